@@ -1,0 +1,161 @@
+package lex
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
+)
+
+// docs/languages.md is generated from the rows, so that it agrees with them.
+const languagesFile = "../../docs/languages.md"
+
+func TestLanguages_DocumentIsUpToDate(t *testing.T) {
+	want := languagesDocument()
+	if *update {
+		if err := os.WriteFile(languagesFile, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	have, err := os.ReadFile(languagesFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(have) != want {
+		t.Error("docs/languages.md is out of date: go test ./analyzer/lex -run Languages -update")
+	}
+}
+
+// languagesDocument returns a table of the languages, and one of the templates.
+func languagesDocument() string {
+	var b strings.Builder
+	b.WriteString(`# Languages
+
+What chaffinch reads in each language. The tables are generated from the rows of the languages:
+change the rows, not this file. [Limits](limits.md) says where reading ends.
+
+Columns: the marks that begin comments, and whether comments nest; the marks of code inside strings,
+whose names are tokens; heredocs; strings over several lines without escapes; literals of regular
+expressions; whether upper and lower case are the same in names; and whether the content alone tells
+the language.
+
+| language | comments | nest | code in strings | heredocs | raw strings | regular expressions | case ignored | told by content |
+|---|---|---|---|---|---|---|---|---|
+`)
+	for _, l := range codeLanguages() {
+		r := l.row
+		if r.Tags != "" {
+			continue
+		}
+		f := featuresOf(r)
+		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", l.Name, codes(f.comments), yes(f.nests), codes(f.code),
+			codes(f.heredocs), yes(f.raw), yes(f.regexes), yes(r.FoldCase), yes(!r.ByName))
+	}
+	b.WriteString(`
+## Templates
+Code between tags is read in the language inside, the rest as HTML, or as the language that the rest
+of the name says: ` + "`a.yml.j2`" + ` is YAML with Jinja. In components, markup is read first: code is in
+text and in attributes. PHP is in the table above; it may be in HTML, too.
+
+| template | inside | tags | comments | directives | attributes | other hosts |
+|---|---|---|---|---|---|---|
+`)
+	for _, l := range codeLanguages() {
+		r := l.row
+		if r.Tags == "" || r.HostOf != "" {
+			continue
+		}
+		comments := strings.Fields(r.TagComments)
+		if r.CommentTags != "" {
+			begin, end, _ := strings.Cut(r.CommentTags, " ")
+			comments = append(comments, "{% "+begin+" %}", "{% "+end+" %}")
+		}
+		inside := r.Inside
+		if inside == "" {
+			inside = "its own"
+		}
+		directives := "-"
+		if r.Directives != "" {
+			directives = "`@`"
+		}
+		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %s |\n", l.Name, inside, pairs(strings.Fields(r.Tags)), pairs(comments), directives,
+			codes(strings.Fields(r.CodeAttributes)), dash(strings.Join(strings.Fields(r.Hosts), ", ")))
+	}
+	return b.String()
+}
+
+type features struct {
+	comments, code, heredocs []string
+	nests, raw, regexes      bool
+}
+
+func featuresOf(r *language.Row) (f features) {
+	for _, s := range r.AllSpans() {
+		mark := strings.TrimSpace(s.Open)
+		switch {
+		case s.Form == "continuation" || s.Form == "line-break" || s.Form == closeTagForm || mark == "" || strings.Contains(s.Open, "\r"):
+		case s.Kind == 0 && (s.Form == language.Delimited || s.Form == "comment-datum" || s.Form == "tagged"):
+			f.comments = append(f.comments, mark)
+			f.nests = f.nests || s.Flags&language.Nest != 0
+		case s.Form == "heredoc":
+			f.heredocs = append(f.heredocs, mark)
+		case (s.Form == "regex" || s.Form == "regex-lines") && mark == "/":
+			f.regexes = true
+		case s.Form == "quoted-code":
+			f.code = append(f.code, mark)
+		case s.Kind == language.String && s.Escape == 0 && s.Interp == "" && s.Flags&language.Multi != 0 && !r.Markup:
+			f.raw = true
+		}
+		marks := strings.Fields(s.Interp)
+		for i := 0; i+1 < len(marks); i += 2 {
+			f.code = append(f.code, marks[i])
+		}
+		for _, b := range []byte(s.Names) {
+			f.code = append(f.code, string(b))
+		}
+	}
+	for _, list := range []*[]string{&f.comments, &f.code, &f.heredocs} {
+		slices.Sort(*list)
+		*list = slices.Compact(*list)
+	}
+	return f
+}
+
+func yes(b bool) string {
+	if b {
+		return "yes"
+	}
+	return "-"
+}
+
+func dash(text string) string {
+	if text == "" {
+		return "-"
+	}
+	return text
+}
+
+// codes returns the marks as code in a cell of a table.
+func codes(marks []string) string {
+	var all []string
+	for _, mark := range marks {
+		mark = strings.ReplaceAll(mark, "|", `\|`)
+		if strings.Contains(mark, "`") {
+			all = append(all, "`` "+mark+" ``")
+		} else {
+			all = append(all, "`"+mark+"`")
+		}
+	}
+	return dash(strings.Join(all, " "))
+}
+
+func pairs(marks []string) string {
+	var all []string
+	for i := 0; i+1 < len(marks); i += 2 {
+		all = append(all, marks[i]+" "+marks[i+1])
+	}
+	return codes(all)
+}

@@ -7,7 +7,10 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/text/unicode/norm"
+
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/asktest"
 )
 
@@ -36,29 +39,87 @@ var authorsNames = map[string]string{
 	"wgsl":     "Camera view eye camera cells scale limit weight kind near place index sum moved",
 }
 
+// lessRenamed are the fixtures whose renamed copies are not renamed with a score of .9, with the least
+// score and the reason.
+var lessRenamed = map[string]struct {
+	score  float64
+	kind   string
+	reason string
+}{
+	"batchfile": {0.9, "edited", "a string holds the name that it sets"},
+	"cobol":     {0.84, "renamed", "half of the names occur once"},
+	"crystal":   {0.89, "edited", "a name is in the text of a plain heredoc"},
+	"gherkin":   {0.9, "edited", "a name is a word of a step"},
+	"gleam":     {0.89, "renamed", "a third of the names occur once"},
+	"hack":      {0.86, "renamed", "half of the names occur once"},
+	"racket":    {0.88, "renamed", "a third of the names occur once"},
+	"raku":      {0.89, "edited", "a name is in the text of a string behind code"},
+	"sas":       {0.87, "renamed", "half of the names occur once"},
+}
+
+// Renamed one to one, a program is a renamed copy of itself.
 func TestCompare_FindsRenamedCopiesInEveryLanguage(t *testing.T) {
 	for fixture, names := range authorsNames {
-		src, err := os.ReadFile(filepath.Join("analyzer", "lex", "testdata", "lang", fixture+".src"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		copied := string(src)
-		for name := range strings.FieldsSeq(names) {
-			whole := regexp.MustCompile(`(^|[^A-Za-z0-9_-])` + regexp.QuoteMeta(name) + `([^A-Za-z0-9_]|$)`)
-			changed := strings.Map(rot13, name)
-			for range 2 { // neighbours share the byte between them
-				copied = whole.ReplaceAllString(copied, "${1}"+changed+"${2}")
+		src := fixtureSource(t, fixture)
+		copied := withNames(src, names, func(name string) string {
+			other := strings.Map(rot13, name)
+			if regexp.MustCompile(`\b` + regexp.QuoteMeta(other) + `\b`).MatchString(src) {
+				other += "q" // one to one
 			}
-		}
-		if copied == string(src) {
+			return other
+		})
+		if copied == src {
 			t.Fatalf("%s: nothing is renamed", fixture)
 		}
-		c := asktest.CompareTexts(t, chaffinch.Document{Source: src, Language: fixture},
-			chaffinch.Document{Source: []byte(copied), Language: fixture})
-		if c.Score < 0.84 {
+		c := compareAs(t, fixture, src, copied)
+		least, kind := 0.9, "renamed"
+		if less, ok := lessRenamed[fixture]; ok {
+			least, kind = less.score, less.kind
+		}
+		if c.Score < least || c.Kind != kind {
 			t.Errorf("%s: score %.3f, %s: %+v", fixture, c.Score, c.Kind, c.Matches)
 		}
 	}
+}
+
+// A name in another normal form is the same name.
+func TestCompare_NamesInAnyNormalForm(t *testing.T) {
+	for fixture, names := range authorsNames {
+		composed := withNames(fixtureSource(t, fixture), names, func(name string) string { return name + "é" })
+		c := compareAs(t, fixture, composed, norm.NFD.String(composed))
+		if c.Score < 0.99 || c.Kind != "verbatim" {
+			t.Errorf("%s: score %.3f, %s: %+v", fixture, c.Score, c.Kind, c.Matches)
+		}
+	}
+}
+
+func fixtureSource(t *testing.T, fixture string) string {
+	t.Helper()
+	src, err := os.ReadFile(filepath.Join("analyzer", "lex", "testdata", "lang", fixture+".src"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(src)
+}
+
+func compareAs(t *testing.T, language, a, b string) *answer.Comparison {
+	t.Helper()
+	return asktest.CompareTexts(t, chaffinch.Document{Source: []byte(a), Language: language}, chaffinch.Document{Source: []byte(b), Language: language})
+}
+
+// withNames returns a source with other names. A name may have dashes in it if one of them has.
+func withNames(src, names string, other func(name string) string) string {
+	before := `(^|[^A-Za-z0-9_])`
+	if strings.Contains(names, "-") {
+		before = `(^|[^A-Za-z0-9_-])`
+	}
+	for name := range strings.FieldsSeq(names) {
+		whole := regexp.MustCompile(before + regexp.QuoteMeta(name) + `([^A-Za-z0-9_]|$)`)
+		for range 2 { // neighbours share the byte between them
+			src = whole.ReplaceAllString(src, "${1}"+other(name)+"${2}")
+		}
+	}
+	return src
 }
 
 func rot13(r rune) rune {

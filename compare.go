@@ -12,6 +12,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/evidence"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/skips"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 )
 
 // CompareOptions are the options of [Compare].
@@ -63,11 +64,11 @@ func Compare(ctx context.Context, a, b Document, o CompareOptions) (*answer.Comp
 }
 
 // linesNotRead names the lines of texts that are not read because of their format.
-func linesNotRead(c *answer.Comparison, texts [2]evidence.Text) (warnings []string) {
+func linesNotRead(c *answer.Comparison, texts [2]evidence.Text) (warnings []answer.Warning) {
 	for i, side := range []answer.Compared{c.A, c.B} {
 		l, _ := lex.Lookup(side.Language)
 		if lines := skips.Lines(parts.LeftOut(l, texts[i].Text.UTF8)); lines != "" {
-			warnings = append(warnings, lines+" ("+side.Name+")")
+			warnings = append(warnings, warning.Of(option.LinesNotRead, lines, side.Name))
 		}
 	}
 	return warnings

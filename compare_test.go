@@ -12,6 +12,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/asktest"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
@@ -82,7 +83,7 @@ func TestCompare_OfNothing(t *testing.T) {
 	if c.Score != 0 || c.Kind != "" || len(c.Matches) > 0 || c.A.Coverage != 0 {
 		t.Errorf("%+v", c)
 	}
-	warnings := strings.Join(c.Warnings, "\n")
+	warnings := strings.Join(warning.Texts(c.Warnings), "\n")
 	if !strings.Contains(warnings, "a.go has no tokens: ") || !strings.Contains(warnings, "standard input has no tokens: ") {
 		t.Errorf("%q", warnings)
 	}
@@ -109,7 +110,7 @@ func TestCompare_TellsLanguages(t *testing.T) {
 		t.Errorf("%+v", c)
 	}
 	c = asktest.CompareTexts(t, chaffinch.Document{Name: "a.py", Source: []byte(python)}, chaffinch.Document{Name: "b.go", Source: []byte(compareA)})
-	if len(c.Warnings) != 1 || !strings.HasPrefix(c.Warnings[0], "a.py is Python and b.go is Go: ") {
+	if len(c.Warnings) != 1 || !strings.HasPrefix(c.Warnings[0].Text, "a.py is Python and b.go is Go: ") {
 		t.Errorf("%q", c.Warnings)
 	}
 	l, _ := lex.Lookup("Go")
@@ -143,7 +144,7 @@ func TestDocumentCheck_FindsWrongSources(t *testing.T) {
 
 func TestCompare_WarnsOfAnEmptyDocument(t *testing.T) {
 	c := asktest.CompareTexts(t, chaffinch.Document{Name: "a.go", Source: []byte(queue)}, chaffinch.Document{})
-	if len(c.Matches) > 0 || !slices.Contains(c.Warnings, "the document has no tokens: it is empty, or all of it is comments") {
+	if len(c.Matches) > 0 || !slices.Contains(warning.Texts(c.Warnings), "the document has no tokens: it is empty, or all of it is comments") {
 		t.Errorf("%q", c.Warnings)
 	}
 }

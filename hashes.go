@@ -91,8 +91,7 @@ func (h *Hashes) Settings() index.Settings { return h.file.Settings() }
 // place is replaced. If ctx is done, the next import of the file does the rest.
 func (x *Index) Import(ctx context.Context, h *Hashes, o index.CopyOptions) (index.CopyReport, error) {
 	if !x.Settings().HashOnly {
-		return index.CopyReport{}, fmt.Errorf("importing to %s: it reads sources, and a file of hashes has none: "+
-			"use another index, of --hash-only", x.Path())
+		return index.CopyReport{}, option.Fail(option.ReadsSources, x.Path(), option.HashOnly)
 	}
 	path, err := filepath.Abs(h.file.Path())
 	if err != nil {

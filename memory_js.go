@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/memory"
 )
@@ -40,4 +41,4 @@ func (x inMemory) Close() error                 { return nil }
 func (x inMemory) ExcludeFrom(_ string, patterns []string) []string { return patterns }
 
 // warnings returns nothing: the engine has no list of licences.
-func (f Filter) warnings() []string { return nil }
+func (f Filter) warnings() []answer.Warning { return nil }

@@ -94,8 +94,7 @@ func (x *Index) answerPrints(ctx context.Context, asker *evidence.Asker, d Docum
 	case d.Prints.settings.Key != s.Key:
 		return nil, fmt.Errorf("the fingerprints of %s: %w", d.Name, wrongPrintsKey(d.Prints.settings.Key, s.Key))
 	case d.Prints.settings.Analyzer != s.Analyzer:
-		return nil, fmt.Errorf("the fingerprints of %s were made with other settings than the index (--k, --w, --selection): "+
-			"make them again with the settings of the index", d.Name)
+		return nil, option.Fail(option.PrintsSettings, d.Name)
 	}
 	known, lines, err := d.Prints.question.Analysis(x.Analyzer())
 	if err != nil {
@@ -107,17 +106,17 @@ func (x *Index) answerPrints(ctx context.Context, asker *evidence.Asker, d Docum
 }
 
 // printsKeyError is an [ErrKey] of fingerprints.
-type printsKeyError string
+type printsKeyError struct{ error }
 
-func (e printsKeyError) Error() string        { return string(e) }
+func (e printsKeyError) Unwrap() error        { return e.error }
 func (e printsKeyError) Is(target error) bool { return target == index.ErrKey }
 
 func wrongPrintsKey(have, want string) error {
 	switch {
 	case want == "":
-		return printsKeyError("they were made with a key, and the index has none: make them again without --key-file")
+		return printsKeyError{option.Fail(option.PrintsKeyed, option.Key)}
 	case have == "":
-		return printsKeyError("they were made without a key, and the index has one: make them again with --key-file")
+		return printsKeyError{option.Fail(option.PrintsUnkeyed, option.Key)}
 	}
-	return printsKeyError("they were made with another key than the index: make them again with its --key-file")
+	return printsKeyError{option.Fail(option.PrintsOtherKey, option.Key)}
 }

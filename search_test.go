@@ -13,6 +13,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/asktest"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -80,7 +81,7 @@ func TestSearch_KeepsToTheCollection(t *testing.T) {
 	}
 	q := asktest.Search(asktest.Function(7))
 	q.Collection = "nobody's"
-	if a := asktest.Ask(t, x, q); len(a.Hits) > 0 || len(a.Warnings) != 1 || !strings.Contains(a.Warnings[0], "no collection nobody's") {
+	if a := asktest.Ask(t, x, q); len(a.Hits) > 0 || len(a.Warnings) != 1 || !strings.Contains(a.Warnings[0].Text, "no collection nobody's") {
 		t.Errorf("in an unknown collection there is %q, warned %q", asktest.Paths(a), a.Warnings)
 	}
 	names, err := x.Collections(t.Context())
@@ -132,7 +133,7 @@ func TestSearch_WarnsOfShortQuestions(t *testing.T) {
 		"a b c d e":                      "the question has 5 tokens; copies of fewer than 17 may be missed: ask with more lines",
 		asktest.Function(1):              "",
 	} {
-		if got := strings.Join(asktest.Ask(t, x, asktest.ByMeasure("containment", source)).Warnings, "; "); got != want {
+		if got := strings.Join(warning.Texts(asktest.Ask(t, x, asktest.ByMeasure("containment", source)).Warnings), "; "); got != want {
 			t.Errorf("%q is warned of by %q, not %q", source, got, want)
 		}
 	}
@@ -146,7 +147,7 @@ func TestSearch_WarnsOfFormsThatAreNotRead(t *testing.T) {
 		q := asktest.Search(source)
 		for _, q.Name = range []string{"-", "q.diff", "q.txt"} {
 			a := asktest.Ask(t, x, q)
-			got := slices.Contains(a.Warnings, "the question looks like a combined diff: only unified and normal diffs are read as diffs")
+			got := slices.Contains(warning.Texts(a.Warnings), "the question looks like a combined diff: only unified and normal diffs are read as diffs")
 			if got != want {
 				t.Errorf("%s: %q is warned of by %q", q.Name, source, a.Warnings)
 			}
@@ -175,7 +176,7 @@ func TestSearch_WarnsOfComments(t *testing.T) {
 	} {
 		q := asktest.Search(source)
 		q.Name = "-"
-		warnings := strings.Join(asktest.Ask(t, x, q).Warnings, "; ")
+		warnings := strings.Join(warning.Texts(asktest.Ask(t, x, q).Warnings), "; ")
 		if got := strings.Contains(warnings, "only code in comments is indexed"); got != want {
 			t.Errorf("%q is warned of by %q", source, warnings)
 		}
@@ -185,7 +186,7 @@ func TestSearch_WarnsOfComments(t *testing.T) {
 	for _, name := range []string{"-", "q.py", "q.go", "q.txt"} {
 		q := asktest.Search(inside + inside)
 		q.Name = name
-		if warnings := strings.Join(asktest.Ask(t, x, q).Warnings, "; "); !strings.Contains(warnings, "comments and documentation in programs are not indexed") {
+		if warnings := strings.Join(warning.Texts(asktest.Ask(t, x, q).Warnings), "; "); !strings.Contains(warnings, "comments and documentation in programs are not indexed") {
 			t.Errorf("%s is warned of by %q", name, warnings)
 		}
 	}
@@ -331,7 +332,7 @@ func TestSearch_SaysThatTheQuestionWasSkipped(t *testing.T) {
 	for name, want := range map[string]bool{"short.go": true, "a.go": false, "none.go": false} {
 		a, err := x.Search(t.Context(), chaffinch.Document{Name: name, Source: []byte("package a\n"), File: filepath.Join(real, name)}, chaffinch.SearchOptions{})
 		asktest.Must(t, err)
-		if got := slices.Contains(a.Warnings, name+" itself is not in the index: index skips it (too-short)"); got != want {
+		if got := slices.Contains(warning.Texts(a.Warnings), name+" itself is not in the index: index skips it (too-short)"); got != want {
 			t.Errorf("%s: %q", name, a.Warnings)
 		}
 	}

@@ -312,7 +312,7 @@ func TestSearch_WithoutGit(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	a, err := x.Search(t.Context(), chaffinch.Document{Name: "q.go", Source: []byte(asktest.Code(2))}, chaffinch.SearchOptions{})
 	asktest.Must(t, err)
-	if len(a.Hits) != 1 || len(a.Warnings) != 1 || !strings.Contains(a.Warnings[0], "the program git is missing: install it") {
+	if len(a.Hits) != 1 || len(a.Warnings) != 1 || !strings.Contains(a.Warnings[0].Text, "the program git is missing: install it") {
 		t.Errorf("%d hits, %q", len(a.Hits), a.Warnings)
 	}
 }

@@ -8,9 +8,9 @@ import (
 
 // Answer is what search and similar return. Its JSON keys are stable: new ones may be added.
 type Answer struct {
-	Question Question `json:"question"`
-	Warnings []string `json:"warnings"` // empty, never null
-	Hits     []Hit    `json:"hits"`     // best first; empty, never null
+	Question Question  `json:"question"`
+	Warnings []Warning `json:"warnings"` // empty, never null
+	Hits     []Hit     `json:"hits"`     // best first; empty, never null
 	// Weaker counts the hits below [chaffinch.SearchOptions].MinScore among those that would be listed without
 	// it. If all documents are requested, it includes those that the index estimates below.
 	Weaker int `json:"weaker"`

@@ -14,8 +14,8 @@ type Comparison struct {
 	A      Compared `json:"a"`
 	B      Compared `json:"b"`
 	Shares
-	Warnings []string `json:"warnings"` // empty, never null
-	Matches  []Shared `json:"matches"`  // in the order of a; empty, never null
+	Warnings []Warning `json:"warnings"` // empty, never null
+	Matches  []Shared  `json:"matches"`  // in the order of a; empty, never null
 	// Alignment is for printing the sources. Its question is a, its document b.
 	Alignment *Alignment `json:"-"`
 }

@@ -2,7 +2,6 @@ package index
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -10,6 +9,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
 // BoilerplateOptions say which files become boilerplate. The zero value is the default.
@@ -46,7 +46,7 @@ func AddBoilerplate(ctx context.Context, w Writer, roots []string, o Boilerplate
 
 func addBoilerplate(ctx context.Context, w Writer, roots []string, o BoilerplateOptions) ([]BoilerplateReport, error) {
 	if w.Settings().HashOnly {
-		return nil, errors.New("it is source, and the index keeps hashes only: use an index without --hash-only")
+		return nil, option.Fail(option.SourceAsBase, option.HashOnly)
 	}
 	var reports []BoilerplateReport
 	err := editBoilerplate(ctx, w, func(s *boilerplateEdit) error {

@@ -37,7 +37,7 @@ func checkState(ctx context.Context, s State, a *analyzer.Analyzer, path string,
 		o.Progress = func(string, int, int) {}
 	}
 	c := &stateCheck{State: s, all: all, analyzer: a, o: o, used: map[string]bool{}, damaged: map[string]bool{}}
-	c.remedy = "chaffinch check --repair --index " + command.Word(path)
+	c.remedy = command.Repair(path)
 	c.report.Problems = []Problem{}
 	for _, step := range []func(context.Context) error{c.contents, c.occurrences, c.boilerplate, c.lexAgain} {
 		if err := step(ctx); err != nil {

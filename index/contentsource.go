@@ -9,18 +9,19 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
 // ErrSourceGone means that no source of a content is left. The index does not store it, and no file
 // at its occurrences has it unchanged.
-var ErrSourceGone = errors.New("its files are gone or have changed, and the index does not store contents (index --store)")
+var ErrSourceGone = option.Fail(option.ContentsGone, option.Store)
 
 // ErrHashOnly is the [ErrSourceGone] of an index of hashes only: see [Settings].HashOnly.
-var ErrHashOnly error = hashOnlyError{}
+var ErrHashOnly error = hashOnlyError{option.Fail(option.KeepsNoSources, option.HashOnly)}
 
-type hashOnlyError struct{}
+type hashOnlyError struct{ error }
 
-func (hashOnlyError) Error() string { return "the index keeps no sources (index --hash-only)" }
+func (e hashOnlyError) Unwrap() error { return e.error }
 
 func (hashOnlyError) Is(target error) bool { return target == ErrSourceGone }
 

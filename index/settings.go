@@ -8,6 +8,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
 // Settings are chosen when an index is created, and stored in it.
@@ -46,13 +47,13 @@ func DefaultSettings() Settings {
 // NewAnalyzer returns the analyzer of an index with these settings. It is an error if they are wrong.
 func (s Settings) NewAnalyzer() (*analyzer.Analyzer, error) {
 	if s.Store && s.HashOnly {
-		return nil, errors.New("an index of hashes only stores no sources: omit one of --store and --hash-only")
+		return nil, option.Fail(option.StoresNoSources, option.Store, option.HashOnly)
 	}
 	if s.Scanoss && s.Key != "" {
-		return nil, errors.New("fingerprints of SCANOSS are made without a key: omit one of --scanoss and --key-file")
+		return nil, option.Fail(option.ScanossNoKey, option.Scanoss, option.Key)
 	}
 	if s.Key != "" && !s.HashOnly {
-		return nil, errors.New("an index with a key keeps no sources: add --hash-only")
+		return nil, option.Fail(option.KeyNoSources, option.HashOnly)
 	}
 	if s.Secret != nil && s.Secret.Check() != s.Key {
 		return nil, errWrongKey(s.Key)
@@ -76,22 +77,22 @@ func (s Settings) WithKey(k *analyzer.Key) Settings {
 var ErrKey = errors.New("wrong key")
 
 // keyError is an ErrKey with what to do.
-type keyError string
+type keyError struct{ error }
 
-func (e keyError) Error() string        { return string(e) }
+func (e keyError) Unwrap() error        { return e.error }
 func (e keyError) Is(target error) bool { return target == ErrKey }
 
 func errWrongKey(key string) error {
 	if key == "" {
-		return keyError("the index has no key: omit --key-file")
+		return keyError{option.Fail(option.NoKey, option.Key)}
 	}
-	return keyError("the index was made with another key, " + key[:min(len(key), 8)] + "...: name its file with --key-file")
+	return keyError{option.Fail(option.WrongKey, key[:min(len(key), 8)], option.Key)}
 }
 
 // Unlocked returns an error that wraps [ErrKey] if the index has a key that is not known.
 func (s Settings) Unlocked() error {
 	if s.Key != "" && s.Secret == nil {
-		return keyError("the index was made with a key: name its file with --key-file")
+		return keyError{option.Fail(option.KeyNeeded, option.Key)}
 	}
 	return nil
 }

@@ -2,9 +2,9 @@ package index
 
 import (
 	"context"
-	"errors"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/wfp"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -20,7 +20,7 @@ type WFPState interface {
 }
 
 // ErrNoWFP means that an index has no fingerprints of SCANOSS.
-var ErrNoWFP = errors.New("the index has no fingerprints of SCANOSS: make it with chaffinch index --scanoss")
+var ErrNoWFP = option.Fail(option.NoScanoss, option.Scanoss)
 
 // WFPStateOf returns a state as a [WFPState], or [ErrNoWFP] if an index with these settings has no
 // fingerprints of SCANOSS.

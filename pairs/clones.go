@@ -2,10 +2,10 @@ package pairs
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 
 	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
 // CloneReport is what [chaffinch.Clones] returns. Its JSON keys are stable: new ones may be added.
@@ -26,10 +26,10 @@ type CloneReport struct {
 	Total     CloneTotal   `json:"total"`
 	Languages []CloneTotal `json:"languages"`
 	// Skipped, Unread and Warnings are as in a [Report].
-	Skipped  map[string]int `json:"skipped"`
-	Unread   []Unread       `json:"unread"`
-	Warnings []string       `json:"warnings"`
-	Stats    CloneStats     `json:"-"` // JSON of the same files is the same
+	Skipped  map[string]int   `json:"skipped"`
+	Unread   []Unread         `json:"unread"`
+	Warnings []answer.Warning `json:"warnings"`
+	Stats    CloneStats       `json:"-"` // JSON of the same files is the same
 	// Only says that [CloneOptions].Only was given.
 	Only bool `json:"only,omitempty"`
 	// Baseline is the [CloneOptions].BaselineName, or empty without a baseline.
@@ -170,4 +170,4 @@ type CloneStats struct {
 }
 
 // errNoClones is the error for input that is not the JSON of clones.
-var errNoClones = errors.New("not the JSON of pairs --min-match: create it with chaffinch pairs --min-match 50 --format json")
+var errNoClones = option.Fail(option.NotClones)

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -74,8 +73,8 @@ type Report struct {
 	// detail and path; empty, never null.
 	Unread []Unread `json:"unread"`
 	// Warnings are empty, never null. If there is nothing to compare, the last one says why.
-	Warnings []string `json:"warnings"`
-	Stats    Stats    `json:"stats"`
+	Warnings []answer.Warning `json:"warnings"`
+	Stats    Stats            `json:"stats"`
 	// Baseline is the [Options.BaselineName], or empty without a baseline.
 	Baseline string `json:"baseline,omitempty"`
 
@@ -511,7 +510,7 @@ const pairsAtOnce = 256
 const MostUnlisted = 45_000
 
 // errNoResult is the error for input that is not the JSON of a result.
-var errNoResult = errors.New("not the JSON of pairs without --min-match: create it with chaffinch pairs --format json")
+var errNoResult = option.Fail(option.NotPairs)
 
 // errOther returns the error for JSON that is no result of a kind.
 func errOther(kind, err error) error { return fmt.Errorf("%w (%w)", kind, err) }

@@ -12,6 +12,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 )
 
 // Aligner aligns the files of findings with their origins again, to show the lines. A report has no sources, so it
@@ -50,7 +51,7 @@ func (a *Aligner) Align(ctx context.Context, f *Finding) (*answer.Alignment, err
 	case err != nil:
 		return nil, err
 	case len(allAnswer.Hits) == 0 || allAnswer.Hits[0].Alignment == nil:
-		return nil, fmt.Errorf("%w: %s", errOriginGone, strings.Join(allAnswer.Warnings, "; "))
+		return nil, fmt.Errorf("%w: %s", errOriginGone, strings.Join(warning.Texts(allAnswer.Warnings), "; "))
 	}
 	return f.only(allAnswer.Hits[0].Alignment, d.Source), nil
 }

@@ -18,6 +18,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/newfile"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
 // DecisionsName is the usual name of the file of decisions, at the top of a project.
@@ -178,11 +179,11 @@ func (d Decision) check(seen map[string]Verdict) error {
 		return fmt.Errorf("%q is no decision: use attributed, permitted, own, false or fix", d.Decision)
 	}
 	if len(d.Matches) == 0 {
-		return errors.New("it has no matches: chaffinch scan --review writes them")
+		return option.Fail(option.NoMatches)
 	}
 	for _, key := range d.Matches {
 		if _, ok := parseKey(key); !ok {
-			return fmt.Errorf("%q is not the key of a match: chaffinch scan --json prints keys", key)
+			return option.Fail(option.NotKey, key)
 		}
 		if before, ok := seen[key]; ok && before != d.Decision {
 			return fmt.Errorf("match %s is also %s: remove one of the decisions", key, before)

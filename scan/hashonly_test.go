@@ -12,6 +12,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 )
 
 // makeHashIndex makes an index of hashes only of some files, and removes the files; key may be nil.
@@ -44,7 +46,7 @@ func TestRun_HashesOnly(t *testing.T) {
 			x := makeHashIndex(t, key, upstream)
 			r, err := Run(t.Context(), x, Options{Tree: project})
 			must(t, err)
-			if !slices.Equal(r.Warnings, []string{hashesOnly}) {
+			if !slices.Equal(warning.Texts(r.Warnings), []string{warning.Of(option.ScanHashesOnly).Text}) {
 				t.Errorf("warnings %q", r.Warnings)
 			}
 			if len(r.Findings) != 2 {

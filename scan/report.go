@@ -2,12 +2,12 @@ package scan
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
 // Report is what [Run] returns. Its JSON keys are stable: new ones may be added.
@@ -49,8 +49,8 @@ type Report struct {
 	Unread []Unread `json:"unread"`
 	// Gone names the documents that could not be read, by file. Copies from them are not found, so the scan is incomplete. It
 	// is empty, never null.
-	Gone     []Gone   `json:"gone"`
-	Warnings []string `json:"warnings"` // empty, never null
+	Gone     []Gone           `json:"gone"`
+	Warnings []answer.Warning `json:"warnings"` // empty, never null
 
 	base    string            // begins the names of files
 	root    string            // of the project, as occurrences have it
@@ -61,7 +61,7 @@ type Report struct {
 }
 
 // errNoReport is the error for input that is not the JSON of a report.
-var errNoReport = errors.New("not the JSON of a scan: create it with chaffinch scan --output FILE.json")
+var errNoReport = option.Fail(option.NotScan)
 
 // UnmarshalJSON reads the JSON of a report of [Run]. It refuses all other JSON.
 func (r *Report) UnmarshalJSON(text []byte) error {

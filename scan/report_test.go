@@ -56,7 +56,7 @@ func TestBaseline_IsThatOfItsReport(t *testing.T) {
 		"chaffinch baseline 2: findings of a scan\n":               "as version 2: recreate it",
 		"chaffinch baseline 1":                                     "is damaged: recreate it",
 		"chaffinch baseline 1: findings of a scan\n<<<<<<< HEAD\n": "is damaged: recreate it",
-		`{"units": [], "pairs": []}`:                               "not the JSON of a scan: create it with chaffinch scan --output FILE.json",
+		`{"units": [], "pairs": []}`:                               "not the JSON of a scan: create it with Run",
 	} {
 		if err := new(Baseline).UnmarshalText([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v", text, err)

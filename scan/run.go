@@ -24,6 +24,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
@@ -155,18 +156,13 @@ func Run(ctx context.Context, x *chaffinch.Index, o Options) (*Report, error) {
 		return nil, err
 	}
 	if len(s.report.Files) == 0 && o.Since == "" && len(s.report.Unread) == 0 {
-		s.report.Warnings = append(s.report.Warnings, "no file is read: there is none, or all are left out")
+		s.report.Warnings = append(s.report.Warnings, warning.Of(option.NothingScanned))
 	}
 	for _, id := range o.Policy.unknownIDs(s.report.Findings) {
-		s.report.Warnings = append(s.report.Warnings, fmt.Sprintf("the policy has %s, which is no licence of SPDX, and none of a copy: "+
-			"use an identifier such as GPL-3.0-only, or GPL-*", id))
+		s.report.Warnings = append(s.report.Warnings, warning.Of(option.PolicyUnknown, id))
 	}
 	return s.report, nil
 }
-
-// hashesOnly warns that the index keeps no sources.
-const hashesOnly = "the index keeps hashes only: findings in files that are not identical are shared fingerprints, " +
-	"without lines and copyright of the origin"
 
 func newReport(x *chaffinch.Index, state index.State, o Options) *Report {
 	r := &Report{
@@ -174,10 +170,10 @@ func newReport(x *chaffinch.Index, state index.State, o Options) *Report {
 		Index: Index{Path: x.Path(), Contents: state.Contents(), Guarantee: x.Settings().Analyzer.Guarantee()},
 		Files: []File{}, Findings: []Finding{}, Stale: []Decision{}, Unseen: []Decision{}, Skipped: map[string]int{}, DecidedBy: []DecidedBy{},
 		NarrowedBy: append([]NarrowedBy{}, o.NarrowedBy...), LeftOut: []LeftOut{}, Unread: []Unread{}, Gone: []Gone{},
-		Warnings: []string{},
+		Warnings: []answer.Warning{},
 	}
 	if x.Settings().HashOnly {
-		r.Warnings = append(r.Warnings, hashesOnly)
+		r.Warnings = append(r.Warnings, warning.Of(option.ScanHashesOnly))
 	}
 	return r
 }
@@ -252,8 +248,7 @@ func (s *scanner) nameOwn(ctx context.Context) error {
 		roots, err = catalog.Roots(ctx, collections[i])
 		for _, root := range roots {
 			if isBelow(root, s.root) {
-				s.report.Warnings = append(s.report.Warnings, fmt.Sprintf(
-					"the collection %s is taken for the project's own, and not asked: its files are in %s", collections[i], root))
+				s.report.Warnings = append(s.report.Warnings, warning.Of(option.OwnCollection, collections[i], root))
 			}
 		}
 	}
@@ -275,7 +270,7 @@ func (s *scanner) nameTracked(ctx context.Context) error {
 	}
 	tracked, err := s.tracks(ctx, filepath.ToSlash(rel))
 	if tracked {
-		s.report.Warnings = append(s.report.Warnings, "the index is a part of the repository, and decides the findings: "+s.x.Path())
+		s.report.Warnings = append(s.report.Warnings, warning.Of(option.IndexOfProject, s.x.Path()))
 	}
 	return err
 }

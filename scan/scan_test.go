@@ -16,6 +16,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 )
 
 func must(t testing.TB, err error) {
@@ -178,7 +179,7 @@ func TestRun_LeavesOutTheProject(t *testing.T) {
 	if got := summaries(r); len(got) > 0 {
 		t.Errorf("found %q", got)
 	}
-	if len(r.Warnings) != 1 || !strings.HasPrefix(r.Warnings[0], "the collection all is taken for the project's own, and not asked: ") {
+	if len(r.Warnings) != 1 || !strings.HasPrefix(r.Warnings[0].Text, "the collection all is taken for the project's own, and not asked: ") {
 		t.Errorf("warned %q", r.Warnings)
 	}
 	if r := run(t, x, Options{Tree: write(t, map[string]string{"a.go": routines(1)})}); len(r.Warnings) > 0 {
@@ -256,7 +257,7 @@ func TestRun_SaysThatItAsksNothing(t *testing.T) {
 	} {
 		o.Tree = tree
 		r := run(t, x, o)
-		if got := strings.Join(r.Warnings, "\n"); !strings.HasPrefix(got, want) || (got == "") != (want == "") {
+		if got := strings.Join(warning.Texts(r.Warnings), "\n"); !strings.HasPrefix(got, want) || (got == "") != (want == "") {
 			t.Errorf("warnings %q, not %q", got, want)
 		}
 	}
@@ -372,7 +373,7 @@ func TestReportUnmarshalJSON_RefusesOtherFiles(t *testing.T) {
 	for _, text := range []string{"", "[]", "{", "{}", `{"files": []}`, `{"files": [], "findings": null}`, `{"files": [], "findings": [{"file": "a"}]}`} {
 		r := new(Report)
 		err := r.UnmarshalJSON([]byte(text))
-		if err == nil || !strings.Contains(err.Error(), "chaffinch scan --output") || r.Files != nil {
+		if err == nil || !strings.Contains(err.Error(), "create it with Run") || r.Files != nil {
 			t.Errorf("%s is read as %+v, %v", text, r, err)
 		}
 	}

@@ -419,7 +419,7 @@ func TestPairs_Errors(t *testing.T) {
 		step{"action": "pairs", "folder": t.TempDir(), "archive": []string{class}, "options": step{}, "formats": step{}},
 		step{"action": "pairs", "folder": filepath.Join(class, "empty"), "options": step{}, "formats": step{}},
 	)
-	for i, want := range []string{"enough", `{"error":"options.minScore is 2: use 0 to 1"}`, `"error":"pairs has no option minscore: it has archive, base,`, "everything is from options.archive", "options.onSkipped lists"} {
+	for i, want := range []string{"enough", `{"error":"options.minScore is 2: use 0 to 1"}`, `"error":"pairs has no option minscore: it has archive, base,`, "everything is from options.archive", "all files skipped"} {
 		if !strings.Contains(wrote[i], want) {
 			t.Errorf("step %d returns %s, not %s", i, wrote[i], want)
 		}

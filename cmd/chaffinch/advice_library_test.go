@@ -130,7 +130,7 @@ func trialsOfPrints(t *testing.T) []trial {
 			of(chaffinch.Document{Name: "a.go", Source: bytes.Repeat([]byte("\n"), 16<<20+1)}), of(small)},
 		{"%v excludes %v and %v: set one of them",
 			ask(chaffinch.Document{Name: "a.go", Source: small.Source, Prints: prints}), ask(chaffinch.Document{Name: "a.go", Prints: prints})},
-		{"an index with a key keeps no sources: add --hash-only", keyed(false), keyed(true)},
+		{"an index with a key keeps no sources: add %v", keyed(false), keyed(true)},
 	}
 }
 

@@ -186,7 +186,7 @@ func TestAdvices_AreSaid(t *testing.T) {
 			if x, ok := n.(ast.Expr); ok {
 				if text, _ := literal(x); text != "" {
 					for _, a := range option.Advices() {
-						said[a.Library] = said[a.Library] || strings.Contains(text, strings.Replace(a.Library, option.PairsBase.Field, "%v", 1))
+						said[a.Library] = said[a.Library] || strings.Contains(text, a.Library)
 					}
 				}
 			}
@@ -214,10 +214,21 @@ func TestAdvice_IsTried(t *testing.T) {
 		tried[oneLine(text)] = test
 	}
 	for _, a := range option.Advices() { // tried in place of the text of the library
-		for _, words := range []string{a.Command, a.API, a.Form, a.Assistant, a.Reader} {
+		for _, words := range []string{a.Command, a.API, a.Form, a.Assistant} {
 			delete(found, words)
 		}
 	}
+	option.Messages(func(command string, others []string) {
+		if at, ok := found[command]; ok { // clauses are in braces
+			delete(found, command)
+			found[strings.NewReplacer("{", "", "}", "").Replace(command)] = at
+		}
+		for _, words := range others {
+			if words != command {
+				delete(found, words)
+			}
+		}
+	})
 	for text, at := range found {
 		if tried[oneLine(text)] == "" && !endsAnother(found, text) {
 			t.Errorf("%s: %q is not tried: add it to a script testdata/script/advice_*.txtar", at, text)
@@ -281,16 +292,13 @@ func trials(t *testing.T) map[string]string {
 // none can.
 var triedElsewhere = map[string]string{
 	"unknown tool %q: use %s": "TestGuard_NamesTheTools",
-	"the clone is shallow, so get more commits with git fetch --deepen 1, or check out with fetch-depth 2":    "TestRun_SinceInShallowClone",
-	"this report is damaged, or was changed: open it as a file of its own":                                    "TestReopen_RefusesOtherFiles",
-	"this report was made by a newer version of chaffinch: open it as a file of its own, or use a newer page": "TestReopen_RefusesOtherFiles",
-	" (%v lists them)": "TestIn_ReaderHasNoOptions",
-	"; %v lists them":  "TestIn_ReaderHasNoOptions",
-	", or set %v to ":  "TestIn_ReaderHasNoOptions",
-	"this is the report of a scan: open it as a file of its own":                                                                          "TestReopen_RefusesOtherFiles",
-	"%s was changed or deleted since it was indexed: index it again":                                                                      "TestPage_FilesVanish",
-	"--out is empty: name a new folder":                                                                                                   "none: web.txtar tries it, and chaffinch web --out NEW if the program has the browser edition",
-	"%s exists: name a new folder with --out":                                                                                             "none: web.txtar tries it if the program has the browser edition",
+	"the clone is shallow, so get more commits with git fetch --deepen 1, or check out with fetch-depth 2":                       "TestRun_SinceInShallowClone",
+	"this report is damaged, or was changed: open it as a file of its own":                                                       "TestReopen_RefusesOtherFiles",
+	"this report was made by a newer version of chaffinch: open it as a file of its own, or use a newer page":                    "TestReopen_RefusesOtherFiles",
+	"this is the report of a scan: open it as a file of its own":                                                                 "TestReopen_RefusesOtherFiles",
+	"%s was changed or deleted after you chose it. Remove the files under “Where to look”, choose them again, and search again.": "TestPage_FilesVanish",
+	"--out is empty: name a new folder":       "none: web.txtar tries it, and chaffinch web --out NEW if the program has the browser edition",
+	"%s exists: name a new folder with --out": "none: web.txtar tries it if the program has the browser edition",
 	"this program was built without the browser edition: in a checkout, run go generate ./web and build again":                            "none: web.txtar tries it if the program lacks the browser edition",
 	"SOURCE_DATE_EPOCH is %q: set it to seconds since 1970, or unset it":                                                                  "TestSourceDate",
 	"%v is not the name of an archive: add ?name=work.zip (or .tar, .tar.gz)":                                                             "TestJobs_RefusesWhatIsTooMuch",
@@ -306,28 +314,27 @@ var triedElsewhere = map[string]string{
 	"1 weaker: --min-score 0 lists it":                                                                                                    "none: answers.txtar tries it",
 	" %v not listed: choose to list them, too.":                                                                                           "TestForm_ListsWeakerDocuments",
 	"several indexes are served: name one of ":                                                                                            "TestIndexes_AreFoundByName",
-	"use another folder": "TestErrorText_GivesTheAdviceOfTheCommand",
-	"if each path is one submission, name the folder that they are in instead": "TestIn_ReaderHasNoOptions",
-	"method not allowed: use %v":                                                                                                 "TestAPI_ErrorsSayWhatToDo",
-	"%v: chaffinch check says more":                                                                                              "TestServer_OutlivesTruncatedSegments",
-	"no such path: see /api/v1/openapi.json":                                                                                     "TestAPI_ErrorsSayWhatToDo",
-	"no index is named %q: use %s":                                                                                               "TestAPI_ErrorsSayWhatToDo",
-	"format %s is not supported: use plain":                                                                                      "TestScanoss_Refuses",
-	"unknown type %s of assets: use identify or blacklist":                                                                       "TestScanoss_Refuses",
-	"an index on a cluster has no fingerprints of SCANOSS: omit --scanoss, or use a folder":                                      "TestCreate_RefusesWhatAClusterLacks",
-	"source and bytes exclude each other: set one of them":                                                                       "TestAPI_ErrorsSayWhatToDo",
-	"several indexes are served: name one of %v":                                                                                 "TestIndexes_AreFoundByName",
-	"there is no index to serve: name one with --index":                                                                          "TestIndexes_AreFoundByName",
-	"%v: try again in a few seconds":                                                                                             "TestAsk_BoundsWhatWaits",
-	"the request timed out: send fewer lines, or raise the server's --max-time":                                                  "TestAsk_BoundsWhatWaits",
-	"the request was cancelled, or the server is shutting down: try again":                                                       "none: the client has gone",
-	"the request body is incomplete: try again":                                                                                  "TestServer_OutlivesHostileClients",
-	"the server is shutting down: use another one":                                                                               "TestRun_AnswersBeforeItEnds",
-	"too many requests at once: try again in a few seconds":                                                                      "TestServer_BoundsRequests",
-	"host %v is not allowed: use localhost or the IP address, or add --host":                                                     "TestGuard_RefusesOtherSitesAndStrangers",
-	"cross-site request refused: use a page of this server, or a program":                                                        "TestGuard_RefusesOtherSitesAndStrangers",
-	"reading the certificate: %w: check --tls-cert and --tls-key":                                                                "TestRun_Encrypts",
-	"incomplete: %s that may be the origin could not be read: gone or changed since indexed. Searched %s; index them again.":     "TestVerdict_IsIncompleteWhileOriginsAreGone",
+	"use another folder":                                                             "TestErrorText_GivesTheAdviceOfTheCommand",
+	"method not allowed: use %v":                                                     "TestAPI_ErrorsSayWhatToDo",
+	"%v: chaffinch check says more":                                                  "TestServer_OutlivesTruncatedSegments",
+	"no such path: see /api/v1/openapi.json":                                         "TestAPI_ErrorsSayWhatToDo",
+	"no index is named %q: use %s":                                                   "TestAPI_ErrorsSayWhatToDo",
+	"format %s is not supported: use plain":                                          "TestScanoss_Refuses",
+	"unknown type %s of assets: use identify or blacklist":                           "TestScanoss_Refuses",
+	"an index on a cluster has no fingerprints of SCANOSS: omit %v, or use a folder": "TestCreate_RefusesWhatAClusterLacks",
+	"source and bytes exclude each other: set one of them":                           "TestAPI_ErrorsSayWhatToDo",
+	"several indexes are served: name one of %v":                                     "TestIndexes_AreFoundByName",
+	"there is no index to serve: name one with --index":                              "TestIndexes_AreFoundByName",
+	"%v: try again in a few seconds":                                                 "TestAsk_BoundsWhatWaits",
+	"the request timed out: send fewer lines, or raise the server's --max-time":      "TestAsk_BoundsWhatWaits",
+	"the request was cancelled, or the server is shutting down: try again":           "none: the client has gone",
+	"the request body is incomplete: try again":                                      "TestServer_OutlivesHostileClients",
+	"the server is shutting down: use another one":                                   "TestRun_AnswersBeforeItEnds",
+	"too many requests at once: try again in a few seconds":                          "TestServer_BoundsRequests",
+	"host %v is not allowed: use localhost or the IP address, or add --host":         "TestGuard_RefusesOtherSitesAndStrangers",
+	"cross-site request refused: use a page of this server, or a program":            "TestGuard_RefusesOtherSitesAndStrangers",
+	"reading the certificate: %w: check --tls-cert and --tls-key":                    "TestRun_Encrypts",
+	"incomplete: %s that may be the origin could not be read: gone or changed since indexed. Searched %s; index them again.": "TestVerdict_IsIncompleteWhileOriginsAreGone",
 	"make room on that disk and run it again":                                                                                    "TestLimits_FullDisk",
 	"allow larger files (ulimit -f) and run it again":                                                                            "TestLimits_FileSize",
 	"allow more open files (ulimit -n) and run it again":                                                                         "TestLimits_OpenFiles",
@@ -335,6 +342,7 @@ var triedElsewhere = map[string]string{
 	"change its permissions, or use another folder":                                                                              "TestLimits_Permissions",
 	"the repair did not finish: run it again":                                                                                    "TestRepair_InterruptedSaysWhatItDid",
 	"%d more files that were not compared are not named: %v lists them":                                                          "TestPairs_CountsUnreadFilesThatItDoesNotName",
+	"the index has no fingerprints of SCANOSS: create one with %v":                                                               "TestMatchWFP_Options",
 	"%v not listed: %v lists all":                                                                                                "TestPairs_SaysWhatIsNotListed",
 	"the %d pairs that have least in common were not compared: raise %v, or set %v to %d":                                        "TestPairs_WithinBounds",
 	"minScore is %v: use a number from 0 to 1":                                                                                   "TestPairs_SaysWhatIsWrong",

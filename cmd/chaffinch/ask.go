@@ -18,6 +18,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 )
 
 // askOptions are the options of search and similar.
@@ -123,9 +124,9 @@ func runAsk(ctx context.Context, in io.Reader, out, errOut io.Writer, o askOptio
 	if err != nil {
 		return err
 	}
-	nameFlags(a.Warnings, o.indexName(x))
+	nameFlags(&a.Warnings, o.indexName(x))
 	if len(a.Hits) == 0 {
-		a.Warnings = append(a.Warnings, o.unpacked()...)
+		a.Warnings = append(a.Warnings, warning.Said(o.unpacked())...)
 	}
 	several, err := o.showCollections(ctx, x)
 	if err != nil {
@@ -159,7 +160,7 @@ func (o *askOptions) print(out, errOut io.Writer, a *answer.Answer, asked answer
 		return nothingIf(write(), len(a.Hits))
 	}
 	for _, w := range a.Warnings {
-		warn(errOut, w)
+		warn(errOut, w.Text)
 	}
 	if len(a.Hits) == 0 {
 		return o.nothing(errOut, report.NothingFound(a, o.minScore, filtersIn(o.set), terminal.StyleFor(errOut)))

@@ -19,6 +19,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 )
 
 // folderFlags are the flags of search and similar for folders.
@@ -216,7 +217,7 @@ func (p *answerPrinter) take(d chaffinch.Document, a *answer.Answer, err error) 
 	if err != nil {
 		return err
 	}
-	nameFlags(a.Warnings, p.named)
+	nameFlags(&a.Warnings, p.named)
 	p.sum.Count(a)
 	if report.IsTooShort(a.Question) {
 		p.skipped(d.Name, index.ReasonTooShort, nil)
@@ -251,7 +252,7 @@ func (p *answerPrinter) warn(a *answer.Answer) {
 	if p.as.Warnings || report.IsTooShort(a.Question) {
 		return
 	}
-	for _, w := range a.Warnings {
+	for _, w := range warning.Texts(a.Warnings) {
 		if p.warned[w] {
 			continue
 		}

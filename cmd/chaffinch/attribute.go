@@ -10,11 +10,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/newfile"
 	"github.com/chaffinch-search/chaffinch/internal/report/formats"
 	"github.com/chaffinch-search/chaffinch/internal/report/scans"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
@@ -59,10 +61,10 @@ Exit status: 0 if all copies are marked, 1 if some are not, 2 after an error.`,
 
 // attributed is the JSON of attribute.
 type attributed struct {
-	Unmarked []scan.Unmarked `json:"unmarked"` // empty, never null
-	Patch    string          `json:"patch"`
-	Unread   []scan.Unread   `json:"unread"`   // as in the report
-	Warnings []string        `json:"warnings"` // as in the report, and its notes
+	Unmarked []scan.Unmarked  `json:"unmarked"` // empty, never null
+	Patch    string           `json:"patch"`
+	Unread   []scan.Unread    `json:"unread"`   // as in the report
+	Warnings []answer.Warning `json:"warnings"` // as in the report, and its notes
 	report   *scan.Report
 }
 
@@ -87,7 +89,7 @@ func runAttribute(ctx context.Context, out, errOut io.Writer, o *scanOptions, ou
 	if a.report, err = o.scan(ctx, errOut, x, so); err != nil {
 		return err
 	}
-	a.Unread, a.Warnings = a.report.Unread, append(append([]string{}, a.report.Warnings...), scans.Notes(a.report)...)
+	a.Unread, a.Warnings = a.report.Unread, append(append([]answer.Warning{}, a.report.Warnings...), warning.Said(scans.Notes(a.report))...)
 	if err := a.mark(check); err != nil {
 		return err
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
@@ -61,9 +62,9 @@ func runClones(ctx context.Context, out, errOut io.Writer, o *pairsOptions) erro
 		return err
 	}
 	if o.clones.checks() && r.Total.Files == 0 && !o.only {
-		return errors.New(r.Warnings[len(r.Warnings)-1]) // a check of nothing must not pass
+		return errors.New(r.Warnings[len(r.Warnings)-1].Text) // a check of nothing must not pass
 	}
-	r.Warnings = append(r.Warnings, o.narrowed()...)
+	r.Warnings = append(r.Warnings, warning.Said(o.narrowed())...)
 	if err := cmp.Or(o.printClones(ctx, out, errOut, as, r), o.checkRead(r.UnreadSources, r.Unread, r.Skipped)); err != nil {
 		return err
 	}
@@ -134,7 +135,7 @@ func (o *pairsOptions) findClones(ctx context.Context, errOut io.Writer, co pair
 	if err != nil {
 		return nil, err
 	}
-	nameFlags(r.Warnings, o.index)
+	nameFlags(&r.Warnings, o.index)
 	if x != nil {
 		err = x.Close()
 	}
@@ -163,7 +164,7 @@ func (o *pairsOptions) indexOfAll(ctx context.Context, errOut io.Writer) (*chaff
 
 // printClones writes the matches, and how many are not listed. If they go to a file, it prints a summary.
 func (o *pairsOptions) printClones(ctx context.Context, out, errOut io.Writer, as cloneFormat, r *pairs.CloneReport) error {
-	r.Warnings = append(r.Warnings, report.NotListed(r.More, "more match", "more matches", "--top 0")...)
+	r.Warnings = append(r.Warnings, warning.Said(report.NotListed(r.More, "more match", "more matches", "--top 0"))...)
 	o.printWarnings(errOut, as.format, r.Warnings)
 	write := func(out io.Writer) error { return as.write(ctx, out, r, o) }
 	if err := o.out.write(out, as.format, write); err != nil || !o.out.toFile() || o.json {

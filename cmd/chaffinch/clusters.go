@@ -107,7 +107,7 @@ func runClusters(ctx context.Context, out, errOut io.Writer, o clustersOptions) 
 		return nothingIf(printJSON(out, report.ClustersOf(r)), len(r.Clusters))
 	}
 	for _, w := range r.Warnings {
-		warn(errOut, w)
+		warn(errOut, w.Text)
 	}
 	return nothingIf(report.ClustersText(out, r), len(r.Clusters))
 }

@@ -122,12 +122,12 @@ func runCompare(ctx context.Context, in io.Reader, out, errOut io.Writer, o comp
 	if err != nil {
 		return err
 	}
-	nameFlags(c.Warnings, "")
+	nameFlags(&c.Warnings, "")
 	if o.json {
 		return nothingIf(printJSON(out, c), len(c.Matches))
 	}
 	for _, w := range c.Warnings {
-		warn(errOut, w)
+		warn(errOut, w.Text)
 	}
 	return nothingIf(o.print(out, errOut, c, a.Source, b.Source), len(c.Matches))
 }

@@ -149,7 +149,7 @@ func (o *compareOptions) compareTrees(ctx context.Context, out, errOut io.Writer
 		return nothingIf(printJSON(out, t), shared)
 	}
 	for _, w := range t.Warnings {
-		warn(errOut, w)
+		warn(errOut, w.Text)
 	}
 	return nothingIf(o.printTrees(ctx, out, errOut, t), shared)
 }

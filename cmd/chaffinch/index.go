@@ -19,6 +19,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/skips"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
@@ -332,7 +333,7 @@ func listSkips(
 		line := fmt.Sprintf("skipped %-11s ", reason)
 		why := ""
 		if err != nil {
-			why = ": " + terminal.Safe(withoutPath(err).Error())
+			why = ": " + terminal.Safe(option.ErrorIn(withoutPath(err), inCommand(nil)))
 		}
 		left := style.Left(utf8.RuneCountInString(line + why))
 		fmt.Fprintln(errOut, line+style.CutPath(path, left)+why)

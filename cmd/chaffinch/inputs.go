@@ -176,7 +176,7 @@ func (in *inputs) compare(ctx context.Context, errOut io.Writer, paths ofPaths, 
 	if err != nil {
 		return nil, err
 	}
-	nameFlags(r.Warnings, in.index)
+	nameFlags(&r.Warnings, in.index)
 	return &compared{r, x}, nil
 }
 

@@ -9,10 +9,12 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/command"
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 )
 
 // errorText returns the text of an error. If the error is about an option, the text names flags.
@@ -49,9 +51,11 @@ func inCommand(flags *pflag.FlagSet) option.Face {
 }
 
 // nameFlags words warnings of the library for the command. index is the value of --index.
-func nameFlags(warnings []string, index string) {
-	for i, w := range warnings {
-		warnings[i] = onIndex(option.In(w, inCommand(nil)), index)
+func nameFlags(warnings *[]answer.Warning, index string) {
+	*warnings = warning.In(inCommand(nil), *warnings)
+	for i := range *warnings {
+		w := &(*warnings)[i]
+		w.Text = onIndex(w.Text, index)
 	}
 }
 

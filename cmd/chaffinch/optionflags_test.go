@@ -15,6 +15,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
 	"github.com/chaffinch-search/chaffinch/pairs"
@@ -29,10 +30,14 @@ func TestOptions_HaveNamesThatExist(t *testing.T) {
 		"pairs.CloneOptions": reflect.TypeFor[pairs.CloneOptions](),
 		"pairs.Options":      reflect.TypeFor[pairs.Options](),
 		"ExportOptions":      reflect.TypeFor[chaffinch.ExportOptions](),
+		"index.Settings":     reflect.TypeFor[index.Settings](),
+		"index.Options":      reflect.TypeFor[index.Options](),
+		"corpus.Options":     reflect.TypeFor[corpus.Options](),
 		"scan.Options":       reflect.TypeFor[scan.Options](),
 		"scan.Policy":        reflect.TypeFor[scan.Policy](),
 	}
 	flags := map[string]bool{}
+	newRoot().PersistentFlags().VisitAll(func(f *pflag.Flag) { flags[f.Name] = true })
 	for _, cmd := range newRoot().Commands() {
 		cmd.Flags().VisitAll(func(f *pflag.Flag) { flags[f.Name] = true })
 	}

@@ -13,10 +13,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/scans"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/pairs"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -103,7 +105,7 @@ func runPairs(ctx context.Context, out, errOut io.Writer, o pairsOptions) error 
 	if err != nil {
 		return err
 	}
-	c.Report.Warnings = append(c.Report.Warnings, o.narrowed()...)
+	c.Report.Warnings = append(c.Report.Warnings, warning.Said(o.narrowed())...)
 	if err := cmp.Or(o.print(ctx, out, errOut, as, c.Report), o.checkRead(c.UnreadSources, c.Unread, c.Skipped)); err != nil {
 		return err
 	}
@@ -245,7 +247,7 @@ func (o *pairsOptions) hintAtOnly(r *pairs.Report) {
 		return
 	}
 	if info, err := os.Stat(o.paths[0]); err == nil && info.Mode().IsRegular() {
-		r.Warnings = append(r.Warnings, "--fail-over has nothing to check: with --only, a FILE is compared with other files")
+		r.Warnings = append(r.Warnings, answer.Warning{Text: "--fail-over has nothing to check: with --only, a FILE is compared with other files"})
 	}
 }
 
@@ -260,7 +262,7 @@ func (o *pairsOptions) narrowed() []string {
 // over returns what --fail-over counts.
 func (o *pairsOptions) over(r *pairs.Report) ([]string, error) {
 	if o.set.Changed("fail-over") && len(r.Units) == 0 && !o.only {
-		return nil, errors.New(r.Warnings[len(r.Warnings)-1]) // a check of nothing must not pass
+		return nil, errors.New(r.Warnings[len(r.Warnings)-1].Text) // a check of nothing must not pass
 	}
 	groups, allPairs := r.Over(o.failOver)
 	kind := ""
@@ -295,7 +297,7 @@ func (o *pairsOptions) notListed(as format, r *pairs.Report) []string {
 func (o *pairsOptions) print(ctx context.Context, out, errOut io.Writer, as pairFormat, r *pairs.Report) error {
 	warnings := r.Warnings
 	if !as.More {
-		warnings = append(slices.Clip(warnings), o.notListed(as.format, r)...)
+		warnings = append(slices.Clip(warnings), warning.Said(o.notListed(as.format, r))...)
 	}
 	o.printWarnings(errOut, as.format, warnings)
 	if as.Viewer == nil || !as.Viewer.Browser { // which counts them itself
@@ -317,11 +319,11 @@ func (o *pairsOptions) print(ctx context.Context, out, errOut io.Writer, as pair
 }
 
 // printWarnings prints the warnings, unless standard output has them.
-func (o *pairsOptions) printWarnings(errOut io.Writer, as format, warnings []string) {
+func (o *pairsOptions) printWarnings(errOut io.Writer, as format, warnings []answer.Warning) {
 	if as.Warnings && !o.out.toFile() {
 		return
 	}
 	for _, w := range warnings {
-		warn(errOut, w)
+		warn(errOut, w.Text)
 	}
 }

@@ -431,8 +431,8 @@ func (o *scanOptions) scan(ctx context.Context, errOut io.Writer, x *chaffinch.I
 	if o.written[0].Warnings { // the output has them
 		return r, nil
 	}
-	for _, text := range r.Warnings {
-		warn(errOut, text)
+	for _, w := range r.Warnings {
+		warn(errOut, w.Text)
 	}
 	if !o.written[0].Notes {
 		for _, note := range scans.Notes(r) {

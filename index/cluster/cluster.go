@@ -9,10 +9,10 @@ package cluster
 
 import (
 	"context"
-	"errors"
 	"os"
 
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/remote"
 )
 
@@ -24,7 +24,7 @@ func init() {
 
 func create(ctx context.Context, address string, s index.Settings) (index.Changeable, error) {
 	if s.Scanoss && s.Key == "" {
-		return nil, errors.New("an index on a cluster has no fingerprints of SCANOSS: omit --scanoss, or use a folder")
+		return nil, option.Fail(option.ClusterNoScanoss, option.Scanoss)
 	}
 	o, err := options(s.Key != "", index.Options{})
 	if err != nil {
@@ -52,7 +52,7 @@ func repair(ctx context.Context, address string, c index.CheckOptions) (index.Re
 // options returns the options of the client, with the credentials in the environment.
 func options(keyed bool, o index.Options) (remote.Options, error) {
 	if keyed {
-		return remote.Options{}, errors.New("an index on a cluster has no key: omit --key-file, or use a folder")
+		return remote.Options{}, option.Fail(option.ClusterNoKey, option.Key)
 	}
 	credentials, err := remote.FromEnvironment(os.Getenv)
 	return remote.Options{ReadOnly: o.ReadOnly, Unpublished: o.Unpublished, Credentials: credentials}, err

@@ -38,14 +38,14 @@ func TestCreate_RefusesWhatAClusterLacks(t *testing.T) {
 	address := "opensearch+http://127.0.0.1:9/x"
 	s := index.DefaultSettings()
 	s.Scanoss = true
-	if _, err := chaffinch.Create(address, s); err == nil || !strings.Contains(err.Error(), "omit --scanoss, or use a folder") {
+	if _, err := chaffinch.Create(address, s); err == nil || !strings.Contains(err.Error(), "omit index.Settings.Scanoss, or use a folder") {
 		t.Errorf("fingerprints of SCANOSS: %v", err)
 	}
 	key, err := analyzer.NewKey(make([]byte, analyzer.LeastKey))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := chaffinch.Create(address, index.DefaultSettings().WithKey(key)); err == nil || !strings.Contains(err.Error(), "omit --key-file, or use a folder") {
+	if _, err := chaffinch.Create(address, index.DefaultSettings().WithKey(key)); err == nil || !strings.Contains(err.Error(), "omit index.Options.Key, or use a folder") {
 		t.Errorf("a key: %v", err)
 	}
 }

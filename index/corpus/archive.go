@@ -8,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
 // Archives are read in place: nothing is written to disk, and no name in an archive opens a file.
@@ -88,7 +90,7 @@ func CutArchive(name string) string {
 
 var (
 	errOtherArchive = errors.New("this format is not read: unpack it, or make a tar of it, as bsdtar -cf x.tar @x.7z does")
-	errPackedDump   = errors.New("a dump in 7z is not read: unpack it, or print its Posts.xml into chaffinch index, as chaffinch index --help shows")
+	errPackedDump   = option.Fail(option.PackedDump)
 	errParquet      = errors.New("files of Parquet are not read: write its rows as JSON lines, as duckdb does, into chaffinch index jsonl:-")
 )
 

@@ -15,6 +15,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/git"
 	"github.com/chaffinch-search/chaffinch/internal/gitdir"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
 // gitSource is a git repository.
@@ -49,7 +50,7 @@ func openGit(name string, o Options) (Source, error) {
 	}
 	shared, err := borrow(abs, true)
 	if top := workTreeAbove(abs); err != nil && top != "" && !gitdir.IsRepository(abs) {
-		return nil, fmt.Errorf("%s is a folder of the git repository %s: name that, with --include %s/", name, top, filepath.ToSlash(abs[len(top):]))
+		return nil, option.Fail(option.InRepository, name, top, option.Include, filepath.ToSlash(abs[len(top):]))
 	}
 	if err != nil {
 		return nil, err

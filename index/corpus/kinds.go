@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
 // Kind is a kind of source. One row of a table is all that is known of it by its name.
@@ -16,8 +18,8 @@ type Kind struct {
 	// Repository, Stream and Prefixed say that the name is no path: it may be the address of a repository, or stand for
 	// standard input, or begin with what a file has.
 	Repository, Stream, Prefixed bool
-	// Instead says why documents of the source are not compared with each other, and what to do; empty if they are. A
-	// path beside others is then compared as a file.
+	// Instead is the code of the error for comparing documents of the source with each other; empty if they are
+	// compared. A path beside others is then compared as a file.
 	Instead string
 
 	address func(name string) bool                  // of a name that is no path; nil for kinds of paths
@@ -28,32 +30,29 @@ type Kind struct {
 	again func(ctx context.Context, root, id string, size int64, buf []byte) ([]byte, error)
 }
 
-const inLines = "has documents in its lines: index it with chaffinch index --index NEW, " +
-	"and compare these with chaffinch pairs --index NEW"
-
 func lines(name, _ string, o Options) (Source, error) { return openLines(name, o) }
 
 // kinds are the kinds of sources. The first one that a name has opens it.
 var kinds = []Kind{
 	{Several: true, Repository: true,
-		Instead: "is a git repository: specify a revision of it, packed by git archive -o code.tar HEAD",
+		Instead: string(option.IsRepository),
 		address: isRepository,
 		open:    func(name, _ string, o Options) (Source, error) { return openGit(name, o) },
 		again:   readGitAgain},
 	{Several: true, Stream: true, Prefixed: true,
-		Instead: "is standard input: specify a folder, a file or an archive",
+		Instead: string(option.IsStream),
 		address: func(name string) bool { return hasFormat(name) && isStream(name) }, open: lines},
 	{Stream: true,
-		Instead: "is standard input: specify a folder, a file or an archive",
+		Instead: string(option.IsStream),
 		address: isStream, open: lines},
-	{Several: true, Prefixed: true, Instead: inLines, address: hasFormat, open: lines},
+	{Several: true, Prefixed: true, Instead: string(option.InLines), address: hasFormat, open: lines},
 	{ // a folder
 		is:   func(_ string, info fs.FileInfo) bool { return info.IsDir() },
 		open: func(_, abs string, o Options) (Source, error) { return &tree{root: abs, options: o}, nil }},
 	{Several: true,
 		is:   func(abs string, _ fs.FileInfo) bool { return IsArchive(abs) },
 		open: func(_, abs string, o Options) (Source, error) { return &archiveFile{abs, o}, nil }},
-	{Several: true, Instead: inLines, open: lines},
+	{Several: true, Instead: string(option.InLines), open: lines},
 	{ // a file
 		is: func(string, fs.FileInfo) bool { return true },
 		open: func(_, abs string, o Options) (Source, error) {

@@ -66,15 +66,14 @@ func (r *repair) lose() {
 			r.report.Boilerplate = append(r.report.Boilerplate, name)
 		}
 	}
-	add := "chaffinch boilerplate add --index " + command.Word(r.path)
-	line := add
+	var left []string
 	for _, name := range r.report.Boilerplate {
 		if _, err := os.Stat(name); err == nil {
-			line += " " + command.Word(name)
+			left = append(left, name)
 		}
 	}
-	if line != add {
-		r.addAgain = line
+	if len(left) > 0 {
+		r.addAgain = command.Boilerplate(r.path, left)
 	}
 }
 

@@ -228,6 +228,5 @@ func (c *checker) links(ctx context.Context) error {
 
 // againFile tells how to index a file again.
 func (c *checker) againFile(o index.Occurrence) string {
-	in := " --index " + command.Word(c.x.path) + " --collection " + command.Word(o.Collection) + " "
-	return "index it again: chaffinch remove" + in + command.Word(o.File()) + "; chaffinch index" + in + command.Word(o.Root)
+	return "index it again: " + command.Again(c.x.path, o.File(), command.Root{Collection: o.Collection, Path: o.Root})
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/segment"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
 // newPrefix begins the name of the temporary folder in which an index is created. A killed process
@@ -31,7 +32,7 @@ const leftAfter = time.Hour
 // place.
 func Create(path string, s index.Settings) (*Index, error) {
 	if s.Shards != 0 {
-		return nil, fmt.Errorf("creating index %s: it is no address of a cluster, so it has no shards: omit --shards", path)
+		return nil, option.Fail(option.NoShards, path, option.Shards)
 	}
 	s.Format, s.Fingerprints, s.Segments = FormatVersion, analyzer.Version, segment.Type
 	if err := newFolder(filepath.Dir(filepath.Clean(path))).createIndex(path, s); err != nil {

@@ -62,13 +62,13 @@ func (d folder) remedy() string {
 	if all, err := d.generations(); err != nil || len(all) == 0 {
 		return removeAndIndex
 	}
-	return "restore the last published state: chaffinch check --repair --index " + command.Word(d.path)
+	return "restore the last published state: " + command.Repair(d.path)
 }
 
 // repair tells how to repair a damaged index and keep its intact documents. A new index would lack
 // data that only this one holds: stored sources, boilerplate, and files that are gone.
 func (d folder) repair() string {
-	return "repair it: chaffinch check --repair --index " + command.Word(d.path)
+	return "repair it: " + command.Repair(d.path)
 }
 
 // remedies say what to do about system errors.

@@ -105,7 +105,7 @@ func (x *Index) again() string {
 	const most = 3
 	roots := x.roots()
 	if len(roots) == 0 {
-		return "chaffinch index --index " + command.Word(x.path) + " FOLDER..."
+		return command.New(x.path)
 	}
 	var lines []string
 	for _, r := range roots[:min(len(roots), most)] {

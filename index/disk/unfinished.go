@@ -36,10 +36,10 @@ func (x *Index) unfinished(mark []byte) error {
 func (x *Index) completion(mark []byte) string {
 	if collection, path, ok := strings.Cut(string(mark), "\x00"); ok {
 		if file, ok := strings.CutPrefix(path, index.ImportedFrom); ok && collection == "" {
-			return "chaffinch import --index " + command.Word(x.path) + " " + command.Word(file)
+			return command.Import(x.path, file)
 		}
 		if collection == "" {
-			return "chaffinch copy --index " + command.Word(path) + " " + command.Word(x.path)
+			return command.Copy(path, x.path)
 		}
 		return x.againFrom(command.Root{Collection: collection, Path: path})
 	}

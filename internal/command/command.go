@@ -22,6 +22,35 @@ func Index(path string, r Root) string {
 	return line + " " + Word(r.Path)
 }
 
+// New returns the command that indexes a folder, which is not known, into the index at path.
+func New(path string) string { return "chaffinch index --index " + Word(path) + " FOLDER..." }
+
+// Again returns the commands that index one file again.
+func Again(path, file string, r Root) string {
+	in := " --index " + Word(path) + " --collection " + Word(r.Collection) + " "
+	return "chaffinch remove" + in + Word(file) + "; chaffinch index" + in + Word(r.Path)
+}
+
+// Repair returns the command that repairs the index at path.
+func Repair(path string) string { return "chaffinch check --repair --index " + Word(path) }
+
+// Import returns the command that imports a file of hashes into the index at path.
+func Import(path, file string) string {
+	return "chaffinch import --index " + Word(path) + " " + Word(file)
+}
+
+// Copy returns the command that copies the index at path.
+func Copy(path, to string) string { return "chaffinch copy --index " + Word(path) + " " + Word(to) }
+
+// Boilerplate returns the command that adds files to the boilerplate of the index at path.
+func Boilerplate(path string, files []string) string {
+	line := "chaffinch boilerplate add --index " + Word(path)
+	for _, file := range files {
+		line += " " + Word(file)
+	}
+	return line
+}
+
 // Word quotes a word for a shell if necessary.
 func Word(s string) string {
 	if s != "" && !strings.ContainsFunc(s, func(r rune) bool {

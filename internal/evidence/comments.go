@@ -5,6 +5,9 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/analyzer/parts"
+	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 )
 
 // commentForms are languages that have the usual forms of comments: // and /* */, #, --, ;, %, <!-- -->.
@@ -16,7 +19,7 @@ const mostComments = 0.2
 
 // commentWarnings says that comments are not indexed, if the question is hardly anything else. A
 // pasted comment alone is often read as text, and text cut from inside a comment as any language.
-func (q *question) commentWarnings(r Request) []string {
+func (q *question) commentWarnings(r Request) []answer.Warning {
 	if q.Document.Len() == 0 || r.Known != nil {
 		return nil
 	}
@@ -31,9 +34,9 @@ func (q *question) commentWarnings(r Request) []string {
 	}
 	switch {
 	case comments:
-		return []string{"nearly all of the question is comments, and only code in comments is indexed"}
+		return warning.One(option.OnlyComments)
 	case parts.IsProse(src):
-		return []string{"the question looks like prose: comments and documentation in programs are not indexed, only their code"}
+		return warning.One(option.LooksLikeProse)
 	}
 	return nil
 }

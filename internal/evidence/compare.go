@@ -13,6 +13,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
@@ -35,7 +36,7 @@ type side struct {
 // Compare finds what the texts share, excluding boilerplate, which may be nil. It needs no index:
 // everything else in both texts counts as rare. The analyzer is the boilerplate's.
 func Compare(ctx context.Context, settings *analyzer.Analyzer, a, b Text, ignored *boilerplate.Set) (*answer.Comparison, error) {
-	p := &answer.Comparison{Warnings: []string{}, Matches: []answer.Shared{}}
+	p := &answer.Comparison{Warnings: []answer.Warning{}, Matches: []answer.Shared{}}
 	for _, t := range []Text{a, b} {
 		if len(p.Warnings) == 0 && t.Language == nil && detect.File(t.Name, t.Text.UTF8) == lex.Prose {
 			p.Warnings = append(p.Warnings, noLexer(Called(t.Name), t.Name)...)
@@ -43,9 +44,8 @@ func Compare(ctx context.Context, settings *analyzer.Analyzer, a, b Text, ignore
 	}
 	same := detectLanguages(&a, &b)
 	if !same && !a.Language.Parted() && !b.Language.Parted() {
-		p.Warnings = append(p.Warnings, fmt.Sprintf(
-			"%s is %s and %s is %s: some shared code may be missed; "+option.Language.Field+" reads both as one language",
-			Called(a.Name), a.Language.Name, Called(b.Name), b.Language.Name))
+		p.Warnings = append(p.Warnings, warning.Of(option.LanguagesDiffer,
+			Called(a.Name), a.Language.Name, Called(b.Name), b.Language.Name, option.Language))
 	}
 	sides := [2]side{newSide(settings, a, ignored), newSide(settings, b, ignored)}
 	if err := ctx.Err(); err != nil {
@@ -79,8 +79,7 @@ func Compare(ctx context.Context, settings *analyzer.Analyzer, a, b Text, ignore
 		s := &sides[i]
 		s.Coverage = float64(matched[i]) / float64(max(1, s.document.Own()))
 		if s.document.Len() == 0 {
-			p.Warnings = append(p.Warnings,
-				Called(s.Name)+" has no tokens: it is empty, or all of it is comments")
+			p.Warnings = append(p.Warnings, warning.Of(option.NoTokens, Called(s.Name)))
 		}
 	}
 	p.A, p.B = sides[0].Compared, sides[1].Compared

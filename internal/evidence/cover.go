@@ -6,12 +6,15 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 // cover returns few hits that explain most of the question, and counts the hits below the minimum
 // score that would explain more. The warnings name candidates that could not be read.
-func (p *prover) cover(ctx context.Context, all []hit) (chosen []hit, warnings []string, err error) {
+func (p *prover) cover(ctx context.Context, all []hit) (chosen []hit, warnings []answer.Warning, err error) {
 	order(all)
 	explained := make([]bool, p.question.Document.Len())
 	enough := p.enough(all)
@@ -41,8 +44,7 @@ func (p *prover) cover(ctx context.Context, all []hit) (chosen []hit, warnings [
 	}
 	warnings = hashesWarning(slices.Concat(chosen, hits))
 	if gone > 0 {
-		warnings = append(warnings, counted(gone, "candidate is", "candidates are")+
-			" left out of the cover: gone or changed since indexed")
+		warnings = append(warnings, warning.Of(option.CoverLacks, gone))
 	}
 	if !p.request.Sources {
 		for i := range chosen {

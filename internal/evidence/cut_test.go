@@ -12,6 +12,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/asktest"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 )
 
 // Lines are read as in their file: a comment or string around their border is one there too.
@@ -41,7 +42,7 @@ func TestDocument_LinesBeginAndEndInsideSpans(t *testing.T) {
 		"the question is read as ending inside a string, which begins in line 11 and is ignored",
 	}
 	a = asktest.Ask(t, x, cut)
-	if !slices.Equal(a.Warnings, warnings) || len(a.Hits) != 1 || a.Hits[0].Coverage != 1 || a.Hits[0].Kind != "verbatim" {
+	if !slices.Equal(warning.Texts(a.Warnings), warnings) || len(a.Hits) != 1 || a.Hits[0].Coverage != 1 || a.Hits[0].Kind != "verbatim" {
 		t.Errorf("%+v", a)
 	}
 	c := asktest.CompareTexts(t, q.Document, chaffinch.Document{Name: "b.py", Source: []byte("import os\n" + code)})

@@ -264,7 +264,7 @@ func (a *Asker) answer(ctx context.Context, r Request, q *question) (*answer.Ans
 	found := o.found.Stats
 	return &answer.Answer{
 		Question: q.Question, Identical: same,
-		Warnings: append([]string{}, slices.Concat(q.readWarnings(), q.textWarnings(r), q.cutWarnings(r.Text.UTF8), a.warnings(q), o.warnings, unknown)...),
+		Warnings: append([]answer.Warning{}, slices.Concat(q.reread, q.textWarnings(r), q.cutWarnings(r.Text.UTF8), a.warnings(q), o.warnings, unknown)...),
 		Hits:     p.list(o.hits), Weaker: p.weaker + p.unlikely, WeakerVerbatim: p.weakerVerbatim, More: p.more, Unread: p.unread,
 		Stats: answer.Stats{
 			Terms: found.Terms, Postings: found.Postings, Candidates: found.Candidates, Aligned: p.aligned, Aligning: p.aligning,

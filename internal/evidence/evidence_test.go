@@ -11,6 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/asktest"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 )
 
 func TestSearch_MatchesNameTheLinesOfBothSides(t *testing.T) {
@@ -104,7 +105,7 @@ func TestSearch_RanksGoneSourcesByTheIndex(t *testing.T) {
 			if c := asktest.Ask(t, x, r); store != (len(c.Warnings) == 0) {
 				t.Errorf("a cover warns %q", c.Warnings)
 			}
-			warned := strings.Count(strings.Join(a.Warnings, "\n"), "gone or has changed")
+			warned := strings.Count(strings.Join(warning.Texts(a.Warnings), "\n"), "gone or has changed")
 			if store && warned != 0 || !store && warned != 2 {
 				t.Errorf("warnings %q", a.Warnings)
 			}

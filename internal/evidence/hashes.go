@@ -14,12 +14,6 @@ import (
 // a candidate is which fingerprints of the question it has. They tell what of the question it covers, but not where
 // in the document, nor in which order.
 
-// hashesOnly and questionHashesOnly are said once of an answer with such hits.
-const (
-	hashesOnly         = "the index keeps hashes only: documents are ranked by their fingerprints, without matching lines"
-	questionHashesOnly = "the question has fingerprints only: documents are ranked by them, without matching lines"
-)
-
 // errNoSource is why a candidate of a question of fingerprints is not read.
 var errNoSource = errors.New("the question has no source")
 

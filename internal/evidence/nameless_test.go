@@ -13,6 +13,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/asktest"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 )
 
 // grover is a function whose docstring has an example, after which its few lines of code follow.
@@ -131,7 +132,7 @@ func TestSearch_ReadsCodeAfterALicence(t *testing.T) {
 		q := asktest.Search(strings.Join(lines[from:], "") + code)
 		q.Name = "-"
 		a := asktest.Ask(t, x, q)
-		if len(a.Hits) == 0 || asktest.Paths(a)[0] != "c/owl.c" || a.Hits[0].Coverage < 1 || !slices.ContainsFunc(a.Warnings, func(w string) bool {
+		if len(a.Hits) == 0 || asktest.Paths(a)[0] != "c/owl.c" || a.Hits[0].Coverage < 1 || !slices.ContainsFunc(warning.Texts(a.Warnings), func(w string) bool {
 			return strings.Contains(w, "beginning inside a comment")
 		}) {
 			t.Errorf("from line %d: read as %s, found %q: %q", from+1, a.Question.Language, asktest.Paths(a), a.Warnings)
@@ -426,7 +427,7 @@ func TestSearch_ReadsBlocksThatBeginInsideStrings(t *testing.T) {
 		q.Name = name
 		a := asktest.Ask(t, x, q)
 		want := "the part that begins in line 4 is read as beginning inside a string, which ends in line 12 and is ignored"
-		if len(a.Hits) != 1 || a.Hits[0].Coverage < 0.9 || len(a.Warnings) != 1 || a.Warnings[0] != want {
+		if len(a.Hits) != 1 || a.Hits[0].Coverage < 0.9 || len(a.Warnings) != 1 || a.Warnings[0].Text != want {
 			t.Errorf("%s: %q, %+v", name, a.Warnings, a.Hits)
 		}
 	}
@@ -474,7 +475,7 @@ func TestSearch_SaysThatProseIsProse(t *testing.T) {
 		q.Name = name
 		q.MinScore = chaffinch.DefaultMinScore("", false)
 		a := asktest.Ask(t, x, q)
-		if a.Question.Language != want || len(a.Hits) != 0 || len(a.Warnings) != 1 || !strings.HasPrefix(a.Warnings[0], "the question looks like prose: ") {
+		if a.Question.Language != want || len(a.Hits) != 0 || len(a.Warnings) != 1 || !strings.HasPrefix(a.Warnings[0].Text, "the question looks like prose: ") {
 			t.Errorf("%q is %s: %q, %d hits", name, a.Question.Language, a.Warnings, len(a.Hits))
 		}
 	}

@@ -4,12 +4,13 @@ import (
 	"cmp"
 	"context"
 	"encoding/binary"
-	"fmt"
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -67,8 +68,7 @@ func (a *Asker) furtherReadings(ctx context.Context, r Request, tried []*questio
 	slices.SortStableFunc(all, func(x, y *reading) int { return cmp.Compare(y.score(), x.score()) })
 	var questions []*question
 	for _, d := range all[:min(len(all), mostFurther)] {
-		questions = append(questions, a.questionOf(r, d, fmt.Sprintf("nothing is found for the question as %s: it is read as %s",
-			tried[0].Language, d.analysis.Language.Name)))
+		questions = append(questions, a.questionOf(r, d, warning.One(option.ReadInstead, tried[0].Language, d.analysis.Language.Name)))
 	}
 	return questions, nil
 }

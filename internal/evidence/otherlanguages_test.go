@@ -9,6 +9,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/asktest"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 )
 
 // listOfFiles is a part of a Makefile: lines of file names.
@@ -42,7 +43,7 @@ func TestSearch_TriesLanguagesOfTheIndex(t *testing.T) {
 		if len(a.Hits) != 1 || a.Hits[0].Language != "Makefile" || a.Hits[0].Kind != "verbatim" || a.Question.Language != "Makefile" {
 			t.Errorf("%s is read as %s and finds %q", name, a.Question.Language, asktest.Paths(a))
 		}
-		if !slices.ContainsFunc(a.Warnings, func(w string) bool { return strings.Contains(w, ": it is read as Makefile") }) {
+		if !slices.ContainsFunc(warning.Texts(a.Warnings), func(w string) bool { return strings.Contains(w, ": it is read as Makefile") }) {
 			t.Errorf("%s: the warnings are %q", name, a.Warnings)
 		}
 	}

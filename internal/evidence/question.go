@@ -13,6 +13,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
+	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -21,9 +23,9 @@ import (
 type question struct {
 	answer.Question
 	language *lex.Language
-	parts    []questionPart // of a question in a format of several parts
-	ignored  int            // distinct fingerprints in boilerplate
-	reread   string         // why it is not read as its name suggests
+	parts    []questionPart   // of a question in a format of several parts
+	ignored  int              // distinct fingerprints in boilerplate
+	reread   []answer.Warning // why it is not read as its name suggests
 	Document *align.Document
 	Rarity   align.Rarity
 	analysis analyzer.Analysis // without the fingerprints of boilerplate
@@ -53,14 +55,14 @@ func (a *Asker) understand(ctx context.Context, r Request) (all []*question, err
 	return all, nil
 }
 
-func (a *Asker) questionOf(r Request, d *reading, warning string) *question {
+func (a *Asker) questionOf(r Request, d *reading, reread []answer.Warning) *question {
 	q := &question{
 		Question: answer.Question{
 			Name: r.Name, Language: d.analysis.Language.Name,
 			Fingerprints: d.vector.Len(), Guarantee: a.analyzer.GuaranteeOf(&d.analysis),
 			LeftOut: parts.LeftOut(d.analysis.Language, r.Text.UTF8),
 		},
-		language: d.analysis.Language, parts: a.partsOf(r, d), ignored: d.ignored, reread: warning,
+		language: d.analysis.Language, parts: a.partsOf(r, d), ignored: d.ignored, reread: reread,
 		Document: align.NewDocument(d.analysis.Language, r.Text.UTF8, d.analysis.Tokens),
 		Rarity:   a.rarity(&d.analysis, d.found.Terms, a.state.Contents(), r.use()),
 		analysis: d.analysis, vector: d.vector, spare: d.spare, found: d.found, cut: d.cut, partCuts: d.partCuts,
@@ -213,7 +215,7 @@ func (a *Asker) rarity(n *analyzer.Analysis, terms []query.TermStats, documents 
 }
 
 // warnings returns likely misunderstandings of the answer to the question.
-func (a *Asker) warnings(q *question) []string {
+func (a *Asker) warnings(q *question) []answer.Warning {
 	shortest := a.shortest(q.language)
 	subject := "the question"
 	if q.Boilerplate > 0 {
@@ -221,25 +223,21 @@ func (a *Asker) warnings(q *question) []string {
 	}
 	switch own := q.Document.Own(); {
 	case q.addsNoLines():
-		return []string{"this diff adds no lines: only the added lines of a diff are searched for"}
+		return warning.One(option.DiffAddsNothing)
 	case q.Document.Len() == 0 && q.language.Name == parts.Diff:
-		return []string{"the question has no tokens: only the added lines of a diff are searched for, without comments"}
+		return warning.One(option.DiffNoTokens)
 	case q.Document.Len() == 0:
-		return []string{"the question has no tokens: it is empty, or consists of comments, and only code in comments is indexed"}
+		return warning.One(option.QuestionNoTokens)
 	case own == 0:
-		return []string{"all of the question is boilerplate, which is ignored: " +
-			"chaffinch boilerplate list shows it"}
+		return warning.One(option.AllBoilerplate)
 	case own < shortest:
-		return []string{fmt.Sprintf("%s has only %s, and a fingerprint needs at least %d: "+
-			"ask with more lines", subject, counted(own, "token", "tokens"), shortest)}
+		return warning.One(option.TooFewTokens, subject, counted(own, "token", "tokens"), shortest)
 	case q.Guarantee == 0 && q.Fingerprints == 0:
-		return []string{"no fingerprint of the question was selected, and the selection of this index " +
-			"gives no guarantee: ask with more lines"}
+		return warning.One(option.NoneSelected)
 	case q.Guarantee == 0:
-		return []string{"the selection of this index gives no guarantee: copies may be missing"}
+		return warning.One(option.NoGuarantee)
 	case own < q.Guarantee:
-		return []string{fmt.Sprintf("%s has %d tokens; copies of fewer than %d may be missed: "+
-			"ask with more lines", subject, own, q.Guarantee)}
+		return warning.One(option.FewTokens, subject, own, q.Guarantee)
 	}
 	return nil
 }
@@ -256,7 +254,7 @@ func (a *Asker) shortest(l *lex.Language) (k int) {
 }
 
 // cutWarnings says which parts of the question are ignored because it, or parts of it, are read as cuts.
-func (q *question) cutWarnings(source []byte) (warnings []string) {
+func (q *question) cutWarnings(source []byte) (warnings []answer.Warning) {
 	if q.cut != (lex.Cut{}) {
 		warnings = ignoredBy(source, "the question", parts.PartCut{Cut: q.cut, Ends: len(source)})
 	}
@@ -268,18 +266,16 @@ func (q *question) cutWarnings(source []byte) (warnings []string) {
 }
 
 // ignoredBy says which lines are ignored because a part of the source is read as a cut.
-func ignoredBy(source []byte, part string, c parts.PartCut) (warnings []string) {
+func ignoredBy(source []byte, part string, c parts.PartCut) (warnings []answer.Warning) {
 	if c.From > c.Begins {
 		inside := "a string"
 		if c.Comment {
 			inside = "a comment"
 		}
-		warnings = append(warnings, fmt.Sprintf("%s is read as beginning inside %s, "+
-			"which ends in line %d and is ignored", part, inside, lineOf(source, c.From-1)))
+		warnings = append(warnings, warning.Of(option.BeginsInside, part, inside, lineOf(source, c.From-1)))
 	}
 	if c.To < c.Ends {
-		warnings = append(warnings, fmt.Sprintf("%s is read as ending inside a string, "+
-			"which begins in line %d and is ignored", part, lineOf(source, c.To)))
+		warnings = append(warnings, warning.Of(option.EndsInside, part, lineOf(source, c.To)))
 	}
 	return warnings
 }
@@ -295,7 +291,7 @@ func counted(n int, one, many string) string {
 }
 
 // unknownCollection warns if the index does not have the collection.
-func (a *Asker) unknownCollection(ctx context.Context, name string) ([]string, error) {
+func (a *Asker) unknownCollection(ctx context.Context, name string) ([]answer.Warning, error) {
 	if name == "" {
 		return nil, nil
 	}
@@ -303,7 +299,7 @@ func (a *Asker) unknownCollection(ctx context.Context, name string) ([]string, e
 	if known || err != nil {
 		return nil, err
 	}
-	return []string{fmt.Sprintf("the index has no collection %s: Index.Collections lists them", name)}, nil
+	return warning.One(option.UnknownCollection, name), nil
 }
 
 // has reports whether the index has an occurrence, or a skipped file, there.

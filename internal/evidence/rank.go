@@ -3,12 +3,13 @@ package evidence
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -17,7 +18,7 @@ import (
 type outcome struct {
 	found    *query.Result // of the last search of the index
 	hits     []hit         // in final order, at most as many as requested
-	warnings []string
+	warnings []answer.Warning
 }
 
 // byMeasure returns the best hits by the index alone.
@@ -288,30 +289,28 @@ func (p *prover) enough(hits []hit) int {
 }
 
 // hashesWarning says that hits were ranked by hashes only, and why.
-func hashesWarning(hits []hit) []string {
+func hashesWarning(hits []hit) []answer.Warning {
 	i := slices.IndexFunc(hits, func(h hit) bool { return h.HashesOnly })
 	switch {
 	case i < 0:
 		return nil
 	case errors.Is(hits[i].unread, errNoSource):
-		return []string{questionHashesOnly}
+		return warning.One(option.QuestionHashesOnly)
 	}
-	return []string{hashesOnly}
+	return warning.One(option.HashesOnly)
 }
 
 // unread returns warnings for hits whose content could not be read.
-func unread(hits []hit) (warnings []string) {
+func unread(hits []hit) (warnings []answer.Warning) {
 	if warnings = hashesWarning(hits); warnings != nil {
 		return warnings
 	}
 	for _, h := range hits {
 		if errors.Is(h.unread, corpus.ErrNoGit) {
-			return append(warnings, "git repositories cannot be read, so documents from them are ranked by the index alone: "+corpus.ErrNoGit.Error())
+			return append(warnings, warning.Of(option.NoGit, corpus.ErrNoGit))
 		}
 		if !h.Aligned {
-			warnings = append(warnings, fmt.Sprintf(
-				"%s is gone or has changed since it was indexed: ranked by the index alone",
-				h.Occurrences[0].File()))
+			warnings = append(warnings, warning.Of(option.SourceGone, h.Occurrences[0].File()))
 		}
 	}
 	return warnings

@@ -2,13 +2,14 @@ package evidence
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/analyzer/parts"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 )
 
 // A question is read as its language, if the user names one. Otherwise there may be several readings:
@@ -149,16 +150,16 @@ func (a *Asker) readLines(ctx context.Context, r Request) (all []*reading, expec
 }
 
 // unlike says that a question is not read as its name suggests.
-func unlike(expected, read *lex.Language) string {
+func unlike(expected, read *lex.Language) []answer.Warning {
 	switch {
 	case expected == nil || read == expected:
-		return ""
+		return nil
 	case read.Name == parts.Page && expected.Name == "HTML":
-		return "the question is read as a page: its code and its text are searched for, not its tags"
+		return warning.One(option.ReadAsPage)
 	case expected == lex.Prose: // a name that says nothing, or .txt
-		return fmt.Sprintf("the question is read as %s, as its content suggests", read.Name)
+		return warning.One(option.ReadAs, read.Name)
 	}
-	return fmt.Sprintf("the question is read as %s, not as %s, which its name suggests", read.Name, expected.Name)
+	return warning.One(option.ReadNotAs, read.Name, expected.Name)
 }
 
 // readProse also reads a question as prose, which may look like a language whose marks it has.
@@ -188,16 +189,8 @@ func (a *Asker) readAs(ctx context.Context, r Request, languages []*lex.Language
 	return all, nil
 }
 
-// readWarnings says how the question was read, if that may surprise.
-func (q *question) readWarnings() []string {
-	if q.reread == "" {
-		return nil
-	}
-	return []string{q.reread}
-}
-
 // textWarnings says that the question is a program in a language that nothing reads, and is read as text.
-func (q *question) textWarnings(r Request) []string {
+func (q *question) textWarnings(r Request) []answer.Warning {
 	if r.Language != nil || q.language != lex.Prose {
 		return nil
 	}
@@ -205,20 +198,19 @@ func (q *question) textWarnings(r Request) []string {
 }
 
 // noLexer says that a program is read as text, if the language of its name has no lexer.
-func noLexer(what, name string) []string {
+func noLexer(what, name string) []answer.Warning {
 	language := detect.Unread(name)
 	if language == "" || detect.IsNameless(name) {
 		return nil
 	}
-	return []string{fmt.Sprintf("%s is read as text, as there is no lexer for %s: a copy with other names may be missed; "+
-		option.Language.Field+" reads it in a language like it", what, language)}
+	return warning.One(option.NoLexer, what, language, option.Language)
 }
 
 // formWarnings says that the question is a diff in a form that is not read.
-func formWarnings(r Request) []string {
+func formWarnings(r Request) []answer.Warning {
 	form := parts.Unread(r.Text.UTF8)
 	if form == "" {
 		return nil
 	}
-	return []string{fmt.Sprintf("the question looks like %s: only unified and normal diffs are read as diffs", form)}
+	return warning.One(option.OtherDiff, form)
 }

@@ -2,15 +2,17 @@ package evidence
 
 import (
 	"context"
-	"fmt"
 	"path/filepath"
 
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 )
 
 // skipWarnings warns if the file of the question is not in the index because it was skipped.
-func (a *Asker) skipWarnings(ctx context.Context, r Request) ([]string, error) {
+func (a *Asker) skipWarnings(ctx context.Context, r Request) ([]answer.Warning, error) {
 	if !filepath.IsAbs(r.File) {
 		return nil, nil
 	}
@@ -18,7 +20,7 @@ func (a *Asker) skipWarnings(ctx context.Context, r Request) ([]string, error) {
 	if reason == "" || err != nil {
 		return nil, err
 	}
-	return []string{fmt.Sprintf("%s itself is not in the index: index skips it (%s)", r.Name, reason)}, nil
+	return warning.One(option.NotIndexed, r.Name, reason), nil
 }
 
 // skipReason returns why the file of the question was skipped: the reason on record or, for a file that was

@@ -9,6 +9,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 )
 
 // placing is a state of some roots, of which it has no files and no catalog. It only looks up a file or a root.
@@ -56,7 +57,7 @@ func TestSkipReason_LooksUpFoldersAbove(t *testing.T) {
 			t.Errorf("%+v: %q, %v", c, got, err)
 		}
 		warnings, err := a.skipWarnings(t.Context(), r)
-		if err != nil || strings.Contains(strings.Join(warnings, ""), "("+c.want+")") != (c.want != "") {
+		if err != nil || strings.Contains(strings.Join(warning.Texts(warnings), ""), "("+c.want+")") != (c.want != "") {
 			t.Errorf("%+v: %q, %v", c, warnings, err)
 		}
 	}

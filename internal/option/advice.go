@@ -11,7 +11,6 @@ type Advice struct {
 	API       string
 	Form      string
 	Assistant string
-	Reader    string
 }
 
 var advice = []Advice{
@@ -24,10 +23,6 @@ var advice = []Advice{
 		API: "GET /api/v1/collections lists them", Assistant: "corpus_info lists them"},
 	{Library: "several indexes are served: name one of ", API: "several indexes are served: add ?index= and one of "},
 	{Library: "or raise the server's --max-time", Form: omitted, Assistant: omitted},
-	{Library: "if each path is one submission, name the folder that they are in instead",
-		Reader: "if each of them is one submission, do not compare them as groups"},
-	{Library: "paths have a submission", Reader: "groups have a submission"},
-	{Library: "the boilerplate to ignore (" + PairsBase.Field + ")", Reader: PairsBase.Reader},
 }
 
 // Advices returns all advice.

@@ -7,7 +7,9 @@ type Face struct {
 	// Name is what the face calls an option; "" if the face does not have it.
 	Name func(*Option) string
 
-	words func(Advice) string // in place of an advice; "" keeps it
+	words   func(Advice) string // in place of an advice; "" keeps it
+	message func(Words) string  // of a message; "" is the library's
+	reads   bool                // shows results only, so it leaves out what is in braces
 }
 
 // omitted in place of an advice leaves it out.
@@ -15,14 +17,14 @@ const omitted = "-"
 
 // The faces besides the command.
 var (
-	// API has keys of JSON, and JavaScript properties of its options.
-	API        = Face{func(o *Option) string { return o.Key }, func(a Advice) string { return a.API }}
-	JavaScript = Face{ofJavaScript, func(Advice) string { return "" }}
+	// API has keys of JSON, and JavaScript, the page of the browser edition, properties of its options.
+	API        = Face{func(o *Option) string { return o.Key }, func(a Advice) string { return a.API }, func(w Words) string { return w.API }, false}
+	JavaScript = Face{ofJavaScript, func(Advice) string { return "" }, func(w Words) string { return w.Page }, false}
 	// Form is for people who fill in the form of a site, Assistant for coding assistants.
-	Form      = Face{API.Name, func(a Advice) string { return a.Form }}
-	Assistant = Face{API.Name, func(a Advice) string { return a.Assistant }}
+	Form      = Face{API.Name, func(a Advice) string { return a.Form }, func(w Words) string { return w.Reader }, false}
+	Assistant = Face{API.Name, func(a Advice) string { return a.Assistant }, func(w Words) string { return w.Assistant }, false}
 	// Reader is for readers of a report, who set no options.
-	Reader = Face{func(o *Option) string { return o.Reader }, func(a Advice) string { return a.Reader }}
+	Reader = Face{func(o *Option) string { return o.Reader }, func(Advice) string { return "" }, func(w Words) string { return w.Reader }, true}
 )
 
 // Command returns the face of the command. given reports whether a flag was given: of several flags of an option it is
@@ -46,13 +48,14 @@ func Command(given func(flag string) bool) Face {
 			}
 			return a.Command
 		},
+		func(w Words) string { return w.Command }, false,
 	}
 }
 
-// ofJavaScript is the name of an option in JavaScript. Texts about others do not reach it: see the tests.
+// ofJavaScript is the name of an option in JavaScript.
 func ofJavaScript(o *Option) string {
 	if n := cmp.Or(o.Call, o.Key); n != "" {
 		return "options." + n
 	}
-	return o.Field
+	return ""
 }

@@ -72,6 +72,17 @@ var (
 	PairsUnit       = add("pairs.Options.Unit", "unit", "unit", "the unit")
 )
 
+// Of indexes.
+var (
+	Store    = add("index.Settings.Store", "store", "", "")
+	HashOnly = add("index.Settings.HashOnly", "hash-only", "", "")
+	Scanoss  = add("index.Settings.Scanoss", "scanoss", "", "")
+	Shards   = add("index.Settings.Shards", "shards", "", "")
+	Key      = add("index.Options.Key", "key-file", "", "")
+	Include  = called("include", add("corpus.Options.Include", "include", "", ""))
+	NoIgnore = called("noIgnore", add("corpus.Options.NoIgnore", "no-ignore", "", ""))
+)
+
 // Of matches of their own.
 var (
 	ClonesBaseline  = add("pairs.CloneOptions.Baseline", "baseline", "", "")
@@ -101,8 +112,7 @@ var longest = sync.OnceValue(func() []*Option {
 	return slices.SortedFunc(slices.Values(all), func(a, b *Option) int { return cmp.Compare(len(b.Field), len(a.Field)) })
 })
 
-// In returns a text of the library in the words of a face: its names of options, and its advice. Advice that the face
-// cannot follow is left out.
+// In returns a text of the library in the words of a face: its names of options, and its advice.
 func In(text string, face Face) string {
 	for i := range advice {
 		text = advice[i].in(text, face)
@@ -112,33 +122,9 @@ func In(text string, face Face) string {
 	}
 	var names []string
 	for _, o := range longest() {
-		n := face.Name(o)
-		if n == "" {
-			n = o.Field
-			text = without(text, o)
-		}
-		names = append(names, o.Field, n)
+		names = append(names, o.Field, cmp.Or(face.Name(o), o.Field))
 	}
 	return strings.NewReplacer(names...).Replace(text)
-}
-
-// AllIn is [In] for several texts.
-func AllIn(texts []string, face Face) []string {
-	all := make([]string, len(texts))
-	for i, text := range texts {
-		all[i] = In(text, face)
-	}
-	return all
-}
-
-// without leaves out advice to use an option.
-func without(text string, o *Option) string {
-	for _, advice := range []string{" (%v lists them)", "; %v lists them", ", or set %v to "} {
-		if before, after, ok := strings.Cut(text, fmt.Sprintf(advice, o)); ok {
-			text = before + strings.TrimLeft(after, "0123456789")
-		}
-	}
-	return text
 }
 
 // Error is the error for an option, or for one that contradicts another. Its text has fields of Go: see [ErrorIn].
@@ -159,6 +145,9 @@ func (e *Error) Error() string { return e.option.Field + " " + e.text }
 // file may be called like one.
 func ErrorIn(err error, face Face) string {
 	text := err.Error()
+	if f := new(Failure); errors.As(err, &f) {
+		text = strings.Replace(text, f.Error(), f.in(face), 1)
+	}
 	if wrong := new(Error); errors.As(err, &wrong) {
 		text = strings.Replace(text, wrong.Error(), In(wrong.Error(), face), 1)
 	}

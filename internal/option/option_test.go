@@ -1,7 +1,6 @@
 package option
 
 import (
-	"slices"
 	"strings"
 	"testing"
 )
@@ -19,21 +18,6 @@ func TestIn_NamesOptionsOfJavaScript(t *testing.T) {
 	}
 	if got := In("the minimum "+PairsSkipped.Field, JavaScript); got != "the minimum options.onSkipped" {
 		t.Error(got)
-	}
-}
-
-func TestIn_ReaderHasNoOptions(t *testing.T) {
-	for text, want := range map[string]string{
-		"nothing to compare: all files skipped: 10 unreadable (pairs.Options.Skipped lists them)":                          "nothing to compare: all files skipped: 10 unreadable",
-		"9 of 9 tokens are in pairs.Options.Base, and ignored: name only starter code there":                               "9 of 9 tokens are in the starter code, and ignored: name only starter code there",
-		"the boilerplate to ignore (pairs.Options.Base) is too short to match anything: no code is ignored":                "the starter code is too short to match anything: no code is ignored",
-		"3 of 3 paths have a submission main.py: if each path is one submission, name the folder that they are in instead": "3 of 3 groups have a submission main.py: if each of them is one submission, do not compare them as groups",
-		"raise pairs.Options.MinScore, or set pairs.Options.Top to 12":                                                     "raise the minimum score",
-		"each file is compared as a submission: use pairs.Options.Unit dir for folders and archives":                       "each file is compared as a submission: use the unit dir for folders and archives",
-	} {
-		if got := In(text, Reader); got != want {
-			t.Errorf("%q, not %q", got, want)
-		}
 	}
 }
 
@@ -57,8 +41,60 @@ func TestIn_WordsAdvice(t *testing.T) {
 		if got := In(c.text, c.face); got != c.want {
 			t.Errorf("%q, not %q", got, c.want)
 		}
-		if got := AllIn([]string{c.text}, c.face); !slices.Equal(got, []string{c.want}) {
+	}
+}
+
+// Each face has its own words, or the library's with its names of options. It leaves out clauses about options that it lacks.
+func TestWord_IsOfTheFace(t *testing.T) {
+	command := Command(func(string) bool { return false })
+	for _, c := range []struct {
+		face   Face
+		code   Code
+		values []any
+		want   string
+	}{
+		{Library, AllSkipped, []any{"10 unreadable", PairsSkipped}, "nothing to compare: all files skipped: 10 unreadable (pairs.Options.Skipped lists them)"},
+		{command, AllSkipped, []any{"10 unreadable", PairsSkipped}, "nothing to compare: all files skipped: 10 unreadable (--list-skipped lists them)"},
+		{API, AllSkipped, []any{"10 unreadable", PairsSkipped}, "nothing to compare: all files skipped: 10 unreadable"},
+		{Reader, AllSkipped, []any{"10 unreadable", PairsSkipped}, "nothing to compare: all files skipped: 10 unreadable"},
+		{Reader, NearlyAllBase, []any{9, 9, PairsBase}, "9 of 9 tokens are in the starter code, and ignored: name only starter code there, not submissions"},
+		{Reader, BaseTooShort, []any{PairsBase}, "the starter code is too short to match anything: no code is ignored"},
+		{Reader, SamePart, []any{3, 3, "main.py"}, "3 of 3 groups have a submission main.py: if each of them is one submission, do not compare them as groups"},
+		{Reader, LeftOut, []any{4, PairsMinScore, PairsTop, 12}, "the 4 pairs that have least in common were not compared: raise the minimum score"},
+		{command, LeftOut, []any{4, PairsMinScore, PairsTop, 12}, "the 4 pairs that have least in common were not compared: raise --min-score, or set --top to 12"},
+		{Reader, ReadAsText, []any{1, "Zig", Language}, "1 file is read as text, as there is no lexer for Zig: a copy with other names may be missed"},
+		{JavaScript, ReadAsText, []any{2, "Zig", Language}, "2 files are read as text, as there is no lexer for Zig: a copy with other names may be missed; options.language reads all files in a language like it"},
+		{JavaScript, TooFewTokens, []any{"the question", "2 tokens", 5}, "The snippet is too short to be found: paste more lines."},
+		{command, UnknownCollection, []any{"{x}"}, "the index has no collection {x}: chaffinch list --collections lists them"},
+	} {
+		if got := Word(c.face, c.code, c.values...); got != c.want {
 			t.Errorf("%q, not %q", got, c.want)
 		}
 	}
+}
+
+// Formats take their values in the same order in every face, and braces enclose clauses.
+func TestMessages_AreWhole(t *testing.T) {
+	seen := map[Code]bool{}
+	for _, m := range messages {
+		if m.code == "" || m.Library == "" || seen[m.code] {
+			t.Errorf("%q is no code, or twice", m.code)
+		}
+		seen[m.code] = true
+		for _, format := range []string{m.Library, m.One, m.Command, m.API, m.Assistant, m.Page, m.Reader} {
+			if strings.Count(format, "{") != strings.Count(format, "}") || strings.Contains(format, "%[") {
+				t.Errorf("%s: %q", m.code, format)
+			}
+			if !strings.HasPrefix(verbs(m.Library), verbs(format)) {
+				t.Errorf("%s: %q takes other values than %q", m.code, format, m.Library)
+			}
+		}
+	}
+}
+
+func verbs(format string) (all string) {
+	for _, part := range strings.Split(format, "%")[1:] {
+		all += part[:1]
+	}
+	return all
 }

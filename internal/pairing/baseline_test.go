@@ -221,7 +221,7 @@ func TestResultUnmarshalJSON_RefusesOtherFiles(t *testing.T) {
 	} {
 		c := new(pairs.Report)
 		err := c.UnmarshalJSON([]byte(text))
-		if err == nil || !strings.Contains(err.Error(), "chaffinch pairs --format json") || c.Units != nil {
+		if err == nil || !strings.Contains(err.Error(), "create it with Pairs") || c.Units != nil {
 			t.Errorf("%s is read as %+v, %v", text, c, err)
 		}
 	}

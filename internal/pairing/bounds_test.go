@@ -64,7 +64,7 @@ func TestPairs_WithinBounds(t *testing.T) {
 		if len(r.Warnings) != 1 {
 			t.Fatalf("with Top %d: %v", top, r.Warnings)
 		}
-		if _, err := fmt.Sscanf(r.Warnings[0], "the %d pairs that have least in common were not compared: "+
+		if _, err := fmt.Sscanf(r.Warnings[0].Text, "the %d pairs that have least in common were not compared: "+
 			"raise pairs.Options.MinScore, or set pairs.Options.Top to %d", &left, &raised); err != nil {
 			t.Fatal(err, r.Warnings)
 		}

@@ -17,7 +17,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection/clones"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/option"
-	"github.com/chaffinch-search/chaffinch/internal/skips"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
@@ -52,18 +52,18 @@ type cloneSearch struct {
 }
 
 // nothing returns why there is nothing to compare; empty if there is something.
-func (s *cloneSearch) nothing(r *pairs.CloneReport) string {
+func (s *cloneSearch) nothing(r *pairs.CloneReport) []answer.Warning {
 	switch {
 	case r.Only && len(s.files) > 0:
 		if !slices.Contains(s.rest, false) {
-			return option.ClonesOnly.Field + " names nothing that is compared"
+			return warning.One(option.NothingNamed, option.ClonesOnly)
 		}
 	case s.firstNew == len(s.files):
-		return skips.Why(r.Skipped, option.ClonesSkipped.Field)
+		return []answer.Warning{nothingRead(r.Skipped, option.ClonesSkipped)}
 	case r.Total.Files == 0:
-		return "all files look generated or minified"
+		return warning.One(option.NothingWritten)
 	}
-	return ""
+	return nil
 }
 
 // bothGenerated reports whether both places are in files that look generated or minified. A generator

@@ -11,6 +11,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
@@ -189,11 +190,11 @@ func TestClonesOnly_SaysWhatItDoesNotCompare(t *testing.T) {
 			"nothing to compare: pairs.CloneOptions.Only names nothing that is compared"}},
 		{[]string{filepath.Join(root, "a.go")}, []string{}},
 	} {
-		if got := clonesOf(t, pairs.CloneOptions{Only: c.only}, root); !slices.Equal(got.Warnings, c.want) || len(got.Clones) > 0 != (len(c.want) == 0) {
+		if got := clonesOf(t, pairs.CloneOptions{Only: c.only}, root); !slices.Equal(warning.Texts(got.Warnings), c.want) || len(got.Clones) > 0 != (len(c.want) == 0) {
 			t.Errorf("%q: %+v", c.only, got)
 		}
 	}
-	if got := clonesOf(t, pairs.CloneOptions{Only: []string{}}, t.TempDir()); !slices.Equal(got.Warnings, []string{"nothing to compare: there are no files"}) {
+	if got := clonesOf(t, pairs.CloneOptions{Only: []string{}}, t.TempDir()); !slices.Equal(warning.Texts(got.Warnings), []string{"nothing to compare: there are no files"}) {
 		t.Errorf("%q", got.Warnings)
 	}
 	part := pairs.NewCloneBaseline(clonesOf(t, pairs.CloneOptions{Only: []string{filepath.Join(root, "a.go")}}, root))

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -17,6 +16,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection/split"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
@@ -263,8 +263,7 @@ func (r *comparison) addNear(p *pairing) {
 		}
 	}
 	if all > 0 {
-		r.Warnings = append(r.Warnings, fmt.Sprintf("%d %[2]ss are nearly identical: each is compared "+
-			"with the first %[2]s of its group (%[3]s), and with others if they have more in common", all, r.noun(), strings.Join(names, ", ")))
+		r.Warnings = append(r.Warnings, warning.Of(option.NearlyIdentical, all, r.noun()+"s", r.noun(), strings.Join(names, ", ")))
 	}
 }
 
@@ -390,8 +389,7 @@ func (r *comparison) warnOfBase(base []string) {
 		ignored, all = ignored+u.Boilerplate, all+u.Tokens
 	}
 	if len(base) > 0 && all > 0 && float64(ignored) >= most*float64(all) {
-		r.Warnings = append(r.Warnings, fmt.Sprintf("%d of %d tokens are in "+option.PairsBase.Field+", and ignored: "+
-			"name only starter code there, not submissions", ignored, all))
+		r.Warnings = append(r.Warnings, warning.Of(option.NearlyAllBase, ignored, all, option.PairsBase))
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
@@ -46,14 +47,14 @@ func TestPairs_NamesWhatInnerIgnoreFilesLeaveOut(t *testing.T) {
 	files := map[string]string{"a.go": queue, "sub/b.go": queue, "sub/c.go": words, "sub/.gitignore": "b.go\n"}
 	warned := func(warnings []string) bool {
 		return slices.ContainsFunc(warnings, func(w string) bool {
-			return strings.Contains(w, "sub/b.go is not compared, because of ") && strings.Contains(w, "sub/.gitignore: --no-ignore compares it")
+			return strings.Contains(w, "sub/b.go is not compared, because of ") && strings.Contains(w, "sub/.gitignore: corpus.Options.NoIgnore compares it")
 		})
 	}
 	root := filetest.Folder(t, files)
 	r, err := chaffinch.Pairs(t.Context(), []string{root}, pairs.Options{})
 	must(t, err)
 	defer r.Close()
-	if !warned(r.Warnings) {
+	if !warned(warning.Texts(r.Warnings)) {
 		t.Errorf("%q", r.Warnings)
 	}
 	var o pairs.Options
@@ -61,7 +62,7 @@ func TestPairs_NamesWhatInnerIgnoreFilesLeaveOut(t *testing.T) {
 	all, err := chaffinch.Pairs(t.Context(), []string{root}, o)
 	must(t, err)
 	defer all.Close()
-	if all.Skipped["ignored"] != 0 || warned(all.Warnings) {
+	if all.Skipped["ignored"] != 0 || warned(warning.Texts(all.Warnings)) {
 		t.Errorf("%+v, %q", all.Pairs, all.Warnings)
 	}
 	files[".gitignore"] = "a.go\n"

@@ -10,12 +10,14 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/collection/clones"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/skips"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/pairs"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -82,9 +84,7 @@ func (in Input) Clones(ctx context.Context, o pairs.CloneOptions) (_ *pairs.Clon
 		s.restrict(r)
 	}
 	s.addTotals(r)
-	if why := s.nothing(r); why != "" {
-		r.Warnings = append(r.Warnings, "nothing to compare: "+why)
-	}
+	r.Warnings = append(r.Warnings, s.nothing(r)...)
 	r.Cut(o.Top)
 	r.Stats.Microseconds = time.Since(start).Microseconds()
 	return r, nil
@@ -208,7 +208,7 @@ func (in Input) read(ctx context.Context, o *pairs.Options, sink func(*analyzer.
 	r.begin(*o, how.By)
 	if named != nil {
 		named.mark(r.units.All)
-		r.Warnings = append(r.Warnings, named.missed(only.Field)...)
+		r.Warnings = append(r.Warnings, named.missed(only)...)
 		r.UnreadSources = named.unreadSources()
 	}
 	return r, nil
@@ -216,27 +216,36 @@ func (in Input) read(ctx context.Context, o *pairs.Options, sink func(*analyzer.
 
 // warnOfNothing adds a warning if there is nothing to compare.
 func (in Input) warnOfNothing(r *comparison) {
-	why := "nothing to compare: "
+	var why answer.Warning
 	// Generated files of a submission are a unit that is not compared with its others.
 	all := slices.DeleteFunc(slices.Clone(r.Units), func(u pairs.Unit) bool { return u.Submission != "" })
 	switch {
 	case r.Stats.Comparable > 0:
 		return
 	case len(r.Units) > 0 && !slices.ContainsFunc(r.Units, func(u pairs.Unit) bool { return !u.Rest }):
-		why += option.PairsOnly.Field + " selects no file"
+		why = warning.Of(option.NothingSelected, option.PairsOnly)
 	case len(all) > 1:
-		why += "everything is from " + option.PairsOld.Field
+		why = warning.Of(option.NothingNew, option.PairsOld)
 	case len(all) == 1:
-		why = "nothing to compare " + all[0].Name + " with: it is the only " + r.noun()
+		why = warning.Of(option.OneUnit, all[0].Name, r.noun())
 		if counts := skips.Counts(r.Skipped); len(counts) > 0 {
-			why += " (skipped: " + strings.Join(counts, ", ") + "; " + option.PairsSkipped.Field + " lists them)"
+			why = warning.Of(option.OneUnitRead, all[0].Name, r.noun(), strings.Join(counts, ", "), option.PairsSkipped)
 		}
 	case in.Index != nil && in.Collection != "":
-		why = "the index has no documents in collection " + in.Collection + ": Index.Collections lists them"
+		why = warning.Of(option.NoDocuments, in.Collection)
 	case in.Index != nil && len(r.Skipped) == 0:
-		why += "the index is empty"
+		why = warning.Of(option.NothingIndexed)
 	default:
-		why += skips.Why(r.Skipped, option.PairsSkipped.Field)
+		why = nothingRead(r.Skipped, option.PairsSkipped)
 	}
 	r.Warnings = append(r.Warnings, why)
+}
+
+// nothingRead says why no file was read. lister lists the skipped files.
+func nothingRead(skipped map[string]int, lister *option.Option) answer.Warning {
+	counts := skips.Counts(skipped)
+	if len(counts) == 0 {
+		return warning.Of(option.NoFiles)
+	}
+	return warning.Of(option.AllSkipped, strings.Join(counts, ", "), lister)
 }

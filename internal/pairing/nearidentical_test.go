@@ -52,7 +52,7 @@ func TestPairs_NearIdenticalUnitsAreComparedWithTheFirst(t *testing.T) {
 		if within != copies-1 || len(r.NearIdentical) != 1 || len(r.NearIdentical[0]) != copies || r.NearIdentical[0][0] != 0 {
 			t.Errorf("%d pairs, near-identical %v", within, r.NearIdentical)
 		}
-		if len(r.Warnings) != 1 || !strings.Contains(r.Warnings[0], "60 files are nearly identical") || !strings.Contains(r.Warnings[0], "(c000.go)") {
+		if len(r.Warnings) != 1 || !strings.Contains(r.Warnings[0].Text, "60 files are nearly identical") || !strings.Contains(r.Warnings[0].Text, "(c000.go)") {
 			t.Errorf("%q", r.Warnings)
 		}
 	}

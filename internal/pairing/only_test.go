@@ -11,6 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
 	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
@@ -90,12 +91,12 @@ func TestPairsOnly_SaysWhatItDoesNotCompare(t *testing.T) {
 			want = append(want, fmt.Sprintf("pairs.Options.Only: 1 path is not compared: %s (%s)", path, why),
 				"nothing to compare: pairs.Options.Only selects no file")
 		}
-		if !slices.Equal(r.Warnings, want) || (len(r.Pairs) == 1) != (why == "") {
+		if !slices.Equal(warning.Texts(r.Warnings), want) || (len(r.Pairs) == 1) != (why == "") {
 			t.Errorf("%s: %d pairs, %q", path, len(r.Pairs), r.Warnings)
 		}
 	}
 	r := compared(t, pairs.Options{Only: []string{"a.go", "1", "2", "3", "4", "5", "6", "7"}}, ".")
-	if len(r.Pairs) != 1 || len(r.Warnings) != 1 || !strings.HasSuffix(r.Warnings[0], "5 (does not exist) and 2 more") {
+	if len(r.Pairs) != 1 || len(r.Warnings) != 1 || !strings.HasSuffix(r.Warnings[0].Text, "5 (does not exist) and 2 more") {
 		t.Errorf("%d pairs, %q", len(r.Pairs), r.Warnings)
 	}
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/pairs"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -274,13 +275,12 @@ func (p *pairing) ranked(n int) int {
 }
 
 // warnOfLeft says that candidates were left out, and how many pairs to list for all to be compared.
-func (p *pairing) warnOfLeft() []string {
+func (p *pairing) warnOfLeft() []answer.Warning {
 	if p.left == 0 {
 		return nil
 	}
 	all := p.left + p.kept
-	return []string{fmt.Sprintf("the %d pairs that have least in common were not compared: "+
-		"raise "+option.PairsMinScore.Field+", or set "+option.PairsTop.Field+" to %d", p.left, (all+keptPerListed-1)/keptPerListed)}
+	return warning.One(option.LeftOut, p.left, option.PairsMinScore, option.PairsTop, (all+keptPerListed-1)/keptPerListed)
 }
 
 // candidates returns the pairs that may reach the minimum score, the most promising first. Two short
@@ -539,7 +539,7 @@ func (p *pairing) exchange(ctx context.Context, s split.Split, all []*candidate)
 	for _, k := range all {
 		fmt.Fprintln(same, k.a, k.b)
 	}
-	fmt.Fprintf(same, "%q\n", p.files.Warnings())
+	fmt.Fprintf(same, "%q\n", warning.Texts(p.files.Warnings()))
 	from, to := s.Range(s.Part, len(all))
 	var found []byte
 	for _, k := range all[from:to] {

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
@@ -101,7 +102,7 @@ func TestPairs_ArchiveWithTable(t *testing.T) {
 	if len(r.Clusters) != 1 || r.Clusters[0].Units[0] != 1 {
 		t.Errorf("the earlier one is not first: %+v", r.Clusters)
 	}
-	if len(r.Warnings) != 1 || !strings.Contains(r.Warnings[0], "1 of 3 entries matched no submission: zoe.go") {
+	if len(r.Warnings) != 1 || !strings.Contains(r.Warnings[0].Text, "1 of 3 entries matched no submission: zoe.go") {
 		t.Errorf("%q", r.Warnings)
 	}
 }
@@ -112,7 +113,7 @@ func TestPairs_TableNamesTenRowsWithoutSubmission(t *testing.T) {
 		table += fmt.Sprintf("s%02d.go\n", n)
 	}
 	r := compared(t, pairs.Options{}, filetest.Folder(t, map[string]string{"info.csv": table, "a.go": queue, "b.go": words}))
-	if want := "s08.go, s09.go and 2 more"; len(r.Warnings) != 1 || !strings.HasSuffix(r.Warnings[0], want) {
+	if want := "s08.go, s09.go and 2 more"; len(r.Warnings) != 1 || !strings.HasSuffix(r.Warnings[0].Text, want) {
 		t.Errorf("%q, not %q", r.Warnings, want)
 	}
 }
@@ -153,7 +154,7 @@ func TestPairs_TableNamesSkippedFiles(t *testing.T) {
 	if len(r.Unread) != 1 || r.Unread[0].Path != "small.go" {
 		t.Errorf("%+v", r.Unread)
 	}
-	if slices.ContainsFunc(r.Warnings, func(w string) bool { return strings.Contains(w, "matched no submission") }) {
+	if slices.ContainsFunc(warning.Texts(r.Warnings), func(w string) bool { return strings.Contains(w, "matched no submission") }) {
 		t.Errorf("a file that is listed as unread is missed as well: %q", r.Warnings)
 	}
 }
@@ -161,7 +162,7 @@ func TestPairs_TableNamesSkippedFiles(t *testing.T) {
 func TestPairs_FileThatIsNoTable(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{"info.csv": "x,y\n" + strings.Repeat("1,2\n", 40), "a.go": queue, "b.go": queue})
 	r := compared(t, pairs.Options{}, root)
-	if len(r.Warnings) != 1 || !strings.Contains(r.Warnings[0], "filename") || len(r.Units) != 2 || len(r.Unread) != 0 {
+	if len(r.Warnings) != 1 || !strings.Contains(r.Warnings[0].Text, "filename") || len(r.Units) != 2 || len(r.Unread) != 0 {
 		t.Errorf("%q, %q", r.Warnings, fileNames(r))
 	}
 }

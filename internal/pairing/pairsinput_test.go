@@ -11,6 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
@@ -175,7 +176,7 @@ func TestPairs_CountsUnreadFilesThatItDoesNotName(t *testing.T) {
 		files[fmt.Sprintf("empty/%d.go", i)] = ""
 	}
 	r := compared(t, pairs.Options{}, filetest.Folder(t, files))
-	if len(r.Unread) != 10_000 || !slices.Contains(r.Warnings, "3 more files that were not compared are not named: pairs.Options.Skipped lists them") {
+	if len(r.Unread) != 10_000 || !slices.Contains(warning.Texts(r.Warnings), "3 more files that were not compared are not named: pairs.Options.Skipped lists them") {
 		t.Errorf("%d files, %q", len(r.Unread), r.Warnings)
 	}
 }
@@ -214,7 +215,7 @@ func TestPairs_SaysWhyThereIsNothing(t *testing.T) {
 	} {
 		r, err := result()
 		must(t, err)
-		if !slices.Equal(r.Warnings, []string{want}) {
+		if !slices.Equal(warning.Texts(r.Warnings), []string{want}) {
 			t.Errorf("%q is not %q", r.Warnings, want)
 		}
 		must(t, r.Close())

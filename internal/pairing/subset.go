@@ -9,9 +9,12 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
@@ -66,7 +69,7 @@ func (s *selection) mark(all []*units.Unit) {
 }
 
 // missed names the paths of the option without a compared file, with the reasons.
-func (s *selection) missed(option string) []string {
+func (s *selection) missed(o *option.Option) []answer.Warning {
 	const named = 5
 	var all []string
 	for _, p := range s.paths {
@@ -81,7 +84,7 @@ func (s *selection) missed(option string) []string {
 	if more := len(all) - named; more > 0 {
 		text += fmt.Sprintf(" and %s more", terminal.Thousands(more))
 	}
-	return []string{fmt.Sprintf("%s: %s not compared: %s", option, terminal.Plural(len(all), "path is", "paths are"), text)}
+	return warning.One(option.OnlyMisses, o, terminal.Plural(len(all), "path is", "paths are"), text)
 }
 
 // unreadSources returns the named files that look like source and that are missing or were skipped.

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/skips"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/pairs"
@@ -12,15 +13,15 @@ import (
 
 // Clusters is the part of a result about groups, for JSON.
 type Clusters struct {
-	Unit      string          `json:"unit"`
-	Linkage   string          `json:"linkage"`
-	LinkScore float64         `json:"linkScore"`
-	Units     []pairs.Unit    `json:"units"`
-	Identical [][]int         `json:"identical"`
-	Clusters  []pairs.Cluster `json:"clusters"`
-	Skipped   map[string]int  `json:"skipped"`
-	Warnings  []string        `json:"warnings"`
-	Stats     pairs.Stats     `json:"stats"`
+	Unit      string           `json:"unit"`
+	Linkage   string           `json:"linkage"`
+	LinkScore float64          `json:"linkScore"`
+	Units     []pairs.Unit     `json:"units"`
+	Identical [][]int          `json:"identical"`
+	Clusters  []pairs.Cluster  `json:"clusters"`
+	Skipped   map[string]int   `json:"skipped"`
+	Warnings  []answer.Warning `json:"warnings"`
+	Stats     pairs.Stats      `json:"stats"`
 }
 
 // ClustersOf returns the part of the result about groups.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
@@ -40,7 +41,7 @@ func Markdown(out io.Writer, r *pairs.Report, top int) error {
 	}
 	if listed > 0 && len(r.Warnings) > 0 {
 		b.WriteByte('\n')
-		for _, w := range r.Warnings {
+		for _, w := range warning.Texts(r.Warnings) {
 			b.WriteString("- " + Code(w) + "\n")
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/report/sarif"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/pairs"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -72,7 +73,7 @@ type sarifWriter struct {
 
 // logOf returns the log without results.
 func logOf(r *pairs.Report, o SARIFOptions) sarif.Log {
-	return sarif.NewLog(o.Version, rules(), r.Warnings)
+	return sarif.NewLog(o.Version, rules(), warning.Texts(r.Warnings))
 }
 
 // identicalKind is the rule for identical units; the other rules are kinds of copies.

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
 	"github.com/chaffinch-search/chaffinch/internal/report/sarif"
 	"github.com/chaffinch-search/chaffinch/internal/report/sarif/sariftest"
@@ -40,7 +41,7 @@ func sarifOf(t *testing.T, r *pairs.Report, o SARIFOptions) pairLog {
 
 func TestSARIF_FollowsStandard(t *testing.T) {
 	for name, r := range map[string]*pairs.Report{
-		"nothing": {Warnings: []string{"nothing to compare"}}, "files": files(t), "folders": folders(t),
+		"nothing": {Warnings: []answer.Warning{{Text: "nothing to compare"}}}, "files": files(t), "folders": folders(t),
 	} {
 		t.Run(name, func(t *testing.T) { sarifOf(t, r, SARIFOptions{Version: "1.2.3"}) })
 	}

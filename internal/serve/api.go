@@ -21,6 +21,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/inspect"
 	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 )
 
 // prefix is the path prefix of the API.
@@ -150,7 +151,7 @@ func (s *Server) search(ctx context.Context, q *question, whole, cover bool) (*r
 		}
 		a, err := asked(ctx, d, o)
 		if err == nil {
-			a.Warnings = option.AllIn(a.Warnings, option.API)
+			a.Warnings = warning.In(option.API, a.Warnings)
 		}
 		return a, err
 	})

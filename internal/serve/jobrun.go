@@ -12,6 +12,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/pairs"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
@@ -44,7 +45,7 @@ func runPairs(got received, o pairs.Options) work {
 				return err
 			}
 		}
-		r.Warnings = option.AllIn(r.Warnings, option.Reader)
+		r.Warnings = warning.In(option.Reader, r.Warnings)
 		j.progress("writing the report", 0, 0)
 		if err := j.create(pageFile, func(w io.Writer) error { return html.Write(w, r, html.Options{}) }); err != nil {
 			return err

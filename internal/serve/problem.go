@@ -36,6 +36,9 @@ const RetryAfter = "2"
 // Problem returns the status of an error of the library, and its text in the words of a face.
 func Problem(err error, face option.Face) (status int, text string) {
 	status, text = problem(err)
+	if text == err.Error() {
+		text = option.ErrorIn(err, face)
+	}
 	return status, option.In(text, face)
 }
 

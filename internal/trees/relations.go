@@ -3,12 +3,15 @@ package trees
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
+	"strings"
 
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
@@ -45,11 +48,11 @@ func (c *flowMap) result(ctx context.Context) (*Result, error) {
 func (r *Result) warn() {
 	for _, tree := range []Tree{r.A, r.B} {
 		if tree.Files == 0 {
-			r.Warnings = append(r.Warnings, fmt.Sprintf("%s has no files to compare", terminal.Safe(tree.Name)))
+			r.Warnings = append(r.Warnings, warning.Of(option.EmptyFolder, terminal.Safe(tree.Name)))
 		}
 	}
-	slices.Sort(r.Warnings)
-	r.Warnings = slices.Compact(r.Warnings)
+	slices.SortFunc(r.Warnings, func(a, b answer.Warning) int { return strings.Compare(a.Text, b.Text) })
+	r.Warnings = slices.CompactFunc(r.Warnings, func(a, b answer.Warning) bool { return a.Text == b.Text })
 }
 
 // relations returns what became of the files of the first tree, and where files of the second come

@@ -24,6 +24,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/collection/candidates"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
@@ -56,10 +57,10 @@ type Result struct {
 	// Relations are in the order of [Kinds]. Within a kind, files with the same bytes come last.
 	// The others are sorted by informativeness: edited files by differing tokens, gone and new ones
 	// by tokens, others by matching tokens. Empty, never null.
-	Relations []Relation     `json:"relations"`
-	Skipped   map[string]int `json:"skipped"`  // files of both trees that were not compared, by reason
-	Warnings  []string       `json:"warnings"` // empty, never null
-	Stats     Stats          `json:"stats"`
+	Relations []Relation       `json:"relations"`
+	Skipped   map[string]int   `json:"skipped"`  // files of both trees that were not compared, by reason
+	Warnings  []answer.Warning `json:"warnings"` // empty, never null
+	Stats     Stats            `json:"stats"`
 	// Sort is what text and pages list the relations by; empty is their order here, by kind.
 	Sort shares.Key `json:"-"`
 	// Sources are the sources of related files with different contents, by content; see

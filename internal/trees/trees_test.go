@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 )
 
 // function writes a different function for every seed: some 120 tokens with hardly any run in
@@ -466,7 +467,7 @@ func TestCompare_NamesWhatIgnoreFilesLeaveOut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !slices.ContainsFunc(r.Warnings, func(w string) bool { return strings.Contains(w, "/b.go is not compared, because of ") }) {
+	if !slices.ContainsFunc(warning.Texts(r.Warnings), func(w string) bool { return strings.Contains(w, "/b.go is not compared, because of ") }) {
 		t.Errorf("%q", r.Warnings)
 	}
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
 	"github.com/chaffinch-search/chaffinch/internal/trees"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 )
 
 // fingerprint emits the tokens, k-grams and fingerprints of a document.
@@ -70,7 +71,7 @@ func (e *engine) compare(ctx context.Context, c *call, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	shared.Warnings = option.AllIn(shared.Warnings, option.JavaScript)
+	shared.Warnings = warning.In(option.JavaScript, shared.Warnings)
 	switch o.Format {
 	case "", "json":
 		return report.JSON(out, shared)
@@ -116,7 +117,7 @@ func (e *engine) trees(ctx context.Context, c *call, out io.Writer) error {
 	}
 	if o.Keep {
 		e.related = found
-		return report.JSON(out, map[string][]string{"warnings": option.AllIn(found.Warnings, option.JavaScript)})
+		return report.JSON(out, said(found.Warnings))
 	}
 	return writeTrees(ctx, out, found, o.Format, o.Top)
 }
@@ -125,14 +126,14 @@ func writeTrees(ctx context.Context, out io.Writer, found *trees.Result, format 
 	switch format {
 	case "", "json":
 		sorted := *found
-		sorted.Relations, sorted.Warnings = found.Sorted(), option.AllIn(found.Warnings, option.JavaScript)
+		sorted.Relations, sorted.Warnings = found.Sorted(), warning.In(option.JavaScript, found.Warnings)
 		return report.JSON(out, &sorted)
 	case "html":
 		if top == 0 {
 			top = report.TextRows
 		}
 		plain := *found
-		plain.Warnings = option.AllIn(found.Warnings, option.Reader)
+		plain.Warnings = warning.In(option.Reader, found.Warnings)
 		return html.WriteTrees(ctx, out, &plain, top)
 	}
 	return wrongFormat(format)

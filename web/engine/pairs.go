@@ -7,10 +7,12 @@ import (
 	"errors"
 	"io"
 
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/pairs"
 	"github.com/chaffinch-search/chaffinch/query/align"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/collection/split"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/report"
@@ -86,7 +88,7 @@ func (e *engine) pairs(ctx context.Context, c *call, out io.Writer) error {
 	}
 	return report.JSON(out, summary{
 		Unit: r.Unit, Units: len(r.Units), Earlier: earlier, Pairs: len(r.Pairs), More: r.More, Identical: len(r.Identical),
-		Clusters: len(r.Clusters), Skipped: r.Skipped, Unread: r.Unread, Warnings: option.AllIn(r.Warnings, option.JavaScript), Stats: r.Stats,
+		Clusters: len(r.Clusters), Skipped: r.Skipped, Unread: r.Unread, warnings: said(r.Warnings), Stats: r.Stats,
 	})
 }
 
@@ -101,8 +103,18 @@ type summary struct {
 	Clusters  int            `json:"clusters"`
 	Skipped   map[string]int `json:"skipped"`
 	Unread    []pairs.Unread `json:"unread"`
-	Warnings  []string       `json:"warnings"`
-	Stats     pairs.Stats    `json:"stats"`
+	warnings
+	Stats pairs.Stats `json:"stats"`
+}
+
+// warnings are warnings in the words of the page, and their codes.
+type warnings struct {
+	Warnings []answer.Warning `json:"warnings"`
+	Codes    []option.Code    `json:"warningCodes"`
+}
+
+func said(all []answer.Warning) warnings {
+	return warnings{warning.In(option.JavaScript, all), warning.Codes(all)}
 }
 
 // writeOptions are the options of write.
@@ -148,7 +160,7 @@ func (e *engine) write(ctx context.Context, c *call, out io.Writer) error {
 		}
 		face = option.Reader
 	}
-	r.Warnings = option.AllIn(r.Warnings, face)
+	r.Warnings = warning.In(face, r.Warnings)
 	return f.Write(ctx, out, r, formats.PairOptions{
 		Top: top, Title: o.Title, Anonymous: o.Anonymous, Paths: e.asked.Paths, Old: e.asked.Archive, Base: e.asked.Base,
 	})

@@ -15,6 +15,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 )
 
 // indexOptions are the options of index.
@@ -84,8 +85,11 @@ func (e *engine) search(ctx context.Context, c *call, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	a.Warnings = option.AllIn(a.Warnings, option.JavaScript)
-	return report.JSON(out, a)
+	a.Warnings = warning.In(option.JavaScript, a.Warnings)
+	return report.JSON(out, struct {
+		*answer.Answer
+		Codes []option.Code `json:"warningCodes"`
+	}{a, warning.Codes(a.Warnings)})
 }
 
 // besideOptions are the options of beside.
@@ -130,7 +134,7 @@ func (e *engine) indexed(ctx context.Context, content string) ([]byte, error) {
 	_, source, err := index.SourceOf(ctx, state, content)
 	if errors.Is(err, index.ErrSourceGone) {
 		if known, e := state.Describe(ctx, []string{content}); e == nil && len(known[0].Occurrences) > 0 {
-			return nil, fmt.Errorf("%s was changed or deleted since it was indexed: index it again", known[0].Occurrences[0].Path)
+			return nil, fmt.Errorf("%s was changed or deleted after you chose it. Remove the files under “Where to look”, choose them again, and search again.", known[0].Occurrences[0].Path)
 		}
 	}
 	return source, err

@@ -19,7 +19,10 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 )
 
 // FileName is the name of the table, in the folder or archive of the submissions.
@@ -40,7 +43,7 @@ const largest = 16 << 20
 
 // ReadFile reads the table at the path name, which must be a regular file of at most 16 MiB. See
 // [Read].
-func ReadFile(name string) (entries map[string]Entry, warnings []string, err error) {
+func ReadFile(name string) (entries map[string]Entry, warnings []answer.Warning, err error) {
 	info, err := os.Stat(name)
 	switch {
 	case err != nil:
@@ -69,7 +72,7 @@ func ReadFile(name string) (entries map[string]Entry, warnings []string, err err
 // differ the second one; a date that cannot be read is missing. A value with line breaks and separators
 // may have swallowed rows. Each causes a warning, and there is one warning for all beyond the first
 // ten. It is an error if line 1 does not name the columns.
-func Read(r io.Reader, name string) (entries map[string]Entry, warnings []string, err error) {
+func Read(r io.Reader, name string) (entries map[string]Entry, warnings []answer.Warning, err error) {
 	data, err := io.ReadAll(r)
 	if err != nil {
 		return nil, nil, fmt.Errorf("reading %s: %w", name, err)
@@ -109,12 +112,12 @@ type table struct {
 const mostWarnings = 10
 
 // warnings returns a warning for each row that could not be read, or a part of it.
-func (t *table) warnings(name string) (all []string) {
+func (t *table) warnings(name string) (all []answer.Warning) {
 	for i, w := range t.problems {
 		if i == mostWarnings {
-			return append(all, fmt.Sprintf("%s: %d more rows have such problems", name, len(t.problems)-i))
+			return append(all, warning.Of(option.TableRows, name, len(t.problems)-i))
 		}
-		all = append(all, fmt.Sprintf("%s, %s", name, w))
+		all = append(all, warning.Of(option.TableRow, name, w))
 	}
 	return all
 }

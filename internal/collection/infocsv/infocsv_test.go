@@ -13,6 +13,8 @@ import (
 	"testing/iotest"
 	"time"
 	"unicode/utf16"
+
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 )
 
 func TestRead_Columns(t *testing.T) {
@@ -62,7 +64,7 @@ func TestRead_BadDates(t *testing.T) {
 		`x/info.csv, line 3: b` + "\n" + `c has no date: invalid date "01/02/2024": use the form 2024-03-01 17:12:33 +0100 or 2024-03-01`,
 		`x/info.csv, line 5: c.c has no date: invalid date "2024-01-01 10:00:00 CET": use the form 2024-03-01 17:12:33 +0100 or 2024-03-01`,
 	}
-	if err != nil || !slices.Equal(warnings, want) {
+	if err != nil || !slices.Equal(warning.Texts(warnings), want) {
 		t.Errorf("%v, %q", err, warnings)
 	}
 	if got["a.c"].Date.String() != "2024-01-01 08:00:00 +0000 UTC" || got["c.c"] != (Entry{Author: "Cid"}) {
@@ -73,7 +75,7 @@ func TestRead_BadDates(t *testing.T) {
 		many += fmt.Sprintf("%d.c,soon\n", n)
 	}
 	got, warnings, err = Read(strings.NewReader(many), "info.csv")
-	if err != nil || len(got) != 1000 || len(warnings) != 11 || warnings[10] != "info.csv: 990 more rows have such problems" {
+	if err != nil || len(got) != 1000 || len(warnings) != 11 || warnings[10].Text != "info.csv: 990 more rows have such problems" {
 		t.Errorf("%v, %d, %q", err, len(got), warnings)
 	}
 }
@@ -99,7 +101,7 @@ func TestRead_BadRows(t *testing.T) {
 			if err != nil || !maps.EqualFunc(got, want, Entry.equal) {
 				t.Errorf("got %v, %v", got, err)
 			}
-			if len(warnings) != 1 || !strings.HasPrefix(warnings[0], "x/info.csv, "+test.want) {
+			if len(warnings) != 1 || !strings.HasPrefix(warnings[0].Text, "x/info.csv, "+test.want) {
 				t.Errorf("%q, want %s", warnings, test.want)
 			}
 		})
@@ -119,7 +121,7 @@ func TestRead_SwallowedRows(t *testing.T) {
 		if err != nil || got["d.c"].Author != "Dan" {
 			t.Errorf("%q: %v, %v", text, got, err)
 		}
-		if last := strings.Join(warnings[max(0, len(warnings)-1):], ""); !strings.HasPrefix(last, want) || (want == "") != (last == "") {
+		if last := strings.Join(warning.Texts(warnings[max(0, len(warnings)-1):]), ""); !strings.HasPrefix(last, want) || (want == "") != (last == "") {
 			t.Errorf("%q: %q", text, warnings)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
 	"github.com/chaffinch-search/chaffinch/internal/collection/infocsv"
@@ -14,7 +15,7 @@ import (
 )
 
 // ReadBoilerplate returns the boilerplate of the options, nil if there is none, with warnings.
-func ReadBoilerplate(ctx context.Context, a *analyzer.Analyzer, o Options) (*boilerplate.Set, []string, error) {
+func ReadBoilerplate(ctx context.Context, a *analyzer.Analyzer, o Options) (*boilerplate.Set, []answer.Warning, error) {
 	l := newLoader(a, Input{}, o, nil)
 	base, err := l.readBoilerplate(ctx)
 	if err != nil {
@@ -46,7 +47,7 @@ func (l *loader) readBoilerplate(ctx context.Context) (*boilerplate.Set, error) 
 		if names == "" || l.o.Keep != nil {
 			continue
 		}
-		l.warn("starter code, as %s%s says with ignored: %s", l.in.roots[t.root].prefix, infocsv.FileName, names)
+		l.warn(option.TableIgnores, l.in.roots[t.root].prefix+infocsv.FileName, names)
 		r := root{path: l.in.roots[t.root].path, omitTop: true} // skipped files are named below the root
 		ignored := func(below string) bool { return l.ignoredByTable(t.root, below) }
 		if _, err := l.addBoilerplate(ctx, base, r, ignored); err != nil {
@@ -56,9 +57,9 @@ func (l *loader) readBoilerplate(ctx context.Context) (*boilerplate.Set, error) 
 	if base.Len() == 0 {
 		switch {
 		case given > 0:
-			l.warn("the boilerplate to ignore (%v) is too short to match anything: no code is ignored", option.PairsBase)
+			l.warn(option.BaseTooShort, option.PairsBase)
 		case len(l.o.Boilerplate) > 0:
-			l.warn("no file of the boilerplate to ignore (%v) can be read: no code is ignored", option.PairsBase)
+			l.warn(option.BaseUnread, option.PairsBase)
 		}
 		return nil, nil
 	}

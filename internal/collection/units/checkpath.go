@@ -1,9 +1,8 @@
 package units
 
 import (
-	"errors"
-
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
 // CheckPath returns an error for a source that an index can have and that is not compared itself: see [corpus.Kind].
@@ -34,5 +33,5 @@ func insteadOf(kind corpus.Kind, path string) error {
 	if kind.Instead == "" {
 		return nil
 	}
-	return errors.New(path + " " + kind.Instead)
+	return option.Fail(option.Code(kind.Instead), path)
 }

@@ -147,7 +147,7 @@ func TestPreparer_WarnsOnceOfAFileThatIsGone(t *testing.T) {
 			t.Errorf("%+v", got)
 		}
 	}
-	if got := p.Warnings(); len(got) != 1 || got[0] != "reading 7 again: deleted or changed during the run" {
+	if got := p.Warnings(); len(got) != 1 || got[0].Text != "reading 7 again: deleted or changed during the run" {
 		t.Errorf("%q", got)
 	}
 }

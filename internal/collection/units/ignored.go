@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
 // innerIgnored counts what ignore files among the compared files leave out. Whoever wrote these files may
@@ -31,9 +32,8 @@ func (l *loader) noteIgnored(r root, s corpus.Skip) {
 func (i *innerIgnored) warn(l *loader) {
 	switch {
 	case i.number == 1:
-		l.warn("%s is not compared, because of %s: --no-ignore compares it", i.first, i.firstBy)
+		l.warn(option.Ignored, i.first, i.firstBy, option.NoIgnore)
 	case i.number > 1:
-		l.warn("%d files and folders are not compared, because of ignore files among them: the first is %s, because of %s; --no-ignore compares them",
-			i.number, i.first, i.firstBy)
+		l.warn(option.SeveralIgnored, i.number, i.first, i.firstBy, option.NoIgnore)
 	}
 }

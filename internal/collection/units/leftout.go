@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/skips"
 )
 
@@ -29,5 +30,5 @@ func (l *loader) warnOfLines() {
 	if n := len(names); n > most {
 		names = append(names[:most:most], fmt.Sprintf("%d more", n-most))
 	}
-	l.warn("%s (%s)", skips.Lines(l.leftOut), strings.Join(names, ", "))
+	l.warn(option.LinesNotRead, skips.Lines(l.leftOut), strings.Join(names, ", "))
 }

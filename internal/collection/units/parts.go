@@ -1,6 +1,10 @@
 package units
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/internal/option"
+)
 
 // warnOfParts warns if most roots have a unit of the same name, and others: then each root may be a
 // submission, and its units are parts of it, which are not to be compared with each other.
@@ -26,7 +30,6 @@ func (l *loader) warnOfParts() {
 		}
 	}
 	if n := having[most]; n*2 > len(roots) {
-		l.warn("%d of %d paths have a submission %s: if each path is one submission, name the folder that they are in instead",
-			n, len(roots), most)
+		l.warn(option.SamePart, n, len(roots), most)
 	}
 }

@@ -12,9 +12,12 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
 	"github.com/chaffinch-search/chaffinch/internal/collection/candidates"
+	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -29,7 +32,7 @@ type Preparer struct {
 
 	mu       sync.Mutex
 	lost     map[*File]bool
-	warnings []string
+	warnings []answer.Warning
 }
 
 // Prepared is a file ready to be aligned. It does not change.
@@ -66,12 +69,12 @@ func (p *Preparer) lose(f *File, err error) {
 	defer p.mu.Unlock()
 	if !p.lost[f] {
 		p.lost[f] = true
-		p.warnings = append(p.warnings, err.Error())
+		p.warnings = append(p.warnings, warning.Of(option.NotReadAgain, err))
 	}
 }
 
 // Warnings name the files that could not be read again.
-func (p *Preparer) Warnings() []string {
+func (p *Preparer) Warnings() []answer.Warning {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return slices.Clone(p.warnings)

@@ -13,7 +13,9 @@ import (
 	"sync"
 
 	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/skips"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/pairs"
 
 	"golang.org/x/sync/errgroup"
@@ -21,6 +23,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/query"
@@ -44,7 +47,7 @@ type Units struct {
 	// reason, detail and path.
 	Unread []pairs.Unread
 	// Warnings are in the order in which they occurred; never nil.
-	Warnings []string
+	Warnings []answer.Warning
 
 	analyzer *analyzer.Analyzer
 	by       By
@@ -141,7 +144,7 @@ type job struct {
 }
 
 func newLoader(a *analyzer.Analyzer, in Input, o Options, s Sink) *loader {
-	all := &Units{Skipped: map[string]int{}, Warnings: []string{}, analyzer: a, by: o.By}
+	all := &Units{Skipped: map[string]int{}, Warnings: []answer.Warning{}, analyzer: a, by: o.By}
 	all.sources = sync.OnceValue(all.findSources)
 	return &loader{
 		in: in, o: o, sink: s, number: map[unitKey]int{}, firsts: map[contentKey]*File{},
@@ -279,8 +282,8 @@ func (l *loader) meet(unit string) {
 }
 
 // warn adds a warning.
-func (l *loader) warn(format string, args ...any) {
-	l.units.Warnings = append(l.units.Warnings, fmt.Sprintf(format, args...))
+func (l *loader) warn(code option.Code, args ...any) {
+	l.units.Warnings = append(l.units.Warnings, warning.Of(code, args...))
 }
 
 // tick counts a file or archive that a worker has taken.

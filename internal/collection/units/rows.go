@@ -7,8 +7,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 )
 
 // rows finds the units of the rows of a table of submissions.
@@ -81,18 +83,18 @@ func (r *rows) miss(row, unit string) {
 // maxMissing is the number of rows without a unit that a warning names.
 const maxMissing = 10
 
-// missed says which rows have no unit; empty if all have.
-func (r *rows) missed() string {
+// missed says which rows of the table have no unit.
+func (r *rows) missed(table string) []answer.Warning {
 	n := len(r.missing)
 	if n == 0 {
-		return ""
+		return nil
 	}
-	text := fmt.Sprintf("%d of %d entries matched no submission: %s", n, r.all, strings.Join(r.missing[:min(n, maxMissing)], ", "))
+	names := strings.Join(r.missing[:min(n, maxMissing)], ", ")
 	if n > maxMissing {
-		text += fmt.Sprintf(" and %d more", n-maxMissing)
+		names += fmt.Sprintf(" and %d more", n-maxMissing)
 	}
 	if r.inside {
-		text += "; each file is compared as a submission: use " + option.PairsUnit.Field + " dir for folders and archives"
+		return warning.One(option.TableMissesInside, table, n, r.all, names, option.PairsUnit)
 	}
-	return text
+	return warning.One(option.TableMisses, table, n, r.all, names)
 }

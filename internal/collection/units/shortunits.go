@@ -2,12 +2,14 @@ package units
 
 import (
 	"context"
-	"fmt"
 	"sync"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/collection/candidates"
+	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -75,7 +77,7 @@ func (s *ShortSet) narrow() {
 }
 
 // Warnings say which units are too long for the set because there are too many k-grams.
-func (s *ShortSet) Warnings() []string {
+func (s *ShortSet) Warnings() []answer.Warning {
 	left := 0
 	for _, tokens := range s.tokens {
 		if tokens > s.limit && tokens <= ShortTokens {
@@ -85,8 +87,7 @@ func (s *ShortSet) Warnings() []string {
 	if left == 0 || s.limit == ShortTokens {
 		return nil
 	}
-	return []string{fmt.Sprintf("there are too many short units: %[3]d units of %[1]d to %[2]d tokens are compared by their "+
-		"fingerprints only, like long ones", s.limit+1, ShortTokens, left)}
+	return warning.One(option.ManyShortUnits, left, s.limit+1, ShortTokens)
 }
 
 // Table returns the table of the short units, and which of all units these are. The options are the options of

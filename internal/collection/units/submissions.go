@@ -13,8 +13,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/collection/infocsv"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
 // table holds the entries of a root's info.csv.
@@ -32,13 +34,11 @@ func (l *loader) readTable(ctx context.Context, number int) error {
 		return ctx.Err()
 	}
 	if err != nil {
-		l.warn("%s is neither used nor compared: %v", r.prefix+infocsv.FileName, err)
+		l.warn(option.TableUnused, r.prefix+infocsv.FileName, err)
 		l.tables = append(l.tables, table{root: number})
 		return nil
 	}
-	for _, w := range warnings {
-		l.warn("%s", w)
-	}
+	l.units.Warnings = append(l.units.Warnings, warnings...)
 	if entries != nil {
 		l.tables = append(l.tables, table{number, r.below(entries)})
 	}
@@ -68,7 +68,7 @@ func (r root) below(entries map[string]infocsv.Entry) map[string]infocsv.Entry {
 
 // tableOf returns the entries of the info.csv at the top of a folder or archive, nil if it has
 // none.
-func tableOf(ctx context.Context, root string, o corpus.Options) (entries map[string]infocsv.Entry, warnings []string, err error) {
+func tableOf(ctx context.Context, root string, o corpus.Options) (entries map[string]infocsv.Entry, warnings []answer.Warning, err error) {
 	info, err := os.Stat(root)
 	switch {
 	case err != nil:
@@ -87,7 +87,7 @@ func tableOf(ctx context.Context, root string, o corpus.Options) (entries map[st
 
 // tableInArchive returns the entries of the info.csv at the top of the archive, or in its single
 // top-level folder.
-func tableInArchive(ctx context.Context, f corpus.File, o corpus.Options) (entries map[string]infocsv.Entry, warnings []string, err error) {
+func tableInArchive(ctx context.Context, f corpus.File, o corpus.Options) (entries map[string]infocsv.Entry, warnings []answer.Warning, err error) {
 	var path string
 	var table []byte
 	only := corpus.Options{Include: []string{"/" + infocsv.FileName, "/*/" + infocsv.FileName}}
@@ -187,8 +187,8 @@ func (l *loader) applyTables() {
 			}
 			l.authors[unit] = cmp.Or(l.authors[unit], e.Author) // it is listed as unread
 		}
-		if text := rows.missed(); text != "" && !l.o.NoUnits {
-			l.warn("%s: %s", r.prefix+infocsv.FileName, text)
+		if !l.o.NoUnits {
+			l.units.Warnings = append(l.units.Warnings, rows.missed(r.prefix+infocsv.FileName)...)
 		}
 	}
 }

@@ -35,12 +35,7 @@ func (l *loader) warnOfTexts() {
 	if len(names) > most {
 		names = append(names[:most], fmt.Sprintf("%d more", len(names)-most))
 	}
-	verb := "files are"
-	if number == 1 {
-		verb = "file is"
-	}
-	l.warn("%d %s read as text, as there is no lexer for %s: a copy with other names may be missed; "+
-		option.Language.Field+" reads all files in a language like it", number, verb, strings.Join(names, ", "))
+	l.warn(option.ReadAsText, number, strings.Join(names, ", "), option.Language)
 }
 
 // sortedByCount returns the keys, those with the largest counts first.

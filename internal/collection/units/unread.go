@@ -84,7 +84,7 @@ func (l *loader) listUnread() {
 	}
 	l.unread.cut()
 	if l.unread.more > 0 {
-		l.warn("%d more files that were not compared are not named: %v lists them", l.unread.more, option.PairsSkipped)
+		l.warn(option.NotNamed, l.unread.more, option.PairsSkipped)
 	}
 	named := map[string]bool{}
 	for _, r := range l.in.roots {

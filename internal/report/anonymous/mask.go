@@ -64,13 +64,13 @@ func (a *Mask) Result() *pairs.Report {
 	r := &pairs.Report{
 		Unit: a.r.Unit, Sort: a.r.Sort, MinScore: a.r.MinScore, Guarantee: a.r.Guarantee,
 		Units: units, Pairs: a.pairs(units), Identical: a.groups(a.r.Identical), NearIdentical: a.near(), Unlisted: a.unlisted(),
-		Histogram: a.r.Histogram, Skipped: a.r.Skipped, Warnings: []string{},
+		Histogram: a.r.Histogram, Skipped: a.r.Skipped, Warnings: []answer.Warning{},
 		Clusters: a.clusters(), Linkage: a.r.Linkage, LinkScore: a.r.LinkScore,
 		Stats: a.r.Stats, More: a.r.More,
 	}
 	if n := len(a.r.Warnings); n > 0 {
 		text := terminal.Plural(n, "warning is", "warnings are") + " left out here, for they may name files"
-		r.Warnings = append(r.Warnings, text)
+		r.Warnings = append(r.Warnings, answer.Warning{Text: text})
 	}
 	return r
 }

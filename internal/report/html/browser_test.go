@@ -16,6 +16,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/browsertest"
 	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
@@ -812,7 +813,7 @@ func testAttacks(t *testing.T, b *browser) {
 	r := hostile()
 	lines := strings.NewReplacer("\r", "", "\n", "").Replace(strings.Join(browsertest.Attacks, "\f"))
 	r.source = func(string) ([]byte, error) { return []byte(strings.ReplaceAll(lines, "\f", "\n")), nil }
-	r.Warnings = browsertest.Attacks
+	r.Warnings = warning.Said(browsertest.Attacks)
 	for i := range r.Units {
 		u := &r.Units[i]
 		u.Name, u.Author, u.Label = u.Name+lines, lines, lines

@@ -17,6 +17,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/browsertest"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
@@ -48,7 +49,7 @@ func hostilePair(t *testing.T) compared {
 	}
 	c.A.Name, c.B.Name = strings.Join(browsertest.Attacks, "/")+".go", "javascript:owned=30"
 	c.A.Language = browsertest.Attacks[0]
-	c.Warnings = browsertest.Attacks
+	c.Warnings = warning.Said(browsertest.Attacks)
 	for _, a := range browsertest.Attacks {
 		c.Matches[0].Renames = append(c.Matches[0].Renames, answer.NamePair{A: a, B: "\">" + a, Count: 1})
 	}

@@ -170,7 +170,7 @@ func hostileComparison(t *testing.T) compared {
 		"func f(a, b int) int { return a*b + a - b }\n"
 	c := compare(t, source, source+"// more\n")
 	c.A.Name, c.B.Name = "</title>"+evil, "javascript:alert(5).go"
-	c.Warnings = []string{evil}
+	c.Warnings = []answer.Warning{{Text: evil}}
 	c.Matches[0].Renames = append(c.Matches[0].Renames, answer.NamePair{A: "<b>", B: evil, Count: 1})
 	return c
 }

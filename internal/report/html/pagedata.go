@@ -13,6 +13,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/pairs"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -197,7 +198,7 @@ func newData(r *pairs.Report, o Options, title string) *data {
 		})
 	}
 	d.Unread = append(d.Unread, o.unread...)
-	for _, w := range r.Warnings {
+	for _, w := range warning.Texts(r.Warnings) {
 		d.Warnings = append(d.Warnings, terminal.Safe(w))
 	}
 	return d

@@ -275,7 +275,7 @@ func newSample(t testing.TB) *sample {
 			"binary":    2,
 			"too short": 1,
 		},
-		Warnings: []string{"info.csv names larix, which is not there"},
+		Warnings: []answer.Warning{{Text: "info.csv names larix, which is not there"}},
 		Stats:    pairs.Stats{Files: 40, Microseconds: 412_000},
 	}, s.source}
 	written := map[string]student{}

@@ -14,6 +14,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/report/scans"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/pairs"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
@@ -180,7 +181,7 @@ func newScanBuilder(r *scan.Report, source Sources) *scanBuilder {
 			Totals: r.Totals, Files: []scanFile{}, Findings: []scanFinding{}, Documents: []scanDocument{}, Origins: []scanOrigin{},
 			Stale: len(r.Stale), Unseen: len(r.Unseen),
 		},
-		result: &pairs.Report{Unit: "file", MinScore: r.MinScore, LinkScore: 1, Skipped: r.Skipped, Warnings: slices.Concat(r.Warnings, scans.Notes(r))},
+		result: &pairs.Report{Unit: "file", MinScore: r.MinScore, LinkScore: 1, Skipped: r.Skipped, Warnings: slices.Concat(r.Warnings, warning.Said(scans.Notes(r)))},
 	}
 	for i := range r.Files {
 		f := &r.Files[i]

@@ -10,6 +10,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"github.com/chaffinch-search/chaffinch/internal/browsertest"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
@@ -269,7 +270,7 @@ func testHostileScan(t *testing.T, b *browser, s scanSample, _ *data, _ string) 
 	h := *s.report
 	bad := browsertest.Attacks
 	all := strings.Join(bad, "\n")
-	h.Tree, h.Since, h.Warnings = all, all, bad
+	h.Tree, h.Since, h.Warnings = all, all, warning.Said(bad)
 	h.Unread = []scan.Unread{{Path: all, Error: all}}
 	h.Files, h.Findings = slices.Clone(h.Files), slices.Clone(h.Findings)
 	for i := range h.Files {

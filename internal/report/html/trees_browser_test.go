@@ -11,6 +11,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/internal/browsertest"
 	"github.com/chaffinch-search/chaffinch/internal/trees"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 )
 
 const (
@@ -185,7 +186,7 @@ func testFlowShapes(t *testing.T, b *browser, _ *trees.Result, file string) {
 // Hostile names and sources are text.
 func testHostileTrees(t *testing.T, b *browser, r *trees.Result, _ string) {
 	h := *r
-	h.A.Name, h.B.Name, h.Warnings = strings.Join(browsertest.Attacks, ""), browsertest.Attacks[0], browsertest.Attacks
+	h.A.Name, h.B.Name, h.Warnings = strings.Join(browsertest.Attacks, ""), browsertest.Attacks[0], warning.Said(browsertest.Attacks)
 	h.Relations = slices.Clone(r.Relations)
 	h.Sources = map[string][]byte{}
 	for content, source := range r.Sources {

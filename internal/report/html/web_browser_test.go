@@ -34,9 +34,7 @@ const chaffinch = {
 		onSkipped({ path: "s01.zip/.DS_Store", reason: "binary" });
 		if (options.minScore === 0.5) await new Promise((_, failed) => signal.addEventListener("abort", () => failed(new Error("ended"))));
 		if (options.minScore === 0.6) throw new Error(evil + " cannot be read: choose another");
-		const warnings = [evil, "all files skipped: 2 empty (options.onSkipped lists them)", "raise options.minScore, or set options.top to 9",
-			"the boilerplate to ignore (options.base) is too short to match anything: no code is ignored",
-			"3 of 3 paths have a submission main.py: if each path is one submission, name the folder that they are in instead"];
+		const warnings = [evil, "raise options.minScore"], warningCodes = ["", "left-out"];
 		// CSV takes until it is cancelled.
 		async function write(format, { onProgress, signal, ...of }) {
 			calls.push(["write", format, of]);
@@ -48,9 +46,9 @@ const chaffinch = {
 			onSkipped({ path: "base_/given/x.py", reason: "unreadable", error: "read /base_/given/x.py: I/O error" });
 			onSkipped({ path: "s02.zip", reason: "damaged", error: "read /class/s02.zip: I/O error" });
 			onSkipped({ path: "s03.zip", reason: "damaged", error: "open /class/s03.zip: not a zip" });
-			return { summary: { units: 1, earlier: 0, warnings: [] }, close() {} };
+			return { summary: { units: 1, earlier: 0, warnings: [], warningCodes: [] }, close() {} };
 		}
-		return { summary: { units: 2, earlier: 0, warnings }, close() {}, write };
+		return { summary: { units: 2, earlier: 0, warnings, warningCodes }, close() {}, write };
 	},
 	async reopen(file) {
 		const text = await file.text();
@@ -60,7 +58,7 @@ const chaffinch = {
 	},
 	async compare(a, b, { base, language, format, names, keep }) {
 		calls.push(keep ? ["compare", names, paths(a), paths(b), paths(base), language] : ["compare", a, b, format]);
-		return keep ? { summary: { warnings: [evil, ...(paths(a)[0] === "gone.c" ? ["first has no files to compare"] : [])] }, close() {}, write: async () => page("trees-report") } : page("pair-report");
+		return keep ? { summary: { warnings: [evil, "first has no files to compare"], warningCodes: ["", paths(a)[0] === "gone.c" ? "empty-folder" : "ignored"] }, close() {}, write: async () => page("trees-report") } : page("pair-report");
 	},
 	async corpus(files, { name, onSkipped }) {
 		onSkipped({ path: "photo.png", reason: "binary" });
@@ -68,14 +66,14 @@ const chaffinch = {
 			close() {},
 			async beside(question, content) {
 				calls.push(["beside", question, content]);
-				if (question.data === "gone") throw new Error("ann/x.go was changed or deleted since it was indexed: index it again");
+				if (question.data === "gone") throw new Error("ann/x.go was changed or deleted after you chose it.");
 				return page("pair-report");
 			},
 			async search(question, { language }) {
 				calls.push(["search", question, name, paths(files), language]);
 				const hit = { score: 0.9, probability: 0.99, coverage: 1, kind: "verbatim", language: evil, content: "c0ffee",
 					occurrences: [{ path: evil }, { path: "bob/x.go" }, { path: "carl.zip/x.go" }], matches: [{ document: { from: 3, to: 9 } }] };
-				return { question: { language: "Go" }, warnings: [evil, "the question is read as Go, as its content suggests", "the question has only 2 tokens, and a fingerprint needs at least 4: ask with more lines"], hits: question.data === "none" ? [] : [hit] };
+				return { question: { language: "Go" }, warnings: [evil, "The snippet is read as Go. If it is in another language, set that.", "The snippet is too short to be found: paste more lines."], warningCodes: ["", "read-as", "too-few-tokens"], hits: question.data === "none" ? [] : [hit] };
 			},
 		};
 	},
@@ -203,7 +201,7 @@ func testWebClass(t *testing.T, b *browser, _ string) {
 	b.click("#set-common")
 	b.Wait(outdated + ` === ""`)
 	text := value[string](b, outcomeText)
-	for _, want := range []string{"1 file was not compared", "all files skipped: 2 empty", `raise "Minimum score"`, "“Starter code” is too short", "set “A submission is” to “a folder or archive”"} {
+	for _, want := range []string{"1 file was not compared", `raise "Minimum score"`} {
 		if !strings.Contains(text, want) || strings.Contains(text, "options.") {
 			t.Errorf("%q is not in %s", want, text)
 		}
@@ -413,7 +411,7 @@ func testWebSnippet(t *testing.T, b *browser, _ string) {
 	b.click("#go")
 	b.Wait(outcomeText + `.includes("3 files have it")`)
 	b.click(".hit button")
-	b.Wait(outcomeText + `.includes("ann/x.go was changed or deleted after you chose it. Remove the files")`)
+	b.Wait(outcomeText + `.includes("ann/x.go was changed or deleted after you chose it.")`)
 	value[bool](b, `document.getElementById("snippet").value = "none"; true`)
 	b.click("#go")
 	b.Wait(outcomeText + `.includes("Nothing was found in the files that were compared.")`) // one has a warning

@@ -212,7 +212,7 @@ func hostile() faked {
 	}
 	return faked{&pairs.Report{
 		Unit: "dir", Units: []pairs.Unit{unit("a"), unit("b")}, Identical: [][]int{}, Histogram: make([]int, 100),
-		Skipped: map[string]int{evil: 1}, Warnings: []string{evil},
+		Skipped: map[string]int{evil: 1}, Warnings: []answer.Warning{{Text: evil}},
 		Pairs: []pairs.Pair{
 			{
 				A:     pairs.Side{Unit: 0, Name: evil},

@@ -360,7 +360,7 @@ func withoutCode(text string) string {
 // hostileScan is a report whose texts are all bad.
 func hostileScan(bad string) *scan.Report {
 	r := scanned()
-	r.Tree, r.Since, r.Warnings = bad, bad, []string{bad}
+	r.Tree, r.Since, r.Warnings = bad, bad, []answer.Warning{{Text: bad}}
 	for i := range r.Files {
 		r.Files[i].Path = bad + r.Files[i].Path
 	}

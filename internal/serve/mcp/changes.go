@@ -18,6 +18,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/query/align"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
@@ -156,7 +157,7 @@ func (s *Server) sinceBase(ctx context.Context, h *serve.Held, a *Answer, base s
 		}
 	}
 	a.weaker = r.Totals.Weaker
-	a.Notes = append(a.Notes, option.AllIn(r.Warnings, option.Assistant)...)
+	a.Notes = append(a.Notes, warning.Texts(warning.In(option.Assistant, r.Warnings))...)
 	if n := len(r.Unread); n > 0 {
 		note := terminal.Plural(n, "file", "files") + " could not be read: "
 		for i, u := range r.Unread[:min(n, mostNamed)] {

@@ -18,6 +18,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/query/align"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
@@ -174,7 +175,7 @@ func asOf(h *serve.Held) string { return h.Date().UTC().Format(time.DateOnly) }
 // judge takes what an answer of the library says besides its hits, and returns the judge of these.
 func (a *Answer) judge(found *answer.Answer, d chaffinch.Document) scan.Judge {
 	a.Tokens, a.Guarantee = found.Question.Tokens-found.Question.Boilerplate, found.Question.Guarantee
-	a.Notes, a.unread = option.AllIn(found.Warnings, option.Assistant), len(found.Unread)
+	a.Notes, a.unread = warning.Texts(warning.In(option.Assistant, found.Warnings)), len(found.Unread)
 	return scan.NewJudge(d, found.Question, a.Documents)
 }
 

@@ -14,6 +14,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 )
 
 // shownAnswer is the view of an answer.
@@ -59,7 +60,7 @@ func newAnswer(a *answer.Answer, q *question, h *serve.Held, query string) (*sho
 		return nil, err
 	}
 	r := &shownAnswer{Summary: summary(a, contents)}
-	for _, w := range option.AllIn(a.Warnings, option.Reader) {
+	for _, w := range warning.Texts(warning.In(option.Reader, a.Warnings)) {
 		r.Warnings = append(r.Warnings, terminal.Safe(w))
 	}
 	for i := range a.Hits {

@@ -22,27 +22,11 @@ const formNames = {
 	"options.unit dir": setting.unit.text + " a folder or archive",
 };
 
-// sayings replace texts of the engine that are for programmers.
-const sayings = [
-	[/ \(options\.onSkipped lists them\)|; options\.onSkipped lists them|, or set options\.top to \d+/, ""],
-	[/^(.+) was changed or deleted since it was indexed: index it again$/s, "$1 was changed or deleted after you chose it. Remove the files under “Where to look”, choose them again, and search again."],
-	[/^(\d+) of (\d+) paths have a submission (.+): if each path is one submission, .*/s, `$1 of $2 groups have a submission $3: if each of them is not a group, but one submission, set “${setting.unit.text}” to “${setting.unit.options[0][1]}”.`],
-	[/^the boilerplate to ignore \(options\.base\) is/, "“Starter code” is"],
-	[/^no file of the boilerplate to ignore \(options\.base\) can be read/, "No file of “Starter code” can be read"],
-	[/^the question has only .* needs at least .*/, "The snippet is too short to be found: paste more lines."],
-	[/^the question has no tokens: .*/, "The snippet has no code, only comments: paste code."],
-	[/^the question has (\d+) tokens; copies of fewer than (\d+) may be missed: .*/, "The snippet is short, and some copies of it may be missed: paste more lines."],
-];
-
-// inForm returns a warning or an error of the engine in words for users, with the names of the form.
+// inForm returns a warning or an error of the engine with the names of the form.
 function inForm(text) {
-	for (const [engine, page] of sayings) text = text.replace(engine, page);
 	for (const [option, words] of Object.entries(formNames)) text = text.replaceAll(option, `"${words}"`);
 	return text;
 }
-
-// readAs returns the language of a message that says as which one a snippet is read. That is no warning.
-const readAs = (text) => /^the question is read as (.+), as its content suggests$/.exec(text)?.[1];
 
 function control(name, { text, options, number, check }) {
 	const id = "set-" + name;

@@ -26,9 +26,9 @@ const jobs = {
 			for (const path of emptyOf(below === files.files ? "" : name + "/", below, unit === inner ? 2 : 1)) watch.onSkipped({ path, reason: "the folder is empty" });
 			const chosen = below === files.files ? undefined : name; // without a folder, the only archive is the class
 			const report = await chaffinch.pairs(below, { ...values, unit: unit === inner ? "dir" : unit, groups: unit === inner, name: chosen, base: given(files.base), archive: given(files.old), maxShare: common ? 0.5 : 0, ...watch });
-			const { units, earlier, warnings } = report.summary, read = units - earlier;
+			const { units, earlier } = report.summary, read = units - earlier;
 			return {
-				warnings,
+				warnings: warningsOf(report.summary),
 				nothing: (read === 0 && "no submission could be read.") || (units === 1 && "only one submission could be read."),
 				formats: anonymous ? ["html", "jplag"] : ["html", "json", "csv", "jplag"], // the others have names
 				write: (format, { signal, onProgress }) => report.write(format, { anonymous, title: plural(read, "submission", "submissions") + " of " + name, signal, onProgress }),
@@ -49,8 +49,8 @@ const jobs = {
 			const names = a.name === b.name ? [a.name + " 1", b.name + " 2"] : [a.name, b.name];
 			const report = await chaffinch.compare(a.files, b.files, { names, base: given(files.base), language, keep: true, ...watch });
 			return {
-				warnings: report.summary.warnings,
-				nothing: report.summary.warnings.some((text) => text.endsWith(" has no files to compare")) && "no file of a project could be read.",
+				warnings: warningsOf(report.summary),
+				nothing: report.summary.warningCodes.includes("empty-folder") && "no file of a project could be read.",
 				formats: ["html", "json"],
 				write: (format, { signal, onProgress }) => report.write(format, { signal, onProgress }),
 				close: () => report.close(),
@@ -77,7 +77,7 @@ const jobs = {
 				throw error;
 			});
 			return {
-				warnings: answer.warnings || [],
+				warnings: warningsOf(answer),
 				answer,
 				write: (hit, { signal }) => corpus.beside({ ...question, language: answer.question.language }, hit.content, { signal }),
 				close: () => corpus.close(),
@@ -85,6 +85,9 @@ const jobs = {
 		},
 	},
 };
+
+// warningsOf returns the warnings of the engine with their codes. "read-as" is a note: it says in which language a snippet is read.
+const warningsOf = ({ warnings, warningCodes }) => warnings.map((text, i) => ({ text, code: warningCodes[i] }));
 
 // emptyOf returns the dropped submissions that have no file: the first names of a path, so many, below the folder.
 function emptyOf(folder, files, depth) {

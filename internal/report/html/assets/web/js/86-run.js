@@ -122,7 +122,7 @@ async function showOutcome(watch) {
 	const { warnings, answer } = outcome;
 	replace(
 		byId("results"),
-		warnings.map((text) => (readAs(text) ? el("p", { class: "note" }, `The snippet is read as ${readAs(text)}. If it is in another language, set that.`) : el("p", { class: "note warning" }, shownName(inForm(text))))),
+		warnings.map(({ text, code }) => el("p", { class: code === "read-as" ? "note" : "note warning" }, shownName(inForm(text)))),
 		outcome.nothing && el("p", { class: "note wrong", role: "alert" }, "There is nothing to compare: " + outcome.nothing),
 		skipped.some(isGone) && el("p", { class: "note warning" }, chooseAgain),
 		skipped.length > 0 &&
@@ -152,7 +152,7 @@ function formChanged() {
 function showHits() {
 	const { answer } = outcome;
 	const hits = answer.hits || [];
-	const none = skipped.length + outcome.warnings.filter((text) => !readAs(text)).length > 0 ? "Nothing was found in the files that were compared." : "No file has it.";
+	const none = skipped.length + outcome.warnings.filter(({ code }) => code !== "read-as").length > 0 ? "Nothing was found in the files that were compared." : "No file has it.";
 	add(
 		byId("results"),
 		el("p", { class: "note", id: "summary" }, hits.length > 0 ? plural(hits.reduce((sum, { occurrences }) => sum + occurrences.length, 0), "file has", "files have") + " it, or part of it. The best match is first." : none),

@@ -1,0 +1,23 @@
+package answer
+
+// Warning says what a result may lack, or what may surprise. JSON has its text.
+type Warning struct {
+	// Code names the kind of warning; it is stable. Faces may add warnings of their own, without one.
+	Code string
+	// Args are the values in the text, in their order.
+	Args []any
+	// Text is the warning in the words of the library, or of the face that shows it.
+	Text string
+}
+
+// String returns the text.
+func (w Warning) String() string { return w.Text }
+
+// MarshalText returns the text.
+func (w Warning) MarshalText() ([]byte, error) { return []byte(w.Text), nil }
+
+// UnmarshalText sets the text. The code is not known.
+func (w *Warning) UnmarshalText(text []byte) error {
+	*w = Warning{Text: string(text)}
+	return nil
+}

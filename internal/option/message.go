@@ -1,0 +1,104 @@
+package option
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+)
+
+// Code names a message of the library: a warning, or an error. It is stable.
+type Code string
+
+// message has the words of a message, as a format of package fmt, for each face; an empty one is the library's. Braces
+// enclose what a face leaves out that lacks an option named there.
+type message struct {
+	code    Code
+	Library string
+	One     string // of the library, if the first value is 1
+	Words
+}
+
+// Words are the words of a message in faces.
+type Words struct {
+	Command   string
+	API       string
+	Assistant string
+	Page      string // of the browser edition
+	Reader    string
+}
+
+// Messages calls f with the formats of each message: the words of the command, and all others.
+func Messages(f func(command string, others []string)) {
+	for _, m := range messages {
+		if m.Command == "" {
+			f(m.Library, []string{m.One, m.API, m.Assistant, m.Page, m.Reader})
+		} else {
+			f(m.Command, []string{m.Library, m.One, m.API, m.Assistant, m.Page, m.Reader})
+		}
+	}
+}
+
+// Library is the face of Go.
+var Library = Face{func(o *Option) string { return o.Field }, func(Advice) string { return "" }, func(Words) string { return "" }, false}
+
+var byCode = sync.OnceValue(func() map[Code]*message {
+	all := map[Code]*message{}
+	for i := range messages {
+		all[messages[i].code] = &messages[i]
+	}
+	return all
+})
+
+// Word returns a message in the words of a face. Values may be options.
+func Word(face Face, code Code, values ...any) string {
+	m := byCode()[code]
+	if m == nil {
+		return fmt.Sprint(append([]any{string(code)}, values...)...)
+	}
+	format := face.message(m.Words)
+	switch one := len(values) > 0 && values[0] == 1; {
+	case format == "" && one && m.One != "":
+		format = m.One
+	case format == "":
+		format = m.Library
+	}
+	var b strings.Builder
+	for i, part := range strings.Split(strings.ReplaceAll(format, "}", "{"), "{") {
+		n := min(strings.Count(part, "%"), len(values))
+		said, has := inFace(face, values[:n])
+		values = values[n:]
+		if i%2 == 0 || has && !face.reads {
+			fmt.Fprintf(&b, part, said...)
+		}
+	}
+	return b.String()
+}
+
+// inFace returns the values with the names of options in the face, and whether it has them all.
+func inFace(face Face, values []any) (said []any, has bool) {
+	has = true
+	for _, v := range values {
+		if o, ok := v.(*Option); ok {
+			name := face.Name(o)
+			if name == "" {
+				name, has = o.Field, false
+			}
+			v = name
+		}
+		said = append(said, v)
+	}
+	return said, has
+}
+
+// Failure is an error with a code. Faces word it: see [ErrorIn].
+type Failure struct {
+	Code Code
+	Args []any
+}
+
+// Fail returns an error in the words of the library.
+func Fail(code Code, args ...any) error { return &Failure{code, args} }
+
+func (f *Failure) Error() string { return Word(Library, f.Code, f.Args...) }
+
+func (f *Failure) in(face Face) string { return Word(face, f.Code, f.Args...) }

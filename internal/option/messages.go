@@ -1,0 +1,235 @@
+package option
+
+// Warnings of questions.
+const (
+	NoLexer            Code = "no-lexer"
+	LanguagesDiffer    Code = "languages-differ"
+	ReadAs             Code = "read-as"
+	ReadNotAs          Code = "read-not-as"
+	ReadAsPage         Code = "read-as-page"
+	ReadInstead        Code = "read-instead"
+	BeginsInside       Code = "begins-inside"
+	EndsInside         Code = "ends-inside"
+	LinesNotRead       Code = "lines-not-read"
+	NoTokens           Code = "no-tokens"
+	QuestionNoTokens   Code = "question-no-tokens"
+	DiffNoTokens       Code = "diff-no-tokens"
+	DiffAddsNothing    Code = "diff-adds-nothing"
+	OtherDiff          Code = "other-diff"
+	OnlyComments       Code = "only-comments"
+	LooksLikeProse     Code = "looks-like-prose"
+	AllBoilerplate     Code = "all-boilerplate"
+	TooFewTokens       Code = "too-few-tokens"
+	FewTokens          Code = "few-tokens"
+	NoneSelected       Code = "none-selected"
+	NoGuarantee        Code = "no-guarantee"
+	UnknownCollection  Code = "unknown-collection"
+	UnknownLicense     Code = "unknown-license"
+	NotIndexed         Code = "not-indexed"
+	HashesOnly         Code = "hashes-only"
+	QuestionHashesOnly Code = "question-hashes-only"
+	NoGit              Code = "no-git"
+	SourceGone         Code = "source-gone"
+	CoverLacks         Code = "cover-lacks"
+)
+
+// Warnings of pairs and folders.
+const (
+	ReadAsText        Code = "read-as-text"
+	NotReadAgain      Code = "not-read-again"
+	NotNamed          Code = "not-named"
+	Ignored           Code = "ignored"
+	SeveralIgnored    Code = "several-ignored"
+	SamePart          Code = "same-part"
+	TableUnused       Code = "table-unused"
+	TableRow          Code = "table-row"
+	TableRows         Code = "table-rows"
+	TableMisses       Code = "table-misses"
+	TableMissesInside Code = "table-misses-inside"
+	TableIgnores      Code = "table-ignores"
+	BaseTooShort      Code = "base-too-short"
+	BaseUnread        Code = "base-unread"
+	NearlyAllBase     Code = "nearly-all-base"
+	ManyShortUnits    Code = "many-short-units"
+	NearlyIdentical   Code = "nearly-identical"
+	LeftOut           Code = "left-out"
+	OnlyMisses        Code = "only-misses"
+	NothingSelected   Code = "nothing-selected"
+	NothingNamed      Code = "nothing-named"
+	NothingNew        Code = "nothing-new"
+	NothingWritten    Code = "nothing-written"
+	NothingIndexed    Code = "nothing-indexed"
+	NoFiles           Code = "no-files"
+	AllSkipped        Code = "all-skipped"
+	OneUnit           Code = "one-unit"
+	OneUnitRead       Code = "one-unit-read"
+	NoDocuments       Code = "no-documents"
+	EmptyFolder       Code = "empty-folder"
+)
+
+// Warnings of scans.
+const (
+	NothingScanned Code = "nothing-scanned"
+	PolicyUnknown  Code = "policy-unknown"
+	ScanHashesOnly Code = "scan-hashes-only"
+	OwnCollection  Code = "own-collection"
+	IndexOfProject Code = "index-of-project"
+)
+
+// Errors.
+const (
+	ContentsGone     Code = "contents-gone"
+	KeepsNoSources   Code = "keeps-no-sources"
+	StoresNoSources  Code = "stores-no-sources"
+	KeyNoSources     Code = "key-no-sources"
+	ScanossNoKey     Code = "scanoss-no-key"
+	NoScanoss        Code = "no-scanoss"
+	KeyNeeded        Code = "key-needed"
+	WrongKey         Code = "wrong-key"
+	NoKey            Code = "no-key"
+	ClusterNoKey     Code = "cluster-no-key"
+	ClusterNoScanoss Code = "cluster-no-scanoss"
+	NoShards         Code = "no-shards"
+	SourceAsBase     Code = "source-as-base"
+	ReadsSources     Code = "reads-sources"
+	InRepository     Code = "in-repository"
+	PackedDump       Code = "packed-dump"
+	IsRepository     Code = "is-repository"
+	IsStream         Code = "is-stream"
+	InLines          Code = "in-lines"
+	NotClones        Code = "not-clones"
+	NotPairs         Code = "not-pairs"
+	NotScan          Code = "not-scan"
+	PrintsSettings   Code = "prints-settings"
+	PrintsKeyed      Code = "prints-keyed"
+	PrintsUnkeyed    Code = "prints-unkeyed"
+	PrintsOtherKey   Code = "prints-other-key"
+	NoMatches        Code = "no-matches"
+	NotKey           Code = "not-key"
+)
+
+var messages = []message{
+	{code: NoLexer, Library: "%s is read as text, as there is no lexer for %s: a copy with other names may be missed{; %v reads it in a language like it}"},
+	{code: LanguagesDiffer, Library: "%s is %s and %s is %s: some shared code may be missed{; %v reads both as one language}"},
+	{code: ReadAs, Library: "the question is read as %s, as its content suggests",
+		Words: Words{Page: "The snippet is read as %s. If it is in another language, set that."}},
+	{code: ReadNotAs, Library: "the question is read as %s, not as %s, which its name suggests"},
+	{code: ReadAsPage, Library: "the question is read as a page: its code and its text are searched for, not its tags"},
+	{code: ReadInstead, Library: "nothing is found for the question as %s: it is read as %s"},
+	{code: BeginsInside, Library: "%s is read as beginning inside %s, which ends in line %d and is ignored"},
+	{code: EndsInside, Library: "%s is read as ending inside a string, which begins in line %d and is ignored"},
+	{code: LinesNotRead, Library: "%s (%s)"},
+	{code: NoTokens, Library: "%s has no tokens: it is empty, or all of it is comments"},
+	{code: QuestionNoTokens, Library: "the question has no tokens: it is empty, or consists of comments, and only code in comments is indexed", Words: Words{Page: "The snippet has no code, only comments: paste code."}},
+	{code: DiffNoTokens, Library: "the question has no tokens: only the added lines of a diff are searched for, without comments"},
+	{code: DiffAddsNothing, Library: "this diff adds no lines: only the added lines of a diff are searched for"},
+	{code: OtherDiff, Library: "the question looks like %s: only unified and normal diffs are read as diffs"},
+	{code: OnlyComments, Library: "nearly all of the question is comments, and only code in comments is indexed"},
+	{code: LooksLikeProse, Library: "the question looks like prose: comments and documentation in programs are not indexed, only their code"},
+	{code: AllBoilerplate, Library: "all of the question is boilerplate, which is ignored: chaffinch boilerplate list shows it"},
+	{code: TooFewTokens, Library: "%s has only %s, and a fingerprint needs at least %d: ask with more lines",
+		Words: Words{Page: "The snippet is too short to be found: paste more lines."}},
+	{code: FewTokens, Library: "%s has %d tokens; copies of fewer than %d may be missed: ask with more lines",
+		Words: Words{Page: "The snippet is short, and some copies of it may be missed: paste more lines."}},
+	{code: NoneSelected, Library: "no fingerprint of the question was selected, and the selection of this index gives no guarantee: ask with more lines"},
+	{code: NoGuarantee, Library: "the selection of this index gives no guarantee: copies may be missing"},
+	{code: UnknownCollection, Library: "the index has no collection %s: Index.Collections lists them", Words: Words{
+		Command:   "the index has no collection %s: chaffinch list --collections lists them",
+		API:       "the index has no collection %s: GET /api/v1/collections lists them",
+		Assistant: "the index has no collection %s: corpus_info lists them"}},
+	{code: UnknownLicense, Library: "%s is no identifier of a licence that is known: use one such as GPL-3.0-only, or a pattern such as GPL-*"},
+	{code: NotIndexed, Library: "%s itself is not in the index: index skips it (%s)"},
+	{code: HashesOnly, Library: "the index keeps hashes only: documents are ranked by their fingerprints, without matching lines"},
+	{code: QuestionHashesOnly, Library: "the question has fingerprints only: documents are ranked by them, without matching lines"},
+	{code: NoGit, Library: "git repositories cannot be read, so documents from them are ranked by the index alone: %v"},
+	{code: SourceGone, Library: "%s is gone or has changed since it was indexed: ranked by the index alone"},
+	{code: CoverLacks, Library: "%d candidates are left out of the cover: gone or changed since indexed",
+		One: "%d candidate is left out of the cover: gone or changed since indexed"},
+
+	{code: ReadAsText, Library: "%d files are read as text, as there is no lexer for %s: a copy with other names may be missed{; %v reads all files in a language like it}",
+		One: "%d file is read as text, as there is no lexer for %s: a copy with other names may be missed{; %v reads all files in a language like it}"},
+	{code: NotReadAgain, Library: "%v"},
+	{code: NotNamed, Library: "%d more files that were not compared are not named{: %v lists them}", Words: Words{
+		Page: "%d more files that were not compared are not named"}},
+	{code: Ignored, Library: "%s is not compared, because of %s{: %v compares it}", Words: Words{Page: "%s is not compared, because of %s"}},
+	{code: SeveralIgnored, Library: "%d files and folders are not compared, because of ignore files among them: the first is %s, because of %s{; %v compares them}", Words: Words{
+		Page: "%d files and folders are not compared, because of ignore files among them: the first is %s, because of %s"}},
+	{code: SamePart, Library: "%d of %d paths have a submission %s: if each path is one submission, name the folder that they are in instead", Words: Words{
+		Page:   "%d of %d groups have a submission %s: if each of them is not a group, but one submission, set “A submission is” to “a folder or archive”.",
+		Reader: "%d of %d groups have a submission %s: if each of them is one submission, do not compare them as groups"}},
+	{code: TableUnused, Library: "%s is neither used nor compared: %v"},
+	{code: TableRow, Library: "%s, %s"},
+	{code: TableRows, Library: "%s: %d more rows have such problems"},
+	{code: TableMisses, Library: "%s: %d of %d entries matched no submission: %s"},
+	{code: TableMissesInside, Library: "%s: %d of %d entries matched no submission: %s; each file is compared as a submission: use %v dir for folders and archives"},
+	{code: TableIgnores, Library: "starter code, as %s says with ignored: %s"},
+	{code: BaseTooShort, Library: "the boilerplate to ignore (%v) is too short to match anything: no code is ignored", Words: Words{
+		Page:   "“Starter code” is too short to match anything: no code is ignored",
+		Reader: "the starter code is too short to match anything: no code is ignored"}},
+	{code: BaseUnread, Library: "no file of the boilerplate to ignore (%v) can be read: no code is ignored", Words: Words{
+		Page:   "No file of “Starter code” can be read: no code is ignored",
+		Reader: "no file of the starter code can be read: no code is ignored"}},
+	{code: NearlyAllBase, Library: "%d of %d tokens are in %v, and ignored: name only starter code there, not submissions"},
+	{code: ManyShortUnits, Library: "there are too many short units: %d units of %d to %d tokens are compared by their fingerprints only, like long ones"},
+	{code: NearlyIdentical, Library: "%d %s are nearly identical: each is compared with the first %s of its group (%s), and with others if they have more in common"},
+	{code: LeftOut, Library: "the %d pairs that have least in common were not compared: raise %v, or set %v to %d", Words: Words{
+		Page:   "the %d pairs that have least in common were not compared: raise %v",
+		Reader: "the %d pairs that have least in common were not compared: raise the minimum score"}},
+	{code: OnlyMisses, Library: "%v: %s not compared: %s"},
+	{code: NothingSelected, Library: "nothing to compare: %v selects no file"},
+	{code: NothingNamed, Library: "nothing to compare: %v names nothing that is compared"},
+	{code: NothingNew, Library: "nothing to compare: everything is from %v"},
+	{code: NothingWritten, Library: "nothing to compare: all files look generated or minified"},
+	{code: NothingIndexed, Library: "nothing to compare: the index is empty"},
+	{code: NoFiles, Library: "nothing to compare: there are no files"},
+	{code: AllSkipped, Library: "nothing to compare: all files skipped: %v{ (%v lists them)}", Words: Words{
+		Page: "nothing to compare: all files skipped: %v"}},
+	{code: OneUnit, Library: "nothing to compare %s with: it is the only %s"},
+	{code: OneUnitRead, Library: "nothing to compare %s with: it is the only %s (skipped: %s{; %v lists them})", Words: Words{
+		Page: "nothing to compare %s with: it is the only %s (skipped: %s)"}},
+	{code: NoDocuments, Library: "the index has no documents in collection %s: Index.Collections lists them", Words: Words{
+		Command: "the index has no documents in collection %s: chaffinch list --collections lists them"}},
+	{code: EmptyFolder, Library: "%s has no files to compare"},
+
+	{code: NothingScanned, Library: "no file is read: there is none, or all are left out"},
+	{code: PolicyUnknown, Library: "the policy has %s, which is no licence of SPDX, and none of a copy: use an identifier such as GPL-3.0-only, or GPL-*"},
+	{code: ScanHashesOnly, Library: "the index keeps hashes only: findings in files that are not identical are shared fingerprints, without lines and copyright of the origin"},
+	{code: OwnCollection, Library: "the collection %s is taken for the project's own, and not asked: its files are in %s"},
+	{code: IndexOfProject, Library: "the index is a part of the repository, and decides the findings: %s"},
+
+	{code: ContentsGone, Library: "its files are gone or have changed, and the index does not store contents (%v)", Words: Words{
+		Command: "its files are gone or have changed, and the index does not store contents (index %v)"}},
+	{code: KeepsNoSources, Library: "the index keeps no sources (%v)", Words: Words{Command: "the index keeps no sources (index %v)"}},
+	{code: StoresNoSources, Library: "an index of hashes only stores no sources: omit one of %v and %v"},
+	{code: KeyNoSources, Library: "an index with a key keeps no sources: add %v"},
+	{code: ScanossNoKey, Library: "fingerprints of SCANOSS are made without a key: omit one of %v and %v"},
+	{code: NoScanoss, Library: "the index has no fingerprints of SCANOSS: create one with %v"},
+	{code: KeyNeeded, Library: "the index was made with a key: give it as %v", Words: Words{Command: "the index was made with a key: name its file with %v"}},
+	{code: WrongKey, Library: "the index was made with another key, %s...: give it as %v", Words: Words{Command: "the index was made with another key, %s...: name its file with %v"}},
+	{code: NoKey, Library: "the index has no key: omit %v"},
+	{code: ClusterNoKey, Library: "an index on a cluster has no key: omit %v, or use a folder"},
+	{code: ClusterNoScanoss, Library: "an index on a cluster has no fingerprints of SCANOSS: omit %v, or use a folder"},
+	{code: NoShards, Library: "creating index %s: it is no address of a cluster, so it has no shards: omit %v"},
+	{code: SourceAsBase, Library: "it is source, and the index keeps hashes only: use an index without %v"},
+	{code: ReadsSources, Library: "importing to %s: it reads sources, and a file of hashes has none: use another index, of %v"},
+	{code: InRepository, Library: "%s is a folder of the git repository %s: name that, with %v %s/"},
+	{code: PackedDump, Library: "a dump in 7z is not read: unpack it", Words: Words{
+		Command: "a dump in 7z is not read: unpack it, or print its Posts.xml into chaffinch index, as chaffinch index --help shows"}},
+	{code: IsRepository, Library: "%s is a git repository: specify a revision of it, packed by git archive -o code.tar HEAD"},
+	{code: IsStream, Library: "%s is standard input: specify a folder, a file or an archive"},
+	{code: InLines, Library: "%s has documents in its lines: index it, and compare the contents of the index", Words: Words{
+		Command: "%s has documents in its lines: index it with chaffinch index --index NEW, and compare these with chaffinch pairs --index NEW"}},
+	{code: NotClones, Library: "not the JSON of pairs with a minimum match: create it with Clones", Words: Words{
+		Command: "not the JSON of pairs --min-match: create it with chaffinch pairs --min-match 50 --format json"}},
+	{code: NotPairs, Library: "not the JSON of pairs: create it with Pairs", Words: Words{
+		Command: "not the JSON of pairs without --min-match: create it with chaffinch pairs --format json"}},
+	{code: NotScan, Library: "not the JSON of a scan: create it with Run", Words: Words{
+		Command: "not the JSON of a scan: create it with chaffinch scan --output FILE.json"}},
+	{code: PrintsSettings, Library: "the fingerprints of %s were made with other settings than the index: make them again with the settings of the index", Words: Words{
+		Command: "the fingerprints of %s were made with other settings than the index (--k, --w, --selection): make them again with the settings of the index"}},
+	{code: PrintsKeyed, Library: "they were made with a key, and the index has none: make them again without %v"},
+	{code: PrintsUnkeyed, Library: "they were made without a key, and the index has one: make them again with %v"},
+	{code: PrintsOtherKey, Library: "they were made with another key than the index: make them again with its %v"},
+	{code: NoMatches, Library: "it has no matches", Words: Words{Command: "it has no matches: chaffinch scan --review writes them"}},
+	{code: NotKey, Library: "%q is not the key of a match", Words: Words{Command: "%q is not the key of a match: chaffinch scan --json prints keys"}},
+}

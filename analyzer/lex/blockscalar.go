@@ -52,8 +52,8 @@ func (s *scanner) opensBlock(i int) byte {
 	}
 }
 
-// blockHeader returns the end of the indicators from i on (2- in |2-), and their indentation in
-// columns, or 0.
+// blockHeader returns the end of the indicators from i on, as in |2-. It also returns their
+// indentation in columns, or 0.
 func (s *scanner) blockHeader(i int) (end, columns int) {
 	for i < len(s.src) && (s.src[i] == '+' || s.src[i] == '-' || s.src[i] >= '1' && s.src[i] <= '9') {
 		if s.src[i] >= '1' {
@@ -64,8 +64,8 @@ func (s *scanner) blockHeader(i int) (end, columns int) {
 	return i, columns
 }
 
-// parentColumn returns the column of the key of the value that starts at i, or of the last
-// indicator before it. before is what opensBlock returned.
+// parentColumn returns the column of the value at i, more exactly of its key. Without a key it is
+// the column of the last indicator. before is what opensBlock returned.
 func (s *scanner) parentColumn(i int, before byte) int {
 	line := bytes.LastIndexByte(s.src[:i], '\n') + 1
 	at := s.skipBlanks(line)
@@ -80,7 +80,7 @@ func (s *scanner) parentColumn(i int, before byte) int {
 	return parent
 }
 
-// nextLine returns the start of the first line from i on that is not blank, or the end of the
+// nextLine returns the start of the first nonblank line from i on. Without one it is the end of the
 // source.
 func (s *scanner) nextLine(i int) int {
 	for i < len(s.src) {
@@ -102,8 +102,8 @@ func (s *scanner) column(i int) int {
 	return i - from
 }
 
-// indentedEnd returns the end of the last line from i on that is indented by the columns, or 0.
-// Blank lines do not end the block.
+// indentedEnd returns the end of the last indented line from i on, or 0. Such a line is indented by
+// the columns. Blank lines do not end the block.
 func (s *scanner) indentedEnd(i, columns int) int {
 	end := 0
 	for i = s.nextLine(i); i < len(s.src) && s.column(i) >= columns; i = s.nextLine(end) {
@@ -115,7 +115,8 @@ func (s *scanner) indentedEnd(i, columns int) int {
 	return end
 }
 
-// emitBlock appends the opening mark with its indicators as an operator, and the words of the text.
+// emitBlock appends the opening mark as an operator, and the words of the text. The operator
+// includes the indicators.
 func (s *scanner) emitBlock(dst []Token, sp *spanProgram, start, end int) ([]Token, int) {
 	header, _ := s.blockHeader(start + len(sp.open))
 	dst = s.emit(dst, start, header, Operator)

@@ -17,7 +17,8 @@ const (
 	marginSize  = 8
 )
 
-// columnsBefore returns the bytes between the start of the line and i, and false for more than most.
+// columnsBefore returns the bytes between the start of the line and i. It returns false for more
+// than most.
 func (s *scanner) columnsBefore(i, most int) ([]byte, bool) {
 	from := max(0, i-most-1)
 	n := bytes.LastIndexByte(s.src[from:i], '\n')
@@ -28,7 +29,7 @@ func (s *scanner) columnsBefore(i, most int) ([]byte, bool) {
 	return before, len(before) <= most
 }
 
-// cobolColumnEnd returns the end of the number of a line, or of its mark in column 7.
+// cobolColumnEnd returns the end of a line's number, or of its mark in column 7.
 func (s *scanner) cobolColumnEnd(_ []Token, sp *spanProgram, start, i int) int {
 	if sp.When&language.ColumnOne == 0 {
 		before, ok := s.columnsBefore(start, indicatorAt)
@@ -47,7 +48,8 @@ func (s *scanner) cobolColumnEnd(_ []Token, sp *spanProgram, start, i int) int {
 	return end
 }
 
-// indicatorEnd returns the end of the mark in column 7 at i, with the comment that it begins, or 0.
+// indicatorEnd returns the end of the mark in column 7 at i, or 0. The end includes the comment
+// that the mark begins.
 func (s *scanner) indicatorEnd(i int) int {
 	if i >= len(s.src) {
 		return 0
@@ -61,7 +63,8 @@ func (s *scanner) indicatorEnd(i int) int {
 	return 0
 }
 
-// cobolMarginEnd returns the end of the line whose columns 73 to 80 follow the blanks at start, or 0.
+// cobolMarginEnd returns the end of the line if its columns 73 to 80 follow the blanks at start.
+// Otherwise it returns 0.
 func (s *scanner) cobolMarginEnd(_ []Token, _ *spanProgram, start, i int) int {
 	i = s.blankEnd(i)
 	before, ok := s.columnsBefore(i, marginAt)
@@ -91,7 +94,7 @@ func (s *scanner) emitNothing(dst []Token, _ *spanProgram, _, end int) ([]Token,
 	return dst, end
 }
 
-// cobolColumnOpening returns the length of the number of a line and of the mark of a comment.
+// cobolColumnOpening returns the length of a line's number and its comment mark.
 func (sp *spanProgram) cobolColumnOpening(text []byte) int {
 	if sp.When&language.ColumnOne == 0 {
 		return len(sp.open)

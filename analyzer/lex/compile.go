@@ -189,8 +189,8 @@ func (p *program) compileSpans(r *language.Row) {
 	})
 }
 
-// placeSpan adds a span with one of its opening marks to spans, or to wordSpans if the mark starts
-// with a word.
+// placeSpan adds a span with one of its opening marks to spans. If the mark starts with a word, it
+// adds the span to wordSpans.
 func (p *program) placeSpan(s *language.Span, open string) {
 	compiled := newSpanProgram(s, open)
 	p.compileLeads(&compiled)

@@ -123,7 +123,7 @@ func hasHigh(text []byte) bool {
 	return all&highs != 0
 }
 
-// firstJoining returns the offset of the first character that may join the character before it, or -1.
+// firstJoining returns the offset of the first character that may join its predecessor, or -1.
 func firstJoining(text []byte) int {
 	for i := 0; i < len(text); {
 		switch {

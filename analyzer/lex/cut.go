@@ -18,7 +18,7 @@ import (
 // file, or Lex loses nothing of them. 1% to 2% of those that begin with code lose a tenth or more of
 // their tokens, 7% in Perl. A caller that has an index can compare both readings there.
 
-// Cut tells how a source is read that begins or ends inside a comment or string: the code is
+// Cut tells how to read a source that begins or ends inside a comment or string: the code is
 // src[From:To].
 type Cut struct {
 	// From is the offset after the closing mark of the comment or string in which the source begins,
@@ -38,8 +38,9 @@ const largestCut = 1 << 20
 // clearly is the oddness from which the tokens that only one reading has are prose.
 const clearly = 0.15
 
-// LexCut lexes a source that begins or ends inside a comment or string, in the likeliest way in
-// which it does. plain are the tokens of [Language.Lex]. ok is false if these are likelier.
+// LexCut lexes a source as one that begins or ends inside a comment or string. It takes the
+// likeliest way to cut it. plain are the tokens of [Language.Lex]. ok is false if these are
+// likelier.
 func (l *Language) LexCut(src []byte, plain []Token) (tokens []Token, c Cut, ok bool) {
 	if l.row == nil || l.row.Tags != "" || len(plain) == 0 || len(src) > largestCut {
 		return nil, c, false
@@ -75,8 +76,8 @@ type rest struct {
 	sure      bool // code does not hold the mark
 }
 
-// rests returns, for each comment and string, the rest up to the first closing mark in src that
-// nothing before it opens.
+// rests returns, for each comment and string, the text before its first unopened closing mark.
+// Nothing in src before that mark opens it.
 func (l *Language) rests(src []byte) (all []rest) {
 	p := l.compiled()
 	spans := slices.Clone(p.spans)
@@ -103,8 +104,8 @@ func (l *Language) rests(src []byte) (all []rest) {
 	return all
 }
 
-// lexRest lexes the source after the rest, and up to a string that does not close. It returns where
-// that begins, or the end of the source.
+// lexRest lexes the source after the rest, up to an unclosed string. It returns where that begins,
+// or the end of the source.
 func (l *Language) lexRest(src []byte, r rest) (tokens []Token, to int) {
 	s := newScanner(l.compiled(), src, r.end, 0)
 	s.cut = true
@@ -121,9 +122,9 @@ func (l *Language) lexRest(src []byte, r rest) (tokens []Token, to int) {
 	return tokens[:n], int(tokens[n].Start)
 }
 
-// quoted reports whether the closing mark is in a string or character that begins before it and closes:
-// then it closes nothing that is open from before the source. A string of several lines counts only if
-// its mark cannot be an end's mark.
+// quoted reports whether the closing mark is inside a closed string or character: then it closes
+// nothing that is open from before the source. A string of several lines counts only if its mark
+// cannot be an end's mark.
 func quoted(src []byte, tokens []Token, r rest) bool {
 	i, _ := slices.BinarySearchFunc(tokens, r.end, func(t Token, end int) int { return int(t.End) - end })
 	if i == len(tokens) {
@@ -136,8 +137,9 @@ func quoted(src []byte, tokens []Token, r rest) bool {
 	return bytes.IndexByte(src[t.Start:t.End], '\n') < 0 || opens(src, int(t.Start)+bytes.IndexAny(src[t.Start:t.End], "\"'`"))
 }
 
-// opens reports whether the mark, which is a quote, follows an operator that a value follows, or the
-// head of a function. Then it opens a string, and the source is whole, even if code is in that string.
+// opens reports whether the mark, a quote, opens a string. It does after an operator that a value
+// follows, and after the head of a function. Then the source is whole, even if code is in that
+// string.
 func opens(src []byte, mark int) bool {
 	if bytes.IndexByte([]byte("\"'`"), src[mark]) < 0 {
 		return false
@@ -164,11 +166,12 @@ func CountKeywords(tokens []Token) (n int) {
 // MostOdd is the Oddness above which a text is rather prose than code.
 const MostOdd = 0.25
 
-// Oddness returns the share of the tokens of a source that are values and follow a value, as in prose. Code has few.
+// Oddness returns the share of a source's tokens that are values after a value. Prose has many of
+// them. Code has few.
 func Oddness(src []byte, tokens []Token) float64 { return oddness(src, tokens, nil) }
 
-// oddness returns the share of values that follow a value, as in prose, among the tokens of a that b
-// has not. Names inside a string may follow each other.
+// oddness returns the share of values after a value, among tokens of a not in b. Names inside a
+// string may follow each other.
 func oddness(src []byte, a, b []Token) float64 {
 	odd, own := 0, 0
 	inString := false // the token is code that follows the beginning of a string, or a value after that
@@ -188,7 +191,7 @@ func oddness(src []byte, a, b []Token) float64 {
 	return float64(odd) / float64(max(1, own))
 }
 
-// goesInside reports whether a token is the code in a string whose text is the token before.
+// goesInside reports whether a token is code inside the string of the token before.
 func goesInside(src []byte, before, t Token) bool {
 	return before.Kind == String && before.End == t.Start && 0 < t.Start && int(t.Start) <= len(src) &&
 		bytes.IndexByte([]byte("\"'`"), src[t.Start-1]) < 0

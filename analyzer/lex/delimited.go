@@ -42,7 +42,8 @@ func (s *scanner) lineEnd(i int) int {
 	return s.beforeReturn(i + n)
 }
 
-// beforeReturn returns the end of the line whose line feed is at i, before a carriage return.
+// beforeReturn returns the end of a line whose line feed is at i. A carriage return before it is
+// not part of the line.
 func (s *scanner) beforeReturn(i int) int {
 	if i > 0 && s.src[i-1] == '\r' {
 		return i - 1
@@ -139,8 +140,8 @@ func (s *scanner) bodyEnd(dst []Token, sp *spanProgram, body int) int {
 	}
 }
 
-// nextStop returns the offset of the first stop from i on (an escape, a mark, a line break), or the
-// end of src.
+// nextStop returns the offset of the first stop from i on, or the end of src. Stops are escapes,
+// marks and line breaks.
 func (sp *spanProgram) nextStop(src []byte, i int) int {
 	for !sp.many && len(src)-i >= 8 {
 		text := binary.LittleEndian.Uint64(src[i:])
@@ -157,8 +158,7 @@ func (sp *spanProgram) nextStop(src []byte, i int) int {
 	return i
 }
 
-// opensCode reports whether an interpolation opens with the escape at the start of text, as \( in
-// Swift.
+// opensCode reports whether the escape at the start of text opens an interpolation: \( in Swift.
 func (sp *spanProgram) opensCode(text []byte) bool {
 	for k := range sp.pairs {
 		if open := sp.pairs[k].open; open[0] == sp.Escape && startsWith(text, open) {
@@ -168,7 +168,7 @@ func (sp *spanProgram) opensCode(text []byte) bool {
 	return false
 }
 
-// unclosed returns the end of a span that the rest of the source does not close.
+// unclosed returns the end of a span that has no closing mark.
 func (s *scanner) unclosed(sp *spanProgram, body int) int {
 	switch {
 	case sp.Flags&language.Closes != 0:
@@ -184,7 +184,7 @@ func (s *scanner) unclosed(sp *spanProgram, body int) int {
 	return body
 }
 
-// escaped returns the offset after the escape at i and the byte or line break that it escapes.
+// escaped returns the offset after the escape at i and the escaped byte or line break.
 func (s *scanner) escaped(i int) int {
 	i += 2
 	if i < len(s.src) && s.src[i-1] == '\r' && s.src[i] == '\n' {

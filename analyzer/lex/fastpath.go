@@ -21,8 +21,8 @@ import (
 // also read here. scanner.next reads everything else. A test checks that the tokens equal the
 // tokens of next alone.
 
-// lookahead is the number of bytes that the fast path may read from an offset on: blanks, a name,
-// and eight more.
+// lookahead is the number of bytes that the fast path may read ahead: blanks, a name, and eight
+// more.
 const lookahead = 8 + longName + 8
 
 // longName is the least length of names that scanner.next reads.
@@ -84,8 +84,8 @@ func (s *scanner) fastPath(dst []Token, i, last int) ([]Token, int) {
 	return buf[:at], i
 }
 
-// markOrQuoted returns the end, the hash and the kind of the operator or simple string at i. The
-// end is 0 if there is neither, or if the string holds an escape, a line break or what may be code.
+// markOrQuoted returns end, hash and kind of the operator or simple string at i. The end is 0 if
+// there is neither, or if the string holds an escape, a line break or what may be code.
 func (s *scanner) markOrQuoted(i int) (end int, hash uint64, kind Kind) {
 	c := s.src[i]
 	if s.class[c] == classMarks {
@@ -109,8 +109,8 @@ func (s *scanner) markOrQuoted(i int) (end int, hash uint64, kind Kind) {
 	return end + 1, s.hash(i, end+1), sp.kind
 }
 
-// nameAhead returns the length and the hash of the name at i, where i is at most 7, or longName.
-// Most names end in the first eight bytes, most others in the next eight.
+// nameAhead returns length and hash of the name at i. i is at most 7, or longName. Most names end
+// in the first eight bytes, most others in the next eight.
 func (p *program) nameAhead(ahead *[lookahead]byte, i int) (n int, hash uint64) {
 	first := eight(ahead, i)
 	if others := noNameIn(first, p.nameByte); others != 0 {
@@ -147,14 +147,14 @@ func eight(ahead *[lookahead]byte, i int) uint64 { return binary.LittleEndian.Ui
 // bytesBefore returns how many bytes there are before the first marked one.
 func bytesBefore(marks uint64) int { return bits.TrailingZeros64(marks) / 8 }
 
-// noBlankIn marks the highest bit of the first byte that is neither blank nor a control byte, and
-// none before it.
+// noBlankIn marks the highest bit of the first byte that is no blank or control. It marks none
+// before it.
 func noBlankIn(text uint64) uint64 {
 	return (text + ones*(0x7F-' ') | text) & highs
 }
 
-// noNameIn marks the highest bit of the first byte that is not a letter, digit, _ or the byte that
-// more repeats eight times, and none before it.
+// noNameIn marks the highest bit of the first byte that cannot be in a name. Letters, digits, _ and
+// the byte that more repeats eight times can. It marks none before it.
 func noNameIn(text, more uint64) uint64 {
 	folded := text | ones*0x20
 	noLetter := (ones*(0x7F+'a') - folded) | (folded + ones*(0x7F-'z'))
@@ -163,5 +163,5 @@ func noNameIn(text, more uint64) uint64 {
 	return (noLetter&noDigit&other | text) & highs
 }
 
-// zeroBytes marks the highest bit of the first byte that is zero, and none before it.
+// zeroBytes marks the highest bit of the first zero byte, and none before it.
 func zeroBytes(text uint64) uint64 { return (text - ones) &^ text & highs }

@@ -16,8 +16,8 @@ func (p *program) compileFastPath() {
 	p.compileQuotes()
 }
 
-// blanksAreBlank reports whether the bytes up to the space are white space or skipped in this
-// language. A span that opens with a line break is an exception.
+// blanksAreBlank reports whether the bytes up to the space are blank or skipped here. A span that
+// opens with a line break is an exception.
 func (p *program) blanksAreBlank() bool {
 	for _, cl := range p.class[:' '+1] {
 		if cl != classBlank && cl != classSkip && cl != classNewline {
@@ -27,7 +27,8 @@ func (p *program) blanksAreBlank() bool {
 	return true
 }
 
-// compileNames fills fastName if names consist of letters, digits, _ and at most one other byte.
+// compileNames fills fastName if the language's names allow it. They may hold letters, digits, _
+// and one other byte.
 func (p *program) compileNames() {
 	more := byte('_')
 	for b, flags := range p.flags {
@@ -99,7 +100,7 @@ func (p *program) compileAlone() {
 	}
 }
 
-// kindAlone returns the kind of a byte that may be a token of its own, or 0.
+// kindAlone returns the kind of a byte that may be a whole token, or 0.
 func (p *program) kindAlone(c byte) Kind {
 	switch p.base[c] {
 	case classMark, classMarks, classSign:
@@ -118,8 +119,8 @@ func (p *program) kindAlone(c byte) Kind {
 	return 0
 }
 
-// joins calls join for bytes that may continue the token that starts with c, or a span that c opens, whatever their
-// flags are. It may do so several times for a byte.
+// joins calls join for bytes that may continue what starts with c. That is a token, or a span that
+// c opens, whatever their flags are. It may do so several times for a byte.
 func (p *program) joins(c byte, join func(next byte)) {
 	for i := range p.spans[p.spanFirst[c].from:p.spanFirst[c].to] {
 		sp := &p.spans[int(p.spanFirst[c].from)+i]

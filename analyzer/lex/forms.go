@@ -122,5 +122,5 @@ func init() {
 	}
 }
 
-// closeTagForm is the form of the mark that leads from a language back to its host.
+// closeTagForm is the form of the mark that ends embedded code.
 const closeTagForm language.Form = "close-tag"

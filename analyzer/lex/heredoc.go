@@ -10,8 +10,8 @@ import (
 // heredoc from a shift. It is kept in scanner.bodies until the scan loop reaches the end of the
 // line.
 
-// heredocEnd returns the end of the tag whose opening mark ends at i, or 0 if it has no body. It
-// adds the body to s.bodies.
+// heredocEnd returns the end of the tag whose mark ends at i. It returns 0 if the tag has no body.
+// It adds the body to s.bodies.
 func (s *scanner) heredocEnd(dst []Token, sp *spanProgram, start, i int) int {
 	if s.level > 0 || s.pending == maxBodies || s.budget < 0 {
 		return 0
@@ -82,7 +82,8 @@ func (s *scanner) bodyStart(i int) int {
 	return i + n + 1
 }
 
-// terminator returns the end of the first line from i on that consists of the tag, or 0.
+// terminator returns the end of the first line from i on that is the tag. It returns 0 if there is
+// none.
 func (s *scanner) terminator(sp *spanProgram, tag []byte, i int) int {
 	for i < len(s.src) {
 		from := s.skipBlanks(i)
@@ -144,7 +145,7 @@ func (s *scanner) flushBodies(dst []Token, i int) ([]Token, int) {
 	return dst, i
 }
 
-// quotesTag reports whether the byte before a tag makes the body of the heredoc plain text.
+// quotesTag reports whether the byte before a tag makes the heredoc's body plain text.
 func (sp *spanProgram) quotesTag(c byte) bool {
 	return c == '\'' || c == '\\' || c == '"' && strings.Contains(sp.Mid, "plain")
 }
@@ -157,8 +158,8 @@ func (s *scanner) forgetBodies(k int) {
 	s.pending = 0
 }
 
-// heredocRest takes the first line that begins with a tag in upper case, as most tags are, and
-// nothing but marks after it.
+// heredocRest takes the first line that looks like a closing tag. It begins with a tag in upper
+// case, as most tags are, and only marks follow it.
 func (s *scanner) heredocRest(*spanProgram) (r rest) {
 	for i := 0; i < len(s.src); i++ {
 		from := s.skipBlanks(i)

@@ -17,9 +17,9 @@ import (
 // text.
 const maxNesting = 8
 
-// interpolated returns the offset after the interpolation at i, or after the byte at i if there is
-// none. The second result becomes false if an interpolation does not close. The rest of the body is
-// then plain text, so no byte is read more than twice.
+// interpolated returns the offset after the interpolation at i, or after the byte at i. The second
+// result becomes false if an interpolation does not close. The rest of the body is then plain text,
+// so no byte is read more than twice.
 func (s *scanner) interpolated(dst []Token, sp *spanProgram, i int, code bool) (int, bool) {
 	if !code || !sp.holdsCode {
 		return i + 1, code
@@ -79,8 +79,8 @@ func (s *scanner) addCode(dst []Token, sp *spanProgram, p *pair, next, end int) 
 	}
 }
 
-// formatStart returns where the conversion or format of the code from one offset to another
-// begins, or the end: {x!r:>8} in Python, {x,8:N2} in C#.
+// formatStart returns where the conversion or format of a piece of code begins, or to: {x!r:>8} in
+// Python, {x,8:N2} in C#.
 func (s *scanner) formatStart(dst []Token, from, to int) int {
 	if !bytes.ContainsAny(s.src[from:to], ":!") {
 		return to
@@ -108,8 +108,8 @@ func isConversion(text []byte) bool {
 	return len(text) > 1 && lower(text[1])-'a' < 26 && (len(text) == 2 || text[2] == ':')
 }
 
-// capture returns the offset after the name from i on that is the code of an interpolation, perhaps
-// with a format. It returns i if something else is there: {} and {0} in Rust.
+// capture returns the offset after the name at i, if it is an interpolation's code. A format may
+// follow it. Otherwise it returns i: {} and {0} in Rust.
 func (s *scanner) capture(p *pair, i int) int {
 	if !s.startsName(i) {
 		return i
@@ -125,8 +125,7 @@ func (s *scanner) capture(p *pair, i int) int {
 	return end
 }
 
-// nameInside records the name from i on, perhaps with a member, whose mark is at the offset mark. It
-// returns the end.
+// nameInside records the name at i, perhaps with a member at the offset mark. It returns the end.
 func (s *scanner) nameInside(sp *spanProgram, mark, i int) int {
 	lead := s.program.base[s.src[mark]] == classLead
 	if s.fastInside && !lead && sp.Member == "" && s.level == 0 && len(s.src)-i >= lookahead {

@@ -41,7 +41,7 @@ func (s *scanner) jsxOpens(i int) bool {
 	return s.startsName(i) || i < len(s.src) && s.src[i] == '>'
 }
 
-// jsxElement walks over tags and text until all elements are closed, and reports whether they are.
+// jsxElement walks over tags and text, and reports whether all elements are closed.
 func (s *scanner) jsxElement(w *jsxWalk) bool {
 	for s.jsxTag(w) {
 		if w.emit {
@@ -129,7 +129,7 @@ func (s *scanner) jsxName(w *jsxWalk) {
 	}
 }
 
-// jsxText walks over text and code up to the next < and reports whether there is one.
+// jsxText walks over text and code up to the next <, and reports whether it exists.
 func (s *scanner) jsxText(w *jsxWalk) bool {
 	for {
 		n := bytes.IndexAny(s.src[w.at:], "<{>}")

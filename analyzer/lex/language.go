@@ -39,8 +39,7 @@ func (l *Language) Aliases() []string {
 	return nil
 }
 
-// Extension returns the primary file name extension of the language in linguist with its dot, or
-// "".
+// Extension returns linguist's primary extension of the language with its dot, or "".
 func (l *Language) Extension() string { return linguist.Extension(l.Name) }
 
 // catalog holds all languages. The tables of each are made when it is first used.
@@ -79,8 +78,8 @@ var sorted = sync.OnceValue(func() []*Language {
 	return all
 })
 
-// Lookup finds a language by its name, an alias or a file name extension without its dot, in any
-// case: "c++", "cpp", "golang", "py", "text". It returns false for an unknown name.
+// Lookup finds a language by its name, alias or extension without the dot. Case does not matter:
+// "c++", "cpp", "golang", "py", "text". It returns false for an unknown name.
 func Lookup(name string) (*Language, bool) {
 	name = strings.ToLower(strings.TrimSpace(name))
 	if l := named(name); l != nil {
@@ -115,7 +114,7 @@ func ParseLanguage(name string) (*Language, error) {
 	return l, nil
 }
 
-// closeTo returns the language that is close to the names, and false if there is none or several.
+// closeTo returns the language close to the names. It returns false if none or several are.
 func closeTo(names []string) (*Language, bool) {
 	for i, name := range names {
 		if r := language.Close(name); r != nil {
@@ -125,8 +124,7 @@ func closeTo(names []string) (*Language, bool) {
 	return onlyOurs(names)
 }
 
-// onlyOurs returns the language that linguist's names denote, and false if there is none or
-// several.
+// onlyOurs returns the language that linguist's names denote. It returns false for none or several.
 func onlyOurs(names []string) (*Language, bool) {
 	var found *Language
 	for _, name := range names {

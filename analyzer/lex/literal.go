@@ -113,7 +113,8 @@ func (s *scanner) emitCode(dst []Token, from, to int) []Token {
 	return dst
 }
 
-// fastCode reads the code with fastPath, which does not know its end, as far as that can. It returns where to go on.
+// fastCode reads the code with fastPath as far as that can. fastPath does not know where the code
+// ends. It returns where to go on.
 func (s *scanner) fastCode(dst []Token, from, to int) ([]Token, int) {
 	n := len(dst)
 	dst, i := s.fastPath(dst, from, min(to-1, len(s.src)-lookahead))
@@ -154,8 +155,8 @@ func (s *scanner) findCode(dst []Token, sp *spanProgram, start, end int) {
 	}
 }
 
-// findTagged finds the code in a string whose marks say how those of its code are written: \#( )
-// in #" "# of Swift, and {{ }} in $$""" """ of C#.
+// findTagged finds the code in a string whose marks tell how code is marked: \#( ) in #" "# of
+// Swift, and {{ }} in $$""" """ of C#.
 func (s *scanner) findTagged(dst []Token, sp *spanProgram, start int) {
 	p := &sp.pairs[0]
 	tag := 0
@@ -195,13 +196,13 @@ func (s *scanner) findTagged(dst []Token, sp *spanProgram, start int) {
 // Literal is the byte range of a string with code in it.
 type Literal struct{ Start, End uint32 }
 
-// LexLiterals is [Language.Lex], and appends the strings with code in them to literals, in order,
-// without those inside such code. The token of such a string ends where its code begins.
+// LexLiterals is [Language.Lex] and appends the strings with code in them to literals. They are in
+// order, without those inside such code. The token of such a string ends where its code begins.
 func (l *Language) LexLiterals(dst []Token, literals *[]Literal, src []byte) []Token {
 	return l.lex(dst, src, literals)
 }
 
-// Whole appends the tokens to dst, but each of the literals as one token with all of its text.
+// Whole appends the tokens to dst, and replaces each literal's tokens by one token.
 func Whole(dst, tokens []Token, literals []Literal) []Token {
 	end := uint32(0) // of a literal
 	for _, t := range tokens {

@@ -28,7 +28,7 @@ func (s *scanner) text(dst []Token, i int) []Token {
 	return dst
 }
 
-// tag lexes the tag, comment or operator at the < at i and returns where the text continues.
+// tag lexes the tag, comment or operator at i, and returns where text continues.
 func (s *scanner) tag(dst []Token, i int) ([]Token, int) {
 	if s.class['<'] == classSpan {
 		if sp, end := s.spanAt(dst, i); sp != nil {
@@ -50,7 +50,7 @@ func (s *scanner) startsTag(i int) bool {
 	return s.startsName(i) || i < len(s.src) && bytes.IndexByte([]byte("/!?"), s.src[i]) >= 0
 }
 
-// tagUpTo lexes a tag from i to end, and the content of its element if that is in another language.
+// tagUpTo lexes a tag from i to end. It also lexes the content of an element in another language.
 // name is the offset of the tag's name. If end is 0, embedded code interrupts the tag.
 func (s *scanner) tagUpTo(dst []Token, name, i, end int) ([]Token, int) {
 	if end == 0 {
@@ -71,9 +71,9 @@ func (s *scanner) tagUpTo(dst []Token, name, i, end int) ([]Token, int) {
 // element returns the name of the tag whose < ends at i.
 func (s *scanner) element(i int) []byte { return s.src[i:s.nameEnd(i)] }
 
-// tagClose returns the offset after the > of the tag around i, or 0 if there is none before the
-// next tag. Quotes count only after =, because text holds apostrophes. With 0 it reports whether
-// embedded code interrupts the tag.
+// tagClose returns the offset after the > of the tag around i. It returns 0 if there is none before
+// the next tag. Quotes count only after =, because text holds apostrophes. With 0 it reports
+// whether embedded code interrupts the tag.
 func (s *scanner) tagClose(i int) (end int, suspended bool) {
 	if s.budget < 0 {
 		return 0, false
@@ -103,7 +103,7 @@ func (s *scanner) tagClose(i int) (end int, suspended bool) {
 	return s.fail(from, len(s.src)), s.cut
 }
 
-// content lexes the content of an element from i on and returns the start of its closing tag.
+// content lexes an element's content from i on, and returns its closing tag's start.
 func (s *scanner) content(dst []Token, t suspended, i int) ([]Token, int) {
 	end := s.elementEnd(s.element(t.name), i)
 	inner := s.nested(t.inside.compiled(), end, i, len(dst))
@@ -116,7 +116,7 @@ func (s *scanner) content(dst []Token, t suspended, i int) ([]Token, int) {
 	return dst, end
 }
 
-// elementEnd returns the start of the closing tag of an element, or the end of the source.
+// elementEnd returns the start of an element's closing tag, or the end of the source.
 func (s *scanner) elementEnd(element []byte, i int) int {
 	for {
 		n := bytes.Index(s.src[i:], []byte("</"))
@@ -132,14 +132,14 @@ func (s *scanner) elementEnd(element []byte, i int) int {
 	}
 }
 
-// scriptNames are parts of the values of attributes by which the tag of a script names its language.
+// scriptNames are parts of attributes by which a script's tag names its language.
 var scriptNames = []struct{ part, language string }{
 	{"vbscript", "Visual Basic .NET"}, {"perlscript", "Perl"}, {"json", "JSON"}, {"x-python", "Python"}, {"text/python", "Python"},
 	{"x-template", "HTML"}, {"text/html", "HTML"}, {"ng-template", "HTML"}, {"x-handlebars", "HTML"}, {"x-glsl", "GLSL"},
 	{"x-shader", "GLSL"},
 }
 
-// scripted returns the language of a script whose tag is given, which is l if the tag does not say another.
+// scripted returns the language of a script with this tag, by default l.
 func (s *scanner) scripted(l *Language, tag []byte) *Language {
 	if l == nil || !bytes.Contains(tag, []byte("=")) {
 		return l

@@ -43,7 +43,7 @@ func (s *scanner) name(dst []Token, start, end int) ([]Token, int) {
 	return append(dst, Token{hash, uint32(start), uint32(end), kind}), end
 }
 
-// oddKind returns the kind of a name in a language where it depends on its place or first byte.
+// oddKind returns the kind of a name that depends on its place or first byte.
 func (s *scanner) oddKind(start, end int) Kind {
 	switch {
 	case s.headKind != 0 && s.headsLine(start, end):
@@ -54,8 +54,8 @@ func (s *scanner) oddKind(start, end int) Kind {
 	return s.nameKind
 }
 
-// headsLine reports whether the name from start to end is first in its line or follows a label. A
-// label, and the target of an assignment, do not head a line.
+// headsLine reports whether the name is first in its line or follows a label. A label, and the
+// target of an assignment, do not head a line.
 func (s *scanner) headsLine(start, end int) bool {
 	before := s.skipBlanksBack(start)
 	if before > 0 && s.src[before-1] != '\n' && s.src[before-1] != ':' {
@@ -104,7 +104,7 @@ func (s *scanner) nameTail(i int) int {
 	return i
 }
 
-// leadName returns the end of a name that starts with the byte of NameLead at i, or 0.
+// leadName returns the end of a name that starts with NameLead at i, or 0.
 func (s *scanner) leadName(i int) int {
 	from := i + 1
 	if s.src[i] == s.specialLead && from < len(s.src) && s.special[s.src[from]] {
@@ -159,8 +159,8 @@ func (s *scanner) startsName(i int) bool {
 	return unicode.IsLetter(r)
 }
 
-// lettersEnd returns the end of the letters and other name bytes from i on, except digits and _. It
-// returns 0 if there are none.
+// lettersEnd returns the end of the letters and other name bytes from i on. Digits and _ are not
+// among them. It returns 0 if there are none.
 func (s *scanner) lettersEnd(i int) int {
 	end := i
 	for end < len(s.src) && s.flags[s.src[end]]&(flagName|flagDigit) == flagName && s.src[end] != '_' {
@@ -183,7 +183,7 @@ func (s *scanner) specialEnd(i int) int {
 	return i
 }
 
-// high reads the name or operator that starts with a rune beyond ASCII, or skips the rune.
+// high reads the name or operator at a rune beyond ASCII, or skips the rune.
 func (s *scanner) high(dst []Token, i int) ([]Token, int) {
 	r, size := utf8.DecodeRune(s.src[i:])
 	switch {

@@ -12,7 +12,7 @@ import (
 // followsDot reports whether a dot precedes i: 1..5 does not hold .5.
 func (s *scanner) followsDot(i int) bool { return i > 0 && s.src[i-1] == '.' }
 
-// number returns the end of the number at i, which starts with a digit or a dot before a digit.
+// number returns the end of the number at i. It starts with a digit, or with a dot before a digit.
 func (p *program) number(src []byte, i int) int {
 	hex := i+1 < len(src) && src[i] == '0' && src[i+1]|0x20 == 'x'
 	dot, based, from := false, false, i
@@ -51,8 +51,8 @@ func (p *program) number(src []byte, i int) int {
 	return i
 }
 
-// startsFactor reports whether the letter at i starts a name after the number at from, as in 2x. It
-// does not if it is an exponent or part of a number with a base.
+// startsFactor reports whether the letter at i starts a name after a number: 2x. It does not if it
+// is an exponent or part of a number with a base.
 func (p *program) startsFactor(src []byte, i, from int) bool {
 	if src[from] == '0' && from+1 < len(src) && strings.IndexByte("xXbBoO", src[from+1]) >= 0 {
 		return false
@@ -68,7 +68,7 @@ func (p *program) isWordAt(src []byte, i int) bool {
 	return i < len(src) && p.flags[src[i]]&flagWord != 0
 }
 
-// signedExponent reports whether the sign at i belongs to a number, because the letter c before it
+// signedExponent reports whether the sign at i belongs to a number. The letter c before it then
 // marks an exponent.
 func (p *program) signedExponent(src []byte, i int, c byte, hex bool) bool {
 	if hex && c|0x20 != 'p' || !hex && !p.exponents[c] {

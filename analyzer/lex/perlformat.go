@@ -22,8 +22,7 @@ func (s *scanner) perlFormatEnd(_ []Token, sp *spanProgram, _, i int) int {
 	}
 }
 
-// announced reports whether the line before i consists of the word of the span's Tag and perhaps a
-// name.
+// announced reports whether the line before i is the span's Tag, perhaps with a name.
 func (s *scanner) announced(sp *spanProgram, i int) bool {
 	words := s.src[bytes.LastIndexByte(s.src[:i], '\n')+1 : i]
 	rest, ok := bytes.CutPrefix(bytes.TrimSpace(words), []byte(sp.Tag))

@@ -136,7 +136,7 @@ type spanProgram struct {
 	tag           *[256]bool       // bytes of a tag
 }
 
-// fewStops is the number of different stops that nextStop can search eight bytes at a time.
+// fewStops is how many different stops nextStop can search eight bytes at a time.
 const fewStops = 4
 
 // pair is an interpolation: code between open and the byte end.

@@ -82,7 +82,7 @@ type wordHash struct {
 	long   bool
 }
 
-// read folds the word at i into w and returns its end, which is i if no word starts there.
+// read folds the word at i into w and returns its end. The end is i if no word starts there.
 func (w *wordHash) read(src []byte, i int) int {
 	for i < len(src) {
 		c := src[i]

@@ -17,7 +17,7 @@ type quotedCode struct {
 	inner bool // after it, '\'' has opened a string inside it
 }
 
-// emitQuotedCode appends the marks as operators and the tokens of the code between them, or a string.
+// emitQuotedCode appends the marks as operators and the code's tokens, or else a string.
 func (s *scanner) emitQuotedCode(dst []Token, sp *spanProgram, start, end int) ([]Token, int) {
 	body, last := start+len(sp.open), end-len(sp.closing)
 	if last < body || s.parts >= maxNesting || !s.isQuotedCode(dst, start, end) {
@@ -47,8 +47,8 @@ func (s *scanner) isQuotedCode(dst []Token, start, end int) bool {
 	return true
 }
 
-// takesCode reports whether the command before start takes code in the string from start to end, or in
-// a heredoc if end is 0.
+// takesCode reports whether the command before start takes code in its string argument. The string
+// ends at end. If end is 0, it is a heredoc.
 func (s *scanner) takesCode(dst []Token, start, end int) bool {
 	before := start
 	for k := len(dst) - 1; k >= max(s.base, len(dst)-mostArguments); k-- {
@@ -90,7 +90,7 @@ func (s *scanner) endsCommand(from, to int) bool {
 	}
 }
 
-// endsArguments reports whether the command has no argument after the word that goes on at i.
+// endsArguments reports whether the word that goes on at i is the last argument.
 func (s *scanner) endsArguments(i int) bool {
 	from := i
 	for i < len(s.src) && (s.src[i] == '\'' || s.src[i] == '\\' && i+1 < len(s.src) && s.src[i+1] != '\n') {

@@ -45,7 +45,7 @@ func (s *scanner) definesFunction(dst []Token) bool {
 	return last.Kind == Keyword && string(s.src[last.Start:last.End]) == "sub"
 }
 
-// isMember reports whether the mark at i is part of a variable or member ($q, ->s), not a quote.
+// isMember reports whether the mark at i is part of a name: $q, ->s. Otherwise it is a quote.
 func (s *scanner) isMember(i int) bool {
 	if i == 0 {
 		return false

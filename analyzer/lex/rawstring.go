@@ -29,7 +29,7 @@ func (s *scanner) taggedEnd(_ []Token, sp *spanProgram, _, i int) int {
 	return s.closed(sp, end)
 }
 
-// tagEnd returns the offset after the first closing mark with this tag from i on, or 0.
+// tagEnd returns the offset after the tag's first closing mark from i on, or 0.
 func (s *scanner) tagEnd(sp *spanProgram, tag []byte, i int) int {
 	for i <= len(s.src) {
 		n := bytes.Index(s.src[i:], sp.closing)

@@ -27,7 +27,7 @@ func SameWord(a, b []byte) bool {
 // endOfWord is what nextFolded returns at the end of a word.
 const endOfWord = -1
 
-// nextFolded returns the first rune of a word that folding keeps, folded, and the rest of the word.
+// nextFolded returns a word's first rune that folding keeps, folded, and the rest.
 func nextFolded(word []byte) (rune, []byte) {
 	for len(word) > 0 {
 		r, size := utf8.DecodeRune(word)

@@ -25,8 +25,7 @@ import (
 // languages, and a row of data is easier to write correctly. Regular expressions, because they are
 // 20 to 100 times slower.
 
-// maxSource is the number of bytes of a source that are read, because offsets have 32 bits. The
-// rest is ignored.
+// maxSource is how many bytes of a source are read. Offsets have 32 bits. The rest is ignored.
 const maxSource = min(math.MaxUint32, math.MaxInt)
 
 // Lex appends the tokens of src to dst and returns it. Tokens are in the order of the source and do
@@ -38,7 +37,7 @@ func (l *Language) Lex(dst []Token, src []byte) []Token {
 	return l.lex(dst, src, nil)
 }
 
-// lex is Lex, and appends the strings with code in them to all, unless it is nil.
+// lex is Lex, and appends strings with code in them to all, unless nil.
 func (l *Language) lex(dst []Token, src []byte, all *[]Literal) []Token {
 	if len(src) > maxSource {
 		src = src[:maxSource]
@@ -104,7 +103,7 @@ type scanner struct {
 // maxBodies bounds the heredocs that one line may open. Further marks are operators.
 const maxBodies = 8
 
-// body is the byte range of the body of a heredoc that the scanner has not reached yet.
+// body is the byte range of a heredoc's body that the scanner will reach.
 type body struct {
 	start, end int
 	span       *spanProgram // of a body with code in it; else nil
@@ -206,7 +205,7 @@ func (s *scanner) next(dst []Token, i int) ([]Token, int) {
 	return s.rare(dst, i, cl)
 }
 
-// blankEnd returns the offset of the first byte from i on that is not a space.
+// blankEnd returns the offset of the first nonspace byte from i on.
 func (s *scanner) blankEnd(i int) int {
 	for i < len(s.src) && s.src[i] == ' ' {
 		i++
@@ -330,7 +329,8 @@ func lower8(text uint64) uint64 {
 	return out
 }
 
-// skipBlanks returns the offset of the first byte from i on that is not blank, or of a line break.
+// skipBlanks returns the offset of the first byte from i on that is nonblank. It stops at a line
+// break, too.
 func (s *scanner) skipBlanks(i int) int {
 	for i < len(s.src) && s.src[i] != '\n' && isBlank(s.src[i]) {
 		i++
@@ -338,8 +338,8 @@ func (s *scanner) skipBlanks(i int) int {
 	return i
 }
 
-// skipBlanksBack returns the offset after the last byte before i that is not blank, or after a line
-// break.
+// skipBlanksBack returns the offset after the last nonblank byte before i. It stops after a line
+// break, too.
 func (s *scanner) skipBlanksBack(i int) int {
 	for i > 0 && s.src[i-1] != '\n' && isBlank(s.src[i-1]) {
 		i--

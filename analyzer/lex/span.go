@@ -25,7 +25,7 @@ func (s *scanner) spanAt(dst []Token, i int) (*spanProgram, int) {
 	return nil, 0
 }
 
-// wordSpanAt returns the span that the word from start to end opens and its end, or nil.
+// wordSpanAt returns the span that a word opens and its end, or nil.
 func (s *scanner) wordSpanAt(dst []Token, w *word, start, end int) (*spanProgram, int) {
 	for k := w.spans.from; k < w.spans.to; k++ {
 		ws := &s.wordSpans[k]
@@ -52,7 +52,7 @@ func (s *scanner) commentAt(i int) bool {
 	return false
 }
 
-// startsWith is bytes.HasPrefix, faster for the marks of one and two bytes that most spans have.
+// startsWith is bytes.HasPrefix, faster for marks of one and two bytes. Most spans have such marks.
 func startsWith(text, mark []byte) bool {
 	switch len(mark) {
 	case 1:
@@ -78,8 +78,8 @@ func (s *scanner) emitSpan(dst []Token, sp *spanProgram, start, end int) ([]Toke
 	return s.emit(dst, start, end, s.kind), end
 }
 
-// end returns the end of the span that opens at start and whose body begins at i, or 0 if it is not
-// a span. It sets s.kind to the kind of the span.
+// end returns the end of the span at start, or 0 if it is none. Its body begins at i. It sets
+// s.kind to the kind of the span.
 func (s *scanner) end(dst []Token, sp *spanProgram, start, i int) int {
 	s.kind = sp.kind
 	if sp.form.end == nil {
@@ -88,7 +88,7 @@ func (s *scanner) end(dst []Token, sp *spanProgram, start, i int) int {
 	return sp.form.end(s, dst, sp, start, i)
 }
 
-// fail charges a failed search from one offset to another to the budget and returns 0.
+// fail charges a failed search between two offsets to the budget, and returns 0.
 func (s *scanner) fail(from, to int) int {
 	s.budget -= to - from
 	return 0

@@ -40,7 +40,7 @@ func (p *program) isNameRune(r rune) bool {
 		slices.Contains(p.nameRunes, r)
 }
 
-// highNamePart returns the size of the rune of a name at i, which is beyond ASCII, or 0.
+// highNamePart returns the size of a name's rune at i, or 0. The rune is beyond ASCII.
 func (s *scanner) highNamePart(i int) int {
 	r, size := utf8.DecodeRune(s.src[i:])
 	switch {
@@ -55,8 +55,8 @@ func (s *scanner) highNamePart(i int) int {
 // trigraph is the backslash of C in characters that old terminals have.
 var trigraph = []byte("??/")
 
-// respelling returns the length of a continuation of a name at i in another spelling, or 0. It is
-// an escape, or a line break inside the name.
+// respelling returns the length of another spelling that continues a name at i, or 0. It is an
+// escape, or a line break inside the name.
 func (s *scanner) respelling(i int) (n int) {
 	switch {
 	case s.src[i] == '\\' && s.escapes != "":
@@ -74,7 +74,8 @@ func (s *scanner) respelling(i int) (n int) {
 	return n
 }
 
-// escapeInName returns the length of the escape at i if it stands for a character of a name, or 0.
+// escapeInName returns the length of the escape at i, or 0. It must stand for a character of a
+// name.
 func (s *scanner) escapeInName(i int) int {
 	r, n := unescapeName(s.src[i:], s.escapes)
 	if n == 0 || r < utf8.RuneSelf && s.flags[r]&flagName == 0 || r >= utf8.RuneSelf && !isInvisible(r) && !s.isNameRune(r) {
@@ -83,8 +84,8 @@ func (s *scanner) escapeInName(i int) int {
 	return n
 }
 
-// continuedName returns the length of the mark at i and the line break of n bytes after it, if the
-// name goes on behind them.
+// continuedName returns the length of the mark at i and the line break after it. The name must go
+// on behind them. The break has n bytes.
 func (s *scanner) continuedName(i, n int) int {
 	next := i + 1 + n
 	if n == 0 || next >= len(s.src) || s.flags[s.src[next]]&flagName == 0 {
@@ -101,8 +102,8 @@ func (s *scanner) splice(i int) int {
 	return 0
 }
 
-// ampersandBreak returns the length of a line break at i and of blanks up to an ampersand, with
-// which the next line of Fortran goes on inside a name.
+// ampersandBreak returns the length of a break inside a name of Fortran. It is the line break at i,
+// and blanks up to an ampersand.
 func (s *scanner) ampersandBreak(i int) int {
 	n := s.splice(i)
 	if n == 0 {
@@ -115,8 +116,9 @@ func (s *scanner) ampersandBreak(i int) int {
 	return end + 1 - i
 }
 
-// unescapeName returns the character of the escape at the start of the text, and its length: \u0065
-// with u among the letters, \U00000065 with U, and \u{65} with {. The length is 0 if there is none.
+// unescapeName returns the character that the escape at the start of text stands for, and its
+// length: \u0065 with u among the letters, \U00000065 with U, and \u{65} with {. The length is 0 if
+// there is none.
 func unescapeName(text []byte, letters string) (r rune, n int) {
 	const most = 12 // bytes of an escape
 	if len(text) < 3 || text[0] != '\\' || bytes.IndexByte([]byte(letters), text[1]) < 0 || text[1] == '{' {
@@ -155,8 +157,8 @@ func (l *Language) TextEscapes() bool { return l.row != nil && l.row.TextEscapes
 // anyEscapes are the letters of all escapes in names.
 const anyEscapes = "uU{"
 
-// bracedName returns the end of a name in braces, perhaps in quotes, whose brace is at i: ${x} and
-// ${'x'}. It returns 0 if something else is in the braces.
+// bracedName returns the end of a name in braces, perhaps in quotes, at i: ${x} and ${'x'}. It
+// returns 0 if something else is in the braces.
 func (s *scanner) bracedName(i int) int {
 	from := i + 1
 	quoted := from < len(s.src) && (s.src[from] == '\'' || s.src[from] == '"')

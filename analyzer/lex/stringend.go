@@ -28,8 +28,8 @@ func (s *scanner) continuesString(sp *spanProgram, i int) bool {
 	return string(rest[:column]) == "     "
 }
 
-// hiddenEnd returns the end of the string or character at the quote at i inside a comment. A quote that
-// does not close on its line is plain text.
+// hiddenEnd returns the end of the string at the quote at i inside a comment. It may be a
+// character, too. A quote that does not close on its line is plain text.
 func (s *scanner) hiddenEnd(i int) int {
 	if i > 0 && s.src[i-1] == '\'' && i+1 < len(s.src) && s.src[i+1] == '\'' {
 		return i + 1
@@ -57,7 +57,7 @@ func (s *scanner) touchesName(dst []Token, i int) bool {
 	return int(last.End) == i && (last.Kind == Identifier || last.Kind == Number)
 }
 
-// afterPostfix reports whether the operator at the end of dst is ++ or -- behind a value.
+// afterPostfix reports whether dst ends with ++ or -- behind a value.
 func (s *scanner) afterPostfix(dst []Token) bool {
 	last := &dst[len(dst)-1]
 	if last.End-last.Start != 2 || s.src[last.Start] != s.src[last.Start+1] || len(dst)-s.base < 2 {
@@ -71,7 +71,8 @@ func (s *scanner) afterPostfix(dst []Token) bool {
 // mostCondition bounds the tokens of a condition in parentheses.
 const mostCondition = 100
 
-// closesCondition reports whether the parenthesis at the end of dst closes the condition of an if or a loop.
+// closesCondition reports whether dst ends with the parenthesis of a condition. That is one of an
+// if or a loop.
 func (s *scanner) closesCondition(dst []Token) bool {
 	depth := 0
 	for k := len(dst) - 1; k > max(s.base, len(dst)-mostCondition); k-- {

@@ -57,7 +57,7 @@ func (s *scanner) openTag(i int) (start, end int) {
 	return len(s.src), len(s.src)
 }
 
-// anyAt returns the length of the first of the marks that is at i, in any case, or 0.
+// anyAt returns the length of the first mark that is at i, or 0. Case does not matter.
 func (s *scanner) anyAt(marks []string, i int) int {
 	for _, mark := range marks {
 		if len(s.src)-i >= len(mark) && bytes.EqualFold(s.src[i:i+len(mark)], []byte(mark)) {
@@ -67,7 +67,7 @@ func (s *scanner) anyAt(marks []string, i int) int {
 	return 0
 }
 
-// closeTagEnd accepts the mark at the top level, where tokens are made, and not inside
+// closeTagEnd accepts the mark at the top level only. Tokens are made there, but not inside
 // interpolations.
 func (s *scanner) closeTagEnd(_ []Token, _ *spanProgram, _, i int) int {
 	if s.level > 0 {
@@ -127,7 +127,7 @@ func (s *scanner) restOfTag(dst []Token, t suspended, i int) ([]Token, int) {
 	return s.tagUpTo(dst, t.name, i, end)
 }
 
-// restOfSpan emits the rest of a span from i on, if there is one, and returns its end.
+// restOfSpan emits the rest of a span from i on, if any, and returns its end.
 func (s *scanner) restOfSpan(dst []Token, sp *spanProgram, i int) ([]Token, int) {
 	if sp == nil {
 		return dst, i

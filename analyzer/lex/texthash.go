@@ -23,7 +23,8 @@ const (
 	prime5 uint64 = 2870177450012600261
 )
 
-// shortText is the least length for which XXH64 uses four lanes and hashText calls package xxhash.
+// shortText is the least length for which XXH64 uses four lanes. hashText then calls package
+// xxhash.
 const shortText = 32
 
 // hashText returns the XXH64 of text.
@@ -48,7 +49,8 @@ func hashText(text []byte) uint64 {
 	return avalanche(h)
 }
 
-// UnixBreaks returns the text with \n for each \r\n, as the text of a string is hashed. It may be text itself.
+// UnixBreaks returns the text with \n for each \r\n. Texts of strings are hashed so. It may be text
+// itself.
 func UnixBreaks(text []byte) []byte {
 	if bytes.IndexByte(text, '\r') < 0 {
 		return text
@@ -136,7 +138,8 @@ func hashFolded(text []byte) uint64 {
 	return digest.Sum64()
 }
 
-// foldInto writes the text that fits into buffer, in lower case, and returns the number of bytes.
+// foldInto writes text into buffer in lower case, and returns the bytes written. It writes as much
+// as fits.
 func foldInto(buffer *[foldBuffer]byte, text []byte) int {
 	n := min(len(text), foldBuffer)
 	for i, b := range text[:n] {
@@ -145,7 +148,7 @@ func foldInto(buffer *[foldBuffer]byte, text []byte) int {
 	return n
 }
 
-// lower returns b in lower case if it is one of the letters A to Z.
+// lower returns b in lower case if it is an ASCII letter.
 func lower(b byte) byte {
 	if b-'A' < 26 {
 		return b | 0x20

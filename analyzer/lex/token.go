@@ -56,12 +56,13 @@ type Token struct {
 	Kind Kind
 }
 
-// NewBorder returns the border before a part in the language, whose first byte is at the offset.
+// NewBorder returns the border before a part in the language. The part's first byte is at the
+// offset.
 func NewBorder(l *Language, at uint32) Token {
 	return Token{Hash: uint64(numbers()[l]), Start: at, End: at, Kind: Border}
 }
 
-// insideMark in the hash of a border means that the part is inside a comment or string.
+// insideMark in a border's hash says that its part is in a comment or string.
 const insideMark = 1 << 32
 
 // NewInside is [NewBorder] for code inside a comment or string of the document.
@@ -71,7 +72,7 @@ func NewInside(l *Language, at uint32) Token {
 	return t
 }
 
-// Inside reports whether the part that begins with the border is inside a comment or string.
+// Inside reports whether the border's part is inside a comment or string.
 func (t Token) Inside() bool { return t.Kind == Border && t.Hash&insideMark != 0 }
 
 // Language returns the language of the part that begins with the border.
@@ -86,8 +87,8 @@ var numbers = sync.OnceValue(func() map[*Language]int {
 	return all
 })
 
-// Within returns the tokens that begin in the bytes from from to to of their source. One that
-// crosses the border to is among them, one that crosses the border from is not.
+// Within returns the tokens that begin in a range of bytes of their source. One that crosses the
+// border to is among them, one that crosses the border from is not.
 func Within(tokens []Token, from, to int) []Token {
 	first := sort.Search(len(tokens), func(i int) bool { return int(tokens[i].Start) >= from })
 	rest := tokens[first:]

@@ -27,8 +27,8 @@ func (l *Language) Uncomment(line []byte) (from, to int) {
 	return 0, len(line)
 }
 
-// openingLength returns the length of the mark that opens a comment at the start of the text, with those
-// of documentation: /// and /*!; and the comment, or nil.
+// openingLength returns the comment at the start of the text, or nil, and its mark's length. Marks
+// of documentation count: /// and /*!.
 func (p *program) openingLength(text []byte) (int, *spanProgram) {
 	first := p.spanFirst[text[0]]
 	for i := first.from; i < first.to; i++ {
@@ -61,7 +61,7 @@ func (sp *spanProgram) endsLine() bool {
 	return len(bytes.TrimPrefix(sp.closing, []byte("\n"))) == 0
 }
 
-// opens returns the length of the marks of the comment at the start of the text; 0 if it does not open
+// opens returns the length of the comment's marks at the start of the text; 0 if it does not open
 // there.
 func (sp *spanProgram) opens(text []byte) int {
 	if !bytes.HasPrefix(text, sp.open) {
@@ -78,7 +78,7 @@ func (sp *spanProgram) markLength(text []byte) int {
 	return sp.form.opening(sp, text)
 }
 
-// closingLength returns the length of the mark that closes a comment at the end of the text.
+// closingLength returns the length of the mark that closes a comment at the text's end.
 func (p *program) closingLength(text []byte) int {
 	for i := range p.spans {
 		sp := &p.spans[i]

@@ -50,8 +50,8 @@ func (t *wordTable) at(hash uint64) *word {
 	return &t.words[hash>>(shift%64)&uint64(len(t.words)-1)]
 }
 
-// marks returns the marks of a word, or 0 if the table does not hold it. It has no branch, because
-// a processor cannot predict which names are keywords.
+// marks returns a word's marks, or 0 if the table lacks the word. It has no branch, because a
+// processor cannot predict which names are keywords.
 func (t *wordTable) marks(hash uint64) uint32 {
 	w := t.at(hash)
 	marks := uint32(w.mark)

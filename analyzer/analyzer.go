@@ -82,7 +82,7 @@ func New(s Settings) (*Analyzer, error) {
 // Settings returns the settings that the analyzer was made with.
 func (a *Analyzer) Settings() Settings { return a.settings }
 
-// Part is a run of tokens of a document in one language, without the border before it.
+// Part is a run of a document's tokens in one language, without its border.
 type Part struct {
 	Span
 	Language *lex.Language
@@ -104,8 +104,8 @@ func (n *Analysis) Parts() []Part {
 	return all
 }
 
-// Outside returns the tokens without code inside comments and strings, and without the border
-// that such code makes necessary. Otherwise it returns all tokens.
+// Outside returns the tokens without code inside comments and strings. It also leaves out the
+// border that such code makes necessary. Otherwise it returns all tokens.
 func (n *Analysis) Outside() []lex.Token {
 	if !n.Parted() || n.Language.Parted() {
 		return n.Tokens

@@ -59,7 +59,7 @@ func IsCheck(text string) bool {
 	return err == nil && len(value) == 16 && hex.EncodeToString(value) == text
 }
 
-// ContentID returns the id of a content under the key, in the form of a git blob id: 40 hexadecimal digits, the
+// ContentID returns a content's id under the key, like a git blob id: 40 hexadecimal digits, the
 // first of the HMAC.
 func (k *Key) ContentID(content []byte) string {
 	h := hmac.New(sha256.New, k.ids)

@@ -66,7 +66,7 @@ var (
 	})
 )
 
-// newSymbols returns symbols that map all tokens of a kind to its class, if it has one.
+// newSymbols returns symbols that map all tokens of a kind to its class.
 func newSymbols(classes map[lex.Kind]string) *symbols {
 	var s symbols
 	for kind := range s {

@@ -1,6 +1,6 @@
 package detect
 
-// lower returns b in lower case if it is one of the letters A to Z.
+// lower returns b in lower case if it is an ASCII letter.
 func lower(b byte) byte {
 	if b-'A' < 26 {
 		return b | 0x20

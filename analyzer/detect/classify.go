@@ -19,7 +19,7 @@ import (
 // content with a dozen regular expressions, which takes milliseconds, and depends on the order of a
 // map when scores are equal. The order here is total: by score, then by name.
 
-// scored is a language with the logarithm of its probability for a content, up to a constant.
+// scored is a language with the logarithm of its probability, up to a constant.
 type scored struct {
 	language *lex.Language
 	score    float64
@@ -70,10 +70,11 @@ func score(content []byte, languages []*lex.Language) []scored {
 	return all
 }
 
-// weightLetter is the weight of a word of one letter, which is a name that every language uses.
+// weightLetter is the weight of a one-letter word. Every language uses such names.
 const weightLetter = 1. / 3
 
-// wordScores returns, for each language by its number, the logarithm of the probability of the words, up to a constant.
+// wordScores returns the log probability of the words for each language. It is up to a constant;
+// languages have their numbers as indexes.
 func (f *features) wordScores() []float64 {
 	scores := make([]float64, len(f.all.of))
 	for _, word := range f.words {

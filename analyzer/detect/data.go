@@ -4,7 +4,8 @@ import "bytes"
 
 // Data have few keywords, so their lines and brackets identify them: JSON and YAML.
 
-// looksLikeJSON reports whether a content is in brackets, and begins with a key or a value of JSON.
+// looksLikeJSON reports whether a content is in brackets and begins like JSON. That is with a key
+// or a value.
 func looksLikeJSON(head []byte) bool {
 	text := bytes.TrimSpace(withoutMargin(head))
 	if len(text) < 2 || text[0] != '{' && text[0] != '[' {
@@ -35,8 +36,8 @@ const (
 	mostForeign = 0.2
 )
 
-// looksLikeYAML reports whether most lines of a content are keys with values, or items of lists, and none
-// ends like code.
+// looksLikeYAML reports whether most lines are keys with values, or list items. None may end like
+// code.
 func looksLikeYAML(head []byte) bool {
 	keys, foreign, all := 0, 0, 0
 	for line := range bytes.Lines(head) {

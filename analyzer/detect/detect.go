@@ -28,10 +28,11 @@ const (
 	ruleHead = 4 << 10
 )
 
-// Language returns the language of a file by its name, or by its content if the name does not
-// decide, or if the content is a program without doubt that does not look like the language of the name. There may be no name, as for a snippet from standard input: see [IsNameless]. The result is
-// never nil: it is [lex.Prose] for everything but programs in a known language. Content may be nil
-// or cut short; at most its first 16 KiB are read.
+// Language returns the language of a file by its name, or else by its content. The content also
+// decides if it is a program without doubt that does not look like the name's language. There may
+// be no name, as for a snippet from standard input: see [IsNameless]. The result is never nil: it
+// is [lex.Prose] for everything but programs in a known language. Content may be nil or cut short;
+// at most its first 16 KiB are read.
 func Language(name string, content []byte) *lex.Language {
 	if IsNameless(name) {
 		return Candidates(name, content, 1)[0]
@@ -159,7 +160,7 @@ func detectName(name string, content []byte) *lex.Language {
 	return detectMarks(headOf(content, detectHead))
 }
 
-// namesFor returns linguist's names of the languages that a file of that name may be in.
+// namesFor returns linguist's names of the languages a file of that name may have.
 func namesFor(name string) []string {
 	if names := linguist.ByFilename(name); len(names) > 0 {
 		return names
@@ -247,7 +248,7 @@ func isLex(content []byte) bool {
 	return bytes.HasPrefix(head, []byte("%{")) || bytes.Contains(head, []byte("\n%{")) || bytes.Contains(head, []byte("\n%%"))
 }
 
-// pickClose returns the language that is close to one of these, which package lex does not know. If there are
+// pickClose returns a known language close to one of these, which package lex lacks. If there are
 // several, linguist's rules decide. The result is nil if none is close, or they do not decide.
 func pickClose(name string, names []string, content []byte) *lex.Language {
 	isClose := func(name string) bool { return language.Close(name) != nil }
@@ -257,8 +258,7 @@ func pickClose(name string, names []string, content []byte) *lex.Language {
 	return closeTo(names)
 }
 
-// ourLanguages returns the languages of package lex for linguist's names, each once, in the same
-// order.
+// ourLanguages returns our languages for linguist's names, each once, in the same order.
 func ourLanguages(names []string) []*lex.Language {
 	var ours []*lex.Language
 	for _, name := range names {

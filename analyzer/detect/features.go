@@ -109,9 +109,8 @@ func gather(text []byte) *features {
 	return f
 }
 
-// behindBlock returns the text after the block comment or long string at the start of text: from
-// the line after its closing mark on. Without a closing mark it returns rest, the text after the
-// first line.
+// behindBlock returns the text behind the block comment or string at its start: from the line after
+// its closing mark on. Without a closing mark it returns rest, the text after the first line.
 func behindBlock(text, rest []byte, mark, closing string) []byte {
 	if closing == "" {
 		return rest
@@ -150,8 +149,8 @@ func startsWithWords(text []byte) bool {
 	return n > 0 && n+1 < len(text) && text[n] == ' ' && isWordByte(text[n+1])
 }
 
-// countTokens counts the words and operators of a line up to a comment at its end. It takes the
-// text between two equal quotes for a literal.
+// countTokens counts a line's words and operators, without a comment at its end. It takes the text
+// between two equal quotes for a literal.
 func (f *features) countTokens(line []byte) {
 	for i := 0; i < len(line); {
 		c := line[i]
@@ -194,7 +193,8 @@ func (all *lexicons) trailingComment(text []byte) *mark {
 	return nil
 }
 
-// countWord counts a word if a language has it, or has it in lower case and folds case.
+// countWord counts a word that a language has. A language that folds case may have it in lower
+// case.
 func (f *features) countWord(word []byte) {
 	if exact := f.all.words.number(word); exact >= 0 {
 		if f.known[exact] == 0 {

@@ -13,7 +13,7 @@ import (
 // comments, labels and continuation marks; free form does not. The beginnings of lines show the
 // form.
 
-// pickFortran returns Fortran in the form of a content, or usual if no line shows the form.
+// pickFortran returns the form of Fortran that a content shows, or usual.
 func pickFortran(content []byte, usual *lex.Language) *lex.Language {
 	free, fixed := knownAs("Fortran"), knownAs("Fortran Fixed Form")
 	votes := 0 // for the free form
@@ -29,9 +29,9 @@ func pickFortran(content []byte, usual *lex.Language) *lex.Language {
 	return usual
 }
 
-// freeFormVote returns 1 for a line of free form only, -1 for one of fixed form only, else 0. A C
-// or D in column one starts a comment in fixed form. If its word is a keyword, it is most likely a
-// statement of free form.
+// freeFormVote returns 1 for a free-form line, -1 for a fixed-form one, else 0. A C or D in column
+// one starts a comment in fixed form. If its word is a keyword, it is most likely a statement of
+// free form.
 func freeFormVote(line []byte) int {
 	if len(line) == 0 || line[0] == '\t' {
 		return 0
@@ -55,8 +55,7 @@ func freeFormVote(line []byte) int {
 	return 0
 }
 
-// isContinuation reports whether c in column six marks a continued line and is unlikely to start a
-// statement.
+// isContinuation reports whether c in column six likely marks a continued line.
 func isContinuation(c byte) bool {
 	return c >= '1' && c <= '9' || bytes.IndexByte([]byte("&$*+>.:x#|-"), c) >= 0
 }

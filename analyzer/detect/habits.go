@@ -68,7 +68,7 @@ func isLetterAt(line []byte, i int) bool {
 	return i < len(line) && isWordByte(line[i]) && (line[i] < '0' || line[i] > '9')
 }
 
-// joined reports whether c is followed by a letter and, if after is set, preceded by a word.
+// joined reports whether a letter follows c, and with after a word precedes it.
 func joined(line []byte, c byte, after bool) bool {
 	for from := 0; ; {
 		n := bytes.IndexByte(line[from:], c)

@@ -84,8 +84,8 @@ func (t *triples) bitOf(a, b, c byte) (word int, bit uint64) {
 	return n >> 6, 1 << (n & 63)
 }
 
-// triplesBeyondC holds the triples of each word of beyondC that the first tested position in the
-// word can fall on.
+// triplesBeyondC holds the triples that the first tested position in a word can hit. The words are
+// those of beyondC.
 var triplesBeyondC = sync.OnceValue(func() *triples {
 	t := &triples{}
 	for _, word := range beyondC {
@@ -152,7 +152,7 @@ func hasLast(text []byte, mark byte) bool {
 	return len(text) > 0 && text[len(text)-1] == mark
 }
 
-// firstName returns the name at the start of text, perhaps empty, and the text after it.
+// firstName returns the name at the text's start, perhaps empty, and the rest.
 func firstName(text []byte) (name, behind []byte) {
 	text = bytes.TrimLeft(text, blanks)
 	n := wordEndAt(text, 0)

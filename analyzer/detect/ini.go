@@ -11,8 +11,9 @@ import (
 // leastKeys is the least number of keys of a content without sections.
 const leastKeys = 3
 
-// looksLikeINI reports whether a content has only lines of INI, a section or several keys, and a line
-// that TOML does not allow. Values of TOML are quoted, bracketed, numbers or words like true.
+// looksLikeINI reports whether a content is INI and not TOML. It has only lines of INI, a section
+// or several keys, and a line that TOML does not allow. Values of TOML are quoted, bracketed,
+// numbers or words like true.
 func looksLikeINI(head []byte) bool {
 	sections, foreign, keys, others := 0, 0, 0, 0
 	for line := range bytes.Lines(head) {
@@ -46,8 +47,8 @@ func looksLikeINI(head []byte) bool {
 	return foreign > 0 && (sections > 0 || keys >= leastKeys && others == 0)
 }
 
-// isAssigned reports whether a line is one word, the equals sign at that offset, and a text that does not end
-// like code.
+// isAssigned reports whether a line assigns to one word at that equals sign. The text behind must
+// not end like code.
 func isAssigned(line []byte, at int) bool {
 	return line[at] == '=' && !bytes.ContainsAny(bytes.TrimSpace(line[:at]), " \t*/+-,'\"") &&
 		bytes.IndexByte([]byte("{(;,"), line[len(line)-1]) < 0

@@ -106,7 +106,7 @@ type mark struct {
 	end    string // of a block comment, if both marks have several bytes
 }
 
-// add adds a mark, which is shorter than those before it with the same first byte.
+// add adds a mark, shorter than earlier ones with the same first byte.
 func (m *marks) add(text, end string) {
 	m.byFirst[text[0]] = append(m.byFirst[text[0]], mark{text: text, number: m.count, end: end})
 	m.count++

@@ -14,8 +14,8 @@ import (
 // package lex does not know, then a language close to that one reads it, or it is text. Code read in a wrong
 // language loses whole blocks: an apostrophe or a brace begins a string or comment there.
 
-// pickRuled returns the language of a file whose extension one of ours shares with foreign languages, if it
-// is foreign: a close language, or nil. byRules returns the languages that linguist's rules tell; it is not called for
+// pickRuled returns the language of a file with a shared extension, if it is foreign: a close
+// language, or nil. byRules returns the languages that linguist's rules tell; it is not called for
 // headers and formats, whose rules are slow or rarely hold.
 func pickRuled(name string, names []string, ours []*lex.Language, content []byte, byRules func() []string) (l *lex.Language, foreign bool) {
 	if len(names) == len(ours) || len(content) == 0 || isHeader(name) || ours[0].Parted() || ours[0] == lex.Prose {
@@ -61,7 +61,7 @@ func closeTo(names []string) *lex.Language {
 	return knownAs(language.Close(names[0]).Name)
 }
 
-// isPackage reports whether a file describes a package for RPM, whose extension tests in Ruby share.
+// isPackage reports whether a file describes an RPM package. Tests in Ruby share the extension.
 func isPackage(name string, head []byte) bool {
 	if !strings.EqualFold(path.Ext(name), ".spec") {
 		return false
@@ -80,7 +80,7 @@ func isPackage(name string, head []byte) bool {
 // packageParts begin parts of such a file.
 var packageParts = []string{"%description", "%prep", "%build", "%install", "%files", "%changelog"}
 
-// units are extensions of units of systemd and other files like INI that linguist does not know.
+// units are extensions of systemd units and other INI-like files that linguist lacks.
 var units = []string{
 	".socket", ".timer", ".mount", ".automount", ".target", ".path", ".slice", ".swap", ".network", ".netdev",
 	".link", ".container", ".volume", ".kube", ".nspawn", ".dnssd", ".conf", ".gitreview", ".theme", ".lpi",

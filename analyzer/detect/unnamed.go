@@ -51,9 +51,9 @@ func Untrusted(name string, content []byte) *lex.Language {
 	return contradicted(l, content, untrustedLines)
 }
 
-// Unread returns linguist's name of the programming language that the name of a file says, if [Language] reads
-// such a file as text, because package lex knows neither the language nor one that is close to it. Otherwise
-// it is empty.
+// Unread returns linguist's name of the language that a file is written in but not read as.
+// [Language] reads such a file as text, because package lex knows no such language and none close
+// to it. Otherwise it is empty.
 func Unread(name string) string {
 	name = baseName(name)
 	names := namesFor(name)
@@ -77,7 +77,7 @@ func saysNothing(name string) bool {
 	return len(names) == 0 || slices.Contains(names, "Text")
 }
 
-// Program returns the language of a content that is a program without doubt, whatever its name, or [lex.Prose].
+// Program returns the language of an undoubted program, whatever its name, or [lex.Prose].
 func Program(content []byte) *lex.Language { return codeOrProse(content) }
 
 // codeOrProse returns the language of a content that is a program without doubt, or [lex.Prose]. A content with long
@@ -120,8 +120,8 @@ func overruled(l *lex.Language, content []byte) *lex.Language {
 	return contradicted(l, content, 0)
 }
 
-// contradicted returns l, unless the content is a program without doubt that does not look like l: then the language of that.
-// A content of fewer than least lines must look as different as one of so many.
+// contradicted returns l, or another language if the content is undoubtedly no l: then the language
+// of that. A content of fewer than least lines must look as different as one of so many.
 func contradicted(l *lex.Language, content []byte, least int) *lex.Language {
 	head := headOf(content, detectHead)
 	if isData(head) {
@@ -183,7 +183,8 @@ func programOrProse(head []byte) *lex.Language {
 	return l
 }
 
-// isProgram reports whether a head has, read in the language, enough tokens and keywords, and few values that follow values.
+// isProgram reports whether a head, read in the language, looks like a program. It has enough
+// tokens and keywords, and few values that follow values.
 func isProgram(l *lex.Language, head []byte, keywords float64) bool {
 	scratch := tokensPool.Get().(*[]lex.Token)
 	defer tokensPool.Put(scratch)
@@ -198,9 +199,9 @@ var commentMarks = [][2]string{{"/*", "*/"}, {`"""`, `"""`}, {"'''", "'''"}, {"{
 // commentBytes begin a line that begins with a comment.
 const commentBytes = `/"'{=-#`
 
-// withoutComments returns the start of a content without its comments, and the number of bytes
-// removed. It removes long comments at the beginnings of lines, and lines that are comments; the
-// start has at most most bytes.
+// withoutComments returns a content's start without comments, and the number of bytes removed. It
+// removes long comments at the beginnings of lines, and lines that are comments; the start has at
+// most most bytes.
 func withoutComments(content []byte, most int) (rest []byte, removed int) {
 	end := ""       // of the comment
 	quoted := false // in a string of Python that is none

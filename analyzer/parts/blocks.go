@@ -8,9 +8,9 @@ type Block struct {
 	Label string // name of the language, if the document names a known one; otherwise ""
 }
 
-// Blocks returns the blocks of code of a document in the format [Markdown] or [Page], in order. They are not
-// taken apart, and no language is guessed. Code inside a line, the element code outside of pre, and text
-// that only looks like code are left out.
+// Blocks returns the blocks of code of a Markdown or HTML document in order. format is [Markdown]
+// or [Page]. They are not taken apart, and no language is guessed. Code inside a line, the element
+// code outside of pre, and text that only looks like code are left out.
 func Blocks(format string, src []byte) []Block {
 	s := splitter{onlyBlocks: true}
 	if format == Page {

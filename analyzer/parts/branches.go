@@ -16,7 +16,7 @@ type branches struct {
 	last int // the number of the last branch
 }
 
-// nesting is a branch with the number of the innermost open one, and whether one up to it is dead.
+// nesting is a branch, the innermost open one's number, and whether an enclosing one is dead.
 type nesting struct {
 	branch
 	number int

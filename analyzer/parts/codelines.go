@@ -4,8 +4,8 @@ import "bytes"
 
 // Which lines of a comment or string look like code.
 
-// mayHoldCode reports whether there are enough lines, and as many of the most frequent marks of code.
-// It is fast, because most long comments are prose.
+// mayHoldCode reports whether there are enough lines and marks of code. It needs as many of the
+// most frequent marks as lines. It is fast, because most long comments are prose.
 func mayHoldCode(src []byte) bool {
 	if bytes.Count(src, []byte("\n")) < leastCodeLines-1 {
 		return false
@@ -47,8 +47,8 @@ const (
 	nextByte // counts by its neighbours: a colon or comma after a number or string, and a blank between letters
 )
 
-// leastDrawn is the number of bytes from which a line almost without letters is taken to be drawn. Shorter
-// ones close blocks: })];
+// leastDrawn is the length from which a line of few letters counts as drawn. Shorter ones close
+// blocks: })];
 const leastDrawn = 8
 
 // lineKind is what a line looks like.
@@ -60,7 +60,7 @@ const (
 	proseLine
 )
 
-// kindOf tells code from prose by the numbers of marks of code and of pairs of words.
+// kindOf tells code from prose by counting marks of code and pairs of words.
 func kindOf(line []byte) lineKind {
 	n := len(line)
 	if n == 0 {
@@ -103,7 +103,7 @@ func kindOf(line []byte) lineKind {
 	return eitherLine
 }
 
-// IsProse reports whether there are several lines of prose in a text, and few of code.
+// IsProse reports whether a text has several lines of prose and few of code.
 func IsProse(src []byte) bool {
 	var count [proseLine + 1]int
 	for line := range bytes.Lines(src) {

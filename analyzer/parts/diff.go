@@ -115,8 +115,8 @@ func isGitHeader(line []byte) bool {
 	return slices.ContainsFunc(gitHeaders, func(head string) bool { return bytes.HasPrefix(line, []byte(head)) })
 }
 
-// goesOn reports whether a line after the end of a hunk is nevertheless one of the hunk. Programs and people who write diffs
-// count wrongly.
+// goesOn reports whether a line after the end of a hunk still belongs to it. Programs and people
+// who write diffs count wrongly.
 func (d *diffReader) goesOn(line []byte) bool {
 	switch line[0] {
 	case '+':
@@ -196,8 +196,8 @@ func (d *diffReader) flush() {
 	}
 }
 
-// languageOf returns the language of a file with a hunk of that text, nil if it has no name. Each name
-// is looked up once, because linguist's rules for some extensions are slow.
+// languageOf returns the language of a file with this hunk, nil without a name. Each name is looked
+// up once, because linguist's rules for some extensions are slow.
 func (s *splitter) languageOf(name string, text []byte) *lex.Language {
 	if name == "" {
 		return nil
@@ -270,8 +270,8 @@ func newName(line []byte) string {
 	return strings.TrimPrefix(name, "b/")
 }
 
-// isDiff reports whether the document has a header of a hunk, as in a diff or an e-mail. A fence
-// before the header, as in Markdown with a diff, makes it none.
+// isDiff reports whether the document has a hunk's header, as diffs and e-mails do. A fence before
+// the header, as in Markdown with a diff, makes it none.
 func isDiff(src []byte) (found bool) {
 	if !bytes.Contains(src, []byte("@@ -")) && !bytes.Contains(src, []byte("\n<")) && !bytes.Contains(src, []byte("\n>")) {
 		return false
@@ -289,11 +289,11 @@ func isDiff(src []byte) (found bool) {
 	return found
 }
 
-// diffStarts are what the first line of a diff begins with, if it is not the header of a hunk.
+// diffStarts begin the first line of a diff that starts without a hunk's header.
 var diffStarts = []string{"diff ", "--- ", "Only in ", "Index: ", "commit ", "From "}
 
-// WholeDiff reports whether the document is a diff from its first line on, and its hunks have the
-// lines that their headers say. Then it is nothing else.
+// WholeDiff reports whether the document is a diff from its first line on. Its hunks then have the
+// lines that their headers say.
 func WholeDiff(src []byte) bool {
 	src = bytes.TrimLeft(src, "\r\n")
 	if len(src) == 0 || !isDiff(src) {
@@ -309,8 +309,8 @@ func WholeDiff(src []byte) bool {
 	return !readDiff(&splitter{}, whole(src)).broken
 }
 
-// Unread returns the form of a diff that the document has but that is not read, such as "a combined diff"; "" if
-// it has none.
+// Unread returns the document's form of diff that is not read, such as "a combined diff"; "" if it
+// has none.
 func Unread(src []byte) (form string) {
 	context := false
 	eachLine(src, func(from, to int) {
@@ -327,7 +327,7 @@ func Unread(src []byte) (form string) {
 	return form
 }
 
-// Adds reports whether the part, a hunk of a diff, adds a line that is not blank.
+// Adds reports whether the part is a hunk that adds a nonblank line.
 func (p *Part) Adds() bool {
 	for _, k := range p.kept {
 		if !isBlankLine(p.text.bytes[k.from:k.to]) {

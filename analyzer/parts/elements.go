@@ -35,8 +35,8 @@ func (f *finder) elements() {
 	}
 }
 
-// allPre returns the elements pre that may hold code, each with the elements div that begin right before it. Comments,
-// in which code is found anyway, scripts and styles have none.
+// allPre returns the elements pre that may hold code. Each has the elements div that begin right
+// before it. Comments, in which code is found anyway, scripts and styles have none.
 func (f *finder) allPre() (all []span) {
 	for from := 0; ; {
 		i := bytes.IndexByte(f.src[from:], '<')
@@ -79,7 +79,8 @@ func (f *finder) around(at int) int {
 	}
 }
 
-// indexTag returns where a tag that begins so, in any case, comes next, and -1 if none does and ends.
+// indexTag returns where a tag that begins so comes next, in any case. It returns -1 if none does
+// and ends.
 func indexTag(src []byte, tag string) int {
 	for from := 0; ; from++ {
 		i := bytes.IndexByte(src[from:], '<')

@@ -43,7 +43,7 @@ func (dst *text) escape(t *text, from, n int, r rune) {
 	dst.bytes = utf8.AppendRune(dst.bytes, r)
 }
 
-// unescape returns the character of the escape at the start of the text, and its length.
+// unescape returns the character of the escape at the text's start, and its length.
 func unescape(src []byte) (rune, int) {
 	if len(src) < 2 {
 		return utf8.RuneError, len(src)
@@ -96,8 +96,8 @@ func unescapeUnicode(src []byte) (rune, int) {
 	return utf8.RuneError, 6
 }
 
-// escapedNumber decodes a number of at most that many digits from a place on, as a character. Without a
-// digit it is the character after the backslash.
+// escapedNumber decodes a number of a few digits as a character. It has at most that many digits.
+// Without a digit it is the character after the backslash.
 func escapedNumber(src []byte, from, base, most int) (r rune, n int) {
 	n = from
 	for n < len(src) && n-from < most {

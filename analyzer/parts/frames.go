@@ -23,8 +23,8 @@ func unframe(src []byte, lines []span) {
 	}
 }
 
-// framed narrows the lines that follow each other in one frame, and returns their number, with blank
-// lines. The first is in that frame.
+// framed narrows consecutive lines in one frame, and returns their number, with blank lines. The
+// first is in that frame.
 func framed(src []byte, lines []span, at frame) (n int) {
 	count := 0
 	for n < len(lines) {

@@ -31,9 +31,9 @@ const (
 	mostOddRest = lex.MostOdd / 3
 )
 
-// insideOf returns the code inside comments and strings of a source in the language, whose tokens are
-// given, with the strings in scratch.literals that hold code. Without such code it allocates nothing. defined is the token that defines the first macro for a
-// punctuation mark or for nothing, or 0.
+// insideOf returns the code inside comments and strings of a source. Strings that hold code are in
+// scratch.literals. Without such code it allocates nothing. defined is the token that defines the
+// first macro for a punctuation mark or for nothing, or 0.
 func insideOf(l *lex.Language, t text, tokens []lex.Token, scratch *lines) (inside []lexedPart, defined int) {
 	if l == lex.Prose {
 		return nil, 0
@@ -110,8 +110,8 @@ type finder struct {
 	pres    []span // elements pre of a page that hold code, ascending
 }
 
-// lines are the lines of a comment or string, and of a run of code in it, with the tokens of the run. They are used again for
-// other documents.
+// lines are the lines of a comment or string, and a run of code in it. They have the run's tokens,
+// and are used again for other documents.
 type lines struct {
 	all, run []span
 	tokens   []lex.Token
@@ -229,7 +229,8 @@ func (f *finder) lines(t text, from int, in place, strip func(at int, line []byt
 	f.scratch.all, f.scratch.run = all, run.lines
 }
 
-// withoutComment returns a line of what may be code without a comment in it that two blanks precede.
+// withoutComment cuts a trailing comment from a line of what may be code. Two blanks must precede
+// it.
 func (f *finder) withoutComment(line []byte) []byte {
 	if len(line) > 0 && !isLetter(line[0]) {
 		if from, _ := f.host.Uncomment(line); from > 0 {
@@ -251,7 +252,7 @@ type codeRun struct {
 	code, between int // lines of code, and others after the last one
 }
 
-// take adds a line with that text to the run, or ends the run before it.
+// take adds a line to the run, or ends the run before it.
 func (r *codeRun) take(line span, text []byte, end func()) {
 	kind := kindOf(text)
 	switch {
@@ -311,7 +312,8 @@ func (f *finder) guesses(in place) bool {
 	return f.guessed < mostInside && in != inComment && (in != inList || f.host.Name == "JSON")
 }
 
-// withoutProse returns the lines that are not prose, nil if there are none or less lines of code than of prose.
+// withoutProse returns the lines that are not prose. It returns nil if there are none, or fewer
+// lines of code than of prose.
 func (f *finder) withoutProse(src []byte, lines []span) (rest []span) {
 	code, prose := 0, 0
 	for _, line := range lines {
@@ -330,8 +332,8 @@ func (f *finder) withoutProse(src []byte, lines []span) (rest []span) {
 	return rest
 }
 
-// usual reports whether a twentieth of the tokens are keywords of the language, so that it need not be
-// guessed.
+// usual reports whether a twentieth of the tokens are keywords of the language. Then the language
+// need not be guessed.
 func usual(tokens []lex.Token) bool {
 	return lex.CountKeywords(tokens)*20 >= len(tokens)
 }

@@ -22,7 +22,7 @@ func LeftOutReasons() []string {
 	return []string{leftContext, leftRemoved, leftOutside, leftOutput, leftScript, leftAttachment, leftDamaged}
 }
 
-// LeftOut counts the lines of a document that are not read, by reason, without blank ones. It is nil for none.
+// LeftOut counts a document's nonblank lines that are not read, by reason. It is nil for none.
 func LeftOut(l *lex.Language, src []byte) map[string]int {
 	if !l.Parted() {
 		return nil

@@ -31,7 +31,7 @@ func (s *splitter) listing(t text) {
 	s.add(nil, code)
 }
 
-// isHead reports whether a line is of the box that bat draws, or of its head.
+// isHead reports whether a line is of bat's box or its head.
 func isHead(line []byte) bool {
 	head, boxed := bytes.CutPrefix(bytes.TrimSpace(line), []byte("│ "))
 	return isRule(line) || boxed && (bytes.HasPrefix(head, []byte("File: ")) || bytes.HasPrefix(head, []byte("Size: ")))
@@ -39,8 +39,8 @@ func isHead(line []byte) bool {
 
 func isBlank(b byte) bool { return b == ' ' || b == '\t' }
 
-// lineNumber returns the number at the start of a line, and the length of the number with a mark
-// after it. The name of a file may be before it, or an annotation of git. n is 0 if there is none.
+// lineNumber returns the number at a line's start and the length up to its mark. The name of a file
+// may be before it, or an annotation of git. n is 0 if there is none.
 func lineNumber(line []byte) (number, n int) {
 	if number, n = leadingNumber(line); n > 0 {
 		return number, n
@@ -118,8 +118,8 @@ func leadingNumber(line []byte) (number, n int) {
 	return 0, 0
 }
 
-// isListing reports whether nearly all lines begin with numbers that rise by one, or half of them with
-// prompts.
+// isListing reports whether nearly all lines are numbered, or half have prompts. The numbers rise
+// by one.
 func isListing(src []byte) bool {
 	const head = 2000 // bytes, which suffice for most documents
 	return isListed(src[:min(head, len(src))]) && isListed(src) || isSession(src)

@@ -74,7 +74,7 @@ func isPage(src []byte) bool {
 	return false
 }
 
-// isMail reports whether two lines or more, and a tenth of all, begin with quote prefixes.
+// isMail reports whether a tenth of the lines, and at least two, are quoted.
 func isMail(src []byte) bool {
 	if !bytes.Contains(src, []byte("\n>")) {
 		return false

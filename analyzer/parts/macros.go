@@ -37,7 +37,7 @@ var (
 	hashOfPush, hashOfPop      = xxhash.Sum64String("push_macro"), xxhash.Sum64String("pop_macro")
 )
 
-// defineOf returns the hash of the word that defines a macro in the language, or 0 if it has none.
+// defineOf returns the hash of the language's word that defines macros, or 0.
 func defineOf(l *lex.Language) uint64 {
 	switch l.Name {
 	case "C", "C++", "Objective-C", "Objective-C++", "Cuda":
@@ -177,7 +177,8 @@ func (into *Lexed) expandMacros(src []byte, first int) {
 	into.Tokens = tokens[:kept]
 }
 
-// callStack holds the calls around a token whose names are macros for nothing or for an argument.
+// callStack holds the calls of macros around a token. The macros stand for nothing or for an
+// argument.
 type callStack struct {
 	all        []call
 	depth      int // of the parentheses since the first call
@@ -287,7 +288,7 @@ func (m *macros) means(d macro) sense {
 	return m.meaningOf(d).sense
 }
 
-// comes reports whether a definition now comes to a mark, to nothing, or to an argument.
+// comes reports whether a definition now yields a mark, nothing, or an argument.
 func (m *macros) comes(d macro) bool {
 	found := m.means(d)
 	return found != aName && found != pasted
@@ -490,7 +491,7 @@ func (m *macros) pastes(i int) (found meaning, ok bool) {
 	return m.named(m.tokens[i+2], m.tokens[i+4]), true
 }
 
-// names reports whether the token is the word of a directive, with a name after it.
+// names reports whether the token is a directive's word with a name behind it.
 func (m *macros) names(i int) bool {
 	if i == 0 || m.isEnd(i+1) {
 		return false

@@ -72,7 +72,7 @@ func (s *splitter) addLetter(t text, code bool) {
 	}
 }
 
-// isCode reports whether a paragraph has as many marks of code as code has, or is a comment.
+// isCode reports whether a paragraph has as many marks as code, or is a comment.
 func isCode(paragraph []byte) bool {
 	text := bytes.TrimLeft(paragraph, " \t")
 	for _, mark := range []string{"//", "/*", "#!", "# ", "--", "<!--", "#include", "import ", "package ", "using "} {

@@ -197,7 +197,7 @@ func indentation(line []byte, most int) int {
 	return n
 }
 
-// width returns the length of the blanks that fill the first columns of the line, 0 if they do not.
+// width returns the length of the blanks that fill the line's first columns, or 0.
 func width(line []byte, columns int) int {
 	for i, at := 0, 0; i < len(line) && isBlank(line[i]) && at < columns; i++ {
 		if at = nextColumn(at, line[i]); at >= columns {
@@ -215,7 +215,7 @@ func nextColumn(at int, b byte) int {
 	return at + 1
 }
 
-// item returns the columns before the text of the item of a list that the line begins, 0 if it begins none.
+// item returns the columns before the text of a list's item, or 0.
 func item(line []byte) int {
 	text := bytes.TrimLeft(line, " \t")
 	columns := 0
@@ -236,8 +236,8 @@ func item(line []byte) int {
 	return 0
 }
 
-// unquoted returns the length of the quote prefixes at the start of the line, with a blank after
-// each, and their number.
+// unquoted returns length and number of the quote prefixes at the line's start. The length includes
+// a blank after each.
 func unquoted(line []byte) (n, depth int) {
 	i := indentation(line, 3)
 	for i < len(line) && line[i] == '>' {

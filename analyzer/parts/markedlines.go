@@ -75,8 +75,8 @@ func isRule(line []byte) bool {
 	return drawn && len(bytes.Trim(line, "+-─━=*_|│┌┐└┘├┤┬┼┴╭╮╰╯ \t\r\n")) == 0
 }
 
-// marksOf returns the possible mark before a line, with the text before it, and a blank after it; the plus
-// of a diff may have none.
+// marksOf returns the possible marks before a line, each with the text before it. A blank follows
+// the mark; the plus of a diff may have none.
 func marksOf(line []byte) (all [][]byte) {
 	const longest = 64 // bytes
 	for _, mark := range strings.Fields("| │ > - + •") {

@@ -91,7 +91,7 @@ func readEntity(src []byte) (e entity, ok bool) {
 	return e, ok
 }
 
-// isMessage reports whether the document is a message with a body that is encoded, or has several entities.
+// isMessage reports whether the document is a message of several or encoded parts.
 func isMessage(src []byte) bool {
 	if !bytes.Contains(src[:min(longestHeader, len(src))], []byte(":")) {
 		return false

@@ -59,8 +59,8 @@ func (d *diffReader) inNormalHunk(line []byte, from, to int) bool {
 	return true
 }
 
-// comparedName returns the path of the new file in a line of diff -r, such as "diff -r a/x.go b/x.go".
-// The lines of git name it again, and better.
+// comparedName returns the path of the new file in a line of diff -r. An example is "diff -r a/x.go
+// b/x.go". The lines of git name it again, and better.
 func comparedName(line []byte) string {
 	fields := strings.Fields(string(line))
 	if len(fields) < 3 || !strings.HasPrefix(fields[1], "-") {

@@ -33,9 +33,8 @@ func (s *splitter) notebook(t text) {
 	}
 }
 
-// fitting returns the language of a cell, which may differ from the language that the notebook
-// names. It does if the cell is a program in another language and has hardly any keywords of the
-// named one.
+// fitting returns a cell's language, which may differ from the notebook's. It does if the cell is a
+// program in another language and has hardly any keywords of the named one.
 func fitting(l *lex.Language, cell []byte) *lex.Language {
 	const leastShare = 0.5 // of the keywords of the other language
 	if l == nil {
@@ -59,7 +58,7 @@ func markdownLanguage() *lex.Language {
 // magics are the names of cell magics that are not languages.
 var magics = map[string]string{"script": "shell", "sh": "shell", "bash": "shell", "cython": "python", "writefile": ""}
 
-// magic returns the language of a cell, in which the first line may name another than the kernel's.
+// magic returns a cell's language, which its first line may name. By default it is the kernel's.
 func magic(cell []byte, kernel *lex.Language) *lex.Language {
 	line, ok := bytes.CutPrefix(cell[:lineLength(cell)], []byte("%%"))
 	if !ok {
@@ -182,7 +181,7 @@ func (r *notebookReader) isCell(depth int) bool {
 		depth == 4 && r.path[0].key == "worksheets" && r.path[2].key == "cells"
 }
 
-// leaves returns why the value of the last key is not read, "" if it is.
+// leaves returns why the last key's value is not read, or "".
 func (r *notebookReader) leaves() string {
 	top := len(r.path) - 1
 	if top < 0 || !r.isCell(top) || !r.path[top].object {

@@ -94,7 +94,7 @@ func (p *pageReader) outside(tag pageTag) {
 	}
 }
 
-// end ends the line, or the paragraph, in place of the tag that was read last.
+// end ends the line or the paragraph, in place of the last tag.
 func (p *pageReader) end(tag pageTag, with string) {
 	p.ended = true
 	from := p.at - tag.length
@@ -138,8 +138,7 @@ func (p *pageReader) inside(tag pageTag) {
 	}
 }
 
-// skipBlank skips the white space in the text up to there that lies between tags, outside of elements
-// of code: it ends no line.
+// skipBlank skips white space between tags, outside of elements of code: it ends no line.
 func (p *pageReader) skipBlank(to int) {
 	text := p.source.bytes[p.at:to]
 	end := bytes.IndexByte(text, '\n') + 1
@@ -176,8 +175,8 @@ func (p *pageReader) text(to int) {
 	}
 }
 
-// reference returns the character of the reference at the start of the text, and its length; 1 if it
-// is none.
+// reference returns the character of the reference at the text's start, and its length; 1 if it is
+// none.
 func reference(src []byte) (rune, int) {
 	const longest = 32
 	i := bytes.IndexByte(src[:min(longest, len(src))], ';')
@@ -238,7 +237,7 @@ type pageTag struct {
 	length  int
 }
 
-// longestTag bounds a tag, so that a page of many < is read in linear time.
+// longestTag bounds a tag, so that pages of many < take linear time.
 const longestTag = 4096
 
 // readTag reads the tag or comment at the start of the text.
@@ -260,7 +259,8 @@ func readTag(src []byte) (tag pageTag, ok bool) {
 	return tag, n > 0
 }
 
-// skip returns the length of the content of a comment, script or style, with the tag that closes it.
+// skip returns the length of an element's content and its closing tag. The element is a comment,
+// script or style.
 func (t pageTag) skip(src []byte) int {
 	closing := map[string]string{"!--": "-->", "script": "</script>", "style": "</style>"}[t.name]
 	if t.closing {
@@ -307,7 +307,7 @@ func labelOf(tag pageTag, text []byte) label {
 	return label{}
 }
 
-// valueOf returns the value of an attribute, with quotes or without, at the start of the text.
+// valueOf returns an attribute's value at the text's start, with or without quotes.
 func valueOf(text string) string {
 	ends := " \t\r\n>"
 	if quote := strings.TrimLeft(text, "\"'"); quote != text {

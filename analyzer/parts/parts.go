@@ -82,9 +82,9 @@ type Lexed struct {
 // Lex lexes src as the language and overwrites into. It reuses the memory of its tokens.
 func Lex(l *lex.Language, src []byte, into *Lexed) { LexKnown(l, src, -1, into) }
 
-// LexKnown is [Lex] for a source whose number of tokens is known, without borders, from an earlier Lex; negative if it
-// is not. If a source in one language has as many without code inside its comments and strings, there is none, and it
-// is not looked for. That took a tenth of the time of a search.
+// LexKnown is [Lex] for a source with a known number of tokens, without borders; negative if it is
+// not. If a source in one language has as many without code inside its comments and strings, there
+// is none, and it is not looked for. That took a tenth of the time of a search.
 func LexKnown(l *lex.Language, src []byte, tokens int, into *Lexed) {
 	into.Tokens, into.Texts, into.LeftOut = into.Tokens[:0], nil, nil
 	if !l.Parted() {
@@ -124,7 +124,7 @@ func LexParts(all []Part, into *Lexed) {
 	}
 }
 
-// appendInside appends the code inside comments and strings to the tokens of a source in the language.
+// appendInside appends the code inside comments and strings to a source's tokens.
 func (into *Lexed) appendInside(l *lex.Language, inside []lexedPart) {
 	if len(into.Tokens) > 0 {
 		into.Tokens = slices.Insert(into.Tokens, 0, lex.NewBorder(l, 0))
@@ -304,7 +304,7 @@ func (s *splitter) addProgram(t text) {
 	s.addElse(t, "")
 }
 
-// addElse is addProgram for lines that are counted under the reason, unless they are a program.
+// addElse adds lines as a program, or counts them under the reason.
 func (s *splitter) addElse(t text, reason string) {
 	l := detect.Program(t.bytes)
 	switch {
@@ -319,8 +319,7 @@ func (s *splitter) addElse(t text, reason string) {
 	}
 }
 
-// mostGuessed bounds the number of parts whose languages are guessed one by one, which takes up to a
-// millisecond each.
+// mostGuessed bounds the parts whose languages are guessed. Each guess takes up to a millisecond.
 const mostGuessed = 16
 
 // guess sets the languages that the document does not name. Blocks of one document are mostly in one
@@ -403,8 +402,7 @@ type numbered struct {
 	line int
 }
 
-// NewLine returns the line of the new file of a diff at the offset in the document, 0 if it is
-// unknown.
+// NewLine returns the line of a diff's new file at the offset, or 0.
 func (p *Part) NewLine(at int) int {
 	i := sort.Search(len(p.lines), func(i int) bool { return p.lines[i].at > at })
 	if i == 0 {

@@ -12,8 +12,8 @@ import (
 // quotes are the bytes of opening marks, and closing the bytes of closing marks.
 const quotes, closing = "\"'`[=", "\"'`#"
 
-// quoteLength returns the length of the mark that opens a string, with its prefix and tag; 0 for the
-// body of a heredoc.
+// quoteLength returns the length of a string's opening mark, with prefix and tag; 0 for the body of
+// a heredoc.
 func quoteLength(line []byte) int {
 	prefix := len(line) - len(bytes.TrimLeft(line, "@$#&%"+"bBcefFLlNnrRuUx8"))
 	body := bytes.TrimLeft(line[prefix:], quotes)
@@ -42,9 +42,9 @@ func bodyLength(text []byte) int {
 	return len(body)
 }
 
-// bracketMarks returns the lengths of the marks around a string in brackets, or in other marks that the author
-// chooses: q{ } and qq( ), %Q[ ], ~S( ), {x| |x}, $/ /$ and [r| |]. They are 0 for other strings. plain is
-// false for regular expressions and lists of words, which hold no code.
+// bracketMarks returns the lengths of the marks around a string in brackets. The author may choose
+// other marks: q{ } and qq( ), %Q[ ], ~S( ), {x| |x}, $/ /$ and [r| |]. They are 0 for other
+// strings. plain is false for regular expressions and lists of words, which hold no code.
 func bracketMarks(text []byte) (open, end int, plain bool) {
 	if len(text) < 2 {
 		return 0, 0, true
@@ -67,7 +67,7 @@ func bracketMarks(text []byte) (open, end int, plain bool) {
 	return n, n, true
 }
 
-// tagLength returns the length of the mark {x| or [x|, if the string ends with |x} or |].
+// tagLength returns the length of {x| or [x|, if |x} or |] ends the string.
 func tagLength(text []byte) int {
 	i := wordEnd(text, 1)
 	rest, ok := bytes.CutSuffix(text[i:], []byte{mirror(text[0])})
@@ -131,7 +131,7 @@ func mirror(b byte) byte {
 	return b
 }
 
-// promptLength returns the length of the prompt of an example in Python, with the blanks before it.
+// promptLength returns the length of a Python example's prompt, with the blanks before it.
 func promptLength(line []byte) int {
 	text := bytes.TrimLeft(line, " \t")
 	for _, prompt := range []string{">>> ", "... "} {

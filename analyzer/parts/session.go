@@ -33,7 +33,7 @@ func (s *splitter) session(t text) {
 	s.add(l, code)
 }
 
-// isSession reports whether the document begins at a prompt, as do two lines more, and half of all.
+// isSession reports whether prompts begin the document, two more lines, and half of all.
 func isSession(src []byte) bool {
 	lines, typed := 0, 0
 	eachLine(src, func(from, to int) {
@@ -48,7 +48,7 @@ func isSession(src []byte) bool {
 	return typed >= 3 && typed*2 >= lines
 }
 
-// promptAt returns the prompt at the start of a line, and its length with the blanks around it; 0 if there
+// promptAt returns the prompt at a line's start, and its length with blanks around it; 0 if there
 // is none.
 func promptAt(line []byte) (prompt, int) {
 	line = bytes.TrimRight(line, "\r\n")

@@ -18,8 +18,7 @@ var clauses = [][]byte{
 	[]byte("UPDATE "), []byte("SET "), []byte("ON "), []byte("AND "), []byte("OR "),
 }
 
-// isClause reports whether a line of text, without white space around it, begins with a clause of SQL and has small
-// letters.
+// isClause reports whether a trimmed line begins with a clause of SQL. It must have small letters.
 func isClause(line []byte) bool {
 	if len(line) < 4 || line[0] < 'A' || line[0] > 'Z' || line[1] < 'A' || line[1] > 'Z' {
 		return false
@@ -35,7 +34,7 @@ func isClause(line []byte) bool {
 // leastClauses is the number of lines with clauses that a query has at least.
 const leastClauses = 3
 
-// sql returns SQL if most lines of a text begin with clauses of it, otherwise nil.
+// sql returns SQL if most lines of a text begin with its clauses, else nil.
 func sql(text []byte) *lex.Language {
 	lines, found := 0, 0
 	for line := range bytes.Lines(text) {

@@ -10,8 +10,8 @@ import (
 // Strings that follow each other: pieces of one, "a" + "b", and series with a line or a few in each: lists,
 // ["x = 1;", "y = 2;"], and statements, p += "x = 1;".
 
-// pieces adds the code in a string that is written in pieces, or on one line, with escaped line breaks. A string
-// that is read by its lines is no piece. The first token is a string.
+// pieces adds the code in a string written in pieces. It may also be on one line, with escaped line
+// breaks. A string that is read by its lines is no piece. The first token is a string.
 func (f *finder) pieces(tokens []lex.Token) {
 	if tokens[len(tokens)-1].End-tokens[0].Start < leastInside {
 		return
@@ -38,7 +38,7 @@ func (f *finder) pieces(tokens []lex.Token) {
 	f.once(tokens, unescaped(f.doc, bodies), inString)
 }
 
-// once adds the code in a text that is made of strings, and remembers those if there is some.
+// once adds the code in a text made of strings, and remembers strings with some.
 func (f *finder) once(tokens []lex.Token, t text, in place) {
 	before := len(f.found)
 	f.lines(t, 0, in, wholeLine)
@@ -85,7 +85,8 @@ type series struct{ first, last, step int }
 // mostStep bounds the number of tokens from one string of a series to the next.
 const mostStep = 16
 
-// begin begins a series with the last string, or what stands in its place at the start, and token i.
+// begin begins a series with the last string and token i. At the start another token is in place of
+// the string.
 func (s *series) begin(i int) { *s = series{s.last, i, i - s.last} }
 
 // take adds token i of the source to the series, if it fits. Numbers may differ, and names in the digits at their
@@ -104,7 +105,7 @@ func (s *series) take(src []byte, tokens []lex.Token, i int) bool {
 	return true
 }
 
-// isNumbered reports whether two tokens are names that differ in the digits at their end only.
+// isNumbered reports whether two tokens are names that differ only in final digits.
 func isNumbered(src []byte, x, y *lex.Token) bool {
 	const digits = "0123456789"
 	a, b := src[x.Start:x.End], src[y.Start:y.End]
@@ -115,7 +116,7 @@ func isNumbered(src []byte, x, y *lex.Token) bool {
 // isBreak reports whether a string is a line break and nothing else.
 func isBreak(text []byte) bool { return len(text) == 4 && text[1] == '\\' && text[2] == 'n' }
 
-// list adds the code in a series of strings with a line in each, as far as the tokens go.
+// list adds the code in a series of one-line strings, as far as the tokens go.
 func (f *finder) list(tokens []lex.Token, s series) {
 	last := min(s.last, len(tokens)-1)
 	if s.step == 0 || last-s.first < s.step*(leastCodeLines-1) {

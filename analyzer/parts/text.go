@@ -12,8 +12,8 @@ type text struct {
 	pieces []piece // ascending; the first begins at 0
 }
 
-// piece begins at an offset of the text, and comes from an offset of the document. It reaches to the
-// next piece. A wide piece is one character, for which the document has that many bytes: an escape.
+// piece is a range of the text, and where it is in the document. It reaches to the next piece. A
+// wide piece is one character, for which the document has that many bytes: an escape.
 type piece struct{ at, from, wide uint32 }
 
 // whole returns the text of all of a document.
@@ -43,7 +43,7 @@ func (t *text) cut(dst *text, from, to int) {
 	}
 }
 
-// join appends a piece, or lets the last one go on if it ends where this one begins.
+// join appends a piece, or extends the last one that ends where it begins.
 func (t *text) join(p piece, skipped uint32) {
 	if p.wide == 0 {
 		p.from += skipped

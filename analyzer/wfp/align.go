@@ -1,6 +1,6 @@
 package wfp
 
-// Range is a part of a file whose fingerprints another file contains in the same order.
+// Range is a part of a file whose fingerprints another file has in order.
 type Range struct {
 	// From and To are the first fingerprint of the file, and the one after the last.
 	From, To int
@@ -10,14 +10,15 @@ type Range struct {
 	Hits int
 }
 
-// mostGap is how many fingerprints in a row may differ within a range, in each file. Changing a character changes the
-// fingerprints of up to 93 characters, about 3.
+// mostGap bounds the consecutive fingerprints that may differ within a range, in each file.
+// Changing a character changes the fingerprints of up to 93 characters, about 3.
 const mostGap = 8
 
-// mostPlaces bounds the places of a hash that are tried, which keeps the time linear in the files.
+// mostPlaces bounds the places tried for a hash. So the time is linear in the files.
 const mostPlaces = 16
 
-// Align returns the parts of file a that are in file b, in the order of a, and without overlaps in a.
+// Align returns the parts of file a that are in file b. They are in the order of a, without
+// overlaps in a.
 func Align(a, b []Print) []Range {
 	places := map[uint32][]int{}
 	for j, p := range b {
@@ -48,8 +49,8 @@ func Align(a, b []Print) []Range {
 	return found
 }
 
-// longest returns the place in b that matches most of a, and the length of the match. Of equal ones it prefers the first at
-// or after next.
+// longest returns the place in b that matches most of a, and its length. Of equal ones it prefers
+// the first at or after next.
 func longest(a, b []Print, places []int, next int) (at, n int) {
 	for _, j := range places {
 		k := 0

@@ -20,7 +20,7 @@ const (
 	window = 64 // grams
 )
 
-// Print is a hash of a file and the line in which its window ends, from 1.
+// Print is a hash of a file and the line where its window ends, from 1.
 type Print struct {
 	Hash uint32
 	Line uint32
@@ -52,7 +52,7 @@ func init() {
 	}
 }
 
-// zeros returns the state of a CRC after as many zeros as a gram has characters.
+// zeros returns the state of a CRC after a gram of zeros.
 func zeros(state uint32) uint32 {
 	for range gram {
 		state = state>>8 ^ castagnoli[byte(state)]

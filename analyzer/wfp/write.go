@@ -34,7 +34,8 @@ func Append(to []byte, name string, content []byte) []byte {
 	return to
 }
 
-// otherEnds returns a text with CR LF line endings, or with LF if all are CR LF; false if there are none.
+// otherEnds returns a text with CR LF line endings. If all are CR LF, it returns it with LF; false
+// if there are none.
 func otherEnds(content []byte) ([]byte, bool) {
 	lf := bytes.ReplaceAll(content, []byte("\r\n"), []byte("\n"))
 	had := len(content) - len(lf) // CR LF

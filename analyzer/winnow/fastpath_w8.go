@@ -39,7 +39,7 @@ func successor(h *[stride + 1]uint64) int {
 	return at
 }
 
-// notAbove returns the set of the hashes that are at most bound, the first as the lowest bit.
+// notAbove returns the set of hashes up to bound, the first as lowest bit.
 func notAbove(h *[stride]uint64, bound uint64) uint64 {
 	set := uint64(math.MaxUint64)
 	set = pushAbove(set, h[7], bound)
@@ -52,7 +52,7 @@ func notAbove(h *[stride]uint64, bound uint64) uint64 {
 	return ^pushAbove(set, h[0], bound)
 }
 
-// pushAbove shifts a one into the set if h is greater than bound, else a zero.
+// pushAbove shifts a one into the set if h exceeds bound, else a zero.
 func pushAbove(set, h, bound uint64) uint64 {
 	set, _ = bits.Add64(set, set, less(bound, h))
 	return set

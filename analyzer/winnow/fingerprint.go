@@ -63,8 +63,7 @@ func (w *Winnower) AppendFingerprints(dst []Fingerprint, sums []uint64, m *Memor
 	return dst
 }
 
-// AppendGrams appends a fingerprint for every k-gram of a sequence, selected or not, to dst and
-// returns it.
+// AppendGrams appends a fingerprint for every k-gram to dst, selected or not.
 func (w *Winnower) AppendGrams(dst []Fingerprint, sums []uint64, m *Memory) []Fingerprint {
 	m.hashes = hashGrams(m.hashes[:0], sums, w.k)
 	for i, h := range m.hashes {

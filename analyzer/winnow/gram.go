@@ -17,8 +17,8 @@ import "slices"
 // all prefixes give the hash of any gram by one multiplication.
 const Base = 0x9E3779B97F4A7C15
 
-// appendSums appends the polynomials of all prefixes of the symbols to dst, the empty one first,
-// and returns it: len(symbols)+1 values.
+// appendSums appends the polynomials of all the symbols' prefixes, the empty one first:
+// len(symbols)+1 values.
 func appendSums(dst, symbols []uint64) []uint64 {
 	dst = append(slices.Grow(dst, len(symbols)+1), 0)
 	var sum uint64
@@ -33,8 +33,8 @@ func appendSums(dst, symbols []uint64) []uint64 {
 // max(0, len(symbols)-k+1) hashes, the i-th of symbols[i:i+k]. k is at least 1.
 func Grams(dst, symbols []uint64, k int) []uint64 { return hashGrams(dst, appendSums(nil, symbols), k) }
 
-// hashGrams appends the hash of every k-gram of a sequence to dst, given the sums of its symbols.
-// In memory, dst may end where the sums begin.
+// hashGrams appends the hash of every k-gram to dst, given the symbols' sums. In memory, dst may
+// end where the sums begin.
 func hashGrams(dst, sums []uint64, k int) []uint64 {
 	if len(sums) <= k {
 		return dst
@@ -57,8 +57,8 @@ func power(k int) uint64 {
 	return out
 }
 
-// mix is a bijection of 64-bit values in which every input bit affects all output bits (Steele, Lea
-// and Flood, "Fast splittable pseudorandom number generators", 2014, with Stafford's constants).
+// mix is a bijection of 64-bit values: every input bit affects all output bits. (Steele, Lea and
+// Flood, "Fast splittable pseudorandom number generators", 2014, with Stafford's constants.)
 func mix(h uint64) uint64 {
 	h = (h ^ h>>30) * 0xBF58476D1CE4E5B9
 	h = (h ^ h>>27) * 0x94D049BB133111EB

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// openClosed selects the k-gram at x mod w of every window, where x is the position of the window's
+// openClosed selects the k-gram at x mod w of every window. x is the position of the window's
 // smallest m-gram in the open-closed order (Groot Koerkamp, Liu and Pibiri, "The open-closed
 // mod-minimizer algorithm", Algorithms for Molecular Biology 20:4, 2025). guarantee.go explains
 // mod-minimizers and proves their guarantee.
@@ -62,8 +62,8 @@ func openClosedKeys(hashes []uint64, d int) []uint64 {
 	return hashes[:len(hashes)-d]
 }
 
-// openClosedKeysOf replaces the first s-gram of every m-gram by the key of the m-gram, for any d.
-// The hash of an m-gram is the polynomial of [Base] over the hashes of its s-grams.
+// openClosedKeysOf replaces every m-gram's first s-gram by its key, for any d. The hash of an
+// m-gram is the polynomial of [Base] over the hashes of its s-grams.
 func openClosedKeysOf(hashes []uint64, d int) {
 	out := uint64(Base) // its power m-s+1
 	var h uint64
@@ -86,8 +86,8 @@ func openClosedKeysOf(hashes []uint64, d int) {
 	}
 }
 
-// openClosedRank returns 0 for an open m-gram, 1 for a closed one and 2 for the others. at is the
-// position of the smallest s-gram, 0 to d.
+// openClosedRank returns 0 for an open m-gram, 1 for a closed one, else 2. at is the position of
+// the smallest s-gram, 0 to d.
 func openClosedRank(at, d int) uint64 {
 	switch at {
 	case d / 2:
@@ -139,9 +139,9 @@ func openClosedKeys4(hashes []uint64) {
 	}
 }
 
-// rankOfFive is the rank of an m-gram of five s-grams, by the results of their comparisons in
-// thirteen bits. The lowest four bits say whether the fifth is greater than the fourth, third,
-// second and first. The next four say the same of the fourth, without its last bit,
+// rankOfFive is the rank of an m-gram of five s-grams. Its index is the results of their
+// comparisons in thirteen bits. The lowest four bits say whether the fifth is greater than the
+// fourth, third, second and first. The next four say the same of the fourth, without its last bit,
 // and so on.
 var rankOfFive = func() (ranks [1 << 13]uint8) {
 	const (
@@ -234,7 +234,7 @@ func modSlide(dst []int, keys []uint64, span, w, at int) []int {
 	return dst
 }
 
-// sameGram reports whether the k-grams at a and b are equal, that is, all of their span+1 m-grams.
+// sameGram reports whether the k-grams at a and b have equal m-grams. They have span+1.
 func sameGram(keys []uint64, a, b, span int) bool {
 	return a == b || slices.Equal(keys[a:a+span+1], keys[b:b+span+1])
 }

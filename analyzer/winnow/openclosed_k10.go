@@ -2,7 +2,7 @@ package winnow
 
 import "math/bits"
 
-// modLeap is modSlide for k=10, w=8, the defaults of structure, where span and w are both stride.
+// modLeap is modSlide for k=10, w=8, the defaults of structure. span and w are then both stride.
 // While windows are full, it moves by one selection at a time, as leap does. It also returns at for
 // modSlide, which does the rest.
 //
@@ -31,8 +31,8 @@ func modLeap(dst []int, keys []uint64) ([]int, int) {
 	return dst, at
 }
 
-// modSuperseded reports whether, after the k-gram at 0, a key of at most v comes before the k-gram
-// leaves the window.
+// modSuperseded reports whether a key supersedes the k-gram at 0 in its window. The key is at most
+// v.
 func modSuperseded(keys *[2*stride + 1]uint64) bool {
 	least := keys[stride+1]
 	for _, key := range keys[stride+2 : 2*stride] {

@@ -46,8 +46,8 @@ func Selections() []Selection { return slices.Clone(selections) }
 // Takes reports whether the selection takes a parameter: "w", "p" or "s".
 func (s Selection) Takes(param string) bool { return strings.Contains(s.Params, param) }
 
-// SelectionNames lists the selections that take a parameter, or all for "", like "a, b or c" with
-// the last two joined by the word.
+// SelectionNames lists the selections that take a parameter, or all for "". The word joins the last
+// two: "a, b or c".
 func SelectionNames(param, word string) string {
 	var names []string
 	for _, s := range selections {
@@ -75,8 +75,8 @@ type selection interface {
 	window() int
 }
 
-// winnowing selects the smallest hash of every window of w hashes, the rightmost of equal ones
-// (Definition 1 of the winnowing paper). A sequence of fewer than w hashes is one window.
+// winnowing selects the smallest hash of every window of w hashes. Of equal ones it takes the
+// rightmost (Definition 1 of the winnowing paper). A sequence of fewer than w hashes is one window.
 type winnowing struct{ w int }
 
 func (s winnowing) window() int { return s.w }
@@ -158,9 +158,9 @@ func (s zeroMod) choose(dst []int, hashes []uint64) []int {
 	return dst
 }
 
-// safeZeroMod selects the hashes of every window that are 0 modulo p, and all hashes of a window
-// that has none. It has the guarantee of winnowing. Its density is lowest, about (1+ln w)/w, near
-// p = w/ln w (section 4 of the winnowing paper).
+// safeZeroMod selects the hashes that are 0 modulo p. In a window without one it selects all. It
+// has the guarantee of winnowing. Its density is lowest, about (1+ln w)/w, near p = w/ln w (section
+// 4 of the winnowing paper).
 type safeZeroMod struct {
 	w int
 	p uint64
@@ -168,8 +168,8 @@ type safeZeroMod struct {
 
 func (s safeZeroMod) window() int { return s.w }
 
-// choose selects all hashes of a gap of w or more between two that are 0 modulo p, because such a
-// gap holds a window with none.
+// choose selects all hashes of long gaps between hashes that are 0 modulo p. A gap of w or more
+// holds a window with none.
 func (s safeZeroMod) choose(dst []int, hashes []uint64) []int {
 	from := 0 // where the gap began
 	for i, h := range hashes {

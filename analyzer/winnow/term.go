@@ -14,7 +14,8 @@ const (
 	TermMask = ^uint64(1<<(64-TermBits) - 1)
 )
 
-// DistinctTerms returns the bits that hashes have in their terms, ascending and distinct, in a new slice.
+// DistinctTerms returns the bits that terms keep of hashes. They are ascending, distinct, and in a
+// new slice.
 func DistinctTerms(hashes []uint64) []uint64 {
 	terms := make([]uint64, len(hashes))
 	for i, h := range hashes {
@@ -41,7 +42,7 @@ func AppendTerm(dst []byte, hash uint64) []byte {
 	return dst
 }
 
-// ParseTerm returns the upper 40 bits of the hash that the term was made from, the lower 24 zero.
+// ParseTerm returns the hash of a term: its upper 40 bits. The lower 24 are zero.
 func ParseTerm(term []byte) (uint64, error) {
 	if len(term) != TermSize {
 		return 0, fmt.Errorf("term %q has %d bytes, not %d", term, len(term), TermSize)

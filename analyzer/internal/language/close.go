@@ -36,7 +36,7 @@ var closest = map[string]string{
 	"Visual Basic .NET": "Brightscript, BrighterScript, FreeBASIC, Monkey, QuickBASIC, REALbasic, Xojo",
 }
 
-// Close returns the row that reads the language of that name, in any case, although it has none of its own; nil
+// Close returns the row that reads a language without a row of its own. Case does not matter; nil
 // if none does.
 func Close(name string) *Row { return closeByName()[strings.ToLower(name)] }
 

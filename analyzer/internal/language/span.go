@@ -4,7 +4,7 @@ import "strings"
 
 // Spans: the comments, strings and characters of a row.
 
-// Span is a comment, string, character or another part of a source that is not split into tokens.
+// Span is a part of a source that is not split, such as a string.
 //
 // A span without its closing mark ends with its line, unless it is Multi. A Multi comment without
 // one goes to the end of the source. Any other Multi span without one is its opening mark alone,
@@ -193,7 +193,7 @@ func (r *Row) AllSpans() []*Span {
 	return all
 }
 
-// onWindows returns a span that opens with a line break for lines that end with \r\n.
+// onWindows returns a span that opens with a line break for lines ending \r\n.
 func (s *Span) onWindows() *Span {
 	w := *s
 	w.Open = strings.ReplaceAll(s.Open, "\n", "\r\n")

@@ -63,7 +63,8 @@ func Extension(language string) string {
 	return extension
 }
 
-// IsProgramming reports whether it is the name of a programming language, rather than of data, markup or prose.
+// IsProgramming reports whether the name is a programming language's. Others are data, markup or
+// prose.
 func IsProgramming(language string) bool {
 	_, ok := valueOf(programming, language)
 	return ok
@@ -72,7 +73,7 @@ func IsProgramming(language string) bool {
 // extensionOf returns the last extension of a file name in lower case.
 func extensionOf(name string) string { return strings.ToLower(path.Ext(name)) }
 
-// valueOf returns the rest of the line behind the key, and false if no line has the key.
+// valueOf returns the line's rest behind the key, and false without such a line.
 func valueOf(table, key string) (string, bool) {
 	found, value, _ := strings.Cut(lineAt(table, lowerBound(table, key)), "\t")
 	if found != key || key == "" {
@@ -90,7 +91,7 @@ func valuesOf(table, key string) []string {
 	return strings.Split(value, "\t")
 }
 
-// lowerBound returns the offset of the first line whose key is at least the given one.
+// lowerBound returns the offset of the first line whose key is not smaller.
 func lowerBound(table, key string) int {
 	low, high := 0, len(table) // starts of lines
 	for low < high {
@@ -106,7 +107,7 @@ func lowerBound(table, key string) int {
 	return low
 }
 
-// lineAt returns the line that starts at the offset, or "" at the end of the table.
+// lineAt returns the line at the offset, or "" at the table's end.
 func lineAt(table string, start int) string {
 	line, _, _ := strings.Cut(table[start:], "\n")
 	return line

@@ -59,8 +59,8 @@ func isAssignment(word string) bool {
 // exec tclsh "$0" "$@".
 var replaced = lazyregexp.New(`exec (\w+).+\$0.+\$@`)
 
-// replacement returns the program that a shell script replaces itself by in its first five lines,
-// or sh.
+// replacement returns the program that replaces a shell script, or sh. It looks at the first five
+// lines.
 func replacement(content []byte) string {
 	lines := bytes.SplitN(content, []byte("\n"), 6)
 	for _, line := range lines[:min(5, len(lines))] {
@@ -73,8 +73,8 @@ func replacement(content []byte) string {
 	return "sh"
 }
 
-// ByModeline returns the language that a mode line of Emacs or Vim names, and false without one. It
-// looks at the first and last five lines of a content.
+// ByModeline returns the language that Emacs' or Vim's mode line names, or false. It looks at the
+// first and last five lines of a content.
 func ByModeline(content []byte) (string, bool) {
 	ends := firstAndLast(content, 5)
 	if language, ok := byEmacs(ends); ok {
@@ -83,8 +83,8 @@ func ByModeline(content []byte) (string, bool) {
 	return byVim(ends)
 }
 
-// firstAndLast returns the first n and the last n lines of a content, or all of it if it has fewer
-// than 2n. Like go-enry it puts nothing between the two.
+// firstAndLast returns the first n and the last n lines of a content. It returns all of one with
+// fewer than 2n. Like go-enry it puts nothing between the two.
 func firstAndLast(content []byte, n int) []byte {
 	if bytes.Count(content, []byte("\n")) < 2*n {
 		return content

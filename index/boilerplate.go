@@ -57,5 +57,6 @@ func (b *Boilerplate) choice() languageChoice {
 	return first
 }
 
-// boilerplateName returns the absolute path of a file below a root, or its address in a repository.
+// boilerplateName returns the absolute path of a file, or its address in a repository. The file is
+// below root.
 func boilerplateName(root, path string) string { return Occurrence{Root: root, Path: path}.File() }

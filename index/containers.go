@@ -18,7 +18,7 @@ import (
 // ReasonUnpacked is the reason for not indexing an archive itself: the files in it were read.
 const ReasonUnpacked = "unpacked"
 
-// isIntact reports whether nothing in a container has changed since it was read, with the same options.
+// isIntact reports whether a container is unchanged since it was read, with equal options.
 func (u *update) isIntact(ctx context.Context, f corpus.File) bool {
 	select {
 	case <-u.loaded:
@@ -39,12 +39,12 @@ func (u *update) isIntact(ctx context.Context, f corpus.File) bool {
 	return true
 }
 
-// holdsMore is added to the version of a container if the index has documents of it that it has no more. Then
-// it is read again to prune them.
+// holdsMore marks a container's version if the index has more documents than it. Then it is read
+// again to prune them.
 const holdsMore = 1
 
-// readerVersion is raised when other documents, or other facts about them, are read of the same container.
-// Then the next update reads containers again that have not changed.
+// readerVersion is raised when reading a container gives other documents or facts. Then the next
+// update reads containers again that have not changed.
 const readerVersion = 7
 
 // containerVersion is all that decides which documents are read of a container.

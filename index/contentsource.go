@@ -25,8 +25,9 @@ func (e hashOnlyError) Unwrap() error { return e.error }
 
 func (hashOnlyError) Is(target error) bool { return target == ErrSourceGone }
 
-// FromFiles returns the content from the first file or repository of the occurrences that still has it. It reads into
-// the capacity of used, if that is enough. The error is [ErrSourceGone] or ctx's.
+// FromFiles returns the content from the first occurrence that still has it. That may be a file or
+// a repository. It reads into the capacity of used, if that is enough. The error is [ErrSourceGone]
+// or ctx's.
 func (c Content) FromFiles(ctx context.Context, at []Occurrence, used []byte) ([]byte, error) {
 	var unread error
 	for _, o := range at {
@@ -55,7 +56,7 @@ func (notRead) Is(target error) bool { return target == ErrSourceGone }
 
 var errOtherSize = errors.New("not a regular file of that size")
 
-// readSized reads a regular file of that size, into the capacity of used if that is enough.
+// readSized reads a regular file of that size, if possible into used's capacity.
 func readSized(used []byte, file string, size int64) ([]byte, error) {
 	info, err := os.Stat(file) // opening a pipe would block
 	if err != nil {

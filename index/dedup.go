@@ -33,8 +33,8 @@ const (
 
 func newClaims() *claims { return &claims{state: map[contentSum]claim{}} }
 
-// claim returns the state of a content, and claims it for the caller if that is claimMine. A
-// content without fingerprints in one language can be claimed for another.
+// claim returns a content's state, and claims it if that is claimMine. A content without
+// fingerprints in one language can be claimed for another.
 func (c *claims) claim(id string, r languageChoice) claim {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -43,7 +43,7 @@ type Occurrence struct {
 	choice        languageChoice
 }
 
-// File returns the absolute path of the file, or its address in a repository, such as
+// File returns the file's absolute path, or its address in a repository. An address is like
 // git+file:///srv/repo.git/a.go@3f2a9c1d4e5f.
 func (o Occurrence) File() string {
 	root, isAddress := corpus.Address(o.Root)
@@ -53,7 +53,8 @@ func (o Occurrence) File() string {
 	return root + "/" + o.Name()
 }
 
-// Name returns the path, and after an @ the beginning of the revision if the source has several.
+// Name returns the path, with @ and the revision's beginning if there are several. They are of the
+// source.
 func (o Occurrence) Name() string {
 	if o.Revision == "" {
 		return o.Path

@@ -113,7 +113,7 @@ func (f *knownFile) set(flag knownFlags, to bool) {
 	}
 }
 
-// contentSum is the id of a content in binary, a third of its size in a string.
+// contentSum is a content's id in binary, a third of a string's size.
 type contentSum [20]byte
 
 // sumOf returns the sum of an id.

@@ -43,7 +43,7 @@ func (s Source) choice(f corpus.File, text []byte) (*lex.Language, languageChoic
 	return l, languageChoice{l.Name, false}
 }
 
-// likely returns the one of the languages that the source says which the text looks like.
+// likely returns the source's language that the text looks like.
 func likely(f corpus.File, text []byte) *lex.Language {
 	var said []*lex.Language
 	for _, name := range f.Languages {
@@ -67,7 +67,7 @@ func likely(f corpus.File, text []byte) *lex.Language {
 	return detect.File(f.Path, text)
 }
 
-// outdated reports whether the file of this occurrence has to be read again, in another language.
+// outdated reports whether the occurrence's file needs reading again, in another language.
 func (s Source) outdated(o Occurrence) bool {
 	switch {
 	case o.Skipped != "" && o.Skipped != ReasonTooShort:

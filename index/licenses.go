@@ -76,11 +76,11 @@ func (u *update) describe(f corpus.File, o *Occurrence, l *lex.Language, content
 // prose are languages whose files are read as if all of them was a comment.
 var prose = map[string]bool{"Text": true, "Markdown": true, "reStructuredText": true, "AsciiDoc": true, "Org": true, "RDoc": true, "Pod": true}
 
-// longestHeader is how much of a source is lexed to tell whether its licence is in a string.
+// longestHeader is how much is lexed to tell whether a licence is in a string.
 const longestHeader = 16 << 10
 
-// inString reports whether an offset is in a string of a source, such as a template of other files. A string of
-// its own between quotes, as for the documentation of a module, is none.
+// inString reports whether an offset is in a string, such as a template. A string of its own
+// between quotes, as for the documentation of a module, is none.
 func inString(l *lex.Language, text []byte, at int) bool {
 	if l.Parted() || !bytes.Contains(text[:at], []byte("\n")) {
 		return false

@@ -2,9 +2,9 @@ package index
 
 import "strings"
 
-// SettleEdits sets date and author of the occurrences of one content that are in edited posts, if
-// the history of the post, PostHistory.xml of the same site, is among them. It takes date and
-// author from the first change that has the content.
+// SettleEdits dates the occurrences of a content that are in edited posts. The history of the post,
+// PostHistory.xml of the same site, must be among them. It takes date and author from the first
+// change that has the content.
 func SettleEdits(all []Occurrence) {
 	var changes map[string]Occurrence // the first of each post, by its page
 	for i := range all {

@@ -56,7 +56,7 @@ func (w *worker) remove(o Occurrence) error {
 	return w.flushIfFull()
 }
 
-// inUnreadable reports whether the path is in a folder, or an archive, that could not be read.
+// inUnreadable reports whether the path is in an unreadable folder or archive.
 func (u *update) inUnreadable(path string) bool {
 	return slices.ContainsFunc(u.unreadable, func(dir string) bool { return dir == "/" || strings.HasPrefix(path, dir) })
 }

@@ -141,9 +141,9 @@ func (o Occurrence) Record() ([]byte, error) {
 	return appendOrigin(appendText(r, string(content)), o.Origin, o.dateOffset), nil
 }
 
-// The known fields of an origin follow a number whose bits say which fields there are, from the
-// lowest: date, votes, whether the file states its licence, the texts, the date of the last edit,
-// the offset of the date, the licence of the project, and the file with it.
+// The known fields of an origin follow a number whose bits name them. From the lowest: date, votes,
+// whether the file states its licence, the texts, the date of the last edit, the offset of the
+// date, the licence of the project, and the file with it.
 const (
 	hasDate = 1 << iota
 	hasVotes

@@ -6,9 +6,9 @@ import (
 	"fmt"
 )
 
-// Remove removes every occurrence, and every record of a skipped file, for which match returns
-// true. Contents that lose their last occurrence go, too. It returns the number of removed
-// occurrences. When ctx is done it stops, and publishes the finished work, like [Update].
+// Remove removes every occurrence and every skipped file's record that match selects. Contents that
+// lose their last occurrence go, too. It returns the number of removed occurrences. When ctx is
+// done it stops, and publishes the finished work, like [Update].
 func Remove(ctx context.Context, w Writer, match func(Occurrence) bool) (int, error) {
 	n, err := runRemove(ctx, w, match)
 	if err != nil {

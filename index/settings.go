@@ -65,7 +65,7 @@ func (s Settings) NewAnalyzer() (*analyzer.Analyzer, error) {
 	return a.WithKey(s.Secret), nil
 }
 
-// WithKey returns the settings of an index of hashes only that is made with the key; nil is none.
+// WithKey returns the settings of an index of hashes made with the key; nil is none.
 func (s Settings) WithKey(k *analyzer.Key) Settings {
 	if s.Secret = k; k != nil {
 		s.Key, s.HashOnly = k.Check(), true
@@ -73,7 +73,7 @@ func (s Settings) WithKey(k *analyzer.Key) Settings {
 	return s
 }
 
-// ErrKey means that an index was made with a key, and that none or another one was given.
+// ErrKey means that an index was made with a key, and another was given. None may have been given.
 var ErrKey = errors.New("wrong key")
 
 // keyError is an ErrKey with what to do.
@@ -89,7 +89,7 @@ func errWrongKey(key string) error {
 	return keyError{option.Fail(option.WrongKey, key[:min(len(key), 8)], option.Key)}
 }
 
-// Unlocked returns an error that wraps [ErrKey] if the index has a key that is not known.
+// Unlocked returns an error that wraps [ErrKey] if the index's key is unknown.
 func (s Settings) Unlocked() error {
 	if s.Key != "" && s.Secret == nil {
 		return keyError{option.Fail(option.KeyNeeded, option.Key)}
@@ -100,8 +100,8 @@ func (s Settings) Unlocked() error {
 // ErrNotIndex means that a path is not an index of this program.
 var ErrNotIndex = errors.New("no chaffinch index")
 
-// MismatchError means that an index was made by another version of this program, or with other
-// settings than those asked for.
+// MismatchError means that an index was made by another version of this program. It may also have
+// other settings than asked for.
 type MismatchError struct {
 	// Again are commands that index again, if the version differs. It may be empty.
 	Again string
@@ -119,8 +119,8 @@ func (e *MismatchError) Error() string {
 	return text + "make a new index in another folder, or remove this one and index again: " + e.Again
 }
 
-// Fit returns a [*MismatchError] if this program cannot use an index at path with these settings.
-// format and segments are the formats that it writes to an index of that kind.
+// Fit returns a [*MismatchError] if this program cannot use an index with these settings. path is
+// the index's. format and segments are the formats that it writes to an index of that kind.
 func (s Settings) Fit(path string, format int, segments string) error {
 	if s.Format != format {
 		return mismatch(path, "format version", s.Format, format)

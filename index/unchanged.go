@@ -31,7 +31,7 @@ func (u *update) knownFiles(ctx context.Context) (*knownFiles, error) {
 	return known, err
 }
 
-// filter loads the known files while the walk runs, and sends on the files that have to be read.
+// filter loads known files during the walk, and sends on files to be read.
 func (u *update) filter(ctx context.Context, in <-chan []met, files chan<- corpus.File) error {
 	var err error
 	if u.known, err = u.knownFiles(ctx); err != nil {
@@ -48,7 +48,7 @@ func (u *update) filter(ctx context.Context, in <-chan []met, files chan<- corpu
 	return nil
 }
 
-// pass sends a file on if it has to be read, and takes note of a skip.
+// pass sends a file on that has to be read, and notes skips.
 func (u *update) pass(ctx context.Context, m *met, files chan<- corpus.File) error {
 	if m.skip != nil {
 		if exhausted(m.skip.Err) {
@@ -69,8 +69,8 @@ func (u *update) pass(ctx context.Context, m *met, files chan<- corpus.File) err
 	}
 }
 
-// unchanged reports whether the file is as it was at the last update, and marks it as seen. While
-// the workers run, the map of known files is only read, and each entry belongs to one file.
+// unchanged reports whether the file is as at the last update. It marks the file as seen. While the
+// workers run, the map of known files is only read, and each entry belongs to one file.
 func (u *update) unchanged(f corpus.File) bool {
 	k := u.known.at(f.Path, f.Revision)
 	if k == nil {
@@ -113,10 +113,10 @@ func versionOf(f corpus.File, k *analyzer.Key) int64 {
 	return int64(xxhash.Sum64String(id))
 }
 
-// Reads reports whether the occurrence is of the file as it is now, in the language that is asked
-// for. That is l or, if it is nil, the language that the name and content of the file suggest. A
-// file of another time, as in a new checkout, is read for its id, which takes a tenth of what
-// lexing it takes; k is the key of the index. It is false for files in archives and repositories.
+// Reads reports whether the occurrence is of the present file in the wanted language. That is l or,
+// if it is nil, the language that the name and content of the file suggest. A file of another time,
+// as in a new checkout, is read for its id, which takes a tenth of what lexing it takes; k is the
+// key of the index. It is false for files in archives and repositories.
 func (o Occurrence) Reads(f corpus.File, l *lex.Language, k *analyzer.Key) (language string, is bool) {
 	language = o.choice.language
 	if f.Held() > 0 || f.Blob != "" || o.Revision != "" || o.size != f.Size || o.version != f.ModTime.UnixNano() && !o.holds(f, k) {
@@ -137,7 +137,8 @@ func (o Occurrence) holds(f corpus.File, k *analyzer.Key) bool {
 	return reason == corpus.Kept && ContentID(k, content) == o.Content
 }
 
-// overruled reports whether the options keep a file that an earlier update skipped for that reason.
+// overruled reports whether the options keep a file that was skipped for that reason. An earlier
+// update skipped it.
 func overruled(reason string, o corpus.Options) bool {
 	return o.KeepGenerated && reason == corpus.Generated.String() ||
 		o.KeepMinified && reason == corpus.Minified.String()
@@ -170,7 +171,8 @@ func exhausted(err error) bool {
 	return errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE)
 }
 
-// describedAs reports whether a record has what the source says of the file's licence, package and repository, and of its author.
+// describedAs reports whether a record has what the source says of the file. That is its licence,
+// package, repository and author.
 func (o Occurrence) describedAs(f corpus.File) bool {
 	license := o.License
 	if o.LicenseInFile {

@@ -273,14 +273,15 @@ func (u *update) walk(ctx context.Context, out chan<- []met) error {
 	return cmp.Or(err, unsent)
 }
 
-// mostHeld bounds the contents in memory that wait for a worker, in bytes, but for one that is larger.
+// mostHeld bounds the bytes of contents that wait for a worker. One that is larger may be held
+// alone.
 const mostHeld = 32 << 20
 
 // release is called when the content of a file is not needed any more.
 func (u *update) release(f corpus.File) { u.room.Release(min(f.Held(), mostHeld)) }
 
-// mostFinished bounds the size in bytes of a file that is indexed although the update was
-// interrupted. A worker had taken the file, but not begun with it.
+// mostFinished bounds a file that is still indexed after an interrupt, in bytes. A worker had taken
+// the file, but not begun with it.
 const mostFinished = 64 << 10
 
 // indexFiles runs one worker. When ctx is done it writes its batch and returns ctx's error.
@@ -313,8 +314,8 @@ func (u *update) indexFiles(ctx context.Context, files <-chan corpus.File) error
 	return w.end()
 }
 
-// Workers returns how many goroutines of an update call Write of a [Writer] at a time. It is one more than
-// processors, because each waits until its batch is on disk.
+// Workers returns how many goroutines of an update call Write at a time. Write is of a [Writer]. It
+// is one more than processors, because each waits until its batch is on disk.
 func Workers() int { return 1 + max(2, runtime.GOMAXPROCS(0)) }
 
 // finish makes the state consistent after a run that ended with err. If err is nil and merge is set, it merges. It

@@ -22,7 +22,7 @@ type WFPState interface {
 // ErrNoWFP means that an index has no fingerprints of SCANOSS.
 var ErrNoWFP = option.Fail(option.NoScanoss, option.Scanoss)
 
-// WFPStateOf returns a state as a [WFPState], or [ErrNoWFP] if an index with these settings has no
+// WFPStateOf returns a state as a [WFPState], or [ErrNoWFP]. An index with such settings may lack
 // fingerprints of SCANOSS.
 func WFPStateOf(s State, settings Settings) (WFPState, error) {
 	if w, ok := s.(WFPState); ok && settings.Scanoss {

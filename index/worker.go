@@ -15,12 +15,12 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
-// largeFile is the size in bytes from which files are read one at a time, and their memory is
-// returned. The tokens of code take 10 times its size, and the fingerprints more than that.
+// largeFile is from which size files are read one at a time. Their memory is then returned. The
+// tokens of code take 10 times its size, and the fingerprints more than that.
 const largeFile = 16 << 20
 
-// A worker asks for several contents at once whether the index has them, since a cluster answers after
-// some milliseconds. Meanwhile it keeps their sources.
+// A worker asks for several contents at once, since clusters answer after milliseconds. It asks
+// whether the index has them. Meanwhile it keeps their sources.
 const (
 	groupSize  = 64
 	groupBytes = 1 << 20
@@ -110,8 +110,8 @@ func (u *update) occurrence(f corpus.File, now time.Time) Occurrence {
 	return o
 }
 
-// skip records a file that is not indexed, so that it is not read again until it changes. A file
-// that could not be read is not recorded.
+// skip records a file as not indexed, so that only a change reads it again. A file that could not
+// be read is not recorded.
 func (w *worker) skip(f corpus.File, now time.Time, reason corpus.Reason, err error) error {
 	if exhausted(err) {
 		return fmt.Errorf("reading %s: %w", f.Path, err)
@@ -153,7 +153,8 @@ func (w *worker) add(ctx context.Context, f corpus.File, s *pending) error {
 	return w.ask(ctx)
 }
 
-// ask asks which contents of the group the index has, and adds the others with their occurrences.
+// ask asks which of the group's contents the index has, and adds the others. It adds them with
+// their occurrences.
 func (w *worker) ask(ctx context.Context) error {
 	group := w.group[:w.grouped]
 	w.grouped, w.bytes = 0, 0
@@ -202,7 +203,7 @@ func (w *worker) addNew(s *pending) error {
 	return w.write(s.occurrence, doc)
 }
 
-// end adds and writes the remaining work, also after an interrupt, so that finished work is kept.
+// end adds and writes the remaining work, also after an interrupt. So finished work is kept.
 func (w *worker) end() error {
 	err := w.ask(w.u.late)
 	return cmp.Or(w.flush(), err)
@@ -262,8 +263,8 @@ func (w *worker) hashes(prints []winnow.Fingerprint) []uint64 {
 	return w.slab[from:len(w.slab):len(w.slab)]
 }
 
-// write adds an occurrence to the batch, and the document of its content if that is new. It counts
-// the change of the path.
+// write adds an occurrence to the batch, and its content's document if new. It counts the change of
+// the path.
 func (w *worker) write(o Occurrence, doc *Document) error {
 	w.u.countChange(w.batch, w.u.known.at(o.Path, o.Revision), o)
 	if doc != nil {
@@ -274,8 +275,8 @@ func (w *worker) write(o Occurrence, doc *Document) error {
 	return w.flushIfFull()
 }
 
-// countChange counts the change of a path, and touches its old content if that loses an occurrence
-// or changes its language.
+// countChange counts a path's change, and touches its old content if that is affected. That loses
+// an occurrence or changes its language.
 func (u *update) countChange(b *Batch, old *knownFile, o Occurrence) {
 	had, content := false, ""
 	if old != nil {

@@ -7,13 +7,13 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
-// ErrUnfinished means that the first update of an index has not ended, or was killed, or failed. The
-// error that wraps it names the command that completes it. Until then readers need
-// [Options.Unpublished], and calls that write are refused, except for [Update] of the same
-// source, or a copy of the same index.
+// ErrUnfinished means that an index's first update has not ended, was killed, or failed. The error
+// that wraps it names the command that completes it. Until then readers need [Options.Unpublished],
+// and calls that write are refused, except for [Update] of the same source, or a copy of the same
+// index.
 var ErrUnfinished = errors.New("the first update of the index is not complete")
 
-// ErrReadOnly is the error of calls that write to an index that is open for reading.
+// ErrReadOnly is the error for writing to an index open for reading.
 var ErrReadOnly = errors.New("the index is open for reading only")
 
 // Writer has the methods that a change of an index needs beyond a [State]. [Update], [Remove],

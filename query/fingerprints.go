@@ -28,8 +28,8 @@ func TermsBetween(n *analyzer.Analysis, from, to int) []Term {
 // the guarantee threshold, without ignored tokens. Longer questions have enough fingerprints.
 const shortBelow = 4
 
-// IsShort reports whether an analysed question is so short that all its k-grams are looked up: see
-// [SpareTerms]. The tokens of the spans are ignored.
+// IsShort reports whether a question is so short that all its k-grams count: see [SpareTerms]. The
+// tokens of the spans are ignored.
 func IsShort(a *analyzer.Analyzer, n *analyzer.Analysis, ignored []analyzer.Span) bool {
 	own := n.Len()
 	for _, s := range ignored {
@@ -38,9 +38,8 @@ func IsShort(a *analyzer.Analyzer, n *analyzer.Analysis, ignored []analyzer.Span
 	return own < shortBelow*a.GuaranteeOf(n)
 }
 
-// SpareTerms returns every k-gram of an analysed document as a spare term, except those in the
-// spans. The spans are sorted and do not touch. [NewVector] merges spare terms with equal
-// fingerprints.
+// SpareTerms returns every k-gram outside the spans as a spare term. The spans are sorted and do
+// not touch. [NewVector] merges spare terms with equal fingerprints.
 func SpareTerms(a *analyzer.Analyzer, n *analyzer.Analysis, without []analyzer.Span) []Term {
 	var terms []Term
 	var grams []winnow.Fingerprint
@@ -66,7 +65,7 @@ func appendTerms(terms []Term, r analyzer.Representation, prints []winnow.Finger
 	return terms
 }
 
-// WithoutSpans removes the fingerprints whose k-grams lie in the spans from a document analysed by
+// WithoutSpans removes the fingerprints of k-grams inside the spans. The document was analysed by
 // a. The spans are sorted and do not touch.
 func WithoutSpans(a *analyzer.Analyzer, doc *analyzer.Analysis, spans []analyzer.Span) {
 	if len(spans) == 0 {

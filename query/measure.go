@@ -42,8 +42,9 @@ func ParseMeasure(name string) (Measure, error) {
 	return 0, fmt.Errorf("unknown measure %q: use containment, cosine or resemblance", name)
 }
 
-// Measures returns cosine and resemblance of two documents, from all terms of each with their idf.
-// Spare terms do not count. blevequery.Search with [Weights] returns the same values, up to rounding.
+// Measures returns cosine and resemblance of two documents, from their terms with idf. All terms of
+// each are needed. Spare terms do not count. blevequery.Search with [Weights] returns the same
+// values, up to rounding.
 func Measures(a, b []TermStats) (cosine, resemblance float64) {
 	others := make(map[Term]bool, len(b))
 	var squares [2]float64

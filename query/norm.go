@@ -6,8 +6,8 @@ import "math"
 // sums of floating-point numbers have the same order on every machine.
 const NormParts = 4
 
-// Norm adds up the length of the vector of a document, to the last bit as blevequery.ComputeWeights does. Add its
-// terms in the order of their representations, and then of their hashes.
+// Norm adds up the length of a document's vector. It equals blevequery.ComputeWeights to the last
+// bit. Add its terms in the order of their representations, and then of their hashes.
 type Norm struct {
 	squares [NormParts]float64
 	terms   int

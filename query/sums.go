@@ -20,9 +20,9 @@ func (s *Sums) Add(more Sums) {
 	}
 }
 
-// Hit returns a document with its measures, and its score before it is limited to 1. s are its
-// sums, and question the sums of all terms of the question. length is the norm of its vector, and
-// terms the number of its distinct terms: 0 leaves out all measures besides containment.
+// Hit returns a document with its measures and its score before limiting to 1. s are its sums, and
+// question the sums of all terms of the question. length is the norm of its vector, and terms the
+// number of its distinct terms: 0 leaves out all measures besides containment.
 func (s Sums) Hit(id string, matched []int, question Sums, length float32, terms int, by Measure) (Hit, float64) {
 	var scores Sums
 	if question[Containment] > 0 {

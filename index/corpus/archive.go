@@ -94,8 +94,9 @@ var (
 	errParquet      = errors.New("files of Parquet are not read: write its rows as JSON lines, as duckdb does, into chaffinch index jsonl:-")
 )
 
-// otherFormat returns what to do with an archive that Unpack does not read, by its name, or nil.
-// Parquet counts only if the user has named the file: others are data of programs.
+// otherFormat returns what to do with an archive that Unpack cannot read. It tells by the name, and
+// returns nil for others. Parquet counts only if the user has named the file: others are data of
+// programs.
 func otherFormat(name string, named bool) error {
 	lower := strings.ToLower(filepath.Base(name))
 	switch {
@@ -109,9 +110,9 @@ func otherFormat(name string, named bool) error {
 	return nil
 }
 
-// Unpack calls visit for every file worth reading in the archive f, and skip for everything else.
-// Calls come from the caller's goroutine, one at a time; visit and skip may be nil. Unpack opens
-// f.Abs. The rules for files in folders apply (see [Walk] and [Read]), without ignore files.
+// Unpack calls visit for every file worth reading in f, and skip otherwise. Calls come from the
+// caller's goroutine, one at a time; visit and skip may be nil. Unpack opens f.Abs. The rules for
+// files in folders apply (see [Walk] and [Read]), without ignore files.
 //
 // Paths are below f.Path as below a folder; the same applies to archives within the archive. With
 // f.Path "x.zip" a file is "x.zip/lib.tar/a.c", with an empty one "lib.tar/a.c". Include and

@@ -17,8 +17,8 @@ var largeLimits = archiveLimits{Bytes: 64 << 30, Ratio: 200, Entries: 2_000_000,
 // lineLimits are the limits of documents in compressed lines. A dump may be of any size.
 var lineLimits = archiveLimits{Bytes: math.MaxInt64, Ratio: 200}
 
-// ratioFree is the number of bytes, 10 MiB, that any archive may unpack to, whatever its size.
-// Small repetitive files are compressed to a thousandth, and are harmless.
+// ratioFree is what any archive may unpack to, whatever its size: 10 MiB. Small repetitive files
+// are compressed to a thousandth, and are harmless.
 const ratioFree = 10 << 20
 
 // archiveLimits bound the cost of one archive, including all archives in it.
@@ -49,8 +49,8 @@ func (o Options) archiveLimits() archiveLimits {
 	return defaultLimits
 }
 
-// allowance returns how many bytes an archive of the given size may unpack to, and the error for
-// one that exceeds it.
+// allowance returns how many bytes an archive of that size may unpack to. It also returns the error
+// for exceeding it.
 func (l archiveLimits) allowance(size int64) (int64, error) {
 	if n := l.Ratio * size; size <= math.MaxInt64/l.Ratio && n < l.Bytes-ratioFree {
 		return n + ratioFree, fmt.Errorf("%w: it unpacks to over %d times its size and %d bytes", errOverLimit, l.Ratio,
@@ -59,7 +59,7 @@ func (l archiveLimits) allowance(size int64) (int64, error) {
 	return l.Bytes, fmt.Errorf("%w: it unpacks to over %d bytes", errOverLimit, l.Bytes)
 }
 
-// budget counts the unpacked bytes of an archive or a compressed stream, with all archives in it.
+// budget counts the unpacked bytes of an archive or stream, with inner archives.
 type budget struct {
 	ctx      context.Context
 	limits   archiveLimits

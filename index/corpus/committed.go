@@ -68,7 +68,8 @@ func (c *Committed) JudgePath(file string) Reason {
 	return Kept
 }
 
-// ignores reports whether an ignore file hides a file, or a folder that it is in below the root.
+// ignores reports whether an ignore file hides a file or a folder above it. The folder is below the
+// root.
 func (c *Committed) ignores(file string) bool {
 	if len(c.own) == 0 {
 		return false

@@ -1,4 +1,4 @@
-// Package corpus finds the files under a folder and reads the files that are worth indexing.
+// Package corpus finds and reads the files under a folder that deserve indexing.
 //
 // Walk lists files and Read reads them. They are separate, so that one goroutine can list while
 // several read:

@@ -68,17 +68,17 @@ func decodeAs(c charset, content []byte) Text {
 	return t
 }
 
-// Converted reports whether the content was in another encoding than UTF-8, so that offsets in
-// UTF8 and in the content differ.
+// Converted reports whether the content's encoding was not UTF-8. Offsets in UTF8 and in the
+// content then differ.
 func (t *Text) Converted() bool { return t.charset != inUTF8 }
 
 // Binary reports whether the content is binary, as for [Walk]: it has NUL bytes near its start, is in no
 // encoding that has these in text, and is no text with a few of them.
 func (t *Text) Binary() bool { return !t.Converted() && isBinary(t.UTF8) }
 
-// Original returns the offset in the content of the character that the byte of UTF8 at offset
-// belongs to. The end of UTF8 is the end of the content. Original takes a microsecond or two. If
-// the content is not converted, offsets are the same.
+// Original returns the content's offset of the character at an offset in UTF8. The offset may be of
+// any byte of the character. The end of UTF8 is the end of the content. Original takes a
+// microsecond or two. If the content is not converted, offsets are the same.
 func (t *Text) Original(offset int) int {
 	switch {
 	case !t.Converted():
@@ -96,9 +96,9 @@ func (t *Text) Original(offset int) int {
 	return a.original + read
 }
 
-// Decoded returns the offset in UTF8 of the character that the byte of the content at offset
-// belongs to. The end of the content is the end of UTF8. Decoded takes some ten times as long as
-// Original.
+// Decoded returns the UTF8 offset of the character at an offset in the content. The offset may be
+// of any byte of the character. The end of the content is the end of UTF8. Decoded takes some ten
+// times as long as Original.
 func (t *Text) Decoded(offset int) int {
 	switch {
 	case !t.Converted():
@@ -148,8 +148,9 @@ func (t *Text) Lines(from, to int) (Text, error) {
 	return t.cut(start, end), nil
 }
 
-// LineRange returns the range in UTF8 of the lines from to to, counted from 1, both included. A to
-// of 0, or beyond the last line, is the last line. It is an error if the text has no line from.
+// LineRange returns the range in UTF8 of the lines from to to. Lines count from 1, and both are
+// included. A to of 0, or beyond the last line, is the last line. It is an error if the text has no
+// line from.
 func (t *Text) LineRange(from, to int) (start, end int, err error) {
 	if from < 1 || to != 0 && to < from {
 		return 0, 0, fmt.Errorf("lines %d to %d: count lines from 1, and give the first one first", from, to)
@@ -175,8 +176,8 @@ func (t *Text) LineRange(from, to int) (start, end int, err error) {
 	return start, end, nil
 }
 
-// lineStart returns where the line begins, counted from 1, or the length of the source if it has
-// fewer lines.
+// lineStart returns where a line begins, or the source's length if there is none. Lines count from
+// 1.
 func lineStart(source []byte, line int) int {
 	at := 0
 	for ; line > 1; line-- {

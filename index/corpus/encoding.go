@@ -32,8 +32,9 @@ import (
 // encodings have the same line breaks, so line numbers do not change. A byte order mark is kept as
 // U+FEFF, so the first line begins at the first byte in both texts.
 
-// declared matches the encoding that a program in Python declares in one of its first two lines (PEP 263), and notASCII the
-// names, without signs, of those in which letters of ASCII may have other bytes: an editor shows no code.
+// declared matches the encoding that a Python program declares (PEP 263). It is in one of the first
+// two lines. notASCII are names, without signs, of encodings in which letters of ASCII may have
+// other bytes: an editor shows no code.
 var (
 	declared = lazyregexp.New(`\A(?:[ \t\f]*(?:#.*)?\n)?[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)`)
 	notASCII = lazyregexp.New(`(?i)^(?:u7|(?:(?:cs)?unicode11)?utf7|(?:raw)?unicodeescape|punycode|` +
@@ -118,8 +119,8 @@ func charsetOf(content []byte) charset {
 	return inUTF8
 }
 
-// mostlyUTF8 reports whether at most as many bytes are broken as there are characters beyond
-// ASCII. In other encodings hardly any bytes form such a character, and only by chance.
+// mostlyUTF8 reports whether broken bytes are at most as many as non-ASCII characters. In other
+// encodings hardly any bytes form such a character, and only by chance.
 func mostlyUTF8(content []byte) bool {
 	characters, broken := 0, 0
 	for i := 0; i < len(content); {
@@ -195,7 +196,7 @@ func markCharset(content []byte) charset {
 // four bytes.
 func isWide(head []byte) bool { return wideCharset(head) != inUTF8 }
 
-// wideCharset returns which of UTF-16 and UTF-32 the content is, and inUTF8 if it is neither.
+// wideCharset returns the content's UTF-16 or UTF-32 charset, or else inUTF8.
 func wideCharset(content []byte) charset {
 	if c := markCharset(content); c != inUTF8 {
 		if n := countUnits(content, c); n.broken*brokenShare <= n.units {
@@ -217,7 +218,7 @@ func wideCharset(content []byte) charset {
 	return c
 }
 
-// byteOrder returns the byte order in which more of the code units are ASCII, and how many are.
+// byteOrder returns the byte order with more ASCII code units, and their number.
 func byteOrder(head []byte) (charset, int) {
 	little, big := 0, 0
 	for i := 0; i+1 < len(head); i += 2 {

@@ -77,18 +77,17 @@ func markerList(markers ...string) [][]byte {
 	return list
 }
 
-// hints are parts of all markers and rules below, in the case in which tools write them. A file
-// without any of them, like most, is not searched further.
+// hints are parts of all markers and rules below, spelled as tools do. A file without any of them,
+// like most, is not searched further.
 var hints = markerList("enerated", "ENERATED", "Bison parser", "Devel::PPPort")
 
-// forbidden are texts that mark a file if "generated" is in the same line or in the one before or
-// after.
+// forbidden mark a file if "generated" is in the same or an adjacent line.
 var forbidden = markerList("do not edit", "do not modify", "don't edit", "not edit by hand", "not be edited")
 
 // byteOrderMark may precede the first comment.
 var byteOrderMark = []byte("\uFEFF")
 
-// saysGenerated reports whether the comments at the top of content say that a program wrote it.
+// saysGenerated reports whether the comments at the top say that a program wrote it.
 func saysGenerated(content []byte) bool {
 	head := bytes.TrimPrefix(content[:min(headerLen, len(content))], byteOrderMark)
 	if !containsAny(head, hints) {
@@ -119,8 +118,7 @@ func marked(line []byte) bool {
 	return paired(line, line)
 }
 
-// paired reports whether one line states that something is generated and the other forbids to edit
-// it.
+// paired reports whether one line says generated and the other forbids to edit.
 func paired(says, forbids []byte) bool {
 	return containsAny(forbids, forbidden) && bytes.Contains(says, []byte("generated"))
 }
@@ -150,8 +148,8 @@ func containsAny(s []byte, parts [][]byte) bool {
 	return false
 }
 
-// lineComments begin a comment that ends with the line, or a line that may precede comments: a
-// shebang, a preprocessor's guard, the opening of PHP and XML, a package clause.
+// lineComments begin a comment line, or a line that may precede comments: a shebang, a
+// preprocessor's guard, the opening of PHP and XML, a package clause.
 var lineComments = markerList("//", "#", "--", ";", "%", "'", `"`, "*", ".\\\"", "dnl", "rem ", "@rem", "<?", "<!doctype",
 	"package ", "@echo", "!", `\`)
 
@@ -171,8 +169,8 @@ type comments struct {
 	closer []byte // ends the current block comment; nil outside of one
 }
 
-// include reports whether the next line, trimmed and in lower case, still belongs to the comments
-// at the top.
+// include reports whether the next line still belongs to the comments at the top. It is trimmed and
+// in lower case.
 func (c *comments) include(line []byte) bool {
 	if c.closer == nil {
 		opener := c.open(line)
@@ -187,7 +185,7 @@ func (c *comments) include(line []byte) bool {
 	return true
 }
 
-// open enters a block comment if the line begins one, and returns the length of its opening.
+// open enters a block comment that begins the line, and returns its opening's length.
 func (c *comments) open(line []byte) int {
 	for _, pair := range blockComments {
 		if bytes.HasPrefix(line, pair[0]) {

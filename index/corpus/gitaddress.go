@@ -26,8 +26,8 @@ func (g GitOptions) several() bool { return g.Branches || g.History }
 // gitScheme begins the address of a repository: git+file:///srv/repo.git.
 const gitScheme = "git+file://"
 
-// isRepository reports whether the name is the address of a git repository, or the path of a bare one. The path
-// of a work tree is a folder's path.
+// isRepository reports whether the name is a repository's address or a bare one's path. The path of
+// a work tree is a folder's path.
 func isRepository(name string) bool {
 	return strings.HasPrefix(name, gitScheme) || gitdir.IsRepository(name)
 }
@@ -40,8 +40,8 @@ func gitAddress(path string) string {
 	return gitScheme + (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath()
 }
 
-// parseGit returns the path of a repository by its address or path, and what the address says to read of it:
-// after the path may come ?history, ?branches or ?revision=NAME.
+// parseGit returns a repository's path by its address, and what to read of it. It also takes a
+// path; after the path may come ?history, ?branches or ?revision=NAME.
 func parseGit(address string) (path string, g GitOptions, err error) {
 	rest, ok := strings.CutPrefix(address, gitScheme)
 	if !ok {
@@ -81,8 +81,8 @@ func (g GitOptions) suffix() string {
 	return ""
 }
 
-// name returns the name of the source of the repository at a path, and root its root: see [Source]. The root is the same
-// for all single revisions, so that one takes the place of another.
+// name returns the name of the repository's source at a path, and root its root: see [Source]. The
+// root is the same for all single revisions, so that one takes the place of another.
 func (g GitOptions) name(path string) string { return gitAddress(path) + g.suffix() }
 
 func (g GitOptions) root(path string) string {

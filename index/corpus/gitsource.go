@@ -304,8 +304,8 @@ type sharedRepository struct {
 	timer *time.Timer // closes it if nobody uses it
 }
 
-// borrow opens the repository at path, or returns one that is open, without what came later, unless anew is set.
-// Give it back.
+// borrow opens the repository at path, or returns an open one. That lacks what came later; anew
+// avoids this. Give it back.
 func borrow(path string, anew bool) (*sharedRepository, error) {
 	open := &openRepositories
 	open.Lock()
@@ -405,8 +405,8 @@ func (g *gitSource) notices(ctx context.Context, commit string) noticeReader {
 	}
 }
 
-// trackedIn returns what git tracks in the work tree with that top, or nil if git cannot tell: then it is as without a
-// repository, and ignore files decide.
+// trackedIn returns what git tracks in the work tree, or nil if git cannot tell. top is the top of
+// the tree: then it is as without a repository, and ignore files decide.
 func trackedIn(ctx context.Context, top string) *trackedFiles {
 	all := trackedFiles{}
 	err := git.Tracked(ctx, filepath.FromSlash(top), func(e git.Entry) error {

@@ -119,7 +119,7 @@ func (g glob) match(path string) bool {
 	return i == len(g)
 }
 
-// elementEnd returns the offset of the slash at or after at, or the length of the path.
+// elementEnd returns the offset of the next slash from at on, or the path's length.
 func elementEnd(path string, at int) int {
 	if n := strings.IndexByte(path[at:], '/'); n >= 0 {
 		return at + n
@@ -193,8 +193,8 @@ func parseBracket(s string) (set *byteSet, n int, ok bool) {
 	return set, i + 1, true
 }
 
-// addItem adds the class, range or byte at the start of s, and returns its length. A `]` is a byte
-// here, because the caller ends the expression.
+// addItem adds the class, range or byte at s's start, and returns its length. A `]` is a byte here,
+// because the caller ends the expression.
 func (set *byteSet) addItem(s string) (n int, ok bool) {
 	if strings.HasPrefix(s, "[:") {
 		if end := strings.IndexByte(s[2:], ']'); end > 0 && s[2+end-1] == ':' {
@@ -219,7 +219,7 @@ func (set *byteSet) addItem(s string) (n int, ok bool) {
 	return n + 1 + m, true
 }
 
-// bracketByte returns the byte at the start of s, which may be escaped, and its length in s.
+// bracketByte returns the byte at s's start, perhaps escaped, and its length.
 func bracketByte(s string) (c byte, n int, ok bool) {
 	switch {
 	case s == "":

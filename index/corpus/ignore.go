@@ -31,8 +31,8 @@ type level struct {
 	top     bool // the folder is the top of a repository, where git's rules from above end
 }
 
-// match returns the verdict on a path, which is absolute and has slashes, and the path of the file that
-// decides. The deepest folder with a rule that matches decides, and in it the last such line.
+// match returns the verdict on a path, and the file that decides. The path is absolute and has
+// slashes. The deepest folder with a rule that matches decides, and in it the last such line.
 func (l *level) match(path string, dir bool) (v verdict, by string) {
 	git := true
 	for ; l != nil; l = l.up {
@@ -93,10 +93,10 @@ func (l *level) inRepository() bool {
 
 var errIgnoresAll = errors.New("its catch-all rules were not applied: the folder is not in a repository, and they ignore all of it")
 
-// dropCatchAll drops the catch-all rules (`*`, `/*`) of a .gitignore that would ignore its whole
-// folder. The folder is in no repository. Such a line is about a repository, not about which files
-// are worth reading: the source packages of Debian's kernel end theirs with `/*`. Below the root, a
-// file with no other rule stays in force: tools put it into their caches.
+// dropCatchAll drops catch-all rules (`*`, `/*`) of a .gitignore that would ignore its folder. The
+// folder is in no repository. Such a line is about a repository, not about which files are worth
+// reading: the source packages of Debian's kernel end theirs with `/*`. Below the root, a file with
+// no other rule stays in force: tools put it into their caches.
 func (w *walker) dropCatchAll(l *level, d folder, entries []fs.DirEntry) {
 	if d.abs != w.root && len(l.git) < 2 {
 		return
@@ -140,8 +140,8 @@ func (w *walker) repository(l *level, abs string) {
 	}
 }
 
-// outerLevels returns the rules of the folders above the root, up to the top of its repository.
-// There are none without a repository: otherwise a file in the user's home could decide.
+// outerLevels returns the rules of the folders between root and the repository's top. There are
+// none without a repository: otherwise a file in the user's home could decide.
 func (w *walker) outerLevels(root string) *level {
 	var dirs []string
 	for dir := root; ; {
@@ -180,7 +180,7 @@ func (w *walker) fileRules(abs string, read func(string, int64) ([]byte, error))
 	return nil
 }
 
-// relative returns the path, relative to the root, of a file that may be outside of it.
+// relative returns a file's path relative to the root, even from outside it.
 func (w *walker) relative(abs string) string {
 	rel, err := filepath.Rel(w.root, abs)
 	if err != nil {

@@ -60,8 +60,8 @@ var kinds = []Kind{
 		}},
 }
 
-// Address returns a root, or the name of a source, without what is read of a repository. is is false for a path, which stays as
-// it is.
+// Address returns a root or a source's name without what repositories add. They add what is read.
+// is is false for a path, which stays as it is.
 func Address(root string) (address string, is bool) {
 	if !strings.Contains(root, "://") {
 		return root, false
@@ -76,7 +76,7 @@ func IsAddress(root string) bool {
 	return is
 }
 
-// AddressKind returns the kind of a source by its name alone, and false if the name is a path.
+// AddressKind returns the kind of a source by its name, false for paths.
 func AddressKind(name string) (Kind, bool) {
 	i := slices.IndexFunc(kinds, func(k Kind) bool { return k.address != nil && k.address(name) })
 	if i < 0 {
@@ -85,9 +85,9 @@ func AddressKind(name string) (Kind, bool) {
 	return kinds[i], true
 }
 
-// ReadAgain reads a content of a source by the root of its documents and by its git blob id, into the capacity of
-// buf if that is enough. The caller compares the content with the id. It is [ErrOnceOnly] unless the kind of the source
-// reads documents again.
+// ReadAgain reads a content of a source by its root and git blob id. It uses the capacity of buf if
+// that is enough. The caller compares the content with the id. It is [ErrOnceOnly] unless the kind
+// of the source reads documents again.
 func ReadAgain(ctx context.Context, root, id string, size int64, buf []byte) ([]byte, error) {
 	for i := range kinds {
 		if kinds[i].again == nil {

@@ -2,7 +2,7 @@ package corpus
 
 import "bytes"
 
-// lfsPointer begins a file that stands for one that is not in the repository (git-lfs, docs/spec.md).
+// lfsPointer begins a file that stands for one outside the repository (git-lfs, docs/spec.md).
 var lfsPointer = []byte("version https://git-lfs.github.com/spec/")
 
 const mostPointer = 1 << 10 // bytes, by that specification

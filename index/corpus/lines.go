@@ -61,7 +61,7 @@ const headLength = 64 << 10
 // formats are the prefixes that name the format of a file or standard input: jsonl:FILE.
 var formats = []string{"jsonl:", "stackexchange:"}
 
-// cutFormat returns the prefix of a name, the name of the file and what follows a question mark.
+// cutFormat splits a name into prefix, file name, and query after a question mark.
 func cutFormat(name string) (format, file string, query url.Values, err error) {
 	for _, f := range formats {
 		if rest, ok := strings.CutPrefix(name, f); ok {
@@ -88,7 +88,7 @@ func hasFormat(name string) bool {
 	return format != ""
 }
 
-// openLines opens a file with documents in its lines, or returns nil if it is none. It tells by a prefix, the
+// openLines opens a file with documents in its lines, or returns nil. It tells by a prefix, the
 // name, or the first lines.
 func openLines(name string, o Options) (Source, error) {
 	format, file, query, err := cutFormat(name)
@@ -170,7 +170,7 @@ func siteOf(path string) string {
 // compressedBy are the suffixes of the compressions of lines, first no suffix.
 var compressedBy = []string{"", ".gz", ".bz2", ".zst", ".xz"}
 
-// plainBase returns the base name of a file in small letters, without the suffix of a compression.
+// plainBase returns a file's base name in lower case, without a compression suffix.
 func plainBase(path string) string {
 	base := strings.ToLower(filepath.Base(path))
 	for _, suffix := range compressedBy[1:] {
@@ -195,7 +195,7 @@ func headOf(path string) []byte {
 	return inOneByte(head)
 }
 
-// inOneByte returns a copy of the head of a text in UTF-8, if its byte order mark says that it is in a wider encoding.
+// inOneByte returns a copy of a text's head in UTF-8, if it is wider. Its byte order mark tells.
 func inOneByte(head []byte) []byte {
 	c := markCharset(head)
 	if c == inUTF8 {
@@ -205,8 +205,8 @@ func inOneByte(head []byte) []byte {
 	return text
 }
 
-// withoutMark returns a text in UTF-8 without the byte order mark at its beginning, which may say that it is in a wider
-// encoding.
+// withoutMark returns a text in UTF-8 without its byte order mark. The mark may say that the text
+// is in a wider encoding.
 func withoutMark(in *bufio.Reader) *bufio.Reader {
 	head, _ := in.Peek(len("\xff\xfe\x00\x00")) // the longest mark; the next read returns the error
 	if c := markCharset(head); c != inUTF8 {
@@ -219,13 +219,14 @@ func withoutMark(in *bufio.Reader) *bufio.Reader {
 	return in
 }
 
-// linesByName reports whether the name of a file in a folder says that it has documents in its lines.
+// linesByName reports whether a file's name says that it has documents in lines. The file is in a
+// folder.
 func linesByName(path string) bool {
 	base := plainBase(path)
 	return base == "posts.xml" || base == "posthistory.xml" || hasAnySuffix(base, ".jsonl", ".ndjson")
 }
 
-// linesIn returns the lines of such a file, and nil if its beginning has no documents.
+// linesIn returns the file's lines, or nil if its beginning has no documents.
 func linesIn(f File, o Options) *lineFile {
 	l := &lineFile{path: f.Abs, options: o}
 	if l.parse = parserOf(headOf(f.Abs), f.Abs, false); l.parse == nil {
@@ -263,8 +264,8 @@ func (l *lineFile) inFolder(ctx context.Context, v Visitor, f File) error {
 	return err
 }
 
-// parserOf returns the parser for a text by its beginning, or nil if it has no documents in its lines. A file,
-// which may be a document itself, must have two objects.
+// parserOf returns the parser for a text by its beginning, or nil. It is nil for texts without
+// documents in their lines. A file, which may be a document itself, must have two objects.
 func parserOf(head []byte, path string, isFile bool) lineParser {
 	head = bytes.TrimSpace(bytes.TrimPrefix(head, []byte("\ufeff")))
 	first, second, _ := bytes.Cut(head, []byte("\n"))
@@ -345,8 +346,8 @@ func (l *lineFile) input(ctx context.Context, v Visitor) error {
 	return err
 }
 
-// streamed visits the documents of a tar that is read once, so that nothing is known of their licences but what
-// they say themselves.
+// streamed visits the documents of a tar that is read once. So only they themselves tell their
+// licences.
 func (v Visitor) streamed(ctx context.Context, in *inflated, o Options) error {
 	u, err := newUnpacker(ctx, o, o.archiveLimits(), v.member, v.Skip)
 	if err != nil {
@@ -466,10 +467,11 @@ func (l *lineFile) visit(v Visitor, f File, content []byte) error {
 	return v.Visit(f)
 }
 
-// parseDate returns a date that is written as RFC 3339, with or without a time or a zone, or as a number: with 8,
-// 12 or 14 digits by the calendar (20060102150405), else in seconds (9 or 10 digits), milliseconds (12 or 13),
-// microseconds (15 or 16) or nanoseconds (18 or 19) since 1970. All else, such as a year alone, is no date: a
-// wrong one may make the wrong document the oldest. Dates are of the years 1 to 9999, as JSON has no others.
+// parseDate returns a date written as RFC 3339 or as a number. The time and the zone may be
+// missing: with 8, 12 or 14 digits by the calendar (20060102150405), else in seconds (9 or 10
+// digits), milliseconds (12 or 13), microseconds (15 or 16) or nanoseconds (18 or 19) since 1970.
+// All else, such as a year alone, is no date: a wrong one may make the wrong document the oldest.
+// Dates are of the years 1 to 9999, as JSON has no others.
 func parseDate(text string) time.Time {
 	known := func(at time.Time) time.Time {
 		if at = at.UTC().Truncate(time.Second); at.Year() < 1 || at.Year() > 9999 {

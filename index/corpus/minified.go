@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Comparisons skip minified files because nobody wrote them in that form, and because they match
-// each other everywhere. Two rules find them:
+// Comparisons skip minified files, which nobody wrote so. They match each other everywhere. Two
+// rules find them:
 //
 //   - JavaScript and CSS: GitHub linguist's average line length, with a minimum size added, below
 //     which the average says nothing.
@@ -56,7 +56,7 @@ func hasAnySuffix(s string, suffixes ...string) bool {
 	return false
 }
 
-// longLines returns how many bytes are in long lines, and how many of these are white space or
+// longLines returns the bytes in long lines, and the text among these. Text is white space or
 // non-ASCII.
 func longLines(content []byte) (long, text int) {
 	for len(content) > longLine {

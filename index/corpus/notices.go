@@ -33,8 +33,8 @@ func (o Options) forNotices() Options {
 	return o
 }
 
-// described returns a visitor that sets the licence and the package of files, as far as the source has not
-// said them. If v does not look for these, it is v.
+// described returns a visitor that adds licence and package where the source has not. If v does not
+// look for these, it is v.
 func (v Visitor) described(read noticeReader) (Visitor, error) {
 	if v.License == nil {
 		return v, nil
@@ -63,7 +63,8 @@ func (v Visitor) describedBy(notices *notice.Set, prefix string) Visitor {
 	return v
 }
 
-// below returns a path of a set relative to the root of the source, whose paths have the prefix in the set.
+// below returns a set's path relative to the source's root. The source's paths have the prefix in
+// the set.
 func below(prefix, name string) string {
 	if name == "" || strings.HasPrefix(name, prefix) {
 		return strings.TrimPrefix(name, prefix)
@@ -76,7 +77,8 @@ func below(prefix, name string) string {
 	return up + strings.TrimPrefix(name, prefix)
 }
 
-// publishedBy returns a visitor that names where the files are published, and a package if nothing else says one.
+// publishedBy returns a visitor that names the address, and else a package. The address is where
+// the files are published.
 func (v Visitor) publishedBy(address, tag string) Visitor {
 	if v.License == nil || address == "" {
 		return v
@@ -89,8 +91,8 @@ func (v Visitor) publishedBy(address, tag string) Visitor {
 	return v
 }
 
-// described is [Visitor.described] for the files of the walk, which then reads the notices above its root, and
-// the notices of each folder before it visits the files in it. A single file has none.
+// described is [Visitor.described] for a walk, which reads notices above its root. It reads each
+// folder's notices before it visits the files in it. A single file has none.
 func (w *walker) described(v Visitor, t *tree) Visitor {
 	if v.License == nil {
 		return v
@@ -114,7 +116,8 @@ type noticeWalk struct {
 	buf     []byte
 }
 
-// folder reads the notices in a folder that the walk enters, and in the folders of [notice.Beside].
+// folder reads the notices in a folder of the walk and beside it. [notice.Beside] names these
+// folders.
 func (n *noticeWalk) folder(d folder, entries []fs.DirEntry) {
 	if slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == ".git" }) {
 		if address, tag := gitdir.Published(strings.TrimSuffix(d.abs, string(filepath.Separator)), ""); address != "" {
@@ -158,7 +161,7 @@ func matching(patterns []string, name string) (rest []string, matched bool) {
 	return rest, matched
 }
 
-// enter reads the notices of a folder of [notice.Beside] if own is set, and those below it.
+// enter reads the notices below a folder of [notice.Beside]. With own it also reads the folder's.
 func (n *noticeWalk) enter(w *walker, d folder, e fs.DirEntry, own bool, patterns []string) {
 	abs := d.abs + e.Name()
 	r, by := w.rejected(d, e, filepath.ToSlash(abs), true)
@@ -221,10 +224,9 @@ type folders struct {
 	texts  bool   // of top, only the texts of licences count
 }
 
-// foldersAbove returns the folders above a root up to the top of the git work tree that it is in.
-// Outside of work trees it returns the folders up to the nearest go.mod or package.json, and the
-// texts of licences in the next folder above: the licence of Go's own sources is beside the folder
-// src, which has a go.mod.
+// foldersAbove returns the folders above a root up to its work tree's top. Outside of work trees it
+// returns the folders up to the nearest go.mod or package.json, and the texts of licences in the
+// next folder above: the licence of Go's own sources is beside the folder src, which has a go.mod.
 func foldersAbove(root string) folders {
 	f := folders{top: root, texts: true}
 	module := ""
@@ -259,8 +261,8 @@ func isModule(dir string) bool {
 	return false
 }
 
-// each visits the files in these folders that may be notices, with their paths below the top. Folders that cannot
-// be read say nothing.
+// each visits the files that may be notices, with paths below the top. Folders that cannot be read
+// say nothing.
 func (f folders) each(visit func(file File, path string)) {
 	for below := strings.TrimSuffix(f.prefix, "/"); below != ""; {
 		below = path.Dir(below)
@@ -274,7 +276,7 @@ func (f folders) each(visit func(file File, path string)) {
 	}
 }
 
-// in visits the files of a folder below the top that are selected by their paths.
+// in visits the files of a folder below the top that selected accepts.
 func (f folders) in(below string, selected func(path string) bool, visit func(file File, path string)) {
 	dir := filepath.Join(f.top, filepath.FromSlash(below))
 	entries, _ := os.ReadDir(dir)
@@ -313,7 +315,7 @@ type readNotice struct {
 	ok bool
 }
 
-// mostRead bounds the notices that are remembered, and mostKept the size in bytes of a file of one.
+// mostRead bounds the notices that are remembered, mostKept the bytes of a file.
 const (
 	mostRead = 1 << 14
 	mostKept = 64 << 10
@@ -355,7 +357,7 @@ func (h *historyNotices) describe(commit *git.Commit, f *File) {
 	f.LicenseAbove, f.LicenseConcluded = true, said.Concluded
 }
 
-// add adds the notices in a folder, and in folders beside its files that say something of it.
+// add adds the notices of a folder, and those beside that speak of it.
 func (h *historyNotices) add(at string, folder *git.Folder) {
 	if h.added[at] {
 		return

@@ -36,7 +36,7 @@ func (v verdict) or(otherwise bool) bool {
 // rules are patterns. The last one that matches decides.
 type rules []rule
 
-// match returns the verdict on a path, which is relative to the folder of the rules.
+// match returns the verdict on a path relative to the rules' folder.
 func (rs rules) match(path string, dir bool) verdict {
 	if len(rs) == 0 {
 		return undecided
@@ -118,7 +118,7 @@ func parsePatterns(patterns, roots []string) (rules, error) {
 	return rs, nil
 }
 
-// parseLine returns the rule of one line without its line end, and whether it can match anything.
+// parseLine returns a line's rule, and whether it can match anything. The line has no line end.
 func parseLine(s string) (rule, bool) {
 	if i := strings.IndexByte(s, 0); i >= 0 {
 		s = s[:i]
@@ -156,7 +156,7 @@ func (r *rule) compile(s string) bool {
 	return ok
 }
 
-// trimSpaces cuts the spaces at the end of a line, except one that a backslash escapes.
+// trimSpaces cuts the spaces at a line's end, except one after a backslash.
 func trimSpaces(s string) string {
 	end := len(s)
 	for end > 0 && s[end-1] == ' ' {

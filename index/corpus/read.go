@@ -9,11 +9,11 @@ import (
 	"slices"
 )
 
-// sniffLen is the number of bytes at the start in which NUL bytes may mean binary, as in git.
+// sniffLen is where NUL bytes may mean binary: in so many first bytes. Git has the same.
 const sniffLen = 8000
 
-// appleDouble begins a file in which macOS keeps metadata that a file system or archive cannot
-// store (RFC 1740, section 2.1). Its name, ._x, could be any file's.
+// appleDouble begins a file of metadata that macOS writes (RFC 1740, section 2.1). File systems and
+// archives cannot store it. Its name, ._x, could be any file's.
 var appleDouble = []byte{0x00, 0x05, 0x16, 0x07}
 
 var errTooLarge = errors.New("file too large")
@@ -108,8 +108,8 @@ func readText(r io.Reader, size int, buf []byte) ([]byte, Reason, error) {
 	return buf[:n], Kept, nil
 }
 
-// fill reads until p is full, the input ends, or a read ends exactly at want bytes. In the last
-// case the read asked for more than want bytes, so there are no more, and one system call is saved.
+// fill reads until p is full, the input ends, or exactly want bytes came. In the last case the read
+// asked for more than want bytes, so there are no more, and one system call is saved.
 func fill(r io.Reader, p []byte, want int) (n int, err error) {
 	for n < len(p) && err == nil {
 		var m int
@@ -161,8 +161,8 @@ func (o Options) judgeContent(path string, content []byte) Reason {
 	return o.Judge(path, content)
 }
 
-// Judge returns Generated or Minified if a file looks so by its path or its decoded text, unless the
-// options keep such files. Otherwise it returns Kept.
+// Judge returns Generated or Minified if a file looks so, unless the options keep such. It judges
+// by the path or the decoded text. Otherwise it returns Kept.
 func (o Options) Judge(path string, text []byte) Reason {
 	if r := o.allow(judgeName(path)); r != Kept {
 		return r

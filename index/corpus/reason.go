@@ -115,8 +115,9 @@ func (r Reason) IsFault() bool {
 	return false
 }
 
-// IsIntended reports whether a file is left out on purpose, by an option or an ignore file, or has nothing to copy. Other
-// files may have copies that nobody finds. VCS is not intended: somebody may have committed a file there.
+// IsIntended reports whether a file is left out on purpose, or has nothing to copy. An option or an
+// ignore file leaves it out. Other files may have copies that nobody finds. VCS is not intended:
+// somebody may have committed a file there.
 func (r Reason) IsIntended() bool {
 	switch r {
 	case Kept, Ignored, Excluded, Index, Metadata, Empty, Generated, Minified, CutHistory, IgnoreFile:
@@ -125,7 +126,7 @@ func (r Reason) IsIntended() bool {
 	return false
 }
 
-// String returns the reason as one word in lower case, or as words joined by hyphens.
+// String returns the reason in lower-case words joined by hyphens.
 func (r Reason) String() string {
 	if r >= reasonCount {
 		return "unknown"

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// RootOf returns the root of the source that [Open] opens by that name, also if it is gone: see [Source]. Nor need
+// RootOf returns the root of the source that [Open] opens, even one gone: see [Source]. Nor need
 // the name be a source's: it may be the name of a file below a root.
 func RootOf(name string, o GitOptions) (string, error) {
 	if strings.HasPrefix(name, stdinRoot) {
@@ -29,7 +29,7 @@ func RootOf(name string, o GitOptions) (string, error) {
 	return o.root(abs), nil
 }
 
-// SourceAddress returns what [Source] of the git repository of that address has as its name, also if it is gone.
+// SourceAddress returns the name of the [Source] of that git repository, even one gone.
 func SourceAddress(address string) (string, error) {
 	path, in, err := parseGit(address)
 	if in.Revision == "HEAD" {

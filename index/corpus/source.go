@@ -202,8 +202,8 @@ func (v Visitor) member(f File, content []byte) error {
 // held is the content of a document that cannot be read a second time. It was judged.
 type held struct{ bytes []byte }
 
-// Held returns how many bytes of memory the content of the file takes until nothing refers to the File: 0 if
-// Read opens the file.
+// Held returns the memory that the file's content takes while it is referred to: 0 if Read opens
+// the file.
 func (f File) Held() int64 {
 	if f.content == nil {
 		return 0

@@ -120,7 +120,7 @@ var errRepeatedRow = errors.New("an earlier row has the same Id")
 // ids is a set of the ids of rows, with a bit for each: 0.04 GB for the 300 million rows of Stack Overflow's history.
 type ids map[int]*[64]byte
 
-// mostRowID bounds the ids that rows have, and so the memory of a set to 250 MB.
+// mostRowID bounds the ids of rows, and so a set's memory to 250 MB.
 const mostRowID = 1 << 30
 
 // add adds an id, and reports whether it is new.
@@ -155,8 +155,8 @@ var (
 	version = lazyregexp.New(`-?[0-9][0-9.x]*$`)
 )
 
-// add keeps the languages of a question by its tags, such as <python-3.x><regex> or |python|regex|, and returns
-// them.
+// add keeps and returns a question's languages, which its tags name. Tags look like
+// <python-3.x><regex> or |python|regex|.
 func (t *tags) add(id, text string) []string {
 	var languages []string
 	for _, tag := range tagName.FindAllString(text, 5) { // a question has five at most
@@ -313,7 +313,8 @@ func licenseOf(stated string, at time.Time) string {
 	return "CC-BY-SA-4.0"
 }
 
-// postBlocks returns the blocks of code of a post in [parts.Page] or [parts.Markdown], each with one line break at its end.
+// postBlocks returns a post's blocks of code, each with one line break at its end. The post is in
+// [parts.Page] or [parts.Markdown].
 func postBlocks(format, post string) []parts.Block {
 	all := parts.Blocks(format, []byte(strings.ReplaceAll(post, "\r\n", "\n")))
 	for i := range all {
@@ -339,16 +340,16 @@ type users struct {
 	byID  map[int]*[256]uint32 // place in names, from 1, by id/256 and id%256
 }
 
-// mostUserNames bounds the bytes of the names, mostUser the bytes of one, and mostUserID the ids, and so their pages to
-// 200 MB. Other users have their addresses.
+// mostUserNames bounds the bytes of the names, mostUser the bytes of one. mostUserID bounds the
+// ids, and so their pages to 200 MB. Other users have their addresses.
 const (
 	mostUserNames = 300 << 20
 	mostUser      = 200
 	mostUserID    = 50_000_000
 )
 
-// usersBeside reads the Users.xml in the folder of a file of a dump, which may be compressed. What cannot be read has no
-// names.
+// usersBeside reads the Users.xml beside a file of a dump. It may be compressed. What cannot be
+// read has no names.
 func usersBeside(ctx context.Context, path string) *users {
 	all := new(users)
 	for _, compressed := range compressedBy {

@@ -16,7 +16,7 @@ func (u *unpacker) tar(a archive, format archiveFormat, r io.Reader) error {
 	return u.tarEntries(a, stream)
 }
 
-// tarEntries reads the entries of a tar, and of those that follow it in the stream, as tar --ignore-zeros does.
+// tarEntries reads the entries of a tar and of tars behind it. So does tar --ignore-zeros.
 func (u *unpacker) tarEntries(a archive, stream io.Reader) error {
 	t := tar.NewReader(stream)
 	for {
@@ -46,7 +46,7 @@ func (u *unpacker) tarEntries(a archive, stream io.Reader) error {
 	}
 }
 
-// nextTar returns a stream from the next block that has any bytes but zeros, or nil at the end. A compressed stream has its
+// nextTar returns a stream from the next nonzero block on, or nil. A compressed stream has its
 // checksum there.
 func (u *unpacker) nextTar(stream io.Reader) (io.Reader, error) {
 	for block := make([]byte, 512); ; {

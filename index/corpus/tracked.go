@@ -9,7 +9,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/gitdir"
 )
 
-// trackedFiles are the paths that git tracks in a work tree, from its top, with slashes and sorted.
+// trackedFiles are the paths that git tracks in a work tree. They are relative to its top, with
+// slashes, and sorted.
 type trackedFiles []string
 
 // has reports whether git tracks a file, or anything in a folder.
@@ -24,8 +25,9 @@ func (t *trackedFiles) has(name string, dir bool) bool {
 	return i < len(*t) && strings.HasPrefix((*t)[i], name+"/")
 }
 
-// tracks reports whether git tracks an entry, or anything in it, in the repository whose rules apply. abs is its path
-// with slashes. Git is asked once for each repository, and only if one of its ignore files matches something, or a folder is empty.
+// tracks reports whether git tracks an entry or anything in it. It asks the repository whose rules
+// apply. abs is its path with slashes. Git is asked once for each repository, and only if one of
+// its ignore files matches something, or a folder is empty.
 func (w *walker) tracks(l *level, abs string, dir bool) bool {
 	for l != nil && !l.top {
 		l = l.up
@@ -49,7 +51,8 @@ func (w *walker) isSubmodule(abs string) bool {
 	}
 }
 
-// trackedBelow returns what git tracks in a work tree, by its top, which has slashes and ends in one.
+// trackedBelow returns what git tracks in a work tree, by its top. The top has slashes and ends in
+// one.
 func (w *walker) trackedBelow(top string) *trackedFiles {
 	files, known := w.tracked[top]
 	if !known {

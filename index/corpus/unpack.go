@@ -322,8 +322,8 @@ func (u *unpacker) fault(path string, err error) error {
 	return nil
 }
 
-// faultReason returns the reason for an error in reading an archive, which may come from the
-// operating system.
+// faultReason returns the reason for an error in reading an archive. The error may be the operating
+// system's.
 func faultReason(err error) Reason {
 	if errors.Is(err, errOverLimit) || isTooLarge(err) {
 		return ArchiveLimit
@@ -346,7 +346,7 @@ const (
 	maxFolders = 100  // folders that an entry may be in
 )
 
-// cleanPath returns the path below its archive for a name, or "" if the name is not a path.
+// cleanPath returns a name's path in its archive, or "" if it is none.
 func cleanPath(name string) string {
 	if len(name) > maxName || strings.IndexByte(name, 0) >= 0 {
 		return ""

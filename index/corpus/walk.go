@@ -15,10 +15,10 @@ import (
 // listBatch is the number of names read from a folder between checks of ctx.
 const listBatch = 4096
 
-// Walk calls visit for every file under root that may be worth reading, and skip for everything
-// else. The order of the paths is ascending, by bytes. Calls come from the caller's goroutine, one
-// at a time. root is a folder, a file, or a symbolic link to one of them. For a file, ignore files
-// and patterns do not apply.
+// Walk calls visit for every file that may be worth reading, and skip otherwise. The files are
+// under root. The order of the paths is ascending, by bytes. Calls come from the caller's
+// goroutine, one at a time. root is a folder, a file, or a symbolic link to one of them. For a
+// file, ignore files and patterns do not apply.
 //
 // Walk opens no file except ignore files; reasons that depend on the content come from Read. It
 // does not enter ignored or excluded folders. Memory is bounded by the names in the folders between
@@ -201,7 +201,7 @@ func (w *walker) rules(d folder, entries []fs.DirEntry) *level {
 	return w.level(d, entries)
 }
 
-// leadsTo reports whether the entry of the folder d is the only file to walk to, or a folder above it.
+// leadsTo reports whether the entry of d leads to the only wanted file. It may be the file itself.
 func (w *walker) leadsTo(d folder, e fs.DirEntry) bool {
 	path := w.path(d.abs + e.Name())
 	return path == w.only || e.IsDir() && strings.HasPrefix(w.only, path+"/")

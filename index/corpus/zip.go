@@ -166,8 +166,7 @@ func (d *directoryReader) ReadAt(p []byte, off int64) (int, error) {
 	return n, err
 }
 
-// zip64Entries returns the number of entries in the end record of a zip64's directory (APPNOTE
-// 4.3.14), if p is one.
+// zip64Entries returns a zip64's number of entries if p is its end record. (APPNOTE 4.3.14)
 func zip64Entries(p []byte) (uint64, bool) {
 	if len(p) != 56 || string(p[:4]) != "PK\x06\x06" {
 		return 0, false

@@ -7,8 +7,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 )
 
-// EachBoilerplate calls f for all boilerplate, in no particular order, and stops at f's first
-// error.
+// EachBoilerplate calls f for all boilerplate, in no order, until f's first error.
 func (s *Snapshot) EachBoilerplate(f func(index.Boilerplate) error) error {
 	return s.each(fieldKind, kindBoilerplate, func(documentID string, stored storedValues) error {
 		b, err := storedBoilerplate(documentID, stored)

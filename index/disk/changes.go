@@ -79,7 +79,7 @@ func (w *bleveWriter) ExcludeFrom(root string, patterns []string) []string {
 	return w.x.ExcludeFrom(root, patterns)
 }
 
-// ExcludeFrom returns the patterns, with one that excludes the index itself if it is below the root.
+// ExcludeFrom returns the patterns, and one for an index below the root itself.
 func (x *Index) ExcludeFrom(root string, patterns []string) []string {
 	if kind, _ := corpus.AddressKind(root); kind.Repository {
 		return patterns

@@ -87,7 +87,7 @@ func (c *checker) lex(content sampled, source []byte, holders map[term]map[site]
 	return nil
 }
 
-// winnow compares the fingerprints of SCANOSS of a source with the stored ones, and calls has for its terms.
+// winnow compares a source's SCANOSS fingerprints with the stored ones. It calls has for its terms.
 func (c *checker) winnow(id string, source []byte, has func(field string, hash uint64)) error {
 	sum, prints := wfp.Sum(md5.Sum(source)), wfp.Prints(source)
 	_, stored, err := c.s.content(id)

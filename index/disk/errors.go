@@ -42,8 +42,8 @@ func (e *DamageError) Unwrap() error { return e.cause }
 // Is reports whether target is ErrDamaged.
 func (e *DamageError) Is(target error) bool { return target == ErrDamaged }
 
-// damagedIfMissing adds ErrDamaged to an error of reading a file if the file is missing or not a
-// regular file. Other causes, such as permissions, are no damage.
+// damagedIfMissing adds ErrDamaged to an error about a missing or irregular file. Other causes,
+// such as permissions, are no damage.
 func damagedIfMissing(err error) error {
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, errIrregular) {
 		return fmt.Errorf("%w: %w", err, errDamagedFiles)

@@ -25,7 +25,7 @@ const (
 	maxSmall   = 1 << 20 // all others
 )
 
-// errIrregular means that a file of an index is not a regular file, or is too large.
+// errIrregular means that an index's file is irregular or too large.
 var errIrregular = errors.New("not a valid index file")
 
 // folder is the directory of an index. Its methods open, read, write, link and rename all files in
@@ -125,8 +125,8 @@ func (d folder) write(name string, content []byte) error {
 	return errors.Join(err, f.Sync(), f.Close())
 }
 
-// replace writes and syncs a file and its name, and atomically replaces one of that name. After a
-// failed sync of the name the new file is there, but a cut of the power may bring back the old one.
+// replace writes and syncs a file and its name, replacing another atomically. After a failed sync
+// of the name the new file is there, but a cut of the power may bring back the old one.
 func (d folder) replace(name string, content []byte) error {
 	f, err := newfile.Create(filepath.Dir(d.at(name)), filepath.Base(name)+"-")
 	if err != nil {

@@ -45,8 +45,8 @@ const (
 	kindBoilerplate = "boilerplate" // see [index.Boilerplate]
 )
 
-// newMapping describes the fields to Bleve, so that any Bleve program can open and search the
-// index. It turns off positions and the field _all, which would be most of the index.
+// newMapping describes the fields, so that any Bleve program can search the index. It turns off
+// positions and the field _all, which would be most of the index.
 func newMapping(s index.Settings) (mapping.IndexMapping, error) {
 	m := bleve.NewIndexMapping()
 	m.DefaultMapping = bleve.NewDocumentStaticMapping()
@@ -94,8 +94,8 @@ func (f *field) AnalyzedTokenFrequencies() bindex.TokenFrequencies { return f.fr
 func (f *field) NumPlainTextBytes() uint64                         { return 0 }
 func (f *field) Size() int                                         { return int(unsafe.Sizeof(*f)) + len(f.value) }
 
-// AnalyzedLength is the length of the field for Bleve's own scoring, which we do not use. A
-// constant takes the least space in a posting.
+// AnalyzedLength is the field's length for Bleve's own scoring, which we ignore. A constant takes
+// the least space in a posting.
 func (f *field) AnalyzedLength() int { return 1 }
 
 func termField(name, term string) *field {

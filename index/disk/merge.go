@@ -36,9 +36,8 @@ var gathering = mergeplan.MergePlanOptions{
 	ReclaimDeletesWeight: 2,
 }
 
-// smallestSegments returns the plan of the merge at the end of an update, or nil if none is due.
-// From the smallest on, all segments that are not larger than those before them together become
-// one.
+// smallestSegments returns the merge plan at an update's end, or nil if none is due. From the
+// smallest on, all segments that are not larger than those before them together become one.
 func smallestSegments(sizes []int64) *mergeplan.MergePlanOptions {
 	slices.Sort(sizes)
 	n, merged, sum := 0, int64(0), int64(0)

@@ -85,8 +85,7 @@ func addRoots(found map[command.Root]bool, s *scorch.SegmentSnapshot) {
 	}
 }
 
-// untrusted returns a segment even if it is broken, or nil if it cannot be read at all. Call done
-// after use.
+// untrusted returns a segment even if broken, or nil if it is unreadable. Call done after use.
 func untrusted(s *scorch.SegmentSnapshot) (from api.Segment, done func()) {
 	broken, ok := s.Segment().(*segment.Broken)
 	if !ok {

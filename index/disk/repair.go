@@ -25,10 +25,10 @@ import (
 // replace damaged segments. The other damaged segments are removed from the list of segments, and
 // then single documents. The rest is consistent, and the next update reads the missing files again.
 
-// Repair removes everything from the index at path that [Index.Check] finds broken, and publishes
-// the rest. It excludes other writers. If another process writes between its steps, or ctx is done,
-// it returns an error and a report of its work. The index is then no worse than before, and
-// another repair does the rest. Readers see the changes when they are published.
+// Repair removes from an index everything that [Index.Check] finds broken. It publishes the rest.
+// It excludes other writers. If another process writes between its steps, or ctx is done, it
+// returns an error and a report of its work. The index is then no worse than before, and another
+// repair does the rest. Readers see the changes when they are published.
 func Repair(ctx context.Context, path string, o index.Options, c index.CheckOptions) (index.RepairReport, error) {
 	return newRepair(path, o, c).all(ctx)
 }
@@ -225,7 +225,7 @@ func (c *checker) mendable() bool {
 	return len(c.report.Problems) > 1 || len(c.report.Problems) == 1 && c.again == ""
 }
 
-// drop removes documents from the index and publishes the rest, if the first update is complete.
+// drop removes documents, and publishes the rest if the first update is complete.
 func (r *repair) drop(ctx context.Context, x *Index, ids []string) error {
 	if err := x.writing.lock(ctx); err != nil {
 		return err
@@ -275,8 +275,8 @@ func (r *repair) dropped(x *Index, ids []string) {
 // metaRestored is the note of a repair that has restored index_meta.json.
 const metaRestored = "it is restored, and nothing is lost"
 
-// restore replaces a file of the store by the published file, if the store does not open. why is
-// the error of opening it, and list was its list of segments before.
+// restore replaces a file of a store that does not open by the published file. why is the error of
+// opening it, and list was its list of segments before.
 //
 // index_meta.json comes first. It never changes, so a process that has the store open is not
 // disturbed. The next round then opens the list, unless a writer has locked it. A list that bbolt

@@ -10,8 +10,8 @@ import (
 // An index that was copied without hard links has each published segment twice. Before a repair
 // drops a segment of the store it takes the published file, if that is whole.
 
-// restoreSegments replaces damaged segments of the store by published segments, and reports whether
-// there were any. Hold the lock of the list, so that no process publishes.
+// restoreSegments replaces the store's damaged segments by published ones. It reports whether there
+// were any. Hold the lock of the list, so that no process publishes.
 func (r *repair) restoreSegments(ctx context.Context, files []string) (restored bool, err error) {
 	whole, err := r.wholeSegments(ctx, files)
 	if err != nil || len(whole) == 0 {

@@ -131,7 +131,7 @@ func (s *Snapshot) Occurrences(contentID string) ([]index.Occurrence, error) {
 	return found, nil
 }
 
-// Describe returns contents and their occurrences, in the order of ids, in one pass over the
+// Describe returns contents and their occurrences, in order of ids. It needs one pass over the
 // segments. It is an error if the index has no content of one of the ids.
 func (s *Snapshot) Describe(ids []string) ([]index.Described, error) {
 	found := map[string]*index.Described{}
@@ -199,8 +199,8 @@ func addDescribed(seg *scorch.SegmentSnapshot, documents, keys []string, found m
 	return nil
 }
 
-// EachOccurrence calls f for every occurrence of a collection, or of all collections if the name is
-// empty, in no particular order. It stops at f's first error.
+// EachOccurrence calls f for every occurrence of a collection, in no particular order. An empty
+// name means all collections. It stops at f's first error.
 func (s *Snapshot) EachOccurrence(collection string, f func(index.Occurrence) error) error {
 	field, term := fieldKind, kindOccurrence
 	if collection != "" {
@@ -274,7 +274,8 @@ func (s *Snapshot) each(field, term string, f func(documentID string, stored sto
 	return nil
 }
 
-// eachPosting calls f for the number of every document of a segment whose field has the term.
+// eachPosting calls f for every document number of a segment with the term. The term is of that
+// field.
 func eachPosting(seg *scorch.SegmentSnapshot, field, term string, f func(doc uint64) error) error {
 	dict, err := seg.Segment().Dictionary(field)
 	if err != nil {

@@ -97,8 +97,8 @@ func (d folder) publishedSums() map[string]uint32 {
 	return segments
 }
 
-// readSums returns the checksums of a generation's segments, and an error that wraps [ErrDamaged] if
-// its other files do not match their checksums.
+// readSums returns the checksums of a generation's segments. The error wraps [ErrDamaged] if its
+// other files do not match theirs.
 func (d folder) readSums() (map[string]uint32, error) {
 	var files [3][]byte
 	var err error

@@ -119,7 +119,7 @@ func (w *bleveWriter) ReviewDue(context.Context) (bool, error) { return w.x.revi
 // Publish implements [index.Writer].
 func (w *bleveWriter) Publish(context.Context) error { return w.x.publish() }
 
-// reviewMark is the key of an internal value that is set while a review is due.
+// reviewMark is the key of an internal value, set while a review is due.
 var reviewMark = []byte("chaffinch.review")
 
 // reviewDue reports whether an earlier run ended before its review.

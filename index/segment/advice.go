@@ -23,7 +23,7 @@ type passes struct {
 	n  int
 }
 
-// Sequential advises the system that most of the file is read in order, until end is called once.
+// Sequential advises that the file is read in order, until end is called.
 func (s *File) Sequential() (end func()) {
 	s.passes.change(s.mem, 1)
 	return func() { s.passes.change(s.mem, -1) }

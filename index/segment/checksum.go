@@ -60,7 +60,7 @@ func (p *pages) trust() {
 	}
 }
 
-// verify returns an error that wraps [ErrDamaged] if a page with a byte of mem[from:to] is damaged.
+// verify returns an error if a page with a byte of mem[from:to] is damaged. It wraps [ErrDamaged].
 func (p *pages) verify(from, to uint64) error {
 	if p == nil || from >= to {
 		return nil

@@ -69,8 +69,8 @@ func (d *fieldDictionary) Sweep(hashes []uint64,
 	})
 }
 
-// Walk returns an iterator over the terms from hash least up to, but not including, hash end. An
-// end of 0 means no limit. The documents are valid until the next call. ok is false at the end.
+// Walk returns an iterator over the terms with hashes from least up to end. end is excluded. An end
+// of 0 means no limit. The documents are valid until the next call. ok is false at the end.
 func (d *fieldDictionary) Walk(least, end uint64) func() (hash uint64, docs []uint32, ok bool, err error) {
 	if end = end >> shift; end == 0 {
 		end = 1 << hashBits
@@ -94,8 +94,8 @@ func (d *fieldDictionary) AppendDocs(dst []uint32, df int, at, size uint64) ([]u
 	return dst, err
 }
 
-// Probe calls hit with the index of each document in docs that is in a list. docs must be in
-// ascending order. Probe decodes only the blocks of the list that it needs.
+// Probe calls hit with the index of each document in docs that is listed. docs must be in ascending
+// order. Probe decodes only the blocks of the list that it needs.
 func (d *fieldDictionary) Probe(df int, at, size uint64, docs []uint32, hit func(i int)) error {
 	long, err := d.reader.long(df, at, size)
 	if err != nil {
@@ -126,8 +126,7 @@ func (d *fieldDictionary) all(l *list) ([]uint32, error) {
 	return d.docs, err
 }
 
-// numbers returns the numbers of the documents with these ranks, in a buffer that the next call
-// reuses.
+// numbers returns the numbers of the documents with these ranks. The next call reuses the buffer.
 func (d *fieldDictionary) numbers(places []uint32) []uint32 {
 	d.docs = append(d.docs[:0], places...)
 	d.renumber(d.docs)

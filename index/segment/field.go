@@ -39,9 +39,8 @@ func (f *field) entry(i int) dirEntry {
 	return dirEntry{read40(e), read40(e[5:])}
 }
 
-// blockOf returns the last block from block i on whose first hash is at most hash, or i. Hashes are
-// uniformly distributed, so the search starts at the expected place and continues in doubling
-// steps.
+// blockOf returns the last block from i on that begins at or below hash. Hashes are uniformly
+// distributed, so the search starts at the expected place and continues in doubling steps.
 func (f *field) blockOf(hash uint64, i int) int {
 	n := f.dirLen()
 	lo, hi := i, n // the result is in [lo, hi)
@@ -194,7 +193,7 @@ func (c *cursor) next() (hash uint64, l *list, err error) {
 	return 0, nil, nil
 }
 
-// each calls f for the terms from hash least up to hash end (exclusive), in ascending order.
+// each calls f for the terms with hashes from least up to end, ascending. end is excluded.
 func (r *reader) each(least, end uint64, f func(hash uint64, l *list) error) error {
 	c := r.from(least, end)
 	for {

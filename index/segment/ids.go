@@ -24,7 +24,7 @@ type ids struct {
 	reader *reader
 }
 
-// numbers calls found for each of the ids that is in the segment, in no particular order.
+// numbers calls found for each id in the segment, in no particular order.
 func (d *ids) numbers(w *idBatch, found func(doc uint32)) error {
 	next := 0
 	var docs []uint32

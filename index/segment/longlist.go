@@ -2,9 +2,9 @@ package segment
 
 import "encoding/binary"
 
-// A long list is a bitmap if it contains at least an eighth of all documents. Otherwise its
-// documents are coded in blocks of blockDocs. Every block but the last has an entry in a skip table
-// at the front, so that one block can be read without decoding the others:
+// A long list with an eighth of all documents or more is a bitmap. Otherwise its documents are
+// coded in blocks of blockDocs. Every block but the last has an entry in a skip table at the front,
+// so that one block can be read without decoding the others:
 //
 //	4 bytes   the block's last document
 //	4 bytes   where the block ends, from the end of the table
@@ -141,8 +141,7 @@ func (l longReader) appendBlock(dst []uint32, i int) ([]uint32, error) {
 	return dst, nil
 }
 
-// probe calls hit with the index of each document in wanted that is in the list. wanted is in
-// ascending order.
+// probe calls hit with the index of each wanted document in the list. wanted is in ascending order.
 func (l longReader) probe(wanted []uint32, hit func(i int)) error {
 	if isBitmap(l.df, l.docs) {
 		for i, d := range wanted {
@@ -180,7 +179,7 @@ func (l longReader) probe(wanted []uint32, hit func(i int)) error {
 	return nil
 }
 
-// blockOf returns the first block, from block from on, whose last document is at least d.
+// blockOf returns the first block from from on that ends at d or later.
 func (l longReader) blockOf(d uint32, from int) int {
 	lo, hi := from, blocksOf(l.df)-1
 	for lo < hi {

@@ -134,8 +134,7 @@ func (p *part) load(f footer) (err error) {
 	return nil
 }
 
-// numbered reports whether the numbers are in ascending order and less than the number of
-// documents.
+// numbered reports whether the numbers ascend and are below the number of documents.
 func (p *part) numbered() bool {
 	least := uint64(0)
 	for n := p.numbers; len(n) > 0; n = n[4:] {

@@ -51,7 +51,7 @@ func (s *partition) writeTo(w *blockWriter, high uint64) {
 	w.flush()
 }
 
-// smallSort is the number of postings below which a comparison sort is faster than a radix sort.
+// smallSort is up to how many postings a comparison sort is faster. Above, a radix sort is.
 const smallSort = 1 << 10
 
 const (

@@ -159,8 +159,9 @@ func (p *plugin) New(docs []bindex.Document) (api.Segment, uint64, error) {
 // Open implements [scorch.SegmentPlugin].
 func (p *plugin) Open(path string) (api.Segment, error) { return p.OpenUsing(path, nil) }
 
-// verifiedSize is the largest file, in bytes, whose checksums are all verified when it is opened. Pages of larger files
-// are verified when they are read: a question reads few, and from a disk, all of a file takes longer than an answer.
+// verifiedSize is up to which size a file is verified whole when opened. Pages of larger files are
+// verified when they are read: a question reads few, and from a disk, all of a file takes longer
+// than an answer.
 const verifiedSize = 1 << 20
 
 // OpenUsing implements [scorch.SegmentPlugin]. If the file cannot be opened, for whatever reason,

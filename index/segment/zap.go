@@ -88,7 +88,7 @@ func readZapFooter(b []byte) (f zapFooter, err error) {
 	return f, nil
 }
 
-// fits reports whether the tables that the footer refers to can be in size bytes before it.
+// fits reports whether the footer's tables can be in size bytes before it.
 func (f zapFooter) fits(size uint64) bool {
 	return f.sections > 0 && f.sections < size && f.stored <= f.sections &&
 		f.docs <= (f.sections-f.stored)/8
@@ -188,9 +188,8 @@ func (z *zapPart) stored(doc uint64) (described, data []byte, err error) {
 	return b[:n], b[n:][:m], z.pages.verify(at, at+uint64(i+j)+n+m)
 }
 
-// plausibleStored reports whether zap can read a record without allocating far more than the record
-// holds. Running out of memory would end the program. Other wrong numbers make zap panic, which
-// guard recovers.
+// plausibleStored reports whether zap can read a record without allocating far too much. Running
+// out of memory would end the program. Other wrong numbers make zap panic, which guard recovers.
 //
 // The description contains the length of the id, and for each value its field, type, offset, length
 // and number of array positions (we store none). The data contain the id and the snappy-compressed

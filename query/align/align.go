@@ -8,8 +8,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
-// Tile is a run of Length matching tokens, from token A in one document and from token B in the
-// other.
+// Tile is a run of Length matching tokens, at A in one document and B in the other.
 type Tile struct{ A, B, Length int }
 
 func (t Tile) endA() int { return t.A + t.Length }

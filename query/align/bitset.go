@@ -6,7 +6,7 @@ import "math/bits"
 // from any token on, and up to any token.
 type bitset []uint64
 
-// emptied returns a set for n tokens, none of them marked, in the memory of s if that is large enough.
+// emptied returns an unmarked set for n tokens, in the memory of s if large enough.
 func (s bitset) emptied(n int) bitset {
 	words := n/64 + 3
 	if cap(s) < words {
@@ -17,8 +17,8 @@ func (s bitset) emptied(n int) bitset {
 	return s
 }
 
-// from returns the marks of the token and the 63 after it, the first one in the lowest bit. token is
-// from -64 to the number of tokens.
+// from returns the marks of 64 tokens from token on, the first in the lowest bit. token is from -64
+// to the number of tokens.
 func (s bitset) from(token int) uint64 {
 	word, bit := (token+64)/64, uint(token+64)%64
 	return s[word]>>bit | s[word+1]<<1<<(63-bit)
@@ -44,8 +44,8 @@ func (s bitset) has(from, to int) bool {
 	return false
 }
 
-// free returns how many tokens, at most most and 64, are unmarked from that token of n on; with step -1
-// from it backward.
+// free returns how many tokens from that one of n on are unmarked. It counts up to most and 64;
+// with step -1 from it backward.
 func (s bitset) free(at, step, most, n int) int {
 	if step > 0 {
 		return min(most, n-at, bits.TrailingZeros64(s.from(at)))

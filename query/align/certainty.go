@@ -26,8 +26,8 @@ func CertaintyOfPairs() Certainty { return ofPairs }
 // are often alike by chance, which the coefficients of pairs expect.
 const leastSimilar = 50
 
-// CertaintyOfSimilar returns the probability that one of two similar documents with that score is a copy of
-// the other. tokens is the number of tokens of the shorter one.
+// CertaintyOfSimilar returns the probability that one of two similar documents is a copy. The
+// documents have that score. tokens is the number of tokens of the shorter one.
 func CertaintyOfSimilar(score float64, tokens int) float64 {
 	p := certainties[ForSimilarity].Probability(score, tokens)
 	if tokens < leastSimilar {
@@ -68,7 +68,8 @@ func (c Certainty) Probability(score float64, tokens int) float64 {
 	return min(1/(2+math.Expm1(-sum)), mostCertain)
 }
 
-// Score returns the lowest score, from 0 to 1, that has the probability, from above 0 to 1.
+// Score returns the lowest score that has the probability. Scores are from 0 to 1, probabilities
+// from above 0 to 1.
 func (c Certainty) Score(probability float64, tokens int) float64 {
 	x := Features(0.5, tokens) // odds are 0
 	odds := (math.Log1p((2*probability-1)/(1-probability)) - c[0] - c[2]*x[2]) / (c[1] + c[3]*x[2])

@@ -23,8 +23,8 @@ const (
 	grammarRun                        = 80 // tokens, of a run with 1-1/e of the growth
 )
 
-// grammarFloor returns the share of keywords and operators in a run of that many tokens if no name
-// matches.
+// grammarFloor returns a nameless run's share of keywords and operators. The run has that many
+// tokens, and no name matches.
 func grammarFloor(use Use, length int) float64 {
 	if use == ForOrigin {
 		return originGrammar

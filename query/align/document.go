@@ -68,17 +68,17 @@ func (d *Document) Reset(l *lex.Language, source []byte, tokens []lex.Token) {
 // aligned, on both documents.
 func (d *Document) For(use Use) { d.use = use }
 
-// WithTexts sets the texts of tokens that are not simply a range of the source, by their Start: see
+// WithTexts sets the texts of tokens that are no range of the source, by Start: see
 // [analyzer.Analysis]. Call it before the document is aligned.
 func (d *Document) WithTexts(texts map[uint32][]byte) { d.texts = texts }
 
-// EndAt sets the offset in the source at which ranges end at the latest, if the tokens belong to a
-// part of the source: a comment or string may go beyond it. 0 is the end of the source.
+// EndAt sets where ranges end at the latest, for tokens of a part: a comment or string may go
+// beyond it. 0 is the end of the source.
 func (d *Document) EndAt(offset int) { d.to = offset }
 
-// Ignore excludes the tokens of the spans from all matches, and no match extends over one. The
-// spans must be sorted and must not touch. Call it before the document is aligned. It keeps the
-// slice; the caller must not change it.
+// Ignore excludes the spans' tokens from all matches, and no match crosses a span. The spans must
+// be sorted and must not touch. Call it before the document is aligned. It keeps the slice; the
+// caller must not change it.
 func (d *Document) Ignore(spans []analyzer.Span) {
 	if d.parted != nil {
 		spans = analyzer.MergeSpans(slices.Concat(d.parted.borders, spans))
@@ -184,8 +184,8 @@ func (r Range) String() string {
 	return fmt.Sprintf("%d-%d", r.First.Line, r.Last.Line)
 }
 
-// Range returns the place of the span, in the original file if the source was decoded. An empty
-// span has an empty range after the token before it.
+// Range returns a span's place in the original file, before decoding. An empty span has an empty
+// range after the token before it.
 func (d *Document) Range(s analyzer.Span) Range {
 	start, end := d.bounds(s)
 	r := Range{Start: d.origin(start), End: d.origin(end)}
@@ -227,7 +227,7 @@ type lineMark struct {
 // faster than recording every line start.
 const block = 4 << 10
 
-// position returns the position of a byte of the source with the offset origin in the original.
+// position returns the original position of a source byte that has offset origin there.
 func (d *Document) position(offset, origin int) Position {
 	d.linesOnce.Do(d.setLineMarks)
 	m := d.lineMarks[offset/block].at(d.source, offset/block*block, offset)

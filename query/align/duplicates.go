@@ -14,8 +14,8 @@ import (
 // leastDuplicate is the least length of a duplicate, in seeds.
 const leastDuplicate = 3
 
-// leastRepeated is the least length of a tile, in seeds, without which two whole documents have no duplicates: to look for those
-// of idioms takes time, and changes no score.
+// leastRepeated is the least length of a tile, in seeds, for duplicates: to look for those of
+// idioms takes time, and changes no score.
 const leastRepeated = 5
 
 // duplicates returns, for each token, the first token with its material: itself if it is the first of several, -1 if there is
@@ -62,7 +62,7 @@ func (d *Document) duplicates() []int32 {
 // mostProbes bounds the counterparts that are tried for a hash: hashes can be forged.
 const mostProbes = 16
 
-// lookUp returns the place of a hash in the table, or the place that it may take.
+// lookUp returns a hash's place in the table, or the place that it may take.
 func lookUp(hashes []uint64, table []int32, hash uint64, shift int) (at uint64, known bool) {
 	at = hash >> shift
 	for range mostProbes {
@@ -115,7 +115,7 @@ func (d *Document) setCounterparts(memory []counterpartOf, matches []Match, weig
 	return all
 }
 
-// exchanged says that the tokens of a document are in B of matches, not in A.
+// exchanged says that a document's tokens are in B of matches, not in A.
 type exchanged bool
 
 // of returns the start of a tile on the side, and on the other one.
@@ -198,7 +198,8 @@ func Displaced(a *Document, matches, further []Match) []bool {
 	return a.displaced(matches, further, false)
 }
 
-// displaced is [Displaced] for a document that is on that side of the matches, and A of the further ones.
+// displaced is [Displaced] for a document on that side of the matches. It is on side A of the
+// further ones.
 func (d *Document) displaced(matches, further []Match, in exchanged) []bool {
 	taken, of := bitset(nil).emptied(d.Len()), make([]bool, len(matches))
 	for _, m := range further {
@@ -211,8 +212,8 @@ func (d *Document) displaced(matches, further []Match, in exchanged) []bool {
 	return of
 }
 
-// repeats reports whether the document, on that side of the matches, repeats a part of a match. The
-// part has as many tokens in a tile.
+// repeats reports whether the document, on that side, repeats a part of a match. The part has as
+// many tokens in a tile.
 func (d *Document) repeats(matches []Match, in exchanged, least int) bool {
 	return slices.ContainsFunc(matches, func(m Match) bool {
 		return !m.Duplicate && slices.ContainsFunc(m.Tiles, func(t Tile) bool {

@@ -51,7 +51,7 @@ func (k EditKind) String() string {
 	return fmt.Sprintf("edit(%d)", uint8(k))
 }
 
-// Rename is an identifier of a with another name in b, Count times in the match.
+// Rename is an identifier of a that is renamed in b, Count times in the match.
 type Rename struct {
 	From, To string
 	Count    int
@@ -105,8 +105,8 @@ func (c *Change) gap(a, b analyzer.Span) {
 	}
 }
 
-// tile records the tokens that differ without being renamed, and the names that break the mapping:
-// names that stay the same are part of it.
+// tile records tokens that differ without being renamed, and names that break the mapping: names
+// that stay the same are part of it.
 func (c *Change) tile(t Tile, a, b *Document, names names) {
 	for i := range t.Length {
 		if at, bt := t.A+i, t.B+i; !names.explain(a, at, b, bt) {

@@ -10,10 +10,10 @@ const pairMargin = 1.7
 // of lodash's files, 2,157 do, and none by more.
 const EstimateError = 2.0
 
-// EstimateSimilarity returns [Similarity] without its damping, for documents that share exactly the
-// material of their common fingerprints, unchanged. shared is the sum of the idf of the common
-// fingerprints, a and b the sums over all fingerprints of each document, and tokens is the number of
-// rare tokens for an idf of 1.
+// EstimateSimilarity returns [Similarity] without damping, given only common fingerprints. The
+// documents are taken to share exactly their material, unchanged. shared is the sum of the idf of
+// the common fingerprints, a and b the sums over all fingerprints of each document, and tokens is
+// the number of rare tokens for an idf of 1.
 func EstimateSimilarity(shared, a, b, tokens float64) float64 {
 	return combined(2*shared/(a+b), shared/min(a, b), min(a, b)*tokens)
 }

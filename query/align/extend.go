@@ -11,8 +11,8 @@ import (
 // gap show that both sides continue.
 const leastFill = 2
 
-// fill returns the tiles of the group, and the matching runs inside its gaps, longest first and in
-// order. The tiles are valid until the next call.
+// fill returns the group's tiles and the matching runs inside its gaps. The runs are in order,
+// found longest first. The tiles are valid until the next call.
 func (s *scanner) fill(group []run) []run {
 	filled := append(s.filled[:0], group[0])
 	for _, t := range group[1:] {
@@ -71,8 +71,8 @@ func (s *scanner) leastExtended() int { return s.seed + s.seed/2 }
 // leastExtension is the least length of a run in the surroundings.
 const leastExtension = 4
 
-// extend adds runs before and after the group that are too short to be found alone. They are at
-// least as long as the gap before them.
+// extend adds runs around the group that are too short to be found alone. They are at least as long
+// as the gap before them.
 func (s *scanner) extend(group []run) []run {
 	if a, _ := hull(group); a.Len() < s.leastExtended() {
 		return group
@@ -135,7 +135,7 @@ func (s *scanner) fillGap(dst []run, a, b analyzer.Span) []run {
 	return s.fillGap(dst, span(r.endA(), a.To), span(r.endB(), b.To))
 }
 
-// best returns the run in both spans, of at least the given length, with the highest value; ok
+// best returns the run in both spans with the highest value. It has at least the given length; ok
 // reports whether that is 0 or more. The spans have at most mostGap tokens. Ties go to the run with
 // more equal texts, then to the first.
 //
@@ -180,11 +180,12 @@ func (s *scanner) best(a, b analyzer.Span, least int, value func(run) int) (foun
 	return found, ok
 }
 
-// placesBits is the number of bits of a symbol by which [scanner.best] tells it from others. Rows have
-// a bit for each token of a gap: mostGap is at most 64.
+// placesBits is how many bits of a symbol [scanner.best] compares. Rows have a bit for each token
+// of a gap: mostGap is at most 64.
 const placesBits = 6
 
-// endingAt returns the length, up to most, of the run of equal symbols that ends with those tokens.
+// endingAt returns the length of the run of equal symbols that ends at both tokens. It is at most
+// most.
 func (s *scanner) endingAt(i, j, most int) int {
 	n := 0
 	for n < most && s.a.symbols[i-n] == s.b.symbols[j-n] {
@@ -207,7 +208,7 @@ func (s *scanner) identical(r run) int {
 	return same
 }
 
-// differ is 1 if the hashes differ, and else 0, without a branch, which would often be mispredicted.
+// differ is 1 if the hashes differ, else 0. It has no branch, which would often be mispredicted.
 func differ(x, y uint64) int {
 	d := x ^ y
 	return int((d | -d) >> 63)

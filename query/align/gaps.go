@@ -6,8 +6,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
-// mostGap is the greatest number of tokens between two tiles of a match, on either side: some five
-// lines.
+// mostGap bounds the tokens between two tiles of a match, on either side: some five lines.
 const mostGap = 40
 
 // linkable reports whether the second tile may continue the match of the first. A short tile allows
@@ -96,10 +95,10 @@ func hull(group []run) (a, b analyzer.Span) {
 	return span(first.a, last.endA()), span(first.b, last.endB())
 }
 
-// trim removes tiles at the ends of a group that are shorter than the gap next to them. Within a
-// copy a short tile shows where it continues; at its end the tile is as likely a chance match.
-// Removed tiles form groups of their own. trim appends all groups to dst. Their capacities are those
-// of their tiles, so appending to one does not overwrite another.
+// trim removes tiles at a group's ends that are shorter than their gap. Within a copy a short tile
+// shows where it continues; at its end the tile is as likely a chance match. Removed tiles form
+// groups of their own. trim appends all groups to dst. Their capacities are those of their tiles,
+// so appending to one does not overwrite another.
 func trim(dst [][]run, group []run) [][]run {
 	n := len(group)
 	for ; n > 1 && group[n-1].worth < gap(group[n-2], group[n-1]); n-- {

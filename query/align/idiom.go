@@ -62,8 +62,8 @@ func (m Match) Names(a, b *Document) (n Names) {
 	return n
 }
 
-// Evident returns how much of the weight of an edited match is evidence of a copy: all of it, or without renamed names if
-// it may be an idiom. df is the number of documents that have the match.
+// Evident returns how much weight of an edited match is evidence of a copy: all of it, or without
+// renamed names if it may be an idiom. df is the number of documents that have the match.
 func (n Names) Evident(weight float64, df int) float64 {
 	switch {
 	case n.Agreeing >= agreeingAny, n.Longest >= oneRun, df <= 2 && n.Agreeing >= agreeingTwo,

@@ -13,8 +13,8 @@ import (
 // in them looks the same and is not: they can reverse the order in which a line is shown (Boucher
 // and Anderson, Trojan Source, 2021), carry a watermark, or keep a text search from finding it.
 
-// invisible returns the invisible characters of the match that one document has and the other
-// lacks. They are in ascending order, from inside and between the tokens.
+// invisible returns the match's invisible characters that one of both documents lacks. They are in
+// ascending order, from inside and between the tokens.
 func (m Match) invisible(a, b *Document) []rune {
 	var found []rune
 	for _, t := range m.Tiles {

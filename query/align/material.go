@@ -2,13 +2,15 @@ package align
 
 import "math"
 
-// CommonNames is the cosine of names and literals that unrelated documents of one project often have.
+// CommonNames is a cosine of names and literals that unrelated documents often have. They are of
+// one project.
 const CommonNames = 0.2
 
-// WithMaterial returns a similarity that is raised by the cosine, by tf-idf, of the names and literals of both
-// documents. They say most where matches say little for sure: a copy whose statements were rewritten keeps its
-// names and texts. Alone they say nothing, because solutions of one task share them, too: only the excess over
-// common counts, the cosine that others of the collection often have.
+// WithMaterial raises a similarity by the cosine of both documents' names and literals. The cosine
+// is by tf-idf. They say most where matches say little for sure: a copy whose statements were
+// rewritten keeps its names and texts. Alone they say nothing, because solutions of one task share
+// them, too: only the excess over common counts, the cosine that others of the collection often
+// have.
 func WithMaterial(similarity, cosine, common float64) float64 {
 	if common >= 1 {
 		return similarity

@@ -10,12 +10,12 @@ import (
 // no renaming. Between documents with idioms in common, each idiom maps names in its own way.
 // docs/decisions/names.md has the measurements.
 
-// often is how often two names must be counterparts, in all matches, to be renamed in a match that
-// has them once.
+// often is how often two names must be counterparts to count as renamed. It counts all matches, and
+// is for a match that has them once.
 const often = 3
 
-// mapping is the names that stay or are counterparts more than once, in all matches of two documents.
-// It is nil unless whole documents are compared and have several matches.
+// mapping is the names that stay or are counterparts more than once. They are in all matches of two
+// documents. It is nil unless whole documents are compared and have several matches.
 type mapping struct{ toB, toA []counterpart } // sorted by from; the same names
 
 // counterpart is the name of one document that stands for a name of the other.
@@ -55,8 +55,8 @@ func mapNames(a, b *Document, matches []Match) {
 	}
 }
 
-// everywhere returns how often two different names are counterparts, given how often they are in the
-// match.
+// everywhere returns how often two different names are counterparts in all matches. here is how
+// often they are in this one.
 func (m Match) everywhere(here int, x, y uint64) int {
 	if m.mapping == nil {
 		return here

@@ -111,7 +111,7 @@ func around(parts []Part) []Part {
 	return place
 }
 
-// adjoining returns the parts around one of them by their places in one document, and sorts them.
+// adjoining returns the parts around one of them in a document, sorted.
 func adjoining(parts []Part, middle Part, at func(Part) analyzer.Span) []Part {
 	slices.SortFunc(parts, func(x, y Part) int {
 		return cmp.Or(cmp.Compare(at(x).From, at(y).From), cmp.Compare(x.A.From, y.A.From), cmp.Compare(x.B.From, y.B.From))
@@ -183,8 +183,8 @@ const (
 	originMargin = 1.5
 )
 
-// Promise returns the greatest weight, in rare tokens, that alignment is likely to find for a
-// candidate with that containment. question is the weight of the question.
+// Promise returns the greatest weight that alignment likely finds at that containment. It is in
+// rare tokens. question is the weight of the question.
 func Promise(containment, question float64) float64 { return originMargin * containment * question }
 
 // Unproved returns the weight, in rare tokens, of a candidate that cannot be read: half of what its
@@ -208,14 +208,14 @@ const (
 	LeastGain = 8
 )
 
-// Slight reports whether a match of that weight may be chance, if another match between the same
-// documents has the weight heaviest. Long documents have many slight matches.
+// Slight reports whether a match of that weight may be chance. Another match of the same documents
+// has the weight heaviest. Long documents have many slight matches.
 func Slight(weight, heaviest float64) bool {
 	return weight < min(slightMatch, heaviest*slightPart)
 }
 
-// Notable returns the indexes of the matches that are unlikely to be chance, given their weights.
-// Slight matches that closely follow or precede one of these on both sides are among them.
+// Notable returns the indexes of the matches that are unlikely to be chance. Slight matches that
+// closely follow or precede one of these on both sides are among them.
 func Notable(matches []Match, weights []float64) []int {
 	if len(weights) == 0 {
 		return nil

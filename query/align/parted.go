@@ -43,7 +43,7 @@ func (d *Document) setParts() {
 	d.parted, d.ignored = p, analyzer.MergeSpans(slices.Clone(p.borders))
 }
 
-// has reports whether the document has tokens of the kind that has seeds of that length.
+// has reports whether the document has tokens with seeds of that length.
 func (d *Document) has(seed int) bool {
 	switch {
 	case d.parted == nil:

@@ -15,8 +15,8 @@ type Rarity struct {
 // exactShare is the share of the exact representation in a token's weight.
 const exactShare = 0.25
 
-// IDF returns, for a representation, a function from the hash of a k-gram to its inverse document
-// frequency; ok is false if that is unknown.
+// IDF returns, for a representation, the inverse document frequency of k-gram hashes; ok is false
+// if that is unknown.
 type IDF func(analyzer.Representation) func(hash uint64) (idf float64, known bool)
 
 // Use is what documents are aligned for.

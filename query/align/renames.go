@@ -10,8 +10,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// names maps the identifiers of a match one to one, by the hashes of their texts. If an identifier
-// has several counterparts, the most frequent one is its new name, and the others are changes. The
+// names maps the identifiers of a match one to one, by hashes of texts. If an identifier has
+// several counterparts, the most frequent one is its new name, and the others are changes. The
 // pairs are sorted by a and b, without duplicates.
 type names []name
 
@@ -42,8 +42,8 @@ func namesOf(a, b *Document, m Match) (n names) {
 	return n
 }
 
-// countNames calls f with the names of the matches, which f must not keep, in the order of their
-// first occurrence.
+// countNames calls f with the names of the matches, in order of first occurrence. f must not keep
+// them.
 func countNames(a, b *Document, f func(*counter), matches ...Match) {
 	c := counters.Get().(*counter)
 	tokens := 0
@@ -136,8 +136,8 @@ func (c *counter) choose(n names) {
 	}
 }
 
-// A number has the beginning of what [compareMeant] compares, and in its lowest bits the index of the name. Sorting
-// numbers takes a third of the time of sorting names.
+// A number packs the beginning of what [compareMeant] compares, and a name's index. The index is in
+// the lowest bits. Sorting numbers takes a third of the time of sorting names.
 const (
 	indexBits = 20
 	countBits = 16
@@ -219,8 +219,8 @@ func sameFirst(p, q *name) int {
 	return 1
 }
 
-// compareUnordered compares pairs of names independently of their sides, so that the mirrored match
-// gets the mirrored map.
+// compareUnordered compares pairs of names regardless of their sides. So the mirrored match gets
+// the mirrored map.
 func compareUnordered(p, q *name) int {
 	return cmp.Or(
 		cmp.Compare(min(p.a, p.b), min(q.a, q.b)),

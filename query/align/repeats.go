@@ -11,8 +11,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// known has the k-grams of a part of a document whose idf is known, in order. A file of fingerprints has these, and
-// no others.
+// known has the k-grams of a document's part with known idf, in order. A file of fingerprints has
+// these, and no others.
 type known struct {
 	analyzer.Span // of the part
 	k             int
@@ -107,7 +107,8 @@ func (n *known) weights() []float64 {
 	return all
 }
 
-// weight returns the weight of the i-th k-gram, from 0 to 1, if each occurs as often as repeats has it.
+// weight returns the weight, from 0 to 1, of the i-th k-gram under repeats. Each k-gram then occurs
+// as often as repeats has it.
 func (n *known) weight(i int, repeats []int32) float64 {
 	switch {
 	case n.pairs[i] >= 0:
@@ -133,8 +134,8 @@ func (n *known) eachPair(f func(i, next int, hash uint64)) {
 	}
 }
 
-// mean returns, for every token of the part, the mean value of the k-grams that contain it; otherwise if there are none, and
-// for a token in none the mean of all.
+// mean returns, for every token, the mean value of the k-grams around it; otherwise if there are
+// none, and for a token in none the mean of all.
 func (n *known) mean(values []float64, otherwise float64) []float64 {
 	tokens := n.Len()
 	sums, counts := make([]float64, tokens+1), make([]int32, tokens+1) // differences to the token before
@@ -163,8 +164,8 @@ func (n *known) mean(values []float64, otherwise float64) []float64 {
 	return sums[:tokens]
 }
 
-// within returns the weights of the tokens of the tiles in a if only the repeats in these tiles count. Other tokens have any
-// weight. The result is in the memory.
+// within returns the weights of the tiles' tokens if only repeats in them count. The tiles are in
+// a. Other tokens have any weight. The result is in the memory.
 func (r Rarity) within(tiles []Tile, memory *repeatsMemory) Rarity {
 	here := r
 	for rep := range analyzer.Representation(analyzer.Representations) {
@@ -181,8 +182,8 @@ func (r Rarity) within(tiles []Tile, memory *repeatsMemory) Rarity {
 	return here
 }
 
-// SumWithin returns the weight of the tokens of the span if only its own repeats count. The text counts of tokens for which
-// text is true, or of all if it is nil.
+// SumWithin returns the weight of the span's tokens if only its own repeats count. The text counts
+// of tokens for which text is true, or of all if it is nil.
 func (r Rarity) SumWithin(s analyzer.Span, text func(token int) bool) float64 {
 	memory := repeatsMemories.Get().(*repeatsMemory)
 	defer repeatsMemories.Put(memory)
@@ -215,7 +216,8 @@ type stretch struct {
 
 var repeatsMemories = sync.Pool{New: func() any { return new(repeatsMemory) }}
 
-// weigh sets the weights of the tokens of the tiles, unless the document has no other repeats of their k-grams.
+// weigh sets the weights of the tiles' tokens. It does not if the document has no other repeats of
+// their k-grams.
 func (m *repeatsOf) weigh(r Rarity, rep analyzer.Representation, tiles []Tile) (others bool) {
 	if m.setStretches(r.parts[rep], tiles); !slices.ContainsFunc(m.stretches, func(s stretch) bool { return s.several[s.end] > s.several[s.first] }) {
 		return false
@@ -290,7 +292,7 @@ func (m *repeatsOf) weighStretch(s stretch) {
 	}
 }
 
-// eachNumber calls f with the numbers of the k-grams of the stretches, and of their pairs.
+// eachNumber calls f with the numbers of the stretches' k-grams, and of their pairs.
 func (m *repeatsOf) eachNumber(f func(number int32)) {
 	for _, s := range m.stretches {
 		for i := s.first; i < s.end; i++ {

@@ -6,7 +6,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
-// run is a maximal run of matching tokens, from a in one document and from b in the other.
+// run is a maximal run of matching tokens, from a and b in the documents.
 type run struct {
 	a, b, length int
 	worth        int // see scanner.put
@@ -126,7 +126,7 @@ func near(places []int32, wanted, most int) []int32 {
 	return places[from : from+most]
 }
 
-// tryAll records the runs through token i of b and returns the end of the longest. At a fresh place
+// tryAll records the runs through token i of b, and returns the longest's end. At a fresh place
 // they may begin before i, by at most back tokens. Earlier tokens were tried from the place before;
 // searching there again would take quadratic time.
 func (s *scanner) tryAll(places []int32, i int, fresh bool, back int) int {
@@ -151,7 +151,7 @@ func (s *scanner) try(places []int32, i int, fresh bool, back int) {
 	}
 }
 
-// tryEqual records the runs through token i of b and places of a at which the seed has the same
+// tryEqual records the runs through token i of b and equal seeds of a. The seeds have the same
 // texts. If the token before also matches, with another text, they begin up to longRun tokens
 // before i.
 func (s *scanner) tryEqual(i int, fresh bool, back int) {

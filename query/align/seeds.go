@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// A seed is the shortest run of equal tokens that is searched for, and thus the shortest tile that
-// is found on its own. Shorter runs of code are common. Words of prose are rarer than tokens, so
-// phrases of four words are seeds in prose.
+// A seed is the shortest run of equal tokens that is searched for. So it is the shortest tile found
+// on its own. Shorter runs of code are common. Words of prose are rarer than tokens, so phrases of
+// four words are seeds in prose.
 const (
 	codeSeed  = 8 // tokens
 	proseSeed = 4
@@ -57,8 +57,8 @@ func seedHashes(symbols []uint64, seed int) []uint64 {
 	return hashes
 }
 
-// beginSeed returns the hash of the first symbols except the last one, and the factor of a symbol
-// that leaves the window.
+// beginSeed returns the hash of all but the last of the first symbols. It also returns the factor
+// of a symbol that leaves the window.
 func beginSeed(symbols []uint64, seed int) (h, out uint64) {
 	out = 1
 	for _, s := range symbols[:seed-1] {
@@ -68,7 +68,7 @@ func beginSeed(symbols []uint64, seed int) (h, out uint64) {
 	return h, out
 }
 
-// lookUp returns the seeds of the symbols that pass the filter, in order, in the memory of used.
+// lookUp returns the symbols' seeds that pass the filter, in order, in used memory.
 func (t *seedTable) lookUp(used []hit, symbols []uint64, seed int) []hit {
 	if len(symbols) < seed {
 		return used[:0]

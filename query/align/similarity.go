@@ -11,8 +11,8 @@ import (
 // TestSimilarity_CountsRepeatsOnce, TestVerdict_OfRepeatsInWholeDocuments of internal/serve/mcp.
 const leastAlike = 0.65
 
-// partial is the weight of the smaller document, in rare tokens, at which the larger share has half of
-// its full influence: a copy of a few lines may be chance.
+// partial is the weight at which the larger share has half its full influence. It is the smaller
+// document's, in rare tokens: a copy of a few lines may be chance.
 const partial = 200
 
 // Similarity returns the overall similarity of the documents, from 0 to 1. It is 1 for documents
@@ -33,9 +33,10 @@ const (
 	shortWhole, cosineShare = 300, 2. / 3
 )
 
-// SimilarityInIndex returns the similarity of a document to a question of that many tokens, given
-// [Similarity] and the cosine of their fingerprints. Short documents, such as methods, are often alike
-// by chance. A lower cosine then lowers the score; a higher one is no evidence, because it can be forged.
+// SimilarityInIndex returns a document's similarity to a question in an index. The question has
+// that many tokens; the arguments are [Similarity] and the cosine of their fingerprints. Short
+// documents, such as methods, are often alike by chance. A lower cosine then lowers the score; a
+// higher one is no evidence, because it can be forged.
 func SimilarityInIndex(similarity, cosine float64, tokens int) float64 {
 	share := cosineShare * max(0, 1-float64(tokens)/shortWhole)
 	return similarity + min(0, cosine-similarity)*share
@@ -61,7 +62,7 @@ func Assess(a, b *Document, matches []Match,
 // agreements pools the memory of agreed shares.
 var agreements = sync.Pool{New: func() any { return new(agreed) }}
 
-// AssessSized is [Assess], given the sizes of the documents, which many pairs of one of them share.
+// AssessSized is [Assess] for documents of known sizes. Many pairs of one document share its size.
 func AssessSized(a, b *Document, matches []Match,
 	rarityA, rarityB Rarity, sizeA, sizeB Size) (score float64, of []Assessment) {
 	x, y := NewWhole([]Size{sizeA}).side, NewWhole([]Size{sizeB}).side
@@ -122,9 +123,10 @@ type side struct {
 	repeated            float64 // weight of duplicates, which count nowhere
 }
 
-// addInside adds the weight of a match in a comment or string to the document's weight, and to its matchable weight. Such
-// code counts only as far as it matches, unless most of the document is such code: see [onlyMatched]. It is
-// evidence of a copy, but lacking it, as after comments are stripped, is not evidence against one.
+// addInside adds the weight of a match in a comment or string. It adds to the document's weight and
+// to its matchable weight. Such code counts only as far as it matches, unless most of the document
+// is such code: see [onlyMatched]. It is evidence of a copy, but lacking it, as after comments are
+// stripped, is not evidence against one.
 func (s *side) addInside(d *Document, at analyzer.Span, rarity Rarity, matched float64) {
 	if at.From < d.outside().To || matched == 0 {
 		return
@@ -134,8 +136,8 @@ func (s *side) addInside(d *Document, at analyzer.Span, rarity Rarity, matched f
 	s.most += weight * damped(d.partAt(at.From).Len(), d.damping(dampingPair))
 }
 
-// eachRepeated calls f with the tokens of a duplicate, and their share in the weight of the document. It calls nothing if the
-// weight that matches is below [leastAlike].
+// eachRepeated calls f with a duplicate's tokens and their share in the weight. It calls nothing if
+// the weight that matches is below [leastAlike].
 func (d *Document) eachRepeated(m Match, matching weights, rarity Rarity, matched float64, f func(token int, weight float64)) {
 	all := 0.0
 	for _, t := range m.Tiles {
@@ -151,7 +153,7 @@ func (d *Document) eachRepeated(m Match, matching weights, rarity Rarity, matche
 	}
 }
 
-// sizeAt returns the share of a token in the weight of the document, if nothing matches it: see [Size].
+// sizeAt returns a token's share in the document's weight if nothing matches it: see [Size].
 func (d *Document) sizeAt(token int, rarity Rarity, matched float64) float64 {
 	weight := rarity.Class[token] + rarity.Text[token]
 	if token >= d.outside().To {

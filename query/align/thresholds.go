@@ -1,8 +1,9 @@
 package align
 
-// Thresholds of scores and probabilities decide what to list, count or call a copy unless the user says otherwise. Each
-// has what it was fitted to, and the program of bench/ that fits it again. A change of a score changes them all: then
-// fit the coefficients of [Certainty] first, by bench/quality/calibrate.
+// Thresholds of scores and probabilities decide what is listed, counted or called a copy. Users may
+// say otherwise. Each has what it was fitted to, and the program of bench/ that fits it again. A
+// change of a score changes them all: then fit the coefficients of [Certainty] first, by
+// bench/quality/calibrate.
 const (
 	// ListedOrigin is the least score of an origin that an answer lists. Fitted to questions from an index and from
 	// elsewhere: docs/scores.md has the shares of both that reach it (bench/quality/origin -foreign).

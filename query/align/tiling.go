@@ -2,8 +2,8 @@ package align
 
 import "github.com/chaffinch-search/chaffinch/analyzer"
 
-// mostRounds bounds the number of rescans of the parts in which the first scan left runs out. Each
-// round leaves less; only tables need more than two.
+// mostRounds bounds the rescans of parts where the first scan left runs out. Each round leaves
+// less; only tables need more than two.
 const mostRounds = 4
 
 // tiles chooses runs by descending worth, so that no token is in two of them.

@@ -6,8 +6,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// Weight returns the evidence of a common origin in the match, in rare tokens of a. It is from 0 to
-// the sum of the rarity of the tokens in its tiles. For [ForOrigin] runs that disagree weigh less.
+// Weight returns the match's evidence of a common origin, in rare tokens of a. It is from 0 to the
+// sum of the rarity of the tokens in its tiles. For [ForOrigin] runs that disagree weigh less.
 func (m Match) Weight(a, b *Document, rarity Rarity) float64 {
 	agreed, _ := m.agreed(nil, a, b)
 	origin := a.dampingAt(m.A.From, dampingOrigin)
@@ -21,7 +21,7 @@ func (m Match) Weight(a, b *Document, rarity Rarity) float64 {
 	return agreed.weigh(m, rarity, origin, origin, inA).origin
 }
 
-// share is the part of the class weight and of the text weight of a token that counts.
+// share is how much of a token's class weight and text weight counts.
 type share struct{ class, text float64 }
 
 // whole is the share of a token with the same text.
@@ -37,7 +37,8 @@ func (s share) of(class, text float64) float64 { return class*s.class + text*s.t
 // both sides.
 type agreed []share
 
-// agreed returns the shares of the match, in the memory of used, and its kind as far as tokens tell.
+// agreed returns the match's shares, and its kind as far as tokens tell. It uses the memory of
+// used.
 func (m Match) agreed(used agreed, a, b *Document) (all agreed, kind Kind) {
 	all = slices.Grow(used[:0], m.Tokens)
 	if len(m.Tiles) > 1 {
@@ -150,9 +151,9 @@ func isGrammar(t lex.Token) bool {
 	return t.Kind == lex.Keyword || t.Kind == lex.Operator
 }
 
-// agreement returns the share of the class weight of two tokens with different texts, and their
-// contribution. The contribution is to the agreement of the author's own tokens, given how often
-// the two are counterparts. A consistently renamed name counts as equal there.
+// agreement returns the class weight share of two tokens with different texts. It also returns
+// their contribution. The contribution is to the agreement of the author's own tokens, given how
+// often the two are counterparts. A consistently renamed name counts as equal there.
 func agreement(count int) (class, alike float64) {
 	switch count {
 	case 0:
@@ -166,7 +167,7 @@ func agreement(count int) (class, alike float64) {
 // nameShare is the result of [agreement].
 type nameShare struct{ class, alike float64 }
 
-// shareOf returns the share of a token with another text, given its name in the match.
+// shareOf returns the share of a token with another text, given its name.
 func (m Match) shareOf(n *name) nameShare {
 	if n == nil {
 		return nameShare{}
@@ -188,8 +189,8 @@ type weights struct {
 	tiles, origin float64 // every tile damped by its own length, for pairs and for origins
 }
 
-// weigh sums the weights on one side of the match, with the damping of pairs and of origins. at
-// returns the start of a tile on that side.
+// weigh sums the weights on one side of the match, damped twice. One damping is for pairs, one for
+// origins. at returns the start of a tile on that side.
 func (g agreed) weigh(m Match, rarity Rarity, pair, origin float64, at func(Tile) int) weights {
 	var w weights
 	for _, t := range m.Tiles {

@@ -2,10 +2,10 @@ package align
 
 import "github.com/chaffinch-search/chaffinch/analyzer"
 
-// Whole is one of two compared wholes of several documents, such as the submissions of two
-// students. It records how matches cover each document, without keeping the documents. If a token
-// is in several matches the heaviest counts, so a part with two copies on the other side counts
-// once. Duplicates count on neither side.
+// Whole is one side of a comparison of several documents, such as a submission. It records how
+// matches cover each document, without keeping the documents. If a token is in several matches the
+// heaviest counts, so a part with two copies on the other side counts once. Duplicates count on
+// neither side.
 type Whole struct {
 	side
 	parts   map[int][]covered
@@ -33,10 +33,10 @@ func SizeOf(d *Document, r Rarity) Size {
 	}
 }
 
-// onlyMatched returns the share of the weight of code inside comments and strings that counts only
-// if it matches. The arguments are the weights of the code outside and inside. The share is 1 up to
-// half of the document, then less, and 0 if all code is inside. Otherwise any match of a program
-// that is one string would be all of it.
+// onlyMatched returns how much of the inside weight counts only if it matches. Inside is code in
+// comments and strings. The arguments are the weights of the code outside and inside. The share is
+// 1 up to half of the document, then less, and 0 if all code is inside. Otherwise any match of a
+// program that is one string would be all of it.
 func onlyMatched(outside, inside float64) float64 {
 	if inside <= outside {
 		return 1
@@ -76,8 +76,8 @@ func NewWhole(parts []Size) *Whole {
 	return w
 }
 
-// covered are the largest weights that matches give a token, damped by the length of its tile and
-// of the match.
+// covered are a token's largest weights from matches, damped by length. The lengths are its tile's
+// and the match's.
 type covered struct{ tiles, whole float64 }
 
 // Cover adds a match of the document with that index. The second side of the match is a document of

@@ -11,9 +11,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// EachTerm calls f for every term of the field that occurs in a document, in ascending order, with
-// its df. It returns the first error of f. The term is valid during the call only. It reads all
-// postings.
+// EachTerm calls f for every term of the field, ascending, with its df. Only terms that occur in a
+// document count. It returns the first error of f. The term is valid during the call only. It reads
+// all postings.
 func EachTerm(ctx context.Context, r bindex.IndexReader, field string,
 	f func(term []byte, df int) error) error {
 	rd, err := newReader(r)
@@ -29,8 +29,8 @@ func EachTerm(ctx context.Context, r bindex.IndexReader, field string,
 	})
 }
 
-// DocumentsWith returns the ids of the first n documents that contain the term, in the order of the
-// segments; none if n is under 1.
+// DocumentsWith returns the ids of n documents that contain the term. They are the first in the
+// order of the segments; none if n is under 1.
 func DocumentsWith(r bindex.IndexReader, field, term string, n int) ([]string, error) {
 	rd, err := newReader(r)
 	if err != nil {
@@ -68,7 +68,7 @@ func (t termRange) hashes() (least, end uint64) {
 	return least, end
 }
 
-// sweep reads the dictionaries of all segments in parallel, in term order, because df is a sum over
+// sweep reads the dictionaries of all segments in parallel, in term order. df is a sum over
 // segments. It calls f for every term that occurs in a document, with the postings of each segment
 // that has any. They are valid during the call only.
 func (r *reader) sweep(ctx context.Context, field string, over termRange,
@@ -109,7 +109,7 @@ func (r *reader) sweep(ctx context.Context, field string, over termRange,
 	}
 }
 
-// cursor iterates over the dictionary of one field of one segment, through walk if there is one.
+// cursor iterates over one segment's dictionary of a field, by walk if possible.
 type cursor struct {
 	segment *openSegment
 	walk    func() (hash uint64, docs []uint32, ok bool, err error)

@@ -1,4 +1,4 @@
-// Package blevequery searches an index of Bleve for the documents that share the most with a question.
+// Package blevequery finds the documents of a Bleve index that share most with a question.
 //
 // [Search] finds the best documents under one of three measures, and gives all three measures and the
 // shared terms for each. [Query] is the same search as a Bleve query, to combine with other queries

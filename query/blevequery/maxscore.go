@@ -47,7 +47,7 @@ func (a *accumulator) top(ctx context.Context) ([]int, error) {
 	return a.open, nil
 }
 
-// openAll reads terms until no new document can win, and returns the number of terms read.
+// openAll reads terms until no new document can win, and returns their number.
 func (a *accumulator) openAll(ctx context.Context) (int, error) {
 	read, limit := 0, 0
 	for i := range a.s.terms {
@@ -114,7 +114,7 @@ func (a *accumulator) update(t *weighted) error {
 	return t.postings.probe(a.open, &a.local, func(doc int) { a.sums[doc] += weight })
 }
 
-// drop removes the documents that cannot be among the k best with the terms from i on still unread.
+// drop removes the documents that cannot be among the k best. The terms from i on are still unread.
 func (a *accumulator) drop(i int) {
 	if a.k < 1 || len(a.open) <= a.k {
 		return
@@ -131,7 +131,7 @@ func (a *accumulator) drop(i int) {
 	a.open = kept
 }
 
-// threshold is the k-th best score so far, a lower bound of the final k-th best.
+// threshold is the k-th best score so far. It is a lower bound of the final one.
 func (a *accumulator) threshold() float64 {
 	scores := make([]float64, len(a.open))
 	for i, doc := range a.open {

@@ -46,7 +46,7 @@ type segmentPostings struct {
 	bitmap *roaring.Bitmap // of list; nil until resolved, or if docs has its one document
 }
 
-// each calls f for the numbers of the documents that contain the term, in ascending order.
+// each calls f for the numbers of the term's documents, in ascending order.
 func (p *segmentPostings) each(f func(doc int)) error {
 	if err := p.read(); err != nil {
 		return err
@@ -86,7 +86,7 @@ func (p *segmentPostings) read() error {
 	return p.resolve()
 }
 
-// resolve reads the document numbers from Bleve's segment, as a bitmap if the segment has one.
+// resolve reads the document numbers from Bleve's segment, as a bitmap if possible.
 func (p *segmentPostings) resolve() error {
 	it := p.list.Iterator(false, false, false, nil)
 	if fast, ok := it.(segment.OptimizablePostingsIterator); ok {

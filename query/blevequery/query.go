@@ -138,20 +138,20 @@ func (q *Query) MarshalJSON() ([]byte, error) {
 	return json.Marshal(v)
 }
 
-// ErrNoField means that an index lacks a field that a query searches, or that another analyzer has
+// ErrNoField means that an index lacks a field that a query searches. Another analyzer may have
 // indexed it.
 var ErrNoField = errors.New("no such fingerprint field in the index")
 
-// checkFields returns an error if a field of the query is neither in the mapping, if any, nor in a
-// document.
+// checkFields returns an error if a field of the query is unknown. Such a field is neither in the
+// mapping, if any, nor in a document.
 func (q *Query) checkFields(r bindex.IndexReader, m mapping.IndexMapping) error {
 	return checkFields(r, q.fields(), func(f string) bool {
 		return m != nil && m.FieldMappingForPath(f).Type != ""
 	})
 }
 
-// checkFields returns an error that names the fields of the index if one of the fields is in no
-// document, nor mapped.
+// checkFields returns an error if a field is neither in documents nor mapped. It names the fields
+// of the index.
 func checkFields(r bindex.IndexReader, fields []string, mapped func(string) bool) error {
 	present, err := r.Fields()
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// ErrNotScorch means that a Bleve index is not of type scorch, so its postings cannot be read by
+// ErrNotScorch means that a Bleve index is not of type scorch. Its postings cannot be read by
 // document number. bleve.New creates indexes of type scorch.
 var ErrNotScorch = errors.New("term vectors need a Bleve index of type scorch")
 
@@ -66,7 +66,7 @@ func newReader(r bindex.IndexReader) (*reader, error) {
 	return rd, nil
 }
 
-// inOrder tells the segments that most of them is read in order, until end is called.
+// inOrder tells the segments that most is read in order, until end is called.
 func (r *reader) inOrder() (end func()) {
 	var ends []func()
 	for _, s := range r.segments {
@@ -149,8 +149,8 @@ func (r *reader) findText(field, text string) (found postings, err error) {
 	return found, nil
 }
 
-// findAll looks up sorted terms segment by segment, in one pass over each dictionary if the segment
-// supports that.
+// findAll looks up sorted terms segment by segment. If the segment supports it, one pass over each
+// dictionary suffices.
 func (r *reader) findAll(ctx context.Context, terms []query.Term,
 	field func(analyzer.Representation) string) ([]postings, error) {
 	found := make([]postings, len(terms))
@@ -237,7 +237,7 @@ func sweep(ctx context.Context, dict hashDictionary, hashes []uint64,
 	return nil
 }
 
-// cut is the postings of a term, and the range of its documents in the list of all.
+// cut is a term's postings, and where its documents are in the list.
 type cut struct {
 	segmentPostings
 	place, begin, end int

@@ -45,7 +45,7 @@ func newScoring(m query.Measure, terms []weighted, w *query.Weights) *scoring {
 	return s
 }
 
-// share is the contribution of the term to the size of the question under the measure.
+// share is the term's contribution to the question's size under the measure.
 func (s *scoring) share(t *weighted) float64 {
 	if t.Spare {
 		return 0

@@ -89,7 +89,7 @@ func Score(ctx context.Context, r bindex.IndexReader, v *query.Vector, ids []str
 	return hits, nil
 }
 
-// LookUp returns the rarity of each term of the vector among n documents, by descending idf.
+// LookUp returns each term's rarity among n documents, by descending idf.
 func LookUp(ctx context.Context, r bindex.IndexReader, v *query.Vector, n int) ([]query.TermStats, error) {
 	s, err := newQuestion(ctx, r, v, query.Options{Documents: n})
 	if err != nil {
@@ -195,7 +195,7 @@ func union(vs []*query.Vector) *query.Vector {
 	return query.NewVector(terms)
 }
 
-// weigh assigns the postings of all terms to the terms of v, and sorts these by descending idf.
+// weigh assigns the postings to the terms of v, and sorts by descending idf.
 func (s *question) weigh(v, all *query.Vector, found []postings) {
 	terms := make([]weighted, len(v.Terms()))
 	order := make([]uint64, len(v.Terms())) // df in the upper half, index in the lower
@@ -263,8 +263,8 @@ type candidate struct {
 	score float64
 }
 
-// candidates returns the documents that may be among the top, with a score of at least the minimum,
-// without ids.
+// candidates returns the documents that may be among the top, without ids. Their scores are at
+// least the minimum.
 func (s *question) candidates(ctx context.Context) ([]candidate, error) {
 	sums := takeSums(s.r.size)
 	sc := newScoring(s.o.Measure, s.terms, s.o.Weights)
@@ -283,7 +283,7 @@ func (s *question) candidates(ctx context.Context) ([]candidate, error) {
 	return found, err
 }
 
-// betweenIDs is the number of ids, at some microseconds each, that are read between checks of ctx.
+// betweenIDs is how many ids are read between checks of ctx. Each takes some microseconds.
 const betweenIDs = 256
 
 // best returns the top documents in order, with their ids. It overwrites found.

@@ -54,8 +54,8 @@ func (s *searcher) Close() error { return nil }
 // Bleve divides by the sum of all weights, and with a filter of boost 0 scores would be NaN.
 func (s *searcher) Weight() float64 { return math.SmallestNonzeroFloat64 }
 
-// SetQueryNorm implements [search.Searcher] and does nothing, so that a score does not depend on
-// other queries.
+// SetQueryNorm implements [search.Searcher] and does nothing. So a score does not depend on other
+// queries.
 func (s *searcher) SetQueryNorm(float64) {}
 
 // Count implements [search.Searcher].

@@ -24,10 +24,9 @@ type weighed struct {
 	sizes   []uint32
 }
 
-// ComputeWeights computes the weights from all postings of the fields in the snapshot, reading ranges of
-// terms in parallel. n is the
-// number of documents that idf is based on. Memory is 12 bytes per document for each of 8 ranges of
-// terms.
+// ComputeWeights computes the weights from all postings of the fields. It reads ranges of terms of
+// the snapshot in parallel. n is the number of documents that idf is based on. Memory is 12 bytes
+// per document for each of 8 ranges of terms.
 func ComputeWeights(ctx context.Context, r bindex.IndexReader, fields []string,
 	n int) (*query.Weights, error) {
 	rd, err := newReader(r)

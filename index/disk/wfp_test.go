@@ -130,7 +130,7 @@ func TestWFP_Absent(t *testing.T) {
 	}
 	key, err := analyzer.NewKey([]byte(strings.Repeat("k", 32)))
 	must(t, err)
-	if _, err := Create(filepath.Join(t.TempDir(), "x"), scanossSettings().WithKey(key)); err == nil || !strings.Contains(err.Error(), "--key-file") {
+	if _, err := Create(filepath.Join(t.TempDir(), "x"), scanossSettings().WithKey(key)); err == nil || !strings.Contains(err.Error(), "index.Options.Key") {
 		t.Errorf("with a key: %v", err)
 	}
 }

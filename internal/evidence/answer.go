@@ -49,7 +49,7 @@ func (h *hit) list(q *question) {
 	}
 }
 
-// list sets what the answer says of the change, and the place in the new file of a diff.
+// list sets what the answer says of the change, and a diff's new place.
 func (m *match) list(q *question) {
 	m.Renames, m.Invisible = []answer.Rename{}, answer.CodePoints(m.change.Invisible)
 	for _, n := range m.change.Renames {
@@ -60,7 +60,7 @@ func (m *match) list(q *question) {
 	}
 }
 
-// setLanguage sets the language of the document's part with the match, nil if the document has one part. document is the
+// setLanguage sets the language of the match's part, nil without several parts. document is the
 // language of the document.
 func (m *match) setLanguage(l *lex.Language, document string) {
 	if l != nil && l.Name != document {
@@ -79,7 +79,8 @@ func shownParts(q *question) []answer.Part {
 	return all
 }
 
-// newPlace returns the place of a match in the new file of a diff, nil for other questions.
+// newPlace returns a match's place in the new file of a diff, or nil. It is nil for other
+// questions.
 func newPlace(all []questionPart, match align.Range) *answer.NewPlace {
 	i := sort.Search(len(all), func(i int) bool { return all[i].From > match.Start }) - 1
 	if i < 0 || all[i].NewLine(match.Start) == 0 {

@@ -14,7 +14,7 @@ import (
 // bundleFolders are the folders in which builds write.
 var bundleFolders = []string{"build", "dist", "bundle", "bundles"}
 
-// manySources is how many times the tokens of a source its bundle has at least, if no name tells.
+// manySources is how many times a source's tokens its bundle has, without a name.
 const manySources = 8
 
 // bundled is 1 if the name belongs to a bundle, otherwise 0.
@@ -28,8 +28,8 @@ func bundled(o index.Occurrence) int {
 	return 0
 }
 
-// bundleOf returns 1 if the hit looks like a bundle of the other one, else 0. Both are of one
-// project, and one is a bundle by its name or, without dates, by its size.
+// bundleOf returns 1 if the hit looks like the other's bundle, else 0. Both are of one project, and
+// one is a bundle by its name or, without dates, by its size.
 func (h *hit) bundleOf(source *hit) int {
 	x, y := h.Occurrences[0], source.Occurrences[0]
 	if projectOf(x) != projectOf(y) || x.Collection != y.Collection {

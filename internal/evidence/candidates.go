@@ -147,8 +147,7 @@ func idsByWeight(weights map[string]float64) []string {
 	return ids
 }
 
-// rarerWithoutVersions is how many times as much as before the material of a window may weigh once versions are counted as
-// one document.
+// rarerWithoutVersions bounds how a window's weight may grow once versions count as one document.
 const rarerWithoutVersions = 2
 
 // bestOfWindows returns, by content, the most weight that it shares with a window. It also tells
@@ -217,7 +216,7 @@ func idsOf(hits []query.Hit) []string {
 // mostOfWindow bounds how deep a window is searched for documents that may be listed.
 const mostOfWindow = 1024
 
-// perWindow returns the best documents of each window that may be listed, as many as each says.
+// perWindow returns the best documents of each window, as many as it says. They may be listed.
 func (p *prover) perWindow(ctx context.Context, windows []*query.Vector, o query.Options, each int) ([]*query.Result, error) {
 	restricted := p.request.Collection != "" || p.request.Selects != nil
 	for o.Top = each; ; o.Top *= 4 {

@@ -13,8 +13,8 @@ import (
 // commentForms are languages that have the usual forms of comments: // and /* */, #, --, ;, %, <!-- -->.
 var commentForms = []string{"C", "Python", "SQL", "Common Lisp", "TeX", "HTML"}
 
-// mostComments is the largest share of a question that is not comments, if the question is to be
-// called comments: the line of a function below its documentation is less.
+// mostComments is the largest share of code in a question that is called comments: the line of a
+// function below its documentation is less.
 const mostComments = 0.2
 
 // commentWarnings says that comments are not indexed, if the question is hardly anything else. A
@@ -53,8 +53,8 @@ func mostlyComments(src []byte, tokens []lex.Token) bool {
 	return float64(code) < mostComments*float64(all)
 }
 
-// looksCommented reports whether each line begins with the mark of a comment that may be read as an
-// operator: " * text", as inside a block comment, ";; text" or "%% text".
+// looksCommented reports whether each line begins like a comment whose mark may be an operator: " *
+// text", as inside a block comment, ";; text" or "%% text".
 func looksCommented(src []byte) bool {
 	for line := range bytes.Lines(src) {
 		text := bytes.TrimSpace(line)

@@ -14,12 +14,12 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// manyHits is the number of hits from which reading the cached weights of all documents is faster
-// than analysing every hit again.
+// manyHits is from how many hits cached weights are faster than analysing again. Reading them reads
+// all documents' weights.
 const manyHits = 100
 
-// weigher is a state that may have the weights of all documents at hand, in memory or, if mayRead, in a
-// file. Weigh computes them.
+// weigher is a state that may have the weights of all documents at hand. They are in memory or, if
+// mayRead, in a file. Weigh computes them.
 type weigher interface {
 	Weighed(mayRead bool) bool
 	Weigh(context.Context) error

@@ -12,7 +12,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// cover returns few hits that explain most of the question, and counts the hits below the minimum
+// cover returns few hits that explain most of the question. It counts the hits below the minimum
 // score that would explain more. The warnings name candidates that could not be read.
 func (p *prover) cover(ctx context.Context, all []hit) (chosen []hit, warnings []answer.Warning, err error) {
 	order(all)
@@ -54,7 +54,7 @@ func (p *prover) cover(ctx context.Context, all []hit) (chosen []hit, warnings [
 	return chosen, warnings, nil
 }
 
-// likely returns the hits without those below the minimum score that are not likely copies, and counts these.
+// likely returns the hits that reach the minimum score or are likely copies. It counts the others.
 func (p *prover) likely(hits []hit) []hit {
 	if p.request.Likely == 0 {
 		return hits
@@ -68,9 +68,9 @@ func (p *prover) likely(hits []hit) []hit {
 	})
 }
 
-// choose splits the ordered hits into those that explain most, at most most if that is positive, and
-// the others. The choice is greedy: each time the hit that explains most of the rest so
-// far. It keeps only matches that add something.
+// choose splits the ordered hits into those that explain most, and the others. It chooses at most
+// most if that is positive. The choice is greedy: each time the hit that explains most of the rest
+// so far. It keeps only matches that add something.
 func (p *prover) choose(hits []hit, most int, explained []bool) (chosen, others []hit) {
 	for len(hits) > 0 && (most < 1 || len(chosen) < most) {
 		best, gain := -1, 0.0
@@ -93,9 +93,9 @@ func (p *prover) choose(hits []hit, most int, explained []bool) (chosen, others 
 	return chosen, hits
 }
 
-// origin returns the hit that is the likely origin of the material that the best one explains. It
-// counts the others that explain about as much of it. What a hand has written comes first, then the
-// earliest, then the best.
+// origin returns the likely origin of the material that the best hit explains. It counts the others
+// that explain about as much of it. What a hand has written comes first, then the earliest, then
+// the best.
 func origin(hits []hit, gains []float64, best int) (first, equal int) {
 	first = best
 	for i := range hits {
@@ -114,10 +114,10 @@ func origin(hits []hit, gains []float64, best int) (first, equal int) {
 	return first, equal
 }
 
-// asEqual is the share of what one document explains that another one must explain, to be equal to it.
+// asEqual is how much of another's explanation makes a document equal to it.
 const asEqual = 0.95
 
-// within reports whether most of what x explains of the question is also explained by y.
+// within reports whether y explains most of what x explains of the question.
 func within(x, y *hit) bool {
 	all, same := 0, 0
 	for _, m := range x.spans() {
@@ -129,7 +129,7 @@ func within(x, y *hit) bool {
 	return float64(same) >= asEqual*float64(all)
 }
 
-// spans returns where in the question are the matches or runs of a hit that explain it.
+// spans returns where the hit's matches or runs explain the question.
 func (h *hit) spans() (all []analyzer.Span) {
 	for _, m := range h.matches {
 		if m.explains() {

@@ -26,8 +26,8 @@ type copies struct {
 	written   []query.Hit // that a hand has written, if none of the hits is
 }
 
-// copies judges the documents that share about as much with the question as the best hit: the hits, and those
-// behind them if the last one that was found does, too.
+// copies judges the documents that share about as much as the best hit: the hits, and those behind
+// them if the last one that was found does, too.
 func (p *prover) copies(ctx context.Context, hits []hit, found *query.Result) (c copies, err error) {
 	n := len(found.Hits)
 	if n == 0 {
@@ -74,7 +74,7 @@ func (p *prover) copies(ctx context.Context, hits []hit, found *query.Result) (c
 	return c, nil
 }
 
-// discount weighs the question anew, as if some documents that have its terms were not in the index.
+// discount weighs the question anew, without some documents that have its terms.
 func (p *prover) discount(documents int) {
 	left, terms := p.documents-documents, p.terms
 	counted := make([]query.TermStats, len(terms))

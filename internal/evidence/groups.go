@@ -3,8 +3,8 @@ package evidence
 // With Request.Group, the hits of a group are one: the best of them. What is searched for are then as many
 // groups as the request asks for documents.
 
-// mostOfGroup bounds how many candidates of a group are aligned, so that one group does not end the search
-// for others.
+// mostOfGroup bounds how many candidates of a group are aligned. So one group does not end the
+// search for others.
 const mostOfGroup = 20
 
 // withinGroups returns the candidates without those beyond the most of a group.
@@ -34,7 +34,7 @@ func (p *prover) distinct(hits []hit) int {
 	return len(names)
 }
 
-// firstOfGroups returns the first hit of each group, with the number of others that score enough.
+// firstOfGroups returns each group's first hit, with how many others score enough.
 func (p *prover) firstOfGroups(hits []hit) []hit {
 	if p.request.Group == nil {
 		return hits

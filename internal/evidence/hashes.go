@@ -30,7 +30,8 @@ func (p *prover) rankByHashes(h *hit, why error) {
 	p.coverByHashes(h)
 }
 
-// coverByHashes sets the shares and runs of a hit that cannot be read, estimated from the fingerprints that both have.
+// coverByHashes estimates the shares and runs of a hit that cannot be read. It uses the
+// fingerprints that both have.
 func (p *prover) coverByHashes(h *hit) {
 	q := p.question
 	shared, fingerprints := map[query.Term]bool{}, [analyzer.Representations]int{}

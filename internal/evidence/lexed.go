@@ -8,10 +8,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// lexed keeps the tokens of candidates, because lexing is half of the work of an answer. Some
-// documents are candidates of many questions. Of 800 different questions of 40 lines to Linux, half
-// of them foreign, 48% of the tokens that were aligned were kept. The source is read all the same:
-// it may be gone, and matches are made of it.
+// lexed keeps candidates' tokens, because lexing is half of an answer's work. Some documents are
+// candidates of many questions. Of 800 different questions of 40 lines to Linux, half of them
+// foreign, 48% of the tokens that were aligned were kept. The source is read all the same: it may
+// be gone, and matches are made of it.
 //
 // A content is kept once it is a candidate for the second time. Most are never again, and would cost a copy of their
 // tokens and push out others. What was used longest ago is dropped first. The same content in the same language has the

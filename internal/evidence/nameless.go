@@ -13,7 +13,7 @@ import (
 // several parts that it seems to have; if that explains little, also as prose, as the language of the
 // best document, and as code after a comment.
 
-// nearlyAll is the score from which a reading of a question without a name leaves little to explain.
+// nearlyAll is from which score a reading leaves little to explain. The question has no name.
 const nearlyAll = 0.8
 
 // readNameless returns the best reading of a question whose name says nothing.
@@ -46,8 +46,8 @@ func (a *Asker) readNameless(ctx context.Context, r Request) (*reading, error) {
 	return a.readFurther(ctx, r, best, tried)
 }
 
-// readFurther also reads a question without a name as prose, as the language of the best document,
-// and as code after a comment.
+// readFurther also reads a nameless question as prose, or in other likely ways. These are the
+// language of the best document, and code after a comment.
 func (a *Asker) readFurther(ctx context.Context, r Request, best *reading, tried []*reading) (_ *reading, err error) {
 	asProse := slices.ContainsFunc(tried, func(d *reading) bool { return d.analysis.Language == lex.Prose })
 	if best.score() < wellRead && !asProse {
@@ -64,8 +64,8 @@ func (a *Asker) readFurther(ctx context.Context, r Request, best *reading, tried
 	return a.readLikeBest(ctx, r, best)
 }
 
-// readLikeBest also reads a question in the language of the document that explains the most of it:
-// the rest of a docstring looks like any language.
+// readLikeBest also reads a question in the language of its best document: the rest of a docstring
+// looks like any language.
 func (a *Asker) readLikeBest(ctx context.Context, r Request, best *reading) (*reading, error) {
 	l, err := a.languageOfBest(ctx, best)
 	if err != nil || l == nil || l.Parted() || l == best.analysis.Language {
@@ -90,9 +90,10 @@ func (a *Asker) languageOfBest(ctx context.Context, d *reading) (*lex.Language, 
 	return languageOf(described[0].Content)
 }
 
-// afterComment returns the reading of a question that begins inside a comment as the code after it, or
-// else prose. Licences are known from many documents, which do not tell where the code is from. The code
-// counts if its best document has as large a share of it as the prose would need.
+// afterComment returns a question's reading as code after a comment, or else prose. The question
+// begins inside the comment. Licences are known from many documents, which do not tell where the
+// code is from. The code counts if its best document has as large a share of it as the prose would
+// need.
 func afterComment(prose *reading, tried []*reading) *reading {
 	var code *reading
 	for _, d := range tried {

@@ -15,7 +15,7 @@ type questionPart struct {
 	Unread string // why it was not searched for: "adds no lines"
 }
 
-// partsOf returns the parts of the question, if it is in a format of several parts.
+// partsOf returns the parts of a question in a format of several.
 func (a *Asker) partsOf(r Request, d *reading) []questionPart {
 	if !d.analysis.Language.Parted() || r.Known != nil {
 		return nil

@@ -18,7 +18,8 @@ import (
 // mayReach reports whether a document with that promise may be listed.
 func (p *prover) mayReach(promise float64) bool { return align.Origin(promise) >= p.least }
 
-// promise bounds the weight that aligning the hit may prove, estimated from the index by containment.
+// promise bounds the weight that aligning the hit may prove, by containment. The index gives the
+// estimate.
 func (p *prover) promise(h query.Hit) float64 { return align.Promise(h.Containment, p.weight) }
 
 // promiseOfRuns is promise by the runs of the candidate. A question with spare terms is short: its few fingerprints have no
@@ -35,8 +36,9 @@ func (p *prover) promiseOfRuns(c candidate) float64 {
 	return align.Promise(1, explained)
 }
 
-// likelyReaches reports whether a candidate that cannot be read would reach the minimum score with half more than the
-// weight that its runs have. The bounds of promiseOfRuns are for candidates that are read: most of those prove less.
+// likelyReaches reports whether an unreadable candidate would reach the minimum score. It assumes
+// half more weight than its runs have. The bounds of promiseOfRuns are for candidates that are
+// read: most of those prove less.
 func (p *prover) likelyReaches(c candidate) bool {
 	if p.question.spare {
 		return p.mayReach(c.found.Containment * p.weight)
@@ -63,8 +65,8 @@ const (
 // other documents of its length do.
 const mostForemost = 3
 
-// foremost returns the ids of the first candidates by containment for their length, of the first candidates that are found.
-// A longer document shares more by chance.
+// foremost returns the ids of the first candidates by containment for their length. A longer
+// document shares more by chance.
 func (p *prover) foremost(all []candidate) (ids []string) {
 	if p.ranked || len(all) == 0 {
 		return nil
@@ -83,7 +85,7 @@ func (p *prover) foremost(all []candidate) (ids []string) {
 // foremostLength is a length in tokens below which a document shares hardly less by chance.
 const foremostLength = 500
 
-// termParts are the parts of the weight of a question, or of a window of it, that its terms have.
+// termParts are the parts of a question's weight that its terms have. It may be a window's weight.
 type termParts []float64
 
 // of returns the part that a hit shares, from 0 to 1.

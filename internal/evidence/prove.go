@@ -38,7 +38,7 @@ type hit struct {
 	scratch    *scratch        // owns the memory of document
 }
 
-// match is a match of a hit, as the answer lists it, and what it is judged by.
+// match is a hit's match as the answer lists it, with its evidence.
 type match struct {
 	answer.Match // without Renames, Invisible and New, which list sets
 	aligned      align.Match
@@ -232,8 +232,8 @@ func (p *prover) withDuplicates(d *align.Document, matches []align.Match, weight
 	return matches, weights, notable
 }
 
-// judge sets how likely the hits are origins, or copies of the whole question, once the documents of their matches are
-// counted.
+// judge sets how likely the hits are origins, or copies of the question. The documents of their
+// matches are counted by then.
 func (p *prover) judge(hits []hit) {
 	for i := range hits {
 		h := &hits[i]
@@ -252,7 +252,8 @@ func (p *prover) judge(hits []hit) {
 	}
 }
 
-// evident sets what of the matches is no idiom, returns it, and reports whether it is less than all.
+// evident sets and returns the matches' parts that are no idiom. It reports whether these are less
+// than all.
 func (h *hit) evident() (parts []align.Part, less bool) {
 	for i := range h.matches {
 		m := &h.matches[i]
@@ -363,7 +364,7 @@ func (p *prover) lex(c candidate, l *lex.Language, text []byte, s *scratch) *ana
 	return n
 }
 
-// looks judges the names of a content and, if one of them looks written by hand, the text: see [answer.Hit].
+// looks judges a content's names and, if one looks written by hand, the text: see [answer.Hit].
 func looks(occurrences []index.Occurrence, text []byte) string {
 	var o corpus.Options
 	reason := corpus.Kept

@@ -19,7 +19,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// question is a request that is ready to be searched and aligned, and how it was read.
+// question is a request ready to be searched and aligned, and its reading.
 type question struct {
 	answer.Question
 	language *lex.Language
@@ -40,9 +40,9 @@ type question struct {
 // guesses is the number of languages tried for a question without name and language.
 const guesses = 4
 
-// understand returns the question of the request, and others to answer if nothing is found for that: its
-// name may be wrong, and code may be prose. The language is the request's, or the one detected from name
-// and content. A short snippet without a name is ambiguous: it is searched in every likely language,
+// understand returns the request's question, and others in case nothing is found: its name may be
+// wrong, and code may be prose. The language is the request's, or the one detected from name and
+// content. A short snippet without a name is ambiguous: it is searched in every likely language,
 // and the best result wins.
 func (a *Asker) understand(ctx context.Context, r Request) (all []*question, err error) {
 	readings, expected, err := a.readings(ctx, r)
@@ -108,7 +108,8 @@ type way struct {
 	cut      bool
 }
 
-// likely returns the likely languages of the text, as [detect.Candidates] does for a snippet without a name.
+// likely returns the text's likely languages. They are those of [detect.Candidates] for a snippet
+// without a name.
 func (r Request) likely(n int) []*lex.Language {
 	if r.memo.likely == nil {
 		if n == 1 { // prose is told without the classifier
@@ -205,7 +206,7 @@ func (r Request) use() align.Use {
 // all is the span of all tokens.
 func all(d *align.Document) analyzer.Span { return analyzer.Span{From: 0, To: d.Len()} }
 
-// rarity returns the weights of the tokens of an analysed document with these terms, among so many documents.
+// rarity returns the token weights of an analysed document among so many documents.
 func (a *Asker) rarity(n *analyzer.Analysis, terms []query.TermStats, documents int, use align.Use) align.Rarity {
 	var idf align.IDF
 	if len(terms) > 0 {
@@ -253,7 +254,7 @@ func (a *Asker) shortest(l *lex.Language) (k int) {
 	return k
 }
 
-// cutWarnings says which parts of the question are ignored because it, or parts of it, are read as cuts.
+// cutWarnings says which parts of the question are ignored because of cuts.
 func (q *question) cutWarnings(source []byte) (warnings []answer.Warning) {
 	if q.cut != (lex.Cut{}) {
 		warnings = ignoredBy(source, "the question", parts.PartCut{Cut: q.cut, Ends: len(source)})
@@ -265,7 +266,7 @@ func (q *question) cutWarnings(source []byte) (warnings []answer.Warning) {
 	return warnings
 }
 
-// ignoredBy says which lines are ignored because a part of the source is read as a cut.
+// ignoredBy says which lines are ignored because a part is a cut.
 func ignoredBy(source []byte, part string, c parts.PartCut) (warnings []answer.Warning) {
 	if c.From > c.Begins {
 		inside := "a string"

@@ -161,7 +161,8 @@ func (x *proofs) deepen(ctx context.Context, found *query.Result, searched int) 
 	}
 }
 
-// addRelatives adds documents written by hand that generated ones hide, and documents with the rest of the question.
+// addRelatives adds documents that generated ones hide, and documents with the rest. The former are
+// written by hand, the latter have the rest of the question.
 func (x *proofs) addRelatives(ctx context.Context, found *query.Result) error {
 	p := x.p
 	copies, err := p.copies(ctx, x.hits, found)
@@ -217,8 +218,8 @@ func (p *prover) settled(hits []hit, last query.Hit) bool {
 	return p.promise(last) < best
 }
 
-// best orders the hits, keeps the best, and counts those below the minimum score as weaker. It keeps as many as
-// are requested, and those after them that may take their places once the first versions are known.
+// best orders the hits, keeps the best, and counts weaker ones. It keeps as many as are requested,
+// and those after them that may take their places once the first versions are known.
 func (p *prover) best(hits []hit) []hit {
 	order(hits)
 	hits = slices.DeleteFunc(hits, func(h hit) bool { return h.Score <= 0 })
@@ -249,7 +250,8 @@ func (p *prover) best(hits []hit) []hit {
 	return hits[:min(listed, enough)]
 }
 
-// addWeaker counts hits below the minimum score, and how many of them have all of the question unchanged.
+// addWeaker counts hits below the minimum score, and unchanged copies among them. These have all of
+// the question.
 func (p *prover) addWeaker(hits []hit) {
 	p.weaker += len(hits)
 	for i := range hits {

@@ -29,15 +29,15 @@ import (
 // clearlyMore is the factor by which another reading must explain more than the expected one.
 const clearlyMore = 1.25
 
-// wellRead is the score of a question without a name from which its reading is taken to be right.
+// wellRead is from which score a nameless question's reading counts as right.
 const wellRead = 0.5
 
-// longestCut is the length in bytes from which a question is taken to be a whole file. Its name is
-// believed if its content looks like the same language, so that it is read once.
+// longestCut is from which length in bytes a question counts as a file. Its name is believed if its
+// content looks like the same language, so that it is read once.
 const longestCut = 4096
 
-// leastProse is the score from which a question without a name is taken to be prose. Code read as
-// prose reached 0.1 by chance; exact cuts of prose reach 0.7 to 1.
+// leastProse is from which score a nameless question counts as prose. Code read as prose reached
+// 0.1 by chance; exact cuts of prose reach 0.7 to 1.
 const leastProse = wellRead / 2
 
 // readings returns the readings of the question to answer: the best one, and others to answer if nothing
@@ -162,7 +162,7 @@ func unlike(expected, read *lex.Language) []answer.Warning {
 	return warning.One(option.ReadNotAs, read.Name, expected.Name)
 }
 
-// readProse also reads a question as prose, which may look like a language whose marks it has.
+// readProse also reads a question as prose. Prose may look like a language whose marks it has.
 func (a *Asker) readProse(ctx context.Context, r Request, best *reading) (*reading, error) {
 	d, err := a.read(ctx, r, lex.Prose)
 	if err != nil || d.score() < leastProse || explained(d) <= clearlyMore*explained(best) {
@@ -189,7 +189,7 @@ func (a *Asker) readAs(ctx context.Context, r Request, languages []*lex.Language
 	return all, nil
 }
 
-// textWarnings says that the question is a program in a language that nothing reads, and is read as text.
+// textWarnings says that a program is read as text, for lack of a lexer.
 func (q *question) textWarnings(r Request) []answer.Warning {
 	if r.Language != nil || q.language != lex.Prose {
 		return nil
@@ -197,7 +197,7 @@ func (q *question) textWarnings(r Request) []answer.Warning {
 	return noLexer("the question", r.path())
 }
 
-// noLexer says that a program is read as text, if the language of its name has no lexer.
+// noLexer says that a program is read as text, for lack of a lexer. The name tells the language.
 func noLexer(what, name string) []answer.Warning {
 	language := detect.Unread(name)
 	if language == "" || detect.IsNameless(name) {

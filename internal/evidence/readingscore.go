@@ -20,10 +20,10 @@ func (d *reading) score() float64 {
 	return d.kept * (ignored + (1-ignored)*d.found.Hits[0].Score)
 }
 
-// explainsMore reports whether this reading explains a larger share of the question than the plain
-// reading. Its best document must also have hardly fewer fingerprints: near a border another few
-// are selected. If the share is clearly larger, it may have a quarter fewer, and if it is nearly
-// all, a third: they belong to code that the plain reading sees in the comment or string.
+// explainsMore reports whether this reading explains more of the question than the plain one. Its
+// best document must also have hardly fewer fingerprints: near a border another few are selected.
+// If the share is clearly larger, it may have a quarter fewer, and if it is nearly all, a third:
+// they belong to code that the plain reading sees in the comment or string.
 func (d *reading) explainsMore(plain *reading) bool {
 	share, matched := d.best()
 	plainShare, plainMatched := plain.best()
@@ -37,8 +37,8 @@ func (d *reading) explainsMore(plain *reading) bool {
 	return share > plainShare && matched >= plainMatched-fewer
 }
 
-// best returns the share of the fingerprints that the best document has, weighted by rarity, and
-// their number.
+// best returns the best document's share of the fingerprints, and their number. The share is
+// weighted by rarity.
 func (d *reading) best() (share float64, matched int) {
 	if len(d.found.Hits) == 0 {
 		return 0, 0
@@ -63,8 +63,8 @@ func bestOf(all []*reading) *reading {
 	return slices.MaxFunc(all, func(x, y *reading) int { return cmp.Compare(x.score(), y.score()) })
 }
 
-// together returns the share of the fingerprints, weighted by rarity, that the best document has, or
-// another one in addition: the blocks of an answer may have several origins. Another document counts
+// together returns the share of fingerprints of the best document, with others' in addition. It is
+// weighted by rarity: the blocks of an answer may have several origins. Another document counts
 // only if it adds a tenth or more, because many share a little with any reading by chance. As for
 // score, what a cut ignores is not explained.
 func together(d *reading) float64 {

@@ -66,7 +66,8 @@ func (a *Asker) readLikely(ctx context.Context, r Request, format *lex.Language,
 	return a.readPartsLikeBest(ctx, r, format, split, best)
 }
 
-// readPartsLikeBest also reads the parts whose languages are guessed in the language of the best document.
+// readPartsLikeBest also reads parts in the language of the best document. Their languages are
+// guessed.
 func (a *Asker) readPartsLikeBest(ctx context.Context, r Request, format *lex.Language, split []parts.Part, best *reading) (*reading, error) {
 	l, err := a.languageOfBest(ctx, best)
 	if err != nil || l == nil || l.Parted() || !slices.ContainsFunc(best.parts, func(p parts.Part) bool { return p.Guessed && p.Language != l }) {

@@ -35,7 +35,7 @@ func (p *prover) newRegions() regions {
 	return g
 }
 
-// gain returns the weight of the matches and runs of a hit that are mostly unexplained so far.
+// gain returns the weight of a hit's matches and runs that are mostly unexplained.
 func (g regions) gain(h *hit) (sum float64) {
 	add := func(weight float64, spans func(yield func(from, to int))) {
 		fresh, whole := 0.0, 0.0
@@ -76,8 +76,8 @@ func (g regions) explain(h *hit) {
 	}
 }
 
-// regionsFirst orders hits so that those come first that explain a part of the question which no hit before them explains. The
-// first hit stays the first. The others keep their order, as do hits that explain about as much.
+// regionsFirst puts those hits first that explain something no hit before explains. The first hit
+// stays the first. The others keep their order, as do hits that explain about as much.
 func (p *prover) regionsFirst(hits []hit) {
 	if len(hits) < 3 {
 		return
@@ -107,10 +107,11 @@ func (p *prover) regionsFirst(hits []hit) {
 	}
 }
 
-// aboutAsMuch is the share of the most that a hit explains with which another one may come before it.
+// aboutAsMuch is with which share of the most another hit may come first. The most is what a hit
+// explains.
 const aboutAsMuch = 0.8
 
-// fromRest returns documents that share much with a part of the question which the hits do not explain.
+// fromRest returns documents that share much with what the hits leave unexplained.
 func (p *prover) fromRest(ctx context.Context, hits []hit) ([]query.Hit, error) {
 	r := p.request
 	if r.Whole || r.MaxTerms > 0 {

@@ -15,7 +15,7 @@ import (
 // everything: of a fifth of the fingerprints, say, but nowhere of three in a row. Alignment finds nothing in it. So the
 // promise of a candidate is the promise of its runs: the parts of the question in which it has most of the fingerprints.
 
-// lacking is how much a fingerprint that a candidate lacks counts against those around it that it has. An edited copy lacks
+// lacking is how much a lacking fingerprint counts against those around it. An edited copy lacks
 // some in the middle of a run.
 const lacking = 0.25
 
@@ -80,10 +80,11 @@ func (p *prover) newRunsOf() *runsOf {
 	return &all
 }
 
-// inDuplicate is the least number of fingerprints in a row that are a duplicate if the question has them before: some 30 tokens.
+// inDuplicate is how many repeated fingerprints in a row are a duplicate: some 30 tokens.
 const inDuplicate = 4
 
-// duplicates are the fingerprints of a question in rows that it has several times, by representation.
+// duplicates are fingerprints in rows that a question has several times. They are by
+// representation.
 type duplicates [analyzer.Representations]struct {
 	are, again []bool // which are, and which of them the question has before; nil if none is
 }
@@ -138,7 +139,8 @@ func termOf(r int, f winnow.Fingerprint) query.Term {
 	return query.Term{Representation: analyzer.Representation(r), Hash: f.Hash & winnow.TermMask}
 }
 
-// explained returns the weight that the runs of a hit explain, in the representation where it is greater.
+// explained returns the weight that a hit's runs explain. It is of the representation where it is
+// greater.
 func (q *runsOf) explained(h query.Hit, terms int) (most float64) {
 	matched := make([]bool, terms)
 	for _, at := range h.Matched {
@@ -194,16 +196,16 @@ func raise(found []align.Part, prints []printed, matched []bool, r analyzer.Repr
 	return again
 }
 
-// run is a part of a question, by the sums of the weights up to its begin and up to its end.
+// run is a part of a question, by the weights' sums at both ends.
 type run struct {
 	token, end  int
 	before, sum float64
 	earlier     int // the last run before it whose sum before is less; -1 if there is none
 }
 
-// runs returns the maximal runs of matching fingerprints, each with its weight less the weight of
-// others in it. The method is of Ruzzo and Tompa ("A linear time algorithm for finding all maximal
-// scoring subsequences", 1999).
+// runs returns the maximal runs of matching fingerprints with their weights. From a weight others'
+// weight in it is subtracted. The method is of Ruzzo and Tompa ("A linear time algorithm for
+// finding all maximal scoring subsequences", 1999).
 func runs(prints []printed, matched []bool) []align.Part {
 	var found []run
 	sum := 0.0

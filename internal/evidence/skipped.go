@@ -11,7 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 )
 
-// skipWarnings warns if the file of the question is not in the index because it was skipped.
+// skipWarnings warns if the index skipped the question's file.
 func (a *Asker) skipWarnings(ctx context.Context, r Request) ([]answer.Warning, error) {
 	if !filepath.IsAbs(r.File) {
 		return nil, nil

@@ -13,7 +13,8 @@ import (
 // searches until it has found the versions that share much with the question, which say what fingerprints they
 // have. It needs nothing of the index but its answers. Versions that it does not find count as documents.
 
-// versionCount counts how often a fingerprint of the question occurs in a further version of a file.
+// versionCount counts how often a fingerprint occurs in a file's further versions. It is of the
+// question.
 type versionCount struct {
 	folders   unversioned
 	counted   map[string]bool      // contents, by id
@@ -55,7 +56,7 @@ func (c *versionCount) add(found []query.Hit, terms []query.TermStats, described
 	}
 }
 
-// numbersOf returns the numbers of the lineages of a content, and whether one was known before.
+// numbersOf returns the lineages of a content, and whether one was known before.
 func (c *versionCount) numbersOf(occurrences []index.Occurrence) (numbers []int, known bool) {
 	for _, key := range lineagesOf(occurrences, c.folders) {
 		number, before := c.numbers[key]
@@ -69,7 +70,7 @@ func (c *versionCount) numbersOf(occurrences []index.Occurrence) (numbers []int,
 	return numbers, known
 }
 
-// correct returns the terms, in the same order, with their df and idf among n documents.
+// correct returns the terms with their df and idf among n documents. The order stays.
 func (c *versionCount) correct(terms []query.TermStats, n int) []query.TermStats {
 	terms = slices.Clone(terms)
 	for i := range terms {
@@ -80,8 +81,8 @@ func (c *versionCount) correct(terms []query.TermStats, n int) []query.TermStats
 	return terms
 }
 
-// leastOfVersions is the share of the best score by the index down to which hits are followed to count versions. What
-// shares less has few of the fingerprints of the best match.
+// leastOfVersions is down to which share of the best score versions are counted. The scores are the
+// index's. What shares less has few of the fingerprints of the best match.
 const leastOfVersions = 1.0 / 4
 
 // countVersions weighs the question anew if there are versions of files among the candidates. It returns the last

@@ -54,8 +54,8 @@ func (p *prover) fold(candidates []candidate) []candidate {
 	})
 }
 
-// moreVersions reports whether further versions may share as much with the question as the best ones: the last
-// one found does.
+// moreVersions reports whether further versions may share as much as the best ones: the last one
+// found does.
 func (p *prover) moreVersions(last query.Hit) bool {
 	for _, h := range p.histories {
 		if h.versions[0].found.Score-sameShare > last.Score {
@@ -65,10 +65,10 @@ func (p *prover) moreVersions(last query.Hit) bool {
 	return len(p.histories) > 0
 }
 
-// sameShare is how much less of the question a version may share, to count as one that holds the same.
+// sameShare is how much less a version may share and still count as equal.
 const sameShare = 1e-6
 
-// holding returns the versions that share as much with the question as the first one, the earliest first.
+// holding returns the versions that share as much as the first, earliest first.
 func (h *history) holding() []candidate {
 	most := h.versions[0].found.Score
 	for _, v := range h.versions {
@@ -87,8 +87,8 @@ const (
 	mostTried     = 16 // versions of a path
 )
 
-// otherVersions aligns some of the versions that share as much as a hit, if that proves less than the index
-// promised. It replaces the hit by the best of them.
+// otherVersions aligns further versions if a hit proves less than promised. They share as much as
+// it. The index promised it. It replaces the hit by the best of them.
 func (p *prover) otherVersions(ctx context.Context, hits []hit) error {
 	var weak []int
 	for i, h := range hits {
@@ -138,7 +138,8 @@ func spread(versions []candidate, n int) []candidate {
 	return some
 }
 
-// firstVersions replaces each hit by the first version of its path that holds the same, and counts the others.
+// firstVersions replaces each hit by its path's first version that holds the same. It counts the
+// others.
 func (p *prover) firstVersions(ctx context.Context, hits []hit) error {
 	for i := range hits {
 		path := pathOf(hits[i].Occurrences)
@@ -174,9 +175,10 @@ func laterThan(id string, versions []candidate) (later []answer.Version) {
 	return later
 }
 
-// firstOf returns the first of the versions, ordered by date, with as much evidence as the hit or
-// the last version. Fingerprints do not tell, since few are selected of a short question. What is
-// added to a file stays there for a time, so the place where it appears is found by halving.
+// firstOf returns the first version with as much evidence as the hit. The last version's evidence
+// suffices, too. Versions are ordered by date. Fingerprints do not tell, since few are selected of
+// a short question. What is added to a file stays there for a time, so the place where it appears
+// is found by halving.
 func (p *prover) firstOf(ctx context.Context, best hit, versions []candidate) (hit, error) {
 	bad, good := -1, slices.IndexFunc(versions, func(c candidate) bool { return c.content.ID == best.Content })
 	try := func(at int) error {

@@ -234,7 +234,7 @@ func contentOf(prints []uint32) string {
 	return hex.EncodeToString(b)
 }
 
-// hasCopy reports whether a clone, of those ordered by their copies, has its copy in the file.
+// hasCopy reports whether a clone has its copy in the file. The clones are ordered by their copies.
 func hasCopy(all []pairs.Clone, file int) bool {
 	_, is := slices.BinarySearchFunc(all, file, func(c pairs.Clone, file int) int { return cmp.Compare(c.Copy.Number, file) })
 	return is

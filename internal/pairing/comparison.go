@@ -76,8 +76,8 @@ func (r *comparison) addClusters(ctx context.Context, p *pairing, proved []candi
 	return nil
 }
 
-// withCopies adds identical units to the groups of their representatives, or as groups of their
-// own. It sorts the groups, largest first.
+// withCopies adds identical units to their representatives' groups, or as own groups. It sorts the
+// groups, largest first.
 func (r *comparison) withCopies(groups [][]int, edges []cluster.Edge) []pairs.Cluster {
 	copies := map[int][]int{} // by their representative, which is included
 	for _, g := range r.Identical {
@@ -171,7 +171,7 @@ func (c *comparison) findLater(p *pairing) {
 	}
 }
 
-// Close releases the contents that are held in memory, such as archives, and the snapshot of an index.
+// Close releases contents held in memory, such as archives, and an index's snapshot.
 func (c *comparison) Close() error {
 	var err error
 	if c.units != nil {
@@ -356,8 +356,8 @@ func (r *comparison) compare(ctx context.Context, o pairs.Options, b bounds, pri
 	return nil
 }
 
-// addPlaces fills in the boilerplate and idioms of the files of listed pairs, and of the first of
-// identical units.
+// addPlaces fills in boilerplate and idioms of the files of listed pairs. It does so for the first
+// of identical units, too.
 func (r *comparison) addPlaces(ctx context.Context, p *pairing) error {
 	listed := r.ListedUnits()
 	return units.Each(ctx, len(p.units), func(ctx context.Context, n int) error {
@@ -381,7 +381,7 @@ func (r *comparison) addPlaces(ctx context.Context, p *pairing) error {
 	})
 }
 
-// warnOfBase says that nearly all is starter code, as if the submissions were named as such.
+// warnOfBase says that nearly all is starter code, as if misnamed.
 func (r *comparison) warnOfBase(base []string) {
 	const most = 0.9
 	ignored, all := 0, 0

@@ -18,7 +18,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// likelyFiles are the files of an index, and the contents that may share a run with a named file.
+// likelyFiles are an index's files and the contents that may share a run. They share it with a
+// named file.
 type likelyFiles struct {
 	options   *pairs.CloneOptions
 	analyzer  *analyzer.Analyzer
@@ -87,7 +88,8 @@ func (f *likelyFiles) readFiles(ctx context.Context, s index.State, catalog inde
 	return nil
 }
 
-// readNamed analyses the named files as the index does, and finds what documents with one of their runs have.
+// readNamed analyses the named files, and finds which documents have their runs. It analyses as the
+// index does.
 func (f *likelyFiles) readNamed(ctx context.Context) error {
 	only := slices.DeleteFunc(slices.Clone(f.options.Only), func(name string) bool {
 		_, err := os.Lstat(name)
@@ -255,5 +257,5 @@ func isWithin(path, folder string) bool {
 	return err == nil && filepath.IsLocal(below)
 }
 
-// mostListed bounds the contents with a term that are listed to narrow a rarer term's contents.
+// mostListed bounds the contents listed for a term to narrow a rarer one's.
 const mostListed = 2000

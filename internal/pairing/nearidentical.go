@@ -23,9 +23,9 @@ type folds struct {
 	own       [][]uint32 // by unit: the fingerprints that the first of its group lacks
 }
 
-// moreThanFirst is the amount of material, in rare tokens, that two units of a near-identical group
-// must share and the first of the group lack, so that they are compared nevertheless: about the weight of
-// a run as long as the guarantee threshold.
+// moreThanFirst is how much material makes two near-identical units compared nevertheless. They
+// share it, and the first of the group lacks it. It is in rare tokens: about the weight of a run as
+// long as the guarantee threshold.
 const moreThanFirst = 12
 
 // has reports whether a pair of near-identical units is left out. Neither is the first unit of
@@ -36,7 +36,7 @@ func (f folds) has(a, b int) bool {
 		f.estimator.RareTokens(f.table.Common(f.own[a], f.own[b])) < moreThanFirst
 }
 
-// foldedPairs counts the pairs of near-identical units that were not compared and so have no edge.
+// foldedPairs counts the pairs of near-identical units that have no edge. They were not compared.
 // Such a pair counts as the mean of the scores of its units with the first unit of their group.
 type foldedPairs struct {
 	copies func(unit int) int // the number of units that a unit stands for
@@ -58,9 +58,9 @@ func (f foldedPairs) other(e cluster.Edge) int {
 	return -1
 }
 
-// add returns the sum of scores that an edge of that cluster adds for pairs without an edge. An edge
-// with a first unit counts half for all pairs of the other unit. An edge of two others takes back what
-// was counted for their pair.
+// add returns the scores' sum that an edge adds for pairs without an edge. Both are of that
+// cluster. An edge with a first unit counts half for all pairs of the other unit. An edge of two
+// others takes back what was counted for their pair.
 func (f foldedPairs) add(e cluster.Edge, c int) float64 {
 	if n := f.other(e); n >= 0 {
 		copies := f.copies(n)

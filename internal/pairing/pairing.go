@@ -48,7 +48,7 @@ func (p *pairing) newFolds(e units.Estimator) folds {
 	return f
 }
 
-// prints are the fingerprints of the units, every k-gram of short ones, and the names and literals of all.
+// prints are the units' fingerprints, all k-grams of short units, names and literals.
 type prints struct {
 	selected *candidates.Set
 	short    *units.ShortSet
@@ -274,7 +274,7 @@ func (p *pairing) ranked(n int) int {
 	return p.listed(n)
 }
 
-// warnOfLeft says that candidates were left out, and how many pairs to list for all to be compared.
+// warnOfLeft says that candidates were left out, and which Top compares all.
 func (p *pairing) warnOfLeft() []answer.Warning {
 	if p.left == 0 {
 		return nil
@@ -348,7 +348,8 @@ func (p *pairing) comparable(a, b int) bool {
 	return !(p.units[a].Old && p.units[b].Old || p.rest[a] && p.rest[b]) && p.units[a].Whole != p.units[b].Whole
 }
 
-// mayReach reports whether a candidate may reach the minimum score, if its score is at most factor times the likely maximum.
+// mayReach reports whether a candidate may reach the minimum score. Its score is at most factor
+// times the likely maximum.
 func (p *pairing) mayReach(k candidate, factor float64) bool {
 	highest := min(1, factor*align.HighestSimilarity(float64(k.estimate)))
 	return highest >= p.o.MinScore || align.WithMaterial(highest, p.material(k), p.usualNames) >= p.o.MinScore
@@ -357,8 +358,8 @@ func (p *pairing) mayReach(k candidate, factor float64) bool {
 // material returns the cosine of the names and literals of a pair.
 func (p *pairing) material(k candidate) float64 { return p.names.Measures(int(k.a), int(k.b)).Cosine }
 
-// commonNames returns the cosine of names and literals that most pairs of the collection do not exceed. It
-// is measured on a sample, in the order of the names of the units.
+// commonNames returns the names' cosine that most pairs do not exceed. It includes literals. It is
+// measured on a sample, in the order of the names of the units.
 func (p *pairing) commonNames(skip []bool) float64 {
 	var all []int
 	for n := range p.units {
@@ -381,9 +382,9 @@ func (p *pairing) commonNames(skip []bool) float64 {
 	return max(align.CommonNames, cosines[int(usualShare*float64(len(cosines)-1))])
 }
 
-// prove aligns the candidates, the most promising first, until no further one can be listed, or the
-// yield is too small. It returns the pairs that reach the minimum score, best first. They take the
-// place of the candidates.
+// prove aligns the most promising candidates until no further one can be listed. It also stops if
+// the yield is too small. It returns the pairs that reach the minimum score, best first. They take
+// the place of the candidates.
 func (p *pairing) prove(ctx context.Context, all []candidate) ([]candidate, error) {
 	r := proof{pairing: p, all: len(all), ranked: p.ranked(len(all)), proved: all[:0]}
 	written := 0
@@ -412,14 +413,14 @@ func (p *pairing) dropFacts(proved []candidate, below float64) {
 	}
 }
 
-// areBest reports whether only the best pairs are wanted and the next candidate cannot be one.
+// areBest reports whether only the best pairs count, and the next is none.
 func (p *pairing) areBest(best scores, next candidate) bool {
 	return p.o.BestOnly && !p.byShare() && p.o.Top > 0 && len(best) == p.o.Top &&
 		align.WithMaterial(min(1, align.HighestSimilarity(float64(next.estimate))), 1, p.usualNames) < best[0]
 }
 
-// score aligns the candidates block by block of units, so that a unit is prepared once for many of
-// them. In a [split.Split] it aligns a part of them. Now and then it tells how many are done.
+// score aligns the candidates by blocks of units, so that units are prepared once. In a
+// [split.Split] it aligns a part of them. Now and then it tells how many are done.
 func (p *pairing) score(ctx context.Context, all []candidate, tell func(done int)) error {
 	byUnit := make([]*candidate, len(all))
 	for i := range all {
@@ -459,7 +460,8 @@ func (p *pairing) score(ctx context.Context, all []candidate, tell func(done int
 	return err
 }
 
-// mostAligned bounds the tokens of the files that are aligned at the same time, unless one pair has more. A token takes up to 300 bytes.
+// mostAligned bounds the tokens of files aligned at a time. One pair may have more. A token takes
+// up to 300 bytes.
 const mostAligned = 1 << 20
 
 // largest returns the tokens of the largest file of a unit.
@@ -532,8 +534,9 @@ func (p *pairing) agree(ctx context.Context) error {
 	return err
 }
 
-// exchange passes on the scores and facts of the candidates that this process aligned, and fills in the results of the
-// others. All processes have the same candidates in the same order, and have read the same files again.
+// exchange passes on this process's results, and fills in those of others. They are the scores and
+// facts of aligned candidates. All processes have the same candidates in the same order, and have
+// read the same files again.
 func (p *pairing) exchange(ctx context.Context, s split.Split, all []*candidate) error {
 	same := sha256.New()
 	for _, k := range all {
@@ -566,7 +569,7 @@ func (p *pairing) exchange(ctx context.Context, s split.Split, all []*candidate)
 	return nil
 }
 
-// byShare reports whether pairs are listed by a share, which is known once they are compared.
+// byShare reports whether pairs are listed by a share. It is known once they are compared.
 func (p *pairing) byShare() bool {
 	return cmp.Or(p.o.Sort, string(shares.ByScore)) != string(shares.ByScore)
 }

@@ -67,7 +67,7 @@ func (r *proof) run(ctx context.Context, rest []candidate) error {
 	return nil
 }
 
-// keep keeps the pairs that reach the minimum score, and the facts of those that may be listed.
+// keep keeps pairs that reach the minimum score, and facts for the list.
 func (r *proof) keep(part []candidate) {
 	for _, k := range part {
 		r.histogram[min(bins-1, int(k.score*bins))]++

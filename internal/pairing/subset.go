@@ -87,8 +87,8 @@ func (s *selection) missed(o *option.Option) []answer.Warning {
 	return warning.One(option.OnlyMisses, o, terminal.Plural(len(all), "path is", "paths are"), text)
 }
 
-// unreadSources returns the named files that look like source and that are missing or were skipped.
-// Files that an option or ignore file leaves out are not among them.
+// unreadSources returns the named source files that are missing or were skipped. They look like
+// source. Files that an option or ignore file leaves out are not among them.
 func (s *selection) unreadSources() (files []string) {
 	for _, p := range s.paths {
 		if !detect.IsSource(filepath.Base(p.path)) || !p.gone && len(p.keys) == 0 {
@@ -177,7 +177,7 @@ func keysOf(where string, roots []pairs.Root, real []string) (keys []string) {
 	return keys
 }
 
-// eachAbove calls f for the name of a file and of every folder above it, the last one ".".
+// eachAbove calls f for a file's name and every folder above, the last ".".
 func eachAbove(name string, f func(string)) {
 	for f(name); name != path.Dir(name); f(name) {
 		name = path.Dir(name)

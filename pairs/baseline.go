@@ -36,8 +36,8 @@ type Baseline struct {
 	scores map[uint64]score  // by both classes: see between
 }
 
-// Mark marks the units, pairs and groups of identical units that the baseline lacks, as
-// [Options.Baseline] says. Its name becomes [Report.Baseline].
+// Mark marks what the baseline lacks, as [Options.Baseline] says. That are units, pairs and groups
+// of identical units. Its name becomes [Report.Baseline].
 func (earlier *Baseline) Mark(r *Report, name string) {
 	b := &Baseline{units: maps.Clone(earlier.units), near: earlier.near, scores: earlier.scores}
 	b.follow(earlier, r.Units)
@@ -71,9 +71,9 @@ func (earlier *Baseline) Mark(r *Report, name string) {
 	}
 }
 
-// follow gives a renamed unit the place of the earlier unit with the same contents, if that one's name
-// is gone. If the name still exists, the unit is a copy. Each earlier unit has one successor, so a second
-// copy is new.
+// follow gives a renamed unit the place of the unit with the same contents. The earlier name must
+// be gone. If the name still exists, the unit is a copy. Each earlier unit has one successor, so a
+// second copy is new.
 func (b *Baseline) follow(earlier *Baseline, now []Unit) {
 	type content struct {
 		id  uint64
@@ -326,7 +326,7 @@ type known struct {
 // score is the score of a pair, in steps of 0.0001.
 type score uint16
 
-// baselineUnit is what a baseline needs of a unit, and baselinePair of a pair of them.
+// baselineUnit is what a baseline needs of a unit, baselinePair of a pair.
 type baselineUnit struct {
 	name, contents uint64
 	old            bool
@@ -337,8 +337,8 @@ type baselinePair struct {
 	score float64
 }
 
-// scoreDrift is the increase of a known pair's score from which on the pair counts as new. Scores
-// vary a little between runs, because rarity depends on all units.
+// scoreDrift is from which increase a known pair counts as new. Scores vary a little between runs,
+// because rarity depends on all units.
 const scoreDrift = 0.05
 
 // contentsOf returns a hash of contents, 0 if there are none.

@@ -114,8 +114,8 @@ func (c *Clone) eachPrint(f func(print string)) {
 	}
 }
 
-// take takes the fingerprints of the clone from the known ones, and returns how many tokens are new:
-// all if less than half is known.
+// take takes the clone's fingerprints from the known, and returns its new tokens: all if less than
+// half is known.
 func (c *Clone) take(known map[string]int) int {
 	all, found := 0, 0
 	c.eachPrint(func(print string) {

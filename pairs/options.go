@@ -104,8 +104,8 @@ type Options struct {
 	Skipped func(path, reason string, err error)
 }
 
-// Check returns the error that Clusters and Pairs return for these options before they read
-// anything. It accepts the linkage "sketch", which Pairs refuses.
+// Check returns the error that Clusters and Pairs return for these options. It accepts the linkage
+// "sketch", which Pairs refuses.
 func (o Options) Check() error {
 	o = o.Filled()
 	if o.Unit != ByFile && o.Unit != ByFolder {

@@ -114,15 +114,15 @@ func (r *Report) Cut(top int) {
 	}
 }
 
-// Over counts the groups of identical units, and the listed pairs with at least the score. With a
-// baseline it counts new ones only, pairs beyond [Options.Top] included. Groups and pairs
-// whose units all look generated or minified do not count: see OverGenerated.
+// Over counts groups of identical units, and listed pairs with that score. With a baseline it
+// counts new ones only, pairs beyond [Options.Top] included. Groups and pairs whose units all look
+// generated or minified do not count: see OverGenerated.
 func (r *Report) Over(score float64) (groups, pairs int) {
 	return r.groupsOver(false), len(r.pairsOver(score, false))
 }
 
-// OverGenerated counts the groups and pairs that Over leaves out because all their units look generated
-// or minified.
+// OverGenerated counts the generated or minified groups and pairs that Over leaves out. All their
+// units look so.
 func (r *Report) OverGenerated(score float64) (groups, pairs int) {
 	return r.groupsOver(true), len(r.pairsOver(score, true))
 }
@@ -142,8 +142,8 @@ func (r *Report) looksGenerated(group []int) bool {
 	return !slices.ContainsFunc(group, func(n int) bool { return r.Units[n].Looks == "" })
 }
 
-// EachOver calls f with each of the first most pairs that [Report.Over] counts, best first, as
-// [Report.EachPair] does.
+// EachOver calls f with the first most pairs that [Report.Over] counts. It is like
+// [Report.EachPair], best first.
 func (r *Report) EachOver(ctx context.Context, score float64, most int, f func(*Pair) error) error {
 	all := r.pairsOver(score, false)
 	return r.each(ctx, all[:min(most, len(all))], f)
@@ -157,9 +157,9 @@ func (r *Report) pairsOver(score float64, generated bool) []Pair {
 	return all
 }
 
-// EachPair calls f with each of Pairs, in order, and with its matches if [Options.Matches] asks
-// for them. With [Options.MatchesLater] it finds them now, a few hundred pairs at a time, and
-// f must not keep the pair. It returns the first error of f, and checks ctx once per pair.
+// EachPair calls f with each of Pairs in order. The matches are there if [Options.Matches] asks for
+// them. With [Options.MatchesLater] it finds them now, a few hundred pairs at a time, and f must
+// not keep the pair. It returns the first error of f, and checks ctx once per pair.
 func (r *Report) EachPair(ctx context.Context, f func(*Pair) error) error {
 	return r.each(ctx, r.Pairs, f)
 }
@@ -191,8 +191,8 @@ func (r *Report) each(ctx context.Context, pairs []Pair, f func(*Pair) error) er
 	return nil
 }
 
-// First returns the result with its first n pairs only, as if [Options.Top] were n, and with their matches.
-// edits says whether these have the differences inside them. The result must have been made with
+// First returns the result with its first n pairs and their matches. It is as if [Options.Top] were
+// n. edits says whether these have the differences inside them. The result must have been made with
 // [Options.MatchesLater]. Both have the same sources: close one of them.
 func (r *Report) First(ctx context.Context, n int, edits bool) (*Report, error) {
 	if !r.LaterMatches {
@@ -270,8 +270,8 @@ func (r *Report) Source(content string) ([]byte, error) {
 	return r.Sources.Source(content)
 }
 
-// Path returns the path on disk of a file with that [File.Path], relative to the working directory
-// if the input path was. A file in an archive is below it, as below a folder.
+// Path returns the path on disk of a file with that [File.Path]. It is relative to the working
+// directory if the input path was. A file in an archive is below it, as below a folder.
 func (r *Report) Path(file string) string { return r.Roots.path(file) }
 
 // UnmarshalJSON reads the JSON of a result of [chaffinch.Pairs]. It refuses all other JSON, and indexes out
@@ -290,8 +290,8 @@ func (r *Report) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// indexesAreGood reports whether all units that pairs and groups refer to exist, and all groups
-// that are new.
+// indexesAreGood reports whether pairs and groups refer to units that exist. New groups must exist,
+// too.
 func (r *Report) indexesAreGood() bool {
 	bad := func(n int) bool { return n < 0 || n >= len(r.Units) }
 	return !slices.ContainsFunc(r.Pairs, func(p Pair) bool { return bad(p.A.Unit) || bad(p.B.Unit) }) &&
@@ -301,7 +301,7 @@ func (r *Report) indexesAreGood() bool {
 		!slices.ContainsFunc(r.NewIdentical, func(n int) bool { return n < 0 || n >= len(r.Identical) })
 }
 
-// PairsWithin counts the pairs in a group of units, except pairs of two old units or two of the rest.
+// PairsWithin counts a group's pairs, except pairs of two old or two rest units.
 func (r *Report) PairsWithin(group []int) int {
 	var t Tally
 	for _, n := range group {

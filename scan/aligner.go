@@ -25,7 +25,7 @@ type Aligner struct {
 	path   string // of last
 }
 
-// NewAligner returns an aligner for the findings of a report that [Run] returned for these options.
+// NewAligner returns an aligner for the findings that [Run] returned for these options.
 func NewAligner(x *chaffinch.Index, o Options, r *Report) *Aligner {
 	return &Aligner{s: scanner{Options: o, x: x, base: r.base}, report: r}
 }
@@ -35,7 +35,7 @@ var (
 	errOriginGone = errors.New("the origin cannot be aligned with the file again")
 )
 
-// Align returns the alignment of the file of a finding with its origin, with the matches of the
+// Align returns the alignment of a finding's file with its origin. It has the matches of the
 // finding. It fails if the file cannot be read or has changed, if the origin can no longer be read,
 // or with ctx's error.
 func (a *Aligner) Align(ctx context.Context, f *Finding) (*answer.Alignment, error) {
@@ -88,7 +88,7 @@ func (a *Aligner) source(ctx context.Context, path string) (chaffinch.Document, 
 	return d, nil
 }
 
-// read reads a file of a folder, or looks for it in an archive or a repository.
+// read reads a file of a folder, an archive or a repository.
 func (a *Aligner) read(ctx context.Context, path string) (chaffinch.Document, error) {
 	name := a.report.Name(path)
 	if info, err := os.Lstat(name); err == nil && info.Mode().IsRegular() && a.s.Corpus.Git.Revision == "" {

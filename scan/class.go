@@ -37,8 +37,8 @@ type Judge struct {
 	owned    []answer.Lines // lines that the project's own documents explain
 }
 
-// NewJudge returns the judge of the hits of a question to an index with that many contents. The
-// minimum score is [DefaultMinScore].
+// NewJudge returns the judge of a question's hits in an index of so many contents. The minimum
+// score is [DefaultMinScore].
 func NewJudge(d chaffinch.Document, q answer.Question, contents int) Judge {
 	return Judge{Path: d.Name, minScore: DefaultMinScore, text: corpus.Decode(d.Source), tokens: q.Tokens, contents: contents}
 }
@@ -73,7 +73,8 @@ func (j Judge) Findings(h *answer.Hit) (all []Finding) {
 // IsLikely reports whether the finding is a copy with [align.LikelyCopy] as its probability at least.
 func (f *Finding) IsLikely() bool { return f.Class == Copy && f.Probability >= align.LikelyCopy }
 
-// classOf returns the class of a match of the hit and, if it is no copy, why. at is its place in the decoded source.
+// classOf returns the class of a hit's match and, without a copy, why. at is its place in the
+// decoded source.
 func (j Judge) classOf(h *answer.Hit, m answer.Match, at Bytes) (class Class, why string) {
 	switch {
 	case float64(linesIn(j.owned, m.Question)) >= align.EnoughOwn*float64(m.Question.Len()):

@@ -21,7 +21,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
-// DecisionsName is the usual name of the file of decisions, at the top of a project.
+// DecisionsName is the usual file name of decisions, at a project's top.
 const DecisionsName = "chaffinch-decisions.toml"
 
 // Verdict is a decision about a copy.
@@ -55,9 +55,10 @@ type Decision struct {
 	License string `json:"license,omitempty" toml:"license,omitempty"`
 }
 
-// FindDecisions returns the name of the file of decisions for a project, as [Options.Tree] names it: the nearest
-// [DecisionsName] in its folder, and in those above up to the top of its work tree of git. Else it is one in the
-// working folder. If there is none at all, it is to be created at the top of the work tree, or in the working folder.
+// FindDecisions returns the name of a project's file of decisions: the nearest [DecisionsName] in
+// its folder, and in those above up to the top of its work tree of git. Else it is one in the
+// working folder. If there is none at all, it is to be created at the top of the work tree, or in
+// the working folder.
 func FindDecisions(tree string) string {
 	if corpus.IsAddress(tree) {
 		return DecisionsName
@@ -197,9 +198,10 @@ const decisionsHead = `# Decisions about copies that chaffinch scan has found. c
 # A decision holds for the matched text, wherever it is moved. Removing a decision makes the copy open again.
 `
 
-// WriteDecisions writes a file of decisions, in the order of their files and keys, so that changes merge well. The
-// old file stays until the new one is on the disk, and it keeps its permissions. The project that is scanned may be
-// hostile, and names of its files are in decisions: so name must end in .toml, and must not be a symbolic link.
+// WriteDecisions writes a file of decisions, ordered by file and key. So changes merge well. The
+// old file stays until the new one is on the disk, and it keeps its permissions. The project that
+// is scanned may be hostile, and names of its files are in decisions: so name must end in .toml,
+// and must not be a symbolic link.
 func WriteDecisions(name string, all []Decision) error {
 	if filepath.Ext(name) != ".toml" {
 		return fmt.Errorf("writing decisions: %s does not end in .toml: use another name", name)

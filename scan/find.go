@@ -59,7 +59,8 @@ func (s *scanner) addHit(f *File, h *answer.Hit, j Judge) {
 	}
 }
 
-// addGone notes the documents that may be the origin of a file, but could not be read. The project's own are no origins.
+// addGone notes the unreadable documents that may be the origin of a file. The project's own are no
+// origins.
 func (s *scanner) addGone(f *File, all []answer.UnreadDocument) {
 	for _, u := range all {
 		if s.own.any(u.Occurrences) {
@@ -78,7 +79,7 @@ func (s *scanner) addGone(f *File, all []answer.UnreadDocument) {
 	}
 }
 
-// matchesOfRuns returns the runs of a hit as matches, whose place in the document is unknown.
+// matchesOfRuns returns a hit's runs as matches without a place in the document.
 func matchesOfRuns(runs []answer.Run) (all []answer.Match) {
 	for _, r := range runs {
 		all = append(all, answer.Match{Question: r.Question, Tokens: r.Tokens, Kind: Fingerprints, Weight: r.Weight, Evident: r.Weight, DF: r.DF, Rare: r.Rare, Duplicate: r.Duplicate})
@@ -238,7 +239,7 @@ func (s *scanner) takeEarlier(d chaffinch.Document, before *earlierFile) {
 	s.report.Findings = append(s.report.Findings, before.findings...)
 }
 
-// takeIdentical adds the finding of a file with the bytes of a document, or nothing if same is nil.
+// takeIdentical adds the finding of a document's identical file, if same is given.
 func (s *scanner) takeIdentical(d chaffinch.Document, same *index.Described) {
 	f := s.file(d)
 	if same == nil {

@@ -156,8 +156,8 @@ func (s *keySet[V]) add(text string, value V) {
 	s.of = append(s.of, keyed[V]{k, []V{value}})
 }
 
-// enoughKnown is the share of the runs of a match that one key must have to stand for it. A copy that grows by half
-// is another one.
+// enoughKnown is the share of a match's runs that one key must have. A copy that grows by half is
+// another one.
 const enoughKnown = 0.7
 
 // find returns what stands for a match: the same key, else of the keys that have enough of its runs the one that has
@@ -207,8 +207,9 @@ func (s *keySet[V]) near(text string) iter.Seq2[key, keyed[V]] {
 	}
 }
 
-// A key of a long copy has no more hashes than one of a short copy, and most of them are of other parts. A sample of
-// under fewHashes says nothing, and one of under someHashes only that all is the same, but for an eighth.
+// A key of a long copy has no more hashes than a short copy's. Most are of other parts. A sample of
+// under fewHashes says nothing, and one of under someHashes only that all is the same, but for an
+// eighth.
 const fewHashes, someHashes = 5, 16
 
 // shareIn estimates the share of the runs of k that are also in another key. It is 0 if the sample is too small.

@@ -39,10 +39,12 @@ type LeftOut struct {
 // MostLeftOut is the maximum number of elements of [Report.LeftOut].
 const MostLeftOut = 10_000
 
-// Archived is the reason of an archive that is not read because [corpus.Options].Archives is not set.
+// Archived is the reason of an archive that is not read by default. [corpus.Options].Archives reads
+// it.
 const Archived = "archive"
 
-// Absent is the reason of a file that git tracks, that changed since the revision, and that the work tree lacks.
+// Absent is the reason of a changed tracked file that the work tree lacks. It changed since the
+// revision.
 const Absent = "absent"
 
 // intended reports whether a skipped file is left out on purpose. The folder .git has no files of the work tree. Somebody may
@@ -115,8 +117,7 @@ func (s *scanner) tracks(ctx context.Context, name string) (bool, error) {
 	return slices.ContainsFunc(s.tracked, func(file string) bool { return file == name || strings.HasPrefix(file, name+"/") }), nil
 }
 
-// sortLeftOut sorts the files that were left out, source-like ones first, and drops files beyond
-// the maximum.
+// sortLeftOut sorts the left-out files, source first, and drops those beyond the maximum.
 func (r *Report) sortLeftOut() {
 	slices.SortFunc(r.LeftOut, func(x, y LeftOut) int {
 		if x.Source != y.Source {
@@ -159,9 +160,9 @@ func (r *revision) changedIn(ctx context.Context, l LeftOut) (files []string, er
 	return files, err
 }
 
-// leaveAbsent names files that git tracks, that the revision lacks, and that are not in the work tree: a sparse checkout
-// leaves them out, or somebody deleted them without git rm. After git clone --no-checkout git tracks nothing, and files
-// of HEAD count.
+// leaveAbsent names new tracked files that are not in the work tree: a sparse checkout leaves them
+// out, or somebody deleted them without git rm. After git clone --no-checkout git tracks nothing,
+// and files of HEAD count.
 func (s *scanner) leaveAbsent(ctx context.Context) error {
 	r, last := s.since, ""
 	folders := map[string]bool{}
@@ -190,8 +191,8 @@ func (s *scanner) leaveAbsent(ctx context.Context) error {
 	return r.repository.Tree(ctx, id, take)
 }
 
-// has reports whether the work tree has a file or link at a path in the repository, and no link among its folders, or whether
-// that cannot be read. folders says of paths whether they are folders.
+// has reports whether the work tree has a file or link at a path. No folder above may be a link. It
+// is also true if that cannot be read. folders says of paths whether they are folders.
 func (r *revision) has(file string, folders map[string]bool) bool {
 	is := func(name string, folder bool) bool {
 		info, err := os.Lstat(filepath.Join(r.top, filepath.FromSlash(name)))
@@ -208,7 +209,7 @@ func (r *revision) has(file string, folders map[string]bool) bool {
 	return is(file, false)
 }
 
-// changedSubmodule reports whether the revision lacks the commit of a submodule that git tracks at a path.
+// changedSubmodule reports whether the revision lacks the commit of a tracked submodule.
 func (r *revision) changedSubmodule(ctx context.Context, name string) (changed bool, err error) {
 	err = git.Tracked(ctx, r.top, func(e git.Entry) error {
 		changed = changed || e.Kind == git.Submodule && e.Path == name && r.submodules[name] != e.ID
@@ -217,7 +218,7 @@ func (r *revision) changedSubmodule(ctx context.Context, name string) (changed b
 	return changed, err
 }
 
-// archiveOf returns the path of the archive that a file of the project is in, "" if it is in a folder.
+// archiveOf returns the path of the archive around a file, or "".
 func (r *revision) archiveOf(file string) string {
 	for name := path.Dir(file); name != "."; name = path.Dir(name) {
 		if info, err := os.Stat(r.nameOf(name)); err == nil {
@@ -254,8 +255,8 @@ func (r *revision) nameOf(file string) string {
 	return filepath.Join(r.top, filepath.FromSlash(path.Join(r.below, file)))
 }
 
-// lacks reports whether the revision has no file with the content of a file of the project. The
-// content of a link is its target. A content that cannot be read may be new.
+// lacks reports whether the revision has no file with this file's content. The content of a link is
+// its target. A content that cannot be read may be new.
 func (r *revision) lacks(file string) bool {
 	name := r.nameOf(file)
 	info, err := os.Lstat(name)
@@ -285,7 +286,7 @@ func (r *revision) lacks(file string) bool {
 	return err != nil || !r.contents[id]
 }
 
-// idOf returns the id that the repository gives a content, which may be larger than memory.
+// idOf returns the repository's id of a content. It may be larger than memory.
 func (r *revision) idOf(content io.Reader, size int64) (string, error) {
 	var h hash.Hash = sha1.New()
 	for id := range r.contents {

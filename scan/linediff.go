@@ -11,7 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/textlines"
 )
 
-// joinedOver is how many unchanged lines may lie between changed ones that are asked for together.
+// joinedOver bounds the unchanged lines between changed ones that are asked for together.
 const joinedOver = 3
 
 // newLines returns the lines of the new file that the old one lacks, in ranges. Lines count in the decoded texts. It is a patience diff: lines that
@@ -112,7 +112,7 @@ func (d *lineDiff) compare(fromOld, toOld, from, to, levels int) {
 	}
 }
 
-// anchors returns the largest set of lines that occur once in both ranges, in the same order: indexes into both.
+// anchors returns the most lines that occur once in both ranges, in order: indexes into both.
 func (d *lineDiff) anchors(fromOld, toOld, from, to int) [][2]int {
 	type places struct{ inOld, inNow, old, now int }
 	at := map[string]*places{}

@@ -138,7 +138,7 @@ func marksIn(lines [][]byte) (all []answer.Lines) {
 	return all
 }
 
-// mostLexed bounds how often a file is lexed, because a file may be made so that each mark fails.
+// mostLexed bounds how often a file is lexed. A file may make each mark fail.
 const mostLexed = 500
 
 // markAll marks copies, which are in order, or says why it cannot.
@@ -265,8 +265,9 @@ func (m *marker) meansMore(lines answer.Lines) string {
 	return ""
 }
 
-// Notice returns the lines that say where copied lines are from, as SPDX has them in source files: the first is
-// SPDX-SnippetBegin, and the last does not end the snippet. They may have any characters that the document has.
+// Notice returns the lines that state where copied lines are from, as SPDX: the first is
+// SPDX-SnippetBegin, and the last does not end the snippet. They may have any characters that the
+// document has.
 func (o *Origin) Notice() []string {
 	all := []string{beginMark, "SPDX-License-Identifier: " + cmp.Or(o.License, "NOASSERTION")}
 	for _, c := range o.Copyright {
@@ -290,10 +291,10 @@ func (o *Origin) Notice() []string {
 
 var copyrightMark = lazyregexp.New(`(?i)^(?:SPDX-(?:File|Snippet)CopyrightText:\s*|copyright\s*:?\s*|\(c\)\s*|©\s*)+`)
 
-// harmless returns a text that is nothing but the text of a comment, whatever reads the file: a
-// compiler, the preprocessor before it, make, which expands $ in its comments, or javac, to which
-// \u000a ends a line. A character other than a letter or digit must be known to mean nothing. An
-// address keeps its angle brackets.
+// harmless returns a text that stays a comment's text, whatever reads the file: a compiler, the
+// preprocessor before it, make, which expands $ in its comments, or javac, to which \u000a ends a
+// line. A character other than a letter or digit must be known to mean nothing. An address keeps
+// its angle brackets.
 func harmless(text string) string {
 	var b strings.Builder
 	for rest := text; rest != ""; {
@@ -332,7 +333,8 @@ var (
 	repeated = lazyregexp.New(`--+|\?\?+`)
 )
 
-// whole extends lines so that no mark divides a continued line, or comes before a line that must be first.
+// whole extends lines so that marks keep continued and leading lines whole. A mark neither divides
+// the former nor precedes the latter.
 func (m *marker) whole(l answer.Lines) answer.Lines {
 	continued := func(line int) bool {
 		return line >= 1 && line <= len(m.lines) && bytes.HasSuffix(bytes.TrimRight(m.lines[line-1], "\r\n"), []byte(`\`))

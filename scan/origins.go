@@ -91,7 +91,7 @@ func (o Origin) PublicSource() string {
 	return o.Collection + ": " + first
 }
 
-// isLocal reports whether the document is of a folder, an archive or a repository of this machine.
+// isLocal reports whether the document is of a source on this machine.
 func (o Origin) isLocal() bool {
 	return !corpus.IsAddress(o.Root) || corpus.IsRepositoryAddress(o.Root)
 }
@@ -108,7 +108,8 @@ func (o Origin) Public() string {
 // Place names the document for readers on any machine: by its page, or as [Origin.Document] does.
 func (o Origin) Place() string { return cmp.Or(o.URL, o.Document()) }
 
-// Document names the document for readers on any machine, by its package or repository, or its collection, and its path.
+// Document names the document for readers on any machine. It uses package or repository, or the
+// collection, and the path.
 func (o Origin) Document() string {
 	switch {
 	case o.Package != "":
@@ -119,10 +120,12 @@ func (o Origin) Document() string {
 	return o.Public()
 }
 
-// SWHIDOf returns the identifier of the document with some of its lines, or nothing if the index has a key.
+// SWHIDOf returns the identifier of some of the document's lines. It is empty if the index has a
+// key.
 func (o Origin) SWHIDOf(lines answer.Lines) string { return o.swhid(o.Occurrence, lines) }
 
-// SWHIDOfContent returns the identifier of the document without qualifiers, or nothing if the index has a key.
+// SWHIDOfContent returns the document's identifier without qualifiers. It is empty if the index has
+// a key.
 func (o Origin) SWHIDOfContent() string { return o.swhid(index.Occurrence{}, answer.Lines{}) }
 
 func (o Origin) swhid(at index.Occurrence, lines answer.Lines) string {
@@ -137,7 +140,7 @@ func (f *Finding) Heaviest() Match {
 	return slices.MaxFunc(f.Matches, func(x, y Match) int { return cmp.Compare(x.Weight, y.Weight) })
 }
 
-// IsForeign reports whether a finding is a copy that nobody has decided to be the project's own, or false.
+// IsForeign reports whether a finding is a copy not decided as own or false.
 func (f *Finding) IsForeign() bool {
 	verdict := verdictOf(f.Decision)
 	return f.Class == Copy && verdict != OwnWork && verdict != False

@@ -9,9 +9,9 @@ import (
 // around is how many unchanged lines a patch has around inserted ones.
 const around = 3
 
-// Patch returns a unified diff that makes marked of source, which has lines inserted and nothing else changed. It is
-// empty if they are equal. name has slashes; git apply and patch -p1 read the diff. If the last line of source has no
-// end, marked may give it one.
+// Patch returns a unified diff that makes marked of source. marked has only lines inserted. It is
+// empty if they are equal. name has slashes; git apply and patch -p1 read the diff. If the last
+// line of source has no end, marked may give it one.
 func Patch(name string, source, marked []byte) string {
 	old, now := bytes.SplitAfter(source, []byte("\n")), bytes.SplitAfter(marked, []byte("\n"))
 	var lines []patchLine

@@ -72,7 +72,8 @@ func (p Policy) judgeAll(licenses ...string) Status {
 	return severities[worst]
 }
 
-// isListed reports whether an operand is surely in the list of SPDX, with its exception, or refers to a licence.
+// isListed reports whether an operand surely is in SPDX's list. An exception must be, too;
+// references to licences count.
 func isListed(id string) bool {
 	return hasKnownException(id) && notice.IsKnown(id)
 }
@@ -135,8 +136,8 @@ func (p Policy) named(id string) Status {
 	return Undecided
 }
 
-// selects reports whether a pattern selects a licence, in the old or the new spelling of either. A
-// text that is no licence is only selected by its name.
+// selects reports whether a pattern selects a licence, in either one's spellings. There is an old
+// and a new one. A text that is no licence is only selected by its name.
 func selects(pattern, id string) bool {
 	if strings.ContainsAny(pattern, "*?") && (id == Unknown || !isOperand(id)) {
 		return false
@@ -151,8 +152,8 @@ func selects(pattern, id string) bool {
 	return false
 }
 
-// unknownIDs returns the identifiers of the lists that no licence of SPDX has, as far as is known, and no copy: they are
-// likely mistyped, and do nothing.
+// unknownIDs returns the listed identifiers that neither SPDX nor a copy has: they are likely
+// mistyped, and do nothing.
 func (p Policy) unknownIDs(findings []Finding) (all []string) {
 	for _, id := range slices.Concat(p.Allow, p.Deny, p.Review) {
 		if strings.Contains(id, "*") || strings.EqualFold(id, Unknown) || notice.IsKnown(id) {

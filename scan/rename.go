@@ -26,7 +26,7 @@ const (
 	mostHolders = 16
 )
 
-// goneFiles has the lines of the files of a revision that are gone, and that a scan of the revision read.
+// goneFiles has the lines of a revision's gone files that its scan read.
 type goneFiles struct {
 	entries   []git.Entry
 	languages []string
@@ -68,7 +68,8 @@ func (g *goneFiles) add(e git.Entry, text []byte, language string) {
 	g.entries, g.weights, g.languages = append(g.entries, e), append(g.weights, weight), append(g.languages, language)
 }
 
-// weightsOfLines returns the bytes of each distinct line that has a letter, by its hash without space around it.
+// weightsOfLines returns the bytes of each distinct line with a letter. The key is its hash without
+// outer space.
 func weightsOfLines(text []byte) map[uint64]int {
 	all := map[uint64]int{}
 	for _, line := range linesOf(text) {
@@ -79,7 +80,7 @@ func weightsOfLines(text []byte) map[uint64]int {
 	return all
 }
 
-// origin returns the file that was renamed to the one with this text in a language, if there is one.
+// origin returns the file renamed to the one with this text, if any.
 func (g *goneFiles) origin(text []byte, language string) (e git.Entry, ok bool) {
 	shared, weight := map[int]int{}, 0
 	for hash, n := range weightsOfLines(text) {

@@ -136,7 +136,8 @@ type Unread struct {
 	Error string `json:"error"`
 }
 
-// Gone says of a file that documents may be its origin, but are gone or have changed since they were indexed.
+// Gone says of a file that its possible origins are gone or changed. They changed since they were
+// indexed.
 type Gone struct {
 	Path      string   `json:"path"`      // of the file
 	Documents int      `json:"documents"` // distinct

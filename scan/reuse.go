@@ -61,7 +61,7 @@ type earlierFile struct {
 	findings []Finding
 }
 
-// newEarlier returns the files of an earlier report, or nothing if they were asked for in another way.
+// newEarlier returns an earlier report's files, or nothing if the options differ.
 func newEarlier(r *Report, basis string) earlier {
 	if r == nil || basis == "" || r.Basis != basis {
 		return nil
@@ -82,7 +82,7 @@ func newEarlier(r *Report, basis string) earlier {
 	return all
 }
 
-// add adds a finding without its decisions, joined with the part of the same finding that is there.
+// add adds a finding without decisions, joined with its other part if there.
 func (e *earlierFile) add(f Finding) {
 	f.Status, f.Open, f.Decision, f.asked = "", false, nil, e.file.Tokens
 	for i := range e.findings {

@@ -195,7 +195,8 @@ func (v *Reviewer) decideSame(d *Decision, s *step) {
 	}
 }
 
-// replace takes a decision in the place of an old one about the same material, or of none. No key has two decisions.
+// replace puts a decision in place of an old one about the same material. old may be nil. No key
+// has two decisions.
 func (v *Reviewer) replace(old, now *Decision, s *step) {
 	if old != nil {
 		now.Matches = append(now.Matches, old.Matches...)
@@ -252,7 +253,7 @@ func (v *Reviewer) add(d *Decision) {
 	}
 }
 
-// decided returns a decision of this review about the material of a copy, if all of it is decided; otherwise nil.
+// decided returns this review's decision about all of a copy's material; otherwise nil.
 func (v *Reviewer) decided(f *Finding) (by *Decision) {
 	for _, m := range f.Matches {
 		d, ok := v.keys.find(m.Key)

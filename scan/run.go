@@ -200,7 +200,7 @@ type scanner struct {
 	earlier  earlier
 }
 
-// checkSelection returns an error if the collection does not exist, or if no document would be asked.
+// checkSelection returns an error if the collection is missing, or selects no document.
 func (s *scanner) checkSelection(ctx context.Context) error {
 	selects := s.Filter.Matcher()
 	err := s.state.Occurrences(ctx, index.Where{Collection: s.Collection}, func(o index.Occurrence) error {
@@ -233,7 +233,8 @@ func (s *scanner) checkSelection(ctx context.Context) error {
 
 var errSelected = errors.New("a document is asked")
 
-// nameOwn warns of collections that are not asked because their root is the project, or in it.
+// nameOwn warns of collections that are the project's own and not asked. Their root is the project,
+// or in it.
 func (s *scanner) nameOwn(ctx context.Context) error {
 	catalog, err := index.CatalogOf(s.state)
 	if err != nil {
@@ -310,8 +311,8 @@ func (s *scanner) askAll(ctx context.Context) error {
 	})
 }
 
-// questions yields the files of the project that are no documents of the index, or with a revision their lines
-// that changed.
+// questions yields the project's files that are no documents of the index. With a revision it
+// yields changed lines.
 func (s *scanner) questions(ctx context.Context) iter.Seq2[chaffinch.Document, error] {
 	return func(yield func(chaffinch.Document, error) bool) {
 		o := s.corpusOptions()
@@ -484,7 +485,7 @@ func (s *scanner) skipped(path, reason string, err error) {
 	}
 }
 
-// namesOf returns what the names of the files of a source begin with, and the name of the source.
+// namesOf returns what a source's file names begin with, and its name.
 func namesOf(tree string, o corpus.Options) (base, root string, err error) {
 	from, err := corpus.Open(tree, o)
 	if err != nil {
@@ -506,7 +507,7 @@ func (s *scanner) path(d chaffinch.Document) string {
 	return filepath.ToSlash(strings.TrimPrefix(d.Name, s.base))
 }
 
-// file adds a file of the project, unless it is the last one already, and returns it.
+// file adds a project's file, unless it is the last one, and returns it.
 func (s *scanner) file(d chaffinch.Document) *File {
 	path, all := s.path(d), &s.report.Files
 	if n := len(*all); n == 0 || (*all)[n-1].Path != path {

@@ -41,8 +41,8 @@ func (s *scanner) reportPaths() map[string]bool {
 // texts are the extensions of files that may be an attribution.
 var texts = map[string]bool{"": true, ".md": true, ".txt": true}
 
-// ofChaffinch returns why a file is not read if it belongs to this program, or an error of reading what git tracks. reports
-// are the files that the scan reads and writes.
+// ofChaffinch returns why a file of this program is not read. The error is from reading what git
+// tracks. reports are the files that the scan reads and writes.
 func (s *scanner) ofChaffinch(ctx context.Context, file string, source []byte, reports map[string]bool) error {
 	text := bytes.ReplaceAll(source, []byte("\r\n"), []byte("\n"))
 	if path.Base(file) == DecisionsName && isDecisions(text) || texts[path.Ext(file)] && isAttribution(text) {
@@ -94,7 +94,7 @@ func isAttribution(text []byte) bool {
 	return ok && attributed.Match(rest)
 }
 
-// isResult reports whether a text is a baseline, or the JSON of a scan, without anything else.
+// isResult reports whether a text is only a baseline or a scan's JSON.
 func isResult(text []byte) bool {
 	b := new(Baseline)
 	if b.UnmarshalText(text) != nil {

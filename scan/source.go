@@ -11,7 +11,7 @@ import (
 // errNotKept is the error of a file whose source was not kept.
 var errNotKept = errors.New("the scan keeps no more sources")
 
-// keep keeps the source of a file that was just taken, if it has findings and there is room for it.
+// keep keeps a file's source, if it has findings and there is room. The file was just taken.
 func (s *scanner) keep(d chaffinch.Document) {
 	n := len(s.report.Findings)
 	if s.Sources == 0 || n == 0 || s.report.Findings[n-1].File != s.path(d) {
@@ -28,9 +28,10 @@ func (s *scanner) keep(d chaffinch.Document) {
 	s.kept += len(d.Source)
 }
 
-// SourceOf returns the source of a content of the project or of the index, by its id. Of the project it has what
-// [Options.Sources] kept. If only the source is missing, it returns the description of the content with the
-// error. The source belongs to the report. Errors come from the state; files that were not kept are an error, too.
+// SourceOf returns the source of a content by its id. The content is of the project or of the
+// index. Of the project it has what [Options.Sources] kept. If only the source is missing, it
+// returns the description of the content with the error. The source belongs to the report. Errors
+// come from the state; files that were not kept are an error, too.
 func (r *Report) SourceOf(ctx context.Context, state index.State, content string) (index.Content, []byte, error) {
 	if source := r.sources[content]; source != nil {
 		return index.Content{ID: content, Size: int64(len(source))}, source, nil

@@ -17,7 +17,8 @@ import (
 // made with another index, say. Only the first is stale. A key has the texts of both sides, so the file alone tells whether a
 // verbatim copy is still there, but not a renamed one.
 
-// noteDecided notes of a file that was just taken how much of its decided material is in its text: nothing of a renamed copy.
+// noteDecided notes how much of a file's decided material is in its text: nothing of a renamed
+// copy.
 func (s *scanner) noteDecided(d chaffinch.Document) {
 	if !s.IsWhole() {
 		return
@@ -57,8 +58,7 @@ func (s *scanner) noteDecided(d chaffinch.Document) {
 	}
 }
 
-// settle divides the decisions that no finding has into stale ones and ones that the scan cannot
-// see.
+// settle divides decisions without findings into stale ones and unseen ones.
 func (s *scanner) settle(ctx context.Context, unused []*Decision) error {
 	r := s.report
 	if !s.IsWhole() || len(unused) == 0 {
@@ -105,7 +105,8 @@ func (s *scanner) origins(ctx context.Context) (map[string]bool, error) {
 	return all, err
 }
 
-// isUnread reports whether the file of a decision is there, and the scan could not read it or one of its origins.
+// isUnread reports whether a decision's file exists, but was not read whole. An origin of it
+// counts, too.
 func (s *scanner) isUnread(d *Decision, wasRead bool) bool {
 	switch {
 	case wasRead:

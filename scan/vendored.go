@@ -10,8 +10,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/purl"
 )
 
-// Component returns the folder that a document is in if it is a component of its own without a package, such as
-// deps/lua, and the component's name; nothing of others.
+// Component returns folder and name of a document's component without a package. An example is
+// deps/lua; nothing of others.
 func (o Origin) Component() (folder, name string) {
 	if o.Package != "" && purl.WithoutVersion(o.Package) != purl.WithoutVersion(purl.OfRepository(o.Repository, "")) {
 		return "", ""

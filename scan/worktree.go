@@ -7,9 +7,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/gitdir"
 )
 
-// workTreeOf returns the top of the git work tree of a folder, and the folder's path in it. The
-// path has slashes, and is empty for the top. The path of the top has no symbolic links. It is
-// empty if there is no work tree.
+// workTreeOf returns the top of a folder's git work tree, and its path there. The path has slashes,
+// and is empty for the top. The path of the top has no symbolic links. It is empty if there is no
+// work tree.
 func workTreeOf(folder string) (top, below string) {
 	abs := corpus.RealPath(folder)
 	for top = abs; !gitdir.IsRepository(filepath.Join(top, ".git")) && !gitdir.IsPointer(filepath.Join(top, ".git")); {
@@ -29,9 +29,9 @@ func workTreeOf(folder string) (top, below string) {
 	return top, below
 }
 
-// InRepository returns the path of a file of the project, with slashes, as code hosts have it: from the top of the
-// work tree of git that the project is in. isIn is false for a project that is in none. Paths in a repository that
-// was named, such as a bare one, are from its top.
+// InRepository returns a project's file's path as code hosts have it, with slashes: from the top of
+// the work tree of git that the project is in. isIn is false for a project that is in none. Paths
+// in a repository that was named, such as a bare one, are from its top.
 func (r *Report) InRepository(file string) (path string, isIn bool) {
 	if corpus.IsAddress(r.base) {
 		return file, true
@@ -45,5 +45,6 @@ func (r *Report) InRepository(file string) (path string, isIn bool) {
 	return file, true
 }
 
-// Top returns the top of the work tree of git that the project is in, without symbolic links; empty if there is none.
+// Top returns the top of the project's git work tree, without symbolic links; empty if there is
+// none.
 func (r *Report) Top() string { return r.top }

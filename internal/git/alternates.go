@@ -41,8 +41,8 @@ func alternates(common string) (folders []string, err error) {
 	return folders, err
 }
 
-// permitAlternates returns an error if the repository has objects in a folder that the user has not named. Otherwise git is to
-// read the folders.
+// permitAlternates returns an error if objects are in a folder the user never named. Otherwise git
+// is to read the folders.
 func (r *Repository) permitAlternates(common string) error {
 	folders, err := alternates(common)
 	if err != nil {

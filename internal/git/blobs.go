@@ -81,8 +81,8 @@ func (r *Repository) endIdle() {
 
 var errNoBlob = errors.New("the object is no file, or has another size")
 
-// Read reads a blob of that id and size into the capacity of buf, if that is enough. If ctx is done, the
-// process ends.
+// Read reads a blob of that size, if possible into buf's capacity. If ctx is done, the process
+// ends.
 func (r *Repository) Read(ctx context.Context, id string, size int64, buf []byte) ([]byte, error) {
 	return r.readBlob(ctx, id, func(n int64) bool { return n == size }, buf)
 }

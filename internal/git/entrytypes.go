@@ -43,8 +43,8 @@ func (r *Repository) typed(ctx context.Context, stop func(), wanted io.Writer, l
 	return err
 }
 
-// sendTyped sends on the entries that are files or trees (checked has their types), and the ids of trees and
-// commits to wanted.
+// sendTyped sends on files and trees, and the ids to be wanted. checked has the types; wanted are
+// ids of trees and commits.
 func sendTyped(ctx context.Context, found <-chan Entry, checked *bufio.Reader, wanted io.Writer, typed chan<- Entry) error {
 	for e := range found {
 		if e.Kind == Blob || e.Kind == Repeated || e.Kind == newCommit {

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Folder is a folder of a commit, with the files whose names were asked for, and the folders that have such files.
-// Folders with the same in them share a pointer. A nil folder has nothing.
+// Folder is a commit's folder with the wanted files, and folders with such. Their names were asked
+// for. Folders with the same in them share a pointer. A nil folder has nothing.
 type Folder struct {
 	Files   []FolderFile
 	Folders []Subfolder
@@ -56,8 +56,8 @@ type treeOf struct {
 
 type treeEntry struct{ name, id string } // the id in bytes
 
-// mostNames bounds the names of files and folders that are kept of the trees of a commit, and mostDepth how deep they
-// are. What is beyond has no folder.
+// mostNames bounds the names kept of a commit's trees, mostDepth how deep they are. What is beyond
+// has no folder.
 const (
 	mostNames = 1 << 20
 	mostDepth = 1 << 10
@@ -130,7 +130,7 @@ func (a *folders) resolve(id string, depth int) *Folder {
 	return same
 }
 
-// isFolderMode reports whether the mode of a tree's entry is a folder's, and isFileMode whether it is a blob's.
+// isFolderMode reports whether a tree entry's mode is a folder's, isFileMode a blob's.
 func isFolderMode(mode []byte) bool { return bytes.Equal(mode, []byte("40000 ")) }
 
 func isFileMode(mode []byte) bool { return bytes.HasPrefix(mode, []byte("100")) }

@@ -13,9 +13,10 @@ import (
 	"strings"
 )
 
-// History calls f for every blob that the commits of the references reach, once, with the first commit that has it:
-// parents come before their children, and else earlier commits before later ones. With tips, only the commits that
-// branches and tags name are read. If commits are missing or damaged, their children are read as in a shallow clone.
+// History calls f for every reachable blob once, with its first commit: parents come before their
+// children, and else earlier commits before later ones. With tips, only the commits that branches
+// and tags name are read. If commits are missing or damaged, their children are read as in a
+// shallow clone.
 //
 // A content that is first the target of a symbolic link is that and no blob, wherever else it is.
 //

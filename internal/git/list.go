@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// A folder may be at many paths, and so have more files than a program can list: ten folders in ten folders, six
-// levels deep, are a million files in a kilobyte. Folders that were listed before are listed again as long as they
-// have at most freeRepeated files, or as many as are in other folders.
+// A folder may be at many paths, with more files than can be listed: ten folders in ten folders,
+// six levels deep, are a million files in a kilobyte. Folders that were listed before are listed
+// again as long as they have at most freeRepeated files, or as many as are in other folders.
 const (
 	freeRepeated = 20_000
 	mostEntries  = 2_000_000  // as in an archive

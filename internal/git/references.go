@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// isBranch reports whether it is a branch or a tag, also one of a remote repository.
+// isBranch reports whether it is a branch or tag, perhaps of a remote.
 func (r reference) isBranch() bool {
 	return strings.HasPrefix(r.name, "refs/heads/") || strings.HasPrefix(r.name, "refs/tags/") || strings.HasPrefix(r.name, "refs/remotes/")
 }
@@ -93,8 +93,8 @@ type callerError struct{ error }
 
 func (e *callerError) Unwrap() error { return e.error }
 
-// eachPeeled calls f with the type and the id of what each reference names, behind tags, as long as git reads them.
-// The type of a missing object is empty.
+// eachPeeled calls f with type and id of what each reference names. Tags are followed as long as
+// git reads them. The type of a missing object is empty.
 func (r *Repository) eachPeeled(ctx context.Context, references []reference, f func(kind, id string) error) error {
 	var in strings.Builder
 	for _, name := range references {

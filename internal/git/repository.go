@@ -178,8 +178,8 @@ func (r *Repository) linkRegular(common, name string, kind fs.FileMode) error {
 	return nil
 }
 
-// isRegular reports whether a file of that kind is regular, or all are in a folder. Links to files are, if links
-// is set: references were links once.
+// isRegular reports whether a file, or all in a folder, is regular. Links to files are, if links is
+// set: references were links once.
 func isRegular(path string, kind fs.FileMode, links bool) bool {
 	if links && kind&fs.ModeSymlink != 0 {
 		info, err := os.Stat(path)

@@ -16,9 +16,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/gitdir"
 )
 
-// Tracked calls f for every file, link and submodule that the work tree with that top tracks: what its index lists, in
-// ascending byte order of paths. Entries have no size; one that is not merged comes up to three times. Files of submodules are
-// tracked by these. The error is [ErrNoGit] without the program git.
+// Tracked calls f for every file, link and submodule that the work tree tracks: what its index
+// lists, in ascending byte order of paths. Entries have no size; one that is not merged comes up to
+// three times. Files of submodules are tracked by these. The error is [ErrNoGit] without the
+// program git.
 func Tracked(ctx context.Context, top string, f func(Entry) error) error {
 	if _, err := exec.LookPath("git"); err != nil {
 		return fmt.Errorf("reading %s: %w", top, ErrNoGit)
@@ -74,8 +75,8 @@ func parseIndexEntry(line string) (e Entry, err error) {
 	return e, nil
 }
 
-// openIndex returns a repository with the index of another one, and its objects if they can be read: folders of a sparse index
-// are objects.
+// openIndex returns a repository with another's index, and its readable objects: folders of a
+// sparse index are objects.
 func openIndex(dir, common string) (*Repository, error) {
 	r, err := inFolder(func(r *Repository) error { return cmp.Or(r.link(dir, common), r.linkIndex(dir)) })
 	if err != nil {

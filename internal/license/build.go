@@ -65,7 +65,7 @@ func Build(entries []Entry, all []Template) (spdx, phrases []byte, err error) {
 	return spdx, packPhrases(own, order), err
 }
 
-// similar returns the numbers of templates in an order in which similar ones follow each other.
+// similar orders the numbers of templates so that similar ones follow each other.
 func similar(phrases [][]uint32) (order []int) {
 	sets := make([]map[uint32]bool, len(phrases))
 	for i, all := range phrases {

@@ -216,5 +216,5 @@ func b2i(b bool) int {
 // strong are words that are nothing but names of licences.
 var strong = hashes("gpl", "lgpl", "agpl", "gplv2", "gplv3", "lgplv2", "lgplv3", "lgplv2.1", "agplv3", "gpl2", "gpl3", "mit", "bsd", "wtfpl", "unlicense", "mpl", "cddl", "sspl", "busl", "gfdl", "cc0", "epl")
 
-// loud are names that say something even if nothing says that the text is under the licence.
+// loud are names that alone state a licence. Nothing else need say that the text is under it.
 var loud = hashes("gpl", "lgpl", "agpl", "gplv2", "gplv3", "lgplv2", "lgplv3", "agplv3", "wtfpl", "sspl", "busl", "affero", "cc0")

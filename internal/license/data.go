@@ -14,11 +14,11 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
-// spdxData has the licences, notices and exceptions of SPDX's list as templates, compressed in
-// blocks of similar ones. bench/licenses writes it. It begins with the number of blocks and, for
-// each, its size, as uvarints; then come the blocks, each a frame of zstd. The first block is a
-// table: lines with the fields of an [Entry], an empty line, and lines with the fields of a
-// template, in the order of the blocks.
+// spdxData has SPDX's licences, notices and exceptions as templates, compressed in blocks. Similar
+// ones share a block. bench/licenses writes it. It begins with the number of blocks and, for each,
+// its size, as uvarints; then come the blocks, each a frame of zstd. The first block is a table:
+// lines with the fields of an [Entry], an empty line, and lines with the fields of a template, in
+// the order of the blocks.
 //
 //go:embed spdx.bin
 var spdxData []byte

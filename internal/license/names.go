@@ -8,8 +8,7 @@ import (
 
 // A name is what texts call a licence. In a name the words the, license and version do not count, and 2.0 is 2.
 
-// names has the identifiers of licences by the hashes of their names, and of the
-// beginnings of names, which have none.
+// names has licences' identifiers by hashes of names. Beginnings of names have no identifier.
 type names map[uint32]string
 
 // mostName is how many words of a name count.
@@ -18,7 +17,7 @@ const mostName = 10
 // filler are words that do not count in names.
 var filler = hashes("the", "license", "version", "v", "ver", "a", "an", "terms", "of")
 
-// inName returns the hash of a name that begins with before, 0 for none, and goes on with a word.
+// inName returns the hash of the name before with one more word. before is 0 for none.
 func inName(before, word uint32) uint32 {
 	hash := (before ^ word) * hashFactor
 	return hash ^ hash>>13

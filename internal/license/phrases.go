@@ -23,8 +23,8 @@ func phrase(i int) (hash uint32, template int) {
 	return uint32(e[0]) | uint32(e[1])<<8 | uint32(e[2])<<16 | uint32(e[3])<<24, int(e[4]) | int(e[5])<<8
 }
 
-// eachPhrase calls f with the hash of each run of phraseWords words, and with the number of its first word. Numbers of
-// items are no words.
+// eachPhrase calls f with each run of phraseWords words: its hash and first word's number. Numbers
+// of items are no words.
 func eachPhrase(words []word, f func(hash uint32, at int)) {
 	var last [phraseWords]uint32
 	n := 0
@@ -61,7 +61,7 @@ var phraseBegin = sync.OnceValue(func() *[1<<firstBits + 1]uint16 {
 	return begin
 })
 
-// candidate is a template that a text may have, and the words where its phrases end in the text, in order.
+// candidate is a template that a text may have, and where its phrases end. They are words in order.
 type candidate struct {
 	template int
 	at       []int
@@ -153,7 +153,7 @@ func (c candidate) find(text []byte, words []word) (found []span) {
 	return found
 }
 
-// phrasesOf returns the phrases that every text of a template has, by where they begin in it.
+// phrasesOf returns the phrases in every text of a template, in order.
 func phrasesOf(p *program) (all []uint32) {
 	var last [phraseWords]uint32
 	n := 0

@@ -220,10 +220,11 @@ func hasAny(text []byte, any [][]byte) bool {
 	return slices.ContainsFunc(any, func(w []byte) bool { return bytes.Contains(text, w) })
 }
 
-// answers match links to answers of sites whose posts are under CC BY-SA, from which something was taken.
+// answers match links to sites' answers from which something was taken. Posts there are under CC
+// BY-SA.
 var answers = lazyregexp.New(`(?i)\b(?:from|copied|taken|based|adapted|borrowed|stolen|source|credits?|thanks|via|by|courtesy|snippet)\b[^\n]{0,60}(?:\n[^\n]{0,10})?://(?:[a-z-]+\.)*(?:stackoverflow|stackexchange|serverfault|superuser|askubuntu)\.com/(?:a|q|questions)/`)
 
-// Denies reports whether a text forbids what licences of open source allow, outside of the texts that are known.
+// Denies reports whether a text forbids what open-source licences allow. Known texts do not count.
 func Denies(text []byte) bool {
 	words := wordsOf(text)
 	r := &reading{text: text, words: words, taken: make([]bool, len(words))}
@@ -242,7 +243,7 @@ func Denies(text []byte) bool {
 	return false
 }
 
-// denies reports whether a phrase that forbids something begins at a word, or it bans what its sentence is about.
+// denies reports whether a forbidding phrase begins at a word, or bans its sentence's subject.
 func (r *reading) denies(i int) bool {
 	if w := r.words[i]; r.text[w.start] >= utf8.RuneSelf && w.end-w.start >= 6 && bansUnspaced(r.text[w.start:w.end]) {
 		return true
@@ -316,7 +317,7 @@ func (r *reading) isPath(i int) bool {
 	return len(host) > 0 && host[len(host)-1] == '/' && bytes.IndexByte(host, '.') > 0
 }
 
-// isFile reports whether a word is part of the path or the pattern of a file.
+// isFile reports whether a word is part of a file's path or pattern.
 func (r *reading) isFile(i int) bool {
 	w := r.words[i]
 	return int(w.end) < len(r.text) && r.text[w.end] == '*' || w.start > 0 && r.text[w.start-1] == '/' && !r.inAddress(i) && !r.isPath(i)

@@ -97,7 +97,7 @@ func newReading(text []byte) *reading {
 	return &reading{text: text, words: words, taken: make([]bool, len(words)), matches: find(text, words), unclear: -1}
 }
 
-// Named returns the licences and the families of licences that a text names or has, in any words.
+// Named returns the licences and families that a text names or has, however worded.
 func Named(text []byte) (all []string) {
 	r := newReading(text)
 	r.take()
@@ -162,7 +162,7 @@ func (r *reading) sentence(at int) (from, to int) {
 	return from, to
 }
 
-// endsSentence reports whether a full stop follows a word, and then something else than a word in small letters.
+// endsSentence reports whether a full stop follows a word and no small letter then.
 func endsSentence(text []byte, w word) bool {
 	i := int(w.end)
 	for i < len(text) && (text[i] == ')' || text[i] == '"' || text[i] == '\'') {

@@ -76,7 +76,8 @@ func (r *reading) makes(i int) bool {
 	return false
 }
 
-// foreign reports whether the sentence of a name, or of a notice, is about something else than the file.
+// foreign reports whether the sentence of a name or notice is about something else. The file is
+// meant otherwise.
 func (r *reading) foreign(p part) bool {
 	from := r.clause(p.from)
 	words := r.words[from:p.from]
@@ -86,7 +87,7 @@ func (r *reading) foreign(p part) bool {
 	return r.negated(p) || r.qualified(p)
 }
 
-// aboutOther reports whether the words before a name, which begin at a word, are about something else.
+// aboutOther reports whether the words before a name are about something else.
 func (r *reading) aboutOther(words []word, at int) bool {
 	verb := -1 // the first copula
 	object := false
@@ -154,7 +155,8 @@ func (r *reading) isPart(words []word) bool {
 	return false
 }
 
-// isOther reports whether a word is the name of a work that a sentence before it says the file uses.
+// isOther reports whether a word names a work that the file is said to use. A sentence before it
+// says so.
 func (r *reading) isOther(w word, at int) bool {
 	if between[w.hash] || idle[w.hash] || w.class != 0 || w.end-w.start < 3 {
 		return false
@@ -240,7 +242,7 @@ const mostNegated = 12
 
 var hashNot, hashBut = hashOf("not"), hashOf("but")
 
-// withholds reports whether a sentence reserves the rights in changes, or calls them proprietary, at a word.
+// withholds reports whether a sentence, at a word, reserves rights or is proprietary.
 func (r *reading) withholds(i int) bool {
 	if r.words[i].hash != hashProprietary && !reserved.at(r.words, i) {
 		return false
@@ -262,12 +264,13 @@ var (
 	hashCopyrighted = hashOf("copyrighted")
 )
 
-// mostPortion bounds the words of a sentence from a portion of a file to its origin.
+// mostPortion bounds the words between a file's portion and its origin in a sentence.
 const mostPortion = 8
 
-// inPortion returns the first word of a sentence that says of a part of a file that it comes from another work, if what
-// is about that work may have a licence of its own: the text after "The following logic has been extracted from", and what
-// has a copyright or the address of a licence in the same paragraph. It is -1 if there is none.
+// inPortion returns the first word of a sentence about a part from another work. What is about that
+// work may have a licence of its own: the text after "The following logic has been extracted from",
+// and what has a copyright or the address of a licence in the same paragraph. It is -1 if there is
+// none.
 func (r *reading) inPortion() int {
 	for i, w := range r.words {
 		if r.taken[i] || i > 0 && !r.taken[i-1] && !endsSentence(r.text, r.words[i-1]) && !r.afterBlank(i) {
@@ -317,8 +320,9 @@ func (r *reading) afterBlank(i int) bool {
 	return i > 0 && bytes.Contains(r.text[r.words[i-1].end:r.words[i].start], []byte("\n\n"))
 }
 
-// refersBefore returns the first word of a sentence that names a file for the licence, and ends a paragraph before the first
-// licence that is named only; -1 if there is none. Then the licence is perhaps of the data that the file describes.
+// refersBefore returns the first word of a sentence that names a file for the licence. It ends a
+// paragraph before the first licence that is named only; -1 if there is none. Then the licence is
+// perhaps of the data that the file describes.
 func (r *reading) refersBefore() int {
 	first := r.parts[0]
 	if first.kind == textKind {

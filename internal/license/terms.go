@@ -9,8 +9,7 @@ import (
 // Words beside the licences of a text may forbid something, add to a licence, or grant something. What no template has of
 // them makes the licence unknown.
 
-// denying are words that forbid acts that open-source licences allow, wherever they stand outside
-// of a known text.
+// denying are words that forbid what open-source licences allow, outside known texts.
 var denying = phrases(`commercial use
 commercial purpose
 usage commercial
@@ -211,10 +210,11 @@ var (
 	concerned = hashes("you", "licensee", "agreement", "license", "user", "software", "recipient", "distribution", "company", "organization", "employee", "student", "name", "author", "work", "code", "publication", "anyone", "patent", "advertising", "use", "copy")
 )
 
-// mostAfter bounds the words after the text of a licence in the head of a file, in which a clause may belong to it.
+// mostAfter bounds the words after a licence's text where its clauses may stand. The text is in a
+// file's head.
 const mostAfter = 60
 
-// clauses looks for clauses that stand beside the text of a licence, and are none of it.
+// clauses looks for clauses beside a licence's text that are not part of it.
 func (r *reading) clauses(whole bool) {
 	end := -1 // of the last text
 	for _, m := range r.matches {
@@ -363,8 +363,8 @@ func (r *reading) inHeading(i int) bool {
 	return false
 }
 
-// granted reports whether a word such as commercial is the last of several uses that are allowed, as in "for both academic
-// and commercial purposes".
+// granted reports whether a word is the last of several allowed uses. An example is "for both
+// academic and commercial purposes".
 func (r *reading) granted(i int) bool {
 	if r.words[i].hash != hashCommercial && r.words[i].hash != hashAcademic || i == 0 || !also[r.words[i-1].hash] {
 		return false

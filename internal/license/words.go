@@ -143,7 +143,7 @@ const (
 	hashBegin, hashFactor = 2166136261, 16777619 // FNV-1a
 )
 
-// readWord returns the end of the word that begins at start with a letter of size bytes, and its hash.
+// readWord returns end and hash of the word at start. Its first letter has size bytes.
 func readWord(text []byte, start, size int) (end int, hash uint32) {
 	hash = hashBegin
 	var before uint32 // the hash without the last letter
@@ -220,7 +220,8 @@ func spelled(text string) uint32 {
 	return hash
 }
 
-// prefix returns the bytes of non in nonexclusive, and of sub in sublicense, which some write in two words.
+// prefix returns the bytes of non in nonexclusive, or sub in sublicense. Some write them as two
+// words.
 func prefix(text []byte) int {
 	is := func(i int, want string) bool {
 		if len(text) < i+len(want) {
@@ -242,8 +243,8 @@ func prefix(text []byte) int {
 	return 0
 }
 
-// isMark reports whether a word at the beginning of a line is the mark of a comment: dnl of m4, REM of BASIC, C of
-// Fortran, c of Texinfo.
+// isMark reports whether a line's first word is the mark of a comment: dnl of m4, REM of BASIC, C
+// of Fortran, c of Texinfo.
 func isMark(text []byte, start, end int, first bool) bool {
 	if !first || end < len(text) && text[end] != ' ' && text[end] != '\t' && text[end] != '\n' {
 		return false
@@ -279,7 +280,7 @@ func isBullet(text []byte, start, end int, before []word) bool {
 // versions are words after which a number is none of a list.
 var versions = hashes("version", "v", "license", "gpl", "lgpl", "agpl", "mpl", "epl", "section", "clause", "paragraph")
 
-// countsItems reports whether a word has the form of a number, a letter or a Roman number.
+// countsItems reports whether a word looks like a number, letter or Roman number.
 func countsItems(w []byte) bool {
 	roman, digits := true, true
 	for _, c := range w {
@@ -297,8 +298,8 @@ func hashes(all ...string) map[uint32]bool {
 	return set
 }
 
-// equivalent maps the hash of a spelling to an equivalent spelling's hash (matching guidelines of
-// SPDX, Varietal word spelling).
+// equivalent maps a spelling's hash to the hash of an equivalent one. (matching guidelines of SPDX,
+// Varietal word spelling)
 var equivalent = func() *table[uint32] {
 	all := map[uint32]uint32{}
 	for _, pair := range [][2]string{

@@ -167,7 +167,8 @@ func sameLicenses(a, b string) bool {
 // joins matches the operators of expressions.
 var joins = lazyregexp.New(` (?:AND|OR|WITH) `)
 
-// isFamily reports whether a name, such as BSD or The MIT License (MIT), says the same as a licence, or less.
+// isFamily reports whether a name says no more than a licence. Examples are BSD and The MIT License
+// (MIT).
 func isFamily(name, id string) bool {
 	if name == "" || IsSPDX(name) || strings.Contains(id, " ") || joins.MatchString(name) {
 		return false

@@ -78,8 +78,8 @@ var known = sync.OnceValue(func() map[string]string {
 	return all
 })
 
-// IsSPDX reports whether an operand is surely in the list of licences of SPDX, or refers to a licence by
-// LicenseRef. It does not know rare licences.
+// IsSPDX reports whether an operand surely is an SPDX licence or a LicenseRef. It does not know
+// rare licences.
 func IsSPDX(id string) bool {
 	id, _, _ = strings.Cut(id, " WITH ")
 	return strings.HasPrefix(id, "LicenseRef-") || known()[strings.ToLower(strings.TrimSuffix(id, "+"))] != ""
@@ -150,7 +150,7 @@ func Listed(license string) (expression string, refs map[string]string) {
 	return canonical, refs
 }
 
-// canonicalOf returns an identifier as SPDX writes it, or nothing if it is not surely one.
+// canonicalOf returns an identifier as SPDX writes it, or nothing if unsure.
 func canonicalOf(id string) string {
 	if licenseRef.MatchString(id) {
 		return id
@@ -176,5 +176,6 @@ func reference(license string, refs map[string]string) string {
 
 var notInRef = lazyregexp.New(`[^A-Za-z0-9.]+`)
 
-// Identifier returns an identifier of one licence as SPDX writes it, or nothing if it is not surely in its list.
+// Identifier returns one licence's identifier as SPDX writes it, or nothing. It is nothing if it is
+// not surely in SPDX's list.
 func Identifier(id string) string { return known()[strings.ToLower(id)] }

@@ -27,7 +27,8 @@ type commentLine struct {
 	code     int // lines of code before it
 }
 
-// leads reports whether a comment stands before the code, or after so little as a package clause or a guard.
+// leads reports whether a comment precedes the code, or nearly so. A package clause or a guard may
+// come before it.
 func (l commentLine) leads() bool { return l.code <= mostBefore }
 
 const mostBefore = 3
@@ -122,8 +123,8 @@ func endsProse(line []byte, after int, prose bool) bool {
 	return prose && after >= proseSize && len(bytes.TrimSpace(line)) == 0
 }
 
-// commentLines appends the lines of comments in a head, and returns how much of the head decides which they are. It ends
-// with the comment that from is in, and in prose a page after it.
+// commentLines appends a head's comment lines, and returns how much decides which they are. That is
+// a part of the head. It ends with the comment that from is in, and in prose a page after it.
 func commentLines(lines []commentLine, head []byte, from int, prose bool) (_ []commentLine, extent int) {
 	r := lineReader{prose: prose}
 	block, code := 0, false
@@ -150,8 +151,8 @@ func commentLines(lines []commentLine, head []byte, from int, prose bool) (_ []c
 	return lines, len(head)
 }
 
-// opens returns where the text of a comment begins in a line that opens a block, and the mark that ends it; -1 if it
-// opens none.
+// opens returns where a block comment's text begins in a line, and its closing mark; -1 if it opens
+// none.
 func opens(text []byte) (from int, end string) {
 	for _, b := range blocksBy[text[0]] {
 		n := min(len(b.open), len(text))
@@ -195,7 +196,7 @@ func marked(text, line []byte) int {
 	return 0
 }
 
-// numbered returns the bytes of the number and the mark of a comment of BASIC, such as 10 REM.
+// numbered returns the bytes of a BASIC comment's number and mark: 10 REM.
 func numbered(text []byte) int {
 	rest := bytes.TrimLeft(text, "0123456789")
 	word := bytes.TrimLeft(rest, " \t")

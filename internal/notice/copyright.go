@@ -25,18 +25,19 @@ var noHolder = lazyregexp.New(`(?i)^copyright\s+(licen[cs]e|notice|holder|owner|
 // decoration is what comments and strings put behind a line.
 const decoration = " \t\r*/#;-\"'`\\<>|!="
 
-// companyEnd matches the end of a company's name that did not fit into the line of its copyright.
+// companyEnd matches the end of a company's name in the next line. It did not fit into the
+// copyright's line.
 var companyEnd = lazyregexp.New(`^(?:\p{Lu}[\pL\d&-]*,? ){0,3}(?:Inc|Ltd|LLC|GmbH|Corp|Corporation|University|Institute|Foundation|Company|Contributors|Authors)\.?$`)
 
-// openName matches the end of a line in a list of names whose last has one word so far. restOfName is the end of a company's
-// name before the reservation of rights.
+// openName matches a line's end in a list of names whose last is incomplete. It has one word so
+// far. restOfName is the end of a company's name before the reservation of rights.
 var (
 	openName   = lazyregexp.New(`(?:,| and| &) \p{Lu}[\pL-]+$`)
 	restOfName = lazyregexp.New(`^(.*)\. All rights reserved\.?$`)
 )
 
-// Copyrights returns the copyright lines in the head of a source, each once and in order, at most eight. A company's
-// name may go on in the next line.
+// Copyrights returns a source head's copyright lines, each once, in order, at most eight. A
+// company's name may go on in the next line.
 func Copyrights(source []byte) []string {
 	all := []string{}
 	lines := slices.Collect(bytes.Lines(source[:min(len(source), copyrightHead)]))

@@ -16,9 +16,8 @@ var (
 	orLater    = lazyregexp.New(`(?i),? (?:or|and) (?:\(at your option\) )?(?:any )?(?:later|newer|above|greater|higher)(?: versions?)?\b`)
 )
 
-// expression returns a text as an SPDX expression (SPDX 2.3, annex D), or nothing if it is none.
-// Common names of licences become identifiers. Operators between sure licences may have small
-// letters.
+// expression returns a text as an SPDX expression (SPDX 2.3, annex D), or nothing. Common names of
+// licences become identifiers. Operators between sure licences may have small letters.
 func expression(text string) string {
 	text = strings.TrimRight(strings.Join(strings.Fields(text), " "), ".,; ")
 	if len(text) > mostExpression {
@@ -83,7 +82,8 @@ func operand(name string) (id string, sure bool) {
 	return name, strings.ContainsAny(name, "0123456789-") || strings.ToUpper(name) == name
 }
 
-// names are common names of licences that are no SPDX identifiers, without "the", "license" and punctuation.
+// names are common names of licences, without "the", "license" and punctuation. They are no SPDX
+// identifiers.
 var names = map[string]string{
 	"apache": "Apache-2.0", "apache 2": "Apache-2.0", "apache 2.0": "Apache-2.0", "apache software": "Apache-2.0",
 	"apache software 2.0": "Apache-2.0", "apache version 2.0": "Apache-2.0", "apache software version 2.0": "Apache-2.0",

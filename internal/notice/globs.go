@@ -69,8 +69,8 @@ func (g *globs) number(license string) int {
 // size returns the number of patterns.
 func (g *globs) size() int { return len(g.last) + len(g.others) }
 
-// license returns the licence of a file, and how much of the path the pattern names: all, or some folders. ok is false if no
-// pattern matches.
+// license returns a file's licence, and how much of the path the pattern names: all, or some
+// folders. ok is false if no pattern matches.
 func (g *globs) license(path string) (license string, depth int, ok bool) {
 	last := -1
 	look := func(name string, of int) {

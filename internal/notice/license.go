@@ -31,11 +31,12 @@ func Recognise(text []byte) string {
 	return s.License
 }
 
-// Text returns the text of a licence or exception of SPDX's list, with names and years left open; empty for others.
+// Text returns the text of an SPDX licence or exception, with names left open. Years are open, too;
+// empty for others.
 func Text(id string) string { return license.Text(id) }
 
-// Stated returns the licence in a text, such as a table's column, as an SPDX expression; nothing if
-// it is none. Identifiers may be in small letters.
+// Stated returns the licence in a text, such as a table's column, as expression; nothing if it is
+// none. Identifiers may be in small letters.
 func Stated(text string) string {
 	l := expression(text)
 	if l == "" {
@@ -62,7 +63,7 @@ func replaceIDs(expression string, f func(id string) string) string {
 // headSize is how much of a file may have the line with its licence.
 const headSize = 4 << 10
 
-// spdxTag begins the licence of a file, in a line of a comment (SPDX 2.3, annex E).
+// spdxTag begins a file's licence in a line of a comment (SPDX 2.3, annex E).
 var spdxTag = []byte("SPDX-License-Identifier:")
 
 // closers end a comment after a licence.
@@ -106,7 +107,7 @@ func inHead(content []byte, tags []int, inString func(at int) bool) (license str
 // orLine matches a line that has only the word or.
 var orLine = lazyregexp.New(`(?im)^[^\pL\n]*or[^\pL\n]*$`)
 
-// marks returns which of the tags at some offsets are one of SPDX as the first word of a line of a comment.
+// marks returns which tags of SPDX begin a line of a comment.
 func marks(head []byte, tags []int, tag []byte, inString func(at int) bool) iter.Seq[int] {
 	return func(yield func(at int) bool) {
 		for _, at := range tags {
@@ -121,12 +122,12 @@ func marks(head []byte, tags []int, tag []byte, inString func(at int) bool) iter
 	}
 }
 
-// snippetBegin and snippetEnd stand before and after a part of a file that has a licence of its own (SPDX 2.3, annex H).
+// snippetBegin and snippetEnd enclose a part of a file with its own licence. (SPDX 2.3, annex H)
 var snippetBegin, snippetEnd = []byte("SPDX-SnippetBegin"), []byte("SPDX-SnippetEnd")
 
-// snippets returns the licence of the snippets that the head of a source marks, and the source with
-// blanks in their place. stated is true if there is one. license is empty if one snippet's licence
-// is not clear. A snippet without an end is none. The tags are the head's.
+// snippets returns the licence of a source head's snippets, and the source without them. Blanks
+// take their place. stated is true if there is one. license is empty if one snippet's licence is
+// not clear. A snippet without an end is none. The tags are the head's.
 func snippets(content []byte, tags []int, inString func(at int) bool) (license string, own []byte, stated bool) {
 	head := content[:min(len(content), headSize)]
 	own = content
@@ -163,7 +164,7 @@ func snippets(content []byte, tags []int, inString func(at int) bool) (license s
 	return spdx.And(all...), own, len(all) > 0
 }
 
-// snippetSize returns the bytes from the beginning of a snippet to its end, with those in it; 0 if it has none.
+// snippetSize returns the bytes of a snippet, with snippets in it; 0 if it has none.
 func snippetSize(content []byte) int {
 	depth, at := 0, 0
 	for {
@@ -218,8 +219,8 @@ func tagLineOf(rest []byte) tagLine {
 	return line
 }
 
-// opensComment reports whether only signs precede a licence in its line, such as the signs that
-// begin a comment. A quote begins a literal.
+// opensComment reports whether only signs precede a licence in its line. They are signs such as
+// those that begin a comment. A quote begins a literal.
 func opensComment(text []byte) bool {
 	text = bytes.TrimPrefix(bytes.TrimPrefix(bytes.TrimSpace(text), []byte("dnl")), []byte("REM"))
 	return !bytes.ContainsFunc(text, func(r rune) bool {

@@ -53,8 +53,8 @@ func composer(_ string, content []byte) Notice {
 	return n
 }
 
-// statesTwice reports whether an object of JSON has several keys for its licence, in any case, with different values. Programs
-// differ in which one they read.
+// statesTwice reports whether an object of JSON has several, different licence keys. Case does not
+// matter. Programs differ in which one they read.
 func statesTwice(content []byte) bool {
 	if bytes.Count(bytes.ToLower(content), []byte(`"license`)) < 2 {
 		return false
@@ -105,7 +105,7 @@ func (n *Notice) stateJSON(content []byte, one any, more []any) {
 	}
 }
 
-// referring matches what refers to a file for the licence, such as SEE LICENSE IN file.
+// referring matches a reference to a file for the licence: SEE LICENSE IN file.
 var referring = lazyregexp.New(`(?i)^(?:please )?(?:see|refer to|read)(?: the)?(?: licen[sc]e)?(?: (?:in|at))?(?: the)?(?: file)? ["'<(]*([\w@./+-]*[\w+])["'>)]*(?: file)?(?: for .{1,40})?\.?$`)
 
 // state sets what a manifest calls its licence, or the file that it refers to.

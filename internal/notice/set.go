@@ -74,7 +74,8 @@ type concluded struct {
 // published is the address of a published repository, and its package URL.
 type published struct{ address, id string }
 
-// Publish adds that a folder is the work tree of a repository that is published at an address, and its package URL.
+// Publish adds that a folder is a published repository's work tree. It is published at the address,
+// with that package URL.
 func (s *Set) Publish(folder, address, id string) {
 	if f := s.at(folder); f != nil {
 		s.last.known, s.published, f.published = false, true, published{address, id}
@@ -290,14 +291,14 @@ func (s *Set) Find(file string) (said Said) {
 	}
 }
 
-// within returns the path of a file in a folder above it, and where it begins in the file.
+// within returns a file's path inside a folder, and where it begins.
 func within(folder, file string) (inside string, at int) {
 	inside = strings.TrimPrefix(file[len(folder):], "/")
 	return inside, len(file) - len(inside)
 }
 
-// say adds a folder's notices about a file in it, unless a nearer folder has some. Of a file in an inner component, it
-// adds no package.
+// say adds a folder's notices about a file, unless a nearer folder has some. Of a file in an inner
+// component, it adds no package.
 func (s *Set) say(said *Said, f *folder, name, file string, inner bool) {
 	if said.Package == "" && len(f.packages) == 1 && !inner {
 		said.Package, said.Author, said.packageAt = f.packages[0], f.author, len(name)
@@ -321,8 +322,8 @@ func (s *Set) say(said *Said, f *folder, name, file string, inner bool) {
 	said.licenseAt = len(name)
 }
 
-// conclude sets the concluded licence of a file or of its package, unless a nearer folder states a
-// licence.
+// conclude sets a file's concluded licence, unless a nearer folder states one. It may be its
+// package's.
 func (f *folder) conclude(said *Said, name, file string) {
 	inside, at := within(name, file)
 	for _, g := range slices.Backward(f.files) {
@@ -342,7 +343,7 @@ func (f *folder) conclude(said *Said, name, file string) {
 	}
 }
 
-// isMetadata reports whether a file is in the metadata of a package, beside the folders that it is about.
+// isMetadata reports whether a file is in a package's metadata beside its folders.
 func isMetadata(file string) bool {
 	_, _, is := place(folderOf(file))
 	return is
@@ -386,7 +387,7 @@ func (s *Set) heldAbove(name string, o owner) bool {
 	return false
 }
 
-// workspace returns the licence of the workspace that a folder is in, and the file that says it.
+// workspace returns the licence of a folder's workspace, and the file stating it.
 func (s *Set) workspace(name string) (license, from string) {
 	for {
 		if f := s.folders[name]; f != nil && f.workspace != "" {
@@ -399,8 +400,9 @@ func (s *Set) workspace(name string) (license, from string) {
 	}
 }
 
-// exact returns what metadata says of a package, or what the folder that they are in says of the same more exactly. That
-// folder is the package's source, unless package managers fill it. If it is not understood, neither is the package.
+// exact returns what metadata, or more exactly its folder, says of a package. That folder is the
+// package's source, unless package managers fill it. If it is not understood, neither is the
+// package.
 func (s *Set) exact(said stated) stated {
 	_, root, isMetadata := place(folderOf(said.from))
 	f := s.folders[root]

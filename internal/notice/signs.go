@@ -76,7 +76,7 @@ const (
 	slotBits   = 10
 )
 
-// signTable has signs by four bytes at the beginning of their window, and at its second byte.
+// signTable has signs by four bytes at their window's beginning or second byte.
 type signTable struct {
 	filter [1 << filterBits / 64]uint64 // a bit for the hash of each four bytes
 	slots  [1 << slotBits]signSlot      // the next free one from the hash on
@@ -199,7 +199,7 @@ func inOrder(all []sign) {
 	}
 }
 
-// verify adds the signs with these four bytes, which are at an offset of a head.
+// verify adds the signs with these four bytes at an offset of a head.
 func (s *signsOf) verify(t *signTable, head []byte, at int, gram uint32) {
 	for _, want := range t.slot(gram).signs {
 		begin := at - want.skip
@@ -251,7 +251,7 @@ func hasSign(line []byte) bool {
 	return len(s.rights) > 0
 }
 
-// hasFold reports whether a text begins with another one, which has 0x20 set in each byte.
+// hasFold reports whether a text begins with want, ignoring case. want has 0x20 set in each byte.
 func hasFold(text, want []byte) bool {
 	if len(text) < len(want) {
 		return false

@@ -30,8 +30,8 @@ func isVendored(folder string) bool {
 	return base != "" && vendoring[path.Base(parent)] && !hosts[base] && !grouping[base]
 }
 
-// Vendored returns the folder of the component that a file is in by the names of folders, and the component's name;
-// nothing of other files.
+// Vendored returns the folder and the name of a file's component, by folder names; nothing of other
+// files.
 func Vendored(file string) (folder, name string) {
 	for at := folderOf(file); at != ""; at = folderOf(at) {
 		if isVendored(at) {
@@ -44,7 +44,7 @@ func Vendored(file string) (folder, name string) {
 	return "", ""
 }
 
-// IsVersion reports whether a file of a component may have its version, by its path in the component.
+// IsVersion reports by its path whether a component's file may have its version.
 func IsVersion(file, component string) bool {
 	base := strings.ToLower(path.Base(file))
 	component = strings.ToLower(path.Base(component))
@@ -58,8 +58,8 @@ var (
 	versionFile   = lazyregexp.New(`^v?([0-9]+(?:\.[0-9]+)+[\w.+-]*?)(?:-0-g[0-9a-f]*)?\s`) // of git describe --long at a tag, too
 )
 
-// Version returns the version that a header, a module of Python, or a file with nothing else states; empty if there is
-// none, or if numbers of several things contradict each other.
+// Version returns the version that a header, a Python module, or a bare file states; empty if there
+// is none, or if numbers of several things contradict each other.
 func Version(source []byte) (version string) {
 	if m := versionFile.FindSubmatch(append(bytes.TrimSpace(source[:min(len(source), mostVersion)]), '\n')); m != nil {
 		return string(m[1])

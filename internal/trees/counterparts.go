@@ -59,7 +59,7 @@ func (c *counterparts) eachPath(wanted func(a, b int) bool) {
 	}
 }
 
-// tooSmall reports that one of two files of the same path is too small for a match. The path then
+// tooSmall reports that a file of a path is too small for a match. It is one of two. The path then
 // decides.
 func (c *counterparts) tooSmall(a, b int) bool {
 	return min(c.full[c.sides[0].files[a].content], c.full[c.sides[1].files[b].content]) < leastFlow
@@ -134,8 +134,8 @@ func (c *counterparts) freeOf(side, content int) (all []int) {
 	return all
 }
 
-// pairByEnding pairs files whose paths agree in at least that many last elements, the longest
-// endings first, then in path order.
+// pairByEnding pairs files with equal path endings of at least least elements. The longest endings
+// come first, then path order.
 func (c *counterparts) pairByEnding(a, b []int, least int) {
 	if len(a) == 0 || len(b) == 0 {
 		return

@@ -57,8 +57,7 @@ func (c *flowMap) flowsOf(side, n int) (flows []int) {
 	}
 }
 
-// mostGain returns the link that explains most of the unexplained tokens, -1 if none explains
-// enough.
+// mostGain returns the link that explains most unexplained tokens, -1 if too few.
 func (c *flowMap) mostGain(side int, links []int, held tokens) int {
 	best, most := -1, 0.0
 	for i, n := range links {
@@ -79,8 +78,8 @@ func (c *flowMap) before(x, y *link, side int) bool {
 	return c.contents[x.ends[side]].key.compare(c.contents[y.ends[side]].key) < 0
 }
 
-// closest returns the file with that content in the other tree that most likely belongs to the
-// file: one without a counterpart, and with a similar path.
+// closest returns the other tree's file of that content that likeliest belongs to the file: one
+// without a counterpart, and with a similar path.
 func (c *flowMap) closest(side, n, content int) int {
 	path := c.sides[side].files[n].path
 	other := &c.sides[1-side]
@@ -92,7 +91,7 @@ func (c *flowMap) closest(side, n, content int) int {
 	})
 }
 
-// alike returns the number of elements that two paths share at the end, plus those at the start.
+// alike returns how many elements two paths share at end and start.
 func alike(p, q string) int {
 	x, y := strings.Split(p, "/"), strings.Split(q, "/")
 	n := 0

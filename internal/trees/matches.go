@@ -117,7 +117,7 @@ func (m *matcher) alignAll(ctx context.Context, wanted [][2]int) error {
 	return nil
 }
 
-// nearest returns, by tree and content, the contents of the other tree that share most with it.
+// nearest returns, by tree and content, the other tree's contents that share most.
 func (m *matcher) nearest(ctx context.Context) (near [2][]units.Nearest, err error) {
 	byUnit := map[int]int{}
 	for n, content := range m.contents {
@@ -181,8 +181,8 @@ func (m *matcher) left(side, n int) float64 {
 // weight returns the weight of the content's fingerprints.
 func (m *matcher) weight(n int) float64 { return m.table.Weight(m.contents[n].file.Unit) }
 
-// worthAligning reports whether the first tree has the first content, the second tree the second
-// one, and aligning may find something. Contents of both trees are matched already.
+// worthAligning reports whether both trees have their content, and aligning may find something.
+// Contents of both trees are matched already.
 func (m *matcher) worthAligning(a, b int) bool {
 	x, y := m.contents[a], m.contents[b]
 	return x.in[0] && y.in[1] && !(x.in[1] && y.in[0])
@@ -272,7 +272,7 @@ func selfMatch(p *units.Prepared) align.Match {
 	return m
 }
 
-// linkOf returns the link between a content of one side and one of the other, or nil.
+// linkOf returns the link between contents of both sides, or nil.
 func (m *matchSet) linkOf(side, here, there int) *link {
 	ends := [2]int{here, there}
 	if side == 1 {

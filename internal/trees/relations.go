@@ -55,8 +55,7 @@ func (r *Result) warn() {
 	r.Warnings = slices.CompactFunc(r.Warnings, func(a, b answer.Warning) bool { return a.Text == b.Text })
 }
 
-// relations returns what became of the files of the first tree, and where files of the second come
-// from.
+// relations returns what became of A's files, and where B's come from. A is the first tree.
 func (c *flowMap) relations() (all []relation) {
 	add := func(kind string, a, b []int) { all = append(all, relation{kind, [2][]int{a, b}}) }
 	for a, flows := range c.flows[0] {
@@ -82,8 +81,9 @@ func (c *flowMap) relations() (all []relation) {
 	return all
 }
 
-// mutual returns the files of the other tree that have material of the file and whose material the
-// file explains. Other files had that material before, or still have it.
+// mutual returns the other tree's files that share material with the file both ways. They have
+// material of the file, and the file explains theirs. Other files had that material before, or
+// still have it.
 func (c *flowMap) mutual(side, n int) (all []int) {
 	for _, other := range c.flows[side][n] {
 		if slices.Contains(c.flows[1-side][other], n) {
@@ -172,7 +172,7 @@ func (c *flowMap) describe(ctx context.Context, r relation) (shown Relation, err
 	return shown, nil
 }
 
-// eachPair calls f for the pairs of files while f returns true, and reports whether it always did.
+// eachPair calls f for the pairs while f returns true, and reports that.
 func (c *flowMap) eachPair(r relation, f func(x, y *file) bool) (ended bool) {
 	for _, a := range r.files[0] {
 		for _, b := range r.files[1] {
@@ -184,8 +184,8 @@ func (c *flowMap) eachPair(r relation, f func(x, y *file) bool) (ended bool) {
 	return false
 }
 
-// related returns how much a file shares with files of the other tree, and the number of its tokens
-// in them.
+// related returns how much a file shares with files of the other tree. It also returns the number
+// of its tokens in them.
 func (c *flowMap) related(side, n int, with []int) (Related, int) {
 	f := &c.sides[side].files[n]
 	content := c.contents[f.content]
@@ -210,7 +210,7 @@ func (c *flowMap) related(side, n int, with []int) (Related, int) {
 	}, held
 }
 
-// held returns the number of tokens, of the of slots on that side, that the link explains.
+// held returns how many of the side's tokens the link explains. They are of that many slots.
 func (l *link) held(side, of int) int {
 	held := make(tokens, of)
 	held.addLink(l, side)
@@ -265,8 +265,8 @@ func (c *flowMap) unitOf(side int, numbers []int) *units.Unit {
 	return u
 }
 
-// tree counts the files and tokens of a tree, and the tokens found in the other tree: by flows, and
-// by every other match that is not chance.
+// tree counts a tree's files and tokens, and tokens found in the other: by flows, and by every
+// other match that is not chance.
 func (c *flowMap) tree(side int) Tree {
 	tree := Tree{Folder: c.folders[side], Files: len(c.sides[side].files)}
 	found, own := 0, 0
@@ -285,7 +285,7 @@ func (c *flowMap) tree(side int) Tree {
 	return tree
 }
 
-// foundOf returns the number of tokens of a file that are found in the other tree.
+// foundOf returns how many of a file's tokens are in the other tree.
 func (c *flowMap) foundOf(side, n int) int {
 	content := c.sides[side].files[n].content
 	held := make(tokens, c.contents[content].file.Slots)

@@ -16,10 +16,11 @@ type Candidate struct {
 	Shared float64
 }
 
-// Candidates calls f for every pair of documents that shares at least the part least of the lighter
-// one's weight. least is from 0 to 1; 0 selects every pair with a common fingerprint. Each pair
-// comes once, in no particular order, and f is called from one goroutine at a time. Candidates
-// stops at the first error of f, and when ctx is done; it checks ctx once per document.
+// Candidates calls f for every pair of documents that share enough weight. Enough is the part least
+// of the lighter one's weight. least is from 0 to 1; 0 selects every pair with a common
+// fingerprint. Each pair comes once, in no particular order, and f is called from one goroutine at
+// a time. Candidates stops at the first error of f, and when ctx is done; it checks ctx once per
+// document.
 //
 // Each document is compared with the heavier ones only. Its fingerprints are read by ascending df.
 // Once the remaining ones weigh too little to make a pair by themselves, no new candidate is

@@ -47,7 +47,7 @@ func (t *Table) Lacking(first, doc int) (numbers []uint32) {
 	return numbers
 }
 
-// Common returns the sum of the idf of the fingerprints in both lists of ascending numbers.
+// Common returns the idf sum of the fingerprints in both ascending lists.
 func (t *Table) Common(a, b []uint32) (sum float64) {
 	both(a, b, func(n uint32) { sum += t.idf[t.df[n]] })
 	return sum
@@ -67,8 +67,8 @@ func (n *nearFinder) missing(rank uint32) int {
 	return int(float64(n.t.sizes[n.t.docs[rank]])*(1-n.least) + rounding)
 }
 
-// mayLead reports whether enough fingerprints of the document are in enough others for it to have
-// size-1 partners.
+// mayLead reports whether the document may have size-1 partners. Enough fingerprints of it must be
+// in enough others.
 func (n *nearFinder) mayLead(rank uint32) bool {
 	have, others := 0, n.size-1
 	for _, print := range n.t.of(rank) {

@@ -152,7 +152,7 @@ func (t *Table) dfOf(holders []posting, counts []bool) (df int) {
 	return min(df, t.n)
 }
 
-// weigh sums up the weights of the fingerprints of each document, and lists the shared ones.
+// weigh sums each document's fingerprint weights, and lists the shared fingerprints.
 func (t *Table) weigh(ctx context.Context, s *Set, counts []bool, most int) error {
 	documents := len(counts)
 	t.weights, t.norms, t.sizes = make([]float64, documents), make([]float64, documents), make([]int, documents)
@@ -197,8 +197,8 @@ func (t *Table) order(kept []bool) {
 	}
 }
 
-// number numbers the shared fingerprints that are not common, the lowest df first, and lists the
-// documents of each. It releases the postings of the set on the way.
+// number numbers the uncommon shared fingerprints, lowest df first, and lists their documents. It
+// releases the postings of the set on the way.
 func (t *Table) number(ctx context.Context, s *Set, most int) error {
 	starts := make([]int, most+2) // by df: numbers of the fingerprints below it
 	for f := range t.shared(most) {
@@ -247,7 +247,7 @@ func (t *Table) number(ctx context.Context, s *Set, most int) error {
 	return nil
 }
 
-// shared returns the fingerprints with a df of at most most, bucket by bucket, by key.
+// shared returns the fingerprints with a df up to most, by bucket and key.
 func (t *Table) shared(most int) iter.Seq[fingerprint] {
 	return func(yield func(fingerprint) bool) {
 		for _, list := range t.lists {
@@ -309,7 +309,7 @@ func (t *Table) Documents() int { return t.n }
 // Weight returns the sum of the idf of the document's fingerprints.
 func (t *Table) Weight(doc int) float64 { return t.weights[doc] }
 
-// DF returns the document frequency of a fingerprint, which must be in at least one document: see
+// DF returns the document frequency of a fingerprint that is in some document: see
 // [Options.Uncounted].
 func (t *Table) DF(r analyzer.Representation, hash uint64) int {
 	key := keyOf(r, hash)

@@ -2,16 +2,15 @@ package clones
 
 import "github.com/chaffinch-search/chaffinch/query/align"
 
-// The evidence of a name that is the same or repeats a rename, of a new rename, and of a changed
-// literal.
+// The evidence of a same or equally renamed name, a new rename, a changed literal.
 const (
 	evidence = 1
 	rename   = -1
 	literal  = -2
 )
 
-// worth returns the evidence of a symbol that is the same or repeats an earlier change. Literals count
-// nothing: tables of numbers are mostly zeros.
+// worth returns the evidence of a symbol that repeats itself or a change. Literals count nothing:
+// tables of numbers are mostly zeros.
 func worth(symbol uint32) int { return evidence * isName(symbol) }
 
 // drop bounds how far an extension goes through renames without finding evidence for them.
@@ -53,8 +52,8 @@ func (f *finder) extend(a, b Place, verbatim bool) (c Clone, ok bool) {
 	return c, true
 }
 
-// trim returns how many tokens of the run to keep in one direction, from the minimum to most: the
-// number with the largest sum.
+// trim returns how many tokens of the run to keep in one direction: the number with the largest
+// sum.
 func (f *finder) trim(a, b, step, most int) (tokens int) {
 	p := &f.pair
 	p.begin(p.x, p.y, p.verbatim)
@@ -71,8 +70,8 @@ func (f *finder) trim(a, b, step, most int) (tokens int) {
 	return tokens
 }
 
-// walk extends a run in one direction, by at most so many tokens, to where the sum is largest. What
-// is beyond has no effect on the pairing.
+// walk extends a run in one direction to where the sum is largest. It goes at most so many tokens.
+// What is beyond has no effect on the pairing.
 func (f *finder) walk(a, b, step, most int) (tokens, sum int) {
 	p := &f.pair
 	now := 0

@@ -78,8 +78,8 @@ func newFinder(texts []*Text, min int) *finder {
 	return f
 }
 
-// each calls do for the start of every run of min tokens that holds a repeated seed, in order. do
-// returns the next start that it wants, or a lower number.
+// each calls do for every run of min tokens with a repeated seed, in order. do returns the next
+// start that it wants, or a lower number.
 func (f *finder) each(t *Text, do func(from int) (next int)) {
 	next := 0
 	for _, s := range t.seeds {
@@ -147,8 +147,8 @@ func (r *recent) overlaps(hash uint64, from, tokens int) bool {
 	return is
 }
 
-// lookUpSame returns the longest clone of the run at the place with one that is the same. Inside of a
-// clone with other names it is a verbatim one, with another original.
+// lookUpSame returns the longest verbatim clone of the run at the place. Inside of a clone with
+// other names it is a verbatim one, with another original.
 func (f *finder) lookUpSame(at Place, hash uint64, inside bool, outer Clone) (best Clone, ok bool) {
 	f.same.each(hash, func(number int) {
 		original := f.place(number)
@@ -159,7 +159,7 @@ func (f *finder) lookUpSame(at Place, hash uint64, inside bool, outer Clone) (be
 	return best, ok
 }
 
-// lookUpRenamed returns the longest clone of the run at the place with one under other names.
+// lookUpRenamed returns the longest clone, under other names, of the run there.
 func (f *finder) lookUpRenamed(at Place, hash uint64) (best Clone, ok bool) {
 	f.renamed.each(hash, func(number int) { f.try(f.place(number), at, false, &best, &ok) })
 	return best, ok
@@ -193,7 +193,8 @@ func (f *finder) place(at int) Place {
 	return Place{low, at - f.starts[low]}
 }
 
-// add adds a clone, and drops those before it whose copies it holds, unless only they are verbatim.
+// add adds a clone, and drops those before whose copies it holds. It keeps them if only they are
+// verbatim.
 func (f *finder) add(c Clone) {
 	first, _ := slices.BinarySearchFunc(f.found, c.Copy.From, func(x foundClone, at int) int { return cmp.Compare(x.last, at) })
 	kept := slices.DeleteFunc(f.found[first:], func(x foundClone) bool {

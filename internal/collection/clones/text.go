@@ -31,7 +31,7 @@ const (
 	classes = 3
 )
 
-// ignored is the symbol of a token of boilerplate, and of a border of a part. It equals no token.
+// ignored is the symbol of boilerplate tokens and of borders of parts. It equals no token.
 const ignored = 0
 
 var classOf = [...]uint32{lex.Identifier: identifier, lex.Number: number, lex.String: text, lex.Char: text, lex.Word: fixed}

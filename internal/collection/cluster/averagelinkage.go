@@ -113,7 +113,8 @@ func (a *average) push(i int) {
 	}
 }
 
-// step takes the top of the queue and joins its clusters, or queues it again with its current mean.
+// step joins the clusters at the queue's top, or queues them again. It queues them with their
+// current mean.
 func (a *average) step() {
 	c := a.queue.pop()
 	l := &a.links[c.link]
@@ -151,8 +152,7 @@ func (a *average) drop(i int) {
 	l.queued++
 }
 
-// move replaces a link between other and from by one between other and to, or adds it to their
-// existing link.
+// move moves a link of other from from to to. It adds it to their existing link.
 func (a *average) move(i, other, from, to int) {
 	delete(a.near[other], from)
 	if there, ok := a.near[to][other]; ok {

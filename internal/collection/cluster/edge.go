@@ -14,8 +14,7 @@ type Edge struct {
 	Score float64
 }
 
-// canonical returns the edges that count, each once, with A < B, sorted by A and B. n is the number
-// of items.
+// canonical returns the edges that count, each once, sorted, with A < B. n is the number of items.
 func canonical(n int, edges []Edge) []Edge {
 	kept := make([]Edge, 0, len(edges))
 	for _, e := range edges {

@@ -82,8 +82,8 @@ func (p *places) eachHash(f func(from, to int)) {
 	}
 }
 
-// count finds the documents after d that share hashes with it, except hashes that are too common.
-// It adds the numbers of shared hashes to counts, appends the documents to met, and returns met.
+// count finds later documents that share hashes with d, except common hashes. It adds the numbers
+// of shared hashes to counts, appends the documents to met, and returns met.
 func (p *places) count(d int, counts, met []int) []int {
 	for _, i := range p.steps[p.first[d]:p.first[d+1]] {
 		hash := p.all[i].hash

@@ -1,6 +1,6 @@
 package cluster
 
-// join is a pair of clusters that may be joined next, with its values when it was queued.
+// join is a pair of clusters that may be joined, with its queued values.
 type join struct {
 	mean   float64
 	lo, hi int // first members of the two, lo < hi

@@ -59,7 +59,7 @@ func (a Sketch) Resemblance(b Sketch) float64 {
 	return float64(shared) / float64(sample)
 }
 
-// overlap counts the s smallest hashes of the union, and those among them that both hold.
+// overlap counts the s smallest hashes of the union, and the shared among them.
 func (a Sketch) overlap(b Sketch) (shared, union int) {
 	x, y, limit := a.hashes, b.hashes, min(a.limit(), b.limit())
 	for union < limit && len(x) > 0 && len(y) > 0 {
@@ -82,8 +82,8 @@ func (a Sketch) compare(b Sketch) int {
 	return cmp.Or(slices.Compare(a.hashes, b.hashes), cmp.Compare(a.limit(), b.limit()))
 }
 
-// ceiling bounds the resemblance from above if at most that many hashes are in both sketches. At
-// least one sketch must not be empty.
+// ceiling bounds the resemblance of sketches that share at most so many hashes. At least one sketch
+// must not be empty.
 func (a Sketch) ceiling(b Sketch, shared int) float64 {
 	sample := min(a.limit(), b.limit(), len(a.hashes)+len(b.hashes)-shared)
 	return float64(shared) / float64(sample)

@@ -67,8 +67,8 @@ func bySketch(ctx context.Context, sketches []Sketch, threshold float64, common 
 	return sets.groups(), nil
 }
 
-// joinEqual joins documents with the same sketch, and returns one document for each sketch that has
-// a hash.
+// joinEqual joins documents with equal sketches, and returns one for each sketch. Empty sketches
+// have none.
 func joinEqual(sketches []Sketch, sets *disjointSets) []int {
 	documents := make([]int, 0, len(sketches))
 	for d, s := range sketches {

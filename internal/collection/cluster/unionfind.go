@@ -45,7 +45,7 @@ func (s *disjointSets) join(a, b int) {
 	s.size[a] += s.size[b]
 }
 
-// groups returns the sets of two or more numbers, in the order that the package documents.
+// groups returns the sets of two or more numbers, in the package's order.
 func (s *disjointSets) groups() [][]int {
 	members := make(map[int][]int)
 	for x := range s.parent {

@@ -41,8 +41,7 @@ type Entry struct {
 // largest bounds the size of a table in bytes: 16 MiB, over 100,000 rows.
 const largest = 16 << 20
 
-// ReadFile reads the table at the path name, which must be a regular file of at most 16 MiB. See
-// [Read].
+// ReadFile reads the table at name, a regular file of at most 16 MiB. See [Read].
 func ReadFile(name string) (entries map[string]Entry, warnings []answer.Warning, err error) {
 	info, err := os.Stat(name)
 	switch {
@@ -111,7 +110,7 @@ type table struct {
 // mostWarnings is the maximum number of warnings about a row.
 const mostWarnings = 10
 
-// warnings returns a warning for each row that could not be read, or a part of it.
+// warnings returns a warning for each row that was not read as a whole.
 func (t *table) warnings(name string) (all []answer.Warning) {
 	for i, w := range t.problems {
 		if i == mostWarnings {
@@ -141,7 +140,7 @@ func (t *table) readHeader(rows *rowReader) error {
 	return err
 }
 
-// warnOfSwallowed warns of a value that may hold rows, because it is closed lines after its begin.
+// warnOfSwallowed warns of a value that is closed lines after its begin. It may hold rows.
 func (t *table) warnOfSwallowed(rows *rowReader, row []string) {
 	if from, to := rows.swallowed(row); from > 0 {
 		t.problems = append(t.problems, fmt.Sprintf("line %d: a value in quotes ends in line %d, so these lines are one row: "+
@@ -182,7 +181,7 @@ func columnsOf(header []string) (columns, error) {
 	return c, nil
 }
 
-// spaces removes what people write between the words of a column's name, as in "File name".
+// spaces removes what separates the words of a column's name: "File name".
 var spaces = strings.NewReplacer(" ", "", "_", "", "-", "")
 
 // add takes in one row.
@@ -246,9 +245,9 @@ func filePath(name string) (string, error) {
 	return p, nil
 }
 
-// layouts are the formats in which Dodona, the samples of Dolos, databases and people write a time.
-// Go reads fractions of a second with all of them. Names of zones other than UTC are not among
-// them: CST is four zones.
+// layouts are the formats of times by Dodona, Dolos' samples, databases and people. Go reads
+// fractions of a second with all of them. Names of zones other than UTC are not among them: CST is
+// four zones.
 var layouts = []string{
 	"2006-01-02 15:04:05 -0700", "2006-01-02 15:04:05 UTC", "2006-01-02 15:04:05Z07:00", "2006-01-02 15:04:05 -07:00",
 	time.RFC3339, "2006-01-02T15:04:05-0700", "2006-01-02 15:04:05", "2006-01-02T15:04:05", "2006-01-02 15:04",

@@ -1,6 +1,7 @@
-// Package split shares the work of one comparison among processes that all make it, such as the workers of a
-// browser, which have no memory in common. Each reads all files and finds all candidates. That takes little, and
-// nothing has to be passed. Each then aligns a part of the candidates, and they exchange what they found.
+// Package split shares the work of one comparison among processes that all make it. Such processes
+// are a browser's workers, which have no memory in common. Each reads all files and finds all
+// candidates. That takes little, and nothing has to be passed. Each then aligns a part of the
+// candidates, and they exchange what they found.
 package split
 
 import (
@@ -8,14 +9,14 @@ import (
 	"errors"
 )
 
-// ErrDone is the error of a comparison in a process other than the first, whose result is the whole one.
+// ErrDone is the error of processes other than the first. The first one's result is the whole one.
 var ErrDone = errors.New("the first process has the result")
 
 // ErrChanged means that the processes do not see the same files. Another attempt may succeed.
 var ErrChanged = errors.New("files were changed, moved or deleted while they were compared: compare them again")
 
-// Exchange passes on what this process found, and returns what each found, its own included, in the order of the
-// processes.
+// Exchange passes on what this process found, and returns what all found. The results include its
+// own, in the order of the processes.
 type Exchange func(ctx context.Context, found []byte) (all [][]byte, err error)
 
 // Split is this process's share of the work.

@@ -24,8 +24,8 @@ func ReadBoilerplate(ctx context.Context, a *analyzer.Analyzer, o Options) (*boi
 	return base, l.units.Warnings, nil
 }
 
-// readBoilerplate returns the boilerplate of the options, of the index, and of files that the
-// tables of submissions mark as ignored; nil if there is none.
+// readBoilerplate returns the boilerplate of options, index, and files marked as ignored. Tables of
+// submissions mark them; nil if there is none.
 func (l *loader) readBoilerplate(ctx context.Context) (*boilerplate.Set, error) {
 	base := boilerplate.New(l.units.analyzer)
 	if l.in.state != nil {
@@ -66,7 +66,7 @@ func (l *loader) readBoilerplate(ctx context.Context) (*boilerplate.Set, error) 
 	return base, nil
 }
 
-// addBoilerplate adds the files below the root that are wanted, and returns how many it read.
+// addBoilerplate adds the wanted files below the root, and returns their number.
 func (l *loader) addBoilerplate(ctx context.Context, base *boilerplate.Set, r root,
 	wanted func(below string) bool) (read int, err error) {
 	if err := CheckPath(r.path); err != nil {

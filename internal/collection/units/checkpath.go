@@ -5,7 +5,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
-// CheckPath returns an error for a source that an index can have and that is not compared itself: see [corpus.Kind].
+// CheckPath returns an error for a source that can only be indexed: see [corpus.Kind].
 func CheckPath(path string) error {
 	kind, _ := corpus.AddressKind(path)
 	return insteadOf(kind, path)

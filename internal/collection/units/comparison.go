@@ -52,8 +52,8 @@ func (p *Preparer) CompareAll(ctx context.Context, a, b *Unit) (*Comparison, err
 	return c, nil
 }
 
-// Each calls f for the pairs of files to align, with their numbers in the units. It checks
-// ctx once per pair. Files that cannot be read again are omitted.
+// Each calls f for the pairs of files to align, with their numbers. It checks ctx once per pair.
+// Files that cannot be read again are omitted.
 func (c *Comparison) Each(ctx context.Context, f func(i, j int, x, y *Prepared)) error {
 	for _, p := range c.pairs {
 		if err := ctx.Err(); err != nil {
@@ -67,7 +67,7 @@ func (c *Comparison) Each(ctx context.Context, f func(i, j int, x, y *Prepared))
 	return nil
 }
 
-// Score aligns the pairs of files, and returns the similarity of the units, from 0 to 1.
+// Score aligns the pairs of files, and returns the units' similarity, 0 to 1.
 func (c *Comparison) Score(ctx context.Context) (float64, error) {
 	a, b := align.NewWhole(c.sizesA), align.NewWhole(c.sizesB)
 	err := c.Each(ctx, func(i, j int, x, y *Prepared) {
@@ -150,8 +150,8 @@ func holdersOf(files []map[uint64]float64) map[uint64][]int {
 	return holders
 }
 
-// withinSteps removes from b the fingerprints in the most pairs of files, until at most that many
-// pairs are left.
+// withinSteps removes fingerprints from b until at most most pairs are left. It begins with those
+// in the most pairs of files.
 func withinSteps(a, b map[uint64][]int, most int) {
 	steps := func(hash uint64) int { return len(a[hash]) * len(b[hash]) }
 	left := most

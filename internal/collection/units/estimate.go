@@ -37,8 +37,7 @@ type Estimator struct {
 	perToken float64
 }
 
-// NewEstimator returns an estimator for the units of the table, which were analysed by the
-// settings.
+// NewEstimator returns an estimator for the table's units, analysed by the settings.
 func NewEstimator(t *candidates.Table, s analyzer.Settings) Estimator {
 	scheme, kinds := s.Structure, 2.0
 	switch {
@@ -53,8 +52,8 @@ func NewEstimator(t *candidates.Table, s analyzer.Settings) Estimator {
 	return Estimator{t, perToken}
 }
 
-// RareTokens returns how many tokens that no other unit has weigh as much as shared fingerprints with
-// that sum of idf.
+// RareTokens returns how many unique tokens weigh as much as that idf sum. The sum is of shared
+// fingerprints.
 func (e Estimator) RareTokens(shared float64) float64 { return shared * e.perToken }
 
 // Estimate returns the estimate of the pair, see [align.EstimateSimilarity].
@@ -63,9 +62,9 @@ func (e Estimator) Estimate(p candidates.Candidate) float32 {
 	return float32(align.EstimateSimilarity(p.Shared, a, b, e.perToken))
 }
 
-// CommonFrom returns the maximum number of n units that may share material before it becomes
-// boilerplate, given as a share of the units; 0 for any number. Material that only two units share
-// is never boilerplate.
+// CommonFrom returns how many of n units may share material before it becomes boilerplate. It is
+// given as a share of the units; 0 for any number. Material that only two units share is never
+// boilerplate.
 func CommonFrom(share float64, n int) int {
 	if share == 0 {
 		return 0

@@ -79,9 +79,8 @@ func Trees(a, b string) Input {
 	return Input{roots: []root{below(a), below(b)}}
 }
 
-// Index returns the input of a collection of an index, or of the whole index if the name is empty.
-// If there are several roots, names begin with the collection, and with the folder if the
-// collection has several.
+// Index returns the input of an index's collection, or of all if empty. If there are several roots,
+// names begin with the collection, and with the folder if the collection has several.
 func Index(ctx context.Context, s index.State, collection string) (Input, error) {
 	var all []index.Occurrence
 	err := s.Occurrences(ctx, index.Where{Collection: collection}, func(o index.Occurrence) error {
@@ -140,7 +139,7 @@ func byRoot(all []index.Occurrence) (parts [][]index.Occurrence) {
 	return parts
 }
 
-// distinct returns the name, or a variation of it that is not taken yet, and takes it.
+// distinct returns the name, or a free variation of it, and takes it.
 func distinct(taken map[string]bool, name string) string {
 	free := name
 	for n := 2; taken[free]; n++ {
@@ -182,7 +181,7 @@ func (in Input) Roots() pairs.Roots {
 // IsFile reports whether the root of that number is a file or an archive.
 func (in Input) IsFile(root int) bool { return in.roots[root].isFile() }
 
-// find calls send for every file of the input, with its root, in a deterministic order.
+// find sends every file of the input with its root, in deterministic order.
 func (l *loader) find(ctx context.Context, send func(root int, j job) error) error {
 	if l.o.Progress != nil {
 		l.total = l.in.count(ctx, l.o.Corpus)
@@ -228,8 +227,9 @@ func (l *loader) find(ctx context.Context, send func(root int, j job) error) err
 	return nil
 }
 
-// count returns the number of files and archives on disk, or of files in the index. It is 0 if a root
-// is an archive: how many files that has is known once it is read. Errors are met again then.
+// count returns the number of files and archives on disk. Of an index it is the number of files. It
+// is 0 if a root is an archive: how many files that has is known once it is read. Errors are met
+// again then.
 func (in Input) count(ctx context.Context, o corpus.Options) (n int) {
 	for i, r := range in.roots {
 		switch {
@@ -276,8 +276,8 @@ func (r root) nameOf(below string) string {
 	return baseName(r.path)
 }
 
-// walk calls visit for every eligible file below the root, including files in archives, and skip
-// for the others. The content of a file on disk is nil. Other contents are valid during the call only.
+// walk calls visit for every eligible file below the root, and else skip. Files in archives are
+// among them. The content of a file on disk is nil. Other contents are valid during the call only.
 // walked is called after each file or archive on disk.
 func (r root) walk(ctx context.Context, o corpus.Options,
 	visit func(corpus.File, []byte) error, skip func(corpus.Skip), walked func()) error {

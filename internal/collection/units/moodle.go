@@ -8,14 +8,15 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
-// Moodle exports a folder for the files of a student, and another one for what the student wrote online. Both are one
-// submission, which has the name of the folder of files. Moodle has put an underscore behind the names, or not.
+// Moodle exports a folder for a student's files, and one for text written online. Both are one
+// submission, which has the name of the folder of files. Moodle has put an underscore behind the
+// names, or not.
 const (
 	moodleFiles  = "_assignsubmission_file"
 	moodleOnline = "_assignsubmission_onlinetext"
 )
 
-// besideOnline returns the folder of files that belongs to a folder of Moodle with a text that was written online.
+// besideOnline returns the folder of files beside a Moodle folder of online text.
 func besideOnline(name string) (files string, ok bool) {
 	student, ok := strings.CutSuffix(strings.TrimSuffix(name, "_"), moodleOnline)
 	return student + moodleFiles + strings.TrimPrefix(name, student+moodleOnline), ok

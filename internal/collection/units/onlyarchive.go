@@ -47,7 +47,7 @@ func (in Input) OpenOnlyArchive() Input {
 	return in
 }
 
-// isSystemFile reports whether systems put a file or folder of that name beside the files of their users.
+// isSystemFile reports whether systems put files of that name beside users' files.
 func isSystemFile(name string) bool {
 	switch name {
 	case "__MACOSX", ".DS_Store", "Thumbs.db", "desktop.ini":

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Each calls do for the numbers below n, on all processors and roughly in ascending order. It stops
-// at the first error, and when ctx is done.
+// Each calls do for the numbers below n, on all processors, roughly ascending. It stops at the
+// first error, and when ctx is done.
 func Each(ctx context.Context, n int, do func(ctx context.Context, i int) error) error {
 	group, ctx := errgroup.WithContext(ctx)
 	var next atomic.Int64

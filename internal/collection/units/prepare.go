@@ -122,8 +122,8 @@ func (p *Preparer) boilerplate(n *analyzer.Analysis) []analyzer.Span {
 	return analyzer.MergeSpans(spans)
 }
 
-// common returns the runs of fingerprints that more than most units have, if they are long enough
-// for the guarantee to hold. In such a run, the distance between fingerprints is at most a window.
+// common returns long runs of fingerprints that more than most units have. They are long enough for
+// the guarantee to hold. In such a run, the distance between fingerprints is at most a window.
 func (p *Preparer) common(n *analyzer.Analysis) []analyzer.Span {
 	var spans []analyzer.Span
 	for r := range analyzer.Representation(analyzer.Representations) {
@@ -165,7 +165,7 @@ func (p *Preparer) commonIn(l *lex.Language, r analyzer.Representation, prints [
 	return spans
 }
 
-// idfOf returns the idf of k-grams that are fingerprints of the file, as an index would know them.
+// idfOf returns the idf of the file's fingerprints, as an index knows it.
 func (p *Preparer) idfOf(n *analyzer.Analysis) func(analyzer.Representation) func(uint64) (float64, bool) {
 	return func(r analyzer.Representation) func(uint64) (float64, bool) {
 		known := newIDFs(len(n.Fingerprints[r]))
@@ -220,8 +220,8 @@ func (p *Preparer) weightsOf(n *analyzer.Analysis, ignored []analyzer.Span) map[
 	return all
 }
 
-// LowWeight returns the parts of the file that weigh little because many units have them, excluding
-// boilerplate.
+// LowWeight returns the file's parts that weigh little, excluding boilerplate. Many units have
+// them.
 func (p *Prepared) LowWeight() []analyzer.Span {
 	var spans []analyzer.Span
 	ignored := p.Ignored

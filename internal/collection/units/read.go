@@ -33,7 +33,7 @@ import (
 // concurrent use. All arguments but the file belong to the caller, and are reused after it returns.
 type Sink func(f *File, text []byte, n *analyzer.Analysis, boilerplate []analyzer.Span)
 
-// ByUnit returns a sink that passes on the analysis of each file with the number of its unit.
+// ByUnit returns a sink that passes on each file's analysis and unit number.
 func ByUnit(add func(unit int, n *analyzer.Analysis)) Sink {
 	return func(f *File, _ []byte, n *analyzer.Analysis, _ []analyzer.Span) { add(f.Unit, n) }
 }
@@ -206,9 +206,9 @@ func (l *loader) read(ctx context.Context) (err error) {
 	return nil
 }
 
-// isRead reports whether the file was not skipped, and gives a copy the source of the file that was
-// analysed. So every file of a unit has a source. Which of the copies was analysed depends on the
-// workers, and while they run its source may be missing.
+// isRead reports whether the file was read, and gives a copy its source. That is the source of the
+// file that was analysed. So every file of a unit has a source. Which of the copies was analysed
+// depends on the workers, and while they run its source may be missing.
 func (f *File) isRead() bool {
 	if f.First != nil {
 		f.source = f.First.source
@@ -296,7 +296,7 @@ func (l *loader) tick() {
 	}
 }
 
-// claim makes the file the first one of its content and language, unless there is one.
+// claim makes the file its content's first in the language, unless there is one.
 func (l *loader) claim(f *File, id string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()

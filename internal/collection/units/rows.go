@@ -52,8 +52,7 @@ func (l *loader) rowsOf(t *table) *rows {
 	return r
 }
 
-// withoutSuffix returns the path of a file without its suffix, or without both of a .tar.gz or a
-// .tar.xz, which is not read.
+// withoutSuffix returns a file's path without its suffix. An unread .tar.gz or .tar.xz loses both.
 func withoutSuffix(file string) string {
 	short := strings.TrimSuffix(file, path.Ext(file))
 	if tar := path.Ext(short); strings.EqualFold(tar, ".tar") {

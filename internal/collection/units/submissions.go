@@ -66,8 +66,7 @@ func (r root) below(entries map[string]infocsv.Entry) map[string]infocsv.Entry {
 	return all
 }
 
-// tableOf returns the entries of the info.csv at the top of a folder or archive, nil if it has
-// none.
+// tableOf returns the entries of the info.csv at a root's top, or nil.
 func tableOf(ctx context.Context, root string, o corpus.Options) (entries map[string]infocsv.Entry, warnings []answer.Warning, err error) {
 	info, err := os.Stat(root)
 	switch {
@@ -85,7 +84,7 @@ func tableOf(ctx context.Context, root string, o corpus.Options) (entries map[st
 	return tableInArchive(ctx, corpus.File{Abs: root, Size: info.Size(), ModTime: info.ModTime()}, o)
 }
 
-// tableInArchive returns the entries of the info.csv at the top of the archive, or in its single
+// tableInArchive returns the entries of the info.csv at the archive's top. It may be in the single
 // top-level folder.
 func tableInArchive(ctx context.Context, f corpus.File, o corpus.Options) (entries map[string]infocsv.Entry, warnings []answer.Warning, err error) {
 	var path string
@@ -108,7 +107,7 @@ func tableInArchive(ctx context.Context, f corpus.File, o corpus.Options) (entri
 	return tops.omitAll(entries), warnings, err
 }
 
-// omitAll returns the entries with the paths of an archive that are without its top-level folder.
+// omitAll returns the entries with paths without the archive's top-level folder.
 func (t topFolders) omitAll(entries map[string]infocsv.Entry) map[string]infocsv.Entry {
 	if entries == nil {
 		return nil
@@ -124,7 +123,7 @@ func (t topFolders) omitAll(entries map[string]infocsv.Entry) map[string]infocsv
 	return all
 }
 
-// isTable reports whether the file at that path below the root is its table of submissions.
+// isTable reports whether the file there is the root's table of submissions.
 func (l *loader) isTable(root int, below string) bool {
 	return below == infocsv.FileName && l.table(root) != nil
 }
@@ -137,9 +136,9 @@ func (l *loader) table(root int) *table {
 	return &l.tables[i]
 }
 
-// ignoredByTable reports whether the table of submissions marks the file as ignored, or a folder or
-// archive that it is in. Such files are starter code. If files are named, as those that a change touches, there is
-// none: the change may have written the table.
+// ignoredByTable reports whether the table marks the file, or something around it, as ignored. That
+// is a folder or an archive. Such files are starter code. If files are named, as those that a
+// change touches, there is none: the change may have written the table.
 func (l *loader) ignoredByTable(root int, below string) bool {
 	t := l.table(root)
 	if t == nil || l.o.Keep != nil {

@@ -57,7 +57,7 @@ func (t topFolders) omit(path string) string {
 	return shown
 }
 
-// archivesOf yields the archives that a path is in, outermost first, and the path below each.
+// archivesOf yields the archives around a path, outermost first, and the path below.
 func archivesOf(path string) func(yield func(archive, below string) bool) {
 	return func(yield func(archive, below string) bool) {
 		archive, below, more := "", path, true

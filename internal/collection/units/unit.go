@@ -105,7 +105,7 @@ type Unit struct {
 	Date          *time.Time
 }
 
-// submission returns the name of the submission that the unit is, or is a part of.
+// submission returns the name of the unit's submission, which may be the unit.
 func (u *Unit) submission() string { return cmp.Or(u.Submission, u.Name) }
 
 // File is a file of a unit.

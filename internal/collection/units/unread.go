@@ -36,8 +36,8 @@ func unreadRanks(reasons ...string) map[string]int {
 	return ranks
 }
 
-// unreadList collects the first MaxUnread elements, by reason, detail and path, whatever the order in which
-// they are added. more counts the others.
+// unreadList collects the first MaxUnread elements by reason, detail and path. The order in which
+// they are added does not matter. more counts the others.
 type unreadList struct {
 	all  []pairs.Unread
 	more int
@@ -101,7 +101,7 @@ func (u *Unit) hasBoilerplate() bool {
 	return slices.ContainsFunc(u.Files, func(f *File) bool { return f.Boilerplate() > 0 })
 }
 
-// addEmpty lists the folders, archives and links in a root that are units without any file. Those that
+// addEmpty lists a root's units without any file. These are folders, archives and links. Those that
 // are skipped themselves, as .git, were not handed in.
 func (l *loader) addEmpty(number int) {
 	r := l.in.roots[number]

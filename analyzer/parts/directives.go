@@ -1,0 +1,140 @@
+package parts
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+)
+
+// A directive of C may stand between any two tokens, and many change nothing there: with a #pragma after
+// each third token, a program shares no run of tokens with its copy. So a directive within a statement
+// is no token, and neither is the operator _Pragma with its string, nor a directive that says nothing about
+// the program anywhere.
+
+// statementEnds are the marks after which a directive is within no statement: they end a statement, a
+// condition, a label, or an element of a list.
+const statementEnds = ";{},:)"
+
+var hashOfPragma = xxhash.Sum64String("_Pragma")
+
+// idle are the words of directives that say nothing about the program.
+var idle = func() map[uint64]bool {
+	all := map[uint64]bool{}
+	for word := range strings.FieldsSeq("pragma ident sccs line warning error") {
+		all[xxhash.Sum64String(word)] = true
+	}
+	return all
+}()
+
+// dropDirectives removes directives within statements from the tokens of a source.
+func (into *Lexed) dropDirectives(l *lex.Language, src []byte) {
+	if defineOf(l) == 0 || !slices.ContainsFunc(into.Tokens, func(t lex.Token) bool { return mayBeDirective(src, t) }) {
+		return
+	}
+	m := macros{src: src, tokens: into.Tokens}
+	tokens, kept, within, depth := into.Tokens, 0, false, 0
+	for i := 0; i < len(tokens); i++ {
+		t, word := tokens[i], m.word(i)
+		switch {
+		case m.isPragma(tokens[i:]):
+			i += 3
+		case word > 0:
+			end := m.directiveEnd(word)
+			if within && m.isNever(word, end) {
+				end = m.branchEnd(end)
+			}
+			if !within && !m.isIdle(word) {
+				kept += copy(tokens[kept:], tokens[i:end])
+			}
+			i = end - 1
+		default:
+			switch src[t.Start] {
+			case '(':
+				depth++
+			case ')':
+				depth = max(0, depth-1)
+			case ';', '{', '}':
+				depth = 0
+			}
+			// A name alone may be a macro that needs no semicolon.
+			alone := !within && t.Kind == lex.Identifier && m.word(i+1) > 0
+			within = depth > 0 || !alone && strings.IndexByte(statementEnds, src[t.Start]) < 0
+			tokens[kept] = t
+			kept++
+		}
+	}
+	into.Tokens = tokens[:kept]
+}
+
+// mayBeDirective reports whether a token begins a directive or a _Pragma, if it is at the right place.
+func mayBeDirective(src []byte, t lex.Token) bool {
+	return t.Hash == hashOfPragma || src[t.Start] == '#' || src[t.Start] == '%' || src[t.Start] == '?'
+}
+
+// isPragma reports whether tokens begin with an operator _Pragma and its string.
+func (m *macros) isPragma(tokens []lex.Token) bool {
+	return len(tokens) > 3 && tokens[0].Hash == hashOfPragma && tokens[1].Hash == hashOfParen &&
+		tokens[2].Kind == lex.String && tokens[3].Hash == hashOfClose
+}
+
+// word returns the token that is the word of the directive which begins at a token, 0 if none does.
+func (m *macros) word(i int) int {
+	if i >= len(m.tokens) || !mayBeDirective(m.src, m.tokens[i]) || i > 0 && !hasBreak(m.src[m.tokens[i-1].End:m.tokens[i].Start]) {
+		return 0
+	}
+	for _, mark := range []string{"#", "%:", "??="} {
+		if bytes.HasPrefix(m.src[m.tokens[i].Start:], []byte(mark)) {
+			end := m.tokens[i].Start + uint32(len(mark))
+			for i++; i < len(m.tokens) && m.tokens[i].Start < end; i++ {
+			}
+			return i
+		}
+	}
+	return 0
+}
+
+// directiveEnd returns the token after a directive with that word.
+func (m *macros) directiveEnd(word int) int {
+	for !m.isEnd(word) {
+		word++
+	}
+	return word
+}
+
+// isIdle reports whether a directive says nothing about the program, has no word, or has the number of a
+// line that a preprocessor wrote.
+func (m *macros) isIdle(word int) bool {
+	return m.isEnd(word) || idle[m.tokens[word].Hash] || m.tokens[word].Kind == lex.Number
+}
+
+// isNever reports whether a directive is #if 0.
+func (m *macros) isNever(word, end int) bool {
+	return end == word+2 && m.tokens[word].Hash == hashOfIf && m.src[m.tokens[word+1].Start] == '0' && m.tokens[word+1].End == m.tokens[word+1].Start+1
+}
+
+// branchEnd returns the token that begins the directive which ends the branch of an #if at token i, or
+// the number of tokens.
+func (m *macros) branchEnd(i int) int {
+	for depth := 0; i < len(m.tokens); i++ {
+		word := m.word(i)
+		if word == 0 || m.isEnd(word) {
+			continue
+		}
+		switch m.tokens[word].Hash {
+		case hashOfIf, hashOfIfdef, hashOfIfndef:
+			depth++
+		case hashOfEndif, hashOfElse, hashOfElif:
+			if depth == 0 {
+				return i
+			}
+			if m.tokens[word].Hash == hashOfEndif {
+				depth--
+			}
+		}
+	}
+	return i
+}

@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// A template is the text of a licence, a notice or an exception, in which some places may differ. In data, bytes that
-// texts do not have mark such places.
+// A template is the text of a licence with places that may differ. Notices and exceptions have
+// templates, too. In data, bytes that texts do not have mark such places.
 const (
 	groupBegin = '\x01' // alternatives: the usual one comes first, and an empty one makes the place optional
 	groupNext  = '\x02'
@@ -370,8 +370,8 @@ func keep(found []span, s span) []span {
 	return append(found, s)
 }
 
-// mistyped reports whether words of six letters or more differ by one letter, or two that changed places. The first
-// letter is never wrong, but may be missing.
+// mistyped reports whether long words differ by one letter or two swapped ones. Long are six
+// letters or more. The first letter is never wrong, but may be missing.
 func mistyped(a string, b []byte) bool {
 	if len(a) > 6 && len(b) == len(a)-1 && bytes.EqualFold(b, []byte(a[1:])) {
 		return true

@@ -26,7 +26,8 @@ type Claim struct {
 	File string
 }
 
-// In returns the licence of a file that claims something, in a folder with a licence that the file from states.
+// In returns the licence of a file that claims something, in a licensed folder. The file from
+// states the folder's licence.
 func (c Claim) In(folder, from string) string {
 	switch {
 	case c.File != "" && !isReferred(c.File, from):
@@ -61,8 +62,8 @@ func areOf(licenses, families []string) bool {
 		})
 }
 
-// isReferred reports whether a head that refers to a file by its name means the one that states the licence of the folder:
-// that file, or for LICENSE any text with such a name, and a manifest.
+// isReferred reports whether a head refers to the file that states the folder's licence: that file,
+// or for LICENSE any text with such a name, and a manifest.
 func isReferred(name, from string) bool {
 	base := path.Base(from)
 	if plainName(name) == plainName(base) || isDebianCopyright(from) {
@@ -217,11 +218,11 @@ func (h *Heads) readLines(head []byte, lines []commentLine, first, last int, sig
 	return c, ok
 }
 
-// denyingHead is how much of a file with an SPDX line is read for what contradicts it.
+// denyingHead is how much is read for contradictions to an SPDX line.
 const denyingHead = 2 << 10
 
-// denies reports whether the comments before the code forbid what the licence that an SPDX line beside them states may
-// allow, or state another one.
+// denies reports whether comments before the code contradict the SPDX line beside them. They forbid
+// what its licence allows, or state another.
 func (h *Heads) denies(content []byte, signs *signsOf, prose bool, stated string) bool {
 	if len(signs.denying) == 0 || isData(content) {
 		return false
@@ -301,7 +302,8 @@ func isData(text []byte) bool {
 // leastFiles bounds the lines of a list of files.
 const leastFiles = 4
 
-// isFileList reports whether a text is a list of the names of files, a line each, as SOURCES.txt is. It states no licence.
+// isFileList reports whether a text lists file names, a line each, as SOURCES.txt. It states no
+// licence.
 func isFileList(text []byte) bool {
 	paths, names := 0, 0
 	for line := range bytes.Lines(text) {
@@ -317,7 +319,8 @@ func isFileList(text []byte) bool {
 	return paths >= leastFiles && paths >= names/2
 }
 
-// firstCell returns the text of the first cell of a notebook of Jupyter, and whether it is prose; nothing of other values.
+// firstCell returns the text of a Jupyter notebook's first cell, and whether it is prose; nothing
+// of other values.
 func firstCell(notebook []byte) (text []byte, prose bool) {
 	before, after, ok := bytes.Cut(notebook, []byte(`"source":`))
 	if !ok || !bytes.Contains(before, []byte(`"cells"`)) {
@@ -338,17 +341,19 @@ func firstCell(notebook []byte) (text []byte, prose bool) {
 	return text, !bytes.Contains(before, []byte(`"code"`))
 }
 
-// longestPassage bounds the bytes of a head that are read, if a comment that begins within headSize is that long.
+// longestPassage bounds the bytes read of a head whose comment is long. The comment begins within
+// headSize.
 const longestPassage = 16 << 10
 
-// commentLines returns the lines of the comments of a head up to the last sign, and how much of the head decides them.
+// commentLines returns a head's comment lines up to the last sign. It also returns how much of the
+// head decides them.
 func (s *signsOf) commentLines(head []byte, signs []sign, prose bool) (lines []commentLine, extent int) {
 	s.lines, extent = commentLines(s.lines[:0], head, signs[len(signs)-1].at+1, prose)
 	return s.lines, extent
 }
 
-// HeadText returns the text of a licence that the comments at the head of a source have, with the lines of copyright and
-// without the marks of comments; nothing if the head has none, or says more.
+// HeadText returns the licence text in the comments at a source's head. It has the lines of
+// copyright, but no marks of comments; nothing if the head has none, or says more.
 func HeadText(content []byte) string {
 	head := content[:min(len(content), headSize)]
 	signs := newSigns(head)
@@ -378,8 +383,8 @@ func HeadText(content []byte) string {
 	return string(bytes.ToValidUTF8(bytes.TrimSpace(text), nil))
 }
 
-// signed returns which lines of comments are the first and the last one with a strong sign, and where the first sign is; -1
-// if none has one.
+// signed returns the first and last comment line with a strong sign. It also returns where the
+// first sign is; -1 if none has one.
 func signed(lines []commentLine, signs []sign) (first, last, at int) {
 	first, last, at = -1, -1, -1
 	for i, l := range lines {
@@ -423,8 +428,8 @@ func weak(lines []commentLine, signs []sign, prose bool) (all []lineRange) {
 	return all
 }
 
-// narrowed returns the lines from the paragraph with the first sign to the paragraph with the last
-// one. Lines after it that may belong to it are included.
+// narrowed returns the lines of the paragraphs from the first to the last sign. Lines after it that
+// may belong to it are included.
 func narrowed(lines []commentLine, first, last int) (from, to int) {
 	for first > 0 && lines[first-1].block == lines[first].block && len(lines[first-1].text) > 0 && !isCopyright(lines[first-1].text) {
 		first--
@@ -481,7 +486,7 @@ func has(line []byte, any [][]byte) bool {
 	return false
 }
 
-// isCopyright reports whether a line is a statement of copyright, and has no sign of a licence.
+// isCopyright reports whether a line states copyright and has no licence sign.
 func isCopyright(line []byte) bool {
 	return len(line) < 100 && !bytes.Contains(line, []byte(". ")) && (bytes.Contains(line, []byte("opyright")) || bytes.Contains(line, []byte("(c)")) || bytes.Contains(line, []byte("(C)")) || bytes.Contains(line, []byte("©"))) &&
 		bytes.ContainsAny(line, "0123456789") && !has(line, reserving) && !hasSign(line)

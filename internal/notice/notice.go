@@ -58,7 +58,7 @@ func Patterns() []string {
 	return append(all, "*"+besideFile, "**/"+TextsFolder+"/*")
 }
 
-// anyCase returns a pattern for the same text in capitals, in small letters, or with a first capital.
+// anyCase returns a pattern for a text in capitals, small letters, or capitalized.
 func anyCase(pattern string) string {
 	var b strings.Builder
 	inClass := false
@@ -84,20 +84,22 @@ var licenseName = lazyregexp.New(`(?i)^(mit-|bsd-|apache-|l?gpl-|un)?(licen[sc]e
 
 var licenseBegins = []string{"licen", "lizen", "copyi", "copyr", "notice", "eula", "terms", "unlicen", "uncopying", "readme", "mit-", "bsd-", "apache-", "gpl-", "lgpl-"}
 
-// besideFile ends the name of a file with the licence of the file that has the name before it (reuse.software).
+// besideFile ends a file's name that has the licence of another file. The rest is the other's name
+// (reuse.software).
 const besideFile = ".license"
 
 // sources are the suffixes of files about licences that are no texts of them.
 var sources = lazyregexp.New(`(?i)\.(go|c|h|cc|cpp|py|js|ts|java|rb|rs|php|json|ya?ml|xml|css|svg|png|map|mjs|cjs|mts|cts|[jt]sx)$`)
 
-// IsLicense reports whether a file is the text of a licence, by its path, or may say the licence of a project.
+// IsLicense reports by its path whether a file may state a project's licence. It may be the text of
+// one.
 func IsLicense(file string) bool {
 	base := path.Base(file)
 	begins := func(with string) bool { return len(base) >= len(with) && strings.EqualFold(base[:len(with)], with) }
 	return (slices.ContainsFunc(licenseBegins, begins) && licenseName.MatchString(base) || path.Base(folderOf(file)) == TextsFolder) && !sources.MatchString(base)
 }
 
-// TextsFolder is the name of the folder with the texts of all licences in a project (reuse.software).
+// TextsFolder is the folder with the texts of a project's licences (reuse.software).
 const TextsFolder = "LICENSES"
 
 // isDebianCopyright reports whether a file is the copyright of a package of Debian.
@@ -106,8 +108,8 @@ func isDebianCopyright(file string) bool {
 	return path.Base(file) == "copyright" && (path.Base(folder) == "debian" || inDoc.MatchString(folder))
 }
 
-// secondary matches the names of files that often say nothing of a licence, or name licences of
-// parts.
+// secondary matches names of files that rarely state a project's licence. They say nothing of one,
+// or name licences of parts.
 var secondary = lazyregexp.New(`(?i)^(copyright|notice|terms|readme)`)
 
 // isReadme reports whether a file may say something of its folder, as README does.
@@ -263,8 +265,8 @@ var namedPath = lazyregexp.New(`(?m)^[ \t]*[-*]?[ \t]*(?:\./)?([\w.@+-]+(?:/[\w.
 // mostPaths bounds the paths that a text names.
 const mostPaths = 64
 
-// except makes the licence of the folders and files unknown that a text with several licences names in lines of their own.
-// The paths may be of a folder below.
+// except makes unknown the licence of paths that a text of several licences names. The text names
+// them in lines of their own. The paths may be of a folder below.
 func (n *Notice) except(text []byte) {
 	for _, m := range namedPath.FindAllSubmatch(text, mostPaths) {
 		if n.files == nil {
@@ -295,10 +297,11 @@ var ofOthers = lazyregexp.New(`(?i)third|3rd|bundled|vendor`)
 // inDoc matches the folders with the documentation of a package of Debian.
 var inDoc = lazyregexp.New(`(^|/)usr/share/doc/[^/]+$`)
 
-// inMetadata matches the folders with the metadata of one of the packages in a folder, which comes first.
+// inMetadata matches folders with the metadata of a package, whose folder comes first.
 var inMetadata = lazyregexp.New(`(?s)^((?:.*/)?)([^/]+\.(?:dist|egg)-info|usr/share/doc/[^/]+|META-INF/maven/[^/]+/[^/]+)(?:/licenses)?$`)
 
-// Beside are the paths of folders that say something of the folder that they are in, as patterns of [path.Match].
+// Beside are patterns of folders that say something of their parent folder. They are for
+// [path.Match].
 var Beside = []string{
 	TextsFolder, "debian", "control", "META-INF", "META-INF/maven/*/*", "*.dist-info", "*.egg-info", "*.dist-info/licenses",
 	"usr/share/doc/*",
@@ -311,8 +314,8 @@ func Folder(file string) string {
 	return folder
 }
 
-// IsText reports by its path whether a file is the text of a licence, of a project or of a package
-// of Debian.
+// IsText reports by its path whether a file is a licence's text. A project or a Debian package has
+// it.
 func IsText(file string) bool { return IsLicense(file) || isDebianCopyright(file) }
 
 // place returns the folder that the files in folder in describe. If in is the metadata of one of

@@ -16,6 +16,10 @@ import (
 // score that would explain more. The warnings name candidates that could not be read.
 func (p *prover) cover(ctx context.Context, all []hit) (chosen []hit, warnings []answer.Warning, err error) {
 	order(all)
+	p.question.countDF(all, p.terms, p.documents)
+	for i := range all {
+		all[i].evident()
+	}
 	explained := make([]bool, p.question.Document.Len())
 	enough := p.enough(all)
 	if err := p.firstVersions(ctx, all[:enough]); err != nil {
@@ -146,7 +150,7 @@ func (h *hit) spans() (all []analyzer.Span) {
 // from another document.
 func (m match) explains() bool { return !m.Duplicate || m.change.Kind == align.Verbatim }
 
-// gain is the weight of the material that only this hit explains so far.
+// gain is the weight of the material that only this hit explains so far, without what may be idioms.
 func (p *prover) gain(h *hit, explained []bool) float64 {
 	sum := 0.0
 	for _, m := range h.matches {
@@ -154,7 +158,7 @@ func (p *prover) gain(h *hit, explained []bool) float64 {
 			continue
 		}
 		if w := p.fresh(h, m, explained); w >= align.LeastMatch { // as in explain
-			sum += w
+			sum += w * m.Evident / m.Weight
 		}
 	}
 	for _, run := range h.runs {

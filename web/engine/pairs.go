@@ -153,7 +153,7 @@ func (e *engine) write(ctx context.Context, c *call, out io.Writer) error {
 	if top < 1 && f.Viewer != nil {
 		top = f.Rows
 	}
-	face := option.JavaScript
+	face := option.API
 	if f.Edits {
 		if r, err = r.First(ctx, top, true); err != nil {
 			return err

@@ -88,7 +88,7 @@ func (e *engine) search(ctx context.Context, c *call, out io.Writer) error {
 	a.Warnings = warning.In(option.JavaScript, a.Warnings)
 	return report.JSON(out, struct {
 		*answer.Answer
-		Codes []option.Code `json:"warningCodes"`
+		Codes []option.Code `json:"warningCodes,omitempty"`
 	}{a, warning.Codes(a.Warnings)})
 }
 

@@ -87,7 +87,7 @@ const jobs = {
 };
 
 // warningsOf returns the warnings of the engine with their codes. "read-as" is a note: it says in which language a snippet is read.
-const warningsOf = ({ warnings, warningCodes }) => warnings.map((text, i) => ({ text, code: warningCodes[i] }));
+const warningsOf = ({ warnings, warningCodes = [] }) => warnings.map((text, i) => ({ text, code: warningCodes[i] }));
 
 // emptyOf returns the dropped submissions that have no file: the first names of a path, so many, below the folder.
 function emptyOf(folder, files, depth) {

@@ -12,7 +12,6 @@ import (
 	"testing"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 )
 
 var update = flag.Bool("update", false, "write the files that tests compare with")
@@ -38,11 +37,11 @@ func TestReference_IsUpToDate(t *testing.T) {
 }
 
 // reference returns the reference of the command and its subcommands in Markdown: a section each,
-// sorted by name, and flags of several commands once. Hidden commands are omitted.
+// sorted by name. It has neither flags nor hidden commands.
 func reference(root *cobra.Command) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# The commands of %s\n\n", root.Name())
-	fmt.Fprintf(&b, "This is what `%s COMMAND --help` prints; flags of several commands stand at the end. It is generated: change the commands, not this file.\n\n", root.Name())
+	fmt.Fprintf(&b, "This is what `%s COMMAND --help` prints, without the flags. It is generated: change the commands, not this file.\n\n", root.Name())
 	shown := func(f func(*cobra.Command)) {
 		eachCommand(root, func(c *cobra.Command) {
 			if !c.HasParent() || c.Parent().Name() != "completion" { // whose texts are cobra's
@@ -63,29 +62,8 @@ func reference(root *cobra.Command) string {
 		b.WriteString("\n")
 	}
 	b.WriteString("\n")
-	shared := sharedFlags(root)
-	shown(func(c *cobra.Command) { writeSection(&b, c, shared) })
-	if shared.HasAvailableFlags() {
-		b.WriteString("## Flags of several commands\n\n")
-		writeBlock(&b, shared.FlagUsagesWrapped(helpWidth))
-	}
+	shown(func(c *cobra.Command) { writeSection(&b, c) })
 	return strings.TrimRight(b.String(), "\n") + "\n"
-}
-
-// leastSharing is the number of commands from which on a flag is described once for all.
-const leastSharing = 2
-
-// sharedFlags returns the flags that several commands have with the same text.
-func sharedFlags(root *cobra.Command) *pflag.FlagSet {
-	shared, having := pflag.NewFlagSet("", pflag.ContinueOnError), map[string]int{}
-	eachCommand(root, func(c *cobra.Command) {
-		c.NonInheritedFlags().VisitAll(func(f *pflag.Flag) {
-			if having[textOfFlag(f)]++; having[textOfFlag(f)] == leastSharing && f.Name != "help" && shared.Lookup(f.Name) == nil {
-				shared.AddFlag(f)
-			}
-		})
-	})
-	return shared
 }
 
 // topOf returns the command of which c is a subcommand, or c.
@@ -96,22 +74,7 @@ func topOf(c *cobra.Command) *cobra.Command {
 	return c
 }
 
-func textOfFlag(f *pflag.Flag) string { return f.Name + " " + f.Usage + " " + f.DefValue }
-
-// ownFlags divides the flags of a command: its own, and the names of those in shared.
-func ownFlags(c *cobra.Command, shared *pflag.FlagSet) (own *pflag.FlagSet, names []string) {
-	own = pflag.NewFlagSet("", pflag.ContinueOnError)
-	c.NonInheritedFlags().VisitAll(func(f *pflag.Flag) {
-		if s := shared.Lookup(f.Name); s != nil && textOfFlag(s) == textOfFlag(f) {
-			names = append(names, "`--"+f.Name+"`")
-		} else if f.Name != "help" {
-			own.AddFlag(f)
-		}
-	})
-	return own, names
-}
-
-func writeSection(b *strings.Builder, c *cobra.Command, shared *pflag.FlagSet) {
+func writeSection(b *strings.Builder, c *cobra.Command) {
 	c.InitDefaultHelpFlag()
 	fmt.Fprintf(b, "## %s\n\n", c.CommandPath())
 	writeBlock(b, c.UseLine())
@@ -123,14 +86,6 @@ func writeSection(b *strings.Builder, c *cobra.Command, shared *pflag.FlagSet) {
 	if c.HasExample() {
 		b.WriteString("Examples:\n\n")
 		writeBlock(b, c.Example)
-	}
-	own, names := ownFlags(c, shared)
-	if own.HasAvailableFlags() {
-		b.WriteString("Flags:\n\n")
-		writeBlock(b, own.FlagUsagesWrapped(helpWidth))
-	}
-	if len(names) > 0 {
-		fmt.Fprintf(b, "Also [flags of several commands](#flags-of-several-commands): %s.\n\n", strings.Join(names, ", "))
 	}
 }
 
@@ -147,18 +102,17 @@ func TestReference_HasEveryShownCommand(t *testing.T) {
 	root.AddCommand(sing, &cobra.Command{Use: "moult", Hidden: true, Run: nop})
 	got := reference(root)
 	for _, want := range []string{
-		"- Commands: [sing](#bird-sing)\n", "## bird\n", "Bird does what birds do.\n", "--loud",
-		"## bird sing\n", "bird sing SONG [flags]\n", "Sing sings.\n", "  bird sing dawn\n", "--times OFTEN",
+		"- Commands: [sing](#bird-sing)\n", "## bird\n", "Bird does what birds do.\n",
+		"## bird sing\n", "bird sing SONG [flags]\n", "Sing sings.\n", "  bird sing dawn\n",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q is missing", want)
 		}
 	}
-	if strings.Contains(got, "moult") {
-		t.Error("a hidden command is shown")
-	}
-	if n := strings.Count(got, "--loud"); n != 1 {
-		t.Errorf("a flag that all commands share is shown %d times", n)
+	for _, no := range []string{"moult", "--loud", "--times"} {
+		if strings.Contains(got, no) {
+			t.Errorf("%s is shown", no)
+		}
 	}
 }
 

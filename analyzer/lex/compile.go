@@ -172,6 +172,7 @@ func (p *program) compileSpans(r *language.Row) {
 		return cmp.Or(cmp.Compare(a.open[0], b.open[0]), cmp.Compare(len(b.open), len(a.open)))
 	})
 	for i := range p.spans {
+		p.spans[i].code = r.CodeAfter != "" && p.spans[i].Open == `"`
 		first := p.spans[i].open[0]
 		extend(&p.spanFirst[first], uint16(i))
 		p.class[first] = classSpan
@@ -270,6 +271,7 @@ func newSpanProgram(s *language.Span, open string) spanProgram {
 		sp.stop[b], sp.nameMarks[i] = true, b
 	}
 	sp.holdsCode = len(sp.pairs) > 0 || s.Names != ""
+	sp.raw = len(s.Close) == 1 && s.Flags == language.Multi && s.Escape == 0 && !sp.holdsCode && sp.kind != 0
 	if sp.tag = &wordTag; s.Tag != "" {
 		sp.tag = tagBytes(s.Tag)
 	}

@@ -17,6 +17,11 @@ func (s *scanner) delimitedEnd(dst []Token, sp *spanProgram, _, i int) int {
 		return s.toLineEnd(sp, i)
 	case sp.kind == 0 && sp.Flags&^language.RestOfLine == language.Multi && sp.Escape == 0:
 		return s.commentEnd(sp, i)
+	case sp.raw && s.budget >= 0:
+		if n := bytes.IndexByte(s.src[i:], sp.closing[0]); n >= 0 {
+			return i + n + 1
+		}
+		return s.unclosed(sp, i)
 	}
 	return s.bodyEnd(dst, sp, i)
 }

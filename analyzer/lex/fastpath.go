@@ -96,6 +96,9 @@ func (s *scanner) markOrQuoted(i int) (end int, hash uint64, kind Kind) {
 	if sp == nil || sp.stop[s.src[i+1]] || sp.When != 0 && i > 0 && (s.src[i-1] >= 0x80 || s.flags[s.src[i-1]]&flagWord != 0) {
 		return 0, 0, 0
 	}
+	if sp.code && s.mayBeCode(i) {
+		return 0, 0, 0
+	}
 	end = sp.nextStop(s.src, i+1)
 	if end == len(s.src) || s.src[end] != c {
 		return 0, 0, 0

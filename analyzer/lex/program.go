@@ -134,6 +134,8 @@ type spanProgram struct {
 	nameMarks     [2]byte          // of Names; 0 for none
 	holdsCode     bool             // has interpolations, of code or names
 	tag           *[256]bool       // bytes of a tag
+	raw           bool             // over several lines up to one byte, and nothing else counts
+	code          bool             // may be code that a command takes: see Row.CodeAfter
 }
 
 // fewStops is how many different stops nextStop can search eight bytes at a time.

@@ -6,7 +6,8 @@ import (
 
 // The form quoted-code: a string that is code if it is an argument of certain commands, such as
 // eval '...', sh -c '...' and test_expect_success 'title' '...' of the Shell. The row lists them in
-// CodeAfter. The body of a heredoc for such a command is code, too.
+// CodeAfter. The body of a heredoc for such a command is code, too, and so is a string in double quotes
+// right behind eval or -c.
 
 // mostArguments bounds the number of tokens between a command and its code.
 const mostArguments = 8
@@ -19,13 +20,23 @@ type quotedCode struct {
 
 // emitQuotedCode appends the marks as operators and the code's tokens, or else a string.
 func (s *scanner) emitQuotedCode(dst []Token, sp *spanProgram, start, end int) ([]Token, int) {
-	body, last := start+len(sp.open), end-len(sp.closing)
-	if last < body || s.parts >= maxNesting || !s.isQuotedCode(dst, start, end) {
+	if end-start < len(sp.open)+len(sp.closing) || s.parts >= maxNesting || !s.isQuotedCode(dst, start, end) {
 		return s.emit(dst, start, end, s.kind), end
 	}
+	return s.emitCodeBetween(dst, sp, start, end)
+}
+
+// emitCodeBetween appends the marks as operators and the tokens of the code between them.
+func (s *scanner) emitCodeBetween(dst []Token, sp *spanProgram, start, end int) ([]Token, int) {
+	body, last := start+len(sp.open), end-len(sp.closing)
 	dst = s.emit(dst, start, body, Operator)
 	dst = s.part(body, last, len(dst)).code(dst, body)
 	return s.emit(dst, last, end, Operator), end
+}
+
+// mayBeCode reports whether a string in double quotes at i may be code: it follows sh -c or eval.
+func (s *scanner) mayBeCode(i int) bool {
+	return i > 1 && s.src[i-1] == ' ' && (s.src[i-2] == 'c' || s.src[i-2] == 'l')
 }
 
 // isQuotedCode reports whether the string from start to end is code. A word may have several

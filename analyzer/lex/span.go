@@ -70,6 +70,8 @@ func (s *scanner) emitSpan(dst []Token, sp *spanProgram, start, end int) ([]Toke
 		return sp.form.emit(s, dst, sp, start, end)
 	case s.kind == 0:
 		return dst, end
+	case sp.code && s.mayBeCode(start) && end-start > 1 && s.src[end-1] == '"' && s.parts < maxNesting && s.takesCode(dst, start, end):
+		return s.emitCodeBetween(dst, sp, start, end)
 	case sp.holdsCode:
 		return s.emitLiteral(dst, sp, start, end, s.kind), end
 	case s.fold && s.kind != String && s.kind != Char:

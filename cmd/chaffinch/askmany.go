@@ -50,7 +50,7 @@ func (o *askOptions) isMany() bool {
 	return len(o.questions) > 1 || isFolder(o.questions[0])
 }
 
-// isFolder reports whether the path is a folder, or a container, which is read like one.
+// isFolder reports whether the path is a folder, or a container read like one.
 func isFolder(path string) bool {
 	info, err := os.Stat(path)
 	return path != "-" && err == nil && info.IsDir() || isContainer(path)

@@ -109,7 +109,7 @@ func openSaved(name string) (*os.File, error) {
 	return f, nil
 }
 
-// noBaseline returns an error for a baseline that does not exist, unless this run creates it.
+// noBaseline returns an error for a missing baseline that this run does not create.
 func (o *pairsOptions) noBaseline(err error) error {
 	if o.createsBaseline() {
 		return nil

@@ -131,7 +131,7 @@ func cacheEntriesOf(folder []string) ([]indexpath.CacheEntry, error) {
 	return slices.DeleteFunc(all, func(e indexpath.CacheEntry) bool { return e.Path != path }), err
 }
 
-// removeCached removes an index of the cache, whatever is wrong with it, unless it is in use.
+// removeCached removes an unused index of the cache, whatever is wrong with it.
 func (g *global) removeCached(ctx context.Context, errOut io.Writer, path string) error {
 	x, err := g.openAt(ctx, errOut, path, index.Options{})
 	if errors.As(err, new(*chaffinch.BusyError)) || ctx.Err() != nil || g.wait < 0 {

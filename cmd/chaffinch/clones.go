@@ -142,7 +142,8 @@ func (o *pairsOptions) findClones(ctx context.Context, errOut io.Writer, co pair
 	return r, err
 }
 
-// indexOfAll opens the index that tells which files may have matches with the files of --only, if there is one on disk.
+// indexOfAll opens the index that may tell which files have matches. They are matches with the
+// files of --only. The index must be on disk.
 func (o *pairsOptions) indexOfAll(ctx context.Context, errOut io.Writer) (*chaffinch.Index, error) {
 	if !o.only {
 		return nil, nil

@@ -114,8 +114,8 @@ func settingsFile(flags *pflag.FlagSet) (string, error) {
 
 func origin(file string, s settings.Setting) string { return fmt.Sprintf("%s:%d", file, s.Line) }
 
-// readSettings reads a file that the user has named, or that was found, and checks every setting in it. "" is a file
-// without settings.
+// readSettings reads a file of settings and checks each. The user has named the file, or it was
+// found. "" is a file without settings.
 func readSettings(file string, named bool) ([]settings.Setting, error) {
 	if file == "" {
 		return nil, nil
@@ -166,12 +166,12 @@ func classesOf(all map[inFile]string) map[string]inFile {
 	return classes
 }
 
-// mayNarrow reports whether the value of a flag may make a scan read, ask or find less than the default does.
+// mayNarrow reports whether a flag's value may make a scan find less.
 func mayNarrow(f *pflag.Flag) bool {
 	return inFiles[f.Name] != harmless && (f.Name == "index" || f.Value.String() != f.DefValue)
 }
 
-// checkSetting returns an error if no command has the flag, or one does not take the value.
+// checkSetting returns an error if no command has the flag, or takes the value.
 func checkSetting(root *cobra.Command, file string, byUser bool, s settings.Setting) error {
 	commands, err := commandsOf(root, s)
 	if err != nil {
@@ -200,7 +200,7 @@ func checkSetting(root *cobra.Command, file string, byUser bool, s settings.Sett
 	return fmt.Errorf("unknown setting %s: %s --help lists the flags", s.Key(), "chaffinch "+cmp.Or(s.Command, "COMMAND"))
 }
 
-// checkClass returns an error if no file, or no file that was found, may set a flag.
+// checkClass returns an error if no file, or no found file, may set a flag.
 func checkClass(s settings.Setting, byUser bool) error {
 	switch {
 	case inFiles[s.Flag] == refused:
@@ -317,8 +317,8 @@ func beside(file string, paths []string) []string {
 // fromFile is the annotation of flags that have a value of a file: its place.
 const fromFile = "from file"
 
-// applySettings gives the flags of a command, which are parsed, the values in chaffinch.toml, except
-// those that were given.
+// applySettings gives a command's flags their values in chaffinch.toml, except given ones. The
+// flags are parsed.
 func (g *global) applySettings(c *cobra.Command) error {
 	if !takesSettings(c) {
 		return nil
@@ -399,8 +399,7 @@ func (g *global) named() string {
 	return cmp.Or(g.index, g.configured)
 }
 
-// withOrigins adds to the text of an error where the flags in it have their values from, if from a
-// file.
+// withOrigins adds to an error's text which file set the flags in it.
 func withOrigins(text string, flags *pflag.FlagSet) string {
 	var from []string
 	flags.VisitAll(func(f *pflag.Flag) {

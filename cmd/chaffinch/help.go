@@ -100,7 +100,7 @@ func globalFlags(c *cobra.Command) *pflag.FlagSet {
 	return heeded
 }
 
-// checkHeeded returns an error if a global flag was given that the command has no use for.
+// checkHeeded returns an error for a global flag that the command cannot use.
 func checkHeeded(c *cobra.Command) (err error) {
 	c.Flags().Visit(func(f *pflag.Flag) {
 		if err == nil && isUnheeded(c, f.Name) {

@@ -178,7 +178,7 @@ func closed(x *chaffinch.Index, err error) error {
 	return cmp.Or(err, x.Close())
 }
 
-// checkInput returns an error if standard input is to be read twice, or has no name.
+// checkInput returns an error if standard input is read twice or has no name.
 func (o *indexOptions) checkInput() error {
 	if err := checkStdin(o.paths); err != nil {
 		return err
@@ -311,7 +311,7 @@ func underWay(progress *terminal.Progress) func(index.Report) {
 	}
 }
 
-// below returns a function that puts the path of an archive before the names in it.
+// below returns a function that puts an archive's path before the names in it.
 func below(archive string, list func(string, string, error)) func(string, string, error) {
 	if list == nil || !isArchive(archive) {
 		return list

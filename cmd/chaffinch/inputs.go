@@ -77,7 +77,7 @@ func (in *inputs) options() (o pairs.Options, err error) {
 	return o, nil
 }
 
-// notZero returns an error for a share or score of 0, which for the library sets no limit.
+// notZero returns an error for a share or score of 0. For the library it sets no limit.
 func notZero(flag string, value float64) error {
 	if value == 0 {
 		return fmt.Errorf("--%s is 0: use more than 0 and at most 1", flag)
@@ -120,8 +120,8 @@ func (in *inputs) checkIndexed() error {
 	return pathsExist(in.bases)
 }
 
-// apart returns an error if one of the paths, which exist, is equal to or inside another one. Files
-// would otherwise be compared with themselves.
+// apart returns an error if an existing path equals or contains another. Files would otherwise be
+// compared with themselves.
 func apart(paths []string) error {
 	real := make([]string, len(paths))
 	for i, p := range paths {

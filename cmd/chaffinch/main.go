@@ -50,9 +50,9 @@ func collectLater(then func()) {
 	runtime.AddCleanup(new([64]byte), func(then func()) { then() }, then)
 }
 
-// interruptible returns a context that ends with the first interrupt, also if the terminal is closed
-// or its connection drops. A second interrupt ends the program. nohup makes a program ignore that the
-// terminal is closed; then it stays ignored.
+// interruptible returns a context that ends with the first interrupt or hangup. The terminal may be
+// closed, or its connection drop. A second interrupt ends the program. nohup makes a program ignore
+// that the terminal is closed; then it stays ignored.
 func interruptible() (context.Context, func()) {
 	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) {

@@ -41,7 +41,8 @@ func (f *outputFlags) register(cmd *cobra.Command) {
 	offerFixed(cmd, "format", formatNames(pairFormats)...)
 }
 
-// checkPage returns an error for a page on a terminal, and for flags of pages with another format.
+// checkPage returns an error for a page on a terminal. It also does for flags of pages with another
+// format.
 func (f *outputFlags) checkPage(out io.Writer, as format) error {
 	if as.Viewer != nil && as.Viewer.Browser && f.open && !f.toFile() {
 		return errors.New("--open needs the page in a file: add --output report.html")
@@ -76,8 +77,8 @@ func selected[F interface{ its() format }](f *outputFlags, table []F, json bool)
 
 func (f *outputFlags) toFile() bool { return f.output != "-" }
 
-// check returns an error if the file cannot be written, or would replace an input that is no report. It
-// is called before any work is done.
+// check returns an error if the file cannot be written, or would replace an input. Reports may be
+// replaced. It is called before any work is done.
 func (f *outputFlags) check(read []string) error {
 	if !f.toFile() {
 		return nil
@@ -105,8 +106,8 @@ func (f *outputFlags) check(read []string) error {
 	return notThroughLink(f.output, append(slices.Clone(read), "."))
 }
 
-// notThroughLink returns an error if a file in one of the folders is a link, or if a link leads it out
-// of the folder. The folder may be somebody else's, and nobody named the target of the link.
+// notThroughLink returns an error if a link leads the file out of its folder. The file itself may
+// be no link, either. The folder may be somebody else's, and nobody named the target of the link.
 func notThroughLink(file string, folders []string) error {
 	isBelow := func(folder, file string) bool {
 		below, err := filepath.Rel(folder, file)

@@ -12,7 +12,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
-// mostHintLines is the number of lines of the terminal over which a command may run, which is to be copied whole.
+// mostHintLines bounds a hinted command, in terminal lines. It is to be copied whole.
 const mostHintLines = 3
 
 // hintCompare prints, on a terminal, the command that shows the first pair side by side. It prints

@@ -241,7 +241,7 @@ func (o *pairsOptions) checkNumbers() error {
 	return nil
 }
 
-// hintAtOnly adds a warning if a check compares nothing because it is given one file, such as by a hook.
+// hintAtOnly adds a warning if a check compares nothing but one file. Hooks give one file.
 func (o *pairsOptions) hintAtOnly(r *pairs.Report) {
 	if o.only || !o.set.Changed("fail-over") || len(o.paths) != 1 || len(r.Units) != 1 {
 		return

@@ -130,7 +130,7 @@ func (g *global) openAt(ctx context.Context, errOut io.Writer, path string,
 	return chaffinch.Open(ctx, path, o)
 }
 
-// setWait sets the time to wait for the index at the path, and prints a message when waiting.
+// setWait sets how long to wait for the index, and prints when waiting.
 func (g *global) setWait(errOut io.Writer, path string, o *index.Options) error {
 	if g.wait < 0 {
 		return fmt.Errorf("--wait is %s: use a time such as 30s", g.wait)

@@ -160,7 +160,7 @@ func sourceDate() (at time.Time, err error) {
 	return time.Unix(seconds, 0).UTC(), nil
 }
 
-// scanOutput is a report that is written to a file, or printed if that is empty.
+// scanOutput is a report for a file, or printed if that is empty.
 type scanOutput struct {
 	file string
 	scanFormat
@@ -336,8 +336,8 @@ func (o *scanOptions) narrowing() string {
 	return strings.Join(all, ", ")
 }
 
-// checkFiles returns an error if one of the files cannot be written, or would replace another one or a file of the
-// project.
+// checkFiles returns an error if a file cannot be written or would replace another. It may not
+// replace a file of the project, either.
 func (o *scanOptions) checkFiles(files []string) error {
 	for i, file := range files {
 		if err := (&outputFlags{output: file}).check([]string{o.tree}); err != nil {
@@ -449,7 +449,7 @@ func (o *scanOptions) scan(ctx context.Context, errOut io.Writer, x *chaffinch.I
 	return r, nil
 }
 
-// count returns the number of files, or 0 if it is only known once they are read.
+// count returns the number of files, or 0 if only reading tells.
 func (o *scanOptions) count(ctx context.Context, so scan.Options) int {
 	ask := askOptions{questions: []string{filepath.Clean(o.tree)}, folders: folderFlags{files: o.files}}
 	if !isFolder(o.tree) || so.Corpus.Git.Revision != "" {

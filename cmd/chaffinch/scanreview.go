@@ -78,7 +78,8 @@ type reviewer struct {
 	rest    []string // lines of the copy that are not shown yet
 }
 
-// reviewAll asks for a decision about each open copy, and writes the file of decisions after each answer.
+// reviewAll asks for a decision about each open copy. It writes the file of decisions after each
+// answer.
 func (o *scanOptions) reviewAll(ctx context.Context, in io.Reader, out io.Writer, r *scan.Report, a *scan.Aligner, all []scan.Decision) error {
 	v := &reviewer{scanOptions: o, Reviewer: scan.NewReviewer(r, all), aligner: a, report: r, lines: bufio.NewReader(in), out: out}
 	v.stacked = terminal.Columns(out) < sideBySideColumns
@@ -102,7 +103,7 @@ func (o *scanOptions) reviewAll(ctx context.Context, in io.Reader, out io.Writer
 	return nil
 }
 
-// sideBySideColumns is how wide a terminal must be to show both sides next to each other.
+// sideBySideColumns is how wide a terminal must be to show both sides.
 const sideBySideColumns = 100
 
 // show prints the copy, and the first of its lines.

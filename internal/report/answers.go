@@ -73,8 +73,8 @@ func (s *Asked) Text(style terminal.Style) string {
 	return style.Wrap(text+s.rest(), "  ")
 }
 
-// NothingFound says in words that no file has a hit, or that there was no file to search for. filters are the flags
-// that restrict the answers; empty for none.
+// NothingFound says that no file has a hit, or that there was none. filters are the flags that
+// restrict the answers; empty for none.
 func (s *Asked) NothingFound(minScore float64, filters string) string {
 	if s.Files == 0 && len(s.Failed) == 0 {
 		return "nothing to search for: " + skips.Why(s.skipped(), "--list-skipped")
@@ -115,7 +115,7 @@ func AnswersJSON(out io.Writer) (add func(*answer.Answer) error, end func(*Asked
 	return add, end, nil
 }
 
-// answerRows is how many rows of a table are aligned with each other before they are written.
+// answerRows is how many rows of a table are aligned before they are written.
 const answerRows = 40
 
 // Answers prints the answers to several questions as one table, in parts.

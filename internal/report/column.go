@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// column returns the column, in UTF-16 code units from 1, of the rune at that byte.
+// column returns the UTF-16 column, from 1, of the rune at a byte.
 func column(source []byte, at int) int {
 	line := source[bytes.LastIndexByte(source[:at], '\n')+1:]
 	rest := at - (len(source) - len(line))

@@ -44,9 +44,9 @@ func cells(baseline bool, r row) []string {
 	return all
 }
 
-// NoFormula puts the guard before a text that a spreadsheet would read as a formula (OWASP, "CSV
-// Injection"). A path with "./" before it still names the same file; with a quote, it would not.
-// East Asian spreadsheets also read full-width signs.
+// NoFormula guards a text that a spreadsheet would read as a formula. (OWASP, "CSV Injection") A
+// path with "./" before it still names the same file; with a quote, it would not. East Asian
+// spreadsheets also read full-width signs.
 func NoFormula(text, guard string) string {
 	if strings.HasPrefix(text, "\t") || strings.HasPrefix(text, "\r") || strings.HasPrefix(text, "\n") ||
 		strings.IndexAny(strings.TrimLeft(text, " "), "=+-@＝＋－＠") == 0 {
@@ -55,8 +55,8 @@ func NoFormula(text, guard string) string {
 	return text
 }
 
-// CSV writes a line of headings and a line for each of the first top pairs; all if top is under 1.
-// Each copy of identical units has its own line.
+// CSV writes a line of headings and a line for each top pair; all if top is under 1. Each copy of
+// identical units has its own line.
 func CSV(out io.Writer, r *pairs.Report, top int) error {
 	w := bufio.NewWriter(out)
 	write := func(cells []string) error {
@@ -77,15 +77,14 @@ func CSV(out io.Writer, r *pairs.Report, top int) error {
 	return w.Flush()
 }
 
-// formulaWithin matches a sign that begins a formula where a spreadsheet separates cells by the
-// character before it.
+// formulaWithin matches a formula's first sign where a spreadsheet splits cells. The character
+// before it splits them.
 var formulaWithin = lazyregexp.New(`([;|\t\r\n"]\s*)([=+@＝＋－＠-])`)
 
-// quoted quotes a cell of CSV if it holds a character that some spreadsheet separates cells by.
-// Package encoding/csv quotes only cells with its own separator. Excel uses a semicolon in many
-// countries, and would read what follows it in a path as a cell, perhaps a formula: then a backslash
-// is written before its sign. Quotes do not help in the second column, which for it is not the
-// beginning of a cell.
+// quoted quotes a cell of CSV that some spreadsheet would split. Package encoding/csv quotes only
+// cells with its own separator. Excel uses a semicolon in many countries, and would read what
+// follows it in a path as a cell, perhaps a formula: then a backslash is written before its sign.
+// Quotes do not help in the second column, which for it is not the beginning of a cell.
 func quoted(cell string) string {
 	if cell == "" || !strings.ContainsAny(cell, "\",;|\t\r\n") && strings.TrimSpace(cell) == cell {
 		return cell

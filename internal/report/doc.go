@@ -1,4 +1,4 @@
-// Package report writes results as text, CSV, TSV, Markdown and SARIF, and as reports for JPlag.
+// Package report writes results as text, CSV, TSV, Markdown, SARIF and JPlag's reports.
 //
 // [AnswerText] writes the hits of search and similar, [ComparisonText] and [TreesText] the matches of
 // compare, [PairsText], [CSV], [TSV], [Markdown], [SARIF] and [JPlag] pairs, and [ClustersText] groups. Package diff

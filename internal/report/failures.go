@@ -58,8 +58,8 @@ func LogLines(out io.Writer, lines []string) error {
 	return nil
 }
 
-// FailingClones prints a line for each clone of a result, as [Failing] does, at its copy. It returns
-// the number of clones without a line.
+// FailingClones prints a line for each clone at its copy, as [Failing] does. It returns the number
+// of clones without a line.
 func FailingClones(out io.Writer, r *pairs.CloneReport, over []pairs.Clone) (more int, err error) {
 	place := func(p pairs.ClonePlace) string {
 		return fmt.Sprintf("%s:%s", filepath.ToSlash(r.Path(p.Path)), p.Lines)

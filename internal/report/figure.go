@@ -32,8 +32,8 @@ func TwoDecimals(v float64) float64 { return float64(roundedTo(100, v)) / 100 }
 // whole ten-thousandths.
 func FourDecimals(v float64) float64 { return float64(tenThousandths(v)) / 1e4 }
 
-// tenThousandths allows for the error of a sum that is mathematically a whole number of them.
-// The conversion excludes a fused operation, so that all machines agree.
+// tenThousandths allows for the error of a sum that should be whole. The conversion excludes a
+// fused operation, so that all machines agree.
 func tenThousandths(v float64) int { return int(math.Floor(float64(v*1e4) + 1e-6)) }
 
 // roundedTo returns v in units of so many ten-thousandths.

@@ -42,7 +42,7 @@ func UnitName(u *pairs.Unit) string {
 	return u.Name + " (" + u.Looks + ")"
 }
 
-// UnitPath returns the path of a unit on disk, or of the submission that it is a part of.
+// UnitPath returns the path on disk of a unit, or of its submission.
 func UnitPath(r *pairs.Report, unit int) string {
 	u := &r.Units[unit]
 	return r.Path(cmp.Or(u.Submission, u.Name))

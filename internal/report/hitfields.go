@@ -10,8 +10,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// hitField is what a field of a hit is called, and how it reads, in tables, rows for editors and pages. One row of
-// [hitFields] is all that these faces know of a field. JSON, the API and the browser edition marshal the hit.
+// hitField is how a field of a hit is called, and how it reads. That is in tables, rows for editors
+// and pages. One row of [hitFields] is all that these faces know of a field. JSON, the API and the
+// browser edition marshal the hit.
 type hitField struct {
 	// head is the heading of a column: see [terminal.NewTable]. Empty means that there is none.
 	head string
@@ -268,7 +269,7 @@ func (h hitRow) cells(columns []hitField) []string {
 	return cells
 }
 
-// document returns the first occurrence of the content, the lines of its largest match, and the words beside it.
+// document returns the content's first occurrence, its largest match's lines, and words beside.
 func (h hitRow) document() string {
 	text := terminal.Safe(terminal.Nearby(h.Occurrences[0].File()))
 	if m, _ := h.Largest(); m != nil {

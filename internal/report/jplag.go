@@ -35,8 +35,8 @@ type JPlagOptions struct {
 // something is missing, so each pair has a file in comparisons, and each of its units a file in basecode,
 // an entry in submissionFileIndex.json, and its sources in files.
 
-// JPlag writes the pairs as a report for the report viewer of JPlag, of version 6.2 or later. It writes file
-// by file, and pair by pair.
+// JPlag writes the pairs as a report for JPlag's viewer, version 6.2 or later. It writes file by
+// file, and pair by pair.
 func JPlag(ctx context.Context, out io.Writer, r *pairs.Report, o JPlagOptions) error {
 	w := newJPlagWriter(out, r, o)
 	if o.Anonymous {

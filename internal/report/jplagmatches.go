@@ -7,7 +7,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
-// unitFile is a file of a unit, with the number of its first token in the unit.
+// unitFile is a file of a unit, and its first token's number there.
 type unitFile struct {
 	name   string
 	text   *jplagText
@@ -56,7 +56,7 @@ func (w *jplagWriter) matches(x *row) []jplagMatch {
 	return all
 }
 
-// filesOf returns the file of a side of the row for one of the unit that its matches name.
+// filesOf returns the row's file for a unit's file that its matches name. It is on that side.
 func (w *jplagWriter) filesOf(x *row, side int) func(file int) int {
 	from, unit := x.from[side], x.a
 	if side == 1 {

@@ -1,7 +1,7 @@
 package report
 
-// jplagVersion is the version of JPlag whose report viewer introduced the form of the files here. Later
-// viewers read it, too.
+// jplagVersion is the version of JPlag that introduced the form of these files. Later viewers read
+// it, too.
 var jplagVersion = jplagVersionField{6, 2, 0}
 
 type jplagVersionField struct {
@@ -132,7 +132,7 @@ type jplagMatch struct {
 	SecondLength  int           `json:"lengthOfSecond"`
 }
 
-// jplagPosition is the position of a character, and the number of its token in the submission.
+// jplagPosition is a character's position, and its token's number in the submission.
 type jplagPosition struct {
 	Line   int `json:"line"`   // from 1
 	Column int `json:"column"` // in UTF-16 code units, from 0

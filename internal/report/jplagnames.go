@@ -65,9 +65,9 @@ func safePath(p string) string {
 	return elements[len(elements)-1]
 }
 
-// safeElement returns a name that is an element of a path on every operating system, and that the
-// viewer takes for one. It reads a backslash as a slash, leaves out folders whose name ends in
-// __MACOSX, and uses units as keys of objects, where __proto__ is none.
+// safeElement returns a name that every operating system and the viewer accept in paths. It reads a
+// backslash as a slash, leaves out folders whose name ends in __MACOSX, and uses units as keys of
+// objects, where __proto__ is none.
 func safeElement(name string) string {
 	var b strings.Builder
 	for _, r := range name { // broken UTF-8 yields U+FFFD
@@ -116,8 +116,7 @@ func shortened(name string) string {
 	return name[:end] + extension
 }
 
-// uniqueNames are the names given so far, by a form in which case and composition do not matter. Folders are
-// among them.
+// uniqueNames are the names given so far, ignoring case and composition. Folders are among them.
 type uniqueNames map[string]*nameUse
 
 type nameUse struct {
@@ -125,7 +124,8 @@ type nameUse struct {
 	last   int // number that was put behind a name
 }
 
-// add returns the path, or a similar one that is neither taken nor a folder, nor below a file.
+// add returns the path, or a similar one that is free and no folder. It is not below a file,
+// either.
 func (u uniqueNames) add(p string) string {
 	if u.belowFile(p) {
 		p = shortened(strings.ReplaceAll(p, "/", "_"))

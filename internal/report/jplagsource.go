@@ -37,8 +37,8 @@ func (t *jplagText) valid() []byte {
 	return []byte(string(bytes.Runes(t.text.UTF8)))
 }
 
-// span returns the first and the last character of a part of the file, given by byte offsets in the
-// original, and numbered tokens.
+// span returns the first and last character of a part of the file. The part is given by byte
+// offsets in the original, and numbered tokens.
 func (t *jplagText) span(at, tokens answer.Span) (start, end jplagPosition) {
 	from, to := t.text.Decoded(at.Start), t.text.Decoded(at.End)
 	return t.decoded(from, to, tokens)
@@ -88,7 +88,7 @@ func (c *jplagTexts) of(content string) *jplagText {
 	return t
 }
 
-// counterparts returns, for each file of a unit, the file of an identical unit with the same content.
+// counterparts returns, for each file of a unit, an identical unit's equal file.
 func counterparts(of, in *pairs.Unit) []int {
 	places := map[string][]int{}
 	for i, f := range in.Files {

@@ -122,8 +122,8 @@ func (w *jplagWriter) suffixes() []string {
 	return sorted[:min(len(sorted), maxSuffixes)]
 }
 
-// distribution returns the counts of pairs by their score, and by the larger share, in hundredths. The first
-// counts all pairs that were compared, the second those that are listed.
+// distribution counts pairs by score, and by larger share, in hundredths. The first counts all
+// pairs that were compared, the second those that are listed.
 func (w *jplagWriter) distribution() map[string][100]int {
 	var average [100]int
 	copy(average[:], w.r.Histogram)

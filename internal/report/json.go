@@ -22,8 +22,8 @@ func JSON(out io.Writer, v any) error {
 	return err
 }
 
-// PairsJSON writes a result as [JSON] does, pair by pair, because the text of all pairs may not fit
-// in memory.
+// PairsJSON writes a result as [JSON] does, but pair by pair. The text of all pairs may not fit in
+// memory.
 func PairsJSON(ctx context.Context, out io.Writer, r *pairs.Report) error {
 	head := *r
 	head.Pairs = []pairs.Pair{}
@@ -60,8 +60,7 @@ func (a Array[E]) writeTo(w *ArrayWriter) error {
 	return nil
 }
 
-// LongJSON writes v as [JSON] does, with elements in its empty arrays, one at a time. The arrays are in
-// order.
+// LongJSON writes v as [JSON] does, and fills its empty arrays one by one. The arrays are in order.
 func LongJSON(out io.Writer, v any, arrays ...Elements) error {
 	text, err := encoded(v, "")
 	if err != nil {
@@ -88,7 +87,7 @@ func encoded(v any, prefix string) ([]byte, error) {
 	return terminal.SafeJSON(bytes.TrimSuffix(b.Bytes(), []byte("\n"))), nil
 }
 
-// ArrayWriter writes JSON with an array of any length in it, one element at a time.
+// ArrayWriter writes JSON with a long array in it, one element at a time.
 type ArrayWriter struct {
 	out    *bufio.Writer
 	indent string // of the array
@@ -97,8 +96,8 @@ type ArrayWriter struct {
 	n      int    // elements so far
 }
 
-// BeginArray writes v up to the empty array named key, on a line with the given indent. No other
-// line begins like this, because JSON strings have no raw line breaks.
+// BeginArray writes v up to the empty array key, which has that indent. No other line begins like
+// this, because JSON strings have no raw line breaks.
 func BeginArray(out io.Writer, v any, indent, key string) (*ArrayWriter, error) {
 	text, err := encoded(v, "")
 	if err != nil {
@@ -108,7 +107,7 @@ func BeginArray(out io.Writer, v any, indent, key string) (*ArrayWriter, error) 
 	return w, w.Next(indent, key)
 }
 
-// Next ends the array, if one has begun, and writes up to the next empty one with that indent and key.
+// Next ends the array, if any, and writes up to the next empty one. That has the indent and key.
 func (w *ArrayWriter) Next(indent, key string) error {
 	head, tail, err := around(w.tail, indent, key)
 	if err != nil {
@@ -120,7 +119,7 @@ func (w *ArrayWriter) Next(indent, key string) error {
 	return err
 }
 
-// around returns what the text has before and after the first empty array of that name.
+// around returns the text before and after the first empty array of that name.
 func around(text []byte, indent, key string) (head, tail []byte, err error) {
 	key = "\n" + indent + `"` + key + `": `
 	at := bytes.Index(text, []byte(key+"[]"))

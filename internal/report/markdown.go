@@ -72,7 +72,7 @@ func Code(text string) string {
 	return ticks + text + ticks
 }
 
-// TableCode is [Code] for a cell of a table, in which a bar ends the cell also inside code.
+// TableCode is [Code] for a table's cell. There a bar ends the cell also inside code.
 func TableCode(text string) string { return strings.ReplaceAll(Code(text), "|", `\|`) }
 
 // LongestRun returns the length of the longest run of a character.

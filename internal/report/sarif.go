@@ -110,7 +110,7 @@ type pairResult struct {
 	Properties          pairMeasures     `json:"properties"`
 }
 
-// resultAt returns a result with a text, a place and places to which the text links.
+// resultAt returns a result with a text and a place, and linked places.
 func resultAt(text string, here sarif.Location, there ...sarif.Location) sarif.Result {
 	return sarif.Result{Message: sarif.Message{Text: text}, Locations: []sarif.Location{here}, RelatedLocations: there}
 }
@@ -179,8 +179,8 @@ func prior(x, y *pairs.Unit) int {
 	return order
 }
 
-// addIdentical adds a result for each unit of the group that may be a copy of the original. There
-// are up to top results in total.
+// addIdentical adds a result for each unit of the group that may be a copy. There are up to top
+// results in total.
 func (w *sarifWriter) addIdentical(group []int, isNew bool, top int) error {
 	units := slices.Clone(group)
 	slices.SortStableFunc(units, func(x, y int) int { return prior(&w.r.Units[x], &w.r.Units[y]) })
@@ -253,8 +253,8 @@ func kindOf(m pairs.Match) string {
 	return m.Kind + ", invisible " + strings.Join(m.Invisible, " ")
 }
 
-// matches returns the place of the heaviest match in u, the places of the heaviest matches in v,
-// and a text that links to the places in v.
+// matches returns the places of the heaviest matches in u and in v. Its text links to the places in
+// v.
 func (w *sarifWriter) matches(p *pairs.Pair, u, v *pairs.Unit, mirrored bool) (
 	here sarif.Location, there []sarif.Location, links string) {
 	heaviest := slices.Clone(p.Matches)

@@ -9,8 +9,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
-// artifact names a file by a path relative to the working folder of the program, or by an absolute
-// path outside of it.
+// artifact names a file by its path relative to the working folder. Outside of it the path is
+// absolute.
 func (w *sarifWriter) artifact(path string) sarif.Artifact { return sarif.ArtifactOf(w.path(path)) }
 
 // keptSources bounds the number of decoded sources in the cache.

@@ -146,8 +146,8 @@ func ignoredBoilerplate(q answer.Question) string {
 		terminal.Plural(q.Tokens, "token", "tokens"))
 }
 
-// copiesOf lists the other occurrences of a hit, a line each, and below each its known origin. If
-// there are several collections, it names them.
+// copiesOf lists a hit's other occurrences, each with its known origin below. If there are several
+// collections, it names them.
 func copiesOf(h *answer.Hit, collections bool, style terminal.Style) string {
 	var b strings.Builder
 	for _, o := range h.Occurrences[1:] {
@@ -245,10 +245,10 @@ func licenseText(o corpus.Origin) string {
 // shownRenames is the number of renamed identifiers in an explanation.
 const shownRenames = 5
 
-// explainedShares returns the shares of the question and of the document, or of the question alone.
-// With Adds it is the share that the hit adds; "?" means that the hit could not be aligned.
-// questionLines returns the question's lines of the largest match, and the number of other matches.
-// For a diff, these are lines of the new file.
+// explainedShares returns the shares of question and document, or of the question alone. With Adds
+// it is the share that the hit adds; "?" means that the hit could not be aligned. questionLines
+// returns the question's lines of the largest match, and the number of other matches. For a diff,
+// these are lines of the new file.
 func questionLines(h *answer.Hit) string {
 	m, more := h.Largest()
 	if m == nil {

@@ -14,8 +14,7 @@ func SmallerSide(r *pairs.Report, p *pairs.Pair) int {
 	return shares.Smaller([2]int{own(p.A), own(p.B)}, [2]float64{p.A.Coverage, p.B.Coverage})
 }
 
-// sideShares prints the share of the smaller side and of the larger one, each with the letter of
-// its side.
+// sideShares prints both sides' shares, smaller side first, with their letters.
 func sideShares(s answer.Shares, letters string, smaller int) (ofSmaller, ofLarger string) {
 	letter := func(side int) string { return letters[side:side+1] + " " }
 	return letter(smaller) + Percent(s.ShareOfSmaller), letter(1-smaller) + Percent(s.ShareOfLarger)

@@ -96,8 +96,8 @@ func PairsSummary(r *pairs.Report, style terminal.Style) string {
 	return strings.Join(lines, "")
 }
 
-// generatedUnits says how many units look generated or minified, and how many pairs are among them; empty if
-// none does.
+// generatedUnits counts the units that look generated or minified, and their pairs; empty if none
+// does.
 func generatedUnits(r *pairs.Report) string {
 	whole, parts := 0, 0
 	for _, u := range r.Units {
@@ -204,7 +204,7 @@ func clusterSizes(r *pairs.Report) string {
 		terminal.Plural(len(r.Clusters), "cluster", "clusters"), r.LinkScore, strings.Join(sizes, ", "), Noun(r))
 }
 
-// groupLine lists the names of identical units, on a terminal as many as fit in a line.
+// groupLine lists the names of identical units, on a terminal those that fit.
 func groupLine(r *pairs.Report, g Group, style terminal.Style) string {
 	what := "identical"
 	if g.New {
@@ -214,8 +214,8 @@ func groupLine(r *pairs.Report, g Group, style terminal.Style) string {
 	return head + unitNames(r, g.Units, style, utf8.RuneCountInString(head))
 }
 
-// unitNames lists the names of units, as many as fit after the taken columns, but at least one,
-// which may be shortened.
+// unitNames lists as many names of units as fit after taken columns. It lists at least one, which
+// may be shortened.
 func unitNames(r *pairs.Report, units []int, style terminal.Style, taken int) string {
 	var b strings.Builder
 	width, columns := 0, style.Left(taken)
@@ -308,8 +308,9 @@ func pairsTable(out io.Writer, r *pairs.Report, style terminal.Style) error {
 	return nil
 }
 
-// sharedEnding returns what the names of all submissions end with, and a table on a terminal leaves out:
-// "_assignsubmission_file" in downloads of Moodle. It begins at a mark, and is "" if it saves little.
+// sharedEnding returns an ending of all submissions' names that tables leave out:
+// "_assignsubmission_file" in downloads of Moodle. Only tables on a terminal do. It begins at a
+// mark, and is "" if it saves little.
 func sharedEnding(r *pairs.Report, style terminal.Style) string {
 	if style.Width() == 0 || Noun(r) == "file" || len(r.Units) < 2 {
 		return ""

@@ -117,7 +117,7 @@ func differing(a, b string) [2]string {
 	return [2]string{a, b}
 }
 
-// treesTable lists the rows, with one line for every file of the larger side of a relation.
+// treesTable lists the rows, a line for each file of the relation's larger side.
 func treesTable(t *trees.Result, rows []*treeRow) *terminal.Table {
 	folder := func(path string) string { return terminal.Safe(path) + "/" } // "." is the tree itself
 	table := terminal.NewTable("kind", "copy", ">score", ">a", ">b", "/file of a", "/file of b")

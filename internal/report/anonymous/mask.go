@@ -22,7 +22,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// Mask maps the indexes of units and files in a result to the indexes in the anonymous one.
+// Mask maps a result's unit and file indexes to the anonymous result's indexes.
 type Mask struct {
 	r     *pairs.Report
 	order []int   // the old index of a unit, by its new one
@@ -46,8 +46,8 @@ func New(r *pairs.Report) *Mask {
 	return a
 }
 
-// InOrder returns a mask that gives unit order[i] the index i, and file j of unit i the index
-// files[i][j]. Identical units are represented as before.
+// InOrder returns a mask that renumbers units by order, and files by files. Unit order[i] gets the
+// index i, and file j of unit i the index files[i][j]. Identical units are represented as before.
 func InOrder(r *pairs.Report, order []int, files [][]int) *Mask {
 	a := &Mask{r: r, order: order, unit: make([]int, len(order)), file: files, leads: make([]int, len(order))}
 	for now, was := range order {
@@ -256,7 +256,7 @@ func (a *Mask) near() [][]int {
 	return all
 }
 
-// EachPair calls f with each pair of [Mask.Result], in the same order, and with its matches, as
+// EachPair calls f with each pair of [Mask.Result] in order, with its matches. It does so as
 // [pairs.Report.EachPair] does. f must not keep the pair.
 func (a *Mask) EachPair(ctx context.Context, f func(*pairs.Pair) error) error {
 	sorted := *a.r

@@ -140,8 +140,8 @@ func (s *side) mark(token int, matches span) markOf {
 	return markOf{}
 }
 
-// between returns the mark of the text between a shown token and the one before it. White space inside an
-// edit belongs to the edit.
+// between returns the mark of the text between two shown tokens. White space inside an edit belongs
+// to the edit.
 func (s *side) between(i int, text []byte, matches span) markOf {
 	if i == 0 || i == len(s.shown) {
 		return markOf{}

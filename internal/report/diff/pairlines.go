@@ -52,8 +52,8 @@ func links(a, b *side, matches []align.Match) []link {
 	return all
 }
 
-// joined sorts the links by their lines in a, and of a line in a those with the last lines in b first. It adds
-// up the weights of links between the same lines.
+// joined sorts links by lines in a, then by descending lines in b. It adds up the weights of links
+// between the same lines.
 func joined(links []link) (all []link) {
 	slices.SortFunc(links, func(x, y link) int { return cmp.Or(cmp.Compare(x.a, y.a), cmp.Compare(y.b, x.b)) })
 	for _, l := range links {

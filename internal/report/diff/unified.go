@@ -7,10 +7,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 )
 
-// Unified prints the lines of the matches in the document, each with a sign before it. = means the
-// same tokens, ~ renamed ones; where the texts differ, - is the line of the question and + the line
-// of the document. The lines have their numbers in the question and in the document. Context lines
-// have no sign. Without colours, ^ marks the differences.
+// Unified prints the matches' lines in the document, each with a sign. = means the same tokens, ~
+// renamed ones; where the texts differ, - is the line of the question and + the line of the
+// document. The lines have their numbers in the question and in the document. Context lines have no
+// sign. Without colours, ^ marks the differences.
 func Unified(al *answer.Alignment, l Layout) string {
 	u := &unified{writer: newWriter(al, l)}
 	u.digitsA, u.digitsB = u.digits()
@@ -67,7 +67,7 @@ func (u *unified) flush() {
 	u.differing = u.differing[:0]
 }
 
-// line prints the text of a line with the numbers of a and b, if not nil.
+// line prints a line's text with its numbers in a and b, if not nil.
 func (u *unified) line(a, b, text *line, sign byte, differing func(string) string) {
 	before := fmt.Sprintf("%*s %*s ", u.digitsA, a.numeral(), u.digitsB, b.numeral())
 	sharp := string(sign)

@@ -25,8 +25,8 @@ const (
 	ellipsis  = "…"
 )
 
-// cells returns the first cells of a line, of about most columns, without trailing white space. If
-// the first match of the line begins beyond them, the cells start there.
+// cells returns a line's first cells, about most columns, without trailing white space. If the
+// first match of the line begins beyond them, the cells start there.
 func cells(pieces []piece, most int) []cell {
 	b := cellBuilder{}
 	if skipped := unmarked(pieces, most); skipped > 0 {
@@ -52,8 +52,8 @@ func cells(pieces []piece, most int) []cell {
 	return b.cells[:end]
 }
 
-// unmarked returns the number of pieces before the first match if these have more than most bytes,
-// else 0.
+// unmarked returns how many pieces precede the first match, or 0 if they are short. Short is at
+// most most bytes.
 func unmarked(pieces []piece, most int) int {
 	bytes := 0
 	for i, p := range pieces {
@@ -165,8 +165,8 @@ func paint(cells []cell, style terminal.Style, differing func(string) string) st
 	return b.String()
 }
 
-// underline returns the line below the cells, with a ^ under each differing column, including
-// blanks inside a differing part.
+// underline returns a line with a ^ under each differing column. Blanks inside a differing part
+// have one, too.
 func underline(cells []cell) string {
 	var b strings.Builder
 	blanks, fill := 0, " " // pending columns, and their fill character

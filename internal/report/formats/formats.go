@@ -1,4 +1,4 @@
-// Package formats has the output formats of pairs that the command and the browser edition share: one row a format.
+// Package formats has the pairs formats that command and browser edition share: one row a format.
 package formats
 
 import (

@@ -26,7 +26,7 @@ func WriteComparison(out io.Writer, c *answer.Comparison, sourceA, sourceB []byt
 	return writeSingle(out, c, collectionOf(c), sourcesOf(sourceA, sourceB))
 }
 
-// WriteHit writes the page of a question and a document that was found for it, with the score of the answer. The hit has its
+// WriteHit writes the page of a question and its document, with the score. The hit has its
 // alignment, and the sources are the bytes that were compared. The only error is an error of out.
 func WriteHit(out io.Writer, q answer.Question, h *answer.Hit, question, document []byte) error {
 	c := comparisonOf(q, h)
@@ -68,8 +68,7 @@ func hitResult(c *answer.Comparison, h *answer.Hit) *pairs.Report {
 	return r
 }
 
-// collectionOf returns the comparison as a collection of two files, with the contents a and
-// b.
+// collectionOf returns the comparison as a collection of two files, a and b.
 func collectionOf(c *answer.Comparison) *pairs.Report {
 	return &pairs.Report{
 		Unit: "file", Warnings: c.Warnings, Pairs: []pairs.Pair{pairOf(c)},

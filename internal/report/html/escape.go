@@ -58,7 +58,7 @@ func plain(source []byte) bool {
 	return true
 }
 
-// next returns the displayed text of the first rune of a source, and the size of the rune in bytes.
+// next returns the displayed text of a source's first rune, and its size. The size is in bytes.
 // Only escapes are longer than two code units.
 func next(source []byte) (piece string, size int) {
 	switch {

@@ -30,7 +30,7 @@ func bytesIn(parts []part, lines answer.Lines) (s answer.Span) {
 	return s
 }
 
-// union returns the span from the start of the first to the end of the last; an empty one does not count.
+// union returns the span from the first start to the last end; an empty one does not count.
 func union(x, y answer.Span) answer.Span {
 	if x == (answer.Span{}) {
 		return y
@@ -38,7 +38,8 @@ func union(x, y answer.Span) answer.Span {
 	return answer.Span{Start: min(x.Start, y.Start), End: max(x.End, y.End)}
 }
 
-// excerpt returns the lines of a source, which are in order and apart from each other. Without lines it has none.
+// excerpt returns lines of a source. They are in order and apart from each other. Without lines it
+// has none.
 func (p prepared) excerpt(keep []answer.Lines) prepared {
 	t := p.text
 	lines, shown := lineStarts(t.decoded.UTF8), lineStarts([]byte(t.shown))
@@ -64,7 +65,8 @@ func (p prepared) excerpt(keep []answer.Lines) prepared {
 	return prepared{cut, b}
 }
 
-// part returns lines of a source, whose lines start at those bytes of its decoded text, at a place in an excerpt.
+// part returns lines of a source at a place in an excerpt. lines are where its lines start in the
+// decoded text, in bytes.
 func (t *text) part(lines []int, l answer.Lines, at int) part {
 	start, end := lines[l.From-1], lines[l.To]
 	p := part{from: t.decoded.Original(start), to: t.decoded.Original(end), at: at, line: l.From}

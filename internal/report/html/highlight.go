@@ -59,7 +59,7 @@ func classify(language string, source []byte, t *text) []byte {
 	return classes
 }
 
-// noProse reports whether neither the token nor the one before it is a word of prose. In prose,
+// noProse reports whether neither the token nor its predecessor is a word of prose. In prose,
 // punctuation is neither a token nor a comment. Nor are the marks of a document of several parts.
 func noProse(tokens []lex.Token, i int) bool {
 	if len(tokens) > 0 && tokens[0].Kind == lex.Border {

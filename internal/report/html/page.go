@@ -63,10 +63,11 @@ func scriptOf(folder string) string { return wrapped(joined(folder)) }
 // wrapped makes a script whose names are not the window's.
 func wrapped(script string) string { return "\"use strict\";\n(() => {\n" + script + "})();\n" }
 
-// joined concatenates the shared files of a kind, css or js, with the files of a folder whose name ends in it.
+// joined concatenates the shared files of css or js, and the folder's. The folder's name ends in
+// css or js.
 func joined(folder string) string { return join("shared/"+path.Base(folder)+"/*", folder+"/*") }
 
-// join concatenates the files of assets that match the patterns, in the order of their names.
+// join concatenates the assets that match the patterns, in order of names.
 func join(patterns ...string) string {
 	var names []string
 	for _, pattern := range patterns {

@@ -138,15 +138,14 @@ type match struct {
 	Invisible []string `json:"invisible,omitempty"`
 }
 
-// rename is an identifier's name on both sides, by index in [data.Names], and the number of its
-// occurrences.
+// rename is a name on both sides, by index in [data.Names], and its count.
 type rename [3]int
 
 // edit is a differing part of a match: its side, its start and end in the text, and 1 if the other
 // side has other text in its place, 0 if it has none.
 type edit [4]int
 
-// place is the file, the first and the last line, and the start and end in the text.
+// place is a file, its first and last line, and the text's start and end.
 type place [5]int
 
 // unread is a file that was not compared.
@@ -228,7 +227,7 @@ type builder struct {
 	named  map[string]int // index in names
 }
 
-// readTexts reads the contents in which listed pairs have matches, and both of a single pair.
+// readTexts reads the contents with listed matches, and both of a single pair.
 func (b *builder) readTexts() {
 	if b.o.single {
 		b.read(0, 0)

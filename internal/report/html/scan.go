@@ -124,10 +124,11 @@ type scanOrigin struct {
 	URL     string `json:"url,omitempty"`
 }
 
-// ScanSources is how many bytes of the sources of a project a scan should keep for its page: see [scan.Options].
+// ScanSources is how many bytes of sources a scan should keep for its page: see [scan.Options].
 const ScanSources = 64 << 20
 
-// Sources returns a content of a project or an index with its source, as [scan.Report.SourceOf] does.
+// Sources returns a content of a project or an index with its source. So does
+// [scan.Report.SourceOf].
 type Sources func(content string) (index.Content, []byte, error)
 
 // WriteScan writes the page of a scan. A browser without scripts shows the text of a terminal, with at most rows

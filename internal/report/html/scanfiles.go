@@ -44,7 +44,7 @@ func (b *scanBuilder) addFiles() {
 // mostFolders bounds the folders that small files are added up by.
 const mostFolders = 1000
 
-// gathered adds up files by the first folder of their path, or all of them if these are many.
+// gathered adds up files by the first folder of their path. If these are many, it adds up all.
 func gathered(files []scanFile) (all []scanFile) {
 	folders := map[string]int{}
 	for _, f := range files {
@@ -95,7 +95,7 @@ func sharesOf(f *scan.File, findings []*scan.Finding) []int {
 	return shares
 }
 
-// addOrigins adds the origins, with the most lines first, and adds them up by the class of their licence.
+// addOrigins adds the origins, most lines first, and sums by class of licence.
 func (b *scanBuilder) addOrigins() {
 	b.origins = map[[2]string]int{}
 	classes := map[string]*scanClass{}

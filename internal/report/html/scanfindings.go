@@ -48,7 +48,7 @@ type described struct {
 	now   int   // its size in the page
 }
 
-// The groups of findings, in the order in which they are listed, and a line of a file counts.
+// The groups of findings, in the order of the list and of counting lines.
 const (
 	scanOpen    = "open"
 	scanDecided = "decided" // or allowed, or known
@@ -124,7 +124,8 @@ func sizeOf(v any) int {
 // leastOfPair is the least bytes of a finding in the page, roughly.
 const leastOfPair = 600
 
-// sizeOfPair estimates the bytes of a pair in the page, with the names of its units and identifiers.
+// sizeOfPair estimates a pair's bytes in the page, with the names in it. They are of its units and
+// identifiers.
 func sizeOfPair(p *pairs.Pair) int {
 	n := leastOfPair + 2*sizeOf(p.A.Name) + 2*sizeOf(p.B.Name)
 	for i := range p.Matches {
@@ -187,7 +188,7 @@ func heaviest(all []scan.Match, most int) []scan.Match {
 	return some
 }
 
-// fileUnit returns the unit of the file of a finding, which it adds when it is new.
+// fileUnit returns the unit of a finding's file, and adds a new one.
 func (b *scanBuilder) fileUnit(f *scan.Finding) int {
 	file := b.files[f.File]
 	if file == nil {
@@ -222,7 +223,7 @@ var errFull = errors.New("the page has no room for more sources")
 // foldings are the excerpts of a source, the shortest first. After them comes the whole.
 var foldings = []folding{{2, 8, 4, 1}, {mostScanMatches, 40, 20, 3}}
 
-// describe describes a content, and shows the shortest excerpt of its source, if there is room.
+// describe describes a content, with its source's shortest excerpt if there is room.
 func (b *scanBuilder) describe(content string) described {
 	if known, done := b.known[content]; done {
 		return known
@@ -259,7 +260,8 @@ func (b *scanBuilder) read(content string) (index.Content, []byte, error) {
 	return c, source, err
 }
 
-// show shows the source of a content in place of a shorter excerpt, if there is room. level counts the foldings.
+// show shows a content's source instead of a shorter excerpt, if there is room. level counts the
+// foldings.
 func (b *scanBuilder) show(content string, whole prepared, d *described, level int) {
 	if more := d.sizes[level] - d.now; more > b.room {
 		return
@@ -308,7 +310,7 @@ func (b *scanBuilder) showSources(ctx context.Context, order []*scan.Finding) er
 	return nil
 }
 
-// markMatches notes the places of the matches of a finding, and returns the contents that had none yet.
+// markMatches notes a finding's match places, and returns the contents new to it.
 func (b *scanBuilder) markMatches(f *scan.Finding) (added []string) {
 	matches := slices.Clone(heaviest(f.Matches, mostScanMatches))
 	slices.SortStableFunc(matches, func(x, y scan.Match) int { return cmp.Compare(y.Weight, x.Weight) })
@@ -363,8 +365,8 @@ func (b *scanBuilder) document(o *scan.Origin) int {
 	return n
 }
 
-// compare compares both sides of a finding, if the page has their sources and they differ. The search did the same,
-// but a report keeps neither what differs nor the bytes of the document.
+// compare compares both sides of a finding, if their sources are there and differ. The search did
+// the same, but a report keeps neither what differs nor the bytes of the document.
 func (b *scanBuilder) compare(ctx context.Context, f *scan.Finding) ([]answer.Shared, error) {
 	content := b.contentOf(f)
 	if !b.hasSources(f) || f.Kind == scan.Identical {
@@ -452,7 +454,7 @@ func (b *scanBuilder) bytesOf(content string, lines answer.Lines) (s answer.Span
 // documentKey identifies the document that a finding is from.
 func documentKey(o *scan.Origin) string { return o.Content + " " + o.File() }
 
-// scanSide returns the side of a pair in the n-th unit of a result, with that many tokens in matches.
+// scanSide returns a pair's side in the n-th unit, with so many tokens in matches.
 func scanSide(r *pairs.Report, n, tokens int) pairs.Side {
 	u := &r.Units[n]
 	return pairs.Side{Unit: n, Name: u.Name, Coverage: min(1, float64(tokens)/float64(max(1, u.Tokens)))}

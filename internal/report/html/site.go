@@ -23,7 +23,7 @@ func UploadScript() string {
 		"site/js/75-site.js", "files/js/*", "upload/js/*"))
 }
 
-// hitData is the input of the view of a pair, for the question and a document.
+// hitData is the input for the view of a question and a document.
 type hitData struct {
 	Units []unit   `json:"units"`
 	Pair  pair     `json:"pair"`
@@ -44,7 +44,7 @@ type Highlighted struct {
 	Text  string
 }
 
-// Lines returns the lines of a decoded source in a language, in pieces of one class.
+// Lines returns a decoded source's lines in a language, in pieces of one class.
 func Lines(language string, source []byte) [][]Highlighted {
 	t := newText(source)
 	classes := classify(language, source, t)

@@ -47,7 +47,7 @@ type flowFile struct {
 	Matching int     `json:"matching"`
 }
 
-// TreeSources is the maximum size in bytes of all sources in the page of two trees.
+// TreeSources bounds the bytes of all sources in the page of two trees.
 const TreeSources = 16 << 20
 
 // WriteTrees writes the page of two trees. Pairs of files whose sources the result has can be opened

@@ -37,7 +37,8 @@ func WriteWeb(out io.Writer, engine string, blocks ...Block) error {
 	return nil
 }
 
-// UTF16 returns a text in UTF-16 with a byte order mark, which overrides the charset that a web server names.
+// UTF16 returns a text in UTF-16 with a byte order mark. The mark overrides the charset that a web
+// server names.
 func UTF16(text string) []byte {
 	coded, two := []byte{0xff, 0xfe}, [2]uint16{}
 	for _, r := range text {

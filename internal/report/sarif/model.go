@@ -142,7 +142,7 @@ func NewLog(program string, rules []Rule, warnings []string) Log {
 // At returns the location of a part of a file.
 func At(a Artifact, r Region) Location { return Location{Physical: Physical{a, r}} }
 
-// Related returns a location as a related one, with a text, to which a message links by the id.
+// Related returns a location with a text, to which a message links by id.
 func Related(id int, l Location, text string) Location {
 	l.ID, l.Message = id, &Message{text}
 	return l

@@ -47,8 +47,8 @@ func LocalPath(path string) string {
 	return ""
 }
 
-// Escaped writes a path with slashes as the path of a URI (RFC 3986, section 3.3). It escapes
-// colons, which could be read as the end of a scheme.
+// Escaped writes a path with slashes as a URI's path (RFC 3986, section 3.3). It escapes colons,
+// which could be read as the end of a scheme.
 func Escaped(path string) string {
 	parts := strings.Split(path, "/")
 	for i, part := range parts {

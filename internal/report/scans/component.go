@@ -144,8 +144,8 @@ func rootPath(root string) string {
 	return strings.TrimSuffix(strings.ReplaceAll(root, `\`, "/"), ".git")
 }
 
-// versioned sets name, version and package URL by the name of a folder or archive such as lua-5.1.5.tar.gz. It is false
-// if that has no version.
+// versioned sets name, version and package URL by a name like lua-5.1.5.tar.gz. It is a folder's or
+// an archive's. It is false if that has no version.
 func (c *component) versioned(base string) bool {
 	m := withVersion.FindStringSubmatch(kindOfSource.ReplaceAllString(corpus.CutArchive(base), ""))
 	if m == nil {
@@ -214,7 +214,7 @@ func (c *component) licenses() []licensed {
 	return c.licensesBy(func(o scan.Origin) (string, bool) { return o.License, true })
 }
 
-// declared returns the licences that the manifests and licence texts of the component state, in the same order.
+// declared returns the licences that a component's manifests and texts state, in order.
 func (c *component) declared() []licensed {
 	return c.licensesBy(func(o scan.Origin) (string, bool) {
 		license := o.License
@@ -278,7 +278,7 @@ func stated(all []licensed) string {
 	return spdx.And(parts...)
 }
 
-// licenseWords counts the documents under each licence, and names some of those with an unknown one. It is empty if all
+// licenseWords counts documents by licence, and names some with an unknown one. It is empty if all
 // have one licence.
 func (c *component) licenseWords() string {
 	all := c.licenses()

@@ -85,7 +85,7 @@ var componentColumns = []string{
 	"name", "version", "license", "class", "status", "files", "lines", "copyright", "package", "repository", "licenses", "usedIn", "id",
 }
 
-// ComponentsCSV writes a line of headings, and a line for each component that copies are from.
+// ComponentsCSV writes headings, and a line for each component with copied code.
 func ComponentsCSV(out io.Writer, r *scan.Report) error {
 	w := csv.NewWriter(out)
 	if err := w.Write(componentColumns); err != nil {

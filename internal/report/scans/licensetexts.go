@@ -34,8 +34,8 @@ type licenseFile struct {
 // mostLicenseFiles bounds the texts of a folder.
 const mostLicenseFiles = 20
 
-// licensePlaces returns the folder that states the licence of a document, and the folders above it; nothing if none states
-// it.
+// licensePlaces returns the folder that states a document's licence, and folders above; nothing if
+// none states it.
 func licensePlaces(o scan.Origin) (all []licensePlace) {
 	if o.LicenseFrom == "" {
 		return nil
@@ -48,9 +48,9 @@ func licensePlaces(o scan.Origin) (all []licensePlace) {
 	return all
 }
 
-// ReadLicenseTexts reads the licence texts of the origins of copies from the index and, if it does
-// not have them, from their folders. Texts that are gone are left out. Errors come from reading the
-// index and from ctx.
+// ReadLicenseTexts reads the licence texts of the origins of copies. It reads them from the index
+// or, if it does not have them, from their folders. Texts that are gone are left out. Errors come
+// from reading the index and from ctx.
 func ReadLicenseTexts(ctx context.Context, r *scan.Report, state index.State) (LicenseTexts, error) {
 	t := LicenseTexts{map[licensePlace][]licenseFile{}, map[string]string{}}
 	roots := map[string]bool{}

@@ -11,10 +11,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
-// Markdown writes the open findings as a comment for a pull request, at most top of them; under 1 means all that
-// a comment may have. Without open findings it writes nothing. Names and texts are code, so that they are shown
-// as they are, and nobody is mentioned. It also says which files were not read, and writes that alone if some look like source,
-// or if documents could not be read.
+// Markdown writes at most top open findings as a comment for a pull request; under 1 means all that
+// a comment may have. Without open findings it writes nothing. Names and texts are code, so that
+// they are shown as they are, and nobody is mentioned. It also says which files were not read, and
+// writes that alone if some look like source, or if documents could not be read.
 func Markdown(out io.Writer, r *scan.Report, top int) error {
 	var open []scan.Finding
 	for _, f := range r.Findings {
@@ -171,12 +171,12 @@ func licenseWords(f *scan.Finding) string {
 	return text
 }
 
-// sureWords names the lines of the heaviest match in the file of that name, and how sure it is.
+// sureWords names the heaviest match's lines in a file, and how sure it is.
 func sureWords(name string, f *scan.Finding) string {
 	return fmt.Sprintf("%s, sure %s", htmlCode(scanPlace(name, f)), report.Sure(f.Probability))
 }
 
-// htmlCode returns a text as code for places where Markdown is not read, such as a summary.
+// htmlCode returns a text as code where Markdown is not read, as in summaries.
 func htmlCode(text string) string {
 	var b strings.Builder
 	for _, r := range report.Clipped(text) {

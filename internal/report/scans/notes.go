@@ -82,7 +82,8 @@ func firstOf(all []string, separator string) string {
 	return text
 }
 
-// conflicts names findings whose origins state another licence than the projects that they are in, or than their copies.
+// conflicts names findings whose origins contradict the licence of project or copy. It is the
+// project that the origin is in.
 func conflicts(r *scan.Report) string {
 	var names []string
 	n := 0
@@ -129,7 +130,7 @@ func goneNote(r *scan.Report) string {
 		terminal.Plural(len(r.Gone), "file", "files"), strings.Join(names, "; "))
 }
 
-// linesLeftOut names the lines of files that are not read because of their format, by reason.
+// linesLeftOut counts the lines not read because of formats, by reason.
 func linesLeftOut(r *scan.Report) string {
 	var left map[string]int
 	var names []string

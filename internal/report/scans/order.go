@@ -31,8 +31,8 @@ func worstFirst(x, y scan.Finding) int {
 	)
 }
 
-// row is a finding, or all findings of a folder whose files are all identical to documents of one
-// source.
+// row is a finding, or all identical files of a folder from one source. All files of the folder
+// are.
 type row struct {
 	folder string // of the project, with a slash at its end; empty for a finding
 	all    []scan.Finding
@@ -108,7 +108,7 @@ func (w row) origin() string {
 	return terminal.Nearby(w.all[0].Origin.Source())
 }
 
-// kindsOf counts the findings of rows, in all and by kind, such as "3 edited, 40 identical".
+// kindsOf counts rows' findings by kind: "3 edited, 40 identical".
 func kindsOf(all []row) (n int, words string) {
 	count := map[string]int{}
 	for _, w := range all {

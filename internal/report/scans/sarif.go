@@ -216,8 +216,8 @@ func suppressions(d *scan.Decision) []suppression {
 	return []suppression{{"external", "accepted", why}}
 }
 
-// scanLocations returns the places of the matches in the project, heaviest first, and a text that
-// links to them. It also returns the place of the heaviest match in the origin.
+// scanLocations returns the matches' places in the project, heaviest first. Its text links to them.
+// It also returns the place of the heaviest match in the origin.
 func scanLocations(r *scan.Report, f *scan.Finding, heaviest scan.Match) (here sarif.Location, all []sarif.Location, also string) {
 	here = inProject(r, f, heaviest)
 	origin := sarif.At(originArtifact(r, f.Origin), regionOf(heaviest.Origin))
@@ -251,7 +251,7 @@ func inProject(r *scan.Report, f *scan.Finding, m scan.Match) sarif.Location {
 	return sarif.At(artifact, regionOf(m.File))
 }
 
-// originArtifact names the document by its page if it has one, and by its file otherwise.
+// originArtifact names the document by its page, or else by its file.
 func originArtifact(r *scan.Report, o scan.Origin) sarif.Artifact {
 	if page := report.WebPage(o.URL); page != "" {
 		return sarif.Artifact{URI: page}

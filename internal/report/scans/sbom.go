@@ -94,7 +94,7 @@ func (b *sbom) hash() error {
 	return nil
 }
 
-// uuid returns an identifier of the document, a UUID of version 8 (RFC 9562, section 5.8).
+// uuid returns the document's identifier, a UUID of version 8 (RFC 9562, section 5.8).
 func (b *sbom) uuid() string {
 	id := slices.Clone(b.sum[:16])
 	id[6], id[8] = id[6]&0x0f|0x80, id[8]&0x3f|0x80

@@ -156,7 +156,7 @@ func moreLine(out io.Writer, n int, how string, style terminal.Style) error {
 	return err
 }
 
-// scanStatus is the class of a finding that is no copy, or its status with the verdict.
+// scanStatus is a finding's class if it is no copy, or status and verdict.
 func scanStatus(f scan.Finding) string {
 	switch {
 	case f.Class != scan.Copy:
@@ -167,7 +167,7 @@ func scanStatus(f scan.Finding) string {
 	return string(f.Status)
 }
 
-// shownName is the path of a file of the project from the working folder, so that a reader or a code host can open
+// shownName is a project's file's path from the working folder. So readers and code hosts can open
 // it. If the project is elsewhere or no folder, it is the path in the project.
 func shownName(r *scan.Report, file string) string {
 	name := r.Name(file)
@@ -177,7 +177,7 @@ func shownName(r *scan.Report, file string) string {
 	return cmp.Or(sarif.LocalPath(name), file)
 }
 
-// scanPlace is the name of the file of a finding, the lines of its heaviest match, and how many others there are.
+// scanPlace is a finding's file, its heaviest match's lines, and how many others.
 func scanPlace(name string, f *scan.Finding) string {
 	return name + ":" + f.Heaviest().File.String() + others(f)
 }
@@ -189,7 +189,7 @@ func others(f *scan.Finding) string {
 	return ""
 }
 
-// scanOrigin is the origin of a finding, with the lines of its heaviest match and the number of equal origins.
+// scanOrigin is a finding's origin, its heaviest match's lines, and how many equal origins.
 func scanOrigin(f scan.Finding) string {
 	text := terminal.Nearby(f.Origin.File()) + ":" + f.Heaviest().Origin.String()
 	if n := f.Origin.Copies + f.Origin.Others; n > 0 {

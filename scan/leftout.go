@@ -106,11 +106,12 @@ func (s *scanner) tracks(ctx context.Context, name string) (bool, error) {
 			s.tracked = append(s.tracked, e.Path)
 			return nil
 		})
-		if errors.Is(err, git.ErrNoGit) {
-			return true, nil // it may
+		if ctx.Err() != nil {
+			return false, ctx.Err()
 		}
 		if err != nil {
-			return false, err
+			s.tracked = nil
+			return true, nil // it may
 		}
 	}
 	name = path.Join(s.report.below, name)
@@ -181,6 +182,9 @@ func (s *scanner) leaveAbsent(ctx context.Context) error {
 		return s.leaveOut(ctx, name, Absent)
 	}
 	err := git.Tracked(ctx, r.top, take)
+	if errors.Is(err, git.ErrNoIndex) {
+		err = nil
+	}
 	if err != nil || last != "" || r.repository.IsUnborn(ctx) {
 		return err
 	}

@@ -29,8 +29,8 @@ func readGitAgain(_ context.Context, root, _ string, _ int64, buf []byte) ([]byt
 // userExcludes returns nothing: a browser has no user's settings.
 func userExcludes(context.Context) string { return "" }
 
-// trackedIn returns nil.
-func trackedIn(context.Context, string) *trackedFiles { return nil }
+// trackedIn returns no files: ignore files decide.
+func trackedIn(context.Context, string) (*trackedFiles, error) { return new(trackedFiles), nil }
 
 // Release does nothing.
 func Release() {}

@@ -405,16 +405,15 @@ func (g *gitSource) notices(ctx context.Context, commit string) noticeReader {
 	}
 }
 
-// trackedIn returns what git tracks in the work tree, or nil if git cannot tell. top is the top of
-// the tree: then it is as without a repository, and ignore files decide.
-func trackedIn(ctx context.Context, top string) *trackedFiles {
+// trackedIn returns what git tracks in the work tree with that top. It fails if git cannot tell.
+func trackedIn(ctx context.Context, top string) (*trackedFiles, error) {
 	all := trackedFiles{}
 	err := git.Tracked(ctx, filepath.FromSlash(top), func(e git.Entry) error {
 		all = append(all, e.Path)
 		return nil
 	})
 	if err != nil {
-		return nil
+		return nil, err
 	}
-	return &all
+	return &all, nil
 }

@@ -35,6 +35,11 @@ func makeTree(t *testing.T, files map[string]string) string {
 			makeDir(t, filepath.Join(root, path))
 			continue
 		}
+		if filepath.Base(path) == "HEAD" && filepath.Base(filepath.Dir(path)) == ".git" { // git answers
+			needGit(t)
+			gitRepo(t, filepath.Join(root, filepath.Dir(filepath.Dir(path))))
+			continue
+		}
 		writeFile(t, filepath.Join(root, path), content)
 	}
 	return root

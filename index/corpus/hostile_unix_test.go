@@ -107,7 +107,7 @@ func TestWalk_IgnoreFileIsPipe(t *testing.T) {
 		reasons = append(reasons, s.Path+" "+s.Reason.String())
 	}
 	slices.Sort(reasons)
-	want := []string{".git/ reserved-name", ".git/info/exclude ignore-file", ".gitignore ignore-file", ".gitignore not-regular",
+	want := []string{".git/ vcs", ".git/info/exclude ignore-file", ".gitignore ignore-file", ".gitignore not-regular",
 		"s/.chaffinchignore ignore-file", "s/.chaffinchignore symlink"}
 	if !slices.Equal(reasons, want) || !slices.Equal(out.paths(), []string{"a", "s/a"}) {
 		t.Errorf("got %q and %q, want %q", out.paths(), reasons, want)

@@ -323,7 +323,7 @@ func TestWalk_AppliesTheUsersExcludes(t *testing.T) {
 	check("configuration of the user", ".gitignore", "a.c", "a.tmp", "build/b.c", "keep.tmp", "z/d.c")
 	t.Setenv("PATH", "")
 	t.Setenv("GIT_CONFIG_GLOBAL", os.DevNull)
-	check("without git", ".gitignore", "a.c", "keep.tmp", "x/c.own")
+	check("without git", all...)
 }
 
 // What git tracks is read, also below an ignored folder and in a repository inside. A .chaffinchignore decides alone.
@@ -385,5 +385,42 @@ func TestWalk_NamesSubmodulesThatAreNotCheckedOut(t *testing.T) {
 	below := walkAll(t, filepath.Join(root, "deps"), Options{}).skips
 	if len(below) != 1 || below[0].Path != "lib/" || below[0].Reason != Submodule {
 		t.Errorf("below: %v", below)
+	}
+}
+
+// Where git cannot tell what it tracks, its ignore files hide nothing, and this is said. A .chaffinchignore decides.
+func TestWalk_GitsIgnoreFilesHideNothingIfGitCannotTell(t *testing.T) {
+	needGit(t)
+	for what, spoil := range map[string]func(t *testing.T, root string){
+		"no program git": func(t *testing.T, _ string) { t.Setenv("PATH", "") },
+		"a pointer to nothing": func(t *testing.T, root string) {
+			remove(t, filepath.Join(root, ".git"))
+			writeFile(t, filepath.Join(root, ".git"), "gitdir: /nowhere\n")
+		},
+		"a damaged index": func(t *testing.T, root string) { writeFile(t, filepath.Join(root, ".git", "index"), "damaged") },
+		"no index":        func(t *testing.T, root string) { remove(t, filepath.Join(root, ".git", "index")) },
+	} {
+		t.Run(what, func(t *testing.T) {
+			root := makeTree(t, map[string]string{".gitignore": "ign/\n", "a.c": "x", "ign/forced.c": "x", "sub/.gitignore": "*.c\n", "sub/b.c": "x", "own/c.c": "x", ".chaffinchignore": "own/\n"})
+			runGit(t, root, nil, "init", "-q")
+			runGit(t, root, nil, "add", "-f", "a.c", "ign/forced.c")
+			runGit(t, root, nil, "-c", "user.name=a", "-c", "user.email=a@example.org", "commit", "-qm", "a")
+			spoil(t, root)
+			got := walkAll(t, root, Options{})
+			if want := []string{".chaffinchignore", ".gitignore", "a.c", "ign/forced.c", "sub/.gitignore", "sub/b.c"}; !slices.Equal(got.paths(), want) {
+				t.Errorf("visited %q, want %q", got.paths(), want)
+			}
+			said := slices.IndexFunc(got.skips, func(s Skip) bool { return s.Reason == IgnoreFile && s.Path == "./" })
+			if said < 0 || !strings.Contains(got.skips[said].Err.Error(), "git cannot tell") {
+				t.Errorf("it says %v", got.skips)
+			}
+		})
+	}
+}
+
+func remove(t *testing.T, name string) {
+	t.Helper()
+	if err := os.RemoveAll(name); err != nil {
+		t.Fatal(err)
 	}
 }

@@ -1,6 +1,8 @@
 package corpus
 
 import (
+	"errors"
+	"fmt"
 	"path"
 	"path/filepath"
 	"slices"
@@ -26,8 +28,9 @@ func (t *trackedFiles) has(name string, dir bool) bool {
 }
 
 // tracks reports whether git tracks an entry or anything in it. It asks the repository whose rules
-// apply. abs is its path with slashes. Git is asked once for each repository, and only if one of
-// its ignore files matches something, or a folder is empty.
+// apply: if git cannot tell, it may track everything. abs is the entry's path with slashes. Git is
+// asked once for each repository, and only if one of its ignore files matches something, or a
+// folder is empty.
 func (w *walker) tracks(l *level, abs string, dir bool) bool {
 	for l != nil && !l.top {
 		l = l.up
@@ -35,7 +38,8 @@ func (w *walker) tracks(l *level, abs string, dir bool) bool {
 	if l == nil {
 		return false
 	}
-	return w.trackedBelow(abs[:l.base]).has(abs[l.base:], dir)
+	files := w.trackedBelow(abs[:l.base])
+	return files == nil || files.has(abs[l.base:], dir)
 }
 
 // isSubmodule reports whether git tracks an empty folder: a submodule that is not checked out. abs ends in a separator.
@@ -51,15 +55,20 @@ func (w *walker) isSubmodule(abs string) bool {
 	}
 }
 
+var errUntold = errors.New("git cannot tell what it tracks, so its ignore files hide nothing there")
+
 // trackedBelow returns what git tracks in a work tree, by its top. The top has slashes and ends in
-// one.
+// one. It returns nil if git cannot tell.
 func (w *walker) trackedBelow(top string) *trackedFiles {
 	files, known := w.tracked[top]
 	if !known {
 		if w.tracked == nil {
 			w.tracked = map[string]*trackedFiles{}
 		}
-		files = trackedIn(w.ctx, top)
+		var err error
+		if files, err = trackedIn(w.ctx, top); err != nil && w.ctx.Err() == nil {
+			w.skip(Skip{Path: w.relative(filepath.FromSlash(top)) + "/", Reason: IgnoreFile, Err: fmt.Errorf("%w: %w", errUntold, err)})
+		}
 		w.tracked[top] = files
 	}
 	return files

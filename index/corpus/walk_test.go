@@ -119,7 +119,7 @@ func TestWalk_Reasons(t *testing.T) {
 			files: map[string]string{".gitignore": "*.o\n", ".chaffinchignore": "*.a\n",
 				"in/.git/HEAD": "x", "in/.git/info/exclude": "*.e\n", "in/a.o": "x", "in/a.a": "x", "in/a.e": "x"},
 			kept:  []string{".chaffinchignore", ".gitignore", "in/a.o"},
-			skips: map[string]Reason{"in/.git/": Reserved, "in/a.a": Ignored, "in/a.e": Ignored},
+			skips: map[string]Reason{"in/.git/": VCS, "in/a.a": Ignored, "in/a.e": Ignored},
 		},
 		{
 			name:  "include",
@@ -197,7 +197,7 @@ func TestWalk_OutsideOfARepository(t *testing.T) {
 // A worktree finds the exclude file of its repository through its file .git.
 func TestWalk_Worktree(t *testing.T) {
 	root := makeTree(t, map[string]string{
-		"repo/.git/HEAD": "x", "repo/.git/info/exclude": "*.e\n", "repo/.git/worktrees/w/commondir": "../..\n",
+		"repo/.git/HEAD": "x", "repo/.git/info/exclude": "*.e\n", "repo/.git/worktrees/w/commondir": "../..\n", "repo/.git/worktrees/w/HEAD": "ref: refs/heads/w\n",
 		"w/.git": "gitdir: ../repo/.git/worktrees/w\n", "w/a.e": "x", "w/a": "x",
 		"sub/.git": "gitdir: nowhere\n", "sub/a.e": "x",
 		"fake/.git": "hello\n", "fake/a.e": "x",

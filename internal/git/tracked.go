@@ -16,10 +16,13 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/gitdir"
 )
 
+// ErrNoIndex means that a repository with commits has no index, as after git clone --no-checkout.
+var ErrNoIndex = errors.New("the repository has commits and no index: check it out")
+
 // Tracked calls f for every file, link and submodule that the work tree tracks: what its index
 // lists, in ascending byte order of paths. Entries have no size; one that is not merged comes up to
 // three times. Files of submodules are tracked by these. The error is [ErrNoGit] without the
-// program git.
+// program git, and [ErrNoIndex] without an index.
 func Tracked(ctx context.Context, top string, f func(Entry) error) error {
 	if _, err := exec.LookPath("git"); err != nil {
 		return fmt.Errorf("reading %s: %w", top, ErrNoGit)
@@ -33,6 +36,9 @@ func Tracked(ctx context.Context, top string, f func(Entry) error) error {
 		return fmt.Errorf("reading %s: %w", top, err)
 	}
 	defer r.Close()
+	if _, err := os.Lstat(filepath.Join(r.folder, "index")); err != nil && !r.IsUnborn(ctx) {
+		return fmt.Errorf("reading %s: %w", top, cmp.Or(ctx.Err(), ErrNoIndex))
+	}
 	complaint := new(complaint)
 	err = r.run(ctx, nil, complaint, func(out io.Reader) error {
 		for lines := bufio.NewReader(out); ; {

@@ -44,6 +44,7 @@ var views = []struct{ file, comment, source string }{
 @{ var orders = Model.Where(order => !order.Paid); var total = orders.Sum(order => order.Sum); }
 <table>
 @foreach (var order in orders) {
+  var late = order.Date < total;
   <tr class="@(order.Overdue && late ? "due" : "")"><td>@order.Date.ToString("d")</td>
     <td>@order.Number</td><td>@money(order.Sum - total)</td></tr>
 }
@@ -104,6 +105,13 @@ var views = []struct{ file, comment, source string }{
   <tr class="{if $order.overdue}due{/if}"><td>{$order.date|date_format:'d'}</td>
     <td>{$order.number}</td><td>{money($order.sum - $total)}</td></tr>
 {/foreach}
+</table>
+`},
+	{"a.antlers.html", "{{# %s #}}", `<table>
+{{ foreach:orders order }}
+  <tr class="{{ if order.overdue && late }}due{{ /if }}"><td>{{ order.date | format('d') }}</td>
+    <td>{{ order.number }}</td><td>{{ money(order.sum - total) }}</td></tr>
+{{ /foreach:orders }}
 </table>
 `},
 	{"a.vue", "<!-- %s -->", `<template>

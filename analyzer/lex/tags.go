@@ -234,7 +234,9 @@ func (s *scanner) directiveAt(dst []Token, i int) (foundTag, bool) {
 	switch follows {
 	case '(':
 		if at := s.skipBlanks(end); at < len(s.src) && s.src[at] == '(' {
-			end = max(end, s.balancedInside(dst, at+1, '(', ')'))
+			if end = max(end, s.balancedInside(dst, at+1, '(', ')')); s.tags.members {
+				end = s.statementsEnd(end)
+			}
 		} else if !s.tags.members {
 			return foundTag{}, false
 		}
@@ -252,6 +254,30 @@ func (s *scanner) directiveAt(dst []Token, i int) (foundTag, bool) {
 		end = s.membersEnd(dst, end)
 	}
 	return foundTag{nil, false, i, from, end, end}, true
+}
+
+// statementsEnd returns the end of the brace after i and the statements at the start of its block: the
+// lines up to one that begins with markup, a directive or the closing brace. It returns i without a brace.
+func (s *scanner) statementsEnd(i int) int {
+	at := i
+	for at < len(s.src) && isBlank(s.src[at]) {
+		at++
+	}
+	if at == len(s.src) || s.src[at] != '{' {
+		return i
+	}
+	for at++; at < len(s.src); {
+		next := s.skipBlanks(at)
+		if next < len(s.src) && bytes.IndexByte([]byte("<@}"), s.src[next]) >= 0 {
+			return at
+		}
+		n := bytes.IndexByte(s.src[next:], '\n')
+		if n < 0 {
+			return len(s.src)
+		}
+		at = next + n + 1
+	}
+	return at
 }
 
 // membersEnd returns the end of members, arguments and indices that follow a name at i.

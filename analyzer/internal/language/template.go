@@ -43,7 +43,7 @@ var templateRows = withHosts([]Row{
 		Tags: "<%@ %> <%= %> <% %>",
 	},
 	{
-		// Statements inside the braces of an @if are words, unless they begin with @.
+		// Statements after markup in the braces of an @if are words, unless they begin with @.
 		Name: "HTML+Razor", ByName: true, Host: "HTML", Inside: "C#",
 		Tags: "@{ } @( )", TagComments: "@* *@", NotTags: "@@",
 		Directives: `if( for( foreach( while( switch( lock( model; using; inject; inherits; implements; page; namespace;
@@ -61,6 +61,10 @@ var templateRows = withHosts([]Row{
 	{
 		Name: "Smarty", Linguist: "Latte", ByName: true, Host: "HTML", Inside: "PHP",
 		Tags: "{ }", TagComments: "{* *}",
+	},
+	{
+		Name: "Antlers", ByName: true, Host: "HTML", Inside: "PHP",
+		Tags: "{{? ?}} {{$ $}} {{ }}", TagComments: "{{# #}}", NotTags: "@{{",
 	},
 	{
 		Name: "Jinja", Linguist: "Twig, Nunjucks", ByName: true, Host: "HTML", Hosts: "JavaScript CSS YAML SQL INI Shell Text",

@@ -80,7 +80,7 @@ var webRows = []Row{
 	},
 	// HTML and XML: words of text with tags between them.
 	{
-		Name: "HTML", Aliases: "htm xhtml", Linguist: "Ecmarkup, Antlers",
+		Name: "HTML", Aliases: "htm xhtml", Linguist: "Ecmarkup",
 		Markup: true, NameKind: Keyword, FoldCase: true,
 		NameCont:  "-:",
 		Operators: markupOperators,

@@ -4,7 +4,7 @@
 //	go -C bench run ./licenses heads FOLDER...    # source packages of Debian, with their debian/copyright
 //	go -C bench run ./licenses packages FOLDER    # packages of npm, PyPI, crates and Go, each unpacked in a folder
 //
-// texts recognises each text of SPDX's list whole, cut to its first half, with a clause more, in lines of other lengths,
+// texts recognises each text of SPDX's list whole, cut to its first half, with a clause or everyday words more, in lines of other lengths,
 // with other names and years, and in comments of six languages.
 //
 // heads compares what the head of each file says with the paragraph of debian/copyright for the file, if that names one
@@ -12,7 +12,7 @@
 // beside, by its report: scancode --license --json FILE FOLDER. Only the files in the report are compared. -sample N takes N
 // files at random, and -copy FOLDER copies them there for ScanCode, which needs pluggy 1.5.
 //
-// packages compares the licence of the text in a package with the licence in its manifest.
+// packages compares the licence of the text in a package with the licence in the manifest beside it.
 //
 //	go -C bench run ./licenses data FOLDER        # a copy of https://github.com/spdx/license-list-XML
 //
@@ -163,6 +163,9 @@ var forms = []struct {
 	}},
 	{"a clause more", func(text string) string {
 		return recognise(text + "\n\nThis software may not be used for commercial purposes.\n")
+	}},
+	{"everyday words more", func(text string) string {
+		return recognise(text + "\n\nThanks to Ann Lee and others. Do not hesitate to write to ann@example.org.\n\nThis is not an official product of Acme. Enjoy!\n")
 	}},
 	{"a clause less", func(text string) string {
 		paragraphs := strings.Split(strings.TrimSpace(text), "\n\n")
@@ -380,28 +383,33 @@ func packages(folder string) error {
 	var c count
 	n := 0
 	for _, e := range entries {
-		want, got := "", ""
+		want, of, all := "", "", map[string][]string{} // the licence and the folder of the manifest, and texts by folders
 		err := filepath.WalkDir(filepath.Join(folder, e.Name()), func(name string, d fs.DirEntry, err error) error {
 			rel, _ := filepath.Rel(filepath.Join(folder, e.Name()), name)
-			if err != nil || d.IsDir() || !notice.Is(filepath.ToSlash(name)) || strings.Count(rel, string(filepath.Separator)) > 3 || strings.Contains(rel, "node_modules") {
+			rel = filepath.ToSlash(rel)
+			if err != nil || d.IsDir() || !notice.Is(rel) || strings.Count(rel, "/") > 3 || strings.Contains(rel, "node_modules") {
 				return err
 			}
 			content, err := os.ReadFile(name)
 			if err != nil {
 				return err
 			}
-			said, _ := notice.Read(filepath.ToSlash(name), content, notice.Recognise)
+			said, _ := notice.Read(rel, content, notice.Recognise)
+			in := notice.Folder(rel)
 			switch {
-			case said.License == "":
-			case notice.IsLicense(name) && got == "":
-				got = said.License
-			case !notice.IsLicense(name) && want == "":
-				want = said.License
+			case notice.IsLicense(rel):
+				all[in] = append(all[in], said.License)
+			case said.License != "" && (want == "" || strings.Count(in, "/") < strings.Count(of, "/") || in == "" && of != ""):
+				want, of = said.License, in
 			}
 			return nil
 		})
 		if err != nil {
 			return err
+		}
+		got := ""
+		if texts := slices.Compact(all[of]); len(texts) == 1 {
+			got = texts[0]
 		}
 		if !isOne(want) {
 			continue

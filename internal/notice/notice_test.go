@@ -143,7 +143,7 @@ func TestSet_NearestAndManifestsFirst(t *testing.T) {
 	}
 	for file, want := range map[string][2]string{
 		"a.js":                {"MIT OR CC0-1.0", "pkg:npm/top@1"},
-		"vendor/a/x.js":       {"MIT OR CC0-1.0", "pkg:npm/a@2"},
+		"vendor/a/x.js":       {"", "pkg:npm/a@2"},
 		"vendor/b/x.js":       {"MIT", ""},           // of a component of its own
 		"both/x.rs":           {"", "pkg:npm/top@1"}, // nothing says which of both
 		"site/x/a.py":         {"GPL-3.0-only", "pkg:pypi/x@1"},
@@ -308,7 +308,7 @@ func TestSet_InstalledPackages(t *testing.T) {
 		"py/site-packages/a.py":                  {"ISC", "pkg:pypi/a@1"},
 		"py/site-packages/a-1.dist-info/x.txt":   {"ISC", "pkg:pypi/a@1"},
 		"py/site-packages/a/_vendor/e/deep/x.py": {"0BSD", ""},
-		"py/site-packages/a/_vendor/g/x.py":      {"ISC", ""},
+		"py/site-packages/a/_vendor/g/x.py":      {"", ""},
 		"py/site-packages/a/_vendor/f/x.py":      {"Zlib", "pkg:pypi/f@1"},
 		"py/site-packages/a/_vendor/f/deep/x.py": {"Zlib", "pkg:pypi/f@1"},
 		"py/site-packages/a/_vendor/h/x.py":      {"MIT", "pkg:pypi/h@1"},

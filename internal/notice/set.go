@@ -317,7 +317,9 @@ func (s *Set) say(said *Said, f *folder, name, file string, inner bool) {
 	if said.From == "" {
 		inside, _ := within(name, file)
 		l := s.exact(s.license(f, inside))
-		said.License, said.From = l.license, l.from
+		if said.License, said.From = l.license, l.from; inner && !isDebianCopyright(l.from) {
+			said.License = "" // the project's licence is perhaps not that of what it vendors
+		}
 	}
 	said.licenseAt = len(name)
 }

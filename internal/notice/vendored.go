@@ -9,7 +9,8 @@ import (
 )
 
 // Projects keep the code of others in folders such as deps/lua. Its package is that of its own manifest. Without one,
-// the folder is a component of its own: the project's manifest says nothing of it.
+// the folder is a component of its own: the project's manifest and licence say nothing of it. pip, setuptools and
+// debugpy are MIT, and have code under Apache-2.0, MPL-2.0 and EPL-1.0 without its texts.
 
 // vendoring are the names of folders whose folders are such components.
 var vendoring = map[string]bool{

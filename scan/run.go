@@ -340,14 +340,14 @@ func (s *scanner) corpusOptions() corpus.Options {
 	return o
 }
 
-// languageOf returns the language of a file: the options' language, or for a program its name's. It
-// is empty for other files, whose language is detected, because they may be in several languages.
+// languageOf returns the language of a file: the options' language, or for a program its name's if the
+// content looks like it. It is empty for other files: they may have several languages, or another one.
 func (s *scanner) languageOf(d chaffinch.Document) string {
 	if s.Language != "" || d.Source == nil || detect.IsNameless(d.Name) {
 		return s.Language
 	}
 	l := detect.Language(d.Name, d.Source)
-	if l == lex.Prose || l.Parted() || len(d.Source) <= 4096 && detect.Candidates("", d.Source, 1)[0] != l {
+	if l == lex.Prose || l.Parted() || detect.Candidates("", d.Source, 1)[0] != l {
 		return ""
 	}
 	return l.Name

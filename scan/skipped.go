@@ -83,15 +83,23 @@ func isDecisions(text []byte) bool {
 // with them most signs of programs, are escaped.
 const shown = `(?:[^\n\\\x60*_{}\[\]<>#|~&]|\\[\\\x60*_{}\[\]<>#|~&])`
 
-// attributed matches what follows the head of an attribution: headings, facts, lines of copyright, names of files, and texts
-// of licences, which are quoted.
+// attributed matches a line below the head of an attribution: a heading, a fact, a line of copyright, the
+// name of a file, or a line of a text of a licence, which is quoted.
 var attributed = lazyregexp.New(`^(?:>?\n|(?:(?:##|###|-) ` + shown + `+|(?:> |Licence: |Declared: |Package: |From: |By |The text of )` + shown + `+  ` +
-	`|` + shown + `*(?i:copyright|©|\(c\))` + shown + `*  )\n)*$`)
+	`|` + shown + `*(?i:copyright|©|\(c\))` + shown + `*  )\n)$`)
 
 // isAttribution reports whether a text is what scan --attribution writes.
 func isAttribution(text []byte) bool {
 	rest, ok := bytes.CutPrefix(text, []byte(notice.AttributionHead))
-	return ok && attributed.Match(rest)
+	if !ok {
+		return false
+	}
+	for line := range bytes.Lines(rest) {
+		if !attributed.Match(line) {
+			return false
+		}
+	}
+	return true
 }
 
 // isResult reports whether a text is only a baseline or a scan's JSON.

@@ -10,7 +10,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// A directive of C may stand between any two tokens, and many change nothing there: with a #pragma after
+// A directive of C or C# may stand between any two tokens, and many change nothing there: with a #pragma after
 // each third token, a program shares no run of tokens with its copy. So a directive within a statement
 // is no token, and neither is the operator _Pragma with its string, nor a directive that says nothing about
 // the program anywhere.
@@ -24,7 +24,7 @@ var hashOfPragma = xxhash.Sum64String("_Pragma")
 // idle are the words of directives that say nothing about the program.
 var idle = func() map[uint64]bool {
 	all := map[uint64]bool{}
-	for word := range strings.FieldsSeq("pragma ident sccs line warning error") {
+	for word := range strings.FieldsSeq("pragma ident sccs line warning error nullable") {
 		all[xxhash.Sum64String(word)] = true
 	}
 	return all
@@ -32,10 +32,13 @@ var idle = func() map[uint64]bool {
 
 // dropDirectives removes directives within statements from the tokens of a source.
 func (into *Lexed) dropDirectives(l *lex.Language, src []byte) {
-	if defineOf(l) == 0 || !slices.ContainsFunc(into.Tokens, func(t lex.Token) bool { return mayBeDirective(src, t) }) {
+	if !hasDirectives(l) || !slices.ContainsFunc(into.Tokens, func(t lex.Token) bool { return mayBeDirective(src, t) }) {
 		return
 	}
-	m := macros{src: src, tokens: into.Tokens}
+	m := macros{src: src, tokens: into.Tokens, marks: []string{"#"}}
+	if defineOf(l) != 0 {
+		m.marks = []string{"#", "%:", "??="}
+	}
 	tokens, kept, within, depth := into.Tokens, 0, false, 0
 	for i := 0; i < len(tokens); i++ {
 		t, word := tokens[i], m.word(i)
@@ -70,6 +73,11 @@ func (into *Lexed) dropDirectives(l *lex.Language, src []byte) {
 	into.Tokens = tokens[:kept]
 }
 
+// hasDirectives reports whether the language has directives, a line each.
+func hasDirectives(l *lex.Language) bool {
+	return defineOf(l) != 0 || slices.Contains([]string{"C#", "GLSL", "HLSL"}, l.Name)
+}
+
 // mayBeDirective reports whether a token begins a directive or a _Pragma, if it is at the right place.
 func mayBeDirective(src []byte, t lex.Token) bool {
 	return t.Hash == hashOfPragma || src[t.Start] == '#' || src[t.Start] == '%' || src[t.Start] == '?'
@@ -86,7 +94,7 @@ func (m *macros) word(i int) int {
 	if i >= len(m.tokens) || !mayBeDirective(m.src, m.tokens[i]) || i > 0 && !hasBreak(m.src[m.tokens[i-1].End:m.tokens[i].Start]) {
 		return 0
 	}
-	for _, mark := range []string{"#", "%:", "??="} {
+	for _, mark := range m.marks {
 		if bytes.HasPrefix(m.src[m.tokens[i].Start:], []byte(mark)) {
 			end := m.tokens[i].Start + uint32(len(mark))
 			for i++; i < len(m.tokens) && m.tokens[i].Start < end; i++ {
@@ -111,9 +119,13 @@ func (m *macros) isIdle(word int) bool {
 	return m.isEnd(word) || idle[m.tokens[word].Hash] || m.tokens[word].Kind == lex.Number
 }
 
-// isNever reports whether a directive is #if 0.
+// isNever reports whether a directive is #if 0 or #if false.
 func (m *macros) isNever(word, end int) bool {
-	return end == word+2 && m.tokens[word].Hash == hashOfIf && m.src[m.tokens[word+1].Start] == '0' && m.tokens[word+1].End == m.tokens[word+1].Start+1
+	if end != word+2 || m.tokens[word].Hash != hashOfIf {
+		return false
+	}
+	value := string(m.src[m.tokens[word+1].Start:m.tokens[word+1].End])
+	return value == "0" || value == "false"
 }
 
 // branchEnd returns the token that begins the directive which ends the branch of an #if at token i, or

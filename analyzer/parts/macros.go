@@ -89,6 +89,7 @@ type meant struct {
 type macros struct {
 	src     []byte
 	tokens  []lex.Token
+	marks   []string            // of directives
 	kept    int                 // tokens before the present one that are left; those up to it are stale
 	known   map[uint64]macro    // by the hash of the name
 	pushed  map[uint64][]macro  // by push_macro

@@ -222,9 +222,12 @@ func TestLex_ReadsBranchesAfterTokensAreLeftOut(t *testing.T) {
 // Directives within statements, and those that say nothing, are no tokens. Others are.
 func TestLex_LeavesOutDirectivesWithinStatements(t *testing.T) {
 	random := rand.New(rand.NewPCG(17, 15))
-	within := []string{"#pragma x y(1)", "%:line 7", "# ident \"x\"", "#undef Q", "#define A7 \\\n x", "#if 1\n#endif", "??=7 \"f.c\" 2", "#warning x", "#", "#if 0\n f(#)\n#ifdef X\n a\n#else\n#endif b\n#else\n#endif"}
-	for _, language := range []string{"C", "C++", "Objective-C", "Cuda"} {
-		l := format(t, language)
+	within := []string{"#pragma x y(1)", "#line 7", "# warning \"x\"", "#undef Q", "#define A7 \\\n x", "#if 1\n#endif", "#7 \"f.c\" 2", "#warning x", "#", "#if 0\n f(#)\n#ifdef X\n a\n#else\n#endif b\n#else\n#endif"}
+	for _, language := range []string{"C", "C++", "Objective-C", "Cuda", "C#"} {
+		l, marks := format(t, language), []string{"#", "%:", "??="}
+		if language == "C#" {
+			marks = marks[:1]
+		}
 		for range 100 {
 			plain := "int first;\n" + hidings[1].code(random)
 			var got, want Lexed
@@ -235,16 +238,16 @@ func TestLex_LeavesOutDirectivesWithinStatements(t *testing.T) {
 			for _, token := range want.Tokens {
 				hidden.WriteString(plain[end:token.End])
 				end = token.End
-				begins := ends
+				begins, mark := ends, marks[random.IntN(len(marks))]
 				ends = strings.Contains(statementEnds, plain[token.Start:token.End])
 				switch {
 				case random.IntN(3) > 0:
 				case random.IntN(3) == 0:
 					hidden.WriteString(" _Pragma(\"x\") ")
 				case begins || ends: // a name that begins one may be a macro
-					hidden.WriteString("\n" + within[[]int{0, 1, 2, 8}[random.IntN(4)]] + "\n")
+					hidden.WriteString("\n" + mark + within[[]int{0, 1, 2, 8}[random.IntN(4)]][1:] + "\n")
 				default:
-					hidden.WriteString("\n" + within[random.IntN(len(within))] + "\n")
+					hidden.WriteString("\n" + mark + within[random.IntN(len(within))][1:] + "\n")
 				}
 			}
 			hidden.WriteString(plain[end:])
@@ -262,5 +265,11 @@ func TestLex_LeavesOutDirectivesWithinStatements(t *testing.T) {
 				t.Errorf("%s: tokens of %q are left out", language, src)
 			}
 		}
+	}
+	l := format(t, "C#")
+	var got Lexed
+	src := "a\n  ??= b;\n" // no trigraph
+	if Lex(l, []byte(src), &got); !slices.Equal(got.Tokens, l.Lex(nil, []byte(src))) {
+		t.Errorf("tokens of %q are left out", src)
 	}
 }

@@ -507,3 +507,13 @@ func TestRun_CopiesOfOtherLicences(t *testing.T) {
 		}
 	}
 }
+
+// A name says the language of a file if the content looks like it. Else both are tried, as search does.
+func TestScanner_BelievesNamesWithTheirContent(t *testing.T) {
+	const python = "def pour(spring, bucket, width=0):\n    \"\"\"Pour a spring into a bucket.\"\"\"\n    while True:\n        drops = spring.flow(width)\n        if not drops:\n            break\n"
+	for name, want := range map[string]string{"f.py": "Python", "f.r": "", "f.rb": "", "f.c": "", "f.kt": "", "f": "", "f.md": ""} {
+		if got := new(scanner).languageOf(chaffinch.Document{Name: name, Source: []byte(python)}); got != want {
+			t.Errorf("%s: %q, not %q", name, got, want)
+		}
+	}
+}

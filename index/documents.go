@@ -53,8 +53,7 @@ func (o Occurrence) File() string {
 	return root + "/" + o.Name()
 }
 
-// Name returns the path, with @ and the revision's beginning if there are several. They are of the
-// source.
+// Name returns the path, with @ and the revision's beginning if there are several. The source then has several revisions.
 func (o Occurrence) Name() string {
 	if o.Revision == "" {
 		return o.Path

@@ -98,8 +98,7 @@ func (u *update) reviewAll(ctx context.Context, contents []string) error {
 	return nil
 }
 
-// review removes a content without occurrences, and otherwise may lex it again. It does if its
-// language is not the first of their choices. If ctx is done it does nothing and returns ctx's
+// review removes a content without occurrences, and otherwise may lex it again. It lexes it again if its language is not the first of their choices. If ctx is done it does nothing and returns ctx's
 // error.
 func (w *worker) review(ctx context.Context, s State, id string) error {
 	if err := ctx.Err(); err != nil {

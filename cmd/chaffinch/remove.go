@@ -135,7 +135,7 @@ func (o *removeOptions) match(places []place) func(index.Occurrence) bool {
 	}
 }
 
-// place selects documents at or below a path or address. They are of one root if it is set. Of one
+// place selects documents at or below a path or address. If root is set, they belong to it. Of one
 // revision of a repository, source is the address with the revision.
 type place struct{ file, root, source string }
 

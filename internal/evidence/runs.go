@@ -139,8 +139,7 @@ func termOf(r int, f winnow.Fingerprint) query.Term {
 	return query.Term{Representation: analyzer.Representation(r), Hash: f.Hash & winnow.TermMask}
 }
 
-// explained returns the weight that a hit's runs explain. It is of the representation where it is
-// greater.
+// explained returns the weight that a hit's runs explain. It takes the representation where the weight is greater.
 func (q *runsOf) explained(h query.Hit, terms int) (most float64) {
 	matched := make([]bool, terms)
 	for _, at := range h.Matched {

@@ -13,8 +13,7 @@ import (
 // searches until it has found the versions that share much with the question, which say what fingerprints they
 // have. It needs nothing of the index but its answers. Versions that it does not find count as documents.
 
-// versionCount counts how often a fingerprint occurs in a file's further versions. It is of the
-// question.
+// versionCount counts how often a fingerprint occurs in a file's further versions. The fingerprint belongs to the question.
 type versionCount struct {
 	folders   unversioned
 	counted   map[string]bool      // contents, by id

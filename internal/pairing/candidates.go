@@ -120,8 +120,7 @@ var usual = bounds{listed: units.MostListed, kept: 10_000_000, leastKept: 1_000_
 // keptPerListed is the number of candidates for each pair to be listed.
 const keptPerListed = 5
 
-// A sample tells which names and literals units share without being copies. They are of a
-// collection. In a class of one task it is much. Among few units, many of the pairs may be copies,
+// A sample tells which names and literals units share without being copies. The units belong to a collection. In a class of one task it is much. Among few units, many of the pairs may be copies,
 // which would tell nothing.
 const (
 	leastUnits   = 50

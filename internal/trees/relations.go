@@ -210,7 +210,7 @@ func (c *flowMap) related(side, n int, with []int) (Related, int) {
 	}, held
 }
 
-// held returns how many of the side's tokens the link explains. They are of that many slots.
+// held returns how many of the side's tokens the link explains. The content has that many slots.
 func (l *link) held(side, of int) int {
 	held := make(tokens, of)
 	held.addLink(l, side)

@@ -216,8 +216,7 @@ type stretch struct {
 
 var repeatsMemories = sync.Pool{New: func() any { return new(repeatsMemory) }}
 
-// weigh sets the weights of the tiles' tokens. It does not if the document has no other repeats of
-// their k-grams.
+// weigh sets the weights of the tiles' tokens. It leaves them if the document has no other repeats of their k-grams.
 func (m *repeatsOf) weigh(r Rarity, rep analyzer.Representation, tiles []Tile) (others bool) {
 	if m.setStretches(r.parts[rep], tiles); !slices.ContainsFunc(m.stretches, func(s stretch) bool { return s.several[s.end] > s.several[s.first] }) {
 		return false

@@ -127,8 +127,7 @@ type scanOrigin struct {
 // ScanSources is how many bytes of sources a scan should keep for its page: see [scan.Options].
 const ScanSources = 64 << 20
 
-// Sources returns a content of a project or an index with its source. So does
-// [scan.Report.SourceOf].
+// Sources returns a content of a project or an index with its source. [scan.Report.SourceOf] is one.
 type Sources func(content string) (index.Content, []byte, error)
 
 // WriteScan writes the page of a scan. A browser without scripts shows the text of a terminal, with at most rows

@@ -124,8 +124,7 @@ func sizeOf(v any) int {
 // leastOfPair is the least bytes of a finding in the page, roughly.
 const leastOfPair = 600
 
-// sizeOfPair estimates a pair's bytes in the page, with the names in it. They are of its units and
-// identifiers.
+// sizeOfPair estimates a pair's bytes in the page, with the names in it. Units and identifiers have names.
 func sizeOfPair(p *pairs.Pair) int {
 	n := leastOfPair + 2*sizeOf(p.A.Name) + 2*sizeOf(p.B.Name)
 	for i := range p.Matches {

@@ -98,8 +98,9 @@ func (u *update) reviewAll(ctx context.Context, contents []string) error {
 	return nil
 }
 
-// review removes a content without occurrences, and otherwise may lex it again. It lexes it again if its language is not the first of their choices. If ctx is done it does nothing and returns ctx's
-// error.
+// review removes a content without occurrences, and otherwise may lex it again. It lexes it again
+// if its language is not the first of their choices. If ctx is done it does nothing and returns
+// ctx's error.
 func (w *worker) review(ctx context.Context, s State, id string) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -148,7 +149,8 @@ func (w *worker) readAgain(occurrences []Occurrence) error {
 }
 
 // lexAgain indexes a content in the first language of its occurrences that gives fingerprints. They
-// are sorted by choice. The source is kept if it is gone from all files. An occurrence is skipped as too short if its own language gives none.
+// are sorted by choice. The source is kept if it is gone from all files. An occurrence is skipped
+// as too short if its own language gives none.
 func (w *worker) lexAgain(id string, source []byte, gone bool, occurrences []Occurrence) error {
 	text := corpus.Decode(source)
 	var content *Document

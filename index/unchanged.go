@@ -171,7 +171,8 @@ func exhausted(err error) bool {
 	return errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE)
 }
 
-// describedAs reports whether a record has what the source says of the file. The source says licence, package, repository and author.
+// describedAs reports whether a record has what the source says of the file. The source says
+// licence, package, repository and author.
 func (o Occurrence) describedAs(f corpus.File) bool {
 	license := o.License
 	if o.LicenseInFile {

@@ -36,7 +36,8 @@ type Baseline struct {
 	scores map[uint64]score  // by both classes: see between
 }
 
-// Mark marks what the baseline lacks, as [Options.Baseline] says. It marks units, pairs and groups of identical units. Its name becomes [Report.Baseline].
+// Mark marks what the baseline lacks, as [Options.Baseline] says. It marks units, pairs and groups
+// of identical units. Its name becomes [Report.Baseline].
 func (earlier *Baseline) Mark(r *Report, name string) {
 	b := &Baseline{units: maps.Clone(earlier.units), near: earlier.near, scores: earlier.scores}
 	b.follow(earlier, r.Units)

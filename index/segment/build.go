@@ -116,7 +116,8 @@ func hashDoc(d bindex.Document, k kinds) (hashedDoc, error) {
 	return h, err
 }
 
-// checkComposite returns an error if a composite field has terms that zap lacks. The terms belong to a field that zap does not get. Zap panics over their locations.
+// checkComposite returns an error if a composite field has terms that zap lacks. The terms belong
+// to a field that zap does not get. Zap panics over their locations.
 func checkComposite(composite bindex.Field, k kinds) error {
 	for _, t := range composite.AnalyzedTokenFrequencies() {
 		for _, l := range t.Locations {

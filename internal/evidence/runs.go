@@ -38,8 +38,9 @@ type prints struct {
 	tokens     int  // of the question
 }
 
-// newRunsOf returns the fingerprints of the question. The fingerprints of each representation have the whole weight, because a
-// renamed copy has the fingerprints of one. A term that is repeated weighs by the root of how often: see [termParts].
+// newRunsOf returns the fingerprints of the question. The fingerprints of each representation have
+// the whole weight, because a renamed copy has the fingerprints of one. A term that is repeated
+// weighs by the root of how often: see [termParts].
 func (p *prover) newRunsOf() *runsOf {
 	places := make(map[query.Term]int, len(p.terms))
 	for i, t := range p.terms {

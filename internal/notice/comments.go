@@ -123,7 +123,8 @@ func endsProse(line []byte, after int, prose bool) bool {
 	return prose && after >= proseSize && len(bytes.TrimSpace(line)) == 0
 }
 
-// commentLines appends a head's comment lines, and returns how much decides which they are. Only so much of the head matters. It ends with the comment that from is in, and in prose a page after it.
+// commentLines appends a head's comment lines, and returns how much decides which they are. Only so
+// much of the head matters. It ends with the comment that from is in, and in prose a page after it.
 func commentLines(lines []commentLine, head []byte, from int, prose bool) (_ []commentLine, extent int) {
 	r := lineReader{prose: prose}
 	block, code := 0, false

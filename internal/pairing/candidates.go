@@ -120,7 +120,8 @@ var usual = bounds{listed: units.MostListed, kept: 10_000_000, leastKept: 1_000_
 // keptPerListed is the number of candidates for each pair to be listed.
 const keptPerListed = 5
 
-// A sample tells which names and literals units share without being copies. The units belong to a collection. In a class of one task it is much. Among few units, many of the pairs may be copies,
+// A sample tells which names and literals units share without being copies. The units belong to a
+// collection. In a class of one task it is much. Among few units, many of the pairs may be copies,
 // which would tell nothing.
 const (
 	leastUnits   = 50
@@ -143,8 +144,8 @@ func comparePromise(x, y candidate) int {
 	return int(x.b - y.b)
 }
 
-// first moves the n most promising candidates to the front, in any order: Hoare's Find, 1961. Pivots are random, so no input
-// makes it slow.
+// first moves the n most promising candidates to the front, in any order: Hoare's Find, 1961.
+// Pivots are random, so no input makes it slow.
 func first(all []candidate, n int) {
 	for 0 < n && n < len(all) {
 		pivot := all[rand.IntN(len(all))]

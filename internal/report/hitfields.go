@@ -10,7 +10,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// hitField is how a field of a hit is called, and how it reads. It serves tables, rows for editors and pages. One row of [hitFields] is all that these faces know of a field. JSON, the API and the
+// hitField is how a field of a hit is called, and how it reads. It serves tables, rows for editors
+// and pages. One row of [hitFields] is all that these faces know of a field. JSON, the API and the
 // browser edition marshal the hit.
 type hitField struct {
 	// head is the heading of a column: see [terminal.NewTable]. Empty means that there is none.

@@ -206,7 +206,8 @@ func (l *loader) read(ctx context.Context) (err error) {
 	return nil
 }
 
-// isRead reports whether the file was read, and gives a copy its source. The copy gets the source of the analysed file. So every file of a unit has a source. Which of the copies was analysed
+// isRead reports whether the file was read, and gives a copy its source. The copy gets the source
+// of the analysed file. So every file of a unit has a source. Which of the copies was analysed
 // depends on the workers, and while they run its source may be missing.
 func (f *File) isRead() bool {
 	if f.First != nil {

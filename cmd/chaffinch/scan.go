@@ -439,12 +439,8 @@ func (o *scanOptions) scan(ctx context.Context, errOut io.Writer, x *chaffinch.I
 			warn(errOut, note)
 		}
 	}
-	for i, u := range r.Unread {
-		if i == shownWarnings {
-			warn(errOut, terminal.Plural(len(r.Unread)-i, "more file", "more files")+" could not be read: --json has all")
-			break
-		}
-		warn(errOut, fmt.Sprintf("reading %s: %s", r.Name(u.Path), u.Error))
+	for _, note := range scans.Unread(r, r.Name) {
+		warn(errOut, note)
 	}
 	return r, nil
 }

@@ -13,7 +13,7 @@ import (
 // original is a related location, which the message links to. Lines suffice: a block seldom begins or
 // ends within one.
 func ClonesSARIF(out io.Writer, r *pairs.CloneReport, version string) error {
-	w := &sarifWriter{r: &pairs.Report{Warnings: r.Warnings, Baseline: r.Baseline}, path: r.Path}
+	w := &sarifWriter{r: &pairs.Report{Warnings: r.Warnings, UnreadSources: r.UnreadSources, Baseline: r.Baseline}, path: r.Path}
 	results, err := BeginArray(out, logOf(w.r, SARIFOptions{Version: version}), "      ", "results")
 	if err != nil {
 		return err

@@ -73,7 +73,18 @@ type sarifWriter struct {
 
 // logOf returns the log without results.
 func logOf(r *pairs.Report, o SARIFOptions) sarif.Log {
-	return sarif.NewLog(o.Version, rules(), warning.Texts(r.Warnings))
+	return sarif.NewLog(o.Version, rules(), faults(r), warning.Texts(r.Warnings))
+}
+
+// faults names the sources that somebody asked for and that were not read.
+func faults(r *pairs.Report) (all []string) {
+	for i, source := range r.UnreadSources {
+		if i == commonNames {
+			return append(all, terminal.Plural(len(r.UnreadSources)-i, "more source was", "more sources were")+" not read")
+		}
+		all = append(all, "not read: "+terminal.Safe(source))
+	}
+	return all
 }
 
 // identicalKind is the rule for identical units; the other rules are kinds of copies.

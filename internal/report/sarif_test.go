@@ -47,6 +47,16 @@ func TestSARIF_FollowsStandard(t *testing.T) {
 	}
 }
 
+// A check that could not read a source that it was asked for did not succeed.
+func TestSARIF_NamesSourcesThatWereNotRead(t *testing.T) {
+	r := files(t)
+	r.UnreadSources = []string{"a.c (binary)"}
+	run := sarifOf(t, r, SARIFOptions{Version: "1"}).Runs[0].Invocations[0]
+	if run.ExecutionSuccessful || run.Notifications[0].Message.Text != "not read: a.c (binary)" {
+		t.Errorf("%+v", run)
+	}
+}
+
 func TestSARIF_ResultIsAPair(t *testing.T) {
 	run := sarifOf(t, files(t), SARIFOptions{Version: "1"}).Runs[0]
 	var texts []string

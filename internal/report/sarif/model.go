@@ -122,15 +122,18 @@ type Region struct {
 // Root is the base of relative paths, named as CodeQL names it.
 const Root = "%SRCROOT%"
 
-// NewLog returns a log without results.
-func NewLog(program string, rules []Rule, warnings []string) Log {
+// NewLog returns a log without results. A run with faults did not succeed; they are its first notifications.
+func NewLog(program string, rules []Rule, faults, warnings []string) Log {
 	notes := []Notification{}
+	for _, fault := range faults {
+		notes = append(notes, Notification{"error", Message{fault}})
+	}
 	for _, warning := range warnings {
 		notes = append(notes, Notification{"warning", Message{warning}})
 	}
 	return Log{Schema: schema, Version: version, Runs: []Run{{
 		Tool:        Tool{Driver{"chaffinch", program, rules}},
-		Invocations: []Invocation{{true, notes}},
+		Invocations: []Invocation{{len(faults) == 0, notes}},
 		OriginalURIBaseIDs: map[string]Artifact{
 			Root: {Description: &Message{"The folder in which chaffinch was started."}},
 		},

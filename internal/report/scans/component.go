@@ -289,7 +289,7 @@ func (c *component) licenseWords() string {
 	for _, l := range all {
 		text := cmp.Or(l.license, noAssertion) + ": " + terminal.Plural(len(l.documents), "file", "files")
 		if l.license == "" {
-			text += " (" + firstOf(l.documents, ", ") + ")"
+			text += " (" + firstOf(l.documents, ", ", len(l.documents)) + ")"
 		}
 		words = append(words, text)
 	}

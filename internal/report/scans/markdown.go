@@ -14,7 +14,7 @@ import (
 // Markdown writes at most top open findings as a comment for a pull request; under 1 means all that
 // a comment may have. Without open findings it writes nothing. Names and texts are code, so that
 // they are shown as they are, and nobody is mentioned. It also says which files were not read, and
-// writes that alone if some look like source, or if documents could not be read.
+// writes that alone if some look like source. A scan that is incomplete says so first.
 func Markdown(out io.Writer, r *scan.Report, top int) error {
 	var open []scan.Finding
 	for _, f := range r.Findings {
@@ -23,11 +23,11 @@ func Markdown(out io.Writer, r *scan.Report, top int) error {
 		}
 	}
 	if len(open) == 0 {
-		head := "### No copy needs a decision\n"
-		if len(r.Gone) > 0 {
-			head = "### The scan is incomplete\n"
+		head := markdownFaults(r)
+		if head == "" && len(r.LeftOut) > 0 && r.LeftOut[0].Source {
+			head = "### No copy needs a decision\n"
 		}
-		if len(r.Gone) > 0 || len(r.LeftOut) > 0 && r.LeftOut[0].Source {
+		if head != "" {
 			_, err := io.WriteString(out, head+markdownNotes(r))
 			return err
 		}
@@ -35,6 +35,9 @@ func Markdown(out io.Writer, r *scan.Report, top int) error {
 	}
 	all := rows(r, open)
 	var b strings.Builder
+	if len(r.Unread) > 0 {
+		b.WriteString(markdownFaults(r) + "\n")
+	}
 	markdownSummary(&b, r, len(open))
 	listed := 0
 	for _, w := range all {
@@ -53,6 +56,18 @@ func Markdown(out io.Writer, r *scan.Report, top int) error {
 	b.WriteString("\nTo decide about them: `chaffinch scan --review`. To mark the lines: `chaffinch attribute`.\n")
 	_, err := io.WriteString(out, b.String())
 	return err
+}
+
+// markdownFaults says that a scan is incomplete and why; "" for a scan that is complete. The notes have documents that are gone.
+func markdownFaults(r *scan.Report) (text string) {
+	if len(r.Unread)+len(r.Gone) == 0 {
+		return ""
+	}
+	text = "### The scan is incomplete\n"
+	for _, note := range Unread(r, func(path string) string { return path }) {
+		text += "\n" + report.Code(note) + "\n"
+	}
+	return text
 }
 
 // markdownNotes returns the notes, each in a line of its own.

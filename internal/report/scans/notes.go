@@ -14,6 +14,9 @@ import (
 // leftOutNames is the maximum number of names for each reason.
 const leftOutNames = 3
 
+// unreadNames is the maximum number of files that [Unread] names.
+const unreadNames = 10
+
 // Notes say what the findings of a report do not: for which files documents could not be read, which files were not read, how many likely copies are below the minimum
 // score, what decided about findings, and what may have narrowed the scan.
 func Notes(r *scan.Report) (notes []string) {
@@ -49,6 +52,27 @@ func Notes(r *scan.Report) (notes []string) {
 	return notes
 }
 
+// Unread says of the first files that could not be read why, and how many more there are. A scan with such files is
+// incomplete. name returns a file's name by its path in the project.
+func Unread(r *scan.Report, name func(string) string) (notes []string) {
+	for i, u := range r.Unread {
+		if i == unreadNames {
+			return append(notes, terminal.Plural(len(r.Unread)-i, "more file", "more files")+" could not be read: --json has all")
+		}
+		notes = append(notes, fmt.Sprintf("reading %s: %s", terminal.Safe(name(u.Path)), terminal.Safe(u.Error)))
+	}
+	return notes
+}
+
+// faults are the notes of a scan that is incomplete: files of the project, or documents, could not be read.
+func faults(r *scan.Report) []string {
+	all := Unread(r, func(path string) string { return path })
+	if len(r.Gone) > 0 {
+		all = append(all, goneNote(r))
+	}
+	return all
+}
+
 // Narrowed names what may make a scan, or another check, find less; "" for nothing.
 func Narrowed(all []scan.NarrowedBy) string {
 	var settings, ignored []string
@@ -58,14 +82,14 @@ func Narrowed(all []scan.NarrowedBy) string {
 			ignored = append(ignored, terminal.Thousands(n.Files)+" "+n.What+by)
 			continue
 		}
-		settings = append(settings, terminal.Safe(n.What+" "+firstOf(n.Values, ", "))+by)
+		settings = append(settings, terminal.Safe(n.What+" "+firstOf(n.Values, ", ", len(n.Values)))+by)
 	}
 	var parts []string
 	if len(settings) > 0 {
 		parts = append(parts, "settings of a file: "+strings.Join(settings, "; "))
 	}
 	if len(ignored) > 0 {
-		parts = append(parts, "ignore files: "+firstOf(ignored, "; "))
+		parts = append(parts, "ignore files: "+firstOf(ignored, "; ", len(ignored)))
 	}
 	if len(parts) == 0 {
 		return ""
@@ -73,13 +97,13 @@ func Narrowed(all []scan.NarrowedBy) string {
 	return "narrowed by " + strings.Join(parts, "; by ")
 }
 
-// firstOf joins the first texts, and says whether there are more.
-func firstOf(all []string, separator string) string {
-	text := strings.Join(all[:min(len(all), leftOutNames)], separator)
-	if len(all) > leftOutNames {
-		text += separator + "..."
+// firstOf joins the first of n texts, and says how many more there are.
+func firstOf(all []string, separator string, n int) string {
+	all = all[:min(len(all), leftOutNames)]
+	if more := n - len(all); more > 0 {
+		all = append(all[:len(all):len(all)], fmt.Sprintf("and %s more", terminal.Thousands(more)))
 	}
-	return text
+	return strings.Join(all, separator)
 }
 
 // conflicts names findings whose origins contradict the licence of project or copy. It is the
@@ -107,10 +131,7 @@ func conflicts(r *scan.Report) string {
 	if n == 0 {
 		return ""
 	}
-	if n > leftOutNames {
-		names = append(names, "...")
-	}
-	return fmt.Sprintf("licence conflict: the origins of %s state another licence than their projects or copies: %s", terminal.Plural(n, "finding", "findings"), strings.Join(names, ", "))
+	return fmt.Sprintf("licence conflict: the origins of %s state another licence than their projects or copies: %s", terminal.Plural(n, "finding", "findings"), firstOf(names, ", ", n))
 }
 
 // goneNote names files whose possible origins could not be read.
@@ -123,11 +144,8 @@ func goneNote(r *scan.Report) string {
 		}
 		names = append(names, text)
 	}
-	if len(r.Gone) > leftOutNames {
-		names = append(names, "...")
-	}
 	return fmt.Sprintf("incomplete: %s may have copies from documents that are gone or have changed since they were indexed (%s): index them again, with --store to keep their sources",
-		terminal.Plural(len(r.Gone), "file", "files"), strings.Join(names, "; "))
+		terminal.Plural(len(r.Gone), "file", "files"), firstOf(names, "; ", len(r.Gone)))
 }
 
 // linesLeftOut counts the lines not read because of formats, by reason.
@@ -143,7 +161,7 @@ func linesLeftOut(r *scan.Report) string {
 	if len(names) == 0 {
 		return ""
 	}
-	return skips.Lines(left) + " (" + firstOf(names, ", ") + ")"
+	return skips.Lines(left) + " (" + firstOf(names, ", ", len(names)) + ")"
 }
 
 // leftOut names the files that were not read, by reason; those that look like source come first.
@@ -166,7 +184,7 @@ func leftOut(r *scan.Report) string {
 		if len(r.LeftOut) == scan.MostLeftOut { // some are not named
 			n = max(n, r.Skipped[reason])
 		}
-		text := terminal.Thousands(n) + " " + reason + " (" + firstOf(all, ", ")
+		text := terminal.Thousands(n) + " " + reason + " (" + firstOf(all, ", ", n)
 		reasons[i], archives = text+")", archives || reason == scan.Archived
 	}
 	text := "not read: " + strings.Join(reasons, ", ") + "; --list-skipped lists all"

@@ -33,7 +33,7 @@ func SARIF(out io.Writer, r *scan.Report, version string) error {
 	slices.SortStableFunc(listed, func(x, y scan.Finding) int { return cmp.Compare(sarifTurn(x), sarifTurn(y)) })
 	listed = listed[:min(len(listed), mostResults)]
 	rules := scanRules()
-	log := sarif.NewLog(version, rules, slices.Concat(warning.Texts(r.Warnings), Notes(r), BeyondSARIF(r)))
+	log := sarif.NewLog(version, rules, faults(r), slices.Concat(warning.Texts(r.Warnings), Notes(r), BeyondSARIF(r)))
 	if r.Top() != "" {
 		log.Runs[0].OriginalURIBaseIDs[sarif.Root] = sarif.Artifact{Description: &sarif.Message{Text: "The top of the repository."}}
 	}

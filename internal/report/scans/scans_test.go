@@ -19,6 +19,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/report/sarif"
 	"github.com/chaffinch-search/chaffinch/internal/report/sarif/sariftest"
+	"github.com/chaffinch-search/chaffinch/internal/skips"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
@@ -444,7 +445,7 @@ func TestNotes_AreInEachFormat(t *testing.T) {
 		`not read: 2 too-large (a.c, b\x1b.c), 1 archive (z.zip); --list-skipped lists all, --archives reads archives`,
 		"2 likely copies below the minimum: --min-score 0.12 lists them",
 		"decided by third/chaffinch-decisions.toml: 1; allowed by third/chaffinch.toml:2: 1",
-		`narrowed by settings of a file: exclude a, b, \x1b, ... (third/chaffinch.toml:3); by ignore files: 2 ignored (sub/.chaffinchignore)`,
+		`narrowed by settings of a file: exclude a, b, \x1b, and 1 more (third/chaffinch.toml:3); by ignore files: 2 ignored (sub/.chaffinchignore)`,
 	}
 	if got := Notes(r); !slices.Equal(got, want) {
 		t.Errorf("%q", got)
@@ -463,5 +464,42 @@ func TestNotes_AreInEachFormat(t *testing.T) {
 				t.Errorf("%s has no %q:\n%s", what, note, out)
 			}
 		}
+	}
+}
+
+// A scan that could not read a file exits with 2, so no report of it looks green, and none cuts a list in silence.
+func TestReports_OfAnIncompleteScanSaySo(t *testing.T) {
+	r := scanned()
+	for i := range 31 {
+		name := fmt.Sprintf("s%02d.c", i)
+		r.LeftOut = append(r.LeftOut, scan.LeftOut{Path: name, Reason: "binary", Source: true})
+		r.Unread = append(r.Unread, scan.Unread{Path: name, Error: "binary: it looks like source, has changed since HEAD, and was not read"})
+	}
+	r.Skipped = map[string]int{"binary": 31}
+	for _, open := range []bool{true, false} {
+		for i := range r.Findings {
+			r.Findings[i].Open = open
+		}
+		comment := scanMarkdown(t, r, 0)
+		if !strings.HasPrefix(comment, "### The scan is incomplete\n\n`reading s00.c: binary: it looks like source") || !strings.Contains(comment, "\n`21 more files could not be read") ||
+			strings.Contains(comment, "No copy") || strings.Contains(comment, " need a decision\n") != open || !skips.IsReport("x", []byte(comment)) {
+			t.Errorf("open is %v, and the comment\n%s", open, comment)
+		}
+	}
+	if comment := scanMarkdown(t, r, 0); !strings.Contains(comment, "not read: 31 binary (s00.c, s01.c, s02.c, and 28 more)") {
+		t.Errorf("the list is cut:\n%s", comment)
+	}
+	var out strings.Builder
+	var log sarif.Log
+	if err := cmp.Or(SARIF(&out, r, "1"), json.Unmarshal([]byte(out.String()), &log)); err != nil {
+		t.Fatal(err)
+	}
+	run := log.Runs[0].Invocations[0]
+	if first := run.Notifications[0]; run.ExecutionSuccessful || first.Level != "error" || !strings.HasPrefix(first.Message.Text, "reading s00.c") {
+		t.Errorf("the run is %+v", run)
+	}
+	r.Unread, out = nil, strings.Builder{}
+	if err := cmp.Or(SARIF(&out, r, "1"), json.Unmarshal([]byte(out.String()), &log)); err != nil || !log.Runs[0].Invocations[0].ExecutionSuccessful {
+		t.Errorf("%v, %+v", err, log.Runs[0].Invocations[0])
 	}
 }

@@ -414,6 +414,12 @@ func TestWalk_GitsIgnoreFilesHideNothingIfGitCannotTell(t *testing.T) {
 			if said < 0 || !strings.Contains(got.skips[said].Err.Error(), "git cannot tell") {
 				t.Errorf("it says %v", got.skips)
 			}
+			if what == "no index" {
+				runGit(t, root, nil, "reset", "-q")
+				if got := walkAll(t, root, Options{}).paths(); slices.Contains(got, "sub/b.c") {
+					t.Errorf("with an index visited %q", got)
+				}
+			}
 		})
 	}
 }

@@ -17,7 +17,7 @@ import (
 )
 
 // ErrNoIndex means that a repository with commits has no index, as after git clone --no-checkout.
-var ErrNoIndex = errors.New("the repository has commits and no index: check it out")
+var ErrNoIndex = errors.New("the repository has commits and no index: make one with git reset")
 
 // Tracked calls f for every file, link and submodule that the work tree tracks: what its index
 // lists, in ascending byte order of paths. Entries have no size; one that is not merged comes up to

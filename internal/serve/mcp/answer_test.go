@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chaffinch-search/chaffinch"
+
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
@@ -375,5 +377,53 @@ func TestVerdict_IsIncompleteWhileOriginsAreGone(t *testing.T) {
 	var a Answer
 	if c.call("find_origin", map[string]any{"code": code, "language": "go"}, &a); a.Verdict == NotFound {
 		t.Errorf("find_origin: %+v", a)
+	}
+}
+
+// A change is not "not found" if no document was asked. A scan says the same of a base.
+func TestCheckChanges_FailsIfAllDocumentsAreOwn(t *testing.T) {
+	folder := t.TempDir()
+	write(t, folder+"/up/a.go", "package p\n\n"+program(3, "a"))
+	git(t, folder, "init", "-q")
+	git(t, folder, "commit", "-qm", "a", "--allow-empty")
+	code := program(3, "a")
+	diff := "--- a/own.go\n+++ b/own.go\n@@ -1,0 +2," + fmt.Sprint(strings.Count(code, "\n")) + " @@\n" + "+" + strings.ReplaceAll(strings.TrimSuffix(code, "\n"), "\n", "\n+") + "\n"
+	x := indexesOf(t, folder+"/up")
+	for _, at := range []string{folder, folder + "/up"} {
+		c := overPipes(t, newServer(t, x, at), "")
+		for _, arguments := range []map[string]any{{"diff": diff}, {"base": "HEAD"}} {
+			if text := c.fails("check_changes", arguments); !strings.Contains(text, "no document of the index is asked") {
+				t.Errorf("in %s, %v: %s", at, arguments, text)
+			}
+		}
+	}
+}
+
+// Hits have the order of a search, with any limit: what explains most comes first, also if many documents have it. The
+// verdict is the gravest.
+func TestFindOrigin_HasTheOrderOfASearch(t *testing.T) {
+	files := map[string]string{"rare.go": "package lib\n\n" + program(70, "a")}
+	for n := range 14 { // forks, which make the code common
+		files[fmt.Sprintf("f%d/big.go", n)] = "package lib\n\n" + program(50, "a") + program(51, "a") + program(52, "a") + program(n, "c")
+	}
+	x := indexes(t, files)
+	code := program(50, "a") + program(51, "a") + program(52, "a") + program(70, "a")
+	h, err := x.Acquire("")
+	must(t, err)
+	defer h.Close()
+	found, err := h.Search(t.Context(), chaffinch.Document{Source: []byte(code), Language: "go"}, chaffinch.SearchOptions{Top: 30})
+	must(t, err)
+	c := overPipes(t, newServer(t, x, ""), "")
+	for _, limit := range []int{1, 5, 20} {
+		var a Answer
+		c.call("find_origin", map[string]any{"code": code, "language": "go", "limit": limit}, &a)
+		if a.Verdict != Copied || len(a.Hits) != min(limit, len(found.Hits)) {
+			t.Fatalf("limit %d: %s, %d hits", limit, a.Verdict, len(a.Hits))
+		}
+		for i, hit := range a.Hits {
+			if want := "c: " + found.Hits[i].Occurrences[0].Path; hit.Document != want {
+				t.Errorf("limit %d: hit %d is %s, not %s", limit, i, hit.Document, want)
+			}
+		}
 	}
 }

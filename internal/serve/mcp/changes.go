@@ -77,6 +77,9 @@ func (q CheckChanges) check(s *Server) error {
 // added finds the fewest documents that explain most of the lines that a diff adds, as scan does.
 // Documents of the working folder are no origins.
 func (s *Server) added(ctx context.Context, h *serve.Held, a *Answer, diff string, limit int) error {
+	if err := s.checkOthers(ctx, h); err != nil {
+		return err
+	}
 	least := scan.DefaultMinScore
 	d, o, err := (serve.SearchRequest{Document: serve.Document{Source: diff}, Top: limit + 1, MinScore: &least}).Question(false)
 	if err != nil {
@@ -110,6 +113,30 @@ func (s *Server) added(ctx context.Context, h *serve.Held, a *Answer, diff strin
 	return nil
 }
 
+// checkOthers returns an error if all documents of an index are in the working folder: a scan would ask none.
+func (s *Server) checkOthers(ctx context.Context, h *serve.Held) error {
+	state, err := h.Index.State()
+	if err != nil {
+		return err
+	}
+	defer state.Close()
+	err = state.Occurrences(ctx, index.Where{}, func(o index.Occurrence) error {
+		if !s.isOwn(o) {
+			return errAsked
+		}
+		return nil
+	})
+	switch {
+	case errors.Is(err, errAsked):
+		return nil
+	case err != nil:
+		return err
+	}
+	return errors.New("no document of the index is asked, because all are in the working folder: index what code may come from, or start the server in a folder without it")
+}
+
+var errAsked = errors.New("a document is asked")
+
 // byFile yields a hit for each file of a diff that shares a part with the document. Fingerprints of
 // documents without a source have no file.
 func byFile(found *answer.Hit) iter.Seq2[string, answer.Hit] {
@@ -135,9 +162,11 @@ func byFile(found *answer.Hit) iter.Seq2[string, answer.Hit] {
 	}
 }
 
-// rankChanges ranks the findings in changes by score.
+// rankChanges ranks the findings in changes by verdict, and then by score.
 func (a *Answer) rankChanges(limit int) {
-	slices.SortStableFunc(a.Hits, func(x, y Hit) int { return cmp.Compare(y.Score, x.Score) })
+	slices.SortStableFunc(a.Hits, func(x, y Hit) int {
+		return cmp.Or(cmp.Compare(ranks[x.verdict], ranks[y.verdict]), cmp.Compare(y.Score, x.Score))
+	})
 	if a.weaker > 0 {
 		a.Notes = append(a.Notes, fmt.Sprintf("%s below the minimum score: find_origin with one file lists them", terminal.Plural(a.weaker, "likely copy is", "likely copies are")))
 	}

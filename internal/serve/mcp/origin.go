@@ -182,13 +182,14 @@ func (a *Answer) judge(found *answer.Answer, d chaffinch.Document) scan.Judge {
 // ranks order the verdicts on hits.
 var ranks = map[string]int{Copied: 0, Possible: 1, Common: 2}
 
-// rank orders the hits by verdict, drops those above the limit, and sets the verdict.
+// rank sets the verdict, which is the gravest of the hits, and drops hits above the limit. The hits keep their order, which
+// is the order of every other answer.
 func (a *Answer) rank(limit int) {
-	slices.SortStableFunc(a.Hits, func(x, y Hit) int { return cmp.Compare(ranks[x.verdict], ranks[y.verdict]) })
 	a.Verdict = NotFound
 	switch {
 	case len(a.Hits) > 0:
-		a.Verdict, a.common = a.Hits[0].verdict, a.Hits[0].why
+		gravest := slices.MinFunc(a.Hits, func(x, y Hit) int { return cmp.Compare(ranks[x.verdict], ranks[y.verdict]) })
+		a.Verdict, a.common = gravest.verdict, gravest.why
 	case a.common != "":
 		a.Verdict = Common
 	case a.weaker > 0:

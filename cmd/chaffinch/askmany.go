@@ -9,7 +9,6 @@ import (
 	"iter"
 	"os"
 	"slices"
-	"strings"
 
 	"github.com/spf13/pflag"
 
@@ -19,7 +18,6 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
-	"github.com/chaffinch-search/chaffinch/internal/warning"
 )
 
 // folderFlags are the flags of search and similar for folders.
@@ -252,19 +250,20 @@ func (p *answerPrinter) warn(a *answer.Answer) {
 	if p.as.Warnings || report.IsTooShort(a.Question) {
 		return
 	}
-	for _, w := range warning.Texts(a.Warnings) {
-		if p.warned[w] {
+	for _, w := range a.Warnings {
+		if p.warned[w.Text] {
 			continue
 		}
 		if len(p.warned) == shownWarnings {
 			p.unwarned++
 			continue
 		}
-		p.warned[w] = true
-		if name := report.SourceName(a.Question.Name); !strings.HasPrefix(w, name+" ") {
-			w = name + ": " + w
+		p.warned[w.Text] = true
+		text := w.Text
+		if len(w.Args) == 0 || w.Args[0] != a.Question.Name {
+			text = report.SourceName(a.Question.Name) + ": " + text
 		}
-		warn(p.errOut, w)
+		warn(p.errOut, text)
 	}
 }
 

@@ -169,7 +169,8 @@ func (r *reading) cue(p part, whole bool) string {
 	return "no"
 }
 
-// inBanner reports whether the words of a name are a sentence of a line, as in left-pad. MIT License. Ann Lee.
+// inBanner reports whether a name is a sentence within a line. An example is the
+// banner left-pad. MIT License. Ann Lee.
 func (r *reading) inBanner(from, to int) bool {
 	if from == 0 || r.words[from].line || !endsSentence(r.text, r.words[from-1]) || !endsSentence(r.text, r.words[to-1]) {
 		return false

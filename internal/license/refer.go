@@ -53,7 +53,7 @@ var fileName = lazyregexp.New(`(?i)(?:^|[\s"'(<\x60/\\])((?:un)?licen[cs]e|copyi
 // textFile matches the name of another text that a sentence refers to.
 var textFile = lazyregexp.New(`(?i)\b(?:see|read|in|file|at|to)[\s:]+(?:the\s+)?(?:file\s+)?[\x60"'(<]*(?:[\w.+-]+/)*([\w+-]+\.(?:txt|md|rst|html?))\b`)
 
-// fileIn returns the name of the first file about rights in a text, or of a text that it refers to; none if there is none.
+// fileIn returns the name of the file that a text refers to, or nothing. Files about rights come first.
 func fileIn(text []byte) string {
 	for _, m := range fileName.FindAllSubmatch(text, 50) {
 		name := strings.TrimRight(string(m[1])+string(m[2]), ".-+")

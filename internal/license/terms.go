@@ -203,13 +203,6 @@ func (r *reading) rest(whole bool) {
 	}
 }
 
-var (
-	// duties are words of clauses; concerned are words for the people or things that clauses are
-	// about.
-	duties    = hashes("must", "shall", "may", "not", "agree", "acknowledge", "comply", "governed", "require", "required", "indemnify", "export", "waive", "obligated", "prohibit", "need", "revoke", "cite", "citation", "postcard", "donate", "patent")
-	concerned = hashes("you", "licensee", "agreement", "license", "user", "software", "recipient", "distribution", "company", "organization", "employee", "student", "name", "author", "work", "code", "publication", "anyone", "patent", "advertising", "use", "copy")
-)
-
 // mostAfter bounds the words after a licence's text where its clauses may stand. The text is in a
 // file's head.
 const mostAfter = 60
@@ -253,15 +246,20 @@ func (r *reading) clauses(whole bool) {
 
 // isClause reports whether a sentence in the head of a file may be a clause.
 func (r *reading) isClause(from, to int) bool {
-	duty, about := false, false
+	var has role
 	for _, w := range r.words[from:to] {
-		duty, about = duty || duties[w.hash], about || concerned[w.hash]
+		has |= roleOf(w)
 	}
-	return duty && about
+	return has.obliges()
 }
 
-// isClauseBeside reports whether a sentence beside the text of a licence, in a file that has only that, may be a clause.
-// Contributors, a contact, thanks and changes are none.
+// obliges reports whether a sentence with such words has a duty, and is about rights.
+func (has role) obliges() bool {
+	return has&(ofClause|ofDuty|ofLimit) != 0 && has&(ofRight|ofLicense|ofAct|ofBan|ofUser|ofUse|ofThing) != 0
+}
+
+// isClauseBeside reports whether a sentence beside a whole text may be a clause. Contributors, a contact,
+// thanks and changes are none.
 func (r *reading) isClauseBeside(from, to int) bool {
 	if said := r.text[r.words[from].start:r.words[to-1].end]; hasAny(said, bans) {
 		return true
@@ -280,10 +278,10 @@ func (r *reading) isClauseBeside(from, to int) bool {
 		}
 		has |= role
 	}
-	return has&ofClause != 0 || has&(ofDuty|ofLimit) != 0 && has&(ofRight|ofLicense|ofAct|ofBan|ofUser|ofUse|ofThing) != 0
+	return has&ofClause != 0 || has.obliges()
 }
 
-// mostBeforeCopyright bounds the words of a sentence up to the word copyright, if it is a statement of copyright.
+// mostBeforeCopyright bounds the words before copyright in a statement of copyright.
 const mostBeforeCopyright = 4
 
 var inCopyright = hashes("other", "author", "until", "reserved")

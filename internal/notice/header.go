@@ -51,7 +51,7 @@ func (c Claim) In(folder, from string) string {
 	return folder
 }
 
-// areOf reports whether each of several licences is of one of the families, and each family has one.
+// areOf reports whether licences and families match: each has its counterpart.
 func areOf(licenses, families []string) bool {
 	isOf := func(id, family string) bool { return id == family || strings.HasPrefix(id, family+"-") }
 	return !slices.ContainsFunc(licenses, func(id string) bool {

@@ -117,7 +117,8 @@ func isReadme(base string) bool {
 	return len(base) >= len("readme") && strings.EqualFold(base[:len("readme")], "readme") && !sources.MatchString(base)
 }
 
-// ofItsFolder matches what a README says of all files in its folder: everything here is in the public domain.
+// ofItsFolder matches what a README says of all files in its folder. An example is:
+// everything here is in the public domain.
 var ofItsFolder = lazyregexp.New(`(?i)\b(?:everything|(?:all|the|these)\s+(?:the\s+)?(?:files|code|sources?|scripts|contents?|examples))\s+(?:here|in\s+this\s+(?:directory|folder|subdirectory))\s+(?:is|are)\s[^.]{0,200}\.`)
 
 // readme reads what a README says of the licence of its folder.
@@ -228,7 +229,7 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 	return n, n.License != "" || n.unclear || n.refers != "" || n.sharing || n.Package != "" || n.files != nil || n.packages != nil || n.workspace != "" || n.ofWorkspace || n.holds != nil || n.mayHold != nil
 }
 
-// bundle matches where the list of the files that a wheel bundles begins, each with its licence: see numpy.
+// bundle matches the beginning of the list of what a wheel bundles. See numpy.
 var bundle = lazyregexp.New(`(?s)^(.*?)\sName:[ \t]+[^:\n]{1,80}?\s+Files:[ \t]+\S`)
 
 // withoutBundled returns the text of a licence without the list of what the package bundles.

@@ -113,7 +113,7 @@ func damageStore(t *testing.T, folder string) {
 }
 
 // hostileRuns are command lines, by command, that print contents of the hostile folder. Every
-// command has some. Those in raw write unescaped names unless to a terminal, as docs/commands.md
+// command has some. Those in raw write unescaped names unless to a terminal, as their help
 // says.
 var hostileRuns = map[string][][]string{
 	"chaffinch":      {{}, {"--help"}, {"--version"}, {harmfulName}, {"sear" + harmfulName}, {"--" + harmfulName}},

@@ -37,11 +37,11 @@ func TestReference_IsUpToDate(t *testing.T) {
 }
 
 // reference returns the reference of the command and its subcommands in Markdown: a section each,
-// sorted by name. It has neither flags nor hidden commands.
+// sorted by name. It has their purpose, exit status and examples, and no hidden commands.
 func reference(root *cobra.Command) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# The commands of %s\n\n", root.Name())
-	fmt.Fprintf(&b, "This is what `%s COMMAND --help` prints, without the flags. It is generated: change the commands, not this file.\n\n", root.Name())
+	fmt.Fprintf(&b, "What each command is for, with examples: `%s COMMAND --help` says more, and lists the flags. This page is generated: change the commands.\n\n", root.Name())
 	shown := func(f func(*cobra.Command)) {
 		eachCommand(root, func(c *cobra.Command) {
 			if !c.HasParent() || c.Parent().Name() != "completion" { // whose texts are cobra's
@@ -82,7 +82,13 @@ func writeSection(b *strings.Builder, c *cobra.Command) {
 	if long == "" {
 		long = c.Short
 	}
-	fmt.Fprintf(b, "%s\n\n", strings.ReplaceAll(strings.TrimSpace(long), "\n#### ", "\n")) // cobra's headings
+	before := ":" // which leads to the next paragraph
+	for _, paragraph := range strings.Split(strings.TrimSpace(long), "\n\n") {
+		if strings.HasSuffix(before, ":") || strings.HasPrefix(paragraph, "Exit status") {
+			before = paragraph
+			fmt.Fprintf(b, "%s\n\n", strings.ReplaceAll(paragraph, "\n#### ", "\n")) // cobra's headings
+		}
+	}
 	if c.HasExample() {
 		b.WriteString("Examples:\n\n")
 		writeBlock(b, c.Example)
@@ -95,21 +101,21 @@ func writeBlock(b *strings.Builder, s string) {
 
 func TestReference_HasEveryShownCommand(t *testing.T) {
 	nop := func(*cobra.Command, []string) {}
-	root := &cobra.Command{Use: "bird COMMAND", Long: "Bird does what birds do.", Run: nop}
+	root := &cobra.Command{Use: "bird COMMAND", Long: "Bird does what birds do.\n\nAt dawn.\n\nExit status: 0 if it flew.", Run: nop}
 	root.PersistentFlags().Bool("loud", false, "wake everybody")
 	sing := &cobra.Command{Use: "sing SONG", Short: "Sing a song", Long: "Sing sings.", Example: "  bird sing dawn", Run: nop}
 	sing.Flags().Int("times", 1, "how `OFTEN`")
 	root.AddCommand(sing, &cobra.Command{Use: "moult", Hidden: true, Run: nop})
 	got := reference(root)
 	for _, want := range []string{
-		"- Commands: [sing](#bird-sing)\n", "## bird\n", "Bird does what birds do.\n",
+		"- Commands: [sing](#bird-sing)\n", "## bird\n", "Bird does what birds do.\n", "Exit status: 0 if it flew.\n",
 		"## bird sing\n", "bird sing SONG [flags]\n", "Sing sings.\n", "  bird sing dawn\n",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q is missing", want)
 		}
 	}
-	for _, no := range []string{"moult", "--loud", "--times"} {
+	for _, no := range []string{"moult", "--loud", "--times", "At dawn"} {
 		if strings.Contains(got, no) {
 			t.Errorf("%s is shown", no)
 		}

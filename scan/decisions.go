@@ -16,6 +16,7 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/newfile"
 	"github.com/chaffinch-search/chaffinch/internal/option"
@@ -92,6 +93,10 @@ const mostDecisions = 64 << 20
 // ReadDecisions reads a file of decisions. If there is no file of that name, there are no decisions. It is an error
 // if a key is unknown, a verdict is none, or the keys of the same material have two verdicts.
 func ReadDecisions(name string) ([]Decision, error) {
+	// Opening a pipe with a name may wait for ever.
+	if info, err := os.Stat(name); err == nil && info.Mode()&fs.ModeNamedPipe != 0 && !detect.IsNameless(name) {
+		return nil, fmt.Errorf("reading decisions: %s: %w", name, ErrIrregular)
+	}
 	f, err := os.Open(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil

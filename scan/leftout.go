@@ -98,25 +98,45 @@ func (s *scanner) tracks(ctx context.Context, name string) (bool, error) {
 	if s.report.top == "" {
 		return false, nil
 	}
+	all, err := s.trackedEntries(ctx)
+	if ctx.Err() != nil {
+		return false, ctx.Err()
+	}
+	return err != nil || len(trackedAt(all, path.Join(s.report.below, name))) > 0, nil // it may, if git cannot tell
+}
+
+// trackedEntries returns what git tracks in the work tree, in the order of [git.Tracked]. Git is asked once.
+func (s *scanner) trackedEntries(ctx context.Context) (all []git.Entry, err error) {
 	s.tracking.Lock()
 	defer s.tracking.Unlock()
-	if s.tracked == nil {
-		s.tracked = []string{}
-		err := git.Tracked(ctx, s.report.top, func(e git.Entry) error {
-			s.tracked = append(s.tracked, e.Path)
+	if s.tracked == nil && s.trackedErr == nil {
+		s.tracked = []git.Entry{}
+		s.trackedErr = git.Tracked(ctx, s.report.top, func(e git.Entry) error {
+			s.tracked = append(s.tracked, e)
 			return nil
 		})
-		if ctx.Err() != nil {
-			return false, ctx.Err()
-		}
-		if err != nil {
-			s.tracked = nil
-			return true, nil // it may
-		}
 	}
-	name = path.Join(s.report.below, name)
-	return slices.ContainsFunc(s.tracked, func(file string) bool { return file == name || strings.HasPrefix(file, name+"/") }), nil
+	return s.tracked, s.trackedErr
 }
+
+// trackedAt returns the entries at a path, or else those below it.
+func trackedAt(all []git.Entry, name string) []git.Entry {
+	from, _ := slices.BinarySearchFunc(all, name, comparePath)
+	to := from
+	for to < len(all) && all[to].Path == name {
+		to++
+	}
+	if to > from { // a file, so that nothing is below it
+		return all[from:to]
+	}
+	from, _ = slices.BinarySearchFunc(all, name+"/", comparePath)
+	for to = from; to < len(all) && strings.HasPrefix(all[to].Path, name+"/"); {
+		to++
+	}
+	return all[from:to]
+}
+
+func comparePath(e git.Entry, name string) int { return strings.Compare(e.Path, name) }
 
 // sortLeftOut sorts the left-out files, source first, and drops those beyond the maximum.
 func (r *Report) sortLeftOut() {
@@ -151,13 +171,12 @@ func (r *revision) changedIn(ctx context.Context, l LeftOut) (files []string, er
 		}
 		return files, nil
 	}
-	below := path.Join(r.below, l.Path) + "/"
-	err = git.Tracked(ctx, r.top, func(e git.Entry) error {
-		if file := strings.TrimPrefix(strings.TrimPrefix(e.Path, r.below), "/"); strings.HasPrefix(e.Path, below) && detect.IsSource(path.Base(e.Path)) && r.lacks(file) {
+	all, err := r.tracked(ctx)
+	for _, e := range trackedAt(all, path.Join(r.below, l.Path)) {
+		if file := strings.TrimPrefix(strings.TrimPrefix(e.Path, r.below), "/"); detect.IsSource(path.Base(e.Path)) && r.lacks(file) {
 			files = append(files, file)
 		}
-		return nil
-	})
+	}
 	return files, err
 }
 
@@ -181,7 +200,10 @@ func (s *scanner) leaveAbsent(ctx context.Context) error {
 		s.skipped(name, Absent, nil)
 		return s.leaveOut(ctx, name, Absent)
 	}
-	err := git.Tracked(ctx, r.top, take)
+	all, err := r.tracked(ctx)
+	for i := 0; i < len(all) && err == nil; i++ {
+		err = take(all[i])
+	}
 	if errors.Is(err, git.ErrNoIndex) {
 		err = nil
 	}
@@ -215,10 +237,10 @@ func (r *revision) has(file string, folders map[string]bool) bool {
 
 // changedSubmodule reports whether the revision lacks the commit of a tracked submodule.
 func (r *revision) changedSubmodule(ctx context.Context, name string) (changed bool, err error) {
-	err = git.Tracked(ctx, r.top, func(e git.Entry) error {
+	all, err := r.tracked(ctx)
+	for _, e := range trackedAt(all, name) {
 		changed = changed || e.Kind == git.Submodule && e.Path == name && r.submodules[name] != e.ID
-		return nil
-	})
+	}
 	return changed, err
 }
 

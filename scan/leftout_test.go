@@ -3,10 +3,12 @@ package scan
 import (
 	"archive/zip"
 	"bytes"
+	"fmt"
 	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -265,5 +267,41 @@ func TestRun_SinceReadsArchivesThatChanged(t *testing.T) {
 	slices.Sort(unread)
 	if want := []string{"vendor/z.zip/.svn", "vendor/z.zip/nul.go"}; len(r.Findings) != 1 || r.Findings[0].File != "vendor/z.zip/a/b.go" || !slices.Equal(unread, want) {
 		t.Errorf("an archive that changed: %q, %v", summaries(r), r.Unread)
+	}
+}
+
+// Git lists its files once a run, not once for each folder that is skipped.
+func TestRun_AsksOnceWhatGitTracks(t *testing.T) {
+	x := makeIndex(t, map[string]map[string]string{"up": {"a.go": routines(10)}})
+	program, err := exec.LookPath("git")
+	must(t, err)
+	tools := t.TempDir()
+	log := filepath.Join(tools, "log")
+	if err := os.WriteFile(filepath.Join(tools, "git"), []byte("#!/bin/sh\ncase \"$*\" in *ls-files*) echo x >>'"+log+"';; esac\nexec '"+program+"' \"$@\"\n"), 0o755); err != nil || runtime.GOOS == "windows" {
+		t.Skip("no script can stand for git")
+	}
+	times := func(folders int) int {
+		project := write(t, map[string]string{"own.go": routines(900)})
+		gitIn(t, project, "init", "-q")
+		gitIn(t, project, "add", "-A")
+		gitIn(t, project, "commit", "-qm", "old")
+		for i := range folders {
+			folder := filepath.Join(project, fmt.Sprintf("d%d", i), ".svn")
+			must(t, os.MkdirAll(folder, 0o755))
+			must(t, os.WriteFile(filepath.Join(folder, "q.go"), []byte(routines(20+i)), 0o644))
+		}
+		gitIn(t, project, "add", "-Af")
+		must(t, os.WriteFile(log, nil, 0o644))
+		t.Setenv("PATH", tools+string(os.PathListSeparator)+os.Getenv("PATH"))
+		r := run(t, x, Options{Tree: project, Since: "HEAD"})
+		if len(r.Unread) != folders {
+			t.Errorf("%d folders: %v", folders, r.Unread)
+		}
+		text, err := os.ReadFile(log)
+		must(t, err)
+		return bytes.Count(text, []byte("x"))
+	}
+	if few, many := times(2), times(9); few != many {
+		t.Errorf("git lists its files %d times for 2 folders, %d for 9", few, many)
 	}
 }

@@ -23,6 +23,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/git"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/query/align"
@@ -194,10 +195,11 @@ type scanner struct {
 	decided map[string][]*Decision // by the base name of their file
 	share   map[*Decision]float64  // of the runs of a key that are in the file; of files that were read
 
-	tracking sync.Mutex
-	tracked  []string        // files that git tracks, from the top; nil until they are needed
-	gone     map[string]bool // contents of the last element of Report.Gone
-	earlier  earlier
+	tracking   sync.Mutex
+	tracked    []git.Entry // nil until they are needed: see trackedEntries
+	trackedErr error
+	gone       map[string]bool // contents of the last element of Report.Gone
+	earlier    earlier
 }
 
 // checkSelection returns an error if the collection is missing, or selects no document.

@@ -29,6 +29,8 @@ type revision struct {
 	// language a scan asks for it.
 	asked    func(ctx context.Context, file string, text []byte) bool
 	language func(file string, text []byte) string
+	// tracked returns what git tracks in the work tree, sorted by path.
+	tracked func(ctx context.Context) ([]git.Entry, error)
 	// committed judges files by their paths in the repository.
 	committed *corpus.Committed
 
@@ -38,7 +40,7 @@ type revision struct {
 
 // openRevision opens the revision of the options.
 func (s *scanner) openRevision(ctx context.Context) (r *revision, err error) {
-	r = &revision{top: s.report.top, below: s.report.below, files: map[string]git.Entry{}, contents: map[string]bool{}, submodules: map[string]string{}, archives: map[string]bool{}}
+	r = &revision{tracked: s.trackedEntries, top: s.report.top, below: s.report.below, files: map[string]git.Entry{}, contents: map[string]bool{}, submodules: map[string]string{}, archives: map[string]bool{}}
 	if r.repository, err = git.Open(r.top); err != nil {
 		return nil, err
 	}

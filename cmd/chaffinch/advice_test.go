@@ -292,13 +292,11 @@ func trials(t *testing.T) map[string]string {
 // none can.
 var triedElsewhere = map[string]string{
 	"unknown tool %q: use %s": "TestGuard_NamesTheTools",
-	"the clone is shallow, so get more commits with git fetch --deepen 1, or check out with fetch-depth 2":                                                "TestRun_SinceInShallowClone",
-	"the repository has commits and no index: make one with git reset":                                                                                    "TestWalk_GitsIgnoreFilesHideNothingIfGitCannotTell",
-	"no document of the index is asked, because all are in the working folder: index what code may come from, or start the server in a folder without it": "TestCheckChanges_FailsIfAllDocumentsAreOwn",
-	"this report is damaged, or was changed: open it as a file of its own":                                                                                "TestReopen_RefusesOtherFiles",
-	"this report was made by a newer version of chaffinch: open it as a file of its own, or use a newer page":                                             "TestReopen_RefusesOtherFiles",
-	"this is the report of a scan: open it as a file of its own":                                                                                          "TestReopen_RefusesOtherFiles",
-	"%s was changed or deleted after you chose it. Remove the files under “Where to look”, choose them again, and search again.":                          "TestPage_FilesVanish",
+	"the clone is shallow, so get more commits with git fetch --deepen 1, or check out with fetch-depth 2":                       "TestRun_SinceInShallowClone",
+	"this report is damaged, or was changed: open it as a file of its own":                                                       "TestReopen_RefusesOtherFiles",
+	"this report was made by a newer version of chaffinch: open it as a file of its own, or use a newer page":                    "TestReopen_RefusesOtherFiles",
+	"this is the report of a scan: open it as a file of its own":                                                                 "TestReopen_RefusesOtherFiles",
+	"%s was changed or deleted after you chose it. Remove the files under “Where to look”, choose them again, and search again.": "TestPage_FilesVanish",
 	"--out is empty: name a new folder":       "none: web.txtar tries it, and chaffinch web --out NEW if the program has the browser edition",
 	"%s exists: name a new folder with --out": "none: web.txtar tries it if the program has the browser edition",
 	"this program was built without the browser edition: in a checkout, run go generate ./web and build again":                            "none: web.txtar tries it if the program lacks the browser edition",

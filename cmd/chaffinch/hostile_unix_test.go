@@ -6,6 +6,8 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
+	"io"
 	"io/fs"
 	"maps"
 	"os"
@@ -138,6 +140,46 @@ func TestIndex_IrregularFilesHangNoCommand(t *testing.T) {
 	}
 }
 
+// A key or decisions in a pipe with a name are refused, as opening it may wait for ever. A pipe of <(...) is open.
+func TestSaved_AreNoNamedPipes(t *testing.T) {
+	c := newCommandLine(t)
+	c.write("src/a.go", source(1))
+	c.run(exitFound, "index", "--index", "ix", "src")
+	if err := syscall.Mkfifo("pipe", 0o600); err != nil {
+		t.Skip(err)
+	}
+	for _, arguments := range [][]string{
+		{"scan", "--index", "ix", "--decisions", "pipe", "src"}, {"scan", "--index", "ix", "--key-file", "pipe", "src"}, {"index", "--index", "new", "--key-file", "pipe", "src"},
+	} {
+		ctx, stop := context.WithTimeout(t.Context(), 10*time.Second)
+		done := make(chan string, 1)
+		go func() {
+			var errOut bytes.Buffer
+			run(ctx, arguments, strings.NewReader(""), io.Discard, &errOut)
+			done <- errOut.String()
+		}()
+		select {
+		case text := <-done:
+			if !strings.Contains(text, "neither a regular file nor an open pipe") {
+				t.Errorf("%q: %s", arguments, text)
+			}
+		case <-ctx.Done():
+			t.Errorf("%q waits", arguments)
+		}
+		stop()
+	}
+	in, out, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, _ = out.WriteString(strings.Repeat("k", 40))
+	out.Close()
+	if _, err := readKey(fmt.Sprintf("/dev/fd/%d", in.Fd())); err != nil {
+		t.Error(err)
+	}
+	in.Close()
+}
+
 // A file that settings may name is no device, which may have no end, and is not read beyond a bound.
 func TestSaved_AreFilesOfBoundedSize(t *testing.T) {
 	c := newCommandLine(t)
@@ -155,7 +197,7 @@ func TestSaved_AreFilesOfBoundedSize(t *testing.T) {
 		{"scan", "--index", "ix", "--config", "", "--decisions", "/dev/zero", "src"}, {"pairs", "--config", "", "--baseline", "/dev/zero", "src"},
 		{"search", "--index", "ix", "--fingerprints", "/dev/zero"},
 	} {
-		if _, text := c.run(exitError, arguments...); !strings.Contains(text, "neither a regular file nor a pipe") {
+		if _, text := c.run(exitError, arguments...); !strings.Contains(text, "neither a regular file nor an open pipe") {
 			t.Errorf("%q: %s", arguments, text)
 		}
 	}

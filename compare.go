@@ -21,9 +21,11 @@ type CompareOptions struct {
 	Base []string
 	// Language is the language of the boilerplate; empty detects the language of each file.
 	Language string
+	// CountImports counts import lines, which otherwise are no evidence: see [SearchOptions].
+	CountImports bool
 }
 
-// Compare finds what two documents share. It needs no index: all shared material is weighted as
+// Compare finds what two documents share. It needs no index: all shared material but import lines is weighted as
 // rare. Content must be empty in both. Errors are an unknown language, lines beyond the end of a
 // document, and ctx's.
 func Compare(ctx context.Context, a, b Document, o CompareOptions) (*answer.Comparison, error) {
@@ -55,7 +57,7 @@ func Compare(ctx context.Context, a, b Document, o CompareOptions) (*answer.Comp
 	if err != nil {
 		return nil, err
 	}
-	c, err := evidence.Compare(ctx, settings, texts[0], texts[1], base)
+	c, err := evidence.Compare(ctx, settings, texts[0], texts[1], base, o.CountImports)
 	if err != nil {
 		return nil, err
 	}

@@ -51,7 +51,7 @@ func TestPrints_AnswersAsTheSource(t *testing.T) {
 		if _, err := x.Update(t.Context(), index.Source{Root: folder}, index.UpdateOptions{}); err != nil {
 			t.Fatal(err)
 		}
-		o := chaffinch.SearchOptions{Top: -1}
+		o := chaffinch.SearchOptions{Top: -1, CountImports: true} // fingerprints do not tell import lines
 		for _, source := range append(sources, sources[3][100:300]) {
 			d := chaffinch.Document{Name: "q.go", Source: []byte(source), Language: "Go"}
 			want, err := x.Search(t.Context(), d, o)
@@ -145,7 +145,7 @@ func TestPrints_HaveCodeInCommentsAndStrings(t *testing.T) {
 					t.Fatal(err)
 				}
 				d := chaffinch.Document{Name: question[0], Source: []byte(question[1]), File: question[0]}
-				want, err := x.Search(t.Context(), d, chaffinch.SearchOptions{})
+				want, err := x.Search(t.Context(), d, chaffinch.SearchOptions{CountImports: true})
 				if err != nil {
 					t.Fatal(err)
 				}

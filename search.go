@@ -53,6 +53,10 @@ type SearchOptions struct {
 	// MaxTerms looks up at most that many fingerprints, those with the smallest hashes; 0 or
 	// negative is all. It requires the containment measure.
 	MaxTerms int
+	// CountImports counts import lines of the question like all other code. Otherwise lines that only name other code,
+	// such as import, include, package and using lines, are no evidence: they are not searched for, matches
+	// extend over them, and a match of nothing else is none.
+	CountImports bool
 	// Explain adds an [answer.Explanation] to each hit.
 	Explain bool
 	// Measures fills in cosine and resemblance of all hits, even if the ranking does not need them.
@@ -207,7 +211,7 @@ func (o SearchOptions) request(whole bool) (evidence.Request, error) {
 	r := evidence.Request{
 		Evidence: o.Measure == "" || o.Measure == evidenceMeasure, Whole: whole, ExceptSame: whole,
 		Cover: o.Cover, Likely: o.Likely, Top: o.Top, MinScore: o.MinScore, MaxTerms: o.MaxTerms, Collection: o.Collection,
-		Measures: o.Measures, Sources: o.Alignments, Promising: o.Promising, Explain: o.Explain,
+		Measures: o.Measures, Sources: o.Alignments, Promising: o.Promising, Explain: o.Explain, CountImports: o.CountImports,
 	}
 	if err := o.Check(); err != nil {
 		return r, err

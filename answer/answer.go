@@ -39,8 +39,10 @@ type Question struct {
 	Language string `json:"language"`
 	// Tokens counts all tokens, Boilerplate the ignored ones among them. Fingerprints counts the
 	// fingerprints that were looked up.
-	Tokens       int `json:"tokens"`
-	Boilerplate  int `json:"boilerplate"`
+	Tokens      int `json:"tokens"`
+	Boilerplate int `json:"boilerplate"`
+	// Imports counts tokens of import lines that are not ignored. They are no evidence: see [chaffinch.SearchOptions].
+	Imports      int `json:"imports,omitempty"`
 	Fingerprints int `json:"fingerprints"`
 	// Guarantee is t: any shared run of that many tokens is found.
 	Guarantee int `json:"guarantee"`

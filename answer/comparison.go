@@ -25,16 +25,20 @@ type Compared struct {
 	Name     string `json:"name"`
 	Language string `json:"language"`
 	Tokens   int    `json:"tokens"`
-	// Coverage is the fraction of its tokens in matches, boilerplate excluded.
+	// Coverage is the fraction of its tokens in matches, boilerplate and import lines excluded.
 	Coverage    float64 `json:"coverage"`
 	Boilerplate int     `json:"boilerplate"` // ignored tokens
+	// Imports counts tokens of import lines that are not ignored. They are no evidence.
+	Imports int `json:"imports,omitempty"`
 }
 
 // Shared is a part of a that occurs in b.
 type Shared struct {
-	A       Place      `json:"a"`
-	B       Place      `json:"b"`
-	Tokens  int        `json:"tokens"` // matching tokens
+	A      Place `json:"a"`
+	B      Place `json:"b"`
+	Tokens int   `json:"tokens"` // matching tokens
+	// Imports is how many of these tokens are in import lines, which are no evidence.
+	Imports int        `json:"imports,omitempty"`
 	Kind    string     `json:"kind"`
 	Renames []NamePair `json:"renames"` // most frequent first; empty, never null
 	// Invisible are invisible characters that only one side has, such as "U+200B".
@@ -62,7 +66,7 @@ type Difference struct {
 func NewShared(a, b *align.Document, m align.Match, c align.Change) Shared {
 	s := Shared{
 		A: place(a, m.A), B: place(b, m.B),
-		Tokens: m.Tokens, Kind: c.Kind.String(), Renames: []NamePair{}, Edits: []Difference{},
+		Tokens: m.Tokens, Imports: m.Discounted(a, b), Kind: c.Kind.String(), Renames: []NamePair{}, Edits: []Difference{},
 		Invisible: CodePoints(c.Invisible),
 	}
 	for _, r := range c.Renames {

@@ -47,9 +47,9 @@ type Hit struct {
 	// Aligned reports whether the content was read and compared token by token. If not, its files
 	// were deleted or changed, and the fields below are empty.
 	Aligned bool `json:"aligned"`
-	// Coverage is the fraction of the question's tokens in matches, excluding boilerplate.
+	// Coverage is the fraction of the question's tokens in matches, excluding boilerplate and import lines.
 	Coverage float64 `json:"coverage"`
-	// DocumentCoverage is the fraction of the document's tokens in matches, excluding boilerplate.
+	// DocumentCoverage is the same of the document.
 	DocumentCoverage float64 `json:"documentCoverage"`
 	Shares
 	// Adds is, in a cover, the fraction not explained by earlier hits.
@@ -76,10 +76,12 @@ type Version struct {
 
 // Match is a part of the question that occurs in the document.
 type Match struct {
-	Question Lines  `json:"question"`
-	Document Lines  `json:"document"`
-	Tokens   int    `json:"tokens"` // matching tokens
-	Kind     string `json:"kind"`
+	Question Lines `json:"question"`
+	Document Lines `json:"document"`
+	Tokens   int   `json:"tokens"` // matching tokens
+	// Imports is how many of these tokens are in import lines, which are no evidence.
+	Imports int    `json:"imports,omitempty"`
+	Kind    string `json:"kind"`
 	// Weight is the evidence of a common origin, in rare tokens. Evident is the weight without idioms: renamed names
 	// in an edited match do not count, unless enough of it agrees, for the number of documents that have it.
 	Weight  float64 `json:"weight"`

@@ -22,6 +22,9 @@ type CloneOptions struct {
 	SkipGenerated bool
 	Language      string
 	Old, Base     []string
+	// CountImports counts import lines like all other code. Otherwise a clone neither begins nor ends with one, and their
+	// tokens do not count for MinTokens.
+	CountImports bool
 	// Results are files that a search wrote, such as the baseline: see [Options].
 	Results []string
 	// Only are files and folders below the paths, such as the files of a change: see

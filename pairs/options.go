@@ -53,6 +53,10 @@ type Options struct {
 	// MaxShare makes material boilerplate if more than this share of the units, and more than two
 	// units, have it. It is from 0 to 1; 0 sets no limit.
 	MaxShare float64
+	// CountImports counts import lines like all other code. Otherwise lines that only name other code, such as import,
+	// include, package and using lines, are no evidence: matches extend over them, and a match of nothing else is
+	// none.
+	CountImports bool
 	// MinScore is the minimum score of a listed pair, from 0 to 1. The command uses 0.25.
 	MinScore float64
 	// Sort is what the pairs are listed by, largest first: "score", the default; or "smaller" or

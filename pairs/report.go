@@ -234,7 +234,7 @@ func (r *Report) leaveOut(pairs []Pair) {
 		u.Files = slices.Clone(u.Files)
 		for j := range u.Files {
 			f := &u.Files[j]
-			f.Boilerplate, f.Ignored, f.Idioms = []answer.Span{}, nil, nil
+			f.Boilerplate, f.Ignored, f.Imports, f.Idioms = []answer.Span{}, nil, nil, nil
 		}
 	}
 }
@@ -345,15 +345,20 @@ func (roots Roots) path(file string) string {
 	return filepath.Join(root.Path, filepath.FromSlash(file[len(root.Prefix):]))
 }
 
+// Own returns the number of tokens that may be evidence.
+func (u *Unit) Own() int { return u.Tokens - u.Boilerplate - u.Imports }
+
 // Unit is a unit of comparison: a file, or a submission of several files.
 type Unit struct {
 	// Name is the path below the input path, with slashes. If a file was one of several inputs, it
 	// is the path as it was given.
 	Name  string `json:"name"`
 	Files []File `json:"files"` // by path
-	// Tokens counts the tokens of all files, Boilerplate the ignored ones among them.
+	// Tokens counts the tokens of all files, Boilerplate the ignored ones among them, and Imports those of import lines
+	// that are not ignored. These are no evidence.
 	Tokens      int `json:"tokens"`
 	Boilerplate int `json:"boilerplate"`
+	Imports     int `json:"imports,omitempty"`
 	// Looks is "generated" or "minified" if all files look so; otherwise empty.
 	Looks string `json:"looks,omitempty"`
 	// Submission is the name of the submission whose generated and minified files these are, if it has
@@ -405,6 +410,8 @@ type File struct {
 	Boilerplate []answer.Span `json:"boilerplate"`
 	// Ignored are the same parts as numbers of tokens.
 	Ignored []answer.Span `json:"-"`
+	// Imports are import lines, which are no evidence, as byte offsets, in order.
+	Imports []answer.Span `json:"imports,omitempty"`
 	// Idioms are parts that weigh little because many units have them.
 	Idioms []answer.Span `json:"-"`
 }
@@ -451,7 +458,7 @@ type Side struct {
 	Name string `json:"name"`
 	// Containment is the fraction of its fingerprints, weighted by idf, that the other unit has.
 	Containment float64 `json:"containment"`
-	// Coverage is the fraction of its tokens in matches, excluding boilerplate.
+	// Coverage is the fraction of its tokens in matches, excluding boilerplate and import lines.
 	Coverage float64 `json:"coverage"`
 }
 

@@ -44,7 +44,7 @@ func (a *Aligner) Align(ctx context.Context, f *Finding) (*answer.Alignment, err
 		return nil, err
 	}
 	allAnswer, err := a.s.x.Search(ctx, d, chaffinch.SearchOptions{
-		Alignments: true, Top: 1,
+		Alignments: true, Top: 1, CountImports: a.s.CountImports,
 		Select: func(c index.Content, _ index.Occurrence) bool { return c.ID == f.Origin.Content },
 	})
 	switch {

@@ -57,19 +57,19 @@ func TestRun_FindsLongRenamedCopies(t *testing.T) {
 
 // A copy that begins with lines that many documents have is a copy if the rest of it is enough.
 func TestRun_JudgesRarePartsOfCommonMatches(t *testing.T) {
-	imports := ""
+	common := ""
 	for i := range 60 {
-		imports += fmt.Sprintf("import static org.example.tools.section%d.Assert.check%d;\n", i, i)
+		common += fmt.Sprintf("static org.example.tools.section%d.Assert check%d;\n", i, i)
 	}
 	class := func(n int) string {
-		return imports + fmt.Sprintf("class Test%d {\n", n) + strings.ReplaceAll(routine(n), "func ", "void ") + "}\n"
+		return common + fmt.Sprintf("class Test%d {\n", n) + strings.ReplaceAll(routine(n), "func ", "void ") + "}\n"
 	}
 	files := map[string]string{}
 	for i := range 30 {
 		files[fmt.Sprintf("Test%d.java", i)] = class(i)
 	}
 	x := makeIndex(t, map[string]map[string]string{"all": files})
-	r := run(t, x, Options{Tree: write(t, map[string]string{"A.java": class(7) + "// more\n", "B.java": imports + "class Mine {}\n"})})
+	r := run(t, x, Options{Tree: write(t, map[string]string{"A.java": class(7) + "// more\n", "B.java": common + "class Mine {}\n"})})
 	var got []string
 	for _, f := range r.Findings {
 		got = append(got, fmt.Sprint(f.File, " ", f.Class))

@@ -38,6 +38,8 @@ type Options struct {
 	// Tree is the project: a folder, a file, or any other source: see [corpus.Open].
 	Tree   string
 	Corpus corpus.Options
+	// CountImports counts import lines like all other code: see [chaffinch.SearchOptions].
+	CountImports bool
 	// SkipGenerated skips generated and minified files, unless the options of Corpus keep them.
 	SkipGenerated bool
 	// Language is the language of all files, by name or alias; empty detects it.
@@ -284,7 +286,7 @@ const mostOrigins = 20
 func (s *scanner) searchOptions() chaffinch.SearchOptions {
 	return chaffinch.SearchOptions{
 		Cover: true, Promising: true, Alignments: true, Top: mostOrigins, MinScore: s.MinScore, Likely: align.LikelyCopy,
-		Collection: s.Collection, Filter: s.Filter, Select: s.elsewhere,
+		CountImports: s.CountImports, Collection: s.Collection, Filter: s.Filter, Select: s.elsewhere,
 	}
 }
 

@@ -31,6 +31,7 @@ func compile(r *language.Row) *program {
 	p.compileWords(r)
 	p.compileMarkup(r)
 	p.compileFastPath()
+	p.imports = compileImports(r)
 	return p
 }
 

@@ -59,7 +59,8 @@ type program struct {
 	embed  []embedding
 	host   *Language
 
-	tags *templateTags // nil: not a template with Tags
+	tags    *templateTags // nil: not a template with Tags
+	imports *imports      // nil if the language has none
 
 	openTags    []string // the longest first
 	notOpenTags []string

@@ -40,6 +40,7 @@ type askOptions struct {
 	corpus     string
 	packed     int // archives in the folder corpus, which are not searched
 	explain    bool
+	imports    bool
 	copies     bool
 	cover      bool
 	promising  bool
@@ -77,6 +78,7 @@ func (o *askOptions) register(cmd *cobra.Command) {
 		"search `FOLDER`, but no archives in it; its index is kept in the user's cache (chaffinch cache lists it) and updated first")
 	flags.BoolVar(&o.explain, "explain", false,
 		"show the number of matched fingerprints, their rarity, and the heaviest match")
+	registerImports(flags, &o.imports)
 	flags.BoolVar(&o.copies, "copies", false, "list the copies of each document below it")
 	flags.StringVar(&o.format, "format", answerFormats[0].Name,
 		"write `FORMAT`: "+strings.Join(formatNames(answerFormats), ", ")+" (rows for editors)")
@@ -88,6 +90,11 @@ func (o *askOptions) register(cmd *cobra.Command) {
 	offerFixed(cmd, "group-by", groups...)
 	offerCollections(cmd, o.global)
 	offerFolders(cmd, "corpus")
+}
+
+// registerImports declares the flag that counts import lines.
+func registerImports(flags *pflag.FlagSet, to *bool) {
+	flags.BoolVar(to, "count-imports", false, "count import, include, package and using lines like all other code")
 }
 
 func runAsk(ctx context.Context, in io.Reader, out, errOut io.Writer, o askOptions) error {
@@ -219,7 +226,7 @@ func (o *askOptions) options() chaffinch.SearchOptions {
 	}
 	return chaffinch.SearchOptions{
 		Measure: o.measure, Sort: o.sort, Top: top, MinScore: o.minScore, Collection: o.collection, Cover: o.cover, Promising: o.promising, Filter: o.filter.Filter, GroupBy: o.groupBy,
-		MaxTerms: o.maxTerms, Explain: o.explain, Measures: o.as.Warnings,
+		MaxTerms: o.maxTerms, Explain: o.explain, CountImports: o.imports, Measures: o.as.Warnings,
 		Alignments: o.matchLines.printer() != nil || o.as.Matches,
 	}
 }

@@ -92,7 +92,7 @@ func (o *pairsOptions) prepareClones() (as cloneFormat, co pairs.CloneOptions, e
 		return as, co, err
 	}
 	co = pairs.CloneOptions{
-		MinTokens: o.clones.min, Corpus: po.Corpus, SkipGenerated: po.SkipGenerated, Language: po.Language, Old: po.Old, Base: po.Base, Only: o.named,
+		MinTokens: o.clones.min, Corpus: po.Corpus, SkipGenerated: po.SkipGenerated, Language: po.Language, Old: po.Old, Base: po.Base, Only: o.named, CountImports: po.CountImports,
 		Top: o.rows(as.format), BaselineName: o.baseline, Results: o.results(),
 	}
 	return as, co, cmp.Or(o.checkLists(), o.checkCloneNumbers(), co.Check(), o.out.check(slices.Concat(o.paths, o.named, o.archives, o.bases)))

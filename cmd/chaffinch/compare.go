@@ -24,6 +24,7 @@ type compareOptions struct {
 	*global
 	a, b     string
 	language string
+	imports  bool
 	context  int
 	html     string
 	open     bool
@@ -81,6 +82,7 @@ Exit status: 0 if A and B share something, 1 if not, 2 after an error.`,
 	flags := cmd.Flags()
 	flags.StringVar(&o.language, "lang", "", "lex all files as `LANGUAGE` (default: detected)")
 	flags.IntVarP(&o.context, "context", "C", compareContext, "show `N` lines around each match")
+	registerImports(flags, &o.imports)
 	flags.StringVar(&o.html, "html", "",
 		"write an HTML report to `FILE`, which must end in .html; - is standard output")
 	registerOpen(flags, &o.open)
@@ -118,7 +120,7 @@ func runCompare(ctx context.Context, in io.Reader, out, errOut io.Writer, o comp
 	if err != nil {
 		return err
 	}
-	c, err := chaffinch.Compare(ctx, a, b, chaffinch.CompareOptions{Base: o.trees.base, Language: o.language})
+	c, err := chaffinch.Compare(ctx, a, b, chaffinch.CompareOptions{Base: o.trees.base, Language: o.language, CountImports: o.imports})
 	if err != nil {
 		return err
 	}

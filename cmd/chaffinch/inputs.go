@@ -31,6 +31,7 @@ type inputs struct {
 	maxShare   float64
 	collection string
 	language   string
+	imports    bool
 	files      fileFlags
 	listSkips  bool
 	withIndex  bool // an index may tell which files to read
@@ -46,6 +47,7 @@ func (in *inputs) register(cmd *cobra.Command) {
 	flags.Float64Var(&in.maxShare, "max-share", align.CommonUnits, "ignore code in more than this `SHARE` of the units, over 0 and up to 1; implies --base-from-corpus")
 	flags.StringVar(&in.collection, "collection", "", "compare only the collection `NAME` of the index")
 	flags.StringVar(&in.language, "lang", "", "lex all files as `LANGUAGE` (default: detected)")
+	registerImports(flags, &in.imports)
 	flags.BoolVar(&in.listSkips, "list-skipped", false, "list every file that is skipped, with the reason")
 	in.files.register(flags)
 	flags.Lookup("generated").Usage = "treat files that look generated like all others"
@@ -68,7 +70,7 @@ func (in *inputs) options() (o pairs.Options, err error) {
 	if err := in.check(); err != nil {
 		return o, err
 	}
-	o.Unit, o.Language = in.unit, in.language
+	o.Unit, o.Language, o.CountImports = in.unit, in.language, in.imports
 	o.Corpus, o.SkipGenerated, o.Old, o.Base = in.files.options(), in.files.skipGenerated, in.archives, in.bases
 	if in.common || in.set.Changed("max-share") {
 		o.MaxShare = in.maxShare

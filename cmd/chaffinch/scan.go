@@ -41,6 +41,7 @@ type scanOptions struct {
 	collection          string
 	filter              filterFlags
 	language            string
+	imports             bool
 	files               fileFlags
 	git                 gitFlags
 	listSkips           bool
@@ -138,6 +139,7 @@ func (o *scanOptions) registerInput(cmd *cobra.Command) {
 	flags.StringVar(&o.collection, "collection", "", "ask only for documents of the collection `NAME`")
 	o.filter.register(flags)
 	flags.StringVar(&o.language, "lang", "", "lex all files as `LANGUAGE` (default: detected)")
+	registerImports(flags, &o.imports)
 	o.files.register(flags)
 	o.git.register(flags)
 	flags.BoolVar(&o.archives, "archives", false, "also read archives in folders")
@@ -291,7 +293,7 @@ func (o *scanOptions) prepare(ctx context.Context, errOut io.Writer) (so scan.Op
 		return so, err
 	}
 	so = scan.Options{
-		Tree: o.tree, Corpus: o.files.options(), SkipGenerated: o.files.skipGenerated, Language: o.language, MinScore: o.minScore, Collection: o.collection,
+		Tree: o.tree, Corpus: o.files.options(), SkipGenerated: o.files.skipGenerated, Language: o.language, CountImports: o.imports, MinScore: o.minScore, Collection: o.collection,
 		Filter: o.filter.Filter, Own: o.own, Since: o.since, Policy: scan.Policy{Allow: o.allow, Deny: o.deny, Review: o.review},
 	}
 	so.Reports = slices.Concat(files, []string{o.decisions, o.baseline, o.reuse})

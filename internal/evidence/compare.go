@@ -34,8 +34,8 @@ type side struct {
 }
 
 // Compare finds what the texts share, excluding boilerplate, which may be nil. It needs no index:
-// everything else in both texts counts as rare. The analyzer is the boilerplate's.
-func Compare(ctx context.Context, settings *analyzer.Analyzer, a, b Text, ignored *boilerplate.Set) (*answer.Comparison, error) {
+// everything else in both texts counts as rare, import lines only if imports is true. The analyzer is the boilerplate's.
+func Compare(ctx context.Context, settings *analyzer.Analyzer, a, b Text, ignored *boilerplate.Set, imports bool) (*answer.Comparison, error) {
 	p := &answer.Comparison{Warnings: []answer.Warning{}, Matches: []answer.Shared{}}
 	for _, t := range []Text{a, b} {
 		if len(p.Warnings) == 0 && t.Language == nil && detect.File(t.Name, t.Text.UTF8) == lex.Prose {
@@ -47,7 +47,7 @@ func Compare(ctx context.Context, settings *analyzer.Analyzer, a, b Text, ignore
 		p.Warnings = append(p.Warnings, warning.Of(option.LanguagesDiffer,
 			Called(a.Name), a.Language.Name, Called(b.Name), b.Language.Name, option.Language))
 	}
-	sides := [2]side{newSide(settings, a, ignored), newSide(settings, b, ignored)}
+	sides := [2]side{newSide(settings, a, ignored, imports), newSide(settings, b, ignored, imports)}
 	if err := ctx.Err(); err != nil {
 		return nil, fmt.Errorf("comparing %s and %s: %w", a.Name, b.Name, err)
 	}
@@ -61,13 +61,14 @@ func Compare(ctx context.Context, settings *analyzer.Analyzer, a, b Text, ignore
 		}
 		change := m.Changes(docA, docB)
 		p.Alignment.Matches, p.Alignment.Changes = append(p.Alignment.Matches, m), append(p.Alignment.Changes, change)
-		p.Matches = append(p.Matches, answer.NewShared(docA, docB, m, change))
+		shared := answer.NewShared(docA, docB, m, change)
+		p.Matches = append(p.Matches, shared)
 		kind = max(kind, change.Kind)
 		if !m.DuplicateB {
-			matched[0] += m.Tokens
+			matched[0] += m.Tokens - shared.Imports
 		}
 		if !m.Duplicate {
-			matched[1] += m.Tokens
+			matched[1] += m.Tokens - shared.Imports
 		}
 	}
 	if len(p.Matches) > 0 {
@@ -122,7 +123,7 @@ func Called(name string) string {
 }
 
 // newSide lexes the text, and weighs its tokens. Boilerplate has no weight.
-func newSide(a *analyzer.Analyzer, t Text, ignored *boilerplate.Set) side {
+func newSide(a *analyzer.Analyzer, t Text, ignored *boilerplate.Set, imports bool) side {
 	var n analyzer.Analysis
 	t.Part.lex(t.Language, t.Text.UTF8, &n)
 	a.Fingerprint(t.Language, &n)
@@ -138,7 +139,12 @@ func newSide(a *analyzer.Analyzer, t Text, ignored *boilerplate.Set) side {
 		d.Ignore(spans)
 		rarity.Ignore(spans)
 	}
+	if !imports {
+		d.Discount(n.Imports(t.Text.UTF8))
+		rarity.Ignore(d.Discounted())
+	}
 	c := answer.Compared{Name: t.Name, Language: t.Language.Name, Boilerplate: boilerplate.Tokens(spans)}
-	c.Tokens = d.Own() + c.Boilerplate
+	c.Tokens = n.Len()
+	c.Imports = c.Tokens - c.Boilerplate - d.Own()
 	return side{c, d, rarity}
 }

@@ -217,7 +217,7 @@ func (p *prover) explain(h *hit, explained []bool) float64 {
 		kept = append(kept, m)
 		for _, tile := range m.aligned.Tiles {
 			for i := range tile.Length {
-				if !explained[tile.A+i] {
+				if !explained[tile.A+i] && !p.question.Document.Discounts(tile.A+i) {
 					explained[tile.A+i] = m.explains()
 					added++
 				}

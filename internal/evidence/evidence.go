@@ -95,6 +95,8 @@ type Request struct {
 	Sources bool
 	// Explain adds an [answer.Explanation] to each hit.
 	Explain bool
+	// CountImports counts import lines of the question like all other code: see [analyzer.Analysis.Imports].
+	CountImports bool
 	// Keyed says that ids of contents are under a key of the index.
 	Keyed bool
 

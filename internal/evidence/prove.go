@@ -51,7 +51,7 @@ func newMatch(m align.Match, weight float64, question, document *align.Document)
 	return match{
 		Match: answer.Match{
 			Question: answer.LinesOf(question.Range(m.A)), Document: answer.LinesOf(document.Range(m.B)),
-			Tokens: m.Tokens, Kind: change.Kind.String(), Weight: weight, Duplicate: m.Duplicate,
+			Tokens: m.Tokens, Imports: m.Discounted(question, document), Kind: change.Kind.String(), Weight: weight, Duplicate: m.Duplicate,
 		},
 		aligned: m, change: change,
 	}
@@ -152,6 +152,9 @@ func (p *prover) align(ctx context.Context, c candidate) (hit, error) {
 	q := p.question
 	ignored := p.boilerplate.Spans(n)
 	h.document.Ignore(ignored)
+	if !p.request.CountImports {
+		h.document.Discount(n.Imports(h.document.Source()))
+	}
 	matches := align.Align(q.Document, h.document)
 	weights := make([]float64, len(matches))
 	similarity := 0.0
@@ -163,6 +166,7 @@ func (p *prover) align(ctx context.Context, c candidate) (hit, error) {
 		}
 		rarity := p.rarity(n, terms, p.state.Contents(), align.ForSimilarity)
 		rarity.Ignore(ignored)
+		rarity.Ignore(h.document.Discounted())
 		var assessed []align.Assessment
 		similarity, assessed = align.Assess(q.Document, h.document, matches, q.Rarity, rarity)
 		if len(ignored) == 0 && len(q.Document.Ignored()) == 0 { // the cosine counts boilerplate of h
@@ -272,10 +276,10 @@ func (h *hit) share() {
 	for i := range h.matches {
 		m := &h.matches[i]
 		if !m.aligned.DuplicateB {
-			tokens[0] += m.Tokens
+			tokens[0] += m.Tokens - m.Imports
 		}
 		if !m.Duplicate {
-			tokens[1] += m.Tokens
+			tokens[1] += m.Tokens - m.Imports
 		}
 	}
 	h.cover(float64(tokens[0])/float64(max(1, h.own[0])), float64(tokens[1])/float64(max(1, h.own[1])))
@@ -293,7 +297,7 @@ func (h *hit) once(side int) int {
 	for i := range h.matches {
 		m := &h.matches[i]
 		if side == 0 && m.Duplicate || side == 1 && m.aligned.DuplicateB {
-			n -= m.Tokens
+			n -= m.Tokens - m.Imports
 		}
 	}
 	return n

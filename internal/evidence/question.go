@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
@@ -24,7 +25,7 @@ type question struct {
 	answer.Question
 	language *lex.Language
 	parts    []questionPart   // of a question in a format of several parts
-	ignored  int              // distinct fingerprints in boilerplate
+	ignored  int              // distinct fingerprints in boilerplate and import lines
 	reread   []answer.Warning // why it is not read as its name suggests
 	Document *align.Document
 	Rarity   align.Rarity
@@ -71,9 +72,11 @@ func (a *Asker) questionOf(r Request, d *reading, reread []answer.Warning) *ques
 	q.Document.WithTexts(d.analysis.Texts)
 	q.Document.EndAt(r.Part.To)
 	q.Document.Ignore(d.boilerplate)
-	q.Rarity.Ignore(d.boilerplate)
+	q.Document.Discount(d.imports)
+	q.weighNothing()
 	q.Boilerplate = boilerplate.Tokens(d.boilerplate)
-	q.Tokens = q.Document.Own() + q.Boilerplate
+	q.Tokens = d.analysis.Len()
+	q.Imports = q.Tokens - q.Boilerplate - q.Document.Own()
 	q.Parts = shownParts(q)
 	if r.ExceptSame {
 		q.same = index.ContentID(a.analyzer.Key(), r.Source)
@@ -81,12 +84,19 @@ func (a *Asker) questionOf(r Request, d *reading, reread []answer.Warning) *ques
 	return q
 }
 
+// weighNothing sets the weight of boilerplate and import lines to 0.
+func (q *question) weighNothing() {
+	q.Rarity.Ignore(q.Document.Ignored())
+	q.Rarity.Ignore(q.Document.Discounted())
+}
+
 // reading is the question read in one language, with the result of a search.
 type reading struct {
 	analysis    analyzer.Analysis // without the fingerprints of boilerplate
 	boilerplate []analyzer.Span
-	ignored     int  // distinct fingerprints of boilerplate, not looked up
-	spare       bool // the vector has all k-grams: the question is short
+	imports     []analyzer.Span // import lines, unless they count
+	ignored     int             // distinct fingerprints of boilerplate and import lines, not looked up
+	spare       bool            // the vector has all k-grams: the question is short
 	vector      *query.Vector
 	found       *query.Result
 	parts       []parts.Part // of a question in a format of several parts that may be cut
@@ -164,22 +174,30 @@ func (a *Asker) findFirst(ctx context.Context, r Request, l *lex.Language, d *re
 	return err
 }
 
-// fingerprint sets the vector of a question that is lexed, without its boilerplate.
+// fingerprint sets the vector of a question that is lexed, without its boilerplate. A part of a document is searched for
+// without its import lines. For whole documents they stay in the vector, as in the weights of all documents.
 func (a *Asker) fingerprint(r Request, l *lex.Language, d *reading) {
 	n := &d.analysis
 	if n.Grams == nil { // otherwise boilerplate cannot be told
 		a.analyzer.Fingerprint(l, n)
 		d.boilerplate = a.boilerplate.Spans(n)
+		if !r.CountImports {
+			d.imports = n.Imports(r.Text.UTF8)
+		}
+	}
+	without := d.boilerplate
+	if !r.Whole && len(d.imports) > 0 {
+		without = analyzer.MergeSpans(slices.Concat(d.boilerplate, d.imports))
 	}
 	terms := query.Terms(n)
 	distinct := 0
-	if len(d.boilerplate) > 0 {
+	if len(without) > 0 {
 		distinct = query.NewVector(terms).Len()
-		query.WithoutSpans(a.analyzer, n, d.boilerplate)
+		query.WithoutSpans(a.analyzer, n, without)
 		terms = query.Terms(n)
 	}
-	if d.spare = r.Measure == query.Containment && query.IsShort(a.analyzer, n, d.boilerplate); d.spare {
-		terms = append(terms, query.SpareTerms(a.analyzer, n, d.boilerplate)...)
+	if d.spare = r.Measure == query.Containment && query.IsShort(a.analyzer, n, without); d.spare {
+		terms = append(terms, query.SpareTerms(a.analyzer, n, without)...)
 	}
 	d.vector = query.NewVector(terms)
 	if distinct > 0 {
@@ -219,8 +237,17 @@ func (a *Asker) rarity(n *analyzer.Analysis, terms []query.TermStats, documents 
 func (a *Asker) warnings(q *question) []answer.Warning {
 	shortest := a.shortest(q.language)
 	subject := "the question"
-	if q.Boilerplate > 0 {
+	switch imports := q.Imports > 0 && q.Tokens >= shortest; {
+	case q.Boilerplate > 0 && imports:
+		subject = "without boilerplate and import lines, the question"
+	case q.Boilerplate > 0:
 		subject = "without boilerplate, the question"
+	case imports:
+		subject = "without import lines, the question"
+	}
+	shown := q.Document.Own()
+	if q.Tokens < shortest {
+		shown = q.Tokens - q.Boilerplate
 	}
 	switch own := q.Document.Own(); {
 	case q.addsNoLines():
@@ -229,10 +256,12 @@ func (a *Asker) warnings(q *question) []answer.Warning {
 		return warning.One(option.DiffNoTokens)
 	case q.Document.Len() == 0:
 		return warning.One(option.QuestionNoTokens)
-	case own == 0:
+	case own == 0 && q.Boilerplate == 0 && q.Tokens >= shortest:
+		return warning.One(option.AllImports, option.CountImports)
+	case own == 0 && q.Boilerplate > 0:
 		return warning.One(option.AllBoilerplate)
 	case own < shortest:
-		return warning.One(option.TooFewTokens, subject, counted(own, "token", "tokens"), shortest)
+		return warning.One(option.TooFewTokens, subject, counted(shown, "token", "tokens"), shortest)
 	case q.Guarantee == 0 && q.Fingerprints == 0:
 		return warning.One(option.NoneSelected)
 	case q.Guarantee == 0:

@@ -128,6 +128,6 @@ func (p *prover) count(ctx context.Context, c *versionCount, hits []query.Hit, t
 func (p *prover) weigh(terms []query.TermStats, n int) {
 	q := p.question
 	q.Rarity = p.rarity(&q.analysis, terms, n, p.request.use())
-	q.Rarity.Ignore(q.Document.Ignored())
+	q.weighNothing()
 	p.terms, p.documents, p.weight, p.runs = terms, n, q.Rarity.Sum(all(q.Document)), nil
 }

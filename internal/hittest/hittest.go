@@ -170,7 +170,7 @@ var changed = map[string]string{
 // Tables and details of search are text; rows of search --format vimgrep are editor; the site of chaffinch serve is page;
 // find_origin is assistant; findings of scan are scan.
 var omitted = map[string]string{
-	"any": "Containment Cosine Evident LaterVersions Matches.Duplicate Matches.Rare Matches.Weight " +
+	"any": "Containment Cosine Evident LaterVersions Matches.Duplicate Matches.Imports Matches.Rare Matches.Weight " +
 		"Occurrences.Content Occurrences.Skipped Resemblance Tokens",
 	"text": "Content Equal Matches.DF Matches.Evident Occurrences.LicenseFrom Occurrences.Repository Runs",
 	"editor": "Adds Aligned Content Coverage DocumentCoverage Equal Explain Group HashesOnly Keyed Kind Language " +

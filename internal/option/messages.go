@@ -19,6 +19,7 @@ const (
 	OnlyComments       Code = "only-comments"
 	LooksLikeProse     Code = "looks-like-prose"
 	AllBoilerplate     Code = "all-boilerplate"
+	AllImports         Code = "all-imports"
 	TooFewTokens       Code = "too-few-tokens"
 	FewTokens          Code = "few-tokens"
 	NoneSelected       Code = "none-selected"
@@ -127,6 +128,8 @@ var messages = []message{
 	{code: OnlyComments, Library: "nearly all of the question is comments, and only code in comments is indexed"},
 	{code: LooksLikeProse, Library: "the question looks like prose: comments and documentation in programs are not indexed, only their code"},
 	{code: AllBoilerplate, Library: "all of the question is boilerplate, which is ignored: chaffinch boilerplate list shows it"},
+	{code: AllImports, Library: "all of the question is import lines, which are no evidence{; %v counts them}",
+		Words: Words{Page: "All of the snippet is import lines, which are no evidence: paste other lines."}},
 	{code: TooFewTokens, Library: "%s has only %s, and a fingerprint needs at least %d: ask with more lines",
 		Words: Words{Page: "The snippet is too short to be found: paste more lines."}},
 	{code: FewTokens, Library: "%s has %d tokens; copies of fewer than %d may be missed: ask with more lines",

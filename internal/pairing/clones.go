@@ -30,12 +30,12 @@ type textSink struct {
 }
 
 // add makes a text of the file: see [units.Sink].
-func (s *textSink) add(f *units.File, text []byte, n *analyzer.Analysis, boilerplate []analyzer.Span) {
+func (s *textSink) add(f *units.File, text []byte, n *analyzer.Analysis, no units.NoEvidence) {
 	m, _ := s.makers.Get().(*clones.Maker)
 	if m == nil {
 		m = new(clones.Maker)
 	}
-	t := m.New(text, n.Tokens, seedsOf(n), s.settings.Structure.K, boilerplate)
+	t := m.New(text, n.Tokens, seedsOf(n), s.settings.Structure.K, no.Boilerplate, no.Imports)
 	s.makers.Put(m)
 	s.mu.Lock()
 	defer s.mu.Unlock()

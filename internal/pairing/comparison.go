@@ -207,6 +207,7 @@ func (c *comparison) addUnits(copies [][]int) {
 		for _, f := range u.Files {
 			shown.Tokens += f.Tokens
 			shown.Boilerplate += f.Boilerplate()
+			shown.Imports += f.Tokens - f.Boilerplate() - f.Own()
 			contents[f.Content] = true
 			shown.Files = append(shown.Files, pairs.File{
 				Path: f.Path, Content: f.Content, Language: f.Language.Name, Lines: f.Lines, Tokens: f.Tokens, Looks: looks(f.Looks), Origin: f.Origin,
@@ -374,6 +375,7 @@ func (r *comparison) addPlaces(ctx context.Context, p *pairing) error {
 				for _, s := range x.Ignored {
 					shown.Files[i].Ignored = append(shown.Files[i].Ignored, answer.Span{Start: s.From, End: s.To})
 				}
+				shown.Files[i].Imports = byteSpans(x.Document, x.Imports)
 				shown.Files[i].Idioms = byteSpans(x.Document, x.LowWeight())
 			}
 		}

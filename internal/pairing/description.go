@@ -71,7 +71,7 @@ func (d *description) add(i, j int, x, y *units.Prepared, matches []align.Match,
 	for _, n := range align.Notable(matches, weights) {
 		m := matches[n]
 		d.kind = max(d.kind, of[n].Kind)
-		d.longest = max(d.longest, m.Tokens)
+		d.longest = max(d.longest, m.Tokens-m.Discounted(x.Document, y.Document))
 		cover(d.coveredA, i, x, m)
 		cover(d.coveredB, j, y, m.Mirrored())
 		d.shapes.Add(x.Document, y.Document, m)
@@ -100,7 +100,9 @@ func cover(all map[int][]covered, file int, p *units.Prepared, m align.Match) {
 	}
 	for _, t := range m.Tiles {
 		for at := t.A; at < t.A+t.Length; at++ {
-			tokens[at] |= by
+			if !p.Document.Discounts(at) {
+				tokens[at] |= by
+			}
 		}
 	}
 }

@@ -113,7 +113,7 @@ func (f *likelyFiles) readNamed(ctx context.Context) error {
 }
 
 // add is a [units.Sink].
-func (f *likelyFiles) add(_ *units.File, _ []byte, n *analyzer.Analysis, _ []analyzer.Span) {
+func (f *likelyFiles) add(_ *units.File, _ []byte, n *analyzer.Analysis, _ units.NoEvidence) {
 	var runs [][]query.Term
 	fails := false
 	for _, p := range n.Parts() {

@@ -47,7 +47,7 @@ func TestPairs_UnderNamesOfOtherPrograms(t *testing.T) {
 		for _, other := range []string{".c", ".java", ".py", ".go", ".js", ".rb", ".rs", ".php", ".cs"} {
 			folder := filetest.Folder(t, map[string]string{"a/prog" + own: string(source), "b/prog" + other: string(source), "b/own.txt": "Of our own we add this text, which is short.\n"})
 			r := compared(t, pairs.Options{Unit: pairs.ByFolder}, folder)
-			if len(r.Pairs) != 1 || r.Pairs[0].Score < 0.94 { // Java and C# differ little
+			if len(r.Pairs) != 1 || r.Pairs[0].Score < 0.93 { // Java and C# differ little, but in import lines
 				t.Errorf("%s as %s: pairs %+v", files[0], other, r.Pairs)
 			}
 		}

@@ -60,10 +60,10 @@ func newPrints(a *analyzer.Analyzer) prints {
 }
 
 // add is a [units.Sink].
-func (p prints) add(f *units.File, text []byte, n *analyzer.Analysis, boilerplate []analyzer.Span) {
+func (p prints) add(f *units.File, text []byte, n *analyzer.Analysis, no units.NoEvidence) {
 	p.selected.Add(f.Unit, n)
-	p.short.Add(f, text, n, boilerplate)
-	p.names.AddNames(f.Unit, n, boilerplate)
+	p.short.Add(f, text, n, no)
+	p.names.AddNames(f.Unit, n, no.Spans())
 }
 
 // pairing compares units that were read. Units are named by their index in units.

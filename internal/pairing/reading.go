@@ -11,7 +11,7 @@ import (
 // reading returns the options for reading the units.
 func reading(o *pairs.Options) (r units.Options, err error) {
 	r = units.Options{
-		Corpus: o.Corpus, SkipGenerated: o.SkipGenerated, Boilerplate: o.Base, Results: o.Results,
+		Corpus: o.Corpus, SkipGenerated: o.SkipGenerated, Boilerplate: o.Base, CountImports: o.CountImports, Results: o.Results,
 		DropArchived: o.Linkage == pairs.LinkSketch, Skipped: o.Skipped,
 	}
 	if o.Progress != nil {
@@ -48,7 +48,7 @@ func cloneSettings(o *pairs.CloneOptions, boilerplate bool) analyzer.Settings {
 // pairsOptions returns the options for reading the files.
 func pairsOptions(o *pairs.CloneOptions) pairs.Options {
 	p := pairs.Options{
-		Unit: pairs.ByFile, Corpus: o.Corpus, SkipGenerated: o.SkipGenerated, Language: o.Language, Old: o.Old, Base: o.Base, Results: o.Results,
+		Unit: pairs.ByFile, Corpus: o.Corpus, SkipGenerated: o.SkipGenerated, Language: o.Language, Old: o.Old, Base: o.Base, CountImports: o.CountImports, Results: o.Results,
 		Only: o.Only, Progress: o.Progress, Skipped: o.Skipped,
 	}
 	return p.Filled()

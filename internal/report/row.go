@@ -120,7 +120,7 @@ func withCopies(copies map[int][]int, unit int) []int {
 func identical(r *pairs.Report, group []int, isNew bool, yield func(row) bool) bool {
 	for i, a := range group {
 		for _, b := range group[i+1:] {
-			own := r.Units[a].Tokens - r.Units[a].Boilerplate
+			own := r.Units[a].Own()
 			p := pairs.Pair{
 				A: pairs.Side{Containment: 1, Coverage: 1}, B: pairs.Side{Containment: 1, Coverage: 1},
 				Shares: wholly,

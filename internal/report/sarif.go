@@ -204,7 +204,7 @@ func (w *sarifWriter) addIdentical(group []int, isNew bool, top int) error {
 		if u.Old || u.Rest {
 			continue
 		}
-		own := u.Tokens - u.Boilerplate
+		own := u.Own()
 		text := fmt.Sprintf("%s is identical to [%s](1): %s.", sarif.LinkText(u.Name), sarif.LinkText(original.Name), terminal.Plural(own, "token", "tokens"))
 		err := w.add(identicalKind, 1, isNew, looksGenerated(w.r, group), pairResult{
 			Result:              resultAt(text, w.whole(u), sarif.Related(1, w.whole(original), "the same contents")),

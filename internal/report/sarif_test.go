@@ -64,8 +64,8 @@ func TestSARIF_ResultIsAPair(t *testing.T) {
 		texts = append(texts, res.RuleID+" "+res.Level+" "+res.Message.Text)
 	}
 	want := []string{
-		`identical error b \[1\].go is identical to [a.go](1): 134 tokens.`,
-		`verbatim error a.go (and 1 copy) is similar to [d/c:1.go, lines 1-25](1): score 0.977 (sure 99%), verbatim; 100% of it is in matches.`,
+		`identical error b \[1\].go is identical to [a.go](1): 132 tokens.`,
+		`verbatim error a.go (and 1 copy) is similar to [d/c:1.go, lines 1-25](1): score 0.976 (sure 99%), verbatim; 100% of it is in matches.`,
 	}
 	if len(texts) != len(want) {
 		t.Fatalf("%q", texts)

@@ -10,7 +10,7 @@ import (
 
 // SmallerSide returns the side of the smaller unit of a pair, 0 or 1.
 func SmallerSide(r *pairs.Report, p *pairs.Pair) int {
-	own := func(s pairs.Side) int { return r.Units[s.Unit].Tokens - r.Units[s.Unit].Boilerplate }
+	own := func(s pairs.Side) int { return r.Units[s.Unit].Own() }
 	return shares.Smaller([2]int{own(p.A), own(p.B)}, [2]float64{p.A.Coverage, p.B.Coverage})
 }
 

@@ -43,17 +43,18 @@ type Filter struct {
 // SearchRequest is a query of an index. The defaults are the command's.
 type SearchRequest struct {
 	Document
-	Content    string   `json:"content,omitempty" pattern:"^[0-9a-f]{40}$" doc:"in place of source: git blob id of a content of the index"`
-	Measure    string   `json:"measure,omitempty" enum:"evidence,containment,cosine,resemblance" doc:"ranking measure; evidence if absent"`
-	Top        int      `json:"top,omitempty" minimum:"1" maximum:"1000" doc:"maximum number of hits; 10 if absent"`
-	Sort       string   `json:"sort,omitempty" enum:"score,smaller,larger" doc:"with similar: list by score, or by the share of the smaller or larger document in matches"`
-	MinScore   *float64 `json:"minScore,omitempty" minimum:"0" maximum:"1" doc:"minimum score; the default of the command if absent"`
-	Collection string   `json:"collection,omitempty" doc:"only documents of this collection"`
-	Filter     Filter   `json:"filter,omitzero"`
-	GroupBy    string   `json:"groupBy,omitempty" enum:"repository,package,collection" doc:"only the best hit of each"`
-	MaxTerms   int      `json:"maxTerms,omitempty" minimum:"0" doc:"with measure containment: look up at most this many fingerprints"`
-	Promising  bool     `json:"promising,omitempty" doc:"skip documents that are unlikely to reach minScore: several times faster for queries without an origin, but may miss heavily edited copies"`
-	Explain    bool     `json:"explain,omitempty" doc:"add the parts of each score"`
+	Content      string   `json:"content,omitempty" pattern:"^[0-9a-f]{40}$" doc:"in place of source: git blob id of a content of the index"`
+	Measure      string   `json:"measure,omitempty" enum:"evidence,containment,cosine,resemblance" doc:"ranking measure; evidence if absent"`
+	Top          int      `json:"top,omitempty" minimum:"1" maximum:"1000" doc:"maximum number of hits; 10 if absent"`
+	Sort         string   `json:"sort,omitempty" enum:"score,smaller,larger" doc:"with similar: list by score, or by the share of the smaller or larger document in matches"`
+	MinScore     *float64 `json:"minScore,omitempty" minimum:"0" maximum:"1" doc:"minimum score; the default of the command if absent"`
+	Collection   string   `json:"collection,omitempty" doc:"only documents of this collection"`
+	Filter       Filter   `json:"filter,omitzero"`
+	GroupBy      string   `json:"groupBy,omitempty" enum:"repository,package,collection" doc:"only the best hit of each"`
+	MaxTerms     int      `json:"maxTerms,omitempty" minimum:"0" doc:"with measure containment: look up at most this many fingerprints"`
+	Promising    bool     `json:"promising,omitempty" doc:"skip documents that are unlikely to reach minScore: several times faster for queries without an origin, but may miss heavily edited copies"`
+	CountImports bool     `json:"countImports,omitempty" doc:"count import, include, package and using lines like all other code"`
+	Explain      bool     `json:"explain,omitempty" doc:"add the parts of each score"`
 }
 
 // Question returns the document and the options for the library.
@@ -65,7 +66,7 @@ func (r SearchRequest) Question(whole bool) (chaffinch.Document, chaffinch.Searc
 	d.Content = r.Content
 	o := chaffinch.SearchOptions{
 		Measure: r.Measure, Top: r.Top, Sort: r.Sort, Collection: r.Collection, Filter: chaffinch.Filter(r.Filter), GroupBy: r.GroupBy,
-		MaxTerms: r.MaxTerms, Promising: r.Promising, Explain: r.Explain, Measures: true, MinScore: chaffinch.DefaultMinScore(r.Measure, whole),
+		MaxTerms: r.MaxTerms, Promising: r.Promising, Explain: r.Explain, CountImports: r.CountImports, Measures: true, MinScore: chaffinch.DefaultMinScore(r.Measure, whole),
 	}
 	if r.MinScore != nil {
 		o.MinScore = *r.MinScore

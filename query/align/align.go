@@ -68,7 +68,28 @@ func align(a, b *Document) (matches []Match) {
 	if a.parted != nil || len(further) > 0 {
 		slices.SortFunc(matches, inOrder)
 	}
+	if len(a.light)+len(b.light) > 0 {
+		matches = slices.DeleteFunc(matches, func(m Match) bool {
+			n := m.Discounted(a, b)
+			return n > 0 && m.Tokens-n < seedFor(a.seedAt(m.A.From), a.use)
+		})
+	}
 	return matches
+}
+
+// Discounted returns the number of tokens in the tiles of the match that one of the documents discounts.
+func (m Match) Discounted(a, b *Document) (n int) {
+	if len(a.light)+len(b.light) == 0 {
+		return 0
+	}
+	for _, t := range m.Tiles {
+		for i := range t.Length {
+			if a.Discounts(t.A+i) || b.Discounts(t.B+i) {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // alignSeeds aligns the code of both documents, or their prose.

@@ -19,6 +19,7 @@ type Document struct {
 	symbols    []uint64        // by token: what must be equal
 	hashes     []uint64        // by token: of its text
 	ignored    []analyzer.Span // in order; they do not touch
+	light      []analyzer.Span // that are no evidence, likewise
 	seed       int             // the kind of the document: codeSeed or proseSeed
 	use        Use
 	original   func(offset int) int // nil if the source is the original
@@ -86,6 +87,15 @@ func (d *Document) Ignore(spans []analyzer.Span) {
 	d.ignored = spans
 }
 
+// Discount says that the tokens of the spans, such as import lines, are no evidence. They match, but count in no length
+// and no share, and a match with less than a seed of others is none. Their rarity must be 0: see [Rarity.Ignore]. The
+// spans must be sorted and must not touch. Call it before the document is aligned. It keeps the slice; the
+// caller must not change it.
+func (d *Document) Discount(spans []analyzer.Span) { d.light = spans }
+
+// Discounted returns the spans of [Document.Discount]. The caller must not change them.
+func (d *Document) Discounted() []analyzer.Span { return d.light }
+
 // Ignored returns the spans of [Document.Ignore]. The caller must not change them.
 func (d *Document) Ignored() []analyzer.Span { return d.ignored }
 
@@ -95,13 +105,35 @@ func (d *Document) Ignored() []analyzer.Span { return d.ignored }
 // document is used.
 func (d *Document) DecodedFrom(original func(offset int) int) { d.original = original }
 
-// Own returns the number of tokens that are neither ignored nor borders.
+// Own returns the number of tokens that are neither ignored, nor discounted, nor borders.
 func (d *Document) Own() int {
 	n := d.Len()
 	for _, s := range d.ignored {
 		n -= s.Len()
 	}
+	d.eachLight(func(int) { n-- })
 	return n
+}
+
+// eachLight calls f with each token that is discounted and not ignored.
+func (d *Document) eachLight(f func(token int)) {
+	ignored := d.ignored
+	for _, s := range d.light {
+		for at := s.From; at < s.To; at++ {
+			for len(ignored) > 0 && ignored[0].To <= at {
+				ignored = ignored[1:]
+			}
+			if len(ignored) == 0 || ignored[0].From > at {
+				f(at)
+			}
+		}
+	}
+}
+
+// Discounts reports whether the token is discounted.
+func (d *Document) Discounts(token int) bool {
+	i := sort.Search(len(d.light), func(i int) bool { return d.light[i].To > token })
+	return i < len(d.light) && d.light[i].From <= token
 }
 
 // ignores reports whether a token of the span is ignored.

@@ -21,13 +21,13 @@ type Names struct {
 	// though all tokens were equally rare.
 	Kept float64
 	// Agreeing is the number of tokens in runs of at least 10 in which all names and literals are equal, or renamed alike
-	// in the whole match. Longest is the number in the longest such run, and Tokens the number in the match.
+	// in the whole match. Longest is the number in the longest such run, and Tokens the number in the match. Discounted tokens do not count.
 	Agreeing, Longest, Tokens int
 }
 
 // Names returns how far the names of the match agree.
 func (m Match) Names(a, b *Document) (n Names) {
-	n.Tokens = m.Tokens
+	n.Tokens = m.Tokens - m.Discounted(a, b)
 	agreed, _ := m.agreed(nil, a, b)
 	damping := a.dampingAt(m.A.From, dampingOrigin)
 	weigh := func(run int) float64 { return float64(run) * damped(run, damping) }
@@ -42,8 +42,9 @@ func (m Match) Names(a, b *Document) (n Names) {
 			n.Longest = max(n.Longest, run)
 			run, same = 0, 0
 		}
-		for _, s := range agreed[:t.Length] {
+		for i, s := range agreed[:t.Length] {
 			switch {
+			case a.Discounts(t.A + i):
 			case s.class == 0: // different
 				end()
 			case s.text == 0: // renamed

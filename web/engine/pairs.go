@@ -30,17 +30,18 @@ type engine struct {
 
 // pairsOptions are the options of the command pairs, with the names of its flags.
 type pairsOptions struct {
-	Paths     []string `json:"paths"`
-	Archive   []string `json:"archive"`
-	Base      []string `json:"base"`
-	Unit      string   `json:"unit"`
-	Language  string   `json:"language"`
-	MaxShare  float64  `json:"maxShare"`
-	MinScore  *float64 `json:"minScore"`
-	Top       int      `json:"top"`
-	Sort      string   `json:"sort"`
-	Linkage   string   `json:"linkage"`
-	LinkScore float64  `json:"linkScore"`
+	Paths        []string `json:"paths"`
+	Archive      []string `json:"archive"`
+	Base         []string `json:"base"`
+	Unit         string   `json:"unit"`
+	Language     string   `json:"language"`
+	MaxShare     float64  `json:"maxShare"`
+	CountImports bool     `json:"countImports"`
+	MinScore     *float64 `json:"minScore"`
+	Top          int      `json:"top"`
+	Sort         string   `json:"sort"`
+	Linkage      string   `json:"linkage"`
+	LinkScore    float64  `json:"linkScore"`
 	fileOptions
 	// Workers is the number of workers that share the work, and Worker the number of this one. Worker 0 returns the result.
 	Worker  int `json:"worker"`
@@ -50,7 +51,7 @@ type pairsOptions struct {
 func (o pairsOptions) library(c *call) pairs.Options {
 	l := pairs.Options{
 		Unit: o.Unit, Language: o.Language, Corpus: o.corpus(), SkipGenerated: o.SkipGenerated,
-		Old: o.Archive, Base: o.Base, MaxShare: o.MaxShare, MinScore: align.ListedPair, Sort: o.Sort,
+		Old: o.Archive, Base: o.Base, MaxShare: o.MaxShare, CountImports: o.CountImports, MinScore: align.ListedPair, Sort: o.Sort,
 		Top: o.Top, Linkage: o.Linkage, LinkScore: o.LinkScore,
 		Matches: true, MatchesLater: true, Progress: c.progress, Skipped: c.skipped,
 	}

@@ -53,12 +53,13 @@ var errNoIndex = errors.New("there is no index yet: call index first")
 // searchOptions are the options of search, named like the command's flags.
 type searchOptions struct {
 	documentOptions
-	Lines    answer.Lines `json:"lines"`
-	Top      int          `json:"top"`
-	MinScore *float64     `json:"minScore"`
-	Similar  bool         `json:"similar"`
-	Cover    bool         `json:"cover"`
-	Explain  bool         `json:"explain"`
+	Lines        answer.Lines `json:"lines"`
+	Top          int          `json:"top"`
+	MinScore     *float64     `json:"minScore"`
+	Similar      bool         `json:"similar"`
+	Cover        bool         `json:"cover"`
+	Explain      bool         `json:"explain"`
+	CountImports bool         `json:"countImports"`
 }
 
 // search emits the documents of the index that the question comes from.
@@ -72,7 +73,7 @@ func (e *engine) search(ctx context.Context, c *call, out io.Writer) error {
 	}
 	d := chaffinch.Document{Name: o.Name, Language: o.Language, Lines: o.Lines, Source: c.document(0)}
 	s := chaffinch.SearchOptions{
-		Top: o.Top, MinScore: chaffinch.DefaultMinScore("evidence", o.Similar), Cover: o.Cover, Explain: o.Explain, Measures: true,
+		Top: o.Top, MinScore: chaffinch.DefaultMinScore("evidence", o.Similar), Cover: o.Cover, Explain: o.Explain, CountImports: o.CountImports, Measures: true,
 	}
 	if o.MinScore != nil {
 		s.MinScore = *o.MinScore

@@ -4,6 +4,7 @@ package language
 var buildRows = []Row{
 	{
 		Name: "Makefile", Aliases: "make mk mf gnumake bsdmake",
+		Imports: `include|sinclude *, - include *`,
 		Keywords: `ifeq ifneq ifdef ifndef endif include sinclude define endef override export unexport private undefine
 				vpath VPATH MAKE MAKEFLAGS
 				subst patsubst findstring filter filter-out wordlist firstword lastword notdir
@@ -44,6 +45,7 @@ var buildRows = []Row{
 	},
 	{
 		Name: "CMake", FoldCase: true, // as commands do; few variables differ in case alone
+		Imports: `include|find_package (*)`,
 		Keywords: `if elseif else endif foreach endforeach while endwhile function endfunction macro endmacro block endblock
 			break continue return include set unset option project cmake_minimum_required cmake_policy
 			cmake_parse_arguments add_executable add_library add_subdirectory add_custom_command add_custom_target add_test

@@ -6,6 +6,7 @@ var businessRows = []Row{
 		// Both formats. Columns 1 to 6 of a line of the fixed format hold its number, column 7 says
 		// what the line is, and columns 73 to 80 hold a name.
 		Name: "COBOL", Aliases: "cob cbl cpy cobol85",
+		Imports:  `copy *`,
 		FoldCase: true, Keywords: cobolKeywords,
 		ValueWords: "zero zeros zeroes space spaces high-value high-values low-value low-values quote quotes null nulls true false",
 		Operators:  `** <= >= <> == >> ::`,
@@ -77,6 +78,7 @@ var businessRows = []Row{
 	},
 	{
 		Name:     "SAS",
+		Imports:  `%include *`,
 		FoldCase: true,
 		Keywords: `abort and array attrib by call cards cards4 catname cexist class close contains data datalines datalines4
 				delete descending do drop else end endsas eq error file filename footnote format ge go goto group gt having

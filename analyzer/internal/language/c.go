@@ -4,6 +4,7 @@ package language
 var cRows = []Row{
 	{
 		Name: "C", Linguist: "OpenCL, XS, Unified Parallel C, C-ObjDump",
+		Imports:   `# include *`,
 		Keywords:  cKeywords,
 		Operators: cOperators, NameStart: "$", NameCont: "·",
 		NameEscapes: "uU{", NameSplices: true,
@@ -13,6 +14,7 @@ var cRows = []Row{
 	},
 	{
 		Name: "C++", Aliases: "cpp c++ cxx", Linguist: "Metal, Cpp-ObjDump",
+		Imports:    cppImports,
 		Keywords:   cKeywords + cppKeywords,
 		ValueWords: cppValues,
 		Operators:  cppOperators, NameStart: "$", NameCont: "·",
@@ -24,6 +26,7 @@ var cRows = []Row{
 	{
 		// C++ with the marks of a launch, which are one token each: kernel<<<grid, block>>>(x).
 		Name: "Cuda", Aliases: "cu cuh", ByName: true,
+		Imports: cppImports,
 		Keywords: cKeywords + cppKeywords + ` __global__ __device__ __host__ __constant__ __shared__ __managed__
 				__restrict__ __noinline__ __forceinline__ __launch_bounds__ __grid_constant__ __cluster_dims__
 				threadIdx blockIdx blockDim gridDim warpSize`,
@@ -36,6 +39,7 @@ var cRows = []Row{
 	},
 	{
 		Name: "Objective-C", Aliases: "objc", Linguist: "Logos",
+		Imports:    objcImports,
 		Keywords:   cKeywords + objcKeywords,
 		ValueWords: objcValues,
 		Operators:  cOperators, NameLead: "@", NameCont: "·",
@@ -46,6 +50,7 @@ var cRows = []Row{
 	},
 	{
 		Name: "Objective-C++", Aliases: "objc++ objcpp mm", ByName: true,
+		Imports:    objcImports + ", " + cppImports,
 		Keywords:   cKeywords + cppKeywords + objcKeywords,
 		ValueWords: objcValues + " " + cppValues,
 		Operators:  cppOperators, NameLead: "@", NameCont: "·",
@@ -101,3 +106,8 @@ var objcStrings = []Span{
 	{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Prefix: "@ L u U u8"},
 	{Open: `'`, Close: `'`, Kind: Char, Escape: '\\', Prefix: "@ L u U u8", When: NotTouchingName},
 }
+
+const (
+	cppImports  = "# include *, using namespace *, using *, import *, export import *"
+	objcImports = "# import *, # include *, @import *"
+)

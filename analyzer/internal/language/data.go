@@ -63,6 +63,7 @@ var dataRows = []Row{
 	},
 	{
 		Name: "Protocol Buffer", Aliases: "protobuf proto textproto", Linguist: "Protocol Buffer Text Format",
+		Imports: `syntax|edition = *, package *, import *`,
 		Keywords: `edition enum export extend extensions group import local map max message oneof option optional package
 				public repeated required reserved returns rpc service stream syntax to weak
 				bool bytes double fixed32 fixed64 float int32 int64 sfixed32 sfixed64 sint32 sint64 string uint32 uint64
@@ -119,7 +120,8 @@ var dataRows = []Row{
 		Spans:       []Span{str(`"`), longStr(`"""`), {Open: ",", Form: "literal"}}, // a comma is white space
 	},
 	{
-		Name: "Thrift",
+		Name:    "Thrift",
+		Imports: `include|cpp_include *, namespace *`,
 		Keywords: `include cpp_include namespace const typedef enum senum struct union exception service extends
 				required optional oneway async throws void bool byte i8 i16 i32 i64 double string binary uuid slist list set
 				map true false cpp_type xsd_all xsd_optional xsd_nillable xsd_attrs`,
@@ -128,6 +130,7 @@ var dataRows = []Row{
 	},
 	{
 		Name: "Solidity", Aliases: "sol",
+		Imports: `import *, import * {*} *`,
 		Keywords: `pragma solidity import as using for is abstract contract interface library struct enum event error
 				modifier function constructor fallback receive returns return if else while do break continue try catch new
 				delete emit revert throw assembly unchecked let leave switch case default type mapping override virtual

@@ -5,6 +5,7 @@ package language
 var dotnetRows = []Row{
 	{
 		Name: "C#", Aliases: "cs csharp c-sharp", Linguist: "Beef",
+		Imports: `using *, using * = *, global using *, namespace *, extern alias *`,
 		// Contextual keywords are included, unless they are frequent names (value, file, field, by,
 		// on, args).
 		Keywords: `abstract as base bool break byte case catch char checked class const continue decimal default
@@ -38,6 +39,7 @@ var dotnetRows = []Row{
 	},
 	{
 		Name: "Visual Basic .NET", Aliases: "vb vbnet vb.net visualbasic vba vbscript vb6 bas vbs",
+		Imports:  `imports **`,
 		Linguist: "VBA, VBScript, Visual Basic 6.0, B4X",
 		FoldCase: true,
 		Keywords: `addhandler addressof alias and andalso as async attribute await boolean byref byte byval call case
@@ -71,6 +73,7 @@ var dotnetRows = []Row{
 	},
 	{
 		Name: "PowerShell", Aliases: "ps pwsh posh ps1",
+		Imports:  `using *, import-module *`,
 		FoldCase: true,
 		Keywords: `begin break catch class configuration continue data define do dynamicparam else elseif end enum exit
 				filter finally for foreach from function hidden if in inlinescript parallel param process return

@@ -9,6 +9,7 @@ var functionalRows = []Row{
 	// Haskell and related languages.
 	{
 		Name: "Haskell", Aliases: "hs", Linguist: "PureScript, Idris, C2hs Haskell",
+		Imports: `import * ~(*), import *, module * where`,
 		Keywords: `case class data default deriving do else family forall foreign if import in infix infixl infixr
 				instance let mdo module newtype of pattern proc qualified rec role then type where hiding as`,
 		Operators:   "[|| ||]",
@@ -18,7 +19,8 @@ var functionalRows = []Row{
 		Spans: haskellSpans(),
 	},
 	{
-		Name: "Elm",
+		Name:    "Elm",
+		Imports: `import * ~(*), import *`,
 		Keywords: `if then else case of let in type module where import exposing as port alias infix left right non
 				effect`,
 		Operators:   `|> <| >> << ++ :: == /= <= >= && || // -> .. |= |. </> <?>`,
@@ -32,6 +34,7 @@ var functionalRows = []Row{
 	},
 	{
 		Name: "OCaml", Aliases: "ml mli",
+		Imports: `open *`,
 		Keywords: `and as assert asr begin class constraint do done downto effect else end exception external false for fun
 				function functor if in include inherit initializer land lazy let lor lsl lsr lxor match method mod module
 				mutable new nonrec object of open or private rec sig struct then to true try type val virtual when while
@@ -50,6 +53,7 @@ var functionalRows = []Row{
 	},
 	{
 		Name: "Standard ML", Aliases: "sml",
+		Imports: `open *`,
 		Keywords: `abstype and andalso as case datatype do else end eqtype exception fn fun functor handle if in include
 				infix infixr let local nonfix of op open orelse raise rec sharing sig signature struct structure then type
 				val where while with withtype true false nil int real bool char string unit`,
@@ -65,6 +69,7 @@ var functionalRows = []Row{
 	},
 	{
 		Name: "F#", Aliases: "fsharp fs f#",
+		Imports: `open *, namespace *, module *, # load *`,
 		Keywords: `abstract and as assert base begin class const default delegate do done downcast downto elif else end
 				exception extern false finally fixed for fun function global if in inherit inline interface internal lazy let
 				match member module mutable namespace new not null of open or override private public rec return select sig
@@ -95,6 +100,7 @@ var functionalRows = []Row{
 	// name.
 	{
 		Name: "Erlang", Aliases: "erl hrl",
+		Imports: `- module|include|include_lib|import (*) .`,
 		Keywords: `after and andalso band begin bnot bor bsl bsr bxor case catch cond div else end fun if let maybe not of
 				or orelse receive rem try when xor true false undefined
 				module export import define record include include_lib spec type opaque callback behaviour behavior
@@ -113,6 +119,7 @@ var functionalRows = []Row{
 	},
 	{
 		Name: "Elixir", Aliases: "ex exs",
+		Imports: `import|alias|require|use *, import|alias|require|use * [*], alias * {*}`,
 		Keywords: `def defp defmodule defmacro defmacrop defstruct defimpl defprotocol defdelegate defguard defguardp
 				defexception defoverridable do end fn case cond if unless else for with when and or not in try rescue catch
 				after raise receive quote unquote unquote_splicing import require use alias super true false nil
@@ -132,7 +139,8 @@ var functionalRows = []Row{
 		},
 	},
 	{
-		Name: "Gleam",
+		Name:    "Gleam",
+		Imports: `import *, import * {*} *`,
 		Keywords: `as assert auto case const delegate derive echo else external fn if implement import let macro opaque panic
 				pub test todo type use
 				Int Float String Bool List Result Option Nil BitArray Dict Ok Error Some None True False`,
@@ -145,6 +153,7 @@ var functionalRows = []Row{
 	},
 	{
 		Name: "Lean", Aliases: "lean4 lean3", Linguist: "Lean 4",
+		Imports: `import|open *`,
 		Keywords: `abbrev attribute axiom axioms begin by calc class constant coinductive def deriving do else elab end
 				example export extends extern finally for forall from fun have if import in include inductive infix infixl
 				infixr inline instance lemma let local macro macro_rules match mut mutual namespace noncomputable notation
@@ -164,6 +173,7 @@ var functionalRows = []Row{
 	},
 	{
 		Name: "Rocq Prover", Aliases: "coq rocq",
+		Imports: `Require|Import *, From * Require *`,
 		Keywords: `as at cofix else end exists exists2 fix for forall fun if in let match mod return Set Prop Type SProp then
 				using where with Axiom Axioms Parameter Parameters Conjecture Variable Variables Hypothesis Hypotheses
 				Definition Example Fixpoint CoFixpoint Inductive CoInductive Variant Record Structure Class Instance Existing

@@ -4,6 +4,7 @@ package language
 var graphicsRows = []Row{
 	{
 		Name: "GLSL", Aliases: "opengl vulkan",
+		Imports: `# include *`,
 		Keywords: shaderKeywords + ` attribute buffer centroid coherent flat highp in inout invariant layout location lowp
 				mediump noperspective out patch precise precision readonly restrict sample shared smooth subroutine varying
 				writeonly uniform version extension
@@ -23,6 +24,7 @@ var graphicsRows = []Row{
 	},
 	{
 		Name: "HLSL", ByName: true,
+		Imports: `# include *`,
 		Keywords: shaderKeywords + ` asm asm_fragment BlendState cbuffer centroid class column_major ComputeShader
 				ConsumeStructuredBuffer DepthStencilState DomainShader export extern fxgroup GeometryShader groupshared half
 				Hullshader in inline inout interface line lineadj linear LineStream min16float min16int min16uint namespace

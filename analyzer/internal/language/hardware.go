@@ -13,6 +13,7 @@ var hardwareRows = []Row{
 	},
 	{
 		Name: "SystemVerilog", Aliases: "sv svh",
+		Imports:    `import *`,
 		Keywords:   verilogKeywords + systemVerilogKeywords,
 		ValueWords: "this super null",
 		Operators: verilogOperators + ` ==? !=? <-> ->> |-> |=> #-# #=# ## :: := :/ ++ -- += -= *= /= %= &= |= ^= <<= >>=
@@ -24,6 +25,7 @@ var hardwareRows = []Row{
 	},
 	{
 		Name: "VHDL", Aliases: "vhd",
+		Imports:  `library|use *`,
 		FoldCase: true,
 		Keywords: `abs access after alias all and architecture array assert assume assume_guarantee attribute begin block body
 				buffer bus case component configuration constant context cover default disconnect downto else elsif end entity

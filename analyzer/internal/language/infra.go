@@ -45,7 +45,8 @@ var infraRows = []Row{
 		LineComment: "//", BlockComment: "/* */",
 	},
 	{
-		Name: "Puppet",
+		Name:    "Puppet",
+		Imports: `include *`,
 		Keywords: `and application attr case consumes default define else elsif environment false function if import in
 				inherits node or private produces site true type undef unit unless class plan include require contain
 				file package service exec user group ensure present absent installed running notify subscribe before`,

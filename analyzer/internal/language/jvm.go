@@ -3,7 +3,8 @@ package language
 // jvmRows are the languages of the Java platform. Clojure is among the Lisps.
 var jvmRows = []Row{
 	{
-		Name: "Java",
+		Name:    "Java",
+		Imports: `import *, package *`,
 		Keywords: `abstract assert boolean break byte case catch char class const continue default do double else enum
 			extends final finally float for goto if implements import instanceof int interface long native new
 			package permits private protected public record return sealed short static strictfp super switch
@@ -19,6 +20,7 @@ var jvmRows = []Row{
 
 var kotlin = Row{
 	Name: "Kotlin", Aliases: "kt kts", Linguist: "Gradle Kotlin DSL",
+	Imports: `import *, package *`,
 	// Soft keywords are included, unless they are frequent names (value, file, field, set, get,
 	// it).
 	Keywords: `as break class continue do else false for fun if in interface is null object package return super this
@@ -42,6 +44,7 @@ var kotlin = Row{
 
 var scala = Row{
 	Name: "Scala", Aliases: "sc sbt",
+	Imports: `import *, import * {*} *, package *`,
 	Keywords: `abstract case catch class def do else enum export extends false final finally for forSome given if
 		implicit import lazy macro match new null object override package private protected return sealed super then
 		this throw trait true try type val var while with yield
@@ -67,6 +70,7 @@ var scala = Row{
 
 var groovy = Row{
 	Name: "Groovy", Aliases: "gradle gvy", Linguist: "Gradle, Nextflow",
+	Imports: `import *, package *`,
 	Keywords: `abstract as assert boolean break byte case catch char class const continue def default do double else enum
 		extends false final finally float for goto if implements import in instanceof int interface it long native new
 		null package permits private protected public record return sealed short static strictfp super

@@ -6,6 +6,7 @@ var lispRows = []Row{
 	// keyword is one too (:size, size), except inside names.
 	{
 		Name: "Clojure", Aliases: "clj cljs cljc", Linguist: "edn",
+		Imports:  `(ns|require|use|import)`,
 		Keywords: clojureKeywords, ValueWords: "true false nil",
 		Operators: "~@ #' #? #?@ :: ##",
 		NameStart: "*+!-?<>=/&%|$.", NameCont: "'#",
@@ -21,6 +22,7 @@ var lispRows = []Row{
 	},
 	{
 		Name: "Scheme", Aliases: "scm",
+		Imports:  `(import|use-modules|require)`,
 		Keywords: schemeKeywords, ValueWords: "#t #f #true #false",
 		Operators: ",@ #' #` #, #,@ #: #& ##",
 		NameStart: "!$%&*/:<=>?^~+-.", NameCont: "@#", NameLead: "#",
@@ -37,6 +39,7 @@ var lispRows = []Row{
 	},
 	{
 		Name: "Racket", Aliases: "rkt", ByName: true,
+		Imports:  `(require)`,
 		Keywords: schemeKeywords + racketKeywords, ValueWords: "#t #f #true #false",
 		Operators: ",@ #' #` #, #,@ #: #& ##",
 		NameStart: "!$%&*/:<=>?^~+-.", NameCont: "@#", NameLead: "#",
@@ -53,6 +56,7 @@ var lispRows = []Row{
 	},
 	{
 		Name: "Common Lisp", Aliases: "lisp cl commonlisp",
+		Imports:  `(in-package|use-package|require)`,
 		FoldCase: true,
 		Keywords: commonLispKeywords, ValueWords: "nil t",
 		Operators: ",@ ,. #' #+ #- #. #: ::",
@@ -68,6 +72,7 @@ var lispRows = []Row{
 	},
 	{
 		Name: "Emacs Lisp", Aliases: "elisp el emacs",
+		Imports:  `(require)`,
 		Keywords: emacsLispKeywords, ValueWords: "nil t",
 		Operators: ",@ #'",
 		NameStart: "!$%&*/<=>^~+-.|@", NameCont: "?:",
@@ -82,6 +87,7 @@ var lispRows = []Row{
 	// Prolog. Quoted atoms are Strings: most hold text for people, unlike Erlang's.
 	{
 		Name: "Prolog", Aliases: "swipl",
+		Imports: `:- use_module|ensure_loaded|include (*) .`,
 		Keywords: `is mod rem div rdiv xor module use_module ensure_loaded dynamic discontiguous multifile initialization
 			table meta_predicate true fail false`,
 		ValueWords:  "true fail false",

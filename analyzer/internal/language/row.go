@@ -120,6 +120,19 @@ type Row struct {
 	// code: eval. With =last it is the last argument, with =-c the one after an option that ends with c.
 	CodeAfter string
 
+	// Imports lists the forms of lines that only name other code, such as import and include lines; commas
+	// separate them. Each is a statement: it begins a line, or follows a semicolon or brace, and ends at a
+	// semicolon, or with its line unless that ends in a comma. A form is a sequence of
+	//
+	//	import    a token with this text; a|b is one of several
+	//	*         any tokens but brackets, and operators with =
+	//	**        any tokens but brackets
+	//	{*}       brackets and all between them; also (*) and [*]
+	//	~(*)      the same, perhaps in the next line
+	//	(ns|use)  brackets, the first token in them, and all between them
+	//	;         a semicolon, only at the end: lines do not end this form
+	Imports string
+
 	// Markup: the source is running text with tags (HTML, XML). Text outside of tags becomes words.
 	// The rest of the row applies between `<` and `>`.
 	Markup bool

@@ -7,6 +7,7 @@ var scientificRows = []Row{
 	// attributes.
 	{
 		Name: "Fortran", Aliases: "f90 f95 f03 f08 f18 fortran90 fortran-free", Linguist: "Fortran Free Form",
+		Imports:  `use **, include *`,
 		FoldCase: true, Keywords: keywordsOfFortran, Operators: fortranOperators,
 		Exponents: "edq", Numbers: LeadingDot | TrailingDot, NameAmpersands: true,
 		// The mark of continued lines is white space.
@@ -14,6 +15,7 @@ var scientificRows = []Row{
 	},
 	{
 		Name: "Fortran Fixed Form", Aliases: "f for ftn f77 fortran77 fortran-fixed", ByName: true,
+		Imports:  `use **, include *`,
 		FoldCase: true, Keywords: keywordsOfFortran, Operators: fortranOperators,
 		Exponents: "edq", Numbers: LeadingDot | TrailingDot,
 		Spans: fixedSpans(),
@@ -21,6 +23,7 @@ var scientificRows = []Row{
 	// MATLAB, with what Octave adds: comments by `#`, `!=`, `++` and the longer words for end.
 	{
 		Name: "MATLAB", Aliases: "octave",
+		Imports: `import *`,
 		Keywords: `break case catch classdef continue else elseif end for function global if otherwise parfor persistent
 			return spmd switch try while properties methods events enumeration arguments import true false
 			endif endwhile endfor endparfor endfunction endswitch end_try_catch endclassdef endmethods endproperties
@@ -39,6 +42,7 @@ var scientificRows = []Row{
 	},
 	{
 		Name: "Julia", Aliases: "jl",
+		Imports: `using|import *, include (*)`,
 		Keywords: `abstract baremodule begin break catch const continue do else elseif end export false finally for function
 			global if import in isa let local macro module mutable outer primitive public quote return struct true try type
 			using where while nothing missing`,
@@ -62,7 +66,8 @@ var scientificRows = []Row{
 		},
 	},
 	{
-		Name: "Modelica",
+		Name:    "Modelica",
+		Imports: `within *, import **`,
 		Keywords: `algorithm and annotation as assert block break class connect connector constant constrainedby der
 				discrete each else elseif elsewhen encapsulated end enumeration equation expandable extends external false
 				final flow for function if import impure in initial inner input loop model nondiscrete not operator or outer
@@ -79,6 +84,7 @@ var scientificRows = []Row{
 	},
 	{
 		Name: "R", Aliases: "rlang splus",
+		Imports: `library|require|source (*)`,
 		Keywords: `if else repeat while function for next break in TRUE FALSE NULL Inf NaN NA NA_integer_ NA_real_
 			NA_character_ NA_complex_ ... return library require`,
 		ValueWords: "TRUE FALSE NULL Inf NaN NA ...",

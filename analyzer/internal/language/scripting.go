@@ -6,6 +6,7 @@ import "slices"
 var scriptingRows = []Row{
 	{
 		Name: "Python", Aliases: "py", Linguist: "Cython, Sage, Starlark, Python traceback",
+		Imports: `import|cimport *, from * import|cimport *, from * import|cimport (*)`,
 		Keywords: `and as assert async await break class continue def del elif else except finally for from global if
 			import in is lambda nonlocal not or pass raise return try while with yield None True False`,
 		ValueWords: "None True False",
@@ -28,6 +29,7 @@ var scriptingRows = []Row{
 	// name.
 	{
 		Name: "Ruby", Aliases: "rb", Linguist: "Mirah",
+		Imports: `require|require_relative *, require|require_relative (*)`,
 		Keywords: `alias and begin BEGIN break case class def defined? do else elsif end END ensure false for if in module
 			next nil not or redo rescue retry return self super then true undef unless until when while yield
 			__FILE__ __LINE__ __ENCODING__ __method__
@@ -61,6 +63,7 @@ var scriptingRows = []Row{
 	// Perl's own tokenizer, and an argument follows them.
 	{
 		Name: "Perl", Aliases: "pl pm",
+		Imports:    `use|no|require|package *, use * (*)`,
 		Keywords:   perlKeywords,
 		ValueWords: "__FILE__ __LINE__ __PACKAGE__ time wantarray",
 		Operators: `-> ++ -- ** =~ !~ == != <=> <= >= && || // .. ... :: => += -= *= /= .= %= &= |= ^= <<= >>= **= &&=
@@ -96,6 +99,7 @@ var scriptingRows = []Row{
 	crystal, raku,
 	{
 		Name: "Lua", Linguist: "Luau, Terra",
+		Imports: `local * = require *, local * = require (*) *, require *, require (*)`,
 		Keywords: `and break do else elseif end false for function goto if in local nil not or repeat return then true until
 			while`,
 		ValueWords: "true false nil end",
@@ -117,6 +121,7 @@ var scriptingRows = []Row{
 	// word. As text in braces it is most often alone, or in a regular expression (`[^"]`).
 	{
 		Name: "Tcl", Aliases: "tk",
+		Imports: `package require *`,
 		Keywords: `proc set unset if elseif else then while for foreach switch break continue return expr global variable
 			upvar uplevel namespace package eval source catch error try on trap finally throw rename append lappend incr
 			lindex llength lrange lsort lsearch lreplace puts gets regexp regsub info array dict exec exit rename yield
@@ -134,6 +139,7 @@ var scriptingRows = []Row{
 	},
 	{
 		Name: "Awk", Aliases: "gawk mawk nawk",
+		Imports: `@ include *`,
 		Keywords: `BEGIN END BEGINFILE ENDFILE function func if else while for do break continue next nextfile exit return
 			delete in getline print printf switch case default
 			atan2 cos sin exp log sqrt int rand srand gsub index length match split sprintf sub substr tolower toupper close
@@ -149,6 +155,7 @@ var scriptingRows = []Row{
 	},
 	{
 		Name: "Shell", Aliases: "sh bash zsh ksh dash", Linguist: "Alpine Abuild, Gentoo Ebuild, Gentoo Eclass, OpenRC runscript, ShellSession, Tcsh, fish",
+		Imports:   `source *`,
 		Keywords:  shellKeywords,
 		Operators: `&& || ;; ;& ;;& |& >> << <<- <<< <> >& <& >| &> &>> $( $(( ${ (( )) [[ ]] == != =~ <= >= += -= *= /= ++ -- **`,
 		CodeAfter: `eval trap ssh write_script sh=-c bash=-c dash=-c zsh=-c ksh=-c su=-c
@@ -226,6 +233,7 @@ const shellKeywords = `if then elif else fi for while until do done case esac in
 // crystal is Ruby with types, macros and characters.
 var crystal = Row{
 	Name: "Crystal", Aliases: "cr", ByName: true,
+	Imports: `require *`,
 	Keywords: `abstract alias annotation as as? asm begin break case class def do else elsif end ensure enum extend false for
 		forall fun if in include instance_sizeof is_a? lib macro module next nil nil? of offsetof out pointerof previous_def
 		private protected require rescue responds_to? return select self sizeof struct super then true type typeof
@@ -253,6 +261,7 @@ var crystal = Row{
 // raku was called Perl 6. Names may hold dashes, and words before a colon choose how a quote is read.
 var raku = Row{
 	Name: "Raku", Aliases: "perl6 rakumod p6",
+	Imports: `use|need *, use * <*>`,
 	Keywords: `and andthen anon augment but BEGIN CATCH CHECK class constant CONTROL default die do does DOC dynamic else elsif
 		emit END ENTER eq eqv enum export fail FIRST for gather ge gt given grammar handles has hyper if INIT INTRO is
 		isa keep KEEP last lazy le leave LEAVE let lt loop make method module multi my ne need next no of only or orelse orwith

@@ -3,7 +3,8 @@ package language
 // systemsRows are languages that compile to machine code, outside of the C family.
 var systemsRows = []Row{
 	{
-		Name: "Go",
+		Name:    "Go",
+		Imports: `import *, import (*), package *`,
 		Keywords: `break case chan const continue default defer else fallthrough for func go goto if import interface
 			map package range return select struct switch type var`,
 		Operators: `<< >> &^ += -= *= /= %= &= |= ^= <<= >>= &^= && || <- ++ -- == != <= >= := ...`,
@@ -12,7 +13,8 @@ var systemsRows = []Row{
 		Spans: []Span{str(`"`), char(`'`), rawStr("`", "`")},
 	},
 	{
-		Name: "Rust",
+		Name:    "Rust",
+		Imports: `use *, use * {*}, pub use *, pub use * {*}, pub (*) use *, pub (*) use * {*}, extern crate *, mod *, pub mod *, pub (*) mod *`,
 		Keywords: `as async await break const continue crate dyn else enum extern false fn for if impl in let loop match
 			mod move mut pub ref return self Self static struct super trait true type union unsafe use where while
 			abstract become box do final macro override priv try typeof unsized virtual yield`,
@@ -33,6 +35,7 @@ var systemsRows = []Row{
 	// Pascal and what descends from it.
 	{
 		Name: "Pascal", Aliases: "delphi objectpascal pas dpr freepascal",
+		Imports:  `uses * ;`,
 		FoldCase: true,
 		Keywords: `and array as asm begin case class const constructor destructor dispinterface div do downto else end
 				except exports file finalization finally for function generic goto if implementation in inherited
@@ -58,6 +61,7 @@ var systemsRows = []Row{
 	},
 	{
 		Name: "Ada", Aliases: "adb ads ada95",
+		Imports:  `with|use *, limited|private with *`,
 		FoldCase: true,
 		Keywords: `abort abs abstract accept access aliased all and array at begin body case constant declare delay delta
 				digits do else elsif end entry exception exit for function generic goto if in interface is limited loop mod
@@ -108,6 +112,7 @@ var systemsRows = []Row{
 
 var dlang = Row{
 	Name: "D", Aliases: "dlang",
+	Imports: `import **, public|static|private import **, module *`,
 	Keywords: `abstract alias align asm assert auto bool break byte case cast catch cdouble cent cfloat char class
 		const continue creal dchar debug default delegate delete deprecated do double else enum export extern false
 		final finally float for foreach foreach_reverse function goto idouble if ifloat immutable import in inout int
@@ -146,6 +151,7 @@ func dQuotes() (spans []Span) {
 
 var nim = Row{
 	Name: "Nim", Aliases: "nimrod nims nimble",
+	Imports: `import|include *, import * [*] *, from * import *`,
 	Keywords: `addr and as asm bind block break case cast concept const continue converter defer discard distinct div do
 		elif else end enum except export finally for from func if import in include interface is isnot iterator let
 		macro method mixin mod nil not notin object of or out proc ptr raise ref return shl shr static template try
@@ -174,7 +180,8 @@ var nim = Row{
 }
 
 var swift = Row{
-	Name: "Swift",
+	Name:    "Swift",
+	Imports: `import *, @ testable import *`,
 	// A name with # before it is one token: a directive or a macro.
 	Keywords: `associatedtype class deinit enum extension fileprivate func import init inout internal let open operator
 		private precedencegroup protocol public rethrows static struct subscript typealias var
@@ -207,6 +214,7 @@ var swift = Row{
 
 var zig = Row{
 	Name: "Zig", Aliases: "zon",
+	Imports: `const * = @import (*) *, pub const * = @import (*) *`,
 	Keywords: `addrspace align allowzero and anyframe anytype asm async await break callconv catch comptime const continue
 		defer else enum errdefer error export extern fn for if inline linksection noalias noinline nosuspend opaque or
 		orelse packed pub resume return struct suspend switch test threadlocal try union unreachable usingnamespace var

@@ -98,7 +98,8 @@ var templateRows = withHosts([]Row{
 	// Components. Their scripts may be TypeScript and their styles SCSS; these rows also read
 	// JavaScript and CSS.
 	{
-		Name: "Vue", ByName: true, Inside: "TypeScript",
+		Imports: jsImports,
+		Name:    "Vue", ByName: true, Inside: "TypeScript",
 		Tags: "{{ }}", CodeAttributes: "v- : @ #",
 		Markup: true, NameKind: Keyword, FoldCase: true, NameCont: "-:.", Operators: markupOperators,
 		Embed: "script=TypeScript style=SCSS", Spans: componentSpans,
@@ -111,12 +112,14 @@ var templateRows = withHosts([]Row{
 		Embed: "script=TypeScript style=SCSS", Spans: componentSpans,
 	},
 	{
-		Name: "Svelte", ByName: true, Inside: "TypeScript", Tags: "{ }",
+		Imports: jsImports,
+		Name:    "Svelte", ByName: true, Inside: "TypeScript", Tags: "{ }",
 		Markup: true, NameKind: Keyword, FoldCase: true, NameCont: "-:", Operators: markupOperators,
 		Embed: "script=TypeScript style=SCSS", Spans: bracedSpans,
 	},
 	{
-		Name: "Astro", ByName: true, Inside: "TypeScript", Tags: "{ }", Front: "TypeScript",
+		Imports: jsImports,
+		Name:    "Astro", ByName: true, Inside: "TypeScript", Tags: "{ }", Front: "TypeScript",
 		Markup: true, NameKind: Keyword, FoldCase: true, NameCont: "-:", Operators: markupOperators,
 		Embed: "script=TypeScript style=SCSS", Spans: bracedSpans,
 	},

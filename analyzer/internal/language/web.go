@@ -5,6 +5,7 @@ var webRows = []Row{
 	// JavaScript and what compiles to it with the same literals.
 	{
 		Name: "JavaScript", Aliases: "js jsx mjs cjs", Linguist: "Qt Script",
+		Imports:  jsImports,
 		Keywords: jsKeywords, ValueWords: jsValues,
 		Operators: jsOperators, ValueEnd: ")]", Conditions: jsConditions,
 		NameStart: "$", NameLead: "#", NameCont: "·", NameEscapes: "u{",
@@ -14,6 +15,7 @@ var webRows = []Row{
 	},
 	{
 		Name: "TypeScript", Aliases: "ts tsx", Linguist: "TSX",
+		Imports: jsImports + ", import * = *, import * = require (*)",
 		Keywords: jsKeywords + ` abstract any as asserts bigint boolean declare enum implements infer interface is
 				keyof module namespace never number object out override package private protected public readonly
 				satisfies string symbol type unique unknown`,
@@ -25,7 +27,8 @@ var webRows = []Row{
 		Spans: append([]Span{{Open: "#!", When: ColumnOne}}, jsSpans...),
 	},
 	{
-		Name: "Dart",
+		Name:    "Dart",
+		Imports: `import|export|part|library *`,
 		Keywords: `abstract as assert async await base break case catch class const continue covariant default deferred do
 			dynamic else enum export extends extension external factory false final finally for get if implements import
 			in interface is late library mixin new null on operator part required rethrow return sealed set 
@@ -49,6 +52,7 @@ var webRows = []Row{
 	},
 	{
 		Name: "PHP", Aliases: "php3 php4 php5 phtml", Linguist: "HTML+PHP",
+		Imports: phpImports,
 		// Keywords, functions and classes ignore case. Variables do not, but few differ in case
 		// alone.
 		FoldCase: true,
@@ -99,6 +103,7 @@ var webRows = []Row{
 	// CSS and the languages that compile to it: SCSS, Sass, Less.
 	{
 		Name: "CSS", Linguist: "PostCSS, SugarSS",
+		Imports:   `@import *, @import * (*) *`,
 		FoldCase:  true,
 		Keywords:  cssKeywords,
 		Operators: cssOperators,
@@ -109,6 +114,7 @@ var webRows = []Row{
 	},
 	{
 		Name: "SCSS", Linguist: "Sass, Less", ByName: true,
+		Imports:   `@import|@use|@forward *, @import|@use * (*) *`,
 		FoldCase:  true,
 		Keywords:  cssKeywords + cssMore,
 		Operators: cssOperators,
@@ -243,3 +249,10 @@ func hackOf(rows []Row) []Row {
 	}
 	return nil
 }
+
+const (
+	jsImports = "import *, import * {*} *, export * from *, export {*} from *, " +
+		"const|let|var * = require (*) *, const|let|var {*} = require (*) *"
+	phpImports = "use *, use * {*}, namespace *, " +
+		"require|require_once|include|include_once *, require|require_once|include|include_once (*)"
+)

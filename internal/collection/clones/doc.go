@@ -30,6 +30,9 @@
 // earlier rename, counts 1, each new rename -1, and each changed literal -2. The sum is above 0, and
 // a clone ends where its sum is largest.
 //
+// Import lines are no evidence. A clone may go on over them, but does not begin or end with one, and its other
+// tokens are at least m.
+//
 // A run that overlaps its own copy is a repetition, such as the zeros of a table. It is not a clone
 // of itself: places in one text never overlap.
 //

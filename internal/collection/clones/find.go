@@ -5,6 +5,7 @@ import (
 	"context"
 	"math/bits"
 	"slices"
+	"sort"
 
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -25,7 +26,7 @@ type Clone struct {
 // end returns the end of the copy.
 func (c *Clone) end() int { return c.Copy.From + c.Tokens }
 
-// Find returns the clones of at least min tokens, ordered by their copies. Texts before the first
+// Find returns the clones of at least min tokens without import lines, ordered by their copies. Texts before the first
 // one that is new are compared with new ones only. Every seed of the texts has at most min tokens,
 // and every run of min tokens holds one. It checks ctx once per text.
 func Find(ctx context.Context, texts []*Text, min, firstNew int) ([]Clone, error) {
@@ -36,12 +37,38 @@ func Find(ctx context.Context, texts []*Text, min, firstNew int) ([]Clone, error
 			return nil, err
 		}
 		for _, found := range f.find(n) {
-			if n >= firstNew {
-				all = append(all, found.Clone)
+			if c := found.Clone; n >= firstNew && f.trimImports(&c) {
+				all = append(all, c)
 			}
 		}
 	}
 	return all, nil
+}
+
+// trimImports cuts import lines off both ends of a clone. It reports whether enough other tokens are left.
+func (f *finder) trimImports(c *Clone) bool {
+	x, y := f.texts[c.Original.Text], f.texts[c.Copy.Text]
+	if len(x.imports)+len(y.imports) == 0 {
+		return true
+	}
+	isImport := func(i int) bool { return x.isImport(c.Original.From+i) || y.isImport(c.Copy.From+i) }
+	first, last, others := c.Tokens, 0, 0
+	for i := range c.Tokens {
+		if !isImport(i) {
+			first, last, others = min(first, i), i, others+1
+		}
+	}
+	if others < f.min {
+		return false
+	}
+	c.Original.From, c.Copy.From, c.Tokens = c.Original.From+first, c.Copy.From+first, last+1-first
+	return true
+}
+
+// isImport reports whether the token is in an import line.
+func (t *Text) isImport(token int) bool {
+	i := sort.Search(len(t.imports), func(i int) bool { return t.imports[i].To > token })
+	return i < len(t.imports) && t.imports[i].From <= token
 }
 
 // finder is the state of the pass over the texts.

@@ -16,6 +16,7 @@ type Text struct {
 	gram    int // length of the seeds, in tokens
 	ends    int // number of lines
 	borders int
+	imports []analyzer.Span // lines that begin and end no clone
 }
 
 // seed is a selected k-gram.
@@ -51,13 +52,23 @@ func symbolOf(t lex.Token) uint32 {
 type Maker struct{ chain chain }
 
 // New makes a text of a lexed source. prints are the fingerprints that are its seeds, of gram
-// tokens each, and spans the ignored tokens. It keeps nothing of its arguments.
-func (m *Maker) New(source []byte, tokens []lex.Token, prints []winnow.Fingerprint, gram int, spans []analyzer.Span) *Text {
-	t := &Text{symbols: make([]uint32, len(tokens)), gram: gram, lines: newLineTable(source, tokens), ends: lineCount(source)}
+// tokens each, and spans the ignored tokens. imports are import lines, which count for nothing: it keeps these. It
+// keeps nothing else of its arguments.
+func (m *Maker) New(source []byte, tokens []lex.Token, prints []winnow.Fingerprint, gram int, spans, imports []analyzer.Span) *Text {
+	t := &Text{
+		symbols: make([]uint32, len(tokens)), gram: gram, lines: newLineTable(source, tokens), ends: lineCount(source), imports: imports,
+	}
 	for i := range tokens {
 		t.symbols[i] = symbolOf(tokens[i])
 		if tokens[i].Kind == lex.Border {
 			t.borders++
+		}
+	}
+	for _, s := range imports {
+		for i := s.From; i < s.To; i++ {
+			if t.symbols[i] &^= classes; t.symbols[i] == ignored { // no name, so no evidence
+				t.symbols[i] = classes + 1
+			}
 		}
 	}
 	for _, s := range spans {

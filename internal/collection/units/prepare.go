@@ -40,6 +40,7 @@ type Prepared struct {
 	Document *align.Document
 	Rarity   align.Rarity
 	Ignored  []analyzer.Span // boilerplate
+	Imports  []analyzer.Span // import lines, unless they count
 	weights  map[uint64]float64
 	size     align.Size
 }
@@ -91,16 +92,20 @@ func (p *Preparer) prepare(f *File) (*Prepared, error) {
 	var n analyzer.Analysis
 	a.Analyze(f.Language, text.UTF8, &n)
 	out := &Prepared{Document: align.NewDocument(f.Language, text.UTF8, n.Tokens), Ignored: p.boilerplate(&n)}
+	out.Imports = p.units.importsOf(&n, text.UTF8)
 	out.Document.For(align.ForSimilarity)
 	out.Document.DecodedFrom(text.Original)
 	out.Document.WithTexts(n.Texts)
 	out.Document.Ignore(out.Ignored)
+	out.Document.Discount(out.Imports)
+	f.own.Store(int64(out.Document.Own()))
 	f.ignored.Store(int64(boilerplate.Tokens(out.Ignored)))
 	out.Rarity = align.NewRarity(a, &n, query.IDF(p.table.Documents(), 1), p.idfOf(&n), align.ForSimilarity)
 	out.Rarity.Ignore(out.Ignored)
+	out.Rarity.Ignore(out.Imports)
 	out.size = align.SizeOf(out.Document, out.Rarity)
 	if p.units.by != ByFile {
-		out.weights = p.weightsOf(&n, out.Ignored)
+		out.weights = p.weightsOf(&n, NoEvidence{out.Ignored, out.Imports}.Spans())
 	}
 	return out, nil
 }
@@ -207,7 +212,7 @@ func (t *idfs) slot(hash uint64) *idfSlot {
 	}
 }
 
-// weightsOf returns the idf of the file's fingerprints that are not boilerplate. It is used to
+// weightsOf returns the idf of the file's fingerprints outside of the spans. It is used to
 // choose the files to align in units of several files.
 func (p *Preparer) weightsOf(n *analyzer.Analysis, ignored []analyzer.Span) map[uint64]float64 {
 	query.WithoutSpans(p.units.analyzer, n, ignored)

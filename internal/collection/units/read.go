@@ -23,19 +23,34 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// Sink takes every file with its decoded text, its analysis and its boilerplate. It must be safe for
+// Sink takes every file with its decoded text, its analysis, and the tokens that are no evidence. It must be safe for
 // concurrent use. All arguments but the file belong to the caller, and are reused after it returns.
-type Sink func(f *File, text []byte, n *analyzer.Analysis, boilerplate []analyzer.Span)
+type Sink func(f *File, text []byte, n *analyzer.Analysis, no NoEvidence)
+
+// NoEvidence are tokens of a file that say nothing about a copy. Both lists are sorted.
+type NoEvidence struct {
+	Boilerplate []analyzer.Span
+	Imports     []analyzer.Span // unless they count
+}
+
+// Spans returns all of them, sorted. They do not touch.
+func (no NoEvidence) Spans() []analyzer.Span {
+	if len(no.Imports) == 0 {
+		return no.Boilerplate
+	}
+	return analyzer.MergeSpans(slices.Concat(no.Boilerplate, no.Imports))
+}
 
 // ByUnit returns a sink that passes on each file's analysis and unit number.
 func ByUnit(add func(unit int, n *analyzer.Analysis)) Sink {
-	return func(f *File, _ []byte, n *analyzer.Analysis, _ []analyzer.Span) { add(f.Unit, n) }
+	return func(f *File, _ []byte, n *analyzer.Analysis, _ NoEvidence) { add(f.Unit, n) }
 }
 
 // Units are the units of an input. Close them when their sources are no longer needed.
@@ -51,6 +66,7 @@ type Units struct {
 
 	analyzer *analyzer.Analyzer
 	by       By
+	imports  bool             // import lines count
 	base     *boilerplate.Set // nil if there is no boilerplate
 	spool    spool
 	sources  func() map[string]source // by content; computed on first use
@@ -144,7 +160,7 @@ type job struct {
 }
 
 func newLoader(a *analyzer.Analyzer, in Input, o Options, s Sink) *loader {
-	all := &Units{Skipped: map[string]int{}, Warnings: []answer.Warning{}, analyzer: a, by: o.By}
+	all := &Units{Skipped: map[string]int{}, Warnings: []answer.Warning{}, analyzer: a, by: o.By, imports: o.CountImports}
 	all.sources = sync.OnceValue(all.findSources)
 	return &loader{
 		in: in, o: o, sink: s, number: map[unitKey]int{}, firsts: map[contentKey]*File{},
@@ -345,8 +361,7 @@ func (w *worker) do(j job) error {
 		f.Content = id
 		return nil
 	}
-	w.analyze(f, text)
-	if f.prints == 0 && f.Boilerplate() == 0 && w.o.By == ByFile && !w.o.NoUnits {
+	if long := w.analyze(f, text); !long && w.o.By == ByFile && !w.o.NoUnits {
 		w.skip(j.unit, f.Path, index.ReasonTooShort, nil)
 		return nil
 	}
@@ -382,22 +397,38 @@ func (w *worker) selects(j job, text []byte) bool {
 	return true
 }
 
-// analyze fingerprints the text of the file for its unit.
-func (w *worker) analyze(f *File, text []byte) {
+// analyze fingerprints the text of the file for its unit. It reports whether the file is long enough for a fingerprint, or
+// boilerplate.
+func (w *worker) analyze(f *File, text []byte) bool {
 	n := &w.analysis
 	w.units.analyzer.Analyze(f.Language, text, n)
-	var spans []analyzer.Span
+	no := NoEvidence{Imports: w.units.importsOf(n, text)}
 	if w.units.base != nil {
-		spans = w.units.base.Spans(n)
-		query.WithoutSpans(w.units.analyzer, n, spans)
-		f.ignored.Store(int64(boilerplate.Tokens(spans)))
+		no.Boilerplate = w.units.base.Spans(n)
 	}
+	f.long = len(no.Boilerplate) > 0 || slices.ContainsFunc(n.Fingerprints[:], func(prints []winnow.Fingerprint) bool { return len(prints) > 0 })
+	without := no.Spans()
+	f.ignored.Store(int64(boilerplate.Tokens(no.Boilerplate)))
+	f.own.Store(int64(n.Len() - boilerplate.Tokens(without)))
+	if w.o.NoUnits { // a clone may begin in import lines
+		without = no.Boilerplate
+	}
+	query.WithoutSpans(w.units.analyzer, n, without)
 	for _, prints := range n.Fingerprints {
 		f.prints += len(prints)
 	}
 	f.Tokens, f.Slots, f.Lines = n.Len(), len(n.Tokens), lineCount(text)
 	w.leave(f.Path, n.LeftOut)
-	w.sink(f, text, n, spans)
+	w.sink(f, text, n, no)
+	return f.long
+}
+
+// importsOf returns the import lines of an analysed file, unless they count.
+func (u *Units) importsOf(n *analyzer.Analysis, text []byte) []analyzer.Span {
+	if u.imports {
+		return nil
+	}
+	return n.Imports(text)
 }
 
 // readFile reads a file from the disk into buf. If the options skip it, it is counted as skipped.

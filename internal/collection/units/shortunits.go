@@ -43,13 +43,13 @@ func NewShortSet(a *analyzer.Analyzer) *ShortSet {
 }
 
 // Add is a [Sink].
-func (s *ShortSet) Add(f *File, _ []byte, n *analyzer.Analysis, boilerplate []analyzer.Span) {
+func (s *ShortSet) Add(f *File, _ []byte, n *analyzer.Analysis, no NoEvidence) {
 	all := analyzer.Analysis{Language: n.Language, Tokens: n.Tokens}
 	if n.Len() <= ShortTokens {
 		for r := range all.Fingerprints {
 			all.Fingerprints[r] = s.analyzer.AppendGrams(nil, n, analyzer.Representation(r))
 		}
-		query.WithoutSpans(s.analyzer, &all, boilerplate)
+		query.WithoutSpans(s.analyzer, &all, no.Spans())
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()

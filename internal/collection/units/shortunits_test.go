@@ -29,7 +29,7 @@ func shortSet(t *testing.T, most int, units []int, texts []string, ignored ...an
 	var n analyzer.Analysis
 	for i, text := range texts {
 		a.Analyze(java, []byte(text), &n)
-		s.Add(&File{Unit: units[i]}, nil, &n, ignored)
+		s.Add(&File{Unit: units[i]}, nil, &n, NoEvidence{Boilerplate: ignored})
 	}
 	return s
 }

@@ -71,6 +71,8 @@ type Options struct {
 	DropArchived bool
 	// Distinct analyses only one of the files with the same content and language.
 	Distinct bool
+	// CountImports counts import lines like all other code: see [analyzer.Analysis.Imports].
+	CountImports bool
 	// NoUnits is set if the files are not compared as units: none is skipped as too short, and a table
 	// of submissions may name others.
 	NoUnits bool
@@ -129,15 +131,17 @@ type File struct {
 
 	source  source // never nil once all files are read
 	prints  int
+	long    bool         // it has boilerplate or, with its import lines, a fingerprint
 	ignored atomic.Int64 // tokens that are boilerplate; all of them once the file is prepared
+	own     atomic.Int64 // tokens that may be evidence, likewise
 }
 
 // Boilerplate returns the number of ignored tokens. Material common to many units is included once
 // the file is prepared.
 func (f *File) Boilerplate() int { return int(f.ignored.Load()) }
 
-// Own returns the number of tokens that are not boilerplate.
-func (f *File) Own() int { return f.Tokens - f.Boilerplate() }
+// Own returns the number of tokens that are neither boilerplate nor import lines.
+func (f *File) Own() int { return int(f.own.Load()) }
 
 // Contents identifies the contents of all files, regardless of their paths.
 func (u *Unit) Contents() string {
@@ -149,7 +153,7 @@ func (u *Unit) Contents() string {
 	return strings.Join(ids, " ")
 }
 
-// Own returns the number of tokens of its files that are not boilerplate.
+// Own returns the number of tokens of its files that are neither boilerplate nor import lines.
 func (u *Unit) Own() (n int) {
 	for _, f := range u.Files {
 		n += f.Own()

@@ -73,7 +73,7 @@ func detail(err error) string {
 func (l *loader) listUnread() {
 	compared := map[string]bool{} // by submission
 	for _, u := range l.units.All {
-		if u.Prints > 0 || len(u.Files) > 0 && l.o.NoUnits || u.hasBoilerplate() {
+		if len(u.Files) > 0 && l.o.NoUnits || u.isLong() {
 			compared[u.submission()] = true
 		}
 	}
@@ -97,8 +97,9 @@ func (l *loader) listUnread() {
 	l.units.Unread = l.unread.all
 }
 
-func (u *Unit) hasBoilerplate() bool {
-	return slices.ContainsFunc(u.Files, func(f *File) bool { return f.Boilerplate() > 0 })
+// isLong reports whether the unit has a file that is long enough to be compared, though all of it may be no evidence.
+func (u *Unit) isLong() bool {
+	return slices.ContainsFunc(u.Files, func(f *File) bool { return f.long })
 }
 
 // addEmpty lists a root's units without any file. These are folders, archives and links. Those that

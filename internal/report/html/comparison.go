@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/diff"
@@ -86,7 +87,7 @@ func pairOf(c *answer.Comparison) pairs.Pair {
 		Score: c.Score, Tokens: c.Tokens, Kind: c.Kind,
 	}
 	for _, m := range c.Matches {
-		pair.Longest = max(pair.Longest, m.Tokens)
+		pair.Longest = max(pair.Longest, m.Tokens-m.Imports)
 		pair.Matches = append(pair.Matches, pairs.Match{Shared: m})
 	}
 	return pair
@@ -94,15 +95,18 @@ func pairOf(c *answer.Comparison) pairs.Pair {
 
 func unitOf(text answer.Compared, content string, d *align.Document) pairs.Unit {
 	name := report.SourceName(text.Name)
-	var ignored []answer.Span
-	for _, s := range d.Ignored() {
-		r := d.Range(s)
-		ignored = append(ignored, answer.Span{Start: r.Start, End: r.End})
-	}
-	return pairs.Unit{Name: name, Tokens: text.Tokens, Boilerplate: text.Boilerplate, Files: []pairs.File{{
+	return pairs.Unit{Name: name, Tokens: text.Tokens, Boilerplate: text.Boilerplate, Imports: text.Imports, Files: []pairs.File{{
 		Path: name, Content: content, Language: text.Language, Lines: linesIn(d.Source()), Tokens: text.Tokens,
-		Boilerplate: ignored,
+		Boilerplate: ranges(d, d.Ignored()), Imports: ranges(d, d.Discounted()),
 	}}}
+}
+
+func ranges(d *align.Document, spans []analyzer.Span) (all []answer.Span) {
+	for _, s := range spans {
+		r := d.Range(s)
+		all = append(all, answer.Span{Start: r.Start, End: r.End})
+	}
+	return all
 }
 
 // linesIn counts the lines of a source, including a last one without a line break.

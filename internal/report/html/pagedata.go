@@ -104,6 +104,7 @@ type file struct {
 	Text        int    `json:"text"`
 	Boilerplate []span `json:"boilerplate,omitempty"`
 	Idioms      []span `json:"idioms,omitempty"`
+	Imports     []span `json:"imports,omitempty"`
 }
 
 // span is a range of a text: start and end.
@@ -310,6 +311,7 @@ func (b *builder) file(f *pairs.File) file {
 		v.Text = i
 		v.Boilerplate = spans(b.texts[i], f.Boilerplate)
 		v.Idioms = spans(b.texts[i], f.Idioms)
+		v.Imports = spans(b.texts[i], f.Imports)
 	}
 	return v
 }

@@ -78,7 +78,8 @@ type Hit struct {
 // FindOrigin is the input of find_origin.
 type FindOrigin struct {
 	Material
-	Limit int `json:"limit,omitempty" jsonschema:"maximum number of hits; 5 if absent"`
+	Limit        int  `json:"limit,omitempty" jsonschema:"maximum number of hits; 5 if absent"`
+	CountImports bool `json:"countImports,omitempty" jsonschema:"count import lines like other code"`
 }
 
 func (s *Server) findOrigin(ctx context.Context, q FindOrigin) (*sdk.CallToolResult, Answer, error) {
@@ -92,7 +93,7 @@ func (s *Server) findOrigin(ctx context.Context, q FindOrigin) (*sdk.CallToolRes
 		return nil, Answer{}, err
 	}
 	limit := limitOf(q.Limit)
-	document, o, err := (serve.SearchRequest{Document: d, Top: limit + 1}).Question(false)
+	document, o, err := (serve.SearchRequest{Document: d, Top: limit + 1, CountImports: q.CountImports}).Question(false)
 	if err != nil {
 		return nil, Answer{}, err
 	}

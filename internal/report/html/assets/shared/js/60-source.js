@@ -1,5 +1,5 @@
 // A source as lines of pieces. Each UTF-16 unit of the text has a class for its colour, a match, a
-// weight (boilerplate, idiom) and a change. Pieces are runs of units that have all of these in
+// weight (boilerplate, import line, idiom) and a change. Pieces are runs of units that have all of these in
 // common.
 
 const codes = { P: "", K: "keyword", S: "literal", N: "number-literal", C: "comment", F: "function", E: "escape" };
@@ -23,10 +23,11 @@ function ownersOf(text, marks) {
 	return owners;
 }
 
-// weightsOf returns 1 for every unit of an idiom, and 2 for boilerplate.
+// weightsOf returns 1 for every unit of an idiom, 2 for boilerplate, and 3 for an import line.
 function weightsOf(text, file) {
 	const weights = new Uint8Array(text.length);
 	for (const [from, to] of file.idioms || []) weights.fill(1, from, to);
+	for (const [from, to] of file.imports || []) weights.fill(3, from, to);
 	for (const [from, to] of file.boilerplate || []) weights.fill(2, from, to);
 	return weights;
 }
@@ -122,10 +123,10 @@ function codeOf(line, renames) {
 	return nodes;
 }
 
-const weightClasses = ["", "idiom", "boilerplate"];
-const weightTitles = [null, "idiom: weighs little", "boilerplate: does not count"];
+const weightClasses = ["", "idiom", "boilerplate", "idiom"];
+const weightTitles = [null, "idiom: weighs little", "boilerplate: does not count", "import line: does not count"];
 
-// pieceOf returns the elements of a piece. Idioms and boilerplate have no syntax colours.
+// pieceOf returns the elements of a piece. Idioms, import lines and boilerplate have no syntax colours.
 function pieceOf(piece, names) {
 	const isName = piece.class === "" || piece.class === "function";
 	const inside = names && isName ? withRenames(piece.text, names) : [piece.text];

@@ -219,7 +219,7 @@ function pairLegend(model) {
 		el("span", { class: "match hue1" }, el("span", { class: "renamed" }, "renamed")),
 		el("span", { class: "match hue1" }, el("mark", {}, "changed")),
 		el("span", { class: "match hue1" }, el("ins", {}, "on this side only")),
-		!model.unweighted && el("span", { class: "match hue1" }, el("span", { class: "idiom" }, "idiom")),
+		!model.unweighted && el("span", { class: "match hue1" }, el("span", { class: "idiom" }, "idiom, import line")),
 		!model.unweighted && el("span", { class: "boilerplate" }, "boilerplate"),
 		el("span", { class: "escape" }, "\\x07"),
 		"unprintable character",

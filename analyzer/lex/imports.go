@@ -1,0 +1,244 @@
+package lex
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
+)
+
+// Lines that only name other code, such as import lines, are the same in unrelated programs. The row of a
+// language has their forms: see [language.Row].Imports.
+
+// importForm is a form of import lines.
+type importForm struct {
+	first    []string // texts that its first token may have
+	rest     []importPart
+	overLine bool // it ends at a semicolon only
+}
+
+// importPart is a part of a form.
+type importPart struct {
+	texts    []string // of one token; in brackets of their first one, if there is any
+	any      bool     // tokens without brackets
+	equals   bool     // any, and operators with =
+	open     byte     // a bracket, or 0
+	nextLine bool     // it may open in the next line
+}
+
+// imports are the forms of a language, and the lowest bytes of the hashes of their first tokens.
+type imports struct {
+	forms []importForm
+	low   [256]bool
+	fold  bool
+}
+
+// mostImported bounds the tokens of an import line, so that the search takes linear time.
+const mostImported = 1 << 12
+
+func compileImports(r *language.Row) *imports {
+	if r.Imports == "" {
+		return nil
+	}
+	all := &imports{fold: r.FoldCase}
+	for form := range strings.SplitSeq(r.Imports, ",") {
+		parts := []importPart{}
+		for word := range strings.FieldsSeq(form) {
+			parts = append(parts, compileImport(word))
+		}
+		f := importForm{first: parts[0].texts, rest: parts[1:]}
+		if parts[0].open != 0 {
+			f.first, f.rest = []string{string(parts[0].open)}, parts
+		}
+		if n := len(parts) - 1; strings.HasSuffix(form, " ;") {
+			f.overLine, f.rest = true, parts[1:n]
+		}
+		for _, text := range f.first {
+			if r.FoldCase {
+				text = strings.ToLower(text)
+			}
+			all.low[byte(hashText([]byte(text)))] = true
+		}
+		all.forms = append(all.forms, f)
+	}
+	return all
+}
+
+func compileImport(word string) (p importPart) {
+	word, p.nextLine = strings.CutPrefix(word, "~")
+	switch {
+	case word == "*" || word == "**":
+		return importPart{any: true, equals: word == "**"}
+	case len(word) > 1 && strings.IndexByte(openBrackets, word[0]) >= 0:
+		p.open = word[0]
+		if word = word[1 : len(word)-1]; word == "*" {
+			return p
+		}
+	}
+	p.texts = strings.Split(word, "|")
+	return p
+}
+
+const openBrackets, closeBrackets = "([{", ")]}"
+
+// Imports calls f with the runs of tokens that are import lines, in order. The tokens are those of src in the
+// language, or of a part of it. from and to are their indexes.
+func (l *Language) Imports(src []byte, tokens []Token, f func(from, to int)) {
+	if l.row == nil || l.row.Imports == "" {
+		return
+	}
+	all := l.compiled().imports
+	s := importSearch{src: src, tokens: tokens, fold: all.fold}
+	for i := 0; i < len(tokens); i++ {
+		if !all.low[byte(tokens[i].Hash)] || !s.begins(i) {
+			continue
+		}
+		for n := range all.forms {
+			if to := s.match(&all.forms[n], i); to > 0 {
+				f(i, to)
+				i = to - 1
+				break
+			}
+		}
+	}
+}
+
+// importSearch searches for import lines.
+type importSearch struct {
+	src    []byte
+	tokens []Token
+	fold   bool
+}
+
+// begins reports whether a statement may begin at the token.
+func (s *importSearch) begins(i int) bool {
+	return i == 0 || s.breaks(i) || s.is(i-1, ';') || s.is(i-1, '{') || s.is(i-1, '}')
+}
+
+// breaks reports whether a line ends before the token.
+func (s *importSearch) breaks(i int) bool {
+	from, to := s.tokens[i-1].End, s.tokens[i].Start
+	return from > to || bytes.IndexByte(s.src[from:to], '\n') >= 0 || bytes.IndexByte(s.src[from:to], '\r') >= 0
+}
+
+func (s *importSearch) text(i int) []byte { return s.src[s.tokens[i].Start:s.tokens[i].End] }
+
+// is reports whether the token is that byte.
+func (s *importSearch) is(i int, b byte) bool {
+	t := &s.tokens[i]
+	return t.End-t.Start == 1 && s.src[t.Start] == b
+}
+
+// isOneOf reports whether the token has one of the texts.
+func (s *importSearch) isOneOf(i int, texts []string) bool {
+	text := s.text(i)
+	for _, t := range texts {
+		if string(text) == t || s.fold && bytes.EqualFold(text, []byte(t)) {
+			return true
+		}
+	}
+	return false
+}
+
+// ends reports whether the statement ends before the token.
+func (s *importSearch) ends(f *importForm, i int) bool {
+	return i == len(s.tokens) || s.is(i, ';') || !f.overLine && !s.is(i-1, ',') && s.breaks(i)
+}
+
+// match returns the end of the line of that form that begins at the token, or 0 if none does.
+func (s *importSearch) match(f *importForm, from int) int {
+	if !s.isOneOf(from, f.first) {
+		return 0
+	}
+	at := from + 1
+	if len(f.rest) > 0 && f.rest[0].open != 0 && s.is(from, f.rest[0].open) {
+		at = from // the brackets are the form's first part
+	}
+	for n := range f.rest {
+		p := &f.rest[n]
+		switch {
+		case p.any:
+			var next *importPart
+			if n+1 < len(f.rest) {
+				next = &f.rest[n+1]
+			}
+			at = s.skip(f, p, next, at)
+		case at > from && s.ends(f, at) && !(p.nextLine && at < len(s.tokens)):
+			return 0
+		case p.open != 0:
+			at = s.closing(p, at)
+		case s.isOneOf(at, p.texts):
+			at++
+		default:
+			return 0
+		}
+		if at == 0 {
+			return 0
+		}
+	}
+	switch {
+	case at < len(s.tokens) && s.is(at, ';'):
+		return at + 1
+	case at == len(s.tokens) || s.ends(f, at) || s.is(at, '}'):
+		return at
+	}
+	return 0
+}
+
+// skip returns the end of any tokens, which is where the next part or the end of the statement begins.
+func (s *importSearch) skip(f *importForm, p, next *importPart, at int) int {
+	for from := at; !s.ends(f, at); at++ {
+		if at-from == mostImported {
+			return 0
+		}
+		t := &s.tokens[at]
+		if next != nil && s.partBegins(next, at) {
+			return at
+		}
+		if t.Kind != Operator {
+			continue
+		}
+		text := s.text(at)
+		if len(text) == 1 && strings.IndexByte(openBrackets+closeBrackets, text[0]) >= 0 {
+			if text[0] == '}' && next == nil {
+				return at
+			}
+			return 0
+		}
+		if !p.equals && bytes.IndexByte(text, '=') >= 0 {
+			return 0
+		}
+	}
+	return at
+}
+
+// partBegins reports whether the part may begin with the token.
+func (s *importSearch) partBegins(p *importPart, i int) bool {
+	if p.open != 0 {
+		return s.is(i, p.open)
+	}
+	return s.isOneOf(i, p.texts)
+}
+
+// closing returns the end of the brackets that open at the token, or 0 if others or none do.
+func (s *importSearch) closing(p *importPart, at int) int {
+	if !s.is(at, p.open) || p.texts != nil && (at+1 == len(s.tokens) || !s.isOneOf(at+1, p.texts)) {
+		return 0
+	}
+	depth := 0
+	for last := min(len(s.tokens), at+mostImported); at < last; at++ {
+		t := &s.tokens[at]
+		if t.Kind != Operator || t.End-t.Start != 1 {
+			continue
+		}
+		switch b := s.src[t.Start]; {
+		case strings.IndexByte(openBrackets, b) >= 0:
+			depth++
+		case strings.IndexByte(closeBrackets, b) >= 0:
+			if depth--; depth == 0 {
+				return at + 1
+			}
+		}
+	}
+	return 0
+}

@@ -14,12 +14,13 @@ const (
 	leftOutput     = "output"     // of cells of a notebook
 	leftScript     = "script"     // scripts, styles and comments of a page
 	leftAttachment = "attachment" // images and other data of e-mails and notebooks
+	LeftProse      = "prose"      // text of a notebook, where only its code is compared
 	leftDamaged    = "damaged"    // after an error in, or the end of, the JSON of a notebook
 )
 
 // LeftOutReasons returns the reasons in the order in which they are named.
 func LeftOutReasons() []string {
-	return []string{leftContext, leftRemoved, leftOutside, leftOutput, leftScript, leftAttachment, leftDamaged}
+	return []string{leftContext, leftRemoved, leftOutside, leftOutput, LeftProse, leftScript, leftAttachment, leftDamaged}
 }
 
 // LeftOut counts a document's nonblank lines that are not read, by reason. It is nil for none.

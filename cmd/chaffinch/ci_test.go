@@ -47,7 +47,7 @@ func TestHook_FailsForACopy(t *testing.T) {
 		log   string
 	}{
 		{exitFound, []string{"src/maze.c"}, ""},
-		{exitNothing, []string{"src/copy.c", "src/maze.c"}, "src/copy.c:3-"},
+		{exitNothing, []string{"src/copy.c", "src/maze.c"}, "src/copy.c:9-"},
 		{exitError, []string{"src/gone.c"}, "--only names source that was not read: src/gone.c (does not exist)"},
 	} {
 		if slices.Contains(step.files, "src/copy.c") {
@@ -159,7 +159,7 @@ func TestMatcher_FindsTheLinesOfTheLog(t *testing.T) {
 	}
 	if want := []string{
 		"src/a.go|1|identical to src/b.go", "src/a.go|1|score",
-		"src/b.go|1|420 tokens, verbatim, like src/a.go:1-67", "src/c.go|1|420 tokens, verbatim, like src/a.go:1-67",
+		"src/b.go|5|416 tokens, verbatim, like src/a.go:5-67", "src/c.go|5|416 tokens, verbatim, like src/a.go:5-67",
 		"proj/two words.go|1|unknown  src/c.go:1-67",
 	}; !slices.Equal(got, want) {
 		t.Errorf("%q, not %q:\n%s", got, want, strings.Join(printed, ""))

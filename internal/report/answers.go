@@ -44,7 +44,9 @@ func NewAsked() *Asked {
 }
 
 // IsTooShort reports whether the question has no fingerprint, as a document that is not indexed.
-func IsTooShort(q answer.Question) bool { return q.Fingerprints == 0 && q.Boilerplate == 0 && q.Imports < max(1, q.Guarantee) }
+func IsTooShort(q answer.Question) bool {
+	return q.Fingerprints == 0 && q.Boilerplate == 0 && q.Imports < max(1, q.Guarantee)
+}
 
 // Count counts an answer.
 func (s *Asked) Count(a *answer.Answer) {

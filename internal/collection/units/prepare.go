@@ -90,7 +90,7 @@ func (p *Preparer) prepare(f *File) (*Prepared, error) {
 	text := corpus.Decode(content)
 	a := p.units.analyzer
 	var n analyzer.Analysis
-	a.Analyze(f.Language, text.UTF8, &n)
+	p.units.analyze(f.Language, text.UTF8, &n)
 	out := &Prepared{Document: align.NewDocument(f.Language, text.UTF8, n.Tokens), Ignored: p.boilerplate(&n)}
 	out.Imports = p.units.importsOf(&n, text.UTF8)
 	out.Document.For(align.ForSimilarity)

@@ -67,6 +67,7 @@ type Units struct {
 	analyzer *analyzer.Analyzer
 	by       By
 	imports  bool             // import lines count
+	onlyCode bool             // prose of notebooks does not count
 	base     *boilerplate.Set // nil if there is no boilerplate
 	spool    spool
 	sources  func() map[string]source // by content; computed on first use
@@ -160,7 +161,7 @@ type job struct {
 }
 
 func newLoader(a *analyzer.Analyzer, in Input, o Options, s Sink) *loader {
-	all := &Units{Skipped: map[string]int{}, Warnings: []answer.Warning{}, analyzer: a, by: o.By, imports: o.CountImports}
+	all := &Units{Skipped: map[string]int{}, Warnings: []answer.Warning{}, analyzer: a, by: o.By, imports: o.CountImports, onlyCode: !o.NoUnits}
 	all.sources = sync.OnceValue(all.findSources)
 	return &loader{
 		in: in, o: o, sink: s, number: map[unitKey]int{}, firsts: map[contentKey]*File{},
@@ -401,7 +402,7 @@ func (w *worker) selects(j job, text []byte) bool {
 // boilerplate.
 func (w *worker) analyze(f *File, text []byte) bool {
 	n := &w.analysis
-	w.units.analyzer.Analyze(f.Language, text, n)
+	w.units.analyze(f.Language, text, n)
 	no := NoEvidence{Imports: w.units.importsOf(n, text)}
 	if w.units.base != nil {
 		no.Boilerplate = w.units.base.Spans(n)
@@ -421,6 +422,15 @@ func (w *worker) analyze(f *File, text []byte) bool {
 	w.leave(f.Path, n.LeftOut)
 	w.sink(f, text, n, no)
 	return f.long
+}
+
+// analyze lexes and fingerprints a file. Of notebooks that are compared as units only the code counts.
+func (u *Units) analyze(l *lex.Language, text []byte, n *analyzer.Analysis) {
+	n.Lex(l, text)
+	if u.onlyCode {
+		n.DropProse(text)
+	}
+	u.analyzer.Fingerprint(l, n)
 }
 
 // importsOf returns the import lines of an analysed file, unless they count.

@@ -204,6 +204,23 @@ func TestCompare_SeesNamesInsideStrings(t *testing.T) {
 	}
 }
 
+// TestCompare_NamesBehindCodeAreRenamed: a program that renames rows also renames "${n} rows". This is
+// a renaming; the same text with another word is an edit.
+func TestCompare_NamesBehindCodeAreRenamed(t *testing.T) {
+	for _, c := range insideStrings {
+		other := strings.ReplaceAll(renamedInside(c.inside), "rows, total ", "lines, summe ")
+		for copied, want := range map[string]string{other: "renamed", strings.ReplaceAll(other, ", summe ", ", umme "): "edited"} {
+			if copied == other && want == "edited" || c.file == "a.sh" { // has no such text
+				continue
+			}
+			a := asktest.CompareTexts(t, chaffinch.Document{Name: c.file, Source: []byte(c.inside)}, chaffinch.Document{Name: c.file, Source: []byte(copied)})
+			if a.Kind != want {
+				t.Errorf("%s is %s, want %s: %+v", c.file, a.Kind, want, a.Matches)
+			}
+		}
+	}
+}
+
 // TestCompare_TextBehindCodeIsNoCopy: strings agree only if their text behind code does, too. It
 // is one edit, and the structure is as before.
 func TestCompare_TextBehindCodeIsNoCopy(t *testing.T) {

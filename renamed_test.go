@@ -53,7 +53,6 @@ var lessRenamed = map[string]struct {
 	"gleam":     {0.88, "renamed", "a third of the names occur once"},
 	"hack":      {0.86, "renamed", "half of the names occur once"},
 	"racket":    {0.88, "renamed", "a third of the names occur once"},
-	"raku":      {0.89, "edited", "a name is in the text of a string behind code"},
 	"sas":       {0.87, "renamed", "half of the names occur once"},
 }
 

@@ -51,7 +51,7 @@ func (s *scanner) fastPath(dst []Token, i, last int) ([]Token, int) {
 			i += blanks
 		}
 		if p.alone[c]&p.ahead[ahead[blanks+1]] == 0 {
-			buf[at] = Token{byteHash[c], uint32(i), uint32(i + 1), p.aloneKind[c]}
+			buf[at] = Token{byteHash[c], uint32(i), uint32(i + 1), p.aloneKind[c], 0}
 			at++
 			i++
 			continue
@@ -61,7 +61,7 @@ func (s *scanner) fastPath(dst []Token, i, last int) ([]Token, int) {
 			if end == 0 {
 				break
 			}
-			buf[at] = Token{hash, uint32(i), uint32(end), kind}
+			buf[at] = Token{hash, uint32(i), uint32(end), kind, 0}
 			at++
 			i = end
 			continue
@@ -77,7 +77,7 @@ func (s *scanner) fastPath(dst []Token, i, last int) ([]Token, int) {
 		if mark&uint32(markKeyword) != 0 {
 			kind = uint32(Keyword)
 		}
-		buf[at] = Token{hash, uint32(i), uint32(i + n), Kind(kind)}
+		buf[at] = Token{hash, uint32(i), uint32(i + n), Kind(kind), 0}
 		at++
 		i += n
 	}

@@ -34,6 +34,9 @@ func (s *scanner) interpolated(dst []Token, sp *spanProgram, i int, code bool) (
 		}
 		next := i + len(p.open)
 		if p.mayBeTwice && next < len(s.src) && s.src[next] == s.src[i] {
+			if sp.Flags&language.LoopNames != 0 {
+				return s.loopName(next + 1), true
+			}
 			return next + 1, true
 		}
 		if sp.Flags&language.OnlyNames != 0 {
@@ -119,6 +122,23 @@ func (s *scanner) capture(p *pair, i int) int {
 	if end == len(s.src) || s.src[end] != p.end && s.src[end] != ':' {
 		return i
 	}
+	if s.level == 0 {
+		s.literals.add(i, end)
+	}
+	return end
+}
+
+// loopName records the name after a doubled mark at i, perhaps with ~ before it, and returns its end.
+func (s *scanner) loopName(i int) int {
+	name := i
+	if i < len(s.src) && s.src[i] == '~' {
+		name++
+	}
+	if !s.startsName(name) {
+		return i
+	}
+	end := s.wordEnd(name)
+	s.respelled = false
 	if s.level == 0 {
 		s.literals.add(i, end)
 	}

@@ -73,6 +73,7 @@ func (s *scanner) emitLiteral(dst []Token, sp *spanProgram, start, end int, kind
 			next = l.code[k+1].from
 		}
 		dst[at].Hash = hashPiece(dst[at].Hash, s.hashAs(String, c.to, next))
+		dst[at].Whole = uint32(end)
 		if c.hash == 0 {
 			dst = s.emitCode(dst, c.from, c.to)
 			continue
@@ -81,7 +82,7 @@ func (s *scanner) emitLiteral(dst []Token, sp *spanProgram, start, end int, kind
 		if s.words.marks(c.hash)&uint32(markKeyword) != 0 {
 			name = Keyword
 		}
-		dst = append(dst, Token{c.hash, uint32(c.from), uint32(c.to), name})
+		dst = append(dst, Token{c.hash, uint32(c.from), uint32(c.to), name, 0})
 	}
 	l.all, l.code, l.first = all, l.code[:first], first
 	l.tokens, l.end = len(dst), end

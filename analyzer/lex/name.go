@@ -13,7 +13,7 @@ func (s *scanner) name(dst []Token, start, end int) ([]Token, int) {
 	if len(s.rawPrefix) > 0 {
 		if to := s.rawName(start, end); to > 0 { // is no keyword
 			s.respelled = false
-			return append(dst, Token{s.plainHash(s.src[start:to]), uint32(start), uint32(to), s.nameKind}), to
+			return append(dst, Token{s.plainHash(s.src[start:to]), uint32(start), uint32(to), s.nameKind, 0}), to
 		}
 	}
 	if s.respelled {
@@ -40,7 +40,7 @@ func (s *scanner) name(dst []Token, start, end int) ([]Token, int) {
 			return prose(dst, s.src[:end], start), end
 		}
 	}
-	return append(dst, Token{hash, uint32(start), uint32(end), kind}), end
+	return append(dst, Token{hash, uint32(start), uint32(end), kind, 0}), end
 }
 
 // oddKind returns the kind of a name that depends on its place or first byte.

@@ -36,7 +36,7 @@ func prose(dst []Token, src []byte, i int) []Token {
 			if len(dst) == cap(dst) {
 				dst = withCap(dst, capFor(len(dst), len(dst)-base, i-from, len(src)-i))
 			}
-			dst = append(dst, Token{w.sum(), uint32(start), uint32(i), Word})
+			dst = append(dst, Token{w.sum(), uint32(start), uint32(i), Word, 0})
 		}
 	}
 	return dst

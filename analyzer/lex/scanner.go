@@ -188,10 +188,10 @@ func (s *scanner) next(dst []Token, i int) ([]Token, int) {
 	case className:
 		return s.name(dst, i, s.nameEnd(i+1))
 	case classMark:
-		return append(dst, Token{byteHash[c], uint32(i), uint32(i + 1), Operator}), i + 1
+		return append(dst, Token{byteHash[c], uint32(i), uint32(i + 1), Operator, 0}), i + 1
 	case classMarks:
 		end, hash := s.mark(src, i)
-		return append(dst, Token{hash, uint32(i), uint32(end), Operator}), end
+		return append(dst, Token{hash, uint32(i), uint32(end), Operator, 0}), end
 	case classDigit:
 		return s.emitNumber(dst, i, s.number(src, i))
 	case classSkip:
@@ -255,12 +255,12 @@ func (s *scanner) rare(dst []Token, i int, cl class) ([]Token, int) {
 		}
 	}
 	end, hash := s.mark(src, i)
-	return append(dst, Token{hash, uint32(i), uint32(end), Operator}), end
+	return append(dst, Token{hash, uint32(i), uint32(end), Operator, 0}), end
 }
 
 // emit appends a token with the hash of its text.
 func (s *scanner) emit(dst []Token, start, end int, kind Kind) []Token {
-	return append(dst, Token{s.hashAs(kind, start, end), uint32(start), uint32(end), kind})
+	return append(dst, Token{s.hashAs(kind, start, end), uint32(start), uint32(end), kind, 0})
 }
 
 // hashAs returns the hash of the text from start to end as a token of the kind. The line breaks of
@@ -285,7 +285,7 @@ func (s *scanner) hash(start, end int) uint64 {
 
 func (s *scanner) emitNumber(dst []Token, start, end int) ([]Token, int) {
 	if s.fold {
-		return append(dst, Token{hashFolded(s.src[start:end]), uint32(start), uint32(end), Number}), end
+		return append(dst, Token{hashFolded(s.src[start:end]), uint32(start), uint32(end), Number, 0}), end
 	}
 	return s.emit(dst, start, end, Number), end
 }

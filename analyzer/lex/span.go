@@ -75,7 +75,7 @@ func (s *scanner) emitSpan(dst []Token, sp *spanProgram, start, end int) ([]Toke
 	case sp.holdsCode:
 		return s.emitLiteral(dst, sp, start, end, s.kind), end
 	case s.fold && s.kind != String && s.kind != Char:
-		return append(dst, Token{hashFolded(Composed(s.src[start:end])), uint32(start), uint32(end), s.kind}), end
+		return append(dst, Token{hashFolded(Composed(s.src[start:end])), uint32(start), uint32(end), s.kind, 0}), end
 	}
 	return s.emit(dst, start, end, s.kind), end
 }

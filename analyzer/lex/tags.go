@@ -371,8 +371,11 @@ func (s *scanner) emitAttribute(dst []Token, _ *spanProgram, start, end int) ([]
 		}
 		if i == start {
 			dst = s.emit(dst, start, stop, String)
-			if ok && s.literals.all != nil {
-				*s.literals.all = append(*s.literals.all, Literal{uint32(start), uint32(end)})
+			if ok {
+				dst[at].Whole = uint32(end)
+				if s.literals.all != nil {
+					*s.literals.all = append(*s.literals.all, Literal{uint32(start), uint32(end)})
+				}
 			}
 		} else {
 			dst[at].Hash = hashPiece(dst[at].Hash, s.hashAs(String, i, stop))

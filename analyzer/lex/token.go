@@ -54,6 +54,9 @@ type Token struct {
 	Start, End uint32
 	// Kind is the kind of the token.
 	Kind Kind
+	// Whole is the end of the string whose first piece the token is, if code is in it; else 0. The
+	// tokens of the code follow.
+	Whole uint32
 }
 
 // NewBorder returns the border before a part in the language. The part's first byte is at the

@@ -278,11 +278,11 @@ func (n names) meant(a, b uint64) int {
 }
 
 // explain reports whether the mapping explains two tokens: they are names that are counterparts, or
-// no names and have the same text.
+// no names and have the same text, or strings that differ in such names.
 func (n names) explain(a *Document, at int, b *Document, bt int) bool {
 	x, y := a.tokens[at], b.tokens[bt]
 	if x.Kind != lex.Identifier {
-		return a.sameText(at, b, bt)
+		return a.sameText(at, b, bt) || renamedPieces(a, at, b, bt, func(x, y uint64) bool { return n.meant(x, y) > 0 })
 	}
 	return n.meant(x.Hash, y.Hash) > 0 && (x.Hash != y.Hash || a.sameText(at, b, bt))
 }

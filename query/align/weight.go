@@ -78,6 +78,10 @@ func (m Match) agreedBy(c *counter, all agreed, kind Kind, a, b *Document) (agre
 				if n != nil && !n.meant {
 					kind = Edited // it is kept here, and renamed elsewhere
 				}
+			case renamedPieces(a, t.A+i, b, t.B+i, c.counterparts):
+				own++
+				alike++
+				kind = max(kind, Renamed)
 			case a.hashes[t.A+i] == b.hashes[t.B+i]: // a constructed collision
 				s = share{}
 				own++

@@ -115,7 +115,7 @@ var dotnetRows = []Row{
 		Operators: `&& || >> == %% %~ %%~`,
 		Spans: []Span{
 			{Open: "rem"}, comment("::", FirstOnLine),
-			{Open: `"`, Close: `"`, Kind: String, Interp: "% % ! !"},
+			{Open: `"`, Close: `"`, Kind: String, Interp: "% % ! !", Flags: LoopNames},
 			{Open: "^", Kind: Operator, Form: "rune-name"},
 			{Open: "^\n", Form: "literal"}, // continues a line
 		},

@@ -84,6 +84,9 @@ const (
 	Doubtful
 	// Formats: code of Interp ends before a conversion or format: {x!r:>8}.
 	Formats
+	// LoopNames: a doubled mark of Interp before a name, perhaps with ~, makes it code: %%a and %%~na in
+	// batch files.
+	LoopNames
 	// OnlyNames: code of Interp is a name alone, perhaps with a format: {x:>8} in Rust.
 	OnlyNames
 )

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"slices"
 	"strings"
@@ -44,7 +45,9 @@ func newPairs(g *global) *cobra.Command {
 	o := pairsOptions{inputs: inputs{global: g}}
 	cmd := pairsCommand()
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		o.selectPaths(args)
+		if err := o.selectPaths(args); err != nil {
+			return err
+		}
 		if o.clones.wanted() {
 			return runClones(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), &o)
 		}
@@ -72,11 +75,16 @@ func (o *pairsOptions) register(cmd *cobra.Command) {
 	o.inputs.register(cmd)
 }
 
-// selectPaths takes the arguments: paths or, with --only, files below other paths.
-func (o *pairsOptions) selectPaths(args []string) {
+// selectPaths takes the arguments: paths or, with --only, files below other paths. Of the files, a change may have deleted
+// some. If none exists, they are misspelt, and nothing is read.
+func (o *pairsOptions) selectPaths(args []string) error {
 	o.paths = args
 	if !o.only {
-		return
+		return nil
+	}
+	gone := func(name string) bool { _, err := os.Lstat(name); return errors.Is(err, fs.ErrNotExist) }
+	if len(args) > 0 && !slices.ContainsFunc(args, func(name string) bool { return !gone(name) }) {
+		return fmt.Errorf("--only names no file that exists: the first is %s", args[0])
 	}
 	o.named, o.paths, o.withIndex = slices.Clone(args), o.in, true
 	if o.named == nil {
@@ -85,6 +93,7 @@ func (o *pairsOptions) selectPaths(args []string) {
 	if len(o.paths) == 0 {
 		o.paths = []string{"."}
 	}
+	return nil
 }
 
 func runPairs(ctx context.Context, out, errOut io.Writer, o pairsOptions) error {

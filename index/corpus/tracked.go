@@ -1,6 +1,7 @@
 package corpus
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"path"
@@ -53,6 +54,28 @@ func (w *walker) isSubmodule(abs string) bool {
 			return false
 		}
 	}
+}
+
+// Absent returns the names of files that git tracks, or where it cannot tell. The files are not in the work tree. Names outside
+// of a work tree are not among them.
+func Absent(ctx context.Context, names []string) (absent []string) {
+	w := &walker{ctx: ctx, skip: func(Skip) {}}
+	for _, name := range names {
+		abs := RealPath(name)
+		for top := filepath.Dir(abs); ; top = filepath.Dir(top) {
+			if _, _, ok := gitdir.WorkTree(top); ok {
+				top = withSeparator(top)
+				if files := w.trackedBelow(filepath.ToSlash(top)); files == nil || files.has(filepath.ToSlash(abs[len(top):]), false) {
+					absent = append(absent, name)
+				}
+				break
+			}
+			if top == filepath.Dir(top) {
+				break
+			}
+		}
+	}
+	return absent
 }
 
 var errUntold = errors.New("git cannot tell what it tracks, so its ignore files hide nothing there")

@@ -209,7 +209,7 @@ func (in Input) read(ctx context.Context, o *pairs.Options, sink func(*analyzer.
 	if named != nil {
 		named.mark(r.units.All)
 		r.Warnings = append(r.Warnings, named.missed(only)...)
-		r.UnreadSources = named.unreadSources()
+		r.UnreadSources = named.unreadSources(ctx)
 	}
 	return r, nil
 }

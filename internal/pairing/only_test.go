@@ -1,8 +1,11 @@
 package pairing_test
 
 import (
+	"archive/zip"
+	"bytes"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -154,5 +157,60 @@ func TestPairsOnly_WithABaseline(t *testing.T) {
 	}
 	if err := (pairs.Options{Only: []string{""}}).Check(); err == nil {
 		t.Error("an empty path is accepted")
+	}
+}
+
+// A check of a change must not pass with sources in a changed archive that were not read, as a scan of archives does not.
+func TestPairsOnly_NamesSourcesInArchives(t *testing.T) {
+	zipOf := func(method uint16, names ...string) string {
+		var b bytes.Buffer
+		z := zip.NewWriter(&b)
+		for _, name := range names {
+			w, err := z.CreateHeader(&zip.FileHeader{Name: name})
+			must(t, err)
+			_, err = w.Write([]byte(queue))
+			must(t, err)
+		}
+		must(t, z.Close())
+		text := b.String()
+		if method != 0 { // in the directory at the end
+			at := strings.Index(text, "PK\x01\x02")
+			text = text[:at+10] + string([]byte{byte(method), byte(method >> 8)}) + text[at+12:]
+		}
+		return text
+	}
+	root := filetest.Folder(t, map[string]string{
+		"good.zip": zipOf(0, "a.go"), "method.zip": zipOf(99, "a.go"), "cut.zip": zipOf(0, "a.go")[:200], "twice.zip": zipOf(0, "a.go", "a.go"),
+		"vcs.zip": zipOf(0, ".svn/a.go"), "text.zip": zipOf(99, "words.txt"), "other.zip": zipOf(99, "b.go"), "big.tar": tarred(t, [2]string{"big.go", strings.Repeat("x", 5<<20)}), "q.go": queue,
+	})
+	t.Chdir(root)
+	for name, want := range map[string]int{"good.zip": 0, "q.go": 0, "text.zip": 0, "method.zip": 1, "cut.zip": 1, "twice.zip": 1, "vcs.zip": 1, "big.tar": 1} {
+		if r := compared(t, pairs.Options{Only: []string{name}}, "."); len(r.UnreadSources) != want || want > 0 && !strings.HasPrefix(r.UnreadSources[0], name) {
+			t.Errorf("%s: %q", name, r.UnreadSources)
+		}
+	}
+	if r := compared(t, pairs.Options{Only: []string{"gone.go", "q.go"}}, "."); len(r.UnreadSources) > 0 {
+		t.Errorf("deleted: %q", r.UnreadSources)
+	}
+}
+
+// A source that a change deletes is no source that was not read. One that git tracks and the work tree lacks is one.
+func TestPairsOnly_TellsDeletedFromAbsent(t *testing.T) {
+	root := filetest.Folder(t, map[string]string{"a.go": queue, "b.go": queue, "in/gone.go": queue, "in/absent.go": words})
+	t.Chdir(root)
+	git := func(arguments ...string) {
+		t.Helper()
+		if text, err := exec.Command("git", append([]string{"-c", "user.name=a", "-c", "user.email=a@example.org"}, arguments...)...).CombinedOutput(); err != nil {
+			t.Fatalf("git %v: %v: %s", arguments, err, text)
+		}
+	}
+	git("init", "-q")
+	git("add", "-A")
+	git("commit", "-qm", "a")
+	git("rm", "-q", "in/gone.go")
+	must(t, os.RemoveAll("in"))
+	r := compared(t, pairs.Options{Only: []string{"a.go", "in/gone.go", "in/absent.go"}}, ".")
+	if want := []string{"in/absent.go (absent)"}; !slices.Equal(r.UnreadSources, want) {
+		t.Errorf("%q", r.UnreadSources)
 	}
 }

@@ -1,11 +1,13 @@
 package pairing
 
 import (
+	"context"
 	"fmt"
 	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
@@ -25,6 +27,8 @@ type selection struct {
 	roots []string          // the real paths of the roots
 	found map[string]bool   // by key: whether a compared file is there
 	why   map[string]string // by key or a folder above one: why it was skipped
+	// inside are the files in named archives that were skipped, and that a scan of the archive would not pass.
+	inside []string
 }
 
 // selects reports whether a file, or a folder above it, is named.
@@ -48,10 +52,25 @@ func (s *selection) skipped(next func(string, string, error)) func(string, strin
 		if _, is := s.why[path.Clean(name)]; is {
 			s.why[path.Clean(name)] = reason
 		}
+		if len(s.inside) < units.MaxUnread && s.hides(path.Clean(name), reason) {
+			s.inside = append(s.inside, fmt.Sprintf("%s (%s)", name, reason))
+		}
 		if next != nil {
 			next(name, reason, err)
 		}
 	}
+}
+
+// hides reports whether a skipped file is a named archive, or in one, and may have code that nobody compares: a source, a
+// folder of version control, or a part that cannot be read.
+func (s *selection) hides(name, reason string) (is bool) {
+	i := slices.IndexFunc(corpus.Reasons(), func(r corpus.Reason) bool { return r.String() == reason })
+	if i < 0 || corpus.Reasons()[i].IsIntended() {
+		return false
+	}
+	r := corpus.Reasons()[i]
+	eachAbove(name, func(at string) { is = is || s.names(at) && corpus.IsArchive(at) })
+	return is && (r.IsFault() || r == corpus.Duplicate || r == corpus.VCS || r == corpus.Reserved || detect.IsSource(path.Base(name)))
 }
 
 // mark marks the units that are not named as the rest.
@@ -87,24 +106,29 @@ func (s *selection) missed(o *option.Option) []answer.Warning {
 	return warning.One(option.OnlyMisses, o, terminal.Plural(len(all), "path is", "paths are"), text)
 }
 
-// unreadSources returns the named source files that are missing or were skipped. They look like
-// source. Files that an option or ignore file leaves out are not among them.
-func (s *selection) unreadSources() (files []string) {
+// unreadSources returns the named source files that were skipped, and the files in named archives. They look like
+// source. Files that an option or ignore file leaves out are not among them, nor are files that a change deletes: git
+// does not track them.
+func (s *selection) unreadSources(ctx context.Context) (files []string) {
+	var gone []string
 	for _, p := range s.paths {
-		if !detect.IsSource(filepath.Base(p.path)) || !p.gone && len(p.keys) == 0 {
+		if p.gone && detect.IsSource(filepath.Base(p.path)) {
+			gone = append(gone, p.path)
+		}
+		if !detect.IsSource(filepath.Base(p.path)) || p.gone || len(p.keys) == 0 {
 			continue
 		}
 		why := s.whyNot(p)
-		if p.gone {
-			files = append(files, fmt.Sprintf("%s (%s)", p.path, why))
-		}
 		for _, reason := range corpus.Reasons() {
 			if why == reason.String() && !reason.IsIntended() {
 				files = append(files, fmt.Sprintf("%s (%s)", p.path, why))
 			}
 		}
 	}
-	return files
+	for _, name := range corpus.Absent(ctx, gone) {
+		files = append(files, name+" (absent)")
+	}
+	return append(files, s.inside...)
 }
 
 // whyNot returns why nothing at the path is compared; empty if something is.

@@ -57,6 +57,10 @@ type Options struct {
 	// include, package and using lines, are no evidence: matches extend over them, and a match of nothing else is
 	// none.
 	CountImports bool
+	// CountCommon counts files that most submissions have. Otherwise a file that three quarters of the submissions, and at
+	// least five, have with the same content is boilerplate, and a warning says so, unless Base, MaxShare or a table of
+	// the submissions says what is.
+	CountCommon bool
 	// MinScore is the minimum score of a listed pair, from 0 to 1. The command uses 0.25.
 	MinScore float64
 	// Sort is what the pairs are listed by, largest first: "score", the default; or "smaller" or

@@ -187,7 +187,7 @@ const selected = { include: "texts", exclude: "texts", maxSize: "count", noIgnor
 const compared = { ...watched, language: "text", base: "files", format: "text" };
 const indexed = { ...watched, ...selected, language: "text", name: "folder" };
 const asked = {
-	language: "text", lines: "lines", top: "count", minScore: "number", similar: "flag", cover: "flag", explain: "flag", signal: "signal",
+	language: "text", lines: "lines", top: "count", minScore: "number", similar: "flag", cover: "flag", explain: "flag", countImports: "flag", signal: "signal",
 };
 const optionsOf = {
 	fingerprint: { signal: "signal" },
@@ -196,7 +196,7 @@ const optionsOf = {
 	"compare of files": { ...compared, ...selected, top: "count", names: "folders", keep: "flag" },
 	pairs: {
 		...watched, ...selected, unit: "unit", language: "text", base: "files", archive: "files", maxShare: "number", minScore: "number",
-		top: "count", sort: "text", linkage: "text", linkScore: "number", name: "folder", workers: "workers", groups: "flag",
+		countImports: "flag", countCommon: "flag", top: "count", sort: "text", linkage: "text", linkScore: "number", name: "folder", workers: "workers", groups: "flag",
 	},
 	"Report.write": { top: "count", title: "text", anonymous: "flag", onProgress: "calls", signal: "signal" },
 	corpus: indexed,

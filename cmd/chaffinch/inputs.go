@@ -28,6 +28,7 @@ type inputs struct {
 	archives   []string
 	bases      []string
 	common     bool
+	countAll   bool // files that most submissions have, too
 	maxShare   float64
 	collection string
 	language   string
@@ -44,6 +45,7 @@ func (in *inputs) register(cmd *cobra.Command) {
 	flags.StringArrayVar(&in.archives, "archive", nil, "earlier work in `PATH`, compared with the rest but not with itself (repeatable)")
 	flags.StringArrayVar(&in.bases, "base", nil, "ignore starter code in `PATH` (repeatable)")
 	flags.BoolVar(&in.common, "base-from-corpus", false, "ignore code in more than --max-share of the units")
+	flags.BoolVar(&in.countAll, "count-common", false, "count files that three quarters of the submissions have, which are else ignored")
 	flags.Float64Var(&in.maxShare, "max-share", align.CommonUnits, "ignore code in more than this `SHARE` of the units, over 0 and up to 1; implies --base-from-corpus")
 	flags.StringVar(&in.collection, "collection", "", "compare only the collection `NAME` of the index")
 	flags.StringVar(&in.language, "lang", "", "lex all files as `LANGUAGE` (default: detected)")
@@ -70,7 +72,7 @@ func (in *inputs) options() (o pairs.Options, err error) {
 	if err := in.check(); err != nil {
 		return o, err
 	}
-	o.Unit, o.Language, o.CountImports = in.unit, in.language, in.imports
+	o.Unit, o.Language, o.CountImports, o.CountCommon = in.unit, in.language, in.imports, in.countAll
 	o.Corpus, o.SkipGenerated, o.Old, o.Base = in.files.options(), in.files.skipGenerated, in.archives, in.bases
 	if in.common || in.set.Changed("max-share") {
 		o.MaxShare = in.maxShare

@@ -49,6 +49,7 @@ const (
 	TableMissesInside Code = "table-misses-inside"
 	TableIgnores      Code = "table-ignores"
 	BaseTooShort      Code = "base-too-short"
+	CommonFiles       Code = "common-files"
 	BaseUnread        Code = "base-unread"
 	NearlyAllBase     Code = "nearly-all-base"
 	ManyShortUnits    Code = "many-short-units"
@@ -166,6 +167,8 @@ var messages = []message{
 	{code: TableMisses, Library: "%s: %d of %d entries matched no submission: %s"},
 	{code: TableMissesInside, Library: "%s: %d of %d entries matched no submission: %s; each file is compared as a submission: use %v dir for folders and archives"},
 	{code: TableIgnores, Library: "starter code, as %s says with ignored: %s"},
+	{code: CommonFiles, Library: "%d files that most of %d submissions have are ignored, as starter code is: %s{; %v counts them}",
+		One: "%d file that most of %d submissions have is ignored, as starter code is: %s{; %v counts it}"},
 	{code: BaseTooShort, Library: "the boilerplate to ignore (%v) is too short to match anything: no code is ignored", Words: Words{
 		Page:   "“Starter code” is too short to match anything: no code is ignored",
 		Reader: "the starter code is too short to match anything: no code is ignored"}},

@@ -205,6 +205,16 @@ func (in Input) read(ctx context.Context, o *pairs.Options, sink func(*analyzer.
 	if r.units, err = units.Read(ctx, a, from, how, sink(a)); err != nil {
 		return nil, err
 	}
+	if !in.ofClones && !o.CountCommon && o.MaxShare == 0 && !how.DropArchived {
+		if how.Common = r.units.Common(); how.Common != nil { // reads all again, without these
+			first := r.units
+			how.Skipped = nil
+			r.units, err = units.Read(ctx, a, from, how, sink(a))
+			if err = errors.Join(err, first.Close()); err != nil {
+				return nil, err
+			}
+		}
+	}
 	r.begin(*o, how.By)
 	if named != nil {
 		named.mark(r.units.All)

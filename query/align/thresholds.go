@@ -36,6 +36,8 @@ const (
 	LinkedPair = 0.5
 	// CommonUnits is the share of the units from which code is boilerplate, if a comparison takes it from the units. Set by hand.
 	CommonUnits = 0.5
+	// CommonFile is the share of the submissions from which a file that all these have is boilerplate. Set by hand.
+	CommonFile = 0.75
 	// ErrorPair and WarningPair are the scores of a pair from which SARIF calls it an error and a warning. Set by hand.
 	ErrorPair, WarningPair = 0.8, 0.5
 	// IdiomDocuments and one document in IdiomShare are the least document frequency of an idiom: docs/decisions/idioms.md.

@@ -37,6 +37,7 @@ type pairsOptions struct {
 	Language     string   `json:"language"`
 	MaxShare     float64  `json:"maxShare"`
 	CountImports bool     `json:"countImports"`
+	CountCommon  bool     `json:"countCommon"`
 	MinScore     *float64 `json:"minScore"`
 	Top          int      `json:"top"`
 	Sort         string   `json:"sort"`
@@ -51,7 +52,7 @@ type pairsOptions struct {
 func (o pairsOptions) library(c *call) pairs.Options {
 	l := pairs.Options{
 		Unit: o.Unit, Language: o.Language, Corpus: o.corpus(), SkipGenerated: o.SkipGenerated,
-		Old: o.Archive, Base: o.Base, MaxShare: o.MaxShare, CountImports: o.CountImports, MinScore: align.ListedPair, Sort: o.Sort,
+		Old: o.Archive, Base: o.Base, MaxShare: o.MaxShare, CountImports: o.CountImports, CountCommon: o.CountCommon, MinScore: align.ListedPair, Sort: o.Sort,
 		Top: o.Top, Linkage: o.Linkage, LinkScore: o.LinkScore,
 		Matches: true, MatchesLater: true, Progress: c.progress, Skipped: c.skipped,
 	}

@@ -54,6 +54,11 @@ func (l *loader) readBoilerplate(ctx context.Context) (*boilerplate.Set, error) 
 			return nil, err
 		}
 	}
+	if l.o.Common != nil {
+		if err := l.addCommon(ctx, base); err != nil {
+			return nil, err
+		}
+	}
 	if base.Len() == 0 {
 		switch {
 		case given > 0:

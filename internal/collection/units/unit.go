@@ -71,6 +71,8 @@ type Options struct {
 	DropArchived bool
 	// Distinct analyses only one of the files with the same content and language.
 	Distinct bool
+	// Common are files that a first reading found in most submissions. They are boilerplate, too.
+	Common *Common
 	// CountImports counts import lines like all other code: see [analyzer.Analysis.Imports].
 	CountImports bool
 	// NoUnits is set if the files are not compared as units: none is skipped as too short, and a table

@@ -174,7 +174,15 @@ func checkTags(t *testing.T, r *language.Row) {
 			t.Errorf("%s: %q is no list of pairs", r.Name, list)
 		}
 	}
-	if n := len(strings.Fields(r.Tags+" "+r.TagComments)) / 2; n > 31 {
+	all := strings.Fields(r.TagComments + " " + r.Tags)
+	for i := 0; i < len(all); i += 2 {
+		for k := i + 2; k < len(all); k += 2 {
+			if all[k] != all[i] && strings.HasPrefix(all[k], all[i]) {
+				t.Errorf("%s: the tag %s hides %s: the longer one must come first", r.Name, all[i], all[k])
+			}
+		}
+	}
+	if n := len(all) / 2; n > 31 {
 		t.Errorf("%s: %d tags are more than scanner.endless has bits for", r.Name, n)
 	}
 	for _, name := range []string{r.Inside, r.Front} {

@@ -2,8 +2,6 @@ package lex
 
 import (
 	"bytes"
-	"cmp"
-	"slices"
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
@@ -18,7 +16,7 @@ import (
 
 // templateTags are the tags of a row.
 type templateTags struct {
-	all        []tagMarks // the longest first
+	all        []tagMarks // the first one counts
 	first      [256]bool  // bytes with which tags and directives begin
 	not        []string
 	trims      string
@@ -48,9 +46,8 @@ func newTemplateTags(r *language.Row) *templateTags {
 		not: strings.Fields(r.NotTags), trims: r.TagTrims, inside: named(r.Inside), front: named(r.Front),
 		prefixes: strings.Fields(r.CodeAttributes), follows: map[string]byte{},
 	}
-	t.add(r.Tags, false)
 	t.add(r.TagComments, true)
-	slices.SortStableFunc(t.all, func(a, b tagMarks) int { return cmp.Compare(len(b.open), len(a.open)) })
+	t.add(r.Tags, false)
 	comment, end, _ := strings.Cut(r.CommentTags, " ")
 	t.comment, t.commentEnd = comment, []byte(end)
 	for item := range strings.FieldsSeq(r.Directives) {

@@ -127,6 +127,9 @@ func Run(ctx context.Context, x *chaffinch.Index, o Options) (*Report, error) {
 	if !corpus.IsAddress(s.report.base) {
 		s.report.top, s.report.below = workTreeOf(filepath.Clean(s.report.base))
 	}
+	if o.Since != "" && s.report.top == "" && o.Corpus.Git != (corpus.GitOptions{}) {
+		return nil, fmt.Errorf("%s is read from its repository, not from its work tree, so no lines changed since %s: omit the history, branches or revision, or the revision since", o.Tree, o.Since)
+	}
 	if o.Since != "" && s.report.top == "" {
 		return nil, fmt.Errorf("%s is not in a work tree of git, so no lines changed since %s: omit the revision", o.Tree, o.Since)
 	}

@@ -177,3 +177,19 @@ func TestRun_SinceNamesAbsentFiles(t *testing.T) {
 		}
 	}
 }
+
+// A repository that is read in other ways than as a work tree is not "in no work tree".
+func TestRun_SinceExcludesTheHistory(t *testing.T) {
+	x := makeIndex(t, map[string]map[string]string{"up": {"a.go": routines(10)}})
+	project := write(t, map[string]string{"own.go": routines(900)})
+	gitIn(t, project, "init", "-q")
+	gitIn(t, project, "add", "-A")
+	gitIn(t, project, "commit", "-qm", "old")
+	for _, o := range []corpus.GitOptions{{History: true}, {Branches: true}, {Revision: "HEAD"}} {
+		if _, err := Run(t.Context(), x, Options{Tree: project, Since: "HEAD", Corpus: corpus.Options{Git: o}}); err == nil || !strings.Contains(err.Error(), "read from its repository, not from its work tree") {
+			t.Errorf("%+v: %v", o, err)
+		}
+		run(t, x, Options{Tree: project, Corpus: corpus.Options{Git: o}})
+	}
+	run(t, x, Options{Tree: project, Since: "HEAD"})
+}

@@ -293,11 +293,12 @@ func trials(t *testing.T) map[string]string {
 // none can.
 var triedElsewhere = map[string]string{
 	"unknown tool %q: use %s": "TestGuard_NamesTheTools",
-	"the clone is shallow, so get more commits with git fetch --deepen 1, or check out with fetch-depth 2":                       "TestRun_SinceInShallowClone",
-	"this report is damaged, or was changed: open it as a file of its own":                                                       "TestReopen_RefusesOtherFiles",
-	"this report was made by a newer version of chaffinch: open it as a file of its own, or use a newer page":                    "TestReopen_RefusesOtherFiles",
-	"this is the report of a scan: open it as a file of its own":                                                                 "TestReopen_RefusesOtherFiles",
-	"%s was changed or deleted after you chose it. Remove the files under “Where to look”, choose them again, and search again.": "TestPage_FilesVanish",
+	"%s is read from its repository, not from its work tree, so no lines changed since %s: omit the history, branches or revision, or the revision since": "TestRun_SinceExcludesTheHistory",
+	"the clone is shallow, so get more commits with git fetch --deepen 1, or check out with fetch-depth 2":                                                "TestRun_SinceInShallowClone",
+	"this report is damaged, or was changed: open it as a file of its own":                                                                                "TestReopen_RefusesOtherFiles",
+	"this report was made by a newer version of chaffinch: open it as a file of its own, or use a newer page":                                             "TestReopen_RefusesOtherFiles",
+	"this is the report of a scan: open it as a file of its own":                                                                                          "TestReopen_RefusesOtherFiles",
+	"%s was changed or deleted after you chose it. Remove the files under “Where to look”, choose them again, and search again.":                          "TestPage_FilesVanish",
 	"--out is empty: name a new folder":       "none: web.txtar tries it, and chaffinch web --out NEW if the program has the browser edition",
 	"%s exists: name a new folder with --out": "none: web.txtar tries it if the program has the browser edition",
 	"this program was built without the browser edition: in a checkout, run go generate ./web and build again":                            "none: web.txtar tries it if the program lacks the browser edition",

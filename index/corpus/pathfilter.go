@@ -29,6 +29,9 @@ func newPathFilter(o Options, roots ...string) (pathFilter, error) {
 	if err != nil {
 		return pathFilter{}, fmt.Errorf("reading the exclude patterns: %w", err)
 	}
+	if len(exclude) > 0 && exclude[0].negated {
+		return pathFilter{}, fmt.Errorf("the exclude pattern %q leaves nothing out: remove its !, or put a pattern without ! before it", o.Exclude[0])
+	}
 	f := pathFilter{include: include, exclude: exclude}
 	if o.Use != nil && len(include)+len(exclude) > 0 {
 		f.waiting = &waiting{o.Use, slices.Concat(o.Include, o.Exclude), slices.Concat(include, exclude)}

@@ -8,6 +8,18 @@ import (
 	"testing"
 )
 
+// An exclude pattern that only takes back what none leaves out does nothing, so it is an error.
+func TestExclude_BeginsWithAPattern(t *testing.T) {
+	for _, c := range []struct {
+		exclude []string
+		fails   bool
+	}{{nil, false}, {[]string{"!x"}, true}, {[]string{"!x", "y"}, true}, {[]string{"*.go", "!x"}, false}, {[]string{`\!x`}, false}} {
+		if _, err := newPathFilter(Options{Exclude: c.exclude}); (err != nil) != c.fails {
+			t.Errorf("%q: %v", c.exclude, err)
+		}
+	}
+}
+
 func TestPlainPattern(t *testing.T) {
 	for pattern, want := range map[string]string{
 		"./x/**": "/x/**", "././x": "/x", ".//x": "/x", "!./x/": "!/x/", "./": "./", ".": ".", "./*.go": "/*.go", ".x/./y": ".x/./y",

@@ -218,7 +218,7 @@ func TestJPlag_HostileNames(t *testing.T) {
 		root[name+"/__MACOSX_/nul"] = queue + "\n// more"
 	}
 	for _, anonymous := range []bool{false, true} {
-		v := jplagOf(t, compared(t, pairs.Options{Unit: "dir", Matches: true, MatchesLater: true}, root), JPlagOptions{Anonymous: anonymous})
+		v := jplagOf(t, compared(t, pairs.Options{Unit: "dir", CountCommon: true, Matches: true, MatchesLater: true}, root), JPlagOptions{Anonymous: anonymous})
 		if len(v.names) != 11 || len(v.top) != 55 {
 			t.Errorf("%d submissions and %d pairs: %v", len(v.names), len(v.top), v.names)
 		}

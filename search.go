@@ -226,7 +226,7 @@ func (o SearchOptions) request(whole bool) (evidence.Request, error) {
 	}
 	switch {
 	case o.Top == 0:
-		r.Top = 10
+		r.Top = evidence.DefaultTop
 	case o.Top < 0:
 		r.Top = 0
 	}

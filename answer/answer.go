@@ -12,7 +12,7 @@ type Answer struct {
 	Warnings []Warning `json:"warnings"` // empty, never null
 	Hits     []Hit     `json:"hits"`     // best first; empty, never null
 	// Weaker counts the hits below [chaffinch.SearchOptions].MinScore among those that would be listed without
-	// it. If all documents are requested, it includes those that the index estimates below.
+	// it, or among ten if fewer are requested. If all documents are requested, it includes those that the index estimates below.
 	Weaker int `json:"weaker"`
 	// WeakerVerbatim counts the weaker hits that have all of the question unchanged, such as a copy of a few lines.
 	WeakerVerbatim int `json:"weakerVerbatim,omitempty"`

@@ -193,7 +193,7 @@ func isFile(name string) bool {
 
 func (o *askOptions) textOptions(out io.Writer, asked answer.Lines, collections bool) report.AnswerOptions {
 	return report.AnswerOptions{
-		Sure: o.measure == measures[0], Adds: o.cover, Shares: o.similar, Explain: o.explain, Copies: o.copies, Collections: collections,
+		Sure: o.measure == measures[0], Adds: o.cover, Shares: o.similar, Explain: o.explain, Top: o.top, Copies: o.copies, Collections: collections,
 		Lines: o.matchLines.printer(), Layout: o.matchLines.layout(out), Question: asked,
 	}
 }

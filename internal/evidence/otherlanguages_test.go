@@ -76,3 +76,23 @@ func TestSearch_CountsWeakerCopiesOfAllOfIt(t *testing.T) {
 		}
 	}
 }
+
+// Weaker hits are counted among ten, also if fewer documents are requested.
+func TestSearch_CountsWeakerBeyondTop(t *testing.T) {
+	files := map[string]string{"all.go": asktest.Code(7) + asktest.Code(8) + asktest.Code(9)}
+	for n := range 6 {
+		files[fmt.Sprintf("part%d.go", n)] = "package p\n" + asktest.Function(20+n) + asktest.Function(40+n) + asktest.Code(7)[:len(asktest.Code(7))/3]
+	}
+	x := asktest.MakeIndex(t, map[string]map[string]string{"c": files})
+	q := asktest.Search(files["all.go"])
+	q.MinScore = 0.9
+	want := asktest.Ask(t, x, q)
+	if len(want.Hits) != 1 || want.Weaker < 2 {
+		t.Fatalf("%d hits, %d weaker", len(want.Hits), want.Weaker)
+	}
+	for _, top := range []int{1, 2, 9} {
+		if q.Top = top; asktest.Ask(t, x, q).Weaker != want.Weaker {
+			t.Errorf("top %d: %d weaker, not %d", top, asktest.Ask(t, x, q).Weaker, want.Weaker)
+		}
+	}
+}

@@ -218,6 +218,10 @@ func (p *prover) settled(hits []hit, last query.Hit) bool {
 	return p.promise(last) < best
 }
 
+// DefaultTop is the number of documents of an answer, unless a question sets another. Among as many at least, weaker hits are
+// counted.
+const DefaultTop = 10
+
 // best orders the hits, keeps the best, and counts weaker ones. It keeps as many as are requested,
 // and those after them that may take their places once the first versions are known.
 func (p *prover) best(hits []hit) []hit {
@@ -236,12 +240,12 @@ func (p *prover) best(hits []hit) []hit {
 	if byDate && !p.request.Whole {
 		p.regionsFirst(hits[:enough])
 	}
-	listed := len(hits)
+	listed, counted := len(hits), len(hits)
 	if p.request.Top > 0 {
-		listed = min(listed, p.request.Top)
+		listed, counted = min(listed, p.request.Top), min(counted, max(p.request.Top, DefaultTop))
 		p.more = max(0, enough-listed)
 	}
-	p.addWeaker(hits[min(listed, enough):listed])
+	p.addWeaker(hits[min(counted, enough):counted])
 	if byDate && len(p.histories) > 0 {
 		for listed < enough && hits[listed].Score >= hits[listed-1].Score*asMuch {
 			listed++

@@ -87,7 +87,7 @@ func (s *Asked) NothingFound(minScore float64, filters string) string {
 
 // rest describes the answers that are not listed.
 func (s *Asked) rest() (text string) {
-	for _, note := range hitsLeft(s.More, s.Weaker, 0) {
+	for _, note := range hitsLeft(s.More, s.Weaker, 0, false) {
 		text += "; " + note
 	}
 	if counts := skips.Counts(s.skipped()); len(counts) > 0 {

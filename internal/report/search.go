@@ -25,6 +25,8 @@ type AnswerOptions struct {
 	Shares bool
 	// Collections prints the collections of each hit.
 	Collections bool
+	// Top is the maximum number of hits of the question; 0 for all.
+	Top int
 	// Explain prints the reasons for the score below each hit.
 	Explain bool
 	// Copies prints the other occurrences of each hit below it.
@@ -57,7 +59,7 @@ func AnswerText(out io.Writer, a *answer.Answer, o AnswerOptions) error {
 		table.Link(h.Occurrences[0].File())
 	}
 	err := table.WriteWith(out, style, func(i int) string { return o.below(&a.Hits[i]) })
-	for _, note := range hitsLeft(a.More, a.Weaker, a.WeakerVerbatim) {
+	for _, note := range hitsLeft(a.More, a.Weaker, a.WeakerVerbatim, o.Top > 0 && len(a.Hits)+a.Weaker > o.Top) {
 		if err == nil {
 			_, err = fmt.Fprintln(out, style.Dim(note))
 		}
@@ -81,8 +83,9 @@ func (o AnswerOptions) below(h *answer.Hit) (text string) {
 }
 
 // hitsLeft says how many hits are not listed, and how to list them: those beyond --top, and weaker ones. verbatim
-// of the weaker ones have all of the question unchanged.
-func hitsLeft(more, weaker, verbatim int) (notes []string) {
+// of the weaker ones have all of the question unchanged. beyond means that the weaker ones would not all be listed: --top
+// would cut them.
+func hitsLeft(more, weaker, verbatim int, beyond bool) (notes []string) {
 	if more > 0 {
 		notes = append(notes, terminal.Thousands(more)+" more: --top 0 lists them")
 	}
@@ -99,6 +102,9 @@ func hitsLeft(more, weaker, verbatim int) (notes []string) {
 		notes = append(notes, terminal.Thousands(weaker)+" weaker, 1 covers "+whole+"them")
 	default:
 		notes = append(notes, fmt.Sprintf("%s weaker, %s cover %sthem", terminal.Thousands(weaker), terminal.Thousands(verbatim), whole))
+	}
+	if last := len(notes) - 1; beyond {
+		notes[last] = strings.Replace(notes[last], "--min-score 0", "--min-score 0 --top 0", 1)
 	}
 	return notes
 }
@@ -117,7 +123,7 @@ func NothingFound(a *answer.Answer, minScore float64, filters string, style term
 	text := fmt.Sprintf("%s (%s, %s): nothing found with a score of %g or more",
 		style.CutPath(SourceName(q.Name), style.Left(60)), q.Language, terminal.Plural(q.Tokens, "token", "tokens"), minScore)
 	text += restricted(filters)
-	for _, note := range append(hitsLeft(0, a.Weaker, a.WeakerVerbatim), readAs(q), ignoredBoilerplate(q), unlisted(a, style)) {
+	for _, note := range append(hitsLeft(0, a.Weaker, a.WeakerVerbatim, false), readAs(q), ignoredBoilerplate(q), unlisted(a, style)) {
 		if note != "" {
 			text += "; " + note
 		}

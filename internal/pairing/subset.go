@@ -61,8 +61,8 @@ func (s *selection) skipped(next func(string, string, error)) func(string, strin
 	}
 }
 
-// hides reports whether a skipped file is a named archive, or in one, and may have code that nobody compares: a source, a
-// folder of version control, or a part that cannot be read.
+// hides reports whether a skipped file of a named archive may have code. Nobody compares this code:
+// it is a source, a folder of version control, or a part that cannot be read.
 func (s *selection) hides(name, reason string) (is bool) {
 	i := slices.IndexFunc(corpus.Reasons(), func(r corpus.Reason) bool { return r.String() == reason })
 	if i < 0 || corpus.Reasons()[i].IsIntended() {
@@ -106,7 +106,7 @@ func (s *selection) missed(o *option.Option) []answer.Warning {
 	return warning.One(option.OnlyMisses, o, terminal.Plural(len(all), "path is", "paths are"), text)
 }
 
-// unreadSources returns the named source files that were skipped, and the files in named archives. They look like
+// unreadSources returns the skipped source files that are named, or in named archives. They look like
 // source. Files that an option or ignore file leaves out are not among them, nor are files that a change deletes: git
 // does not track them.
 func (s *selection) unreadSources(ctx context.Context) (files []string) {

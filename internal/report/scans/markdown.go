@@ -58,7 +58,8 @@ func Markdown(out io.Writer, r *scan.Report, top int) error {
 	return err
 }
 
-// markdownFaults says that a scan is incomplete and why; "" for a scan that is complete. The notes have documents that are gone.
+// markdownFaults says that a scan is incomplete and why. It is empty for a complete scan. The notes
+// have documents that are gone.
 func markdownFaults(r *scan.Report) (text string) {
 	if len(r.Unread)+len(r.Gone) == 0 {
 		return ""

@@ -113,7 +113,8 @@ func (s *Server) added(ctx context.Context, h *serve.Held, a *Answer, diff strin
 	return nil
 }
 
-// checkOthers returns an error if all documents of an index are in the working folder: a scan would ask none.
+// checkOthers returns an error if the working folder has all documents of an index. A scan would
+// ask none.
 func (s *Server) checkOthers(ctx context.Context, h *serve.Held) error {
 	state, err := h.Index.State()
 	if err != nil {

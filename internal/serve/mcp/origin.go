@@ -183,8 +183,8 @@ func (a *Answer) judge(found *answer.Answer, d chaffinch.Document) scan.Judge {
 // ranks order the verdicts on hits.
 var ranks = map[string]int{Copied: 0, Possible: 1, Common: 2}
 
-// rank sets the verdict, which is the gravest of the hits, and drops hits above the limit. The hits keep their order, which
-// is the order of every other answer.
+// rank sets the verdict, and drops hits above the limit. The verdict is the gravest of all hits.
+// These keep the order of every other answer.
 func (a *Answer) rank(limit int) {
 	a.Verdict = NotFound
 	switch {

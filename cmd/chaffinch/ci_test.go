@@ -48,7 +48,8 @@ func TestHook_FailsForACopy(t *testing.T) {
 	}{
 		{exitFound, []string{"src/maze.c"}, ""},
 		{exitNothing, []string{"src/copy.c", "src/maze.c"}, "src/copy.c:9-"},
-		{exitError, []string{"src/gone.c"}, "--only names source that was not read: src/gone.c (does not exist)"},
+		{exitError, []string{"src/gone.c"}, "--only names no file that exists: the first is src/gone.c"},
+		{exitFound, []string{"src/maze.c", "src/gone.c"}, "src/gone.c (does not exist)"},
 	} {
 		if slices.Contains(step.files, "src/copy.c") {
 			c.write("src/copy.c", calc+"// a copy\n")

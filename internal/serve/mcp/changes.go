@@ -197,7 +197,7 @@ func (s *Server) sinceBase(ctx context.Context, h *serve.Held, a *Answer, base s
 			note += terminal.Safe(u.Path) + ": " + terminal.Safe(u.Error)
 		}
 		if n > mostNamed {
-			note += fmt.Sprintf("; and %d more", n-mostNamed)
+			note += "; ..."
 		}
 		a.Notes = append(a.Notes, note)
 	}

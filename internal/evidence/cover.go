@@ -77,14 +77,11 @@ func (p *prover) likely(hits []hit) []hit {
 // so far. It keeps only matches that add something.
 func (p *prover) choose(hits []hit, most int, explained []bool) (chosen, others []hit) {
 	for len(hits) > 0 && (most < 1 || len(chosen) < most) {
-		best, gain := -1, 0.0
-		gains := make([]float64, len(hits))
-		for i := range hits {
-			if gains[i] = p.gain(&hits[i], explained); gains[i] > gain {
-				best, gain = i, gains[i]
-			}
+		best, gains := p.most(hits, explained, true)
+		if best < 0 { // what may be an idiom comes last
+			best, gains = p.most(hits, explained, false)
 		}
-		if best < 0 || gain < align.LeastGain {
+		if best < 0 {
 			break
 		}
 		best, equal := origin(hits, gains, best)
@@ -95,6 +92,21 @@ func (p *prover) choose(hits []hit, most int, explained []bool) (chosen, others 
 		chosen = append(chosen, h)
 	}
 	return chosen, hits
+}
+
+// most returns the hit of the highest gain, and all gains. It is -1 if none gains enough.
+func (p *prover) most(hits []hit, explained []bool, evident bool) (best int, gains []float64) {
+	best, most := -1, 0.0
+	gains = make([]float64, len(hits))
+	for i := range hits {
+		if gains[i] = p.gain(&hits[i], explained, evident); gains[i] > most {
+			best, most = i, gains[i]
+		}
+	}
+	if most < align.LeastGain {
+		best = -1
+	}
+	return best, gains
 }
 
 // origin returns the likely origin of the material that the best hit explains. It counts the others
@@ -150,16 +162,22 @@ func (h *hit) spans() (all []analyzer.Span) {
 // from another document.
 func (m match) explains() bool { return !m.Duplicate || m.change.Kind == align.Verbatim }
 
-// gain is the weight of the material that only this hit explains so far, without what may be idioms.
-func (p *prover) gain(h *hit, explained []bool) float64 {
+// gain is the weight of the material that only this hit explains so far; if evident is set, without what
+// may be idioms.
+func (p *prover) gain(h *hit, explained []bool, evident bool) float64 {
 	sum := 0.0
 	for _, m := range h.matches {
 		if m.Duplicate {
 			continue
 		}
-		if w := p.fresh(h, m, explained); w >= align.LeastMatch { // as in explain
-			sum += w * m.Evident / m.Weight
+		w := p.fresh(h, m, explained)
+		if w < align.LeastMatch { // as in explain
+			continue
 		}
+		if evident {
+			w *= m.Evident / m.Weight
+		}
+		sum += w
 	}
 	for _, run := range h.runs {
 		if w := p.freshRun(run, explained); w >= align.LeastMatch {

@@ -204,6 +204,22 @@ func TestSimilar_GoneSourceIsNotFirst(t *testing.T) {
 	}
 }
 
+// A short method with other names may be an idiom. A cover lists where it is, behind the rest.
+func TestSearch_CoverListsWhatMayBeIdioms(t *testing.T) {
+	idiom := func(m, k, lock string) string {
+		return strings.NewReplacer("M", m, "K", k, "LOCK", lock).Replace("func f(M map[string][]byte) {\n\tswitch K := len(M); K {\n\tcase 1:\n\t\tdelete(M, \"K\")\n" +
+			"\tdefault:\n\t\tgo func() { M[\"K\"] = append(M[\"K\"], byte(K)) }()\n\t}\n\tdefer LOCK.Unlock()\n\tLOCK.Lock()\n}\n")
+	}
+	x := asktest.MakeIndex(t, map[string]map[string]string{"c": {
+		"a.go": asktest.Routine(1), "b.go": idiom("b", "c", "d"), "b2.go": idiom("e", "f", "g") + "var x = 1\n", "c.go": asktest.Routine(3),
+	}})
+	r := asktest.Search(asktest.Routine(1) + idiom("m", "k", "lock"))
+	r.Cover = true
+	if got := asktest.Paths(asktest.Ask(t, x, r)); len(got) != 2 || got[0] != "c/a.go" || !strings.HasPrefix(got[1], "c/b") {
+		t.Errorf("found %q", got)
+	}
+}
+
 // --min-score leaves documents out of a cover, and does not end it.
 func TestSearch_CoverLeavesOutLowScores(t *testing.T) {
 	question, slight := asktest.Routine(50)+asktest.Routine(51), "package slight\n"

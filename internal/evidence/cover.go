@@ -17,9 +17,7 @@ import (
 func (p *prover) cover(ctx context.Context, all []hit) (chosen []hit, warnings []answer.Warning, err error) {
 	order(all)
 	p.question.countDF(all, p.terms, p.documents)
-	for i := range all {
-		all[i].evident()
-	}
+	p.judge(all)
 	explained := make([]bool, p.question.Document.Len())
 	enough := p.enough(all)
 	if err := p.firstVersions(ctx, all[:enough]); err != nil {
@@ -78,7 +76,7 @@ func (p *prover) likely(hits []hit) []hit {
 func (p *prover) choose(hits []hit, most int, explained []bool) (chosen, others []hit) {
 	for len(hits) > 0 && (most < 1 || len(chosen) < most) {
 		best, gains := p.most(hits, explained, true)
-		if best < 0 { // what may be an idiom comes last
+		if best < 0 { // what may be chance or an idiom comes last
 			best, gains = p.most(hits, explained, false)
 		}
 		if best < 0 {
@@ -94,12 +92,16 @@ func (p *prover) choose(hits []hit, most int, explained []bool) (chosen, others 
 	return chosen, hits
 }
 
-// most returns the hit of the highest gain, and all gains. It is -1 if none gains enough.
-func (p *prover) most(hits []hit, explained []bool, evident bool) (best int, gains []float64) {
+// most returns the hit of the highest gain, and all gains. It is -1 if none gains enough. If surely is
+// set, other hits gain nothing.
+func (p *prover) most(hits []hit, explained []bool, surely bool) (best int, gains []float64) {
 	best, most := -1, 0.0
 	gains = make([]float64, len(hits))
 	for i := range hits {
-		if gains[i] = p.gain(&hits[i], explained, evident); gains[i] > most {
+		if surely && hits[i].Probability < align.SureCopy {
+			continue
+		}
+		if gains[i] = p.gain(&hits[i], explained); gains[i] > most {
 			best, most = i, gains[i]
 		}
 	}
@@ -162,22 +164,16 @@ func (h *hit) spans() (all []analyzer.Span) {
 // from another document.
 func (m match) explains() bool { return !m.Duplicate || m.change.Kind == align.Verbatim }
 
-// gain is the weight of the material that only this hit explains so far; if evident is set, without what
-// may be idioms.
-func (p *prover) gain(h *hit, explained []bool, evident bool) float64 {
+// gain is the weight of the material that only this hit explains so far.
+func (p *prover) gain(h *hit, explained []bool) float64 {
 	sum := 0.0
 	for _, m := range h.matches {
 		if m.Duplicate {
 			continue
 		}
-		w := p.fresh(h, m, explained)
-		if w < align.LeastMatch { // as in explain
-			continue
+		if w := p.fresh(h, m, explained); w >= align.LeastMatch { // as in explain
+			sum += w
 		}
-		if evident {
-			w *= m.Evident / m.Weight
-		}
-		sum += w
 	}
 	for _, run := range h.runs {
 		if w := p.freshRun(run, explained); w >= align.LeastMatch {

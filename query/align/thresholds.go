@@ -23,6 +23,9 @@ const (
 	// LikelyCopy is the probability from which a scan counts copies below its least score. To look for copies from 0.5
 	// on takes a quarter more time than from 0.75 on (bench/quality/scan).
 	LikelyCopy = 0.75
+	// SureCopy is the probability from which a cover prefers a document to others that explain more. Set by hand: what
+	// one answer is so sure of, none may call nothing.
+	SureCopy = 0.95
 	// Believed is the score of the best hit from which the reading of a question is believed, and from which a hit
 	// explains a part of it. An answer that lists nothing says nothing about its reading, so this is [ListedOrigin].
 	Believed = ListedOrigin

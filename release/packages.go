@@ -234,7 +234,7 @@ func tryImage(t *trying) error {
 		return err
 	}
 	pairs := append(inside("/github/workspace", "65532"), "pairs", "--fail-over-match", "50", ".")
-	if said, err := output(t.work, "env", append([]string{"HOME=/github/home"}, pairs...)...); err == nil || !strings.Contains(err.Error(), "copy.go:1-15") {
+	if said, err := output(t.work, "env", append([]string{"HOME=/github/home"}, pairs...)...); err == nil || !strings.Contains(err.Error(), "copy.go:3-15") {
 		return fmt.Errorf("as an action, the image finds no copy: %s %w", said, err)
 	}
 	return nil

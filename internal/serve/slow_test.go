@@ -16,7 +16,7 @@ func TestServer_SlowQuestionsEnd(t *testing.T) {
 		long.WriteString(strings.ReplaceAll(program("a"), "a1", fmt.Sprintf("a%d", i)))
 	}
 	w := newIndex(t, "a", map[string]string{"a.go": long.String()})
-	s := newServer(t, w, func(o *Options) { o.Limits.Time, o.Limits.Questions, o.Limits.Question = 20*time.Millisecond, 1, 4<<20 })
+	s := newServer(t, w, func(o *Options) { o.Limits.Time, o.Limits.Questions, o.Limits.Question = 2*time.Millisecond, 1, 4<<20 })
 	d := Document{Name: "q.go", Source: long.String()}
 	for path, q := range map[string]any{
 		"search": SearchRequest{Document: d}, "similar": SearchRequest{Document: d}, "cover": SearchRequest{Document: d},

@@ -49,6 +49,23 @@ type State interface {
 	Close() error
 }
 
+// AnyOccurrence reports whether f holds for an occurrence, or skipped file, that w selects.
+func AnyOccurrence(ctx context.Context, s State, w Where, f func(Occurrence) bool) (bool, error) {
+	err := s.Occurrences(ctx, w, func(o Occurrence) error {
+		if f(o) {
+			return errAny
+		}
+		return nil
+	})
+	if errors.Is(err, errAny) {
+		return true, nil
+	}
+	return false, err
+}
+
+// errAny ends a search for one occurrence.
+var errAny = errors.New("there is one")
+
 // Where selects occurrences. The zero value selects all of contents.
 type Where struct {
 	Collection string // only of this collection; empty means all

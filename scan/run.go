@@ -210,16 +210,10 @@ type scanner struct {
 // checkSelection returns an error if the collection is missing, or selects no document.
 func (s *scanner) checkSelection(ctx context.Context) error {
 	selects := s.Filter.Matcher()
-	err := s.state.Occurrences(ctx, index.Where{Collection: s.Collection}, func(o index.Occurrence) error {
-		if (selects == nil || selects(index.Content{}, o)) && s.elsewhere(index.Content{}, o) {
-			return errSelected
-		}
-		return nil
+	any, err := index.AnyOccurrence(ctx, s.state, index.Where{Collection: s.Collection}, func(o index.Occurrence) bool {
+		return (selects == nil || selects(index.Content{}, o)) && s.elsewhere(index.Content{}, o)
 	})
-	if errors.Is(err, errSelected) {
-		return nil
-	}
-	if err != nil {
+	if any || err != nil {
 		return err
 	}
 	if s.Collection != "" {
@@ -237,8 +231,6 @@ func (s *scanner) checkSelection(ctx context.Context) error {
 	}
 	return errors.New("no document of the index is asked: it has none that the options select and that is not of the project itself: index what code may come from, or change the filter")
 }
-
-var errSelected = errors.New("a document is asked")
 
 // nameOwn warns of collections that are the project's own and not asked. Their root is the project,
 // or in it.

@@ -49,13 +49,11 @@ func (b *branches) take(m *macros, i int) {
 	switch hash {
 	case hashOfIf:
 		next := openBranch
-		if !m.isEnd(i+1) && m.isEnd(i+2) {
-			switch string(m.src[m.tokens[i+1].Start:m.tokens[i+1].End]) {
-			case "0":
-				next = deadBranch
-			case "1":
-				next = aliveBranch
-			}
+		switch m.condition(i) {
+		case "0":
+			next = deadBranch
+		case "1":
+			next = aliveBranch
 		}
 		b.push(next)
 	case hashOfIfdef, hashOfIfndef:

@@ -35,9 +35,9 @@ func (into *Lexed) dropDirectives(l *lex.Language, src []byte) {
 	if !hasDirectives(l) || !slices.ContainsFunc(into.Tokens, func(t lex.Token) bool { return mayBeDirective(src, t) }) {
 		return
 	}
-	m := macros{src: src, tokens: into.Tokens, marks: []string{"#"}}
+	m := macros{src: src, tokens: into.Tokens, marks: directiveMarks[:1]}
 	if defineOf(l) != 0 {
-		m.marks = []string{"#", "%:", "??="}
+		m.marks = directiveMarks
 	}
 	tokens, kept, within, depth := into.Tokens, 0, false, 0
 	for i := 0; i < len(tokens); i++ {
@@ -47,7 +47,7 @@ func (into *Lexed) dropDirectives(l *lex.Language, src []byte) {
 			i += 3
 		case word > 0:
 			end := m.directiveEnd(word)
-			if within && m.isNever(word, end) {
+			if within && m.isNever(word) {
 				end = m.branchEnd(end)
 			}
 			if !within && !m.isIdle(word) {
@@ -120,11 +120,11 @@ func (m *macros) isIdle(word int) bool {
 }
 
 // isNever reports whether a directive is #if 0 or #if false.
-func (m *macros) isNever(word, end int) bool {
-	if end != word+2 || m.tokens[word].Hash != hashOfIf {
+func (m *macros) isNever(word int) bool {
+	if m.isEnd(word) || m.tokens[word].Hash != hashOfIf {
 		return false
 	}
-	value := string(m.src[m.tokens[word+1].Start:m.tokens[word+1].End])
+	value := m.condition(word)
 	return value == "0" || value == "false"
 }
 

@@ -507,7 +507,18 @@ func (m *macros) isDirective(i int) bool {
 		return false
 	}
 	before := m.src[:m.tokens[i-1].End]
-	return bytes.HasSuffix(before, []byte("#")) || bytes.HasSuffix(before, []byte("%:")) || bytes.HasSuffix(before, []byte("??="))
+	return slices.ContainsFunc(directiveMarks, func(mark string) bool { return bytes.HasSuffix(before, []byte(mark)) })
+}
+
+// directiveMarks begin a directive, #, its digraph and its trigraph.
+var directiveMarks = []string{"#", "%:", "??="}
+
+// condition returns the condition of the #if whose word is the token, if it is one token.
+func (m *macros) condition(word int) string {
+	if m.isEnd(word+1) || !m.isEnd(word+2) {
+		return ""
+	}
+	return string(m.src[m.tokens[word+1].Start:m.tokens[word+1].End])
 }
 
 // isEnd reports whether the directive that has the token before that one has ended.

@@ -8,8 +8,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"github.com/chaffinch-search/chaffinch/internal/gitdir"
 )
 
 // trackedFiles are the paths that git tracks in a work tree. They are relative to its top, with
@@ -45,15 +43,8 @@ func (w *walker) tracks(l *level, abs string, dir bool) bool {
 
 // isSubmodule reports whether git tracks an empty folder: a submodule that is not checked out. abs ends in a separator.
 func (w *walker) isSubmodule(abs string) bool {
-	for top := filepath.Dir(filepath.Dir(abs)); ; top = filepath.Dir(top) {
-		if _, _, ok := gitdir.WorkTree(top); ok {
-			top = withSeparator(top)
-			return w.trackedBelow(filepath.ToSlash(top)).has(filepath.ToSlash(abs[len(top):len(abs)-1]), false)
-		}
-		if top == filepath.Dir(top) {
-			return false
-		}
-	}
+	files, name, _ := w.trackedAround(abs[:len(abs)-1])
+	return files.has(name, false)
 }
 
 // Absent returns the names of files that git tracks, or where it cannot tell. The files are not in the work tree. Names outside
@@ -61,21 +52,21 @@ func (w *walker) isSubmodule(abs string) bool {
 func Absent(ctx context.Context, names []string) (absent []string) {
 	w := &walker{ctx: ctx, skip: func(Skip) {}}
 	for _, name := range names {
-		abs := RealPath(name)
-		for top := filepath.Dir(abs); ; top = filepath.Dir(top) {
-			if _, _, ok := gitdir.WorkTree(top); ok {
-				top = withSeparator(top)
-				if files := w.trackedBelow(filepath.ToSlash(top)); files == nil || files.has(filepath.ToSlash(abs[len(top):]), false) {
-					absent = append(absent, name)
-				}
-				break
-			}
-			if top == filepath.Dir(top) {
-				break
-			}
+		if files, below, ok := w.trackedAround(RealPath(name)); ok && (files == nil || files.has(below, false)) {
+			absent = append(absent, name)
 		}
 	}
 	return absent
+}
+
+// trackedAround returns what git tracks in the work tree that a path is in, and the path's name there.
+func (w *walker) trackedAround(abs string) (files *trackedFiles, name string, ok bool) {
+	top := workTreeAbove(abs)
+	if top == "" {
+		return nil, "", false
+	}
+	top = withSeparator(top)
+	return w.trackedBelow(filepath.ToSlash(top)), filepath.ToSlash(abs[len(top):]), true
 }
 
 var errUntold = errors.New("git cannot tell what it tracks, so its ignore files hide nothing there")

@@ -103,7 +103,7 @@ func hitsLeft(more, weaker, verbatim int, beyond bool) (notes []string) {
 	default:
 		notes = append(notes, fmt.Sprintf("%s weaker, %s cover %sthem", terminal.Thousands(weaker), terminal.Thousands(verbatim), whole))
 	}
-	if last := len(notes) - 1; beyond {
+	if last := len(notes) - 1; beyond && weaker > 0 {
 		notes[last] = strings.Replace(notes[last], "--min-score 0", "--min-score 0 --top 0", 1)
 	}
 	return notes

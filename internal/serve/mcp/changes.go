@@ -121,22 +121,12 @@ func (s *Server) checkOthers(ctx context.Context, h *serve.Held) error {
 		return err
 	}
 	defer state.Close()
-	err = state.Occurrences(ctx, index.Where{}, func(o index.Occurrence) error {
-		if !s.isOwn(o) {
-			return errAsked
-		}
-		return nil
-	})
-	switch {
-	case errors.Is(err, errAsked):
-		return nil
-	case err != nil:
+	others, err := index.AnyOccurrence(ctx, state, index.Where{}, func(o index.Occurrence) bool { return !s.isOwn(o) })
+	if others || err != nil {
 		return err
 	}
 	return errors.New("no document of the index is asked, because all are in the working folder: index what code may come from, or start the server in a folder without it")
 }
-
-var errAsked = errors.New("a document is asked")
 
 // byFile yields a hit for each file of a diff that shares a part with the document. Fingerprints of
 // documents without a source have no file.

@@ -61,21 +61,6 @@ func openGit(name string, o Options) (Source, error) {
 // userExcludes returns the path of the user's ignore rules for all repositories; empty if there are none.
 func userExcludes(ctx context.Context) string { return git.UserExcludes(ctx) }
 
-// workTreeAbove returns the top of the work tree that a folder is in; empty if it is in none, or is the top.
-func workTreeAbove(abs string) string {
-	if _, _, ok := gitdir.WorkTree(abs); ok {
-		return ""
-	}
-	for at := filepath.Dir(abs); ; at = filepath.Dir(at) {
-		if _, _, ok := gitdir.WorkTree(at); ok {
-			return at
-		}
-		if at == filepath.Dir(at) {
-			return ""
-		}
-	}
-}
-
 func (g *gitSource) Name() string { return g.options.Git.name(g.path) }
 
 func (g *gitSource) Root() string { return g.options.Git.root(g.path) }

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/chaffinch-search/chaffinch/internal/gitdir"
 )
 
 // trackedFiles are the paths that git tracks in a work tree. They are relative to its top, with
@@ -67,6 +69,21 @@ func (w *walker) trackedAround(abs string) (files *trackedFiles, name string, ok
 	}
 	top = withSeparator(top)
 	return w.trackedBelow(filepath.ToSlash(top)), filepath.ToSlash(abs[len(top):]), true
+}
+
+// workTreeAbove returns the top of the work tree that a folder is in; empty if it is in none, or is the top.
+func workTreeAbove(abs string) string {
+	if _, _, ok := gitdir.WorkTree(abs); ok {
+		return ""
+	}
+	for at := filepath.Dir(abs); ; at = filepath.Dir(at) {
+		if _, _, ok := gitdir.WorkTree(at); ok {
+			return at
+		}
+		if at == filepath.Dir(at) {
+			return ""
+		}
+	}
 }
 
 var errUntold = errors.New("git cannot tell what it tracks, so its ignore files hide nothing there")

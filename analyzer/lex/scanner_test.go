@@ -203,8 +203,8 @@ func interpolations() []string {
 	return all
 }
 
-// FuzzLex reaches every language: the first byte says which, and each has its fixture for a seed.
-func FuzzLex(f *testing.F) {
+// FuzzLexer reaches every language: the first byte says which, and each has its fixture for a seed.
+func FuzzLexer(f *testing.F) {
 	all := Languages()
 	for i, l := range all {
 		src, err := os.ReadFile(filepath.Join("testdata", "lang", fixtureName(l)+".src"))

@@ -2,8 +2,10 @@ package chaffinch_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"log"
 	"os"
 	"path/filepath"
@@ -55,6 +57,51 @@ func Example() {
 	// Output:
 	// 0.976 100% renamed go/tokenbucket.go
 	//   lines 9-42 are its lines 45-78
+}
+
+// The example indexes documents that are in no file, such as the rows of a database: JSON lines with content and
+// metadata, from any reader.
+func ExampleIndex_Update() {
+	ctx := context.Background()
+	dir, err := os.MkdirTemp("", "chaffinch")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer os.RemoveAll(dir)
+	settings := index.DefaultSettings()
+	settings.Store = true // no file keeps them
+	x, err := chaffinch.Create(filepath.Join(dir, "index"), settings)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer x.Close()
+	source, err := os.ReadFile("testdata/ranking/corpus/go/tokenbucket.go")
+	if err != nil {
+		log.Fatal(err)
+	}
+	reader, writer := io.Pipe()
+	go func() {
+		rows := json.NewEncoder(writer)
+		writer.CloseWithError(rows.Encode(map[string]string{
+			"path": "limits/bucket.go", "content": string(source), "license": "MIT", "author": "Ann",
+		}))
+	}()
+	_, err = x.Update(ctx, index.Source{Root: corpus.Stdin, Collection: "rows"},
+		index.UpdateOptions{Corpus: corpus.Options{Input: reader}})
+	if err != nil {
+		log.Fatal(err)
+	}
+
+	found, err := x.Search(ctx, chaffinch.Document{Name: "a.go", Source: source}, chaffinch.SearchOptions{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, h := range found.Hits {
+		o := h.Occurrences[0]
+		fmt.Println(h.Kind, o.Collection, o.Path, o.License, o.Author)
+	}
+	// Output:
+	// verbatim rows 1/limits/bucket.go MIT Ann
 }
 
 // The example compares the files of a folder with each other and with earlier ones. It prints the

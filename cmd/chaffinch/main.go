@@ -10,6 +10,7 @@ import (
 	"os/signal"
 	"runtime"
 	"runtime/debug"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -78,7 +79,11 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 		fmt.Fprintln(errOut, "chaffinch: interrupted")
 		return exitError
 	}
-	fmt.Fprintln(errOut, "chaffinch:", terminal.Safe(withOrigins(errorText(err, cmd.Flags()), cmd.Flags())))
+	text := withOrigins(errorText(err, cmd.Flags()), cmd.Flags())
+	if runtime.GOOS == "windows" { // its messages are sentences; no path has these characters
+		text = strings.ReplaceAll(text, ".: ", ": ")
+	}
+	fmt.Fprintln(errOut, "chaffinch:", terminal.Safe(text))
 	return exitError
 }
 

@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/blevesearch/bleve/v2"
@@ -81,10 +80,10 @@ func (parent folder) createIndex(path string, s index.Settings) error {
 // vacant returns an error unless path does not exist or is an empty folder.
 func vacant(path string) error {
 	d := newFolder(path)
-	names, err := d.names(".")
-	if errors.Is(err, syscall.ENOTDIR) {
+	if d.isFile() {
 		return errors.New("it is a file: use another folder")
 	}
+	names, err := d.names(".")
 	if err != nil || len(names) == 0 {
 		return err
 	}

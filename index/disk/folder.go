@@ -179,6 +179,16 @@ func (d folder) names(dir string) ([]string, error) {
 	return names, err
 }
 
+// isFile reports whether the folder, or the nearest path above it that exists, is a file. Windows has the same error for
+// a path below a file as for a path that does not exist.
+func (d folder) isFile() bool {
+	for path := filepath.Clean(d.path); ; path = filepath.Dir(path) {
+		if info, err := os.Stat(path); err == nil || path == filepath.Dir(path) {
+			return err == nil && !info.IsDir()
+		}
+	}
+}
+
 // sync makes files, or the entries of directories, durable: see [durable.Sync].
 func (d folder) sync(names ...string) error {
 	var errs []error

@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"math"
 	"sync"
-	"syscall"
 
 	"github.com/blevesearch/bleve/v2"
 	berrors "go.etcd.io/bbolt/errors"
@@ -102,7 +101,7 @@ func (d folder) looksLikeIndex() error {
 	if near := d.near(); near != "" {
 		return fmt.Errorf("%w, but %s is one", index.ErrNotIndex, near)
 	}
-	if errors.Is(err, syscall.ENOTDIR) {
+	if d.isFile() {
 		return fmt.Errorf("%w, but a file: use another folder", index.ErrNotIndex)
 	}
 	return fmt.Errorf("%w: create one with Create", index.ErrNotIndex)

@@ -12,6 +12,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/wfp"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/originname"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -36,7 +37,8 @@ type WFPMatch struct {
 	Whole   bool
 	Content index.Content
 	MD5     wfp.Sum // of the document
-	// Occurrence is the occurrence of the document with the most metadata. Occurrences is their number.
+	// Occurrence is the likely origin among the occurrences of the document, if possible with a package, repository or
+	// URL. Occurrences is their number.
 	Occurrence  index.Occurrence
 	Occurrences int
 	// Parts are the parts of the file in the document, in the order of the file; none if Whole.
@@ -169,18 +171,19 @@ func (m *wfpMatcher) describe(ctx context.Context, ids []string, extension strin
 	return slices.DeleteFunc(all, func(d index.Described) bool { return len(d.Occurrences) == 0 }), nil
 }
 
-// compare orders occurrences: preferred packages first, then the most metadata, then the oldest.
+// compare orders occurrences: preferred packages first, then those whose component has a name, as clients of SCANOSS need,
+// then the likely origin.
 func (m *wfpMatcher) compare(a, b index.Occurrence) int {
-	known := func(o index.Occurrence) (n int) {
-		for weight, has := range []bool{!o.Date.IsZero(), o.License != "", o.Package != "" || o.Repository != "" || o.URL != "",
-			isPackage(o, m.o.Prefer)} {
-			if has {
-				n |= 1 << weight
-			}
+	rank := func(o index.Occurrence) int {
+		switch {
+		case isPackage(o, m.o.Prefer):
+			return 0
+		case o.Package != "" || o.Repository != "" || o.URL != "":
+			return 1
 		}
-		return n
+		return 2
 	}
-	return cmp.Or(cmp.Compare(known(b), known(a)), a.Date.Compare(b.Date))
+	return cmp.Or(rank(a)-rank(b), originname.Compare(a, b, nil))
 }
 
 // isPackage reports whether an occurrence is of one of the packages.

@@ -140,14 +140,14 @@ func TestMatchWFP_Options(t *testing.T) {
 		o    chaffinch.WFPOptions
 		want string
 	}{
-		"what is known of most":   {chaffinch.WFPOptions{}, "npm/lib/a.js"},
-		"without a package":       {chaffinch.WFPOptions{Except: []string{"pkg:npm/up"}}, "other/a.js"},
-		"without this version":    {chaffinch.WFPOptions{Except: []string{"pkg:npm/up@1.2.3"}}, "other/a.js"},
-		"without another version": {chaffinch.WFPOptions{Except: []string{"pkg:npm/up@1.2", "pkg:npm/u", ""}}, "npm/lib/a.js"},
+		"a named component":       {chaffinch.WFPOptions{}, "other/a.js"},
+		"without a package":       {chaffinch.WFPOptions{Except: []string{"pkg:npm/left"}}, "npm/lib/a.js"},
+		"without this version":    {chaffinch.WFPOptions{Except: []string{"pkg:npm/left@2.0.0"}}, "npm/lib/a.js"},
+		"without another version": {chaffinch.WFPOptions{Except: []string{"pkg:npm/left@2.0", "pkg:npm/lef", ""}}, "other/a.js"},
 		"without all packages":    {chaffinch.WFPOptions{Except: []string{"pkg:npm/up", "pkg:npm/left"}}, "plain/a.c"},
-		"preferred":               {chaffinch.WFPOptions{Prefer: []string{"pkg:npm/left"}}, "other/a.js"},
+		"preferred":               {chaffinch.WFPOptions{Prefer: []string{"pkg:npm/up"}}, "npm/lib/a.js"},
 		"of this extension":       {chaffinch.WFPOptions{SameExtension: true}, "plain/a.c"},
-		"of many lines":           {chaffinch.WFPOptions{MinLines: 38}, "npm/lib/a.js"},
+		"of many lines":           {chaffinch.WFPOptions{MinLines: 38}, "other/a.js"},
 		"of more lines":           {chaffinch.WFPOptions{MinLines: 39}, ""},
 		"of more hits":            {chaffinch.WFPOptions{MinHits: len(part.Prints) + 1}, ""},
 	} {
@@ -157,7 +157,7 @@ func TestMatchWFP_Options(t *testing.T) {
 		}
 	}
 	whole := asWFP(t, "q.c", text+"//\n")
-	if got := wfpMatched(t, x, whole, chaffinch.WFPOptions{Prefer: []string{"pkg:npm/left"}}); !slices.Equal(got, []string{"other/a.js whole"}) {
+	if got := wfpMatched(t, x, whole, chaffinch.WFPOptions{Prefer: []string{"pkg:npm/up"}}); !slices.Equal(got, []string{"npm/lib/a.js whole"}) {
 		t.Errorf("whole, preferred: %v", got)
 	}
 	if got := wfpMatched(t, x, whole, chaffinch.WFPOptions{Except: []string{"pkg:npm/left", "pkg:npm/up"}}); !slices.Equal(got, []string{"plain/a.c 3-40=3-40"}) {

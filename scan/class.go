@@ -70,6 +70,51 @@ func (j Judge) Findings(h *answer.Hit) (all []Finding) {
 	return all
 }
 
+// Split returns the findings of a hit that reach the minimum score, and the likely copies below it.
+func (j Judge) Split(h *answer.Hit) (findings, weaker []Finding) {
+	for _, f := range j.Findings(h) {
+		switch {
+		case j.lists(&f):
+			findings = append(findings, f)
+		case f.IsLikely():
+			weaker = append(weaker, f)
+		}
+	}
+	return findings, weaker
+}
+
+// lists reports whether a finding reaches the minimum score.
+func (j Judge) lists(f *Finding) bool { return f.Score >= j.minScore }
+
+// Class returns the class of a hit, and why. It is [Copy] if one of the findings that reach the minimum
+// score is, else the class of the heaviest finding, and "" without one.
+func (j Judge) Class(h *answer.Hit) (class Class, why string) {
+	all := j.Findings(h)
+	switch {
+	case slices.ContainsFunc(all, func(f Finding) bool { return f.Class == Copy && j.lists(&f) }):
+		return Copy, ""
+	case len(all) > 0 && all[0].Class != Copy:
+		return all[0].Class, all[0].Why
+	}
+	return "", ""
+}
+
+// WhyCommon returns why the question of an answer is common, and "" if it is not: one of the hits, which may be
+// below the minimum score, has most of it as common material, and none is a copy.
+func (j Judge) WhyCommon(a *answer.Answer) (why string) {
+	for i := range a.Hits {
+		if class, _ := j.Class(&a.Hits[i]); class == Copy {
+			return ""
+		}
+		for _, f := range j.Findings(&a.Hits[i]) {
+			if why == "" && f.Class == Common && float64(f.Tokens) >= align.CommonQuestion*float64(a.Question.Tokens-a.Question.Boilerplate) {
+				why = f.Why
+			}
+		}
+	}
+	return why
+}
+
 // IsLikely reports whether the finding is a copy with [align.LikelyCopy] as its probability at least.
 func (f *Finding) IsLikely() bool { return f.Class == Copy && f.Probability >= align.LikelyCopy }
 

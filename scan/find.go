@@ -49,13 +49,10 @@ func (s *scanner) take(ctx context.Context, d chaffinch.Document, a *answer.Answ
 
 // addHit adds the findings of a hit.
 func (s *scanner) addHit(f *File, h *answer.Hit, j Judge) {
-	for _, part := range j.Findings(h) {
-		switch {
-		case part.Score >= j.minScore:
-			s.report.Findings = append(s.report.Findings, part)
-		case part.IsLikely():
-			f.Weaker = append(f.Weaker, part.Score)
-		}
+	findings, weaker := j.Split(h)
+	s.report.Findings = append(s.report.Findings, findings...)
+	for _, part := range weaker {
+		f.Weaker = append(f.Weaker, part.Score)
 	}
 }
 
@@ -239,43 +236,6 @@ func (s *scanner) takeEarlier(d chaffinch.Document, before *earlierFile) {
 	s.report.Findings = append(s.report.Findings, before.findings...)
 }
 
-// takeIdentical adds the finding of a document's identical file, if same is given.
-func (s *scanner) takeIdentical(d chaffinch.Document, same *index.Described) {
-	f := s.file(d)
-	if same == nil {
-		return
-	}
-	f.asked = []answer.Lines{{From: 1, To: f.Lines}}
-	f.Language, f.Tokens = same.Language, same.Tokens
-	tokens := float64(same.Tokens)
-	score := align.Origin(align.Explained([]align.Part{{Weight: tokens}}, same.Tokens))
-	if score < s.MinScore {
-		return
-	}
-	at := earliest(same.Occurrences)
-	lines := answer.Lines{From: 1, To: f.Lines}
-	found := Finding{
-		File: f.Path, Class: Copy, Kind: Identical, Score: score, Tokens: same.Tokens, DF: 1, asked: same.Tokens,
-		Probability: align.CertaintyOf(align.ForOrigin).Probability(score, same.Tokens),
-		Matches: []Match{{
-			Key: keyOfText(languageOf(same.Language), corpus.Decode(d.Source).UTF8), File: lines, Origin: lines, FileBytes: Bytes{0, len(d.Source)},
-			Tokens: same.Tokens, Weight: tokens, Kind: align.Verbatim.String(), DF: 1,
-		}},
-		Origin: Origin{
-			Content: same.ID, Keyed: s.x.Settings().Key != "", Occurrence: at,
-			Licenses: licensesBeside(at, same.Occurrences), Copyright: notice.Copyrights(d.Source), Copies: len(same.Occurrences) - 1,
-		},
-	}
-	found.Origin.SWHID = found.Origin.SWHIDOf(answer.Lines{})
-	switch {
-	case s.own.any(same.Occurrences):
-		found.Class, found.Why = Own, ownWhy
-	case isLicense(f.Path, d.Source):
-		found.Class, found.Why = Common, licenseWhy
-	}
-	s.report.Findings = append(s.report.Findings, found)
-}
-
 // licensesBeside returns the licences of other occurrences that differ from the licence of occurrence at.
 func licensesBeside(at index.Occurrence, all []index.Occurrence) (licenses []string) {
 	for _, o := range all {
@@ -289,25 +249,4 @@ func licensesBeside(at index.Occurrence, all []index.Occurrence) (licenses []str
 	}
 	slices.Sort(licenses)
 	return licenses
-}
-
-// earliest returns the likely origin among the occurrences of a content: the earliest with a date, or the one of
-// the shortest path.
-func earliest(all []index.Occurrence) index.Occurrence {
-	first := all[0]
-	for _, o := range all[1:] {
-		switch {
-		case o.Date.IsZero() != first.Date.IsZero():
-			if first.Date.IsZero() {
-				first = o
-			}
-		case !o.Date.Equal(first.Date):
-			if o.Date.Before(first.Date) {
-				first = o
-			}
-		case len(o.Path) < len(first.Path):
-			first = o
-		}
-	}
-	return first
 }

@@ -413,35 +413,6 @@ func cmpErr(err, otherwise error) error {
 	return otherwise
 }
 
-// identical returns the document with these bytes, with its occurrences elsewhere; nil if there is none.
-func (s *scanner) identical(ctx context.Context, source []byte) (*index.Described, error) {
-	id := index.ContentID(s.x.Analyzer().Key(), source)
-	where := index.Where{Content: id, Collection: s.Collection}
-	found := false
-	err := s.state.Occurrences(ctx, where, func(o index.Occurrence) error {
-		found = found || s.elsewhere(index.Content{}, o)
-		return nil
-	})
-	if err != nil || !found {
-		return nil, err
-	}
-	described, err := s.state.Describe(ctx, []string{id})
-	if err != nil {
-		return nil, err
-	}
-	d := &described[0]
-	index.SettleEdits(d.Occurrences)
-	selects := s.Filter.Matcher()
-	d.Occurrences = slices.DeleteFunc(d.Occurrences, func(o index.Occurrence) bool {
-		return !s.elsewhere(d.Content, o) || s.Collection != "" && o.Collection != s.Collection ||
-			selects != nil && !selects(d.Content, o)
-	})
-	if len(d.Occurrences) == 0 {
-		return nil, nil
-	}
-	return d, nil
-}
-
 // unread notes a file that was not asked for.
 func (s *scanner) unread(ctx context.Context, d chaffinch.Document, err error) error {
 	path := s.path(d)
@@ -453,8 +424,7 @@ func (s *scanner) unread(ctx context.Context, d chaffinch.Document, err error) e
 			s.takeEarlier(d, same.earlier)
 			return nil
 		}
-		s.takeIdentical(d, same.identical)
-		return nil
+		return s.takeIdentical(ctx, d, same.identical)
 	case errors.Is(err, errOfChaffinch):
 		s.skipped(path, err.Error(), nil)
 		return nil

@@ -2,31 +2,13 @@ package evidence
 
 import (
 	"cmp"
-	"slices"
-	"strings"
 
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/originname"
 )
-
-// A build joins the sources of a project to one file. Package and repository may have both, with the same text, and the origin is
-// the source.
-
-// bundleFolders are the folders in which builds write.
-var bundleFolders = []string{"build", "dist", "bundle", "bundles"}
 
 // manySources is how many times a source's tokens its bundle has, without a name.
 const manySources = 8
-
-// bundled is 1 if the name belongs to a bundle, otherwise 0.
-func bundled(o index.Occurrence) int {
-	folders := strings.Split(o.Path, "/")
-	name := folders[len(folders)-1]
-	if slices.ContainsFunc(folders[:len(folders)-1], func(f string) bool { return slices.Contains(bundleFolders, f) }) ||
-		strings.Contains(name, ".bundle.") || strings.Contains(name, "-bundle.") {
-		return 1
-	}
-	return 0
-}
 
 // bundleOf returns 1 if the hit looks like the other's bundle, else 0. Both are of one project, and
 // one is a bundle by its name or, without dates, by its size.
@@ -35,7 +17,7 @@ func (h *hit) bundleOf(source *hit) int {
 	if projectOf(x) != projectOf(y) || x.Collection != y.Collection {
 		return 0
 	}
-	byName := bundled(x) - bundled(y)
+	byName := originname.Bundled(x) - originname.Bundled(y)
 	if byName > 0 || byName == 0 && (x.Date.IsZero() || y.Date.IsZero()) && h.Tokens >= manySources*max(1, source.Tokens) {
 		return 1
 	}

@@ -4,11 +4,10 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/originname"
 )
 
-// names orders occurrences by how good a name each gives to the origin. It counts, by collection,
-// the hits that score at least half as much as the best. Weaker hits are left out: a collection that
+// names counts, by collection, the hits that score at least half as much as the best. Weaker hits are left out: a collection that
 // bundles many projects has more of them than the project that the question came from.
 type names map[string]int
 
@@ -32,23 +31,16 @@ func namesOf(hits []hit) names {
 	return n
 }
 
-// compare orders the better name first: the name of the earliest date, if dates are known, then of a source and not a
-// bundle, then of the collection with more hits, then of the shorter path.
-func (n names) compare(x, y index.Occurrence) int {
-	return cmp.Or(x.CompareTime(y), bundled(x)-bundled(y), n[y.Collection]-n[x.Collection], len(x.Path)-len(y.Path),
-		cmp.Compare(x.Path, y.Path), x.Compare(y))
-}
-
 // order sorts the hits by score, and the occurrences of each by name. Of equal scores, those written by
 // hand come first, then the better name.
 func order(hits []hit) {
 	n := namesOf(hits)
 	for _, h := range hits {
-		slices.SortFunc(h.Occurrences, n.compare)
+		originname.Sort(h.Occurrences, n)
 	}
 	slices.SortFunc(hits, func(x, y hit) int {
 		return cmp.Or(byScore(x, y), cmp.Compare(y.weight, x.weight),
-			n.compare(x.Occurrences[0], y.Occurrences[0]))
+			originname.Compare(x.Occurrences[0], y.Occurrences[0], n))
 	})
 }
 

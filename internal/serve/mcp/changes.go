@@ -95,18 +95,16 @@ func (s *Server) added(ctx context.Context, h *serve.Held, a *Answer, diff strin
 	for i := range found.Hits {
 		for file, part := range byFile(&found.Hits[i]) {
 			j.Path = file
-			for _, f := range j.Findings(&part) {
-				switch {
-				case f.Score >= least:
-					hit := s.hitOfFinding(h, &f)
-					if k := slices.IndexFunc(part.Matches, func(m answer.Match) bool { return m.Question == f.Heaviest().File && m.New != nil }); k >= 0 {
-						hit.Lines = part.Matches[k].New.Lines.String()
-					}
-					a.Hits = append(a.Hits, hit)
-				case f.IsLikely():
-					a.weaker++
+			findings, weaker := j.Split(&part)
+			for i := range findings {
+				f := &findings[i]
+				hit := s.hitOfFinding(h, f)
+				if k := slices.IndexFunc(part.Matches, func(m answer.Match) bool { return m.Question == f.Heaviest().File && m.New != nil }); k >= 0 {
+					hit.Lines = part.Matches[k].New.Lines.String()
 				}
+				a.Hits = append(a.Hits, hit)
 			}
+			a.weaker += len(weaker)
 		}
 	}
 	a.rankChanges(limit)
@@ -214,6 +212,6 @@ func (s *Server) hitOfFinding(h *serve.Held, f *scan.Finding) Hit {
 	m := f.Heaviest()
 	hit.File, hit.Kind, hit.Score, hit.Sure = f.File, f.Kind, report.TwoDecimals(f.Score), report.TwoDecimals(f.Probability)
 	hit.at(h, f.Origin.Content, m.File, m.Origin, m.DF, len(f.Matches)-1)
-	hit.verdict, hit.why = verdictOf([]scan.Finding{*f})
+	hit.verdict, hit.why = verdictOf(f.Class), f.Why
 	return hit
 }

@@ -19,7 +19,6 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/serve"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
-	"github.com/chaffinch-search/chaffinch/query/align"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
@@ -111,7 +110,8 @@ func (s *Server) findOrigin(ctx context.Context, q FindOrigin) (*sdk.CallToolRes
 	j := a.judge(found, document)
 	for _, hit := range found.Hits {
 		one := s.hitOf(h, hit)
-		one.verdict, one.why = verdictOf(j.Findings(&hit))
+		class, why := j.Class(&hit)
+		one.verdict, one.why = verdictOf(class), why
 		a.Hits = append(a.Hits, one)
 	}
 	if len(found.Hits) == 0 && found.Weaker > 0 {
@@ -123,19 +123,16 @@ func (s *Server) findOrigin(ctx context.Context, q FindOrigin) (*sdk.CallToolRes
 	return a.fit(limit)
 }
 
-// verdictOf returns the verdict on a hit, and why it is common: copied if a scan has a copy among its
-// findings, else the verdict on the heaviest part.
-func verdictOf(all []scan.Finding) (verdict, why string) {
-	switch {
-	case slices.ContainsFunc(all, isCopy):
-		return Copied, ""
-	case len(all) > 0 && all[0].Class == scan.Common:
-		return Common, all[0].Why
+// verdictOf returns the verdict on a hit of a class.
+func verdictOf(class scan.Class) string {
+	switch class {
+	case scan.Copy:
+		return Copied
+	case scan.Common:
+		return Common
 	}
-	return Possible, ""
+	return Possible
 }
-
-func isCopy(f scan.Finding) bool { return f.Class == scan.Copy && f.Score >= scan.DefaultMinScore }
 
 // commonPart returns why most of a question without hits is common; "" if it is not. Hits below the
 // minimum score count. The question is read in the language of the first search.
@@ -145,14 +142,7 @@ func commonPart(ctx context.Context, h *serve.Held, d chaffinch.Document, o chaf
 	if err != nil {
 		return "", err
 	}
-	for i := range weak.Hits {
-		for _, f := range j.Findings(&weak.Hits[i]) {
-			if f.Class == scan.Common && float64(f.Tokens) >= align.CommonQuestion*float64(q.Tokens-q.Boilerplate) {
-				return f.Why, nil
-			}
-		}
-	}
-	return "", nil
+	return j.WhyCommon(weak), nil
 }
 
 // absolute returns the absolute path of a file of the folder.

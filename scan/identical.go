@@ -1,0 +1,155 @@
+package scan
+
+import (
+	"context"
+	"slices"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/notice"
+	"github.com/chaffinch-search/chaffinch/internal/originname"
+	"github.com/chaffinch-search/chaffinch/query"
+	"github.com/chaffinch-search/chaffinch/query/align"
+)
+
+// A file with the bytes of a document needs no question: its id finds the document. Its class is the class
+// of an edited copy. What depends on the path or the text alone is decided here, and an index that has
+// the file's fingerprints often enough is asked like for any other file.
+
+// identical returns the document with these bytes, with its occurrences elsewhere, the likely origin
+// first; nil if there is none.
+func (s *scanner) identical(ctx context.Context, source []byte) (*index.Described, error) {
+	id := index.ContentID(s.x.Analyzer().Key(), source)
+	where := index.Where{Content: id, Collection: s.Collection}
+	found := false
+	err := s.state.Occurrences(ctx, where, func(o index.Occurrence) error {
+		found = found || s.elsewhere(index.Content{}, o)
+		return nil
+	})
+	if err != nil || !found {
+		return nil, err
+	}
+	described, err := s.state.Describe(ctx, []string{id})
+	if err != nil {
+		return nil, err
+	}
+	d := &described[0]
+	index.SettleEdits(d.Occurrences)
+	selects := s.Filter.Matcher()
+	d.Occurrences = slices.DeleteFunc(d.Occurrences, func(o index.Occurrence) bool {
+		return !s.elsewhere(d.Content, o) || s.Collection != "" && o.Collection != s.Collection ||
+			selects != nil && !selects(d.Content, o)
+	})
+	if len(d.Occurrences) == 0 {
+		return nil, nil
+	}
+	originname.Sort(d.Occurrences, nil)
+	return d, nil
+}
+
+// takeIdentical adds the finding of a document's identical file, if same is given.
+func (s *scanner) takeIdentical(ctx context.Context, d chaffinch.Document, same *index.Described) error {
+	f := s.file(d)
+	if same == nil {
+		return nil
+	}
+	f.asked = []answer.Lines{{From: 1, To: f.Lines}}
+	f.Language, f.Tokens = same.Language, same.Tokens
+	found := s.whole(f, d, same)
+	j := Judge{minScore: s.MinScore}
+	switch {
+	case !j.lists(&found) && found.IsLikely():
+		f.Weaker = append(f.Weaker, found.Score)
+		return nil
+	case !j.lists(&found):
+		return nil
+	case s.own.any(same.Occurrences):
+		found.Class, found.Why = Own, ownWhy
+	default:
+		why, err := s.whyCommon(ctx, f.Path, d, same)
+		if err != nil {
+			return err
+		}
+		if why != "" {
+			found.Class, found.Why = Common, why
+		}
+	}
+	s.report.Findings = append(s.report.Findings, found)
+	return nil
+}
+
+// whole returns the finding of an identical file, as a copy.
+func (s *scanner) whole(f *File, d chaffinch.Document, same *index.Described) Finding {
+	tokens := float64(same.Tokens)
+	score := align.Origin(align.Explained([]align.Part{{Weight: tokens}}, same.Tokens))
+	at := same.Occurrences[0]
+	lines := answer.Lines{From: 1, To: f.Lines}
+	found := Finding{
+		File: f.Path, Class: Copy, Kind: Identical, Score: score, Tokens: same.Tokens, DF: 1, asked: same.Tokens,
+		Probability: align.CertaintyOf(align.ForOrigin).Probability(score, same.Tokens),
+		Matches: []Match{{
+			Key: keyOfText(languageOf(same.Language), corpus.Decode(d.Source).UTF8), File: lines, Origin: lines, FileBytes: Bytes{0, len(d.Source)},
+			Tokens: same.Tokens, Weight: tokens, Kind: align.Verbatim.String(), DF: 1,
+		}},
+		Origin: Origin{
+			Content: same.ID, Keyed: s.x.Settings().Key != "", Occurrence: at,
+			Licenses: licensesBeside(at, same.Occurrences), Copyright: notice.Copyrights(d.Source), Copies: len(same.Occurrences) - 1,
+		},
+	}
+	found.Origin.SWHID = found.Origin.SWHIDOf(answer.Lines{})
+	return found
+}
+
+// whyCommon returns why a file with the bytes of a document is common; "" if it is a copy.
+func (s *scanner) whyCommon(ctx context.Context, file string, d chaffinch.Document, same *index.Described) (why string, err error) {
+	text := corpus.Decode(d.Source).UTF8
+	if isLicense(file, text) || isLicenseName(same.Occurrences[0].Path) {
+		return licenseWhy, nil
+	}
+	if (corpus.Options{}).Judge(file, text) != corpus.Generated {
+		if often, err := s.isFrequent(ctx, same.Language, text); !often || err != nil {
+			return "", err
+		}
+	}
+	o := s.searchOptions()
+	o.Cover, o.Likely, o.Promising, o.MinScore = false, 0, false, 0
+	a, err := s.x.Search(ctx, d, o)
+	if err != nil {
+		return "", err
+	}
+	j := NewJudge(d, a.Question, s.report.Index.Contents)
+	j.Path, j.minScore = file, s.MinScore
+	return j.WhyCommon(a), nil
+}
+
+// isFrequent reports whether the index has half of a text's fingerprints as often as idioms. The versions
+// of a file count one by one here, so the text may still be no common material.
+func (s *scanner) isFrequent(ctx context.Context, language string, text []byte) (bool, error) {
+	idiom := chaffinch.IdiomDF(s.report.Index.Contents)
+	if s.report.Index.Contents < idiom {
+		return false, nil
+	}
+	var n analyzer.Analysis
+	s.x.Analyzer().Analyze(languageOf(language), text, &n)
+	terms, err := s.state.LookUp(ctx, query.NewVector(query.Terms(&n)))
+	if err != nil {
+		return false, err
+	}
+	idf, common := query.IDFs(terms), query.IDF(s.report.Index.Contents, idiom)
+	often, all := 0, 0
+	for r, prints := range n.Fingerprints {
+		of := idf(analyzer.Representation(r))
+		for _, f := range prints {
+			if v, ok := of(f.Hash); ok {
+				all++
+				if v <= common {
+					often++
+				}
+			}
+		}
+	}
+	return often > 0 && 2*often >= all, nil
+}

@@ -52,11 +52,17 @@ func Boilerplate(path string, files []string) string {
 }
 
 // Word quotes a word for a shell if necessary.
-func Word(s string) string {
+func Word(s string) string { return word(s, filepath.Separator) }
+
+// word quotes for cmd.exe and PowerShell if paths have backslashes, else for a shell of Unix.
+func word(s string, separator rune) string {
 	if s != "" && !strings.ContainsFunc(s, func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("_-+=:,./@%", r)
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != separator && !strings.ContainsRune("_-+=:,./@%", r)
 	}) {
 		return s
+	}
+	if separator == '\\' {
+		return `"` + s + `"` // no name of a file has such a quote
 	}
 	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }

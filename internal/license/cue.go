@@ -76,9 +76,6 @@ func (r *reading) name(at int) (p part, ok bool) {
 		}
 		return p, true
 	}
-	if filler[r.words[at].hash] {
-		return p, false
-	}
 	table := nameTable()
 	hash, n := uint32(0), 0
 	for i := at; i < len(r.words) && n < mostName; i++ {

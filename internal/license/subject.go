@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // A head may name the licence of something else: of a library that the file needs, of what it was made from, of its
@@ -41,6 +42,10 @@ var (
 	hashThese = hashOf("these")
 	hashPart  = hashOf("part")
 	hashWas   = hashOf("was")
+	hashSome  = hashOf("some")
+	hashFrom  = hashOf("from")
+	hashGoing = hashOf("going")
+	hashIs    = hashOf("is")
 	// pieces are parts of a file, and documents things that may stand beside one.
 	pieces = hashes("portion", "part", "function", "routine", "section", "algorithm", "hash", "table", "snippet")
 	beside = hashes("documentation", "doc", "readme", "icon", "image", "artwork", "logo", "font", "asset", "modification", "change", "contribution", "data", "example", "sample",
@@ -58,8 +63,20 @@ var making = map[string]string{
 	"converted": "from", "translated": "from", "extracted": "from", "thanks": "to", "credits": "", "parser": "for", "detects": "", "checks": "", "converts": "", "imports": "", "wrapper": "for around", "works": "with",
 }
 
+// makingWords are the verbs by their hashes, which other words may have.
+var makingWords = sync.OnceValue(func() *table[bool] {
+	all := map[uint32]bool{}
+	for verb := range making {
+		all[hashOf(verb)] = true
+	}
+	return newTable(all)
+})
+
 // makes reports whether a verb about another work is at a word.
 func (r *reading) makes(i int) bool {
+	if _, may := makingWords().get(r.words[i].hash); !may {
+		return false
+	}
 	follows, ok := making[lower(r.text[r.words[i].start:r.words[i].end])]
 	if !ok || follows == "" {
 		return ok
@@ -96,7 +113,7 @@ func (r *reading) aboutOther(words []word, at int) bool {
 		switch {
 		case copulas[w.hash] && verb < 0:
 			verb = i
-		case w.hash == hashOf("going") && i > 0 && r.words[at+i-1].hash == hashWas:
+		case w.hash == hashGoing && i > 0 && r.words[at+i-1].hash == hashWas:
 			return true
 		}
 		if making < 0 && r.makes(at+i) {
@@ -148,7 +165,7 @@ var (
 // isPart reports whether a sentence begins as in This file is part of.
 func (r *reading) isPart(words []word) bool {
 	for i, w := range words {
-		if w.hash == hashPart && i > 1 && (words[0].hash == hashThis || words[i-1].hash == hashOf("is")) {
+		if w.hash == hashPart && i > 1 && (words[0].hash == hashThis || words[i-1].hash == hashIs) {
 			return true
 		}
 	}
@@ -262,6 +279,7 @@ var (
 	hashFollowing   = hashOf("following")
 	hashCopyright   = hashOf("copyright")
 	hashCopyrighted = hashOf("copyrighted")
+	hashContributed = hashOf("contributed")
 )
 
 // mostPortion bounds the words between a file's portion and its origin in a sentence.
@@ -277,22 +295,22 @@ func (r *reading) inPortion() int {
 			continue
 		}
 		from := i
-		for from+1 < len(r.words) && (between[r.words[from].hash] || r.words[from].hash == hashOf("some")) && r.words[from].hash != hashFollowing {
+		for from+1 < len(r.words) && (between[r.words[from].hash] || r.words[from].hash == hashSome) && r.words[from].hash != hashFollowing {
 			from++
 		}
 		follows := r.words[from].hash == hashFollowing
 		if follows && from+1 < len(r.words) {
-			if from++; r.words[from].hash == hashOf("from") {
+			if from++; r.words[from].hash == hashFrom {
 				return i
 			}
 		}
 		origin := -1
 		for k := from; k < len(r.words) && k < from+mostPortion && !r.taken[k] && (k == i || !r.afterBlank(k)); k++ {
-			if r.words[k].hash == hashOf("contributed") {
+			if r.words[k].hash == hashContributed {
 				origin = -1
 				break
 			}
-			if origin < 0 && (r.makes(k) && !isUse(r.text[r.words[k].start:r.words[k].end]) || k > from && pieces[r.words[from].hash] && r.words[k].hash == hashOf("from")) {
+			if origin < 0 && (r.makes(k) && !isUse(r.text[r.words[k].start:r.words[k].end]) || k > from && pieces[r.words[from].hash] && r.words[k].hash == hashFrom) {
 				origin = k
 			}
 			if endsSentence(r.text, r.words[k]) {

@@ -123,32 +123,46 @@ func endsProse(line []byte, after int, prose bool) bool {
 	return prose && after >= proseSize && len(bytes.TrimSpace(line)) == 0
 }
 
+// farClause is how many bytes after a notice no clause belongs to it.
+const farClause = 1 << 10
+
 // commentLines appends a head's comment lines, and returns how much decides which they are. Only so
 // much of the head matters. It ends with the comment that from is in, and in prose a page after it.
-func commentLines(lines []commentLine, head []byte, from int, prose bool) (_ []commentLine, extent int) {
+// Unless clauses is nil, it ends with a paragraph that no sign of a clause follows soon; then isCut is
+// set.
+func commentLines(lines []commentLine, head []byte, from int, prose bool, clauses []int) (_ []commentLine, extent int, isCut bool) {
 	r := lineReader{prose: prose}
 	block, code := 0, false
 	at := 0
 	for line := range bytes.Lines(head) {
 		begin := at
 		if begin >= from && (code || len(lines) == 0 || endsProse(line, begin-from, prose)) {
-			return lines, begin
+			return lines, begin, false
 		}
 		switch text, kind := r.read(line, head[begin:]); {
 		case kind == codeKind && begin >= from:
-			return lines, begin
+			return lines, begin, false
 		case kind == codeKind:
 			code = true
 		case kind == commentKind || len(lines) > 0 && !code:
+			text = bytes.TrimSpace(text)
+			if len(text) == 0 && begin >= from && clauses != nil {
+				for len(clauses) > 0 && clauses[0] < begin {
+					clauses = clauses[1:]
+				}
+				if len(clauses) == 0 || clauses[0] > begin+farClause {
+					return lines, begin, true
+				}
+			}
 			if code {
 				block++
 				code = false
 			}
-			lines = append(lines, commentLine{bytes.TrimSpace(text), begin, len(line), block, r.before})
+			lines = append(lines, commentLine{text, begin, len(line), block, r.before})
 		}
 		at += len(line)
 	}
-	return lines, len(head)
+	return lines, len(head), false
 }
 
 // opens returns where a block comment's text begins in a line, and its closing mark; -1 if it opens

@@ -11,6 +11,7 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 	"github.com/chaffinch-search/chaffinch/internal/license"
 	"github.com/chaffinch-search/chaffinch/internal/spdx"
 )
@@ -106,6 +107,7 @@ type knownHead struct {
 	text  bool // it is the text of a licence
 
 	portion bool // it is about a portion of the file
+	unsure  bool // more of the head must be read
 }
 
 // Own is what a source states itself.
@@ -153,6 +155,9 @@ func (h *Heads) header(content []byte, signs *signsOf, prose bool, inString func
 	if prose && isFileList(head) {
 		return Claim{}, false
 	}
+	if bytes.HasPrefix(head, []byte("Format:")) && listsLicenses.Match(head) {
+		return Claim{}, true
+	}
 	content = content[:min(len(content), longestPassage)]
 	if isData(head) {
 		cell, ofProse := firstCell(content)
@@ -160,62 +165,82 @@ func (h *Heads) header(content []byte, signs *signsOf, prose bool, inString func
 		defer inCell.free()
 		return h.header(cell, inCell, ofProse, nil)
 	}
-	lines, extent := signs.commentLines(content, signs.rights, prose)
-	decides := content[:extent]
-	hash := xxhash.Sum64(decides)
-	if prose {
-		hash++
+	if !prose {
+		if k := h.readHead(content, signs, false, signs.clauses, inString); !k.unsure {
+			return k.claim, k.ok
+		}
 	}
+	k := h.readHead(content, signs, prose, nil, inString)
+	return k.claim, k.ok
+}
+
+// readHead reads the comments of a head up to the last sign, and what may belong to it. With the
+// signs of clauses, it leaves out the paragraphs behind a notice that have none: the documentation of
+// a package, say. Then a licence is unsure if it is not clear, or has its text there.
+func (h *Heads) readHead(content []byte, signs *signsOf, prose bool, clauses []int, inString func(at int) bool) (k knownHead) {
+	lines, extent, isCut := signs.commentLines(content, signs.rights, prose, clauses)
+	decides := content[:extent]
+	hash := xxhash.Sum64(decides) + uint64(b2i(prose)) + 2*uint64(b2i(isCut))
 	remembered := &h.last[hash>>(64-lastBits)]
 	if k := remembered.Load(); k != nil && k.hash == hash {
-		return k.claim, k.ok
+		return k.knownHead
 	}
 	first, last, at := signed(lines, signs.rights)
 	late := first >= 0 && lines[first].code > 0
 	if late && inString != nil && inString(at) {
-		return Claim{}, false
+		return knownHead{}
 	}
-	c, ok = h.readLines(decides, lines, first, last, signs.rights, prose)
+	k = h.readLines(decides, lines, first, last, signs.rights, prose)
+	k.unsure = isCut && (!k.ok || k.text || k.claim == Claim{})
 	if !late {
-		remembered.Store(&lastHead{hash, knownHead{claim: c, ok: ok}})
+		remembered.Store(&lastHead{hash, k})
 	}
-	return c, ok
+	return k
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // readLines reads the lines of comments in a head. Its first and last line have signs.
-func (h *Heads) readLines(head []byte, lines []commentLine, first, last int, signs []sign, prose bool) (c Claim, ok bool) {
+func (h *Heads) readLines(head []byte, lines []commentLine, first, last int, signs []sign, prose bool) (said knownHead) {
 	if first >= 0 && (!prose || lines[first].at < proseSize || inMarked(head, lines[first].at)) {
 		narrowFirst, narrowLast := narrowed(lines, first, last)
 		by := anywhere
 		if lines[first].leads() && !prose {
 			by = leading
 		}
-		k := h.read(passage(lines, narrowFirst, narrowLast), by)
-		c, ok = k.claim, k.ok
+		narrow := passage(lines, narrowFirst, narrowLast)
+		said = h.read(narrow, by)
 		wideFirst, wideLast := widened(lines, first, last)
-		if ok && (c == (Claim{}) || k.text) && wideLast-wideFirst > narrowLast-narrowFirst { // a text may begin and end without a sign
-			all := h.read(passage(lines, wideFirst, wideLast), anywhere)
-			if all.portion || all.ok && all.claim.File == "" && (!k.text || all.text && !strings.Contains(all.claim.License, " ")) {
-				c = all.claim
+		if said.ok && (said.claim == (Claim{}) || said.text) && wideLast-wideFirst > narrowLast-narrowFirst { // a text may begin and end without a sign
+			all := said
+			if wide := passage(lines, wideFirst, wideLast); len(bytes.TrimSpace(wide)) > len(bytes.TrimSpace(narrow)) {
+				all = h.read(wide, anywhere)
+			}
+			if all.portion || all.ok && all.claim.File == "" && (!said.text || all.text && !strings.Contains(all.claim.License, " ")) {
+				said.claim = all.claim
 			}
 		}
 		first, last = narrowFirst, narrowLast
 	}
 	for _, p := range weak(lines, signs, prose) {
-		if ok && c == (Claim{}) {
+		if said.ok && said.claim == (Claim{}) {
 			break
 		}
 		if p.from <= last && first < p.to {
 			continue
 		}
-		if text := passage(lines, p.from, p.to-1); !ok {
-			k := h.read(text, aside)
-			c, ok = k.claim, k.ok
+		if text := passage(lines, p.from, p.to-1); !said.ok {
+			said = h.read(text, aside)
 		} else if h.read(text, denial).ok {
-			c = Claim{}
+			said.claim = Claim{}
 		}
 	}
-	return c, ok
+	return said
 }
 
 // denyingHead is how much is read for contradictions to an SPDX line.
@@ -227,7 +252,7 @@ func (h *Heads) denies(content []byte, signs *signsOf, prose bool, stated string
 	if len(signs.denying) == 0 || isData(content) {
 		return false
 	}
-	lines, _ := signs.commentLines(content[:min(len(content), longestPassage)], signs.denying, prose)
+	lines, _, _ := signs.commentLines(content[:min(len(content), longestPassage)], signs.denying, prose, nil)
 	first, last, _ := signed(lines, signs.denying)
 	if first < 0 || !lines[first].leads() || prose && lines[first].at >= proseSize {
 		return false
@@ -273,7 +298,7 @@ func (h *Heads) read(text []byte, by reader) knownHead {
 		return known.(knownHead)
 	}
 	s, ok := by.read(text)
-	k := knownHead{Claim{License: s.License, Family: s.Family, File: s.File}, ok, s.Text, s.Portion}
+	k := knownHead{claim: Claim{License: s.License, Family: s.Family, File: s.File}, ok: ok, text: s.Text, portion: s.Portion}
 	h.known.Store(hash, k)
 	return k
 }
@@ -298,6 +323,9 @@ func isData(text []byte) bool {
 	text = bytes.TrimLeft(text[1:], " \t\r\n")
 	return len(text) == 0 || text[0] == '"' || text[0] == end || end == ']' && bytes.IndexByte([]byte("{[-0123456789"), text[0]) >= 0
 }
+
+// listsLicenses matches the beginning of debian/copyright, whose licences are of other files.
+var listsLicenses = lazyregexp.New(`^Format: *https?://\S*/copyright-format/`)
 
 // leastFiles bounds the lines of a list of files.
 const leastFiles = 4
@@ -347,9 +375,9 @@ const longestPassage = 16 << 10
 
 // commentLines returns a head's comment lines up to the last sign. It also returns how much of the
 // head decides them.
-func (s *signsOf) commentLines(head []byte, signs []sign, prose bool) (lines []commentLine, extent int) {
-	s.lines, extent = commentLines(s.lines[:0], head, signs[len(signs)-1].at+1, prose)
-	return s.lines, extent
+func (s *signsOf) commentLines(head []byte, signs []sign, prose bool, clauses []int) (lines []commentLine, extent int, isCut bool) {
+	s.lines, extent, isCut = commentLines(s.lines[:0], head, signs[len(signs)-1].at+1, prose, clauses)
+	return s.lines, extent, isCut
 }
 
 // HeadText returns the licence text in the comments at a source's head. It has the lines of
@@ -361,7 +389,7 @@ func HeadText(content []byte) string {
 	if signs.short(head); len(signs.rights) == 0 {
 		return ""
 	}
-	lines, _ := signs.commentLines(content[:min(len(content), longestPassage)], signs.rights, false)
+	lines, _, _ := signs.commentLines(content[:min(len(content), longestPassage)], signs.rights, false, nil)
 	first, last, _ := signed(lines, signs.rights)
 	if first < 0 {
 		return ""
@@ -475,7 +503,8 @@ func passage(lines []commentLine, first, last int) (out []byte) {
 var reserving = [][]byte{[]byte("ermission"), []byte("ights"), []byte("IGHTS"), []byte("nder "), []byte("omain")}
 
 // goingOn are in lines of clauses without the signs of a licence.
-var goingOn = [][]byte{[]byte("oftware"), []byte("OFTWARE"), []byte("ou "), []byte("ou'"), []byte("may "), []byte("must "), []byte("shall "), []byte("SHALL "), []byte("xception"), []byte("istribut"), []byte("rohibit"), []byte("ompan"), []byte("mployee")}
+var goingOn = [][]byte{[]byte("oftware"), []byte("OFTWARE"), []byte("ou "), []byte("ou'"), []byte("may "), []byte("must "), []byte("shall "), []byte("SHALL "), []byte("xception"), []byte("istribut"), []byte("rohibit"), []byte("ompan"), []byte("mployee"),
+	[]byte("dditional term"), []byte("ifferent term"), []byte("o part of"), []byte("ithout perm"), []byte("ithout writ"), []byte("ithout expr"), []byte("ithout the expr"), []byte("ithout prior"), []byte("onsent"), []byte("atent claim")}
 
 func has(line []byte, any [][]byte) bool {
 	for _, s := range any {

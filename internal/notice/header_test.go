@@ -217,6 +217,39 @@ func TestHeads_ReadWholeTexts(t *testing.T) {
 }
 
 // A list of files such as SOURCES.txt states no licence.
+// What a paragraph behind a notice adds to it counts, and the documentation of a package does not.
+func TestHeads_ParagraphsBehindNotices(t *testing.T) {
+	for said, unclear := range map[string]bool{
+		"You may not use it in a product.": true, "It may not be copied.": true, "Copies may not be sold.": true, "It must not be copied.": true, "It shall not be reproduced.": true,
+		"No part of this file is for sale.": true, "An exception to the GPL holds.": true, "Additional terms hold.": true,
+		"It is under different terms for members.": true, "Copying without the author's consent ends it.": true, "Not without permission.": true,
+		"Use without the express consent of Acme ends it.": true, "Redistribution is permitted provided that Acme is named.": true, "It may be freely copied.": true, "It has patent claims.": true,
+		"With the exception of tables.": true,
+		"Package a reads tables. You may call it often, and must close it. Software that calls it shall wait.": false,
+		"Package a tells companies apart. Employees are rows.":                                                 false,
+	} {
+		for _, notice := range []string{"Licensed under the Apache License, Version 2.0.", "This file is in the public domain.", "Use of this source code is governed by a BSD-style\nlicense that can be found in the LICENSE file."} {
+			for _, between := range []string{"\n//\n", "\n\n", "\n//\n// Package a\n//\n", "\n\n// Package a\n//\n// It has rows.\n//\n"} {
+				text := "// " + strings.ReplaceAll(notice, "\n", "\n// ") + between + "// " + said + "\npackage a\n"
+				own := new(Heads).Own([]byte(text), false, false, nil)
+				if got := own.License == "" && own.Family == ""; got != unclear || !own.Stated {
+					t.Errorf("%q: %+v", text, own)
+				}
+			}
+		}
+	}
+}
+
+// The file debian/copyright lists the licences of others.
+func TestHeads_DebianCopyright(t *testing.T) {
+	const list = "Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\n\nFiles: *\nCopyright: 2001 Ann\nLicense: MIT\n\nFiles: a\nCopyright: 2001 Bob\nLicense: ISC\n"
+	for _, prose := range []bool{false, true} {
+		if own := new(Heads).Own([]byte(list), false, prose, nil); own.License != "" || !own.Stated {
+			t.Errorf("%+v", own)
+		}
+	}
+}
+
 func TestHeads_FileLists(t *testing.T) {
 	const list = "CHANGELOG.rst\nLICENSE\nMANIFEST.in\ndocs/add_custom_css.py\ndocs/advanced.rst\nLICENSES/DOC\nsrc/license/mit.py\nsrc/x.py\nDOC\nLICENSE\nMIT\n"
 	if own := new(Heads).Own([]byte(list), false, true, nil); own.Stated {

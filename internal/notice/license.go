@@ -181,7 +181,7 @@ func snippetSize(content []byte) int {
 
 // isLeading reports whether there is no code before the line that an offset is in.
 func isLeading(head []byte, at int) bool {
-	lines, _ := commentLines(nil, head[:min(at+len(spdxTag), len(head))], len(head), false)
+	lines, _, _ := commentLines(nil, head[:min(at+len(spdxTag), len(head))], len(head), false, nil)
 	return len(lines) > 0 && lines[len(lines)-1].at+lines[len(lines)-1].size >= at && lines[len(lines)-1].code == 0
 }
 

@@ -8,8 +8,8 @@ import (
 	"sync"
 )
 
-// A sign is where a head may say something of a licence. Every file is searched for them, eight bytes at a
-// time. Most heads have none, and are not read further.
+// A sign is where a head may say something of a licence. Every file is searched for them, six bytes at a time. Heads
+// without one are not read further.
 type sign struct {
 	at   int
 	weak bool // many texts about other things have it
@@ -19,11 +19,12 @@ type sign struct {
 type signsOf struct {
 	rights  []sign        // of a licence
 	denying []sign        // that end within denyingHead
+	clauses []int         // of clauses, in order; not nil
 	tags    []int         // where spdxBegin is
 	lines   []commentLine // memory for commentLines
 }
 
-var freeSigns = sync.Pool{New: func() any { return new(signsOf) }}
+var freeSigns = sync.Pool{New: func() any { return &signsOf{clauses: []int{}} }}
 
 // newSigns returns the signs of a head, until free is called.
 func newSigns(head []byte) *signsOf {
@@ -64,19 +65,27 @@ var denying = []string{
 	"rade secret", "cademic", "ersonal use", "esearch ", "valuation ", "npublished", "ortions of",
 }
 
-// shortSigns are in capitals, too short for the table, and rare; by their first letter.
-var shortSigns = [][][]byte{{[]byte("GPL")}, {[]byte("CC0"), []byte("CC BY"), []byte("CC-BY")}}
+// clauses are in sentences that add to a licence, or forbid something, without any of these signs.
+var clauses = []string{
+	"ay not ", "ust not ", "hall not ", "not be ", "be copied", "be sold", "be modif", "not copy", "not sell", "not modif", "o part of", "xception", "estricti", "estricted right",
+	"dditional ", "ifferent term", "ompany", "ompani", "onsent", "ithout perm", "ithout the ", "ithout writ", "ithout expr", "ithout prior", "ermitted", "reely ", "atent ", "he term", "same term",
+}
 
-// windowSize is how many bytes of each sign are looked for first: four of them begin at an even
-// offset.
-const windowSize = 5
+// shortSigns are in capitals, too short for the table, and rare. Their first letter is as rare.
+var shortSigns = []string{"GPL", "CC0", "CC BY", "CC-BY"}
 
 const (
-	filterBits = 16
-	slotBits   = 10
+	stride     = 3          // between the offsets of a head that are looked at
+	windowSize = 3 + stride // bytes of each sign that are looked for first: four of them begin at such an offset
+
+	filterBits = 17
+	slotBits   = 11
 )
 
-// signTable has signs by four bytes at their window's beginning or second byte.
+// following are the bytes behind signs that are one byte shorter than a window. The last two begin ç and ț.
+const following = "scztlfv0123 -,.:;()/]_<>+=|\"'\n\xc3\xc8"
+
+// signTable has signs by each four bytes of their window.
 type signTable struct {
 	filter [1 << filterBits / 64]uint64 // a bit for the hash of each four bytes
 	slots  [1 << slotBits]signSlot      // the next free one from the hash on
@@ -103,6 +112,7 @@ const (
 	weakSign
 	denyingSign
 	tagSign
+	clauseSign
 )
 
 const fold = 0x2020202020202020
@@ -126,15 +136,22 @@ func (t *signTable) slot(gram uint32) *signSlot {
 // allSigns is made when the first head is read.
 var allSigns = sync.OnceValue(func() *signTable {
 	t := &signTable{}
-	for kind, list := range [][]string{signs, weakSigns, denying, {spdxBegin}} {
+	for kind, list := range [][]string{signs, weakSigns, denying, {spdxBegin}, clauses} {
 		for _, s := range list {
 			folded := []byte(s)
 			for i := range folded {
 				folded[i] |= 0x20
 			}
 			at := window(folded)
-			t.add(folded, at, signKind(kind))
-			t.add(folded, at+1, signKind(kind))
+			for i := range stride {
+				if at+i+4 <= len(folded) {
+					t.add(folded, at+i, binary.LittleEndian.Uint32(folded[at+i:]), signKind(kind))
+					continue
+				}
+				for _, next := range []byte(following) {
+					t.add(folded, at+i, binary.LittleEndian.Uint32(append(slices.Clone(folded[at+i:]), next|0x20)), signKind(kind))
+				}
+			}
 		}
 	}
 	return t
@@ -152,7 +169,10 @@ const usual = "string struct restrict register pointer interrupt internal filter
 func window(sign []byte) int {
 	best, least := 0, 1<<30
 	for at := 0; at+windowSize <= len(sign); at++ {
-		n := strings.Count(usual, string(sign[at:at+4])) + strings.Count(usual, string(sign[at+1:at+5]))
+		n := 0
+		for i := range stride {
+			n += strings.Count(usual, string(sign[at+i:at+i+4]))
+		}
 		if n < least {
 			best, least = at, n
 		}
@@ -160,34 +180,36 @@ func window(sign []byte) int {
 	return best
 }
 
-func (t *signTable) add(folded []byte, skip int, kind signKind) {
-	gram := binary.LittleEndian.Uint32(folded[skip:])
+func (t *signTable) add(folded []byte, skip int, gram uint32, kind signKind) {
 	h := gramHash(gram)
 	t.filter[h/64] |= 1 << (h % 64)
 	slot := t.slot(gram)
 	slot.gram, slot.signs = gram, append(slot.signs, sought{folded, skip, kind})
 }
 
-// search finds the signs of a head. It looks at four bytes from each even offset on.
+// search finds the signs of a head. It looks at four bytes from each third offset on.
 func (s *signsOf) search(head []byte) {
-	s.rights, s.denying, s.tags = s.rights[:0], s.denying[:0], s.tags[:0]
+	s.rights, s.denying, s.tags, s.clauses = s.rights[:0], s.denying[:0], s.tags[:0], s.clauses[:0]
 	t := allSigns()
 	i := 0
-	for ; i+8 <= len(head); i += 4 {
+	for ; i+8 <= len(head); i += 2 * stride {
 		eight := binary.LittleEndian.Uint64(head[i:]) | fold
-		a, b := uint32(eight), uint32(eight>>16)
+		a, b := uint32(eight), uint32(eight>>(8*stride))
 		if t.has(gramHash(a)) {
 			s.verify(t, head, i, a)
 		}
 		if t.has(gramHash(b)) {
-			s.verify(t, head, i+2, b)
+			s.verify(t, head, i+stride, b)
 		}
 	}
-	for ; i+4 <= len(head); i += 2 {
-		s.verify(t, head, i, binary.LittleEndian.Uint32(head[i:])|fold&(1<<32-1))
+	for ; i < len(head); i += stride {
+		end := [4]byte{'\n', '\n', '\n', '\n'}
+		copy(end[:], head[i:])
+		s.verify(t, head, i, binary.LittleEndian.Uint32(end[:])|fold&(1<<32-1))
 	}
 	inOrder(s.rights)
 	inOrder(s.denying)
+	slices.Sort(s.clauses)
 }
 
 // inOrder sorts signs that are nearly in order.
@@ -215,6 +237,8 @@ func (s *signsOf) verify(t *signTable, head []byte, at int, gram uint32) {
 			if bytes.HasPrefix(head[begin:], []byte(spdxBegin)) {
 				s.tags = append(s.tags, begin)
 			}
+		case clauseSign:
+			s.clauses = append(s.clauses, begin)
 		default:
 			s.rights = append(s.rights, sign{begin, want.kind == weakSign})
 		}
@@ -224,23 +248,25 @@ func (s *signsOf) verify(t *signTable, head []byte, at int, gram uint32) {
 // short adds the short signs. Lines of SPDX make them needless.
 func (s *signsOf) short(head []byte) {
 	n := len(s.rights)
-	for _, all := range shortSigns {
+	for _, first := range []byte("GC") {
 		for at := 0; ; at++ {
-			i := bytes.IndexByte(head[at:], all[0][0])
+			i := bytes.IndexByte(head[at:], first)
 			if i < 0 {
 				break
 			}
-			at += i
-			for _, short := range all {
-				if bytes.HasPrefix(head[at:], short) {
-					s.rights = append(s.rights, sign{at: at})
-				}
+			if at += i; at+1 < len(head) && (head[at+1] == 'P' || head[at+1] == 'C') && isShort(head[at:]) {
+				s.rights = append(s.rights, sign{at: at})
 			}
 		}
 	}
 	if len(s.rights) > n {
 		slices.SortFunc(s.rights, func(a, b sign) int { return a.at - b.at })
 	}
+}
+
+// isShort reports whether a text begins with a short sign.
+func isShort(text []byte) bool {
+	return slices.ContainsFunc(shortSigns, func(short string) bool { return len(text) >= len(short) && string(text[:len(short)]) == short })
 }
 
 // hasSign reports whether a line has a sign.

@@ -16,16 +16,19 @@ func TestSigns_AtAnyOffset(t *testing.T) {
 			return r
 		}, text)
 	}
-	for _, want := range slices.Concat(signs, weakSigns, denying, []string{spdxBegin}) {
+	for _, want := range slices.Concat(signs, weakSigns, denying, clauses, []string{spdxBegin}) {
 		for before := range 9 {
 			for _, text := range []string{want, upper(want), want + "\n", want + " and the rest of a line\n"} {
 				s := newSigns([]byte(strings.Repeat("x", before) + text))
-				found := slices.Contains(s.tags, before)
+				found := slices.Contains(s.tags, before) || slices.Contains(s.clauses, before)
 				for _, list := range [][]sign{s.rights, s.denying} {
 					found = found || slices.ContainsFunc(list, func(s sign) bool { return s.at == before })
 					if !slices.IsSortedFunc(list, func(a, b sign) int { return a.at - b.at }) {
 						t.Errorf("signs of %q are not in order", text)
 					}
+				}
+				if !slices.IsSorted(s.clauses) {
+					t.Errorf("clauses of %q are not in order", text)
 				}
 				if s.free(); !found {
 					t.Errorf("%q is not found at %d", text, before)

@@ -158,7 +158,7 @@ func (w *writer) element(t xml.StartElement) error {
 		case name == "titleText":
 			w.b.WriteString("\n" + groupBegin + text + groupNext + groupEnd + "\n")
 		default:
-			w.b.WriteString("\n" + groupBegin + longHole + w.asides(text) + groupNext + groupEnd + "\n")
+			w.b.WriteString("\n" + groupBegin + longHole + w.asides(text) + groupNext + text + groupNext + groupEnd + "\n")
 		}
 		return err
 	case "optional":
@@ -178,7 +178,15 @@ func (w *writer) element(t xml.StartElement) error {
 			w.b.WriteString(text)
 			return nil
 		}
-		return w.alternatives(text, attribute(t, "match"))
+		spacing := attribute(t, "spacing")
+		if spacing == "before" || spacing == "both" {
+			w.b.WriteString(" ")
+		}
+		err = w.alternatives(text, attribute(t, "match"))
+		if spacing == "after" || spacing == "both" {
+			w.b.WriteString(" ")
+		}
+		return err
 	case "standardLicenseHeader":
 		text, err := in()
 		w.header = tidy(text)
@@ -277,10 +285,12 @@ func expand(re *syntax.Regexp) []string {
 		all := []string{""}
 		for _, sub := range re.Sub {
 			var joined []string
+			seen := map[string]bool{} // the words of a text
 			for _, begin := range all {
 				for _, end := range expand(sub) {
-					if len(joined) < mostExpanded {
-						joined = append(joined, begin+end)
+					words := signs.ReplaceAllString(strings.ToLower(begin+end), " ")
+					if len(joined) < mostExpanded && !seen[words] {
+						joined, seen[words] = append(joined, begin+end), true
 					}
 				}
 			}

@@ -64,7 +64,7 @@ var dedications = map[string]bool{"CC0-1.0": true, "Unlicense": true}
 
 // sameFamily reports whether a name may mean the licence of a part.
 func sameFamily(p, name part) bool {
-	return p.license != "" && p.license == name.license || name.family != "" && (p.family == name.family || strings.HasPrefix(p.license, name.family+"-")) || p.family != "" && strings.HasPrefix(name.license, p.family+"-")
+	return p.license != "" && p.license == name.license || name.family != "" && (p.family == name.family || strings.HasPrefix(p.license, name.family+"-") || name.family == "CC" && strings.HasPrefix(p.license, "CC0-")) || p.family != "" && strings.HasPrefix(name.license, p.family+"-")
 }
 
 // name reads the name of a licence that begins at a word.

@@ -2,6 +2,7 @@ package license
 
 import (
 	"os"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -208,6 +209,19 @@ func TestText_IsThatOfTheList(t *testing.T) {
 	} {
 		if text := Text(id); !strings.HasPrefix(text, want) || want == "" && text != "" {
 			t.Errorf("the text of %s is %.200q", id, text)
+		}
+	}
+}
+
+// The titles of SPDX's list stand above a text, also with a line of copyright between, and hide nothing else.
+func TestRead_TellsRareTitles(t *testing.T) {
+	for _, id := range []string{"CECILL-B", "CC-BY-ND-3.0-DE", "TCP-wrappers", "NIST-PD", "AAL"} {
+		all := templates(textKind)
+		text := usual(spdx().text(all[slices.IndexFunc(all, func(t *template) bool { return t.id == id })]))
+		for whole, want := range map[string]string{text: id, "This software may not be sold.\n\n" + text: "", text + "\n\nThis software may not be sold.\n": ""} {
+			if s, _ := Read([]byte(whole), true); s.License != want {
+				t.Errorf("%.60q is %q, not %q", whole, s.License, want)
+			}
 		}
 	}
 }

@@ -12,10 +12,7 @@ func phrases(list string) phraseSet {
 	return sync.OnceValue(func() *table[[][]uint32] {
 		set := map[uint32][][]uint32{}
 		for line := range strings.Lines(list) {
-			var all []uint32
-			for _, w := range appendWords(nil, []byte(line)) {
-				all = append(all, w.hash)
-			}
+			all := hashesOf(appendWords(nil, []byte(line)))
 			set[all[0]] = append(set[all[0]], all)
 		}
 		return newTable(set)

@@ -113,6 +113,13 @@ func Named(text []byte) (all []string) {
 // take takes the templates that the text has.
 func (r *reading) take() {
 	for _, m := range r.matches {
+		if m.kind == textKind {
+			for _, s := range m.program().title(r.words, m.from) {
+				r.matches = append(r.matches, match{&template{kind: neutralKind}, s})
+			}
+		}
+	}
+	for _, m := range r.matches {
 		for i := m.from; i < m.to; i++ {
 			r.taken[i] = true
 		}

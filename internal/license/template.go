@@ -45,11 +45,12 @@ type instruction struct {
 
 // program is a template made ready for [program.find].
 type program struct {
-	code  []instruction
-	words []string // in code, as they are written
-	first *table[bool]
-	least int // words that every text of the template has, about
-	cost  int // the most that a text may differ
+	code   []instruction
+	words  []string   // in code, as they are written
+	titles [][]uint32 // hashes of the words of each title that may stand before
+	first  *table[bool]
+	least  int // words that every text of the template has, about
+	cost   int // the most that a text may differ
 }
 
 // compile makes a program of a template.
@@ -68,6 +69,31 @@ func compile(template []byte) *program {
 	p.firsts(0, first, map[int32]bool{})
 	p.first = newTable(first)
 	return p
+}
+
+func hashesOf(words []word) (all []uint32) {
+	for _, w := range words {
+		all = append(all, w.hash)
+	}
+	return all
+}
+
+// mostBeforeText bounds the words between a title and the text below it: copyright, say.
+const mostBeforeText = 60
+
+// title returns where a text has a template's titles, before the word at. Some texts have one twice.
+func (p *program) title(words []word, at int) (found []span) {
+	for _, title := range slices.Backward(p.titles) {
+		least := max(0, at-len(title)-mostBeforeText)
+		for from := at - len(title); from >= least && len(title) > 0; from-- {
+			if hasWords(words[from:], title) {
+				found = append(found, span{from: from, to: from + len(title)})
+				at = from
+				from -= len(title) - 1
+			}
+		}
+	}
+	return found
 }
 
 func (p *program) emit(in instruction, word string) int {
@@ -131,6 +157,9 @@ func (c *compiler) sequence() {
 			c.text = c.text[end+1:]
 		case asideBegin:
 			end := slices.Index(c.text, asideEnd)
+			if len(c.code) == 0 {
+				c.titles = append(c.titles, hashesOf(wordsOf(c.text[1:end])))
+			}
 			c.text = c.text[end+1:]
 		case asideEnd:
 			panic("license: a template has an end without a beginning")

@@ -47,15 +47,29 @@ var blocks = []commentBlock{
 var directives = map[string]bool{"include": true, "define": true, "ifdef": true, "ifndef": true, "if": true, "endif": true, "pragma": true, "else": true,
 	"elif": true, "undef": true, "import": true, "region": true, "endregion": true, "line": true}
 
-// isDirective reports whether a line that begins with # is a directive.
+// isDirective reports whether a line that begins with # is a directive, and not a sentence such as
+// # if not, see LICENSE.
 func isDirective(line []byte) bool {
-	line = bytes.TrimPrefix(line[1:], []byte(" "))
+	line, hasBlank := bytes.CutPrefix(line[1:], []byte(" "))
 	n := 0
 	for n < len(line) && 'a' <= line[n] && line[n] <= 'z' {
 		n++
 	}
-	return directives[string(line[:n])]
+	if !directives[string(line[:n])] || !hasBlank {
+		return directives[string(line[:n])]
+	}
+	next := bytes.TrimLeft(line[n:], " \t")
+	word := next
+	if n := bytes.IndexAny(next, " \t\r\n,"); n >= 0 {
+		word = next[:n]
+	}
+	return !inSentences[string(word)] || bytes.HasPrefix(next, []byte("not defined"))
 }
+
+// inSentences are words that follow the word of a directive in a sentence.
+var inSentences = map[string]bool{"the": true, "a": true, "an": true, "any": true, "all": true, "not": true, "you": true, "your": true, "it": true, "its": true, "they": true,
+	"this": true, "that": true, "these": true, "those": true, "such": true, "there": true, "is": true, "are": true, "and": true, "or": true, "of": true, "to": true, "in": true, "for": true,
+	"with": true, "applicable": true, "necessary": true, "so": true, "then": true, "no": true, "he": true, "by": true, "must": true, "may": true, "be": true}
 
 // lineMarks begin comments of one line. A blank or the end must follow marks that are letters,
 // quotes, / or @.

@@ -166,6 +166,25 @@ func TestHeads_ReadComments(t *testing.T) {
 	}
 }
 
+// A line that begins with # and the word of a directive may be one of a sentence.
+func TestHeads_DirectivesAndSentences(t *testing.T) {
+	for text, license := range map[string]string{
+		"# " + strings.ReplaceAll(strings.ReplaceAll(mit, "\n", "\n# "), "including without", "\n# including without"):               "MIT",
+		"# Permission to use, copy, modify, and/or distribute this software for any purpose with or without fee is hereby granted\n": "",
+		"#if 1\n# include <a.h>\n# define A 1\n# if defined(B)\n# endif\n#endif\n":                                                   "",
+	} {
+		if own := new(Heads).Own([]byte(text), false, false, nil); own.License != license {
+			t.Errorf("%q: %+v", text, own)
+		}
+	}
+	for line, is := range map[string]bool{"#if not": true, "# if not, see": false, "# if (not": true, "# if not defined(A)": true, "# include <a.h>": true, "# include the": false, "# define A": true,
+		"# endif": true, "# else": true, "# else you": false, "# line 12": true, "# import b": true, "# Import": false} {
+		if isDirective([]byte(line)) != is {
+			t.Errorf("%q is a directive: %t", line, !is)
+		}
+	}
+}
+
 // What a head says in few words is not passed over, and a notice that contradicts an SPDX line makes it unknown.
 func TestHeads_DoNotAssert(t *testing.T) {
 	for _, head := range []string{

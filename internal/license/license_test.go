@@ -224,4 +224,9 @@ func TestRead_TellsRareTitles(t *testing.T) {
 			}
 		}
 	}
+	mit := templates(textKind)
+	text := usual(spdx().text(mit[slices.IndexFunc(mit, func(t *template) bool { return t.id == "MIT" })]))
+	if s, _ := Read([]byte("Musl is licensed under the following MIT License:\n\n"+text[strings.Index(text, "Permission is"):]), false); s.License != "MIT" {
+		t.Errorf("a sentence with a title: %q", s.License)
+	}
 }

@@ -81,12 +81,13 @@ func hashesOf(words []word) (all []uint32) {
 // mostBeforeText bounds the words between a title and the text below it: copyright, say.
 const mostBeforeText = 60
 
-// title returns where a text has a template's titles, before the word at. Some texts have one twice.
+// title returns where a text has a template's titles, before the word at. A title begins a line.
+// Some texts have one twice.
 func (p *program) title(words []word, at int) (found []span) {
 	for _, title := range slices.Backward(p.titles) {
 		least := max(0, at-len(title)-mostBeforeText)
 		for from := at - len(title); from >= least && len(title) > 0; from-- {
-			if hasWords(words[from:], title) {
+			if words[from].line && hasWords(words[from:], title) {
 				found = append(found, span{from: from, to: from + len(title)})
 				at = from
 				from -= len(title) - 1

@@ -301,10 +301,14 @@ var inDoc = lazyregexp.New(`(^|/)usr/share/doc/[^/]+$`)
 // inMetadata matches folders with the metadata of a package, whose folder comes first.
 var inMetadata = lazyregexp.New(`(?s)^((?:.*/)?)([^/]+\.(?:dist|egg)-info|usr/share/doc/[^/]+|META-INF/maven/[^/]+/[^/]+)(?:/licenses)?$`)
 
+// ofInner matches folders with the texts of a wheel's folders, by their paths among the sources (PEP 639).
+var ofInner = lazyregexp.New(`(?s)^((?:.*/)?)[^/]+\.dist-info/licenses/(?:src/)?(.+)$`)
+
 // Beside are patterns of folders that say something of their parent folder. They are for
 // [path.Match].
 var Beside = []string{
 	TextsFolder, "debian", "control", "META-INF", "META-INF/maven/*/*", "*.dist-info", "*.egg-info", "*.dist-info/licenses",
+	"*.dist-info/licenses/*", "*.dist-info/licenses/*/*", "*.dist-info/licenses/*/*/*", "*.dist-info/licenses/*/*/*/*", "*.dist-info/licenses/*/*/*/*/*",
 	"usr/share/doc/*",
 }
 
@@ -324,6 +328,9 @@ func IsText(file string) bool { return IsLicense(file) || isDebianCopyright(file
 func place(in string) (folder, root string, isMetadata bool) {
 	if m := inMetadata.FindStringSubmatch(in); m != nil {
 		return m[1] + m[2], strings.TrimSuffix(m[1], "/"), true
+	}
+	if m := ofInner.FindStringSubmatch(in); m != nil && path.Base(in) != TextsFolder {
+		return m[1] + m[2], "", false
 	}
 	if parent, last := path.Split(in); last == "debian" || last == "control" || last == "META-INF" || last == TextsFolder {
 		return strings.TrimSuffix(parent, "/"), "", false

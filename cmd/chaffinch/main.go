@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log"
 	"os"
 	"os/signal"
 	"runtime"
@@ -39,6 +40,9 @@ const firstPercent = 800
 func main() {
 	if os.Getenv("GOGC") == "" {
 		collectLater(func() { debug.SetGCPercent(gcPercent) })
+	}
+	if runtime.GOOS == "windows" {
+		log.SetOutput(io.Discard) // Bleve writes a line for each try to remove a file that a reader still has open
 	}
 	ctx, stop := interruptible()
 	defer stop()

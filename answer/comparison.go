@@ -1,6 +1,8 @@
 package answer
 
 import (
+	"strings"
+
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
@@ -16,6 +18,8 @@ type Comparison struct {
 	Shares
 	Warnings []Warning `json:"warnings"` // empty, never null
 	Matches  []Shared  `json:"matches"`  // in the order of a; empty, never null
+	// SameComments are the words that comments of both have, in the order of a.
+	SameComments []SharedComment `json:"sameComments,omitempty"`
 	// Alignment is for printing the sources. Its question is a, its document b.
 	Alignment *Alignment `json:"-"`
 }
@@ -46,6 +50,33 @@ type Shared struct {
 	// Edits are in order. [chaffinch.Compare] sets them to empty, never nil. In a [pairs.Match] they are nil
 	// unless [pairs.Options].Edits is set.
 	Edits []Difference `json:"edits,omitzero"`
+}
+
+// SharedComment is text that comments of both sources have: evidence of a copy beside the score, which does not count it.
+// Docstrings are comments, too. Notices of copyrights and licences are not.
+type SharedComment struct {
+	A Place `json:"a"` // its tokens count the words of the comments
+	B Place `json:"b"`
+	// Words counts the words that both have. Where words are written without spaces it counts characters.
+	Words int `json:"words"`
+	// Text is the words of a, the first 40 at most.
+	Text string `json:"text"`
+}
+
+// NewSharedComment describes a match of the comments of two sources, which are documents in prose.
+func NewSharedComment(a, b *align.Document, m align.Match) SharedComment {
+	const most, mostBytes = 40, 400
+	var words []string
+	size := 0
+	for i := m.A.From; i < m.A.To; i++ {
+		word := strings.ToValidUTF8(a.Text(i), "")
+		if size += len(word) + 1; len(words) == most || size > mostBytes {
+			words = append(words, "…")
+			break
+		}
+		words = append(words, word)
+	}
+	return SharedComment{A: place(a, m.A), B: place(b, m.B), Words: m.Tokens, Text: strings.Join(words, " ")}
 }
 
 // NamePair is an identifier of a that has another name in b.

@@ -42,6 +42,10 @@ type Report struct {
 	Uncompared int `json:"-"`
 	// Unlisted holds the units and scores of the best 45,000 pairs among More, best first.
 	Unlisted []ScoredPair `json:"-"`
+	// SameComments are the pairs of units whose comments share words that few others have, whatever the score of their
+	// code, the pairs with most of these words first: at most 50 that reach MinScore, and at most 50 others. A baseline
+	// says nothing of them.
+	SameComments []CommentPair `json:"sameComments,omitempty"`
 	// Identical are groups of two or more units with the same contents: indexes in Units,
 	// ascending, new units before old ones. All pairs in a group have the score 1. Two old units
 	// are not a pair, nor are two of the rest, so a group may have none.
@@ -295,6 +299,7 @@ func (r *Report) UnmarshalJSON(text []byte) error {
 func (r *Report) indexesAreGood() bool {
 	bad := func(n int) bool { return n < 0 || n >= len(r.Units) }
 	return !slices.ContainsFunc(r.Pairs, func(p Pair) bool { return bad(p.A.Unit) || bad(p.B.Unit) }) &&
+		!slices.ContainsFunc(r.SameComments, func(p CommentPair) bool { return bad(p.A.Unit) || bad(p.B.Unit) }) &&
 		!slices.ContainsFunc(r.Identical, func(g []int) bool { return slices.ContainsFunc(g, bad) }) &&
 		!slices.ContainsFunc(r.NearIdentical, func(g []int) bool { return slices.ContainsFunc(g, bad) }) &&
 		!slices.ContainsFunc(r.Clusters, func(g Cluster) bool { return slices.ContainsFunc(g.Units, bad) }) &&
@@ -444,6 +449,24 @@ type Pair struct {
 	Matches []Match `json:"matches"`
 	// New marks a pair that the baseline lacks.
 	New bool `json:"new,omitempty"`
+}
+
+// CommentPair is two units whose comments share words that few others have.
+type CommentPair struct {
+	A CommentSide `json:"a"`
+	B CommentSide `json:"b"`
+	// Words counts the shared words that few units have. Score is the score of the pair, 0 if it does not reach
+	// [Report.MinScore]: then comments are the only evidence.
+	Words int     `json:"words"`
+	Score float64 `json:"score"`
+	// Comments are those with the most words, in the order of the files and lines of A.
+	Comments []answer.SharedComment `json:"comments"`
+}
+
+// CommentSide is one unit of a [CommentPair].
+type CommentSide struct {
+	Unit int    `json:"unit"` // index in Units
+	Name string `json:"name"`
 }
 
 // ScoredPair is a pair that is not listed.

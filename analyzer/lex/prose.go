@@ -18,6 +18,9 @@ import (
 // takes a dictionary, and a changed character could change the words of the rest of a sentence. So
 // every character with its marks is a token, and k-grams take the role of words.
 
+// Words appends the words between two offsets of src, as tokens of running text.
+func Words(dst []Token, src []byte, from, to int) []Token { return prose(dst, src[:to], from) }
+
 // prose appends the words of src from offset i on.
 func prose(dst []Token, src []byte, i int) []Token {
 	base, from := len(dst), i

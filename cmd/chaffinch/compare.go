@@ -126,12 +126,12 @@ func runCompare(ctx context.Context, in io.Reader, out, errOut io.Writer, o comp
 	}
 	nameFlags(&c.Warnings, "")
 	if o.json {
-		return nothingIf(printJSON(out, c), len(c.Matches))
+		return nothingIf(printJSON(out, c), len(c.Matches)+len(c.SameComments))
 	}
 	for _, w := range c.Warnings {
 		warn(errOut, w.Text)
 	}
-	return nothingIf(o.print(out, errOut, c, a.Source, b.Source), len(c.Matches))
+	return nothingIf(o.print(out, errOut, c, a.Source, b.Source), len(c.Matches)+len(c.SameComments))
 }
 
 // texts checks the options and reads both files.

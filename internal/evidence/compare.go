@@ -30,6 +30,7 @@ type Text struct {
 type side struct {
 	answer.Compared
 	document *align.Document // its offsets refer to the text before decoding
+	comments *align.Document // likewise
 	rarity   align.Rarity
 }
 
@@ -52,6 +53,7 @@ func Compare(ctx context.Context, settings *analyzer.Analyzer, a, b Text, ignore
 		return nil, fmt.Errorf("comparing %s and %s: %w", a.Name, b.Name, err)
 	}
 	docA, docB := sides[0].document, sides[1].document
+	p.SameComments = sameComments(sides[0].comments, sides[1].comments)
 	p.Alignment = &answer.Alignment{Question: docA, Document: docB, FirstLine: 1}
 	kind, matched := align.Verbatim, [2]int{}
 	for _, m := range align.Align(docA, docB) {
@@ -146,5 +148,27 @@ func newSide(a *analyzer.Analyzer, t Text, ignored *boilerplate.Set, imports boo
 	c := answer.Compared{Name: t.Name, Language: t.Language.Name, Boilerplate: boilerplate.Tokens(spans)}
 	c.Tokens = n.Len()
 	c.Imports = c.Tokens - c.Boilerplate - d.Own()
-	return side{c, d, rarity}
+	return side{c, d, commentsOf(&n, t.Text, spans), rarity}
+}
+
+// leastComment is the least number of words of a comment that both texts have: how rare they are is not known here. Set by hand.
+const leastComment = 12
+
+// commentsOf returns the words of the comments of a text, ready to be aligned.
+func commentsOf(n *analyzer.Analysis, t *corpus.Text, ignored []analyzer.Span) *align.Document {
+	var comments analyzer.Analysis
+	n.Comments(t.UTF8, ignored, &comments)
+	d := align.NewDocument(lex.Prose, t.UTF8, comments.Tokens)
+	d.DecodedFrom(t.Original)
+	return d
+}
+
+// sameComments returns what the comments of two texts share.
+func sameComments(a, b *align.Document) (all []answer.SharedComment) {
+	for _, m := range align.Align(a, b) {
+		if m.Tokens >= leastComment {
+			all = append(all, answer.NewSharedComment(a, b, m))
+		}
+	}
+	return all
 }

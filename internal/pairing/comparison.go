@@ -338,6 +338,11 @@ func (r *comparison) compare(ctx context.Context, o pairs.Options, b bounds, pri
 			r.Unlisted = append(r.Unlisted, pairs.ScoredPair{A: p.number[k.a], B: p.number[k.b], Score: k.score})
 		}
 	}
+	if list {
+		if r.SameComments, err = p.sameComments(ctx, proved); err != nil {
+			return err
+		}
+	}
 	r.addHistogram(p.histogram)
 	if o.Only == nil {
 		if err := r.addClusters(ctx, p, proved); err != nil {

@@ -48,15 +48,17 @@ func (p *pairing) newFolds(e units.Estimator) folds {
 	return f
 }
 
-// prints are the units' fingerprints, all k-grams of short units, names and literals.
+// prints are the units' fingerprints, all k-grams of short units, names and literals, and fingerprints of comments.
 type prints struct {
 	selected *candidates.Set
 	short    *units.ShortSet
 	names    *candidates.Set
+	comments *candidates.Set
+	analyzer *analyzer.Analyzer
 }
 
 func newPrints(a *analyzer.Analyzer) prints {
-	return prints{candidates.NewSet(), units.NewShortSet(a), candidates.NewSet()}
+	return prints{candidates.NewSet(), units.NewShortSet(a), candidates.NewSet(), candidates.NewSet(), a}
 }
 
 // add is a [units.Sink].
@@ -64,6 +66,7 @@ func (p prints) add(f *units.File, text []byte, n *analyzer.Analysis, no units.N
 	p.selected.Add(f.Unit, n)
 	p.short.Add(f, text, n, no)
 	p.names.AddNames(f.Unit, n, no.Spans())
+	p.addComments(f.Unit, text, n, no)
 }
 
 // pairing compares units that were read. Units are named by their index in units.
@@ -79,6 +82,8 @@ type pairing struct {
 	short  []bool            // by unit: it is in the table of k-grams
 	grams  *candidates.Table // every k-gram of short units
 	names  *candidates.Table // their names and literals
+	// comments are the fingerprints of their comments.
+	comments *candidates.Table
 	// usualNames is their cosine that most pairs do not exceed.
 	usualNames float64
 	files      *units.Preparer // their files
@@ -117,6 +122,11 @@ func newPairing(ctx context.Context, o pairs.Options, b bounds, u *units.Units, 
 	if p.names, err = candidates.NewTable(ctx, prints.names, table); err != nil {
 		return nil, err
 	}
+	table.MaxDF = mostCommenters(p.counted(skip))
+	if p.comments, err = candidates.NewTable(ctx, prints.comments, table); err != nil {
+		return nil, err
+	}
+	table.MaxDF = p.common
 	if p.grams, p.short, err = prints.short.Table(ctx, table); err != nil {
 		return nil, err
 	}

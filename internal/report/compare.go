@@ -21,6 +21,9 @@ func ComparisonText(out io.Writer, c *answer.Comparison, l diff.Layout) error {
 // ComparisonSummary prints the score of a comparison and a table of its two texts.
 func ComparisonSummary(out io.Writer, c *answer.Comparison, style terminal.Style) error {
 	text := "nothing shared"
+	if len(c.SameComments) > 0 {
+		text = "no code shared"
+	}
 	if len(c.Matches) > 0 {
 		text = fmt.Sprintf("score %s: %s, %s of %s: %s", Score(c.Score), c.Kind,
 			terminal.Plural(len(c.Matches), "match", "matches"), terminal.Plural(c.Tokens, "token", "tokens"),
@@ -38,6 +41,9 @@ func ComparisonSummary(out io.Writer, c *answer.Comparison, style terminal.Style
 		}
 	}
 	if err := table.Write(out, style); err != nil {
+		return err
+	}
+	if _, err := io.WriteString(out, commentsLine(c.SameComments)); err != nil {
 		return err
 	}
 	ignored := c.A.Boilerplate + c.B.Boilerplate

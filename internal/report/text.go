@@ -36,6 +36,9 @@ func PairsText(out io.Writer, r *pairs.Report, top int) error {
 	if err := pairsTable(out, r, style); err != nil {
 		return err
 	}
+	if err := commentsTable(out, r, top, style); err != nil {
+		return err
+	}
 	if _, err := io.WriteString(out, UnreadText(r, style)); err != nil {
 		return err
 	}

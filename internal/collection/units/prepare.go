@@ -110,6 +110,24 @@ func (p *Preparer) prepare(f *File) (*Prepared, error) {
 	return out, nil
 }
 
+// Comments returns the words of the comments of a file, ready to be aligned, with their fingerprints; nil if it cannot be
+// read again.
+func (p *Preparer) Comments(f *File) (*align.Document, []winnow.Fingerprint) {
+	content, err := f.source.read()
+	if err != nil {
+		p.lose(f, fmt.Errorf("reading %s again: %w", f.Path, err))
+		return nil, nil
+	}
+	text := corpus.Decode(content)
+	var n, comments analyzer.Analysis
+	p.units.analyze(f.Language, text.UTF8, &n)
+	n.Comments(text.UTF8, p.boilerplate(&n), &comments)
+	p.units.analyzer.Fingerprint(lex.Prose, &comments)
+	d := align.NewDocument(lex.Prose, text.UTF8, comments.Tokens)
+	d.DecodedFrom(text.Original)
+	return d, comments.Fingerprints[analyzer.Exact]
+}
+
 // Assess is [align.Assess] for two prepared files.
 func (p *Prepared) Assess(q *Prepared, matches []align.Match) (score float64, of []align.Assessment) {
 	return align.AssessSized(p.Document, q.Document, matches, p.Rarity, q.Rarity, p.size, q.size)

@@ -64,7 +64,8 @@ func (a *Mask) Result() *pairs.Report {
 	r := &pairs.Report{
 		Unit: a.r.Unit, Sort: a.r.Sort, MinScore: a.r.MinScore, Guarantee: a.r.Guarantee,
 		Units: units, Pairs: a.pairs(units), Identical: a.groups(a.r.Identical), NearIdentical: a.near(), Unlisted: a.unlisted(),
-		Histogram: a.r.Histogram, Skipped: a.r.Skipped, Warnings: []answer.Warning{},
+		SameComments: a.sameComments(units),
+		Histogram:    a.r.Histogram, Skipped: a.r.Skipped, Warnings: []answer.Warning{},
 		Clusters: a.clusters(), Linkage: a.r.Linkage, LinkScore: a.r.LinkScore,
 		Stats: a.r.Stats, More: a.r.More,
 	}
@@ -311,6 +312,34 @@ func (a *Mask) matches(p *pairs.Pair, units []pairs.Unit) []pairs.Match {
 		all[i].A = a.place(p.A.Unit, all[i].A, units)
 		all[i].B = a.place(p.B.Unit, all[i].B, units)
 	}
+	return all
+}
+
+// sameComments returns the pairs with the same comments, with pseudonyms.
+func (a *Mask) sameComments(units []pairs.Unit) (all []pairs.CommentPair) {
+	for _, p := range a.r.SameComments {
+		p.Comments = slices.Clone(p.Comments)
+		for i := range p.Comments {
+			c := &p.Comments[i]
+			c.A, c.B = a.place(p.A.Unit, c.A, units), a.place(p.B.Unit, c.B, units)
+		}
+		p.A.Unit, p.B.Unit = a.leads[p.A.Unit], a.leads[p.B.Unit]
+		if p.A.Unit > p.B.Unit {
+			p.A, p.B = p.B, p.A
+			for i := range p.Comments {
+				c := &p.Comments[i]
+				c.A, c.B = c.B, c.A
+			}
+		}
+		p.A.Name, p.B.Name = units[p.A.Unit].Name, units[p.B.Unit].Name
+		slices.SortFunc(p.Comments, func(x, y answer.SharedComment) int {
+			return cmp.Or(cmp.Compare(x.A.File, y.A.File), cmp.Compare(x.A.Bytes.Start, y.A.Bytes.Start))
+		})
+		all = append(all, p)
+	}
+	slices.SortFunc(all, func(x, y pairs.CommentPair) int {
+		return compare(float64(x.Words), float64(y.Words), [2]int{x.A.Unit, x.B.Unit}, [2]int{y.A.Unit, y.B.Unit})
+	})
 	return all
 }
 

@@ -35,6 +35,8 @@ type data struct {
 	Units     []unit  `json:"units"`
 	Pairs     []pair  `json:"pairs"`
 	Identical [][]int `json:"identical"`
+	// Comments are pairs with the same comments, the pairs with the most words first.
+	Comments []commentPair `json:"comments,omitempty"`
 	// Unlisted are pairs that are not listed, best first: two units and the score in ten-thousandths.
 	Unlisted [][3]int `json:"unlisted,omitempty"`
 	// Clusters are as in the other formats, with their linkage and score, which the page shows until
@@ -129,6 +131,19 @@ type pair struct {
 	Matches  []match `json:"matches"`
 }
 
+// commentPair is two units with the same comments: the words that few others have, and the comments.
+type commentPair struct {
+	Units    [2]int        `json:"units"`
+	Words    int           `json:"words"`
+	Comments []sameComment `json:"comments"`
+}
+
+// sameComment is a comment that two units have.
+type sameComment struct {
+	Places [2]string `json:"places"` // the path and the lines
+	Text   string    `json:"text"`
+}
+
 type match struct {
 	Places  [2]place `json:"places"`
 	Tokens  int      `json:"tokens"`
@@ -182,6 +197,13 @@ func newData(r *pairs.Report, o Options, title string) *data {
 	d.Linkage, d.LinkScore = r.Linkage, r.LinkScore
 	for _, c := range r.Clusters {
 		d.Clusters = append(d.Clusters, group{c.Units, report.FourDecimals(c.Score)})
+	}
+	for _, p := range r.SameComments {
+		of := commentPair{Units: [2]int{p.A.Unit, p.B.Unit}, Words: p.Words}
+		for _, c := range p.Comments {
+			of.Comments = append(of.Comments, sameComment{[2]string{report.CommentPlace(&c.A), report.CommentPlace(&c.B)}, terminal.Line(c.Text)})
+		}
+		d.Comments = append(d.Comments, of)
 	}
 	for _, p := range r.Unlisted {
 		d.Unlisted = append(d.Unlisted, [3]int{p.A, p.B, int(math.Floor(1e4*p.Score + 1e-6))})

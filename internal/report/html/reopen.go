@@ -138,6 +138,9 @@ func (d *data) complete() bool {
 	for _, c := range d.Clusters {
 		ok = ok && len(c.Units) > 0 && unit(c.Units...)
 	}
+	for _, c := range d.Comments {
+		ok = ok && unit(c.Units[:]...)
+	}
 	for _, u := range d.Unlisted {
 		ok = ok && unit(u[0], u[1])
 	}

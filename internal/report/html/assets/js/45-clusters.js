@@ -200,3 +200,25 @@ function drawIdentical() {
 		),
 	);
 }
+
+// drawComments lists the pairs with the same comments.
+function drawComments() {
+	const card = byId("comments");
+	if (!data.comments) {
+		card.remove();
+		return;
+	}
+	add(
+		card,
+		el("p", { class: "caption" }, "Words in comments that few others have. They count in no score."),
+		data.comments.map(({ units: [a, b], words, comments }) =>
+			el(
+				"details",
+				{ class: "group", open: data.comments.length < 4 },
+				el("summary", {}, named(nameOf(a)), " and ", named(nameOf(b)), `: ${plural(words, "word", "words")}`),
+				el("p", {}, unitLink(a), " ", unitLink(b)),
+				comments.map(({ places, text }) => el("p", {}, text, el("br"), el("small", {}, places.join(", ")))),
+			),
+		),
+	);
+}

@@ -8,6 +8,7 @@ function drawNavigation() {
 		["pairs", "Pairs"],
 		["clusters", "Clusters"],
 		["identical", "Identical"],
+		["comments", "Comments"],
 		["timeline", "Timeline"],
 		["units", capital(many)],
 		["notes", "Notes"],
@@ -60,6 +61,7 @@ function drawOverview() {
 	drawPairs();
 	drawClusters();
 	drawIdentical();
+	drawComments();
 	drawTimeline();
 	drawUnits();
 	drawNotes();

@@ -1,0 +1,112 @@
+package analyzer
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+)
+
+const (
+	// leastComment is the least length of a comment that is read, with its marks and the white space around it, in bytes.
+	leastComment = 12
+	// leastDocstring is the least length of a string that documents code, in bytes.
+	leastDocstring = 40
+)
+
+// Comments sets into to the words of the comments of n, in order, as running text without fingerprints. src is the source
+// of n. Strings that document code, such as docstrings, are comments, too. These comments are left out:
+// notices of copyrights and licences, comments between two tokens of the sorted spans without, and all
+// comments of documents in formats of several parts.
+func (n *Analysis) Comments(src []byte, without []Span, into *Analysis) {
+	into.Language, into.Tokens, into.Texts, into.LeftOut, into.Grams = lex.Prose, into.Tokens[:0], nil, nil, nil
+	for r := range into.Fingerprints {
+		into.Fingerprints[r] = into.Fingerprints[r][:0]
+	}
+	if n.Language == lex.Prose || n.Language.Parted() {
+		return
+	}
+	tokens, first := n.Outside(), 0
+	if n.Parted() {
+		first = 1 // without the border
+	}
+	isLeftOut := func(token int) bool {
+		for len(without) > 0 && without[0].To <= token {
+			without = without[1:]
+		}
+		return len(without) > 0 && without[0].From <= token
+	}
+	end := 0       // of the last token, or of the string around it
+	before := true // whether the last token is left out
+	for i, t := range tokens {
+		left := isLeftOut(first + i)
+		if int(t.Start)-end >= leastComment && !(before && left) {
+			into.addComment(src, end, int(t.Start))
+		}
+		if !left && t.Kind == lex.String && documents(src, tokens, i) {
+			into.addComment(src, int(t.Start), int(t.End))
+		}
+		end, before = max(end, int(t.End), int(t.Whole)), left
+	}
+	if len(src)-end >= leastComment && !(before && len(tokens) > 0) {
+		into.addComment(src, end, len(src))
+	}
+}
+
+// addComment adds the words between two offsets, without notices. A notice ends at a blank line, or where a comment is closed by */.
+func (n *Analysis) addComment(src []byte, from, to int) {
+	for from < to {
+		next := to
+		for _, end := range []string{"\n\n", "*/"} {
+			if i := bytes.Index(src[from:next], []byte(end)); i >= 0 {
+				next = from + i + len(end)
+			}
+		}
+		words := len(n.Tokens)
+		n.Tokens = lex.Words(n.Tokens, src, from, next)
+		for _, t := range n.Tokens[words:] {
+			if notices[t.Hash] {
+				n.Tokens = n.Tokens[:words]
+				break
+			}
+		}
+		from = next
+	}
+}
+
+// notices are the hashes of words of notices of copyrights and licences.
+var notices = func() map[uint64]bool {
+	all := map[uint64]bool{}
+	for _, t := range lex.Prose.Lex(nil, []byte("copyright license licence licensed SPDX")) {
+		all[t.Hash] = true
+	}
+	return all
+}()
+
+// documents reports whether a string stands alone on its lines, as a statement of its own, or behind a word such as @doc.
+func documents(src []byte, tokens []lex.Token, i int) bool {
+	t := tokens[i]
+	if t.End-t.Start < leastDocstring {
+		return false
+	}
+	if rest := src[t.End:]; len(bytes.TrimSpace(rest[:lineLength(rest)])) > 0 {
+		return false
+	}
+	if i == 0 {
+		return true
+	}
+	last := tokens[i-1]
+	text := string(src[last.Start:last.End])
+	if last.Kind == lex.Identifier && last.End-last.Start < leastDocstring && strings.HasSuffix(text, "doc") {
+		return true
+	}
+	begins := bytes.IndexByte(src[last.End:t.Start], '\n') >= 0
+	return begins && last.Kind != lex.String && (last.Kind != lex.Operator || text == ":" || text == ";" || text == ")" || text == "}")
+}
+
+func lineLength(src []byte) int {
+	if i := bytes.IndexByte(src, '\n'); i >= 0 {
+		return i
+	}
+	return len(src)
+}

@@ -161,8 +161,8 @@ type Document struct {
 	// Name is a file name, which helps to detect the language; any text, or empty.
 	Name string
 	// Source is the content, in any encoding that package corpus reads. It is not changed.
-	// Questions refuse binary content; [Compare] reads it as text. Colours of a terminal (ANSI escapes)
-	// are ignored in a diff, and in other questions if more is found so. An empty source is a text without
+	// Questions refuse binary content; [Compare] reads it as text. ANSI colour codes are ignored in
+	// a diff, and in other questions if ignoring them finds more. An empty source is a text without
 	// tokens, and causes a warning.
 	Source []byte
 	// Content is the git blob id of a content of the index, in place of Source: one of them must be

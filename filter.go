@@ -14,8 +14,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/spdx"
 )
 
-// Filter selects the occurrences that a question may find. The zero value selects all. In texts, * stands
-// for any text, and case does not matter. What an occurrence does not say is not selected.
+// Filter selects the occurrences that a question may find. The zero value selects all. In texts, *
+// stands for any text, and case does not matter. A filter on a field excludes occurrences that lack
+// the field.
 type Filter struct {
 	// Path is the document's path below its root, with slashes.
 	Path string
@@ -60,8 +61,8 @@ func wildcard(pattern string) func(string) bool {
 // notInID separates the licences of an expression.
 var notInID = lazyregexp.New(`[^A-Za-z0-9.+-]+`)
 
-// Matcher returns what selects occurrences; nil for the zero value, which selects all. The language of a content
-// may be unknown, that is empty, and is then selected.
+// Matcher returns a predicate for occurrences, or nil if the filter is zero. It accepts contents
+// whose language is empty, that is unknown.
 func (f Filter) Matcher() func(index.Content, index.Occurrence) bool {
 	if f == (Filter{}) {
 		return nil

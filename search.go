@@ -22,10 +22,10 @@ type SearchOptions struct {
 	Measure string
 	// Top is the maximum number of documents; 0 is 10, negative is all.
 	Top int
-	// Sort is what the hits of Similar are listed by, largest first: "score", the default; or "smaller" or
-	// "larger", the share of the smaller or of the larger document that is in matches: see [answer.Shares].
-	// Top then lists the first of those that were compared token by token: ten more than Top at least.
-	// It requires the evidence measure.
+	// Sort is what the hits of Similar are listed by, largest first: "score", the default; or
+	// "smaller" or "larger", the share of the smaller or of the larger document that is in matches:
+	// see [answer.Shares]. Only documents that were compared token by token are sorted: at least
+	// ten more than Top. It requires the evidence measure.
 	Sort string
 	// MinScore is the minimum score, from 0 to 1. The command uses [DefaultMinScore]: by evidence 0.07,
 	// for Similar 0.15, and by the index alone 0.001.
@@ -34,9 +34,9 @@ type SearchOptions struct {
 	Collection string
 	// Filter restricts hits to documents, and their occurrences, that it selects.
 	Filter Filter
-	// Promising does not read the documents that are unlikely to reach MinScore, as the index estimates. Questions
-	// without an origin are then answered several times as fast. A copy with few fingerprints
-	// left may be missed. Promising requires the evidence measure and Search.
+	// Promising skips documents that the index estimates below MinScore. Questions without an
+	// origin are then answered several times as fast. A copy with few fingerprints left may be
+	// missed. Promising requires the evidence measure and Search.
 	Promising bool
 	// Select restricts hits to documents, and their occurrences, for which it returns true; nil selects all.
 	// It is called by several goroutines at a time.
@@ -47,15 +47,15 @@ type SearchOptions struct {
 	// Cover lists the fewest documents that explain most of the question. It requires the evidence
 	// measure and Search.
 	Cover bool
-	// Likely also lists copies below MinScore with this [answer.Hit].Probability at least, from 0 to 1, after the other hits of a
-	// cover. 0 lists none. Without Cover it has no effect.
+	// Likely adds to a cover, after its other hits, copies below MinScore whose
+	// [answer.Hit].Probability, from 0 to 1, is at least Likely. 0 adds none.
 	Likely float64
 	// MaxTerms looks up at most that many fingerprints, those with the smallest hashes; 0 or
 	// negative is all. It requires the containment measure.
 	MaxTerms int
-	// CountImports counts import lines of the question like all other code. Otherwise lines that only name other code,
-	// such as import, include, package and using lines, are no evidence: they are not searched for, matches
-	// extend over them, and a match of nothing else is none.
+	// CountImports counts import lines of the question like all other code. Otherwise lines that
+	// only name other code (import, include, package, using) are not searched for and carry no
+	// weight: matches extend over them, but never consist of them alone.
 	CountImports bool
 	// Explain adds an [answer.Explanation] to each hit.
 	Explain bool

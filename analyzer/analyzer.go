@@ -42,8 +42,8 @@ type Analysis struct {
 	// Fingerprints holds, by representation, the fingerprints in the order of the tokens.
 	Fingerprints [Representations][]winnow.Fingerprint
 
-	// Grams are, by representation, k-grams of a document that is known only by them and by its fingerprints. It is
-	// nil if the tokens are known. Of other k-grams of such a document nothing is known.
+	// Grams holds the known k-grams of a document without source, by representation. It is nil if
+	// the tokens are known.
 	Grams *[Representations][]winnow.Fingerprint
 
 	sums   []uint64
@@ -210,7 +210,8 @@ func (a *Analyzer) fingerprintParts(n *Analysis) {
 	}
 }
 
-// appendFingerprints appends the part's fingerprints to the document's, and returns them.
+// AppendFingerprints appends the part's fingerprints to n.Fingerprints[r] and returns the appended
+// ones.
 func (n *Analysis) AppendFingerprints(p Part, r Representation, w *winnow.Winnower) []winnow.Fingerprint {
 	from := len(n.Fingerprints[r])
 	n.Fingerprints[r] = w.AppendFingerprints(n.Fingerprints[r], n.sumsOf(p, r), &n.memory)

@@ -14,8 +14,8 @@ type Settings struct {
 	Text winnow.Scheme `json:"text"`
 }
 
-// DefaultSettings returns the settings that were best on labelled data. In docs/decisions,
-// parameters.md explains k and w, and selection.md the selection.
+// DefaultSettings returns the settings that were best on labelled data.
+// docs/decisions/representations.md explains k and w, selection.md the selection.
 func DefaultSettings() Settings {
 	return Settings{
 		Structure: winnow.Scheme{K: 10, W: 8, Selection: winnow.SelectOpenClosed},

@@ -11,8 +11,9 @@ type Answer struct {
 	Question Question  `json:"question"`
 	Warnings []Warning `json:"warnings"` // empty, never null
 	Hits     []Hit     `json:"hits"`     // best first; empty, never null
-	// Weaker counts the hits below [chaffinch.SearchOptions].MinScore among those that would be listed without
-	// it, or among ten if fewer are requested. If all documents are requested, it includes those that the index estimates below.
+	// Weaker counts hits below SearchOptions.MinScore among the Top best, or among ten if Top is
+	// smaller. If all documents are requested, it includes documents that the index estimates below
+	// MinScore.
 	Weaker int `json:"weaker"`
 	// WeakerVerbatim counts the weaker hits that have all of the question unchanged, such as a copy of a few lines.
 	WeakerVerbatim int `json:"weakerVerbatim,omitempty"`

@@ -15,15 +15,15 @@ type Hit struct {
 	Keyed    bool   `json:"keyed,omitempty"`
 	Language string `json:"language"`
 	Tokens   int    `json:"tokens"`
-	// Hits are ranked by the score, but by [chaffinch.Index.Search] those come before others that explain a part of the question
-	// which no hit before them explains. Of scores within half a percent, the hit of the earliest date comes
-	// first, if the dates of both are known.
+	// Hits are ordered by score, but Index.Search lists first the hits that explain a new part of
+	// the question. If two scores differ by less than half a percent, the hit with the earlier date
+	// comes first, if both dates are known.
 	Score float64 `json:"score"`
 	// Probability is how likely a first hit with the score Evident, of a question of this length, is an origin,
 	// if every second question has one. For [chaffinch.Index.Similar] see [pairs.Pair]. It is omitted unless the content
 	// was aligned and the score is by evidence. docs/scores.md says how far it holds.
 	Probability float64 `json:"probability,omitempty"`
-	// Evident is the score without what may be idioms: see [Match].Evident.
+	// Evident is the score without possible idioms: see [Match].Evident.
 	Evident     float64            `json:"-"`
 	Containment float64            `json:"containment"`
 	Resemblance float64            `json:"resemblance"`
@@ -49,7 +49,7 @@ type Hit struct {
 	Aligned bool `json:"aligned"`
 	// Coverage is the fraction of the question's tokens in matches, excluding boilerplate and import lines.
 	Coverage float64 `json:"coverage"`
-	// DocumentCoverage is the same of the document.
+	// DocumentCoverage is the fraction of the document's tokens that are in matches.
 	DocumentCoverage float64 `json:"documentCoverage"`
 	Shares
 	// Adds is, in a cover, the fraction not explained by earlier hits.
@@ -89,9 +89,10 @@ type Match struct {
 	// DF is how many documents have this material: the median over the question's fingerprints in the match
 	// of their document frequency. It is 0 if no fingerprint lies in it.
 	DF int `json:"df"`
-	// Rare is the part of its fingerprints, weighted by rarity, that fewer than [chaffinch.IdiomDF] documents have.
+	// Rare is the share of the match's fingerprints, weighted by rarity, that are not idioms.
 	Rare float64 `json:"-"`
-	// Duplicate is set if the question has the material several times, and another match has the same of the document.
+	// Duplicate is set if the question repeats this material, and another match has the same part
+	// of the document.
 	Duplicate bool     `json:"-"`
 	Renames   []Rename `json:"renames"` // most frequent first; empty, never null
 	// Language is the language of the document's part with the match, such as a block of code in Markdown. It is empty if

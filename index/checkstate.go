@@ -17,9 +17,9 @@ import (
 // mostLexed is the number of contents that a check of a state lexes again.
 const mostLexed = 64
 
-// Check reads all documents of an index of any kind, and compares them. It compares them with each
-// other and, for a sample, with their sources. The state must be a [Catalog]. It keeps the ids of
-// all contents in memory. Concurrent writes may look like problems. path is the index's path.
+// Check compares all documents of an index with each other, and a sample with its sources. The
+// index may be of any kind; its state must be a [Catalog]. It keeps the ids of all contents in
+// memory. Concurrent writes may look like problems. path is the index's path.
 func Check(ctx context.Context, s State, a *analyzer.Analyzer, path string, o CheckOptions) (CheckReport, error) {
 	c, err := checkState(ctx, s, a, path, o)
 	if err != nil {

@@ -53,7 +53,8 @@ func (o Occurrence) File() string {
 	return root + "/" + o.Name()
 }
 
-// Name returns the path, with @ and the revision's beginning if there are several. The source then has several revisions.
+// Name returns the path, followed by @ and the revision's first 12 digits if the source has several
+// revisions.
 func (o Occurrence) Name() string {
 	if o.Revision == "" {
 		return o.Path

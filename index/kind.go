@@ -49,8 +49,8 @@ var kinds = map[string]Kind{}
 // function: package cluster does.
 func Register(scheme string, k Kind) { kinds[scheme] = k }
 
-// IsAddress reports whether the name of an index is an address, not a folder. Another scheme than the
-// registered ones, such as https://host/NAME, makes a wrong address.
+// IsAddress reports whether the name of an index is an address, not a folder. A name with an
+// unregistered scheme, such as https://host/NAME, is an address, but [KindAt] rejects it.
 func IsAddress(name string) bool {
 	scheme, rest, ok := strings.Cut(name, ":")
 	_, registered := kinds[strings.ToLower(scheme)]

@@ -31,8 +31,8 @@ type Settings struct {
 	// Key identifies the key of the fingerprints and of the ids of contents, [analyzer.Key.Check]; empty means that
 	// there is none. It needs HashOnly.
 	Key string `json:"key,omitempty"`
-	// Secret is that key, which is not stored. It is nil if it is not known: then the index asks for it, and until
-	// it is opened with the key, it answers no question but one of fingerprints, and is not updated.
+	// Secret is that key, which is not stored. It is nil if the key is unknown: then the index
+	// answers only questions by fingerprints, and cannot be updated.
 	Secret *analyzer.Key `json:"-"`
 	// Shards is the number of shards of an index on a cluster; 0 means one for each node that holds data. An
 	// index on disk has none.
@@ -73,10 +73,10 @@ func (s Settings) WithKey(k *analyzer.Key) Settings {
 	return s
 }
 
-// ErrKey means that an index was made with a key, and another was given. None may have been given.
+// ErrKey means that the key of an index with a key is missing or wrong.
 var ErrKey = errors.New("wrong key")
 
-// keyError is an ErrKey with what to do.
+// keyError is an ErrKey with advice.
 type keyError struct{ error }
 
 func (e keyError) Unwrap() error        { return e.error }
@@ -100,8 +100,8 @@ func (s Settings) Unlocked() error {
 // ErrNotIndex means that a path is not an index of this program.
 var ErrNotIndex = errors.New("no chaffinch index")
 
-// MismatchError means that an index was made by another version of this program. It may also have
-// other settings than asked for.
+// MismatchError means that an index has another version, or other settings than the caller
+// specified.
 type MismatchError struct {
 	// Again are commands that index again, if the version differs. It may be empty.
 	Again string

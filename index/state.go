@@ -70,8 +70,8 @@ var errAny = errors.New("there is one")
 type Where struct {
 	Collection string // only of this collection; empty means all
 	Content    string // only of the content with this id; empty means all
-	Skipped    bool   // files that were read and not indexed, instead of occurrences of contents
-	Both       bool   // those files and occurrences of contents
+	Skipped    bool   // skipped files instead of occurrences
+	Both       bool   // skipped files and occurrences
 	File       string // only at this absolute path, as of [Occurrence.File]; empty means all
 	Root       string // only below this [Occurrence].Root; empty means all
 	Any        bool   // one of them at most: whether there is any

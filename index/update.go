@@ -126,7 +126,7 @@ func runUpdate(ctx context.Context, to Writer, src Source, o UpdateOptions) (Rep
 	}
 	defer from.Close()
 	if kind, _ := corpus.AddressKind(src.Root); kind.Stream && src.Collection == "" {
-		return Report{}, errors.New("standard input has no name: say the collection of its documents")
+		return Report{}, errors.New("standard input has no name: set the collection of its documents")
 	}
 	src.Collection = cmp.Or(src.Collection, command.DefaultCollection(from.Root()))
 	if err := checkCollection(src.Collection); err != nil {
@@ -314,8 +314,8 @@ func (u *update) indexFiles(ctx context.Context, files <-chan corpus.File) error
 	return w.end()
 }
 
-// Workers returns how many goroutines of an update call Write at a time. Write is of a [Writer]. It
-// is one more than processors, because each waits until its batch is on disk.
+// Workers returns how many goroutines of an update call [Writer].Write at once. It is one more than
+// there are processors, and at least three, because each waits until its batch is on disk.
 func Workers() int { return 1 + max(2, runtime.GOMAXPROCS(0)) }
 
 // finish makes the state consistent after a run that ended with err. If err is nil and merge is set, it merges. It

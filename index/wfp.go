@@ -22,8 +22,8 @@ type WFPState interface {
 // ErrNoWFP means that an index has no fingerprints of SCANOSS.
 var ErrNoWFP = option.Fail(option.NoScanoss, option.Scanoss)
 
-// WFPStateOf returns a state as a [WFPState], or [ErrNoWFP]. An index with such settings may lack
-// fingerprints of SCANOSS.
+// WFPStateOf returns s as a [WFPState], or [ErrNoWFP] if the settings or the state have no SCANOSS
+// fingerprints.
 func WFPStateOf(s State, settings Settings) (WFPState, error) {
 	if w, ok := s.(WFPState); ok && settings.Scanoss {
 		return w, nil

@@ -140,11 +140,11 @@ func (b *CloneBaseline) readJSON(text []byte) error {
 
 // Mark marks the clones of a result that the baseline lacks. Its name becomes [CloneReport.Baseline].
 //
-// A fingerprint of a clone is known as many times as the earlier result has it. A clone is known if
-// at least half of its fingerprints are, and if the others stand for fewer than MinTokens tokens: a
-// known clone that grows by as much as a clone has is new. So an edit that shortens or splits a known
-// clone makes nothing new, but another copy of it does. Of several clones with the same content, those
-// whose copies are in a file of the earlier result are known first.
+// Each fingerprint counts as known at most as often as the baseline contains it. A clone is known
+// if at least half of its fingerprints are, and if the others stand for fewer than MinTokens
+// tokens: a known clone that grows by as much as a clone has is new. So an edit that shortens or
+// splits a known clone makes nothing new, but another copy of it does. Of several clones with the
+// same content, those whose copies are in a file of the earlier result are known first.
 func (earlier *CloneBaseline) Mark(r *CloneReport, name string) {
 	r.Baseline, r.NewClones = name, 0
 	known := maps.Clone(earlier.prints)

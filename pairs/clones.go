@@ -136,8 +136,8 @@ type ClonePlace struct {
 	Path    string       `json:"path"`    // as the path of a [File]
 	Content string       `json:"content"` // git blob id of the file
 	Lines   answer.Lines `json:"lines"`
-	// Number is the file's number among all compared files, old files first. Token is the first one of the
-	// block, from 0.
+	// Number is the file's number among all compared files, old files first. Token is the block's
+	// first token, from 0.
 	Number int `json:"-"`
 	Token  int `json:"-"`
 }
@@ -150,12 +150,8 @@ type CloneTotal struct {
 	Language string `json:"language,omitempty"` // empty for all
 	Files    int    `json:"files"`
 	Lines    int    `json:"lines"`
-	// Number is the file's number among all compared files, old files first. Token is the first one of the
-	// block, from 0.
-	Number int `json:"-"`
-	Token  int `json:"-"`
-	Tokens int `json:"tokens"`
-	Clones int `json:"clones"`
+	Tokens   int    `json:"tokens"`
+	Clones   int    `json:"clones"`
 	// DuplicatedLines and DuplicatedTokens count copies. The first place of a block does not
 	// count, and a line in several clones counts once.
 	DuplicatedLines  int `json:"duplicatedLines"`

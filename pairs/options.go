@@ -57,9 +57,9 @@ type Options struct {
 	// include, package and using lines, are no evidence: matches extend over them, and a match of nothing else is
 	// none.
 	CountImports bool
-	// CountCommon counts files that most submissions have. Otherwise a file that three quarters of the submissions, and at
-	// least five, have with the same content is boilerplate, and a warning says so, unless Base, MaxShare or a table of
-	// the submissions says what is.
+	// CountCommon counts files that at least three quarters of the submissions, and at least five,
+	// share unchanged. Otherwise they are boilerplate, and a warning names them, unless Base,
+	// MaxShare or a table of the submissions defines the boilerplate.
 	CountCommon bool
 	// MinScore is the minimum score of a listed pair, from 0 to 1. The command uses 0.25.
 	MinScore float64
@@ -69,10 +69,10 @@ type Options struct {
 	// pairs are compared.
 	Sort string
 	// Top is the maximum number of listed pairs; 0 or negative is all, but at most 2,500,000. The
-	// others are grouped as well, and counted in [Report.More]. Each pair that is compared takes some 20
-	// microseconds and 56 bytes for files of 100 tokens, each listed pair 300 bytes more. Of the pairs
-	// that may reach MinScore, the most promising are compared: 1,000,000, five times Top, or 10,000,000
-	// if Top is 0. A warning counts the others.
+	// others are grouped as well, and counted in [Report.More]. Each pair that is compared takes
+	// some 20 microseconds and 56 bytes for files of 100 tokens, each listed pair 300 bytes more.
+	// Of the pairs that may reach MinScore, those with the best estimates are compared: 1,000,000,
+	// or five times Top if that is more; 10,000,000 if Top is 0. A warning counts the others.
 	Top int
 	// BestOnly ends the comparison once the Top best pairs are known. Pairs that are not compared by then
 	// are not grouped, and [Report.Uncompared] counts them.

@@ -15,10 +15,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
-// Report is what [chaffinch.Pairs] and [chaffinch.Clusters] return. Its JSON keys are stable: new ones may be added.
-// Close it; sources can be read until then. A Result that was read from JSON, as a
-// [Options.Baseline], has no sources. The command clusters prints a part of it: no pairs, but
-// the linkage.
+// Report is what [chaffinch.Pairs] and [chaffinch.Clusters] return. Its JSON keys are stable: new
+// ones may be added. Close it; sources can be read until then. A Report read from JSON, such as
+// [Options.Baseline], has no sources. The command clusters prints a part of it: no pairs, but the
+// linkage.
 type Report struct {
 	// Unit is the kind of units: "file" or "dir".
 	Unit string `json:"unit"`
@@ -70,11 +70,10 @@ type Report struct {
 	Histogram []int `json:"histogram"`
 	// Skipped counts files that were not compared, by reason.
 	Skipped map[string]int `json:"skipped"`
-	// Unread names at most 10,000 of the files that were not compared, but were to be: those that
-	// could not be read, or are binary, empty, too short or, with [Options.SkipGenerated], minified
-	// or generated. Submissions without
-	// anything to compare are among them. They are sorted by reason, the most notable first, then by
-	// detail and path; empty, never null.
+	// Unread lists at most 10,000 files that should have been compared but were not: unreadable,
+	// binary, empty, too short or, with [Options.SkipGenerated], minified or generated. It includes
+	// submissions without anything to compare. It is sorted by reason, the most notable first, then
+	// by detail and path; empty, never null.
 	Unread []Unread `json:"unread"`
 	// Warnings are empty, never null. If there is nothing to compare, the last one says why.
 	Warnings []answer.Warning `json:"warnings"`
@@ -84,9 +83,9 @@ type Report struct {
 
 	// NewPairs counts the pairs that the baseline lacks.
 	NewPairs int `json:"-"`
-	// UnreadSources are the files that [Options.Only] names itself, that look like source by their names, and that
-	// were not read, though neither an option nor an ignore file leaves them out; each with the reason. A check of a change
-	// must not pass with them.
+	// UnreadSources lists, with reasons, the source files that [Options.Only] names and that were
+	// not read. Files that an option or an ignore file excludes are not listed. A check of a change
+	// must not pass with unread sources.
 	UnreadSources []string `json:"-"`
 	// Sort is what Pairs are listed by: see [Options].
 	Sort string `json:"-"`
@@ -519,7 +518,7 @@ type Stats struct {
 	Microseconds int64 `json:"microseconds,omitempty"`
 }
 
-// firsts returns, for each of n units, the first of its group; the unit itself if it is in none.
+// Firsts returns the first unit of each of n units' groups, or the unit itself if it has no group.
 func Firsts(groups [][]int, n int) []int {
 	first := make([]int, n)
 	for unit := range first {

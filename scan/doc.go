@@ -1,5 +1,5 @@
-// Package scan asks an index for all of a project: what in it comes from elsewhere, from whom, under which
-// licence, and decision.
+// Package scan finds copied material in a project. It reports each copy's origin, licence and
+// decision.
 //
 //	x, err := chaffinch.Open(ctx, "corpus.chaffinch", index.Options{ReadOnly: true})
 //	if err != nil { ... }
@@ -9,9 +9,9 @@
 //		fmt.Println(f.File, f.Matches[0].File, f.Origin.File(), f.Origin.License)
 //	}
 //
-// Every file is one question, answered by the fewest documents that explain most of it. What an answer shows is
-// a [Finding]: a file, a document, and the lines on both sides. Files with the bytes of a document are told by
-// their id, without a question.
+// Every file is one question, answered by the fewest documents that explain most of it. Each of
+// these documents becomes a [Finding]: a file, a document, and the lines on both sides. Files with
+// the bytes of a document are found by their id, without a question.
 //
 //	run.go       reads the project and asks
 //	report.go    is what a scan returns

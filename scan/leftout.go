@@ -23,11 +23,11 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/git"
 )
 
-// A copy in a file that a scan does not read is not found. So a report names these files, and one that looks like source
-// and changed since the revision is an error, as one that cannot be read is.
+// A scan misses copies in files that it does not read, so a report names these files. With Since,
+// an unread source that changed is an error, like an unreadable file.
 
-// LeftOut is a file or folder of the project that was not read. No option, ignore file or nature of
-// the file is a reason to leave it out: it is too large, say.
+// LeftOut is a file or folder that the scan should have read but did not, for example because it is
+// too large.
 type LeftOut struct {
 	Path string `json:"path"` // in the project
 	// Reason is one of the reasons of [Report.Skipped].
@@ -39,12 +39,12 @@ type LeftOut struct {
 // MostLeftOut is the maximum number of elements of [Report.LeftOut].
 const MostLeftOut = 10_000
 
-// Archived is the reason of an archive that is not read by default. [corpus.Options].Archives reads
-// it.
+// Archived is the reason for an archive that was not read; with [corpus.Options].Archives it is
+// read.
 const Archived = "archive"
 
-// Absent is the reason of a changed tracked file that the work tree lacks. It changed since the
-// revision.
+// Absent is the reason for a tracked file that changed since the revision and is missing from the
+// work tree.
 const Absent = "absent"
 
 // intended reports whether a skipped file is left out on purpose. The folder .git has no files of the work tree. Somebody may

@@ -136,8 +136,7 @@ type Unread struct {
 	Error string `json:"error"`
 }
 
-// Gone says of a file that its possible origins are gone or changed. They changed since they were
-// indexed.
+// Gone lists the possible origins of a file that were deleted or changed since they were indexed.
 type Gone struct {
 	Path      string   `json:"path"`      // of the file
 	Documents int      `json:"documents"` // distinct

@@ -229,7 +229,7 @@ func (s *scanner) checkSelection(ctx context.Context) error {
 			return option.Errorf(option.ScanCollection, "names nothing: the index has no collection %s: Index.Collections lists them", s.Collection)
 		}
 	}
-	return errors.New("no document of the index is asked: it has none that the options select and that is not of the project itself: index what code may come from, or change the filter")
+	return errors.New("nothing to search: no document outside of the project matches the options: index the code that the project may come from, or change the filter")
 }
 
 // nameOwn warns of collections that are the project's own and not asked. Their root is the project,

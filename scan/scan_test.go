@@ -179,7 +179,7 @@ func TestRun_LeavesOutTheProject(t *testing.T) {
 	if got := summaries(r); len(got) > 0 {
 		t.Errorf("found %q", got)
 	}
-	if len(r.Warnings) != 1 || !strings.HasPrefix(r.Warnings[0].Text, "the collection all is taken for the project's own, and not asked: ") {
+	if len(r.Warnings) != 1 || !strings.HasPrefix(r.Warnings[0].Text, "the collection all is not searched, because ") {
 		t.Errorf("warned %q", r.Warnings)
 	}
 	if r := run(t, x, Options{Tree: write(t, map[string]string{"a.go": routines(1)})}); len(r.Warnings) > 0 {
@@ -263,7 +263,7 @@ func TestRun_SaysThatItAsksNothing(t *testing.T) {
 	}
 	asksNothing := func(x *chaffinch.Index, o Options) {
 		t.Helper()
-		if _, err := Run(t.Context(), x, o); err == nil || !strings.Contains(err.Error(), "no document of the index is asked") {
+		if _, err := Run(t.Context(), x, o); err == nil || !strings.Contains(err.Error(), "nothing to search: ") {
 			t.Errorf("%+v: %v", o, err)
 		}
 	}

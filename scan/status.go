@@ -58,8 +58,8 @@ func (r *Report) decide(o Options) (unused []*Decision) {
 	return unused
 }
 
-// IsWhole reports whether a scan finds all copies that any other finds. The other has the same
-// files and the same index. Any other scan has neither stale nor unseen decisions.
+// IsWhole reports whether no option narrows the scan. Only a whole scan reports stale and unseen
+// decisions.
 func (o *Options) IsWhole() bool {
 	return o.Since == "" && o.Collection == "" && o.Filter == (chaffinch.Filter{}) && o.MinScore <= DefaultMinScore &&
 		len(o.Corpus.Include) == 0 && len(o.Corpus.Exclude) == 0

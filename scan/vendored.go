@@ -10,8 +10,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/purl"
 )
 
-// Component returns folder and name of a document's component without a package. An example is
-// deps/lua; nothing of others.
+// Component returns the vendored component, such as deps/lua, that the document is in. It returns
+// nothing if the document has a package of its own.
 func (o Origin) Component() (folder, name string) {
 	if o.Package != "" && purl.WithoutVersion(o.Package) != purl.WithoutVersion(purl.OfRepository(o.Repository, "")) {
 		return "", ""

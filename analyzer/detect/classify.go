@@ -73,8 +73,7 @@ func score(content []byte, languages []*lex.Language) []scored {
 // weightLetter is the weight of a one-letter word. Every language uses such names.
 const weightLetter = 1. / 3
 
-// wordScores returns the log probability of the words for each language. It is up to a constant;
-// languages have their numbers as indexes.
+// wordScores returns the log probability of the words, up to a constant, by the language's number.
 func (f *features) wordScores() []float64 {
 	scores := make([]float64, len(f.all.of))
 	for _, word := range f.words {

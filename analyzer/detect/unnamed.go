@@ -31,8 +31,8 @@ var ofPrograms = []string{
 	"Ruby", "Rust", "Scala", "Swift", "TypeScript",
 }
 
-// File is [Language] for a file of a collection. It also finds a program under a name that says nothing.
-// A question under such a name is rather read in several ways.
+// File is [Language] for a file of a collection. It also detects programs whose names do not
+// identify a language. For questions with such names, try several languages instead.
 func File(name string, content []byte) *lex.Language {
 	l := Language(name, content)
 	if l == lex.Prose && !IsNameless(name) && saysNothing(baseName(name)) {
@@ -98,11 +98,12 @@ func codeOrProse(content []byte) *lex.Language {
 const (
 	// overruleSample is the number of bytes from the middle of a head that must look like a program to overrule a name.
 	overruleSample = 1 << 10
-	// overruleKeywords is the least share of keywords.
+	// overruleKeywords is the minimum share of keywords.
 	overruleKeywords = 0.01
 	// overruleMargin is by how much the logarithm of the probability of a line must be greater for the other language.
 	overruleMargin = 0.75
-	// untrustedLines is the least number of lines for which it is, if the name belongs to a program.
+	// untrustedLines is the minimum number of lines that overruleMargin is multiplied by, if the
+	// name belongs to a program.
 	untrustedLines = 16
 )
 

@@ -32,10 +32,10 @@ func TestLanguages_DocumentIsUpToDate(t *testing.T) {
 // languagesDocument returns a table of the languages, and one of the templates.
 func languagesDocument() string {
 	var b strings.Builder
-	b.WriteString(`# Languages
+	fmt.Fprintf(&b, `# Languages
 
-What chaffinch reads in each language. The tables are generated from the rows of the languages:
-change the rows, not this file. [Limits](limits.md) says where reading ends.
+What chaffinch reads in each of %d languages. The tables are generated from the rows of the
+languages: change the rows, not this file. [Limits](limits.md) says where reading ends.
 
 Columns: the marks that begin comments, and whether comments nest; the marks of code inside strings,
 whose names are tokens; heredocs; strings over several lines without escapes; literals of regular
@@ -44,7 +44,7 @@ the language.
 
 | language | comments | nest | code in strings | heredocs | raw strings | regular expressions | case ignored | told by content |
 |---|---|---|---|---|---|---|---|---|
-`)
+`, len(codeLanguages()))
 	for _, l := range codeLanguages() {
 		r := l.row
 		if r.Tags != "" {

@@ -9,7 +9,7 @@ import (
 // Strings with code in them: f"total: {x + 1}", "${name}", "#{x}", "$x".
 //
 // The text up to the first code is a token, and then come the tokens of the code. The marks around
-// the code and the later pieces of text are no tokens: with them, a changed string would count as
+// the code and the later pieces of text are not tokens; otherwise one changed string would count as
 // many changes. Measured on the edited copies of testdata/ranking: with a token for each opening
 // mark, 94.2% of the lines were found, without 95.8%, as before. The hash of the token is of all
 // pieces, so strings agree only if all of their text does.

@@ -2,7 +2,7 @@ package parts
 
 import "github.com/chaffinch-search/chaffinch/analyzer/lex"
 
-// PartCut tells how to read a part that begins or ends mid-string. It may be a comment, too.
+// PartCut describes how to read a part that begins or ends inside a string or a comment.
 type PartCut struct {
 	lex.Cut
 	// Begins and Ends are where the part begins and ends in the document, as do From and To of the cut.

@@ -6,8 +6,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// Queries in SQL stand in the comments and strings of programs in all languages. They are nearly words only, so they
-// are told by the clauses that begin their lines, in capitals.
+// Queries in SQL stand in the comments and strings of programs in all languages. They consist
+// almost entirely of words, so they are recognised by clauses in capitals that begin their lines.
 
 // clauses begin lines of SQL. Capitals alone are not enough: licences have lines in capitals, and some begin
 // with FROM.

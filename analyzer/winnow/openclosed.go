@@ -234,7 +234,7 @@ func modSlide(dst []int, keys []uint64, span, w, at int) []int {
 	return dst
 }
 
-// sameGram reports whether the k-grams at a and b have equal m-grams. They have span+1.
+// sameGram reports whether the span+1 m-grams at a equal those at b.
 func sameGram(keys []uint64, a, b, span int) bool {
 	return a == b || slices.Equal(keys[a:a+span+1], keys[b:b+span+1])
 }

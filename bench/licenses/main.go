@@ -1,4 +1,5 @@
-// Command licenses measures which licences of texts, files and packages are told, and how many of them are wrong.
+// Command licenses measures how many licences of texts, files and packages are recognised, and how
+// many wrongly.
 //
 //	go -C bench run ./licenses texts FOLDER       # of the npm package spdx-license-list, unpacked: licenses/*.json
 //	go -C bench run ./licenses heads FOLDER...    # source packages of Debian, with their debian/copyright

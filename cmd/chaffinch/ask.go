@@ -72,7 +72,7 @@ func (o *askOptions) register(cmd *cobra.Command) {
 	flags.IntVar(&o.maxTerms, "max-terms", 0,
 		"with --measure containment, look up only the `N` fingerprints with the smallest hashes; 0 for all")
 	flags.StringVar(&o.collection, "collection", "", "list only documents of the collection `NAME`")
-	o.filter.register(flags)
+	o.filter.register(flags, "list")
 	flags.StringVar(&o.groupBy, "group-by", "", "list only the best document of each `GROUP`: "+strings.Join(groups, ", "))
 	flags.StringVar(&o.corpus, "corpus", "",
 		"search `FOLDER`, but no archives in it; its index is kept in the user's cache (chaffinch cache lists it) and updated first")

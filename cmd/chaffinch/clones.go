@@ -142,8 +142,8 @@ func (o *pairsOptions) findClones(ctx context.Context, errOut io.Writer, co pair
 	return r, err
 }
 
-// indexOfAll opens the index that may tell which files have matches. They are matches with the
-// files of --only. The index must be on disk.
+// indexOfAll opens the index on disk that rules out files without a match in the files of --only.
+// It returns nil if there is no such index.
 func (o *pairsOptions) indexOfAll(ctx context.Context, errOut io.Writer) (*chaffinch.Index, error) {
 	if !o.only {
 		return nil, nil
@@ -157,7 +157,7 @@ func (o *pairsOptions) indexOfAll(ctx context.Context, errOut io.Writer) (*chaff
 	}
 	x, err := o.open(ctx, errOut)
 	if err != nil && o.index == "" && ctx.Err() == nil {
-		warn(errOut, "all files are read, as no index tells which may have a match: "+err.Error())
+		warn(errOut, "reading all files, because the index cannot be used: "+err.Error())
 		return nil, nil
 	}
 	return x, err

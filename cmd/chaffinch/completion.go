@@ -13,6 +13,10 @@ import (
 
 // Shell completion of arguments and flag values. The shell completes files by itself.
 
+// completionHelp replaces cobra's text.
+const completionHelp = `Completion prints a script that completes commands, flags and their values. How
+to add it to a shell: chaffinch completion bash --help.`
+
 // upToTwoFiles completes files for the first two arguments.
 func upToTwoFiles(_ *cobra.Command, args []string, _ string) (
 	[]cobra.Completion, cobra.ShellCompDirective) {

@@ -197,7 +197,7 @@ func pathsExist(paths []string) error {
 		_, err := os.Stat(p)
 		switch {
 		case err != nil && corpus.IsAddress(p):
-			return fmt.Errorf("%s is elsewhere, and nothing is fetched: clone or download it, and index what you have then", p)
+			return fmt.Errorf("%s is a remote address, and chaffinch does not download: clone it, then index the clone", p)
 		case err != nil:
 			return readingError(p, err)
 		}

@@ -42,7 +42,7 @@ func readKey(name string) ([]byte, error) {
 		return nil, withoutPath(err)
 	}
 	if mode := info.Mode(); mode.IsRegular() && mode&0o007 != 0 && runtime.GOOS != "windows" {
-		return nil, errors.New("every user of this machine may read or change it: chmod o-rwx " + command.Word(name))
+		return nil, errors.New("other users can read or change this file: chmod o-rwx " + command.Word(name))
 	}
 	secret, err := io.ReadAll(io.LimitReader(f, analyzer.MostKey+1))
 	if err != nil {

@@ -1,12 +1,16 @@
 package main
 
 import (
+	"flag"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 )
+
+var update = flag.Bool("update", false, "write the files that tests compare with")
 
 var (
 	docLink    = regexp.MustCompile(`\]\(([^()\s]+)\)`)
@@ -54,4 +58,44 @@ func anchors(text string) map[string]bool {
 		names[strings.ReplaceAll(plain, " ", "-")] = true
 	}
 	return names
+}
+
+// Documents cite tests by name, and files of tests. What is renamed must be renamed there, too.
+func TestDocs_CiteExistingTests(t *testing.T) {
+	declared := map[string]bool{} // functions, and names of files
+	declaration := regexp.MustCompile(`(?m)^func ((?:Test|Fuzz|Benchmark)[A-Z]\w*)\(`)
+	cited := map[string]string{} // by name: a page that cites it
+	citation := regexp.MustCompile(`\b(?:Test|Fuzz|Benchmark)[A-Z]\w+|\b[\w-]+(?:_test\.go|\.txtar)\b`)
+	err := filepath.WalkDir("../..", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		declared[d.Name()] = true
+		page, test := filepath.Ext(name) == ".md", strings.HasSuffix(name, "_test.go")
+		if !page && !test {
+			return nil
+		}
+		text, err := os.ReadFile(name)
+		if test {
+			for _, found := range declaration.FindAllStringSubmatch(string(text), -1) {
+				declared[found[1]] = true
+			}
+			return err
+		}
+		if strings.Contains(filepath.ToSlash(name), "docs/tutorials/") {
+			text = fenced.ReplaceAll(text, nil) // blocks name files of the reader
+		}
+		for _, found := range citation.FindAllString(string(text), -1) {
+			cited[found] = name
+		}
+		return err
+	})
+	if err != nil || len(cited) == 0 {
+		t.Fatalf("%d tests are cited, %v", len(cited), err)
+	}
+	for name, page := range cited {
+		if !declared[name] {
+			t.Errorf("%s cites %s, which does not exist", page, name)
+		}
+	}
 }

@@ -102,6 +102,7 @@ func newProgram(args []string, in io.Reader, out, errOut io.Writer) *cobra.Comma
 	for _, c := range cmd.Commands() {
 		if !c.Runnable() { // completion: cobra prints its help for any shell
 			c.Args, c.RunE = cobra.ArbitraryArgs, helpOrUnknown
+			c.Short, c.Long = "Print a script that completes commands", completionHelp
 		}
 	}
 	return cmd

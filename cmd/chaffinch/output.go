@@ -41,8 +41,7 @@ func (f *outputFlags) register(cmd *cobra.Command) {
 	offerFixed(cmd, "format", formatNames(pairFormats)...)
 }
 
-// checkPage returns an error for a page on a terminal. It also does for flags of pages with another
-// format.
+// checkPage rejects pages on a terminal, and flags of pages with other formats.
 func (f *outputFlags) checkPage(out io.Writer, as format) error {
 	if as.Viewer != nil && as.Viewer.Browser && f.open && !f.toFile() {
 		return errors.New("--open needs the page in a file: add --output report.html")

@@ -127,17 +127,17 @@ func (o *scanOptions) register(cmd *cobra.Command) {
 func (o *scanOptions) registerInput(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	o.set = flags
-	flags.StringArrayVar(&o.own, "own", nil, "what `PATH|COLLECTION` has is the project's own (repeatable)")
-	flags.StringVar(&o.since, "since", "", "ask only for lines that changed since the git revision `REV`")
+	flags.StringArrayVar(&o.own, "own", nil, "material in `PATH|COLLECTION` is the project's own (repeatable)")
+	flags.StringVar(&o.since, "since", "", "check only lines that changed since the git revision `REV`")
 	flags.StringVar(&o.decisions, "decisions", "", "read decisions from `FILE`, which --review writes, not from the nearest "+scan.DecisionsName+"; \"\" for none")
 	flags.StringVar(&o.baseline, "baseline", "", "copies in `FILE`, the JSON report or baseline of an earlier scan, are known")
-	flags.StringVar(&o.reuse, "reuse", "", "do not ask again for files that are unchanged since the JSON report `FILE`, if it exists")
+	flags.StringVar(&o.reuse, "reuse", "", "do not search again for files that are unchanged since the JSON report `FILE`, if it exists")
 	flags.StringSliceVar(&o.allow, "allow", nil, "copies under the licence `ID` are allowed (repeatable)")
 	flags.StringSliceVar(&o.deny, "deny", nil, "copies under the licence `ID` are denied (repeatable)")
 	flags.StringSliceVar(&o.review, "review-license", nil, "copies under the licence `ID` need a decision (repeatable)")
 	flags.Float64Var(&o.minScore, "min-score", scan.DefaultMinScore, "minimum `SCORE` of a finding, over 0 and up to 1")
-	flags.StringVar(&o.collection, "collection", "", "ask only for documents of the collection `NAME`")
-	o.filter.register(flags)
+	flags.StringVar(&o.collection, "collection", "", "search only documents of the collection `NAME`")
+	o.filter.register(flags, "search")
 	flags.StringVar(&o.language, "lang", "", "lex all files as `LANGUAGE` (default: detected)")
 	registerImports(flags, &o.imports)
 	o.files.register(flags)
@@ -319,7 +319,7 @@ func (o *scanOptions) prepare(ctx context.Context, errOut io.Writer) (so scan.Op
 		return so, err
 	}
 	if o.removeStale && !so.IsWhole() {
-		return so, errors.New("--remove-stale cannot tell from a part of the project or of the index which copies are gone: omit " + o.narrowing())
+		return so, errors.New("--remove-stale needs a scan of the whole project and index: omit " + o.narrowing())
 	}
 	return so, so.Check()
 }
@@ -355,7 +355,7 @@ func (o *scanOptions) checkFiles(files []string) error {
 		return nil
 	}
 	if old, err := readStart(o.attribution, len(notice.AttributionHead)); err == nil && old != "" && old != notice.AttributionHead {
-		return fmt.Errorf("--attribution is %s, which is another file: use another name, or remove it", o.attribution)
+		return fmt.Errorf("--attribution %s exists, and chaffinch did not write it: use another name, or remove it", o.attribution)
 	}
 	return nil
 }

@@ -46,9 +46,9 @@ func (o *scanOptions) removeDecisions(errOut io.Writer, r *scan.Report, all []sc
 	}
 	isDecided := func(f scan.Finding) bool { return f.Decision != nil }
 	if n := len(r.Unseen); n > 0 && len(r.Stale) == 0 && !slices.ContainsFunc(r.Findings, isDecided) {
-		return nil, fmt.Errorf("no decision of %s is removed: this scan sees neither their copies nor their origins: use the index with which they were decided", terminal.Safe(o.decisions))
+		return nil, fmt.Errorf("nothing removed from %s: this scan finds neither the copies nor the origins of its decisions: use the index of the review", terminal.Safe(o.decisions))
 	} else if n > 0 {
-		warn(errOut, "kept "+terminal.Plural(n, "decision", "decisions")+" about copies that this scan cannot see")
+		warn(errOut, "kept "+terminal.Plural(n, "decision", "decisions")+" that this scan did not check")
 	}
 	if len(r.Stale) == 0 {
 		return all, nil

@@ -27,7 +27,7 @@ e-mails, listings and HTML are taken apart.
 docs/search.md describes questions, measures and filters; docs/scores.md says
 what score is a copy.
 
-Exit status: 0 if something was found, 1 if not, 2 after an error, also if only
+Exit status: 0 if something was found, 1 if not, 2 after an error, even if only
 some of several files could not be read.`,
 		Example: `  chaffinch search snippet.go
   xsel -b | chaffinch search --lang python -
@@ -52,7 +52,7 @@ some of several files could not be read.`,
 	}
 	o.register(cmd)
 	cmd.Flags().StringVar(&o.prints, "fingerprints", "",
-		"ask with the fingerprints in `FILE`, made by chaffinch fingerprint --out, in place of sources")
+		"ask with the fingerprints in `FILE`, made by chaffinch fingerprint --out, instead of sources")
 	cmd.Flags().BoolVar(&o.cover, "cover", false,
 		"list the fewest documents that explain most of the question")
 	cmd.Flags().BoolVar(&o.promising, "promising", false,

@@ -24,7 +24,10 @@ the question, D the document.
 
 --sort orders the documents that were compared token by token: ten or more
 beyond --top. Weaker documents are counted, not listed: see --min-score.
-docs/search.md describes --measure and filters.`,
+docs/search.md describes --measure and filters.
+
+Exit status: 0 if a document was found, 1 if not, 2 after an error, even if only
+some of several files could not be read.`,
 		Example: `  chaffinch similar lib/parse.c
   chaffinch similar -n 1 lib/
   chaffinch similar --sort smaller --min-score 0.05 lib/parse.c

@@ -32,9 +32,9 @@ import (
 // encodings have the same line breaks, so line numbers do not change. A byte order mark is kept as
 // U+FEFF, so the first line begins at the first byte in both texts.
 
-// declared matches the encoding that a Python program declares (PEP 263). It is in one of the first
-// two lines. notASCII are names, without signs, of encodings in which letters of ASCII may have
-// other bytes: an editor shows no code.
+// declared matches the encoding that a Python program declares in its first two lines (PEP 263).
+// notASCII are names, without signs, of encodings in which letters of ASCII may have other bytes:
+// an editor shows no code.
 var (
 	declared = lazyregexp.New(`\A(?:[ \t\f]*(?:#.*)?\n)?[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)`)
 	notASCII = lazyregexp.New(`(?i)^(?:u7|(?:(?:cs)?unicode11)?utf7|(?:raw)?unicodeescape|punycode|` +

@@ -91,12 +91,12 @@ func (l *level) inRepository() bool {
 	return false
 }
 
-var errIgnoresAll = errors.New("its catch-all rules were not applied: the folder is not in a repository, and they ignore all of it")
+var errIgnoresAll = errors.New("rules that ignore the whole folder were not applied, because it is not in a git repository")
 
-// dropCatchAll drops catch-all rules (`*`, `/*`) of a .gitignore that would ignore its folder. The
-// folder is in no repository. Such a line is about a repository, not about which files are worth
-// reading: the source packages of Debian's kernel end theirs with `/*`. Below the root, a file with
-// no other rule stays in force: tools put it into their caches.
+// dropCatchAll drops rules such as `/*` that would ignore a whole folder outside of repositories.
+// Such a rule configures a repository; it does not decide which files are worth reading: Debian's
+// kernel sources end their .gitignore with `/*`. Below the root, a file with no other rule stays in
+// force: tools put it into their caches.
 func (w *walker) dropCatchAll(l *level, d folder, entries []fs.DirEntry) {
 	if d.abs != w.root && len(l.git) < 2 {
 		return

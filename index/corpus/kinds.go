@@ -60,8 +60,8 @@ var kinds = []Kind{
 		}},
 }
 
-// Address returns a root or a source's name without what repositories add. They add what is read.
-// is is false for a path, which stays as it is.
+// Address strips the query, such as ?history, from a root or a source's name. is is false for a
+// path, which is returned unchanged.
 func Address(root string) (address string, is bool) {
 	if !strings.Contains(root, "://") {
 		return root, false

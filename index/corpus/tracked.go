@@ -86,7 +86,7 @@ func workTreeAbove(abs string) string {
 	}
 }
 
-var errUntold = errors.New("git cannot tell what it tracks, so its ignore files hide nothing there")
+var errUntold = errors.New("cannot list the files that git tracks, so git's ignore files are not applied")
 
 // trackedBelow returns what git tracks in a work tree, by its top. The top has slashes and ends in
 // one. It returns nil if git cannot tell.

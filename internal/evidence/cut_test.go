@@ -38,8 +38,8 @@ func TestDocument_LinesBeginAndEndInsideSpans(t *testing.T) {
 	cut := asktest.Search(strings.Join(strings.SplitAfter(file, "\n")[3:15], ""))
 	cut.Name = "a.py"
 	warnings := []string{
-		"the question is read as beginning inside a string, which ends in line 2 and is ignored",
-		"the question is read as ending inside a string, which begins in line 11 and is ignored",
+		"the question seems to begin inside a string, which ends in line 2 and is ignored",
+		"the question seems to end inside a string, which begins in line 11 and is ignored",
 	}
 	a = asktest.Ask(t, x, cut)
 	if !slices.Equal(warning.Texts(a.Warnings), warnings) || len(a.Hits) != 1 || a.Hits[0].Coverage != 1 || a.Hits[0].Kind != "verbatim" {

@@ -269,7 +269,7 @@ func (c *complaint) Write(p []byte) (int, error) {
 }
 
 // errLargeObject: see allocLimit.
-var errLargeObject = errors.New("an object unpacks to over 320 MiB, or the repository has too many, which is not read")
+var errLargeObject = errors.New("git exceeded its memory limit: an object unpacks to over 320 MiB, or the repository has too many objects")
 
 // gitError returns the error of a command of git, with what it has printed.
 func gitError(ctx context.Context, err error, c *complaint) error {

@@ -8,9 +8,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
-// Projects keep the code of others in folders such as deps/lua. Its package is that of its own manifest. Without one,
-// the folder is a component of its own: the project's manifest and licence say nothing of it. pip, setuptools and
-// debugpy are MIT, and have code under Apache-2.0, MPL-2.0 and EPL-1.0 without its texts.
+// Projects keep the code of others in folders such as deps/lua. Such a folder belongs to the
+// package of its own manifest. Without a manifest, the folder is a component of its own: the
+// project's manifest and licence do not apply to it. pip, setuptools and debugpy are MIT, and have
+// code under Apache-2.0, MPL-2.0 and EPL-1.0 without its texts.
 
 // vendoring are the names of folders whose folders are such components.
 var vendoring = map[string]bool{

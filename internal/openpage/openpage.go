@@ -1,5 +1,5 @@
-// Package openpage opens an HTML file, or an address, in the user's browser. It is the only part of the program that
-// runs another one, and does so only if the user asks for it.
+// Package openpage opens an HTML file, or an address, in the user's browser. It does so only if the
+// user requests it by a flag.
 //
 // No shell is involved. The program gets one argument, an address: it is absolute, and
 // percent-encoded, so the name of a file is neither an option nor a command.

@@ -58,9 +58,9 @@ func (f foldedPairs) other(e cluster.Edge) int {
 	return -1
 }
 
-// add returns the scores' sum that an edge adds for pairs without an edge. Both are of that
-// cluster. An edge with a first unit counts half for all pairs of the other unit. An edge of two
-// others takes back what was counted for their pair.
+// add returns what edge e adds to cluster c's sum of scores for pairs without an edge. An edge with
+// a first unit counts half for all pairs of the other unit. An edge of two others takes back what
+// was counted for their pair.
 func (f foldedPairs) add(e cluster.Edge, c int) float64 {
 	if n := f.other(e); n >= 0 {
 		copies := f.copies(n)

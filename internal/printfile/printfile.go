@@ -31,7 +31,7 @@ const (
 )
 
 // ErrDamaged means that a file is not a whole file of fingerprints: it was cut or changed, or is another one.
-var ErrDamaged = errors.New("it is no whole file of fingerprints: it was cut or changed, or something else")
+var ErrDamaged = errors.New("not a complete file of fingerprints: truncated, changed, or another format")
 
 func damaged(format string, values ...any) error {
 	return fmt.Errorf("%w: "+format, append([]any{ErrDamaged}, values...)...)

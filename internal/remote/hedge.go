@@ -62,7 +62,8 @@ func (c *Client) ask(ctx context.Context, at string, r request, empty any) (refl
 	}
 }
 
-// second returns a node beside that one, or nothing if there is none, or if too many were asked so.
+// second returns another node than first. It returns "" if there is only one, or if the budget for
+// second requests is spent.
 func (c *Client) second(first string) string {
 	c.mu.Lock()
 	few := c.hedges < 1

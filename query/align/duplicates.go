@@ -14,8 +14,8 @@ import (
 // leastDuplicate is the least length of a duplicate, in seeds.
 const leastDuplicate = 3
 
-// leastRepeated is the least length of a tile, in seeds, for duplicates: to look for those of
-// idioms takes time, and changes no score.
+// leastRepeated is the minimum length, in seeds, of tiles searched for duplicates. Searching
+// shorter ones costs time and changes no score.
 const leastRepeated = 5
 
 // duplicates returns, for each token, the first token with its material: itself if it is the first of several, -1 if there is

@@ -1,9 +1,9 @@
 package align
 
-// Thresholds of scores and probabilities decide what is listed, counted or called a copy. Users may
-// say otherwise. Each has what it was fitted to, and the program of bench/ that fits it again. A
-// change of a score changes them all: then fit the coefficients of [Certainty] first, by
-// bench/quality/calibrate.
+// Thresholds of scores and probabilities decide what is listed, counted or called a copy. Options
+// override them. Each comment names the data that a threshold was fitted to, and the program of
+// bench/ that refits it. A change of a score changes them all: then fit the coefficients of
+// [Certainty] first, by bench/quality/calibrate.
 const (
 	// ListedOrigin is the least score of an origin that an answer lists. Fitted to questions from an index and from
 	// elsewhere: docs/scores.md has the shares of both that reach it (bench/quality/origin -foreign).
@@ -23,8 +23,8 @@ const (
 	// LikelyCopy is the probability from which a scan counts copies below its least score. To look for copies from 0.5
 	// on takes a quarter more time than from 0.75 on (bench/quality/scan).
 	LikelyCopy = 0.75
-	// SureCopy is the probability from which a cover prefers a document to others that explain more. Set by hand: what
-	// one answer is so sure of, none may call nothing.
+	// SureCopy is the probability from which a cover prefers a document to others that explain
+	// more. Set by hand, so that search and scan agree.
 	SureCopy = 0.95
 	// Believed is the score of the best hit from which the reading of a question is believed, and from which a hit
 	// explains a part of it. An answer that lists nothing says nothing about its reading, so this is [ListedOrigin].

@@ -47,8 +47,9 @@ func (b *bench) comparePeers(origins sources) error {
 	return nil
 }
 
-// writePeers writes the originals and all projects, by language. It returns the path of each original. Other programs tell
-// languages by the suffix, and have headers of C as another one than C, so all files of a language get the same.
+// writePeers writes the originals and all projects, by language. It returns the path of each
+// original. Other programs detect languages by extension and treat C headers as a separate
+// language, so all files of a language get the same extension.
 func (b *bench) writePeers(folder string, origins sources) (map[string]string, error) {
 	suffixes, paths := map[string]string{}, map[string]string{}
 	for _, language := range b.languages {

@@ -86,15 +86,15 @@ func Narrowed(all []scan.NarrowedBy) string {
 	}
 	var parts []string
 	if len(settings) > 0 {
-		parts = append(parts, "settings of a file: "+strings.Join(settings, "; "))
+		parts = append(parts, "settings that limit this check: "+strings.Join(settings, "; "))
 	}
 	if len(ignored) > 0 {
-		parts = append(parts, "ignore files: "+firstOf(ignored, "; ", len(ignored)))
+		parts = append(parts, "ignore files that limit this check: "+firstOf(ignored, "; ", len(ignored)))
 	}
 	if len(parts) == 0 {
 		return ""
 	}
-	return "narrowed by " + strings.Join(parts, "; by ")
+	return strings.Join(parts, "; ")
 }
 
 // firstOf joins the first of n texts, and says how many more there are.
@@ -144,7 +144,7 @@ func goneNote(r *scan.Report) string {
 		}
 		names = append(names, text)
 	}
-	return fmt.Sprintf("incomplete: %s may have copies from documents that are gone or have changed since they were indexed (%s): index them again, with --store to keep their sources",
+	return fmt.Sprintf("incomplete: %s may have copies from documents that were deleted or changed since they were indexed (%s): index them again, with --store to keep their sources",
 		terminal.Plural(len(r.Gone), "file", "files"), firstOf(names, "; ", len(r.Gone)))
 }
 

@@ -445,7 +445,7 @@ func TestNotes_AreInEachFormat(t *testing.T) {
 		`not read: 2 too-large (a.c, b\x1b.c), 1 archive (z.zip); --list-skipped lists all, --archives reads archives`,
 		"2 likely copies below the minimum: --min-score 0.12 lists them",
 		"decided by third/chaffinch-decisions.toml: 1; allowed by third/chaffinch.toml:2: 1",
-		`narrowed by settings of a file: exclude a, b, \x1b, and 1 more (third/chaffinch.toml:3); by ignore files: 2 ignored (sub/.chaffinchignore)`,
+		`settings that limit this check: exclude a, b, \x1b, and 1 more (third/chaffinch.toml:3); ignore files that limit this check: 2 ignored (sub/.chaffinchignore)`,
 	}
 	if got := Notes(r); !slices.Equal(got, want) {
 		t.Errorf("%q", got)

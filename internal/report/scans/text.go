@@ -40,7 +40,7 @@ func Text(out io.Writer, r *scan.Report, o TextOptions) error {
 
 func scanSummary(out io.Writer, r *scan.Report, style terminal.Style) error {
 	t := r.Totals
-	head := fmt.Sprintf("%s: %s in %s, asked of %s", terminal.Safe(r.Tree), terminal.Plural(t.Lines, "line", "lines"),
+	head := fmt.Sprintf("%s: %s in %s, compared with %s", terminal.Safe(r.Tree), terminal.Plural(t.Lines, "line", "lines"),
 		terminal.Plural(t.Files, "file", "files"), terminal.Plural(r.Index.Contents, "document", "documents"))
 	if r.Since != "" {
 		head += ", only what changed since " + terminal.Safe(r.Since)
@@ -211,7 +211,7 @@ func scanNotes(out io.Writer, r *scan.Report, o TextOptions) error {
 	if err := decisions(out, r.Stale, "decided, but no longer there: --remove-stale removes the decisions", o); err != nil {
 		return err
 	}
-	return decisions(out, r.Unseen, "decided, but not seen: the origins are not in this index, or the files were not read", o)
+	return decisions(out, r.Unseen, "decided, but not checked: the origin is not in this index, or the file was not read", o)
 }
 
 // decisions counts decisions, and lists them with --all.

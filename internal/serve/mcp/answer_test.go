@@ -392,7 +392,7 @@ func TestCheckChanges_FailsIfAllDocumentsAreOwn(t *testing.T) {
 	for _, at := range []string{folder, folder + "/up"} {
 		c := overPipes(t, newServer(t, x, at), "")
 		for _, arguments := range []map[string]any{{"diff": diff}, {"base": "HEAD"}} {
-			if text := c.fails("check_changes", arguments); !strings.Contains(text, "no document of the index is asked") {
+			if text := c.fails("check_changes", arguments); !strings.Contains(text, "nothing to search: ") {
 				t.Errorf("in %s, %v: %s", at, arguments, text)
 			}
 		}

@@ -123,7 +123,7 @@ func (s *Server) checkOthers(ctx context.Context, h *serve.Held) error {
 	if others || err != nil {
 		return err
 	}
-	return errors.New("no document of the index is asked, because all are in the working folder: index what code may come from, or start the server in a folder without it")
+	return errors.New("nothing to search: all indexed documents are in the working folder: index the code that changes may come from, or start the server in a folder without it")
 }
 
 // byFile yields a hit for each file of a diff that shares a part with the document. Fingerprints of

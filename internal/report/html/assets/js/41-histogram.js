@@ -134,7 +134,7 @@ function suggested() {
 		"p",
 		{ class: "caption", id: "suggestion" },
 		suggestion.why && suggestion.why + " ",
-		suggestsOther && `This suggests to start at ${threshold(suggestion.at)}. `,
+		suggestsOther && `This suggests starting at ${threshold(suggestion.at)}. `,
 		suggestsOther && button("threshold-suggested", "Go to " + threshold(suggestion.at), suggestion.at),
 		` The slider starts at ${threshold(startsAt)}. It is a starting point, not a verdict. `,
 		button("threshold-back", "Back to " + threshold(startsAt), startsAt),

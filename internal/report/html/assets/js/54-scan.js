@@ -45,7 +45,7 @@ function scanNotes() {
 			`${plural(scan.sourceless, "finding lacks a source", "findings lack a source")} of one side or both. Each says why: ` +
 				"the index keeps none, its file is gone, or the page has no room for it.",
 		scan.stale > 0 && `Decided, but no longer there: ${plural(scan.stale, "copy", "copies")}.`,
-		scan.unseen > 0 && `Decided, but not seen: ${plural(scan.unseen, "copy", "copies")}. The origins are not in this index, or the files were not read.`,
+		scan.unseen > 0 && `Decided, but not checked: ${plural(scan.unseen, "copy", "copies")}. The origins are not in this index, or the files were not read.`,
 	];
 	return [...text.filter(Boolean).map((line) => el("p", { class: "note" }, line)), notes()];
 }

@@ -43,7 +43,7 @@ func (r *release) provenance(out string) error {
 				"internalParameters":   map[string]any{"go": r.goVersion},
 				"resolvedDependencies": materials,
 			},
-			"runDetails": map[string]any{"builder": map[string]any{"id": homepage + "/blob/main/docs/releasing.md"}},
+			"runDetails": map[string]any{"builder": map[string]any{"id": homepage + "/blob/main/release/README.md"}},
 		},
 	}, "", "  ")
 	if err != nil {

@@ -164,8 +164,8 @@ func (o *askOptions) readEach(ctx context.Context, in io.Reader, x *chaffinch.In
 	}
 }
 
-// count returns the number of files, to show the progress. It is 0 if one is a container: how many documents
-// that has is known once it is read. Errors are met again when the files are read.
+// count returns the number of files, to show the progress. It is 0 if one is a container, whose
+// number of documents is not known yet. Errors occur again when the files are read.
 func (o *askOptions) count(ctx context.Context) (n int) {
 	if slices.ContainsFunc(o.questions, isContainer) {
 		return 0

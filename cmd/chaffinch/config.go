@@ -298,8 +298,7 @@ func shown(s settings.Setting) string {
 	return s.Values[0]
 }
 
-// beside returns paths in a file as paths here. They are relative to the folder of the file, and ~ is
-// the user's home.
+// beside resolves the paths in a file, which are relative to its folder. ~ is the user's home.
 func beside(file string, paths []string) []string {
 	paths = slices.Clone(paths)
 	for i, p := range paths {

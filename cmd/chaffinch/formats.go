@@ -208,7 +208,7 @@ func formatNamed[F interface{ its() format }](table []F, name string) (found F, 
 	return found, fmt.Errorf("--format is %q: use %s", name, formats.OneOf(formatNames(table)))
 }
 
-// formatPrinted returns the format of --format or --json. Both are an error, unless they agree.
+// formatPrinted returns the format of --format or --json. It is an error if the two differ.
 func formatPrinted[F interface{ its() format }](table []F, flags *pflag.FlagSet, name string, json bool) (found F, err error) {
 	if json && flags.Changed("format") && name != "json" {
 		return found, fmt.Errorf("--json and --format %s exclude each other: use one of them", name)

@@ -184,8 +184,8 @@ func (in *inputs) compare(ctx context.Context, errOut io.Writer, paths ofPaths, 
 	return &compared{r, x}, nil
 }
 
-// ofInput returns the result for the paths or, if there are none, for the index. That is returned open,
-// because the result may read it.
+// ofInput returns the result for the paths or, if there are none, for the index. It returns the
+// index open, because the result may read it.
 func ofInput[O, R any](ctx context.Context, errOut io.Writer, in *inputs, paths func(context.Context, []string, O) (*R, error),
 	indexed func(*chaffinch.Index, context.Context, string, O) (*R, error), o O) (r *R, x *chaffinch.Index, err error) {
 	if len(in.paths) > 0 {

@@ -12,7 +12,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
-// mostHintLines bounds a hinted command, in terminal lines. It is to be copied whole.
+// mostHintLines bounds a hinted command, which users copy, in terminal lines.
 const mostHintLines = 3
 
 // hintCompare prints, on a terminal, the command that shows the first pair side by side. It prints

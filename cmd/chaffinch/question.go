@@ -121,8 +121,8 @@ func readFile(in io.Reader, name string) ([]byte, error) {
 	return source, nil
 }
 
-// isPacked reports whether the source is an archive. One is read only from a file, whose name tells the
-// format.
+// isPacked reports whether the source is an archive. An archive is read only from a file, because
+// the format depends on its name.
 func isPacked(source []byte) bool {
 	for _, magic := range []string{"PK\x03\x04", "\x1f\x8b", "BZh", "\x28\xb5\x2f\xfd", "\xfd7zXZ", "7z\xbc\xaf", "Rar!\x1a"} {
 		if bytes.HasPrefix(source, []byte(magic)) {

@@ -11,8 +11,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
-// openSources sets what reads both sides' sources and licence texts. It does until the returned
-// function is called.
+// openSources sets the readers of both sides' sources and of licence texts. The returned function
+// closes them.
 func (o *scanOptions) openSources(ctx context.Context, x *chaffinch.Index) (closeSources func() error, err error) {
 	state, err := x.State()
 	if err != nil {

@@ -275,7 +275,8 @@ func (o *serveOptions) readEnvironment() error {
 // notInEnvironment are flags of a single run, and --config, which was read before.
 var notInEnvironment = []string{"help", "check-config", "open", "ask", "config"}
 
-// readToken reads the token of clients. It is not an argument, because other users of the machine can see those.
+// readToken reads the token of clients. It is not an argument, because other users of the machine
+// can see arguments.
 func (o *serveOptions) readToken() error {
 	o.Token = os.Getenv(tokenVariable)
 	if o.tokenFile == "" {

@@ -7,8 +7,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// showSteps returns a function that shows the progress of a step, and how long it may still take. It
-// is nil without a terminal, so that nothing is counted in vain.
+// showSteps returns a function that shows the progress of a step, and how long it may still take.
+// It is nil without a terminal, so that nothing is counted needlessly.
 func showSteps(progress *terminal.Progress) func(doing string, done, whole int) {
 	if !progress.IsShown() {
 		return nil
@@ -29,9 +29,9 @@ func comparing(doing string, done, whole int) string {
 	return fmt.Sprintf("%s: %s of %s", doing, terminal.Thousands(done), terminal.Thousands(whole))
 }
 
-// timeLeft is the time that the rest of the work takes at the speed so far, in words. It is an upper
-// bound, because a comparison ends when no further pair can be listed. It is empty for the first
-// second, which tells little.
+// timeLeft is the time that the rest of the work takes at the speed so far, in words. It is an
+// upper bound, because a comparison ends when no further pair can be listed. It is empty for the
+// first second, when the speed is not known yet.
 func timeLeft(spent time.Duration, done, whole int) string {
 	if spent < time.Second || done <= 0 || whole <= done {
 		return ""

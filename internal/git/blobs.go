@@ -131,7 +131,8 @@ func (p *reader) read(id string, fits func(size int64) bool, buf []byte) ([]byte
 	return content[:size], nil
 }
 
-// readHead reads the line before an object: its type and its size. It is [ErrMissing] if the repository lacks it.
+// readHead reads the line before an object: its type and its size. The error is [ErrMissing] if the
+// repository lacks the object.
 func readHead(out *bufio.Reader) (kind string, size int64, err error) {
 	line, err := readLine(out, '\n')
 	if err != nil {

@@ -44,7 +44,8 @@ type Commit struct {
 	Corrected int64
 	// Cut means that its parents are missing, so that they may have had its files.
 	Cut bool
-	// Root has files of its tree, if [Repository.History] was asked for them. It is known with the first entry.
+	// Root has files of its tree, if [Repository.History] was called for them. It is known with the
+	// first entry.
 	Root *Folder
 
 	tree string // the id of the tree

@@ -12,8 +12,8 @@ import (
 	"unicode"
 )
 
-// The variables of the environment that have credentials. They are never in arguments, which other
-// users of a machine see.
+// The environment variables with credentials. Credentials are never arguments, because other users
+// of a machine see those.
 const (
 	userVariable     = "CHAFFINCH_OPENSEARCH_USER"
 	passwordVariable = "CHAFFINCH_OPENSEARCH_PASSWORD"

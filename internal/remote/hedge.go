@@ -6,11 +6,12 @@ import (
 	"time"
 )
 
-// A read is hedged: if its node takes longer than slow, a second node is asked, too, and the first answer is
-// taken (Dean and Barroso, The tail at scale, CACM 56(2), 2013). That is safe for what changes nothing, but
-// for a scroll, which each of both would keep. A slow node is then not asked for a time, which doubles
-// each time that it is slow again. A cluster all of whose nodes are slow has much to do: so second
-// requests are at most a tenth of the first ones, and a few more.
+// A read is hedged: if its node takes longer than slow, the request is also sent to a second node,
+// and the first answer is taken (Dean and Barroso, The tail at scale, CACM 56(2), 2013). This is
+// safe for requests that change nothing, except scrolls, because both nodes would keep one. A slow
+// node is then avoided for a time that doubles each time it is slow again. If all nodes are slow,
+// the cluster has much to do, so second requests are at most a tenth of the first requests, and a
+// few more.
 
 const (
 	// slow is how long a node may take before a second one is asked.

@@ -15,9 +15,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 )
 
-// An index is two indexes of the cluster. One has the contents with their terms: its documents are
-// written once, because an update would lose fields that are not in _source. The other has the
-// occurrences, the skipped files and the boilerplate. Its name has filesSuffix.
+// An index is two indexes of the cluster. One holds the contents with their terms: its documents
+// are written once, because an update would lose fields that are not in _source. The other, whose
+// name ends in filesSuffix, holds the occurrences, the skipped files and the boilerplate.
 
 const (
 	// formatVersion is the version of what this package writes. segments is in place of the type of segments.

@@ -166,8 +166,8 @@ func (g *gots) check() error {
 	return nil
 }
 
-// get returns contents by id, as they were last written, with some fields of their source. It is tried again
-// for a time.
+// get returns contents by id, as they were last written, with some fields of their source. It
+// retries for a time.
 func (x *Index) get(ctx context.Context, ids []string, fields string, patience time.Duration) ([]got, error) {
 	return x.getFrom(ctx, x.name, ids, fields, patience)
 }

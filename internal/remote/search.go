@@ -94,7 +94,7 @@ type question struct {
 const (
 	// spareHits is how many hits more than wanted the first page has, for those that may tie.
 	spareHits = 8
-	// mostPage is the most hits of a page. It is the limit of a cluster.
+	// mostPage is the maximum number of hits of a page, a cluster's default limit.
 	mostPage = 10_000
 	// manyHits is the size of the first page if all are wanted.
 	manyHits = 500

@@ -129,7 +129,7 @@ type Answers struct {
 	hits    []*answer.Hit // of the rows that are not written yet
 }
 
-// NewAnswers returns an empty table. It has no bars.
+// NewAnswers returns an empty table without bars.
 func NewAnswers(out io.Writer, o AnswerOptions) *Answers {
 	columns, heads := columnsOf(ofSeveral, o, 0)
 	return &Answers{out: out, o: o, columns: columns, table: terminal.NewTable(heads...)}

@@ -28,8 +28,8 @@ func Percent(share float64) string {
 // TwoDecimals rounds a figure to two decimals, as Percent does.
 func TwoDecimals(v float64) float64 { return float64(roundedTo(100, v)) / 100 }
 
-// FourDecimals cuts a figure to four decimals. It is shown as before, because the rounded figures are
-// whole ten-thousandths.
+// FourDecimals cuts a figure to four decimals. Its rounded text stays the same, because rounded
+// figures are whole ten-thousandths.
 func FourDecimals(v float64) float64 { return float64(tenThousandths(v)) / 1e4 }
 
 // tenThousandths allows for the error of a sum that should be whole. The conversion excludes a

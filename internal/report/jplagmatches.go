@@ -56,7 +56,7 @@ func (w *jplagWriter) matches(x *row) []jplagMatch {
 	return all
 }
 
-// filesOf returns the row's file for a unit's file that its matches name. It is on that side.
+// filesOf maps the unit's files that matches name to files of the row, on that side.
 func (w *jplagWriter) filesOf(x *row, side int) func(file int) int {
 	from, unit := x.from[side], x.a
 	if side == 1 {

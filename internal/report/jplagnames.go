@@ -124,8 +124,7 @@ type nameUse struct {
 	last   int // number that was put behind a name
 }
 
-// add returns the path, or a similar one that is free and no folder. It is not below a file,
-// either.
+// add returns the path, or a similar one that is free: neither a folder nor below a file.
 func (u uniqueNames) add(p string) string {
 	if u.belowFile(p) {
 		p = shortened(strings.ReplaceAll(p, "/", "_"))

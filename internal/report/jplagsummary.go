@@ -88,8 +88,8 @@ func (w *jplagWriter) options() jplagOptions {
 	return o
 }
 
-// jplagLanguages are the languages that the viewer has other names for. It does not know those that
-// are not among these and JPlag's others, and highlights them as Java.
+// jplagLanguages are the languages with other names in the viewer. The viewer highlights languages
+// that JPlag lacks as Java.
 var jplagLanguages = map[string]string{"Python": "python3", "C++": "cpp", "C#": "csharp", "R": "rlang", "TSX": "typescript", "LLVM": "llvmir"}
 
 // language returns the language of most tokens.

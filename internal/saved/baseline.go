@@ -24,7 +24,8 @@ func WriteBaseline(of string, lines []string) []byte {
 	return []byte(fmt.Sprintf("%s%d: %s\n%s\n", baselineStart, baselineVersion, of, strings.Join(lines, "\n")))
 }
 
-// ReadBaseline returns of what a baseline is, and its lines. It is false for another text. The error says what to do.
+// ReadBaseline returns the kind of a baseline, and its lines. It returns false for other text. The
+// error has advice.
 func ReadBaseline(text []byte) (of string, lines []string, is bool, err error) {
 	if !bytes.HasPrefix(text, []byte(baselineStart)) {
 		return "", nil, false, nil

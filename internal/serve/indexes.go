@@ -119,7 +119,7 @@ type Held struct {
 // Close lets the state be closed once a newer one was published and no question uses it. Later calls do nothing.
 func (h *Held) Close() { h.release() }
 
-// Date returns when the state was published. It is the time of its opening if that is not known.
+// Date returns when the state was published, or opened if that is unknown.
 func (h *Held) Date() time.Time {
 	if at := h.Published(); !at.IsZero() {
 		return at

@@ -25,7 +25,7 @@ type sent struct {
 	at    *list.Element // nil once it is cut
 }
 
-// begin counts an answer until the returned function is called. It may cut others, but not this one.
+// begin counts an answer until the returned function is called. It may cut other answers.
 func (s *sending) begin(bytes int, cut func()) (ended func()) {
 	one := &sent{bytes: int64(bytes), cut: cut}
 	s.mu.Lock()

@@ -59,8 +59,7 @@ func (c *counterparts) eachPath(wanted func(a, b int) bool) {
 	}
 }
 
-// tooSmall reports that a file of a path is too small for a match. It is one of two. The path then
-// decides.
+// tooSmall reports whether one of two files is too small for a match. Then the path decides.
 func (c *counterparts) tooSmall(a, b int) bool {
 	return min(c.full[c.sides[0].files[a].content], c.full[c.sides[1].files[b].content]) < leastFlow
 }

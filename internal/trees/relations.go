@@ -81,9 +81,8 @@ func (c *flowMap) relations() (all []relation) {
 	return all
 }
 
-// mutual returns the other tree's files that share material with the file both ways. They have
-// material of the file, and the file explains theirs. Other files had that material before, or
-// still have it.
+// mutual returns the other tree's files that share material with the file both ways: each explains
+// material of the other. Other files had the material before, or still have it.
 func (c *flowMap) mutual(side, n int) (all []int) {
 	for _, other := range c.flows[side][n] {
 		if slices.Contains(c.flows[1-side][other], n) {
@@ -184,8 +183,8 @@ func (c *flowMap) eachPair(r relation, f func(x, y *file) bool) (ended bool) {
 	return false
 }
 
-// related returns how much a file shares with files of the other tree. It also returns the number
-// of its tokens in them.
+// related returns how much a file shares with files of the other tree, and how many of its tokens
+// these contain.
 func (c *flowMap) related(side, n int, with []int) (Related, int) {
 	f := &c.sides[side].files[n]
 	content := c.contents[f.content]

@@ -6,7 +6,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
-// fileOptions select the files to read. They are named like the command's flags.
+// fileOptions select the files to read, and are named like the command's flags.
 type fileOptions struct {
 	Include       []string `json:"include"`
 	Exclude       []string `json:"exclude"`

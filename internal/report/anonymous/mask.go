@@ -257,8 +257,8 @@ func (a *Mask) near() [][]int {
 	return all
 }
 
-// EachPair calls f with each pair of [Mask.Result] in order, with its matches. It does so as
-// [pairs.Report.EachPair] does. f must not keep the pair.
+// EachPair is [pairs.Report.EachPair] for [Mask.Result]: it calls f with each pair in order, with
+// its matches. f must not keep the pair.
 func (a *Mask) EachPair(ctx context.Context, f func(*pairs.Pair) error) error {
 	sorted := *a.r
 	sorted.Pairs = slices.Clone(a.r.Pairs)

@@ -38,8 +38,8 @@ func union(x, y answer.Span) answer.Span {
 	return answer.Span{Start: min(x.Start, y.Start), End: max(x.End, y.End)}
 }
 
-// excerpt returns lines of a source. They are in order and apart from each other. Without lines it
-// has none.
+// excerpt returns ranges of lines of a source, in order and apart from each other. It is empty
+// without lines.
 func (p prepared) excerpt(keep []answer.Lines) prepared {
 	t := p.text
 	lines, shown := lineStarts(t.decoded.UTF8), lineStarts([]byte(t.shown))

@@ -39,7 +39,7 @@ type Options struct {
 	source func(content string) ([]byte, error) // in place of [pairs.Report.Source]
 }
 
-// parts are common to all pages. They are built for the first page.
+// parts are common to all pages, and built for the first page.
 type parts struct {
 	style, script string
 	page          map[string]string // parts of assets/page.html by name

@@ -78,8 +78,8 @@ func blockOf(page []byte, id string) ([]byte, bool) {
 	return text, found
 }
 
-// textOf returns the text of a page for browsers without scripts; empty without. It has no character that could hide or reorder
-// others, as the report that it was written from.
+// textOf returns the text of a page for browsers without scripts, or "". Like the report, it has no
+// character that could hide or reorder others.
 func textOf(page []byte) string {
 	_, rest, _ := bytes.Cut(page, []byte("<noscript>"))
 	inner, _, _ := bytes.Cut(rest, []byte("</noscript>"))

@@ -144,8 +144,8 @@ func rootPath(root string) string {
 	return strings.TrimSuffix(strings.ReplaceAll(root, `\`, "/"), ".git")
 }
 
-// versioned sets name, version and package URL by a name like lua-5.1.5.tar.gz. It is a folder's or
-// an archive's. It is false if that has no version.
+// versioned sets name, version and package URL by a folder's or an archive's name, such as
+// lua-5.1.5.tar.gz. It returns false if the name has no version.
 func (c *component) versioned(base string) bool {
 	m := withVersion.FindStringSubmatch(kindOfSource.ReplaceAllString(corpus.CutArchive(base), ""))
 	if m == nil {

@@ -208,8 +208,8 @@ func current(all []licenseFile, o scan.Origin) (files []licenseFile) {
 	return files
 }
 
-// operands returns the identifiers in an expression, of licences and exceptions each by itself.
-// They are named as in the list of texts: GPL-2.0-or-later is GPL-2.0.
+// operands returns the identifiers of licences and exceptions in an expression, named as in the
+// list of texts: GPL-2.0-or-later is GPL-2.0.
 func operands(expression string) (all []string) {
 	for _, alternative := range spdx.Alternatives(expression) {
 		for _, with := range alternative {

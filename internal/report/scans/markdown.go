@@ -13,8 +13,8 @@ import (
 
 // Markdown writes at most top open findings as a comment for a pull request; under 1 means all that
 // a comment may have. Without open findings it writes nothing. Names and texts are code, so that
-// they are shown as they are, and nobody is mentioned. It also says which files were not read, and
-// writes that alone if some look like source. A scan that is incomplete says so first.
+// they are shown unchanged, and nobody is mentioned. It also names files that were not read, even
+// without findings if some look like source. For an incomplete scan it begins with the reason.
 func Markdown(out io.Writer, r *scan.Report, top int) error {
 	var open []scan.Finding
 	for _, f := range r.Findings {
@@ -58,8 +58,8 @@ func Markdown(out io.Writer, r *scan.Report, top int) error {
 	return err
 }
 
-// markdownFaults says that a scan is incomplete and why. It is empty for a complete scan. The notes
-// have documents that are gone.
+// markdownFaults returns the reasons why a scan is incomplete, or "". The notes name deleted
+// documents.
 func markdownFaults(r *scan.Report) (text string) {
 	if len(r.Unread)+len(r.Gone) == 0 {
 		return ""

@@ -106,8 +106,8 @@ func firstOf(all []string, separator string, n int) string {
 	return strings.Join(all, separator)
 }
 
-// conflicts names findings whose origins contradict the licence of project or copy. It is the
-// project that the origin is in.
+// conflicts names findings whose origin's licence contradicts the licence of the origin's project
+// or of another copy.
 func conflicts(r *scan.Report) string {
 	var names []string
 	n := 0

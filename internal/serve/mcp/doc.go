@@ -1,5 +1,6 @@
-// Package mcp serves coding assistants over the Model Context Protocol (MCP): they ask where code came from, before or
-// after they write it. It is a thin layer over the library and package serve.
+// Package mcp serves coding assistants over the Model Context Protocol (MCP): they look up where
+// code came from, before or after they write it. It is a thin layer over the library and package
+// serve.
 //
 //	s, err := mcp.New(indexes, mcp.Options{Folder: "."}) // on standard input and output, for one user
 //	if err != nil { ... }

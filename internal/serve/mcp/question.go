@@ -25,7 +25,7 @@ type Material struct {
 // maxFile bounds a file that is read, in bytes.
 const maxFile = 8 << 20
 
-// maxCode bounds the text of a question, in bytes. It is the limit of serve.
+// maxCode bounds the text of a question, in bytes, as in serve.
 var maxCode = serve.DefaultLimits().Question
 
 // document returns the question for the library.

@@ -33,7 +33,7 @@ type Options struct {
 	Failed func(stack string)
 }
 
-// Server serves assistants. [New] returns one. It is safe for concurrent use.
+// Server serves assistants. It is safe for concurrent use.
 type Server struct {
 	o       Options
 	indexes *serve.Indexes

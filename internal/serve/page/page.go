@@ -72,8 +72,8 @@ func templates(hasClass bool) *template.Template {
 // MostLinked bounds the source of a [Link], in bytes: some systems allow no longer arguments.
 const MostLinked = 32 << 10
 
-// Link returns the URL of an answer, relative to the server. The question is in its fragment. It is a search of the first
-// index.
+// Link returns the URL of a search of the first index, relative to the server. The question is in
+// its fragment.
 func Link(indexes []string, name string, source []byte) string {
 	q := url.Values{"source": {string(corpus.Decode(source).UTF8)}}
 	if name != "" {

@@ -1,7 +1,7 @@
 //go:build ignore
 
-// Command build builds the browser edition: go generate ./web runs it, in the folder web. It is no package, so that
-// go install ./... does not install it.
+// Command build builds the browser edition: go generate ./web runs it, in the folder web. The build
+// tag ignore keeps go install ./... from installing it.
 package main
 
 import (

@@ -177,9 +177,9 @@ func (c *stateCheck) compare(ctx context.Context, content Content, source []byte
 	return nil
 }
 
-// RepairWith removes everything that [Check] finds wrong. It also removes contents without an
-// occurrence, which a killed writer leaves. The next update reads the files of removed contents
-// again. path is the index's path. Repair of package disk is for an index on disk.
+// RepairWith removes everything that [Check] finds wrong, and contents without an occurrence, which
+// a killed writer leaves. The next update reads the files of removed contents again. path is the
+// index's path. Repair of package disk is for an index on disk.
 func RepairWith(ctx context.Context, w Writer, path string, o CheckOptions) (RepairReport, error) {
 	r := RepairReport{Problems: []Problem{}, Segments: []string{}, Files: []string{}, Boilerplate: []string{}, Again: []string{}}
 	if err := r.run(ctx, w, path, o); err != nil {

@@ -25,9 +25,9 @@ func (e hashOnlyError) Unwrap() error { return e.error }
 
 func (hashOnlyError) Is(target error) bool { return target == ErrSourceGone }
 
-// FromFiles returns the content from the first occurrence that still has it. That may be a file or
-// a repository. It reads into the capacity of used, if that is enough. The error is [ErrSourceGone]
-// or ctx's.
+// FromFiles returns the content from the first occurrence, a file or in a repository, that still
+// has it. It reads into the capacity of used, if that is enough. The error is [ErrSourceGone] or
+// ctx's.
 func (c Content) FromFiles(ctx context.Context, at []Occurrence, used []byte) ([]byte, error) {
 	var unread error
 	for _, o := range at {

@@ -36,7 +36,8 @@ type Copied interface {
 	EachBoilerplate(ctx context.Context, f func(Boilerplate) error) error
 }
 
-// CopiedOf returns what Copy reads of a state. It is an error if the state is no [Catalog].
+// CopiedOf returns the part of a state that Copy reads. It is an error if the state is not a
+// [Catalog].
 func CopiedOf(s State) (Copied, error) {
 	if c, ok := s.(Copied); ok {
 		return c, nil

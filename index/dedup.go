@@ -73,8 +73,8 @@ type deferral struct {
 	file *corpus.File // nil if it cannot be read again
 }
 
-// mostDeferred is the most bytes of a content that a deferral holds in memory. It is needed only if the content
-// has no fingerprints in another language, as is the case of small ones.
+// mostDeferred bounds the bytes of a content that a deferral holds in memory. They are needed only
+// if the content has no fingerprints in another language, as small contents may.
 const mostDeferred = 4 << 10
 
 func newDeferral(o Occurrence, f corpus.File) deferral {

@@ -44,7 +44,7 @@ func DefaultSettings() Settings {
 	return Settings{Analyzer: analyzer.DefaultSettings()}
 }
 
-// NewAnalyzer returns the analyzer of an index with these settings. It is an error if they are wrong.
+// NewAnalyzer returns the analyzer of an index with these settings, or an error if they are wrong.
 func (s Settings) NewAnalyzer() (*analyzer.Analyzer, error) {
 	if s.Store && s.HashOnly {
 		return nil, option.Fail(option.StoresNoSources, option.Store, option.HashOnly)

@@ -39,8 +39,8 @@ type State interface {
 	Occurrences(ctx context.Context, w Where, f func(Occurrence) error) error
 	// Source returns the bytes of a content: stored bytes, or the bytes of a file that still has
 	// them. It tries the given occurrences first. It may read into the capacity of used, and return
-	// a slice of it. The error wraps [ErrSourceGone] if there are none, and [ErrHashOnly] if the
-	// index keeps none.
+	// a slice of it. The error wraps [ErrSourceGone] if no bytes are left, and [ErrHashOnly] if the
+	// index keeps no sources.
 	Source(ctx context.Context, c Content, at []Occurrence, used []byte) ([]byte, error)
 	// EachBoilerplate calls f for all boilerplate, in no particular order. It returns the first error of
 	// f.
@@ -131,7 +131,7 @@ type Catalog interface {
 // errNoCatalog is the error of an index that answers questions, but cannot be passed over.
 var errNoCatalog = errors.New("this kind of index lists neither its contents nor its terms")
 
-// CatalogOf returns the catalog of a state. It is an error if the state has none.
+// CatalogOf returns the catalog of a state, or an error if it has none.
 func CatalogOf(s State) (Catalog, error) {
 	if c, ok := s.(Catalog); ok {
 		return c, nil

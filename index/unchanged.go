@@ -113,10 +113,10 @@ func versionOf(f corpus.File, k *analyzer.Key) int64 {
 	return int64(xxhash.Sum64String(id))
 }
 
-// Reads reports whether the occurrence is of the present file in the wanted language. That is l or,
-// if it is nil, the language that the name and content of the file suggest. A file of another time,
-// as in a new checkout, is read for its id, which takes a tenth of what lexing it takes; k is the
-// key of the index. It is false for files in archives and repositories.
+// Reads reports whether the occurrence is of the present file in the wanted language: l or, if l is
+// nil, the language that the name and content of the file suggest. A file with another time, as in
+// a new checkout, is read for its id, in a tenth of the time of lexing; k is the key of the index.
+// It is false for files in archives and repositories.
 func (o Occurrence) Reads(f corpus.File, l *lex.Language, k *analyzer.Key) (language string, is bool) {
 	language = o.choice.language
 	if f.Held() > 0 || f.Blob != "" || o.Revision != "" || o.size != f.Size || o.version != f.ModTime.UnixNano() && !o.holds(f, k) {

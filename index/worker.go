@@ -223,8 +223,8 @@ func (w *worker) tooShort(o Occurrence) error {
 	return w.write(o, nil)
 }
 
-// document returns the analysed content, or nil if it has no fingerprints. It has the source if the index
-// stores sources, or if no file has it, so that it is gone. An index of hashes only never has it.
+// document returns the analysed content, or nil if it has no fingerprints. The source is included
+// if the index stores sources, or if no file has it any more, but never in an index of hashes only.
 func (w *worker) document(id string, content []byte, gone bool) *Document {
 	n := &w.analysis
 	d := &Document{Content: Content{ID: id, Language: n.Language.Name, Size: int64(len(content)), Tokens: n.Len()}}

@@ -154,8 +154,8 @@ var compared = []struct {
 }
 
 // differences returns a row for every figure that is defined: its value by two scorings, the
-// difference, and its interval. Both are drawn alike, so the interval is much narrower than those of
-// the two figures.
+// difference, and its interval. The draws are the same for both, so the interval is much narrower
+// than the intervals of the two figures.
 func differences(here, there figures, drawnHere, drawnThere []figures) (rows [][]string) {
 	for _, figure := range compared {
 		x, y := figure.of(here), figure.of(there)

@@ -56,8 +56,8 @@ type row struct {
 	copied bool // one is a copy of the other
 }
 
-// findSets returns the sets of the folder that are named, or all if none is, by name. They are not
-// read yet.
+// findSets returns the named sets of the folder, or all if no name is given, sorted by name. They
+// are not read yet.
 func findSets(folder string, names []string) ([]*set, error) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {

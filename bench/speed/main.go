@@ -20,10 +20,10 @@
 //
 // # Searching
 //
-// Questions are snippets of consecutive lines cut from files of the corpus. They are asked of
-// chaffinch's index by the library, and of plain Bleve's index as a disjunction of term queries
-// over the same terms, in turns. Both must find as many documents. Without plain Bleve's index its
-// disjunction is asked of ours. Then whole answers are timed, and the program as a process.
+// Questions are snippets of consecutive lines cut from files of the corpus. They are searched in
+// turns in chaffinch's index by the library, and in plain Bleve's index as a disjunction of term
+// queries over the same terms. Both must find as many documents. Without plain Bleve's index, its
+// disjunction searches ours. Then whole answers are timed, and the program as a process.
 //
 // # Costs
 //
@@ -36,11 +36,11 @@
 // one again when nothing or one file in a hundred has changed, a folder of two files, searches that
 // find something and nothing, and the start of the program. It also counts the bytes that a search
 // reads if the system has nothing of the index in memory. It prints ratios to the last figures,
-// which are in bench/speed/figures.txt, and to a second program, which -against names and which runs
-// in turn with the first one. The last figures may be of another machine. So both are divided by a
-// yardstick, the time of a fixed piece of work in the same run; such ratios are right to a fifth or
-// so, and those to a second program to a twentieth. After a change that is meant to be, write the new
-// figures into the file with -update on a quiet machine, and say in the commit why.
+// which are in bench/speed/figures.txt, and to a second program, which -against names and which
+// runs in turn with the first one. The last figures may be of another machine, so both are divided
+// by a yardstick, the time of a fixed piece of work in the same run. Such ratios are right to about
+// a fifth, and ratios to a second program to a twentieth. After an intended change, write the new
+// figures into the file with -update on a quiet machine, and give the reason in the commit.
 //
 // # Selections
 //

@@ -70,14 +70,15 @@ type File struct {
 	// Path and Revision together then identify the file.
 	Revision string
 	// Languages are the languages that the source names, in linguist's names, the most likely
-	// first. They may be unknown. The text may be in another one than the first.
+	// first. They may be unknown, and the text may be in another language than the first.
 	Languages []string
 	// Nameless means that the path says nothing of the content, since the source has no name for it.
 	Nameless bool
 	// Origin is what else the source knows of the file.
 	Origin Origin
-	// DateOffset is what Git's corrected commit date has over Origin.Date, or over 1970 if that is unknown, in seconds.
-	// It is greater than 0 if a commit is dated no later than its parents, and 0 outside of a history.
+	// DateOffset is the number of seconds from Origin.Date, or from 1970 if that is unknown, to
+	// Git's corrected commit date. It is greater than 0 if a commit is dated no later than its
+	// parents, and 0 outside of a history.
 	DateOffset int64
 	// LicenseAbove means that the licence in Origin belongs to a folder above, not to the file.
 	LicenseAbove bool

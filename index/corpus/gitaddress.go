@@ -40,8 +40,8 @@ func gitAddress(path string) string {
 	return gitScheme + (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath()
 }
 
-// parseGit returns a repository's path by its address, and what to read of it. It also takes a
-// path; after the path may come ?history, ?branches or ?revision=NAME.
+// parseGit returns the path of a repository by its address or path, and what to read of it: after
+// the path may come ?history, ?branches or ?revision=NAME.
 func parseGit(address string) (path string, g GitOptions, err error) {
 	rest, ok := strings.CutPrefix(address, gitScheme)
 	if !ok {

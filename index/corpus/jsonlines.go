@@ -43,8 +43,8 @@ func jsonParser(query url.Values) (lineParser, error) {
 	return parseObject(named), nil
 }
 
-// isObjectWithContent reports whether a line is an object with content. It may be cut off at the length of a
-// head: then it need only begin as one.
+// isObjectWithContent reports whether a line is an object with content. A line that is cut off at
+// the length of a head need only begin as such an object.
 func isObjectWithContent(line []byte) bool {
 	var object map[string]json.RawMessage
 	if err := json.Unmarshal(line, &object); err != nil {

@@ -86,8 +86,8 @@ func AddressKind(name string) (Kind, bool) {
 }
 
 // ReadAgain reads a content of a source by its root and git blob id. It uses the capacity of buf if
-// that is enough. The caller compares the content with the id. It is [ErrOnceOnly] unless the kind
-// of the source reads documents again.
+// that is enough. The caller compares the content with the id. The error is [ErrOnceOnly] unless
+// the kind of the source reads documents again.
 func ReadAgain(ctx context.Context, root, id string, size int64, buf []byte) ([]byte, error) {
 	for i := range kinds {
 		if kinds[i].again == nil {
@@ -100,8 +100,8 @@ func ReadAgain(ctx context.Context, root, id string, size int64, buf []byte) ([]
 	return buf[:0], ErrOnceOnly
 }
 
-// KindOf returns the kind of the named source. It may read the beginning of a file. What does not exist, or is neither
-// a folder nor a regular file, counts as a file.
+// KindOf returns the kind of the named source. It may read the beginning of a file. A name that
+// does not exist, or is neither a folder nor a regular file, counts as a file.
 func KindOf(name string) Kind {
 	if k, ok := AddressKind(name); ok {
 		return k

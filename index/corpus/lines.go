@@ -27,7 +27,7 @@ const Stdin = "-"
 // stdinRoot is the root of what standard input has.
 const stdinRoot = "stdin://"
 
-// lineFile is a file, or standard input, with documents in its lines. It may be compressed.
+// lineFile is a file, or standard input, that has documents in its lines and may be compressed.
 type lineFile struct {
 	name    string // see Source.Name
 	path    string // absolute, without links; or Stdin
@@ -264,8 +264,8 @@ func (l *lineFile) inFolder(ctx context.Context, v Visitor, f File) error {
 	return err
 }
 
-// parserOf returns the parser for a text by its beginning, or nil. It is nil for texts without
-// documents in their lines. A file, which may be a document itself, must have two objects.
+// parserOf returns the parser for a text by its beginning, or nil for texts without documents in
+// their lines. A file, which may be a document itself, must have two objects.
 func parserOf(head []byte, path string, isFile bool) lineParser {
 	head = bytes.TrimSpace(bytes.TrimPrefix(head, []byte("\ufeff")))
 	first, second, _ := bytes.Cut(head, []byte("\n"))

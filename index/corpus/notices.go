@@ -131,8 +131,8 @@ func (n *noticeWalk) folder(d folder, entries []fs.DirEntry) {
 	n.entries(&quiet, d, entries, own, notice.Beside)
 }
 
-// entries reads the notices among the entries of a folder if own is set. It also reads notices in
-// the folders that the patterns match.
+// entries reads the notices in the folders that the patterns match and, if own is set, among the
+// entries of a folder.
 func (n *noticeWalk) entries(w *walker, d folder, entries []fs.DirEntry, own bool, patterns []string) {
 	texts := filepath.Base(d.abs) == notice.TextsFolder
 	for _, e := range entries {

@@ -143,8 +143,8 @@ func reserved(name string, dir bool) Reason {
 	return Kept
 }
 
-// isGenuine reports whether a path with a reserved name is what the name says. It is a repository,
-// points to one, or is an index.
+// isGenuine reports whether a path with a reserved name is a repository, points to one, or is an
+// index.
 func isGenuine(path string) bool {
 	if filepath.Base(path) == ".git" {
 		return gitdir.IsRepository(path) || gitdir.IsPointer(path)

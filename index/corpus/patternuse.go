@@ -15,8 +15,8 @@ type PatternUse struct {
 	partial bool
 }
 
-// Unused returns the patterns that have matched nothing so far. Parts that were left out count,
-// too. It is empty if something was not walked because nothing in it has changed.
+// Unused returns the patterns that have matched nothing so far, not even parts that were left out.
+// It is empty if something was not walked because nothing in it has changed.
 func (u *PatternUse) Unused(patterns []string) []string {
 	u.mu.Lock()
 	defer u.mu.Unlock()

@@ -176,7 +176,8 @@ func (o Options) Judge(path string, text []byte) Reason {
 	return Kept
 }
 
-// readSmall reads an ignore file of at most limit bytes. It is an error if path is not a regular file, or a link.
+// readSmall reads an ignore file of at most limit bytes. It is an error if path is a link, or not a
+// regular file.
 func readSmall(path string, limit int64) ([]byte, error) {
 	f, _, err := openRegular(path)
 	if err != nil {

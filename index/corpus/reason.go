@@ -53,9 +53,9 @@ const (
 	Damaged
 	// Encrypted means that it is encrypted in an archive.
 	Encrypted
-	// Unsupported means that an archive compresses it by a method that is not read, or that it is an
-	// archive of a format that is not read, such as 7z. Skip.Err says what to do. It is also the reason for a
-	// reference of a git repository that names no commit.
+	// Unsupported means that an archive compresses it by a method that is not read, or that it is
+	// an archive of a format that is not read, such as 7z. Skip.Err has advice. It is also the
+	// reason for a reference of a git repository that names no commit.
 	Unsupported
 	// BadName means that the name of an entry of an archive is not a path: it is empty, contains a
 	// NUL byte, is longer than 4,096 bytes or is in more than 100 folders. Skip.Err quotes it.

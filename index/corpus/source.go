@@ -21,8 +21,9 @@ type Origin struct {
 	// LicenseAround is the licence of the project around a file that states its own one. LicenseConflict tells whether
 	// they differ.
 	LicenseAround string `json:"licenseAround,omitempty"`
-	// LicenseFrom is the path of the manifest or text with the licence of the project, as paths of documents are. If the
-	// licence is empty, what that file says is not clear. It may be above the source: then ../ begins the path.
+	// LicenseFrom is the path of the manifest or text with the licence of the project, as paths of
+	// documents are. If the licence is empty, the file's licence is not clear. A file above the
+	// source has a path that begins with ../.
 	LicenseFrom string `json:"licenseFrom,omitempty"`
 	URL         string `json:"url,omitempty"`        // a page with the document
 	Repository  string `json:"repository,omitempty"` // its address or name
@@ -199,7 +200,7 @@ func (v Visitor) member(f File, content []byte) error {
 	return v.Visit(f)
 }
 
-// held is the content of a document that cannot be read a second time. It was judged.
+// held is the content of a document that was judged, and cannot be read a second time.
 type held struct{ bytes []byte }
 
 // Held returns the memory that the file's content takes while it is referred to: 0 if Read opens

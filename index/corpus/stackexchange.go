@@ -348,8 +348,8 @@ const (
 	mostUserID    = 50_000_000
 )
 
-// usersBeside reads the Users.xml beside a file of a dump. It may be compressed. What cannot be
-// read has no names.
+// usersBeside reads the Users.xml, possibly compressed, next to a file of a dump. A file that
+// cannot be read has no names.
 func usersBeside(ctx context.Context, path string) *users {
 	all := new(users)
 	for _, compressed := range compressedBy {

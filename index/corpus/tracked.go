@@ -12,8 +12,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/gitdir"
 )
 
-// trackedFiles are the paths that git tracks in a work tree. They are relative to its top, with
-// slashes, and sorted.
+// trackedFiles are the paths that git tracks in a work tree: relative to its top, with slashes,
+// sorted.
 type trackedFiles []string
 
 // has reports whether git tracks a file, or anything in a folder.

@@ -70,8 +70,7 @@ func resolve(root string) (string, fs.FileInfo, error) {
 	return real, info, err
 }
 
-// baseName returns the name that the user gave for a root that is a file. It may be the name of a
-// link.
+// baseName returns the name, perhaps of a link, that the user gave for a root that is a file.
 func baseName(root, abs string) string {
 	if given, err := filepath.Abs(root); err == nil {
 		abs = given
@@ -201,7 +200,7 @@ func (w *walker) rules(d folder, entries []fs.DirEntry) *level {
 	return w.level(d, entries)
 }
 
-// leadsTo reports whether the entry of d leads to the only wanted file. It may be the file itself.
+// leadsTo reports whether the entry of d is the only wanted file, or leads to it.
 func (w *walker) leadsTo(d folder, e fs.DirEntry) bool {
 	path := w.path(d.abs + e.Name())
 	return path == w.only || e.IsDir() && strings.HasPrefix(w.only, path+"/")

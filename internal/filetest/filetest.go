@@ -1,5 +1,5 @@
-// Package filetest lays out files for tests of comparisons: folders, archives, two small
-// sources. It also damages indexes.
+// Package filetest lays out files for tests of comparisons (folders, archives, two small sources),
+// and damages indexes.
 package filetest
 
 import (

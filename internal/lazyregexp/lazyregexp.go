@@ -7,7 +7,8 @@ import (
 	"sync"
 )
 
-// Regexp is a regular expression. It has the methods of [regexp.Regexp] that we use. It is safe for concurrent use.
+// Regexp is a regular expression with the methods of [regexp.Regexp] that we use. It is safe for
+// concurrent use.
 type Regexp struct {
 	pattern string
 	once    sync.Once

@@ -32,7 +32,7 @@ type Index struct {
 
 var _ index.Writer = (*Index)(nil)
 
-// New returns an empty index. It is an error if the settings are wrong.
+// New returns an empty index, or an error if the settings are wrong.
 func New(s index.Settings) (*Index, error) {
 	if _, err := s.NewAnalyzer(); err != nil {
 		return nil, err

@@ -145,8 +145,9 @@ func (q *Question) check(a *analyzer.Analyzer) error {
 	return err
 }
 
-// mostTokens returns how many tokens a document with these k-grams has at most: a run of the guaranteed length has one
-// of them. It is [mostTokens] if the selection guarantees nothing.
+// mostTokens returns how many tokens a document with these k-grams has at most: a run of the
+// guaranteed length has one of them. The result is [mostTokens] if the selection guarantees
+// nothing.
 func (q *Question) mostTokens(a *analyzer.Analyzer) int {
 	languages, run, count := []string{q.Language}, 0, 0
 	for _, p := range q.Parts {

@@ -196,7 +196,7 @@ func (n *Node) prepare(s *server, heap string, settings []string) error {
 	return giveAway(n.dir)
 }
 
-// Start starts a node that does not run. It does not wait for it.
+// Start starts a node that does not run, and returns without waiting for it.
 func (n *Node) Start() error {
 	out, err := os.OpenFile(filepath.Join(n.dir, "out"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
 	if err != nil {

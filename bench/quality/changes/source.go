@@ -133,8 +133,8 @@ const (
 	minTokens = 50
 )
 
-// newSource returns the file, or one of its functions. It is nil if that is not what the figures are
-// about: code of some functions that somebody wrote, in lines of a usual length.
+// newSource returns the file, or one of its functions. It is nil for code outside of the figures'
+// scope: code with several functions, written by hand, in lines of a usual length.
 func newSource(c config, name string, content []byte) *source {
 	if code.IsBinary(content) || code.IsGenerated(content) {
 		return nil

@@ -22,11 +22,11 @@
 //	diff      as added lines of a unified diff
 //	notebook  as a cell of a Jupyter notebook
 //
-// Some languages and snippets have no comments or strings that could hold them, and are not asked so.
-// The evidence of the last five is not measured. An eleventh level, anywhere, asks for as many other
-// snippets, as they are. They are cut by lines anywhere in their files. Every second one begins
-// inside a comment or string, as long as the corpus has such lines. Their tokens are those that lie
-// between the cuts in the file.
+// Levels that need comments or strings are left out for languages and snippets without them. The
+// evidence of the last five levels is not measured. An eleventh level, anywhere, uses as many other
+// snippets, unchanged, that are cut by lines anywhere in their files. Every second snippet begins
+// inside a comment or string, as long as the corpus has such lines. Its tokens are the file's
+// tokens between the cuts.
 //
 // -min-lines, -max-lines and -min-tokens bound the snippets.
 //
@@ -56,11 +56,11 @@
 // question the copy lies on the lines from the first to the last token that comes from the snippet.
 // In the file of the cut it lies on the lines from the first to the last token that the question
 // kept. The region that an answer shows is its match of the most tokens, with all matches within 10
-// lines of the region in both files. Both are compared at four edges: first and last line, in the
-// question and in the file. That is done only if the answer is the file of the cut, or has the same
-// bytes, because only there the place is known. The coverage is compared with the share of the
-// question's tokens that come from the snippet. A foreign line that equals one of the origin counts
-// as foreign.
+// lines of the region in both files. The two regions are compared at four edges: first and last
+// line, in the question and in the file. This needs an answer that is the file of the cut, or has
+// the same bytes, because only there the place is known. The coverage is compared with the share of
+// the question's tokens that come from the snippet. A foreign line that equals one of the origin
+// counts as foreign.
 //
 // The same corpus, flags and seed give the same questions. -observe writes the scores for command calibrate.
 package origin

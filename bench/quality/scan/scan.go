@@ -17,8 +17,8 @@
 // one that has the same tokens somewhere; the licence is right if it is that of the plant's document. Findings in the
 // other projects are false, unless the hosts do copy from the corpus: -v lists them.
 //
-// -jscpd names the program jscpd 5: what it finds is measured, too. It is asked for the files that plants may be from,
-// and says no licences.
+// -jscpd names the program jscpd 5, whose findings are measured, too. It reads the files that
+// plants may be from, and reports no licences.
 //
 // -scanoss names a Python that has scanoss-py. It scans the same projects with chaffinch serve --scanoss of the same
 // index, and with SCANOSS's engine if -engine names its program. The knowledge base "oss" of the engine must

@@ -197,7 +197,7 @@ func near(text []byte, a, b int) bool {
 	return n <= 93
 }
 
-// snippet returns that many lines of a content. It has 400 bytes or more.
+// snippet returns that many lines of a content, with 400 bytes or more.
 func (b *bench) snippet(length int) []byte {
 	for {
 		lines := bytes.SplitAfter(b.contents[b.random.IntN(len(b.contents))], []byte("\n"))

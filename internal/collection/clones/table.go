@@ -10,8 +10,9 @@ const (
 )
 
 // table maps hashes to places: numbers of tokens. It is a hash table with linear probing. A slot
-// holds the upper bits of the hash, and the place. So a place of another hash may be found, once in some million times.
-// Most runs occur once: that their slots are empty is read in used, which is small enough for the cache of a processor.
+// holds the upper bits of the hash, and the place. So a place of another hash may be found, once in
+// some million times. Most runs occur once: used, which fits into the cache of a processor, shows
+// that their slots are empty.
 type table struct {
 	slots []uint64
 	used  []uint64 // a bit for each slot

@@ -33,8 +33,8 @@ type Entry struct {
 	Author string    // full_name
 	Label  string    // label, or else labels: one, unchanged
 	Date   time.Time // created_at, in UTC; a time without a zone is taken for UTC
-	// Ignored marks starter code, which is not a submission. It is true in
-	// any case of letters, since spreadsheets write TRUE.
+	// Ignored marks starter code, which is not a submission. "true" is read in any case, since
+	// spreadsheets write TRUE.
 	Ignored bool
 }
 
@@ -140,7 +140,8 @@ func (t *table) readHeader(rows *rowReader) error {
 	return err
 }
 
-// warnOfSwallowed warns of a value that is closed lines after its begin. It may hold rows.
+// warnOfSwallowed warns of a value that is closed lines after its beginning, because it may hold
+// rows.
 func (t *table) warnOfSwallowed(rows *rowReader, row []string) {
 	if from, to := rows.swallowed(row); from > 0 {
 		t.problems = append(t.problems, fmt.Sprintf("line %d: a value in quotes ends in line %d, so these lines are one row: "+

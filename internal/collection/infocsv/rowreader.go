@@ -46,8 +46,8 @@ func (r *rowReader) next() (row []string, line int, err error) {
 	return row, r.above + line, nil
 }
 
-// swallowed returns the lines of a value that seems to hold several rows. It is in the last row.
-// Such a value has line breaks and separators, as if one quotation mark were missing.
+// swallowed returns the lines of a value of the last row that seems to hold several rows. Such a
+// value has line breaks and separators, as if one quotation mark were missing.
 func (r *rowReader) swallowed(row []string) (from, to int) {
 	for i, value := range row {
 		if breaks := strings.Count(value, "\n"); breaks > 0 && strings.ContainsRune(value, r.comma) {

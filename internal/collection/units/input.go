@@ -70,8 +70,8 @@ func Paths(paths, old []string) Input {
 	return Input{roots: all, tables: true}
 }
 
-// Trees returns the input of two folders or archives. Names below them begin with the path as given
-// and a slash. Both may have the same names. They have no tables of submissions.
+// Trees returns the input of two folders or archives, without tables of submissions. Names below
+// them begin with the path as given and a slash. Both may have the same names.
 func Trees(a, b string) Input {
 	below := func(path string) root {
 		return root{path: path, prefix: strings.TrimSuffix(path, "/") + "/"}
@@ -227,9 +227,9 @@ func (l *loader) find(ctx context.Context, send func(root int, j job) error) err
 	return nil
 }
 
-// count returns the number of files and archives on disk. Of an index it is the number of files. It
-// is 0 if a root is an archive: how many files that has is known once it is read. Errors are met
-// again then.
+// count returns the number of files and archives on disk, or of files in an index. It is 0 if a
+// root is an archive, whose number of files is not known yet. Errors occur again when the files are
+// read.
 func (in Input) count(ctx context.Context, o corpus.Options) (n int) {
 	for i, r := range in.roots {
 		switch {

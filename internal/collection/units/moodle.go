@@ -9,8 +9,7 @@ import (
 )
 
 // Moodle exports a folder for a student's files, and one for text written online. Both are one
-// submission, which has the name of the folder of files. Moodle has put an underscore behind the
-// names, or not.
+// submission, with the name of the folder of files. The names may end in an underscore.
 const (
 	moodleFiles  = "_assignsubmission_file"
 	moodleOnline = "_assignsubmission_onlinetext"

@@ -145,7 +145,7 @@ func (p *Preparer) boilerplate(n *analyzer.Analysis) []analyzer.Span {
 	return analyzer.MergeSpans(spans)
 }
 
-// common returns long runs of fingerprints that more than most units have. They are long enough for
+// common returns runs of fingerprints that more than most units have, and that are long enough for
 // the guarantee to hold. In such a run, the distance between fingerprints is at most a window.
 func (p *Preparer) common(n *analyzer.Analysis) []analyzer.Span {
 	var spans []analyzer.Span

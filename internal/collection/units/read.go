@@ -40,7 +40,7 @@ type NoEvidence struct {
 	Imports     []analyzer.Span // unless they count
 }
 
-// Spans returns all of them, sorted. They do not touch.
+// Spans returns all spans, sorted. No two touch.
 func (no NoEvidence) Spans() []analyzer.Span {
 	if len(no.Imports) == 0 {
 		return no.Boilerplate

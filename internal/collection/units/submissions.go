@@ -84,7 +84,7 @@ func tableOf(ctx context.Context, root string, o corpus.Options) (entries map[st
 	return tableInArchive(ctx, corpus.File{Abs: root, Size: info.Size(), ModTime: info.ModTime()}, o)
 }
 
-// tableInArchive returns the entries of the info.csv at the archive's top. It may be in the single
+// tableInArchive returns the entries of the info.csv at the archive's top, or in its single
 // top-level folder.
 func tableInArchive(ctx context.Context, f corpus.File, o corpus.Options) (entries map[string]infocsv.Entry, warnings []answer.Warning, err error) {
 	var path string
@@ -136,9 +136,9 @@ func (l *loader) table(root int) *table {
 	return &l.tables[i]
 }
 
-// ignoredByTable reports whether the table marks the file, or something around it, as ignored. That
-// is a folder or an archive. Such files are starter code. If files are named, as those that a
-// change touches, there is none: the change may have written the table.
+// ignoredByTable reports whether the table marks the file, or a folder or archive around it, as
+// ignored: starter code. If the files of a change are named, no file is ignored, because the change
+// may have written the table.
 func (l *loader) ignoredByTable(root int, below string) bool {
 	t := l.table(root)
 	if t == nil || l.o.Keep != nil {

@@ -58,8 +58,8 @@ type Options struct {
 	// Keep may be nil, and is called from one goroutine at a time.
 	SkipGenerated bool
 	Keep          func(path string) bool
-	// Omit is called for each file on disk, from one goroutine. One for which it returns true is neither read nor
-	// counted. It may be nil.
+	// Omit is called for each file on disk, from one goroutine. Files for which it returns true are
+	// neither read nor counted. It may be nil.
 	Omit func(path string, f corpus.File) bool
 	// Language is the language of all files; nil detects it from each file's name and content.
 	Language *lex.Language
@@ -122,9 +122,8 @@ type File struct {
 	Tokens   int
 	// Slots is the number of tokens and borders.
 	Slots int
-	// First is the file of the same content and language that was analysed, with
-	// [Options.Distinct]. It is the file itself if it was the first one; otherwise Lines, Tokens
-	// and Slots are 0.
+	// First is the analysed file of the same content and language, with [Options.Distinct]. If it
+	// is not the file itself, Lines, Tokens and Slots are 0.
 	First *File
 	// Looks is corpus.Generated or corpus.Minified if it looks so: see [Options.SkipGenerated].
 	Looks corpus.Reason

@@ -102,8 +102,8 @@ func (u *Unit) isLong() bool {
 	return slices.ContainsFunc(u.Files, func(f *File) bool { return f.long })
 }
 
-// addEmpty lists a root's units without any file. These are folders, archives and links. Those that
-// are skipped themselves, as .git, were not handed in.
+// addEmpty lists a root's units without any file: folders, archives and links. Skipped units, such
+// as .git, were not handed in.
 func (l *loader) addEmpty(number int) {
 	r := l.in.roots[number]
 	if l.o.By != ByFolder || l.in.state != nil {

@@ -126,7 +126,7 @@ func runUpdate(ctx context.Context, to Writer, src Source, o UpdateOptions) (Rep
 	}
 	defer from.Close()
 	if kind, _ := corpus.AddressKind(src.Root); kind.Stream && src.Collection == "" {
-		return Report{}, errors.New("standard input has no name: set the collection of its documents")
+		return Report{}, errors.New("standard input has no name: its documents need a collection")
 	}
 	src.Collection = cmp.Or(src.Collection, command.DefaultCollection(from.Root()))
 	if err := checkCollection(src.Collection); err != nil {

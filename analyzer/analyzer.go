@@ -104,8 +104,8 @@ func (n *Analysis) Parts() []Part {
 	return all
 }
 
-// Outside returns the tokens without code inside comments and strings. It also leaves out the
-// border that such code makes necessary. Otherwise it returns all tokens.
+// Outside returns the tokens without code inside comments and strings, and without the border in
+// front of such code.
 func (n *Analysis) Outside() []lex.Token {
 	if !n.Parted() || n.Language.Parted() {
 		return n.Tokens

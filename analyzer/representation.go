@@ -46,8 +46,8 @@ func ParseRepresentation(name string) (Representation, error) {
 	return 0, fmt.Errorf("unknown representation %q: use structure or exact", name)
 }
 
-// symbols has, by kind, what makes the symbol of a token: hash & keep | class. This has no branch.
-// A processor would mispredict one in three.
+// symbols has, by kind, the masks for the symbol of a token: hash & keep | class. This needs no
+// branch, of which a processor would mispredict one in three.
 type symbols [kinds]struct{ keep, class uint64 }
 
 // kinds is a power of two above every Kind, which saves the bounds check.

@@ -148,9 +148,9 @@ func (w *worker) readAgain(occurrences []Occurrence) error {
 	return w.flushIfFull()
 }
 
-// lexAgain indexes a content in the first language of its occurrences that gives fingerprints. They
-// are sorted by choice. The source is kept if it is gone from all files. An occurrence is skipped
-// as too short if its own language gives none.
+// lexAgain indexes a content in the first language of its occurrences, sorted by choice, that gives
+// fingerprints. The source is kept if it is gone from all files. An occurrence is skipped as too
+// short if its own language gives no fingerprints.
 func (w *worker) lexAgain(id string, source []byte, gone bool, occurrences []Occurrence) error {
 	text := corpus.Decode(source)
 	var content *Document

@@ -6,9 +6,8 @@ import (
 	"sync"
 )
 
-// Features: what a snippet holds, counted without regard to a language. These are words that are
-// keywords of any language, operators, marks that seem to start comments, and how lines look
-// (habits).
+// Features are counted in a snippet without regard to a language: words that are keywords of any
+// language, operators, marks that seem to start comments, and the look of lines (habits).
 
 // features are the counts of a snippet. Words are those known to any language, outside of literals and comments.
 type features struct {

@@ -112,8 +112,8 @@ var likePrograms = []string{
 	"Apex", "Crystal", "Cuda", "GLSL", "Hack", "HLSL", "Objective-C", "Objective-C++", "Raku", "Solidity",
 }
 
-// overruled returns the language of a content whose name says l alone. That is another one only if few programs are in l, and
-// the content contradicts it.
+// overruled returns the language of a content whose name suggests only l. The result differs from l
+// only if few programs are in l, and the content contradicts it.
 func overruled(l *lex.Language, content []byte) *lex.Language {
 	if l == lex.Prose || l.Parted() || slices.Contains(ofPrograms, l.Name) || slices.Contains(likePrograms, l.Name) {
 		return l

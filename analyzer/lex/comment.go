@@ -6,8 +6,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 )
 
-// Comment returns the marks of a comment on a line of its own: with an empty closing mark it goes to the end of
-// the line. Some languages want it to begin the line. Both are empty if the language has no comments, as prose.
+// Comment returns the marks of a comment on a line of its own: with an empty closing mark it goes
+// to the end of the line. In some languages it must begin the line. Both marks are empty if the
+// language, such as prose, has no comments.
 func (l *Language) Comment() (opening, closing string) {
 	if l.row == nil {
 		return "", ""

@@ -137,9 +137,8 @@ func quoted(src []byte, tokens []Token, r rest) bool {
 	return bytes.IndexByte(src[t.Start:t.End], '\n') < 0 || opens(src, int(t.Start)+bytes.IndexAny(src[t.Start:t.End], "\"'`"))
 }
 
-// opens reports whether the mark, a quote, opens a string. It does after an operator that a value
-// follows, and after the head of a function. Then the source is whole, even if code is in that
-// string.
+// opens reports whether the mark, a quote, opens a string: after an operator that a value follows,
+// and after the head of a function. Then the source is whole, even if code is in that string.
 func opens(src []byte, mark int) bool {
 	if bytes.IndexByte([]byte("\"'`"), src[mark]) < 0 {
 		return false

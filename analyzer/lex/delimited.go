@@ -201,9 +201,8 @@ func (s *scanner) escaped(i int) int {
 // escapesClose reports whether the escape at i escapes the closing mark after it. In SQL this is
 // ambiguous: a backslash is an ordinary byte in the standard and an escape in MySQL. A wrong guess
 // would swap strings and code up to the end of the source. The backslash is an escape if a letter
-// follows the mark (it\'s). It is also one if all strings on the line then close: if a string ends
-// in a backslash ('C:\', 'x'), the last string would stay open. A wrong guess affects this line
-// only.
+// follows the mark (it\'s), or if all strings on the line then close: if a string ends in a
+// backslash ('C:\', 'x'), the last string would stay open. A wrong guess affects this line only.
 func (s *scanner) escapesClose(sp *spanProgram, i int) bool {
 	next := i + 1 + len(sp.closing)
 	if !startsWith(s.src[i+1:], sp.closing) || next <= s.doubtful || s.budget < 0 || s.isWordAt(s.src, next) {

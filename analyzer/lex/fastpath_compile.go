@@ -27,8 +27,8 @@ func (p *program) blanksAreBlank() bool {
 	return true
 }
 
-// compileNames fills fastName if the language's names allow it. They may hold letters, digits, _
-// and one other byte.
+// compileNames fills fastName if the language's names hold only letters, digits, _ and one other
+// byte.
 func (p *program) compileNames() {
 	more := byte('_')
 	for b, flags := range p.flags {
@@ -119,8 +119,8 @@ func (p *program) kindAlone(c byte) Kind {
 	return 0
 }
 
-// joins calls join for bytes that may continue what starts with c. That is a token, or a span that
-// c opens, whatever their flags are. It may do so several times for a byte.
+// joins calls join, perhaps several times, for each byte that may continue a token that starts with
+// c, or a span that c opens, whatever its flags are.
 func (p *program) joins(c byte, join func(next byte)) {
 	for i := range p.spans[p.spanFirst[c].from:p.spanFirst[c].to] {
 		sp := &p.spans[int(p.spanFirst[c].from)+i]

@@ -78,8 +78,8 @@ func init() {
 		"rune-name": {end: (*scanner).runeNameEnd},
 		// Open, then letters and digits (#xFF, &HFF, $FF). Without these, not a span.
 		"number-mark": {end: (*scanner).numberMarkEnd},
-		// Open, a name and `}`. They are the operator that is the first byte of Open, and the name
-		// (${x} in Shell and Tcl, which is $x). Without these, not a span.
+		// Open, a name and `}`, lexed as an operator, the first byte of Open, and the name: ${x} in
+		// Shell and Tcl is $x. Without the name and `}`, not a span.
 		"braced-name": {end: (*scanner).bracedNameEnd, emit: (*scanner).emitBracedName},
 		// Open, perhaps some of the bytes of Tag (`-`, `~`, a space), then a tag, which may be quoted.
 		// The body starts with the next line and ends with a line that consists of the tag, perhaps
@@ -93,7 +93,7 @@ func init() {
 		// Open at the end of a line that starts with the word Tag and perhaps a name (format STDOUT =
 		// in Perl), then lines up to one that is Close. Open is an operator.
 		"perl-format": {end: (*scanner).perlFormatEnd, emit: (*scanner).emitPerlFormat},
-		// Like Delimited. It is code if the command takes some: see Row.CodeAfter. Then the marks are
+		// Like Delimited, but code if the command takes code: see Row.CodeAfter. Then the marks are
 		// operators.
 		"quoted-code": {
 			end: (*scanner).delimitedEnd, emit: (*scanner).emitQuotedCode,
@@ -113,7 +113,7 @@ func init() {
 		"cobol-margin": {end: (*scanner).cobolMarginEnd, emit: (*scanner).emitNothing},
 		// An element of markup with code in braces, up to its closing tag. Open is `<`.
 		"jsx": {end: (*scanner).jsxEnd, emit: (*scanner).emitJSX},
-		// A value of an attribute. It is code if Row.CodeAttributes has the attribute, and may hold tags.
+		// A value of an attribute: code if Row.CodeAttributes has the attribute. It may hold tags.
 		"attribute": {end: (*scanner).delimitedEnd, emit: (*scanner).emitAttribute},
 		// Code in braces in a tag of markup.
 		"markup-code": {end: (*scanner).markupCodeEnd, emit: (*scanner).emitMarkupCode},

@@ -12,8 +12,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/linguist"
 )
 
-// A Language turns sources of one programming language, or prose, into tokens. It is immutable.
-// Several goroutines may use it.
+// A Language turns sources of one programming language, or prose, into tokens. It is immutable, so
+// several goroutines may use it.
 type Language struct {
 	// Name is the name of the language in reports and settings: "Go", "C++", "Text".
 	Name string
@@ -28,7 +28,7 @@ type Language struct {
 // String returns the name.
 func (l *Language) String() string { return l.Name }
 
-// Aliases returns further names of the language that [Lookup] accepts. It also accepts linguist's.
+// Aliases returns further names of the language that [Lookup] accepts, besides linguist's.
 func (l *Language) Aliases() []string {
 	switch {
 	case l.row != nil:
@@ -140,7 +140,7 @@ func onlyOurs(names []string) (*Language, bool) {
 	return found, found != nil
 }
 
-// named returns the language with that name, alias or dialect, in any case, or nil. It does not use
+// named returns the language with that name, alias or dialect, in any case, or nil, without
 // linguist's tables.
 func named(name string) *Language {
 	if r := language.ByName(name); r != nil {

@@ -50,8 +50,8 @@ func (s *scanner) startsTag(i int) bool {
 	return s.startsName(i) || i < len(s.src) && bytes.IndexByte([]byte("/!?"), s.src[i]) >= 0
 }
 
-// tagUpTo lexes a tag from i to end. It also lexes the content of an element in another language.
-// name is the offset of the tag's name. If end is 0, embedded code interrupts the tag.
+// tagUpTo lexes a tag from i to end, and the content of an element in another language. name is the
+// offset of the tag's name. If end is 0, embedded code interrupts the tag.
 func (s *scanner) tagUpTo(dst []Token, name, i, end int) ([]Token, int) {
 	if end == 0 {
 		inner := s.nested(s.program, len(s.src), i, len(dst))

@@ -51,8 +51,8 @@ func (p *program) number(src []byte, i int) int {
 	return i
 }
 
-// startsFactor reports whether the letter at i starts a name after a number: 2x. It does not if it
-// is an exponent or part of a number with a base.
+// startsFactor reports whether the letter at i starts a name after a number: 2x. A letter of an
+// exponent or of a number with a base does not.
 func (p *program) startsFactor(src []byte, i, from int) bool {
 	if src[from] == '0' && from+1 < len(src) && strings.IndexByte("xXbBoO", src[from+1]) >= 0 {
 		return false

@@ -55,8 +55,8 @@ func (s *scanner) highNamePart(i int) int {
 // trigraph is the backslash of C in characters that old terminals have.
 var trigraph = []byte("??/")
 
-// respelling returns the length of another spelling that continues a name at i, or 0. It is an
-// escape, or a line break inside the name.
+// respelling returns the length of an escape, or of a line break inside a name, that continues the
+// name at i, or 0.
 func (s *scanner) respelling(i int) (n int) {
 	switch {
 	case s.src[i] == '\\' && s.escapes != "":
@@ -102,8 +102,8 @@ func (s *scanner) splice(i int) int {
 	return 0
 }
 
-// ampersandBreak returns the length of a break inside a name of Fortran. It is the line break at i,
-// and blanks up to an ampersand.
+// ampersandBreak returns the length of a break inside a Fortran name: the line break at i, and
+// blanks up to an ampersand.
 func (s *scanner) ampersandBreak(i int) int {
 	n := s.splice(i)
 	if n == 0 {
@@ -269,8 +269,8 @@ func plainly(name []byte, f func(rune)) {
 	}
 }
 
-// SameName reports whether two texts are spellings of the same name, in any case. It may do so for texts of
-// which one is no name, but only tokens with equal hashes are asked about.
+// SameName reports whether two texts are spellings of the same name, in any case. It may do so for
+// texts of which one is not a name, but is only called for tokens with equal hashes.
 func SameName(a, b []byte) bool {
 	return bytes.EqualFold(plainName(a), plainName(b))
 }

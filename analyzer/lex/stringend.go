@@ -28,8 +28,8 @@ func (s *scanner) continuesString(sp *spanProgram, i int) bool {
 	return string(rest[:column]) == "     "
 }
 
-// hiddenEnd returns the end of the string at the quote at i inside a comment. It may be a
-// character, too. A quote that does not close on its line is plain text.
+// hiddenEnd returns the end of the string or character at the quote at i inside a comment. A quote
+// that does not close on its line is plain text.
 func (s *scanner) hiddenEnd(i int) int {
 	if i > 0 && s.src[i-1] == '\'' && i+1 < len(s.src) && s.src[i+1] == '\'' {
 		return i + 1

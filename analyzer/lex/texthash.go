@@ -122,7 +122,7 @@ var byteHash = func() (table [256]uint64) {
 // and the buffer stays on the stack.
 const foldBuffer = 128
 
-// hashFolded returns the XXH64 of text with the letters A to Z in lower case. It does not allocate.
+// hashFolded returns the XXH64 of text with the letters A to Z in lower case, without allocating.
 func hashFolded(text []byte) uint64 {
 	var buffer [foldBuffer]byte
 	if len(text) <= foldBuffer {

@@ -7,8 +7,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// An element pre of an HTML file is a block of code, read as in [Page]. It is one of the parts of the file besides its
-// tokens, between which come the tags that colour the code, and character references.
+// An element pre of an HTML file is a block of code, read as in [Page], and becomes a part of the
+// file in addition to the file's tokens. Between those come the tags that colour the code, and
+// character references.
 
 // elements adds the code in the elements pre of an HTML file.
 func (f *finder) elements() {

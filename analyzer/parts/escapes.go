@@ -96,8 +96,8 @@ func unescapeUnicode(src []byte) (rune, int) {
 	return utf8.RuneError, 6
 }
 
-// escapedNumber decodes a number of a few digits as a character. It has at most that many digits.
-// Without a digit it is the character after the backslash.
+// escapedNumber decodes a number of at most that many digits as a character. Without a digit it
+// returns the character after the backslash.
 func escapedNumber(src []byte, from, base, most int) (r rune, n int) {
 	n = from
 	for n < len(src) && n-from < most {

@@ -110,8 +110,8 @@ type finder struct {
 	pres    []span // elements pre of a page that hold code, ascending
 }
 
-// lines are the lines of a comment or string, and a run of code in it. They have the run's tokens,
-// and are used again for other documents.
+// lines are the lines of a comment or string, and a run of code in it with its tokens. They are
+// reused for other documents.
 type lines struct {
 	all, run []span
 	tokens   []lex.Token

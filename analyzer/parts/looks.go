@@ -25,8 +25,8 @@ type splitting struct {
 	split func(*splitter, text)
 }
 
-// formats returns all formats of several parts. The first that a document looks like is its own. It is
-// a function because a splitter splits parts, too.
+// formats returns all formats of several parts. A document is in the first format that it looks
+// like. It is a function because a splitter splits parts, too.
 func formats() []splitting {
 	return []splitting{
 		{Notebook, isNotebook, (*splitter).notebook},

@@ -30,7 +30,7 @@ func isMarked(src []byte) bool {
 	return ok
 }
 
-// marginOf returns the margin of most lines. It is like the margin of a line in the middle, or of the first line.
+// marginOf returns the margin of most lines, judged by a line in the middle, or by the first line.
 func marginOf(src []byte) (m margin, ok bool) {
 	lines := bytes.Split(src, []byte("\n"))
 	for _, line := range [][]byte{lines[len(lines)/2], lines[0]} {

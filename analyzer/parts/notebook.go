@@ -33,8 +33,8 @@ func (s *splitter) notebook(t text) {
 	}
 }
 
-// fitting returns a cell's language, which may differ from the notebook's. It does if the cell is a
-// program in another language and has hardly any keywords of the named one.
+// fitting returns a cell's language. It differs from the notebook's if the cell is a program in
+// another language and has hardly any keywords of the notebook's.
 func fitting(l *lex.Language, cell []byte) *lex.Language {
 	const leastShare = 0.5 // of the keywords of the other language
 	if l == nil {

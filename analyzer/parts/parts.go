@@ -368,7 +368,8 @@ func sortedByName(votes map[*lex.Language]int) []*lex.Language {
 	return slices.SortedFunc(maps.Keys(votes), func(a, b *lex.Language) int { return strings.Compare(a.Name, b.Name) })
 }
 
-// label is the language that a document names for a part, nil for none. It is not sure if it may be wrong.
+// label is the language that a document names for a part, nil for none. sure is false if the
+// language may be wrong.
 type label struct {
 	language *lex.Language
 	sure     bool

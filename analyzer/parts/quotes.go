@@ -42,8 +42,8 @@ func bodyLength(text []byte) int {
 	return len(body)
 }
 
-// bracketMarks returns the lengths of the marks around a string in brackets. The author may choose
-// other marks: q{ } and qq( ), %Q[ ], ~S( ), {x| |x}, $/ /$ and [r| |]. They are 0 for other
+// bracketMarks returns the lengths of the marks around a string in brackets or in marks of the
+// author's choice: q{ } and qq( ), %Q[ ], ~S( ), {x| |x}, $/ /$ and [r| |]. It returns 0 for other
 // strings. plain is false for regular expressions and lists of words, which hold no code.
 func bracketMarks(text []byte) (open, end int, plain bool) {
 	if len(text) < 2 {

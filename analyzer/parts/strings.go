@@ -10,8 +10,8 @@ import (
 // Strings that follow each other: pieces of one, "a" + "b", and series with a line or a few in each: lists,
 // ["x = 1;", "y = 2;"], and statements, p += "x = 1;".
 
-// pieces adds the code in a string written in pieces. It may also be on one line, with escaped line
-// breaks. A string that is read by its lines is no piece. The first token is a string.
+// pieces adds the code in a string written in pieces, or on one line with escaped line breaks. A
+// string that is read by its lines is not a piece. The first token is a string.
 func (f *finder) pieces(tokens []lex.Token) {
 	if tokens[len(tokens)-1].End-tokens[0].Start < leastInside {
 		return
@@ -151,8 +151,8 @@ func (f *finder) list(tokens []lex.Token, s series) {
 	f.once(tokens, t, inList)
 }
 
-// line returns the text between the quotes of a string, if it was not read. It has at most one letter before
-// them, and is not f"{x}", into which values are put.
+// line returns the text between the quotes of a string that was not read. At most one letter may
+// precede the quotes, and the string may not be f"{x}", into which values are put.
 func (f *finder) line(t *lex.Token) (body span, ok bool) {
 	body, ok = f.body(t)
 	if !ok || f.isRead(t) {

@@ -6,7 +6,7 @@ type Range struct {
 	From, To int
 	// At and End are the same for the other file.
 	At, End int
-	// Hits is the number of fingerprints in both. It is less than To-From if some between differ.
+	// Hits is the number of fingerprints in both: less than To-From if some between differ.
 	Hits int
 }
 
@@ -17,8 +17,7 @@ const mostGap = 8
 // mostPlaces bounds the places tried for a hash. So the time is linear in the files.
 const mostPlaces = 16
 
-// Align returns the parts of file a that are in file b. They are in the order of a, without
-// overlaps in a.
+// Align returns the parts of file a that are in file b, in the order of a, without overlaps in a.
 func Align(a, b []Print) []Range {
 	places := map[uint32][]int{}
 	for j, p := range b {

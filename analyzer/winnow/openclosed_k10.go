@@ -2,8 +2,8 @@ package winnow
 
 import "math/bits"
 
-// modLeap is modSlide for k=10, w=8, the defaults of structure. span and w are then both stride.
-// While windows are full, it moves by one selection at a time, as leap does. It also returns at for
+// modLeap is modSlide for k=10, w=8, the defaults of structure, where span and w are both stride.
+// While windows are full, it moves by one selection at a time, like leap. It also returns at for
 // modSlide, which does the rest.
 //
 // The k-gram at at is selected by a key v at position at or at+stride: the smaller of the two, or

@@ -198,9 +198,9 @@ func appendGap(dst []int, from, to, min int) []int {
 
 // minS selects the s smallest distinct hashes of the sequence, each at its first position. This is
 // the sketch MIN_s of Broder ("On the resemblance and containment of documents", 1997, section 2).
-// Heintze has it under other names ("Scalable document fingerprinting", 1996). Its size does not
-// grow with the sequence. It estimates resemblance, but guarantees nothing: a short passage of a
-// long sequence may hold no selected hash.
+// Heintze describes it under other names ("Scalable document fingerprinting", 1996). Its size does
+// not grow with the sequence. It estimates resemblance, but guarantees nothing: a short passage of
+// a long sequence may hold no selected hash.
 type minS struct{ s int }
 
 func (s minS) window() int { return 0 }

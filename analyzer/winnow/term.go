@@ -14,8 +14,8 @@ const (
 	TermMask = ^uint64(1<<(64-TermBits) - 1)
 )
 
-// DistinctTerms returns the bits that terms keep of hashes. They are ascending, distinct, and in a
-// new slice.
+// DistinctTerms returns the bits that terms keep of hashes, ascending, distinct, and in a new
+// slice.
 func DistinctTerms(hashes []uint64) []uint64 {
 	terms := make([]uint64, len(hashes))
 	for i, h := range hashes {

@@ -22,8 +22,8 @@ func metaContent() []byte {
 	return content
 }
 
-// lacksMeta reports whether metaFile is damaged and can be written again. It can if an index of
-// this program has the list of segments.
+// lacksMeta reports whether metaFile is damaged and can be written again, from the list of segments
+// of an index of this program.
 func (d folder) lacksMeta() bool {
 	content, err := d.read(metaFile, maxSmall)
 	return (err != nil || !bytes.Equal(content, metaContent())) && d.listHasSettings()

@@ -95,7 +95,7 @@ func (s *Snapshot) DF(field, term string) (int, error) {
 	return int(r.Count()), nil
 }
 
-// Content returns the content of that id. It is an error if the index has none.
+// Content returns the content of that id, or an error if the index has none.
 func (s *Snapshot) Content(id string) (index.Content, error) {
 	c, _, err := s.content(id)
 	return c, err

@@ -63,9 +63,9 @@ func (s *bleveState) readWeights() bool {
 	return true
 }
 
-// Weighed reports whether the weights are at hand. They are in memory, or in the cache if mayRead.
-// Scores by cosine then cost no more than a look-up. It does not wait for weights that are being
-// computed. Package evidence asks for it.
+// Weighed reports whether the weights are in memory or, if mayRead, in the cache. Scores by cosine
+// then cost no more than a look-up. It does not wait for weights that are being computed. Package
+// evidence uses it.
 func (s *bleveState) Weighed(mayRead bool) bool {
 	if s.weights.Load() != nil || !mayRead {
 		return s.weights.Load() != nil

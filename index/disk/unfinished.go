@@ -46,8 +46,7 @@ func (x *Index) completion(mark []byte) string {
 	return x.again()
 }
 
-// partial returns the mark, or nil if the first update is complete. It is also nil if something is
-// published.
+// partial returns the mark, or nil if the first update is complete or something is published.
 func (x *Index) partial() ([]byte, error) {
 	if all, err := x.dir.generations(); err != nil || len(all) > 0 {
 		return nil, err

@@ -67,8 +67,8 @@ func (w *bitWriter) truncated(v uint64, t truncated) {
 	w.write(v>>1|(v&1)<<(t.bits-1), t.bits)
 }
 
-// Rice's code with parameter r writes v>>r zeros, a one and r bits. They are the lowest of v. After
-// riceMost zeros it writes the whole value instead, which bounds the size of a block.
+// Rice's code with parameter r writes v>>r zeros, a one and the r lowest bits of v. After riceMost
+// zeros it writes the whole value instead, which bounds the size of a block.
 const riceMost = 23
 
 func (w *bitWriter) rice(v uint64, r uint) {

@@ -51,7 +51,7 @@ type Row struct {
 	// name alone (`$` in JavaScript, all of `-+*/<=>!?` in Lisp).
 	NameStart string
 	// NameLead lists prefixes that start a name if a letter or `_` follows (`$` in PHP, `@ @@ $` in
-	// Ruby): one byte, or the same byte twice. Otherwise these bytes are operators. They do not
+	// Ruby): one byte, or the same byte twice. Elsewhere these bytes are operators, and do not
 	// continue a name.
 	NameLead string
 	// LeadPlain: names with a prefix of NameLead hold no bytes of NameCont, so that $n-1 is a
@@ -69,8 +69,8 @@ type Row struct {
 	NameSplices bool
 	// NameAmpersands: nor are two ampersands with a line break between them (Fortran).
 	NameAmpersands bool
-	// NamePrefix may precede a name, which is then no keyword (r# in Rust, @ in C#). It is no part of the
-	// name.
+	// NamePrefix may precede a name, which is then not a keyword (r# in Rust, @ in C#). The prefix
+	// is not part of the name.
 	NamePrefix string
 	// LeadBraces: after a prefix of NameLead a name may stand in braces, and is the same name: ${x}, and
 	// in PHP ${'x'}.

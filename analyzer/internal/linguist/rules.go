@@ -29,8 +29,8 @@ type condition struct {
 // compiled caches the rules of extensions: []rule by string.
 var compiled sync.Map
 
-// ByRules returns the languages that the rules find in a content, or nil. They are the rules for
-// the name's last extension.
+// ByRules returns the languages that the rules for the name's last extension find in a content, or
+// nil.
 func ByRules(name string, content []byte) []string {
 	for _, r := range rulesOf(extensionOf(name)) {
 		if r.holds(content) {

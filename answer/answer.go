@@ -42,7 +42,8 @@ type Question struct {
 	// fingerprints that were looked up.
 	Tokens      int `json:"tokens"`
 	Boilerplate int `json:"boilerplate"`
-	// Imports counts tokens of import lines that are not ignored. They are no evidence: see [chaffinch.SearchOptions].
+	// Imports counts tokens of import lines that are not ignored but carry no weight: see
+	// SearchOptions.CountImports.
 	Imports      int `json:"imports,omitempty"`
 	Fingerprints int `json:"fingerprints"`
 	// Guarantee is t: any shared run of that many tokens is found.

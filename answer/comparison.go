@@ -32,7 +32,7 @@ type Compared struct {
 	// Coverage is the fraction of its tokens in matches, boilerplate and import lines excluded.
 	Coverage    float64 `json:"coverage"`
 	Boilerplate int     `json:"boilerplate"` // ignored tokens
-	// Imports counts tokens of import lines that are not ignored. They are no evidence.
+	// Imports counts tokens of import lines that are not ignored but carry no weight.
 	Imports int `json:"imports,omitempty"`
 }
 

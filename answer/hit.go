@@ -19,9 +19,10 @@ type Hit struct {
 	// the question. If two scores differ by less than half a percent, the hit with the earlier date
 	// comes first, if both dates are known.
 	Score float64 `json:"score"`
-	// Probability is how likely a first hit with the score Evident, of a question of this length, is an origin,
-	// if every second question has one. For [chaffinch.Index.Similar] see [pairs.Pair]. It is omitted unless the content
-	// was aligned and the score is by evidence. docs/scores.md says how far it holds.
+	// Probability is the probability that a first hit with the score Evident, of a question of this
+	// length, is an origin, assuming that every second question has one. For Index.Similar see
+	// pairs.Pair. It is omitted unless the content was aligned and the score is by evidence.
+	// docs/scores.md has its accuracy.
 	Probability float64 `json:"probability,omitempty"`
 	// Evident is the score without possible idioms: see [Match].Evident.
 	Evident     float64            `json:"-"`

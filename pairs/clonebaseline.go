@@ -165,7 +165,8 @@ func (earlier *CloneBaseline) Mark(r *CloneReport, name string) {
 // Compared reports whether the baseline has compared the file of a place, with this content.
 func (b *CloneBaseline) Compared(p ClonePlace) bool { return b.compared[p.hash()] }
 
-// NewCloneBaseline returns the baseline of a result. It has all clones, those beyond [CloneOptions].Top included.
+// NewCloneBaseline returns the baseline of a result, with all clones, even beyond
+// [CloneOptions].Top.
 func NewCloneBaseline(r *CloneReport) *CloneBaseline {
 	b := emptyCloneBaseline()
 	b.minTokens, b.only = r.MinTokens, r.Only

@@ -83,7 +83,7 @@ func (r *CloneReport) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// Clone is a block of tokens that occurs at two places. They may overlap other clones, but not each
+// Clone is a block of tokens that occurs at two places, which may overlap other clones but not each
 // other.
 type Clone struct {
 	Tokens int `json:"tokens"`

@@ -358,8 +358,8 @@ type Unit struct {
 	// is the path as it was given.
 	Name  string `json:"name"`
 	Files []File `json:"files"` // by path
-	// Tokens counts the tokens of all files, Boilerplate the ignored ones among them, and Imports those of import lines
-	// that are not ignored. These are no evidence.
+	// Tokens counts the tokens of all files, Boilerplate the ignored ones among them, and Imports
+	// those of import lines that are not ignored. Import lines carry no weight.
 	Tokens      int `json:"tokens"`
 	Boilerplate int `json:"boilerplate"`
 	Imports     int `json:"imports,omitempty"`

@@ -21,8 +21,8 @@ type Options struct {
 	// Fresh. If nil, Cosine and Resemblance of the hits are 0, and Measure must be
 	// Containment.
 	Weights *Weights
-	// MaxTerms bounds the number of terms that are looked up: those with the smallest hashes. That
-	// is the same random sample for any two documents. 0 or negative is all.
+	// MaxTerms bounds the number of terms that are looked up: the terms with the smallest hashes,
+	// the same random sample for any two documents. 0 or negative is all.
 	MaxTerms int
 	// Fields names the field of the index for each representation. Terms of representations that
 	// are not in it are ignored. nil means the fields that package index writes: one for each

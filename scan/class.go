@@ -181,7 +181,8 @@ func linesIn(all []answer.Lines, some answer.Lines) (n int) {
 // owners tells the project's own documents.
 type owners struct{ names, paths []string }
 
-// newOwners returns the owners that names say. It is an error if the index has no document of one.
+// newOwners returns the owners by their names. It is an error if the index has no document of one
+// of them.
 func newOwners(ctx context.Context, state index.State, all []string) (*owners, error) {
 	o := &owners{}
 	if len(all) == 0 {

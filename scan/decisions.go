@@ -90,8 +90,8 @@ func FindDecisions(tree string) string {
 // mostDecisions bounds the size of a file of decisions, in bytes.
 const mostDecisions = 64 << 20
 
-// ReadDecisions reads a file of decisions. If there is no file of that name, there are no decisions. It is an error
-// if a key is unknown, a verdict is none, or the keys of the same material have two verdicts.
+// ReadDecisions reads a file of decisions; a missing file has no decisions. It is an error if a key
+// or a verdict is unknown, or if the keys of the same material have two verdicts.
 func ReadDecisions(name string) ([]Decision, error) {
 	// Opening a pipe with a name may wait for ever.
 	if info, err := os.Stat(name); err == nil && info.Mode()&fs.ModeNamedPipe != 0 && !detect.IsNameless(name) {

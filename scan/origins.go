@@ -120,12 +120,11 @@ func (o Origin) Document() string {
 	return o.Public()
 }
 
-// SWHIDOf returns the identifier of some of the document's lines. It is empty if the index has a
-// key.
+// SWHIDOf returns the identifier of some of the document's lines, or "" if the index has a key.
 func (o Origin) SWHIDOf(lines answer.Lines) string { return o.swhid(o.Occurrence, lines) }
 
-// SWHIDOfContent returns the document's identifier without qualifiers. It is empty if the index has
-// a key.
+// SWHIDOfContent returns the document's identifier without qualifiers, or "" if the index has a
+// key.
 func (o Origin) SWHIDOfContent() string { return o.swhid(index.Occurrence{}, answer.Lines{}) }
 
 func (o Origin) swhid(at index.Occurrence, lines answer.Lines) string {

@@ -18,8 +18,9 @@ type Report struct {
 	Since string    `json:"since,omitempty"`
 	Date  time.Time `json:"date"` // of the scan
 	Index Index     `json:"index"`
-	// Basis identifies the project, the state of the index, the options and the program. Files that are unchanged since a report
-	// of the same basis are not asked again: see [Options.Earlier]. It is empty if that cannot be known.
+	// Basis identifies the project, the state of the index, the options and the program. Files that
+	// are unchanged since a report of the same basis are not searched again: see [Options.Earlier].
+	// It is empty if that cannot be known.
 	Basis string `json:"basis,omitempty"`
 	// MinScore is the minimum score of a finding.
 	MinScore float64 `json:"minScore"`
@@ -35,9 +36,9 @@ type Report struct {
 	Unseen []Decision `json:"unseen"`
 	// DecidedBy counts the findings that files or options closed; empty, never null.
 	DecidedBy []DecidedBy `json:"decidedBy"`
-	// NarrowedBy says what may make the scan read, ask or find less: the settings of
-	// [Options.NarrowedBy], and the ignore files that hide something, except git's ignore files in
-	// a work tree. It is empty, never null.
+	// NarrowedBy lists settings that may make the scan read, search or find less, from
+	// [Options.NarrowedBy], and ignore files that hide something, except git's ignore files in a
+	// work tree. It is empty, never null.
 	NarrowedBy []NarrowedBy `json:"narrowedBy"`
 	// Skipped counts the files that were not read, by reason.
 	Skipped map[string]int `json:"skipped"`

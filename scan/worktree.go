@@ -7,9 +7,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/gitdir"
 )
 
-// workTreeOf returns the top of a folder's git work tree, and its path there. The path has slashes,
-// and is empty for the top. The path of the top has no symbolic links. It is empty if there is no
-// work tree.
+// workTreeOf returns the top of a folder's git work tree, without symbolic links, and the folder's
+// path there, with slashes; empty for the top. The top is empty if there is no work tree.
 func workTreeOf(folder string) (top, below string) {
 	abs := corpus.RealPath(folder)
 	for top = abs; !gitdir.IsRepository(filepath.Join(top, ".git")) && !gitdir.IsPointer(filepath.Join(top, ".git")); {

@@ -79,8 +79,7 @@ func shownParts(q *question) []answer.Part {
 	return all
 }
 
-// newPlace returns a match's place in the new file of a diff, or nil. It is nil for other
-// questions.
+// newPlace returns a match's place in the new file of a diff, or nil for other questions.
 func newPlace(all []questionPart, match align.Range) *answer.NewPlace {
 	i := sort.Search(len(all), func(i int) bool { return all[i].From > match.Start }) - 1
 	if i < 0 || all[i].NewLine(match.Start) == 0 {

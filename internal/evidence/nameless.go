@@ -46,8 +46,8 @@ func (a *Asker) readNameless(ctx context.Context, r Request) (*reading, error) {
 	return a.readFurther(ctx, r, best, tried)
 }
 
-// readFurther also reads a nameless question as prose, or in other likely ways. These are the
-// language of the best document, and code after a comment.
+// readFurther also reads a nameless question as prose, in the language of the best document, or as
+// code after a comment.
 func (a *Asker) readFurther(ctx context.Context, r Request, best *reading, tried []*reading) (_ *reading, err error) {
 	asProse := slices.ContainsFunc(tried, func(d *reading) bool { return d.analysis.Language == lex.Prose })
 	if best.score() < wellRead && !asProse {

@@ -85,7 +85,7 @@ func (p *prover) foremost(all []candidate) (ids []string) {
 // foremostLength is a length in tokens below which a document shares hardly less by chance.
 const foremostLength = 500
 
-// termParts are the parts of a question's weight that its terms have. It may be a window's weight.
+// termParts are the terms' parts of the weight of a question or a window.
 type termParts []float64
 
 // of returns the part that a hit shares, from 0 to 1.

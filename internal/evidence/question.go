@@ -118,8 +118,8 @@ type way struct {
 	cut      bool
 }
 
-// likely returns the text's likely languages. They are those of [detect.Candidates] for a snippet
-// without a name.
+// likely returns the text's likely languages, as [detect.Candidates] does for a snippet without a
+// name.
 func (r Request) likely(n int) []*lex.Language {
 	if r.memo.likely == nil {
 		if n == 1 { // prose is told without the classifier

@@ -104,8 +104,8 @@ func (a *Asker) readUnnamed(ctx context.Context, r Request) (all []*reading, err
 	return all, nil
 }
 
-// readNamed returns the reading of a question whose name suggests the language. It is sure if nothing
-// suggests that the name is wrong.
+// readNamed returns the reading of a question whose name suggests the language. The reading is sure
+// if nothing suggests that the name is wrong.
 func (a *Asker) readNamed(ctx context.Context, r Request, expected *lex.Language) (best *reading, sure bool, err error) {
 	format := parts.Looks(r.Text.UTF8)
 	if format != nil && format.Name == parts.Diff && expected == lex.Prose && parts.WholeDiff(r.Text.UTF8) {

@@ -84,8 +84,7 @@ func (p *prover) newRunsOf() *runsOf {
 // inDuplicate is how many repeated fingerprints in a row are a duplicate: some 30 tokens.
 const inDuplicate = 4
 
-// duplicates are fingerprints in rows that a question has several times. They are by
-// representation.
+// duplicates are fingerprints in rows that a question has several times, by representation.
 type duplicates [analyzer.Representations]struct {
 	are, again []bool // which are, and which of them the question has before; nil if none is
 }

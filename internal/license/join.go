@@ -14,7 +14,7 @@ var (
 	joining  = hashes("and", "both", "plus", "portion", "additionally", "addition")
 )
 
-// combine returns the expression of all parts. It is clear only if words say how several belong together.
+// combine returns the expression of all parts. It is clear only if words join several parts.
 func (r *reading) combine() (license, family string, clear bool) {
 	parts := r.withoutImplied()
 	families := false

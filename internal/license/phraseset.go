@@ -5,7 +5,8 @@ import (
 	"sync"
 )
 
-// phraseSet returns phrases by their first word. They are made when they are first used, not at the start of each process.
+// phraseSet returns phrases by their first word. The phrases are made when they are first used, not
+// at the start of each process.
 type phraseSet func() *table[[][]uint32]
 
 func phrases(list string) phraseSet {

@@ -48,8 +48,8 @@ func MostSizeOf(file string) int64 {
 	return MostSize
 }
 
-// conclude adds the licence of a file, or of files that a pattern matches. The latter have slashes.
-// It is false if there are too many.
+// conclude adds the licence of a file, or of files that match a pattern with slashes. It returns
+// false if there are too many.
 func (n *Notice) conclude(pattern, license string) bool {
 	if n.files == nil {
 		n.files = newGlobs()

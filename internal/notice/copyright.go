@@ -29,7 +29,7 @@ const decoration = " \t\r*/#;-\"'`\\<>|!="
 // copyright's line.
 var companyEnd = lazyregexp.New(`^(?:\p{Lu}[\pL\d&-]*,? ){0,3}(?:Inc|Ltd|LLC|GmbH|Corp|Corporation|University|Institute|Foundation|Company|Contributors|Authors)\.?$`)
 
-// openName matches a line's end in a list of names whose last is incomplete. It has one word so
+// openName matches a line's end in a list of names whose last name is incomplete, with one word so
 // far. restOfName is the end of a company's name before the reservation of rights.
 var (
 	openName   = lazyregexp.New(`(?:,| and| &) \p{Lu}[\pL-]+$`)

@@ -39,8 +39,8 @@ func debianCopyright(content []byte, recognise func([]byte) string) (n Notice) {
 	return n
 }
 
-// paragraphs returns each paragraph's fields by lower-case name. They are valid until the next
-// paragraph is asked for. Lines that continue a field follow after a line break.
+// paragraphs returns each paragraph's fields by lower-case name, valid until the next paragraph.
+// Lines that continue a field follow after a line break.
 func paragraphs(text string) iter.Seq[map[string]string] {
 	return func(yield func(map[string]string) bool) {
 		fields, last, more := map[string]string{}, "", []string(nil)

@@ -219,8 +219,8 @@ func tagLineOf(rest []byte) tagLine {
 	return line
 }
 
-// opensComment reports whether only signs precede a licence in its line. They are signs such as
-// those that begin a comment. A quote begins a literal.
+// opensComment reports whether only signs, such as comment marks, precede a licence in its line. A
+// quote begins a literal.
 func opensComment(text []byte) bool {
 	text = bytes.TrimPrefix(bytes.TrimPrefix(bytes.TrimSpace(text), []byte("dnl")), []byte("REM"))
 	return !bytes.ContainsFunc(text, func(r rune) bool {

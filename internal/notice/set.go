@@ -74,7 +74,7 @@ type concluded struct {
 // published is the address of a published repository, and its package URL.
 type published struct{ address, id string }
 
-// Publish adds that a folder is a published repository's work tree. It is published at the address,
+// Publish adds that a folder is the work tree of a repository that is published at the address,
 // with that package URL.
 func (s *Set) Publish(folder, address, id string) {
 	if f := s.at(folder); f != nil {

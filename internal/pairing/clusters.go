@@ -14,7 +14,7 @@ type sketches struct {
 	all  []cluster.Sketch // by unit
 }
 
-// of returns a unit's sketch. It is empty if no file was read.
+// of returns a unit's sketch, which is empty if no file was read.
 func (s *sketches) of(unit int) cluster.Sketch {
 	if unit < len(s.all) {
 		return s.all[unit]

@@ -207,8 +207,8 @@ func (f *likelyFiles) contentsWith(ctx context.Context, catalog index.Catalog, t
 // errNotByIndex means that an index cannot tell which files may have clones.
 var errNotByIndex = errors.New("the index cannot tell")
 
-// omitUnlikely returns the function that tells the files without a clone of the named ones. It is
-// nil if the index cannot tell them.
+// omitUnlikely returns a function that reports whether a file has no clone of the named files. It
+// is nil if the index cannot decide this.
 func omitUnlikely(ctx context.Context, o *pairs.CloneOptions, named *selection) (func(string, corpus.File) bool, error) {
 	if o.Index == nil || o.Index.Settings().Unlocked() != nil {
 		return nil, nil

@@ -23,9 +23,9 @@ type folds struct {
 	own       [][]uint32 // by unit: the fingerprints that the first of its group lacks
 }
 
-// moreThanFirst is how much material makes two near-identical units compared nevertheless. They
-// share it, and the first of the group lacks it. It is in rare tokens: about the weight of a run as
-// long as the guarantee threshold.
+// moreThanFirst is the amount of shared material that the first of the group lacks, in rare tokens,
+// from which two near-identical units are compared: about the weight of a run as long as the
+// guarantee threshold.
 const moreThanFirst = 12
 
 // has reports whether a pair of near-identical units is left out. Neither is the first unit of
@@ -36,7 +36,7 @@ func (f folds) has(a, b int) bool {
 		f.estimator.RareTokens(f.table.Common(f.own[a], f.own[b])) < moreThanFirst
 }
 
-// foldedPairs counts the pairs of near-identical units that have no edge. They were not compared.
+// foldedPairs counts the pairs of near-identical units that were not compared and so have no edge.
 // Such a pair counts as the mean of the scores of its units with the first unit of their group.
 type foldedPairs struct {
 	copies func(unit int) int // the number of units that a unit stands for

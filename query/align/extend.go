@@ -7,7 +7,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
-// leastFill is the least length of a run within a gap. It is short, because the tiles around the
+// leastFill is the minimum length of a run within a gap. It is short, because the tiles around the
 // gap show that both sides continue.
 const leastFill = 2
 
@@ -71,8 +71,8 @@ func (s *scanner) leastExtended() int { return s.seed + s.seed/2 }
 // leastExtension is the least length of a run in the surroundings.
 const leastExtension = 4
 
-// extend adds runs around the group that are too short to be found alone. They are at least as long
-// as the gap before them.
+// extend adds runs around the group that are too short to be found alone, but at least as long as
+// the gap before them.
 func (s *scanner) extend(group []run) []run {
 	if a, _ := hull(group); a.Len() < s.leastExtended() {
 		return group
@@ -109,8 +109,8 @@ func (s *scanner) reach(r run) int {
 	return r.length
 }
 
-// free returns the spans of free tokens that begin at the given tokens. They have at most mostGap
-// tokens, and go forward (step 1) or backward (step -1).
+// free returns the spans of at most mostGap free tokens from the given tokens forward (step 1) or
+// backward (step -1).
 func (s *scanner) free(a, b, step int) (analyzer.Span, analyzer.Span) {
 	return freeFrom(s.takenA, a, step, s.a.Len()), freeFrom(s.takenB, b, step, s.b.Len())
 }
@@ -184,8 +184,7 @@ func (s *scanner) best(a, b analyzer.Span, least int, value func(run) int) (foun
 // of a gap: mostGap is at most 64.
 const placesBits = 6
 
-// endingAt returns the length of the run of equal symbols that ends at both tokens. It is at most
-// most.
+// endingAt returns the length, at most most, of the run of equal symbols that ends at both tokens.
 func (s *scanner) endingAt(i, j, most int) int {
 	n := 0
 	for n < most && s.a.symbols[i-n] == s.b.symbols[j-n] {
@@ -208,7 +207,8 @@ func (s *scanner) identical(r run) int {
 	return same
 }
 
-// differ is 1 if the hashes differ, else 0. It has no branch, which would often be mispredicted.
+// differ is 1 if the hashes differ, otherwise 0. It has no branch, because a branch would often be
+// mispredicted.
 func differ(x, y uint64) int {
 	d := x ^ y
 	return int((d | -d) >> 63)

@@ -13,8 +13,8 @@ import (
 // in them looks the same and is not: they can reverse the order in which a line is shown (Boucher
 // and Anderson, Trojan Source, 2021), carry a watermark, or keep a text search from finding it.
 
-// invisible returns the match's invisible characters that one of both documents lacks. They are in
-// ascending order, from inside and between the tokens.
+// invisible returns the match's invisible characters, inside and between tokens, that one of both
+// documents lacks, in ascending order.
 func (m Match) invisible(a, b *Document) []rune {
 	var found []rune
 	for _, t := range m.Tiles {
@@ -69,9 +69,9 @@ func (d *Document) hidden(token int, before bool) []rune {
 // isSpace reports whether a character is white space of ASCII.
 func isSpace(r rune) bool { return r == ' ' || '\t' <= r && r <= '\r' }
 
-// isHidden reports whether a character shows nothing, or a space other than ASCII's. These are
-// control and format characters, characters not assigned or for private use, and broken bytes;
-// fillers, selectors and other letters and marks that fonts leave blank.
+// isHidden reports whether a character shows nothing, or a space other than ASCII's: control and
+// format characters, characters not assigned or for private use, broken bytes, and fillers,
+// selectors and other letters and marks that fonts leave blank.
 func isHidden(r rune) bool {
 	const braillePatternBlank = 0x2800
 	return !isSpace(r) && (!unicode.IsGraphic(r) || r == utf8.RuneError || r == braillePatternBlank ||

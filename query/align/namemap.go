@@ -14,8 +14,8 @@ import (
 // is for a match that has them once.
 const often = 3
 
-// mapping is the names that stay or are counterparts more than once. They are in all matches of two
-// documents. It is nil unless whole documents are compared and have several matches.
+// mapping is the names, in all matches of two documents, that stay or are counterparts more than
+// once. It is nil unless whole documents are compared and have several matches.
 type mapping struct{ toB, toA []counterpart } // sorted by from; the same names
 
 // counterpart is the name of one document that stands for a name of the other.

@@ -183,8 +183,8 @@ const (
 	originMargin = 1.5
 )
 
-// Promise returns the greatest weight that alignment likely finds at that containment. It is in
-// rare tokens. question is the weight of the question.
+// Promise returns the greatest weight, in rare tokens, that alignment likely finds at that
+// containment. question is the weight of the question.
 func Promise(containment, question float64) float64 { return originMargin * containment * question }
 
 // Unproved returns the weight, in rare tokens, of a candidate that cannot be read: half of what its

@@ -57,8 +57,8 @@ func seedHashes(symbols []uint64, seed int) []uint64 {
 	return hashes
 }
 
-// beginSeed returns the hash of all but the last of the first symbols. It also returns the factor
-// of a symbol that leaves the window.
+// beginSeed returns the hash of all but the last of the first symbols, and the factor of a symbol
+// that leaves the window.
 func beginSeed(symbols []uint64, seed int) (h, out uint64) {
 	out = 1
 	for _, s := range symbols[:seed-1] {
@@ -164,8 +164,8 @@ func (t *seedTable) in(bucket int32) []int32 {
 	return t.places[t.starts[bucket]:t.starts[bucket+1]]
 }
 
-// only returns a table of the kept places, with the same buckets. It has no filter, so lookUp does
-// not work on it.
+// only returns a table of the kept places, with the same buckets but without a filter, so lookUp
+// does not work on it.
 func (t *seedTable) only(kept func(place int32) bool) *seedTable {
 	o := &seedTable{shift: t.shift, starts: make([]int32, len(t.starts))}
 	for b := range len(t.starts) - 1 {

@@ -33,8 +33,8 @@ const grammatical = -1
 // of returns the weight of a token with those weights of its class and text.
 func (s share) of(class, text float64) float64 { return class*s.class + text*s.text }
 
-// agreed contains the shares of the tokens in the tiles of a match, in order. They are the same for
-// both sides.
+// agreed contains the shares, the same for both sides, of the tokens in the tiles of a match, in
+// order.
 type agreed []share
 
 // agreed returns the match's shares, and its kind as far as tokens tell. It uses the memory of
@@ -114,9 +114,8 @@ func (m Match) agreedBy(c *counter, all agreed, kind Kind, a, b *Document) (agre
 	return all, kind
 }
 
-// countOnce lowers the text weight of keywords and operators in repeated structure. It does so as
-// far as names and literals do not have the same text: the rows of two tables have marks in common,
-// which count once.
+// countOnce lowers the text weight of keywords and operators in repeated structure whose names and
+// literals do not have the same text: the marks that rows of two tables have in common count once.
 func (g agreed) countOnce(m Match, a *Document, once []float64) {
 	if once == nil || m.Identical == m.Tokens {
 		return
@@ -155,9 +154,9 @@ func isGrammar(t lex.Token) bool {
 	return t.Kind == lex.Keyword || t.Kind == lex.Operator
 }
 
-// agreement returns the class weight share of two tokens with different texts. It also returns
-// their contribution. The contribution is to the agreement of the author's own tokens, given how
-// often the two are counterparts. A consistently renamed name counts as equal there.
+// agreement returns the class weight share of two tokens with different texts, and their
+// contribution to the agreement of the author's own tokens, given how often the two are
+// counterparts. A consistently renamed name counts as equal there.
 func agreement(count int) (class, alike float64) {
 	switch count {
 	case 0:

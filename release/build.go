@@ -66,7 +66,7 @@ func prepare(o options, checkout, work string) (*release, error) {
 	r := &release{options: o, work: work, src: filepath.Join(work, "chaffinch"), programs: map[string]string{}, trim: "-trimpath", cgo: "0"}
 	for _, p := range o.platforms {
 		if !slices.Contains(allPlatforms, p) {
-			return nil, fmt.Errorf("%s is none of the platforms %s", p, strings.Join(allPlatforms, ", "))
+			return nil, fmt.Errorf("%s is not one of the platforms %s", p, strings.Join(allPlatforms, ", "))
 		}
 	}
 	var err error
@@ -111,7 +111,7 @@ func (r *release) findVersion() error {
 		}
 	}
 	if !semantic.MatchString(r.version) {
-		return fmt.Errorf("%q is no version such as 1.2.3 or 1.2.3-rc.1: name one by -version", r.version)
+		return fmt.Errorf("%q is not a version such as 1.2.3 or 1.2.3-rc.1: name one by -version", r.version)
 	}
 	return nil
 }

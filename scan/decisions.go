@@ -33,7 +33,7 @@ const (
 	Attributed Verdict = "attributed" // the project says where it is from, as the licence demands
 	Permitted  Verdict = "permitted"  // it may be used as it is
 	OwnWork    Verdict = "own"        // the project's authors wrote it
-	False      Verdict = "false"      // it is no copy
+	False      Verdict = "false"      // it is not a copy
 	ToFix      Verdict = "fix"        // it will be removed, or attributed
 )
 
@@ -182,7 +182,7 @@ func explainTOML(err error) error {
 
 func (d Decision) check(seen map[string]Verdict) error {
 	if !slices.Contains(Verdicts, d.Decision) {
-		return fmt.Errorf("%q is no decision: use attributed, permitted, own, false or fix", d.Decision)
+		return fmt.Errorf("%q is not a decision: use attributed, permitted, own, false or fix", d.Decision)
 	}
 	if len(d.Matches) == 0 {
 		return option.Fail(option.NoMatches)

@@ -247,7 +247,7 @@ func TestDecisions_RoundTrip(t *testing.T) {
 func TestDecisions_SaysWhatIsWrong(t *testing.T) {
 	key := keyOfTokens([]uint64{1})
 	for text, want := range map[string]string{
-		"[[decision]]\nmatches = [\"" + key + "\"]\ndecision = \"fine\"\nfile = \"x.c\"\n": `decision 1 (x.c): "fine" is no decision`,
+		"[[decision]]\nmatches = [\"" + key + "\"]\ndecision = \"fine\"\nfile = \"x.c\"\n": `decision 1 (x.c): "fine" is not a decision`,
 		"[[decision]]\ndecision = \"own\"\n":                                               "it has no matches",
 		"[[decision]]\nmatches = [\"12\"]\ndecision = \"own\"\n":                           "not the key of a match",
 		"[[decision]]\nmatches = [\"" + key + "\"]\ndecision = \"own\"\nwho = \"me\"\n":    "line 4: unknown key",

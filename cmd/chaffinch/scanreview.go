@@ -204,7 +204,7 @@ func (v *reviewer) answer(ctx context.Context) error {
 			if ok {
 				return v.decide(ctx, verdict, all)
 			}
-			fmt.Fprintf(v.out, "%q is none of these: ? explains them\n", answer)
+			fmt.Fprintf(v.out, "unknown answer %q: ? explains the keys\n", answer)
 		}
 		if err != nil {
 			return err

@@ -55,7 +55,7 @@ func TestPosts_BlocksOfCode(t *testing.T) {
 		row(6, "2", "2018-05-02T00:00:00.000", block, ""),
 	)
 	out := readSource(t, name, Options{})
-	if out.err != nil || len(out.skips) != 1 || !strings.HasPrefix(out.skips[0], "7 damaged it is no row") {
+	if out.err != nil || len(out.skips) != 1 || !strings.HasPrefix(out.skips[0], "7 damaged not a row") {
 		t.Errorf("%v, skips %q", out.err, out.skips)
 	}
 	site := "https://cooking.stackexchange.com"
@@ -375,7 +375,7 @@ func TestPosts_RepeatedIDs(t *testing.T) {
 	a, b := "<pre><code>a = 1\n</code></pre>", "<pre><code>b = 2\n</code></pre>"
 	name := writePosts(t, "data", row(1, "1", "2020-01-01", a, ""), row(512, "1", "2020-01-01", a, ""), row(1, "1", "2020-01-01", b, ""), row(2, "2", "2020-01-01", b, ""), row(1<<30+1, "1", "2020-01-01", a, ""), row(-1, "1", "2020-01-01", a, ""))
 	out := readSource(t, name, Options{})
-	if want := []string{"5 duplicate an earlier row has the same Id", "7 damaged it is no row of a dump", "8 damaged it is no row of a dump"}; out.err != nil || !slices.Equal(out.skips, want) || len(out.files) != 3 {
+	if want := []string{"5 duplicate an earlier row has the same Id", "7 damaged not a row of a dump", "8 damaged not a row of a dump"}; out.err != nil || !slices.Equal(out.skips, want) || len(out.files) != 3 {
 		t.Errorf("%d files, skips %q, %v", len(out.files), out.skips, out.err)
 	}
 	history := filepath.Join(filepath.Dir(name), "PostHistory.xml")

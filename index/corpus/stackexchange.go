@@ -232,7 +232,7 @@ func (l *lineFile) change(v Visitor, site string, row map[string]string, written
 	return nil
 }
 
-var errRow = errors.New("it is no row of a dump")
+var errRow = errors.New("not a row of a dump")
 
 // control matches references to characters that XML does not have. Some posts have them.
 var control = lazyregexp.New(`&#(x0*(0?[0-8BbCcEeFf]|1[0-9A-Fa-f])|0*([0-8]|1[124-9]|2[0-9]|3[01]));`)

@@ -79,7 +79,7 @@ func (r *Repository) endIdle() {
 	r.idle = nil
 }
 
-var errNoBlob = errors.New("the object is no file, or has another size")
+var errNoBlob = errors.New("the object is not a file, or has another size")
 
 // Read reads a blob of that size, if possible into buf's capacity. If ctx is done, the process
 // ends.

@@ -23,7 +23,7 @@ func (c *Commit) read(out *bufio.Reader) (parents []string, err error) {
 		return nil, err
 	}
 	if kind != "commit" {
-		return nil, fmt.Errorf("%w: a %s is no commit", errGitPrints, kind)
+		return nil, fmt.Errorf("%w: a %s is not a commit", errGitPrints, kind)
 	}
 	lines := bufio.NewReader(io.LimitReader(out, size))
 	var characters encoding.Encoding

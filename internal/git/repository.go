@@ -139,7 +139,7 @@ func (r *Repository) link(dir, common string) error {
 func (r *Repository) cutAt(ids []string) error {
 	for _, id := range ids {
 		if !isObjectID(id) {
-			return fmt.Errorf("the file shallow has %.80q, which is no id", id)
+			return fmt.Errorf("the file shallow has %.80q, which is not an id", id)
 		}
 		if r.shallow == nil {
 			r.shallow = map[string]bool{}

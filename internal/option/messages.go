@@ -111,7 +111,7 @@ const (
 )
 
 var messages = []message{
-	{code: NoLexer, Library: "%s is read as text, as there is no lexer for %s: a copy with other names may be missed{; %v reads it in a language like it}"},
+	{code: NoLexer, Library: "%s is read as text, because there is no lexer for %s: a copy with other names may be missed{; %v reads it in a language like it}"},
 	{code: LanguagesDiffer, Library: "%s is %s and %s is %s: some shared code may be missed{; %v reads both as one language}"},
 	{code: ReadAs, Library: "the question is read as %s, as its content suggests",
 		Words: Words{Page: "The snippet is read as %s. If it is in another language, set that."}},
@@ -129,8 +129,8 @@ var messages = []message{
 	{code: OnlyComments, Library: "nearly all of the question is comments, and only code in comments is indexed"},
 	{code: LooksLikeProse, Library: "the question looks like prose: comments and documentation in programs are not indexed, only their code"},
 	{code: AllBoilerplate, Library: "all of the question is boilerplate, which is ignored: chaffinch boilerplate list shows it"},
-	{code: AllImports, Library: "all of the question is import lines, which are no evidence{; %v counts them}",
-		Words: Words{Page: "All of the snippet is import lines, which are no evidence: paste other lines."}},
+	{code: AllImports, Library: "all of the question is import lines, which do not count{; %v counts them}",
+		Words: Words{Page: "All of the snippet is import lines, which do not count: paste other lines."}},
 	{code: TooFewTokens, Library: "%s has only %s, and a fingerprint needs at least %d: ask with more lines",
 		Words: Words{Page: "The snippet is too short to be found: paste more lines."}},
 	{code: FewTokens, Library: "%s has %d tokens; copies of fewer than %d may be missed: ask with more lines",
@@ -150,8 +150,8 @@ var messages = []message{
 	{code: CoverLacks, Library: "%d candidates are left out of the cover: gone or changed since indexed",
 		One: "%d candidate is left out of the cover: gone or changed since indexed"},
 
-	{code: ReadAsText, Library: "%d files are read as text, as there is no lexer for %s: a copy with other names may be missed{; %v reads all files in a language like it}",
-		One: "%d file is read as text, as there is no lexer for %s: a copy with other names may be missed{; %v reads all files in a language like it}"},
+	{code: ReadAsText, Library: "%d files are read as text, because there is no lexer for %s: a copy with other names may be missed{; %v reads all files in a language like it}",
+		One: "%d file is read as text, because there is no lexer for %s: a copy with other names may be missed{; %v reads all files in a language like it}"},
 	{code: NotReadAgain, Library: "%v"},
 	{code: NotNamed, Library: "%d more files that were not compared are not named{: %v lists them}", Words: Words{
 		Page: "%d more files that were not compared are not named"}},
@@ -197,7 +197,7 @@ var messages = []message{
 		Command: "the index has no documents in collection %s: chaffinch list --collections lists them"}},
 	{code: EmptyFolder, Library: "%s has no files to compare"},
 
-	{code: NothingScanned, Library: "no file is read: there is none, or all are left out"},
+	{code: NothingScanned, Library: "no file is read: the project has none, or all are left out"},
 	{code: PolicyUnknown, Library: "the policy names %s, which is neither an SPDX identifier nor the licence of a copy: use an identifier such as GPL-3.0-only, or GPL-*"},
 	{code: ScanHashesOnly, Library: "the index keeps hashes only: findings in files that are not identical are shared fingerprints, without lines and copyright of the origin"},
 	{code: OwnCollection, Library: "the collection %s is not searched, because its files are in %s, which is being scanned"},

@@ -62,8 +62,8 @@ func TestWord_IsOfTheFace(t *testing.T) {
 		{Reader, SamePart, []any{3, 3, "main.py"}, "3 of 3 groups have a submission main.py: if each of them is one submission, do not compare them as groups"},
 		{Reader, LeftOut, []any{4, PairsMinScore, PairsTop, 12}, "the 4 pairs that have least in common were not compared: raise the minimum score"},
 		{command, LeftOut, []any{4, PairsMinScore, PairsTop, 12}, "the 4 pairs that have least in common were not compared: raise --min-score, or set --top to 12"},
-		{Reader, ReadAsText, []any{1, "Zig", Language}, "1 file is read as text, as there is no lexer for Zig: a copy with other names may be missed"},
-		{JavaScript, ReadAsText, []any{2, "Zig", Language}, "2 files are read as text, as there is no lexer for Zig: a copy with other names may be missed; options.language reads all files in a language like it"},
+		{Reader, ReadAsText, []any{1, "Zig", Language}, "1 file is read as text, because there is no lexer for Zig: a copy with other names may be missed"},
+		{JavaScript, ReadAsText, []any{2, "Zig", Language}, "2 files are read as text, because there is no lexer for Zig: a copy with other names may be missed; options.language reads all files in a language like it"},
 		{JavaScript, TooFewTokens, []any{"the question", "2 tokens", 5}, "The snippet is too short to be found: paste more lines."},
 		{command, UnknownCollection, []any{"{x}"}, "the index has no collection {x}: chaffinch list --collections lists them"},
 	} {

@@ -89,7 +89,7 @@ func valueFaults(path, kind string, value any) (faults []string) {
 	if element, isArray := strings.CutPrefix(kind, "[]"); isArray {
 		all, ok := value.([]any)
 		if !ok {
-			return []string{path + " is no array"}
+			return []string{path + " is not an array"}
 		}
 		for _, v := range all {
 			faults = append(faults, valueFaults(path+"[]", element, v)...)
@@ -99,7 +99,7 @@ func valueFaults(path, kind string, value any) (faults []string) {
 	if o, isObject := objects[kind]; isObject {
 		v, ok := value.(map[string]any)
 		if !ok {
-			return []string{path + " is no object"}
+			return []string{path + " is not an object"}
 		}
 		return faultsOf(path, o, v)
 	}

@@ -128,9 +128,9 @@ func TestSearch_WarnsOfShortQuestions(t *testing.T) {
 	for source, want := range map[string]string{
 		"":                               "the question has no tokens: it is empty, or consists of comments, and only code in comments is indexed",
 		"// nothing but\n/* comments */": "the question has no tokens: it is empty, or consists of comments, and only code in comments is indexed",
-		"a":                              "the question has only 1 token, and a fingerprint needs at least 5: ask with more lines",
-		"a b c":                          "the question has only 3 tokens, and a fingerprint needs at least 5: ask with more lines",
-		"a b c d e":                      "the question has 5 tokens; copies of fewer than 17 may be missed: ask with more lines",
+		"a":                              "the question has only 1 token, and a fingerprint needs at least 5: use more lines",
+		"a b c":                          "the question has only 3 tokens, and a fingerprint needs at least 5: use more lines",
+		"a b c d e":                      "the question has 5 tokens; copies of fewer than 17 may be missed: use more lines",
 		asktest.Function(1):              "",
 	} {
 		if got := strings.Join(warning.Texts(asktest.Ask(t, x, asktest.ByMeasure("containment", source)).Warnings), "; "); got != want {

@@ -126,7 +126,7 @@ func trialsOfPrints(t *testing.T) []trial {
 		}
 	}
 	return []trial{
-		{"it has %d tokens in %d lines, and %d tokens in %d lines are the most: ask with a part of it",
+		{"it has %d tokens in %d lines, and %d tokens in %d lines are the most: use a part of it",
 			of(chaffinch.Document{Name: "a.go", Source: bytes.Repeat([]byte("\n"), 16<<20+1)}), of(small)},
 		{"%v excludes %v and %v: set one of them",
 			ask(chaffinch.Document{Name: "a.go", Source: small.Source, Prints: prints}), ask(chaffinch.Document{Name: "a.go", Prints: prints})},

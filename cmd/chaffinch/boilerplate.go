@@ -22,7 +22,7 @@ func newBoilerplate(g *global) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "boilerplate COMMAND",
 		Short: "Manage boilerplate: starter code and licences to ignore",
-		Long: `Boilerplate is material that says nothing about origin: starter code, licences,
+		Long: `Boilerplate is material that does not show an origin: starter code, licences,
 generated parts. The index keeps a copy of it. Searches and comparisons of the
 index ignore it: it has no weight and is part of no match. The answer gives the
 amount that was ignored.

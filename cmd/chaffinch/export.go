@@ -23,7 +23,7 @@ func newExport(g *global) *cobra.Command {
 		Long: `Export writes the contents of the index to FILE: their fingerprints, and for
 each occurrence its path and known origin (licence, author, date, URL, package,
 repository). FILE has no source, and no path of this machine above the indexed
-folders. docs/hash-only.md says what FILE tells about the sources.
+folders. docs/hash-only.md describes what FILE shows of them.
 
 The last line has the SHA-256 of FILE, as sha256sum prints it: sign that, or
 FILE. Import refuses a file that was cut or changed.`,

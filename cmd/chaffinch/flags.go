@@ -157,8 +157,8 @@ func (f *fileFlags) register(flags *pflag.FlagSet) {
 	flags.Int64Var(&f.maxSize, "max-size", corpus.DefaultMaxSize, "largest file to read, in `BYTES`")
 	flags.BoolVar(&f.noIgnore, "no-ignore", false, "do not apply .gitignore and .chaffinchignore")
 	flags.BoolVar(&f.skipGenerated, "skip-generated", false, "skip generated and minified files")
-	flags.BoolVar(&f.generated, "generated", false, "read generated files also with --skip-generated")
-	flags.BoolVar(&f.minified, "minified", false, "read minified files also with --skip-generated")
+	flags.BoolVar(&f.generated, "generated", false, "read generated files even with --skip-generated")
+	flags.BoolVar(&f.minified, "minified", false, "read minified files even with --skip-generated")
 }
 
 // patternFlag is the value of --include or --exclude.

@@ -67,25 +67,25 @@ func newScan(g *global) *cobra.Command {
 	o := scanOptions{global: g}
 	cmd := &cobra.Command{
 		Use:   "scan [PATH]",
-		Short: "List what in a project comes from the indexed documents",
-		Long: `Scan asks the index for every file of a project: the folder PATH (default: the
-working folder), an archive, or a git repository. It lists what comes from
+		Short: "List material of a project that comes from indexed documents",
+		Long: `Scan compares every file of a project with the index. PATH is a folder (default:
+the working folder), an archive, or a git repository. Scan lists material from
 indexed documents: lines on both sides, kind of copy, score, licence, and how
 much of the project no document explains.
 
 A copy is open unless it is decided (--review), allowed by its licence (--allow,
 --deny), known (--baseline), or your own (--own). --review shows each open copy
-with the lines of both sides, and asks. Decisions are in the file of
+with the lines of both sides, for a decision. Decisions are in the file of
 --decisions, or the nearest chaffinch-decisions.toml.
 
 The extension of --output selects the format. --reuse scan.json -o scan.json
-asks only for files that changed since that report.
+searches only for files that changed since that report.
 
 Files that are not read are named by reason, and so are files of the project
 that decide, allow, or narrow the scan. docs/scan.md describes classes,
 decisions, policies and reports.
 
-Exit status: 0 if no copy is open, 1 if one is, 2 after an error, also if files
+Exit status: 0 if no copy is open, 1 if one is, 2 after an error, even if files
 could not be read.`,
 		Example: `  chaffinch scan
   chaffinch scan --own company --own ~/src/upstream src/
@@ -116,7 +116,7 @@ func (o *scanOptions) register(cmd *cobra.Command) {
 	flags.IntVarP(&o.top, "top", "n", 50, "text, Markdown: list at most `N` findings, and origins, 0 for all")
 	flags.BoolVar(&o.all, "all", false, "text: list also findings that are not open")
 	flags.BoolVar(&o.explain, "explain", false, "text: also print author, copyright, SWHID and all matches of findings")
-	flags.BoolVar(&o.walk, "review", false, "ask for a decision about each open copy")
+	flags.BoolVar(&o.walk, "review", false, "show each open copy, and wait for a decision")
 	flags.BoolVar(&o.removeStale, "remove-stale", false, "remove decisions about copies that are gone")
 	registerOpen(flags, &o.show)
 	flags.StringVar(&o.by, "by", "", "who decides, for --review: `NAME` (default: the user's name)")

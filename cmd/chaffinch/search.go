@@ -52,7 +52,7 @@ some of several files could not be read.`,
 	}
 	o.register(cmd)
 	cmd.Flags().StringVar(&o.prints, "fingerprints", "",
-		"ask with the fingerprints in `FILE`, made by chaffinch fingerprint --out, instead of sources")
+		"search with the fingerprints in `FILE`, made by chaffinch fingerprint --out, instead of sources")
 	cmd.Flags().BoolVar(&o.cover, "cover", false,
 		"list the fewest documents that explain most of the question")
 	cmd.Flags().BoolVar(&o.promising, "promising", false,

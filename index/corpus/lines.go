@@ -315,7 +315,7 @@ func (l *lineFile) Each(ctx context.Context, v Visitor) error {
 
 // errInput says what standard input may have.
 var errInput = errors.New("standard input has neither a tar, nor JSON lines with content, nor posts of Stack Exchange: " +
-	"name a file, or say what it has by jsonl:- or stackexchange:-")
+	"name a file, or specify its format by jsonl:- or stackexchange:-")
 
 // input reads standard input. If nothing says what it has, its beginning does.
 func (l *lineFile) input(ctx context.Context, v Visitor) error {

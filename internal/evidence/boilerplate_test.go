@@ -137,8 +137,8 @@ func TestBoilerplate_QuestionOfNothingElseWarns(t *testing.T) {
 	for _, c := range []struct{ question, warning string }{
 		{passage(2), "all of the question is boilerplate, which is ignored: chaffinch boilerplate list shows it"},
 		{renamed(passage(2)), "all of the question is boilerplate, which is ignored: chaffinch boilerplate list shows it"},
-		{passage(2) + short, "without boilerplate, the question has only 3 tokens, and a fingerprint needs at least 5: ask with more lines"},
-		{passage(2) + short + short, "without boilerplate, the question has 6 tokens; copies of fewer than 17 may be missed: ask with more lines"},
+		{passage(2) + short, "without boilerplate, the question has only 3 tokens, and a fingerprint needs at least 5: use more lines"},
+		{passage(2) + short + short, "without boilerplate, the question has 6 tokens; copies of fewer than 17 may be missed: use more lines"},
 	} {
 		for name, r := range map[string]asktest.Question{
 			"search": asktest.Search(c.question), "similar": asktest.Similar(c.question), "all": asktest.ByMeasure("containment", c.question),

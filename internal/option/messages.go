@@ -131,11 +131,11 @@ var messages = []message{
 	{code: AllBoilerplate, Library: "all of the question is boilerplate, which is ignored: chaffinch boilerplate list shows it"},
 	{code: AllImports, Library: "all of the question is import lines, which do not count{; %v counts them}",
 		Words: Words{Page: "All of the snippet is import lines, which do not count: paste other lines."}},
-	{code: TooFewTokens, Library: "%s has only %s, and a fingerprint needs at least %d: ask with more lines",
+	{code: TooFewTokens, Library: "%s has only %s, and a fingerprint needs at least %d: use more lines",
 		Words: Words{Page: "The snippet is too short to be found: paste more lines."}},
-	{code: FewTokens, Library: "%s has %d tokens; copies of fewer than %d may be missed: ask with more lines",
+	{code: FewTokens, Library: "%s has %d tokens; copies of fewer than %d may be missed: use more lines",
 		Words: Words{Page: "The snippet is short, and some copies of it may be missed: paste more lines."}},
-	{code: NoneSelected, Library: "no fingerprint of the question was selected, and the selection of this index gives no guarantee: ask with more lines"},
+	{code: NoneSelected, Library: "no fingerprint of the question was selected, and the selection of this index gives no guarantee: use more lines"},
 	{code: NoGuarantee, Library: "the selection of this index gives no guarantee: copies may be missing"},
 	{code: UnknownCollection, Library: "the index has no collection %s: Index.Collections lists them", Words: Words{
 		Command:   "the index has no collection %s: chaffinch list --collections lists them",
@@ -166,7 +166,7 @@ var messages = []message{
 	{code: TableRows, Library: "%s: %d more rows have such problems"},
 	{code: TableMisses, Library: "%s: %d of %d entries matched no submission: %s"},
 	{code: TableMissesInside, Library: "%s: %d of %d entries matched no submission: %s; each file is compared as a submission: use %v dir for folders and archives"},
-	{code: TableIgnores, Library: "starter code, as %s says with ignored: %s"},
+	{code: TableIgnores, Library: "starter code, marked as ignored in %s: %s"},
 	{code: CommonFiles, Library: "%d files that most of %d submissions have are ignored, as starter code is: %s{; %v counts them}",
 		One: "%d file that most of %d submissions have is ignored, as starter code is: %s{; %v counts it}"},
 	{code: BaseTooShort, Library: "the boilerplate to ignore (%v) is too short to match anything: no code is ignored", Words: Words{

@@ -205,7 +205,7 @@ func (f *likelyFiles) contentsWith(ctx context.Context, catalog index.Catalog, t
 }
 
 // errNotByIndex means that an index cannot tell which files may have clones.
-var errNotByIndex = errors.New("the index cannot tell")
+var errNotByIndex = errors.New("the index cannot decide")
 
 // omitUnlikely returns a function that reports whether a file has no clone of the named files. It
 // is nil if the index cannot decide this.

@@ -55,7 +55,7 @@ func New(a *analyzer.Analyzer, name string, l *lex.Language, source []byte) (*Qu
 	a.Analyze(l, source, &n)
 	q := &Question{Name: name, Language: l.Name, Tokens: len(n.Tokens), Lines: bytes.Count(source, []byte("\n")) + 1}
 	if q.Tokens > mostTokens || q.Lines > mostLines {
-		return nil, fmt.Errorf("it has %d tokens in %d lines, and %d tokens in %d lines are the most: ask with a part of it",
+		return nil, fmt.Errorf("it has %d tokens in %d lines, and %d tokens in %d lines are the most: use a part of it",
 			q.Tokens, q.Lines, mostTokens, mostLines)
 	}
 	if n.Parted() {

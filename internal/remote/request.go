@@ -160,7 +160,7 @@ func (g *gots) check() error {
 			return &StatusError{Status: http.StatusServiceUnavailable, Reason: d.Error.deepest(), Type: d.Error.Type}
 		}
 		if d.ID != g.asked[i] {
-			return fmt.Errorf("%w: it has document %s in place of %s", errLies, d.ID, g.asked[i])
+			return fmt.Errorf("%w: it has document %s instead of %s", errLies, d.ID, g.asked[i])
 		}
 	}
 	return nil

@@ -241,7 +241,7 @@ func licenseText(o corpus.Origin) string {
 	case o.License != "":
 		return o.License
 	case o.LicenseInFile:
-		return "unknown: what its head says is not understood"
+		return "unknown: its head is not understood"
 	case o.LicenseFrom != "":
 		return "unknown: " + o.LicenseFrom + " is not understood"
 	}

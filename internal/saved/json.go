@@ -97,7 +97,7 @@ func Value(v any) func(*json.Decoder) error {
 func begin(d *json.Decoder, want json.Delim) error {
 	got, err := d.Token()
 	if err == nil && got != want {
-		err = fmt.Errorf("%w: %v in place of %v", ErrNot, got, want)
+		err = fmt.Errorf("%w: %v instead of %v", ErrNot, got, want)
 	}
 	return err
 }

@@ -38,7 +38,7 @@ type On struct {
 // newAPI adds the operations of the API.
 func newAPI(s *Server) huma.API {
 	config := huma.DefaultConfig("chaffinch", "1")
-	config.Info.Description = "Finds where code and text came from. Errors are RFC 9457 problems; detail says what to do."
+	config.Info.Description = "Finds where code and text came from. Errors are RFC 9457 problems; detail has advice."
 	config.DocsPath, config.SchemasPath, config.OpenAPIPath = "", "", prefix+"/openapi"
 	config.CreateHooks = nil
 	config.RejectUnknownQueryParameters = true // they are misspelt

@@ -65,7 +65,7 @@ func notRead(path string, skipped map[string]int, unread int) error {
 	only := func(r corpus.Reason) bool { return len(skipped) == 1 && skipped[r.String()] == 1 }
 	switch {
 	case only(corpus.Damaged), len(skipped) == 0 && unread > 0:
-		return fmt.Errorf("%s is damaged: upload it again, or make it anew", quoted(filepath.Base(path)))
+		return fmt.Errorf("%s is damaged: upload it again, or make it again", quoted(filepath.Base(path)))
 	case len(skipped) == 0, only(corpus.Empty):
 		return fmt.Errorf("%s is empty: upload another one", quoted(filepath.Base(path)))
 	}

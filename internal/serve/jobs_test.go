@@ -535,8 +535,8 @@ func TestJobs_FailIfNothingCanBeRead(t *testing.T) {
 	must(t, err)
 	must(t, w.Close())
 	for _, c := range []struct{ kind, body, want string }{
-		{"pairs", whole.String()[:100], `"work.zip" is damaged: upload it again, or make it anew`},
-		{"scan", whole.String()[:100], `"work.zip" is damaged: upload it again, or make it anew`},
+		{"pairs", whole.String()[:100], `"work.zip" is damaged: upload it again, or make it again`},
+		{"scan", whole.String()[:100], `"work.zip" is damaged: upload it again, or make it again`},
 		{"pairs", "", `"work.zip" is empty: upload another one`},
 		{"pairs", empty.String(), `"work.zip" is empty: upload another one`},
 		{"scan", empty.String(), `"work.zip" is empty: upload another one`},

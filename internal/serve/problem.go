@@ -68,7 +68,7 @@ func problem(err error) (status int, text string) {
 	case errors.Is(err, chaffinch.ErrDamaged), errors.As(err, new(*panicError)):
 		return http.StatusInternalServerError, text
 	case errors.Is(err, mapped.ErrTruncated):
-		return http.StatusInternalServerError, text + ": chaffinch check says more"
+		return http.StatusInternalServerError, text + ": run chaffinch check"
 	case errors.As(err, &wrong):
 		return http.StatusUnprocessableEntity, text
 	case errors.As(err, &store) && (errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT)):

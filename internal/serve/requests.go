@@ -12,7 +12,7 @@ import (
 type Document struct {
 	Name     string       `json:"name,omitempty" maxLength:"4096" doc:"file name; helps to detect the language"`
 	Source   string       `json:"source,omitempty" doc:"the text"`
-	Bytes    []byte       `json:"bytes,omitempty" doc:"in place of source: the file in base64, in any encoding that chaffinch reads"`
+	Bytes    []byte       `json:"bytes,omitempty" doc:"instead of source: the file in base64, in any encoding that chaffinch reads"`
 	Language string       `json:"language,omitempty" doc:"name or alias of a language; detected if absent"`
 	Lines    answer.Lines `json:"lines,omitzero" doc:"use only these lines; to 0 means the last line"`
 }
@@ -43,7 +43,7 @@ type Filter struct {
 // SearchRequest is a query of an index. The defaults are the command's.
 type SearchRequest struct {
 	Document
-	Content      string   `json:"content,omitempty" pattern:"^[0-9a-f]{40}$" doc:"in place of source: git blob id of a content of the index"`
+	Content      string   `json:"content,omitempty" pattern:"^[0-9a-f]{40}$" doc:"instead of source: git blob id of a content of the index"`
 	Measure      string   `json:"measure,omitempty" enum:"evidence,containment,cosine,resemblance" doc:"ranking measure; evidence if absent"`
 	Top          int      `json:"top,omitempty" minimum:"1" maximum:"1000" doc:"maximum number of hits; 10 if absent"`
 	Sort         string   `json:"sort,omitempty" enum:"score,smaller,larger" doc:"with similar: list by score, or by the share of the smaller or larger document in matches"`

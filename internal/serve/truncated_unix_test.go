@@ -54,7 +54,7 @@ func TestServer_OutlivesTruncatedSegments(t *testing.T) {
 				t.Errorf("request %d: %d", i, n)
 			}
 		}
-		if !strings.Contains(text, "truncated while it was open: chaffinch check says more") || strings.Contains(text, "internal error") {
+		if !strings.Contains(text, "truncated while it was open: run chaffinch check") || strings.Contains(text, "internal error") {
 			t.Error(text)
 		}
 		if status, text := ask("whole"); strings.Contains(asJSON(t, status), "50") {

@@ -221,7 +221,7 @@ func (b *sbom) spdxSnippets(w *report.ArrayWriter, f *sbomFile) error {
 				SnippetComment: copyWords(found, m),
 			}
 			if found.Origin.License != "" {
-				s.SnippetLicenseComments = "The licence is what the origin says."
+				s.SnippetLicenseComments = "The licence is the one that the origin states."
 			}
 			if err := w.Add(s); err != nil {
 				return err

@@ -133,7 +133,7 @@ func TestResources_RefuseWhatIsNoSource(t *testing.T) {
 	for uri, want := range map[string]string{
 		"chaffinch://corpus/" + strings.Repeat("0", 40): "call find_origin again",
 		strings.Replace(long, "corpus", "other", 1):     "use corpus",
-		long:                                          "ask for fewer with ?lines=1-200",
+		long:                                          "use fewer, with ?lines=1-200",
 		long + "?lines=9000-9001":                     "it has only 3000 lines",
 		long + "?lines=2-1":                           "not found",
 		long + "?lines=1-2&x=y":                       "not found",

@@ -207,7 +207,7 @@ func (a *Answer) summary() string {
 	case Possible:
 		return "possible: a copy of a few lines, or common code. Searched " + in + "; compare the lines before you judge."
 	case Common:
-		return "common: " + a.common + ", so its origin cannot be told. Searched " + in + "."
+		return "common: " + a.common + ", so its origin cannot be determined. Searched " + in + "."
 	case TooShort:
 		return fmt.Sprintf("too short: it has %s. Shared runs of %d tokens or more are always found, shorter ones perhaps not. Searched %s.",
 			terminal.Plural(a.Tokens, "token", "tokens"), a.Guarantee, in)

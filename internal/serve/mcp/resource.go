@@ -112,7 +112,7 @@ func (s *Server) source(ctx context.Context, name, id string, lines answer.Lines
 		return nil, err
 	}
 	if c.Text = escaped(c.Text); len(c.Text) > maxResource {
-		return nil, fmt.Errorf("lines %s of this source have %d bytes; the maximum is %d: ask for fewer with ?lines=%d-%d",
+		return nil, fmt.Errorf("lines %s of this source have %d bytes; the maximum is %d: use fewer, with ?lines=%d-%d",
 			c.Lines, len(c.Text), maxResource, c.Lines.From, c.Lines.From+199)
 	}
 	return c, nil

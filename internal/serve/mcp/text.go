@@ -19,7 +19,7 @@ func (a Answer) content() []sdk.Content {
 		fmt.Fprintf(&b, "\n%d. %s", i+1, h)
 	}
 	if a.More {
-		fmt.Fprintf(&b, "\nThere are more: ask with a limit over %d.", len(a.Hits))
+		fmt.Fprintf(&b, "\nThere are more: use a limit over %d.", len(a.Hits))
 	}
 	for _, n := range a.Notes {
 		b.WriteString("\nNote: " + n)

@@ -61,7 +61,7 @@ func read(r *http.Request) (question, error) {
 		q.How = origins
 	}
 	if len(bytes.TrimSpace(q.Source)) == 0 {
-		return q, errors.New("there is nothing to ask for: paste code or text, or choose a file")
+		return q, errors.New("there is nothing to search for: paste code or text, or choose a file")
 	}
 	return q, nil
 }
@@ -166,7 +166,7 @@ func (q *question) beside(ctx context.Context, h *serve.Held, id string) ([]byte
 		return nil, err
 	}
 	if len(a.Hits) == 0 || a.Hits[0].Alignment == nil {
-		return nil, errors.New("the source is no longer available: ask again")
+		return nil, errors.New("the source is no longer available: search again")
 	}
 	s, err := h.State()
 	if err != nil {

@@ -317,7 +317,7 @@ func testTwice(b *browser) {
 func testErrors(b *browser) {
 	b.Visit(b.at, "/")
 	b.Do(chromedp.Click(chromedp.CSS("button.ask")))
-	b.Wait(`document.querySelector(".wrong")?.textContent.includes("there is nothing to ask for")`)
+	b.Wait(`document.querySelector(".wrong")?.textContent.includes("there is nothing to search for")`)
 	b.open("x", "&language=nope&how=nope")
 	b.Wait(`document.querySelector(".wrong")?.textContent.includes("unknown language")`)
 	b.open(program("q"), "")

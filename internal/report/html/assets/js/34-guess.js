@@ -8,7 +8,7 @@ function guessed() {
 	const best = units.flatMap((unit, i) => (unit.old ? [] : [Math.max(floor, highest[i])])).sort((a, b) => a - b);
 	const least = { at: floor, why: "" };
 	if (pairs.length === 0) return least;
-	if (best.length < 6) return { ...least, why: `There are too few ${many} to say what is typical.` };
+	if (best.length < 6) return { ...least, why: `There are too few ${many} to estimate what is typical.` };
 	const found = byGap(best, floor) || byFence(best, floor);
 	return found ? { ...found, typical: true } : { ...least, why: evenly(best, floor) };
 }
@@ -78,7 +78,7 @@ function evenly(best, floor) {
 	if (low > 0.8)
 		return (
 			`Most ${many} are alike: three quarters have a score of ${score(low)} or more with another. ` +
-			"A high score says little here."
+			"A high score means little here."
 		);
 	return `No score stands out: half of the ${many} have a highest score from ${score(low)} to ${score(high)}.`;
 }

@@ -24,8 +24,8 @@ function drawSummary() {
 
 // reading is what a score means, before anybody looks at one.
 const reading =
-	`A score says how similar two ${many} are, from 0 (nothing in common) to 1 (the same, apart from names and layout). ` +
-	"It does not say who copied from whom, or that anybody did: open a pair and read what both have in common.";
+	`A score measures how similar two ${many} are, from 0 (nothing in common) to 1 (the same, apart from names and layout). ` +
+	"It does not show who copied from whom, or that anybody did: open a pair and read what both have in common.";
 
 function showClusterTile() {
 	const old = byId("cluster-tile");

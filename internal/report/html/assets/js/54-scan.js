@@ -38,11 +38,11 @@ const classText = (name) => ({ unknown: "no known licence", other: "another lice
 
 function scanNotes() {
 	const text = [
-		scan.since && `Only lines that changed since ${scan.since} were asked for.`,
+		scan.since && `Only lines that changed since ${scan.since} were searched for.`,
 		scan.moreFindings > 0 && `The page has no room for ${plural(scan.moreFindings, "further finding", "further findings")}, the lightest: --json has all.`,
 		scan.moreOrigins > 0 && `Not listed: ${plural(scan.moreOrigins, "origin", "origins")} with the fewest lines.`,
 		scan.sourceless > 0 &&
-			`${plural(scan.sourceless, "finding lacks a source", "findings lack a source")} of one side or both. Each says why: ` +
+			`${plural(scan.sourceless, "finding lacks a source", "findings lack a source")} of one side or both. Each gives the reason: ` +
 				"the index keeps none, its file is gone, or the page has no room for it.",
 		scan.stale > 0 && `Decided, but no longer there: ${plural(scan.stale, "copy", "copies")}.`,
 		scan.unseen > 0 && `Decided, but not checked: ${plural(scan.unseen, "copy", "copies")}. The origins are not in this index, or the files were not read.`,
@@ -93,8 +93,8 @@ const licenseCell = (license, of) => [
 function drawScanAbout() {
 	add(
 		byId("about"),
-		el("p", {}, `chaffinch asked an index of ${plural(scan.contents, "document", "documents")} for ${plural(scan.totals.files, "file", "files")}, ${moment(scan.date)}.`),
-		el("p", {}, "A finding says that material of a file is also in a document. Read both sides before you judge. The licence is what the origin's project says."),
+		el("p", {}, `chaffinch compared ${plural(scan.totals.files, "file", "files")} with an index of ${plural(scan.contents, "document", "documents")}, ${moment(scan.date)}.`),
+		el("p", {}, "A finding is material of a file that is also in a document. Read both sides before you judge. The licence is the one that the origin's project states."),
 		glossary(),
 	);
 }

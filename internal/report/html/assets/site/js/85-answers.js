@@ -15,7 +15,7 @@ async function send(path, body) {
 		return mine.signal.aborted ? null : text;
 	} catch (error) {
 		if (mine.signal.aborted) return null;
-		throw error instanceof TypeError ? new Error("The server does not answer. Check that it runs, and ask again.") : error;
+		throw error instanceof TypeError ? new Error("The server does not answer. Check that it runs, and try again.") : error;
 	}
 }
 

@@ -4,7 +4,7 @@ async function route() {
 	const wanted = new URLSearchParams(location.hash.slice(1));
 	const question = questionOf(wanted);
 	if (!question) {
-		if (wanted.has("unlinked")) replace(byId("answers"), problem(new Error("The question was too long for the address: ask again.")));
+		if (wanted.has("unlinked")) replace(byId("answers"), problem(new Error("The question was too long for the address: search again.")));
 		else if (!location.hash && asked) clear();
 		return closeBeside();
 	}
@@ -21,7 +21,7 @@ async function route() {
 
 const siteKeys = form
 	? [
-			["Ctrl+Enter", "ask, in the text field"],
+			["Ctrl+Enter", "search, in the text field"],
 			["/", "to the text field"],
 			["j", "next answer"],
 			["k", "previous answer"],

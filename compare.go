@@ -21,7 +21,7 @@ type CompareOptions struct {
 	Base []string
 	// Language is the language of the boilerplate; empty detects the language of each file.
 	Language string
-	// CountImports counts import lines, which otherwise are no evidence: see [SearchOptions].
+	// CountImports counts import lines, which otherwise carry no weight: see [SearchOptions].
 	CountImports bool
 }
 

@@ -41,7 +41,7 @@ type Shared struct {
 	A      Place `json:"a"`
 	B      Place `json:"b"`
 	Tokens int   `json:"tokens"` // matching tokens
-	// Imports is how many of these tokens are in import lines, which are no evidence.
+	// Imports is how many of these tokens are in import lines, which carry no weight.
 	Imports int        `json:"imports,omitempty"`
 	Kind    string     `json:"kind"`
 	Renames []NamePair `json:"renames"` // most frequent first; empty, never null

@@ -80,7 +80,7 @@ type Match struct {
 	Question Lines `json:"question"`
 	Document Lines `json:"document"`
 	Tokens   int   `json:"tokens"` // matching tokens
-	// Imports is how many of these tokens are in import lines, which are no evidence.
+	// Imports is how many of these tokens are in import lines, which carry no weight.
 	Imports int    `json:"imports,omitempty"`
 	Kind    string `json:"kind"`
 	// Weight is the evidence of a common origin, in rare tokens. Evident is the weight without idioms: renamed names

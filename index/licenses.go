@@ -80,7 +80,7 @@ var prose = map[string]bool{"Text": true, "Markdown": true, "reStructuredText": 
 const longestHeader = 16 << 10
 
 // inString reports whether an offset is in a string, such as a template. A string of its own
-// between quotes, as for the documentation of a module, is none.
+// between quotes, as for the documentation of a module, does not count.
 func inString(l *lex.Language, text []byte, at int) bool {
 	if l.Parted() || !bytes.Contains(text[:at], []byte("\n")) {
 		return false

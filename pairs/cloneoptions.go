@@ -31,10 +31,11 @@ type CloneOptions struct {
 	// [Options]. Clones are listed if one of the places is in a file there; the copy is then such
 	// a place. Totals count these files. Nil is everything, an empty list nothing.
 	Only []string
-	// Index is an index of the files, such as a repository's; nil is none. With Only, files that cannot have a
-	// clone with a file that Only names are then not read, as the index says: see [index.Occurrence.Reads]. Files that
-	// the index lacks, and that have changed since it was updated, are read. The list is the same, unless
-	// a string became a character or the reverse. It is ignored by Index.Clones.
+	// Index is an index of the files, such as a repository's; may be nil. With Only, files that
+	// cannot have a clone with a file that Only names are then not read, as the index says: see
+	// [index.Occurrence.Reads]. Files that the index lacks, and that have changed since it was
+	// updated, are read. The list is the same, unless a string became a character or the reverse.
+	// It is ignored by Index.Clones.
 	Index OpenIndex
 	// Top is the maximum number of listed clones; 0 or negative is all. The others are counted in
 	// [CloneReport.More].

@@ -53,9 +53,9 @@ type Options struct {
 	// MaxShare makes material boilerplate if more than this share of the units, and more than two
 	// units, have it. It is from 0 to 1; 0 sets no limit.
 	MaxShare float64
-	// CountImports counts import lines like all other code. Otherwise lines that only name other code, such as import,
-	// include, package and using lines, are no evidence: matches extend over them, and a match of nothing else is
-	// none.
+	// CountImports counts import lines like all other code. Otherwise lines that only name other
+	// code (import, include, package, using) carry no weight: matches extend over them, but never
+	// consist of them alone.
 	CountImports bool
 	// CountCommon counts files that at least three quarters of the submissions, and at least five,
 	// share unchanged. Otherwise they are boilerplate, and a warning names them, unless Base,

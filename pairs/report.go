@@ -414,7 +414,7 @@ type File struct {
 	Boilerplate []answer.Span `json:"boilerplate"`
 	// Ignored are the same parts as numbers of tokens.
 	Ignored []answer.Span `json:"-"`
-	// Imports are import lines, which are no evidence, as byte offsets, in order.
+	// Imports are import lines, which carry no weight, as byte offsets, in order.
 	Imports []answer.Span `json:"imports,omitempty"`
 	// Idioms are parts that weigh little because many units have them.
 	Idioms []answer.Span `json:"-"`
@@ -541,7 +541,7 @@ const MostUnlisted = 45_000
 // errNoResult is the error for input that is not the JSON of a result.
 var errNoResult = option.Fail(option.NotPairs)
 
-// errOther returns the error for JSON that is no result of a kind.
+// errOther returns the error for JSON that is not a result of a kind.
 func errOther(kind, err error) error { return fmt.Errorf("%w (%w)", kind, err) }
 
 // bestFirst sorts pairs by score.

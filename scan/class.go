@@ -134,8 +134,8 @@ func (j Judge) classOf(h *answer.Hit, m answer.Match, at Bytes) (class Class, wh
 	return Copy, ""
 }
 
-// isLicense reports whether a part of a file is the text of a licence: by the path of the file, and because it is no
-// code. A name alone must not hide a copy.
+// isLicense reports whether a part of a file is the text of a licence: by the path of the file, and
+// because it is not code. A name alone must not hide a copy.
 func isLicense(path string, part []byte) bool { return isLicenseName(path) && isProse(part) }
 
 // mostSigns is the largest share of signs of programs among the characters of prose. Of 1,000 files with licences in
@@ -161,7 +161,7 @@ func isProse(text []byte) bool {
 var ofPrograms, rowed = []byte("{}[]()=<>;_&|*+/\\$#@"), []byte("=*#+_/-")
 
 // isLicenseName reports whether a file is the text of a licence, by its path. Grants of patents,
-// and Debian's copyright files, are such texts. A program is none, in any folder.
+// and Debian's copyright files, are such texts. A program is not, in any folder.
 func isLicenseName(file string) bool {
 	folder, base := path.Split(file)
 	folder = path.Clean("/" + folder)

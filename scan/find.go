@@ -56,8 +56,8 @@ func (s *scanner) addHit(f *File, h *answer.Hit, j Judge) {
 	}
 }
 
-// addGone notes the unreadable documents that may be the origin of a file. The project's own are no
-// origins.
+// addGone notes the unreadable documents that may be the origin of a file. The project's own
+// documents are not origins.
 func (s *scanner) addGone(f *File, all []answer.UnreadDocument) {
 	for _, u := range all {
 		if s.own.any(u.Occurrences) {

@@ -11,10 +11,11 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/spdx"
 )
 
-// Policy says which licences a project may copy from. Each list has SPDX identifiers, in which * stands for any
-// text, such as BSD-*; Unknown stands for origins without a known licence, and no pattern does. What an origin states
-// may be no expression of SPDX, such as "BSD-3-Clause, AGPL-3.0-only": then it is [Unknown], and a word of it that is
-// denied or to be reviewed counts, unless a list has that text. The zero value allows nothing and denies nothing.
+// Policy says which licences a project may copy from. Each list has SPDX identifiers, in which *
+// stands for any text, such as BSD-*; Unknown stands for origins without a known licence, and no
+// pattern does. An origin's licence may not be an SPDX expression, such as "BSD-3-Clause,
+// AGPL-3.0-only": then it is [Unknown], and a word of it that is denied or to be reviewed counts,
+// unless a list has that text. The zero value allows nothing and denies nothing.
 type Policy struct {
 	// Allow makes a copy allowed, Deny denied, whatever else is decided by the policy, and Review one that needs
 	// a decision. Of several lists with a licence Deny comes first, then Review. A pattern of Allow stands only for identifiers
@@ -43,9 +44,10 @@ func (p Policy) Check() error {
 	return nil
 }
 
-// Judge returns the status of copies under a licence, an SPDX expression: of a choice (OR) the best, of several
-// that apply (AND) the worst. A choice with a text that is no licence of SPDX's list and in no list of the policy, such as MIT OR
-// Acme, is not understood: it is no better than [Unknown].
+// Judge returns the status of copies under a licence, an SPDX expression: of a choice (OR) the
+// best, of several that apply (AND) the worst. A choice with a text that is neither in SPDX's list
+// nor in a list of the policy, such as MIT OR Acme, is not understood: it is no better than
+// [Unknown].
 func (p Policy) Judge(license string) Status {
 	best, least := len(severities)-1, 0
 	all := spdx.Alternatives(license)
@@ -137,7 +139,7 @@ func (p Policy) named(id string) Status {
 }
 
 // selects reports whether a pattern selects a licence, in either one's spellings. There is an old
-// and a new one. A text that is no licence is only selected by its name.
+// and a new one. A text that is not a licence is only selected by its name.
 func selects(pattern, id string) bool {
 	if strings.ContainsAny(pattern, "*?") && (id == Unknown || !isOperand(id)) {
 		return false

@@ -16,9 +16,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 )
 
-// basisOf identifies what the findings of a file depend on, besides the file: the state of the index, the project with
-// that root and its own documents, which are no origins, the options, and the program. It is empty if the state
-// or the program cannot be identified; then nothing is reused.
+// basisOf identifies what the findings of a file depend on, besides the file: the state of the
+// index, the project with that root and its own documents, which are not origins, the options, and
+// the program. It is empty if the state or the program cannot be identified; then nothing is
+// reused.
 func basisOf(state index.State, o Options, root string, own *owners) string {
 	identified, ok := state.(interface{ Identity() string })
 	if !ok || o.Since != "" || program() == "" {

@@ -49,9 +49,9 @@ type Options struct {
 	// Collection and Filter restrict the documents that are searched: see [chaffinch.SearchOptions].
 	Collection string
 	Filter     chaffinch.Filter
-	// Own says which documents are the project's own, forks of it, or what it was forked from: the names of
-	// collections, the addresses of repositories, or paths. What they explain is no copy. Documents below Tree
-	// never count.
+	// Own says which documents are the project's own, forks of it, or what it was forked from: the
+	// names of collections, the addresses of repositories, or paths. Material that they explain is
+	// not a copy. Documents below Tree never count.
 	Own []string
 	// Since is a revision of the git repository that Tree is in. Only lines that changed since are searched for.
 	Since string
@@ -59,15 +59,15 @@ type Options struct {
 	Decisions []Decision
 	// DecisionsFolder is the folder of their file, from which it names files; empty is the working folder.
 	DecisionsFolder string
-	// Baseline is the baseline of an earlier scan, whose findings are known; nil is none.
+	// Baseline is the baseline of an earlier scan, whose findings are known; may be nil.
 	Baseline *Baseline
 	Policy   Policy
 	// By names what decides, for [Report.DecidedBy].
 	By By
 	// NarrowedBy names the settings that the caller read in a file, for [Report.NarrowedBy]. They have no other effect.
 	NarrowedBy []NarrowedBy
-	// Earlier is the report of an earlier scan. Files that are unchanged since are not asked again, if its
-	// [Report.Basis] is the same; nil is none.
+	// Earlier is the report of an earlier scan. Files that are unchanged since are not searched
+	// again, if its [Report.Basis] is the same. It may be nil.
 	Earlier *Report
 	// Sources is how many bytes of the sources of files with findings the report keeps for [Report.SourceOf].
 	Sources int
@@ -310,7 +310,7 @@ func (s *scanner) askAll(ctx context.Context) error {
 	})
 }
 
-// questions yields the project's files that are no documents of the index. With a revision it
+// questions yields the project's files that are not documents of the index. With a revision it
 // yields changed lines.
 func (s *scanner) questions(ctx context.Context) iter.Seq2[chaffinch.Document, error] {
 	return func(yield func(chaffinch.Document, error) bool) {

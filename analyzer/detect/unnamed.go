@@ -205,7 +205,7 @@ const commentBytes = `/"'{=-#`
 // most most bytes.
 func withoutComments(content []byte, most int) (rest []byte, removed int) {
 	end := ""       // of the comment
-	quoted := false // in a string of Python that is none
+	quoted := false // in a Python string that is not raw
 	for line := range bytes.Lines(content) {
 		if len(rest) >= most {
 			break
@@ -277,7 +277,8 @@ func cutComment(text []byte) (after []byte, end string) {
 	return text, ""
 }
 
-// isCommentLine reports whether a line, without its indentation, begins with a mark of a comment. "#include" is none.
+// isCommentLine reports whether a line, without its indentation, begins with a mark of a comment.
+// "#include" is not one.
 func isCommentLine(text []byte) bool {
 	if bytes.HasPrefix(text, []byte("//")) || bytes.HasPrefix(text, []byte("-- ")) {
 		return true

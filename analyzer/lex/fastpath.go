@@ -150,8 +150,8 @@ func eight(ahead *[lookahead]byte, i int) uint64 { return binary.LittleEndian.Ui
 // bytesBefore returns how many bytes there are before the first marked one.
 func bytesBefore(marks uint64) int { return bits.TrailingZeros64(marks) / 8 }
 
-// noBlankIn marks the highest bit of the first byte that is no blank or control. It marks none
-// before it.
+// noBlankIn marks the highest bit of the first byte that is neither a blank nor a control
+// character. It marks none before it.
 func noBlankIn(text uint64) uint64 {
 	return (text + ones*(0x7F-' ') | text) & highs
 }

@@ -11,7 +11,7 @@ import (
 func (s *scanner) name(dst []Token, start, end int) ([]Token, int) {
 	var hash uint64
 	if len(s.rawPrefix) > 0 {
-		if to := s.rawName(start, end); to > 0 { // is no keyword
+		if to := s.rawName(start, end); to > 0 { // is not a keyword
 			s.respelled = false
 			return append(dst, Token{s.plainHash(s.src[start:to]), uint32(start), uint32(to), s.nameKind, 0}), to
 		}

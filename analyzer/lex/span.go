@@ -80,7 +80,7 @@ func (s *scanner) emitSpan(dst []Token, sp *spanProgram, start, end int) ([]Toke
 	return s.emit(dst, start, end, s.kind), end
 }
 
-// end returns the end of the span at start, or 0 if it is none. Its body begins at i. It sets
+// end returns the end of the span at start, or 0 if it is not one. Its body begins at i. It sets
 // s.kind to the kind of the span.
 func (s *scanner) end(dst []Token, sp *spanProgram, start, i int) int {
 	s.kind = sp.kind

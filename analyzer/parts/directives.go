@@ -10,10 +10,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// A directive of C or C# may stand between any two tokens, and many change nothing there: with a #pragma after
-// each third token, a program shares no run of tokens with its copy. So a directive within a statement
-// is no token, and neither is the operator _Pragma with its string, nor a directive that says nothing about
-// the program anywhere.
+// A directive of C or C# may stand between any two tokens, and many change nothing there: with a
+// #pragma after each third token, a program shares no run of tokens with its copy. So a directive
+// within a statement is not a token, and neither is the operator _Pragma with its string, nor a
+// directive that never matters to the program.
 
 // statementEnds are the marks after which a directive is within no statement: they end a statement, a
 // condition, a label, or an element of a list.

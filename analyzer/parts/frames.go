@@ -5,7 +5,7 @@ import "bytes"
 // Frames around lines of code in comments and strings: a quoting mark before each of them (> code), a
 // box (| code |, or a star at the end where comments have one at the start), and their numbers.
 
-// frame is what stands around a line; the zero frame is none.
+// frame is the characters around a line; the zero frame has none.
 type frame struct {
 	mark   byte // 0 for a number
 	number int

@@ -11,15 +11,17 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// Macros of C that stand for one punctuation mark, for nothing, or for one of their arguments: #define BEGIN {,
-// #define Z, #define Z(x), #define ID(x) x. Without its marks, or with meaningless names between all others, a program
-// shares no run of tokens with its copy. So a name is read as the mark, is no token, or is left out around its argument,
-// from its definition to its #undef. Arguments of a macro for nothing are no tokens, either. Other macros are names:
-// renaming them changes nothing in structure.
+// Macros of C that stand for one punctuation mark, for nothing, or for one of their arguments:
+// #define BEGIN {, #define Z, #define Z(x), #define ID(x) x. Without its marks, or with meaningless
+// names between all others, a program shares no run of tokens with its copy. So a name is read as
+// the mark, is dropped, or is left out around its argument, from its definition to its #undef.
+// Arguments of a macro for nothing are dropped, too. Other macros are names: renaming them changes
+// nothing in structure.
 //
-// Which branch of an #if is compiled is unknown, but for #if 0 and #if 1. So a macro that one branch defines as nothing
-// is no token, whatever the other branches say, unless the text would not be C without it: x = ; or f(, y). If that
-// happens often, the branches that define such macros are never compiled, and define nothing.
+// Which branch of an #if is compiled is unknown, but for #if 0 and #if 1. So a macro that one
+// branch defines as nothing is dropped, whatever the other branches define, unless the text would
+// not be C without it: x = ; or f(, y). If that happens often, the branches that define such macros
+// are never compiled, and define nothing.
 
 // macroMarks are the marks that such a macro may stand for.
 const macroMarks = "{}()[];,"
@@ -183,7 +185,7 @@ func (into *Lexed) expandMacros(src []byte, first int) {
 type callStack struct {
 	all        []call
 	depth      int // of the parentheses since the first call
-	unselected int // the calls whose argument here is none of the selected
+	unselected int // the calls whose argument here is not selected
 }
 
 // call is a call of a macro: the depth of the parentheses before it, the number of tokens kept before it, and the
@@ -210,7 +212,7 @@ func (s *callStack) open(found meaning, kept int) {
 	s.all = append(s.all, c)
 }
 
-// take takes in a mark. It reports whether the mark is no token, and how many tokens are kept then.
+// take takes in a mark. It reports whether the mark is dropped, and how many tokens are kept then.
 func (s *callStack) take(mark byte, kept int) (drop bool, back int) {
 	last := &s.all[len(s.all)-1]
 	switch mark {
@@ -325,8 +327,8 @@ func (m *macros) save(push bool, name uint64) {
 	}
 }
 
-// definition returns what the directive with its word at the token defines; ok is false if that is none of the macros above,
-// whatever the names in it are.
+// definition returns what the directive with its word at the token defines; ok is false if it is
+// not one of the macros above, whatever the names in it are.
 func (m *macros) definition(i int) (d macro, ok bool) {
 	if m.tokens[i].Hash != hashOfDefine || !m.names(i) {
 		return macro{}, false
@@ -359,7 +361,8 @@ func (m *macros) definition(i int) (d macro, ok bool) {
 	return d, to == from || !isLiteral(d.body[0])
 }
 
-// isLiteral reports whether a token is no name and no mark. A text that begins with such a token comes to no macro above.
+// isLiteral reports whether a token is neither a name nor a mark. A text that begins with such a
+// token comes to no macro above.
 func isLiteral(t lex.Token) bool { return t.Kind == lex.Number || t.Kind == lex.String }
 
 // argument returns the arguments that a parameter stands for, the last excluded: all further ones for __VA_ARGS__.

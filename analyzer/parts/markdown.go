@@ -28,7 +28,7 @@ type markdownReader struct {
 	fence  *fence // that is open
 	html   bool   // the part is an element pre
 	// For indented blocks:
-	indent int  // columns before the block that the part is, 0 if it is none
+	indent int  // columns before the block that the part is, 0 if it is not a block
 	blank  bool // the line before is empty, or there is none
 	list   int  // columns before the text of the item of a list that may go on
 }

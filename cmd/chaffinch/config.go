@@ -348,9 +348,9 @@ func (g *global) applySettings(c *cobra.Command) error {
 	return nil
 }
 
-// onlyIfGiven are the flags that commands ask whether they were given. Their values in a file count as
-// given. Other flags keep their value quietly if it has no effect: a list of files to exclude is no
-// mistake where an index is compared.
+// onlyIfGiven are the flags that commands ask whether they were given. Their values in a file count
+// as given. Other flags keep their value quietly if it has no effect: a list of files to exclude is
+// not a mistake where an index is compared.
 var onlyIfGiven = []string{
 	"context", "decisions", "fail-over", "fail-over-match", "k", "max-share", "min-match", "min-score", "representation", "selection",
 	"threshold", "top", "w",

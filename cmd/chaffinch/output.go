@@ -106,7 +106,8 @@ func (f *outputFlags) check(read []string) error {
 }
 
 // notThroughLink returns an error if a link leads the file out of its folder. The file itself may
-// be no link, either. The folder may be somebody else's, and nobody named the target of the link.
+// not be a link, either. The folder may be somebody else's, and nobody named the target of the
+// link.
 func notThroughLink(file string, folders []string) error {
 	isBelow := func(folder, file string) bool {
 		below, err := filepath.Rel(folder, file)

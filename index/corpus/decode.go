@@ -72,8 +72,8 @@ func decodeAs(c charset, content []byte) Text {
 // content then differ.
 func (t *Text) Converted() bool { return t.charset != inUTF8 }
 
-// Binary reports whether the content is binary, as for [Walk]: it has NUL bytes near its start, is in no
-// encoding that has these in text, and is no text with a few of them.
+// Binary reports whether the content is binary, as for [Walk]: it has NUL bytes near its start, is
+// not in an encoding that has these in text, and is not text with a few of them.
 func (t *Text) Binary() bool { return !t.Converted() && isBinary(t.UTF8) }
 
 // Original returns the content's offset of the character at an offset in UTF8. The offset may be of

@@ -15,14 +15,14 @@ import (
 type Kind struct {
 	// Several says that the name stands for several documents that are not in a folder.
 	Several bool
-	// Repository, Stream and Prefixed say that the name is no path: it may be the address of a repository, or stand for
-	// standard input, or begin with what a file has.
+	// Repository, Stream and Prefixed mean that the name is not a path: it may be the address of a
+	// repository, stand for standard input, or begin with the format of a file.
 	Repository, Stream, Prefixed bool
 	// Instead is the code of the error for comparing documents of the source with each other; empty if they are
 	// compared. A path beside others is then compared as a file.
 	Instead string
 
-	address func(name string) bool                  // of a name that is no path; nil for kinds of paths
+	address func(name string) bool                  // of a name that is not a path; nil for kinds of paths
 	is      func(abs string, info fs.FileInfo) bool // of a path; nil if only open tells
 	// open returns nil if the source is of another kind, which only a kind without is does.
 	open func(name, abs string, o Options) (Source, error)
@@ -70,7 +70,7 @@ func Address(root string) (address string, is bool) {
 	return address, true
 }
 
-// IsAddress reports whether a root, or the name of a source, is no path.
+// IsAddress reports whether a root, or the name of a source, is an address rather than a path.
 func IsAddress(root string) bool {
 	_, is := Address(root)
 	return is

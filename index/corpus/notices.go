@@ -204,7 +204,7 @@ func (n *noticeWalk) add(f File, path string) {
 	}
 }
 
-// statedLicense returns a column's licence as an SPDX expression; nothing if it is none.
+// statedLicense returns a column's licence as an SPDX expression, or "" if it is not one.
 func statedLicense(text string) string { return notice.Stated(text) }
 
 // noticesIn reads the notices of an archive.

@@ -27,8 +27,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
-// A dump of Stack Exchange has a file Posts.xml with a row, in a line of its own, for each question and answer.
-// The body of a post is HTML. Each of its blocks of code is a document; code inside a line of text is none.
+// A dump of Stack Exchange has a file Posts.xml with a row, in a line of its own, for each question
+// and answer. The body of a post is HTML. Each of its blocks of code is a document; code inside a
+// line of text is not.
 
 // PostHistory.xml has a row for each change of a post, with its whole text in Markdown. A block of code is there
 // as often as it has changed: a post is a path, and a change a revision of it.

@@ -346,7 +346,7 @@ const (
 	maxFolders = 100  // folders that an entry may be in
 )
 
-// cleanPath returns a name's path in its archive, or "" if it is none.
+// cleanPath returns a name's path in its archive, or "" if it is not a path.
 func cleanPath(name string) string {
 	if len(name) > maxName || strings.IndexByte(name, 0) >= 0 {
 		return ""

@@ -16,7 +16,7 @@ import (
 // [Index.Check].
 var ErrDamaged = segment.ErrDamaged
 
-// errDamagedFiles is ErrDamaged for files that are no segments.
+// errDamagedFiles is ErrDamaged for files other than segments.
 var errDamagedFiles error = damagedFiles{}
 
 type damagedFiles struct{}
@@ -43,7 +43,7 @@ func (e *DamageError) Unwrap() error { return e.cause }
 func (e *DamageError) Is(target error) bool { return target == ErrDamaged }
 
 // damagedIfMissing adds ErrDamaged to an error about a missing or irregular file. Other causes,
-// such as permissions, are no damage.
+// such as permissions, are not damage.
 func damagedIfMissing(err error) error {
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, errIrregular) {
 		return fmt.Errorf("%w: %w", err, errDamagedFiles)

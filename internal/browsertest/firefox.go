@@ -122,7 +122,7 @@ func (f *Firefox) Call(command string, params map[string]any) map[string]json.Ra
 	if err := json.Unmarshal(f.receive(), &answer); err != nil || len(answer) != 4 || string(answer[2]) != "null" {
 		f.t.Fatalf("%s %v: %v %s", command, params, err, answer)
 	}
-	_ = json.Unmarshal(answer[3], &result) // null is no result
+	_ = json.Unmarshal(answer[3], &result) // null is not a result
 	return result
 }
 

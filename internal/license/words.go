@@ -76,7 +76,7 @@ func wordsOf(text []byte) []word {
 	return appendWords(make([]word, 0, len(text)/5), text)
 }
 
-// appendWords appends the words of a text. Marks of comments are no words.
+// appendWords appends the words of a text. Marks of comments are not words.
 func appendWords(dst []word, text []byte) []word {
 	first := true
 	for i := 0; i < len(text); {
@@ -277,7 +277,7 @@ func isBullet(text []byte, start, end int, before []word) bool {
 	return len(before) == 0 || !versions[before[len(before)-1].hash]
 }
 
-// versions are words after which a number is none of a list.
+// versions are words after which a number does not count list items.
 var versions = hashes("version", "v", "license", "gpl", "lgpl", "agpl", "mpl", "epl", "section", "clause", "paragraph")
 
 // countsItems reports whether a word looks like a number, letter or Roman number.

@@ -194,7 +194,7 @@ func opens(text []byte) (from int, end string) {
 	return -1, ""
 }
 
-// marked returns the bytes of the mark that makes a line a comment; 0 if it is none.
+// marked returns the bytes of the mark that makes a line a comment; 0 if it is not a comment.
 func marked(text, line []byte) int {
 	if '0' <= text[0] && text[0] <= '9' {
 		return numbered(text)

@@ -29,7 +29,8 @@ var conclusions = []struct {
 	{".cdx.json", cyclonedx},
 }
 
-// conclusionsOf returns what reads the conclusions in a file, by its path; nil if it is none.
+// conclusionsOf returns the reader of the conclusions in a file, by its path; nil if the file has
+// none.
 func conclusionsOf(file string) func([]byte) Notice {
 	base := path.Base(file)
 	for _, c := range conclusions {

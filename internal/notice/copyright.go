@@ -14,8 +14,8 @@ const (
 	mostCopyright  = 200 // bytes of a line
 )
 
-// copyrightLine matches a statement of copyright, from the mark on. A year or a name must follow, so that a
-// sentence about copyright is none.
+// copyrightLine matches a statement of copyright, from the mark on. A year or a name must follow,
+// so that a sentence about copyright does not match.
 var copyrightLine = lazyregexp.New(`(?i)(?:SPDX-(?:File|Snippet)CopyrightText:\s*|\bcopyright\b(?:\s*:)?\s*|\(c\)\s*|©\s*)+` +
 	`(?:(?:19|20)\d\d|(?-i:\p{Lu}[\p{Ll}.'-]+\s+\p{Lu}))[^\n]*`)
 

@@ -313,7 +313,7 @@ func inMarked(head []byte, at int) bool {
 	return len(text) > 0 && marked(text, line) > 0
 }
 
-// isData reports whether a text is a value of JSON, in which comments are none.
+// isData reports whether a text is a value of JSON, which has no comments.
 func isData(text []byte) bool {
 	text = bytes.TrimLeft(text, " \t\r\n")
 	if len(text) == 0 || text[0] != '{' && text[0] != '[' {

@@ -35,8 +35,8 @@ func Recognise(text []byte) string {
 // empty for others.
 func Text(id string) string { return license.Text(id) }
 
-// Stated returns the licence in a text, such as a table's column, as expression; nothing if it is
-// none. Identifiers may be in small letters.
+// Stated returns the licence in a text, such as a table's column, as an expression, or "" if it is
+// not one. Identifiers may be in small letters.
 func Stated(text string) string {
 	l := expression(text)
 	if l == "" {
@@ -127,7 +127,7 @@ var snippetBegin, snippetEnd = []byte("SPDX-SnippetBegin"), []byte("SPDX-Snippet
 
 // snippets returns the licence of a source head's snippets, and the source without them. Blanks
 // take their place. stated is true if there is one. license is empty if one snippet's licence is
-// not clear. A snippet without an end is none. The tags are the head's.
+// not clear. A snippet without an end does not count. The tags are the head's.
 func snippets(content []byte, tags []int, inString func(at int) bool) (license string, own []byte, stated bool) {
 	head := content[:min(len(content), headSize)]
 	own = content

@@ -43,7 +43,7 @@ type Notice struct {
 	holds, mayHold []string
 }
 
-// MostSize bounds the size of a notice in bytes. Larger files are none.
+// MostSize bounds the size of a notice in bytes. Larger files are not.
 const MostSize = 1 << 20
 
 // Patterns select, as in .gitignore, the files for which [Is] is true, and perhaps others.
@@ -88,7 +88,7 @@ var licenseBegins = []string{"licen", "lizen", "copyi", "copyr", "notice", "eula
 // (reuse.software).
 const besideFile = ".license"
 
-// sources are the suffixes of files about licences that are no texts of them.
+// sources are the suffixes of files about licences that are not licence texts.
 var sources = lazyregexp.New(`(?i)\.(go|c|h|cc|cpp|py|js|ts|java|rb|rs|php|json|ya?ml|xml|css|svg|png|map|mjs|cjs|mts|cts|[jt]sx)$`)
 
 // IsLicense reports by its path whether a file may state a project's licence. It may be the text of

@@ -247,7 +247,7 @@ type Said struct {
 // folder that names one. A notice that names the file is as near as the file, and a pattern is as
 // near as the folders in it. A folder of an installed package of Python says what the metadata of
 // the package says, and so does a folder with the metadata of only one. Several packages in one
-// folder are none. In one folder, a manifest comes before texts.
+// folder do not count. In one folder, a manifest comes before texts.
 func (s *Set) Find(file string) (said Said) {
 	s.sources()
 	if len(s.folders) == 0 && !strings.Contains(file, "@v") {

@@ -22,7 +22,7 @@ var vendoring = map[string]bool{
 // hosts have repositories of two more folders in paths of modules of Go.
 var hosts = map[string]bool{"github.com": true, "gitlab.com": true, "bitbucket.org": true, "golang.org": true, "google.golang.org": true, "codeberg.org": true}
 
-// grouping are names of folders among these that are no components.
+// grouping are names of folders among these that are not components.
 var grouping = map[string]bool{"include": true, "src": true, "lib": true, "bin": true, "licenses": true, "patches": true, "scripts": true, "test": true, "tests": true,
 	"cmake": true, "doc": true, "docs": true, "tools": true}
 

@@ -28,7 +28,8 @@ var advice = []Advice{
 // Advices returns all advice.
 func Advices() []Advice { return advice }
 
-// in words the advice in a text for a face. What follows "to" is no advice: "set TMPDIR to use another folder".
+// in words the advice in a text for a face. The text after "to" is not advice: "set TMPDIR to use
+// another folder".
 func (a Advice) in(text string, face Face) string {
 	words := face.words(a)
 	before, after, found := strings.Cut(text, a.Library)

@@ -2,7 +2,7 @@ package report
 
 import "syscall/js"
 
-// JavaScript has the tables of Unicode, so that they are no part of the engine for browsers.
+// JavaScript has the Unicode tables, so the engine for browsers does not contain them.
 
 // composed returns the name with composed characters (NFC).
 func composed(name string) string { return method("normalize", name, "NFC") }

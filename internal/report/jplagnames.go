@@ -67,7 +67,7 @@ func safePath(p string) string {
 
 // safeElement returns a name that every operating system and the viewer accept in paths. It reads a
 // backslash as a slash, leaves out folders whose name ends in __MACOSX, and uses units as keys of
-// objects, where __proto__ is none.
+// objects, where __proto__ cannot be a key.
 func safeElement(name string) string {
 	var b strings.Builder
 	for _, r := range name { // broken UTF-8 yields U+FFFD

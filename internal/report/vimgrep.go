@@ -10,10 +10,9 @@ import (
 )
 
 // Vimgrep prints a row "path:line:column:text" for each match, as the lists of editors read them.
-// The place is in the question, and the text names the origin. If the question is no file, the
-// place is in the origin, and the text names the lines of the question. The place of a diff is
-// in the new file. A hit without matches
-// is at the first line. The answer must have its alignments.
+// The place is in the question, and the text names the origin. If the question is not a file, the
+// place is in the origin, and the text names the lines of the question. The place of a diff is in
+// the new file. A hit without matches is at the first line. The answer must have its alignments.
 func Vimgrep(out io.Writer, a *answer.Answer, isFile bool) error {
 	var b strings.Builder
 	for i := range a.Hits {

@@ -63,8 +63,9 @@ func BeginsReport(text []byte) bool {
 // reportNames are the extensions of reports.
 var reportNames = []string{".html", ".htm", ".json", ".sarif", ".csv", ".tsv", ".baseline"}
 
-// IsReport reports whether a text is a report of chaffinch: by all of its lines, or by the first ones and by its name. Under
-// another name than a report's it must be no program, which may begin like a report in a comment.
+// IsReport reports whether a text is a report of chaffinch: by all of its lines, or by the first
+// ones and by its name. Under another name than a report's it must not be a program, which may
+// begin like a report in a comment.
 func IsReport(name string, text []byte) bool {
 	if reportText.Match(text) {
 		return true

@@ -19,7 +19,7 @@ type Document struct {
 	symbols    []uint64        // by token: what must be equal
 	hashes     []uint64        // by token: of its text
 	ignored    []analyzer.Span // in order; they do not touch
-	light      []analyzer.Span // that are no evidence, likewise
+	light      []analyzer.Span // that carry no weight, likewise
 	seed       int             // the kind of the document: codeSeed or proseSeed
 	use        Use
 	original   func(offset int) int // nil if the source is the original
@@ -69,7 +69,7 @@ func (d *Document) Reset(l *lex.Language, source []byte, tokens []lex.Token) {
 // aligned, on both documents.
 func (d *Document) For(use Use) { d.use = use }
 
-// WithTexts sets the texts of tokens that are no range of the source, by Start: see
+// WithTexts sets the texts of tokens that are not a range of the source, by Start: see
 // [analyzer.Analysis]. Call it before the document is aligned.
 func (d *Document) WithTexts(texts map[uint32][]byte) { d.texts = texts }
 
@@ -87,10 +87,10 @@ func (d *Document) Ignore(spans []analyzer.Span) {
 	d.ignored = spans
 }
 
-// Discount says that the tokens of the spans, such as import lines, are no evidence. They match, but count in no length
-// and no share, and a match with less than a seed of others is none. Their rarity must be 0: see [Rarity.Ignore]. The
-// spans must be sorted and must not touch. Call it before the document is aligned. It keeps the slice; the
-// caller must not change it.
+// Discount removes the weight of the tokens of the spans, such as import lines. They match, but
+// count in no length and no share, and a match needs a seed of other tokens. Their rarity must be
+// 0: see [Rarity.Ignore]. The spans must be sorted and must not touch. Call it before the document
+// is aligned. It keeps the slice; the caller must not change it.
 func (d *Document) Discount(spans []analyzer.Span) { d.light = spans }
 
 // Discounted returns the spans of [Document.Discount]. The caller must not change them.

@@ -34,8 +34,8 @@ type Part struct {
 	Duplicate int
 }
 
-// withoutDuplicates returns the parts that are no duplicates, and how many tokens the others have. If all are duplicates, the
-// heaviest one counts.
+// withoutDuplicates returns the parts that are not duplicates, and how many tokens the others have.
+// If all are duplicates, the heaviest one counts.
 func withoutDuplicates(parts []Part) (once []Part, tokens int) {
 	heaviest := -1
 	for i, p := range parts {

@@ -36,7 +36,7 @@ const (
 // SimilarityInIndex returns a document's similarity to a question in an index. The question has
 // that many tokens; the arguments are [Similarity] and the cosine of their fingerprints. Short
 // documents, such as methods, are often alike by chance. A lower cosine then lowers the score; a
-// higher one is no evidence, because it can be forged.
+// higher one proves nothing, because it can be forged.
 func SimilarityInIndex(similarity, cosine float64, tokens int) float64 {
 	share := cosineShare * max(0, 1-float64(tokens)/shortWhole)
 	return similarity + min(0, cosine-similarity)*share

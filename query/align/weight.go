@@ -65,7 +65,7 @@ func (m Match) agreedBy(c *counter, all agreed, kind Kind, a, b *Document) (agre
 		for i := range t.Length {
 			s := whole
 			x := &a.tokens[t.A+i]
-			var n *name // nil if it is no name
+			var n *name // nil if it is not a name
 			if x.Kind == lex.Identifier {
 				n, at = &c.names[at[0]], at[1:]
 			}

@@ -81,7 +81,7 @@ var lispRows = []Row{
 			{Open: "#!/", When: ColumnOne},
 			longStr(`"`),
 			{Open: "?", Tag: "keys", Kind: Char, Escape: '\\', Form: "rune-name"},
-			{Open: `\`, Kind: Operator, Form: "rune-name"}, // in symbols: \, is no comma
+			{Open: `\`, Kind: Operator, Form: "rune-name"}, // in symbols: \, is not a comma
 		}, lispNumbers...),
 	},
 	// Prolog. Quoted atoms are Strings: most hold text for people, unlike Erlang's.

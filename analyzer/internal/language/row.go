@@ -65,7 +65,8 @@ type Row struct {
 	NameEscapes string
 	// TextEscapes: \u0065 stands for its character anywhere in a source (Java).
 	TextEscapes bool
-	// NameSplices: a backslash or ??/, blanks, and a line break are no part of a name, or of anything else (C).
+	// NameSplices: a backslash or ??/, blanks, and a line break are not part of a name, or of
+	// anything else (C).
 	NameSplices bool
 	// NameAmpersands: nor are two ampersands with a line break between them (Fortran).
 	NameAmpersands bool

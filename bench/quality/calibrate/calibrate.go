@@ -24,7 +24,7 @@
 //	bins    for each bin that has scores: probability, share of copies, and number
 //
 // The second table has, by number of tokens, the scores that a share of the others exceeds: of the
-// questions without an origin, or of the pairs that are no copies.
+// questions without an origin, or of the pairs that are not copies.
 package calibrate
 
 import (
@@ -91,7 +91,7 @@ func report(w io.Writer, use string, all []observed.Score) error {
 	return others(w, use, all)
 }
 
-// others prints the scores of what is no copy, by number of tokens.
+// others prints the scores of non-copies, by number of tokens.
 func others(w io.Writer, use string, all []observed.Score) error {
 	table := terminal.NewTable(">tokens", ">others", ">median", ">5%", ">1%")
 	for from := 16; from < 1<<15; from *= 2 {

@@ -32,7 +32,8 @@ func assignmentsSpelledOut(_ *rand.Rand, f *file) (string, bool) {
 	return f.String(), changed
 }
 
-// spelledOut returns the assignment that the tokens are short for, "" if they are none.
+// spelledOut returns the assignment that the tokens are short for, "" if they are not short for
+// one.
 func spelledOut(l *line, tokens []token) string {
 	for i, t := range tokens {
 		target := textOfTokens(l, tokens[:i])

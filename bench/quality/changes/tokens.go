@@ -93,7 +93,7 @@ func (n *namer) variable() string {
 	return "i"
 }
 
-// keeps reports whether the token is no name, or one that stays.
+// keeps reports whether the token is not a name, or a name that stays.
 func (n *namer) keeps(t token) bool { return t.kind != lex.Identifier || n.known[t.text] }
 
 // renamed gives every name another one, the same wherever it occurs.

@@ -30,8 +30,8 @@
 // earlier rename, counts 1, each new rename -1, and each changed literal -2. The sum is above 0, and
 // a clone ends where its sum is largest.
 //
-// Import lines are no evidence. A clone may go on over them, but does not begin or end with one, and its other
-// tokens are at least m.
+// Import lines carry no weight. A clone may go on over them, but does not begin or end with one,
+// and its other tokens are at least m.
 //
 // A run that overlaps its own copy is a repetition, such as the zeros of a table. It is not a clone
 // of itself: places in one text never overlap.
@@ -39,6 +39,6 @@
 // # What is bounded
 //
 // Verbatim clones are never missed. The same run under other names may have many places that are
-// no clones, because of the evidence: only the first few are compared (see table.go). A run
-// without any name is only looked up verbatim.
+// not clones, for lack of evidence: only the first few are compared (see table.go). A run without
+// any name is only looked up verbatim.
 package clones

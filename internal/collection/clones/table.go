@@ -3,7 +3,7 @@ package clones
 import "math/bits"
 
 // The numbers of places that are compared with one where the same run occurs. Most places of a run
-// under other names may be no clones, because of too many renames.
+// under other names may not be clones, because of too many renames.
 const (
 	samePlaces    = 4
 	renamedPlaces = 8

@@ -187,7 +187,7 @@ func (l *loader) find(ctx context.Context, send func(root int, j job) error) err
 		l.total = l.in.count(ctx, l.o.Corpus)
 	}
 	var results []string
-	for _, name := range l.o.Results { // not the target of a link: it is no result
+	for _, name := range l.o.Results { // not the target of a link: that is not a result
 		if abs, err := filepath.Abs(name); err == nil {
 			results = append(results, filepath.Join(corpus.RealPath(filepath.Dir(abs)), filepath.Base(abs)))
 		}

@@ -30,8 +30,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// Sink takes every file with its decoded text, its analysis, and the tokens that are no evidence. It must be safe for
-// concurrent use. All arguments but the file belong to the caller, and are reused after it returns.
+// Sink takes every file with its decoded text, its analysis, and the tokens that carry no weight.
+// It must be safe for concurrent use. All arguments but the file belong to the caller, and are
+// reused after it returns.
 type Sink func(f *File, text []byte, n *analyzer.Analysis, no NoEvidence)
 
 // NoEvidence are tokens of a file that say nothing about a copy. Both lists are sorted.

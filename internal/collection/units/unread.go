@@ -97,7 +97,8 @@ func (l *loader) listUnread() {
 	l.units.Unread = l.unread.all
 }
 
-// isLong reports whether the unit has a file that is long enough to be compared, though all of it may be no evidence.
+// isLong reports whether the unit has a file that is long enough to be compared, even if none of it
+// carries weight.
 func (u *Unit) isLong() bool {
 	return slices.ContainsFunc(u.Files, func(f *File) bool { return f.long })
 }

@@ -123,7 +123,7 @@ func readFolder(at licensePlace) (all []licenseFile) {
 	return all
 }
 
-// readable returns a text in UTF-8, with line feeds; empty if it is none.
+// readable returns a text in UTF-8, with line feeds, or "" if it is not text.
 func readable(text []byte) string {
 	if len(text) > notice.MostSize {
 		return ""

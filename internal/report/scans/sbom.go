@@ -32,7 +32,7 @@ type sbom struct {
 	sum        [32]byte // of the scan and the options
 	components []*component
 	files      []*sbomFile
-	of         map[*scan.Finding]*component // nil for findings that are no copies
+	of         map[*scan.Finding]*component // nil for findings that are not copies
 }
 
 // sbomFile is a file of the project with copies, or with decisions.

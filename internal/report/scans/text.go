@@ -156,7 +156,7 @@ func moreLine(out io.Writer, n int, how string, style terminal.Style) error {
 	return err
 }
 
-// scanStatus is a finding's class if it is no copy, or status and verdict.
+// scanStatus is a finding's class or, for a copy, status and verdict.
 func scanStatus(f scan.Finding) string {
 	switch {
 	case f.Class != scan.Copy:
@@ -260,8 +260,8 @@ func originLines(f *scan.Finding) (lines []string) {
 // mostPlaces is the maximum number of matches that are listed of a finding.
 const mostPlaces = 20
 
-// explainFinding returns the lines below a finding: why it is no copy or how it was decided, in how many documents its
-// material is, all its matches, and its origin.
+// explainFinding returns the lines below a finding: why it is not a copy or how it was decided, in
+// how many documents its material is, all its matches, and its origin.
 func explainFinding(f *scan.Finding, style terminal.Style) string {
 	var lines []string
 	if f.Why != "" {

@@ -75,7 +75,7 @@ func (q CheckChanges) check(s *Server) error {
 }
 
 // added finds the fewest documents that explain most of the lines that a diff adds, as scan does.
-// Documents of the working folder are no origins.
+// Documents of the working folder are not origins.
 func (s *Server) added(ctx context.Context, h *serve.Held, a *Answer, diff string, limit int) error {
 	if err := s.checkOthers(ctx, h); err != nil {
 		return err

@@ -21,7 +21,7 @@ import (
 type SkippedError struct {
 	// Reason is a reason of package corpus.
 	Reason corpus.Reason
-	// Err says more, if there is more to say: see [corpus.Skip].
+	// Err has details, if there are any: see [corpus.Skip].
 	Err error
 	// IgnoredBy is the ignore file that decided, relative to the folder: see [corpus.Skip].
 	IgnoredBy string

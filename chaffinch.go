@@ -168,9 +168,9 @@ type Document struct {
 	// Content is the git blob id of a content of the index, in place of Source: one of them must be
 	// empty. Only [Index.Search] and [Index.Similar] accept it.
 	Content string
-	// File is where Source was read from, as [index.Occurrence.File] names it: the absolute path, without
-	// symbolic links, of a file, or an address. It may be empty.
-	// If nothing is found, and an index update skipped the file, a warning says so.
+	// File is where Source was read from, as [index.Occurrence.File] names it: the absolute path,
+	// without symbolic links, of a file, or an address. It may be empty. If nothing is found, and
+	// an index update skipped the file, a warning gives the reason.
 	File string
 	// ExceptFile does not list an occurrence of a content at File, so that a file is not its own origin;
 	// copies of it at other paths are listed.
@@ -184,7 +184,7 @@ type Document struct {
 	// Prints is the question as fingerprints, in place of Source: see [ReadPrints]. Only Name applies then.
 	Prints *Prints
 
-	path string // tells the language in place of Name, if Name ends in a revision
+	path string // determines the language instead of Name, if Name ends in a revision
 }
 
 // Check returns the error that any question with the document would return: an unknown language,
@@ -215,9 +215,9 @@ func (d Document) question() (corpus.Text, evidence.Bytes, error) {
 	return d.text()
 }
 
-// sources returns the document as it is, and without the colours of a terminal, if it has any: in text that
-// was printed they hide what it says, in a script they are content. The likely one is first. A diff has no
-// other reading.
+// sources returns the document as it is, and without the colours of a terminal, if it has any: in
+// printed text they hide words, in a script they are content. The likely one is first. A diff has
+// no other reading.
 func (d Document) sources() []Document {
 	plain := d
 	plain.Source = terminal.Plain(d.Source)

@@ -19,7 +19,8 @@ import (
 // ErrDamagedPrints means that a file of fingerprints was cut or changed, or is another file.
 var ErrDamagedPrints = printfile.ErrDamaged
 
-// Prints is a question as fingerprints, without its source. docs/hash-only.md says what it tells of the source.
+// Prints is a question as fingerprints, without its source. docs/hash-only.md explains what it
+// tells of the source.
 type Prints struct {
 	question *printfile.Question
 	settings printfile.Settings

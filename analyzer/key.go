@@ -19,9 +19,10 @@ const (
 	MostKey  = 4096
 )
 
-// Key makes fingerprints and ids of contents that mean nothing to whoever lacks it. A fingerprint is selected as
-// without a key, so the guarantee is the same; then its hash is enciphered. docs/hash-only.md says what a key
-// hides, and what it does not. A Key is safe for concurrent use.
+// Key makes fingerprints and ids of contents that mean nothing to whoever lacks it. A fingerprint
+// is selected as without a key, so the guarantee is the same; then its hash is enciphered.
+// docs/hash-only.md explains what a key hides, and what it does not. A Key is safe for concurrent
+// use.
 //
 // Its parts are derived from the secret by HKDF with SHA-256 (RFC 5869), so none of them tells another one.
 type Key struct {

@@ -64,8 +64,8 @@ type Part struct {
 	Guessed bool `json:"guessed"`
 	// Path is the new file of a hunk of a diff.
 	Path string `json:"path,omitempty"`
-	// Tokens counts the tokens. Unread says why the part was not searched for, such as "adds no
-	// lines"; it is empty if it was.
+	// Tokens counts the tokens. Unread is the reason why the part was not searched for, such as
+	// "adds no lines", or "".
 	Tokens int    `json:"tokens"`
 	Unread string `json:"unread,omitempty"`
 }

@@ -109,10 +109,10 @@ func NewShared(a, b *align.Document, m align.Match, c align.Change) Shared {
 	return s
 }
 
-// Shares say how much of two documents or units is in the matches between them, boilerplate excluded:
-// tokens in matches over all tokens, from 0 to 1. The smaller one is that with fewer tokens. Of two
-// equally long ones it is the one with the larger share. Where one is a part of the other, the share of
-// the smaller one is near 1, however much else the other holds.
+// Shares are the fractions of two documents or units that are in the matches between them,
+// boilerplate excluded: tokens in matches over all tokens, from 0 to 1. The smaller one is that
+// with fewer tokens. Of two equally long ones it is the one with the larger share. Where one is a
+// part of the other, the share of the smaller one is near 1, however much else the other holds.
 type Shares struct {
 	ShareOfSmaller float64 `json:"shareOfSmaller"`
 	ShareOfLarger  float64 `json:"shareOfLarger"`

@@ -1,6 +1,6 @@
 package answer
 
-// Warning says what a result may lack, or what may surprise. JSON has its text.
+// Warning describes a possible gap, or a surprise, in a result. JSON has its text.
 type Warning struct {
 	// Code names the kind of warning; it is stable. Faces may add warnings of their own, without one.
 	Code string

@@ -12,7 +12,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
-// BoilerplateOptions say which files become boilerplate. The zero value is the default.
+// BoilerplateOptions specify which files become boilerplate. The zero value is the default.
 type BoilerplateOptions struct {
 	// Language is the language of every file; nil detects it from each file's name and content.
 	Language *lex.Language

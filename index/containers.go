@@ -113,7 +113,7 @@ func (u *update) recordContainers() error {
 		}
 		o.version, o.Skipped = u.containerVersion(f), ReasonUnpacked
 		if corpus.IsRepositoryAddress(u.from.Root()) {
-			o.URL = u.from.Name() // the root does not say which revision was read
+			o.URL = u.from.Name() // the root does not name the revision that was read
 		}
 		if u.outlived[f.Path] {
 			o.version += holdsMore

@@ -21,8 +21,8 @@ const ImportedFrom = "import:"
 
 // CopyOptions are the options of a copy. The zero value is the default.
 type CopyOptions struct {
-	// From is the absolute path or the address of the index that is copied, or of a file after [ImportedFrom], for the error that says how to complete a
-	// copy that was killed.
+	// From is the absolute path or the address of the index that is copied, or of a file after
+	// [ImportedFrom], for the error that explains how to complete a copy that was killed.
 	From string
 	// Progress is called with the report so far, and the number of all contents.
 	Progress func(r CopyReport, contents int)

@@ -1,4 +1,4 @@
-// Package index says what an index is, and keeps one up to date.
+// Package index defines an index, and keeps one up to date.
 //
 // An index holds three kinds of documents. A [Content] is one distinct document, identified by its git
 // blob id. It has the fingerprints, so the same bytes at a hundred paths are indexed and counted once.

@@ -76,7 +76,7 @@ func (u *update) describe(f corpus.File, o *Occurrence, l *lex.Language, content
 // prose are languages whose files are read as if all of them was a comment.
 var prose = map[string]bool{"Text": true, "Markdown": true, "reStructuredText": true, "AsciiDoc": true, "Org": true, "RDoc": true, "Pod": true}
 
-// longestHeader is how much is lexed to tell whether a licence is in a string.
+// longestHeader is how much is lexed to find out whether a licence is in a string.
 const longestHeader = 16 << 10
 
 // inString reports whether an offset is in a string, such as a template. A string of its own

@@ -6,7 +6,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
-// Options say how an index is opened. The zero value opens it for writing.
+// Options specify how an index is opened. The zero value opens it for writing.
 type Options struct {
 	// ReadOnly opens the last published state. Other readers and a writer may have the index open.
 	// Open it again to see a later state.

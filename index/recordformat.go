@@ -103,7 +103,7 @@ func (u *unpacker) occurrence(o *Occurrence) error {
 }
 
 // MarshalBinary implements [encoding.BinaryMarshaler]. It encodes all that an index keeps of an
-// occurrence or of a skipped file. The error says that Content is not an id.
+// occurrence or of a skipped file. The error explains that Content is not an id.
 func (o Occurrence) MarshalBinary() ([]byte, error) {
 	record, err := o.Record()
 	if err != nil {
@@ -123,7 +123,7 @@ func (o *Occurrence) UnmarshalBinary(data []byte) error {
 	return u.occurrence(o)
 }
 
-// Record encodes all of an occurrence but the place. The error says that Content is not an id.
+// Record encodes all of an occurrence but the place. The error explains that Content is not an id.
 func (o Occurrence) Record() ([]byte, error) {
 	content, err := hex.DecodeString(o.Content)
 	if err != nil {

@@ -110,7 +110,7 @@ type MismatchError struct {
 	what, have, want string // a setting, its value in the index, and the value asked for
 }
 
-// Error says what differs and what to do.
+// Error reports what differs and what to do.
 func (e *MismatchError) Error() string {
 	text := fmt.Sprintf("index %s was made with %s %s, not %s: ", e.path, e.what, e.have, e.want)
 	if e.Again == "" {

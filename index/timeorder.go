@@ -5,9 +5,10 @@ import (
 	"slices"
 )
 
-// Within a history, ancestry says which document came first: the commits of a rebase have one date, and clocks go
-// back. Between histories, and for everything else, dates say it. A clock that was years ahead would make all later
-// commits of its history look late, if corrected dates were compared between histories.
+// Within a history, ancestry decides which document came first: the commits of a rebase have one
+// date, and clocks go back. Between histories, and for everything else, dates decide. A clock that
+// was years ahead would make all later commits of its history look late, if corrected dates were
+// compared between histories.
 
 // CompareTime orders two occurrences by when they came: two of one history by ancestry, others by date. Unknown dates
 // come last, and of one date edited posts do. More than two occurrences need [SortByTime]: date and ancestry may

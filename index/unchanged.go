@@ -171,7 +171,7 @@ func exhausted(err error) bool {
 	return errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE)
 }
 
-// describedAs reports whether a record has what the source says of the file. The source says
+// describedAs reports whether a record has the source's metadata of the file. The metadata are
 // licence, package, repository and author.
 func (o Occurrence) describedAs(f corpus.File) bool {
 	license := o.License

@@ -102,7 +102,7 @@ func (s *scanner) tracks(ctx context.Context, name string) (bool, error) {
 	if ctx.Err() != nil {
 		return false, ctx.Err()
 	}
-	return err != nil || len(trackedAt(all, path.Join(s.report.below, name))) > 0, nil // it may, if git cannot tell
+	return err != nil || len(trackedAt(all, path.Join(s.report.below, name))) > 0, nil // it may, if git's files cannot be listed
 }
 
 // trackedEntries returns what git tracks in the work tree, in the order of [git.Tracked]. Git is asked once.

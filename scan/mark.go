@@ -176,7 +176,7 @@ func (m *marker) markAll(all []Unmarked) {
 
 const insideString = "it begins or ends inside a string"
 
-// unmarkable says why no copy in the file can be marked.
+// unmarkable reports why no copy in the file can be marked.
 func (m *marker) unmarkable() string {
 	if m.language == nil || m.language.Name == "JSON" {
 		return "its language has no comments"
@@ -254,7 +254,7 @@ func (m *marker) insert(c *Unmarked, indented bool) (why string) {
 	return ""
 }
 
-// meansMore says why comments at these lines would be more than comments.
+// meansMore reports why comments at these lines would be more than comments.
 func (m *marker) meansMore(lines answer.Lines) string {
 	if m.data > 0 && m.data < lines.From {
 		return "it is data after " + string(bytes.TrimRight(m.lines[m.data-1], "\r\n"))

@@ -29,7 +29,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// DefaultMinScore is the default of [Options.MinScore]. docs/scan.md tells how much is found and
+// DefaultMinScore is the default of [Options.MinScore]. docs/scan.md explains how much is found and
 // how much is false at this score.
 const DefaultMinScore = align.ListedFinding
 

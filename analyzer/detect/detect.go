@@ -100,11 +100,11 @@ var guessable = sync.OnceValue(func() []*lex.Language {
 	})
 })
 
-// isByName reports whether the content alone never tells the language.
+// isByName reports whether the language never follows from the content alone.
 func isByName(l *lex.Language) bool { return language.ByName(l.Name).ByName }
 
-// IsNameless reports whether a path says nothing about a file: it is empty, "-", or the path of an open
-// file, such as /dev/fd/63, which shells pass for <(...).
+// IsNameless reports whether a path does not describe a file: it is empty, "-", or the path of an
+// open file, such as /dev/fd/63, which shells pass for <(...).
 func IsNameless(name string) bool {
 	return name == "" || name == "-" || name == "/dev/stdin" || strings.HasPrefix(name, "/dev/fd/") ||
 		strings.HasPrefix(name, "/proc/self/fd/")
@@ -229,8 +229,8 @@ func pick(name string, names []string, content []byte) *lex.Language {
 	return contradicted(likeliest(headOf(content, detectHead), ours), content, 0)
 }
 
-// untold returns those of the languages that linguist's rules might not have told. A language that
-// is never guessed is excluded if a rule names it, because that rule did not hold.
+// untold returns the languages that linguist's rules might not have found. A language that is never
+// guessed is excluded if a rule names it, because that rule did not hold.
 func untold(name string, ours []*lex.Language) []*lex.Language {
 	ruled := linguist.Ruled(name)
 	left := slices.DeleteFunc(slices.Clone(ours), func(l *lex.Language) bool {

@@ -10,12 +10,12 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// Extensions that languages share. If linguist's rules, or the content, say that a file is in a language that
-// package lex does not know, then a language close to that one reads it, or it is text. Code read in a wrong
-// language loses whole blocks: an apostrophe or a brace begins a string or comment there.
+// Extensions that languages share. If linguist's rules, or the content, find a language that
+// package lex does not know, the file is lexed in a close language, or is text. Code read in a
+// wrong language loses whole blocks: an apostrophe or a brace begins a string or comment there.
 
 // pickRuled returns the language of a file with a shared extension, if it is foreign: a close
-// language, or nil. byRules returns the languages that linguist's rules tell; it is not called for
+// language, or nil. byRules returns the languages that linguist's rules find; it is not called for
 // headers and formats, whose rules are slow or rarely hold.
 func pickRuled(name string, names []string, ours []*lex.Language, content []byte, byRules func() []string) (l *lex.Language, foreign bool) {
 	if len(names) == len(ours) || len(content) == 0 || isHeader(name) || ours[0].Parted() || ours[0] == lex.Prose {
@@ -35,7 +35,7 @@ func pickRuled(name string, names []string, ours []*lex.Language, content []byte
 	return nil, false
 }
 
-// begins reports whether a content begins like a document in l. The first byte tells that of formats.
+// begins reports whether a content begins like a document in l. For formats the first byte decides.
 func begins(l *lex.Language, head []byte) bool {
 	text := withoutMargin(head)
 	if len(text) == 0 {

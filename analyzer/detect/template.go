@@ -33,7 +33,7 @@ var templateMarks = []struct {
 var goMarks = []string{"{{ define ", "{{define ", "{{ template ", "{{template ", "{{ range ", "{{range ", "{{- ", "{{.", "{{/*",
 	"{{ end }}", "{{end}}", "{{ .", "{{ $"}
 
-// templated returns the template that a content is whose name says l, or l.
+// templated returns the template of a content whose name suggests l, or l.
 func templated(l *lex.Language, name string, content []byte) *lex.Language {
 	if isTemplate(l) {
 		if l.Name == "Smarty" && hasMark(headOf(content, detectHead), goMarks) { // Helm's
@@ -64,8 +64,8 @@ func hasMark(head []byte, marks []string) bool {
 	return slices.ContainsFunc(marks, func(mark string) bool { return bytes.Contains(head, []byte(mark)) })
 }
 
-// hostedBy returns the template in the language that the rest of the name says: YAML for a.yml.j2. If
-// it says none, it is HTML if the content has tags, or text.
+// hostedBy returns the template in the language of the rest of the name: YAML for a.yml.j2. Without
+// a language in the name, it is HTML if the content has tags, or text.
 func hostedBy(l *lex.Language, name string, content []byte) *lex.Language {
 	if of := detectName(strings.TrimSuffix(name, path.Ext(name)), nil); of != nil {
 		if r := language.InHost(l.Name, of.Name); r != nil {

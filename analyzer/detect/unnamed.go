@@ -10,7 +10,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// Code under names that say nothing: without an extension, with an unknown one, or .txt.
+// Code under names that identify no language: without an extension, with an unknown extension, or
+// .txt.
 
 const (
 	// leastCode is the least number of tokens of such code.

@@ -88,7 +88,7 @@ func (p *program) compileBytes(r *language.Row) {
 	p.compileNumberStarts(r.Numbers)
 }
 
-// compileSpellings takes over what the row says of the spellings of names.
+// compileSpellings takes the spellings of names from the row.
 func (p *program) compileSpellings(r *language.Row) {
 	p.escapes, p.splices, p.ampersands = r.NameEscapes, r.NameSplices, r.NameAmpersands
 	p.leadBraces, p.rawPrefix = r.LeadBraces, []byte(r.NamePrefix)

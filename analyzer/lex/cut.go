@@ -12,13 +12,13 @@ import (
 // closing mark seems to open one, and all code is text up to the next string.
 //
 // Whether a source was cut so cannot be known from the marks alone: """ opens and closes. Prose
-// tells the readings apart. Read as code, it is a row of values without operators. So LexCut
-// compares the tokens that only Lex reads with the tokens of the other reading. Measured on cuts of 15
-// to 60 lines of Python, Go, JavaScript and C: 99% of the cuts that begin inside are read as in their
-// file, or Lex loses nothing of them. 1% to 2% of those that begin with code lose a tenth or more of
-// their tokens, 7% in Perl. A caller that has an index can compare both readings there.
+// distinguishes the readings. Read as code, it is a row of values without operators. So LexCut
+// compares the tokens that only Lex reads with the tokens of the other reading. Measured on cuts of
+// 15 to 60 lines of Python, Go, JavaScript and C: 99% of the cuts that begin inside are read as in
+// their file, or Lex loses nothing of them. 1% to 2% of those that begin with code lose a tenth or
+// more of their tokens, 7% in Perl. A caller that has an index can compare both readings there.
 
-// Cut tells how to read a source that begins or ends inside a comment or string: the code is
+// Cut describes how to read a source that begins or ends inside a comment or string: the code is
 // src[From:To].
 type Cut struct {
 	// From is the offset after the closing mark of the comment or string in which the source begins,

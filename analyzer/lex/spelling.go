@@ -13,7 +13,7 @@ import (
 // name is one token, with the hash of its plain spelling. Otherwise a program could be
 // hidden by spelling its names otherwise, and pages that hold soft hyphens would hide theirs.
 //
-// Invisible characters are skipped in every language. A row says which other spellings there are.
+// Invisible characters are skipped in every language. A row defines the other spellings.
 
 // isInvisible reports whether r has no shape of its own: Default_Ignorable_Code_Point of Unicode,
 // and the other format characters except those that enclose numbers.

@@ -65,7 +65,7 @@ func NewBorder(l *Language, at uint32) Token {
 	return Token{Hash: uint64(numbers()[l]), Start: at, End: at, Kind: Border}
 }
 
-// insideMark in a border's hash says that its part is in a comment or string.
+// insideMark in a border's hash means that its part is in a comment or string.
 const insideMark = 1 << 32
 
 // NewInside is [NewBorder] for code inside a comment or string of the document.

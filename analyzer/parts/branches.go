@@ -1,6 +1,6 @@
 package parts
 
-// branch says whether the numbers of an #if decide a branch.
+// branch is whether the numbers of an #if decide a branch.
 type branch uint8
 
 const (

@@ -60,7 +60,7 @@ const (
 	proseLine
 )
 
-// kindOf tells code from prose by counting marks of code and pairs of words.
+// kindOf distinguishes code from prose by counting marks of code and pairs of words.
 func kindOf(line []byte) lineKind {
 	n := len(line)
 	if n == 0 {

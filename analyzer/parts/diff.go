@@ -215,7 +215,7 @@ func (s *splitter) languageOf(name string, text []byte) *lex.Language {
 	return l
 }
 
-// hunk is what the header of a hunk says.
+// hunk is the header of a hunk.
 type hunk struct {
 	old, new int // lines
 	start    int // first line of the new file

@@ -21,7 +21,7 @@ const statementEnds = ";{},:)"
 
 var hashOfPragma = xxhash.Sum64String("_Pragma")
 
-// idle are the words of directives that say nothing about the program.
+// idle are the words of directives that do not change the program.
 var idle = func() map[uint64]bool {
 	all := map[uint64]bool{}
 	for word := range strings.FieldsSeq("pragma ident sccs line warning error nullable") {
@@ -113,8 +113,8 @@ func (m *macros) directiveEnd(word int) int {
 	return word
 }
 
-// isIdle reports whether a directive says nothing about the program, has no word, or has the number of a
-// line that a preprocessor wrote.
+// isIdle reports whether a directive does not change the program, has no word, or has the number of
+// a line that a preprocessor wrote.
 func (m *macros) isIdle(word int) bool {
 	return m.isEnd(word) || idle[m.tokens[word].Hash] || m.tokens[word].Kind == lex.Number
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// Names of formats about which callers say more than the name.
+// Names of formats for which callers print more than the name.
 const (
 	Diff     = "Diff"
 	Notebook = "Jupyter Notebook"

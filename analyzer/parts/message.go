@@ -15,7 +15,7 @@ import (
 // hold several entities of that form. Of alternatives the first that can be read is. Headers are left out,
 // and so are images and other data. Places of decoded text are places of its encoded bytes.
 
-// entity is what the header of a message, or of a part of it, says.
+// entity is the header of a message, or of a part of it.
 type entity struct {
 	mediaType string // in lower case
 	boundary  string // between the entities of a multipart one

@@ -54,7 +54,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/bench/internal/process"
 )
 
-// options say which commands are killed, and how often.
+// options specify which commands are killed, and how often.
 type options struct {
 	program  string // the executable
 	dir      string // for files and indexes
@@ -147,7 +147,7 @@ func run(ctx context.Context, _ []string, out, _ io.Writer) error {
 // killsPerWorld is how many kills share a tree.
 const killsPerWorld = 20
 
-// killAll kills the commands in turn and returns a row for each. The error says why it stopped;
+// killAll kills the commands in turn and returns a row for each. The error explains why it stopped;
 // failures are in the rows.
 func (o options) killAll(ctx context.Context) ([]row, error) {
 	rows := make([]row, len(o.commands))

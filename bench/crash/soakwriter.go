@@ -148,7 +148,7 @@ func (w *writer) plant() (text string) {
 
 func keyOf(collection, file, content string) string { return collection + " " + file + " " + content }
 
-// unsettle says that readers need not see these versions from now on. They may be nil.
+// unsettle records that readers need not see these versions any more. They may be nil.
 func (w *writer) unsettle(versions ...*version) {
 	w.Lock()
 	defer w.Unlock()

@@ -138,7 +138,7 @@ func (t *trial) reset() error {
 }
 
 // inspect reads an index whose writer was killed. Anything wrong with it is a failure of the trial.
-// The error says why the index could not be inspected.
+// The error explains why the index could not be inspected.
 func (t *trial) inspect(o outcome) error {
 	got, err := stateAt(t.path)
 	switch {

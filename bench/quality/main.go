@@ -1,4 +1,5 @@
-// Command quality measures how well scores tell copies from other documents, on labelled pairs.
+// Command quality measures how well scores distinguish copies from other documents, on labelled
+// pairs.
 //
 //	go -C bench run ./quality [flags] FOLDER [SET...]
 //	go -C bench run ./quality ~/sets

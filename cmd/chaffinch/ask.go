@@ -178,7 +178,7 @@ func (o *askOptions) print(out, errOut io.Writer, a *answer.Answer, asked answer
 	return write()
 }
 
-// sayMore says how many documents the rows for an editor leave out.
+// sayMore reports how many documents the rows for an editor leave out.
 func sayMore(errOut io.Writer, more int) {
 	for _, w := range report.NotListed(more, "more document", "more documents", "--top 0") {
 		warn(errOut, w)
@@ -210,7 +210,8 @@ func (o *askOptions) openAsked(ctx context.Context, errOut io.Writer) (*chaffinc
 	})
 }
 
-// unpacked says that archives in the folder of --corpus were not searched; nothing if there is none.
+// unpacked reports that archives in the folder of --corpus were not searched; nothing if there is
+// none.
 func (o *askOptions) unpacked() []string {
 	if o.packed == 0 {
 		return nil

@@ -62,7 +62,7 @@ func readBaseline[R any, P interface {
 		return nil, err
 	}
 	known := new(R)
-	if err := P(known).UnmarshalText(text); err != nil { // whose error says what to do
+	if err := P(known).UnmarshalText(text); err != nil { // whose error has advice
 		return nil, fmt.Errorf("reading baseline %s: %w", file, err)
 	}
 	return known, nil

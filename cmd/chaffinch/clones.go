@@ -176,7 +176,7 @@ func (o *pairsOptions) printClones(ctx context.Context, out, errOut io.Writer, a
 	return err
 }
 
-// checkClones says on standard error why a check fails.
+// checkClones prints to standard error why a check fails.
 func (o *pairsOptions) checkClones(errOut io.Writer, r *pairs.CloneReport) (failed error) {
 	if over := r.Over(o.clones.failOver); o.clones.failOver > 0 && len(over) > 0 {
 		if err := o.explainClones(errOut, r, over); err != nil {
@@ -191,7 +191,7 @@ func (o *pairsOptions) checkClones(errOut io.Writer, r *pairs.CloneReport) (fail
 	return failed
 }
 
-// explainClones says which matches fail the check.
+// explainClones reports which matches fail the check.
 func (o *pairsOptions) explainClones(errOut io.Writer, r *pairs.CloneReport, over []pairs.Clone) error {
 	kind := map[bool]string{true: "new "}[r.Baseline != ""]
 	fmt.Fprintf(errOut, "--fail-over-match %d: %s\n", o.clones.failOver, terminal.Plural(len(over), kind+"match", kind+"matches"))

@@ -133,7 +133,7 @@ func readSettings(file string, named bool) ([]settings.Setting, error) {
 	return found, nil
 }
 
-// inFile says what a settings file may do with a flag. The file may come with other people's files.
+// inFile is what a settings file may do with a flag. The file may come with other people's files.
 type inFile int
 
 const (
@@ -380,8 +380,8 @@ func placeOf(flags *pflag.FlagSet, name string) string {
 	return "--" + name
 }
 
-// takesSettings reports whether flags of a command may have values of a file. Commands that tell about
-// the program work even if the file is wrong.
+// takesSettings reports whether flags of a command may have values of a file. Commands about the
+// program itself work even if the file is wrong.
 func takesSettings(c *cobra.Command) bool {
 	switch c.Name() {
 	case "help", "man", "version", cobra.ShellCompRequestCmd, cobra.ShellCompNoDescRequestCmd:

@@ -203,8 +203,8 @@ func (f *fileFlags) options() corpus.Options {
 	}
 }
 
-// keeping returns the options for a command that has no other use for generated files: they are kept
-// unless --skip-generated says otherwise.
+// keeping returns the options for a command that has no other use for generated files: they are
+// kept without --skip-generated.
 func (f *fileFlags) keeping() corpus.Options {
 	o := f.options()
 	o.KeepGenerated, o.KeepMinified = f.generated || !f.skipGenerated, f.minified || !f.skipGenerated

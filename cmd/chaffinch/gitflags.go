@@ -8,7 +8,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
-// gitFlags are the flags that say what to read of a git repository.
+// gitFlags are the flags that select what to read of a git repository.
 type gitFlags struct{ corpus.GitOptions }
 
 func (g *gitFlags) register(flags *pflag.FlagSet) {

@@ -35,7 +35,7 @@ type inputs struct {
 	imports    bool
 	files      fileFlags
 	listSkips  bool
-	withIndex  bool // an index may tell which files to read
+	withIndex  bool // an index may select the files to read
 }
 
 func (in *inputs) register(cmd *cobra.Command) {
@@ -211,7 +211,7 @@ func ofInput[O, R any](ctx context.Context, errOut io.Writer, in *inputs, paths 
 // manyContents is how many contents of an index take minutes to compare.
 var manyContents = 10_000
 
-// noteMany says that comparing the whole index takes long, unless a terminal shows how long.
+// noteMany reports that comparing the whole index takes long, unless a terminal shows how long.
 func (in *inputs) noteMany(errOut io.Writer, x *chaffinch.Index) error {
 	state, err := x.State()
 	if err != nil {

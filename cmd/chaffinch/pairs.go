@@ -134,7 +134,7 @@ func runPairs(ctx context.Context, out, errOut io.Writer, o pairsOptions) error 
 	return errNothing // the check failed
 }
 
-// explain says which pairs fail the check.
+// explain reports which pairs fail the check.
 func (o *pairsOptions) explain(ctx context.Context, errOut io.Writer, as format, r *pairs.Report, over []string) error {
 	fmt.Fprintf(errOut, "--fail-over %g: %s\n", o.failOver, strings.Join(over, ", "))
 	more, err := report.Failing(ctx, errOut, r, o.failOver)
@@ -145,8 +145,8 @@ func (o *pairsOptions) explain(ctx context.Context, errOut io.Writer, as format,
 	return nil
 }
 
-// nameMore says how many more fail a check than are named, and where all are: in the output, or in the
-// file if this run does not list them.
+// nameMore reports how many more fail a check than are named, and where all are: in the output, or
+// in the file if this run does not list them.
 func (o *pairsOptions) nameMore(errOut io.Writer, more, unlisted int, file string) {
 	switch {
 	case more == 0:
@@ -292,8 +292,8 @@ func (o *pairsOptions) unlisted(as format, r *pairs.Report) int {
 	return r.More
 }
 
-// notListed says how many pairs are not listed, and which flag lists them. Some of those that were not compared may not
-// reach the minimum score.
+// notListed reports how many pairs are not listed, and which flag lists them. Some of those that
+// were not compared may not reach the minimum score.
 func (o *pairsOptions) notListed(as format, r *pairs.Report) []string {
 	said := report.NotListed(o.unlisted(as, r)+r.Uncompared, "more pair", "more pairs", report.TopForAll(r))
 	if r.Uncompared > 0 {

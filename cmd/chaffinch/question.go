@@ -133,8 +133,8 @@ func isPacked(source []byte) bool {
 	return len(source) > tarMagic && bytes.HasPrefix(source[tarMagic:], []byte("ustar"))
 }
 
-// sayPipes says which of the files are pipes. To read one waits until a program writes to it. Pipes
-// without a name, such as a shell's for <(...), have such a program.
+// sayPipes reports which of the files are pipes. To read one waits until a program writes to it.
+// Pipes without a name, such as a shell's for <(...), have such a program.
 func sayPipes(errOut io.Writer, names ...string) {
 	for _, name := range names {
 		if info, err := os.Stat(name); err == nil && info.Mode()&fs.ModeNamedPipe != 0 && !detect.IsNameless(name) {

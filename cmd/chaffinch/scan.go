@@ -410,7 +410,7 @@ func (o *scanOptions) readEarlier(ctx context.Context, errOut io.Writer) (*scan.
 		return nil, err
 	}
 	r := new(scan.Report)
-	if err := r.UnmarshalJSON(text); err != nil { // whose error says what to do, even of no JSON
+	if err := r.UnmarshalJSON(text); err != nil { // whose error has advice, even of no JSON
 		return nil, fmt.Errorf("reading --reuse %s: %w", o.reuse, err)
 	}
 	return r, nil
@@ -447,7 +447,7 @@ func (o *scanOptions) scan(ctx context.Context, errOut io.Writer, x *chaffinch.I
 	return r, nil
 }
 
-// count returns the number of files, or 0 if only reading tells.
+// count returns the number of files, or 0 if it is known only after reading.
 func (o *scanOptions) count(ctx context.Context, so scan.Options) int {
 	ask := askOptions{questions: []string{filepath.Clean(o.tree)}, folders: folderFlags{files: o.files}}
 	if !isFolder(o.tree) || so.Corpus.Git.Revision != "" {

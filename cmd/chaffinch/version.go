@@ -65,7 +65,7 @@ func runVersion(out io.Writer, g *global) error {
 	return err
 }
 
-// build says what the program was built from, and how.
+// build describes what the program was built from, and how.
 type build struct {
 	Version  string `json:"version"`
 	Commit   string `json:"commit"`   // empty if unknown

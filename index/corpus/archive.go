@@ -61,7 +61,7 @@ var suffixes = []struct {
 	{".crate", formatTarGzip}, {".deb", formatDeb}, {".gem", formatGem},
 }
 
-// formatOf returns the format that the suffix of a name says.
+// formatOf returns the format of a name's suffix.
 func formatOf(name string) archiveFormat {
 	_, format := cutSuffix(name)
 	return format
@@ -94,9 +94,9 @@ var (
 	errParquet      = errors.New("files of Parquet are not read: write its rows as JSON lines, as duckdb does, into chaffinch index jsonl:-")
 )
 
-// otherFormat returns what to do with an archive that Unpack cannot read. It tells by the name, and
-// returns nil for others. Parquet counts only if the user has named the file: others are data of
-// programs.
+// otherFormat returns what to do with an archive that Unpack cannot read. It decides by the name,
+// and returns nil for others. Parquet counts only if the user has named the file: others are data
+// of programs.
 func otherFormat(name string, named bool) error {
 	lower := strings.ToLower(filepath.Base(name))
 	switch {

@@ -17,10 +17,10 @@ func isBinary(content []byte) bool {
 // oddShare: at most one byte in oddShare of a text is NUL or broken.
 const oddShare = 8
 
-// isTextWithNULs reports whether the start of a file is text but for NUL bytes: it has no other control
-// characters, few bytes that are not UTF-8 (Latin-1 has some, UTF-16 many), and at most as many runs of NUL bytes
-// as lines. Archives of text (tar, cpio) are told by their magic numbers, lists of names with a NUL after each by
-// their few line breaks.
+// isTextWithNULs reports whether the start of a file is text but for NUL bytes: it has no other
+// control characters, few bytes that are not UTF-8 (Latin-1 has some, UTF-16 many), and at most as
+// many runs of NUL bytes as lines. Archives of text (tar, cpio) are recognised by their magic
+// numbers, lists of names with a NUL after each by their few line breaks.
 func isTextWithNULs(head []byte) bool {
 	lines := max(bytes.Count(head, []byte("\n")), bytes.Count(head, []byte("\r")))
 	runs, odd := 0, 0

@@ -105,7 +105,7 @@ func (d *decoders) close() { d.zstd.close() }
 // mostWindow bounds the memory for bytes that a compressed stream refers back to.
 const mostWindow = 128 << 20
 
-// inflated is a stream that tells by its first bytes whether it is compressed.
+// inflated is a stream that may be compressed, which its first bytes show.
 type inflated struct {
 	*bufio.Reader // of the decompressed data; its bytes are not counted
 	decoders

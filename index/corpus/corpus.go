@@ -72,7 +72,8 @@ type File struct {
 	// Languages are the languages that the source names, in linguist's names, the most likely
 	// first. They may be unknown, and the text may be in another language than the first.
 	Languages []string
-	// Nameless means that the path says nothing of the content, since the source has no name for it.
+	// Nameless means that the path does not describe the content, since the source has no name for
+	// it.
 	Nameless bool
 	// Origin is what else the source knows of the file.
 	Origin Origin
@@ -117,8 +118,9 @@ type Options struct {
 	// are compared.
 	OuterIgnore bool
 	// Exclude lists patterns in the syntax of .gitignore, relative to the root; the last match
-	// decides. Matching files are skipped as Excluded, whatever the ignore files say. "./" and the absolute path of the
-	// root at the beginning mean the root; a backslash before a letter separates folders.
+	// decides. Matching files are skipped as Excluded, whatever the ignore files contain. "./" and
+	// the absolute path of the root at the beginning mean the root; a backslash before a letter
+	// separates folders.
 	Exclude []string
 	// Include lists patterns of the same form. If there are any, a file is skipped as Excluded
 	// unless they match it or a folder of it. They do not restore ignored or excluded files. `*.go`
@@ -139,7 +141,7 @@ type Options struct {
 	LargeArchives bool
 	// Input is what [Stdin] reads; nil is os.Stdin.
 	Input io.Reader
-	// Git says what to read of a git repository.
+	// Git selects what to read of a git repository.
 	Git GitOptions
 }
 

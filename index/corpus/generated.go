@@ -87,7 +87,7 @@ var forbidden = markerList("do not edit", "do not modify", "don't edit", "not ed
 // byteOrderMark may precede the first comment.
 var byteOrderMark = []byte("\uFEFF")
 
-// saysGenerated reports whether the comments at the top say that a program wrote it.
+// saysGenerated reports whether the comments at the top name a program as the author.
 func saysGenerated(content []byte) bool {
 	head := bytes.TrimPrefix(content[:min(headerLen, len(content))], byteOrderMark)
 	if !containsAny(head, hints) {
@@ -118,7 +118,7 @@ func marked(line []byte) bool {
 	return paired(line, line)
 }
 
-// paired reports whether one line says generated and the other forbids to edit.
+// paired reports whether one line contains "generated" and the other forbids editing.
 func paired(says, forbids []byte) bool {
 	return containsAny(forbids, forbidden) && bytes.Contains(says, []byte("generated"))
 }

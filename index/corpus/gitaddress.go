@@ -10,7 +10,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/gitdir"
 )
 
-// GitOptions say what to read of a git repository. The zero value is the commit that HEAD names.
+// GitOptions specify what to read of a git repository. The zero value is the commit that HEAD
+// names.
 type GitOptions struct {
 	// Revision is the commit to read, as git names it: a tag, a branch, an id.
 	Revision string

@@ -390,7 +390,8 @@ func (g *gitSource) notices(ctx context.Context, commit string) noticeReader {
 	}
 }
 
-// trackedIn returns what git tracks in the work tree with that top. It fails if git cannot tell.
+// trackedIn returns what git tracks in the work tree with that top. It fails if git's files cannot
+// be listed.
 func trackedIn(ctx context.Context, top string) (*trackedFiles, error) {
 	all := trackedFiles{}
 	err := git.Tracked(ctx, filepath.FromSlash(top), func(e git.Entry) error {

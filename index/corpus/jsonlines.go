@@ -18,7 +18,7 @@ import (
 // dots is the name of a column in objects.
 type columns map[string][]string
 
-// usual are the columns of objects if nothing says them.
+// usual are the default columns of objects.
 var usual = columns{
 	"content":    {"content", "code", "text", "body", "source"},
 	"path":       {"path", "max_stars_repo_path", "file_path", "filename", "name"},
@@ -31,7 +31,8 @@ var usual = columns{
 	"language":   {"language", "lang"},
 }
 
-// jsonParser returns the parser for objects whose columns a name says: jsonl:FILE?content=snippet&path=file.
+// jsonParser returns the parser for objects whose columns are in a name:
+// jsonl:FILE?content=snippet&path=file.
 func jsonParser(query url.Values) (lineParser, error) {
 	named := columns{}
 	for what, names := range query {

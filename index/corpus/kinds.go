@@ -13,7 +13,7 @@ import (
 
 // Kind is a kind of source. One row of a table is all that is known of it by its name.
 type Kind struct {
-	// Several says that the name stands for several documents that are not in a folder.
+	// Several means that the name stands for several documents that are not in a folder.
 	Several bool
 	// Repository, Stream and Prefixed mean that the name is not a path: it may be the address of a
 	// repository, stand for standard input, or begin with the format of a file.
@@ -23,7 +23,7 @@ type Kind struct {
 	Instead string
 
 	address func(name string) bool                  // of a name that is not a path; nil for kinds of paths
-	is      func(abs string, info fs.FileInfo) bool // of a path; nil if only open tells
+	is      func(abs string, info fs.FileInfo) bool // of a path; nil if only open decides
 	// open returns nil if the source is of another kind, which only a kind without is does.
 	open func(name, abs string, o Options) (Source, error)
 	// again is [ReadAgain] for roots of this kind, and [ErrOnceOnly] for others; nil if answers read the files below a root.

@@ -16,7 +16,7 @@ import (
 type pathFilter struct {
 	include, exclude rules
 	waiting          *waiting               // nil to note nothing
-	genuine          func(path string) bool // reports whether it is a repository or an index; nil where nothing tells
+	genuine          func(path string) bool // reports whether it is a repository or an index; nil if this cannot be known
 }
 
 // newPathFilter returns the filter of the options. roots are absolute paths of the root.

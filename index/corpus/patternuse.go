@@ -26,7 +26,7 @@ func (u *PatternUse) Unused(patterns []string) []string {
 	return slices.DeleteFunc(slices.Clone(patterns), func(p string) bool { return u.used[p] })
 }
 
-// SetPartial says that something is not walked because nothing in it has changed.
+// SetPartial records that something is not walked because nothing in it has changed.
 func (u *PatternUse) SetPartial() {
 	if u == nil {
 		return

@@ -36,10 +36,10 @@ const (
 	// Binary means that one of its first 8,000 bytes is NUL, as for git, and that it is neither UTF-16 nor text
 	// with a few NUL bytes: at most one in eight bytes, as many runs of them as lines, no other control characters.
 	Binary
-	// Generated means that a program wrote it: its name or the comments at its top say so.
+	// Generated means that a program wrote it, by its name or the comments at its top.
 	Generated
-	// Minified means that it was compressed for machines to load: its name says so, or most of it
-	// is in very long lines.
+	// Minified means that it was compressed for machines to load, by its name, or because most of
+	// it is in very long lines.
 	Minified
 	// Unreadable means that the operating system refused to list or read it.
 	Unreadable
@@ -48,8 +48,8 @@ const (
 	// Changed means that its size changed while it was read.
 	Changed
 	// Damaged means that an archive, or an entry of it, is truncated, inconsistent or not of the
-	// format that its name says. Files before the damage were visited. In a git repository, references, commits
-	// and files are damaged, which Skip.Err names; all others were visited.
+	// format in its name. Files before the damage were visited. In a git repository, references,
+	// commits and files are damaged, which Skip.Err names; all others were visited.
 	Damaged
 	// Encrypted means that it is encrypted in an archive.
 	Encrypted
@@ -60,8 +60,8 @@ const (
 	// BadName means that the name of an entry of an archive is not a path: it is empty, contains a
 	// NUL byte, is longer than 4,096 bytes or is in more than 100 folders. Skip.Err quotes it.
 	BadName
-	// Duplicate means that its archive or dump has an earlier entry for it: with the same path or id, then Skip.Err says so,
-	// or as the target of a hard link.
+	// Duplicate means that its archive or dump has an earlier entry for it: with the same path or
+	// id, then Skip.Err is set, or as the target of a hard link.
 	Duplicate
 	// Nested means that it is an archive nested too deeply.
 	Nested

@@ -16,10 +16,11 @@ type Origin struct {
 	Edited  time.Time `json:"edited,omitzero"`
 	Author  string    `json:"author,omitempty"`  // name, and an address if there is one; of several, with semicolons between them
 	License string    `json:"license,omitempty"` // SPDX expression, if the source has one
-	// LicenseInFile says that the file states its licence itself. If License is empty, what it states is not clear.
+	// LicenseInFile is set if the file states its licence itself. If License is empty, what it
+	// states is not clear.
 	LicenseInFile bool `json:"licenseInFile,omitempty"`
-	// LicenseAround is the licence of the project around a file that states its own one. LicenseConflict tells whether
-	// they differ.
+	// LicenseAround is the licence of the project around a file that states its own one.
+	// LicenseConflict reports whether they differ.
 	LicenseAround string `json:"licenseAround,omitempty"`
 	// LicenseFrom is the path of the manifest or text with the licence of the project, as paths of
 	// documents are. If the licence is empty, the file's licence is not clear. A file above the
@@ -70,7 +71,8 @@ type Visitor struct {
 	// Unchanged reports whether all documents in a container, such as an archive, are known. They are then
 	// neither visited nor skipped.
 	Unchanged func(File) bool
-	// Read is called after the last document of a container, unless a Skip says that it was not all read.
+	// Read is called after the last document of a container, unless a Skip reports that it was not
+	// all read.
 	Read func(File)
 	// License recognises the text of a licence, and returns an SPDX expression or nothing. If it is nil, the
 	// source does not look for licences and packages.
@@ -82,8 +84,8 @@ type Visitor struct {
 // block of code; these may be compressed. An address such as git+file:///home/me/project, or o.Git, makes a work
 // tree a repository, too. [Stdin] is o.Input: a tar, or such lines.
 //
-// A prefix says what a file or standard input has, with columns or the site after a question mark:
-// jsonl:data.json?content=snippet&path=file or stackexchange:-?site=superuser.com.
+// A prefix gives the format of a file or standard input, with columns or the site after a question
+// mark: jsonl:data.json?content=snippet&path=file or stackexchange:-?site=superuser.com.
 func Open(name string, o Options) (Source, error) {
 	if o.Git != (GitOptions{}) {
 		return openGit(name, o)

@@ -34,7 +34,8 @@ import (
 // PostHistory.xml has a row for each change of a post, with its whole text in Markdown. A block of code is there
 // as often as it has changed: a post is a path, and a change a revision of it.
 
-// dumpParser returns the parser for a dump that a name says: stackexchange:FILE?site=superuser.com.
+// dumpParser returns the parser for a dump that a name specifies:
+// stackexchange:FILE?site=superuser.com.
 func dumpParser(path string, query url.Values) (lineParser, error) {
 	site := siteOf(path)
 	for what := range query {
@@ -298,7 +299,7 @@ func pageOf(site, page string) string {
 	return "https://" + site + page
 }
 
-// licenseOf returns the SPDX identifier of the licence of a post: as the row says, else by its date
+// licenseOf returns the SPDX identifier of the licence of a post: by the row, else by its date
 // (meta.stackexchange.com/q/347758).
 func licenseOf(stated string, at time.Time) string {
 	switch {

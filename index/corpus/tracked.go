@@ -29,9 +29,9 @@ func (t *trackedFiles) has(name string, dir bool) bool {
 }
 
 // tracks reports whether git tracks an entry or anything in it. It asks the repository whose rules
-// apply: if git cannot tell, it may track everything. abs is the entry's path with slashes. Git is
-// asked once for each repository, and only if one of its ignore files matches something, or a
-// folder is empty.
+// apply: if git's files cannot be listed, it may track everything. abs is the entry's path with
+// slashes. Git is asked once for each repository, and only if one of its ignore files matches
+// something, or a folder is empty.
 func (w *walker) tracks(l *level, abs string, dir bool) bool {
 	for l != nil && !l.top {
 		l = l.up
@@ -89,7 +89,7 @@ func workTreeAbove(abs string) string {
 var errUntold = errors.New("cannot list the files that git tracks, so git's ignore files are not applied")
 
 // trackedBelow returns what git tracks in a work tree, by its top. The top has slashes and ends in
-// one. It returns nil if git cannot tell.
+// one. It returns nil if git's files cannot be listed.
 func (w *walker) trackedBelow(top string) *trackedFiles {
 	files, known := w.tracked[top]
 	if !known {

@@ -106,7 +106,7 @@ type walker struct {
 
 	notices func(folder, []fs.DirEntry) // is called for each folder with its entries, before these are visited; or nil
 
-	tracked map[string]*trackedFiles // by the top of a repository; nil where git cannot tell
+	tracked map[string]*trackedFiles // by the top of a repository; nil where git's files cannot be listed
 }
 
 // folder is a folder that is being walked.

@@ -63,7 +63,7 @@ func hasUnlisted(files []*zip.File, r io.ReaderAt, size int64) bool {
 	for _, f := range files {
 		begin, err := f.DataOffset()
 		if err != nil {
-			return false // reading the entry says so
+			return false // reading the entry returns the error
 		}
 		entries = append(entries, entry{begin, begin + int64(min(f.CompressedSize64, uint64(size)))})
 	}

@@ -36,7 +36,7 @@ type BusyError struct {
 	path    string
 }
 
-// Error names the holders and says what to do.
+// Error names the holders and has advice.
 func (e *BusyError) Error() string {
 	var names []string
 	for _, h := range e.Holders {

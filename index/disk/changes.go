@@ -86,7 +86,7 @@ func (x *Index) ExcludeFrom(root string, patterns []string) []string {
 	}
 	from, err := corpus.Open(root, corpus.Options{})
 	if err != nil {
-		return patterns // the walk will say why
+		return patterns // the walk will report why
 	}
 	defer from.Close()
 	return excludeFolder(patterns, from.Root(), x.path)

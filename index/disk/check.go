@@ -20,8 +20,8 @@ import (
 // document; the references between documents; and for a sample, that fingerprints match the
 // source. It stops after the segments if one is damaged.
 
-// Check reads the whole index and reports its problems. The error says why the check could not be
-// completed.
+// Check reads the whole index and reports its problems. The error explains why the check could not
+// be completed.
 func (x *Index) Check(ctx context.Context, o index.CheckOptions) (index.CheckReport, error) {
 	c := newChecker(x, o)
 	err := c.run(ctx)
@@ -226,7 +226,7 @@ func (c *checker) links(ctx context.Context) error {
 	})
 }
 
-// againFile tells how to index a file again.
+// againFile returns advice on how to index a file again.
 func (c *checker) againFile(o index.Occurrence) string {
 	return "index it again: " + command.Again(c.x.path, o.File(), command.Root{Collection: o.Collection, Path: o.Root})
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/command"
 )
 
-// ErrDamaged says that files of an index are damaged. If the index does not open, the error that
-// wraps it is a [*DamageError], which says what to do. An index that opens may be damaged, too: see
+// ErrDamaged means that files of an index are damaged. If the index does not open, the error that
+// wraps it is a [*DamageError], which has advice. An index that opens may be damaged, too: see
 // [Index.Check].
 var ErrDamaged = segment.ErrDamaged
 
@@ -25,7 +25,7 @@ func (damagedFiles) Error() string { return "its files are damaged" }
 
 func (damagedFiles) Is(target error) bool { return target == ErrDamaged }
 
-// DamageError says that files of an index are damaged. It matches [ErrDamaged].
+// DamageError means that files of an index are damaged. It matches [ErrDamaged].
 type DamageError struct {
 	What  string // is damaged
 	Do    string // to repair it
@@ -54,7 +54,7 @@ func damagedIfMissing(err error) error {
 // removeAndIndex is the advice if nothing of an index can be kept.
 const removeAndIndex = "remove the index and index again"
 
-// remedy says how to repair an index whose store does not open.
+// remedy returns advice on how to repair an index whose store does not open.
 func (d folder) remedy() string {
 	if d.lacksMeta() {
 		return d.repair()
@@ -65,13 +65,13 @@ func (d folder) remedy() string {
 	return "restore the last published state: " + command.Repair(d.path)
 }
 
-// repair tells how to repair a damaged index and keep its intact documents. A new index would lack
-// data that only this one holds: stored sources, boilerplate, and files that are gone.
+// repair returns advice on how to repair a damaged index and keep its intact documents. A new index
+// would lack data that only this one holds: stored sources, boilerplate, and files that are gone.
 func (d folder) repair() string {
 	return "repair it: " + command.Repair(d.path)
 }
 
-// remedies say what to do about system errors.
+// remedies have advice about system errors.
 var remedies = []struct {
 	code syscall.Errno
 	do   string

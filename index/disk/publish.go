@@ -33,7 +33,7 @@ const (
 	nextGeneration = publishedDir + "/next"
 	// storeDir is Bleve's folder, and storeList its list of segments, a bbolt file.
 	storeDir, storeList = "store", "store/root.bolt"
-	// metaFile tells Bleve the type of the index.
+	// metaFile names the type of the index to Bleve.
 	metaFile = "index_meta.json"
 )
 
@@ -225,8 +225,8 @@ func (d folder) openPublished(ctx context.Context) (bleve.Index, error) {
 	return b, err
 }
 
-// openNewest is openPublished, and says which generation it opened. If that is removed while it is being
-// opened, there is a newer one.
+// openNewest is openPublished, and returns the generation that it opened. If that is removed while
+// it is being opened, there is a newer one.
 func (d folder) openNewest(ctx context.Context) (bleve.Index, generation, error) {
 	var name string
 	for range openTries {

@@ -16,8 +16,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/command"
 )
 
-// Errors say which commands index again. The folders come from the ids of occurrences, which are
-// the same in all versions of the format.
+// Errors name the commands that index again. The folders come from the ids of occurrences, which
+// are the same in all versions of the format.
 
 // sampledRoots bounds the occurrences that are read of each collection in each segment.
 const sampledRoots = 1000

@@ -1,6 +1,6 @@
-// Package boilerplate finds material in documents that says nothing about origin: starter code,
-// licences, generated parts. Collect it in a [Set], or read the boilerplate of an index with [Read];
-// [Set.Spans] then returns the parts of a document to ignore.
+// Package boilerplate finds material in documents that does not show an origin: starter code,
+// licences, generated parts. Collect it in a [Set], or read the boilerplate of an index with
+// [Read]; [Set.Spans] then returns the parts of a document to ignore.
 package boilerplate
 
 import (

@@ -24,7 +24,7 @@ var (
 	errGitPrints   = errors.New("unexpected output of git")
 )
 
-// shallowAdvice says how to get more commits of a shallow clone.
+// shallowAdvice is advice on how to get more commits of a shallow clone.
 const shallowAdvice = "the clone is shallow, so get more commits with git fetch --deepen 1, or check out with fetch-depth 2"
 
 // Resolve returns the id of the commit that a revision names.

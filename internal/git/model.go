@@ -39,8 +39,9 @@ type Commit struct {
 	ID     string
 	Date   time.Time // when it was committed, in UTC; zero is unknown
 	Author string    // name <address>; empty is unknown
-	// Corrected is Git's corrected commit date, in seconds since 1970: the date, or one second more than the greatest
-	// of the parents if that is later. It rises along ancestry, whatever the clocks said. 0 is unknown.
+	// Corrected is Git's corrected commit date, in seconds since 1970: the date, or one second more
+	// than the greatest of the parents if that is later. It rises along ancestry, whatever the
+	// clocks were. 0 is unknown.
 	Corrected int64
 	// Cut means that its parents are missing, so that they may have had its files.
 	Cut bool
@@ -55,7 +56,7 @@ type Commit struct {
 type References struct {
 	// Version is a hash of all, and of the commits at which a shallow clone ends.
 	Version string
-	// Ignored says which references git ignores, and why.
+	// Ignored lists the references that git ignores, and why.
 	Ignored []string
 
 	names []reference

@@ -194,7 +194,8 @@ func isRegular(path string, kind fs.FileMode, links bool) bool {
 	})
 }
 
-// extensions returns the settings of a repository that say how objects and references are stored.
+// extensions returns the settings of a repository that define how objects and references are
+// stored.
 func extensions(common string) (lines string) {
 	config, err := gitdir.ReadSmall(filepath.Join(common, "config"), maxConfig)
 	if err != nil {

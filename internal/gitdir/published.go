@@ -20,9 +20,9 @@ const (
 	maxTags   = 10_000
 )
 
-// Published says where a repository is published and, if a commit is a release, under which tag. An empty
-// commit means HEAD. Unknown is empty, and so is an address on this machine. The address has no user or password. path
-// names a bare repository, or a work tree.
+// Published returns where a repository is published and, if a commit is a release, under which tag.
+// An empty commit means HEAD. Unknown is empty, and so is an address on this machine. The address
+// has no user or password. path names a bare repository, or a work tree.
 func Published(path, commit string) (address, tag string) {
 	dir, common, ok := Find(path)
 	if !ok {

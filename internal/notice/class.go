@@ -13,7 +13,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/spdx"
 )
 
-// Class tells how much a licence asks of people who copy.
+// Class is how much a licence demands of people who copy.
 type Class string
 
 // The classes of licences.

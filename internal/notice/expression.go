@@ -99,7 +99,7 @@ var names = map[string]string{
 	"bsd": "BSD", "unlicense": "Unlicense", "zlib libpng": "Zlib", "unlicense unlicense": "Unlicense", "cc0 1.0 universal cc0 1.0 public domain dedication": "CC0-1.0",
 }
 
-// unknown are names that say nothing, in the form of the keys of names.
+// unknown are names of no particular licence, in the form of the keys of names.
 var unknown = map[string]bool{
 	"": true, "unknown": true, "none": true, "noassertion": true, "n a": true, "other": true, "dual": true, "file": true, "see": true,
 	".txt": true, ".md": true, ".rst": true,

@@ -73,7 +73,8 @@ func gemspec(content []byte) Notice {
 	return gemNotice(fields)
 }
 
-// gemNotice returns what the fields of a specification say. Of several licences, it does not say that one may choose.
+// gemNotice returns the notice in the fields of a specification. Of several licences, it does not
+// say that one may choose.
 func gemNotice(fields map[string][]string) (n Notice) {
 	one := func(name string) string {
 		if len(fields[name]) != 1 {

@@ -2,8 +2,8 @@ package option
 
 import "strings"
 
-// Advice is a clause of texts of the library, or of the server, that says what to do, and its words in other faces. An empty
-// one is the library's.
+// Advice is a clause with advice in texts of the library, or of the server, and its words in other
+// faces. An empty one is the library's.
 type Advice struct {
 	Library   string
 	Command   string

@@ -118,7 +118,7 @@ type StatusError struct {
 	Type   string // of the error; it may be empty
 }
 
-// Error says what to do about it.
+// Error reports what to do about it.
 func (e *StatusError) Error() string {
 	switch {
 	case e.Status == http.StatusUnauthorized:

@@ -24,7 +24,7 @@ type Index struct {
 	clauses  int  // the most terms of a boolean query
 }
 
-// Options say how to open an index.
+// Options specify how to open an index.
 type Options struct {
 	ReadOnly    bool
 	Unpublished bool // with ReadOnly: even if the first update has not ended

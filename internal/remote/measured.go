@@ -247,7 +247,7 @@ func fields() (names []string) {
 	return names
 }
 
-// withoutRoom says what to do if the nodes have too little memory to list terms.
+// withoutRoom adds advice if the nodes have too little memory to list terms.
 func withoutRoom(err error) error {
 	if status := new(StatusError); errors.As(err, &status) && status.noRoom() {
 		return fmt.Errorf("the nodes have too little memory to list terms: give them more, see docs/cluster.md: %w", err)

@@ -75,7 +75,7 @@ func (s *Asked) Text(style terminal.Style) string {
 	return style.Wrap(text+s.rest(), "  ")
 }
 
-// NothingFound says that no file has a hit, or that there was none. filters are the flags that
+// NothingFound reports that no file has a hit, or that there was none. filters are the flags that
 // restrict the answers; empty for none.
 func (s *Asked) NothingFound(minScore float64, filters string) string {
 	if s.Files == 0 && len(s.Failed) == 0 {

@@ -91,7 +91,7 @@ func ClonesSummary(r *pairs.CloneReport, style terminal.Style) string {
 	return strings.Join(lines, "")
 }
 
-// cloneOutcome says how many matches there are, and the share of copied lines.
+// cloneOutcome reports how many matches there are, and the share of copied lines.
 func cloneOutcome(r *pairs.CloneReport) string {
 	of := ""
 	switch {

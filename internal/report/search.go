@@ -82,9 +82,9 @@ func (o AnswerOptions) below(h *answer.Hit) (text string) {
 	return text
 }
 
-// hitsLeft says how many hits are not listed, and how to list them: those beyond --top, and weaker ones. verbatim
-// of the weaker ones have all of the question unchanged. beyond means that the weaker ones would not all be listed: --top
-// would cut them.
+// hitsLeft reports how many hits are not listed, and how to list them: those beyond --top, and
+// weaker ones. verbatim of the weaker ones have all of the question unchanged. beyond means that
+// the weaker ones would not all be listed: --top would cut them.
 func hitsLeft(more, weaker, verbatim int, beyond bool) (notes []string) {
 	if more > 0 {
 		notes = append(notes, terminal.Thousands(more)+" more: --top 0 lists them")
@@ -109,7 +109,7 @@ func hitsLeft(more, weaker, verbatim int, beyond bool) (notes []string) {
 	return notes
 }
 
-// restricted says which flags have restricted an answer.
+// restricted reports which flags have restricted an answer.
 func restricted(filters string) string {
 	if filters == "" {
 		return ""

@@ -50,8 +50,8 @@ func PairsText(out io.Writer, r *pairs.Report, top int) error {
 	return err
 }
 
-// NotListed says how many rows an output leaves out, and what lists all; empty if it leaves out none. one and many are nouns
-// such as "more pair" and "more pairs".
+// NotListed reports how many rows an output leaves out, and what lists all; empty if it leaves out
+// none. one and many are nouns such as "more pair" and "more pairs".
 func NotListed(n int, one, many, all string) []string {
 	if n < 1 {
 		return nil
@@ -129,7 +129,7 @@ func generatedUnits(r *pairs.Report) string {
 	return text
 }
 
-// ignoredTokens says how many of all tokens are ignored.
+// ignoredTokens reports how many of all tokens are ignored.
 func ignoredTokens(ignored, all int) string {
 	return fmt.Sprintf("ignored as boilerplate: %s of %s tokens", terminal.Thousands(ignored), terminal.Thousands(all))
 }

@@ -11,7 +11,7 @@ import (
 // BusyError means that the server is busy. Retry after a few seconds.
 type BusyError struct{ Why string }
 
-// Error says why.
+// Error reports why.
 func (e *BusyError) Error() string { return e.Why + ": try again in a few seconds" }
 
 // queue bounds running and waiting questions. If several may run, one slot is reserved for small ones, and so is half of

@@ -17,7 +17,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/report/scans"
 )
 
-// scanossNothing says that nothing matches a file.
+// scanossNothing means that nothing matches a file.
 type scanossNothing struct {
 	ID     string        `json:"id"` // none
 	Status string        `json:"status"`

@@ -27,7 +27,7 @@ func Counts(skipped map[string]int) (all []string) {
 	return all
 }
 
-// Why says why no file was read. lister is the option or flag that lists the skipped files.
+// Why explains why no file was read. lister is the option or flag that lists the skipped files.
 func Why(skipped map[string]int, lister string) string {
 	counts := Counts(skipped)
 	if len(counts) == 0 {

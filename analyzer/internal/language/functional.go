@@ -192,7 +192,8 @@ var functionalRows = []Row{
 }
 
 // haskellQuotes are the quasi-quoters whose text is read as a string. Programs can define more.
-// [x|x<-xs] is a list comprehension: the form quasi-quote tells it from a quote whose name has one letter.
+// [x|x<-xs] is a list comprehension: the form quasi-quote distinguishes it from a quote whose name
+// has one letter.
 const haskellQuotes = `sql text here str qq hamlet whamlet shamlet ihamlet lucius cassius julius persistLowerCase
 	parseRoutes aesonQQ rawString trimming heredoc`
 

@@ -1,4 +1,4 @@
-// Package metric computes how well scores tell right from wrong.
+// Package metric computes how well scores distinguish right from wrong.
 //
 // There are three views. A [Curve] measures how well scores separate positive from negative pairs.
 // A [Ranking] measures how near to the top of the answers to a question the relevant ones are. A

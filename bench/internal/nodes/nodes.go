@@ -25,7 +25,7 @@ import (
 	"time"
 )
 
-// Options say what to start.
+// Options specify what to start.
 type Options struct {
 	Version string // one of Versions; empty means the first
 	Nodes   int    // 0 means 1

@@ -20,7 +20,7 @@ const calls = "open,openat,creat,close,dup,dup2,dup3,fcntl,lseek,write,writev,pw
 	"rename,renameat,renameat2,link,linkat,symlink,symlinkat,unlink,unlinkat,mkdir,mkdirat,rmdir,chdir"
 
 // Record runs a program to its end and records what it changes in the folder of the disk. It needs
-// strace, which makes the program slow. It returns the exit code and the output. The error says
+// strace, which makes the program slow. It returns the exit code and the output. The error explains
 // what could not be recorded.
 func (d *Disk) Record(ctx context.Context, program string, args ...string) (exit int, output []byte, err error) {
 	dir, err := os.MkdirTemp("", "chaffinch-trace-")

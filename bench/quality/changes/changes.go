@@ -80,7 +80,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/bench/internal/observed"
 )
 
-// config is what the flags say.
+// config is set by the flags.
 type config struct {
 	n, others          int
 	functions, similar bool

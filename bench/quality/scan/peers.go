@@ -18,7 +18,7 @@ import (
 
 // jscpd gets all projects, and the files that plants are cut from. It knows no licences.
 
-// peerMatch says that lines of a file of a project are from a file of the corpus.
+// peerMatch means that lines of a file of a project are from a file of the corpus.
 type peerMatch struct {
 	File  string // path
 	Path  string // of the origin

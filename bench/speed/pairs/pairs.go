@@ -26,7 +26,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/bench/internal/process"
 )
 
-// config is what the flags say.
+// config is set by the flags.
 type config struct {
 	n, lines  int
 	originals int

@@ -62,7 +62,7 @@ func ReadFile(name string) (entries map[string]Entry, warnings []answer.Warning,
 
 // Read reads a table. The keys of the map are the file names, relative to the folder of the table,
 // with slashes, and without `.`, `..` and a slash at the end. Errors and warnings give the name of
-// the table and a line, counted from 1, and say what to do.
+// the table and a line, counted from 1, and have advice.
 //
 // Columns are separated by commas, or by semicolons or tabs if the first line has more of these, as
 // spreadsheets write them where the comma is the decimal point. The encoding is one that

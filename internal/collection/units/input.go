@@ -244,8 +244,8 @@ func (in Input) count(ctx context.Context, o corpus.Options) (n int) {
 	return n
 }
 
-// errResult says why a file of [Options.Results] is skipped. One that has something else is read: it
-// may be a copy under the name of a report.
+// errResult is the reason why a file of [Options.Results] is skipped. One that has something else
+// is read: it may be a copy under the name of a report.
 var errResult = errors.New("it is the baseline, or output of chaffinch")
 
 // skipBelow returns a function that reports skipped files below the root with that number.
@@ -305,7 +305,7 @@ func keepAll(o corpus.Options) corpus.Options {
 	return o
 }
 
-// unpack is [corpus.Unpack]. It omits single top-level folders if the root says so.
+// unpack is [corpus.Unpack]. It omits single top-level folders if the root requires it.
 func (r root) unpack(ctx context.Context, f corpus.File, o corpus.Options,
 	visit func(corpus.File, []byte) error, skip func(corpus.Skip)) error {
 	if !r.omitTop {

@@ -19,7 +19,7 @@ func (l *loader) leave(name string, left map[string]int) {
 	l.leftOut, l.leftIn = skips.AddLines(l.leftOut, left), append(l.leftIn, name)
 }
 
-// warnOfLines says how many lines are not read, by reason. It names the first files with some.
+// warnOfLines reports how many lines are not read, by reason. It names the first files with some.
 func (l *loader) warnOfLines() {
 	const most = 3
 	names := l.leftIn

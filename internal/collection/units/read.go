@@ -35,7 +35,7 @@ import (
 // reused after it returns.
 type Sink func(f *File, text []byte, n *analyzer.Analysis, no NoEvidence)
 
-// NoEvidence are tokens of a file that say nothing about a copy. Both lists are sorted.
+// NoEvidence are tokens of a file that carry no weight. Both lists are sorted.
 type NoEvidence struct {
 	Boilerplate []analyzer.Span
 	Imports     []analyzer.Span // unless they count

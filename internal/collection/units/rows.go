@@ -82,7 +82,7 @@ func (r *rows) miss(row, unit string) {
 // maxMissing is the number of rows without a unit that a warning names.
 const maxMissing = 10
 
-// missed says which rows of the table have no unit.
+// missed reports which rows of the table have no unit.
 func (r *rows) missed(table string) []answer.Warning {
 	n := len(r.missing)
 	if n == 0 {

@@ -51,8 +51,8 @@ func ParseBy(name string) (By, error) {
 type Options struct {
 	By By
 	// Corpus selects the files to read. The files of an index were selected when it was updated.
-	// Files that look generated or minified are marked, unless KeepGenerated or KeepMinified says
-	// that they are like all others.
+	// Files that look generated or minified are marked, unless KeepGenerated or KeepMinified treats
+	// them like all others.
 	Corpus corpus.Options
 	// SkipGenerated skips the files that would be marked, except those for which Keep returns true.
 	// Keep may be nil, and is called from one goroutine at a time.

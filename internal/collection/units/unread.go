@@ -59,8 +59,8 @@ func (l *unreadList) cut() {
 	l.all, l.more = l.all[:kept], l.more+len(l.all)-kept
 }
 
-// detail returns what an error says. Errors of the operating system name files on this machine, and
-// say no more than the reason.
+// detail returns the reason in an error. Errors of the operating system name files on this machine,
+// and add nothing to the reason.
 func detail(err error) string {
 	var system *fs.PathError
 	if err == nil || errors.As(err, &system) {

@@ -60,7 +60,7 @@ func sarifFindings(r *scan.Report) []scan.Finding {
 	return slices.DeleteFunc(slices.Clone(r.Findings), func(f scan.Finding) bool { return !f.Open && f.Decision == nil })
 }
 
-// BeyondSARIF says how many findings [SARIF] leaves out; empty if it leaves out none.
+// BeyondSARIF reports how many findings [SARIF] leaves out; empty if it leaves out none.
 func BeyondSARIF(r *scan.Report) []string {
 	more := len(sarifFindings(r)) - mostResults
 	if more < 1 {
@@ -111,7 +111,7 @@ func title(text string) string {
 	return strings.ToUpper(text[:1]) + text[1:]
 }
 
-// scanAdvice names a class of licence, and says what to do.
+// scanAdvice names a class of licence, and has advice.
 func scanAdvice(class notice.Class) (under, advice string) {
 	const decide = " Then decide about it: chaffinch scan --review."
 	switch class {

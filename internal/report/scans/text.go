@@ -147,7 +147,7 @@ func scanFindings(out io.Writer, r *scan.Report, o TextOptions) error {
 	return moreLine(out, hidden, "not open: --all lists all", o.Style)
 }
 
-// moreLine says how many are not listed, if there are any.
+// moreLine reports how many are not listed, if there are any.
 func moreLine(out io.Writer, n int, how string, style terminal.Style) error {
 	if n <= 0 {
 		return nil

@@ -180,7 +180,7 @@ func inWords(kind string, m *answer.Match) string {
 	return "Something was changed, added or left out."
 }
 
-// rarity says how many documents contain the material of a match.
+// rarity reports how many documents contain the material of a match.
 func rarity(df, contents int) string {
 	switch {
 	case df == 0:

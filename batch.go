@@ -166,7 +166,7 @@ func inOrder(ctx context.Context, questions iter.Seq2[Document, error], ask func
 		}
 	}()
 	var failed error
-	for a := range pending { // to its end, so that nothing is asked any more on return
+	for a := range pending { // to its end, so that no question runs any more on return
 		<-a.done
 		if failed == nil {
 			failed = ctx.Err()

@@ -177,9 +177,9 @@ type Document struct {
 	ExceptFile bool
 	// Language is a name or alias of a language; empty detects it.
 	Language string
-	// Lines are the lines of Source to ask with. A From of 0 is the first line, a To of 0 the last.
-	// All of Source is lexed, so the lines may begin or end inside a comment or string. A token
-	// that crosses their border belongs to the line in which it begins.
+	// Lines are the lines of Source to search for. A From of 0 is the first line, a To of 0 the
+	// last. All of Source is lexed, so the lines may begin or end inside a comment or string. A
+	// token that crosses their border belongs to the line in which it begins.
 	Lines answer.Lines
 	// Prints is the question as fingerprints, in place of Source: see [ReadPrints]. Only Name applies then.
 	Prints *Prints

@@ -86,7 +86,7 @@ func ReadPrints(from io.Reader) ([]*Prints, error) {
 	return all, nil
 }
 
-// answerPrints asks for fingerprints. An index with a key does not need to know it for that.
+// answerPrints searches by fingerprints. An index with a key does not need to know it for that.
 func (x *Index) answerPrints(ctx context.Context, asker *evidence.Asker, d Document, r evidence.Request) (*answer.Answer, error) {
 	s := x.Settings()
 	switch {

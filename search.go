@@ -90,7 +90,7 @@ func (x *Index) answerOne(ctx context.Context, d Document, o SearchOptions, whol
 	return a, err
 }
 
-// answer asks for the document.
+// answer searches for the document.
 func (x *Index) answer(ctx context.Context, asker *evidence.Asker, d Document, o SearchOptions, whole bool) (*answer.Answer, error) {
 	r, err := o.request(whole)
 	if err != nil {

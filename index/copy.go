@@ -71,7 +71,7 @@ type copying struct {
 	o      CopyOptions
 	report CopyReport
 	had    bool       // contents, before the copy
-	group  []Document // to ask for whether they are known
+	group  []Document // to look up whether they are known
 	batch  *Batch
 }
 

@@ -10,7 +10,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
-// languageChoice is the language that an occurrence asks for. It depends on the file name, so the
+// languageChoice is the language that an occurrence suggests. It depends on the file name, so the
 // occurrences of one content may differ. The content is lexed in the first of their choices, in the
 // order of compareChoices. The index therefore does not depend on the order of workers and updates.
 type languageChoice struct {

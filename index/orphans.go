@@ -12,11 +12,11 @@ import (
 )
 
 // An update that changes or removes an occurrence may leave its content without any, or with others
-// that ask for another language. At its end it therefore reviews these contents: it removes
+// that suggest another language. At its end it therefore reviews these contents: it removes
 // orphans, and lexes others again. A killed update is reviewed by the next one, which then reads
 // all contents.
 
-// touch adds a content to the next review, for which the batch asks. Do not hold u.mu.
+// touch adds a content to the next review, which the batch requests. Do not hold u.mu.
 func (u *update) touch(b *Batch, content string) {
 	u.mu.Lock()
 	defer u.mu.Unlock()

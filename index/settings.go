@@ -107,7 +107,7 @@ type MismatchError struct {
 	Again string
 
 	path             string // of the index
-	what, have, want string // a setting, its value in the index, and the value asked for
+	what, have, want string // a setting, its value in the index, and the wanted value
 }
 
 // Error reports what differs and what to do.

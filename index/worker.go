@@ -19,7 +19,7 @@ import (
 // tokens of code take 10 times its size, and the fingerprints more than that.
 const largeFile = 16 << 20
 
-// A worker asks for several contents at once, since clusters answer after milliseconds. It asks
+// A worker looks up several contents at once, since clusters answer after milliseconds. It checks
 // whether the index has them. Meanwhile it keeps their sources.
 const (
 	groupSize  = 64
@@ -153,7 +153,7 @@ func (w *worker) add(ctx context.Context, f corpus.File, s *pending) error {
 	return w.ask(ctx)
 }
 
-// ask asks which of the group's contents the index has, and adds the others. It adds them with
+// ask looks up which of the group's contents the index has, and adds the others. It adds them with
 // their occurrences.
 func (w *worker) ask(ctx context.Context) error {
 	group := w.group[:w.grouped]

@@ -160,9 +160,9 @@ func (r *Report) pairsOver(score float64, generated bool) []Pair {
 	return all
 }
 
-// EachPair calls f with each of Pairs in order. The matches are there if [Options.Matches] asks for
-// them. With [Options.MatchesLater] it finds them now, a few hundred pairs at a time, and f must
-// not keep the pair. It returns the first error of f, and checks ctx once per pair.
+// EachPair calls f with each of Pairs in order. The matches are present if [Options.Matches] is
+// set. With [Options.MatchesLater] it finds them now, a few hundred pairs at a time, and f must not
+// keep the pair. It returns the first error of f, and checks ctx once per pair.
 func (r *Report) EachPair(ctx context.Context, f func(*Pair) error) error {
 	return r.each(ctx, r.Pairs, f)
 }

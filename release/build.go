@@ -116,7 +116,8 @@ func (r *release) findVersion() error {
 	return nil
 }
 
-// build compiles the browser edition and the programs, and asks one for its manual pages and completions.
+// build compiles the browser edition and the programs, and has one write its manual pages and
+// completions.
 func (r *release) build() error {
 	page := filepath.Join(r.src, "web", "dist", "index.html.br")
 	if r.page == "" {
@@ -175,7 +176,7 @@ func exe(platform string) string {
 	return ""
 }
 
-// ask reads what packages hold beside the program: from the checkout, and from the program.
+// ask reads the other files of packages, from the checkout and from the program.
 func (r *release) ask(program string) (err error) {
 	x := &r.extra
 	for name, to := range map[string]*[]byte{"LICENSE": &x.license, "README.md": &x.readme, "cmd/chaffinch/third-party.txt": &x.notices} {

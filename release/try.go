@@ -102,7 +102,7 @@ func (t *trying) find(pattern string) (string, error) {
 	return found[0], nil
 }
 
-// quickStart indexes a folder, and asks where a renamed copy of a function comes from.
+// quickStart indexes a folder, and searches for the origin of a renamed copy of a function.
 func (t *trying) quickStart(command ...string) error {
 	folder := filepath.Join(t.work, "quick")
 	if err := writeTexts(folder, map[string]string{"corpus/squares.go": original, "corpus/other.go": other, "copy.go": renamed}); err != nil {

@@ -32,8 +32,8 @@ func (r *Report) decidedBy(by By) {
 	r.DecidedBy = slices.DeleteFunc(all, func(d DecidedBy) bool { return d.Findings == 0 })
 }
 
-// NarrowedBy is what may make a scan read, ask or find less: a setting of a file, or an ignore file. The project may have
-// brought it.
+// NarrowedBy is a setting of a file, or an ignore file, that may make a scan read, search or find
+// less. The project may have brought it.
 type NarrowedBy struct {
 	What   string   `json:"what"`             // the name of the setting, or "ignored"
 	Values []string `json:"values,omitempty"` // of the setting

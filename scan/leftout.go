@@ -105,7 +105,8 @@ func (s *scanner) tracks(ctx context.Context, name string) (bool, error) {
 	return err != nil || len(trackedAt(all, path.Join(s.report.below, name))) > 0, nil // it may, if git's files cannot be listed
 }
 
-// trackedEntries returns what git tracks in the work tree, in the order of [git.Tracked]. Git is asked once.
+// trackedEntries returns what git tracks in the work tree, in the order of [git.Tracked]. Git runs
+// once.
 func (s *scanner) trackedEntries(ctx context.Context) (all []git.Entry, err error) {
 	s.tracking.Lock()
 	defer s.tracking.Unlock()

@@ -11,7 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/textlines"
 )
 
-// joinedOver bounds the unchanged lines between changed ones that are asked for together.
+// joinedOver bounds the unchanged lines between changed lines that are searched together.
 const joinedOver = 3
 
 // newLines returns the lines of the new file that the old one lacks, in ranges. Lines count in the decoded texts. It is a patience diff: lines that
@@ -35,7 +35,7 @@ func newLines(old, changed []byte) (ranges []answer.Lines) {
 }
 
 // joinedOverComments joins ranges between which no line has a token. Otherwise a copy could be
-// asked for in pieces that are too short: an earlier commit may have brought the comments between
+// searched in pieces that are too short: an earlier commit may have brought the comments between
 // them. In prose every word is a token.
 func joinedOverComments(ranges []answer.Lines, language string, source []byte) []answer.Lines {
 	l, ok := lex.Lookup(language)

@@ -78,7 +78,7 @@ func (r *Report) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// Index says of what the project was asked.
+// Index describes the searched index.
 type Index struct {
 	Path     string `json:"path"`
 	Contents int    `json:"contents"` // distinct documents
@@ -95,7 +95,8 @@ type Totals struct {
 	Copied int `json:"copied"` // lines
 	Own    int `json:"own"`
 	Common int `json:"common"`
-	// Unchanged are the lines that were not asked for, because the revision of [Report.Since] has them.
+	// Unchanged are the lines that were not searched for, because the revision of [Report.Since]
+	// has them.
 	Unchanged   int `json:"unchanged,omitempty"`
 	Unexplained int `json:"unexplained"`
 	// Open are the findings that need a decision: see [Finding.Open].
@@ -104,8 +105,8 @@ type Totals struct {
 	// of WeakerFrom lists them all.
 	Weaker     int     `json:"weaker,omitempty"`
 	WeakerFrom float64 `json:"weakerFrom,omitempty"`
-	// Asked counts the files for which the index was asked. Others are identical to a document, or unchanged
-	// since an earlier scan.
+	// Asked counts the files that were searched in the index. Others are identical to a document,
+	// or unchanged since an earlier scan.
 	Asked int `json:"asked"`
 }
 
@@ -116,7 +117,8 @@ type File struct {
 	Language string `json:"language"`
 	Lines    int    `json:"lines"`
 	Tokens   int    `json:"tokens"`
-	// SHA1 and SHA256 are the checksums of the bytes, in hexadecimal, if [Options.Checksums] asks for them.
+	// SHA1 and SHA256 are the checksums of the bytes, in hexadecimal, if [Options.Checksums] is
+	// set.
 	SHA1   string `json:"sha1,omitempty"`
 	SHA256 string `json:"sha256,omitempty"`
 	// Copied, Own and Common are the lines of findings of each class, in order; empty, never null.
@@ -128,7 +130,7 @@ type File struct {
 	// Weaker are the scores of likely copies below the minimum: see [Totals].
 	Weaker []float64 `json:"weaker,omitempty"`
 
-	asked []answer.Lines // those that were asked for
+	asked []answer.Lines // the ones that were searched for
 }
 
 // Unread is a file that could not be read.
@@ -165,7 +167,7 @@ const (
 	Undecided Status = "undecided"
 	Allowed   Status = "allowed" // by the policy for its licence
 	Denied    Status = "denied"
-	Review    Status = "review"  // the policy asks for a decision
+	Review    Status = "review"  // the policy demands a decision
 	Known     Status = "known"   // in the baseline
 	Decided   Status = "decided" // see [Finding.Decision]
 )

@@ -25,8 +25,8 @@ type revision struct {
 	contents   map[string]bool   // ids of the files and links that look like source
 	submodules map[string]string // their commits, by path
 	gone       *goneFiles        // nil until a file is new
-	// asked reports whether a scan of the revision read a file, by its path in the repository. language returns in which
-	// language a scan asks for it.
+	// asked reports whether a scan of the revision read a file, by its path in the repository.
+	// language returns the language in which a scan reads it.
 	asked    func(ctx context.Context, file string, text []byte) bool
 	language func(file string, text []byte) string
 	// tracked returns what git tracks in the work tree, sorted by path.
@@ -116,7 +116,7 @@ func (r *revision) close() { r.repository.Close() }
 
 // changed returns the lines of a file of the project that the revision lacks: all of a file that it
 // lacks, none of a moved one, and the edited lines of a renamed one. The revision also lacks files
-// that its scan did not ask for, or asked for in another language.
+// that its scan did not search for, or read in another language.
 func (r *revision) changed(ctx context.Context, file string, source []byte) ([]answer.Lines, error) {
 	if archive := r.archiveOf(file); archive != "" && !r.lacksArchive(archive) {
 		return nil, nil

@@ -35,7 +35,7 @@ func (r *Report) finish(o Options) (unused []*Decision) {
 // classes are in the order in which a line counts.
 var classes = []Class{Copy, Own, Common}
 
-// unchanged is the class of lines not asked for: a revision has them.
+// unchanged is the class of lines not searched for: a revision has them.
 const unchanged Class = "unchanged"
 
 // add sets the lines of the classes in a file, and counts them. With a revision, some are unchanged.

@@ -3,7 +3,7 @@
 //	l := detect.Language("main.go", content) // by name, then by content
 //	all := detect.Candidates("", snippet, 3) // the three best guesses
 //
-// These are asked in turn, until one decides:
+// These rules apply in turn, until one decides:
 //
 //   - a file's name and extension, by linguist's tables (detect.go),
 //   - marks in the content, such as a shebang (detect.go),

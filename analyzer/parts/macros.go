@@ -95,7 +95,7 @@ type macros struct {
 	kept    int                 // tokens before the present one that are left; those up to it are stale
 	known   map[uint64]macro    // by the hash of the name
 	pushed  map[uint64][]macro  // by push_macro
-	meant   map[uint64]meant    // what known ones came to when last asked
+	meant   map[uint64]meant    // what known ones came to when last looked up
 	changes int                 // of the known names
 	steps   int                 // of the present question
 	filter  hashFilter          // of each name that was ever known

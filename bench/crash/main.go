@@ -1,6 +1,6 @@
 // Command crash kills the program with SIGKILL while it indexes, updates, merges, removes and
-// changes boilerplate, and checks what is left. With -power it cuts the power instead. With -soak it
-// kills nothing, but writes and asks at once.
+// changes boilerplate, and checks what is left. With -power it cuts the power instead. With -soak
+// it kills nothing, but writes and searches at once.
 //
 //	go -C bench run ./crash -n 1000
 //	go -C bench run ./crash -n 50 -files 3000 -lines 2000 -commands 'index, first time;index --prune'
@@ -21,11 +21,11 @@
 // powercut). The repair of a damaged segment is cut, too.
 //
 // A soak has two writers and eight readers on one index. Each writer changes a tree of its own, of
-// -files files, and runs index, remove and boilerplate. Seven readers run search, similar and stats;
-// one asks through the library and opens the index anew now and then. No question may fail. A hit
-// must be a file that a state had which the reader could open. The origin of a question must be
-// found if its file did not change meanwhile. In the end the index must pass chaffinch check, and
-// equal a new index of the same trees.
+// -files files, and runs index, remove and boilerplate. Seven readers run search, similar and
+// stats; one searches through the library and reopens the index from time to time. No question may
+// fail. A hit must be a file that a state had which the reader could open. The origin of a question
+// must be found if its file did not change meanwhile. In the end the index must pass chaffinch
+// check, and equal a new index of the same trees.
 //
 // The output counts the kills or cuts during each command and after its end, and what readers saw
 // next, and lists every failure. The exit status is 1 if there is one.

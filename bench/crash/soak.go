@@ -33,7 +33,7 @@ type soak struct {
 	versions                        []*version
 	updates, removals, boilerplates int
 	questions, origins, wrong       int
-	took                            []time.Duration // of questions asked as processes
+	took                            []time.Duration // of questions by processes
 	slowest                         time.Duration
 	slowestCommand                  string
 	writerMB, questionMB            float64
@@ -60,7 +60,7 @@ func (v *version) mustBeSeen(begin time.Time) bool {
 // index open for longer.
 const remembered = 2 * time.Minute
 
-// soak writes and asks for that time, and then compares the index with a new one.
+// soak writes and searches for that time, and then compares the index with a new one.
 func (o options) soak(ctx context.Context, out io.Writer, from string, d time.Duration) (err error) {
 	if o.dir, err = filepath.EvalSymlinks(o.dir); err != nil {
 		return err

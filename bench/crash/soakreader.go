@@ -16,10 +16,10 @@ import (
 type reader struct {
 	*soak
 	r        *rand.Rand
-	question string // the file to ask about
+	question string // the file to search for
 }
 
-// step asks one question as a process.
+// step searches once as a process.
 func (r *reader) step() error {
 	v, other := r.pick(), r.pick()
 	switch r.r.IntN(6) {
@@ -49,7 +49,7 @@ func (r *reader) pick() (v *version) {
 	return v
 }
 
-// ask asks for the origins of a text.
+// ask searches for the origins of a text.
 func (r *reader) ask(how, text string, origins ...*version) error {
 	if err := os.WriteFile(r.question, []byte(text), 0o666); err != nil {
 		return err
@@ -167,7 +167,7 @@ func (r *reader) expected(hits map[string]answer.Hit, begin, opened time.Time,
 	return must, unknown
 }
 
-// session opens the index through the library, and asks many questions of what it sees then.
+// session opens the index through the library, and searches its state many times.
 func (r *reader) session(ctx context.Context) error {
 	begin := time.Now()
 	if err := r.library.open(r.index); err != nil {

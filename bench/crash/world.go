@@ -200,7 +200,7 @@ func (w *world) measure(program string) (time.Duration, error) {
 // question is a part of a file.
 type question struct{ name, text, file string }
 
-// questionCount is how many questions an index is asked at the end.
+// questionCount is the number of questions to an index at the end.
 const questionCount = 100
 
 // cutQuestions cuts questions of 10 to 30 lines from the files.

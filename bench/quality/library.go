@@ -117,10 +117,10 @@ func (o *options) byEvidence(ctx context.Context, s *set, _, tree string, files 
 	return compared.Skipped, nil
 }
 
-// similar is the scorer that asks as the command similar does.
+// similar is the scorer that searches as the command similar does.
 const similar = "similar"
 
-// bySimilar asks an index of the documents for each of them, as the command similar does.
+// bySimilar searches an index of the documents for each of them, as the command similar does.
 func (o *options) bySimilar(ctx context.Context, s *set, dir, tree string, files corpus.Options, c scores) (
 	skipped map[string]int, err error) {
 	all := index.DefaultSettings()

@@ -27,7 +27,7 @@ type protocol struct {
 	noRetrieval bool           // MAP and hit@1 are not measured
 }
 
-// protocols are those that the authors of well-known sets ask for.
+// protocols are the ones that the authors of well-known sets prescribe.
 var protocols = map[string]protocol{
 	// Originals have their own copies at every level, the copies one origin.
 	"irplag_all": {question: regexp.MustCompile(`/L\d`)},

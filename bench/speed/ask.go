@@ -57,8 +57,8 @@ type cost struct {
 	Postings [analyzer.Representations]int
 	Terms    [analyzer.Representations]int
 	Single   [analyzer.Representations]int
-	// Medians over the questions, each asked with all its k-grams as the program asks it, for 20
-	// candidates by the index alone.
+	// Medians over the questions, each with all its k-grams as in the program, for 20 candidates by
+	// the index alone.
 	QuestionMS float64
 	Candidates float64
 	Read       float64

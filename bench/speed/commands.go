@@ -113,7 +113,7 @@ type command struct {
 	PeakMB       float64
 }
 
-// processes is how many questions are asked of the program.
+// processes is the number of questions to the program.
 const processes = 15
 
 func measureCommand(program, path, dir string, questions []snippet.Snippet) (command, error) {

@@ -204,7 +204,7 @@ func made(lines int) []byte {
 	return b.Bytes()
 }
 
-// search asks processes questions of the corpus, and one that it has no answer to.
+// search runs processes for questions from the corpus, and for one without an answer.
 func (e *everyday) search(questions int, seed uint64) error {
 	ask := func(measure, name string, source []byte) error {
 		file := filepath.Join(e.dir, name)
@@ -240,7 +240,8 @@ func (e *everyday) search(questions int, seed uint64) error {
 	return nil
 }
 
-// cold asks with an index that the system has dropped from memory. In a file system in memory it reads nothing.
+// cold searches an index that the system has dropped from memory. In a file system in memory it
+// reads nothing.
 func (e *everyday) cold(file string) error {
 	for i, program := range e.programs {
 		if err := process.Drop(e.path(i, "corpus")); err != nil {

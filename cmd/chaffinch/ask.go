@@ -151,7 +151,7 @@ func (o *askOptions) indexName(x *chaffinch.Index) string {
 }
 
 // showCollections reports whether text has the collections of hits: if the index has several. Other
-// formats do without, so the index is not asked.
+// formats do without, so the index is not read.
 func (o *askOptions) showCollections(ctx context.Context, x *chaffinch.Index) (bool, error) {
 	if o.as.Warnings || o.as.Plain || o.collection != "" {
 		return false, nil

@@ -85,7 +85,7 @@ func (o *askOptions) checkMany() error {
 	return nil
 }
 
-// askEach asks for all files of the arguments, and prints the answers as they come.
+// askEach searches for all files of the arguments, and prints the answers as they come.
 func (o *askOptions) askEach(ctx context.Context, in io.Reader, out, errOut io.Writer) error {
 	if !o.set.Changed("top") && !o.cover {
 		o.top = topOfMany

@@ -139,7 +139,7 @@ type inFile int
 const (
 	refused   inFile = iota // writes files, or starts a program: only the command line sets it
 	byName                  // deletes, indexes, or gives access: only a file that the user names sets it
-	narrowing               // may make a scan read, ask or find less: its report says that a file sets it
+	narrowing               // may make a scan read, search or find less: its report names the file that sets it
 	harmless                // changes the printed text, reads more, is stricter, or is counted with its place
 )
 
@@ -348,9 +348,9 @@ func (g *global) applySettings(c *cobra.Command) error {
 	return nil
 }
 
-// onlyIfGiven are the flags that commands ask whether they were given. Their values in a file count
-// as given. Other flags keep their value quietly if it has no effect: a list of files to exclude is
-// not a mistake where an index is compared.
+// onlyIfGiven are the flags for which commands check whether they were given. Their values in a
+// file count as given. Other flags keep their value quietly if it has no effect: a list of files to
+// exclude is not a mistake where an index is compared.
 var onlyIfGiven = []string{
 	"context", "decisions", "fail-over", "fail-over-match", "k", "max-share", "min-match", "min-score", "representation", "selection",
 	"threshold", "top", "w",

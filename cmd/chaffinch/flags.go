@@ -195,7 +195,7 @@ func (f *fileFlags) check() error {
 	return nil
 }
 
-// options returns those that keep generated or minified files only if flags ask for them.
+// options returns options that keep generated or minified files only if flags demand it.
 func (f *fileFlags) options() corpus.Options {
 	return corpus.Options{
 		MaxSize: f.maxSize, NoIgnore: f.noIgnore, Include: f.include, Exclude: f.exclude, Use: f.use,

@@ -168,7 +168,7 @@ const moreContext = 10
 // errQuit ends a review.
 var errQuit = errors.New("quit")
 
-// answer asks until the review goes to another copy.
+// answer reads answers until the review goes to another copy.
 func (v *reviewer) answer(ctx context.Context) error {
 	for {
 		answer, err := v.line(ctx, reviewPrompt)

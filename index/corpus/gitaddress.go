@@ -93,5 +93,5 @@ func (g GitOptions) root(path string) string {
 	return gitAddress(path)
 }
 
-// ErrOnceOnly means that a source cannot be asked for a document again.
+// ErrOnceOnly means that a source cannot read a document again.
 var ErrOnceOnly = errors.New("the source does not give its documents again")

@@ -171,7 +171,8 @@ func stopping(f func(git.Entry) error) func(git.Entry) error {
 	}
 }
 
-// entry visits or skips a file. notices are nil unless it is one of several commits, and the visitor asks for licences.
+// entry visits or skips a file. notices are nil unless it is one of several commits, and the
+// visitor wants licences.
 func (g *gitSource) entry(ctx context.Context, e git.Entry, v Visitor, notices *historyNotices) error {
 	if err := ctx.Err(); err != nil {
 		return err

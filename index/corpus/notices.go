@@ -325,7 +325,7 @@ func newHistoryNotices(ctx context.Context, from *git.Repository, recognise func
 	return &historyNotices{ctx: ctx, from: from, recognise: recognise, read: map[folderFile]readNotice{}, added: map[string]bool{}}
 }
 
-// isNotice selects the files that commits are asked for, by their base names. Files in
+// isNotice selects the files that are read from commits, by their base names. Files in
 // [notice.TextsFolder] are named after licences.
 func isNotice(name string) bool {
 	id, text := strings.CutSuffix(name, ".txt")

@@ -109,7 +109,7 @@ func readText(r io.Reader, size int, buf []byte) ([]byte, Reason, error) {
 }
 
 // fill reads until p is full, the input ends, or exactly want bytes came. In the last case the read
-// asked for more than want bytes, so there are no more, and one system call is saved.
+// was for more than want bytes, so there are no more, and one system call is saved.
 func fill(r io.Reader, p []byte, want int) (n int, err error) {
 	for n < len(p) && err == nil {
 		var m int

@@ -28,9 +28,9 @@ func (t *trackedFiles) has(name string, dir bool) bool {
 	return i < len(*t) && strings.HasPrefix((*t)[i], name+"/")
 }
 
-// tracks reports whether git tracks an entry or anything in it. It asks the repository whose rules
-// apply: if git's files cannot be listed, it may track everything. abs is the entry's path with
-// slashes. Git is asked once for each repository, and only if one of its ignore files matches
+// tracks reports whether git tracks an entry or anything in it. It looks in the repository whose
+// rules apply: if git's files cannot be listed, it may track everything. abs is the entry's path
+// with slashes. Git runs once for each repository, and only if one of its ignore files matches
 // something, or a folder is empty.
 func (w *walker) tracks(l *level, abs string, dir bool) bool {
 	for l != nil && !l.top {

@@ -1,4 +1,5 @@
-// Package asktest makes small indexes and asks them, for tests of the library and of its engines.
+// Package asktest makes small indexes and searches them, for tests of the library and of its
+// engines.
 package asktest
 
 import (
@@ -65,7 +66,7 @@ func Update(t testing.TB, x *chaffinch.Index, collection, root string, files map
 	Must(t, err)
 }
 
-// Question is all that Search or Similar is asked.
+// Question holds all arguments of Search or Similar.
 type Question struct {
 	chaffinch.Document
 	chaffinch.SearchOptions
@@ -84,14 +85,14 @@ func Similar(source string) Question {
 	return q
 }
 
-// ByMeasure asks the index alone, for all documents.
+// ByMeasure searches by the index alone, for all documents.
 func ByMeasure(measure, source string) Question {
 	q := Search(source)
 	q.Measure, q.Top = measure, -1
 	return q
 }
 
-// Ask asks a question, and ends the test if that fails.
+// Ask searches, and ends the test if that fails.
 func Ask(t testing.TB, x *chaffinch.Index, q Question) *answer.Answer {
 	t.Helper()
 	asked := x.Search

@@ -37,7 +37,7 @@ type shared struct {
 	ctx        context.Context
 	mu         sync.Mutex
 	complaints []string
-	opened     string // the only address that may be asked for, or the prefix of a server's addresses
+	opened     string // the only address that may be loaded, or the prefix of a server's addresses
 	frames     []frame
 	page       *Browser // of a frame
 }
@@ -190,7 +190,8 @@ func (b *shared) connects(destination string) bool {
 	return false
 }
 
-// ofMaker matches services of the browser's maker, which the browser itself asks. No page of a test names them.
+// ofMaker matches services of the browser's maker, to which the browser itself connects. No page of
+// a test names them.
 var ofMaker = regexp.MustCompile(`\.(google|googleapis|gvt1|gstatic)\.com:\d+$`)
 
 const blank = "about:blank"
@@ -364,7 +365,8 @@ func (b *Browser) Print(on bool) {
 	Call(b, emulation.SetEmulatedMedia, p)
 }
 
-// Visit opens an address of a server, such as http://127.0.0.1:80, at a path. Pages may ask the same server only.
+// Visit opens an address of a server, such as http://127.0.0.1:80, at a path. Pages may connect to
+// the same server only.
 func (b *Browser) Visit(server, path string) {
 	b.t.Helper()
 	b.mu.Lock()
@@ -394,8 +396,8 @@ func (b *Browser) navigate(address string) {
 	Call(b, page.ResetNavigationHistory, cdp.Empty{})
 }
 
-// Back goes back by one entry of the history. It asks the browser and not the page: a page's own history.back is lost
-// if the browser has not heard yet where the page is.
+// Back goes back by one entry of the history. It uses the browser and not the page: a page's own
+// history.back is lost if the browser has not heard yet where the page is.
 func (b *Browser) Back() {
 	b.t.Helper()
 	ctx, cancel := b.within()

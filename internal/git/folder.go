@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Folder is a commit's folder with the wanted files, and folders with such. Their names were asked
-// for. Folders with the same in them share a pointer. A nil folder has nothing.
+// Folder is a commit's folder with the wanted files, and folders with such. Their names were
+// requested. Folders with the same in them share a pointer. A nil folder has nothing.
 type Folder struct {
 	Files   []FolderFile
 	Folders []Subfolder
@@ -36,8 +36,9 @@ func (f *Folder) At(name string) *Folder {
 	return nil
 }
 
-// A history has a tree for each change of a folder, and git prints each once. Hardly any changes which files are asked
-// for, so folders keeps a pointer for each tree, and one folder for all trees with the same in them.
+// A history has a tree for each change of a folder, and git prints each once. Hardly any commit
+// changes the requested files, so folders keeps a pointer for each tree, and one folder for all
+// trees with the same in them.
 
 // folders makes the folders of commits.
 type folders struct {
@@ -48,7 +49,7 @@ type folders struct {
 	names int                // in met
 }
 
-// treeOf is what a tree may have: files that are asked for, and all folders.
+// treeOf is what a tree may have: requested files, and all folders.
 type treeOf struct {
 	files, folders []treeEntry
 	resolved       bool

@@ -183,7 +183,7 @@ type lister struct {
 	of                *Commit
 	root              string          // the id of its tree
 	links, submodules map[string]bool // paths; links are the commit's
-	folders           *folders        // nil if nobody asks for them
+	folders           *folders        // nil if nobody needs them
 	waiting           []Entry
 	emit              func(Entry) error
 

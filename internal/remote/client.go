@@ -47,7 +47,7 @@ const (
 	opening = 3 * time.Second
 	// firstPause is the pause after the first failure. Each next one doubles, up to longestPause.
 	firstPause, longestPause = 100 * time.Millisecond, 10 * time.Second
-	// rest is how long a node that failed is not asked, if there are others.
+	// rest is how long a node that failed gets no requests, if there are others.
 	rest = 5 * time.Second
 	// mostAnswer bounds an answer, in bytes.
 	mostAnswer = 256 << 20
@@ -63,11 +63,11 @@ type Client struct {
 	pause       func(context.Context, time.Duration) error
 
 	mu     sync.Mutex // guards what follows
-	nodes  []node     // the next one to ask first
-	hedges float64    // how many second nodes may be asked
+	nodes  []node     // the next one to try first
+	hedges float64    // how many second requests may be sent
 }
 
-// node is a node, and until when it is not to be asked.
+// node is a node, and until when it gets no requests.
 type node struct {
 	base    string
 	resting time.Time
@@ -166,7 +166,8 @@ type request struct {
 	divisible bool
 	// patience is how long it is tried again; 0 means patience.
 	patience time.Duration
-	// hedged means that a second node is asked if the first is slow. It changes nothing, so both may answer.
+	// hedged means that a second node gets the request if the first is slow. It changes nothing, so
+	// both may answer.
 	hedged bool
 }
 
@@ -191,7 +192,7 @@ func (c *Client) do(ctx context.Context, r request, answer any) error {
 		}
 		c.rest(at, rest)
 		crowded := r.divisible && attempt >= crowdedTries && tooLarge(err)
-		late := c.now().Sub(start) >= patience && attempt >= c.hosts // each is asked once
+		late := c.now().Sub(start) >= patience && attempt >= c.hosts // each gets one request
 		if crowded || late || attempt == r.attempts {
 			return err
 		}
@@ -202,7 +203,8 @@ func (c *Client) do(ctx context.Context, r request, answer any) error {
 	}
 }
 
-// next returns the node to ask: in turn those that do not rest, or the one that has rested longest.
+// next returns the node for the next request: in turn the nodes that do not rest, or the one that
+// has rested longest.
 func (c *Client) next() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()

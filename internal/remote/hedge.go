@@ -14,11 +14,12 @@ import (
 // few more.
 
 const (
-	// slow is how long a node may take before a second one is asked.
+	// slow is how long a node may take before a second node gets the request.
 	slow = time.Second
-	// longestRest bounds how long a slow node is not asked.
+	// longestRest bounds how long a slow node gets no requests.
 	longestRest = time.Minute
-	// mostHedges is how many second nodes are asked at first, and hedgeShare what each read adds to that.
+	// mostHedges is the number of second requests at first, and hedgeShare what each read adds to
+	// it.
 	mostHedges, hedgeShare = 10, 0.1
 )
 

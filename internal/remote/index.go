@@ -264,7 +264,8 @@ func (x *Index) shardOf(ctx context.Context, route string) (int, error) {
 // usualClauses is the limit of a cluster that says nothing of it.
 const usualClauses = 1024
 
-// findLimit asks for the most clauses of a query. A user who may not ask has the usual limit.
+// findLimit reads the maximum number of clauses of a query. A user without this permission has the
+// usual limit.
 func (x *Index) findLimit(ctx context.Context) {
 	const setting = "indices.query.bool.max_clause_count"
 	var settings map[string]map[string]any

@@ -146,7 +146,7 @@ func (v *vectors) check() error {
 	return nil
 }
 
-// askDictionaries asks the dictionaries of all shards.
+// askDictionaries queries the dictionaries of all shards.
 func (s *state) askDictionaries(ctx context.Context, terms []key) (map[key]int, error) {
 	var texts [analyzer.Representations]strings.Builder
 	for _, k := range terms {

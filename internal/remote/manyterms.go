@@ -9,13 +9,13 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// A cluster limits the clauses of a query, and a query of very many terms takes the memory of its nodes. So
-// a question of more terms than the limit is asked in parts; each ranks by some of the terms. A
-// content that is among the first of no part has at most the sum of what the last ones there have. With that
-// bound, the best are found by looking further down until they have more (Fagin, Lotem and Naor, "Optimal
-// aggregation algorithms for middleware", 2003, section 4).
+// A cluster limits the clauses of a query, and a query of very many terms takes the memory of its
+// nodes. So a question of more terms than the limit is sent in parts; each ranks by some of the
+// terms. A content that is among the first of no part has at most the sum of what the last ones
+// there have. With that bound, the best are found by looking further down until they have more
+// (Fagin, Lotem and Naor, "Optimal aggregation algorithms for middleware", 2003, section 4).
 
-// isLarge reports whether the question is asked in parts.
+// isLarge reports whether the question is sent in parts.
 func (q *question) isLarge() bool { return len(q.terms) > q.x.most() }
 
 // most is the most terms of a query, with room for a filter of ids.

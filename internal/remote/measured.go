@@ -214,7 +214,7 @@ func (s *state) lex(ctx context.Context, id string, d got, at []index.Occurrence
 	return query.NewVector(query.Terms(&n)).Terms(), nil
 }
 
-// listTerms asks the nodes for the terms that are missing.
+// listTerms requests the missing terms from the nodes.
 func (s *state) listTerms(ctx context.Context, ids []string, all [][]query.Term) error {
 	missing := map[string]int{}
 	for i, id := range ids {

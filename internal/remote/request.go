@@ -135,7 +135,7 @@ func (x *Index) endScroll(ctx context.Context, id string) {
 // getPart bounds the documents of a request by id.
 const getPart = 1000
 
-// got is a document that was asked for by its id.
+// got is a document that was requested by its id.
 type got struct {
 	ID     string          `json:"_id"`
 	Found  bool            `json:"found"`

@@ -10,10 +10,11 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// A search gives every term its weight, which is known from its df, as a constant score. The cluster adds
-// the weights of the terms that a content has, and returns the contents with the highest sums: it can skip
-// those that cannot be among them. It adds numbers of 32 bits. So the scores are computed again, see
-// score.go, and pages are asked for until no content of the rest can be among the best.
+// A search gives every term its weight, which is known from its df, as a constant score. The
+// cluster adds the weights of the terms that a content has, and returns the contents with the
+// highest sums: it can skip those that cannot be among them. It adds numbers of 32 bits. So the
+// scores are computed again, see score.go, and pages are requested until no content of the rest can
+// be among the best.
 //
 // Cosine and resemblance depend on all terms of a content, which only its source tells at once. So the
 // cluster ranks by an estimate, and the best by that are measured exactly: see measured.go.
@@ -45,7 +46,7 @@ func (s *state) Search(ctx context.Context, vs []*query.Vector, o query.Options)
 	return results, ctx.Err()
 }
 
-// answer asks for pages until all questions have their hits.
+// answer requests pages until all questions have their hits.
 func (s *state) answer(ctx context.Context, asked []*question) error {
 	for _, q := range asked {
 		if q.isLarge() && !q.complete() {

@@ -78,7 +78,7 @@ func (s *state) Describe(ctx context.Context, ids []string) ([]index.Described, 
 	return all, nil
 }
 
-// contentOf returns the content of a document that was asked for.
+// contentOf returns the content of a requested document.
 func (s *state) contentOf(id string, d got) (index.Content, error) {
 	if !d.Found {
 		s.mu.Lock()

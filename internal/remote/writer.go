@@ -352,9 +352,10 @@ func (w writer) Merge(ctx context.Context, end bool) error {
 	return w.expunge(ctx)
 }
 
-// expunge asks the cluster to merge away deleted documents, in the background. It keeps documents deleted in
-// the last half minute or so for copies of the shards, and a merge is seen after a refresh: so what an update
-// deletes is gone after a later one. Until then each term is counted by a search of its own.
+// expunge makes the cluster merge away deleted documents, in the background. It keeps documents
+// deleted in the last half minute or so for copies of the shards, and a merge is seen after a
+// refresh: so what an update deletes is gone after a later one. Until then each term is counted by
+// a search of its own.
 func (w writer) expunge(ctx context.Context) error {
 	if err := w.refresh(ctx, w.name); err != nil {
 		return err

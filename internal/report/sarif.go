@@ -76,7 +76,7 @@ func logOf(r *pairs.Report, o SARIFOptions) sarif.Log {
 	return sarif.NewLog(o.Version, rules(), faults(r), warning.Texts(r.Warnings))
 }
 
-// faults names the sources that somebody asked for and that were not read.
+// faults lists requested sources that were not read.
 func faults(r *pairs.Report) (all []string) {
 	for i, source := range r.UnreadSources {
 		if i == commonNames {

@@ -72,7 +72,7 @@ func notRead(path string, skipped map[string]int, unread int) error {
 	return nil
 }
 
-// runScan asks the index for the files of an upload, as the command scan does.
+// runScan compares the files of an upload with the index, as the command scan does.
 func runScan(path string, x *Indexes, name string, o scan.Options) work {
 	return func(ctx context.Context, j *job) error {
 		h, err := x.Acquire(name)

@@ -152,7 +152,7 @@ func (b *bench) load(ctx context.Context) error {
 	return nil
 }
 
-// leaseTime is how long a cluster keeps what copies of a shard may still ask for.
+// leaseTime is how long a cluster keeps changes that copies of a shard may still need.
 const leaseTime = 35 * time.Second
 
 // size prints the sizes, before and after a merge.

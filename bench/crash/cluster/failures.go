@@ -356,7 +356,7 @@ func (b *bench) killWithoutCopies(ctx context.Context, t *trial) error {
 	return t.ask(ctx, false, askingTime, func() { b.cluster.Nodes[1].Kill() })
 }
 
-// askingTime is how long questions are asked after a failure.
+// askingTime is how long questions run after a failure.
 const askingTime = 30 * time.Second
 
 // ask asks questions, lets something fail, and goes on for a time. An answer is that of the index on disk, or
@@ -438,7 +438,7 @@ func (t *trial) question(ctx context.Context, disk index.State, id string) (*que
 	return v, results[0].Hits, nil
 }
 
-// answerFrom asks the cluster, from a state of its own.
+// answerFrom searches the cluster, from a state of its own.
 func answerFrom(ctx context.Context, x *remote.Index, v *query.Vector) ([]query.Hit, error) {
 	s, err := x.State()
 	if err != nil {

@@ -73,10 +73,10 @@ func (b *bench) time(ctx context.Context, disk index.State, all []string) error 
 	return nil
 }
 
-// loadedTerms is the number of terms of questions that are asked at the same time.
+// loadedTerms is the number of terms of questions that run at the same time.
 const loadedTerms = 100
 
-// crowd prints how long questions take while others are asked, first on disk and then on the cluster.
+// crowd prints how long questions take while others run, first on disk and then on the cluster.
 func (b *bench) crowd(ctx context.Context, disk index.State, all []string) error {
 	r := rand.New(rand.NewPCG(3, 3))
 	var vectors []*query.Vector

@@ -44,7 +44,7 @@ type Cluster struct {
 	Authority string // the file of the certificate to trust; empty if nodes do not encrypt
 	dir       string
 	network   *network          // nil if it cannot be split
-	client    *http.Client      // asks as the administrator
+	client    *http.Client      // connects as the administrator
 	secured   map[string][]byte // files of the configuration of nodes, for their security
 }
 

@@ -80,8 +80,8 @@ func (a *authority) sign(serial int64, name string) (certificate, key []byte, er
 	return certificate, pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: encoded}), nil
 }
 
-// secure writes certificates, users and roles to the folder of a cluster, and returns the settings of its
-// nodes. The client of the cluster then asks as its administrator.
+// secure writes certificates, users and roles to the folder of a cluster, and returns the settings
+// of its nodes. The client of the cluster then connects as its administrator.
 func (c *Cluster) secure(s *server, security *Security) (settings []string, err error) {
 	a, err := newAuthority()
 	if err != nil {

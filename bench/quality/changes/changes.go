@@ -46,17 +46,17 @@
 //	at      the score that 1 in 100 of the other pairs exceeds
 //	AP      average precision
 //
-// Then an index of the files, and of -others more of the language, is asked for every copy, as the
-// command search does.
+// Then every copy is searched in an index of the files, and of -others more of the language, as by
+// the command search.
 //
 //	hit@1   share of the copies whose first answer is the file
 //	MRR     mean reciprocal rank of the file among ten answers
 //
 // # Similar documents
 //
-// With -similar all copies in a language are indexed together with their files and the others, and the
-// index is asked for every file, as the command similar does. Right answers are the copies of all
-// kinds.
+// With -similar all copies in a language are indexed together with their files and the others, and
+// every file is searched in the index, as by the command similar. Right answers are the copies of
+// all kinds.
 //
 //	MAP            mean average precision
 //	hit@1          share of the files whose first answer is a copy

@@ -82,9 +82,10 @@ func fiveChanges(rng *rand.Rand, s *source, m *material) []string {
 		alone(literalsChanged), alone(renamed))
 }
 
-// rewritten changes the form of everything and keeps what it does: loops, branches, the order of statements
-// and functions, parts that become functions, types, comments, and all names. It stands for what an assistant
-// does that is asked to rewrite a file. Real assistants also choose other algorithms and other calls.
+// rewritten changes the form of everything and keeps what it does: loops, branches, the order of
+// statements and functions, parts that become functions, types, comments, and all names. It stands
+// for an assistant that rewrites a file. Real assistants also choose other algorithms and other
+// calls.
 func rewritten(rng *rand.Rand, s *source, m *material) []string {
 	return inOrder(rng, s, m, 4, alone(loopsRewritten), alone(branchesSwapped), alone(statementsReordered), alone(functionsReordered),
 		alone(functionExtracted), alone(typesChanged), alone(commentsTranslated), alone(renamed))

@@ -223,7 +223,7 @@ func (s *sources) label(o *outcome, scores map[[2]string]float64, tokens map[str
 	}
 }
 
-// search asks the index for every copy.
+// search searches the index for every copy.
 func (s *sources) search(ctx context.Context, o *outcome, x *chaffinch.Index, copies []changed) error {
 	for _, made := range copies {
 		question := chaffinch.Document{Name: made.name, Source: []byte(made.text), Language: made.lang.Name}

@@ -36,8 +36,8 @@ func (s *similarity) add(o similarity) {
 	s.observed = append(s.observed, o.observed...)
 }
 
-// measureSimilar asks an index of the chosen files and their copies, as the command similar does, for
-// each of the files.
+// measureSimilar searches an index of the chosen files and their copies for each of the files, as
+// the command similar does.
 func measureSimilar(ctx context.Context, c config, s *sources) (all similarity, err error) {
 	dir, err := os.MkdirTemp("", "chaffinch-changes-")
 	if err != nil {
@@ -148,7 +148,7 @@ func (s *similarity) write(out io.Writer, name string) error {
 	return err
 }
 
-// runSimilar asks for the files of all languages, and prints the figures.
+// runSimilar searches for the files of all languages, and prints the figures.
 func runSimilar(ctx context.Context, c config, languages []*sources, stdout io.Writer) error {
 	var total similarity
 	for _, s := range languages {

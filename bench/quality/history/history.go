@@ -3,9 +3,9 @@
 //
 //	go -C bench run ./quality history [-n 200] [-lines 10] REPOSITORY
 //
-// It cuts snippets of whole lines from versions of files of the repository, of which every content is as likely as
-// any other, and asks for each. The truth is found by reading all contents in the order of their first commits:
-// the first that has the bytes of the snippet.
+// It cuts snippets of whole lines from versions of files of the repository, of which every content
+// is as likely as any other, and searches for each. The truth is found by reading all contents in
+// the order of their first commits: the first that has the bytes of the snippet.
 package history
 
 import (
@@ -154,7 +154,7 @@ func each(ctx context.Context, repository string, f func(file corpus.File, conte
 	}})
 }
 
-// ask asks for each snippet, and prints whether the answer names its first commit.
+// ask searches for each snippet, and prints whether the answer names its first commit.
 func ask(ctx context.Context, x *chaffinch.Index, snippets []snippet) error {
 	var took []time.Duration
 	same, earlier, found := 0, 0, 0

@@ -38,8 +38,8 @@ type result struct {
 	edges *edges
 }
 
-// indexAndAsk indexes the documents of the corpus that are not held out, and asks all questions. It
-// returns the time that indexing took.
+// indexAndAsk indexes the documents of the corpus that are not held out, and answers all questions.
+// It returns the time that indexing took.
 func indexAndAsk(ctx context.Context, c *corpus, questions []question, progress io.Writer) (
 	results []result, indexing time.Duration, err error) {
 	x, remove, err := cli.Index(index.DefaultSettings())
@@ -61,7 +61,7 @@ func indexAndAsk(ctx context.Context, c *corpus, questions []question, progress 
 	return askAll(ctx, x, questions, progress), indexing, nil
 }
 
-// askAll asks all questions, one after the other, and reports progress and the first error.
+// askAll answers all questions, one after the other, and reports progress and the first error.
 func askAll(ctx context.Context, x *chaffinch.Index, questions []question,
 	progress io.Writer) []result {
 	results := make([]result, len(questions))
@@ -80,7 +80,7 @@ func askAll(ctx context.Context, x *chaffinch.Index, questions []question,
 	return results
 }
 
-// ask asks one question as the command search does.
+// ask answers one question as the command search does.
 func ask(ctx context.Context, x *chaffinch.Index, q *question) result {
 	found, err := x.Search(ctx, chaffinch.Document{Name: q.ID, Source: q.Source},
 		chaffinch.SearchOptions{})

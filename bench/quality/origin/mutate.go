@@ -40,12 +40,12 @@ const (
 	anywhere level = "anywhere"
 )
 
-// optional reports whether a snippet may be asked for without this level.
+// optional reports whether a snippet may do without this level.
 func (l level) optional() bool { return l == commented || l == quoted }
 
 var allLevels = append(slices.Clone(mutations), anywhere)
 
-// mutations are the levels that ask for the same snippets.
+// mutations are the levels with the same snippets.
 var mutations = []level{verbatim, relaid, renamed, edited, embedded, commented, quoted, markdown, diff, notebook}
 
 // mutate returns the snippet as a question of the given level. Foreign material comes from f.

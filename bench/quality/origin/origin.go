@@ -1,7 +1,7 @@
 // Package origin measures how well chaffinch finds where code came from.
 //
-// It cuts snippets from a corpus, mutates them and asks for their origin. It prints how often the
-// origin is the first answer, or one of the first five, and how well scores tell such questions
+// It cuts snippets from a corpus, mutates them and searches for their origin. It prints how often
+// the origin is the first answer, or one of the first five, and how well scores tell such questions
 // from questions without an origin.
 //
 //	go -C bench run ./quality origin [flags] CORPUS
@@ -9,7 +9,7 @@
 //
 // A share of the corpus's folders (-holdout) is held out of the index. Questions without an origin
 // are cut from there, and so is the foreign material of mutations. Snippets are runs of 15 to 60
-// whole lines of hand-written code that start anywhere. Every snippet is asked for at ten levels:
+// whole lines of hand-written code that start anywhere. Every snippet is searched at ten levels:
 //
 //	verbatim  the bytes as they are
 //	relaid    comments stripped, other line breaks, indentation and spacing; the same tokens
@@ -34,8 +34,8 @@
 //
 // A right answer is a document that contains the snippet's whole token sequence, identifiers and
 // literals taken as classes. A snippet occurs once if no other content of the index has 90% of its
-// set of 12-grams. A held-out snippet for which one has 90% is not asked. Files of the same bytes
-// are one content. Figures are printed for all snippets and for those that occur once.
+// set of 12-grams. A held-out snippet for which one has 90% is not searched. Files of the same
+// bytes are one content. Figures are printed for all snippets and for those that occur once.
 //
 // "right" is the share of questions whose first answer is right and scores above the threshold that
 // 5% of the questions without an origin exceed.
@@ -132,7 +132,7 @@ func (o *options) setLines(text string) error {
 	return nil
 }
 
-// Run makes the questions, asks them and prints the figures.
+// Run makes and answers the questions, and prints the figures.
 func Run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	o, err := parseOptions(args, stderr)
 	if err != nil {
@@ -172,7 +172,7 @@ func (o *options) open() (*corpus, error) {
 	return c, err
 }
 
-// measure makes the questions and asks them.
+// measure makes and answers the questions.
 func (o *options) measure(ctx context.Context, progress io.Writer) (*report, error) {
 	c, err := o.open()
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
-// question is one piece of code whose origin is asked for.
+// question is one piece of code whose origin is searched.
 type question struct {
 	// ID is LEVEL/NUMBER.EXT, or LEVEL/none-NUMBER.EXT without an origin. The extension of a format
 	// such as Markdown follows.
@@ -44,7 +44,7 @@ type plan struct {
 	size     size
 }
 
-// cuts are the snippets that are cut in one way, and the levels that they are asked at.
+// cuts are the snippets that are cut in one way, and their levels.
 type cuts struct {
 	lines    int // 0 for those of size
 	size     size
@@ -121,8 +121,8 @@ func (c census) add(why reason, n int) {
 	}
 }
 
-// makeQuestions cuts snippets from the corpus, finds where else they occur, and mutates them.
-// The mutations ask for the same snippets, so that these levels differ by the mutation alone.
+// makeQuestions cuts snippets from the corpus, finds where else they occur, and mutates them. The
+// mutations have the same snippets, so that these levels differ by the mutation alone.
 func makeQuestions(c *corpus, p plan) ([]question, census, error) {
 	indexed, held, err := c.split()
 	if err != nil {

@@ -94,7 +94,7 @@ func (r *report) write(out io.Writer) error {
 	return err
 }
 
-// languages counts the snippets with an origin by language. A snippet is asked for at all levels,
+// languages counts the snippets with an origin by language. A snippet is searched at all levels,
 // and counts once.
 func (r *report) languages() string {
 	counts := map[string]int{}

@@ -7,7 +7,7 @@ import (
 	"math/rand/v2"
 )
 
-// wrapping has the extensions of the formats in which snippets are asked for.
+// wrapping has the extensions of the formats of snippets.
 var wrapping = map[level]string{markdown: ".md", diff: ".patch", notebook: ".ipynb"}
 
 // before and after are the prose around a block of code, as in the answer of an assistant.

@@ -23,8 +23,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 )
 
-// scanoss-py sends only fingerprints of the projects. It asks chaffinch serve --scanoss for their matches in the index of
-// the benchmark, and then SCANOSS's own engine.
+// scanoss-py sends only fingerprints of the projects. It gets their matches in the index of the
+// benchmark from chaffinch serve --scanoss, and then from SCANOSS's own engine.
 
 // scanossMatch is a match in a report of scanoss-py.
 type scanossMatch struct {

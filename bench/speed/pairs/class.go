@@ -16,8 +16,8 @@ const (
 	// A submission has this many parts. Each part has ways that many choose: common of ten
 	// submissions use one of them.
 	parts, ways, common = 12, 30, 4
-	// overshoot is how many lines a function has more than it was asked for, on the average: its
-	// last statement may be a large one.
+	// overshoot is how many lines too many a function has on average: its last statement may be
+	// large.
 	overshoot = 5
 	// Every tenth submission is a copy.
 	copied = 10

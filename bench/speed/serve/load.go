@@ -90,7 +90,7 @@ func (r *row) print(out io.Writer, lines, clients int) {
 		metric.Quantile(r.took, .5), metric.Quantile(r.took, .99), r.failed, r.cpu/n, r.resident)
 }
 
-// load has n clients ask for that long, each one question after the other.
+// load has n clients search for that long, each one question after the other.
 func load(ctx context.Context, at string, n int, long time.Duration, bodies [][]byte) (*row, error) {
 	before, _, err := cost(at)
 	if err != nil {

@@ -173,5 +173,5 @@ func cutStart(text string, tokens int) string {
 	return text
 }
 
-// limitOf returns how many hits are asked for.
+// limitOf returns the requested number of hits.
 func limitOf(limit int) int { return cmp.Or(limit, fewHits) }

@@ -112,7 +112,7 @@ func (s *Server) added(ctx context.Context, h *serve.Held, a *Answer, diff strin
 }
 
 // checkOthers returns an error if the working folder has all documents of an index. A scan would
-// ask none.
+// search none of them.
 func (s *Server) checkOthers(ctx context.Context, h *serve.Held) error {
 	state, err := h.Index.State()
 	if err != nil {

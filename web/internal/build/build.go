@@ -1,4 +1,4 @@
-// Package build builds the browser edition, as go generate ./web asks for it.
+// Package build builds the browser edition for go generate ./web.
 package build
 
 import (

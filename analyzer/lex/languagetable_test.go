@@ -35,14 +35,14 @@ func languagesDocument() string {
 	fmt.Fprintf(&b, `# Languages
 
 What chaffinch reads in each of %d languages. The tables are generated from the rows of the
-languages: change the rows, not this file. [Limits](limits.md) says where reading ends.
+languages: change the rows, not this file. [Limits](limits.md) describes where reading ends.
 
 Columns: the marks that begin comments, and whether comments nest; the marks of code inside strings,
 whose names are tokens; heredocs; strings over several lines without escapes; literals of regular
-expressions; whether upper and lower case are the same in names; and whether the content alone tells
+expressions; whether upper and lower case are the same in names; and whether the content alone shows
 the language.
 
-| language | comments | nest | code in strings | heredocs | raw strings | regular expressions | case ignored | told by content |
+| language | comments | nest | code in strings | heredocs | raw strings | regular expressions | case ignored | known by content |
 |---|---|---|---|---|---|---|---|---|
 `, len(codeLanguages()))
 	for _, l := range codeLanguages() {
@@ -56,8 +56,8 @@ the language.
 	}
 	b.WriteString(`
 ## Templates
-Code between tags is read in the language inside, the rest as HTML, or as the language that the rest
-of the name says: ` + "`a.yml.j2`" + ` is YAML with Jinja. In components, markup is read first: code is in
+Code between tags is read in the language inside, the rest as HTML, or in the language of the rest of
+the name: ` + "`a.yml.j2`" + ` is YAML with Jinja. In components, markup is read first: code is in
 text and in attributes. PHP is in the table above; it may be in HTML, too.
 
 | template | inside | tags | comments | directives | attributes | other hosts |

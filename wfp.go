@@ -83,8 +83,8 @@ func (x *Index) MatchWFP(ctx context.Context, files []wfp.File, o WFPOptions) ([
 	return all, nil
 }
 
-// SourceOfMD5 returns the content with an MD5, from an index with fingerprints of SCANOSS. The errors wrap
-// [index.ErrUnknownContent], [index.ErrNoWFP] and [index.ErrSourceGone].
+// SourceOfMD5 returns the content with an MD5, from an index with SCANOSS fingerprints. The errors
+// wrap [index.ErrUnknownContent], [index.ErrNoWFP] and [index.ErrSourceGone].
 func (x *Index) SourceOfMD5(ctx context.Context, sum wfp.Sum) ([]byte, error) {
 	m, err := x.newWFPMatcher(WFPOptions{})
 	if err != nil {
@@ -109,8 +109,8 @@ type wfpMatcher struct {
 	o      WFPOptions
 }
 
-// newWFPMatcher opens the state of the index. Close the matcher. The error wraps [index.ErrNoWFP] if the index has no
-// fingerprints of SCANOSS.
+// newWFPMatcher opens the state of the index. Close the matcher. The error wraps [index.ErrNoWFP]
+// if the index has no SCANOSS fingerprints.
 func (x *Index) newWFPMatcher(o WFPOptions) (*wfpMatcher, error) {
 	s, err := x.State()
 	if err != nil {

@@ -30,7 +30,7 @@ func lined(seed, n int) string {
 	return b.String()
 }
 
-// wfpIndex has collections of files with fingerprints of SCANOSS.
+// wfpIndex has collections of files with SCANOSS fingerprints.
 func wfpIndex(t *testing.T, collections map[string]map[string]string) *chaffinch.Index {
 	t.Helper()
 	s := index.DefaultSettings()

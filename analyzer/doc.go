@@ -26,5 +26,5 @@
 // document and the settings only, and change only with [Version]. Which code is found inside comments
 // and strings may change without it.
 //
-// Package bleveanalyzer makes an analyzer of Bleve of it. This package links no Bleve.
+// Package bleveanalyzer makes a Bleve analyzer of it. This package links no Bleve.
 package analyzer

@@ -25,8 +25,8 @@ type Settings struct {
 	// HashOnly keeps no source in the index, and reads none again: documents are compared by their
 	// fingerprints alone. It excludes Store.
 	HashOnly bool `json:"hashOnly,omitempty"`
-	// Scanoss keeps the fingerprints of SCANOSS of each content, and its MD5: see [WFPState]. It excludes Key, since
-	// they are made without one. An index on a cluster has none.
+	// Scanoss keeps the SCANOSS fingerprints of each content, and its MD5: see [WFPState]. It
+	// excludes Key, since they are made without one. An index on a cluster has none.
 	Scanoss bool `json:"scanoss,omitempty"`
 	// Key identifies the key of the fingerprints and of the ids of contents, [analyzer.Key.Check]; empty means that
 	// there is none. It needs HashOnly.
@@ -144,7 +144,7 @@ func (s Settings) Match(path string, want Settings) error {
 		return mismatch(path, "hashes only", s.HashOnly, want.HashOnly)
 	}
 	if s.Scanoss != want.Scanoss {
-		return mismatch(path, "fingerprints of SCANOSS", s.Scanoss, want.Scanoss)
+		return mismatch(path, "SCANOSS fingerprints", s.Scanoss, want.Scanoss)
 	}
 	if s.Key != want.Key {
 		return mismatch(path, "key", cmp.Or(s.Key, "none"), cmp.Or(want.Key, "none"))

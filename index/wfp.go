@@ -8,7 +8,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// WFPState has the methods that a question by fingerprints of SCANOSS needs beyond a [State].
+// WFPState has the methods that a question by SCANOSS fingerprints needs beyond a [State].
 type WFPState interface {
 	// ContentsOfMD5 returns the ids of the contents with that MD5, sorted.
 	ContentsOfMD5(ctx context.Context, sum wfp.Sum) ([]string, error)
@@ -19,7 +19,7 @@ type WFPState interface {
 	WFP(ctx context.Context, id string) (wfp.Sum, []wfp.Print, error)
 }
 
-// ErrNoWFP means that an index has no fingerprints of SCANOSS.
+// ErrNoWFP means that an index has no SCANOSS fingerprints.
 var ErrNoWFP = option.Fail(option.NoScanoss, option.Scanoss)
 
 // WFPStateOf returns s as a [WFPState], or [ErrNoWFP] if the settings or the state have no SCANOSS

@@ -79,7 +79,7 @@ type Document struct {
 	Hashes [analyzer.Representations][]uint64
 	// Packed is the source compressed by zstd, nil if the index does not store sources.
 	Packed []byte
-	// WFP are the fingerprints of SCANOSS, from wfp.Pack, nil if the index keeps none.
+	// WFP are the SCANOSS fingerprints, from wfp.Pack, nil if the index keeps none.
 	WFP []byte
 }
 

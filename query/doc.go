@@ -5,5 +5,5 @@
 //
 //	v := query.NewVector(query.Terms(&analysis))
 //
-// Package blevequery searches an index of Bleve for a vector. This package links no Bleve.
+// Package blevequery searches a Bleve index for a vector. This package links no Bleve.
 package query

@@ -50,7 +50,7 @@ func begins(l *lex.Language, head []byte) bool {
 	return true
 }
 
-// isHeader reports whether a name is one of a header of C.
+// isHeader reports whether a name is one of a C header.
 func isHeader(name string) bool { return strings.EqualFold(path.Ext(name), ".h") }
 
 // closeTo returns the language that is close to the only one of these, or nil.

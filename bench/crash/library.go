@@ -158,7 +158,7 @@ func answersOf(x *chaffinch.Index, questions []question) (answers, df []string, 
 	return answers, df, nil
 }
 
-// matchesOf returns what a client of SCANOSS is told of a question, and of the file that it is from.
+// matchesOf returns what a SCANOSS client is told of a question, and of the file that it is from.
 func matchesOf(x *chaffinch.Index, q question) ([]byte, error) {
 	files, err := wfp.Read(wfp.Append(wfp.Append(nil, q.name, []byte(q.text)), q.name, []byte(q.file)))
 	if err != nil {
@@ -169,7 +169,7 @@ func matchesOf(x *chaffinch.Index, q question) ([]byte, error) {
 		return nil, err
 	}
 	if len(found) != 2 || len(found[1]) == 0 {
-		return nil, fmt.Errorf("a client of SCANOSS does not find the file %s", q.name)
+		return nil, fmt.Errorf("a SCANOSS client does not find the file %s", q.name)
 	}
 	return json.Marshal(found)
 }

@@ -1,5 +1,5 @@
-// Command opensearch runs a command beside a cluster of OpenSearch on this machine, and ends the cluster
-// with it. The variable CHAFFINCH_OPENSEARCH_TEST has the address of the nodes.
+// Command opensearch runs a command beside an OpenSearch cluster on this machine, and ends the
+// cluster with it. The variable CHAFFINCH_OPENSEARCH_TEST has the address of the nodes.
 //
 //	go -C bench run ./opensearch -- go -C .. test ./internal/remote
 //	go -C bench run ./opensearch -n 3 -heap 512m -- sh

@@ -49,7 +49,7 @@
 //	calibrate  fits probabilities to the scores that the flag -observe of the others writes
 //	scan       scans projects with planted copies
 //	history, scanoss
-//	           histories of git, fingerprints of SCANOSS
+//	           histories of git, SCANOSS fingerprints
 //
 // go -C bench doc ./quality/origin describes one.
 package main

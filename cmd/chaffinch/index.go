@@ -90,7 +90,7 @@ describes formats, encodings, licences and skipped files.`,
 	flags.StringVar(&o.language, "lang", "", "lex all files as `LANGUAGE` (default: detected)")
 	flags.BoolVar(&o.store, "store", false, "store compressed contents in the index")
 	flags.BoolVar(&o.hashOnly, "hash-only", false, "keep no source, and read none again: see docs/hash-only.md")
-	flags.BoolVar(&o.scanoss, "scanoss", false, "keep fingerprints for clients of SCANOSS: see docs/scanoss.md")
+	flags.BoolVar(&o.scanoss, "scanoss", false, "keep fingerprints for SCANOSS clients: see docs/scanoss.md")
 	flags.BoolVar(&o.prune, "prune", false, "remove deleted files from the index")
 	flags.BoolVar(&o.listSkips, "list-skipped", false,
 		"list every file that is skipped, with the reason")

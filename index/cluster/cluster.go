@@ -1,4 +1,4 @@
-// Package cluster opens indexes on a cluster of OpenSearch. Import it for its effect:
+// Package cluster opens indexes on an OpenSearch cluster. Import it for its effect:
 //
 //	import _ "github.com/chaffinch-search/chaffinch/index/cluster"
 //

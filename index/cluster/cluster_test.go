@@ -39,7 +39,7 @@ func TestCreate_RefusesWhatAClusterLacks(t *testing.T) {
 	s := index.DefaultSettings()
 	s.Scanoss = true
 	if _, err := chaffinch.Create(address, s); err == nil || !strings.Contains(err.Error(), "omit index.Settings.Scanoss, or use a folder") {
-		t.Errorf("fingerprints of SCANOSS: %v", err)
+		t.Errorf("SCANOSS fingerprints: %v", err)
 	}
 	key, err := analyzer.NewKey(make([]byte, analyzer.LeastKey))
 	if err != nil {

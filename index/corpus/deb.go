@@ -10,10 +10,10 @@ import (
 	"time"
 )
 
-// A package of Debian is an archive of the format ar, with the files in data.tar and what describes the package
-// in control.tar, each compressed (deb(5)). A gem is a tar with data.tar.gz. Their files have paths as if
-// data.tar were the package; files of another archive are in a folder of its name, without suffix. The metadata of a
-// gem is the file metadata.
+// A Debian package is an archive of the format ar, with the files in data.tar and what describes
+// the package in control.tar, each compressed (deb(5)). A gem is a tar with data.tar.gz. Their
+// files have paths as if data.tar were the package; files of another archive are in a folder of its
+// name, without suffix. The metadata of a gem is the file metadata.
 
 // isTar reports whether archives in a package have the format.
 func isTar(f archiveFormat) bool { return formatTar <= f && f <= formatTarXz }
@@ -59,7 +59,7 @@ const (
 
 var errAr = errors.New("it is not a package of Debian")
 
-// deb reads a package of Debian.
+// deb reads a Debian package.
 func (u *unpacker) deb(a archive, r io.Reader) error {
 	var head [arHeader]byte
 	if _, err := io.ReadFull(r, head[:len(arMagic)]); err != nil || string(head[:len(arMagic)]) != arMagic {

@@ -79,10 +79,11 @@ type Visitor struct {
 	License func(text []byte) string
 }
 
-// Open opens a source: the folder, file, archive or bare git repository of that name. Of a file of JSON lines
-// with content, each line is a document, and of Posts.xml and PostHistory.xml of a dump of Stack Exchange each
-// block of code; these may be compressed. An address such as git+file:///home/me/project, or o.Git, makes a work
-// tree a repository, too. [Stdin] is o.Input: a tar, or such lines.
+// Open opens a source: the folder, file, archive or bare git repository of that name. Of a file of
+// JSON lines with content, each line is a document, and of Posts.xml and PostHistory.xml of a Stack
+// Exchange dump each block of code; these may be compressed. An address such as
+// git+file:///home/me/project, or o.Git, makes a work tree a repository, too. [Stdin] is o.Input: a
+// tar, or such lines.
 //
 // A prefix gives the format of a file or standard input, with columns or the site after a question
 // mark: jsonl:data.json?content=snippet&path=file or stackexchange:-?site=superuser.com.

@@ -27,7 +27,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
-// A dump of Stack Exchange has a file Posts.xml with a row, in a line of its own, for each question
+// A Stack Exchange dump has a file Posts.xml with a row, in a line of its own, for each question
 // and answer. The body of a post is HTML. Each of its blocks of code is a document; code inside a
 // line of text is not.
 

@@ -6,10 +6,10 @@ import (
 	"net/url"
 )
 
-var errDumpNotHere = errors.New("dumps of Stack Exchange are not read in a browser")
+var errDumpNotHere = errors.New("Stack Exchange dumps are not read in a browser")
 
-// parseRowOf returns a parser that skips the file. Reading dumps of Stack Exchange would make the engine for browsers 1%
-// larger.
+// parseRowOf returns a parser that skips the file. Reading Stack Exchange dumps would make the
+// engine for browsers 1% larger.
 func parseRowOf(string) lineParser {
 	told := false
 	return func(_ *lineFile, v Visitor, _ int, _ []byte) error {

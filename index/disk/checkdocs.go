@@ -82,7 +82,7 @@ func (c *checker) content(at site, id string, stored storedValues) error {
 	}
 	c.choose(sampled{read, at})
 	if (stored.wfp != nil) != c.x.settings.Scanoss {
-		return fmt.Errorf("content %s: fingerprints of SCANOSS are stored: %v, settings say %v", id, stored.wfp != nil, c.x.settings.Scanoss)
+		return fmt.Errorf("content %s: SCANOSS fingerprints are stored: %v, settings say %v", id, stored.wfp != nil, c.x.settings.Scanoss)
 	}
 	if stored.source == nil {
 		if c.x.settings.Store {

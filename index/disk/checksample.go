@@ -92,7 +92,7 @@ func (c *checker) winnow(id string, source []byte, has func(field string, hash u
 	sum, prints := wfp.Sum(md5.Sum(source)), wfp.Prints(source)
 	_, stored, err := c.s.content(id)
 	if err == nil && !bytes.Equal(stored.wfp, wfp.Pack(sum, prints)) {
-		err = errors.New("the stored fingerprints of SCANOSS do not fit its source")
+		err = errors.New("the stored SCANOSS fingerprints do not fit its source")
 	}
 	has(fieldMD5, md5Key(sum))
 	for _, hash := range wfpHashes(prints) {

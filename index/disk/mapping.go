@@ -32,8 +32,8 @@ const (
 	fieldRecord = "record" // stored: all that is not searched
 	fieldSource = "source" // stored: the compressed source of a content or boilerplate
 
-	// With fingerprints of SCANOSS: their hashes, the MD5 of a content (its first 8 bytes as a key), and stored, both as
-	// of wfp.Pack.
+	// With SCANOSS fingerprints: their hashes, the MD5 of a content (its first 8 bytes as a key),
+	// and stored, both as of wfp.Pack.
 	fieldWFP, fieldMD5, fieldPacked = "wfp", "md5", "packed"
 )
 
@@ -139,9 +139,8 @@ func printFields() (names []string) {
 
 func keyFields() []string { return []string{fieldContent} }
 
-// allPrintFields and allKeyFields also have the fields of an index with fingerprints of SCANOSS.
-// Bleve reads the fields of an index from the segments, so the configuration of any index may name
-// them.
+// allPrintFields and allKeyFields also have the fields of an index with SCANOSS fingerprints. Bleve
+// reads the fields of an index from the segments, so the configuration of any index may name them.
 func allPrintFields() []string { return append(printFields(), fieldWFP) }
 
 func allKeyFields() []string { return append(keyFields(), fieldMD5) }

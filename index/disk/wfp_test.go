@@ -24,7 +24,7 @@ func scanossSettings() index.Settings {
 	return s
 }
 
-// hasWFP compares what the index has of fingerprints of SCANOSS with the contents, which are all that it has.
+// hasWFP compares what the index has of SCANOSS fingerprints with the contents, which are all that it has.
 func hasWFP(t *testing.T, x *Index, contents []string) {
 	t.Helper()
 	s, err := x.State()
@@ -125,7 +125,7 @@ func TestWFP_Absent(t *testing.T) {
 	must(t, err)
 	defer s.Close()
 	if _, err := newIndex(t).CopyFrom(t.Context(), s.(index.Copied), scanossSettings(), index.CopyOptions{}); err == nil ||
-		!strings.Contains(err.Error(), "fingerprints of SCANOSS") {
+		!strings.Contains(err.Error(), "SCANOSS fingerprints") {
 		t.Errorf("copied to an index without: %v", err)
 	}
 	key, err := analyzer.NewKey([]byte(strings.Repeat("k", 32)))

@@ -80,7 +80,7 @@ var (
 	debianGPL      = lazyregexp.New(`^([AL]?GPL|GFDL)-([123](?:\.[0-3])?)(\+?)$`)
 )
 
-// debianLicense returns an expression of SPDX for one of Debian.
+// debianLicense returns an SPDX expression for one of Debian.
 func debianLicense(text string) string {
 	text = debianOperator.ReplaceAllStringFunc(text, func(s string) string {
 		return " " + strings.ToUpper(strings.Trim(s, ", ")) + " "

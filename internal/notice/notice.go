@@ -102,7 +102,7 @@ func IsLicense(file string) bool {
 // TextsFolder is the folder with the texts of a project's licences (reuse.software).
 const TextsFolder = "LICENSES"
 
-// isDebianCopyright reports whether a file is the copyright of a package of Debian.
+// isDebianCopyright reports whether a file is the copyright of a Debian package.
 func isDebianCopyright(file string) bool {
 	folder := folderOf(file)
 	return path.Base(file) == "copyright" && (path.Base(folder) == "debian" || inDoc.MatchString(folder))
@@ -295,7 +295,7 @@ func folderOf(file string) string {
 // ofOthers matches the names of licence texts of what a project contains.
 var ofOthers = lazyregexp.New(`(?i)third|3rd|bundled|vendor`)
 
-// inDoc matches the folders with the documentation of a package of Debian.
+// inDoc matches the folders with the documentation of a Debian package.
 var inDoc = lazyregexp.New(`(^|/)usr/share/doc/[^/]+$`)
 
 // inMetadata matches folders with the metadata of a package, whose folder comes first.

@@ -1,4 +1,4 @@
-// Package remote is an index on a cluster of OpenSearch: package index has the interfaces.
+// Package remote is an index on an OpenSearch cluster: package index has the interfaces.
 //
 //	address.go      opensearch://host:9200,host2:9200/NAME
 //	credentials.go  from the environment

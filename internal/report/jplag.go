@@ -31,9 +31,9 @@ type JPlagOptions struct {
 	Date time.Time
 }
 
-// A report of JPlag is a zip of JSON files and sources. The report viewer reads all of it, and throws if
-// something is missing, so each pair has a file in comparisons, and each of its units a file in basecode,
-// an entry in submissionFileIndex.json, and its sources in files.
+// A JPlag report is a zip of JSON files and sources. The report viewer reads all of it, and throws
+// if something is missing, so each pair has a file in comparisons, and each of its units a file in
+// basecode, an entry in submissionFileIndex.json, and its sources in files.
 
 // JPlag writes the pairs as a report for JPlag's viewer, version 6.2 or later. It writes file by
 // file, and pair by pair.

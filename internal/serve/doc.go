@@ -25,7 +25,7 @@
 //	upload.go       uploads, as an archive or as a form (multipart.go)
 //	problem.go      errors
 //	metrics.go      metrics of Prometheus
-//	scanoss.go      clients of SCANOSS; scanossmatch.go has their matches
+//	scanoss.go      SCANOSS clients; scanossmatch.go has their matches
 //
 // docs/server.md states the limits.
 package serve

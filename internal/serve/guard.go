@@ -73,7 +73,7 @@ func isSameOrigin(r *http.Request) bool {
 // hasToken reports whether the request has the token: as bearer, as the password of a browser, or as a key. It compares
 // in constant time.
 func (s *Server) hasToken(r *http.Request) bool {
-	given := cmp.Or(r.Header.Get("X-Api-Key"), r.Header.Get("X-Session"))                                          // clients of SCANOSS send both, or the latter
+	given := cmp.Or(r.Header.Get("X-Api-Key"), r.Header.Get("X-Session"))                                          // SCANOSS clients send both, or the latter
 	if scheme, bearer, _ := strings.Cut(r.Header.Get("Authorization"), " "); strings.EqualFold(scheme, "Bearer") { // RFC 9110, 11.1
 		given = strings.TrimLeft(bearer, " ")
 	} else if _, password, ok := r.BasicAuth(); ok {

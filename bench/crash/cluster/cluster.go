@@ -1,7 +1,7 @@
-// Package cluster compares an index on a cluster of OpenSearch with one on disk, of the same folder, on
-// this machine: how fast both are loaded, how large they are, how long questions take, and whether the
-// answers are the same. With -fail, nodes and writers fail instead, and nothing that was acknowledged may
-// be lost.
+// Package cluster compares an index on an OpenSearch cluster with one on disk, of the same folder,
+// on this machine: how fast both are loaded, how large they are, how long questions take, and
+// whether the answers are the same. With -fail, nodes and writers fail instead, and nothing that
+// was acknowledged may be lost.
 //
 //	go -C bench run ./crash cluster $(go env GOROOT)/src
 //	go -C bench run ./crash cluster -shards 4 -questions 500 linux

@@ -1,4 +1,4 @@
-// Package nodes runs clusters of OpenSearch on this machine, for tests and measurements.
+// Package nodes runs OpenSearch clusters on this machine, for tests and measurements.
 //
 //	install.go  the server, from Maven's central repository
 //	nodes.go    clusters and their nodes

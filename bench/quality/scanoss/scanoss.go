@@ -92,7 +92,7 @@ func makeIndex(path, root string, scanoss bool) (*chaffinch.Index, error) {
 	if err != nil {
 		return nil, errors.Join(err, x.Close())
 	}
-	fmt.Printf("fingerprints of SCANOSS: %v; %d contents, %.1f MB; index %.1f MB, %d bytes a content, %.1f s of CPU time\n",
+	fmt.Printf("SCANOSS fingerprints: %v; %d contents, %.1f MB; index %.1f MB, %d bytes a content, %.1f s of CPU time\n",
 		scanoss, r.Contents, float64(r.Bytes)/1e6, float64(size)/1e6, size/int64(max(1, r.Contents)), took.Seconds())
 	return x, nil
 }

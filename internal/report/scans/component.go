@@ -252,7 +252,7 @@ const (
 // unknownText is what an SPDX document says of unknownPart.
 const unknownText = "The licence of some files is not known. The comments on the licence of a package name them."
 
-// joined returns the expression of SPDX for files under all the licences. Unknown licences stand
+// joined returns the SPDX expression for files under all the licences. Unknown licences stand
 // beside known ones. refs has the text that each reference stands for.
 func joined(all []licensed) (expression string, refs map[string]string) {
 	refs = map[string]string{}

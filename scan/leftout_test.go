@@ -226,7 +226,7 @@ func TestRun_NamesATrackedIndex(t *testing.T) {
 		t.Errorf("warned %q of an index that is not tracked", r.Warnings)
 	}
 	gitIn(t, project, "add", "-A")
-	if r := run(t, x, Options{Tree: filepath.Join(project, "a.go")}); len(r.Warnings) != 1 || !strings.HasPrefix(r.Warnings[0].Text, "the index is a part of the repository") {
+	if r := run(t, x, Options{Tree: filepath.Join(project, "a.go")}); len(r.Warnings) != 1 || !strings.HasPrefix(r.Warnings[0].Text, "the index is inside the scanned repository") {
 		t.Errorf("warned %q", r.Warnings)
 	}
 }

@@ -100,8 +100,8 @@ func (x *Index) Files(ctx context.Context, folder string, o corpus.Options) iter
 // with the answers in the order of the questions, or with the error of a question: the one that was
 // yielded with it, or the error of the search. SearchEach returns the first error of each, or ctx's error.
 //
-// It searches for one question per processor at a time, and keeps two more in memory. Another goroutine
-// iterates over questions; each is called on the caller's.
+// It searches for one question per processor at a time and keeps two more in memory. Another
+// goroutine iterates over questions; each is called on the caller's.
 func (x *Index) SearchEach(ctx context.Context, questions iter.Seq2[Document, error], o SearchOptions,
 	each func(Document, *answer.Answer, error) error) error {
 	return x.answerEach(ctx, questions, o, false, each)
@@ -139,7 +139,8 @@ func (x *Index) answerEach(ctx context.Context, questions iter.Seq2[Document, er
 	})
 }
 
-// inOrder answers several questions at a time, and passes the answers on in the order of the questions.
+// inOrder answers several questions at a time and passes the answers on in the order of the
+// questions.
 func inOrder(ctx context.Context, questions iter.Seq2[Document, error], ask func(context.Context, *asked),
 	pass func(*asked) error) error {
 	asking, stop := context.WithCancel(ctx)

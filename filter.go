@@ -25,8 +25,9 @@ type Filter struct {
 	// License is the occurrence's expression or one of the licences in it, such as MIT or CC-BY-SA-*; or unknown,
 	// which selects the occurrences without one.
 	License string
-	// Repository is the address or name of the occurrence's repository. A git repository on disk has its address,
-	// also without what follows ?, its path, and the name of its folder, also without .git.
+	// Repository is the address or name of the occurrence's repository. A git repository on disk
+	// has its address, with and without the query, its path, and the name of its folder, with and
+	// without .git.
 	Repository string
 	// Author is the occurrence's author, or one of several; of Name <address>, also one of these.
 	Author string
@@ -140,7 +141,8 @@ func repositoryNames(o index.Occurrence) []string {
 	return names
 }
 
-// both returns what selects the occurrences that x and y select. Either may be nil, which selects all.
+// both returns a predicate for the occurrences that x and y select. Either may be nil, which
+// selects all.
 func both(x, y func(index.Content, index.Occurrence) bool) func(index.Content, index.Occurrence) bool {
 	if x == nil {
 		return y

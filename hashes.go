@@ -27,7 +27,7 @@ type ExportReport = hashfile.Report
 
 // ExportOptions are the options of [Index.Export]. The zero value is the default.
 type ExportOptions struct {
-	// Append keeps what the file has, and adds what it lacks. Otherwise the file must not exist.
+	// Append keeps what the file has and adds what it lacks. Otherwise the file must not exist.
 	Append bool
 }
 

@@ -21,8 +21,7 @@ const (
 
 // Key makes fingerprints and ids of contents that mean nothing to whoever lacks it. A fingerprint
 // is selected as without a key, so the guarantee is the same; then its hash is enciphered.
-// docs/hash-only.md explains what a key hides, and what it does not. A Key is safe for concurrent
-// use.
+// docs/hash-only.md explains what a key hides and does not hide. A Key is safe for concurrent use.
 //
 // Its parts are derived from the secret by HKDF with SHA-256 (RFC 5869), so none of them tells another one.
 type Key struct {

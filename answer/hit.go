@@ -58,8 +58,8 @@ type Hit struct {
 	// Kind is the kind of copy over all matches: verbatim, renamed or edited.
 	Kind    string  `json:"kind"`
 	Matches []Match `json:"matches"` // in the order of the question; empty, never null
-	// HashesOnly reports that the index keeps no source, or the question has none. Coverage is then estimated from
-	// fingerprints, Score from what the index knows, and Runs are in place of matches.
+	// HashesOnly reports that the index keeps no source, or the question has none. Coverage is then
+	// estimated from fingerprints, Score from the index, and Runs replace matches.
 	HashesOnly bool         `json:"hashesOnly,omitempty"`
 	Runs       []Run        `json:"runs,omitempty"` // in the order of the question
 	Explain    *Explanation `json:"explain,omitempty"`

@@ -33,7 +33,7 @@ type BoilerplateReport struct {
 	Skipped map[string]int `json:"skipped"`
 }
 
-// AddBoilerplate makes the files below the roots boilerplate, and returns a report for each root. A
+// AddBoilerplate makes the files below the roots boilerplate and returns a report for each root. A
 // root is a folder or a file. Changed files are replaced. Everything is written in one batch at the
 // end: if there is an error before that, or ctx is done, nothing changes.
 func AddBoilerplate(ctx context.Context, w Writer, roots []string, o BoilerplateOptions) ([]BoilerplateReport, error) {

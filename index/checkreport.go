@@ -7,7 +7,8 @@ type CheckOptions struct {
 	Progress func(what string, done, of int)
 }
 
-// CheckReport counts the checked parts, and lists the problems. The index is damaged if there are problems.
+// CheckReport counts the checked parts and lists the problems. The index is damaged if there are
+// problems.
 type CheckReport struct {
 	Segments int   `json:"segments"`
 	Bytes    int64 `json:"bytes"` // of the segments' files

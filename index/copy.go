@@ -96,7 +96,7 @@ func (c *copying) run(ctx context.Context, settings Settings) error {
 	if err == nil {
 		err = c.flush(ctx)
 	}
-	if err == nil && c.to.Settings().HashOnly { // what the copy replaces may be the last occurrence of a content
+	if err == nil && c.to.Settings().HashOnly { // the replaced document may be the last occurrence of a content
 		c.batch.Review = c.had
 	}
 	if err == nil {

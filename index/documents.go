@@ -71,7 +71,7 @@ func (o Occurrence) Compare(p Occurrence) int {
 		cmp.Compare(o.Path, p.Path), cmp.Compare(o.Revision, p.Revision))
 }
 
-// Place returns what identifies the occurrence in an index. None of its parts contains a NUL byte.
+// Place returns the occurrence's key in an index. None of its parts contains a NUL byte.
 func (o Occurrence) Place() string {
 	return o.Collection + "\x00" + o.Root + "\x00" + inRoot(o.Path, o.Revision)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
-// Opened is what questions need of an open index, of whatever kind.
+// Opened is the part of an open index, of any kind, that questions need.
 type Opened interface {
 	Path() string
 	Settings() Settings
@@ -23,7 +23,7 @@ type Opened interface {
 	Close() error
 }
 
-// Changeable is what changes need of an open index.
+// Changeable is the part of an open index that changes need.
 type Changeable interface {
 	Opened
 	Update(context.Context, Source, UpdateOptions) (Report, error)

@@ -1,6 +1,6 @@
 //go:build !js
 
-// Not in a browser: what reads licences would make the engine 1 MB larger.
+// Not in a browser: reading licences would make the engine 1 MB larger.
 
 package index
 
@@ -14,8 +14,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/spdx"
 )
 
-// licenses recognises the texts of licences. That the index has already need not be recognised again, so that
-// most updates do not load what recognises them.
+// licenses recognises the texts of licences. Licences that the index has already need not be
+// recognised again, so most updates do not load the recogniser.
 type licenses struct {
 	known sync.Map // expression or nothing, by the id of the content
 	heads notice.Heads

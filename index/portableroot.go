@@ -13,8 +13,9 @@ import (
 // portableScheme begins the root of an occurrence that came from a file of hashes. No source is read there.
 const portableScheme = "hashes://"
 
-// Portable returns the occurrence for another machine. Its root has the name of the folder, archive or repository and
-// 8 digits of the SHA-256 of its path or address, but not the path. What was kept to update it is gone.
+// Portable returns the occurrence for another machine. Its root has the name of the folder, archive
+// or repository and 8 digits of the SHA-256 of its path or address, but not the path. The data for
+// updating it is gone.
 func (o Occurrence) Portable() Occurrence {
 	if o.IsPortable() {
 		return o

@@ -22,7 +22,7 @@ type Settings struct {
 	Segments string            `json:"segments"`
 	// Store keeps the contents themselves in the index, compressed.
 	Store bool `json:"store"`
-	// HashOnly keeps no source in the index, and reads none again: documents are compared by their
+	// HashOnly keeps no source in the index and reads none again: documents are compared by their
 	// fingerprints alone. It excludes Store.
 	HashOnly bool `json:"hashOnly,omitempty"`
 	// Scanoss keeps the SCANOSS fingerprints of each content, and its MD5: see [WFPState]. It

@@ -106,8 +106,8 @@ func (w Where) Places(ctx context.Context, c Catalog) (all []Occurrence, err err
 	return all, nil
 }
 
-// Catalog is what lists and statistics of an index need beyond a [State]: passes over all contents and
-// all terms.
+// Catalog is the part of an index that lists and statistics need beyond a [State]: passes over all
+// contents and all terms.
 type Catalog interface {
 	// Collections returns the names of the collections, sorted.
 	Collections(ctx context.Context) ([]string, error)

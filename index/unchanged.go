@@ -31,7 +31,7 @@ func (u *update) knownFiles(ctx context.Context) (*knownFiles, error) {
 	return known, err
 }
 
-// filter loads known files during the walk, and sends on files to be read.
+// filter loads known files during the walk and sends on files to be read.
 func (u *update) filter(ctx context.Context, in <-chan []met, files chan<- corpus.File) error {
 	var err error
 	if u.known, err = u.knownFiles(ctx); err != nil {

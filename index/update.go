@@ -20,7 +20,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/command"
 )
 
-// Source is what an update indexes.
+// Source is the input of an update.
 type Source struct {
 	// Root is a folder, a file or an archive: see [corpus.Open].
 	Root string
@@ -89,7 +89,7 @@ const ReasonTooShort = "too-short"
 
 // An update is a pipeline. One goroutine walks the tree, one filters out unchanged files, and
 // several workers read, analyse and write batches. A content and its first occurrence are in one
-// batch, and a batch is atomic. What depends on other batches comes last: deferred occurrences
+// batch, and a batch is atomic. Steps that depend on other batches come last: deferred occurrences
 // (dedup.go), removed files (prune.go), and the review of contents (orphans.go). Then small
 // segments are merged, and the state is published.
 

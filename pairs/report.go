@@ -162,7 +162,7 @@ func (r *Report) pairsOver(score float64, generated bool) []Pair {
 
 // EachPair calls f with each of Pairs in order. The matches are present if [Options.Matches] is
 // set. With [Options.MatchesLater] it finds them now, a few hundred pairs at a time, and f must not
-// keep the pair. It returns the first error of f, and checks ctx once per pair.
+// keep the pair. It returns the first error of f and checks ctx once per pair.
 func (r *Report) EachPair(ctx context.Context, f func(*Pair) error) error {
 	return r.each(ctx, r.Pairs, f)
 }
@@ -277,8 +277,8 @@ func (r *Report) Source(content string) ([]byte, error) {
 // directory if the input path was. A file in an archive is below it, as below a folder.
 func (r *Report) Path(file string) string { return r.Roots.path(file) }
 
-// UnmarshalJSON reads the JSON of a result of [chaffinch.Pairs]. It refuses all other JSON, and indexes out
-// of range.
+// UnmarshalJSON reads the JSON of a result of [chaffinch.Pairs]. It refuses all other JSON and
+// indexes out of range.
 func (r *Report) UnmarshalJSON(text []byte) error {
 	type plain Report
 	var p plain
@@ -318,7 +318,8 @@ func (r *Report) PairsWithin(group []int) int {
 type Sources interface {
 	// Source returns the bytes of a content by its id, as [Report.Source] does.
 	Source(content string) ([]byte, error)
-	// FindMatches fills in the matches of some pairs, and calls tell after each, from one goroutine at a time.
+	// FindMatches fills in the matches of some pairs and calls tell after each, from one goroutine
+	// at a time.
 	FindMatches(ctx context.Context, some []Pair, edits bool, tell func()) error
 	Close() error
 }

@@ -59,7 +59,7 @@ func run(o options, out string, check bool, more int) error {
 	return tryAll(out)
 }
 
-// makeAll builds the programs from a clone of the commit, and makes all packages.
+// makeAll builds the programs from a clone of the commit and makes all packages.
 func makeAll(o options, checkout, out string) error {
 	work, err := os.MkdirTemp("", "chaffinch-release-")
 	if err != nil {

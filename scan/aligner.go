@@ -17,7 +17,7 @@ import (
 
 // Aligner aligns the files of findings with their origins again, to show the lines. A report has no
 // sources, so it reads the file and the index once for each finding. It keeps the last file in
-// memory, and is not safe for concurrent use.
+// memory and is not safe for concurrent use.
 type Aligner struct {
 	s      scanner
 	report *Report

@@ -94,7 +94,7 @@ func (v *Reviewer) Write(name string) error {
 	return WriteDecisions(name, v.Decisions())
 }
 
-// without removes some keys from decisions, and drops decisions that have no others.
+// without removes some keys from decisions and drops decisions that have no others.
 func without(all []Decision, keys map[string]bool) (left []Decision) {
 	for _, d := range all {
 		d.Matches = slices.DeleteFunc(slices.Clone(d.Matches), func(key string) bool { return keys[key] })
@@ -265,7 +265,7 @@ func (v *Reviewer) decided(f *Finding) (by *Decision) {
 	return by
 }
 
-// Undo takes the last answer back, and returns to its copy. It reports whether there was one.
+// Undo takes the last answer back and returns to its copy. It reports whether there was one.
 func (v *Reviewer) Undo() bool {
 	n := len(v.done)
 	if n == 0 {

@@ -38,7 +38,7 @@ var classes = []Class{Copy, Own, Common}
 // unchanged is the class of lines not searched for: a revision has them.
 const unchanged Class = "unchanged"
 
-// add sets the lines of the classes in a file, and counts them. With a revision, some are unchanged.
+// add sets the lines of the classes in a file and counts them. With a revision, some are unchanged.
 func (t *Totals) add(f *File, findings []Finding, since bool) {
 	classOf := make([]Class, f.Lines+1) // by line, from 1
 	for line := range classOf {

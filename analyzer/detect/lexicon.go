@@ -10,9 +10,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// Lexicons: what the classifier knows of each language. Words, marks and languages have numbers, and what the
-// classifier adds up is in arrays by number. lexicons.bin has the tables, because a process needs 3 ms to make them of
-// the rows and profiles. model_test.go makes them, and describes the model.
+// Lexicons hold the classifier's data of each language. Words, marks and languages have numbers,
+// and what the classifier adds up is in arrays by number. lexicons.bin has the tables, because a
+// process needs 3 ms to make them of the rows and profiles. model_test.go makes them, and describes
+// the model.
 
 //go:embed lexicons.bin
 var lexiconTables string
@@ -26,7 +27,7 @@ type lexicons struct {
 	marks, comments marks   // operators of several bytes; marks of comments
 }
 
-// lexicon holds what the classifier knows of one language besides words.
+// lexicon holds the classifier's data of one language, except words.
 type lexicon struct {
 	number     int             // of the language
 	marks      string          // for each operator, the place of its weight

@@ -86,7 +86,7 @@ var units = []string{
 	".link", ".container", ".volume", ".kube", ".nspawn", ".dnssd", ".conf", ".gitreview", ".theme", ".lpi",
 }
 
-// isUnit reports whether a file has such an extension, and begins with a section.
+// isUnit reports whether a file has such an extension and begins with a section.
 func isUnit(name string, content []byte) bool {
 	if !slices.Contains(units, strings.ToLower(path.Ext(name))) {
 		return false

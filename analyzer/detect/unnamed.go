@@ -195,7 +195,7 @@ func isProgram(l *lex.Language, head []byte, keywords float64) bool {
 	return len(tokens) >= leastCode && float64(lex.CountKeywords(tokens)) >= keywords*float64(len(tokens)) && lex.Oddness(head, tokens) <= mostOdd
 }
 
-// Comments, and strings that are used as such: what begins one ends with the other.
+// Comments, and strings that are used as such, by their opening and closing marks.
 var commentMarks = [][2]string{{"/*", "*/"}, {`"""`, `"""`}, {"'''", "'''"}, {"{-", "-}"}, {"=begin", "=end"}, {"=pod", "=cut"}}
 
 // commentBytes begin a line that begins with a comment.
@@ -268,7 +268,8 @@ func unindented(line []byte) []byte {
 	}
 }
 
-// cutComment returns the text behind the mark that begins a comment, and what ends it; empty if none begins.
+// cutComment returns the text after the mark that begins a comment, and the closing mark; "" if no
+// comment begins.
 func cutComment(text []byte) (after []byte, end string) {
 	for _, m := range commentMarks {
 		if after, ok := bytes.CutPrefix(text, []byte(m[0])); ok {

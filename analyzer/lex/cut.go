@@ -59,7 +59,7 @@ func (l *Language) LexCut(src []byte, plain []Token) (tokens []Token, c Cut, ok 
 		case r.sure:
 			odd -= 1 // less than any other
 		case r.end == 0 || r.end-r.mark == 1 && src[r.mark] != '`':
-			oddPlain -= clearly // what seems cut is more often whole
+			oddPlain -= clearly // a source that seems cut is more often whole
 		}
 		if odd < oddPlain && odd < best {
 			tokens, best, ok = read, odd, true

@@ -10,7 +10,7 @@ type form struct {
 	// end returns the end of the span that opens at start and whose body begins at i, or 0 if it is
 	// not a span. It may change s.kind. Nil: the span is its opening mark.
 	end func(s *scanner, dst []Token, sp *spanProgram, start, i int) int
-	// emit appends the tokens of the span from start to end, and returns where to continue. Nil: one
+	// emit appends the tokens of the span from start to end and returns where to continue. Nil: one
 	// token of s.kind, or none for a comment.
 	emit func(s *scanner, dst []Token, sp *spanProgram, start, end int) ([]Token, int)
 	// rest returns the rest of the span in whose body the source begins; see cut.go. Nil: no source

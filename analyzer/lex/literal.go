@@ -203,7 +203,7 @@ func (l *Language) LexLiterals(dst []Token, literals *[]Literal, src []byte) []T
 	return l.lex(dst, src, literals)
 }
 
-// Whole appends the tokens to dst, and replaces each literal's tokens by one token.
+// Whole appends the tokens to dst and replaces each literal's tokens by one token.
 func Whole(dst, tokens []Token, literals []Literal) []Token {
 	end := uint32(0) // of a literal
 	for _, t := range tokens {

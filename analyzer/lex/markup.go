@@ -103,7 +103,7 @@ func (s *scanner) tagClose(i int) (end int, suspended bool) {
 	return s.fail(from, len(s.src)), s.cut
 }
 
-// content lexes an element's content from i on, and returns its closing tag's start.
+// content lexes an element's content from i on and returns its closing tag's start.
 func (s *scanner) content(dst []Token, t suspended, i int) ([]Token, int) {
 	end := s.elementEnd(s.element(t.name), i)
 	inner := s.nested(t.inside.compiled(), end, i, len(dst))

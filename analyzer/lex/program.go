@@ -73,7 +73,7 @@ type embedding struct {
 	language *Language
 }
 
-// class is what a byte may start. The scan loop branches on it.
+// class is the set of tokens that a byte may start. The scan loop branches on it.
 type class uint8
 
 const (

@@ -93,7 +93,7 @@ func (s *scanner) lexTags(dst []Token) []Token {
 	}
 }
 
-// frontMatter lexes what is between lines of --- at the start of the source, and returns its end.
+// frontMatter lexes the text between lines of --- at the start of the source and returns its end.
 func (s *scanner) frontMatter(dst []Token) ([]Token, int) {
 	const mark = "---"
 	if s.tags.front == nil || !bytes.HasPrefix(s.src, []byte(mark)) {

@@ -137,7 +137,7 @@ func hashFolded(text []byte) uint64 {
 	return digest.Sum64()
 }
 
-// foldInto writes text into buffer in lower case, and returns the bytes written. It writes as much
+// foldInto writes text into buffer in lower case and returns the bytes written. It writes as much
 // as fits.
 func foldInto(buffer *[foldBuffer]byte, text []byte) int {
 	n := min(len(text), foldBuffer)

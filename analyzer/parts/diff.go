@@ -37,7 +37,7 @@ func (s *splitter) diff(t text) {
 	}
 }
 
-// readDiff adds the hunks to the splitter, and returns the reader.
+// readDiff adds the hunks to the splitter and returns the reader.
 func readDiff(s *splitter, t text) *diffReader {
 	d := &diffReader{splitter: s, source: t, message: true}
 	eachLine(t.bytes, d.line)
@@ -127,7 +127,7 @@ func (d *diffReader) goesOn(line []byte) bool {
 	return line[0] == ' ' && !isBlankLine(line)
 }
 
-// inHunk reads a line of a hunk, and reports whether it is one.
+// inHunk reads a line of a hunk and reports whether it is one.
 func (d *diffReader) inHunk(line []byte, from, to int) bool {
 	switch {
 	case line[0] == '-':
@@ -222,7 +222,7 @@ type hunk struct {
 	normal   bool
 }
 
-// header parses the header of a hunk, the line of the text up to end. What follows a header of a
+// header parses the header of a hunk, the line of the text up to end. The text after a header of a
 // normal diff must look like its hunk.
 func header(text []byte, end int) (hunk, bool) {
 	if text[0] == '@' {

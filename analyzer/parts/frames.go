@@ -11,7 +11,8 @@ type frame struct {
 	number int
 }
 
-// unframe narrows the lines of src that stand in frames. What stands around a few lines only is theirs.
+// unframe narrows the lines of src that stand in frames. Characters around a few lines only belong
+// to these lines.
 func unframe(src []byte, lines []span) {
 	for i := 0; i < len(lines); {
 		first, _ := frameOf(src, lines[i])

@@ -18,7 +18,7 @@ const (
 	mail     = "E-mail"
 )
 
-// splitting is what the package does with a format of several parts.
+// splitting is the treatment of a format of several parts.
 type splitting struct {
 	name  string // of the language
 	looks func([]byte) bool

@@ -62,7 +62,7 @@ type macro struct {
 	none   bool        // no definition: push_macro has saved that
 }
 
-// sense is what a macro comes to.
+// sense is the expansion of a macro.
 type sense uint8
 
 const (
@@ -388,7 +388,7 @@ func (d macro) has(param uint64) bool {
 	return ok
 }
 
-// meaningOf returns what a definition comes to now.
+// meaningOf returns the current expansion of a definition.
 func (m *macros) meaningOf(d macro) meaning {
 	none := meaning{}
 	body := d.body
@@ -443,7 +443,7 @@ func (m *macros) meaningOf(d macro) meaning {
 	return found
 }
 
-// called returns what a call of a macro with the meaning comes to.
+// called returns the expansion of a call of a macro with the meaning.
 func (m *macros) called(is meaning, arguments []lex.Token) meaning {
 	switch {
 	case is.sense == nothing:
@@ -474,7 +474,7 @@ func closingParen(tokens []lex.Token) int {
 	return -1
 }
 
-// named returns what the name that two tokens make comes to.
+// named returns the expansion of the name that two tokens make.
 func (m *macros) named(a, b lex.Token) meaning {
 	var h xxhash.Digest
 	h.Reset()
@@ -486,7 +486,7 @@ func (m *macros) named(a, b lex.Token) meaning {
 	return meaning{}
 }
 
-// pastes returns what the call of a pasting macro at a token comes to: NAME ( A , B ).
+// pastes returns the expansion of the call of a pasting macro at a token: NAME ( A , B ).
 func (m *macros) pastes(i int) (found meaning, ok bool) {
 	if i+5 >= len(m.tokens) || m.tokens[i+3].Hash != hashOfComma || m.tokens[i+5].Hash != hashOfClose {
 		return found, false
@@ -549,7 +549,7 @@ func hasBreak(text []byte) bool {
 	return false
 }
 
-// expands returns what the name at a token comes to there.
+// expands returns the expansion of the name at a token.
 func (m *macros) expands(i int) meaning {
 	t := m.tokens[i]
 	d, ok := m.known[t.Hash]

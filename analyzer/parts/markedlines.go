@@ -8,7 +8,7 @@ import (
 // Marked Lines: the same mark is before nearly all lines, and perhaps behind them, too: added lines of a
 // diff without its header, lists, boxes, logs of containers. The lines without it are left out.
 
-// margin is what stands before and behind the lines.
+// margin is the characters before and after the lines.
 type margin struct{ before, behind []byte }
 
 // marked adds the text between the marks.

@@ -133,7 +133,7 @@ type level struct {
 	keyed  bool   // the key was read
 }
 
-// next reads a token, and reports whether there may be more.
+// next reads a token and reports whether there may be more.
 func (r *notebookReader) next() bool {
 	token, err := r.decoder.Token()
 	if err != nil || len(r.path) > deepestNotebook {

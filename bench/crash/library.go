@@ -37,7 +37,7 @@ func saysUnfinished(text string) bool { return strings.Contains(text, index.ErrU
 // state is everything that an index lists, one sorted line for each item.
 type state []string
 
-// stateAt returns what readers see.
+// stateAt returns the state that readers see.
 func stateAt(path string) (state, error) {
 	x, err := openIndex(path)
 	if err != nil {
@@ -158,7 +158,8 @@ func answersOf(x *chaffinch.Index, questions []question) (answers, df []string, 
 	return answers, df, nil
 }
 
-// matchesOf returns what a SCANOSS client is told of a question, and of the file that it is from.
+// matchesOf returns the answer to a SCANOSS client for a question, and for the file that it is
+// from.
 func matchesOf(x *chaffinch.Index, q question) ([]byte, error) {
 	files, err := wfp.Read(wfp.Append(wfp.Append(nil, q.name, []byte(q.text)), q.name, []byte(q.file)))
 	if err != nil {

@@ -16,8 +16,8 @@
 //   - the same command, run to its end, must leave an index equal to a new one of the same files,
 //     in occurrences, contents, boilerplate, document frequencies and answers.
 //
-// A power cut loses what was not synced. The commands run one after another on one index, recorded
-// by strace. The checks run on states that the disk may be in after a cut at some moment (package
+// A power cut loses unsynced data. The commands run one after another on one index, recorded by
+// strace. The checks run on states that the disk may be in after a cut at some moment (package
 // powercut). The repair of a damaged segment is cut, too.
 //
 // A soak has two writers and eight readers on one index. Each writer changes a tree of its own, of
@@ -166,7 +166,7 @@ func (o options) killAll(ctx context.Context) ([]row, error) {
 	return rows, nil
 }
 
-// killOne kills one command in a new world, and returns how often.
+// killOne kills one command in a new world and returns how often.
 func (o options) killOne(ctx context.Context, c command, n, most int,
 	r *row) (kills int, err error) {
 	random := rand.New(rand.NewPCG(o.seed, uint64(n)))

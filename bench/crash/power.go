@@ -77,7 +77,7 @@ func (h *history) run(ctx context.Context, c command, cuts int, r *row) (err err
 }
 
 // record runs the command h.args on the index, cuts the power that many times, and calls check with
-// what is left then, and with what the command had reported.
+// the state that is left, and with the command's output so far.
 func (h *history) record(ctx context.Context, cuts int, r *row, check func(*trial, outcome) error) error {
 	first, start := h.disk.Moments(), time.Now()
 	exit, output, err := h.disk.Record(ctx, h.program, append(slices.Clone(h.args), "--index", h.template)...)
@@ -181,7 +181,7 @@ func (h *history) repairOne(ctx context.Context, cuts int, r *row) error {
 	})
 }
 
-// repairAgain repairs and updates what a cut has left of a repair.
+// repairAgain repairs and updates an index whose repair was cut.
 func (h *history) repairAgain(t *trial, acknowledged bool, repaired state) error {
 	o, err := runProgram(h.program, t.path, h.args...)
 	if err != nil {

@@ -166,7 +166,7 @@ func (s *soak) repeat(ctx context.Context, stop func(), step func() error) {
 	}
 }
 
-// note notes a failure, and prints it at once unless there are many.
+// note notes a failure and prints it at once unless there are many.
 func (s *soak) note(format string, values ...any) {
 	s.Lock()
 	defer s.Unlock()
@@ -176,7 +176,7 @@ func (s *soak) note(format string, values ...any) {
 	}
 }
 
-// sample notes the size of an index and what the reader through the library holds.
+// sample notes the size of an index and the memory of the reader through the library.
 func (s *soak) sample(at, index string) {
 	o, err := runProgram(s.program, index, "stats", "--json")
 	var stats struct{ IndexBytes float64 }
@@ -190,7 +190,7 @@ func (s *soak) sample(at, index string) {
 		stats.IndexBytes/1e6, len(segments), s.library.openFiles()))
 }
 
-// compare checks the index, and compares it with a new one of the same trees.
+// compare checks the index and compares it with a new one of the same trees.
 func (s *soak) compare() error {
 	fresh := filepath.Join(s.dir, "fresh")
 	w := &world{dir: s.dir, tree: s.writers[0].tree}

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// writer changes its own tree, and runs the commands that bring the index up to date.
+// writer changes its own tree and runs the commands that bring the index up to date.
 type writer struct {
 	*soak
 	collection    string
@@ -46,7 +46,7 @@ func (w *writer) start() error {
 
 func (w *writer) anyText() string { return w.texts[w.r.IntN(len(w.texts))] }
 
-// step changes some files or none, and runs one command.
+// step changes some files or none and runs one command.
 func (w *writer) step() error {
 	parts := w.parts()
 	w.r.Shuffle(len(parts), func(i, j int) { parts[i], parts[j] = parts[j], parts[i] })

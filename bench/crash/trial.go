@@ -168,7 +168,7 @@ func (t *trial) inspect(o outcome) error {
 	return err
 }
 
-// complete runs the command to its end, and compares the index with a new one.
+// complete runs the command to its end and compares the index with a new one.
 func (t *trial) complete() error {
 	o, err := runProgram(t.program, t.path, t.args...)
 	if err != nil {

@@ -167,7 +167,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	return t.write(stdout)
 }
 
-// use is what the scores are of.
+// use is the use of the scores.
 func (o *options) use() string {
 	if o.scorer == similar {
 		return observed.Similar

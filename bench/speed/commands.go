@@ -106,7 +106,7 @@ func folderMB(folder string) (float64, error) {
 	return float64(size) / 1e6, err
 }
 
-// command is what the program takes to answer a question, as a process.
+// command is the cost of an answer by the program, as a process.
 type command struct {
 	Milliseconds float64 // median
 	Version      float64 // of a process that only prints its version

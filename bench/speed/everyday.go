@@ -90,8 +90,8 @@ func runEveryday(c config) error {
 	return nil
 }
 
-// add runs each program with arguments that depend on its number, and adds what it took to a measure. Between two rounds
-// it also takes the time of the yardstick.
+// add runs each program with arguments that depend on its number, and adds the time to a measure.
+// Between two rounds it also takes the time of the yardstick.
 func (e *everyday) add(measure string, args func(i int) []string) error {
 	e.work = append(e.work, yardstick())
 	for i, program := range e.programs {

@@ -10,7 +10,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// report is what a run prints.
+// report is the output of a run.
 type report struct {
 	Files    int     // indexed
 	SourceMB float64 // their size in millions of bytes

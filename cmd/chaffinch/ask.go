@@ -53,10 +53,10 @@ type askOptions struct {
 	printed    []chaffinch.Document // in it
 }
 
-// measures are what documents are ranked by, the default first.
+// measures are the orders of documents, the default first.
 var measures = []string{"evidence", "containment", "cosine", "resemblance"}
 
-// groups are what documents can be grouped by.
+// groups are the ways to group documents.
 var groups = []string{"repository", "package", "collection"}
 
 func (o *askOptions) register(cmd *cobra.Command) {
@@ -252,7 +252,7 @@ func (o *askOptions) check() error {
 	return exclusive("corpus", o.corpus != "", "index", o.index != "")
 }
 
-// checkFormat selects the format, and returns an error for flags that need another one.
+// checkFormat selects the format and returns an error for flags that need another one.
 func (o *askOptions) checkFormat() (err error) {
 	if o.as, err = formatPrinted(answerFormats, o.set, o.format, o.json); err != nil {
 		return err

@@ -85,7 +85,7 @@ func (o *askOptions) checkMany() error {
 	return nil
 }
 
-// askEach searches for all files of the arguments, and prints the answers as they come.
+// askEach searches for all files of the arguments and prints the answers as they come.
 func (o *askOptions) askEach(ctx context.Context, in io.Reader, out, errOut io.Writer) error {
 	if !o.set.Changed("top") && !o.cover {
 		o.top = topOfMany
@@ -196,7 +196,7 @@ type answerPrinter struct {
 	unwarned int             // warnings that are not printed
 
 	add func(*answer.Answer) error // prints an answer
-	end func(*report.Asked) error  // and what follows the last one
+	end func(*report.Asked) error  // and the text after the last one
 }
 
 // take prints the answer to a question, or its error.
@@ -267,7 +267,7 @@ func (p *answerPrinter) warn(a *answer.Answer) {
 	}
 }
 
-// finish ends the output, and returns err, or what the exit status says.
+// finish ends the output and returns err, or what the exit status says.
 func (p *answerPrinter) finish(err error) error {
 	if err != nil && p.as.Warnings {
 		return err

@@ -68,8 +68,8 @@ func flagsLike(flags *pflag.FlagSet, typed string) []string {
 	return slices.Compact(near)
 }
 
-// badValue returns the error for a value that the flag does not take. name is what the user calls the
-// flag.
+// badValue returns the error for a value that the flag does not take. name is the user's name of
+// the flag.
 func badValue(name string, f *pflag.Flag, value string, err error) error {
 	want := valueOf(f.Value.Type())
 	if f.Name == "threshold" {

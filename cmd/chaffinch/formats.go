@@ -148,8 +148,8 @@ var scanFormats = []scanFormat{
 		}},
 }
 
-// answerFormat writes the answer to one question, and the answers to several. many returns what writes an answer, and
-// what ends the output.
+// answerFormat writes the answer to one question, and the answers to several. many returns a
+// function that writes an answer, and one that ends the output.
 type answerFormat struct {
 	format
 	one  func(out io.Writer, a *answer.Answer, o report.AnswerOptions, name string) error

@@ -139,7 +139,8 @@ func (o *removeOptions) match(places []place) func(index.Occurrence) bool {
 // revision of a repository, source is the address with the revision.
 type place struct{ file, root, source string }
 
-// places returns what the names stand for. A path also stands for the repositories at and below it.
+// places returns the places that the names stand for. A path also stands for the repositories at
+// and below it.
 func places(names []string) (all []place, err error) {
 	for _, name := range names {
 		root, err := corpus.RootOf(name, corpus.GitOptions{})

@@ -117,7 +117,7 @@ func (g *global) openExisting(ctx context.Context, errOut io.Writer,
 	return g.openAt(ctx, errOut, path, o)
 }
 
-// openAt opens the index at the path, and waits for it if --wait is given.
+// openAt opens the index at the path and waits for it if --wait is given.
 func (g *global) openAt(ctx context.Context, errOut io.Writer, path string,
 	o index.Options) (*chaffinch.Index, error) {
 	if err := g.setWait(errOut, path, &o); err != nil {
@@ -130,7 +130,7 @@ func (g *global) openAt(ctx context.Context, errOut io.Writer, path string,
 	return chaffinch.Open(ctx, path, o)
 }
 
-// setWait sets how long to wait for the index, and prints when waiting.
+// setWait sets how long to wait for the index and prints when waiting.
 func (g *global) setWait(errOut io.Writer, path string, o *index.Options) error {
 	if g.wait < 0 {
 		return fmt.Errorf("--wait is %s: use a time such as 30s", g.wait)

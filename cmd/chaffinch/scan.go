@@ -58,7 +58,7 @@ type scanOptions struct {
 	created             time.Time // of an SBOM; zero is the date of the scan
 	written             []scanOutput
 
-	// sourceOf returns what reads the sources of both sides of a report.
+	// sourceOf returns the reader of the sources of both sides of a report.
 	sourceOf func(context.Context, *scan.Report) html.Sources
 	credit   func(io.Writer, *scan.Report) error // writes the attribution
 }

@@ -39,7 +39,7 @@ q  quit: the answers so far are kept
 `
 )
 
-// removeDecisions removes stale decisions with --remove-stale, and returns the others.
+// removeDecisions removes stale decisions with --remove-stale and returns the others.
 func (o *scanOptions) removeDecisions(errOut io.Writer, r *scan.Report, all []scan.Decision) ([]scan.Decision, error) {
 	if !o.removeStale {
 		return all, nil
@@ -224,7 +224,7 @@ func parseAnswer(answer string) (verdict scan.Verdict, all, ok bool) {
 	return verdict, false, slices.Contains(scan.Verdicts, verdict)
 }
 
-// decide asks for a reason, and writes the decision.
+// decide asks for a reason and writes the decision.
 func (v *reviewer) decide(ctx context.Context, verdict scan.Verdict, all bool) error {
 	reason, err := v.line(ctx, "reason: ")
 	if err != nil && !errors.Is(err, errQuit) {

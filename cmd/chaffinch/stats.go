@@ -118,7 +118,7 @@ func mostFrequent(counts map[string]int, style terminal.Style) string {
 	if len(counts) == 0 {
 		return "none"
 	}
-	const label, rest, most = 13, 15, 40 // columns of the label, of what follows, and of a name
+	const label, rest, most = 13, 15, 40 // columns of the label, of the value, and of a name
 	columns := style.Left(label + rest)
 	text := ""
 	for i, name := range names {

@@ -71,7 +71,7 @@ type budget struct {
 	input    *inflated // a stream of unknown size: the more of it is read, the more may be unpacked; else nil
 }
 
-// allow allows what an archive of the given size may unpack to.
+// allow adds the bytes that an archive of the given size may unpack to.
 func (b *budget) allow(size int64) {
 	before := b.allowed
 	b.allowed, b.leftErr = b.limits.allowance(size)

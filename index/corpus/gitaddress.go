@@ -69,7 +69,7 @@ func parseGit(address string) (path string, g GitOptions, err error) {
 	return filepath.FromSlash(path), g, nil
 }
 
-// suffix returns what follows the path in an address.
+// suffix returns the text after the path in an address.
 func (g GitOptions) suffix() string {
 	switch {
 	case g.History:

@@ -194,7 +194,7 @@ func (g *gitSource) entry(ctx context.Context, e git.Entry, v Visitor, notices *
 	case git.Missing, git.CutHistory:
 		f.Path = e.ID
 	case git.BrokenRef, git.BrokenCommit:
-		f.Path = "" // what it has cannot be read: nothing is known of the whole
+		f.Path = "" // its contents cannot be read: nothing is known of the whole
 	}
 	if reason == Kept {
 		reason = g.judge(f)

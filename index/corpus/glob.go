@@ -254,7 +254,7 @@ func isAlpha(c byte) bool { return isLower(c) || isUpper(c) }
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 func isGraph(c byte) bool { return c > ' ' && c < 0x7f }
 
-// addClass adds a class by its name, and reports whether there is such a class.
+// addClass adds a class by its name and reports whether there is such a class.
 func (set *byteSet) addClass(name string) bool {
 	in, ok := classes[name]
 	if !ok {

@@ -14,8 +14,8 @@ import (
 // Collections of code are published as JSON lines: an object for each document, with its content
 // and its metadata. Several collections, such as The Stack, use the names of the columns.
 
-// columns are the names of columns by what they have. Of an object's columns, the first counts. A name with
-// dots is the name of a column in objects.
+// columns are the names of columns by their content. Of an object's columns, the first counts. A
+// name with dots is the name of a column in objects.
 type columns map[string][]string
 
 // usual are the default columns of objects.

@@ -55,7 +55,8 @@ func (l *lineFile) Close() error { return nil }
 // mostLine bounds a line. A post has 30,000 characters, and a file of a corpus in lines is of a few megabytes.
 const mostLine = 64 << 20
 
-// headLength is how much of a file tells what it has: the header of a tar, or the first lines.
+// headLength is how much of a file is read to determine its format: the header of a tar, or the
+// first lines.
 const headLength = 64 << 10
 
 // formats are the prefixes that name the format of a file or standard input: jsonl:FILE.
@@ -317,7 +318,7 @@ func (l *lineFile) Each(ctx context.Context, v Visitor) error {
 var errInput = errors.New("standard input has neither a tar, nor JSON lines with content, nor posts of Stack Exchange: " +
 	"name a file, or specify its format by jsonl:- or stackexchange:-")
 
-// input reads standard input. If nothing says what it has, its beginning does.
+// input reads standard input. Without a given format, its beginning decides.
 func (l *lineFile) input(ctx context.Context, v Visitor) error {
 	from := l.options.Input
 	if from == nil {
@@ -433,7 +434,8 @@ func (l *lineFile) lines(ctx context.Context, v Visitor, in *inflated) (complete
 	}
 }
 
-// readLine appends a line to buf. It reads on after the most bytes, and reports that the line is longer.
+// readLine appends a line to buf. It reads on after the most bytes and reports that the line is
+// longer.
 func readLine(in *bufio.Reader, buf []byte) (line []byte, long bool, err error) {
 	for {
 		part, err := in.ReadSlice('\n')

@@ -1,6 +1,6 @@
 //go:build !js
 
-// Not in a browser: what reads licences would make the engine 1 MB larger.
+// Not in a browser: reading licences would make the engine 1 MB larger.
 
 package corpus
 
@@ -20,8 +20,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/purl"
 )
 
-// Before a source gives the documents of a folder, it reads what manifests and licence texts say of the folder.
-// Of an archive, only its own files count.
+// Before a source gives the documents of a folder, it reads the folder's manifests and licence
+// texts. Of an archive, only its own files count.
 
 // noticeReader adds the notices of a source to a set.
 type noticeReader func(*notice.Set) error
@@ -295,7 +295,8 @@ func (f folders) in(below string, selected func(path string) bool, visit func(fi
 // that first has it: in the manifests and licence texts of that commit. Only files are read that stand
 // in the folders above new files, and each content once as long as it is remembered.
 
-// historyNotices finds what the manifests and licence texts of commits say of their files.
+// historyNotices finds the licences and packages of files in the manifests and licence texts of
+// commits.
 type historyNotices struct {
 	ctx       context.Context
 	from      *git.Repository

@@ -2,7 +2,7 @@ package corpus
 
 import "context"
 
-// Licences are not looked for: what reads them would make the engine for browsers 1 MB larger.
+// Licences are not looked for: reading them would make the engine for browsers 1 MB larger.
 
 type noticeReader struct{}
 

@@ -9,8 +9,8 @@ import (
 )
 
 // open opens a file or a folder for reading. It does not follow a link in the last element of the
-// path, and does not wait for the other end of a pipe. The caller must check the opened file: it
-// may be a device.
+// path and does not wait for the other end of a pipe. The caller must check the opened file: it may
+// be a device.
 func open(path string) (*os.File, error) {
 	return os.OpenFile(path, os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
 }

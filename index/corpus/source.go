@@ -16,8 +16,8 @@ type Origin struct {
 	Edited  time.Time `json:"edited,omitzero"`
 	Author  string    `json:"author,omitempty"`  // name, and an address if there is one; of several, with semicolons between them
 	License string    `json:"license,omitempty"` // SPDX expression, if the source has one
-	// LicenseInFile is set if the file states its licence itself. If License is empty, what it
-	// states is not clear.
+	// LicenseInFile is set if the file states its licence itself. If License is empty, the stated
+	// licence is not clear.
 	LicenseInFile bool `json:"licenseInFile,omitempty"`
 	// LicenseAround is the licence of the project around a file that states its own one.
 	// LicenseConflict reports whether they differ.

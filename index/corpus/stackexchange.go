@@ -125,7 +125,7 @@ type ids map[int]*[64]byte
 // mostRowID bounds the ids of rows, and so a set's memory to 250 MB.
 const mostRowID = 1 << 30
 
-// add adds an id, and reports whether it is new.
+// add adds an id and reports whether it is new.
 func (s *ids) add(text string) bool {
 	n, _ := strconv.Atoi(text) // see attributesOf
 	if *s == nil {

@@ -65,7 +65,7 @@ func (u *unpacker) nextTar(stream io.Reader) (io.Reader, error) {
 	}
 }
 
-// unpack decompresses the stream r of the archive a. What comes out is counted.
+// unpack decompresses the stream r of the archive a. The unpacked bytes are counted.
 func (u *unpacker) unpack(a archive, format archiveFormat, r io.Reader) (io.Reader, error) {
 	c := compressionOfTar[format]
 	if c == uncompressed {

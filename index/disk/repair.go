@@ -225,7 +225,7 @@ func (c *checker) mendable() bool {
 	return len(c.report.Problems) > 1 || len(c.report.Problems) == 1 && c.again == ""
 }
 
-// drop removes documents, and publishes the rest if the first update is complete.
+// drop removes documents and publishes the rest if the first update is complete.
 func (r *repair) drop(ctx context.Context, x *Index, ids []string) error {
 	if err := x.writing.lock(ctx); err != nil {
 		return err

@@ -50,8 +50,8 @@ func (s *bleveState) Weigh(ctx context.Context) error {
 	return nil
 }
 
-// readWeights reads the cached weights of the snapshot, and reports whether there were any. It
-// reads 8 bytes per document, so it is called only when a measure needs weights. Hold s.weighing.
+// readWeights reads the cached weights of the snapshot and reports whether there were any. It reads
+// 8 bytes per document, so it is called only when a measure needs weights. Hold s.weighing.
 func (s *bleveState) readWeights() bool {
 	w := new(query.Weights)
 	b, err := s.index.dir.read(weightsFile, maxWeights)

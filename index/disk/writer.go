@@ -27,7 +27,7 @@ var defaultLimits = limits{bytes: 40 << 20, documents: 20_000}
 // bleveWriter is the [index.Writer] of an index on disk, for one change of it. Hold x.writing.
 type bleveWriter struct {
 	x    *Index
-	mark []byte // what an unpublished index has while the change is not complete: see partMark
+	mark []byte // of an unpublished index while the change is not complete: see partMark
 
 	mu     sync.Mutex // guards before until it is set; then it does not change
 	before *Snapshot  // nil until Known is first called

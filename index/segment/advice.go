@@ -2,9 +2,9 @@ package segment
 
 import "sync"
 
-// Look-ups read few pages of a segment, here and there. Without advice the system reads ahead at each of them: with a
-// read-ahead of 8 MB, a first question of 40 lines read 102 of the 113 MB of an index of Linux; with it, 2 MB. What
-// passes over a whole segment is advised to be read in order.
+// Look-ups read few pages of a segment, here and there. Without advice the system reads ahead at
+// each of them: with a read-ahead of 8 MB, a first question of 40 lines read 102 of the 113 MB of
+// an index of Linux; with it, 2 MB. Passes over a whole segment advise the system to read in order.
 
 // access is how mapped memory will be read.
 type access int

@@ -158,7 +158,7 @@ func (z *zapPart) Dictionary(field string) (d api.TermDictionary, err error) {
 	return guardedDictionary{d}, nil
 }
 
-// stored verifies the pages with the stored fields of a document, and returns them.
+// stored verifies the pages with the stored fields of a document and returns them.
 //
 // The index of stored fields has 8 bytes for each document, the offset of its record. A record
 // begins with the lengths of its description and of its data; both follow.
@@ -220,7 +220,7 @@ func plausibleStored(described, data []byte) bool {
 // mostUnpacked bounds the ratio of snappy, which copies 64 bytes by a tag of two.
 const mostUnpacked = 32
 
-// readZap adds the pages of zap's part, and verifies zap's own checksum at its end. Without this,
+// readZap adds the pages of zap's part and verifies zap's own checksum at its end. Without this,
 // bytes damaged before they are read back would get valid page checksums.
 func (s *pageSums) readZap(r io.Reader, size int64) error {
 	sum := crc32.NewIEEE()

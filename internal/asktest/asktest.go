@@ -26,7 +26,7 @@ func Must(t testing.TB, err error) {
 	}
 }
 
-// WriteFile writes a text, and makes its folder.
+// WriteFile writes a text and makes its folder.
 func WriteFile(t testing.TB, path, text string) {
 	t.Helper()
 	Must(t, os.MkdirAll(filepath.Dir(path), 0o755))

@@ -108,7 +108,7 @@ func (f *Firefox) receive() (message []byte) {
 	return message
 }
 
-// Call runs a command, and returns its result.
+// Call runs a command and returns its result.
 func (f *Firefox) Call(command string, params map[string]any) map[string]json.RawMessage {
 	f.t.Helper()
 	f.sent++

@@ -61,7 +61,7 @@ func (r *Repository) give(p *reader) {
 	r.mu.Unlock()
 }
 
-// end ends the process, and returns what it has complained of.
+// end ends the process and returns its complaints.
 func (p *reader) end() error {
 	p.stop()
 	p.in.Close()
@@ -154,8 +154,8 @@ func readHead(out *bufio.Reader) (kind string, size int64, err error) {
 // mostLine is how many bytes of a line are kept: more than a path has.
 const mostLine = 16 << 10
 
-// readLine reads a line that ends with the byte end, which is left out. What a line has over mostLine is dropped.
-// After the last line it is io.EOF.
+// readLine reads a line that ends with the byte end, which is left out. Bytes of a line over
+// mostLine are dropped. After the last line it is io.EOF.
 func readLine(in *bufio.Reader, end byte) (string, error) {
 	var line []byte
 	for {

@@ -49,7 +49,7 @@ type folders struct {
 	names int                // in met
 }
 
-// treeOf is what a tree may have: requested files, and all folders.
+// treeOf is the possible content of a tree: requested files, and all folders.
 type treeOf struct {
 	files, folders []treeEntry
 	resolved       bool
@@ -57,8 +57,8 @@ type treeOf struct {
 
 type treeEntry struct{ name, id string } // the id in bytes
 
-// mostNames bounds the names kept of a commit's trees, mostDepth how deep they are. What is beyond
-// has no folder.
+// mostNames bounds the names kept of a commit's trees, mostDepth how deep they are. Objects beyond
+// have no folder.
 const (
 	mostNames = 1 << 20
 	mostDepth = 1 << 10

@@ -62,7 +62,7 @@ func (r *Repository) History(ctx context.Context, all *References, tips bool, ke
 // Git keeps each commit in memory as long as it may print it, and a hostile one of a megabyte unpacks to a gigabyte. So
 // rev-list prints ids only, for which it forgets what it has parsed, and cat-file reads the commits one by one.
 
-// list lists what commits have, with their ancestors unless they are tips.
+// list lists the files of commits, with their ancestors unless they are tips.
 func (r *Repository) list(ctx context.Context, commits []string, tips bool, keep func(string) bool, f func(Entry) error) error {
 	if len(commits) == 0 {
 		return nil

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Kind is what an entry is.
+// Kind is the kind of an entry.
 type Kind uint8
 
 // The kinds of entries. Only blobs can be read.
@@ -21,7 +21,7 @@ const (
 	BrokenCommit        // a commit that is missing or damaged
 	CutHistory          // a commit whose parents the repository lacks, as in a shallow clone
 
-	tree // not seen by callers, as what follows
+	tree // not seen by callers, like the next fields
 	newCommit
 )
 

@@ -272,7 +272,7 @@ func (c *complaint) Write(p []byte) (int, error) {
 // errLargeObject: see allocLimit.
 var errLargeObject = errors.New("git exceeded its memory limit: an object unpacks to over 320 MiB, or the repository has too many objects")
 
-// gitError returns the error of a command of git, with what it has printed.
+// gitError returns the error of a command of git, with its output.
 func gitError(ctx context.Context, err error, c *complaint) error {
 	if err == nil || ctx.Err() != nil {
 		return ctx.Err()
@@ -291,12 +291,12 @@ func gitError(ctx context.Context, err error, c *complaint) error {
 	return fmt.Errorf("git: %.300s", line)
 }
 
-// stream runs a command and calls f with what it prints.
+// stream runs a command and calls f with its output.
 func (r *Repository) stream(ctx context.Context, f func(io.Reader) error, arguments ...string) error {
 	return r.run(ctx, nil, new(complaint), f, arguments...)
 }
 
-// run runs a command that reads in, and calls f with what it prints.
+// run runs a command that reads in, and calls f with its output.
 func (r *Repository) run(ctx context.Context, in io.Reader, errs *complaint, f func(io.Reader) error, arguments ...string) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -317,7 +317,7 @@ func (r *Repository) run(ctx context.Context, in io.Reader, errs *complaint, f f
 	return gitError(ctx, cmd.Wait(), errs)
 }
 
-// output returns what a command prints, of at most limit bytes.
+// output returns the output of a command, of at most limit bytes.
 func (r *Repository) output(ctx context.Context, limit int64, arguments ...string) (text []byte, err error) {
 	err = r.stream(ctx, func(out io.Reader) (err error) {
 		text, err = io.ReadAll(io.LimitReader(out, limit+1))

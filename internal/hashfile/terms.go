@@ -48,7 +48,8 @@ func appendTerms(dst []byte, hashes []uint64) []byte {
 	return dst
 }
 
-// readTerms decodes what appendTerms appended, and returns the rest. Its memory is bounded by the size of data.
+// readTerms decodes what appendTerms appended and returns the rest. Its memory is bounded by the
+// size of data.
 func readTerms(data []byte) (hashes []uint64, rest []byte, err error) {
 	count, used := binary.Uvarint(data)
 	if used <= 0 {

@@ -14,8 +14,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
-// Shows changes each field of a hit in turn, and fails if what the face prints of the hit stays the same, unless omitted says
-// that the face omits the field; or if it changes although omitted says so.
+// Shows changes each field of a hit in turn and fails if what the face prints of the hit stays the
+// same, unless omitted says that the face omits the field; or if it changes although omitted says
+// so.
 func Shows(t *testing.T, face string, print func(*answer.Hit) string) {
 	t.Helper()
 	omits := append(strings.Fields(omitted[face]), strings.Fields(omitted["any"])...)
@@ -100,7 +101,7 @@ var (
 	alignmentType = reflect.TypeFor[*answer.Alignment]()
 )
 
-// changes returns what changes a field, by its name.
+// changes returns the functions that change a field, by its name.
 func changes() map[string]func(hit reflect.Value) {
 	all := map[string]func(reflect.Value){}
 	add("", reflect.TypeFor[answer.Hit](), func(v reflect.Value) reflect.Value { return v }, all)
@@ -161,7 +162,7 @@ func change(v reflect.Value) {
 	}
 }
 
-// changed is what texts of a hit become.
+// changed replaces the texts of a hit.
 var changed = map[string]string{
 	"edited": "renamed", "generated": "minified", "/root": "/another", "git+file:///root.git": "git+file:///another.git", "https://example.org/a": "https://example.org/b",
 }

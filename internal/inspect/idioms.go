@@ -30,8 +30,8 @@ type Idiom struct {
 	Sample   string `json:"sample"`
 }
 
-// Idioms returns the n fingerprints of the representation with the highest df, the highest first
-// and then by term; none if n is under 1. It reads all postings, and keeps no more than n terms in
+// Idioms returns the n fingerprints of the representation with the highest df, the highest first,
+// then by term; none if n is under 1. It reads all postings and keeps no more than n terms in
 // memory.
 func Idioms(ctx context.Context, x Opened, r analyzer.Representation, n int) ([]Idiom, error) {
 	if n < 1 {

@@ -164,7 +164,7 @@ func canonicalOf(id string) string {
 	return ""
 }
 
-// reference adds a reference to a licence, and returns it.
+// reference adds a reference to a licence and returns it.
 func reference(license string, refs map[string]string) string {
 	readable := strings.Trim(notInRef.ReplaceAllString(license, "-"), "-.")
 	readable = strings.Trim(readable[:min(len(readable), 40)], "-.")

@@ -17,10 +17,10 @@ import (
 	"time"
 )
 
-// Open opens the file in a browser, and does not wait for the browser to exit. It tries the commands of $BROWSER, which
-// are separated as in $PATH, and then the system's. In $BROWSER, %s stands for the address; it
-// is appended to a command without %s. The first command that starts, and does not fail at once, is
-// used.
+// Open opens the file in a browser and does not wait for the browser to exit. It tries the commands
+// of $BROWSER, which are separated as in $PATH, and then the system's. In $BROWSER, %s stands for
+// the address; it is appended to a command without %s. The first command that starts, and does not
+// fail at once, is used.
 func Open(file string) error {
 	path, err := filepath.Abs(file)
 	if err != nil {
@@ -87,7 +87,7 @@ func withAddress(command []string, address string) []string {
 // patience is how long a command may take to fail. A browser that is still running then has opened.
 const patience = 2 * time.Second
 
-// start runs a command, and returns an error if it fails at once.
+// start runs a command and returns an error if it fails at once.
 func start(args []string) error {
 	cmd := exec.Command(args[0], args[1:]...) // without output: browsers write messages to the terminal
 	if err := cmd.Start(); err != nil {

@@ -37,8 +37,8 @@ type Refusal struct {
 	Reason string
 }
 
-// bulk writes everything, and returns the items refused for good. Items that exist already are done. If it
-// returns an error, any part may be written.
+// bulk writes everything and returns the items refused for good. Items that exist already are done.
+// If it returns an error, any part may be written.
 func (c *Client) bulk(ctx context.Context, ops []op) (refused []Refusal, err error) {
 	for len(ops) > 0 {
 		n := fitting(ops)
@@ -87,7 +87,7 @@ func (c *Client) bulkPart(ctx context.Context, ops []op) (refused []Refusal, err
 	}
 }
 
-// bulkOnce sends a bulk, and returns the operations to send again.
+// bulkOnce sends a bulk and returns the operations to send again.
 func (c *Client) bulkOnce(ctx context.Context, ops []op) (left []op, refused []Refusal, err error) {
 	r := request{method: http.MethodPost, path: "/_bulk", body: linesOf(ops), lines: true}
 	r.divisible = len(ops) > 1 || len(r.body) > mostBulk

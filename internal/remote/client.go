@@ -174,7 +174,7 @@ type request struct {
 // checked is an answer that knows whether it is complete.
 type checked interface{ check() error }
 
-// do sends a request until a node answers it, and decodes the answer.
+// do sends a request until a node answers it and decodes the answer.
 func (c *Client) do(ctx context.Context, r request, answer any) error {
 	start, wait, patience := c.now(), firstPause, cmp.Or(r.patience, patience)
 	for attempt := 1; ; attempt++ {

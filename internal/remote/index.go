@@ -53,7 +53,7 @@ func connect(address string, o Options) (*Index, error) {
 	return &Index{client: NewClient(a, o.Credentials), path: address, name: a.Index, options: o}, nil
 }
 
-// Create creates an empty index with the settings, and opens it.
+// Create creates an empty index with the settings and opens it.
 func Create(ctx context.Context, address string, s index.Settings, o Options) (*Index, error) {
 	x, err := connect(address, o)
 	if err != nil {

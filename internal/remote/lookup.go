@@ -62,7 +62,7 @@ func (s *state) stats(ctx context.Context, terms []query.Term) ([]query.TermStat
 	}
 }
 
-// statsOf returns the rarity of terms, and reports whether all of them are known.
+// statsOf returns the rarity of terms and reports whether all of them are known.
 func (s *state) statsOf(terms []query.Term) (all []query.TermStats, known bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -63,7 +63,8 @@ func (r *results) check() error {
 	return nil
 }
 
-// search sends searches to an index, and returns the result of each. All of its shards have answered.
+// search sends searches to an index and returns the result of each. All of its shards have
+// answered.
 func (x *Index) search(ctx context.Context, name string, bodies []object) (found []result, err error) {
 	var lines []byte
 	asked := 0

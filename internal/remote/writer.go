@@ -220,7 +220,8 @@ func (w writer) removeOrphans(ctx context.Context, ids []string) error {
 // staleAfter is how old a mark is whose writer was killed: a living one gives up before.
 const staleAfter = 15 * time.Minute
 
-// mark marks contents, and reports which of the marks are its own. Another remover sees to the others.
+// mark marks contents and reports which of the marks are its own. Another remover sees to the
+// others.
 func (w writer) mark(ctx context.Context, ids []string) ([]bool, error) {
 	record := binary.BigEndian.AppendUint64(nil, uint64(w.clock().Unix()))
 	record = binary.BigEndian.AppendUint64(record, rand.Uint64())

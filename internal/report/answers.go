@@ -135,7 +135,7 @@ func NewAnswers(out io.Writer, o AnswerOptions) *Answers {
 	return &Answers{out: out, o: o, columns: columns, table: terminal.NewTable(heads...)}
 }
 
-// Add adds a row for each hit, and writes the rows that are complete. The file of the question is
+// Add adds a row for each hit and writes the rows that are complete. The file of the question is
 // linked to if it is one.
 func (t *Answers) Add(a *answer.Answer) error {
 	for i := range a.Hits {

@@ -54,7 +54,8 @@ func newAPI(s *Server) huma.API {
 	return api
 }
 
-// explained puts the first problem of a refused request into its detail, and drops the values that the client sent.
+// explained puts the first problem of a refused request into its detail and drops the values that
+// the client sent.
 func explained(_ huma.Context, _ string, body any) (any, error) {
 	problem, ok := body.(*huma.ErrorModel)
 	if !ok || len(problem.Errors) == 0 {

@@ -162,7 +162,7 @@ func (c *connection) Close() error {
 	return c.Conn.Close()
 }
 
-// cut closes the connection at once, and drops unsent data.
+// cut closes the connection at once and drops unsent data.
 func (c *connection) cut() {
 	if t, ok := c.Conn.(*net.TCPConn); ok {
 		_ = t.SetLinger(0)

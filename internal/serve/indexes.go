@@ -333,7 +333,7 @@ func (s *state) close() error {
 	return s.index.Close()
 }
 
-// Close stops looking for newer states, and closes each index once its last user has released it.
+// Close stops looking for newer states and closes each index once its last user has released it.
 func (x *Indexes) Close() error {
 	x.stop() // look, and the computation of cached values
 	<-x.done

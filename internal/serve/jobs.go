@@ -126,8 +126,8 @@ func (a *jobs) folder(id string) (string, error) {
 	return dir, os.Mkdir(dir, 0o700)
 }
 
-// beat keeps the folder from looking stale to other servers, and removes the folders of killed servers, until the jobs
-// are closed.
+// beat keeps the folder from looking stale to other servers and removes the folders of killed
+// servers, until the jobs are closed.
 func (a *jobs) beat() {
 	tick := time.NewTicker(beatEvery)
 	defer tick.Stop()

@@ -22,7 +22,7 @@ type storeError struct{ error }
 
 func (e storeError) Unwrap() error { return e.error }
 
-// ofFiles wraps an error of a file in a storeError, and returns others as they are.
+// ofFiles wraps an error of a file in a storeError and returns others as they are.
 func ofFiles(err error) error {
 	if file := new(fs.PathError); errors.As(err, &file) {
 		return storeError{err}

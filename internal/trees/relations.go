@@ -44,7 +44,7 @@ func (c *flowMap) result(ctx context.Context) (*Result, error) {
 	return r, err
 }
 
-// warn adds a warning for each tree without files, and sorts the warnings.
+// warn adds a warning for each tree without files and sorts the warnings.
 func (r *Result) warn() {
 	for _, tree := range []Tree{r.A, r.B} {
 		if tree.Files == 0 {
@@ -171,7 +171,7 @@ func (c *flowMap) describe(ctx context.Context, r relation) (shown Relation, err
 	return shown, nil
 }
 
-// eachPair calls f for the pairs while f returns true, and reports that.
+// eachPair calls f for the pairs while f returns true and reports that.
 func (c *flowMap) eachPair(r relation, f func(x, y *file) bool) (ended bool) {
 	for _, a := range r.files[0] {
 		for _, b := range r.files[1] {

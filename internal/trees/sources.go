@@ -22,7 +22,7 @@ func (r *Result) readSources(ctx context.Context, read *units.Units, most int) e
 	return nil
 }
 
-// addSources adds a relation's sources up to most bytes, and returns their size.
+// addSources adds a relation's sources up to most bytes and returns their size.
 func (r *Result) addSources(relation *Relation, read *units.Units, most int) (size int) {
 	added := map[string][]byte{}
 	for _, files := range [][]Related{relation.A, relation.B} {

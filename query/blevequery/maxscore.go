@@ -47,7 +47,7 @@ func (a *accumulator) top(ctx context.Context) ([]int, error) {
 	return a.open, nil
 }
 
-// openAll reads terms until no new document can win, and returns their number.
+// openAll reads terms until no new document can win and returns their number.
 func (a *accumulator) openAll(ctx context.Context) (int, error) {
 	read, limit := 0, 0
 	for i := range a.s.terms {

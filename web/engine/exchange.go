@@ -8,7 +8,8 @@ import (
 	"syscall/js"
 )
 
-// exchange sends bytes to the other workers, and returns the bytes of all workers. It calls a function of src/worker.js.
+// exchange sends bytes to the other workers and returns the bytes of all workers. It calls a
+// function of src/worker.js.
 func exchange(ctx context.Context, found []byte) ([][]byte, error) {
 	type answer struct {
 		parts [][]byte

@@ -74,7 +74,7 @@ func (c *call) pause() {
 	}
 }
 
-// run runs a call, and returns its error.
+// run runs a call and returns its error.
 func (e *engine) run(ctx context.Context, c *call) error {
 	methods := map[string]func(context.Context, *call, io.Writer) error{
 		"fingerprint": e.fingerprint,
@@ -145,7 +145,7 @@ func (e *emitter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// promise runs f in a goroutine, and returns a Promise that f has ended.
+// promise runs f in a goroutine and returns a Promise that f has ended.
 func promise(f func() error) js.Value {
 	executor := js.FuncOf(func(_ js.Value, args []js.Value) any {
 		fulfil, reject := args[0], args[1]

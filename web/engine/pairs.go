@@ -65,7 +65,7 @@ func (o pairsOptions) library(c *call) pairs.Options {
 	return l
 }
 
-// pairs compares files or submissions, and keeps the result for write. It emits a summary.
+// pairs compares files or submissions and keeps the result for write. It emits a summary.
 func (e *engine) pairs(ctx context.Context, c *call, out io.Writer) error {
 	var o pairsOptions
 	if err := c.read(&o); err != nil {

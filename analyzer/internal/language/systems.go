@@ -69,7 +69,7 @@ var systemsRows = []Row{
 				record rem renames requeue return reverse select separate some subtype synchronized tagged task terminate
 				then type until use when while with xor
 				integer natural positive float boolean character string duration true false`,
-		// The types are values because of what follows a tick: Character'('x').
+		// The types are values because of the text after a tick: Character'('x').
 		ValueWords: "null all true false integer natural positive float boolean character string duration access range",
 		Operators:  `:= => .. ** /= <= >= << >> <>`,
 		NumberSep:  "_", Numbers: HashBase, LineComment: "--",

@@ -19,7 +19,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// failures lets one thing after the other fail, and prints what came of it.
+// failures lets one thing after the other fail and prints what came of it.
 func (b *bench) failures(ctx context.Context) error {
 	if len(b.cluster.Nodes) < 3 {
 		return errors.New("failures need three nodes: two of them still elect a manager")
@@ -125,8 +125,8 @@ func (w *acknowledged) Write(ctx context.Context, b *index.Batch) error {
 	return err
 }
 
-// load loads the folder, and calls fail when a third of it was read. If the load fails it is run again, at
-// most twice. Then the index must be that on disk.
+// load loads the folder and calls fail when a third of it was read. If the load fails it is run
+// again, at most twice. Then the index must be that on disk.
 func (t *trial) load(ctx context.Context, fail func() error) error {
 	s := t.settings(t.shards)
 	x, err := remote.Create(ctx, t.cluster.Address(t.name), s, remote.Options{})
@@ -161,7 +161,7 @@ func (t *trial) load(ctx context.Context, fail func() error) error {
 	return t.verify(ctx, x)
 }
 
-// update loads a part of the folder, and calls fail once, when a third of it was read.
+// update loads a part of the folder and calls fail once, when a third of it was read.
 func (t *trial) update(ctx context.Context, w index.Writer, part index.Part, fail func() error) error {
 	disk, err := t.disk.State()
 	if err != nil {
@@ -246,7 +246,7 @@ func (b *bench) hangWhileLoading(ctx context.Context, t *trial) error {
 	})
 }
 
-// killWriter kills the program, and runs it again.
+// killWriter kills the program and runs it again.
 func (b *bench) killWriter(ctx context.Context, t *trial) error {
 	program, err := process.Program("", b.dir)
 	if err != nil {

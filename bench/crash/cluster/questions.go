@@ -246,7 +246,7 @@ func snippet(source []byte, r *rand.Rand) []byte {
 	return bytes.Join(lines[from:from+n], nil)
 }
 
-// answerOf returns an answer as JSON, without what it cost.
+// answerOf returns an answer as JSON, without its cost.
 func answerOf(ctx context.Context, x *chaffinch.Index,
 	ask func(*chaffinch.Index, context.Context, chaffinch.Document, chaffinch.SearchOptions) (*answer.Answer, error),
 	q chaffinch.Document) ([]byte, error) {

@@ -1,4 +1,5 @@
-// Package cli has what the programs of bench share in reading their command lines, and in making indexes.
+// Package cli has the common code of the programs of bench for command lines, and for making
+// indexes.
 package cli
 
 import (
@@ -18,7 +19,8 @@ import (
 // Run measures something, with flags and arguments.
 type Run func(ctx context.Context, args []string, stdout, stderr io.Writer) error
 
-// Main runs what the first argument names with the other arguments, or else other with all of them.
+// Main runs the function that the first argument names with the other arguments, otherwise other
+// with all of them.
 func Main(program string, named map[string]Run, other Run) {
 	run, args := other, os.Args[1:]
 	if len(args) > 0 && named[args[0]] != nil {

@@ -1,5 +1,5 @@
-// Package code has what the programs that change code share: which files are code that somebody
-// wrote, whether two texts have the same tokens, and new names.
+// Package code has the common code of the programs that change code: which files were written by
+// hand, whether two texts have the same tokens, and new names.
 package code
 
 import (

@@ -187,7 +187,7 @@ func unpackAll(archive, plugin, to string) error {
 	return nil
 }
 
-// unpack unpacks an archive, or what is in its only folder.
+// unpack unpacks an archive, or the contents of its only folder.
 func unpack(archive, to string, inFolder bool) error {
 	z, err := zip.OpenReader(archive)
 	if err != nil {

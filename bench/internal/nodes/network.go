@@ -109,7 +109,7 @@ func (n *network) wait(from, to *Node) bool {
 	return !n.closed
 }
 
-// isolate drops what goes to a node and comes from it, until it is called again. nil makes the network whole.
+// isolate drops all traffic of a node, until it is called again. nil makes the network whole.
 func (n *network) isolate(node *Node) {
 	n.mu.Lock()
 	defer n.mu.Unlock()

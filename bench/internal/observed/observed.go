@@ -1,5 +1,5 @@
-// Package observed writes and reads labelled scores, from which command calibrate fits what a score
-// says.
+// Package observed writes and reads labelled scores, from which command calibrate fits the meaning
+// of a score.
 package observed
 
 import (

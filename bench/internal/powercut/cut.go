@@ -87,7 +87,7 @@ type medium struct {
 	pinned map[any]int       // the last durable change of a page or name
 }
 
-// page, name and length identify what a change is about: a page of a file, a directory entry, or
+// page, name and length identify the object of a change: a page of a file, a directory entry, or
 // the length of a file.
 type (
 	page struct {
@@ -101,7 +101,7 @@ type (
 	length struct{ file *inode }
 )
 
-// keys returns what a change is about. Changes that share a key reach the disk in order.
+// keys returns the objects of a change. Changes that share a key reach the disk in order.
 func (c *change) keys() []any {
 	var keys []any
 	if c.file != nil {

@@ -30,7 +30,7 @@ func OwnPeakMB() float64 {
 	return peakMB(&usage)
 }
 
-// ReadMB returns what was read from disk for an ended process, in millions of bytes.
+// ReadMB returns the megabytes that were read from disk for an ended process.
 func ReadMB(state *os.ProcessState) float64 {
 	usage, ok := state.SysUsage().(*syscall.Rusage)
 	if !ok {

@@ -41,11 +41,11 @@ func Program(path, dir string) (string, error) {
 	return program, nil
 }
 
-// Cost is what a process took. ReadMB is what was read from disk for it, in millions of bytes.
+// Cost is the cost of a process. ReadMB is the megabytes that were read from disk for it.
 type Cost struct{ Seconds, CPU, PeakMB, ReadMB float64 }
 
-// Run runs a program to its end, and returns its standard output. Exit status 1 is not an error:
-// the program found nothing.
+// Run runs a program to its end and returns its standard output. Exit status 1 is not an error: the
+// program found nothing.
 func Run(program string, args ...string) (Cost, []byte, error) {
 	cmd := exec.Command(program, args...)
 	var out, errOut bytes.Buffer

@@ -18,7 +18,7 @@ type Server struct {
 	Stop func() error
 }
 
-// Serve starts chaffinch serve, and returns once it is ready.
+// Serve starts chaffinch serve and returns once it is ready.
 func Serve(program, index string, flags ...string) (*Server, error) {
 	cmd := exec.Command(program, append([]string{"serve", "--listen", "127.0.0.1:0", "--index", index}, flags...)...)
 	out, err := cmd.StdoutPipe()

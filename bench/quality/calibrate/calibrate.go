@@ -13,8 +13,8 @@
 //
 //	logit(probability) = a + b x logit(score) + c x ln(tokens/200) + d x their product
 //
-// tokens is the number of tokens of the question, or of the shorter document. Each set counts alike,
-// however many scores it has. package align holds what was fitted.
+// tokens is the number of tokens of the question, or of the shorter document. Each set counts
+// alike, however many scores it has. package align holds the fitted coefficients.
 //
 // # Figures
 //
@@ -65,7 +65,7 @@ func Run(_ context.Context, files []string, stdout, _ io.Writer) error {
 	return nil
 }
 
-// report prints what is fitted to the scores of a use.
+// report prints the coefficients that are fitted to the scores of a use.
 func report(w io.Writer, use string, all []observed.Score) error {
 	sets := map[string][]observed.Score{}
 	for _, s := range all {

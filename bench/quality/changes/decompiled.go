@@ -54,7 +54,7 @@ func spelledOut(l *line, tokens []token) string {
 	return ""
 }
 
-// variablesNumbered renames what is assigned or declared in functions: var1, var2.
+// variablesNumbered renames the variables that are assigned or declared in functions: var1, var2.
 func variablesNumbered(_ *rand.Rand, f *file) (string, bool) {
 	names := map[string]string{}
 	f.eachBlock(func(of *node, p *part, block *[]*node) {

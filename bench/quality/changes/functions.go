@@ -25,7 +25,7 @@ func functionsReordered(rng *rand.Rand, f *file) (string, bool) {
 	return f.String(), changed
 }
 
-// shufflePlaces shuffles what is at the places, and reports whether something moved.
+// shufflePlaces shuffles the pieces at the places and reports whether one moved.
 func shufflePlaces(rng *rand.Rand, block []*node, places []int) bool {
 	before := slices.Clone(block)
 	order := rng.Perm(len(places))
@@ -132,7 +132,7 @@ func (f *file) arguments(of *node, run []*node) []string {
 	return names
 }
 
-// functionInlined puts the statements of functions in the place of a call, and removes the function.
+// functionInlined puts the statements of functions in the place of a call and removes the function.
 func functionInlined(_ *rand.Rand, f *file) (string, bool) {
 	changed := false
 	f.eachBlock(func(_ *node, _ *part, block *[]*node) {

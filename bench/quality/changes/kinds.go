@@ -18,7 +18,7 @@ type kind struct {
 	apply    change
 }
 
-// material is what a change may take from other files of the language.
+// material is code of other files of the language that a change may use.
 type material struct {
 	other   *source  // the file to merge with
 	foreign []string // statements
@@ -82,7 +82,7 @@ func fiveChanges(rng *rand.Rand, s *source, m *material) []string {
 		alone(literalsChanged), alone(renamed))
 }
 
-// rewritten changes the form of everything and keeps what it does: loops, branches, the order of
+// rewritten changes the form of everything and keeps the behaviour: loops, branches, the order of
 // statements and functions, parts that become functions, types, comments, and all names. It stands
 // for an assistant that rewrites a file. Real assistants also choose other algorithms and other
 // calls.

@@ -38,7 +38,7 @@ func relayGap(gap string, unit int, to string) string {
 	return gap
 }
 
-// replaceGaps replaces what is between tokens. ok is false if that would change a token.
+// replaceGaps replaces the text between tokens. ok is false if that would change a token.
 func (f *file) replaceGaps(change func(gap string) string) (out string, ok bool) {
 	src := f.String()
 	var b strings.Builder

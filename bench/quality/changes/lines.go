@@ -76,8 +76,8 @@ type reader struct {
 	open   brackets
 }
 
-// readLines returns the logical lines of a source, and what is behind the last. ok is false if its
-// brackets are not balanced.
+// readLines returns the logical lines of a source, and the text after the last line. ok is false if
+// its brackets are not balanced.
 func readLines(lang *lex.Language, s *syntax, src string) (lines []line, tail string, ok bool) {
 	r := &reader{lang: lang, syntax: s, src: src, tokens: lang.Lex(nil, []byte(src))}
 	for at := 0; at < len(src); {
@@ -86,7 +86,7 @@ func readLines(lang *lex.Language, s *syntax, src string) (lines []line, tail st
 	return r.lines, r.lead, len(r.open.marks) == 0 && !r.open.wrong
 }
 
-// read reads the line at the offset, and returns that of the next.
+// read reads the line at the offset and returns that of the next.
 func (r *reader) read(at int) int {
 	end := r.endOfLine(at)
 	var l line
@@ -164,7 +164,7 @@ func (r *reader) goesOn(l *line) bool {
 	return r.syntax.terminated && !ending[end] && !r.syntax.joining[l.first()] && !closes(l.first())
 }
 
-// isAttribute reports whether the line is an attribute or decorator of what follows.
+// isAttribute reports whether the line is an attribute or decorator of the next statement.
 func (l *line) isAttribute() bool {
 	return l.first() == "@" || l.first() == "#[" ||
 		l.first() == "#" && len(l.tokens) > 1 && l.tokens[1].text == "[" && l.last() == "]"

@@ -25,7 +25,8 @@ func loopsRewritten(rng *rand.Rand, f *file) (string, bool) {
 	return f.String(), changed
 }
 
-// rewriteLoop rewrites the statement if it is a loop, and returns what has to stand before it.
+// rewriteLoop rewrites the statement if it is a loop, and returns the statements to insert before
+// it.
 func (f *file) rewriteLoop(n *node, names *namer) (before string, ok bool) {
 	l := n.head()
 	head := l.headTokens()

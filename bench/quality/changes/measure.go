@@ -17,7 +17,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
-// outcome is what was measured of one kind of change.
+// outcome is the figures of one kind of change.
 type outcome struct {
 	pairs []observed.Score // copies, and others
 	ranks []float64        // reciprocal ranks of the files among the answers

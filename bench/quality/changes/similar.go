@@ -18,7 +18,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// similarity is what was found: the answers to each question, how many of the listed documents are
+// similarity is a result: the answers to each question, how many of the listed documents are
 // copies, and are not, and the number of copies.
 type similarity struct {
 	answers        []metric.Ranking
@@ -27,7 +27,7 @@ type similarity struct {
 	observed       []observed.Score // of all answers
 }
 
-// add adds what was found in another language.
+// add adds the result in another language.
 func (s *similarity) add(o similarity) {
 	s.answers = append(s.answers, o.answers...)
 	s.copies += o.copies
@@ -148,7 +148,7 @@ func (s *similarity) write(out io.Writer, name string) error {
 	return err
 }
 
-// runSimilar searches for the files of all languages, and prints the figures.
+// runSimilar searches for the files of all languages and prints the figures.
 func runSimilar(ctx context.Context, c config, languages []*sources, stdout io.Writer) error {
 	var total similarity
 	for _, s := range languages {

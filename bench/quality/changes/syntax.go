@@ -6,7 +6,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// syntax is what the changes need to know of a language.
+// syntax is the data of a language that the changes need.
 type syntax struct {
 	// terminated means that statements end in semicolons.
 	terminated bool

@@ -6,9 +6,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// file is a source as a tree of statements. What is a statement, and what is in it, is told by
-// brackets and indentation alone, in all languages. Where a file is written in an unusual way the
-// tree is coarser; what changes it moves only statements whose brackets are balanced.
+// file is a source as a tree of statements. Statements and their parts are recognised by brackets
+// and indentation alone, in all languages. Where a file is written in an unusual way the tree is
+// coarser; what changes it moves only statements whose brackets are balanced.
 type file struct {
 	lang   *lex.Language
 	syntax *syntax

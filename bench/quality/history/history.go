@@ -77,7 +77,7 @@ type snippet struct {
 // least and most bound a snippet, in bytes.
 const least, most = 250, 4000
 
-// cut cuts snippets from contents, and finds the first commit of each.
+// cut cuts snippets from contents and finds the first commit of each.
 func cut(ctx context.Context, repository string, n, lines int) ([]snippet, error) {
 	r := rand.New(rand.NewPCG(1, 2))
 	snippets := make([]snippet, 0, n) // of all contents, by reservoir
@@ -154,7 +154,7 @@ func each(ctx context.Context, repository string, f func(file corpus.File, conte
 	}})
 }
 
-// ask searches for each snippet, and prints whether the answer names its first commit.
+// ask searches for each snippet and prints whether the answer names its first commit.
 func ask(ctx context.Context, x *chaffinch.Index, snippets []snippet) error {
 	var took []time.Duration
 	same, earlier, found := 0, 0, 0

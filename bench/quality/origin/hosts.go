@@ -47,7 +47,7 @@ const (
 
 func newForeign() *foreign { return &foreign{pools: make(map[*lex.Language]*pool)} }
 
-// add takes from a held-out source what is still needed.
+// add takes the lines that are still needed from a held-out source.
 func (f *foreign) add(src *source) {
 	p := f.pools[src.lang]
 	if p == nil {

@@ -112,7 +112,7 @@ const (
 	maxForeign = 3000
 )
 
-// census counts what was not used, by reason.
+// census counts unused pieces, by reason.
 type census map[reason]int
 
 func (c census) add(why reason, n int) {

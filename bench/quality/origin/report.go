@@ -156,7 +156,7 @@ func (m metrics) cells() []string {
 	}
 }
 
-// cells has dashes for what was not measured.
+// cells has dashes for missing figures.
 func (a accuracy) cells() []string {
 	lines, within := "-", "-"
 	if a.shown > 0 {

@@ -87,7 +87,7 @@ func findHolders(pieces []*piece, documents []document, r analyzer.Representatio
 	return found.err
 }
 
-// holders collects what the workers of findHolders find.
+// holders collects the results of the workers of findHolders.
 type holders struct {
 	table *gramTable
 

@@ -16,7 +16,7 @@ import (
 // found counts plants of one kind.
 type found struct{ planted, found, origin, license int }
 
-// claim is what a program says of some lines: where they are from.
+// claim is a program's result for some lines: their origin.
 type claim struct {
 	file    string // of the project
 	lines   []answer.Lines

@@ -1,5 +1,5 @@
-// Package scan measures what chaffinch scan finds in projects that copy from a corpus, and what it says of projects
-// that do not.
+// Package scan measures how much chaffinch scan finds in projects that copy from a corpus, and how
+// much in projects that do not.
 //
 //	go -C bench run ./quality scan [-hash-only] [-projects 100] [-jscpd FILE] [-scanoss PYTHON] [-engine FILE] CORPUS... -- HOST...
 //
@@ -115,7 +115,7 @@ type bench struct {
 // trees returns the folder of all projects.
 func (b *bench) trees() string { return filepath.Join(b.dir, "projects") }
 
-// prepare makes the projects, and writes them. It returns what plants are from.
+// prepare makes the projects and writes them. It returns the files that plants are from.
 func (b *bench) prepare(ctx context.Context) (origins sources, err error) {
 	origins, err = listSources(ctx, b.corpus)
 	if err != nil {
@@ -139,7 +139,7 @@ func (b *bench) prepare(ctx context.Context) (origins sources, err error) {
 	return origins, nil
 }
 
-// scan adds folders to the index, scans all projects and prints what was found.
+// scan adds folders to the index, scans all projects and prints the findings.
 func (b *bench) scan(ctx context.Context, folders []string) error {
 	for _, folder := range folders {
 		if _, err := b.index.Update(ctx, index.Source{Root: folder}, index.UpdateOptions{}); err != nil {

@@ -120,7 +120,8 @@ func (b *bench) measureScanoss(ctx context.Context, s scanossServer, documents m
 	return m.print(b.out, b.languages)
 }
 
-// askScanoss scans all projects with scanoss-py, and returns what it claims of each, by its folder.
+// askScanoss scans all projects with scanoss-py, and returns the claims for each project, by its
+// folder.
 func (b *bench) askScanoss(url string, documents map[string]document) (map[string][]claim, error) {
 	_, text, err := process.Run(b.scanoss, "-m", "scanoss.cli", "scan", "--quiet", "--all-extensions", "--apiurl", url, b.trees())
 	if err != nil {
@@ -152,7 +153,7 @@ func (b *bench) askScanoss(url string, documents map[string]document) (map[strin
 	return all, nil
 }
 
-// claim returns what the match says of a file, which has n lines.
+// claim returns the match's claim about a file of n lines.
 func (m *scanossMatch) claim(file string, n int, documents map[string]document) (c claim, err error) {
 	c = claim{file: file, path: path.Join(m.Component, m.File), note: m.ID}
 	if d, ok := documents[m.FileHash]; ok {

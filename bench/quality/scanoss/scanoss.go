@@ -74,7 +74,7 @@ func run(root string, n int, lengths []string) error {
 	return nil
 }
 
-// makeIndex indexes the folder, and prints its size and time.
+// makeIndex indexes the folder and prints its size and time.
 func makeIndex(path, root string, scanoss bool) (*chaffinch.Index, error) {
 	s := index.DefaultSettings()
 	s.Scanoss = scanoss

@@ -4,11 +4,11 @@
 //	go -C bench run ./speed clones -min 100 FOLDER
 //	go -C bench run ./speed clones -jscpd ~/bin/jscpd FOLDER  where jscpd is, if not in the path
 //
-// It builds the program, and runs it and jscpd (version 5, if it is installed) once over the folder,
+// It builds the program and runs it and jscpd (version 5, if it is installed) once over the folder,
 // as a user would. jscpd runs a second time with --ignore-identifiers, because chaffinch also finds
-// renamed blocks. The first table has their processor time, memory, blocks, and duplicated lines: the
-// lines of all places of blocks, each once. The second has the share of the lines of each that the
-// other also finds.
+// renamed blocks. The first table has their processor time, memory, blocks, and duplicated lines:
+// the lines of all places of blocks, each once. The second has the share of the lines of each that
+// the other also finds.
 //
 // jscpd counts tokens unlike chaffinch, so a block of 50 of its tokens is often smaller.
 package clones

@@ -23,7 +23,7 @@ const (
 	copied = 10
 )
 
-// writeClass writes the submissions below the folder, and returns the copies among them.
+// writeClass writes the submissions below the folder and returns the copies among them.
 func writeClass(c config, folder string) (map[pair]bool, error) {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return nil, err
@@ -40,7 +40,7 @@ func writeClass(c config, folder string) (map[pair]bool, error) {
 	var before [][][]string // functions of the submissions so far
 	for i := range c.n {
 		functions := newSubmission(rng, known, length)
-		named := rng // what its variables are called
+		named := rng // the names of its variables
 		if of := c.original(rng, i); of >= 0 {
 			functions = copyOf(rng, before[of], length)
 			copies[pair{name(of), name(i)}] = true

@@ -71,7 +71,7 @@ func (f *finder) trim(a, b, step, most int) (tokens int) {
 }
 
 // walk extends a run in one direction to where the sum is largest. It goes at most so many tokens.
-// What is beyond has no effect on the pairing.
+// Text beyond has no effect on the pairing.
 func (f *finder) walk(a, b, step, most int) (tokens, sum int) {
 	p := &f.pair
 	now := 0
@@ -132,7 +132,7 @@ func (p *pairing) restore() {
 	p.kind = p.keptKind
 }
 
-// next compares a token of each run, and returns its evidence.
+// next compares a token of each run and returns its evidence.
 func (p *pairing) next(a, b int) (counts int, same bool) {
 	if a < 0 || b < 0 || a >= len(p.x) || b >= len(p.y) {
 		return 0, false

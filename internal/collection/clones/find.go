@@ -220,7 +220,7 @@ func (f *finder) place(at int) Place {
 	return Place{low, at - f.starts[low]}
 }
 
-// add adds a clone, and drops those before whose copies it holds. It keeps them if only they are
+// add adds a clone and drops those before whose copies it holds. It keeps them if only they are
 // verbatim.
 func (f *finder) add(c Clone) {
 	first, _ := slices.BinarySearchFunc(f.found, c.Copy.From, func(x foundClone, at int) int { return cmp.Compare(x.last, at) })

@@ -53,9 +53,9 @@ type average struct {
 //
 // Only clusters with an edge between them are joined, so a threshold of 0 or less groups like
 // [Single]. Scores of at most 1 are queued O(E (log E + log n / threshold)) times, each in O(log E)
-// time; for larger scores, divide the threshold by the largest. Memory is about 400 bytes
-// per edge, as BenchmarkAverage measures. edges is not changed. It checks ctx every 256 steps, and
-// returns its error.
+// time; for larger scores, divide the threshold by the largest. Memory is about 400 bytes per edge,
+// as BenchmarkAverage measures. edges is not changed. It checks ctx every 256 steps and returns its
+// error.
 func Average(ctx context.Context, n int, edges []Edge, threshold float64, joined [][]int) ([][]int, error) {
 	a := newAverage(n, canonical(n, edges), threshold)
 	for _, group := range joined {
@@ -127,7 +127,7 @@ func (a *average) step() {
 	}
 }
 
-// join merges two clusters, and moves the links of the one with fewer links. It returns the item
+// join merges two clusters and moves the links of the one with fewer links. It returns the item
 // that identifies the cluster.
 func (a *average) join(to, from int) int {
 	if len(a.near[to]) < len(a.near[from]) {

@@ -182,7 +182,7 @@ func columnsOf(header []string) (columns, error) {
 	return c, nil
 }
 
-// spaces removes what separates the words of a column's name: "File name".
+// spaces removes the separators of the words of a column's name: "File name".
 var spaces = strings.NewReplacer(" ", "", "_", "", "-", "")
 
 // add takes in one row.

@@ -58,7 +58,7 @@ func (r *rowReader) swallowed(row []string) (from, to int) {
 	return 0, 0
 }
 
-// belowFirstLine returns what follows the first line that is not empty.
+// belowFirstLine returns the text after the first line that is not empty.
 func belowFirstLine(text []byte) []byte {
 	_, below, _ := bytes.Cut(bytes.TrimLeft(text, "\r\n"), []byte("\n"))
 	return below

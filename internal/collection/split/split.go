@@ -1,7 +1,7 @@
 // Package split shares the work of one comparison among processes that all make it. Such processes
 // are a browser's workers, which have no memory in common. Each reads all files and finds all
 // candidates. That takes little, and nothing has to be passed. Each then aligns a part of the
-// candidates, and they exchange what they found.
+// candidates, and they exchange the results.
 package split
 
 import (
@@ -15,8 +15,8 @@ var ErrDone = errors.New("the first process has the result")
 // ErrChanged means that the processes do not see the same files. Another attempt may succeed.
 var ErrChanged = errors.New("files were changed, moved or deleted while they were compared: compare them again")
 
-// Exchange passes on what this process found, and returns what all found. The results include its
-// own, in the order of the processes.
+// Exchange passes on the results of this process and returns the results of all. The results
+// include its own, in the order of the processes.
 type Exchange func(ctx context.Context, found []byte) (all [][]byte, err error)
 
 // Split is this process's share of the work.

@@ -71,7 +71,7 @@ func (l *loader) readBoilerplate(ctx context.Context) (*boilerplate.Set, error) 
 	return base, nil
 }
 
-// addBoilerplate adds the wanted files below the root, and returns their number.
+// addBoilerplate adds the wanted files below the root and returns their number.
 func (l *loader) addBoilerplate(ctx context.Context, base *boilerplate.Set, r root,
 	wanted func(below string) bool) (read int, err error) {
 	if err := CheckPath(r.path); err != nil {

@@ -67,7 +67,7 @@ func (c *Comparison) Each(ctx context.Context, f func(i, j int, x, y *Prepared))
 	return nil
 }
 
-// Score aligns the pairs of files, and returns the units' similarity, 0 to 1.
+// Score aligns the pairs of files and returns the units' similarity, 0 to 1.
 func (c *Comparison) Score(ctx context.Context) (float64, error) {
 	a, b := align.NewWhole(c.sizesA), align.NewWhole(c.sizesB)
 	err := c.Each(ctx, func(i, j int, x, y *Prepared) {

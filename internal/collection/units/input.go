@@ -299,7 +299,7 @@ func withArchives(o corpus.Options) corpus.Options {
 	return o
 }
 
-// keepAll returns the options that also keep what looks generated or minified.
+// keepAll returns the options that also keep files that look generated or minified.
 func keepAll(o corpus.Options) corpus.Options {
 	o.KeepGenerated, o.KeepMinified = true, true
 	return o

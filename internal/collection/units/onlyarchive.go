@@ -12,8 +12,7 @@ import (
 
 // OpenOnlyArchive makes an archive the root if it is alone in the only root. Roots of earlier work
 // do not count. Otherwise the archive would be the only submission, and no two would be compared.
-// An info.csv beside it is its table of submissions, and what systems put beside files does not
-// count.
+// An info.csv next to it is its table of submissions; files that systems add do not count.
 func (in Input) OpenOnlyArchive() Input {
 	isNew := func(r root) bool { return !r.old }
 	at := slices.IndexFunc(in.roots, isNew)

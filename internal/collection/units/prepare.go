@@ -297,7 +297,7 @@ func Blocks(all []*Unit) []int32 {
 
 func newCache() cache { return cache{order: list.New(), by: map[*File]*list.Element{}} }
 
-// entry returns the entry of the file, and drops those used longest ago.
+// entry returns the entry of the file and drops those used longest ago.
 func (c *cache) entry(f *File) *entry {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -224,9 +224,9 @@ func (l *loader) read(ctx context.Context) (err error) {
 	return nil
 }
 
-// isRead reports whether the file was read, and gives a copy its source. The copy gets the source
-// of the analysed file. So every file of a unit has a source. Which of the copies was analysed
-// depends on the workers, and while they run its source may be missing.
+// isRead reports whether the file was read and gives a copy its source. The copy gets the source of
+// the analysed file. So every file of a unit has a source. Which of the copies was analysed depends
+// on the workers, and while they run its source may be missing.
 func (f *File) isRead() bool {
 	if f.First != nil {
 		f.source = f.First.source
@@ -234,7 +234,7 @@ func (f *File) isRead() bool {
 	return f.source != nil
 }
 
-// send adds the file to its unit, and passes it to a worker.
+// send adds the file to its unit and passes it to a worker.
 func (l *loader) send(ctx context.Context, jobs chan<- job, root int, j job) error {
 	r := l.in.roots[root]
 	key := unitKey{root, l.unitName(r, j.found.Path)}
@@ -384,8 +384,8 @@ func (w *worker) do(j job) error {
 	return err
 }
 
-// selects reports whether a file is compared, and marks what looks generated or minified. If it is not
-// compared, it is skipped.
+// selects reports whether a file is compared and marks files that look generated or minified. If it
+// is not compared, it is skipped.
 func (w *worker) selects(j job, text []byte) bool {
 	reason := w.o.Corpus.Judge(j.found.Path, text)
 	switch {

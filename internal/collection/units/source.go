@@ -136,7 +136,7 @@ func (s *spooled) read() ([]byte, error) {
 	return content, nil
 }
 
-// close deletes the file, and ends the sources. A second call does nothing.
+// close deletes the file and ends the sources. A second call does nothing.
 func (s *spool) close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -127,7 +127,7 @@ type File struct {
 	First *File
 	// Looks is corpus.Generated or corpus.Minified if it looks so: see [Options.SkipGenerated].
 	Looks corpus.Reason
-	// Origin is what an index knows of it; nil if that is nothing.
+	// Origin is the origin in an index; nil if that is unknown.
 	Origin *corpus.Origin
 
 	source  source // never nil once all files are read

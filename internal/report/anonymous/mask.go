@@ -31,7 +31,7 @@ type Mask struct {
 	leads []int   // the new index of the unit that represents a unit, by its old index
 }
 
-// New returns the mask of a result. It does not change the result, and shares data with it.
+// New returns the mask of a result. It does not change the result and shares data with it.
 func New(r *pairs.Report) *Mask {
 	keys := make([][2]string, len(r.Units))
 	files := make([][]int, len(r.Units))

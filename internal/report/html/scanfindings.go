@@ -187,7 +187,7 @@ func heaviest(all []scan.Match, most int) []scan.Match {
 	return some
 }
 
-// fileUnit returns the unit of a finding's file, and adds a new one.
+// fileUnit returns the unit of a finding's file and adds a new one.
 func (b *scanBuilder) fileUnit(f *scan.Finding) int {
 	file := b.files[f.File]
 	if file == nil {
@@ -309,7 +309,7 @@ func (b *scanBuilder) showSources(ctx context.Context, order []*scan.Finding) er
 	return nil
 }
 
-// markMatches notes a finding's match places, and returns the contents new to it.
+// markMatches notes a finding's match places and returns the contents new to it.
 func (b *scanBuilder) markMatches(f *scan.Finding) (added []string) {
 	matches := slices.Clone(heaviest(f.Matches, mostScanMatches))
 	slices.SortStableFunc(matches, func(x, y scan.Match) int { return cmp.Compare(y.Weight, x.Weight) })

@@ -278,7 +278,7 @@ func stated(all []licensed) string {
 	return spdx.And(parts...)
 }
 
-// licenseWords counts documents by licence, and names some with an unknown one. It is empty if all
+// licenseWords counts documents by licence and names some with an unknown one. It is empty if all
 // have one licence.
 func (c *component) licenseWords() string {
 	all := c.licenses()

@@ -111,7 +111,7 @@ func title(text string) string {
 	return strings.ToUpper(text[:1]) + text[1:]
 }
 
-// scanAdvice names a class of licence, and has advice.
+// scanAdvice names a class of licence and has advice.
 func scanAdvice(class notice.Class) (under, advice string) {
 	const decide = " Then decide about it: chaffinch scan --review."
 	switch class {

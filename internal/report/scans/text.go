@@ -214,7 +214,7 @@ func scanNotes(out io.Writer, r *scan.Report, o TextOptions) error {
 	return decisions(out, r.Unseen, "decided, but not checked: the origin is not in this index, or the file was not read", o)
 }
 
-// decisions counts decisions, and lists them with --all.
+// decisions counts decisions and lists them with --all.
 func decisions(out io.Writer, all []scan.Decision, what string, o TextOptions) error {
 	if err := moreLine(out, len(all), what, o.Style); err != nil || !o.All {
 		return err

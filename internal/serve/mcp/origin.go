@@ -163,7 +163,7 @@ func (s *Server) begin(h *serve.Held) (a Answer, err error) {
 // asOf returns the date of the state of an index.
 func asOf(h *serve.Held) string { return h.Date().UTC().Format(time.DateOnly) }
 
-// judge takes what an answer of the library says besides its hits, and returns the judge of these.
+// judge takes what an answer of the library says besides its hits and returns the judge of these.
 func (a *Answer) judge(found *answer.Answer, d chaffinch.Document) scan.Judge {
 	a.Tokens, a.Guarantee = found.Question.Tokens-found.Question.Boilerplate, found.Question.Guarantee
 	a.Notes, a.unread = warning.Texts(warning.In(option.Assistant, found.Warnings)), len(found.Unread)
@@ -173,7 +173,7 @@ func (a *Answer) judge(found *answer.Answer, d chaffinch.Document) scan.Judge {
 // ranks order the verdicts on hits.
 var ranks = map[string]int{Copied: 0, Possible: 1, Common: 2}
 
-// rank sets the verdict, and drops hits above the limit. The verdict is the gravest of all hits.
+// rank sets the verdict and drops hits above the limit. The verdict is the gravest of all hits.
 // These keep the order of every other answer.
 func (a *Answer) rank(limit int) {
 	a.Verdict = NotFound

@@ -165,7 +165,7 @@ type Document struct {
 	// a diff, and in other questions if ignoring them finds more. An empty source is a text without
 	// tokens, and causes a warning.
 	Source []byte
-	// Content is the git blob id of a content of the index, in place of Source: one of them must be
+	// Content is the git blob id of a content of the index, instead of Source: one of them must be
 	// empty. Only [Index.Search] and [Index.Similar] accept it.
 	Content string
 	// File is where Source was read from, as [index.Occurrence.File] names it: the absolute path,
@@ -181,7 +181,8 @@ type Document struct {
 	// last. All of Source is lexed, so the lines may begin or end inside a comment or string. A
 	// token that crosses their border belongs to the line in which it begins.
 	Lines answer.Lines
-	// Prints is the question as fingerprints, in place of Source: see [ReadPrints]. Only Name applies then.
+	// Prints is the question as fingerprints, instead of Source: see [ReadPrints]. Only Name
+	// applies then.
 	Prints *Prints
 
 	path string // determines the language instead of Name, if Name ends in a revision

@@ -70,8 +70,8 @@ const evidenceMeasure = "evidence"
 
 // Search finds the documents that the question, or a part of it, came from, most likely first. The
 // score is the evidence that the material originates there. It checks ctx once per candidate, and
-// once in some hundred terms. Errors are the errors of [SearchOptions.Check] and [Document.Check], an
-// unknown content, and errors of reading the index.
+// once in about hundred terms. Errors are the errors of [SearchOptions.Check] and [Document.Check],
+// an unknown content, and errors of reading the index.
 func (x *Index) Search(ctx context.Context, question Document, o SearchOptions) (*answer.Answer, error) {
 	return x.answerOne(ctx, question, o, false)
 }

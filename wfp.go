@@ -18,9 +18,10 @@ import (
 
 // WFPOptions are the options of [Index.MatchWFP]. The zero value is the default.
 type WFPOptions struct {
-	// MinHits is the least number of fingerprints that a part of a file shares with a document; 0 is 3.
+	// MinHits is the minimum number of fingerprints that a part of a file shares with a document; 0
+	// is 3.
 	MinHits int
-	// MinLines is the least number of lines of such a part.
+	// MinLines is the minimum number of lines of such a part.
 	MinLines int
 	// WholeOnly finds only whole files.
 	WholeOnly bool

@@ -311,7 +311,7 @@ func (a *Analyzer) GuaranteeOf(n *Analysis) int {
 
 // Guarantee returns the guarantee threshold in tokens for documents of the language. If two of them
 // share a run of that many tokens, it is found in every indexed representation; if structure is
-// indexed, also when it is renamed. The threshold is the maximum over the representations. 0 means
+// indexed, even when it is renamed. The threshold is the maximum over the representations. 0 means
 // that a representation guarantees nothing, or that none is indexed.
 func (a *Analyzer) Guarantee(l *lex.Language) int {
 	t := 0

@@ -33,8 +33,8 @@ func (r languageChoice) rank() (n int) {
 	return n
 }
 
-// choice returns the language of a file with this text. It is the language set for all files, else
-// a language that the source names, else the language that name and text suggest.
+// choice returns the language of a file with this text. It is the language set for all files,
+// otherwise a language that the source names, otherwise the language that name and text suggest.
 func (s Source) choice(f corpus.File, text []byte) (*lex.Language, languageChoice) {
 	if s.Language != nil {
 		return s.Language, languageChoice{s.Language.Name, true}

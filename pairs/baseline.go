@@ -26,8 +26,9 @@ type baselineState struct {
 	several bool // more than one unit has this state
 }
 
-// Baseline is what [Options].Baseline needs of an earlier result: hashes of the names and contents of its units,
-// and the scores of its pairs, with four digits. It takes some 25 bytes for each pair and 35 for each unit.
+// Baseline is what [Options].Baseline needs of an earlier result: hashes of the names and contents
+// of its units, and the scores of its pairs, with four digits. It takes about 25 bytes for each
+// pair and 35 for each unit.
 type Baseline struct {
 	unit   string
 	only   bool              // the result lacks pairs

@@ -75,7 +75,7 @@ func (o CloneOptions) Check() error {
 	return nil
 }
 
-// Filled returns the options with the defaults in place of zero values.
+// Filled returns the options with the defaults instead of zero values.
 func (o CloneOptions) Filled() CloneOptions {
 	o.MinTokens = cmp.Or(o.MinTokens, defaultCloneTokens)
 	o.BaselineName = cmp.Or(o.BaselineName, "baseline")

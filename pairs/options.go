@@ -70,7 +70,7 @@ type Options struct {
 	Sort string
 	// Top is the maximum number of listed pairs; 0 or negative is all, but at most 2,500,000. The
 	// others are grouped as well, and counted in [Report.More]. Each pair that is compared takes
-	// some 20 microseconds and 56 bytes for files of 100 tokens, each listed pair 300 bytes more.
+	// about 20 microseconds and 56 bytes for files of 100 tokens, each listed pair 300 bytes more.
 	// Of the pairs that may reach MinScore, those with the best estimates are compared: 1,000,000,
 	// or five times Top if that is more; 10,000,000 if Top is 0. A warning counts the others.
 	Top int
@@ -163,7 +163,7 @@ func (o *Options) checkLinkage() error {
 	return nil
 }
 
-// Filled returns the options with the defaults in place of zero values.
+// Filled returns the options with the defaults instead of zero values.
 func (o Options) Filled() Options {
 	o.Unit = cmp.Or(o.Unit, ByFile)
 	o.Sort = cmp.Or(o.Sort, string(shares.ByScore))

@@ -85,7 +85,8 @@ func matchesOfRuns(runs []answer.Run) (all []answer.Match) {
 }
 
 const (
-	// leastWeight is the least weight of a match that is a finding, in rare tokens, if there is a heavier one.
+	// leastWeight is the minimum weight of a match that is a finding, in rare tokens, if there is a
+	// heavier one.
 	leastWeight = 8
 	// besides is how many lines may lie between such a match and a lighter one that belongs to it.
 	besides = 3

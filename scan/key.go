@@ -160,8 +160,8 @@ func (s *keySet[V]) add(text string, value V) {
 // another one.
 const enoughKnown = 0.7
 
-// find returns what stands for a match: the same key, else of the keys that have enough of its runs the one that has
-// most. Of several values of a key it is the first.
+// find returns the value of a match: of the same key, otherwise of the key that has most of its
+// runs, if these are enough. Of several values of a key it is the first.
 func (s *keySet[V]) find(text string) (value V, ok bool) {
 	if i, same := s.by[text]; same {
 		return s.of[i].values[0], true

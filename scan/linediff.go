@@ -141,7 +141,7 @@ func (d *lineDiff) anchors(fromOld, toOld, from, to int) [][2]int {
 
 // longestRising returns a longest part of the pairs whose first numbers rise.
 func longestRising(pairs [][2]int) [][2]int {
-	var ends []int // by length: the pair with the least number that ends a part of that length
+	var ends []int // by length: the pair with the smallest number that ends a part of that length
 	before := make([]int, len(pairs))
 	for i, p := range pairs {
 		n := sort.Search(len(ends), func(n int) bool { return pairs[ends[n]][0] >= p[0] })

@@ -17,7 +17,8 @@ import (
 // Source is where copies come from: a package, a repository or a folder, under one licence.
 type Source struct {
 	Name string `json:"name"`
-	// Public is the name for readers on any machine: in place of a local folder it has the collection.
+	// Public is the name for readers on any machine: instead of a local folder it has the
+	// collection.
 	Public  string `json:"public"`
 	License string `json:"license"` // empty if unknown
 	Files   int    `json:"files"`   // of the project

@@ -114,7 +114,7 @@ func (v *Reviewer) Skip() {
 	}
 }
 
-// Back goes back to the copy before, also if it is decided. It reports whether there is one.
+// Back goes back to the copy before, even if it is decided. It reports whether there is one.
 func (v *Reviewer) Back() bool {
 	if v.at == 0 {
 		return false
@@ -195,8 +195,8 @@ func (v *Reviewer) decideSame(d *Decision, s *step) {
 	}
 }
 
-// replace puts a decision in place of an old one about the same material. old may be nil. No key
-// has two decisions.
+// replace replaces an old decision about the same material. old may be nil. No key has two
+// decisions.
 func (v *Reviewer) replace(old, now *Decision, s *step) {
 	if old != nil {
 		now.Matches = append(now.Matches, old.Matches...)

@@ -134,7 +134,7 @@ func readConfig(config map[string]any) (c bleveConfig, err error) {
 var configKeys = []string{"type", "language", "representation", "settings", "k", "w", "selection", "p", "s"}
 
 // schemes returns the schemes of code and prose in a representation. The keys of a scheme apply to
-// prose if that is the language, else to code.
+// prose if that is the language, otherwise to code.
 func (c *bleveConfig) schemes(r analyzer.Representation, l *lex.Language) (code, prose winnow.Scheme, err error) {
 	changed := c.K != nil || c.W != nil || c.P != nil || c.S != nil || c.Selection != ""
 	if s := c.Settings; s != nil {

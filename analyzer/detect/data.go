@@ -29,7 +29,7 @@ func looksLikeJSON(head []byte) bool {
 }
 
 const (
-	// leastYAML is the least number of lines of YAML with a key.
+	// leastYAML is the minimum number of lines of YAML with a key.
 	leastYAML = 3
 	// mostForeign is the largest share of other lines.
 	mostForeign = 0.2

@@ -311,9 +311,9 @@ func looksLikeProse(head []byte) bool {
 }
 
 const (
-	// proseWords is the least number of words of prose.
+	// proseWords is the minimum number of words of prose.
 	proseWords = 6
-	// proseMarks is the least number of letters for each mark of code in prose.
+	// proseMarks is the minimum number of letters for each mark of code in prose.
 	proseMarks = 30
 )
 

@@ -29,9 +29,9 @@ func pickFortran(content []byte, usual *lex.Language) *lex.Language {
 	return usual
 }
 
-// freeFormVote returns 1 for a free-form line, -1 for a fixed-form one, else 0. A C or D in column
-// one starts a comment in fixed form. If its word is a keyword, it is most likely a statement of
-// free form.
+// freeFormVote returns 1 for a free-form line, -1 for a fixed-form one, otherwise 0. A C or D in
+// column one starts a comment in fixed form. If its word is a keyword, it is most likely a
+// statement of free form.
 func freeFormVote(line []byte) int {
 	if len(line) == 0 || line[0] == '\t' {
 		return 0

@@ -8,7 +8,7 @@ import (
 // INI files have few keywords and operators, so the classifier takes them for TOML. Their lines
 // identify them: sections, keys with values, comments and indented continuations, nothing else.
 
-// leastKeys is the least number of keys of a content without sections.
+// leastKeys is the minimum number of keys of a content without sections.
 const leastKeys = 3
 
 // looksLikeINI reports whether a content is INI and not TOML. It has only lines of INI, a section

@@ -14,9 +14,9 @@ import (
 // .txt.
 
 const (
-	// leastCode is the least number of tokens of such code.
+	// leastCode is the minimum number of tokens of such code.
 	leastCode = 40
-	// leastKeywords is the least share of keywords in it. Tables and lists have fewer.
+	// leastKeywords is the minimum share of keywords in it. Tables and lists have fewer.
 	leastKeywords = 0.03
 	// firstHead is the number of bytes, the first or the last of a head, that must look like a program for all of the
 	// head to be read. Most texts end there.

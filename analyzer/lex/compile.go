@@ -299,7 +299,7 @@ func (sp *spanProgram) compileStops() {
 }
 
 // deeperMark returns the byte that raises the depth in an interpolation: the bracket in open that
-// end closes, else the last byte of open.
+// end closes, otherwise the last byte of open.
 func deeperMark(open []byte, end byte) byte {
 	for _, b := range open {
 		if mirror(b) == end {

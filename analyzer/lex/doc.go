@@ -1,4 +1,4 @@
-// Package lex turns sources of some 90 programming languages, and prose, into tokens.
+// Package lex turns sources of many programming languages, and prose, into tokens.
 //
 //	l, ok := lex.Lookup("go")
 //	...

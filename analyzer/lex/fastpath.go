@@ -25,7 +25,7 @@ import (
 // more.
 const lookahead = 8 + longName + 8
 
-// longName is the least length of names that scanner.next reads.
+// longName is the minimum length of names that scanner.next reads.
 const longName = 32
 
 // fastPath appends tokens that begin from offset i to offset last, while dst has capacity. Without blanks at last,

@@ -45,7 +45,7 @@ func init() {
 		// The same with blanks between them.
 		"continuation": {end: (*scanner).continuationEnd},
 		// A character if Close follows after one rune or escape. Otherwise an Identifier if a name
-		// follows (lifetimes, type variables, quoted symbols), else not a span.
+		// follows (lifetimes, type variables, quoted symbols); if not, not a span.
 		"tick": {end: (*scanner).tickEnd},
 		// Like tick, but not a span before a name (attributes of Ada and VHDL).
 		"tick-only": {end: (*scanner).tickOnlyEnd},

@@ -6,7 +6,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 )
 
-// program is a row compiled into tables. It takes some ten kilobytes and ten microseconds.
+// program is a row compiled into tables. It takes about ten kilobytes and ten microseconds.
 type program struct {
 	class [256]class    // what a byte starts, including classSpan
 	base  [256]class    // what it starts if no span opens there

@@ -23,7 +23,7 @@ const (
 	prime5 uint64 = 2870177450012600261
 )
 
-// shortText is the least length for which XXH64 uses four lanes. hashText then calls package
+// shortText is the minimum length for which XXH64 uses four lanes. hashText then calls package
 // xxhash.
 const shortText = 32
 

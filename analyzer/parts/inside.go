@@ -20,9 +20,10 @@ import (
 // and nothing for short ones: see codelines.go.
 
 const (
-	// leastInside is the least length of a comment or string that may hold code, in bytes.
+	// leastInside is the minimum length of a comment or string that may hold code, in bytes.
 	leastInside = 60
-	// leastCodeLines is the least number of lines of code in a row, and leastCodeTokens of its tokens.
+	// leastCodeLines is the minimum number of lines of code in a row, and leastCodeTokens of its
+	// tokens.
 	leastCodeLines, leastCodeTokens = 4, 24
 	// mostBetween is the number of lines of prose that may stand between two lines of code.
 	mostBetween = 2

@@ -94,7 +94,7 @@ func (p *pageReader) outside(tag pageTag) {
 	}
 }
 
-// end ends the line or the paragraph, in place of the last tag.
+// end ends the line or the paragraph, instead of the last tag.
 func (p *pageReader) end(tag pageTag, with string) {
 	p.ended = true
 	from := p.at - tag.length
@@ -115,7 +115,7 @@ func endsLine(t pageTag) bool {
 // tag returns the text of the tag that was read last.
 func (p *pageReader) tag(t pageTag) []byte { return p.source.bytes[p.at-t.length : p.at] }
 
-// put adds the character in place of the tag that was read last.
+// put adds the character instead of the tag that was read last.
 func (p *pageReader) put(t pageTag, r rune) { p.part.escape(&p.source, p.at-t.length, t.length, r) }
 
 // inside reads a tag in an element of code.

@@ -236,7 +236,7 @@ func Candidates(all []Part, n int) []*lex.Language {
 	return detect.Candidates("", text, n)
 }
 
-// In returns the parts, with the language in place of guessed ones.
+// In returns the parts, with the language instead of guessed ones.
 func In(l *lex.Language, all []Part) []Part {
 	all = slices.Clone(all)
 	for i := range all {

@@ -34,7 +34,7 @@ func isClause(line []byte) bool {
 // leastClauses is the number of lines with clauses that a query has at least.
 const leastClauses = 3
 
-// sql returns SQL if most lines of a text begin with its clauses, else nil.
+// sql returns SQL if most lines of a text begin with its clauses, otherwise nil.
 func sql(text []byte) *lex.Language {
 	lines, found := 0, 0
 	for line := range bytes.Lines(text) {

@@ -85,8 +85,8 @@ type series struct{ first, last, step int }
 // mostStep bounds the number of tokens from one string of a series to the next.
 const mostStep = 16
 
-// begin begins a series with the last string and token i. At the start another token is in place of
-// the string.
+// begin begins a series with the last string and token i. At the start another token replaces the
+// string.
 func (s *series) begin(i int) { *s = series{s.last, i, i - s.last} }
 
 // take adds token i of the source to the series, if it fits. Numbers may differ, and names in the digits at their

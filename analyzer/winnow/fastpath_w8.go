@@ -52,7 +52,7 @@ func notAbove(h *[stride]uint64, bound uint64) uint64 {
 	return ^pushAbove(set, h[0], bound)
 }
 
-// pushAbove shifts a one into the set if h exceeds bound, else a zero.
+// pushAbove shifts a one into the set if h exceeds bound, otherwise a zero.
 func pushAbove(set, h, bound uint64) uint64 {
 	set, _ = bits.Add64(set, set, less(bound, h))
 	return set

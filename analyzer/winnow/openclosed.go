@@ -86,8 +86,8 @@ func openClosedKeysOf(hashes []uint64, d int) {
 	}
 }
 
-// openClosedRank returns 0 for an open m-gram, 1 for a closed one, else 2. at is the position of
-// the smallest s-gram, 0 to d.
+// openClosedRank returns 0 for an open m-gram, 1 for a closed one, otherwise 2. at is the position
+// of the smallest s-gram, 0 to d.
 func openClosedRank(at, d int) uint64 {
 	switch at {
 	case d / 2:
@@ -165,7 +165,7 @@ var rankOfFive = func() (ranks [1 << 13]uint8) {
 	return ranks
 }()
 
-// leastMod is the least length of an m-gram. Shorter m-grams give a larger j, but single symbols
+// leastMod is the minimum length of an m-gram. Shorter m-grams give a larger j, but single symbols
 // repeat too often. With 3, m would be k for k=10 and w=8.
 const leastMod = 2
 

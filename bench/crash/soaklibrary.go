@@ -20,7 +20,7 @@ import (
 // Reader is the service of the process that reads through the library, as long as a soak runs.
 type Reader struct{ x *chaffinch.Index }
 
-// Open opens the index anew.
+// Open opens the index again.
 func (r *Reader) Open(path string, _ *bool) (err error) {
 	if err := r.Close(false, nil); err != nil {
 		return err

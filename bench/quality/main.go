@@ -11,8 +11,8 @@
 //
 //	DOCUMENT  DOCUMENT  LABEL
 //
-// LABEL is 1 if one document is a copy of the other, else 0. Documents are named by their paths
-// below FOLDER/data, with slashes. The score of A and B is also that of B and A.
+// LABEL is 1 if one document is a copy of the other, otherwise 0. Documents are named by their
+// paths below FOLDER/data, with slashes. The score of A and B is also that of B and A.
 //
 // # Figures
 //

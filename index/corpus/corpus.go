@@ -165,7 +165,7 @@ func (o Options) judgeListed(path string, size int64) Reason {
 	return o.allow(judgeName(path))
 }
 
-// allow returns Kept if the options keep files with this reason, else the reason.
+// allow returns Kept if the options keep files with this reason, otherwise the reason.
 func (o Options) allow(r Reason) Reason {
 	if r == Generated && o.KeepGenerated || r == Minified && o.KeepMinified {
 		return Kept

@@ -97,7 +97,7 @@ func (t *Text) Original(offset int) int {
 }
 
 // Decoded returns the UTF8 offset of the character at an offset in the content. The offset may be
-// of any byte of the character. The end of the content is the end of UTF8. Decoded takes some ten
+// of any byte of the character. The end of the content is the end of UTF8. Decoded takes about ten
 // times as long as Original.
 func (t *Text) Decoded(offset int) int {
 	switch {

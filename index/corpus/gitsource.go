@@ -214,7 +214,7 @@ func (g *gitSource) entry(ctx context.Context, e git.Entry, v Visitor, notices *
 
 var errInRepository = errors.New("archives in a git repository are not read: check it out, and name the folder")
 
-// reasonOf returns why an entry cannot be read, else Kept.
+// reasonOf returns why an entry cannot be read, otherwise Kept.
 func reasonOf(e git.Entry) (Reason, error) {
 	switch e.Kind {
 	case git.Symlink:

@@ -470,7 +470,7 @@ func (l *lineFile) visit(v Visitor, f File, content []byte) error {
 }
 
 // parseDate returns a date written as RFC 3339 or as a number. The time and the zone may be
-// missing: with 8, 12 or 14 digits by the calendar (20060102150405), else in seconds (9 or 10
+// missing: with 8, 12 or 14 digits by the calendar (20060102150405), otherwise in seconds (9 or 10
 // digits), milliseconds (12 or 13), microseconds (15 or 16) or nanoseconds (18 or 19) since 1970.
 // Any other text, such as a year alone, is not a date: a wrong date may make the wrong document the
 // oldest. Dates are of the years 1 to 9999, as JSON has no others.

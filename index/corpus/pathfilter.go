@@ -121,8 +121,8 @@ func (f pathFilter) rejects(name, path string, dir bool) Reason {
 	return r
 }
 
-// reserved returns the reason for names that are never read, else Kept. A file named .git points to
-// the repository of a worktree or submodule, if it is genuine.
+// reserved returns the reason for names that are never read, otherwise Kept. A file named .git
+// points to the repository of a worktree or submodule, if it is genuine.
 func reserved(name string, dir bool) Reason {
 	switch name {
 	case ".git":

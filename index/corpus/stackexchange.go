@@ -299,7 +299,7 @@ func pageOf(site, page string) string {
 	return "https://" + site + page
 }
 
-// licenseOf returns the SPDX identifier of the licence of a post: by the row, else by its date
+// licenseOf returns the SPDX identifier of the licence of a post: by the row, otherwise by its date
 // (meta.stackexchange.com/q/347758).
 func licenseOf(stated string, at time.Time) string {
 	switch {
@@ -333,8 +333,8 @@ func languagesOf(b parts.Block, ofPost []string) []string {
 	return []string{b.Label}
 }
 
-// A dump has the names of users in Users.xml, beside its posts, which have their ids. In memory a name takes its length and
-// some five bytes: 0.4 GB for the 23 million users of Stack Overflow.
+// A dump has the names of users in Users.xml, beside its posts, which have their ids. In memory a
+// name takes its length and about five bytes: 0.4 GB for the 23 million users of Stack Overflow.
 
 // users are the names of users by their ids.
 type users struct {

@@ -42,7 +42,7 @@ type member struct {
 	dir    bool
 	size   int64 // as stated in the archive, never negative
 	time   time.Time
-	reason Reason // why it cannot be read, else Kept
+	reason Reason // why it cannot be read, otherwise Kept
 	err    error
 	open   func() (io.ReadCloser, error)
 	packed bool // it is compressed by gzip, and path is the name without .gz

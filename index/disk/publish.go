@@ -272,10 +272,9 @@ func (d folder) openGeneration() (bleve.Index, fs.FileInfo, error) {
 	return nil, nil, errRemoved
 }
 
-// Outdated reports whether another state was published since x was opened for reading. An index
-// that was made anew at the same path also counts. Open the index again to see it. It reads two
-// names and no file. An index that is open for writing, or from a file system without hard links,
-// is never outdated.
+// Outdated reports whether another state was published since x was opened for reading. A new index
+// at the same path also counts. Open the index again to see it. It reads two names and no file. An
+// index that is open for writing, or from a file system without hard links, is never outdated.
 func (x *Index) Outdated() bool {
 	if x.opened.list == nil {
 		return false

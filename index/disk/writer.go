@@ -20,7 +20,7 @@ type limits struct {
 	documents int
 }
 
-// While a segment is built, a fingerprint takes some 40 bytes of memory. All fingerprints of a
+// While a segment is built, a fingerprint takes about 40 bytes of memory. All fingerprints of a
 // source take about twice its size. Each worker has its own batch.
 var defaultLimits = limits{bytes: 40 << 20, documents: 20_000}
 

@@ -10,7 +10,7 @@ import (
 // ids takes eleven times as long as looking them up in a segment. An index that is open for writing
 // therefore caches the last lists.
 
-// minCached is the least number of ids of a list that is cached.
+// minCached is the minimum number of ids of a list that is cached.
 const minCached = 256
 
 // idCache caches lists of ids. A nil *idCache caches nothing.

@@ -132,7 +132,7 @@ func (b *Set) eachRun(r analyzer.Representation, grams []winnow.Fingerprint, lea
 	}
 }
 
-// leastRun returns the least length of a part, in tokens.
+// leastRun returns the minimum length of a part, in tokens.
 func leastRun(l *lex.Language, r analyzer.Representation, s winnow.Scheme) int {
 	least := s.Guarantee()
 	if least == 0 { // a selection without a guarantee

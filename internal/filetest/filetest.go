@@ -84,7 +84,7 @@ func Zip(t *testing.T, files ...[2]string) string {
 	return b.String()
 }
 
-// Queue is a Go source of some 100 tokens.
+// Queue is a Go source of about 100 tokens.
 const Queue = `package queue
 
 type ring struct {

@@ -247,7 +247,7 @@ func (r *Repository) command(ctx context.Context, arguments ...string) *exec.Cmd
 // A hostile object of a megabyte unpacks to a gigabyte. Git ends instead of allocating more than a limit at once.
 const (
 	objectLimit = "320m" // to read objects: more than corpus.MostSize
-	tableLimit  = "1g"   // to list them: git has a table of all, of 1 GiB for some 50 million
+	tableLimit  = "1g"   // to list them: git has a table of all, of 1 GiB for about 50 million
 )
 
 // allocLimit returns the limit for a command of git.

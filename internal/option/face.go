@@ -12,7 +12,7 @@ type Face struct {
 	reads   bool                // shows results only, so it leaves out what is in braces
 }
 
-// omitted in place of an advice leaves it out.
+// omitted instead of an advice leaves it out.
 const omitted = "-"
 
 // The faces besides the command.

@@ -69,7 +69,7 @@ func passwordFrom(get func(string) string) (string, error) {
 	return string(bytes.TrimRight(content, "\r\n")), nil
 }
 
-// readRoots reads the certificates of authorities that are trusted in place of the system's.
+// readRoots reads the certificates of authorities that are trusted instead of the system's.
 func (c *Credentials) readRoots(file string) error {
 	if file == "" {
 		return nil

@@ -20,7 +20,8 @@ import (
 // name ends in filesSuffix, holds the occurrences, the skipped files and the boilerplate.
 
 const (
-	// formatVersion is the version of what this package writes. segments is in place of the type of segments.
+	// formatVersion is the version of what this package writes. segments replaces the type of
+	// segments.
 	formatVersion = 3
 	segments      = "opensearch"
 

@@ -18,7 +18,7 @@ import (
 // isLarge reports whether the question is sent in parts.
 func (q *question) isLarge() bool { return len(q.terms) > q.x.most() }
 
-// most is the most terms of a query, with room for a filter of ids.
+// most is the maximum number of terms of a query, with room for a filter of ids.
 func (x *Index) most() int { return max(1, x.clauses-1) }
 
 // parts returns the indexes of the terms of each part: the terms that occur, dealt out by df.

@@ -20,7 +20,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// leastMeasured is the least number of contents that are measured: those that the estimate ranks best.
+// leastMeasured is the minimum number of contents that are measured: those that the estimate ranks
+// best.
 const leastMeasured = 100
 
 // isMeasured reports whether the measure depends on all terms of a content.

@@ -91,7 +91,7 @@ func (s *state) contentOf(id string, d got) (index.Content, error) {
 	return contentIn(id, d.Source)
 }
 
-// mostValues is the most values of one filter.
+// mostValues is the maximum number of values of one filter.
 const mostValues = 1000
 
 // occurrencesOf returns the sorted occurrences of contents, by id.

@@ -43,6 +43,6 @@ func (w *sarifWriter) lines(p pairs.ClonePlace) sarif.Location {
 	return sarif.At(w.artifact(p.Path), sarif.Region{StartLine: p.Lines.From, EndLine: p.Lines.To})
 }
 
-// cloneRank ranks clones by their size, from 0 to 1: 200 tokens, some 30 lines, are a warning, and
+// cloneRank ranks clones by their size, from 0 to 1: 200 tokens, about 30 lines, are a warning, and
 // 800 an error.
 func cloneRank(tokens int) float64 { return float64(tokens) / float64(tokens+200) }

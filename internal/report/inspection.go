@@ -8,7 +8,7 @@ import (
 )
 
 // InspectionJSON writes a document's analysis as [JSON] does, token by token, k-gram by k-gram: the
-// text has some 400 bytes for each byte of a file of brackets.
+// text has about 400 bytes for each byte of a file of brackets.
 func InspectionJSON(out io.Writer, v inspect.Inspection) error {
 	arrays := []Elements{Array[inspect.TokenView]{Indent: "  ", Key: "tokens", Elements: v.Tokens}}
 	v.Tokens, v.Representations = []inspect.TokenView{}, slices.Clone(v.Representations)

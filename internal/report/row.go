@@ -137,7 +137,7 @@ func identical(r *pairs.Report, group []int, isNew bool, yield func(row) bool) b
 // ofIdentical returns the probability of a pair of identical units with that many tokens.
 func ofIdentical(own int) float64 { return align.CertaintyOfPairs().Probability(1, own) }
 
-// add yields a and b in place of x's units, the lower index first.
+// add yields a and b instead of x's units, the lower index first.
 func add(r *pairs.Report, x row, a, b int, yield func(row) bool) bool {
 	if u, v := &r.Units[a], &r.Units[b]; u.Old && v.Old || u.Rest && v.Rest {
 		return true

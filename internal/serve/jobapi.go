@@ -196,7 +196,7 @@ func (s *Server) ForgetJob(id string) error {
 // JobAddress returns the address of a job in the API, below the server's.
 func JobAddress(id string) string { return jobsPath + "/" + id }
 
-// followEvery is the least time between two events of progress.
+// followEvery is the minimum time between two events of progress.
 const followEvery = 200 * time.Millisecond
 
 // mostFollowers bounds the clients that follow a job at a time.

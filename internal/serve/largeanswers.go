@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// largeAnswer is the least size in bytes of an answer that [sending] counts.
+// largeAnswer is the minimum size in bytes of an answer that [sending] counts.
 const largeAnswer = 64 << 10
 
 // sending bounds the bytes of answers in memory while clients read them. Above the limit, the answers that began first

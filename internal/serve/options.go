@@ -101,7 +101,7 @@ func (o Options) Check() error {
 	return nil
 }
 
-// minToken is the least length of a token, in characters.
+// minToken is the minimum length of a token, in characters.
 const minToken = 16
 
 // isLoopback reports whether an address can be reached from this machine only.

@@ -38,7 +38,7 @@ type column struct {
 }
 
 const (
-	// leastWidth is the least width of a shortened column.
+	// leastWidth is the minimum width of a shortened column.
 	leastWidth = 5
 	// fairWidth is the width of text while there are optional columns.
 	fairWidth = 16

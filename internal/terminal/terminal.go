@@ -22,7 +22,7 @@ func IsTerminal(stream any) bool {
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// Columns returns the width of the terminal: $COLUMNS if that is set, else what the terminal says,
+// Columns returns the width of the terminal: $COLUMNS if that is set, otherwise the terminal's own,
 // or [Width] if the stream is not a terminal or its width is unknown.
 func Columns(stream any) int {
 	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
@@ -39,8 +39,8 @@ func Columns(stream any) int {
 	return width
 }
 
-// Rows returns the height of the terminal: $LINES if that is set, else what the terminal says, or [Height] if the
-// stream is not a terminal or its height is unknown.
+// Rows returns the height of the terminal: $LINES if that is set, otherwise the terminal's own, or
+// [Height] if the stream is not a terminal or its height is unknown.
 func Rows(stream any) int {
 	if n, err := strconv.Atoi(os.Getenv("LINES")); err == nil && n > 0 {
 		return n

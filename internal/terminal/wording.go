@@ -97,7 +97,8 @@ func Lines(numbers string) string {
 	return "lines " + numbers
 }
 
-// Nearby returns a path relative to the working folder if it is below that, else the path itself.
+// Nearby returns a path relative to the working folder if it is below that, otherwise the path
+// itself.
 func Nearby(path string) string {
 	dir, err := os.Getwd()
 	if err != nil {

@@ -13,10 +13,10 @@ import (
 	"syscall"
 )
 
-// network is between the nodes of a cluster: each publishes the port of a proxy in place of its own. A proxy
-// knows which node has connected by the process that owns the socket. Of a node that is isolated it passes
-// nothing on, as a network that drops packets does: connections stay open, new ones get no answer, and what
-// was sent arrives when the network is whole again.
+// network is between the nodes of a cluster: each publishes the port of a proxy instead of its own.
+// A proxy knows which node has connected by the process that owns the socket. Of a node that is
+// isolated it passes nothing on, as a network that drops packets does: connections stay open, new
+// ones get no answer, and what was sent arrives when the network is whole again.
 type network struct {
 	mu        sync.Mutex // guards what follows
 	changed   *sync.Cond

@@ -12,7 +12,7 @@ import (
 // alarms is the share of the other pairs that may score more than the threshold of recall.
 const alarms = 0.01
 
-// listed is the least score of the pairs that the command lists by default.
+// listed is the minimum score of the pairs that the command lists by default.
 const listed = 0.25
 
 // figures are the measurements of a kind of change, NaN if it applies to no file.

@@ -21,7 +21,7 @@ type question struct {
 	Level    level
 	Language string
 	Source   []byte
-	// Lines is the number of lines of the snippet if -lines gives it, else 0.
+	// Lines is the number of lines of the snippet if -lines gives it, otherwise 0.
 	Lines int
 	// Cut is the place that the snippet was cut from: NAME:FIRST-LAST.
 	Cut string

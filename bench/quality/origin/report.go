@@ -31,7 +31,7 @@ type metrics struct {
 	hitAt1              float64
 	// mrr is the mean of 1/rank of the first right answer.
 	mrr float64
-	// threshold is the least score that at most 5% of the questions without an origin exceed; NaN
+	// threshold is the minimum score that at most 5% of the questions without an origin exceed; NaN
 	// if fewer are answered at all.
 	threshold metric.Figure
 	// right is the share of questions with a right first answer that exceeds the threshold.

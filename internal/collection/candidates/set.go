@@ -79,7 +79,7 @@ func (s *Set) Drop(drop func(doc int) bool) {
 	}
 }
 
-// AddNames adds an analysis's names and literals in place of fingerprints. It leaves out
+// AddNames adds an analysis's names and literals instead of fingerprints. It leaves out
 // boilerplate.
 func (s *Set) AddNames(doc int, n *analyzer.Analysis, boilerplate []analyzer.Span) {
 	s.mu.Lock()

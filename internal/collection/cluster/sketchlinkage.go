@@ -33,7 +33,7 @@ const commonHash = 1000
 // resemblance is at least the threshold, from 0 to 1. Groups are connected components, as
 // sketch indices. An empty sketch resembles nothing.
 //
-// It does not change the sketches and takes 24 bytes for each of their hashes and some 80 per
+// It does not change the sketches and takes 24 bytes for each of their hashes and about 80 per
 // document. Time goes into sorting the hashes, up to 500 steps for each, and an estimate for each
 // candidate pair. It checks ctx once per document. The error is a threshold out of range, or wraps
 // the error of ctx.

@@ -20,7 +20,8 @@ type Common struct {
 	sources *Units
 }
 
-// leastCommon is the least number of submissions that have a common file: fewer may be a group of copies.
+// leastCommon is the minimum number of submissions that have a common file: fewer may be a group of
+// copies.
 const leastCommon = 5
 
 // Common returns the files that most submissions have; nil if there are none, or if starter code is given. A submission

@@ -13,8 +13,8 @@ import (
 // docs/decisions/prefix-filtering.md has the figures.
 
 const (
-	// MostPairs bounds the pairs that are kept in memory, 32 bytes each. MostListed bounds those that
-	// are listed if no other number is given, some 300 bytes each.
+	// MostPairs bounds the pairs that are kept in memory, 32 bytes each. MostListed bounds those
+	// that are listed if no other number is given, about 300 bytes each.
 	MostPairs, MostListed = 100_000_000, 2_500_000
 
 	// Partners bounds the files of the other unit aligned with each file. Further files mostly

@@ -278,7 +278,7 @@ type entry struct {
 	prepared *Prepared // nil if the file cannot be read again
 }
 
-// cacheTokens bounds the cache. A token needs some 80 bytes.
+// cacheTokens bounds the cache. A token needs about 80 bytes.
 const cacheTokens = 3 << 19
 
 // Blocks numbers blocks of consecutive units. The files of a block take two thirds of the cache of a [Preparer], unless a

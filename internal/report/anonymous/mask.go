@@ -1,4 +1,4 @@
-// Package anonymous gives results of pairs pseudonyms in place of names.
+// Package anonymous gives results of pairs pseudonyms instead of names.
 //
 // An order by name reveals something about the names: in the numbers of units and files, in the
 // sides of a pair, in the order of equal scores, and in the unit that represents identical ones.

@@ -36,7 +36,7 @@ type Options struct {
 	scan   *scanPage                            // makes the page of a scan
 	shown  map[string]prepared                  // contents whose source is read already
 	unread []unread                             // files of the scan
-	source func(content string) ([]byte, error) // in place of [pairs.Report.Source]
+	source func(content string) ([]byte, error) // instead of [pairs.Report.Source]
 }
 
 // parts are common to all pages, and built for the first page.

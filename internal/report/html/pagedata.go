@@ -25,8 +25,8 @@ type data struct {
 	ID        string    `json:"id"` // of the compared contents; the same for the same ones
 	Anonymous bool      `json:"anonymous"`
 	Single    bool      `json:"single,omitempty"` // one pair, and no overview
-	Flow      *flow     `json:"flow,omitempty"`   // of two trees, in place of the overview
-	Scan      *scanPage `json:"scan,omitempty"`   // of a project, in place of the overview
+	Flow      *flow     `json:"flow,omitempty"`   // of two trees, instead of the overview
+	Scan      *scanPage `json:"scan,omitempty"`   // of a project, instead of the overview
 	Noun      [2]string `json:"noun"`             // for one and for many
 	// Sort is the column that pairs, or relations, are first sorted by.
 	Sort      string  `json:"sort,omitempty"`

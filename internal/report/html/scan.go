@@ -19,8 +19,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
-// The page of a scan is the report of a collection whose units are files of the project and documents of the index,
-// and whose pairs are the findings. In place of the overview it has a map of the project, its origins and findings.
+// The page of a scan is the report of a collection whose units are files of the project and
+// documents of the index, and whose pairs are the findings. Instead of the overview it has a map of
+// the project, its origins and findings.
 
 // The page has at most so many bytes of each, in JSON. With the front end, and with rough counts, it has at most
 // 32 MiB.

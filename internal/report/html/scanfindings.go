@@ -121,7 +121,7 @@ func sizeOf(v any) int {
 	return len(text)
 }
 
-// leastOfPair is the least bytes of a finding in the page, roughly.
+// leastOfPair is the minimum size of a finding in the page, in bytes, roughly.
 const leastOfPair = 600
 
 // sizeOfPair estimates a pair's bytes in the page, with the names in it. Units and identifiers have names.

@@ -13,7 +13,7 @@ import (
 )
 
 // The page of two trees is the report of a collection whose units are the files of both, and whose
-// pairs are the related files. In place of the overview it has a picture of the relations.
+// pairs are the related files. Instead of the overview it has a picture of the relations.
 
 // flow is the picture: which material of the first tree went where in the second.
 type flow struct {

@@ -108,7 +108,8 @@ func tagged(content []byte, kind, policy string, send http.HandlerFunc) http.Han
 	})
 }
 
-// setKind sets the type and the Content-Security-Policy of a response, in place of the policy that the server sets for all.
+// setKind sets the type and the Content-Security-Policy of a response, instead of the policy that
+// the server sets for all.
 func setKind(h http.Header, kind, policy string) {
 	h.Set("Content-Type", kind)
 	h.Set("Content-Security-Policy", policy)

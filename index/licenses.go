@@ -45,7 +45,7 @@ func (l *licenses) of(text []byte) string {
 
 // describe sets the licence that a file states itself: in an SPDX line, by its head, or because it
 // is the text of a licence. This licence overrides the folder's, even if it is not clear. The
-// licences of the document, such as a post's, and of snippets hold beside it.
+// licences of the document, such as a post's, and of snippets hold in addition.
 func (u *update) describe(f corpus.File, o *Occurrence, l *lex.Language, content, text []byte) {
 	around, isText := o.License, notice.IsLicense(o.Path)
 	own := u.licenses.heads.Own(text, isText, prose[l.Name], func(at int) bool { return inString(l, text, at) })

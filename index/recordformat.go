@@ -149,7 +149,7 @@ const (
 	hasVotes
 	licenseInFile
 	firstText
-	hasEdited     = firstText << 5 // the date of the last edit, behind the texts
+	hasEdited     = firstText << 5 // the date of the last edit, after the texts
 	hasDateOffset = hasEdited << 1
 	hasAround     = hasDateOffset << 1 // the licence of the project, and where it stands, come last
 	hasFrom       = hasAround << 1

@@ -47,7 +47,7 @@ type release struct {
 	extra        extra
 }
 
-// extra is what the packages hold beside the program.
+// extra is what the packages hold in addition to the program.
 type extra struct {
 	license, notices, readme []byte
 	man, completions         []file // by name

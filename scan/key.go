@@ -14,10 +14,11 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// A key identifies the material of a match: the texts of the matched tokens on both sides. Names of files, lines,
-// layout, comments and all outside of the match do not count. But what stands beside a copy may agree by chance with
-// what stands beside its origin, and then the match is a few tokens longer. A hash of the whole would be another
-// one. So a key is a sample of the hashes of all runs of eight tokens, and says how much of a match another key has.
+// A key identifies the material of a match: the texts of the matched tokens on both sides. Names of
+// files, lines, layout, comments and all outside of the match do not count. But what stands next to
+// a copy may agree by chance with what stands next to its origin, and then the match is a few
+// tokens longer. A hash of the whole would be another one. So a key is a sample of the hashes of
+// all runs of eight tokens, and says how much of a match another key has.
 //
 // The sample has the hashes that end in a number of zero bits, the level of the key: the lowest level with at most
 // 32 of them (Wegman's adaptive sampling; Flajolet, "On adaptive sampling", 1990, section 2). At the higher level of

@@ -108,7 +108,7 @@ func gather(text []byte) *features {
 	return f
 }
 
-// behindBlock returns the text behind the block comment or string at its start: from the line after
+// behindBlock returns the text after the block comment or string at its start: from the line after
 // its closing mark on. Without a closing mark it returns rest, the text after the first line.
 func behindBlock(text, rest []byte, mark, closing string) []byte {
 	if closing == "" {

@@ -98,7 +98,7 @@ var triplesBeyondC = sync.OnceValue(func() *triples {
 })
 
 // mayExceedC reports whether pickHeaderByTokens may find more than C: one of its words with its
-// mark beside it. Words in comments count here, so tokens decide. A comment between word and mark
+// mark next to it. Words in comments count here, so tokens decide. A comment between word and mark
 // hides both.
 func mayExceedC(head []byte) bool {
 	if bytes.Contains(head, []byte("::")) {

@@ -47,7 +47,7 @@ func looksLikeINI(head []byte) bool {
 	return foreign > 0 && (sections > 0 || keys >= leastKeys && others == 0)
 }
 
-// isAssigned reports whether a line assigns to one word at that equals sign. The text behind must
+// isAssigned reports whether a line assigns to one word at that equals sign. The text after it must
 // not end like code.
 func isAssigned(line []byte, at int) bool {
 	return line[at] == '=' && !bytes.ContainsAny(bytes.TrimSpace(line[:at]), " \t*/+-,'\"") &&

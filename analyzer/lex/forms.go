@@ -66,7 +66,7 @@ func init() {
 		"quote-like": {end: (*scanner).quoteLikeEnd},
 		// From Open to Close on one line. Close does not count inside [ ]. Without Close, not a span.
 		"regex": {end: (*scanner).regexEnd},
-		// Like regex over several lines. With Tag its letters are among those behind Close.
+		// Like regex over several lines. With Tag its letters are among those after Close.
 		"regex-lines": {end: (*scanner).regexLinesEnd},
 		// From Open to Close, unless Open begins a list comprehension of Haskell: no arrow before the first
 		// closing bracket.

@@ -85,7 +85,7 @@ func (s *scanner) escapeInName(i int) int {
 }
 
 // continuedName returns the length of the mark at i and the line break after it. The name must go
-// on behind them. The break has n bytes.
+// on after them. The break has n bytes.
 func (s *scanner) continuedName(i, n int) int {
 	next := i + 1 + n
 	if n == 0 || next >= len(s.src) || s.flags[s.src[next]]&flagName == 0 {

@@ -57,7 +57,7 @@ func (s *scanner) touchesName(dst []Token, i int) bool {
 	return int(last.End) == i && (last.Kind == Identifier || last.Kind == Number)
 }
 
-// afterPostfix reports whether dst ends with ++ or -- behind a value.
+// afterPostfix reports whether dst ends with ++ or -- after a value.
 func (s *scanner) afterPostfix(dst []Token) bool {
 	last := &dst[len(dst)-1]
 	if last.End-last.Start != 2 || s.src[last.Start] != s.src[last.Start+1] || len(dst)-s.base < 2 {

@@ -5,7 +5,7 @@ import "bytes"
 // Listing: each line begins with its number, as cat -n, grep -n, git blame, editors and web pages print
 // it, or with a prompt.
 
-// listing adds the text behind the numbers. Lines without a number are left as they are.
+// listing adds the text after the numbers. Lines without a number are left as they are.
 func (s *splitter) listing(t text) {
 	if isSession(t.bytes) {
 		s.session(t)

@@ -495,7 +495,7 @@ func (m *macros) pastes(i int) (found meaning, ok bool) {
 	return m.named(m.tokens[i+2], m.tokens[i+4]), true
 }
 
-// names reports whether the token is a directive's word with a name behind it.
+// names reports whether the token is a directive's word with a name after it.
 func (m *macros) names(i int) bool {
 	if i == 0 || m.isEnd(i+1) {
 		return false

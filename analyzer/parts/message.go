@@ -128,7 +128,7 @@ func (s *splitter) entities(e entity, body text, depth int) {
 			s.entity(inner, body.part(begin+inner.body, to), depth+1)
 		}
 	}
-	var outside text // before the first boundary and behind the last
+	var outside text // before the first boundary and after the last
 	at := 0
 	eachLine(body.bytes, func(from, to int) {
 		rest, ok := bytes.CutPrefix(body.bytes[from:to], mark)

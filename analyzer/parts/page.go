@@ -279,8 +279,8 @@ func (t pageTag) skip(src []byte) int {
 	}
 }
 
-// labelOf returns the language that a tag names behind a mark. A tag of code may also have it as a class or an
-// attribute, which may mean something else: lang="ru" is Russian.
+// labelOf returns the language that a tag names after a mark. A tag of code may also have it as a
+// class or an attribute, which may mean something else: lang="ru" is Russian.
 func labelOf(tag pageTag, text []byte) label {
 	if tag.closing {
 		return label{}

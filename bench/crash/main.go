@@ -74,7 +74,7 @@ type row struct {
 	// before and after count what readers saw next: the state before the command, or no index where
 	// there was none, and the state after it.
 	before, after int
-	litter        int // unfinished folders beside the index
+	litter        int // unfinished folders next to the index
 	failures      []string
 }
 

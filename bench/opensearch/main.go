@@ -1,4 +1,4 @@
-// Command opensearch runs a command beside an OpenSearch cluster on this machine, and ends the
+// Command opensearch runs a command next to an OpenSearch cluster on this machine, and ends the
 // cluster with it. The variable CHAFFINCH_OPENSEARCH_TEST has the address of the nodes.
 //
 //	go -C bench run ./opensearch -- go -C .. test ./internal/remote

@@ -30,7 +30,7 @@ type build struct {
 	IndexMB float64
 }
 
-// build makes the indexes: chaffinch's at path, the others beside it in dir.
+// build makes the indexes: chaffinch's at path, the others next to it in dir.
 func (r *report) build(c config, dir, path string) error {
 	both, err := repeat(c.runs, path, c.program, "index", "--index", path, c.corpus)
 	if err != nil {

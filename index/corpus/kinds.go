@@ -18,8 +18,8 @@ type Kind struct {
 	// Repository, Stream and Prefixed mean that the name is not a path: it may be the address of a
 	// repository, stand for standard input, or begin with the format of a file.
 	Repository, Stream, Prefixed bool
-	// Instead is the code of the error for comparing documents of the source with each other; empty if they are
-	// compared. A path beside others is then compared as a file.
+	// Instead is the code of the error for comparing documents of the source with each other; empty
+	// if they are compared. A path next to others is then compared as a file.
 	Instead string
 
 	address func(name string) bool                  // of a name that is not a path; nil for kinds of paths

@@ -116,7 +116,7 @@ type noticeWalk struct {
 	buf     []byte
 }
 
-// folder reads the notices in a folder of the walk and beside it. [notice.Beside] names these
+// folder reads the notices in a folder of the walk and next to it. [notice.Beside] names these
 // folders.
 func (n *noticeWalk) folder(d folder, entries []fs.DirEntry) {
 	if slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == ".git" }) {
@@ -226,7 +226,7 @@ type folders struct {
 
 // foldersAbove returns the folders above a root up to its work tree's top. Outside of work trees it
 // returns the folders up to the nearest go.mod or package.json, and the texts of licences in the
-// next folder above: the licence of Go's own sources is beside the folder src, which has a go.mod.
+// next folder above: the licence of Go's own sources is next to the folder src, which has a go.mod.
 func foldersAbove(root string) folders {
 	f := folders{top: root, texts: true}
 	module := ""
@@ -358,7 +358,7 @@ func (h *historyNotices) describe(commit *git.Commit, f *File) {
 	f.LicenseAbove, f.LicenseConcluded = true, said.Concluded
 }
 
-// add adds the notices of a folder, and those beside that speak of it.
+// add adds the notices of a folder, and those next to it that describe it.
 func (h *historyNotices) add(at string, folder *git.Folder) {
 	if h.added[at] {
 		return

@@ -333,12 +333,12 @@ func languagesOf(b parts.Block, ofPost []string) []string {
 	return []string{b.Label}
 }
 
-// A dump has the names of users in Users.xml, beside its posts, which have their ids. In memory a
+// A dump has the names of users in Users.xml, next to its posts, which have their ids. In memory a
 // name takes its length and about five bytes: 0.4 GB for the 23 million users of Stack Overflow.
 
 // users are the names of users by their ids.
 type users struct {
-	names []byte               // each behind its length
+	names []byte               // each after its length
 	byID  map[int]*[256]uint32 // place in names, from 1, by id/256 and id%256
 }
 

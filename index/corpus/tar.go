@@ -16,7 +16,7 @@ func (u *unpacker) tar(a archive, format archiveFormat, r io.Reader) error {
 	return u.tarEntries(a, stream)
 }
 
-// tarEntries reads the entries of a tar and of tars behind it. tar --ignore-zeros does the same.
+// tarEntries reads the entries of a tar and of tars after it. tar --ignore-zeros does the same.
 func (u *unpacker) tarEntries(a archive, stream io.Reader) error {
 	t := tar.NewReader(stream)
 	for {

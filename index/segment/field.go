@@ -9,7 +9,7 @@ type field struct {
 	docs    uint32 // documents that postings can refer to
 	numbers []byte // document numbers by rank; nil if postings use document numbers
 	blocks  []byte
-	dir     []byte // directly behind the blocks
+	dir     []byte // directly after the blocks
 	begin   uint64 // offset of the blocks in the file
 	pages   *pages
 	counts

@@ -14,7 +14,7 @@ import (
 )
 
 // zapPart is the part of the file that zap wrote. Zap reads it, after its pages are verified.
-// Opening the file verifies everything behind the index of stored fields: dictionaries, lists and
+// Opening the file verifies everything after the index of stored fields: dictionaries, lists and
 // tables, less than a hundredth of the file. The stored fields of a document, and its entry in
 // their index, are verified when they are read.
 type zapPart struct {

@@ -9,9 +9,10 @@ import (
 // ErrTruncated means that a file of an index became shorter while it was open.
 var ErrTruncated = errors.New("a file of the index was truncated while it was open")
 
-// Read calls f and returns its error. If f reads mapped memory behind the end of a file that was truncated, or that a
-// disk cannot read, the system sends a signal that would end the program. Read returns [ErrTruncated] then. This holds
-// for the goroutine of f, so each goroutine that f starts needs its own Read.
+// Read calls f and returns its error. If f reads mapped memory after the end of a file that was
+// truncated, or that a disk cannot read, the system sends a signal that would end the program. Read
+// returns [ErrTruncated] then. This holds for the goroutine of f, so each goroutine that f starts
+// needs its own Read.
 func Read(f func() error) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {

@@ -22,7 +22,7 @@ var copyrightLine = lazyregexp.New(`(?i)(?:SPDX-(?:File|Snippet)CopyrightText:\s
 // noHolder matches what follows the word copyright in sentences of licences.
 var noHolder = lazyregexp.New(`(?i)^copyright\s+(licen[cs]e|notice|holder|owner|law|act|statement|disclaimer)`)
 
-// decoration is what comments and strings put behind a line.
+// decoration is what comments and strings put after a line.
 const decoration = " \t\r*/#;-\"'`\\<>|!="
 
 // companyEnd matches the end of a company's name in the next line. It did not fit into the

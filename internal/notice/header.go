@@ -246,8 +246,8 @@ func (h *Heads) readLines(head []byte, lines []commentLine, first, last int, sig
 // denyingHead is how much is read for contradictions to an SPDX line.
 const denyingHead = 2 << 10
 
-// denies reports whether comments before the code contradict the SPDX line beside them. They forbid
-// what its licence allows, or state another.
+// denies reports whether comments before the code contradict the SPDX line next to them. They
+// forbid what its licence allows, or state another.
 func (h *Heads) denies(content []byte, signs *signsOf, prose bool, stated string) bool {
 	if len(signs.denying) == 0 || isData(content) {
 		return false

@@ -183,7 +183,7 @@ func (n *Notice) classified(stated string, classifiers []string) {
 	}
 }
 
-// record returns the folders of the files that RECORD lists, and files beside it. RECORD is in the
+// record returns the folders of the files that RECORD lists, and files next to it. RECORD is in the
 // folder of a wheel's metadata (packaging.python.org, recording installed projects).
 func record(folder string, content []byte) (n Notice) {
 	seen := map[string]bool{}

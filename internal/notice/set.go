@@ -254,7 +254,7 @@ func (s *Set) Find(file string) (said Said) {
 		return said
 	}
 	base := path.Base(file)
-	single := installed[base] || s.folders[file] != nil || strings.Contains(base, "@v") // other than those beside it
+	single := installed[base] || s.folders[file] != nil || strings.Contains(base, "@v") // other than those next to it
 	if s.last.known && !single && folderOf(file) == s.last.folder {
 		return s.last.said
 	}
@@ -345,7 +345,7 @@ func (f *folder) conclude(said *Said, name, file string) {
 	}
 }
 
-// isMetadata reports whether a file is in a package's metadata beside its folders.
+// isMetadata reports whether a file is in a package's metadata next to its folders.
 func isMetadata(file string) bool {
 	_, _, is := place(folderOf(file))
 	return is

@@ -19,7 +19,7 @@ type hitField struct {
 	in   table                    // those with the column
 	when func(AnswerOptions) bool // nil means always
 	cell func(hitRow) string
-	// beside is said beside the document in a table.
+	// beside is shown next to the document in a table.
 	beside func(hitRow) string
 	// editor is said in rows for editors.
 	editor func(*answer.Hit) string

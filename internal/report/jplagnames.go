@@ -121,7 +121,7 @@ type uniqueNames map[string]*nameUse
 
 type nameUse struct {
 	folder bool
-	last   int // number that was put behind a name
+	last   int // number that was put after a name
 }
 
 // add returns the path, or a similar one that is free: neither a folder nor below a file.

@@ -169,7 +169,7 @@ var nim = Row{
 		{Open: `fmt"`, Close: `"`, Kind: String, Interp: "{ }", Flags: Doubled | Formats},
 		{Open: `&"""`, Close: `"""`, Kind: String, Interp: "{ }", Flags: Multi | Greedy | Formats},
 		{Open: `fmt"""`, Close: `"""`, Kind: String, Interp: "{ }", Flags: Multi | Greedy | Formats},
-		// Right behind a name (re"\d") a string has no escapes and doubles its quotes.
+		// Right after a name (re"\d") a string has no escapes and doubles its quotes.
 		{Open: `"`, Close: `"`, Kind: String, Escape: '\\', When: NotTouchingValue},
 		{Open: `"`, Close: `"`, Kind: String, Flags: Doubled},
 		{Open: `"""`, Close: `"""`, Kind: String, Flags: Multi | Greedy},

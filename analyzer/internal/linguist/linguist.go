@@ -73,7 +73,7 @@ func IsProgramming(language string) bool {
 // extensionOf returns the last extension of a file name in lower case.
 func extensionOf(name string) string { return strings.ToLower(path.Ext(name)) }
 
-// valueOf returns the line's rest behind the key, and false without such a line.
+// valueOf returns the line's rest after the key, and false without such a line.
 func valueOf(table, key string) (string, bool) {
 	found, value, _ := strings.Cut(lineAt(table, lowerBound(table, key)), "\t")
 	if found != key || key == "" {

@@ -116,7 +116,7 @@ func (r *reader) read(at int) int {
 	return end
 }
 
-// endOfLine returns the end of the line that begins at the offset: behind the first line break that
+// endOfLine returns the end of the line that begins at the offset: after the first line break that
 // is not in a token or a comment, and has no backslash before it.
 func (r *reader) endOfLine(at int) int {
 	n := 0

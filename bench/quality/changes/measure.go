@@ -101,7 +101,7 @@ func (s *sources) foreignStatements() (all []string) {
 	return all
 }
 
-// fileName is the name of a chosen file, and of one of the others behind them.
+// fileName is the name of a chosen file, and of one of the others after them.
 func (s *sources) fileName(i int, of *source) string {
 	return fmt.Sprintf("file%03d%s", i, filepath.Ext(of.name))
 }

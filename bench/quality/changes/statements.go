@@ -65,7 +65,7 @@ func used(n *node) wordSet {
 var comparing = words("== != <= >= === !== =>")
 
 // defined returns the names that a statement may set: those before an assignment in the same line,
-// those next to ++ and --, and those behind another word, as in int x.
+// those next to ++ and --, and those after another word, as in int x.
 func defined(n *node) wordSet {
 	names := wordSet{}
 	tokens := n.tokens()

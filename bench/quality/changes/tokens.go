@@ -147,7 +147,7 @@ func literalsChanged(rng *rand.Rand, f *file) (string, bool) {
 	}), true
 }
 
-// otherDigits replaces the digits of a decimal number, and those behind 0x.
+// otherDigits replaces the digits of a decimal number, and those after 0x.
 func otherDigits(rng *rand.Rand, text string) string {
 	out := []byte(text)
 	from, digits := 0, "123456789"

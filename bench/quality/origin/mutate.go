@@ -116,7 +116,7 @@ func newNames(rng *rand.Rand, s *snippet) map[uint64]string {
 	return names
 }
 
-// hereTags maps the tags of here-documents to themselves: names behind << that are also the last
+// hereTags maps the tags of here-documents to themselves: names after << that are also the last
 // line of a string.
 func hereTags(s *snippet) map[uint64]string {
 	ends := make(map[string]bool)
@@ -258,7 +258,7 @@ func embed(rng *rand.Rand, s *snippet, hosts []*host) (mutant, reason) {
 	return mutant{}, isFragile
 }
 
-// middleBorders returns offsets of line starts in the middle third, best first: behind blank lines
+// middleBorders returns offsets of line starts in the middle third, best first: after blank lines
 // before others, then the nearest to the middle.
 func middleBorders(lines [][]byte) []int {
 	offsets := lineOffsets(lines)

@@ -79,7 +79,7 @@ type gap struct {
 	empty     bool
 	broken    bool // there is a line break
 	continued bool // a backslash takes the meaning from the first break
-	column    int  // of the token behind it, if broken; tabs count 8
+	column    int  // of the token after it, if broken; tabs count 8
 }
 
 var blockComment = regexp.MustCompile(`(?s)/\*.*?\*/`)

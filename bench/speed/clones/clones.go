@@ -1,4 +1,4 @@
-// Package clones measures `chaffinch pairs --min-match`, and jscpd beside it.
+// Package clones measures `chaffinch pairs --min-match`, and jscpd next to it.
 //
 //	go -C bench run ./speed clones FOLDER                     blocks of 50 tokens or more
 //	go -C bench run ./speed clones -min 100 FOLDER

@@ -42,7 +42,7 @@ func (f *finder) extend(a, b Place, verbatim bool) (c Clone, ok bool) {
 		return c, false
 	}
 	from, tokens := -left, left+f.min+right
-	if renamed { // the run that was found may begin or end beside the clone
+	if renamed { // the run that was found may begin or end next to the clone
 		end := from + tokens
 		tokens = f.trim(a.From+end-1, b.From+end-1, -1, tokens)
 		from = end - tokens

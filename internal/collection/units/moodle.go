@@ -15,7 +15,7 @@ const (
 	moodleOnline = "_assignsubmission_onlinetext"
 )
 
-// besideOnline returns the folder of files beside a Moodle folder of online text.
+// besideOnline returns the folder of files next to a Moodle folder of online text.
 func besideOnline(name string) (files string, ok bool) {
 	student, ok := strings.CutSuffix(strings.TrimSuffix(name, "_"), moodleOnline)
 	return student + moodleFiles + strings.TrimPrefix(name, student+moodleOnline), ok

@@ -9,14 +9,14 @@ import (
 
 // topFolders are the single top-level folders of an archive and of the archives in it. The key is
 // the path of the archive below the outermost one. An archive with several folders, or with a file
-// beside its folder, has the folder "".
+// next to its folder, has the folder "".
 //
 // Some archives hold a folder with everything, others hold the files themselves, although the
 // students were told the same. Paths omit this folder, so that both have the same paths.
 type topFolders map[string]string
 
 // findTopFolders reads the archive. Files that are skipped do not count, such as the metadata that
-// macOS puts beside the folder. met is called with each path.
+// macOS puts next to the folder. met is called with each path.
 func findTopFolders(ctx context.Context, f corpus.File, o corpus.Options, met func(path string)) (topFolders, error) {
 	tops := topFolders{}
 	f.Path = ""
@@ -70,7 +70,7 @@ func archivesOf(path string) func(yield func(archive, below string) bool) {
 	}
 }
 
-// nextArchive splits a path behind the first archive in it: "a/b.zip/" and the rest.
+// nextArchive splits a path after the first archive in it: "a/b.zip/" and the rest.
 func nextArchive(path string) (archive, below string, ok bool) {
 	for i := range len(path) {
 		if path[i] == '/' && corpus.IsArchive(path[:i]) {

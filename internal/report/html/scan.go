@@ -40,7 +40,7 @@ const (
 	mostScanReason  = 300      // of why a source is not there
 )
 
-// scanPage is what the page of a scan has beside pairs and units.
+// scanPage is what the page of a scan has in addition to pairs and units.
 type scanPage struct {
 	Project  string      `json:"project"`
 	Since    string      `json:"since,omitempty"`

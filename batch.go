@@ -39,9 +39,10 @@ func (e *SkippedError) Error() string {
 func (e *SkippedError) Unwrap() error { return e.Err }
 
 // Files yields the files below a folder as questions for [Index.SearchEach], in the order of
-// [corpus.Source]. The folder may be any source: see [corpus.Open]. Names begin with it, or with the folder of
-// a file. Files and folders that the rules of [Index.Update] skip are yielded with a [*SkippedError], as are the
-// files of an index. An error of the folder itself, or of ctx, comes last.
+// [corpus.Source]. The folder may be any source: see [corpus.Open]. Names begin with it, or with
+// the folder of a file. Files and folders that the rules of [Index.Update] skip are yielded with a
+// [*SkippedError], as are the files of an index. An error of the folder itself, or of ctx, comes
+// last.
 func (x *Index) Files(ctx context.Context, folder string, o corpus.Options) iter.Seq2[Document, error] {
 	o.Exclude = x.opened.ExcludeFrom(folder, o.Exclude)
 	return func(yield func(Document, error) bool) {
@@ -96,9 +97,10 @@ func (x *Index) Files(ctx context.Context, folder string, o corpus.Options) iter
 	}
 }
 
-// SearchEach answers each question as [Index.Search] does, from one state of the index. It calls each
-// with the answers in the order of the questions, or with the error of a question: the one that was
-// yielded with it, or the error of the search. SearchEach returns the first error of each, or ctx's error.
+// SearchEach answers each question as [Index.Search] does, from one state of the index. It calls
+// each with the answers in the order of the questions, or with the error of a question: the one
+// that was yielded with it, or the error of the search. SearchEach returns the first error of each,
+// or ctx's error.
 //
 // It searches for one question per processor at a time and keeps two more in memory. Another
 // goroutine iterates over questions; each is called on the caller's.

@@ -16,17 +16,18 @@
 //
 // [Create] makes an index, and [Index.Update] adds folders to it.
 //
-// Three functions need no index. [Compare] shows what two documents share. [Pairs] lists the similar
-// pairs of files or submissions in a collection, and [Clusters] groups them. [Index.Pairs] and
-// [Index.Clusters] do so for an index.
+// Three functions need no index. [Compare] shows what two documents share. [Pairs] lists the
+// similar pairs of files or submissions in a collection, and [Clusters] groups them. [Index.Pairs]
+// and [Index.Clusters] do so for an index.
 //
 // Every shared run of tokens as long as the guarantee threshold is found, even if names, layout and
 // comments were changed. Scores are from 0 to 1, and comparable across questions to one index, and
-// across the pairs of one comparison. The command chaffinch prints what this package returns; the JSON
-// keys are stable. It only has other default minimum scores: see [SearchOptions] and [pairs.Options].
+// across the pairs of one comparison. The command chaffinch prints what this package returns; the
+// JSON keys are stable. It only has other default minimum scores: see [SearchOptions] and
+// [pairs.Options].
 //
-// These packages can be used on their own: analyzer, for Bleve; query, which searches any Bleve index
-// of such terms; query/align, which aligns two documents.
+// These packages can be used on their own: analyzer, for Bleve; query, which searches any Bleve
+// index of such terms; query/align, which aligns two documents.
 package chaffinch
 
 import (
@@ -92,8 +93,8 @@ func (x *Index) follows() bool {
 // sharedFor is how long questions share a state that changes.
 const sharedFor = 10 * time.Second
 
-// ask calls f with an asker for the present state of the index. Questions to a read-only index share one
-// asker and its caches.
+// ask calls f with an asker for the present state of the index. Questions to a read-only index
+// share one asker and its caches.
 func (x *Index) ask(f func(*evidence.Asker) error) error {
 	if !x.opened.ReadOnly() {
 		a, err := x.newAsker()
@@ -126,10 +127,11 @@ func (x *Index) newAsker() (*evidence.Asker, error) {
 	return evidence.New(s, x.Analyzer()), nil
 }
 
-// Prepare computes what questions to a read-only index share: the lengths of the vectors of all documents, and the
-// boilerplate. It reads all postings. Without it, the first questions do, and [Index.Search] with
-// [SearchOptions].Measures reads the documents that it lists once more. From then on, tokens of documents that are
-// candidates again are kept, up to 128 MiB. The questions answer the same.
+// Prepare computes what questions to a read-only index share: the lengths of the vectors of all
+// documents, and the boilerplate. It reads all postings. Without it, the first questions do, and
+// [Index.Search] with [SearchOptions].Measures reads the documents that it lists once more. From
+// then on, tokens of documents that are candidates again are kept, up to 128 MiB. The questions
+// answer the same.
 func (x *Index) Prepare(ctx context.Context) error {
 	err := x.ask(func(a *evidence.Asker) error { return a.Prepare(ctx) })
 	if err != nil {
@@ -172,8 +174,8 @@ type Document struct {
 	// without symbolic links, of a file, or an address. It may be empty. If nothing is found, and
 	// an index update skipped the file, a warning gives the reason.
 	File string
-	// ExceptFile does not list an occurrence of a content at File, so that a file is not its own origin;
-	// copies of it at other paths are listed.
+	// ExceptFile does not list an occurrence of a content at File, so that a file is not its own
+	// origin; copies of it at other paths are listed.
 	ExceptFile bool
 	// Language is a name or alias of a language; empty detects it.
 	Language string

@@ -25,9 +25,9 @@ type CompareOptions struct {
 	CountImports bool
 }
 
-// Compare finds what two documents share. It needs no index: all shared material but import lines is weighted as
-// rare. Content must be empty in both. Errors are an unknown language, lines beyond the end of a
-// document, and ctx's.
+// Compare finds what two documents share. It needs no index: all shared material but import lines
+// is weighted as rare. Content must be empty in both. Errors are an unknown language, lines beyond
+// the end of a document, and ctx's.
 func Compare(ctx context.Context, a, b Document, o CompareOptions) (*answer.Comparison, error) {
 	language, err := lex.ParseLanguage(o.Language)
 	if err != nil {

@@ -22,8 +22,8 @@ type Filter struct {
 	Path string
 	// Language is the language in which the document was lexed, by name or alias.
 	Language string
-	// License is the occurrence's expression or one of the licences in it, such as MIT or CC-BY-SA-*; or unknown,
-	// which selects the occurrences without one.
+	// License is the occurrence's expression or one of the licences in it, such as MIT or
+	// CC-BY-SA-*; or unknown, which selects the occurrences without one.
 	License string
 	// Repository is the address or name of the occurrence's repository. A git repository on disk
 	// has its address, with and without the query, its path, and the name of its folder, with and
@@ -31,7 +31,8 @@ type Filter struct {
 	Repository string
 	// Author is the occurrence's author, or one of several; of Name <address>, also one of these.
 	Author string
-	// After and Before bound the date: not before After, and before Before. Of an edited post both dates must be.
+	// After and Before bound the date: not before After, and before Before. Of an edited post both
+	// dates must be.
 	After, Before time.Time
 }
 
@@ -107,8 +108,8 @@ func (f Filter) license() func(string) bool {
 	}
 }
 
-// authorNames returns an author and, of Name <address>, both of these; of several authors, with semicolons between them,
-// all of these. It returns nothing if the author is unknown.
+// authorNames returns an author and, of Name <address>, both of these; of several authors, with
+// semicolons between them, all of these. It returns nothing if the author is unknown.
 func authorNames(author string) []string {
 	if author == "" {
 		return nil

@@ -15,7 +15,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 )
 
-// warnings names the licences of the expression that may be mistyped: neither a pattern nor a known identifier.
+// warnings names the licences of the expression that may be mistyped: neither a pattern nor a known
+// identifier.
 func (f Filter) warnings() (all []answer.Warning) {
 	if f.License == "" || strings.EqualFold(f.License, unknownLicense) || strings.Contains(f.License, "*") {
 		return nil

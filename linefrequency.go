@@ -17,8 +17,8 @@ import (
 // LineFrequency says how common a line of a content is.
 type LineFrequency struct {
 	Line int `json:"line"` // from 1
-	// DF is how many contents of the index have this material: the median of the document frequencies of the
-	// fingerprints whose k-grams have a token in the line.
+	// DF is how many contents of the index have this material: the median of the document
+	// frequencies of the fingerprints whose k-grams have a token in the line.
 	DF int `json:"df"`
 	// Fingerprints is the number of these fingerprints.
 	Fingerprints int `json:"fingerprints"`

@@ -9,8 +9,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/memory"
 )
 
-// Memory indexes a source in memory, for questions. In a browser there is no other index. It looks at every
-// posting of a question, so it is meant for some thousand contents.
+// Memory indexes a source in memory, for questions. In a browser there is no other index. It looks
+// at every posting of a question, so it is meant for some thousand contents.
 func Memory(ctx context.Context, s index.Settings, from index.Source, o index.UpdateOptions) (*Index, error) {
 	x, err := memory.New(s)
 	if err != nil {

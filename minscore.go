@@ -2,8 +2,8 @@ package chaffinch
 
 import "github.com/chaffinch-search/chaffinch/query/align"
 
-// DefaultMinScore returns the [SearchOptions].MinScore that the command and the server use for [Index.Search], or
-// if overall for [Index.Similar]. The measure is [SearchOptions].Measure.
+// DefaultMinScore returns the [SearchOptions].MinScore that the command and the server use for
+// [Index.Search], or if overall for [Index.Similar]. The measure is [SearchOptions].Measure.
 func DefaultMinScore(measure string, overall bool) float64 {
 	switch {
 	case measure != "" && measure != evidenceMeasure:

@@ -31,9 +31,9 @@ type BusyError = disk.BusyError
 // MismatchError: the index was made by another version, or with other settings.
 type MismatchError = index.MismatchError
 
-// Create makes an empty index at path and opens it for writing. The path is a folder, which must not exist
-// or be empty, or the address of an index on a cluster, as for [Open]. [index.DefaultSettings] are the usual
-// settings.
+// Create makes an empty index at path and opens it for writing. The path is a folder, which must
+// not exist or be empty, or the address of an index on a cluster, as for [Open].
+// [index.DefaultSettings] are the usual settings.
 func Create(path string, s index.Settings) (*Index, error) {
 	if !index.IsAddress(path) {
 		return opening(disk.Create(path, s))
@@ -49,8 +49,8 @@ func Create(path string, s index.Settings) (*Index, error) {
 // readers and a writer may use the index at the same time. The errors are [ErrNotIndex],
 // [ErrUnfinished], [ErrDamaged], [*BusyError] and [*MismatchError].
 //
-// An address, such as opensearch://HOST:9200,HOST2:9200/NAME, opens an index on a cluster of OpenSearch, if
-// the program imports package [github.com/chaffinch-search/chaffinch/index/cluster].
+// An address, such as opensearch://HOST:9200,HOST2:9200/NAME, opens an index on a cluster of
+// OpenSearch, if the program imports package [github.com/chaffinch-search/chaffinch/index/cluster].
 func Open(ctx context.Context, path string, o index.Options) (*Index, error) {
 	if !index.IsAddress(path) {
 		return opening(disk.Open(ctx, path, o))
@@ -73,15 +73,16 @@ func opening[T index.Changeable](x T, err error) (*Index, error) {
 // kind returns the index that was opened. [Create] and [Open] make no other.
 func (x *Index) kind() index.Changeable { return x.opened.(index.Changeable) }
 
-// Outdated reports whether a newer state was published than the state that a read-only index has opened. Its questions do not
-// see it: see [disk.Index.Outdated]. An index on a cluster is never outdated, because it follows every publication.
+// Outdated reports whether a newer state was published than the state that a read-only index has
+// opened. Its questions do not see it: see [disk.Index.Outdated]. An index on a cluster is never
+// outdated, because it follows every publication.
 func (x *Index) Outdated() bool {
 	onDisk, ok := x.opened.(*disk.Index)
 	return ok && onDisk.Outdated()
 }
 
-// Published returns when the state of a read-only index on disk was published: see [disk.Index.Published]. It is zero
-// for others.
+// Published returns when the state of a read-only index on disk was published: see
+// [disk.Index.Published]. It is zero for others.
 func (x *Index) Published() time.Time {
 	if onDisk, ok := x.opened.(*disk.Index); ok {
 		return onDisk.Published()
@@ -89,7 +90,8 @@ func (x *Index) Published() time.Time {
 	return time.Time{}
 }
 
-// Snapshot returns the present state of an index on disk, with its Bleve reader. Close it before the index.
+// Snapshot returns the present state of an index on disk, with its Bleve reader. Close it before
+// the index.
 func (x *Index) Snapshot() (*disk.Snapshot, error) {
 	onDisk, ok := x.opened.(*disk.Index)
 	if !ok {
@@ -119,7 +121,8 @@ func (x *Index) RemoveBoilerplate(ctx context.Context, match func(name string) b
 	return x.kind().RemoveBoilerplate(ctx, match)
 }
 
-// CopyTo copies the published state of the index into another one, without the sources: see [index.Copy].
+// CopyTo copies the published state of the index into another one, without the sources: see
+// [index.Copy].
 func (x *Index) CopyTo(ctx context.Context, to *Index, o index.CopyOptions) (index.CopyReport, error) {
 	s, err := x.State()
 	if err != nil {

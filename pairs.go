@@ -35,10 +35,10 @@ func (x *Index) Clusters(ctx context.Context, collection string, o pairs.Options
 	return pairing.Input{Index: x.opened, Collection: collection}.Clusters(ctx, o)
 }
 
-// Clones finds the blocks of at least [pairs.CloneOptions].MinTokens tokens that the files below the paths
-// contain twice or more, also within one file. Names and literals may be changed, one to one. It
-// lists the largest clones first. Paths are folders, files and archives. It checks ctx once per
-// file.
+// Clones finds the blocks of at least [pairs.CloneOptions].MinTokens tokens that the files below
+// the paths contain twice or more, also within one file. Names and literals may be changed, one to
+// one. It lists the largest clones first. Paths are folders, files and archives. It checks ctx once
+// per file.
 func Clones(ctx context.Context, paths []string, o pairs.CloneOptions) (*pairs.CloneReport, error) {
 	return pairing.Input{Paths: paths}.Clones(ctx, o)
 }

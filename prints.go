@@ -37,8 +37,9 @@ func settingsOf(a *analyzer.Analyzer) printfile.Settings {
 	return s
 }
 
-// NewPrints returns the fingerprints of a document with a source, in its language or the one detected from its name and
-// content. Lines do not apply. Errors are the errors of [Document.Check]; a document may also be too large.
+// NewPrints returns the fingerprints of a document with a source, in its language or the one
+// detected from its name and content. Lines do not apply. Errors are the errors of
+// [Document.Check]; a document may also be too large.
 func NewPrints(a *analyzer.Analyzer, d Document) (*Prints, error) {
 	l, err := d.language()
 	if err == nil {
@@ -61,7 +62,8 @@ func NewPrints(a *analyzer.Analyzer, d Document) (*Prints, error) {
 	return &Prints{q, settingsOf(a)}, nil
 }
 
-// WritePrints writes a file of fingerprints that were made by the analyzer, and returns its SHA-256 in hexadecimal.
+// WritePrints writes a file of fingerprints that were made by the analyzer, and returns its SHA-256
+// in hexadecimal.
 func WritePrints(to io.Writer, a *analyzer.Analyzer, all []*Prints) (string, error) {
 	questions := make([]*printfile.Question, len(all))
 	for i, p := range all {

@@ -27,8 +27,8 @@ type SearchOptions struct {
 	// see [answer.Shares]. Only documents that were compared token by token are sorted: at least
 	// ten more than Top. It requires the evidence measure.
 	Sort string
-	// MinScore is the minimum score, from 0 to 1. The command uses [DefaultMinScore]: by evidence 0.07,
-	// for Similar 0.15, and by the index alone 0.001.
+	// MinScore is the minimum score, from 0 to 1. The command uses [DefaultMinScore]: by evidence
+	// 0.07, for Similar 0.15, and by the index alone 0.001.
 	MinScore float64
 	// Collection restricts hits to the documents of that collection; empty means all.
 	Collection string
@@ -38,11 +38,11 @@ type SearchOptions struct {
 	// origin are then answered several times as fast. A copy with few fingerprints left may be
 	// missed. Promising requires the evidence measure and Search.
 	Promising bool
-	// Select restricts hits to documents, and their occurrences, for which it returns true; nil selects all.
-	// It is called by several goroutines at a time.
+	// Select restricts hits to documents, and their occurrences, for which it returns true; nil
+	// selects all. It is called by several goroutines at a time.
 	Select func(index.Content, index.Occurrence) bool
-	// GroupBy lists only the best hit of each "repository", "package" or "collection". Documents of no
-	// known repository or package are grouped by their root.
+	// GroupBy lists only the best hit of each "repository", "package" or "collection". Documents of
+	// no known repository or package are grouped by their root.
 	GroupBy string
 	// Cover lists the fewest documents that explain most of the question. It requires the evidence
 	// measure and Search.

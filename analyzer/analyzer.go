@@ -11,7 +11,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// Version is the version of the tokens and fingerprints. Those of different versions cannot be compared.
+// Version is the version of the tokens and fingerprints. Those of different versions cannot be
+// compared.
 //
 //	1: terms of 48 bits
 //	2: terms of 40 bits
@@ -34,8 +35,8 @@ const Version = 10
 type Analysis struct {
 	Language *lex.Language
 	Tokens   []lex.Token
-	// Texts holds, by their Start, the texts of tokens that are not simply a range of the source: see
-	// [parts.Lexed].
+	// Texts holds, by their Start, the texts of tokens that are not simply a range of the source:
+	// see [parts.Lexed].
 	Texts map[uint32][]byte
 	// LeftOut counts the lines that are not read, by reason: see [parts.LeftOut].
 	LeftOut map[string]int
@@ -141,8 +142,8 @@ func (n *Analysis) LanguageAt(token int) *lex.Language {
 	return n.Language
 }
 
-// Within keeps the tokens that begin in the bytes from from to to of the source, as [lex.Within] does.
-// If they begin inside a part, its border precedes them.
+// Within keeps the tokens that begin in the bytes from from to to of the source, as [lex.Within]
+// does. If they begin inside a part, its border precedes them.
 func (n *Analysis) Within(from, to int) {
 	if !n.Parted() {
 		n.Tokens = slices.Clone(lex.Within(n.Tokens, from, to))
@@ -164,8 +165,8 @@ func (n *Analysis) Within(from, to int) {
 // Lex sets the language, and the tokens of src in that language.
 func (n *Analysis) Lex(l *lex.Language, src []byte) { n.LexKnown(l, src, -1) }
 
-// LexKnown is Lex for a source whose number of tokens is known from an earlier Lex, as Len counts them; a
-// negative number means that it is not known. See [parts.LexKnown].
+// LexKnown is Lex for a source whose number of tokens is known from an earlier Lex, as Len counts
+// them; a negative number means that it is not known. See [parts.LexKnown].
 func (n *Analysis) LexKnown(l *lex.Language, src []byte, tokens int) {
 	lexed := parts.Lexed{Tokens: n.Tokens}
 	parts.LexKnown(l, src, tokens, &lexed)
@@ -196,8 +197,8 @@ func (a *Analyzer) Fingerprint(l *lex.Language, n *Analysis) {
 	}
 }
 
-// fingerprintParts is Fingerprint for a document of several parts: each gets the fingerprints that it
-// would have as a document.
+// fingerprintParts is Fingerprint for a document of several parts: each gets the fingerprints that
+// it would have as a document.
 func (a *Analyzer) fingerprintParts(n *Analysis) {
 	for r := range Representation(Representations) {
 		n.Fingerprints[r] = n.Fingerprints[r][:0]

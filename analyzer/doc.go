@@ -23,8 +23,8 @@
 // settings, share a fingerprint ([Analyzer.Guarantee]; winnow/guarantee.go has the proof). White
 // space and comments change no fingerprint; comments with code add some. Renaming changes none of
 // Structure. Any bytes can be analysed, in linear time, without a panic. Fingerprints depend on the
-// document and the settings only, and change only with [Version]. Which code is found inside comments
-// and strings may change without it.
+// document and the settings only, and change only with [Version]. Which code is found inside
+// comments and strings may change without it.
 //
 // Package bleveanalyzer makes a Bleve analyzer of it. This package links no Bleve.
 package analyzer

@@ -23,15 +23,16 @@ const (
 // is selected as without a key, so the guarantee is the same; then its hash is enciphered.
 // docs/hash-only.md explains what a key hides and does not hide. A Key is safe for concurrent use.
 //
-// Its parts are derived from the secret by HKDF with SHA-256 (RFC 5869), so none of them tells another one.
+// Its parts are derived from the secret by HKDF with SHA-256 (RFC 5869), so none of them tells
+// another one.
 type Key struct {
 	hashes cipher.Block // AES-256
 	ids    []byte       // of HMAC with SHA-256
 	check  string
 }
 
-// NewKey returns the key of a secret, which should be random: whoever knows a fingerprint can try secrets. It is an
-// error if the secret is shorter than [LeastKey] or longer than [MostKey].
+// NewKey returns the key of a secret, which should be random: whoever knows a fingerprint can try
+// secrets. It is an error if the secret is shorter than [LeastKey] or longer than [MostKey].
 func NewKey(secret []byte) (*Key, error) {
 	if len(secret) < LeastKey || len(secret) > MostKey {
 		return nil, fmt.Errorf("the key has %d bytes: use %d to %d random bytes", len(secret), LeastKey, MostKey)
@@ -70,9 +71,10 @@ func (k *Key) ContentID(content []byte) string {
 // keyed is the memory in which hashes are enciphered.
 type keyed [aes.BlockSize]byte
 
-// encipher replaces the hashes of fingerprints: a hash and eight zero bytes are a block of AES, and the first eight
-// bytes of the result are the new hash. Equal hashes stay equal, and others differ but for chance. An index keeps
-// fewer bits than 64, so nothing has to be deciphered. A nil key changes nothing.
+// encipher replaces the hashes of fingerprints: a hash and eight zero bytes are a block of AES, and
+// the first eight bytes of the result are the new hash. Equal hashes stay equal, and others differ
+// but for chance. An index keeps fewer bits than 64, so nothing has to be deciphered. A nil key
+// changes nothing.
 func (k *Key) encipher(prints []winnow.Fingerprint, block *keyed) {
 	if k == nil {
 		return
@@ -85,7 +87,8 @@ func (k *Key) encipher(prints []winnow.Fingerprint, block *keyed) {
 	}
 }
 
-// WithKey returns an analyzer with the same settings that makes the fingerprints of a key; nil is none.
+// WithKey returns an analyzer with the same settings that makes the fingerprints of a key; nil is
+// none.
 func (a *Analyzer) WithKey(k *Key) *Analyzer {
 	keyed := *a
 	keyed.key = k

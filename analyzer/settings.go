@@ -24,8 +24,9 @@ func DefaultSettings() Settings {
 	}
 }
 
-// Guarantee returns the guarantee threshold of source code, in tokens: two documents that share a run that long have a
-// fingerprint in common. It is structure's threshold or, if structure is off, the threshold of exact tokens.
+// Guarantee returns the guarantee threshold of source code, in tokens: two documents that share a
+// run that long have a fingerprint in common. It is structure's threshold or, if structure is off,
+// the threshold of exact tokens.
 func (s Settings) Guarantee() int {
 	if s.Structure.Off() {
 		return s.Exact.Guarantee()

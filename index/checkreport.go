@@ -59,7 +59,8 @@ const (
 
 // RepairReport lists what a repair found and removed.
 type RepairReport struct {
-	// Problems are the repaired problems, as a check reports them; More counts problems beyond [MaxProblems].
+	// Problems are the repaired problems, as a check reports them; More counts problems beyond
+	// [MaxProblems].
 	Problems []Problem `json:"problems"`
 	More     int       `json:"more"`
 	// Restored reports whether files of the store were damaged, and were replaced by files of the
@@ -73,8 +74,8 @@ type RepairReport struct {
 	// that have to be indexed again, at most [MaxProblems].
 	Documents int      `json:"documents"`
 	Files     []string `json:"files"`
-	// Boilerplate lists the names of boilerplate that was removed. If BoilerplateUnknown is set there
-	// may be more, in what could not be read.
+	// Boilerplate lists the names of boilerplate that was removed. If BoilerplateUnknown is set
+	// there may be more, in what could not be read.
 	Boilerplate        []string `json:"boilerplate"`
 	BoilerplateUnknown bool     `json:"boilerplateUnknown"`
 	// Again are the commands that index the missing files again. A folder is not named if all of

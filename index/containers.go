@@ -11,9 +11,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
-// A container is a document with others in it, such as an archive. When all of them are written, it gets a
-// record as a skipped file. As long as that agrees with the container and with the options, the next
-// update does not read it.
+// A container is a document with others in it, such as an archive. When all of them are written, it
+// gets a record as a skipped file. As long as that agrees with the container and with the options,
+// the next update does not read it.
 
 // ReasonUnpacked is the reason for not indexing an archive itself: the files in it were read.
 const ReasonUnpacked = "unpacked"
@@ -70,8 +70,8 @@ func (v containerVersion) sum() int64 {
 	return int64(xxhash.Sum64String(fmt.Sprintf("%#v", v)))
 }
 
-// containersOf yields the path of everything that may be the container of a document: the root, and whatever
-// the path begins with.
+// containersOf yields the path of everything that may be the container of a document: the root, and
+// whatever the path begins with.
 func containersOf(path string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		if !yield("") {

@@ -27,11 +27,12 @@ type Content struct {
 // Occurrence is a place where a content was found, or a file that was skipped.
 type Occurrence struct {
 	Collection string `json:"collection"`
-	// Root is the absolute path of the indexed folder or archive, or the address of a repository. Path is
-	// relative to it, with slashes. It may contain any byte that a file name may.
+	// Root is the absolute path of the indexed folder or archive, or the address of a repository.
+	// Path is relative to it, with slashes. It may contain any byte that a file name may.
 	Root string `json:"root"`
 	Path string `json:"path"`
-	// Revision is the commit that first had the content, if the source has several contents of a path.
+	// Revision is the commit that first had the content, if the source has several contents of a
+	// path.
 	Revision string `json:"revision,omitempty"`
 	corpus.Origin
 	// Content is the content's id. It is empty if Skipped has a reason.

@@ -18,7 +18,8 @@ type Opened interface {
 	Analyzer() *analyzer.Analyzer
 	ReadOnly() bool
 	State() (State, error)
-	// ExcludeFrom returns the patterns, with one that excludes the index itself if it is below the root.
+	// ExcludeFrom returns the patterns, with one that excludes the index itself if it is below the
+	// root.
 	ExcludeFrom(root string, patterns []string) []string
 	Close() error
 }
@@ -45,8 +46,8 @@ type Kind struct {
 // kinds are the registered kinds, by scheme.
 var kinds = map[string]Kind{}
 
-// Register adds the kind of indexes at addresses that begin with the scheme and "://". Call it in an init
-// function: package cluster does.
+// Register adds the kind of indexes at addresses that begin with the scheme and "://". Call it in
+// an init function: package cluster does.
 func Register(scheme string, k Kind) { kinds[scheme] = k }
 
 // IsAddress reports whether the name of an index is an address, not a folder. A name with an
@@ -57,7 +58,8 @@ func IsAddress(name string) bool {
 	return ok && (registered || strings.HasPrefix(rest, "//"))
 }
 
-// KindAt returns the kind of the index at an address. The error names no part that may be a password.
+// KindAt returns the kind of the index at an address. The error names no part that may be a
+// password.
 func KindAt(address string) (Kind, error) {
 	scheme, _, _ := strings.Cut(address, "://")
 	k, ok := kinds[scheme]

@@ -6,8 +6,9 @@ import (
 	"strings"
 )
 
-// knownFiles are the records of earlier updates below a root. A source may have a hundred million documents, so what
-// an update needs of each is kept in 88 bytes, its place below the root, and an entry of a map.
+// knownFiles are the records of earlier updates below a root. A source may have a hundred million
+// documents, so what an update needs of each is kept in 88 bytes, its place below the root, and an
+// entry of a map.
 type knownFiles struct {
 	collection, root string
 	files            map[string]*knownFile // by place
@@ -89,7 +90,8 @@ func (k *knownFiles) record(f *knownFile) Occurrence {
 	return o
 }
 
-// packaged returns the package and the author of a document. Without a package, an update does not need the author.
+// packaged returns the package and the author of a document. Without a package, an update does not
+// need the author.
 func packaged(o Occurrence) string {
 	if o.Package == "" {
 		return ""

@@ -14,11 +14,12 @@ type Options struct {
 	// Unpublished, with ReadOnly, opens the latest state, published or not. A killed update leaves
 	// an unpublished one. It excludes writers.
 	Unpublished bool
-	// Wait bounds how long to wait for other processes. With 0, a busy index is an error that names them.
+	// Wait bounds how long to wait for other processes. With 0, a busy index is an error that names
+	// them.
 	Wait time.Duration
 	// Waiting is called once before the first wait. It may be nil.
 	Waiting func()
-	// Key is the key that the index was made with. Without it, an index that has one answers only questions of
-	// fingerprints. The error of another key wraps [ErrKey].
+	// Key is the key that the index was made with. Without it, an index that has one answers only
+	// questions of fingerprints. The error of another key wraps [ErrKey].
 	Key *analyzer.Key
 }

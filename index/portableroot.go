@@ -10,7 +10,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
-// portableScheme begins the root of an occurrence that came from a file of hashes. No source is read there.
+// portableScheme begins the root of an occurrence that came from a file of hashes. No source is
+// read there.
 const portableScheme = "hashes://"
 
 // Portable returns the occurrence for another machine. Its root has the name of the folder, archive

@@ -13,8 +13,8 @@ import (
 
 // Settings are chosen when an index is created, and stored in it.
 type Settings struct {
-	// Format is the version of the index's format, Fingerprints its [analyzer.Version], and Segments
-	// the type of its segments. Creating an index sets them.
+	// Format is the version of the index's format, Fingerprints its [analyzer.Version], and
+	// Segments the type of its segments. Creating an index sets them.
 	Format       int `json:"format"`
 	Fingerprints int `json:"fingerprints"`
 	// Analyzer holds k, w and selection of every representation.
@@ -28,14 +28,14 @@ type Settings struct {
 	// Scanoss keeps the SCANOSS fingerprints of each content, and its MD5: see [WFPState]. It
 	// excludes Key, since they are made without one. An index on a cluster has none.
 	Scanoss bool `json:"scanoss,omitempty"`
-	// Key identifies the key of the fingerprints and of the ids of contents, [analyzer.Key.Check]; empty means that
-	// there is none. It needs HashOnly.
+	// Key identifies the key of the fingerprints and of the ids of contents, [analyzer.Key.Check];
+	// empty means that there is none. It needs HashOnly.
 	Key string `json:"key,omitempty"`
 	// Secret is that key, which is not stored. It is nil if the key is unknown: then the index
 	// answers only questions by fingerprints, and cannot be updated.
 	Secret *analyzer.Key `json:"-"`
-	// Shards is the number of shards of an index on a cluster; 0 means one for each node that holds data. An
-	// index on disk has none.
+	// Shards is the number of shards of an index on a cluster; 0 means one for each node that holds
+	// data. An index on disk has none.
 	Shards int `json:"shards,omitempty"`
 }
 

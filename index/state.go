@@ -26,24 +26,24 @@ type State interface {
 	// options, Measure, Top, MinScore and MaxTerms apply. Cosine and Resemblance of the hits are 0
 	// if the measure is containment.
 	Search(ctx context.Context, vs []*query.Vector, o query.Options) ([]*query.Result, error)
-	// Score returns the measures of the contents with these ids, in their order. Unknown ids are left
-	// out. Options that select contents are ignored.
+	// Score returns the measures of the contents with these ids, in their order. Unknown ids are
+	// left out. Options that select contents are ignored.
 	Score(ctx context.Context, v *query.Vector, ids []string, o query.Options) ([]query.Hit, error)
 	// LookUp returns the rarity of each term of the vector, by descending idf.
 	LookUp(ctx context.Context, v *query.Vector) ([]query.TermStats, error)
 	// Describe returns contents and their occurrences, in the order of ids. The error wraps
 	// [ErrUnknownContent] if there is no content of one of the ids.
 	Describe(ctx context.Context, ids []string) ([]Described, error)
-	// Occurrences calls f for every occurrence, or skipped file, that w selects, in no particular order.
-	// It returns the first error of f.
+	// Occurrences calls f for every occurrence, or skipped file, that w selects, in no particular
+	// order. It returns the first error of f.
 	Occurrences(ctx context.Context, w Where, f func(Occurrence) error) error
 	// Source returns the bytes of a content: stored bytes, or the bytes of a file that still has
 	// them. It tries the given occurrences first. It may read into the capacity of used, and return
 	// a slice of it. The error wraps [ErrSourceGone] if no bytes are left, and [ErrHashOnly] if the
 	// index keeps no sources.
 	Source(ctx context.Context, c Content, at []Occurrence, used []byte) ([]byte, error)
-	// EachBoilerplate calls f for all boilerplate, in no particular order. It returns the first error of
-	// f.
+	// EachBoilerplate calls f for all boilerplate, in no particular order. It returns the first
+	// error of f.
 	EachBoilerplate(ctx context.Context, f func(Boilerplate) error) error
 	// Close releases the state. Closing again does nothing.
 	Close() error
@@ -84,8 +84,8 @@ func (w Where) Selects(o Occurrence) bool {
 		(w.File == "" || o.File() == w.File) && (w.Root == "" || o.Root == w.Root)
 }
 
-// Places returns the occurrences that may be at w.File, each with its place only: in every collection that w
-// selects, with the file or any folder above it as root.
+// Places returns the occurrences that may be at w.File, each with its place only: in every
+// collection that w selects, with the file or any folder above it as root.
 func (w Where) Places(ctx context.Context, c Catalog) (all []Occurrence, err error) {
 	collections := []string{w.Collection}
 	if w.Collection == "" {
@@ -115,14 +115,15 @@ type Catalog interface {
 	Roots(ctx context.Context, collection string) ([]string, error)
 	// Languages returns the names of the languages of the contents, sorted.
 	Languages(ctx context.Context) ([]string, error)
-	// EachContent calls f for every content, in no particular order. It returns the first error of f.
+	// EachContent calls f for every content, in no particular order. It returns the first error of
+	// f.
 	EachContent(ctx context.Context, f func(Content) error) error
-	// EachDocument calls f for every content with its distinct terms as Hashes, in ascending order, and with
-	// its source if the index stores it, in no particular order. The document is valid during the call only.
-	// It returns the first error of f.
+	// EachDocument calls f for every content with its distinct terms as Hashes, in ascending order,
+	// and with its source if the index stores it, in no particular order. The document is valid
+	// during the call only. It returns the first error of f.
 	EachDocument(ctx context.Context, f func(Document) error) error
-	// EachTerm calls f for every term of the representation that is in a content, in ascending order,
-	// with its df. The term is valid during the call only. It returns the first error of f.
+	// EachTerm calls f for every term of the representation that is in a content, in ascending
+	// order, with its df. The term is valid during the call only. It returns the first error of f.
 	EachTerm(ctx context.Context, r analyzer.Representation, f func(term []byte, df int) error) error
 	// ContentsWith returns the ids of n contents with the term, or of all if they are fewer.
 	ContentsWith(ctx context.Context, r analyzer.Representation, term string, n int) ([]string, error)

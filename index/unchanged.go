@@ -100,8 +100,8 @@ func (u *update) unchanged(f corpus.File) bool {
 	return true
 }
 
-// versionOf returns a number that changes with the content of a file: its time in nanoseconds since 1970, or a
-// hash of its id, under the key of the index.
+// versionOf returns a number that changes with the content of a file: its time in nanoseconds since
+// 1970, or a hash of its id, under the key of the index.
 func versionOf(f corpus.File, k *analyzer.Key) int64 {
 	id := f.Blob
 	switch {

@@ -64,8 +64,8 @@ type Report struct {
 	Contents   int    `json:"contents"`  // distinct and new
 	// Skipped counts files and folders by the reason why they are not indexed.
 	Skipped map[string]int `json:"skipped"`
-	// LeftOut counts the lines of new contents that are not read because of their format, by reason:
-	// see [parts.LeftOut].
+	// LeftOut counts the lines of new contents that are not read because of their format, by
+	// reason: see [parts.LeftOut].
 	LeftOut map[string]int `json:"leftOut,omitempty"`
 	// Unpublished reports whether readers do not see the changes: the update failed, or it was
 	// interrupted before contents that lost an occurrence were reviewed. The next successful call
@@ -318,8 +318,8 @@ func (u *update) indexFiles(ctx context.Context, files <-chan corpus.File) error
 // there are processors, and at least three, because each waits until its batch is on disk.
 func Workers() int { return 1 + max(2, runtime.GOMAXPROCS(0)) }
 
-// finish makes the state consistent after a run that ended with err. If err is nil and merge is set, it merges. It
-// publishes unless the run failed; an interrupted run is published.
+// finish makes the state consistent after a run that ended with err. If err is nil and merge is
+// set, it merges. It publishes unless the run failed; an interrupted run is published.
 func (u *update) finish(ctx context.Context, err error, merge bool) error {
 	err = cmp.Or(u.failure, err) // an interrupt may have come first
 	loose := u.writeDeferred(ctx)

@@ -12,10 +12,11 @@ import (
 type WFPState interface {
 	// ContentsOfMD5 returns the ids of the contents with that MD5, sorted.
 	ContentsOfMD5(ctx context.Context, sum wfp.Sum) ([]string, error)
-	// SearchWFP returns the best contents that have some of the hashes, by containment. The hash of a term of the
-	// result is its upper 32 bits.
+	// SearchWFP returns the best contents that have some of the hashes, by containment. The hash of
+	// a term of the result is its upper 32 bits.
 	SearchWFP(ctx context.Context, prints []wfp.Print, top int) (*query.Result, error)
-	// WFP returns the fingerprints of a content. The error wraps [ErrUnknownContent] if there is none of that id.
+	// WFP returns the fingerprints of a content. The error wraps [ErrUnknownContent] if there is
+	// none of that id.
 	WFP(ctx context.Context, id string) (wfp.Sum, []wfp.Print, error)
 }
 

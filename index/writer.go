@@ -20,11 +20,11 @@ var ErrReadOnly = errors.New("the index is open for reading only")
 // [AddBoilerplate] and [RemoveBoilerplate] change any index through it. They call Begin first,
 // Publish last, and Write from several goroutines at a time.
 //
-// What Write has written without an error is not lost, and to write it again changes nothing. So
-// a change that was killed is resumed by making it again. Questions see nothing of it before Publish.
+// What Write has written without an error is not lost, and to write it again changes nothing. So a
+// change that was killed is resumed by making it again. Questions see nothing of it before Publish.
 //
-// If a Writer has a method ExcludeFrom(root string, patterns []string) []string, files below a root that the
-// returned patterns match are not read. So an index in a folder excludes itself.
+// If a Writer has a method ExcludeFrom(root string, patterns []string) []string, files below a root
+// that the returned patterns match are not read. So an index in a folder excludes itself.
 //
 // internal/indextest has the tests that every Writer passes.
 type Writer interface {
@@ -37,19 +37,19 @@ type Writer interface {
 	Begin(ctx context.Context, collection, root string) error
 	// State returns the state with all that was written, published or not.
 	State() (State, error)
-	// Known returns those contents that were in the index before this change, in any order. The other
-	// ids are missing from it.
+	// Known returns those contents that were in the index before this change, in any order. The
+	// other ids are missing from it.
 	Known(ctx context.Context, ids []string) ([]Content, error)
 	// Full reports whether a batch is large enough to be written.
 	Full(b *Batch) bool
-	// Write writes a batch. A crash leaves none of it, or its contents without their occurrences, but no
-	// occurrence without its content.
+	// Write writes a batch. A crash leaves none of it, or its contents without their occurrences,
+	// but no occurrence without its content.
 	Write(ctx context.Context, b *Batch) error
 	// ReviewDue reports whether a batch has requested a review since the last one that ended a
 	// review. It is always false for an index that several writers change at the same time.
 	ReviewDue(ctx context.Context) (bool, error)
-	// Merge is called between batches, and at the end of an update before Publish. An index that merges
-	// by itself does nothing.
+	// Merge is called between batches, and at the end of an update before Publish. An index that
+	// merges by itself does nothing.
 	Merge(ctx context.Context, end bool) error
 	// Publish shows questions all that was written, unless a review is due.
 	Publish(ctx context.Context) error
@@ -109,7 +109,8 @@ type excluder interface {
 	ExcludeFrom(root string, patterns []string) []string
 }
 
-// excludeIndex returns the patterns that exclude files below the root: with one for the index itself.
+// excludeIndex returns the patterns that exclude files below the root: with one for the index
+// itself.
 func excludeIndex(w Writer, root string, patterns []string) []string {
 	if x, ok := w.(excluder); ok {
 		return x.ExcludeFrom(root, patterns)

@@ -7,8 +7,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// Scores use math.Log1p and math.Expm1 for logarithms and exponentials, here and in package align. math.Log
-// and math.Exp are assembly on some systems, and differ from others in the last bit.
+// Scores use math.Log1p and math.Expm1 for logarithms and exponentials, here and in package align.
+// math.Log and math.Exp are assembly on some systems, and differ from others in the last bit.
 
 // IDF returns the inverse document frequency ln(1+n/df) of a term in df of n documents. A df under
 // 1 counts as 1, as if the question itself were a document.

@@ -61,7 +61,8 @@ type file struct {
 	data []byte
 }
 
-// prepare clones the commit that is checked out. Changes that are not committed are not in a release.
+// prepare clones the commit that is checked out. Changes that are not committed are not in a
+// release.
 func prepare(o options, checkout, work string) (*release, error) {
 	r := &release{options: o, work: work, src: filepath.Join(work, "chaffinch"), programs: map[string]string{}, trim: "-trimpath", cgo: "0"}
 	for _, p := range o.platforms {
@@ -97,7 +98,8 @@ func prepare(o options, checkout, work string) (*release, error) {
 
 var sourceVersion = regexp.MustCompile(`\tversion = "(.*)"`)
 
-// semantic is a version that every kind of package can express: MAJOR.MINOR.PATCH, and one word for a prerelease.
+// semantic is a version that every kind of package can express: MAJOR.MINOR.PATCH, and one word for
+// a prerelease.
 var semantic = regexp.MustCompile(`^\d+\.\d+\.\d+(?:-(?:dev|(?:alpha|beta|rc)\.\d+))?$`)
 
 func (r *release) findVersion() error {
@@ -161,7 +163,8 @@ func (r *release) compile(platform string) (string, error) {
 	return program, nil
 }
 
-// modcacherw keeps the one setting of Go that changes no program: CI must be able to remove the modules.
+// modcacherw keeps the one setting of Go that changes no program: CI must be able to remove the
+// modules.
 func modcacherw() string {
 	if strings.Contains(os.Getenv("GOFLAGS"), "-modcacherw") {
 		return "-modcacherw"

@@ -11,8 +11,9 @@ import (
 	"strings"
 )
 
-// again makes the release a second time, as on another machine: in another folder, by a process with another home, umask,
-// time zone and language, and with an empty cache of compiled packages. Every byte must be the same.
+// again makes the release a second time, as on another machine: in another folder, by a process
+// with another home, umask, time zone and language, and with an empty cache of compiled packages.
+// Every byte must be the same.
 func again(o options, first string) error {
 	work, err := os.MkdirTemp("", "chaffinch-again-")
 	if err != nil {

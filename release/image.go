@@ -17,7 +17,8 @@ import (
 	"github.com/google/go-containerregistry/pkg/v1/types"
 )
 
-// image makes an image from nothing but the program, for all processors of Linux: a tar file of an OCI layout.
+// image makes an image from nothing but the program, for all processors of Linux: a tar file of an
+// OCI layout.
 func (r *release) image(out string) error {
 	labels := map[string]string{
 		"org.opencontainers.image.title": "chaffinch", "org.opencontainers.image.description": summary,

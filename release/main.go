@@ -1,10 +1,11 @@
-// Command release makes every package of chaffinch from the commit that is checked out, and tries each:
+// Command release makes every package of chaffinch from the commit that is checked out, and tries
+// each:
 //
 //	go -C release run . -out DIR
 //	go -C release run . -out DIR -check
 //
-// It is a module of its own: nobody who builds or imports chaffinch needs its libraries. It publishes nothing.
-// release/README.md describes the packages.
+// It is a module of its own: nobody who builds or imports chaffinch needs its libraries. It
+// publishes nothing. release/README.md describes the packages.
 package main
 
 import (

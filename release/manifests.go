@@ -27,7 +27,8 @@ func (m manifest) Archive(system, processor string) string {
 	return (&release{options: options{version: m.Version}}).archiveName(system+"/"+processor) + extension
 }
 
-// Sum returns the SHA-256 of an archive. That of an archive that was not made has only zeros, so that nobody installs it.
+// Sum returns the SHA-256 of an archive. That of an archive that was not made has only zeros, so
+// that nobody installs it.
 func (m manifest) Sum(system, processor string) string {
 	if sum := m.sums[m.Archive(system, processor)]; sum != "" {
 		return sum
@@ -47,7 +48,8 @@ func (m manifest) Arch() string { return strings.NewReplacer("-", "", ".rc.", "r
 // address returns where the release's files are downloaded.
 func (r *release) address() string { return homepage + "/releases/download/v" + r.version }
 
-// manifests writes the files that tell package managers where the archives are, and which checksums they have.
+// manifests writes the files that tell package managers where the archives are, and which checksums
+// they have.
 func (r *release) manifests(out string) error {
 	sums, err := table(out)
 	if err != nil {

@@ -31,7 +31,8 @@ type npmPackage struct {
 	PreferUnplugged      bool              `json:"preferUnplugged,omitempty"`
 }
 
-// npm makes a package with the program for each platform, and one that depends on them and has the browser edition.
+// npm makes a package with the program for each platform, and one that depends on them and has the
+// browser edition.
 func (r *release) npm(out string) error {
 	main := r.npmPackage("chaffinch", summary)
 	main.Bin = map[string]string{"chaffinch": "bin/chaffinch.js"}

@@ -22,7 +22,8 @@ var (
 	processorOfNode = map[string]string{"amd64": "x64", "arm64": "arm64"}[runtime.GOARCH]
 )
 
-// tryScript runs the installer, with an address on this machine, and shows it a file that was changed.
+// tryScript runs the installer, with an address on this machine, and shows it a file that was
+// changed.
 func tryScript(t *trying) error {
 	server := httptest.NewServer(http.FileServer(http.Dir(t.out)))
 	defer server.Close()
@@ -146,7 +147,8 @@ func tryRPMLint(t *trying) error {
 	if err != nil {
 		return err
 	}
-	// It is signed where it is published, and nfpm does not write the class of each file, by which rpmlint finds programs.
+	// It is signed where it is published, and nfpm does not write the class of each file, by which
+	// rpmlint finds programs.
 	settings := filepath.Join(t.work, "rpmlint.toml")
 	if err := os.WriteFile(settings, []byte("Filters = ['no-signature', 'no-binary']\n"), 0o644); err != nil {
 		return err
@@ -221,7 +223,8 @@ func tryImage(t *trying) error {
 	if os.Getuid() != 0 {
 		return t.quickStart(filepath.Join(rootfs, "chaffinch"))
 	}
-	// The program has nothing around it but the image, and a folder: docker run -v FOLDER:/work --user ...
+	// The program has nothing around it but the image, and a folder: docker run -v FOLDER:/work
+	// --user ...
 	inside := func(folder, user string) []string {
 		return []string{"unshare", "--root=" + rootfs, "--wd=" + folder, "--setgid=" + user, "--setuid=" + user, "/chaffinch"}
 	}
@@ -229,7 +232,8 @@ func tryImage(t *trying) error {
 	if err := mounted.quickStart(inside("/work/quick", "0")...); err != nil {
 		return err
 	}
-	// ... and as a runner of GitHub has it for uses: docker://, where the image's user cannot write.
+	// ... and as a runner of GitHub has it for uses: docker://, where the image's user cannot
+	// write.
 	if err := writeTexts(filepath.Join(rootfs, "github", "workspace"), map[string]string{"squares.go": original, "copy.go": renamed}); err != nil {
 		return err
 	}

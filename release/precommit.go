@@ -19,8 +19,8 @@ var pythonPlatform = map[string][2]string{
 	"windows/arm64": {"win32", "ARM64"},
 }
 
-// preCommit makes a repository whose hooks are Python packages, so that no Go is needed. pip takes the release's wheel by
-// its address and checksum. The hooks are those of the project.
+// preCommit makes a repository whose hooks are Python packages, so that no Go is needed. pip takes
+// the release's wheel by its address and checksum. The hooks are those of the project.
 func (r *release) preCommit(out string) error {
 	hooks, err := os.ReadFile(filepath.Join(r.src, ".pre-commit-hooks.yaml"))
 	if err != nil {

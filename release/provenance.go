@@ -13,8 +13,9 @@ type digested struct {
 	Digest map[string]string `json:"digest,omitempty"`
 }
 
-// provenance writes how the packages were made: a statement of in-toto whose predicate is SLSA's, version 1. It has no time
-// and no name of a machine, because anybody who repeats the build gets the same bytes. A signer wraps it in an envelope.
+// provenance writes how the packages were made: a statement of in-toto whose predicate is SLSA's,
+// version 1. It has no time and no name of a machine, because anybody who repeats the build gets
+// the same bytes. A signer wraps it in an envelope.
 func (r *release) provenance(out string) error {
 	sums, err := table(out)
 	if err != nil {

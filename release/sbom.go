@@ -24,7 +24,8 @@ type part struct {
 	ids                 []string // of each text; empty for a notice
 }
 
-// readByHand are the licences of modules whose text has several, which package license does not tell apart.
+// readByHand are the licences of modules whose text has several, which package license does not
+// tell apart.
 var readByHand = map[string]string{
 	"github.com/klauspost/compress":          "BSD-3-Clause AND Apache-2.0 AND MIT",
 	"github.com/modelcontextprotocol/go-sdk": "Apache-2.0 AND MIT",
@@ -76,7 +77,8 @@ func (r *release) parts() (all []*part, err error) {
 	return all, nil
 }
 
-// sbom writes what the programs are made of, as CycloneDX and as SPDX, with the text of each licence.
+// sbom writes what the programs are made of, as CycloneDX and as SPDX, with the text of each
+// licence.
 func (r *release) sbom(out string) error {
 	parts, err := r.parts()
 	if err != nil {

@@ -25,8 +25,8 @@ type trying struct {
 	note string // what it measured
 }
 
-// trials are in the order in which the program is tried. Formula, Scoop and winget manifests need systems that are not
-// here: only their syntax is.
+// trials are in the order in which the program is tried. Formula, Scoop and winget manifests need
+// systems that are not here: only their syntax is.
 var trials = []trial{
 	{"tar.gz", []string{"tar"}, tryArchive},
 	{"install.sh", []string{"sh", "curl", "tar"}, tryScript},

@@ -10,8 +10,8 @@ import (
 
 var downloads = regexp.MustCompile(regexp.QuoteMeta(homepage) + `/releases/download/[^/]+/`)
 
-// tryPreCommit runs both hooks in a repository, with a copy and without. Its wheel is the one on this machine; setuptools
-// comes from PyPI.
+// tryPreCommit runs both hooks in a repository, with a copy and without. Its wheel is the one on
+// this machine; setuptools comes from PyPI.
 func tryPreCommit(t *trying) error {
 	archive, err := t.find("chaffinch_*_pre-commit.tar.gz")
 	if err != nil {

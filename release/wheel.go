@@ -32,7 +32,8 @@ func (r *release) wheelName(platform string) string {
 	return "chaffinch-" + pep440(r.version) + "-py3-none-" + wheelTags[platform] + ".whl"
 }
 
-// wheels makes a package for pip of each platform: the program as a script, and a module that runs it.
+// wheels makes a package for pip of each platform: the program as a script, and a module that runs
+// it.
 func (r *release) wheels(out string) error {
 	version := pep440(r.version)
 	info := "chaffinch-" + version + ".dist-info/"

@@ -1,4 +1,5 @@
-// Package web is the browser edition of chaffinch: its page, and the engine in it. README.md describes them.
+// Package web is the browser edition of chaffinch: its page, and the engine in it. README.md
+// describes them.
 //
 //	index.js    what the page calls: it starts workers and passes files
 //	engine/     the engine: the library as WebAssembly
@@ -6,7 +7,8 @@
 //	internal/   builds dist/ from these, and from the parts of the page in internal/report/html
 //	dist/       the page, written by go generate ./web
 //
-// The program embeds dist/. Before go generate, dist/ has only a note, and Page returns [ErrNotBuilt].
+// The program embeds dist/. Before go generate, dist/ has only a note, and Page returns
+// [ErrNotBuilt].
 package web
 
 import (
@@ -42,8 +44,8 @@ func Page() ([]byte, error) {
 // Unpack decompresses the page that [Page] returned.
 func Unpack(page []byte) io.Reader { return brotli.NewReader(bytes.NewReader(page)) }
 
-// Files returns the files of the page by name: index.html and, for web servers that send compressed files, index.html.br
-// and index.html.gz.
+// Files returns the files of the page by name: index.html and, for web servers that send compressed
+// files, index.html.br and index.html.gz.
 func Files() (map[string][]byte, error) {
 	packed, err := Page()
 	if err != nil {

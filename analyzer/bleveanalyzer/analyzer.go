@@ -19,8 +19,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// Name is the type under which the analyzer is registered with Bleve. AddCustomAnalyzer of a mapping
-// makes one with this configuration:
+// Name is the type under which the analyzer is registered with Bleve. AddCustomAnalyzer of a
+// mapping makes one with this configuration:
 //
 //	"type"            Name
 //	"language"        name or alias of a language; absent: detected from the content
@@ -41,7 +41,8 @@ import (
 // it is the default one, and prose is indexed in both representations.
 //
 // An index of code and prose takes three fields: code in "structure" and in "exact", and prose in
-// "exact", with "language": "Text". NewTextQuery of package blevequery analyses a question as its field.
+// "exact", with "language": "Text". NewTextQuery of package blevequery analyses a question as its
+// field.
 const Name = "fingerprint"
 
 func init() {
@@ -50,7 +51,8 @@ func init() {
 	}
 }
 
-// newBleveAnalyzer is the constructor that Bleve calls with the analyzer's configuration: see [Name].
+// newBleveAnalyzer is the constructor that Bleve calls with the analyzer's configuration: see
+// [Name].
 func newBleveAnalyzer(config map[string]any, _ *registry.Cache) (analysis.Analyzer, error) {
 	b := &bleveAnalyzer{}
 	if err := b.configure(config); err != nil {
@@ -110,8 +112,8 @@ type bleveConfig struct {
 	S              *int               `json:"s"`
 }
 
-// readConfig decodes a configuration through JSON, the form in which Bleve stores it. So Go numbers and
-// numbers of a stored mapping are equal.
+// readConfig decodes a configuration through JSON, the form in which Bleve stores it. So Go numbers
+// and numbers of a stored mapping are equal.
 func readConfig(config map[string]any) (c bleveConfig, err error) {
 	for _, key := range slices.Sorted(maps.Keys(config)) {
 		if !slices.Contains(configKeys, key) { // package json ignores the case of keys

@@ -4,7 +4,8 @@ import "bytes"
 
 // Data have few keywords, so their lines and brackets identify them: JSON and YAML.
 
-// looksLikeJSON reports whether a content is in brackets and begins like JSON. It must begin with a key or a value.
+// looksLikeJSON reports whether a content is in brackets and begins like JSON. It must begin with a
+// key or a value.
 func looksLikeJSON(head []byte) bool {
 	text := bytes.TrimSpace(withoutMargin(head))
 	if len(text) < 2 || text[0] != '{' && text[0] != '[' {

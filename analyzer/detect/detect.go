@@ -242,7 +242,8 @@ func untold(name string, ours []*lex.Language) []*lex.Language {
 	return left
 }
 
-// isLex reports whether a content is a scanner of Lex: it has lines that are marks between its parts.
+// isLex reports whether a content is a scanner of Lex: it has lines that are marks between its
+// parts.
 func isLex(content []byte) bool {
 	head := headOf(content, detectHead)
 	return bytes.HasPrefix(head, []byte("%{")) || bytes.Contains(head, []byte("\n%{")) || bytes.Contains(head, []byte("\n%%"))

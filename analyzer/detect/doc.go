@@ -13,7 +13,8 @@
 //     lines (features.go, habits.go), and rates them by tables (lexicon.go). These are made of the rows
 //     of the languages and of counted frequencies (model_test.go).
 //
-// A content that is a program without doubt overrules a name of a language that few programs are in (unnamed.go).
+// A content that is a program without doubt overrules a name of a language that few programs are in
+// (unnamed.go).
 //
 // Results depend on name and content only.
 package detect

@@ -9,7 +9,8 @@ import (
 // Features are counted in a snippet without regard to a language: words that are keywords of any
 // language, operators, marks that seem to start comments, and the look of lines (habits).
 
-// features are the counts of a snippet. Words are those known to any language, outside of literals and comments.
+// features are the counts of a snippet. Words are those known to any language, outside of literals
+// and comments.
 type features struct {
 	all      *lexicons
 	words    []wordCount
@@ -23,8 +24,8 @@ type features struct {
 	folded []byte           // scratch
 }
 
-// wordCount is a word that occurs count times. exact is its number, and folded the number of the word in lower case; either
-// may be -1.
+// wordCount is a word that occurs count times. exact is its number, and folded the number of the
+// word in lower case; either may be -1.
 type wordCount struct {
 	exact, folded int32
 	count         int32

@@ -44,7 +44,8 @@ type vocabulary struct {
 	slots [1 << 13]wordSlot // a hash table
 }
 
-// wordSlot is a word of a vocabulary: its number, plus 1, and two of its bytes, in which most other words differ.
+// wordSlot is a word of a vocabulary: its number, plus 1, and two of its bytes, in which most other
+// words differ.
 type wordSlot struct{ number, check uint16 }
 
 // number returns the number of a word, or -1.
@@ -124,7 +125,8 @@ func (m *marks) at(text []byte) *mark {
 	return nil
 }
 
-// begins reports whether a text with the first byte of the mark begins with it. Most differ in the second byte.
+// begins reports whether a text with the first byte of the mark begins with it. Most differ in the
+// second byte.
 func (m *mark) begins(text []byte) bool {
 	return len(m.text) == 1 || len(text) > 1 && text[1] == m.text[1] && bytes.HasPrefix(text, []byte(m.text))
 }

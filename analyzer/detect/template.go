@@ -10,8 +10,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// Templates. The name of a file says the template, as a.erb, or the language around it, as the pages
-// of Django and Go do: then marks in the content say the template.
+// Templates. The name of a file says the template, as a.erb, or the language around it, as the
+// pages of Django and Go do: then marks in the content say the template.
 
 // templateMarks are marks of templates in files that have the name of another language. The first
 // that is there decides.

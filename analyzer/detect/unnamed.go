@@ -18,8 +18,8 @@ const (
 	leastCode = 40
 	// leastKeywords is the minimum share of keywords in it. Tables and lists have fewer.
 	leastKeywords = 0.03
-	// firstHead is the number of bytes, the first or the last of a head, that must look like a program for all of the
-	// head to be read. Most texts end there.
+	// firstHead is the number of bytes, the first or the last of a head, that must look like a
+	// program for all of the head to be read. Most texts end there.
 	firstHead = 2 << 10
 	// mostOdd is the largest share of values that follow a value in it. Half of prose has more, and
 	// nearly all code less.
@@ -42,8 +42,9 @@ func File(name string, content []byte) *lex.Language {
 	return l
 }
 
-// Untrusted is [File], except that the content overrules any name that it contradicts. Names may deceive in a collection such
-// as a class. The language of about four in five files under the name of another program is found. It takes 30 µs more.
+// Untrusted is [File], except that the content overrules any name that it contradicts. Names may
+// deceive in a collection such as a class. The language of about four in five files under the name
+// of another program is found. It takes 30 µs more.
 func Untrusted(name string, content []byte) *lex.Language {
 	l := File(name, content)
 	if IsNameless(name) || !slices.Contains(ofPrograms, l.Name) {
@@ -81,8 +82,9 @@ func saysNothing(name string) bool {
 // Program returns the language of an undoubted program, whatever its name, or [lex.Prose].
 func Program(content []byte) *lex.Language { return codeOrProse(content) }
 
-// codeOrProse returns the language of a content that is a program without doubt, or [lex.Prose]. A content with long
-// comments is also judged without them: nothing else may be in its first bytes, such as a licence.
+// codeOrProse returns the language of a content that is a program without doubt, or [lex.Prose]. A
+// content with long comments is also judged without them: nothing else may be in its first bytes,
+// such as a licence.
 func codeOrProse(content []byte) *lex.Language {
 	head := headOf(content, detectHead)
 	l := programOrProse(head)
@@ -97,11 +99,13 @@ func codeOrProse(content []byte) *lex.Language {
 }
 
 const (
-	// overruleSample is the number of bytes from the middle of a head that must look like a program to overrule a name.
+	// overruleSample is the number of bytes from the middle of a head that must look like a program
+	// to overrule a name.
 	overruleSample = 1 << 10
 	// overruleKeywords is the minimum share of keywords.
 	overruleKeywords = 0.01
-	// overruleMargin is by how much the logarithm of the probability of a line must be greater for the other language.
+	// overruleMargin is by how much the logarithm of the probability of a line must be greater for
+	// the other language.
 	overruleMargin = 0.75
 	// untrustedLines is the minimum number of lines that overruleMargin is multiplied by, if the
 	// name belongs to a program.
@@ -246,7 +250,8 @@ func withoutComments(content []byte, most int) (rest []byte, removed int) {
 	return headOf(rest, most), removed
 }
 
-// keep appends a line to the rest of a content. As long as nothing was removed, the rest is the beginning of the content.
+// keep appends a line to the rest of a content. As long as nothing was removed, the rest is the
+// beginning of the content.
 func keep(content, rest, line []byte, removed int) []byte {
 	if n := len(rest) + len(line); removed == 0 {
 		return content[:n:n]

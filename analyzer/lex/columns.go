@@ -9,8 +9,8 @@ import (
 // The forms cobol-column, cobol-margin and digit-name are for text other than code in columns of
 // COBOL's fixed format.
 //
-// Columns 1 to 6 are a line's number. Column 7 marks a comment or a continued line. Columns 73 to 80
-// are not code. The free format has none of these, and only its lines are longer.
+// Columns 1 to 6 are a line's number. Column 7 marks a comment or a continued line. Columns 73 to
+// 80 are not code. The free format has none of these, and only its lines are longer.
 
 const (
 	indicatorAt = 6  // offset of column 7 in a line

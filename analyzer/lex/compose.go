@@ -8,13 +8,14 @@ import (
 	"unicode/utf8"
 )
 
-// Normal forms of Unicode. An accented letter is one character in NFC, and a letter and a mark in NFD,
-// which macOS writes. Names, words and strings in both forms are the same. So hashes are of composed text:
-// a mark is joined with the character before it, if the two have a composed form. Marks are taken to be in
-// canonical order, as in both forms. Text in ASCII costs nothing, because only marks are looked up.
+// Normal forms of Unicode. An accented letter is one character in NFC, and a letter and a mark in
+// NFD, which macOS writes. Names, words and strings in both forms are the same. So hashes are of
+// composed text: a mark is joined with the character before it, if the two have a composed form.
+// Marks are taken to be in canonical order, as in both forms. Text in ASCII costs nothing, because
+// only marks are looked up.
 
-// compositions has a line for each pair of characters: both, and their composed form. A test makes it of
-// golang.org/x/text/unicode/norm, whose tables would enlarge the browser edition.
+// compositions has a line for each pair of characters: both, and their composed form. A test makes
+// it of golang.org/x/text/unicode/norm, whose tables would enlarge the browser edition.
 //
 //go:embed compositions.txt
 var compositions string
@@ -87,8 +88,8 @@ func appendComposed(text []byte, r rune) []byte {
 	return utf8.AppendRune(text, r)
 }
 
-// Composed returns the text with composed characters, as names, words and strings are hashed. It may be
-// text itself.
+// Composed returns the text with composed characters, as names, words and strings are hashed. It
+// may be text itself.
 func Composed(text []byte) []byte {
 	at := firstJoining(text)
 	if at < 0 {

@@ -21,11 +21,11 @@ import (
 // Cut describes how to read a source that begins or ends inside a comment or string: the code is
 // src[From:To].
 type Cut struct {
-	// From is the offset after the closing mark of the comment or string in which the source begins,
-	// or 0.
+	// From is the offset after the closing mark of the comment or string in which the source
+	// begins, or 0.
 	From int
-	// To is the offset of the opening mark of the string in which the source ends, or the end of the
-	// source.
+	// To is the offset of the opening mark of the string in which the source ends, or the end of
+	// the source.
 	To int
 	// Comment means that the source begins inside a comment. Otherwise, with a From above 0, it
 	// begins inside a string.

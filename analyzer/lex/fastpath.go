@@ -28,9 +28,9 @@ const lookahead = 8 + longName + 8
 // longName is the minimum length of names that scanner.next reads.
 const longName = 32
 
-// fastPath appends tokens that begin from offset i to offset last, while dst has capacity. Without blanks at last,
-// only these. last is at least lookahead before the end of the source. fastPath returns the offset of the first text
-// that scanner.next must read.
+// fastPath appends tokens that begin from offset i to offset last, while dst has capacity. Without
+// blanks at last, only these. last is at least lookahead before the end of the source. fastPath
+// returns the offset of the first text that scanner.next must read.
 func (s *scanner) fastPath(dst []Token, i, last int) ([]Token, int) {
 	src, p := s.src, s.program
 	at, buf := uint(len(dst)), dst[:cap(dst)]

@@ -19,8 +19,8 @@ type form struct {
 	// opening returns the length of the marks of a comment at the start of a text that begins with
 	// sp.open, or 0. Nil: code in such a comment is found only after its first line.
 	opening func(sp *spanProgram, text []byte) int
-	// closing returns the length of the marks of a comment at the end of a text, 0 if there are none,
-	// and -1 if they close a comment inside the comment. Nil: 0.
+	// closing returns the length of the marks of a comment at the end of a text, 0 if there are
+	// none, and -1 if they close a comment inside the comment. Nil: 0.
 	closing func(sp *spanProgram, text []byte) int
 	// nextLine: the body begins with the next line, in scanner.bodies.
 	nextLine bool
@@ -39,8 +39,8 @@ func init() {
 		},
 		// Open alone. It contains a mark that would otherwise open another span (\', #[, $").
 		"literal": {},
-		// A backslash and a line break, which are white space in every language, because reformatting
-		// must not change tokens.
+		// A backslash and a line break, which are white space in every language, because
+		// reformatting must not change tokens.
 		"line-break": {},
 		// The same with blanks between them.
 		"continuation": {end: (*scanner).continuationEnd},
@@ -60,38 +60,40 @@ func init() {
 		// extends beyond its end. The marks are Identifiers, or Operators without a tag. (Function
 		// bodies in PostgreSQL, $x$ $x$.)
 		"bracketed": {end: (*scanner).bracketedEnd, emit: (*scanner).emitBracketed},
-		// Open, perhaps letters if Tag is "letters", then any punctuation as delimiter, up to the same
-		// one or the matching bracket, which nests. With Mid "2" there are two bodies (s/a/b/,
+		// Open, perhaps letters if Tag is "letters", then any punctuation as delimiter, up to the
+		// same one or the matching bracket, which nests. With Mid "2" there are two bodies (s/a/b/,
 		// tr{a}{b}). With Tag "spaced" blanks may precede any delimiter, if all is on one line.
 		"quote-like": {end: (*scanner).quoteLikeEnd},
-		// From Open to Close on one line. Close does not count inside [ ]. Without Close, not a span.
+		// From Open to Close on one line. Close does not count inside [ ]. Without Close, not a
+		// span.
 		"regex": {end: (*scanner).regexEnd},
 		// Like regex over several lines. With Tag its letters are among those after Close.
 		"regex-lines": {end: (*scanner).regexLinesEnd},
-		// From Open to Close, unless Open begins a list comprehension of Haskell: no arrow before the first
-		// closing bracket.
+		// From Open to Close, unless Open begins a list comprehension of Haskell: no arrow before
+		// the first closing bracket.
 		"quasi-quote": {end: (*scanner).quasiQuoteEnd},
 		// Open, the rest of its line, and words without comments up to Close (TeX).
 		"verbatim": {end: (*scanner).verbatimEnd, emit: (*scanner).emitVerbatim},
-		// Open, then one rune (an escape if Escape), and with Tag "name" the rest of the name it starts
-		// (#\space, \newline, $a, 0'a, ?a). With Tag "keys" there may be modifiers before (?\C-\M-x).
+		// Open, then one rune (an escape if Escape), and with Tag "name" the rest of the name it
+		// starts (#\space, \newline, $a, 0'a, ?a). With Tag "keys" there may be modifiers before
+		// (?\C-\M-x).
 		"rune-name": {end: (*scanner).runeNameEnd},
 		// Open, then letters and digits (#xFF, &HFF, $FF). Without these, not a span.
 		"number-mark": {end: (*scanner).numberMarkEnd},
 		// Open, a name and `}`, lexed as an operator, the first byte of Open, and the name: ${x} in
 		// Shell and Tcl is $x. Without the name and `}`, not a span.
 		"braced-name": {end: (*scanner).bracedNameEnd, emit: (*scanner).emitBracedName},
-		// Open, perhaps some of the bytes of Tag (`-`, `~`, a space), then a tag, which may be quoted.
-		// The body starts with the next line and ends with a line that consists of the tag, perhaps
-		// indented. With Mid "upper" the tag must be quoted or start in upper case. With Mid "loose"
-		// code may follow the tag on the last line. Open is an operator, the tag an identifier, the
-		// body with its last line a string. Without a last line, not a span.
+		// Open, perhaps some of the bytes of Tag (`-`, `~`, a space), then a tag, which may be
+		// quoted. The body starts with the next line and ends with a line that consists of the tag,
+		// perhaps indented. With Mid "upper" the tag must be quoted or start in upper case. With
+		// Mid "loose" code may follow the tag on the last line. Open is an operator, the tag an
+		// identifier, the body with its last line a string. Without a last line, not a span.
 		"heredoc": {
 			end: (*scanner).heredocEnd, emit: (*scanner).emitHeredoc, rest: (*scanner).heredocRest,
 			nextLine: true,
 		},
-		// Open at the end of a line that starts with the word Tag and perhaps a name (format STDOUT =
-		// in Perl), then lines up to one that is Close. Open is an operator.
+		// Open at the end of a line that starts with the word Tag and perhaps a name (format STDOUT
+		// = in Perl), then lines up to one that is Close. Open is an operator.
 		"perl-format": {end: (*scanner).perlFormatEnd, emit: (*scanner).emitPerlFormat},
 		// Like Delimited, but code if the command takes code: see Row.CodeAfter. Then the marks are
 		// operators.
@@ -102,8 +104,8 @@ func init() {
 		// Clojure).
 		"comment-datum": {end: (*scanner).commentDatumEnd, opening: (*spanProgram).datumOpening},
 		// Open at the start of a value, perhaps indicators, and the rest of the line blank or a
-		// comment. The lines that are indented more than the key follow (YAML). Open is an operator,
-		// the lines are words.
+		// comment. The lines that are indented more than the key follow (YAML). Open is an
+		// operator, the lines are words.
 		"block": {end: (*scanner).blockEnd, emit: (*scanner).emitBlock},
 		// The number of a line, or a mark in column 7 with the comment that it begins (COBOL).
 		"cobol-column": {end: (*scanner).cobolColumnEnd, opening: (*spanProgram).cobolColumnOpening},

@@ -7,8 +7,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 )
 
-// Lines that only name other code, such as import lines, are the same in unrelated programs. The row of a
-// language has their forms: see [language.Row].Imports.
+// Lines that only name other code, such as import lines, are the same in unrelated programs. The
+// row of a language has their forms: see [language.Row].Imports.
 
 // importForm is a form of import lines.
 type importForm struct {
@@ -81,8 +81,8 @@ func compileImport(word string) (p importPart) {
 
 const openBrackets, closeBrackets = "([{", ")]}"
 
-// Imports calls f with the runs of tokens that are import lines, in order. The tokens are those of src in the
-// language, or of a part of it. from and to are their indexes.
+// Imports calls f with the runs of tokens that are import lines, in order. The tokens are those of
+// src in the language, or of a part of it. from and to are their indexes.
 func (l *Language) Imports(src []byte, tokens []Token, f func(from, to int)) {
 	if l.row == nil || l.row.Imports == "" {
 		return
@@ -185,7 +185,8 @@ func (s *importSearch) match(f *importForm, from int) int {
 	return 0
 }
 
-// skip returns the end of any tokens, which is where the next part or the end of the statement begins.
+// skip returns the end of any tokens, which is where the next part or the end of the statement
+// begins.
 func (s *importSearch) skip(f *importForm, p, next *importPart, at int) int {
 	for from := at; !s.ends(f, at); at++ {
 		if at-from == mostImported {

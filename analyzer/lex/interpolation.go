@@ -128,7 +128,8 @@ func (s *scanner) capture(p *pair, i int) int {
 	return end
 }
 
-// loopName records the name after a doubled mark at i, perhaps with ~ before it, and returns its end.
+// loopName records the name after a doubled mark at i, perhaps with ~ before it, and returns its
+// end.
 func (s *scanner) loopName(i int) int {
 	name := i
 	if i < len(s.src) && s.src[i] == '~' {

@@ -65,8 +65,8 @@ func (l *Language) Parted() bool { return l.parted != nil }
 // Languages returns all languages, including Prose, sorted by name. The caller owns the slice.
 func Languages() []*Language { return slices.DeleteFunc(slices.Clone(sorted()), (*Language).Parted) }
 
-// Formats returns the formats of several parts, sorted by name: see [Language.Parted]. The caller owns
-// the slice.
+// Formats returns the formats of several parts, sorted by name: see [Language.Parted]. The caller
+// owns the slice.
 func Formats() []*Language {
 	return slices.DeleteFunc(slices.Clone(sorted()), func(l *Language) bool { return !l.Parted() })
 }

@@ -6,8 +6,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 )
 
-// Numbers, and the form NumberMark. One loop reads the number forms of all languages and the forms of
-// language.NumberForm.
+// Numbers, and the form NumberMark. One loop reads the number forms of all languages and the forms
+// of language.NumberForm.
 
 // followsDot reports whether a dot precedes i: 1..5 does not hold .5.
 func (s *scanner) followsDot(i int) bool { return i > 0 && s.src[i-1] == '.' }

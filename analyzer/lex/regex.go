@@ -6,8 +6,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 )
 
-// The form regex: a regular expression, which closes on its line. The form regex-lines: one over several
-// lines.
+// The form regex: a regular expression, which closes on its line. The form regex-lines: one over
+// several lines.
 
 func (s *scanner) regexEnd(_ []Token, sp *spanProgram, _, body int) int {
 	if s.budget < 0 {

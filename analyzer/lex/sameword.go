@@ -6,8 +6,8 @@ import (
 )
 
 // SameWord reports whether two words of prose are equal when folded like their hashes: in lower
-// case, composed, without soft hyphens and joiners, and with ' for ’. Equal hashes do not prove this, because
-// an attacker can construct different words with the same hash.
+// case, composed, without soft hyphens and joiners, and with ' for ’. Equal hashes do not prove
+// this, because an attacker can construct different words with the same hash.
 func SameWord(a, b []byte) bool {
 	if bytes.Equal(a, b) {
 		return true

@@ -94,7 +94,8 @@ func (s *scanner) continuedName(i, n int) int {
 	return 1 + n
 }
 
-// splice returns the length of the blanks and the line break at i, or 0. Compilers of C let blanks stand before the break.
+// splice returns the length of the blanks and the line break at i, or 0. Compilers of C let blanks
+// stand before the break.
 func (s *scanner) splice(i int) int {
 	if end := s.skipBlanks(i); end < len(s.src) && s.src[end] == '\n' {
 		return end + 1 - i
@@ -150,8 +151,8 @@ func unescapeName(text []byte, letters string) (r rune, n int) {
 	return r, from + digits + from - 2
 }
 
-// TextEscapes reports whether \u0065 stands for its character anywhere in a source. Lex does not decode such
-// escapes: see package parts.
+// TextEscapes reports whether \u0065 stands for its character anywhere in a source. Lex does not
+// decode such escapes: see package parts.
 func (l *Language) TextEscapes() bool { return l.row != nil && l.row.TextEscapes }
 
 // anyEscapes are the letters of all escapes in names.
@@ -211,8 +212,8 @@ func (s *scanner) emitBracedName(dst []Token, _ *spanProgram, start, end int) ([
 	return s.name(dst, start+1, end)
 }
 
-// rawName returns the end of the name with rawPrefix that starts at start, or 0: r#type in Rust, @class in C#.
-// The scanner has read up to i.
+// rawName returns the end of the name with rawPrefix that starts at start, or 0: r#type in Rust,
+// @class in C#. The scanner has read up to i.
 func (s *scanner) rawName(start, i int) int {
 	if s.src[start] == s.rawPrefix[0] && len(s.rawPrefix) == 1 {
 		s.respelled = true
@@ -244,8 +245,8 @@ func (p *program) plainHash(name []byte) uint64 {
 	return w.sum()
 }
 
-// plainly calls f for the characters of the plain spelling of a name: without braces and their other content
-// and without line breaks and the blanks around them.
+// plainly calls f for the characters of the plain spelling of a name: without braces and their
+// other content and without line breaks and the blanks around them.
 func plainly(name []byte, f func(rune)) {
 	dropped := ""
 	switch {

@@ -71,7 +71,8 @@ func (s *scanner) afterPostfix(dst []Token) bool {
 // mostCondition bounds the tokens of a condition in parentheses.
 const mostCondition = 100
 
-// closesCondition reports whether dst ends with the parenthesis of a condition. The condition belongs to an if or a loop.
+// closesCondition reports whether dst ends with the parenthesis of a condition. The condition
+// belongs to an if or a loop.
 func (s *scanner) closesCondition(dst []Token) bool {
 	depth := 0
 	for k := len(dst) - 1; k > max(s.base, len(dst)-mostCondition); k-- {

@@ -9,10 +9,10 @@ import (
 
 // Templates with code between tags, as Row.Tags says: <%= x %>, {{ x }}, @if (x).
 //
-// The end of a tag is found before its code is read, as the program that runs the template does. Code
-// in single brackets is balanced; other tags end at the first closing mark. A mark that the rest of
-// the source does not close is not searched again, and the scanner's budget bounds searches for
-// brackets. So the time is linear.
+// The end of a tag is found before its code is read, as the program that runs the template does.
+// Code in single brackets is balanced; other tags end at the first closing mark. A mark that the
+// rest of the source does not close is not searched again, and the scanner's budget bounds searches
+// for brackets. So the time is linear.
 
 // templateTags are the tags of a row.
 type templateTags struct {
@@ -118,7 +118,8 @@ func (s *scanner) hostPart(dst []Token, i, end int) []Token {
 	return dst
 }
 
-// findTag returns the first tag that begins from i on and before stop. In running text it may be a directive.
+// findTag returns the first tag that begins from i on and before stop. In running text it may be a
+// directive.
 func (s *scanner) findTag(dst []Token, i, stop int, text bool) (foundTag, bool) {
 	t := s.tags
 	if t == nil {
@@ -253,8 +254,9 @@ func (s *scanner) directiveAt(dst []Token, i int) (foundTag, bool) {
 	return foundTag{nil, false, i, from, end, end}, true
 }
 
-// statementsEnd returns the end of the brace after i and the statements at the start of its block: the
-// lines up to one that begins with markup, a directive or the closing brace. It returns i without a brace.
+// statementsEnd returns the end of the brace after i and the statements at the start of its block:
+// the lines up to one that begins with markup, a directive or the closing brace. It returns i
+// without a brace.
 func (s *scanner) statementsEnd(i int) int {
 	at := i
 	for at < len(s.src) && isBlank(s.src[at]) {
@@ -311,7 +313,8 @@ func wordLength(text []byte) int {
 	return n
 }
 
-// emitTag appends the marks as operators and the tokens of the code between them. Comments have none.
+// emitTag appends the marks as operators and the tokens of the code between them. Comments have
+// none.
 func (s *scanner) emitTag(dst []Token, f foundTag) []Token {
 	switch {
 	case f.comment:

@@ -49,7 +49,8 @@ func hashText(text []byte) uint64 {
 	return avalanche(h)
 }
 
-// UnixBreaks returns the text with \n for each \r\n, as strings are hashed. It may return text itself.
+// UnixBreaks returns the text with \n for each \r\n, as strings are hashed. It may return text
+// itself.
 func UnixBreaks(text []byte) []byte {
 	if bytes.IndexByte(text, '\r') < 0 {
 		return text

@@ -11,8 +11,8 @@ import (
 type Kind uint8
 
 const (
-	// Border begins a part of a document of several parts: see package parts. It stands for no text,
-	// and no k-gram or match extends over it. Its Start and End are equal.
+	// Border begins a part of a document of several parts: see package parts. It stands for no
+	// text, and no k-gram or match extends over it. Its Start and End are equal.
 	Border Kind = 0
 	// Keyword is a reserved word of the language. Every representation keeps its text.
 	Keyword Kind = Kind(language.Keyword)
@@ -45,10 +45,10 @@ func (k Kind) String() string {
 
 // Token is one lexical unit of a source. Comments and white space are not tokens.
 type Token struct {
-	// Hash is the XXH64 of the token's own text, in lower case where the language ignores case. That of
-	// a name is of its plain spelling: see [SameName]. That of a string with code in it is of all
-	// of its text around the code: the token is only the first piece of it.
-	// Equal text has an equal hash in every language.
+	// Hash is the XXH64 of the token's own text, in lower case where the language ignores case.
+	// That of a name is of its plain spelling: see [SameName]. That of a string with code in it is
+	// of all of its text around the code: the token is only the first piece of it. Equal text has
+	// an equal hash in every language.
 	Hash uint64
 	// Start and End are the byte range in the source: src[Start:End] is the token's text.
 	Start, End uint32

@@ -10,7 +10,8 @@ const (
 	afterAlive
 )
 
-// branches are the branches of #if around a token, the outermost first. A dead branch defines nothing.
+// branches are the branches of #if around a token, the outermost first. A dead branch defines
+// nothing.
 type branches struct {
 	all  []nesting
 	last int // the number of the last branch

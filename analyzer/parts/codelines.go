@@ -19,7 +19,8 @@ func mayHoldCode(src []byte) bool {
 	return bytes.Contains(src, clauses[0])
 }
 
-// bytesOfLines has a few bits for each byte: what it is in code and in prose. Marks are frequent in code and rare in prose.
+// bytesOfLines has a few bits for each byte: what it is in code and in prose. Marks are frequent in
+// code and rare in prose.
 var bytesOfLines = func() (all [256]uint8) {
 	for i := range all {
 		b := byte(i)

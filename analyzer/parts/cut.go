@@ -5,7 +5,8 @@ import "github.com/chaffinch-search/chaffinch/analyzer/lex"
 // PartCut describes how to read a part that begins or ends inside a string or a comment.
 type PartCut struct {
 	lex.Cut
-	// Begins and Ends are where the part begins and ends in the document, as do From and To of the cut.
+	// Begins and Ends are where the part begins and ends in the document, as do From and To of the
+	// cut.
 	Begins, Ends int
 }
 

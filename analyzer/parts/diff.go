@@ -10,13 +10,13 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// Diff: unified diffs, as git and diff -u write them, and normal ones: see normal.go. A hunk is lexed
-// as the new file has it, with the lines around the added ones, so that a string or comment that
-// begins there is known. The tokens of the added lines are kept. Lines between hunks name
+// Diff: unified diffs, as git and diff -u write them, and normal ones: see normal.go. A hunk is
+// lexed as the new file has it, with the lines around the added ones, so that a string or comment
+// that begins there is known. The tokens of the added lines are kept. Lines between hunks name
 // files; lines before the first file are prose, such as the message of a commit.
 
-// diff adds the hunks. Those without the name of a file are of one file, as in the output of diff a b.
-// So their language is guessed from all of them.
+// diff adds the hunks. Those without the name of a file are of one file, as in the output of diff a
+// b. So their language is guessed from all of them.
 func (s *splitter) diff(t text) {
 	first := len(s.parts)
 	readDiff(s, t)

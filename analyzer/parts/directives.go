@@ -15,8 +15,8 @@ import (
 // within a statement is not a token, and neither is the operator _Pragma with its string, nor a
 // directive that never matters to the program.
 
-// statementEnds are the marks after which a directive is within no statement: they end a statement, a
-// condition, a label, or an element of a list.
+// statementEnds are the marks after which a directive is within no statement: they end a statement,
+// a condition, a label, or an element of a list.
 const statementEnds = ";{},:)"
 
 var hashOfPragma = xxhash.Sum64String("_Pragma")
@@ -78,7 +78,8 @@ func hasDirectives(l *lex.Language) bool {
 	return defineOf(l) != 0 || slices.Contains([]string{"C#", "GLSL", "HLSL"}, l.Name)
 }
 
-// mayBeDirective reports whether a token begins a directive or a _Pragma, if it is at the right place.
+// mayBeDirective reports whether a token begins a directive or a _Pragma, if it is at the right
+// place.
 func mayBeDirective(src []byte, t lex.Token) bool {
 	return t.Hash == hashOfPragma || src[t.Start] == '#' || src[t.Start] == '%' || src[t.Start] == '?'
 }
@@ -128,8 +129,8 @@ func (m *macros) isNever(word int) bool {
 	return value == "0" || value == "false"
 }
 
-// branchEnd returns the token that begins the directive which ends the branch of an #if at token i, or
-// the number of tokens.
+// branchEnd returns the token that begins the directive which ends the branch of an #if at token i,
+// or the number of tokens.
 func (m *macros) branchEnd(i int) int {
 	for depth := 0; i < len(m.tokens); i++ {
 		word := m.word(i)

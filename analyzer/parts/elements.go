@@ -67,7 +67,8 @@ func (f *finder) allPre() (all []span) {
 	}
 }
 
-// around returns where the elements div begin that begin right before the offset: their classes may name the language.
+// around returns where the elements div begin that begin right before the offset: their classes may
+// name the language.
 func (f *finder) around(at int) int {
 	const longest = 256
 	for {

@@ -2,8 +2,8 @@ package parts
 
 import "bytes"
 
-// Frames around lines of code in comments and strings: a quoting mark before each of them (> code), a
-// box (| code |, or a star at the end where comments have one at the start), and their numbers.
+// Frames around lines of code in comments and strings: a quoting mark before each of them (> code),
+// a box (| code |, or a star at the end where comments have one at the start), and their numbers.
 
 // frame is the characters around a line; the zero frame has none.
 type frame struct {

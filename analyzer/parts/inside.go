@@ -178,8 +178,8 @@ func (f *finder) span(from, to uint32, in place) {
 // upTo returns the source up to an offset.
 func (f *finder) upTo(to uint32) text { return text{f.src[:to], f.doc.pieces} }
 
-// texts adds the code in runs of words: block scalars of YAML, and text between the tags of XML and HTML. Long
-// comments in them are read as such.
+// texts adds the code in runs of words: block scalars of YAML, and text between the tags of XML and
+// HTML. Long comments in them are read as such.
 func (f *finder) texts(tokens []lex.Token) {
 	from, end := -1, 0
 	read := func(to int) {
@@ -207,8 +207,8 @@ func (f *finder) texts(tokens []lex.Token) {
 	read(len(f.src))
 }
 
-// lines adds the runs of lines of code in the text from an offset on. strip returns what of a line at an
-// offset belongs to it.
+// lines adds the runs of lines of code in the text from an offset on. strip returns what of a line
+// at an offset belongs to it.
 func (f *finder) lines(t text, from int, in place, strip func(at int, line []byte) (from, to int)) {
 	run := codeRun{lines: f.scratch.run[:0]}
 	end := func() {
@@ -273,7 +273,8 @@ func (r *codeRun) take(line span, text []byte, end func()) {
 	}
 }
 
-// add adds the lines, unless they turn out to be prose. Then it tries the rest without the lines of prose.
+// add adds the lines, unless they turn out to be prose. Then it tries the rest without the lines of
+// prose.
 func (f *finder) add(t text, lines []span, in place, rest bool) {
 	p := lexedPart{Part: Part{Language: f.host, inside: true}}
 	for _, line := range lines {
@@ -308,8 +309,8 @@ func (f *finder) add(t text, lines []span, in place, rest bool) {
 	}
 }
 
-// guesses reports whether the language of code in a place may be guessed. Lists in programs are not: nearly
-// all that looks like code of another language there are names, paths and formats.
+// guesses reports whether the language of code in a place may be guessed. Lists in programs are
+// not: nearly all that looks like code of another language there are names, paths and formats.
 func (f *finder) guesses(in place) bool {
 	return f.guessed < mostInside && in != inComment && (in != inList || f.host.Name == "JSON")
 }

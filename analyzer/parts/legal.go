@@ -2,8 +2,8 @@ package parts
 
 import "bytes"
 
-// Lines of legal texts that have as many marks as code: who has the copyright, and since when; and lists
-// of names with addresses. The rest of a licence has the words of prose.
+// Lines of legal texts that have as many marks as code: who has the copyright, and since when; and
+// lists of names with addresses. The rest of a licence has the words of prose.
 
 // isLegal reports whether a line begins with a copyright, or ends with an address.
 func isLegal(line []byte) bool {

@@ -2,8 +2,8 @@ package parts
 
 import "bytes"
 
-// Listing: each line begins with its number, as cat -n, grep -n, git blame, editors and web pages print
-// it, or with a prompt.
+// Listing: each line begins with its number, as cat -n, grep -n, git blame, editors and web pages
+// print it, or with a prompt.
 
 // listing adds the text after the numbers. Lines without a number are left as they are.
 func (s *splitter) listing(t text) {
@@ -68,8 +68,8 @@ func afterName(line []byte) (number, n int) {
 	return 0, 0
 }
 
-// annotated is lineNumber for what git blame prints: COMMIT FILE (AUTHOR DATE 12) code. FILE is left out
-// if it is always the same.
+// annotated is lineNumber for what git blame prints: COMMIT FILE (AUTHOR DATE 12) code. FILE is
+// left out if it is always the same.
 func annotated(line []byte) (number, n int) {
 	const least, most = 7, 200 // digits of a commit, bytes of an annotation
 	commit := bytes.TrimPrefix(line, []byte("^"))

@@ -93,8 +93,8 @@ func isMail(src []byte) bool {
 	return quoted >= 2 && quoted*10 >= lines
 }
 
-// hasFence reports whether a line opens a fenced block. A line of tildes that is as long as the text above it
-// underlines a heading, as in the comments of Python.
+// hasFence reports whether a line opens a fenced block. A line of tildes that is as long as the
+// text above it underlines a heading, as in the comments of Python.
 func hasFence(src []byte) (found bool) {
 	if !bytes.Contains(src, []byte("```")) && !bytes.Contains(src, []byte("~~~")) {
 		return false

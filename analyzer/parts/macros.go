@@ -122,8 +122,8 @@ var words = func() (f hashFilter) {
 	return f
 }()
 
-// expandMacros replaces or removes the names of such macros in the tokens of a source. first is the first token that
-// defines one, 0 if there is none.
+// expandMacros replaces or removes the names of such macros in the tokens of a source. first is the
+// first token that defines one, 0 if there is none.
 func (into *Lexed) expandMacros(src []byte, first int) {
 	if first == 0 {
 		return
@@ -188,8 +188,8 @@ type callStack struct {
 	unselected int // the calls whose argument here is not selected
 }
 
-// call is a call of a macro: the depth of the parentheses before it, the number of tokens kept before it, and the
-// argument that it is in.
+// call is a call of a macro: the depth of the parentheses before it, the number of tokens kept
+// before it, and the argument that it is in.
 type call struct {
 	meaning
 	depth, kept, at int
@@ -248,7 +248,8 @@ func (s *callStack) take(mark byte, kept int) (drop bool, back int) {
 	return false, 0
 }
 
-// take takes in a token, which may be the word of a directive: of an #if, a definition, or the end of one.
+// take takes in a token, which may be the word of a directive: of an #if, a definition, or the end
+// of one.
 func (m *macros) take(i int) {
 	if !words.mayHave(m.tokens[i].Hash) {
 		return
@@ -266,8 +267,8 @@ func (m *macros) take(i int) {
 	}
 }
 
-// define notes the definition of a name, or its end. In an open branch, an end or another text takes nothing from a name
-// that was nothing before the branch.
+// define notes the definition of a name, or its end. In an open branch, an end or another text
+// takes nothing from a name that was nothing before the branch.
 func (m *macros) define(i int) {
 	name := m.tokens[i+1].Hash
 	d, ok := m.definition(i)
@@ -365,7 +366,8 @@ func (m *macros) definition(i int) (d macro, ok bool) {
 // token comes to no macro above.
 func isLiteral(t lex.Token) bool { return t.Kind == lex.Number || t.Kind == lex.String }
 
-// argument returns the arguments that a parameter stands for, the last excluded: all further ones for __VA_ARGS__.
+// argument returns the arguments that a parameter stands for, the last excluded: all further ones
+// for __VA_ARGS__.
 func (d macro) argument(param uint64) (from, to int, ok bool) {
 	for _, t := range d.params {
 		switch t.Hash {
@@ -529,7 +531,8 @@ func (m *macros) isEnd(i int) bool {
 	return i >= len(m.tokens) || hasBreak(m.src[m.tokens[i-1].End:m.tokens[i].Start])
 }
 
-// hasBreak reports whether a line ends in the text between two tokens. Lines that \ continues do not, and comments are a blank.
+// hasBreak reports whether a line ends in the text between two tokens. Lines that \ continues do
+// not, and comments are a blank.
 func hasBreak(text []byte) bool {
 	for i := 0; i < len(text); i++ {
 		switch {
@@ -635,7 +638,8 @@ func (m *macros) readUnlike(present int) {
 	m.allDead = 4*holes > uses
 }
 
-// wants are the operators after which an operand comes; joins are those before which one stands, and ends are the marks.
+// wants are the operators after which an operand comes; joins are those before which one stands,
+// and ends are the marks.
 var (
 	wants = strings.Fields("= + - / % | ^ ! ~ < <= >= == != && || . -> += -= *= /= %= |= &= ^= << >> <<= >>= , (")
 	ends  = strings.Fields(") ; ] } ,")

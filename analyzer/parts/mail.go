@@ -4,9 +4,9 @@ import (
 	"bytes"
 )
 
-// E-mail: lines that begin with quote prefixes (">"), and lines that do not. Both hold paragraphs of
-// prose and of code. Neighbouring paragraphs of code of the same quotation are one part. A paragraph
-// that is indented and follows code belongs to it, as the text of a docstring does.
+// E-mail: lines that begin with quote prefixes (">"), and lines that do not. Both hold paragraphs
+// of prose and of code. Neighbouring paragraphs of code of the same quotation are one part. A
+// paragraph that is indented and follows code belongs to it, as the text of a docstring does.
 
 // mail adds messages, or the text of one.
 func (s *splitter) mail(t text) {

@@ -6,11 +6,11 @@ import (
 )
 
 // Markdown: fenced blocks as in CommonMark 0.31, section 4.5, with two differences. A fence may be
-// indented by any width, as it is in lists. And a block in a quotation ends where the quotation does.
-// The language is the first word of the info string. Without one it is guessed.
+// indented by any width, as it is in lists. And a block in a quotation ends where the quotation
+// does. The language is the first word of the info string. Without one it is guessed.
 //
-// A block that is indented by four columns is code if an empty line, or nothing, precedes it. In a list,
-// the columns count from the text of the last item on.
+// A block that is indented by four columns is code if an empty line, or nothing, precedes it. In a
+// list, the columns count from the text of the last item on.
 //
 // An element pre that begins a line is read as in a page, up to the line with its end.
 

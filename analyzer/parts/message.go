@@ -11,9 +11,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// Messages: e-mails as programs save them (RFC 5322 and 2045): a header and a body, which may be encoded, or
-// hold several entities of that form. Of alternatives the first that can be read is. Headers are left out,
-// and so are images and other data. Places of decoded text are places of its encoded bytes.
+// Messages: e-mails as programs save them (RFC 5322 and 2045): a header and a body, which may be
+// encoded, or hold several entities of that form. Of alternatives the first that can be read is.
+// Headers are left out, and so are images and other data. Places of decoded text are places of its
+// encoded bytes.
 
 // entity is the header of a message, or of a part of it.
 type entity struct {
@@ -28,7 +29,8 @@ type entity struct {
 const (
 	// longestHeader and longestField bound the bytes that are read of a header.
 	longestHeader, longestField = 64 << 10, 4 << 10
-	// mostEncoded bounds the encoded bytes of a document that are decoded; each may need 12 bytes for its place.
+	// mostEncoded bounds the encoded bytes of a document that are decoded; each may need 12 bytes
+	// for its place.
 	mostEncoded = 4 << 20
 	// deepestEntity bounds the depth of entities in entities.
 	deepestEntity = 8
@@ -57,7 +59,8 @@ func (s *splitter) messages(t text) {
 	end(len(t.bytes))
 }
 
-// readEntity reads a header. ok is false if the text does not begin with one that an empty line ends.
+// readEntity reads a header. ok is false if the text does not begin with one that an empty line
+// ends.
 func readEntity(src []byte) (e entity, ok bool) {
 	fields := map[string]string{}
 	name := ""
@@ -151,7 +154,8 @@ func (s *splitter) entities(e entity, body text, depth int) {
 	s.addElse(outside, leftOutside)
 }
 
-// content adds a decoded text: a page, a file in the language of its name, or a letter. body is the text before it was decoded.
+// content adds a decoded text: a page, a file in the language of its name, or a letter. body is the
+// text before it was decoded.
 func (s *splitter) content(e entity, t, body text) {
 	l := lex.Prose
 	if e.name != "" {
@@ -248,8 +252,8 @@ func unbase64(t text) (dst text) {
 	return dst
 }
 
-// escapeAll appends decoded bytes. Each begins at a place in t; the place after the last is its end.
-// Bytes that are not UTF-8 are Latin-1.
+// escapeAll appends decoded bytes. Each begins at a place in t; the place after the last is its
+// end. Bytes that are not UTF-8 are Latin-1.
 func (dst *text) escapeAll(t *text, decoded []byte, place func(i int) int) {
 	for i := 0; i < len(decoded); {
 		r, n := utf8.DecodeRune(decoded[i:])

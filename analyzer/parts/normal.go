@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Normal diffs, as diff writes them without -u: "3,4c3" heads a hunk with the lines "< old", "---" and
-// "> new". There are no lines around the added ones, and names only in the lines of diff -r.
+// Normal diffs, as diff writes them without -u: "3,4c3" heads a hunk with the lines "< old", "---"
+// and "> new". There are no lines around the added ones, and names only in the lines of diff -r.
 
 // normalHeader parses "2a3,4", "2,3d1" or "2c2", if a line of a hunk follows.
 func normalHeader(text []byte, end int) (h hunk, ok bool) {

@@ -9,9 +9,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// Jupyter Notebook: a JSON object with the cells in "cells" (nbformat 4), or in the cells of "worksheets"
-// (nbformat 3). A cell of code is in the language of the kernel, or in the one that a magic such as
-// %%bash names. Cells of text are Markdown. Outputs are left out.
+// Jupyter Notebook: a JSON object with the cells in "cells" (nbformat 4), or in the cells of
+// "worksheets" (nbformat 3). A cell of code is in the language of the kernel, or in the one that a
+// magic such as %%bash names. Cells of text are Markdown. Outputs are left out.
 
 // notebook adds the cells.
 func (s *splitter) notebook(t text) {

@@ -10,11 +10,12 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// HTML Page: a page with code. Tags are left out, and so are scripts and styles. Character references
-// are decoded. The elements pre, textarea, and code over several lines hold code, without the numbers of
-// its lines. A class such as language-go, highlight-go or "brush: go" names the language, in the element
-// itself or in one around it. The rest is read as the paragraphs of an e-mail are: code may stand in the rows of a
-// table, in an element div for each line, or before line breaks.
+// HTML Page: a page with code. Tags are left out, and so are scripts and styles. Character
+// references are decoded. The elements pre, textarea, and code over several lines hold code,
+// without the numbers of its lines. A class such as language-go, highlight-go or "brush: go" names
+// the language, in the element itself or in one around it. The rest is read as the paragraphs of an
+// e-mail are: code may stand in the rows of a table, in an element div for each line, or before
+// line breaks.
 
 // page adds the elements and the text between them.
 func (s *splitter) page(t text) {

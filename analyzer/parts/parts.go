@@ -29,8 +29,8 @@
 //	looks.go     which of these formats a document seems to have
 //	leftout.go   lines that are not read, by reason
 //
-// [Lex] makes one sequence of tokens of all parts. Their offsets count in the document. Before
-// each part is a border, which no k-gram and no match crosses. So a part has the fingerprints that it
+// [Lex] makes one sequence of tokens of all parts. Their offsets count in the document. Before each
+// part is a border, which no k-gram and no match crosses. So a part has the fingerprints that it
 // would have as a document, and every shared run inside a part is found.
 //
 // All formats are read in linear time. Damaged documents are read as far as possible.
@@ -53,7 +53,8 @@ type Part struct {
 	// Hunk means that the part is a hunk of a diff, and Name is the path of the new file.
 	Hunk bool
 	Name string
-	// Guessed means that the document does not name the language, or not surely: another may be tried.
+	// Guessed means that the document does not name the language, or not surely: another may be
+	// tried.
 	Guessed bool
 	// From and To is the range of bytes of the document in which the part lies.
 	From, To int
@@ -69,8 +70,9 @@ type span struct{ from, to int }
 
 // Lexed holds the tokens of a document.
 type Lexed struct {
-	// Tokens are the tokens of all parts, each part preceded by a border. A document in one language has no border,
-	// unless there is code inside its comments and strings: that follows all of its other tokens.
+	// Tokens are the tokens of all parts, each part preceded by a border. A document in one
+	// language has no border, unless there is code inside its comments and strings: that follows
+	// all of its other tokens.
 	Tokens []lex.Token
 	// Texts holds, by their Start, the texts of the tokens that are not simply source[Start:End]:
 	// strings over several lines of a diff or a comment, or in strings with escapes.
@@ -221,8 +223,8 @@ type splitter struct {
 	blocks     []Block // if onlyBlocks
 }
 
-// Candidates returns the likely languages of the parts whose languages are guessed, taken together: none
-// if there are no such parts, and at most n.
+// Candidates returns the likely languages of the parts whose languages are guessed, taken together:
+// none if there are no such parts, and at most n.
 func Candidates(all []Part, n int) []*lex.Language {
 	var text []byte
 	for _, p := range all {
@@ -275,7 +277,8 @@ func (s *splitter) add(l *lex.Language, t text) {
 	}
 }
 
-// addText adds a text of no language: as prose, unless most of its lines look like code and it is a program.
+// addText adds a text of no language: as prose, unless most of its lines look like code and it is a
+// program.
 func (s *splitter) addText(t text) {
 	l := lex.Prose
 	if mostlyCode(t.bytes) {
@@ -299,7 +302,8 @@ func withoutMarkup(src []byte) (rest []byte) {
 	return rest
 }
 
-// addProgram adds a text that the format leaves out, if it is a program: whoever hides one may choose the format.
+// addProgram adds a text that the format leaves out, if it is a program: whoever hides one may
+// choose the format.
 func (s *splitter) addProgram(t text) {
 	s.addElse(t, "")
 }
@@ -322,9 +326,9 @@ func (s *splitter) addElse(t text, reason string) {
 // mostGuessed bounds the parts whose languages are guessed. Each guess takes up to a millisecond.
 const mostGuessed = 16
 
-// guess sets the languages that the document does not name. Blocks of one document are mostly in one
-// language. So short ones, which say little, and those after the first 16 get the language
-// of most.
+// guess sets the languages that the document does not name. Blocks of one document are mostly in
+// one language. So short ones, which say little, and those after the first 16 get the language of
+// most.
 func (s *splitter) guess() {
 	const short = 200 // bytes
 	votes := map[*lex.Language]int{}
@@ -375,7 +379,8 @@ type label struct {
 	sure     bool
 }
 
-// named returns the label for a word, such as the word of a fenced block. An unknown one is prose, and not sure.
+// named returns the label for a word, such as the word of a fenced block. An unknown one is prose,
+// and not sure.
 func named(word string) label {
 	if word == "" {
 		return label{}

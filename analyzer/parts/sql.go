@@ -9,8 +9,8 @@ import (
 // Queries in SQL stand in the comments and strings of programs in all languages. They consist
 // almost entirely of words, so they are recognised by clauses in capitals that begin their lines.
 
-// clauses begin lines of SQL. Capitals alone are not enough: licences have lines in capitals, and some begin
-// with FROM.
+// clauses begin lines of SQL. Capitals alone are not enough: licences have lines in capitals, and
+// some begin with FROM.
 var clauses = [][]byte{
 	[]byte("SELECT "), []byte("FROM "), []byte("WHERE "), []byte("JOIN "), []byte("LEFT JOIN "), []byte("RIGHT JOIN "),
 	[]byte("INNER JOIN "), []byte("FULL JOIN "), []byte("CROSS JOIN "), []byte("LEFT OUTER JOIN "), []byte("GROUP BY "), []byte("ORDER BY "),

@@ -7,8 +7,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// Strings that follow each other: pieces of one, "a" + "b", and series with a line or a few in each: lists,
-// ["x = 1;", "y = 2;"], and statements, p += "x = 1;".
+// Strings that follow each other: pieces of one, "a" + "b", and series with a line or a few in
+// each: lists, ["x = 1;", "y = 2;"], and statements, p += "x = 1;".
 
 // pieces adds the code in a string written in pieces, or on one line with escaped line breaks. A
 // string that is read by its lines is not a piece. The first token is a string.
@@ -78,8 +78,8 @@ func escapedBreaks(text []byte) (n int) {
 	}
 }
 
-// series is a run of strings with the same tokens between each two of them: a list of lines, or a line in
-// each of successive statements. They stand step tokens apart.
+// series is a run of strings with the same tokens between each two of them: a list of lines, or a
+// line in each of successive statements. They stand step tokens apart.
 type series struct{ first, last, step int }
 
 // mostStep bounds the number of tokens from one string of a series to the next.
@@ -89,8 +89,8 @@ const mostStep = 16
 // string.
 func (s *series) begin(i int) { *s = series{s.last, i, i - s.last} }
 
-// take adds token i of the source to the series, if it fits. Numbers may differ, and names in the digits at their
-// end.
+// take adds token i of the source to the series, if it fits. Numbers may differ, and names in the
+// digits at their end.
 func (s *series) take(src []byte, tokens []lex.Token, i int) bool {
 	if i-s.last != s.step || s.step < 2 || s.step > mostStep {
 		return false

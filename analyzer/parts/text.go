@@ -6,7 +6,8 @@ import (
 	"sort"
 )
 
-// text is the text of a part, and where it comes from. Pieces of it are consecutive in the document.
+// text is the text of a part, and where it comes from. Pieces of it are consecutive in the
+// document.
 type text struct {
 	bytes  []byte
 	pieces []piece // ascending; the first begins at 0

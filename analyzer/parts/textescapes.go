@@ -8,9 +8,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// Java and Groovy decode escapes such as \u0065 before they read anything else of a source: a name, a brace or
-// the quote of a string may be written so (The Java Language Specification, section 3.3). So the text with
-// the characters themselves is lexed, and its tokens have the places of the escapes.
+// Java and Groovy decode escapes such as \u0065 before they read anything else of a source: a name,
+// a brace or the quote of a string may be written so (The Java Language Specification, section
+// 3.3). So the text with the characters themselves is lexed, and its tokens have the places of the
+// escapes.
 
 // decoded returns the text without such escapes; ok is false if the language has none, or the text.
 func decoded(l *lex.Language, t text) (plain text, ok bool) {

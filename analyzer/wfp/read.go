@@ -36,8 +36,8 @@ type File struct {
 	Prints []Print
 }
 
-// Read reads the text of a .wfp. The files own their memory, less than 16 times the text. Lines of other kinds, such as
-// hpsm and component, are ignored.
+// Read reads the text of a .wfp. The files own their memory, less than 16 times the text. Lines of
+// other kinds, such as hpsm and component, are ignored.
 func Read(text []byte) (files []File, err error) {
 	for n := 1; len(text) > 0; n++ {
 		var line []byte

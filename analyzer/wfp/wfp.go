@@ -1,12 +1,13 @@
-// Package wfp computes and reads SCANOSS fingerprints: a winnowing of a file's letters and digits that clients send
-// instead of the file.
+// Package wfp computes and reads SCANOSS fingerprints: a winnowing of a file's letters and digits
+// that clients send instead of the file.
 //
-// Only ASCII letters and digits count, letters in lower case. The CRC-32C of each 30 of them in a row is a gram. Of each
-// 64 grams in a row the least is selected, unless it equals the gram of the previous window. The CRC-32C of its four bytes, the
-// lowest first, is the hash, and its line is the one in which the window ends. The gram itself lies up to 93 letters
-// and digits before.
+// Only ASCII letters and digits count, letters in lower case. The CRC-32C of each 30 of them in a
+// row is a gram. Of each 64 grams in a row the least is selected, unless it equals the gram of the
+// previous window. The CRC-32C of its four bytes, the lowest first, is the hash, and its line is
+// the one in which the window ends. The gram itself lies up to 93 letters and digits before.
 //
-// Selected grams are equal wherever the same 93 letters and digits are, so files that share a longer text share hashes.
+// Selected grams are equal wherever the same 93 letters and digits are, so files that share a
+// longer text share hashes.
 package wfp
 
 import (
@@ -39,8 +40,9 @@ var normal = func() (t [256]byte) {
 	return t
 }()
 
-// A CRC is linear. So the CRC of the next gram is the previous one, plus the contribution of the new character, minus that
-// of the dropped character, which leaving holds. ones is the contribution of the initial value of a CRC.
+// A CRC is linear. So the CRC of the next gram is the previous one, plus the contribution of the
+// new character, minus that of the dropped character, which leaving holds. ones is the contribution
+// of the initial value of a CRC.
 var (
 	leaving [256]uint32
 	ones    = zeros(math.MaxUint32)
@@ -103,7 +105,8 @@ func Prints(content []byte) []Print {
 	return prints
 }
 
-// rehash returns the CRC-32C of the bytes of a gram. It spreads the selected grams evenly, because most of them are small.
+// rehash returns the CRC-32C of the bytes of a gram. It spreads the selected grams evenly, because
+// most of them are small.
 func rehash(g uint32) uint32 {
 	state := uint32(math.MaxUint32)
 	for range 4 {

@@ -7,8 +7,8 @@ import (
 	"strconv"
 )
 
-// Append appends the text of a .wfp for a text file. scanoss-py writes the same, except for files that it does not
-// fingerprint because of their name, size or beginning.
+// Append appends the text of a .wfp for a text file. scanoss-py writes the same, except for files
+// that it does not fingerprint because of their name, size or beginning.
 func Append(to []byte, name string, content []byte) []byte {
 	to = fmt.Appendf(to, "file=%x,%d,%s\n", md5.Sum(content), len(content), name)
 	if other, ok := otherEnds(content); ok {

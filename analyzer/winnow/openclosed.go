@@ -178,9 +178,9 @@ func modLength(k, w int) int {
 	return leastMod + (k-leastMod)%w
 }
 
-// modSample appends the position that each window of w k-grams selects: the position of the window's
-// smallest key, modulo w. Of several smallest keys the rightmost counts. keys has a key for every
-// m-gram. span is k-m, a multiple of w. If m is k, this is robust winnowing of the keys.
+// modSample appends the position that each window of w k-grams selects: the position of the
+// window's smallest key, modulo w. Of several smallest keys the rightmost counts. keys has a key
+// for every m-gram. span is k-m, a multiple of w. If m is k, this is robust winnowing of the keys.
 func modSample(dst []int, keys []uint64, span, w int) []int {
 	n := len(keys) - span // k-grams
 	if n <= 0 {
@@ -201,9 +201,10 @@ func modSample(dst []int, keys []uint64, span, w int) []int {
 // modSlide moves the window by one k-gram at a time. It starts after the window whose last k-gram
 // is at, or after the first window. That window selects at, or the last of dst, which equals at.
 //
-// x is the position of the smallest key, and at the position of the k-gram. Neither ever decreases. If the
-// newest key replaces x, at becomes the last k-gram of the window. Otherwise a key after x replaces
-// x. So the appended positions rise. As in slide, the whole window is searched when x leaves it.
+// x is the position of the smallest key, and at the position of the k-gram. Neither ever decreases.
+// If the newest key replaces x, at becomes the last k-gram of the window. Otherwise a key after x
+// replaces x. So the appended positions rise. As in slide, the whole window is searched when x
+// leaves it.
 func modSlide(dst []int, keys []uint64, span, w, at int) []int {
 	n := len(keys) - span
 	last := dst[len(dst)-1]

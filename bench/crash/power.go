@@ -138,8 +138,8 @@ func (h *history) cut(moment int, ended bool, r *row, check func(*trial, outcome
 }
 
 // repair damages one file after another, records its repair, and cuts the power, that many times in
-// all. Readers must see an error or the repaired index. Another repair must find nothing to do if one
-// was acknowledged, and in any case end as the first. An update must restore all of it.
+// all. Readers must see an error or the repaired index. Another repair must find nothing to do if
+// one was acknowledged, and in any case end as the first. An update must restore all of it.
 func (h *history) repair(ctx context.Context, cuts int, r *row) error {
 	h.before = nil
 	if err := h.fresh(); err != nil {

@@ -104,8 +104,8 @@ func (w *writer) add(part string) error {
 	return w.put(filepath.Join(part, fmt.Sprintf("%05d.go", w.tree.made)))
 }
 
-// put gives a file another content: in one of four the handout, a text, and a plant. One in eight is
-// a copy of another file.
+// put gives a file another content: in one of four the handout, a text, and a plant. One in eight
+// is a copy of another file.
 func (w *writer) put(file string) error {
 	v := &version{file: file, plant: w.plant()}
 	content := w.anyText() + v.plant
@@ -131,8 +131,8 @@ func (w *writer) put(file string) error {
 	return w.tree.write(file[len(w.tree.root)+1:], content)
 }
 
-// plant returns a text of at least ten statements, so that a question for it alone is answered. Some
-// texts are comments and brackets for the most part.
+// plant returns a text of at least ten statements, so that a question for it alone is answered.
+// Some texts are comments and brackets for the most part.
 func (w *writer) plant() (text string) {
 	for n := 0; n < 10; {
 		more := w.tree.text()

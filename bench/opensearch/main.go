@@ -5,8 +5,9 @@
 //	go -C bench run ./opensearch -n 3 -heap 512m -- sh
 //	go -C bench run ./opensearch -roles ../docs/cluster.md -- go -C .. test -run Cluster ./cmd/chaffinch
 //
-// With -roles the nodes encrypt, and know two users of the roles in the first block of YAML of a file: reader has
-// the first role, and writer all. CHAFFINCH_OPENSEARCH_PASSWORD and CHAFFINCH_OPENSEARCH_CA are set for both.
+// With -roles the nodes encrypt, and know two users of the roles in the first block of YAML of a
+// file: reader has the first role, and writer all. CHAFFINCH_OPENSEARCH_PASSWORD and
+// CHAFFINCH_OPENSEARCH_CA are set for both.
 //
 // Where no cluster can run, it says so and does not run the command; that is an error if
 // CHAFFINCH_OPENSEARCH is set.

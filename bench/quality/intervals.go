@@ -12,14 +12,14 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// The documents of a set are written for a few tasks, such as exercises, and the pairs of a task are
-// alike: one program that is hard to tell apart makes hundreds of such pairs. So a figure is less
-// certain than the number of pairs suggests. This file estimates its uncertainty by the bootstrap,
-// and draws whole tasks, not pairs (Cameron, Gelbach and Miller, "Bootstrap-Based Improvements for
-// Inference with Clustered Errors", 2008). A task is a folder.
+// The documents of a set are written for a few tasks, such as exercises, and the pairs of a task
+// are alike: one program that is hard to tell apart makes hundreds of such pairs. So a figure is
+// less certain than the number of pairs suggests. This file estimates its uncertainty by the
+// bootstrap, and draws whole tasks, not pairs (Cameron, Gelbach and Miller, "Bootstrap-Based
+// Improvements for Inference with Clustered Errors", 2008). A task is a folder.
 //
-// In a draw, a question counts as often as its task is drawn, and so does a pair of two documents of
-// one task. A pair across two tasks counts as often as the first is drawn, times as often as the
+// In a draw, a question counts as often as its task is drawn, and so does a pair of two documents
+// of one task. A pair across two tasks counts as often as the first is drawn, times as often as the
 // second. The answers to a question are those of the whole set.
 
 const (
@@ -68,7 +68,8 @@ func newTasks(s *set, c scores) *tasks {
 	return t
 }
 
-// draw returns the figures of every draw. Equal sets have the same tasks drawn, whatever the scores.
+// draw returns the figures of every draw. Equal sets have the same tasks drawn, whatever the
+// scores.
 func (t *tasks) draw() []figures {
 	if len(t.ofTask) < 2 {
 		return nil

@@ -34,8 +34,8 @@
 // A file of scores has lines DOCUMENT DOCUMENT SCORE, separated by tabs. A pair without a score has
 // 0. {} in its name is replaced by the name of the set.
 //
-// To compare two variants, write the scores of one and name them to the other. A third table has the
-// differences and their intervals, from the same draws for both:
+// To compare two variants, write the scores of one and name them to the other. A third table has
+// the differences and their intervals, from the same draws for both:
 //
 //	go -C bench run ./quality -write '/tmp/{}.tsv' ~/sets
 //	go -C bench run ./quality -against '/tmp/{}.tsv' ~/sets

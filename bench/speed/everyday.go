@@ -17,8 +17,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
-// everyday measures what users do every day: each measure is the median of the processor time of several processes. If
-// two programs are measured, they run in turn.
+// everyday measures what users do every day: each measure is the median of the processor time of
+// several processes. If two programs are measured, they run in turn.
 type everyday struct {
 	programs []string // the second one is that of -against
 	options  []string // of index, for the first program
@@ -52,7 +52,8 @@ func measures() []string {
 	return append(all, nothingFound, startOnly, coldMegabytes)
 }
 
-// runEveryday measures, and prints ratios against the figures of the repository and the second program.
+// runEveryday measures, and prints ratios against the figures of the repository and the second
+// program.
 func runEveryday(c config) error {
 	dir, err := os.MkdirTemp("", "chaffinch-speed-")
 	if err != nil {
@@ -256,8 +257,9 @@ func (e *everyday) cold(file string) error {
 	return nil
 }
 
-// yardstick returns the milliseconds of processor time that a fixed piece of work takes: other machines, and this one
-// beside other work, need more or less for it. Figures are compared in relation to it.
+// yardstick returns the milliseconds of processor time that a fixed piece of work takes: other
+// machines, and this one beside other work, need more or less for it. Figures are compared in
+// relation to it.
 func yardstick() float64 {
 	text := made(2000)
 	before := process.Used()

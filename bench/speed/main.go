@@ -1,4 +1,5 @@
-// Command speed measures indexing and searching on a corpus, compared with plain Bleve in the same run.
+// Command speed measures indexing and searching on a corpus, compared with plain Bleve in the same
+// run.
 //
 //	go -C bench run ./speed "$(go env GOROOT)/src"
 //	go -C bench run ./speed -runs 5 -questions 500 ~/src/linux
@@ -51,8 +52,8 @@
 //
 // # Other measures
 //
-// The first argument may name another measure, which reads flags and arguments of its own: pairs, clones
-// or serve. go -C bench doc ./speed/pairs describes one.
+// The first argument may name another measure, which reads flags and arguments of its own: pairs,
+// clones or serve. go -C bench doc ./speed/pairs describes one.
 package main
 
 import (

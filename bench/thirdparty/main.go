@@ -1,8 +1,10 @@
-// Command thirdparty writes the licences and notices of Go and of the modules that are compiled into the program:
+// Command thirdparty writes the licences and notices of Go and of the modules that are compiled
+// into the program:
 //
 //	go -C bench run ./thirdparty
 //
-// It writes cmd/chaffinch/third-party.txt, which chaffinch version --licenses prints. Modules with the same text share it.
+// It writes cmd/chaffinch/third-party.txt, which chaffinch version --licenses prints. Modules with
+// the same text share it.
 package main
 
 import (

@@ -54,8 +54,8 @@ func isFolder(path string) bool {
 	return path != "-" && err == nil && info.IsDir() || isContainer(path)
 }
 
-// isContainer reports whether the path stands for several documents, but not in a folder: an archive, a repository,
-// or a file with documents in its lines.
+// isContainer reports whether the path stands for several documents, but not in a folder: an
+// archive, a repository, or a file with documents in its lines.
 func isContainer(path string) bool {
 	return corpus.KindOf(path).Several
 }
@@ -244,8 +244,8 @@ func (p *answerPrinter) fail(name string, err error) {
 	}
 }
 
-// warn prints the first warnings about files, each text once. It prints none about files that are too
-// short; these are counted.
+// warn prints the first warnings about files, each text once. It prints none about files that are
+// too short; these are counted.
 func (p *answerPrinter) warn(a *answer.Answer) {
 	if p.as.Warnings || report.IsTooShort(a.Question) {
 		return

@@ -128,8 +128,8 @@ func (a *attributed) mark(check bool) error {
 	return nil
 }
 
-// patchName is the name of a file in a patch: its path from the working folder, or from the project if that is
-// elsewhere.
+// patchName is the name of a file in a patch: its path from the working folder, or from the project
+// if that is elsewhere.
 func patchName(name, path string) string {
 	if filepath.IsLocal(name) {
 		return filepath.ToSlash(filepath.Clean(name))

@@ -28,7 +28,8 @@ func (o *pairsOptions) results() (files []string) {
 	return files
 }
 
-// unlessBaseline returns [errNothing] if nothing is found, except for a baseline: a clean project's is empty.
+// unlessBaseline returns [errNothing] if nothing is found, except for a baseline: a clean project's
+// is empty.
 func unlessBaseline(as format, found int) error {
 	if as.Baseline {
 		return nil
@@ -45,8 +46,8 @@ func writeText(out io.Writer, from encoding.TextMarshaler) error {
 	return err
 }
 
-// readBaseline returns the baseline of an earlier run. It is nil if the file is "". Missing makes the error for a file that
-// does not exist; it may be nil.
+// readBaseline returns the baseline of an earlier run. It is nil if the file is "". Missing makes
+// the error for a file that does not exist; it may be nil.
 func readBaseline[R any, P interface {
 	*R
 	encoding.TextUnmarshaler
@@ -95,8 +96,8 @@ func readSaved(name string) ([]byte, error) {
 	return text, err
 }
 
-// openSaved opens a file that settings may name, and with them somebody else's project: a regular file or a pipe. A
-// device may have no end.
+// openSaved opens a file that settings may name, and with them somebody else's project: a regular
+// file or a pipe. A device may have no end.
 func openSaved(name string) (*os.File, error) {
 	f, err := os.Open(name)
 	if err != nil {

@@ -14,8 +14,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// openCorpus opens the cached index of a corpus, after creating or updating it. skipped is called for each file that it
-// leaves out.
+// openCorpus opens the cached index of a corpus, after creating or updating it. skipped is called
+// for each file that it leaves out.
 func (g *global) openCorpus(ctx context.Context, errOut io.Writer,
 	path string, skipped func(path, reason string, err error)) (*chaffinch.Index, error) {
 	if err := pathsExist([]string{path}); err != nil {

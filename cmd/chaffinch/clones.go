@@ -163,7 +163,8 @@ func (o *pairsOptions) indexOfAll(ctx context.Context, errOut io.Writer) (*chaff
 	return x, err
 }
 
-// printClones writes the matches, and how many are not listed. If they go to a file, it prints a summary.
+// printClones writes the matches, and how many are not listed. If they go to a file, it prints a
+// summary.
 func (o *pairsOptions) printClones(ctx context.Context, out, errOut io.Writer, as cloneFormat, r *pairs.CloneReport) error {
 	r.Warnings = append(r.Warnings, warning.Said(report.NotListed(r.More, "more match", "more matches", "--top 0"))...)
 	o.printWarnings(errOut, as.format, r.Warnings)

@@ -16,7 +16,8 @@ type filterFlags struct {
 	after, before string
 }
 
-// register declares the flags. The verb is for their help: a filter restricts what search lists and what scan searches.
+// register declares the flags. The verb is for their help: a filter restricts what search lists and
+// what scan searches.
 func (f *filterFlags) register(flags *pflag.FlagSet, verb string) {
 	flags.StringVar(&f.Path, "in-path", "", verb+" only documents whose path matches `PATTERN`; * is any text")
 	flags.StringVar(&f.Language, "in-lang", "", verb+" only documents in `LANGUAGE`")

@@ -168,7 +168,8 @@ type patternFlag struct {
 	use *corpus.PatternUse
 }
 
-// warnUnused names the patterns of the command line that match nothing. A pattern of chaffinch.toml is for many folders.
+// warnUnused names the patterns of the command line that match nothing. A pattern of chaffinch.toml
+// is for many folders.
 func warnUnused(errOut io.Writer, flags *pflag.FlagSet) {
 	flags.Visit(func(f *pflag.Flag) {
 		p, ok := f.Value.(*patternFlag)

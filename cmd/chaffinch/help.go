@@ -62,8 +62,9 @@ func writeCommands(b *strings.Builder, c *cobra.Command) {
 	}
 }
 
-// unheeded are the global flags that a command has no use for. Its help omits them, and it refuses them. The output of mcp is
-// JSON anyway. Commands below a command are under its name, unless they have their own row.
+// unheeded are the global flags that a command has no use for. Its help omits them, and it refuses
+// them. The output of mcp is JSON anyway. Commands below a command are under its name, unless they
+// have their own row.
 var unheeded = map[string][]string{
 	"completion":  {"index", "wait", "json", "key-file", "config"},
 	"man":         {"index", "wait", "key-file", "config"},

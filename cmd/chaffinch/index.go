@@ -173,7 +173,8 @@ func (o *indexOptions) partOf() (index.Part, error) {
 	return part, nil
 }
 
-// closed closes the index. It returns err, the error of the work with it, or else the error of closing.
+// closed closes the index. It returns err, the error of the work with it, or else the error of
+// closing.
 func closed(x *chaffinch.Index, err error) error {
 	return cmp.Or(err, x.Close())
 }
@@ -231,8 +232,8 @@ func warnOfNothing(errOut io.Writer, paths []string, reports []index.Report) {
 	}
 }
 
-// openOrCreate opens the index for writing, or creates it. Settings in flags must match the settings of an
-// existing index.
+// openOrCreate opens the index for writing, or creates it. Settings in flags must match the
+// settings of an existing index.
 func (o *indexOptions) openOrCreate(ctx context.Context,
 	errOut io.Writer) (x *chaffinch.Index, made bool, err error) {
 	path, err := indexpath.OrNew(o.named())

@@ -33,8 +33,8 @@ var errNothing = errors.New("nothing found")
 // takes a seventh less time than with 60, for half as much memory again, 0.7 GB. GOGC overrides it.
 const gcPercent = 150
 
-// firstPercent applies until the first collection, which then comes at 32 MB: most questions need less. A search takes a
-// tenth less processor time than with collections from 6 MB on.
+// firstPercent applies until the first collection, which then comes at 32 MB: most questions need
+// less. A search takes a tenth less processor time than with collections from 6 MB on.
 const firstPercent = 800
 
 func main() {

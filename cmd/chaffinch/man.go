@@ -10,8 +10,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// Manual pages are written here, not by cobra/doc: that adds 0.6 MB and three modules to the program,
-// and reads help texts as Markdown, which they are not. This adds 30 kB.
+// Manual pages are written here, not by cobra/doc: that adds 0.6 MB and three modules to the
+// program, and reads help texts as Markdown, which they are not. This adds 30 kB.
 
 func newMan(g *global) *cobra.Command {
 	return &cobra.Command{
@@ -96,8 +96,8 @@ func related(c *cobra.Command) (pages []string) {
 	return pages
 }
 
-// writeRoffText writes a help text. Blank lines separate paragraphs; indented ones are tables, whose
-// lines stay as they are.
+// writeRoffText writes a help text. Blank lines separate paragraphs; indented ones are tables,
+// whose lines stay as they are.
 func writeRoffText(b *strings.Builder, text string) {
 	text = strings.ReplaceAll(strings.TrimSpace(text), "\n#### ", "\n") // cobra's headings
 	for paragraph := range strings.SplitSeq(text, "\n\n") {

@@ -75,8 +75,8 @@ func (o *pairsOptions) register(cmd *cobra.Command) {
 	o.inputs.register(cmd)
 }
 
-// selectPaths takes the arguments: paths or, with --only, files below other paths. Of the files, a change may have deleted
-// some. If none exists, they are misspelt, and nothing is read.
+// selectPaths takes the arguments: paths or, with --only, files below other paths. Of the files, a
+// change may have deleted some. If none exists, they are misspelt, and nothing is read.
 func (o *pairsOptions) selectPaths(args []string) error {
 	o.paths = args
 	if !o.only {

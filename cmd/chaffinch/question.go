@@ -25,7 +25,8 @@ import (
 // maxQuestion bounds a question, in bytes. Several copies of a question are in memory.
 const maxQuestion = 64 << 20
 
-// contentID is a git blob id, or a Software Heritage identifier with it. The identifier may have qualifiers.
+// contentID is a git blob id, or a Software Heritage identifier with it. The identifier may have
+// qualifiers.
 var contentID = lazyregexp.New(`^(?:([0-9a-f]{40})|swh:1:cnt:([0-9a-f]{40})(?:;.*)?)$`)
 
 // read reads the question: a file or standard input. For similar it may be the id of a content of

@@ -86,8 +86,9 @@ func runRemove(ctx context.Context, out, errOut io.Writer, o removeOptions) erro
 	return err
 }
 
-// indexed returns the places without revisions of repositories that the index does not have. All single revisions of a
-// repository have the same root, and the index has one of them. It warns of the others.
+// indexed returns the places without revisions of repositories that the index does not have. All
+// single revisions of a repository have the same root, and the index has one of them. It warns of
+// the others.
 func (o *removeOptions) indexed(ctx context.Context, errOut io.Writer, x *chaffinch.Index, all []place) ([]place, error) {
 	if !slices.ContainsFunc(all, func(p place) bool { return p.source != "" }) {
 		return all, nil

@@ -149,7 +149,8 @@ func (o *scanOptions) registerInput(cmd *cobra.Command) {
 	offerCollections(cmd, o.global)
 }
 
-// sourceDate returns the time of SOURCE_DATE_EPOCH, by which builds are reproducible; zero if it is not set.
+// sourceDate returns the time of SOURCE_DATE_EPOCH, by which builds are reproducible; zero if it is
+// not set.
 func sourceDate() (at time.Time, err error) {
 	text := os.Getenv("SOURCE_DATE_EPOCH")
 	if text == "" {
@@ -236,7 +237,8 @@ func runScan(ctx context.Context, in io.Reader, out, errOut io.Writer, o *scanOp
 	return incomplete(r)
 }
 
-// incomplete returns an error if documents that may be origins could not be read: such a scan must not pass.
+// incomplete returns an error if documents that may be origins could not be read: such a scan must
+// not pass.
 func incomplete(r *scan.Report) error {
 	if n := len(r.Gone); n > 0 {
 		return errors.New("documents that may be the origin of " + terminal.Plural(n, "file", "files") + " could not be read: index them again")

@@ -17,7 +17,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
-// reviewKeys are the answers of --review. In upper case they are for all copies from the same source.
+// reviewKeys are the answers of --review. In upper case they are for all copies from the same
+// source.
 var reviewKeys = map[string]scan.Verdict{
 	"a": scan.Attributed, "p": scan.Permitted, "o": scan.OwnWork, "f": scan.False, "x": scan.ToFix,
 }
@@ -212,7 +213,8 @@ func (v *reviewer) answer(ctx context.Context) error {
 	}
 }
 
-// parseAnswer returns the verdict of an answer, and whether it is for all copies from the same source.
+// parseAnswer returns the verdict of an answer, and whether it is for all copies from the same
+// source.
 func parseAnswer(answer string) (verdict scan.Verdict, all, ok bool) {
 	if verdict, ok = reviewKeys[answer]; ok {
 		return verdict, false, true

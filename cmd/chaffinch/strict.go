@@ -18,8 +18,8 @@ import (
 // strictUsage is the usage of --strict.
 const strictUsage = "exit with 2 if any file is not read that no option or ignore file leaves out"
 
-// strictError returns an error for --strict if files were skipped, by reason, that nobody wants to leave out. The folder of
-// version control that each repository has does not count.
+// strictError returns an error for --strict if files were skipped, by reason, that nobody wants to
+// leave out. The folder of version control that each repository has does not count.
 func strictError(skipped map[string]int) error {
 	unread := maps.Clone(skipped)
 	for _, reason := range corpus.Reasons() {
@@ -34,7 +34,8 @@ func strictError(skipped map[string]int) error {
 	return nil
 }
 
-// unreadArguments returns the files that a check names, that look like source and that were not read.
+// unreadArguments returns the files that a check names, that look like source and that were not
+// read.
 func (o *pairsOptions) unreadArguments(unread []pairs.Unread) (files []string) {
 	if !o.clones.checks() && !o.set.Changed("fail-over") {
 		return nil

@@ -10,15 +10,16 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// A release build sets the version of the program, and what Go's stamps of version control would say: a linked work tree,
-// a build with -buildvcs=false and a tar file have none.
+// A release build sets the version of the program, and what Go's stamps of version control would
+// say: a linked work tree, a build with -buildvcs=false and a tar file have none.
 var (
 	version = "0.1.0-dev"
 	commit  string
 	date    string // of the commit, RFC 3339
 )
 
-// thirdParty has the licences and notices of the modules that are compiled in. go -C bench run ./thirdparty writes it.
+// thirdParty has the licences and notices of the modules that are compiled in. go -C bench run
+// ./thirdparty writes it.
 //
 //go:embed third-party.txt
 var thirdParty string
@@ -75,8 +76,8 @@ type build struct {
 	Platform string `json:"platform"`
 }
 
-// buildOf returns what the Go command or the release build recorded in the program. go install MODULE@VERSION records
-// the version of the module, and no commit.
+// buildOf returns what the Go command or the release build recorded in the program. go install
+// MODULE@VERSION records the version of the module, and no commit.
 func buildOf(info *debug.BuildInfo) build {
 	set := map[string]string{}
 	for _, s := range info.Settings {

@@ -2,9 +2,9 @@
 //
 //	import _ "github.com/chaffinch-search/chaffinch/index/cluster"
 //
-// Then chaffinch.Open takes addresses such as opensearch://HOST:9200,HOST2:9200/NAME, with the credentials
-// in the environment: docs/cluster.md names the variables. Of the options only ReadOnly and Unpublished
-// apply: several writers may change such an index at the same time.
+// Then chaffinch.Open takes addresses such as opensearch://HOST:9200,HOST2:9200/NAME, with the
+// credentials in the environment: docs/cluster.md names the variables. Of the options only ReadOnly
+// and Unpublished apply: several writers may change such an index at the same time.
 package cluster
 
 import (

@@ -77,12 +77,13 @@ func cutSuffix(name string) (string, archiveFormat) {
 	return name, notArchive
 }
 
-// IsArchive reports whether Unpack reads files of that name: .zip, .rar, .tar, that compressed as .tar.gz,
-// .tgz, .tar.bz2, .tbz2, .tar.xz, .txz, .tar.zst or .tzst, and the packages .jar, .war, .aar, .whl, .nupkg,
-// .crate, .deb and .gem, in upper or lower case. It does not read the content.
+// IsArchive reports whether Unpack reads files of that name: .zip, .rar, .tar, that compressed as
+// .tar.gz, .tgz, .tar.bz2, .tbz2, .tar.xz, .txz, .tar.zst or .tzst, and the packages .jar, .war,
+// .aar, .whl, .nupkg, .crate, .deb and .gem, in upper or lower case. It does not read the content.
 func IsArchive(name string) bool { return formatOf(name) != notArchive }
 
-// CutArchive returns the name of an archive without its suffix; other names as they are, and a suffix alone.
+// CutArchive returns the name of an archive without its suffix; other names as they are, and a
+// suffix alone.
 func CutArchive(name string) string {
 	stem, _ := cutSuffix(name)
 	return cmp.Or(stem, name)
@@ -121,8 +122,8 @@ func otherFormat(name string, named bool) error {
 // the archive. The content is valid during the call only and must not be changed.
 //
 // The order depends only on the bytes of the archive. A zip is visited in ascending byte order of
-// the paths, a tar or RAR in stream order. An archive within an archive is visited where its own path
-// comes in that order. No path is visited twice.
+// the paths, a tar or RAR in stream order. An archive within an archive is visited where its own
+// path comes in that order. No path is visited twice.
 //
 // An archive that is damaged, over a limit or cannot be opened is a Skip with the archive's path,
 // after the files that were visited. Reading continues after a damaged entry of a zip or

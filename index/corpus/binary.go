@@ -5,8 +5,9 @@ import (
 	"unicode/utf8"
 )
 
-// A NUL byte near the start makes a file binary, as in git. But compilers of C, Java and JavaScript skip such a
-// byte in a comment, so that one byte would hide a copy: text with a few of them is text.
+// A NUL byte near the start makes a file binary, as in git. But compilers of C, Java and JavaScript
+// skip such a byte in a comment, so that one byte would hide a copy: text with a few of them is
+// text.
 
 // isBinary reports whether the content is binary, judged by its first bytes.
 func isBinary(content []byte) bool {

@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// Committed judges files of a commit by the rules for files of a work tree. Ignore files of git hide no file of a commit.
+// Committed judges files of a commit by the rules for files of a work tree. Ignore files of git
+// hide no file of a commit.
 type Committed struct {
 	options Options
 	filter  pathFilter
@@ -13,9 +14,9 @@ type Committed struct {
 	own     map[string]rules // by the folder of each [OwnIgnore], from the top, empty for the top
 }
 
-// Committed returns a judge of the files of a commit that are below a root. Its absolute path is root, and its path in the
-// repository is below, empty for the top. own has the texts of the files [OwnIgnore] of the commit, by their folders in the
-// repository. A malformed pattern is an error.
+// Committed returns a judge of the files of a commit that are below a root. Its absolute path is
+// root, and its path in the repository is below, empty for the top. own has the texts of the files
+// [OwnIgnore] of the commit, by their folders in the repository. A malformed pattern is an error.
 func (o Options) Committed(root, below string, own map[string][]byte) (*Committed, error) {
 	filter, err := newPathFilter(o, root)
 	if err != nil {
@@ -34,8 +35,8 @@ func (o Options) Committed(root, below string, own map[string][]byte) (*Committe
 	return c, nil
 }
 
-// Judge returns why a file is skipped, and [Kept] if it is not. Its path is from the top of the repository. A file that is not
-// below the root is [Excluded].
+// Judge returns why a file is skipped, and [Kept] if it is not. Its path is from the top of the
+// repository. A file that is not below the root is [Excluded].
 func (c *Committed) Judge(file string, content []byte) Reason {
 	if r := c.JudgePath(file); r != Kept {
 		return r
@@ -53,7 +54,8 @@ func (c *Committed) Judge(file string, content []byte) Reason {
 	return c.options.judgeContent(rel, content)
 }
 
-// JudgePath is [Committed.Judge] for a file whose content is unknown: patterns and ignore files decide.
+// JudgePath is [Committed.Judge] for a file whose content is unknown: patterns and ignore files
+// decide.
 func (c *Committed) JudgePath(file string) Reason {
 	rel, isBelow := strings.CutPrefix(file, c.below)
 	if !isBelow {

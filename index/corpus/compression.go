@@ -23,7 +23,8 @@ const (
 // magics are the first bytes of compressed streams.
 var magics = map[compression]string{gzipFormat: "\x1f\x8b", bzip2Format: "BZh", xzFormat: "\xfd7zXZ\x00", zstdFormat: "\x28\xb5\x2f\xfd"}
 
-// errNotHere is the error of a format whose decoder this program lacks: see zstd_js.go and xz_js.go.
+// errNotHere is the error of a format whose decoder this program lacks: see zstd_js.go and
+// xz_js.go.
 var errNotHere = errors.New("this compression is not read in a browser, but zip is")
 
 // compressionOf returns the format of a stream by its first bytes.
@@ -36,15 +37,15 @@ func compressionOf(head []byte) compression {
 	return uncompressed
 }
 
-// decoders decompress one stream at a time. A decoder allocates its window at once. Reusing it keeps a
-// thousand tiny archives from allocating a thousand windows.
+// decoders decompress one stream at a time. A decoder allocates its window at once. Reusing it
+// keeps a thousand tiny archives from allocating a thousand windows.
 type decoders struct {
 	zstd zstdDecoder
 	xz   xzDecoder
 }
 
-// decompress returns a reader of what r has, decompressed. memory bounds the window of zstd and xz, in bytes; it is
-// the same in every call. The reader of the call before must not be used any more.
+// decompress returns a reader of what r has, decompressed. memory bounds the window of zstd and xz,
+// in bytes; it is the same in every call. The reader of the call before must not be used any more.
 func (d *decoders) decompress(c compression, r io.Reader, memory int64) (io.Reader, error) {
 	switch c {
 	case gzipFormat:

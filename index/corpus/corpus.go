@@ -29,11 +29,11 @@
 //
 // Ignore files are .gitignore and .chaffinchignore, both with git's syntax. They apply in every
 // folder from the top of the repository (the nearest folder at or above the root with a .git), or
-// else from the root. The lines of .chaffinchignore follow the lines of .gitignore in the same folder.
-// They also apply inside nested repositories, where the outer .gitignore does not. The root itself
-// is never ignored, because the user named it. If the catch-all lines of a .gitignore would ignore
-// everything in a folder that is not in a repository, the file is applied without these lines, and
-// reported; below the root only if it has other lines, which caches' ignore files lack.
+// else from the root. The lines of .chaffinchignore follow the lines of .gitignore in the same
+// folder. They also apply inside nested repositories, where the outer .gitignore does not. The root
+// itself is never ignored, because the user named it. If the catch-all lines of a .gitignore would
+// ignore everything in a folder that is not in a repository, the file is applied without these
+// lines, and reported; below the root only if it has other lines, which caches' ignore files lack.
 package corpus
 
 import (
@@ -64,10 +64,11 @@ type File struct {
 	// ModTime is the time of the last change when the file was listed.
 	ModTime time.Time
 
-	// Blob is the id of the git object with the content, if the source knows it; 64 digits are by SHA-256.
+	// Blob is the id of the git object with the content, if the source knows it; 64 digits are by
+	// SHA-256.
 	Blob string
-	// Revision is the commit that first had the content, if the source has several contents of a path.
-	// Path and Revision together then identify the file.
+	// Revision is the commit that first had the content, if the source has several contents of a
+	// path. Path and Revision together then identify the file.
 	Revision string
 	// Languages are the languages that the source names, in linguist's names, the most likely
 	// first. They may be unknown, and the text may be in another language than the first.
@@ -83,7 +84,8 @@ type File struct {
 	DateOffset int64
 	// LicenseAbove means that the licence in Origin belongs to a folder above, not to the file.
 	LicenseAbove bool
-	// LicenseConcluded means that somebody has concluded the licence in Origin of this very file, or of its package.
+	// LicenseConcluded means that somebody has concluded the licence in Origin of this very file,
+	// or of its package.
 	LicenseConcluded bool
 
 	content *held             // of a file in an archive of a [Source]
@@ -93,8 +95,8 @@ type File struct {
 
 // Skip is a file or a folder that was not read.
 type Skip struct {
-	// Path is as in File; the path of a folder ends in a slash. The path of an ignore file above the
-	// root begins with "../".
+	// Path is as in File; the path of a folder ends in a slash. The path of an ignore file above
+	// the root begins with "../".
 	Path string
 	// Reason is the reason; never Kept.
 	Reason Reason
@@ -102,7 +104,8 @@ type Skip struct {
 	// the fault of an archive or an entry of it (Damaged, Unsupported, BadName, ArchiveLimit);
 	// otherwise nil.
 	Err error
-	// IgnoredBy is the ignore file that decided (Ignored), as Path. If it is not below the root, it begins with "../".
+	// IgnoredBy is the ignore file that decided (Ignored), as Path. If it is not below the root, it
+	// begins with "../".
 	IgnoredBy string
 }
 
@@ -114,8 +117,8 @@ type Options struct {
 	// NoIgnore disables .gitignore, .chaffinchignore and the excludes of git. Include and Exclude
 	// still apply.
 	NoIgnore bool
-	// OuterIgnore disables ignore files of the folders below the root. A submission must not choose which of its files
-	// are compared.
+	// OuterIgnore disables ignore files of the folders below the root. A submission must not choose
+	// which of its files are compared.
 	OuterIgnore bool
 	// Exclude lists patterns in the syntax of .gitignore, relative to the root; the last match
 	// decides. Matching files are skipped as Excluded, whatever the ignore files contain. "./" and
@@ -136,8 +139,8 @@ type Options struct {
 	// to the files in them. The caller must pass files for which IsArchive is true to Unpack, not
 	// to Read.
 	Archives bool
-	// LargeArchives lets an archive unpack to 64 GiB and 2 million files, not 1 GiB and 100,000. The largest
-	// takes 300 MB of memory for the names of its files.
+	// LargeArchives lets an archive unpack to 64 GiB and 2 million files, not 1 GiB and 100,000.
+	// The largest takes 300 MB of memory for the names of its files.
 	LargeArchives bool
 	// Input is what [Stdin] reads; nil is os.Stdin.
 	Input io.Reader

@@ -16,9 +16,9 @@ import (
 //	lex(text.UTF8)
 //	at := text.Original(token.Start) // offset in content
 type Text struct {
-	// UTF8 is the content in UTF-8. Broken characters of UTF-16 and UTF-32 are U+FFFD. If the content is
-	// not converted, UTF8 is the content itself, valid or not. Where all lines end with CR alone, as once
-	// on the Macintosh, UTF8 has LF there.
+	// UTF8 is the content in UTF-8. Broken characters of UTF-16 and UTF-32 are U+FFFD. If the
+	// content is not converted, UTF8 is the content itself, valid or not. Where all lines end with
+	// CR alone, as once on the Macintosh, UTF8 has LF there.
 	UTF8 []byte
 
 	charset  charset
@@ -38,8 +38,8 @@ const (
 
 // Decode detects the encoding of a content and decodes it: UTF-8, UTF-16 and UTF-32 in both byte
 // orders, and Windows-1252 with Latin-1. It never fails: a content in no such encoding, like a
-// binary file, is not converted. Content that is not converted, and has no line ends of its own, is not
-// copied. The Text refers to content, which must not be changed while the Text is in use.
+// binary file, is not converted. Content that is not converted, and has no line ends of its own, is
+// not copied. The Text refers to content, which must not be changed while the Text is in use.
 func Decode(content []byte) Text {
 	t := Text{UTF8: content}
 	if c := charsetOf(content); c != inUTF8 {

@@ -16,7 +16,8 @@ import (
 // zstdDecoder decompresses one stream of zstd at a time. The zero value is ready.
 type zstdDecoder struct{ of *zstd.Decoder }
 
-// reset returns a reader of what r has, decompressed. memory bounds the window; it is the same in every call.
+// reset returns a reader of what r has, decompressed. memory bounds the window; it is the same in
+// every call.
 func (d *zstdDecoder) reset(r io.Reader, memory int64) (_ io.Reader, err error) {
 	if d.of == nil {
 		window := uint64(min(max(memory, zstd.MinWindowSize), zstd.MaxWindowSize))
@@ -37,7 +38,8 @@ func (d *zstdDecoder) close() {
 // xzDecoder decompresses one stream of xz at a time. The zero value is ready.
 type xzDecoder struct{ of *xz.Reader }
 
-// reset returns a reader of what r has, decompressed. memory bounds the window; it is the same in every call.
+// reset returns a reader of what r has, decompressed. memory bounds the window; it is the same in
+// every call.
 func (d *xzDecoder) reset(r io.Reader, memory int64) (_ io.Reader, err error) {
 	if d.of != nil {
 		return d.of, d.of.Reset(r)

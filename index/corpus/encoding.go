@@ -136,7 +136,8 @@ func mostlyUTF8(content []byte) bool {
 	return broken <= characters
 }
 
-// isWindows1252 reports whether the content has no control characters but NUL, and no undefined bytes.
+// isWindows1252 reports whether the content has no control characters but NUL, and no undefined
+// bytes.
 func isWindows1252(content []byte) bool {
 	for _, b := range content {
 		switch b {

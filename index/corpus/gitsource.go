@@ -58,7 +58,8 @@ func openGit(name string, o Options) (Source, error) {
 	return &gitSource{abs, o, filter, shared}, nil
 }
 
-// userExcludes returns the path of the user's ignore rules for all repositories; empty if there are none.
+// userExcludes returns the path of the user's ignore rules for all repositories; empty if there are
+// none.
 func userExcludes(ctx context.Context) string { return git.UserExcludes(ctx) }
 
 func (g *gitSource) Name() string { return g.options.Git.name(g.path) }
@@ -272,7 +273,8 @@ func (f File) readBlob(o Options, buf []byte) ([]byte, Reason, error) {
 	return content, o.judgeContent(f.Path, content), nil
 }
 
-// A repository is open as long as a source reads it, and then for a time: answers read single contents of it.
+// A repository is open as long as a source reads it, and then for a time: answers read single
+// contents of it.
 
 // idleTime is how long a repository stays open.
 const idleTime = 10 * time.Second

@@ -106,7 +106,8 @@ func webPage(text string) string {
 	return text
 }
 
-// column returns the first of the columns that an object has, as text; of a list its members, with a text between them.
+// column returns the first of the columns that an object has, as text; of a list its members, with
+// a text between them.
 func column(object map[string]any, names []string, between string) (string, bool) {
 	for _, name := range names {
 		value, ok := object[name]

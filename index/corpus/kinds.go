@@ -26,7 +26,8 @@ type Kind struct {
 	is      func(abs string, info fs.FileInfo) bool // of a path; nil if only open decides
 	// open returns nil if the source is of another kind, which only a kind without is does.
 	open func(name, abs string, o Options) (Source, error)
-	// again is [ReadAgain] for roots of this kind, and [ErrOnceOnly] for others; nil if answers read the files below a root.
+	// again is [ReadAgain] for roots of this kind, and [ErrOnceOnly] for others; nil if answers
+	// read the files below a root.
 	again func(ctx context.Context, root, id string, size int64, buf []byte) ([]byte, error)
 }
 

@@ -52,7 +52,8 @@ func (l *lineFile) Has(string) bool { return true }
 
 func (l *lineFile) Close() error { return nil }
 
-// mostLine bounds a line. A post has 30,000 characters, and a file of a corpus in lines is of a few megabytes.
+// mostLine bounds a line. A post has 30,000 characters, and a file of a corpus in lines is of a few
+// megabytes.
 const mostLine = 64 << 20
 
 // headLength is how much of a file is read to determine its format: the header of a tar, or the
@@ -136,7 +137,8 @@ func openLines(name string, o Options) (Source, error) {
 	return l, nil
 }
 
-// told returns the parser for a file by its name; for one that may have lines or a dump, by its beginning.
+// told returns the parser for a file by its name; for one that may have lines or a dump, by its
+// beginning.
 func (l *lineFile) told() lineParser {
 	base := plainBase(l.path)
 	switch extension := filepath.Ext(base); {
@@ -159,8 +161,8 @@ func (l *lineFile) isDump() bool {
 // host matches a folder or archive of a dump, which is named after the site.
 var host = lazyregexp.New(`^([a-z0-9.-]+\.(com|net|org))(-Posts)?(\.7z)?$`)
 
-// siteOf returns the site of a dump by the name of its folder, or "": then posts have no URL, because one of
-// another site would name a page and a user that have nothing to do with them.
+// siteOf returns the site of a dump by the name of its folder, or "": then posts have no URL,
+// because one of another site would name a page and a user that have nothing to do with them.
 func siteOf(path string) string {
 	if m := host.FindStringSubmatch(strings.ToLower(filepath.Base(filepath.Dir(path)))); m != nil {
 		return m[1]
@@ -236,7 +238,8 @@ func linesIn(f File, o Options) *lineFile {
 	return l
 }
 
-// inFolder visits the documents of a file that is in a folder: their paths are below the path of the file.
+// inFolder visits the documents of a file that is in a folder: their paths are below the path of
+// the file.
 func (l *lineFile) inFolder(ctx context.Context, v Visitor, f File) error {
 	below := v
 	below.Visit = func(doc File) error {
@@ -399,8 +402,8 @@ func (u *untilDone) Read(p []byte) (int, error) {
 	}
 }
 
-// lines visits the documents of each line. Lines that are too long are skipped. complete means that the input
-// was read to its end.
+// lines visits the documents of each line. Lines that are too long are skipped. complete means that
+// the input was read to its end.
 func (l *lineFile) lines(ctx context.Context, v Visitor, in *inflated) (complete bool, err error) {
 	from := in.Reader
 	if in.compressed {

@@ -147,8 +147,8 @@ func (n *noticeWalk) entries(w *walker, d folder, entries []fs.DirEntry, own boo
 	}
 }
 
-// matching returns the rest of the patterns that begin with the name of a folder. matched reports whether one is
-// only that.
+// matching returns the rest of the patterns that begin with the name of a folder. matched reports
+// whether one is only that.
 func matching(patterns []string, name string) (rest []string, matched bool) {
 	for _, p := range patterns {
 		first, below, deeper := strings.Cut(p, "/")
@@ -291,9 +291,10 @@ func (f folders) in(below string, selected func(path string) bool, visit func(fi
 	}
 }
 
-// A project may change its licence. So in a history, and with branches and tags, a file has the licence of the commit
-// that first has it: in the manifests and licence texts of that commit. Only files are read that stand
-// in the folders above new files, and each content once as long as it is remembered.
+// A project may change its licence. So in a history, and with branches and tags, a file has the
+// licence of the commit that first has it: in the manifests and licence texts of that commit. Only
+// files are read that stand in the folders above new files, and each content once as long as it is
+// remembered.
 
 // historyNotices finds the licences and packages of files in the manifests and licence texts of
 // commits.
@@ -333,8 +334,8 @@ func isNotice(name string) bool {
 	return notice.Is(name) || text && notice.IsSPDX(id)
 }
 
-// describe sets the licence and the package of a file of a commit. The version of the package is left out: between
-// two releases, the manifest has the version of the last one.
+// describe sets the licence and the package of a file of a commit. The version of the package is
+// left out: between two releases, the manifest has the version of the last one.
 func (h *historyNotices) describe(commit *git.Commit, f *File) {
 	if commit.Root == nil {
 		return

@@ -39,8 +39,9 @@ func newPathFilter(o Options, roots ...string) (pathFilter, error) {
 	return f, nil
 }
 
-// plainPattern returns a pattern as .gitignore would have it, where the meaning is clear: "./" and the absolute path of
-// the root stand for the root, and a backslash before a letter, which needs no escape, is a separator of Windows.
+// plainPattern returns a pattern as .gitignore would have it, where the meaning is clear: "./" and
+// the absolute path of the root stand for the root, and a backslash before a letter, which needs no
+// escape, is a separator of Windows.
 func plainPattern(pattern string, roots []string) string {
 	p, negated := strings.CutPrefix(pattern, "!")
 	for i, r := range p {
@@ -73,9 +74,9 @@ func (f pathFilter) includes(path string, dir, inherited bool) bool {
 	return f.include.match(path, dir).or(inherited)
 }
 
-// folders judges the folders in a path, which end with its slashes, from the top. Those before the offset from
-// are judged already, with the answer included of Include. It returns the first that is rejected and the
-// reason, or else whether Include accepts the last.
+// folders judges the folders in a path, which end with its slashes, from the top. Those before the
+// offset from are judged already, with the answer included of Include. It returns the first that is
+// rejected and the reason, or else whether Include accepts the last.
 func (f pathFilter) folders(p string, from int, included bool) (folder string, _ bool, _ Reason) {
 	for i := from; i < len(p); i++ {
 		if p[i] != '/' {
@@ -105,7 +106,8 @@ func (f pathFilter) judge(p string) Reason {
 	return Kept
 }
 
-// rejects judges a file or folder by its name and by Exclude. Somebody may hide a copy below a name that is reserved.
+// rejects judges a file or folder by its name and by Exclude. Somebody may hide a copy below a name
+// that is reserved.
 func (f pathFilter) rejects(name, path string, dir bool) Reason {
 	f.waiting.note(path, dir)
 	r := reserved(name, dir)

@@ -14,7 +14,8 @@ import (
 // Git also compares the literal beginning first. In `/foo**/bar` the glob is therefore `**/bar`,
 // whose `**` is a whole element. The rest of a path may be empty: `/foo**/*` matches foo.
 //
-// One thing differs on purpose: core.ignoreCase has no effect, because it depends on the file system.
+// One thing differs on purpose: core.ignoreCase has no effect, because it depends on the file
+// system.
 
 // verdict is the result of matching a path with rules.
 type verdict uint8
@@ -104,8 +105,8 @@ func parseFile(data []byte) rules {
 	return rs
 }
 
-// parsePatterns returns the rules of patterns from the options, see [plainPattern]. A pattern that cannot match
-// anything is an error, unlike a line of a file.
+// parsePatterns returns the rules of patterns from the options, see [plainPattern]. A pattern that
+// cannot match anything is an error, unlike a line of a file.
 func parsePatterns(patterns, roots []string) (rules, error) {
 	var rs rules
 	for _, p := range patterns {

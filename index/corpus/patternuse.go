@@ -7,8 +7,8 @@ import (
 	"sync"
 )
 
-// PatternUse notes which patterns of [Options.Include] and [Options.Exclude] match a file or a folder. Several goroutines may
-// use it at a time. A nil one notes nothing.
+// PatternUse notes which patterns of [Options.Include] and [Options.Exclude] match a file or a
+// folder. Several goroutines may use it at a time. A nil one notes nothing.
 type PatternUse struct {
 	mu      sync.Mutex
 	used    map[string]bool

@@ -15,7 +15,8 @@ const (
 	VCS
 	// Index means that it is the folder of an index, .chaffinch.
 	Index
-	// Reserved means that it is named .git or .chaffinch, but is neither a repository nor an index, or is in an archive.
+	// Reserved means that it is named .git or .chaffinch, but is neither a repository nor an index,
+	// or is in an archive.
 	Reserved
 	// Metadata means that it is macOS metadata of other files: a folder __MACOSX, or a file in the
 	// format AppleDouble.
@@ -23,18 +24,20 @@ const (
 	// Symlink means that it is a symbolic link. Links are not followed. If the target is under the
 	// root, it is read at its own path.
 	Symlink
-	// NotRegular means that it is a pipe, a socket, a device or the like. In a git repository, links to objects are, too.
+	// NotRegular means that it is a pipe, a socket, a device or the like. In a git repository,
+	// links to objects are, too.
 	NotRegular
 	// TooLarge means that its size is over Options.MaxSize.
 	TooLarge
 	// Empty means that it has no bytes.
 	Empty
 	// Encoding means that it begins with the byte order mark of UTF-16 or UTF-32, but more than one
-	// in 64 of its characters is invalid in that encoding, or that it declares, as Python does (PEP 263), an encoding in
-	// which ASCII may have other bytes, such as UTF-7.
+	// in 64 of its characters is invalid in that encoding, or that it declares, as Python does (PEP
+	// 263), an encoding in which ASCII may have other bytes, such as UTF-7.
 	Encoding
-	// Binary means that one of its first 8,000 bytes is NUL, as for git, and that it is neither UTF-16 nor text
-	// with a few NUL bytes: at most one in eight bytes, as many runs of them as lines, no other control characters.
+	// Binary means that one of its first 8,000 bytes is NUL, as for git, and that it is neither
+	// UTF-16 nor text with a few NUL bytes: at most one in eight bytes, as many runs of them as
+	// lines, no other control characters.
 	Binary
 	// Generated means that a program wrote it, by its name or the comments at its top.
 	Generated
@@ -66,17 +69,19 @@ const (
 	// Nested means that it is an archive nested too deeply.
 	Nested
 	// ArchiveLimit means that an archive is over a limit of Unpack, which Skip.Err names. Files
-	// before the limit were visited. So were, in a git repository, files of a folder that is also at other paths.
+	// before the limit were visited. So were, in a git repository, files of a folder that is also
+	// at other paths.
 	ArchiveLimit
-	// Submodule means that it is the commit of another git repository, which is not read. In a work tree it is a folder that
-	// is not checked out.
+	// Submodule means that it is the commit of another git repository, which is not read. In a work
+	// tree it is a folder that is not checked out.
 	Submodule
 	// LFSPointer means that it stands for a file in another place (Git LFS), which is not read.
 	LFSPointer
 	// Missing means that a git repository lacks the object, as after a partial clone.
 	Missing
-	// CutHistory means that a git repository lacks the parents of a commit, as in a shallow clone. The files of
-	// the commit are read, but they may be older, so that their date and author are unknown. The path is its id.
+	// CutHistory means that a git repository lacks the parents of a commit, as in a shallow clone.
+	// The files of the commit are read, but they may be older, so that their date and author are
+	// unknown. The path is its id.
 	CutHistory
 	// IgnoreFile means that the rules of an ignore file were not all applied, so more files than
 	// intended may have been visited. If the ignore file is itself a document, it is reported as

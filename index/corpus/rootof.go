@@ -38,8 +38,8 @@ func SourceAddress(address string) (string, error) {
 	return in.name(RealPath(path)), err
 }
 
-// RealPath returns the absolute path without symbolic links, as [File.Abs] has it. Of a path that does not exist,
-// the links of the folders that do are resolved.
+// RealPath returns the absolute path without symbolic links, as [File.Abs] has it. Of a path that
+// does not exist, the links of the folders that do are resolved.
 func RealPath(name string) string {
 	if abs, err := filepath.Abs(name); err == nil {
 		name = abs

@@ -11,8 +11,8 @@ import (
 // Origin describes where a document comes from, as its source knows it. Unknown fields are empty.
 type Origin struct {
 	Date time.Time `json:"date,omitzero"` // when it was published, such as by a commit
-	// Edited is set if an edit after Date may have brought the document: the last edit of its post. Its author may
-	// then be another than the author of the post.
+	// Edited is set if an edit after Date may have brought the document: the last edit of its post.
+	// Its author may then be another than the author of the post.
 	Edited  time.Time `json:"edited,omitzero"`
 	Author  string    `json:"author,omitempty"`  // name, and an address if there is one; of several, with semicolons between them
 	License string    `json:"license,omitempty"` // SPDX expression, if the source has one
@@ -43,20 +43,21 @@ func (o Origin) Days() string {
 	return o.Date.UTC().Format(time.DateOnly) + ", edited " + o.Edited.UTC().Format(time.DateOnly)
 }
 
-// Source is where documents come from: a folder, a file, an archive, or a git repository. Close it when the
-// documents are read.
+// Source is where documents come from: a folder, a file, an archive, or a git repository. Close it
+// when the documents are read.
 type Source interface {
 	// Name is what [Open] opens the source by, from any folder.
 	Name() string
-	// Root is where the paths of the documents begin: the absolute path, without symbolic links, of a
-	// folder, of the folder of a file, or of an archive; or the address of a repository. Root, [File.Path]
-	// and [File.Revision] together name a document.
+	// Root is where the paths of the documents begin: the absolute path, without symbolic links, of
+	// a folder, of the folder of a file, or of an archive; or the address of a repository. Root,
+	// [File.Path] and [File.Revision] together name a document.
 	Root() string
-	// Has reports whether documents of the source may be at the path. Others of the root have other paths.
+	// Has reports whether documents of the source may be at the path. Others of the root have other
+	// paths.
 	Has(path string) bool
-	// Each calls v for every document. It returns an error if the source cannot be read, if a pattern of
-	// the options is malformed, if ctx ends (ctx's error) or if v.Visit returns an error (returned
-	// unchanged). All else is a Skip.
+	// Each calls v for every document. It returns an error if the source cannot be read, if a
+	// pattern of the options is malformed, if ctx ends (ctx's error) or if v.Visit returns an error
+	// (returned unchanged). All else is a Skip.
 	Each(ctx context.Context, v Visitor) error
 	// Close frees what Read needs. Its documents cannot be read any more.
 	Close() error
@@ -68,14 +69,14 @@ type Visitor struct {
 	Visit func(File) error
 	// Skip is called for everything else.
 	Skip func(Skip)
-	// Unchanged reports whether all documents in a container, such as an archive, are known. They are then
-	// neither visited nor skipped.
+	// Unchanged reports whether all documents in a container, such as an archive, are known. They
+	// are then neither visited nor skipped.
 	Unchanged func(File) bool
 	// Read is called after the last document of a container, unless a Skip reports that it was not
 	// all read.
 	Read func(File)
-	// License recognises the text of a licence, and returns an SPDX expression or nothing. If it is nil, the
-	// source does not look for licences and packages.
+	// License recognises the text of a licence, and returns an SPDX expression or nothing. If it is
+	// nil, the source does not look for licences and packages.
 	License func(text []byte) string
 }
 

@@ -31,8 +31,8 @@ import (
 // and answer. The body of a post is HTML. Each of its blocks of code is a document; code inside a
 // line of text is not.
 
-// PostHistory.xml has a row for each change of a post, with its whole text in Markdown. A block of code is there
-// as often as it has changed: a post is a path, and a change a revision of it.
+// PostHistory.xml has a row for each change of a post, with its whole text in Markdown. A block of
+// code is there as often as it has changed: a post is a path, and a change a revision of it.
 
 // dumpParser returns the parser for a dump that a name specifies:
 // stackexchange:FILE?site=superuser.com.
@@ -76,7 +76,8 @@ func parseRowOf(site string) lineParser {
 	}
 }
 
-// rowsOf yields the rows of a line. In a value < is written as &lt;, so that a mark always begins a row.
+// rowsOf yields the rows of a line. In a value < is written as &lt;, so that a mark always begins a
+// row.
 func rowsOf(line []byte) iter.Seq[[]byte] {
 	mark := []byte("<row ")
 	return func(yield func([]byte) bool) {
@@ -119,7 +120,8 @@ func (l *lineFile) post(v Visitor, site string, row map[string]string, tagged *t
 
 var errRepeatedRow = errors.New("an earlier row has the same Id")
 
-// ids is a set of the ids of rows, with a bit for each: 0.04 GB for the 300 million rows of Stack Overflow's history.
+// ids is a set of the ids of rows, with a bit for each: 0.04 GB for the 300 million rows of Stack
+// Overflow's history.
 type ids map[int]*[64]byte
 
 // mostRowID bounds the ids of rows, and so a set's memory to 250 MB.
@@ -141,8 +143,8 @@ func (s *ids) add(text string) bool {
 	return isNew
 }
 
-// tags are the languages of the questions by their tags. In a dump, where most ids are in use, it takes two
-// bytes for each id, and 512 for one that is far from others.
+// tags are the languages of the questions by their tags. In a dump, where most ids are in use, it
+// takes two bytes for each id, and 512 for one that is far from others.
 type tags struct {
 	sets  [][]string           // different lists of languages
 	known map[string]uint16    // their places in sets
@@ -200,7 +202,8 @@ func (t *tags) of(id string) []string {
 	return t.sets[t.byID[n/256][n%256]-1]
 }
 
-// mostWritten bounds the hashes of blocks in memory. When they are forgotten, blocks may come again.
+// mostWritten bounds the hashes of blocks in memory. When they are forgotten, blocks may come
+// again.
 const mostWritten = 4 << 20
 
 // change visits the blocks of a post that are new in this change of it.
@@ -378,7 +381,8 @@ func usersBeside(ctx context.Context, path string) *users {
 	return all
 }
 
-// attribute returns an attribute of a row: values have no quotes, so its name and a quote are nowhere else.
+// attribute returns an attribute of a row: values have no quotes, so its name and a quote are
+// nowhere else.
 func attribute(row []byte, name string) string {
 	_, value, _ := bytes.Cut(row, []byte(" "+name+`="`))
 	value, _, ok := bytes.Cut(value, []byte(`"`))

@@ -43,14 +43,15 @@ func (w *walker) tracks(l *level, abs string, dir bool) bool {
 	return files == nil || files.has(abs[l.base:], dir)
 }
 
-// isSubmodule reports whether git tracks an empty folder: a submodule that is not checked out. abs ends in a separator.
+// isSubmodule reports whether git tracks an empty folder: a submodule that is not checked out. abs
+// ends in a separator.
 func (w *walker) isSubmodule(abs string) bool {
 	files, name, _ := w.trackedAround(abs[:len(abs)-1])
 	return files.has(name, false)
 }
 
-// Absent returns the names of files that git tracks, or where it cannot tell. The files are not in the work tree. Names outside
-// of a work tree are not among them.
+// Absent returns the names of files that git tracks, or where it cannot tell. The files are not in
+// the work tree. Names outside of a work tree are not among them.
 func Absent(ctx context.Context, names []string) (absent []string) {
 	w := &walker{ctx: ctx, skip: func(Skip) {}}
 	for _, name := range names {
@@ -61,7 +62,8 @@ func Absent(ctx context.Context, names []string) (absent []string) {
 	return absent
 }
 
-// trackedAround returns what git tracks in the work tree that a path is in, and the path's name there.
+// trackedAround returns what git tracks in the work tree that a path is in, and the path's name
+// there.
 func (w *walker) trackedAround(abs string) (files *trackedFiles, name string, ok bool) {
 	top := workTreeAbove(abs)
 	if top == "" {
@@ -71,7 +73,8 @@ func (w *walker) trackedAround(abs string) (files *trackedFiles, name string, ok
 	return w.trackedBelow(filepath.ToSlash(top)), filepath.ToSlash(abs[len(top):]), true
 }
 
-// workTreeAbove returns the top of the work tree that a folder is in; empty if it is in none, or is the top.
+// workTreeAbove returns the top of the work tree that a folder is in; empty if it is in none, or is
+// the top.
 func workTreeAbove(abs string) string {
 	if _, _, ok := gitdir.WorkTree(abs); ok {
 		return ""

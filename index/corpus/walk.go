@@ -235,8 +235,9 @@ func (w *walker) entry(d folder, e fs.DirEntry) error {
 	return w.offer(File{Path: path, Abs: abs, Size: info.Size(), ModTime: info.ModTime()})
 }
 
-// rejected judges an entry by its name, the rules and its type. abs is its path with slashes. by is the ignore file that
-// matches it, with slashes. What git tracks it does not ignore, so an ignore file of git does not hide it.
+// rejected judges an entry by its name, the rules and its type. abs is its path with slashes. by is
+// the ignore file that matches it, with slashes. What git tracks it does not ignore, so an ignore
+// file of git does not hide it.
 func (w *walker) rejected(d folder, e fs.DirEntry, abs string, included bool) (r Reason, by string) {
 	if r := w.rejects(e.Name(), abs[len(w.root):], w.isContainer(e)); r != Kept {
 		return r, ""

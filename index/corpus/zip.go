@@ -53,7 +53,8 @@ func (u *unpacker) zip(a archive, r io.ReaderAt, size int64) error {
 
 var errUnlisted = errors.New("it has files that its directory does not list, which are not read")
 
-// mostUnlisted bounds how many bytes outside of the listed entries are searched: a program that unpacks itself comes before them.
+// mostUnlisted bounds how many bytes outside of the listed entries are searched: a program that
+// unpacks itself comes before them.
 const mostUnlisted = 64 << 20
 
 // hasUnlisted reports whether an entry begins in the bytes that no listed entry has.

@@ -24,8 +24,8 @@ func storedBoilerplate(documentID string, stored storedValues) (index.Boilerplat
 	return b, b.SetRecord(stored.record)
 }
 
-// boilerplateDocument returns the Bleve document. It has no fields in which fingerprints or contents
-// are counted.
+// boilerplateDocument returns the Bleve document. It has no fields in which fingerprints or
+// contents are counted.
 func boilerplateDocument(b *index.Boilerplate) (*document.Document, error) {
 	record, err := b.Record()
 	if err != nil {

@@ -77,8 +77,8 @@ func (r *repair) lose() {
 	}
 }
 
-// eachBoilerplate calls f for the boilerplate in a segment, which may be damaged. ok is false if not
-// all could be read.
+// eachBoilerplate calls f for the boilerplate in a segment, which may be damaged. ok is false if
+// not all could be read.
 func eachBoilerplate(s *scorch.SegmentSnapshot, f func(index.Boilerplate)) (ok bool) {
 	defer func() { ok = recover() == nil && ok }() // zap panics on some damaged bytes
 	from, done := untrusted(s)

@@ -6,8 +6,8 @@
 //	report, err := x.Update(ctx, index.Source{Root: "/usr/src/linux"}, index.UpdateOptions{})
 //
 // A batch of changes is atomic. If an update is killed, the index opens again and the next update
-// completes it. An [Index] is safe for concurrent use; calls that write are serialized. [Snapshot] is a
-// consistent view for questions; package blevequery searches its [Snapshot.Reader].
+// completes it. An [Index] is safe for concurrent use; calls that write are serialized. [Snapshot]
+// is a consistent view for questions; package blevequery searches its [Snapshot.Reader].
 //
 // One process may write while any number of processes read. An update ends by publishing its state:
 // a directory with hard links to the segments, and a list of them. Readers open the newest

@@ -46,8 +46,8 @@ type folder struct {
 
 func newFolder(path string) folder { return folder{path, os.Link, durable.Sync} }
 
-// near returns the index that a path may be meant for: one in it with the usual name, or around it. It
-// returns "" if there is none.
+// near returns the index that a path may be meant for: one in it with the usual name, or around it.
+// It returns "" if there is none.
 func (d folder) near() string {
 	for _, path := range []string{filepath.Join(d.path, usualName), filepath.Dir(d.path), filepath.Dir(filepath.Dir(d.path))} {
 		if _, err := newFolder(path).stat(storeList, math.MaxInt64); err == nil {
@@ -179,8 +179,8 @@ func (d folder) names(dir string) ([]string, error) {
 	return names, err
 }
 
-// isFile reports whether the folder, or the nearest path above it that exists, is a file. Windows has the same error for
-// a path below a file as for a path that does not exist.
+// isFile reports whether the folder, or the nearest path above it that exists, is a file. Windows
+// has the same error for a path below a file as for a path that does not exist.
 func (d folder) isFile() bool {
 	for path := filepath.Clean(d.path); ; path = filepath.Dir(path) {
 		if info, err := os.Stat(path); err == nil || path == filepath.Dir(path) {

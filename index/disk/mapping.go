@@ -129,7 +129,8 @@ func newHashField(name string, hashes []uint64, rank uint64) *hashField {
 // newKeyField returns a field with one key.
 func newKeyField(name string, hash uint64) *hashField { return newHashField(name, []uint64{hash}, 0) }
 
-// printFields and keyFields are the fields that package segment stores in every index. Zap stores the others.
+// printFields and keyFields are the fields that package segment stores in every index. Zap stores
+// the others.
 func printFields() (names []string) {
 	for r := range analyzer.Representation(analyzer.Representations) {
 		names = append(names, r.String())

@@ -290,8 +290,8 @@ func (x *Index) Outdated() bool {
 	return err == nil && !os.SameFile(list, x.opened.list)
 }
 
-// Published returns when the state that x reads was published. It is zero for an index that is open for writing, or
-// from a file system without hard links.
+// Published returns when the state that x reads was published. It is zero for an index that is open
+// for writing, or from a file system without hard links.
 func (x *Index) Published() time.Time {
 	if x.opened.list == nil {
 		return time.Time{}

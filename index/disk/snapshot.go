@@ -76,7 +76,8 @@ func (s *Snapshot) Close() error {
 	return s.reader.Close()
 }
 
-// Reader returns Bleve's view of the snapshot, for package blevequery. Closing the snapshot closes it.
+// Reader returns Bleve's view of the snapshot, for package blevequery. Closing the snapshot closes
+// it.
 func (s *Snapshot) Reader() bindex.IndexReader { return s.reader }
 
 // Contents returns N, the number of distinct contents.

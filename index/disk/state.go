@@ -30,8 +30,8 @@ var (
 	_ index.Catalog = (*bleveState)(nil)
 )
 
-// State returns the present state. Close it before the index. The error wraps [ErrDamaged] if a segment
-// does not open. The state is a [index.Catalog], too.
+// State returns the present state. Close it before the index. The error wraps [ErrDamaged] if a
+// segment does not open. The state is a [index.Catalog], too.
 func (x *Index) State() (index.State, error) {
 	s, err := x.Snapshot()
 	if err != nil {
@@ -224,8 +224,9 @@ func (s *bleveState) Roots(ctx context.Context, collection string) ([]string, er
 	return all, nil
 }
 
-// terms returns the terms of a field of zap that a document has, sorted: from the first one on, and before the end,
-// which are nil if there are no bounds. It reads no posting but whether there is one.
+// terms returns the terms of a field of zap that a document has, sorted: from the first one on, and
+// before the end, which are nil if there are no bounds. It reads no posting but whether there is
+// one.
 func (s *bleveState) terms(ctx context.Context, field string, from, end []byte) ([]string, error) {
 	all := []string{}
 	for _, seg := range s.reader.Segments() {

@@ -8,8 +8,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/blevequery"
 )
 
-// weightsFile caches the weights of all contents, which package blevequery computes. It may be of another
-// state of the index, and may be removed at any time.
+// weightsFile caches the weights of all contents, which package blevequery computes. It may be of
+// another state of the index, and may be removed at any time.
 const weightsFile = "weights"
 
 // fields are the fingerprint fields.
@@ -42,8 +42,8 @@ func (s *bleveState) Weigh(ctx context.Context) error {
 		return err
 	}
 	if b, err := w.MarshalBinary(); err == nil {
-		// This works on an index that is open for reading, too, if its folder is writable. On error the
-		// next question computes the weights again.
+		// This works on an index that is open for reading, too, if its folder is writable. On error
+		// the next question computes the weights again.
 		_ = s.index.dir.replace(weightsFile, b)
 	}
 	s.weights.Store(w)

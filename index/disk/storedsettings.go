@@ -34,7 +34,8 @@ func writeSettings(b bleve.Index, s index.Settings) error {
 	return nil
 }
 
-// readSettings reads the settings. The error is [index.ErrNotIndex] if another program made the index.
+// readSettings reads the settings. The error is [index.ErrNotIndex] if another program made the
+// index.
 func readSettings(b bleve.Index) (index.Settings, error) {
 	v, err := b.GetInternal(settingsKey)
 	if err != nil {

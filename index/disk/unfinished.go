@@ -15,11 +15,13 @@ import (
 // If nothing is published, readers open the store. A killed first update leaves only a part of its
 // files there, and readers must refuse that. So a new index has a mark, which the first update
 // replaces by one that names its source. Only an update of that source, or a copy of that index,
-// completes it; other calls that write are refused, because they would publish the part. Once something
-// is published the mark has no meaning. If nothing can be published, calls that write set the mark again while they run.
+// completes it; other calls that write are refused, because they would publish the part. Once
+// something is published the mark has no meaning. If nothing can be published, calls that write set
+// the mark again while they run.
 
-// partMark is the key of that mark among Bleve's internal values. The value is markNew, markRemoval,
-// or the source of the update: collection, NUL, path. The collection of a copy is empty.
+// partMark is the key of that mark among Bleve's internal values. The value is markNew,
+// markRemoval, or the source of the update: collection, NUL, path. The collection of a copy is
+// empty.
 var partMark = []byte("chaffinch.part")
 
 var (

@@ -179,8 +179,8 @@ func addTo(to *bleve.Batch, b *index.Batch) error {
 	return nil
 }
 
-// contentDocument returns the Bleve document. rank keeps the contents of a batch in the order of the walk, in
-// which files of a folder are neighbours.
+// contentDocument returns the Bleve document. rank keeps the contents of a batch in the order of
+// the walk, in which files of a folder are neighbours.
 func contentDocument(d *index.Document, rank uint64) (*document.Document, error) {
 	doc := document.NewDocument(contentPrefix + d.ID)
 	for r, hashes := range d.Hashes {

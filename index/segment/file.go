@@ -176,8 +176,8 @@ func writeFile(path string, write func(w io.Writer) error) error {
 	return finish(f, write)
 }
 
-// writeEmpty creates an empty file, which package zap then writes to. Zap would create one that only
-// its owner may read, whatever the umask.
+// writeEmpty creates an empty file, which package zap then writes to. Zap would create one that
+// only its owner may read, whatever the umask.
 func writeEmpty(path string) error {
 	return os.WriteFile(path, nil, 0o666)
 }

@@ -46,9 +46,9 @@ func init() { scorch.RegisterSegmentPlugin(&plugin{}, false) }
 // Config returns the configuration that makes bleve.NewUsing create an index with segments of this
 // type. The fields named in prints contain fingerprints only. The fields named in keys contain
 // terms of the same form, a few in each document. Such a term is the hash of a longer key, which
-// the document stores. The mapping of each must set IncludeInAll to false, as zap does not have these
-// fields; otherwise indexing a document is an error. Bleve keeps the configuration in the index, so
-// any program that imports this package can open it.
+// the document stores. The mapping of each must set IncludeInAll to false, as zap does not have
+// these fields; otherwise indexing a document is an error. Bleve keeps the configuration in the
+// index, so any program that imports this package can open it.
 func Config(prints, keys []string) map[string]any {
 	return map[string]any{
 		"forceSegmentType":    Type,
@@ -67,10 +67,10 @@ func Writing(prints, keys []string, goroutines int) map[string]any {
 	return map[string]any{"segmentConfig": config}
 }
 
-// Expect adds to a configuration for bleve.OpenUsing what segments must hold: sums are the checksums
-// of their files ([File.CRC]), by file name. A segment with another checksum counts as damaged, and
-// if all is set, so does one that sums does not name. Call end once the index is open, since Bleve
-// may give a new segment the name of one that is gone.
+// Expect adds to a configuration for bleve.OpenUsing what segments must hold: sums are the
+// checksums of their files ([File.CRC]), by file name. A segment with another checksum counts as
+// damaged, and if all is set, so does one that sums does not name. Call end once the index is open,
+// since Bleve may give a new segment the name of one that is gone.
 func Expect(config map[string]any, prints, keys []string, sums map[string]uint32, all bool) (end func()) {
 	of, ok := config["segmentConfig"].(map[string]any)
 	if !ok {

@@ -115,7 +115,8 @@ func Paths(a *answer.Answer) []string {
 	return all
 }
 
-// Function is a Go function of some forty tokens, another one for every n, and all of one structure.
+// Function is a Go function of some forty tokens, another one for every n, and all of one
+// structure.
 func Function(n int) string {
 	return fmt.Sprintf("func f%d(a, b int) (int, error) {\n\tif a > %d {\n\t\treturn b * %d, errors.New(\"%d\")\n\t}\n"+
 		"\tfor i := range b {\n\t\ta += i %% %d\n\t}\n\treturn a, nil\n}\n", n, n, n, n, n+1)

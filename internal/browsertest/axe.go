@@ -10,7 +10,8 @@ import (
 // Axe is the script axe-core, which checks pages for violations of WCAG.
 type Axe string
 
-// NewAxe reads the script that CHAFFINCH_AXE names, its axe.min.js: .ci/full gets it from npm. Without, the test is skipped.
+// NewAxe reads the script that CHAFFINCH_AXE names, its axe.min.js: .ci/full gets it from npm.
+// Without, the test is skipped.
 func NewAxe(t *testing.T) Axe {
 	t.Helper()
 	name := os.Getenv("CHAFFINCH_AXE")
@@ -24,7 +25,8 @@ func NewAxe(t *testing.T) Axe {
 	return Axe(script)
 }
 
-// Violations names the violations in the page that is open; it returns an empty text if there are none.
+// Violations names the violations in the page that is open; it returns an empty text if there are
+// none.
 func (a Axe) Violations(b *Browser) string {
 	b.t.Helper()
 	Value[bool](b, string(a)+";true")

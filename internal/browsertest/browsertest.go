@@ -161,8 +161,8 @@ func (b *shared) listen(event any) {
 	}
 }
 
-// attach listens to a frame that has a process of its own, such as a sandboxed one. The browser repeats what the frame has
-// said so far.
+// attach listens to a frame that has a process of its own, such as a sandboxed one. The browser
+// repeats what the frame has said so far.
 func (b *shared) attach(session target.SessionID, id target.ID) {
 	ctx, _ := chromedp.NewContext(b.ctx, chromedp.WithTargetID(id), chromedp.WithListener(b.listen)) // it ends with b.ctx
 	if _, err := chromedp.Run(ctx, chromedp.Evaluate[bool]("true")); err != nil {
@@ -224,7 +224,8 @@ func (b *Browser) ExpectNoComplaints() {
 	}
 }
 
-// Frame returns the visible frame of the page that has a process of its own. Actions run in it then. It fails without one.
+// Frame returns the visible frame of the page that has a process of its own. Actions run in it
+// then. It fails without one.
 func (b *Browser) Frame() *Browser {
 	b.t.Helper()
 	ctx, cancel := b.within()
@@ -272,7 +273,8 @@ func (b *Browser) Click(selector string) {
 	b.page.Do(chromedp.MouseClickXY(frame.X+at.X, frame.Y+at.Y))
 }
 
-// settle waits until the page was painted as it is. A click on a place that a frame had covered could otherwise go to it.
+// settle waits until the page was painted as it is. A click on a place that a frame had covered
+// could otherwise go to it.
 func (b *Browser) settle() {
 	b.t.Helper()
 	Run(b, chromedp.Evaluate[bool](`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(true), 20))))`, chromedp.EvalAwaitPromise))
@@ -375,8 +377,8 @@ func (b *Browser) Visit(server, path string) {
 	b.navigate(server + path)
 }
 
-// navigate leaves the page for another one. A page that is asked whether it may be left, or changes its own address at that moment,
-// sometimes stops that: then it is left again.
+// navigate leaves the page for another one. A page that is asked whether it may be left, or changes
+// its own address at that moment, sometimes stops that: then it is left again.
 func (b *Browser) navigate(address string) {
 	b.t.Helper()
 	ctx, cancel := b.within()

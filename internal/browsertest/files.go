@@ -16,8 +16,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Folder returns a new folder whose files a page may be given. Chromium gives pages no folder of the system, such as
-// /dev/shm, where temporary folders may be.
+// Folder returns a new folder whose files a page may be given. Chromium gives pages no folder of
+// the system, such as /dev/shm, where temporary folders may be.
 func Folder(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()

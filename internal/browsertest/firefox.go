@@ -15,8 +15,8 @@ import (
 )
 
 // Firefox opens pages for one test, by Marionette: messages of JSON, each after its length, on a
-// socket. Firefox does not speak the protocol of the other browsers. An operation that fails ends the
-// test.
+// socket. Firefox does not speak the protocol of the other browsers. An operation that fails ends
+// the test.
 type Firefox struct {
 	t      *testing.T
 	socket net.Conn
@@ -26,7 +26,8 @@ type Firefox struct {
 	downloads string
 }
 
-// settings are preferences of a new profile: Marionette chooses a port, nothing is loaded, and files are saved without a question.
+// settings are preferences of a new profile: Marionette chooses a port, nothing is loaded, and
+// files are saved without a question.
 const settings = `user_pref("marionette.port", 0);
 user_pref("app.update.enabled", false);
 user_pref("dom.max_script_run_time", 0);
@@ -40,8 +41,8 @@ user_pref("browser.download.open_pdf_attachments_inline", false);
 user_pref("browser.helperApps.neverAsk.saveToDisk", "application/json,text/csv,text/html,application/zip");
 `
 
-// NewFirefox starts Firefox, which ends with the test. Without it, in a short run, and if CHAFFINCH_BROWSER is
-// "none", the test is skipped.
+// NewFirefox starts Firefox, which ends with the test. Without it, in a short run, and if
+// CHAFFINCH_BROWSER is "none", the test is skipped.
 func NewFirefox(t *testing.T) *Firefox {
 	t.Helper()
 	skip(t)

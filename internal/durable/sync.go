@@ -34,7 +34,8 @@ func Sync(path string) error {
 	return errors.Join(err, f.Close())
 }
 
-// unsupported reports whether an error of syncing a folder means that the file system cannot do that.
+// unsupported reports whether an error of syncing a folder means that the file system cannot do
+// that.
 func unsupported(err error) bool {
 	return errors.Is(err, syscall.EINVAL) || errors.Is(err, syscall.ENOTSUP) || errors.Is(err, syscall.EBADF)
 }

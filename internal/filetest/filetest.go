@@ -29,8 +29,8 @@ func Folder(t *testing.T, files map[string]string) string {
 	return root
 }
 
-// GoSources returns the folder of the sources of Go's standard library. The test fails if it is missing. Only the go
-// command knows the folder: a program that was built with -trimpath does not.
+// GoSources returns the folder of the sources of Go's standard library. The test fails if it is
+// missing. Only the go command knows the folder: a program that was built with -trimpath does not.
 func GoSources(t testing.TB) string {
 	t.Helper()
 	root, err := exec.Command("go", "env", "GOROOT").Output()

@@ -12,9 +12,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/gitdir"
 )
 
-// After git clone --shared or --reference, a repository has objects in folders of others, its alternates. A hostile repository
-// could name any folder as such. So they are read only if the user names them, too, in the variable that git has for that:
-// the repository alone opens no other folder.
+// After git clone --shared or --reference, a repository has objects in folders of others, its
+// alternates. A hostile repository could name any folder as such. So they are read only if the user
+// names them, too, in the variable that git has for that: the repository alone opens no other
+// folder.
 
 // alternatesVariable is a variable of git: folders of objects that are also read.
 const alternatesVariable = "GIT_ALTERNATE_OBJECT_DIRECTORIES"

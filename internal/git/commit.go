@@ -13,7 +13,8 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
-// mostCommit bounds the commits that are read, in bytes. Of larger ones author and date are unknown.
+// mostCommit bounds the commits that are read, in bytes. Of larger ones author and date are
+// unknown.
 const mostCommit = 16 << 20
 
 // read reads a commit that cat-file prints: author and date. It returns the parents.

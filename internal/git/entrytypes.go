@@ -7,10 +7,10 @@ import (
 	"io"
 )
 
-// typed adds types and sizes to entries. list sends them to found, and the ids of those that are a [Blob] or
-// [Repeated], or may be trees or commits, to check. f gets them with their sizes; of trees and of commits that are not
-// too large, wanted then gets the ids. stop ends
-// ctx, and with it all that wanted and check belong to.
+// typed adds types and sizes to entries. list sends them to found, and the ids of those that are a
+// [Blob] or [Repeated], or may be trees or commits, to check. f gets them with their sizes; of
+// trees and of commits that are not too large, wanted then gets the ids. stop ends ctx, and with it
+// all that wanted and check belong to.
 func (r *Repository) typed(ctx context.Context, stop func(), wanted io.Writer, list func(found chan<- Entry, check io.Writer) error,
 	f func(typed <-chan Entry) error) error {
 	types, err := r.start(ctx, "cat-file", "--batch-check")

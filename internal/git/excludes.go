@@ -13,7 +13,8 @@ import (
 // excludes are the results of [UserExcludes], by the variables that decide.
 var excludes sync.Map
 
-// excludesVariables are the variables of the environment that decide which files are the user's configuration.
+// excludesVariables are the variables of the environment that decide which files are the user's
+// configuration.
 var excludesVariables = []string{
 	"HOME", "USERPROFILE", "XDG_CONFIG_HOME", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM", "GIT_CONFIG_COUNT", "GIT_CONFIG_PARAMETERS",
 }

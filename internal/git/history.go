@@ -59,8 +59,9 @@ func (r *Repository) History(ctx context.Context, all *References, tips bool, ke
 	return r.list(ctx, whole, tips, keep, f)
 }
 
-// Git keeps each commit in memory as long as it may print it, and a hostile one of a megabyte unpacks to a gigabyte. So
-// rev-list prints ids only, for which it forgets what it has parsed, and cat-file reads the commits one by one.
+// Git keeps each commit in memory as long as it may print it, and a hostile one of a megabyte
+// unpacks to a gigabyte. So rev-list prints ids only, for which it forgets what it has parsed, and
+// cat-file reads the commits one by one.
 
 // list lists the files of commits, with their ancestors unless they are tips.
 func (r *Repository) list(ctx context.Context, commits []string, tips bool, keep func(string) bool, f func(Entry) error) error {
@@ -148,13 +149,13 @@ func listObjects(ctx context.Context, out io.Reader, cut map[string]bool, check 
 	}
 }
 
-// mostWaiting bounds the entries of a commit that wait for its trees. If there are more, those before have no
-// [Commit.Root].
+// mostWaiting bounds the entries of a commit that wait for its trees. If there are more, those
+// before have no [Commit.Root].
 const mostWaiting = 1 << 20
 
-// eachFile calls f for the files among the entries. Of commits and trees, which come before their files, read has the
-// contents: they name the author and time of the commit, links and submodules. If keep is not nil,
-// the files of a commit wait for all its trees, which make up its root.
+// eachFile calls f for the files among the entries. Of commits and trees, which come before their
+// files, read has the contents: they name the author and time of the commit, links and submodules.
+// If keep is not nil, the files of a commit wait for all its trees, which make up its root.
 func eachFile(typed <-chan Entry, read *bufio.Reader, keep func(string) bool, f func(Entry) error) error {
 	l := lister{
 		read: read, entries: bufio.NewReaderSize(nil, 1<<16), links: map[string]bool{}, submodules: map[string]bool{},
@@ -325,9 +326,9 @@ func (l *lister) tree(folder Entry, f func(Entry)) error {
 	return err
 }
 
-// walk reads the commits and their ancestors. It returns those that are broken: missing or damaged. From then on git
-// takes their children for the ends of a shallow clone, so it also returns the other parents of these, and the tips
-// that are whole.
+// walk reads the commits and their ancestors. It returns those that are broken: missing or damaged.
+// From then on git takes their children for the ends of a shallow clone, so it also returns the
+// other parents of these, and the tips that are whole.
 func (r *Repository) walk(ctx context.Context, tips []string) (whole, others, broken []string, err error) {
 	parents := map[string][]string{} // nil if a commit is broken
 	for left := slices.Clone(tips); len(left) > 0; {
@@ -357,7 +358,8 @@ func (r *Repository) walk(ctx context.Context, tips []string) (whole, others, br
 	return whole, others, broken, r.cutAt(ends)
 }
 
-// parents returns the parents of a commit; an end of a shallow clone has none. It is nil with an error.
+// parents returns the parents of a commit; an end of a shallow clone has none. It is nil with an
+// error.
 func (r *Repository) parents(ctx context.Context, id string) (all []string, err error) {
 	p, err := r.take()
 	if err != nil {

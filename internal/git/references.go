@@ -53,7 +53,8 @@ func (r *Repository) References(ctx context.Context) (*References, error) {
 	return all, nil
 }
 
-// peel returns the commits that the references name, once each. It calls f for references that name none.
+// peel returns the commits that the references name, once each. It calls f for references that name
+// none.
 func (r *Repository) peel(ctx context.Context, references []reference, f func(Entry) error) (commits []string, err error) {
 	met := map[string]bool{}
 	for len(references) > 0 {

@@ -1,9 +1,10 @@
 // Package git reads repositories by the program git, without a checkout.
 //
-// Git knows all formats of objects and references, and reads 600 MB/s (docs/decisions/git.md). But a
-// repository may be hostile, and its configuration can run programs. So git never sees it: it is started
-// in a folder of our own, with links to the objects and the references only. Grafts, replacements, hooks and
-// filters are thereby not honoured, and nothing is fetched. Alternates are those that the user names.
+// Git knows all formats of objects and references, and reads 600 MB/s (docs/decisions/git.md). But
+// a repository may be hostile, and its configuration can run programs. So git never sees it: it is
+// started in a folder of our own, with links to the objects and the references only. Grafts,
+// replacements, hooks and filters are thereby not honoured, and nothing is fetched. Alternates are
+// those that the user names.
 package git
 
 import (
@@ -37,8 +38,8 @@ type Repository struct {
 	idle []*reader
 }
 
-// Irregular returns an entry that is left out, by its path in the repository: a pipe, for which git would wait, or
-// anything else that is neither a file nor a folder.
+// Irregular returns an entry that is left out, by its path in the repository: a pipe, for which git
+// would wait, or anything else that is neither a file nor a folder.
 func (r *Repository) Irregular() []string { return r.irregular }
 
 var errNoRepository = errors.New("it is not a git repository")
@@ -244,7 +245,8 @@ func (r *Repository) command(ctx context.Context, arguments ...string) *exec.Cmd
 	return cmd
 }
 
-// A hostile object of a megabyte unpacks to a gigabyte. Git ends instead of allocating more than a limit at once.
+// A hostile object of a megabyte unpacks to a gigabyte. Git ends instead of allocating more than a
+// limit at once.
 const (
 	objectLimit = "320m" // to read objects: more than corpus.MostSize
 	tableLimit  = "1g"   // to list them: git has a table of all, of 1 GiB for about 50 million

@@ -19,14 +19,15 @@ func IsRepository(dir string) bool {
 	return true
 }
 
-// IsPointer reports whether a file points to a repository, as in a second work tree: it has one line.
+// IsPointer reports whether a file points to a repository, as in a second work tree: it has one
+// line.
 func IsPointer(file string) bool {
 	text, err := ReadSmall(file, MaxPointer)
 	return err == nil && bytes.HasPrefix(text, []byte("gitdir: ")) && !bytes.ContainsAny(bytes.TrimRight(text, "\r\n"), "\r\n")
 }
 
-// Find returns the folder of the repository at path: a bare repository, or the repository of a work tree. common has
-// the objects, and is another folder for a second work tree.
+// Find returns the folder of the repository at path: a bare repository, or the repository of a work
+// tree. common has the objects, and is another folder for a second work tree.
 func Find(path string) (dir, common string, ok bool) {
 	if dir = path; IsRepository(dir) {
 		common = commonOf(dir)
@@ -66,7 +67,8 @@ func commonOf(dir string) string {
 	return dir
 }
 
-// Resolve returns the path that a file of git in the folder dir names. It ends in a line break, and may be relative.
+// Resolve returns the path that a file of git in the folder dir names. It ends in a line break, and
+// may be relative.
 func Resolve(dir, target string) string {
 	target = filepath.FromSlash(strings.TrimRight(target, "\r\n"))
 	if filepath.IsAbs(target) {

@@ -100,7 +100,8 @@ func headOf(dir, common string, packed []byte) string {
 	return ""
 }
 
-// tagOf returns the tag of a commit that has a number in its name, the first of several; empty if there is none.
+// tagOf returns the tag of a commit that has a number in its name, the first of several; empty if
+// there is none.
 func tagOf(common, commit string, packed []byte) string {
 	if len(commit) < 40 {
 		return ""

@@ -1,5 +1,5 @@
-// Package hashfile reads and writes a corpus as one file of hashes: its contents with their fingerprints, and where
-// they occur, without sources. docs/format.md describes the file.
+// Package hashfile reads and writes a corpus as one file of hashes: its contents with their
+// fingerprints, and where they occur, without sources. docs/format.md describes the file.
 //
 //	hashfile.go  the frames of a file, and its checksum
 //	record.go    the records in them
@@ -7,8 +7,9 @@
 //	write.go     a file as the target of a copy
 //	read.go      a file as the source of a copy
 //
-// A file is believed only as a whole: [Open] reads all of it, compares the checksum, and decodes every record,
-// before anything is passed on. Memory is bounded by one frame, and 20 bytes for each content.
+// A file is believed only as a whole: [Open] reads all of it, compares the checksum, and decodes
+// every record, before anything is passed on. Memory is bounded by one frame, and 20 bytes for each
+// content.
 package hashfile
 
 import (
@@ -24,21 +25,22 @@ import (
 
 const (
 	magic = "chaffinch hashes 1\n"
-	// fullFrame is the size from which a frame is written; mostFrame bounds one, unpacked. A frame of more than
-	// fullFrame has a single large record in the end.
+	// fullFrame is the size from which a frame is written; mostFrame bounds one, unpacked. A frame
+	// of more than fullFrame has a single large record in the end.
 	fullFrame = 1 << 20
 	mostFrame = 64 << 20
 )
 
-// ErrDamaged means that a file is not a whole file of hashes: it was cut or changed, or is another one.
+// ErrDamaged means that a file is not a whole file of hashes: it was cut or changed, or is another
+// one.
 var ErrDamaged = errors.New("not a complete file of hashes: truncated, changed, or another format")
 
 func damaged(format string, values ...any) error {
 	return fmt.Errorf("%w: "+format, append([]any{ErrDamaged}, values...)...)
 }
 
-// frameWriter writes frames: 4 bytes, the size of what follows, little-endian; and one zstd frame. A size of 0 ends
-// them, and the SHA-256 of all before follows.
+// frameWriter writes frames: 4 bytes, the size of what follows, little-endian; and one zstd frame.
+// A size of 0 ends them, and the SHA-256 of all before follows.
 type frameWriter struct {
 	to    io.Writer
 	sum   hash.Hash // of the bytes written
@@ -98,9 +100,9 @@ func (w *frameWriter) end() error {
 	return w.write(w.sum.Sum(nil))
 }
 
-// eachRecord calls f for every record of a file. The body is valid during the call only. It returns the SHA-256 of
-// the whole file. The error is [ErrDamaged], an error of reading, or the first of f. Only without an error is all of
-// the passed data from a whole file.
+// eachRecord calls f for every record of a file. The body is valid during the call only. It returns
+// the SHA-256 of the whole file. The error is [ErrDamaged], an error of reading, or the first of f.
+// Only without an error is all of the passed data from a whole file.
 func eachRecord(from io.Reader, f func(kind byte, body []byte) error) (sum [sha256.Size]byte, err error) {
 	all := sha256.New()
 	in := io.TeeReader(from, all)

@@ -13,8 +13,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 )
 
-// File is a file of hashes that was read once, to its end, and found whole. It is an [index.Copied], which reads it
-// again. If it is changed in the meantime, the error wraps [ErrDamaged].
+// File is a file of hashes that was read once, to its end, and found whole. It is an
+// [index.Copied], which reads it again. If it is changed in the meantime, the error wraps
+// [ErrDamaged].
 type File struct {
 	path        string
 	settings    index.Settings

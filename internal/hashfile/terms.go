@@ -15,7 +15,8 @@ import (
 // parameter returns r for n terms.
 func parameter(n int) uint { return uint(max(0, winnow.TermBits-bits.Len(uint(n)))) }
 
-// appendTerms appends the number of hashes and the upper bits of each. They ascend, and are distinct in these bits.
+// appendTerms appends the number of hashes and the upper bits of each. They ascend, and are
+// distinct in these bits.
 func appendTerms(dst []byte, hashes []uint64) []byte {
 	dst = binary.AppendUvarint(dst, uint64(len(hashes)))
 	r := parameter(len(hashes))

@@ -19,8 +19,8 @@ type Report struct {
 	SHA256      string `json:"sha256"`
 }
 
-// Write writes a file of hashes: all of before, unless that is nil, and what it lacks of an index with these settings.
-// Skipped files and boilerplate, which is source, are left out.
+// Write writes a file of hashes: all of before, unless that is nil, and what it lacks of an index
+// with these settings. Skipped files and boilerplate, which is source, are left out.
 func Write(ctx context.Context, to io.Writer, from index.Copied, s index.Settings, before *File) (Report, error) {
 	sum := sha256.New()
 	frames, err := newFrameWriter(io.MultiWriter(to, sum))

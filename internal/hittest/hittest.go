@@ -42,7 +42,8 @@ func Shows(t *testing.T, face string, print func(*answer.Hit) string) {
 	}
 }
 
-// variants make a hit of a diff, of another question, of an index of hashes only, and of a repository without a licence.
+// variants make a hit of a diff, of another question, of an index of hashes only, and of a
+// repository without a licence.
 var variants = []func(*answer.Hit){
 	func(*answer.Hit) {},
 	func(h *answer.Hit) { h.Matches[0].New = nil },
@@ -108,8 +109,8 @@ func changes() map[string]func(hit reflect.Value) {
 	return all
 }
 
-// add adds the fields of a type. at returns the value of the type in a hit. Fields of matches and occurrences count by
-// themselves.
+// add adds the fields of a type. at returns the value of the type in a hit. Fields of matches and
+// occurrences count by themselves.
 func add(name string, of reflect.Type, at func(hit reflect.Value) reflect.Value, all map[string]func(reflect.Value)) {
 	for i := range of.NumField() {
 		f := of.Field(i)
@@ -167,9 +168,9 @@ var changed = map[string]string{
 	"edited": "renamed", "generated": "minified", "/root": "/another", "git+file:///root.git": "git+file:///another.git", "https://example.org/a": "https://example.org/b",
 }
 
-// omitted has the fields that a face omits. Fields of any are in JSON, the API and JavaScript only, which marshal hits.
-// Tables and details of search are text; rows of search --format vimgrep are editor; the site of chaffinch serve is page;
-// find_origin is assistant; findings of scan are scan.
+// omitted has the fields that a face omits. Fields of any are in JSON, the API and JavaScript only,
+// which marshal hits. Tables and details of search are text; rows of search --format vimgrep are
+// editor; the site of chaffinch serve is page; find_origin is assistant; findings of scan are scan.
 var omitted = map[string]string{
 	"any": "Containment Cosine Evident LaterVersions Matches.Duplicate Matches.Imports Matches.Rare Matches.Weight " +
 		"Occurrences.Content Occurrences.Skipped Resemblance Tokens",

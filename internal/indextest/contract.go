@@ -24,8 +24,8 @@ type Opened struct {
 	Change func() index.Writer
 	// Published returns the state that questions see, once a change is published.
 	Published func() (index.State, error)
-	// Shared means that several writers may change the index at the same time. So a state follows what
-	// they publish, and no review of one change waits for another.
+	// Shared means that several writers may change the index at the same time. So a state follows
+	// what they publish, and no review of one change waits for another.
 	Shared bool
 }
 

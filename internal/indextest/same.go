@@ -13,8 +13,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// Dump lists all that a state has: contents, occurrences, skipped files and boilerplate, sorted. The
-// state must be a catalog.
+// Dump lists all that a state has: contents, occurrences, skipped files and boilerplate, sorted.
+// The state must be a catalog.
 func Dump(t *testing.T, s index.State) []string {
 	t.Helper()
 	var lines []string

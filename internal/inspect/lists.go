@@ -38,7 +38,8 @@ type CollectionList struct {
 	Collections []Collection `json:"collections"`
 }
 
-// Collection is a collection, and one of the folders that were indexed into it, with its number of occurrences.
+// Collection is a collection, and one of the folders that were indexed into it, with its number of
+// occurrences.
 type Collection struct {
 	Collection string `json:"collection"`
 	Root       string `json:"root"`

@@ -27,7 +27,8 @@ func Read(f func() error) (err error) {
 	return f()
 }
 
-// IsFault reports whether a recovered value is of such a fault. Those of nil pointers have no address.
+// IsFault reports whether a recovered value is of such a fault. Those of nil pointers have no
+// address.
 func IsFault(recovered any) bool {
 	_, ok := recovered.(interface{ Addr() uintptr })
 	return ok

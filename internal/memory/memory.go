@@ -1,6 +1,7 @@
-// Package memory has an index in memory, for the browser edition and for tests. It answers exactly as an
-// index on disk does, to the last bit of a score, and is filled by the same pipeline: see
-// [index.Update]. It looks at every posting of a question, so it is meant for some thousand contents.
+// Package memory has an index in memory, for the browser edition and for tests. It answers exactly
+// as an index on disk does, to the last bit of a score, and is filled by the same pipeline: see
+// [index.Update]. It looks at every posting of a question, so it is meant for some thousand
+// contents.
 //
 //	memory.go  the index and its writer
 //	state.go   one state of it
@@ -15,8 +16,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 )
 
-// Index is an index in memory. It is its own [index.Writer], for one change at a time. Questions are
-// answered at the same time.
+// Index is an index in memory. It is its own [index.Writer], for one change at a time. Questions
+// are answered at the same time.
 type Index struct {
 	settings index.Settings
 

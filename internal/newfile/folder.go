@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 )
 
-// Folder writes files, by name, into a new folder, which appears once it is complete. If something has its path, the
-// error is [fs.ErrExist], and nothing is written.
+// Folder writes files, by name, into a new folder, which appears once it is complete. If something
+// has its path, the error is [fs.ErrExist], and nothing is written.
 func Folder(path string, files map[string][]byte) error {
 	if _, err := os.Lstat(path); err == nil {
 		return fmt.Errorf("writing %s: %w", path, fs.ErrExist)

@@ -10,8 +10,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// Analysis returns the analysis of a question, and a text that stands for its source. The tokens have no text. Where
-// a k-gram begins or ends, and whose lines are known, they are in their line: the text has line breaks only.
+// Analysis returns the analysis of a question, and a text that stands for its source. The tokens
+// have no text. Where a k-gram begins or ends, and whose lines are known, they are in their line:
+// the text has line breaks only.
 func (q *Question) Analysis(a *analyzer.Analyzer) (*analyzer.Analysis, []byte, error) {
 	n, err := q.analysis(a)
 	if err != nil {

@@ -7,7 +7,8 @@
 //	question.go   a question, made of a document
 //	analysis.go   the analysis that is made of a question
 //
-// A file is believed only as a whole. It is bounded in bytes, and each question in tokens and lines.
+// A file is believed only as a whole. It is bounded in bytes, and each question in tokens and
+// lines.
 package printfile
 
 import (
@@ -31,7 +32,8 @@ const (
 	mostBytes = 256 << 20
 )
 
-// ErrDamaged means that a file is not a whole file of fingerprints: it was cut or changed, or is another one.
+// ErrDamaged means that a file is not a whole file of fingerprints: it was cut or changed, or is
+// another one.
 var ErrDamaged = errors.New("not a complete file of fingerprints: truncated, changed, or another format")
 
 func damaged(format string, values ...any) error {

@@ -10,8 +10,8 @@ import (
 // lowered are the types of packages whose names have no capitals (purl-spec, types).
 var lowered = map[string]bool{"composer": true, "deb": true, "golang": true}
 
-// New returns the identifier of a package (github.com/package-url/purl-spec); empty without a name. The
-// name may have a namespace, divided by slashes.
+// New returns the identifier of a package (github.com/package-url/purl-spec); empty without a name.
+// The name may have a namespace, divided by slashes.
 func New(kind, name, version string) string {
 	name = strings.Trim(name, "/")
 	if name == "" || len(name) > 200 || len(version) > 100 || strings.ContainsAny(name+version, "\x00\n\r") {
@@ -31,7 +31,8 @@ func New(kind, name, version string) string {
 	return id
 }
 
-// Part encodes a part of a package URL: all but the characters that stand for themselves (purl-spec, Character encoding).
+// Part encodes a part of a package URL: all but the characters that stand for themselves
+// (purl-spec, Character encoding).
 func Part(text string) string {
 	var b strings.Builder
 	for _, c := range []byte(text) {
@@ -53,7 +54,8 @@ func WithoutVersion(id string) string {
 	return id
 }
 
-// OfRepository returns the identifier of a repository by its address; empty without a name. A tag is the version.
+// OfRepository returns the identifier of a repository by its address; empty without a name. A tag
+// is the version.
 func OfRepository(address, tag string) string {
 	u, err := url.Parse(address)
 	if err != nil || u.User != nil || u.Host == "" {

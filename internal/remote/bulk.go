@@ -19,7 +19,8 @@ type op struct {
 	index  string
 	id     string
 	source []byte // JSON without line breaks; nil to delete
-	// only is the version of the document to delete: not one that was written since. nil deletes any.
+	// only is the version of the document to delete: not one that was written since. nil deletes
+	// any.
 	only *version
 	why  string // a node had no room for it
 }
@@ -65,8 +66,8 @@ func fitting(ops []op) int {
 
 func (o op) size() int { return len(o.source) + len(o.id) + len(o.index) + 64 }
 
-// bulkPart writes a bulk: those that a node had no room for again and again, and in halves if the whole
-// is too large.
+// bulkPart writes a bulk: those that a node had no room for again and again, and in halves if the
+// whole is too large.
 func (c *Client) bulkPart(ctx context.Context, ops []op) (refused []Refusal, err error) {
 	start, wait := c.now(), firstPause
 	for {
@@ -104,8 +105,8 @@ func (c *Client) bulkOnce(ctx context.Context, ops []op) (left []op, refused []R
 	return c.halve(ctx, ops)
 }
 
-// tooLarge reports whether a smaller bulk may succeed: a node has no room for it, refuses its size, or has
-// cut the connection.
+// tooLarge reports whether a smaller bulk may succeed: a node has no room for it, refuses its size,
+// or has cut the connection.
 func tooLarge(err error) bool {
 	status := new(StatusError)
 	return errors.Is(err, errCut) ||

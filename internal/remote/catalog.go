@@ -14,8 +14,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// The terms of contents are in the inverted index only. To list them, the nodes turn it around in their
-// memory, as field data, and refuse what would not fit.
+// The terms of contents are in the inverted index only. To list them, the nodes turn it around in
+// their memory, as field data, and refuse what would not fit.
 
 // pageOfTerms is the number of terms of a request.
 const pageOfTerms = 10_000
@@ -70,8 +70,8 @@ func (s *state) EachTerm(ctx context.Context, r analyzer.Representation, f func(
 	return s.x.forgetTerms(ctx, withoutRoom(err))
 }
 
-// eachBucket calls f for every value of a field, in ascending order, with the number of documents that
-// have it.
+// eachBucket calls f for every value of a field, in ascending order, with the number of documents
+// that have it.
 func (s *state) eachBucket(ctx context.Context, name, field string, filter object, f func(value string, n int) error) error {
 	page := object{"size": pageOfTerms, "sources": []object{{"value": object{"terms": object{"field": field}}}}}
 	body := object{"size": 0, "track_total_hits": false, "query": filter, "aggs": object{"values": object{"composite": page}}}

@@ -287,8 +287,8 @@ func (c *Client) send(ctx context.Context, base string, r request, answer any) e
 	return nil
 }
 
-// sendingError returns the error of a request without an answer. A certificate does not become valid by
-// trying again.
+// sendingError returns the error of a request without an answer. A certificate does not become
+// valid by trying again.
 func sendingError(err error) error {
 	if errors.As(err, new(*tls.CertificateVerificationError)) {
 		return fmt.Errorf("%w: %w (%s names the file of an authority to trust)", errUntrusted, err, rootsVariable)
@@ -344,8 +344,8 @@ func (c *cause) deepest() string {
 // shards are the shards that have answered.
 type shards struct{ Total, Successful, Failed int }
 
-// complete returns an error unless all shards have answered. A node that is lost leaves an answer of
-// status 200 without a failed shard, in which fewer were successful.
+// complete returns an error unless all shards have answered. A node that is lost leaves an answer
+// of status 200 without a failed shard, in which fewer were successful.
 func (s shards) complete() error {
 	if s.Total < 1 || s.Successful != s.Total || s.Failed != 0 {
 		return &StatusError{Status: http.StatusServiceUnavailable, Reason: fmt.Sprintf(

@@ -22,8 +22,8 @@ const (
 	rootsVariable    = "CHAFFINCH_OPENSEARCH_CA"
 )
 
-// Credentials authenticate a user, and hold the authorities whose certificates the user trusts. The zero
-// value is nobody.
+// Credentials authenticate a user, and hold the authorities whose certificates the user trusts. The
+// zero value is nobody.
 type Credentials struct {
 	sign  func(*http.Request) // adds the secret, which printing does not show in a function; or nil
 	roots *x509.CertPool      // nil means the system's

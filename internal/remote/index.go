@@ -98,8 +98,8 @@ func (x *Index) create(ctx context.Context, s index.Settings) error {
 	return x.change(ctx, func(m *meta) { m.Routes = x.meta.Routes })
 }
 
-// isThere reports whether an index could not be created because it is there: another writer may have been
-// faster, or the answer to the first request was lost.
+// isThere reports whether an index could not be created because it is there: another writer may
+// have been faster, or the answer to the first request was lost.
 func isThere(err error) bool {
 	status := new(StatusError)
 	return errors.As(err, &status) && status.Type == "resource_already_exists_exception"
@@ -190,8 +190,8 @@ func (x *Index) readMeta(ctx context.Context) (meta, error) {
 	return contents[0], contents[0].Chaffinch.Fit(x.path, formatVersion, segments)
 }
 
-// change changes the metadata of the mapping. Another writer may do so at the same time: what one of them
-// takes back is of no harm, and is noted again at the end of the next update.
+// change changes the metadata of the mapping. Another writer may do so at the same time: what one
+// of them takes back is of no harm, and is noted again at the end of the next update.
 func (x *Index) change(ctx context.Context, f func(*meta)) error {
 	m, err := x.readMeta(ctx)
 	if err != nil {
@@ -361,8 +361,8 @@ func (d *deletions) check() error {
 	return nil
 }
 
-// deleted returns the number of deleted documents that df still counts in a copy of a shard. The statistics of
-// an index are of another reader, which may have dropped them.
+// deleted returns the number of deleted documents that df still counts in a copy of a shard. The
+// statistics of an index are of another reader, which may have dropped them.
 func (x *Index) deleted(ctx context.Context) (n int, err error) {
 	answer := deletions{least: len(x.meta.Routes)}
 	path := pathOf(x.name, "_segments") + "?filter_path=_shards,**.deleted_docs,**.search"

@@ -36,9 +36,9 @@ const (
 	kindRemoving    = "removing" // a content that a writer is about to remove
 )
 
-// contentsMapping returns the settings and the mapping of the index of contents. Terms are texts of words,
-// in any order, so that field data can give them back: see catalog.go. Merges drop deleted documents, also
-// from segments that lost little: df counts deleted documents.
+// contentsMapping returns the settings and the mapping of the index of contents. Terms are texts of
+// words, in any order, so that field data can give them back: see catalog.go. Merges drop deleted
+// documents, also from segments that lost little: df counts deleted documents.
 func contentsMapping(s index.Settings) any {
 	terms := object{"type": "text", "analyzer": "whitespace", "index_options": "docs", "norms": false, "fielddata": true}
 	properties := object{
@@ -94,8 +94,8 @@ type contentSource struct {
 	Structure    string `json:"structure,omitempty"`
 	Exact        string `json:"exact,omitempty"`
 	Packed       []byte `json:"packed,omitempty"`
-	// Inverse is 1 by the root of the number of terms. It estimates, but for a factor, the length of the
-	// vector, which depends on all other contents.
+	// Inverse is 1 by the root of the number of terms. It estimates, but for a factor, the length
+	// of the vector, which depends on all other contents.
 	Inverse float64 `json:"inverse,omitempty"`
 }
 

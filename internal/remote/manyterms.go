@@ -70,8 +70,8 @@ type candidates struct {
 	bound float64 // of the weights of any other content
 }
 
-// candidates returns the first hits of the parts that may be among the best: a content missing from a list
-// scores at most the list's last entry.
+// candidates returns the first hits of the parts that may be among the best: a content missing from
+// a list scores at most the list's last entry.
 func (q *question) candidates(found [][]hit, depth int) (c candidates) {
 	type sums struct{ least, most float64 }
 	known := map[string]*sums{}
@@ -208,8 +208,8 @@ func (q *question) matched(ctx context.Context, ids []string) ([]hit, error) {
 	return all, ctx.Err()
 }
 
-// sum returns the query that adds up the weights of those terms of a content. The clauses are named by the
-// terms if that is wanted.
+// sum returns the query that adds up the weights of those terms of a content. The clauses are named
+// by the terms if that is wanted.
 func (q *question) sum(terms []int, named bool) object {
 	clauses := []object{}
 	for _, i := range terms {

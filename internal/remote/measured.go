@@ -38,9 +38,10 @@ func (q *question) estimate(sum object) object {
 	}}
 }
 
-// measure scores hits by all of their terms. To look these up takes most of the time. So when the wanted ones
-// that are estimated best are scored, it looks up an eighth of the terms of the others, then a fourth, and so
-// on. What is known of a content bounds its score: those that cannot be among the wanted ones are left out.
+// measure scores hits by all of their terms. To look these up takes most of the time. So when the
+// wanted ones that are estimated best are scored, it looks up an eighth of the terms of the others,
+// then a fourth, and so on. What is known of a content bounds its score: those that cannot be among
+// the wanted ones are left out.
 func (q *question) measure(ctx context.Context, hits []hit, wanted int) ([]scored, error) {
 	m := &measuring{question: q, all: make([]scored, len(hits))}
 	ids, left := make([]string, len(hits)), make([]int, len(hits))
@@ -161,8 +162,8 @@ func (m *measuring) lightest(terms []query.Term) weight {
 	return weight{float32(math.Sqrt(sum)), len(terms)}
 }
 
-// termsOf returns the distinct terms of contents. It lexes their sources. The nodes have to list the terms
-// of those whose source is gone.
+// termsOf returns the distinct terms of contents. It lexes their sources. The nodes have to list
+// the terms of those whose source is gone.
 func (s *state) termsOf(ctx context.Context, ids []string) ([][]query.Term, error) {
 	docs, err := s.x.get(ctx, ids, sourceFields+",packed", reading)
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// Scores equal the scores that package query computes, to the last bit, because sums are added in the same order: the order of
-// the terms, by ascending df and then as in the vector.
+// Scores equal the scores that package query computes, to the last bit, because sums are added in
+// the same order: the order of the terms, by ascending df and then as in the vector.
 
 // scored is a hit with its score before it is limited to 1: spare terms order beyond it.
 type scored struct {
@@ -39,8 +39,8 @@ func (q *question) weigh(ctx context.Context) (err error) {
 // roughly is above the relative error of the sums of a cluster.
 const roughly = 1e-6
 
-// score scores hits. Of measures of all terms it scores the best ones, as many as are wanted, and maybe others;
-// 0 means all. The score of the rest is 0.
+// score scores hits. Of measures of all terms it scores the best ones, as many as are wanted, and
+// maybe others; 0 means all. The score of the rest is 0.
 func (q *question) score(ctx context.Context, hits []hit, wanted int) ([]scored, error) {
 	if q.isMeasured() {
 		return q.measure(ctx, hits, wanted)

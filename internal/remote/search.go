@@ -16,8 +16,8 @@ import (
 // scores are computed again, see score.go, and pages are requested until no content of the rest can
 // be among the best.
 //
-// Cosine and resemblance depend on all terms of a content, which only its source tells at once. So the
-// cluster ranks by an estimate, and the best by that are measured exactly: see measured.go.
+// Cosine and resemblance depend on all terms of a content, which only its source tells at once. So
+// the cluster ranks by an estimate, and the best by that are measured exactly: see measured.go.
 
 // Search implements [index.State].
 func (s *state) Search(ctx context.Context, vs []*query.Vector, o query.Options) ([]*query.Result, error) {

@@ -53,8 +53,8 @@ func (s *state) Contents() int { return s.n }
 // Close implements [index.State]. It has nothing to release.
 func (s *state) Close() error { return nil }
 
-// Describe implements [index.State]. A content that this state has found, and that was removed since,
-// has no occurrences.
+// Describe implements [index.State]. A content that this state has found, and that was removed
+// since, has no occurrences.
 func (s *state) Describe(ctx context.Context, ids []string) ([]index.Described, error) {
 	docs, err := s.x.get(ctx, ids, sourceFields, reading)
 	if err != nil {

@@ -15,17 +15,18 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 )
 
-// Several writers may change an index at the same time. Contents are written before their occurrences,
-// and never changed but for another language. A content without occurrences is in no answer, so a writer
-// that ends early leaves nothing that is seen.
+// Several writers may change an index at the same time. Contents are written before their
+// occurrences, and never changed but for another language. A content without occurrences is in no
+// answer, so a writer that ends early leaves nothing that is seen.
 //
-// One writer may remove a content while another, which has seen that it is there, adds an occurrence. So
-// the first marks the content before it looks for occurrences, and the second looks for the mark, and for
-// the content, after it has added the occurrence: whatever the order, one of them sees the other (as in
-// Dekker's algorithm). The first then leaves the content, or the second takes the occurrence back, and
-// is to be run again: nothing that it has acknowledged is lost. A mark has one owner: other removers leave
-// the content to it. A mark of a writer that was killed is taken away by the next one that sees it when it is
-// old. A writer that goes on after a pause removes no content that was written again in the meantime.
+// One writer may remove a content while another, which has seen that it is there, adds an
+// occurrence. So the first marks the content before it looks for occurrences, and the second looks
+// for the mark, and for the content, after it has added the occurrence: whatever the order, one of
+// them sees the other (as in Dekker's algorithm). The first then leaves the content, or the second
+// takes the occurrence back, and is to be run again: nothing that it has acknowledged is lost. A
+// mark has one owner: other removers leave the content to it. A mark of a writer that was killed is
+// taken away by the next one that sees it when it is old. A writer that goes on after a pause
+// removes no content that was written again in the meantime.
 
 // writer is the [index.Writer] of an index on a cluster.
 type writer struct {
@@ -287,7 +288,8 @@ func (w writer) removeOccurrences(ctx context.Context, at []index.Occurrence) er
 // ErrRemoved means that another writer has removed contents that this one has found. Run it again.
 var ErrRemoved = errors.New("another command has removed contents at the same time: run this one again")
 
-// confirm looks whether the contents of the occurrences that were written are still there, and stay.
+// confirm looks whether the contents of the occurrences that were written are still there, and
+// stay.
 func (w writer) confirm(ctx context.Context, b *index.Batch) error {
 	var ids, marks []string
 	for _, o := range b.Occurrences {
@@ -332,13 +334,13 @@ func (w writer) confirm(ctx context.Context, b *index.Batch) error {
 	return ErrRemoved
 }
 
-// ReviewDue implements [index.Writer]. What a writer leaves that was killed is in no answer, so nothing
-// waits for it.
+// ReviewDue implements [index.Writer]. What a writer leaves that was killed is in no answer, so
+// nothing waits for it.
 func (w writer) ReviewDue(ctx context.Context) (bool, error) { return false, ctx.Err() }
 
-// Merge implements [index.Writer]. A cluster merges by itself. At the end of an update it drops documents that were
-// deleted, which df would count. At the end of the first one it makes a copy of each shard, if there is a
-// second node for it.
+// Merge implements [index.Writer]. A cluster merges by itself. At the end of an update it drops
+// documents that were deleted, which df would count. At the end of the first one it makes a copy of
+// each shard, if there is a second node for it.
 func (w writer) Merge(ctx context.Context, end bool) error {
 	if !end {
 		return ctx.Err()

@@ -14,8 +14,8 @@ import (
 
 // Asked sums up the questions of several files. Its JSON keys are stable.
 type Asked struct {
-	// Answers are the answers for the files that were searched for. They are written as they come, so they are
-	// empty here.
+	// Answers are the answers for the files that were searched for. They are written as they come,
+	// so they are empty here.
 	Answers []*answer.Answer `json:"answers"`
 	// Failed are the files that could not be searched for.
 	Failed []Failure `json:"failed"`
@@ -96,8 +96,8 @@ func (s *Asked) rest() (text string) {
 	return text
 }
 
-// AnswersJSON writes the answers to several questions as one object. The returned functions write an
-// answer, and what follows the last one.
+// AnswersJSON writes the answers to several questions as one object. The returned functions write
+// an answer, and what follows the last one.
 func AnswersJSON(out io.Writer) (add func(*answer.Answer) error, end func(*Asked) error, err error) {
 	w, err := BeginArray(out, NewAsked(), "  ", "answers")
 	if err != nil {

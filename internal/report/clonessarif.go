@@ -10,8 +10,8 @@ import (
 )
 
 // ClonesSARIF writes the clones as a SARIF log with one run. A result is a clone, at its copy; the
-// original is a related location, which the message links to. Lines suffice: a block seldom begins or
-// ends within one.
+// original is a related location, which the message links to. Lines suffice: a block seldom begins
+// or ends within one.
 func ClonesSARIF(out io.Writer, r *pairs.CloneReport, version string) error {
 	w := &sarifWriter{r: &pairs.Report{Warnings: r.Warnings, UnreadSources: r.UnreadSources, Baseline: r.Baseline}, path: r.Path}
 	results, err := BeginArray(out, logOf(w.r, SARIFOptions{Version: version}), "      ", "results")

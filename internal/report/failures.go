@@ -118,8 +118,8 @@ func (w *failing) latestOf(unit int) int {
 	return unit
 }
 
-// place is the file and the lines of a match. In the likeliest of identical files, the match has the
-// same lines as in the one that represents them.
+// place is the file and the lines of a match. In the likeliest of identical files, the match has
+// the same lines as in the one that represents them.
 func (w *failing) place(unit int, p answer.Place) string {
 	path := p.Path
 	if files := w.r.Units[unit].Files; len(files) == 1 {

@@ -7,8 +7,8 @@ import (
 )
 
 // Scores and shares are rounded here for the terminal and the pages of the server, and in
-// html/assets/shared/js/20-format.js for reports. testdata/figures.json has test vectors for both. Less than all is
-// never shown as 1.000 or 100%.
+// html/assets/shared/js/20-format.js for reports. testdata/figures.json has test vectors for both.
+// Less than all is never shown as 1.000 or 100%.
 
 // Score rounds a score to three decimals.
 func Score(v float64) string {

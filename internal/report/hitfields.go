@@ -278,7 +278,8 @@ func (h hitRow) document() string {
 	return text + h.words
 }
 
-// shares prints the shares of the smaller and of the larger document; "?" if the hit could not be aligned.
+// shares prints the shares of the smaller and of the larger document; "?" if the hit could not be
+// aligned.
 func (h hitRow) shares() (smaller, larger string) {
 	if !h.Aligned {
 		return "?", "?"
@@ -290,7 +291,8 @@ func (h hitRow) shares() (smaller, larger string) {
 	return sideShares(h.Shares, "QD", document)
 }
 
-// share prints a share of the question that the hit explains, or adds; "?" if it could not be aligned.
+// share prints a share of the question that the hit explains, or adds; "?" if it could not be
+// aligned.
 func (h hitRow) share(v float64) string {
 	switch {
 	case h.HashesOnly:

@@ -20,10 +20,11 @@ import (
 
 // JPlagOptions are the options of [JPlag].
 type JPlagOptions struct {
-	// Top is the maximum number of pairs, with each copy of identical units as its own; under 1 means all.
+	// Top is the maximum number of pairs, with each copy of identical units as its own; under 1
+	// means all.
 	Top int
-	// Anonymous uses pseudonyms for the names of units and paths, and leaves out everything else that
-	// may have names, except the sources.
+	// Anonymous uses pseudonyms for the names of units and paths, and leaves out everything else
+	// that may have names, except the sources.
 	Anonymous bool
 	// Paths, Old and Base are the input paths. The report has their last elements.
 	Paths, Old, Base []string
@@ -156,8 +157,8 @@ func (w *jplagWriter) mappings(context.Context) error {
 	return o.end("}}\n")
 }
 
-// fileIndex writes the number of tokens of each file. JPlag counts one more, for the end of the file,
-// which the viewer subtracts.
+// fileIndex writes the number of tokens of each file. JPlag counts one more, for the end of the
+// file, which the viewer subtracts.
 func (w *jplagWriter) fileIndex(ctx context.Context) error {
 	o, err := w.object("submissionFileIndex.json", `{"fileIndexes":{`)
 	if err != nil {
@@ -256,8 +257,8 @@ func (w *jplagWriter) sources(ctx context.Context) error {
 	return nil
 }
 
-// sourceOf returns the text of a content. If it cannot be read, the text says so, without the reason if that
-// may name a file.
+// sourceOf returns the text of a content. If it cannot be read, the text says so, without the
+// reason if that may name a file.
 func (w *jplagWriter) sourceOf(content string) []byte {
 	t := newJPlagText(w.texts.source(content))
 	switch {

@@ -87,8 +87,8 @@ const (
 	jplagMaximum = "MAX"
 )
 
-// jplagSimilarities are the measures of a comparison: the score, the larger of the two shares in matches, and
-// two numbers of tokens.
+// jplagSimilarities are the measures of a comparison: the score, the larger of the two shares in
+// matches, and two numbers of tokens.
 type jplagSimilarities struct {
 	Average float64 `json:"AVG"`
 	Maximum float64 `json:"MAX"`

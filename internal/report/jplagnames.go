@@ -10,10 +10,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
-// jplagNames are the names of units and files in a report for JPlag. Units and paths come from archives
-// and repositories, so they are hostile. In the report each name is one that every operating system
-// accepts, and no two differ only in case or in the composition of characters, so that a report can be
-// unpacked anywhere.
+// jplagNames are the names of units and files in a report for JPlag. Units and paths come from
+// archives and repositories, so they are hostile. In the report each name is one that every
+// operating system accepts, and no two differ only in case or in the composition of characters, so
+// that a report can be unpacked anywhere.
 type jplagNames struct {
 	units []string
 	files [][]string // by unit and file: the unit's name, a slash, and a path
@@ -22,7 +22,8 @@ type jplagNames struct {
 const (
 	// maxElement bounds the bytes of an element of a path; file systems allow 255.
 	maxElement = 120
-	// maxSafePath bounds the bytes of a path below a unit. Of a longer one only the last element is used.
+	// maxSafePath bounds the bytes of a path below a unit. Of a longer one only the last element is
+	// used.
 	maxSafePath = 480
 	// keptExtension is the longest extension, in bytes, that stays when an element is shortened.
 	keptExtension = 16

@@ -28,8 +28,8 @@ func newJPlagText(source []byte, err error) *jplagText {
 	return t
 }
 
-// valid returns the text with U+FFFD for each byte that is not UTF-8. A browser reads some sequences of
-// broken bytes as one character, which would move the columns.
+// valid returns the text with U+FFFD for each byte that is not UTF-8. A browser reads some
+// sequences of broken bytes as one character, which would move the columns.
 func (t *jplagText) valid() []byte {
 	if utf8.Valid(t.text.UTF8) {
 		return t.text.UTF8

@@ -142,7 +142,8 @@ func (w *jplagWriter) clusters() []jplagCluster {
 	return all
 }
 
-// shownName is the name of a unit in the viewer: with its author, and with a note if it is an earlier one.
+// shownName is the name of a unit in the viewer: with its author, and with a note if it is an
+// earlier one.
 func (w *jplagWriter) shownName(u *pairs.Unit) string {
 	name := u.Name
 	if u.Author != "" {

@@ -13,9 +13,9 @@ import (
 // MostMarkdown bounds the bytes of lists in Markdown. GitHub accepts comments of 65,536 characters.
 const MostMarkdown = 60000
 
-// Markdown writes a table of the rows of [CSV] for a comment, with the warnings. It writes at most top
-// rows and [MostMarkdown] bytes, and says how many rows are left out. Without a row it writes nothing.
-// Names are code.
+// Markdown writes a table of the rows of [CSV] for a comment, with the warnings. It writes at most
+// top rows and [MostMarkdown] bytes, and says how many rows are left out. Without a row it writes
+// nothing. Names are code.
 func Markdown(out io.Writer, r *pairs.Report, top int) error {
 	var b strings.Builder
 	listed, all := 0, Rows(r)+r.More

@@ -12,8 +12,8 @@ import (
 type row struct {
 	a, b *pairs.Unit
 	pair pairs.Pair
-	// from are the units of the pair that this one is a copy of, the one that stands for a first. Its
-	// matches name their files. mirrored means that a stands for the side B of the matches.
+	// from are the units of the pair that this one is a copy of, the one that stands for a first.
+	// Its matches name their files. mirrored means that a stands for the side B of the matches.
 	from      [2]*pairs.Unit
 	mirrored  bool
 	identical bool // to each other; the pair has no matches
@@ -32,8 +32,8 @@ func first(r *pairs.Report, top int) iter.Seq[row] {
 }
 
 // rows returns all listed pairs of the result, best first: identical units, then the other pairs,
-// once for each copy; then the same of units that all look generated or minified. Two units of an archive
-// are not a pair, nor are two of the rest.
+// once for each copy; then the same of units that all look generated or minified. Two units of an
+// archive are not a pair, nor are two of the rest.
 func rows(r *pairs.Report) iter.Seq[row] {
 	return rowsOf(r, func(yield func(*pairs.Pair) bool) {
 		for i := range r.Pairs {

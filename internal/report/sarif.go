@@ -34,8 +34,8 @@ type SARIFOptions struct {
 // further matches are related locations, which the message links to. Of identical units all but one
 // are results, which refer to that one.
 
-// SARIF writes the pairs as a SARIF log with one run, pair by pair. Paths are relative to the working
-// folder of the program, and absolute outside of it.
+// SARIF writes the pairs as a SARIF log with one run, pair by pair. Paths are relative to the
+// working folder of the program, and absolute outside of it.
 func SARIF(ctx context.Context, out io.Writer, r *pairs.Report, o SARIFOptions) error {
 	results, err := BeginArray(out, logOf(r, o), "      ", "results")
 	if err != nil {

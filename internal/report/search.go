@@ -20,8 +20,8 @@ type AnswerOptions struct {
 	Sure bool
 	// Adds replaces the coverage of a hit by its share beyond the hits before it.
 	Adds bool
-	// Shares replaces the coverage of a hit by the shares of the smaller and of the larger document, each
-	// with the letter Q for the question or D for the document.
+	// Shares replaces the coverage of a hit by the shares of the smaller and of the larger
+	// document, each with the letter Q for the question or D for the document.
 	Shares bool
 	// Collections prints the collections of each hit.
 	Collections bool
@@ -34,8 +34,8 @@ type AnswerOptions struct {
 	// Lines prints the matching lines: [diff.Unified] or [diff.SideBySide]; nil prints none.
 	Lines  func(*answer.Alignment, diff.Layout) string
 	Layout diff.Layout
-	// Question are the lines of the question. On a terminal a bar shows where its matches lie; without
-	// lines there is none.
+	// Question are the lines of the question. On a terminal a bar shows where its matches lie;
+	// without lines there is none.
 	Question answer.Lines
 }
 
@@ -117,7 +117,8 @@ func restricted(filters string) string {
 	return " in documents that " + terminal.Safe(filters) + " selects"
 }
 
-// NothingFound prints that an answer has no hits. filters are the flags that restrict it; empty for none.
+// NothingFound prints that an answer has no hits. filters are the flags that restrict it; empty for
+// none.
 func NothingFound(a *answer.Answer, minScore float64, filters string, style terminal.Style) string {
 	q := a.Question
 	text := fmt.Sprintf("%s (%s, %s): nothing found with a score of %g or more",
@@ -232,8 +233,8 @@ func OriginText(o corpus.Origin) string {
 	return strings.Join(parts, ", ")
 }
 
-// licenseText describes the licence of an origin: also which file is not understood, and whether the project
-// around has another licence.
+// licenseText describes the licence of an origin: also which file is not understood, and whether
+// the project around has another licence.
 func licenseText(o corpus.Origin) string {
 	switch {
 	case o.License != "" && spdx.Conflict(o.License, o.LicenseAround):
@@ -288,7 +289,8 @@ func collections(h *answer.Hit) string {
 	return text
 }
 
-// inGroup names the group of a hit, with the number of others in it. One that its path says is not named alone.
+// inGroup names the group of a hit, with the number of others in it. One that its path says is not
+// named alone.
 func inGroup(h *answer.Hit) string {
 	group, _ := corpus.Address(h.Group)
 	switch {

@@ -53,8 +53,8 @@ func NotCompared(r *pairs.Report) (whole, parts []pairs.Unread) {
 	return whole, parts
 }
 
-// onlyCounted counts, by reason, the files that are not named: where files are compared, files with a
-// common reason if there are many. Of a submission every file is named.
+// onlyCounted counts, by reason, the files that are not named: where files are compared, files with
+// a common reason if there are many. Of a submission every file is named.
 func onlyCounted(r *pairs.Report) map[string]int {
 	count := map[string]int{}
 	for _, u := range r.Unread {

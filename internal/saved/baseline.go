@@ -1,5 +1,5 @@
-// Package saved reads what earlier runs wrote: baselines, and JSON one element at a time. Somebody else may have written it, so
-// it takes memory for the kept values only.
+// Package saved reads what earlier runs wrote: baselines, and JSON one element at a time. Somebody
+// else may have written it, so it takes memory for the kept values only.
 package saved
 
 import (
@@ -10,8 +10,9 @@ import (
 	"strings"
 )
 
-// The file of a baseline is text: a heading with its kind, and sorted lines of hashes. So the same result always
-// gives the same bytes, version control shows the added lines, and the file says nothing of the sources.
+// The file of a baseline is text: a heading with its kind, and sorted lines of hashes. So the same
+// result always gives the same bytes, version control shows the added lines, and the file says
+// nothing of the sources.
 
 // baselineVersion is the version of the lines.
 const baselineVersion = 1

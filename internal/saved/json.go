@@ -14,8 +14,8 @@ var ErrNot = errors.New("it has other elements")
 // Fields says how the values of an object are read, by key. The values of other keys are skipped.
 type Fields map[string]func(*json.Decoder) error
 
-// Read reads a JSON object. The error is an error of a function, wraps one of package json, or is [ErrNot] if a needed
-// key is absent.
+// Read reads a JSON object. The error is an error of a function, wraps one of package json, or is
+// [ErrNot] if a needed key is absent.
 func Read(text []byte, fields Fields, needed ...string) error {
 	absent := map[string]bool{}
 	for _, key := range needed {

@@ -192,7 +192,8 @@ func (s *Server) compare(ctx context.Context, q *struct{ Body CompareRequest }) 
 	return r, failed(err)
 }
 
-// maxFingerprinted bounds a document whose tokens are listed, in bytes: each takes up to 400 bytes of the answer.
+// maxFingerprinted bounds a document whose tokens are listed, in bytes: each takes up to 400 bytes
+// of the answer.
 const maxFingerprinted = 64 << 10
 
 func (s *Server) fingerprint(ctx context.Context, q *struct{ Body FingerprintRequest }) (*response[*inspect.Inspection], error) {

@@ -12,8 +12,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/mapped"
 )
 
-// kept caches values computed from a state of an index. Each is computed once, on the first request for it. The
-// computation outlives the request, so a later request gets the result.
+// kept caches values computed from a state of an index. Each is computed once, on the first request
+// for it. The computation outlives the request, so a later request gets the result.
 type kept struct {
 	mu     sync.Mutex
 	values map[string]*computed
@@ -26,8 +26,8 @@ type computed struct {
 	err   error
 }
 
-// keep returns the cached value of that name, or computes it. Errors are not cached. Of an index on a cluster nothing is
-// cached, because it follows updates.
+// keep returns the cached value of that name, or computes it. Errors are not cached. Of an index on
+// a cluster nothing is cached, because it follows updates.
 func keep[T any](ctx context.Context, h *Held, name string, compute func(context.Context, *Held) (T, error)) (value T, err error) {
 	if index.IsAddress(h.Path()) {
 		return compute(ctx, h)
@@ -80,18 +80,20 @@ func safely(f func() error) (err error) {
 	return mapped.Read(f)
 }
 
-// panicError is a panic of another goroutine. It omits the value of the panic, which may contain searched text.
+// panicError is a panic of another goroutine. It omits the value of the panic, which may contain
+// searched text.
 type panicError struct{ stack []byte }
 
 func (e *panicError) Error() string { return "internal error: report it with the server's log" }
 
-// Stats returns the statistics of the index. Do not change them. It reads all postings, once for each state.
+// Stats returns the statistics of the index. Do not change them. It reads all postings, once for
+// each state.
 func (h *Held) Stats(ctx context.Context) (*inspect.IndexStats, error) {
 	return keep(ctx, h, "stats", func(ctx context.Context, h *Held) (*inspect.IndexStats, error) { return inspect.Index(ctx, h) })
 }
 
-// CollectionList returns the collections of the index and their sizes. Do not change them. It reads all
-// occurrences, once for each state.
+// CollectionList returns the collections of the index and their sizes. Do not change them. It reads
+// all occurrences, once for each state.
 func (h *Held) CollectionList(ctx context.Context) (inspect.CollectionList, error) {
 	return keep(ctx, h, "collections", func(ctx context.Context, h *Held) (inspect.CollectionList, error) {
 		state, err := h.State()
@@ -106,8 +108,8 @@ func (h *Held) CollectionList(ctx context.Context) (inspect.CollectionList, erro
 // MaxIdioms is the greatest number of idioms that [Held.Idioms] returns.
 const MaxIdioms = 200
 
-// Idioms returns the n most frequent fingerprints, at most [MaxIdioms]. Do not change them. It reads all
-// postings, once for each state.
+// Idioms returns the n most frequent fingerprints, at most [MaxIdioms]. Do not change them. It
+// reads all postings, once for each state.
 func (h *Held) Idioms(ctx context.Context, r analyzer.Representation, n int) ([]inspect.Idiom, error) {
 	all, err := keep(ctx, h, "idioms "+r.String(), func(ctx context.Context, h *Held) ([]inspect.Idiom, error) {
 		return inspect.Idioms(ctx, h, r, MaxIdioms)

@@ -15,8 +15,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// connections bounds the connections without a running request: silent, slow and idle ones. Above the limit, another
-// connection of the address that has most of them is closed.
+// connections bounds the connections without a running request: silent, slow and idle ones. Above
+// the limit, another connection of the address that has most of them is closed.
 type connections struct {
 	mu      sync.Mutex
 	limit   int
@@ -73,8 +73,8 @@ func (a *connections) wait(c *connection) {
 	}
 }
 
-// dispensable returns the connection to close, never the newest. It picks the address with most connections, and there
-// the one that has been idle longest, or else the oldest. Hold a.mu.
+// dispensable returns the connection to close, never the newest. It picks the address with most
+// connections, and there the one that has been idle longest, or else the oldest. Hold a.mu.
 func (a *connections) dispensable() (found *connection) {
 	each, most := map[netip.Prefix]int{}, 0
 	for e := a.waiting.Front(); e != a.waiting.Back(); e = e.Next() {
@@ -91,7 +91,8 @@ func (a *connections) dispensable() (found *connection) {
 	return found
 }
 
-// changed is [http.Server.ConnState]. An idle connection on which a request begins is like a new one.
+// changed is [http.Server.ConnState]. An idle connection on which a request begins is like a new
+// one.
 func (a *connections) changed(conn net.Conn, state http.ConnState) {
 	c, ok := underlying(conn).(*connection)
 	if !ok {
@@ -131,8 +132,8 @@ func (a *connections) end(c *connection) {
 	a.wait(c)
 }
 
-// follows stops counting the connection of a request as busy, because it only follows a job, until the returned function
-// is called.
+// follows stops counting the connection of a request as busy, because it only follows a job, until
+// the returned function is called.
 func (a *connections) follows(ctx context.Context) (ended func()) {
 	if _, ok := ctx.Value(connectionKey{}).(*connection); !ok {
 		return func() {}
@@ -185,8 +186,9 @@ func underlying(c net.Conn) net.Conn {
 	return c
 }
 
-// admit reads the body of a request while its connection still counts as waiting, so slow senders do not block others.
-// Then it calls the handler. An upload is not read, and its connection counts as busy at once.
+// admit reads the body of a request while its connection still counts as waiting, so slow senders
+// do not block others. Then it calls the handler. An upload is not read, and its connection counts
+// as busy at once.
 func (s *Server) admit(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !isUpload(r) && !s.readBody(w, r) {
@@ -204,7 +206,8 @@ func (s *Server) admit(next http.Handler) http.Handler {
 	})
 }
 
-// readBody reads the body of a request into memory. It reports false if it has answered with a problem.
+// readBody reads the body of a request into memory. It reports false if it has answered with a
+// problem.
 func (s *Server) readBody(w http.ResponseWriter, r *http.Request) bool {
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, s.o.Limits.Question))
 	if large := new(http.MaxBytesError); errors.As(err, &large) {

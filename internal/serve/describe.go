@@ -103,8 +103,9 @@ func (h *Held) FrequenciesOf(ctx context.Context, id string) (*Frequencies, erro
 	return &Frequencies{state.Contents(), chaffinch.IdiomDF(state.Contents()), lines}, err
 }
 
-// ContentOf returns lines first to end of a content. Lines count from 1, and an end of 0 is the last line. It fails if the
-// content is unknown ([index.ErrUnknownContent]) or lacks the lines, or if the index cannot be read.
+// ContentOf returns lines first to end of a content. Lines count from 1, and an end of 0 is the
+// last line. It fails if the content is unknown ([index.ErrUnknownContent]) or lacks the lines, or
+// if the index cannot be read.
 func (h *Held) ContentOf(ctx context.Context, id string, first, end int) (*Content, error) {
 	state, err := h.State()
 	if err != nil {

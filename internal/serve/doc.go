@@ -1,5 +1,5 @@
-// Package serve is the HTTP server: a thin layer over the library that opens indexes, limits clients, and returns the
-// JSON of the commands.
+// Package serve is the HTTP server: a thin layer over the library that opens indexes, limits
+// clients, and returns the JSON of the commands.
 //
 //	x, err := serve.Open(ctx, []serve.Named{{Name: "linux", Path: "linux.chaffinch"}})
 //	if err != nil { ... }

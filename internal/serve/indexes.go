@@ -23,8 +23,8 @@ type Named struct {
 	Path string `json:"path"`
 }
 
-// ParseNamed reads NAME=PATH, or PATH, which is named after its folder: a .chaffinch after the folder
-// around it, and otherwise its own without .chaffinch at its end.
+// ParseNamed reads NAME=PATH, or PATH, which is named after its folder: a .chaffinch after the
+// folder around it, and otherwise its own without .chaffinch at its end.
 func ParseNamed(text string) (Named, error) {
 	name, path, ok := strings.Cut(text, "=")
 	if !ok || strings.ContainsAny(name, `/\:`) {
@@ -77,7 +77,8 @@ func (e *UnknownIndexError) Error() string {
 	return fmt.Sprintf("no index is named %q: use %s", e.Name, strings.Join(e.Names, " or "))
 }
 
-// Indexes are open indexes by name. Each is open read-only at its latest published state. It is safe for concurrent use.
+// Indexes are open indexes by name. Each is open read-only at its latest published state. It is
+// safe for concurrent use.
 type Indexes struct {
 	all  []*served
 	stop context.CancelFunc
@@ -116,7 +117,8 @@ type Held struct {
 	release func()
 }
 
-// Close lets the state be closed once a newer one was published and no question uses it. Later calls do nothing.
+// Close lets the state be closed once a newer one was published and no question uses it. Later
+// calls do nothing.
 func (h *Held) Close() { h.release() }
 
 // Date returns when the state was published, or opened if that is unknown.
@@ -191,8 +193,8 @@ func (x *Indexes) look(ctx context.Context) {
 	}
 }
 
-// refresh switches each index to its newer state, if it has one. Running requests keep the state that they began with.
-// If a state does not open, the old one is kept, and the log says why.
+// refresh switches each index to its newer state, if it has one. Running requests keep the state
+// that they began with. If a state does not open, the old one is kept, and the log says why.
 func (x *Indexes) refresh(ctx context.Context) {
 	for _, s := range x.all {
 		s.refresh(ctx)
@@ -227,7 +229,8 @@ func (s *served) missing() error {
 	return err
 }
 
-// fail notes why the present state of the folder is not served; nil if it is. It reports each new error.
+// fail notes why the present state of the folder is not served; nil if it is. It reports each new
+// error.
 func (s *served) fail(err error) {
 	s.mu.Lock()
 	if err != nil && s.report != nil && (s.failed == nil || s.failed.Error() != err.Error()) {
@@ -237,7 +240,8 @@ func (s *served) fail(err error) {
 	s.mu.Unlock()
 }
 
-// prepare computes what queries of the current state share, in the background. A newer state cancels it.
+// prepare computes what queries of the current state share, in the background. A newer state
+// cancels it.
 func (s *served) prepare() {
 	ctx, stop := context.WithCancel(s.ctx)
 	s.mu.Lock()
@@ -263,8 +267,8 @@ func (x *Indexes) Names() []string {
 	return names
 }
 
-// Acquire returns the current state of the index with that name; "" is the only index. Close it. The error is an
-// [*UnknownIndexError].
+// Acquire returns the current state of the index with that name; "" is the only index. Close it.
+// The error is an [*UnknownIndexError].
 func (x *Indexes) Acquire(name string) (*Held, error) {
 	for _, s := range x.all {
 		if s.Name == name || name == "" && len(x.all) == 1 {
@@ -283,8 +287,8 @@ func (x *Indexes) onFailure(report func(index string, err error)) {
 	}
 }
 
-// failure returns why the newer state of an index could not be opened, or that its folder is gone; nil if the newest state is
-// served.
+// failure returns why the newer state of an index could not be opened, or that its folder is gone;
+// nil if the newest state is served.
 func (x *Indexes) failure(name string) error {
 	for _, s := range x.all {
 		if s.Name == name {

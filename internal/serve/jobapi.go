@@ -159,8 +159,8 @@ func started(now Job, err error) (*jobAnswer, error) {
 	return &jobAnswer{JobAddress(now.ID), now}, nil
 }
 
-// StartPairs starts a job that compares the files of a form sent to [PairsForm]. Its fields unit, minScore and language
-// mean the same as in the API. [Problem] returns the status of the error.
+// StartPairs starts a job that compares the files of a form sent to [PairsForm]. Its fields unit,
+// minScore and language mean the same as in the API. [Problem] returns the status of the error.
 func (s *Server) StartPairs(w http.ResponseWriter, r *http.Request) (Job, error) {
 	return s.newJob(jobPairs, &Upload{request: r, writer: w}, func(got received) (work, error) {
 		o := pairs.Options{Unit: got.fields["unit"], Language: got.fields["language"], MinScore: align.ListedPair, Top: report.PageRows} // as the tags of pairsUpload say
@@ -261,5 +261,6 @@ func (s *Server) addResult(api huma.API, o huma.Operation, name, kind string, sc
 	})
 }
 
-// pagePolicy is the policy of a report, which has a stricter one itself: only its own script and style.
+// pagePolicy is the policy of a report, which has a stricter one itself: only its own script and
+// style.
 const pagePolicy = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"

@@ -59,8 +59,8 @@ func runPairs(got received, o pairs.Options) work {
 	}
 }
 
-// notRead returns an error if no file of an upload was read, and it is damaged or empty. skipped counts the skipped files by
-// reason, unread the unreadable ones.
+// notRead returns an error if no file of an upload was read, and it is damaged or empty. skipped
+// counts the skipped files by reason, unread the unreadable ones.
 func notRead(path string, skipped map[string]int, unread int) error {
 	only := func(r corpus.Reason) bool { return len(skipped) == 1 && skipped[r.String()] == 1 }
 	switch {

@@ -59,7 +59,8 @@ const (
 // Ended reports whether the job has ended.
 func (j Job) Ended() bool { return j.State != jobWaiting && j.State != jobRunning }
 
-// jobs are the jobs of a server, with their files in a folder of their own. One runs at a time, on all processors.
+// jobs are the jobs of a server, with their files in a folder of their own. One runs at a time, on
+// all processors.
 type jobs struct {
 	limits Limits
 	log    *slog.Logger
@@ -96,8 +97,8 @@ func newJobs(l Limits, log *slog.Logger) *jobs {
 // jobFolders is the pattern of names of folders for jobs.
 const jobFolders = "chaffinch-jobs-*"
 
-// A server touches the folder of its jobs every beatEvery. A folder that was not touched for staleAfter belongs to a
-// killed server.
+// A server touches the folder of its jobs every beatEvery. A folder that was not touched for
+// staleAfter belongs to a killed server.
 const (
 	beatEvery  = time.Minute
 	staleAfter = 10 * beatEvery
@@ -147,8 +148,8 @@ func (a *jobs) beat() {
 	}
 }
 
-// reserve returns the folder of a new job, whose upload the caller writes. Then call start or discard. If there are
-// as many jobs as allowed, the one that ended first is deleted.
+// reserve returns the folder of a new job, whose upload the caller writes. Then call start or
+// discard. If there are as many jobs as allowed, the one that ended first is deleted.
 func (a *jobs) reserve(kind string) (*job, error) {
 	id := rand.Text()
 	a.mu.Lock()

@@ -8,8 +8,8 @@ import (
 // largeAnswer is the minimum size in bytes of an answer that [sending] counts.
 const largeAnswer = 64 << 10
 
-// sending bounds the bytes of answers in memory while clients read them. Above the limit, the answers that began first
-// are cut.
+// sending bounds the bytes of answers in memory while clients read them. Above the limit, the
+// answers that began first are cut.
 type sending struct {
 	limit int64
 

@@ -30,7 +30,8 @@ func newMeters(s *Server) *meters {
 			defer h.Close()
 			return float64(h.Opened.UnixMilli()) / 1000
 		})
-		// It is 1 if a newer state does not open, or the folder is gone, so that the old one is served.
+		// It is 1 if a newer state does not open, or the folder is gone, so that the old one is
+		// served.
 		set.NewGauge(fmt.Sprintf("chaffinch_index_failed{index=%q}", name), func() float64 {
 			if s.indexes.failure(name) != nil {
 				return 1
@@ -49,7 +50,8 @@ func (m *meters) handler() http.Handler {
 	})
 }
 
-// count counts a request, and its time with the wait in the queue. Requests that no route takes share one label.
+// count counts a request, and its time with the wait in the queue. Requests that no route takes
+// share one label.
 func (m *meters) count(route string, status int, took time.Duration) {
 	if route == "" {
 		route = "refused"

@@ -100,7 +100,8 @@ type packed struct {
 	seen map[string]int // number of files by original and final path
 }
 
-// add adds a file. If an earlier file has the same path, it goes into a folder of its own, such as a/~2/b.go.
+// add adds a file. If an earlier file has the same path, it goes into a folder of its own, such as
+// a/~2/b.go.
 func (p *packed) add(name string, source io.Reader) (err error) {
 	if p.f == nil {
 		if err := os.MkdirAll(filepath.Dir(p.path), 0o700); err != nil {

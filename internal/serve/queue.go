@@ -14,8 +14,8 @@ type BusyError struct{ Why string }
 // Error reports why.
 func (e *BusyError) Error() string { return e.Why + ": try again in a few seconds" }
 
-// queue bounds running and waiting questions. If several may run, one slot is reserved for small ones, and so is half of
-// the queue.
+// queue bounds running and waiting questions. If several may run, one slot is reserved for small
+// ones, and so is half of the queue.
 type queue struct {
 	slots, large chan struct{}
 	waiting      atomic.Int64

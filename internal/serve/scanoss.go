@@ -19,7 +19,8 @@ import (
 
 // The routes that SCANOSS clients call. docs/scanoss.md lists them, and unsupported requests.
 
-// newScanoss adds the routes for SCANOSS clients. They cannot name an index, so only one may have SCANOSS fingerprints.
+// newScanoss adds the routes for SCANOSS clients. They cannot name an index, so only one may have
+// SCANOSS fingerprints.
 func (s *Server) newScanoss() error {
 	var names []string
 	for _, name := range s.indexes.Names() {
@@ -124,7 +125,8 @@ func (s *Server) kbDetails(ctx context.Context, _ *http.Request) (any, error) {
 	return s.describeScanoss(h), nil
 }
 
-// unanswered responds to services for which no index has data. Their clients show the status FAILED as an error.
+// unanswered responds to services for which no index has data. Their clients show the status FAILED
+// as an error.
 func (s *Server) unanswered(_ context.Context, r *http.Request) (any, error) {
 	type status struct {
 		Status  string `json:"status"`

@@ -100,8 +100,8 @@ func rangeText(l answer.Lines) string { return fmt.Sprintf("%d-%d", l.From, l.To
 // component is the package or project of a document.
 type component struct{ purl, vendor, name, version, url string }
 
-// componentOf returns the package of a document, or its repository, or its collection. Clients leave out matches without
-// a package URL, so a collection has one of the type generic.
+// componentOf returns the package of a document, or its repository, or its collection. Clients
+// leave out matches without a package URL, so a collection has one of the type generic.
 func componentOf(o index.Occurrence) component {
 	c := component{url: cmp.Or(report.WebPage(o.Repository), report.WebPage(o.URL))}
 	var ok bool

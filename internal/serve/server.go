@@ -105,8 +105,8 @@ func (s *Server) missing(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// Ask calls f when a slot is free, with a context that ends at the limit Time. The error is f's, or a [*BusyError].
-// It logs errors of the server itself.
+// Ask calls f when a slot is free, with a context that ends at the limit Time. The error is f's, or
+// a [*BusyError]. It logs errors of the server itself.
 func (s *Server) Ask(ctx context.Context, f func(context.Context) error) error {
 	err := s.queue.ask(ctx, f)
 	if err != nil && isInternal(err) {
@@ -115,7 +115,8 @@ func (s *Server) Ask(ctx context.Context, f func(context.Context) error) error {
 	return err
 }
 
-// AskIndex is [Server.Ask] with the index of that name, which it closes after f: see [Indexes.Acquire].
+// AskIndex is [Server.Ask] with the index of that name, which it closes after f: see
+// [Indexes.Acquire].
 func (s *Server) AskIndex(ctx context.Context, name string, f func(context.Context, *Held) error) error {
 	return s.Ask(ctx, func(ctx context.Context) error {
 		h, err := s.indexes.Acquire(name)
@@ -153,8 +154,8 @@ func (s *Server) Listen() (net.Listener, error) {
 	return l, nil
 }
 
-// Run serves on the listener until ctx is done. Then it accepts no new connections, finishes the running requests, and
-// returns nil. It closes the listener.
+// Run serves on the listener until ctx is done. Then it accepts no new connections, finishes the
+// running requests, and returns nil. It closes the listener.
 func (s *Server) Run(ctx context.Context, l net.Listener) error {
 	l = bounded{l, s.connections}
 	if s.pair != nil {

@@ -66,8 +66,8 @@ type received struct {
 	fields      map[string]string // of a form, besides the files
 }
 
-// save writes the upload as an archive into the folder. Each read must finish within the limit Body, and the whole upload
-// within the limit JobTime.
+// save writes the upload as an archive into the folder. Each read must finish within the limit
+// Body, and the whole upload within the limit JobTime.
 func (u *Upload) save(dir string, l Limits, withBase bool) (got received, err error) {
 	control := http.NewResponseController(u.writer)
 	body := &slowly{http.MaxBytesReader(u.writer, u.request.Body, l.Upload), control, l.Body, time.Now().Add(l.JobTime)}

@@ -7,9 +7,9 @@
 //	min-score = 0.5
 //	base = ["handout/"]
 //
-// It uses the parser of go-toml, without its decoder: only the parser says in which line a value is,
-// and it adds 70 kB to the program, where BurntSushi/toml adds 180 kB. The parser finds errors of
-// syntax. This package finds keys that are set twice, and values that no flag takes.
+// It uses the parser of go-toml, without its decoder: only the parser says in which line a value
+// is, and it adds 70 kB to the program, where BurntSushi/toml adds 180 kB. The parser finds errors
+// of syntax. This package finds keys that are set twice, and values that no flag takes.
 package settings
 
 import (
@@ -103,7 +103,8 @@ func Read(path string) ([]Setting, error) {
 	return Parse(path, text)
 }
 
-// Parse reads the text of a file, which may begin with the byte order mark of UTF-8. Errors name the path.
+// Parse reads the text of a file, which may begin with the byte order mark of UTF-8. Errors name
+// the path.
 func Parse(path string, text []byte) ([]Setting, error) {
 	p := parser{path: path, lines: map[string]int{}}
 	p.toml.Reset(bytes.TrimPrefix(text, []byte("\ufeff")))

@@ -51,8 +51,8 @@ func Parse(name string) (Key, error) {
 	return "", fmt.Errorf("is %q: use score, smaller or larger", name)
 }
 
-// Compare orders two results, the one with the larger share or score first. Of equal shares it is the
-// one with the larger score.
+// Compare orders two results, the one with the larger share or score first. Of equal shares it is
+// the one with the larger score.
 func (k Key) Compare(scoreX, scoreY float64, x, y Shares) int {
 	byShare := 0
 	switch k {

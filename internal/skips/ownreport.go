@@ -10,8 +10,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
-// reportStart matches the beginning of each format of a report that may have source code, or that is long: the page, JSON of
-// each command, SARIF, the bills of materials, the headings of CSV, and the seven figures of a pair in TSV.
+// reportStart matches the beginning of each format of a report that may have source code, or that
+// is long: the page, JSON of each command, SARIF, the bills of materials, the headings of CSV, and
+// the seven figures of a pair in TSV.
 var reportStart = lazyregexp.New(`\A(?:` +
 	`<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta name="generator" content="chaffinch">\n` +
 	`|\{\n  "unit": "(?:file|dir)",\n  "(?:minScore|linkage)": ` +
@@ -44,7 +45,8 @@ const (
 	markdownRest  = `(?:(?:|\| [^\n]*\||</?details>(?:<summary>[^\n]*</summary>)?|(?:- )?\x60[^\n]*|### [0-9,]+ cop(?:y needs|ies need) a decision[^\n]*|SPDX-[^\n]*|[0-9A-Z][^\n]*[.:])\n)*`
 )
 
-// reportText matches all of a report in text or Markdown. Somebody may hide code below its first lines.
+// reportText matches all of a report in text or Markdown. Somebody may hide code below its first
+// lines.
 var reportText = lazyregexp.New(`\A(?:` + textStart + textRest + `|` + markdownStart + markdownRest + `)\z`)
 
 // reportHead matches their beginning.

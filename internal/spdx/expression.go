@@ -1,4 +1,5 @@
-// Package spdx has the algebra of SPDX expressions (SPDX 2.3, annex D), without the data of licences.
+// Package spdx has the algebra of SPDX expressions (SPDX 2.3, annex D), without the data of
+// licences.
 package spdx
 
 import (
@@ -35,8 +36,8 @@ func join(operator string, all []string) string {
 	return strings.Join(parts, " "+operator+" ")
 }
 
-// appendOnce appends a licence to others if it is not there. Of an outdated identifier and a current one, such as
-// GPL-2.0 and GPL-2.0-only, only the current one stays.
+// appendOnce appends a licence to others if it is not there. Of an outdated identifier and a
+// current one, such as GPL-2.0 and GPL-2.0-only, only the current one stays.
 func appendOnce(all []string, p string) []string {
 	for i, q := range all {
 		switch {
@@ -50,8 +51,8 @@ func appendOnce(all []string, p string) []string {
 	return append(all, p)
 }
 
-// Outdated reports whether an identifier is the outdated one of another: GPL-2.0 says less than GPL-2.0-only and
-// GPL-2.0-or-later, and GPL-2.0+ is the latter.
+// Outdated reports whether an identifier is the outdated one of another: GPL-2.0 says less than
+// GPL-2.0-only and GPL-2.0-or-later, and GPL-2.0+ is the latter.
 func Outdated(old, current string) bool {
 	old, current = strings.ToLower(old), strings.ToLower(current)
 	if plain, later := strings.CutSuffix(old, "+"); later {
@@ -123,8 +124,9 @@ func Unwrap(l string) string {
 // mostAlternatives bounds the alternatives of an expression.
 const mostAlternatives = 64
 
-// Alternatives returns the ways in which an SPDX expression lets one choose: in each, the licences that apply
-// together, with their exceptions. An empty or very long expression is one unknown licence, "".
+// Alternatives returns the ways in which an SPDX expression lets one choose: in each, the licences
+// that apply together, with their exceptions. An empty or very long expression is one unknown
+// licence, "".
 func Alternatives(expression string) [][]string {
 	expression = Unwrap(strings.TrimSpace(expression))
 	if expression == "" || len(expression) > mostSimple {

@@ -6,8 +6,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
-// Spellings returns an identifier in small letters. Licences of GNU are spelled in two ways: GPL-2.0 is GPL-2.0-only,
-// and GPL-2.0+ is GPL-2.0-or-later (SPDX license list 3.0). Exceptions are kept.
+// Spellings returns an identifier in small letters. Licences of GNU are spelled in two ways:
+// GPL-2.0 is GPL-2.0-only, and GPL-2.0+ is GPL-2.0-or-later (SPDX license list 3.0). Exceptions are
+// kept.
 func Spellings(id string) []string {
 	id = strings.ToLower(id)
 	id, exception, has := strings.Cut(id, " with ")

@@ -41,8 +41,8 @@ func unsafeRune(r rune) bool {
 		r != emoji && unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
 }
 
-// SafeJSON is [Safe] for JSON: it escapes characters in strings as \uXXXX. The JSON means the same. Without such characters it
-// returns b.
+// SafeJSON is [Safe] for JSON: it escapes characters in strings as \uXXXX. The JSON means the same.
+// Without such characters it returns b.
 func SafeJSON(b []byte) []byte {
 	var safe []byte
 	copied := 0 // bytes of b

@@ -8,8 +8,8 @@ func Colors(stream any) bool {
 	return IsTerminal(stream) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 }
 
-// Style paints text and fits it into the width of a terminal. The zero Style is for pipes and files:
-// it leaves all text as it is, and shortens and wraps nothing.
+// Style paints text and fits it into the width of a terminal. The zero Style is for pipes and
+// files: it leaves all text as it is, and shortens and wraps nothing.
 type Style struct {
 	on    bool
 	links bool

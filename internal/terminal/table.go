@@ -15,11 +15,11 @@ import (
 //	=  names that are useless if shortened, such as ids
 //	/  paths, shortened from the left
 //
-// Other columns are text, shortened from the right. One ? or more before it make the column optional:
-// it goes if all cells of the rows that are written first are empty. If rows are wider than the
-// terminal, paths lose their folders, and long text its end; then optional columns go, those with the
-// fewest ? first; then the widest columns are shortened until the rows fit. In a pipe or file nothing
-// is shortened.
+// Other columns are text, shortened from the right. One ? or more before it make the column
+// optional: it goes if all cells of the rows that are written first are empty. If rows are wider
+// than the terminal, paths lose their folders, and long text its end; then optional columns go,
+// those with the fewest ? first; then the widest columns are shortened until the rows fit. In a
+// pipe or file nothing is shortened.
 type Table struct {
 	columns []column
 	rows    [][]string
@@ -64,8 +64,8 @@ func NewTable(headings ...string) *Table {
 // Row adds a row; it has as many cells as there are headings.
 func (t *Table) Row(cells ...string) { t.rows = append(t.rows, cells) }
 
-// Fit makes the columns wide enough for a row that is added later. A long table that is written part
-// by part, in columns of the same width, needs no memory.
+// Fit makes the columns wide enough for a row that is added later. A long table that is written
+// part by part, in columns of the same width, needs no memory.
 func (t *Table) Fit(cells ...string) {
 	for i := range t.columns {
 		c := &t.columns[i]
@@ -97,8 +97,8 @@ func (t *Table) Write(out io.Writer, style Style) error {
 	return t.WriteWith(out, style, nil)
 }
 
-// WriteWith prints the table as Write does. below returns text to print below the row with that index: whole
-// lines, which may be painted, or nothing.
+// WriteWith prints the table as Write does. below returns text to print below the row with that
+// index: whole lines, which may be painted, or nothing.
 func (t *Table) WriteWith(out io.Writer, style Style, below func(row int) string) error {
 	t.measure(style)
 	var b strings.Builder
@@ -156,7 +156,8 @@ func (t *Table) measure(style Style) {
 	t.shorten(left, func(c *column) bool { return c.kind == '/' && c.width > leastWidth })
 }
 
-// shorten shortens the widest of the columns that may be until the rows fit. It returns how much is left.
+// shorten shortens the widest of the columns that may be until the rows fit. It returns how much is
+// left.
 func (t *Table) shorten(left int, may func(*column) bool) int {
 	for ; left < 0; left++ {
 		var widest *column

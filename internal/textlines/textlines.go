@@ -3,7 +3,8 @@ package textlines
 
 import "bytes"
 
-// Counter tells the lines of offsets. Offsets that rise take one pass over the text; one before the last begins anew.
+// Counter tells the lines of offsets. Offsets that rise take one pass over the text; one before the
+// last begins anew.
 type Counter struct {
 	text []byte
 	line int // line breaks before at

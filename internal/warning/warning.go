@@ -1,4 +1,5 @@
-// Package warning makes the warnings of results, and words them for the faces. The words are rows of package option.
+// Package warning makes the warnings of results, and words them for the faces. The words are rows
+// of package option.
 package warning
 
 import (

@@ -22,8 +22,8 @@ import (
 // Query is a question as a Bleve query. Use it alone, or with other queries in a boolean query or
 // conjunction. The score of a document is its measure times the boost, so scores of different
 // questions are comparable; Bleve's norms do not apply. With another scoring query, Bleve ranks by
-// the sum, and a disjunction multiplies that by the share of its clauses that match. Use a filter if
-// only the question is to rank.
+// the sum, and a disjunction multiplies that by the share of its clauses that match. Use a filter
+// if only the question is to rank.
 //
 // The index must be of type scorch. bleve.New creates one, bleve.NewMemOnly does not;
 // bleve.NewUsing("", mapping, scorch.Name, scorch.Name, nil) creates one in memory. The mapping

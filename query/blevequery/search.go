@@ -15,8 +15,8 @@ import (
 )
 
 // Search returns the best documents for the question. It returns [ErrNotScorch] if the reader is
-// not of a scorch index, [ErrNoField] if no document has a field that Options.Fields names, and ctx's
-// error when ctx is done.
+// not of a scorch index, [ErrNoField] if no document has a field that Options.Fields names, and
+// ctx's error when ctx is done.
 func Search(ctx context.Context, r bindex.IndexReader, v *query.Vector, o query.Options) (*query.Result, error) {
 	results, err := SearchAll(ctx, r, []*query.Vector{v}, o)
 	if err != nil {
@@ -149,8 +149,8 @@ func newQuestions(ctx context.Context, r bindex.IndexReader, vs []*query.Vector,
 	return questions, nil
 }
 
-// checkNamed returns an error if a field that Options.Fields names is in no document. An index without
-// documents has no fields, and nothing to find.
+// checkNamed returns an error if a field that Options.Fields names is in no document. An index
+// without documents has no fields, and nothing to find.
 func checkNamed(r bindex.IndexReader, o *query.Options, vs []*query.Vector) error {
 	if o.Fields == nil {
 		return nil // an index of package index may lack one, such as structure if it has prose only

@@ -12,10 +12,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// NewTextQuery returns the query for a text, as [NewQuery] does for a vector. It analyses the text as
-// the mapping analyses the fields of o: in their language, with their settings. Of a Bleve index,
-// pass Mapping(). The error is [ErrNoField] if a field has another analyzer. A text shorter than a
-// fingerprint has no terms: Vector.Len is 0, and the query matches nothing.
+// NewTextQuery returns the query for a text, as [NewQuery] does for a vector. It analyses the text
+// as the mapping analyses the fields of o: in their language, with their settings. Of a Bleve
+// index, pass Mapping(). The error is [ErrNoField] if a field has another analyzer. A text shorter
+// than a fingerprint has no terms: Vector.Len is 0, and the query matches nothing.
 func NewTextQuery(text string, m mapping.IndexMapping, o query.Options) (*Query, error) {
 	var terms []query.Term
 	for r := range analyzer.Representation(analyzer.Representations) {

@@ -1,17 +1,18 @@
 //go:build js
 
 // Command engine is chaffinch for browsers and node: a thin layer over the library, compiled to
-// WebAssembly. It runs in a worker. src/fs.js presents the user's files as a file system, so the library
-// reads them as from a disk.
+// WebAssembly. It runs in a worker. src/fs.js presents the user's files as a file system, so the
+// library reads them as from a disk.
 //
 // It sets globalThis.chaffinch to a function, and waits for calls:
 //
 //	chaffinch(name, options, sources, emit, notify, id) -> Promise
 //	chaffinchCancel(id)
 //
-// name is a method of [engine], options is JSON, and sources is an array of Uint8Array. emit is called with
-// each part of the answer, a Uint8Array, and notify with progress. The Promise is fulfilled with undefined at
-// the end, or rejected with {text, again}: the error, and whether another attempt may succeed. A call that is cancelled ends at its next pause.
+// name is a method of [engine], options is JSON, and sources is an array of Uint8Array. emit is
+// called with each part of the answer, a Uint8Array, and notify with progress. The Promise is
+// fulfilled with undefined at the end, or rejected with {text, again}: the error, and whether
+// another attempt may succeed. A call that is cancelled ends at its next pause.
 package main
 
 import (
@@ -66,7 +67,8 @@ type call struct {
 	paused  time.Time
 }
 
-// pause lets JavaScript handle its events now and then: one may cancel the call. While Go computes, there are none.
+// pause lets JavaScript handle its events now and then: one may cancel the call. While Go computes,
+// there are none.
 func (c *call) pause() {
 	if time.Since(c.paused) > 50*time.Millisecond {
 		time.Sleep(time.Millisecond)

@@ -17,7 +17,8 @@ type fileOptions struct {
 	Minified      bool     `json:"minified"`
 }
 
-// corpus returns options that keep generated and minified files only if Generated and Minified are set.
+// corpus returns options that keep generated and minified files only if Generated and Minified are
+// set.
 func (o fileOptions) corpus() corpus.Options {
 	return corpus.Options{
 		MaxSize: o.MaxSize, NoIgnore: o.NoIgnore, Include: o.Include, Exclude: o.Exclude,

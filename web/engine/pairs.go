@@ -44,7 +44,8 @@ type pairsOptions struct {
 	Linkage      string   `json:"linkage"`
 	LinkScore    float64  `json:"linkScore"`
 	fileOptions
-	// Workers is the number of workers that share the work, and Worker the number of this one. Worker 0 returns the result.
+	// Workers is the number of workers that share the work, and Worker the number of this one.
+	// Worker 0 returns the result.
 	Worker  int `json:"worker"`
 	Workers int `json:"workers"`
 }

@@ -25,7 +25,8 @@ type indexOptions struct {
 	fileOptions
 }
 
-// index indexes a folder in memory, with the archives in it, for search. It emits the counts of its files.
+// index indexes a folder in memory, with the archives in it, for search. It emits the counts of its
+// files.
 func (e *engine) index(ctx context.Context, c *call, out io.Writer) error {
 	var o indexOptions
 	if err := c.read(&o); err != nil {

@@ -7,11 +7,13 @@ import (
 	"sync"
 )
 
-// Languages without a row. Some are so close to a language with one that its row reads them: comments and
-// strings have the same marks, and most keywords are the same. As text, a renamed copy in them would hide.
+// Languages without a row. Some are so close to a language with one that its row reads them:
+// comments and strings have the same marks, and most keywords are the same. As text, a renamed copy
+// in them would hide.
 
-// closest lists, by the name of a row, linguist's names of such languages. Unlike Row.Linguist they count only for
-// names and extensions that no row has: .fs is F#, although GLSL and Forth have it, too.
+// closest lists, by the name of a row, linguist's names of such languages. Unlike Row.Linguist they
+// count only for names and extensions that no row has: .fs is F#, although GLSL and Forth have it,
+// too.
 var closest = map[string]string{
 	"C": `C3, GDShader, ISPC, LSL, AL, Lex, OpenSCAD, P4, Pawn, Pike, Promela, Ragel, ShaderLab, SourcePawn, Stan,
 		Bison, Yacc, eC, nesC`,

@@ -104,8 +104,8 @@ var dataRows = []Row{
 			{Open: "$", Mid: "$", Close: "$", End: "$", Kind: Operator, Form: "bracketed"},
 			// The rows of a dump are not code.
 			{Open: "FROM stdin;", Close: "\n\\.", Kind: String, Flags: Multi},
-			// PostgreSQL and TSQL nest these, MySQL and Oracle do not. A path in a comment (/dir/*.sql) opens
-			// a nested comment that never closes.
+			// PostgreSQL and TSQL nest these, MySQL and Oracle do not. A path in a comment
+			// (/dir/*.sql) opens a nested comment that never closes.
 			{Open: "/*", Close: "*/", Flags: Multi | Nest | Doubtful},
 			comment("#", BeforeBlank), comment("#-", FirstOnLine), comment("#=", FirstOnLine), // MySQL
 		},

@@ -43,8 +43,8 @@ type Row struct {
 	// ValueEnd holds the closing brackets after which an expression continues; empty means `)]}`.
 	ValueEnd string
 
-	// Conditions lists the Keywords whose condition in parentheses a statement follows, in languages with
-	// regular expressions: in `if (x) /y/.test(z)` the slash does not divide.
+	// Conditions lists the Keywords whose condition in parentheses a statement follows, in
+	// languages with regular expressions: in `if (x) /y/.test(z)` the slash does not divide.
 	Conditions string
 
 	// NameStart holds bytes that may start a name besides letters and `_`, continue it, and be a
@@ -57,8 +57,8 @@ type Row struct {
 	// LeadPlain: names with a prefix of NameLead hold no bytes of NameCont, so that $n-1 is a
 	// difference although Get-Item is a name (PowerShell).
 	LeadPlain bool
-	// NameCont holds characters that may continue a name besides letters, digits, marks and `_` (`-` in
-	// CSS, `'` in Haskell, `·` in Python).
+	// NameCont holds characters that may continue a name besides letters, digits, marks and `_`
+	// (`-` in CSS, `'` in Haskell, `·` in Python).
 	NameCont string
 	// NameEscapes holds what may follow a backslash in an escape in a name: u for \u0065, U for
 	// \U00000065, and { for \u{65} besides. The name is that with the characters themselves.
@@ -73,8 +73,8 @@ type Row struct {
 	// NamePrefix may precede a name, which is then not a keyword (r# in Rust, @ in C#). The prefix
 	// is not part of the name.
 	NamePrefix string
-	// LeadBraces: after a prefix of NameLead a name may stand in braces, and is the same name: ${x}, and
-	// in PHP ${'x'}.
+	// LeadBraces: after a prefix of NameLead a name may stand in braces, and is the same name:
+	// ${x}, and in PHP ${'x'}.
 	LeadBraces bool
 	// NameEnd holds bytes that may end a name, unless `=` follows (`empty?` and `save!` in
 	// Ruby).
@@ -117,13 +117,15 @@ type Row struct {
 	// byte, the longest Open is tried first; equally long ones in the order of this list.
 	Spans []Span
 
-	// CodeAfter lists commands whose argument in a span of the form quoted-code, or in a heredoc, is
-	// code: eval. With =last it is the last argument, with =-c the one after an option that ends with c.
+	// CodeAfter lists commands whose argument in a span of the form quoted-code, or in a heredoc,
+	// is code: eval. With =last it is the last argument, with =-c the one after an option that ends
+	// with c.
 	CodeAfter string
 
-	// Imports lists the forms of lines that only name other code, such as import and include lines; commas
-	// separate them. Each is a statement: it begins a line, or follows a semicolon or brace, and ends at a
-	// semicolon, or with its line unless that ends in a comma. A form is a sequence of
+	// Imports lists the forms of lines that only name other code, such as import and include lines;
+	// commas separate them. Each is a statement: it begins a line, or follows a semicolon or brace,
+	// and ends at a semicolon, or with its line unless that ends in a comma. A form is a sequence
+	// of
 	//
 	//	import    a token with this text; a|b is one of several
 	//	*         any tokens but brackets, and operators with =
@@ -151,9 +153,10 @@ type Row struct {
 	NotOpenTags string
 
 	// Tags lists pairs of marks around code in a template: "<%= %> {{ }}". With Host they may
-	// interrupt anything in it, even strings and comments. In Markup they are in running text and in
-	// values of attributes. A tag ends with the first closing mark, but code between single brackets is
-	// balanced. Code that is a comment makes no tokens, and neither do the marks around it.
+	// interrupt anything in it, even strings and comments. In Markup they are in running text and
+	// in values of attributes. A tag ends with the first closing mark, but code between single
+	// brackets is balanced. Code that is a comment makes no tokens, and neither do the marks around
+	// it.
 	Tags string
 	// TagComments lists pairs of marks of comments in a template: "{# #}".
 	TagComments string

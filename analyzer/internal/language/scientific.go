@@ -116,7 +116,8 @@ const (
 		.true. .false.`
 )
 
-// fortranSpans are the literals and the comment that both forms have. continued says how strings go on.
+// fortranSpans are the literals and the comment that both forms have. continued says how strings go
+// on.
 func fortranSpans(continued string) []Span {
 	return []Span{
 		{Open: "!"},

@@ -258,7 +258,8 @@ var crystal = Row{
 	}, literals(Operator, ":/ :% :` :<<")...),
 }
 
-// raku was called Perl 6. Names may hold dashes, and words before a colon choose how a quote is read.
+// raku was called Perl 6. Names may hold dashes, and words before a colon choose how a quote is
+// read.
 var raku = Row{
 	Name: "Raku", Aliases: "perl6 rakumod p6",
 	Imports: `use|need *, use * <*>`,

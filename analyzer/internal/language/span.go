@@ -74,8 +74,8 @@ const (
 	Quotes
 	// Skips: Escape and a byte of Tag skip the white space after them (\z in Lua).
 	Skips
-	// Continues: the string goes on after a line break as Tag says: with & at the end of the line, or with
-	// 6 at a mark in the sixth column of the next (Fortran).
+	// Continues: the string goes on after a line break as Tag says: with & at the end of the line,
+	// or with 6 at a mark in the sixth column of the next (Fortran).
 	Continues
 	// NotClosing: Close is an escape if a byte of Tag follows (''$ in Nix).
 	NotClosing
@@ -84,8 +84,8 @@ const (
 	Doubtful
 	// Formats: code of Interp ends before a conversion or format: {x!r:>8}.
 	Formats
-	// LoopNames: a doubled mark of Interp before a name, perhaps with ~, makes it code: %%a and %%~na in
-	// batch files.
+	// LoopNames: a doubled mark of Interp before a name, perhaps with ~, makes it code: %%a and
+	// %%~na in batch files.
 	LoopNames
 	// OnlyNames: code of Interp is a name alone, perhaps with a format: {x:>8} in Rust.
 	OnlyNames

@@ -7,8 +7,8 @@ import (
 
 // templateRows are templates: HTML with code in marks, and components.
 //
-// A server runs the code of most templates before anything reads the HTML around it, so its marks may
-// stand anywhere (Host). Components are read as markup first: code is in text and attributes.
+// A server runs the code of most templates before anything reads the HTML around it, so its marks
+// may stand anywhere (Host). Components are read as markup first: code is in text and attributes.
 var templateRows = withHosts([]Row{
 	{
 		Name: "HTML+ERB", ByName: true, Host: "HTML", Hosts: "JavaScript CSS YAML Shell Text", Inside: "Ruby",
@@ -138,7 +138,8 @@ func withHosts(rows []Row) []Row {
 	return all
 }
 
-// inHost returns the name of a template in another language than HTML, as linguist does: JavaScript+ERB.
+// inHost returns the name of a template in another language than HTML, as linguist does:
+// JavaScript+ERB.
 func inHost(template, host string) string { return host + "+" + strings.TrimPrefix(template, "HTML+") }
 
 // InHost returns the row of a template in a language, or nil.

@@ -359,8 +359,8 @@ func (b *bench) killWithoutCopies(ctx context.Context, t *trial) error {
 // askingTime is how long questions run after a failure.
 const askingTime = 30 * time.Second
 
-// ask asks questions, lets something fail, and goes on for a time. An answer is that of the index on disk, or
-// an error.
+// ask asks questions, lets something fail, and goes on for a time. An answer is that of the index
+// on disk, or an error.
 func (t *trial) ask(ctx context.Context, copies bool, after time.Duration, fail func()) error {
 	x, err := remote.Create(ctx, t.cluster.Address(t.name), t.settings(t.shards), remote.Options{})
 	if err != nil {

@@ -105,7 +105,8 @@ func (b *bench) crowd(ctx context.Context, disk index.State, all []string) error
 	return nil
 }
 
-// askAll searches for all vectors, so many at the same time, and returns the sorted times in milliseconds.
+// askAll searches for all vectors, so many at the same time, and returns the sorted times in
+// milliseconds.
 func askAll(ctx context.Context, x *chaffinch.Index, vectors []*query.Vector, askers int) (times []float64, err error) {
 	times = make([]float64, len(vectors))
 	group, ctx := errgroup.WithContext(ctx)

@@ -8,7 +8,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/bench/internal/nodes"
 )
 
-// splitTime is how long the network is split. The others give the isolated node up after half a minute.
+// splitTime is how long the network is split. The others give the isolated node up after half a
+// minute.
 const splitTime = time.Minute
 
 // manager returns the elected manager. To lose it is worst: the others have to elect one.

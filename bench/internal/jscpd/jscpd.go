@@ -17,9 +17,9 @@ type Place struct {
 	Start, End int
 }
 
-// Run returns the duplicates of so many tokens and lines in a folder, each as its two places. It needs a
-// folder for the report. jscpd counts white space and comments in its default mode, so here it runs in its
-// mode "weak".
+// Run returns the duplicates of so many tokens and lines in a folder, each as its two places. It
+// needs a folder for the report. jscpd counts white space and comments in its default mode, so here
+// it runs in its mode "weak".
 func Run(program, folder, output string, tokens, lines int, more ...string) (process.Cost, [][2]Place, error) {
 	args := append([]string{"--min-tokens", strconv.Itoa(tokens), "--min-lines", strconv.Itoa(lines), "--max-lines", "1000000",
 		"--max-size", "100mb", "--mode", "weak", "--no-gitignore", "--reporters", "json", "--output", output}, more...)

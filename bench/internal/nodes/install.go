@@ -60,8 +60,8 @@ type server struct {
 	jvm              string   // lines of jvm.options
 }
 
-// install returns the server of a version, with its security plugin or without. It downloads it by Maven, if
-// it is not there, and unpacks it into the cache of the user.
+// install returns the server of a version, with its security plugin or without. It downloads it by
+// Maven, if it is not there, and unpacks it into the cache of the user.
 func install(ctx context.Context, version string, secure bool) (*server, error) {
 	r, err := releaseOf(version, secure)
 	if err != nil {
@@ -110,7 +110,8 @@ func install(ctx context.Context, version string, secure bool) (*server, error) 
 	return s, nil
 }
 
-// releaseOf returns the release of a version, or the first one that there is with its security plugin.
+// releaseOf returns the release of a version, or the first one that there is with its security
+// plugin.
 func releaseOf(version string, secure bool) (release, error) {
 	for _, r := range releases {
 		if (version == "" || r.version == version) && (!secure || r.plugin != "") {
@@ -120,7 +121,8 @@ func releaseOf(version string, secure bool) (release, error) {
 	return release{}, fmt.Errorf("unknown version %s, or one without a security plugin: use one of %s", version, strings.Join(Versions(), ", "))
 }
 
-// findJava returns a JDK of that version or a later one: that of OPENSEARCH_JAVA_HOME, or one of the system.
+// findJava returns a JDK of that version or a later one: that of OPENSEARCH_JAVA_HOME, or one of
+// the system.
 func findJava(ctx context.Context, least int) (string, error) {
 	places := []string{os.Getenv("OPENSEARCH_JAVA_HOME")}
 	if places[0] == "" {

@@ -99,7 +99,8 @@ func (n *network) copy(a, b net.Conn, from, to *Node) {
 	}
 }
 
-// wait waits until the network between two nodes is whole. It returns false if the cluster has ended.
+// wait waits until the network between two nodes is whole. It returns false if the cluster has
+// ended.
 func (n *network) wait(from, to *Node) bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -185,7 +186,8 @@ func inodeOf(port int) (string, error) {
 		}
 		defer f.Close()
 		for lines := bufio.NewScanner(f); lines.Scan(); {
-			// number, local address, remote address, state, queues, timer, retransmits, user, timeout, inode
+			// number, local address, remote address, state, queues, timer, retransmits, user,
+			// timeout, inode
 			fields := strings.Fields(lines.Text())
 			if len(fields) > 9 && strings.HasSuffix(fields[1], fmt.Sprintf(":%04X", port)) && fields[9] != "0" {
 				return fields[9], nil

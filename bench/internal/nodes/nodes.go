@@ -32,7 +32,8 @@ type Options struct {
 	Heap    string // such as 256m, which is also the default
 	// Settings are added to the configuration of every node.
 	Settings []string
-	// Network lets the nodes reach each other through a network that [Cluster.Isolate] splits. Linux only.
+	// Network lets the nodes reach each other through a network that [Cluster.Isolate] splits.
+	// Linux only.
 	Network bool
 	// Security lets the nodes encrypt and know users; nil means neither. Not every version can.
 	Security *Security
@@ -62,8 +63,8 @@ type Node struct {
 	done      chan struct{}
 }
 
-// Start starts a cluster and waits until all of its nodes answer. The error is [ErrUnavailable] if it cannot
-// be installed here. Stop it.
+// Start starts a cluster and waits until all of its nodes answer. The error is [ErrUnavailable] if
+// it cannot be installed here. Stop it.
 func Start(ctx context.Context, o Options) (*Cluster, error) {
 	if o.Nodes < 1 {
 		o.Nodes = 1
@@ -244,8 +245,8 @@ func (n *Node) signal(s syscall.Signal) {
 	n.process = nil
 }
 
-// Isolate splits the network between a node and all others, in both directions. Clients reach all nodes as
-// before.
+// Isolate splits the network between a node and all others, in both directions. Clients reach all
+// nodes as before.
 func (c *Cluster) Isolate(n *Node) { c.network.isolate(n) }
 
 // Heal makes the network whole again.

@@ -19,7 +19,8 @@ import (
 	"time"
 )
 
-// Security lets nodes encrypt, and let in only users that it names, by the security plugin of OpenSearch.
+// Security lets nodes encrypt, and let in only users that it names, by the security plugin of
+// OpenSearch.
 type Security struct {
 	// Roles is the definition of roles in YAML, as for roles.yml of the plugin.
 	Roles string
@@ -121,7 +122,8 @@ func (c *Cluster) secure(s *server, security *Security) (settings []string, err 
 	return settings, os.WriteFile(c.Authority, a.pem, 0o644)
 }
 
-// secureConfiguration collects the configuration of the plugin: its own, but for the users and their roles.
+// secureConfiguration collects the configuration of the plugin: its own, but for the users and
+// their roles.
 func (c *Cluster) secureConfiguration(s *server, security *Security) error {
 	files, err := filepath.Glob(filepath.Join(s.home, "plugins", securityPlugin, "config", "*.yml"))
 	if err != nil {

@@ -8,8 +8,8 @@
 //	go -C bench run ./quality calibrate go.tsv sets.tsv sets2.tsv changes.tsv changes2.tsv
 //
 // The files hold labelled scores of answers of search and similar, and of pairs. For each of these
-// uses, calibrate fits the probability that the first answer is an origin, or that one document is a
-// copy of the other:
+// uses, calibrate fits the probability that the first answer is an origin, or that one document is
+// a copy of the other:
 //
 //	logit(probability) = a + b x logit(score) + c x ln(tokens/200) + d x their product
 //

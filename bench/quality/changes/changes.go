@@ -6,8 +6,8 @@
 //	go -C bench run ./quality changes -functions FOLDER        single functions instead of files
 //
 // It takes hand-written files of 60 to 300 lines from the folders, -n of each language. With
-// -functions it takes one function of 8 to 40 lines from each of as many files, which is a file from
-// then on. Of every file it makes a changed copy for each kind of change:
+// -functions it takes one function of 8 to 40 lines from each of as many files, which is a file
+// from then on. Of every file it makes a changed copy for each kind of change:
 //
 //	names renamed             all names, one to one
 //	each name renamed anew    all names, and another one at every place

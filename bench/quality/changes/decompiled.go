@@ -9,8 +9,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// decompiled writes a file as a decompiler would: the loops are others, assignments are spelled out,
-// ifs are inverted, comments and layout are gone, and the names of variables are numbered.
+// decompiled writes a file as a decompiler would: the loops are others, assignments are spelled
+// out, ifs are inverted, comments and layout are gone, and the names of variables are numbered.
 func decompiled(rng *rand.Rand, s *source, m *material) []string {
 	return inOrder(rng, s, m, 3, alone(loopsRewritten), alone(branchesSwapped), alone(assignmentsSpelledOut),
 		alone(variablesNumbered), alone(relaid))

@@ -5,8 +5,8 @@ package changes
 // leastPart is the share of a file's tokens that each part has at least.
 const leastPart = 0.25
 
-// fileSplit divides the declarations of a file into two parts of about the same size. If one of them
-// is nearly the whole file, such as a class, its members are divided.
+// fileSplit divides the declarations of a file into two parts of about the same size. If one of
+// them is nearly the whole file, such as a class, its members are divided.
 func fileSplit(f *file) []string {
 	block, of := &f.nodes, (*node)(nil)
 	half, ok := middle(*block, len(tokensOf(f.nodes)))
@@ -50,8 +50,8 @@ func largest(block []*node) *node {
 	return best
 }
 
-// middle returns the place at which the tokens of the block are halved best. ok is false if there are
-// no two declarations, or a part would have less than its share of the file's tokens.
+// middle returns the place at which the tokens of the block are halved best. ok is false if there
+// are no two declarations, or a part would have less than its share of the file's tokens.
 func middle(block []*node, fileTokens int) (place int, ok bool) {
 	all, before, best := len(tokensOf(block)), 0, 0
 	for i, d := range block {

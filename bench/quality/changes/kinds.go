@@ -13,7 +13,8 @@ const merged = "two files merged"
 // kind is a kind of change.
 type kind struct {
 	name string
-	// from is the only language that it is for, and to that of the copies; empty for all, and the same.
+	// from is the only language that it is for, and to that of the copies; empty for all, and the
+	// same.
 	from, to string
 	apply    change
 }
@@ -91,8 +92,8 @@ func rewritten(rng *rand.Rand, s *source, m *material) []string {
 		alone(functionExtracted), alone(typesChanged), alone(commentsTranslated), alone(renamed))
 }
 
-// inOrder applies changes one after the other. Those that do not apply are left out, but at least so
-// many must.
+// inOrder applies changes one after the other. Those that do not apply are left out, but at least
+// so many must.
 func inOrder(rng *rand.Rand, s *source, m *material, least int, changes ...change) []string {
 	now := *s
 	applied := 0

@@ -66,8 +66,8 @@ func measureSimilar(ctx context.Context, c config, s *sources) (all similarity, 
 	return all, nil
 }
 
-// writeAll writes the chosen files, and their copies of all kinds that keep the language. It returns the
-// paths of the copies of each file. Of equal copies one is written.
+// writeAll writes the chosen files, and their copies of all kinds that keep the language. It
+// returns the paths of the copies of each file. Of equal copies one is written.
 func (s *sources) writeAll(c config, dir string) (copies [][]string, err error) {
 	copies = make([][]string, len(s.chosen))
 	foreign := s.foreignStatements()

@@ -44,8 +44,8 @@ type sources struct {
 // wanted is how many files are chosen, and of the others.
 func (c *config) wanted() int { return c.n + c.others }
 
-// choose takes files of every language in an order that the seed decides: the first n to change, the
-// next as others. It returns the languages by name that have n files.
+// choose takes files of every language in an order that the seed decides: the first n to change,
+// the next as others. It returns the languages by name that have n files.
 func choose(c config) ([]*sources, error) {
 	var paths []path
 	for _, folder := range c.folders {
@@ -196,8 +196,8 @@ func (f *file) functions() (all []*node) {
 const (
 	// gramLength is the number of tokens in a gram.
 	gramLength = 12
-	// alike is the share of the smaller file's grams from which on two files are copies already, and
-	// alikeRenamed the same with all names and literals taken as one.
+	// alike is the share of the smaller file's grams from which on two files are copies already,
+	// and alikeRenamed the same with all names and literals taken as one.
 	alike, alikeRenamed = 1. / 3, 2. / 3
 )
 

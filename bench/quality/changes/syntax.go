@@ -12,8 +12,8 @@ type syntax struct {
 	terminated bool
 	// joining are words that begin a line but not a statement.
 	joining wordSet
-	// functions are the words of which one is in the head of every function; nil where a function is
-	// name(…) {.
+	// functions are the words of which one is in the head of every function; nil where a function
+	// is name(…) {.
 	functions wordSet
 	// negated is an if whose condition, %s, is negated.
 	negated string
@@ -40,11 +40,12 @@ var (
 	// control are the words that begin a statement with blocks of statements.
 	control = words(`if for while else do try catch finally with loop unless until begin foreach elif except elsif
 		elseif synchronized using unsafe case default when }`)
-	// declaring are the words of which one is in the head of what has no statements, and choosing those
-	// that begin a list of cases.
+	// declaring are the words of which one is in the head of what has no statements, and choosing
+	// those that begin a list of cases.
 	declaring = words("class struct enum interface trait impl namespace module union type")
 	choosing  = words("switch select match")
-	// header are the first words of lines that name other files; the names and strings in them stay.
+	// header are the first words of lines that name other files; the names and strings in them
+	// stay.
 	header = words("import include use package require require_relative from using extern mod namespace")
 	// leaving are the first words of statements whose place matters.
 	leaving = words(`return break continue goto throw raise yield pass case default when next redo retry else fallthrough
@@ -165,8 +166,8 @@ func pairsOf(text string) map[string]string {
 	return pairs
 }
 
-// holdsStatements reports whether the block of a part is a list of statements that run one after the
-// other: neither members of a class nor fields of a literal.
+// holdsStatements reports whether the block of a part is a list of statements that run one after
+// the other: neither members of a class nor fields of a literal.
 func (s *syntax) holdsStatements(n *node, p *part) bool {
 	head := &n.parts[0].lines[0]
 	if len(head.tokens) == 0 || len(p.lines[len(p.lines)-1].tokens) == 0 {

@@ -1,5 +1,5 @@
-// Package history measures the index of a git history: how fast it is made and made again, what its versions
-// cost, and whether answers name the commit that first had a snippet.
+// Package history measures the index of a git history: how fast it is made and made again, what its
+// versions cost, and whether answers name the commit that first had a snippet.
 //
 //	go -C bench run ./quality history [-n 200] [-lines 10] REPOSITORY
 //
@@ -124,7 +124,8 @@ func choose(r *rand.Rand, content []byte, lines int) []byte {
 	return nil
 }
 
-// isComment reports whether most lines begin like those of a comment. Licences in them have other origins.
+// isComment reports whether most lines begin like those of a comment. Licences in them have other
+// origins.
 func isComment(text []byte) bool {
 	comments, all := 0, bytes.Split(text, []byte("\n"))
 	for _, line := range all {

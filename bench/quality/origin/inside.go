@@ -90,8 +90,8 @@ func hidden(l level, rng *rand.Rand, s *snippet) []byte {
 	return out
 }
 
-// hides reports whether whole are the tokens of the host, with at most some of a string from byte at
-// on.
+// hides reports whether whole are the tokens of the host, with at most some of a string from byte
+// at on.
 func hides(whole, host []lex.Token, at, length int) bool {
 	const most = 8 // name = "..."
 	n := 0

@@ -27,16 +27,16 @@ const (
 	edited level = "edited"
 	// embedded: the snippet, verbatim, in the middle of a foreign file of 300 to 1500 lines.
 	embedded level = "embedded"
-	// commented and quoted: the snippet, verbatim, as a comment or a long string in the middle of such a
-	// file. Not all languages and snippets allow it.
+	// commented and quoted: the snippet, verbatim, as a comment or a long string in the middle of
+	// such a file. Not all languages and snippets allow it.
 	commented level = "comment"
 	quoted    level = "string"
 	// markdown, diff and notebook: the snippet, verbatim, in a document of that format.
 	markdown level = "markdown"
 	diff     level = "diff"
 	notebook level = "notebook"
-	// anywhere: other snippets, verbatim. They begin and end anywhere, at least half of them inside a
-	// comment or string.
+	// anywhere: other snippets, verbatim. They begin and end anywhere, at least half of them inside
+	// a comment or string.
 	anywhere level = "anywhere"
 )
 

@@ -42,11 +42,11 @@
 //
 // # Scores by length
 //
-// -lines 5,10,20 cuts snippets of these numbers of lines instead. It prints the scores of their origins,
-// and of the first answers to questions without an origin: quantiles, and the shares that reach some
-// scores. A snippet has at least four tokens a line, or 80. -foreign
-// FOLDER takes the questions without an origin, and the foreign material, from another corpus, of
-// which nothing is indexed; then nothing is held out.
+// -lines 5,10,20 cuts snippets of these numbers of lines instead. It prints the scores of their
+// origins, and of the first answers to questions without an origin: quantiles, and the shares that
+// reach some scores. A snippet has at least four tokens a line, or 80. -foreign FOLDER takes the
+// questions without an origin, and the foreign material, from another corpus, of which nothing is
+// indexed; then nothing is held out.
 //
 //	go -C bench run ./quality origin -lines 5,10,20,40,80,160 -foreign OTHER CORPUS
 //
@@ -62,7 +62,8 @@
 // the question's tokens that come from the snippet. A foreign line that equals one of the origin
 // counts as foreign.
 //
-// The same corpus, flags and seed give the same questions. -observe writes the scores for command calibrate.
+// The same corpus, flags and seed give the same questions. -observe writes the scores for command
+// calibrate.
 package origin
 
 import (

@@ -132,7 +132,8 @@ func (m *measure) judge(p *project, x plant, claims []claim) {
 	}
 }
 
-// isOrigin reports whether the origin of a claim is the document of the plant, or has the same tokens.
+// isOrigin reports whether the origin of a claim is the document of the plant, or has the same
+// tokens.
 func (m *measure) isOrigin(c *claim, x plant) bool {
 	if c.content == index.BlobID(x.origin.text) {
 		return true

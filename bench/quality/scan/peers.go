@@ -103,8 +103,8 @@ func (b *bench) runJSCPD(folder string, more []string) (all []peerMatch, cost pr
 	return all, cost, err
 }
 
-// measurePeer judges matches as the findings of scan: all of a file and an original are one claim, and the largest
-// claim comes first.
+// measurePeer judges matches as the findings of scan: all of a file and an original are one claim,
+// and the largest claim comes first.
 func (b *bench) measurePeer(name, folder string, matches []peerMatch, cost process.Cost, paths map[string]string) error {
 	type pair struct{ project, file, path string }
 	claims := map[pair]*claim{}

@@ -173,7 +173,8 @@ func (p *project) plant(rng *rand.Rand, kind plantKind, from source, file string
 	return true
 }
 
-// cutLines returns some lines of a file, or nil if they do not stand alone, or if most have no code.
+// cutLines returns some lines of a file, or nil if they do not stand alone, or if most have no
+// code.
 func cutLines(rng *rand.Rand, from source, n int) []byte {
 	all := splitLines(from.text)
 	at := rng.IntN(len(all) - n)
@@ -186,8 +187,8 @@ func cutLines(rng *rand.Rand, from source, n int) []byte {
 	return cut
 }
 
-// splits reports whether an offset is inside a token of a file. What is before an unclosed string is closed code for the
-// lexer, which ignores such a string.
+// splits reports whether an offset is inside a token of a file. What is before an unclosed string
+// is closed code for the lexer, which ignores such a string.
 func splits(from source, offset int) bool {
 	return slices.ContainsFunc(from.lang.Lex(nil, from.text), func(t lex.Token) bool { return int(t.Start) < offset && offset < int(t.End) })
 }

@@ -3,9 +3,10 @@
 //
 //	go -C bench run ./quality scan [-hash-only] [-projects 100] [-jscpd FILE] [-scanoss PYTHON] [-engine FILE] CORPUS... -- HOST...
 //
-// The folders CORPUS are indexed, each as a collection. A project is files of one language from the folders HOST,
-// which should have nothing from the corpus. Half of the projects are left as they are. Into each of the others one
-// copy of each kind is planted, of 5, 10, 20 or 40 lines, in the middle of another file of the project:
+// The folders CORPUS are indexed, each as a collection. A project is files of one language from the
+// folders HOST, which should have nothing from the corpus. Half of the projects are left as they
+// are. Into each of the others one copy of each kind is planted, of 5, 10, 20 or 40 lines, in the
+// middle of another file of the project:
 //
 //	verbatim   the lines as they are
 //	renamed    all identifiers that occur twice or more have other names
@@ -13,16 +14,17 @@
 //	commented  each line is a comment
 //	whole      a file of the corpus is added to the project
 //
-// A plant is found if a finding covers half of its lines. The origin is right if it is the document of the plant, or
-// one that has the same tokens somewhere; the licence is right if it is that of the plant's document. Findings in the
-// other projects are false, unless the hosts do copy from the corpus: -v lists them.
+// A plant is found if a finding covers half of its lines. The origin is right if it is the document
+// of the plant, or one that has the same tokens somewhere; the licence is right if it is that of
+// the plant's document. Findings in the other projects are false, unless the hosts do copy from the
+// corpus: -v lists them.
 //
 // -jscpd names the program jscpd 5, whose findings are measured, too. It reads the files that
 // plants may be from, and reports no licences.
 //
-// -scanoss names a Python that has scanoss-py. It scans the same projects with chaffinch serve --scanoss of the same
-// index, and with SCANOSS's engine if -engine names its program. The knowledge base "oss" of the engine must
-// have the corpus. Both run with the defaults.
+// -scanoss names a Python that has scanoss-py. It scans the same projects with chaffinch serve
+// --scanoss of the same index, and with SCANOSS's engine if -engine names its program. The
+// knowledge base "oss" of the engine must have the corpus. Both run with the defaults.
 package scan
 
 import (

@@ -1,11 +1,12 @@
-// Package scanoss measures SCANOSS fingerprints: the size and time of an index with them, and what they find.
+// Package scanoss measures SCANOSS fingerprints: the size and time of an index with them, and what
+// they find.
 //
 //	go -C bench run ./quality scanoss [-n 300] [-lines 10,20,40] FOLDER
 //
-// It indexes the folder without and with them. Then it cuts snippets of whole lines from its files, puts each between
-// unique lines, and searches for the fingerprints of the whole. An answer is right if the document of a match has the
-// text of the snippet, and exact if at most 93 letters and digits, a window, are between the ends of a part and those of
-// the snippet.
+// It indexes the folder without and with them. Then it cuts snippets of whole lines from its files,
+// puts each between unique lines, and searches for the fingerprints of the whole. An answer is
+// right if the document of a match has the text of the snippet, and exact if at most 93 letters and
+// digits, a window, are between the ends of a part and those of the snippet.
 package scanoss
 
 import (
@@ -169,7 +170,8 @@ func (b *bench) measure(n, length int) error {
 	return nil
 }
 
-// judge reports whether a matched document contains the snippet, and whether the matched lines are those of the snippet.
+// judge reports whether a matched document contains the snippet, and whether the matched lines are
+// those of the snippet.
 func (b *bench) judge(matches []chaffinch.WFPMatch, text, snippet []byte, length int) (right, exact bool) {
 	for _, m := range matches {
 		if !bytes.Contains(b.byID[m.Content.ID], bytes.TrimSpace(snippet)) {

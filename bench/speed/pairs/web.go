@@ -14,8 +14,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/bench/internal/process"
 )
 
-// measureNode measures the program on one thread, and the engine of the browser edition in node. The processor
-// time of node includes compiling the engine.
+// measureNode measures the program on one thread, and the engine of the browser edition in node.
+// The processor time of node includes compiling the engine.
 func measureNode(program, folder, file string, workers int) error {
 	if err := os.Setenv("GOMAXPROCS", "1"); err != nil {
 		return err

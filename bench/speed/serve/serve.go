@@ -2,9 +2,10 @@
 //
 //	go -C bench run ./speed serve [-clients 1,16,64] [-lines 10,40,400] [-time 10s] [-foreign FOLDER] INDEX
 //
-// Questions are consecutive lines: half of them from indexed files, and half from files of FOLDER, which should share
-// nothing with the corpus. Each client sends its next request when the last one returns. A row has answers per second,
-// latencies in milliseconds, failed requests, the processor time of the server for an answer, and its resident memory.
+// Questions are consecutive lines: half of them from indexed files, and half from files of FOLDER,
+// which should share nothing with the corpus. Each client sends its next request when the last one
+// returns. A row has answers per second, latencies in milliseconds, failed requests, the processor
+// time of the server for an answer, and its resident memory.
 package serve
 
 import (

@@ -31,8 +31,8 @@ func inOrder(al *answer.Alignment) *answer.Alignment {
 	return &sorted
 }
 
-// hunks returns the hunks in the order of the first document, as the matches are. Two matches are in one hunk if
-// their lines begin in the same order in both documents and, with context, touch.
+// hunks returns the hunks in the order of the first document, as the matches are. Two matches are
+// in one hunk if their lines begin in the same order in both documents and, with context, touch.
 func hunks(al *answer.Alignment, a, b *side, context int) []hunk {
 	var all []hunk
 	for i, m := range al.Matches {

@@ -19,8 +19,8 @@ type side struct {
 	shown  []place  // of the tokens, in the order of the source
 }
 
-// place is where a token, or a part of it, stands in the source. Places do not overlap: of a string that holds
-// code, its own places are the ones that the code lacks.
+// place is where a token, or a part of it, stands in the source. Places do not overlap: of a string
+// that holds code, its own places are the ones that the code lacks.
 type place struct{ from, to, token int }
 
 func newSide(doc *align.Document) *side {
@@ -38,8 +38,8 @@ func newSide(doc *align.Document) *side {
 	return s
 }
 
-// places returns the places of the tokens. Code in comments and strings follows the other tokens of the
-// document, but not in the source.
+// places returns the places of the tokens. Code in comments and strings follows the other tokens of
+// the document, but not in the source.
 func places(doc *align.Document) (all []place) {
 	order := make([]int, doc.Len())
 	for i := range order {

@@ -10,8 +10,9 @@ import (
 )
 
 // Lines that share tokens are paired, to be printed next to each other. If line breaks differ, a
-// line shares tokens with several lines and is paired with one of them. So is one that shares code in a comment
-// with another line than the code around the comment. The pairing is that with the most shared tokens.
+// line shares tokens with several lines and is paired with one of them. So is one that shares code
+// in a comment with another line than the code around the comment. The pairing is that with the
+// most shared tokens.
 
 // none is the missing line of a row.
 const none = -1
@@ -25,7 +26,8 @@ type link struct {
 	weight int
 }
 
-// links returns the pairs of lines that share tokens. A token with the same text weighs 2, a renamed one 1.
+// links returns the pairs of lines that share tokens. A token with the same text weighs 2, a
+// renamed one 1.
 func links(a, b *side, matches []align.Match) []link {
 	var all []link
 	add := func(p pair, weight int) {
@@ -66,8 +68,8 @@ func joined(links []link) (all []link) {
 	return all
 }
 
-// heaviest returns the links of the greatest total weight. Each has higher lines on both sides than the
-// one before it. It sorts them.
+// heaviest returns the links of the greatest total weight. Each has higher lines on both sides than
+// the one before it. It sorts them.
 func heaviest(links []link) []pair {
 	links = joined(links)
 	least, most := 0, 0
@@ -79,8 +81,9 @@ func heaviest(links []link) []pair {
 	}
 	total := make([]int, len(links))  // weight of the best choice that ends with the link
 	before := make([]int, len(links)) // the link before it in that choice, or none
-	// A Fenwick tree (P. Fenwick, A New Data Structure for Cumulative Frequency Tables, 1994, section 2) of the
-	// best choices so far that end at a line of b: tree[n] is the best choice of a range of lines that ends below line n.
+	// A Fenwick tree (P. Fenwick, A New Data Structure for Cumulative Frequency Tables, 1994,
+	// section 2) of the best choices so far that end at a line of b: tree[n] is the best choice of
+	// a range of lines that ends below line n.
 	tree := make([]int, most-least+2)
 	for i := range tree {
 		tree[i] = none

@@ -95,7 +95,8 @@ var (
 		}}
 )
 
-// Named returns the format of pairs for browsers with that name. name is what the error calls the option.
+// Named returns the format of pairs for browsers with that name. name is what the error calls the
+// option.
 func Named(option, name string) (*Pair, error) {
 	var names []string
 	for _, f := range Pairs {

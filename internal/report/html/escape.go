@@ -123,7 +123,8 @@ type part struct {
 	starts   []int    // of the lines, in bytes of the original file
 }
 
-// placeIn returns the place of a byte of the original file. A byte that no part has is at the next one.
+// placeIn returns the place of a byte of the original file. A byte that no part has is at the next
+// one.
 func placeIn(parts []part, offset int) int {
 	i := sort.Search(len(parts), func(i int) bool { return offset < parts[i].to })
 	if i == len(parts) {

@@ -10,8 +10,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 )
 
-// A long source is shown in parts: the lines around matches, and of a long match its first and last lines. So a page
-// has room for the sources of many findings.
+// A long source is shown in parts: the lines around matches, and of a long match its first and last
+// lines. So a page has room for the sources of many findings.
 
 // bytesIn returns the bytes of lines that parts have, from the first to the last.
 func bytesIn(parts []part, lines answer.Lines) (s answer.Span) {

@@ -26,8 +26,8 @@ func highlight(language string, source []byte, t *text) string {
 	return runs(classify(language, source, t))
 }
 
-// classify returns the class of each UTF-16 unit of a source. It lexes the source as the comparison does.
-// Text between tokens is a comment.
+// classify returns the class of each UTF-16 unit of a source. It lexes the source as the comparison
+// does. Text between tokens is a comment.
 func classify(language string, source []byte, t *text) []byte {
 	classes := bytes.Repeat([]byte{plainText}, t.length())
 	paint := func(from, to int, class byte) {

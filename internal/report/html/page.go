@@ -89,7 +89,8 @@ func join(patterns ...string) string {
 	return b.String()
 }
 
-// compact removes indentation, empty lines, and lines that are a comment. No text of the script goes over a line.
+// compact removes indentation, empty lines, and lines that are a comment. No text of the script
+// goes over a line.
 func compact(text string) string {
 	var b strings.Builder
 	for line := range strings.Lines(text) {
@@ -196,7 +197,8 @@ func (p *document) write(w *bufio.Writer, d *data) error {
 	return w.Flush()
 }
 
-// sections divides a text at lines such as "[head]" into parts by name. What comes before the first is left out.
+// sections divides a text at lines such as "[head]" into parts by name. What comes before the first
+// is left out.
 func sections(text string) map[string]string {
 	parts, name := map[string]string{}, ""
 	for line := range strings.Lines(text) {

@@ -13,7 +13,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// pageFormat is the version of the data in a page. It is raised when a script of an older version would show a page wrong.
+// pageFormat is the version of the data in a page. It is raised when a script of an older version
+// would show a page wrong.
 //
 //	0: before versions were written
 //	1: the same, with its version
@@ -100,7 +101,8 @@ func (d *data) kind() string {
 	return (&Options{flow: d.Flow, scan: d.Scan, single: d.Single}).kind()
 }
 
-// complete reports whether everything that the data refers to is there. It makes missing lists empty.
+// complete reports whether everything that the data refers to is there. It makes missing lists
+// empty.
 func (d *data) complete() bool {
 	d.Format = pageFormat
 	d.Units, d.Pairs, d.Identical, d.Near = orEmpty(d.Units), orEmpty(d.Pairs), orEmpty(d.Identical), orEmpty(d.Near)

@@ -23,8 +23,8 @@ import (
 // documents of the index, and whose pairs are the findings. Instead of the overview it has a map of
 // the project, its origins and findings.
 
-// The page has at most so many bytes of each, in JSON. With the front end, and with rough counts, it has at most
-// 32 MiB.
+// The page has at most so many bytes of each, in JSON. With the front end, and with rough counts,
+// it has at most 32 MiB.
 const (
 	mostScanTexts    = 16 << 20 // sources with their colours
 	mostScanFindings = 8 << 20
@@ -53,7 +53,8 @@ type scanPage struct {
 	Findings  []scanFinding  `json:"findings"`
 	Documents []scanDocument `json:"documents"`
 	Origins   []scanOrigin   `json:"origins"`
-	// MoreFindings and MoreOrigins are not listed. Sourceless counts the listed findings without all sources.
+	// MoreFindings and MoreOrigins are not listed. Sourceless counts the listed findings without
+	// all sources.
 	MoreFindings int `json:"moreFindings"`
 	MoreOrigins  int `json:"moreOrigins"`
 	Sourceless   int `json:"sourceless"`
@@ -75,7 +76,8 @@ type scanFile struct {
 	Path  string `json:"path"`
 	Files int    `json:"files,omitempty"` // if they are several
 	Lines int    `json:"lines"`
-	// Shares are the lines in open copies, in others, in own and in common material; nil if all are 0.
+	// Shares are the lines in open copies, in others, in own and in common material; nil if all are
+	// 0.
 	Shares []int `json:"shares,omitempty"`
 }
 
@@ -119,7 +121,8 @@ type scanOrigin struct {
 	Files   int    `json:"files"`
 	Lines   int    `json:"lines"`
 	Open    int    `json:"open"`
-	// Author is the author of the copied documents, if they have one, and Authors how many they have.
+	// Author is the author of the copied documents, if they have one, and Authors how many they
+	// have.
 	Author  string `json:"author,omitempty"`
 	Authors int    `json:"authors,omitempty"`
 	URL     string `json:"url,omitempty"`
@@ -128,11 +131,13 @@ type scanOrigin struct {
 // ScanSources is how many bytes of sources a scan should keep for its page: see [scan.Options].
 const ScanSources = 64 << 20
 
-// Sources returns a content of a project or an index with its source. [scan.Report.SourceOf] is one.
+// Sources returns a content of a project or an index with its source. [scan.Report.SourceOf] is
+// one.
 type Sources func(content string) (index.Content, []byte, error)
 
-// WriteScan writes the page of a scan. A browser without scripts shows the text of a terminal, with at most rows
-// findings. Sources that cannot be had are named in the page. Errors come from out and ctx.
+// WriteScan writes the page of a scan. A browser without scripts shows the text of a terminal, with
+// at most rows findings. Sources that cannot be had are named in the page. Errors come from out and
+// ctx.
 func WriteScan(ctx context.Context, out io.Writer, r *scan.Report, source Sources, rows int) error {
 	var text strings.Builder
 	if err := scans.Text(&text, r, scans.TextOptions{Top: rows}); err != nil {

@@ -15,8 +15,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
-// addFiles adds the files of the project. If they are too many, those with the fewest lines are added up by the
-// first folder of their path.
+// addFiles adds the files of the project. If they are too many, those with the fewest lines are
+// added up by the first folder of their path.
 func (b *scanBuilder) addFiles() {
 	of := map[string][]*scan.Finding{}
 	for i := range b.r.Findings {
@@ -69,8 +69,8 @@ func gathered(files []scanFile) (all []scanFile) {
 	return all
 }
 
-// sharesOf counts the lines of a file that are in findings of each group. A line counts once, for the first group
-// that has it.
+// sharesOf counts the lines of a file that are in findings of each group. A line counts once, for
+// the first group that has it.
 func sharesOf(f *scan.File, findings []*scan.Finding) []int {
 	if len(findings) == 0 {
 		return nil

@@ -124,7 +124,8 @@ func sizeOf(v any) int {
 // leastOfPair is the minimum size of a finding in the page, in bytes, roughly.
 const leastOfPair = 600
 
-// sizeOfPair estimates a pair's bytes in the page, with the names in it. Units and identifiers have names.
+// sizeOfPair estimates a pair's bytes in the page, with the names in it. Units and identifiers have
+// names.
 func sizeOfPair(p *pairs.Pair) int {
 	n := leastOfPair + 2*sizeOf(p.A.Name) + 2*sizeOf(p.B.Name)
 	for i := range p.Matches {
@@ -398,7 +399,8 @@ func (b *scanBuilder) compare(ctx context.Context, f *scan.Finding) ([]answer.Sh
 	return c.Matches, nil
 }
 
-// match returns a match with what differs in it. Without the comparison its place in the document is whole lines.
+// match returns a match with what differs in it. Without the comparison its place in the document
+// is whole lines.
 func (b *scanBuilder) match(f *scan.Finding, m *scan.Match, shared []answer.Shared) answer.Shared {
 	v := answer.Shared{
 		A: answer.Place{Lines: m.File, Bytes: answer.Span{Start: m.FileBytes.From, End: m.FileBytes.To}},

@@ -6,7 +6,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 )
 
-// The pages of the server share style and script with the reports: the colours, and the view of a pair.
+// The pages of the server share style and script with the reports: the colours, and the view of a
+// pair.
 
 // SiteStyle returns the style of the server's pages.
 func SiteStyle() string { return joined("site/css") }
@@ -17,7 +18,8 @@ func SiteScript() string { return scriptOf("site/js") }
 // UploadStyle returns what the page of an upload adds to [SiteStyle].
 func UploadStyle() string { return join("upload/css/*") }
 
-// UploadScript returns the script of the page of an upload, and of its job. It needs little of the shared script.
+// UploadScript returns the script of the page of an upload, and of its job. It needs little of the
+// shared script.
 func UploadScript() string {
 	return wrapped(join("shared/js/10-dom.js", "shared/js/69-keys.js", "shared/js/70-theme.js", "shared/js/72-print.js",
 		"site/js/75-site.js", "files/js/*", "upload/js/*"))

@@ -50,9 +50,9 @@ type flowFile struct {
 // TreeSources bounds the bytes of all sources in the page of two trees.
 const TreeSources = 16 << 20
 
-// WriteTrees writes the page of two trees. Pairs of files whose sources the result has can be opened
-// side by side. A browser without scripts shows the output of compare on a terminal, with at most
-// rows relations. Errors come from out and ctx.
+// WriteTrees writes the page of two trees. Pairs of files whose sources the result has can be
+// opened side by side. A browser without scripts shows the output of compare on a terminal, with at
+// most rows relations. Errors come from out and ctx.
 func WriteTrees(ctx context.Context, out io.Writer, t *trees.Result, rows int) error {
 	var text strings.Builder
 	if err := report.TreesText(&text, t, rows); err != nil {

@@ -11,9 +11,10 @@ import (
 // Block is data for the script of a page, which finds it by its ID. Text has no "</" and "<!--".
 type Block struct{ ID, Text string }
 
-// WriteWeb writes the page that compares in the browser. engine is a script that defines the name chaffinch, and blocks are
-// its data: see package web. The block languages is a list of names in JSON. The page is in UTF-16: see [UTF16]. Its policy
-// blocks every connection. Workers and report frames are created from Blobs.
+// WriteWeb writes the page that compares in the browser. engine is a script that defines the name
+// chaffinch, and blocks are its data: see package web. The block languages is a list of names in
+// JSON. The page is in UTF-16: see [UTF16]. Its policy blocks every connection. Workers and report
+// frames are created from Blobs.
 func WriteWeb(out io.Writer, engine string, blocks ...Block) error {
 	source, err := assets.ReadFile("assets/web/page.html")
 	if err != nil {

@@ -1,6 +1,6 @@
-// Package sarif has what all SARIF logs of chaffinch share: the parts of SARIF 2.1.0 that it writes, named as in
-// the standard (OASIS, "Static Analysis Results Interchange Format (SARIF) Version 2.1.0", 2020, section 3), and
-// the names of files in them.
+// Package sarif has what all SARIF logs of chaffinch share: the parts of SARIF 2.1.0 that it
+// writes, named as in the standard (OASIS, "Static Analysis Results Interchange Format (SARIF)
+// Version 2.1.0", 2020, section 3), and the names of files in them.
 package sarif
 
 import (
@@ -80,7 +80,8 @@ type Message struct {
 	Text string `json:"text"`
 }
 
-// Result is what all results have. Those who write results embed it, and add fingerprints and measures.
+// Result is what all results have. Those who write results embed it, and add fingerprints and
+// measures.
 type Result struct {
 	RuleID           string     `json:"ruleId"`
 	RuleIndex        int        `json:"ruleIndex"`
@@ -122,7 +123,8 @@ type Region struct {
 // Root is the base of relative paths, named as CodeQL names it.
 const Root = "%SRCROOT%"
 
-// NewLog returns a log without results. A run with faults did not succeed; they are its first notifications.
+// NewLog returns a log without results. A run with faults did not succeed; they are its first
+// notifications.
 func NewLog(program string, rules []Rule, faults, warnings []string) Log {
 	notes := []Notification{}
 	for _, fault := range faults {

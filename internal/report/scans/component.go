@@ -20,8 +20,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
-// component is where copies come from: one version of a package, a repository, an archive or a folder. SBOMs, the
-// attribution and the table of components list the same ones.
+// component is where copies come from: one version of a package, a repository, an archive or a
+// folder. SBOMs, the attribution and the table of components list the same ones.
 type component struct {
 	id         string
 	group      string // of a package URL
@@ -70,13 +70,14 @@ func componentsOf(r *scan.Report) (all []*component) {
 	return all
 }
 
-// key identifies a component: a package by its URL, a repository by its address, and others by their place.
+// key identifies a component: a package by its URL, a repository by its address, and others by
+// their place.
 func (c component) key() string {
 	return strings.Join([]string{c.name, c.version, c.purl, c.repository, c.root, c.folder}, "\x00")
 }
 
-// newComponent returns the component that a document is of: its package, the folder such as deps/lua, its repository, or
-// the archive or folder that it is in.
+// newComponent returns the component that a document is of: its package, the folder such as
+// deps/lua, its repository, or the archive or folder that it is in.
 func newComponent(o scan.Origin) (c component) {
 	if page := report.WebPage(o.Repository); page != "" {
 		c.repository, c.isGit = page, strings.HasSuffix(page, ".git") || corpus.IsRepositoryAddress(o.Root)
@@ -107,8 +108,8 @@ func newComponent(o scan.Origin) (c component) {
 	return c
 }
 
-// local sets what the names of archives and folders say of a document: of the folders between the root and the licence,
-// the nearest that has a version in its name, or the one with the licence.
+// local sets what the names of archives and folders say of a document: of the folders between the
+// root and the licence, the nearest that has a version in its name, or the one with the licence.
 func (c *component) local(o scan.Origin) {
 	c.root, c.collection = o.Root, o.Collection
 	folder := notice.Folder(o.LicenseFrom)
@@ -162,7 +163,8 @@ var kindOfSource = lazyregexp.New(`(?i)[-.](?:orig|src|sources?)$`)
 // withVersion matches name-1.2.3, name_1.2.3, name-v1_2_3 and name-20240131.
 var withVersion = lazyregexp.New(`(?i)^(.*[a-z].*?|[a-z])[-_]v?([0-9]+(?:[._][0-9]+)+(?:[.+~]?[0-9a-z]+)*(?:-(?:alpha|beta|rc|pre|dev|snapshot)[0-9.]*)?|[0-9]{6,8})$`)
 
-// tellApart gives components of one name but of several places other names: of the folder, then of the folders above.
+// tellApart gives components of one name but of several places other names: of the folder, then of
+// the folders above.
 func tellApart(all []*component) {
 	for depth := 1; depth <= 4; depth++ {
 		byTitle := map[string][]*component{}
@@ -202,7 +204,8 @@ func ParsePackage(purl string) (group, name, version string, ok bool) {
 	return text(m[1]), text(m[2]), text(m[3]), true
 }
 
-// licensed are the documents of a component under one licence, by their paths; the licence is empty if it is not known.
+// licensed are the documents of a component under one licence, by their paths; the licence is empty
+// if it is not known.
 type licensed struct {
 	license   string
 	documents []string
@@ -245,7 +248,8 @@ func (c *component) licensesBy(of func(scan.Origin) (license string, ok bool)) (
 
 const (
 	noAssertion = "NOASSERTION"
-	// unknownPart stands for the unknown licence of some files in an expression, where NOASSERTION is not allowed.
+	// unknownPart stands for the unknown licence of some files in an expression, where NOASSERTION
+	// is not allowed.
 	unknownPart = "LicenseRef-NOASSERTION"
 )
 
@@ -304,7 +308,8 @@ func (c *component) copyrights() (all []string) {
 	return distinct(all)
 }
 
-// documents returns the SWHIDs of the contents that were copied, sorted; none if the index has a key.
+// documents returns the SWHIDs of the contents that were copied, sorted; none if the index has a
+// key.
 func (c *component) documents() (all []string) {
 	for _, f := range c.findings {
 		all = append(all, f.Origin.SWHIDOfContent())

@@ -38,8 +38,8 @@ func CSV(out io.Writer, r *scan.Report) error {
 	return w.Error()
 }
 
-// safeCells escapes the cells as in text. A first cell that begins a command of GitHub's runners, "::", is a path or a name,
-// and begins with "./".
+// safeCells escapes the cells as in text. A first cell that begins a command of GitHub's runners,
+// "::", is a path or a name, and begins with "./".
 func safeCells(cells []string) []string {
 	for i := range cells {
 		cells[i] = terminal.Safe(cells[i])

@@ -21,9 +21,9 @@ type cdxDocument struct {
 	Annotations []cdx.Annotation `json:"annotations"`
 }
 
-// CycloneDX writes the copies as a CycloneDX 1.6 BOM in JSON. Every origin is a library, whose evidence has the
-// copies as occurrences. Every file with copies is a file, whose pedigree has the documents: ancestors for verbatim
-// copies, and variants otherwise. Decisions are annotations.
+// CycloneDX writes the copies as a CycloneDX 1.6 BOM in JSON. Every origin is a library, whose
+// evidence has the copies as occurrences. Every file with copies is a file, whose pedigree has the
+// documents: ancestors for verbatim copies, and variants otherwise. Decisions are annotations.
 func CycloneDX(out io.Writer, r *scan.Report, o SBOMOptions) error {
 	b, err := newSBOM(r, o)
 	if err != nil {
@@ -79,7 +79,8 @@ func (b *sbom) cdxHead() cdxDocument {
 	return d
 }
 
-// cdxLicense returns a licence as CycloneDX has it: an identifier, a name, or an expression; nil for an empty one.
+// cdxLicense returns a licence as CycloneDX has it: an identifier, a name, or an expression; nil
+// for an empty one.
 func cdxLicense(license string, as cdx.LicenseAcknowledgement) *cdx.Licenses {
 	switch expression, refs := notice.Listed(license); {
 	case expression == "":

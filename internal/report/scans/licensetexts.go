@@ -16,7 +16,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
-// LicenseTexts are the texts of licences that stand where the licences of origins are stated. The zero value has none.
+// LicenseTexts are the texts of licences that stand where the licences of origins are stated. The
+// zero value has none.
 type LicenseTexts struct {
 	at    map[licensePlace][]licenseFile
 	heads map[string]string // of documents, by their content
@@ -138,8 +139,9 @@ type licenseText struct {
 	text    string
 }
 
-// of returns the licence texts of a component: its own; for its other licences, texts that stand above or at the head of a
-// document, or else of SPDX's list. missing are licences without any text.
+// of returns the licence texts of a component: its own; for its other licences, texts that stand
+// above or at the head of a document, or else of SPDX's list. missing are licences without any
+// text.
 func (t LicenseTexts) of(c *component) (texts []licenseText, missing []string) {
 	var needed []string
 	for _, l := range c.licenses() {
@@ -192,7 +194,8 @@ func (t LicenseTexts) of(c *component) (texts []licenseText, missing []string) {
 	return texts, missing
 }
 
-// current returns the files as they were when a document was published: of each path the last before, or else the first.
+// current returns the files as they were when a document was published: of each path the last
+// before, or else the first.
 func current(all []licenseFile, o scan.Origin) (files []licenseFile) {
 	for _, f := range all {
 		n := len(files)

@@ -17,8 +17,9 @@ const leftOutNames = 3
 // unreadNames is the maximum number of files that [Unread] names.
 const unreadNames = 10
 
-// Notes say what the findings of a report do not: for which files documents could not be read, which files were not read, how many likely copies are below the minimum
-// score, what decided about findings, and what may have narrowed the scan.
+// Notes say what the findings of a report do not: for which files documents could not be read,
+// which files were not read, how many likely copies are below the minimum score, what decided about
+// findings, and what may have narrowed the scan.
 func Notes(r *scan.Report) (notes []string) {
 	if n := len(r.Gone); n > 0 {
 		notes = append(notes, goneNote(r))
@@ -52,8 +53,8 @@ func Notes(r *scan.Report) (notes []string) {
 	return notes
 }
 
-// Unread says of the first files that could not be read why, and how many more there are. A scan with such files is
-// incomplete. name returns a file's name by its path in the project.
+// Unread says of the first files that could not be read why, and how many more there are. A scan
+// with such files is incomplete. name returns a file's name by its path in the project.
 func Unread(r *scan.Report, name func(string) string) (notes []string) {
 	for i, u := range r.Unread {
 		if i == unreadNames {
@@ -64,7 +65,8 @@ func Unread(r *scan.Report, name func(string) string) (notes []string) {
 	return notes
 }
 
-// faults are the notes of a scan that is incomplete: files of the project, or documents, could not be read.
+// faults are the notes of a scan that is incomplete: files of the project, or documents, could not
+// be read.
 func faults(r *scan.Report) []string {
 	all := Unread(r, func(path string) string { return path })
 	if len(r.Gone) > 0 {

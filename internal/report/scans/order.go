@@ -17,7 +17,8 @@ import (
 // urgency is how urgent a finding is by its status.
 var urgency = map[scan.Status]int{scan.Denied: 2, scan.Review: 1}
 
-// changed ranks kinds: somebody took the trouble to change a copy, and identical files are seldom hidden.
+// changed ranks kinds: somebody took the trouble to change a copy, and identical files are seldom
+// hidden.
 var changed = map[string]int{"edited": 2, "renamed": 2, "verbatim": 1, scan.Fingerprints: 1}
 
 // worstFirst orders findings; the order is total.
@@ -38,7 +39,8 @@ type row struct {
 	all    []scan.Finding
 }
 
-// rows returns findings as rows, the worst first. The findings of a row have one status and one licence.
+// rows returns findings as rows, the worst first. The findings of a row have one status and one
+// licence.
 func rows(r *scan.Report, listed []scan.Finding) (all []row) {
 	slices.SortFunc(listed, worstFirst)
 	folders := identicalFolders(r, listed)

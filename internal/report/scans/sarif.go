@@ -135,7 +135,8 @@ type scanSARIFResult struct {
 	Suppressions        []suppression    `json:"suppressions"` // empty, never null: all results of a run have them
 }
 
-// scanFingerprints identify a finding by the matched tokens, wherever they are. Code hosts read Line only.
+// scanFingerprints identify a finding by the matched tokens, wherever they are. Code hosts read
+// Line only.
 type scanFingerprints struct {
 	Match string `json:"chaffinchMatch/v1"`
 	Line  string `json:"primaryLocationLineHash"`
@@ -160,7 +161,8 @@ type suppression struct {
 	Justification string `json:"justification"`
 }
 
-// scanResult returns the result of a finding, but for the index of its rule. seen counts the results by fingerprint.
+// scanResult returns the result of a finding, but for the index of its rule. seen counts the
+// results by fingerprint.
 func scanResult(r *scan.Report, f *scan.Finding, seen map[string]int) scanSARIFResult {
 	heaviest := f.Heaviest()
 	here, there, also := scanLocations(r, f, heaviest)

@@ -21,9 +21,10 @@ type SBOMOptions struct {
 	Created time.Time // when the document was made; zero is the date of the scan
 }
 
-// An SBOM lists the origins of copies: packages, repositories or collections. Copies that were decided to be own or
-// false are not listed as copies; the decision is an annotation. All identifiers are made of names and contents, so
-// that the same scan has the same SBOM, and another copy changes little of it.
+// An SBOM lists the origins of copies: packages, repositories or collections. Copies that were
+// decided to be own or false are not listed as copies; the decision is an annotation. All
+// identifiers are made of names and contents, so that the same scan has the same SBOM, and another
+// copy changes little of it.
 type sbom struct {
 	SBOMOptions
 	r          *scan.Report

@@ -200,7 +200,8 @@ func spdxCopyright(f *scan.Finding) string {
 	return strings.Join(f.Origin.Copyright, "\n")
 }
 
-// spdxSnippets adds the copies in a file. Bytes and lines are counted from 1, and both ends are included (section 9.3).
+// spdxSnippets adds the copies in a file. Bytes and lines are counted from 1, and both ends are
+// included (section 9.3).
 func (b *sbom) spdxSnippets(w *report.ArrayWriter, f *sbomFile) error {
 	for n, found := range f.findings {
 		if found.Kind == scan.Identical || !found.IsForeign() {

@@ -21,15 +21,16 @@ const (
 // budget returns the tokens of an answer with up to n hits.
 func budget(n int) int { return fewTokens + max(0, n-fewHits)*eachToken }
 
-// Tokenizers differ, so tokens are estimated, on the high side. Our own text has at least 2.4 bytes a token. Untrusted text
-// may have fewer: see weigh.
+// Tokenizers differ, so tokens are estimated, on the high side. Our own text has at least 2.4 bytes
+// a token. Untrusted text may have fewer: see weigh.
 const (
 	bytesOfToken = 24 // in tenths of a byte
 	tenths       = 10
 )
 
-// weigh returns an upper estimate of the tokens of foreign text, in half tokens: one for a letter, because even random
-// letters are paired, and two for any other byte, because a token has at least one byte.
+// weigh returns an upper estimate of the tokens of foreign text, in half tokens: one for a letter,
+// because even random letters are paired, and two for any other byte, because a token has at least
+// one byte.
 func weigh(text string) (halves int) {
 	for _, b := range []byte(text) {
 		if b |= 0x20; b >= 'a' && b <= 'z' {
@@ -66,13 +67,15 @@ func cost(r *sdk.CallToolResult, structured any, foreign []string) (int, error) 
 	return halves/2 + max(0, bytes)*tenths/bytesOfToken + 1, nil
 }
 
-// The greatest and least width of foreign text, in tokens. fit tries smaller widths until the answer fits.
+// The greatest and least width of foreign text, in tokens. fit tries smaller widths until the
+// answer fits.
 const (
 	widest    = 60
 	narrowest = 6
 )
 
-// fit returns the result of an answer within the budget. It shortens names first, and then drops hits.
+// fit returns the result of an answer within the budget. It shortens names first, and then drops
+// hits.
 func (a Answer) fit(limit int) (*sdk.CallToolResult, Answer, error) {
 	a = a.shorten(widest)
 	for width := widest; ; width = max(narrowest, width*4/5) {
@@ -91,7 +94,8 @@ func (a Answer) fit(limit int) (*sdk.CallToolResult, Answer, error) {
 // mostNotes bounds the notes of an answer.
 const mostNotes = 3
 
-// shorten returns the answer with foreign text of at most so many tokens each, without control characters.
+// shorten returns the answer with foreign text of at most so many tokens each, without control
+// characters.
 func (a Answer) shorten(width int) Answer {
 	hits := make([]Hit, len(a.Hits))
 	for i, h := range a.Hits {
@@ -115,7 +119,8 @@ func (a Answer) shorten(width int) Answer {
 // mostAddress bounds the URL of a page, in bytes.
 const mostAddress = 1000
 
-// shortURL returns the address of a page if it has at most so many tokens: a part of an address leads nowhere.
+// shortURL returns the address of a page if it has at most so many tokens: a part of an address
+// leads nowhere.
 func shortURL(url string, tokens int) string {
 	if url = terminal.Safe(url[:min(len(url), mostAddress)]); weigh(url) > 2*tokens {
 		return ""
@@ -141,7 +146,8 @@ func clean(text string, n int) string {
 // ellipsis stands for the text that is cut.
 const ellipsis = "…"
 
-// cutEnd returns the beginning of foreign text, of at most so many tokens, without control characters.
+// cutEnd returns the beginning of foreign text, of at most so many tokens, without control
+// characters.
 func cutEnd(text string, tokens int) string {
 	text = terminal.Safe(text[:min(len(text), 4*tokens)]) // a character has half a token or more
 	if weigh(text) <= 2*tokens {

@@ -24,6 +24,6 @@
 //	budget.go    the limit on the tokens of an answer
 //	text.go      answers in words
 //
-// Foreign text, that is names and text of documents, is untrusted: it is escaped and shortened, and the tools say that it
-// is data.
+// Foreign text, that is names and text of documents, is untrusted: it is escaped and shortened, and
+// the tools say that it is data.
 package mcp

@@ -193,7 +193,8 @@ func (e Explanation) fit() (*sdk.CallToolResult, Explanation, error) {
 	}
 }
 
-// shorten returns the explanation with foreign text of at most so many tokens each, without control characters.
+// shorten returns the explanation with foreign text of at most so many tokens each, without control
+// characters.
 func (e Explanation) shorten(width int) Explanation {
 	e.Document = cutStart(e.Document, width)
 	e.License, e.Author = cutEnd(e.License, min(width, 16)), cutEnd(e.Author, min(width, 16))

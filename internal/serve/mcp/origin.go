@@ -29,7 +29,8 @@ const (
 	Common   = "common"    // a scan would call it common: many documents have it, it is a licence text, or generated
 	TooShort = "too_short" // nothing was found, and the code has fewer tokens than the guarantee
 	NotFound = "not_found" // every shared run as long as the guarantee would have been found
-	// Incomplete means that nothing was found, and that documents which may be the origin could not be read.
+	// Incomplete means that nothing was found, and that documents which may be the origin could not
+	// be read.
 	Incomplete = "incomplete"
 )
 

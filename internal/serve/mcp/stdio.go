@@ -21,9 +21,9 @@ import (
 // maxMessage bounds a message on standard input, in bytes. Larger ones end the connection.
 const maxMessage = 8 << 20
 
-// Run serves one client, which sends one message a line, until in ends or ctx is done. It writes only messages to out. At
-// the end of in, running requests are finished, within the time limit of serve. A line that is not a message gets an
-// error. Run returns an error if no line was a message.
+// Run serves one client, which sends one message a line, until in ends or ctx is done. It writes
+// only messages to out. At the end of in, running requests are finished, within the time limit of
+// serve. A line that is not a message gets an error. Run returns an error if no line was a message.
 func (s *Server) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 	shared := &sharedWriter{out: out}
 	messages := &messages{in: bufio.NewReaderSize(in, 64<<10), out: shared}
@@ -56,8 +56,8 @@ func (w *sharedWriter) Write(message []byte) (int, error) {
 
 func (*sharedWriter) Close() error { return nil }
 
-// messages reads the lines of the input that are messages, and answers others with an error. The SDK would end the
-// connection.
+// messages reads the lines of the input that are messages, and answers others with an error. The
+// SDK would end the connection.
 type messages struct {
 	in    *bufio.Reader
 	out   io.Writer
@@ -144,8 +144,8 @@ func (m *messages) refuse(line []byte, wrong *jsonrpc.Error) error {
 	return err
 }
 
-// answering is a transport whose connections end once all requests are answered. The SDK drops requests still running at
-// the end of the input.
+// answering is a transport whose connections end once all requests are answered. The SDK drops
+// requests still running at the end of the input.
 type answering struct{ sdk.Transport }
 
 func (a answering) Connect(ctx context.Context) (sdk.Connection, error) {
@@ -164,7 +164,8 @@ type counted struct {
 	changed chan struct{} // receives a value after each answer
 }
 
-// Read reads a message. It returns the end of the input, or an error, only once all requests are answered.
+// Read reads a message. It returns the end of the input, or an error, only once all requests are
+// answered.
 func (c *counted) Read(ctx context.Context) (jsonrpc.Message, error) {
 	m, err := c.Connection.Read(ctx)
 	if r, ok := m.(*jsonrpc.Request); ok && err == nil && r.ID.IsValid() {

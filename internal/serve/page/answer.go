@@ -193,7 +193,8 @@ func rarity(df, contents int) string {
 	return fmt.Sprintf("About %s have most of it.", terminal.Plural(df, "document", "documents"))
 }
 
-// questionLines returns the lines of the question, each with the first hit that contains it, and how many are omitted.
+// questionLines returns the lines of the question, each with the first hit that contains it, and
+// how many are omitted.
 func questionLines(a *answer.Answer, q *question) (all []line, left int) {
 	if len(a.Hits) == 0 {
 		return nil, 0

@@ -12,16 +12,16 @@ import (
 // classPath is the path of the page that compares in the browser.
 const classPath = "/class"
 
-// classPage serves the page that compares in the browser, which is compressed. Its own Content-Security-Policy forbids
-// all connections.
+// classPage serves the page that compares in the browser, which is compressed. Its own
+// Content-Security-Policy forbids all connections.
 func classPage(packed []byte, err error) http.Handler {
 	if err != nil {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { http.Error(w, err.Error(), http.StatusNotFound) })
 	}
 	send := tagged(packed, "text/html; charset=utf-16", "frame-ancestors 'none'", func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
-		// Browsers accept brotli only from this machine, and by TLS. Otherwise the page of 14 MB is decompressed while
-		// it is sent.
+		// Browsers accept brotli only from this machine, and by TLS. Otherwise the page of 14 MB is
+		// decompressed while it is sent.
 		switch accepted := r.Header.Get("Accept-Encoding"); {
 		case accepts(accepted, "br"):
 			h.Set("Content-Encoding", "br")

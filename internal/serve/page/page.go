@@ -1,6 +1,7 @@
-// Package page is the web site of the server: search, view sources side by side, browse documents and statistics, and
-// compare the files of an upload. Pages are rendered by the server and work without JavaScript. The script adds links to
-// answers, the side-by-side view, and keys. Style and script are shared with the reports.
+// Package page is the web site of the server: search, view sources side by side, browse documents
+// and statistics, and compare the files of an upload. Pages are rendered by the server and work
+// without JavaScript. The script adds links to answers, the side-by-side view, and keys. Style and
+// script are shared with the reports.
 package page
 
 import (
@@ -60,7 +61,8 @@ func Add(s *serve.Server) {
 	s.Handle("GET /upload.js", asset("text/javascript; charset=utf-8", html.UploadScript()))
 }
 
-// templates returns the templates of the pages. hasClass says that there is a page that compares a class.
+// templates returns the templates of the pages. hasClass says that there is a page that compares a
+// class.
 func templates(hasClass bool) *template.Template {
 	return template.Must(template.New("").Funcs(template.FuncMap{
 		"thousands": terminal.Thousands, "safe": terminal.Safe, "bytes": terminal.Bytes, "percent": report.Percent,
@@ -90,8 +92,9 @@ func asset(kind, text string) http.Handler {
 	return tagged([]byte(text), kind, policy, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(text)) })
 }
 
-// tagged serves a content with an ETag; it responds 304 if the browser has it. A browser replaces stored headers by headers of
-// a 304 (RFC 9111, 3.2), so kind and policy are set for both responses. send writes the body, and may set its encoding.
+// tagged serves a content with an ETag; it responds 304 if the browser has it. A browser replaces
+// stored headers by headers of a 304 (RFC 9111, 3.2), so kind and policy are set for both
+// responses. send writes the body, and may set its encoding.
 func tagged(content []byte, kind, policy string, send http.HandlerFunc) http.Handler {
 	sum := sha256.Sum256(content)
 	tag := `"` + hex.EncodeToString(sum[:8]) + `"`

@@ -123,7 +123,8 @@ func compile(file string) ([]byte, error) {
 	return os.ReadFile(file)
 }
 
-// workerSource returns the source of the worker: the file system, Go's wasm_exec.js, and the messages.
+// workerSource returns the source of the worker: the file system, Go's wasm_exec.js, and the
+// messages.
 func workerSource(root string) (string, error) {
 	var b strings.Builder
 	for _, name := range []string{"src/fs.js", filepath.Join(root, "lib", "wasm", "wasm_exec.js"), "src/worker.js"} {
@@ -136,8 +137,8 @@ func workerSource(root string) (string, error) {
 	return b.String(), nil
 }
 
-// compact removes indentation, empty lines and comment lines, except for Go's licence. No string in the scripts spans
-// lines.
+// compact removes indentation, empty lines and comment lines, except for Go's licence. No string in
+// the scripts spans lines.
 func compact(text string) string {
 	var b strings.Builder
 	for line := range strings.Lines(text) {

@@ -7,14 +7,16 @@ import (
 	"unicode/utf16"
 )
 
-// A page whose policy blocks every connection may still have or load a script, so the engine is a string in a script. Page and
-// script are UTF-16 with a byte order mark, which overrides the charset that a server names. Each character of the string is
-// two bytes of the engine, so brotli compresses it nearly as well as the engine itself. In UTF-8 it takes 6% more.
+// A page whose policy blocks every connection may still have or load a script, so the engine is a
+// string in a script. Page and script are UTF-16 with a byte order mark, which overrides the
+// charset that a server names. Each character of the string is two bytes of the engine, so brotli
+// compresses it nearly as well as the engine itself. In UTF-8 it takes 6% more.
 //
-// Some characters cannot stand in a string, or are changed by HTML, and are escaped. To escape few, frequent bytes of them
-// change places with rare ones: NUL, and two of those that begin a surrogate. The new byte is in the same class of brotli's
-// contexts (signed mode of RFC 7932, 7.1), or alone in one, as NUL is. A pair of such bytes is then a NUL, and changes places
-// with a rare character.
+// Some characters cannot stand in a string, or are changed by HTML, and are escaped. To escape few,
+// frequent bytes of them change places with rare ones: NUL, and two of those that begin a
+// surrogate. The new byte is in the same class of brotli's contexts (signed mode of RFC 7932, 7.1),
+// or alone in one, as NUL is. A pair of such bytes is then a NUL, and changes places with a rare
+// character.
 const (
 	mark    = 0xfeff
 	escape  = 0xefef
@@ -24,8 +26,8 @@ const (
 
 var swapped = [...][2]byte{{0, 0xff}, {0xd8, 0xcb}, {0xdc, 0xce}}
 
-// cannotStand reports whether the character must be escaped: NUL, a line break, a quote, a backslash, what could end the
-// element of the script, a surrogate, or the escape.
+// cannotStand reports whether the character must be escaped: NUL, a line break, a quote, a
+// backslash, what could end the element of the script, a surrogate, or the escape.
 func cannotStand(c uint16) bool {
 	switch c {
 	case 0, '\n', '\r', '"', '\\', '<', 0x2028, 0x2029, escape:

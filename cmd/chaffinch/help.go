@@ -27,9 +27,7 @@ func usage(c *cobra.Command) error {
 		fmt.Fprintf(&b, "\nExamples:\n%s\n", c.Example)
 	}
 	writeCommands(&b, c)
-	if c.HasAvailableLocalFlags() {
-		fmt.Fprintf(&b, "\nFlags:\n%s", c.LocalFlags().FlagUsagesWrapped(helpWidth))
-	}
+	writeFlags(&b, c)
 	if flags := globalFlags(c); flags.HasAvailableFlags() {
 		fmt.Fprintf(&b, "\nGlobal flags:\n%s", flags.FlagUsagesWrapped(helpWidth))
 	}
@@ -58,6 +56,46 @@ func writeCommands(b *strings.Builder, c *cobra.Command) {
 				fmt.Fprintf(b, "%s  %-*s  %s\n", title, sub.NamePadding(), sub.Name(), sub.Short)
 				title = ""
 			}
+		}
+	}
+}
+
+// flagGroups are flags that several commands share. The help lists them after the others.
+var flagGroups = []struct {
+	title string
+	names []string
+}{
+	{"Filters", filterNames},
+	{"Files", append(fileFlagNames, "history", "branches", "revision", "archives", "strict", "list-skipped")},
+}
+
+// leastGroup is the minimum number of flags of a group in a help.
+const leastGroup = 3
+
+// writeFlags writes the flags of a command by their groups.
+func writeFlags(b *strings.Builder, c *cobra.Command) {
+	others, groups := c.LocalFlags(), make([]*pflag.FlagSet, len(flagGroups))
+	for i, group := range flagGroups {
+		rest, flags := pflag.NewFlagSet("", pflag.ContinueOnError), pflag.NewFlagSet("", pflag.ContinueOnError)
+		n := 0
+		others.VisitAll(func(f *pflag.Flag) {
+			if slices.Contains(group.names, f.Name) {
+				flags.AddFlag(f)
+				n++
+			} else {
+				rest.AddFlag(f)
+			}
+		})
+		if n >= leastGroup {
+			others, groups[i] = rest, flags
+		}
+	}
+	if others.HasAvailableFlags() {
+		fmt.Fprintf(b, "\nFlags:\n%s", others.FlagUsagesWrapped(helpWidth))
+	}
+	for i, flags := range groups {
+		if flags != nil {
+			fmt.Fprintf(b, "\n%s:\n%s", flagGroups[i].title, flags.FlagUsagesWrapped(helpWidth))
 		}
 	}
 }

@@ -310,7 +310,7 @@ var triedElsewhere = map[string]string{
 	"the job timed out: upload fewer files, or raise the server's --max-job-time":                                                         "TestJobs_HaveALimitOfTime",
 	"the server's disk is full: try again later, or free space in its temporary folder":                                                   "TestJobs_AFullDiskIsLogged",
 	"there is nothing to search for: paste code or text, or choose a file":                                                                "TestPages_SayWhatIsWrong",
-	"the source is no longer available: search again":                                                                                     "TestPages_SayWhatIsWrong",
+	"the source is no longer available: run the search again":                                                                             "TestPages_SayWhatIsWrong",
 	"%s is larger than %d KiB, too long for a link: use --open, and choose the file in the page":                                          "TestServe_AskOpensThePage",
 	"no PATH is given, so all %s contents of the index are compared, which may take minutes: add a PATH or --collection to compare fewer": "TestPairs_SayThatAWholeIndexTakesLong",
 	"1 weaker: --min-score 0 lists it":                                                                                                    "none: answers.txtar tries it",

@@ -44,8 +44,8 @@ k-grams, and which k-grams are selected as fingerprints. No index is needed.
 
 With --out it writes the fingerprints of several FILEs to one file, for
 chaffinch search --fingerprints. That file is text: read it before you send it.
-docs/hash-only.md describes what it shows. The settings (--k, --w, --selection, ...)
-and --key-file must be the index's.`,
+docs/hash-only.md describes what it shows. The settings (--k, --w, --selection,
+...) and --key-file must be the index's.`,
 		Example: `  chaffinch fingerprint main.c
   chaffinch fingerprint --tokens main.c
   chaffinch fingerprint --out question.fp main.c util.c

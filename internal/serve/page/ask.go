@@ -166,7 +166,7 @@ func (q *question) beside(ctx context.Context, h *serve.Held, id string) ([]byte
 		return nil, err
 	}
 	if len(a.Hits) == 0 || a.Hits[0].Alignment == nil {
-		return nil, errors.New("the source is no longer available: search again")
+		return nil, errors.New("the source is no longer available: run the search again")
 	}
 	s, err := h.State()
 	if err != nil {

@@ -230,3 +230,22 @@ func TestRead_TellsRareTitles(t *testing.T) {
 		t.Errorf("a sentence with a title: %q", s.License)
 	}
 }
+
+// A hyphen may break a word of a licence at the end of a line. Other words with a hyphen are two.
+func TestRead_BrokenWords(t *testing.T) {
+	all := templates(textKind)
+	for _, id := range []string{"MIT", "BSD-3-Clause", "ISC", "Zlib"} {
+		text := usual(spdx().text(all[slices.IndexFunc(all, func(t *template) bool { return t.id == id })]))
+		for _, parts := range [][2]string{{"modifica", "tion"}, {"MERCHANT", "ABILITY"}, {"permis", "sion"}, {"war", "ranties"}, {"copy", "right"}, {"pur", "pose"}} {
+			broken := strings.ReplaceAll(text, parts[0]+parts[1], parts[0]+"-\n  "+parts[1])
+			if s, _ := Read([]byte(broken), true); s.License != id {
+				t.Errorf("%s with %q: %q", id, parts, s.License)
+			}
+		}
+	}
+	for text, words := range map[string]int{"third-\nparty": 2, "third-party": 2, "modifica-\n tion": 1, "modifica-\n\ntion": 2, "non-\ncommercial": 2, "modifica-": 1, "modifica-\n": 1} {
+		if got := wordsOf([]byte(text)); len(got) != words {
+			t.Errorf("%q has %d words", text, len(got))
+		}
+	}
+}

@@ -1,6 +1,8 @@
 package license
 
 import (
+	"bytes"
+	"slices"
 	"unicode"
 	"unicode/utf8"
 )
@@ -93,6 +95,9 @@ func appendWords(dst []word, text []byte) []word {
 		}
 		start := i
 		end, hash := readWord(text, i, size)
+		if to, whole := readBroken(text, start, end); to > 0 {
+			end, hash = to, whole
+		}
 		i = end
 		if isMark(text, start, end, first) {
 			continue
@@ -116,6 +121,36 @@ func appendWords(dst []word, text []byte) []word {
 		dst = append(dst, w)
 	}
 	return dst
+}
+
+// breakable are long words of licences, which a hyphen at the end of a line may break.
+var breakable = hashes("accordance", "acknowledgment", "additional", "advertising", "agreement", "alternatively", "applicable", "associated", "available", "charge", "commercial", "compliance", "conditions",
+	"connection", "consequential", "contract", "contributors", "copyright", "copying", "damages", "derived", "direct", "disclaimed", "disclaimer", "distribute", "distributed", "distribution",
+	"documentation", "endorse", "especially", "exemplary", "expressed", "fitness", "following", "foundation", "furnished", "general", "granted", "hereby", "holders", "however", "implied", "incidental", "including",
+	"indirect", "interruption", "language", "liability", "license", "licensed", "limitation", "limitations", "limited", "materials", "mentioned", "merchantability", "modification", "modifications", "modified", "modify",
+	"negligence", "noninfringement", "notice", "notwithstanding", "obtaining", "otherwise", "particular", "permission", "permissions", "permitted", "possibility", "procurement", "products", "profits", "program",
+	"promote", "provided", "public", "publicity", "publish", "purpose", "recipient", "redistribute", "redistribution", "redistributions", "reproduce", "required", "reserved", "restriction", "restrictions",
+	"retain", "services", "software", "source", "special", "specific", "sublicense", "subject", "substantial", "substitute", "supporting", "understand", "version", "warranties", "warranty", "whatsoever", "without", "written")
+
+// readBroken returns end and hash of a word that a hyphen breaks at the end of a line. Only licences'
+// words may be broken: third-party is two words on one line, too.
+func readBroken(text []byte, start, end int) (to int, hash uint32) {
+	if end+1 >= len(text) || text[end] != '-' || text[end+1] != '\n' && text[end+1] != '\r' {
+		return 0, 0
+	}
+	next := end + 1
+	for next < len(text) && (text[next] == '\n' || text[next] == '\r' || text[next] == ' ' || text[next] == '\t') {
+		next++
+	}
+	if next == len(text) || !isASCIILetter[text[next]] || bytes.Count(text[end:next], []byte("\n")) > 1 {
+		return 0, 0
+	}
+	to, _ = readWord(text, next, 1)
+	_, hash = readWord(slices.Concat(text[start:end], text[next:to]), 0, 1)
+	if !breakable[canonical(hash)] {
+		return 0, 0
+	}
+	return to, hash
 }
 
 // isASCIILetter tells letters and digits of ASCII.

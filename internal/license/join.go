@@ -45,6 +45,7 @@ func (r *reading) combine() (license, family string, clear bool) {
 				k++ // redistribute and/or modify
 			case r.words[k].hash == hashAlso:
 				more = true // also provided under: it does not say whether one is enough
+			case (choosing[r.words[k].hash] || joining[r.words[k].hash]) && r.derives(k): // copied or derived from it
 			case choosing[r.words[k].hash]:
 				operator = " OR "
 			case joining[r.words[k].hash] && operator == "":
@@ -63,6 +64,17 @@ func (r *reading) combine() (license, family string, clear bool) {
 		return "", license, true
 	}
 	return license, "", license != ""
+}
+
+// derives reports whether a word is in a sentence about where something is from.
+func (r *reading) derives(at int) bool {
+	from, to := r.sentence(at)
+	for i := from; i < to; i++ {
+		if r.makes(i) && !isUse(r.text[r.words[i].start:r.words[i].end]) {
+			return true
+		}
+	}
+	return false
 }
 
 // offers reports whether words say that one of two licences is enough: alternatively, or dual before or after both.

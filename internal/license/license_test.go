@@ -92,6 +92,7 @@ func TestRead_TellsTitles(t *testing.T) {
 	for whole, want := range map[string]string{
 		"MIT License (MIT)\n\nCopyright (c) 2015 Ann\n\n" + mit: "MIT", "The MIT License\n\n" + mit: "MIT", "(The MIT License)\n\n" + mit: "MIT", mit: "MIT",
 		"GPL v3\n\n" + mit: "", mit + "\n\nBob -- 2007\n\n" + isc: "", "Either of these licences, at your choice:\n\n" + mit + "\nor\n\n" + isc: "MIT OR ISC",
+		mit + "\n\nParts of this code were copied or derived from sample code of Acme. The following notice applies to that code.\n\n" + isc: "",
 		mit + "\n" + mit: "MIT", "MIT\n": "MIT", "All rights reserved.\n": "", text["GPL-2.0"]: "GPL-2.0", "Creative Commons Legal Code\n\n" + text["CC0-1.0"]: "CC0-1.0",
 		"This program is free software; you can redistribute it and/or modify it under the terms of the GNU General Public License as published by the Free Software Foundation; either version 2 of the License, or (at your option) any later version.\n\n" + text["GPL-2.0"]: "GPL-2.0-or-later",
 		"This project is dual-licensed under the Unlicense and MIT licenses.\n\nYou may use this code under the terms of either license.\n":                                                                                                                                     "Unlicense OR MIT",

@@ -249,11 +249,12 @@ const denyingHead = 2 << 10
 // denies reports whether comments before the code contradict the SPDX line next to them. They
 // forbid what its licence allows, or state another.
 func (h *Heads) denies(content []byte, signs *signsOf, prose bool, stated string) bool {
-	if len(signs.denying) == 0 || isData(content) {
+	beside := signs.besideTags(content)
+	if len(beside) == 0 || isData(content) {
 		return false
 	}
-	lines, _, _ := signs.commentLines(content[:min(len(content), longestPassage)], signs.denying, prose, nil)
-	first, last, _ := signed(lines, signs.denying)
+	lines, _, _ := signs.commentLines(content[:min(len(content), longestPassage)], beside, prose, nil)
+	first, last, _ := signed(lines, beside)
 	if first < 0 || !lines[first].leads() || prose && lines[first].at >= proseSize {
 		return false
 	}
@@ -263,7 +264,7 @@ func (h *Heads) denies(content []byte, signs *signsOf, prose bool, stated string
 	}
 	other := slices.DeleteFunc(slices.Clone(lines[first:last+1]), func(l commentLine) bool { return bytes.Contains(l.text, []byte(spdxBegin)) })
 	k := h.read(passage(other, 0, len(other)-1), anywhere)
-	return k.claim.License != "public-domain" && spdx.Conflict(k.claim.License, withoutExceptions(stated))
+	return k.claim.License != "public-domain" && !strings.HasPrefix(stated, k.claim.License+"-") && spdx.Conflict(k.claim.License, withoutExceptions(stated))
 }
 
 // withoutExceptions returns an expression without the exceptions of its licences, which notices often lack.

@@ -190,7 +190,7 @@ func TestHeads_DoNotAssert(t *testing.T) {
 	for _, head := range []string{
 		"/* Released under GFDL. */", "/* under the SISSL */", "/* Beerware. */", "/* Shareware. Register for 10 USD. */",
 		"/* Non-free */", "/* Not for production use */", "/* You may not use this file. */", "/* As a special exception, you may link this with FooLib. */", "__license__ = __doc__",
-		"// SPDX-License-Identifier: MIT\n// " + strings.ReplaceAll(gpl, "\n", "\n// "),
+		"/* SPDX-License-Identifier: MIT */\n/* This file is licensed under the GNU General Public License version 2. */", "// SPDX-License-Identifier: MIT\n// " + strings.ReplaceAll(gpl, "\n", "\n// "),
 		"var most = 1000;\n\n/*\n * The following logic has been extracted from graceful-fs.\n *\n * The ISC License\n *\n * " + strings.ReplaceAll(isc, "\n", "\n * ") + "\n */",
 		"/*\n" + mit + "\nThe above does not apply to companies with more than 100 employees.\n*/",
 	} {

@@ -317,7 +317,7 @@ func (s *Set) say(said *Said, f *folder, name, file string, inner bool) {
 	if said.From == "" {
 		inside, _ := within(name, file)
 		l := s.exact(s.license(f, inside))
-		if said.License, said.From = l.license, l.from; inner && !isDebianCopyright(l.from) {
+		if said.License, said.From = l.license, l.from; inner && !isDebianCopyright(l.from) && conclusionsOf(l.from) == nil {
 			said.License = "" // the project's licence is perhaps not that of what it vendors
 		}
 	}

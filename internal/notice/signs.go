@@ -212,6 +212,23 @@ func (s *signsOf) search(head []byte) {
 	slices.Sort(s.clauses)
 }
 
+// besideTags returns the signs that a head may contradict its tags of SPDX: of denials, or else of a licence in other lines.
+func (s *signsOf) besideTags(head []byte) []sign {
+	if len(s.denying) > 0 {
+		return s.denying
+	}
+	for _, r := range s.rights {
+		if r.at >= denyingHead {
+			break
+		}
+		line := head[bytes.LastIndexByte(head[:r.at], '\n')+1 : r.at]
+		if !r.weak && !bytes.Contains(line, []byte(spdxBegin)) {
+			s.denying = append(s.denying, r)
+		}
+	}
+	return s.denying
+}
+
 // inOrder sorts signs that are nearly in order.
 func inOrder(all []sign) {
 	for i := 1; i < len(all); i++ {

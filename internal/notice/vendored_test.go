@@ -9,6 +9,7 @@ func TestSet_VendoredFolders(t *testing.T) {
 	for file, content := range map[string]string{
 		"package.json":              `{"name":"top","version":"1","license":"MIT"}`,
 		"deps/lua/COPYRIGHT":        "Copyright 2020 Ann\n\n" + isc,
+		"old/REUSE.toml":            "version = 1\n[[annotations]]\npath = \"**\"\nSPDX-License-Identifier = \"ISC\"\n",
 		"deps/own/package.json":     `{"name":"own","version":"2"}`,
 		"vendor/github.com/LICENSE": isc,
 	} {
@@ -20,6 +21,7 @@ func TestSet_VendoredFolders(t *testing.T) {
 		"deps/include/a.h":             {"MIT", "pkg:npm/top@1"},
 		"deps/lua/src/a.c":             {"ISC", ""},
 		"deps/noise/a.c":               {"", ""},
+		"old/vendor/noise/a.c":         {"ISC", ""}, // a conclusion about all files
 		"deps/own/src/a.c":             {"", "pkg:npm/own@2"},
 		"vendor/github.com/a/b/c/d.go": {"", ""},
 	} {

@@ -110,3 +110,28 @@ func TestRead_RefusesHostileConclusions(t *testing.T) {
 		}
 	}
 }
+
+// A pattern is as near as the folders that it names, and comes before the texts there.
+func TestSet_PatternsAgainstTexts(t *testing.T) {
+	const inReuse = "version = 1\n[[annotations]]\npath = \"%s\"\nSPDX-License-Identifier = \"Zlib\"\n"
+	const inDebian = "Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\n\nFiles: %s\nLicense: Zlib\n"
+	for pattern, want := range map[string][2]string{"*": {"Zlib", "ISC"}, "deps/*": {"MIT", "ISC"}, "deps/lua/*": {"MIT", "Zlib"}, "deps/lua/a.c": {"MIT", "Zlib"}, "src/*": {"Zlib", "ISC"}} {
+		for file, format := range map[string]string{"REUSE.toml": inReuse, "debian/copyright": inDebian} {
+			if file == "REUSE.toml" {
+				pattern = strings.TrimSuffix(pattern, "*") + map[bool]string{true: "**"}[strings.HasSuffix(pattern, "*")]
+			} else {
+				pattern = strings.ReplaceAll(pattern, "**", "*")
+			}
+			s := NewSet(Recognise)
+			s.Add("debian/changelog", []byte("x (1-1) sid;\n"))
+			s.Add("LICENSE", []byte(mit))
+			s.Add("deps/lua/COPYING", []byte(isc))
+			s.Add(file, fmt.Appendf(nil, format, pattern))
+			for i, of := range []string{"src/a.c", "deps/lua/a.c"} {
+				if said := s.Find(of); said.License != want[i] {
+					t.Errorf("%s of %s: %s is %q by %s, not %q", pattern, file, of, said.License, said.From, want[i])
+				}
+			}
+		}
+	}
+}

@@ -26,11 +26,11 @@ func TestWord_QuotesForWindows(t *testing.T) {
 }
 
 func TestWord_Quotes(t *testing.T) {
-	for word, want := range map[string]string{
+	for text, want := range map[string]string{
 		"/a/b-c_d.e": "/a/b-c_d.e", "": "''", "a b": "'a b'", "it's": `'it'\''s'`, "$HOME": "'$HOME'", "ä": "ä",
 	} {
-		if got := Word(word); got != want {
-			t.Errorf("%q is quoted as %s, not %s", word, got, want)
+		if got := word(text, '/'); got != want {
+			t.Errorf("%q is quoted as %s, not %s", text, got, want)
 		}
 	}
 }

@@ -13,21 +13,22 @@
 // these documents becomes a [Finding]: a file, a document, and the lines on both sides. Files with
 // the bytes of a document are found by their id, without a question.
 //
-//	run.go       reads the project and asks
-//	report.go    is what a scan returns
-//	skipped.go   tells the files that are no part of the project
+//	run.go       reads the project and searches
+//	report.go    defines the result of a scan
+//	skipped.go   finds the files that are not part of the project
 //	leftout.go   notes the files that are not read
 //	find.go      turns answers into findings
-//	class.go     tells copies from the project's own code and from common code
+//	identical.go classifies files with the bytes of a document
+//	class.go     distinguishes copies from the project's own code and from common code
 //	key.go       identifies the material of a match
 //	reuse.go     takes findings over from an earlier report
 //	since.go     finds the lines that changed since a revision
 //	linediff.go  compares two texts by lines
 //	rename.go    finds the files that were renamed since
 //	worktree.go  finds the work tree of git that a project is in
-//	decidedby.go names what decided
+//	decidedby.go names the reasons of decisions
 //	status.go    applies decisions, a baseline and the policy
-//	stale.go     tells decisions about copies that are gone
+//	stale.go     finds decisions about copies that are gone
 //	baseline.go  reads and writes a baseline
 //	decisions.go reads and writes the file of decisions
 //	policy.go    judges licences

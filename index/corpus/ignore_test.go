@@ -411,7 +411,7 @@ func TestWalk_GitsIgnoreFilesHideNothingIfGitCannotTell(t *testing.T) {
 				t.Errorf("visited %q, want %q", got.paths(), want)
 			}
 			said := slices.IndexFunc(got.skips, func(s Skip) bool { return s.Reason == IgnoreFile && s.Path == "./" })
-			if said < 0 || !strings.Contains(got.skips[said].Err.Error(), "git cannot tell") {
+			if said < 0 || !strings.Contains(got.skips[said].Err.Error(), "cannot list the files that git tracks") {
 				t.Errorf("it says %v", got.skips)
 			}
 			if what == "no index" {

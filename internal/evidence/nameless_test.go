@@ -133,7 +133,7 @@ func TestSearch_ReadsCodeAfterALicence(t *testing.T) {
 		q.Name = "-"
 		a := asktest.Ask(t, x, q)
 		if len(a.Hits) == 0 || asktest.Paths(a)[0] != "c/owl.c" || a.Hits[0].Coverage < 1 || !slices.ContainsFunc(warning.Texts(a.Warnings), func(w string) bool {
-			return strings.Contains(w, "beginning inside a comment")
+			return strings.Contains(w, "seems to begin inside a comment")
 		}) {
 			t.Errorf("from line %d: read as %s, found %q: %q", from+1, a.Question.Language, asktest.Paths(a), a.Warnings)
 		}

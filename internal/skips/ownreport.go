@@ -38,7 +38,7 @@ const (
 	textStart = `(?:[^\n]+: [0-9,]+ lines? in [0-9,]+ files?, compared with [0-9,]+ documents?(?:, only what changed since [^\n]+)?\n +lines  share\n` +
 		`|[0-9,]+ (?:file|submission)s?(?: \([^\n]*\))?, [0-9,]+ pairs?: [^\n]* with a score of [0-9.]+ or more\n` +
 		`|tokens +lines +kind +copy +original\n)`
-	textRest = `(?:(?:|  (?:copied|own|common|unchanged|unexplained|[a-z-]+:) [^\n]*| *(?:score|lines)  [^\n]*|[ 0-9,.<%]+  [^\n]*|=? ?[0-9,]+ [a-z][^\n]*` +
+	textRest = `(?:(?:|  (?:copied|own|common|unchanged|unexplained|[a-z-]+:) [^\n]*| *(?:score|lines|words)  [^\n]*|same comments: [^\n]*|[ 0-9,.<%]+  [^\n]*|=? ?[0-9,]+ [a-z][^\n]*` +
 		`|language  files  lines  [a-z ]*|[\w+#./ -]+(?:  +[0-9,]+){5}  [0-9.]+%  +[0-9,]+` +
 		`|(?:skipped|(?:lines )?not (?:read|compared)|(?:decided|allowed|known|own) by|(?:settings|ignore files) that limit this check|ignored as boilerplate|compared with)[ :][^\n]*)\n)*`
 	markdownStart = `### (?:[0-9,]+ cop(?:y needs|ies need) a decision[^\n]*\n\n[0-9,]+ of [0-9,]+ [^\n]* are copied from indexed documents\.|[0-9,]+ similar pairs?|No copy needs a decision|The scan is incomplete)\n`

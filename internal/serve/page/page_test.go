@@ -228,7 +228,7 @@ func TestPages_SayWhatIsWrong(t *testing.T) {
 	}
 	_, answer := r.post("/", map[string]string{"source": program("a"), "index": "a"})
 	_, id, _ := strings.Cut(answer, `data-content="`)
-	if status, text := r.post("/pair", map[string]string{"source": program("a"), "index": "a", "content": strings.Repeat("0", 40)}); status != 400 || !strings.Contains(text, "ask again") {
+	if status, text := r.post("/pair", map[string]string{"source": program("a"), "index": "a", "content": strings.Repeat("0", 40)}); status != 400 || !strings.Contains(text, "run the search again") {
 		t.Errorf("%d %s", status, text)
 	}
 	if status, text := r.post("/pair", map[string]string{"source": program("a"), "index": "a", "content": id[:40]}); status != 200 || !strings.Contains(text, `"kind":"verbatim"`) {

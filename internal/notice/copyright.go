@@ -69,5 +69,15 @@ func statement(line []byte) string {
 	if strings.LastIndexByte(text, '<') > strings.LastIndexByte(text, '>') && strings.HasPrefix(found[len(text):], ">") {
 		text += ">"
 	}
+	if said := copyrightTag.ReplaceAllString(text, ""); said != text {
+		if text = said; !copyrightMark.MatchString(said) {
+			text = "Copyright " + said
+		}
+	}
 	return text
 }
+
+var (
+	copyrightTag  = lazyregexp.New(`(?i)^SPDX-(?:File|Snippet)CopyrightText:\s*`)
+	copyrightMark = lazyregexp.New(`(?i)^(?:copyright|\(c\)|©)`)
+)

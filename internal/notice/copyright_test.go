@@ -15,6 +15,7 @@ func TestCopyrights(t *testing.T) {
 		"// Copyright 2020 Jane Doe\n// This file is part of Larix Foundation.":                      {"Copyright 2020 Jane Doe"},
 		"// Copyright 2020 Jane\n// Copyright 2021 Acme, Inc.\n":                                     {"Copyright 2020 Jane", "Copyright 2021 Acme, Inc."},
 		"/* Copyright (c) 2006 Mutsuo Saito and Hiroshima\n * University. All rights reserved.\n */": {"Copyright (c) 2006 Mutsuo Saito and Hiroshima University"},
+		"# SPDX-FileCopyrightText: 2020 Jane Doe\n# SPDX-FileCopyrightText: © 2021 Jim\n":            {"Copyright 2020 Jane Doe", "© 2021 Jim"},
 		"// the copyright notice above\n":                                                            {},
 	} {
 		if got := Copyrights([]byte(source)); !slices.Equal(got, want) {

@@ -11,6 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/spdx"
 )
 
@@ -19,21 +20,41 @@ import (
 // the field.
 type Filter struct {
 	// Path is the document's path below its root, with slashes.
-	Path string
+	Path string `json:"path,omitempty" doc:"path of the document; * is any text"`
 	// Language is the language in which the document was lexed, by name or alias.
-	Language string
+	Language string `json:"language,omitempty" doc:"language of the document"`
 	// License is the occurrence's expression or one of the licences in it, such as MIT or
 	// CC-BY-SA-*; or unknown, which selects the occurrences without one.
-	License string
+	License string `json:"license,omitempty" doc:"SPDX id, such as MIT or CC-BY-SA-*; unknown selects documents without one"`
 	// Repository is the address or name of the occurrence's repository. A git repository on disk
 	// has its address, with and without the query, its path, and the name of its folder, with and
 	// without .git.
-	Repository string
+	Repository string `json:"repository,omitempty" doc:"address, path or name of a repository; * is any text"`
 	// Author is the occurrence's author, or one of several; of Name <address>, also one of these.
-	Author string
+	Author string `json:"author,omitempty" doc:"name or address; * is any text"`
 	// After and Before bound the date: not before After, and before Before. Of an edited post both
 	// dates must be.
-	After, Before time.Time
+	After  time.Time `json:"after,omitzero" doc:"this time or later"`
+	Before time.Time `json:"before,omitzero" doc:"before this time"`
+}
+
+// Check returns the error of a search with this filter: an unknown language, or dates that no document has.
+func (f Filter) Check() error {
+	if _, err := lex.ParseLanguage(f.Language); err != nil {
+		return err
+	}
+	if !f.After.IsZero() && !f.Before.IsZero() && !f.After.Before(f.Before) {
+		return option.Fail(option.NoDates, option.After, dateOf(f.After), option.Before, dateOf(f.Before), option.Before)
+	}
+	return nil
+}
+
+// dateOf returns the date of a time, with the time of day unless that is midnight in UTC.
+func dateOf(t time.Time) string {
+	if t = t.UTC(); t.Equal(t.Truncate(24 * time.Hour)) {
+		return t.Format(time.DateOnly)
+	}
+	return t.Format(time.RFC3339)
 }
 
 // wildcard returns a matcher for a text with *.
@@ -69,7 +90,7 @@ func (f Filter) Matcher() func(index.Content, index.Occurrence) bool {
 	if f == (Filter{}) {
 		return nil
 	}
-	language, _ := lex.ParseLanguage(f.Language) // see SearchOptions.Check
+	language, _ := lex.ParseLanguage(f.Language) // see Check
 	path, license, repository, author := wildcard(f.Path), f.license(), wildcard(f.Repository), wildcard(f.Author)
 	return func(c index.Content, o index.Occurrence) bool {
 		switch {

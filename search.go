@@ -172,7 +172,7 @@ var groups = map[string]func(index.Occurrence) string{
 // anything.
 func (o SearchOptions) Check() error {
 	allEvidence := o.Measure == "" || o.Measure == evidenceMeasure
-	if _, err := lex.ParseLanguage(o.Filter.Language); err != nil {
+	if err := o.Filter.Check(); err != nil {
 		return err
 	}
 	measure, err := query.ParseMeasure(o.Measure)

@@ -95,6 +95,9 @@ func (o Options) Check() error {
 	if _, err := lex.ParseLanguage(o.Language); err != nil {
 		return err
 	}
+	if err := o.Filter.Check(); err != nil {
+		return err
+	}
 	return o.Policy.Check()
 }
 

@@ -96,10 +96,7 @@ func runAttribute(ctx context.Context, out, errOut io.Writer, o *scanOptions, ou
 	if err := a.print(out, errOut, o.json, output, check); err != nil {
 		return err
 	}
-	if n := len(a.report.Unread); n > 0 {
-		return errors.New(terminal.Plural(n, "file", "files") + " could not be read")
-	}
-	if err := incomplete(a.report); err != nil && len(a.Unmarked) == 0 {
+	if err := a.report.Incomplete(len(a.Unmarked) > 0); err != nil {
 		return err
 	}
 	return nothingIf(nil, map[bool]int{true: 1}[len(a.Unmarked) == 0])

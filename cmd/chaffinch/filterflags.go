@@ -41,10 +41,7 @@ func (f *filterFlags) parse() (err error) {
 			return fmt.Errorf("--%s %q is not a date: use YYYY-MM-DD", d.flag, d.text)
 		}
 	}
-	if !f.After.IsZero() && !f.Before.IsZero() && !f.After.Before(f.Before) {
-		return fmt.Errorf("no document is from --after %s and from --before %s: use a later date for --before", f.after, f.before)
-	}
-	return nil
+	return f.Check()
 }
 
 // filterNames are the flags that restrict answers.

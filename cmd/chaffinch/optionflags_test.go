@@ -29,6 +29,7 @@ func TestOptions_HaveNamesThatExist(t *testing.T) {
 		"SearchOptions":      reflect.TypeFor[chaffinch.SearchOptions](),
 		"pairs.CloneOptions": reflect.TypeFor[pairs.CloneOptions](),
 		"pairs.Options":      reflect.TypeFor[pairs.Options](),
+		"Filter":             reflect.TypeFor[chaffinch.Filter](),
 		"ExportOptions":      reflect.TypeFor[chaffinch.ExportOptions](),
 		"index.Settings":     reflect.TypeFor[index.Settings](),
 		"index.Options":      reflect.TypeFor[index.Options](),

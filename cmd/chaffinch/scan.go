@@ -228,20 +228,12 @@ func runScan(ctx context.Context, in io.Reader, out, errOut io.Writer, o *scanOp
 	if err := o.writeAll(ctx, out, errOut, r); err != nil {
 		return err
 	}
-	if n := len(r.Unread); n > 0 {
-		return errors.New(terminal.Plural(n, "file", "files") + " could not be read")
+	found := r.Totals.Open > 0
+	if err := r.Incomplete(found); err != nil {
+		return err
 	}
-	if r.Totals.Open > 0 {
+	if found {
 		return errNothing
-	}
-	return incomplete(r)
-}
-
-// incomplete returns an error if documents that may be origins could not be read: such a scan must
-// not pass.
-func incomplete(r *scan.Report) error {
-	if n := len(r.Gone); n > 0 {
-		return errors.New("documents that may be the origin of " + terminal.Plural(n, "file", "files") + " could not be read: index them again")
 	}
 	return nil
 }

@@ -75,7 +75,7 @@ var allowed = []struct {
 	{"internal/collection/units", "analyzer answer internal/warning index query internal/boilerplate internal/collection internal/skips pairs"},
 	{"internal/pairing", "analyzer answer internal/warning index query internal/collection internal/shares internal/skips internal/terminal pairs"},
 	{".", "analyzer answer pairs index query internal/collection/units internal/evidence internal/pairing internal/hashfile internal/mapped internal/memory internal/textlines internal/newfile internal/notice internal/originname internal/printfile internal/saved internal/shares internal/skips internal/spdx internal/terminal internal/warning"},
-	{"scan", ". answer pairs internal/warning analyzer index query internal/git internal/gitdir internal/newfile internal/notice internal/originname internal/purl internal/saved internal/skips internal/spdx internal/textlines"},
+	{"scan", ". answer pairs internal/warning analyzer index query internal/git internal/gitdir internal/newfile internal/notice internal/originname internal/purl internal/saved internal/skips internal/spdx internal/terminal internal/textlines"},
 	{"internal/inspect", "analyzer index internal/textlines query"},
 	{"internal/trees", "analyzer answer internal/warning index query internal/collection internal/shares internal/terminal"},
 	{"internal/report", ". answer pairs internal/warning analyzer index query internal/collection/units internal/inspect internal/notice internal/purl internal/report internal/shares internal/skips internal/spdx internal/terminal internal/trees scan"},

@@ -108,6 +108,9 @@ const (
 	PrintsOtherKey   Code = "prints-other-key"
 	NoMatches        Code = "no-matches"
 	NotKey           Code = "not-key"
+	FilesUnread      Code = "files-unread"
+	OriginsUnread    Code = "origins-unread"
+	NoDates          Code = "no-dates"
 )
 
 var messages = []message{
@@ -237,5 +240,8 @@ var messages = []message{
 	{code: PrintsUnkeyed, Library: "they were made without a key, and the index has one: make them again with %v"},
 	{code: PrintsOtherKey, Library: "they were made with another key than the index: make them again with its %v"},
 	{code: NoMatches, Library: "it has no matches", Words: Words{Command: "it has no matches: chaffinch scan --review writes them"}},
+	{code: FilesUnread, Library: "%v could not be read"},
+	{code: OriginsUnread, Library: "documents that may be the origin of %v could not be read: index them again"},
+	{code: NoDates, Library: "no document is from %v %s and from %v %s: use a later date for %v"},
 	{code: NotKey, Library: "%q is not the key of a match", Words: Words{Command: "%q is not the key of a match: chaffinch scan --json prints keys"}},
 }

@@ -52,6 +52,8 @@ var (
 	Promising    = add("SearchOptions.Promising", "promising", "promising", "")
 	Sort         = add("SearchOptions.Sort", "sort", "sort", "")
 	Top          = add("SearchOptions.Top", "top", "top", "")
+	After        = add("Filter.After", "after", "after", "")
+	Before       = add("Filter.Before", "before", "before", "")
 	Append       = add("ExportOptions.Append", "append", "", "")
 )
 

@@ -2,7 +2,6 @@ package serve
 
 import (
 	"errors"
-	"time"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
@@ -29,32 +28,21 @@ func (d Document) Document() (chaffinch.Document, error) {
 	return r, nil
 }
 
-// Filter restricts the hits like the flags of the same names.
-type Filter struct {
-	Path       string    `json:"path,omitempty" doc:"path of the document; * is any text"`
-	Language   string    `json:"language,omitempty" doc:"language of the document"`
-	License    string    `json:"license,omitempty" doc:"SPDX id, such as MIT or CC-BY-SA-*; unknown selects documents without one"`
-	Repository string    `json:"repository,omitempty" doc:"address, path or name of a repository; * is any text"`
-	Author     string    `json:"author,omitempty" doc:"name or address; * is any text"`
-	After      time.Time `json:"after,omitzero" doc:"this time or later"`
-	Before     time.Time `json:"before,omitzero" doc:"before this time"`
-}
-
 // SearchRequest is a query of an index. The defaults are the command's.
 type SearchRequest struct {
 	Document
-	Content      string   `json:"content,omitempty" pattern:"^[0-9a-f]{40}$" doc:"instead of source: git blob id of a content of the index"`
-	Measure      string   `json:"measure,omitempty" enum:"evidence,containment,cosine,resemblance" doc:"ranking measure; evidence if absent"`
-	Top          int      `json:"top,omitempty" minimum:"1" maximum:"1000" doc:"maximum number of hits; 10 if absent"`
-	Sort         string   `json:"sort,omitempty" enum:"score,smaller,larger" doc:"with similar: list by score, or by the share of the smaller or larger document in matches"`
-	MinScore     *float64 `json:"minScore,omitempty" minimum:"0" maximum:"1" doc:"minimum score; the default of the command if absent"`
-	Collection   string   `json:"collection,omitempty" doc:"only documents of this collection"`
-	Filter       Filter   `json:"filter,omitzero"`
-	GroupBy      string   `json:"groupBy,omitempty" enum:"repository,package,collection" doc:"only the best hit of each"`
-	MaxTerms     int      `json:"maxTerms,omitempty" minimum:"0" doc:"with measure containment: look up at most this many fingerprints"`
-	Promising    bool     `json:"promising,omitempty" doc:"skip documents that are unlikely to reach minScore: several times faster for queries without an origin, but may miss heavily edited copies"`
-	CountImports bool     `json:"countImports,omitempty" doc:"count import, include, package and using lines like all other code"`
-	Explain      bool     `json:"explain,omitempty" doc:"add the parts of each score"`
+	Content      string           `json:"content,omitempty" pattern:"^[0-9a-f]{40}$" doc:"instead of source: git blob id of a content of the index"`
+	Measure      string           `json:"measure,omitempty" enum:"evidence,containment,cosine,resemblance" doc:"ranking measure; evidence if absent"`
+	Top          int              `json:"top,omitempty" minimum:"1" maximum:"1000" doc:"maximum number of hits; 10 if absent"`
+	Sort         string           `json:"sort,omitempty" enum:"score,smaller,larger" doc:"with similar: list by score, or by the share of the smaller or larger document in matches"`
+	MinScore     *float64         `json:"minScore,omitempty" minimum:"0" maximum:"1" doc:"minimum score; the default of the command if absent"`
+	Collection   string           `json:"collection,omitempty" doc:"only documents of this collection"`
+	Filter       chaffinch.Filter `json:"filter,omitzero"`
+	GroupBy      string           `json:"groupBy,omitempty" enum:"repository,package,collection" doc:"only the best hit of each"`
+	MaxTerms     int              `json:"maxTerms,omitempty" minimum:"0" doc:"with measure containment: look up at most this many fingerprints"`
+	Promising    bool             `json:"promising,omitempty" doc:"skip documents that are unlikely to reach minScore: several times faster for queries without an origin, but may miss heavily edited copies"`
+	CountImports bool             `json:"countImports,omitempty" doc:"count import, include, package and using lines like all other code"`
+	Explain      bool             `json:"explain,omitempty" doc:"add the parts of each score"`
 }
 
 // Question returns the document and the options for the library.
@@ -65,7 +53,7 @@ func (r SearchRequest) Question(whole bool) (chaffinch.Document, chaffinch.Searc
 	}
 	d.Content = r.Content
 	o := chaffinch.SearchOptions{
-		Measure: r.Measure, Top: r.Top, Sort: r.Sort, Collection: r.Collection, Filter: chaffinch.Filter(r.Filter), GroupBy: r.GroupBy,
+		Measure: r.Measure, Top: r.Top, Sort: r.Sort, Collection: r.Collection, Filter: r.Filter, GroupBy: r.GroupBy,
 		MaxTerms: r.MaxTerms, Promising: r.Promising, Explain: r.Explain, CountImports: r.CountImports, Measures: true, MinScore: chaffinch.DefaultMinScore(r.Measure, whole),
 	}
 	if r.MinScore != nil {

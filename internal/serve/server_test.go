@@ -201,6 +201,7 @@ func TestAPI_ErrorsSayWhatToDo(t *testing.T) {
 		{"POST", "/api/v1/search", `{"source":"x","maxTerms":3}`, 422, "maxTerms"},
 		{"POST", "/api/v1/cover", `{"source":"x","groupBy":"package"}`, 422, `"groupBy excludes cover: omit one"`},
 		{"POST", "/api/v1/search", `{"sauce":"x"}`, 422, "sauce"},
+		{"POST", "/api/v1/search", `{"source":"x","filter":{"after":"2025-01-01T00:00:00Z","before":"2024-01-01T00:00:00Z"}}`, 400, "from after 2025-01-01 and from before 2024-01-01: use a later date for before"},
 		{"POST", "/api/v1/search", `{"source":"` + strings.Repeat("x", 2<<10) + `"}`, 413, "send fewer lines"},
 		{"GET", "/api/v1/contents/" + id, "", 404, "unknown content"},
 		{"GET", "/nowhere", "", 404, "see /api/v1/openapi.json"},

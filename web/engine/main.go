@@ -153,7 +153,7 @@ func promise(f func() error) js.Value {
 		fulfil, reject := args[0], args[1]
 		go func() {
 			if err := f(); err != nil {
-				reject.Invoke(map[string]any{"text": option.In(err.Error(), option.JavaScript), "again": errors.Is(err, split.ErrChanged)})
+				reject.Invoke(map[string]any{"text": option.ErrorIn(err, option.JavaScript), "again": errors.Is(err, split.ErrChanged)})
 				return
 			}
 			fulfil.Invoke()

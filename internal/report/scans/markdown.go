@@ -61,7 +61,7 @@ func Markdown(out io.Writer, r *scan.Report, top int) error {
 // markdownFaults returns the reasons why a scan is incomplete, or "". The notes name deleted
 // documents.
 func markdownFaults(r *scan.Report) (text string) {
-	if len(r.Unread)+len(r.Gone) == 0 {
+	if r.Incomplete(false) == nil {
 		return ""
 	}
 	text = "### The scan is incomplete\n"

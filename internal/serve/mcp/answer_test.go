@@ -211,8 +211,8 @@ func TestCheckChanges_LooksUpOnlyNewLines(t *testing.T) {
 	git(t, unread, "commit", "-qm", "b")
 	since = Answer{}
 	overPipes(t, newServer(t, x, unread), "").call("check_changes", map[string]any{"base": "HEAD^"}, &since)
-	if !strings.Contains(strings.Join(since.Notes, "\n"), "1 file could not be read: nul.go: ") {
-		t.Errorf("unread: %q", since.Notes)
+	if !strings.Contains(strings.Join(since.Notes, "\n"), "1 file could not be read: nul.go: ") || since.Verdict != Incomplete {
+		t.Errorf("unread: %s, %q", since.Verdict, since.Notes)
 	}
 	git(t, folder, "commit", "-qam", "b")
 	since = Answer{}

@@ -176,27 +176,19 @@ func (s *Server) sinceBase(ctx context.Context, h *serve.Held, a *Answer, base s
 	}
 	a.weaker = r.Totals.Weaker
 	a.Notes = append(a.Notes, warning.Texts(warning.In(option.Assistant, r.Warnings))...)
-	if n := len(r.Unread); n > 0 {
-		note := terminal.Plural(n, "file", "files") + " could not be read: "
-		for i, u := range r.Unread[:min(n, mostNamed)] {
-			if i > 0 {
-				note += "; "
-			}
-			note += terminal.Safe(u.Path) + ": " + terminal.Safe(u.Error)
+	if err := r.Incomplete(false); err != nil {
+		a.incomplete = option.ErrorIn(err, option.Assistant)
+		note := a.incomplete
+		for i, u := range r.Unread[:min(len(r.Unread), mostNamed)] {
+			note += cmp.Or(map[int]string{0: ": "}[i], "; ") + terminal.Safe(u.Path) + ": " + terminal.Safe(u.Error)
 		}
-		if n > mostNamed {
+		if len(r.Unread) > mostNamed {
 			note += "; ..."
 		}
 		a.Notes = append(a.Notes, note)
 	}
-	for _, g := range r.Gone {
-		a.unread += g.Documents
-	}
-	if n := len(r.Gone); n > 0 {
-		a.Notes = append(a.Notes, "documents that may be the origin of "+terminal.Plural(n, "file", "files")+" could not be read: gone or changed since indexed")
-	}
 	a.rankChanges(limit)
-	if r.Totals.Lines == 0 || a.Tokens == 0 {
+	if a.incomplete == "" && (r.Totals.Lines == 0 || a.Tokens == 0) {
 		a.Verdict, a.Summary = NotFound, "nothing to look up."
 		a.Notes = append(a.Notes, "no lines were added since the revision")
 	}

@@ -29,14 +29,14 @@ const (
 	Common   = "common"    // a scan would call it common: many documents have it, it is a licence text, or generated
 	TooShort = "too_short" // nothing was found, and the code has fewer tokens than the guarantee
 	NotFound = "not_found" // every shared run as long as the guarantee would have been found
-	// Incomplete means that nothing was found, and that documents which may be the origin could not
-	// be read.
+	// Incomplete means that nothing was found, and that files, or documents which may be the
+	// origin, could not be read.
 	Incomplete = "incomplete"
 )
 
 // Answer is the output of find_origin and check_changes.
 type Answer struct {
-	Verdict   string   `json:"verdict" jsonschema:"copied, possible (a few lines, or common code), common (many documents have it, a licence text, or generated code), too_short, not_found or incomplete (origins could not be read)"`
+	Verdict   string   `json:"verdict" jsonschema:"copied, possible (a few lines, or common code), common (many documents have it, a licence text, or generated code), too_short, not_found or incomplete (files or origins could not be read)"`
 	Summary   string   `json:"-"` // the verdict in words
 	Index     string   `json:"index"`
 	Documents int      `json:"documents" jsonschema:"distinct documents searched"`
@@ -47,9 +47,9 @@ type Answer struct {
 	More      bool     `json:"more,omitempty" jsonschema:"a larger limit returns more hits"`
 	Notes     []string `json:"notes,omitempty"`
 
-	unread int    // documents that may be the origin
-	weaker int    // likely copies below the minimum score
-	common string // why the code is common, if it is
+	incomplete string // why copies may have been missed, if so
+	weaker     int    // likely copies below the minimum score
+	common     string // why the code is common, if it is
 }
 
 // Hit is a document that contains the code or a part of it.
@@ -167,7 +167,10 @@ func asOf(h *serve.Held) string { return h.Date().UTC().Format(time.DateOnly) }
 // judge takes what an answer of the library says besides its hits and returns the judge of these.
 func (a *Answer) judge(found *answer.Answer, d chaffinch.Document) scan.Judge {
 	a.Tokens, a.Guarantee = found.Question.Tokens-found.Question.Boilerplate, found.Question.Guarantee
-	a.Notes, a.unread = warning.Texts(warning.In(option.Assistant, found.Warnings)), len(found.Unread)
+	a.Notes = warning.Texts(warning.In(option.Assistant, found.Warnings))
+	if n := len(found.Unread); n > 0 {
+		a.incomplete = terminal.Plural(n, "document", "documents") + " that may be the origin could not be read: index them again"
+	}
 	return scan.NewJudge(d, found.Question, a.Documents)
 }
 
@@ -190,7 +193,7 @@ func (a *Answer) rank(limit int) {
 	if a.Tokens < a.Guarantee && len(a.Hits) == 0 {
 		a.Verdict = TooShort
 	}
-	if a.unread > 0 && len(a.Hits) == 0 && a.Verdict != Common && a.Verdict != Possible {
+	if a.incomplete != "" && len(a.Hits) == 0 && a.Verdict != Common && a.Verdict != Possible {
 		a.Verdict = Incomplete
 	}
 	if len(a.Hits) > limit {
@@ -213,8 +216,7 @@ func (a *Answer) summary() string {
 		return fmt.Sprintf("too short: it has %s. Shared runs of %d tokens or more are always found, shorter ones perhaps not. Searched %s.",
 			terminal.Plural(a.Tokens, "token", "tokens"), a.Guarantee, in)
 	case Incomplete:
-		return fmt.Sprintf("incomplete: %s that may be the origin could not be read: gone or changed since indexed. Searched %s; index them again.",
-			terminal.Plural(a.unread, "document", "documents"), in)
+		return "incomplete: " + a.incomplete + ". Searched " + in + "."
 	}
 	return fmt.Sprintf("not found in %s. Shared runs of %d tokens or more would be found; other sources were not searched.", in, a.Guarantee)
 }

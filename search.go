@@ -68,6 +68,9 @@ type SearchOptions struct {
 // evidenceMeasure is the name of the measure that is not computed by the index.
 const evidenceMeasure = "evidence"
 
+// Measures are the values of [SearchOptions].Measure, the default first.
+var Measures = []string{evidenceMeasure, "containment", "cosine", "resemblance"}
+
 // Search finds the documents that the question, or a part of it, came from, most likely first. The
 // score is the evidence that the material originates there. It checks ctx once per candidate, and
 // once in about hundred terms. Errors are the errors of [SearchOptions.Check] and [Document.Check],
@@ -161,7 +164,10 @@ func take(ctx context.Context, a *evidence.Asker, d *Document, r *evidence.Reque
 	return nil
 }
 
-// groups are the values of [SearchOptions].GroupBy.
+// GroupKeys are the values of [SearchOptions].GroupBy, besides the empty one.
+var GroupKeys = []string{"repository", "package", "collection"}
+
+// groups name the group of an occurrence by the group key.
 var groups = map[string]func(index.Occurrence) string{
 	"repository": func(o index.Occurrence) string { return cmp.Or(o.Repository, o.Root) },
 	"package":    func(o index.Occurrence) string { return cmp.Or(o.Package, o.Root) },

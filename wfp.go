@@ -14,6 +14,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/originname"
 	"github.com/chaffinch-search/chaffinch/query"
+	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 // WFPOptions are the options of [Index.MatchWFP]. The zero value is the default.
@@ -61,9 +62,6 @@ const (
 	// mostWFPDocuments is how many documents are compared with a file, and mostWFPMatches how many are returned.
 	mostWFPDocuments = 32
 	mostWFPMatches   = 10
-	// A fingerprint in more documents than both is common text, such as a licence header.
-	commonDocuments = 64
-	commonShare     = 0.1
 )
 
 // MatchWFP finds files by their SCANOSS fingerprints in an index with such fingerprints. It returns the matches of each
@@ -244,7 +242,7 @@ func (m *wfpMatcher) parts(ctx context.Context, f *wfp.File) ([]WFPMatch, error)
 func (m *wfpMatcher) common(r *query.Result) map[uint32]bool {
 	hashes := map[uint32]bool{}
 	for _, t := range r.Terms {
-		if t.DF > max(commonDocuments, int(commonShare*float64(m.Contents()))) {
+		if t.DF > max(align.CommonPrintDocuments, int(align.CommonPrintShare*float64(m.Contents()))) {
 			hashes[uint32(t.Hash>>32)] = true
 		}
 	}

@@ -17,7 +17,6 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
-	"github.com/chaffinch-search/chaffinch/internal/command"
 )
 
 // Source is the input of an update.
@@ -116,7 +115,7 @@ func runUpdate(ctx context.Context, to Writer, src Source, o UpdateOptions) (Rep
 		return Report{}, err
 	}
 	if !o.SkipGenerated {
-		o.Corpus.KeepGenerated, o.Corpus.KeepMinified = true, true
+		o.Corpus = o.Corpus.KeepingAll()
 	}
 	o.Corpus.LargeArchives = true
 	o.Corpus.Exclude = excludeIndex(to, src.Root, o.Corpus.Exclude)
@@ -128,7 +127,7 @@ func runUpdate(ctx context.Context, to Writer, src Source, o UpdateOptions) (Rep
 	if kind, _ := corpus.AddressKind(src.Root); kind.Stream && src.Collection == "" {
 		return Report{}, errors.New("standard input has no name: its documents need a collection")
 	}
-	src.Collection = cmp.Or(src.Collection, command.DefaultCollection(from.Root()))
+	src.Collection = cmp.Or(src.Collection, corpus.DefaultCollection(from.Root()))
 	if err := checkCollection(src.Collection); err != nil {
 		return Report{}, err
 	}

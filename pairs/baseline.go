@@ -13,6 +13,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/saved"
+	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 // baselineState is a unit's class in the baseline, and whether its contents changed. Identical
@@ -149,7 +150,7 @@ func (b *Baseline) isNew(f, g baselineState, score float64) bool {
 		return false // most pairs of a near-identical group are not listed
 	}
 	before, has := b.scores[between(f.class, g.class)]
-	return !has || score > float64(before)/scoreOne+scoreDrift && (f.changed || g.changed)
+	return !has || score > float64(before)/scoreOne+align.GrownPair && (f.changed || g.changed)
 }
 
 func (b *Baseline) nearOf(class uint64) uint64 {
@@ -337,10 +338,6 @@ type baselinePair struct {
 	a, b  int
 	score float64
 }
-
-// scoreDrift is from which increase a known pair counts as new. Scores vary a little between runs,
-// because rarity depends on all units.
-const scoreDrift = 0.05
 
 // contentsOf returns a hash of contents, 0 if there are none.
 func contentsOf(files []File) uint64 {

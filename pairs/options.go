@@ -184,6 +184,9 @@ const (
 	LinkSketch  = "sketch"
 )
 
+// Linkages are the linkages of Clusters, the default first. Pairs has all but the last.
+var Linkages = []string{LinkSingle, LinkAverage, LinkSketch}
+
 // The kinds of units.
 const (
 	ByFile   = "file"

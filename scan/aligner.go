@@ -95,9 +95,7 @@ func (a *Aligner) read(ctx context.Context, path string) (chaffinch.Document, er
 		source, err := os.ReadFile(name)
 		return chaffinch.Document{Name: name, Source: source}, err
 	}
-	o := a.s.Corpus
-	o.KeepGenerated, o.KeepMinified = true, true
-	for d, err := range a.s.x.Files(ctx, a.s.Tree, o) {
+	for d, err := range a.s.x.Files(ctx, a.s.Tree, a.s.Corpus.KeepingAll()) {
 		if a.s.path(d) == path && err == nil {
 			return d, nil
 		}

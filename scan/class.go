@@ -138,10 +138,6 @@ func (j Judge) classOf(h *answer.Hit, m answer.Match, at Bytes) (class Class, wh
 // because it is not code. A name alone must not hide a copy.
 func isLicense(path string, part []byte) bool { return isLicenseName(path) && isProse(part) }
 
-// mostSigns is the largest share of signs of programs among the characters of prose. Of 1,000 files with licences in
-// packages, 99% have less; of parts of 15 lines of code, 90% have more, and the others are mostly comments.
-const mostSigns = 0.06
-
 // isProse reports whether a text is prose, not code. A row of the same sign, as under a title, counts once.
 func isProse(text []byte) bool {
 	signs, all, last := 0, 0, byte(0)
@@ -155,7 +151,7 @@ func isProse(text []byte) bool {
 		}
 		last = c
 	}
-	return float64(signs) <= mostSigns*float64(all)
+	return float64(signs) <= align.ProseSigns*float64(all)
 }
 
 var ofPrograms, rowed = []byte("{}[]()=<>;_&|*+/\\$#@"), []byte("=*#+_/-")

@@ -84,17 +84,12 @@ func matchesOfRuns(runs []answer.Run) (all []answer.Match) {
 	return all
 }
 
-const (
-	// leastWeight is the minimum weight of a match that is a finding, in rare tokens, if there is a
-	// heavier one.
-	leastWeight = 8
-	// besides is how many lines may lie between such a match and a lighter one that belongs to it.
-	besides = 3
-)
+// besides is how many lines may lie between a match of [align.HeavyMatch] and a lighter one that belongs to it.
+const besides = 3
 
 // substantial reports whether a match is not likely to be chance. Long files share single lines with any document.
 func substantial(all []answer.Match, i int) bool {
-	heavy := func(m answer.Match) bool { return m.Weight >= leastWeight }
+	heavy := func(m answer.Match) bool { return m.Weight >= align.HeavyMatch }
 	if heavy(all[i]) || !slices.ContainsFunc(all, heavy) {
 		return true
 	}

@@ -157,10 +157,6 @@ func (s *keySet[V]) add(text string, value V) {
 	s.of = append(s.of, keyed[V]{k, []V{value}})
 }
 
-// enoughKnown is the share of a match's runs that one key must have. A copy that grows by half is
-// another one.
-const enoughKnown = 0.7
-
 // find returns the value of a match: of the same key, otherwise of the key that has most of its
 // runs, if these are enough. Of several values of a key it is the first.
 func (s *keySet[V]) find(text string) (value V, ok bool) {
@@ -169,7 +165,7 @@ func (s *keySet[V]) find(text string) (value V, ok bool) {
 	}
 	best := 0.0
 	for k, other := range s.near(text) {
-		if share := k.shareIn(other.key); share >= enoughKnown && share > best {
+		if share := k.shareIn(other.key); share >= align.SameMatch && share > best {
 			best, value, ok = share, other.values[0], true
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
+	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 // Copied lines are marked by comments around them, as SPDX 2.3, annex H, has it:
@@ -34,9 +35,6 @@ type Unmarked struct {
 	Why string `json:"why,omitempty"`
 }
 
-// enoughMarked is the share of the lines of a match that a mark must enclose.
-const enoughMarked = 0.8
-
 // Mark marks the copies in a file of the project. Copies that are marked already, or decided to be
 // permitted, own or no copies, are left out. It returns the file with the marks, and the copies
 // that were not marked before. Files that are identical to a document are left as they are: they
@@ -46,7 +44,7 @@ func (r *Report) Mark(file File, source []byte) (marked []byte, unmarked []Unmar
 	m.language, _ = lex.Lookup(file.Language)
 	around := marksIn(m.lines)
 	for _, c := range m.copies() {
-		if float64(linesIn(around, c.Lines)) >= enoughMarked*float64(c.Lines.Len()) {
+		if float64(linesIn(around, c.Lines)) >= align.MarkedLines*float64(c.Lines.Len()) {
 			continue
 		}
 		unmarked = append(unmarked, c)

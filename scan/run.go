@@ -335,11 +335,10 @@ func (s *scanner) questions(ctx context.Context) iter.Seq2[chaffinch.Document, e
 
 // corpusOptions returns the options by which files are read.
 func (s *scanner) corpusOptions() corpus.Options {
-	o := s.Corpus
-	if !s.SkipGenerated {
-		o.KeepGenerated, o.KeepMinified = true, true
+	if s.SkipGenerated {
+		return s.Corpus
 	}
-	return o
+	return s.Corpus.KeepingAll()
 }
 
 // languageOf returns the language of a file: the options' language, or for a program its name's if the

@@ -53,27 +53,21 @@ type askOptions struct {
 	printed    []chaffinch.Document // in it
 }
 
-// measures are the orders of documents, the default first.
-var measures = []string{"evidence", "containment", "cosine", "resemblance"}
-
-// groups are the ways to group documents.
-var groups = []string{"repository", "package", "collection"}
-
 func (o *askOptions) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	o.set = flags
 	flags.StringVar(&o.lines, "lines", "", "use only lines `A:B`, counted from 1")
 	flags.StringVar(&o.language, "lang", "", "lex the question as `LANGUAGE` (default: detected)")
-	flags.StringVar(&o.measure, "measure", measures[0],
+	flags.StringVar(&o.measure, "measure", chaffinch.Measures[0],
 		"rank by `MEASURE`: evidence, or (index only) containment, cosine or resemblance")
 	flags.IntVarP(&o.top, "top", "n", 10, "list at most `N` documents for each file, 0 for all; for several files the default is 3")
-	flags.Float64Var(&o.minScore, "min-score", chaffinch.DefaultMinScore(measures[0], o.similar),
+	flags.Float64Var(&o.minScore, "min-score", chaffinch.DefaultMinScore(chaffinch.Measures[0], o.similar),
 		"minimum `SCORE` to list, from 0 to 1; ranked by the index alone the default is 0.001")
 	flags.IntVar(&o.maxTerms, "max-terms", 0,
 		"with --measure containment, look up only the `N` fingerprints with the smallest hashes; 0 for all")
 	flags.StringVar(&o.collection, "collection", "", "list only documents of the collection `NAME`")
 	o.filter.register(flags, "list")
-	flags.StringVar(&o.groupBy, "group-by", "", "list only the best document of each `GROUP`: "+strings.Join(groups, ", "))
+	flags.StringVar(&o.groupBy, "group-by", "", "list only the best document of each `GROUP`: "+strings.Join(chaffinch.GroupKeys, ", "))
 	flags.StringVar(&o.corpus, "corpus", "",
 		"search `FOLDER`, but no archives in it; its index is kept in the user's cache (chaffinch cache lists it) and updated first")
 	flags.BoolVar(&o.explain, "explain", false,
@@ -85,9 +79,9 @@ func (o *askOptions) register(cmd *cobra.Command) {
 	o.matchLines.register(flags)
 	o.folders.register(flags)
 	offerLanguages(cmd)
-	offerFixed(cmd, "measure", measures...)
+	offerFixed(cmd, "measure", chaffinch.Measures...)
 	offerFixed(cmd, "format", formatNames(answerFormats)...)
-	offerFixed(cmd, "group-by", groups...)
+	offerFixed(cmd, "group-by", chaffinch.GroupKeys...)
 	offerCollections(cmd, o.global)
 	offerFolders(cmd, "corpus")
 }
@@ -193,7 +187,7 @@ func isFile(name string) bool {
 
 func (o *askOptions) textOptions(out io.Writer, asked answer.Lines, collections bool) report.AnswerOptions {
 	return report.AnswerOptions{
-		Sure: o.measure == measures[0], Adds: o.cover, Shares: o.similar, Explain: o.explain, Top: o.top, Copies: o.copies, Collections: collections,
+		Sure: o.measure == chaffinch.Measures[0], Adds: o.cover, Shares: o.similar, Explain: o.explain, Top: o.top, Copies: o.copies, Collections: collections,
 		Lines: o.matchLines.printer(), Layout: o.matchLines.layout(out), Question: asked,
 	}
 }

@@ -24,12 +24,6 @@ type groupFlags struct {
 	score   float64
 }
 
-// The linkages that the commands accept, the default first.
-var (
-	pairLinkages    = []string{"single", "average"}
-	clusterLinkages = []string{"single", "average", "sketch"}
-)
-
 func (f *groupFlags) register(cmd *cobra.Command, linkages []string) {
 	f.set = cmd.Flags()
 	f.set.StringVar(&f.linkage, "linkage", linkages[0], "link units by `METHOD`: "+formats.OneOf(linkages))
@@ -86,7 +80,7 @@ Exit status: 0 if there is a group, 1 if not, 2 after an error.`,
 			return runClusters(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
 		},
 	}
-	o.groups.register(cmd, clusterLinkages)
+	o.groups.register(cmd, pairs.Linkages)
 	cmd.Flags().IntVar(&o.size, "s", cluster.DefaultSize, "size of a sketch in `FINGERPRINTS`")
 	o.inputs.register(cmd)
 	return cmd

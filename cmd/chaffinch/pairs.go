@@ -71,7 +71,7 @@ func (o *pairsOptions) register(cmd *cobra.Command) {
 	flags.StringArrayVar(&o.in, "in", nil, "with --only: the other files are those below `PATH` (repeatable)")
 	flags.BoolVar(&o.strict, "strict", false, strictUsage)
 	o.clones.register(cmd)
-	o.groups.register(cmd, pairLinkages)
+	o.groups.register(cmd, pairs.Linkages[:2])
 	o.inputs.register(cmd)
 }
 

@@ -148,6 +148,12 @@ type Options struct {
 	Git GitOptions
 }
 
+// KeepingAll returns the options that also keep generated and minified files.
+func (o Options) KeepingAll() Options {
+	o.KeepGenerated, o.KeepMinified = true, true
+	return o
+}
+
 func (o Options) maxSize() int64 {
 	if o.MaxSize <= 0 {
 		return DefaultMaxSize

@@ -2,7 +2,6 @@
 package command
 
 import (
-	"net/url"
 	"path/filepath"
 	"strings"
 	"unicode"
@@ -16,7 +15,7 @@ type Root struct{ Collection, Path string }
 // Index returns the command that indexes a root into the index at path.
 func Index(path string, r Root) string {
 	line := "chaffinch index --index " + Word(path)
-	if r.Collection != DefaultCollection(r.Path) {
+	if r.Collection != corpus.DefaultCollection(r.Path) {
 		line += " --collection " + Word(r.Collection)
 	}
 	return line + " " + Word(r.Path)
@@ -65,26 +64,4 @@ func word(s string, separator rune) string {
 		return `"` + s + `"` // no name of a file has such a quote
 	}
 	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
-}
-
-// DefaultCollection returns the collection of a source by its root.
-func DefaultCollection(root string) string {
-	root, isAddress := corpus.Address(root)
-	name, folder := filepath.Base(root), filepath.Dir(root)
-	switch {
-	case name == "Posts.xml", name == ".git": // of a dump, in a folder named after the site; of a work tree
-		name = filepath.Base(folder)
-	case filepath.Base(folder) == "@v": // of a module in the cache of Go
-		name = filepath.Base(filepath.Dir(folder)) + "@" + name
-	}
-	if name == string(filepath.Separator) || name == "." {
-		return "root"
-	}
-	if isAddress {
-		name = strings.TrimSuffix(name, ".git")
-		if plain, err := url.PathUnescape(name); err == nil {
-			name = plain
-		}
-	}
-	return corpus.CutArchive(name)
 }

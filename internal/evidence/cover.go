@@ -117,7 +117,7 @@ func (p *prover) most(hits []hit, explained []bool, surely bool) (best int, gain
 func origin(hits []hit, gains []float64, best int) (first, equal int) {
 	first = best
 	for i := range hits {
-		if i == best || gains[i] < asEqual*gains[best] || !within(&hits[i], &hits[best]) {
+		if i == best || gains[i] < align.EqualOrigin*gains[best] || !within(&hits[i], &hits[best]) {
 			continue
 		}
 		equal++
@@ -132,9 +132,6 @@ func origin(hits []hit, gains []float64, best int) (first, equal int) {
 	return first, equal
 }
 
-// asEqual is how much of another's explanation makes a document equal to it.
-const asEqual = 0.95
-
 // within reports whether y explains most of what x explains of the question.
 func within(x, y *hit) bool {
 	all, same := 0, 0
@@ -144,7 +141,7 @@ func within(x, y *hit) bool {
 			same += max(0, min(m.To, n.To)-max(m.From, n.From))
 		}
 	}
-	return float64(same) >= asEqual*float64(all)
+	return float64(same) >= align.EqualOrigin*float64(all)
 }
 
 // spans returns where the hit's matches or runs explain the question.

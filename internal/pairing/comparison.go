@@ -18,6 +18,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/pairs"
+	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 // comparison is a result in the making, and then its [pairs.Sources].
@@ -390,12 +391,11 @@ func (r *comparison) addPlaces(ctx context.Context, p *pairing) error {
 
 // warnOfBase says that nearly all is starter code, as if misnamed.
 func (r *comparison) warnOfBase(base []string) {
-	const most = 0.9
 	ignored, all := 0, 0
 	for _, u := range r.Units {
 		ignored, all = ignored+u.Boilerplate, all+u.Tokens
 	}
-	if len(base) > 0 && all > 0 && float64(ignored) >= most*float64(all) {
+	if len(base) > 0 && all > 0 && float64(ignored) >= align.NearlyAllBase*float64(all) {
 		r.Warnings = append(r.Warnings, warning.Of(option.NearlyAllBase, ignored, all, option.PairsBase))
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 // counterparts adds to the matches a counterpart for each file, or none.
@@ -89,10 +91,10 @@ func (c *counterparts) steps() []step {
 	var all []step
 	for n := range c.links {
 		l := &c.links[n]
-		if l.score+samePath >= leastScore {
+		if l.score+samePath >= align.Counterparts {
 			all = append(all, step{l, wholePath, l.score + samePath})
 		}
-		if l.score >= leastScore && max(l.weight(0), l.weight(1)) >= leastFlow {
+		if l.score >= align.Counterparts && max(l.weight(0), l.weight(1)) >= leastFlow {
 			all = append(all, step{l, 1, l.score + sameName}, step{l, 0, l.score})
 		}
 	}

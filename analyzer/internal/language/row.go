@@ -3,7 +3,7 @@ package language
 import "strings"
 
 // Row is one language as data. To add a language, write a row in the file of its family and a
-// fixture in analyzer/lex/testdata/lang; nothing else changes. The zero value of every field means
+// fixture in analyzer/lex/testdata/lang, as CONTRIBUTING.md says. The zero value of every field means
 // "none". Lists are strings with items separated by spaces, so a row reads like the reference of
 // the language.
 //

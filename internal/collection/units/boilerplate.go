@@ -81,7 +81,7 @@ func (l *loader) addBoilerplate(ctx context.Context, base *boilerplate.Set, r ro
 	var n analyzer.Analysis
 	options := l.o.Corpus
 	if !l.o.SkipGenerated {
-		options = keepAll(options)
+		options = options.KeepingAll()
 	}
 	err = r.walk(ctx, options, func(f corpus.File, content []byte) error {
 		if !wanted(f.Path) {

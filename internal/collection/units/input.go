@@ -206,7 +206,7 @@ func (l *loader) find(ctx context.Context, send func(root int, j job) error) err
 			continue
 		}
 		skip := l.skipBelow(i, r)
-		err := r.walk(ctx, keepAll(l.o.Corpus), func(f corpus.File, content []byte) error {
+		err := r.walk(ctx, l.o.Corpus.KeepingAll(), func(f corpus.File, content []byte) error {
 			if l.total == 0 {
 				defer l.tick()
 			}
@@ -238,7 +238,7 @@ func (in Input) count(ctx context.Context, o corpus.Options) (n int) {
 		case r.isFile() && corpus.IsArchive(r.path):
 			return 0
 		default:
-			_ = corpus.Walk(ctx, r.path, withArchives(keepAll(o)), func(corpus.File) error { n++; return nil }, nil)
+			_ = corpus.Walk(ctx, r.path, withArchives(o.KeepingAll()), func(corpus.File) error { n++; return nil }, nil)
 		}
 	}
 	return n
@@ -296,12 +296,6 @@ func (r root) walk(ctx context.Context, o corpus.Options,
 // withArchives returns the options to walk folders with.
 func withArchives(o corpus.Options) corpus.Options {
 	o.Archives = true
-	return o
-}
-
-// keepAll returns the options that also keep files that look generated or minified.
-func keepAll(o corpus.Options) corpus.Options {
-	o.KeepGenerated, o.KeepMinified = true, true
 	return o
 }
 

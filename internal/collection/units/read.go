@@ -335,7 +335,7 @@ type worker struct {
 
 // do reads a file. Its Content stays empty if it is skipped.
 func (w *worker) do(j job) error {
-	f, content, options := j.file, j.content, keepAll(w.o.Corpus)
+	f, content, options := j.file, j.content, w.o.Corpus.KeepingAll()
 	if content == nil {
 		var ok bool
 		if content, ok = w.readFile(j.found, options, j.unit, f.Path, &w.buf); !ok {

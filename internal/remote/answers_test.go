@@ -50,7 +50,7 @@ func TestAnswers_AreComplete(t *testing.T) {
 		{search, `{}`, "0 results for 2"},
 		{get, `{"docs":[{"_id":"a","found":true},{"_id":"b","found":false}]}`, ""},
 		{get, `{"docs":[{"_id":"a","found":true}]}`, "1 documents of 2"},
-		{get, `{"docs":[{"_id":"b","found":true},{"_id":"a","found":true}]}`, "in place of"},
+		{get, `{"docs":[{"_id":"b","found":true},{"_id":"a","found":true}]}`, "instead of"},
 		{get, `{"docs":[{"_id":"a"},{"_id":"b","error":{"type":"x","reason":"no shard"}}]}`, "no shard"},
 		{look, `{"docs":[{},{}]}`, ""},
 		{look, `{"docs":[{}]}`, "1 shards of 2"},

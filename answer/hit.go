@@ -58,6 +58,9 @@ type Hit struct {
 	// Kind is the kind of copy over all matches: verbatim, renamed or edited.
 	Kind    string  `json:"kind"`
 	Matches []Match `json:"matches"` // in the order of the question; empty, never null
+	// SameComments are the words that comments of the question, a, and of the document, b, have. They
+	// count in no score. A cover has none.
+	SameComments []SharedComment `json:"sameComments,omitempty"`
 	// HashesOnly reports that the index keeps no source, or the question has none. Coverage is then
 	// estimated from fingerprints, Score from the index, and Runs replace matches.
 	HashesOnly bool         `json:"hashesOnly,omitempty"`

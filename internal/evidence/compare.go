@@ -148,16 +148,19 @@ func newSide(a *analyzer.Analyzer, t Text, ignored *boilerplate.Set, imports boo
 	c := answer.Compared{Name: t.Name, Language: t.Language.Name, Boilerplate: boilerplate.Tokens(spans)}
 	c.Tokens = n.Len()
 	c.Imports = c.Tokens - c.Boilerplate - d.Own()
-	return side{c, d, commentsOf(&n, t.Text, spans), rarity}
+	return side{c, d, commentsOf(&n, t.Text, t.Part, spans), rarity}
 }
 
 // leastComment is the least number of words of a comment that both texts have: how rare they are is not known here. Set by hand.
 const leastComment = 12
 
-// commentsOf returns the words of the comments of a text, ready to be aligned.
-func commentsOf(n *analyzer.Analysis, t *corpus.Text, ignored []analyzer.Span) *align.Document {
+// commentsOf returns the words of the comments of a part of a text, ready to be aligned. The zero part is all of it.
+func commentsOf(n *analyzer.Analysis, t *corpus.Text, part Bytes, ignored []analyzer.Span) *align.Document {
 	var comments analyzer.Analysis
 	n.Comments(t.UTF8, ignored, &comments)
+	if part != (Bytes{}) {
+		comments.Within(part.From, part.To)
+	}
 	d := align.NewDocument(lex.Prose, t.UTF8, comments.Tokens)
 	d.DecodedFrom(t.Original)
 	return d

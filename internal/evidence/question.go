@@ -28,6 +28,7 @@ type question struct {
 	ignored  int              // distinct fingerprints in boilerplate and import lines
 	reread   []answer.Warning // why it is not read as its name suggests
 	Document *align.Document
+	comments *align.Document // the words of its comments; nil if they are few, or not compared
 	Rarity   align.Rarity
 	analysis analyzer.Analysis // without the fingerprints of boilerplate
 	vector   *query.Vector
@@ -74,6 +75,11 @@ func (a *Asker) questionOf(r Request, d *reading, reread []answer.Warning) *ques
 	q.Document.Ignore(d.boilerplate)
 	q.Document.Discount(d.imports)
 	q.weighNothing()
+	if r.Evidence && !r.Cover && r.Known == nil {
+		if c := commentsOf(&d.analysis, r.Text, r.Part, d.boilerplate); c.Len() >= leastComment {
+			q.comments = c
+		}
+	}
 	q.Boilerplate = boilerplate.Tokens(d.boilerplate)
 	q.Tokens = d.analysis.Len()
 	q.Imports = q.Tokens - q.Boilerplate - q.Document.Own()

@@ -188,7 +188,7 @@ var omitted = map[string]string{
 		"Matches.Evident Matches.Invisible Matches.Kind Matches.Language Matches.New Matches.Renames " +
 		"Matches.Tokens Occurrences.Collection Occurrences.Edited Occurrences.LicenseAround " +
 		"Occurrences.LicenseFrom Occurrences.LicenseInFile Occurrences.Repository Occurrences.Revision " +
-		"Occurrences.Root Occurrences.Votes Others Shares",
+		"Occurrences.Root Occurrences.Votes Others SameComments Shares",
 	"scan": "Adds Aligned Coverage DocumentCoverage Explain Group Kind Language Matches.Invisible " +
-		"Matches.Language Matches.New Matches.Renames Others Probability Score Shares",
+		"Matches.Language Matches.New Matches.Renames Others Probability SameComments Score Shares",
 }

@@ -63,11 +63,14 @@ func commentsLine(all []answer.SharedComment) string {
 	if len(all) == 0 {
 		return ""
 	}
+	longest := LongestComment(all)
+	return fmt.Sprintf("same comments: %s, as in lines %s and %s: %s\n", sharedWords(all), longest.A.Lines, longest.B.Lines, terminal.Line(longest.Text))
+}
+
+func sharedWords(all []answer.SharedComment) string {
 	words := 0
 	for i := range all {
 		words += all[i].Words
 	}
-	longest := LongestComment(all)
-	return fmt.Sprintf("same comments: %s, as in lines %s and %s: %s\n", terminal.Plural(words, "word", "words"), longest.A.Lines, longest.B.Lines,
-		terminal.Line(longest.Text))
+	return terminal.Plural(words, "word", "words")
 }

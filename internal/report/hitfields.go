@@ -205,6 +205,25 @@ var hitFields = []hitField{
 			}
 			return terminal.Plural(h.Equal, "other document explains", "other documents explain") + " about as much."
 		}},
+	{ // SameComments
+		beside: func(h hitRow) string {
+			if len(h.SameComments) == 0 || h.in == ofSeveral {
+				return ""
+			}
+			return ", same comments: " + sharedWords(h.SameComments)
+		},
+		editor: func(h *answer.Hit) string {
+			if len(h.SameComments) == 0 {
+				return ""
+			}
+			return "same comments: " + sharedWords(h.SameComments)
+		},
+		sentence: func(h *answer.Hit) string {
+			if len(h.SameComments) == 0 {
+				return ""
+			}
+			return "Comments of both have these words: " + terminal.Line(LongestComment(h.SameComments).Text) + "."
+		}},
 	{ // Explain
 		sentence: func(h *answer.Hit) string {
 			if h.Explain == nil || h.HashesOnly {

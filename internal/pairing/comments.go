@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"sort"
 	"sync"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
@@ -70,8 +71,9 @@ func (p *pairing) sameComments(ctx context.Context, proved []candidate) ([]pairs
 	}
 	var chosen []candidates.Candidate
 	for _, some := range found {
-		slices.SortFunc(some, func(x, y candidates.Candidate) int {
-			return cmp.Or(cmp.Compare(y.Shared, x.Shared), cmp.Compare(x.A, y.A), cmp.Compare(x.B, y.B))
+		sort.Slice(some, func(i, j int) bool { // slices.SortFunc would be another copy in the browser edition
+			x, y := &some[i], &some[j]
+			return cmp.Or(cmp.Compare(y.Shared, x.Shared), x.A-y.A, x.B-y.B) < 0
 		})
 		chosen = append(chosen, some[:min(len(some), mostCommentPairs)]...)
 	}
@@ -86,7 +88,7 @@ func (p *pairing) sameComments(ctx context.Context, proved []candidate) ([]pairs
 		return nil, err
 	}
 	all = slices.DeleteFunc(all, func(c pairs.CommentPair) bool { return c.Words == 0 })
-	slices.SortStableFunc(all, func(x, y pairs.CommentPair) int { return cmp.Compare(y.Words, x.Words) })
+	sort.SliceStable(all, func(i, j int) bool { return all[i].Words > all[j].Words })
 	return all, nil
 }
 
@@ -171,9 +173,12 @@ func (p *pairing) commentPair(ctx context.Context, files *commentedFiles, a, b i
 		}
 	}
 	if len(pair.Comments) > mostShownComments {
-		byWords := slices.Clone(pair.Comments)
-		slices.SortStableFunc(byWords, func(x, y answer.SharedComment) int { return cmp.Compare(y.Words, x.Words) })
-		least := byWords[mostShownComments-1].Words
+		var words []int
+		for i := range pair.Comments {
+			words = append(words, pair.Comments[i].Words)
+		}
+		slices.Sort(words)
+		least := words[len(words)-mostShownComments]
 		pair.Comments = slices.DeleteFunc(pair.Comments, func(c answer.SharedComment) bool { return c.Words < least })
 		pair.Comments = pair.Comments[:mostShownComments]
 	}

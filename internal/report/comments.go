@@ -3,7 +3,6 @@ package report
 import (
 	"fmt"
 	"io"
-	"slices"
 
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
@@ -51,8 +50,13 @@ func commentsTable(out io.Writer, r *pairs.Report, top int, style terminal.Style
 }
 
 // LongestComment returns the comment with the most words.
-func LongestComment(all []answer.SharedComment) answer.SharedComment {
-	return slices.MaxFunc(all, func(x, y answer.SharedComment) int { return x.Words - y.Words })
+func LongestComment(all []answer.SharedComment) (longest answer.SharedComment) {
+	for i := range all {
+		if all[i].Words > longest.Words {
+			longest = all[i]
+		}
+	}
+	return longest
 }
 
 // CommentPlace returns the path and the lines of a comment.

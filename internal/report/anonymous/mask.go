@@ -12,6 +12,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"slices"
+	"sort"
 	"strings"
 	"time"
 
@@ -332,13 +333,15 @@ func (a *Mask) sameComments(units []pairs.Unit) (all []pairs.CommentPair) {
 			}
 		}
 		p.A.Name, p.B.Name = units[p.A.Unit].Name, units[p.B.Unit].Name
-		slices.SortFunc(p.Comments, func(x, y answer.SharedComment) int {
-			return cmp.Or(cmp.Compare(x.A.File, y.A.File), cmp.Compare(x.A.Bytes.Start, y.A.Bytes.Start))
+		sort.Slice(p.Comments, func(i, j int) bool { // slices.SortFunc would be another copy in the browser edition
+			x, y := &p.Comments[i].A, &p.Comments[j].A
+			return cmp.Or(x.File-y.File, x.Bytes.Start-y.Bytes.Start) < 0
 		})
 		all = append(all, p)
 	}
-	slices.SortFunc(all, func(x, y pairs.CommentPair) int {
-		return compare(float64(x.Words), float64(y.Words), [2]int{x.A.Unit, x.B.Unit}, [2]int{y.A.Unit, y.B.Unit})
+	sort.Slice(all, func(i, j int) bool {
+		x, y := &all[i], &all[j]
+		return cmp.Or(y.Words-x.Words, x.A.Unit-y.A.Unit, x.B.Unit-y.B.Unit) < 0
 	})
 	return all
 }

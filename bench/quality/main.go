@@ -48,6 +48,7 @@
 //	changes    compares changed files and functions with all others, and searches for them
 //	calibrate  fits probabilities to the scores that the flag -observe of the others writes
 //	scan       scans projects with planted copies
+//	lexers     compares comments and strings with the lexers of Pygments
 //	history, scanoss
 //	           histories of git, SCANOSS fingerprints
 //
@@ -69,6 +70,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/bench/quality/calibrate"
 	"github.com/chaffinch-search/chaffinch/bench/quality/changes"
 	"github.com/chaffinch-search/chaffinch/bench/quality/history"
+	"github.com/chaffinch-search/chaffinch/bench/quality/lexers"
 	"github.com/chaffinch-search/chaffinch/bench/quality/origin"
 	"github.com/chaffinch-search/chaffinch/bench/quality/scan"
 	"github.com/chaffinch-search/chaffinch/bench/quality/scanoss"
@@ -96,6 +98,7 @@ func main() {
 		"history":   history.Run,
 		"origin":    origin.Run,
 		"scan":      scan.Run,
+		"lexers":    lexers.Run,
 		"scanoss":   scanoss.Run,
 	}, run)
 }

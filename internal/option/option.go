@@ -118,9 +118,7 @@ var longest = sync.OnceValue(func() []*Option {
 
 // In returns a text of the library in the words of a face: its names of options, and its advice.
 func In(text string, face Face) string {
-	for i := range advice {
-		text = advice[i].in(text, face)
-	}
+	text = AdviceIn(text, face)
 	if !strings.Contains(text, ".") {
 		return text
 	}
@@ -155,6 +153,11 @@ func ErrorIn(err error, face Face) string {
 	if wrong := new(Error); errors.As(err, &wrong) {
 		text = strings.Replace(text, wrong.Error(), In(wrong.Error(), face), 1)
 	}
+	return AdviceIn(text, face)
+}
+
+// AdviceIn returns a text with its advice in the words of a face. It leaves all names as they are.
+func AdviceIn(text string, face Face) string {
 	for i := range advice {
 		text = advice[i].in(text, face)
 	}

@@ -37,9 +37,9 @@ const RetryAfter = "2"
 func Problem(err error, face option.Face) (status int, text string) {
 	status, text = problem(err)
 	if text == err.Error() {
-		text = option.ErrorIn(err, face)
+		return status, option.ErrorIn(err, face)
 	}
-	return status, option.In(text, face)
+	return status, option.AdviceIn(text, face)
 }
 
 func problem(err error) (status int, text string) {

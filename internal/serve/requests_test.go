@@ -1,12 +1,26 @@
 package serve
 
 import (
+	"errors"
+	"fmt"
 	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 )
+
+// Only the error for an option names options. A file may be called like one.
+func TestProblem_LeavesOtherNames(t *testing.T) {
+	const text = "reading SearchOptions.Cover: it is a folder"
+	if _, got := Problem(errors.New(text), option.API); got != text {
+		t.Errorf("the text is %q", got)
+	}
+	if _, got := Problem(fmt.Errorf("asking: %w", option.Errorf(option.Cover, "is new")), option.API); got != "asking: cover is new" {
+		t.Errorf("the text for the option is %q", got)
+	}
+}
 
 // The tags of requests cannot name the values that the library has, so they repeat them.
 func TestRequests_HaveTheValuesOfTheLibrary(t *testing.T) {

@@ -106,13 +106,15 @@ func (s *scanner) whole(f *File, d chaffinch.Document, same *index.Described) Fi
 // whyCommon returns why a file with the bytes of a document is common; "" if it is a copy.
 func (s *scanner) whyCommon(ctx context.Context, file string, d chaffinch.Document, same *index.Described) (why string, err error) {
 	text := corpus.Decode(d.Source).UTF8
-	if isLicense(file, text) || isLicenseName(same.Occurrences[0].Path) {
+	isGenerated := func(path string) bool { return (corpus.Options{}).Judge(path, text) == corpus.Generated }
+	switch {
+	case isLicense(file, text) || isLicenseName(same.Occurrences[0].Path):
 		return licenseWhy, nil
+	case isGenerated(file) && !slices.ContainsFunc(same.Occurrences, func(o index.Occurrence) bool { return !isGenerated(o.Path) }):
+		return generatedWhy, nil
 	}
-	if (corpus.Options{}).Judge(file, text) != corpus.Generated {
-		if often, err := s.isFrequent(ctx, same.Language, text); !often || err != nil {
-			return "", err
-		}
+	if often, err := s.isFrequent(ctx, same.Language, text); !often || err != nil {
+		return "", err
 	}
 	o := s.searchOptions()
 	o.Cover, o.Likely, o.Promising, o.MinScore = false, 0, false, 0

@@ -10,6 +10,8 @@ import (
 type Comparison struct {
 	// Score is the overall similarity of the texts, from 0 to 1.
 	Score float64 `json:"score"`
+	// Probability is how likely one text, or a part of it, is a copy of the other or a part of that; 0 without matches.
+	Probability float64 `json:"probability"`
 	// Kind is the kind of copy over all matches; empty if there are none.
 	Kind   string   `json:"kind"`
 	Tokens int      `json:"tokens"` // in matches

@@ -61,7 +61,9 @@ type Options struct {
 	// share unchanged. Otherwise they are boilerplate, and a warning names them, unless Base,
 	// MaxShare or a table of the submissions defines the boilerplate.
 	CountCommon bool
-	// MinScore is the minimum score of a listed pair, from 0 to 1. The command uses 0.25.
+	// MinScore is the minimum score of a listed pair, from 0 to 1. The command uses 0.25. If it is at most that, pairs of a lower
+	// score are listed, too, if a file of one unit is surely a copy of a part of the other's, as search says: a function in two
+	// large files is little of both.
 	MinScore float64
 	// Sort is what the pairs are listed by, largest first: "score", the default; or "smaller" or
 	// "larger", the share of the smaller or of the larger unit that is in matches: see [answer.Shares]. Pairs of

@@ -32,6 +32,15 @@ type side struct {
 	document *align.Document // its offsets refer to the text before decoding
 	comments *align.Document // likewise
 	rarity   align.Rarity
+	// question and asked are document and rarity for [align.ForOrigin].
+	question *align.Document
+	asked    align.Rarity
+}
+
+// sure returns how sure search is that the text has a part of the other, if the other is all that it searches.
+func (s *side) sure(other *side) float64 {
+	_, probability := align.Find(s.question, other.question, s.asked).Sure(s.question, other.question, func(align.Match) int { return 1 })
+	return probability
 }
 
 // Compare finds what the texts share, excluding boilerplate, which may be nil. It needs no index:
@@ -55,7 +64,8 @@ func Compare(ctx context.Context, settings *analyzer.Analyzer, a, b Text, ignore
 	docA, docB := sides[0].document, sides[1].document
 	p.SameComments = sameComments(sides[0].comments, sides[1].comments)
 	p.Alignment = &answer.Alignment{Question: docA, Document: docB, FirstLine: 1}
-	kind, matched := align.Verbatim, [2]int{}
+	kind, matched, again := align.Verbatim, [2]int{}, [2]int{}
+	var shapes align.Shapes
 	for _, m := range align.Align(docA, docB) {
 		// The larger weight, so that the order of the texts makes no difference.
 		if max(m.Weight(docA, docB, sides[0].rarity), m.Mirrored().Weight(docB, docA, sides[1].rarity)) < align.LeastMatch {
@@ -66,11 +76,13 @@ func Compare(ctx context.Context, settings *analyzer.Analyzer, a, b Text, ignore
 		shared := answer.NewShared(docA, docB, m, change)
 		p.Matches = append(p.Matches, shared)
 		kind = max(kind, change.Kind)
-		if !m.DuplicateB {
-			matched[0] += m.Tokens - shared.Imports
-		}
-		if !m.Duplicate {
-			matched[1] += m.Tokens - shared.Imports
+		shapes.Add(docA, docB, m)
+		if tokens := m.Tokens - shared.Imports; m.Duplicate {
+			matched[0], again[0] = matched[0]+tokens, again[0]+tokens
+		} else if m.DuplicateB {
+			matched[1], again[1] = matched[1]+tokens, again[1]+tokens
+		} else {
+			matched[0], matched[1] = matched[0]+tokens, matched[1]+tokens
 		}
 	}
 	if len(p.Matches) > 0 {
@@ -78,6 +90,10 @@ func Compare(ctx context.Context, settings *analyzer.Analyzer, a, b Text, ignore
 	}
 	p.Tokens = min(matched[0], matched[1])
 	p.Score = align.Similarity(docA, docB, p.Alignment.Matches, sides[0].rarity, sides[1].rarity)
+	if len(p.Matches) > 0 {
+		once := shapes.Length(min(docA.Own()-again[0], docB.Own()-again[1]))
+		p.Probability = max(align.CertaintyOfPairs().Probability(p.Score, once), sides[0].sure(&sides[1]), sides[1].sure(&sides[0]))
+	}
 	for i := range sides {
 		s := &sides[i]
 		s.Coverage = float64(matched[i]) / float64(max(1, s.document.Own()))
@@ -129,26 +145,32 @@ func newSide(a *analyzer.Analyzer, t Text, ignored *boilerplate.Set, imports boo
 	var n analyzer.Analysis
 	t.Part.lex(t.Language, t.Text.UTF8, &n)
 	a.Fingerprint(t.Language, &n)
-	d := align.NewDocument(t.Language, t.Text.UTF8, n.Tokens)
-	d.For(align.ForSimilarity)
-	d.DecodedFrom(t.Text.Original)
-	d.WithTexts(n.Texts)
-	d.EndAt(t.Part.To)
-	rarity := align.NewRarity(a, &n, 1, nil, align.ForSimilarity)
-	var spans []analyzer.Span
+	var spans, light []analyzer.Span
 	if ignored != nil {
 		spans = ignored.Spans(&n)
-		d.Ignore(spans)
-		rarity.Ignore(spans)
 	}
 	if !imports {
-		d.Discount(n.Imports(t.Text.UTF8))
-		rarity.Ignore(d.Discounted())
+		light = n.Imports(t.Text.UTF8)
 	}
-	c := answer.Compared{Name: t.Name, Language: t.Language.Name, Boilerplate: boilerplate.Tokens(spans)}
-	c.Tokens = n.Len()
-	c.Imports = c.Tokens - c.Boilerplate - d.Own()
-	return side{c, d, commentsOf(&n, t.Text, t.Part, spans), rarity}
+	document := func(use align.Use) (*align.Document, align.Rarity) {
+		d, rarity := align.NewDocument(t.Language, t.Text.UTF8, n.Tokens), align.NewRarity(a, &n, 1, nil, use)
+		d.For(use)
+		d.DecodedFrom(t.Text.Original)
+		d.WithTexts(n.Texts)
+		d.EndAt(t.Part.To)
+		d.Ignore(spans)
+		d.Discount(light)
+		rarity.Ignore(spans)
+		rarity.Ignore(light)
+		return d, rarity
+	}
+	s := side{Compared: answer.Compared{Name: t.Name, Language: t.Language.Name, Boilerplate: boilerplate.Tokens(spans)}}
+	s.document, s.rarity = document(align.ForSimilarity)
+	s.question, s.asked = document(align.ForOrigin)
+	s.comments = commentsOf(&n, t.Text, t.Part, spans)
+	s.Tokens = n.Len()
+	s.Imports = s.Tokens - s.Boilerplate - s.document.Own()
+	return s
 }
 
 // leastComment is the least number of words of a comment that both texts have: how rare they are is not known here. Set by hand.

@@ -34,7 +34,7 @@ type hit struct {
 	document   *align.Document // that was aligned; nil if it is released
 	unread     error           // why it was not aligned
 	own        [2]int          // tokens of the question and of the document
-	shapes     align.Shapes    // of the matches, if whole documents are compared
+	shapes     align.Shapes    // of the matches; of those that are no duplicates, unless whole documents are compared
 	scratch    *scratch        // owns the memory of document
 }
 
@@ -155,10 +155,10 @@ func (p *prover) align(ctx context.Context, c candidate) (hit, error) {
 	if !p.request.CountImports {
 		h.document.Discount(n.Imports(h.document.Source()))
 	}
-	matches := align.Align(q.Document, h.document)
-	weights := make([]float64, len(matches))
+	var found align.Found
 	similarity := 0.0
 	if p.request.Whole {
+		found.Matches = align.Align(q.Document, h.document)
 		query.WithoutSpans(p.analyzer, n, ignored)
 		terms, err := p.lookUp(ctx, n)
 		if err != nil {
@@ -168,29 +168,22 @@ func (p *prover) align(ctx context.Context, c candidate) (hit, error) {
 		rarity.Ignore(ignored)
 		rarity.Ignore(h.document.Discounted())
 		var assessed []align.Assessment
-		similarity, assessed = align.Assess(q.Document, h.document, matches, q.Rarity, rarity)
+		similarity, assessed = align.Assess(q.Document, h.document, found.Matches, q.Rarity, rarity)
 		if len(ignored) == 0 && len(q.Document.Ignored()) == 0 { // the cosine counts boilerplate of h
 			similarity = align.SimilarityInIndex(similarity, h.found.Cosine, q.Document.Own())
 		}
-		for i, m := range assessed {
-			weights[i] = m.Weights[0]
+		for _, m := range assessed {
+			found.Weights = append(found.Weights, m.Weights[0])
 		}
+		found.Notable = align.Notable(found.Matches, found.Weights)
+		found.Weight = align.ExplainedBy(found.Matches, found.Weights, q.Document.Own())
 	} else {
-		for i, m := range matches {
-			weights[i] = m.Weight(q.Document, h.document, q.Rarity)
-		}
+		found = align.Find(q.Document, h.document, q.Rarity)
 	}
-	notable := align.Notable(matches, weights)
-	if !p.request.Whole {
-		matches, weights, notable = p.withDuplicates(h.document, matches, weights, notable)
-	}
-	parts := make([]align.Part, len(matches))
-	for i, m := range matches {
-		parts[i] = m.Part(weights[i])
-	}
-	h.weight = align.Explained(parts, q.Document.Own())
+	matches, weights := found.Matches, found.Weights
+	h.weight = found.Weight
 	p.rank(&h, similarity)
-	for _, i := range notable {
+	for _, i := range found.Notable {
 		m := newMatch(matches[i], weights[i], q.Document, h.document)
 		if !p.request.Whole && m.change.Kind == align.Edited {
 			m.names = m.aligned.Names(q.Document, h.document)
@@ -199,7 +192,7 @@ func (p *prover) align(ctx context.Context, c candidate) (hit, error) {
 			m.setLanguage(n.LanguageAt(m.aligned.B.From), h.Language)
 		}
 		h.matches = append(h.matches, m)
-		if p.request.Whole {
+		if p.request.Whole || !m.Duplicate {
 			h.shapes.Add(q.Document, h.document, m.aligned)
 		}
 	}
@@ -211,34 +204,6 @@ func (p *prover) align(ctx context.Context, c candidate) (hit, error) {
 	return h, nil
 }
 
-// withDuplicates adds the notable duplicates of notable matches. It returns the matches in the
-// order of the question, their weights, and which of them are notable.
-func (p *prover) withDuplicates(d *align.Document, matches []align.Match, weights []float64, notable []int) ([]align.Match, []float64, []int) {
-	q, most := p.question, 0.0
-	var from []align.Match
-	var heavy []float64
-	for _, i := range notable {
-		if most = max(most, weights[i]); weights[i] >= align.LeastGain { // others are chance
-			from, heavy = append(from, matches[i]), append(heavy, weights[i])
-		}
-	}
-	further := slices.DeleteFunc(align.Duplicates(q.Document, d, from, heavy), func(m align.Match) bool {
-		w := m.Weight(q.Document, d, q.Rarity)
-		return w < align.LeastMatch || align.Slight(w, most)
-	})
-	if len(further) == 0 {
-		return matches, weights, notable
-	}
-	displaced := align.Displaced(q.Document, matches, further)
-	notable = slices.DeleteFunc(notable, func(i int) bool { return displaced[i] })
-	for _, m := range further {
-		notable = append(notable, len(matches))
-		matches, weights = append(matches, m), append(weights, m.Weight(q.Document, d, q.Rarity))
-	}
-	slices.SortFunc(notable, func(i, j int) int { return matches[i].A.From - matches[j].A.From })
-	return matches, weights, notable
-}
-
 // judge sets how likely the hits are origins, or copies of the question. The documents of their
 // matches are counted by then.
 func (p *prover) judge(hits []hit) {
@@ -247,21 +212,18 @@ func (p *prover) judge(hits []hit) {
 		if !h.Aligned || !p.request.Evidence {
 			continue
 		}
-		h.Evident = h.Score
 		if p.request.Whole {
+			h.Evident = h.Score
 			h.Probability = align.CertaintyOfSimilar(h.Score, h.shapes.Length(min(h.once(0), h.once(1))))
 			continue
 		}
-		if parts, less := h.evident(); less {
-			h.Evident = align.Origin(min(h.weight, align.Explained(parts, h.own[0])))
-		}
-		h.Probability = align.CertaintyOf(align.ForOrigin).Probability(h.Evident, h.once(0))
+		h.Evident, h.Probability = align.Sure(h.weight, h.evident(), h.own[0], h.once(0), &h.shapes)
 	}
 }
 
-// evident sets and returns the matches' parts that are no idiom. It reports whether these are less
-// than all.
-func (h *hit) evident() (parts []align.Part, less bool) {
+// evident sets and returns the matches' parts that are no idiom; nil if all are none.
+func (h *hit) evident() (parts []align.Part) {
+	less := false
 	for i := range h.matches {
 		m := &h.matches[i]
 		if m.Evident = m.Weight; m.change.Kind == align.Edited {
@@ -270,7 +232,10 @@ func (h *hit) evident() (parts []align.Part, less bool) {
 		less = less || m.Evident < m.Weight
 		parts = append(parts, m.aligned.Part(m.Evident))
 	}
-	return parts, less
+	if !less {
+		return nil
+	}
+	return parts
 }
 
 // share sets the shares that are in matches.

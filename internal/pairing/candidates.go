@@ -16,6 +16,7 @@ type candidate struct {
 	a, b     int32   // a < b
 	estimate float32 // of the score, by fingerprints
 	made     bool    // both look generated or minified
+	sure     bool    // surely a copy of a part, as search says
 	score    float64 // proved
 	facts    *facts  // of the matches; nil unless kept
 }
@@ -23,19 +24,25 @@ type candidate struct {
 // appendFound appends the score and, if they are kept, the facts: fields of fixed size, and the name of the kind.
 func (k *candidate) appendFound(b []byte) []byte {
 	b = binary.LittleEndian.AppendUint64(b, math.Float64bits(k.score))
-	f := k.facts
-	if f == nil {
-		return append(b, 0)
+	f, has := k.facts, byte(0)
+	if k.sure {
+		has |= foundSure
 	}
-	b = append(b, 1)
+	if f == nil {
+		return append(b, has)
+	}
+	b = append(b, has|foundFacts)
 	for _, n := range []int{f.longest, f.tokens, f.once} {
 		b = binary.LittleEndian.AppendUint32(b, uint32(n))
 	}
-	for _, x := range []float64{f.coverA, f.coverB, f.shares.ShareOfSmaller, f.shares.ShareOfLarger} {
+	for _, x := range []float64{f.coverA, f.coverB, f.shares.ShareOfSmaller, f.shares.ShareOfLarger, f.sure} {
 		b = binary.LittleEndian.AppendUint64(b, math.Float64bits(x))
 	}
 	return append(append(b, byte(len(f.kind))), f.kind...)
 }
+
+// foundFacts and foundSure are bits of what follows a score.
+const foundFacts, foundSure = 1, 2
 
 // takeFound reads what appendFound wrote, and returns the rest.
 func (k *candidate) takeFound(b []byte) ([]byte, error) {
@@ -43,8 +50,9 @@ func (k *candidate) takeFound(b []byte) ([]byte, error) {
 		return nil, errExchange
 	}
 	k.score = math.Float64frombits(binary.LittleEndian.Uint64(b))
-	has := b[8] == 1
-	if b = b[9:]; !has {
+	has := b[8]
+	k.sure = has&foundSure > 0
+	if b = b[9:]; has&foundFacts == 0 {
 		return b, nil
 	}
 	if len(b) < factsSize+1 {
@@ -54,7 +62,7 @@ func (k *candidate) takeFound(b []byte) ([]byte, error) {
 	number := func(at int) float64 { return math.Float64frombits(binary.LittleEndian.Uint64(b[at:])) }
 	k.facts = &facts{
 		longest: count(0), tokens: count(4), once: count(8),
-		coverA: number(12), coverB: number(20), shares: shares.Shares{ShareOfSmaller: number(28), ShareOfLarger: number(36)},
+		coverA: number(12), coverB: number(20), shares: shares.Shares{ShareOfSmaller: number(28), ShareOfLarger: number(36)}, sure: number(44),
 	}
 	end := factsSize + 1 + int(b[factsSize])
 	if len(b) < end {

@@ -63,6 +63,9 @@ func (r *comparison) clusterSketches(ctx context.Context, o pairs.Options, all *
 func (r *comparison) addClusters(ctx context.Context, p *pairing, proved []candidate) (err error) {
 	edges := make([]cluster.Edge, 0, len(proved))
 	for _, k := range proved {
+		if k.score < p.o.MinScore {
+			continue // only parts are alike
+		}
 		edges = append(edges, cluster.Edge{A: p.number[k.a], B: p.number[k.b], Score: k.score})
 	}
 	var groups [][]int
@@ -312,7 +315,11 @@ func (r *comparison) compare(ctx context.Context, o pairs.Options, b bounds, pri
 	if err != nil {
 		return err
 	}
-	proved, err := p.prove(ctx, found)
+	parts, err := p.proposeParts(ctx, found)
+	if err != nil {
+		return err
+	}
+	proved, err := p.prove(ctx, found, parts)
 	if err != nil {
 		return err
 	}

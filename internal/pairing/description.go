@@ -18,10 +18,12 @@ type facts struct {
 	coverA, coverB  float64
 	shares          shares.Shares
 	kind            string
+	sure            float64 // the probability of a copy
 }
 
 // description collects the matches of a pair.
 type description struct {
+	pairing            *pairing
 	a, b               *units.Unit
 	withMatches        bool
 	withEdits          bool
@@ -30,6 +32,8 @@ type description struct {
 	kind               align.Kind
 	coveredA, coveredB map[int][]covered // by file number and token
 	shapes             align.Shapes
+	parts              []part
+	bounded            bool // parts are known
 }
 
 // covered is which matches have a token.
@@ -59,15 +63,15 @@ func (d *description) alignAll(ctx context.Context, files *units.Preparer) error
 func (d *description) align(i, j int, x, y *units.Prepared) {
 	matches := align.Align(x.Document, y.Document)
 	_, of := x.Assess(y, matches)
+	if !d.bounded {
+		d.bound(i, j, x, y, matches, weightsOf(of))
+	}
 	d.add(i, j, x, y, matches, of)
 }
 
 // add adds the notable matches of two files.
 func (d *description) add(i, j int, x, y *units.Prepared, matches []align.Match, of []align.Assessment) {
-	weights := make([]float64, len(of))
-	for n := range of {
-		weights[n] = of[n].Weight()
-	}
+	weights := weightsOf(of)
 	for _, n := range align.Notable(matches, weights) {
 		m := matches[n]
 		d.kind = max(d.kind, of[n].Kind)
@@ -86,6 +90,14 @@ func (d *description) add(i, j int, x, y *units.Prepared, matches []align.Match,
 		}
 		d.matches = append(d.matches, pairs.Match{Shared: s, Weight: weights[n]})
 	}
+}
+
+func weightsOf(of []align.Assessment) []float64 {
+	weights := make([]float64, len(of))
+	for n := range of {
+		weights[n] = of[n].Weight()
+	}
+	return weights
 }
 
 // cover marks the tokens of a match.

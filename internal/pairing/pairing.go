@@ -86,6 +86,7 @@ type pairing struct {
 	comments *candidates.Table
 	// usualNames is their cosine that most pairs do not exceed.
 	usualNames float64
+	rarer      float64         // see rarerAmongOthers
 	files      *units.Preparer // their files
 	common     int             // material in more units is boilerplate; 0 for no limit
 	// keepFacts keeps the facts of proved pairs that score at least factsFrom, so that they are not
@@ -131,6 +132,7 @@ func newPairing(ctx context.Context, o pairs.Options, b bounds, u *units.Units, 
 		return nil, err
 	}
 	p.usualNames = p.commonNames(skip)
+	p.rarer = rarerAmongOthers(p.table.Documents())
 	p.o.BestOnly = p.o.BestOnly && !p.hasMadePair(skip) // the best of these are named apart
 	p.files = units.NewPreparer(u, p.table, p.common)
 	return p, p.findNear(ctx, skip)
@@ -219,14 +221,14 @@ func (p *pairing) pair(ctx context.Context, k candidate) (pairs.Pair, error) {
 		if err != nil {
 			return pairs.Pair{}, err
 		}
-		f, matches = d.facts(), append(matches, d.matches...)
+		f, matches = p.factsOf(d, k.score), append(matches, d.matches...)
 	}
 	m := p.table.Measures(int(k.a), int(k.b))
 	return pairs.Pair{
 		A:           pairs.Side{Unit: p.number[k.a], Name: a.Name, Containment: m.ContainmentA, Coverage: f.coverA},
 		B:           pairs.Side{Unit: p.number[k.b], Name: b.Name, Containment: m.ContainmentB, Coverage: f.coverB},
 		Score:       k.score,
-		Probability: align.CertaintyOfPairs().Probability(k.score, f.once),
+		Probability: f.sure,
 		Shares:      answer.Shares(f.shares), Resemblance: m.Resemblance, Cosine: m.Cosine, Material: p.material(k),
 		Longest: f.longest, Tokens: f.tokens, Kind: f.kind, Looks: p.looksOf(k), Matches: matches,
 	}, nil
@@ -245,7 +247,7 @@ func (p *pairing) looksOf(k candidate) string {
 
 func (p *pairing) newDescription(a, b *units.Unit, withMatches, withEdits bool) *description {
 	return &description{
-		a: a, b: b, withMatches: withMatches, withEdits: withEdits,
+		pairing: p, a: a, b: b, withMatches: withMatches, withEdits: withEdits,
 		coveredA: map[int][]covered{}, coveredB: map[int][]covered{},
 	}
 }
@@ -395,7 +397,7 @@ func (p *pairing) commonNames(skip []bool) float64 {
 // prove aligns the most promising candidates until no further one can be listed. It also stops if
 // the yield is too small. It returns the pairs that reach the minimum score, best first. They take
 // the place of the candidates.
-func (p *pairing) prove(ctx context.Context, all []candidate) ([]candidate, error) {
+func (p *pairing) prove(ctx context.Context, all, parts []candidate) ([]candidate, error) {
 	r := proof{pairing: p, all: len(all), ranked: p.ranked(len(all)), proved: all[:0]}
 	written := 0
 	for i, k := range all {
@@ -408,6 +410,12 @@ func (p *pairing) prove(ctx context.Context, all []candidate) ([]candidate, erro
 		if err := r.run(ctx, part); err != nil {
 			return nil, err
 		}
+	}
+	if p.o.BestOnly && len(r.best) == p.o.Top {
+		parts = nil // none scores as much
+	}
+	if err := r.run(ctx, parts); err != nil {
+		return nil, err
 	}
 	slices.SortFunc(r.proved, compareScores)
 	return r.proved, nil
@@ -491,7 +499,9 @@ func (p *pairing) scoreOne(ctx context.Context, k *candidate) error {
 		return err
 	}
 	defer p.room.Release(tokens)
-	listed := func() bool { return p.keepFacts && k.score > 0 && k.score >= max(p.o.MinScore, p.factsFrom) }
+	listed := func() bool {
+		return p.keepFacts && k.score > 0 && k.score >= p.factsFrom && (k.sure || k.score >= p.o.MinScore)
+	}
 	if len(a.Files) == 1 && len(b.Files) == 1 {
 		x, y := p.files.Get(a.Files[0]), p.files.Get(b.Files[0])
 		if x == nil || y == nil {
@@ -500,10 +510,12 @@ func (p *pairing) scoreOne(ctx context.Context, k *candidate) error {
 		matches := align.Align(x.Document, y.Document)
 		var of []align.Assessment
 		k.score, of = x.Assess(y, matches)
-		if k.score = align.WithMaterial(k.score, p.material(*k), p.usualNames); listed() {
-			d := p.newDescription(a, b, false, false)
+		k.score = align.WithMaterial(k.score, p.material(*k), p.usualNames)
+		d := p.newDescription(a, b, false, false)
+		d.bound(0, 0, x, y, matches, weightsOf(of))
+		if k.sure = d.isSure(); listed() {
 			d.add(0, 0, x, y, matches, of)
-			k.facts = d.facts()
+			k.facts = p.factsOf(d, k.score)
 		}
 		return nil
 	}
@@ -511,15 +523,16 @@ func (p *pairing) scoreOne(ctx context.Context, k *candidate) error {
 	if err != nil {
 		return err
 	}
-	if k.score, err = w.Score(ctx); err != nil {
+	d := p.newDescription(a, b, false, false)
+	if k.score, err = w.Score(ctx, d.boundOf); err != nil {
 		return err
 	}
-	if k.score = align.WithMaterial(k.score, p.material(*k), p.usualNames); !listed() {
+	k.score = align.WithMaterial(k.score, p.material(*k), p.usualNames)
+	if k.sure = d.isSure(); !listed() {
 		return nil
 	}
-	d := p.newDescription(a, b, false, false)
 	err = w.Each(ctx, d.align)
-	k.facts = d.facts()
+	k.facts = p.factsOf(d, k.score)
 	return err
 }
 

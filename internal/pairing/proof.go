@@ -71,7 +71,7 @@ func (r *proof) run(ctx context.Context, rest []candidate) error {
 func (r *proof) keep(part []candidate) {
 	for _, k := range part {
 		r.histogram[min(bins-1, int(k.score*bins))]++
-		if k.score < r.o.MinScore || k.score == 0 {
+		if k.score < r.o.MinScore && !k.sure || k.score == 0 {
 			continue
 		}
 		r.proved = append(r.proved, k)

@@ -30,6 +30,6 @@ func gather(ctx context.Context, s split.Split, digest []byte, found ...byte) ([
 }
 
 // factsSize is the number of bytes of facts, without the kind.
-const factsSize = 3*4 + 4*8
+const factsSize = 3*4 + 5*8
 
 var errExchange = errors.New("what another process found is damaged")

@@ -25,7 +25,7 @@ func ComparisonSummary(out io.Writer, c *answer.Comparison, style terminal.Style
 		text = "no code shared"
 	}
 	if len(c.Matches) > 0 {
-		text = fmt.Sprintf("score %s: %s, %s of %s: %s", Score(c.Score), c.Kind,
+		text = fmt.Sprintf("score %s, sure %s: %s, %s of %s: %s", Score(c.Score), Sure(c.Probability), c.Kind,
 			terminal.Plural(len(c.Matches), "match", "matches"), terminal.Plural(c.Tokens, "token", "tokens"),
 			sharesText(c.Shares))
 	}

@@ -252,7 +252,7 @@ func (c *flowMap) scoreOf(ctx context.Context, r relation) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	return w.Score(ctx)
+	return w.Score(ctx, nil)
 }
 
 // unitOf makes a unit of several files.

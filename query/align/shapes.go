@@ -42,6 +42,19 @@ func (s *Shapes) Add(a, b *Document, m Match) {
 	}
 }
 
+// enoughShapes is the number of different shapes from which repeats take nothing from the evidence of an origin: some 50 lines that
+// differ. Set by hand.
+const enoughShapes = 200
+
+// Share returns how much of a weight is evidence of an origin: all of it, unless few of the shapes in the matches differ.
+func (s *Shapes) Share() float64 {
+	if s.places == 0 {
+		return 1
+	}
+	different := float64(len(s.seen))
+	return min(1, max(different/float64(s.places)/DistinctShapes, different/enoughShapes))
+}
+
 // Length returns how many of a document's tokens are evidence: all of them, unless few of the shapes in the matches
 // differ.
 func (s *Shapes) Length(tokens int) int {

@@ -28,17 +28,22 @@ type Candidate struct {
 // candidates is cheaper (prefix filtering: Bayardo, Ma and Srikant, "Scaling up all pairs
 // similarity search", 2007, section 4). The result is exact.
 func (t *Table) Candidates(ctx context.Context, least float64, f func(Candidate) error) error {
+	return t.eachRank(ctx, func(w *finder, self uint32) { w.find(self, least) }, f)
+}
+
+// eachRank calls find for each rank, and f for the pairs that it finds.
+func (t *Table) eachRank(ctx context.Context, find func(*finder, uint32), f func(Candidate) error) error {
 	var mu sync.Mutex
 	group, ctx := errgroup.WithContext(ctx)
 	workers := runtime.GOMAXPROCS(0)
 	for first := range workers {
 		group.Go(func() error {
-			w := &finder{t: t, least: least, sums: make([]float64, len(t.docs))}
+			w := &finder{t: t, sums: make([]float64, len(t.docs))}
 			for rank := first; rank < len(t.docs); rank += workers {
 				if err := ctx.Err(); err != nil {
 					return err
 				}
-				w.find(uint32(rank))
+				find(w, uint32(rank))
 				if err := w.report(&mu, f); err != nil {
 					return err
 				}
@@ -52,7 +57,6 @@ func (t *Table) Candidates(ctx context.Context, least float64, f func(Candidate)
 // finder finds the partners of one document after another.
 type finder struct {
 	t       *Table
-	least   float64
 	self    uint32
 	sums    []float64 // by rank: idf shared so far
 	touched []uint32  // ranks with a positive sum
@@ -64,10 +68,10 @@ type finder struct {
 const rounding = 1 - 1e-9
 
 // find sums up what the heavier documents share with the document of that rank.
-func (w *finder) find(self uint32) {
+func (w *finder) find(self uint32, least float64) {
 	t := w.t
 	w.self, w.touched = self, w.touched[:0]
-	w.need = w.least * t.weights[t.docs[self]] * rounding
+	w.need = least * t.weights[t.docs[self]] * rounding
 	prints := t.of(self)
 	w.sumUp(prints)
 	for i, n := range prints {
@@ -75,14 +79,33 @@ func (w *finder) find(self uint32) {
 			w.complete(prints[i:])
 			return
 		}
-		idf := t.idf[t.df[n]]
-		for _, other := range w.heavier(n) {
-			if w.sums[other] == 0 {
-				w.touched = append(w.touched, other)
-			}
-			w.sums[other] += idf
-		}
+		w.count(n)
 	}
+}
+
+// count adds the weight of a fingerprint that the heavier documents share.
+func (w *finder) count(n uint32) {
+	idf := w.t.idf[w.t.df[n]]
+	for _, other := range w.heavier(n) {
+		if w.sums[other] == 0 {
+			w.touched = append(w.touched, other)
+		}
+		w.sums[other] += idf
+	}
+}
+
+// Sharing calls f for every pair of documents that share at least that weight, the sum of the idf of common fingerprints. It
+// counts no fingerprint that more than most documents have. See [Table.Candidates].
+func (t *Table) Sharing(ctx context.Context, least float64, most int, f func(Candidate) error) error {
+	return t.eachRank(ctx, func(w *finder, self uint32) {
+		w.self, w.touched, w.need = self, w.touched[:0], least*rounding
+		for _, n := range t.of(self) {
+			if int(t.df[n]) > most {
+				return // they ascend
+			}
+			w.count(n)
+		}
+	}, f)
 }
 
 func (w *finder) sumUp(prints []uint32) {

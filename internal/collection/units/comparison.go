@@ -67,11 +67,16 @@ func (c *Comparison) Each(ctx context.Context, f func(i, j int, x, y *Prepared))
 	return nil
 }
 
-// Score aligns the pairs of files and returns the units' similarity, 0 to 1.
-func (c *Comparison) Score(ctx context.Context) (float64, error) {
+// Score aligns the pairs of files, and returns the units' similarity, 0 to 1. It calls also, which may be nil, with the
+// matches of each pair of files.
+func (c *Comparison) Score(ctx context.Context, also func(i, j int, x, y *Prepared, matches []align.Match)) (float64, error) {
 	a, b := align.NewWhole(c.sizesA), align.NewWhole(c.sizesB)
 	err := c.Each(ctx, func(i, j int, x, y *Prepared) {
-		for _, m := range align.Align(x.Document, y.Document) {
+		matches := align.Align(x.Document, y.Document)
+		if also != nil {
+			also(i, j, x, y, matches)
+		}
+		for _, m := range matches {
 			a.Cover(i, x.Document, y.Document, x.Rarity, m)
 			b.Cover(j, y.Document, x.Document, y.Rarity, m.Mirrored())
 		}

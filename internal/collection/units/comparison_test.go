@@ -128,7 +128,7 @@ func TestCompare_EndsWithItsContext(t *testing.T) {
 			t.Fatal(err)
 		}
 		c.pairs = [][2]int{{0, 0}, {1, 1}}
-		if _, err := c.Score(ctx); !errors.Is(err, context.Canceled) {
+		if _, err := c.Score(ctx, nil); !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -159,19 +159,19 @@ func TestCache_IsBounded(t *testing.T) {
 	for range 5 {
 		files = append(files, &File{Tokens: cacheTokens / 3})
 	}
-	first := c.entry(files[0])
+	first := c.entry(prepared{file: files[0]})
 	for _, f := range files[1:3] {
-		c.entry(f)
+		c.entry(prepared{file: f})
 	}
-	if c.entry(files[0]) != first {
+	if c.entry(prepared{file: files[0]}) != first {
 		t.Error("the first file was dropped too early")
 	}
-	c.entry(files[3])
-	if _, known := c.by[files[1]]; known || len(c.by) != 3 {
+	c.entry(prepared{file: files[3]})
+	if _, known := c.by[prepared{file: files[1]}]; known || len(c.by) != 3 {
 		t.Errorf("%d files are kept, the oldest one: %v", len(c.by), known)
 	}
 	large := &File{Tokens: 2 * cacheTokens}
-	if e := c.entry(large); len(c.by) != 1 || c.entry(large) != e {
+	if e := c.entry(prepared{file: large}); len(c.by) != 1 || c.entry(prepared{file: large}) != e {
 		t.Errorf("%d files beside a large one", len(c.by)-1)
 	}
 }

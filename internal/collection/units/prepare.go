@@ -43,6 +43,8 @@ type Prepared struct {
 	Imports  []analyzer.Span // import lines, unless they count
 	weights  map[uint64]float64
 	size     align.Size
+	prints   [analyzer.Representations][]winnow.Fingerprint // of a question
+	table    *candidates.Table
 }
 
 // NewPreparer returns a preparer of the units. The table gives the rarity of their fingerprints.
@@ -51,13 +53,18 @@ func NewPreparer(u *Units, t *candidates.Table, most int) *Preparer {
 	return &Preparer{units: u, table: t, most: most, cache: newCache(), lost: map[*File]bool{}}
 }
 
-// Get returns the prepared file, or nil if it cannot be read again. Such a file counts for nothing,
-// and causes a warning ([Preparer.Warnings]).
-func (p *Preparer) Get(f *File) *Prepared {
-	e := p.cache.entry(f)
+// Get returns the file, prepared for [align.ForSimilarity], or nil if it cannot be read again. Such a file counts for
+// nothing, and causes a warning ([Preparer.Warnings]).
+func (p *Preparer) Get(f *File) *Prepared { return p.get(f, align.ForSimilarity) }
+
+// Question returns the file, prepared for [align.ForOrigin], as search asks an index of the other units; nil as Get.
+func (p *Preparer) Question(f *File) *Prepared { return p.get(f, align.ForOrigin) }
+
+func (p *Preparer) get(f *File, use align.Use) *Prepared {
+	e := p.cache.entry(prepared{f, use})
 	e.once.Do(func() {
 		var err error
-		if e.prepared, err = p.prepare(f); err != nil {
+		if e.prepared, err = p.prepare(f, use); err != nil {
 			p.lose(f, err)
 		}
 	})
@@ -82,7 +89,7 @@ func (p *Preparer) Warnings() []answer.Warning {
 }
 
 // prepare reads and lexes the file.
-func (p *Preparer) prepare(f *File) (*Prepared, error) {
+func (p *Preparer) prepare(f *File, use align.Use) (*Prepared, error) {
 	content, err := f.source.read()
 	if err != nil {
 		return nil, fmt.Errorf("reading %s again: %w", f.Path, err)
@@ -93,18 +100,23 @@ func (p *Preparer) prepare(f *File) (*Prepared, error) {
 	p.units.analyze(f.Language, text.UTF8, &n)
 	out := &Prepared{Document: align.NewDocument(f.Language, text.UTF8, n.Tokens), Ignored: p.boilerplate(&n)}
 	out.Imports = p.units.importsOf(&n, text.UTF8)
-	out.Document.For(align.ForSimilarity)
+	out.Document.For(use)
 	out.Document.DecodedFrom(text.Original)
 	out.Document.WithTexts(n.Texts)
 	out.Document.Ignore(out.Ignored)
 	out.Document.Discount(out.Imports)
 	f.own.Store(int64(out.Document.Own()))
 	f.ignored.Store(int64(boilerplate.Tokens(out.Ignored)))
-	out.Rarity = align.NewRarity(a, &n, query.IDF(p.table.Documents(), 1), p.idfOf(&n), align.ForSimilarity)
+	if use == align.ForOrigin {
+		out.Rarity = align.NewRarity(a, &n, query.IDF(p.table.Documents()-1, 1), p.idfAmongOthers(&n), use)
+		out.prints, out.table = n.Fingerprints, p.table
+	} else {
+		out.Rarity = align.NewRarity(a, &n, query.IDF(p.table.Documents(), 1), p.idfOf(&n), use)
+	}
 	out.Rarity.Ignore(out.Ignored)
 	out.Rarity.Ignore(out.Imports)
 	out.size = align.SizeOf(out.Document, out.Rarity)
-	if p.units.by != ByFile {
+	if p.units.by != ByFile && use == align.ForSimilarity {
 		out.weights = p.weightsOf(&n, NoEvidence{out.Ignored, out.Imports}.Spans())
 	}
 	return out, nil
@@ -126,6 +138,32 @@ func (p *Preparer) Comments(f *File) (*align.Document, []winnow.Fingerprint) {
 	d := align.NewDocument(lex.Prose, text.UTF8, comments.Tokens)
 	d.DecodedFrom(text.Original)
 	return d, comments.Fingerprints[analyzer.Exact]
+}
+
+// Copied returns the probability that the question has a part of the document, as search says: see [align.Find]. Both are
+// of [Preparer.Question].
+func (p *Prepared) Copied(q *Prepared) float64 {
+	_, probability := align.Find(p.Document, q.Document, p.Rarity).Sure(p.Document, q.Document, p.othersWith)
+	return probability
+}
+
+// othersWith returns the number of other units that have a match of the question: the median over its fingerprints.
+func (p *Prepared) othersWith(m align.Match) int {
+	var found []int
+	for r, prints := range p.prints {
+		from := sort.Search(len(prints), func(i int) bool { return int(prints[i].Token) >= m.A.From })
+		for _, f := range prints[from:] {
+			if int(f.Token) >= m.A.To {
+				break
+			}
+			found = append(found, max(1, p.table.DF(analyzer.Representation(r), f.Hash)-1))
+		}
+	}
+	if len(found) == 0 {
+		return 0
+	}
+	slices.Sort(found)
+	return found[len(found)/2]
 }
 
 // Assess is [align.Assess] for two prepared files.
@@ -189,12 +227,22 @@ func (p *Preparer) commonIn(l *lex.Language, r analyzer.Representation, prints [
 }
 
 // idfOf returns the idf of the file's fingerprints, as an index knows it.
-func (p *Preparer) idfOf(n *analyzer.Analysis) func(analyzer.Representation) func(uint64) (float64, bool) {
+func (p *Preparer) idfOf(n *analyzer.Analysis) align.IDF { return idfBy(n, p.table.IDF) }
+
+// idfAmongOthers is idfOf for an index without the file's unit.
+func (p *Preparer) idfAmongOthers(n *analyzer.Analysis) align.IDF {
+	others := p.table.Documents() - 1
+	return idfBy(n, func(r analyzer.Representation, hash uint64) float64 {
+		return query.IDF(others, p.table.DF(r, hash)-1)
+	})
+}
+
+func idfBy(n *analyzer.Analysis, idf func(analyzer.Representation, uint64) float64) align.IDF {
 	return func(r analyzer.Representation) func(uint64) (float64, bool) {
 		known := newIDFs(len(n.Fingerprints[r]))
 		for _, f := range n.Fingerprints[r] {
 			if slot := known.slot(f.Hash); slot.idf == 0 {
-				*slot = idfSlot{f.Hash, p.table.IDF(r, f.Hash)}
+				*slot = idfSlot{f.Hash, idf(r, f.Hash)}
 			}
 		}
 		return func(hash uint64) (float64, bool) {
@@ -269,11 +317,17 @@ type cache struct {
 	mu    sync.Mutex
 	used  int        // tokens
 	order *list.List // of *entry, used last first
-	by    map[*File]*list.Element
+	by    map[prepared]*list.Element
+}
+
+// prepared is a file and what it is prepared for.
+type prepared struct {
+	file *File
+	use  align.Use
 }
 
 type entry struct {
-	f        *File
+	of       prepared
 	once     sync.Once
 	prepared *Prepared // nil if the file cannot be read again
 }
@@ -295,23 +349,23 @@ func Blocks(all []*Unit) []int32 {
 	return block
 }
 
-func newCache() cache { return cache{order: list.New(), by: map[*File]*list.Element{}} }
+func newCache() cache { return cache{order: list.New(), by: map[prepared]*list.Element{}} }
 
-// entry returns the entry of the file and drops those used longest ago.
-func (c *cache) entry(f *File) *entry {
+// entry returns the entry, and drops those used longest ago.
+func (c *cache) entry(of prepared) *entry {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if at, known := c.by[f]; known {
+	if at, known := c.by[of]; known {
 		c.order.MoveToFront(at)
 		return at.Value.(*entry)
 	}
-	e := &entry{f: f}
-	c.by[f] = c.order.PushFront(e)
-	c.used += f.Tokens
+	e := &entry{of: of}
+	c.by[of] = c.order.PushFront(e)
+	c.used += of.file.Tokens
 	for c.used > cacheTokens && c.order.Len() > 1 {
-		old := c.order.Remove(c.order.Back()).(*entry).f
+		old := c.order.Remove(c.order.Back()).(*entry).of
 		delete(c.by, old)
-		c.used -= old.Tokens
+		c.used -= old.file.Tokens
 	}
 	return e
 }

@@ -31,7 +31,7 @@ func WriteComparison(out io.Writer, c *answer.Comparison, sourceA, sourceB []byt
 // alignment, and the sources are the bytes that were compared. The only error is an error of out.
 func WriteHit(out io.Writer, q answer.Question, h *answer.Hit, question, document []byte) error {
 	c := comparisonOf(q, h)
-	return writeSingle(out, c, hitResult(c, h), sourcesOf(question, document))
+	return writeSingle(out, c, collectionOf(c), sourcesOf(question, document))
 }
 
 func writeSingle(out io.Writer, c *answer.Comparison, r *pairs.Report, source func(content string) ([]byte, error)) error {
@@ -54,19 +54,12 @@ func comparisonOf(q answer.Question, h *answer.Hit) *answer.Comparison {
 	c := &answer.Comparison{
 		A:     answer.Compared{Name: q.Name, Language: q.Language, Tokens: q.Tokens, Coverage: h.Coverage},
 		B:     answer.Compared{Name: h.Occurrences[0].File(), Language: h.Language, Tokens: h.Tokens, Coverage: h.DocumentCoverage},
-		Score: h.Score, Kind: h.Kind, Matches: h.Alignment.Shared(), Alignment: h.Alignment,
+		Score: h.Score, Probability: h.Probability, Kind: h.Kind, Matches: h.Alignment.Shared(), Alignment: h.Alignment,
 	}
 	for _, m := range c.Matches {
 		c.Tokens += m.Tokens
 	}
 	return c
-}
-
-// hitResult is [collectionOf] with how sure a hit is.
-func hitResult(c *answer.Comparison, h *answer.Hit) *pairs.Report {
-	r := collectionOf(c)
-	r.Pairs[0].Probability = h.Probability
-	return r
 }
 
 // collectionOf returns the comparison as a collection of two files, a and b.
@@ -84,7 +77,7 @@ func pairOf(c *answer.Comparison) pairs.Pair {
 	pair := pairs.Pair{
 		A:     pairs.Side{Unit: 0, Name: c.A.Name, Coverage: c.A.Coverage},
 		B:     pairs.Side{Unit: 1, Name: c.B.Name, Coverage: c.B.Coverage},
-		Score: c.Score, Tokens: c.Tokens, Kind: c.Kind,
+		Score: c.Score, Probability: c.Probability, Tokens: c.Tokens, Kind: c.Kind,
 	}
 	for _, m := range c.Matches {
 		pair.Longest = max(pair.Longest, m.Tokens-m.Imports)

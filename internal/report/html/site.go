@@ -36,7 +36,7 @@ type hitData struct {
 // HitData returns what the page of the server shows of a hit: the question and the document side by
 // side, in JSON. The hit has its alignment, and the sources are the bytes that were compared.
 func HitData(q answer.Question, h *answer.Hit, question, document []byte) ([]byte, error) {
-	d := newData(hitResult(comparisonOf(q, h), h), Options{single: true, source: sourcesOf(question, document)}, "")
+	d := newData(collectionOf(comparisonOf(q, h)), Options{single: true, source: sourcesOf(question, document)}, "")
 	return json.Marshal(hitData{d.Units, d.Pairs[0], d.Names, d.texts})
 }
 

@@ -349,22 +349,22 @@ func verdictsOn(t *testing.T, s *Server, name, source, origin string) (v verdict
 	_, changes, err := s.checkChanges(t.Context(), CheckChanges{Diff: diffOf(name, source)})
 	must(t, err)
 	v.words.diff = changes.Verdict
-	allPairs, err := chaffinch.Pairs(t.Context(), []string{filepath.Join(project, name), origin}, pairs.Options{MinScore: align.ListedPair})
+	v.pairs = sureOfPair(t, filepath.Join(project, name), filepath.Dir(origin), filepath.Base(origin))
+	return v
+}
+
+// sureOfPair returns how sure pairs is that two files are a copy, compared beside the others of the folder; 0 if it lists none.
+func sureOfPair(t *testing.T, file, folder, origin string) float64 {
+	t.Helper()
+	all, err := chaffinch.Pairs(t.Context(), []string{file, folder}, pairs.Options{MinScore: align.ListedPair})
 	must(t, err)
-	defer allPairs.Close()
-	for _, p := range allPairs.Pairs {
-		v.pairs = p.Probability
-	}
-	if len(allPairs.Pairs) == 0 {
-		matches, err := chaffinch.Clones(t.Context(), []string{filepath.Join(project, name), origin}, pairs.CloneOptions{MinTokens: 20})
-		must(t, err)
-		for _, m := range matches.Clones {
-			if m.Copy.Path != m.Original.Path {
-				v.pairs = 0.5 // it is listed, and does not say how sure it is
-			}
+	defer all.Close()
+	for _, p := range all.Pairs {
+		if a, b := all.Path(p.A.Name), all.Path(p.B.Name); (a == file || b == file) && (filepath.Base(a) == origin || filepath.Base(b) == origin) {
+			return p.Probability
 		}
 	}
-	return v
+	return 0
 }
 
 // diffOf returns a diff that adds a file.

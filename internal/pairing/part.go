@@ -1,0 +1,118 @@
+package pairing
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/chaffinch-search/chaffinch/internal/collection/candidates"
+	"github.com/chaffinch-search/chaffinch/internal/collection/units"
+	"github.com/chaffinch-search/chaffinch/query"
+	"github.com/chaffinch-search/chaffinch/query/align"
+)
+
+// A copied function may be little of two large files, so their similarity is low. Search, asked for one of the files, is sure of
+// it nevertheless. Pairs says the same: the files are aligned as search aligns them ([units.Prepared.Copied]), if what
+// they share may be enough. How sure a pair is of a copy, is the larger of both probabilities.
+
+// part is two files of a pair, of which one may have a part of the other.
+type part struct {
+	i, j    int     // numbers of the files in their units
+	highest float64 // probability that is likely not exceeded, or the probability if it is known
+	known   bool
+}
+
+// partMargin is the factor by which the weight of the matches, as search weighs them, may exceed their weight in a comparison of
+// whole files.
+const partMargin = 1.25
+
+// leastPart is the least weight of the common fingerprints of two units that may share a part, in rare tokens.
+const leastPart = 6
+
+// bound adds the greatest probability of a part that is likely, given the matches of two files.
+func (d *description) bound(i, j int, x, y *units.Prepared, matches []align.Match, weights []float64) {
+	if len(matches) == 0 {
+		return
+	}
+	own := min(x.Document.Own(), y.Document.Own())
+	weight := align.ExplainedBy(matches, weights, own) * d.pairing.rarer * partMargin
+	highest := align.CertaintyOf(align.ForOrigin).Probability(align.Origin(weight), own)
+	d.parts = append(d.parts, part{i: i, j: j, highest: highest})
+}
+
+// boundOf is bound for matches that are not weighed.
+func (d *description) boundOf(i, j int, x, y *units.Prepared, matches []align.Match) {
+	weights := make([]float64, len(matches))
+	for n, m := range matches {
+		weights[n] = max(m.Weight(x.Document, y.Document, x.Rarity), m.Mirrored().Weight(y.Document, x.Document, y.Rarity))
+	}
+	d.bound(i, j, x, y, matches, weights)
+}
+
+// isSure reports whether one of the files surely has a part of the other. All files are bounded.
+func (d *description) isSure() bool {
+	d.bounded = true
+	return d.pairing.listsParts() && d.surest(align.SurePart) >= align.SurePart
+}
+
+// listsParts reports whether pairs are listed for their parts.
+func (p *pairing) listsParts() bool { return p.list && p.o.MinScore <= align.ListedPair }
+
+// surest returns the probability of the surest part, 0 if none is likely to have that probability.
+func (d *description) surest(least float64) (found float64) {
+	slices.SortFunc(d.parts, func(x, y part) int {
+		return cmp.Or(cmp.Compare(y.highest, x.highest), cmp.Compare(x.i, y.i), cmp.Compare(x.j, y.j))
+	})
+	for n := range d.parts {
+		p := &d.parts[n]
+		if p.highest < max(least, found) {
+			continue
+		}
+		if !p.known {
+			x, y := d.pairing.files.Question(d.a.Files[p.i]), d.pairing.files.Question(d.b.Files[p.j])
+			if p.highest, p.known = 0, true; x != nil && y != nil {
+				p.highest = max(x.Copied(y), y.Copied(x))
+			}
+		}
+		found = max(found, p.highest)
+	}
+	return found
+}
+
+// factsOf returns the facts of a pair with that score.
+func (p *pairing) factsOf(d *description, score float64) *facts {
+	f := d.facts()
+	f.sure = align.CertaintyOfPairs().Probability(score, f.once)
+	f.sure = max(f.sure, d.surest(f.sure))
+	return f
+}
+
+// rarerAmongOthers returns the factor by which material of two units is rarer in an index of the others.
+func rarerAmongOthers(n int) float64 { return query.IDF(n, 1) / query.IDF(n, 2) }
+
+// proposeParts returns the pairs of units that may share a part and are not among the candidates, the most promising first.
+func (p *pairing) proposeParts(ctx context.Context, among []candidate) ([]candidate, error) {
+	if !p.listsParts() || p.o.MinScore == 0 { // all are candidates
+		return nil, nil
+	}
+	c := collector{most: p.bounds.leastKept}
+	e := units.NewEstimator(p.table, p.o.Settings)
+	folds := p.newFolds(e)
+	idiom := max(align.IdiomDocuments, p.table.Documents()/align.IdiomShare)
+	has := make(map[[2]int32]bool, len(among))
+	for _, k := range among {
+		has[[2]int32{k.a, k.b}] = true
+	}
+	err := p.table.Sharing(ctx, leastPart/e.RareTokens(p.rarer), idiom-1, func(found candidates.Candidate) error {
+		k := candidate{
+			a: int32(found.A), b: int32(found.B), estimate: float32(e.RareTokens(found.Shared)),
+			made: p.made[found.A] && p.made[found.B],
+		}
+		if p.comparable(found.A, found.B) && !has[[2]int32{k.a, k.b}] && !folds.has(found.A, found.B) {
+			c.add(k)
+		}
+		return nil
+	})
+	c.cut()
+	return c.all, err
+}

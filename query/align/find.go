@@ -1,0 +1,101 @@
+package align
+
+import (
+	"slices"
+)
+
+// Found is what a question and a document have in common, as the evidence of an origin ([ForOrigin]).
+type Found struct {
+	Matches []Match
+	Weights []float64 // by match, in rare tokens of the question
+	// Notable are the indexes of the matches that are unlikely to be chance, in the order of the question.
+	Notable []int
+	// Weight is the weight that explains the question: see [Explained].
+	Weight float64
+}
+
+// Find aligns a question with a document. rarity is the question's. Matches of material that the question has several times
+// are there for each time.
+func Find(question, document *Document, rarity Rarity) (f Found) {
+	f.Matches = Align(question, document)
+	f.Weights = make([]float64, len(f.Matches))
+	for i, m := range f.Matches {
+		f.Weights[i] = m.Weight(question, document, rarity)
+	}
+	f.Notable = Notable(f.Matches, f.Weights)
+	f.addDuplicates(question, document, rarity)
+	f.Weight = ExplainedBy(f.Matches, f.Weights, question.Own())
+	return f
+}
+
+// ExplainedBy is [Explained] for matches with these weights.
+func ExplainedBy(matches []Match, weights []float64, tokens int) float64 {
+	parts := make([]Part, len(matches))
+	for i, m := range matches {
+		parts[i] = m.Part(weights[i])
+	}
+	return Explained(parts, tokens)
+}
+
+// addDuplicates adds the notable duplicates of notable matches.
+func (f *Found) addDuplicates(question, document *Document, rarity Rarity) {
+	most := 0.0
+	var from []Match
+	var heavy []float64
+	for _, i := range f.Notable {
+		if most = max(most, f.Weights[i]); f.Weights[i] >= LeastGain { // others are chance
+			from, heavy = append(from, f.Matches[i]), append(heavy, f.Weights[i])
+		}
+	}
+	further := slices.DeleteFunc(Duplicates(question, document, from, heavy), func(m Match) bool {
+		w := m.Weight(question, document, rarity)
+		return w < LeastMatch || Slight(w, most)
+	})
+	if len(further) == 0 {
+		return
+	}
+	displaced := Displaced(question, f.Matches, further)
+	f.Notable = slices.DeleteFunc(f.Notable, func(i int) bool { return displaced[i] })
+	for _, m := range further {
+		f.Notable = append(f.Notable, len(f.Matches))
+		f.Matches, f.Weights = append(f.Matches, m), append(f.Weights, m.Weight(question, document, rarity))
+	}
+	slices.SortFunc(f.Notable, func(i, j int) int { return f.Matches[i].A.From - f.Matches[j].A.From })
+}
+
+// Sure returns the score of what is evidence of an origin, and the probability of a copy. weight is [Found].Weight.
+// Evident are the parts without what may be an idiom ([Names.Evident]), nil if that is all. The question has own tokens,
+// once of them without duplicates. shapes are of the matches that are no duplicates. Whoever says how sure it is of a part of
+// a document asks this.
+func Sure(weight float64, evident []Part, own, once int, shapes *Shapes) (score, probability float64) {
+	if evident != nil {
+		weight = min(weight, Explained(evident, own))
+	}
+	score = Origin(weight * shapes.Share())
+	return score, CertaintyOf(ForOrigin).Probability(score, once)
+}
+
+// Sure is the function [Sure] for the notable matches. df returns how many documents, the question aside, have the tokens of
+// a match in the question.
+func (f Found) Sure(question, document *Document, df func(Match) int) (score, probability float64) {
+	var parts []Part
+	var shapes Shapes
+	less, once := false, question.Own()
+	for _, i := range f.Notable {
+		m, evident := f.Matches[i], f.Weights[i]
+		if m.Changes(question, document).Kind == Edited {
+			evident = m.Names(question, document).Evident(evident, df(m))
+		}
+		less = less || evident < f.Weights[i]
+		parts = append(parts, m.Part(evident))
+		if m.Duplicate {
+			once -= m.Tokens - m.Discounted(question, document)
+			continue
+		}
+		shapes.Add(question, document, m)
+	}
+	if !less {
+		parts = nil
+	}
+	return Sure(f.Weight, parts, question.Own(), once, &shapes)
+}

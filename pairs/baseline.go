@@ -297,7 +297,11 @@ func (b *Baseline) readJSON(text []byte) error {
 		"pairs": saved.Each(func(p struct {
 			A, B  side
 			Score float64
+			Weak  bool
 		}) error {
+			if p.Weak {
+				return nil
+			}
 			if p.A.Unit == nil || p.B.Unit == nil {
 				return saved.ErrNot
 			}

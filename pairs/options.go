@@ -65,6 +65,10 @@ type Options struct {
 	// score are listed, too, if a file of one unit is surely a copy of a part of the other's, as search says: a function in two
 	// large files is little of both.
 	MinScore float64
+	// BestOfEach lists the best so many pairs of each unit whatever their score, in [Report.Weak] if they are not among the others;
+	// 0 lists no such pairs. The command uses 10 ([BestOfEach]). Collections of more than 5,000 units have none, nor have
+	// comparisons with Only or Baseline, and of large units the best few are compared only.
+	BestOfEach int
 	// Sort is what the pairs are listed by, largest first: "score", the default; or "smaller" or
 	// "larger", the share of the smaller or of the larger unit that is in matches: see [answer.Shares]. Pairs of
 	// equal shares are listed by score. Top and BestOnly then list the first pairs in that order, and all
@@ -131,6 +135,8 @@ func (o Options) Check() error {
 		return option.Errorf(option.PairsSort, "%v", err)
 	}
 	switch { // written so that NaN fails
+	case o.BestOfEach < 0:
+		return fmt.Errorf("BestOfEach is %d: use 0 or more", o.BestOfEach)
 	case !(o.MaxShare >= 0 && o.MaxShare <= 1):
 		return option.Errorf(option.PairsMaxShare, "is %g: use more than 0 and at most 1", o.MaxShare)
 	case !(o.MinScore >= 0 && o.MinScore <= 1):
@@ -188,6 +194,9 @@ const (
 
 // Linkages are the linkages of Clusters, the default first. Pairs has all but the last.
 var Linkages = []string{LinkSingle, LinkAverage, LinkSketch}
+
+// BestOfEach is the usual [Options.BestOfEach]. Set by hand: groups of copies in classes have up to ten members.
+const BestOfEach = 10
 
 // The kinds of units.
 const (

@@ -31,6 +31,10 @@ type Report struct {
 	// generated or minified last; empty, never null. Only the first unit of each identical group is
 	// paired with others.
 	Pairs []Pair `json:"pairs"`
+	// Weak are pairs below MinScore, best first, that are among the best of a unit: see [Options.BestOfEach]. In JSON they are the
+	// last of Pairs. Groups, checks and baselines leave them out. MoreWeak counts those beyond [Options.Top].
+	Weak     []Pair `json:"-"`
+	MoreWeak int    `json:"moreWeak,omitempty"`
 	// Generated counts the pairs of two units that look generated or minified, and GeneratedBest is the
 	// highest score among them, whether these pairs are listed or beyond [Options.Top].
 	Generated     int     `json:"generated"`
@@ -50,6 +54,8 @@ type Report struct {
 	// ascending, new units before old ones. All pairs in a group have the score 1. Two old units
 	// are not a pair, nor are two of the rest, so a group may have none.
 	Identical [][]int `json:"identical"`
+	// IdenticalProbability is, for each group of Identical, how likely its units are copies: short texts are equal by chance.
+	IdenticalProbability []float64 `json:"identicalProbability,omitempty"`
 	// NearIdentical are groups of 50 or more units, each the first of its identical group, whose
 	// resemblance to the first of the near-identical group is at least 0.8. Of the other pairs in
 	// such a group only those that share material of 12 rare tokens or more, which the first unit
@@ -165,6 +171,11 @@ func (r *Report) pairsOver(score float64, generated bool) []Pair {
 // keep the pair. It returns the first error of f and checks ctx once per pair.
 func (r *Report) EachPair(ctx context.Context, f func(*Pair) error) error {
 	return r.each(ctx, r.Pairs, f)
+}
+
+// EachWeak is [Report.EachPair] for the weak pairs.
+func (r *Report) EachWeak(ctx context.Context, f func(*Pair) error) error {
+	return r.each(ctx, r.Weak, f)
 }
 
 // each calls f with each of the pairs, as [Report.EachPair] does.
@@ -286,6 +297,10 @@ func (r *Report) UnmarshalJSON(text []byte) error {
 		return fmt.Errorf("%w (%w)", errNoResult, err)
 	}
 	read := Report(p)
+	isWeak := func(p Pair) bool { return p.Weak }
+	if n := slices.IndexFunc(read.Pairs, isWeak); n >= 0 { // they are the last
+		read.Pairs, read.Weak = read.Pairs[:n:n], read.Pairs[n:]
+	}
 	if read.Units == nil || read.Pairs == nil || !read.indexesAreGood() {
 		return errNoResult
 	}
@@ -297,7 +312,7 @@ func (r *Report) UnmarshalJSON(text []byte) error {
 // too.
 func (r *Report) indexesAreGood() bool {
 	bad := func(n int) bool { return n < 0 || n >= len(r.Units) }
-	return !slices.ContainsFunc(r.Pairs, func(p Pair) bool { return bad(p.A.Unit) || bad(p.B.Unit) }) &&
+	return !slices.ContainsFunc(slices.Concat(r.Pairs, r.Weak), func(p Pair) bool { return bad(p.A.Unit) || bad(p.B.Unit) }) &&
 		!slices.ContainsFunc(r.SameComments, func(p CommentPair) bool { return bad(p.A.Unit) || bad(p.B.Unit) }) &&
 		!slices.ContainsFunc(r.Identical, func(g []int) bool { return slices.ContainsFunc(g, bad) }) &&
 		!slices.ContainsFunc(r.NearIdentical, func(g []int) bool { return slices.ContainsFunc(g, bad) }) &&
@@ -449,6 +464,8 @@ type Pair struct {
 	Matches []Match `json:"matches"`
 	// New marks a pair that the baseline lacks.
 	New bool `json:"new,omitempty"`
+	// Weak marks a pair below the minimum score: see [Report.Weak].
+	Weak bool `json:"weak,omitempty"`
 }
 
 // CommentPair is two units whose comments share words that few others have.

@@ -23,6 +23,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/pairs"
 	"github.com/chaffinch-search/chaffinch/query"
+	"github.com/chaffinch-search/chaffinch/query/align"
 	"github.com/chaffinch-search/chaffinch/query/blevequery"
 )
 
@@ -55,7 +56,7 @@ func (o *options) score(ctx context.Context, s *set, c scores, notes io.Writer) 
 	}
 	score := o.byIndex
 	switch o.scorer {
-	case "evidence":
+	case "evidence", "listed":
 		score = o.byEvidence
 	case similar:
 		score = o.bySimilar
@@ -90,8 +91,11 @@ func layOut(s *set, dir string) (largest int64, err error) {
 // that it writes. Pairs that share no fingerprint are not in it.
 func (o *options) byEvidence(ctx context.Context, s *set, _, tree string, files corpus.Options, c scores) (
 	skipped map[string]int, err error) {
-	compared, err := chaffinch.Pairs(ctx, []string{tree},
-		pairs.Options{Corpus: files, Settings: o.settings})
+	which := pairs.Options{Corpus: files, Settings: o.settings}
+	if o.scorer == "listed" {
+		which.MinScore, which.BestOfEach = align.ListedPair, pairs.BestOfEach
+	}
+	compared, err := chaffinch.Pairs(ctx, []string{tree}, which)
 	if err != nil {
 		return nil, err
 	}

@@ -17,6 +17,7 @@ type candidate struct {
 	estimate float32 // of the score, by fingerprints
 	made     bool    // both look generated or minified
 	sure     bool    // surely a copy of a part, as search says
+	weak     bool    // only among the best pairs of a unit
 	score    float64 // proved
 	facts    *facts  // of the matches; nil unless kept
 }

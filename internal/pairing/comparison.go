@@ -238,6 +238,22 @@ func (c *comparison) addUnits(copies [][]int) {
 	c.Stats.Contents, c.Stats.Comparable = len(contents), int64(c.PairsWithin(every))
 }
 
+// addIdentical adds how sure the groups of identical units are.
+func (c *comparison) addIdentical(ctx context.Context, p *pairing) error {
+	c.IdenticalProbability = make([]float64, len(p.copies))
+	return units.Each(ctx, len(p.copies), func(_ context.Context, i int) error {
+		u := p.units[p.copies[i][0]]
+		sure := align.CertaintyOfPairs().Probability(1, u.Own())
+		for _, f := range u.Files {
+			if x := p.files.Question(f); x != nil {
+				sure = max(sure, x.Copied(x))
+			}
+		}
+		c.IdenticalProbability[i] = sure
+		return nil
+	})
+}
+
 // addHistogram adds the scores of the aligned pairs and of identical units.
 func (c *comparison) addHistogram(scores [bins]int) {
 	copy(c.Histogram, scores[:])
@@ -319,7 +335,11 @@ func (r *comparison) compare(ctx context.Context, o pairs.Options, b bounds, pri
 	if err != nil {
 		return err
 	}
-	proved, err := p.prove(ctx, found, parts)
+	weak, err := p.newWeak(ctx)
+	if err != nil {
+		return err
+	}
+	proved, err := p.prove(ctx, found, parts, weak)
 	if err != nil {
 		return err
 	}
@@ -330,6 +350,11 @@ func (r *comparison) compare(ctx context.Context, o pairs.Options, b bounds, pri
 		return err
 	}
 	r.addUnits(p.copies)
+	if list {
+		if err := r.addIdentical(ctx, p); err != nil {
+			return err
+		}
+	}
 	r.addNear(p)
 	if list {
 		sorted := p.sorted(proved)
@@ -340,6 +365,9 @@ func (r *comparison) compare(ctx context.Context, o pairs.Options, b bounds, pri
 			}
 		}
 		if r.Pairs, r.More, err = p.describe(ctx, sorted); err != nil {
+			return err
+		}
+		if r.Weak, r.MoreWeak, err = p.describe(ctx, weak.best(proved)); err != nil {
 			return err
 		}
 		for _, k := range p.byScore(sorted[len(r.Pairs):])[:min(r.More, pairs.MostUnlisted)] {

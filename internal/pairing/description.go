@@ -64,14 +64,17 @@ func (d *description) align(i, j int, x, y *units.Prepared) {
 	matches := align.Align(x.Document, y.Document)
 	_, of := x.Assess(y, matches)
 	if !d.bounded {
-		d.bound(i, j, x, y, matches, weightsOf(of))
+		d.bound(i, j, x, y, matches)
 	}
 	d.add(i, j, x, y, matches, of)
 }
 
 // add adds the notable matches of two files.
 func (d *description) add(i, j int, x, y *units.Prepared, matches []align.Match, of []align.Assessment) {
-	weights := weightsOf(of)
+	weights := make([]float64, len(of))
+	for n := range of {
+		weights[n] = of[n].Weight()
+	}
 	for _, n := range align.Notable(matches, weights) {
 		m := matches[n]
 		d.kind = max(d.kind, of[n].Kind)
@@ -90,14 +93,6 @@ func (d *description) add(i, j int, x, y *units.Prepared, matches []align.Match,
 		}
 		d.matches = append(d.matches, pairs.Match{Shared: s, Weight: weights[n]})
 	}
-}
-
-func weightsOf(of []align.Assessment) []float64 {
-	weights := make([]float64, len(of))
-	for n := range of {
-		weights[n] = of[n].Weight()
-	}
-	return weights
 }
 
 // cover marks the tokens of a match.

@@ -87,6 +87,7 @@ type pairing struct {
 	// usualNames is their cosine that most pairs do not exceed.
 	usualNames float64
 	rarer      float64         // see rarerAmongOthers
+	few        bool            // at most mostAsked pairs are compared
 	files      *units.Preparer // their files
 	common     int             // material in more units is boilerplate; 0 for no limit
 	// keepFacts keeps the facts of proved pairs that score at least factsFrom, so that they are not
@@ -230,7 +231,7 @@ func (p *pairing) pair(ctx context.Context, k candidate) (pairs.Pair, error) {
 		Score:       k.score,
 		Probability: f.sure,
 		Shares:      answer.Shares(f.shares), Resemblance: m.Resemblance, Cosine: m.Cosine, Material: p.material(k),
-		Longest: f.longest, Tokens: f.tokens, Kind: f.kind, Looks: p.looksOf(k), Matches: matches,
+		Weak: k.weak, Longest: f.longest, Tokens: f.tokens, Kind: f.kind, Looks: p.looksOf(k), Matches: matches,
 	}, nil
 }
 
@@ -397,8 +398,8 @@ func (p *pairing) commonNames(skip []bool) float64 {
 // prove aligns the most promising candidates until no further one can be listed. It also stops if
 // the yield is too small. It returns the pairs that reach the minimum score, best first. They take
 // the place of the candidates.
-func (p *pairing) prove(ctx context.Context, all, parts []candidate) ([]candidate, error) {
-	r := proof{pairing: p, all: len(all), ranked: p.ranked(len(all)), proved: all[:0]}
+func (p *pairing) prove(ctx context.Context, all, parts []candidate, weak *weakPairs) ([]candidate, error) {
+	r := proof{weak: weak, pairing: p, all: len(all), ranked: p.ranked(len(all)), proved: all[:0]}
 	written := 0
 	for i, k := range all {
 		if !k.made {
@@ -407,15 +408,25 @@ func (p *pairing) prove(ctx context.Context, all, parts []candidate) ([]candidat
 		}
 	}
 	for _, part := range [][]candidate{all[:written], all[written:]} {
-		if err := r.run(ctx, part); err != nil {
+		if err := r.run(ctx, part, probe, yielding); err != nil {
 			return nil, err
 		}
 	}
 	if p.o.BestOnly && len(r.best) == p.o.Top {
 		parts = nil // none scores as much
 	}
-	if err := r.run(ctx, parts); err != nil {
+	estimated := r.estimated // by the score, which says nothing of parts
+	r.all, r.done = len(parts), 0
+	if err := r.run(ctx, parts, partProbe, partYielding); err != nil {
 		return nil, err
+	}
+	r.estimated = estimated
+	if rest := weak.rest(r.proved, p.units); len(rest) > 0 {
+		tell := func(done int) { tell(&r.o, "comparing", done, len(rest)) }
+		if err := p.score(ctx, rest, tell); err != nil {
+			return nil, err
+		}
+		r.keep(rest)
 	}
 	slices.SortFunc(r.proved, compareScores)
 	return r.proved, nil
@@ -512,7 +523,7 @@ func (p *pairing) scoreOne(ctx context.Context, k *candidate) error {
 		k.score, of = x.Assess(y, matches)
 		k.score = align.WithMaterial(k.score, p.material(*k), p.usualNames)
 		d := p.newDescription(a, b, false, false)
-		d.bound(0, 0, x, y, matches, weightsOf(of))
+		d.bound(0, 0, x, y, matches)
 		if k.sure = d.isSure(); listed() {
 			d.add(0, 0, x, y, matches, of)
 			k.facts = p.factsOf(d, k.score)
@@ -524,7 +535,7 @@ func (p *pairing) scoreOne(ctx context.Context, k *candidate) error {
 		return err
 	}
 	d := p.newDescription(a, b, false, false)
-	if k.score, err = w.Score(ctx, d.boundOf); err != nil {
+	if k.score, err = w.Score(ctx, d.bound); err != nil {
 		return err
 	}
 	k.score = align.WithMaterial(k.score, p.material(*k), p.usualNames)

@@ -22,31 +22,44 @@ type part struct {
 	known   bool
 }
 
-// partMargin is the factor by which the weight of the matches, as search weighs them, may exceed their weight in a comparison of
-// whole files.
-const partMargin = 1.25
+// partMargin is the factor by which search may weigh the matches more than the matches of whole files, each with its own names,
+// do. leastAsked is the probability from which search is asked: less says little.
+const partMargin, leastAsked = 1.25, 0.5
 
-// leastPart is the least weight of the common fingerprints of two units that may share a part, in rare tokens.
-const leastPart = 6
+// mostAsked is the number of pairs of which all files are asked about, whatever their matches weigh.
+const mostAsked = 1000
 
-// bound adds the greatest probability of a part that is likely, given the matches of two files.
-func (d *description) bound(i, j int, x, y *units.Prepared, matches []align.Match, weights []float64) {
+// leastPart is the least weight of the common fingerprints of two units that may share a part, in rare tokens: one in nothing else.
+// partProbe and partYielding are what probe and yielding are for such pairs: in large trees, most share some lines by chance.
+const leastPart, partProbe, partYielding = 2, 1024, 50
+
+// bound adds the greatest probability of a part that is likely, given the matches of two files. First, names might all be equal; if
+// that is enough, each match is weighed by its own names.
+func (d *description) bound(i, j int, x, y *units.Prepared, matches []align.Match) {
 	if len(matches) == 0 {
 		return
 	}
 	own := min(x.Document.Own(), y.Document.Own())
-	weight := align.ExplainedBy(matches, weights, own) * d.pairing.rarer * partMargin
-	highest := align.CertaintyOf(align.ForOrigin).Probability(align.Origin(weight), own)
-	d.parts = append(d.parts, part{i: i, j: j, highest: highest})
-}
-
-// boundOf is bound for matches that are not weighed.
-func (d *description) boundOf(i, j int, x, y *units.Prepared, matches []align.Match) {
-	weights := make([]float64, len(matches))
-	for n, m := range matches {
-		weights[n] = max(m.Weight(x.Document, y.Document, x.Rarity), m.Mirrored().Weight(y.Document, x.Document, y.Rarity))
+	highest := func(weigh func(align.Match) float64) float64 {
+		weights := make([]float64, len(matches))
+		for n, m := range matches {
+			weights[n] = weigh(m) * d.pairing.rarer
+		}
+		return align.CertaintyOf(align.ForOrigin).Probability(align.Origin(align.ExplainedBy(matches, weights, own)), own)
 	}
-	d.bound(i, j, x, y, matches, weights)
+	found := 1.0
+	if !d.pairing.few {
+		found = highest(func(m align.Match) float64 {
+			return max(m.Greatest(x.Document, x.Rarity), m.Mirrored().Greatest(y.Document, y.Rarity))
+		})
+		if found >= leastAsked {
+			found = highest(func(m align.Match) float64 {
+				m = m.Alone()
+				return partMargin * max(m.Weight(x.Document, y.Document, x.Rarity), m.Mirrored().Weight(y.Document, x.Document, y.Rarity))
+			})
+		}
+	}
+	d.parts = append(d.parts, part{i: i, j: j, highest: found})
 }
 
 // isSure reports whether one of the files surely has a part of the other. All files are bounded.
@@ -83,7 +96,7 @@ func (d *description) surest(least float64) (found float64) {
 func (p *pairing) factsOf(d *description, score float64) *facts {
 	f := d.facts()
 	f.sure = align.CertaintyOfPairs().Probability(score, f.once)
-	f.sure = max(f.sure, d.surest(f.sure))
+	f.sure = max(f.sure, d.surest(max(f.sure, leastAsked)))
 	return f
 }
 
@@ -114,5 +127,6 @@ func (p *pairing) proposeParts(ctx context.Context, among []candidate) ([]candid
 		return nil
 	})
 	c.cut()
+	p.few = len(among)+len(c.all) <= mostAsked
 	return c.all, err
 }

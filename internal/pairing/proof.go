@@ -15,6 +15,7 @@ type proof struct {
 	proved    []candidate // in place of candidates that were aligned: no further memory
 	best      scores      // of pairs that are listed first
 	facts     int         // pairs that have them
+	weak      *weakPairs
 }
 
 // sortedFirst is the number of candidates that are sorted at first. Often, of millions, no others are aligned.
@@ -40,10 +41,10 @@ func byPromise(all []candidate, sizes iter.Seq[int], some int) iter.Seq[[]candid
 	}
 }
 
-// run aligns candidates until the yield is too small.
-func (r *proof) run(ctx context.Context, rest []candidate) error {
+// run aligns candidates until fewer than one of yielding are listed.
+func (r *proof) run(ctx context.Context, rest []candidate, probe, yielding int) error {
 	chunk := mostChunk
-	for part := range byPromise(rest, sizes(&chunk), sortedFirst) {
+	for part := range byPromise(rest, sizes(probe, &chunk), sortedFirst) {
 		if r.areBest(r.best, part[0]) {
 			r.settled = r.all - r.done
 			break
@@ -70,8 +71,10 @@ func (r *proof) run(ctx context.Context, rest []candidate) error {
 // keep keeps pairs that reach the minimum score, and facts for the list.
 func (r *proof) keep(part []candidate) {
 	for _, k := range part {
+		delete(r.weak.tried, k.units())
 		r.histogram[min(bins-1, int(k.score*bins))]++
 		if k.score < r.o.MinScore && !k.sure || k.score == 0 {
+			r.weak.add(k)
 			continue
 		}
 		r.proved = append(r.proved, k)
@@ -87,7 +90,7 @@ func (r *proof) keep(part []candidate) {
 }
 
 // sizes returns the numbers of candidates to align at a time: a probe and a chunk in turn, at most as large as most is then.
-func sizes(most *int) iter.Seq[int] {
+func sizes(probe int, most *int) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for chunk := 2 * probe; yield(probe) && yield(min(chunk, *most)); chunk = min(2*chunk, mostChunk) {
 		}

@@ -16,7 +16,7 @@ import (
 var columns = []string{
 	"pathA", "pathB", "score", "containmentA", "containmentB", "coverageA", "coverageB", "resemblance", "cosine",
 	"longest", "tokens", "kind", "authorA", "authorB", "shareOfSmaller", "shareOfLarger",
-	"probability", "looks",
+	"probability", "looks", "weak",
 }
 
 func headings(r *pairs.Report) []string {
@@ -37,7 +37,7 @@ func cells(baseline bool, r row) []string {
 	figures(p.Score, p.A.Containment, p.B.Containment, p.A.Coverage, p.B.Coverage, p.Resemblance, p.Cosine)
 	all = append(all, strconv.Itoa(p.Longest), strconv.Itoa(p.Tokens), p.Kind, NoFormula(r.a.Author, "'"), NoFormula(r.b.Author, "'"))
 	figures(p.ShareOfSmaller, p.ShareOfLarger, p.Probability)
-	all = append(all, p.Looks)
+	all = append(all, p.Looks, map[bool]string{true: "weak"}[p.Weak])
 	if baseline {
 		all = append(all, strconv.FormatBool(p.New))
 	}

@@ -32,7 +32,11 @@ func PairsJSON(ctx context.Context, out io.Writer, r *pairs.Report) error {
 	if err != nil {
 		return err
 	}
-	if err := r.EachPair(ctx, func(p *pairs.Pair) error { return w.Add(p) }); err != nil {
+	add := func(p *pairs.Pair) error { return w.Add(p) }
+	if err := r.EachPair(ctx, add); err != nil {
+		return err
+	}
+	if err := r.EachWeak(ctx, add); err != nil {
 		return err
 	}
 	return w.End()

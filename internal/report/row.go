@@ -32,32 +32,53 @@ func first(r *pairs.Report, top int) iter.Seq[row] {
 }
 
 // rows returns all listed pairs of the result, best first: identical units, then the other pairs,
-// once for each copy; then the same of units that all look generated or minified. Two units of an
-// archive are not a pair, nor are two of the rest.
+// once for each copy; then the same of units that all look generated or minified; then weak pairs. Two units of an archive
+// are not a pair, nor are two of the rest.
 func rows(r *pairs.Report) iter.Seq[row] {
-	return rowsOf(r, func(yield func(*pairs.Pair) bool) {
-		for i := range r.Pairs {
-			if !yield(&r.Pairs[i]) {
+	return func(yield func(row) bool) {
+		more := true
+		each := func(x row) bool { more = yield(x); return more }
+		rowsOf(r, allOf(r.Pairs))(each)
+		if copies := copiesIn(r); more {
+			for i := range r.Weak {
+				if !withEachCopy(r, &r.Weak[i], copies, each) {
+					return
+				}
+			}
+		}
+	}
+}
+
+func allOf(some []pairs.Pair) iter.Seq[*pairs.Pair] {
+	return func(yield func(*pairs.Pair) bool) {
+		for i := range some {
+			if !yield(&some[i]) {
 				return
 			}
 		}
-	})
+	}
+}
+
+// copiesIn returns the groups of identical units by the unit that represents them.
+func copiesIn(r *pairs.Report) map[int][]int {
+	copies := map[int][]int{}
+	for _, group := range r.Identical {
+		copies[group[0]] = group
+	}
+	return copies
 }
 
 // rowsOf returns the rows of the result. allPairs are the result's pairs.
 func rowsOf(r *pairs.Report, allPairs iter.Seq[*pairs.Pair]) iter.Seq[row] {
 	return func(yield func(row) bool) {
-		copies := map[int][]int{} // by the unit that represents them
-		for _, group := range r.Identical {
-			copies[group[0]] = group
-		}
+		copies := copiesIn(r)
 		passes := []bool{false}
 		if slices.ContainsFunc(r.Units, func(u pairs.Unit) bool { return u.Looks != "" }) {
 			passes = append(passes, true)
 		}
 		for _, generated := range passes {
 			for i, group := range r.Identical {
-				if looksGenerated(r, group) == generated && !identical(r, group, isNewGroup(r, i), yield) {
+				if looksGenerated(r, group) == generated && !identical(r, i, yield) {
 					return
 				}
 			}
@@ -103,7 +124,7 @@ func Rows(r *pairs.Report) (n int) {
 		}
 		return tally(unit)
 	}
-	for _, p := range r.Pairs {
+	for _, p := range slices.Concat(r.Pairs, r.Weak) {
 		n += of(p.A.Unit).With(of(p.B.Unit))
 	}
 	return n
@@ -117,14 +138,15 @@ func withCopies(copies map[int][]int, unit int) []int {
 }
 
 // identical yields the pairs in a group of identical units.
-func identical(r *pairs.Report, group []int, isNew bool, yield func(row) bool) bool {
+func identical(r *pairs.Report, n int, yield func(row) bool) bool {
+	group, isNew := r.Identical[n], isNewGroup(r, n)
 	for i, a := range group {
 		for _, b := range group[i+1:] {
 			own := r.Units[a].Own()
 			p := pairs.Pair{
 				A: pairs.Side{Containment: 1, Coverage: 1}, B: pairs.Side{Containment: 1, Coverage: 1},
 				Shares: wholly,
-				Score:  1, Probability: ofIdentical(own), Resemblance: 1, Cosine: 1, Material: 1, Longest: own, Tokens: own, Kind: "verbatim", New: isNew,
+				Score:  1, Probability: ofIdentical(r, n, own), Resemblance: 1, Cosine: 1, Material: 1, Longest: own, Tokens: own, Kind: "verbatim", New: isNew,
 			}
 			if !add(r, row{pair: p, from: [2]*pairs.Unit{&r.Units[a], &r.Units[b]}, identical: true}, a, b, yield) {
 				return false
@@ -134,8 +156,13 @@ func identical(r *pairs.Report, group []int, isNew bool, yield func(row) bool) b
 	return true
 }
 
-// ofIdentical returns the probability of a pair of identical units with that many tokens.
-func ofIdentical(own int) float64 { return align.CertaintyOfPairs().Probability(1, own) }
+// ofIdentical returns the probability of a pair in a group of identical units with that many tokens.
+func ofIdentical(r *pairs.Report, group, own int) float64 {
+	if group < len(r.IdenticalProbability) {
+		return r.IdenticalProbability[group]
+	}
+	return align.CertaintyOfPairs().Probability(1, own) // a report of an older version
+}
 
 // add yields a and b instead of x's units, the lower index first.
 func add(r *pairs.Report, x row, a, b int, yield func(row) bool) bool {

@@ -44,7 +44,7 @@ func SARIF(ctx context.Context, out io.Writer, r *pairs.Report, o SARIFOptions) 
 	w := &sarifWriter{r: r, path: r.Path, sources: map[string]*corpus.Text{}, copies: map[int]int{}, results: results}
 	for i, group := range r.Identical {
 		w.copies[group[0]] = len(group) - 1
-		if err := w.addIdentical(group, isNewGroup(r, i), o.Top); err != nil {
+		if err := w.addIdentical(i, o.Top); err != nil {
 			return err
 		}
 	}
@@ -192,7 +192,8 @@ func prior(x, y *pairs.Unit) int {
 
 // addIdentical adds a result for each unit of the group that may be a copy. There are up to top
 // results in total.
-func (w *sarifWriter) addIdentical(group []int, isNew bool, top int) error {
+func (w *sarifWriter) addIdentical(i, top int) error {
+	group, isNew := w.r.Identical[i], isNewGroup(w.r, i)
 	units := slices.Clone(group)
 	slices.SortStableFunc(units, func(x, y int) int { return prior(&w.r.Units[x], &w.r.Units[y]) })
 	original := &w.r.Units[units[0]]
@@ -209,7 +210,7 @@ func (w *sarifWriter) addIdentical(group []int, isNew bool, top int) error {
 		err := w.add(identicalKind, 1, isNew, looksGenerated(w.r, group), pairResult{
 			Result:              resultAt(text, w.whole(u), sarif.Related(1, w.whole(original), "the same contents")),
 			PartialFingerprints: fingerprintsOf(u, original),
-			Properties:          pairMeasures{1, ofIdentical(own), 1, wholly, own, own},
+			Properties:          pairMeasures{1, ofIdentical(w.r, i, own), 1, wholly, own, own},
 		})
 		if err != nil {
 			return err

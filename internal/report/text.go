@@ -33,8 +33,20 @@ func PairsText(out io.Writer, r *pairs.Report, top int) error {
 	if _, err := io.WriteString(out, text); err != nil {
 		return err
 	}
-	if err := pairsTable(out, r, style); err != nil {
+	if err := pairsTable(out, r, r.Pairs, style); err != nil {
 		return err
+	}
+	weak := r.Weak
+	if top > 0 {
+		weak = weak[:max(0, min(len(weak), top-len(r.Pairs), weakRows))]
+	}
+	if len(weak) > 0 {
+		if _, err := fmt.Fprintf(out, "\nweak, below %g, but among the best of a %s:\n", r.MinScore, Noun(r)); err != nil {
+			return err
+		}
+		if err := pairsTable(out, r, weak, style); err != nil {
+			return err
+		}
 	}
 	if err := commentsTable(out, r, top, style); err != nil {
 		return err
@@ -42,13 +54,17 @@ func PairsText(out io.Writer, r *pairs.Report, top int) error {
 	if _, err := io.WriteString(out, UnreadText(r, style)); err != nil {
 		return err
 	}
-	rest := Counts(Count(more, plural(more, "more group")), Count(r.More, plural(r.More, "more pair")))
+	rest := Counts(Count(more, plural(more, "more group")), Count(r.More, plural(r.More, "more pair")),
+		Count(r.MoreWeak+len(r.Weak)-len(weak), "more weak"))
 	if len(rest) == 0 {
 		return nil
 	}
 	_, err := fmt.Fprintf(out, "%s: %s lists all\n", strings.Join(rest, ", "), TopForAll(r))
 	return err
 }
+
+// weakRows is the number of weak pairs that text lists, unless it lists all: few people read more.
+const weakRows = 5
 
 // NotListed reports how many rows an output leaves out, and what lists all; empty if it leaves out
 // none. one and many are nouns such as "more pair" and "more pairs".
@@ -252,8 +268,8 @@ func unitNames(r *pairs.Report, units []int, style terminal.Style, taken int) st
 }
 
 // pairsTable prints the pairs. A unit that represents identical ones shows their number.
-func pairsTable(out io.Writer, r *pairs.Report, style terminal.Style) error {
-	if len(r.Pairs) == 0 {
+func pairsTable(out io.Writer, r *pairs.Report, some []pairs.Pair, style terminal.Style) error {
+	if len(some) == 0 {
 		return nil
 	}
 	withSure := hasRoomForSure(style)
@@ -293,13 +309,13 @@ func pairsTable(out io.Writer, r *pairs.Report, style terminal.Style) error {
 		return cells
 	}
 	table := terminal.NewTable(heads...)
-	for i := range r.Pairs {
-		table.Fit(row(&r.Pairs[i])...)
+	for i := range some {
+		table.Fit(row(&some[i])...)
 	}
 	if _, err := io.WriteString(out, "\n"); err != nil {
 		return err
 	}
-	for part := range slices.Chunk(r.Pairs, rowsAtOnce) {
+	for part := range slices.Chunk(some, rowsAtOnce) {
 		for i := range part {
 			table.Row(row(&part[i])...)
 			table.Link(UnitPath(r, part[i].A.Unit), UnitPath(r, part[i].B.Unit))

@@ -14,6 +14,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/pairs"
+	"github.com/chaffinch-search/chaffinch/query/align"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
@@ -29,7 +30,9 @@ type work func(context.Context, *job) error
 // runPairs compares the files of an upload, as the command pairs does.
 func runPairs(got received, o pairs.Options) work {
 	return func(ctx context.Context, j *job) error {
-		o.Matches, o.Edits = true, true
+		if o.Matches, o.Edits = true, true; o.MinScore == align.ListedPair {
+			o.BestOfEach = pairs.BestOfEach
+		}
 		o.Corpus.Archives = true
 		o.Progress = j.progress
 		if got.base != "" {
@@ -50,9 +53,11 @@ func runPairs(got received, o pairs.Options) work {
 		if err := j.create(pageFile, func(w io.Writer) error { return html.Write(w, r, html.Options{}) }); err != nil {
 			return err
 		}
-		for i := range r.Pairs { // the command has no edits in JSON
-			for k := range r.Pairs[i].Matches {
-				r.Pairs[i].Matches[k].Edits = nil
+		for _, list := range [][]pairs.Pair{r.Pairs, r.Weak} { // the command has no edits in JSON
+			for i := range list {
+				for k := range list[i].Matches {
+					list[i].Matches[k].Edits = nil
+				}
 			}
 		}
 		return j.create(resultFile, func(w io.Writer) error { return report.PairsJSON(ctx, w, r) })

@@ -12,8 +12,12 @@ var certainties = [...]Certainty{
 	ForSimilarity: {2.834, 3.653, 0.858, 0.599},
 }
 
-// ofPairs is fitted to scores [WithMaterial].
-var ofPairs = Certainty{0.478, 2.566, 1.858, 1.068}
+// ofPairs is fitted to scores [WithMaterial], most of them of classes of one task: there, solutions are alike that are no
+// copies.
+var ofPairs = Certainty{-1.892, 1.329, 1.470, 0.515}
+
+// ofShort says how often short documents are alike by chance.
+var ofShort = Certainty{0.478, 2.566, 1.858, 1.068}
 
 // CertaintyOf returns the certainty of the scores of a use: [Origin], or [Similarity], for which see also
 // [CertaintyOfSimilar].
@@ -23,7 +27,7 @@ func CertaintyOf(use Use) Certainty { return certainties[use] }
 func CertaintyOfPairs() Certainty { return ofPairs }
 
 // leastSimilar is the number of tokens of the shortest documents whose similarity was observed. Shorter ones
-// are often alike by chance, which the coefficients of pairs expect.
+// are often alike by chance.
 const leastSimilar = 50
 
 // CertaintyOfSimilar returns the probability that one of two similar documents is a copy. The
@@ -31,7 +35,7 @@ const leastSimilar = 50
 func CertaintyOfSimilar(score float64, tokens int) float64 {
 	p := certainties[ForSimilarity].Probability(score, tokens)
 	if tokens < leastSimilar {
-		p = min(p, ofPairs.Probability(score, tokens))
+		p = min(p, ofShort.Probability(score, tokens))
 	}
 	return p
 }

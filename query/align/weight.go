@@ -21,6 +21,21 @@ func (m Match) Weight(a, b *Document, rarity Rarity) float64 {
 	return agreed.weigh(m, rarity, origin, origin, inA).origin
 }
 
+// Alone returns the match without the mapping of names that it has in common with the others of two whole documents.
+func (m Match) Alone() Match {
+	m.mapping = nil
+	return m
+}
+
+// Greatest returns the weight that the match would have for [ForOrigin] if all of its tokens had the same text.
+func (m Match) Greatest(a *Document, rarity Rarity) (sum float64) {
+	damping := a.dampingAt(m.A.From, dampingOrigin)
+	for _, t := range m.Tiles {
+		sum += rarity.Sum(span(t.A, t.endA())) * damped(t.Length, damping)
+	}
+	return sum
+}
+
 // share is how much of a token's class weight and text weight counts.
 type share struct{ class, text float64 }
 

@@ -57,8 +57,9 @@ func (o pairsOptions) library(c *call) pairs.Options {
 		Top: o.Top, Linkage: o.Linkage, LinkScore: o.LinkScore,
 		Matches: true, MatchesLater: true, Progress: c.progress, Skipped: c.skipped,
 	}
+	l.BestOfEach = pairs.BestOfEach
 	if o.MinScore != nil {
-		l.MinScore = *o.MinScore
+		l.MinScore, l.BestOfEach = *o.MinScore, 0
 	}
 	if l.Top == 0 {
 		l.Top = report.FileRows

@@ -30,6 +30,8 @@ type Score struct {
 	Copy   bool // the answer is an origin, or one document is a copy of the other
 	// Foreign marks a question that has no origin.
 	Foreign bool
+	// Run names the comparison that has the pair, in its set; empty if the set is one comparison.
+	Run string
 }
 
 // WriteFile writes the scores to a file, a line for each, with columns separated by tabs.
@@ -40,8 +42,8 @@ func WriteFile(name string, scores []Score) error {
 	}
 	w := bufio.NewWriter(file)
 	for _, s := range scores {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%d\t%s\t%t\t%t\n", s.Use, s.Set, s.Language, s.Tokens,
-			strconv.FormatFloat(s.Score, 'g', -1, 64), s.Copy, s.Foreign)
+		fmt.Fprintf(w, "%s\t%s\t%s\t%d\t%s\t%t\t%t\t%s\n", s.Use, s.Set, s.Language, s.Tokens,
+			strconv.FormatFloat(s.Score, 'g', -1, 64), s.Copy, s.Foreign, s.Run)
 	}
 	return errors.Join(w.Flush(), file.Close())
 }
@@ -66,10 +68,10 @@ func ReadFile(name string) ([]Score, error) {
 }
 
 func parse(fields []string) (s Score, err error) {
-	if len(fields) != 7 {
-		return s, fmt.Errorf("%d columns, not 7", len(fields))
+	if len(fields) != 8 {
+		return s, fmt.Errorf("%d columns, not 8", len(fields))
 	}
-	s = Score{Use: fields[0], Set: fields[1], Language: fields[2]}
+	s = Score{Use: fields[0], Set: fields[1], Language: fields[2], Run: fields[7]}
 	var problems [4]error
 	s.Tokens, problems[0] = strconv.Atoi(fields[3])
 	s.Score, problems[1] = strconv.ParseFloat(fields[4], 64)

@@ -5,7 +5,8 @@
 //	go -C bench run ./quality -scorer similar -observe sets2.tsv FOLDER
 //	go -C bench run ./quality changes -observe changes.tsv FOLDER...
 //	go -C bench run ./quality changes -similar -observe changes2.tsv FOLDER...
-//	go -C bench run ./quality calibrate go.tsv sets.tsv sets2.tsv changes.tsv changes2.tsv
+//	go -C bench run ./quality changes -classes -observe classes.tsv FOLDER
+//	go -C bench run ./quality calibrate go.tsv sets.tsv sets2.tsv changes.tsv changes2.tsv classes.tsv
 //
 // The files hold labelled scores of answers of search and similar, and of pairs. For each of these
 // uses, calibrate fits the probability that the first answer is an origin, or that one document is
@@ -21,6 +22,7 @@
 //	ECE     expected calibration error, over ten bins of the probability: the mean distance between
 //	        the probability and the share of copies, weighted by the number of scores
 //	aside   the same if the set is left out of the fit
+//	from    the mean probability from there on, the share of copies, and number, likewise
 //	bins    for each bin that has scores: probability, share of copies, and number
 //
 // The second table has, by number of tokens, the scores that a share of the others exceeds: of the
@@ -38,6 +40,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
 	"github.com/chaffinch-search/chaffinch/bench/internal/observed"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 // Run fits to the scores of files.
@@ -73,16 +76,17 @@ func report(w io.Writer, use string, all []observed.Score) error {
 	}
 	m := fit(sets, "")
 	fmt.Fprintf(w, "%s: {%.3f, %.3f, %.3f, %.3f}\n\n", use, m[0], m[1], m[2], m[3])
-	table := terminal.NewTable("set", ">scores", ">copies", ">ECE", ">aside", "bins")
+	table := terminal.NewTable("set", ">scores", ">copies", ">ECE", ">aside", "from 0.5", "from 0.9", "bins")
 	for _, name := range slices.Sorted(maps.Keys(sets)) {
 		of := sets[name]
-		aside := "-"
+		aside, from := "-", m
 		if len(sets) > 1 {
-			aside = fmt.Sprintf("%.3f", errorOf(binsOf(fit(sets, name), of)))
+			from = fit(sets, name)
+			aside = fmt.Sprintf("%.3f", errorOf(binsOf(from, of)))
 		}
 		bins := binsOf(m, of)
 		table.Row(name, fmt.Sprint(len(of)), fmt.Sprint(countCopies(of)),
-			fmt.Sprintf("%.3f", errorOf(bins)), aside, describe(bins))
+			fmt.Sprintf("%.3f", errorOf(bins)), aside, said(from, of, 0.5), said(from, of, 0.9), describe(bins))
 	}
 	if err := table.Write(w, terminal.Style{}); err != nil {
 		return err
@@ -114,6 +118,23 @@ func others(w io.Writer, use string, all []observed.Score) error {
 	}
 	defer fmt.Fprintln(w)
 	return table.Write(w, terminal.Style{})
+}
+
+// said compares the mean probability from some probability on with the share of copies.
+func said(m align.Certainty, of []observed.Score, least float64) string {
+	n, copies, sum := 0, 0, 0.
+	for _, s := range of {
+		if p := m.Probability(s.Score, s.Tokens); p >= least {
+			n, sum = n+1, sum+p
+			if s.Copy {
+				copies++
+			}
+		}
+	}
+	if n == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%.2f %.2f (%d)", sum/float64(n), float64(copies)/float64(n), n)
 }
 
 func countCopies(of []observed.Score) (n int) {

@@ -63,6 +63,12 @@
 //	listed         copies that score 0.15 or more, which similar lists by default
 //	others listed  other documents that do
 //
+// # Classes
+//
+// With -classes each folder below FOLDER holds solutions of one task by different people, such as those of
+// an exercise. A fifth of them get a copy with a change of some kind. All are compared, each class by itself, and -observe writes the
+// labelled scores, from which command calibrate fits how sure a pair of a class is.
+//
 // The same folders, flags and seed give the same figures.
 package changes
 
@@ -84,6 +90,7 @@ import (
 type config struct {
 	n, others          int
 	functions, similar bool
+	classes            bool
 	minLines, maxLines int
 	seed               uint64
 	languages          []string // empty for all
@@ -99,6 +106,7 @@ func parseConfig(args []string, stderr io.Writer) (config, error) {
 	f.IntVar(&c.others, "others", 300, "more files of each language in the index, if there are so many")
 	f.BoolVar(&c.functions, "functions", false, "take one function of every file")
 	f.BoolVar(&c.similar, "similar", false, "ask for the files as the command similar does")
+	f.BoolVar(&c.classes, "classes", false, "the folders are classes: solutions of one task by different people")
 	f.IntVar(&c.minLines, "min-lines", 0, "lines of a file, at least (default 60; of a function 8)")
 	f.IntVar(&c.maxLines, "max-lines", 0, "lines of a file, at most (default 300; of a function 40)")
 	f.Uint64Var(&c.seed, "seed", 1, "seed of all random choices")
@@ -118,8 +126,11 @@ func parseConfig(args []string, stderr io.Writer) (config, error) {
 	}
 	c.folders = slices.Clone(f.Args())
 	least, most := 60, 300
-	if c.functions {
+	switch {
+	case c.functions:
 		least, most = 8, 40
+	case c.classes:
+		least, most = 8, 1000
 	}
 	c.minLines, c.maxLines = cmp.Or(c.minLines, least), cmp.Or(c.maxLines, most)
 	switch {
@@ -136,6 +147,9 @@ func Run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	c, err := parseConfig(args, stderr)
 	if err != nil {
 		return err
+	}
+	if c.classes {
+		return runClasses(ctx, c, stdout, stderr)
 	}
 	all, err := choose(c)
 	if err != nil {

@@ -152,7 +152,7 @@ func newSource(c config, name string, content []byte) *source {
 	switch {
 	case c.functions:
 		text = c.oneOf(randomFor(c.seed, "function", name), functions)
-	case len(functions) < minFunctions || !c.fits(text):
+	case len(functions) < minFunctions && !c.classes || !c.fits(text):
 		text = ""
 	}
 	if _, ok := parse(lang, text); !ok || text == "" || !code.Closed(lang, []byte(text)) {

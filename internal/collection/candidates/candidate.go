@@ -94,6 +94,18 @@ func (w *finder) count(n uint32) {
 	}
 }
 
+// Affordable returns the largest df of the fingerprints that [Table.Sharing] may count if it counts at most so many pairs of
+// documents with one. A fingerprint of n documents has n²/2 of them.
+func (t *Table) Affordable(pairs int) (df int) {
+	for n := range t.df {
+		holders := len(t.in(uint32(n)))
+		if pairs -= holders * holders / 2; pairs < 0 {
+			return int(t.df[n]) - 1
+		}
+	}
+	return t.n
+}
+
 // Sharing calls f for every pair of documents that share at least that weight, the sum of the idf of common fingerprints. It
 // counts no fingerprint that more than most documents have. See [Table.Candidates].
 func (t *Table) Sharing(ctx context.Context, least float64, most int, f func(Candidate) error) error {

@@ -229,13 +229,21 @@ func (p *Preparer) commonIn(l *lex.Language, r analyzer.Representation, prints [
 // idfOf returns the idf of the file's fingerprints, as an index knows it.
 func (p *Preparer) idfOf(n *analyzer.Analysis) align.IDF { return idfBy(n, p.table.IDF) }
 
-// idfAmongOthers is idfOf for an index without the file's unit.
+// idfAmongOthers is idfOf for an index without the file's unit. What a class has from its task says nothing of copies.
 func (p *Preparer) idfAmongOthers(n *analyzer.Analysis) align.IDF {
+	const nothing = 1e-9 // 0 would be unknown
 	others := p.table.Documents() - 1
 	return idfBy(n, func(r analyzer.Representation, hash uint64) float64 {
-		return query.IDF(others, p.table.DF(r, hash)-1)
+		df := p.table.DF(r, hash) - 1
+		if df > max(mostOthers, others/commonShare) {
+			return nothing
+		}
+		return query.IDF(others, df)
 	})
 }
+
+// Material that more than mostOthers of the other units have, and more than one in commonShare, belongs to their task.
+const mostOthers, commonShare = 2, 10
 
 func idfBy(n *analyzer.Analysis, idf func(analyzer.Representation, uint64) float64) align.IDF {
 	return func(r analyzer.Representation) func(uint64) (float64, bool) {

@@ -261,6 +261,69 @@ func comment(l tongue, text string) string {
 	return "// " + text + "\n"
 }
 
+// A function in two large files is little of both. Whoever compares two files is as sure of it as search, which knows one of
+// them; and pairs lists them, alone and beside others.
+func TestVerdict_IsOneInLargeFiles(t *testing.T) {
+	found, low := 0, 0
+	for n, l := range tongues {
+		r := rand.New(rand.NewPCG(uint64(n), 15))
+		for _, lines := range []int{16, 24, 40} {
+			plant := l.function(r, lines)
+			original := text(l.file(r, 20, 12), plant, l.file(r, 20, 12))
+			folder := filetest.Folder(t, map[string]string{"b" + l.extension: original})
+			x, err := newServer(t, indexesOf(t, folder), "").indexes.Acquire("")
+			must(t, err)
+			defer x.Close()
+			origin := filepath.Join(folder, "b"+l.extension)
+			for _, c := range changes {
+				changed := plant
+				if c.renamed {
+					changed = renamed(r, changed)
+				}
+				if changed = edited(r, l, changed, c.insert, c.drop); c.shuffled > 0 {
+					changed = shuffled(r, changed, c.shuffled)
+				}
+				files := map[string]string{"a" + l.extension: text(l.file(r, 15, 12), changed, l.file(r, 15, 12))}
+				for i := range 4 {
+					files[fmt.Sprint("others/", i, l.extension)] = text(l.file(r, 20, 12))
+				}
+				d := chaffinch.Document{Name: "a" + l.extension, Source: []byte(files["a"+l.extension])}
+				a, err := x.Search(t.Context(), d, chaffinch.SearchOptions{MinScore: chaffinch.DefaultMinScore("", false)})
+				must(t, err)
+				sure := sureOf(a, origin)
+				if sure < align.SureCopy {
+					continue
+				}
+				found++
+				name := fmt.Sprintf("%s, %d lines, %s: search is sure %.3f", l.extension, lines, c.name, sure)
+				both, err := chaffinch.Compare(t.Context(), d, chaffinch.Document{Name: origin, Source: []byte(original)}, chaffinch.CompareOptions{})
+				must(t, err)
+				if both.Score < align.ListedPair {
+					low++
+				}
+				if both.Probability < sure-0.001 {
+					t.Errorf("%s, compare %.3f", name, both.Probability)
+				}
+				project := filetest.Folder(t, files)
+				if p := sureOfPair(t, filepath.Join(project, d.Name), folder, "b"+l.extension); p < sure-0.001 {
+					t.Errorf("%s, pairs %.3f", name, p)
+				}
+				p, err := chaffinch.Pairs(t.Context(), []string{project, folder}, pairs.Options{MinScore: align.ListedPair})
+				must(t, err)
+				if sure > 0.99 && !slices.ContainsFunc(p.Pairs, func(p pairs.Pair) bool {
+					return filepath.Base(p.A.Name) == "a"+l.extension && filepath.Base(p.B.Name) == "b"+l.extension
+				}) {
+					t.Errorf("%s, pairs of six files do not list it", name)
+				}
+				must(t, p.Close())
+			}
+		}
+	}
+	if found < 100 || low < found/2 {
+		t.Errorf("search is sure of %d plants, %d of them in files that are not alike", found, low)
+	}
+}
+
 // Documents that have the same code in two pieces, each of which may be an idiom, take nothing away from
 // the one that has it whole.
 func TestVerdict_IsOneBesidePieces(t *testing.T) {

@@ -1,0 +1,83 @@
+package pairing_test
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/chaffinch-search/chaffinch/internal/filetest"
+	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/pairs"
+	"github.com/chaffinch-search/chaffinch/query/align"
+)
+
+// The best pairs of each unit are listed whatever their score, and no others. A check counts none of them.
+func TestPairs_ListsTheBestOfEach(t *testing.T) {
+	const most = 3
+	rng := rand.New(rand.NewPCG(46, 6))
+	var runs []string
+	for range 40 {
+		runs = append(runs, operators(rng, 12))
+	}
+	files := map[string]string{}
+	for i := range 60 {
+		source := ""
+		for range 6 {
+			source += operators(rng, 14) + runs[rng.IntN(len(runs))]
+		}
+		files[fmt.Sprintf("%02d.js", i)] = named(rng, source)
+	}
+	root := filetest.Folder(t, files)
+	all := compared(t, pairs.Options{}, root)
+	usual := compared(t, pairs.Options{MinScore: align.ListedPair, BestOfEach: most}, root)
+	want, of := 0, map[int]int{}
+	for _, p := range all.Pairs { // best first
+		if of[p.A.Unit] < most || of[p.B.Unit] < most {
+			want++
+		}
+		of[p.A.Unit]++
+		of[p.B.Unit]++
+	}
+	found := map[string]bool{}
+	for i, p := range usual.Weak {
+		found[p.A.Name+" "+p.B.Name] = true
+		if p.Score >= align.ListedPair || !p.Weak || i > 0 && p.Score > usual.Weak[i-1].Score {
+			t.Errorf("weak pair %d: %+v", i, p)
+		}
+	}
+	missing := 0
+	clear(of)
+	for _, p := range all.Pairs {
+		if (of[p.A.Unit] < most || of[p.B.Unit] < most) && p.Score < align.ListedPair && p.Probability < align.SurePart && !found[p.A.Name+" "+p.B.Name] {
+			missing++
+		}
+		of[p.A.Unit]++
+		of[p.B.Unit]++
+	}
+	if len(usual.Weak) < 40 || missing*50 > len(usual.Weak) {
+		t.Errorf("%d pairs and %d weak ones of %d, %d missing", len(usual.Pairs), len(usual.Weak), want, missing)
+	}
+	if groups, over := usual.Over(0); groups > 0 || over != len(usual.Pairs) {
+		t.Errorf("a check counts %d and %d, of %d pairs", groups, over, len(usual.Pairs))
+	}
+	var b bytes.Buffer
+	must(t, report.PairsJSON(t.Context(), &b, usual))
+	var read pairs.Report
+	must(t, read.UnmarshalJSON(b.Bytes()))
+	if len(read.Pairs) != len(usual.Pairs) || len(read.Weak) != len(usual.Weak) {
+		t.Errorf("read %d and %d pairs, wrote %d and %d", len(read.Pairs), len(read.Weak), len(usual.Pairs), len(usual.Weak))
+	}
+	b.Reset()
+	must(t, report.CSV(&b, usual, 0))
+	if n := bytes.Count(b.Bytes(), []byte(",weak\n")); n != len(usual.Weak)+1 { // with the heading
+		t.Errorf("CSV has %d weak pairs of %d", n-1, len(usual.Weak))
+	}
+	for name, o := range map[string]pairs.Options{
+		"only": {Only: []string{root + "/00.js"}}, "baseline": {Baseline: pairs.NewBaseline(usual)},
+	} {
+		if o.MinScore, o.BestOfEach = align.ListedPair, most; len(compared(t, o, root).Weak) > 0 {
+			t.Errorf("a comparison with %s lists weak pairs", name)
+		}
+	}
+}

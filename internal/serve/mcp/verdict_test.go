@@ -308,7 +308,7 @@ func TestVerdict_IsOneInLargeFiles(t *testing.T) {
 				if p := sureOfPair(t, filepath.Join(project, d.Name), folder, "b"+l.extension); p < sure-0.001 {
 					t.Errorf("%s, pairs %.3f", name, p)
 				}
-				p, err := chaffinch.Pairs(t.Context(), []string{project, folder}, pairs.Options{MinScore: align.ListedPair})
+				p, err := chaffinch.Pairs(t.Context(), []string{project, folder}, pairs.Options{MinScore: align.ListedPair, Only: []string{filepath.Join(project, d.Name)}})
 				must(t, err)
 				if sure > 0.99 && !slices.ContainsFunc(p.Pairs, func(p pairs.Pair) bool {
 					return filepath.Base(p.A.Name) == "a"+l.extension && filepath.Base(p.B.Name) == "b"+l.extension
@@ -419,7 +419,7 @@ func verdictsOn(t *testing.T, s *Server, name, source, origin string) (v verdict
 // sureOfPair returns how sure pairs is that two files are a copy, compared beside the others of the folder; 0 if it lists none.
 func sureOfPair(t *testing.T, file, folder, origin string) float64 {
 	t.Helper()
-	all, err := chaffinch.Pairs(t.Context(), []string{file, folder}, pairs.Options{MinScore: align.ListedPair})
+	all, err := chaffinch.Pairs(t.Context(), []string{filepath.Dir(file), folder}, pairs.Options{MinScore: align.ListedPair, Only: []string{file}})
 	must(t, err)
 	defer all.Close()
 	for _, p := range all.Pairs {

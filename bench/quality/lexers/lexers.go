@@ -2,9 +2,9 @@
 //
 //	go -C bench run ./quality lexers [-python python3] [-over 2] FOLDER
 //
-// Python needs Pygments. FOLDER has a folder for each language, as the samples of github-linguist do. For each language it
-// prints the share of the bytes, without white space, that one of both reads as something else: a comment, a string or code.
-// It names each file over -over percent, the bytes of each difference, and its first place. Pygments calls documentation
+// Python needs Pygments. Its lexer reads each file of FOLDER in the language that we see in the file. For each language the
+// program prints the share of the bytes, without white space, that one of both reads as something else: a comment, a string or code.
+// The program names each file over -over percent, the bytes of each difference, and its first place. Pygments calls documentation
 // strings, and preprocessor lines comments: these bytes agree with anything.
 package lexers
 
@@ -64,10 +64,14 @@ func Run(ctx context.Context, args []string, stdout, _ io.Writer) error {
 	if err := cli.Parse(f, args, "FOLDER"); err != nil {
 		return err
 	}
-	var paths []string
+	var files []string // a path, a tab and a language for each
 	err := filepath.WalkDir(f.Arg(0), func(path string, d fs.DirEntry, err error) error {
-		if err == nil && d.Type().IsRegular() {
-			paths = append(paths, path)
+		if err != nil || !d.Type().IsRegular() {
+			return err
+		}
+		src, err := os.ReadFile(path)
+		if l := detect.File(path, src); err == nil && l != lex.Prose && !l.Parted() {
+			files = append(files, path+"\t"+l.Name)
 		}
 		return err
 	})
@@ -75,7 +79,7 @@ func Run(ctx context.Context, args []string, stdout, _ io.Writer) error {
 		return err
 	}
 	run := exec.CommandContext(ctx, *python, "-c", script)
-	run.Stdin, run.Stderr = strings.NewReader(strings.Join(paths, "\n")), os.Stderr
+	run.Stdin, run.Stderr = strings.NewReader(strings.Join(files, "\n")), os.Stderr
 	out, err := run.Output()
 	if err != nil {
 		return fmt.Errorf("running Pygments with %s: %w", *python, err)
@@ -117,9 +121,6 @@ func compare(sums map[string]*sum, theirs file, over float64) error {
 		return err
 	}
 	l := detect.File(theirs.Path, src)
-	if l == lex.Prose || l.Parted() {
-		return nil
-	}
 	ours := classes(l, src)
 	s := sums[l.Name]
 	if s == nil {

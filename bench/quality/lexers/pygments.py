@@ -1,6 +1,6 @@
 # Prints a line of JSON for each file that standard input names: its runs of comments, strings and code, as Pygments reads it.
 import json, sys
-from pygments.lexers import get_lexer_for_filename
+from pygments.lexers import find_lexer_class, get_lexer_by_name
 from pygments.token import Comment, String, Text, Name, Error, Literal, Generic
 
 def class_of(kind):
@@ -14,10 +14,17 @@ def class_of(kind):
         return "s"
     return "-" if kind in Text and kind is not Text.Whitespace else "k"
 
-for path in sys.stdin.read().split("\n"):
+def lexer_of(language):
+    known = find_lexer_class(language)
+    if known:
+        return known(stripnl=False, ensurenl=False)
+    return get_lexer_by_name(language.lower().replace(" ", "-"), stripnl=False, ensurenl=False)
+
+for line in sys.stdin.read().split("\n"):
+    path, language = line.split("\t")
     try:
         source = open(path, encoding="utf-8", newline="").read()
-        lexer = get_lexer_for_filename(path, source, stripnl=False, ensurenl=False)
+        lexer = lexer_of(language)
         ends, classes, at = [], [], 0
         if "\r" in source or source.startswith("\ufeff") or len(source) > 1 << 20:
             continue  # Pygments changes these

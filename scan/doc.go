@@ -18,6 +18,7 @@
 //	skipped.go   finds the files that are not part of the project
 //	leftout.go   notes the files that are not read
 //	find.go      turns answers into findings
+//	incomplete.go reports why a scan may miss copies
 //	identical.go classifies files with the bytes of a document
 //	class.go     distinguishes copies from the project's own code and from common code
 //	key.go       identifies the material of a match

@@ -78,7 +78,7 @@ func (d *description) surest(least float64) (found float64) {
 	})
 	for n := range d.parts {
 		p := &d.parts[n]
-		if p.highest < max(least, found) {
+		if !p.known && p.highest < max(least, found) {
 			continue
 		}
 		if !p.known {
@@ -96,7 +96,7 @@ func (d *description) surest(least float64) (found float64) {
 func (p *pairing) factsOf(d *description, score float64) *facts {
 	f := d.facts()
 	f.sure = align.CertaintyOfPairs().Probability(score, f.once)
-	f.sure = max(f.sure, d.surest(max(f.sure, leastAsked)))
+	f.sure = max(f.sure, d.surest(leastAsked))
 	return f
 }
 

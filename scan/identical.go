@@ -1,11 +1,15 @@
 package scan
 
 import (
+	"bytes"
+	"cmp"
 	"context"
+	"math"
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
@@ -127,6 +131,13 @@ func (s *scanner) whyCommon(ctx context.Context, file string, d chaffinch.Docume
 	return j.WhyCommon(a), nil
 }
 
+// A scan of a project whose files are all in the index would else look up all of their fingerprints. The middle
+// of most files tells that they are no common material.
+const (
+	probeBytes = 4 << 10
+	probeTerms = 24
+)
+
 // isFrequent reports whether the index has half of a text's fingerprints as often as idioms. The versions
 // of a file count one by one here, so the text may still be no common material.
 func (s *scanner) isFrequent(ctx context.Context, language string, text []byte) (bool, error) {
@@ -134,24 +145,50 @@ func (s *scanner) isFrequent(ctx context.Context, language string, text []byte) 
 	if s.report.Index.Contents < idiom {
 		return false, nil
 	}
-	var n analyzer.Analysis
-	s.x.Analyzer().Analyze(languageOf(language), text, &n)
-	terms, err := s.state.LookUp(ctx, query.NewVector(query.Terms(&n)))
-	if err != nil {
+	l, idf := languageOf(language), query.IDF(s.report.Index.Contents, idiom)
+	// A quarter, as neither the middle nor the sample has exactly the share of the whole.
+	if share, err := s.shareBelow(ctx, idf, l, middle(text, probeBytes), probeTerms); share < .25 || err != nil {
 		return false, err
 	}
-	idf, common := query.IDFs(terms), query.IDF(s.report.Index.Contents, idiom)
-	often, all := 0, 0
-	for r, prints := range n.Fingerprints {
-		of := idf(analyzer.Representation(r))
-		for _, f := range prints {
-			if v, ok := of(f.Hash); ok {
-				all++
-				if v <= common {
-					often++
-				}
-			}
+	share, err := s.shareBelow(ctx, idf, l, text, math.MaxInt)
+	return share >= .5, err
+}
+
+// shareBelow returns the share of a text's fingerprints with an IDF of at most idf in the index, from 0 to 1. It
+// looks up those with the smallest hashes, at most limit.
+func (s *scanner) shareBelow(ctx context.Context, idf float64, l *lex.Language, text []byte, limit int) (float64, error) {
+	var n analyzer.Analysis
+	s.x.Analyzer().Analyze(l, text, &n)
+	terms := query.Terms(&n)
+	if len(terms) > limit {
+		slices.SortFunc(terms, func(a, b query.Term) int { return cmp.Compare(a.Hash, b.Hash) })
+		terms = terms[:limit]
+	}
+	stats, err := s.state.LookUp(ctx, query.NewVector(terms))
+	if err != nil || len(stats) == 0 {
+		return 0, err
+	}
+	often := 0
+	for _, t := range stats {
+		if t.IDF <= idf {
+			often++
 		}
 	}
-	return often > 0 && 2*often >= all, nil
+	return float64(often) / float64(len(stats)), nil
+}
+
+// middle returns whole lines of the middle of a text, at most n bytes.
+func middle(text []byte, n int) []byte {
+	if len(text) <= n {
+		return text
+	}
+	from := (len(text) - n) / 2
+	cut := text[from : from+n]
+	if i := bytes.IndexByte(cut, '\n'); i >= 0 {
+		cut = cut[i+1:]
+	}
+	if i := bytes.LastIndexByte(cut, '\n'); i >= 0 {
+		cut = cut[:i+1]
+	}
+	return cut
 }

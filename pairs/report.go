@@ -13,6 +13,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 // Report is what [chaffinch.Pairs] and [chaffinch.Clusters] return. Its JSON keys are stable: new
@@ -125,15 +126,20 @@ func (r *Report) Cut(top int) {
 
 // Over counts groups of identical units, and listed pairs with that score. With a baseline it
 // counts new ones only, pairs beyond [Options.Top] included. Groups and pairs whose units all look
-// generated or minified do not count: see OverGenerated.
+// generated or minified do not count: see OverGenerated. Neither do pairs whose score is repetition: see
+// OverRepetition.
 func (r *Report) Over(score float64) (groups, pairs int) {
-	return r.groupsOver(false), len(r.pairsOver(score, false))
+	return r.groupsOver(false), len(r.pairsOver(score, false, true))
 }
+
+// OverRepetition counts the pairs that Over leaves out because their score is repetition, as of two tables of one shape:
+// they are less likely copies than not, though units of their lengths with that score are more likely copies.
+func (r *Report) OverRepetition(score float64) int { return len(r.pairsOver(score, false, false)) }
 
 // OverGenerated counts the generated or minified groups and pairs that Over leaves out. All their
 // units look so.
 func (r *Report) OverGenerated(score float64) (groups, pairs int) {
-	return r.groupsOver(true), len(r.pairsOver(score, true))
+	return r.groupsOver(true), len(r.pairsOver(score, true, true))
 }
 
 func (r *Report) groupsOver(generated bool) (n int) {
@@ -154,16 +160,22 @@ func (r *Report) looksGenerated(group []int) bool {
 // EachOver calls f with the first most pairs that [Report.Over] counts. It is like
 // [Report.EachPair], best first.
 func (r *Report) EachOver(ctx context.Context, score float64, most int, f func(*Pair) error) error {
-	all := r.pairsOver(score, false)
+	all := r.pairsOver(score, false, true)
 	return r.each(ctx, all[:min(most, len(all))], f)
 }
 
-func (r *Report) pairsOver(score float64, generated bool) []Pair {
+func (r *Report) pairsOver(score float64, generated, counted bool) []Pair {
 	all := slices.DeleteFunc(slices.Concat(r.Pairs, r.beyond), func(p Pair) bool {
-		return p.Score < score || r.Baseline != "" && !p.New || (p.Looks != "") != generated
+		return p.Score < score || r.Baseline != "" && !p.New || (p.Looks != "") != generated || r.isRepetition(&p) == counted
 	})
 	bestFirst(all)
 	return all
+}
+
+// isRepetition reports whether the score of a pair is repetition: see [Report.OverRepetition].
+func (r *Report) isRepetition(p *Pair) bool {
+	tokens := min(r.Units[p.A.Unit].Own(), r.Units[p.B.Unit].Own())
+	return p.Probability < align.CountedPair && align.CertaintyOfPairs().Probability(p.Score, tokens) >= align.CountedPair
 }
 
 // EachPair calls f with each of Pairs in order. The matches are present if [Options.Matches] is

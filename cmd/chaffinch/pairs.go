@@ -125,6 +125,9 @@ func runPairs(ctx context.Context, out, errOut io.Writer, o pairsOptions) error 
 		what := report.Counts(report.Count(groups, "among the groups of identical "+report.Noun(c.Report)+"s"), report.Count(allPairs, "among the pairs"))
 		warn(errOut, strings.Join(what, ", ")+" look generated or minified, and do not count: --generated and --minified count them")
 	}
+	if n := c.OverRepetition(o.failOver); n > 0 {
+		warn(errOut, terminal.Plural(n, "pair", "pairs")+" with that score: most of what matches is repetition, and does not count")
+	}
 	if len(over) == 0 {
 		return nil
 	}

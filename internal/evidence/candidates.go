@@ -105,12 +105,13 @@ const (
 )
 
 // fromWindows returns the candidates of the windows, by descending containment in one window. It
-// also returns these with further versions of their paths, whose fingerprints are counted.
-func (p *prover) fromWindows(ctx context.Context) (candidates, counted []query.Hit, err error) {
+// also returns these with further versions of their paths, whose fingerprints are counted, and the
+// best documents of windows that share much with them, whatever the request selects.
+func (p *prover) fromWindows(ctx context.Context) (candidates, counted []query.Hit, firsts []string, err error) {
 	r, q := p.request, p.question
 	n := q.Document.Len()
 	if r.Whole || r.MaxTerms > 0 || n <= stride || n <= window+stride && !r.Cover {
-		return nil, nil, nil
+		return nil, nil, nil, nil
 	}
 	var spans []analyzer.Span
 	var vectors []*query.Vector
@@ -120,22 +121,19 @@ func (p *prover) fromWindows(ctx context.Context) (candidates, counted []query.H
 		terms := query.TermsBetween(&q.analysis, span.From, span.To)
 		vectors = append(vectors, query.NewVector(terms))
 	}
-	best, histories, versions, err := p.bestOfWindows(ctx, vectors, spans)
+	best, histories, firsts, err := p.bestOfWindows(ctx, vectors, spans)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
-	most, further, rarer := fromWindows, fromWindows, 1.0
-	if versions {
-		further, rarer = mostFolded, rarerWithoutVersions
-	}
+	most, further := fromWindows, fromWindows
 	if histories {
-		most = asVersions * fromWindows
+		most, further = asVersions*fromWindows, mostFolded
 	} else if r.Promising {
-		maps.DeleteFunc(best, func(_ string, weight float64) bool { return !p.mayReach(align.Promise(1, rarer*weight)) })
+		maps.DeleteFunc(best, func(_ string, weight float64) bool { return !p.mayReach(align.Promise(1, weight)) })
 	}
 	ids := idsByWeight(best)
 	counted, err = p.state.Score(ctx, q.vector, ids[:min(len(ids), further)], r.options())
-	return counted[:min(len(counted), most)], counted, err
+	return counted[:min(len(counted), most)], counted, firsts, err
 }
 
 // idsByWeight returns the ids of contents, the heaviest first.
@@ -147,23 +145,20 @@ func idsByWeight(weights map[string]float64) []string {
 	return ids
 }
 
-// rarerWithoutVersions bounds how a window's weight may grow once versions count as one document.
-const rarerWithoutVersions = 2
-
 // bestOfWindows returns, by content, the most weight that it shares with a window. It also tells
-// whether one is of a history, or several are versions of a file. Windows with versions are
-// searched deeper.
-func (p *prover) bestOfWindows(ctx context.Context, vectors []*query.Vector, spans []analyzer.Span) (best map[string]float64, histories, versions bool, err error) {
+// whether one is of a history, and the best documents of windows that share much with them, whatever the request selects.
+// Windows with versions of a path are searched deeper.
+func (p *prover) bestOfWindows(ctx context.Context, vectors []*query.Vector, spans []analyzer.Span) (best map[string]float64, histories bool, firsts []string, err error) {
 	o := p.request.options()
 	o.Measure = query.Containment
-	found, err := p.perWindow(ctx, vectors, o, perWindow)
+	found, unselected, err := p.perWindow(ctx, vectors, o, perWindow)
 	if err != nil {
-		return nil, false, false, err
+		return nil, false, nil, err
 	}
 	best = map[string]float64{}
-	add := func(window int, r *query.Result) (most float64) {
-		if len(r.Hits) == 0 {
-			return 0
+	add := func(window int, r *query.Result) {
+		if len(r.Hits) == 0 && len(unselected[window]) == 0 {
+			return
 		}
 		parts, weight := p.termParts(spans[window], r.Terms), 0.0
 		if p.several.in(&p.question.analysis, spans[window]) {
@@ -172,37 +167,37 @@ func (p *prover) bestOfWindows(ctx context.Context, vectors []*query.Vector, spa
 			weight = p.question.Rarity.Sum(spans[window])
 		}
 		for _, h := range r.Hits {
-			here := parts.of(h) * weight
-			best[h.ID], most = max(best[h.ID], here), max(most, here)
+			best[h.ID] = max(best[h.ID], parts.of(h)*weight)
 		}
-		return most
+		if h := unselected[window]; len(h) > 1 && shareAlike(h[0], h[1]) && align.Origin(p.ifRare(h[0], r.Terms, parts.of(h[0])*weight)) >= align.ListedFinding && !slices.Contains(firsts, h[0].ID) {
+			firsts = append(firsts, h[0].ID, h[1].ID)
+		}
 	}
 	var deeper []int
 	for i, r := range found {
-		most := add(i, r)
-		here := p.newVersionCount()
+		add(i, r)
+		here := newVersionCount()
 		if err := p.count(ctx, here, r.Hits, r.Terms); err != nil {
-			return nil, false, false, err
+			return nil, false, nil, err
 		}
-		if here.histories || here.versions > 0 && p.mayReach(align.Promise(1, most*rarerWithoutVersions)) {
+		if here.histories() {
 			deeper = append(deeper, i)
 		}
-		histories = histories || here.histories
 	}
 	for part := range slices.Chunk(deeper, atOnce) {
 		var again []*query.Vector
 		for _, i := range part {
 			again = append(again, vectors[i])
 		}
-		found, err := p.perWindow(ctx, again, o, mostOfWindow)
+		found, _, err := p.perWindow(ctx, again, o, mostOfWindow)
 		if err != nil {
-			return nil, false, false, err
+			return nil, false, nil, err
 		}
 		for at, i := range part {
 			add(i, found[at])
 		}
 	}
-	return best, histories, len(deeper) > 0, nil
+	return best, len(deeper) > 0, firsts, nil
 }
 
 func idsOf(hits []query.Hit) []string {
@@ -216,22 +211,24 @@ func idsOf(hits []query.Hit) []string {
 // mostOfWindow bounds how deep a window is searched for documents that may be listed.
 const mostOfWindow = 1024
 
-// perWindow returns the best documents of each window, as many as it says. They may be listed.
-func (p *prover) perWindow(ctx context.Context, windows []*query.Vector, o query.Options, each int) ([]*query.Result, error) {
+// perWindow returns the best documents of each window, as many as it says. They may be listed. It also returns the best
+// two documents of each window, which may not.
+func (p *prover) perWindow(ctx context.Context, windows []*query.Vector, o query.Options, each int) (results []*query.Result, firsts [][]query.Hit, err error) {
+	firsts = make([][]query.Hit, len(windows))
 	restricted := p.request.Collection != "" || p.request.Selects != nil
 	for o.Top = each; ; o.Top *= 4 {
-		results, err := p.state.Search(ctx, windows, o)
-		if err != nil {
-			return nil, err
+		if results, err = p.state.Search(ctx, windows, o); err != nil {
+			return nil, nil, err
 		}
 		deeper := false
-		for _, result := range results {
+		for i, result := range results {
+			firsts[i] = slices.Clone(result.Hits[:min(len(result.Hits), 2)])
 			if !restricted {
 				continue
 			}
 			listed, err := p.candidates(ctx, result.Hits)
 			if err != nil {
-				return nil, err
+				return nil, nil, err
 			}
 			deeper = deeper || len(listed) < each && len(result.Hits) == o.Top
 			result.Hits = nil
@@ -240,7 +237,7 @@ func (p *prover) perWindow(ctx context.Context, windows []*query.Vector, o query
 			}
 		}
 		if !deeper || o.Top >= mostOfWindow {
-			return results, nil
+			return results, firsts, nil
 		}
 	}
 }

@@ -20,6 +20,7 @@
 //	generated.go       counts generated copies, and finds the hand-written ones behind them
 //	versions.go        makes one hit of the versions of a path
 //	versiondf.go       counts the versions of a path as one document
+//	origins.go         counts documents of one origin as one
 //	groups.go          makes one hit of a group, such as a package
 //	frequency.go       says how common the material of a match is
 //	skipped.go         says that the index skipped the file of the question
@@ -228,7 +229,7 @@ func (r Request) believes(hits []answer.Hit) bool {
 // answer answers the question.
 func (a *Asker) answer(ctx context.Context, r Request, q *question) (*answer.Answer, error) {
 	p := &prover{Asker: a, request: r, question: q, weight: q.Rarity.Sum(all(q.Document)), terms: q.found.Terms, documents: a.state.Contents(),
-		histories: map[string]*history{}, groups: map[string]int{}, folders: unversioned{}, least: r.MinScore}
+		histories: map[string]*history{}, groups: map[string]int{}, least: r.MinScore}
 	if r.Cover && r.Likely > 0 {
 		p.least = min(p.least, align.CertaintyOf(align.ForOrigin).Score(r.Likely, q.Document.Own()))
 	}

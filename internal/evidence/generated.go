@@ -22,7 +22,7 @@ const (
 
 // copies describes the documents that share about as much as the best one.
 type copies struct {
-	generated int         // how many look generated or minified
+	generated int         // how many look generated or minified, and are not counted as of an origin
 	written   []query.Hit // that a hand has written, if none of the hits is
 }
 
@@ -34,14 +34,16 @@ func (p *prover) copies(ctx context.Context, hits []hit, found *query.Result) (c
 		return c, nil
 	}
 	least := found.Hits[0].Score * aboutEqual
-	written := false
+	machine, written := false, false
 	for i := range hits {
 		if hits[i].found.Score >= least {
-			c.generated += hits[i].machine()
-			written = written || hits[i].machine() == 0
+			if !p.ofOrigins[hits[i].Content] {
+				c.generated += hits[i].machine()
+			}
+			machine, written = machine || hits[i].machine() > 0, written || hits[i].machine() == 0
 		}
 	}
-	if p.request.Top < 1 || n < p.request.depth() || c.generated == 0 || found.Hits[n-1].Score < least {
+	if p.request.Top < 1 || n < p.request.depth() || !machine || found.Hits[n-1].Score < least {
 		return c, nil
 	}
 	deeper, err := p.search(ctx, p.request, p.question.vector, max(2*n, mostJudged))
@@ -66,7 +68,9 @@ func (p *prover) copies(ctx context.Context, hits []hit, found *query.Result) (c
 		}
 		source = text
 		if looks(next.occurrences, corpus.Decode(text).UTF8) != "" {
-			c.generated++
+			if !p.ofOrigins[next.content.ID] {
+				c.generated++
+			}
 		} else if !written && len(c.written) < mostWritten {
 			c.written = append(c.written, next.found)
 		}

@@ -78,10 +78,10 @@ type prover struct {
 	documents int                 // that their idf is based on
 	histories map[string]*history // by path, with its place
 	groups    map[string]int      // candidates of a group
-	folders   unversioned         // of documents that may be versions of a file
 	repeats   map[query.Term]int  // of the question; nil until they are counted
 	several   duplicates          // of the question; set with repeats
 	runs      *runsOf             // of the question; nil until a candidate is judged by them
+	ofOrigins map[string]bool     // documents that are counted as of an origin
 }
 
 // prove aligns the candidates with the question, on all processors. The hits are in the order of

@@ -8,73 +8,56 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// The df of a fingerprint counts contents, and each version of a file is one. A file of 400 versions, or of twelve releases,
-// would make all of its lines idioms, which prove little. So the evidence counts the versions of a file as one document: it
+// The df of a fingerprint counts contents, and each version of a file is one. A file of 400 versions
+// would make all of its lines idioms, which prove little. So the evidence counts the versions of a path as one document: it
 // searches until it has found the versions that share much with the question, which say what fingerprints they
 // have. It needs nothing of the index but its answers. Versions that it does not find count as documents.
 
-// versionCount counts how often a fingerprint occurs in a file's further versions. The fingerprint belongs to the question.
+// versionCount counts how often a fingerprint occurs in the further versions of a path. The fingerprint belongs to the question.
 type versionCount struct {
-	folders   unversioned
-	counted   map[string]bool      // contents, by id
-	numbers   map[string]int       // of lineages
-	histories bool                 // whether one is of a history, which may have any number of versions
-	versions  int                  // beyond the first one of each lineage
-	lineages  map[query.Term][]int // those that have a term
-	further   map[query.Term]int   // versions with a term beyond the first one of each lineage
+	counted  map[string]bool         // contents, by id
+	paths    map[string]bool         // with versions
+	versions int                     // beyond the first one of each path
+	having   map[query.Term][]string // the paths that have a term
+	further  map[query.Term]int      // versions with a term beyond the first one of each path
 }
 
-func (p *prover) newVersionCount() *versionCount {
-	return &versionCount{folders: p.folders, counted: map[string]bool{}, numbers: map[string]int{}, lineages: map[query.Term][]int{}, further: map[query.Term]int{}}
+func newVersionCount() *versionCount {
+	return &versionCount{counted: map[string]bool{}, paths: map[string]bool{}, having: map[query.Term][]string{}, further: map[query.Term]int{}}
 }
+
+// histories reports whether a content is of a history, which may have any number of versions.
+func (c *versionCount) histories() bool { return len(c.paths) > 0 }
 
 // add counts the hits of a search, which are described.
 func (c *versionCount) add(found []query.Hit, terms []query.TermStats, described []index.Described) {
 	for i, h := range found {
-		if c.counted[h.ID] {
+		path := pathOf(described[i].Occurrences)
+		if c.counted[h.ID] || path == "" {
 			continue
 		}
 		c.counted[h.ID] = true
-		numbers, known := c.numbersOf(described[i].Occurrences)
-		if known {
+		if c.paths[path] {
 			c.versions++
 		}
+		c.paths[path] = true
 		for _, at := range h.Matched {
 			t := terms[at].Term
-			all := c.lineages[t]
-			if slices.ContainsFunc(numbers, func(n int) bool { return slices.Contains(all, n) }) {
+			if slices.Contains(c.having[t], path) {
 				c.further[t]++
+			} else {
+				c.having[t] = append(c.having[t], path)
 			}
-			for _, n := range numbers {
-				if !slices.Contains(all, n) {
-					all = append(all, n)
-				}
-			}
-			c.lineages[t] = all
 		}
 	}
-}
-
-// numbersOf returns the lineages of a content, and whether one was known before.
-func (c *versionCount) numbersOf(occurrences []index.Occurrence) (numbers []int, known bool) {
-	for _, key := range lineagesOf(occurrences, c.folders) {
-		number, before := c.numbers[key]
-		if !before {
-			number = len(c.numbers)
-			c.numbers[key] = number
-		}
-		numbers, known = append(numbers, number), known || before
-	}
-	c.histories = c.histories || pathOf(occurrences) != ""
-	return numbers, known
 }
 
 // correct returns the terms with their df and idf among n documents. The order stays.
-func (c *versionCount) correct(terms []query.TermStats, n int) []query.TermStats {
+func (c *versionCount) correct(terms []query.TermStats, o origins, n int) []query.TermStats {
 	terms = slices.Clone(terms)
 	for i := range terms {
 		t := &terms[i]
-		t.DF = max(0, t.DF-c.further[t.Term])
+		t.DF = max(0, t.DF-c.further[t.Term]-o.further[t.Term])
 		t.IDF = query.IDF(n, t.DF)
 	}
 	return terms
@@ -90,12 +73,12 @@ func (p *prover) countVersions(ctx context.Context, found *query.Result) (deepes
 	if depth = p.request.depth(); p.request.Whole { // of whole documents, the versions of both sides would have to be counted
 		return found, depth, nil, nil
 	}
-	c := p.newVersionCount()
+	c := newVersionCount()
 	for {
 		if err := p.count(ctx, c, found.Hits, found.Terms); err != nil {
 			return nil, 0, nil, err
 		}
-		if n := len(found.Hits); !c.histories && c.versions == 0 || depth < 1 || n < depth || depth >= mostFolded ||
+		if n := len(found.Hits); !c.histories() || depth < 1 || n < depth || depth >= mostFolded ||
 			found.Hits[n-1].Score < leastOfVersions*found.Hits[0].Score {
 			break
 		}
@@ -104,14 +87,22 @@ func (p *prover) countVersions(ctx context.Context, found *query.Result) (deepes
 			return nil, 0, nil, err
 		}
 	}
-	inWindows, counted, err := p.fromWindows(ctx)
-	if err == nil {
-		err = p.count(ctx, c, counted, found.Terms)
+	inWindows, counted, firsts, err := p.fromWindows(ctx)
+	if err != nil {
+		return nil, 0, nil, err
 	}
-	if left := p.state.Contents() - c.versions; c.versions > 0 {
-		p.weigh(c.correct(found.Terms, left), left)
+	if err := p.count(ctx, c, counted, found.Terms); err != nil {
+		return nil, 0, nil, err
 	}
-	return found, depth, inWindows, err
+	o, err := p.countOrigins(ctx, found, firsts)
+	if err != nil {
+		return nil, 0, nil, err
+	}
+	if beyond := c.versions + o.documents; beyond > 0 {
+		left := max(1, p.state.Contents()-beyond)
+		p.weigh(c.correct(found.Terms, o, left), left)
+	}
+	return found, depth, inWindows, nil
 }
 
 // count adds the hits to c, at most mostFolded.

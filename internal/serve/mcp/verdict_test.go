@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -466,4 +467,79 @@ func sureOf(a *answer.Answer, origin string) float64 {
 		}
 	}
 	return 0
+}
+
+// Forks of the origin take nothing away. In each of them one name differs.
+func TestVerdict_IsTheSameWithForks(t *testing.T) {
+	copied := 0
+	for n, l := range tongues {
+		r := rand.New(rand.NewPCG(uint64(n), 21))
+		files := map[string]string{}
+		for i := range 12 {
+			files[fmt.Sprint("lib/d", i, l.extension)] = text(l.file(r, 4, 12))
+		}
+		origin := l.file(r, 3, 12)
+		var questions []string
+		for _, lines := range []int{12, 20, 30} {
+			plant := l.function(r, lines)
+			origin = append(origin, plant...)
+			for _, changed := range [][]string{plant, renamed(r, plant), edited(r, l, plant, 5, 9), edited(r, l, renamed(r, plant), 5, 0)} {
+				questions = append(questions, text(l.file(r, 2, 10), changed, l.file(r, 2, 10)))
+			}
+		}
+		names := anyName.FindAllString(text(origin), -1)
+		files["lib/origin"+l.extension] = text(origin)
+		var without []verdicts
+		forks := 0
+		for _, n := range []int{0, 5, 11, 40} {
+			for ; forks < n; forks++ {
+				name := names[r.IntN(len(names))]
+				files[fmt.Sprintf("fork%d/util/origin%s", forks, l.extension)] = strings.ReplaceAll(text(origin), name, fmt.Sprint("fork", forks))
+			}
+			s := newServer(t, indexesOf(t, filetest.Folder(t, files)), "")
+			for i, q := range questions {
+				v := wordsOn(t, s, "f"+l.extension, q)
+				if n == 0 {
+					without = append(without, v)
+					if v.words == (words{Copied, Copied, Copied}) {
+						copied++
+					}
+				} else if v.words != without[i].words || v.search < without[i].search-0.02 {
+					t.Errorf("%s, question %d, %d forks: %+v; without forks %+v", l.extension, i, n, v, without[i])
+				}
+			}
+		}
+	}
+	if copied < 40 {
+		t.Errorf("%d plants are copied", copied)
+	}
+}
+
+// anyName matches a name that a tongue makes.
+var anyName = regexp.MustCompile(`\b[a-z][g-z][0-9]+\b`)
+
+// wordsOn returns the verdicts in words on a file, and how sure a search is of its first hit.
+func wordsOn(t *testing.T, s *Server, name, source string) (v verdicts) {
+	t.Helper()
+	x, err := s.indexes.Acquire("")
+	must(t, err)
+	defer x.Close()
+	a, err := x.Search(t.Context(), chaffinch.Document{Name: name, Source: []byte(source)}, chaffinch.SearchOptions{})
+	must(t, err)
+	if len(a.Hits) > 0 {
+		v.search = a.Hits[0].Probability
+	}
+	_, origin, err := s.findOrigin(t.Context(), FindOrigin{Material: Material{Code: source, Language: filepath.Ext(name)[1:]}})
+	must(t, err)
+	_, changes, err := s.checkChanges(t.Context(), CheckChanges{Diff: diffOf(name, source)})
+	must(t, err)
+	found, err := scan.Run(t.Context(), x.Index, scan.Options{Tree: filetest.Folder(t, map[string]string{name: source})})
+	must(t, err)
+	v.words = words{NotFound, origin.Verdict, changes.Verdict}
+	for _, f := range found.Findings {
+		if word := verdictOf(f.Class); v.words.scan != Copied {
+			v.words.scan = word
+		}
+	}
+	return v
 }

@@ -20,7 +20,7 @@ func TestRun_JudgesIdenticalFilesLikeEditedOnes(t *testing.T) {
 	for i := range 120 {
 		files[fmt.Sprintf("other/%c%c.go", 'a'+i%26, 'a'+i/26)] = routines(1000+2*i, 1001+2*i)
 	}
-	widely := routines(20, 21, 22, 23)
+	widely := routines(20, 21, 22, 23) // 30 documents of one origin
 	for i := range 30 {
 		files[fmt.Sprintf("wide/%c%c.go", 'a'+i%26, 'a'+i/26)] = widely + fmt.Sprintf("var v%d = %d\n", i, i)
 	}
@@ -30,11 +30,11 @@ func TestRun_JudgesIdenticalFilesLikeEditedOnes(t *testing.T) {
 		class      Class
 		origin     string
 	}{
-		"generated":     {"x.pb.go", files["lib/x.pb.go"], Common, "lib/x.pb.go"},
-		"a licence":     {"legal.txt", terms, Common, "lib/LICENSE"},
-		"widely shared": {"w.go", files["wide/ea.go"], Common, ""},
-		"a bundle too":  {"mine.go", files["alib/deep/mine.go"], Copy, "alib/deep/mine.go"},
-		"a copy":        {"o.go", files["other/ba.go"], Copy, "other/ba.go"},
+		"generated":    {"x.pb.go", files["lib/x.pb.go"], Common, "lib/x.pb.go"},
+		"a licence":    {"legal.txt", terms, Common, "lib/LICENSE"},
+		"of forks":     {"w.go", files["wide/ea.go"], Copy, ""},
+		"a bundle too": {"mine.go", files["alib/deep/mine.go"], Copy, "alib/deep/mine.go"},
+		"a copy":       {"o.go", files["other/ba.go"], Copy, "other/ba.go"},
 	} {
 		edited := want.text + "\nvar edited = 1\n"
 		if strings.HasSuffix(want.file, ".txt") {

@@ -9,13 +9,18 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/chaffinch-search/chaffinch/internal/filetest"
 )
 
 // notRun are the beginnings of the blocks of the README and of docs/README.md that the test below does not run.
 var notRun = map[string]string{
-	"sed -n '/^func genSplit/": "takes a minute, and its numbers depend on the release of Go",
+	"sed -n '/^func genSplit/": "compiles the program: TestQuickStart_PrintsWhatReadmeShows runs it",
 	"score  sure  cover  kind": "is the output of that",
 	"CGO_ENABLED=0 go build":   ".ci/full runs it, and TestBuild_IsAsReadmeSays looks at the program",
 	"go test ./...":            ".ci/run runs it",
@@ -45,6 +50,32 @@ func TestReadme_CommandsRun(t *testing.T) {
 		if s.status != 0 {
 			t.Errorf("a command of this block exits with %d:\n%s\n%s", s.status, s.script, s.printed)
 		}
+	}
+}
+
+// The quick start prints what the README shows. With another release of Go than the README names,
+// only its first answer is compared.
+func TestQuickStart_PrintsWhatReadmeShows(t *testing.T) {
+	_, page, _ := strings.Cut(textOf(t, "../../README.md"), "\n## Quick start\n")
+	steps, err := stepsOf(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	steps = slices.DeleteFunc(steps, func(s step) bool { return !strings.Contains(s.script, "genSplit") })
+	if len(steps) != 1 || !strings.Contains(steps[0].script, "go run ./cmd/chaffinch ") {
+		t.Fatalf("the README has %d quick starts that compile the program", len(steps))
+	}
+	steps[0].script = strings.Replace(steps[0].script, "go run ./cmd/chaffinch ", "chaffinch ", 1)
+	runSteps(t, steps, t.TempDir())
+	shown := strings.ReplaceAll(steps[0].shown, "/usr/local/go/src", filetest.GoSources(t))
+	printed := steps[0].printed
+	if release := strings.TrimPrefix(runtime.Version(), "go"); !strings.Contains(page, "(Go "+release+";") {
+		first := regexp.MustCompile(`(?m)^0\.\d+ .* renamed .*strings\.go`).FindString(printed)
+		if first == "" {
+			t.Errorf("Go %s: the origin is not found:\n%s", release, printed)
+		}
+	} else if printed != shown {
+		t.Errorf("it prints\n%s\nnot\n%s", printed, shown)
 	}
 }
 

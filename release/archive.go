@@ -37,6 +37,7 @@ var level = gzip.BestCompression
 
 func (r *release) packAll(out string) error {
 	for _, s := range steps {
+		progress("the " + s.name)
 		if err := s.make(r, out); err != nil {
 			return fmt.Errorf("%s: %w", s.name, err)
 		}

@@ -65,11 +65,6 @@ type file struct {
 // release.
 func prepare(o options, checkout, work string) (*release, error) {
 	r := &release{options: o, work: work, src: filepath.Join(work, "chaffinch"), programs: map[string]string{}, trim: "-trimpath", cgo: "0"}
-	for _, p := range o.platforms {
-		if !slices.Contains(allPlatforms, p) {
-			return nil, fmt.Errorf("%s is not one of the platforms %s", p, strings.Join(allPlatforms, ", "))
-		}
-	}
 	var err error
 	if r.commit, err = output(checkout, "git", "rev-parse", "HEAD"); err != nil {
 		return nil, err
@@ -113,9 +108,13 @@ func (r *release) findVersion() error {
 		}
 	}
 	if !semantic.MatchString(r.version) {
-		return fmt.Errorf("%q is not a version such as 1.2.3 or 1.2.3-rc.1: name one by -version", r.version)
+		return notVersion(r.version)
 	}
 	return nil
+}
+
+func notVersion(version string) error {
+	return fmt.Errorf("%q is not a version such as 1.2.3 or 1.2.3-rc.1: name one by -version", version)
 }
 
 // build compiles the browser edition and the programs, and has one write its manual pages and
@@ -123,6 +122,7 @@ func (r *release) findVersion() error {
 func (r *release) build() error {
 	page := filepath.Join(r.src, "web", "dist", "index.html.br")
 	if r.page == "" {
+		progress("the browser edition")
 		if _, err := output(r.src, "go", "generate", "./web"); err != nil {
 			return err
 		}
@@ -132,6 +132,7 @@ func (r *release) build() error {
 		return err
 	}
 	for _, platform := range r.platforms {
+		progress("the program for " + platform)
 		program, err := r.compile(platform)
 		if err != nil {
 			return err
@@ -147,6 +148,9 @@ func (r *release) build() error {
 	}
 	return r.ask(host)
 }
+
+// progress tells the user what is made next.
+func progress(what string) { fmt.Fprintln(os.Stderr, "making", what) }
 
 // compile builds the program without anything of this machine: its paths, its time, its settings.
 func (r *release) compile(platform string) (string, error) {

@@ -39,6 +39,7 @@ func again(o options, first string) error {
 	if err := os.Mkdir(filepath.Join(work, "tmp"), 0o700); err != nil {
 		return err
 	}
+	progress("all a second time")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("the second time: %w\n%s", err, out)
 	}

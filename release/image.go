@@ -3,10 +3,12 @@ package main
 import (
 	"archive/tar"
 	"bytes"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	v1 "github.com/google/go-containerregistry/pkg/v1"
@@ -25,6 +27,10 @@ func (r *release) image(out string) error {
 		"org.opencontainers.image.version": r.version, "org.opencontainers.image.revision": r.commit,
 		"org.opencontainers.image.created": r.date, "org.opencontainers.image.source": homepage,
 		"org.opencontainers.image.licenses": license,
+	}
+	if !slices.ContainsFunc(r.platforms, func(p string) bool { return strings.HasPrefix(p, "linux/") }) {
+		fmt.Fprintln(os.Stderr, "no image: no platform of Linux is selected")
+		return nil
 	}
 	index := mutate.IndexMediaType(empty.Index, types.OCIImageIndex)
 	for _, platform := range r.platforms {

@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -36,14 +37,12 @@ func run(o options, out string, check bool, more int) error {
 	if out == "" || more > 0 {
 		return errors.New("name the folder to write: go -C release run . -out DIR")
 	}
-	out, err := filepath.Abs(out)
-	if err != nil {
-		return err
-	}
+	out = fromUser(out)
 	if o.page != "" {
-		if o.page, err = filepath.Abs(o.page); err != nil {
-			return err
-		}
+		o.page = fromUser(o.page)
+	}
+	if err := o.validate(); err != nil {
+		return err
 	}
 	if err := os.Mkdir(out, 0o777); err != nil {
 		return fmt.Errorf("the folder of packages must be new: %w", err)
@@ -58,6 +57,34 @@ func run(o options, out string, check bool, more int) error {
 		return err
 	}
 	return tryAll(out)
+}
+
+// fromUser returns a path as the user sees it: go -C release changes the folder, but not $PWD.
+func fromUser(path string) string {
+	if user := os.Getenv("PWD"); !filepath.IsAbs(path) && filepath.IsAbs(user) {
+		return filepath.Join(user, path)
+	}
+	return path
+}
+
+// validate returns an error if an option is wrong, before anything is written.
+func (o options) validate() error {
+	for _, p := range o.platforms {
+		if !slices.Contains(allPlatforms, p) {
+			return fmt.Errorf("%s is not one of the platforms %s", p, strings.Join(allPlatforms, ", "))
+		}
+	}
+	if o.version != "" && !semantic.MatchString(o.version) {
+		return notVersion(o.version)
+	}
+	if o.page != "" {
+		if info, err := os.Stat(o.page); err != nil {
+			return err
+		} else if !info.Mode().IsRegular() {
+			return fmt.Errorf("-page %s: not a file", o.page)
+		}
+	}
+	return nil
 }
 
 // makeAll builds the programs from a clone of the commit and makes all packages.

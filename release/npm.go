@@ -29,6 +29,7 @@ type npmPackage struct {
 	Bin                  map[string]string `json:"bin,omitempty"`
 	OptionalDependencies map[string]string `json:"optionalDependencies,omitempty"`
 	PreferUnplugged      bool              `json:"preferUnplugged,omitempty"`
+	PublishConfig        map[string]string `json:"publishConfig,omitempty"`
 }
 
 // npm makes a package with the program for each platform, and one that depends on them and has the
@@ -46,6 +47,7 @@ func (r *release) npm(out string) error {
 		system, processor, _ := strings.Cut(name, "-")
 		p := r.npmPackage(npmScope+"/"+name, "The program chaffinch for "+name)
 		p.OS, p.CPU, p.PreferUnplugged = []string{system}, []string{processor}, true
+		p.PublishConfig = map[string]string{"access": "public"} // packages of a scope are private otherwise
 		main.OptionalDependencies[p.Name] = r.version
 		if err := r.npmWrite(out, p, file{"bin/chaffinch" + exe(platform), 0o755, program}); err != nil {
 			return err

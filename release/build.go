@@ -191,6 +191,7 @@ func (r *release) ask(program string) (err error) {
 			return err
 		}
 	}
+	x.readme = packaged(x.readme, r.version)
 	said, err := output(r.work, program, "version", "--json")
 	if err != nil {
 		return err
@@ -223,6 +224,21 @@ func (r *release) ask(program string) (err error) {
 	}
 	x.page, err = os.ReadFile(filepath.Join(site, "index.html"))
 	return err
+}
+
+var (
+	unreleased = regexp.MustCompile(`(?m)^There is no release yet.*\n\n?`)
+	picture    = regexp.MustCompile(`(!\[[^\]]*\]\()([^):]+\))`)
+	relative   = regexp.MustCompile(`(\]\()([^):#]+(?:#[^)]*)?\))`)
+)
+
+// packaged returns the README as a package has it: its links lead to the files of the release, since
+// the package does not hold them.
+func packaged(readme []byte, version string) []byte {
+	readme = unreleased.ReplaceAll(readme, nil)
+	raw := "https://raw.githubusercontent.com/" + strings.TrimPrefix(module, "github.com/")
+	readme = picture.ReplaceAll(readme, []byte("${1}"+raw+"/v"+version+"/${2}"))
+	return relative.ReplaceAll(readme, []byte("${1}"+homepage+"/blob/v"+version+"/${2}"))
 }
 
 func byName(a, b file) int { return strings.Compare(a.name, b.name) }

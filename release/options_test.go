@@ -3,6 +3,8 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"regexp"
+	"strings"
 	"testing"
 )
 
@@ -32,6 +34,35 @@ func TestFromUser_IsBelowPWD(t *testing.T) {
 	}
 	if got := fromUser(user); got != user {
 		t.Error(got)
+	}
+}
+
+// The README of a package has no link to a file that only a checkout has, and no word against it.
+func TestPackaged_ReadmeLeadsToTheRelease(t *testing.T) {
+	readme, err := os.ReadFile("../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(packaged(readme, "1.2.3"))
+	for _, want := range []string{
+		"](https://github.com/chaffinch-search/chaffinch/blob/v1.2.3/docs/search.md)",
+		"](https://github.com/chaffinch-search/chaffinch/blob/v1.2.3/LICENSE)",
+		"](https://raw.githubusercontent.com/chaffinch-search/chaffinch/v1.2.3/docs/images/search.svg)",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %s", want)
+		}
+	}
+	if strings.Contains(text, "no release yet") {
+		t.Error("it says that there is no release")
+	}
+	for _, link := range regexp.MustCompile(`\]\([^)]*\)`).FindAllString(text, -1) {
+		if !strings.HasPrefix(link, "](https://") {
+			t.Errorf("%s leads nowhere", link)
+		}
+	}
+	if again := packaged([]byte(text), "1.2.3"); string(again) != text {
+		t.Error("a link that is absolute is changed")
 	}
 }
 

@@ -21,7 +21,7 @@ import (
 func main() {
 	o := options{}
 	out := flag.String("out", "", "write the packages to the new folder `DIR`")
-	check := flag.Bool("check", false, "build twice, as two users in two folders, compare the bytes, and try each package")
+	check := flag.Bool("check", false, "build twice, in two folders with two homes, compare the bytes, and try each package")
 	systems := flag.String("platforms", strings.Join(allPlatforms, ","), "build for these `SYSTEM/PROCESSOR`s, separated by commas")
 	flag.StringVar(&o.version, "version", "", "`VERSION` of the release (default: of the commit's tag, or of the source)")
 	flag.StringVar(&o.page, "page", "", "take the browser edition from `FILE`, which go generate ./web has built, instead of building it")

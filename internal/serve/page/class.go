@@ -20,7 +20,7 @@ func classPage(packed []byte, err error) http.Handler {
 	}
 	send := tagged(packed, "text/html; charset=utf-16", "frame-ancestors 'none'", func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
-		// Browsers accept brotli only from this machine, and by TLS. Otherwise the page of 14 MB is
+		// Browsers accept brotli only from this machine, and by TLS. Otherwise the page of 15 MB is
 		// decompressed while it is sent.
 		switch accepted := r.Header.Get("Accept-Encoding"); {
 		case accepts(accepted, "br"):

@@ -524,7 +524,7 @@ func (p *pairing) scoreOne(ctx context.Context, k *candidate) error {
 		k.score = align.WithMaterial(k.score, p.material(*k), p.usualNames)
 		d := p.newDescription(a, b, false, false)
 		d.bound(0, 0, x, y, matches)
-		if k.sure = d.isSure(); listed() {
+		if k.sure = d.isSure(k.score); listed() {
 			d.add(0, 0, x, y, matches, of)
 			k.facts = p.factsOf(d, k.score)
 		}
@@ -539,7 +539,7 @@ func (p *pairing) scoreOne(ctx context.Context, k *candidate) error {
 		return err
 	}
 	k.score = align.WithMaterial(k.score, p.material(*k), p.usualNames)
-	if k.sure = d.isSure(); !listed() {
+	if k.sure = d.isSure(k.score); !listed() {
 		return nil
 	}
 	err = w.Each(ctx, d.align)

@@ -23,15 +23,16 @@ type part struct {
 }
 
 // partMargin is the factor by which search may weigh the matches more than the matches of whole files, each with its own names,
-// do. leastAsked is the probability from which search is asked: less says little.
-const partMargin, leastAsked = 1.25, 0.5
+// do. leastAsked is the probability from which search is asked: less says little. leastAnswer is the smaller file's
+// probability from which the larger file is asked, too.
+const partMargin, leastAsked, leastAnswer = 1.25, 0.5, 0.25
 
 // mostAsked is the number of pairs of which all files are asked about, whatever their matches weigh.
 const mostAsked = 1000
 
 // leastPart is the least weight of the common fingerprints of two units that may share a part, in rare tokens: one in nothing else.
 // partProbe and partYielding are what probe and yielding are for such pairs: in large trees, most share some lines by chance.
-const leastPart, partProbe, partYielding = 2, 1024, 50
+const leastPart, partProbe, partYielding = 2, 256, 50
 
 // bound adds the greatest probability of a part that is likely, given the matches of two files. First, names might all be equal; if
 // that is enough, each match is weighed by its own names.
@@ -62,10 +63,11 @@ func (d *description) bound(i, j int, x, y *units.Prepared, matches []align.Matc
 	d.parts = append(d.parts, part{i: i, j: j, highest: found})
 }
 
-// isSure reports whether one of the files surely has a part of the other. All files are bounded.
-func (d *description) isSure() bool {
+// isSure reports whether a pair with that score is listed as one of its files surely has a part of the other. All files are
+// bounded.
+func (d *description) isSure(score float64) bool {
 	d.bounded = true
-	return d.pairing.listsParts() && d.surest(align.SurePart) >= align.SurePart
+	return score < d.pairing.o.MinScore && d.pairing.listsParts() && d.surest(align.SurePart) >= align.SurePart
 }
 
 // listsParts reports whether pairs are listed for their parts.
@@ -84,10 +86,23 @@ func (d *description) surest(least float64) (found float64) {
 		if !p.known {
 			x, y := d.pairing.files.Question(d.a.Files[p.i]), d.pairing.files.Question(d.b.Files[p.j])
 			if p.highest, p.known = 0, true; x != nil && y != nil {
-				p.highest = max(x.Copied(y), y.Copied(x))
+				p.highest = copied(x, y)
 			}
 		}
 		found = max(found, p.highest)
+	}
+	return found
+}
+
+// copied returns how sure search is that one of two files has a part of the other. The same material is more of the smaller
+// file, so that one asks first, and the larger one only if it may add something.
+func copied(x, y *units.Prepared) float64 {
+	if y.Document.Own() < x.Document.Own() {
+		x, y = y, x
+	}
+	found := x.Copied(y)
+	if found >= leastAnswer && found < align.SurePart {
+		found = max(found, y.Copied(x))
 	}
 	return found
 }
@@ -96,7 +111,9 @@ func (d *description) surest(least float64) (found float64) {
 func (p *pairing) factsOf(d *description, score float64) *facts {
 	f := d.facts()
 	f.sure = align.CertaintyOfPairs().Probability(score, f.once)
-	f.sure = max(f.sure, d.surest(leastAsked))
+	if f.sure < align.SurePart {
+		f.sure = max(f.sure, d.surest(leastAsked))
+	}
 	return f
 }
 

@@ -15,7 +15,7 @@ import (
 
 // Many documents that have the same code prove that it is an idiom only if they are independent.
 // Forks, vendored copies and releases of a file are not: they share nearly all they have. So the
-// documents of one origin count as one: they share at least half of what they have beyond the
+// documents of one origin count as one: they share most of the text that they have beyond the
 // question.
 //
 // This is asked only where it may matter: of documents that share a part of the question that would
@@ -41,7 +41,7 @@ const (
 	sampled, leastSampled = 32, 12
 	// sameOrigin is the share of the sample that documents of one origin have, each fingerprint alike: those that a
 	// fork changed are rare. Such a document has at least leastContained of it by idf.
-	sameOrigin, leastContained = 0.5, 0.1
+	sameOrigin, leastContained = 0.7, 0.1
 	// sameWhole and sameLength bound documents that have hardly anything beyond the question: the
 	// share of all fingerprints that they have in common, and how much longer one may be.
 	sameWhole, sameLength = 0.75, 1.5
@@ -221,7 +221,9 @@ func (p *prover) ofOrigin(ctx context.Context, d index.Described) ([]string, err
 		asked[t] = true
 	}
 	all := query.NewVector(terms)
-	beyond := query.NewVector(slices.DeleteFunc(slices.Clone(all.Terms()), func(t query.Term) bool { return asked[t] }))
+	beyond := query.NewVector(slices.DeleteFunc(slices.Clone(all.Terms()), func(t query.Term) bool {
+		return asked[t] || t.Representation != analyzer.Exact // programs of one structure may be independent
+	}))
 	share, longest := sameOrigin, math.MaxInt
 	if beyond.Len() < leastSampled {
 		beyond, share, longest = all, sameWhole, int(sameLength*float64(d.Tokens))

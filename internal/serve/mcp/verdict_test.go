@@ -236,9 +236,9 @@ func TestVerdict_IsOneOnIdenticalFiles(t *testing.T) {
 		shared := l.file(r, 4, 12)
 		for i := range 30 {
 			wide := fmt.Sprint("wide", i, l.extension)
-			files["lib/"+wide] = text(shared, []string{fmt.Sprintf("v%d = %d", i, i)})
+			files["lib/"+wide] = text(shared, []string{fmt.Sprintf("v%d = %d", i, i)}) // of one origin
 			if i < 2 {
-				want[wide] = Common
+				want[wide] = Copied
 			}
 		}
 		folder := filetest.Folder(t, files)

@@ -94,6 +94,9 @@ func (d *description) surest(least float64) (found float64) {
 	return found
 }
 
+// plainly is the probability of whole files from which search would say no more: it is shown as 99%.
+const plainly = 0.99
+
 // copied returns how sure search is that one of two files has a part of the other. The same material is more of the smaller
 // file, so that one asks first, and the larger one only if it may add something.
 func copied(x, y *units.Prepared) float64 {
@@ -111,7 +114,7 @@ func copied(x, y *units.Prepared) float64 {
 func (p *pairing) factsOf(d *description, score float64) *facts {
 	f := d.facts()
 	f.sure = align.CertaintyOfPairs().Probability(score, f.once)
-	if f.sure < align.SurePart {
+	if f.sure < plainly {
 		f.sure = max(f.sure, d.surest(leastAsked))
 	}
 	return f

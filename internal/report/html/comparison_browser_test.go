@@ -165,7 +165,7 @@ func testWithoutScript(t *testing.T, b *browser, _ *sample, _ string) {
 	c := compare(t, first, other)
 	b.Open(c.onDisk(t), "")
 	text := value[string](b, `document.querySelector("noscript pre").textContent`)
-	for _, want := range []string{fmt.Sprintf("score %.3f: edited", c.Score), "b -> c", `print("old")`, "! 5     return c + a + 7"} {
+	for _, want := range []string{fmt.Sprintf("score %.3f, sure %.0f%%: edited", c.Score, 100*c.Probability), "b -> c", `print("old")`, "! 5     return c + a + 7"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}

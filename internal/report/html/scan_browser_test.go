@@ -64,7 +64,7 @@ func testScanSummary(t *testing.T, b *browser, s scanSample, d *data, file strin
 	r.Stale, r.Unseen = make([]scan.Decision, 1), make([]scan.Decision, 2)
 	s.report = &r
 	b.Open(s.onDisk(t), "")
-	if text := value[string](b, `document.getElementById("summary").textContent`); !strings.Contains(text, "no longer there: 1 copy.") || !strings.Contains(text, "not seen: 2 copies.") {
+	if text := value[string](b, `document.getElementById("summary").textContent`); !strings.Contains(text, "no longer there: 1 copy.") || !strings.Contains(text, "not checked: 2 copies.") {
 		t.Errorf("no decisions without findings in %s", text)
 	}
 	b.Open(file, "")

@@ -234,7 +234,7 @@ func testSuggestion(t *testing.T, b *browser, _ *sample, _ string) {
 		{"two hills", append(repeated(20, 0.31, 0.45), repeated(6, 0.75, 0.95)...), [2]float64{0.5, 0.75}, "12 stand out, with 0.750 or more"},
 		{"most copy", append(repeated(4, 0.31, 0.4), repeated(20, 0.8, 0.95)...), [2]float64{0.45, 0.8}, "40 submissions have a score of 0.800 or more"},
 		{"one hill", repeated(20, 0.4, 0.6), [2]float64{0.4, 0.4}, "No score stands out"},
-		{"all alike", repeated(20, 0.95, 0.97), [2]float64{0.95, 0.95}, "A high score says little here"},
+		{"all alike", repeated(20, 0.95, 0.97), [2]float64{0.95, 0.95}, "A high score means little here"},
 		{"few", []float64{0.4, 0.9}, [2]float64{0.4, 0.4}, "too few submissions"},
 	} {
 		r := scored(test.scores...)

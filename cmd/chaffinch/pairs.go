@@ -179,7 +179,7 @@ func (o *pairsOptions) prepare(out io.Writer) (as pairFormat, co pairs.Options, 
 	}
 	co.Only, co.Sort = o.named, o.sort
 	co.MinScore, co.Linkage, co.LinkScore = o.minScore, o.groups.linkage, o.groups.score
-	if as.Weak && !o.set.Changed("min-score") {
+	if !o.set.Changed("min-score") {
 		co.BestOfEach = pairs.BestOfEach
 	}
 	co.Matches, co.MatchesLater, co.Edits, co.BestOnly = as.Matches, as.Later, as.Edits, o.bestOnly(as.format)

@@ -58,7 +58,7 @@ func (o pairsOptions) library(c *call) pairs.Options {
 		Matches: true, MatchesLater: true, Progress: c.progress, Skipped: c.skipped,
 	}
 	l.BestOfEach = pairs.BestOfEach
-	if o.MinScore != nil {
+	if o.MinScore != nil && *o.MinScore != l.MinScore { // the form always has one
 		l.MinScore, l.BestOfEach = *o.MinScore, 0
 	}
 	if l.Top == 0 {

@@ -373,8 +373,6 @@ func (r *comparison) compare(ctx context.Context, o pairs.Options, b bounds, pri
 		for _, k := range p.byScore(sorted[len(r.Pairs):])[:min(r.More, pairs.MostUnlisted)] {
 			r.Unlisted = append(r.Unlisted, pairs.ScoredPair{A: p.number[k.a], B: p.number[k.b], Score: k.score})
 		}
-	}
-	if list {
 		if r.SameComments, err = p.sameComments(ctx, proved); err != nil {
 			return err
 		}

@@ -52,7 +52,8 @@ func (p *pairing) newWeak(ctx context.Context) (*weakPairs, error) {
 		}
 		best[unit] = slices.Insert(list, at, k)
 	}
-	folds := p.newFolds(units.NewEstimator(p.table, p.o.Settings))
+	estimator := units.NewEstimator(p.table, p.o.Settings)
+	folds := p.newFolds(estimator)
 	propose := func(t *candidates.Table, e units.Estimator, short bool) error {
 		return t.Sharing(ctx, 0, t.Affordable(mostWeakShared), func(found candidates.Candidate) error {
 			a, b := found.A, found.B
@@ -64,7 +65,7 @@ func (p *pairing) newWeak(ctx context.Context) (*weakPairs, error) {
 			return nil
 		})
 	}
-	err := propose(p.table, units.NewEstimator(p.table, p.o.Settings), false)
+	err := propose(p.table, estimator, false)
 	if err == nil {
 		err = propose(p.grams, units.NewEstimator(p.grams, units.EveryGram(p.o.Settings)), true)
 	}

@@ -47,19 +47,22 @@ func (f *Found) addDuplicates(question, document *Document, rarity Rarity) {
 			from, heavy = append(from, f.Matches[i]), append(heavy, f.Weights[i])
 		}
 	}
-	further := slices.DeleteFunc(Duplicates(question, document, from, heavy), func(m Match) bool {
-		w := m.Weight(question, document, rarity)
-		return w < LeastMatch || Slight(w, most)
-	})
+	var further []Match
+	var weights []float64
+	for _, m := range Duplicates(question, document, from, heavy) {
+		if w := m.Weight(question, document, rarity); w >= LeastMatch && !Slight(w, most) {
+			further, weights = append(further, m), append(weights, w)
+		}
+	}
 	if len(further) == 0 {
 		return
 	}
 	displaced := Displaced(question, f.Matches, further)
 	f.Notable = slices.DeleteFunc(f.Notable, func(i int) bool { return displaced[i] })
-	for _, m := range further {
-		f.Notable = append(f.Notable, len(f.Matches))
-		f.Matches, f.Weights = append(f.Matches, m), append(f.Weights, m.Weight(question, document, rarity))
+	for i := range further {
+		f.Notable = append(f.Notable, len(f.Matches)+i)
 	}
+	f.Matches, f.Weights = append(f.Matches, further...), append(f.Weights, weights...)
 	slices.SortFunc(f.Notable, func(i, j int) int { return f.Matches[i].A.From - f.Matches[j].A.From })
 }
 

@@ -32,7 +32,6 @@ type Format struct {
 	Compared   bool     // a later run can take it as its baseline
 	Rows       int      // default of --top
 	More       bool     // says how many pairs are not listed
-	Weak       bool     // lists weak pairs
 	Viewer     *Viewer  // what shows it; nil if a terminal does
 }
 
@@ -68,17 +67,17 @@ var Pairs = []*Pair{JSON, CSV, TSV, JPlag, HTML}
 // The rows of Pairs.
 var (
 	JSON = &Pair{
-		Format{Name: "json", Extensions: []string{".json"}, Compared: true, Matches: true, Later: true, Groups: true, Warnings: true, Weak: true, Rows: report.FileRows},
+		Format{Name: "json", Extensions: []string{".json"}, Compared: true, Matches: true, Later: true, Groups: true, Warnings: true, Rows: report.FileRows},
 		func(ctx context.Context, out io.Writer, r *pairs.Report, _ PairOptions) error {
 			return report.PairsJSON(ctx, out, r)
 		}}
 	CSV = &Pair{
-		Format{Name: "csv", Extensions: []string{".csv"}, Raw: true, Weak: true, Rows: report.FileRows},
+		Format{Name: "csv", Extensions: []string{".csv"}, Raw: true, Rows: report.FileRows},
 		func(_ context.Context, out io.Writer, r *pairs.Report, o PairOptions) error {
 			return report.CSV(out, r, o.Top)
 		}}
 	TSV = &Pair{
-		Format{Name: "tsv", Extensions: []string{".tsv"}, Raw: true, Weak: true, Rows: report.FileRows},
+		Format{Name: "tsv", Extensions: []string{".tsv"}, Raw: true, Rows: report.FileRows},
 		func(_ context.Context, out io.Writer, r *pairs.Report, o PairOptions) error {
 			return report.TSV(out, r, o.Top)
 		}}

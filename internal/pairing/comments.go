@@ -22,8 +22,8 @@ import (
 // words are then aligned, and the words in fingerprints that many units have do not count.
 
 const (
-	// leastWords is the least number of rare words in a comment that counts. Set by hand: all pairs that it leaves in the
-	// commands of Go and in three labelled sets of programs are copies.
+	// leastWords is the least number of rare words in a comment that counts. Set by hand: fragments of 4 to 6 words were
+	// chance in the commands of Go.
 	leastWords = 8
 	// mostCommentPairs bounds the listed pairs that reach the minimum score, and likewise the others. mostShownComments
 	// bounds the comments of a pair.

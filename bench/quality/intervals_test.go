@@ -1,12 +1,9 @@
 package main
 
 import (
-	"bytes"
-	"context"
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -39,16 +36,6 @@ func near(x, y figures) bool {
 		}
 	}
 	return true
-}
-
-func TestTasks_EachOnceHasFiguresOfSet(t *testing.T) {
-	r := rand.New(rand.NewPCG(3, 4))
-	for range 20 {
-		s, c := random(r)
-		if got, want := newTasks(s, c).figures([]int{1, 1, 1}), figuresOf(s, c); !near(got, want) {
-			t.Errorf("%+v, want %+v", got, want)
-		}
-	}
 }
 
 func TestTasks_CountAsOftenAsDrawn(t *testing.T) {
@@ -103,36 +90,5 @@ func TestTasks_SameDrawsForOtherScores(t *testing.T) {
 	rows := differences(figuresOf(s, c), figuresOf(s, other), drawn, newTasks(s, other).draw())
 	if len(rows) != len(compared) || rows[0][4] == rows[0][5] {
 		t.Errorf("%v, want a row with an interval for every figure", rows)
-	}
-}
-
-func TestTasks_OneFolderHasNoIntervals(t *testing.T) {
-	s, c := readSet(t, reference, "ties"), scores{}
-	one := newTasks(s, c)
-	if got := strings.Join(one.intervalCells(one.draw()), " "); got != "1 - - - - -" {
-		t.Errorf("got %q", got)
-	}
-}
-
-func TestIntervalOf_LeavesOutUndefined(t *testing.T) {
-	values := slices.Repeat([]float64{math.NaN()}, 100)
-	for i := range 1000 {
-		values = append(values, float64(i))
-	}
-	if got := intervalOf(values); got != (interval{24, 974}) {
-		t.Errorf("%v, want 95%% of the values between", got)
-	}
-}
-
-func TestRun_ComparesWithOtherScores(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "{}")
-	var out, notes bytes.Buffer
-	must(t, run(context.Background(), []string{"-scorer", "cosine", "-write", file, sample}, &out, &notes))
-	if strings.Contains(out.String(), "difference") {
-		t.Errorf("differences to nothing:\n%s", &out)
-	}
-	must(t, run(context.Background(), []string{"-against", file, sample}, &out, &notes))
-	if !strings.Contains(out.String(), "difference") || !strings.Contains(out.String(), "+0.000") {
-		t.Errorf("no differences:\n%s", &out)
 	}
 }

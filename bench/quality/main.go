@@ -50,8 +50,7 @@
 //	calibrate  fits probabilities to the scores that the flag -observe of the others writes
 //	scan       scans projects with planted copies
 //	lexers     compares comments and strings with the lexers of Pygments
-//	history, scanoss
-//	           histories of git, SCANOSS fingerprints
+//	history    searches a git history
 //
 // go -C bench doc ./quality/origin describes one.
 package main
@@ -74,7 +73,6 @@ import (
 	"github.com/chaffinch-search/chaffinch/bench/quality/lexers"
 	"github.com/chaffinch-search/chaffinch/bench/quality/origin"
 	"github.com/chaffinch-search/chaffinch/bench/quality/scan"
-	"github.com/chaffinch-search/chaffinch/bench/quality/scanoss"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
@@ -100,7 +98,6 @@ func main() {
 		"origin":    origin.Run,
 		"scan":      scan.Run,
 		"lexers":    lexers.Run,
-		"scanoss":   scanoss.Run,
 	}, run)
 }
 

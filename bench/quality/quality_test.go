@@ -2,14 +2,12 @@ package main
 
 import (
 	"bytes"
-	"compress/gzip"
 	"context"
 	"encoding/json"
 	"math"
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -116,25 +114,6 @@ func TestFigures_EqualReference(t *testing.T) {
 	}
 }
 
-func TestSet_ReadsGzip(t *testing.T) {
-	var packed bytes.Buffer
-	z := gzip.NewWriter(&packed)
-	_, err := z.Write([]byte("a\tb\t1\na\tc\t0\n"))
-	must(t, err)
-	must(t, z.Close())
-	dir := folder(t, map[string]string{
-		"packed.pairs.tsv.gz": packed.String(),
-		"both.pairs.tsv.gz":   "this is not read",
-		"both.pairs.tsv":      "b\ta\t1\tlevel\r\na\tc\t0\r\n\r\n",
-	})
-	want := []row{{pair{"a", "b"}, true}, {pair{"a", "c"}, false}}
-	for _, name := range []string{"packed", "both"} {
-		if got := readSet(t, dir, name).rows; !slices.Equal(got, want) {
-			t.Errorf("%s: %v, want %v", name, got, want)
-		}
-	}
-}
-
 func TestProtocols_OfKnownSets(t *testing.T) {
 	dir := folder(t, map[string]string{
 		"irplag_all.pairs.tsv": "c/L3_01.java\tc/orig.java\t1\nc/L3_01.java\tc/x.java\t0\n",
@@ -146,65 +125,5 @@ func TestProtocols_OfKnownSets(t *testing.T) {
 	}
 	if f := figuresOf(readSet(t, dir, "hjc1"), c); f.ap != 1 || f.meanAP.String() != "-" || f.hit1.String() != "-" {
 		t.Errorf("hjc1: %+v, want no retrieval", f)
-	}
-}
-
-func TestRun_RefusesBadSets(t *testing.T) {
-	dir := folder(t, map[string]string{
-		"label.pairs.tsv":     "a\tb\t2\n",
-		"columns.pairs.tsv":   "a\tb\n",
-		"empty.pairs.tsv":     "\n",
-		"gone.pairs.tsv":      "a\tb\t1\na\tc\t0\n",
-		"out.pairs.tsv":       "../out.pairs.tsv\t../scores\t1\n",
-		"packed.pairs.tsv.gz": "this is not gzip",
-		"score":               "a\tb\tn\n",
-	})
-	for says, args := range map[string][]string{
-		"name the folder":    {},
-		"holds no set":       {"testdata"},
-		"no set big: it has": {sample, "big"},
-		"looking for sets":   {"testdata/nowhere"},
-		"-scorer is":         {"-scorer", "luck", sample},
-		"unknown selection":  {"-selection", "none", sample},
-		"-write names one":   {"-write", "x", dir},
-		"-against names one": {"-against", "x", dir},
-		"open testdata/no":   {"-against", "testdata/no", sample},
-		"1 columns: use 3":   {"-against", dir + "/empty.pairs.tsv", sample},
-		`"n": invalid`:       {"-against", dir + "/score", sample},
-		`line 1: label "2"`:  {dir, "label"},
-		"line 1: 2 columns":  {dir, "columns"},
-		"no rows":            {dir, "empty"},
-		"laying out":         {dir, "gone"},
-		"leads out":          {dir, "out"},
-		"unpacking":          {dir, "packed"},
-	} {
-		var out, notes bytes.Buffer
-		err := run(context.Background(), args, &out, &notes)
-		if err == nil || !strings.Contains(err.Error(), says) || out.Len() > 0 {
-			t.Errorf("quality %q: %v, want %q; printed %q", args, err, says, &out)
-		}
-	}
-}
-
-func TestRun_NotesDocumentsNotCompared(t *testing.T) {
-	dir := folder(t, map[string]string{
-		"brief.pairs.tsv": "a.c\tb.c\t1\na.c\tc.c\t0\n",
-		"data/a.c":        "int a;", "data/b.c": "int b;", "data/c.c": "char c;",
-	})
-	for _, scorer := range []string{"evidence", "cosine"} {
-		var out, notes bytes.Buffer
-		must(t, run(context.Background(), []string{"-scorer", scorer, dir}, &out, &notes))
-		if want := "3 documents are not compared, and score 0: too-short\n"; !strings.Contains(notes.String(), want) {
-			t.Errorf("%s: got %q, want %q in it", scorer, notes.String(), want)
-		}
-	}
-}
-
-func TestScores_OfPair(t *testing.T) {
-	c := scores{}
-	c.add("b", "a", .5)
-	c.add("a", "b", .2)
-	if got := c[pairOf("b", "a")]; got != .5 || len(c) != 1 {
-		t.Errorf("%v of %d pairs, want the higher score of one", got, len(c))
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/bench/internal/nodes"
 	"github.com/chaffinch-search/chaffinch/bench/internal/process"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/remote"
@@ -29,29 +30,12 @@ func (b *bench) failures(ctx context.Context) error {
 	}
 	defer b.disk.Close()
 	wrong := false
-	for _, f := range []struct {
-		name string
-		run  func(context.Context, *trial) error
-	}{
-		{"node killed while loading, back after 5 s", b.killWhileLoading},
-		{"all nodes killed while loading, back after 5 s", b.killAllWhileLoading},
-		{"node hangs for 20 s while loading", b.hangWhileLoading},
-		{"writer killed, run again", b.killWriter},
-		{"disks full while loading, then not", b.fillDisks},
-		{"node killed while loading more, not back", b.killWhileLoadingMore},
-		{"node killed under questions, with copies", b.killUnderQuestions},
-		{"node hangs under questions, with copies", b.hangUnderQuestions},
-		{"node killed under questions, no copies", b.killWithoutCopies},
-		{"network split while loading, whole after 60 s", b.splitWhileLoading},
-		{"network split while loading more, with copies, whole after 60 s", b.splitWhileLoadingMore},
-		{"network split under questions, with copies, whole after 60 s", b.splitUnderQuestions},
-		{"network split under questions, no copies, whole after 60 s", b.splitWithoutCopies},
-	} {
+	for _, f := range b.allFailures() {
 		if !b.only.MatchString(f.name) {
 			continue
 		}
 		t := &trial{bench: b, name: fmt.Sprintf("fail-%d", time.Now().UnixNano())}
-		if err := f.run(ctx, t); err != nil {
+		if err := f.run(t, ctx, func() error { return f.fail(ctx, t) }); err != nil {
 			return fmt.Errorf("%s: %w", f.name, err)
 		}
 		fmt.Printf("%s: %s\n", f.name, t.outcome)
@@ -64,6 +48,101 @@ func (b *bench) failures(ctx context.Context) error {
 		return errors.New("something was lost, or an answer was not right")
 	}
 	return nil
+}
+
+// failure is something that fails while documents are loaded or searched.
+type failure struct {
+	name string
+	run  func(t *trial, ctx context.Context, fail func() error) error
+	fail func(ctx context.Context, t *trial) error
+}
+
+// pause is how long a node that is killed stays away, and askingTime how long questions run after a
+// failure. The other nodes give an isolated node up after half of splitTime.
+const (
+	pause      = 5 * time.Second
+	askingTime = 30 * time.Second
+	splitTime  = time.Minute
+)
+
+func (b *bench) allFailures() []failure {
+	one := b.cluster.Nodes[1:2]
+	kill := func(nodes []*nodes.Node) func(context.Context, *trial) error {
+		return func(context.Context, *trial) error {
+			for _, n := range nodes {
+				n.Kill()
+			}
+			return nil
+		}
+	}
+	killAndStart := func(nodes []*nodes.Node) func(context.Context, *trial) error {
+		return func(ctx context.Context, t *trial) (err error) {
+			err = kill(nodes)(ctx, t)
+			time.Sleep(pause)
+			for _, n := range nodes {
+				err = errors.Join(err, n.Start())
+			}
+			return err
+		}
+	}
+	hang := func(long time.Duration) func(context.Context, *trial) error {
+		return func(context.Context, *trial) error {
+			one[0].Pause()
+			time.Sleep(long)
+			one[0].Resume()
+			return nil
+		}
+	}
+	asked := func(copies bool, after time.Duration) func(*trial, context.Context, func() error) error {
+		return func(t *trial, ctx context.Context, fail func() error) error { return t.ask(ctx, copies, after, fail) }
+	}
+	return []failure{
+		{"node killed while loading, back after 5 s", (*trial).load, killAndStart(one)},
+		{"all nodes killed while loading, back after 5 s", (*trial).load, killAndStart(b.cluster.Nodes)},
+		{"node hangs for 20 s while loading", (*trial).load, hang(4 * pause)},
+		{"writer killed, run again", (*trial).killWriter, nil},
+		{"disks full while loading, then not", (*trial).load, fillDisks},
+		{"node killed while loading more, not back", (*trial).loadMore, kill(one)},
+		{"node killed under questions, with copies", asked(true, askingTime), kill(one)},
+		{"node hangs under questions, with copies", asked(true, askingTime), hang(askingTime)},
+		{"node killed under questions, no copies", asked(false, askingTime), kill(one)},
+		{"network split while loading, whole after 60 s", (*trial).load, split},
+		{"network split while loading more, with copies, whole after 60 s", (*trial).loadMore, split},
+		{"network split under questions, with copies, whole after 60 s", asked(true, splitTime+askingTime), split},
+		{"network split under questions, no copies, whole after 60 s", asked(false, splitTime+askingTime), split},
+	}
+}
+
+// split isolates the elected manager for a time, which is worst: the others have to elect one. The
+// program reaches all nodes, also the isolated one.
+func split(ctx context.Context, t *trial) error {
+	var state struct {
+		Manager string `json:"master_node"`
+		Nodes   map[string]struct{ Name string }
+	}
+	if err := t.cluster.Nodes[0].Get(ctx, "/_cluster/state/master_node,nodes", &state); err != nil {
+		return err
+	}
+	var i int
+	if _, err := fmt.Sscanf(state.Nodes[state.Manager].Name, "node%d", &i); err != nil {
+		return err
+	}
+	t.cluster.Isolate(t.cluster.Nodes[i])
+	time.Sleep(splitTime)
+	t.cluster.Heal()
+	return nil
+}
+
+// fillDisks blocks writes, as a cluster does whose disks are nearly full.
+func fillDisks(ctx context.Context, t *trial) error {
+	block := func(on string) error {
+		return t.cluster.Nodes[0].Do(ctx, "PUT", "/"+t.name+"/_settings", `{"index.blocks.read_only_allow_delete":`+on+`}`, nil)
+	}
+	if err := block("true"); err != nil {
+		return err
+	}
+	time.Sleep(2 * pause)
+	return block("null")
 }
 
 func (b *bench) indexOnDisk(ctx context.Context) (err error) {
@@ -206,54 +285,14 @@ func (t *trial) verify(ctx context.Context, x *remote.Index) error {
 	return nil
 }
 
-// back starts a node again after some time.
-func back(after time.Duration, start func() error) error {
-	time.Sleep(after)
-	return start()
-}
-
-const pause = 5 * time.Second
-
-func (b *bench) killWhileLoading(ctx context.Context, t *trial) error {
-	n := b.cluster.Nodes[1]
-	return t.load(ctx, func() error {
-		n.Kill()
-		return back(pause, n.Start)
-	})
-}
-
-func (b *bench) killAllWhileLoading(ctx context.Context, t *trial) error {
-	return t.load(ctx, func() error {
-		for _, n := range b.cluster.Nodes {
-			n.Kill()
-		}
-		time.Sleep(pause)
-		var err error
-		for _, n := range b.cluster.Nodes {
-			err = errors.Join(err, n.Start())
-		}
-		return err
-	})
-}
-
-func (b *bench) hangWhileLoading(ctx context.Context, t *trial) error {
-	n := b.cluster.Nodes[1]
-	return t.load(ctx, func() error {
-		n.Pause()
-		time.Sleep(4 * pause)
-		n.Resume()
-		return nil
-	})
-}
-
 // killWriter kills the program and runs it again.
-func (b *bench) killWriter(ctx context.Context, t *trial) error {
-	program, err := process.Program("", b.dir)
+func (t *trial) killWriter(ctx context.Context, _ func() error) error {
+	program, err := process.Program("", t.dir)
 	if err != nil {
 		return err
 	}
-	address := b.cluster.Address(t.name)
-	command := func() *exec.Cmd { return exec.CommandContext(ctx, program, "index", "--index", address, b.folder) }
+	address := t.cluster.Address(t.name)
+	command := func() *exec.Cmd { return exec.CommandContext(ctx, program, "index", "--index", address, t.folder) }
 	first := command()
 	if err := first.Start(); err != nil {
 		return err
@@ -284,26 +323,6 @@ func (b *bench) killWriter(ctx context.Context, t *trial) error {
 		return fmt.Errorf("%w: %s", err, out)
 	}
 	return t.verify(ctx, x)
-}
-
-// fillDisks blocks writes, as a cluster does whose disks are nearly full.
-func (b *bench) fillDisks(ctx context.Context, t *trial) error {
-	block := func(on string) error {
-		return b.cluster.Nodes[0].Do(ctx, "PUT", "/"+t.name+"/_settings", `{"index.blocks.read_only_allow_delete":`+on+`}`, nil)
-	}
-	return t.load(ctx, func() error {
-		if err := block("true"); err != nil {
-			return err
-		}
-		return back(2*pause, func() error { return block("null") })
-	})
-}
-
-func (b *bench) killWhileLoadingMore(ctx context.Context, t *trial) error {
-	return t.loadMore(ctx, func() error {
-		b.cluster.Nodes[1].Kill()
-		return nil
-	})
 }
 
 // loadMore loads a half, which makes copies, and calls fail during the rest.
@@ -344,24 +363,9 @@ func (b *bench) green(ctx context.Context, name string) error {
 	return err
 }
 
-func (b *bench) killUnderQuestions(ctx context.Context, t *trial) error {
-	return t.ask(ctx, true, askingTime, func() { b.cluster.Nodes[1].Kill() })
-}
-
-func (b *bench) hangUnderQuestions(ctx context.Context, t *trial) error {
-	return t.ask(ctx, true, askingTime, func() { b.cluster.Nodes[1].Pause() })
-}
-
-func (b *bench) killWithoutCopies(ctx context.Context, t *trial) error {
-	return t.ask(ctx, false, askingTime, func() { b.cluster.Nodes[1].Kill() })
-}
-
-// askingTime is how long questions run after a failure.
-const askingTime = 30 * time.Second
-
 // ask asks questions, lets something fail, and goes on for a time. An answer is that of the index
 // on disk, or an error.
-func (t *trial) ask(ctx context.Context, copies bool, after time.Duration, fail func()) error {
+func (t *trial) ask(ctx context.Context, copies bool, after time.Duration, fail func() error) error {
 	x, err := remote.Create(ctx, t.cluster.Address(t.name), t.settings(t.shards), remote.Options{})
 	if err != nil {
 		return err
@@ -382,7 +386,7 @@ func (t *trial) ask(ctx context.Context, copies bool, after time.Duration, fail 
 	return t.askOn(ctx, x, after, fail)
 }
 
-func (t *trial) askOn(ctx context.Context, x *remote.Index, after time.Duration, fail func()) error {
+func (t *trial) askOn(ctx context.Context, x *remote.Index, after time.Duration, fail func() error) error {
 	disk, err := t.disk.State()
 	if err != nil {
 		return err
@@ -395,10 +399,11 @@ func (t *trial) askOn(ctx context.Context, x *remote.Index, after time.Duration,
 	right, wrong, errs, slowest, first := 0, 0, 0, time.Duration(0), ""
 	failAt := time.Now().Add(2 * pause)
 	end := failAt.Add(after)
-	var failing sync.Once
+	failing := make(chan error, 1)
+	var once sync.Once
 	for i := 0; time.Now().Before(end); i++ {
 		if time.Now().After(failAt) {
-			failing.Do(fail)
+			once.Do(func() { go func() { failing <- fail() }() })
 		}
 		v, want, err := t.question(ctx, disk, ids[i*7919%len(ids)])
 		if err != nil {
@@ -422,7 +427,8 @@ func (t *trial) askOn(ctx context.Context, x *remote.Index, after time.Duration,
 	if first != "" {
 		t.outcome += fmt.Sprintf("; first error %q", first)
 	}
-	return nil
+	once.Do(func() { failing <- nil })
+	return <-failing
 }
 
 // question returns the terms of a content, and the contents on disk that share most with it.

@@ -37,13 +37,6 @@ func TestCurve_Cases(t *testing.T) {
 	}
 }
 
-func TestCurve_EquallyGoodThresholds(t *testing.T) {
-	c := NewCurve(pairs([3]float64{.9, 1, 0}, [3]float64{.5, 0, 1}, [3]float64{.3, 1, 1})) // F is 2/3, 1/2, 2/3
-	if threshold, _ := c.Best(); threshold != .9 {
-		t.Errorf("the best is %v, want the highest of the equally good, .9", threshold)
-	}
-}
-
 func TestCurve_Empty(t *testing.T) {
 	for name, c := range map[string]*Curve{
 		"no pairs":     NewCurve(nil, nil),

@@ -2,7 +2,6 @@ package changes
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -54,67 +53,6 @@ func writeStatements(b *strings.Builder, rng *rand.Rand) {
 	fmt.Fprintf(b, "\t%s := %s\n\t%s = %s\n", code.Invent(rng, 2), expression(), code.Invent(rng, 2), expression())
 	fmt.Fprintf(b, "\tif %s {\n\t\ta = %s\n\t} else {\n\t\tb = %s\n\t}\n", expression(), expression(), expression())
 	fmt.Fprintf(b, "\tfor i := 0; i < %s; i++ {\n\t\ta += %s\n\t}\n", expression(), expression())
-}
-
-func TestRun_IsDeterministic(t *testing.T) {
-	folder := generate(t, 6)
-	var first string
-	for range 2 {
-		var out, notes bytes.Buffer
-		if err := Run(context.Background(), []string{"-n", "4", folder}, &out, &notes); err != nil {
-			t.Fatal(err)
-		}
-		if first == "" {
-			first = out.String()
-		}
-		if out.String() != first {
-			t.Errorf("got\n%s\nthen\n%s", first, out.String())
-		}
-	}
-	rows := map[string][]string{}
-	for line := range strings.Lines(first) {
-		for _, k := range kinds {
-			if rest, ok := strings.CutPrefix(line, k.name); ok && rows[k.name] == nil {
-				rows[k.name] = strings.Fields(rest)
-			}
-		}
-	}
-	for name, copies := range map[string]string{"names renamed": "4", merged: "8", "file split in two": "8", "functions inlined": "0"} {
-		if row := rows[name]; len(row) != 9 || row[0] != copies {
-			t.Errorf("%s: %v, want %s copies", name, row, copies)
-		}
-	}
-	// A copy of the same tokens has the score 1, and is found.
-	if row := strings.Join(rows["no comments, re-laid out"][2:5], " "); row != "1.000 1.000 1.000" {
-		t.Errorf("re-laid out: %v", row)
-	}
-}
-
-func TestChoose_TakesFunctions(t *testing.T) {
-	c, err := parseConfig([]string{"-functions", "-n", "4", "-lang", "go", generate(t, 5)}, new(bytes.Buffer))
-	if err != nil {
-		t.Fatal(err)
-	}
-	all, err := choose(c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if text := all[0].chosen[0].text; strings.Count(text, "\nfunc ") != 1 || !strings.HasPrefix(text, "//") {
-		t.Errorf("%q", text)
-	}
-}
-
-func TestRun_BadArguments(t *testing.T) {
-	folder := generate(t, 2)
-	for want, args := range map[string][]string{
-		"name a folder": {}, "lower -n": {"-n", "5", folder}, "at least 2": {"-n", "1", folder},
-		"syntax.go": {"-lang", "brainfuck", folder}, "listing": {filepath.Join(folder, "none")},
-	} {
-		err := Run(context.Background(), args, new(bytes.Buffer), new(bytes.Buffer))
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%v: %v, want %q", args, err, want)
-		}
-	}
 }
 
 // Like files are chosen once: their pairs are no pairs of different files.
@@ -182,5 +120,32 @@ func TestFigures_Cases(t *testing.T) {
 	both := together([]outcomes{{o}, {o}})
 	if len(both[0].scores(true)) != 4 || len(both[0].scores(false)) != 400 || len(both[0].ranks) != 4 {
 		t.Errorf("together: %+v", both[0])
+	}
+}
+
+// Every way of measuring runs, and finds what was copied.
+func TestRun_FindsCopies(t *testing.T) {
+	folder, file := generate(t, 8), filepath.Join(t.TempDir(), "scores.tsv")
+	for _, mode := range [][]string{nil, {"-functions"}, {"-similar", "-functions"}, {"-classes"}} {
+		var out bytes.Buffer
+		if err := Run(t.Context(), append(mode, "-n", "4", "-observe", file, folder), &out, &out); err != nil {
+			t.Fatal(mode, err)
+		}
+		all, err := observed.ReadFile(file)
+		if err != nil {
+			t.Fatal(mode, err)
+		}
+		copies, found := 0, 0
+		for _, s := range all {
+			if s.Copy {
+				copies++
+				if s.Score >= listed {
+					found++
+				}
+			}
+		}
+		if copies < 2 || copies == len(all) || 10*found < 9*copies {
+			t.Errorf("%v: %d of %d copies found, in %d pairs:\n%s", mode, found, copies, len(all), &out)
+		}
 	}
 }

@@ -8,7 +8,6 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/answer"
-	"github.com/chaffinch-search/chaffinch/index"
 )
 
 // matchOf is a match of tokens between lines of the question and lines of the document.
@@ -41,44 +40,6 @@ func TestEvidence_Region(t *testing.T) {
 	}
 	if _, ok := regionOf(nil); ok {
 		t.Error("a region without a match")
-	}
-}
-
-func TestCompare_FirstRightAnswer(t *testing.T) {
-	want := matchOf(3, 20, 103, 120, 0)
-	q := &question{
-		ID: "edited/0001.c", Level: edited, Cut: "a.c:101-120", Truth: []string{"a.c", "twin.c"},
-		Place: place{region{want.Question, want.Document}, 90, 100},
-	}
-	hit := func(aligned bool, matches []answer.Match, names ...string) answer.Hit {
-		h := answer.Hit{Aligned: aligned, Coverage: 0.87, Matches: matches}
-		for _, name := range names {
-			h.Occurrences = append(h.Occurrences, index.Occurrence{Path: name})
-		}
-		return h
-	}
-	shown := []answer.Match{matchOf(2, 20, 103, 123, 80)}
-	wrong := hit(true, shown, "x.c")
-	for name, test := range map[string]struct {
-		hits    []answer.Hit
-		edges   *edges
-		covered bool
-	}{
-		"at the cut":       {[]answer.Hit{wrong, hit(true, shown, "a.c")}, &edges{-1, 0, 0, 3}, true},
-		"a copy of it":     {[]answer.Hit{hit(true, shown, "b.c", "a.c")}, &edges{-1, 0, 0, 3}, true},
-		"another place":    {[]answer.Hit{hit(true, shown, "twin.c"), hit(true, shown, "a.c")}, nil, true},
-		"no matches":       {[]answer.Hit{hit(true, nil, "a.c")}, nil, true},
-		"nothing is shown": {[]answer.Hit{hit(false, nil, "a.c")}, nil, false},
-		"wrong":            {[]answer.Hit{wrong}, nil, false},
-		"no answer":        {nil, nil, false},
-	} {
-		r := compare(q, test.hits)
-		if (r.edges == nil) != (test.edges == nil) || r.edges != nil && *r.edges != *test.edges {
-			t.Errorf("%s: the edges are off by %v, want %v", name, r.edges, test.edges)
-		}
-		if (r.covered != nil) != test.covered || r.covered != nil && !equal(*r.covered, -0.03) {
-			t.Errorf("%s: coverage is off by %v", name, r.covered)
-		}
 	}
 }
 
@@ -147,23 +108,4 @@ func TestPlace_IsTrue(t *testing.T) {
 // holdsToken reports whether the line of the question's language contains a token of its own.
 func holdsToken(q question, line string) bool {
 	return len(detect.Language(q.ID, []byte(line)).Lex(nil, []byte(line))) > 0
-}
-
-func TestPlace_OfEdited(t *testing.T) {
-	content := "\n// before\na = 1;\n\nb = 2;\nc = 3;\n// behind\n"
-	src := sourceOf("x.c", content, detect.Language("x.c", []byte(content)))
-	s := newSnippet(src, src.content, src.tokens)
-	s.first, s.lines = 11, 7
-	foreignLine := []byte("far(away, 7);\n")
-	// The first line of code is dropped. Foreign lines precede everything, and the last line of
-	// code.
-	m := weave(randomFor(1), splitLines(s.source), []int{2}, []int{0, 5}, [][]byte{foreignLine})
-	want := "far(away, 7);\n\n// before\n\nb = 2;\nfar(away, 7);\nc = 3;\n// behind\n"
-	if string(m.source) != want {
-		t.Fatalf("woven to %q, want %q", m.source, want)
-	}
-	p := placeOf(s, m)
-	if want := matchOf(5, 7, 15, 16, 0); p != (place{region{want.Question, want.Document}, 8, 22}) {
-		t.Errorf("the place is %+v, want %+v, 8 and 22 tokens", p, want)
-	}
 }

@@ -99,20 +99,3 @@ func openTestCorpus(t *testing.T, dir string) *corpus {
 	}
 	return c
 }
-
-func TestHoldout_ByFolder(t *testing.T) {
-	dir := writeCorpus(t)
-	c := openTestCorpus(t, dir)
-	held := make(map[string]bool)
-	for _, d := range c.documents {
-		folder := filepath.Dir(d.file)
-		if before, ok := held[folder]; ok && before != d.held {
-			t.Errorf("%s: some files of the directory are held out and some are not", d.name)
-		}
-		held[folder] = d.held
-	}
-	indexed, out, err := c.split()
-	if err != nil || len(indexed)+len(out) != 72 {
-		t.Errorf("%d indexed and %d held out of 72 files, %v", len(indexed), len(out), err)
-	}
-}

@@ -234,18 +234,6 @@ func columnsOf(t *testing.T, text string, firsts []string) []int {
 	return columns
 }
 
-func TestRelaid_KeepsGoStatementsApart(t *testing.T) {
-	s := sampleSnippet(t, "x.go", goCode)
-	for seed := range uint64(40) {
-		out, _ := reformat(rand.New(rand.NewPCG(seed, 0)), s)
-		for line := range strings.Lines(string(out)) {
-			if at := strings.Index(strings.TrimSpace(line), "return"); at > 0 {
-				t.Fatalf("a statement was joined to the line before:\n%s", out)
-			}
-		}
-	}
-}
-
 func TestRenamed_IsBijectionKeepsStructure(t *testing.T) {
 	forEachSample(t, func(t *testing.T, rng *rand.Rand, s *snippet) {
 		out, why := rename(rng, s)
@@ -303,41 +291,4 @@ func fullLines(text []byte) int {
 		}
 	}
 	return n
-}
-
-func TestShare_Rounds(t *testing.T) {
-	for _, test := range []struct{ lines, drops, adds int }{{10, 1, 2}, {15, 2, 2}, {40, 4, 6}, {60, 6, 9}} {
-		if d, a := share(test.lines, dropShare), share(test.lines, addShare); d != test.drops || a != test.adds {
-			t.Errorf("of %d lines %d are dropped and %d added, want %d and %d", test.lines, d, a, test.drops, test.adds)
-		}
-	}
-}
-
-func TestEmbedded_ContainsSnippetInMiddle(t *testing.T) {
-	text := invented(rand.New(rand.NewPCG(7, 7)), ".go", 400)
-	s := sampleSnippet(t, "x.go", goCode)
-	hosts := []*host{{source: sourceOf("h.go", text, s.lang)}}
-	for seed := range uint64(10) {
-		m, why := embed(rand.New(rand.NewPCG(seed, 0)), s, hosts)
-		if why != used {
-			t.Fatalf("not embedded: %s", why)
-		}
-		out := m.source
-		at := bytes.Index(out, s.source)
-		if at < len(out)/4 || at > len(out)*3/4 {
-			t.Fatalf("the snippet is at %d of %d", at, len(out))
-		}
-		if rest := string(out[:at]) + string(out[at+len(s.source):]); rest != text {
-			t.Error("the host was changed")
-		}
-	}
-}
-
-func TestEmbedded_NeedsHost(t *testing.T) {
-	s := sampleSnippet(t, "x.go", goCode)
-	for _, l := range []level{edited, embedded} {
-		if _, why := mutate(l, rand.New(rand.NewPCG(1, 1)), s, newForeign()); why != hasNoHost {
-			t.Errorf("%s: %q, want %q", l, why, hasNoHost)
-		}
-	}
 }

@@ -1,12 +1,8 @@
 package origin
 
 import (
-	"errors"
 	"math"
-	"slices"
 	"testing"
-
-	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
 )
 
 // ranked makes results with an origin from pairs of rank and score.
@@ -51,24 +47,5 @@ func TestMeasure_UnansweredNeedNoThreshold(t *testing.T) {
 	m := measure(ranked(1, 0.1, 0, none), scored(none, none))
 	if !math.IsNaN(float64(m.threshold)) || m.right != 0.5 {
 		t.Errorf("threshold %v, right %v; want none, 0.5", m.threshold, m.right)
-	}
-}
-
-func TestMeasure_Nothing(t *testing.T) {
-	m := measure(nil, nil)
-	undefined := []metric.Figure{m.threshold, m.right}
-	if slices.ContainsFunc(undefined, func(f metric.Figure) bool { return !math.IsNaN(float64(f)) }) {
-		t.Errorf("got %v, want no figure", undefined)
-	}
-	m.threshold, m.right = 0, 0
-	if m != (metrics{}) {
-		t.Errorf("got %+v, want zeros", m)
-	}
-}
-
-func TestMeasure_CountsErrors(t *testing.T) {
-	failed := result{score: math.Inf(-1), err: errors.New("no")}
-	if m := measure([]result{failed}, []result{failed}); m.errors != 2 || m.hitAt1 != 0 {
-		t.Errorf("errors %d, hit@1 %v; want 2, 0", m.errors, m.hitAt1)
 	}
 }

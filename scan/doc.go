@@ -40,6 +40,5 @@
 //	aligner.go   aligns a file with an origin again, to show the lines
 //	source.go    keeps sources of the project
 //	mark.go      marks copied lines
-//	patch.go     writes marks as a patch
 //	errors.go    is the error of an option
 package scan

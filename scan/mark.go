@@ -3,10 +3,13 @@ package scan
 import (
 	"bytes"
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/rogpeppe/go-internal/diff"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/answer"
@@ -15,20 +18,17 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// Copied lines are marked by comments around them, as SPDX 2.3, annex H, has it:
-//
-//	// SPDX-SnippetBegin
-//	// SPDX-License-Identifier: MIT
-//	// SPDX-SnippetCopyrightText: 2019 Jane Doe
-//	...
-//	// SPDX-SnippetEnd
-//
-// A mark must not change the program: the tokens of the file are the same before and after.
+// Copied lines are marked by comments around them, as SPDX 2.3, annex H, has it. A mark must not
+// change the program: the tokens of the file are the same before and after.
+const (
+	beginMark = "SPDX-SnippetBegin"
+	endMark   = "SPDX-SnippetEnd"
+)
 
 // Unmarked is a copy whose lines have no mark.
 type Unmarked struct {
-	File  string       `json:"file"`
-	Lines answer.Lines `json:"lines"`
+	File  string       `json:"file"`  // path in the project
+	Lines answer.Lines `json:"lines"` // of the file
 	// Finding is the index of its finding in [Report.Findings].
 	Finding int `json:"finding"`
 	// Why says why the lines cannot be marked; it is empty if they can.
@@ -40,75 +40,69 @@ type Unmarked struct {
 // that were not marked before. Files that are identical to a document are left as they are: they
 // have a head of their own. source is not changed.
 func (r *Report) Mark(file File, source []byte) (marked []byte, unmarked []Unmarked) {
-	m := marker{report: r, file: file, source: source, lines: bytes.SplitAfter(source, []byte("\n"))}
+	m := marker{report: r, lines: bytes.SplitAfter(source, []byte("\n"))}
 	m.language, _ = lex.Lookup(file.Language)
+	m.data = 1 + slices.IndexFunc(m.lines, func(line []byte) bool {
+		text := string(bytes.TrimRight(line, "\r\n"))
+		return text == "__END__" || text == "__DATA__"
+	})
 	around := marksIn(m.lines)
-	for _, c := range m.copies() {
-		if float64(linesIn(around, c.Lines)) >= align.MarkedLines*float64(c.Lines.Len()) {
-			continue
-		}
-		unmarked = append(unmarked, c)
+	unmarked = slices.DeleteFunc(m.copies(file.Path), func(c Unmarked) bool {
+		return float64(linesIn(around, c.Lines)) >= align.MarkedLines*float64(c.Lines.Len())
+	})
+	why := m.unmarkable(source)
+	for i := range unmarked {
+		unmarked[i].Why = cmp.Or(why, m.meansMore(unmarked[i].Lines.From))
 	}
-	m.markAll(unmarked)
-	return m.apply(), unmarked
+	if why == "" {
+		m.plain = m.language.Lex(nil, source)
+		m.refuse(unmarked)
+	}
+	return m.apply(unmarked), unmarked
 }
 
 // marker marks one file.
 type marker struct {
 	report   *Report
-	file     File
-	source   []byte
 	lines    [][]byte // with their ends
 	language *lex.Language
 	plain    []lex.Token // of the source
 	data     int         // line that says that the rest is data, from 1; or 0
-	inserted []insertion
-	end      int // last line of the copies that were marked
-	lexed    int // how often a file with marks was lexed
+	lexed    int         // how often a file with marks was lexed
 }
 
-// insertion is text before a line, from 1.
-type insertion struct {
-	before int
-	text   string
-}
-
-// copies returns the lines to be marked, in order. Of overlapping copies the heaviest is kept.
-func (m *marker) copies() (all []Unmarked) {
+// copies returns the lines to be marked, in order. Copies of one finding that touch are joined. Of
+// copies that overlap the heaviest is kept.
+func (m *marker) copies(path string) (kept []Unmarked) {
+	var all []Unmarked
 	weights := map[answer.Lines]float64{}
+	byLine := func(x, y Unmarked) int { return cmp.Compare(x.Lines.From, y.Lines.From) }
 	for i, f := range m.report.Findings {
-		if f.File != m.file.Path || !f.needsMark() {
+		if f.File != path || !f.needsMark() {
 			continue
 		}
-		for _, match := range f.Matches {
-			all = append(all, Unmarked{File: f.File, Lines: match.File, Finding: i})
-			weights[match.File] = max(weights[match.File], match.Weight)
+		matches := slices.SortedFunc(slices.Values(f.Matches), func(x, y Match) int { return cmp.Compare(x.File.From, y.File.From) })
+		for _, match := range matches {
+			lines := m.whole(match.File)
+			if last := len(all) - 1; last >= 0 && all[last].Finding == i && lines.From <= all[last].Lines.To+1 {
+				lines = answer.Lines{From: all[last].Lines.From, To: max(lines.To, all[last].Lines.To)}
+				weights[lines] = max(weights[lines], weights[all[last].Lines])
+				all = all[:last]
+			}
+			all = append(all, Unmarked{File: f.File, Lines: lines, Finding: i})
+			weights[lines] = max(weights[lines], match.Weight)
 		}
 	}
 	slices.SortStableFunc(all, func(x, y Unmarked) int {
-		return cmp.Or(cmp.Compare(weights[y.Lines], weights[x.Lines]), cmp.Compare(x.Lines.From, y.Lines.From))
+		return cmp.Or(cmp.Compare(weights[y.Lines], weights[x.Lines]), byLine(x, y))
 	})
-	var kept []Unmarked
 	for _, c := range all {
 		if !slices.ContainsFunc(kept, func(k Unmarked) bool { return c.Lines.From <= k.Lines.To && k.Lines.From <= c.Lines.To }) {
 			kept = append(kept, c)
 		}
 	}
-	slices.SortFunc(kept, func(x, y Unmarked) int { return cmp.Compare(x.Lines.From, y.Lines.From) })
-	return m.joined(kept)
-}
-
-// joined joins copies of the same finding whose marks would touch.
-func (m *marker) joined(all []Unmarked) (joined []Unmarked) {
-	for _, c := range all {
-		last := len(joined) - 1
-		if last >= 0 && joined[last].Finding == c.Finding && m.whole(c.Lines).From <= m.whole(joined[last].Lines).To+1 {
-			joined[last].Lines.To = c.Lines.To
-		} else {
-			joined = append(joined, c)
-		}
-	}
-	return joined
+	slices.SortFunc(kept, byLine)
+	return kept
 }
 
 // needsMark reports whether the lines of a finding should say where they are from.
@@ -116,151 +110,100 @@ func (f *Finding) needsMark() bool {
 	return f.IsForeign() && f.Kind != Identical && verdictOf(f.Decision) != Permitted
 }
 
-const (
-	beginMark = "SPDX-SnippetBegin"
-	endMark   = "SPDX-SnippetEnd"
-)
-
 // marksIn returns the lines between marks.
 func marksIn(lines [][]byte) (all []answer.Lines) {
-	var open []int
+	open := 0
 	for i, line := range lines {
 		switch {
 		case bytes.Contains(line, []byte(beginMark)):
-			open = append(open, i+1)
-		case bytes.Contains(line, []byte(endMark)) && len(open) > 0:
-			all = append(all, answer.Lines{From: open[len(open)-1], To: i + 1})
-			open = open[:len(open)-1]
+			open = i + 1
+		case bytes.Contains(line, []byte(endMark)) && open > 0:
+			all, open = append(all, answer.Lines{From: open, To: i + 1}), 0
 		}
 	}
 	return all
 }
 
-// mostLexed bounds how often a file is lexed. A file may make each mark fail.
-const mostLexed = 500
-
-// markAll marks copies, which are in order, or says why it cannot.
-func (m *marker) markAll(all []Unmarked) {
-	if len(all) == 0 {
-		return
-	}
-	if why := m.unmarkable(); why != "" {
-		for i := range all {
-			all[i].Why = why
-		}
-		return
-	}
-	m.plain = m.language.Lex(nil, m.source)
-	for i, line := range m.lines {
-		if text := string(bytes.TrimRight(line, "\r\n")); text == "__END__" || text == "__DATA__" {
-			m.data = i + 1
-			break
-		}
-	}
-	var open []*Unmarked
-	starts := m.starts()
-	for i := range all {
-		lines := m.whole(all[i].Lines)
-		all[i].Why = m.meansMore(lines)
-		if all[i].Why == "" && (m.insideToken(starts[lines.From-1]) || m.insideToken(starts[lines.To])) {
-			all[i].Why = insideString
-		}
-		if all[i].Why == "" {
-			open = append(open, &all[i])
-		}
-	}
-	m.divide(open)
-}
-
-const insideString = "it begins or ends inside a string"
-
 // unmarkable reports why no copy in the file can be marked.
-func (m *marker) unmarkable() string {
-	if m.language == nil || m.language.Name == "JSON" {
+func (m *marker) unmarkable(source []byte) string {
+	opening := ""
+	if m.language != nil && m.language.Name != "JSON" {
+		opening, _ = m.language.Comment()
+	}
+	if opening == "" {
 		return "its language has no comments"
 	}
-	if opening, _ := m.language.Comment(); opening == "" {
-		return "its language has no comments"
-	}
-	if text := corpus.Decode(m.source); text.Converted() {
+	if text := corpus.Decode(source); text.Converted() {
 		return "it is not in UTF-8"
 	}
 	return ""
 }
 
-// starts returns the offsets of the lines, and the end.
-func (m *marker) starts() (all []int) {
-	at := 0
-	for _, line := range m.lines {
-		all = append(all, at)
-		at += len(line)
-	}
-	return append(all, at)
-}
-
-// insideToken reports whether a token begins before an offset and ends after it.
-func (m *marker) insideToken(offset int) bool {
-	i, _ := slices.BinarySearchFunc(m.plain, offset, func(t lex.Token, at int) int { return cmp.Compare(int(t.End), at+1) })
-	return i < len(m.plain) && int(m.plain[i].Start) < offset
-}
-
-// divide marks copies: all, if that changes no token, or else each half of them.
-func (m *marker) divide(all []*Unmarked) {
-	if len(all) == 0 {
-		return
-	}
-	before, end := len(m.inserted), m.end
-	for _, indent := range []bool{true, false} {
-		for _, c := range all {
-			c.Why = m.insert(c, indent)
-		}
-		if len(m.inserted) == before || m.sameTokens() {
-			return
-		}
-		m.inserted, m.end = m.inserted[:before], end
-		if len(all) > 1 {
-			m.divide(all[:len(all)/2])
-			m.divide(all[len(all)/2:])
-			return
-		}
-	}
-	if all[0].Why = insideString; m.lexed == mostLexed {
-		all[0].Why = "its file has too many copies that begin or end inside strings or comments"
-	}
-}
-
-// insert inserts the marks of a copy, or says why it cannot.
-func (m *marker) insert(c *Unmarked, indented bool) (why string) {
-	lines := m.whole(c.Lines)
-	if lines.From <= m.end {
-		return "it begins in the line that another copy ends in, which is continued with \\"
-	}
-	indent := ""
-	if indented {
-		indent = m.indent(lines.From)
-	}
-	opening, closing := m.language.Comment()
-	comment := func(texts ...string) (all string) {
-		for _, text := range texts {
-			all += indent + strings.TrimRight(opening+" "+harmless(text)+" "+closing, " ") + m.lineEnd()
-		}
-		return all
-	}
-	f := &m.report.Findings[c.Finding]
-	m.inserted = append(m.inserted, insertion{lines.From, comment(f.Origin.Notice()...)}, insertion{lines.To + 1, comment(endMark)})
-	m.end = lines.To
-	return ""
-}
-
-// meansMore reports why comments at these lines would be more than comments.
-func (m *marker) meansMore(lines answer.Lines) string {
-	if m.data > 0 && m.data < lines.From {
+// meansMore reports why comments at a line would be more than comments.
+func (m *marker) meansMore(line int) string {
+	if m.data > 0 && m.data < line {
 		return "it is data after " + string(bytes.TrimRight(m.lines[m.data-1], "\r\n"))
 	}
-	if m.language.Name == "Go" && bytes.HasPrefix(bytes.TrimSpace(m.lines[lines.From-1]), []byte(`import "C"`)) {
+	if m.language != nil && m.language.Name == "Go" && bytes.HasPrefix(bytes.TrimSpace(m.lines[line-1]), []byte(`import "C"`)) {
 		return `the comment before import "C" is C`
 	}
 	return ""
+}
+
+// mostLexed bounds how often a file is lexed. A file may make each mark fail.
+const mostLexed = 500
+
+// refuse refuses the copies whose marks change a token: it tries all, or else each half of them.
+func (m *marker) refuse(all []Unmarked) {
+	if m.lexed++; len(all) == 0 || m.lexed <= mostLexed && m.keepsTokens(all) {
+		return
+	}
+	if len(all) == 1 || m.lexed > mostLexed {
+		for i := range all {
+			all[i].Why = cmp.Or(all[i].Why, "it begins or ends inside a string")
+		}
+		return
+	}
+	m.refuse(all[:len(all)/2])
+	m.refuse(all[len(all)/2:])
+}
+
+// keepsTokens reports whether the file has the same tokens with and without marks.
+func (m *marker) keepsTokens(all []Unmarked) bool {
+	marked := m.language.Lex(nil, m.apply(all))
+	return slices.EqualFunc(m.plain, marked, func(x, y lex.Token) bool { return x.Hash == y.Hash && x.Kind == y.Kind })
+}
+
+// apply returns the file with the marks of copies, which are in order, but for refused ones.
+func (m *marker) apply(all []Unmarked) []byte {
+	var b bytes.Buffer
+	done := 0
+	for _, c := range all {
+		if c.Why != "" {
+			continue
+		}
+		first := m.lines[c.Lines.From-1]
+		indent, end := first[:len(first)-len(bytes.TrimLeft(first, " \t"))], "\n"
+		if bytes.HasSuffix(m.lines[0], []byte("\r\n")) {
+			end = "\r\n"
+		}
+		opening, closing := m.language.Comment()
+		comment := func(text string) {
+			fmt.Fprintf(&b, "%s%s%s", indent, strings.TrimRight(opening+" "+harmless(text)+" "+closing, " "), end)
+		}
+		b.Write(bytes.Join(m.lines[done:c.Lines.From-1], nil))
+		for _, text := range m.report.Findings[c.Finding].Origin.Notice() {
+			comment(text)
+		}
+		b.Write(bytes.Join(m.lines[c.Lines.From-1:c.Lines.To], nil))
+		if !bytes.HasSuffix(b.Bytes(), []byte("\n")) {
+			b.WriteString(end)
+		}
+		comment(endMark)
+		done = c.Lines.To
+	}
+	b.Write(bytes.Join(m.lines[done:], nil))
+	return b.Bytes()
 }
 
 // Notice returns the lines that state where copied lines are from, as SPDX: the first is
@@ -331,8 +274,8 @@ var (
 	repeated = lazyregexp.New(`--+|\?\?+`)
 )
 
-// whole extends lines so that marks keep continued and leading lines whole. A mark neither divides
-// the former nor precedes the latter.
+// whole extends lines over continued ones, which no mark divides, and leaves out a line that must be
+// the first of its file.
 func (m *marker) whole(l answer.Lines) answer.Lines {
 	continued := func(line int) bool {
 		return line >= 1 && line <= len(m.lines) && bytes.HasSuffix(bytes.TrimRight(m.lines[line-1], "\r\n"), []byte(`\`))
@@ -343,7 +286,7 @@ func (m *marker) whole(l answer.Lines) answer.Lines {
 	for l.To < len(m.lines) && continued(l.To) {
 		l.To++
 	}
-	if l.From == 1 && l.To > 1 && slices.ContainsFunc(firstLines, func(p string) bool { return bytes.HasPrefix(m.source, []byte(p)) }) {
+	if l.From == 1 && l.To > 1 && slices.ContainsFunc(firstLines, func(p string) bool { return bytes.HasPrefix(m.lines[0], []byte(p)) }) {
 		l.From = 2
 	}
 	return l
@@ -352,49 +295,27 @@ func (m *marker) whole(l answer.Lines) answer.Lines {
 // firstLines begin lines that must be the first of a file.
 var firstLines = []string{"#!", "<?", "%!", "\ufeff", "<!DOCTYPE", "<!doctype"}
 
-// indent returns the white space at the start of a line.
-func (m *marker) indent(line int) string {
-	text := m.lines[line-1]
-	return string(text[:len(text)-len(bytes.TrimLeft(text, " \t"))])
+// Patch returns a unified diff that makes marked of source, empty if they are equal. name has
+// slashes; git apply and patch -p1 read the diff.
+func Patch(name string, source, marked []byte) string {
+	all := string(diff.Diff(patchName("a/"+name), source, patchName("b/"+name), marked))
+	_, patch, _ := strings.Cut(all, "\n") // the first line is for people
+	return patch
 }
 
-func (m *marker) lineEnd() string {
-	if len(m.lines) > 0 && bytes.HasSuffix(m.lines[0], []byte("\r\n")) {
-		return "\r\n"
+// patchName writes a name as git does: in quotes, with escapes, if it has characters that would end
+// it, and before a tab if it has spaces, where other programs would look for a date.
+func patchName(name string) string {
+	if !strings.ContainsFunc(name, func(r rune) bool { return r < ' ' || r == 0x7f || r == '"' || r == '\\' }) {
+		return name + strings.Repeat("\t", min(1, strings.Count(name, " ")))
 	}
-	return "\n"
-}
-
-// sameTokens reports whether the file has the same tokens with and without the inserted marks. After many tries it says no.
-func (m *marker) sameTokens() bool {
-	if m.lexed == mostLexed {
-		return false
-	}
-	m.lexed++
-	marked := m.language.Lex(nil, m.apply())
-	return slices.EqualFunc(m.plain, marked, func(x, y lex.Token) bool { return x.Hash == y.Hash && x.Kind == y.Kind })
-}
-
-// apply returns the file with the inserted marks.
-func (m *marker) apply() []byte {
-	at := map[int]string{}
-	for _, i := range m.inserted {
-		if strings.Contains(i.text, endMark) { // ends before the next begins
-			at[i.before] = i.text + at[i.before]
+	var b strings.Builder
+	for _, c := range []byte(name) {
+		if c == '"' || c == '\\' || c < ' ' || c >= 0x7f {
+			fmt.Fprintf(&b, "\\%03o", c)
 		} else {
-			at[i.before] += i.text
+			b.WriteByte(c)
 		}
 	}
-	var b bytes.Buffer
-	for i, line := range m.lines {
-		b.WriteString(at[i+1])
-		b.Write(line)
-	}
-	if last := at[len(m.lines)+1]; last != "" {
-		if n := b.Len(); n > 0 && b.Bytes()[n-1] != '\n' {
-			b.WriteString(m.lineEnd())
-		}
-		b.WriteString(last)
-	}
-	return b.Bytes()
+	return `"` + b.String() + `"`
 }

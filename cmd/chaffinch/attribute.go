@@ -7,15 +7,14 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/spf13/cobra"
 
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/internal/newfile"
 	"github.com/chaffinch-search/chaffinch/internal/report/formats"
 	"github.com/chaffinch-search/chaffinch/internal/report/scans"
-	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
@@ -23,7 +22,7 @@ import (
 func newAttribute(g *global) *cobra.Command {
 	o := scanOptions{global: g, format: scanFormats[0].Name}
 	var check bool
-	output := "-"
+	to := outputFlags{output: "-"}
 	cmd := &cobra.Command{
 		Use:   "attribute [PATH]",
 		Short: "Mark copied lines in a project with licence, copyright and origin",
@@ -50,11 +49,11 @@ Exit status: 0 if all copies are marked, 1 if some are not, 2 after an error.`,
 			if len(args) > 0 {
 				o.tree = args[0]
 			}
-			return runAttribute(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), &o, output, check)
+			return runAttribute(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), &o, &to, check)
 		},
 	}
 	o.registerInput(cmd)
-	cmd.Flags().StringVarP(&output, "output", "o", output, "write the patch to `FILE`, atomically; - is standard output")
+	cmd.Flags().StringVarP(&to.output, "output", "o", to.output, "write the patch to `FILE`, atomically; - is standard output")
 	cmd.Flags().BoolVar(&check, "check", false, "print the copies that are not marked, and no patch")
 	return cmd
 }
@@ -62,17 +61,17 @@ Exit status: 0 if all copies are marked, 1 if some are not, 2 after an error.`,
 // attributed is the JSON of attribute.
 type attributed struct {
 	Unmarked []scan.Unmarked  `json:"unmarked"` // empty, never null
-	Patch    string           `json:"patch"`
+	Patch    string           `json:"patch"`    // a unified diff that marks the copies that can be marked
 	Unread   []scan.Unread    `json:"unread"`   // as in the report
 	Warnings []answer.Warning `json:"warnings"` // as in the report, and its notes
 	report   *scan.Report
 }
 
-func runAttribute(ctx context.Context, out, errOut io.Writer, o *scanOptions, output string, check bool) error {
-	if check && output != "-" {
+func runAttribute(ctx context.Context, out, errOut io.Writer, o *scanOptions, to *outputFlags, check bool) error {
+	if check && to.toFile() {
 		return errors.New("--check and --output exclude each other: use one of them")
 	}
-	if err := (&outputFlags{output: output}).check([]string{o.tree}); err != nil {
+	if err := to.check([]string{o.tree}); err != nil {
 		return err
 	}
 	so, err := o.prepare(ctx, errOut)
@@ -93,7 +92,7 @@ func runAttribute(ctx context.Context, out, errOut io.Writer, o *scanOptions, ou
 	if err := a.mark(check); err != nil {
 		return err
 	}
-	if err := a.print(out, errOut, o.json, output, check); err != nil {
+	if err := a.print(out, errOut, o, to, check); err != nil {
 		return err
 	}
 	if err := a.report.Incomplete(len(a.Unmarked) > 0); err != nil {
@@ -128,51 +127,32 @@ func (a *attributed) mark(check bool) error {
 // patchName is the name of a file in a patch: its path from the working folder, or from the project
 // if that is elsewhere.
 func patchName(name, path string) string {
-	if filepath.IsLocal(name) {
-		return filepath.ToSlash(filepath.Clean(name))
+	folder, err := os.Getwd()
+	if err == nil && filepath.IsAbs(name) {
+		name, err = filepath.Rel(folder, name)
 	}
-	if folder, err := os.Getwd(); err == nil {
-		if below, err := filepath.Rel(folder, name); err == nil && filepath.IsLocal(below) {
-			return filepath.ToSlash(below)
-		}
+	if err == nil && filepath.IsLocal(name) {
+		return filepath.ToSlash(filepath.Clean(name))
 	}
 	return path
 }
 
-func (a *attributed) print(out, errOut io.Writer, asJSON bool, output string, check bool) error {
-	write := func(w io.Writer) error {
-		_, err := io.WriteString(w, a.Patch)
-		return err
-	}
-	toFile := output != "-"
-	if toFile {
-		if err := newfile.Replace(output, write); err != nil {
+func (a *attributed) print(out, errOut io.Writer, o *scanOptions, to *outputFlags, check bool) error {
+	if to.toFile() || !o.json && !check {
+		err := to.write(out, format{formats.Format{Raw: true}}, func(w io.Writer) error {
+			_, err := io.WriteString(w, a.Patch)
+			return err
+		})
+		if err != nil {
 			return err
 		}
 	}
 	switch {
-	case asJSON:
+	case o.json:
 		return printJSON(out, a)
 	case check:
 		return scans.UnmarkedText(out, a.report, a.Unmarked)
-	case !toFile:
-		if err := printPatch(out, write); err != nil {
-			return err
-		}
 	}
-	var cannot []scan.Unmarked
-	for _, u := range a.Unmarked {
-		if u.Why != "" {
-			cannot = append(cannot, u)
-		}
-	}
+	cannot := slices.DeleteFunc(slices.Clone(a.Unmarked), func(u scan.Unmarked) bool { return u.Why == "" })
 	return scans.UnmarkedText(errOut, a.report, cannot)
-}
-
-// printPatch prints a patch, on a terminal without what could control it.
-func printPatch(out io.Writer, write func(io.Writer) error) error {
-	if terminal.IsTerminal(out) {
-		return (&outputFlags{output: "-"}).write(out, format{formats.Format{Raw: true}}, write)
-	}
-	return write(out)
 }

@@ -8,8 +8,8 @@ import (
 // Settings are the schemes of all representations. An index stores them. A representation whose
 // scheme is off is not fingerprinted. At least one of Structure and Exact is on.
 type Settings struct {
-	Structure winnow.Scheme `json:"structure"`
-	Exact     winnow.Scheme `json:"exact"`
+	Structure winnow.Scheme `json:"structure"` // for code, by the classes of tokens
+	Exact     winnow.Scheme `json:"exact"`     // for code, by the texts of tokens
 	// Text is the scheme of prose, whose words are fingerprinted under [Exact].
 	Text winnow.Scheme `json:"text"`
 }

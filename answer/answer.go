@@ -8,45 +8,42 @@ import (
 
 // Answer is what search and similar return. Its JSON keys are stable: new ones may be added.
 type Answer struct {
-	Question Question  `json:"question"`
-	Warnings []Warning `json:"warnings"` // empty, never null
+	Question Question  `json:"question"` // the question, as it was read
+	Warnings []Warning `json:"warnings"` // possible misreadings; empty, never null
 	Hits     []Hit     `json:"hits"`     // best first; empty, never null
-	// Weaker counts hits below SearchOptions.MinScore among the Top best, or among ten if Top is
-	// smaller. If all documents are requested, it includes documents that the index estimates below
+	// Weaker counts hits below the minimum score among the best, of which there are at least ten. If all documents are requested, it includes documents that the index estimates below
 	// MinScore.
 	Weaker int `json:"weaker"`
 	// WeakerVerbatim counts the weaker hits that have all of the question unchanged, such as a copy of a few lines.
 	WeakerVerbatim int `json:"weakerVerbatim,omitempty"`
-	// More counts the hits that reach MinScore, but are beyond [chaffinch.SearchOptions].Top. Documents that were not read are not
-	// counted.
+	// More counts the hits that reach the minimum score, but are beyond [chaffinch.SearchOptions].Top.
+	// Documents that were not read are not counted.
 	More int `json:"more"`
-	// Unread are the documents that may reach MinScore, but are gone or have changed since they were indexed. A cover leaves
+	// Unread are the documents that may reach the minimum score, but are gone or have changed since they were indexed. A cover leaves
 	// them out, so it may miss copies. Only searches by evidence have them.
 	Unread []UnreadDocument `json:"unread,omitempty"`
 	// Identical are the occurrences of the very content of the question, which Similar does not list.
 	Identical []index.Occurrence `json:"identical,omitempty"`
-	Stats     Stats              `json:"stats"`
+	Stats     Stats              `json:"stats"` // what the answer took
 }
 
 // UnreadDocument is a document that could not be read.
 type UnreadDocument struct {
-	Content     string             `json:"content"` // as in [Hit]
-	Occurrences []index.Occurrence `json:"occurrences"`
+	Content     string             `json:"content"`     // as in [Hit]
+	Occurrences []index.Occurrence `json:"occurrences"` // where the content was found
 }
 
 // Question describes the analysed question.
 type Question struct {
-	Name     string `json:"name"` // as given; "-" is standard input
-	Language string `json:"language"`
-	// Tokens counts all tokens, Boilerplate the ignored ones among them. Fingerprints counts the
-	// fingerprints that were looked up.
-	Tokens      int `json:"tokens"`
-	Boilerplate int `json:"boilerplate"`
+	Name        string `json:"name"`        // as given; "-" is standard input
+	Language    string `json:"language"`    // the language that it was read in
+	Tokens      int    `json:"tokens"`      // number of tokens
+	Boilerplate int    `json:"boilerplate"` // number of ignored tokens
 	// Imports counts tokens of import lines that are not ignored but carry no weight: see
 	// SearchOptions.CountImports.
 	Imports      int `json:"imports,omitempty"`
-	Fingerprints int `json:"fingerprints"`
-	// Guarantee is t: any shared run of that many tokens is found.
+	Fingerprints int `json:"fingerprints"` // distinct ones that were looked up
+	// Guarantee is the length of a run of shared tokens that is found surely; 0 means none.
 	Guarantee int `json:"guarantee"`
 	// Parts are the parts of a question in a format such as Markdown, in order. Each is read in its
 	// own language. It is empty, never null, for a question in one language. The outputs of a
@@ -58,8 +55,8 @@ type Question struct {
 
 // Part is a part of a question in one language.
 type Part struct {
-	Language string `json:"language"`
-	Lines    Lines  `json:"lines"` // of the question
+	Language string `json:"language"` // that it was read in
+	Lines    Lines  `json:"lines"`    // of the question
 	// Guessed means that the question does not name the language of the part, or not surely.
 	Guessed bool `json:"guessed"`
 	// Path is the new file of a hunk of a diff.
@@ -72,11 +69,11 @@ type Part struct {
 
 // Stats are the costs of an answer.
 type Stats struct {
-	Terms        int   `json:"terms"`
-	Postings     int   `json:"postings"`
-	Candidates   int   `json:"candidates"`
-	Aligned      int   `json:"aligned"` // candidates read and aligned
-	Microseconds int64 `json:"microseconds"`
+	Terms        int   `json:"terms"`        // that were looked up
+	Postings     int   `json:"postings"`     // that were read
+	Candidates   int   `json:"candidates"`   // contents that share a fingerprint
+	Aligned      int   `json:"aligned"`      // candidates read and aligned
+	Microseconds int64 `json:"microseconds"` // time of the whole answer
 	// Aligning is the part of the time that was spent on aligning.
 	Aligning time.Duration `json:"-"`
 }

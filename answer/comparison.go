@@ -15,10 +15,10 @@ type Comparison struct {
 	// Kind is the kind of copy over all matches; empty if there are none.
 	Kind   string   `json:"kind"`
 	Tokens int      `json:"tokens"` // in matches
-	A      Compared `json:"a"`
-	B      Compared `json:"b"`
+	A      Compared `json:"a"`      // the first text
+	B      Compared `json:"b"`      // the second text
 	Shares
-	Warnings []Warning `json:"warnings"` // empty, never null
+	Warnings []Warning `json:"warnings"` // possible misreadings; empty, never null
 	Matches  []Shared  `json:"matches"`  // in the order of a; empty, never null
 	// SameComments are the words that comments of both have, in the order of a.
 	SameComments []SharedComment `json:"sameComments,omitempty"`
@@ -28,9 +28,9 @@ type Comparison struct {
 
 // Compared is one of the two texts.
 type Compared struct {
-	Name     string `json:"name"`
-	Language string `json:"language"`
-	Tokens   int    `json:"tokens"`
+	Name     string `json:"name"`     // as given
+	Language string `json:"language"` // that it was read in
+	Tokens   int    `json:"tokens"`   // number of tokens
 	// Coverage is the fraction of its tokens in matches, boilerplate and import lines excluded.
 	Coverage    float64 `json:"coverage"`
 	Boilerplate int     `json:"boilerplate"` // ignored tokens
@@ -40,12 +40,12 @@ type Compared struct {
 
 // Shared is a part of a that occurs in b.
 type Shared struct {
-	A      Place `json:"a"`
-	B      Place `json:"b"`
+	A      Place `json:"a"`      // the place in the first text
+	B      Place `json:"b"`      // the place in the second text
 	Tokens int   `json:"tokens"` // matching tokens
 	// Imports is how many of these tokens are in import lines, which carry no weight.
 	Imports int        `json:"imports,omitempty"`
-	Kind    string     `json:"kind"`
+	Kind    string     `json:"kind"`    // verbatim, renamed or edited
 	Renames []NamePair `json:"renames"` // most frequent first; empty, never null
 	// Invisible are invisible characters that only one side has, such as "U+200B".
 	Invisible []string `json:"invisible,omitempty"`
@@ -58,7 +58,7 @@ type Shared struct {
 // Docstrings are comments, too. Notices of copyrights and licences are not.
 type SharedComment struct {
 	A Place `json:"a"` // its tokens count the words of the comments
-	B Place `json:"b"`
+	B Place `json:"b"` // the same in the other text
 	// Words counts the words that both have. Where words are written without spaces it counts characters.
 	Words int `json:"words"`
 	// Text is the words of a, the first 40 at most.
@@ -83,9 +83,9 @@ func NewSharedComment(a, b *align.Document, m align.Match) SharedComment {
 
 // NamePair is an identifier of a that has another name in b.
 type NamePair struct {
-	A     string `json:"a"`
-	B     string `json:"b"`
-	Count int    `json:"count"`
+	A     string `json:"a"`     // the name in the first text
+	B     string `json:"b"`     // the name in the second text
+	Count int    `json:"count"` // how often it was renamed
 }
 
 // Difference is an edit within a match.
@@ -116,6 +116,6 @@ func NewShared(a, b *align.Document, m align.Match, c align.Change) Shared {
 // with fewer tokens. Of two equally long ones it is the one with the larger share. Where one is a
 // part of the other, the share of the smaller one is near 1, however much else the other holds.
 type Shares struct {
-	ShareOfSmaller float64 `json:"shareOfSmaller"`
-	ShareOfLarger  float64 `json:"shareOfLarger"`
+	ShareOfSmaller float64 `json:"shareOfSmaller"` // the coverage of the side with fewer tokens
+	ShareOfLarger  float64 `json:"shareOfLarger"`  // the coverage of the other side
 }

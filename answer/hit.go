@@ -10,35 +10,34 @@ import (
 
 // Hit is a content that shares material with the question. All scores are between 0 and 1.
 type Hit struct {
-	Content string `json:"content"` // git blob id, unless Keyed
+	Content string `json:"content"` // git blob id, unless Keyed; after swh:1:cnt: it is the SWHID
 	// Keyed reports that the index has a key: Content is then an id under this key, which is no SWHID.
 	Keyed    bool   `json:"keyed,omitempty"`
-	Language string `json:"language"`
-	Tokens   int    `json:"tokens"`
+	Language string `json:"language"` // the language that it was indexed in
+	Tokens   int    `json:"tokens"`   // number of tokens, as it was indexed
 	// Hits are ordered by score, but Index.Search lists first the hits that explain a new part of
 	// the question. If two scores differ by less than half a percent, the hit with the earlier date
 	// comes first, if both dates are known.
-	Score float64 `json:"score"`
-	// Probability is the probability that a first hit with the score Evident, of a question of this
-	// length, is an origin, assuming that every second question has one. For Index.Similar see
-	// pairs.Pair. It is omitted unless the content was aligned and the score is by evidence.
+	Score float64 `json:"score"` // the value that hits are ranked by: the evidence, or the measure that was asked for
+	// Probability is how likely a first hit with this score, Evident, of a question of this length, is
+	// an origin, assuming that every second question has one. For Index.Similar see pairs.Pair. It is omitted unless the content was aligned and the score is by evidence.
 	// docs/scores.md has its accuracy.
 	Probability float64 `json:"probability,omitempty"`
 	// Evident is the score without possible idioms: see [Match].Evident.
 	Evident     float64            `json:"-"`
-	Containment float64            `json:"containment"`
-	Resemblance float64            `json:"resemblance"`
-	Cosine      float64            `json:"cosine"`
+	Containment float64            `json:"containment"` // share of the question's fingerprints that the content has, weighted by idf
+	Resemblance float64            `json:"resemblance"` // fingerprints in both over those in either
+	Cosine      float64            `json:"cosine"`      // cosine of the idf vectors
 	Occurrences []index.Occurrence `json:"occurrences"` // where the content was seen, best name first
 	// Versions is how many other versions of the same path, in a history, share as many fingerprints with the
 	// question. The content is the first of them.
 	Versions int `json:"versions,omitempty"`
 	// LaterVersions has the first 20 of those that came after it, the earliest first.
 	LaterVersions []Version `json:"laterVersions,omitempty"`
-	// Group is the hit's group with [chaffinch.SearchOptions].GroupBy, and Others counts further hits of the group that
-	// reach the minimum score, among the 20 best candidates of it.
-	Group  string `json:"group,omitempty"`
-	Others int    `json:"others,omitempty"`
+	// Group is the hit's group with [chaffinch.SearchOptions].GroupBy.
+	Group string `json:"group,omitempty"`
+	// Others counts further hits of the group that reach the minimum score, among its 20 best candidates.
+	Others int `json:"others,omitempty"`
 	// Equal counts, in a cover, the other documents that explain about as much of the same. The earliest is
 	// listed, if dates are known.
 	Equal int `json:"equal,omitempty"`
@@ -64,28 +63,28 @@ type Hit struct {
 	// HashesOnly reports that the index keeps no source, or the question has none. Coverage is then
 	// estimated from fingerprints, Score from the index, and Runs replace matches.
 	HashesOnly bool         `json:"hashesOnly,omitempty"`
-	Runs       []Run        `json:"runs,omitempty"` // in the order of the question
-	Explain    *Explanation `json:"explain,omitempty"`
+	Runs       []Run        `json:"runs,omitempty"`    // in the order of the question
+	Explain    *Explanation `json:"explain,omitempty"` // the fingerprints behind the hit, if asked for
 	// Alignment is set by [chaffinch.SearchOptions].Alignments, for printing the sources.
 	Alignment *Alignment `json:"-"`
 }
 
 // Version is a later version of the document of a hit, at the same path of a history.
 type Version struct {
-	Content  string    `json:"content"`  // see [Hit]
-	Revision string    `json:"revision"` // the commit that first had the content
-	Date     time.Time `json:"date,omitzero"`
-	Author   string    `json:"author,omitempty"`
+	Content  string    `json:"content"`          // see [Hit]
+	Revision string    `json:"revision"`         // the commit that first had the content
+	Date     time.Time `json:"date,omitzero"`    // of the commit
+	Author   string    `json:"author,omitempty"` // of the commit
 }
 
 // Match is a part of the question that occurs in the document.
 type Match struct {
-	Question Lines `json:"question"`
-	Document Lines `json:"document"`
-	Tokens   int   `json:"tokens"` // matching tokens
+	Question Lines `json:"question"` // lines of the question
+	Document Lines `json:"document"` // lines of the document
+	Tokens   int   `json:"tokens"`   // matching tokens
 	// Imports is how many of these tokens are in import lines, which carry no weight.
 	Imports int    `json:"imports,omitempty"`
-	Kind    string `json:"kind"`
+	Kind    string `json:"kind"` // verbatim, renamed (one to one) or edited
 	// Weight is the evidence of a common origin, in rare tokens. Evident is the weight without idioms: renamed names
 	// in an edited match do not count, unless enough of it agrees, for the number of documents that have it.
 	Weight  float64 `json:"weight"`
@@ -111,8 +110,8 @@ type Match struct {
 // Run is a part of the question that fingerprints of the document cover. Where in the document they are, and in
 // which order, is not known.
 type Run struct {
-	Question Lines `json:"question"`
-	Tokens   int   `json:"tokens"`
+	Question Lines `json:"question"` // lines of the question
+	Tokens   int   `json:"tokens"`   // of the question
 	// Weight is the evidence, in rare tokens, if the document has all of it. DF is as in [Match].
 	Weight float64 `json:"weight"`
 	DF     int     `json:"df"`
@@ -123,8 +122,8 @@ type Run struct {
 
 // NewPlace is a place in the new file of a diff.
 type NewPlace struct {
-	Path  string `json:"path"`
-	Lines Lines  `json:"lines"`
+	Path  string `json:"path"`  // of the file
+	Lines Lines  `json:"lines"` // of the file
 }
 
 // Largest returns the heaviest match, nil if there is none, and the number of other matches.
@@ -139,9 +138,9 @@ func (h *Hit) Largest() (largest *Match, others int) {
 
 // Rename is an identifier of the question that has another name in the document.
 type Rename struct {
-	Question string `json:"question"`
-	Document string `json:"document"`
-	Count    int    `json:"count"`
+	Question string `json:"question"` // the name in the question
+	Document string `json:"document"` // the name in the document
+	Count    int    `json:"count"`    // how often it was renamed in the match
 }
 
 // Alignment holds the aligned documents and matches behind a hit.

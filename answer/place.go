@@ -10,8 +10,8 @@ import (
 
 // Lines are lines of a file, from 1, both included.
 type Lines struct {
-	From int `json:"from"`
-	To   int `json:"to"`
+	From int `json:"from"` // the first line, from 1
+	To   int `json:"to"`   // the last line
 }
 
 // Len returns the number of lines.
@@ -36,16 +36,16 @@ type Place struct {
 	// File and Path locate the file of a [pairs.Match] in its unit.
 	File    int    `json:"-"` // index in [pairs.Unit.Files]
 	Path    string `json:"path,omitempty"`
-	Lines   Lines  `json:"lines"`
+	Lines   Lines  `json:"lines"`   // from the first to the last byte
 	Columns Lines  `json:"columns"` // of its first and last byte, in bytes from 1
-	Bytes   Span   `json:"bytes"`
-	Tokens  Span   `json:"tokens"`
+	Bytes   Span   `json:"bytes"`   // the range in the source
+	Tokens  Span   `json:"tokens"`  // number of tokens
 }
 
 // Span is a half-open range, counted from 0.
 type Span struct {
-	Start int `json:"start"`
-	End   int `json:"end"`
+	Start int `json:"start"` // the first byte, from 0
+	End   int `json:"end"`   // the byte after the last
 }
 
 func place(d *align.Document, s analyzer.Span) Place {

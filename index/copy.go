@@ -9,11 +9,11 @@ import (
 
 // CopyReport counts the copied records, and those that were there already.
 type CopyReport struct {
-	Contents    int `json:"contents"` // new ones
-	Known       int `json:"known"`    // contents that were there
-	Occurrences int `json:"occurrences"`
-	Skipped     int `json:"skipped"` // records of skipped files
-	Boilerplate int `json:"boilerplate"`
+	Contents    int `json:"contents"`    // new ones
+	Known       int `json:"known"`       // contents that were there
+	Occurrences int `json:"occurrences"` // copied
+	Skipped     int `json:"skipped"`     // records of skipped files
+	Boilerplate int `json:"boilerplate"` // copied texts
 }
 
 // ImportedFrom begins [CopyOptions].From if that is a file of hashes; its absolute path follows.

@@ -26,7 +26,7 @@ type Content struct {
 
 // Occurrence is a place where a content was found, or a file that was skipped.
 type Occurrence struct {
-	Collection string `json:"collection"`
+	Collection string `json:"collection"` // the name of the collection
 	// Root is the absolute path of the indexed folder or archive, or the address of a repository.
 	// Path is relative to it, with slashes. It may contain any byte that a file name may.
 	Root string `json:"root"`

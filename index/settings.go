@@ -13,13 +13,12 @@ import (
 
 // Settings are chosen when an index is created, and stored in it.
 type Settings struct {
-	// Format is the version of the index's format, Fingerprints its [analyzer.Version], and
-	// Segments the type of its segments. Creating an index sets them.
+	// Format is the version of the index's format. Creating an index sets it, Fingerprints and Segments.
 	Format       int `json:"format"`
-	Fingerprints int `json:"fingerprints"`
+	Fingerprints int `json:"fingerprints"` // the version of the fingerprints
 	// Analyzer holds k, w and selection of every representation.
 	Analyzer analyzer.Settings `json:"analyzer"`
-	Segments string            `json:"segments"`
+	Segments string            `json:"segments"` // chaffinch or opensearch
 	// Store keeps the contents themselves in the index, compressed.
 	Store bool `json:"store"`
 	// HashOnly keeps no source in the index and reads none again: documents are compared by their

@@ -51,16 +51,16 @@ type UpdateOptions struct {
 // Report describes an update. It counts files, except for Bytes and Contents. If the update
 // failed with an error other than its context's, the counts include what it could not write.
 type Report struct {
-	Collection string `json:"collection"`
-	Root       string `json:"root"`
-	Added      int    `json:"added"`     // at a new path
-	Changed    int    `json:"changed"`   // with another content than before
-	Unchanged  int    `json:"unchanged"` // same size and time, and not read; or same content
-	Removed    int    `json:"removed"`   // pruned, or no longer to be indexed
-	Missing    int    `json:"missing"`   // no longer found, and kept without Prune
-	Read       int    `json:"read"`      // opened and read
-	Bytes      int64  `json:"bytes"`     // bytes read
-	Contents   int    `json:"contents"`  // distinct and new
+	Collection string `json:"collection"` // the name of the collection
+	Root       string `json:"root"`       // the absolute path, or the address
+	Added      int    `json:"added"`      // at a new path
+	Changed    int    `json:"changed"`    // with another content than before
+	Unchanged  int    `json:"unchanged"`  // same size and time, and not read; or same content
+	Removed    int    `json:"removed"`    // pruned, or no longer to be indexed
+	Missing    int    `json:"missing"`    // no longer found, and kept without Prune
+	Read       int    `json:"read"`       // opened and read
+	Bytes      int64  `json:"bytes"`      // bytes read
+	Contents   int    `json:"contents"`   // distinct and new
 	// Skipped counts files and folders by the reason why they are not indexed.
 	Skipped map[string]int `json:"skipped"`
 	// LeftOut counts the lines of new contents that are not read because of their format, by

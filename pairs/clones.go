@@ -23,13 +23,12 @@ type CloneReport struct {
 	// Total sums up all files that are not old, and that [CloneOptions].Only names, clones beyond the
 	// top included. Languages are the same by language, the one with most lines first; empty, never
 	// null.
-	Total     CloneTotal   `json:"total"`
-	Languages []CloneTotal `json:"languages"`
-	// Skipped, Unread and Warnings are as in a [Report].
-	Skipped  map[string]int   `json:"skipped"`
-	Unread   []Unread         `json:"unread"`
-	Warnings []answer.Warning `json:"warnings"`
-	Stats    CloneStats       `json:"-"` // JSON of the same files is the same
+	Total     CloneTotal       `json:"total"`
+	Languages []CloneTotal     `json:"languages"`
+	Skipped   map[string]int   `json:"skipped"`  // as in the report of pairs
+	Unread    []Unread         `json:"unread"`   // as in the report of pairs
+	Warnings  []answer.Warning `json:"warnings"` // as in the report of pairs
+	Stats     CloneStats       `json:"-"`        // JSON of the same files is the same
 	// Only says that [CloneOptions].Only was given.
 	Only bool `json:"only,omitempty"`
 	// Baseline is the [CloneOptions].BaselineName, or empty without a baseline.
@@ -86,14 +85,14 @@ func (r *CloneReport) UnmarshalJSON(text []byte) error {
 // Clone is a block of tokens that occurs at two places, which may overlap other clones but not each
 // other.
 type Clone struct {
-	Tokens int `json:"tokens"`
+	Tokens int `json:"tokens"` // number of tokens
 	// Kind is verbatim, renamed (identifiers, one to one) or edited (also literals, one to one).
 	Kind string `json:"kind"`
 	// Copy is the later place, in the order of the files, old files first. With [CloneOptions].Only
 	// it is in a file that is named, and the later place if both are. If the clone is new, and only one of the files is
 	// new or changed since the baseline, it is in that one. Nothing says who copied from whom.
 	Copy     ClonePlace `json:"copy"`
-	Original ClonePlace `json:"original"`
+	Original ClonePlace `json:"original"` // the earlier place
 	// Content identifies the block, whatever its names are: the fingerprints in it, eight hexadecimal
 	// digits each. Baselines compare it.
 	Content string `json:"content"`
@@ -135,7 +134,7 @@ func (c *Clone) take(known map[string]int) int {
 type ClonePlace struct {
 	Path    string       `json:"path"`    // as the path of a [File]
 	Content string       `json:"content"` // git blob id of the file
-	Lines   answer.Lines `json:"lines"`
+	Lines   answer.Lines `json:"lines"`   // of the file
 	// Number is the file's number among all compared files, old files first. Token is the block's
 	// first token, from 0.
 	Number int `json:"-"`
@@ -148,10 +147,10 @@ func (p *ClonePlace) hash() uint32 { return uint32(hashOf(p.Path + "\x00" + p.Co
 // CloneTotal counts files and their copies.
 type CloneTotal struct {
 	Language string `json:"language,omitempty"` // empty for all
-	Files    int    `json:"files"`
-	Lines    int    `json:"lines"`
-	Tokens   int    `json:"tokens"`
-	Clones   int    `json:"clones"`
+	Files    int    `json:"files"`              // that were read
+	Lines    int    `json:"lines"`              // of these files
+	Tokens   int    `json:"tokens"`             // of these files
+	Clones   int    `json:"clones"`             // number of matches
 	// DuplicatedLines and DuplicatedTokens count copies. The first place of a block does not
 	// count, and a line in several clones counts once.
 	DuplicatedLines  int `json:"duplicatedLines"`

@@ -33,13 +33,12 @@ type Report struct {
 	// paired with others.
 	Pairs []Pair `json:"pairs"`
 	// Weak are pairs below MinScore, best first, that are among the best of a unit: see [Options.BestOfEach]. In JSON they are the
-	// last of Pairs. Groups, checks and baselines leave them out. MoreWeak counts those beyond [Options.Top].
+	// last of Pairs. Groups, checks and baselines leave them out.
 	Weak     []Pair `json:"-"`
-	MoreWeak int    `json:"moreWeak,omitempty"`
-	// Generated counts the pairs of two units that look generated or minified, and GeneratedBest is the
-	// highest score among them, whether these pairs are listed or beyond [Options.Top].
+	MoreWeak int    `json:"moreWeak,omitempty"` // number of weak pairs that are not listed
+	// Generated counts the pairs of two units that look generated or minified, listed or not.
 	Generated     int     `json:"generated"`
-	GeneratedBest float64 `json:"generatedBest"`
+	GeneratedBest float64 `json:"generatedBest"` // the highest score of these
 	// More counts the pairs beyond [Options.Top], as far as they were compared.
 	More int `json:"more"`
 	// Uncompared counts the pairs that [Options.BestOnly] left uncompared. None scores more than
@@ -68,9 +67,9 @@ type Report struct {
 	NewIdentical []int `json:"newIdentical,omitempty"`
 	// Clusters are groups of linked units, the largest first.
 	Clusters []Cluster `json:"clusters"`
-	// Linkage and LinkScore say how the clusters were made: see [Options]. LinkScore is not less than
-	// MinScore for single linkage, which knows no weaker pair.
-	Linkage   string  `json:"linkage"`
+	Linkage  string    `json:"linkage"` // how clusters were made: single or average
+	// LinkScore is the score that links two units. It is not less than MinScore for single linkage,
+	// which knows no weaker pair.
 	LinkScore float64 `json:"linkScore"`
 	// Histogram counts the aligned pairs by their score, in hundredths: the last of its 100 bins
 	// holds scores from 0.99 to 1. Pairs of identical units are included.
@@ -84,7 +83,7 @@ type Report struct {
 	Unread []Unread `json:"unread"`
 	// Warnings are empty, never null. If there is nothing to compare, the last one says why.
 	Warnings []answer.Warning `json:"warnings"`
-	Stats    Stats            `json:"stats"`
+	Stats    Stats            `json:"stats"` // what the comparison took
 	// Baseline is the [Options.BaselineName], or empty without a baseline.
 	Baseline string `json:"baseline,omitempty"`
 
@@ -384,13 +383,11 @@ func (u *Unit) Own() int { return u.Tokens - u.Boilerplate - u.Imports }
 type Unit struct {
 	// Name is the path below the input path, with slashes. If a file was one of several inputs, it
 	// is the path as it was given.
-	Name  string `json:"name"`
-	Files []File `json:"files"` // by path
-	// Tokens counts the tokens of all files, Boilerplate the ignored ones among them, and Imports
-	// those of import lines that are not ignored. Import lines carry no weight.
-	Tokens      int `json:"tokens"`
-	Boilerplate int `json:"boilerplate"`
-	Imports     int `json:"imports,omitempty"`
+	Name        string `json:"name"`
+	Files       []File `json:"files"`             // by path
+	Tokens      int    `json:"tokens"`            // of all files
+	Boilerplate int    `json:"boilerplate"`       // number of ignored tokens
+	Imports     int    `json:"imports,omitempty"` // tokens of import lines that are not ignored, but carry no weight
 	// Looks is "generated" or "minified" if all files look so; otherwise empty.
 	Looks string `json:"looks,omitempty"`
 	// Submission is the name of the submission whose generated and minified files these are, if it has
@@ -400,12 +397,10 @@ type Unit struct {
 	Old bool `json:"old"`
 	// Rest marks a unit that [Options.Only] does not name. Units of the rest are not compared
 	// with each other.
-	Rest bool `json:"rest,omitempty"`
-	// Author, Label and Date, in UTC, are from info.csv; empty or nil if it does not give them. Author and Date of a
-	// file in an index are what the index knows.
-	Author string     `json:"author,omitempty"`
-	Label  string     `json:"label,omitempty"`
-	Date   *time.Time `json:"date,omitempty"`
+	Rest   bool       `json:"rest,omitempty"`
+	Author string     `json:"author,omitempty"` // from info.csv, or from the index
+	Label  string     `json:"label,omitempty"`  // from info.csv
+	Date   *time.Time `json:"date,omitempty"`   // from info.csv, or from the index; UTC, nil if unknown
 	// New marks a unit that the baseline lacks, or has with other contents.
 	New bool `json:"new,omitempty"`
 }
@@ -430,10 +425,10 @@ type File struct {
 	// Path is below the input path, with slashes. If the unit is a file, it is the unit's name. A
 	// file in an archive is below the archive's name, as below a folder.
 	Path     string `json:"path"`
-	Content  string `json:"content"` // git blob id
-	Language string `json:"language"`
-	Lines    int    `json:"lines"`
-	Tokens   int    `json:"tokens"`
+	Content  string `json:"content"`  // git blob id
+	Language string `json:"language"` // that it was read in
+	Lines    int    `json:"lines"`    // number of lines
+	Tokens   int    `json:"tokens"`   // number of tokens
 	// Looks is "generated" or "minified" if the file looks so; otherwise empty.
 	Looks string `json:"looks,omitempty"`
 	// Origin is what the index knows of a file in it, such as its licence; nil if that is nothing.
@@ -450,8 +445,8 @@ type File struct {
 
 // Pair is two units that share material.
 type Pair struct {
-	A Side `json:"a"`
-	B Side `json:"b"`
+	A Side `json:"a"` // the first unit
+	B Side `json:"b"` // the second unit
 	// Score is the similarity of the units, from 0 to 1, comparable across the pairs of one
 	// result.
 	Score float64 `json:"score"`
@@ -482,8 +477,8 @@ type Pair struct {
 
 // CommentPair is two units whose comments share words that few others have.
 type CommentPair struct {
-	A CommentSide `json:"a"`
-	B CommentSide `json:"b"`
+	A CommentSide `json:"a"` // the first unit
+	B CommentSide `json:"b"` // the second unit
 	// Words counts the shared words that few units have. Score is the score of the pair, 0 if it does not reach
 	// [Report.MinScore]: then comments are the only evidence.
 	Words int     `json:"words"`
@@ -495,7 +490,7 @@ type CommentPair struct {
 // CommentSide is one unit of a [CommentPair].
 type CommentSide struct {
 	Unit int    `json:"unit"` // index in Units
-	Name string `json:"name"`
+	Name string `json:"name"` // of the unit
 }
 
 // ScoredPair is a pair that is not listed.
@@ -507,7 +502,7 @@ type ScoredPair struct {
 // Side is one unit of a pair.
 type Side struct {
 	Unit int    `json:"unit"` // index in Units
-	Name string `json:"name"`
+	Name string `json:"name"` // of the unit
 	// Containment is the fraction of its fingerprints, weighted by idf, that the other unit has.
 	Containment float64 `json:"containment"`
 	// Coverage is the fraction of its tokens in matches, excluding boilerplate and import lines.
@@ -545,7 +540,7 @@ type Stats struct {
 	// Estimated is the number of pairs that were left out because their estimate is just too low. A few of them may
 	// reach MinScore.
 	Estimated    int64 `json:"estimated,omitempty"`
-	Microseconds int64 `json:"microseconds,omitempty"`
+	Microseconds int64 `json:"microseconds,omitempty"` // time of the whole comparison
 }
 
 // Firsts returns the first unit of each of n units' groups, or the unit itself if it has no group.

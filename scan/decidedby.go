@@ -15,8 +15,8 @@ type By struct{ Decisions, Baseline, Allow, Own string }
 type DecidedBy struct {
 	// What is "decided", "known" or "allowed", as a status of copies, or "own", as a class.
 	What     string `json:"what"`
-	By       string `json:"by"` // of [By]; empty if the caller named nothing
-	Findings int    `json:"findings"`
+	By       string `json:"by"`       // of [By]; empty if the caller named nothing
+	Findings int    `json:"findings"` // number of closed findings
 }
 
 // decidedBy counts the findings that are not open by what decides.

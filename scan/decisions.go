@@ -45,15 +45,14 @@ var Verdicts = []Verdict{Attributed, Permitted, OwnWork, False, ToFix}
 type Decision struct {
 	// Matches are the keys of the material: see [Match.Key].
 	Matches  []string `json:"matches" toml:"matches"`
-	Decision Verdict  `json:"decision" toml:"decision"`
-	Reason   string   `json:"reason,omitempty" toml:"reason,omitempty"`
-	By       string   `json:"by,omitempty" toml:"by,omitempty"`
-	Date     string   `json:"date,omitempty" toml:"date,omitempty"` // such as 2026-11-24
-	// File is where the material was when it was decided, from the folder of the file of decisions. Origin says from
-	// where it came, and License the licence of that, for readers.
+	Decision Verdict  `json:"decision" toml:"decision"`                 // attributed, permitted, own or false
+	Reason   string   `json:"reason,omitempty" toml:"reason,omitempty"` // in words
+	By       string   `json:"by,omitempty" toml:"by,omitempty"`         // who decided
+	Date     string   `json:"date,omitempty" toml:"date,omitempty"`     // such as 2026-11-24
+	// File is where the material was when it was decided, from the folder of the file of decisions.
 	File    string `json:"file,omitempty" toml:"file,omitempty"`
-	Origin  string `json:"origin,omitempty" toml:"origin,omitempty"`
-	License string `json:"license,omitempty" toml:"license,omitempty"`
+	Origin  string `json:"origin,omitempty" toml:"origin,omitempty"`   // where it came from, for readers
+	License string `json:"license,omitempty" toml:"license,omitempty"` // of the origin, for readers
 }
 
 // FindDecisions returns the name of a project's file of decisions: the nearest [DecisionsName] in

@@ -16,15 +16,15 @@ type Report struct {
 	Tree string `json:"tree"`
 	// Since is the revision whose unchanged lines were left out; empty if all lines count.
 	Since string    `json:"since,omitempty"`
-	Date  time.Time `json:"date"` // of the scan
-	Index Index     `json:"index"`
+	Date  time.Time `json:"date"`  // of the scan
+	Index Index     `json:"index"` // the index that was searched
 	// Basis identifies the project, the state of the index, the options and the program. Files that
 	// are unchanged since a report of the same basis are not searched again: see [Options.Earlier].
 	// It is empty if that cannot be known.
 	Basis string `json:"basis,omitempty"`
 	// MinScore is the minimum score of a finding.
 	MinScore float64 `json:"minScore"`
-	Totals   Totals  `json:"totals"`
+	Totals   Totals  `json:"totals"` // sums over the files
 	// Files are the files that were read, by path; empty, never null.
 	Files []File `json:"files"`
 	// Findings are ordered by file and line; empty, never null.
@@ -80,7 +80,7 @@ func (r *Report) UnmarshalJSON(text []byte) error {
 
 // Index describes the searched index.
 type Index struct {
-	Path     string `json:"path"`
+	Path     string `json:"path"`     // the folder or address
 	Contents int    `json:"contents"` // distinct documents
 	// Guarantee is t: any shared run of that many tokens makes its document a candidate.
 	Guarantee int `json:"guarantee"`
@@ -89,22 +89,21 @@ type Index struct {
 // Totals count files, lines and findings. A line counts once, for the first of copied, own, common and unchanged that
 // applies; the others are unexplained: no document of the index has them.
 type Totals struct {
-	Files  int `json:"files"`
-	Lines  int `json:"lines"`
-	Tokens int `json:"tokens"`
+	Files  int `json:"files"`  // that were read
+	Lines  int `json:"lines"`  // of these files
+	Tokens int `json:"tokens"` // of these files
 	Copied int `json:"copied"` // lines
-	Own    int `json:"own"`
-	Common int `json:"common"`
+	Own    int `json:"own"`    // lines whose origin is the project's own
+	Common int `json:"common"` // lines that many documents have
 	// Unchanged are the lines that were not searched for, because the revision of [Report.Since]
 	// has them.
 	Unchanged   int `json:"unchanged,omitempty"`
-	Unexplained int `json:"unexplained"`
+	Unexplained int `json:"unexplained"` // lines that no finding covers
 	// Open are the findings that need a decision: see [Finding.Open].
 	Open int `json:"open"`
-	// Weaker counts the likely copies below [Report.MinScore]: those with a [Finding.Probability] of at least 0.75. A minimum
-	// of WeakerFrom lists them all.
+	// Weaker counts the likely copies below the minimum score: those with a probability of at least 0.75.
 	Weaker     int     `json:"weaker,omitempty"`
-	WeakerFrom float64 `json:"weakerFrom,omitempty"`
+	WeakerFrom float64 `json:"weakerFrom,omitempty"` // a minimum score that lists all of these
 	// Asked counts the files that were searched in the index. Others are identical to a document,
 	// or unchanged since an earlier scan.
 	Asked int `json:"asked"`
@@ -112,19 +111,16 @@ type Totals struct {
 
 // File is a file of the project.
 type File struct {
-	Path     string `json:"path"`
-	Content  string `json:"content"` // git blob id
-	Language string `json:"language"`
-	Lines    int    `json:"lines"`
-	Tokens   int    `json:"tokens"`
-	// SHA1 and SHA256 are the checksums of the bytes, in hexadecimal, if [Options.Checksums] is
-	// set.
-	SHA1   string `json:"sha1,omitempty"`
-	SHA256 string `json:"sha256,omitempty"`
-	// Copied, Own and Common are the lines of findings of each class, in order; empty, never null.
-	Copied []answer.Lines `json:"copied"`
-	Own    []answer.Lines `json:"own"`
-	Common []answer.Lines `json:"common"`
+	Path     string         `json:"path"`             // below the project
+	Content  string         `json:"content"`          // git blob id
+	Language string         `json:"language"`         // that it was read in
+	Lines    int            `json:"lines"`            // number of lines
+	Tokens   int            `json:"tokens"`           // number of tokens
+	SHA1     string         `json:"sha1,omitempty"`   // checksum of the bytes, in hexadecimal, for an SBOM
+	SHA256   string         `json:"sha256,omitempty"` // checksum of the bytes, in hexadecimal, for an SBOM
+	Copied   []answer.Lines `json:"copied"`           // lines of findings of this class; empty, never null
+	Own      []answer.Lines `json:"own"`              // lines of findings of this class; empty, never null
+	Common   []answer.Lines `json:"common"`           // lines of findings of this class; empty, never null
 	// LeftOut counts the lines that are not read because of the format, by reason: see [parts.LeftOut].
 	LeftOut map[string]int `json:"leftOut,omitempty"`
 	// Weaker are the scores of likely copies below the minimum: see [Totals].
@@ -135,8 +131,8 @@ type File struct {
 
 // Unread is a file that could not be read.
 type Unread struct {
-	Path  string `json:"path"`
-	Error string `json:"error"`
+	Path  string `json:"path"`  // of the file
+	Error string `json:"error"` // why it was not read
 }
 
 // Gone lists the possible origins of a file that were deleted or changed since they were indexed.
@@ -174,11 +170,11 @@ const (
 
 // Finding is material of one file that also is in one document of the index.
 type Finding struct {
-	File  string `json:"file"` // path, as in [File]
-	Class Class  `json:"class"`
+	File  string `json:"file"`  // path, as in [File]
+	Class Class  `json:"class"` // copy, own or common
 	// Why says in words why a finding is own or common; empty for copies.
 	Why    string `json:"why,omitempty"`
-	Status Status `json:"status,omitempty"`
+	Status Status `json:"status,omitempty"` // undecided; allowed, denied or review by the policy; known; decided
 	// Open reports whether the copy is new and not allowed: it is undecided, denied, or to be reviewed.
 	Open bool `json:"open"`
 	// Decision is set if Status is Decided.
@@ -192,7 +188,7 @@ type Finding struct {
 	DF          int     `json:"df"`          // the largest of its matches
 	// Matches are in the order of the lines. An identical file has one.
 	Matches []Match `json:"matches"`
-	Origin  Origin  `json:"origin"`
+	Origin  Origin  `json:"origin"` // the likely origin
 
 	asked int // tokens of the file
 }
@@ -201,16 +197,16 @@ type Finding struct {
 type Match struct {
 	// Key identifies the matched tokens of both sides, wherever they are: decisions refer to it.
 	Key  string       `json:"key"`
-	File answer.Lines `json:"file"`
+	File answer.Lines `json:"file"` // lines of the project's file
 	// Origin is zero if the kind is fingerprints: the index has no source to find the lines in.
 	Origin answer.Lines `json:"origin"`
 	// FileBytes are the bytes of the file, for formats that need them.
 	FileBytes Bytes `json:"fileBytes"`
-	Tokens    int   `json:"tokens"`
+	Tokens    int   `json:"tokens"` // matching tokens
 	// Weight is the evidence of a common origin, in rare tokens. It is less than in a search if the match may be an
 	// idiom: renamed names in an edited match do not count, unless they agree in a long run.
 	Weight float64 `json:"weight"`
-	Kind   string  `json:"kind"`
+	Kind   string  `json:"kind"` // as of the finding
 	// DF is how many documents have the material: see [answer.Match].
 	DF int `json:"df"`
 
@@ -220,8 +216,8 @@ type Match struct {
 
 // Bytes is a range of a file: from From, counted from 0, to before To.
 type Bytes struct {
-	From int `json:"from"`
-	To   int `json:"to"`
+	From int `json:"from"` // the first byte, from 0
+	To   int `json:"to"`   // the byte after the last
 }
 
 // Origin is the likely origin of a finding: of the documents that have as much of it, the earliest.
@@ -240,11 +236,10 @@ type Origin struct {
 	// Version is the version of the component that the document is of, as a header of the component states it: only if
 	// that has no package, and is in a folder such as deps.
 	Version string `json:"version,omitempty"`
-	// Copies counts other occurrences of the document, Others other documents that explain as much
-	// of the same, and Versions such documents of the same path.
+	// Copies counts other occurrences of the document.
 	Copies   int `json:"copies"`
-	Others   int `json:"others"`
-	Versions int `json:"versions"`
+	Others   int `json:"others"`   // number of other documents that explain as much of the same
+	Versions int `json:"versions"` // number of these at the same path
 	// Looks is generated or minified, or empty: see [answer.Hit].
 	Looks string `json:"looks,omitempty"`
 }

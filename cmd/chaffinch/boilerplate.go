@@ -147,12 +147,13 @@ language and its number of tokens.`,
 	}
 }
 
+// listedBoilerplate is a text that is ignored as evidence.
 type listedBoilerplate struct {
-	Content  string   `json:"content"`
-	Names    []string `json:"names"`
-	Language string   `json:"language"`
-	Bytes    int64    `json:"bytes"`
-	Tokens   int      `json:"tokens"`
+	Content  string   `json:"content"`  // git blob id
+	Names    []string `json:"names"`    // absolute paths that it was added from
+	Language string   `json:"language"` // that it was read in
+	Bytes    int64    `json:"bytes"`    // its size
+	Tokens   int      `json:"tokens"`   // number of tokens
 }
 
 func runBoilerplateList(ctx context.Context, out, errOut io.Writer, g *global) error {

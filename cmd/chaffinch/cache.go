@@ -62,11 +62,12 @@ and stays.`,
 	}
 }
 
+// listedCache is an index in the cache.
 type listedCache struct {
 	Corpus string    `json:"corpus"` // empty if unknown
-	Index  string    `json:"index"`
-	Bytes  int64     `json:"bytes"`
-	Used   time.Time `json:"used"`
+	Index  string    `json:"index"`  // its folder
+	Bytes  int64     `json:"bytes"`  // its size
+	Used   time.Time `json:"used"`   // when it was last used
 }
 
 func runCache(out, errOut io.Writer, g *global) error {

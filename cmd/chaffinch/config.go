@@ -59,10 +59,11 @@ Exit status: 0 if there are settings, 1 if not, 2 after an error.`,
 	}
 }
 
+// listedSetting is a setting of chaffinch.toml.
 type listedSetting struct {
-	Setting string   `json:"setting"`
-	Values  []string `json:"values"`
-	From    string   `json:"from"`
+	Setting string   `json:"setting"` // its name, such as pairs.top
+	Values  []string `json:"values"`  // as in the file
+	From    string   `json:"from"`    // the file and line
 }
 
 func runConfig(c *cobra.Command, g *global) error {

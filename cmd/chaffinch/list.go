@@ -95,9 +95,10 @@ func (o *listOptions) missing() string {
 		o.collection)
 }
 
+// listedDocument is an occurrence of a content.
 type listedDocument struct {
 	index.Occurrence
-	Content string `json:"content"`
+	Content string `json:"content"` // git blob id
 }
 
 func (o *listOptions) listDocuments(ctx context.Context, out io.Writer, s index.State) (int, error) {
@@ -121,9 +122,10 @@ func (o *listOptions) listDocuments(ctx context.Context, out io.Writer, s index.
 	return len(found), writeRows(out, table, len(found))
 }
 
+// listedSkip is a file that was not indexed.
 type listedSkip struct {
 	index.Occurrence
-	Reason string `json:"reason"`
+	Reason string `json:"reason"` // why it was not indexed
 }
 
 func (o *listOptions) listSkipped(ctx context.Context, out io.Writer, s index.State) (int, error) {

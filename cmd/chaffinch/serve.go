@@ -236,8 +236,8 @@ func (o *serveOptions) asked(in io.Reader, names []string) (string, error) {
 
 // servedJSON has the served indexes, and the address.
 type servedJSON struct {
-	Indexes []serve.Named `json:"indexes"`
-	Listen  string        `json:"listen"`
+	Indexes []serve.Named `json:"indexes"` // that are served
+	Listen  string        `json:"listen"`  // the address
 }
 
 // readEnvironment sets flags that were not given from the environment.

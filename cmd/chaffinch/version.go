@@ -68,12 +68,12 @@ func runVersion(out io.Writer, g *global) error {
 
 // build describes what the program was built from, and how.
 type build struct {
-	Version  string `json:"version"`
+	Version  string `json:"version"`  // of the module or release
 	Commit   string `json:"commit"`   // empty if unknown
 	Date     string `json:"date"`     // of the commit, RFC 3339; empty if unknown
 	Modified bool   `json:"modified"` // the checkout differed from the commit
-	Go       string `json:"go"`
-	Platform string `json:"platform"`
+	Go       string `json:"go"`       // the version of Go
+	Platform string `json:"platform"` // operating system and processor
 }
 
 // buildOf returns what the Go command or the release build recorded in the program. go install

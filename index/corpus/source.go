@@ -28,7 +28,7 @@ type Origin struct {
 	LicenseFrom string `json:"licenseFrom,omitempty"`
 	URL         string `json:"url,omitempty"`        // a page with the document
 	Repository  string `json:"repository,omitempty"` // its address or name
-	Package     string `json:"package,omitempty"`    // package URL
+	Package     string `json:"package,omitempty"`    // purl of the package
 	Votes       int    `json:"votes,omitempty"`      // the score of a post
 }
 

@@ -17,9 +17,9 @@ import (
 
 // Idiom is a fingerprint that many contents hold, with a sample of the source it comes from.
 type Idiom struct {
-	Representation string `json:"representation"`
-	Term           string `json:"term"`
-	DF             int    `json:"df"`
+	Representation string `json:"representation"` // structure or exact
+	Term           string `json:"term"`           // as the index has it
+	DF             int    `json:"df"`             // number of contents that have it
 	// Share is df over the number of contents.
 	Share float64 `json:"share"`
 	// Language, File, Line (from 1) and Sample are of one content that holds it; they are

@@ -11,14 +11,14 @@ import (
 
 // LanguageList are the languages that are lexed, and the formats that are taken apart, by name.
 type LanguageList struct {
-	Languages []Language `json:"languages"`
-	Formats   []Language `json:"formats"`
+	Languages []Language `json:"languages"` // sorted by name
+	Formats   []Language `json:"formats"`   // documents that are taken apart
 }
 
 // Language is a language or format, with its other names.
 type Language struct {
-	Name    string   `json:"name"`
-	Aliases []string `json:"aliases"`
+	Name    string   `json:"name"`    // of the language
+	Aliases []string `json:"aliases"` // other names
 }
 
 // Languages lists the languages and formats.
@@ -35,15 +35,15 @@ func Languages() LanguageList {
 
 // CollectionList are the collections of an index, by collection and root.
 type CollectionList struct {
-	Collections []Collection `json:"collections"`
+	Collections []Collection `json:"collections"` // sorted by name
 }
 
 // Collection is a collection, and one of the folders that were indexed into it, with its number of
 // occurrences.
 type Collection struct {
-	Collection string `json:"collection"`
-	Root       string `json:"root"`
-	Documents  int    `json:"documents"`
+	Collection string `json:"collection"` // its name
+	Root       string `json:"root"`       // the absolute path or the address
+	Documents  int    `json:"documents"`  // number of documents
 }
 
 // Collections lists the collections, or the one with a name.

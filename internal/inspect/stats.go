@@ -16,27 +16,25 @@ import (
 
 // IndexStats describe an index. Its JSON keys are stable.
 type IndexStats struct {
-	Path     string         `json:"path"`
-	Settings index.Settings `json:"settings"`
+	Path     string         `json:"path"`     // the folder or address of the index
+	Settings index.Settings `json:"settings"` // fixed when the index was made
 	// Documents counts occurrences: files as they were indexed. Contents counts distinct ones.
-	Documents int `json:"documents"`
-	Contents  int `json:"contents"`
-	Skipped   int `json:"skipped"` // files read and not indexed, recorded ones only
-	// Source is the size of the contents, Size the size of the index on disks, both in bytes.
-	Source          int64                 `json:"sourceBytes"`
-	Size            int64                 `json:"indexBytes"`
-	Tokens          int                   `json:"tokens"`
-	Collections     map[string]int        `json:"collections"` // documents
-	Languages       map[string]int        `json:"languages"`   // contents
-	Representations []RepresentationStats `json:"representations"`
+	Documents       int                   `json:"documents"`
+	Contents        int                   `json:"contents"`
+	Skipped         int                   `json:"skipped"`         // files read and not indexed, recorded ones only
+	Source          int64                 `json:"sourceBytes"`     // size of the contents
+	Size            int64                 `json:"indexBytes"`      // size of the index on disks
+	Tokens          int                   `json:"tokens"`          // of the contents
+	Collections     map[string]int        `json:"collections"`     // documents
+	Languages       map[string]int        `json:"languages"`       // contents
+	Representations []RepresentationStats `json:"representations"` // how code and text are indexed
 }
 
 // RepresentationStats describe the fingerprints of one representation.
 type RepresentationStats struct {
-	Representation string `json:"representation"`
-	// Terms is the number of distinct fingerprints, Fingerprints the number of all selected ones.
-	Terms        int `json:"terms"`
-	Fingerprints int `json:"fingerprints"`
+	Representation string `json:"representation"` // structure, exact or text
+	Terms          int    `json:"terms"`          // number of distinct fingerprints
+	Fingerprints   int    `json:"fingerprints"`   // number of all selected ones
 	// Density is fingerprints per k-gram.
 	Density float64 `json:"density"`
 	// DF is the distribution of document frequencies.
@@ -48,9 +46,9 @@ type RepresentationStats struct {
 
 // DFClass counts the terms with a df of From to To.
 type DFClass struct {
-	From  int `json:"from"`
-	To    int `json:"to"`
-	Terms int `json:"terms"`
+	From  int `json:"from"`  // the least document frequency
+	To    int `json:"to"`    // the greatest
+	Terms int `json:"terms"` // number of terms
 }
 
 // Opened is an open index, such as one of package disk.

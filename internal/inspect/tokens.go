@@ -12,37 +12,37 @@ import (
 
 // Inspection lists the tokens, k-grams and fingerprints of a document. Its JSON keys are stable.
 type Inspection struct {
-	Name            string               `json:"name"`
-	Language        string               `json:"language"`
-	Tokens          []TokenView          `json:"tokens"`
-	Representations []RepresentationView `json:"representations"`
+	Name            string               `json:"name"`            // as given
+	Language        string               `json:"language"`        // that it was read in
+	Tokens          []TokenView          `json:"tokens"`          // in order
+	Representations []RepresentationView `json:"representations"` // how they are hashed
 }
 
 // TokenView is a token with its text.
 type TokenView struct {
 	Start int    `json:"start"` // byte range
-	End   int    `json:"end"`
-	Line  int    `json:"line"` // from 1
-	Kind  string `json:"kind"`
-	Text  string `json:"text"`
+	End   int    `json:"end"`   // the byte after the last
+	Line  int    `json:"line"`  // from 1
+	Kind  string `json:"kind"`  // keyword, operator, identifier, number, string, char or word
+	Text  string `json:"text"`  // as in the source
 }
 
 // RepresentationView is one representation of the document.
 type RepresentationView struct {
-	Representation string `json:"representation"`
-	K              int    `json:"k"`
-	W              int    `json:"w"`
-	Guarantee      int    `json:"guarantee"` // t, in tokens
+	Representation string `json:"representation"` // structure, exact or text
+	K              int    `json:"k"`              // tokens of a k-gram
+	W              int    `json:"w"`              // k-grams of a window
+	Guarantee      int    `json:"guarantee"`      // t, in tokens
 	// Density is selected k-grams per k-gram.
 	Density float64    `json:"density"`
-	Grams   []GramView `json:"grams"`
+	Grams   []GramView `json:"grams"` // in order
 }
 
 // GramView is a k-gram.
 type GramView struct {
-	Token    int    `json:"token"` // index of its first token
-	Line     int    `json:"line"`
-	Term     string `json:"term"`
+	Token    int    `json:"token"`    // index of its first token
+	Line     int    `json:"line"`     // of its first token
+	Term     string `json:"term"`     // as the index has it
 	Selected bool   `json:"selected"` // it is a fingerprint
 	Length   int    `json:"-"`        // k, which is another one for prose in a document of several parts
 }

@@ -34,8 +34,8 @@ type Asked struct {
 
 // Failure is a file that could not be searched for, with the reason.
 type Failure struct {
-	Name  string `json:"name"`
-	Error string `json:"error"`
+	Name  string `json:"name"`  // of the file
+	Error string `json:"error"` // why it could not be searched for
 }
 
 // NewAsked returns the sum of no questions.

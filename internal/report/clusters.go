@@ -13,15 +13,15 @@ import (
 
 // Clusters is the part of a result about groups, for JSON.
 type Clusters struct {
-	Unit      string           `json:"unit"`
-	Linkage   string           `json:"linkage"`
-	LinkScore float64          `json:"linkScore"`
-	Units     []pairs.Unit     `json:"units"`
-	Identical [][]int          `json:"identical"`
-	Clusters  []pairs.Cluster  `json:"clusters"`
-	Skipped   map[string]int   `json:"skipped"`
-	Warnings  []answer.Warning `json:"warnings"`
-	Stats     pairs.Stats      `json:"stats"`
+	Unit      string           `json:"unit"`      // as in the report of pairs
+	Linkage   string           `json:"linkage"`   // single, average or sketch
+	LinkScore float64          `json:"linkScore"` // the score that links two units; for sketch a resemblance
+	Units     []pairs.Unit     `json:"units"`     // as in the report of pairs
+	Identical [][]int          `json:"identical"` // as in the report of pairs
+	Clusters  []pairs.Cluster  `json:"clusters"`  // groups of linked units, the largest first
+	Skipped   map[string]int   `json:"skipped"`   // files that were not compared, by reason
+	Warnings  []answer.Warning `json:"warnings"`  // as in the report of pairs
+	Stats     pairs.Stats      `json:"stats"`     // as in the report of pairs
 }
 
 // ClustersOf returns the part of the result about groups.

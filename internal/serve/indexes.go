@@ -19,8 +19,8 @@ import (
 
 // Named is an index to serve: its name in addresses, and its path, or address on a cluster.
 type Named struct {
-	Name string `json:"name"`
-	Path string `json:"path"`
+	Name string `json:"name"` // in the API
+	Path string `json:"path"` // the folder or address
 }
 
 // ParseNamed reads NAME=PATH, or PATH, which is named after its folder: a .chaffinch after the

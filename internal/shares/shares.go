@@ -9,8 +9,8 @@ import (
 
 // Shares are the shares of two documents that are in matches, from 0 to 1, boilerplate excluded.
 type Shares struct {
-	ShareOfSmaller float64 `json:"shareOfSmaller"`
-	ShareOfLarger  float64 `json:"shareOfLarger"`
+	ShareOfSmaller float64 `json:"shareOfSmaller"` // the coverage of the side with fewer tokens
+	ShareOfLarger  float64 `json:"shareOfLarger"`  // the coverage of the other side
 }
 
 // Smaller returns the side of the smaller document, 0 or 1. The arguments are the tokens of both

@@ -50,8 +50,8 @@ func Kinds() []string {
 
 // Result is the comparison of two trees. Its JSON keys are stable; new ones may be added.
 type Result struct {
-	A Tree `json:"a"`
-	B Tree `json:"b"`
+	A Tree `json:"a"` // the first tree
+	B Tree `json:"b"` // the second tree
 	// Counts are the numbers of relations by kind; every kind has an entry.
 	Counts map[string]int `json:"counts"`
 	// Relations are in the order of [Kinds]. Within a kind, files with the same bytes come last.
@@ -60,7 +60,7 @@ type Result struct {
 	Relations []Relation       `json:"relations"`
 	Skipped   map[string]int   `json:"skipped"`  // files of both trees that were not compared, by reason
 	Warnings  []answer.Warning `json:"warnings"` // empty, never null
-	Stats     Stats            `json:"stats"`
+	Stats     Stats            `json:"stats"`    // what the comparison took
 	// Sort is what text and pages list the relations by; empty is their order here, by kind.
 	Sort shares.Key `json:"-"`
 	// Sources are the sources of related files with different contents, by content; see
@@ -74,8 +74,8 @@ type Tree struct {
 	// Folder is the single top-level folder of an archive, which is omitted from the paths; empty
 	// if there is none or it was kept.
 	Folder string `json:"folder"`
-	Files  int    `json:"files"` // compared
-	Tokens int    `json:"tokens"`
+	Files  int    `json:"files"`  // compared
+	Tokens int    `json:"tokens"` // of all its files
 	// Boilerplate is the number of ignored tokens among them.
 	Boilerplate int `json:"boilerplate"`
 	// Share is the share, from 0 to 1, of the tree's tokens that is found in the other tree,
@@ -85,7 +85,7 @@ type Tree struct {
 
 // Relation relates files of the two trees.
 type Relation struct {
-	Kind string `json:"kind"`
+	Kind string `json:"kind"` // unchanged, edited, moved, copied, split, merged, gone or new
 	// Copy is the kind of copy of all matches together: verbatim, renamed or edited; empty without
 	// matches.
 	Copy string `json:"copy"`
@@ -103,8 +103,8 @@ type Relation struct {
 
 // Related is a file of a relation.
 type Related struct {
-	Path   string `json:"path"` // below the tree, with slashes
-	Tokens int    `json:"tokens"`
+	Path   string `json:"path"`   // below the tree, with slashes
+	Tokens int    `json:"tokens"` // number of tokens
 	// Found is the share of the file's tokens that occurs in the files of the other side, excluding
 	// boilerplate. Holds is the share of their tokens that occurs in this file.
 	Found float64 `json:"found"`
@@ -119,9 +119,9 @@ type Related struct {
 
 // Stats gives the cost of the comparison.
 type Stats struct {
-	Contents     int   `json:"contents"` // distinct ones
-	Aligned      int64 `json:"aligned"`  // pairs of contents aligned token by token
-	Microseconds int64 `json:"microseconds"`
+	Contents     int   `json:"contents"`     // distinct ones
+	Aligned      int64 `json:"aligned"`      // pairs of contents aligned token by token
+	Microseconds int64 `json:"microseconds"` // time of the whole comparison
 }
 
 // Options are the options of a comparison.

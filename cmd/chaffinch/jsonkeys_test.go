@@ -1,0 +1,280 @@
+package main
+
+import (
+	"cmp"
+	"encoding"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/inspect"
+	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/trees"
+	"github.com/chaffinch-search/chaffinch/pairs"
+	"github.com/chaffinch-search/chaffinch/scan"
+)
+
+// keysPage describes the keys of the JSON output, from the comments of the fields.
+const keysPage = "../../docs/json-keys.md"
+
+const keysHead = `# Keys of the JSON output
+
+Made from the comments of the program's types by ` + "`go test ./cmd/chaffinch -run JSON -update`" + `.
+[JSON output](json.md) has what holds for all keys.
+`
+
+// keyed are the types of the outputs, in the order of the page.
+var keyed = []struct {
+	commands string
+	types    []any
+}{
+	{"search, similar", []any{answer.Answer{}, report.Asked{}}},
+	{"scan", []any{scan.Report{}}},
+	{"attribute", []any{attributed{}}},
+	{"compare", []any{answer.Comparison{}, trees.Result{}}},
+	{"pairs", []any{pairs.Report{}}},
+	{"pairs --min-match", []any{pairs.CloneReport{}}},
+	{"clusters", []any{report.Clusters{}}},
+	{"index, import", []any{index.Report{}}},
+	{"stats", []any{inspect.IndexStats{}}},
+	{"idioms", []any{inspect.Idiom{}}},
+	{"list", []any{listedDocument{}, inspect.CollectionList{}, listedSkip{}}},
+	{"check", []any{index.CheckReport{}, index.RepairReport{}}},
+	{"copy, export", []any{index.CopyReport{}}},
+	{"boilerplate", []any{index.BoilerplateReport{}, listedBoilerplate{}}},
+	{"fingerprint", []any{inspect.Inspection{}}},
+	{"languages", []any{inspect.LanguageList{}}},
+	{"version", []any{build{}}},
+	{"cache", []any{listedCache{}}},
+	{"config", []any{listedSetting{}}},
+	{"serve --check-config", []any{servedJSON{}}},
+}
+
+func TestJSON_KeysAreOnThePage(t *testing.T) {
+	p := keysWriter{t: t, done: map[reflect.Type]bool{}, packages: map[string]map[string]*ast.TypeSpec{}}
+	p.b.WriteString(keysHead)
+	for _, k := range keyed {
+		fmt.Fprintf(&p.b, "\n## %s\n", k.commands)
+		for _, v := range k.types {
+			p.write(reflect.TypeOf(v))
+		}
+	}
+	if *update {
+		if err := os.WriteFile(keysPage, []byte(p.b.String()), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	page, err := os.ReadFile(keysPage)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(page) != p.b.String() {
+		t.Errorf("%s is not up to date: -update writes it\n%s", keysPage, difference(string(page), p.b.String()))
+	}
+}
+
+// keysWriter writes a table for each type that has keys.
+type keysWriter struct {
+	t        *testing.T
+	b        strings.Builder
+	done     map[reflect.Type]bool
+	packages map[string]map[string]*ast.TypeSpec
+}
+
+// write writes the table of a type, and then those of its fields' types.
+func (p *keysWriter) write(of reflect.Type) {
+	for of.Kind() == reflect.Pointer || of.Kind() == reflect.Slice || of.Kind() == reflect.Map {
+		of = of.Elem()
+	}
+	if p.done[of] || of.Kind() != reflect.Struct || !isOurs(of) {
+		return
+	}
+	p.done[of] = true
+	var rows strings.Builder
+	var fields []reflect.Type
+	p.rows(of, &rows, &fields)
+	if rows.Len() == 0 {
+		return // it is written as a text
+	}
+	if p.typeOf(of).Doc == nil {
+		p.t.Fatalf("%s has no comment", of)
+	}
+	doc, _, _ := strings.Cut(p.typeOf(of).Doc.Text(), "\n\n")
+	fmt.Fprintf(&p.b, "\n### %s\n%s.\n\n| key | meaning |\n|---|---|\n%s", of, capital(p.inWords(of, first(doc), of.Name())), &rows)
+	for _, f := range fields {
+		p.write(f)
+	}
+}
+
+// rows writes a row for each key, and adds the types of the fields. Keys with one meaning share a
+// row.
+func (p *keysWriter) rows(of reflect.Type, rows *strings.Builder, fields *[]reflect.Type) {
+	above, all := "", "" // the last comment above a field, which may be about further ones, and all of them
+	var keys []string
+	shared := ""
+	end := func(meaning string) {
+		if len(keys) > 0 && meaning != shared {
+			fmt.Fprintf(rows, "| %s | %s |\n", strings.Join(keys, ", "), strings.ReplaceAll(shared, "|", `\|`))
+			keys = nil
+		}
+		shared = meaning
+	}
+	for _, f := range p.typeOf(of).Type.(*ast.StructType).Fields.List {
+		if len(f.Names) == 0 {
+			name := fmt.Sprint(f.Type)
+			if s, ok := f.Type.(*ast.SelectorExpr); ok {
+				name = s.Sel.Name
+			}
+			embedded, _ := of.FieldByName(name)
+			end("")
+			keys = append(keys, "further keys")
+			shared = ("of " + p.tableOf(embedded.Type))
+			*fields = append(*fields, embedded.Type)
+			end("")
+			continue
+		}
+		if f.Doc != nil {
+			above = f.Doc.Text()
+			all += above
+		}
+		for _, n := range f.Names {
+			field, _ := of.FieldByName(n.Name)
+			key, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+			if key == "" || key == "-" {
+				continue
+			}
+			meaning := strings.TrimSpace(f.Comment.Text())
+			if meaning == "" && f.Doc != nil && !startsWithName.MatchString(above) {
+				meaning = first(above)
+			}
+			if meaning == "" {
+				meaning = cmp.Or(sentences(above, n.Name), sentences(all, n.Name))
+			}
+			if meaning == "" {
+				p.t.Errorf("%s.%s has no comment: docs/json-keys.md is made from comments", of, n.Name)
+			}
+			meaning = p.inWords(of, meaning, n.Name)
+			if table := p.tableOf(field.Type); table != "" {
+				meaning += ": " + table
+			}
+			end(meaning)
+			keys = append(keys, "`"+key+"`")
+			*fields = append(*fields, field.Type)
+		}
+	}
+	end("")
+}
+
+// tableOf links the table of a type, if it has one.
+func (p *keysWriter) tableOf(of reflect.Type) string {
+	for of.Kind() == reflect.Pointer || of.Kind() == reflect.Slice {
+		of = of.Elem()
+	}
+	if of.Kind() != reflect.Struct || !isOurs(of) {
+		return ""
+	}
+	return fmt.Sprintf("[%s](#%s)", of, strings.ToLower(strings.ReplaceAll(of.String(), ".", "")))
+}
+
+// isOurs reports whether a type of the program is written by its fields.
+func isOurs(of reflect.Type) bool {
+	return strings.HasPrefix(of.PkgPath(), module) && !of.Implements(reflect.TypeFor[encoding.TextMarshaler]())
+}
+
+const module = "github.com/chaffinch-search/chaffinch"
+
+// typeOf returns the declaration of a type.
+func (p *keysWriter) typeOf(of reflect.Type) *ast.TypeSpec {
+	all := p.packages[of.PkgPath()]
+	if all == nil {
+		all = map[string]*ast.TypeSpec{}
+		p.packages[of.PkgPath()] = all
+		files, err := filepath.Glob(filepath.Join("../..", strings.TrimPrefix(of.PkgPath(), module), "*.go"))
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		for _, name := range files {
+			file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ParseComments|parser.SkipObjectResolution)
+			if err != nil {
+				p.t.Fatal(err)
+			}
+			for _, d := range file.Decls {
+				if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.TYPE {
+					for _, s := range g.Specs {
+						t := s.(*ast.TypeSpec)
+						if t.Doc == nil {
+							t.Doc = g.Doc
+						}
+						all[t.Name.Name] = t
+					}
+				}
+			}
+		}
+	}
+	if all[of.Name()] == nil {
+		p.t.Fatalf("%s is not declared", of)
+	}
+	return all[of.Name()]
+}
+
+var (
+	startsWithName = regexp.MustCompile(`^[A-Z]\w*`)
+	sentence       = regexp.MustCompile(`(?s)[^.]*(?:\.[^\s][^.]*)*(?:\.\s*|$)`)
+	bracketed      = regexp.MustCompile(`\[(?:\w+\.)?(\w+)\]`)
+	ofOptions      = regexp.MustCompile(`\[(?:(\w+)\.)?(\w*Options)(?:\.(\w+))?\](?:\.(\w+))?`)
+	ofCommand      = option.Command(func(string) bool { return false })
+	// left are the parts of comments for readers of the code: json.md says that arrays are never null.
+	left = regexp.MustCompile(`[:;,]? (?:see|as in) (?:\[[\w.]+\]|\w+Options)(?:\.\w+)?|[;,]? ?(?:empty, )?never (?:null|nil)`)
+)
+
+// first returns the first sentence of a comment.
+func first(text string) string { return strings.TrimSpace(sentence.FindString(text)) }
+
+func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
+
+// sentences returns the sentences of a comment that name a field.
+func sentences(text, name string) string {
+	word := regexp.MustCompile(`\b` + name + `\b`)
+	var all []string
+	for _, s := range sentence.FindAllString(text, -1) {
+		if word.MatchString(s) {
+			all = append(all, strings.TrimSpace(s))
+		}
+	}
+	return strings.Join(all, " ")
+}
+
+// inWords returns a comment on a field or type in the words of JSON: keys instead of fields.
+func (p *keysWriter) inWords(of reflect.Type, text, name string) string {
+	text = left.ReplaceAllString(strings.Join(strings.Fields(text), " "), "")
+	if rest, ok := strings.CutPrefix(text, name+" "); ok && !strings.HasPrefix(rest, "and ") {
+		text = strings.TrimPrefix(strings.TrimPrefix(rest, "is "), "are ")
+	}
+	text = ofOptions.ReplaceAllStringFunc(text, func(found string) string {
+		m := ofOptions.FindStringSubmatch(found)
+		name := m[2] + "." + m[3] + m[4]
+		if in := option.In(name, ofCommand); in != name {
+			return in
+		}
+		return option.In(cmp.Or(m[1], path.Base(of.PkgPath()))+"."+name, ofCommand)
+	})
+	text = bracketed.ReplaceAllString(text, "$1")
+	for i := range of.NumField() {
+		f := of.Field(i)
+		if key, _, _ := strings.Cut(f.Tag.Get("json"), ","); key != "" && key != "-" {
+			text = regexp.MustCompile(`(^|[^.\w])`+f.Name+`\b`).ReplaceAllString(text, "$1`"+key+"`")
+		}
+	}
+	return strings.TrimSuffix(option.In(text, ofCommand), ".")
+}

@@ -54,6 +54,9 @@ func (u *update) describe(f corpus.File, o *Occurrence, l *lex.Language, content
 		license = u.licenses.of(content)
 		stated = license != ""
 	}
+	if notice.ListsOthers(o.Path) || !stated && scripts[l.Name] && notice.IsBundle(text) {
+		license, stated = "", true
+	}
 	switch {
 	case !stated && (!own.Marked || around == ""):
 		return
@@ -72,6 +75,9 @@ func (u *update) describe(f corpus.File, o *Occurrence, l *lex.Language, content
 	}
 	o.License, o.LicenseAround, o.LicenseInFile = license, around, true
 }
+
+// scripts are languages whose files a build bundles.
+var scripts = map[string]bool{"JavaScript": true, "CSS": true}
 
 // prose are languages whose files are read as if all of them was a comment.
 var prose = map[string]bool{"Text": true, "Markdown": true, "reStructuredText": true, "AsciiDoc": true, "Org": true, "RDoc": true, "Pod": true}

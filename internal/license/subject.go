@@ -45,6 +45,7 @@ var (
 	hashSome  = hashOf("some")
 	hashFrom  = hashOf("from")
 	hashGoing = hashOf("going")
+	hashUsed  = hashOf("used")
 	hashIs    = hashOf("is")
 	// pieces are parts of a file, and documents things that may stand beside one.
 	pieces = hashes("portion", "part", "function", "routine", "section", "algorithm", "hash", "table", "snippet")
@@ -113,6 +114,9 @@ func (r *reading) aboutOther(words []word, at int) bool {
 		switch {
 		case copulas[w.hash] && verb < 0:
 			verb = i
+		case w.hash == hashUsed && i+1 < len(words) && words[i+1].hash == hashUnder && (i == 0 || !allowing[words[i-1].hash]),
+			i <= mostBeforePortion && i+1 < len(words) && portions[w.hash] && words[i+1].hash == hashFrom:
+			return true // as in boilerplate from appnope, used under
 		case w.hash == hashGoing && i > 0 && r.words[at+i-1].hash == hashWas:
 			return true
 		}
@@ -156,6 +160,11 @@ func (r *reading) aboutOther(words []word, at int) bool {
 	}
 	return false
 }
+
+// mostBeforePortion bounds the words before code from, or the like.
+const mostBeforePortion = 3
+
+var allowing = hashes("be", "may", "can")
 
 var (
 	relative = hashes("which", "who", "whose", "that")
@@ -275,7 +284,7 @@ var (
 
 var (
 	// portions are nouns for what a file has of other works.
-	portions        = hashes("portion", "part", "piece", "code", "logic", "function", "routine", "section", "algorithm", "method", "class", "implementation", "snippet", "table")
+	portions        = hashes("portion", "part", "piece", "code", "logic", "function", "routine", "section", "algorithm", "method", "class", "implementation", "snippet", "table", "boilerplate")
 	hashFollowing   = hashOf("following")
 	hashCopyright   = hashOf("copyright")
 	hashCopyrighted = hashOf("copyrighted")
@@ -323,15 +332,48 @@ func (r *reading) inPortion() int {
 		if follows && portions[r.words[from].hash] {
 			return i
 		}
+		isPiece := pieces[r.words[from].hash]
+		if isPiece && r.introduces(origin) {
+			return i
+		}
 		for k := origin; k < len(r.words) && (k == i || !r.afterBlank(k)) && !r.taken[k]; k++ {
 			h := r.words[k].hash
-			if pieces[r.words[from].hash] && h == hashCopyright || origin > i && !r.words[origin].line && h == hashLicense && (r.inAddress(k) || r.isPath(k)) && k < origin+mostAfter {
+			if isPiece && h == hashCopyright || origin > i && !r.words[origin].line && h == hashLicense && (r.inAddress(k) || r.isPath(k)) && k < origin+mostAfter {
 				return i
 			}
 		}
 	}
 	return -1
 }
+
+// Copied reports whether a text begins with a sentence such as Excerpted from foo.
+func Copied(text []byte) bool {
+	r := reading{text: text, words: wordsOf(text)}
+	for i := range r.words[:min(len(r.words), mostPortion)] {
+		if copying[r.words[i].hash] && i+1 < len(r.words) && r.words[i+1].hash == hashFrom {
+			return true
+		}
+		if endsSentence(r.text, r.words[i]) {
+			break
+		}
+	}
+	return false
+}
+
+var copying = hashes("copied", "taken", "excerpted", "extracted", "borrowed", "lifted", "stolen")
+
+// introduces reports whether a sentence, at a word, ends with a colon before an empty line, and a
+// licence follows.
+func (r *reading) introduces(at int) bool {
+	for at+1 < len(r.words) && !endsSentence(r.text, r.words[at]) && !r.afterBlank(at+1) {
+		at++
+	}
+	return at+1 < len(r.words) && bytes.HasPrefix(r.text[r.words[at].end:], []byte(":")) &&
+		slices.ContainsFunc(r.parts, func(p part) bool { return p.from > at && p.from < at+mostIntroduced })
+}
+
+// mostIntroduced bounds the words from a colon to the licence of what it introduces.
+const mostIntroduced = 40
 
 // afterBlank reports whether an empty line is before a word.
 func (r *reading) afterBlank(i int) bool {

@@ -102,6 +102,8 @@ proprietary license
 proprietary right
 restricted right
 license agreement
+their own license
+its own license
 special exception
 linking exception
 exception to the gnu

@@ -2,6 +2,8 @@ package notice
 
 import (
 	"bytes"
+
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
 // Licences stand in comments, and the head of a file is read for them in any language. So a line is a comment if it looks
@@ -89,7 +91,59 @@ type lineReader struct {
 	prose  bool
 	end    string // of the block that the next line is in
 	before int    // lines of code
+
+	fence   string // that ends the example that the next line is in
+	literal int    // the indent of the line that introduces an example, plus 1
+	since   int    // lines since one about licences
 }
+
+// fences begin and end examples in Markdown.
+var fences = []string{"```", "~~~"}
+
+// inExample reports whether a line of a comment is in an example: within fences, or indented behind
+// a line that ends with two colons. The text of a licence may stand there, below its title.
+func (r *lineReader) inExample(line, text []byte) bool {
+	for _, f := range fences {
+		if bytes.HasPrefix(text, []byte(f)) && (r.fence == "" && r.since > mostTitle || r.fence == f) {
+			if r.fence != "" {
+				f = ""
+			}
+			r.fence = f
+			return true
+		}
+	}
+	if r.fence != "" || len(text) == 0 {
+		return r.fence != ""
+	}
+	if !r.prose && r.end != `"""` && r.end != "'''" {
+		return false
+	}
+	plain := bytes.TrimSpace(line)
+	indent := bytes.IndexByte(line, plain[0])
+	if r.literal > 0 && indent >= r.literal {
+		return true
+	}
+	r.literal = 0
+	if r.since > mostTitle && (bytes.HasSuffix(plain, []byte("::")) || bytes.HasPrefix(plain, []byte(".. code")) || bytes.HasPrefix(plain, []byte(".. sourcecode"))) {
+		r.literal = indent + 1
+	}
+	if r.since++; bytes.Contains(plain, []byte("icen")) || bytes.Contains(plain, []byte("ICEN")) || bytes.Contains(plain, []byte("opyright")) {
+		r.since = 0
+	}
+	return setting.Match(plain)
+}
+
+// inExample reports whether an offset of prose is in an example.
+func inExample(prose []byte, at int) bool {
+	lines, _, _ := commentLines(nil, prose[:at], at, true, nil)
+	return len(lines) > 0 && lines[len(lines)-1].size == 0
+}
+
+// mostTitle bounds the lines between the title of a licence and its text.
+const mostTitle = 2
+
+// setting matches the licence in a file of settings, such as license = "MIT".
+var setting = lazyregexp.New(`(?i)^(?:"licen[cs]e"|'licen[cs]e'|licen[cs]e)\s*(?:=|:\s*["'{])`)
 
 // read returns the text of the next line, and its kind. rest begins with the line.
 func (r *lineReader) read(line, rest []byte) (text []byte, kind lineKind) {
@@ -145,7 +199,7 @@ const farClause = 1 << 10
 // Unless clauses is nil, it ends with a paragraph that no sign of a clause follows soon; then isCut is
 // set.
 func commentLines(lines []commentLine, head []byte, from int, prose bool, clauses []int) (_ []commentLine, extent int, isCut bool) {
-	r := lineReader{prose: prose}
+	r := lineReader{prose: prose, since: mostTitle + 1}
 	block, code := 0, false
 	at := 0
 	for line := range bytes.Lines(head) {
@@ -172,7 +226,11 @@ func commentLines(lines []commentLine, head []byte, from int, prose bool, clause
 				block++
 				code = false
 			}
-			lines = append(lines, commentLine{text, begin, len(line), block, r.before})
+			size := len(line)
+			if r.inExample(line, text) {
+				text, size = nil, 0
+			}
+			lines = append(lines, commentLine{text, begin, size, block, r.before})
 		}
 		at += len(line)
 	}

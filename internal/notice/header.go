@@ -130,6 +130,9 @@ func (h *Heads) Own(content []byte, isText, prose bool, inString func(at int) bo
 	signs := newSigns(content[:min(len(content), headSize)])
 	defer signs.free()
 	if len(signs.tags) > 0 {
+		if inCode := inString; prose {
+			inString = func(at int) bool { return inExample(content, at) || inCode != nil && inCode(at) }
+		}
 		if o.Snippets, content, o.Marked = snippets(content, signs.tags, inString); o.Marked {
 			signs.search(content[:min(len(content), headSize)])
 		}
@@ -161,6 +164,9 @@ func (h *Heads) header(content []byte, signs *signsOf, prose bool, inString func
 	content = content[:min(len(content), longestPassage)]
 	if isData(head) {
 		cell, ofProse := firstCell(content)
+		if cell == nil {
+			cell = ofItself(content)
+		}
 		inCell := newSigns(cell[:min(len(cell), headSize)])
 		defer inCell.free()
 		return h.header(cell, inCell, ofProse, nil)
@@ -191,12 +197,19 @@ func (h *Heads) readHead(content []byte, signs *signsOf, prose bool, clauses []i
 		return knownHead{}
 	}
 	k = h.readLines(decides, lines, first, last, signs.rights, prose)
+	if late && lines[first].code > mostLate && k.claim.License != "" {
+		k.claim = Claim{Family: k.claim.License} // perhaps it is about what follows
+	}
 	k.unsure = isCut && (!k.ok || k.text || k.claim == Claim{})
 	if !late {
 		remembered.Store(&lastHead{hash, k})
 	}
 	return k
 }
+
+// mostLate bounds the lines of code before the licence of a file. The comment of a module in a
+// bundle comes later.
+const mostLate = 15
 
 func b2i(b bool) int {
 	if b {
@@ -226,6 +239,9 @@ func (h *Heads) readLines(head []byte, lines []commentLine, first, last int, sig
 			}
 		}
 		first, last = narrowFirst, narrowLast
+	}
+	if said.ok && (said.claim.File != "" || said.claim.Family != "") && h.read(opening(lines, first), copied).ok {
+		said.claim = Claim{} // the file that it refers to is one of the other work
 	}
 	for _, p := range weak(lines, signs, prose) {
 		if said.ok && said.claim == (Claim{}) {
@@ -290,6 +306,7 @@ var (
 	leading  = reader{license.ReadLeading, 1}
 	denial   = reader{func(text []byte) (s license.Statement, ok bool) { return s, license.Denies(text) }, 2}
 	aside    = reader{license.ReadAside, 3}
+	copied   = reader{func(text []byte) (s license.Statement, ok bool) { return s, license.Copied(text) }, 4}
 )
 
 // read returns the statement of a passage.
@@ -368,6 +385,45 @@ func firstCell(notebook []byte) (text []byte, prose bool) {
 		text = append(text, line...)
 	}
 	return text, !bytes.Contains(before, []byte(`"code"`))
+}
+
+// ofObject are the members of a JSON object that may say what its licence is.
+var ofObject = map[string]bool{"license": true, "licence": true, "licenses": true, "copyright": true, "description": true, "comment": true, "notice": true}
+
+// ofItself returns what an object says of its licence, in members of its own.
+func ofItself(object []byte) (text []byte) {
+	d := json.NewDecoder(bytes.NewReader(object))
+	if t, err := d.Token(); err != nil || t != json.Delim('{') {
+		return nil
+	}
+	for {
+		name, err := d.Token()
+		var value any
+		if err != nil || d.Decode(&value) != nil {
+			return text
+		}
+		key, _ := name.(string)
+		if key = strings.ToLower(strings.TrimLeft(key, "$_-/")); key != "" && !ofObject[key] {
+			continue
+		}
+		if fields, ok := value.(map[string]any); ok {
+			if value = fields["name"]; value == nil {
+				value = fields["url"]
+			}
+		}
+		lines, isList := value.([]any)
+		if !isList {
+			lines = []any{value}
+		}
+		for _, l := range lines {
+			if line, ok := l.(string); ok && strings.HasPrefix(key, "licen") {
+				text = append(append(append(text, "# License: "...), line...), '\n')
+			} else if ok {
+				text = append(append(append(text, "# "...), strings.ReplaceAll(line, "\n", "\n# ")...), '\n')
+			}
+		}
+		text = append(text, "#\n"...)
+	}
 }
 
 // longestPassage bounds the bytes read of a head whose comment is long. The comment begins within
@@ -460,7 +516,10 @@ func weak(lines []commentLine, signs []sign, prose bool) (all []lineRange) {
 // narrowed returns the lines of the paragraphs from the first to the last sign. Lines after it that
 // may belong to it are included.
 func narrowed(lines []commentLine, first, last int) (from, to int) {
-	for first > 0 && lines[first-1].block == lines[first].block && len(lines[first-1].text) > 0 && !isCopyright(lines[first-1].text) {
+	for first > 0 && lines[first-1].block == lines[first].block && !isCopyright(lines[first-1].text) {
+		if len(lines[first-1].text) == 0 && (first < 2 || !bytes.HasSuffix(lines[first-2].text, []byte("from:"))) {
+			break
+		}
 		first--
 	}
 	for end := last; end+1 < len(lines) && lines[end+1].block == lines[last].block; {
@@ -484,6 +543,22 @@ func widened(lines []commentLine, first, last int) (from, to int) {
 		last++
 	}
 	return first, last
+}
+
+// opening returns the text of the first paragraph of the comment with a line.
+func opening(lines []commentLine, at int) []byte {
+	from := at
+	for from > 0 && lines[from-1].block == lines[at].block {
+		from--
+	}
+	for from < at && len(lines[from].text) == 0 {
+		from++
+	}
+	to := from
+	for to < at && len(lines[to].text) > 0 {
+		to++
+	}
+	return passage(lines, from, to)
 }
 
 // passage returns the text of lines, without lines of copyright that say nothing else.

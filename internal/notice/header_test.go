@@ -159,7 +159,7 @@ func TestHeads_ReadComments(t *testing.T) {
 			t.Errorf("%q: %q, %t", head[:min(len(head), 60)], own.License, own.Stated)
 		}
 	}
-	for _, data := range []string{`{"license": "` + cell + `"}`, "{\n\"a\": [\n\"" + words + "\"]}", "[{\"a\": \"" + words + "\"}]"} {
+	for _, data := range []string{`{"text": "` + cell + `"}`, "{\n\"a\": [\n\"" + words + "\"]}", "[{\"a\": \"" + words + "\"}]"} {
 		if own := new(Heads).Own([]byte(data), false, false, nil); own.Stated {
 			t.Errorf("%q: %+v", data[:min(len(data), 60)], own.Claim)
 		}
@@ -209,6 +209,43 @@ func TestHeads_DoNotAssert(t *testing.T) {
 	}
 	if n, _ := Read("LICENSE", []byte("SPDX-License-Identifier: MIT\n\nNot for commercial use.\n"), Recognise); n.License != "" || !n.unclear {
 		t.Errorf("an SPDX line beside a ban in a licence text: %+v", n)
+	}
+}
+
+// Licences of portions, of examples, of what a bundle contains, and in data are not those of the file; a JSON object says its own.
+func TestHeads_PortionsExamplesAndData(t *testing.T) {
+	code := strings.Repeat("x = y * 3\n", mostLate+1)
+	for _, c := range []struct{ prose, text, want string }{
+		{"", "# obj-c boilerplate from appnope, used under BSD 2-clause\nx = 1\n", "?"},
+		{"", "# Code from appnope, licensed under the MIT License.\n", "?"},
+		{"", "# This file may be used under the MIT License.\n", "MIT"},
+		{"", "\"\"\"Readers\n\nParts of this code are derived from:\n\n> https://example.org/streams.py\n> > MIT License https://example.org/blob/LICENSE\n> > Copyright 2018 Ann\n\"\"\"\n", "?"},
+		{"", "\"\"\"\nThe Deleter and runfile methods are copied from\nSpyder and carry their own license agreement.\n\nSpyder License Agreement (MIT License)\n---\n\n" + mit + "\"\"\"\n", "?"},
+		{"", "\"\"\"\n    getargspec excerpted from:\n\n    sphinx.util.inspect\n\n    :license: BSD, see LICENSE for details.\n\"\"\"\n", "?"},
+		{"", code + "/*\n  MIT License http://www.opensource.org/licenses/mit-license.php\n  Author Ann\n*/\n", "~MIT"},
+		{"", "{\"$schema\": \"x\", \"$comment\": \"Distributed under MIT License, Copyright (c) Acme.\"}\n", "MIT"},
+		{"", "{\"a\": {\"license\": \"ISC\"},\n \"description\": \"Extracted from foo. Distributed under the GNU General Public License version 3.\"}\n", "GPL-3.0-only"},
+		{"", "{\"license\": {\"name\": \"MIT\"}, \"a\": 1}\n", "MIT"},
+		{"", "{\"license\": \"Acme\"}\n", "?"},
+		{"", "{\"a\": {\"license\": \"ISC\"}, \"description\": \"It checks licences\"}\n", ""},
+		{"p", "Configuring\n===========\n\n.. code-block:: ini\n\n    [metadata]\n    license = BSD-3-Clause\n    License: MIT\n\nMore.\n", ""},
+		{"p", "# Configuring\n\nWrite it:\n\n```\nSPDX-License-Identifier: MIT\nReleased under the MIT License.\n```\n", ""},
+		{"p", "# Configuring\n\n    license = MIT\n", ""},
+		{"p", "# License\n\n```\n" + mit + "```\n", "MIT"},
+		{"", "\"\"\"How to write setup.cfg.\n\nIt has lines.\n\nExample::\n\n    name = foo\n    License: BSD-3-Clause\n\"\"\"\n", ""},
+		{"", "\"\"\"Tables.\n\nLicense\n-------\n\n::\n\n    " + strings.ReplaceAll(isc, "\n", "\n    ") + "\n\"\"\"\n", "ISC"},
+	} {
+		own := new(Heads).Own([]byte(c.text), false, c.prose != "", nil)
+		got := own.License
+		switch {
+		case own.Family != "":
+			got = "~" + own.Family
+		case own.Stated && got == "":
+			got = "?"
+		}
+		if got != c.want || own.File != "" {
+			t.Errorf("%q: %q, not %q", c.text[max(0, len(c.text)-200):], got, c.want)
+		}
 	}
 }
 

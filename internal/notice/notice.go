@@ -82,7 +82,7 @@ func anyCase(pattern string) string {
 var licenseName = lazyregexp.New(`(?i)^(mit-|bsd-|apache-|l?gpl-|un)?(licen[sc]e|licencia|licen[cç]a|licenza|lizenz|copying|eula)([._-][a-z0-9._+-]*)?$|` +
 	`^(?-i:COPYRIGHT|Copyright|NOTICE|Notice|TERMS)([._-][a-z0-9._+-]*)?$|^(copyright|notice)\.(txt|md|rst)$|^terms[._-](of|and)[._-][a-z0-9._-]*$`)
 
-var licenseBegins = []string{"licen", "lizen", "copyi", "copyr", "notice", "eula", "terms", "unlicen", "uncopying", "readme", "mit-", "bsd-", "apache-", "gpl-", "lgpl-"}
+var licenseBegins = []string{"licen", "lizen", "copyi", "copyr", "notice", "eula", "terms", "third", "3rd", "unlicen", "uncopying", "readme", "mit-", "bsd-", "apache-", "gpl-", "lgpl-"}
 
 // besideFile ends a file's name that has the licence of another file. The rest is the other's name
 // (reuse.software).
@@ -161,7 +161,7 @@ var ofDebian = map[string]bool{"copyright": true, "changelog": true, "control": 
 // Is reports whether a file may be a notice, by its path.
 func Is(file string) bool {
 	base := path.Base(file)
-	return manifests[base] != nil || ofDebian[base] || strings.HasSuffix(base, ".nuspec") || strings.HasSuffix(base, ".gemspec") || strings.HasSuffix(base, besideFile) || IsLicense(file) || isReadme(base) || conclusionsOf(file) != nil
+	return manifests[base] != nil || ofDebian[base] || strings.HasSuffix(base, ".nuspec") || strings.HasSuffix(base, ".gemspec") || strings.HasSuffix(base, besideFile) || IsLicense(file) || isReadme(base) || ListsOthers(file) || conclusionsOf(file) != nil
 }
 
 // Read returns a file's notice about its folder; ok is false if there is none. It calls recognise
@@ -183,7 +183,7 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 			n.files.add(escaped.Replace(strings.TrimSuffix(base, besideFile)), license)
 		}
 	case IsLicense(file):
-		if ofOthers.MatchString(base) || len(bytes.TrimSpace(content)) == 0 {
+		if ofOthers.MatchString(base) || isManual(file) && license.Named(spaced(base)) == nil || len(bytes.TrimSpace(content)) == 0 {
 			break
 		}
 		stated := false
@@ -211,6 +211,8 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 		if n.sharing && inNotice.MatchString(base) { // it does not say of which files
 			n.License, n.unclear = "", true
 		}
+	case ListsOthers(file):
+		n = listed(base)
 	case isReadme(base):
 		n = readme(content)
 	case base == "RECORD" && !strings.HasSuffix(last, ".dist-info"):
@@ -285,6 +287,23 @@ func (n *Notice) except(text []byte) {
 func speaks(text []byte) bool {
 	s, ok := license.Read(text[:min(len(text), mostText)], false)
 	return ok && s.File == ""
+}
+
+// isManual reports whether a file with such a name as license_migration.rst is a page of a manual.
+func isManual(file string) bool {
+	base := path.Base(file)
+	return manualPage.MatchString(base) && inManual.MatchString(folderOf(file))
+}
+
+var (
+	manualPage = lazyregexp.New(`^[a-z]+[_-][a-z_-]+\.(?:rst|md|html|adoc|txt)$`)
+	inManual   = lazyregexp.New(`(?i)(?:^|/)(?:docs?|documentation|manual|guide|userguide)(?:/|$)`)
+)
+
+// spaced returns the name of a file as words.
+func spaced(base string) []byte {
+	words := strings.NewReplacer("_", " ", "-", " ").Replace(strings.TrimSuffix(base, path.Ext(base)))
+	return []byte("under the " + words)
 }
 
 // folderOf returns the folder of a file; empty for the topmost.

@@ -86,6 +86,8 @@ func TestSet_Finds(t *testing.T) {
 		{"licence text", "lib/LICENSE", mit, "lib/deep/er/a.c", "MIT", ""},
 		{"licence text, elsewhere", "lib/LICENSE", mit, "other/a.c", "", ""},
 		{"texts of others", "LICENSE-THIRD-PARTY", mit, "a.c", "", ""},
+		{"a page of a manual", "docs/guide/license_migration.rst", "Move the license field.\n\nIt may not be a table.\n", "docs/a.c", "", ""},
+		{"a text beside a manual", "docs/license-mit.md", mit, "docs/a.c", "MIT", ""},
 		{"a program", "lib/license.go", mit, "lib/a.go", "", ""},
 		{"no licence", "LICENSE", "You may not.", "a.c", "", ""},
 		{"texts by REUSE", "LICENSES/MIT.txt", mit, "a.c", "MIT", ""},
@@ -765,6 +767,27 @@ func TestSet_BundledSoftware(t *testing.T) {
 	for file, want := range map[string]string{"a/b.py": "MIT", "a/vendored.py": "GPL-3.0-or-later WITH GCC-exception-3.1", "a/fonts/f.py": "Licence of the fonts", "b/c.py": ""} {
 		if said := s.Find(file); said.License != want || said.From == "" {
 			t.Errorf("%s is %q by %s, want %q", file, said.License, said.From, want)
+		}
+	}
+}
+
+// What a build bundles is not under the licence of the manifest beside it.
+func TestSet_Bundles(t *testing.T) {
+	s := NewSet(Recognise)
+	for file, content := range map[string]string{
+		"a/package.json": `{"name":"a","license":"MIT"}`, "a/static/package.json": `{"license":"MIT"}`, "a/static/third-party-licenses.json": `{"packages":[]}`,
+		"b/package.json": `{"name":"b","license":"MIT"}`, "b/ThirdPartyNotices.txt": "x, EPL-1.0\n",
+	} {
+		s.Add(file, []byte(content))
+	}
+	for file, want := range map[string]string{"a/x.js": "MIT a/package.json", "a/static/1.0f.js": " a/static/third-party-licenses.json", "b/dist/b.min.js": " b/ThirdPartyNotices.txt", "b/b.js": "MIT b/package.json"} {
+		if said := s.Find(file); said.License+" "+said.From != want {
+			t.Errorf("%s is %q by %s, want %q", file, said.License, said.From, want)
+		}
+	}
+	for script, want := range map[string]bool{"(self.webpackChunk=self.webpackChunk||[]).push([[1]])": true, "// src/a.js\n\n// node_modules/b/c.js\n": true, "find('node_modules/' + name)": false} {
+		if got := IsBundle([]byte(script)); got != want {
+			t.Errorf("%q: %v", script, got)
 		}
 	}
 }

@@ -102,7 +102,7 @@ func (r *reading) foreign(p part) bool {
 	if len(words) > 0 && r.aboutOther(words, from) {
 		return true
 	}
-	return r.negated(p) || r.qualified(p)
+	return r.negated(p) || r.qualified(p) || r.introduced(p.from)
 }
 
 // aboutOther reports whether the words before a name are about something else.
@@ -299,6 +299,9 @@ const mostPortion = 8
 // and what has a copyright or the address of a licence in the same paragraph. It is -1 if there is
 // none.
 func (r *reading) inPortion() int {
+	if p := r.parts[0]; p.kind == textKind && r.introduced(p.from) {
+		return p.from
+	}
 	for i, w := range r.words {
 		if r.taken[i] || i > 0 && !r.taken[i-1] && !endsSentence(r.text, r.words[i-1]) && !r.afterBlank(i) {
 			continue
@@ -332,13 +335,9 @@ func (r *reading) inPortion() int {
 		if follows && portions[r.words[from].hash] {
 			return i
 		}
-		isPiece := pieces[r.words[from].hash]
-		if isPiece && r.introduces(origin) {
-			return i
-		}
 		for k := origin; k < len(r.words) && (k == i || !r.afterBlank(k)) && !r.taken[k]; k++ {
 			h := r.words[k].hash
-			if isPiece && h == hashCopyright || origin > i && !r.words[origin].line && h == hashLicense && (r.inAddress(k) || r.isPath(k)) && k < origin+mostAfter {
+			if pieces[r.words[from].hash] && h == hashCopyright || origin > i && !r.words[origin].line && h == hashLicense && (r.inAddress(k) || r.isPath(k)) && k < origin+mostAfter {
 				return i
 			}
 		}
@@ -362,18 +361,29 @@ func Copied(text []byte) bool {
 
 var copying = hashes("copied", "taken", "excerpted", "extracted", "borrowed", "lifted", "stolen")
 
-// introduces reports whether a sentence, at a word, ends with a colon before an empty line, and a
-// licence follows.
-func (r *reading) introduces(at int) bool {
-	for at+1 < len(r.words) && !endsSentence(r.text, r.words[at]) && !r.afterBlank(at+1) {
-		at++
+// introduced reports whether a paragraph such as Parts of this are derived from: comes before a
+// licence, at a word.
+func (r *reading) introduced(at int) bool {
+	for i := at - 1; i >= 0 && i > at-mostIntroduced; i-- {
+		if !r.afterBlank(i+1) || r.text[r.words[i].end] != ':' {
+			continue
+		}
+		from := i
+		for from > 0 && !r.afterBlank(from) && !endsSentence(r.text, r.words[from-1]) {
+			from--
+		}
+		isPiece := slices.ContainsFunc(r.words[from:min(from+mostBeforePortion, i)], func(w word) bool { return pieces[w.hash] })
+		for k := from; k <= i && isPiece; k++ {
+			if r.makes(k) {
+				return true
+			}
+		}
 	}
-	return at+1 < len(r.words) && bytes.HasPrefix(r.text[r.words[at].end:], []byte(":")) &&
-		slices.ContainsFunc(r.parts, func(p part) bool { return p.from > at && p.from < at+mostIntroduced })
+	return false
 }
 
 // mostIntroduced bounds the words from a colon to the licence of what it introduces.
-const mostIntroduced = 40
+const mostIntroduced = 100
 
 // afterBlank reports whether an empty line is before a word.
 func (r *reading) afterBlank(i int) bool {

@@ -98,7 +98,7 @@ type lineReader struct {
 }
 
 // fences begin and end examples in Markdown.
-var fences = []string{"```", "~~~"}
+var fences = []string{"```"}
 
 // inExample reports whether a line of a comment is in an example: within fences, or indented behind
 // a line that ends with two colons. The text of a licence may stand there, below its title.

@@ -325,4 +325,7 @@ Uso pessoal apenas.
 仅供学习使用
 상업적 이용 금지
 Только для личного использования.
-Коммерческое использование запрещено.`
+Коммерческое использование запрещено.
+Die Nutzung durch Behörden ist ausgeschlossen.
+Please do not train models on it.
+The icons in assets/ are (c) Acme, all rights reserved.`

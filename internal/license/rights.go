@@ -45,10 +45,10 @@ var roles = sync.OnceValue(func() *table[role] {
 			"fee royalty pay paid payment payable buy purchase charge allowed permitted prohibited forbidden banned unauthorized restricted " +
 			"profit nonprofit nuclear military weapon evil student religious political postcard cite citation export advertising waive assign " +
 			"commercial noncommercial personal educational academic evaluation interdit interdite prohibido prohibida vietato vietata proibido proibida verboten untersagt " +
-			"nur nicht darf dürfen kein keine muss müssen ausschließlich ausgenommen uniquement seulement exclusivement doit doivent sauf solo sólo solamente únicamente excepto salvo debe deben " +
+			"ausgeschlossen nur nicht darf dürfen kein keine muss müssen ausschließlich ausgenommen uniquement seulement exclusivement doit doivent sauf solo sólo solamente únicamente excepto salvo debe deben " +
 			"soltanto solamente deve devono eccetto tranne apenas somente exceto devem alleen uitsluitend verboden только запрещено запрещена запрещается нельзя кроме Только Запрещено Нельзя",
 		ofDuty:  "ends provided may need require required acknowledge governed keep retain remain remove removing stay should don't cannot can't donate credit different other another",
-		ofRight: "you your yours anyone everyone user licensee recipient company corporation organization employee institution author name publication copy patent trademark logo link footer attribution right royalty modification change agreement grant warranty liability derivative fork",
+		ofRight: "you your yours anyone everyone user licensee recipient company corporation organization employee institution author name publication copy patent trademark logo link footer attribution right royalty modification change agreement grant warranty liability derivative fork train",
 	} {
 		for w := range strings.FieldsSeq(words) {
 			all[hashOf(w)] |= r
@@ -157,6 +157,8 @@ droit réservé
 droit reserve
 sous licence
 licence libre
+eula
+régi par
 logiciel libre
 reproduction interdite
 derecho reservado
@@ -301,7 +303,7 @@ func (r *reading) speaks() bool {
 			has, licenses, length = 0, 0, 0
 		}
 	}
-	return false
+	return r.withheld()
 }
 
 // isLabel reports whether a word begins a line such as License: Acme, or is a tag such as @license.

@@ -258,8 +258,9 @@ func (r *reading) qualified(p part) bool {
 const mostQualifying = 5
 
 var (
-	qualifying                                     = hashes("exception", "restriction", "condition", "addendum", "amendment", "rider", "clause", "commons")
-	people                                         = hashes("student", "member", "employee", "customer", "internal", "non", "individual", "teacher")
+	qualifying = hashes("exception", "restriction", "condition", "addendum", "amendment", "rider", "clause", "commons")
+	people     = hashes("student", "member", "employee", "customer", "internal", "non", "individual", "teacher",
+		"test", "evaluation", "development", "trial", "demo")
 	hashWith, hashPlus, hashNo, hashFor, hashUntil = hashOf("with"), hashOf("plus"), hashOf("no"), hashOf("for"), hashOf("until")
 )
 

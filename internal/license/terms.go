@@ -86,6 +86,12 @@ without the author
 unpublished work
 unpublished source
 unpublished proprietary
+not be passed on
+not for production
+not for resale
+inside the company
+outside the company
+evaluation copy
 portion of this file are under
 portion of this file are licensed
 unpublished right
@@ -102,6 +108,10 @@ proprietary license
 proprietary right
 restricted right
 license agreement
+need a subscription
+require a subscription
+require a paid
+paid license
 their own license
 its own license
 special exception
@@ -266,6 +276,9 @@ func (r *reading) isClauseBeside(from, to int) bool {
 	if said := r.text[r.words[from].start:r.words[to-1].end]; hasAny(said, bans) {
 		return true
 	}
+	if r.ownsAssets(from, to) {
+		return true
+	}
 	var has role
 	ofCopyright := slices.ContainsFunc(r.words[from:min(from+mostBeforeCopyright, to)], func(w word) bool { return w.hash == hashCopyright || w.hash == hashCopyrighted })
 	for i := from; i < to; i++ {
@@ -282,6 +295,18 @@ func (r *reading) isClauseBeside(from, to int) bool {
 	}
 	return has&ofClause != 0 || has.obliges()
 }
+
+// ownsAssets reports whether a sentence says whose the images or sounds are.
+func (r *reading) ownsAssets(from, to int) bool {
+	said := r.text[r.words[from].start:r.words[to-1].end]
+	return slices.ContainsFunc(r.words[from:to], func(w word) bool { return assets[w.hash] }) &&
+		(bytes.Contains(said, []byte("(c)")) || bytes.Contains(said, []byte("©")) || slices.ContainsFunc(r.words[from:to], func(w word) bool { return w.hash == hashCopyright || w.hash == hashReserved }))
+}
+
+var (
+	assets       = hashes("icon", "image", "artwork", "logo", "asset", "picture", "photo", "sound", "music")
+	hashReserved = hashOf("reserved")
+)
 
 // mostBeforeCopyright bounds the words before copyright in a statement of copyright.
 const mostBeforeCopyright = 4

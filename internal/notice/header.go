@@ -161,6 +161,15 @@ func (h *Heads) header(content []byte, signs *signsOf, prose bool, inString func
 	if bytes.HasPrefix(head, []byte("Format:")) && listsLicenses.Match(head) {
 		return Claim{}, true
 	}
+	if c, ok = h.inComments(content, signs, prose, inString); c.License == "" && !prose && pointsToEnd.Match(head) {
+		return h.atEnd(content), true
+	}
+	return c, ok
+}
+
+// inComments returns what the comments of a head say, or the text of data.
+func (h *Heads) inComments(content []byte, signs *signsOf, prose bool, inString func(at int) bool) (c Claim, ok bool) {
+	head := content[:min(len(content), headSize)]
 	content = content[:min(len(content), longestPassage)]
 	if isData(head) {
 		cell, ofProse := firstCell(content)
@@ -178,6 +187,29 @@ func (h *Heads) header(content []byte, signs *signsOf, prose bool, inString func
 	}
 	k := h.readHead(content, signs, prose, nil, inString)
 	return k.claim, k.ok
+}
+
+// pointsToEnd matches a sentence that says that the licence stands at the end of its file.
+var pointsToEnd = lazyregexp.New(`(?i)\b(?:notice|licen[cs]e|licen[cs]ing|copyright|copying|terms|conditions|permissions?)\b[^.]{0,80}\b(?:end|bottom)\s+of\s+(?:(?:this|the)\s+)?(?:source\s+)?file`)
+
+// atEnd returns what the last comment of a file says.
+func (h *Heads) atEnd(content []byte) (c Claim) {
+	tail := content[max(0, len(content)-longestPassage):]
+	lines, _, _ := commentLines(nil, tail, len(tail), false, nil)
+	from := len(lines)
+	for from > 0 && lines[from-1].block == lines[len(lines)-1].block {
+		from--
+	}
+	if from == len(lines) {
+		return c
+	}
+	tail = tail[lines[from].at:]
+	signs := newSigns(tail)
+	defer signs.free()
+	if signs.short(tail); len(signs.rights) == 0 {
+		return c
+	}
+	return h.readHead(tail, signs, false, nil, nil).claim
 }
 
 // readHead reads the comments of a head up to the last sign, and what may belong to it. With the

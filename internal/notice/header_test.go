@@ -249,6 +249,87 @@ func TestHeads_PortionsExamplesAndData(t *testing.T) {
 	}
 }
 
+// A head that restricts what others may do, and names no licence, is unknown. Words about how to call a function are none.
+func TestHeads_Restrictions(t *testing.T) {
+	for lines, stated := range map[string]bool{restrictions: true, interfaces: false} {
+		for line := range strings.Lines(lines) {
+			for _, before := range []string{"", "Copyright (c) 2020 Acme. "} {
+				head := "/*\n * " + before + line + " */\nint f(void);\n"
+				if own := new(Heads).Own([]byte(head), false, false, nil); own.Stated != stated || own.License != "" || own.Family != "" {
+					t.Errorf("%q: %+v", head, own)
+				}
+			}
+		}
+	}
+	for _, head := range []string{
+		"// @license Apache-2.0 for tests; production needs a subscription.\n", "// Code under the MIT License. The tables below may not be passed on.\n",
+		"// SPDX-License-Identifier: MIT\n// Not for production use without a key from Acme.\n", "// SPDX-License-Identifier: MIT\n// The tables below are of Acme and must stay inside the company.\n",
+		"/* Parts taken from foo:\n   SPDX-License-Identifier: MIT */\n",
+	} {
+		if own := new(Heads).Own([]byte(head), false, false, nil); own.License != "" || !own.Stated {
+			t.Errorf("%q: %+v", head, own)
+		}
+	}
+}
+
+const restrictions = `For internal use only.
+INTERNAL USE ONLY
+Not for resale.
+Property of Acme Corp. Keep inside the company.
+Evaluation copy.
+May only be used together with Acme chips.
+For use with Acme devices only.
+This may not be sold.
+Covered by the NDA between Acme and Foo.
+Free for students and hobbyists. Everyone else: contact sales@acme.example.
+If you want to use this, ask me first.
+This source is provided for evaluation during the trial period only.
+You may look at this code, but taking any of it into another product is not OK.
+Subject to the agreement you signed.
+Asset Store EULA applies.
+Nur für nichtkommerzielle Nutzung.
+Nutzung nur für nicht-kommerzielle Zwecke gestattet.
+Nicht für kommerzielle Zwecke.
+VERTRAULICH
+Nur für internen Gebrauch.
+Confidentiel. Ne pas diffuser.
+Ce logiciel est régi par la licence CeCILL soumise au droit français.
+Riservato.
+Uso interno.
+`
+
+const interfaces = `This header is for internal use only, include foo.h instead.
+This function may only be used with a lock.
+A property of the tree.
+Evaluates a copy of the tree.
+`
+
+// A head may point to the end of its file. The last comment there states the licence.
+func TestHeads_PointersToTheEnd(t *testing.T) {
+	comment := func(text string) string { return "\n/*\n * " + strings.ReplaceAll(text, "\n", "\n * ") + "\n */\n" }
+	for _, pointer := range []string{"See the copyright notice at the end of this file.", "foo.c\nSee License at the end of the file", "See Copyright Notice at the\nend of this file"} {
+		for _, code := range []string{"int f(void);\n", strings.Repeat("int f(void);\n", headSize)} {
+			for end, want := range map[string]string{gpl: "GPL-2.0-or-later", mit: "MIT", "The end.": ""} {
+				own := new(Heads).Own([]byte(comment(pointer)+code+comment(end)), false, false, nil)
+				if own.License != want || own.File != "" || !own.Stated {
+					t.Errorf("%q: %+v, not %q", pointer, own, want)
+				}
+			}
+		}
+	}
+}
+
+func TestOfKernelModule(t *testing.T) {
+	for line, want := range map[string]string{`MODULE_LICENSE("GPL v2");`: "GPL", `MODULE_LICENSE("Dual BSD/GPL");`: "BSD OR GPL", `MODULE_LICENSE("Proprietary");`: ""} {
+		if c, ok := OfKernelModule([]byte("int x;\n" + line + "\n")); c.Family != want || !ok {
+			t.Errorf("%s: %+v", line, c)
+		}
+	}
+	if _, ok := OfKernelModule([]byte("int x;\n")); ok {
+		t.Error("a module is no module")
+	}
+}
+
 // Sentences without a sign, before or after a text that is known, may make it another text.
 func TestHeads_ReadWholeTexts(t *testing.T) {
 	const darwin = "Software written by Ann and others.\n\nThis software is not subject to any export provision of the United States\nDepartment of Commerce, and may be exported to any country or planet.\n\n"

@@ -89,6 +89,9 @@ func inHead(content []byte, tags []int, inString func(at int) bool) (license str
 		if len(all) > 0 && orLine.Match(head[last:at]) { // nothing says which of them
 			clear = false
 		}
+		if ofPortion.Match(head[max(0, at-mostIntroduction):at]) {
+			clear = false
+		}
 		last = at
 		rest, _, _ := bytes.Cut(head[at+len(spdxTag):], []byte("\n"))
 		if line := tagLineOf(rest); !line.placeholder && len(all) < mostLicenses {
@@ -103,6 +106,12 @@ func inHead(content []byte, tags []int, inString func(at int) bool) (license str
 	}
 	return spdx.And(all...), len(all) > 0
 }
+
+// ofPortion matches a line before an SPDX line that says that it is about a portion.
+var ofPortion = lazyregexp.New(`(?i)\b(?:parts?|portions?|pieces?|functions?|routines?|snippets?|code|tables?)\b[^\n]*\b(?:from|by|of)\b[^\n]*:[ \t]*\r?\n[^\pL\n]*$`)
+
+// mostIntroduction bounds the bytes of that line.
+const mostIntroduction = 200
 
 // orLine matches a line that has only the word or.
 var orLine = lazyregexp.New(`(?im)^[^\pL\n]*or[^\pL\n]*$`)

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/chaffinch-search/chaffinch/internal/license"
 )
 
 // A sign is where a head may say something of a licence. Every file is searched for them, six bytes at a time. Heads
@@ -52,6 +54,7 @@ var weakSigns = []string{
 	"not copy", "not publish", "npublished", "stackoverflow.com", "stackexchange.com", "serverfault.com", "superuser.com", "askubuntu.com",
 	"lizen", "vorbehalt", "ervielf", "eitergabe", "ntersagt", "erboten", "ogiciel libre", "oftware libre", "oftware livre", "oorbehoud", "zastrze", "förbeh", "forbeh", "vyhrazen", "pidätet",
 	"лиценз", "ліценз", "защищен", "захищен", "запрещ", "распростран", "许可", "許可", "授权", "授權", "版权", "版權", "保留", "著作", "未经", "未經", "商业", "商用", "转载",
+	"nd of this file", "nd of the file", "nd of file", "ottom of this file", "ottom of the file", " eula", " nda ", "régi par",
 	"ライセンス", "許諾", "無断", "転載", "再配布", "라이선스", "라이센스", "저작권", "무단",
 }
 
@@ -62,7 +65,7 @@ const spdxBegin = "SPDX-"
 var denying = []string{
 	"ommercial", "rohibit", "roprietary", "onfidential", "nauthori", "orbidden", "may not ", "ust not ", "not be ", "not for ", "not copy", "istribute", "ithout perm", "ithout the ", "ithout writ", "ithout expr",
 	"nterdit", "omercial", "ommerziel", "roibid", "rohibid", "vietat", "erboten", "ntersagt", "禁止", "禁ず", "禁じ", "不得", "금지",
-	"rade secret", "cademic", "ersonal use", "esearch ", "valuation ", "npublished", "ortions of",
+	"rade secret", "cademic", "ersonal use", "esearch ", "valuation ", "npublished", "ortions of", "side the company",
 }
 
 // clauses are in sentences that add to a licence, or forbid something, without any of these signs.
@@ -136,7 +139,7 @@ func (t *signTable) slot(gram uint32) *signSlot {
 // allSigns is made when the first head is read.
 var allSigns = sync.OnceValue(func() *signTable {
 	t := &signTable{}
-	for kind, list := range [][]string{signs, weakSigns, denying, {spdxBegin}, clauses} {
+	for kind, list := range [][]string{signs, slices.Concat(weakSigns, license.Withheld), denying, {spdxBegin}, clauses} {
 		for _, s := range list {
 			folded := []byte(s)
 			for i := range folded {

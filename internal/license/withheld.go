@@ -1,0 +1,53 @@
+package license
+
+import (
+	"bytes"
+	"slices"
+
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
+)
+
+// A few words restrict what others may do, and no word of them is about licences: internal use
+// only, vertraulich. A head with them and no licence is unknown. The lists will never be complete.
+
+// Withheld are such words, in small letters.
+var Withheld = append(restricted[:len(restricted):len(restricted)], unlessInterface...)
+
+var restricted = []string{
+	"not for resale", "not for sale", "may not be sold", "not be resold", "evaluation copy", "evaluation version", "evaluation during", "trial period", "trial version", "trial copy",
+	"inside the company", "outside the company", "leave the company", "within the company", "company use only", "free for students", "only for students", "for students and", "contact sales",
+	"ask me first", "ask me before", "ask before using", "may look at this", "agreement you", "to the agreement", "under the agreement", "copying is theft", "eyes only",
+	"use requires a contract", "requires a paid", "decompiled from", "restricted use", "limited rights", "not to be shared", "not to be published", "keep this secret",
+	"vertraulich", "ichtkommerziel", "icht-kommerziel", "icht kommerziel", "ür kommerziel", "uer kommerziel", "kommerzielle nutzung", "kommerzielle verwendung", "gewerblich", "nternen gebrauch", "nterner gebrauch", "nterne nutzung",
+	"nterne verwendung", "dienstgebrauch", "rivaten gebrauch", "rivatgebrauch", "icht weitergeben", "nverkäuflich", "eschäftsgeheim", "igentum der ", "igentum von ", "rheberrechtlich geschützt", "zum verkauf",
+	"confidentiel", "ne pas diffuser", "ne pas distribuer", "ne pas divulguer", "usage interne", "usage privé", "usage personnel", "usage non commercial", "diffusion restreinte", "la propriété de la société", "la licence ",
+	"riservato.", "riservata.", "riservato e ", "uso interno", "uso personale", "non distribuire", "non divulgare", "non commerciale",
+	"confidencial", "uso exclusivo", "no distribuir", "não distribuir", "es propiedad de", "é propriedade de", "uso personal", "uso pessoal", "no comercial",
+	"vertrouwelijk", "intern gebruik", "niet verspreiden", "eigendom van", "poufne", "důvěrn", "fortrolig", "konfidentiell", "luottamuksell",
+	"конфиденциальн", "для внутреннего", "коммерческ", "社外秘", "秘密", "机密", "機密", "内部使用", "内部资料", "대외비",
+}
+
+// unlessInterface are words about restrictions that also say how to call a function.
+var unlessInterface = []string{"internal use", "only be used with", "only be used together", "only be used in conjunction", "only be used on", "only be used by", "not be passed on", "for use with "}
+
+// ofInterface are words beside them that say so.
+var ofInterface = hashes("header", "include", "included", "api", "apis", "module", "class", "function", "method", "macro", "call", "called", "caller", "import", "imported", "subclass", "interface", "helper", "variable",
+	"struct", "type", "define", "constant", "argument", "option", "flag", "test", "package", "directly", "command", "library", "field", "plugin", "routine")
+
+var (
+	// forUseOnly matches For use with Acme devices only.
+	forUseOnly = lazyregexp.New(`(?i)\bfor use with [^.]{1,40} only\b`)
+	// propertyOf matches a sentence that begins with the owner.
+	propertyOf = lazyregexp.New(`(?:^|[.!\n] *)(?i:property of) (?:the )?\p{Lu}|\bNDA\b`)
+)
+
+// withheld reports whether a text has words of restrictions.
+func (r *reading) withheld() bool {
+	text := bytes.Join(bytes.Fields(bytes.ToLower(r.text)), []byte(" "))
+	has := func(words string) bool { return bytes.Contains(text, []byte(words)) }
+	if slices.ContainsFunc(restricted, has) || propertyOf.Match(r.text) {
+		return true
+	}
+	isCode := slices.ContainsFunc(r.words, func(w word) bool { return ofInterface[w.hash] })
+	return !isCode && (slices.ContainsFunc(unlessInterface[:len(unlessInterface)-1], has) || forUseOnly.Match(text))
+}

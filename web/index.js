@@ -1,8 +1,7 @@
 // chaffinch in a browser or in node: see README.md. Nothing here opens a connection.
 //
 // Every comparison of files, and every index, has workers of its own, which hold its files and result until
-// close. Cancelling it ends the workers, which frees their memory. Documents are compared in one worker that
-// all calls share.
+// close. Cancelling it ends the workers, which frees their memory.
 
 const inNode = typeof process !== "undefined" && Boolean(process.versions?.node);
 
@@ -158,108 +157,27 @@ const types = {
 };
 const pages = ["beside", "reopen"]; // calls that return one
 
-// The kinds of options: which values they take, and what an error says to use.
-const whole = (from) => (value) => Number.isSafeInteger(value) && value >= from;
 const isText = (value) => typeof value === "string";
-const kinds = {
-	text: [isText, "a text"],
-	unit: [(value) => value === "file" || value === "dir", '"file" or "dir"'],
-	texts: [(value) => Array.isArray(value) && value.every(isText), "an array of texts"],
-	flag: [(value) => typeof value === "boolean", "true or false"],
-	number: [Number.isFinite, "a number"],
-	count: [whole(0), "a whole number"],
-	workers: [whole(1), "a whole number from 1"],
-	lines: [(value) => whole(1)(value?.from) && whole(1)(value?.to), "{ from, to }, with the numbers of lines from 1"],
-	folder: [isFolder, "the name of a folder, without slashes"],
-	folders: [(value) => Array.isArray(value) && value.length === 2 && value.every(isFolder) && value[0] !== value[1], "two different names of folders, without slashes"],
-	calls: [(value) => typeof value === "function", "a function"],
-	signal: [(value) => value instanceof AbortSignal, "the signal of an AbortController"],
-	files: [() => true, ""], // filesOf looks at them
-};
 
-function isFolder(name) {
-	return isText(name) && !/[\0/]|^\.{0,2}$|\p{Surrogate}/u.test(name);
-}
+// dataOf returns data as the worker takes it: a Uint8Array or a Blob.
+const dataOf = (data) => (isText(data) ? new TextEncoder().encode(data) : data);
 
-// The options of each function, by kind.
-const watched = { onProgress: "calls", onSkipped: "calls", signal: "signal" };
-const selected = { include: "texts", exclude: "texts", maxSize: "count", noIgnore: "flag", skipGenerated: "flag", generated: "flag", minified: "flag" };
-const compared = { ...watched, language: "text", base: "files", format: "text" };
-const indexed = { ...watched, ...selected, language: "text", name: "folder" };
-const asked = {
-	language: "text", lines: "lines", top: "count", minScore: "number", similar: "flag", cover: "flag", explain: "flag", countImports: "flag", signal: "signal",
-};
-const optionsOf = {
-	fingerprint: { signal: "signal" },
-	reopen: { signal: "signal" },
-	compare: compared,
-	"compare of files": { ...compared, ...selected, top: "count", names: "folders", keep: "flag" },
-	pairs: {
-		...watched, ...selected, unit: "unit", language: "text", base: "files", archive: "files", maxShare: "number", minScore: "number",
-		countImports: "flag", countCommon: "flag", top: "count", sort: "text", linkage: "text", linkScore: "number", name: "folder", workers: "workers", groups: "flag",
-	},
-	"Report.write": { top: "count", title: "text", anonymous: "flag", onProgress: "calls", signal: "signal" },
-	corpus: indexed,
-	"Corpus.search": asked,
-	"Corpus.beside": { language: "text", signal: "signal" },
-	search: { ...indexed, ...asked },
-};
-
-// check fails if a function does not have the options, or cannot use their values.
-function check(name, options) {
-	const known = optionsOf[name];
-	if (typeof options !== "object" || options === null) throw new TypeError(`the options of ${name} are ${nameOf(options)}: use an object`);
-	for (const [option, value] of Object.entries(options)) {
-		if (!Object.hasOwn(known, option)) throw new TypeError(`${name} has no option ${option}: it has ${Object.keys(known).sort().join(", ")}`);
-		const [fits, use] = kinds[known[option]];
-		if (value !== undefined && !fits(value)) throw new TypeError(`options.${option} is ${nameOf(value)}: use ${use}`);
-	}
-}
-
-// nameOf describes a value in an error.
-function nameOf(value) {
-	if (isText(value)) return JSON.stringify(value.length > 40 ? value.slice(0, 40) + "..." : value);
-	if (Array.isArray(value)) return "[" + value.map(nameOf).join(", ").slice(0, 80) + "]";
-	if (typeof value === "object" && value !== null) return "an object of " + (value.constructor?.name ?? "no class");
-	return typeof value === "function" ? "a function" : String(value);
-}
-
-const anyData = "a text, Uint8Array, ArrayBuffer or Blob";
-
-// dataOf returns data as the worker takes it: a Uint8Array or a Blob. what names the data.
-function dataOf(data, what) {
-	if (isText(data)) return new TextEncoder().encode(data);
-	if (data instanceof ArrayBuffer) return new Uint8Array(data);
-	if (data instanceof Uint8Array || data instanceof Blob) return data;
-	throw new TypeError(`${what} is ${nameOf(data)}: use ${anyData}`);
-}
-
-async function bytesOf(data, what) {
-	const given = dataOf(data, what);
+async function bytesOf(data) {
+	const given = dataOf(data);
 	return given instanceof Blob ? new Uint8Array(await given.arrayBuffer()) : given;
 }
 
-// documentOf returns a document as {name, language, source}: a text, bytes, a File, or {name, language, data}.
-async function documentOf(d, what) {
-	const bare = isText(d) || d instanceof Uint8Array || d instanceof ArrayBuffer || d instanceof Blob;
-	if (!bare && (typeof d !== "object" || d === null || !("data" in d))) throw new TypeError(`${what} is ${nameOf(d)}: use ${anyData}, or { name, language, data }`);
-	for (const key of bare ? [] : ["name", "language"]) {
-		if (d[key] !== undefined && !isText(d[key])) throw new TypeError(`${what}.${key} is ${nameOf(d[key])}: use a text`);
-	}
-	return bare ? { name: d.name ?? "", source: await bytesOf(d, what) } : { name: d.name ?? "", language: d.language, source: await bytesOf(d.data, what + ".data") };
-}
+// documentOf returns {name, language, data} as {name, language, source}.
+const documentOf = async ({ name = "", language, data }) => ({ name, language, source: await bytesOf(data) });
 
 // filesOf returns File objects and {path, data} as the worker mounts them, once for all workers. No two have one path, and no
 // path is also a folder: otherwise one would hide the other. what names the files.
 function filesOf(files, what) {
-	if (!isList(files)) throw new TypeError(`${what} is ${nameOf(files)}: use an array of files, or the files of an <input>`);
 	const list = [], taken = new Set();
 	for (const f of files) {
 		const at = `${what}[${list.length}]`;
-		if (typeof f !== "object" || f === null) throw new TypeError(`${at} is ${nameOf(f)}: use a File, or { path, data }`);
 		const path = f instanceof Blob ? f.webkitRelativePath || f.name : f.path;
-		const data = f instanceof Blob ? f : dataOf(f.data, at + ".data"), modified = f instanceof Blob ? f.lastModified : f.modified;
-		if (modified !== undefined && !Number.isFinite(modified)) throw new TypeError(`${at}.modified is ${nameOf(modified)}: use milliseconds since 1970`);
+		const data = f instanceof Blob ? f : dataOf(f.data), modified = f instanceof Blob ? f.lastModified : f.modified;
 		list.push({ path: pathOf(path, at), data, modified });
 	}
 	for (const { path } of list) {
@@ -274,16 +192,14 @@ function filesOf(files, what) {
 	return list;
 }
 
-const isList = (files) => typeof files === "object" && files !== null && Symbol.iterator in files && !ArrayBuffer.isView(files);
-
 // pathOf returns a path without "." and "..", and fails if no file can have it.
 function pathOf(path, what) {
 	const names = [];
-	for (const name of isText(path) ? path.split("/") : []) {
+	for (const name of path.split("/")) {
 		if (name === "..") names.pop();
 		else if (name !== "" && name !== ".") names.push(name);
 	}
-	if (names.length === 0) throw new TypeError(`${what} has no path (${nameOf(path)}): use a File, or { path, data }`);
+	if (names.length === 0) throw new TypeError(`${what} has no path`);
 	if (/\0|\p{Surrogate}/u.test(path)) throw new TypeError(`${what} has a path that no file can have, ${JSON.stringify(path)}: rename it`);
 	return names.join("/");
 }
@@ -291,29 +207,12 @@ function pathOf(path, what) {
 // belowOf returns the files of a folder, with its name. Paths of a folder that was chosen in an <input> begin with its name,
 // which is cut off. Without such a folder, the name is undefined.
 function belowOf(files, what) {
-	const given = isList(files) ? [...files] : files, list = filesOf(given, what), top = topOf(list[0]?.path ?? "");
+	const given = [...files], list = filesOf(given, what), top = topOf(list[0]?.path ?? "");
 	const chosen = list.length > 0 && given.every((f) => f.webkitRelativePath) && list.every(({ path }) => path.startsWith(top + "/"));
 	return chosen ? { folder: top, list: list.map((f) => ({ ...f, path: f.path.slice(top.length + 1) })) } : { list };
 }
 
 const topOf = (path) => path.split("/", 1)[0];
-
-// The worker that compares documents.
-let shared;
-
-async function documents(options, use) {
-	if (options.signal || options.base) { // a signal ends the worker, and mounted files stay in it
-		const e = await Engine.start();
-		try {
-			return await use(e);
-		} finally {
-			e.close();
-		}
-	}
-	const before = shared;
-	if (before && (await before.catch(() => ({ ended: true }))).ended && shared === before) shared = undefined;
-	return use(await (shared ??= Engine.start()));
-}
 
 // othersOf returns starter code and earlier work as folders to mount, and options that name them. taken are the names of
 // other folders, which these must not have. Each year of the earlier work is at the top of its folder.
@@ -332,28 +231,8 @@ function othersOf({ base, archive, ...options }, taken = []) {
 
 const mountAll = (e, folders) => folders.forEach(([folder, list]) => e.mount("/" + folder, list));
 
-// fingerprint returns the tokens, k-grams and fingerprints of a text.
-async function fingerprint(text, language, options = {}) {
-	check("fingerprint", options);
-	const d = await documentOf(text, "text");
-	return documents(options, async (e) => parsed(await e.call("fingerprint", { ...options, name: d.name, language: language ?? d.language }, [d.source])));
-}
-
-// compare returns the matches of two documents. For two lists of files it returns what became of the files of a in b.
+// compare returns what became of the files of a in b.
 async function compare(a, b, options = {}) {
-	if (isList(a) && isList(b)) return compareTrees(a, b, options);
-	if (isList(a) || isList(b)) throw new TypeError("compare has a document and a list of files: use two of a kind");
-	check("compare", options);
-	const [x, y] = await Promise.all([documentOf(a, "a"), documentOf(b, "b")]), others = othersOf(options);
-	const named = ({ name, language }) => ({ name, language: language ?? options.language });
-	return documents(options, async (e) => {
-		mountAll(e, others.folders);
-		return written(await e.call("compare", { ...others.options, a: named(x), b: named(y) }, [x.source, y.source]), options.format);
-	});
-}
-
-async function compareTrees(a, b, options) {
-	check("compare of files", options);
 	const { names = ["a", "b"], ...rest } = options, others = othersOf(rest, names);
 	const folders = [[names[0], belowOf(a, "a").list], [names[1], belowOf(b, "b").list], ...others.folders];
 	const e = await Engine.start();
@@ -381,7 +260,6 @@ async function startAll(count) {
 
 // pairs compares all files or submissions with each other.
 async function pairs(files, options = {}) {
-	check("pairs", options);
 	const { name: given, workers, onProgress, onSkipped, groups, ...rest } = options;
 	const { folder, list } = belowOf(files, "files"), name = given ?? folder ?? "class";
 	const others = othersOf(rest, [name]), folders = [[name, list], ...others.folders];
@@ -468,7 +346,6 @@ class Report {
 
 	// write returns the report in a format, as a Blob.
 	async write(format, options = {}) {
-		check("Report.write", options);
 		return this.#engine.call("write", { ...options, format }, [], true);
 	}
 
@@ -483,7 +360,6 @@ class Report {
 
 // corpus indexes files in memory, to search them.
 async function corpus(files, options = {}) {
-	check("corpus", options);
 	const { folder, list } = belowOf(files, "files"), { name = folder ?? "corpus", ...rest } = options;
 	const e = await Engine.start();
 	try {
@@ -506,15 +382,13 @@ class Corpus {
 
 	// search returns the documents that a question comes from.
 	async search(question, options = {}) {
-		check("Corpus.search", options);
-		const d = await documentOf(question, "question");
+		const d = await documentOf(question);
 		return parsed(await this.#engine.call("search", { ...options, name: d.name, language: options.language ?? d.language }, [d.source], true));
 	}
 
 	// beside returns a page with a question and a document that search found, by the id of its content.
 	async beside(question, content, options = {}) {
-		check("Corpus.beside", options);
-		const d = await documentOf(question, "question");
+		const d = await documentOf(question);
 		return this.#engine.call("beside", { ...options, name: d.name, language: options.language ?? d.language, content: String(content) }, [d.source], true);
 	}
 
@@ -524,28 +398,14 @@ class Corpus {
 	close() { this.#engine.close(); }
 }
 
-// search returns the files that a question comes from.
-async function search(question, files, options = {}) {
-	check("search", options);
-	const part = (of) => Object.fromEntries(Object.entries(options).filter(([option]) => Object.hasOwn(of, option)));
-	const c = await corpus(files, part(indexed));
+// reopen returns a saved report as a page of this version, from its data, its notes and its text alone.
+async function reopen(page, options = {}) {
+	const source = await bytesOf(page), e = await Engine.start();
 	try {
-		return await c.search(question, part(asked));
+		return await e.call("reopen", options, [source]);
 	} finally {
-		c.close();
+		e.close();
 	}
 }
 
-// reopen returns a saved report as a page of this version, from its data, its notes and its text alone.
-async function reopen(page, options = {}) {
-	check("reopen", options);
-	const { source } = await documentOf(page, "page");
-	return documents(options, (e) => e.call("reopen", { ...options }, [source]));
-}
-
-// languages returns the names of the languages.
-async function languages() {
-	return documents({}, async (e) => parsed(await e.call("languages")));
-}
-
-export { compare, corpus, fingerprint, languages, pairs, reopen, search };
+export { compare, corpus, pairs, reopen };

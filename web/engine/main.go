@@ -79,17 +79,14 @@ func (c *call) pause() {
 // run runs a call and returns its error.
 func (e *engine) run(ctx context.Context, c *call) error {
 	methods := map[string]func(context.Context, *call, io.Writer) error{
-		"fingerprint": e.fingerprint,
-		"compare":     e.compare,
-		"trees":       e.trees,
-		"pairs":       e.pairs,
-		"write":       e.write,
-		"source":      e.source,
-		"index":       e.index,
-		"search":      e.search,
-		"beside":      e.beside,
-		"languages":   e.languages,
-		"reopen":      e.reopen,
+		"trees":  e.trees,
+		"pairs":  e.pairs,
+		"write":  e.write,
+		"source": e.source,
+		"index":  e.index,
+		"search": e.search,
+		"beside": e.beside,
+		"reopen": e.reopen,
 	}
 	method := methods[c.name]
 	if method == nil {

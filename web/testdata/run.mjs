@@ -58,14 +58,13 @@ const actions = {
 		report.close();
 		return { summary: report.summary, progress, skipped };
 	},
-	compare: ({ a, b, options }) => chaffinch.compare(document(a), document(b), options),
 	trees: ({ a, b, options }) => chaffinch.compare(below(a), below(b), options),
-	fingerprint: ({ file, language }) => chaffinch.fingerprint(document(file), language),
 	wrong,
-	options,
 	async search({ question, folder, options }) {
-		const skipped = [];
-		const answer = await chaffinch.search(document(question), below(folder), { ...options, onSkipped: (s) => skipped.push(s) });
+		const skipped = [], { name, ...asked } = options;
+		const corpus = await chaffinch.corpus(below(folder), { name, onSkipped: (s) => skipped.push(s) });
+		const answer = await corpus.search(document(question), asked);
+		corpus.close();
 		return { answer, skipped };
 	},
 	async beside({ question, folder }) {
@@ -107,7 +106,6 @@ const actions = {
 			Worker.prototype.postMessage = send;
 		}
 	},
-	languages: () => chaffinch.languages(),
 	async cancel({ folder, options }) {
 		const abort = new AbortController();
 		try {
@@ -122,7 +120,7 @@ const actions = {
 // wrong returns the errors of calls that cannot be right, and of functions that throw.
 async function wrong() {
 	const file = (path, data = "int x;") => ({ path, data }), two = [file("a.c"), file("b.c", "int y;")];
-	const { pairs, compare, fingerprint, corpus, search } = chaffinch, stop = () => { throw new Error("mine"); };
+	const { pairs } = chaffinch, stop = () => { throw new Error("mine"); };
 	const abort = new AbortController();
 	abort.abort(null);
 	const calls = {
@@ -131,81 +129,12 @@ async function wrong() {
 		"two of one path": () => pairs([file("a.c"), file("./x/../a.c")]),
 		"NUL": () => pairs([file("a\0.c")]),
 		"surrogate": () => pairs(two, { archive: [file("\ud800.c")] }),
-		"no path": () => pairs([{ data: "x" }]),
-		"no data": () => pairs([{ path: "x" }]),
-		"a number as data": () => pairs([file("a.c", 5)]),
-		"a view as data": () => pairs(two, { base: [file("a.c", new Uint16Array(2))] }),
-		"no list": () => pairs("abc"),
-		"options": () => pairs(two, 5),
-		"workers": () => pairs(two, { workers: 0 }),
-		"top": () => pairs(two, { top: -1 }),
-		"minScore": () => pairs(two, { minScore: NaN }),
-		"unit": () => pairs(two, { unit: "folder" }),
-		"name": () => pairs(two, { name: "a/b" }),
-		"noIgnore": () => pairs(two, { noIgnore: 1 }),
-		"onProgress": () => pairs(two, { onProgress: 5 }),
-		"symbol": () => pairs(two, { language: Symbol("C") }),
-		"signal": () => pairs(two, { signal: {} }),
 		"throws": () => pairs(two, { workers: 2, onProgress: stop }),
 		"null reason": () => pairs(two, { signal: abort.signal }).catch((reason) => { throw new Error(`reason ${reason}`); }),
-		"names": () => compare(two, two, { names: ["x", "x"] }),
-		"one and many": () => compare("int x;", two),
-		"a number": () => compare(5, "int x;"),
-		"format": () => compare("int x;", "int x;", { format: "pdf" }),
-		"fingerprint": () => fingerprint(),
-		"lines": () => search("int x;", two, { lines: { from: 1 } }),
-		"question": async () => {
-			const c = await corpus(two);
-			try { return await c.search({ name: 5, data: "x" }); } finally { c.close(); }
-		},
-		"write": async () => {
-			const r = await pairs(two);
-			try { return await r.write("html", { titel: "x" }); } finally { r.close(); }
-		},
 	};
 	const said = {};
 	for (const [name, call] of Object.entries(calls)) said[name] = await call().then(() => "no error", (err) => err.message);
 	return said;
-}
-
-// options returns the options that each function has, as its errors list them, and the names of the interface. It calls each
-// function with all of its options, which the engine must know.
-async function options() {
-	const long = "int f(int a, int b) { return a > b ? a * b + 3 : g(b, a - 1) % 7; }\n";
-	const files = [{ path: "a.c", data: "int x;" }, { path: "c.c", data: long }, { path: "b.c", data: new ArrayBuffer(2), modified: 5 }], other = { no: 1 };
-	const selected = { include: ["*"], exclude: ["x"], maxSize: 1e6, noIgnore: true, skipGenerated: true, generated: true, minified: true };
-	const watched = { onProgress() {}, onSkipped() {}, signal: new AbortController().signal };
-	const compared = { ...watched, language: "C", base: files, format: "json" };
-	const indexed = { ...watched, ...selected, language: "C", name: "x" };
-	const asked = { language: "C", lines: { from: 1, to: 1 }, top: 5, minScore: 0.5, similar: false, cover: true, explain: true, signal: watched.signal };
-	const report = await chaffinch.pairs(files, {
-		...watched, ...selected, unit: "dir", language: "C", base: files, archive: files, maxShare: 0.5, minScore: 0.5, top: 5, sort: "larger",
-		linkage: "average", linkScore: 0.5, name: "x", workers: 2, groups: true,
-	});
-	const corpus = await chaffinch.corpus(files, indexed);
-	const content = (await corpus.search(long, { language: "C" })).hits[0].content;
-	const calls = {
-		fingerprint: (o) => chaffinch.fingerprint("int x;", "C", o ?? { signal: watched.signal }),
-		reopen: async (o) => chaffinch.reopen(await report.write("html"), o ?? { signal: watched.signal }),
-		compare: (o) => chaffinch.compare("int x;", "int x;", o ?? compared),
-		"compare of files": (o) => chaffinch.compare(files, files, o ?? { ...compared, ...selected, format: "html", top: 5, names: ["x", "y"] }),
-		reopen: async (o) => chaffinch.reopen(await report.write("html"), o ?? { signal: watched.signal }),
-		pairs: (o) => o && chaffinch.pairs(files, o),
-		"Report.write": (o) => report.write("html", o ?? { top: 5, title: "x", anonymous: true, onProgress() {}, signal: watched.signal }),
-		corpus: (o) => o && chaffinch.corpus(files, o),
-		"Corpus.search": (o) => corpus.search("int x;", o ?? asked),
-		"Corpus.beside": (o) => corpus.beside(long, content, o ?? { language: "C", signal: watched.signal }),
-		search: (o) => chaffinch.search("int x;", files, o ?? { ...indexed, ...asked }),
-	};
-	const lists = {};
-	for (const [name, call] of Object.entries(calls)) {
-		await call();
-		lists[name] = await call(other).then(() => "", (err) => err.message.split("it has ")[1].split(", "));
-	}
-	const members = (of) => [...Object.getOwnPropertyNames(of), ...Object.getOwnPropertyNames(Object.getPrototypeOf(of))].filter((name) => name !== "constructor");
-	report.close();
-	corpus.close();
-	return { lists, exports: Object.keys(chaffinch), Report: members(report), Corpus: members(corpus) };
 }
 
 for (const { action, to, ...rest } of JSON.parse(readFileSync(steps, "utf8"))) {

@@ -41,7 +41,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/bench/internal/cli"
+	"github.com/chaffinch-search/chaffinch/bench/internal/code"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/license"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
@@ -286,10 +287,7 @@ func copyFile(from, to string) error {
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
-		return err
-	}
-	return os.WriteFile(to, content, 0o666)
+	return code.WriteFile(to, content)
 }
 
 // told returns the files of a source package whose heads say something, and for which debian/copyright names one licence.
@@ -301,21 +299,13 @@ func told(ctx context.Context, folder string) (all []answer, err error) {
 	set := notice.NewSet(func([]byte) string { return "" })
 	set.Add("debian/changelog", []byte("x (1-1) sid;\n"))
 	set.Add("debian/copyright", withoutRest(copyright))
-	dir, err := os.MkdirTemp("", "licenses")
-	if err != nil {
-		return nil, err
-	}
-	defer os.RemoveAll(dir)
-	x, err := chaffinch.Create(filepath.Join(dir, "x"), index.DefaultSettings())
-	if err != nil {
-		return nil, err
-	}
-	defer x.Close()
 	o := index.UpdateOptions{}
 	o.Corpus.Exclude = []string{"/debian/"}
-	if _, err := x.Update(ctx, index.Source{Root: folder}, o); err != nil {
+	x, _, remove, err := cli.Indexed(ctx, index.DefaultSettings(), index.Source{Root: folder}, o)
+	if err != nil {
 		return nil, err
 	}
+	defer remove()
 	s, err := x.Snapshot()
 	if err != nil {
 		return nil, err

@@ -17,6 +17,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
+	"github.com/chaffinch-search/chaffinch/bench/internal/cli"
+	"github.com/chaffinch-search/chaffinch/bench/internal/code"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/index/disk"
@@ -48,10 +50,9 @@ func (o *options) score(ctx context.Context, s *set, c scores, notes io.Writer) 
 		return err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	tree := filepath.Join(dir, "tree")
 	// The authors of a set chose the documents, so no size or name keeps one out.
 	files := corpus.Options{NoIgnore: true, KeepGenerated: true, KeepMinified: true}
-	if files.MaxSize, err = layOut(s, tree); err != nil {
+	if files.MaxSize, err = layOut(s, dir); err != nil {
 		return fmt.Errorf("laying out the documents: %w", err)
 	}
 	score := o.byIndex
@@ -61,7 +62,7 @@ func (o *options) score(ctx context.Context, s *set, c scores, notes io.Writer) 
 	case similar:
 		score = o.bySimilar
 	}
-	skipped, err := score(ctx, s, dir, tree, files, c)
+	skipped, err := score(ctx, s, dir, files, c)
 	for _, reason := range slices.Sorted(maps.Keys(skipped)) {
 		fmt.Fprintf(notes, "%d documents are not compared, and score 0: %s\n", skipped[reason], reason)
 	}
@@ -76,11 +77,7 @@ func layOut(s *set, dir string) (largest int64, err error) {
 			return 0, err
 		}
 		largest = max(largest, int64(len(content)))
-		to := filepath.Join(dir, filepath.FromSlash(path))
-		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
-			return 0, err
-		}
-		if err := os.WriteFile(to, content, 0o644); err != nil {
+		if err := code.WriteFile(filepath.Join(dir, filepath.FromSlash(path)), content); err != nil {
 			return 0, err
 		}
 	}
@@ -89,7 +86,7 @@ func layOut(s *set, dir string) (largest int64, err error) {
 
 // byEvidence compares the documents as the command pairs does, and reads the scores from the table
 // that it writes. Pairs that share no fingerprint are not in it.
-func (o *options) byEvidence(ctx context.Context, s *set, _, tree string, files corpus.Options, c scores) (
+func (o *options) byEvidence(ctx context.Context, s *set, tree string, files corpus.Options, c scores) (
 	skipped map[string]int, err error) {
 	which := pairs.Options{Corpus: files, Settings: o.settings}
 	if o.scorer == "listed" {
@@ -124,20 +121,21 @@ func (o *options) byEvidence(ctx context.Context, s *set, _, tree string, files 
 // similar is the scorer that searches as the command similar does.
 const similar = "similar"
 
+// index indexes the documents below a folder. The function closes the index and removes it.
+func (o *options) index(ctx context.Context, tree string, files corpus.Options) (*chaffinch.Index, index.Report, func() error, error) {
+	settings := index.DefaultSettings()
+	settings.Analyzer = o.settings
+	return cli.Indexed(ctx, settings, index.Source{Root: tree}, index.UpdateOptions{Corpus: files})
+}
+
 // bySimilar searches an index of the documents for each of them, as the command similar does.
-func (o *options) bySimilar(ctx context.Context, s *set, dir, tree string, files corpus.Options, c scores) (
+func (o *options) bySimilar(ctx context.Context, s *set, tree string, files corpus.Options, c scores) (
 	skipped map[string]int, err error) {
-	all := index.DefaultSettings()
-	all.Analyzer = o.settings
-	x, err := chaffinch.Create(filepath.Join(dir, "index"), all)
+	x, done, remove, err := o.index(ctx, tree, files)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, x.Close()) }()
-	done, err := x.Update(ctx, index.Source{Root: tree}, index.UpdateOptions{Corpus: files})
-	if err != nil {
-		return nil, err
-	}
+	defer func() { err = errors.Join(err, remove()) }()
 	for _, name := range s.documents() {
 		content, err := s.readDocument(name)
 		if err != nil {
@@ -161,19 +159,13 @@ func (o *options) bySimilar(ctx context.Context, s *set, dir, tree string, files
 }
 
 // byIndex searches an index of the documents for each of them, by a measure of the index alone.
-func (o *options) byIndex(ctx context.Context, s *set, dir, tree string, files corpus.Options, c scores) (
+func (o *options) byIndex(ctx context.Context, s *set, tree string, files corpus.Options, c scores) (
 	skipped map[string]int, err error) {
-	all := index.DefaultSettings()
-	all.Analyzer = o.settings
-	x, err := disk.Create(filepath.Join(dir, "index"), all)
+	x, done, remove, err := o.index(ctx, tree, files)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, x.Close()) }()
-	done, err := x.Update(ctx, index.Source{Root: tree}, index.UpdateOptions{Corpus: files})
-	if err != nil {
-		return nil, err
-	}
+	defer func() { err = errors.Join(err, remove()) }()
 	snapshot, err := x.Snapshot()
 	if err != nil {
 		return nil, err

@@ -50,6 +50,18 @@ func Parse(f *flag.FlagSet, args []string, names ...string) error {
 	return nil
 }
 
+// Indexed makes an index of a source in a new folder. The function closes it and removes the folder.
+func Indexed(ctx context.Context, s index.Settings, from index.Source, o index.UpdateOptions) (
+	x *chaffinch.Index, done index.Report, remove func() error, err error) {
+	if x, remove, err = Index(s); err != nil {
+		return nil, done, nil, err
+	}
+	if done, err = x.Update(ctx, from, o); err != nil {
+		return nil, done, nil, errors.Join(err, remove())
+	}
+	return x, done, remove, nil
+}
+
 // Index makes an empty index in a new folder. The function closes it and removes the folder.
 func Index(s index.Settings) (x *chaffinch.Index, remove func() error, err error) {
 	dir, err := os.MkdirTemp("", "chaffinch-bench-")

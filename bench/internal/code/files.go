@@ -3,8 +3,17 @@ package code
 import (
 	"fmt"
 	"io/fs"
+	"os"
 	"path/filepath"
 )
+
+// WriteFile writes a file, and makes the folders that it is in.
+func WriteFile(name string, content []byte) error {
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(name, content, 0o644)
+}
 
 // Files calls add for the regular files below a folder, except those of version control, with their
 // paths below it, with slashes.

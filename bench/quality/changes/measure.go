@@ -11,6 +11,8 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/bench/internal/cli"
+	"github.com/chaffinch-search/chaffinch/bench/internal/code"
 	"github.com/chaffinch-search/chaffinch/bench/internal/observed"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
@@ -113,11 +115,11 @@ func measure(ctx context.Context, c config, s *sources) (all outcomes, err error
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	x, err := s.index(ctx, dir)
+	x, remove, err := s.index(ctx, filepath.Join(dir, "indexed"))
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, x.Close()) }()
+	defer func() { err = errors.Join(err, remove()) }()
 	foreign := s.foreignStatements()
 	for _, k := range kinds {
 		if !k.isFor(s.lang) {
@@ -139,16 +141,13 @@ func measure(ctx context.Context, c config, s *sources) (all outcomes, err error
 
 // writeFiles writes files and copies to a new folder.
 func (s *sources) writeFiles(dir string, files []*source, copies []changed) error {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return err
-	}
 	for i, f := range files {
-		if err := os.WriteFile(filepath.Join(dir, s.fileName(i, f)), []byte(f.text), 0o644); err != nil {
+		if err := code.WriteFile(filepath.Join(dir, s.fileName(i, f)), []byte(f.text)); err != nil {
 			return err
 		}
 	}
 	for _, made := range copies {
-		if err := os.WriteFile(filepath.Join(dir, made.name), []byte(made.text), 0o644); err != nil {
+		if err := code.WriteFile(filepath.Join(dir, made.name), []byte(made.text)); err != nil {
 			return err
 		}
 	}
@@ -158,24 +157,18 @@ func (s *sources) writeFiles(dir string, files []*source, copies []changed) erro
 // everything keeps all files: they were chosen.
 var everything = corpus.Options{NoIgnore: true, KeepGenerated: true, KeepMinified: true}
 
-// index indexes the chosen files and the others.
-func (s *sources) index(ctx context.Context, dir string) (x *chaffinch.Index, err error) {
-	tree := filepath.Join(dir, "indexed")
-	if err := s.writeFiles(tree, slices.Concat(s.chosen, s.others), nil); err != nil {
-		return nil, err
+// index indexes the chosen files and the others. The function closes the index and removes it.
+func (s *sources) index(ctx context.Context, dir string) (*chaffinch.Index, func() error, error) {
+	if err := s.writeFiles(dir, slices.Concat(s.chosen, s.others), nil); err != nil {
+		return nil, nil, err
 	}
-	return indexOf(ctx, tree, filepath.Join(dir, "index"))
+	return indexOf(ctx, dir)
 }
 
 // indexOf indexes a folder.
-func indexOf(ctx context.Context, tree, path string) (x *chaffinch.Index, err error) {
-	if x, err = chaffinch.Create(path, index.DefaultSettings()); err != nil {
-		return nil, err
-	}
-	if _, err = x.Update(ctx, index.Source{Root: tree}, index.UpdateOptions{Corpus: everything}); err != nil {
-		return nil, errors.Join(err, x.Close())
-	}
-	return x, nil
+func indexOf(ctx context.Context, tree string) (*chaffinch.Index, func() error, error) {
+	x, _, remove, err := cli.Indexed(ctx, index.DefaultSettings(), index.Source{Root: tree}, index.UpdateOptions{Corpus: everything})
+	return x, remove, err
 }
 
 // compare compares the files and the copies, all with all.

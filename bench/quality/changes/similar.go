@@ -49,11 +49,11 @@ func measureSimilar(ctx context.Context, c config, s *sources) (all similarity, 
 	if err != nil {
 		return all, err
 	}
-	x, err := indexOf(ctx, tree, filepath.Join(dir, "index"))
+	x, remove, err := indexOf(ctx, tree)
 	if err != nil {
 		return all, err
 	}
-	defer func() { err = errors.Join(err, x.Close()) }()
+	defer func() { err = errors.Join(err, remove()) }()
 	for i, one := range s.chosen {
 		question := chaffinch.Document{Name: "question" + filepath.Ext(one.name), Source: []byte(one.text), Language: s.lang.Name}
 		given, err := x.Similar(ctx, question, chaffinch.SearchOptions{Top: -1})

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -144,12 +145,8 @@ func (m *measure) isOrigin(c *claim, x plant) bool {
 
 // contains reports whether some tokens follow each other among all.
 func contains(all, some []lex.Token) bool {
-	for i := 0; i+len(some) <= len(all); i++ {
-		same := true
-		for j := 0; j < len(some) && same; j++ {
-			same = all[i+j].Hash == some[j].Hash
-		}
-		if same {
+	for i := range max(0, len(all)-len(some)+1) {
+		if slices.EqualFunc(all[i:i+len(some)], some, func(x, y lex.Token) bool { return x.Hash == y.Hash }) {
 			return true
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/bench/internal/code"
 	"github.com/chaffinch-search/chaffinch/bench/internal/jscpd"
 	"github.com/chaffinch-search/chaffinch/bench/internal/process"
 	"github.com/chaffinch-search/chaffinch/index"
@@ -56,7 +57,7 @@ func (b *bench) writePeers(folder string, origins sources) (map[string]string, e
 		suffixes[language] = suffixOf(origins[language])
 		for i, s := range origins[language] {
 			name := filepath.Join(folder, language, "originals", fmt.Sprint(i)+suffixes[language])
-			if err := writeFile(name, s.text); err != nil {
+			if err := code.WriteFile(name, s.text); err != nil {
 				return nil, err
 			}
 			paths[name] = s.path
@@ -64,19 +65,12 @@ func (b *bench) writePeers(folder string, origins sources) (map[string]string, e
 	}
 	for _, p := range b.projects {
 		for file, text := range p.files {
-			if err := writeFile(filepath.Join(folder, p.language, "projects", p.folder, file+suffixes[p.language]), text); err != nil {
+			if err := code.WriteFile(filepath.Join(folder, p.language, "projects", p.folder, file+suffixes[p.language]), text); err != nil {
 				return nil, err
 			}
 		}
 	}
 	return paths, nil
-}
-
-func writeFile(name string, text []byte) error {
-	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-		return err
-	}
-	return os.WriteFile(name, text, 0o644)
 }
 
 // suffixOf returns the suffix that most files have, of those with one.

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"slices"
 	"sort"
@@ -276,11 +275,8 @@ func (p *project) lines() (n int) {
 }
 
 func (p *project) write(folder string) error {
-	if err := os.MkdirAll(folder, 0o755); err != nil {
-		return err
-	}
 	for name, text := range p.files {
-		if err := os.WriteFile(filepath.Join(folder, name), text, 0o644); err != nil {
+		if err := code.WriteFile(filepath.Join(folder, name), text); err != nil {
 			return err
 		}
 	}

@@ -13,6 +13,7 @@
 //	promise.go         estimates which candidates are worth reading
 //	prove.go           reads the candidates again and aligns them with the question
 //	cosine.go          computes cosine and resemblance of hits found without weights
+//	surepart.go        says of similar documents how sure search is of a part
 //	rank.go, cover.go  order the hits, or choose few that explain most of the question
 //	regions.go         searches for what the hits do not explain, and lists what explains more first
 //	bundles.go         lists sources before the bundles that are made from them
@@ -223,14 +224,22 @@ func addUnread(a *answer.Answer, others []answer.UnreadDocument) {
 
 // believes reports whether hits say that a question is read well. Weaker ones, which a low minimum score lists, do not.
 func (r Request) believes(hits []answer.Hit) bool {
-	return len(hits) > 0 && (!r.Evidence || hits[0].Score >= align.Believed)
+	return len(hits) > 0 && (!r.Evidence || hits[0].Score >= align.Believed || r.Whole && hits[0].Probability >= align.SurePart)
+}
+
+func (a *Asker) newProver(r Request, q *question) *prover {
+	return &prover{Asker: a, request: r, question: q, weight: q.Rarity.Sum(all(q.Document)), terms: q.found.Terms, documents: a.state.Contents(),
+		histories: map[string]*history{}, groups: map[string]int{}, least: r.MinScore}
 }
 
 // answer answers the question.
 func (a *Asker) answer(ctx context.Context, r Request, q *question) (*answer.Answer, error) {
-	p := &prover{Asker: a, request: r, question: q, weight: q.Rarity.Sum(all(q.Document)), terms: q.found.Terms, documents: a.state.Contents(),
-		histories: map[string]*history{}, groups: map[string]int{}, least: r.MinScore}
-	if r.Cover && r.Likely > 0 {
+	p := a.newProver(r, q)
+	parts, err := a.searchParts(ctx, r, q)
+	if err != nil {
+		return nil, err
+	}
+	if p.parts = parts; r.Cover && r.Likely > 0 {
 		p.least = min(p.least, align.CertaintyOf(align.ForOrigin).Score(r.Likely, q.Document.Own()))
 	}
 	ranked := p.byMeasure

@@ -49,7 +49,7 @@ func (p *prover) firstOfGroups(hits []hit) []hit {
 			at[name] = len(firsts)
 			h.Group = name
 			firsts = append(firsts, h)
-		case h.Score >= p.request.MinScore:
+		case p.lists(&h):
 			firsts[i].Others++
 		}
 	}

@@ -82,6 +82,7 @@ type prover struct {
 	several   duplicates          // of the question; set with repeats
 	runs      *runsOf             // of the question; nil until a candidate is judged by them
 	ofOrigins map[string]bool     // documents that are counted as of an origin
+	parts     *sureParts          // nil unless whole documents are compared
 }
 
 // prove aligns the candidates with the question, on all processors. The hits are in the order of
@@ -214,7 +215,7 @@ func (p *prover) judge(hits []hit) {
 		}
 		if p.request.Whole {
 			h.Evident = h.Score
-			h.Probability = align.CertaintyOfSimilar(h.Score, h.shapes.Length(min(h.once(0), h.once(1))))
+			h.Probability = max(align.CertaintyOfSimilar(h.Score, h.shapes.Length(min(h.once(0), h.once(1)))), p.parts.of(h))
 			continue
 		}
 		h.Evident, h.Probability = align.Sure(h.weight, h.evident(), h.own[0], h.once(0), &h.shapes)

@@ -89,6 +89,9 @@ func (p *prover) byEvidence(ctx context.Context, found *query.Result) (*outcome,
 		hits, warnings, err := p.cover(ctx, all.hits)
 		return &outcome{found, hits, warnings}, err
 	}
+	if err := all.addParts(ctx, p.parts); err != nil {
+		return nil, err
+	}
 	hits := p.best(all.hits)
 	if err := p.firstVersions(ctx, hits); err != nil {
 		return nil, err
@@ -102,6 +105,9 @@ func (p *prover) byEvidence(ctx context.Context, found *query.Result) (*outcome,
 	}
 	if p.request.Top > 0 {
 		hits = hits[:min(len(hits), p.request.Top)]
+	}
+	if err := p.parts.ask(ctx, hits); err != nil {
+		return nil, err
 	}
 	return &outcome{found, hits, unread(hits)}, nil
 }
@@ -226,6 +232,10 @@ const DefaultTop = 10
 // and those after them that may take their places once the first versions are known.
 func (p *prover) best(hits []hit) []hit {
 	order(hits)
+	if p.parts != nil { // a listed hit may score less than others
+		unlisted := func(h hit) bool { return !p.lists(&h) }
+		hits = append(slices.DeleteFunc(slices.Clone(hits), unlisted), slices.DeleteFunc(hits, func(h hit) bool { return p.lists(&h) })...)
+	}
 	hits = slices.DeleteFunc(hits, func(h hit) bool { return h.Score <= 0 })
 	byDate := p.request.Evidence && p.request.Sort == shares.ByScore
 	if byDate {
@@ -285,9 +295,12 @@ func (p *prover) byShare(hits []hit) []hit {
 	return hits
 }
 
-// enough returns the number of ordered hits that reach the minimum score.
+// lists reports whether the hit reaches the minimum score, or search is sure of a part.
+func (p *prover) lists(h *hit) bool { return h.Score >= p.request.MinScore || p.parts.lists(h) }
+
+// enough returns the number of ordered hits that are listed.
 func (p *prover) enough(hits []hit) int {
-	n := slices.IndexFunc(hits, func(h hit) bool { return h.Score < p.request.MinScore })
+	n := slices.IndexFunc(hits, func(h hit) bool { return !p.lists(&h) })
 	if n < 0 {
 		return len(hits)
 	}

@@ -302,6 +302,11 @@ func TestVerdict_IsOneInLargeFiles(t *testing.T) {
 				if both.Probability < sure-0.001 {
 					t.Errorf("%s, compare %.3f", name, both.Probability)
 				}
+				like, err := x.Similar(t.Context(), d, chaffinch.SearchOptions{MinScore: chaffinch.DefaultMinScore("", true)})
+				must(t, err)
+				if p := sureOf(like, origin); p < sure-0.001 {
+					t.Errorf("%s, similar %.3f", name, p)
+				}
 				project := filetest.Folder(t, files)
 				if p := sureOfPair(t, filepath.Join(project, d.Name), origin); p < sure-0.001 {
 					t.Errorf("%s, pairs %.3f", name, p)

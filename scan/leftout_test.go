@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/text/encoding/charmap"
+
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
@@ -67,6 +69,7 @@ func TestRun_NamesWhatItDoesNotRead(t *testing.T) {
 	for name, text := range map[string]string{
 		"new/pad.go": copied + strings.Repeat("\n", 5<<20) + "\n", "new/nul.go": "/*" + strings.Repeat("\x00", 2000) + "*/" + copied, "new/wide.go": wide(copied),
 		"new/seven.py":  "# coding: utf-7\n" + copied,
+		"new/ebcdic.go": ebcdic(t, copied),
 		"new/.svn/x.go": copied, "new/.svn/x.txt": "text", "new/logo.png": "\x89PNG\x00\x00", "new/a.zip": zipped(t, "a.go", copied), "build/forced.go": copied,
 		"build/own.go": copied, "left/out.go": copied + strings.Repeat("\n", 5<<20), "moved/pad.go": old["old/pad.go"],
 	} {
@@ -86,7 +89,7 @@ func TestRun_NamesWhatItDoesNotRead(t *testing.T) {
 	}
 	r := run(t, x, Options{Tree: project})
 	want := []string{
-		"new/nul.go binary", "new/wide.go binary", "new/seven.py encoding", "new/link.go symlink", "new/other.go symlink", "old/link.go symlink", "moved/pad.go too-large", "new/pad.go too-large",
+		"new/nul.go binary", "new/wide.go binary", "new/ebcdic.go encoding", "new/seven.py encoding", "new/link.go symlink", "new/other.go symlink", "old/link.go symlink", "moved/pad.go too-large", "new/pad.go too-large",
 		"old/pad.go too-large", "new/a.zip archive", "new/logo.png binary", "new/.svn vcs",
 	}
 	if got := leftOut(r); !slices.Equal(got, want) {
@@ -103,14 +106,14 @@ func TestRun_NamesWhatItDoesNotRead(t *testing.T) {
 		slices.Sort(all)
 		return all
 	}
-	if got, want := unread(r), []string{"new/.svn/x.go", "new/nul.go", "new/other.go", "new/pad.go", "new/seven.py", "new/wide.go"}; !slices.Equal(got, want) {
+	if got, want := unread(r), []string{"new/.svn/x.go", "new/ebcdic.go", "new/nul.go", "new/other.go", "new/pad.go", "new/seven.py", "new/wide.go"}; !slices.Equal(got, want) {
 		t.Errorf("since HEAD %q could not be read, not %q", got, want)
 	}
 	if len(r.Findings) != 1 || r.Findings[0].File != "build/forced.go" {
 		t.Errorf("since HEAD: %q", summaries(r))
 	}
 	r = run(t, x, Options{Tree: filepath.Join(project, "new"), Since: "HEAD", Corpus: corpus.Options{Archives: true, MaxSize: 8 << 20}})
-	if got, want := unread(r), []string{".svn/x.go", "nul.go", "other.go", "seven.py", "wide.go"}; !slices.Equal(got, want) {
+	if got, want := unread(r), []string{".svn/x.go", "ebcdic.go", "nul.go", "other.go", "seven.py", "wide.go"}; !slices.Equal(got, want) {
 		t.Errorf("below: %q could not be read, not %q", got, want)
 	}
 	if got := summaries(r); len(r.Findings) != 2 || r.Findings[0].File != "a.zip/a.go" || r.Findings[1].File != "pad.go" {
@@ -304,4 +307,11 @@ func TestRun_AsksOnceWhatGitTracks(t *testing.T) {
 	if few, many := times(2), times(9); few != many {
 		t.Errorf("git lists its files %d times for 2 folders, %d for 9", few, many)
 	}
+}
+
+// ebcdic returns the text in code page 37.
+func ebcdic(t *testing.T, text string) string {
+	encoded, err := charmap.CodePage037.NewEncoder().String(text)
+	must(t, err)
+	return encoded
 }

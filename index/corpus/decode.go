@@ -73,8 +73,10 @@ func decodeAs(c charset, content []byte) Text {
 func (t *Text) Converted() bool { return t.charset != inUTF8 }
 
 // Binary reports whether the content is binary, as for [Walk]: it has NUL bytes near its start, is
-// not in an encoding that has these in text, and is not text with a few of them.
-func (t *Text) Binary() bool { return !t.Converted() && isBinary(t.UTF8) }
+// not in an encoding that has these in text, and is not text with a few of them. Text in EBCDIC is not read, either.
+func (t *Text) Binary() bool {
+	return !t.Converted() && (isBinary(t.UTF8) || isEBCDIC(t.UTF8[:min(sniffLen, len(t.UTF8))]))
+}
 
 // Original returns the content's offset of the character at an offset in UTF8. The offset may be of
 // any byte of the character. The end of UTF8 is the end of the content. Original takes a

@@ -138,7 +138,7 @@ func sniff(head []byte) Reason {
 		return Metadata
 	case isBinary(head):
 		return Binary
-	case declaresOther(head):
+	case declaresOther(head), isEBCDIC(head):
 		return Encoding
 	}
 	return Kept

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"golang.org/x/text/encoding/charmap"
 )
 
 // goLine is hand-written code of 20 bytes.
@@ -50,6 +52,11 @@ func TestRead_Reasons(t *testing.T) {
 		{"UTF-7 of Python", "a.py", "#!/usr/bin/python\n# -*- coding: UTF_7 -*-\n+AGE-(b)\n", Encoding},
 		{"escapes of Python", "a.py", "\t# vim: set fileencoding=raw-unicode-escape :\n\\u0061(b)\n", Encoding},
 		{"EBCDIC of Python", "a.py", "# coding: cp037\nx", Encoding},
+		{"EBCDIC", "a.c", ebcdic(charmap.CodePage037, "/* a sum */\nint f(int a[], int n)\n{\n\treturn n ? a[n] + f(a, n - 1) : 0;\n}\n"), Encoding},
+		{"EBCDIC of one line", "a.c", ebcdic(charmap.CodePage1047, "int f(int a) { return a + 1; }"), Encoding},
+		{"Chinese", "a.c", "int x; // " + strings.Repeat("\xd5\xe2\xca\xc7\xd2\xbb\xb8\xf6\xb3\xcc\xd0\xf2", 99) + "\n", Kept},
+		{"Russian", "a.txt", strings.Repeat("\xc9\xd4\xc1\xcb \xd0\xd2\xcf\xc7\xd2\xc1\xcd\xcd\xc1\n", 99), Kept},
+		{"capitals", "a.txt", strings.Repeat("@NAME; @OTHER()\n", 99), Kept},
 		{"UTF-8 of Python", "a.py", "# -*- coding: utf-8 -*-\na(b)\n", Kept},
 		{"UTF-7 in line 3", "a.py", "#\n#\n# coding: utf-7\na(b)\n", Kept},
 		{"UTF-7 behind code", "a.py", "import a\n# coding: utf-7\na(b)\n", Kept},
@@ -238,4 +245,13 @@ func (c *counter) Read(p []byte) (int, error) {
 	n, err := c.r.Read(p)
 	c.n += n
 	return n, err
+}
+
+// ebcdic returns the text in a code page.
+func ebcdic(page *charmap.Charmap, text string) string {
+	encoded, err := page.NewEncoder().String(text)
+	if err != nil {
+		panic(err)
+	}
+	return encoded
 }

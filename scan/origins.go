@@ -12,6 +12,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/purl"
+	"github.com/chaffinch-search/chaffinch/internal/textlines"
 )
 
 // Source is where copies come from: a package, a repository or a folder, under one licence.
@@ -26,28 +27,29 @@ type Source struct {
 	Open    int    `json:"open"` // findings
 }
 
-// Origins adds up the copies by their source, most lines first.
+// Origins adds up the copies by their source, most lines first. A line of the project counts once for a source, though
+// several matches may have it.
 func (r *Report) Origins() []Source {
 	type id struct{ name, license string }
 	all := map[id]*Source{}
-	files := map[id]map[string]bool{}
+	lines := map[id]textlines.Ranges{}
 	for _, f := range r.Findings {
 		if f.Class != Copy {
 			continue
 		}
 		of := id{f.Origin.Source(), f.Origin.License}
 		if all[of] == nil {
-			all[of], files[of] = &Source{Name: of.name, Public: f.Origin.PublicSource(), License: of.license}, map[string]bool{}
+			all[of], lines[of] = &Source{Name: of.name, Public: f.Origin.PublicSource(), License: of.license}, textlines.Ranges{}
 		}
-		s := all[of]
-		files[of][f.File] = true
-		s.Files = len(files[of])
 		if f.Open {
-			s.Open++
+			all[of].Open++
 		}
 		for _, m := range f.Matches {
-			s.Lines += m.File.Len()
+			lines[of].Add(f.File, m.File.From, m.File.To)
 		}
+	}
+	for of, s := range all {
+		s.Files, s.Lines = len(lines[of]), lines[of].Lines()
 	}
 	return slices.SortedFunc(func(yield func(Source) bool) {
 		for s := range maps.Values(all) {

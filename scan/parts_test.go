@@ -477,3 +477,23 @@ func TestRun_ReadsOtherEncodings(t *testing.T) {
 		t.Errorf("found %q", got)
 	}
 }
+
+// A line of the project counts once for each source, though several findings or parts of one have it.
+func TestReport_OriginsCountEachLineOnce(t *testing.T) {
+	of := func(file, path string, lines ...[2]int) (f Finding) {
+		f.Class, f.File, f.Origin.Occurrence = Copy, file, index.Occurrence{Root: "up", Path: path}
+		for _, l := range lines {
+			f.Matches = append(f.Matches, Match{File: answer.Lines{From: l[0], To: l[1]}})
+		}
+		return f
+	}
+	r := Report{Findings: []Finding{
+		of("a.go", "lib/x.go", [2]int{1, 332}, [2]int{40, 60}, [2]int{50, 62}), of("a.go", "lib/y.go", [2]int{330, 340}),
+		of("b.go", "lib/x.go", [2]int{8, 9}, [2]int{2, 3}, [2]int{3, 4}), of("a.go", "other/z.go", [2]int{1, 2}),
+	}}
+	for i, want := range []Source{{Files: 2, Lines: 340 + 5}, {Files: 1, Lines: 2}} {
+		if got := r.Origins()[i]; got.Files != want.Files || got.Lines != want.Lines {
+			t.Errorf("%d: %+v, not %+v", i, got, want)
+		}
+	}
+}

@@ -11,6 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/notice"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/internal/textlines"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
@@ -102,17 +103,17 @@ func ComponentsCSV(out io.Writer, r *scan.Report) error {
 
 func (c *component) cells() []string {
 	var names, statuses []string
-	lines := 0
+	lines := textlines.Ranges{}
 	for _, f := range c.findings {
 		names, statuses = append(names, f.File), append(statuses, string(f.Status))
 		for _, m := range f.Matches {
-			lines += m.File.Len()
+			lines.Add(f.File, m.File.From, m.File.To)
 		}
 	}
 	names = distinct(names)
 	cells := []string{
 		path.Join(c.group, c.name), c.version, stated(c.licenses()), string(notice.ClassOf(stated(c.licenses()))), strings.Join(distinct(statuses), "; "),
-		strconv.Itoa(len(names)), strconv.Itoa(lines), strings.Join(c.copyrights(), "; "), c.purl, c.repository, c.licenseWords(),
+		strconv.Itoa(len(names)), strconv.Itoa(lines.Lines()), strings.Join(c.copyrights(), "; "), c.purl, c.repository, c.licenseWords(),
 		strings.Join(names, "; "), c.id,
 	}
 	for i := range cells {

@@ -53,6 +53,17 @@ func Notes(r *scan.Report) (notes []string) {
 	return notes
 }
 
+// NotRead names the files that were not read, by reason, and counts the lines, as [Notes] does, but names no flags.
+func NotRead(r *scan.Report) (notes []string) {
+	if files, _ := filesLeftOut(r); files != "" {
+		notes = append(notes, "not read: "+files)
+	}
+	if text := linesLeftOut(r); text != "" {
+		notes = append(notes, text)
+	}
+	return notes
+}
+
 // Unread says of the first files that could not be read why, and how many more there are. A scan
 // with such files is incomplete. name returns a file's name by its path in the project.
 func Unread(r *scan.Report, name func(string) string) (notes []string) {
@@ -166,8 +177,22 @@ func linesLeftOut(r *scan.Report) string {
 	return skips.Lines(left) + " (" + firstOf(names, ", ", len(names)) + ")"
 }
 
-// leftOut names the files that were not read, by reason; those that look like source come first.
+// leftOut names the files that were not read, and the flags that tell more.
 func leftOut(r *scan.Report) string {
+	files, archives := filesLeftOut(r)
+	if files == "" {
+		return ""
+	}
+	text := "not read: " + files + "; --list-skipped lists all"
+	if archives {
+		text += ", --archives reads archives"
+	}
+	return text
+}
+
+// filesLeftOut names the files that were not read, by reason; those that look like source come first. It reports whether
+// there are archives.
+func filesLeftOut(r *scan.Report) (files string, archives bool) {
 	var reasons []string
 	names := map[string][]string{}
 	for _, l := range r.LeftOut {
@@ -176,10 +201,6 @@ func leftOut(r *scan.Report) string {
 		}
 		names[l.Reason] = append(names[l.Reason], terminal.Safe(l.Path))
 	}
-	if len(reasons) == 0 {
-		return ""
-	}
-	archives := false
 	for i, reason := range reasons {
 		all := names[reason]
 		n := len(all)
@@ -189,9 +210,5 @@ func leftOut(r *scan.Report) string {
 		text := terminal.Thousands(n) + " " + reason + " (" + firstOf(all, ", ", n)
 		reasons[i], archives = text+")", archives || reason == scan.Archived
 	}
-	text := "not read: " + strings.Join(reasons, ", ") + "; --list-skipped lists all"
-	if archives {
-		text += ", --archives reads archives"
-	}
-	return text
+	return strings.Join(reasons, ", "), archives
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -207,12 +208,19 @@ func TestCheckChanges_LooksUpOnlyNewLines(t *testing.T) {
 	git(t, unread, "init", "-q")
 	git(t, unread, "commit", "-qm", "a", "--allow-empty")
 	write(t, unread+"/nul.go", strings.Repeat("\x00", 2000)+program(2, "b"))
+	write(t, unread+"/nul.dat", strings.Repeat("\x00", 2000))
 	git(t, unread, "add", ".")
 	git(t, unread, "commit", "-qm", "b")
 	since = Answer{}
 	overPipes(t, newServer(t, x, unread), "").call("check_changes", map[string]any{"base": "HEAD^"}, &since)
-	if !strings.Contains(strings.Join(since.Notes, "\n"), "1 file could not be read: nul.go: ") || since.Verdict != Incomplete {
+	if !strings.Contains(strings.Join(since.Notes, "\n"), "1 file could not be read: nul.go: ") || since.Verdict != Incomplete ||
+		!slices.Contains(since.Notes, "not read: 2 binary (nul.go, nul.dat)") {
 		t.Errorf("unread: %s, %q", since.Verdict, since.Notes)
+	}
+	var left Answer
+	c.call("check_changes", map[string]any{"diff": diff}, &left)
+	if !slices.Contains(left.Notes, "lines not read: 3 context") {
+		t.Errorf("lines: %q", left.Notes)
 	}
 	git(t, folder, "commit", "-qam", "b")
 	since = Answer{}

@@ -16,6 +16,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/report/scans"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
@@ -176,6 +177,7 @@ func (s *Server) sinceBase(ctx context.Context, h *serve.Held, a *Answer, base s
 	}
 	a.weaker = r.Totals.Weaker
 	a.Notes = append(a.Notes, warning.Texts(warning.In(option.Assistant, r.Warnings))...)
+	a.Notes = append(a.Notes, scans.NotRead(r)...)
 	if err := r.Incomplete(false); err != nil {
 		a.incomplete = option.ErrorIn(err, option.Assistant)
 		note := a.incomplete

@@ -17,6 +17,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
+	"github.com/chaffinch-search/chaffinch/internal/skips"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/scan"
@@ -168,6 +169,9 @@ func asOf(h *serve.Held) string { return h.Date().UTC().Format(time.DateOnly) }
 func (a *Answer) judge(found *answer.Answer, d chaffinch.Document) scan.Judge {
 	a.Tokens, a.Guarantee = found.Question.Tokens-found.Question.Boilerplate, found.Question.Guarantee
 	a.Notes = warning.Texts(warning.In(option.Assistant, found.Warnings))
+	if left := skips.Lines(found.Question.LeftOut); left != "" {
+		a.Notes = append(a.Notes, left)
+	}
 	if n := len(found.Unread); n > 0 {
 		a.incomplete = terminal.Plural(n, "document", "documents") + " that may be the origin could not be read: index them again"
 	}

@@ -16,10 +16,10 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 
-	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/newfile"
 	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/internal/plainfile"
 )
 
 // DecisionsName is the usual file name of decisions, at a project's top.
@@ -70,7 +70,7 @@ func FindDecisions(tree string) string {
 	top, _ := workTreeOf(folder)
 	isFile := func(name string) bool {
 		info, err := os.Stat(name)
-		return err == nil && info.Mode().IsRegular()
+		return err == nil && !info.IsDir() // to read a pipe is an error
 	}
 	for at := folder; ; at = filepath.Dir(at) {
 		if name := filepath.Join(at, DecisionsName); isFile(name) {
@@ -92,11 +92,7 @@ const mostDecisions = 64 << 20
 // ReadDecisions reads a file of decisions; a missing file has no decisions. It is an error if a key
 // or a verdict is unknown, or if the keys of the same material have two verdicts.
 func ReadDecisions(name string) ([]Decision, error) {
-	// Opening a pipe with a name may wait for ever.
-	if info, err := os.Stat(name); err == nil && info.Mode()&fs.ModeNamedPipe != 0 && !detect.IsNameless(name) {
-		return nil, fmt.Errorf("reading decisions: %s: %w", name, ErrIrregular)
-	}
-	f, err := os.Open(name)
+	f, err := plainfile.Open(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -104,9 +100,6 @@ func ReadDecisions(name string) ([]Decision, error) {
 		return nil, fmt.Errorf("reading decisions: %w", err)
 	}
 	defer f.Close()
-	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() && info.Mode()&fs.ModeNamedPipe == 0 {
-		return nil, fmt.Errorf("reading decisions: %s: %w", name, cmp.Or(err, ErrIrregular))
-	}
 	text, err := io.ReadAll(io.LimitReader(f, mostDecisions+1))
 	if err != nil {
 		return nil, fmt.Errorf("reading decisions: %w", err)

@@ -1,20 +1,18 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"encoding"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/command"
-	"github.com/chaffinch-search/chaffinch/scan"
+	"github.com/chaffinch-search/chaffinch/internal/plainfile"
 )
 
 // results returns the files of this run and an earlier one, which are not compared.
@@ -51,11 +49,11 @@ func writeText(out io.Writer, from encoding.TextMarshaler) error {
 func readBaseline[R any, P interface {
 	*R
 	encoding.TextUnmarshaler
-}](ctx context.Context, errOut io.Writer, file string, missing func(error) error) (*R, error) {
+}](ctx context.Context, file string, missing func(error) error) (*R, error) {
 	if file == "" {
 		return nil, nil
 	}
-	text, err := readResult(ctx, errOut, "--baseline", file)
+	text, err := readResult(ctx, "--baseline", file)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, missing(err)
 	}
@@ -70,8 +68,7 @@ func readBaseline[R any, P interface {
 }
 
 // readResult reads the JSON of an earlier run, which may come from a pipe.
-func readResult(ctx context.Context, errOut io.Writer, flag, file string) ([]byte, error) {
-	sayPipes(errOut, file)
+func readResult(ctx context.Context, flag, file string) ([]byte, error) {
 	text, err := await(ctx, func() ([]byte, error) { return readSaved(file) })
 	if err != nil {
 		return nil, fmt.Errorf("reading %s %s: %w", flag, file, withoutPath(err))
@@ -84,7 +81,7 @@ const maxSaved = corpus.MostSize
 
 // readSaved reads a file that settings may name.
 func readSaved(name string) ([]byte, error) {
-	f, err := openSaved(name)
+	f, err := plainfile.Open(name)
 	if err != nil {
 		return nil, err
 	}
@@ -94,20 +91,6 @@ func readSaved(name string) ([]byte, error) {
 		err = fmt.Errorf("it is larger than %d MiB", maxSaved>>20)
 	}
 	return text, err
-}
-
-// openSaved opens a file that settings may name, and with them somebody else's project: a regular
-// file or a pipe. A device may have no end.
-func openSaved(name string) (*os.File, error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() && info.Mode()&fs.ModeNamedPipe == 0 {
-		f.Close()
-		return nil, cmp.Or(err, scan.ErrIrregular)
-	}
-	return f, nil
 }
 
 // noBaseline returns an error for a missing baseline that this run does not create.

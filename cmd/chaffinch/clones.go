@@ -54,7 +54,7 @@ func runClones(ctx context.Context, out, errOut io.Writer, o *pairsOptions) erro
 	if err != nil {
 		return err
 	}
-	if co.Baseline, err = readBaseline[pairs.CloneBaseline](ctx, errOut, o.baseline, o.noBaseline); err != nil {
+	if co.Baseline, err = readBaseline[pairs.CloneBaseline](ctx, o.baseline, o.noBaseline); err != nil {
 		return err
 	}
 	r, err := o.findClones(ctx, errOut, co)

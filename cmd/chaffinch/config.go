@@ -98,7 +98,6 @@ func settingsFor(c *cobra.Command) (file string, found []settings.Setting, err e
 	if file, err = settingsFile(c.Flags()); err != nil {
 		return "", nil, err
 	}
-	sayPipes(c.ErrOrStderr(), file)
 	named := c.Flags().Changed("config")
 	found, err = await(c.Context(), func() ([]settings.Setting, error) { return readSettings(file, named) })
 	return file, found, err

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -148,8 +149,14 @@ func TestSaved_AreNoNamedPipes(t *testing.T) {
 	if err := syscall.Mkfifo("pipe", 0o600); err != nil {
 		t.Skip(err)
 	}
+	c.write("found/a.go", source(1))
+	if err := errors.Join(syscall.Mkfifo("found/chaffinch-decisions.toml", 0o600), os.Mkdir("found/.git", 0o700)); err != nil {
+		t.Skip(err)
+	}
 	for _, arguments := range [][]string{
 		{"scan", "--index", "ix", "--decisions", "pipe", "src"}, {"scan", "--index", "ix", "--key-file", "pipe", "src"}, {"index", "--index", "new", "--key-file", "pipe", "src"},
+		{"scan", "--index", "ix", "--baseline", "pipe", "src"}, {"scan", "--index", "ix", "--reuse", "pipe", "src"}, {"pairs", "--baseline", "pipe", "src"},
+		{"list", "--index", "ix", "--config", "pipe"}, {"serve", "--index", "ix", "--token-file", "pipe"}, {"scan", "--index", "ix", "found"},
 	} {
 		ctx, stop := context.WithTimeout(t.Context(), 10*time.Second)
 		done := make(chan string, 1)
@@ -167,6 +174,12 @@ func TestSaved_AreNoNamedPipes(t *testing.T) {
 			t.Errorf("%q waits", arguments)
 		}
 		stop()
+	}
+	if err := os.Rename("pipe", "chaffinch.toml"); err != nil {
+		t.Fatal(err)
+	}
+	if _, text := c.run(exitError, "list", "--index", "ix"); !strings.Contains(text, "chaffinch.toml: it is neither a regular file") {
+		t.Errorf("settings that are found: %s", text)
 	}
 	in, out, err := os.Pipe()
 	if err != nil {

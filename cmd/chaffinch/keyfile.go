@@ -4,14 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
 	"runtime"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
-	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/internal/command"
-	"github.com/chaffinch-search/chaffinch/scan"
+	"github.com/chaffinch-search/chaffinch/internal/plainfile"
 )
 
 // key returns the key of --key-file, nil without one.
@@ -28,11 +25,7 @@ func (g *global) key() (*analyzer.Key, error) {
 
 // readKey reads a key. All bytes of the file are the key.
 func readKey(name string) ([]byte, error) {
-	// Opening a pipe with a name may wait for ever.
-	if info, err := os.Stat(name); err == nil && info.Mode()&fs.ModeNamedPipe != 0 && !detect.IsNameless(name) {
-		return nil, scan.ErrIrregular
-	}
-	f, err := os.Open(name)
+	f, err := plainfile.Open(name)
 	if err != nil {
 		return nil, withoutPath(err)
 	}

@@ -101,7 +101,7 @@ func runPairs(ctx context.Context, out, errOut io.Writer, o pairsOptions) error 
 	if err != nil {
 		return err
 	}
-	if co.Baseline, err = readBaseline[pairs.Baseline](ctx, errOut, o.baseline, o.noBaseline); err != nil {
+	if co.Baseline, err = readBaseline[pairs.Baseline](ctx, o.baseline, o.noBaseline); err != nil {
 		return err
 	}
 	c, err := o.compare(ctx, errOut, chaffinch.Pairs, (*chaffinch.Index).Pairs, co)

@@ -18,6 +18,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
+	"github.com/chaffinch-search/chaffinch/internal/plainfile"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
@@ -64,7 +65,7 @@ func (o *askOptions) readPrints() error {
 	if len(o.questions) > 0 || o.language != "" || o.lines != "" || o.corpus != "" {
 		return errors.New("--fingerprints has the questions: omit FILE, --lang, --lines and --corpus")
 	}
-	f, err := openSaved(o.prints)
+	f, err := plainfile.Open(o.prints)
 	if err != nil {
 		return fmt.Errorf("reading --fingerprints %s: %w", o.prints, withoutPath(err))
 	}

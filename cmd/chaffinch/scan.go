@@ -304,12 +304,12 @@ func (o *scanOptions) prepare(ctx context.Context, errOut io.Writer) (so scan.Op
 	if so.Decisions, err = o.readDecisions(ctx); err != nil {
 		return so, err
 	}
-	if so.Baseline, err = readBaseline[scan.Baseline](ctx, errOut, o.baseline, func(err error) error {
+	if so.Baseline, err = readBaseline[scan.Baseline](ctx, o.baseline, func(err error) error {
 		return fmt.Errorf("%w: create it with chaffinch scan --output %s", err, command.Word(o.baseline))
 	}); err != nil {
 		return so, err
 	}
-	if so.Earlier, err = o.readEarlier(ctx, errOut); err != nil {
+	if so.Earlier, err = o.readEarlier(ctx); err != nil {
 		return so, err
 	}
 	if o.removeStale && !so.IsWhole() {
@@ -392,11 +392,11 @@ func (o *scanOptions) readDecisions(ctx context.Context) ([]scan.Decision, error
 }
 
 // readEarlier reads the report of --reuse. The first scan has none.
-func (o *scanOptions) readEarlier(ctx context.Context, errOut io.Writer) (*scan.Report, error) {
+func (o *scanOptions) readEarlier(ctx context.Context) (*scan.Report, error) {
 	if o.reuse == "" {
 		return nil, nil
 	}
-	text, err := readResult(ctx, errOut, "--reuse", o.reuse)
+	text, err := readResult(ctx, "--reuse", o.reuse)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}

@@ -18,6 +18,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 	"github.com/chaffinch-search/chaffinch/internal/openpage"
+	"github.com/chaffinch-search/chaffinch/internal/plainfile"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
 	"github.com/chaffinch-search/chaffinch/internal/serve/mcp"
 	"github.com/chaffinch-search/chaffinch/internal/serve/page"
@@ -284,7 +285,7 @@ func (o *serveOptions) readToken() error {
 		return nil
 	}
 	const most = 4096
-	f, err := os.Open(o.tokenFile)
+	f, err := plainfile.Open(o.tokenFile)
 	if err != nil {
 		return fmt.Errorf("reading the token: %w", err)
 	}

@@ -6,10 +6,12 @@ import (
 	"crypto/x509"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
-	"os"
 	"strings"
 	"unicode"
+
+	"github.com/chaffinch-search/chaffinch/internal/plainfile"
 )
 
 // The environment variables with credentials. Credentials are never arguments, because other users
@@ -62,7 +64,7 @@ func passwordFrom(get func(string) string) (string, error) {
 	if password != "" {
 		return "", fmt.Errorf("%s and %s exclude each other", passwordVariable, fileVariable)
 	}
-	content, err := os.ReadFile(file)
+	content, err := readFile(file)
 	if err != nil {
 		return "", fmt.Errorf("reading the file of %s: %w", fileVariable, err)
 	}
@@ -74,7 +76,7 @@ func (c *Credentials) readRoots(file string) error {
 	if file == "" {
 		return nil
 	}
-	content, err := os.ReadFile(file)
+	content, err := readFile(file)
 	if err != nil {
 		return fmt.Errorf("reading the file of %s: %w", rootsVariable, err)
 	}
@@ -87,4 +89,14 @@ func (c *Credentials) readRoots(file string) error {
 
 func (c Credentials) tls() *tls.Config {
 	return &tls.Config{RootCAs: c.roots, MinVersion: tls.VersionTLS12}
+}
+
+// readFile reads a file that a variable names.
+func readFile(name string) ([]byte, error) {
+	f, err := plainfile.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(f)
 }

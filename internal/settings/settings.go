@@ -23,6 +23,8 @@ import (
 	"strings"
 
 	"github.com/pelletier/go-toml/v2/unstable"
+
+	"github.com/chaffinch-search/chaffinch/internal/plainfile"
 )
 
 // Name is the name of the file.
@@ -67,7 +69,8 @@ type Error struct {
 // Error implements error.
 func (e *Error) Error() string { return fmt.Sprintf("%s:%d: %s", e.Path, e.Line, e.Text) }
 
-// Find returns the nearest chaffinch.toml in the folder or a parent of it, or "" if there is none.
+// Find returns the nearest chaffinch.toml in the folder or a parent of it, or "" if there is none. A folder of that name is
+// none; to read a pipe is an error.
 func Find(folder string) (string, error) {
 	folder, err := filepath.Abs(folder)
 	if err != nil {
@@ -75,7 +78,7 @@ func Find(folder string) (string, error) {
 	}
 	for {
 		path := filepath.Join(folder, Name)
-		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
+		if info, err := os.Stat(path); err == nil && !info.IsDir() {
 			return path, nil
 		}
 		above := filepath.Dir(folder)
@@ -88,7 +91,7 @@ func Find(folder string) (string, error) {
 
 // Read reads the file. If a line is wrong, the error is an [*Error].
 func Read(path string) ([]Setting, error) {
-	f, err := os.Open(path)
+	f, err := plainfile.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("reading settings: %w", err)
 	}

@@ -47,6 +47,9 @@ func (l *licenses) of(text []byte) string {
 // is the text of a licence. This licence overrides the folder's, even if it is not clear. The
 // licences of the document, such as a post's, and of snippets hold in addition.
 func (u *update) describe(f corpus.File, o *Occurrence, l *lex.Language, content, text []byte) {
+	if notice.IsMetadata(o.Path) {
+		return // its folder has what it states
+	}
 	around, isText := o.License, notice.IsLicense(o.Path)
 	own := u.licenses.heads.Own(text, isText, prose[l.Name], func(at int) bool { return inString(l, text, at) })
 	license, stated := own.In(around, o.LicenseFrom), own.Stated

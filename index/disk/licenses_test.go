@@ -61,6 +61,14 @@ func TestUpdate_Licenses(t *testing.T) {
 	state(t, x)
 }
 
+// A description in the metadata of a package states no licence.
+func TestUpdate_PythonMetadata(t *testing.T) {
+	tr := newTree(t, map[string]string{"a/b.go": source(1), "a-1.dist-info/METADATA": "Metadata-Version: 2.4\nName: a\nVersion: 1\nLicense-Expression: MIT\n\nIt reads tables, and is like b, which is under the GPL v3 and may not be sold.\n"})
+	x := newIndex(t)
+	updated(t, x, index.Source{Root: tr.root}, index.UpdateOptions{})
+	same(t, "licences", licensesOf(t, x), []string{"a-1.dist-info/METADATA MIT pkg:pypi/a@1 false", "a/b.go MIT pkg:pypi/a@1 false"})
+}
+
 // The author of a package is that of its files, until it changes. Files of no package have none.
 func TestUpdate_AuthorsOfPackages(t *testing.T) {
 	tr := newTree(t, map[string]string{"p/a.go": source(1), "b.go": source(2), "p/package.json": `{"name":"j","author":"Ann"}`})

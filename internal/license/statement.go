@@ -28,8 +28,9 @@ type Statement struct {
 	Text bool
 	// Portion reports that it is the licence of a portion: License is empty then.
 	Portion bool
-	// At is the offset of what decided, as far as one place did.
-	At int
+	// At is the offset of what decided, as far as one place did. End is the offset where the last
+	// licence ends.
+	At, End int
 }
 
 // part is a licence that a text names, or has.
@@ -217,6 +218,9 @@ func (r *reading) judge(whole bool) (s Statement, ok bool) {
 		return s, whole && len(r.words) > 0 || r.has(reserved)
 	}
 	s.At = offset(r.parts[0].from)
+	for _, p := range r.parts {
+		s.End = max(s.End, int(r.words[p.to-1].end))
+	}
 	license, family, clear := r.combine()
 	if clear {
 		s.License, s.Family = license, family

@@ -469,19 +469,19 @@ func (s *signsOf) commentLines(head []byte, signs []sign, prose bool, clauses []
 	return s.lines, extent, isCut
 }
 
-// HeadText returns the licence text in the comments at a source's head. It has the lines of
-// copyright, but no marks of comments; nothing if the head has none, or says more.
-func HeadText(content []byte) string {
+// HeadText returns the licence text in the comments at a source's head, and its licence. It has the
+// lines of copyright, but no marks of comments; nothing if the head has none, or says more.
+func HeadText(content []byte) (said, expression string) {
 	head := content[:min(len(content), headSize)]
 	signs := newSigns(head)
 	defer signs.free()
 	if signs.short(head); len(signs.rights) == 0 {
-		return ""
+		return "", ""
 	}
 	lines, _, _ := signs.commentLines(content[:min(len(content), longestPassage)], signs.rights, false, nil)
 	first, last, _ := signed(lines, signs.rights)
 	if first < 0 {
-		return ""
+		return "", ""
 	}
 	first, last = widened(lines, first, last)
 	for i := first; i <= last; i++ {
@@ -494,10 +494,14 @@ func HeadText(content []byte) string {
 	for _, l := range lines[first : last+1] {
 		text = append(append(text, l.text...), '\n')
 	}
-	if s, ok := license.Read(text, true); !ok || !s.Text {
-		return ""
+	s, ok := license.Read(text, false)
+	if !ok || !s.Text {
+		return "", ""
 	}
-	return string(bytes.ToValidUTF8(bytes.TrimSpace(text), nil))
+	if end := bytes.Index(text[s.End:], []byte("\n\n")); end >= 0 { // what follows is about the source
+		text = text[:s.End+end]
+	}
+	return string(bytes.ToValidUTF8(bytes.TrimSpace(text), nil)), s.License
 }
 
 // signed returns the first and last comment line with a strong sign. It also returns where the

@@ -35,6 +35,9 @@ func Recognise(text []byte) string {
 // empty for others.
 func Text(id string) string { return license.Text(id) }
 
+// Named returns the licences that the text of several licences has or names.
+func Named(text []byte) []string { return license.Named(text[:min(len(text), mostText)]) }
+
 // Stated returns the licence in a text, such as a table's column, as an expression, or "" if it is
 // not one. Identifiers may be in small letters.
 func Stated(text string) string {

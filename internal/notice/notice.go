@@ -158,6 +158,18 @@ var manifests = map[string]func(folder string, content []byte) Notice{
 // ofDebian are the base names of files of Debian, which are notices in certain folders.
 var ofDebian = map[string]bool{"copyright": true, "changelog": true, "control": true}
 
+// IsMetadata reports by its path whether a file has the metadata of a package, with a description.
+// What it states is about its folder.
+func IsMetadata(file string) bool {
+	switch path.Base(file) {
+	case "PKG-INFO", "package.json", "composer.json":
+		return true
+	case "METADATA":
+		return strings.HasSuffix(folderOf(file), ".dist-info")
+	}
+	return false
+}
+
 // Is reports whether a file may be a notice, by its path.
 func Is(file string) bool {
 	base := path.Base(file)

@@ -120,7 +120,10 @@ func TestComponents_UnknownStaysUnknown(t *testing.T) {
 		var bom struct {
 			Components []struct {
 				Name     string
-				Licenses []struct{ License struct{ ID, Name string } }
+				Licenses []struct {
+					License    struct{ ID, Name string }
+					Expression string
+				}
 			}
 		}
 		if err := json.Unmarshal(sbomText(t, CycloneDX, r), &bom); err != nil {
@@ -136,7 +139,7 @@ func TestComponents_UnknownStaysUnknown(t *testing.T) {
 		}
 		p, cell := d.Packages[1], strings.Join(rows[1][:7], "|")
 		if known == 0 {
-			if p.LicenseConcluded != "NOASSERTION" || p.LicenseDeclared != "NOASSERTION" || fmt.Sprint(bom.Components[0].Licenses) != "[{{ NOASSERTION}}]" || cell != "lua|5.1.5|NOASSERTION|unknown|undecided|97|873" {
+			if p.LicenseConcluded != "NOASSERTION" || p.LicenseDeclared != "NOASSERTION" || fmt.Sprint(bom.Components[0].Licenses) != "[{{ NOASSERTION} }]" || cell != "lua|5.1.5|NOASSERTION|unknown|undecided|97|873" {
 				t.Errorf("%+v, %+v, %s", p, bom.Components[0], cell)
 			}
 			continue
@@ -145,7 +148,7 @@ func TestComponents_UnknownStaysUnknown(t *testing.T) {
 			!strings.HasPrefix(p.LicenseComments, fmt.Sprintf("The licence of the copied files: MIT: %d file", known)) || !strings.Contains(p.LicenseComments, fmt.Sprintf("NOASSERTION: %d file", 97-known)) {
 			t.Errorf("SPDX has %+v, %+v", p, d.Licenses)
 		}
-		if fmt.Sprint(bom.Components[0].Licenses) != "[{{MIT }} {{ NOASSERTION}}]" {
+		if fmt.Sprint(bom.Components[0].Licenses) != "[{{ } MIT AND LicenseRef-NOASSERTION}]" {
 			t.Errorf("CycloneDX has %v", bom.Components[0].Licenses)
 		}
 		if cell != "lua|5.1.5|MIT AND NOASSERTION|unknown|undecided|97|873" {
@@ -172,6 +175,7 @@ func TestAttribution_HasTextsOfLicenses(t *testing.T) {
 		document("c", root, "lua-5.1.5/src/a.c", corpus.Origin{License: "MIT", LicenseFrom: "lua-5.1.5/COPYRIGHT"}),
 		document("c", root, "lua-5.1.5/src/b.c", corpus.Origin{LicenseFrom: "lua-5.1.5/COPYRIGHT"}),
 		document("c", root, "other-1.0/src/b.c", corpus.Origin{License: "Acme", LicenseFrom: "other-1.0/LICENSE"}),
+		document("c", root, "vendor/a/b.c", corpus.Origin{LicenseFrom: "LICENSE"}),
 	)
 	r.Findings[0].Origin.Copyright = []string{"Copyright 2001 A. Nother"}
 	texts, err := ReadLicenseTexts(t.Context(), r, noIndex{})
@@ -183,7 +187,10 @@ func TestAttribution_HasTextsOfLicenses(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := b.String()
-	_, entries, _ := strings.Cut(text, "\n## ")
+	first, entries, _ := strings.Cut(text[strings.Index(text, "\n## ")+1:], "\n## ")
+	if !strings.HasPrefix(first, "## a\n\nLicence: NOASSERTION") || strings.Contains(first, "theirs") {
+		t.Errorf("a vendored folder has the text of the project:\n%s", first)
+	}
 	want := `lua 5.1.5
 
 Licence: MIT AND NOASSERTION  
@@ -233,7 +240,8 @@ func TestComponents_DeclareAndConclude(t *testing.T) {
 		t.Errorf("SPDX has %+v", p)
 	}
 	type licenses []struct {
-		License struct{ ID, Acknowledgement string }
+		License                     struct{ ID, Acknowledgement string }
+		Expression, Acknowledgement string
 	}
 	var bom struct {
 		Components []struct {
@@ -244,7 +252,7 @@ func TestComponents_DeclareAndConclude(t *testing.T) {
 	if err := json.Unmarshal(sbomText(t, CycloneDX, r), &bom); err != nil {
 		t.Fatal(err)
 	}
-	if c := bom.Components[0]; fmt.Sprint(c.Licenses, c.Evidence.Licenses) != "[{{ISC concluded}} {{MIT concluded}}] [{{MIT declared}}]" {
+	if c := bom.Components[0]; fmt.Sprint(c.Licenses, c.Evidence.Licenses) != "[{{ } ISC AND MIT concluded}] [{{MIT declared}  }]" {
 		t.Errorf("CycloneDX has %v and %v", c.Licenses, c.Evidence.Licenses)
 	}
 	var b bytes.Buffer

@@ -94,8 +94,8 @@ func cdxLicense(license string, as cdx.LicenseAcknowledgement) *cdx.Licenses {
 	}
 }
 
-// cdxLicenses returns licences of a component: each by itself, or one expression if one of them is
-// an expression. An unknown licence by itself is named NOASSERTION.
+// cdxLicenses returns licences of a component: one, or one expression of several, since readers
+// differ about what several licences mean. An unknown licence by itself is named NOASSERTION.
 func cdxLicenses(all []licensed, as cdx.LicenseAcknowledgement) *cdx.Licenses {
 	var each cdx.Licenses
 	for _, l := range all {
@@ -105,7 +105,7 @@ func cdxLicenses(all []licensed, as cdx.LicenseAcknowledgement) *cdx.Licenses {
 		}
 		each = append(each, *one...)
 	}
-	if len(each) > 1 && slices.ContainsFunc(each, func(l cdx.LicenseChoice) bool { return l.Expression != "" }) {
+	if len(each) > 1 {
 		whole, _ := joined(all)
 		return &cdx.Licenses{{Expression: whole, Acknowledgement: &as}}
 	}

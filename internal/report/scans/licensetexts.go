@@ -20,8 +20,11 @@ import (
 // zero value has none.
 type LicenseTexts struct {
 	at    map[licensePlace][]licenseFile
-	heads map[string]string // of documents, by their content
+	heads map[string]headText // of documents, by their content
 }
+
+// headText is a licence text at the head of a document.
+type headText struct{ text, license string }
 
 // licensePlace is a folder of a source.
 type licensePlace struct{ root, folder string }
@@ -53,7 +56,7 @@ func licensePlaces(o scan.Origin) (all []licensePlace) {
 // or, if it does not have them, from their folders. Texts that are gone are left out. Errors come
 // from reading the index and from ctx.
 func ReadLicenseTexts(ctx context.Context, r *scan.Report, state index.State) (LicenseTexts, error) {
-	t := LicenseTexts{map[licensePlace][]licenseFile{}, map[string]string{}}
+	t := LicenseTexts{map[licensePlace][]licenseFile{}, map[string]headText{}}
 	roots := map[string]bool{}
 	for i := range r.Findings {
 		f := &r.Findings[i]
@@ -70,7 +73,9 @@ func ReadLicenseTexts(ctx context.Context, r *scan.Report, state index.State) (L
 		if err != nil && !errors.Is(err, index.ErrSourceGone) && !errors.Is(err, index.ErrUnknownContent) {
 			return t, err
 		}
-		t.heads[f.Origin.Content] = notice.HeadText([]byte(readable(source)))
+		var h headText
+		h.text, h.license = notice.HeadText([]byte(readable(source)))
+		t.heads[f.Origin.Content] = h
 	}
 	for root := range roots {
 		err := state.Occurrences(ctx, index.Where{Root: root}, func(o index.Occurrence) error {
@@ -148,8 +153,7 @@ func (t LicenseTexts) of(c *component) (texts []licenseText, missing []string) {
 		needed = append(needed, operands(l.license)...)
 	}
 	has := map[string]bool{}
-	add := func(file licenseFile, wanted func(is []string) bool) {
-		is := notice.Recognise([]byte(file.text))
+	add := func(file licenseFile, is string, wanted func(is []string) bool) {
 		ids := operands(is)
 		if slices.ContainsFunc(texts, func(x licenseText) bool { return x.text == file.text }) || !wanted(ids) {
 			return
@@ -165,19 +169,24 @@ func (t LicenseTexts) of(c *component) (texts []licenseText, missing []string) {
 	for _, above := range []bool{false, true} {
 		for _, f := range c.findings {
 			for i, at := range licensePlaces(f.Origin) {
-				if i > 0 != above {
+				if isAbove := i > 0 || !c.holds(at.folder); isAbove != above {
 					continue
 				}
 				for _, file := range current(t.at[at], f.Origin) {
 					inList := path.Base(path.Dir(file.Path)) == notice.TextsFolder
-					add(file, func(is []string) bool { return !above && !inList || isNeeded(is) })
+					add(file, notice.Recognise([]byte(file.text)), func(is []string) bool { return !above && !inList || isNeeded(is) })
+					if !above {
+						for _, id := range notice.Named([]byte(file.text)) { // it has several
+							has[id] = true
+						}
+					}
 				}
 			}
 		}
 	}
 	for _, f := range c.findings {
-		if text := t.heads[f.Origin.Content]; text != "" {
-			add(licenseFile{index.Occurrence{Path: f.Origin.Path}, text}, isNeeded)
+		if h := t.heads[f.Origin.Content]; h.text != "" {
+			add(licenseFile{index.Occurrence{Path: f.Origin.Path}, h.text}, h.license, isNeeded)
 		}
 	}
 	for _, id := range needed {
@@ -192,6 +201,12 @@ func (t LicenseTexts) of(c *component) (texts []licenseText, missing []string) {
 		}
 	}
 	return texts, missing
+}
+
+// holds reports whether a folder is in the component, if that is a folder. A project's texts above
+// vendor/x are perhaps not those of x.
+func (c *component) holds(folder string) bool {
+	return c.folder == "" || folder == c.folder || strings.HasPrefix(folder, c.folder+"/")
 }
 
 // current returns the files as they were when a document was published: of each path the last

@@ -226,6 +226,9 @@ func (n *Analysis) sumsOf(p Part, r Representation) []uint64 {
 	return n.sums
 }
 
+// Trim drops the memory that fingerprints were made in, which is more than they take.
+func (n *Analysis) Trim() { n.sums, n.memory = nil, winnow.Memory{} }
+
 // shift turns positions in a part into positions in its document.
 func shift(prints []winnow.Fingerprint, by int) {
 	for i := range prints {

@@ -47,7 +47,7 @@ func mostlyComments(src []byte, tokens []lex.Token) bool {
 	for _, t := range tokens {
 		code += int(t.End - t.Start)
 	}
-	for _, field := range bytes.Fields(src) {
+	for field := range bytes.FieldsSeq(src) {
 		all += len(field)
 	}
 	return float64(code) < mostComments*float64(all)

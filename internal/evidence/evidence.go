@@ -157,29 +157,11 @@ func (a *Asker) ask(ctx context.Context, r Request) (*answer.Answer, error) {
 	if err := a.readBoilerplate(ctx); err != nil {
 		return nil, err
 	}
-	questions, err := a.understand(ctx, r)
-	if err != nil {
-		return nil, err
-	}
-	result, err := a.answer(ctx, r, questions[0])
-	for _, q := range questions[1:] {
-		if err != nil || r.believes(result.Hits) {
-			break
-		}
-		var other *answer.Answer
-		if other, err = a.answer(ctx, r, q); err != nil {
-			break
-		}
-		if r.believes(other.Hits) {
-			result = other
-		} else {
-			addUnread(result, other.Unread)
-		}
-	}
+	result, tried, err := a.answerReadings(ctx, r)
 	if err != nil || r.believes(result.Hits) {
 		return result, err
 	}
-	further, err := a.furtherReadings(ctx, r, questions)
+	further, err := a.furtherReadings(ctx, r, tried)
 	for _, q := range further {
 		other, err := a.answer(ctx, r, q)
 		if err != nil {
@@ -204,6 +186,39 @@ func (a *Asker) ask(ctx context.Context, r Request) (*answer.Answer, error) {
 	r.Language = l
 	return a.ask(ctx, r)
 }
+
+// answerReadings answers the request's question, as its readings in turn until one is found: its name
+// may be wrong, and code may be prose. It also returns the questions that it tried, unless they are long.
+func (a *Asker) answerReadings(ctx context.Context, r Request) (result *answer.Answer, tried []*question, err error) {
+	readings, expected, err := a.readings(ctx, r)
+	if err != nil {
+		return nil, nil, err
+	}
+	clear(r.memo.read) // the others take as much memory
+	for i, d := range readings {
+		q := a.questionOf(r, d, unlike(expected, d.analysis.Language))
+		readings[i] = nil
+		if !r.isLong() {
+			tried = append(tried, q)
+		}
+		other, err := a.answer(ctx, r, q)
+		switch {
+		case err != nil:
+			return nil, nil, err
+		case result == nil || r.believes(other.Hits):
+			result = other
+		default:
+			addUnread(result, other.Unread)
+		}
+		if r.believes(result.Hits) {
+			break
+		}
+	}
+	return result, tried, nil
+}
+
+// isLong reports whether a question counts as a file.
+func (r Request) isLong() bool { return len(r.Text.UTF8) > longestCut }
 
 // text returns the question, decoded.
 func (r Request) text() []byte {

@@ -42,21 +42,6 @@ type question struct {
 // guesses is the number of languages tried for a question without name and language.
 const guesses = 4
 
-// understand returns the request's question, and others in case nothing is found: its name may be
-// wrong, and code may be prose. The language is the request's, or the one detected from name and
-// content. A short snippet without a name is ambiguous: it is searched in every likely language,
-// and the best result wins.
-func (a *Asker) understand(ctx context.Context, r Request) (all []*question, err error) {
-	readings, expected, err := a.readings(ctx, r)
-	if err != nil {
-		return nil, err
-	}
-	for _, d := range readings {
-		all = append(all, a.questionOf(r, d, unlike(expected, d.analysis.Language)))
-	}
-	return all, nil
-}
-
 func (a *Asker) questionOf(r Request, d *reading, reread []answer.Warning) *question {
 	q := &question{
 		Question: answer.Question{
@@ -67,8 +52,10 @@ func (a *Asker) questionOf(r Request, d *reading, reread []answer.Warning) *ques
 		language: d.analysis.Language, parts: a.partsOf(r, d), ignored: d.ignored, reread: reread,
 		Document: align.NewDocument(d.analysis.Language, r.Text.UTF8, d.analysis.Tokens),
 		Rarity:   a.rarity(&d.analysis, d.found.Terms, a.state.Contents(), r.use()),
-		analysis: d.analysis, vector: d.vector, spare: d.spare, found: d.found, cut: d.cut, partCuts: d.partCuts,
+		vector:   d.vector, spare: d.spare, found: d.found, cut: d.cut, partCuts: d.partCuts,
 	}
+	d.analysis.Trim()
+	q.analysis = d.analysis
 	q.Document.For(r.use())
 	q.Document.WithTexts(d.analysis.Texts)
 	q.Document.EndAt(r.Part.To)
@@ -176,6 +163,7 @@ func (a *Asker) readNew(ctx context.Context, r Request, l *lex.Language) (*readi
 // findFirst is read for a question that is lexed. It sets the result.
 func (a *Asker) findFirst(ctx context.Context, r Request, l *lex.Language, d *reading) (err error) {
 	a.fingerprint(r, l, d)
+	d.analysis.Trim()
 	d.found, err = a.search(ctx, r, d.vector, r.depth())
 	return err
 }

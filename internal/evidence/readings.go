@@ -117,8 +117,7 @@ func (a *Asker) readNamed(ctx context.Context, r Request, expected *lex.Language
 		return best, true, err
 	}
 	if format == nil {
-		whole := len(r.Text.UTF8) > longestCut
-		return best, best.score() >= nearlyAll || whole && r.likely(1)[0] == expected, nil
+		return best, best.score() >= nearlyAll || r.isLong() && r.likely(1)[0] == expected, nil
 	}
 	d, err := a.read(ctx, r, format)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/query"
+	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 // The df of a fingerprint counts contents, and each version of a file is one. A file of 400 versions
@@ -118,7 +119,9 @@ func (p *prover) count(ctx context.Context, c *versionCount, hits []query.Hit, t
 // weigh weighs the question by the rarity of its terms among n documents.
 func (p *prover) weigh(terms []query.TermStats, n int) {
 	q := p.question
+	q.Rarity = align.Rarity{} // a long question's old one and new one are not held at once
 	q.Rarity = p.rarity(&q.analysis, terms, n, p.request.use())
+	q.analysis.Trim()
 	q.weighNothing()
 	p.terms, p.documents, p.weight, p.runs = terms, n, q.Rarity.Sum(all(q.Document)), nil
 }

@@ -49,6 +49,9 @@ func newKnown(a *analyzer.Analyzer, doc *analyzer.Analysis, parts []analyzer.Par
 				n.grams, n.rarity = append(n.grams, g), append(n.rarity, min(1, v/most))
 			}
 		}
+		if len(n.grams) < len(grams)/2 { // most are unknown to an index
+			n.grams, n.rarity = slices.Clone(n.grams), slices.Clone(n.rarity)
+		}
 		all = append(all, n)
 	}
 	return all
@@ -204,7 +207,7 @@ type repeatsOf struct {
 	stretches   []stretch
 	counts      []int32   // by number, in the tiles; all are 0 between uses
 	weights     []float64 // of k-grams
-	means, once []float64 // by token
+	means, once []float64 // by token; once for structure only
 }
 
 // stretch is a tile in a part, with its k-grams: those that begin in it.
@@ -233,19 +236,29 @@ func (m *repeatsOf) weigh(r Rarity, rep analyzer.Representation, tiles []Tile) (
 		missing--
 	})
 	if others = missing > 0; others {
-		if len(m.means) < len(r.Class) {
-			m.means, m.once = make([]float64, len(r.Class)), make([]float64, len(r.Class))
-		}
-		for _, t := range tiles {
-			copy(m.means[t.A:t.endA()], r.of(rep)[t.A:])
-			copy(m.once[t.A:t.endA()], r.once[t.A:])
-		}
+		m.copy(r, rep, tiles)
 		for _, s := range m.stretches {
 			m.weighStretch(s)
 		}
 	}
 	m.eachNumber(func(number int32) { m.counts[number] = 0 })
 	return others
+}
+
+// copy sets the tokens' weights to the weights under all repeats.
+func (m *repeatsOf) copy(r Rarity, rep analyzer.Representation, tiles []Tile) {
+	if len(m.means) < len(r.Class) {
+		m.means = make([]float64, len(r.Class))
+	}
+	if rep == analyzer.Structure && len(m.once) < len(r.Class) {
+		m.once = make([]float64, len(r.Class))
+	}
+	for _, t := range tiles {
+		copy(m.means[t.A:t.endA()], r.of(rep)[t.A:])
+		if rep == analyzer.Structure {
+			copy(m.once[t.A:t.endA()], r.once[t.A:])
+		}
+	}
 }
 
 // setStretches sets the stretches of the tiles in a.
@@ -286,7 +299,9 @@ func (m *repeatsOf) weighStretch(s stretch) {
 		}
 		if count := float64(to - from); count > 0 {
 			m.means[at] = min(1, max(0, sum/count)) * s.share
-			m.once[at] = min(1, max(0, once/count))
+			if s.structure {
+				m.once[at] = min(1, max(0, once/count))
+			}
 		}
 	}
 }

@@ -17,8 +17,8 @@ import (
 
 // Files of this program are not part of the project. But somebody may hide code in a file that
 // looks like one, so it is left out in silence only if it is, to the byte, what the program writes,
-// or if git does not track what this scan writes. Another report is left out and named, and
-// everything else is read.
+// or if git does not track what this scan writes. Another report is left out and named, and so is an
+// attribution, whose lines may have any words. Everything else is read.
 
 // errOfChaffinch is the error of a file that is left out in silence. errReport is the error of a
 // file that is left out and named.
@@ -46,7 +46,7 @@ var texts = map[string]bool{"": true, ".md": true, ".txt": true}
 // tracks. reports are the files that the scan reads and writes.
 func (s *scanner) ofChaffinch(ctx context.Context, file string, source []byte, reports map[string]bool) error {
 	text := bytes.ReplaceAll(source, []byte("\r\n"), []byte("\n"))
-	if path.Base(file) == DecisionsName && isDecisions(text) || texts[path.Ext(file)] && isAttribution(text) {
+	if path.Base(file) == DecisionsName && isDecisions(text) {
 		return errOfChaffinch
 	}
 	if reports[file] {
@@ -54,7 +54,7 @@ func (s *scanner) ofChaffinch(ctx context.Context, file string, source []byte, r
 			return cmpErr(err, errOfChaffinch)
 		}
 	}
-	if skips.IsReport(path.Base(file), corpus.Decode(source).UTF8) {
+	if texts[path.Ext(file)] && isAttribution(text) || skips.IsReport(path.Base(file), corpus.Decode(source).UTF8) {
 		return errReport
 	}
 	return nil

@@ -51,6 +51,21 @@ if [ -n "$commit" ]; then
   [ -z "$changed" ] || echo "warning: this change also changes rules of the check:" $changed >&2
 fi
 
+# hiddenBefore prints the tracked files that ignore files hid before the change, each ended by NUL, if
+# the change has another ignore file: nobody has compared them.
+hiddenBefore() {
+  local ignore=':(top,glob)**/.chaffinchignore' top prefix before file
+  ! git diff --quiet "$commit" HEAD -- "$ignore" || return 0
+  top=$(git rev-parse --show-toplevel) prefix=$(git rev-parse --show-prefix) before=$(mktemp -d)
+  [ -z "$(git ls-tree -r --name-only --full-tree "$commit" | grep -E '(^|/)\.chaffinchignore$')" ] ||
+    git -C "$top" archive "$commit" -- "$ignore" | tar -x -C "$before"
+  git -C "$top" --work-tree="$before" ls-files -z -c -i --exclude-per-directory=.chaffinchignore |
+    while IFS= read -r -d '' file; do
+      case $file in "$prefix"*) printf '%s\0' "${file#"$prefix"}" ;; esac
+    done
+  rm -rf "$before"
+}
+
 case $command in
 pairs)
   fails=
@@ -62,6 +77,7 @@ pairs)
   changed=$(mktemp)
   trap 'rm -f "$changed"' EXIT
   git diff -z --ignore-submodules=none --relative --name-only --diff-filter=d "$commit" HEAD -- >"$changed"
+  hiddenBefore >>"$changed"
   files=()
   while IFS= read -r -d '' file; do
     files+=("$file")

@@ -35,7 +35,7 @@ var repeated = []struct {
 	{"ListedPair", align.ListedPair, "internal/report/html/assets/web/js/82-settings.js", `minScore: .*value: (0\.\d+)`},
 	{"ListedFinding", align.ListedFinding, "docs/scan.md", `The minimum is (0\.\d+), about eight renamed lines`},
 	{"ListedFinding", align.ListedFinding, "docs/assistants.md", `The score is (0\.[1-9]\d*) or more`},
-	{"LikelyCopy", align.LikelyCopy, "scan/report.go", `Probability\] of at least (0\.\d+)`},
+	{"LikelyCopy", align.LikelyCopy, "scan/report.go", `probability of at least (0\.\d+)`},
 	{"LikelyCopy", align.LikelyCopy, "docs/scan.md", `at least (\d+)% sure`},
 	{"LinkedPair", align.LinkedPair, "docs/class.md", "`--link-score`, (0\\.\\d+) by default"},
 	{"CommonUnits", align.CommonUnits, "internal/report/html/assets/web/js/84-jobs.js", `maxShare: common \? (0\.\d+) : 0`},

@@ -1,13 +1,13 @@
 package parts
 
-// branch is whether the numbers of an #if decide a branch.
+// branch is whether the text of a condition decides a branch.
 type branch uint8
 
 const (
 	openBranch  branch = iota // may be compiled
-	deadBranch                // of #if 0
-	aliveBranch               // of #if 1: the others of it are dead
-	afterAlive
+	deadBranch                // never compiled, unlike the next one: #if 0
+	aliveBranch               // always compiled: #if 1
+	afterAlive                // never compiled
 )
 
 // branches are the branches of #if around a token, the outermost first. A dead branch defines
@@ -49,24 +49,19 @@ func (b *branches) take(m *macros, i int) {
 	last := len(b.all) - 1
 	switch hash {
 	case hashOfIf:
-		next := openBranch
-		switch m.condition(i) {
-		case "0":
-			next = deadBranch
-		case "1":
-			next = aliveBranch
-		}
-		b.push(next)
+		b.push(branchOf(m, i))
 	case hashOfIfdef, hashOfIfndef:
 		b.push(openBranch)
 	case hashOfElse, hashOfElif:
 		if last >= 0 {
 			next := b.all[last].branch
-			switch next {
-			case deadBranch:
-				next = openBranch
-			case aliveBranch:
+			switch {
+			case next == aliveBranch:
 				next = afterAlive
+			case next == deadBranch && hash == hashOfElse:
+				next = openBranch
+			case next != afterAlive && hash == hashOfElif:
+				next = branchOf(m, i)
 			}
 			b.all = b.all[:last]
 			b.push(next)
@@ -76,6 +71,26 @@ func (b *branches) take(m *macros, i int) {
 			b.all = b.all[:last]
 		}
 	}
+}
+
+// branchOf returns the branch of a condition whose word is the token, if no branch before is compiled.
+func branchOf(m *macros, word int) branch {
+	switch value, ok := m.condition(word); {
+	case !ok:
+		return openBranch
+	case value:
+		return aliveBranch
+	}
+	return deadBranch
+}
+
+// unused reports whether the innermost branch is never compiled.
+func (b *branches) unused() bool {
+	if len(b.all) == 0 {
+		return false
+	}
+	last := b.all[len(b.all)-1].branch
+	return last == deadBranch || last == afterAlive
 }
 
 // push enters a branch, within those that there are.

@@ -43,11 +43,14 @@ func (into *Lexed) dropDirectives(l *lex.Language, src []byte) {
 	for i := 0; i < len(tokens); i++ {
 		t, word := tokens[i], m.word(i)
 		switch {
-		case m.isPragma(tokens[i:]):
-			i += 3
+		case m.pragma(tokens[i:]) > 0:
+			i += m.pragma(tokens[i:]) - 1
 		case word > 0:
 			end := m.directiveEnd(word)
-			if within && m.isNever(word) {
+			if !m.isEnd(word) {
+				m.at.take(&m, word)
+			}
+			if within && m.at.unused() && m.isBranch(word) {
 				end = m.branchEnd(end)
 			}
 			if !within && !m.isIdle(word) {
@@ -84,10 +87,23 @@ func mayBeDirective(src []byte, t lex.Token) bool {
 	return t.Hash == hashOfPragma || src[t.Start] == '#' || src[t.Start] == '%' || src[t.Start] == '?'
 }
 
-// isPragma reports whether tokens begin with an operator _Pragma and its string.
-func (m *macros) isPragma(tokens []lex.Token) bool {
-	return len(tokens) > 3 && tokens[0].Hash == hashOfPragma && tokens[1].Hash == hashOfParen &&
-		tokens[2].Kind == lex.String && tokens[3].Hash == hashOfClose
+// pragma returns how many tokens an operator _Pragma and its string have at the start of the tokens,
+// or its parameter as a string; 0 if there is none.
+func (m *macros) pragma(tokens []lex.Token) int {
+	if len(tokens) < 4 || tokens[0].Hash != hashOfPragma || tokens[1].Hash != hashOfParen {
+		return 0
+	}
+	n := 2
+	if tokens[n].Hash == hashOfStringize {
+		n += 2
+	} else {
+		for ; n < len(tokens) && tokens[n].Kind == lex.String; n++ {
+		}
+	}
+	if n == 2 || n >= len(tokens) || tokens[n].Hash != hashOfClose {
+		return 0
+	}
+	return n + 1
 }
 
 // word returns the token that is the word of the directive which begins at a token, 0 if none does.
@@ -120,13 +136,16 @@ func (m *macros) isIdle(word int) bool {
 	return m.isEnd(word) || idle[m.tokens[word].Hash] || m.tokens[word].Kind == lex.Number
 }
 
-// isNever reports whether a directive is #if 0 or #if false.
-func (m *macros) isNever(word int) bool {
-	if m.isEnd(word) || m.tokens[word].Hash != hashOfIf {
+// isBranch reports whether a directive begins a branch.
+func (m *macros) isBranch(word int) bool {
+	if m.isEnd(word) {
 		return false
 	}
-	value := m.condition(word)
-	return value == "0" || value == "false"
+	switch m.tokens[word].Hash {
+	case hashOfIf, hashOfElif, hashOfElse:
+		return true
+	}
+	return false
 }
 
 // branchEnd returns the token that begins the directive which ends the branch of an #if at token i,

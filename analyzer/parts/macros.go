@@ -18,7 +18,7 @@ import (
 // Arguments of a macro for nothing are dropped, too. Other macros are names: renaming them changes
 // nothing in structure.
 //
-// Which branch of an #if is compiled is unknown, but for #if 0 and #if 1. So a macro that one
+// Which branch of an #if is compiled is unknown, unless its condition is constant by its text. So a macro that one
 // branch defines as nothing is dropped, whatever the other branches define, unless the text would
 // not be C without it: x = ; or f(, y). If that happens often, the branches that define such macros
 // are never compiled, and define nothing.
@@ -36,6 +36,7 @@ var (
 	hashOfClose, hashOfComma   = xxhash.Sum64String(")"), xxhash.Sum64String(",")
 	hashOfPaste, hashOfDots    = xxhash.Sum64String("##"), xxhash.Sum64String("...")
 	hashOfVariadic             = xxhash.Sum64String("__VA_ARGS__")
+	hashOfStringize            = xxhash.Sum64String("#")
 	hashOfPush, hashOfPop      = xxhash.Sum64String("push_macro"), xxhash.Sum64String("pop_macro")
 )
 
@@ -348,6 +349,10 @@ func (m *macros) definition(i int) (d macro, ok bool) {
 	}
 	to := from
 	for ; !m.isEnd(to); to++ {
+		if n := m.pragma(m.tokens[to:]); n > 0 && !m.isEnd(to+n-1) {
+			to += n - 1
+			continue
+		}
 		t := m.tokens[to]
 		first := m.src[t.Start]
 		isMark := t.End-t.Start == 1 && strings.IndexByte(macroMarks, first) >= 0
@@ -414,9 +419,12 @@ func (m *macros) meaningOf(d macro) meaning {
 		}
 		t := body[i]
 		is := none
-		if m.isPragma(body[i:]) {
-			i += 3
+		if n := m.pragma(body[i:]); n > 0 {
+			i += n - 1
 			continue
+		}
+		if t.Hash == hashOfPragma && i+1 == len(body) && !d.call { // #define P _Pragma
+			return meaning{sense: nothing, call: true}
 		}
 		if t.Kind == lex.Operator && t.End-t.Start == 1 {
 			is = meaning{sense: aMark, mark: m.src[t.Start:t.End]}
@@ -424,6 +432,9 @@ func (m *macros) meaningOf(d macro) meaning {
 			is = m.meaningOf(named)
 		}
 		if is.call {
+			if i+1 == len(body) && is.sense == nothing && !d.call {
+				return is
+			}
 			if i+1 == len(body) || body[i+1].Hash != hashOfParen {
 				return none
 			}
@@ -517,14 +528,6 @@ func (m *macros) isDirective(i int) bool {
 
 // directiveMarks begin a directive, #, its digraph and its trigraph.
 var directiveMarks = []string{"#", "%:", "??="}
-
-// condition returns the condition of the #if whose word is the token, if it is one token.
-func (m *macros) condition(word int) string {
-	if m.isEnd(word+1) || !m.isEnd(word+2) {
-		return ""
-	}
-	return string(m.src[m.tokens[word+1].Start:m.tokens[word+1].End])
-}
 
 // isEnd reports whether the directive that has the token before that one has ended.
 func (m *macros) isEnd(i int) bool {

@@ -129,19 +129,24 @@ func TestLex_RemovesMacrosThatComeToNothing(t *testing.T) {
 	random := rand.New(rand.NewPCG(17, 13))
 	l := format(t, "C")
 	for head, use := range map[string]string{
-		"#define Z Y\n#define Y\n":                                                           "Z",
-		"#define E()\n#define Z E()\n":                                                       "Z",
-		"#define E(x)\n#define Z E(1)\n":                                                     "Z",
-		"#define AB\n#define CAT(a, b) a##b\n#define Z CAT(A, B)\n":                          "Z",
-		"#define AB\n#define CAT(a, b) a##b\n":                                               "CAT(A,B)",
-		"#define Z(a, ...) __VA_ARGS__\n":                                                    "Z(1)",
-		"#define Z 1\n#undef Z\n#define Z\n":                                                 "Z",
-		"#define Z\n#ifdef NEVER\n#undef Z\n#endif\n":                                        "Z",
-		"#define Z\n#ifdef NEVER\n#define Z foo\n#endif\n":                                   "Z",
-		"#ifdef DEBUG\n#define Z fprintf(stderr, \"x\");\n#else\n#define Z\n#endif\n":        "Z",
-		"#ifndef Q\n#define Z\n#else\n#define Z 1\n#endif\n":                                 "Z",
-		"#define Z\n#pragma push_macro(\"Z\")\n#undef Z\n#pragma pop_macro(\"Z\")\n":         "Z",
-		"#ifndef H\n#define H\n#ifdef A\n#define Z 1\n#undef Z\n#endif\n#define Z\n#endif\n": "Z",
+		"#define Z Y\n#define Y\n":                           "Z",
+		"#define E()\n#define Z E()\n":                       "Z",
+		"#define E(x)\n#define Z E(1)\n":                     "Z",
+		"#define E(x)\n#define Z E\n":                        "Z(1)",
+		"#define Z(a) _Pragma(#a)\n":                         "Z(x)",
+		"#define Z _Pragma\n":                                "Z(\"x\")",
+		"#define Z(a, b) _Pragma(#a) _Pragma(\"x\" \"y\")\n": "Z(x, y)",
+		"#if (0)\n#define Z 1\n#elif 0L || !0x0 && 1 != 2\n#define Z\n#else\n#define Z 2\n#endif\n": "Z",
+		"#define AB\n#define CAT(a, b) a##b\n#define Z CAT(A, B)\n":                                 "Z",
+		"#define AB\n#define CAT(a, b) a##b\n":                                                      "CAT(A,B)",
+		"#define Z(a, ...) __VA_ARGS__\n":                                                           "Z(1)",
+		"#define Z 1\n#undef Z\n#define Z\n":                                                        "Z",
+		"#define Z\n#ifdef NEVER\n#undef Z\n#endif\n":                                               "Z",
+		"#define Z\n#ifdef NEVER\n#define Z foo\n#endif\n":                                          "Z",
+		"#ifdef DEBUG\n#define Z fprintf(stderr, \"x\");\n#else\n#define Z\n#endif\n":               "Z",
+		"#ifndef Q\n#define Z\n#else\n#define Z 1\n#endif\n":                                        "Z",
+		"#define Z\n#pragma push_macro(\"Z\")\n#undef Z\n#pragma pop_macro(\"Z\")\n":                "Z",
+		"#ifndef H\n#define H\n#ifdef A\n#define Z 1\n#undef Z\n#endif\n#define Z\n#endif\n":        "Z",
 	} {
 		for range 30 {
 			plain := hidings[1].code(random)
@@ -222,7 +227,7 @@ func TestLex_ReadsBranchesAfterTokensAreLeftOut(t *testing.T) {
 // Directives within statements, and those that say nothing, are no tokens. Others are.
 func TestLex_LeavesOutDirectivesWithinStatements(t *testing.T) {
 	random := rand.New(rand.NewPCG(17, 15))
-	within := []string{"#pragma x y(1)", "#line 7", "# warning \"x\"", "#undef Q", "#define A7 \\\n x", "#if 1\n#endif", "#7 \"f.c\" 2", "#warning x", "#", "#if 0\n f(#)\n#ifdef X\n a\n#else\n#endif b\n#else\n#endif"}
+	within := []string{"#pragma x y(1)", "#line 7", "# warning \"x\"", "#undef Q", "#define A7 \\\n x", "#if 1\n#endif", "#7 \"f.c\" 2", "#warning x", "#", "#if !1 || (0 && 1)\n f(\n#elif 0 == 0x0\n#else\n a b\n#endif", "#if 1\n#else\n a\n#elif 1\n b c\n#endif", "#if 0\n f(#)\n#ifdef X\n a\n#else\n#endif b\n#else\n#endif"}
 	for _, language := range []string{"C", "C++", "Objective-C", "Cuda", "C#"} {
 		l, marks := format(t, language), []string{"#", "%:", "??="}
 		if language == "C#" {
@@ -258,7 +263,7 @@ func TestLex_LeavesOutDirectivesWithinStatements(t *testing.T) {
 		}
 		for _, src := range []string{
 			"#define A 1\n#define B 2\n", "BEGIN_DECLS\n#define A 1\n", "int a[] = {\n#include \"a.h\"\n};\n", "f(a);\n#if B\ng(b)\n#endif\n",
-			"if (a)\n#ifdef B\nb();\n#else\nc();\n#endif\n", "a = b # pragma c\n", "enum { A,\n#define A 1\nB };\n", "_Pragma(x); _Pragma",
+			"if (a)\n#ifdef B\nb();\n#else\nc();\n#endif\n", "a = b # pragma c\n", "if (a)\n#if B == 0 || 0 < 1\nb();\n#elif defined(C)\nc();\n#endif\n", "enum { A,\n#define A 1\nB };\n", "_Pragma(x); _Pragma",
 		} {
 			var got Lexed
 			if Lex(l, []byte(src), &got); !slices.Equal(got.Tokens, l.Lex(nil, []byte(src))) {

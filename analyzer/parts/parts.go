@@ -23,6 +23,7 @@
 //	quotes.go    where strings begin and end
 //	escapes.go   escapes in strings
 //	macros.go    macros of C that stand for a punctuation mark or for nothing
+//	condition.go conditions of #if that are constant by their text
 //	branches.go  branches of #if, for these macros
 //	textescapes.go  escapes anywhere in sources of Java
 //	text.go      the text of a part, and the places in the document that it comes from

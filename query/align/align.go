@@ -123,6 +123,7 @@ func (s *scanner) begin(a, b *Document, seed int) {
 	s.hits = s.seeds.lookUp(s.hits, b.symbols, seed)
 	s.places = s.affordable()
 	s.freeA, s.freeB = append(s.freeA[:0], a.symbols...), append(s.freeB[:0], b.symbols...)
+	s.tiledA, s.tiledB = s.tiledA.emptied(a.Len()), s.tiledB.emptied(b.Len())
 	s.eachIgnored(s.take)
 	s.open = s.countOpen()
 	s.steps += 2*a.Len() + b.Len()

@@ -20,7 +20,7 @@ func (s bitset) emptied(n int) bitset {
 // from returns the marks of 64 tokens from token on, the first in the lowest bit. token is from -64
 // to the number of tokens.
 func (s bitset) from(token int) uint64 {
-	word, bit := (token+64)/64, uint(token+64)%64
+	word, bit := uint(token+64)/64, uint(token+64)%64
 	return s[word]>>bit | s[word+1]<<1<<(63-bit)
 }
 

@@ -8,54 +8,99 @@ import (
 // leave in insertion order; ties of others also have a fixed order. So the result depends on the
 // documents only.
 type runQueue struct {
-	low  [2 * longRun]fifo // by worth
-	runs []lowRun          // those in low; entry 0 is unused
-	high byWorth
-	top  int // no run in low has a higher worth
+	runs   []lowRun           // of low worth, in insertion order
+	counts [2 * longRun]int32 // of runs, by worth
+	sorted []lowRun           // memory of take
+	high   byWorth
+	late   bool              // take has sorted the runs
+	low    [2 * longRun]fifo // by worth: runs that were added later
+	added  []lateRun         // those in low; entry 0 is unused
 }
 
-// fifo is a list of runs of one worth: its first and last index in [runQueue.runs], 0 if empty.
+// lowRun is a run of low worth.
+type lowRun struct{ a, b, length, worth int32 }
+
+// fifo is a list of runs of one worth: its first and last index in [runQueue.added], 0 if empty.
 type fifo struct{ first, last int32 }
 
-// lowRun is a run with the next one of the same worth.
-type lowRun struct{ a, b, length, next int32 }
+// lateRun is a run with the next one of the same worth.
+type lateRun struct {
+	lowRun
+	next int32
+}
+
+func (r lowRun) run() run { return run{int(r.a), int(r.b), int(r.length), int(r.worth)} }
 
 func (p *runQueue) put(r run) {
 	if r.worth >= len(p.low) {
 		heap.Push(&p.high, r)
 		return
 	}
-	if len(p.runs) == 0 {
-		p.runs = append(p.runs, lowRun{})
+	short := lowRun{int32(r.a), int32(r.b), int32(r.length), int32(r.worth)}
+	if !p.late {
+		p.runs = append(p.runs, short)
+		p.counts[r.worth]++
+		return
 	}
-	n := int32(len(p.runs))
-	p.runs = append(p.runs, lowRun{int32(r.a), int32(r.b), int32(r.length), 0})
+	if len(p.added) == 0 {
+		p.added = append(p.added, lateRun{})
+	}
+	n := int32(len(p.added))
+	p.added = append(p.added, lateRun{lowRun: short})
 	q := &p.low[r.worth]
 	if q.first == 0 {
 		q.first = n
 	} else {
-		p.runs[q.last].next = n
+		p.added[q.last].next = n
 	}
 	q.last = n
-	p.top = max(p.top, r.worth)
 }
 
 // take calls f for every run until none is left or f returns false. f may add runs of lower worth
-// than its argument. Afterwards the queue is empty.
-func (p *runQueue) take(f func(run) bool) {
+// than its argument. It leaves out those of low worth for which omit is true then. Afterwards the queue is empty.
+func (p *runQueue) take(omit func(lowRun) bool, f func(run) bool) {
 	more := true
 	for more && len(p.high) > 0 {
 		more = f(heap.Pop(&p.high).(run))
 	}
-	p.high = p.high[:0]
-	for ; p.top >= 0; p.top-- {
-		for i := p.low[p.top].first; more && i > 0; i = p.runs[i].next {
-			r := p.runs[i]
-			more = f(run{int(r.a), int(r.b), int(r.length), p.top})
-		}
-		p.low[p.top] = fifo{}
+	end := len(p.runs)
+	if more {
+		p.sort()
 	}
-	p.top, p.runs = 0, p.runs[:0]
+	p.late = true
+	for worth := len(p.low) - 1; worth >= 0 && more; worth-- {
+		begin := end - int(p.counts[worth])
+		for i := begin; i < end && more; i++ {
+			if r := p.sorted[i]; !omit(r) {
+				more = f(r.run())
+			}
+		}
+		end = begin
+		for i := p.low[worth].first; i > 0 && more; i = p.added[i].next {
+			if r := p.added[i].lowRun; !omit(r) {
+				more = f(r.run())
+			}
+		}
+	}
+	*p = runQueue{runs: p.runs[:0], sorted: p.sorted, high: p.high[:0], added: p.added[:0]}
+}
+
+// sort sets sorted: the runs by worth, and those of one worth in insertion order.
+func (p *runQueue) sort() {
+	if cap(p.sorted) < len(p.runs) {
+		p.sorted = make([]lowRun, cap(p.runs))
+	}
+	p.sorted = p.sorted[:len(p.runs)]
+	var next [2 * longRun]int32
+	sum := int32(0)
+	for worth, n := range p.counts {
+		next[worth] = sum
+		sum += n
+	}
+	for _, r := range p.runs {
+		p.sorted[next[r.worth]] = r
+		next[r.worth]++
+	}
 }
 
 // byWorth is a heap of runs with the greatest worth on top.

@@ -35,8 +35,9 @@ type scanner struct {
 	seed           int        // of both
 	hits           []hit      // seeds of b that a may have, in ascending order
 	seeds, texts   *seedTable // of a, without taken tokens; texts is nil until needed
-	freeA, freeB   []uint64   // symbols; takenInA and takenInB while tiles are chosen
-	takenA, takenB bitset     // while groups are settled
+	freeA, freeB   []uint64   // symbols; takenInA and takenInB for taken tokens while tiles are chosen
+	tiledA, tiledB bitset     // taken tokens while tiles are chosen
+	takenA, takenB bitset     // taken tokens while groups are settled
 	runs           runQueue
 	places         int             // limit of places to try for a seed
 	skipped        []analyzer.Span // parts of b in which runs were left out, in ascending order

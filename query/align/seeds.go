@@ -164,17 +164,21 @@ func (t *seedTable) in(bucket int32) []int32 {
 	return t.places[t.starts[bucket]:t.starts[bucket+1]]
 }
 
-// only returns a table of the kept places, with the same buckets but without a filter, so lookUp
-// does not work on it.
-func (t *seedTable) only(kept func(place int32) bool) *seedTable {
-	o := &seedTable{shift: t.shift, starts: make([]int32, len(t.starts))}
-	for b := range len(t.starts) - 1 {
-		for _, p := range t.in(int32(b)) {
-			if kept(p) {
-				o.places = append(o.places, p)
+// only returns a table of the places from which at least that many tokens are free. It has the same buckets but no
+// filter, so lookUp does not work on it.
+func (t *seedTable) only(free []int32, least int32) *seedTable {
+	o := &seedTable{shift: t.shift, starts: make([]int32, len(t.starts)), places: make([]int32, len(t.places))}
+	from, kept := 0, int32(0)
+	for b, to := range t.starts[1:] {
+		for _, p := range t.places[from:to] {
+			if free[p] >= least {
+				o.places[kept] = p
+				kept++
 			}
 		}
-		o.starts[b+1] = int32(len(o.places))
+		from = int(to)
+		o.starts[b+1] = kept
 	}
+	o.places = o.places[:kept]
 	return o
 }

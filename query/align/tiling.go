@@ -1,6 +1,10 @@
 package align
 
-import "github.com/chaffinch-search/chaffinch/analyzer"
+import (
+	"math/bits"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+)
 
 // mostRounds bounds the rescans of parts where the first scan left runs out. Each round leaves
 // less; only tables need more than two.
@@ -15,7 +19,7 @@ func (s *scanner) tiles() []run {
 		for _, part := range parts {
 			s.scan(part)
 		}
-		s.runs.take(func(r run) bool {
+		s.runs.take(s.isTaken, func(r run) bool {
 			chosen = s.choose(chosen, r)
 			return s.open > 0
 		})
@@ -34,11 +38,8 @@ func (s *scanner) tiles() []run {
 // are long enough back into the queue.
 func (s *scanner) choose(chosen []run, r run) []run {
 	s.steps += r.length
-	if middle := r.length / 2; r.length < 2*s.seed && s.freeA[r.a+middle] != s.freeB[r.b+middle] {
-		return chosen // no seed fits beside a taken token in the middle
-	}
 	for from := 0; from < r.length; {
-		n := min(s.ahead(r.a+from, r.b+from), r.length-from)
+		n := s.freeTokens(r.a+from, r.b+from, r.length-from)
 		if n == r.length {
 			s.open -= s.closedBy(r)
 			s.take(span(r.a, r.endA()), span(r.b, r.endB()))
@@ -50,6 +51,29 @@ func (s *scanner) choose(chosen []run, r run) []run {
 		from += n + 1
 	}
 	return chosen
+}
+
+// freeTokens returns how many of the tokens from there on, at most most, are free on both sides.
+func (s *scanner) freeTokens(a, b, most int) int {
+	for n := 0; ; n += 64 {
+		if taken := s.tiledA.from(a+n) | s.tiledB.from(b+n); taken != 0 {
+			return min(most, n+bits.TrailingZeros64(taken))
+		}
+		if n+64 >= most {
+			return most
+		}
+	}
+}
+
+// isTaken reports whether no seed fits into the free tokens of a run of low worth.
+func (s *scanner) isTaken(r lowRun) bool {
+	free := ^(s.tiledA.from(int(r.a)) | s.tiledB.from(int(r.b))) & (1<<(r.length&63) - 1)
+	for have := 1; have < s.seed; { // a bit is left where that many free tokens begin
+		more := min(have, s.seed-have)
+		free &= free >> more
+		have += more
+	}
+	return free == 0
 }
 
 // put adds a run to the queue. Its worth is its length plus the number of tokens with equal texts.
@@ -85,7 +109,7 @@ func (s *scanner) openOnly(t *seedTable) *seedTable {
 			free[i] = free[i+1] + 1
 		}
 	}
-	return t.only(func(place int32) bool { return int(free[place]) >= s.seed })
+	return t.only(free, int32(s.seed))
 }
 
 // closedBy returns the number of free seeds of a that the run takes.
@@ -108,6 +132,8 @@ func (s *scanner) take(a, b analyzer.Span) {
 	for i := b.From; i < b.To; i++ {
 		s.freeB[i] = takenInB
 	}
+	s.tiledA.mark(a.From, a.To)
+	s.tiledB.mark(b.From, b.To)
 }
 
 // mark records that the tokens of the spans are taken, while groups are settled.

@@ -426,6 +426,7 @@ func (p *pairing) prove(ctx context.Context, all, parts []candidate, weak *weakP
 		if err := p.score(ctx, rest, tell); err != nil {
 			return nil, err
 		}
+		r.onlyWeak = true
 		r.keep(rest)
 	}
 	slices.SortFunc(r.proved, compareScores)

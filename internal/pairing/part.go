@@ -17,15 +17,29 @@ import (
 
 // part is two files of a pair, of which one may have a part of the other.
 type part struct {
-	i, j    int     // numbers of the files in their units
-	highest float64 // probability that is likely not exceeded, or the probability if it is known
-	known   bool
+	i, j     int           // numbers of the files in their units
+	matches  []align.Match // as whole files, until they are weighed
+	greatest float64       // probability if all names were equal
+	asked    [2]weighed    // if weighed: the smaller file, and then the larger one
+	sure     float64       // what search says, if known
+	weighed  bool
+	known    bool
 }
 
-// partMargin is the factor by which search may weigh the matches more than the matches of whole files, each with its own names,
-// do. leastAsked is the probability from which search is asked: less says little. leastAnswer is the smaller file's
-// probability from which the larger file is asked, too.
-const partMargin, leastAsked, leastAnswer = 1.25, 0.5, 0.25
+// weighed is what the matches of whole files explain of one of them.
+type weighed struct {
+	weight float64
+	own    int
+}
+
+// highest returns the probability of an origin that is likely not exceeded.
+func (w weighed) highest() float64 { return originOf(partMargin*w.weight, w.own) }
+
+// partMargin is the factor by which search may weigh its matches more than the matches of whole files, and greatestMargin
+// than these if all names were equal. leastAsked is the
+// probability from which search is asked, and from which its answer counts. leastAnswer is the smaller file's probability
+// from which the larger file is asked, too.
+const partMargin, greatestMargin, leastAsked, leastAnswer = 2, 1.5, 0.5, 0.25
 
 // mostAsked is the number of pairs of which all files are asked about, whatever their matches weigh.
 const mostAsked = 1000
@@ -34,33 +48,73 @@ const mostAsked = 1000
 // partProbe and partYielding are what probe and yielding are for such pairs: in large trees, most share some lines by chance.
 const leastPart, partProbe, partYielding = 2, 256, 50
 
-// bound adds the greatest probability of a part that is likely, given the matches of two files. First, names might all be equal; if
-// that is enough, each match is weighed by its own names.
+// bound adds the greatest probability of a part that is likely, given the matches of two files: all names might be equal.
 func (d *description) bound(i, j int, x, y *units.Prepared, matches []align.Match) {
 	if len(matches) == 0 {
 		return
 	}
+	if d.pairing.few {
+		d.parts = append(d.parts, part{i: i, j: j, greatest: 1})
+		return
+	}
+	weights, sum := make([]float64, len(matches)), 0.0
+	for n, m := range matches {
+		weights[n] = greatestMargin * m.Greatest(x.Document, y.Document, x.Rarity, y.Rarity) * d.pairing.rarer
+		sum += weights[n]
+	}
 	own := min(x.Document.Own(), y.Document.Own())
-	highest := func(weigh func(align.Match) float64) float64 {
+	greatest := originOf(sum, own) // no matches explain more than the sum
+	if greatest >= leastAsked {
+		greatest = originOf(align.ExplainedBy(matches, weights, own), own)
+	}
+	if greatest >= leastAsked {
+		d.parts = append(d.parts, part{i: i, j: j, greatest: greatest, matches: matches})
+	}
+}
+
+// originOf returns the probability of an origin with that weight.
+func originOf(weight float64, own int) float64 {
+	return align.CertaintyOf(align.ForOrigin).Probability(align.Origin(weight), own)
+}
+
+// weigh weighs the matches as search does, each with its own names, for the smaller file and the larger one.
+func (p *part) weigh(x, y *units.Prepared) {
+	matches := make([]align.Match, len(p.matches))
+	for n, m := range p.matches {
+		matches[n] = m.Alone()
+	}
+	of := func(x, y *units.Prepared) weighed {
 		weights := make([]float64, len(matches))
 		for n, m := range matches {
-			weights[n] = weigh(m) * d.pairing.rarer
+			weights[n] = m.Weight(x.Document, y.Document, x.Rarity)
 		}
-		return align.CertaintyOf(align.ForOrigin).Probability(align.Origin(align.ExplainedBy(matches, weights, own)), own)
+		own := x.Document.Own()
+		return weighed{align.ExplainedBy(matches, weights, own), own}
 	}
-	found := 1.0
-	if !d.pairing.few {
-		found = highest(func(m align.Match) float64 {
-			return max(m.Greatest(x.Document, x.Rarity), m.Mirrored().Greatest(y.Document, y.Rarity))
-		})
-		if found >= leastAsked {
-			found = highest(func(m align.Match) float64 {
-				m = m.Alone()
-				return partMargin * max(m.Weight(x.Document, y.Document, x.Rarity), m.Mirrored().Weight(y.Document, x.Document, y.Rarity))
-			})
-		}
+	p.asked[0] = of(x, y)
+	for n, m := range matches {
+		matches[n] = m.Mirrored()
 	}
-	d.parts = append(d.parts, part{i: i, j: j, highest: found})
+	p.asked[1] = of(y, x)
+	if p.asked[1].own < p.asked[0].own {
+		slices.Reverse(p.asked[:])
+	}
+	p.matches, p.weighed = nil, true
+}
+
+// highest returns the probability that is likely not exceeded.
+func (p *part) highest() float64 {
+	switch {
+	case p.known:
+		return p.sure
+	case !p.weighed:
+		return p.greatest
+	}
+	found := p.asked[0].highest()
+	if found >= leastAnswer && found < align.SurePart {
+		found = max(found, p.asked[1].highest())
+	}
+	return min(p.greatest, found)
 }
 
 // isSure reports whether a pair with that score is listed as one of its files surely has a part of the other. All files are
@@ -75,21 +129,31 @@ func (p *pairing) listsParts() bool { return p.list && p.o.MinScore <= align.Lis
 
 // surest returns the probability of the surest part, 0 if none is likely to have that probability.
 func (d *description) surest(least float64) (found float64) {
+	files := func(p *part) (x, y *units.Prepared) {
+		return d.pairing.files.Question(d.a.Files[p.i]), d.pairing.files.Question(d.b.Files[p.j])
+	}
+	for n := range d.parts {
+		if p := &d.parts[n]; p.greatest >= least && len(p.matches) > 0 {
+			if x, y := files(p); x != nil && y != nil {
+				p.weigh(x, y)
+			}
+		}
+	}
 	slices.SortFunc(d.parts, func(x, y part) int {
-		return cmp.Or(cmp.Compare(y.highest, x.highest), cmp.Compare(x.i, y.i), cmp.Compare(x.j, y.j))
+		return cmp.Or(cmp.Compare(y.highest(), x.highest()), cmp.Compare(x.i, y.i), cmp.Compare(x.j, y.j))
 	})
 	for n := range d.parts {
 		p := &d.parts[n]
-		if !p.known && p.highest < max(least, found) {
+		if p.highest() < max(least, found) {
 			continue
 		}
 		if !p.known {
-			x, y := d.pairing.files.Question(d.a.Files[p.i]), d.pairing.files.Question(d.b.Files[p.j])
-			if p.highest, p.known = 0, true; x != nil && y != nil {
-				p.highest = copied(x, y)
+			x, y := files(p)
+			if p.known = true; x != nil && y != nil {
+				p.sure = copied(x, y)
 			}
 		}
-		found = max(found, p.highest)
+		found = max(found, p.sure)
 	}
 	return found
 }
@@ -115,7 +179,9 @@ func (p *pairing) factsOf(d *description, score float64) *facts {
 	f := d.facts()
 	f.sure = align.CertaintyOfPairs().Probability(score, f.once)
 	if f.sure < plainly {
-		f.sure = max(f.sure, d.surest(leastAsked))
+		if part := d.surest(max(leastAsked, f.sure)); part >= leastAsked {
+			f.sure = max(f.sure, part)
+		}
 	}
 	return f
 }

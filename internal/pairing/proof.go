@@ -16,6 +16,7 @@ type proof struct {
 	best      scores      // of pairs that are listed first
 	facts     int         // pairs that have them
 	weak      *weakPairs
+	onlyWeak  bool // the last candidates are aligned for weak pairs only, and the histogram leaves them out
 }
 
 // sortedFirst is the number of candidates that are sorted at first. Often, of millions, no others are aligned.
@@ -72,7 +73,9 @@ func (r *proof) run(ctx context.Context, rest []candidate, probe, yielding int) 
 func (r *proof) keep(part []candidate) {
 	for _, k := range part {
 		delete(r.weak.tried, k.units())
-		r.histogram[min(bins-1, int(k.score*bins))]++
+		if !r.onlyWeak {
+			r.histogram[min(bins-1, int(k.score*bins))]++
+		}
 		if k.score < r.o.MinScore && !k.sure || k.score == 0 {
 			r.weak.add(k)
 			continue

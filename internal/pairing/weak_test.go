@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
@@ -31,6 +32,11 @@ func TestPairs_ListsTheBestOfEach(t *testing.T) {
 	root := filetest.Folder(t, files)
 	all := compared(t, pairs.Options{}, root)
 	usual := compared(t, pairs.Options{MinScore: align.ListedPair, BestOfEach: most}, root)
+	plain := compared(t, pairs.Options{MinScore: 0.7}, root)
+	weak := compared(t, pairs.Options{MinScore: 0.7, BestOfEach: most}, root)
+	if !slices.Equal(plain.Histogram, weak.Histogram) || weak.Stats.Aligned <= plain.Stats.Aligned {
+		t.Errorf("weak pairs change the histogram; %d and %d pairs are aligned", plain.Stats.Aligned, weak.Stats.Aligned)
+	}
 	want, of := 0, map[int]int{}
 	for _, p := range all.Pairs { // best first
 		if of[p.A.Unit] < most || of[p.B.Unit] < most {

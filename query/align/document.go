@@ -69,6 +69,14 @@ func (d *Document) Reset(l *lex.Language, source []byte, tokens []lex.Token) {
 // aligned, on both documents.
 func (d *Document) For(use Use) { d.use = use }
 
+// As returns the document for another use. Both keep the same slices.
+func (d *Document) As(use Use) *Document {
+	return &Document{
+		source: d.source, tokens: d.tokens, symbols: d.symbols, hashes: d.hashes, ignored: d.ignored, light: d.light, seed: d.seed, use: use,
+		original: d.original, texts: d.texts, parted: d.parted, to: d.to,
+	}
+}
+
 // WithTexts sets the texts of tokens that are not a range of the source, by Start: see
 // [analyzer.Analysis]. Call it before the document is aligned.
 func (d *Document) WithTexts(texts map[uint32][]byte) { d.texts = texts }

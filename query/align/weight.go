@@ -27,13 +27,16 @@ func (m Match) Alone() Match {
 	return m
 }
 
-// Greatest returns the weight that the match would have for [ForOrigin] if all of its tokens had the same text.
-func (m Match) Greatest(a *Document, rarity Rarity) (sum float64) {
-	damping := a.dampingAt(m.A.From, dampingOrigin)
+// Greatest returns the weight that the match would have for [ForOrigin] if all of its tokens had the same text: the larger one
+// of both sides.
+func (m Match) Greatest(a, b *Document, rarityA, rarityB Rarity) float64 {
+	sumA, sumB := 0.0, 0.0
+	dampingA, dampingB := a.dampingAt(m.A.From, dampingOrigin), b.dampingAt(m.B.From, dampingOrigin)
 	for _, t := range m.Tiles {
-		sum += rarity.Sum(span(t.A, t.endA())) * damped(t.Length, damping)
+		sumA += rarityA.Sum(span(t.A, t.endA())) * damped(t.Length, dampingA)
+		sumB += rarityB.Sum(span(t.B, t.endB())) * damped(t.Length, dampingB)
 	}
-	return sum
+	return max(sumA, sumB)
 }
 
 // share is how much of a token's class weight and text weight counts.

@@ -43,8 +43,8 @@ type Prepared struct {
 	Imports  []analyzer.Span // import lines, unless they count
 	weights  map[uint64]float64
 	size     align.Size
-	prints   [analyzer.Representations][]winnow.Fingerprint // of a question
-	table    *candidates.Table
+	analysis analyzer.Analysis
+	table    *candidates.Table // of a question
 }
 
 // NewPreparer returns a preparer of the units. The table gives the rarity of their fingerprints.
@@ -55,17 +55,23 @@ func NewPreparer(u *Units, t *candidates.Table, most int) *Preparer {
 
 // Get returns the file, prepared for [align.ForSimilarity], or nil if it cannot be read again. Such a file counts for
 // nothing, and causes a warning ([Preparer.Warnings]).
-func (p *Preparer) Get(f *File) *Prepared { return p.get(f, align.ForSimilarity) }
-
-// Question returns the file, prepared for [align.ForOrigin], as search asks an index of the other units; nil as Get.
-func (p *Preparer) Question(f *File) *Prepared { return p.get(f, align.ForOrigin) }
-
-func (p *Preparer) get(f *File, use align.Use) *Prepared {
-	e := p.cache.entry(prepared{f, use})
+func (p *Preparer) Get(f *File) *Prepared {
+	e := p.cache.entry(prepared{f, align.ForSimilarity})
 	e.once.Do(func() {
 		var err error
-		if e.prepared, err = p.prepare(f, use); err != nil {
+		if e.prepared, err = p.prepare(f); err != nil {
 			p.lose(f, err)
+		}
+	})
+	return e.prepared
+}
+
+// Question returns the file, prepared for [align.ForOrigin], as search asks an index of the other units; nil as Get.
+func (p *Preparer) Question(f *File) *Prepared {
+	e := p.cache.entry(prepared{f, align.ForOrigin})
+	e.once.Do(func() {
+		if known := p.Get(f); known != nil {
+			e.prepared = p.question(known)
 		}
 	})
 	return e.prepared
@@ -89,7 +95,7 @@ func (p *Preparer) Warnings() []answer.Warning {
 }
 
 // prepare reads and lexes the file.
-func (p *Preparer) prepare(f *File, use align.Use) (*Prepared, error) {
+func (p *Preparer) prepare(f *File) (*Prepared, error) {
 	content, err := f.source.read()
 	if err != nil {
 		return nil, fmt.Errorf("reading %s again: %w", f.Path, err)
@@ -100,26 +106,43 @@ func (p *Preparer) prepare(f *File, use align.Use) (*Prepared, error) {
 	p.units.analyze(f.Language, text.UTF8, &n)
 	out := &Prepared{Document: align.NewDocument(f.Language, text.UTF8, n.Tokens), Ignored: p.boilerplate(&n)}
 	out.Imports = p.units.importsOf(&n, text.UTF8)
-	out.Document.For(use)
+	out.Document.For(align.ForSimilarity)
 	out.Document.DecodedFrom(text.Original)
 	out.Document.WithTexts(n.Texts)
 	out.Document.Ignore(out.Ignored)
 	out.Document.Discount(out.Imports)
 	f.own.Store(int64(out.Document.Own()))
 	f.ignored.Store(int64(boilerplate.Tokens(out.Ignored)))
-	if use == align.ForOrigin {
-		out.Rarity = align.NewRarity(a, &n, query.IDF(p.table.Documents()-1, 1), p.idfAmongOthers(&n), use)
-		out.prints, out.table = n.Fingerprints, p.table
-	} else {
-		out.Rarity = align.NewRarity(a, &n, query.IDF(p.table.Documents(), 1), p.idfOf(&n), use)
-	}
-	out.Rarity.Ignore(out.Ignored)
-	out.Rarity.Ignore(out.Imports)
+	out.setRarity(align.NewRarity(a, &n, query.IDF(p.table.Documents(), 1), p.idfOf(&n), align.ForSimilarity))
 	out.size = align.SizeOf(out.Document, out.Rarity)
-	if p.units.by != ByFile && use == align.ForSimilarity {
+	out.analysis = withoutMemory(&n)
+	if p.units.by != ByFile {
+		for r, prints := range n.Fingerprints {
+			n.Fingerprints[r] = slices.Clone(prints)
+		}
 		out.weights = p.weightsOf(&n, NoEvidence{out.Ignored, out.Imports}.Spans())
 	}
 	return out, nil
+}
+
+// question prepares a file as a question. Both have the same tokens.
+func (p *Preparer) question(x *Prepared) *Prepared {
+	out := &Prepared{Document: x.Document.As(align.ForOrigin), Ignored: x.Ignored, Imports: x.Imports, analysis: x.analysis, table: p.table}
+	n := x.analysis
+	out.setRarity(align.NewRarity(p.units.analyzer, &n, query.IDF(p.table.Documents()-1, 1), p.idfAmongOthers(&n), align.ForOrigin))
+	return out
+}
+
+// setRarity sets the rarity without the rarity of what is no evidence.
+func (p *Prepared) setRarity(r align.Rarity) {
+	r.Ignore(p.Ignored)
+	r.Ignore(p.Imports)
+	p.Rarity = r
+}
+
+// withoutMemory returns what a later analysis of the same tokens needs.
+func withoutMemory(n *analyzer.Analysis) analyzer.Analysis {
+	return analyzer.Analysis{Language: n.Language, Tokens: n.Tokens, Texts: n.Texts, Fingerprints: n.Fingerprints}
 }
 
 // Comments returns the words of the comments of a file, ready to be aligned, with their fingerprints; nil if it cannot be
@@ -150,7 +173,7 @@ func (p *Prepared) Copied(q *Prepared) float64 {
 // othersWith returns the number of other units that have a match of the question: the median over its fingerprints.
 func (p *Prepared) othersWith(m align.Match) int {
 	var found []int
-	for r, prints := range p.prints {
+	for r, prints := range p.analysis.Fingerprints {
 		from := sort.Search(len(prints), func(i int) bool { return int(prints[i].Token) >= m.A.From })
 		for _, f := range prints[from:] {
 			if int(f.Token) >= m.A.To {

@@ -2,6 +2,7 @@ package lex
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 )
@@ -205,6 +206,7 @@ func (l *Language) LexLiterals(dst []Token, literals *[]Literal, src []byte) []T
 
 // Whole appends the tokens to dst and replaces each literal's tokens by one token.
 func Whole(dst, tokens []Token, literals []Literal) []Token {
+	dst = slices.Grow(dst, len(tokens))
 	end := uint32(0) // of a literal
 	for _, t := range tokens {
 		if t.Start < end {

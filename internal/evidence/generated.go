@@ -2,6 +2,7 @@ package evidence
 
 import (
 	"context"
+	"slices"
 
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/query"
@@ -23,59 +24,75 @@ const (
 // copies describes the documents that share about as much as the best one.
 type copies struct {
 	generated int         // how many look generated or minified, and are not counted as of an origin
-	written   []query.Hit // that a hand has written, if none of the hits is
+	written   []query.Hit // that a hand has written, and the search did not find, if it found no such document
 }
 
-// copies judges the documents that share about as much as the best hit: the hits, and those behind
+// copies judges the documents that share about as much as the best one: those found, and those behind
 // them if the last one that was found does, too.
-func (p *prover) copies(ctx context.Context, hits []hit, found *query.Result) (c copies, err error) {
+func (p *prover) copies(ctx context.Context, found *query.Result) (c copies, err error) {
 	n := len(found.Hits)
 	if n == 0 {
 		return c, nil
 	}
 	least := found.Hits[0].Score * aboutEqual
-	machine, written := false, false
-	for i := range hits {
-		if hits[i].found.Score >= least {
-			if !p.ofOrigins[hits[i].Content] {
-				c.generated += hits[i].machine()
-			}
-			machine, written = machine || hits[i].machine() > 0, written || hits[i].machine() == 0
+	equal := func(hits []query.Hit) []query.Hit {
+		end := slices.IndexFunc(hits, func(h query.Hit) bool { return h.Score < least })
+		if end < 0 {
+			return hits
 		}
+		return hits[:end]
 	}
-	if p.request.Top < 1 || n < p.request.depth() || !machine || found.Hits[n-1].Score < least {
-		return c, nil
+	machine, written := false, false
+	paths := map[string]bool{} // versions of a path count as one already
+	err = p.judgeLooks(ctx, equal(found.Hits), func(d candidate, generated bool) {
+		machine, written = machine || generated, written || !generated
+		if path := pathOf(d.occurrences); path == "" || !paths[path] {
+			paths[path] = true
+			c.count(p, d, generated)
+		}
+	})
+	if err != nil || p.request.Top < 1 || n < p.request.depth() || !machine || found.Hits[n-1].Score < least {
+		return c, err
 	}
 	deeper, err := p.search(ctx, p.request, p.question.vector, max(2*n, mostJudged))
 	if err != nil {
 		return c, err
 	}
-	candidates, err := p.candidates(ctx, deeper.Hits[min(n, len(deeper.Hits)):])
+	err = p.judgeLooks(ctx, equal(deeper.Hits[min(n, len(deeper.Hits)):]), func(d candidate, generated bool) {
+		c.count(p, d, generated)
+		if !generated && !written && len(c.written) < mostWritten {
+			c.written = append(c.written, d.found)
+		}
+	})
+	return c, err
+}
+
+// count counts a document if it looks generated.
+func (c *copies) count(p *prover, d candidate, generated bool) {
+	if generated && !p.ofOrigins[d.content.ID] {
+		c.generated++
+	}
+}
+
+// judgeLooks judges whether documents look generated or minified. It leaves out documents that are gone.
+func (p *prover) judgeLooks(ctx context.Context, hits []query.Hit, judged func(d candidate, generated bool)) error {
+	candidates, err := p.candidates(ctx, hits)
 	if err != nil {
-		return c, err
+		return err
 	}
 	var source []byte
-	for _, next := range candidates {
-		if next.found.Score < least {
-			break
-		}
-		text, err := p.state.Source(ctx, next.content, next.occurrences, source)
+	for _, d := range candidates {
+		text, err := p.state.Source(ctx, d.content, d.occurrences, source)
 		switch {
 		case ctx.Err() != nil:
-			return c, context.Cause(ctx)
+			return context.Cause(ctx)
 		case err != nil:
-			continue // it is gone
+			continue
 		}
 		source = text
-		if looks(next.occurrences, corpus.Decode(text).UTF8) != "" {
-			if !p.ofOrigins[next.content.ID] {
-				c.generated++
-			}
-		} else if !written && len(c.written) < mostWritten {
-			c.written = append(c.written, next.found)
-		}
+		judged(d, looks(d.occurrences, corpus.Decode(text).UTF8) != "")
 	}
-	return c, nil
+	return nil
 }
 
 // discount weighs the question anew, without some documents that have its terms.
@@ -90,17 +107,4 @@ func (p *prover) discount(documents int) {
 		counted[i] = t
 	}
 	p.weigh(counted, left)
-}
-
-// again aligns hits anew, after the question was weighed anew.
-func (p *prover) again(ctx context.Context, hits []hit) ([]hit, error) {
-	candidates := make([]candidate, len(hits))
-	for i := range hits {
-		if hits[i].Aligned {
-			p.aligned--
-		}
-		hits[i].release()
-		candidates[i] = candidate{hits[i].found, hits[i].content, hits[i].Occurrences, hits[i].Group, hits[i].Others}
-	}
-	return p.prove(ctx, candidates)
 }

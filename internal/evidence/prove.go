@@ -197,7 +197,7 @@ func (p *prover) align(ctx context.Context, c candidate) (hit, error) {
 			h.shapes.Add(q.Document, h.document, m.aligned)
 		}
 	}
-	if q.comments != nil && len(h.matches) > 0 {
+	if q.comments != nil && len(h.matches) > 0 && h.Score >= p.least { // others are not listed
 		h.SameComments = sameComments(q.comments, commentsOf(n, &corpus.Text{UTF8: h.document.Source()}, Bytes{}, ignored))
 	}
 	h.own = [2]int{q.Document.Own(), h.document.Own()}

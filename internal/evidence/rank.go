@@ -72,6 +72,13 @@ func (p *prover) byEvidence(ctx context.Context, found *query.Result) (*outcome,
 	if err != nil {
 		return nil, err
 	}
+	copies, err := p.copies(ctx, found)
+	if err != nil {
+		return nil, err
+	}
+	if copies.generated > 0 && !p.request.Whole { // the score of whole documents is relative
+		p.discount(copies.generated)
+	}
 	all := proofs{p: p, done: map[string]bool{}}
 	if found, err = all.deepen(ctx, found, searched); err != nil {
 		return nil, err
@@ -79,7 +86,10 @@ func (p *prover) byEvidence(ctx context.Context, found *query.Result) (*outcome,
 	if err := all.add(ctx, inWindows); err != nil {
 		return nil, err
 	}
-	if err := all.addRelatives(ctx, found); err != nil {
+	if err := all.add(ctx, copies.written); err != nil {
+		return nil, err
+	}
+	if err := all.addRest(ctx); err != nil {
 		return nil, err
 	}
 	if err := p.otherVersions(ctx, all.hits); err != nil {
@@ -167,24 +177,9 @@ func (x *proofs) deepen(ctx context.Context, found *query.Result, searched int) 
 	}
 }
 
-// addRelatives adds documents that generated ones hide, and documents with the rest. The former are
-// written by hand, the latter have the rest of the question.
-func (x *proofs) addRelatives(ctx context.Context, found *query.Result) error {
-	p := x.p
-	copies, err := p.copies(ctx, x.hits, found)
-	if err != nil {
-		return err
-	}
-	if copies.generated > 0 && !p.request.Whole { // the score of whole documents is relative
-		p.discount(copies.generated)
-		if x.hits, err = p.again(ctx, x.hits); err != nil {
-			return err
-		}
-	}
-	if err := x.add(ctx, copies.written); err != nil {
-		return err
-	}
-	rest, err := p.fromRest(ctx, x.hits)
+// addRest adds documents that have the rest of the question.
+func (x *proofs) addRest(ctx context.Context) error {
+	rest, err := x.p.fromRest(ctx, x.hits)
 	if err != nil {
 		return err
 	}

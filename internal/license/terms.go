@@ -112,8 +112,10 @@ need a subscription
 require a subscription
 require a paid
 paid license
-their own license
-its own license
+own license agreement
+carry their own license
+carry its own license
+carries its own license
 special exception
 linking exception
 exception to the gnu

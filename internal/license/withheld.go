@@ -28,11 +28,11 @@ var restricted = []string{
 }
 
 // unlessInterface are words about restrictions that also say how to call a function.
-var unlessInterface = []string{"internal use", "only be used with", "only be used together", "only be used in conjunction", "only be used on", "only be used by", "not be passed on", "for use with "}
+var unlessInterface = []string{"internal use", "only be used with", "only be used together", "only be used in conjunction", "not be passed on", "for use with "}
 
 // ofInterface are words beside them that say so.
 var ofInterface = hashes("header", "include", "included", "api", "apis", "module", "class", "function", "method", "macro", "call", "called", "caller", "import", "imported", "subclass", "interface", "helper", "variable",
-	"struct", "type", "define", "constant", "argument", "option", "flag", "test", "package", "directly", "command", "library", "field", "plugin", "routine")
+	"struct", "type", "define", "constant", "argument", "option", "flag", "test", "package", "directly", "command", "library", "field", "plugin", "routine", "depend", "public", "stable")
 
 var (
 	// forUseOnly matches For use with Acme devices only.

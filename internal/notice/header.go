@@ -229,7 +229,7 @@ func (h *Heads) readHead(content []byte, signs *signsOf, prose bool, clauses []i
 		return knownHead{}
 	}
 	k = h.readLines(decides, lines, first, last, signs.rights, prose)
-	if late && lines[first].code > mostLate && k.claim.License != "" {
+	if late && lines[first].code > mostLate && k.claim.License != "" && !inPod(content, lines, first) {
 		k.claim = Claim{Family: k.claim.License} // perhaps it is about what follows
 	}
 	k.unsure = isCut && (!k.ok || k.text || k.claim == Claim{})
@@ -242,6 +242,16 @@ func (h *Heads) readHead(content []byte, signs *signsOf, prose bool, clauses []i
 // mostLate bounds the lines of code before the licence of a file. The comment of a module in a
 // bundle comes later.
 const mostLate = 15
+
+// inPod reports whether a line of a comment is in the documentation of a Perl module, which often
+// ends it.
+func inPod(content []byte, lines []commentLine, at int) bool {
+	block := lines[at].block
+	for at > 0 && lines[at-1].block == block {
+		at--
+	}
+	return content[lines[at].at] == '='
+}
 
 func b2i(b bool) int {
 	if b {

@@ -223,6 +223,7 @@ func TestHeads_PortionsExamplesAndData(t *testing.T) {
 		{"", "\"\"\"\nThe Deleter and runfile methods are copied from\nSpyder and carry their own license agreement.\n\nSpyder License Agreement (MIT License)\n---\n\n" + mit + "\"\"\"\n", "?"},
 		{"", "\"\"\"\n    getargspec excerpted from:\n\n    sphinx.util.inspect\n\n    :license: BSD, see LICENSE for details.\n\"\"\"\n", "?"},
 		{"", code + "/*\n  MIT License http://www.opensource.org/licenses/mit-license.php\n  Author Ann\n*/\n", "~MIT"},
+		{"", code + "__END__\n\n=head1 LICENSE\n\nReleased under the MIT License.\n\n=cut\n", "MIT"},
 		{"", "{\"$schema\": \"x\", \"$comment\": \"Distributed under MIT License, Copyright (c) Acme.\"}\n", "MIT"},
 		{"", "{\"a\": {\"license\": \"ISC\"},\n \"description\": \"Extracted from foo. Distributed under the GNU General Public License version 3.\"}\n", "GPL-3.0-only"},
 		{"", "{\"license\": {\"name\": \"MIT\"}, \"a\": 1}\n", "MIT"},
@@ -302,6 +303,7 @@ const interfaces = `This header is for internal use only, include foo.h instead.
 This function may only be used with a lock.
 A property of the tree.
 Evaluates a copy of the tree.
+For internal use, do not depend on this.
 `
 
 // A head may point to the end of its file. The last comment there states the licence.

@@ -10,7 +10,7 @@ import (
 // manifest beside them is the project's, and says nothing of that code.
 
 // othersList matches the names of lists of the licences of others.
-var othersList = lazyregexp.New(`(?i)^(?:third|3rd)[-_ ]?party[-_ ]?(?:software[-_ ]?)?(?:licen[cs]es?|notices?|licen[cs]e[-_ ]notices?)?(\.json|\.txt|\.md|\.html|\.rst|\.csv)?$`)
+var othersList = lazyregexp.New(`(?i)^(?:third|3rd)[-_ ]?party[-_ ]?(?:software[-_ ]?)?(?:licen[cs]es?|notices?|licen[cs]e[-_ ]notices?)(\.json|\.txt|\.md|\.html|\.rst|\.csv)?$`)
 
 // ListsOthers reports by its path whether a file lists the licences of other works. Its own licence
 // is none of theirs.

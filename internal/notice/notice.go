@@ -55,6 +55,9 @@ func Patterns() []string {
 	for _, begin := range licenseBegins {
 		all = append(all, anyCase(begin)+"*")
 	}
+	for _, list := range []string{"third*licen", "third*notice", "3rd*licen", "3rd*notice"} {
+		all = append(all, anyCase(list)+"*")
+	}
 	return append(all, "*"+besideFile, "**/"+TextsFolder+"/*")
 }
 
@@ -82,7 +85,7 @@ func anyCase(pattern string) string {
 var licenseName = lazyregexp.New(`(?i)^(mit-|bsd-|apache-|l?gpl-|un)?(licen[sc]e|licencia|licen[cç]a|licenza|lizenz|copying|eula)([._-][a-z0-9._+-]*)?$|` +
 	`^(?-i:COPYRIGHT|Copyright|NOTICE|Notice|TERMS)([._-][a-z0-9._+-]*)?$|^(copyright|notice)\.(txt|md|rst)$|^terms[._-](of|and)[._-][a-z0-9._-]*$`)
 
-var licenseBegins = []string{"licen", "lizen", "copyi", "copyr", "notice", "eula", "terms", "third", "3rd", "unlicen", "uncopying", "readme", "mit-", "bsd-", "apache-", "gpl-", "lgpl-"}
+var licenseBegins = []string{"licen", "lizen", "copyi", "copyr", "notice", "eula", "terms", "unlicen", "uncopying", "readme", "mit-", "bsd-", "apache-", "gpl-", "lgpl-"}
 
 // besideFile ends a file's name that has the licence of another file. The rest is the other's name
 // (reuse.software).

@@ -130,7 +130,7 @@ func (r *lineReader) inExample(line, text []byte) bool {
 	if r.since++; bytes.Contains(plain, []byte("icen")) || bytes.Contains(plain, []byte("ICEN")) || bytes.Contains(plain, []byte("opyright")) {
 		r.since = 0
 	}
-	return setting.Match(plain)
+	return r.since == 0 && setting.Match(plain)
 }
 
 // inExample reports whether an offset of prose is in an example.

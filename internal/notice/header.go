@@ -161,7 +161,7 @@ func (h *Heads) header(content []byte, signs *signsOf, prose bool, inString func
 	if bytes.HasPrefix(head, []byte("Format:")) && listsLicenses.Match(head) {
 		return Claim{}, true
 	}
-	if c, ok = h.inComments(content, signs, prose, inString); c.License == "" && !prose && pointsToEnd.Match(head) {
+	if c, ok = h.inComments(content, signs, prose, inString); c.License == "" && !prose && signs.mayPointToEnd(head) && pointsToEnd.Match(head) {
 		return h.atEnd(content), true
 	}
 	return c, ok
@@ -191,6 +191,13 @@ func (h *Heads) inComments(content []byte, signs *signsOf, prose bool, inString 
 
 // pointsToEnd matches a sentence that says that the licence stands at the end of its file.
 var pointsToEnd = lazyregexp.New(`(?i)\b(?:notice|licen[cs]e|licen[cs]ing|copyright|copying|terms|conditions|permissions?)\b[^.]{0,80}\b(?:end|bottom)\s+of\s+(?:(?:this|the)\s+)?(?:source\s+)?file`)
+
+// mayPointToEnd reports whether a sign is about the end of a file. Few heads have one.
+func (s *signsOf) mayPointToEnd(head []byte) bool {
+	return slices.ContainsFunc(s.rights, func(r sign) bool {
+		return r.weak && (hasFold(head[r.at:], []byte("nd of")) || hasFold(head[r.at:], []byte("ottom of")))
+	})
+}
 
 // atEnd returns what the last comment of a file says.
 func (h *Heads) atEnd(content []byte) (c Claim) {

@@ -70,13 +70,14 @@ func (j Judge) Findings(h *answer.Hit) (all []Finding) {
 	return all
 }
 
-// Split returns the findings of a hit that reach the minimum score, and the likely copies below it.
+// Split returns the findings of a hit that reach the minimum score, and the likely copies below it. A
+// likely hit is one, even if its findings lack matches that search counts.
 func (j Judge) Split(h *answer.Hit) (findings, weaker []Finding) {
-	for _, f := range j.Findings(h) {
+	for i, f := range j.Findings(h) {
 		switch {
 		case j.lists(&f):
 			findings = append(findings, f)
-		case f.IsLikely():
+		case f.IsLikely() || i == 0 && f.Class == Copy && h.Probability >= align.LikelyCopy:
 			weaker = append(weaker, f)
 		}
 	}

@@ -40,5 +40,4 @@
 //	aligner.go   aligns a file with an origin again, to show the lines
 //	source.go    keeps sources of the project
 //	mark.go      marks copied lines
-//	errors.go    is the error of an option
 package scan

@@ -108,6 +108,14 @@ func TestAddHit_CountsLikelyCopiesBelowTheMinimum(t *testing.T) {
 	for _, evident := range []float64{50, 19, 5} { // found, align.LikelyCopy, neither
 		s.addHit(f, hit(evident), j)
 	}
+	for _, probability := range []float64{align.LikelyCopy, align.LikelyCopy - 0.01} { // of a hit with more matches than its finding
+		likely := &File{}
+		h := hit(5)
+		h.Probability = probability
+		if s.addHit(likely, h, j); len(likely.Weaker) == 1 != (probability >= align.LikelyCopy) {
+			t.Errorf("a hit that is %g sure: %v", probability, likely.Weaker)
+		}
+	}
 	var sum Totals
 	sum.add(f, nil, false)
 	if len(s.report.Findings) != 1 || sum.Weaker != 1 || len(f.Weaker) != 1 {

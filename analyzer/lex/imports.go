@@ -221,7 +221,8 @@ func (s *importSearch) partBegins(p *importPart, i int) bool {
 	return s.isOneOf(i, p.texts)
 }
 
-// closing returns the end of the brackets that open at the token, or 0 if others or none do.
+// closing returns the end of the brackets that open at the token, or 0 if others or none do, or if something is assigned
+// in them.
 func (s *importSearch) closing(p *importPart, at int) int {
 	if !s.is(at, p.open) || p.texts != nil && (at+1 == len(s.tokens) || !s.isOneOf(at+1, p.texts)) {
 		return 0
@@ -229,7 +230,13 @@ func (s *importSearch) closing(p *importPart, at int) int {
 	depth := 0
 	for last := min(len(s.tokens), at+mostImported); at < last; at++ {
 		t := &s.tokens[at]
-		if t.Kind != Operator || t.End-t.Start != 1 {
+		if t.Kind != Operator {
+			continue
+		}
+		if s.src[t.End-1] == '=' {
+			return 0
+		}
+		if t.End-t.Start != 1 {
 			continue
 		}
 		switch b := s.src[t.Start]; {

@@ -64,7 +64,7 @@ var importLines = map[string]string{
 	"Shell":              "»source ./a.sh\necho source b\n",
 	"Crystal":            "»require \"json\"\nputs 1\n",
 	"Raku":               "»use v6;\nsay 1;\n",
-	"Go":                 "»package main\n\n»import \"fmt\"\n»import (\n»\t\"os\" // a\n»\tx \"strings\"\n»)\nfunc main() { os.Exit(1) }\n",
+	"Go":                 "»package main\n\n»import \"fmt\"\n»import (\n»\t\"os\" // a\n»\tx \"strings\"\n»)\nfunc main() { os.Exit(1) }\nimport (\n  \"b\"\n  c = d\n)\n",
 	"Rust":               "»use a::b;\n»pub use c::{d,\n»  e::{f, g}};\n»extern crate h;\n»mod i;\nmod j { fn k() {} }\nfn use_it() {}\n",
 	"Pascal":             "»uses\n»  SysUtils,\n»  Classes;\nvar a: Integer;\nbegin end.\n",
 	"Ada":                "»with Ada.Text_IO; use Ada.Text_IO;\nprocedure A is begin null; end A;\n",

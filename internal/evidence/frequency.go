@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"context"
 	"math"
 	"slices"
 
@@ -52,4 +53,55 @@ func IdiomDF(documents int) int { return max(align.IdiomDocuments, documents/ali
 // frequency is the inverse of [query.IDF].
 func frequency(idf float64, documents int) int {
 	return int(math.Round(float64(documents) / math.Expm1(idf)))
+}
+
+const (
+	// mostOfShape is the share of the fingerprints of a structure that documents alike have at least, and leastOfShape the
+	// share by idf: fewer would be too many to count.
+	mostOfShape, leastOfShape = 0.7, 0.1
+	// mostAlike bounds the documents that may be alike and are looked at.
+	mostAlike = 10 * align.IdiomDocuments
+)
+
+// countAlike counts the documents that have most of the structure of each short renamed match. The parts of a structure
+// may be common where the whole is rare, so their document frequencies do not tell. Documents of an origin count as one.
+func (p *prover) countAlike(ctx context.Context, hits []hit) error {
+	if p.request.Whole || !p.request.Evidence {
+		return nil
+	}
+	var matches []*match
+	var shapes []*query.Vector
+	for i := range hits {
+		for j := range hits[i].matches {
+			m := &hits[i].matches[j]
+			if m.change.Kind != align.Renamed || !m.names.MayBeIdiom() || m.Weight < align.LeastGain {
+				continue
+			}
+			terms := query.TermsBetween(&p.question.analysis, m.aligned.A.From, m.aligned.A.To)
+			shapes = append(shapes, query.NewVector(slices.DeleteFunc(terms, func(t query.Term) bool { return t.Representation != analyzer.Structure })))
+			matches = append(matches, m)
+		}
+	}
+	if len(matches) == 0 {
+		return nil
+	}
+	found, err := p.state.Search(ctx, shapes, query.Options{Measure: query.Containment, Top: mostAlike, MinScore: leastOfShape})
+	if err != nil {
+		return err
+	}
+	for i, m := range matches {
+		origins := 0
+		for _, h := range found[i].Hits {
+			if float64(len(h.Matched)) < mostOfShape*float64(shapes[i].Len()) {
+				continue
+			}
+			if p.ofOrigins[h.ID] {
+				origins = 1
+			} else {
+				m.alike++
+			}
+		}
+		m.alike += origins
+	}
+	return nil
 }

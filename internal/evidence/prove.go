@@ -43,7 +43,8 @@ type match struct {
 	answer.Match // without Renames, Invisible and New, which list sets
 	aligned      align.Match
 	change       align.Change
-	names        align.Names // of an edited match of [align.ForOrigin]
+	names        align.Names // of a match of [align.ForOrigin] that is not verbatim
+	alike        int         // documents with the structure of a renamed match: see [prover.countAlike]
 }
 
 func newMatch(m align.Match, weight float64, question, document *align.Document) match {
@@ -186,7 +187,7 @@ func (p *prover) align(ctx context.Context, c candidate) (hit, error) {
 	p.rank(&h, similarity)
 	for _, i := range found.Notable {
 		m := newMatch(matches[i], weights[i], q.Document, h.document)
-		if !p.request.Whole && m.change.Kind == align.Edited {
+		if !p.request.Whole && m.change.Kind != align.Verbatim {
 			m.names = m.aligned.Names(q.Document, h.document)
 		}
 		if n.Parted() {
@@ -227,7 +228,10 @@ func (h *hit) evident() (parts []align.Part) {
 	less := false
 	for i := range h.matches {
 		m := &h.matches[i]
-		if m.Evident = m.Weight; m.change.Kind == align.Edited {
+		switch m.Evident = m.Weight; m.change.Kind {
+		case align.Renamed:
+			m.Evident = m.names.EvidentOfRenamed(m.Weight, m.alike)
+		case align.Edited:
 			m.Evident = m.names.Evident(m.Weight, m.DF)
 		}
 		less = less || m.Evident < m.Weight

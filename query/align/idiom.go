@@ -73,3 +73,15 @@ func (n Names) Evident(weight float64, df int) float64 {
 	}
 	return weight * n.Kept
 }
+
+// EvidentOfRenamed returns how much weight of a renamed match is evidence of a copy: all of it, or without names that
+// differ if it may be an idiom. alike is the number of documents that have most of its structure.
+func (n Names) EvidentOfRenamed(weight float64, alike int) float64 {
+	if n.MayBeIdiom() && alike >= IdiomDocuments {
+		return weight * n.Kept
+	}
+	return weight
+}
+
+// MayBeIdiom reports whether a renamed match is short enough for an idiom.
+func (n Names) MayBeIdiom() bool { return n.Longest < oneRun && n.Kept < 1 }

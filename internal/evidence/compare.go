@@ -8,6 +8,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/analyzer/parts"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
@@ -46,21 +47,94 @@ func (s *side) sure(other *side) float64 {
 // Compare finds what the texts share, excluding boilerplate, which may be nil. It needs no index:
 // everything else in both texts counts as rare, import lines only if imports is true. The analyzer is the boilerplate's.
 func Compare(ctx context.Context, settings *analyzer.Analyzer, a, b Text, ignored *boilerplate.Set, imports bool) (*answer.Comparison, error) {
-	p := &answer.Comparison{Warnings: []answer.Warning{}, Matches: []answer.Shared{}}
+	var without []answer.Warning
 	for _, t := range []Text{a, b} {
-		if len(p.Warnings) == 0 && t.Language == nil && detect.File(t.Name, t.Text.UTF8) == lex.Prose {
-			p.Warnings = append(p.Warnings, noLexer(Called(t.Name), t.Name)...)
+		if len(without) == 0 && t.Language == nil && detect.File(t.Name, t.Text.UTF8) == lex.Prose {
+			without = noLexer(Called(t.Name), t.Name)
 		}
 	}
-	same := detectLanguages(&a, &b)
-	if !same && !a.Language.Parted() && !b.Language.Parted() {
-		p.Warnings = append(p.Warnings, warning.Of(option.LanguagesDiffer,
-			Called(a.Name), a.Language.Name, Called(b.Name), b.Language.Name, option.Language))
+	texts, given := [2]Text{a, b}, [2]*lex.Language{a.Language, b.Language}
+	same := detectLanguages(&texts[0], &texts[1])
+	var sides [2]side
+	for i, t := range texts {
+		var n analyzer.Analysis
+		t.Part.lex(t.Language, t.Text.UTF8, &n)
+		sides[i] = newSide(settings, t, &n, ignored, imports)
 	}
-	sides := [2]side{newSide(settings, a, ignored, imports), newSide(settings, b, ignored, imports)}
-	if err := ctx.Err(); err != nil {
-		return nil, fmt.Errorf("comparing %s and %s: %w", a.Name, b.Name, err)
+	best := compareSides(&sides)
+	for i := range texts {
+		if given[i] != nil || best.Probability >= align.SurePart {
+			continue
+		}
+		for _, n := range texts[i].readAgain(texts[1-i].Language) {
+			if err := ctx.Err(); err != nil {
+				return nil, fmt.Errorf("comparing %s and %s: %w", a.Name, b.Name, err)
+			}
+			t, tried := texts[i], sides
+			t.Language = n.Language
+			tried[i] = newSide(settings, t, n, ignored, imports)
+			if p := compareSides(&tried); p.Probability > best.Probability && p.Score > clearlyMore*best.Score {
+				best, same, without = p, true, warning.One(option.TextReadAs, Called(t.Name), n.Language.Name)
+			}
+		}
 	}
+	best.Warnings = append(best.Warnings, without...)
+	if l := texts; !same && !l[0].Language.Parted() && !l[1].Language.Parted() {
+		best.Warnings = append(best.Warnings, warning.Of(option.LanguagesDiffer,
+			Called(a.Name), l[0].Language.Name, Called(b.Name), l[1].Language.Name, option.Language))
+	}
+	for _, s := range []answer.Compared{best.A, best.B} {
+		if s.Tokens == 0 {
+			best.Warnings = append(best.Warnings, warning.Of(option.NoTokens, Called(s.Name)))
+		}
+	}
+	return best, ctx.Err()
+}
+
+// readAgain returns other readings of a text than its name suggests, as a question is read again: with other, the language of the
+// other text, the format that the text seems to have, and parts of that language. There are none if name and looks agree.
+func (t *Text) readAgain(other *lex.Language) (all []*analyzer.Analysis) {
+	src := t.Text.UTF8
+	if t.Part != (Bytes{}) || !mayBeOther(t.Language, detect.Candidates("", src, 1)[0]) {
+		return nil
+	}
+	formats := []*lex.Language{t.Language, parts.Looks(src)}
+	if formats[1] == t.Language {
+		formats = formats[:1]
+	}
+	whole := other != t.Language && !other.Parted() && other != lex.Prose
+	if whole {
+		n := &analyzer.Analysis{}
+		n.Lex(other, src)
+		all = append(all, n)
+		if tokens, _, ok := other.LexCut(src, n.Outside()); ok {
+			all = append(all, &analyzer.Analysis{Language: other, Tokens: tokens})
+		}
+	}
+	for _, format := range formats {
+		if format == nil || !format.Parted() {
+			continue
+		}
+		split := parts.Split(format, src)
+		ways := [][]parts.Part{split}
+		if !other.Parted() && other != lex.Prose {
+			ways = append(ways, parts.In(other, split))
+		}
+		for _, way := range ways {
+			var plain, cut parts.Lexed
+			parts.LexParts(way, &plain)
+			all = append(all, &analyzer.Analysis{Language: format, Tokens: plain.Tokens, Texts: plain.Texts})
+			if len(parts.LexCuts(way, &cut)) > 0 {
+				all = append(all, &analyzer.Analysis{Language: format, Tokens: cut.Tokens, Texts: cut.Texts})
+			}
+		}
+	}
+	return all
+}
+
+// compareSides finds what two sides share.
+func compareSides(sides *[2]side) *answer.Comparison {
+	p := &answer.Comparison{Warnings: []answer.Warning{}, Matches: []answer.Shared{}}
 	docA, docB := sides[0].document, sides[1].document
 	p.SameComments = sameComments(sides[0].comments, sides[1].comments)
 	p.Alignment = &answer.Alignment{Question: docA, Document: docB, FirstLine: 1}
@@ -97,13 +171,10 @@ func Compare(ctx context.Context, settings *analyzer.Analyzer, a, b Text, ignore
 	for i := range sides {
 		s := &sides[i]
 		s.Coverage = float64(matched[i]) / float64(max(1, s.document.Own()))
-		if s.document.Len() == 0 {
-			p.Warnings = append(p.Warnings, warning.Of(option.NoTokens, Called(s.Name)))
-		}
 	}
 	p.A, p.B = sides[0].Compared, sides[1].Compared
 	p.Shares = answer.Shares(shares.Of([2]int{docA.Own(), docB.Own()}, [2]float64{p.A.Coverage, p.B.Coverage}))
-	return p, nil
+	return p
 }
 
 // detectLanguages sets the languages that are not given, and reports whether both are the same. If
@@ -140,20 +211,18 @@ func Called(name string) string {
 	return cmp.Or(name, "the document")
 }
 
-// newSide lexes the text, and weighs its tokens. Boilerplate has no weight.
-func newSide(a *analyzer.Analyzer, t Text, ignored *boilerplate.Set, imports bool) side {
-	var n analyzer.Analysis
-	t.Part.lex(t.Language, t.Text.UTF8, &n)
-	a.Fingerprint(t.Language, &n)
+// newSide weighs the tokens of the text, which n has. Boilerplate has no weight.
+func newSide(a *analyzer.Analyzer, t Text, n *analyzer.Analysis, ignored *boilerplate.Set, imports bool) side {
+	a.Fingerprint(t.Language, n)
 	var spans, light []analyzer.Span
 	if ignored != nil {
-		spans = ignored.Spans(&n)
+		spans = ignored.Spans(n)
 	}
 	if !imports {
 		light = n.Imports(t.Text.UTF8)
 	}
 	document := func(use align.Use) (*align.Document, align.Rarity) {
-		d, rarity := align.NewDocument(t.Language, t.Text.UTF8, n.Tokens), align.NewRarity(a, &n, 1, nil, use)
+		d, rarity := align.NewDocument(t.Language, t.Text.UTF8, n.Tokens), align.NewRarity(a, n, 1, nil, use)
 		d.For(use)
 		d.DecodedFrom(t.Text.Original)
 		d.WithTexts(n.Texts)
@@ -167,7 +236,7 @@ func newSide(a *analyzer.Analyzer, t Text, ignored *boilerplate.Set, imports boo
 	s := side{Compared: answer.Compared{Name: t.Name, Language: t.Language.Name, Boilerplate: boilerplate.Tokens(spans)}}
 	s.document, s.rarity = document(align.ForSimilarity)
 	s.question, s.asked = document(align.ForOrigin)
-	s.comments = commentsOf(&n, t.Text, t.Part, spans)
+	s.comments = commentsOf(n, t.Text, t.Part, spans)
 	s.Tokens = n.Len()
 	s.Imports = s.Tokens - s.Boilerplate - s.document.Own()
 	return s

@@ -74,14 +74,19 @@ func (a *Asker) furtherReadings(ctx context.Context, r Request, tried []*questio
 	return questions, nil
 }
 
+// mayBeOther reports whether a text may be in another language than its name suggests: name and looks do not agree.
+func mayBeOther(expected, likely *lex.Language) bool {
+	return expected == lex.Prose || expected != likely
+}
+
 // furtherLanguages returns the likely languages of the index that were not tried, and text. A program is not read as text.
 func (a *Asker) furtherLanguages(ctx context.Context, r Request, tried []*question) (all []*lex.Language, err error) {
 	likely, expected := r.likely(len(lex.Languages())), lex.Prose
 	if !detect.IsNameless(r.path()) {
 		expected = detect.Language(r.path(), r.Text.UTF8)
 	}
-	if expected == likely[0] && expected != lex.Prose {
-		return nil, nil // the name and the looks agree
+	if !mayBeOther(expected, likely[0]) {
+		return nil, nil
 	}
 	names, err := a.languagesOf(ctx)
 	if err != nil {

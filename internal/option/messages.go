@@ -8,6 +8,7 @@ const (
 	ReadNotAs          Code = "read-not-as"
 	ReadAsPage         Code = "read-as-page"
 	ReadInstead        Code = "read-instead"
+	TextReadAs         Code = "text-read-as"
 	BeginsInside       Code = "begins-inside"
 	EndsInside         Code = "ends-inside"
 	LinesNotRead       Code = "lines-not-read"
@@ -121,6 +122,7 @@ var messages = []message{
 	{code: ReadNotAs, Library: "the question is read as %s, not as %s, which its name suggests"},
 	{code: ReadAsPage, Library: "the question is read as a page: its code and its text are searched for, not its tags"},
 	{code: ReadInstead, Library: "the question matches nothing when read as %s: it is read as %s"},
+	{code: TextReadAs, Library: "%s is read as %s, because more of it is found so"},
 	{code: BeginsInside, Library: "%s seems to begin inside %s, which ends in line %d and is ignored"},
 	{code: EndsInside, Library: "%s seems to end inside a string, which begins in line %d and is ignored"},
 	{code: LinesNotRead, Library: "%s (%s)"},

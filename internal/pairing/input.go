@@ -30,6 +30,7 @@ type Input struct {
 	settings   analyzer.Settings                                        // of fingerprints, unless the index has them
 	ofClones   bool                                                     // whether clones are searched for, not pairs
 	bounds     bounds                                                   // the usual ones if zero
+	known      func(keys map[uint64]bool)                               // see [units.Options]
 	omit       func(*selection) (func(string, corpus.File) bool, error) // tells files that are not read; may be nil
 }
 
@@ -135,6 +136,7 @@ func (in Input) compare(ctx context.Context, o pairs.Options, list bool) (*pairs
 		o.Top, o.BestOnly = 0, false
 	}
 	var prints prints
+	in.known = func(keys map[uint64]bool) { prints.selected.Mark(keys) }
 	r, err := in.read(ctx, &o, func(a *analyzer.Analyzer) units.Sink {
 		prints = newPrints(a)
 		return prints.add
@@ -165,6 +167,7 @@ func (in Input) read(ctx context.Context, o *pairs.Options, sink func(*analyzer.
 	if in.ofClones { // sources are read once
 		only, how.NoUnits, how.DropArchived = option.ClonesOnly, true, true
 	}
+	how.Known = in.known
 	r := &comparison{Report: &pairs.Report{}}
 	defer func() {
 		if err != nil {

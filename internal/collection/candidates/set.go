@@ -79,6 +79,30 @@ func (s *Set) Drop(drop func(doc int) bool) {
 	}
 }
 
+// Mark sets the values of the keys that a document has: see [Keys].
+func (s *Set) Mark(keys map[uint64]bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, list := range s.buckets {
+		for _, p := range list {
+			if _, wanted := keys[p.key()]; wanted {
+				keys[p.key()] = true
+			}
+		}
+	}
+}
+
+// Keys returns the keys of the fingerprints of an analysed text, by which a set knows them.
+func Keys(n *analyzer.Analysis) (keys []uint64) {
+	for r, prints := range n.Fingerprints {
+		for _, f := range prints {
+			keys = append(keys, keyOf(analyzer.Representation(r), f.Hash))
+		}
+	}
+	slices.Sort(keys)
+	return slices.Compact(keys)
+}
+
 // AddNames adds an analysis's names and literals instead of fingerprints. It leaves out
 // boilerplate.
 func (s *Set) AddNames(doc int, n *analyzer.Analysis, boilerplate []analyzer.Span) {

@@ -132,6 +132,8 @@ type loader struct {
 	met    map[string]bool // names of units with a file that was found, compared or not
 	heard  map[string]bool // files whose reason is in the list of uncompared files, or that need no reason
 	firsts map[contentKey]*File
+	// doubtful are files of text that may be code.
+	doubtful []job
 
 	leftOut map[string]int // lines that are not read, by reason
 	leftIn  []string       // the files with such lines
@@ -182,17 +184,17 @@ func (l *loader) read(ctx context.Context) (err error) {
 	if l.units.base, err = l.readBoilerplate(ctx); err != nil {
 		return fmt.Errorf("reading boilerplate: %w", err)
 	}
-	group, ctx := errgroup.WithContext(ctx)
+	group, reading := errgroup.WithContext(ctx)
 	jobs := make(chan job, 16)
 	group.Go(func() error {
 		defer close(jobs)
-		return l.find(ctx, func(root int, j job) error { return l.send(ctx, jobs, root, j) })
+		return l.find(reading, func(root int, j job) error { return l.send(reading, jobs, root, j) })
 	})
 	for range runtime.GOMAXPROCS(0) {
 		group.Go(func() error {
 			w := worker{loader: l}
 			for j := range jobs {
-				if err := ctx.Err(); err != nil {
+				if err := reading.Err(); err != nil {
 					return err
 				}
 				if err := w.do(j); err != nil {
@@ -203,6 +205,9 @@ func (l *loader) read(ctx context.Context) (err error) {
 		})
 	}
 	if err := group.Wait(); err != nil {
+		return err
+	}
+	if err := l.readDoubtful(ctx); err != nil {
 		return err
 	}
 	for _, u := range l.units.All {
@@ -357,6 +362,9 @@ func (w *worker) do(j job) error {
 	f.Language = cmp.Or(w.o.Language, j.language)
 	if f.Language == nil {
 		f.Language = detect.Untrusted(path.Base(f.Path), text)
+		if w.holdsBack(j, text) {
+			return nil
+		}
 	}
 	id := index.BlobID(content)
 	if w.o.Distinct && !w.claim(f, id) {

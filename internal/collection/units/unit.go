@@ -78,6 +78,8 @@ type Options struct {
 	// NoUnits is set if the files are not compared as units: none is skipped as too short, and a table
 	// of submissions may name others.
 	NoUnits bool
+	// Known marks the keys of fingerprints that a file has, of those passed to the sink so far: see [loader.readDoubtful]. It may be nil.
+	Known func(keys map[uint64]bool)
 	// Progress is called now and then with the number of files read, and of all, from one goroutine at
 	// a time. In folders an archive counts as a file. All is 0 if it is not known. The files are
 	// counted first, if Progress is not nil.

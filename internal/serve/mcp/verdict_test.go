@@ -1,8 +1,10 @@
 package mcp
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -157,9 +159,9 @@ var changes = []change{
 
 // verdicts are how sure each command is of a copy; 0 if it lists none.
 type verdicts struct {
-	search, serve, mcp, scan, pairs float64
-	weaker                          int // likely copies that scan counts
-	words                           words
+	search, serve, mcp, scan, pairs, compare float64
+	weaker                                   int // likely copies that scan counts
+	words                                    words
 }
 
 // words are the verdicts of scan, of find_origin and of check_changes with a diff.
@@ -352,16 +354,37 @@ func TestVerdict_IsOneBesidePieces(t *testing.T) {
 	}
 }
 
-// So it is if the file has an extension of another language.
+// dressed returns a source as other files show it. Those of .txt and .dat begin inside a comment.
+func dressed(l tongue, extension, source string) string {
+	mark := map[string]string{".py": "\"\"\"\n"}[l.extension]
+	comment := "The sum of both, and of what else there is\nto be said about all of it. Nobody needs more.\n"
+	switch extension {
+	case ".txt":
+		return comment + cmp.Or(mark, " */\n") + source
+	case ".dat": // one function
+		return strings.Repeat(comment, 4) + cmp.Or(mark, " */\n") + source[strings.LastIndex(strings.TrimSpace(source), "\n\n"):]
+	case ".md":
+		return comment + "\n```\n" + source + "```\n\nThat is all of it.\n"
+	case ".lst":
+		var b strings.Builder
+		for i, line := range strings.SplitAfter(strings.TrimSpace(source), "\n") {
+			fmt.Fprintf(&b, "%4d: %s", i+1, line)
+		}
+		return b.String() + "\n"
+	}
+	return source
+}
+
+// So it is if the file has an extension of another language, or of none.
 func TestVerdict_IsOneUnderWrongNames(t *testing.T) {
 	for n, l := range tongues {
 		r := rand.New(rand.NewPCG(uint64(n), 12))
 		source := text(l.file(r, 6, 12))
 		folder := filetest.Folder(t, map[string]string{"lib/a" + l.extension: source, "lib/b" + l.extension: text(l.file(r, 6, 12))})
 		s := newServer(t, indexesOf(t, folder), "")
-		for _, extension := range strings.Fields(".tex .el .ini .css .lisp .l .clj .s .inc .v .svg .hbs .erl .graphql") {
-			v := verdictsOn(t, s, "f"+extension, source[strings.Index(source, "\n\n")+2:], filepath.Join(folder, "lib", "a"+l.extension))
-			if all := []float64{v.search, v.serve, v.mcp, v.scan, v.pairs}; slices.Min(all) < 0.95 {
+		for _, extension := range strings.Fields(".tex .el .ini .css .lisp .l .clj .s .inc .v .svg .hbs .erl .graphql .txt .dat .lst .md") {
+			v := verdictsOn(t, s, "f"+extension, dressed(l, extension, source[strings.Index(source, "\n\n")+2:]), filepath.Join(folder, "lib", "a"+l.extension))
+			if all := []float64{v.search, v.serve, v.mcp, v.scan, v.pairs, v.compare}; slices.Min(all) < 0.95 {
 				t.Errorf("%s as %s: %+v", l.extension, extension, v)
 			}
 		}
@@ -408,6 +431,7 @@ func verdictsOn(t *testing.T, s *Server, name, source, origin string) (v verdict
 	must(t, err)
 	v.words.diff = changes.Verdict
 	v.pairs = sureOfPair(t, filepath.Join(project, name), origin)
+	v.compare = sureOfComparison(t, filepath.Join(project, name), origin)
 	return v
 }
 
@@ -421,6 +445,20 @@ func sureOfPair(t *testing.T, file, origin string) float64 {
 		return p.Probability
 	}
 	return 0
+}
+
+// sureOfComparison returns how sure compare is that two files are a copy.
+func sureOfComparison(t *testing.T, file, origin string) float64 {
+	t.Helper()
+	var both [2]chaffinch.Document
+	for i, name := range []string{file, origin} {
+		source, err := os.ReadFile(name)
+		must(t, err)
+		both[i] = chaffinch.Document{Name: name, Source: source}
+	}
+	c, err := chaffinch.Compare(t.Context(), both[0], both[1], chaffinch.CompareOptions{})
+	must(t, err)
+	return c.Probability
 }
 
 // diffOf returns a diff that adds a file.

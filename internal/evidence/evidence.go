@@ -239,7 +239,9 @@ func addUnread(a *answer.Answer, others []answer.UnreadDocument) {
 
 // believes reports whether hits say that a question is read well. Weaker ones, which a low minimum score lists, do not.
 func (r Request) believes(hits []answer.Hit) bool {
-	return len(hits) > 0 && (!r.Evidence || hits[0].Score >= align.Believed || r.Whole && hits[0].Probability >= align.SurePart)
+	return len(hits) > 0 && (!r.Evidence || slices.ContainsFunc(hits, func(h answer.Hit) bool {
+		return h.Score >= align.Believed || r.Whole && h.Probability >= align.SurePart
+	}))
 }
 
 func (a *Asker) newProver(r Request, q *question) *prover {

@@ -111,6 +111,7 @@ func (p *prover) byEvidence(ctx context.Context, found *query.Result) (*outcome,
 		sourcesFirst(hits)
 		if !p.request.Whole {
 			p.regionsFirst(hits)
+			p.surestFirst(hits)
 		}
 	}
 	if p.request.Top > 0 {
@@ -219,6 +220,26 @@ func (p *prover) settled(hits []hit, last query.Hit) bool {
 	return p.promise(last) < best
 }
 
+// surestFirst puts hits that are more likely no copies last, if another is a likely copy: their scores count names and idioms
+// that many share, or structure alone. The others keep their order.
+func (p *prover) surestFirst(hits []hit) {
+	if len(hits) < 2 {
+		return
+	}
+	p.question.countDF(hits, p.terms, p.documents)
+	p.judge(hits)
+	if !slices.ContainsFunc(hits, func(h hit) bool { return h.Probability >= align.LikelyCopy }) {
+		return
+	}
+	unlikely := func(h hit) int {
+		if h.Aligned && h.Probability < 0.5 {
+			return 1
+		}
+		return 0
+	}
+	slices.SortStableFunc(hits, func(x, y hit) int { return unlikely(x) - unlikely(y) })
+}
+
 // DefaultTop is the number of documents of an answer, unless a question sets another. Among as many at least, weaker hits are
 // counted.
 const DefaultTop = 10
@@ -244,6 +265,7 @@ func (p *prover) best(hits []hit) []hit {
 	enough := p.enough(hits)
 	if byDate && !p.request.Whole {
 		p.regionsFirst(hits[:enough])
+		p.surestFirst(hits[:enough])
 	}
 	listed, counted := len(hits), len(hits)
 	if p.request.Top > 0 {

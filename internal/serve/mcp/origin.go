@@ -94,7 +94,8 @@ func (s *Server) findOrigin(ctx context.Context, q FindOrigin) (*sdk.CallToolRes
 		return nil, Answer{}, err
 	}
 	limit := limitOf(q.Limit)
-	document, o, err := (serve.SearchRequest{Document: d, Top: limit + 1, CountImports: q.CountImports}).Question(false)
+	// The verdict is taken of the same documents for each limit.
+	document, o, err := (serve.SearchRequest{Document: d, Top: mostHits + 1, CountImports: q.CountImports}).Question(false)
 	if err != nil {
 		return nil, Answer{}, err
 	}

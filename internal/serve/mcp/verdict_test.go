@@ -321,6 +321,39 @@ func TestVerdict_IsOneInLargeFiles(t *testing.T) {
 	}
 }
 
+// Many documents have the code with a line more, and with other names. One that has it in pieces, each with names that agree, comes
+// before them.
+func TestVerdict_IsOneBesideIdioms(t *testing.T) {
+	found := 0
+	for n, l := range tongues {
+		r := rand.New(rand.NewPCG(uint64(n), 16))
+		files, questions := map[string]string{}, map[string]string{}
+		for lines := 8; lines < 20; lines++ {
+			plant := l.function(r, lines)
+			origin := fmt.Sprint("plant", lines, l.extension)
+			files["lib/"+origin] = text(l.file(r, 2, 12), plant[:lines*2/3], l.file(r, 2, 12), plant[lines*2/3+1:], l.file(r, 2, 12))
+			questions[origin] = text(renamed(r, slices.Delete(slices.Clone(plant), lines*2/3, lines*2/3+1)))
+			for i := range 8 {
+				files[fmt.Sprint("lib/like", lines, i, l.extension)] = text(renamed(r, plant))
+			}
+		}
+		folder := filetest.Folder(t, files)
+		s := newServer(t, indexesOf(t, folder), "")
+		for name, source := range questions {
+			v := verdictsOn(t, s, "f"+l.extension, source, filepath.Join(folder, "lib", name))
+			if v.search >= 0.95 {
+				found++
+				if w := v.words; w.scan != Copied || w.origin != Copied || w.diff != Copied {
+					t.Errorf("%s: %+v", name, v)
+				}
+			}
+		}
+	}
+	if found < 20 {
+		t.Errorf("search is sure of %d plants only", found)
+	}
+}
+
 // Documents that have the same code in two pieces, each of which may be an idiom, take nothing away from
 // the one that has it whole.
 func TestVerdict_IsOneBesidePieces(t *testing.T) {
@@ -400,6 +433,9 @@ func verdictsOn(t *testing.T, s *Server, name, source, origin string) (v verdict
 	a, err := x.Search(t.Context(), chaffinch.Document{Name: name, Source: []byte(source)}, chaffinch.SearchOptions{MinScore: chaffinch.DefaultMinScore("", false)})
 	must(t, err)
 	v.search = sureOf(a, origin)
+	if v.search >= 0.95 && a.Hits[0].Probability < 0.5 {
+		t.Errorf("%s: %s comes first, %.0f%% sure, and %s after it: %.0f%%", name, a.Hits[0].Occurrences[0].Path, 100*a.Hits[0].Probability, origin, 100*v.search)
+	}
 	d, o, err := serve.SearchRequest{Document: serve.Document{Source: source, Name: name}}.Question(false)
 	must(t, err)
 	a, err = x.Search(t.Context(), d, o)
@@ -407,6 +443,11 @@ func verdictsOn(t *testing.T, s *Server, name, source, origin string) (v verdict
 	v.serve = sureOf(a, origin)
 	_, allAnswer, err := s.findOrigin(t.Context(), FindOrigin{Material: Material{Code: source, Language: filepath.Ext(origin)[1:]}})
 	must(t, err)
+	_, one, err := s.findOrigin(t.Context(), FindOrigin{Material: Material{Code: source, Language: filepath.Ext(origin)[1:]}, Limit: 1})
+	must(t, err)
+	if one.Verdict != allAnswer.Verdict {
+		t.Errorf("%s: %s, and %s with a limit of 1", name, allAnswer.Verdict, one.Verdict)
+	}
 	for _, h := range allAnswer.Hits {
 		if strings.HasSuffix(h.Document, filepath.Base(origin)) && allAnswer.Verdict != NotFound {
 			v.mcp = h.Sure

@@ -132,7 +132,7 @@ func (r *Report) Over(score float64) (groups, pairs int) {
 }
 
 // OverRepetition counts the pairs that Over leaves out because their score is repetition, as of two tables of one shape:
-// they are less likely copies than not, though units of their lengths with that score are more likely copies.
+// they are less likely copies than not, and half as likely as other units of their lengths with that score, or less.
 func (r *Report) OverRepetition(score float64) int { return len(r.pairsOver(score, false, false)) }
 
 // OverGenerated counts the generated or minified groups and pairs that Over leaves out. All their
@@ -174,7 +174,7 @@ func (r *Report) pairsOver(score float64, generated, counted bool) []Pair {
 // isRepetition reports whether the score of a pair is repetition: see [Report.OverRepetition].
 func (r *Report) isRepetition(p *Pair) bool {
 	tokens := min(r.Units[p.A.Unit].Own(), r.Units[p.B.Unit].Own())
-	return p.Probability < align.CountedPair && align.CertaintyOfPairs().Probability(p.Score, tokens) >= align.CountedPair
+	return p.Probability < align.CountedPair && p.Probability < align.CountedPair*align.CertaintyOfPairs().Probability(p.Score, tokens)
 }
 
 // EachPair calls f with each of Pairs in order. The matches are present if [Options.Matches] is

@@ -41,8 +41,8 @@ const (
 	DistinctShapes = 0.25
 	// LinkedPair is the least score of a pair that links two units in a group. Set by hand.
 	LinkedPair = 0.5
-	// CountedPair is the probability below which a check does not count a pair that reaches its score, if a pair with this
-	// score of units of these lengths has it usually. Set by hand: more likely a copy than not.
+	// CountedPair is the probability below which a check does not count a pair that reaches its score, if it is also this
+	// share less than usual for the score and lengths. Set by hand: more likely a copy than not.
 	CountedPair = 0.5
 	// CommonUnits is the share of the units from which code is boilerplate, if a comparison takes it from the units. Set by hand.
 	CommonUnits = 0.5

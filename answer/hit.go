@@ -16,7 +16,7 @@ type Hit struct {
 	Language string `json:"language"` // the language that it was indexed in
 	Tokens   int    `json:"tokens"`   // number of tokens, as it was indexed
 	// Hits are ordered by score, but Index.Search lists first the hits that explain a new part of
-	// the question. If two scores differ by less than half a percent, the hit with the earlier date
+	// the question, and last, if another is a likely copy, those with a probability below 0.5. If two scores differ by less than half a percent, the hit with the earlier date
 	// comes first, if both dates are known.
 	Score float64 `json:"score"` // the value that hits are ranked by: the evidence, or the measure that was asked for
 	// Probability is how likely a first hit with this score, Evident, of a question of this length, is

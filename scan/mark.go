@@ -131,7 +131,7 @@ func (m *marker) unmarkable(source []byte) string {
 		opening, _ = m.language.Comment()
 	}
 	if opening == "" {
-		return "its language has no comments"
+		return "chaffinch writes no comments in its language"
 	}
 	if text := corpus.Decode(source); text.Converted() {
 		return "it is not in UTF-8"

@@ -50,6 +50,10 @@ type Report struct {
 	// code, the pairs with most of these words first: at most 50 that reach MinScore, and at most 50 others. A baseline
 	// says nothing of them.
 	SameComments []CommentPair `json:"sameComments,omitempty"`
+	// OtherLanguage are the pairs of units in two programming languages that stand out, the pair furthest ahead first. Any
+	// of them may be a translation of the other. Collections of more than 5,000 units have none, nor have comparisons with
+	// Only or Baseline.
+	OtherLanguage []LanguagePair `json:"otherLanguage,omitempty"`
 	// Identical are groups of two or more units with the same contents: indexes in Units,
 	// ascending, new units before old ones. All pairs in a group have the score 1. Two old units
 	// are not a pair, nor are two of the rest, so a group may have none.
@@ -324,6 +328,7 @@ func (r *Report) UnmarshalJSON(text []byte) error {
 func (r *Report) indexesAreGood() bool {
 	bad := func(n int) bool { return n < 0 || n >= len(r.Units) }
 	return !slices.ContainsFunc(slices.Concat(r.Pairs, r.Weak), func(p Pair) bool { return bad(p.A.Unit) || bad(p.B.Unit) }) &&
+		!slices.ContainsFunc(r.OtherLanguage, func(p LanguagePair) bool { return bad(p.A.Unit) || bad(p.B.Unit) }) &&
 		!slices.ContainsFunc(r.SameComments, func(p CommentPair) bool { return bad(p.A.Unit) || bad(p.B.Unit) }) &&
 		!slices.ContainsFunc(r.Identical, func(g []int) bool { return slices.ContainsFunc(g, bad) }) &&
 		!slices.ContainsFunc(r.NearIdentical, func(g []int) bool { return slices.ContainsFunc(g, bad) }) &&
@@ -491,6 +496,33 @@ type CommentPair struct {
 type CommentSide struct {
 	Unit int    `json:"unit"` // index in Units
 	Name string `json:"name"` // of the unit
+}
+
+// LanguagePair is two units in two programming languages that share names and literals.
+type LanguagePair struct {
+	A LanguageSide `json:"a"` // the first unit
+	B LanguageSide `json:"b"` // the second unit
+	// Score is the score of the pair, 0 if it does not reach [Report.MinScore].
+	Score float64 `json:"score"`
+	// Material is the cosine similarity of the idf vectors of their names and literals, by letters and digits.
+	Material float64 `json:"material"`
+	// Lead is how much more that is than in any other pair of either unit with a unit in the language of the other.
+	Lead float64 `json:"lead"`
+	// Rarest are the names and literals of both that the fewest units have: at most five.
+	Rarest []SharedName `json:"rarest"`
+}
+
+// LanguageSide is one unit of a [LanguagePair].
+type LanguageSide struct {
+	Unit     int    `json:"unit"`     // index in Units
+	Name     string `json:"name"`     // of the unit
+	Language string `json:"language"` // of most of its code
+}
+
+// SharedName is a name or literal that both units of a pair have.
+type SharedName struct {
+	Text  string `json:"text"`  // as it is in A
+	Units int    `json:"units"` // number of units that have it
 }
 
 // ScoredPair is a pair that is not listed.

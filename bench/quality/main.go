@@ -51,6 +51,7 @@
 //	scan       scans projects with planted copies
 //	lexers     compares comments and strings with the lexers of Pygments
 //	history    searches a git history
+//	translations  lists translations between programming languages, as pairs does
 //
 // go -C bench doc ./quality/origin describes one.
 package main
@@ -73,6 +74,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/bench/quality/lexers"
 	"github.com/chaffinch-search/chaffinch/bench/quality/origin"
 	"github.com/chaffinch-search/chaffinch/bench/quality/scan"
+	"github.com/chaffinch-search/chaffinch/bench/quality/translations"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
@@ -92,12 +94,13 @@ type options struct {
 
 func main() {
 	cli.Main("quality", map[string]cli.Run{
-		"calibrate": calibrate.Run,
-		"changes":   changes.Run,
-		"history":   history.Run,
-		"origin":    origin.Run,
-		"scan":      scan.Run,
-		"lexers":    lexers.Run,
+		"calibrate":    calibrate.Run,
+		"changes":      changes.Run,
+		"history":      history.Run,
+		"origin":       origin.Run,
+		"scan":         scan.Run,
+		"translations": translations.Run,
+		"lexers":       lexers.Run,
 	}, run)
 }
 

@@ -54,6 +54,7 @@ const (
 	BaseUnread        Code = "base-unread"
 	NearlyAllBase     Code = "nearly-all-base"
 	ManyShortUnits    Code = "many-short-units"
+	AloneInLanguage   Code = "alone-in-language"
 	NearlyIdentical   Code = "nearly-identical"
 	LeftOut           Code = "left-out"
 	OnlyMisses        Code = "only-misses"
@@ -183,6 +184,8 @@ var messages = []message{
 	{code: NearlyAllBase, Library: "%d of %d tokens are in %v, and ignored: name only starter code there, not submissions"},
 	{code: ManyShortUnits, Library: "too many short units: partners of %d units of %d to %d tokens are found by their fingerprints only, as for long units"},
 	{code: NearlyIdentical, Library: "%d %s are nearly identical: each is compared with the first %s of its group (%s), and with others if they have more in common"},
+	{code: AloneInLanguage, Library: "%d submissions are alone in their language, so only names and literals are compared: %s",
+		One: "%d submission is alone in its language, so only names and literals are compared: %s"},
 	{code: LeftOut, Library: "the %d pairs that have least in common were not compared: raise %v, or set %v to %d", Words: Words{
 		Page:   "the %d pairs that have least in common were not compared: raise %v",
 		Reader: "the %d pairs that have least in common were not compared: raise the minimum score"}},

@@ -367,6 +367,9 @@ func (r *comparison) compare(ctx context.Context, o pairs.Options, b bounds, pri
 		if r.Pairs, r.More, err = p.describe(ctx, sorted); err != nil {
 			return err
 		}
+		if r.OtherLanguage, err = p.otherLanguage(ctx, prints.spelled, proved); err != nil {
+			return err
+		}
 		if r.Weak, r.MoreWeak, err = p.describe(ctx, weak.best(proved)); err != nil {
 			return err
 		}
@@ -390,6 +393,7 @@ func (r *comparison) compare(ctx context.Context, o pairs.Options, b bounds, pri
 	}
 	r.Warnings = append(r.Warnings, p.warnOfLeft()...)
 	r.warnOfBase(o.Base)
+	r.warnOfAlone()
 	r.Warnings = append(r.Warnings, prints.short.Warnings()...)
 	r.Stats.Sharing, r.Stats.Aligned, r.Stats.Estimated, r.Uncompared = p.sharing, p.aligned, int64(p.estimated), p.settled
 	r.Warnings = append(r.Warnings, p.files.Warnings()...)

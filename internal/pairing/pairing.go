@@ -48,17 +48,19 @@ func (p *pairing) newFolds(e units.Estimator) folds {
 	return f
 }
 
-// prints are the units' fingerprints, all k-grams of short units, names and literals, and fingerprints of comments.
+// prints are the units' fingerprints, all k-grams of short units, names and literals, these by their letters and digits,
+// and fingerprints of comments.
 type prints struct {
 	selected *candidates.Set
 	short    *units.ShortSet
 	names    *candidates.Set
+	spelled  *candidates.Set
 	comments *candidates.Set
 	analyzer *analyzer.Analyzer
 }
 
 func newPrints(a *analyzer.Analyzer) prints {
-	return prints{candidates.NewSet(), units.NewShortSet(a), candidates.NewSet(), candidates.NewSet(), a}
+	return prints{candidates.NewSet(), units.NewShortSet(a), candidates.NewSet(), candidates.NewSet(), candidates.NewSet(), a}
 }
 
 // add is a [units.Sink].
@@ -66,6 +68,7 @@ func (p prints) add(f *units.File, text []byte, n *analyzer.Analysis, no units.N
 	p.selected.Add(f.Unit, n)
 	p.short.Add(f, text, n, no)
 	p.names.AddNames(f.Unit, n, no.Spans())
+	p.spelled.AddSpellings(f.Unit, text, n, no.Spans())
 	p.addComments(f.Unit, text, n, no)
 }
 

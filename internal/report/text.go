@@ -48,6 +48,9 @@ func PairsText(out io.Writer, r *pairs.Report, top int) error {
 			return err
 		}
 	}
+	if err := languagesTable(out, r, top, style); err != nil {
+		return err
+	}
 	if err := commentsTable(out, r, top, style); err != nil {
 		return err
 	}

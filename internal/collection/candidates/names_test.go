@@ -37,3 +37,19 @@ func TestAddNames_CountsNamesOutsideBoilerplate(t *testing.T) {
 		t.Errorf("boilerplate or keywords in common: %g", m.Resemblance)
 	}
 }
+
+func TestSpelling_SurvivesTranslation(t *testing.T) {
+	python, _ := lex.Lookup("Python")
+	java, _ := lex.Lookup("Java")
+	hash := func(l *lex.Language, text string) uint64 {
+		return Spelling([]byte(text), l.Lex(nil, []byte(text))[0])
+	}
+	for _, same := range [][2]string{{"maxDepth", "max_depth"}, {`"two words"`, `'two words'`}, {`"at: "`, `f'at: '`}, {"1000", "1_000"}, {`'a'`, `"a"`}} {
+		if hash(java, same[0]) != hash(python, same[1]) {
+			t.Errorf("%s and %s differ", same[0], same[1])
+		}
+	}
+	if hash(java, `"+"`) == hash(java, `"-"`) {
+		t.Error("texts without letters are the same")
+	}
+}

@@ -9,10 +9,14 @@
 package candidates
 
 import (
+	"bytes"
 	"math/bits"
 	"math/rand/v2"
 	"slices"
 	"sync"
+	"unicode/utf8"
+
+	"github.com/cespare/xxhash/v2"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
@@ -106,32 +110,75 @@ func Keys(n *analyzer.Analysis) (keys []uint64) {
 // AddNames adds an analysis's names and literals instead of fingerprints. It leaves out
 // boilerplate.
 func (s *Set) AddNames(doc int, n *analyzer.Analysis, boilerplate []analyzer.Span) {
+	s.addNames(doc, n, boilerplate, func(t *lex.Token) uint64 { return t.Hash })
+}
+
+// AddSpellings is [Set.AddNames] for names and literals by their [Spelling], which a translation into another language keeps.
+func (s *Set) AddSpellings(doc int, text []byte, n *analyzer.Analysis, boilerplate []analyzer.Span) {
+	s.addNames(doc, n, boilerplate, func(t *lex.Token) uint64 { return Spelling(text, *t) })
+}
+
+// Spelling hashes the letters, in lower case, and the digits of a name or literal, or all of it if it has none: maxDepth is
+// max_depth, and 'a' is "a".
+func Spelling(text []byte, t lex.Token) uint64 {
+	var memory [64]byte
+	spelling, own := memory[:0], text[t.Start:t.End]
+	if t.Kind == lex.String { // without a prefix, as of f"..."
+		const longest = 3
+		own = own[1+bytes.IndexAny(own[:min(len(own), longest)], "\"'`"):]
+	}
+	for _, c := range own {
+		switch {
+		case 'A' <= c && c <= 'Z':
+			spelling = append(spelling, c+'a'-'A')
+		case 'a' <= c && c <= 'z', '0' <= c && c <= '9', c >= utf8.RuneSelf:
+			spelling = append(spelling, c)
+		}
+	}
+	if len(spelling) == 0 {
+		return t.Hash
+	}
+	return xxhash.Sum64(spelling)
+}
+
+func (s *Set) addNames(doc int, n *analyzer.Analysis, boilerplate []analyzer.Span, hash func(*lex.Token) uint64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.seen.reset(len(n.Tokens))
-	from := 0
-	for _, common := range boilerplate {
-		s.addNames(doc, n.Tokens[from:common.From])
-		from = common.To
-	}
-	s.addNames(doc, n.Tokens[from:])
-}
-
-func (s *Set) addNames(doc int, tokens []lex.Token) {
-	for _, t := range tokens {
-		switch t.Kind {
-		case lex.Identifier, lex.Number, lex.String, lex.Char:
-			s.add(newPosting(analyzer.Exact, t.Hash, doc))
+	add := func(tokens []lex.Token) {
+		for i := range tokens {
+			if t := &tokens[i]; IsName(t.Kind) && s.seen.add(keyOf(analyzer.Exact, t.Hash)) {
+				s.keep(newPosting(analyzer.Exact, hash(t), doc))
+			}
 		}
 	}
+	from := 0
+	for _, common := range boilerplate {
+		add(n.Tokens[from:common.From])
+		from = common.To
+	}
+	add(n.Tokens[from:])
+}
+
+// IsName reports whether tokens of the kind are names or literals.
+func IsName(k lex.Kind) bool {
+	switch k {
+	case lex.Identifier, lex.Number, lex.String, lex.Char:
+		return true
+	}
+	return false
 }
 
 // add adds a posting of the current text, unless it has it already.
 func (s *Set) add(p posting) {
 	if s.seen.add(p.key()) {
-		b := bucketOf(p.key())
-		s.buckets[b] = append(s.buckets[b], p)
+		s.keep(p)
 	}
+}
+
+func (s *Set) keep(p posting) {
+	b := bucketOf(p.key())
+	s.buckets[b] = append(s.buckets[b], p)
 }
 
 // seen is a set of keys: a hash table with linear probing. Reading a collection takes no longer with

@@ -65,8 +65,8 @@ func (a *Mask) Result() *pairs.Report {
 	r := &pairs.Report{
 		Unit: a.r.Unit, Sort: a.r.Sort, MinScore: a.r.MinScore, Guarantee: a.r.Guarantee,
 		Units: units, Pairs: a.pairs(units), Identical: a.groups(a.r.Identical), NearIdentical: a.near(), Unlisted: a.unlisted(),
-		SameComments: a.sameComments(units),
-		Histogram:    a.r.Histogram, Skipped: a.r.Skipped, Warnings: []answer.Warning{},
+		SameComments: a.sameComments(units), OtherLanguage: a.otherLanguage(units),
+		Histogram: a.r.Histogram, Skipped: a.r.Skipped, Warnings: []answer.Warning{},
 		Clusters: a.clusters(), Linkage: a.r.Linkage, LinkScore: a.r.LinkScore,
 		Stats: a.r.Stats, More: a.r.More,
 	}
@@ -313,6 +313,23 @@ func (a *Mask) matches(p *pairs.Pair, units []pairs.Unit) []pairs.Match {
 		all[i].A = a.place(p.A.Unit, all[i].A, units)
 		all[i].B = a.place(p.B.Unit, all[i].B, units)
 	}
+	return all
+}
+
+// otherLanguage returns the pairs in two languages, with pseudonyms.
+func (a *Mask) otherLanguage(units []pairs.Unit) (all []pairs.LanguagePair) {
+	for _, p := range a.r.OtherLanguage {
+		p.A.Unit, p.B.Unit = a.leads[p.A.Unit], a.leads[p.B.Unit]
+		if p.A.Unit > p.B.Unit {
+			p.A, p.B = p.B, p.A
+		}
+		p.A.Name, p.B.Name = units[p.A.Unit].Name, units[p.B.Unit].Name
+		all = append(all, p)
+	}
+	sort.SliceStable(all, func(i, j int) bool {
+		x, y := &all[i], &all[j]
+		return cmp.Or(cmp.Compare(y.Lead, x.Lead), x.A.Unit-y.A.Unit, x.B.Unit-y.B.Unit) < 0
+	})
 	return all
 }
 

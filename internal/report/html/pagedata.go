@@ -37,6 +37,8 @@ type data struct {
 	Identical [][]int `json:"identical"`
 	// Comments are pairs with the same comments, the pairs with the most words first.
 	Comments []commentPair `json:"comments,omitempty"`
+	// Languages are pairs in two languages, the pair furthest ahead first.
+	Languages []languagePair `json:"languages,omitempty"`
 	// Unlisted are pairs that are not listed, best first: two units and the score in ten-thousandths.
 	Unlisted [][3]int `json:"unlisted,omitempty"`
 	// Clusters are as in the other formats, with their linkage and score, which the page shows until
@@ -138,6 +140,15 @@ type commentPair struct {
 	Comments []sameComment `json:"comments"`
 }
 
+// languagePair is two units in two languages, and what both have.
+type languagePair struct {
+	Units     [2]int    `json:"units"`
+	Languages [2]string `json:"languages"`
+	Lead      string    `json:"lead"`
+	Names     string    `json:"names"`
+	Rarest    string    `json:"rarest"`
+}
+
 // sameComment is a comment that two units have.
 type sameComment struct {
 	Places [2]string `json:"places"` // the path and the lines
@@ -204,6 +215,12 @@ func newData(r *pairs.Report, o Options, title string) *data {
 			of.Comments = append(of.Comments, sameComment{[2]string{report.CommentPlace(&c.A), report.CommentPlace(&c.B)}, terminal.Line(c.Text)})
 		}
 		d.Comments = append(d.Comments, of)
+	}
+	for i := range r.OtherLanguage {
+		p := &r.OtherLanguage[i]
+		d.Languages = append(d.Languages, languagePair{
+			[2]int{p.A.Unit, p.B.Unit}, [2]string{p.A.Language, p.B.Language}, report.Score(p.Lead), report.Score(p.Material), report.SharedNames(p.Rarest),
+		})
 	}
 	for _, p := range r.Unlisted {
 		d.Unlisted = append(d.Unlisted, [3]int{p.A, p.B, int(math.Floor(1e4*p.Score + 1e-6))})

@@ -222,3 +222,23 @@ function drawComments() {
 		),
 	);
 }
+
+// drawLanguages lists the pairs in two languages.
+function drawLanguages() {
+	const card = byId("languages");
+	if (!data.languages) {
+		card.remove();
+		return;
+	}
+	add(
+		card,
+		el(
+			"p",
+			{ class: "caption" },
+			"Pairs that share more names and texts than any other pair of either in the two languages. They count in no score. Lead is by how much.",
+		),
+		data.languages.map(({ units: [a, b], languages, lead, names, rarest }) =>
+			el("p", {}, unitLink(a), ` (${languages[0]}) `, unitLink(b), ` (${languages[1]}) `, el("small", {}, `lead ${lead}, names ${names}: ${rarest}`)),
+		),
+	);
+}

@@ -8,6 +8,7 @@ function drawNavigation() {
 		["pairs", "Pairs"],
 		["clusters", "Clusters"],
 		["identical", "Identical"],
+		["languages", "Languages"],
 		["comments", "Comments"],
 		["timeline", "Timeline"],
 		["units", capital(many)],
@@ -61,6 +62,7 @@ function drawOverview() {
 	drawPairs();
 	drawClusters();
 	drawIdentical();
+	drawLanguages();
 	drawComments();
 	drawTimeline();
 	drawUnits();

@@ -1,0 +1,139 @@
+// Package translations measures which translations between programming languages pairs lists.
+//
+//	go -C bench run ./quality translations [-alone] FOLDER...
+//
+// Files in two languages are translations of each other if their names are the same but for case, _ and the extension, as
+// BinaryTree.java and binary_tree.py. One file of each language and name is compared. With -alone two thirds of the names
+// keep one language only, chosen by turns: no listed pair of these is right.
+//
+// For each least lead the table has the listed pairs in two languages, how many are translations, their share, and how many of all
+// translations they are. AP is the average precision of the list, down to the lead that pairs lists.
+package translations
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/bench/internal/cli"
+	"github.com/chaffinch-search/chaffinch/bench/internal/code"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/pairs"
+	"github.com/chaffinch-search/chaffinch/query/align"
+)
+
+// leads are the rows of the table.
+var leads = []float64{0.6, 0.5, 0.4, 0.3, align.ListedTranslation}
+
+// keyOf returns the part of a file's name that its translations have, too.
+func keyOf(path string) string {
+	name := filepath.Base(path)
+	name = strings.TrimSuffix(name, filepath.Ext(name))
+	return strings.ToLower(strings.NewReplacer("_", "", "-", "").Replace(name))
+}
+
+// Run measures the folders.
+func Run(ctx context.Context, args []string, stdout, stderr io.Writer) (err error) {
+	f := cli.Flags()
+	f.SetOutput(stderr)
+	alone := f.Bool("alone", false, "two thirds of the names keep one language only")
+	if err := f.Parse(args); err != nil {
+		return err
+	}
+	if f.NArg() == 0 {
+		return errors.New("name folders with files in several languages")
+	}
+	files := map[string]map[string]string{} // by key and language
+	for _, folder := range f.Args() {
+		var unread error
+		err := code.Files(folder, func(name, _ string) {
+			content, failed := os.ReadFile(name)
+			unread = errors.Join(unread, failed)
+			l := detect.Language(name, content)
+			if key := keyOf(name); detect.IsProgramming(l) {
+				if files[key] == nil {
+					files[key] = map[string]string{}
+				}
+				files[key][l.Name] = name
+			}
+		})
+		if err = errors.Join(err, unread); err != nil {
+			return err
+		}
+	}
+	dir, err := os.MkdirTemp("", "chaffinch-translations-")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	all := 0
+	for n, key := range slices.Sorted(maps.Keys(files)) {
+		of := slices.Sorted(maps.Keys(files[key]))
+		if len(of) < 2 {
+			continue
+		}
+		if *alone && n%3 > 0 {
+			of = of[n%len(of):][:1]
+		}
+		all += len(of) * (len(of) - 1) / 2
+		for _, language := range of {
+			if err := copyTo(filepath.Join(dir, language), files[key][language]); err != nil {
+				return err
+			}
+		}
+	}
+	r, err := chaffinch.Pairs(ctx, []string{dir}, pairs.Options{MinScore: align.ListedPair, BestOfEach: pairs.BestOfEach, Top: 1})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, r.Close()) }()
+	fmt.Fprintf(stdout, "%d files, %d translations\n", len(r.Units), all)
+	return write(stdout, r.OtherLanguage, all)
+}
+
+func copyTo(folder, name string) error {
+	content, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(folder, filepath.Base(name)), content, 0o644)
+}
+
+// write prints the figures of a list, given the number of all translations.
+func write(out io.Writer, list []pairs.LanguagePair, all int) error {
+	table := terminal.NewTable(">lead", ">listed", ">right", ">share", ">of all")
+	share := func(a, b int) string { return fmt.Sprintf("%.3f", float64(a)/float64(max(1, b))) }
+	right, sum, rows := 0, 0.0, leads
+	row := func(listed int) {
+		table.Row(fmt.Sprintf("%.2f", rows[0]), fmt.Sprint(listed), fmt.Sprint(right), share(right, listed), share(right, all))
+		rows = rows[1:]
+	}
+	for i, p := range list {
+		for len(rows) > 0 && p.Lead < rows[0] {
+			row(i)
+		}
+		if keyOf(p.A.Name) == keyOf(p.B.Name) {
+			right++
+			sum += float64(right) / float64(i+1)
+		}
+	}
+	for len(rows) > 0 {
+		row(len(list))
+	}
+	if err := table.Write(out, terminal.Style{}); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(out, "AP %.3f\n", sum/float64(max(1, all)))
+	return err
+}

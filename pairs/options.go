@@ -65,9 +65,9 @@ type Options struct {
 	// score are listed, too, if a file of one unit is surely a copy of a part of the other's, as search says: a function in two
 	// large files is little of both.
 	MinScore float64
-	// BestOfEach lists the best so many pairs of each unit whatever their score, in [Report.Weak] if they are not among the others;
-	// 0 lists no such pairs. The command uses 10 ([BestOfEach]). Collections of more than 5,000 units have none, nor have
-	// comparisons with Only or Baseline, and of large units the best few are compared only.
+	// BestOfEach lists the best so many pairs of each unit whatever their score, in [Report.Weak] if they are not among the others.
+	// 0 is 10 if MinScore is 0.25, else none. A negative number lists none. Collections of more than 5,000 units have none, nor
+	// have comparisons with Only or Baseline, and of large units the best few are compared only.
 	BestOfEach int
 	// Sort is what the pairs are listed by, largest first: "score", the default; or "smaller" or
 	// "larger", the share of the smaller or of the larger unit that is in matches: see [answer.Shares]. Pairs of
@@ -135,8 +135,6 @@ func (o Options) Check() error {
 		return option.Errorf(option.PairsSort, "%v", err)
 	}
 	switch { // written so that NaN fails
-	case o.BestOfEach < 0:
-		return fmt.Errorf("BestOfEach is %d: use 0 or more", o.BestOfEach)
 	case !(o.MaxShare >= 0 && o.MaxShare <= 1):
 		return option.Errorf(option.PairsMaxShare, "is %g: use more than 0 and at most 1", o.MaxShare)
 	case !(o.MinScore >= 0 && o.MinScore <= 1):
@@ -179,6 +177,9 @@ func (o Options) Filled() Options {
 	o.LinkScore = cmp.Or(o.LinkScore, align.LinkedPair)
 	o.SketchSize = cmp.Or(o.SketchSize, cluster.DefaultSize)
 	o.BaselineName = cmp.Or(o.BaselineName, "baseline")
+	if o.BestOfEach == 0 && o.MinScore == align.ListedPair { // another minimum is the user's, and applies to all pairs
+		o.BestOfEach = bestOfEach
+	}
 	if o.Settings == (analyzer.Settings{}) {
 		o.Settings = analyzer.DefaultSettings()
 	}
@@ -195,8 +196,8 @@ const (
 // Linkages are the linkages of Clusters, the default first. Pairs has all but the last.
 var Linkages = []string{LinkSingle, LinkAverage, LinkSketch}
 
-// BestOfEach is the usual [Options.BestOfEach]. Set by hand: groups of copies in classes have up to ten members.
-const BestOfEach = 10
+// bestOfEach is the default of [Options.BestOfEach]. Set by hand: groups of copies in classes have up to ten members.
+const bestOfEach = 10
 
 // The kinds of units.
 const (

@@ -90,7 +90,7 @@ func (o *options) byEvidence(ctx context.Context, s *set, tree string, files cor
 	skipped map[string]int, err error) {
 	which := pairs.Options{Corpus: files, Settings: o.settings}
 	if o.scorer == "listed" {
-		which.MinScore, which.BestOfEach = align.ListedPair, pairs.BestOfEach
+		which.MinScore = align.ListedPair
 	}
 	compared, err := chaffinch.Pairs(ctx, []string{tree}, which)
 	if err != nil {

@@ -189,7 +189,6 @@ func trialsOfIndex(t *testing.T) []trial {
 		{"comparing %s: Compare does not accept %v: set %v",
 			compare(chaffinch.Document{Content: both.Content}), compare(one)},
 		{"has an empty path: omit it", pairs.Options{Only: []string{""}}.Check, pairs.Options{}.Check},
-		{"BestOfEach is %d: use 0 or more", pairs.Options{BestOfEach: -1}.Check, pairs.Options{BestOfEach: 1}.Check},
 		{"applies to Similar only: omit it", search(chaffinch.SearchOptions{Sort: "smaller"}), similar(chaffinch.SearchOptions{Sort: "smaller"})},
 		{"applies to Search only: omit it", similar(chaffinch.SearchOptions{Cover: true}), similar(chaffinch.SearchOptions{})},
 	}

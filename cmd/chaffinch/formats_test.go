@@ -1,12 +1,14 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"io"
 	"os"
 	"strings"
 	"testing"
 
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/report"
@@ -91,5 +93,41 @@ func TestFormats_OwnReportsAreKnown(t *testing.T) {
 	}
 	for _, f := range scanFormats {
 		try(f.format, "scan", "--index", "x", "--allow", "*,unknown", "q")
+	}
+}
+
+// A format that lists no weak pairs says so, so that they are not computed for it.
+func TestPairFormats_SayWhetherTheyListWeakPairs(t *testing.T) {
+	c := newCommandLine(t)
+	c.write("d/a.go", source(1))
+	c.write("d/b.go", source(1)+"var x = 1\n")
+	c.write("d/c.go", source(2))
+	r, err := chaffinch.Pairs(t.Context(), []string{"d"}, pairs.Options{Matches: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	if len(r.Pairs) < 2 {
+		t.Fatalf("%d pairs", len(r.Pairs))
+	}
+	without := *r
+	without.Pairs = r.Pairs[:1:1]
+	with := without
+	with.Weak = r.Pairs[1:]
+	for i := range with.Weak {
+		with.Weak[i].Weak = true
+	}
+	for _, f := range pairFormats {
+		var lengths []int
+		for _, r := range []*pairs.Report{&without, &with} {
+			var b bytes.Buffer
+			if err := f.write(t.Context(), &b, r, &pairsOptions{inputs: inputs{global: &global{}}}); err != nil {
+				t.Fatal(err)
+			}
+			lengths = append(lengths, b.Len())
+		}
+		if lists := lengths[0] != lengths[1]; lists != f.Weak {
+			t.Errorf("%s lists weak pairs: %v, and says %v", f.Name, lists, f.Weak)
+		}
 	}
 }

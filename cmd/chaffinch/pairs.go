@@ -179,8 +179,8 @@ func (o *pairsOptions) prepare(out io.Writer) (as pairFormat, co pairs.Options, 
 	}
 	co.Only, co.Sort = o.named, o.sort
 	co.MinScore, co.Linkage, co.LinkScore = o.minScore, o.groups.linkage, o.groups.score
-	if !o.set.Changed("min-score") {
-		co.BestOfEach = pairs.BestOfEach
+	if !as.Weak {
+		co.BestOfEach = -1
 	}
 	co.Matches, co.MatchesLater, co.Edits, co.BestOnly = as.Matches, as.Later, as.Edits, o.bestOnly(as.format)
 	if o.set.Changed("fail-over") && !as.Matches { // for the lines of failing pairs

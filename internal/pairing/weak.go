@@ -33,13 +33,10 @@ type weakPairs struct {
 // newWeak finds the candidates.
 func (p *pairing) newWeak(ctx context.Context) (*weakPairs, error) {
 	w := &weakPairs{tried: map[[2]int32]candidate{}}
-	if !p.list || p.o.MinScore == 0 || p.o.Only != nil || p.o.Baseline != nil || len(p.units) > mostWeakUnits {
+	if !p.list || p.o.BestOfEach < 1 || p.o.MinScore == 0 || p.o.Only != nil || p.o.Baseline != nil || len(p.units) > mostWeakUnits {
 		return w, nil
 	}
 	w.most = p.o.BestOfEach
-	if w.most == 0 {
-		return w, nil
-	}
 	best := make([][]candidate, len(p.units))
 	add := func(unit int32, k candidate) {
 		list := best[unit]

@@ -79,6 +79,12 @@ func TestPairs_ListsTheBestOfEach(t *testing.T) {
 	if n := bytes.Count(b.Bytes(), []byte(",weak\n")); n != len(usual.Weak)+1 { // with the heading
 		t.Errorf("CSV has %d weak pairs of %d", n-1, len(usual.Weak))
 	}
+	if byDefault := compared(t, pairs.Options{MinScore: align.ListedPair}, root); len(byDefault.Weak) <= len(usual.Weak) || len(plain.Weak) > 0 {
+		t.Errorf("by default %d weak pairs, with a minimum of 0.7 %d", len(byDefault.Weak), len(plain.Weak))
+	}
+	if none := compared(t, pairs.Options{MinScore: align.ListedPair, BestOfEach: -1}, root); len(none.Weak) > 0 || !slices.Equal(none.Histogram, usual.Histogram) {
+		t.Errorf("%d weak pairs where none are wanted", len(none.Weak))
+	}
 	for name, o := range map[string]pairs.Options{
 		"only": {Only: []string{root + "/00.js"}}, "baseline": {Baseline: pairs.NewBaseline(usual)},
 	} {

@@ -39,6 +39,9 @@ type JPlagOptions struct {
 // JPlag writes the pairs as a report for JPlag's viewer, version 6.2 or later. It writes file by
 // file, and pair by pair.
 func JPlag(ctx context.Context, out io.Writer, r *pairs.Report, o JPlagOptions) error {
+	strong := *r
+	strong.Weak = nil // no comparison would be written for a weak pair in the lists
+	r = &strong
 	w := newJPlagWriter(out, r, o)
 	if o.Anonymous {
 		mask := anonymous.New(r)

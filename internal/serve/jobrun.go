@@ -14,7 +14,6 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/pairs"
-	"github.com/chaffinch-search/chaffinch/query/align"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
@@ -30,9 +29,7 @@ type work func(context.Context, *job) error
 // runPairs compares the files of an upload, as the command pairs does.
 func runPairs(got received, o pairs.Options) work {
 	return func(ctx context.Context, j *job) error {
-		if o.Matches, o.Edits = true, true; o.MinScore == align.ListedPair {
-			o.BestOfEach = pairs.BestOfEach
-		}
+		o.Matches, o.Edits = true, true
 		o.Corpus.Archives = true
 		o.Progress = j.progress
 		if got.base != "" {

@@ -57,9 +57,8 @@ func (o pairsOptions) library(c *call) pairs.Options {
 		Top: o.Top, Linkage: o.Linkage, LinkScore: o.LinkScore,
 		Matches: true, MatchesLater: true, Progress: c.progress, Skipped: c.skipped,
 	}
-	l.BestOfEach = pairs.BestOfEach
-	if o.MinScore != nil && *o.MinScore != l.MinScore { // the form always has one
-		l.MinScore, l.BestOfEach = *o.MinScore, 0
+	if o.MinScore != nil {
+		l.MinScore = *o.MinScore
 	}
 	if l.Top == 0 {
 		l.Top = report.FileRows

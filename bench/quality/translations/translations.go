@@ -90,7 +90,7 @@ func Run(ctx context.Context, args []string, stdout, stderr io.Writer) (err erro
 			}
 		}
 	}
-	r, err := chaffinch.Pairs(ctx, []string{dir}, pairs.Options{MinScore: align.ListedPair, BestOfEach: pairs.BestOfEach, Top: 1})
+	r, err := chaffinch.Pairs(ctx, []string{dir}, pairs.Options{MinScore: align.ListedPair, Top: 1})
 	if err != nil {
 		return err
 	}

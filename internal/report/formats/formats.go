@@ -21,6 +21,7 @@ type Format struct {
 	Edits      bool     // and the differences inside them
 	Later      bool     // finds the matches of a pair when it writes it
 	Groups     bool     // includes the groups
+	Weak       bool     // includes the weak pairs
 	Warnings   bool     // includes the warnings, which are then not printed
 	Notes      bool     // includes the notes about a scan
 	Plain      bool     // has one row for each match, without what --explain and such add
@@ -67,17 +68,17 @@ var Pairs = []*Pair{JSON, CSV, TSV, JPlag, HTML}
 // The rows of Pairs.
 var (
 	JSON = &Pair{
-		Format{Name: "json", Extensions: []string{".json"}, Compared: true, Matches: true, Later: true, Groups: true, Warnings: true, Rows: report.FileRows},
+		Format{Name: "json", Extensions: []string{".json"}, Compared: true, Matches: true, Later: true, Groups: true, Weak: true, Warnings: true, Rows: report.FileRows},
 		func(ctx context.Context, out io.Writer, r *pairs.Report, _ PairOptions) error {
 			return report.PairsJSON(ctx, out, r)
 		}}
 	CSV = &Pair{
-		Format{Name: "csv", Extensions: []string{".csv"}, Raw: true, Rows: report.FileRows},
+		Format{Name: "csv", Extensions: []string{".csv"}, Weak: true, Raw: true, Rows: report.FileRows},
 		func(_ context.Context, out io.Writer, r *pairs.Report, o PairOptions) error {
 			return report.CSV(out, r, o.Top)
 		}}
 	TSV = &Pair{
-		Format{Name: "tsv", Extensions: []string{".tsv"}, Raw: true, Rows: report.FileRows},
+		Format{Name: "tsv", Extensions: []string{".tsv"}, Weak: true, Raw: true, Rows: report.FileRows},
 		func(_ context.Context, out io.Writer, r *pairs.Report, o PairOptions) error {
 			return report.TSV(out, r, o.Top)
 		}}

@@ -19,6 +19,9 @@ const (
 var copyrightLine = lazyregexp.New(`(?i)(?:SPDX-(?:File|Snippet)CopyrightText:\s*|\bcopyright\b(?:\s*:)?\s*|\(c\)\s*|©\s*)+` +
 	`(?:(?:19|20)\d\d|(?-i:\p{Lu}[\p{Ll}.'-]+\s+\p{Lu}))[^\n]*`)
 
+// copyrightMarks are the marks of copyrightLine in lower case. Few lines have one, and the expression is slow.
+var copyrightMarks = [][]byte{[]byte("copyright"), []byte("(c)"), []byte("©")}
+
 // noHolder matches what follows the word copyright in sentences of licences.
 var noHolder = lazyregexp.New(`(?i)^copyright\s+(licen[cs]e|notice|holder|owner|law|act|statement|disclaimer)`)
 
@@ -40,8 +43,12 @@ var (
 // company's name may go on in the next line.
 func Copyrights(source []byte) []string {
 	all := []string{}
-	lines := slices.Collect(bytes.Lines(source[:min(len(source), copyrightHead)]))
+	head := source[:min(len(source), copyrightHead)]
+	lines, lower := slices.Collect(bytes.Lines(head)), slices.Collect(bytes.Lines(bytes.ToLower(head)))
 	for i, line := range lines {
+		if !slices.ContainsFunc(copyrightMarks, func(mark []byte) bool { return bytes.Contains(lower[i], mark) }) {
+			continue
+		}
 		found := statement(line)
 		if i+1 < len(lines) && found != "" && !strings.HasSuffix(found, ".") {
 			rest := bytes.Trim(lines[i+1], decoration+"\n")

@@ -2,14 +2,11 @@ package scan
 
 import (
 	"bytes"
-	"cmp"
 	"context"
-	"math"
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer"
-	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
@@ -122,6 +119,7 @@ func (s *scanner) whyCommon(ctx context.Context, file string, d chaffinch.Docume
 	}
 	o := s.searchOptions()
 	o.Cover, o.Likely, o.Promising, o.MinScore = false, 0, false, 0
+	d.Language = s.languageOf(d)
 	a, err := s.x.Search(ctx, d, o)
 	if err != nil {
 		return "", err
@@ -131,10 +129,12 @@ func (s *scanner) whyCommon(ctx context.Context, file string, d chaffinch.Docume
 	return j.WhyCommon(a), nil
 }
 
-// A scan of a project whose files are all in the index would else look up all of their fingerprints. The middle
-// of most files tells that they are no common material.
+// A scan of a project whose files are all in the index would else look up all of their fingerprints. A few from
+// the middle of most files tell that they are no common material. If half of the middle's fingerprints are frequent,
+// one of the first ten is with a probability of 0.999.
 const (
 	probeBytes = 4 << 10
+	probeFirst = 10
 	probeTerms = 24
 )
 
@@ -145,26 +145,33 @@ func (s *scanner) isFrequent(ctx context.Context, language string, text []byte) 
 	if s.report.Index.Contents < idiom {
 		return false, nil
 	}
-	l, idf := languageOf(language), query.IDF(s.report.Index.Contents, idiom)
-	// A quarter, as neither the middle nor the sample has exactly the share of the whole.
-	if share, err := s.shareBelow(ctx, idf, l, middle(text, probeBytes), probeTerms); share < .25 || err != nil {
+	idf := query.IDF(s.report.Index.Contents, idiom)
+	probe := middle(text, probeBytes)
+	terms := s.termsOf(language, probe)
+	if share, err := s.shareBelow(ctx, idf, terms.Smallest(probeFirst)); share == 0 || err != nil {
 		return false, err
 	}
-	share, err := s.shareBelow(ctx, idf, l, text, math.MaxInt)
+	// A quarter, as neither the middle nor the sample has exactly the share of the whole.
+	if share, err := s.shareBelow(ctx, idf, terms.Smallest(probeTerms)); share < .25 || err != nil {
+		return false, err
+	}
+	if len(probe) < len(text) {
+		terms = s.termsOf(language, text)
+	}
+	share, err := s.shareBelow(ctx, idf, terms)
 	return share >= .5, err
 }
 
-// shareBelow returns the share of a text's fingerprints with an IDF of at most idf in the index, from 0 to 1. It
-// looks up those with the smallest hashes, at most limit.
-func (s *scanner) shareBelow(ctx context.Context, idf float64, l *lex.Language, text []byte, limit int) (float64, error) {
+// termsOf returns the fingerprints of a text.
+func (s *scanner) termsOf(language string, text []byte) *query.Vector {
 	var n analyzer.Analysis
-	s.x.Analyzer().Analyze(l, text, &n)
-	terms := query.Terms(&n)
-	if len(terms) > limit {
-		slices.SortFunc(terms, func(a, b query.Term) int { return cmp.Compare(a.Hash, b.Hash) })
-		terms = terms[:limit]
-	}
-	stats, err := s.state.LookUp(ctx, query.NewVector(terms))
+	s.x.Analyzer().Analyze(languageOf(language), text, &n)
+	return query.NewVector(query.Terms(&n))
+}
+
+// shareBelow returns the share of fingerprints with an IDF of at most idf in the index, from 0 to 1.
+func (s *scanner) shareBelow(ctx context.Context, idf float64, terms *query.Vector) (float64, error) {
+	stats, err := s.state.LookUp(ctx, terms)
 	if err != nil || len(stats) == 0 {
 		return 0, err
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/binary"
 	"iter"
+	"math/bits"
 	"slices"
 	"strconv"
 
@@ -64,14 +65,26 @@ func tokensOf(l *lex.Language, text []byte) []uint64 {
 }
 
 func keyOfTokens(tokens []uint64) string {
-	k := key{hashes: runsOf(tokens)}
+	all := runsOf(tokens)
+	k := sampled(all, bits.Len(uint(len(all)/(8*mostHashes)))) // most of a long text's runs are not sorted
+	if len(k.hashes) <= mostHashes {
+		k = sampled(all, 0)
+	}
 	for len(k.hashes) > mostHashes && k.level < mostLevel {
 		k = k.at(k.level + 1)
 	}
 	return k.String()
 }
 
-// runsOf returns the hashes of all runs, ascending and distinct.
+// sampled returns the key of hashes at a level.
+func sampled(hashes []uint32, level int) key {
+	k := key{hashes: hashes}.at(level)
+	slices.Sort(k.hashes)
+	k.hashes = slices.Compact(k.hashes)
+	return k
+}
+
+// runsOf returns the hashes of all runs.
 func runsOf(tokens []uint64) (hashes []uint32) {
 	var run [keyRun * 8]byte
 	for i := range max(1, len(tokens)-keyRun+1) {
@@ -81,8 +94,7 @@ func runsOf(tokens []uint64) (hashes []uint32) {
 		}
 		hashes = append(hashes, uint32(xxhash.Sum64(run[:])>>32))
 	}
-	slices.Sort(hashes)
-	return slices.Compact(hashes)
+	return hashes
 }
 
 // at returns the key at a level that is not lower.

@@ -339,6 +339,32 @@ func TestKey_StandsForTheSameMaterial(t *testing.T) {
 	}
 }
 
+// A key is the sample at the lowest level with few enough hashes, though a long text's are not all sorted.
+func TestKey_HasTheLowestLevel(t *testing.T) {
+	random := rand.New(rand.NewPCG(9, 10))
+	for n := 1; n < 20000; n += 1 + n/7 {
+		for _, distinct := range []int{1, 30, 40, 70, n} {
+			period := make([]uint64, distinct)
+			for i := range period {
+				period[i] = random.Uint64()
+			}
+			tokens := make([]uint64, n)
+			for i := range tokens {
+				tokens[i] = period[i%distinct]
+			}
+			want := key{hashes: runsOf(tokens)}
+			slices.Sort(want.hashes)
+			want.hashes = slices.Compact(want.hashes)
+			for len(want.hashes) > mostHashes {
+				want = want.at(want.level + 1)
+			}
+			if got := keyOfTokens(tokens); got != want.String() {
+				t.Fatalf("%d tokens, %d distinct: %s, not %s", n, distinct, got, want)
+			}
+		}
+	}
+}
+
 // A long copy that was decided says nothing about a short one of which it has a part, however many there are.
 func TestKey_OfALongCopyStandsForNoStranger(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))

@@ -323,7 +323,7 @@ func (s *scanner) questions(ctx context.Context) iter.Seq2[chaffinch.Document, e
 			if err == nil {
 				err = s.ofChaffinch(ctx, s.path(d), d.Source, reports)
 			}
-			d.Language, d.File = s.languageOf(d), ""
+			d.Language, d.File = s.Language, ""
 			for _, part := range s.parts(ctx, d, err) {
 				if !yield(part.Document, part.err) {
 					return
@@ -389,7 +389,7 @@ func (s *scanner) parts(ctx context.Context, d chaffinch.Document, err error) []
 		if lines[0] == (answer.Lines{From: 1, To: countLines(d.Source)}) { // all is new: as without a revision
 			lines = nil
 		}
-		lines = joinedOverComments(lines, d.Language, d.Source)
+		lines = joinedOverComments(lines, s.languageOf(d), d.Source)
 	}
 	if before := s.earlier.of(s.path(d), d.Source); before != nil {
 		return []asked{{d, known{earlier: before}}}
@@ -397,6 +397,7 @@ func (s *scanner) parts(ctx context.Context, d chaffinch.Document, err error) []
 	if same, err := s.identical(ctx, d.Source); err != nil || same != nil && lines == nil {
 		return []asked{{d, cmpErr(err, known{identical: same})}}
 	}
+	d.Language = s.languageOf(d)
 	if lines == nil {
 		return []asked{{Document: d}}
 	}

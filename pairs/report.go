@@ -458,6 +458,10 @@ type Pair struct {
 	// Probability is how likely one of two units with this score is a copy of the other, by the length of
 	// the shorter one. docs/scores.md says for which collections, and how far it holds.
 	Probability float64 `json:"probability"`
+	// Rank is 1 plus the number of pairs with a higher score, those of identical units and of each copy included. Percentile
+	// is the share of all pairs of units that score less, from 0 to 100. Pairs that were not compared count as less.
+	Rank       int     `json:"rank"`
+	Percentile float64 `json:"percentile"`
 	answer.Shares
 	// Resemblance is the number of fingerprints that both have over the number that either has.
 	// Cosine is the cosine similarity of their idf vectors.
@@ -474,6 +478,9 @@ type Pair struct {
 	Looks string `json:"looks,omitempty"`
 	// Matches are in the order of the files and lines of A; empty, never null.
 	Matches []Match `json:"matches"`
+	// Rarest are the names and literals of both that only a few units have, the rarest first: at most five. They are
+	// found with Matches.
+	Rarest []SharedName `json:"rarest,omitempty"`
 	// New marks a pair that the baseline lacks.
 	New bool `json:"new,omitempty"`
 	// Weak marks a pair below the minimum score: see [Report.Weak].
@@ -521,7 +528,7 @@ type LanguageSide struct {
 
 // SharedName is a name or literal that both units of a pair have.
 type SharedName struct {
-	Text  string `json:"text"`  // as it is in A
+	Text  string `json:"text"`  // as one of both has it
 	Units int    `json:"units"` // number of units that have it
 }
 

@@ -158,6 +158,7 @@ func (c *comparison) FindMatches(ctx context.Context, some []pairs.Pair, edits b
 		p := &some[i]
 		d, err := c.later.align(ctx, c.unit[p.A.Unit], c.unit[p.B.Unit], true, edits)
 		p.Matches = append(p.Matches, d.matches...)
+		p.Rarest = c.later.rareNames(c.unit[p.A.Unit], c.unit[p.B.Unit])
 		mu.Lock()
 		defer mu.Unlock()
 		tell()
@@ -373,6 +374,7 @@ func (r *comparison) compare(ctx context.Context, o pairs.Options, b bounds, pri
 		if r.Weak, r.MoreWeak, err = p.describe(ctx, weak.best(proved)); err != nil {
 			return err
 		}
+		r.addRanks(p, proved, weak.proved)
 		for _, k := range p.byScore(sorted[len(r.Pairs):])[:min(r.More, pairs.MostUnlisted)] {
 			r.Unlisted = append(r.Unlisted, pairs.ScoredPair{A: p.number[k.a], B: p.number[k.b], Score: k.score})
 		}

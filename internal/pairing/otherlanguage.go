@@ -24,6 +24,8 @@ import (
 const (
 	// triedInLanguage is the number of units in another language that are compared with a unit: the best by an estimate.
 	triedInLanguage = 4
+	// mostSpelledShared bounds the time of that, as mostWeakShared does: most of the pairs are of one language.
+	mostSpelledShared = 1 << 24
 	// leastNames is the least number of names and literals that both units of a listed pair have. Set by hand: files with
 	// fewer, such as a function in C and its caller in Go, share all they have.
 	leastNames = 6
@@ -121,7 +123,7 @@ func (t *translations) find(ctx context.Context, spelled *candidates.Set) (err e
 	if err != nil {
 		return err
 	}
-	err = t.table.Sharing(ctx, 0, t.table.Affordable(mostWeakShared), func(c candidates.Candidate) error {
+	err = t.table.Sharing(ctx, 0, t.table.Affordable(mostSpelledShared), func(c candidates.Candidate) error {
 		if !inOther(t.language[c.A], t.language[c.B]) || !t.comparable(c.A, c.B) || t.made[c.A] && t.made[c.B] {
 			return nil
 		}

@@ -219,13 +219,15 @@ func (p *pairing) describe(ctx context.Context, proved []candidate) (all []pairs
 // pair describes a pair. A is the first unit; new units come before old ones.
 func (p *pairing) pair(ctx context.Context, k candidate) (pairs.Pair, error) {
 	a, b := p.units[k.a], p.units[k.b]
-	f, matches := k.facts, []pairs.Match{}
+	f, matches, rarest := k.facts, []pairs.Match{}, []pairs.SharedName(nil)
 	if needed := p.o.Matches && !p.o.MatchesLater; f == nil || needed {
 		d, err := p.align(ctx, a, b, needed, p.o.Edits)
 		if err != nil {
 			return pairs.Pair{}, err
 		}
-		f, matches = p.factsOf(d, k.score), append(matches, d.matches...)
+		if f, matches = p.factsOf(d, k.score), append(matches, d.matches...); needed {
+			rarest = p.rareNames(a, b)
+		}
 	}
 	m := p.table.Measures(int(k.a), int(k.b))
 	return pairs.Pair{
@@ -234,7 +236,7 @@ func (p *pairing) pair(ctx context.Context, k candidate) (pairs.Pair, error) {
 		Score:       k.score,
 		Probability: f.sure,
 		Shares:      answer.Shares(f.shares), Resemblance: m.Resemblance, Cosine: m.Cosine, Material: p.material(k),
-		Weak: k.weak, Longest: f.longest, Tokens: f.tokens, Kind: f.kind, Looks: p.looksOf(k), Matches: matches,
+		Weak: k.weak, Longest: f.longest, Tokens: f.tokens, Kind: f.kind, Looks: p.looksOf(k), Matches: matches, Rarest: rarest,
 	}, nil
 }
 

@@ -41,6 +41,13 @@ func (p *pairing) sharedNames(a, b *units.Unit, by naming) (rarest []pairs.Share
 	return rarest[:min(len(rarest), mostShownNames)], all
 }
 
+// rareNames returns the names and literals of both units that few units have.
+func (p *pairing) rareNames(a, b *units.Unit) []pairs.SharedName {
+	rarest, _ := p.sharedNames(a, b, naming{func(_ []byte, t lex.Token) uint64 { return t.Hash }, p.names})
+	most := mostCommenters(p.names.Documents())
+	return slices.DeleteFunc(rarest, func(n pairs.SharedName) bool { return n.Units > most })
+}
+
 // namesOf returns the names and literals of a unit, by their hash, without boilerplate and import lines.
 func (p *pairing) namesOf(u *units.Unit, by naming) map[uint64]string {
 	all := map[uint64]string{}

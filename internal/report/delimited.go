@@ -16,7 +16,7 @@ import (
 var columns = []string{
 	"pathA", "pathB", "score", "containmentA", "containmentB", "coverageA", "coverageB", "resemblance", "cosine",
 	"longest", "tokens", "kind", "authorA", "authorB", "shareOfSmaller", "shareOfLarger",
-	"probability", "looks", "weak",
+	"probability", "looks", "weak", "rank", "percentile",
 }
 
 func headings(r *pairs.Report) []string {
@@ -38,6 +38,8 @@ func cells(baseline bool, r row) []string {
 	all = append(all, strconv.Itoa(p.Longest), strconv.Itoa(p.Tokens), p.Kind, NoFormula(r.a.Author, "'"), NoFormula(r.b.Author, "'"))
 	figures(p.ShareOfSmaller, p.ShareOfLarger, p.Probability)
 	all = append(all, p.Looks, map[bool]string{true: "weak"}[p.Weak])
+	all = append(all, strconv.Itoa(p.Rank))
+	figures(p.Percentile)
 	if baseline {
 		all = append(all, strconv.FormatBool(p.New))
 	}

@@ -14,24 +14,31 @@ import (
 const MostMarkdown = 60000
 
 // Markdown writes a table of the rows of [CSV] for a comment, with the warnings. It writes at most
-// top rows and [MostMarkdown] bytes, and says how many rows are left out. Without a row it writes
+// most rows and [MostMarkdown] bytes, and says how many rows are left out. Without a row it writes
 // nothing. Names are code.
-func Markdown(out io.Writer, r *pairs.Report, top int) error {
+func Markdown(out io.Writer, r *pairs.Report, most int) error {
 	var b strings.Builder
 	listed, all := 0, Rows(r)+r.More
-	for row := range first(r, top) {
+	for row := range first(r, most) {
 		p := row.pair
-		kind := p.Kind
+		kind, sure := p.Kind, Sure(p.Probability)
+		if hasTop(r) {
+			sure += " | " + top(&p)
+		}
 		if p.New {
 			kind += ", new"
 		}
-		text := fmt.Sprintf("| %s | %s | %s | %s | %s | %s |\n", Score(p.Score), Sure(p.Probability), terminal.Thousands(p.Longest), kind,
+		text := fmt.Sprintf("| %s | %s | %s | %s | %s | %s |\n", Score(p.Score), sure, terminal.Thousands(p.Longest), kind,
 			TableCode(UnitName(row.a)), TableCode(UnitName(row.b)))
 		if b.Len()+len(text) > MostMarkdown {
 			break
 		}
 		if listed++; listed == 1 {
-			fmt.Fprintf(&b, "### %s\n\n%s.\n\n| score | sure | longest | kind | A | B |\n| ---: | ---: | ---: | --- | --- | --- |\n",
+			heads, lines := "", ""
+			if hasTop(r) {
+				heads, lines = " top |", " ---: |"
+			}
+			fmt.Fprintf(&b, "### %s\n\n%s.\n\n| score | sure |"+heads+" longest | kind | A | B |\n| ---: | ---: |"+lines+" ---: | --- | --- | --- |\n",
 				terminal.Plural(all, "similar pair", "similar pairs"), Code(collectionSize(r)+": "+outcome(r)))
 		}
 		b.WriteString(text)

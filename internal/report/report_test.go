@@ -3,6 +3,7 @@ package report
 import (
 	"context"
 	"encoding/csv"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -83,7 +84,9 @@ func TestCSV_SpellsOutCopies(t *testing.T) {
 		"a.go c.go", "b.go c.go", "c.go " + old + "d.go", "c.go " + old + "e.go",
 	}
 	for i := range want {
-		want[i] += " [verbatim    ]"
+		if want[i] += " [verbatim     1 44.444444]"; i >= 5 {
+			want[i] = strings.Replace(want[i], "1 44.444444", "6 0.000000", 1)
+		}
 	}
 	have := listed(t, r, 0)
 	if len(have) != len(want) {
@@ -139,7 +142,7 @@ func TestCSV_HasTheProbability(t *testing.T) {
 
 func TestTSV_HasALineForEachPair(t *testing.T) {
 	r := compared(t, pairs.Options{}, map[string]string{"tab\tand\nbreak\\.go": queue, "b.go": queue})
-	if have := listed(t, r, 0); !slices.Equal(have, []string{`b.go tab\tand\nbreak\\.go [verbatim    ]`}) {
+	if have := listed(t, r, 0); !slices.Equal(have, []string{`b.go tab\tand\nbreak\\.go [verbatim     1 0.000000]`}) {
 		t.Errorf("%q", have)
 	}
 }
@@ -189,7 +192,7 @@ func TestCSV_NoPathIsAFormula(t *testing.T) {
 func TestCSV_BaselineAddsAColumn(t *testing.T) {
 	r := compared(t, pairs.Options{}, map[string]string{"a.go": queue, "b.go": queue, "c.go": queue + "\nvar x = 1\n"})
 	r.Baseline, r.NewIdentical = "known.json", []int{0}
-	want := []string{"a.go b.go [verbatim     true]", "a.go c.go [verbatim     false]", "b.go c.go [verbatim     false]"}
+	want := []string{"a.go b.go [verbatim     1 66.666667 true]", "a.go c.go [verbatim     2 0.000000 false]", "b.go c.go [verbatim     2 0.000000 false]"}
 	if have := listed(t, r, 0); !slices.Equal(have, want) {
 		t.Errorf("%q", have)
 	}
@@ -197,7 +200,7 @@ func TestCSV_BaselineAddsAColumn(t *testing.T) {
 	if err := CSV(&b, r, 1); err != nil {
 		t.Fatal(err)
 	}
-	if head, rest, _ := strings.Cut(b.String(), "\n"); !strings.HasSuffix(head, ",kind,authorA,authorB,shareOfSmaller,shareOfLarger,probability,looks,weak,new") || strings.Count(rest, "\n") != 1 {
+	if head, rest, _ := strings.Cut(b.String(), "\n"); !strings.HasSuffix(head, ",kind,authorA,authorB,shareOfSmaller,shareOfLarger,probability,looks,weak,rank,percentile,new") || strings.Count(rest, "\n") != 1 {
 		t.Errorf("%s", &b)
 	}
 }
@@ -233,5 +236,27 @@ func TestMarkdown_IsATableOfPairs(t *testing.T) {
 	out.Reset()
 	if err := Markdown(&out, &pairs.Report{}, 0); err != nil || out.Len() > 0 {
 		t.Errorf("of nothing: %s, %v", &out, err)
+	}
+}
+
+// Tables name the share of pairs that score as much from 100 pairs on.
+func TestTop_IsShownFor100Pairs(t *testing.T) {
+	r := compared(t, pairs.Options{}, map[string]string{"a.go": queue, "b.go": queue + "\nvar x = 1\n"})
+	shown := func() string {
+		var text, markdown strings.Builder
+		if err := errors.Join(PairsText(&text, r, 0), Markdown(&markdown, r, 0)); err != nil {
+			t.Fatal(err)
+		}
+		return text.String() + markdown.String()
+	}
+	if strings.Contains(shown(), "top") {
+		t.Error(shown())
+	}
+	r.Stats.Comparable = 100
+	for percentile, want := range map[float64]string{0: "100%", 75: "25%", 98.8: "1.2%", 99.9777: "0.022%", 99.9995: "<0.001%"} {
+		r.Pairs[0].Percentile = percentile
+		if got := shown(); !strings.Contains(got, "  "+want+"  ") || !strings.Contains(got, "| "+want+" |") || !strings.Contains(got, "| sure | top | longest |") {
+			t.Errorf("%g: no %s in\n%s", percentile, want, got)
+		}
 	}
 }

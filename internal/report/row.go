@@ -139,14 +139,14 @@ func withCopies(copies map[int][]int, unit int) []int {
 
 // identical yields the pairs in a group of identical units.
 func identical(r *pairs.Report, n int, yield func(row) bool) bool {
-	group, isNew := r.Identical[n], isNewGroup(r, n)
+	group, isNew, percentile := r.Identical[n], isNewGroup(r, n), percentileOfIdentical(r)
 	for i, a := range group {
 		for _, b := range group[i+1:] {
 			own := r.Units[a].Own()
 			p := pairs.Pair{
 				A: pairs.Side{Containment: 1, Coverage: 1}, B: pairs.Side{Containment: 1, Coverage: 1},
 				Shares: wholly,
-				Score:  1, Probability: ofIdentical(r, n, own), Resemblance: 1, Cosine: 1, Material: 1, Longest: own, Tokens: own, Kind: "verbatim", New: isNew,
+				Score:  1, Probability: ofIdentical(r, n, own), Resemblance: 1, Cosine: 1, Material: 1, Rank: 1, Percentile: percentile, Longest: own, Tokens: own, Kind: "verbatim", New: isNew,
 			}
 			if !add(r, row{pair: p, from: [2]*pairs.Unit{&r.Units[a], &r.Units[b]}, identical: true}, a, b, yield) {
 				return false
@@ -154,6 +154,15 @@ func identical(r *pairs.Report, n int, yield func(row) bool) bool {
 		}
 	}
 	return true
+}
+
+// percentileOfIdentical is [pairs.Pair.Percentile] of identical units. Their rank is 1.
+func percentileOfIdentical(r *pairs.Report) float64 {
+	all := 0
+	for _, group := range r.Identical {
+		all += r.PairsWithin(group)
+	}
+	return 100 * (1 - float64(all)/float64(max(int64(all), r.Stats.Comparable, 1)))
 }
 
 // ofIdentical returns the probability of a pair in a group of identical units with that many tokens.

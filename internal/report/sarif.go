@@ -140,8 +140,10 @@ type pairMeasures struct {
 	Probability float64 `json:"probability"` // of a copy
 	Coverage    float64 `json:"coverage"`    // of the result
 	answer.Shares
-	Longest int `json:"longest"`
-	Tokens  int `json:"tokens"`
+	Longest    int     `json:"longest"`
+	Tokens     int     `json:"tokens"`
+	Rank       int     `json:"rank"` // [pairs.Pair.Rank]
+	Percentile float64 `json:"percentile"`
 }
 
 // levelOf returns the level of a result by its score.
@@ -210,7 +212,7 @@ func (w *sarifWriter) addIdentical(i, top int) error {
 		err := w.add(identicalKind, 1, isNew, looksGenerated(w.r, group), pairResult{
 			Result:              resultAt(text, w.whole(u), sarif.Related(1, w.whole(original), "the same contents")),
 			PartialFingerprints: fingerprintsOf(u, original),
-			Properties:          pairMeasures{1, ofIdentical(w.r, i, own), 1, wholly, own, own},
+			Properties:          pairMeasures{1, ofIdentical(w.r, i, own), 1, wholly, own, own, 1, percentileOfIdentical(w.r)},
 		})
 		if err != nil {
 			return err
@@ -246,7 +248,7 @@ func (w *sarifWriter) addPair(p *pairs.Pair) error {
 	return w.add(p.Kind, p.Score, p.New, p.Looks != "", pairResult{
 		Result:              resultAt(text, here, there...),
 		PartialFingerprints: fingerprintsOf(u, v),
-		Properties:          pairMeasures{p.Score, p.Probability, copied.Coverage, p.Shares, p.Longest, p.Tokens},
+		Properties:          pairMeasures{p.Score, p.Probability, copied.Coverage, p.Shares, p.Longest, p.Tokens, p.Rank, p.Percentile},
 	})
 }
 

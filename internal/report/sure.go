@@ -1,6 +1,11 @@
 package report
 
-import "github.com/chaffinch-search/chaffinch/internal/terminal"
+import (
+	"strconv"
+
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/pairs"
+)
 
 // The probability of a copy is called "sure" wherever people read it.
 
@@ -21,6 +26,25 @@ func scoreCells(withSure bool, v, probability float64) []string {
 		return []string{Score(v), Sure(probability)}
 	}
 	return []string{Score(v)}
+}
+
+// leastForTop is the number of pairs of units from which tables show how unusual one is: of fewer, rows say as much.
+const leastForTop = 100
+
+// hasTop reports whether tables have a column for [top].
+func hasTop(r *pairs.Report) bool { return r.Stats.Comparable >= leastForTop }
+
+// top prints which share of all pairs scores as much as a pair or more: how unusual it is.
+func top(p *pairs.Pair) string {
+	const least = 0.001
+	switch share := 100 - p.Percentile; {
+	case share < least:
+		return "<0.001%"
+	case share >= 10:
+		return Percent(share / 100)
+	default:
+		return strconv.FormatFloat(share, 'g', 2, 64) + "%"
+	}
 }
 
 // Sure prints a probability; "?" if it is unknown, because the content could not be aligned.

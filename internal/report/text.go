@@ -276,7 +276,11 @@ func pairsTable(out io.Writer, r *pairs.Report, some []pairs.Pair, style termina
 		return nil
 	}
 	withSure := hasRoomForSure(style)
-	heads := append(scoreHeads(withSure), ">smaller", ">larger", ">longest", "kind", "/A", "/B")
+	heads, withTop := scoreHeads(withSure), withSure && hasTop(r)
+	if withTop {
+		heads = append(heads, ">top")
+	}
+	heads = append(heads, ">smaller", ">larger", ">longest", "kind", "/A", "/B")
 	if r.Baseline != "" {
 		heads = append([]string{"="}, heads...)
 	}
@@ -301,8 +305,11 @@ func pairsTable(out io.Writer, r *pairs.Report, some []pairs.Pair, style termina
 	}
 	row := func(p *pairs.Pair) []string {
 		smaller, larger := sideShares(p.Shares, "AB", SmallerSide(r, p))
-		cells := append(scoreCells(withSure, p.Score, p.Probability),
-			smaller, larger, terminal.Thousands(p.Longest), p.Kind, side(p.A), side(p.B))
+		cells := scoreCells(withSure, p.Score, p.Probability)
+		if withTop {
+			cells = append(cells, top(p))
+		}
+		cells = append(cells, smaller, larger, terminal.Thousands(p.Longest), p.Kind, side(p.A), side(p.B))
 		if r.Baseline != "" {
 			cells = append([]string{map[bool]string{true: "new"}[p.New]}, cells...)
 		}

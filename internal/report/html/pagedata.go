@@ -123,6 +123,9 @@ type pair struct {
 	Material    float64    `json:"material"`
 	Containment [2]float64 `json:"containment"`
 	Coverage    [2]float64 `json:"coverage"`
+	Rank        int        `json:"rank"`
+	Percentile  float64    `json:"percentile"`
+	Rarest      string     `json:"rarest,omitempty"`
 	Smaller     int        `json:"smaller,omitempty"` // side of the smaller unit
 	Longest     int        `json:"longest"`
 	Tokens      int        `json:"tokens"`
@@ -376,7 +379,8 @@ func (b *builder) pairs() []pair {
 			Resemblance: report.FourDecimals(p.Resemblance), Cosine: report.FourDecimals(p.Cosine), Material: report.FourDecimals(p.Material),
 			Containment: [2]float64{report.FourDecimals(p.A.Containment), report.FourDecimals(p.B.Containment)},
 			Coverage:    [2]float64{report.FourDecimals(p.A.Coverage), report.FourDecimals(p.B.Coverage)},
-			Longest:     p.Longest, Tokens: p.Tokens, Kind: p.Kind, New: p.New,
+			Rank:        p.Rank, Percentile: report.FourDecimals(p.Percentile), Rarest: report.SharedNames(p.Rarest),
+			Longest: p.Longest, Tokens: p.Tokens, Kind: p.Kind, New: p.New,
 			Matches: make([]match, 0, len(p.Matches)),
 		}
 		for j := range p.Matches {

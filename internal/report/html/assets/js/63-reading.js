@@ -26,6 +26,7 @@ function drawPair(pair, match) {
 		byId("pair"),
 		single ? notes() : pairBar(pair),
 		compared && el("p", { class: "verdict" }, inWords(pair), " ", el("span", { class: "caution" }, caution)),
+		compared && pair.rank > 0 && el("p", {}, unusual(pair)),
 		scan && findingFacts(pair),
 		compared && noteForm(keyOfPair(pair), pairName(pair)),
 		view.element,
@@ -45,6 +46,12 @@ function inWords(pair) {
 	}[pair.kind];
 	const little = isLittle(pair) ? " " + words.little : "";
 	return `${percent(pair.coverage[0])} of ${a} is also in ${b}, and ${percent(pair.coverage[1])} of ${b} is also in ${a}. ${how || ""}${little}`;
+}
+
+// unusual says how a pair compares with all others, and which rare names and texts both have.
+function unusual(pair) {
+	const rare = pair.rarest ? ` Names and texts that few others have: ${pair.rarest}` : "";
+	return `Rank ${thousands(pair.rank)}: ${pair.percentile}% of all pairs score less.${rare}`;
 }
 
 function pairBar(pair) {

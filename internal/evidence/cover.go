@@ -16,8 +16,9 @@ import (
 // score that would explain more. The warnings name candidates that could not be read.
 func (p *prover) cover(ctx context.Context, all []hit) (chosen []hit, warnings []answer.Warning, err error) {
 	order(all)
-	p.question.countDF(all, p.terms, p.documents)
-	p.judge(all)
+	if err := p.judge(ctx, all); err != nil {
+		return nil, nil, err
+	}
 	explained := make([]bool, p.question.Document.Len())
 	enough := p.enough(all)
 	if err := p.firstVersions(ctx, all[:enough]); err != nil {

@@ -272,11 +272,9 @@ func (a *Asker) answer(ctx context.Context, r Request, q *question) (*answer.Ans
 			return nil, err
 		}
 	}
-	q.countDF(o.hits, p.terms, p.documents)
-	if err := p.countAlike(ctx, o.hits); err != nil {
+	if err := p.judge(ctx, o.hits); err != nil {
 		return nil, err
 	}
-	p.judge(o.hits)
 	o.hits = p.likely(o.hits)
 	unknown, err := a.unknownCollection(ctx, r.Collection)
 	if err != nil {

@@ -69,39 +69,81 @@ func (p *prover) countAlike(ctx context.Context, hits []hit) error {
 	if p.request.Whole || !p.request.Evidence {
 		return nil
 	}
-	var matches []*match
+	if p.alike == nil {
+		p.alike = map[analyzer.Span]int{}
+	}
 	var shapes []*query.Vector
+	var spans []analyzer.Span
+	for _, m := range p.shortRenamed(hits) {
+		span := m.aligned.A
+		if _, ok := p.alike[span]; ok {
+			continue
+		}
+		p.alike[span] = 0
+		if shape := p.shape(span); shape.Len() > 0 {
+			shapes, spans = append(shapes, shape), append(spans, span)
+		}
+	}
+	if len(shapes) > 0 {
+		found, err := p.state.Search(ctx, shapes, query.Options{Measure: query.Containment, Top: mostAlike, MinScore: leastOfShape})
+		if err != nil {
+			return err
+		}
+		for i, span := range spans {
+			p.alike[span] = p.have(found[i].Hits, mostOfShape*float64(shapes[i].Len()))
+		}
+	}
+	for _, m := range p.shortRenamed(hits) {
+		m.alike = p.alike[m.aligned.A]
+	}
+	return nil
+}
+
+// shortRenamed returns the renamed matches that may be idioms.
+func (p *prover) shortRenamed(hits []hit) (all []*match) {
 	for i := range hits {
 		for j := range hits[i].matches {
 			m := &hits[i].matches[j]
-			if m.change.Kind != align.Renamed || !m.names.MayBeIdiom() || m.Weight < align.LeastGain {
-				continue
-			}
-			terms := query.TermsBetween(&p.question.analysis, m.aligned.A.From, m.aligned.A.To)
-			shapes = append(shapes, query.NewVector(slices.DeleteFunc(terms, func(t query.Term) bool { return t.Representation != analyzer.Structure })))
-			matches = append(matches, m)
-		}
-	}
-	if len(matches) == 0 {
-		return nil
-	}
-	found, err := p.state.Search(ctx, shapes, query.Options{Measure: query.Containment, Top: mostAlike, MinScore: leastOfShape})
-	if err != nil {
-		return err
-	}
-	for i, m := range matches {
-		origins := 0
-		for _, h := range found[i].Hits {
-			if float64(len(h.Matched)) < mostOfShape*float64(shapes[i].Len()) {
-				continue
-			}
-			if p.ofOrigins[h.ID] {
-				origins = 1
-			} else {
-				m.alike++
+			if m.change.Kind == align.Renamed && m.names.MayBeIdiom() && m.Weight >= align.LeastGain {
+				all = append(all, m)
 			}
 		}
-		m.alike += origins
 	}
-	return nil
+	return all
+}
+
+// shape returns the structure of a part of the question. It has no terms if too few documents have these.
+func (p *prover) shape(s analyzer.Span) *query.Vector {
+	shape := query.NewVector(slices.DeleteFunc(query.TermsBetween(&p.question.analysis, s.From, s.To), func(t query.Term) bool {
+		return t.Representation != analyzer.Structure
+	}))
+	if p.dfs == nil {
+		p.dfs = map[query.Term]int{}
+		for _, t := range p.terms {
+			p.dfs[t.Term] = t.DF
+		}
+	}
+	documents := 0
+	for _, t := range shape.Terms() {
+		documents += p.dfs[t]
+	}
+	if float64(documents) < mostOfShape*align.IdiomDocuments*float64(shape.Len()) {
+		return query.NewVector(nil)
+	}
+	return shape
+}
+
+// have counts the documents that have as many terms at least. Documents of an origin count as one.
+func (p *prover) have(hits []query.Hit, terms float64) (n int) {
+	ofOrigin := 0
+	for _, h := range hits {
+		switch {
+		case float64(len(h.Matched)) < terms:
+		case p.ofOrigins[h.ID]:
+			ofOrigin = 1
+		default:
+			n++
+		}
+	}
+	return n + ofOrigin
 }

@@ -32,7 +32,10 @@ func (p *prover) byMeasure(ctx context.Context, found *query.Result) (*outcome, 
 		candidates = p.withinGroups(p.fold(candidates))
 		// Some of the found documents may have been left out. If too few remain, search deeper.
 		if r.Top < 1 || p.distinct(hitsOf(candidates)) >= r.Top || len(found.Hits) < depth || len(p.histories) > 0 && depth >= mostFolded {
-			hits, err := p.prove(ctx, p.listed(candidates))
+			if candidates, err = p.listed(ctx, candidates); err != nil {
+				return nil, err
+			}
+			hits, err := p.prove(ctx, candidates)
 			if err == nil {
 				err = p.firstVersions(ctx, hits)
 			}
@@ -56,13 +59,16 @@ func hitsOf(candidates []candidate) []hit {
 }
 
 // listed returns the candidates that become hits by the index alone, in final order.
-func (p *prover) listed(candidates []candidate) []candidate {
-	hits := p.best(hitsOf(candidates))
+func (p *prover) listed(ctx context.Context, candidates []candidate) ([]candidate, error) {
+	hits, err := p.best(ctx, hitsOf(candidates))
+	if err != nil {
+		return nil, err
+	}
 	listed := make([]candidate, len(hits))
 	for i, h := range hits {
 		listed[i] = candidate{h.found, h.content, h.Occurrences, h.Group, h.Others}
 	}
-	return listed
+	return listed, nil
 }
 
 // byEvidence returns the best hits by aligned evidence. It searches deeper until better candidates
@@ -102,7 +108,10 @@ func (p *prover) byEvidence(ctx context.Context, found *query.Result) (*outcome,
 	if err := all.addParts(ctx, p.parts); err != nil {
 		return nil, err
 	}
-	hits := p.best(all.hits)
+	hits, err := p.best(ctx, all.hits)
+	if err != nil {
+		return nil, err
+	}
 	if err := p.firstVersions(ctx, hits); err != nil {
 		return nil, err
 	}
@@ -111,7 +120,9 @@ func (p *prover) byEvidence(ctx context.Context, found *query.Result) (*outcome,
 		sourcesFirst(hits)
 		if !p.request.Whole {
 			p.regionsFirst(hits)
-			p.surestFirst(hits)
+			if err := p.surestFirst(ctx, hits); err != nil {
+				return nil, err
+			}
 		}
 	}
 	if p.request.Top > 0 {
@@ -222,14 +233,15 @@ func (p *prover) settled(hits []hit, last query.Hit) bool {
 
 // surestFirst puts hits that are more likely no copies last, if another is a likely copy: their scores count names and idioms
 // that many share, or structure alone. The others keep their order.
-func (p *prover) surestFirst(hits []hit) {
+func (p *prover) surestFirst(ctx context.Context, hits []hit) error {
 	if len(hits) < 2 {
-		return
+		return nil
 	}
-	p.question.countDF(hits, p.terms, p.documents)
-	p.judge(hits)
+	if err := p.judge(ctx, hits); err != nil {
+		return err
+	}
 	if !slices.ContainsFunc(hits, func(h hit) bool { return h.Probability >= align.LikelyCopy }) {
-		return
+		return nil
 	}
 	unlikely := func(h hit) int {
 		if h.Aligned && h.Probability < 0.5 {
@@ -238,6 +250,7 @@ func (p *prover) surestFirst(hits []hit) {
 		return 0
 	}
 	slices.SortStableFunc(hits, func(x, y hit) int { return unlikely(x) - unlikely(y) })
+	return nil
 }
 
 // DefaultTop is the number of documents of an answer, unless a question sets another. Among as many at least, weaker hits are
@@ -246,7 +259,7 @@ const DefaultTop = 10
 
 // best orders the hits, keeps the best, and counts weaker ones. It keeps as many as are requested,
 // and those after them that may take their places once the first versions are known.
-func (p *prover) best(hits []hit) []hit {
+func (p *prover) best(ctx context.Context, hits []hit) ([]hit, error) {
 	order(hits)
 	if p.parts != nil { // a listed hit may score less than others
 		unlisted := func(h hit) bool { return !p.lists(&h) }
@@ -260,12 +273,14 @@ func (p *prover) best(hits []hit) []hit {
 	}
 	hits = p.firstOfGroups(hits)
 	if p.request.Evidence && !byDate {
-		return p.byShare(hits)
+		return p.byShare(hits), nil
 	}
 	enough := p.enough(hits)
 	if byDate && !p.request.Whole {
 		p.regionsFirst(hits[:enough])
-		p.surestFirst(hits[:enough])
+		if err := p.surestFirst(ctx, hits[:enough]); err != nil {
+			return nil, err
+		}
 	}
 	listed, counted := len(hits), len(hits)
 	if p.request.Top > 0 {
@@ -278,7 +293,7 @@ func (p *prover) best(hits []hit) []hit {
 			listed++
 		}
 	}
-	return hits[:min(listed, enough)]
+	return hits[:min(listed, enough)], nil
 }
 
 // addWeaker counts hits below the minimum score, and unchanged copies among them. These have all of

@@ -54,18 +54,19 @@ func (a *Asker) searchParts(ctx context.Context, r Request, q *question) (*sureP
 	if err := s.all.add(ctx, inWindows); err != nil {
 		return nil, err
 	}
-	s.judge(s.all.hits)
-	return s, nil
+	return s, s.judge(ctx, s.all.hits)
 }
 
 // judge keeps how sure search is of the hits.
-func (s *sureParts) judge(hits []hit) {
-	s.p.question.countDF(hits, s.p.terms, s.p.documents)
-	s.p.judge(hits)
+func (s *sureParts) judge(ctx context.Context, hits []hit) error {
+	if err := s.p.judge(ctx, hits); err != nil {
+		return err
+	}
 	for i := range hits {
 		s.all.done[hits[i].Content] = true
 		s.sure[hits[i].Content] = hits[i].Probability
 	}
+	return nil
 }
 
 // of returns how sure search is of a hit; 0 if that is unlikely to be much.
@@ -108,8 +109,7 @@ func (s *sureParts) ask(ctx context.Context, hits []hit) error {
 	if err := s.all.addContents(ctx, ids); err != nil {
 		return err
 	}
-	s.judge(s.all.hits[known:])
-	return nil
+	return s.judge(ctx, s.all.hits[known:])
 }
 
 // addContents proves contents with these ids.

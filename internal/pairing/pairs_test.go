@@ -142,7 +142,7 @@ func TestPairs_ClustersAreGroupsOfPairs(t *testing.T) {
 	}
 }
 
-// What is told of a pair is the same whether or not its matches are asked for.
+// What is told of a pair is the same whether or not its matches, and with them its rarest names, are asked for.
 func TestPairs_FactsDoNotDependOnOptions(t *testing.T) {
 	files := map[string]string{
 		"ann/queue.go": queue, "bob/all.go": words + queue[len("package queue\n"):],
@@ -159,7 +159,7 @@ func TestPairs_FactsDoNotDependOnOptions(t *testing.T) {
 			}
 			for i, p := range got.Pairs {
 				w := want.Pairs[i]
-				w.Matches = p.Matches
+				w.Matches, w.Rarest = p.Matches, p.Rarest
 				if !reflect.DeepEqual(p, w) {
 					t.Errorf("%v: %+v, not %+v", by, p, w)
 				}

@@ -459,7 +459,8 @@ type Pair struct {
 	// the shorter one. docs/scores.md says for which collections, and how far it holds.
 	Probability float64 `json:"probability"`
 	// Rank is 1 plus the number of pairs with a higher score, those of identical units and of each copy included. Percentile
-	// is the share of all pairs of units that score less, from 0 to 100. Pairs that were not compared count as less.
+	// is the share of all pairs of units that score less, from 0 to 100. Pairs that were not compared count as less. With
+	// [Options.Only], all are the pairs of the named units.
 	Rank       int     `json:"rank"`
 	Percentile float64 `json:"percentile"`
 	answer.Shares

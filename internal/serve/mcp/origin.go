@@ -223,7 +223,7 @@ func (a *Answer) summary() string {
 	case Incomplete:
 		return "incomplete: " + a.incomplete + ". Searched " + in + "."
 	}
-	return fmt.Sprintf("not found in %s. Shared runs of %d tokens or more would be found; other sources were not searched.", in, a.Guarantee)
+	return fmt.Sprintf("not found in %s. Shared runs of %d tokens or more in the language that it is read in would be found; other sources were not searched.", in, a.Guarantee)
 }
 
 // hitOf returns a hit of the library with its heaviest match.

@@ -19,6 +19,12 @@ func (r *reading) names(whole bool) {
 		if !ok || r.inAddress(i) {
 			continue
 		}
+		if from, to := r.sentence(p.from); pristine.in(r.words[from:to]) {
+			for k := from; k < to; k++ {
+				r.taken[k] = true
+			}
+			continue
+		}
 		cue := r.cue(p, whole)
 		if (cue == "yes" || cue == "title") && r.foreign(p) {
 			cue, p.foreign = "unclear", true
@@ -56,6 +62,9 @@ func (r *reading) names(whole bool) {
 		}
 	}
 }
+
+// pristine is in the heads of openSUSE's spec files: the file has the licence of the package, and the MIT License otherwise.
+var pristine = phrases(`pristine package`)
 
 // publicDomain is what a text is that only says so. The dedications say how.
 const publicDomain = "public-domain"
@@ -121,6 +130,9 @@ func (r *reading) cue(p part, whole bool) string {
 		return "no" // GPL-compatible
 	}
 	weak := p.to-p.from == 1 && !strong[r.words[p.from].hash] // such as Ruby, Python or curl
+	if weak && r.precedesFile(p.to) {
+		return "no"
+	}
 	after := p.to < len(r.words) && (r.words[p.to].hash == hashLicense || r.words[p.to].hash == hashLicensed)
 	inside := false
 	for i := p.from; i < p.to; i++ {
@@ -150,6 +162,14 @@ func (r *reading) cue(p part, whole bool) string {
 	if weak {
 		label := p.from > 0 && (r.words[p.from-1].hash == hashUnder || r.words[p.from-1].hash == hashLicensed || r.words[p.from-1].hash == hashLicense && r.labels(p.from-1))
 		before = before && (after || inside || label)
+	}
+	if r.leading && strong[r.words[p.from].hash] && r.isBarred(p.from) {
+		switch next := bytes.TrimLeft(r.text[r.words[p.to-1].end:], " \t"); {
+		case len(next) > 0 && bytes.IndexByte([]byte("&,/+"), next[0]) >= 0:
+			return "unclear"
+		case len(next) == 0 || next[0] == '|' || next[0] == '\n':
+			title = true
+		}
 	}
 	switch {
 	case denied && (before || after || inside) && !weak:
@@ -181,6 +201,20 @@ func (r *reading) inBanner(from, to int) bool {
 		}
 	}
 	return false
+}
+
+// precedesFile reports whether the word behind a name is that of a file, as in doc LICENSE.
+func (r *reading) precedesFile(at int) bool {
+	if at == 0 || at >= len(r.words) || r.words[at].hash != hashLicense {
+		return false
+	}
+	name, before := r.text[r.words[at].start:r.words[at].end], r.text[r.words[at-1].start:r.words[at-1].end]
+	return bytes.Equal(name, bytes.ToUpper(name)) && !bytes.Equal(before, bytes.ToUpper(before))
+}
+
+// isBarred reports whether a name is behind a bar. An example is the banner foo 1.0 | BSD.
+func (r *reading) isBarred(at int) bool {
+	return bytes.HasSuffix(bytes.TrimRight(r.text[:r.words[at].start], " \t"), []byte("|"))
 }
 
 // labels reports whether a word is a label, as in License: MIT and @license MIT.

@@ -30,3 +30,13 @@ func (s phraseSet) at(words []word, i int) bool {
 	}
 	return false
 }
+
+// in reports whether one of the phrases is in words.
+func (s phraseSet) in(words []word) bool {
+	for i := range words {
+		if s.at(words, i) {
+			return true
+		}
+	}
+	return false
+}

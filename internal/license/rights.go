@@ -226,6 +226,9 @@ func hasAny(text []byte, any [][]byte) bool {
 // BY-SA.
 var answers = lazyregexp.New(`(?i)\b(?:from|copied|taken|based|adapted|borrowed|stolen|source|credits?|thanks|via|by|courtesy|snippet)\b[^\n]{0,60}(?:\n[^\n]{0,10})?://(?:[a-z-]+\.)*(?:stackoverflow|stackexchange|serverfault|superuser|askubuntu)\.com/(?:a|q|questions)/`)
 
+// pages match the addresses of licences without the word licence, such as mozilla.org/MPL.
+var pages = lazyregexp.New(`(?i)\b(?:mozilla\.org/(?:[\w-]+/)?MPL\b|eclipse\.org/legal/epl|sil\.org/OFL\b|unicode\.org/copyright|mariadb\.com/bsl)`)
+
 // Denies reports whether a text forbids what open-source licences allow. Known texts do not count.
 func Denies(text []byte) bool {
 	words := wordsOf(text)
@@ -272,7 +275,7 @@ func (r *reading) speaks() bool {
 			return true
 		}
 	}
-	if answers.Match(r.text) || bansUnspaced(r.text) {
+	if answers.Match(r.text) || pages.Match(r.text) || bansUnspaced(r.text) {
 		return true
 	}
 	var has role // of the sentence

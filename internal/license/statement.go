@@ -53,16 +53,28 @@ type reading struct {
 	doubts  []part // names of licences that perhaps nothing is under
 	unclear int    // the word of the first that is not understood; -1 if there is none
 	leading bool   // it stands before the code
+	prose   bool   // it is of a file without code
 	slight  bool   // the part that is not understood may be of a sentence that refers to a file
 }
 
 // Read returns the statement of a text. The text is the text of a licence if whole is set, else the
 // head of a file without the marks of its language. ok is false if it says nothing of licences.
-func Read(text []byte, whole bool) (s Statement, ok bool) { return read(text, whole, false) }
+func Read(text []byte, whole bool) (s Statement, ok bool) { return newReading(text).read(whole) }
+
+// ReadProse is Read for a file of prose, whose lines such as License: Acme are no code.
+func ReadProse(text []byte) (s Statement, ok bool) {
+	r := newReading(text)
+	r.prose = true
+	return r.read(false)
+}
 
 // ReadLeading returns the statement of a head that stands before the code. The head may say
 // something of rights in any words.
-func ReadLeading(text []byte) (s Statement, ok bool) { return read(text, false, true) }
+func ReadLeading(text []byte) (s Statement, ok bool) {
+	r := newReading(text)
+	r.leading = true
+	return r.read(false)
+}
 
 // ReadAside is ReadLeading for a paragraph that is hardly about rights, and names no licence.
 func ReadAside(text []byte) (s Statement, ok bool) {
@@ -74,9 +86,7 @@ func ReadAside(text []byte) (s Statement, ok bool) {
 	return ReadLeading(text)
 }
 
-func read(text []byte, whole, leading bool) (s Statement, ok bool) {
-	r := newReading(text)
-	r.leading = leading
+func (r *reading) read(whole bool) (s Statement, ok bool) {
 	r.take()
 	r.names(whole)
 	r.rest(whole)
@@ -90,7 +100,7 @@ func read(text []byte, whole, leading bool) (s Statement, ok bool) {
 	}
 	s, ok = r.judge(whole)
 	s.Portion = portion
-	return s, ok || leading && r.speaks()
+	return s, ok || r.leading && r.speaks()
 }
 
 func newReading(text []byte) *reading {
@@ -211,7 +221,7 @@ func (r *reading) judge(whole bool) (s Statement, ok bool) {
 	if r.unclear >= 0 {
 		return Statement{At: offset(r.unclear)}, true
 	}
-	if len(r.parts) == 0 && r.isLabelled() && r.has(referring) {
+	if len(r.parts) == 0 && r.isLabelled() && (r.prose || r.has(referring)) {
 		return s, true
 	}
 	if len(r.parts) == 0 {

@@ -272,7 +272,10 @@ func (h *Heads) readLines(head []byte, lines []commentLine, first, last int, sig
 	if first >= 0 && (!prose || lines[first].at < proseSize || inMarked(head, lines[first].at)) {
 		narrowFirst, narrowLast := narrowed(lines, first, last)
 		by := anywhere
-		if lines[first].leads() && !prose {
+		switch {
+		case prose:
+			by = inProse
+		case lines[first].leads():
 			by = leading
 		}
 		narrow := passage(lines, narrowFirst, narrowLast)
@@ -355,6 +358,7 @@ var (
 	leading  = reader{license.ReadLeading, 1}
 	denial   = reader{func(text []byte) (s license.Statement, ok bool) { return s, license.Denies(text) }, 2}
 	aside    = reader{license.ReadAside, 3}
+	inProse  = reader{license.ReadProse, 5}
 	copied   = reader{func(text []byte) (s license.Statement, ok bool) { return s, license.Copied(text) }, 4}
 )
 

@@ -212,6 +212,11 @@ func TestHeads_DoNotAssert(t *testing.T) {
 	}
 }
 
+// suse begins the spec files of openSUSE.
+const suse = "# All modifications and additions to the file contributed by third parties\n# remain the property of their copyright owners, unless otherwise agreed\n" +
+	"# upon. The license for this file, and modifications and additions to the\n# file, is the same license as for the pristine package itself (unless the\n" +
+	"# license for the pristine package is not an Open Source License, in which\n# case the license is the MIT License). An \"Open Source License\" is a\n# license that conforms to the Open Source Definition.\n"
+
 // Licences of portions, of examples, of what a bundle contains, and in data are not those of the file; a JSON object says its own.
 func TestHeads_PortionsExamplesAndData(t *testing.T) {
 	code := strings.Repeat("x = y * 3\n", mostLate+1)
@@ -232,6 +237,21 @@ func TestHeads_PortionsExamplesAndData(t *testing.T) {
 		{"p", "Configuring\n===========\n\n.. code-block:: ini\n\n    [metadata]\n    license = BSD-3-Clause\n    License: MIT\n\nMore.\n", ""},
 		{"p", "# Configuring\n\nWrite it:\n\n```\nSPDX-License-Identifier: MIT\nReleased under the MIT License.\n```\n", ""},
 		{"p", "# Configuring\n\n    license = MIT\n", ""},
+		{"p", "Name: foo\nLicense: Acme\n\n%files\n%doc LICENSE README\n", "?"},
+		{"p", "Name: foo\nLicense: MIT\n\n%files\n%doc LICENSE\n", "MIT"},
+		{"p", suse + "\nName: foo\nLicense: SUSE-Proprietary\n", "?"},
+		{"p", suse + "\nName: foo\nLicense: ISC\n", "ISC"},
+		{"p", "usr/share/doc LICENSE\ndoc LICENSE\n", ""},
+		{"", "/* Copyright 2014 Ann\n * http://www.mozilla.org/MPL/ */\n", "?"},
+		{"", "/* Copyright 2014 Ann\n * https://www.mozilla.org/en-US/MPL/2.0/ */\n", "?"},
+		{"", "/* Copyright 2014 Ann\n * https://www.eclipse.org/legal/epl-2.0/ */\n", "?"},
+		{"", "/* Copyright 2014 Ann\n * http://scripts.sil.org/OFL */\n", "?"},
+		{"", "/* Copyright 2014 Ann\n * http://www.unicode.org/copyright.html */\n", "?"},
+		{"", "/* Copyright 2014 Ann\n * https://mariadb.com/bsl11/ */\n", "?"},
+		{"", "/* See https://www.mozilla.org/docs and https://example.org/copyrights */\n", ""},
+		{"", "/*! foo 1.0 | BSD */\n", "~BSD"},
+		{"", "/*! foo 1.0 | MIT | example.org */\n", "MIT"},
+		{"", "/* foo 2.6 (Custom Build) | MIT & BSD\n * Build: http://example.org/\n */\n", "?"},
 		{"p", "# License\n\n```\n" + mit + "```\n", "MIT"},
 		{"", "\"\"\"How to write setup.cfg.\n\nIt has lines.\n\nExample::\n\n    name = foo\n    License: BSD-3-Clause\n\"\"\"\n", ""},
 		{"", "\"\"\"Tables.\n\nLicense\n-------\n\n::\n\n    " + strings.ReplaceAll(isc, "\n", "\n    ") + "\n\"\"\"\n", "ISC"},

@@ -41,7 +41,7 @@ func (s *signsOf) free() { freeSigns.Put(s) }
 var signs = []string{
 	"licen", "ermission ", "edistribut", "opyleft", "arrant", "opyrighted", "ublic domain", "ights reserved", "onfidential", "roprietary",
 	"reative commons", "ommercial use", "rade secret", "ot for distribution", "istribution of this file", "isclaims all copyright",
-	"o whatever you want", "ranted to ", " eupl", " cddl", " eula", "wtfpl", "bsd-2", "bsd-3", "bsd 2", "bsd 3", "pache-2", "pache 2", "mpl-2", "mpl 2",
+	"o whatever you want", "ranted to ", " eupl", " cddl", " eula", "wtfpl", "bsd-2", "bsd-3", "bsd 2", "bsd 3", "| bsd", "| mit", "pache-2", "pache 2", "mpl-2", "mpl 2",
 }
 
 // weakSigns are in heads that speak of rights in other words, and in other languages.
@@ -54,6 +54,7 @@ var weakSigns = []string{
 	"not copy", "not publish", "npublished", "stackoverflow.com", "stackexchange.com", "serverfault.com", "superuser.com", "askubuntu.com",
 	"lizen", "vorbehalt", "ervielf", "eitergabe", "ntersagt", "erboten", "ogiciel libre", "oftware libre", "oftware livre", "oorbehoud", "zastrze", "förbeh", "forbeh", "vyhrazen", "pidätet",
 	"лиценз", "ліценз", "защищен", "захищен", "запрещ", "распростран", "许可", "許可", "授权", "授權", "版权", "版權", "保留", "著作", "未经", "未經", "商业", "商用", "转载",
+	".org/mpl", "us/mpl/", "legal/epl", ".org/ofl", "org/copyright", ".com/bsl",
 	"nd of this file", "nd of the file", "nd of file", "ottom of this file", "ottom of the file", " eula", " nda ", "régi par",
 	"ライセンス", "許諾", "無断", "転載", "再配布", "라이선스", "라이센스", "저작권", "무단",
 }

@@ -121,6 +121,29 @@ func Named(text []byte) (all []string) {
 	return all
 }
 
+// First returns the licence that a text begins with. It is none if the text says something else
+// before it, or if it is the licence of a portion.
+func First(text []byte) string {
+	r := newReading(text)
+	r.take()
+	r.names(true)
+	r.rest(true)
+	for _, p := range r.parts {
+		if p.kind == exceptionKind {
+			continue
+		}
+		before := r.words[:p.from]
+		if !ofAllParts.in(before) && (r.unclear >= 0 && r.unclear < p.from || slices.ContainsFunc(before, func(w word) bool { return pieces[w.hash] })) {
+			return ""
+		}
+		return p.license + p.family
+	}
+	return ""
+}
+
+// ofAllParts introduces a licence of all parts, except as documented below it.
+var ofAllParts = phrases(`to all part`)
+
 // take takes the templates that the text has.
 func (r *reading) take() {
 	for _, m := range r.matches {

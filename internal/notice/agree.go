@@ -111,23 +111,20 @@ func (s stated) against(texts, of []stated) stated {
 	return s
 }
 
-// covers reports whether a text has no licence that a manifest does not name. A text that is not understood must name one
-// of the manifest's, and may name others that ask no more, as a list of what is bundled does.
+// covers reports whether a text has no licence that a manifest does not name. A text that is not understood must begin
+// with one of the manifest's, and may name others that ask no more, as a list of what is bundled does.
 func (s stated) covers(t stated) bool {
 	if t.license != "" {
 		_, same := specific(s.license, t.license)
 		return same || !spdx.Conflict(t.license, s.license)
 	}
 	class := max(slices.Index(classes, ClassOf(s.license)), slices.Index(classes, Other))
-	found := false
-	for _, id := range t.names {
-		if !spdx.Conflict(id, s.license) || isPart(id, s.license) {
-			found = true
-		} else if slices.Index(classes, ClassOf(id)) > class {
+	for i, id := range t.names {
+		if spdx.Conflict(id, s.license) && !isPart(id, s.license) && (i == 0 || slices.Index(classes, ClassOf(id)) > class) {
 			return false
 		}
 	}
-	return found
+	return len(t.names) > 0
 }
 
 // isPart reports whether a family, such as BSD, has a licence of an expression.

@@ -20,7 +20,8 @@ type Notice struct {
 	unclear bool
 	// refers is the path of the file that has the licence, relative to the folder of a manifest.
 	refers string
-	// names are the licences that a text names which is not understood, and forbids nothing.
+	// names are the licences that a text names which is not understood, and forbids nothing. It
+	// begins with the first one.
 	names []string
 	// sharing is set if a NOTICE names a licence that asks to share, or forbids some uses.
 	sharing bool
@@ -211,7 +212,9 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 		}
 		n.unclear = n.License == "" && !license.Refers(content) && (!secondary.MatchString(base) || speaks(content))
 		if n.unclear && len(content) <= mostText && !license.Denies(content) {
-			n.names = license.Named(content)
+			if first := license.First(content); first != "" {
+				n.names = append([]string{first}, license.Named(content)...)
+			}
 		}
 		n.sharing = secondary.MatchString(base) && slices.ContainsFunc(license.Named(content[:min(len(content), mostText)]), func(id string) bool {
 			class := ClassOf(id)

@@ -117,7 +117,7 @@ func (r *reading) name(at int) (p part, ok bool) {
 var (
 	underWords = hashes("under", "license", "licensed", "terms", "conditions", "provision", "governed", "subject", "covered", "released", "license-identifier", "licensing", "in", "into", "to")
 	between    = hashes("the", "a", "an", "of", "terms", "and", "conditions", "provision", "or", "either", "both", "by", "license", "licensed", "under", "is", "as", "version", "with", "this", "its", "standard", "gnu", "open", "source", "free", "permissive", "software", "same", "following", "dual", "v", "in", "to", "into", "s", "copyleft", "liberal", "placed", "released", "plain", "simple", "usual", "new")
-	denials    = hashes("not", "compatible", "incompatible", "except", "unless", "like", "similar", "relicensed", "instead", "derived", "formerly", "previously", "originally", "if")
+	denials    = hashes("not", "compatible", "incompatible", "except", "unless", "like", "similar", "relicensed", "instead", "derived", "formerly", "previously", "originally", "if", "stored")
 	hashUnder  = hashOf("under")
 	hash100    = hashOf("100")
 

@@ -18,6 +18,9 @@ var (
 func (r *reading) combine() (license, family string, clear bool) {
 	parts := r.withoutImplied()
 	families := false
+	if len(parts) == 1 && r.isDual() {
+		return "", "", false // the other one has no known name
+	}
 	for i, p := range parts {
 		if p.kind == exceptionKind {
 			if license == "" || strings.Contains(license, " ") || families {
@@ -64,6 +67,16 @@ func (r *reading) combine() (license, family string, clear bool) {
 		return "", license, true
 	}
 	return license, "", license != ""
+}
+
+// isDual reports whether words say that there are two licences.
+func (r *reading) isDual() bool {
+	for i, w := range r.words {
+		if (w.hash == hashDual || w.hash == hashDually) && i+1 < len(r.words) && r.words[i+1].hash == hashLicensed && !r.inMatch(i) {
+			return true
+		}
+	}
+	return false
 }
 
 // derives reports whether a word is in a sentence about where something is from.

@@ -269,7 +269,7 @@ func b2i(b bool) int {
 
 // readLines reads the lines of comments in a head. Its first and last line have signs.
 func (h *Heads) readLines(head []byte, lines []commentLine, first, last int, signs []sign, prose bool) (said knownHead) {
-	if first >= 0 && (!prose || lines[first].at < proseSize || inMarked(head, lines[first].at)) {
+	if first >= 0 {
 		narrowFirst, narrowLast := narrowed(lines, first, last)
 		by := anywhere
 		switch {
@@ -323,7 +323,7 @@ func (h *Heads) denies(content []byte, signs *signsOf, prose bool, stated string
 	}
 	lines, _, _ := signs.commentLines(content[:min(len(content), longestPassage)], beside, prose, nil)
 	first, last, _ := signed(lines, beside)
-	if first < 0 || !lines[first].leads() || prose && lines[first].at >= proseSize {
+	if first < 0 || !lines[first].leads() {
 		return false
 	}
 	first, last = widened(lines, first, last)
@@ -331,8 +331,10 @@ func (h *Heads) denies(content []byte, signs *signsOf, prose bool, stated string
 		return true
 	}
 	other := slices.DeleteFunc(slices.Clone(lines[first:last+1]), func(l commentLine) bool { return bytes.Contains(l.text, []byte(spdxBegin)) })
-	k := h.read(passage(other, 0, len(other)-1), anywhere)
-	return k.claim.License != "public-domain" && !strings.HasPrefix(stated, k.claim.License+"-") && spdx.Conflict(k.claim.License, withoutExceptions(stated))
+	stated = withoutExceptions(stated)
+	return slices.ContainsFunc(license.Named(passage(other, 0, len(other)-1)), func(id string) bool {
+		return id != "public-domain" && !isPart(id, stated) && spdx.Conflict(id, stated)
+	})
 }
 
 // withoutExceptions returns an expression without the exceptions of its licences, which notices often lack.
@@ -374,15 +376,8 @@ func (h *Heads) read(text []byte, by reader) knownHead {
 	return k
 }
 
-// proseSize is where the licence of a file of prose begins at the latest.
+// proseSize is how much of a file of prose is read for words that hardly are about rights.
 const proseSize = 1 << 10
-
-// inMarked reports whether the line at an offset begins with the mark of a comment.
-func inMarked(head []byte, at int) bool {
-	line := head[at:]
-	text := bytes.TrimLeft(line, " \t")
-	return len(text) > 0 && marked(text, line) > 0
-}
 
 // isData reports whether a text is a value of JSON, which has no comments.
 func isData(text []byte) bool {

@@ -190,6 +190,8 @@ func TestHeads_DoNotAssert(t *testing.T) {
 	for _, head := range []string{
 		"/* Released under GFDL. */", "/* under the SISSL */", "/* Beerware. */", "/* Shareware. Register for 10 USD. */",
 		"/* Non-free */", "/* Not for production use */", "/* You may not use this file. */", "/* As a special exception, you may link this with FooLib. */", "__license__ = __doc__",
+		"# SPDX-License-Identifier: MIT\n\n# License: PSF License version 2 (see below)",
+		"/*\nSPDX-License-Identifier: EPL-2.0 OR BSD-3-Clause\n*/\n\n/*\nNOTICE of foo on which the code is based:\n" + isc + "\n*/",
 		"/* SPDX-License-Identifier: MIT */\n/* This file is licensed under the GNU General Public License version 2. */", "// SPDX-License-Identifier: MIT\n// " + strings.ReplaceAll(gpl, "\n", "\n// "),
 		"var most = 1000;\n\n/*\n * The following logic has been extracted from graceful-fs.\n *\n * The ISC License\n *\n * " + strings.ReplaceAll(isc, "\n", "\n * ") + "\n */",
 		"/*\n" + mit + "\nThe above does not apply to companies with more than 100 employees.\n*/",
@@ -241,6 +243,8 @@ func TestHeads_PortionsExamplesAndData(t *testing.T) {
 		{"p", "Name: foo\nLicense: MIT\n\n%files\n%doc LICENSE\n", "MIT"},
 		{"p", suse + "\nName: foo\nLicense: SUSE-Proprietary\n", "?"},
 		{"p", suse + "\nName: foo\nLicense: ISC\n", "ISC"},
+		{"p", strings.Repeat("A line of the description of the tool.\n", 40) + "\nAll rights reserved. Confidential. Do not distribute.\n", "?"},
+		{"p", strings.Repeat("A line of the description of the tool.\n", 40) + "\nThis library is free software; you can redistribute it and/or modify it under the terms of the GNU General Public License version 3.\n", "GPL-3.0-only"},
 		{"p", "usr/share/doc LICENSE\ndoc LICENSE\n", ""},
 		{"", "/* Copyright 2014 Ann\n * http://www.mozilla.org/MPL/ */\n", "?"},
 		{"", "/* Copyright 2014 Ann\n * https://www.mozilla.org/en-US/MPL/2.0/ */\n", "?"},

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
 // A source that was cut from a file may begin or end inside a comment or string that runs over
@@ -30,6 +31,8 @@ type Cut struct {
 	// Comment means that the source begins inside a comment. Otherwise, with a From above 0, it
 	// begins inside a string.
 	Comment bool
+	// Sure means that no code has the marks before From.
+	Sure bool
 }
 
 // largestCut bounds the sources that LexCut reads, in bytes. Larger ones are hardly cut by hand.
@@ -63,7 +66,7 @@ func (l *Language) LexCut(src []byte, plain []Token) (tokens []Token, c Cut, ok 
 		}
 		if odd < oddPlain && odd < best {
 			tokens, best, ok = read, odd, true
-			c = Cut{From: r.end, To: to, Comment: r.kind == 0 && r.end > 0}
+			c = Cut{From: r.end, To: to, Comment: r.kind == 0 && r.end > 0, Sure: r.sure}
 		}
 	}
 	return tokens, c, ok
@@ -75,6 +78,9 @@ type rest struct {
 	kind      Kind // 0 for a comment
 	sure      bool // code does not hold the mark
 }
+
+// doctest matches the start of a doctest. No line of Python begins so.
+var doctest = lazyregexp.New(`(?m)^[ \t]*>>> `)
 
 // rests returns, for each comment and string, the text before its first unopened closing mark.
 // Nothing in src before that mark opens it.
@@ -94,6 +100,7 @@ func (l *Language) rests(src []byte) (all []rest) {
 		s.cut = true // so that it suspends a span that does not close
 		r := sp.form.rest(s, sp)
 		r.kind = sp.kind
+		r.sure = r.sure || r.end > 0 && l.Name == "Python" && doctest.Match(src[:r.mark])
 		switch k := slices.IndexFunc(all, func(o rest) bool { return o.mark == r.mark }); {
 		case r.end > 0 && k < 0:
 			all = append(all, r)

@@ -16,6 +16,7 @@ func TestLexCut_FindsTheCode(t *testing.T) {
 		"comment mark alone": "c: */^ int f(void) { return 1; }\n",
 		"nested comment":     "rust: of all of them */^ fn f() { /* here */ g(1) }\n",
 		"docstring":          "python: the sum of both\n  \"\"\"^\n  a = b(c)\n  return '''x'''\n",
+		"doctest":            "python: >>> a = f(1)\n  >>> b = [a, c]\n  \"\"\"^\n  d = e(c)\n",
 		"both docstrings":    "python: the sum of both\n  \"\"\"^\n  a = b(c)\ndef f():\n  $\"\"\"Returns the other sum\n",
 		"ends in docstring":  "python: ^def f(a):\n  b = a(1)\ndef g(a):\n  $\"\"\"Returns the sum of all\n  that it was given.\n",
 		"template literal":   "javascript: the end of it`^ / a / b;\nlet c = `x` / 2;\n",

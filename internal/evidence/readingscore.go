@@ -37,6 +37,14 @@ func (d *reading) explainsMore(plain *reading) bool {
 	return share > plainShare && matched >= plainMatched-fewer
 }
 
+// explainsClearlyMore reports whether this reading explains clearly more of the question than the plain one, and its best
+// document has half as many fingerprints at least. It suffices where marks are certain.
+func (d *reading) explainsClearlyMore(plain *reading) bool {
+	share, matched := d.best()
+	plainShare, plainMatched := plain.best()
+	return share > clearlyMore*plainShare && 2*matched >= plainMatched
+}
+
 // best returns the best document's share of the fingerprints, and their number. The share is
 // weighted by rarity.
 func (d *reading) best() (share float64, matched int) {

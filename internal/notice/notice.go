@@ -84,9 +84,9 @@ func anyCase(pattern string) string {
 
 // licenseName matches the base name of a licence text. It begins with one of licenseBegins, which most names do not.
 var licenseName = lazyregexp.New(`(?i)^(mit-|bsd-|apache-|l?gpl-|un)?(licen[sc]e|licencia|licen[cç]a|licenza|lizenz|copying|eula)([._-][a-z0-9._+-]*)?$|` +
-	`^(?-i:COPYRIGHT|Copyright|NOTICE|Notice|TERMS)([._-][a-z0-9._+-]*)?$|^(copyright|notice)\.(txt|md|rst)$|^terms[._-](of|and)[._-][a-z0-9._-]*$`)
+	`^(?-i:COPYRIGHT|Copyright|NOTICE|Notice|TERMS)([._-][a-z0-9._+-]*)?$|^copyright$|^(copyright|notice)\.(txt|md|rst)$|^(ofl|[al]?gpl|gfdl|mpl|epl)([-_.]?v?[0-9][0-9._-]*)?\.(txt|md)$|^terms[._-](of|and)[._-][a-z0-9._-]*$`)
 
-var licenseBegins = []string{"licen", "lizen", "copyi", "copyr", "notice", "eula", "terms", "unlicen", "uncopying", "readme", "mit-", "bsd-", "apache-", "gpl-", "lgpl-"}
+var licenseBegins = []string{"licen", "lizen", "copyi", "copyr", "notice", "eula", "terms", "unlicen", "uncopying", "readme", "mit-", "bsd-", "apache-", "gpl", "lgpl", "agpl", "gfdl", "mpl", "epl", "ofl"}
 
 // besideFile ends a file's name that has the licence of another file. The rest is the other's name
 // (reuse.software).
@@ -100,7 +100,7 @@ var sources = lazyregexp.New(`(?i)\.(go|c|h|cc|cpp|py|js|ts|java|rb|rs|php|json|
 func IsLicense(file string) bool {
 	base := path.Base(file)
 	begins := func(with string) bool { return len(base) >= len(with) && strings.EqualFold(base[:len(with)], with) }
-	return (slices.ContainsFunc(licenseBegins, begins) && licenseName.MatchString(base) || path.Base(folderOf(file)) == TextsFolder) && !sources.MatchString(base)
+	return (slices.ContainsFunc(licenseBegins, begins) && licenseName.MatchString(base) || path.Base(folderOf(file)) == TextsFolder) && !sources.MatchString(base) && !isDebianCopyright(file)
 }
 
 // TextsFolder is the folder with the texts of a project's licences (reuse.software).
@@ -114,7 +114,7 @@ func isDebianCopyright(file string) bool {
 
 // secondary matches names of files that rarely state a project's licence. They say nothing of one,
 // or name licences of parts.
-var secondary = lazyregexp.New(`(?i)^(copyright|notice|terms|readme)`)
+var secondary = lazyregexp.New(`(?i)^(copyright|notice|terms|readme|ofl|[al]?gpl|gfdl|mpl|epl)`)
 
 // isReadme reports whether a file may say something of its folder, as README does.
 func isReadme(base string) bool {

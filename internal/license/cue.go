@@ -117,8 +117,9 @@ func (r *reading) name(at int) (p part, ok bool) {
 var (
 	underWords = hashes("under", "license", "licensed", "terms", "conditions", "provision", "governed", "subject", "covered", "released", "license-identifier", "licensing", "in", "into", "to")
 	between    = hashes("the", "a", "an", "of", "terms", "and", "conditions", "provision", "or", "either", "both", "by", "license", "licensed", "under", "is", "as", "version", "with", "this", "its", "standard", "gnu", "open", "source", "free", "permissive", "software", "same", "following", "dual", "v", "in", "to", "into", "s", "copyleft", "liberal", "placed", "released", "plain", "simple", "usual", "new")
-	denials    = hashes("not", "compatible", "incompatible", "except", "unless", "like", "similar", "relicensed", "instead", "derived", "formerly", "previously", "originally", "if", "stored")
+	denials    = hashes("not", "compatible", "incompatible", "except", "unless", "like", "similar", "relicensed", "instead", "derived", "formerly", "previously", "originally", "if")
 	hashUnder  = hashOf("under")
+	hashStored = hashOf("stored")
 	hash100    = hashOf("100")
 
 	hashCompatible, hashSee = hashOf("compatible"), hashOf("see")
@@ -163,6 +164,9 @@ func (r *reading) cue(p part, whole bool) string {
 		label := p.from > 0 && (r.words[p.from-1].hash == hashUnder || r.words[p.from-1].hash == hashLicensed || r.words[p.from-1].hash == hashLicense && r.labels(p.from-1))
 		before = before && (after || inside || label)
 	}
+	if p.license == publicDomain && r.isStored(p.from) {
+		return "no"
+	}
 	if r.leading && strong[r.words[p.from].hash] && r.isBarred(p.from) {
 		switch next := bytes.TrimLeft(r.text[r.words[p.to-1].end:], " \t"); {
 		case len(next) > 0 && bytes.IndexByte([]byte("&,/+"), next[0]) >= 0:
@@ -197,6 +201,16 @@ func (r *reading) inBanner(from, to int) bool {
 			return false
 		}
 		if r.words[i].line {
+			return true
+		}
+	}
+	return false
+}
+
+// isStored reports whether words such as stored in the stand before the public domain.
+func (r *reading) isStored(at int) bool {
+	for _, w := range r.words[max(0, at-3):at] {
+		if w.hash == hashStored {
 			return true
 		}
 	}

@@ -59,7 +59,8 @@ func TestRead(t *testing.T) {
 		{"Released under the MIT License.\n重複を禁止", "MIT"},
 		{"Released into the public domain under CC0 1.0 and, for those who wish, also provided under the BSD 2-Clause License.", "?"},
 		{"Released under the MIT License and the ISC License.", "MIT AND ISC"},
-		{"This name will be stored in the public domain.", "?"},
+		{"This name will be stored in the public domain.", ""},
+		{"The tables are from Acme and are covered by their own copyright and license.", "?"},
 		{"This program is free software dual licensed under the GPL (>=v2)\nand the Acme Licensing (see COPYING.txt).", "?"},
 		// Names of licences of something else:
 		{"Requires jQuery, licensed under the MIT License.", "?"},

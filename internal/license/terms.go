@@ -113,6 +113,8 @@ require a subscription
 require a paid
 paid license
 own license agreement
+covered by their own
+covered by its own
 carry their own license
 carry its own license
 carries its own license

@@ -22,6 +22,9 @@ func (s *Set) ofAll(f *folder) stated {
 	if len(texts) == 0 {
 		texts = f.others
 	}
+	if len(texts) == 0 && len(f.manifests) == 0 {
+		texts = f.readmes
+	}
 	said, ok := s.ofManifests(f, len(texts) > 0)
 	switch {
 	case !ok:

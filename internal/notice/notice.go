@@ -125,14 +125,21 @@ func isReadme(base string) bool {
 // everything here is in the public domain.
 var ofItsFolder = lazyregexp.New(`(?i)\b(?:everything|(?:all|the|these)\s+(?:the\s+)?(?:files|code|sources?|scripts|contents?|examples))\s+(?:here|in\s+this\s+(?:directory|folder|subdirectory))\s+(?:is|are)\s[^.]{0,200}\.`)
 
-// readme reads what a README says of the licence of its folder.
+// readme reads what a README says of the licence of its folder: of all files in it, or of the
+// project that it describes.
 func readme(content []byte) (n Notice) {
 	if said := ofItsFolder.Find(content); said != nil {
 		s, ok := license.Read(said, false)
 		n.License, n.unclear = s.License, ok && s.License == ""
+		return n
 	}
+	own := new(Heads).Own(tableRows.ReplaceAll(content, nil), false, true, nil)
+	n.License, n.unclear = own.License, own.Stated && own.License == "" && own.File == ""
 	return n
 }
+
+// tableRows match the rows of tables, which list the licences of others.
+var tableRows = lazyregexp.New(`(?m)^\|.*\|[ \t]*\r?\n`)
 
 // inNotice matches the names of files that name what a project contains.
 var inNotice = lazyregexp.New(`(?i)^notice`)

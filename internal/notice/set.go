@@ -52,6 +52,7 @@ type folder struct {
 	manifests []stated // what manifests say
 	texts     []stated // what files such as LICENSE and COPYING are
 	others    []stated // licences of files such as COPYRIGHT, NOTICE and the files of LICENSES/
+	readmes   []stated // licences that files such as README state
 	debian    stated   // what debian/copyright says of all files
 	sharing   string   // the NOTICE that names a licence that asks to share, or forbids some uses
 	author    string   // of the package
@@ -191,6 +192,7 @@ func (s *Set) put(where, file string, n Notice) {
 			f.packages = append(f.packages, n.Package)
 		}
 	}
+	base := path.Base(file)
 	if said := (stated{n.License, file, n.refers, n.names}); n.License != "" || n.unclear || n.refers != "" {
 		to := &f.manifests
 		switch {
@@ -199,6 +201,8 @@ func (s *Set) put(where, file string, n Notice) {
 				f.debian = said
 			}
 			to = nil
+		case isReadme(base):
+			to = &f.readmes
 		case isSecondary(file):
 			to = &f.others
 		case IsLicense(file):

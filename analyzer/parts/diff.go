@@ -35,7 +35,32 @@ func (s *splitter) diff(t text) {
 			p.Language = l
 		}
 	}
+	s.doubtNames(s.parts[first:])
 }
+
+// doubtNames marks the hunks of files that look like another language than their names suggest: a question may be read in
+// another language as well.
+func (s *splitter) doubtNames(hunks []Part) {
+	texts := map[string][]byte{}
+	for i := range hunks {
+		if p := &hunks[i]; p.Name != "" && p.Adds() && p.Language != nil {
+			texts[p.Name] = append(texts[p.Name], p.text.bytes...)
+		}
+	}
+	doubted := map[string]bool{}
+	for i := range hunks {
+		p := &hunks[i]
+		text, ok := texts[p.Name]
+		if delete(texts, p.Name); ok && len(text) >= leastDoubted {
+			l := s.guessOf(text)
+			doubted[p.Name] = l != nil && l != p.Language
+		}
+		p.Guessed = p.Guessed || doubted[p.Name]
+	}
+}
+
+// leastDoubted is the length in bytes from which the text of a file is looked at: shorter ones look like any language.
+const leastDoubted = 200
 
 // readDiff adds the hunks to the splitter and returns the reader.
 func readDiff(s *splitter, t text) *diffReader {

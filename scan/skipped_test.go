@@ -152,8 +152,8 @@ func TestIsProse(t *testing.T) {
 func TestIsLicenseName(t *testing.T) {
 	for file, want := range map[string]bool{
 		"LICENSE": true, "a/COPYING.txt": true, "debian/copyright": true, "x/debian/copyright": true, "usr/share/doc/jekyll/copyright": true,
-		"copyright": false, "src/copyright": false, "doc/jekyll/copyright": false, "debian/copyright.py": false, "debian/rules": false,
-		"usr/share/doc/copyright": false, "vendor/x/PATENTS": true, "patents.go": false, "LICENSES/dual/Apache-2.0": true, "LICENSES/fn.c": false, "LICENSES/GPL-2.0-only.txt": true, "a/licenses/x.go": false,
+		"copyright": true, "src/copyright": true, "doc/jekyll/copyright": true, "debian/copyright.py": false, "debian/rules": false,
+		"usr/share/doc/copyright": true, "vendor/x/PATENTS": true, "patents.go": false, "LICENSES/dual/Apache-2.0": true, "LICENSES/fn.c": false, "LICENSES/GPL-2.0-only.txt": true, "a/licenses/x.go": false,
 	} {
 		if isLicenseName(file) != want {
 			t.Errorf("%s: not %t", file, want)

@@ -13,16 +13,15 @@ import (
 // countDF sets the document frequency of each match of the hits: the median over the question's fingerprints
 // in it. It says how common the material is. The score allows for it already. It also sets which part of the evidence
 // is in fingerprints that are no idioms.
-func (q *question) countDF(hits []hit, terms []query.TermStats, documents int) {
-	idf := query.IDFs(terms)
-	idiom := IdiomDF(documents)
+func (p *prover) countDF(hits []hit) {
+	idiom := IdiomDF(p.documents)
 	var found []int
 	count := func(s analyzer.Span) (median int, rare float64) {
 		found = found[:0]
 		sum := 0.0
-		for _, t := range query.TermsBetween(&q.analysis, s.From, s.To) {
-			if v, ok := idf(t.Representation)(t.Hash); ok {
-				df := frequency(v, documents)
+		for _, t := range query.TermsBetween(&p.question.analysis, s.From, s.To) {
+			if v, ok := p.idfOf(t); ok {
+				df := frequency(v, p.documents)
 				found, sum = append(found, df), sum+v
 				if df < idiom {
 					rare += v
@@ -45,6 +44,14 @@ func (q *question) countDF(hits []hit, terms []query.TermStats, documents int) {
 			r.DF, r.Rare = count(r.Span)
 		}
 	}
+}
+
+// idfOf returns the idf of a fingerprint of the question; ok is false if it was not looked up.
+func (p *prover) idfOf(t query.Term) (idf float64, ok bool) {
+	if p.idfs == nil {
+		p.idfs = query.IDFs(p.terms)
+	}
+	return p.idfs(t.Representation)(t.Hash)
 }
 
 // IdiomDF returns the minimum document frequency of an idiom among so many documents.
@@ -117,15 +124,11 @@ func (p *prover) shape(s analyzer.Span) *query.Vector {
 	shape := query.NewVector(slices.DeleteFunc(query.TermsBetween(&p.question.analysis, s.From, s.To), func(t query.Term) bool {
 		return t.Representation != analyzer.Structure
 	}))
-	if p.dfs == nil {
-		p.dfs = map[query.Term]int{}
-		for _, t := range p.terms {
-			p.dfs[t.Term] = t.DF
-		}
-	}
 	documents := 0
 	for _, t := range shape.Terms() {
-		documents += p.dfs[t]
+		if v, ok := p.idfOf(t); ok {
+			documents += frequency(v, p.documents)
+		}
 	}
 	if float64(documents) < mostOfShape*align.IdiomDocuments*float64(shape.Len()) {
 		return query.NewVector(nil)

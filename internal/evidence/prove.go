@@ -75,17 +75,17 @@ type prover struct {
 	weakerVerbatim int
 	unread         []answer.UnreadDocument // documents: see [answer.Answer]
 
-	terms     []query.TermStats     // that were looked up; versions of a path count as one document
-	documents int                   // that their idf is based on
-	histories map[string]*history   // by path, with its place
-	groups    map[string]int        // candidates of a group
-	repeats   map[query.Term]int    // of the question; nil until they are counted
-	several   duplicates            // of the question; set with repeats
-	runs      *runsOf               // of the question; nil until a candidate is judged by them
-	ofOrigins map[string]bool       // documents that are counted as of an origin
-	alike     map[analyzer.Span]int // documents with most of the structure of a part of the question
-	dfs       map[query.Term]int    // of the terms; nil until a structure is looked at
-	parts     *sureParts            // nil unless whole documents are compared
+	terms     []query.TermStats                                          // that were looked up; versions of a path count as one document
+	documents int                                                        // that their idf is based on
+	histories map[string]*history                                        // by path, with its place
+	groups    map[string]int                                             // candidates of a group
+	repeats   map[query.Term]int                                         // of the question; nil until they are counted
+	several   duplicates                                                 // of the question; set with repeats
+	runs      *runsOf                                                    // of the question; nil until a candidate is judged by them
+	ofOrigins map[string]bool                                            // documents that are counted as of an origin
+	alike     map[analyzer.Span]int                                      // documents with most of the structure of a part of the question
+	idfs      func(analyzer.Representation) func(uint64) (float64, bool) // of terms; nil until one is asked for
+	parts     *sureParts                                                 // nil unless whole documents are compared
 }
 
 // prove aligns the candidates with the question, on all processors. The hits are in the order of
@@ -211,7 +211,7 @@ func (p *prover) align(ctx context.Context, c candidate) (hit, error) {
 // judge counts the documents that have the matches of the hits, and sets how likely the hits are origins, or copies of the
 // question.
 func (p *prover) judge(ctx context.Context, hits []hit) error {
-	p.question.countDF(hits, p.terms, p.documents)
+	p.countDF(hits)
 	if err := p.countAlike(ctx, hits); err != nil {
 		return err
 	}

@@ -153,7 +153,7 @@ func (a *Asker) readNew(ctx context.Context, r Request, l *lex.Language) (*readi
 	}
 	cut := &reading{kept: 1}
 	cut.analysis.Tokens = tokens
-	if err := a.findFirst(ctx, r, l, cut); err != nil || !cut.explainsMore(plain) && !(c.Sure && cut.explainsClearlyMore(plain)) {
+	if err := a.findFirst(ctx, r, l, cut); err != nil || !cut.explainsMore(plain, c.Sure) {
 		return plain, err
 	}
 	cut.cut, cut.kept = c, float64(c.To-c.From)/float64(len(r.Text.UTF8))

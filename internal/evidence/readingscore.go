@@ -23,8 +23,9 @@ func (d *reading) score() float64 {
 // explainsMore reports whether this reading explains more of the question than the plain one. Its
 // best document must also have hardly fewer fingerprints: near a border another few are selected.
 // If the share is clearly larger, it may have a quarter fewer, and if it is nearly all, a third:
-// they belong to code that the plain reading sees in the comment or string.
-func (d *reading) explainsMore(plain *reading) bool {
+// they belong to code that the plain reading sees in the comment or string. If the marks of the cut are
+// sure, it may have half.
+func (d *reading) explainsMore(plain *reading, sure bool) bool {
 	share, matched := d.best()
 	plainShare, plainMatched := plain.best()
 	fewer := plainMatched/8 + 1
@@ -33,16 +34,11 @@ func (d *reading) explainsMore(plain *reading) bool {
 		if share >= nearlyAll {
 			fewer = max(fewer, plainMatched/3)
 		}
+		if sure {
+			fewer = max(fewer, plainMatched/2)
+		}
 	}
 	return share > plainShare && matched >= plainMatched-fewer
-}
-
-// explainsClearlyMore reports whether this reading explains clearly more of the question than the plain one, and its best
-// document has half as many fingerprints at least. It suffices where marks are certain.
-func (d *reading) explainsClearlyMore(plain *reading) bool {
-	share, matched := d.best()
-	plainShare, plainMatched := plain.best()
-	return share > clearlyMore*plainShare && 2*matched >= plainMatched
 }
 
 // best returns the best document's share of the fingerprints, and their number. The share is

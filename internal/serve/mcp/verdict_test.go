@@ -337,17 +337,7 @@ func TestVerdict_IsOneBesideIdioms(t *testing.T) {
 				files[fmt.Sprint("lib/like", lines, i, l.extension)] = text(renamed(r, plant))
 			}
 		}
-		folder := filetest.Folder(t, files)
-		s := newServer(t, indexesOf(t, folder), "")
-		for name, source := range questions {
-			v := verdictsOn(t, s, "f"+l.extension, source, filepath.Join(folder, "lib", name))
-			if v.search >= 0.95 {
-				found++
-				if w := v.words; w.scan != Copied || w.origin != Copied || w.diff != Copied {
-					t.Errorf("%s: %+v", name, v)
-				}
-			}
-		}
+		found += copiedIn(t, l, files, questions)
 	}
 	if found < 20 {
 		t.Errorf("search is sure of %d plants only", found)
@@ -370,21 +360,29 @@ func TestVerdict_IsOneBesidePieces(t *testing.T) {
 				files[fmt.Sprint("lib/pieces", lines, i, l.extension)] = text(l.file(r, 2, 12), pieces, l.file(r, 2, 12))
 			}
 		}
-		folder := filetest.Folder(t, files)
-		s := newServer(t, indexesOf(t, folder), "")
-		for name, source := range questions {
-			v := verdictsOn(t, s, "f"+l.extension, source, filepath.Join(folder, "lib", name))
-			if v.search >= 0.95 {
-				found++
-				if w := v.words; w.scan != Copied || w.origin != Copied || w.diff != Copied {
-					t.Errorf("%s: %+v", name, v)
-				}
-			}
-		}
+		found += copiedIn(t, l, files, questions)
 	}
 	if found < 40 {
 		t.Errorf("search is sure of %d plants only", found)
 	}
+}
+
+// copiedIn indexes the files, and checks that all that search is sure of is a copy to scan and the assistant. It returns the
+// number of these questions, which are by the name of their origin in lib.
+func copiedIn(t *testing.T, l tongue, files, questions map[string]string) (found int) {
+	t.Helper()
+	folder := filetest.Folder(t, files)
+	s := newServer(t, indexesOf(t, folder), "")
+	for name, source := range questions {
+		v := verdictsOn(t, s, "f"+l.extension, source, filepath.Join(folder, "lib", name))
+		if v.search >= 0.95 {
+			found++
+			if w := v.words; w.scan != Copied || w.origin != Copied || w.diff != Copied {
+				t.Errorf("%s: %+v", name, v)
+			}
+		}
+	}
+	return found
 }
 
 // dressed returns a source as other files show it. Those of .txt and .dat begin inside a comment.

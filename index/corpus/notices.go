@@ -132,16 +132,24 @@ func (n *noticeWalk) folder(d folder, entries []fs.DirEntry) {
 }
 
 // entries reads the notices in the folders that the patterns match and, if own is set, among the
-// entries of a folder.
+// entries of a folder. Most folders with a README have another notice, so it comes last.
 func (n *noticeWalk) entries(w *walker, d folder, entries []fs.DirEntry, own bool, patterns []string) {
 	texts := filepath.Base(d.abs) == notice.TextsFolder
+	var readmes []fs.DirEntry
 	for _, e := range entries {
 		switch {
 		case e.IsDir():
 			if rest, matched := matching(patterns, e.Name()); rest != nil || matched {
 				n.enter(w, d, e, matched, rest)
 			}
+		case own && notice.IsReadme(e.Name()):
+			readmes = append(readmes, e)
 		case own && (texts || notice.Is(e.Name())):
+			n.file(w, d, e)
+		}
+	}
+	for _, e := range readmes {
+		if n.set.NeedsReadme(strings.TrimSuffix(n.prefix+w.path(d.abs), "/")) {
 			n.file(w, d, e)
 		}
 	}

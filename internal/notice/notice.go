@@ -116,8 +116,8 @@ func isDebianCopyright(file string) bool {
 // or name licences of parts.
 var secondary = lazyregexp.New(`(?i)^(copyright|notice|terms|readme|ofl|[al]?gpl|gfdl|mpl|epl)`)
 
-// isReadme reports whether a file may say something of its folder, as README does.
-func isReadme(base string) bool {
+// IsReadme reports by its base name whether a file may say something of its folder, as README does.
+func IsReadme(base string) bool {
 	return len(base) >= len("readme") && strings.EqualFold(base[:len("readme")], "readme") && !sources.MatchString(base)
 }
 
@@ -125,15 +125,31 @@ func isReadme(base string) bool {
 // everything here is in the public domain.
 var ofItsFolder = lazyregexp.New(`(?i)\b(?:everything|(?:all|the|these)\s+(?:the\s+)?(?:files|code|sources?|scripts|contents?|examples))\s+(?:here|in\s+this\s+(?:directory|folder|subdirectory))\s+(?:is|are)\s[^.]{0,200}\.`)
 
+// nearSign bounds the bytes of such a sentence before and after a word about rights.
+const nearSign = 300
+
 // readme reads what a README says of the licence of its folder: of all files in it, or of the
 // project that it describes.
 func readme(content []byte) (n Notice) {
-	if said := ofItsFolder.Find(content); said != nil {
-		s, ok := license.Read(said, false)
-		n.License, n.unclear = s.License, ok && s.License == ""
-		return n
+	signs := newSigns(content)
+	defer signs.free()
+	signs.short(content)
+	next := 0
+	for _, sign := range signs.rights {
+		if sign.at < next {
+			continue
+		}
+		next = sign.at + nearSign
+		if said := ofItsFolder.Find(content[max(0, sign.at-nearSign):min(len(content), next+nearSign)]); said != nil {
+			s, ok := license.Read(said, false)
+			n.License, n.unclear = s.License, ok && s.License == ""
+			return n
+		}
 	}
-	own := new(Heads).Own(tableRows.ReplaceAll(content, nil), false, true, nil)
+	if bytes.Contains(content, []byte("\n|")) {
+		content = tableRows.ReplaceAll(content, nil)
+	}
+	own := new(Heads).Own(content, false, true, nil)
 	n.License, n.unclear = own.License, own.Stated && own.License == "" && own.File == ""
 	return n
 }
@@ -184,7 +200,7 @@ func IsMetadata(file string) bool {
 // Is reports whether a file may be a notice, by its path.
 func Is(file string) bool {
 	base := path.Base(file)
-	return manifests[base] != nil || ofDebian[base] || strings.HasSuffix(base, ".nuspec") || strings.HasSuffix(base, ".gemspec") || strings.HasSuffix(base, besideFile) || IsLicense(file) || isReadme(base) || ListsOthers(file) || conclusionsOf(file) != nil
+	return manifests[base] != nil || ofDebian[base] || strings.HasSuffix(base, ".nuspec") || strings.HasSuffix(base, ".gemspec") || strings.HasSuffix(base, besideFile) || IsLicense(file) || IsReadme(base) || ListsOthers(file) || conclusionsOf(file) != nil
 }
 
 // Read returns a file's notice about its folder; ok is false if there is none. It calls recognise
@@ -238,7 +254,7 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 		}
 	case ListsOthers(file):
 		n = listed(base)
-	case isReadme(base):
+	case IsReadme(base):
 		n = readme(content)
 	case base == "RECORD" && !strings.HasSuffix(last, ".dist-info"):
 	case base == "top_level.txt" && !strings.HasSuffix(last, ".dist-info") && !strings.HasSuffix(last, ".egg-info"):

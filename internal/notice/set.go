@@ -126,6 +126,13 @@ func (s *Set) Add(file string, content []byte) {
 	}
 }
 
+// NeedsReadme reports whether a README may say something of a folder. No manifest and no text does
+// so far.
+func (s *Set) NeedsReadme(folder string) bool {
+	f := s.folders[folder]
+	return f == nil || len(f.manifests)+len(f.texts)+len(f.others) == 0
+}
+
 // Put adds the notice that [Read] returned for a file of the tree.
 func (s *Set) Put(file string, n Notice) {
 	s.last.known = false
@@ -201,7 +208,7 @@ func (s *Set) put(where, file string, n Notice) {
 				f.debian = said
 			}
 			to = nil
-		case isReadme(base):
+		case IsReadme(base):
 			to = &f.readmes
 		case isSecondary(file):
 			to = &f.others

@@ -57,25 +57,25 @@ func (o *askOptions) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	o.set = flags
 	flags.StringVar(&o.lines, "lines", "", "use only lines `A:B`, counted from 1")
-	flags.StringVar(&o.language, "lang", "", "lex the question as `LANGUAGE` (default: detected)")
+	flags.StringVar(&o.language, "lang", "", "lex as `LANGUAGE` (default: detected)")
 	flags.StringVar(&o.measure, "measure", chaffinch.Measures[0],
-		"rank by `MEASURE`: evidence, or (index only) containment, cosine or resemblance")
-	flags.IntVarP(&o.top, "top", "n", 10, "list at most `N` documents for each file, 0 for all; for several files the default is 3")
+		"rank by `MEASURE`: evidence, or by the index alone: containment, cosine or resemblance")
+	flags.IntVarP(&o.top, "top", "n", 10, "list at most `N` documents for each file, 0 for all (of several files: 3)")
 	flags.Float64Var(&o.minScore, "min-score", chaffinch.DefaultMinScore(chaffinch.Measures[0], o.similar),
-		"minimum `SCORE` to list, from 0 to 1; ranked by the index alone the default is 0.001")
+		"minimum `SCORE` to list, 0 to 1 (by the index alone: 0.001)")
 	flags.IntVar(&o.maxTerms, "max-terms", 0,
-		"with --measure containment, look up only the `N` fingerprints with the smallest hashes; 0 for all")
-	flags.StringVar(&o.collection, "collection", "", "list only documents of the collection `NAME`")
-	o.filter.register(flags, "list")
-	flags.StringVar(&o.groupBy, "group-by", "", "list only the best document of each `GROUP`: "+strings.Join(chaffinch.GroupKeys, ", "))
+		"with containment: look up the `N` smallest hashes; 0 for all")
+	flags.StringVar(&o.collection, "collection", "", "documents of the collection `NAME`")
+	o.filter.register(flags)
+	flags.StringVar(&o.groupBy, "group-by", "", "list the best document of each `GROUP`: "+strings.Join(chaffinch.GroupKeys, ", "))
 	flags.StringVar(&o.corpus, "corpus", "",
-		"search `FOLDER`, but no archives in it; its index is kept in the user's cache (chaffinch cache lists it) and updated first")
+		"search `FOLDER`; its index is kept in a cache and updated first")
 	flags.BoolVar(&o.explain, "explain", false,
-		"show the number of matched fingerprints, their rarity, and the heaviest match")
+		"show matched fingerprints, their rarity, and the heaviest match")
 	registerImports(flags, &o.imports)
 	flags.BoolVar(&o.copies, "copies", false, "list the copies of each document below it")
 	flags.StringVar(&o.format, "format", answerFormats[0].Name,
-		"write `FORMAT`: "+strings.Join(formatNames(answerFormats), ", ")+" (rows for editors)")
+		"write `FORMAT`: "+strings.Join(formatNames(answerFormats), ", ")+" (for editors)")
 	o.matchLines.register(flags)
 	o.folders.register(flags)
 	offerLanguages(cmd)
@@ -88,7 +88,7 @@ func (o *askOptions) register(cmd *cobra.Command) {
 
 // registerImports declares the flag that counts import lines.
 func registerImports(flags *pflag.FlagSet, to *bool) {
-	flags.BoolVar(to, "count-imports", false, "count import, include, package and using lines like all other code")
+	flags.BoolVar(to, "count-imports", false, "count import lines like all other code")
 }
 
 func runAsk(ctx context.Context, in io.Reader, out, errOut io.Writer, o askOptions) error {

@@ -27,18 +27,9 @@ func newAttribute(g *global) *cobra.Command {
 		Use:   "attribute [PATH]",
 		Short: "Mark copied lines in a project with licence, copyright and origin",
 		Long: `Attribute scans a project, as chaffinch scan does, and prints a patch that puts
-comments around copied lines, as SPDX 2.3 (annex H) and REUSE have them:
-
-  // SPDX-SnippetBegin
-  // SPDX-License-Identifier: MIT
-  // SPDX-SnippetCopyrightText: 2019 Jane Doe
-  // SPDX-SnippetComment: from https://example.org/sort.c (swh:1:cnt:...)
-  ...
-  // SPDX-SnippetEnd
-
-Review the patch and apply it with git apply, or patch -p1, in the working
-folder, or in PATH if that is elsewhere. The comments change no token. Copies
-that cannot be marked are named. docs/scan.md describes the marks.
+SPDX snippet tags around copied lines: licence, copyright and origin. Apply it
+with git apply, or patch -p1. The comments change no token. Copies that cannot
+be marked are named. docs/scan.md describes the tags.
 
 Exit status: 0 if all copies are marked, 1 if some are not, 2 after an error.`,
 		Example: `  chaffinch attribute src/ > marks.patch; git apply --allow-empty marks.patch
@@ -53,7 +44,7 @@ Exit status: 0 if all copies are marked, 1 if some are not, 2 after an error.`,
 		},
 	}
 	o.registerInput(cmd)
-	cmd.Flags().StringVarP(&to.output, "output", "o", to.output, "write the patch to `FILE`, atomically; - is standard output")
+	cmd.Flags().StringVarP(&to.output, "output", "o", to.output, "write the patch to `FILE`, atomically")
 	cmd.Flags().BoolVar(&check, "check", false, "print the copies that are not marked, and no patch")
 	return cmd
 }

@@ -65,7 +65,7 @@ rules of chaffinch index. An interrupted run adds nothing.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&o.language, "lang", "", "lex all files as `LANGUAGE` (default: detected)")
+	flags.StringVar(&o.language, "lang", "", "lex as `LANGUAGE` (default: detected)")
 	flags.BoolVar(&o.listSkips, "list-skipped", false,
 		"list every file that is skipped, with the reason")
 	offerLanguages(cmd)

@@ -52,18 +52,15 @@ func newClusters(g *global) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "clusters [PATH...]",
 		Short: "Group similar files or submissions",
-		Long: `Clusters compares all files below the PATHs, or all submissions with --unit dir,
-as chaffinch pairs does. It lists groups of similar units (files or
-submissions), largest first. Without a PATH it groups the contents of the index.
+		Long: `Clusters compares units (files, or submissions with --unit dir) as chaffinch
+pairs does, and lists groups of similar units, largest first. Without a PATH it
+groups the contents of the index.
 
 --linkage single joins units that a chain of pairs connects, each with at least
 the --link-score. --linkage average merges two groups if the mean score between
-them is at least that high: this breaks chains.
-
---linkage sketch compares no pairs. It links two units if their resemblance,
-estimated from --s fingerprints of each, is at least the --link-score. It is for
-corpora that are too large for pairs, and finds near copies. It does not align
-or weight by rarity, and does not support --base-from-corpus.
+them is that high: this breaks chains. --linkage sketch compares no pairs. It
+links two units if their resemblance, estimated from --s fingerprints of each,
+is that high. It finds near copies in corpora that are too large for pairs.
 
 The score of a group is the mean score of its pairs; with sketches, the mean
 score of its first unit with the others. The first unit is the likely original:

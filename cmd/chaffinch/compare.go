@@ -40,13 +40,12 @@ func newCompare(g *global) *cobra.Command {
 		Use:   "compare A B",
 		Short: "Show what two files, folders or archives share",
 		Long: `Compare shows what A and B share, and how they differ. A and B are two files, or
-two trees: folders or archives (zip, tar, rar). No index is needed. Starter code
-in the PATHs of --base is ignored.
+two trees: folders or archives. No index is needed.
 
 Two files are shown side by side. One may be "-", standard input. The score is
-their overall similarity, from 0 to 1. Cover is the share of a file's tokens in
-matches. In the middle column, = marks equal tokens, ~ renamed identifiers, !
-different tokens, < or > a line without a counterpart; ^ underlines differences.
+their similarity, from 0 to 1; cover is the share of a file's tokens in matches.
+In the middle, = marks equal tokens, ~ renamed identifiers, ! different tokens,
+< or > a line without a counterpart; ^ underlines differences.
 
 For two trees, it shows what became of the files of A in B:
 
@@ -56,20 +55,16 @@ For two trees, it shows what became of the files of A in B:
     copied     a file of B has material of A that another file of B also has
     split      the material of one file of A went to several files of B
     merged     the material of several files of A went into one file of B
-    gone       a file of A went nowhere. If a file of B is listed with it,
-               that file has the same material from elsewhere.
+    gone       a file of A went nowhere; a file of B with it has the same
+               material from elsewhere
     new        a file of B does not come from A
 
-The columns a and b give the share of each file that is found in the other.
-
---html writes a page: both files side by side, or the trees with bands for the
-material that they share. --open shows the page in a browser.
+The columns a and b are the shares of each file that are in the other.
 
 Exit status: 0 if A and B share something, 1 if not, 2 after an error.`,
 		Example: `  chaffinch compare old/parse.c new/parse.c
   chaffinch compare --html report.html --open a.py b.py
   xsel -b | chaffinch compare - main.go
-  chaffinch compare project-1.4/ project-1.5/
   chaffinch compare --base handout/ ann.zip bob.zip`,
 		SuggestFor:        []string{"diff"},
 		Args:              compareArgs,
@@ -80,11 +75,11 @@ Exit status: 0 if A and B share something, 1 if not, 2 after an error.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&o.language, "lang", "", "lex all files as `LANGUAGE` (default: detected)")
+	flags.StringVar(&o.language, "lang", "", "lex as `LANGUAGE` (default: detected)")
 	flags.IntVarP(&o.context, "context", "C", compareContext, "show `N` lines around each match")
 	registerImports(flags, &o.imports)
 	flags.StringVar(&o.html, "html", "",
-		"write an HTML report to `FILE`, which must end in .html; - is standard output")
+		"write an HTML page to `FILE`.html")
 	registerOpen(flags, &o.open)
 	o.trees.register(cmd)
 	offerLanguages(cmd)

@@ -16,16 +16,15 @@ type filterFlags struct {
 	after, before string
 }
 
-// register declares the flags. The verb is for their help: a filter restricts what search lists and
-// what scan searches.
-func (f *filterFlags) register(flags *pflag.FlagSet, verb string) {
-	flags.StringVar(&f.Path, "in-path", "", verb+" only documents whose path matches `PATTERN`; * is any text")
-	flags.StringVar(&f.Language, "in-lang", "", verb+" only documents in `LANGUAGE`")
-	flags.StringVar(&f.License, "license", "", verb+" only documents under `ID`, such as MIT or CC-BY-SA-*; unknown is documents without one")
-	flags.StringVar(&f.Repository, "repository", "", verb+" only documents from `NAME`: an address, path or name of a repository; * is any text")
-	flags.StringVar(&f.Author, "author", "", verb+" only documents by `NAME`: a name or an address; * is any text")
-	flags.StringVar(&f.after, "after", "", verb+" only documents from `DATE` (YYYY-MM-DD) or later")
-	flags.StringVar(&f.before, "before", "", verb+" only documents from before `DATE`")
+// register declares the flags.
+func (f *filterFlags) register(flags *pflag.FlagSet) {
+	flags.StringVar(&f.Path, "in-path", "", "documents whose path matches `PATTERN`; * is any text")
+	flags.StringVar(&f.Language, "in-lang", "", "documents in `LANGUAGE`")
+	flags.StringVar(&f.License, "license", "", "documents under `ID`, such as MIT or CC-BY-SA-*; unknown is without one")
+	flags.StringVar(&f.Repository, "repository", "", "documents from `NAME`: an address, path or name of a repository; * is any text")
+	flags.StringVar(&f.Author, "author", "", "documents by `NAME`: a name or an address; * is any text")
+	flags.StringVar(&f.after, "after", "", "documents from `DATE` (YYYY-MM-DD) or later")
+	flags.StringVar(&f.before, "before", "", "documents from before `DATE`")
 }
 
 // parse reads the dates.

@@ -57,7 +57,7 @@ docs/hash-only.md describes what it shows. The settings (--k, --w, --selection,
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&o.language, "lang", "", "lex the file as `LANGUAGE` (default: detected)")
+	flags.StringVar(&o.language, "lang", "", "lex as `LANGUAGE` (default: detected)")
 	flags.StringVar(&o.lines, "lines", "", "use only lines `A:B`, counted from 1")
 	flags.BoolVar(&o.tokens, "tokens", false, "list the tokens")
 	flags.BoolVar(&o.grams, "grams", false, "list every k-gram, and mark those selected with *")

@@ -58,7 +58,7 @@ func TestFormats_ARowSuffices(t *testing.T) {
 			t.Errorf("%q: %q, %s", args, out, errOut)
 		}
 	}
-	for _, command := range []string{"pairs", "scan", "search", "similar"} {
+	for _, command := range []string{"pairs", "scan", "search"} { // the help of similar refers to search
 		if out, _ := c.run(0, command, "--help"); !strings.Contains(out, "counts") {
 			t.Errorf("the help of %s does not name the format", command)
 		}

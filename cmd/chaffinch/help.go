@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -28,9 +29,6 @@ func usage(c *cobra.Command) error {
 	}
 	writeCommands(&b, c)
 	writeFlags(&b, c)
-	if flags := globalFlags(c); flags.HasAvailableFlags() {
-		fmt.Fprintf(&b, "\nGlobal flags:\n%s", flags.FlagUsagesWrapped(helpWidth))
-	}
 	if c.HasAvailableSubCommands() {
 		fmt.Fprintf(&b, "\nUse %s COMMAND --help for more about a command.\n", c.CommandPath())
 	}
@@ -60,44 +58,92 @@ func writeCommands(b *strings.Builder, c *cobra.Command) {
 	}
 }
 
-// flagGroups are flags that several commands share. The help lists them after the others.
-var flagGroups = []struct {
-	title string
-	names []string
+// topics are the flags that many commands share. One help describes them, and the help of a command
+// only names them.
+var topics = []struct {
+	name, text string
+	command    string // that has all of them
+	names      []string
 }{
-	{"Filters", filterNames},
-	{"Files", append(fileFlagNames, "history", "branches", "revision", "archives", "strict", "list-skipped")},
+	{"filters", "Filters select indexed documents. Search and similar list only these; scan\nsearches only these. A document that lacks the field is excluded.",
+		"search", filterNames},
+	{"files", "These flags tell which files a command reads, and how. docs/indexing.md\ndescribes archives, repositories, ignore files and skipped files.",
+		"scan", slices.Concat(fileFlagNames, []string{"history", "branches", "revision", "archives", "strict", "list-skipped", "lang", "count-imports"})},
 }
 
-// leastGroup is the minimum number of flags of a group in a help.
+// homes are the commands whose help describes flags that another command has as well.
+var homes = map[string]string{"similar": "search", "attribute": "scan", "clusters": "pairs", "index": "fingerprint"}
+
+// leastGroup is the minimum number of flags that a help only names.
 const leastGroup = 3
 
-// writeFlags writes the flags of a command by their groups.
+// writeFlags writes the flags of a command, and names those that another help describes.
 func writeFlags(b *strings.Builder, c *cobra.Command) {
-	others, groups := c.LocalFlags(), make([]*pflag.FlagSet, len(flagGroups))
-	for i, group := range flagGroups {
-		rest, flags := pflag.NewFlagSet("", pflag.ContinueOnError), pflag.NewFlagSet("", pflag.ContinueOnError)
-		n := 0
-		others.VisitAll(func(f *pflag.Flag) {
-			if slices.Contains(group.names, f.Name) {
-				flags.AddFlag(f)
-				n++
-			} else {
-				rest.AddFlag(f)
+	named := make([][]string, len(topics)+2)
+	titles := make([]string, len(topics)+2)
+	place := func(f *pflag.Flag) int {
+		for i, topic := range topics {
+			if slices.Contains(topic.names, f.Name) && isAlike(f, c.Root(), topic.command) {
+				titles[i] = fmt.Sprintf("%s%s (chaffinch help %s)", strings.ToUpper(topic.name[:1]), topic.name[1:], topic.name)
+				return i
 			}
-		})
-		if n >= leastGroup {
-			others, groups[i] = rest, flags
+		}
+		if home := homes[c.Name()]; home != "" && isAlike(f, c.Root(), home) {
+			titles[len(topics)] = fmt.Sprintf("As in %s (chaffinch %s --help)", home, home)
+			return len(topics)
+		}
+		return -1
+	}
+	c.LocalFlags().VisitAll(func(f *pflag.Flag) {
+		if i := place(f); i >= 0 {
+			named[i] = append(named[i], "--"+f.Name)
+		}
+	})
+	own := pflag.NewFlagSet("", pflag.ContinueOnError)
+	c.LocalFlags().VisitAll(func(f *pflag.Flag) {
+		if i := place(f); (i < 0 || len(named[i]) < leastGroup) && (f.Name != "help" || !c.HasParent()) {
+			own.AddFlag(f)
+		}
+	})
+	if own.HasAvailableFlags() {
+		fmt.Fprintf(b, "\nFlags:\n%s", own.FlagUsagesWrapped(helpWidth))
+	}
+	titles[len(named)-1] = "Global flags (chaffinch --help)"
+	globalFlags(c).VisitAll(func(f *pflag.Flag) { named[len(named)-1] = append(named[len(named)-1], "--"+f.Name) })
+	for i, names := range named {
+		if len(names) >= leastGroup || len(names) > 0 && i == len(named)-1 {
+			fmt.Fprintf(b, "\n%s:\n%s\n", titles[i], terminal.Wrap("  "+strings.Join(names, " "), helpWidth, "  "))
 		}
 	}
-	if others.HasAvailableFlags() {
-		fmt.Fprintf(b, "\nFlags:\n%s", others.FlagUsagesWrapped(helpWidth))
+}
+
+// isAlike reports whether a command has the same flag.
+func isAlike(f *pflag.Flag, root *cobra.Command, command string) bool {
+	c, _, err := root.Find([]string{command})
+	if err != nil {
+		return false
 	}
-	for i, flags := range groups {
-		if flags != nil {
-			fmt.Fprintf(b, "\n%s:\n%s", flagGroups[i].title, flags.FlagUsagesWrapped(helpWidth))
+	other := c.Flags().Lookup(f.Name)
+	return other != nil && other.Usage == f.Usage && other.DefValue == f.DefValue
+}
+
+// topicHelp returns the help of a topic, or "".
+func topicHelp(root *cobra.Command, name string) string {
+	for _, topic := range topics {
+		if topic.name != name {
+			continue
 		}
+		flags := pflag.NewFlagSet("", pflag.ContinueOnError)
+		c, _, err := root.Find([]string{topic.command})
+		if err != nil {
+			return ""
+		}
+		for _, name := range topic.names {
+			flags.AddFlag(c.Flags().Lookup(name))
+		}
+		return topic.text + "\n\nFlags:\n" + flags.FlagUsagesWrapped(helpWidth)
 	}
+	return ""
 }
 
 // unheeded are the global flags that a command has no use for. Its help omits them, and it refuses
@@ -154,13 +200,26 @@ func newHelp() *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND]",
 		Short: "Print the help of a command",
-		Long:  `Help prints the help of a command, as the command itself does with --help.`,
+		Long: `Help prints the help of a command, as the command itself does with --help, or
+the flags that many commands share: chaffinch help files, and chaffinch help
+filters.`,
 		Example: `  chaffinch help index
+  chaffinch help files
   chaffinch index --help`,
 		ValidArgsFunction: func(c *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			return subcommands(c.Root(), args), cobra.ShellCompDirectiveNoFileComp
+			names := subcommands(c.Root(), args)
+			if len(args) == 0 {
+				for _, topic := range topics {
+					names = append(names, cobra.CompletionWithDesc(topic.name, "Flags that many commands share"))
+				}
+			}
+			return names, cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(c *cobra.Command, args []string) error {
+			if text := topicHelp(c.Root(), strings.Join(args, " ")); text != "" {
+				_, err := io.WriteString(c.OutOrStdout(), text)
+				return err
+			}
 			about, rest, err := c.Root().Find(args)
 			if err != nil {
 				return err

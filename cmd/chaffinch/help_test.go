@@ -2,6 +2,8 @@ package main
 
 import (
 	"io"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -43,6 +45,34 @@ func TestHelp_ExplainsEveryCommandWithAnExample(t *testing.T) {
 		if c.Short == "" && c.HasParent() || c.Long == "" || c.Example == "" || c.ValidArgsFunction == nil && c.Args == nil {
 			t.Errorf("%s lacks a short or long text, an example or a check of its arguments", c.CommandPath())
 		}
+	})
+}
+
+func TestHelp_NamesEveryFlagAndWhereItIsDescribed(t *testing.T) {
+	described := func(name string, args ...string) bool {
+		var out strings.Builder
+		run(t.Context(), args, nil, &out, &out)
+		_, flags, _ := strings.Cut(out.String(), "Flags:\n")
+		flags, _, _ = strings.Cut(flags, "\n\n")
+		return regexp.MustCompile(`(?m)^ +(-., )?--` + name + `\b`).MatchString(flags)
+	}
+	eachCommand(newProgram(nil, nil, io.Discard, io.Discard), func(c *cobra.Command) {
+		args := append(strings.Fields(c.CommandPath())[1:], "--help")
+		var out strings.Builder
+		run(t.Context(), args, nil, &out, &out)
+		c.NonInheritedFlags().VisitAll(func(f *pflag.Flag) {
+			if f.Name == "help" || described(f.Name, args...) {
+				return
+			}
+			for _, part := range strings.Split(out.String(), "\n\n") {
+				title, names, _ := strings.Cut(part, ":\n")
+				_, help, ok := strings.Cut(strings.TrimSuffix(title, ")"), "(chaffinch ")
+				if ok && slices.Contains(strings.Fields(names), "--"+f.Name) && described(f.Name, strings.Fields(help)...) {
+					return
+				}
+			}
+			t.Errorf("%s --help does not name --%s with the help that describes it", c.CommandPath(), f.Name)
+		})
 	})
 }
 

@@ -53,31 +53,19 @@ func newIndex(g *global) *cobra.Command {
 		Short: "Index folders, archives and repositories",
 		Long: `Index adds the files below each PATH to the index, and creates the index if
 there is none. When run again, it reads only files whose size or time has
-changed. It replaces changed files, and keeps deleted ones unless --prune is
-given. An interrupted run keeps its finished work, and the next run continues.
+changed.
 
-A PATH may be an archive: zip, rar, tar (plain, .gz, .bz2, .xz, .zst), or a
-package (.jar, .whl, .nupkg, .crate, .gem, .deb); --archives also reads archives
-in folders. A PATH may be a bare git repository, or git+file:///PATH of any
-repository; --revision, --branches and --history make any PATH a repository. In
-a dump of Stack Exchange each code block is a document, and in JSON lines
-(.jsonl, .ndjson) each line. PATH "-" reads a tar, a dump or JSON lines from
-standard input, and needs --collection.
-
-Binary and empty files are skipped, as are files larger than --max-size and
-ignored files. Skipped files are counted by reason; --list-skipped lists them.
-Generated and minified files are indexed, and answers mark them.
-
---representation, --k, --w, --selection, --p, --s, --store, --hash-only,
---scanoss and --key-file are fixed when the index is created. docs/indexing.md
-describes formats, encodings, licences and skipped files.`,
+A PATH may be a folder, an archive or package, a git repository, a Stack
+Exchange dump, or JSON lines (.jsonl). PATH "-" reads a tar, a dump or JSON
+lines from standard input, and needs --collection. docs/indexing.md describes
+these, encodings, licences, skipped files, and what is fixed when the index is
+created.`,
 		Example: `  chaffinch index ~/src/linux
   chaffinch index --collection debian packages/*.deb
   chaffinch index --history ~/src/project
   git archive HEAD | chaffinch index --collection project -
   7z x -so superuser.com.7z Posts.xml |
-    chaffinch index --collection su 'stackexchange:-?site=superuser.com'
-  chaffinch index --store /usr/src`,
+    chaffinch index --collection su 'stackexchange:-?site=superuser.com'`,
 		SuggestFor: []string{"add", "update"},
 		Args:       someArgs("PATH"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -87,17 +75,17 @@ describes formats, encodings, licences and skipped files.`,
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&o.collection, "collection", "", "index under `NAME` (default: the folder's)")
-	flags.StringVar(&o.language, "lang", "", "lex all files as `LANGUAGE` (default: detected)")
+	flags.StringVar(&o.language, "lang", "", "lex as `LANGUAGE` (default: detected)")
 	flags.BoolVar(&o.store, "store", false, "store compressed contents in the index")
-	flags.BoolVar(&o.hashOnly, "hash-only", false, "keep no source, and read none again: see docs/hash-only.md")
+	flags.BoolVar(&o.hashOnly, "hash-only", false, "keep no source: see docs/hash-only.md")
 	flags.BoolVar(&o.scanoss, "scanoss", false, "keep fingerprints for SCANOSS clients: see docs/scanoss.md")
 	flags.BoolVar(&o.prune, "prune", false, "remove deleted files from the index")
 	flags.BoolVar(&o.listSkips, "list-skipped", false,
 		"list every file that is skipped, with the reason")
 	flags.BoolVar(&o.strict, "strict", false, strictUsage)
 	flags.BoolVar(&o.archives, "archives", false, "also read archives in folders")
-	flags.StringVar(&o.part, "part", "", "index only part `N/M` of the files, of M parts")
-	flags.IntVar(&o.shards, "shards", 0, "make `N` shards of a new index on a cluster (default: its nodes)")
+	flags.StringVar(&o.part, "part", "", "index only part N of M: `N/M`")
+	flags.IntVar(&o.shards, "shards", 0, "make `N` shards on a cluster (default: its nodes)")
 	offerLanguages(cmd)
 	offerCollections(cmd, g)
 	o.scheme.register(cmd)

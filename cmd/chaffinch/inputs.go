@@ -41,19 +41,19 @@ type inputs struct {
 func (in *inputs) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	in.set = flags
-	flags.StringVar(&in.unit, "unit", "file", "compare by `UNIT`: file, or dir (each folder and archive in a PATH)")
-	flags.StringArrayVar(&in.archives, "archive", nil, "earlier work in `PATH`, compared with the rest but not with itself (repeatable)")
+	flags.StringVar(&in.unit, "unit", "file", "compare by `UNIT`: file, or dir (folders and archives)")
+	flags.StringArrayVar(&in.archives, "archive", nil, "earlier work in `PATH`, not compared with itself (repeatable)")
 	flags.StringArrayVar(&in.bases, "base", nil, "ignore starter code in `PATH` (repeatable)")
 	flags.BoolVar(&in.common, "base-from-corpus", false, "ignore code in more than --max-share of the units")
-	flags.BoolVar(&in.countAll, "count-common", false, "count files that three quarters of the submissions have, which are else ignored")
-	flags.Float64Var(&in.maxShare, "max-share", align.CommonUnits, "ignore code in more than this `SHARE` of the units, over 0 and up to 1; implies --base-from-corpus")
+	flags.BoolVar(&in.countAll, "count-common", false, "count files that three quarters of the submissions have")
+	flags.Float64Var(&in.maxShare, "max-share", align.CommonUnits, "the `SHARE` of --base-from-corpus, which it implies")
 	flags.StringVar(&in.collection, "collection", "", "compare only the collection `NAME` of the index")
-	flags.StringVar(&in.language, "lang", "", "lex all files as `LANGUAGE` (default: detected)")
+	flags.StringVar(&in.language, "lang", "", "lex as `LANGUAGE` (default: detected)")
 	registerImports(flags, &in.imports)
 	flags.BoolVar(&in.listSkips, "list-skipped", false, "list every file that is skipped, with the reason")
 	in.files.register(flags)
-	flags.Lookup("generated").Usage = "treat files that look generated like all others"
-	flags.Lookup("minified").Usage = "treat files that look minified like all others"
+	flags.Lookup("generated").Usage = "treat generated files like all others"
+	flags.Lookup("minified").Usage = "treat minified files like all others"
 	offerFixed(cmd, "unit", "file", "dir")
 	offerLanguages(cmd)
 	offerCollections(cmd, in.global)

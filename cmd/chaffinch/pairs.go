@@ -61,14 +61,14 @@ func newPairs(g *global) *cobra.Command {
 func (o *pairsOptions) register(cmd *cobra.Command) {
 	o.out.register(cmd)
 	flags := cmd.Flags()
-	flags.IntVarP(&o.top, "top", "n", 0, fmt.Sprintf("list at most `N` pairs, 0 for all up to 2.5 million, which may take long (default: %d as text, %s as html or jplag, else %s)",
+	flags.IntVarP(&o.top, "top", "n", 0, fmt.Sprintf("list at most `N` pairs, 0 for all (default: %d as text, %s as html or jplag, else %s)",
 		report.TextRows, terminal.Thousands(report.PageRows), terminal.Thousands(report.FileRows)))
 	flags.Float64Var(&o.minScore, "min-score", align.ListedPair, "minimum `SCORE` of a pair, 0 to 1")
 	registerSort(cmd, &o.sort, string(shares.ByScore), sortUsage)
-	flags.Float64Var(&o.failOver, "fail-over", 0, "exit with 1 if a pair has this `SCORE` or more, else with 0")
-	flags.StringVar(&o.baseline, "baseline", "", "`FILE` that an earlier run wrote, in the format baseline or json, whose pairs are not new")
-	flags.BoolVar(&o.only, "only", false, "the arguments are FILEs, compared with each other and the other files of the working directory, or of --in")
-	flags.StringArrayVar(&o.in, "in", nil, "with --only: the other files are those below `PATH` (repeatable)")
+	flags.Float64Var(&o.failOver, "fail-over", 0, "fail if a pair has this `SCORE` or more")
+	flags.StringVar(&o.baseline, "baseline", "", "pairs in `FILE`, a baseline or JSON of an earlier run, are not new")
+	flags.BoolVar(&o.only, "only", false, "the arguments are FILEs: compare them with each other and all files")
+	flags.StringArrayVar(&o.in, "in", nil, "with --only: all files are those below `PATH` (repeatable)")
 	flags.BoolVar(&o.strict, "strict", false, strictUsage)
 	o.clones.register(cmd)
 	o.groups.register(cmd, pairs.Linkages[:2])

@@ -74,21 +74,13 @@ indexed documents: lines on both sides, kind of copy, score, licence, and how
 much of the project no document explains.
 
 A copy is open unless it is decided (--review), allowed by its licence (--allow,
---deny), known (--baseline), or your own (--own). --review shows each open copy
-with the lines of both sides, for a decision. Decisions are in the file of
---decisions, or the nearest chaffinch-decisions.toml.
-
-The extension of --output selects the format. --reuse scan.json -o scan.json
-searches only for files that changed since that report.
-
-Files that are not read are named by reason, and so are files of the project
-that decide, allow, or narrow the scan. docs/scan.md describes classes,
-decisions, policies and reports.
+--deny), known (--baseline), or your own (--own). The extension of --output
+selects the format. docs/scan.md describes classes, decisions, policies and
+reports.
 
 Exit status: 0 if no copy is open, 1 if one is, 2 after an error, even if files
 could not be read.`,
-		Example: `  chaffinch scan
-  chaffinch scan --own company --own ~/src/upstream src/
+		Example: `  chaffinch scan --own company --own ~/src/upstream src/
   chaffinch scan --since origin/main --allow 'MIT,BSD-*,Apache-2.0'
   chaffinch scan --review
   chaffinch scan -o scan.html
@@ -110,16 +102,16 @@ could not be read.`,
 func (o *scanOptions) register(cmd *cobra.Command) {
 	o.registerInput(cmd)
 	flags := cmd.Flags()
-	flags.StringArrayVarP(&o.outputs, "output", "o", nil, "also write a report to `FILE`, atomically (repeatable)")
-	flags.StringVar(&o.attribution, "attribution", "", "write `FILE` with components, copyright lines and licence texts, to be committed")
+	flags.StringArrayVarP(&o.outputs, "output", "o", nil, "also write a report to `FILE` (repeatable)")
+	flags.StringVar(&o.attribution, "attribution", "", "write components, copyright lines and licence texts to `FILE`")
 	flags.StringVar(&o.format, "format", scanFormats[0].Name, "print `FORMAT`: "+strings.Join(formatNames(scanFormats), ", "))
-	flags.IntVarP(&o.top, "top", "n", 50, "text, Markdown: list at most `N` findings, and origins, 0 for all")
-	flags.BoolVar(&o.all, "all", false, "text: list also findings that are not open")
-	flags.BoolVar(&o.explain, "explain", false, "text: also print author, copyright, SWHID and all matches of findings")
-	flags.BoolVar(&o.walk, "review", false, "show each open copy, and wait for a decision")
+	flags.IntVarP(&o.top, "top", "n", 50, "text, Markdown: list at most `N` findings, 0 for all")
+	flags.BoolVar(&o.all, "all", false, "text: list all findings, open or not")
+	flags.BoolVar(&o.explain, "explain", false, "text: print authors, copyright lines and all matches")
+	flags.BoolVar(&o.walk, "review", false, "show each open copy, and ask for a decision")
 	flags.BoolVar(&o.removeStale, "remove-stale", false, "remove decisions about copies that are gone")
 	registerOpen(flags, &o.show)
-	flags.StringVar(&o.by, "by", "", "who decides, for --review: `NAME` (default: the user's name)")
+	flags.StringVar(&o.by, "by", "", "--review: `NAME` of who decides (default: the user)")
 	offerFixed(cmd, "format", formatNames(scanFormats)...)
 }
 
@@ -127,18 +119,18 @@ func (o *scanOptions) register(cmd *cobra.Command) {
 func (o *scanOptions) registerInput(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	o.set = flags
-	flags.StringArrayVar(&o.own, "own", nil, "material in `PATH|COLLECTION` is the project's own (repeatable)")
-	flags.StringVar(&o.since, "since", "", "check only lines that changed since the git revision `REV`")
-	flags.StringVar(&o.decisions, "decisions", "", "read decisions from `FILE`, which --review writes, not from the nearest "+scan.DecisionsName+"; \"\" for none")
-	flags.StringVar(&o.baseline, "baseline", "", "copies in `FILE`, the JSON report or baseline of an earlier scan, are known")
-	flags.StringVar(&o.reuse, "reuse", "", "do not search again for files that are unchanged since the JSON report `FILE`, if it exists")
-	flags.StringSliceVar(&o.allow, "allow", nil, "copies under the licence `ID` are allowed (repeatable)")
-	flags.StringSliceVar(&o.deny, "deny", nil, "copies under the licence `ID` are denied (repeatable)")
-	flags.StringSliceVar(&o.review, "review-license", nil, "copies under the licence `ID` need a decision (repeatable)")
-	flags.Float64Var(&o.minScore, "min-score", scan.DefaultMinScore, "minimum `SCORE` of a finding, over 0 and up to 1")
-	flags.StringVar(&o.collection, "collection", "", "search only documents of the collection `NAME`")
-	o.filter.register(flags, "search")
-	flags.StringVar(&o.language, "lang", "", "lex all files as `LANGUAGE` (default: detected)")
+	flags.StringArrayVar(&o.own, "own", nil, "material in `PATH|COLLECTION` is your own (repeatable)")
+	flags.StringVar(&o.since, "since", "", "check only lines changed since the git revision `REV`")
+	flags.StringVar(&o.decisions, "decisions", "", "`FILE` of decisions, \"\" for none (default: the nearest "+scan.DecisionsName+")")
+	flags.StringVar(&o.baseline, "baseline", "", "copies in `FILE`, an earlier report or baseline, are known")
+	flags.StringVar(&o.reuse, "reuse", "", "search only for files that changed since the report `FILE`")
+	flags.StringSliceVar(&o.allow, "allow", nil, "the licence `ID` is allowed (repeatable)")
+	flags.StringSliceVar(&o.deny, "deny", nil, "the licence `ID` is denied (repeatable)")
+	flags.StringSliceVar(&o.review, "review-license", nil, "the licence `ID` needs a decision (repeatable)")
+	flags.Float64Var(&o.minScore, "min-score", scan.DefaultMinScore, "minimum `SCORE` of a finding")
+	flags.StringVar(&o.collection, "collection", "", "documents of the collection `NAME`")
+	o.filter.register(flags)
+	flags.StringVar(&o.language, "lang", "", "lex as `LANGUAGE` (default: detected)")
 	registerImports(flags, &o.imports)
 	o.files.register(flags)
 	o.git.register(flags)

@@ -47,30 +47,22 @@ func newServe(g *global) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Serve a search page and an HTTP API",
-		Long: `Serve answers searches of one or more indexes over HTTP. / is a search page,
-/pairs compares the files of an upload, /class does so in the browser. /api/v1
-offers commands with their JSON, /api/v1/openapi.json describes it, and /mcp
-serves coding assistants.
-
-An index is named by NAME=FOLDER, or after its folder. Updates to it are picked
-up automatically.
+		Long: `Serve answers searches of one or more indexes over HTTP, with a search page at /
+and an API at /api/v1. Updates of an index are picked up.
 
 A loopback address needs no token. Any other --listen needs one in --token-file
 or $CHAFFINCH_TOKEN, and also --tls-cert and --tls-key, or --behind-proxy.
-Clients send it as Authorization: Bearer TOKEN.
 
-The environment sets most flags: CHAFFINCH_SERVE_MAX_TIME sets --max-time.
-Lists are separated by commas. A flag comes first, then the environment, then
-[serve] in chaffinch.toml. docs/server.md has requests, access and limits.
+The environment sets most flags: CHAFFINCH_SERVE_MAX_TIME sets --max-time. A
+flag comes first, then the environment, then [serve] in chaffinch.toml.
+docs/server.md describes requests, access and limits.
 
 Exit status: 0 after an interrupt, 2 after an error.`,
 		Example: `  chaffinch serve
   chaffinch serve --index linux=/data/linux.chaffinch --index go=/data/go
   chaffinch serve --listen 0.0.0.0:8765 --host code.example.org \
       --token-file token --tls-cert cert.pem --tls-key key.pem
-  chaffinch serve --ask snippet.c
-  chaffinch serve --check-config
-  curl --json '{"source": "..."}' http://127.0.0.1:8765/api/v1/search`,
+  chaffinch serve --ask snippet.c`,
 		SuggestFor:        []string{"server", "http", "api"},
 		Args:              noArgs,
 		ValidArgsFunction: cobra.NoFileCompletions,

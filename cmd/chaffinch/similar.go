@@ -12,26 +12,19 @@ func newSimilar(g *global) *cobra.Command {
 		Use:   "similar FILE|CONTENT...",
 		Short: "List the documents similar to a file",
 		Long: `Similar lists the documents that resemble FILE overall, most similar first,
-without exact copies of it. FILE "-" is standard input. Instead of a file,
+without exact copies of it. FILE "-" is standard input. Instead of a FILE,
 similar takes the id of an indexed content, as list and --json print it, or its
-SWHID (swh:1:cnt:...). Several FILEs, folders and archives are read as by
-search.
+SWHID (swh:1:cnt:...).
 
 The score, from 0 to 1, is the share of both documents that matches, weighted by
 rarity and length. Sure is how likely one is a copy of the other. Smaller and
 larger are the shares of the smaller and the larger document in matches; Q is
-the question, D the document.
+the question, D the document. docs/search.md describes answers and filters.
 
---sort orders the documents that were compared token by token: ten or more
-beyond --top. Weaker documents are counted, not listed: see --min-score.
-docs/search.md describes --measure and filters.
-
-Exit status: 0 if a document was found, 1 if not, 2 after an error, even if only
-some of several files could not be read.`,
+Exit status: 0 if something was found, 1 if not, 2 after an error.`,
 		Example: `  chaffinch similar lib/parse.c
   chaffinch similar -n 1 lib/
   chaffinch similar --sort smaller --min-score 0.05 lib/parse.c
-  chaffinch similar --measure resemblance -n 0 lib/parse.c
   chaffinch similar 8f3c1a4a0e3c6cf0a6d8f5d0ecb3c7b1d2a3e4f5`,
 		Args: someArgs("FILE or CONTENT"),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -34,13 +34,18 @@ func (s Style) Wrap(text, indent string) string {
 	if s.width == 0 {
 		return text
 	}
+	return Wrap(text, s.width, indent)
+}
+
+// Wrap breaks text between words into lines of at most the width.
+func Wrap(text string, width int, indent string) string {
 	var b strings.Builder
 	column := 0
 	for i, word := range strings.Split(text, " ") {
 		n := utf8.RuneCountInString(word)
 		switch {
 		case i == 0:
-		case column+1+n > s.width:
+		case column+1+n > width:
 			b.WriteString("\n" + indent)
 			column = utf8.RuneCountInString(indent)
 		default:

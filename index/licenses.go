@@ -57,8 +57,10 @@ func (u *update) describe(f corpus.File, o *Occurrence, l *lex.Language, content
 		license = u.licenses.of(content)
 		stated = license != ""
 	}
-	if module, ok := notice.OfKernelModule(text); ok && !stated && l.Name == "C" {
-		license, stated = module.In(around, o.LicenseFrom), true
+	if !stated && l.Name == "C" {
+		if module, ok := notice.OfKernelModule(text); ok {
+			license, stated = module.In(around, o.LicenseFrom), true
+		}
 	}
 	if notice.ListsOthers(o.Path) || !stated && scripts[l.Name] && notice.IsBundle(text) {
 		license, stated = "", true

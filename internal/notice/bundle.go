@@ -1,7 +1,9 @@
 package notice
 
 import (
+	"bytes"
 	"path"
+	"slices"
 
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
@@ -37,11 +39,32 @@ func listed(base string) (n Notice) {
 	return n
 }
 
-// bundleMarks are in bundles: of webpack, of esbuild, and of the extraction of notices.
-var bundleMarks = [][]byte{[]byte("webpackChunk"), []byte("webpackJsonp"), []byte("For license information please see "), []byte("\n// node_modules/"), []byte("\n  // node_modules/"), []byte("*/ \"./node_modules/"), []byte("*! ./node_modules/"), []byte("*** ./node_modules/")}
+// bundleMarks are in bundles of webpack, and of the extraction of notices.
+var bundleMarks = [][]byte{[]byte("webpackChunk"), []byte("webpackJsonp"), []byte("For license information please see ")}
+
+// packagesFolder is in the comments of bundles.
+var packagesFolder = []byte("node_modules/")
+
+// beforePackages are before packagesFolder in bundles.
+var beforePackages = [][]byte{[]byte("\n// "), []byte("\n  // "), []byte("*/ \"./"), []byte("*! ./"), []byte("*** ./")}
 
 // bundleHead bounds the bytes of a bundle before its first mark.
 const bundleHead = 64 << 10
 
 // IsBundle reports whether a script holds the code of other packages.
-func IsBundle(script []byte) bool { return has(script[:min(len(script), bundleHead)], bundleMarks) }
+func IsBundle(script []byte) bool {
+	script = script[:min(len(script), bundleHead)]
+	if has(script, bundleMarks) {
+		return true
+	}
+	for at := 0; ; at++ {
+		i := bytes.Index(script[at:], packagesFolder)
+		if i < 0 {
+			return false
+		}
+		at += i
+		if slices.ContainsFunc(beforePackages, func(before []byte) bool { return bytes.HasSuffix(script[:at], before) }) {
+			return true
+		}
+	}
+}

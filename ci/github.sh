@@ -4,6 +4,7 @@
 set -euo pipefail
 
 bin=$(mktemp -d)
+PATH=$bin:$PATH
 # The script of a release knows the checksums of its archives. Without a release, or if it cannot be had, the program is
 # built.
 if [ -z "${RELEASE:-}" ] || ! curl -fsSL -o "$bin/install.sh" "$RELEASE/install.sh" ||
@@ -12,7 +13,6 @@ if [ -z "${RELEASE:-}" ] || ! curl -fsSL -o "$bin/install.sh" "$RELEASE/install.
   GOWORK=off GOTOOLCHAIN=auto CGO_ENABLED=0 \
     go build -C "$GITHUB_ACTION_PATH" -buildvcs=false -trimpath -o "$bin/" ./cmd/chaffinch
 fi
-PATH=$bin:$PATH
 
 read -r -d '' -a arguments <<<"$ARGS" || true # also of several lines
 comment=

@@ -149,8 +149,12 @@ func (r *release) build() error {
 	return r.ask(host)
 }
 
-// progress tells the user what is made next.
-func progress(what string) { fmt.Fprintln(os.Stderr, "making", what) }
+var begun = time.Now()
+
+// progress tells the user what is made next, and the minutes since the start.
+func progress(what string) {
+	fmt.Fprintf(os.Stderr, "%4.1f min: making %s\n", time.Since(begun).Minutes(), what)
+}
 
 // compile builds the program without anything of this machine: its paths, its time, its settings.
 func (r *release) compile(platform string) (string, error) {

@@ -11,7 +11,11 @@ import (
 	"strings"
 )
 
-// again makes the release a second time, as on another machine: in another folder, by a process
+// stranger runs a program as another user: in a namespace, where this user's files are the other
+// user's.
+var stranger = []string{"unshare", "--map-user=54321", "--map-group=54321"}
+
+// again makes the release a second time, as on another machine: in another folder, by another user
 // with another home, umask, time zone and language, and with an empty cache of compiled packages.
 // Every byte must be the same.
 func again(o options, first string) error {
@@ -28,20 +32,26 @@ func again(o options, first string) error {
 	if err != nil {
 		return err
 	}
-	second := filepath.Join(work, "second")
-	args := []string{"-out", second, "-platforms", strings.Join(o.platforms, ","), "-version", o.version}
+	second, user := filepath.Join(work, "second"), "another user"
+	args := []string{self, "-out", second, "-platforms", strings.Join(o.platforms, ","), "-version", o.version}
 	if o.page != "" {
 		args = append(args, "-page", o.page)
 	}
-	cmd := exec.Command("sh", append([]string{"-c", `umask 077 && exec "$0" "$@"`, self}, args...)...)
+	if _, err := output(work, stranger[0], append(stranger[1:], "true")...); err == nil {
+		args = append(stranger[:len(stranger):len(stranger)], args...)
+	} else {
+		user = "the same user, since unshare cannot start a program as another one"
+	}
+	cmd := exec.Command("sh", append([]string{"-c", `umask 077 && exec "$0" "$@"`}, args...)...)
 	cmd.Env = append(os.Environ(), "HOME="+work, "USER=other", "TMPDIR="+filepath.Join(work, "tmp"), "TZ=Asia/Kathmandu", "LC_ALL=C.UTF-8",
 		"GOCACHE="+filepath.Join(work, "cache"), "GOMODCACHE="+modules)
 	if err := os.Mkdir(filepath.Join(work, "tmp"), 0o700); err != nil {
 		return err
 	}
-	progress("all a second time")
-	if out, err := cmd.CombinedOutput(); err != nil {
-		return fmt.Errorf("the second time: %w\n%s", err, out)
+	progress("all a second time, as " + user)
+	cmd.Stdout, cmd.Stderr = os.Stderr, os.Stderr
+	if err := cmd.Run(); err != nil {
+		return fmt.Errorf("the second time: %w", err)
 	}
 	return same(first, second)
 }

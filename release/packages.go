@@ -1,7 +1,7 @@
 package main
 
 import (
-	_ "embed" // tests of the Python module
+	_ "embed" // scripts that try the wheel
 	"errors"
 	"fmt"
 	"net/http"
@@ -11,11 +11,13 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
-	"time"
 )
 
 //go:embed python/test_chaffinch.py
 var pythonTests []byte
+
+//go:embed first-answer
+var firstAnswer []byte
 
 var (
 	rpmProcessor    = map[string]string{"amd64": "x86_64", "arm64": "aarch64"}[runtime.GOARCH]
@@ -50,6 +52,30 @@ func tryScript(t *trying) error {
 		return err
 	}
 	return t.quickStart(filepath.Join(bin, "chaffinch"))
+}
+
+// tryAction runs the step of the GitHub action, with the address of a release on this machine.
+func tryAction(t *trying) error {
+	server := httptest.NewServer(http.FileServer(http.Dir(t.out)))
+	defer server.Close()
+	checkout, err := filepath.Abs("..")
+	if err != nil {
+		return err
+	}
+	project := filepath.Join(t.work, "project")
+	if err := writeTexts(project, map[string]string{"squares.go": original, "copy.go": renamed}); err != nil {
+		return err
+	}
+	cmd := exec.Command("bash", filepath.Join(checkout, "ci", "github.sh"))
+	cmd.Dir = project
+	cmd.Env = append(os.Environ(), "GITHUB_ACTION_PATH="+checkout, "RELEASE="+server.URL, "COMMAND=pairs", "ARGS=--fail-over-match 50", "CHECKED=.",
+		"OUTPUT=copies.sarif", "SINCE=", "CHAFFINCH_CORPUS=", "PULL_REQUEST=")
+	said, err := cmd.CombinedOutput()
+	if err == nil || !strings.Contains(string(said), "copy.go:3-15") || strings.Contains(string(said), "so chaffinch is built") {
+		return fmt.Errorf("the action does not install the release and find a copy: %s %w", said, err)
+	}
+	_, err = os.Stat(filepath.Join(project, "copies.sarif"))
+	return err
 }
 
 // inRoot runs the program that was installed into a root, and looks for what belongs to it.
@@ -157,25 +183,31 @@ func tryRPMLint(t *trying) error {
 	return err
 }
 
-// tryWheel installs without a network, and runs the tests of the Python module, too.
+// tryWheel installs without a network, and runs first-answer and the tests of the Python module, too.
 func tryWheel(t *trying) error {
 	name, err := t.find("chaffinch-*linux_*_" + rpmProcessor + ".*.whl")
 	if err != nil {
 		return err
 	}
-	venv := filepath.Join(t.work, "venv")
+	script, venv := filepath.Join(t.work, "first-answer"), filepath.Join(t.work, "venv")
+	if err := os.WriteFile(script, firstAnswer, 0o644); err != nil {
+		return err
+	}
+	said, err := output(t.work, "sh", script, name)
+	if err != nil {
+		return err
+	}
+	t.note = "; " + said[strings.LastIndexByte(said, '\n')+1:]
 	if _, err := output(t.work, "python3", "-m", "venv", venv); err != nil {
 		return err
 	}
 	bin := filepath.Join(venv, "bin")
-	begun := time.Now()
 	if _, err := output(t.work, filepath.Join(bin, "pip"), "install", "--no-index", "--disable-pip-version-check", name); err != nil {
 		return err
 	}
 	if err := t.quickStart(filepath.Join(bin, "chaffinch")); err != nil {
 		return err
 	}
-	t.note = fmt.Sprintf("; pip install to the first right answer: %.1f s", time.Since(begun).Seconds())
 	if err := os.WriteFile(filepath.Join(t.work, "test_chaffinch.py"), pythonTests, 0o644); err != nil {
 		return err
 	}

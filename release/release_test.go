@@ -48,7 +48,7 @@ func TestPackages_AreTheSameTwiceAndWork(t *testing.T) {
 	if err := same(outs[0], outs[1]); err != nil {
 		t.Error(err)
 	}
-	if err := tryAll(outs[0], "tar.gz", "install.sh", "deb", "wheel", "json"); err != nil {
+	if err := tryAll(outs[0], "tar.gz", "install.sh", "deb", "wheel", "action", "json"); err != nil {
 		t.Error(err)
 	}
 }

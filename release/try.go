@@ -39,6 +39,7 @@ var trials = []trial{
 	{"wheel", []string{"python3"}, tryWheel},
 	{"pre-commit", []string{"git", "pre-commit"}, tryPreCommit},
 	{"npm", []string{"node", "npm"}, tryNPM},
+	{"action", []string{"bash", "curl", "tar"}, tryAction},
 	{"image", []string{"skopeo", "umoci"}, tryImage},
 	{"formula", []string{"ruby"}, syntax("ruby", "-c", "chaffinch.rb")},
 	{"PKGBUILD", []string{"bash"}, syntax("bash", "-n", "PKGBUILD")},

@@ -14,6 +14,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/internal/serve"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 )
 
@@ -23,7 +24,7 @@ func errorText(err error, flags *pflag.FlagSet) string {
 	if p := new(fs.PathError); errors.As(err, &p) {
 		text = strings.Replace(text, p.Error(), pathText(p), 1)
 	}
-	return onIndex(text, indexOf(flags))
+	return onIndex(text, indexOf(flags, text))
 }
 
 // doing are the operations in errors of the system.
@@ -71,8 +72,8 @@ func onIndex(text, index string) string {
 	return commandOnIndex.ReplaceAllString(text, "$1 --index "+strings.ReplaceAll(command.Word(index), "$", "$$$$")+"$2")
 }
 
-// indexOf returns the index that the flags name, or "".
-func indexOf(flags *pflag.FlagSet) string {
+// indexOf returns the index that the flags name, or "". Of several, it is the one in the text.
+func indexOf(flags *pflag.FlagSet, text string) string {
 	if flags == nil {
 		return ""
 	}
@@ -82,6 +83,12 @@ func indexOf(flags *pflag.FlagSet) string {
 			return ""
 		}
 		return path
+	}
+	several, _ := flags.GetStringArray("index")
+	for _, given := range several {
+		if n, err := serve.ParseNamed(given); err == nil && strings.Contains(text, " "+n.Path+":") {
+			return n.Path
+		}
 	}
 	path, _ := flags.GetString("index")
 	return path

@@ -91,7 +91,11 @@ func readSource(ctx context.Context, in io.Reader, name string) ([]byte, error) 
 
 // readingError returns the error of a file or folder that the user names.
 func readingError(name string, err error) error {
-	if err = withoutPath(err); errors.Is(err, fs.ErrNotExist) {
+	err = withoutPath(err)
+	switch {
+	case corpus.IsAddress(name):
+		return fmt.Errorf("%s is a remote address, and chaffinch does not download: download it, then specify the file", name)
+	case errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("reading %s: %w: check the spelling; relative paths start at the current folder", name, err)
 	}
 	return fmt.Errorf("reading %s: %w", name, err)

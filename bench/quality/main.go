@@ -50,7 +50,6 @@
 //	calibrate  fits probabilities to the scores that the flag -observe of the others writes
 //	scan       scans projects with planted copies
 //	lexers     compares comments and strings with the lexers of Pygments
-//	history    searches a git history
 //	translations  lists translations between programming languages, as pairs does
 //
 // go -C bench doc ./quality/origin describes one.
@@ -70,7 +69,6 @@ import (
 	"github.com/chaffinch-search/chaffinch/bench/internal/observed"
 	"github.com/chaffinch-search/chaffinch/bench/quality/calibrate"
 	"github.com/chaffinch-search/chaffinch/bench/quality/changes"
-	"github.com/chaffinch-search/chaffinch/bench/quality/history"
 	"github.com/chaffinch-search/chaffinch/bench/quality/lexers"
 	"github.com/chaffinch-search/chaffinch/bench/quality/origin"
 	"github.com/chaffinch-search/chaffinch/bench/quality/scan"
@@ -96,7 +94,6 @@ func main() {
 	cli.Main("quality", map[string]cli.Run{
 		"calibrate":    calibrate.Run,
 		"changes":      changes.Run,
-		"history":      history.Run,
 		"origin":       origin.Run,
 		"scan":         scan.Run,
 		"translations": translations.Run,

@@ -4,7 +4,6 @@
 //	go -C bench run ./speed "$(go env GOROOT)/src"
 //	go -C bench run ./speed -runs 5 -questions 500 ~/src/linux
 //	go -C bench run ./speed -plain=false -program ../before/chaffinch ~/src/linux
-//	go -C bench run ./speed -selections "$(go env GOROOT)/src"
 //	go -C bench run ./speed -everyday -against ../before/chaffinch "$(go env GOROOT)/src"
 //
 // # Indexing
@@ -43,13 +42,6 @@
 // a fifth, and ratios to a second program to a twentieth. After an intended change, write the new
 // figures into the file with -update on a quiet machine, and give the reason in the commit.
 //
-// # Selections
-//
-// With -selections the command only counts what ways of selecting fingerprints keep of the corpus,
-// at the default k and w: fingerprints, postings (the distinct fingerprints of each document) and
-// terms (the distinct ones of all documents), per thousand tokens. Files of the same bytes count
-// once.
-//
 // # Other measures
 //
 // The first argument may name another measure, which reads flags and arguments of its own: pairs,
@@ -83,19 +75,18 @@ func main() {
 
 // config holds the flags.
 type config struct {
-	corpus     string
-	program    string
-	runs       int
-	questions  int
-	lines      int
-	seed       uint64
-	plain      bool
-	selections bool
-	everyday   bool
-	update     bool
-	against    string
-	options    string
-	bleve      string // set in the process that runs plain Bleve: where its index goes
+	corpus    string
+	program   string
+	runs      int
+	questions int
+	lines     int
+	seed      uint64
+	plain     bool
+	everyday  bool
+	update    bool
+	against   string
+	options   string
+	bleve     string // set in the process that runs plain Bleve: where its index goes
 }
 
 func run(_ context.Context, _ []string, _, _ io.Writer) error {
@@ -106,7 +97,6 @@ func run(_ context.Context, _ []string, _, _ io.Writer) error {
 	flag.IntVar(&c.lines, "lines", 40, "lines of a question")
 	flag.Uint64Var(&c.seed, "seed", 1, "seed of the choice of questions")
 	flag.BoolVar(&c.plain, "plain", true, "also index with plain Bleve")
-	flag.BoolVar(&c.selections, "selections", false, "only count what ways of selecting keep")
 	flag.BoolVar(&c.everyday, "everyday", false, "only measure everyday commands, and compare with the last figures")
 	flag.StringVar(&c.against, "against", "", "with -everyday: measure this `file` in turn with the program")
 	flag.StringVar(&c.options, "options", "", "with -everyday: further `options` of index, not for -against: \"--skip-generated\"")
@@ -129,8 +119,6 @@ func run(_ context.Context, _ []string, _, _ io.Writer) error {
 		return runEveryday(c)
 	case c.against != "" || c.options != "" || c.update:
 		return fmt.Errorf("-against, -options and -update need -everyday")
-	case c.selections:
-		return printSelections(os.Stdout, c.corpus)
 	}
 	return measure(c)
 }

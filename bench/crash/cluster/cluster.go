@@ -1,11 +1,9 @@
 // Package cluster compares an index on an OpenSearch cluster with one on disk, of the same folder,
-// on this machine: how fast both are loaded, how large they are, how long questions take, and
-// whether the answers are the same. With -fail, nodes and writers fail instead, and nothing that
-// was acknowledged may be lost.
+// on this machine: how fast both are loaded, how large they are, how long searches for candidates
+// take, and whether the candidates are the same.
 //
 //	go -C bench run ./crash cluster $(go env GOROOT)/src
-//	go -C bench run ./crash cluster -shards 4 -questions 500 linux
-//	go -C bench run ./crash cluster -fail $(go env GOROOT)/src
+//	go -C bench run ./crash cluster -shards 4 -samples 200 linux
 //
 // It starts the nodes itself: see bench/internal/nodes.
 package cluster
@@ -17,7 +15,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"time"
 
@@ -31,10 +28,8 @@ import (
 // options are the flags.
 type options struct {
 	nodes.Options
-	shards, questions, samples int
-	fail                       bool
-	only                       *regexp.Regexp // names of failures
-	folder                     string
+	shards, samples int
+	folder          string
 }
 
 func parse(args []string) (o options, err error) {
@@ -43,22 +38,15 @@ func parse(args []string) (o options, err error) {
 	f.StringVar(&o.Heap, "heap", "512m", "memory of a node")
 	f.StringVar(&o.Version, "version", "", "one of "+strings.Join(nodes.Versions(), ", "))
 	f.IntVar(&o.shards, "shards", 4, "number of shards")
-	f.IntVar(&o.questions, "questions", 500, "number of questions whose answers are compared")
 	f.IntVar(&o.samples, "samples", 100, "number of timed questions of each length")
-	f.BoolVar(&o.fail, "fail", false, "let nodes and writers fail instead")
-	only := f.String("only", "", "with -fail: only failures whose names match this regular expression")
 	if err := cli.Parse(f, args, "FOLDER"); err != nil {
 		return o, err
 	}
-	if o.only, err = regexp.Compile(*only); err != nil {
-		return o, err
-	}
-	o.Network = o.fail
 	o.folder, err = filepath.Abs(f.Arg(0))
 	return o, err
 }
 
-// Run compares the indexes, or lets nodes and writers fail.
+// Run compares the indexes.
 func Run(ctx context.Context, args []string, _, _ io.Writer) (err error) {
 	o, err := parse(args)
 	if err != nil {
@@ -77,9 +65,6 @@ func Run(ctx context.Context, args []string, _, _ io.Writer) (err error) {
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	b := &bench{options: o, cluster: c, dir: dir}
-	if o.fail {
-		return b.failures(ctx)
-	}
 	return b.measure(ctx)
 }
 
@@ -125,7 +110,7 @@ func (b *bench) measure(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	for _, step := range []func(context.Context, index.State, []string) error{b.time, b.crowd, b.compare} {
+	for _, step := range []func(context.Context, index.State, []string) error{b.time, b.crowd} {
 		if err := step(ctx, disk, all); err != nil {
 			return err
 		}

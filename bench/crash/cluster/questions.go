@@ -1,14 +1,10 @@
 package cluster
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"time"
@@ -18,7 +14,6 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
-	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/query"
@@ -147,21 +142,6 @@ func contentsOf(ctx context.Context, s index.State) (ids []string, err error) {
 	return ids, err
 }
 
-// vectorOf returns the terms of a content.
-func (b *bench) vectorOf(ctx context.Context, s index.State, id string) (*query.Vector, error) {
-	c, source, err := index.SourceOf(ctx, s, id)
-	if err != nil {
-		return nil, err
-	}
-	l, ok := lex.Lookup(c.Language)
-	if !ok {
-		return nil, fmt.Errorf("content %s: unknown language %q", id, c.Language)
-	}
-	var a analyzer.Analysis
-	b.disk.Analyzer().Analyze(l, corpus.Decode(source).UTF8, &a)
-	return query.NewVector(query.Terms(&a)), nil
-}
-
 // vector returns a question of about n terms that is cut from a content, or nil if it has fewer.
 func (b *bench) vector(ctx context.Context, s index.State, id string, n int, r *rand.Rand) (*query.Vector, error) {
 	c, source, err := index.SourceOf(ctx, s, id)
@@ -181,80 +161,4 @@ func (b *bench) vector(ctx context.Context, s index.State, id string, n int, r *
 		return nil, nil // it repeats itself
 	}
 	return v, nil
-}
-
-// Snippets have that many lines.
-const leastLines, mostLines = 5, 60
-
-// compare compares whole answers: cuts of files, whole files, and texts that are nowhere.
-func (b *bench) compare(ctx context.Context, disk index.State, all []string) error {
-	r := rand.New(rand.NewPCG(2, 2))
-	same := map[string]int{}
-	asked := map[string]int{}
-	for i := range b.questions {
-		d, source, err := describe(ctx, disk, all[r.IntN(len(all))])
-		if err != nil {
-			return err
-		}
-		q := chaffinch.Document{Name: filepath.Base(d.Occurrences[0].Path), Source: source}
-		kind, ask := "search", (*chaffinch.Index).Search
-		switch i % 10 {
-		case 0:
-			kind, ask = "similar", (*chaffinch.Index).Similar
-		case 1:
-			kind = "search, whole file"
-		default:
-			q.Source = snippet(source, r)
-		}
-		var answers [2][]byte
-		for n, x := range []*chaffinch.Index{b.disk, b.cloud} {
-			if answers[n], err = answerOf(ctx, x, ask, q); err != nil {
-				return fmt.Errorf("%s: %w", q.Name, err)
-			}
-		}
-		asked[kind]++
-		if bytes.Equal(answers[0], answers[1]) {
-			same[kind]++
-			continue
-		}
-		for n, name := range []string{"disk.json", "cluster.json"} {
-			if err := os.WriteFile(filepath.Join(os.TempDir(), "chaffinch-differ-"+name), answers[n], 0o666); err != nil {
-				return err
-			}
-		}
-	}
-	fmt.Println()
-	for kind, n := range asked {
-		fmt.Printf("same answers with evidence: %d of %d (%s)\n", same[kind], n, kind)
-	}
-	return nil
-}
-
-func describe(ctx context.Context, s index.State, id string) (index.Described, []byte, error) {
-	described, err := s.Describe(ctx, []string{id})
-	if err != nil {
-		return index.Described{}, nil, err
-	}
-	source, err := s.Source(ctx, described[0].Content, described[0].Occurrences, nil)
-	return described[0], source, err
-}
-
-// snippet returns some lines of a source.
-func snippet(source []byte, r *rand.Rand) []byte {
-	lines := bytes.SplitAfter(source, []byte("\n"))
-	n := min(len(lines), leastLines+r.IntN(mostLines-leastLines))
-	from := r.IntN(len(lines) - n + 1)
-	return bytes.Join(lines[from:from+n], nil)
-}
-
-// answerOf returns an answer as JSON, without its cost.
-func answerOf(ctx context.Context, x *chaffinch.Index,
-	ask func(*chaffinch.Index, context.Context, chaffinch.Document, chaffinch.SearchOptions) (*answer.Answer, error),
-	q chaffinch.Document) ([]byte, error) {
-	a, err := ask(x, ctx, q, chaffinch.SearchOptions{Measures: true, Explain: true})
-	if err != nil {
-		return nil, err
-	}
-	a.Stats = answer.Stats{}
-	return json.MarshalIndent(a, "", " ")
 }

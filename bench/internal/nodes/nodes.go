@@ -3,7 +3,6 @@
 //	install.go  the server, from Maven's central repository
 //	nodes.go    clusters and their nodes
 //	security.go certificates, users and their roles
-//	network.go  a network between the nodes that can be split
 //	user_*.go   a server refuses to run as root
 package nodes
 
@@ -20,7 +19,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync/atomic"
 	"syscall"
 	"time"
 )
@@ -32,9 +30,6 @@ type Options struct {
 	Heap    string // such as 256m, which is also the default
 	// Settings are added to the configuration of every node.
 	Settings []string
-	// Network lets the nodes reach each other through a network that [Cluster.Isolate] splits.
-	// Linux only.
-	Network bool
 	// Security lets the nodes encrypt and know users; nil means neither. Not every version can.
 	Security *Security
 }
@@ -44,7 +39,6 @@ type Cluster struct {
 	Nodes     []*Node
 	Authority string // the file of the certificate to trust; empty if nodes do not encrypt
 	dir       string
-	network   *network          // nil if it cannot be split
 	client    *http.Client      // connects as the administrator
 	secured   map[string][]byte // files of the configuration of nodes, for their security
 }
@@ -53,14 +47,12 @@ type Cluster struct {
 type Node struct {
 	URL string // such as http://127.0.0.1:34567
 
-	cluster   *Cluster
-	dir       string
-	program   string
-	env       []string
-	transport int       // the port for other nodes
-	process   *exec.Cmd // nil if it does not run
-	group     atomic.Int64
-	done      chan struct{}
+	cluster *Cluster
+	dir     string
+	program string
+	env     []string
+	process *exec.Cmd // nil if it does not run
+	done    chan struct{}
 }
 
 // Start starts a cluster and waits until all of its nodes answer. The error is [ErrUnavailable] if
@@ -96,19 +88,11 @@ func (c *Cluster) start(ctx context.Context, s *server, o Options) error {
 	if err != nil {
 		return err
 	}
-	published, serve := ports[o.Nodes:], make([]func(*Node), o.Nodes)
-	if o.Network {
-		c.network, published = newNetwork(), make([]int, o.Nodes)
-		for i := range published {
-			if published[i], serve[i], err = c.network.listen(); err != nil {
-				return err
-			}
-		}
-	}
+	transports := ports[o.Nodes:]
 	var names, seeds []string
 	for i := range o.Nodes {
 		names = append(names, fmt.Sprintf("%q", fmt.Sprint("node", i)))
-		seeds = append(seeds, fmt.Sprintf(`"127.0.0.1:%d"`, published[i]))
+		seeds = append(seeds, fmt.Sprintf(`"127.0.0.1:%d"`, transports[i]))
 	}
 	if err := os.Chmod(c.dir, 0o755); err != nil {
 		return err
@@ -122,14 +106,11 @@ func (c *Cluster) start(ctx context.Context, s *server, o Options) error {
 		scheme, own = "https", append(own, secured...)
 	}
 	for i := range o.Nodes {
-		n := &Node{URL: fmt.Sprint(scheme, "://127.0.0.1:", ports[i]), cluster: c, dir: filepath.Join(c.dir, fmt.Sprint("node", i)), transport: ports[o.Nodes+i]}
-		if o.Network {
-			serve[i](n)
-		}
+		n := &Node{URL: fmt.Sprint(scheme, "://127.0.0.1:", ports[i]), cluster: c, dir: filepath.Join(c.dir, fmt.Sprint("node", i))}
 		n.program = filepath.Join(s.home, "bin", s.name)
 		settings := append([]string{
 			"cluster.name: chaffinch", fmt.Sprint("node.name: node", i), "network.host: 127.0.0.1",
-			fmt.Sprint("http.port: ", ports[i]), fmt.Sprint("transport.port: ", n.transport), fmt.Sprint("transport.publish_port: ", published[i]),
+			fmt.Sprint("http.port: ", ports[i]), fmt.Sprint("transport.port: ", transports[i]),
 			"discovery.seed_hosts: [" + strings.Join(seeds, ", ") + "]",
 			fmt.Sprintf("cluster.%s: [%s]", s.initial, strings.Join(names, ", ")),
 			"path.data: " + filepath.Join(n.dir, "data"), "path.logs: " + filepath.Join(n.dir, "logs"),
@@ -211,7 +192,6 @@ func (n *Node) Start() error {
 		return err
 	}
 	n.process, n.done = cmd, make(chan struct{})
-	n.group.Store(int64(cmd.Process.Pid))
 	go func() {
 		_ = cmd.Wait()
 		close(n.done)
@@ -219,41 +199,14 @@ func (n *Node) Start() error {
 	return nil
 }
 
-// Kill ends a node at once, as a failure of its machine does.
-func (n *Node) Kill() { n.signal(syscall.SIGKILL) }
-
-// Pause stops a node, which stays connected, until Resume.
-func (n *Node) Pause() { n.send(syscall.SIGSTOP) }
-
-// Resume ends a pause.
-func (n *Node) Resume() { n.send(syscall.SIGCONT) }
-
-// send sends a signal to a node and the processes that it has started.
-func (n *Node) send(s syscall.Signal) {
-	if n.process != nil {
-		_ = sendAll(n.process.Process.Pid, s)
-	}
-}
-
-// signal sends a signal that ends the node, and waits for its end.
-func (n *Node) signal(s syscall.Signal) {
+// Kill ends a node and the processes that it has started, at once.
+func (n *Node) Kill() {
 	if n.process == nil {
 		return
 	}
-	n.send(s)
+	_ = sendAll(n.process.Process.Pid, syscall.SIGKILL)
 	<-n.done
 	n.process = nil
-}
-
-// Isolate splits the network between a node and all others, in both directions. Clients reach all
-// nodes as before.
-func (c *Cluster) Isolate(n *Node) { c.network.isolate(n) }
-
-// Heal makes the network whole again.
-func (c *Cluster) Heal() {
-	if c.network != nil {
-		c.network.isolate(nil)
-	}
 }
 
 // Wait waits until all nodes that were started answer and form one cluster.
@@ -347,11 +300,7 @@ func (c *Cluster) Address(name string) string {
 // Stop ends all nodes and removes their data.
 func (c *Cluster) Stop() error {
 	for _, n := range c.Nodes {
-		n.Resume()
 		n.Kill()
-	}
-	if c.network != nil {
-		c.network.close()
 	}
 	return os.RemoveAll(c.dir)
 }

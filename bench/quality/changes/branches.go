@@ -75,3 +75,14 @@ func (s *syntax) negate(n *node) bool {
 func inParentheses(tokens []token) bool {
 	return tokens[0].text == "(" && tokens[len(tokens)-1].text == ")" && closeOf(tokens) == len(tokens)-1
 }
+
+// closeOf returns the place of the token that closes the first one; the last if there is none.
+func closeOf(tokens []token) int {
+	var b brackets
+	for i, t := range tokens {
+		if b.read([]token{t}); len(b.marks) == 0 {
+			return i
+		}
+	}
+	return len(tokens) - 1
+}

@@ -19,15 +19,10 @@
 //	types changed             int for long, and the like
 //	loops rewritten           for as while, range as index, and the like
 //	functions extracted       a run of statements of every function becomes a function
-//	functions inlined         the statements of a function take the place of its call
-//	file split in two         two copies of half the declarations each
-//	two files merged          one copy of two files
 //	comments translated       other words
 //	no comments, re-laid out  other indentation, no blank lines
 //	five changes at once      names, literals, statements, functions, dead code
 //	as if rewritten           loops, branches, statements, functions, types, comments and all names
-//	as if decompiled          numbered variables, other loops, ifs inverted, x += y as x = x + y, no comments
-//	Java as Kotlin            and Java as C#, and JavaScript as TypeScript: the syntax, not the libraries
 //
 // Names that a line imports stay. The copies need not compile: there is no parser, only the tokens,
 // the brackets and the indentation. Their brackets, strings and comments close. A file to which a

@@ -92,18 +92,17 @@ func classesIn(c config, folder string) (classes []*sources, err error) {
 // copySome returns changed copies of some of the files, each with another kind of change.
 func (s *sources) copySome(c config) (copies []changed) {
 	rng := randomFor(c.seed, "class", s.chosen[0].name)
-	of := slices.DeleteFunc(slices.Clone(kinds), func(k kind) bool { return !k.isFor(s.lang) || k.target(s.lang) != s.lang || k.name == merged })
 	var foreign []string
 	for _, one := range s.chosen {
 		foreign = append(foreign, foreignStatements(one.parse())...)
 	}
 	for _, i := range rng.Perm(len(s.chosen))[:(len(s.chosen)+copiedInClass-1)/copiedInClass] {
 		for range 5 { // a change may not apply
-			made := of[rng.IntN(len(of))].change(c.seed, s.chosen[i], &material{s.chosen[(i+1)%len(s.chosen)], foreign})
-			if len(made) == 0 {
+			text, ok := kinds[rng.IntN(len(kinds))].change(c.seed, s.chosen[i], foreign)
+			if !ok {
 				continue
 			}
-			copies = append(copies, changed{fmt.Sprintf("copy%03d%s", i, filepath.Ext(s.chosen[i].name)), s.lang, made[0], []int{i}})
+			copies = append(copies, changed{fmt.Sprintf("copy%03d%s", i, filepath.Ext(s.chosen[i].name)), text, i})
 			break
 		}
 	}

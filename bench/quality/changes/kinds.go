@@ -3,26 +3,13 @@ package changes
 import (
 	"math/rand/v2"
 
-	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/bench/internal/code"
 )
 
-// merged is the kind whose copies are copies of two files.
-const merged = "two files merged"
-
 // kind is a kind of change.
 type kind struct {
-	name string
-	// from is the only language that it is for, and to that of the copies; empty for all, and the
-	// same.
-	from, to string
-	apply    change
-}
-
-// material is code of other files of the language that a change may use.
-type material struct {
-	other   *source  // the file to merge with
-	foreign []string // statements
+	name  string
+	apply change
 }
 
 // kinds are all kinds of change, in the order in which they are printed.
@@ -37,49 +24,28 @@ var kinds = []kind{
 	{name: "types changed", apply: alone(typesChanged)},
 	{name: "loops rewritten", apply: alone(loopsRewritten)},
 	{name: "functions extracted", apply: alone(functionExtracted)},
-	{name: "functions inlined", apply: alone(functionInlined)},
-	{name: "file split in two", apply: func(_ *rand.Rand, s *source, _ *material) []string { return fileSplit(s.parse()) }},
-	{name: merged, apply: merge},
 	{name: "comments translated", apply: alone(commentsTranslated)},
 	{name: "no comments, re-laid out", apply: alone(relaid)},
 	{name: "five changes at once", apply: fiveChanges},
 	{name: "as if rewritten", apply: rewritten},
-	{name: "as if decompiled", apply: decompiled},
-	translated(&toTypeScript),
-	translated(&toCSharp),
-	translated(&toKotlin),
 }
 
-// alone makes a kind of a change that needs the file alone, and makes one of it.
+// change makes a changed copy of a file. It may use statements of other files of the language. ok
+// is false if it does not apply.
+type change func(rng *rand.Rand, s *source, foreign []string) (text string, ok bool)
+
+// alone makes a change of one that needs the file alone.
 func alone(apply func(rng *rand.Rand, f *file) (string, bool)) change {
-	return func(rng *rand.Rand, s *source, _ *material) []string {
-		if text, ok := apply(rng, s.parse()); ok {
-			return []string{text}
-		}
-		return nil
-	}
+	return func(rng *rand.Rand, s *source, _ []string) (string, bool) { return apply(rng, s.parse()) }
 }
 
-func insertDeadCode(rng *rand.Rand, s *source, m *material) []string {
-	if text, ok := deadCode(rng, s.parse(), m.foreign); ok {
-		return []string{text}
-	}
-	return nil
+func insertDeadCode(rng *rand.Rand, s *source, foreign []string) (string, bool) {
+	return deadCode(rng, s.parse(), foreign)
 }
-
-func merge(_ *rand.Rand, s *source, m *material) []string {
-	if m.other == nil {
-		return nil
-	}
-	return []string{filesMerged(s.parse(), m.other.parse())}
-}
-
-// change makes changed copies of a file, none if it does not apply.
-type change func(rng *rand.Rand, s *source, m *material) []string
 
 // fiveChanges inserts dead code, reorders statements and functions, and changes literals and names.
-func fiveChanges(rng *rand.Rand, s *source, m *material) []string {
-	return inOrder(rng, s, m, 4, alone(statementsReordered), insertDeadCode, alone(functionsReordered),
+func fiveChanges(rng *rand.Rand, s *source, foreign []string) (string, bool) {
+	return inOrder(rng, s, foreign, 4, alone(statementsReordered), insertDeadCode, alone(functionsReordered),
 		alone(literalsChanged), alone(renamed))
 }
 
@@ -87,51 +53,29 @@ func fiveChanges(rng *rand.Rand, s *source, m *material) []string {
 // statements and functions, parts that become functions, types, comments, and all names. It stands
 // for an assistant that rewrites a file. Real assistants also choose other algorithms and other
 // calls.
-func rewritten(rng *rand.Rand, s *source, m *material) []string {
-	return inOrder(rng, s, m, 4, alone(loopsRewritten), alone(branchesSwapped), alone(statementsReordered), alone(functionsReordered),
+func rewritten(rng *rand.Rand, s *source, foreign []string) (string, bool) {
+	return inOrder(rng, s, foreign, 4, alone(loopsRewritten), alone(branchesSwapped), alone(statementsReordered), alone(functionsReordered),
 		alone(functionExtracted), alone(typesChanged), alone(commentsTranslated), alone(renamed))
 }
 
 // inOrder applies changes one after the other. Those that do not apply are left out, but at least
 // so many must.
-func inOrder(rng *rand.Rand, s *source, m *material, least int, changes ...change) []string {
+func inOrder(rng *rand.Rand, s *source, foreign []string, least int, changes ...change) (string, bool) {
 	now := *s
 	applied := 0
 	for _, change := range changes {
-		if made := change(rng, &now, m); len(made) == 1 && isSound(&now, made[0]) {
-			now.text = made[0]
+		if text, ok := change(rng, &now, foreign); ok && isSound(&now, text) {
+			now.text = text
 			applied++
 		}
 	}
-	if applied < least {
-		return nil
-	}
-	return []string{now.text}
+	return now.text, applied >= least
 }
 
-// isFor reports whether the kind is for the language.
-func (k kind) isFor(lang *lex.Language) bool { return k.from == "" || k.from == lang.Name }
-
-// target returns the language of the copies.
-func (k kind) target(lang *lex.Language) *lex.Language {
-	if to, ok := lex.Lookup(k.to); ok {
-		return to
-	}
-	return lang
-}
-
-// change applies the kind to a file. It returns nothing if the kind does not apply to it, or would
-// break it.
-func (k kind) change(seed uint64, s *source, m *material) []string {
-	made := k.apply(randomFor(seed, k.name, s.name), s, m)
-	to := *s
-	to.lang = k.target(s.lang)
-	for _, text := range made {
-		if !isSound(&to, text) {
-			return nil
-		}
-	}
-	return made
+// change applies the kind to a file. ok is false if it does not apply to it, or would break it.
+func (k kind) change(seed uint64, s *source, foreign []string) (text string, ok bool) {
+	text, ok = k.apply(randomFor(seed, k.name, s.name), s, foreign)
+	return text, ok && isSound(s, text)
 }
 
 // isSound reports whether a text is a changed copy whose brackets, strings and comments close.

@@ -142,19 +142,14 @@ func follows(pattern []string, tokens []token) bool {
 	return len(pattern) > 0
 }
 
-// filler returns a function that puts the tokens of the holes and new names into a text; of $A only
-// the last token. A statement
-// of which nothing is left is empty.
+// filler returns a function that puts the tokens of the holes and new names into a text. A
+// statement of which nothing is left is empty.
 func filler(l *line, holes map[string][]token, names *namer) func(text string) string {
 	name := ""
 	return func(text string) string {
 		var b strings.Builder
 		for i := 0; i < len(text); i++ {
 			switch {
-			case text[i] == '$' && i+1 < len(text) && isHole(text[i+1:i+2]):
-				tokens := holes[text[i+1:i+2]]
-				b.WriteString(textOfTokens(l, tokens[max(len(tokens)-1, 0):]))
-				i++
 			case isHole(text[i:i+1]) && !inWord(text, i):
 				b.WriteString(textOfTokens(l, holes[text[i:i+1]]))
 			case strings.HasPrefix(text[i:], "$1"):

@@ -9,7 +9,6 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch"
-	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/bench/internal/cli"
 	"github.com/chaffinch-search/chaffinch/bench/internal/code"
@@ -66,31 +65,19 @@ func (all outcomes) observed(set string) (scores []observed.Score) {
 // changed is a changed copy.
 type changed struct {
 	name string // of its file
-	lang *lex.Language
 	text string
-	of   []int // the chosen files that it is a copy of
+	of   int // the chosen file that it is a copy of
 }
 
 // changeAll applies the kind to all chosen files.
 func (s *sources) changeAll(c config, k kind, foreign []string) (all []changed, left int) {
-	to := k.target(s.lang)
 	for i, one := range s.chosen {
-		next := (i + 1) % len(s.chosen)
-		of := []int{i}
-		if k.name == merged {
-			of = append(of, next)
-		}
-		made := k.change(c.seed, one, &material{s.chosen[next], foreign})
-		if len(made) == 0 {
+		text, ok := k.change(c.seed, one, foreign)
+		if !ok {
 			left++
+			continue
 		}
-		for part, text := range made {
-			ext := filepath.Ext(one.name)
-			if to != s.lang {
-				ext = to.Extension()
-			}
-			all = append(all, changed{fmt.Sprintf("copy%03d-%d%s", i, part, ext), to, text, of})
-		}
+		all = append(all, changed{fmt.Sprintf("copy%03d%s", i, filepath.Ext(one.name)), text, i})
 	}
 	return all, left
 }
@@ -122,10 +109,6 @@ func measure(ctx context.Context, c config, s *sources) (all outcomes, err error
 	defer func() { err = errors.Join(err, remove()) }()
 	foreign := s.foreignStatements()
 	for _, k := range kinds {
-		if !k.isFor(s.lang) {
-			all = append(all, outcome{})
-			continue
-		}
 		copies, left := s.changeAll(c, k, foreign)
 		o := outcome{left: left}
 		if err := s.compare(ctx, &o, filepath.Join(dir, k.name), copies); err != nil {
@@ -201,12 +184,12 @@ func (s *sources) label(o *outcome, scores map[[2]string]float64, tokens map[str
 	var all []changed // the copies, then the files
 	all = append(all, copies...)
 	for i, f := range s.chosen {
-		all = append(all, changed{name: s.fileName(i, f), of: []int{i}})
+		all = append(all, changed{name: s.fileName(i, f), of: i})
 	}
 	for j, b := range all {
 		for i, a := range all[:j] {
 			score := scores[[2]string{min(a.name, b.name), max(a.name, b.name)}]
-			shared := slices.ContainsFunc(a.of, func(of int) bool { return slices.Contains(b.of, of) })
+			shared := a.of == b.of
 			one := observed.Score{Use: observed.Pairs, Language: s.lang.Name, Score: score, Copy: shared,
 				Tokens: min(tokens[a.name], tokens[b.name])}
 			if !shared || i < len(copies) && j >= len(copies) {
@@ -219,17 +202,14 @@ func (s *sources) label(o *outcome, scores map[[2]string]float64, tokens map[str
 // search searches the index for every copy.
 func (s *sources) search(ctx context.Context, o *outcome, x *chaffinch.Index, copies []changed) error {
 	for _, made := range copies {
-		question := chaffinch.Document{Name: made.name, Source: []byte(made.text), Language: made.lang.Name}
+		question := chaffinch.Document{Name: made.name, Source: []byte(made.text), Language: s.lang.Name}
 		found, err := x.Search(ctx, question, chaffinch.SearchOptions{})
 		if err != nil {
 			return err
 		}
-		var files []string
-		for _, i := range made.of {
-			files = append(files, s.fileName(i, s.chosen[i]))
-		}
+		file := s.fileName(made.of, s.chosen[made.of])
 		at := slices.IndexFunc(found.Hits, func(h answer.Hit) bool {
-			return slices.ContainsFunc(h.Occurrences, func(at index.Occurrence) bool { return slices.Contains(files, at.Path) })
+			return slices.ContainsFunc(h.Occurrences, func(at index.Occurrence) bool { return at.Path == file })
 		})
 		rank := 0.
 		if at >= 0 {

@@ -54,9 +54,6 @@ func (all outcomes) write(out io.Writer, name string) error {
 	table := terminal.NewTable(name, ">copies", ">none", ">median", ">listed", ">recall", ">at", ">AP", ">hit@1", ">MRR")
 	for i, o := range all {
 		copies := len(o.scores(true))
-		if copies+o.left == 0 {
-			continue // the kind is for other languages
-		}
 		f := o.figures()
 		table.Row(kinds[i].name, terminal.Thousands(copies), terminal.Thousands(o.left), f.median.String(),
 			f.listed.String(), f.recall.String(), f.at.String(), f.ap.String(), f.hit1.String(), f.mrr.String())

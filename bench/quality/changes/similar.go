@@ -66,7 +66,7 @@ func measureSimilar(ctx context.Context, c config, s *sources) (all similarity, 
 	return all, nil
 }
 
-// writeAll writes the chosen files, and their copies of all kinds that keep the language. It
+// writeAll writes the chosen files, and their copies of all kinds. It
 // returns the paths of the copies of each file. Of equal copies one is written.
 func (s *sources) writeAll(c config, dir string) (copies [][]string, err error) {
 	copies = make([][]string, len(s.chosen))
@@ -76,9 +76,6 @@ func (s *sources) writeAll(c config, dir string) (copies [][]string, err error) 
 		written[one.text] = true
 	}
 	for n, k := range kinds {
-		if !k.isFor(s.lang) || k.target(s.lang) != s.lang {
-			continue
-		}
 		var kept []changed
 		made, _ := s.changeAll(c, k, foreign)
 		for _, one := range made {
@@ -87,9 +84,7 @@ func (s *sources) writeAll(c config, dir string) (copies [][]string, err error) 
 			}
 			written[one.text] = true
 			kept = append(kept, one)
-			for _, i := range one.of {
-				copies[i] = append(copies[i], fmt.Sprintf("%d/%s", n, one.name))
-			}
+			copies[one.of] = append(copies[one.of], fmt.Sprintf("%d/%s", n, one.name))
 		}
 		if err := s.writeFiles(filepath.Join(dir, fmt.Sprint(n)), nil, kept); err != nil {
 			return nil, err

@@ -229,3 +229,11 @@ func typesChanged(_ *rand.Rand, f *file) (string, bool) {
 		return t.text
 	}), true
 }
+
+// commentsTranslated replaces the words of comments.
+func commentsTranslated(rng *rand.Rand, f *file) (string, bool) {
+	return code.ReplaceGaps(f.lang, f.String(), func(gap string) string { return replaceWords(rng, gap) })
+}
+
+// relaid removes comments and blank lines, and indents in another way.
+func relaid(rng *rand.Rand, f *file) (string, bool) { return code.Relaid(rng, f.lang, f.String()) }

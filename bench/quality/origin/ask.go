@@ -28,14 +28,6 @@ type result struct {
 	// proved is the score of the first right answer; 0 if there is none.
 	proved float64
 	err    error
-
-	// covered is the coverage of the first right answer minus the true one; nil if there is no
-	// such answer, or it shows no evidence.
-	covered *float64
-	// atCut means that the first right answer is the file that the snippet was cut from. edges is
-	// nil unless it is, and shows matches.
-	atCut bool
-	edges *edges
 }
 
 // indexAndAsk indexes the documents of the corpus that are not held out, and answers all questions.
@@ -104,17 +96,7 @@ func compare(q *question, hits []answer.Hit) result {
 		return r
 	}
 	r.rank = i + 1
-	h, p := hits[i], q.Place
-	r.proved = h.Score
-	if !h.Aligned || p.tokens == 0 { // its content cannot be read
-		return r
-	}
-	off := h.Coverage - p.share()
-	r.covered = &off
-	r.atCut = occursIn(h, []string{q.cutFrom()})
-	if shown, ok := regionOf(h.Matches); ok && r.atCut {
-		r.edges = edgesOf(shown, p.region)
-	}
+	r.proved = hits[i].Score
 	return r
 }
 

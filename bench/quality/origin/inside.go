@@ -44,10 +44,10 @@ func marksOf(l *lex.Language) (marks, bool) {
 }
 
 // hide puts the snippet into the middle of one of the hosts, as a comment or a string.
-func hide(l level, rng *rand.Rand, s *snippet, hosts []*host) (mutant, reason) {
+func hide(l level, rng *rand.Rand, s *snippet, hosts []*host) ([]byte, reason) {
 	middle := hidden(l, rng, s)
 	if len(hosts) == 0 || middle == nil {
-		return mutant{}, hasNoHost
+		return nil, hasNoHost
 	}
 	order := rng.Perm(len(hosts))
 	for _, i := range order[:min(embedAttempts, len(order))] {
@@ -55,11 +55,11 @@ func hide(l level, rng *rand.Rand, s *snippet, hosts []*host) (mutant, reason) {
 		for _, at := range middleBorders(splitLines(h.content)) {
 			out := slices.Concat(h.content[:at], middle, h.content[at:])
 			if hides(s.lang.Lex(nil, out), h.tokens, at, len(middle)) {
-				return mutant{source: out}, used
+				return out, used
 			}
 		}
 	}
-	return mutant{}, isFragile
+	return nil, isFragile
 }
 
 // hidden returns the snippet as a comment or a string, or nil.

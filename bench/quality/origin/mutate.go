@@ -19,7 +19,7 @@ type level string
 const (
 	// verbatim: the bytes as they are.
 	verbatim level = "verbatim"
-	// relaid: comments gone, other line breaks, indentation and spacing, the same tokens.
+	// relaid: comments and blank lines gone, other indentation, the same tokens.
 	relaid level = "relaid"
 	// renamed: every identifier replaced, one to one; literals, layout and comments kept.
 	renamed level = "renamed"
@@ -49,14 +49,15 @@ var allLevels = append(slices.Clone(mutations), anywhere)
 var mutations = []level{verbatim, relaid, renamed, edited, embedded, commented, quoted, markdown, diff, notebook}
 
 // mutate returns the snippet as a question of the given level. Foreign material comes from f.
-func mutate(l level, rng *rand.Rand, s *snippet, f *foreign) (mutant, reason) {
+func mutate(l level, rng *rand.Rand, s *snippet, f *foreign) ([]byte, reason) {
 	switch l {
 	case relaid:
-		out, why := reformat(rng, s)
-		return wholly(s, out), why
+		if out, ok := code.Relaid(rng, s.lang, string(s.source)); ok && code.Closed(s.lang, []byte(out)) {
+			return []byte(out), used
+		}
+		return nil, isFragile
 	case renamed:
-		out, why := rename(rng, s)
-		return wholly(s, out), why
+		return rename(rng, s)
 	case edited:
 		return edit(rng, s, f.lines(s))
 	case embedded:
@@ -64,9 +65,9 @@ func mutate(l level, rng *rand.Rand, s *snippet, f *foreign) (mutant, reason) {
 	case commented, quoted:
 		return hide(l, rng, s, f.hosts(s))
 	case markdown, diff, notebook:
-		return mutant{source: wrap(l, rng, s)}, used
+		return wrap(l, rng, s), used
 	}
-	return wholly(s, s.source), used
+	return s.source, used
 }
 
 // rename replaces all identifiers of the snippet, one to one.
@@ -145,7 +146,7 @@ const (
 
 // edit drops lines of the snippet and inserts foreign ones, each at another place, never inside a
 // token or comment.
-func edit(rng *rand.Rand, s *snippet, foreignLines [][]byte) (mutant, reason) {
+func edit(rng *rand.Rand, s *snippet, foreignLines [][]byte) ([]byte, reason) {
 	lines := splitLines(s.source)
 	clean := cleanBorders(s.lang, lines)
 	full := 0 // lines with text
@@ -161,7 +162,7 @@ func edit(rng *rand.Rand, s *snippet, foreignLines [][]byte) (mutant, reason) {
 	}
 	drops, adds := share(full, dropShare), share(full, addShare)
 	if len(foreignLines) == 0 {
-		return mutant{}, hasNoHost
+		return nil, hasNoHost
 	}
 	var places []int
 	for i, ok := range clean {
@@ -170,15 +171,15 @@ func edit(rng *rand.Rand, s *snippet, foreignLines [][]byte) (mutant, reason) {
 		}
 	}
 	if len(droppable) < drops || len(places) < adds {
-		return mutant{}, isFragile
+		return nil, isFragile
 	}
 	dropped := pick(rng, droppable, drops)
 	added := pick(rng, places, adds)
-	m := weave(rng, lines, dropped, added, foreignLines)
-	if !code.Closed(s.lang, m.source) {
-		return mutant{}, isFragile
+	out := weave(rng, lines, dropped, added, foreignLines)
+	if !code.Closed(s.lang, out) {
+		return nil, isFragile
 	}
-	return m, used
+	return out, used
 }
 
 func share(n int, of float64) int { return int(math.Round(of * float64(n))) }
@@ -207,23 +208,17 @@ func pick(rng *rand.Rand, values []int, n int) []int {
 }
 
 // weave writes lines without the dropped ones, a random foreign line before each border in added.
-func weave(rng *rand.Rand, lines [][]byte, dropped, added []int, foreignLines [][]byte) mutant {
-	var m mutant
+func weave(rng *rand.Rand, lines [][]byte, dropped, added []int, foreignLines [][]byte) []byte {
 	var out bytes.Buffer
-	offsets := lineOffsets(lines)
 	for i := 0; i <= len(lines); i++ {
 		if _, ok := slices.BinarySearch(added, i); ok {
 			writeLine(&out, foreignLines[rng.IntN(len(foreignLines))])
 		}
 		if _, ok := slices.BinarySearch(dropped, i); i < len(lines) && !ok {
-			from := out.Len()
 			writeLine(&out, lines[i])
-			m.own = append(m.own, extent{from, out.Len()})
-			m.kept = append(m.kept, extent{offsets[i], offsets[i+1]})
 		}
 	}
-	m.source = out.Bytes()
-	return m
+	return out.Bytes()
 }
 
 // writeLine writes line and ends it if it has no end.
@@ -238,9 +233,9 @@ func writeLine(out *bytes.Buffer, line []byte) {
 const embedAttempts = 6
 
 // embed puts the snippet into the middle of one of the hosts, at a blank line if there is one.
-func embed(rng *rand.Rand, s *snippet, hosts []*host) (mutant, reason) {
+func embed(rng *rand.Rand, s *snippet, hosts []*host) ([]byte, reason) {
 	if len(hosts) == 0 {
-		return mutant{}, hasNoHost
+		return nil, hasNoHost
 	}
 	order := rng.Perm(len(hosts))
 	var middle bytes.Buffer
@@ -250,12 +245,11 @@ func embed(rng *rand.Rand, s *snippet, hosts []*host) (mutant, reason) {
 		for _, at := range middleBorders(splitLines(h.content)) {
 			out := slices.Concat(h.content[:at], middle.Bytes(), h.content[at:])
 			if parted(s.lang.Lex(nil, out), h.tokens, s.tokens, at) {
-				own := extent{at, at + middle.Len()}
-				return mutant{out, []extent{own}, []extent{{0, len(s.source)}}}, used
+				return out, used
 			}
 		}
 	}
-	return mutant{}, isFragile
+	return nil, isFragile
 }
 
 // middleBorders returns offsets of line starts in the middle third, best first: after blank lines

@@ -12,7 +12,7 @@
 // whole lines of hand-written code that start anywhere. Every snippet is searched at ten levels:
 //
 //	verbatim  the bytes as they are
-//	relaid    comments stripped, other line breaks, indentation and spacing; the same tokens
+//	relaid    comments and blank lines stripped, other indentation; the same tokens
 //	renamed   all identifiers renamed, one to one; literals kept
 //	edited    10% of the lines dropped, 15% foreign lines inserted
 //	embedded  in the middle of a foreign file of 300 to 1500 lines
@@ -22,8 +22,8 @@
 //	diff      as added lines of a unified diff
 //	notebook  as a cell of a Jupyter notebook
 //
-// Levels that need comments or strings are left out for languages and snippets without them. The
-// evidence of the last five levels is not measured. An eleventh level, anywhere, uses as many other
+// Levels that need comments or strings are left out for languages and snippets without them. An
+// eleventh level, anywhere, uses as many other
 // snippets, unchanged, that are cut by lines anywhere in their files. Every second snippet begins
 // inside a comment or string, as long as the corpus has such lines. Its tokens are the file's
 // tokens between the cuts.
@@ -49,18 +49,6 @@
 // indexed; then nothing is held out.
 //
 //	go -C bench run ./quality origin -lines 5,10,20,40,80,160 -foreign OTHER CORPUS
-//
-// # Evidence
-//
-// The matches and the coverage of the first right answer are compared with the truth. In the
-// question the copy lies on the lines from the first to the last token that comes from the snippet.
-// In the file of the cut it lies on the lines from the first to the last token that the question
-// kept. The region that an answer shows is its match of the most tokens, with all matches within 10
-// lines of the region in both files. The two regions are compared at four edges: first and last
-// line, in the question and in the file. This needs an answer that is the file of the cut, or has
-// the same bytes, because only there the place is known. The coverage is compared with the share of
-// the question's tokens that come from the snippet. A foreign line that equals one of the origin
-// counts as foreign.
 //
 // The same corpus, flags and seed give the same questions. -observe writes the scores for command
 // calibrate.

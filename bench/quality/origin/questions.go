@@ -27,14 +27,9 @@ type question struct {
 	Cut string
 	// Truth names the documents that are right answers; none for a question without origin.
 	Truth []string
-	// Place is where the copy is; zero for a question without origin, and in a format.
-	Place place
 }
 
 func (q *question) hasOrigin() bool { return len(q.Truth) > 0 }
-
-// cutFrom returns the name of the document that the snippet was cut from.
-func (q *question) cutFrom() string { return q.Cut[:max(strings.LastIndexByte(q.Cut, ':'), 0)] }
 
 // plan lists the wanted questions.
 type plan struct {
@@ -285,7 +280,7 @@ func (p plan) askAll(s *snippet, f *foreign, set cuts, id string) ([]question, r
 	}
 	var all []question
 	for _, l := range set.levels {
-		m, why := mutate(l, randomFor(p.seed, string(l), base.Cut), s, f)
+		source, why := mutate(l, randomFor(p.seed, string(l), base.Cut), s, f)
 		if l.optional() && why != used {
 			continue
 		}
@@ -293,10 +288,7 @@ func (p plan) askAll(s *snippet, f *foreign, set cuts, id string) ([]question, r
 			return nil, why
 		}
 		q := base
-		q.ID, q.Level, q.Source = string(l)+"/"+id+wrapping[l], l, m.source
-		if q.hasOrigin() && m.own != nil {
-			q.Place = placeOf(s, m)
-		}
+		q.ID, q.Level, q.Source = string(l)+"/"+id+wrapping[l], l, source
 		all = append(all, q)
 	}
 	return all, used

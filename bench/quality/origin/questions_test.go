@@ -121,7 +121,7 @@ func TestRun_FindsOrigins(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var found, placed int
+	found := 0
 	for _, one := range r.results {
 		if one.err != nil {
 			t.Errorf("%s: %v", one.question.ID, one.err)
@@ -129,13 +129,9 @@ func TestRun_FindsOrigins(t *testing.T) {
 		if one.rank == 1 {
 			found++
 		}
-		if e := one.edges; e != nil && max(e.questionFrom, e.questionTo, e.documentFrom, e.documentTo) <= 2 {
-			placed++
-		}
 	}
-	if n := len(r.results); n <= 108 || n > 132 || found < (n-6)/2 || placed < 30 {
-		t.Errorf("of %d questions, %d origins are found and %d places shown; want 109 to 132, nearly half, and 30 or more",
-			n, found, placed)
+	if n := len(r.results); n <= 108 || n > 132 || found < (n-6)/2 {
+		t.Errorf("of %d questions, %d origins are found; want 109 to 132, and nearly half", n, found)
 	}
 	var text strings.Builder
 	if err := r.write(&text); err != nil {
@@ -146,7 +142,7 @@ func TestRun_FindsOrigins(t *testing.T) {
 			t.Errorf("a line of %d columns: %s", n, line)
 		}
 	}
-	for _, want := range []string{"renamed", "total", "lines off"} {
+	for _, want := range []string{"renamed", "total"} {
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("%q is missing in\n%s", want, &text)
 		}

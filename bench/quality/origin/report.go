@@ -37,13 +37,12 @@ type metrics struct {
 	// right is the share of questions with a right first answer that exceeds the threshold.
 	right metric.Figure
 	// errors is the number of questions that failed; they count as not answered.
-	errors   int
-	evidence accuracy
+	errors int
 }
 
 // measure computes the metrics.
 func measure(origins, nones []result) metrics {
-	m := metrics{questions: len(origins), noOrigin: len(nones), evidence: judge(origins)}
+	m := metrics{questions: len(origins), noOrigin: len(nones)}
 	var firsts []metric.First
 	for _, r := range origins {
 		if r.rank == 1 {
@@ -86,11 +85,9 @@ func (r *report) write(out io.Writer) error {
 			fmt.Fprintf(out, "  %6d  %s\n", r.skipped[why], why)
 		}
 	}
-	err := r.writeTables(out)
+	err := r.writeTable(out)
 	fmt.Fprintln(out,
 		"\nright: right first answers above the threshold that 5% of no-origin scores exceed")
-	fmt.Fprintln(out,
-		"at cut: first right answers that are the file of the cut; shown: those with matches")
 	return err
 }
 
@@ -114,10 +111,9 @@ func (r *report) languages() string {
 	return strings.Join(names, ", ")
 }
 
-// writeTables prints the tables: a row for each level, and one for all of them.
-func (r *report) writeTables(out io.Writer) error {
+// writeTable prints the table: a row for each level, and one for all of them.
+func (r *report) writeTable(out io.Writer) error {
 	answers := terminal.NewTable("level", ">questions", ">hit@1", ">MRR", ">no-origin", ">threshold", ">right")
-	evidence := terminal.NewTable("level", ">at cut", ">shown", ">lines off, median and 90%", ">within 5")
 	failed := 0
 	for _, l := range append(slices.Clone(allLevels), "total") {
 		var origins, nones []result
@@ -133,15 +129,13 @@ func (r *report) writeTables(out io.Writer) error {
 		m := measure(origins, nones)
 		failed = m.errors
 		answers.Row(append([]string{string(l)}, m.cells()...)...)
-		evidence.Row(append([]string{string(l)}, m.evidence.cells()...)...)
 	}
 	fmt.Fprintln(out)
 	err := answers.Write(out, terminal.Style{})
 	if failed > 0 {
 		fmt.Fprintf(out, "%d of them failed\n", failed)
 	}
-	fmt.Fprintln(out)
-	return cmp.Or(err, evidence.Write(out, terminal.Style{}))
+	return err
 }
 
 func (m metrics) cells() []string {
@@ -154,18 +148,6 @@ func (m metrics) cells() []string {
 		strconv.Itoa(m.questions), share(m.hitAt1), share(m.mrr), strconv.Itoa(m.noOrigin),
 		threshold, m.right.String(),
 	}
-}
-
-// cells has dashes for missing figures.
-func (a accuracy) cells() []string {
-	lines, within := "-", "-"
-	if a.shown > 0 {
-		lines = fmt.Sprintf("%.0f, %.0f", a.edges.median, a.edges.q90)
-	}
-	if a.right > 0 {
-		within = fmt.Sprintf("%.3f", a.within)
-	}
-	return []string{strconv.Itoa(a.atCut), strconv.Itoa(a.shown), lines, within}
 }
 
 // clock prints seconds with three digits and a unit.

@@ -5,7 +5,6 @@
 //	go -C bench run ./speed pairs -originals 20        everybody has copied from one of 20
 //	go -C bench run ./speed pairs -near -n 3000 -lines 60 -format json
 //	                                          near-identical submissions, to a JSON file
-//	go -C bench run ./speed pairs -node 2              the browser edition in node with two workers
 //
 // It builds the program and runs it once, as a user would. The class consists
 // of random functions for a task of twelve parts. Many solve a part in the same few ways. Every
@@ -34,7 +33,6 @@ type config struct {
 	seed      uint64
 	minScore  string
 	format    string
-	node      int    // workers; 0: the program
 	program   string // empty: build it
 }
 
@@ -50,7 +48,6 @@ func Run(_ context.Context, args []string, _, _ io.Writer) error {
 	f.StringVar(&c.format, "format", "tsv", "format of the output")
 	f.Uint64Var(&c.seed, "seed", 1, "seed of the class")
 	f.StringVar(&c.minScore, "min-score", "", "minimum score of a pair (default: the program's)")
-	f.IntVar(&c.node, "node", 0, "measure the browser edition in node with that `number` of workers, and the program on one thread")
 	f.StringVar(&c.program, "program", "", "measure this `file` (default: build the program)")
 	if err := cli.Parse(f, args); err != nil {
 		return err
@@ -72,9 +69,6 @@ func run(c config) error {
 	copies, err := writeClass(c, folder)
 	if err != nil {
 		return fmt.Errorf("writing the class: %w", err)
-	}
-	if c.node > 0 {
-		return measureNode(program, folder, output, c.node)
 	}
 	rows, err := measure(c, program, folder, output)
 	if err != nil {

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"maps"
@@ -9,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // stranger runs a program as another user: in a namespace, where this user's files are the other
@@ -16,23 +19,18 @@ import (
 var stranger = []string{"unshare", "--map-user=54321", "--map-group=54321"}
 
 // again makes the release a second time, as on another machine: in another folder, by another user
-// with another home, umask, time zone and language, and with an empty cache of compiled packages.
-// Every byte must be the same.
-func again(o options, first string) error {
-	work, err := os.MkdirTemp("", "chaffinch-again-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(work)
+// with another home, umask, time zone and language, and with an empty cache of compiled packages. It
+// returns the folder of the packages, in work.
+func again(ctx context.Context, o options, work string) (string, error) {
 	self, err := os.Executable()
 	if err != nil {
-		return err
+		return "", err
 	}
 	modules, err := output(".", "go", "env", "GOMODCACHE")
 	if err != nil {
-		return err
+		return "", err
 	}
-	second, user := filepath.Join(work, "second"), "another user"
+	second := filepath.Join(work, "second")
 	args := []string{self, "-out", second, "-platforms", strings.Join(o.platforms, ","), "-version", o.version}
 	if o.page != "" {
 		args = append(args, "-page", o.page)
@@ -40,20 +38,53 @@ func again(o options, first string) error {
 	if _, err := output(work, stranger[0], append(stranger[1:], "true")...); err == nil {
 		args = append(stranger[:len(stranger):len(stranger)], args...)
 	} else {
-		user = "the same user, since unshare cannot start a program as another one"
+		fmt.Println("the second time is by the same user: unshare cannot start a program as another one")
 	}
-	cmd := exec.Command("sh", append([]string{"-c", `umask 077 && exec "$0" "$@"`}, args...)...)
+	cmd := exec.CommandContext(ctx, "sh", append([]string{"-c", `umask 077 && exec "$0" "$@"`}, args...)...)
 	cmd.Env = append(os.Environ(), "HOME="+work, "USER=other", "TMPDIR="+filepath.Join(work, "tmp"), "TZ=Asia/Kathmandu", "LC_ALL=C.UTF-8",
 		"GOCACHE="+filepath.Join(work, "cache"), "GOMODCACHE="+modules)
 	if err := os.Mkdir(filepath.Join(work, "tmp"), 0o700); err != nil {
+		return "", err
+	}
+	cmd.Stderr = secondTime{}
+	if err := cmd.Run(); err != nil {
+		return "", fmt.Errorf("the second time: %w", err)
+	}
+	return second, nil
+}
+
+// secondTime marks lines of the second time.
+type secondTime struct{}
+
+func (secondTime) Write(lines []byte) (int, error) {
+	for line := range bytes.Lines(lines) {
+		fmt.Fprintf(os.Stderr, "second time: %s", line)
+	}
+	return len(lines), nil
+}
+
+// twice makes the packages two times at once, since each has steps that keep one processor busy, and
+// compares them.
+func twice(o options, out string) error {
+	work, err := os.MkdirTemp("", "chaffinch-again-")
+	if err != nil {
 		return err
 	}
-	progress("all a second time, as " + user)
-	cmd.Stdout, cmd.Stderr = os.Stderr, os.Stderr
-	if err := cmd.Run(); err != nil {
-		return fmt.Errorf("the second time: %w", err)
+	defer os.RemoveAll(work)
+	var second string
+	var failed error
+	var wait sync.WaitGroup
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	wait.Go(func() { second, failed = again(ctx, o, work) })
+	if err = makeAll(o, "..", out); err != nil {
+		stop()
 	}
-	return same(first, second)
+	wait.Wait()
+	if err = errors.Join(err, failed); err != nil {
+		return err
+	}
+	return same(out, second)
 }
 
 // same returns an error that names the packages that differ.

@@ -47,13 +47,10 @@ func run(o options, out string, check bool, more int) error {
 	if err := os.Mkdir(out, 0o777); err != nil {
 		return fmt.Errorf("the folder of packages must be new: %w", err)
 	}
-	if err := makeAll(o, "..", out); err != nil {
-		return err
-	}
 	if !check {
-		return nil
+		return makeAll(o, "..", out)
 	}
-	if err := again(o, out); err != nil {
+	if err := twice(o, out); err != nil {
 		return err
 	}
 	return tryAll(out)

@@ -112,7 +112,8 @@ type Match struct {
 type Run struct {
 	Question Lines `json:"question"` // lines of the question
 	Tokens   int   `json:"tokens"`   // of the question
-	// Weight is the evidence, in rare tokens, if the document has all of it. DF is as in [Match].
+	// Weight is the evidence, in rare tokens, if the document has all of it. DF is how many documents
+	// have this material.
 	Weight float64 `json:"weight"`
 	DF     int     `json:"df"`
 	Rare   float64 `json:"-"` // as in [Match]

@@ -37,13 +37,13 @@ func languagesDocument() string {
 What chaffinch reads in each of %d languages. The tables are generated from the rows of the
 languages: change the rows, not this file. [Limits](limits.md) describes where reading ends.
 
-Columns: the marks that begin comments, and whether comments nest; the marks of code inside strings,
-whose names are tokens; heredocs; strings over several lines without escapes; literals of regular
-expressions; whether upper and lower case are the same in names; and whether the content alone shows
-the language.
+Columns: the marks that begin comments; the marks of code inside strings, whose names are tokens;
+heredocs; and further traits: *nest* (comments), *raw* strings over several lines without escapes,
+literals of *regular expressions*, *case* is ignored in names, and *by name*: the content alone does
+not show the language.
 
-| language | comments | nest | code in strings | heredocs | raw strings | regular expressions | case ignored | known by content |
-|---|---|---|---|---|---|---|---|---|
+| language | comments | code in strings | heredocs | traits |
+|---|---|---|---|---|
 `, len(codeLanguages()))
 	for _, l := range codeLanguages() {
 		r := l.row
@@ -51,8 +51,16 @@ the language.
 			continue
 		}
 		f := featuresOf(r)
-		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", l.Name, codes(f.comments), yes(f.nests), codes(f.code),
-			codes(f.heredocs), yes(f.raw), yes(f.regexes), yes(r.FoldCase), yes(!r.ByName))
+		var traits []string
+		for _, t := range []struct {
+			name string
+			has  bool
+		}{{"nest", f.nests}, {"raw", f.raw}, {"regular expressions", f.regexes}, {"case", r.FoldCase}, {"by name", r.ByName}} {
+			if t.has {
+				traits = append(traits, t.name)
+			}
+		}
+		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", l.Name, codes(f.comments), codes(f.code), codes(f.heredocs), strings.Join(traits, ", "))
 	}
 	b.WriteString(`
 ## Templates
@@ -78,12 +86,12 @@ above; it may be in HTML, too.
 		if inside == "" {
 			inside = "its own"
 		}
-		directives := "-"
+		directives := ""
 		if r.Directives != "" {
 			directives = "`@`"
 		}
 		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %s |\n", l.Name, inside, pairs(strings.Fields(r.Tags)), pairs(comments), directives,
-			codes(strings.Fields(r.CodeAttributes)), dash(strings.Join(strings.Fields(r.Hosts), ", ")))
+			codes(strings.Fields(r.CodeAttributes)), strings.Join(strings.Fields(r.Hosts), ", "))
 	}
 	return b.String()
 }
@@ -125,20 +133,6 @@ func featuresOf(r *language.Row) (f features) {
 	return f
 }
 
-func yes(b bool) string {
-	if b {
-		return "yes"
-	}
-	return "-"
-}
-
-func dash(text string) string {
-	if text == "" {
-		return "-"
-	}
-	return text
-}
-
 // codes returns the marks as code in a cell of a table.
 func codes(marks []string) string {
 	var all []string
@@ -150,7 +144,7 @@ func codes(marks []string) string {
 			all = append(all, "`"+mark+"`")
 		}
 	}
-	return dash(strings.Join(all, " "))
+	return strings.Join(all, " ")
 }
 
 func pairs(marks []string) string {

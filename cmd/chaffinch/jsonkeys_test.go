@@ -84,7 +84,7 @@ func TestJSON_KeysAreOnThePage(t *testing.T) {
 	}
 }
 
-// keysWriter writes a table for each type that has keys.
+// keysWriter writes a list for each type that has keys.
 type keysWriter struct {
 	t        *testing.T
 	b        strings.Builder
@@ -92,7 +92,7 @@ type keysWriter struct {
 	packages map[string]map[string]*ast.TypeSpec
 }
 
-// write writes the table of a type, and then those of its fields' types.
+// write writes the list of a type, and then those of its fields' types.
 func (p *keysWriter) write(of reflect.Type) {
 	for of.Kind() == reflect.Pointer || of.Kind() == reflect.Slice || of.Kind() == reflect.Map {
 		of = of.Elem()
@@ -111,21 +111,21 @@ func (p *keysWriter) write(of reflect.Type) {
 		p.t.Fatalf("%s has no comment", of)
 	}
 	doc, _, _ := strings.Cut(p.typeOf(of).Doc.Text(), "\n\n")
-	fmt.Fprintf(&p.b, "\n### %s\n%s.\n\n| key | meaning |\n|---|---|\n%s", of, capital(p.inWords(of, first(doc), of.Name())), &rows)
+	fmt.Fprintf(&p.b, "\n### %s\n%s.\n\n%s", of, capital(p.inWords(of, first(doc), of.Name())), &rows)
 	for _, f := range fields {
 		p.write(f)
 	}
 }
 
-// rows writes a row for each key, and adds the types of the fields. Keys with one meaning share a
-// row.
+// rows writes an item for each key, and adds the types of the fields. Keys with one meaning share
+// an item.
 func (p *keysWriter) rows(of reflect.Type, rows *strings.Builder, fields *[]reflect.Type) {
 	above, all := "", "" // the last comment above a field, which may be about further ones, and all of them
 	var keys []string
 	shared := ""
 	end := func(meaning string) {
 		if len(keys) > 0 && meaning != shared {
-			fmt.Fprintf(rows, "| %s | %s |\n", strings.Join(keys, ", "), strings.ReplaceAll(shared, "|", `\|`))
+			fmt.Fprintf(rows, "- %s%s\n", strings.Join(keys, ", "), shared)
 			keys = nil
 		}
 		shared = meaning
@@ -139,7 +139,7 @@ func (p *keysWriter) rows(of reflect.Type, rows *strings.Builder, fields *[]refl
 			embedded, _ := of.FieldByName(name)
 			end("")
 			keys = append(keys, "further keys")
-			shared = ("of " + p.tableOf(embedded.Type))
+			shared = " of " + p.tableOf(embedded.Type)
 			*fields = append(*fields, embedded.Type)
 			end("")
 			continue
@@ -165,8 +165,9 @@ func (p *keysWriter) rows(of reflect.Type, rows *strings.Builder, fields *[]refl
 				p.t.Errorf("%s.%s has no comment: docs/json-keys.md is made from comments", of, n.Name)
 			}
 			meaning = p.inWords(of, meaning, n.Name)
+			meaning = ": " + meaning
 			if table := p.tableOf(field.Type); table != "" {
-				meaning += ": " + table
+				meaning = strings.TrimSuffix(meaning, ": ") + ": " + table
 			}
 			end(meaning)
 			keys = append(keys, "`"+key+"`")
@@ -176,7 +177,7 @@ func (p *keysWriter) rows(of reflect.Type, rows *strings.Builder, fields *[]refl
 	end("")
 }
 
-// tableOf links the table of a type, if it has one.
+// tableOf links the list of a type, if it has one.
 func (p *keysWriter) tableOf(of reflect.Type) string {
 	for of.Kind() == reflect.Pointer || of.Kind() == reflect.Slice {
 		of = of.Elem()

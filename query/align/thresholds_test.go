@@ -27,7 +27,7 @@ var repeated = []struct {
 	{"ListedSimilar", align.ListedSimilar, "search.go", `for Similar (0\.\d+)`},
 	{"ListedSimilar", align.ListedSimilar, "docs/scores.md", "`similar` lists scores from (0\\.\\d+)"},
 	{"ListedTrace", align.ListedTrace, "search.go", `by the index alone (0\.\d+)`},
-	{"ListedTrace", align.ListedTrace, "cmd/chaffinch/ask.go", `by the index alone the default is (0\.\d+)`},
+	{"ListedTrace", align.ListedTrace, "cmd/chaffinch/ask.go", `by the index alone: (0\.\d+)`},
 	{"ListedPair", align.ListedPair, "pairs/options.go", `(?:The command uses|10 if MinScore is) (0\.\d+)`},
 	{"ListedPair", align.ListedPair, "docs/pairs.md", `(?s)With .--min-score.\s\(unless it is (0\.\d+)\)`},
 	{"ListedPair", align.ListedPair, "docs/scores.md", "(?:`pairs` lists scores from |\\| )(0\\.\\d+)(?:, the default|\\. Of independent)"},

@@ -90,8 +90,11 @@ var scripts = map[string]bool{"JavaScript": true, "CSS": true}
 // prose are languages whose files are read as if all of them was a comment.
 var prose = map[string]bool{"Text": true, "Markdown": true, "reStructuredText": true, "AsciiDoc": true, "Org": true, "RDoc": true, "Pod": true}
 
-// longestHeader is how much is lexed to find out whether a licence is in a string.
+// longestHeader is how much is lexed, at least, to find out whether a licence is in a string.
 const longestHeader = 16 << 10
+
+// longestString is how much is lexed behind a licence, to see where its string ends.
+const longestString = 4 << 10
 
 // inString reports whether an offset is in a string, such as a template. A string of its own
 // between quotes, as for the documentation of a module, does not count.
@@ -99,7 +102,7 @@ func inString(l *lex.Language, text []byte, at int) bool {
 	if l.Parted() || !bytes.Contains(text[:at], []byte("\n")) {
 		return false
 	}
-	for _, t := range l.Lex(nil, text[:min(len(text), longestHeader)]) {
+	for _, t := range l.Lex(nil, text[:min(len(text), max(longestHeader, at+longestString))]) {
 		if int(t.Start) > at {
 			return false
 		}

@@ -33,7 +33,7 @@ func (c Claim) In(folder, from string) string {
 	switch {
 	case c.File != "" && !isReferred(c.File, from):
 		return ""
-	case c.File != "":
+	case c.File != "" && c.Family == "":
 		return folder
 	case c.Family == "":
 		return c.License
@@ -144,7 +144,9 @@ func (h *Heads) Own(content []byte, isText, prose bool, inString func(at int) bo
 		}
 	}
 	if !isText {
-		o.Claim, o.Stated = h.header(content, signs, prose, inString)
+		if o.Claim, o.Stated = h.header(content, signs, prose, inString); len(content) > headSize {
+			o.Claim, o.Stated = h.late(content, prose, inString, o.Claim, o.Stated)
+		}
 	}
 	return o
 }
@@ -331,10 +333,7 @@ func (h *Heads) denies(content []byte, signs *signsOf, prose bool, stated string
 		return true
 	}
 	other := slices.DeleteFunc(slices.Clone(lines[first:last+1]), func(l commentLine) bool { return bytes.Contains(l.text, []byte(spdxBegin)) })
-	stated = withoutExceptions(stated)
-	return slices.ContainsFunc(license.Named(passage(other, 0, len(other)-1)), func(id string) bool {
-		return id != "public-domain" && !isPart(id, stated) && spdx.Conflict(id, stated)
-	})
+	return slices.ContainsFunc(license.Named(passage(other, 0, len(other)-1)), func(id string) bool { return contradicts(id, stated) })
 }
 
 // withoutExceptions returns an expression without the exceptions of its licences, which notices often lack.

@@ -79,8 +79,7 @@ var clauses = []string{
 var shortSigns = []string{"GPL", "CC0", "CC BY", "CC-BY"}
 
 const (
-	stride     = 3          // between the offsets of a head that are looked at
-	windowSize = 3 + stride // bytes of each sign that are looked for first: four of them begin at such an offset
+	stride = 3 // between the offsets of a head that are looked at
 
 	filterBits = 17
 	slotBits   = 11
@@ -142,11 +141,8 @@ var allSigns = sync.OnceValue(func() *signTable {
 	t := &signTable{}
 	for kind, list := range [][]string{signs, slices.Concat(weakSigns, license.Withheld), denying, {spdxBegin}, clauses} {
 		for _, s := range list {
-			folded := []byte(s)
-			for i := range folded {
-				folded[i] |= 0x20
-			}
-			at := window(folded)
+			folded := folded(s)
+			at := window(folded, stride)
 			for i := range stride {
 				if at+i+4 <= len(folded) {
 					t.add(folded, at+i, binary.LittleEndian.Uint32(folded[at+i:]), signKind(kind))
@@ -161,6 +157,15 @@ var allSigns = sync.OnceValue(func() *signTable {
 	return t
 })
 
+// folded returns a sign with 0x20 set in each byte.
+func folded(s string) []byte {
+	b := []byte(s)
+	for i := range b {
+		b[i] |= 0x20
+	}
+	return b
+}
+
 // usual are parts of words that most sources have.
 const usual = "string struct restrict register pointer interrupt internal filter parameter iterator value comment commerce public search version " +
 	"person service server reserve preserve observe observer product reproduce attribute contribute distribute " +
@@ -169,10 +174,11 @@ const usual = "string struct restrict register pointer interrupt internal filter
 	"free freeze tree three return protect prototype property proper academ trade port ports options portion permission warranty granted " +
 	"use used user license licence licensed all rights reserved software redistribution closed close disclose discard"
 
-// window returns where the window of a sign begins: where as few usual words as possible have its bytes.
-func window(sign []byte) int {
+// window returns where the window of a sign begins: where as few usual words as possible have its
+// bytes. Four bytes of a window begin at one of the offsets that are looked at.
+func window(sign []byte, stride int) int {
 	best, least := 0, 1<<30
-	for at := 0; at+windowSize <= len(sign); at++ {
+	for at := 0; at+stride+3 <= len(sign); at++ {
 		n := 0
 		for i := range stride {
 			n += strings.Count(usual, string(sign[at+i:at+i+4]))

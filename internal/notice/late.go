@@ -1,0 +1,116 @@
+package notice
+
+import (
+	"encoding/binary"
+	"sync"
+
+	"github.com/chaffinch-search/chaffinch/internal/spdx"
+)
+
+// A notice may stand behind the head: at the end of a file, as in Perl, or over a function from
+// another work. Then the licence of the folder, or of the head, is not the whole truth. All of each
+// file is searched for such notices, so their signs are long: four bytes in twelve are looked at.
+
+// lateSigns are in the notices behind a head. They have at least lateStride+3 bytes.
+var lateSigns = []string{
+	"all rights reserved", "licensed under ", "licenced under ", "released under ", "available under ", "published under", "distributed under ", "same terms as perl",
+	"permission is hereby granted", "permission to use, copy", "redistribution and use in", "free software; you can", "free software: you can", "spdx-license-identifier",
+	"general public license", "mozilla public license", "eclipse public license", "creative commons", "apache license, ",
+	"is public domain", "is public-domain", "in the public domain", "to the public domain", "public domain by", "placed in public domain",
+	"confidential and", "internal use only", "non-commercial use",
+}
+
+const (
+	lateStride = 12
+	// mostLateSigns bounds the signs of a file that are read. Files with more are collections.
+	mostLateSigns = 64
+	// lateProse is how much of the end of prose is read. Elsewhere it speaks of other works.
+	lateProse = 2 << 10
+)
+
+var allLateSigns = sync.OnceValue(func() *signTable {
+	t := &signTable{}
+	for _, s := range lateSigns {
+		s := folded(s)
+		at := window(s, lateStride)
+		for i := at; i < at+lateStride; i++ {
+			t.add(s, i, binary.LittleEndian.Uint32(s[i:]), strongSign)
+		}
+	}
+	return t
+})
+
+// searchLate returns the signs behind the head of a file.
+func searchLate(content []byte, from int) (found []sign) {
+	t := allLateSigns()
+	for i := from; i+4 <= len(content); i += lateStride {
+		gram := binary.LittleEndian.Uint32(content[i:]) | fold&(1<<32-1)
+		if !t.has(gramHash(gram)) || len(found) == mostLateSigns {
+			continue
+		}
+		for _, want := range t.slot(gram).signs {
+			if begin := i - want.skip; begin >= from && hasFold(content[begin:], want.text) {
+				found = append(found, sign{at: begin})
+			}
+		}
+	}
+	inOrder(found)
+	return found
+}
+
+// late returns what a file says of its licence, also behind its head. The head says c, if ok is set.
+func (h *Heads) late(content []byte, prose bool, inString func(at int) bool, c Claim, ok bool) (Claim, bool) {
+	from := headSize
+	if prose {
+		from = max(from, len(content)-lateProse)
+	}
+	signs := searchLate(content, from)
+	if len(signs) == 0 || ok && c == (Claim{}) || isData(content[:headSize]) {
+		return c, ok
+	}
+	lines, _, _ := commentLines(nil, content, signs[len(signs)-1].at+1, prose, nil)
+	for len(signs) > 0 {
+		first, last, at := signed(lines, signs)
+		if first < 0 {
+			break
+		}
+		for last > first && lines[last].block != lines[first].block {
+			last--
+		}
+		for len(signs) > 0 && signs[0].at < lines[last].at+lines[last].size {
+			signs = signs[1:]
+		}
+		said := h.readLines(nil, lines, first, last, nil, prose)
+		if !said.ok || said.claim.File != "" || inString != nil && inString(at) {
+			continue
+		}
+		whole := prose || inPod(content, lines, first)
+		if c, ok = c.and(said.claim, ok, whole), true; c == (Claim{}) {
+			break
+		}
+	}
+	return c, ok
+}
+
+// and returns what a file claims that claims something else behind its head. That claim is about
+// the whole file, or perhaps about a part of it. The head says c, if ok is set.
+func (c Claim) and(late Claim, ok, whole bool) Claim {
+	said := late.License + late.Family
+	switch {
+	case !ok && whole:
+		return late
+	case ok && said == "":
+		return c // a part, or all rights reserved, beside what is clear
+	case c.License+c.Family == "":
+		return Claim{Family: said, File: c.File}
+	case contradicts(said, c.License+c.Family):
+		return Claim{}
+	}
+	return c
+}
+
+// contradicts reports whether a licence that a file names beside its own is not one of its own.
+func contradicts(id, own string) bool {
+	own = withoutExceptions(own)
+	return id != "public-domain" && !isPart(id, own) && spdx.Conflict(id, own)
+}

@@ -1,0 +1,61 @@
+package notice
+
+import (
+	"strings"
+	"testing"
+)
+
+// A notice behind the head decides at the end of prose and of Perl. Elsewhere it makes unknown what
+// it contradicts.
+func TestHeads_NoticesBehindTheHead(t *testing.T) {
+	code := strings.Repeat("x = y();\n", headSize/8)
+	words := strings.Repeat("These words say nothing of it at all.\n", headSize/30)
+	for _, c := range []struct {
+		name, text string
+		prose      bool
+		folder     string
+		want       string // the licence in the folder; "" if it is unknown
+	}{
+		{"none", code, false, "MIT", "MIT"},
+		{"a notice, nothing in the head", code + "// Distributed under the GNU General Public License, version 3.\n", false, "MIT", ""},
+		{"the licence of the folder", code + "/* Licensed under the MIT license. */\n" + code, false, "MIT", "MIT"},
+		{"a family", code + "/* Licensed under the BSD license. */\n", false, "BSD-3-Clause", "BSD-3-Clause"},
+		{"terms that are not known", code + "/*\n  Copyright (C) 1999 Acme, Inc. All Rights Reserved.\n  Distributed under the Terms of Use in http://acme.example/copyright.html.\n*/\n" + code, false, "AGPL-3.0", ""},
+		{"a text in the middle", code + "/*\n" + bsd + "*/\n" + code, false, "MIT", ""},
+		{"after a head", "// Licensed under the MIT license.\n\n" + code + "/* This function is licensed under the GNU General Public License, version 2. */\n", false, "MIT", "MIT"},
+		{"another after a head", "// Licensed under the MIT license.\n\n" + code + "/*\n" + bsd + "*/\n", false, "MIT", ""},
+		{"after a head that refers to a file", "// See LICENSE for the license.\n\n" + code + "/*\n" + bsd + "*/\n", false, "MIT", ""},
+		{"rights reserved after a head", "// Licensed under the MIT license.\n\n" + code + "/* Copyright 2020 Acme, all rights reserved. See above. */\n", false, "MIT", "MIT"},
+		{"public domain after a head", "// Licensed under the MIT license.\n\n" + code + "/* This code is in the public domain. */\n", false, "MIT", "MIT"},
+		{"Perl", code + "\n=head1 LICENSE\n\nThis library is free software; you can redistribute it and/or modify it under the same terms as Perl itself.\n\n=cut\n", false, "MIT", "Artistic-1.0-Perl OR GPL-1.0-or-later"},
+		{"code, no comment", code + "print(\"Licensed under the GNU General Public License, version 3.\")\n", false, "MIT", "MIT"},
+		{"the end of prose", words + "\n// Copyright (C) 2020 Acme.  Licenced under CC-by-NC 4.0.\n// Acme made it.\n", true, "GPL-2.0-only", "CC-BY-NC-4.0"},
+		{"the middle of prose", words + "\nFoo is distributed under the GNU General Public License.\n\n" + words, true, "MIT", "MIT"},
+		{"other works at the end of prose", words + "\nThe logo is licensed under the MIT license.\n", true, "GPL-2.0-only", ""},
+	} {
+		own := new(Heads).Own([]byte(c.text), false, c.prose, nil)
+		got := c.folder
+		if own.Stated {
+			got = own.In(c.folder, "LICENSE")
+		}
+		if got != c.want {
+			t.Errorf("%s: %q, not %q", c.name, got, c.want)
+		}
+		if inString := func(int) bool { return true }; !c.prose && strings.HasPrefix(c.text, "x") && new(Heads).Own([]byte(c.text), false, false, inString).Stated {
+			t.Errorf("%s: a notice in a string counts", c.name)
+		}
+	}
+}
+
+func TestSearchLate(t *testing.T) {
+	for _, s := range lateSigns {
+		for before := range lateStride {
+			for _, text := range []string{s, strings.ToUpper(s)} {
+				content := strings.Repeat("\n", before) + text
+				if got := searchLate([]byte(content), 0); len(got) == 0 || got[0].at != before {
+					t.Errorf("%q behind %d bytes: %v", text, before, got)
+				}
+			}
+		}
+	}
+}

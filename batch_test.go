@@ -82,8 +82,8 @@ func TestSearchEach_PassesErrorsOn(t *testing.T) {
 	}
 }
 
-// Whatever ends the answers, nothing is asked any more then, and no more questions are taken than can
-// be in memory.
+// Whatever ends the answers, nothing is asked any more then, and no more questions are taken than
+// can be in memory.
 func TestSearchEach_Ends(t *testing.T) {
 	x, questions := twenty(t)
 	enough := errors.New("enough")

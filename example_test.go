@@ -59,8 +59,8 @@ func Example() {
 	//   lines 9-42 are its lines 45-78
 }
 
-// The example indexes documents that are in no file, such as the rows of a database: JSON lines with content and
-// metadata, from any reader.
+// The example indexes documents that are in no file, such as the rows of a database: JSON lines
+// with content and metadata, from any reader.
 func ExampleIndex_Update() {
 	ctx := context.Background()
 	dir, err := os.MkdirTemp("", "chaffinch")
@@ -155,8 +155,8 @@ func ExampleCompare() {
 	// total is add
 }
 
-// The example asks where each file of a folder came from, as chaffinch search does. Files that are not
-// read, such as binary ones, have an error.
+// The example asks where each file of a folder came from, as chaffinch search does. Files that are
+// not read, such as binary ones, have an error.
 func ExampleIndex_SearchEach() {
 	ctx := context.Background()
 	dir, err := os.MkdirTemp("", "chaffinch")

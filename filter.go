@@ -38,7 +38,8 @@ type Filter struct {
 	Before time.Time `json:"before,omitzero" doc:"before this time"`
 }
 
-// Check returns the error of a search with this filter: an unknown language, or dates that no document has.
+// Check returns the error of a search with this filter: an unknown language, or dates that no
+// document has.
 func (f Filter) Check() error {
 	if _, err := lex.ParseLanguage(f.Language); err != nil {
 		return err

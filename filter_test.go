@@ -19,7 +19,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// A git repository on disk is selected by the address that answers name it by, and by what its path says.
+// A git repository on disk is selected by the address that answers name it by, and by what its path
+// says.
 func TestSearch_FiltersRepositories(t *testing.T) {
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("git is missing")
@@ -49,8 +50,8 @@ func TestSearch_FiltersRepositories(t *testing.T) {
 	}
 }
 
-// A filter selects occurrences. Of a document that it does not select nothing is found, however similar; the
-// best that it selects are, whatever others there are.
+// A filter selects occurrences. Of a document that it does not select nothing is found, however
+// similar; the best that it selects are, whatever others there are.
 func TestSearch_Filters(t *testing.T) {
 	x := asktest.LineIndex(t, asktest.JSONLine(t, asktest.Code(1), "src/a.go", "ann/tools", "MIT", "Ann Lee", "2020-01-02")+
 		asktest.JSONLine(t, asktest.Code(1)+"\n", "lib/b.go", "bob/x", "Apache-2.0 OR MIT", "Bob", "2021-01-02")+
@@ -106,8 +107,8 @@ func TestSearch_Filters(t *testing.T) {
 	}
 }
 
-// Of documents that a filter leaves out, however many are better, none takes the place of one that it selects: the best
-// are those of a search for all documents, without the others.
+// Of documents that a filter leaves out, however many are better, none takes the place of one that
+// it selects: the best are those of a search for all documents, without the others.
 func TestSearch_FiltersAreExact(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
 	var lines strings.Builder

@@ -10,8 +10,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/asktest"
 )
 
-// Of each group the best document is listed, with the number of the others. As many groups are found as were
-// asked for, however many documents one of them has.
+// Of each group the best document is listed, with the number of the others. As many groups are
+// found as were asked for, however many documents one of them has.
 func TestSearch_Groups(t *testing.T) {
 	lines := ""
 	for i := range 60 { // nearer to the question than all others
@@ -57,8 +57,8 @@ func half(text string, more int) string {
 	return strings.Join(lines[:len(lines)/2+more], "")
 }
 
-// A part of a long question is found in documents that a filter selects, though others have more of the part,
-// and though many that it selects have more of the question.
+// A part of a long question is found in documents that a filter selects, though others have more of
+// the part, and though many that it selects have more of the question.
 func TestSearch_FiltersParts(t *testing.T) {
 	part, rest, lines := "", "", ""
 	for i := range 8 {

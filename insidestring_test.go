@@ -12,8 +12,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
-// insideStrings are functions that put values into strings, and the same with the values behind a string. Each has
-// the names total, rows, row, limit and name.
+// insideStrings are functions that put values into strings, and the same with the values behind a
+// string. Each has the names total, rows, row, limit and name.
 var insideStrings = []struct{ file, inside, plain string }{
 	{"a.py", `def report(rows, limit):
     total = sum(row.amount for row in rows)
@@ -176,8 +176,9 @@ function report(array $rows, int $limit): float {
 `},
 }
 
-// TestCompare_SeesNamesInsideStrings: a function whose names were changed one to one is renamed, also
-// if the names stand in strings, with the score of a function without them, and is found as a clone.
+// TestCompare_SeesNamesInsideStrings: a function whose names were changed one to one is renamed,
+// also if the names stand in strings, with the score of a function without them, and is found as a
+// clone.
 func TestCompare_SeesNamesInsideStrings(t *testing.T) {
 	const least, most = 30, 0.03 // tokens of a clone, and difference of scores
 	for _, c := range insideStrings {
@@ -204,8 +205,8 @@ func TestCompare_SeesNamesInsideStrings(t *testing.T) {
 	}
 }
 
-// TestCompare_NamesBehindCodeAreRenamed: a program that renames rows also renames "${n} rows". This is
-// a renaming; the same text with another word is an edit.
+// TestCompare_NamesBehindCodeAreRenamed: a program that renames rows also renames "${n} rows". This
+// is a renaming; the same text with another word is an edit.
 func TestCompare_NamesBehindCodeAreRenamed(t *testing.T) {
 	for _, c := range insideStrings {
 		other := strings.ReplaceAll(renamedInside(c.inside), "rows, total ", "lines, summe ")

@@ -47,8 +47,8 @@ func newInMemory(t *testing.T, boilerplate string, roots ...string) *chaffinch.I
 	return chaffinch.IndexOf(inMemory{x, a})
 }
 
-// Whatever is asked, an index in memory gives the answer of one on disk, to the byte of the JSON. Each
-// question is asked in one of the ways.
+// Whatever is asked, an index in memory gives the answer of one on disk, to the byte of the JSON.
+// Each question is asked in one of the ways.
 func TestMemory_AnswersAsOnDisk(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it asks many questions")

@@ -10,7 +10,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
 )
 
-// A prepared index keeps tokens of candidates, and answers the same, also from the third question on.
+// A prepared index keeps tokens of candidates, and answers the same, also from the third question
+// on.
 func TestPrepare_ChangesNoAnswer(t *testing.T) {
 	w := asktest.NewIndex(t, index.DefaultSettings())
 	commented := "/*\n" + lined(3, 12) + "*/\n" + lined(4, 30)

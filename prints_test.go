@@ -15,8 +15,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 )
 
-// Fingerprints get the answers that their source gets from an index of hashes only, with and without a key. The
-// answers with a key are those without, and another key, or none, is refused.
+// Fingerprints get the answers that their source gets from an index of hashes only, with and
+// without a key. The answers with a key are those without, and another key, or none, is refused.
 func TestPrints_AnswersAsTheSource(t *testing.T) {
 	folder := t.TempDir()
 	var sources []string
@@ -113,8 +113,8 @@ func printsOf(t *testing.T, a *analyzer.Analyzer, d chaffinch.Document) *chaffin
 	return all[0]
 }
 
-// Code in comments and strings, and in Markdown, is in fingerprints as it is in an index: the file that has it finds
-// the document with the plain code, and the other way round.
+// Code in comments and strings, and in Markdown, is in fingerprints as it is in an index: the file
+// that has it finds the document with the plain code, and the other way round.
 func TestPrints_HaveCodeInCommentsAndStrings(t *testing.T) {
 	var code strings.Builder
 	for i := range 14 {

@@ -39,8 +39,8 @@ var authorsNames = map[string]string{
 	"wgsl":     "Camera view eye camera cells scale limit weight kind near place index sum moved",
 }
 
-// lessRenamed are the fixtures whose renamed copies are not renamed with a score of .9, with the least
-// score and the reason.
+// lessRenamed are the fixtures whose renamed copies are not renamed with a score of .9, with the
+// least score and the reason.
 var lessRenamed = map[string]struct {
 	score  float64
 	kind   string

@@ -80,8 +80,9 @@ func (x *Index) Search(ctx context.Context, question Document, o SearchOptions) 
 }
 
 // Similar finds the documents that resemble d overall, most similar first, without exact copies of
-// it. The score is the share of both documents that matches, weighted by rarity. If MinScore is at most
-// [DefaultMinScore], it also lists documents of which Search is surely right that d has a part.
+// it. The score is the share of both documents that matches, weighted by rarity. If MinScore is at
+// most [DefaultMinScore], it also lists documents of which Search is surely right that d has a
+// part.
 func (x *Index) Similar(ctx context.Context, d Document, o SearchOptions) (*answer.Answer, error) {
 	return x.answerOne(ctx, d, o, true)
 }

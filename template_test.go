@@ -8,8 +8,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/asktest"
 )
 
-// views are templates with the names orders, order, total, late and money, and a comment. Text of the
-// view has none of the names.
+// views are templates with the names orders, order, total, late and money, and a comment. Text of
+// the view has none of the names.
 var views = []struct{ file, comment, source string }{
 	{"a.html.erb", "<%# %s %>", `<table>
 <% orders.sort_by(&:date).each do |order| %>

@@ -19,8 +19,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
-// commits makes a repository with a commit for each map of files, an hour after the other. Empty files are
-// removed. It returns the ids of the commits.
+// commits makes a repository with a commit for each map of files, an hour after the other. Empty
+// files are removed. It returns the ids of the commits.
 func commits(t *testing.T, dir string, all ...map[string]string) (ids []string) {
 	t.Helper()
 	return commitsAt(t, dir, func(i int) int { return 1_000_000_000 + 3600*i }, all...)
@@ -56,8 +56,8 @@ func commitsAt(t *testing.T, dir string, at func(int) int, all ...map[string]str
 	return ids
 }
 
-// The versions of a file are one hit: the first that holds the question. A file that was moved is another one,
-// and comes after the earlier one.
+// The versions of a file are one hit: the first that holds the question. A file that was moved is
+// another one, and comes after the earlier one.
 func TestSearch_NamesTheFirstCommit(t *testing.T) {
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("git is missing")
@@ -127,8 +127,8 @@ func histories(t *testing.T, dirs ...string) map[string]*chaffinch.Index {
 	return map[string]*chaffinch.Index{"disk": disk, "memory": chaffinch.IndexOf(inMemory{x, a})}
 }
 
-// Within a repository the ancestor comes first, whatever the clocks of its commits say: after a rebase all have one
-// date. The code of the question changes, then it moves from file to file.
+// Within a repository the ancestor comes first, whatever the clocks of its commits say: after a
+// rebase all have one date. The code of the question changes, then it moves from file to file.
 func TestSearch_AncestryDecidesWithinRepository(t *testing.T) {
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("git is missing")
@@ -217,8 +217,8 @@ func TestSearch_DatesDecideBetweenRepositories(t *testing.T) {
 	}
 }
 
-// The versions of a file do not make its lines idioms: blocks of a file of 100 versions weigh as much as if there
-// were one version, alone and within other code.
+// The versions of a file do not make its lines idioms: blocks of a file of 100 versions weigh as
+// much as if there were one version, alone and within other code.
 func TestSearch_VersionsCostNoEvidence(t *testing.T) {
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("git is missing")
@@ -317,8 +317,8 @@ func TestSearch_WithoutGit(t *testing.T) {
 	}
 }
 
-// A question from any version of a file finds the file, also if the versions that share most with it by the
-// index, of which it has few fingerprints, do not all hold it.
+// A question from any version of a file finds the file, also if the versions that share most with
+// it by the index, of which it has few fingerprints, do not all hold it.
 func TestSearch_FindsCutsOfVersions(t *testing.T) {
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("git is missing")

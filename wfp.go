@@ -28,8 +28,8 @@ type WFPOptions struct {
 	WholeOnly bool
 	// SameExtension finds parts of a file only in documents whose path has the extension of its name.
 	SameExtension bool
-	// Except excludes the documents of these package URLs. Prefer ranks documents of its package URLs first among equal
-	// matches. A package URL without a version stands for any version.
+	// Except excludes the documents of these package URLs. Prefer ranks documents of its package
+	// URLs first among equal matches. A package URL without a version stands for any version.
 	Except, Prefer []string
 }
 
@@ -39,18 +39,20 @@ type WFPMatch struct {
 	Whole   bool
 	Content index.Content
 	MD5     wfp.Sum // of the document
-	// Occurrence is the likely origin among the occurrences of the document, if possible with a package, repository or
-	// URL. Occurrences is their number.
+	// Occurrence is the likely origin among the occurrences of the document, if possible with a
+	// package, repository or URL. Occurrences is their number.
 	Occurrence  index.Occurrence
 	Occurrences int
 	// Parts are the parts of the file in the document, in the order of the file; none if Whole.
 	Parts []WFPPart
-	// Share is the share of the file's fingerprints that are in the parts, without fingerprints of common text.
+	// Share is the share of the file's fingerprints that are in the parts, without fingerprints of
+	// common text.
 	Share float64
 }
 
-// WFPPart is a part of a file that a document contains. A fingerprint records only the line in which its window ends, so
-// the part may extend by up to 93 letters and digits before its first line and after its last.
+// WFPPart is a part of a file that a document contains. A fingerprint records only the line in
+// which its window ends, so the part may extend by up to 93 letters and digits before its first
+// line and after its last.
 type WFPPart struct {
 	Lines    answer.Lines // of the file
 	Document answer.Lines
@@ -59,14 +61,15 @@ type WFPPart struct {
 
 const (
 	defaultHits = 3
-	// mostWFPDocuments is how many documents are compared with a file, and mostWFPMatches how many are returned.
+	// mostWFPDocuments is how many documents are compared with a file, and mostWFPMatches how many
+	// are returned.
 	mostWFPDocuments = 32
 	mostWFPMatches   = 10
 )
 
-// MatchWFP finds files by their SCANOSS fingerprints in an index with such fingerprints. It returns the matches of each
-// file: the document that equals it, or those that contain most of it, each with parts that earlier ones lack.
-// The error wraps [index.ErrNoWFP] if the index has none.
+// MatchWFP finds files by their SCANOSS fingerprints in an index with such fingerprints. It returns
+// the matches of each file: the document that equals it, or those that contain most of it, each
+// with parts that earlier ones lack. The error wraps [index.ErrNoWFP] if the index has none.
 func (x *Index) MatchWFP(ctx context.Context, files []wfp.File, o WFPOptions) ([][]WFPMatch, error) {
 	m, err := x.newWFPMatcher(o)
 	if err != nil {
@@ -151,8 +154,8 @@ func (m *wfpMatcher) whole(ctx context.Context, f *wfp.File) ([]WFPMatch, error)
 	return nil, nil
 }
 
-// describe returns the documents that the options allow, each with the occurrences that they allow, the best one first.
-// Their paths have the extension, unless that is empty.
+// describe returns the documents that the options allow, each with the occurrences that they allow,
+// the best one first. Their paths have the extension, unless that is empty.
 func (m *wfpMatcher) describe(ctx context.Context, ids []string, extension string) ([]index.Described, error) {
 	if len(ids) == 0 {
 		return nil, nil
@@ -170,8 +173,8 @@ func (m *wfpMatcher) describe(ctx context.Context, ids []string, extension strin
 	return slices.DeleteFunc(all, func(d index.Described) bool { return len(d.Occurrences) == 0 }), nil
 }
 
-// compare orders occurrences: preferred packages first, then those whose component has a name, as clients of SCANOSS need,
-// then the likely origin.
+// compare orders occurrences: preferred packages first, then those whose component has a name, as
+// clients of SCANOSS need, then the likely origin.
 func (m *wfpMatcher) compare(a, b index.Occurrence) int {
 	rank := func(o index.Occurrence) int {
 		switch {
@@ -202,7 +205,8 @@ type wfpDocument struct {
 	hits   int         // in these
 }
 
-// parts returns the documents that contain most of the file. Each next one contains most of the rest.
+// parts returns the documents that contain most of the file. Each next one contains most of the
+// rest.
 func (m *wfpMatcher) parts(ctx context.Context, f *wfp.File) ([]WFPMatch, error) {
 	result, err := m.prints.SearchWFP(ctx, f.Prints, mostWFPDocuments)
 	if err != nil || len(result.Hits) == 0 {
@@ -291,7 +295,8 @@ func (m *wfpMatcher) align(left []wfp.Print, d *wfpDocument) {
 	})
 }
 
-// match returns the match of a document with the rest of a file; all is the number of its fingerprints that count.
+// match returns the match of a document with the rest of a file; all is the number of its
+// fingerprints that count.
 func (d *wfpDocument) match(left []wfp.Print, all int) WFPMatch {
 	found := WFPMatch{
 		Content: d.Content, MD5: d.sum, Occurrence: d.Occurrences[0], Occurrences: len(d.Occurrences),

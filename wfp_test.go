@@ -42,7 +42,8 @@ func wfpIndex(t *testing.T, collections map[string]map[string]string) *chaffinch
 	return x
 }
 
-// wfpMatched lists the matches of a file: the path of the document, and the lines of the parts in both.
+// wfpMatched lists the matches of a file: the path of the document, and the lines of the parts in
+// both.
 func wfpMatched(t *testing.T, x *chaffinch.Index, f wfp.File, o chaffinch.WFPOptions) (all []string) {
 	t.Helper()
 	found, err := x.MatchWFP(t.Context(), []wfp.File{f}, o)

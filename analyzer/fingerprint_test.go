@@ -272,7 +272,8 @@ func between(prints []winnow.Fingerprint, start, from, to int) (inside []winnow.
 	return inside
 }
 
-// escapes reports whether escapes in the source are decoded before it is lexed, or whether directives of C may be left out.
+// escapes reports whether escapes in the source are decoded before it is lexed, or whether
+// directives of C may be left out.
 func escapes(l *lex.Language, src []byte) bool {
 	isC := slices.Contains([]string{"C", "C++", "Objective-C", "Objective-C++", "Cuda", "C#", "GLSL", "HLSL"}, l.Name)
 	return l.TextEscapes() && bytes.Contains(src, []byte(`\u`)) || isC && bytes.ContainsAny(src, "#?%_")

@@ -20,8 +20,9 @@ func keyOf(t *testing.T, secret string) *Key {
 	return k
 }
 
-// A key changes no position, and maps equal hashes to equal ones, and different ones to different ones: of
-// fingerprints, of all k-grams, and of documents of several parts. Another key maps them elsewhere.
+// A key changes no position, and maps equal hashes to equal ones, and different ones to different
+// ones: of fingerprints, of all k-grams, and of documents of several parts. Another key maps them
+// elsewhere.
 func TestKey_MapsHashesOneToOne(t *testing.T) {
 	plain, err := New(DefaultSettings())
 	if err != nil {

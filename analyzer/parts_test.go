@@ -10,8 +10,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// Each part of a document has the fingerprints and k-grams that it has as a document. So the guarantee
-// holds inside parts, and no k-gram extends over a border.
+// Each part of a document has the fingerprints and k-grams that it has as a document. So the
+// guarantee holds inside parts, and no k-gram extends over a border.
 func TestFingerprints_OfPartsAreThoseOfDocuments(t *testing.T) {
 	random := rand.New(rand.NewPCG(16, 2))
 	markdown := mustLookup(t, "Markdown")

@@ -13,9 +13,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// An index holds what an analyzer made of its documents. If another makes more or less of them, the index
-// looks damaged. So whatever changes tokens or fingerprints raises Version: then the index is refused, with
-// the command that makes it anew.
+// An index holds what an analyzer made of its documents. If another makes more or less of them, the
+// index looks damaged. So whatever changes tokens or fingerprints raises Version: then the index is
+// refused, with the command that makes it anew.
 func TestVersion_RisesWithTokensAndFingerprints(t *testing.T) {
 	const version, want = 10, uint64(0xd00e9bff3fb66c81)
 	a := mustNew(t, DefaultSettings())

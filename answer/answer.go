@@ -11,16 +11,19 @@ type Answer struct {
 	Question Question  `json:"question"` // the question, as it was read
 	Warnings []Warning `json:"warnings"` // possible misreadings; empty, never null
 	Hits     []Hit     `json:"hits"`     // best first; empty, never null
-	// Weaker counts hits below the minimum score among the best, of which there are at least ten. If all documents are requested, it includes documents that the index estimates below
+	// Weaker counts hits below the minimum score among the best, of which there are at least ten.
+	// If all documents are requested, it includes documents that the index estimates below
 	// MinScore.
 	Weaker int `json:"weaker"`
-	// WeakerVerbatim counts the weaker hits that have all of the question unchanged, such as a copy of a few lines.
+	// WeakerVerbatim counts the weaker hits that have all of the question unchanged, such as a copy
+	// of a few lines.
 	WeakerVerbatim int `json:"weakerVerbatim,omitempty"`
 	// More counts the hits that reach the minimum score, but are beyond [chaffinch.SearchOptions].Top.
 	// Documents that were not read are not counted.
 	More int `json:"more"`
-	// Unread are the documents that may reach the minimum score, but are gone or have changed since they were indexed. A cover leaves
-	// them out, so it may miss copies. Only searches by evidence have them.
+	// Unread are the documents that may reach the minimum score, but are gone or have changed since
+	// they were indexed. A cover leaves them out, so it may miss copies. Only searches by evidence
+	// have them.
 	Unread []UnreadDocument `json:"unread,omitempty"`
 	// Identical are the occurrences of the very content of the question, which Similar does not list.
 	Identical []index.Occurrence `json:"identical,omitempty"`

@@ -10,7 +10,8 @@ import (
 type Comparison struct {
 	// Score is the overall similarity of the texts, from 0 to 1.
 	Score float64 `json:"score"`
-	// Probability is how likely one text, or a part of it, is a copy of the other or a part of that; 0 without matches.
+	// Probability is how likely one text, or a part of it, is a copy of the other or a part of
+	// that; 0 without matches.
 	Probability float64 `json:"probability"`
 	// Kind is the kind of copy over all matches; empty if there are none.
 	Kind   string   `json:"kind"`
@@ -49,17 +50,19 @@ type Shared struct {
 	Renames []NamePair `json:"renames"` // most frequent first; empty, never null
 	// Invisible are invisible characters that only one side has, such as "U+200B".
 	Invisible []string `json:"invisible,omitempty"`
-	// Edits are in order. [chaffinch.Compare] sets them to empty, never nil. In a [pairs.Match] they are nil
-	// unless [pairs.Options].Edits is set.
+	// Edits are in order. [chaffinch.Compare] sets them to empty, never nil. In a [pairs.Match]
+	// they are nil unless [pairs.Options].Edits is set.
 	Edits []Difference `json:"edits,omitzero"`
 }
 
-// SharedComment is text that comments of both sources have: evidence of a copy beside the score, which does not count it.
-// Docstrings are comments, too. Notices of copyrights and licences are not.
+// SharedComment is text that comments of both sources have: evidence of a copy beside the score,
+// which does not count it. Docstrings are comments, too. Notices of copyrights and licences are
+// not.
 type SharedComment struct {
 	A Place `json:"a"` // its tokens count the words of the comments
 	B Place `json:"b"` // the same in the other text
-	// Words counts the words that both have. Where words are written without spaces it counts characters.
+	// Words counts the words that both have. Where words are written without spaces it counts
+	// characters.
 	Words int `json:"words"`
 	// Text is the words of a, the first 40 at most.
 	Text string `json:"text"`

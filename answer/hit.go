@@ -16,12 +16,14 @@ type Hit struct {
 	Language string `json:"language"` // the language that it was indexed in
 	Tokens   int    `json:"tokens"`   // number of tokens, as it was indexed
 	// Hits are ordered by score, but Index.Search lists first the hits that explain a new part of
-	// the question, and last, if another is a likely copy, those with a probability below 0.5. If two scores differ by less than half a percent, the hit with the earlier date
-	// comes first, if both dates are known.
+	// the question, and last, if another is a likely copy, those with a probability below 0.5. If
+	// two scores differ by less than half a percent, the hit with the earlier date comes first, if
+	// both dates are known.
 	Score float64 `json:"score"` // the value that hits are ranked by: the evidence, or the measure that was asked for
-	// Probability is how likely a first hit with this score, Evident, of a question of this length, is
-	// an origin, assuming that every second question has one. For Index.Similar see pairs.Pair. It is omitted unless the content was aligned and the score is by evidence.
-	// docs/scores.md has its accuracy.
+	// Probability is how likely a first hit with this score, Evident, of a question of this length,
+	// is an origin, assuming that every second question has one. For Index.Similar see pairs.Pair.
+	// It is omitted unless the content was aligned and the score is by evidence. docs/scores.md has
+	// its accuracy.
 	Probability float64 `json:"probability,omitempty"`
 	// Evident is the score without possible idioms: see [Match].Evident.
 	Evident     float64            `json:"-"`
@@ -29,17 +31,18 @@ type Hit struct {
 	Resemblance float64            `json:"resemblance"` // fingerprints in both over those in either
 	Cosine      float64            `json:"cosine"`      // cosine of the idf vectors
 	Occurrences []index.Occurrence `json:"occurrences"` // where the content was seen, best name first
-	// Versions is how many other versions of the same path, in a history, share as many fingerprints with the
-	// question. The content is the first of them.
+	// Versions is how many other versions of the same path, in a history, share as many
+	// fingerprints with the question. The content is the first of them.
 	Versions int `json:"versions,omitempty"`
 	// LaterVersions has the first 20 of those that came after it, the earliest first.
 	LaterVersions []Version `json:"laterVersions,omitempty"`
 	// Group is the hit's group with [chaffinch.SearchOptions].GroupBy.
 	Group string `json:"group,omitempty"`
-	// Others counts further hits of the group that reach the minimum score, among its 20 best candidates.
+	// Others counts further hits of the group that reach the minimum score, among its 20 best
+	// candidates.
 	Others int `json:"others,omitempty"`
-	// Equal counts, in a cover, the other documents that explain about as much of the same. The earliest is
-	// listed, if dates are known.
+	// Equal counts, in a cover, the other documents that explain about as much of the same. The
+	// earliest is listed, if dates are known.
 	Equal int `json:"equal,omitempty"`
 	// Looks is "generated" or "minified" if the content looks so, and not written by hand, at every
 	// occurrence; otherwise empty.
@@ -47,7 +50,8 @@ type Hit struct {
 	// Aligned reports whether the content was read and compared token by token. If not, its files
 	// were deleted or changed, and the fields below are empty.
 	Aligned bool `json:"aligned"`
-	// Coverage is the fraction of the question's tokens in matches, excluding boilerplate and import lines.
+	// Coverage is the fraction of the question's tokens in matches, excluding boilerplate and
+	// import lines.
 	Coverage float64 `json:"coverage"`
 	// DocumentCoverage is the fraction of the document's tokens that are in matches.
 	DocumentCoverage float64 `json:"documentCoverage"`
@@ -85,12 +89,13 @@ type Match struct {
 	// Imports is how many of these tokens are in import lines, which carry no weight.
 	Imports int    `json:"imports,omitempty"`
 	Kind    string `json:"kind"` // verbatim, renamed (one to one) or edited
-	// Weight is the evidence of a common origin, in rare tokens. Evident is the weight without idioms: renamed names
-	// in an edited match do not count, unless enough of it agrees, for the number of documents that have it.
+	// Weight is the evidence of a common origin, in rare tokens. Evident is the weight without
+	// idioms: renamed names in an edited match do not count, unless enough of it agrees, for the
+	// number of documents that have it.
 	Weight  float64 `json:"weight"`
 	Evident float64 `json:"-"`
-	// DF is how many documents have this material: the median over the question's fingerprints in the match
-	// of their document frequency. It is 0 if no fingerprint lies in it.
+	// DF is how many documents have this material: the median over the question's fingerprints in
+	// the match of their document frequency. It is 0 if no fingerprint lies in it.
 	DF int `json:"df"`
 	// Rare is the share of the match's fingerprints, weighted by rarity, that are not idioms.
 	Rare float64 `json:"-"`
@@ -98,8 +103,8 @@ type Match struct {
 	// of the document.
 	Duplicate bool     `json:"-"`
 	Renames   []Rename `json:"renames"` // most frequent first; empty, never null
-	// Language is the language of the document's part with the match, such as a block of code in Markdown. It is empty if
-	// that is the language of the document.
+	// Language is the language of the document's part with the match, such as a block of code in
+	// Markdown. It is empty if that is the language of the document.
 	Language string `json:"language,omitempty"`
 	// New is the place in the new file, if the question is a diff. Question has the lines of the diff.
 	New *NewPlace `json:"new,omitempty"`
@@ -107,8 +112,8 @@ type Match struct {
 	Invisible []string `json:"invisible,omitempty"`
 }
 
-// Run is a part of the question that fingerprints of the document cover. Where in the document they are, and in
-// which order, is not known.
+// Run is a part of the question that fingerprints of the document cover. Where in the document they
+// are, and in which order, is not known.
 type Run struct {
 	Question Lines `json:"question"` // lines of the question
 	Tokens   int   `json:"tokens"`   // of the question
@@ -152,7 +157,8 @@ type Alignment struct {
 	FirstLine          int // of the question in its file
 }
 
-// Shared returns the matches with their edits, as [chaffinch.Compare] does: a is the question, b the document.
+// Shared returns the matches with their edits, as [chaffinch.Compare] does: a is the question, b
+// the document.
 func (a *Alignment) Shared() []Shared {
 	all := make([]Shared, len(a.Matches))
 	for i, m := range a.Matches {
@@ -169,7 +175,8 @@ func CodePoints(characters []rune) (names []string) {
 	return names
 }
 
-// SWHID returns the [SWHID] of the content with some of its lines, or nothing if the index has a key.
+// SWHID returns the [SWHID] of the content with some of its lines, or nothing if the index has a
+// key.
 func (h *Hit) SWHID(lines Lines) string {
 	if h.Keyed {
 		return ""

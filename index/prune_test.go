@@ -9,7 +9,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/memory"
 )
 
-// Files that a walk could not read are not pruned. The walk is simulated, so that the test also runs as root.
+// Files that a walk could not read are not pruned. The walk is simulated, so that the test also
+// runs as root.
 func TestUpdate_UnreadFilesAreKept(t *testing.T) {
 	files := map[string]string{}
 	for seed, name := range []string{"d/a.go", "d.go", "e.go", "f.go"} {

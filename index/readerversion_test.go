@@ -19,8 +19,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
 )
 
-// An update does not read a container again that has not changed. So whatever changes what is read of one
-// raises readerVersion: then the next update reads it.
+// An update does not read a container again that has not changed. So whatever changes what is read
+// of one raises readerVersion: then the next update reads it.
 func TestReaderVersion_RisesWithWhatIsRead(t *testing.T) {
 	const version, want = 7, uint64(0x61eec93c4f62ef2f)
 	members := [][2]string{{"LICENSE", "x\n"}, {"a.go", filetest.Program(1)}, {"b/c.md", "# T\n"}, {"b/empty", ""}, {"d.bin", "\x00\x01"}, {"e.c", "/* \x00 */\nint x;\n"}}
@@ -70,7 +70,8 @@ func tarOf(t *testing.T, files [][2]string) string {
 	return b.String()
 }
 
-// Whatever selects what is read of a container is in its version, but the reader of standard input and what is noted.
+// Whatever selects what is read of a container is in its version, but the reader of standard input
+// and what is noted.
 func TestContainerVersion_EverythingCounts(t *testing.T) {
 	all := []containerVersion{{}, {reader: 1}, {file: 1}, {source: "x"}, {language: "x"}, {options: corpus.Options{Include: []string{"a", "b"}}}}
 	var v containerVersion

@@ -51,7 +51,8 @@ func (b *CloneBaseline) MarshalText() ([]byte, error) {
 	return saved.WriteBaseline(ofClones+strconv.Itoa(b.minTokens), lines), nil
 }
 
-// UnmarshalText reads what MarshalText wrote, or the JSON of a [CloneReport]. It refuses all other text.
+// UnmarshalText reads what MarshalText wrote, or the JSON of a [CloneReport]. It refuses all other
+// text.
 func (b *CloneBaseline) UnmarshalText(text []byte) error {
 	of, lines, is, err := saved.ReadBaseline(text)
 	if !is {
@@ -139,7 +140,8 @@ func (b *CloneBaseline) readJSON(text []byte) error {
 	return nil
 }
 
-// Mark marks the clones of a result that the baseline lacks. Its name becomes [CloneReport.Baseline].
+// Mark marks the clones of a result that the baseline lacks. Its name becomes
+// [CloneReport.Baseline].
 //
 // Each fingerprint counts as known at most as often as the baseline contains it. A clone is known
 // if at least half of its fingerprints are, and if the others stand for fewer than MinTokens

@@ -22,8 +22,8 @@ type CloneOptions struct {
 	SkipGenerated bool
 	Language      string
 	Old, Base     []string
-	// CountImports counts import lines like all other code. Otherwise a clone neither begins nor ends with one, and their
-	// tokens do not count for MinTokens.
+	// CountImports counts import lines like all other code. Otherwise a clone neither begins nor
+	// ends with one, and their tokens do not count for MinTokens.
 	CountImports bool
 	// Results are files that a search wrote, such as the baseline: see [Options].
 	Results []string

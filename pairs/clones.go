@@ -89,8 +89,9 @@ type Clone struct {
 	// Kind is verbatim, renamed (identifiers, one to one) or edited (also literals, one to one).
 	Kind string `json:"kind"`
 	// Copy is the later place, in the order of the files, old files first. With [CloneOptions].Only
-	// it is in a file that is named, and the later place if both are. If the clone is new, and only one of the files is
-	// new or changed since the baseline, it is in that one. Nothing says who copied from whom.
+	// it is in a file that is named, and the later place if both are. If the clone is new, and only
+	// one of the files is new or changed since the baseline, it is in that one. Nothing says who
+	// copied from whom.
 	Copy     ClonePlace `json:"copy"`
 	Original ClonePlace `json:"original"` // the earlier place
 	// Content identifies the block, whatever its names are: the fingerprints in it, eight hexadecimal

@@ -14,8 +14,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// Options are the options of [chaffinch.Pairs] and [chaffinch.Clusters]. The zero value compares files, lists all
-// pairs that share anything, and groups files by scores from 0.5.
+// Options are the options of [chaffinch.Pairs] and [chaffinch.Clusters]. The zero value compares
+// files, lists all pairs that share anything, and groups files by scores from 0.5.
 type Options struct {
 	// Unit is the kind of units: "file", the default, or "dir": every folder, archive and file
 	// directly below a path. An archive that is alone in the only path is read like a folder.
@@ -38,12 +38,13 @@ type Options struct {
 	// Old are folders, files and archives of earlier units, which are compared with the others but
 	// not with each other. Index.Pairs and Index.Clusters ignore them.
 	Old []string
-	// Only are files and folders below the paths, such as the files of a change. Pairs are
-	// compared and listed only if one of the units has a file there; their scores are as in a
-	// comparison of all units. Names below an index are names on disk. Nil selects everything, an empty
-	// list nothing. A file named here, not only below a folder named here, is read even with
-	// SkipGenerated. A warning names the paths that hold nothing to compare: those that are
-	// outside of the paths, were deleted, or are skipped. With Only there are no clusters, and Clusters ignores it.
+	// Only are files and folders below the paths, such as the files of a change. Pairs are compared
+	// and listed only if one of the units has a file there; their scores are as in a comparison of
+	// all units. Names below an index are names on disk. Nil selects everything, an empty list
+	// nothing. A file named here, not only below a folder named here, is read even with
+	// SkipGenerated. A warning names the paths that hold nothing to compare: those that are outside
+	// of the paths, were deleted, or are skipped. With Only there are no clusters, and Clusters
+	// ignores it.
 	Only []string
 	// Base are folders, files and archives of boilerplate.
 	Base []string
@@ -61,18 +62,19 @@ type Options struct {
 	// share unchanged. Otherwise they are boilerplate, and a warning names them, unless Base,
 	// MaxShare or a table of the submissions defines the boilerplate.
 	CountCommon bool
-	// MinScore is the minimum score of a listed pair, from 0 to 1. The command uses 0.25. If it is at most that, pairs of a lower
-	// score are listed, too, if a file of one unit is surely a copy of a part of the other's, as search says: a function in two
-	// large files is little of both.
+	// MinScore is the minimum score of a listed pair, from 0 to 1. The command uses 0.25. If it is
+	// at most that, pairs of a lower score are listed, too, if a file of one unit is surely a copy
+	// of a part of the other's, as search says: a function in two large files is little of both.
 	MinScore float64
-	// BestOfEach lists the best so many pairs of each unit whatever their score, in [Report.Weak] if they are not among the others.
-	// 0 is 10 if MinScore is 0.25, else none. A negative number lists none. Collections of more than 5,000 units have none, nor
-	// have comparisons with Only or Baseline, and of large units the best few are compared only.
+	// BestOfEach lists the best so many pairs of each unit whatever their score, in [Report.Weak]
+	// if they are not among the others. 0 is 10 if MinScore is 0.25, else none. A negative number
+	// lists none. Collections of more than 5,000 units have none, nor have comparisons with Only or
+	// Baseline, and of large units the best few are compared only.
 	BestOfEach int
 	// Sort is what the pairs are listed by, largest first: "score", the default; or "smaller" or
-	// "larger", the share of the smaller or of the larger unit that is in matches: see [answer.Shares]. Pairs of
-	// equal shares are listed by score. Top and BestOnly then list the first pairs in that order, and all
-	// pairs are compared.
+	// "larger", the share of the smaller or of the larger unit that is in matches: see
+	// [answer.Shares]. Pairs of equal shares are listed by score. Top and BestOnly then list the
+	// first pairs in that order, and all pairs are compared.
 	Sort string
 	// Top is the maximum number of listed pairs; 0 or negative is all, but at most 2,500,000. The
 	// others are grouped as well, and counted in [Report.More]. Each pair that is compared takes
@@ -80,15 +82,15 @@ type Options struct {
 	// Of the pairs that may reach MinScore, those with the best estimates are compared: 1,000,000,
 	// or five times Top if that is more; 10,000,000 if Top is 0. A warning counts the others.
 	Top int
-	// BestOnly ends the comparison once the Top best pairs are known. Pairs that are not compared by then
-	// are not grouped, and [Report.Uncompared] counts them.
+	// BestOnly ends the comparison once the Top best pairs are known. Pairs that are not compared
+	// by then are not grouped, and [Report.Uncompared] counts them.
 	BestOnly bool
-	// Baseline is the baseline of an earlier result: see [Baseline.UnmarshalText]. Pairs marks
-	// the units, pairs and groups of identical units that it lacks, so that a check that runs for
-	// every change of a large collection reports only these. A pair is known if the baseline has a
-	// pair of units with these names, and either both units are unchanged or the score has grown by
-	// at most 0.05. A unit of the baseline whose name is gone is the new one with the same
-	// contents: it was renamed. With a baseline all pairs are compared, even with BestOnly. Clusters ignores
+	// Baseline is the baseline of an earlier result: see [Baseline.UnmarshalText]. Pairs marks the
+	// units, pairs and groups of identical units that it lacks, so that a check that runs for every
+	// change of a large collection reports only these. A pair is known if the baseline has a pair
+	// of units with these names, and either both units are unchanged or the score has grown by at
+	// most 0.05. A unit of the baseline whose name is gone is the new one with the same contents:
+	// it was renamed. With a baseline all pairs are compared, even with BestOnly. Clusters ignores
 	// it. The baseline must be of a comparison without Only.
 	Baseline *Baseline
 	// BaselineName is the name of the baseline, such as its file name. It becomes
@@ -196,7 +198,8 @@ const (
 // Linkages are the linkages of Clusters, the default first. Pairs has all but the last.
 var Linkages = []string{LinkSingle, LinkAverage, LinkSketch}
 
-// bestOfEach is the default of [Options.BestOfEach]. Set by hand: groups of copies in classes have up to ten members.
+// bestOfEach is the default of [Options.BestOfEach]. Set by hand: groups of copies in classes have
+// up to ten members.
 const bestOfEach = 10
 
 // The kinds of units.

@@ -32,8 +32,9 @@ type Report struct {
 	// generated or minified last; empty, never null. Only the first unit of each identical group is
 	// paired with others.
 	Pairs []Pair `json:"pairs"`
-	// Weak are pairs below MinScore, best first, that are among the best of a unit: see [Options.BestOfEach]. In JSON they are the
-	// last of Pairs. Groups, checks and baselines leave them out.
+	// Weak are pairs below MinScore, best first, that are among the best of a unit: see
+	// [Options.BestOfEach]. In JSON they are the last of Pairs. Groups, checks and baselines leave
+	// them out.
 	Weak     []Pair `json:"-"`
 	MoreWeak int    `json:"moreWeak,omitempty"` // number of weak pairs that are not listed
 	// Generated counts the pairs of two units that look generated or minified, listed or not.
@@ -46,19 +47,20 @@ type Report struct {
 	Uncompared int `json:"-"`
 	// Unlisted holds the units and scores of the best 45,000 pairs among More, best first.
 	Unlisted []ScoredPair `json:"-"`
-	// SameComments are the pairs of units whose comments share words that few others have, whatever the score of their
-	// code, the pairs with most of these words first: at most 50 that reach MinScore, and at most 50 others. A baseline
-	// says nothing of them.
+	// SameComments are the pairs of units whose comments share words that few others have, whatever
+	// the score of their code, the pairs with most of these words first: at most 50 that reach
+	// MinScore, and at most 50 others. A baseline says nothing of them.
 	SameComments []CommentPair `json:"sameComments,omitempty"`
-	// OtherLanguage are the pairs of units in two programming languages that stand out, the pair furthest ahead first. Any
-	// of them may be a translation of the other. Collections of more than 5,000 units have none, nor have comparisons with
-	// Only or Baseline.
+	// OtherLanguage are the pairs of units in two programming languages that stand out, the pair
+	// furthest ahead first. Any of them may be a translation of the other. Collections of more than
+	// 5,000 units have none, nor have comparisons with Only or Baseline.
 	OtherLanguage []LanguagePair `json:"otherLanguage,omitempty"`
 	// Identical are groups of two or more units with the same contents: indexes in Units,
 	// ascending, new units before old ones. All pairs in a group have the score 1. Two old units
 	// are not a pair, nor are two of the rest, so a group may have none.
 	Identical [][]int `json:"identical"`
-	// IdenticalProbability is, for each group of Identical, how likely its units are copies: short texts are equal by chance.
+	// IdenticalProbability is, for each group of Identical, how likely its units are copies: short
+	// texts are equal by chance.
 	IdenticalProbability []float64 `json:"identicalProbability,omitempty"`
 	// NearIdentical are groups of 50 or more units, each the first of its identical group, whose
 	// resemblance to the first of the near-identical group is at least 0.8. Of the other pairs in
@@ -99,16 +101,18 @@ type Report struct {
 	UnreadSources []string `json:"-"`
 	// Sort is what Pairs are listed by: see [Options].
 	Sort string `json:"-"`
-	// Progress is called, if it is set, while [Options.MatchesLater] makes [Report.EachPair] and [Report.First] find
-	// matches: with the number of pairs that have theirs, and of all. It is called from one goroutine at a time.
+	// Progress is called, if it is set, while [Options.MatchesLater] makes [Report.EachPair] and
+	// [Report.First] find matches: with the number of pairs that have theirs, and of all. It is
+	// called from one goroutine at a time.
 	Progress func(done, of int) `json:"-"`
 
 	// Sources are what the report was made from; nil if it was read from JSON.
 	Sources Sources `json:"-"`
-	// LaterMatches means that [Report.EachPair] and [Report.First] find the matches, with the differences inside them
-	// if WithEdits is set.
+	// LaterMatches means that [Report.EachPair] and [Report.First] find the matches, with the
+	// differences inside them if WithEdits is set.
 	LaterMatches, WithEdits bool `json:"-"`
-	// Roots are the folders, files and archives that were compared. JSON omits their paths, because it may be passed on.
+	// Roots are the folders, files and archives that were compared. JSON omits their paths, because
+	// it may be passed on.
 	Roots Roots `json:"-"`
 
 	beyond []Pair // with a baseline: those beyond the top
@@ -129,14 +133,15 @@ func (r *Report) Cut(top int) {
 
 // Over counts groups of identical units, and listed pairs with that score. With a baseline it
 // counts new ones only, pairs beyond [Options.Top] included. Groups and pairs whose units all look
-// generated or minified do not count: see OverGenerated. Neither do pairs whose score is repetition: see
-// OverRepetition.
+// generated or minified do not count: see OverGenerated. Neither do pairs whose score is
+// repetition: see OverRepetition.
 func (r *Report) Over(score float64) (groups, pairs int) {
 	return r.groupsOver(false), len(r.pairsOver(score, false, true))
 }
 
-// OverRepetition counts the pairs that Over leaves out because their score is repetition, as of two tables of one shape:
-// they are less likely copies than not, and half as likely as other units of their lengths with that score, or less.
+// OverRepetition counts the pairs that Over leaves out because their score is repetition, as of two
+// tables of one shape: they are less likely copies than not, and half as likely as other units of
+// their lengths with that score, or less.
 func (r *Report) OverRepetition(score float64) int { return len(r.pairsOver(score, false, false)) }
 
 // OverGenerated counts the generated or minified groups and pairs that Over leaves out. All their
@@ -280,8 +285,8 @@ func (r *Report) ListedUnits() map[int]bool {
 	return listed
 }
 
-// Close releases the sources: contents in memory, such as archives, and the snapshot of an index. A second
-// call does nothing.
+// Close releases the sources: contents in memory, such as archives, and the snapshot of an index. A
+// second call does nothing.
 func (r *Report) Close() error {
 	if r.Sources == nil {
 		return nil
@@ -455,12 +460,13 @@ type Pair struct {
 	// Score is the similarity of the units, from 0 to 1, comparable across the pairs of one
 	// result.
 	Score float64 `json:"score"`
-	// Probability is how likely one of two units with this score is a copy of the other, by the length of
-	// the shorter one. docs/scores.md says for which collections, and how far it holds.
+	// Probability is how likely one of two units with this score is a copy of the other, by the
+	// length of the shorter one. docs/scores.md says for which collections, and how far it holds.
 	Probability float64 `json:"probability"`
-	// Rank is 1 plus the number of pairs with a higher score, those of identical units and of each copy included. Percentile
-	// is the share of all pairs of units that score less, from 0 to 100. Pairs that were not compared count as less. With
-	// [Options.Only], all are the pairs of the named units.
+	// Rank is 1 plus the number of pairs with a higher score, those of identical units and of each
+	// copy included. Percentile is the share of all pairs of units that score less, from 0 to 100.
+	// Pairs that were not compared count as less. With [Options.Only], all are the pairs of the
+	// named units.
 	Rank       int     `json:"rank"`
 	Percentile float64 `json:"percentile"`
 	answer.Shares
@@ -468,7 +474,8 @@ type Pair struct {
 	// Cosine is the cosine similarity of their idf vectors.
 	Resemblance float64 `json:"resemblance"`
 	Cosine      float64 `json:"cosine"`
-	// Material is the cosine similarity of the idf vectors of their names and literals, wherever these are.
+	// Material is the cosine similarity of the idf vectors of their names and literals, wherever
+	// these are.
 	Material float64 `json:"material"`
 	// Longest is the number of tokens in the longest match, Tokens the number in all matches.
 	Longest int `json:"longest"`
@@ -479,8 +486,8 @@ type Pair struct {
 	Looks string `json:"looks,omitempty"`
 	// Matches are in the order of the files and lines of A; empty, never null.
 	Matches []Match `json:"matches"`
-	// Rarest are the names and literals of both that only a few units have, the rarest first: at most five. They are
-	// found with Matches.
+	// Rarest are the names and literals of both that only a few units have, the rarest first: at
+	// most five. They are found with Matches.
 	Rarest []SharedName `json:"rarest,omitempty"`
 	// New marks a pair that the baseline lacks.
 	New bool `json:"new,omitempty"`
@@ -492,8 +499,8 @@ type Pair struct {
 type CommentPair struct {
 	A CommentSide `json:"a"` // the first unit
 	B CommentSide `json:"b"` // the second unit
-	// Words counts the shared words that few units have. Score is the score of the pair, 0 if it does not reach
-	// [Report.MinScore]: then comments are the only evidence.
+	// Words counts the shared words that few units have. Score is the score of the pair, 0 if it
+	// does not reach [Report.MinScore]: then comments are the only evidence.
 	Words int     `json:"words"`
 	Score float64 `json:"score"`
 	// Comments are those with the most words, in the order of the files and lines of A.
@@ -512,9 +519,11 @@ type LanguagePair struct {
 	B LanguageSide `json:"b"` // the second unit
 	// Score is the score of the pair, 0 if it does not reach [Report.MinScore].
 	Score float64 `json:"score"`
-	// Material is the cosine similarity of the idf vectors of their names and literals, by letters and digits.
+	// Material is the cosine similarity of the idf vectors of their names and literals, by letters
+	// and digits.
 	Material float64 `json:"material"`
-	// Lead is how much more that is than in any other pair of either unit with a unit in the language of the other.
+	// Lead is how much more that is than in any other pair of either unit with a unit in the
+	// language of the other.
 	Lead float64 `json:"lead"`
 	// Rarest are the names and literals of both that the fewest units have: at most five.
 	Rarest []SharedName `json:"rarest"`
@@ -577,8 +586,8 @@ type Stats struct {
 	Comparable int64 `json:"comparable"`
 	Sharing    int64 `json:"sharing"`
 	Aligned    int64 `json:"aligned"`
-	// Estimated is the number of pairs that were left out because their estimate is just too low. A few of them may
-	// reach MinScore.
+	// Estimated is the number of pairs that were left out because their estimate is just too low. A
+	// few of them may reach MinScore.
 	Estimated    int64 `json:"estimated,omitempty"`
 	Microseconds int64 `json:"microseconds,omitempty"` // time of the whole comparison
 }

@@ -183,7 +183,8 @@ func tryRPMLint(t *trying) error {
 	return err
 }
 
-// tryWheel installs without a network, and runs first-answer and the tests of the Python module, too.
+// tryWheel installs without a network, and runs first-answer and the tests of the Python module,
+// too.
 func tryWheel(t *trying) error {
 	name, err := t.find("chaffinch-*linux_*_" + rpmProcessor + ".*.whl")
 	if err != nil {

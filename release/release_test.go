@@ -9,8 +9,9 @@ import (
 	"testing"
 )
 
-// The packages of this machine's platform are made twice from one program, in two folders with two umasks, and have the
-// same bytes. Some are tried, if their tools are installed. .ci/full builds the program twice, too, and tries all.
+// The packages of this machine's platform are made twice from one program, in two folders with two
+// umasks, and have the same bytes. Some are tried, if their tools are installed. .ci/full builds
+// the program twice, too, and tries all.
 func TestPackages_AreTheSameTwiceAndWork(t *testing.T) {
 	host := runtime.GOOS + "/" + runtime.GOARCH
 	if runtime.GOOS != "linux" {

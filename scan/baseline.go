@@ -8,7 +8,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/saved"
 )
 
-// Baseline is what [Options].Baseline needs of an earlier report: the keys of its matches. See [Match.Key].
+// Baseline is what [Options].Baseline needs of an earlier report: the keys of its matches. See
+// [Match.Key].
 type Baseline struct {
 	keys map[string]bool
 }
@@ -59,8 +60,8 @@ func (b *Baseline) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// readOutline reads the keys of the matches in the JSON of a report. It is an error if an element of its arrays lacks what
-// each one has: a few bytes each would take much memory.
+// readOutline reads the keys of the matches in the JSON of a report. It is an error if an element
+// of its arrays lacks what each one has: a few bytes each would take much memory.
 func readOutline(text []byte, match func(key string)) error {
 	needs := func(name string) func(*json.Decoder) error { // that text in each element
 		var value string

@@ -8,7 +8,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
-// By names what decides about copies, for readers: files, or flags. Empty names stand for callers without one.
+// By names what decides about copies, for readers: files, or flags. Empty names stand for callers
+// without one.
 type By struct{ Decisions, Baseline, Allow, Own string }
 
 // DecidedBy counts the findings that a file or option closed. The project may have brought it.
@@ -41,7 +42,8 @@ type NarrowedBy struct {
 	Files  int      `json:"files,omitempty"`  // files and folders that are ignored
 }
 
-// noteIgnored counts what an ignore file hides. One of git hides nothing that git tracks, so it counts only outside of git.
+// noteIgnored counts what an ignore file hides. One of git hides nothing that git tracks, so it
+// counts only outside of git.
 func (s *scanner) noteIgnored(skip *chaffinch.SkippedError) {
 	r := s.report
 	if skip.Reason != corpus.Ignored || r.top != "" && path.Base(skip.IgnoredBy) != corpus.OwnIgnore {

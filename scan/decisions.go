@@ -40,8 +40,8 @@ const (
 // Verdicts are all verdicts.
 var Verdicts = []Verdict{Attributed, Permitted, OwnWork, False, ToFix}
 
-// Decision is a decision about copied material. It holds wherever the material is: in a file that was moved,
-// beside other changes, and after a merge.
+// Decision is a decision about copied material. It holds wherever the material is: in a file that
+// was moved, beside other changes, and after a merge.
 type Decision struct {
 	// Matches are the keys of the material: see [Match.Key].
 	Matches  []string `json:"matches" toml:"matches"`
@@ -258,7 +258,8 @@ func (r *Report) decidedName(file string) string {
 	return path.Clean(filepath.ToSlash(name))
 }
 
-// covers reports whether a place, as decisions have it, is in the project. A decision without one may be.
+// covers reports whether a place, as decisions have it, is in the project. A decision without one
+// may be.
 func (r *Report) covers(place string) bool {
 	if place == "" {
 		return true

@@ -84,10 +84,12 @@ func matchesOfRuns(runs []answer.Run) (all []answer.Match) {
 	return all
 }
 
-// besides is how many lines may lie between a match of [align.HeavyMatch] and a lighter one that belongs to it.
+// besides is how many lines may lie between a match of [align.HeavyMatch] and a lighter one that
+// belongs to it.
 const besides = 3
 
-// substantial reports whether a match is not likely to be chance. Long files share single lines with any document.
+// substantial reports whether a match is not likely to be chance. Long files share single lines
+// with any document.
 func substantial(all []answer.Match, i int) bool {
 	heavy := func(m answer.Match) bool { return m.Weight >= align.HeavyMatch }
 	if heavy(all[i]) || !slices.ContainsFunc(all, heavy) {
@@ -103,8 +105,8 @@ func substantial(all []answer.Match, i int) bool {
 
 func near(x, y answer.Lines) bool { return x.From <= y.To+besides+1 && y.From <= x.To+besides+1 }
 
-// divide yields the parts of a finding whose matches have the same value. A part that would not reach the least
-// score alone joins the heaviest one.
+// divide yields the parts of a finding whose matches have the same value. A part that would not
+// reach the least score alone joins the heaviest one.
 func divide[V cmp.Ordered](f Finding, least float64, of func(Match) V) iter.Seq2[V, Finding] {
 	parts := map[V][]Match{}
 	for _, m := range f.Matches {
@@ -232,7 +234,8 @@ func (s *scanner) takeEarlier(d chaffinch.Document, before *earlierFile) {
 	s.report.Findings = append(s.report.Findings, before.findings...)
 }
 
-// licensesBeside returns the licences of other occurrences that differ from the licence of occurrence at.
+// licensesBeside returns the licences of other occurrences that differ from the licence of
+// occurrence at.
 func licensesBeside(at index.Occurrence, all []index.Occurrence) (licenses []string) {
 	for _, o := range all {
 		license := o.License

@@ -9,7 +9,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 )
 
-// A document that is gone, or has changed, proves no copy. A report names it, and a later scan asks again.
+// A document that is gone, or has changed, proves no copy. A report names it, and a later scan asks
+// again.
 func TestRun_NamesOriginsThatAreGone(t *testing.T) {
 	x, err := chaffinch.Create(filepath.Join(t.TempDir(), "index"), index.DefaultSettings())
 	must(t, err)

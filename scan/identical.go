@@ -16,9 +16,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// A file with the bytes of a document needs no question: its id finds the document. Its class is the class
-// of an edited copy. What depends on the path or the text alone is decided here, and an index that has
-// the file's fingerprints often enough is asked like for any other file.
+// A file with the bytes of a document needs no question: its id finds the document. Its class is
+// the class of an edited copy. What depends on the path or the text alone is decided here, and an
+// index that has the file's fingerprints often enough is asked like for any other file.
 
 // identical returns the document with these bytes, with its occurrences elsewhere, the likely origin
 // first; nil if there is none.
@@ -129,17 +129,17 @@ func (s *scanner) whyCommon(ctx context.Context, file string, d chaffinch.Docume
 	return j.WhyCommon(a), nil
 }
 
-// A scan of a project whose files are all in the index would else look up all of their fingerprints. A few from
-// the middle of most files tell that they are no common material. If half of the middle's fingerprints are frequent,
-// one of the first ten is with a probability of 0.999.
+// A scan of a project whose files are all in the index would else look up all of their
+// fingerprints. A few from the middle of most files tell that they are no common material. If half
+// of the middle's fingerprints are frequent, one of the first ten is with a probability of 0.999.
 const (
 	probeBytes = 4 << 10
 	probeFirst = 10
 	probeTerms = 24
 )
 
-// isFrequent reports whether the index has half of a text's fingerprints as often as idioms. The versions
-// of a file count one by one here, so the text may still be no common material.
+// isFrequent reports whether the index has half of a text's fingerprints as often as idioms. The
+// versions of a file count one by one here, so the text may still be no common material.
 func (s *scanner) isFrequent(ctx context.Context, language string, text []byte) (bool, error) {
 	idiom := chaffinch.IdiomDF(s.report.Index.Contents)
 	if s.report.Index.Contents < idiom {

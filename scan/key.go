@@ -21,9 +21,10 @@ import (
 // tokens longer. A hash of the whole would be another one. So a key is a sample of the hashes of
 // all runs of eight tokens, and says how much of a match another key has.
 //
-// The sample has the hashes that end in a number of zero bits, the level of the key: the lowest level with at most
-// 32 of them (Wegman's adaptive sampling; Flajolet, "On adaptive sampling", 1990, section 2). At the higher level of
-// two keys, both have the same hashes of the runs that both have.
+// The sample has the hashes that end in a number of zero bits, the level of the key: the lowest
+// level with at most 32 of them (Wegman's adaptive sampling; Flajolet, "On adaptive sampling",
+// 1990, section 2). At the higher level of two keys, both have the same hashes of the runs that
+// both have.
 const (
 	keyRun     = 8 // tokens
 	mostHashes = 32
@@ -184,7 +185,8 @@ func (s *keySet[V]) find(text string) (value V, ok bool) {
 	return value, ok
 }
 
-// sharing yields what the keys stand for that have a hash of a key. It yields nothing for other text.
+// sharing yields what the keys stand for that have a hash of a key. It yields nothing for other
+// text.
 func (s *keySet[V]) sharing(text string) iter.Seq[V] {
 	return func(yield func(V) bool) {
 		for _, other := range s.near(text) {
@@ -221,7 +223,8 @@ func (s *keySet[V]) near(text string) iter.Seq2[key, keyed[V]] {
 // eighth.
 const fewHashes, someHashes = 5, 16
 
-// shareIn estimates the share of the runs of k that are also in another key. It is 0 if the sample is too small.
+// shareIn estimates the share of the runs of k that are also in another key. It is 0 if the sample
+// is too small.
 func (k key) shareIn(other key) float64 {
 	level := max(k.level, other.level)
 	x, y := k.at(level), other.at(level)

@@ -47,8 +47,8 @@ const Archived = "archive"
 // work tree.
 const Absent = "absent"
 
-// intended reports whether a skipped file is left out on purpose. The folder .git has no files of the work tree. Somebody may
-// have committed files below a folder of an index or of metadata.
+// intended reports whether a skipped file is left out on purpose. The folder .git has no files of
+// the work tree. Somebody may have committed files below a folder of an index or of metadata.
 func intended(name string, reason corpus.Reason) bool {
 	return reason != corpus.Index && reason != corpus.Metadata && reason.IsIntended() || reason == corpus.VCS && path.Base(name) == ".git"
 }

@@ -52,8 +52,8 @@ func gitIn(t *testing.T, folder string, arguments ...string) {
 	}
 }
 
-// A scan names the files that it does not read. Of a change, one that looks like source is an error, unless the revision has
-// it or somebody wants to leave it out. What git tracks is read.
+// A scan names the files that it does not read. Of a change, one that looks like source is an
+// error, unless the revision has it or somebody wants to leave it out. What git tracks is read.
 func TestRun_NamesWhatItDoesNotRead(t *testing.T) {
 	copied := routines(10, 11, 12)
 	x := makeIndex(t, map[string]map[string]string{"up": {"a.go": copied}})
@@ -142,8 +142,8 @@ func TestRun_NamesMissingSubmodules(t *testing.T) {
 	}
 }
 
-// Folders of metadata and of indexes are skipped by name. A scan names those with files that git tracks, and reports their
-// changed source as not read.
+// Folders of metadata and of indexes are skipped by name. A scan names those with files that git
+// tracks, and reports their changed source as not read.
 func TestRun_NamesTrackedFilesInSkippedFolders(t *testing.T) {
 	copied := routines(10, 11, 12)
 	x := makeIndex(t, map[string]map[string]string{"up": {"a.go": copied}})
@@ -168,7 +168,8 @@ func TestRun_NamesTrackedFilesInSkippedFolders(t *testing.T) {
 	}
 }
 
-// A folder that only has the name of a repository or of an index is named, outside of git and in archives, too.
+// A folder that only has the name of a repository or of an index is named, outside of git and in
+// archives, too.
 func TestRun_NamesFoldersWithReservedNames(t *testing.T) {
 	copied := routines(10, 11, 12)
 	x := makeIndex(t, map[string]map[string]string{"up": {"a.go": copied}})
@@ -194,7 +195,8 @@ func TestRun_ReadsTheFileThatItNames(t *testing.T) {
 	}
 }
 
-// A submodule that a change adds or moves to another commit, and that is not checked out, was not read.
+// A submodule that a change adds or moves to another commit, and that is not checked out, was not
+// read.
 func TestRun_SinceNamesChangedSubmodules(t *testing.T) {
 	x := corpusOf(t)
 	tree := write(t, map[string]string{"own.go": "package p\n"})
@@ -234,8 +236,8 @@ func TestRun_NamesATrackedIndex(t *testing.T) {
 	}
 }
 
-// An archive that the revision has brings nothing new, and what is not read in another one is an error: also the working
-// copy of another system, whose files may be source.
+// An archive that the revision has brings nothing new, and what is not read in another one is an
+// error: also the working copy of another system, whose files may be source.
 func TestRun_SinceReadsArchivesThatChanged(t *testing.T) {
 	copied := routines(10, 11, 12)
 	x := makeIndex(t, map[string]map[string]string{"up": {"a.go": copied}})

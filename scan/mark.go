@@ -270,7 +270,8 @@ var (
 	addressAtStart = lazyregexp.New(`^<[\w.+-]+@[\w.-]+\w>`)
 	// codingMark names the encoding of a file in Python and Ruby, if it is in one of the first lines.
 	codingMark = lazyregexp.New(`coding[:=]`)
-	// repeated are characters that mean something only twice: -- ends comments of XML, ??/ is \ in old C.
+	// repeated are characters that mean something only twice: -- ends comments of XML, ??/ is \ in
+	// old C.
 	repeated = lazyregexp.New(`--+|\?\?+`)
 )
 

@@ -67,7 +67,8 @@ func TestMark_LexesAFileFewTimes(t *testing.T) {
 	}
 }
 
-// Marks change no token, every copy that is marked is enclosed, and a patch that git applies makes the same file.
+// Marks change no token, every copy that is marked is enclosed, and a patch that git applies makes
+// the same file.
 func TestMark_ChangesNoProgram(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
 	pieces := []string{
@@ -232,7 +233,8 @@ func TestMark_LeavesWhatIsMarkedOrDecided(t *testing.T) {
 	}
 }
 
-// Matches of a finding whose marks would touch or overlap, because a line is continued, have one mark.
+// Matches of a finding whose marks would touch or overlap, because a line is continued, have one
+// mark.
 func TestMark_JoinsCopiesThatTouch(t *testing.T) {
 	source := "#define A(x) f(x)\n#define B(x) \\\n\tf(x); \\\n\tg(x)\nint b;\nint c;\nint d;\n"
 	r := reportOn(File{Path: "f.c", Language: "C"})

@@ -27,8 +27,8 @@ type Source struct {
 	Open    int    `json:"open"` // findings
 }
 
-// Origins adds up the copies by their source, most lines first. A line of the project counts once for a source, though
-// several matches may have it.
+// Origins adds up the copies by their source, most lines first. A line of the project counts once
+// for a source, though several matches may have it.
 func (r *Report) Origins() []Source {
 	type id struct{ name, license string }
 	all := map[id]*Source{}
@@ -62,8 +62,8 @@ func (r *Report) Origins() []Source {
 	})
 }
 
-// Source returns the name of the [Source] that the document is of: its package, or its repository, or the folder below
-// the root that it is in.
+// Source returns the name of the [Source] that the document is of: its package, or its repository,
+// or the folder below the root that it is in.
 func (o Origin) Source() string {
 	if name := cmp.Or(purl.WithoutVersion(o.Package), o.Repository); name != "" {
 		return name
@@ -99,8 +99,8 @@ func (o Origin) isLocal() bool {
 	return !corpus.IsAddress(o.Root) || corpus.IsRepositoryAddress(o.Root)
 }
 
-// Public names the document for readers on any machine as the index has it: by its address, or by its collection and
-// its path.
+// Public names the document for readers on any machine as the index has it: by its address, or by
+// its collection and its path.
 func (o Origin) Public() string {
 	if o.isLocal() {
 		return o.Collection + ": " + o.Name()
@@ -148,6 +148,6 @@ func (f *Finding) IsForeign() bool {
 	return f.Class == Copy && verdict != OwnWork && verdict != False
 }
 
-// Name returns the name of a file of the project as the project was named: a path that can be opened, if the
-// project is a folder.
+// Name returns the name of a file of the project as the project was named: a path that can be
+// opened, if the project is a folder.
 func (r *Report) Name(file string) string { return r.base + filepath.FromSlash(file) }

@@ -54,7 +54,8 @@ func TestPolicy_KnowsOldAndNewSpellings(t *testing.T) {
 	}
 }
 
-// What is no identifier of SPDX is not allowed by a pattern, and a second licence in such a text counts.
+// What is no identifier of SPDX is not allowed by a pattern, and a second licence in such a text
+// counts.
 func TestPolicy_PatternsAllowNoText(t *testing.T) {
 	for _, test := range []struct {
 		allow string
@@ -125,8 +126,8 @@ func TestPolicy_NamesUnknownIdentifiers(t *testing.T) {
 	}
 }
 
-// A text can be made so that each division finds one more line. Without a bound this one would be divided 25,000 times,
-// and the test would not end.
+// A text can be made so that each division finds one more line. Without a bound this one would be
+// divided 25,000 times, and the test would not end.
 func TestNewLines_BoundsTheDivisions(t *testing.T) {
 	const n = 25_000
 	var old, now strings.Builder
@@ -144,7 +145,8 @@ func TestNewLines_BoundsTheDivisions(t *testing.T) {
 	}
 }
 
-// Lines without a token do not divide what is asked for together: an earlier commit may have prepared them.
+// Lines without a token do not divide what is asked for together: an earlier commit may have
+// prepared them.
 func TestJoinedOverComments(t *testing.T) {
 	source := "a()\n// one\n\n// two\n/*\nthree\n*/\nb()\nc()\ns := `d\n// no comment\n`\n// four\ne()\n"
 	lines := func(all ...int) (ranges []answer.Lines) {
@@ -304,7 +306,8 @@ func FuzzNewLines(f *testing.F) {
 	})
 }
 
-// A key stands for a match that is somewhat longer or shorter, or was cut in two, and for no other one.
+// A key stands for a match that is somewhat longer or shorter, or was cut in two, and for no other
+// one.
 func TestKey_StandsForTheSameMaterial(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	tokens := func(n int) (all []uint64) {
@@ -339,7 +342,8 @@ func TestKey_StandsForTheSameMaterial(t *testing.T) {
 	}
 }
 
-// A key is the sample at the lowest level with few enough hashes, though a long text's are not all sorted.
+// A key is the sample at the lowest level with few enough hashes, though a long text's are not all
+// sorted.
 func TestKey_HasTheLowestLevel(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 10))
 	for n := 1; n < 20000; n += 1 + n/7 {
@@ -365,7 +369,8 @@ func TestKey_HasTheLowestLevel(t *testing.T) {
 	}
 }
 
-// A long copy that was decided says nothing about a short one of which it has a part, however many there are.
+// A long copy that was decided says nothing about a short one of which it has a part, however many
+// there are.
 func TestKey_OfALongCopyStandsForNoStranger(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
 	tokens := func(n int) (all []uint64) {
@@ -422,7 +427,8 @@ func FuzzParseKey(f *testing.F) {
 	})
 }
 
-// A file that was renamed, edited, moved into a folder or divided is followed. Another new file is not.
+// A file that was renamed, edited, moved into a folder or divided is followed. Another new file is
+// not.
 func TestGoneFiles_FollowsRenames(t *testing.T) {
 	g := &goneFiles{holders: map[uint64][]int{}}
 	for i := range 20 {
@@ -446,7 +452,8 @@ func TestGoneFiles_FollowsRenames(t *testing.T) {
 	}
 }
 
-// The same material twice in a file has one key, and may be of two classes: own documents may explain one place only.
+// The same material twice in a file has one key, and may be of two classes: own documents may
+// explain one place only.
 func TestAddHit_ClassIsOfThePlace(t *testing.T) {
 	code := routine(1)
 	n := strings.Count(code, "\n")
@@ -504,7 +511,8 @@ func TestRun_ReadsOtherEncodings(t *testing.T) {
 	}
 }
 
-// A line of the project counts once for each source, though several findings or parts of one have it.
+// A line of the project counts once for each source, though several findings or parts of one have
+// it.
 func TestReport_OriginsCountEachLineOnce(t *testing.T) {
 	of := func(file, path string, lines ...[2]int) (f Finding) {
 		f.Class, f.File, f.Origin.Occurrence = Copy, file, index.Occurrence{Root: "up", Path: path}

@@ -17,10 +17,11 @@ import (
 // AGPL-3.0-only": then it is [Unknown], and a word of it that is denied or to be reviewed counts,
 // unless a list has that text. The zero value allows nothing and denies nothing.
 type Policy struct {
-	// Allow makes a copy allowed, Deny denied, whatever else is decided by the policy, and Review one that needs
-	// a decision. Of several lists with a licence Deny comes first, then Review. A pattern of Allow stands only for identifiers
-	// of the list of SPDX, so not for AGPL without a version, MIT-Acme and LicenseRef-Acme; and for no licence
-	// that forbids some uses, such as BUSL-1.1 and BSD-3-Clause-No-Military-License, unless it begins as BUSL-* does.
+	// Allow makes a copy allowed, Deny denied, whatever else is decided by the policy, and Review
+	// one that needs a decision. Of several lists with a licence Deny comes first, then Review. A
+	// pattern of Allow stands only for identifiers of the list of SPDX, so not for AGPL without a
+	// version, MIT-Acme and LicenseRef-Acme; and for no licence that forbids some uses, such as
+	// BUSL-1.1 and BSD-3-Clause-No-Military-License, unless it begins as BUSL-* does.
 	Allow  []string `json:"allow"`
 	Deny   []string `json:"deny"`
 	Review []string `json:"review"`

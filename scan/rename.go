@@ -14,10 +14,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/git"
 )
 
-// A file that the revision lacks may be one of its files that is gone: renamed, and then edited. Git finds these with
-// diff -M, by the configuration of the repository, which is not honoured. Here the file that is gone and shares most
-// lines is taken, if the shared lines are at least half of the smaller of both. So a file that was divided, or grew,
-// is also followed.
+// A file that the revision lacks may be one of its files that is gone: renamed, and then edited.
+// Git finds these with diff -M, by the configuration of the repository, which is not honoured. Here
+// the file that is gone and shares most lines is taken, if the shared lines are at least half of
+// the smaller of both. So a file that was divided, or grew, is also followed.
 const (
 	enoughShared = 0.5
 	// mostGone bounds the bytes of the files that are gone; those after are not compared.

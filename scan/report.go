@@ -29,9 +29,10 @@ type Report struct {
 	Files []File `json:"files"`
 	// Findings are ordered by file and line; empty, never null.
 	Findings []Finding `json:"findings"`
-	// Stale are decisions about copies that are gone from the scanned files: their origin is in the index, and their file is
-	// gone, or was read and has other text. Unseen are the other ones that no finding has: this scan cannot tell whether their
-	// copies are gone. A scan that leaves out copies, such as by a filter, has neither. Both are empty, never null.
+	// Stale are decisions about copies that are gone from the scanned files: their origin is in the
+	// index, and their file is gone, or was read and has other text. Unseen are the other ones that
+	// no finding has: this scan cannot tell whether their copies are gone. A scan that leaves out
+	// copies, such as by a filter, has neither. Both are empty, never null.
 	Stale  []Decision `json:"stale"`
 	Unseen []Decision `json:"unseen"`
 	// DecidedBy counts the findings that files or options closed; empty, never null.
@@ -48,8 +49,8 @@ type Report struct {
 	// Unread are the files that could not be read, and source-like files of LeftOut that changed
 	// since the revision; empty, never null.
 	Unread []Unread `json:"unread"`
-	// Gone names the documents that could not be read, by file. Copies from them are not found, so the scan is incomplete. It
-	// is empty, never null.
+	// Gone names the documents that could not be read, by file. Copies from them are not found, so
+	// the scan is incomplete. It is empty, never null.
 	Gone     []Gone           `json:"gone"`
 	Warnings []answer.Warning `json:"warnings"` // empty, never null
 
@@ -86,8 +87,8 @@ type Index struct {
 	Guarantee int `json:"guarantee"`
 }
 
-// Totals count files, lines and findings. A line counts once, for the first of copied, own, common and unchanged that
-// applies; the others are unexplained: no document of the index has them.
+// Totals count files, lines and findings. A line counts once, for the first of copied, own, common
+// and unchanged that applies; the others are unexplained: no document of the index has them.
 type Totals struct {
 	Files  int `json:"files"`  // that were read
 	Lines  int `json:"lines"`  // of these files
@@ -101,7 +102,8 @@ type Totals struct {
 	Unexplained int `json:"unexplained"` // lines that no finding covers
 	// Open are the findings that need a decision: see [Finding.Open].
 	Open int `json:"open"`
-	// Weaker counts the likely copies below the minimum score: those with a probability of at least 0.75.
+	// Weaker counts the likely copies below the minimum score: those with a probability of at least
+	// 0.75.
 	Weaker     int     `json:"weaker,omitempty"`
 	WeakerFrom float64 `json:"weakerFrom,omitempty"` // a minimum score that lists all of these
 	// Asked counts the files that were searched in the index. Others are identical to a document,
@@ -203,8 +205,9 @@ type Match struct {
 	// FileBytes are the bytes of the file, for formats that need them.
 	FileBytes Bytes `json:"fileBytes"`
 	Tokens    int   `json:"tokens"` // matching tokens
-	// Weight is the evidence of a common origin, in rare tokens. It is less than in a search if the match may be an
-	// idiom: renamed names in an edited match do not count, unless they agree in a long run.
+	// Weight is the evidence of a common origin, in rare tokens. It is less than in a search if the
+	// match may be an idiom: renamed names in an edited match do not count, unless they agree in a
+	// long run.
 	Weight float64 `json:"weight"`
 	Kind   string  `json:"kind"` // as of the finding
 	// DF is how many documents have the material: see [answer.Match].
@@ -228,13 +231,14 @@ type Origin struct {
 	// Keyed reports that the index has a key: Content is then an id under this key, which is no SWHID.
 	Keyed bool `json:"keyed,omitempty"`
 	index.Occurrence
-	// Licenses has other licences that occurrences of the document state; [Unknown] for a text that is not
-	// understood. They contradict each other: a copy is allowed only under all of them.
+	// Licenses has other licences that occurrences of the document state; [Unknown] for a text that
+	// is not understood. They contradict each other: a copy is allowed only under all of them.
 	Licenses []string `json:"licenses,omitempty"`
-	// Copyright has the copyright lines of the document's first 16 KiB, at most eight; empty, never null.
+	// Copyright has the copyright lines of the document's first 16 KiB, at most eight; empty, never
+	// null.
 	Copyright []string `json:"copyright"`
-	// Version is the version of the component that the document is of, as a header of the component states it: only if
-	// that has no package, and is in a folder such as deps.
+	// Version is the version of the component that the document is of, as a header of the component
+	// states it: only if that has no package, and is in a folder such as deps.
 	Version string `json:"version,omitempty"`
 	// Copies counts other occurrences of the document.
 	Copies   int `json:"copies"`

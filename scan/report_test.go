@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// JSON with many empty elements takes little memory: what is no report is refused before it takes that of a report, and a
-// baseline keeps only keys.
+// JSON with many empty elements takes little memory: what is no report is refused before it takes
+// that of a report, and a baseline keeps only keys.
 func TestSaved_TakesLittleMemory(t *testing.T) {
 	for _, json := range []string{
 		`{"files":[%],"findings":[]}`, `{"files":[],"findings":[{"matches":[{"key":"0-00000001"}]},%]}`,
@@ -34,7 +34,8 @@ func TestSaved_TakesLittleMemory(t *testing.T) {
 	}
 }
 
-// A baseline knows what the report knows, is the same for the same findings, and is small. One of another kind is refused.
+// A baseline knows what the report knows, is the same for the same findings, and is small. One of
+// another kind is refused.
 func TestBaseline_IsThatOfItsReport(t *testing.T) {
 	x := corpusOf(t)
 	files := map[string]string{"a.go": routines(100) + routine(2)}

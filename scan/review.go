@@ -49,7 +49,8 @@ func NewReviewer(r *Report, decisions []Decision) *Reviewer {
 	return v
 }
 
-// Finding returns the copy that is to be decided; nil after the last one. It is decided if the review went back.
+// Finding returns the copy that is to be decided; nil after the last one. It is decided if the
+// review went back.
 func (v *Reviewer) Finding() *Finding {
 	if v.at == len(v.open) {
 		return nil
@@ -69,8 +70,8 @@ func (v *Reviewer) Decisions() []Decision {
 	return all
 }
 
-// Write writes all decisions to a file: see [WriteDecisions]. What others have written there since the last time stays.
-// If they decided about the same material, the later decision counts.
+// Write writes all decisions to a file: see [WriteDecisions]. What others have written there since
+// the last time stays. If they decided about the same material, the later decision counts.
 func (v *Reviewer) Write(name string) error {
 	now, err := ReadDecisions(name)
 	if err != nil {
@@ -123,8 +124,8 @@ func (v *Reviewer) Back() bool {
 	return true
 }
 
-// Alike returns the source of the copy, and how many copies [Reviewer.DecideAlike] decides: the open ones from the
-// same source under the same licence, with this one.
+// Alike returns the source of the copy, and how many copies [Reviewer.DecideAlike] decides: the
+// open ones from the same source under the same licence, with this one.
 func (v *Reviewer) Alike() (source string, n int) {
 	return v.Finding().Origin.Source(), len(v.alike())
 }
@@ -142,7 +143,8 @@ func (v *Reviewer) alike() (all []int) {
 	return all
 }
 
-// Decide decides the copy, and goes on to the next one that is open. It returns how many copies are thereby decided.
+// Decide decides the copy, and goes on to the next one that is open. It returns how many copies are
+// thereby decided.
 func (v *Reviewer) Decide(verdict Verdict, reason, by string, at time.Time) int {
 	return v.decide(v.open[v.at:v.at+1], verdict, reason, by, at)
 }

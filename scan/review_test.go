@@ -12,7 +12,8 @@ import (
 	"time"
 )
 
-// reviewed returns the report of a project with copies of two sources, one of them in two files, and its options.
+// reviewed returns the report of a project with copies of two sources, one of them in two files,
+// and its options.
 func reviewed(t *testing.T) (*Report, *Aligner) {
 	t.Helper()
 	x := corpusOf(t)
@@ -72,8 +73,8 @@ func TestReviewer_DecidesCopiesAlike(t *testing.T) {
 	}
 }
 
-// For any answers: what is undone was never answered, the file of decisions can be read, and a scan with it has
-// the open copies of the report.
+// For any answers: what is undone was never answered, the file of decisions can be read, and a scan
+// with it has the open copies of the report.
 func TestReviewer_RandomAnswers(t *testing.T) {
 	x := corpusOf(t)
 	o := Options{Tree: write(t, map[string]string{
@@ -187,7 +188,8 @@ func TestAligner_ShowsTheMatchesOfTheFinding(t *testing.T) {
 	}
 }
 
-// The work of a review grows with the number of copies, not with its square. What it allocates is a measure of it.
+// The work of a review grows with the number of copies, not with its square. What it allocates is a
+// measure of it.
 func TestReviewer_WorkGrowsLinearly(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
 	many := func(n int) *Report {

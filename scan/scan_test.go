@@ -51,7 +51,8 @@ func makeIndex(t testing.TB, collections map[string]map[string]string) *chaffinc
 	return x
 }
 
-// routine is a Go function of some hundred tokens on 11 lines. For every n it has other names and expressions.
+// routine is a Go function of some hundred tokens on 11 lines. For every n it has other names and
+// expressions.
 func routine(n int) string {
 	r := rand.New(rand.NewPCG(uint64(n), 5))
 	var names []string
@@ -187,7 +188,8 @@ func TestRun_LeavesOutTheProject(t *testing.T) {
 	}
 }
 
-// A decision holds when the copy moves, and what surrounds it changes; it does not for other material.
+// A decision holds when the copy moves, and what surrounds it changes; it does not for other
+// material.
 func TestRun_DecisionsSurviveChanges(t *testing.T) {
 	x := corpusOf(t)
 	before := run(t, x, Options{Tree: write(t, map[string]string{"a.go": routines(100) + routine(2)})})
@@ -300,7 +302,8 @@ func TestOptions_Check(t *testing.T) {
 	}
 }
 
-// With an earlier report, only files that changed are asked for, and the findings are those of a scan without it.
+// With an earlier report, only files that changed are asked for, and the findings are those of a
+// scan without it.
 func TestRun_ReusesUnchangedFiles(t *testing.T) {
 	x := corpusOf(t)
 	files := map[string]string{"a.go": routines(100) + routine(2) + routines(101) + routine(11), "b.go": routines(20, 21, 22, 102), "c.go": routines(103)}
@@ -341,7 +344,8 @@ func TestRun_ReusesUnchangedFiles(t *testing.T) {
 	}
 }
 
-// A report that was changed by hand may have places that its files lack. Such files are asked for again.
+// A report that was changed by hand may have places that its files lack. Such files are asked for
+// again.
 func TestRun_ReusesNoImpossibleFindings(t *testing.T) {
 	x := corpusOf(t)
 	o := Options{Tree: write(t, map[string]string{"a.go": routines(100) + routine(2)})}
@@ -379,7 +383,8 @@ func TestReportUnmarshalJSON_RefusesOtherFiles(t *testing.T) {
 	}
 }
 
-// A report of another project, or with other documents of its own, is not reused: what is no origin differs.
+// A report of another project, or with other documents of its own, is not reused: what is no origin
+// differs.
 func TestRun_ReusesOnlyReportsOfTheProject(t *testing.T) {
 	text := routines(1, 2, 3)
 	one, two := write(t, map[string]string{"a.go": text}), write(t, map[string]string{"a.go": text})
@@ -410,7 +415,8 @@ func TestRun_ReusesOnlyReportsOfTheProject(t *testing.T) {
 	}
 }
 
-// With another index than the one that decided, or without reading a file, a scan cannot tell whether a copy is gone.
+// With another index than the one that decided, or without reading a file, a scan cannot tell
+// whether a copy is gone.
 func TestRun_KeepsDecisionsThatItCannotSee(t *testing.T) {
 	upstream := map[string]map[string]string{"up": {"a.go": routines(1, 2), "b.go": routines(5)}, "more": {"c.go": routines(9)}}
 	x := makeIndex(t, upstream)
@@ -483,8 +489,8 @@ func otherNames(text string) string {
 	return regexp.MustCompile(`\b([a-z])([a-z])(\d+)\b`).ReplaceAllString(text, "$2$1${3}5")
 }
 
-// A document whose occurrences state different licences is under none of them surely: one that is denied denies it, and it
-// is allowed only if all are.
+// A document whose occurrences state different licences is under none of them surely: one that is
+// denied denies it, and it is allowed only if all are.
 func TestRun_CopiesOfOtherLicences(t *testing.T) {
 	source := routines(1, 2, 3)
 	x := makeIndex(t, map[string]map[string]string{
@@ -508,7 +514,8 @@ func TestRun_CopiesOfOtherLicences(t *testing.T) {
 	}
 }
 
-// A name says the language of a file if the content looks like it. Else both are tried, as search does.
+// A name says the language of a file if the content looks like it. Else both are tried, as search
+// does.
 func TestScanner_BelievesNamesWithTheirContent(t *testing.T) {
 	const python = "def pour(spring, bucket, width=0):\n    \"\"\"Pour a spring into a bucket.\"\"\"\n    while True:\n        drops = spring.flow(width)\n        if not drops:\n            break\n"
 	for name, want := range map[string]string{"f.py": "Python", "f.r": "", "f.rb": "", "f.c": "", "f.kt": "", "f": "", "f.md": ""} {

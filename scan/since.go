@@ -77,7 +77,8 @@ func (r *revision) list(ctx context.Context, name string) error {
 	})
 }
 
-// askedOf sets asked, language and committed: by the rules of this scan, with the ignore files of the revision.
+// askedOf sets asked, language and committed: by the rules of this scan, with the ignore files of
+// the revision.
 func (s *scanner) askedOf(ctx context.Context, r *revision) error {
 	own := map[string][]byte{}
 	for name, e := range r.files {

@@ -26,8 +26,8 @@ func encoded32(text string, order binary.AppendByteOrder) string {
 	return string(b)
 }
 
-// Lines that changed are counted in the decoded text: the byte of a line feed is also in other characters of UTF-16, such as
-// U+0A05 and U+010A.
+// Lines that changed are counted in the decoded text: the byte of a line feed is also in other
+// characters of UTF-16, such as U+0A05 and U+010A.
 func TestRun_SinceCountsLinesOfDecodedText(t *testing.T) {
 	x := corpusOf(t)
 	const letters = "// \u0a05\u010a\u0a0a\u200a\u0a05\u010a\u0a0a\u200a\n"

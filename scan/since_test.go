@@ -10,8 +10,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
-// What a scan of the revision did not read, or read in another language, is new in a file that is. The second map is of the
-// change.
+// What a scan of the revision did not read, or read in another language, is new in a file that is.
+// The second map is of the change.
 func TestRun_SinceHasOnlyWhatAScanRead(t *testing.T) {
 	x := corpusOf(t)
 	const own = "package p\n"
@@ -106,8 +106,8 @@ func TestRun_SinceInShallowClone(t *testing.T) {
 	}
 }
 
-// A changed file that git tracks and the work tree lacks is not read: a scan since the revision names it, and fails if it looks
-// like source. Patterns and ignore files may leave it out.
+// A changed file that git tracks and the work tree lacks is not read: a scan since the revision
+// names it, and fails if it looks like source. Patterns and ignore files may leave it out.
 func TestRun_SinceNamesAbsentFiles(t *testing.T) {
 	x := corpusOf(t)
 	copied := routines(10, 11, 12)

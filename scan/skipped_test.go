@@ -16,8 +16,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/settings"
 )
 
-// Only what the program writes is left out in silence. What looks like one of its reports is named, and all else is read, whatever
-// its name.
+// Only what the program writes is left out in silence. What looks like one of its reports is named,
+// and all else is read, whatever its name.
 func TestRun_LeavesOutFilesOfChaffinch(t *testing.T) {
 	code := routine(1)
 	plain := strings.NewReplacer("{", "(", "}", ")", "[", "(", "]", ")", "*", "+", "_", "").Replace(code)
@@ -100,7 +100,8 @@ func TestRun_LeavesOutFilesOfChaffinch(t *testing.T) {
 	}
 }
 
-// Unpackers keep the last file of a path in an archive, and a scan reads the first. It says that there is another one.
+// Unpackers keep the last file of a path in an archive, and a scan reads the first. It says that
+// there is another one.
 func TestRun_SaysThatAnArchiveHasAPathTwice(t *testing.T) {
 	x := makeIndex(t, map[string]map[string]string{"up": {"a.go": routine(1)}})
 	name := filepath.Join(t.TempDir(), "two.zip")

@@ -10,7 +10,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 )
 
-// A report has the sources of files with findings, as many as were asked for, and all documents of the index.
+// A report has the sources of files with findings, as many as were asked for, and all documents of
+// the index.
 func TestReport_SourceOf(t *testing.T) {
 	one, two := routine(1)+routine(2), routine(3)+routine(4)
 	x := makeIndex(t, map[string]map[string]string{"up": {"a.go": "package a\n\n" + one, "b.go": "package a\n\n" + two}})

@@ -8,7 +8,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 )
 
-// finish orders the findings, decides them, and adds up lines. It returns the decisions that no finding has.
+// finish orders the findings, decides them, and adds up lines. It returns the decisions that no
+// finding has.
 func (r *Report) finish(o Options) (unused []*Decision) {
 	slices.SortStableFunc(r.Files, func(x, y File) int { return cmp.Compare(x.Path, y.Path) })
 	slices.SortFunc(r.Gone, func(x, y Gone) int { return cmp.Compare(x.Path, y.Path) })

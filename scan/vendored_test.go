@@ -2,7 +2,8 @@ package scan
 
 import "testing"
 
-// A copy from a folder such as deps/lua is of a component of its own, with the version that its header states.
+// A copy from a folder such as deps/lua is of a component of its own, with the version that its
+// header states.
 func TestRun_NamesVendoredComponents(t *testing.T) {
 	x := makeIndex(t, map[string]map[string]string{"up": {
 		"package.json":              `{"name":"top","version":"9.9"}`,

@@ -108,8 +108,8 @@ func openPair(b *browsertest.Browser) {
 	f.Wait(`[...document.querySelectorAll("#pair .pane")].filter((p) => p.querySelector(".line.match")).length === 2`)
 }
 
-// The page does its three jobs from a disk and from a server, and its reports can be read and opened again. It opens no
-// connection: the browser and its proxy would complain.
+// The page does its three jobs from a disk and from a server, and its reports can be read and
+// opened again. It opens no connection: the browser and its proxy would complain.
 func TestPage_DoesItsJobs(t *testing.T) {
 	page := builtPage(t)
 	b := browsertest.New(t)
@@ -189,7 +189,8 @@ func TestPage_DoesItsJobs(t *testing.T) {
 	}
 }
 
-// What a user should know of files that change or vanish after they were chosen is said, with their names as they were chosen.
+// What a user should know of files that change or vanish after they were chosen is said, with their
+// names as they were chosen.
 func TestPage_FilesVanish(t *testing.T) {
 	file := pageFile(t)
 	b := browsertest.New(t)
@@ -320,7 +321,8 @@ func awaitInFirefox(t *testing.T, f *browsertest.Firefox, expression string) {
 	t.Fatalf("it never became true that %s; the page says %s", expression, f.Evaluate(outcome))
 }
 
-// wholeClass is a class with starter code and an earlier year, and the arguments of the command that compares it like the page.
+// wholeClass is a class with starter code and an earlier year, and the arguments of the command
+// that compares it like the page.
 func wholeClass(t *testing.T) (dir string, args []string) {
 	t.Helper()
 	return newClass(t), []string{"--unit", "dir", "--base", "base", "--archive", "archive/old", "class"}
@@ -339,8 +341,8 @@ func sameSaved(t *testing.T, dir string, args []string, saved func(format string
 	same(t, "jplag", strings.Join(entries(t, report), "\n"), strings.Join(entries(t, native), "\n"))
 }
 
-// The page writes what the command writes, to the byte, of folders that are really chosen and of a class so large that it
-// starts several workers.
+// The page writes what the command writes, to the byte, of folders that are really chosen and of a
+// class so large that it starts several workers.
 func TestPage_WritesAsCommand(t *testing.T) {
 	file := pageFile(t)
 	b := browsertest.New(t)
@@ -454,7 +456,8 @@ func TestPage_DoesItsJobsInFirefox(t *testing.T) {
 	}
 }
 
-// A class of 500 archives can be cancelled, is compared when it is asked for again, and a bomb among it is named.
+// A class of 500 archives can be cancelled, is compared when it is asked for again, and a bomb
+// among it is named.
 func TestPage_ComparesALargeClass(t *testing.T) {
 	file := pageFile(t)
 	b := browsertest.New(t)
@@ -504,8 +507,9 @@ func TestPage_ComparesALargeClass(t *testing.T) {
 	b.ExpectNoComplaints()
 }
 
-// A folder of 200 MB that is chosen, or dropped, is compared while the page goes on to react. It can be cancelled, its memory is
-// shown and stays small, and every file that is not compared is named.
+// A folder of 200 MB that is chosen, or dropped, is compared while the page goes on to react. It
+// can be cancelled, its memory is shown and stays small, and every file that is not compared is
+// named.
 func TestPage_ReadsALargeFolder(t *testing.T) {
 	file := pageFile(t)
 	b := browsertest.New(t)

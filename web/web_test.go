@@ -147,8 +147,8 @@ func compact(t *testing.T, text string) string {
 
 const ranking = "../testdata/ranking"
 
-// newClass writes a class: folders, archives in archives, hidden and hostile names, authors, files that cannot be
-// compared, starter code, and earlier work.
+// newClass writes a class: folders, archives in archives, hidden and hostile names, authors, files
+// that cannot be compared, starter code, and earlier work.
 func newClass(t *testing.T) (dir string) {
 	t.Helper()
 	dir = browsertest.Folder(t)
@@ -220,7 +220,8 @@ func newClass(t *testing.T) (dir string) {
 	return dir
 }
 
-// Submissions may be in a folder of any name, also of that which starter code or earlier work has in the engine.
+// Submissions may be in a folder of any name, also of that which starter code or earlier work has
+// in the engine.
 func TestPairs_InAFolderOfAnyName(t *testing.T) {
 	_, engine := programs(t)
 	dir := newClass(t)
@@ -337,7 +338,8 @@ func TestPairs_WriteAsCommand(t *testing.T) {
 	}
 }
 
-// entries returns the names and sizes of the files in a report for JPlag. One of them has the time of the run.
+// entries returns the names and sizes of the files in a report for JPlag. One of them has the time
+// of the run.
 func entries(t *testing.T, file string) (all []string) {
 	t.Helper()
 	packed := read(t, file)
@@ -429,7 +431,8 @@ func TestPairs_OfFolders(t *testing.T) {
 	}
 }
 
-// A call that cannot be right fails, and says what is wrong. Nothing is lost silently, and no stack is shown.
+// A call that cannot be right fails, and says what is wrong. Nothing is lost silently, and no stack
+// is shown.
 func TestFunctions_SayWhatIsWrong(t *testing.T) {
 	_, engine := programs(t)
 	var said map[string]string
@@ -453,8 +456,8 @@ func TestFunctions_SayWhatIsWrong(t *testing.T) {
 	}
 }
 
-// If two workers did not read the same, as after a file was changed, the files are compared once more, and what is skipped is named
-// once.
+// If two workers did not read the same, as after a file was changed, the files are compared once
+// more, and what is skipped is named once.
 func TestPairs_AreComparedAgainAfterAChange(t *testing.T) {
 	_, engine := programs(t)
 	class := filepath.Join(newClass(t), "class")
@@ -515,7 +518,8 @@ func TestCorpus_Beside(t *testing.T) {
 	}
 }
 
-// Archives and folders at the top are groups of submissions if that is asked for, as several paths of the command are.
+// Archives and folders at the top are groups of submissions if that is asked for, as several paths
+// of the command are.
 func TestPairs_OfGroups(t *testing.T) {
 	program, engine := programs(t)
 	dir := newClass(t)

@@ -13,8 +13,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// A plain Bleve program that finds the source of a snippet although every name in it was changed, and
-// that of a sentence. The analyzer is all that it needs of this project. Each field names its
+// A plain Bleve program that finds the source of a snippet although every name in it was changed,
+// and that of a sentence. The analyzer is all that it needs of this project. Each field names its
 // language, and Bleve analyses a match query as its field.
 func Example() {
 	m := bleve.NewIndexMapping()

@@ -19,7 +19,8 @@ func fixturePath(l *lex.Language) string {
 	return "../lex/testdata/lang/" + strings.ToLower(name) + ".src"
 }
 
-// wordCounts returns the counts of words by their text. It leaves out words that are only known in lower case.
+// wordCounts returns the counts of words by their text. It leaves out words that are only known in
+// lower case.
 func (f *features) wordCounts() map[string]int {
 	counts := map[string]int{}
 	for _, w := range f.words {

@@ -17,8 +17,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// The model: the tables of lexicons.bin are made of the rows of the languages and of profiles.txt, which has how lines of
-// a language look, and how frequent its keywords and other words are. TestProfiles_Count writes profiles.txt.
+// The model: the tables of lexicons.bin are made of the rows of the languages and of profiles.txt,
+// which has how lines of a language look, and how frequent its keywords and other words are.
+// TestProfiles_Count writes profiles.txt.
 
 var update = flag.Bool("update", false, "write lexicons.bin")
 
@@ -50,8 +51,8 @@ type wordProb struct {
 }
 
 // readProfiles reads profiles.txt. Each line has fields separated by tabs: a name, the habits in
-// percent, keywords with their frequency in permille, and other words with theirs. The name of the mean of all, for
-// languages without a profile, is empty.
+// percent, keywords with their frequency in permille, and other words with theirs. The name of the
+// mean of all, for languages without a profile, is empty.
 func readProfiles() map[string]*profile {
 	all := make(map[string]*profile, 128)
 	mean := &profile{anyKeyword: 4}
@@ -103,8 +104,8 @@ const widelyUsed = `C C++ C# Java Python JavaScript TypeScript Go Rust PHP Ruby 
 // mostUsed are those of most snippets of a line or two, which often fit several languages equally.
 const mostUsed = `C Python Java JavaScript Go Shell`
 
-// prior returns the logarithm of the prior probability of a language, up to a constant. A snippet of so many lines
-// adds short divided by their number.
+// prior returns the logarithm of the prior probability of a language, up to a constant. A snippet
+// of so many lines adds short divided by their number.
 func prior(l *lex.Language) (weight, short float64) {
 	if strings.Contains(" "+widelyUsed+" ", " "+l.Name+" ") {
 		weight = weightUse
@@ -142,7 +143,8 @@ func (w *tableWriter) number(n int) { w.out = binary.LittleEndian.AppendUint16(w
 
 func (w *tableWriter) text(s string) { w.out = append(append(w.out, s...), '\n') }
 
-// steps is the number of steps in which numbers are rounded for each unit. Few numbers compress to less.
+// steps is the number of steps in which numbers are rounded for each unit. Few numbers compress to
+// less.
 const steps = 32
 
 // place returns the place of a number in the list.
@@ -157,7 +159,8 @@ func (w *tableWriter) place(x float64) int {
 	return n
 }
 
-// newTables returns the content of lexicons.bin: the numbers, marks, languages and words, and what each word says.
+// newTables returns the content of lexicons.bin: the numbers, marks, languages and words, and what
+// each word says.
 func newTables() string {
 	w := &tableWriter{places: map[float32]int{}}
 	for _, x := range []float64{0, logMark, logNoMark, logMarkedText, logNoComment} { // a byte has the place of these
@@ -286,7 +289,8 @@ func wordsOf(r *language.Row, p *profile) map[string]float64 {
 	return probs
 }
 
-// marksOf returns the operators of all languages in the order of their numbers, and the marks of comments with their ends.
+// marksOf returns the operators of all languages in the order of their numbers, and the marks of
+// comments with their ends.
 func marksOf(rows []*language.Row) (operators []string, comments map[string]string) {
 	comments = map[string]string{}
 	for _, r := range rows {

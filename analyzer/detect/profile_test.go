@@ -20,8 +20,9 @@ import (
 
 var profileRoots = flag.String("profiles", "", "count profiles.txt anew over these directories, with : between them")
 
-// profileShare is the weight of what is counted against the old line of a language. A small set, such as
-// linguist's samples, has a share of 0.15: its files differ more than those of packages, but are few.
+// profileShare is the weight of what is counted against the old line of a language. A small set,
+// such as linguist's samples, has a share of 0.15: its files differ more than those of packages,
+// but are few.
 var profileShare = flag.Float64("profiles-share", 1, "the weight of what is counted against profiles.txt, up to 1")
 
 const (

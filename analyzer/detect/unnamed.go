@@ -73,7 +73,8 @@ func Unread(name string) string {
 	return ""
 }
 
-// IsProgramming reports whether a language is a programming language. Others are data, markup or prose.
+// IsProgramming reports whether a language is a programming language. Others are data, markup or
+// prose.
 func IsProgramming(l *lex.Language) bool { return linguist.IsProgramming(l.Name) }
 
 // saysNothing reports whether code may have that name.

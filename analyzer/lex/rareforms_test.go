@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// Forms of strings and comments that are rare. Each was read otherwise once, and cost the rest of its line or block.
+// Forms of strings and comments that are rare. Each was read otherwise once, and cost the rest of
+// its line or block.
 func TestLex_RareForms(t *testing.T) {
 	for _, c := range []struct{ language, src, want string }{
 		{"Ruby", "if s.scan(/<<\n ([a-z]+) | ([\"'`]) # it's\n/mx)\n b = 1", "k:if i:s o:. i:scan o:( s:/<<⏎ ([a-z]+) | ([\"'`]) # it's⏎/mx o:) i:b o:= n:1"},

@@ -45,8 +45,8 @@ func plainSlowly(r *language.Row, name []byte) []byte {
 	}, []byte(text))
 }
 
-// Invisible are the format characters of Unicode, but for those that enclose numbers, and all that a program
-// may leave undrawn by default.
+// Invisible are the format characters of Unicode, but for those that enclose numbers, and all that
+// a program may leave undrawn by default.
 func TestIsInvisible_IsUnicodes(t *testing.T) {
 	for r := rune(0); r <= unicode.MaxRune; r++ {
 		want := unicode.In(r, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector) &&
@@ -57,8 +57,8 @@ func TestIsInvisible_IsUnicodes(t *testing.T) {
 	}
 }
 
-// Whatever a name is spelled like, it is one token with the hash of the plain name, and around it nothing
-// changes.
+// Whatever a name is spelled like, it is one token with the hash of the plain name, and around it
+// nothing changes.
 func TestLex_NamesByAnySpelling(t *testing.T) {
 	random := rand.New(rand.NewPCG(17, 7))
 	first := func(format string) func(string) string {

@@ -73,7 +73,8 @@ func (b *branches) take(m *macros, i int) {
 	}
 }
 
-// branchOf returns the branch of a condition whose word is the token, if no branch before is compiled.
+// branchOf returns the branch of a condition whose word is the token, if no branch before is
+// compiled.
 func branchOf(m *macros, word int) branch {
 	switch value, ok := m.condition(word); {
 	case !ok:

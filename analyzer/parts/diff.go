@@ -38,8 +38,8 @@ func (s *splitter) diff(t text) {
 	s.doubtNames(s.parts[first:])
 }
 
-// doubtNames marks the hunks of files that look like another language than their names suggest: a question may be read in
-// another language as well.
+// doubtNames marks the hunks of files that look like another language than their names suggest: a
+// question may be read in another language as well.
 func (s *splitter) doubtNames(hunks []Part) {
 	texts := map[string][]byte{}
 	for i := range hunks {
@@ -59,7 +59,8 @@ func (s *splitter) doubtNames(hunks []Part) {
 	}
 }
 
-// leastDoubted is the length in bytes from which the text of a file is looked at: shorter ones look like any language.
+// leastDoubted is the length in bytes from which the text of a file is looked at: shorter ones look
+// like any language.
 const leastDoubted = 200
 
 // readDiff adds the hunks to the splitter and returns the reader.

@@ -87,8 +87,8 @@ func outside(tokens []lex.Token) []lex.Token {
 	return tokens
 }
 
-// Code in any comment or string is found, with exactly its tokens, and the tokens around it are those
-// of the language.
+// Code in any comment or string is found, with exactly its tokens, and the tokens around it are
+// those of the language.
 func TestLex_FindsCodeInside(t *testing.T) {
 	random := rand.New(rand.NewPCG(17, 1))
 	for _, h := range hidings {
@@ -109,7 +109,8 @@ func TestLex_FindsCodeInside(t *testing.T) {
 	}
 }
 
-// inBrackets are the strings whose marks the author chooses or that are brackets, and the forms that are left out.
+// inBrackets are the strings whose marks the author chooses or that are brackets, and the forms
+// that are left out.
 var inBrackets = []hiding{
 	{"Ruby", "a = 1\n", "", "", []string{"s = %%q{\n%s}\n", "s = %%Q(%s)\n", "s = %%[\n%s]\n", "s = %%q!\n%s!\n", "f(%%q<%s>, 1)\n"}, []string{"n# = f#(n#, [3])", "puts(f#(n#))", "if f#(n#) == [n#]", "end"}},
 	{"Perl", "my $a = 1;\n", "", "", []string{"my $s = q{\n%s};\n", "eval qq(%s);\n", "eval qq {%s};\n", "my $s = q~\n%s~;\n", "my $s = qx[%s];\n", "push @a, <<X, q'%s';\nX\n"}, []string{"my $n# = f#(3, $n#);", "$n# = f#($n#) if ($n#);", "print $n#{a}, f#(3);"}},
@@ -335,7 +336,8 @@ func TestLex_FindsCodeBetweenWords(t *testing.T) {
 	}
 }
 
-// So is code in data and in text: a block scalar of YAML, a list of JSON, and between the tags of HTML.
+// So is code in data and in text: a block scalar of YAML, a list of JSON, and between the tags of
+// HTML.
 func TestLex_FindsCodeInData(t *testing.T) {
 	code := "def size_of(path):\n    total = 0\n    for name in os.listdir(path):\n        if not name.startswith('.'):\n" +
 		"            total += os.path.getsize(os.path.join(path, name))\n    return total\n\n\nif __name__ == '__main__':\n    print(size_of('.'))\n"
@@ -366,7 +368,8 @@ func TestLex_FindsCodeInData(t *testing.T) {
 	}
 }
 
-// Blocks of code of a page are found whatever colours them, with exactly their tokens; so are their places.
+// Blocks of code of a page are found whatever colours them, with exactly their tokens; so are their
+// places.
 func TestLex_FindsBlocksOfPages(t *testing.T) {
 	random := rand.New(rand.NewPCG(17, 4))
 	word := regexp.MustCompile(`[A-Za-z]+|[0-9]+`)
@@ -403,8 +406,8 @@ func TestLex_FindsBlocksOfPages(t *testing.T) {
 	}
 }
 
-// Lists of names, paths and options are not code, nor are strings of several lines without code, nor what
-// a program prints.
+// Lists of names, paths and options are not code, nor are strings of several lines without code,
+// nor what a program prints.
 func TestLex_LeavesLists(t *testing.T) {
 	for _, item := range []string{`"dir/file_1.c"`, `"two words"`, `"--option=[a|b]"`, `"a=7; path=/foo"`, `"(a) %s\n"`, `f"{x for x in f(y)}"`, `"a.b(c)", 1`,
 		`"usage: cp [-a] [-b|-c] [file] (see cp(1)) for more"`} {
@@ -433,7 +436,8 @@ func TestLex_FindsCommentsInCommentedCode(t *testing.T) {
 	}
 }
 
-// Code behind a mark in each line of a comment or string, in a box or with line numbers is found, too.
+// Code behind a mark in each line of a comment or string, in a box or with line numbers is found,
+// too.
 func TestLex_FindsFramedCode(t *testing.T) {
 	random := rand.New(rand.NewPCG(17, 4))
 	framed := func(f func(n int, line string) string, code string) string {
@@ -478,7 +482,8 @@ func TestLex_KeepsMarksOfCode(t *testing.T) {
 	}
 }
 
-// Prose in comments and strings is not code, nor are a few lines, and lists of who has the copyright.
+// Prose in comments and strings is not code, nor are a few lines, and lists of who has the
+// copyright.
 func TestLex_LeavesProse(t *testing.T) {
 	licence, err := os.ReadFile("../../LICENSE")
 	if err != nil {
@@ -509,8 +514,8 @@ func TestLex_LeavesProse(t *testing.T) {
 	}
 }
 
-// Whatever the source, the tokens outside are those of the language, and those of a part inside are in
-// order and lie in one comment or string.
+// Whatever the source, the tokens outside are those of the language, and those of a part inside are
+// in order and lie in one comment or string.
 func FuzzLexInside(f *testing.F) {
 	random := rand.New(rand.NewPCG(17, 3))
 	languages := lex.Languages()
@@ -550,8 +555,8 @@ func FuzzLexInside(f *testing.F) {
 	})
 }
 
-// Queries in SQL are found in the comments and strings of programs in all languages. Capitals of licences, and
-// sentences with such words, are no queries.
+// Queries in SQL are found in the comments and strings of programs in all languages. Capitals of
+// licences, and sentences with such words, are no queries.
 func TestLex_FindsQueries(t *testing.T) {
 	query := "SELECT c.name, sum(o.amount) AS total\nFROM customers c\nLEFT JOIN orders o ON o.customer = c.id\nWHERE c.active AND c.city = 'Bern'\n" +
 		"GROUP BY c.name\nORDER BY total DESC, c.name\n"
@@ -577,8 +582,8 @@ func TestLex_FindsQueries(t *testing.T) {
 	}
 }
 
-// A program in a series of strings that hold two or three lines each is found, also if each has a variable of its
-// own with a number.
+// A program in a series of strings that hold two or three lines each is found, also if each has a
+// variable of its own with a number.
 func TestLex_FindsCodeInStringsOfAFewLines(t *testing.T) {
 	random := rand.New(rand.NewPCG(19, 7))
 	for _, form := range []string{"p += '''%s'''\n", "p%d = r'''%s'''\n", "run(%d, \"\"\"%s\"\"\")\n"} {

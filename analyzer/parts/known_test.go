@@ -10,8 +10,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// A source whose number of tokens is known is lexed as any other, whether it has code inside comments or not. Without
-// any, nothing is looked for.
+// A source whose number of tokens is known is lexed as any other, whether it has code inside
+// comments or not. Without any, nothing is looked for.
 func TestLexKnown_IsLex(t *testing.T) {
 	names, err := filepath.Glob("../lex/testdata/lang/*")
 	if err != nil || len(names) < 50 {

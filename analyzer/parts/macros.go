@@ -18,10 +18,10 @@ import (
 // Arguments of a macro for nothing are dropped, too. Other macros are names: renaming them changes
 // nothing in structure.
 //
-// Which branch of an #if is compiled is unknown, unless its condition is constant by its text. So a macro that one
-// branch defines as nothing is dropped, whatever the other branches define, unless the text would
-// not be C without it: x = ; or f(, y). If that happens often, the branches that define such macros
-// are never compiled, and define nothing.
+// Which branch of an #if is compiled is unknown, unless its condition is constant by its text. So a
+// macro that one branch defines as nothing is dropped, whatever the other branches define, unless
+// the text would not be C without it: x = ; or f(, y). If that happens often, the branches that
+// define such macros are never compiled, and define nothing.
 
 // macroMarks are the marks that such a macro may stand for.
 const macroMarks = "{}()[];,"

@@ -124,7 +124,8 @@ func TestLex_IgnoresDefinitionsInDeadBranches(t *testing.T) {
 	}
 }
 
-// However a macro comes to nothing, a program with it after some tokens has the tokens of the plain one.
+// However a macro comes to nothing, a program with it after some tokens has the tokens of the plain
+// one.
 func TestLex_RemovesMacrosThatComeToNothing(t *testing.T) {
 	random := rand.New(rand.NewPCG(17, 13))
 	l := format(t, "C")
@@ -186,7 +187,8 @@ func TestLex_ReadsMacrosForAnArgument(t *testing.T) {
 	}
 }
 
-// Branches that are never compiled may define all names of a program as nothing, or as a mark: they are names nevertheless.
+// Branches that are never compiled may define all names of a program as nothing, or as a mark: they
+// are names nevertheless.
 func TestLex_LeavesNamesThatAProgramNeeds(t *testing.T) {
 	random := rand.New(rand.NewPCG(17, 14))
 	l := format(t, "C")
@@ -212,7 +214,8 @@ func TestLex_LeavesNamesThatAProgramNeeds(t *testing.T) {
 	}
 }
 
-// A name that an open branch defines may follow others that have been left out of the same directive.
+// A name that an open branch defines may follow others that have been left out of the same
+// directive.
 func TestLex_ReadsBranchesAfterTokensAreLeftOut(t *testing.T) {
 	l := format(t, "C")
 	const head = "#define ID(s) s\n#if A\n#define NONE(s)\n#endif\n#define ALL "

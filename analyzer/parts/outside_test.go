@@ -9,7 +9,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// A program that stands outside of the parts of a format, or under a false label, is read as if it were alone.
+// A program that stands outside of the parts of a format, or under a false label, is read as if it
+// were alone.
 func TestSplit_ReadsProgramsOutside(t *testing.T) {
 	c := format(t, "C")
 	var b strings.Builder

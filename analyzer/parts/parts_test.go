@@ -253,7 +253,8 @@ func TestPart_Adds(t *testing.T) {
 	}
 }
 
-// Lines of a hunk beyond those that its header counts are lines of it: programs and people count wrongly.
+// Lines of a hunk beyond those that its header counts are lines of it: programs and people count
+// wrongly.
 func TestSplit_HunksWithMoreLines(t *testing.T) {
 	l, _ := lex.Lookup("Diff")
 	for src, want := range map[string]string{
@@ -394,7 +395,8 @@ func hasPart(lexed Lexed, code string) bool {
 	return false
 }
 
-// checkLexed checks that tokens are in order and in the document, and that a border begins each part.
+// checkLexed checks that tokens are in order and in the document, and that a border begins each
+// part.
 func checkLexed(t *testing.T, src []byte, lexed *Lexed) {
 	t.Helper()
 	end := uint32(0)

@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// Java with any of its characters as escapes has the tokens of the plain source, in the places of the escapes.
+// Java with any of its characters as escapes has the tokens of the plain source, in the places of
+// the escapes.
 func TestLex_DecodesEscapesAnywhere(t *testing.T) {
 	random := rand.New(rand.NewPCG(17, 8))
 	code := "n = f(n, 3);\nif (n > 0) { g[n] = 4; }\nreturn h(n, 'x');\nn = f(n, 3);\n"

@@ -37,7 +37,8 @@ func TestAlign(t *testing.T) {
 	}
 }
 
-// Ranges ascend, do not overlap in a, begin and end with common fingerprints, and a run that was copied is in one.
+// Ranges ascend, do not overlap in a, begin and end with common fingerprints, and a run that was
+// copied is in one.
 func TestAlign_FindsCopies(t *testing.T) {
 	for seed := range uint64(2000) {
 		r := rand.New(rand.NewPCG(seed, 8))
@@ -72,7 +73,8 @@ func TestAlign_FindsCopies(t *testing.T) {
 	}
 }
 
-// A text that repeats has many places for each fingerprint. If all were tried, this would take hours.
+// A text that repeats has many places for each fingerprint. If all were tried, this would take
+// hours.
 func TestAlign_IsLinear(t *testing.T) {
 	var hashes []uint32
 	for i := range uint32(1 << 20) {

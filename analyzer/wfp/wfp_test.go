@@ -238,7 +238,8 @@ func TestRead_RefusesOtherText(t *testing.T) {
 	}
 }
 
-// The memory of what is read is bounded by the text, and what is read means the same when it is written again.
+// The memory of what is read is bounded by the text, and what is read means the same when it is
+// written again.
 func FuzzRead(f *testing.F) {
 	f.Add([]byte("file=" + strings.Repeat("0a", 16) + ",3,a\n1=00000000,00000001\n7=ffffffff\n"))
 	for name, content := range samples() {

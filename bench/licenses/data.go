@@ -13,8 +13,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/license"
 )
 
-// writeData writes the data of package license: the texts, notices and exceptions of SPDX's list, from a copy of
-// https://github.com/spdx/license-list-XML, and the sentences of notices.txt.
+// writeData writes the data of package license: the texts, notices and exceptions of SPDX's list,
+// from a copy of https://github.com/spdx/license-list-XML, and the sentences of notices.txt.
 func writeData(from, to string) error {
 	var files []string
 	for _, pattern := range []string{"*.xml", "exceptions/*.xml"} {
@@ -73,7 +73,8 @@ func writeData(from, to string) error {
 	return errors.Join(os.WriteFile(filepath.Join(to, "spdx.bin"), spdx, 0o644), os.WriteFile(filepath.Join(to, "phrases.bin"), phrases, 0o644))
 }
 
-// moved matches what GNU has changed in its texts over the years: its addresses on earth and in the web.
+// moved matches what GNU has changed in its texts over the years: its addresses on earth and in the
+// web.
 var moved = regexp.MustCompile(`(Free Software Foundation, Inc\.,?\s+)((?:59|51|675) [^\x01-\x07\x0e]{10,80}?(?:USA|0\d{4}(?:-\d+)?))|(www\.gnu\.org/)(copyleft|licenses)\b|\b(an idea) of what it does`)
 
 // flexible returns the template of a text with holes and alternatives for what is moved.
@@ -118,8 +119,8 @@ func withoutCopyright(header string) string {
 	return header
 }
 
-// readNotices reads notices.txt: paragraphs that begin with the kind and the identifier. In them, [a|b] is either text,
-// and {} is a hole.
+// readNotices reads notices.txt: paragraphs that begin with the kind and the identifier. In them,
+// [a|b] is either text, and {} is a hole.
 func readNotices(file string) (all []license.Template, err error) {
 	content, err := os.ReadFile(file)
 	if err != nil {

@@ -5,13 +5,15 @@
 //	go -C bench run ./licenses heads FOLDER...    # source packages of Debian, with their debian/copyright
 //	go -C bench run ./licenses packages FOLDER    # packages of npm, PyPI, crates and Go, each unpacked in a folder
 //
-// texts recognises each text of SPDX's list whole, cut to its first half, with a clause or everyday words more, in lines of other lengths,
-// with other names and years, and in comments of six languages.
+// texts recognises each text of SPDX's list whole, cut to its first half, with a clause or everyday
+// words more, in lines of other lengths, with other names and years, and in comments of six
+// languages.
 //
-// heads compares what the head of each file says with the paragraph of debian/copyright for the file, if that names one
-// licence that SPDX's list has, and some files. With -scancode FILE, the answers of ScanCode for the same files stand
-// beside, by its report: scancode --license --json FILE FOLDER. Only the files in the report are compared. -sample N takes N
-// files at random, and -copy FOLDER copies them there for ScanCode, which needs pluggy 1.5.
+// heads compares what the head of each file says with the paragraph of debian/copyright for the
+// file, if that names one licence that SPDX's list has, and some files. With -scancode FILE, the
+// answers of ScanCode for the same files stand beside, by its report: scancode --license --json
+// FILE FOLDER. Only the files in the report are compared. -sample N takes N files at random, and
+// -copy FOLDER copies them there for ScanCode, which needs pluggy 1.5.
 //
 // packages compares the licence of the text in a package with the licence in the manifest beside it.
 //
@@ -100,8 +102,8 @@ func (c count) String() string {
 
 func share(n, of int) float64 { return 100 * float64(n) / float64(of) }
 
-// same reports whether two expressions name the same licences. A licence of GNU whose text does not say whether later
-// versions hold is both.
+// same reports whether two expressions name the same licences. A licence of GNU whose text does not
+// say whether later versions hold is both.
 func same(got, want string) bool {
 	return license.SameText(got, want) || strings.EqualFold(plain(got), plain(want)) || loose(got) == loose(want) && (loose(got) == plain(got) || loose(want) == plain(want))
 }
@@ -282,7 +284,8 @@ func copyFile(from, to string) error {
 	return code.WriteFile(to, content)
 }
 
-// told returns the files of a source package whose heads say something, and for which debian/copyright names one licence.
+// told returns the files of a source package whose heads say something, and for which
+// debian/copyright names one licence.
 func told(ctx context.Context, folder string) (all []answer, err error) {
 	copyright, err := os.ReadFile(filepath.Join(folder, "debian", "copyright"))
 	if err != nil {
@@ -314,8 +317,8 @@ func told(ctx context.Context, folder string) (all []answer, err error) {
 	return all, err
 }
 
-// withoutRest returns a debian/copyright without the paragraph for all files that no other one is about, which often names
-// the licence of the project and not that of each file.
+// withoutRest returns a debian/copyright without the paragraph for all files that no other one is
+// about, which often names the licence of the project and not that of each file.
 func withoutRest(copyright []byte) []byte {
 	var kept []string
 	for paragraph := range strings.SplitSeq(string(copyright), "\n\n") {

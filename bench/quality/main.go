@@ -28,9 +28,9 @@
 // # Scores
 //
 // The scorer evidence aligns, as the command pairs does, and lists all pairs. The scorer listed has
-// only the pairs that the command lists by default; the others score 0. The scorer similar searches an
-// index for each of the documents, as the command similar does. The other scorers are measures of the
-// index alone. The rarity of a token or term is counted over the documents of the set.
+// only the pairs that the command lists by default; the others score 0. The scorer similar searches
+// an index for each of the documents, as the command similar does. The other scorers are measures
+// of the index alone. The rarity of a token or term is counted over the documents of the set.
 //
 // A file of scores has lines DOCUMENT DOCUMENT SCORE, separated by tabs. A pair without a score has
 // 0. {} in its name is replaced by the name of the set.

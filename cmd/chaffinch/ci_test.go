@@ -123,7 +123,8 @@ func TestGitLab_ClonesRepositoriesOfOneName(t *testing.T) {
 	}
 }
 
-// GitHub makes annotations of the lines that the matcher matches: those that name a pair or a match, and no others.
+// GitHub makes annotations of the lines that the matcher matches: those that name a pair or a
+// match, and no others.
 func TestMatcher_FindsTheLinesOfTheLog(t *testing.T) {
 	var file struct {
 		ProblemMatcher []struct {

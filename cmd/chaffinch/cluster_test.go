@@ -12,9 +12,9 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// The scripts in testdata/cluster run on the nodes that clusterVariable names, as go -C bench run ./opensearch
-// starts them. Nodes that encrypt know the users reader and writer. Variables: $ADDRESS is that of an index,
-// $READER and $WRITER are users, or empty.
+// The scripts in testdata/cluster run on the nodes that clusterVariable names, as go -C bench run
+// ./opensearch starts them. Nodes that encrypt know the users reader and writer. Variables:
+// $ADDRESS is that of an index, $READER and $WRITER are users, or empty.
 const (
 	clusterVariable     = "CHAFFINCH_OPENSEARCH_TEST"
 	wantClusterVariable = "CHAFFINCH_OPENSEARCH"

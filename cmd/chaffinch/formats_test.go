@@ -18,7 +18,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
-// A new row of a table is a format: by name, by extension, in the help, and for the results of its command.
+// A new row of a table is a format: by name, by extension, in the help, and for the results of its
+// command.
 func TestFormats_ARowSuffices(t *testing.T) {
 	defer func(a []pairFormat, b []cloneFormat, c []scanFormat, d []answerFormat) {
 		pairFormats, cloneFormats, scanFormats, answerFormats = a, b, c, d

@@ -37,8 +37,8 @@ func openTerminal(t *testing.T) (program, user *os.File) {
 	return program, user
 }
 
-// ours is the output that may control a terminal: colours and links of [terminal.Style], a replaced line, and
-// line feeds, which a terminal makes CR LF.
+// ours is the output that may control a terminal: colours and links of [terminal.Style], a replaced
+// line, and line feeds, which a terminal makes CR LF.
 var ours = regexp.MustCompile("\x1b\\[(0|1|2|31|32|33|36)m|\x1b\\]8;;[!-~]*\x1b\\\\|\r\x1b\\[K|\r\n")
 
 // On a terminal a run writes colours and a line of progress, and otherwise no control characters

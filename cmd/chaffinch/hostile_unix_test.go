@@ -147,7 +147,8 @@ func TestIndex_IrregularFilesHangNoCommand(t *testing.T) {
 	}
 }
 
-// A key or decisions in a pipe with a name are refused, as opening it may wait for ever. A pipe of <(...) is open.
+// A key or decisions in a pipe with a name are refused, as opening it may wait for ever. A pipe of
+// <(...) is open.
 func TestSaved_AreNoNamedPipes(t *testing.T) {
 	c := newCommandLine(t)
 	c.write("src/a.go", source(1))

@@ -18,7 +18,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
 )
 
-// notRun are the beginnings of the blocks of the README and of docs/README.md that the test below does not run.
+// notRun are the beginnings of the blocks of the README and of docs/README.md that the test below
+// does not run.
 var notRun = map[string]string{
 	"sed -n '/^func genSplit/": "compiles the program: TestQuickStart_PrintsWhatReadmeShows runs it",
 	"score  sure  cover  kind": "is the output of that",
@@ -27,7 +28,8 @@ var notRun = map[string]string{
 	"pip install chaffinch":    "is for a release; the program release tries each package",
 }
 
-// Every command of the README and of docs/README.md succeeds, in a folder that has the files that it names.
+// Every command of the README and of docs/README.md succeeds, in a folder that has the files that
+// it names.
 func TestReadme_CommandsRun(t *testing.T) {
 	page := textOf(t, "../../README.md") + textOf(t, "../../docs/README.md")
 	for beginning, reason := range notRun {

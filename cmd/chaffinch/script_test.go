@@ -61,10 +61,10 @@ import (
 //	copies FILE FOLDER N     write N copies of the file to the folder
 //	sparse FILE BYTES        write a sparse file of that size
 //
-// a variable, $CHAFFINCH_CI, the folder ci of the repository,
-// and programs: chaffinch, which the command exits runs in this process and exec in a new one;
-// chaffinch-interrupted, which is interrupted while it works; chaffinch-interrupted-twice, which only
-// interrupts itself; chaffinch-waiting, which has to wait for the index $HELD.
+// a variable, $CHAFFINCH_CI, the folder ci of the repository, and programs: chaffinch, which the
+// command exits runs in this process and exec in a new one; chaffinch-interrupted, which is
+// interrupted while it works; chaffinch-interrupted-twice, which only interrupts itself;
+// chaffinch-waiting, which has to wait for the index $HELD.
 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
@@ -76,8 +76,8 @@ func TestMain(m *testing.M) {
 }
 
 // interrupted runs the program and interrupts it as soon as it reports that it skips the file
-// "middle", by SIGHUP if $HANGUP is set. The program continues when the interrupt has arrived, so the test does not depend on
-// time.
+// "middle", by SIGHUP if $HANGUP is set. The program continues when the interrupt has arrived, so
+// the test does not depend on time.
 func interrupted() {
 	ctx, stop := interruptible()
 	defer stop()

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// The licences of all modules in the program are printed, with the text that each has, and those of Go and of Linguist.
+// The licences of all modules in the program are printed, with the text that each has, and those of
+// Go and of Linguist.
 func TestThirdParty_IsComplete(t *testing.T) {
 	heads := map[string]bool{}
 	for block := range strings.SplitSeq(thirdParty, "\n"+strings.Repeat("=", 80)+"\n") {

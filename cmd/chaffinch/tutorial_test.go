@@ -20,8 +20,8 @@ import (
 //	         If none follows, they print nothing and succeed.
 //	```go    or another language: the content of a file. The line above names it as `name`:
 //
-// $checkout is the folder of the checkout. A Go file must also pass go vet. Pages show the empty folder as
-// /home/jane/new, whatever it is.
+// $checkout is the folder of the checkout. A Go file must also pass go vet. Pages show the empty
+// folder as /home/jane/new, whatever it is.
 //
 //	go test ./cmd/chaffinch -run Tutorials -update
 //
@@ -165,8 +165,8 @@ func runSteps(t *testing.T, steps []step, folder string) {
 	}
 }
 
-// environment is that of a new user who has the program, Go, and a checkout. A workspace asks for go.mod files that a
-// build of the program does not need, so the user's proxy must be known.
+// environment is that of a new user who has the program, Go, and a checkout. A workspace asks for
+// go.mod files that a build of the program does not need, so the user's proxy must be known.
 func environment(t *testing.T) []string {
 	t.Helper()
 	checkout, err := filepath.Abs("../..")

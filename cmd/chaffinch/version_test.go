@@ -44,8 +44,8 @@ func TestVersion_NamesCommitAndGo(t *testing.T) {
 }
 
 // The build command of the README makes the program that it describes: without libraries to load,
-// without debug information or paths of this machine, and with the commit. Its flags compile every package again, so
-// .ci/full builds the program, and names it in CHAFFINCH_PROGRAM.
+// without debug information or paths of this machine, and with the commit. Its flags compile every
+// package again, so .ci/full builds the program, and names it in CHAFFINCH_PROGRAM.
 func TestBuild_IsAsReadmeSays(t *testing.T) {
 	program := os.Getenv("CHAFFINCH_PROGRAM")
 	if program == "" {

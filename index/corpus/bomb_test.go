@@ -191,7 +191,8 @@ func TestInput_Bombs(t *testing.T) {
 	}
 }
 
-// An entry on standard input may be larger than what its beginning allows, and what repeats itself comes late.
+// An entry on standard input may be larger than what its beginning allows, and what repeats itself
+// comes late.
 func TestInput_IsNoBomb(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	noise := make([]byte, 28<<20) // the first 64 KiB that are read allow 23

@@ -30,7 +30,8 @@ func TestParseDate(t *testing.T) {
 	}
 }
 
-// Whatever number or text a line has as its date, the date can be written as JSON, and is not that of the epoch.
+// Whatever number or text a line has as its date, the date can be written as JSON, and is not that
+// of the epoch.
 func FuzzParseDate(f *testing.F) {
 	for _, text := range []string{"2021-01-02T03:04:05Z", "1609459200000", "20200101", "2019", "-1", "9999-12-31T23:59:59-05:00", "253402300800"} {
 		f.Add(text)

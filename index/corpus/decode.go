@@ -73,7 +73,8 @@ func decodeAs(c charset, content []byte) Text {
 func (t *Text) Converted() bool { return t.charset != inUTF8 }
 
 // Binary reports whether the content is binary, as for [Walk]: it has NUL bytes near its start, is
-// not in an encoding that has these in text, and is not text with a few of them. Text in EBCDIC is not read, either.
+// not in an encoding that has these in text, and is not text with a few of them. Text in EBCDIC is
+// not read, either.
 func (t *Text) Binary() bool {
 	return !t.Converted() && (isBinary(t.UTF8) || isEBCDIC(t.UTF8[:min(sniffLen, len(t.UTF8))]))
 }

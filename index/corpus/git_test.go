@@ -55,7 +55,8 @@ func (w *work) git(arguments ...string) string {
 	return strings.TrimSpace(string(out))
 }
 
-// commit writes files, of which those without content are removed, and returns the id of a commit with them.
+// commit writes files, of which those without content are removed, and returns the id of a commit
+// with them.
 func (w *work) commit(files map[string]string) string {
 	w.t.Helper()
 	for _, name := range slices.Sorted(maps.Keys(files)) {
@@ -181,8 +182,8 @@ func TestGit_Reads(t *testing.T) {
 		"a.go@ side", "gone.go@ gone", "lib/b.go@ b")
 }
 
-// Of a random history, every content is read once, in a commit that has it, and that no ancestor with it
-// precedes.
+// Of a random history, every content is read once, in a commit that has it, and that no ancestor
+// with it precedes.
 func TestGit_FirstCommit(t *testing.T) {
 	rounds := 4
 	if testing.Short() {
@@ -228,8 +229,8 @@ func TestGit_FirstCommit(t *testing.T) {
 	}
 }
 
-// Nothing that a repository says is done: its configuration would run programs, its replacements lie, and what is
-// missing would be fetched. For its alternates see TestGit_Alternates.
+// Nothing that a repository says is done: its configuration would run programs, its replacements
+// lie, and what is missing would be fetched. For its alternates see TestGit_Alternates.
 func TestGit_HostileRepository(t *testing.T) {
 	w := newWork(t)
 	w.commit(map[string]string{"a.go": "one"})
@@ -269,8 +270,8 @@ func TestGit_HostileRepository(t *testing.T) {
 	}
 }
 
-// A repository whose objects are in a folder of another one is refused, and the error says what to do. Only the user opens that
-// folder.
+// A repository whose objects are in a folder of another one is refused, and the error says what to
+// do. Only the user opens that folder.
 func TestGit_Alternates(t *testing.T) {
 	w := newWork(t)
 	w.commit(map[string]string{"a.go": "one"})

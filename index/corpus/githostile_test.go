@@ -40,8 +40,8 @@ func (w *work) object(revision string) string {
 	return filepath.Join(w.dir, ".git", "objects", id[:2], id[2:])
 }
 
-// asContainer reads a source of which the version that read recorded is known, and returns the one that it would
-// record now.
+// asContainer reads a source of which the version that read recorded is known, and returns the one
+// that it would record now.
 func asContainer(t *testing.T, name string, o Options, known string) (visited int, version string) {
 	t.Helper()
 	s, err := Open(name, o)
@@ -103,7 +103,8 @@ func TestGit_TagsOfTrees(t *testing.T) {
 	}
 }
 
-// The end of a shallow clone is named, and is not taken for the first commit. What comes later is read.
+// The end of a shallow clone is named, and is not taken for the first commit. What comes later is
+// read.
 func TestGit_ShallowClone(t *testing.T) {
 	w := newWork(t)
 	one := w.commit(map[string]string{"a.go": "one"})
@@ -183,7 +184,8 @@ func TestGit_BrokenReferences(t *testing.T) {
 	}
 }
 
-// Of a history with a commit that is missing or damaged, all else is read that a reference or a child names.
+// Of a history with a commit that is missing or damaged, all else is read that a reference or a
+// child names.
 func TestGit_BrokenCommits(t *testing.T) {
 	for name, damage := range map[string]func(path string) error{
 		"missing": os.Remove,
@@ -233,8 +235,8 @@ func TestGit_BrokenCommits(t *testing.T) {
 	}
 }
 
-// A commit of which only one of the parents is broken is the end of a shallow clone; the other one is read, but is no
-// tip.
+// A commit of which only one of the parents is broken is the end of a shallow clone; the other one
+// is read, but is no tip.
 func TestGit_BrokenParentOfAMerge(t *testing.T) {
 	w := newWork(t)
 	root := w.commit(map[string]string{"a.go": "one"})
@@ -278,8 +280,8 @@ func TestGit_Dates(t *testing.T) {
 	}
 }
 
-// Commits that claim to be large are not unpacked, and what other commits have is read. A long commit has no author,
-// since it is not read.
+// Commits that claim to be large are not unpacked, and what other commits have is read. A long
+// commit has no author, since it is not read.
 func TestGit_LargeCommits(t *testing.T) {
 	w := newWork(t)
 	w.commit(map[string]string{"a.go": "one"})

@@ -34,8 +34,8 @@ func noticesOf(t *testing.T, name string, g GitOptions) map[[2]string][2]string 
 	return all
 }
 
-// In a history, and with branches and tags, a file has the licence that its commit says, as if only that commit were
-// read.
+// In a history, and with branches and tags, a file has the licence that its commit says, as if only
+// that commit were read.
 func TestGit_LicensesOfCommits(t *testing.T) {
 	ids := []string{"MIT", "ISC", "0BSD", "Zlib", "MPL-2.0", ""}
 	license := func(text string) string { return text + "\n" }
@@ -108,7 +108,8 @@ func TestGit_LicensesOfCommits(t *testing.T) {
 	}
 }
 
-// Documents of a repository say where it is published and, if the commit is a release, which one; in a work tree, too.
+// Documents of a repository say where it is published and, if the commit is a release, which one;
+// in a work tree, too.
 func TestGit_NamesWhereItIsPublished(t *testing.T) {
 	w := newWork(t)
 	w.commit(map[string]string{"a.c": "int a;\n", "pkg/package.json": `{"name": "p", "version": "1"}`, "pkg/b.js": "b();\n"})

@@ -586,7 +586,8 @@ func TestUnpack_Damage(t *testing.T) {
 	}
 }
 
-// Entries that the directory of a zip does not list are named, and the others are read. What comes before a zip may be anything.
+// Entries that the directory of a zip does not list are named, and the others are read. What comes
+// before a zip may be anything.
 func TestUnpack_ZipNamesUnlistedEntries(t *testing.T) {
 	listed := makeZip(t, packed{name: "a.c", content: "int a;\n"})
 	other := makeZip(t, packed{name: "x.c", content: "int x;\n"})

@@ -157,7 +157,8 @@ func (rt *randomTree) ours() map[string]bool {
 	return ignored
 }
 
-// track makes git track some of the files, also ignored ones, and returns which files and folders above them.
+// track makes git track some of the files, also ignored ones, and returns which files and folders
+// above them.
 func (rt *randomTree) track() map[string]bool {
 	var some []string
 	tracked := map[string]bool{}
@@ -176,9 +177,9 @@ func (rt *randomTree) track() map[string]bool {
 	return tracked
 }
 
-// Walk ignores what git check-ignore says, on random trees with random ignore files, except for what git tracks. In every
-// second tree it tracks something.
-// CHAFFINCH_IGNORE_TREES sets the number of trees. The number of a tree is its seed.
+// Walk ignores what git check-ignore says, on random trees with random ignore files, except for
+// what git tracks. In every second tree it tracks something. CHAFFINCH_IGNORE_TREES sets the number
+// of trees. The number of a tree is its seed.
 func TestIgnore_LikeGit(t *testing.T) {
 	needGit(t)
 	trees := 60
@@ -232,8 +233,8 @@ func (rt *randomTree) rulesFor(path string) map[string]string {
 	return above
 }
 
-// A folder of sources may have been taken out of its repository, whose catch-all lines it still has. A cache
-// has no other lines.
+// A folder of sources may have been taken out of its repository, whose catch-all lines it still
+// has. A cache has no other lines.
 func TestIgnore_CatchAllBelowTheRoot(t *testing.T) {
 	files := map[string]string{
 		"linux/.gitignore": "*.o\n/*\n!/debian/\n", "linux/a.c": "x", "linux/x.o": "x", "linux/sub/b.c": "x",
@@ -274,8 +275,8 @@ func TestIgnore_CatchAll(t *testing.T) {
 	}
 }
 
-// The user's rules for all repositories are applied in repositories, after those of the repository. Its own configuration cannot
-// name a file.
+// The user's rules for all repositories are applied in repositories, after those of the repository.
+// Its own configuration cannot name a file.
 func TestWalk_AppliesTheUsersExcludes(t *testing.T) {
 	needGit(t)
 	home := t.TempDir()
@@ -326,7 +327,8 @@ func TestWalk_AppliesTheUsersExcludes(t *testing.T) {
 	check("without git", all...)
 }
 
-// What git tracks is read, also below an ignored folder and in a repository inside. A .chaffinchignore decides alone.
+// What git tracks is read, also below an ignored folder and in a repository inside. A
+// .chaffinchignore decides alone.
 func TestWalk_IgnoresNothingThatGitTracks(t *testing.T) {
 	needGit(t)
 	root := makeTree(t, map[string]string{
@@ -388,7 +390,8 @@ func TestWalk_NamesSubmodulesThatAreNotCheckedOut(t *testing.T) {
 	}
 }
 
-// Where git cannot tell what it tracks, its ignore files hide nothing, and this is said. A .chaffinchignore decides.
+// Where git cannot tell what it tracks, its ignore files hide nothing, and this is said. A
+// .chaffinchignore decides.
 func TestWalk_GitsIgnoreFilesHideNothingIfGitCannotTell(t *testing.T) {
 	needGit(t)
 	for what, spoil := range map[string]func(t *testing.T, root string){

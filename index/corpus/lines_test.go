@@ -42,7 +42,8 @@ func writePosts(t *testing.T, site string, rows ...string) string {
 	return name
 }
 
-// Of a dump every block of code of a question or answer is a document, with what the dump says of it.
+// Of a dump every block of code of a question or answer is a document, with what the dump says of
+// it.
 func TestPosts_BlocksOfCode(t *testing.T) {
 	code := "if (a < b && c > d) {\n\treturn \"x\";\n}\n"
 	block := "<pre class=\"lang-cs prettyprint-override\"><code>" + html.EscapeString(code) + "</code></pre>"
@@ -129,8 +130,8 @@ func TestPosts_Users(t *testing.T) {
 	}
 }
 
-// The text of an edited post is that of the last edit, and a block may have come with any edit. So both dates are
-// known, and the licence is that of the last one.
+// The text of an edited post is that of the last edit, and a block may have come with any edit. So
+// both dates are known, and the licence is that of the last one.
 func TestPosts_Edited(t *testing.T) {
 	block := "<pre><code>a = 1</code></pre>"
 	day := func(year int) time.Time { return time.Date(year, 1, 1, 0, 0, 0, 0, time.UTC) }
@@ -333,8 +334,8 @@ func TestLines_FilesAndInput(t *testing.T) {
 	}
 }
 
-// Lines may begin with a byte order mark, and be in UTF-16 or UTF-32 as it says: in a file, compressed, in a folder, and on standard
-// input.
+// Lines may begin with a byte order mark, and be in UTF-16 or UTF-32 as it says: in a file,
+// compressed, in a folder, and on standard input.
 func TestLines_Encodings(t *testing.T) {
 	objects := `{"content":"a = 1 + é\n","path":"a.py"}` + "\n" + `{"content":"b = 2\n","path":"b.py"}` + "\n"
 	posts := "<?xml version=\"1.0\"?>\n<posts>\n" + row(1, "1", "2020-01-01", "<pre><code>a = 1 + é\n</code></pre>", "") + row(2, "1", "2020-01-01", "<pre><code>b = 2\n</code></pre>", "") + "</posts>"
@@ -370,7 +371,8 @@ func TestLines_Encodings(t *testing.T) {
 	}
 }
 
-// Of two rows with one id the first is read: an index could tell no other apart. Ids that no dump has are no rows.
+// Of two rows with one id the first is read: an index could tell no other apart. Ids that no dump
+// has are no rows.
 func TestPosts_RepeatedIDs(t *testing.T) {
 	a, b := "<pre><code>a = 1\n</code></pre>", "<pre><code>b = 2\n</code></pre>"
 	name := writePosts(t, "data", row(1, "1", "2020-01-01", a, ""), row(512, "1", "2020-01-01", a, ""), row(1, "1", "2020-01-01", b, ""), row(2, "2", "2020-01-01", b, ""), row(1<<30+1, "1", "2020-01-01", a, ""), row(-1, "1", "2020-01-01", a, ""))
@@ -464,8 +466,8 @@ func TestPostHistory_FirstChange(t *testing.T) {
 	}
 }
 
-// An indented block before a fenced one hides neither it nor the prose after it. Quotations, HTML and lists
-// have blocks, too.
+// An indented block before a fenced one hides neither it nor the prose after it. Quotations, HTML
+// and lists have blocks, too.
 func TestPostHistory_Blocks(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "PostHistory.xml")
 	text := "    a = 1\n\n```python\nb = 2\n\n\tc = 3\n```\nThis is prose, with `code`.\n\n> ```nosuch\n> d = 4\n> ```\n\n" +

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// In a folder, a dump and JSON lines give the documents that they give alone, below their own paths. Files of
-// such names with other content are files.
+// In a folder, a dump and JSON lines give the documents that they give alone, below their own
+// paths. Files of such names with other content are files.
 func TestSource_LinesInAFolder(t *testing.T) {
 	dir := t.TempDir()
 	site := filepath.Join(dir, "superuser.com")

@@ -30,8 +30,8 @@ func described(t *testing.T, name string, o Options) map[string]string {
 	return all
 }
 
-// All kinds of trees say the same of licences and packages, whatever is to be read of them and in whatever
-// order their files come.
+// All kinds of trees say the same of licences and packages, whatever is to be read of them and in
+// whatever order their files come.
 func TestSources_SayLicenses(t *testing.T) {
 	files := map[string]string{
 		"a.go": "package a\n", "Copying": "x", "lib/LICENCE.md": "xy", "lib/deep/b.go": "package b\n",
@@ -79,8 +79,8 @@ func TestSources_SayLicenses(t *testing.T) {
 	}
 }
 
-// Packages say what they are where only they can: a gem in its compressed metadata, and a module of Go without go.mod
-// in its paths.
+// Packages say what they are where only they can: a gem in its compressed metadata, and a module of
+// Go without go.mod in its paths.
 func TestSources_SayPackages(t *testing.T) {
 	dir := t.TempDir()
 	gemspec := "--- !ruby/object:Gem::Specification\nname: s\nversion: !ruby/object:Gem::Version\n  version: 3.0.5\nlicenses:\n- MIT\n"
@@ -121,8 +121,8 @@ func TestSources_ReadAllNotices(t *testing.T) {
 	}
 }
 
-// A folder says of its files what an archive of the same files says, though its notices are read as it is walked:
-// before the files beside them, and from the folders with metadata, which come later.
+// A folder says of its files what an archive of the same files says, though its notices are read as
+// it is walked: before the files beside them, and from the folders with metadata, which come later.
 func TestTree_ReadsNoticesAsItIsWalked(t *testing.T) {
 	const python, pom = "Metadata-Version: 2.1\nName: %s\nVersion: 1\nLicense: L3\n", "<project><groupId>g</groupId><artifactId>a</artifactId><version>2</version></project>"
 	files := map[string]string{
@@ -175,7 +175,8 @@ func TestTree_ReadsNoticesAsItIsWalked(t *testing.T) {
 	}
 }
 
-// The notices of folders above a root count up to the top of its work tree, or to one folder above its module.
+// The notices of folders above a root count up to the top of its work tree, or to one folder above
+// its module.
 func TestTree_TakesLicensesFromAbove(t *testing.T) {
 	const npm = `{"name":"j","version":"1","license":"ISC"}`
 	for name, c := range map[string]struct {

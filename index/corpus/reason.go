@@ -33,7 +33,8 @@ const (
 	Empty
 	// Encoding means that it begins with the byte order mark of UTF-16 or UTF-32, but more than one
 	// in 64 of its characters is invalid in that encoding, or that it declares, as Python does (PEP
-	// 263), an encoding in which ASCII may have other bytes, such as UTF-7; or that it looks like EBCDIC.
+	// 263), an encoding in which ASCII may have other bytes, such as UTF-7; or that it looks like
+	// EBCDIC.
 	Encoding
 	// Binary means that one of its first 8,000 bytes is NUL, as for git, and that it is neither
 	// UTF-16 nor text with a few NUL bytes: at most one in eight bytes, as many runs of them as

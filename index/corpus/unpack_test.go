@@ -285,7 +285,8 @@ func TestUnpack_Stops(t *testing.T) {
 	}
 }
 
-// Zeros after a gzip stream fill the last block of a program, and further streams are read. Other bytes are damage.
+// Zeros after a gzip stream fill the last block of a program, and further streams are read. Other
+// bytes are damage.
 func TestGzipReader_PaddedStreams(t *testing.T) {
 	packed := func(text string) string {
 		var out bytes.Buffer

@@ -277,7 +277,8 @@ func TestWalk_MeetsEverythingOnce(t *testing.T) {
 	}
 }
 
-// With OuterIgnore, the ignore files below the root decide nothing. A skip names the file that decides.
+// With OuterIgnore, the ignore files below the root decide nothing. A skip names the file that
+// decides.
 func TestWalk_OuterIgnore(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{
 		".gitignore": "a.go\n", "a.go": "package a", "b.go": "package a", "sub/b.go": "package a", "sub/.gitignore": "b.go\n",

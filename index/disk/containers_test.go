@@ -40,8 +40,8 @@ func zipOf(t *testing.T, texts map[string]string, inner map[string]map[string]st
 	return b.Bytes()
 }
 
-// An archive is read as if its files were in a folder, and keeps their sources. Until it changes, or other
-// files are wanted of it, it is not read again.
+// An archive is read as if its files were in a folder, and keeps their sources. Until it changes,
+// or other files are wanted of it, it is not read again.
 func TestUpdate_ReadsArchives(t *testing.T) {
 	t.Parallel()
 	texts := map[string]string{"one": source(1), "two": source(2), "three": source(3)}
@@ -155,8 +155,8 @@ func TestUpdate_ReadsKilledArchiveAgain(t *testing.T) {
 	}
 }
 
-// What a container has no more is pruned by the next update with Prune, and what was removed from the index
-// comes back, as from a folder, even if the container has not changed since it was read.
+// What a container has no more is pruned by the next update with Prune, and what was removed from
+// the index comes back, as from a folder, even if the container has not changed since it was read.
 func TestUpdate_PrunesUnchangedContainers(t *testing.T) {
 	t.Parallel()
 	texts := map[string]string{"a.go": source(1), "b.go": source(2), "c/d.go": source(3)}

@@ -25,7 +25,8 @@ func runGit(t *testing.T, dir string, arguments ...string) string {
 	return strings.TrimSpace(string(out))
 }
 
-// A file of a repository that is missing or damaged is read when it is whole, though its id is the same.
+// A file of a repository that is missing or damaged is read when it is whole, though its id is the
+// same.
 func TestUpdate_ReadsRepairedObjects(t *testing.T) {
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("git is missing")

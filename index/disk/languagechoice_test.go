@@ -32,8 +32,8 @@ func languageOf(t *testing.T, x *Index, text string) string {
 	return c.Language
 }
 
-// The language of a content does not depend on the order in which its files are added and removed. All orders are tried
-// in memory, by a test of internal/memory.
+// The language of a content does not depend on the order in which its files are added and removed.
+// All orders are tried in memory, by a test of internal/memory.
 func TestLanguage_IndependentOfOrder(t *testing.T) {
 	text := source(1)
 	names := []string{"a.txt", "b.rs", "c.go", "d.md"}

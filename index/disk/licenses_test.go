@@ -26,8 +26,8 @@ func licensesOf(t *testing.T, x *Index) (all []string) {
 	return all
 }
 
-// If a licence comes, changes or goes, so do those of the files under it, and nothing is analysed again. The
-// line of a file with its own licence comes first.
+// If a licence comes, changes or goes, so do those of the files under it, and nothing is analysed
+// again. The line of a file with its own licence comes first.
 func TestUpdate_Licenses(t *testing.T) {
 	tr := newTree(t, map[string]string{
 		"a.go": source(1), "own/b.go": "// SPDX-License-Identifier: ISC\n" + source(2), "own/c.go": source(3), "short.go": "package p\n",
@@ -124,7 +124,8 @@ func TestUpdate_LicenseInString(t *testing.T) {
 	})
 }
 
-// A notice at the head of a file comes before what is above it. If it is not clear, the licence is unknown.
+// A notice at the head of a file comes before what is above it. If it is not clear, the licence is
+// unknown.
 func TestUpdate_LicenseInNotice(t *testing.T) {
 	notice := "// This program is free software; you can redistribute it and/or modify\n// it under the terms of the GNU General Public License as published by\n" +
 		"// the Free Software Foundation; either version 2 of the License, or\n// (at your option) any later version.\n"
@@ -146,8 +147,9 @@ func TestUpdate_LicenseInNotice(t *testing.T) {
 	}
 }
 
-// Whatever is nearest to a document and speaks of its licence decides. If that is not understood, the licence is
-// unknown, and never that of a farther place. Where it stands is told, and the licence of the project around.
+// Whatever is nearest to a document and speaks of its licence decides. If that is not understood,
+// the licence is unknown, and never that of a farther place. Where it stands is told, and the
+// licence of the project around.
 func TestUpdate_LicenseDecides(t *testing.T) {
 	const mit = `Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation files (the "Software"), to deal in the Software without restriction, including without limitation the rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the Software is furnished to do so, subject to the following conditions:
 
@@ -215,7 +217,8 @@ THIS SOFTWARE IS PROVIDED BY THE COPYRIGHT HOLDERS AND CONTRIBUTORS "AS IS" AND 
 	}
 }
 
-// A head that says something of rights in any words decides. One that only has a copyright line says nothing.
+// A head that says something of rights in any words decides. One that only has a copyright line
+// says nothing.
 func TestUpdate_LicenseInAnyWords(t *testing.T) {
 	const mit = "MIT License\n\nPermission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation files (the \"Software\"), to deal in the Software without restriction, including without limitation the rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the Software is furnished to do so, subject to the following conditions:\n\nThe above copyright notice and this permission notice shall be included in all copies or substantial portions of the Software.\n\nTHE SOFTWARE IS PROVIDED \"AS IS\", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.\n"
 	const tag = "SPDX-License-Identifier: "
@@ -280,8 +283,9 @@ func TestUpdate_LicenseOfColumn(t *testing.T) {
 	same(t, "licences", licensesOf(t, x), []string{"1/0.go MIT  false", "2/1.go Apache-2.0  false", "3/2.go   true", "4/3.go   true", "5/4.go   true", "6/5.go GPL-2.0-only  false"})
 }
 
-// What somebody has concluded of a file decides if its head is not understood, and does not contradict a head that is. An
-// update takes over what was concluded since, also of files that have not changed.
+// What somebody has concluded of a file decides if its head is not understood, and does not
+// contradict a head that is. An update takes over what was concluded since, also of files that have
+// not changed.
 func TestUpdate_TakesOverConclusions(t *testing.T) {
 	tr := newTree(t, map[string]string{
 		"LICENSE": "SPDX-License-Identifier: MIT\n", "plain.go": source(1), "secret.go": "// Copyright 2020 Y Corp. Confidential.\n" + source(2),

@@ -40,14 +40,15 @@ type found struct {
 	choice  choice
 }
 
-// choice is the language that a file asks for. A content is lexed in the first of those of its files.
+// choice is the language that a file asks for. A content is lexed in the first of those of its
+// files.
 type choice struct {
 	language string
 	forced   bool
 }
 
-// before reports whether a forced choice comes before one that is not, and of the same kind by name. No
-// file of the model is prose.
+// before reports whether a forced choice comes before one that is not, and of the same kind by
+// name. No file of the model is prose.
 func (c choice) before(other choice) bool {
 	if c.forced != other.forced {
 		return c.forced

@@ -24,7 +24,8 @@ func scanossSettings() index.Settings {
 	return s
 }
 
-// hasWFP compares what the index has of SCANOSS fingerprints with the contents, which are all that it has.
+// hasWFP compares what the index has of SCANOSS fingerprints with the contents, which are all that
+// it has.
 func hasWFP(t *testing.T, x *Index, contents []string) {
 	t.Helper()
 	s, err := x.State()
@@ -67,7 +68,8 @@ func hasWFP(t *testing.T, x *Index, contents []string) {
 	}
 }
 
-// Whatever is added, changed, removed and merged, the index has the fingerprints of its contents and no others.
+// Whatever is added, changed, removed and merged, the index has the fingerprints of its contents
+// and no others.
 func TestWFP_FollowsUpdates(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(rounds(4, 2)) {

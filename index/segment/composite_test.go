@@ -11,9 +11,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/bleveanalyzer"
 )
 
-// Bleve adds the terms of a field to the composite field _all, unless its mapping says otherwise. Zap
-// panics over the locations of terms of a field that it does not have. Without term vectors, there
-// are none.
+// Bleve adds the terms of a field to the composite field _all, unless its mapping says otherwise.
+// Zap panics over the locations of terms of a field that it does not have. Without term vectors,
+// there are none.
 func TestNewUsing_RefusesFingerprintsInACompositeField(t *testing.T) {
 	for _, vectors := range []bool{true, false} {
 		m := bleve.NewIndexMapping()

@@ -146,8 +146,8 @@ func idsByWeight(weights map[string]float64) []string {
 }
 
 // bestOfWindows returns, by content, the most weight that it shares with a window. It also tells
-// whether one is of a history, and the best documents of windows that share much with them, whatever the request selects.
-// Windows with versions of a path are searched deeper.
+// whether one is of a history, and the best documents of windows that share much with them,
+// whatever the request selects. Windows with versions of a path are searched deeper.
 func (p *prover) bestOfWindows(ctx context.Context, vectors []*query.Vector, spans []analyzer.Span) (best map[string]float64, histories bool, firsts []string, err error) {
 	o := p.request.options()
 	o.Measure = query.Containment
@@ -211,8 +211,8 @@ func idsOf(hits []query.Hit) []string {
 // mostOfWindow bounds how deep a window is searched for documents that may be listed.
 const mostOfWindow = 1024
 
-// perWindow returns the best documents of each window, as many as it says. They may be listed. It also returns the best
-// two documents of each window, which may not.
+// perWindow returns the best documents of each window, as many as it says. They may be listed. It
+// also returns the best two documents of each window, which may not.
 func (p *prover) perWindow(ctx context.Context, windows []*query.Vector, o query.Options, each int) (results []*query.Result, firsts [][]query.Hit, err error) {
 	firsts = make([][]query.Hit, len(windows))
 	restricted := p.request.Collection != "" || p.request.Selects != nil

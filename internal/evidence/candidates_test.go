@@ -8,8 +8,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/asktest"
 )
 
-// For ten documents, 20 candidates are aligned, up to 40 while the order is open, 80 more for the windows of a long question, and
-// 80 more for what they leave unexplained.
+// For ten documents, 20 candidates are aligned, up to 40 while the order is open, 80 more for the
+// windows of a long question, and 80 more for what they leave unexplained.
 func TestSearch_BoundsCandidates(t *testing.T) {
 	files := map[string]string{}
 	var long strings.Builder

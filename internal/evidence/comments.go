@@ -10,7 +10,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 )
 
-// commentForms are languages that have the usual forms of comments: // and /* */, #, --, ;, %, <!-- -->.
+// commentForms are languages that have the usual forms of comments: // and /* */, #, --, ;, %, <!--
+// -->.
 var commentForms = []string{"C", "Python", "SQL", "Common Lisp", "TeX", "HTML"}
 
 // mostComments is the largest share of code in a question that is called comments: the line of a

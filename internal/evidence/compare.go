@@ -38,14 +38,16 @@ type side struct {
 	asked    align.Rarity
 }
 
-// sure returns how sure search is that the text has a part of the other, if the other is all that it searches.
+// sure returns how sure search is that the text has a part of the other, if the other is all that
+// it searches.
 func (s *side) sure(other *side) float64 {
 	_, probability := align.Find(s.question, other.question, s.asked).Sure(s.question, other.question, func(align.Match) int { return 1 })
 	return probability
 }
 
 // Compare finds what the texts share, excluding boilerplate, which may be nil. It needs no index:
-// everything else in both texts counts as rare, import lines only if imports is true. The analyzer is the boilerplate's.
+// everything else in both texts counts as rare, import lines only if imports is true. The analyzer
+// is the boilerplate's.
 func Compare(ctx context.Context, settings *analyzer.Analyzer, a, b Text, ignored *boilerplate.Set, imports bool) (*answer.Comparison, error) {
 	var without []answer.Warning
 	for _, t := range []Text{a, b} {
@@ -91,8 +93,9 @@ func Compare(ctx context.Context, settings *analyzer.Analyzer, a, b Text, ignore
 	return best, ctx.Err()
 }
 
-// readAgain returns other readings of a text than its name suggests, as a question is read again: with other, the language of the
-// other text, the format that the text seems to have, and parts of that language. There are none if name and looks agree.
+// readAgain returns other readings of a text than its name suggests, as a question is read again:
+// with other, the language of the other text, the format that the text seems to have, and parts of
+// that language. There are none if name and looks agree.
 func (t *Text) readAgain(other *lex.Language) (all []*analyzer.Analysis) {
 	src := t.Text.UTF8
 	if t.Part != (Bytes{}) || !mayBeOther(t.Language, detect.Candidates("", src, 1)[0]) {
@@ -242,10 +245,12 @@ func newSide(a *analyzer.Analyzer, t Text, n *analyzer.Analysis, ignored *boiler
 	return s
 }
 
-// leastComment is the least number of words of a comment that both texts have: how rare they are is not known here. Set by hand.
+// leastComment is the least number of words of a comment that both texts have: how rare they are is
+// not known here. Set by hand.
 const leastComment = 12
 
-// commentsOf returns the words of the comments of a part of a text, ready to be aligned. The zero part is all of it.
+// commentsOf returns the words of the comments of a part of a text, ready to be aligned. The zero
+// part is all of it.
 func commentsOf(n *analyzer.Analysis, t *corpus.Text, part Bytes, ignored []analyzer.Span) *align.Document {
 	var comments analyzer.Analysis
 	n.Comments(t.UTF8, ignored, &comments)

@@ -93,8 +93,8 @@ func (p *prover) choose(hits []hit, most int, explained []bool) (chosen, others 
 	return chosen, hits
 }
 
-// most returns the hit of the highest gain, and all gains. It is -1 if none gains enough. If surely is
-// set, other hits gain nothing.
+// most returns the hit of the highest gain, and all gains. It is -1 if none gains enough. If surely
+// is set, other hits gain nothing.
 func (p *prover) most(hits []hit, explained []bool, surely bool) (best int, gains []float64) {
 	best, most := -1, 0.0
 	gains = make([]float64, len(hits))
@@ -158,8 +158,8 @@ func (h *hit) spans() (all []analyzer.Span) {
 	return all
 }
 
-// explains reports whether no other hit is searched for the part of the question. A duplicate with other names may come
-// from another document.
+// explains reports whether no other hit is searched for the part of the question. A duplicate with
+// other names may come from another document.
 func (m match) explains() bool { return !m.Duplicate || m.change.Kind == align.Verbatim }
 
 // gain is the weight of the material that only this hit explains so far.

@@ -30,7 +30,8 @@ func TestDocument_LinesBeginAndEndInsideSpans(t *testing.T) {
 	if len(a.Hits) != 1 || len(a.Hits[0].Matches) != 1 {
 		t.Fatalf("%+v", a)
 	}
-	// The second docstring begins in line 14, so it belongs to the question. It ends in line 17, which does not.
+	// The second docstring begins in line 14, so it belongs to the question. It ends in line 17,
+	// which does not.
 	asked, found := answer.Lines{From: 6, To: 14}, answer.Lines{From: 6, To: 17}
 	if m := a.Hits[0].Matches[0]; m.Question != asked || m.Document != found || a.Hits[0].Kind != "verbatim" || a.Hits[0].Coverage != 1 {
 		t.Errorf("%+v", a.Hits[0])
@@ -52,8 +53,8 @@ func TestDocument_LinesBeginAndEndInsideSpans(t *testing.T) {
 	}
 }
 
-// Examples in a docstring are code that is found too. The reading that explains all of a cut wins over the
-// one that explains more of it, but less of what it reads.
+// Examples in a docstring are code that is found too. The reading that explains all of a cut wins
+// over the one that explains more of it, but less of what it reads.
 func TestSearch_CutBeginsBeforeExamples(t *testing.T) {
 	words := "the callers weigh totals of every ledger in turn but none that is open while others wait for it "
 	docs, code := "", ""
@@ -232,8 +233,8 @@ func TestSearch_FindsCutsAnywhere(t *testing.T) {
 func lineOf(source []byte, at uint32) int { return bytes.Count(source[:at], []byte("\n")) + 1 }
 
 // checkCut checks that the first hit is the file, with a match in the very lines that were cut,
-// after those before. What is outside of the code of the cut may match something else. In the last line asked
-// for, if any, a string may begin that ends below it.
+// after those before. What is outside of the code of the cut may match something else. In the last
+// line asked for, if any, a string may begin that ends below it.
 func checkCut(t *testing.T, a *answer.Answer, path string, before, last int, code answer.Lines) {
 	t.Helper()
 	if got := asktest.Paths(a); len(got) == 0 || got[0] != path || len(a.Hits[0].Matches) == 0 {
@@ -250,8 +251,8 @@ func checkCut(t *testing.T, a *answer.Answer, path string, before, last int, cod
 	}
 }
 
-// The blocks of an answer have several origins, in several languages. One origin explains the format no
-// better than it explains the language of the name.
+// The blocks of an answer have several origins, in several languages. One origin explains the
+// format no better than it explains the language of the name.
 func TestSearch_FindsEveryBlockOfAnAnswer(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	files := map[string]string{}

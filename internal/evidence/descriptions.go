@@ -7,16 +7,17 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 )
 
-// described keeps what the state says of contents. The hits of a question are described several times, in its windows and
-// as versions of a path, and many documents are hits of many questions. The state does not change. It is safe for
-// concurrent use.
+// described keeps what the state says of contents. The hits of a question are described several
+// times, in its windows and as versions of a path, and many documents are hits of many questions.
+// The state does not change. It is safe for concurrent use.
 type described struct {
 	mu   sync.Mutex
 	by   map[string]index.Described
 	used int // occurrences
 }
 
-// mostOccurrences bounds the occurrences that are kept, of some 300 bytes each. If there are more, all are forgotten.
+// mostOccurrences bounds the occurrences that are kept, of some 300 bytes each. If there are more,
+// all are forgotten.
 const mostOccurrences = 1 << 16
 
 // describe returns contents and their occurrences, in the order of ids. These must not be changed.

@@ -34,8 +34,8 @@ func (s *describing) Describe(_ context.Context, ids []string) (all []index.Desc
 	return all, nil
 }
 
-// manyOccurrences describes contents by their numbers. Some are in edited posts with a history, and some have so many
-// occurrences that a few of them are all that is kept, or that they are not kept.
+// manyOccurrences describes contents by their numbers. Some are in edited posts with a history, and
+// some have so many occurrences that a few of them are all that is kept, or that they are not kept.
 func manyOccurrences(id string) (index.Described, bool) {
 	var n int
 	if _, err := fmt.Sscan(id, &n); err != nil {
@@ -63,8 +63,8 @@ func manyOccurrences(id string) (index.Described, bool) {
 	return d, true
 }
 
-// What is kept of contents is what the state says of them, also if more was asked for than is kept, and by several
-// goroutines.
+// What is kept of contents is what the state says of them, also if more was asked for than is kept,
+// and by several goroutines.
 func TestDescribe_IsWhatTheStateSays(t *testing.T) {
 	const contents = 300
 	want := map[string]index.Described{}

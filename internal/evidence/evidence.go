@@ -56,7 +56,8 @@ type Request struct {
 	Path   string       // tells the language, in place of Name; empty if Name does
 	Source []byte       // the part, as read; ExceptSame compares its id
 	Text   *corpus.Text // the decoded file
-	// Known is the analysis of a question if only its fingerprints are known. Text then has its lines only.
+	// Known is the analysis of a question if only its fingerprints are known. Text then has its
+	// lines only.
 	Known *analyzer.Analysis
 	Part  Bytes // of Text, to ask with
 	// Cut means that the text may begin or end inside a comment or string.
@@ -97,7 +98,8 @@ type Request struct {
 	Sources bool
 	// Explain adds an [answer.Explanation] to each hit.
 	Explain bool
-	// CountImports counts import lines of the question like all other code: see [analyzer.Analysis.Imports].
+	// CountImports counts import lines of the question like all other code: see
+	// [analyzer.Analysis.Imports].
 	CountImports bool
 	// Keyed says that ids of contents are under a key of the index.
 	Keyed bool
@@ -118,8 +120,8 @@ type Asker struct {
 	described described
 }
 
-// New returns an asker for a state of an index, and the index's analyzer. Closing the asker closes the
-// state.
+// New returns an asker for a state of an index, and the index's analyzer. Closing the asker closes
+// the state.
 func New(s index.State, a *analyzer.Analyzer) *Asker { return &Asker{analyzer: a, state: s} }
 
 // Close closes the state.
@@ -175,7 +177,8 @@ func (a *Asker) ask(ctx context.Context, r Request) (*answer.Answer, error) {
 	if err != nil || len(result.Hits) > 0 || r.Language != nil || r.Known != nil || !parts.IsProse(r.text()) {
 		return result, err
 	}
-	// Prose that is not found is read by its name, or as text, and not in the language that has some of the words.
+	// Prose that is not found is read by its name, or as text, and not in the language that has
+	// some of the words.
 	l := lex.Prose
 	if !detect.IsNameless(r.path()) {
 		l = detect.Language(r.path(), r.Text.UTF8)
@@ -187,8 +190,9 @@ func (a *Asker) ask(ctx context.Context, r Request) (*answer.Answer, error) {
 	return a.ask(ctx, r)
 }
 
-// answerReadings answers the request's question, as its readings in turn until one is found: its name
-// may be wrong, and code may be prose. It also returns the questions that it tried, unless they are long.
+// answerReadings answers the request's question, as its readings in turn until one is found: its
+// name may be wrong, and code may be prose. It also returns the questions that it tried, unless
+// they are long.
 func (a *Asker) answerReadings(ctx context.Context, r Request) (result *answer.Answer, tried []*question, err error) {
 	readings, expected, err := a.readings(ctx, r)
 	if err != nil {
@@ -237,7 +241,8 @@ func addUnread(a *answer.Answer, others []answer.UnreadDocument) {
 	}
 }
 
-// believes reports whether hits say that a question is read well. Weaker ones, which a low minimum score lists, do not.
+// believes reports whether hits say that a question is read well. Weaker ones, which a low minimum
+// score lists, do not.
 func (r Request) believes(hits []answer.Hit) bool {
 	return len(hits) > 0 && (!r.Evidence || slices.ContainsFunc(hits, func(h answer.Hit) bool {
 		return h.Score >= align.Believed || r.Whole && h.Probability >= align.SurePart

@@ -10,9 +10,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// countDF sets the document frequency of each match of the hits: the median over the question's fingerprints
-// in it. It says how common the material is. The score allows for it already. It also sets which part of the evidence
-// is in fingerprints that are no idioms.
+// countDF sets the document frequency of each match of the hits: the median over the question's
+// fingerprints in it. It says how common the material is. The score allows for it already. It also
+// sets which part of the evidence is in fingerprints that are no idioms.
 func (p *prover) countDF(hits []hit) {
 	idiom := IdiomDF(p.documents)
 	var found []int
@@ -63,15 +63,16 @@ func frequency(idf float64, documents int) int {
 }
 
 const (
-	// mostOfShape is the share of the fingerprints of a structure that documents alike have at least, and leastOfShape the
-	// share by idf: fewer would be too many to count.
+	// mostOfShape is the share of the fingerprints of a structure that documents alike have at
+	// least, and leastOfShape the share by idf: fewer would be too many to count.
 	mostOfShape, leastOfShape = 0.7, 0.1
 	// mostAlike bounds the documents that may be alike and are looked at.
 	mostAlike = 10 * align.IdiomDocuments
 )
 
-// countAlike counts the documents that have most of the structure of each short renamed match. The parts of a structure
-// may be common where the whole is rare, so their document frequencies do not tell. Documents of an origin count as one.
+// countAlike counts the documents that have most of the structure of each short renamed match. The
+// parts of a structure may be common where the whole is rare, so their document frequencies do not
+// tell. Documents of an origin count as one.
 func (p *prover) countAlike(ctx context.Context, hits []hit) error {
 	if p.request.Whole || !p.request.Evidence {
 		return nil
@@ -119,7 +120,8 @@ func (p *prover) shortRenamed(hits []hit) (all []*match) {
 	return all
 }
 
-// shape returns the structure of a part of the question. It has no terms if too few documents have these.
+// shape returns the structure of a part of the question. It has no terms if too few documents have
+// these.
 func (p *prover) shape(s analyzer.Span) *query.Vector {
 	shape := query.NewVector(slices.DeleteFunc(query.TermsBetween(&p.question.analysis, s.From, s.To), func(t query.Term) bool {
 		return t.Representation != analyzer.Structure

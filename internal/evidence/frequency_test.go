@@ -17,7 +17,8 @@ func (x byKEY) Swap(i, j int)      { x[i], x[j] = x[j], x[i] }
 func (x byKEY) Less(i, j int) bool { return x[i].KEY < x[j].KEY }
 `
 
-// A short idiom that ten documents have, with other names each time, is no copy of any of them. Few prove nothing.
+// A short idiom that ten documents have, with other names each time, is no copy of any of them. Few
+// prove nothing.
 func TestSearch_RenamedIdiomsAreNoCopies(t *testing.T) {
 	idiom := func(key, name string) string { return strings.NewReplacer("KEY", key, "TYPE", name).Replace(sortable) }
 	sure := func(n int) float64 {

@@ -8,16 +8,17 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// A generator may copy one text into hundreds of documents. The text is then an idiom by its document
-// frequency, and its origin is not among the candidates. So documents that look generated or minified, and
-// that share about as much with the question as the best one, are counted, and not as documents that have
-// its terms.
+// A generator may copy one text into hundreds of documents. The text is then an idiom by its
+// document frequency, and its origin is not among the candidates. So documents that look generated
+// or minified, and that share about as much with the question as the best one, are counted, and not
+// as documents that have its terms.
 
 const (
-	// mostJudged bounds the documents that are read to find out what a hand has written, and mostWritten how
-	// many of these are aligned.
+	// mostJudged bounds the documents that are read to find out what a hand has written, and
+	// mostWritten how many of these are aligned.
 	mostJudged, mostWritten = 2048, 10
-	// aboutEqual is the share of the best score by the index from which a document may be as good an origin.
+	// aboutEqual is the share of the best score by the index from which a document may be as good
+	// an origin.
 	aboutEqual = 0.95
 )
 
@@ -27,8 +28,8 @@ type copies struct {
 	written   []query.Hit // that a hand has written, and the search did not find, if it found no such document
 }
 
-// copies judges the documents that share about as much as the best one: those found, and those behind
-// them if the last one that was found does, too.
+// copies judges the documents that share about as much as the best one: those found, and those
+// behind them if the last one that was found does, too.
 func (p *prover) copies(ctx context.Context, found *query.Result) (c copies, err error) {
 	n := len(found.Hits)
 	if n == 0 {
@@ -74,7 +75,8 @@ func (c *copies) count(p *prover, d candidate, generated bool) {
 	}
 }
 
-// judgeLooks judges whether documents look generated or minified. It leaves out documents that are gone.
+// judgeLooks judges whether documents look generated or minified. It leaves out documents that are
+// gone.
 func (p *prover) judgeLooks(ctx context.Context, hits []query.Hit, judged func(d candidate, generated bool)) error {
 	candidates, err := p.candidates(ctx, hits)
 	if err != nil {

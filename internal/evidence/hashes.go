@@ -10,9 +10,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// An index of hashes only has no source to align with, and neither has a question of fingerprints. What is known of
-// a candidate is which fingerprints of the question it has. They tell what of the question it covers, but not where
-// in the document, nor in which order.
+// An index of hashes only has no source to align with, and neither has a question of fingerprints.
+// What is known of a candidate is which fingerprints of the question it has. They tell what of the
+// question it covers, but not where in the document, nor in which order.
 
 // errNoSource is why a candidate of a question of fingerprints is not read.
 var errNoSource = errors.New("the question has no source")
@@ -59,8 +59,8 @@ func (p *prover) coverByHashes(h *hit) {
 	h.cover(float64(tokens)/float64(max(1, h.own[0])), document)
 }
 
-// runsOf returns the runs of covered tokens. A token weighs its class, and its text only if the exact representation
-// covers it.
+// runsOf returns the runs of covered tokens. A token weighs its class, and its text only if the
+// exact representation covers it.
 func (p *prover) runsOf(covered [analyzer.Representations][]bool) (runs []printedRun) {
 	q := p.question
 	structure, exact := covered[analyzer.Structure], covered[analyzer.Exact]
@@ -117,7 +117,8 @@ func (p *prover) coverBy(r analyzer.Representation, shared map[query.Term]bool, 
 	}
 }
 
-// gramsOf returns the k-grams of a part that were looked up: its fingerprints, or all if the question is short.
+// gramsOf returns the k-grams of a part that were looked up: its fingerprints, or all if the
+// question is short.
 func (p *prover) gramsOf(r analyzer.Representation, part analyzer.Part) []winnow.Fingerprint {
 	q := p.question
 	if slices.ContainsFunc(q.vector.Terms(), func(t query.Term) bool { return t.Spare }) {

@@ -13,9 +13,10 @@ import (
 // foreign, 48% of the tokens that were aligned were kept. The source is read all the same: it may
 // be gone, and matches are made of it.
 //
-// A content is kept once it is a candidate for the second time. Most are never again, and would cost a copy of their
-// tokens and push out others. What was used longest ago is dropped first. The same content in the same language has the
-// same tokens, so nothing that is kept becomes wrong. It is safe for concurrent use.
+// A content is kept once it is a candidate for the second time. Most are never again, and would
+// cost a copy of their tokens and push out others. What was used longest ago is dropped first. The
+// same content in the same language has the same tokens, so nothing that is kept becomes wrong. It
+// is safe for concurrent use.
 type lexed struct {
 	mu    sync.Mutex
 	most  int        // tokens
@@ -61,7 +62,8 @@ func (k *lexed) get(key lexedKey) []lex.Token {
 	return e.Value.(*lexedContent).tokens
 }
 
-// add tells of the tokens of a content that was not kept. It keeps a copy if they were told of before.
+// add tells of the tokens of a content that was not kept. It keeps a copy if they were told of
+// before.
 func (k *lexed) add(key lexedKey, tokens []lex.Token) {
 	if k == nil || len(tokens) == 0 || len(tokens) > k.most/8 || !k.wants(key) {
 		return

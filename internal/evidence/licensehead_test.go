@@ -9,7 +9,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/asktest"
 )
 
-// A program with the text of a licence in its first lines is no copy of the file with that text. The text alone is.
+// A program with the text of a licence in its first lines is no copy of the file with that text.
+// The text alone is.
 func TestSearch_LicenseHeadIsNoCopy(t *testing.T) {
 	dir := t.TempDir()
 	license := "Redistribution and use of this work, changed or not, with or without its sources, are\n" +

@@ -15,8 +15,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/inspect"
 )
 
-// The frequency of a line is the median over the fingerprints that touch it, counted here from the tokens and k-grams
-// of all contents.
+// The frequency of a line is the median over the fingerprints that touch it, counted here from the
+// tokens and k-grams of all contents.
 func TestLineFrequencies_CountContents(t *testing.T) {
 	files := map[string]string{}
 	for i := range 6 {

@@ -14,8 +14,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// A minimum score leaves out the pairs below it, and hardly any other: those are found by what they share
-// before they are compared.
+// A minimum score leaves out the pairs below it, and hardly any other: those are found by what they
+// share before they are compared.
 func TestPairs_MinScoreLosesFew(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 9))
 	pool := make([][]string, 100) // functions
@@ -63,7 +63,8 @@ func TestPairs_MinScoreLosesFew(t *testing.T) {
 	}
 }
 
-// A minimum score of 0 lists weak hits, but a question is read as without it: a weak hit does not speak for a language.
+// A minimum score of 0 lists weak hits, but a question is read as without it: a weak hit does not
+// speak for a language.
 func TestSearch_MinScoreDoesNotChooseTheLanguage(t *testing.T) {
 	x := newIndexOf(t, filetest.Folder(t, map[string]string{
 		"w.go": "package w\n\nvar w = `a`\n\nconst (\n\ta b\n\tc d\n\te f\n\tg h\n\ti j\n\tk l\n\tm n\n\to p\n\tq r\n)\n",

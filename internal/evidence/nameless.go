@@ -9,9 +9,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/parts"
 )
 
-// A question without a name is read as the languages that its content looks like, and as the format of
-// several parts that it seems to have; if that explains little, also as prose, as the language of the
-// best document, and as code after a comment.
+// A question without a name is read as the languages that its content looks like, and as the format
+// of several parts that it seems to have; if that explains little, also as prose, as the language
+// of the best document, and as code after a comment.
 
 // nearlyAll is from which score a reading leaves little to explain. The question has no name.
 const nearlyAll = 0.8

@@ -82,8 +82,8 @@ def apply_ring(oracle, birds, steps=None):
     return wing
 `
 
-// Some lines of a docstring look like any language. They are read as the name says, and without one as
-// the document that has them.
+// Some lines of a docstring look like any language. They are read as the name says, and without one
+// as the document that has them.
 func TestSearch_ReadsCutDocstrings(t *testing.T) {
 	x := asktest.MakeIndex(t, map[string]map[string]string{"c": {"ring.py": grover}})
 	lines := strings.SplitAfter(grover, "\n")
@@ -171,8 +171,8 @@ func TestSearch_FindsUnderAnyName(t *testing.T) {
 	}
 }
 
-// Colours of a terminal hide nothing under any name, nor without one. Escapes that are content, as in a script
-// that paints, stay content.
+// Colours of a terminal hide nothing under any name, nor without one. Escapes that are content, as
+// in a script that paints, stay content.
 func TestSearch_FindsBelowColours(t *testing.T) {
 	script := "paint() {\n"
 	for i := range 60 {
@@ -195,8 +195,8 @@ func TestSearch_FindsBelowColours(t *testing.T) {
 	}
 }
 
-// Nor does a question without a name find less than one whose name says nothing. A short block has all its k-grams
-// as fingerprints, of which documents have few.
+// Nor does a question without a name find less than one whose name says nothing. A short block has
+// all its k-grams as fingerprints, of which documents have few.
 func TestSearch_FindsShortBlocksWithoutAName(t *testing.T) {
 	x := asktest.MakeIndex(t, map[string]map[string]string{"c": {"ring.py": grover, "owl.c": owlC, "owl.java": owlJava}})
 	block := strings.SplitAfter(owlC, "\n")[16:23]
@@ -356,7 +356,8 @@ class _LeafStrategy(_NestStrategy):
     """
 `
 
-// A message is decoded under any name, and without one. The lines are lines of the file that was asked for.
+// A message is decoded under any name, and without one. The lines are lines of the file that was
+// asked for.
 func TestSearch_ReadsEncodedMessages(t *testing.T) {
 	files := map[string]string{"ring.py": grover, "owl.c": owlC, "owl.java": owlJava}
 	x := asktest.MakeIndex(t, map[string]map[string]string{"c": files})
@@ -460,8 +461,8 @@ func TestSearch_ReadsNewFilesOfADiffAsAlone(t *testing.T) {
 	}
 }
 
-// Prose of which nothing is found is text, or what its name says, and a note says why. A few words of it are in some document
-// of each language.
+// Prose of which nothing is found is text, or what its name says, and a note says why. A few words
+// of it are in some document of each language.
 func TestSearch_SaysThatProseIsProse(t *testing.T) {
 	files := map[string]string{"a.c": asktest.Routine(1)}
 	for name, comment := range map[string]string{"x.tcl": "#", "Makefile": "#", "x.yaml": "#", "x.sh": "#"} {
@@ -481,7 +482,8 @@ func TestSearch_SaysThatProseIsProse(t *testing.T) {
 	}
 }
 
-// A quoted block of a mail is read in the language of its document, also if nearly all of it is found in another one.
+// A quoted block of a mail is read in the language of its document, also if nearly all of it is
+// found in another one.
 func TestSearch_ReadsBlocksInTheLanguageOfTheirDocument(t *testing.T) {
 	code := "function pay(address, amount) {\n  require(amount > 0);\n  emit(Transfer, address, amount);\n  return amount;\n}\n\n"
 	for i, name := range []string{"total", "least", "share", "delay", "count", "merge", "parse", "write"} {

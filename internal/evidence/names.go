@@ -7,8 +7,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/originname"
 )
 
-// names counts, by collection, the hits that score at least half as much as the best. Weaker hits are left out: a collection that
-// bundles many projects has more of them than the project that the question came from.
+// names counts, by collection, the hits that score at least half as much as the best. Weaker hits
+// are left out: a collection that bundles many projects has more of them than the project that the
+// question came from.
 type names map[string]int
 
 func namesOf(hits []hit) names {
@@ -31,8 +32,8 @@ func namesOf(hits []hit) names {
 	return n
 }
 
-// order sorts the hits by score, and the occurrences of each by name. Of equal scores, those written by
-// hand come first, then the better name.
+// order sorts the hits by score, and the occurrences of each by name. Of equal scores, those
+// written by hand come first, then the better name.
 func order(hits []hit) {
 	n := namesOf(hits)
 	for _, h := range hits {

@@ -21,26 +21,30 @@ import (
 // This is asked only where it may matter: of documents that share a part of the question that would
 // be a finding if it were rare, and that several documents have. The other documents of an origin
 // are found by a sample of the fingerprints that one of them has beyond the question: one document
-// is read, and one question is asked, for each origin. docs/decisions/idioms.md has the measurements.
+// is read, and one question is asked, for each origin. docs/decisions/idioms.md has the
+// measurements.
 //
 // What a request selects does not matter here: an answer is the same as that of a request for more,
 // without the others.
 
 const (
-	// leastShared is the least document frequency of material whose origins are counted. Fewer documents change a
-	// weight by a fifth at most in an index of some size.
+	// leastShared is the least document frequency of material whose origins are counted. Fewer
+	// documents change a weight by a fifth at most in an index of some size.
 	leastShared = 5
-	// mostOrigins bounds the origins of a question that are looked for: so many make an idiom of a small index.
+	// mostOrigins bounds the origins of a question that are looked for: so many make an idiom of a
+	// small index.
 	mostOrigins = align.IdiomDocuments
 	// fewOrigins is the least number of origins that tell how many documents others have.
 	fewOrigins = 3
-	// alike is the share of their fingerprints of the question that two documents of an origin have both.
+	// alike is the share of their fingerprints of the question that two documents of an origin have
+	// both.
 	alike = 0.9
 	// sampled is the number of fingerprints that tell the other documents of an origin, and
 	// leastSampled the least number beyond the question.
 	sampled, leastSampled = 32, 12
-	// sameOrigin is the share of the sample that documents of one origin have, each fingerprint alike: those that a
-	// fork changed are rare. Such a document has at least leastContained of it by idf.
+	// sameOrigin is the share of the sample that documents of one origin have, each fingerprint
+	// alike: those that a fork changed are rare. Such a document has at least leastContained of it
+	// by idf.
 	sameOrigin, leastContained = 0.7, 0.1
 	// sameWhole and sameLength bound documents that have hardly anything beyond the question: the
 	// share of all fingerprints that they have in common, and how much longer one may be.
@@ -54,7 +58,8 @@ type origins struct {
 	sizes     []int              // how many documents each origin has
 }
 
-// estimate adds those of other origins, given the terms: they have as many documents as the median of the origins asked for.
+// estimate adds those of other origins, given the terms: they have as many documents as the median
+// of the origins asked for.
 func (o *origins) estimate(terms []query.TermStats) {
 	if len(o.sizes) < fewOrigins {
 		return
@@ -68,12 +73,12 @@ func (o *origins) estimate(terms []query.TermStats) {
 	}
 }
 
-// mostAsked is how many of the best documents of the question may be asked for their origins, besides
-// the best one of each window. Every search is as deep.
+// mostAsked is how many of the best documents of the question may be asked for their origins,
+// besides the best one of each window. Every search is as deep.
 const mostAsked = 1 + align.MoreCandidates
 
-// countOrigins counts the documents of the origins that share much of the question, given the best documents of a
-// search, and of its windows.
+// countOrigins counts the documents of the origins that share much of the question, given the best
+// documents of a search, and of its windows.
 func (p *prover) countOrigins(ctx context.Context, found *query.Result, inWindows []string) (o origins, err error) {
 	p.ofOrigins = map[string]bool{}
 	if p.request.MaxTerms > 0 || p.request.Known != nil {
@@ -155,8 +160,8 @@ func (p *prover) askOrigins(ctx context.Context, best []query.Hit, terms []query
 	return nil
 }
 
-// shareAlike reports whether two documents share nearly the same fingerprints with the question, as documents of one
-// origin do.
+// shareAlike reports whether two documents share nearly the same fingerprints with the question, as
+// documents of one origin do.
 func shareAlike(x, y query.Hit) bool {
 	has := map[int]bool{}
 	for _, at := range x.Matched {
@@ -171,8 +176,8 @@ func shareAlike(x, y query.Hit) bool {
 	return float64(both) >= alike*float64(max(len(x.Matched), len(y.Matched)))
 }
 
-// sharesIfRare returns the weight of what a document shares with the question as if it were rare, if several documents
-// have it; else 0.
+// sharesIfRare returns the weight of what a document shares with the question as if it were rare,
+// if several documents have it; else 0.
 func (p *prover) sharesIfRare(h query.Hit, terms []query.TermStats) float64 {
 	if align.Origin(p.ifRare(h, terms, p.weight)) < align.ListedFinding {
 		return 0
@@ -187,7 +192,8 @@ func (p *prover) sharesIfRare(h query.Hit, terms []query.TermStats) float64 {
 	return p.ifRare(h, terms, weight)
 }
 
-// ifRare returns what a weight that a document shares with the question would be if it were rare; 0 if it is.
+// ifRare returns what a weight that a document shares with the question would be if it were rare; 0
+// if it is.
 func (p *prover) ifRare(h query.Hit, terms []query.TermStats, weight float64) float64 {
 	if len(h.Matched) == 0 {
 		return 0
@@ -204,8 +210,8 @@ func (p *prover) ifRare(h query.Hit, terms []query.TermStats, weight float64) fl
 	return weight * query.IDF(n, 1) / query.IDF(n, df)
 }
 
-// ofOrigin returns the ids of the documents of a document's origin, its own first. It leaves out those of earlier
-// origins. Of the versions of a path, which count as one already, it returns one.
+// ofOrigin returns the ids of the documents of a document's origin, its own first. It leaves out
+// those of earlier origins. Of the versions of a path, which count as one already, it returns one.
 func (p *prover) ofOrigin(ctx context.Context, d index.Described) ([]string, error) {
 	p.ofOrigins[d.ID] = true
 	terms, err := p.printsOf(ctx, d)

@@ -14,14 +14,15 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// A shared run of tokens is found only if the question and the document are lexed alike. The name of a file and the
-// looks of a few lines may suggest another language: lines of file names in a Makefile look like Shell. So a short
-// question that is not found is also read as text, and as the likeliest languages of the index, unless its name and its
-// looks agree. All of these readings are looked up at once.
+// A shared run of tokens is found only if the question and the document are lexed alike. The name
+// of a file and the looks of a few lines may suggest another language: lines of file names in a
+// Makefile look like Shell. So a short question that is not found is also read as text, and as the
+// likeliest languages of the index, unless its name and its looks agree. All of these readings are
+// looked up at once.
 
 const (
-	// mostGuesses bounds the languages, to compile a lexer takes a fifth of a millisecond. mostFurther bounds the readings that
-	// are answered.
+	// mostGuesses bounds the languages, to compile a lexer takes a fifth of a millisecond.
+	// mostFurther bounds the readings that are answered.
 	mostGuesses = 10
 	mostFurther = 2
 )
@@ -74,12 +75,14 @@ func (a *Asker) furtherReadings(ctx context.Context, r Request, tried []*questio
 	return questions, nil
 }
 
-// mayBeOther reports whether a text may be in another language than its name suggests: name and looks do not agree.
+// mayBeOther reports whether a text may be in another language than its name suggests: name and
+// looks do not agree.
 func mayBeOther(expected, likely *lex.Language) bool {
 	return expected == lex.Prose || expected != likely
 }
 
-// furtherLanguages returns the likely languages of the index that were not tried, and text. A program is not read as text.
+// furtherLanguages returns the likely languages of the index that were not tried, and text. A
+// program is not read as text.
 func (a *Asker) furtherLanguages(ctx context.Context, r Request, tried []*question) (all []*lex.Language, err error) {
 	likely, expected := r.likely(len(lex.Languages())), lex.Prose
 	if !detect.IsNameless(r.path()) {

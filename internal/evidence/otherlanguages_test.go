@@ -26,8 +26,8 @@ func listOfFiles(random *rand.Rand, lines int) string {
 	return b.String()
 }
 
-// A question whose name and looks suggest another language than that of its origin is found, and a warning says how it
-// was read. A question without an origin is not.
+// A question whose name and looks suggest another language than that of its origin is found, and a
+// warning says how it was read. A question without an origin is not.
 func TestSearch_TriesLanguagesOfTheIndex(t *testing.T) {
 	random := rand.New(rand.NewPCG(41, 13))
 	question := listOfFiles(random, 14)

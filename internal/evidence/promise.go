@@ -11,9 +11,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// Containment counts each term once. A table, or a series of similar calls, repeats few terms, so a document that has
-// all of it seems to share little with a longer question. Alignment proves more: a token
-// weighs by the root of how often its k-gram is repeated. The promise of a candidate therefore counts terms like this.
+// Containment counts each term once. A table, or a series of similar calls, repeats few terms, so a
+// document that has all of it seems to share little with a longer question. Alignment proves more:
+// a token weighs by the root of how often its k-gram is repeated. The promise of a candidate
+// therefore counts terms like this.
 
 // mayReach reports whether a document with that promise may be listed.
 func (p *prover) mayReach(promise float64) bool { return align.Origin(promise) >= p.least }
@@ -22,8 +23,8 @@ func (p *prover) mayReach(promise float64) bool { return align.Origin(promise) >
 // estimate.
 func (p *prover) promise(h query.Hit) float64 { return align.Promise(h.Containment, p.weight) }
 
-// promiseOfRuns is promise by the runs of the candidate. A question with spare terms is short: its few fingerprints have no
-// runs.
+// promiseOfRuns is promise by the runs of the candidate. A question with spare terms is short: its
+// few fingerprints have no runs.
 func (p *prover) promiseOfRuns(c candidate) float64 {
 	q := p.question
 	if q.spare {
@@ -54,15 +55,16 @@ func (p *prover) explainedByRuns(c candidate) float64 {
 	return p.runs.explained(c.found, len(p.terms))
 }
 
-// A document with few tokens takes little time, and has few runs by chance. So it may prove more than they say.
+// A document with few tokens takes little time, and has few runs by chance. So it may prove more
+// than they say.
 const (
 	shortDocument = 2000 // tokens
 	shortMargin   = 3
 )
 
-// mostForemost is how many candidates of a question are aligned whatever their runs promise. A copy with a foreign statement after
-// each line keeps a few fingerprints that are far apart, which are no run. But its origin shares more with the question than
-// other documents of its length do.
+// mostForemost is how many candidates of a question are aligned whatever their runs promise. A copy
+// with a foreign statement after each line keeps a few fingerprints that are far apart, which are
+// no run. But its origin shares more with the question than other documents of its length do.
 const mostForemost = 3
 
 // foremost returns the ids of the first candidates by containment for their length. A longer
@@ -96,8 +98,9 @@ func (s termParts) of(h query.Hit) (sum float64) {
 	return min(1, sum)
 }
 
-// termParts returns the parts of the terms of a span of the question's tokens. The representations have equal parts of
-// the whole: a renamed copy has lost one of them, even if it has many more terms.
+// termParts returns the parts of the terms of a span of the question's tokens. The representations
+// have equal parts of the whole: a renamed copy has lost one of them, even if it has many more
+// terms.
 func (p *prover) termParts(s analyzer.Span, terms []query.TermStats) termParts {
 	repeats := p.countRepeats()
 	here := repeats

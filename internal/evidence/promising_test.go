@@ -53,8 +53,8 @@ func scores(a *answer.Answer) (all []string) {
 	return all
 }
 
-// A statement after each line of a copy, and other names, leave few fingerprints, far apart. With SearchOptions.Promising none
-// is missed of which an answer without it is sure.
+// A statement after each line of a copy, and other names, leave few fingerprints, far apart. With
+// SearchOptions.Promising none is missed of which an answer without it is sure.
 func TestSearch_PromisingFindsNoisyCopies(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 5))
 	files := map[string]string{}
@@ -117,8 +117,8 @@ func TestSearch_PromisingNeedsEvidence(t *testing.T) {
 	}
 }
 
-// A table repeats few terms. With names of its own in each row it has lost those of the others. With SearchOptions.Promising it is
-// found all the same.
+// A table repeats few terms. With names of its own in each row it has lost those of the others.
+// With SearchOptions.Promising it is found all the same.
 func TestSearch_PromisingFindsRepeats(t *testing.T) {
 	table := func(kind, state string) string {
 		text := "var rows = []row{\n"

@@ -166,7 +166,8 @@ func (x *proofs) add(ctx context.Context, found []query.Hit) error {
 	return nil
 }
 
-// deepen adds the contents that were found, and searches deeper until enough are judged. It returns the last search.
+// deepen adds the contents that were found, and searches deeper until enough are judged. It returns
+// the last search.
 func (x *proofs) deepen(ctx context.Context, found *query.Result, searched int) (_ *query.Result, err error) {
 	p := x.p
 	for depth := p.request.depth(); ; depth *= 2 {
@@ -212,8 +213,8 @@ func (p *prover) promising(all []candidate) []candidate {
 	return promising
 }
 
-// settled reports whether enough candidates are judged: some more than requested, and enough that no further one can become
-// the best. The last one found bounds those after it.
+// settled reports whether enough candidates are judged: some more than requested, and enough that
+// no further one can become the best. The last one found bounds those after it.
 func (p *prover) settled(hits []hit, last query.Hit) bool {
 	if p.request.Promising && !p.mayReach(p.promise(last)) {
 		return true
@@ -231,8 +232,8 @@ func (p *prover) settled(hits []hit, last query.Hit) bool {
 	return p.promise(last) < best
 }
 
-// surestFirst puts hits that are more likely no copies last, if another is a likely copy: their scores count names and idioms
-// that many share, or structure alone. The others keep their order.
+// surestFirst puts hits that are more likely no copies last, if another is a likely copy: their
+// scores count names and idioms that many share, or structure alone. The others keep their order.
 func (p *prover) surestFirst(ctx context.Context, hits []hit) error {
 	if len(hits) < 2 {
 		return nil
@@ -253,8 +254,8 @@ func (p *prover) surestFirst(ctx context.Context, hits []hit) error {
 	return nil
 }
 
-// DefaultTop is the number of documents of an answer, unless a question sets another. Among as many at least, weaker hits are
-// counted.
+// DefaultTop is the number of documents of an answer, unless a question sets another. Among as many
+// at least, weaker hits are counted.
 const DefaultTop = 10
 
 // best orders the hits, keeps the best, and counts weaker ones. It keeps as many as are requested,

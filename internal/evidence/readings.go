@@ -12,19 +12,21 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 )
 
-// A question is read as its language, if the user names one. Otherwise there may be several readings:
+// A question is read as its language, if the user names one. Otherwise there may be several
+// readings:
 //
 //   - the language of its name;
 //   - the format of several parts that the content seems to have, such as Markdown;
 //   - the readings of a question without a name: see nameless.go.
 //
-// Each is searched for. The reading that the best document explains most wins. A name is only a hint:
-// it is followed unless another reading explains clearly more, or nothing is found with it. So a name
-// never hides documents that are found without one, but for prose: the prose of a program is in its comments, which are not
-// asked for. A format of several parts counts with all that its documents
-// explain together: its blocks may have several origins, and prose around the code may be unknown to
-// the index. A diff from its first line to its last is read only as one, unless its name is a name of
-// code: otherwise the lines around the added ones, or the deleted ones, would be found.
+// Each is searched for. The reading that the best document explains most wins. A name is only a
+// hint: it is followed unless another reading explains clearly more, or nothing is found with it.
+// So a name never hides documents that are found without one, but for prose: the prose of a program
+// is in its comments, which are not asked for. A format of several parts counts with all that its
+// documents explain together: its blocks may have several origins, and prose around the code may be
+// unknown to the index. A diff from its first line to its last is read only as one, unless its name
+// is a name of code: otherwise the lines around the added ones, or the deleted ones, would be
+// found.
 
 // clearlyMore is the factor by which another reading must explain more than the expected one.
 const clearlyMore = 1.25
@@ -40,8 +42,8 @@ const longestCut = 4096
 // 0.1 by chance; exact cuts of prose reach 0.7 to 1.
 const leastProse = wellRead / 2
 
-// readings returns the readings of the question to answer: the best one, and others to answer if nothing
-// is found for that. expected is the language that its name suggests, or nil.
+// readings returns the readings of the question to answer: the best one, and others to answer if
+// nothing is found for that. expected is the language that its name suggests, or nil.
 func (a *Asker) readings(ctx context.Context, r Request) (all []*reading, expected *lex.Language, err error) {
 	switch {
 	case r.Known != nil:
@@ -80,14 +82,14 @@ func (a *Asker) readings(ctx context.Context, r Request) (all []*reading, expect
 	return append([]*reading{named}, unnamed...), expected, nil
 }
 
-// isProgram reports whether the text looks like a program, and its name says so. Its comments are not prose to ask
-// for: what they have in common with other documents is the licence.
+// isProgram reports whether the text looks like a program, and its name says so. Its comments are
+// not prose to ask for: what they have in common with other documents is the licence.
 func (r Request) isProgram(expected *lex.Language) bool {
 	return expected != lex.Prose && !expected.Parted() && r.likely(1)[0] != lex.Prose
 }
 
-// readUnnamed returns the readings of a question as if it had no name: the best one, and prose if that
-// is not clearly code.
+// readUnnamed returns the readings of a question as if it had no name: the best one, and prose if
+// that is not clearly code.
 func (a *Asker) readUnnamed(ctx context.Context, r Request) (all []*reading, err error) {
 	best, err := a.readNameless(ctx, r)
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
 )
 
-// These are the measures of how well a reading fits a question: what share of it the best document has,
-// or several together, and how much that is.
+// These are the measures of how well a reading fits a question: what share of it the best document
+// has, or several together, and how much that is.
 
 // score measures how well the question fits the language: the boilerplate, plus the share of the
 // rest that the best document has. What a cut ignores does not fit.
@@ -23,8 +23,8 @@ func (d *reading) score() float64 {
 // explainsMore reports whether this reading explains more of the question than the plain one. Its
 // best document must also have hardly fewer fingerprints: near a border another few are selected.
 // If the share is clearly larger, it may have a quarter fewer, and if it is nearly all, a third:
-// they belong to code that the plain reading sees in the comment or string. If the marks of the cut are
-// sure, it may have half.
+// they belong to code that the plain reading sees in the comment or string. If the marks of the cut
+// are sure, it may have half.
 func (d *reading) explainsMore(plain *reading, sure bool) bool {
 	share, matched := d.best()
 	plainShare, plainMatched := plain.best()
@@ -76,8 +76,8 @@ func together(d *reading) float64 {
 	return d.kept * explained / max(all, 1)
 }
 
-// explainedTogether returns the weight of the fingerprints that these documents have, and of all. The spare
-// ones do not count: only short readings have them, and documents have few of them.
+// explainedTogether returns the weight of the fingerprints that these documents have, and of all.
+// The spare ones do not count: only short readings have them, and documents have few of them.
 func explainedTogether(d *reading) (explained, all float64) {
 	left := make([]float64, len(d.found.Terms))
 	for i, t := range d.found.Terms {

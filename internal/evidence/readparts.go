@@ -8,8 +8,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/parts"
 )
 
-// readParts reads a question in a format of several parts. If little is found, it also reads each part whose
-// language is guessed as it would be read alone: the blocks of an answer may be in several languages.
+// readParts reads a question in a format of several parts. If little is found, it also reads each
+// part whose language is guessed as it would be read alone: the blocks of an answer may be in
+// several languages.
 func (a *Asker) readParts(ctx context.Context, r Request, format *lex.Language) (*reading, error) {
 	split := parts.Split(format, r.Text.UTF8)
 	best, err := a.readLikely(ctx, r, format, split)
@@ -43,8 +44,8 @@ func (a *Asker) readParts(ctx context.Context, r Request, format *lex.Language) 
 // mostAlone bounds the number of parts that are read alone.
 const mostAlone = 16
 
-// readLikely reads parts. If little is found, it also reads all parts whose languages are guessed as each
-// language that they look like, and in the language of the best document.
+// readLikely reads parts. If little is found, it also reads all parts whose languages are guessed
+// as each language that they look like, and in the language of the best document.
 func (a *Asker) readLikely(ctx context.Context, r Request, format *lex.Language, split []parts.Part) (*reading, error) {
 	best, err := a.readSplit(ctx, r, format, split)
 	if err != nil {
@@ -80,9 +81,9 @@ func (a *Asker) readPartsLikeBest(ctx context.Context, r Request, format *lex.La
 	return d, nil
 }
 
-// readSplit reads a question as these parts. If little is found, it also reads them as if some began or
-// ended inside a comment or string. The documents must explain more so: text that is merely left out counts
-// for nothing.
+// readSplit reads a question as these parts. If little is found, it also reads them as if some
+// began or ended inside a comment or string. The documents must explain more so: text that is
+// merely left out counts for nothing.
 func (a *Asker) readSplit(ctx context.Context, r Request, format *lex.Language, split []parts.Part) (*reading, error) {
 	var lexed parts.Lexed
 	parts.LexParts(split, &lexed)

@@ -9,9 +9,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// A question may be made from several documents. Those that share most with the whole are then relatives of one
-// of them, and they would fill an answer. So what the hits leave unexplained is searched for by itself, and
-// the hits that explain more come before the others.
+// A question may be made from several documents. Those that share most with the whole are then
+// relatives of one of them, and they would fill an answer. So what the hits leave unexplained is
+// searched for by itself, and the hits that explain more come before the others.
 
 const (
 	// leastRest is the least number of tokens of an unexplained part of a question that is searched for.

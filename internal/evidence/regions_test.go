@@ -9,7 +9,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/asktest"
 )
 
-// hostWithGuest has a host of which the index has many relatives, and in it a function of another document.
+// hostWithGuest has a host of which the index has many relatives, and in it a function of another
+// document.
 func hostWithGuest() (files map[string]string, question string) {
 	files = map[string]string{}
 	var host []string
@@ -28,8 +29,8 @@ func hostWithGuest() (files map[string]string, question string) {
 	return files, "package a\n" + strings.Join(host[:6], "\n") + guest + strings.Join(host[6:], "\n")
 }
 
-// The default answer covers the question first: the origin of a part of it comes before the relatives of the best document. A cover
-// has both, in a question of any length.
+// The default answer covers the question first: the origin of a part of it comes before the
+// relatives of the best document. A cover has both, in a question of any length.
 func TestSearch_ListsTheOriginOfEachRegionFirst(t *testing.T) {
 	files, question := hostWithGuest()
 	x := asktest.MakeIndex(t, map[string]map[string]string{"c": files})

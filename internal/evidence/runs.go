@@ -11,9 +11,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// The containment of a candidate says how much of a question it has, but not where. A long document has a little of
-// everything: of a fifth of the fingerprints, say, but nowhere of three in a row. Alignment finds nothing in it. So the
-// promise of a candidate is the promise of its runs: the parts of the question in which it has most of the fingerprints.
+// The containment of a candidate says how much of a question it has, but not where. A long document
+// has a little of everything: of a fifth of the fingerprints, say, but nowhere of three in a row.
+// Alignment finds nothing in it. So the promise of a candidate is the promise of its runs: the
+// parts of the question in which it has most of the fingerprints.
 
 // lacking is how much a lacking fingerprint counts against those around it. An edited copy lacks
 // some in the middle of a run.
@@ -139,7 +140,8 @@ func termOf(r int, f winnow.Fingerprint) query.Term {
 	return query.Term{Representation: analyzer.Representation(r), Hash: f.Hash & winnow.TermMask}
 }
 
-// explained returns the weight that a hit's runs explain. It takes the representation where the weight is greater.
+// explained returns the weight that a hit's runs explain. It takes the representation where the
+// weight is greater.
 func (q *runsOf) explained(h query.Hit, terms int) (most float64) {
 	matched := make([]bool, terms)
 	for _, at := range h.Matched {
@@ -155,8 +157,8 @@ func (q *runsOf) explained(h query.Hit, terms int) (most float64) {
 	return most
 }
 
-// raise raises the weights of runs that have some of several duplicates: alignment counts the repeats in a match only. It
-// returns how many fingerprints of duplicates the question has before.
+// raise raises the weights of runs that have some of several duplicates: alignment counts the
+// repeats in a match only. It returns how many fingerprints of duplicates the question has before.
 func raise(found []align.Part, prints []printed, matched []bool, r analyzer.Representation) (again int) {
 	counts := make([]int, len(matched))
 	for i := range found {

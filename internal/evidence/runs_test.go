@@ -10,8 +10,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// The runs are what one gets by taking the heaviest part of the question, then that of what is left of it on both sides,
-// and so on: the definition of maximal scoring subsequences.
+// The runs are what one gets by taking the heaviest part of the question, then that of what is left
+// of it on both sides, and so on: the definition of maximal scoring subsequences.
 func TestRuns_AreMaximal(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 2000 {
@@ -58,7 +58,8 @@ func heaviest(prints []printed, matched []bool) []align.Part {
 	return append(append(heaviest(prints[:from], matched), run), heaviest(prints[to:], matched)...)
 }
 
-// A copy of a part of a question promises its weight, and the same number of fingerprints from all over it promise less.
+// A copy of a part of a question promises its weight, and the same number of fingerprints from all
+// over it promise less.
 func TestRuns_ExplainWhatIsTogether(t *testing.T) {
 	const n = 400
 	all := runsOf{{tokens: 5 * n}}

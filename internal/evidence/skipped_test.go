@@ -12,7 +12,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 )
 
-// placing is a state of some roots, of which it has no files and no catalog. It only looks up a file or a root.
+// placing is a state of some roots, of which it has no files and no catalog. It only looks up a
+// file or a root.
 type placing struct {
 	index.State
 	roots map[string]string // collection, by root
@@ -30,8 +31,8 @@ func (s *placing) Occurrences(_ context.Context, w index.Where, f func(index.Occ
 	return nil
 }
 
-// Why a file was skipped is told by the roots above it, whatever else is in the index: most questions of a check find
-// nothing, and each asks this.
+// Why a file was skipped is told by the roots above it, whatever else is in the index: most
+// questions of a check find nothing, and each asks this.
 func TestSkipReason_LooksUpFoldersAbove(t *testing.T) {
 	tree := corpus.RealPath(t.TempDir())
 	for name, text := range map[string]string{".chaffinchignore": "ignored.c\n", "sub/ignored.c": "int x;\n", "sub/kept.c": "int x;\n"} {

@@ -9,14 +9,16 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// A copied function may be little of two large documents, so they are hardly similar. Search, asked for one of them, is
-// sure of the part nevertheless. So similar asks search as well, and says the larger of both probabilities. A document of
-// which search is sure is listed, however little alike both are as wholes.
+// A copied function may be little of two large documents, so they are hardly similar. Search, asked
+// for one of them, is sure of the part nevertheless. So similar asks search as well, and says the
+// larger of both probabilities. A document of which search is sure is listed, however little alike
+// both are as wholes.
 
 // leastPart is the probability from which similar asks search about a part: less says little.
 const leastPart = 0.5
 
-// sureParts are the probabilities of search that a question about whole documents has a part of a document.
+// sureParts are the probabilities of search that a question about whole documents has a part of a
+// document.
 type sureParts struct {
 	p    *prover // of the same question, to be searched for
 	all  proofs
@@ -24,7 +26,8 @@ type sureParts struct {
 	list bool               // the documents of which search is sure
 }
 
-// searchParts searches for the question, read in the same language. It returns nil unless whole documents are compared.
+// searchParts searches for the question, read in the same language. It returns nil unless whole
+// documents are compared.
 func (a *Asker) searchParts(ctx context.Context, r Request, q *question) (*sureParts, error) {
 	if !r.Whole || !r.Evidence || r.Known != nil {
 		return nil, nil

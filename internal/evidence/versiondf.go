@@ -9,12 +9,14 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// The df of a fingerprint counts contents, and each version of a file is one. A file of 400 versions
-// would make all of its lines idioms, which prove little. So the evidence counts the versions of a path as one document: it
-// searches until it has found the versions that share much with the question, which say what fingerprints they
-// have. It needs nothing of the index but its answers. Versions that it does not find count as documents.
+// The df of a fingerprint counts contents, and each version of a file is one. A file of 400
+// versions would make all of its lines idioms, which prove little. So the evidence counts the
+// versions of a path as one document: it searches until it has found the versions that share much
+// with the question, which say what fingerprints they have. It needs nothing of the index but its
+// answers. Versions that it does not find count as documents.
 
-// versionCount counts how often a fingerprint occurs in the further versions of a path. The fingerprint belongs to the question.
+// versionCount counts how often a fingerprint occurs in the further versions of a path. The
+// fingerprint belongs to the question.
 type versionCount struct {
 	counted  map[string]bool         // contents, by id
 	paths    map[string]bool         // with versions
@@ -68,8 +70,9 @@ func (c *versionCount) correct(terms []query.TermStats, o origins, n int) []quer
 // index's. What shares less has few of the fingerprints of the best match.
 const leastOfVersions = 1.0 / 4
 
-// countVersions weighs the question anew if there are versions of files among the candidates. It returns the last
-// search, which may be deeper than the one given, how deep it is, and the candidates of the windows.
+// countVersions weighs the question anew if there are versions of files among the candidates. It
+// returns the last search, which may be deeper than the one given, how deep it is, and the
+// candidates of the windows.
 func (p *prover) countVersions(ctx context.Context, found *query.Result) (deepest *query.Result, depth int, inWindows []query.Hit, err error) {
 	if depth = p.request.depth(); p.request.Whole { // of whole documents, the versions of both sides would have to be counted
 		return found, depth, nil, nil

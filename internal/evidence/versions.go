@@ -10,14 +10,15 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// A history has many versions of a file, nearly alike, which would fill an answer. So the versions of a path
-// make one hit: the hit of the version which came first among those that share most with the question.
+// A history has many versions of a file, nearly alike, which would fill an answer. So the versions
+// of a path make one hit: the hit of the version which came first among those that share most with
+// the question.
 
 // history is the versions of a path among the candidates, those that share most first.
 type history struct{ versions []candidate }
 
-// pathOf returns the path that the content is a version of: the path of its first occurrence. It is empty
-// if the content is also at a place that has one version, or nowhere.
+// pathOf returns the path that the content is a version of: the path of its first occurrence. It is
+// empty if the content is also at a place that has one version, or nowhere.
 func pathOf(occurrences []index.Occurrence) string {
 	if len(occurrences) == 0 {
 		return ""
@@ -79,8 +80,8 @@ func (h *history) holding() []candidate {
 	return holding
 }
 
-// A version that holds the question shares as much with it as any other by the index. But few fingerprints are
-// selected of a short question, so versions that do not hold it may share as much.
+// A version that holds the question shares as much with it as any other by the index. But few
+// fingerprints are selected of a short question, so versions that do not hold it may share as much.
 
 const (
 	mostHistories = 10 // whose versions are tried, those first that share most
@@ -126,7 +127,8 @@ func (p *prover) historyOf(h hit) *history {
 	return nil
 }
 
-// spread returns at most n of the versions: the first, the last, and some between them at equal distances.
+// spread returns at most n of the versions: the first, the last, and some between them at equal
+// distances.
 func spread(versions []candidate, n int) []candidate {
 	if len(versions) <= n {
 		return versions
@@ -220,10 +222,12 @@ func (p *prover) firstOf(ctx context.Context, best hit, versions []candidate) (h
 	return best, nil
 }
 
-// asMuch is the share of a weight that counts as the same: what surrounds the matches changes a little.
+// asMuch is the share of a weight that counts as the same: what surrounds the matches changes a
+// little.
 const asMuch = 0.995
 
-// earliestFirst orders hits of about the same score by when they came: the earliest is likely the origin.
+// earliestFirst orders hits of about the same score by when they came: the earliest is likely the
+// origin.
 func earliestFirst(hits []hit) {
 	slices.SortStableFunc(hits, byScore)
 	for from := 0; from < len(hits); {

@@ -47,8 +47,8 @@ func entriesOf(content []byte, keep func(string) bool) (links, files, folders []
 	}
 }
 
-// A tree object, also a damaged one, gives its links, submodules, folders and the files that are asked for, and the next
-// object can be read.
+// A tree object, also a damaged one, gives its links, submodules, folders and the files that are
+// asked for, and the next object can be read.
 func FuzzTree(f *testing.F) {
 	id := strings.Repeat("ab", 20)
 	f.Add(treeObject("100644 LICENSE", "100755 a b", "120000 link", "160000 module", "40000 folder"))

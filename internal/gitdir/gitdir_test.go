@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// A work tree points to its repository by a file, or a link to a file, whose path may end in a blank.
+// A work tree points to its repository by a file, or a link to a file, whose path may end in a
+// blank.
 func TestFind_FollowsPointers(t *testing.T) {
 	tree := repository(t, map[string]string{"HEAD": "ref: refs/heads/main\n", "objects/x": "", "refs/x": "", "worktrees/w /HEAD": "x", "worktrees/w /commondir": "../..\n"})
 	git := filepath.Join(tree, ".git")

@@ -20,7 +20,8 @@ func termsOf(r *rand.Rand, n int, shift int) []uint64 {
 	return winnow.DistinctTerms(all)
 }
 
-// Any terms are decoded as they were encoded, also the smallest and the largest ones, and a cut of them is refused.
+// Any terms are decoded as they were encoded, also the smallest and the largest ones, and a cut of
+// them is refused.
 func TestTerms_RoundTrip(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	all := [][]uint64{nil, {0}, {^uint64(0)}, {0, 1 << 24, ^uint64(0)}}
@@ -64,8 +65,8 @@ func FuzzTerms(f *testing.F) {
 	})
 }
 
-// FuzzRecords: a file of any records is refused, or each record of it is one that an index can have. The checksum is
-// right, as of a file that somebody made.
+// FuzzRecords: a file of any records is refused, or each record of it is one that an index can
+// have. The checksum is right, as of a file that somebody made.
 func FuzzRecords(f *testing.F) {
 	head, err := headerOf(index.DefaultSettings())
 	if err != nil {

@@ -33,8 +33,8 @@ func newMemory(t testing.TB, s index.Settings) *memory.Index {
 	return x
 }
 
-// random returns an index with random contents, some of them with the same terms, and their occurrences. Contents
-// are those of the names from from to to, so that two indexes share some.
+// random returns an index with random contents, some of them with the same terms, and their
+// occurrences. Contents are those of the names from from to to, so that two indexes share some.
 func random(t testing.TB, seed uint64, s index.Settings, from, to int) *memory.Index {
 	t.Helper()
 	x := newMemory(t, s)
@@ -147,7 +147,8 @@ func TestFile_AnswersAsTheIndex(t *testing.T) {
 	}
 }
 
-// Two files imported to one index, in any order, or one file appended to the other, are as one index of both.
+// Two files imported to one index, in any order, or one file appended to the other, are as one
+// index of both.
 func TestFile_MergesAsOneIndex(t *testing.T) {
 	for seed := range uint64(5) {
 		s := index.DefaultSettings()
@@ -196,7 +197,8 @@ func (nameless) Occurrences(context.Context, index.Where, func(index.Occurrence)
 	return nil
 }
 
-// A file with contents that no occurrence names is refused: check would list each of them in the index.
+// A file with contents that no occurrence names is refused: check would list each of them in the
+// index.
 func TestOpen_RefusesContentsWithoutOccurrences(t *testing.T) {
 	s := index.DefaultSettings()
 	var b bytes.Buffer
@@ -224,7 +226,8 @@ func TestFile_HasNoPathOfTheMachine(t *testing.T) {
 	}
 }
 
-// A file that is cut anywhere, or of which any byte is changed, is refused, and so is one with more at its end.
+// A file that is cut anywhere, or of which any byte is changed, is refused, and so is one with more
+// at its end.
 func TestOpen_RefusesDamage(t *testing.T) {
 	whole, err := os.ReadFile(export(t, random(t, 1, index.DefaultSettings(), 0, 1), nil))
 	must(t, err)

@@ -25,7 +25,8 @@ var importing = map[string][]string{
 	"it imports scan, which the engine lacks.": {module + "/scan"},
 }
 
-// faultOfTag says what is wrong with the build tag of a file of Go, and whether the tag leaves browsers out.
+// faultOfTag says what is wrong with the build tag of a file of Go, and whether the tag leaves
+// browsers out.
 func faultOfTag(t *testing.T, name string, text []byte) (fault string, tagged bool) {
 	t.Helper()
 	lines := strings.Split(string(text), "\n")

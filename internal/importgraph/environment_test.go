@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// Tests that start git, or the program by scripts, import filetest: it hides the configuration of whoever runs them.
+// Tests that start git, or the program by scripts, import filetest: it hides the configuration of
+// whoever runs them.
 func TestTests_HideTheEnvironment(t *testing.T) {
 	starts, hides := map[string]string{}, map[string]bool{}
 	err := filepath.WalkDir(root, func(name string, d os.DirEntry, err error) error {

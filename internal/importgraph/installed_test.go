@@ -12,8 +12,8 @@ import (
 	"golang.org/x/mod/modfile"
 )
 
-// pre-commit runs go install ./..., so each program of the module is built on the machines of users. Programs for
-// developers are in modules of their own: bench and .ci.
+// pre-commit runs go install ./..., so each program of the module is built on the machines of
+// users. Programs for developers are in modules of their own: bench and .ci.
 func TestModule_InstallsOneProgram(t *testing.T) {
 	list := exec.Command("go", "list", "-f", `{{if eq .Name "main"}}{{.ImportPath}}{{end}}`, "./...")
 	list.Dir = root

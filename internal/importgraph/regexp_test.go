@@ -11,7 +11,8 @@ import (
 	"testing"
 )
 
-// compiledAtStart returns the positions of the package variables of a file whose values call a function of regexp.
+// compiledAtStart returns the positions of the package variables of a file whose values call a
+// function of regexp.
 func compiledAtStart(t *testing.T, name string, text []byte) (all []string) {
 	t.Helper()
 	files := token.NewFileSet()

@@ -22,7 +22,8 @@ type Template struct {
 // blockSize is about how many bytes of templates a block of the data has.
 const blockSize = 128 << 10
 
-// Build makes the data of this package, spdx.bin and phrases.bin. The command bench/licenses calls it.
+// Build makes the data of this package, spdx.bin and phrases.bin. The command bench/licenses calls
+// it.
 func Build(entries []Entry, all []Template) (spdx, phrases []byte, err error) {
 	programs := make([]*program, len(all))
 	for i, t := range all {

@@ -72,7 +72,8 @@ var decoder = sync.OnceValue(func() *zstd.Decoder {
 	return d
 })
 
-// spdx is the list. Its table is read when it is first asked for, and each block when a text may have a template of it.
+// spdx is the list. Its table is read when it is first asked for, and each block when a text may
+// have a template of it.
 var spdx = sync.OnceValue(func() *list {
 	l := &list{}
 	rest := spdxData
@@ -126,8 +127,8 @@ func (l *list) text(t *template) []byte { return l.blocks[t.block]()[t.begin:t.e
 // Entries returns the licences and exceptions of SPDX's list, also deprecated ones.
 func Entries() []Entry { return spdx().entries }
 
-// SameText reports whether two licences of the list have the same text: they are told apart by a title, by a notice, or
-// not at all.
+// SameText reports whether two licences of the list have the same text: they are told apart by a
+// title, by a notice, or not at all.
 func SameText(a, b string) bool {
 	for _, t := range spdx().templates {
 		if t.kind == textKind && t.has(a) && t.has(b) {

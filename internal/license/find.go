@@ -11,7 +11,8 @@ type match struct {
 	span
 }
 
-// find returns the templates that a text has, in order. Where several overlap, the one that takes most words stays.
+// find returns the templates that a text has, in order. Where several overlap, the one that takes
+// most words stays.
 func find(text []byte, words []word) (kept []match) {
 	var all []match
 	for _, c := range candidates(words) {

@@ -4,7 +4,8 @@ import (
 	"strings"
 )
 
-// Several licences in a text are an expression only if words between them, or the word dual, join them.
+// Several licences in a text are an expression only if words between them, or the word dual, join
+// them.
 
 // mostApart bounds the words between two licences that belong together.
 const mostApart = 40
@@ -90,7 +91,8 @@ func (r *reading) derives(at int) bool {
 	return false
 }
 
-// offers reports whether words say that one of two licences is enough: alternatively, or dual before or after both.
+// offers reports whether words say that one of two licences is enough: alternatively, or dual
+// before or after both.
 func (r *reading) offers(first, second part) bool {
 	for i, w := range r.words {
 		if (w.hash == hashAlternatively || (w.hash == hashDual || w.hash == hashDually) && (i < first.from || i >= second.to)) && !r.inMatch(i) {

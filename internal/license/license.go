@@ -1,5 +1,6 @@
-// Package license tells which licences a text has or names: the text of a licence, a notice at the head of a file, an
-// exception. It knows the licences, notices and exceptions of SPDX's list of July 2026, and some others by name.
+// Package license tells which licences a text has or names: the text of a licence, a notice at the
+// head of a file, an exception. It knows the licences, notices and exceptions of SPDX's list of
+// July 2026, and some others by name.
 //
 // A licence is a document whose origin is asked, and so its text is found as chaffinch finds copies:
 //
@@ -13,10 +14,12 @@
 //     something (cue.go, gnu.go, names.go, terms.go). What is not understood makes the whole unknown. Several licences are an
 //     expression only if words join them.
 //
-// Winnowed fingerprints were tried for step 2. A text that has a template has nearly all of its phrases, so the eight
-// rarest ones of each template find all 677 texts, with 6 candidates each, in 40 kB. Winnowing with windows of 16
-// phrases takes 377 kB, of 64 phrases 96 kB; what it finds beyond that are parts of texts, which are unknown anyway.
+// Winnowed fingerprints were tried for step 2. A text that has a template has nearly all of its
+// phrases, so the eight rarest ones of each template find all 677 texts, with 6 candidates each, in
+// 40 kB. Winnowing with windows of 16 phrases takes 377 kB, of 64 phrases 96 kB; what it finds
+// beyond that are parts of texts, which are unknown anyway.
 //
-// The data takes 0.7 MB: the templates compressed by zstd in blocks of similar ones. The table is read with the first
-// text that may have a licence, and a block when one of its templates is a candidate: 1 ms each. A head takes 50 µs; one that is like an earlier one takes 10.
+// The data takes 0.7 MB: the templates compressed by zstd in blocks of similar ones. The table is
+// read with the first text that may have a licence, and a block when one of its templates is a
+// candidate: 1 ms each. A head takes 50 µs; one that is like an earlier one takes 10.
 package license

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// usual returns the text of a template as it is most often: the first of alternatives, and what holes usually have.
+// usual returns the text of a template as it is most often: the first of alternatives, and what
+// holes usually have.
 func usual(template []byte) string {
 	var b strings.Builder
 	depth, skip := 0, 0 // of groups; of the one whose first alternative is over
@@ -43,8 +44,8 @@ func templates(k kind) (all []*template) {
 	return all
 }
 
-// Every text of the list is told from all others, and so it is in lines of other lengths. With a clause more, and without
-// its second half, it is unknown.
+// Every text of the list is told from all others, and so it is in lines of other lengths. With a
+// clause more, and without its second half, it is unknown.
 func TestRead_TellsTexts(t *testing.T) {
 	known := 0
 	all := templates(textKind)
@@ -79,7 +80,8 @@ func TestRead_TellsTexts(t *testing.T) {
 	}
 }
 
-// The title of a text says nothing else than the text. Of texts that no words join, the licence is unknown.
+// The title of a text says nothing else than the text. Of texts that no words join, the licence is
+// unknown.
 func TestRead_TellsTitles(t *testing.T) {
 	text := map[string]string{}
 	for _, tmpl := range templates(textKind) {
@@ -103,7 +105,8 @@ func TestRead_TellsTitles(t *testing.T) {
 	}
 }
 
-// Each exception turns a notice of the GPL into the licence with it. One that is not known makes it unknown.
+// Each exception turns a notice of the GPL into the licence with it. One that is not known makes it
+// unknown.
 func TestRead_TellsExceptions(t *testing.T) {
 	const gpl = "This program is free software; you can redistribute it and/or modify it under the terms of the GNU General Public License as published by the Free Software Foundation; either version 2 of the License, or (at your option) any later version.\n\n"
 	known := 0
@@ -214,7 +217,8 @@ func TestText_IsThatOfTheList(t *testing.T) {
 	}
 }
 
-// The titles of SPDX's list stand above a text, also with a line of copyright between, and hide nothing else.
+// The titles of SPDX's list stand above a text, also with a line of copyright between, and hide
+// nothing else.
 func TestRead_TellsRareTitles(t *testing.T) {
 	for _, id := range []string{"CECILL-B", "CC-BY-ND-3.0-DE", "TCP-wrappers", "NIST-PD", "AAL"} {
 		all := templates(textKind)

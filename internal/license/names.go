@@ -6,7 +6,8 @@ import (
 	"sync"
 )
 
-// A name is what texts call a licence. In a name the words the, license and version do not count, and 2.0 is 2.
+// A name is what texts call a licence. In a name the words the, license and version do not count,
+// and 2.0 is 2.
 
 // names has licences' identifiers by hashes of names. Beginnings of names have no identifier.
 type names map[uint32]string
@@ -82,8 +83,8 @@ func (n names) add(name, id string) {
 	}
 }
 
-// aliases are names that SPDX's list does not have. An identifier that begins with ~ is a family: the name does not say
-// which of its licences.
+// aliases are names that SPDX's list does not have. An identifier that begins with ~ is a family:
+// the name does not say which of its licences.
 const aliases = `MIT: MIT, Expat, MIT Expat, MIT X11, X11 MIT, MIT X Consortium, MIT open source, MIT style X11
 X11: X11, X Consortium
 BSD-2-Clause: BSD 2 clause, 2 clause BSD, two clause BSD, BSD two clause, simplified BSD, BSD simplified, FreeBSD, BSD 2, BSD2

@@ -116,7 +116,8 @@ func candidates(words []word) (all []candidate) {
 	return all
 }
 
-// newCandidate returns the template of hits. ok is false if the text has less than half of its phrases.
+// newCandidate returns the template of hits. ok is false if the text has less than half of its
+// phrases.
 func newCandidate(hits []hit) (c candidate, ok bool) {
 	var different [mostPhrases]uint16
 	n := 0

@@ -53,7 +53,8 @@ var fileName = lazyregexp.New(`(?i)(?:^|[\s"'(<\x60/\\])((?:un)?licen[cs]e|copyi
 // textFile matches the name of another text that a sentence refers to.
 var textFile = lazyregexp.New(`(?i)\b(?:see|read|in|file|at|to)[\s:]+(?:the\s+)?(?:file\s+)?[\x60"'(<]*(?:[\w.+-]+/)*([\w+-]+\.(?:txt|md|rst|html?))\b`)
 
-// fileIn returns the name of the file that a text refers to, or nothing. Files about rights come first.
+// fileIn returns the name of the file that a text refers to, or nothing. Files about rights come
+// first.
 func fileIn(text []byte) string {
 	for _, m := range fileName.FindAllSubmatch(text, 50) {
 		name := strings.TrimRight(string(m[1])+string(m[2]), ".-+")
@@ -67,8 +68,8 @@ func fileIn(text []byte) string {
 	return ""
 }
 
-// referred returns the name of the file that a text refers to for its licence: LICENSE if it does not say more, and none if
-// it is a page of the web.
+// referred returns the name of the file that a text refers to for its licence: LICENSE if it does
+// not say more, and none if it is a page of the web.
 func referred(text []byte) string {
 	if name := fileIn(text); name != "" {
 		return name

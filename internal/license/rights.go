@@ -206,7 +206,8 @@ var unspaced = [][]byte{[]byte("许可证"), []byte("許可證"), []byte("许可
 	[]byte("保留所有權利"), []byte("著作权"), []byte("著作權"), []byte("著作権"), []byte("未经"), []byte("未經"), []byte("商业用途"), []byte("商用"), []byte("转载"), []byte("ライセンス"), []byte("使用許諾"),
 	[]byte("無断"), []byte("転載"), []byte("再配布"), []byte("라이선스"), []byte("라이센스"), []byte("저작권"), []byte("무단")}
 
-// bans and banned are words that forbid something together, in languages without blanks: 禁止 beside 商用, say.
+// bans and banned are words that forbid something together, in languages without blanks: 禁止 beside
+// 商用, say.
 var (
 	bans   = [][]byte{[]byte("禁止"), []byte("禁ず"), []byte("禁じ"), []byte("不得"), []byte("금지"), []byte("限り"), []byte("仅供"), []byte("僅供")}
 	banned = [][]byte{[]byte("商用"), []byte("商业"), []byte("商業"), []byte("営利"), []byte("盈利"), []byte("複製"), []byte("复制"), []byte("転載"), []byte("转载"), []byte("配布"), []byte("分发"), []byte("販売"), []byte("销售"), []byte("改変"), []byte("传播"),

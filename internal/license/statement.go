@@ -19,8 +19,8 @@ var (
 type Statement struct {
 	// License is an SPDX expression; empty if the text says something that is not understood.
 	License string
-	// Family is set if the text names licences without a version, such as BSD or Apache-2.0 OR BSD: a text that it
-	// refers to, or the project, may say which one.
+	// Family is set if the text names licences without a version, such as BSD or Apache-2.0 OR BSD:
+	// a text that it refers to, or the project, may say which one.
 	Family string
 	// File is the name of the file that has the licence, if the text says nothing else of it.
 	File string
@@ -169,7 +169,8 @@ func (r *reading) take() {
 	}
 }
 
-// chosen returns the licence of a match. Of several with the same text it is the one whose name stands before it.
+// chosen returns the licence of a match. Of several with the same text it is the one whose name
+// stands before it.
 func (r *reading) chosen(m match) string {
 	ids := strings.Split(m.id, "|")
 	if len(ids) == 1 {

@@ -269,8 +269,9 @@ func (t *threads) free() { freeThreads.Put(t) }
 
 func (t *threads) clear() { t.all, t.round = t.all[:0], t.round+1 }
 
-// machine runs a program over a text. It follows all ways at once, as an automaton does. A word that says nothing may
-// be missing, or be there in addition; other words may only have a wrong letter.
+// machine runs a program over a text. It follows all ways at once, as an automaton does. A word
+// that says nothing may be missing, or be there in addition; other words may only have a wrong
+// letter.
 type machine struct {
 	*program
 	text      []byte

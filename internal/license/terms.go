@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Words beside the licences of a text may forbid something, add to a licence, or grant something. What no template has of
-// them makes the licence unknown.
+// Words beside the licences of a text may forbid something, add to a licence, or grant something.
+// What no template has of them makes the licence unknown.
 
 // denying are words that forbid what open-source licences allow, outside known texts.
 var denying = phrases(`commercial use
@@ -274,8 +274,8 @@ func (has role) obliges() bool {
 	return has&(ofClause|ofDuty|ofLimit) != 0 && has&(ofRight|ofLicense|ofAct|ofBan|ofUser|ofUse|ofThing) != 0
 }
 
-// isClauseBeside reports whether a sentence beside a whole text may be a clause. Contributors, a contact,
-// thanks and changes are none.
+// isClauseBeside reports whether a sentence beside a whole text may be a clause. Contributors, a
+// contact, thanks and changes are none.
 func (r *reading) isClauseBeside(from, to int) bool {
 	if said := r.text[r.words[from].start:r.words[to-1].end]; hasAny(said, bans) {
 		return true

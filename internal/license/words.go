@@ -132,8 +132,8 @@ var breakable = hashes("accordance", "acknowledgment", "additional", "advertisin
 	"promote", "provided", "public", "publicity", "publish", "purpose", "recipient", "redistribute", "redistribution", "redistributions", "reproduce", "required", "reserved", "restriction", "restrictions",
 	"retain", "services", "software", "source", "special", "specific", "sublicense", "subject", "substantial", "substitute", "supporting", "understand", "version", "warranties", "warranty", "whatsoever", "without", "written")
 
-// readBroken returns end and hash of a word that a hyphen breaks at the end of a line. Only licences'
-// words may be broken: third-party is two words on one line, too.
+// readBroken returns end and hash of a word that a hyphen breaks at the end of a line. Only
+// licences' words may be broken: third-party is two words on one line, too.
 func readBroken(text []byte, start, end int) (to int, hash uint32) {
 	if end+1 >= len(text) || text[end] != '-' || text[end+1] != '\n' && text[end+1] != '\r' {
 		return 0, 0
@@ -161,7 +161,8 @@ var isASCIILetter = func() (set [256]bool) {
 	return set
 }()
 
-// letterSize returns the bytes of the letter or digit that a text begins with; 0 if it begins with none.
+// letterSize returns the bytes of the letter or digit that a text begins with; 0 if it begins with
+// none.
 func letterSize(text []byte) int {
 	if isASCIILetter[text[0]] {
 		return 1
@@ -232,7 +233,8 @@ func canonical(hash uint32) uint32 {
 	return hash
 }
 
-// joint returns the bytes of what joins a word at end: a dot between digits, or an apostrophe before a letter.
+// joint returns the bytes of what joins a word at end: a dot between digits, or an apostrophe
+// before a letter.
 func joint(text []byte, end int, last byte) int {
 	switch c := text[end]; {
 	case c == '.' && '0' <= last && last <= '9' && end+1 < len(text) && '0' <= text[end+1] && text[end+1] <= '9':
@@ -295,7 +297,8 @@ func isMark(text []byte, start, end int, first bool) bool {
 	return false
 }
 
-// isBullet reports whether a word numbers an item: 1. or 2) or (a) or iv., but not the 2. of version 2.
+// isBullet reports whether a word numbers an item: 1. or 2) or (a) or iv., but not the 2. of
+// version 2.
 func isBullet(text []byte, start, end int, before []word) bool {
 	if end == len(text) || text[end] != '.' && text[end] != ')' || !countsItems(text[start:end]) {
 		return false

@@ -14,7 +14,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/indextest"
 )
 
-// Of the sources of Go's strings and sort, it has the same terms, scores and ties as an index on disk.
+// Of the sources of Go's strings and sort, it has the same terms, scores and ties as an index on
+// disk.
 func TestIndex_AnswersAsOnDisk(t *testing.T) {
 	x := newIndex(t, index.DefaultSettings())
 	onDisk, err := disk.Create(filepath.Join(t.TempDir(), "index"), index.DefaultSettings())

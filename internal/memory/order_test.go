@@ -12,9 +12,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/memory"
 )
 
-// The language of a content does not depend on the order in which its files are added and removed: after each change,
-// the index is as a new one. The choice is that of every kind of index; TestLanguage_IndependentOfOrder of package index
-// tries three of these orders on disk.
+// The language of a content does not depend on the order in which its files are added and removed:
+// after each change, the index is as a new one. The choice is that of every kind of index;
+// TestLanguage_IndependentOfOrder of package index tries three of these orders on disk.
 func TestIndex_LanguageIndependentOfOrder(t *testing.T) {
 	s := index.DefaultSettings()
 	update := func(x *memory.Index, root string) {

@@ -10,8 +10,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/spdx"
 )
 
-// The manifests and the licence texts of one folder are equally near to its files. So they must agree, or the licence is
-// unknown: a manifest may join what several texts say, and a text may say more exactly what a manifest calls BSD.
+// The manifests and the licence texts of one folder are equally near to its files. So they must
+// agree, or the licence is unknown: a manifest may join what several texts say, and a text may say
+// more exactly what a manifest calls BSD.
 
 // ofAll returns what a folder says of all files.
 func (s *Set) ofAll(f *folder) stated {
@@ -45,7 +46,8 @@ func (s *Set) ofAll(f *folder) stated {
 	return f.debian
 }
 
-// ofManifests returns what the manifests say together; of none if that is what the texts say. ok is false if they differ.
+// ofManifests returns what the manifests say together; of none if that is what the texts say. ok is
+// false if they differ.
 func (s *Set) ofManifests(f *folder, hasTexts bool) (said stated, ok bool) {
 	built := slices.ContainsFunc(f.manifests, func(m stated) bool { return m.license != "" && path.Base(m.from) == "PKG-INFO" })
 	for _, m := range f.manifests {
@@ -96,8 +98,8 @@ func (s *Set) text(m stated) (text stated, found bool) {
 	return text, false
 }
 
-// against returns what manifests say, as far as no text says something else. It is what the texts say if they say it more
-// exactly: the texts in of are those that may.
+// against returns what manifests say, as far as no text says something else. It is what the texts
+// say if they say it more exactly: the texts in of are those that may.
 func (s stated) against(texts, of []stated) stated {
 	for _, t := range of {
 		if more, ok := specific(s.license, t.license); ok && more != s.license && len(of) == 1 {
@@ -114,8 +116,9 @@ func (s stated) against(texts, of []stated) stated {
 	return s
 }
 
-// covers reports whether a text has no licence that a manifest does not name. A text that is not understood must begin
-// with one of the manifest's, and may name others that ask no more, as a list of what is bundled does.
+// covers reports whether a text has no licence that a manifest does not name. A text that is not
+// understood must begin with one of the manifest's, and may name others that ask no more, as a list
+// of what is bundled does.
 func (s stated) covers(t stated) bool {
 	if t.license != "" {
 		_, same := specific(s.license, t.license)
@@ -140,7 +143,8 @@ func isPart(family, expression string) bool {
 	return false
 }
 
-// specific returns the more exact one of two statements of the same licence. ok is false if they differ.
+// specific returns the more exact one of two statements of the same licence. ok is false if they
+// differ.
 func specific(a, b string) (more string, ok bool) {
 	switch {
 	case sameLicenses(a, b), spdx.Outdated(b, a), isFamily(b, a):

@@ -6,9 +6,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
-// Licences stand in comments, and the head of a file is read for them in any language. So a line is a comment if it looks
-// like one: it begins with the mark of some language, or it is inside of a block that has begun with one. A lexer would
-// know it better, and would take longer than all else that is done with a head.
+// Licences stand in comments, and the head of a file is read for them in any language. So a line is
+// a comment if it looks like one: it begins with the mark of some language, or it is inside of a
+// block that has begun with one. A lexer would know it better, and would take longer than all else
+// that is done with a head.
 
 // blocksBy and marksBy have blocks and lineMarks by their first byte.
 var blocksBy, marksBy = func() (b [256][]commentBlock, m [256][]string) {
@@ -37,7 +38,8 @@ const mostBefore = 3
 
 type commentBlock struct{ open, end string }
 
-// blocks are the marks that begin and end comments of several lines. A blank in a mark is one, or the end of the line.
+// blocks are the marks that begin and end comments of several lines. A blank in a mark is one, or
+// the end of the line.
 var blocks = []commentBlock{
 	{"/*", "*/"}, {"<!--", "-->"}, {"<!DOCTYPE", ">"}, {"<?xml", "?>"}, {"<%--", "--%>"}, {"<%#", "%>"}, {"{{!--", "--}}"}, {"{{!", "}}"}, {"{{--", "--}}"}, {"{#", "#}"}, {"<#", "#>"}, {"(*", "*)"}, {"{-", "-}"},
 	{"{% comment", "endcomment"}, {"{%- comment", "endcomment"}, {"@*", "*@"}, {"/+ ", "+/"}, {"/++", "+/"}, {"/- ", "-/"}, {"/--", "-/"}, {"/-!", "-/"}, {"--[[", "]]"}, {"--[=", "]=]"}, {"#[[", "]]"}, {"#[=", "]=]"},
@@ -196,8 +198,8 @@ const farClause = 1 << 10
 
 // commentLines appends a head's comment lines, and returns how much decides which they are. Only so
 // much of the head matters. It ends with the comment that from is in, and in prose a page after it.
-// Unless clauses is nil, it ends with a paragraph that no sign of a clause follows soon; then isCut is
-// set.
+// Unless clauses is nil, it ends with a paragraph that no sign of a clause follows soon; then isCut
+// is set.
 func commentLines(lines []commentLine, head []byte, from int, prose bool, clauses []int) (_ []commentLine, extent int, isCut bool) {
 	r := lineReader{prose: prose, since: mostTitle + 1}
 	block, code := 0, false

@@ -11,8 +11,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/spdx"
 )
 
-// Conclusions are what people or other tools have found out about the licences of single files and packages. They stand
-// where they point to: one about a file is nearer to it than the text in its folder.
+// Conclusions are what people or other tools have found out about the licences of single files and
+// packages. They stand where they point to: one about a file is nearer to it than the text in its
+// folder.
 
 // MostConclusions bounds the size in bytes of files with the conclusions of other tools.
 const MostConclusions = 64 << 20
@@ -77,7 +78,8 @@ func unqualified(purl string) string {
 	return purl
 }
 
-// reuse reads REUSE.toml (reuse.software/spec-3.3). What a file says itself comes first here, whatever its precedence is.
+// reuse reads REUSE.toml (reuse.software/spec-3.3). What a file says itself comes first here,
+// whatever its precedence is.
 func reuse(content []byte) (n Notice) {
 	var r struct {
 		Annotations []map[string]any
@@ -143,7 +145,8 @@ func (n *Notice) concludeGlob(pattern, license string) bool {
 	return n.files.addForm(pattern, form, license)
 }
 
-// scancode reads the JSON of ScanCode (scancode-toolkit.readthedocs.io, output formats) of version 32 and later.
+// scancode reads the JSON of ScanCode (scancode-toolkit.readthedocs.io, output formats) of version
+// 32 and later.
 func scancode(content []byte) (n Notice) {
 	var s struct {
 		Headers []struct {
@@ -196,7 +199,8 @@ type cdxComponent struct {
 	Components []cdxComponent
 }
 
-// cyclonedx reads a BOM of CycloneDX in JSON (cyclonedx.org/docs/1.6): the licences of packages and of files.
+// cyclonedx reads a BOM of CycloneDX in JSON (cyclonedx.org/docs/1.6): the licences of packages and
+// of files.
 func cyclonedx(content []byte) (n Notice) {
 	var b struct {
 		BOMFormat  string

@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// saidOf returns what files of a tree say of others: the licence, the file that says it, and * if it names the file.
+// saidOf returns what files of a tree say of others: the licence, the file that says it, and * if
+// it names the file.
 func saidOf(t *testing.T, tree map[string]string, files ...string) (all []string) {
 	t.Helper()
 	s := NewSet(Recognise)
@@ -20,8 +21,8 @@ func saidOf(t *testing.T, tree map[string]string, files ...string) (all []string
 	return all
 }
 
-// What somebody concluded of a file is nearer to it than what its folder says, and further than what is said below the
-// folders that a pattern names.
+// What somebody concluded of a file is nearer to it than what its folder says, and further than
+// what is said below the folders that a pattern names.
 func TestFind_ConclusionsStandWhereTheyPoint(t *testing.T) {
 	const isc, mit = `{"name": "a", "version": "1", "license": "ISC"}`, `{"name": "b", "version": "2", "license": "MIT"}`
 	scan := func(options, prefix string) string {

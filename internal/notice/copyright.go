@@ -19,7 +19,8 @@ const (
 var copyrightLine = lazyregexp.New(`(?i)(?:SPDX-(?:File|Snippet)CopyrightText:\s*|\bcopyright\b(?:\s*:)?\s*|\(c\)\s*|©\s*)+` +
 	`(?:(?:19|20)\d\d|(?-i:\p{Lu}[\p{Ll}.'-]+\s+\p{Lu}))[^\n]*`)
 
-// copyrightMarks are the marks of copyrightLine in lower case. Few lines have one, and the expression is slow.
+// copyrightMarks are the marks of copyrightLine in lower case. Few lines have one, and the
+// expression is slow.
 var copyrightMarks = [][]byte{[]byte("copyright"), []byte("(c)"), []byte("©")}
 
 // noHolder matches what follows the word copyright in sentences of licences.

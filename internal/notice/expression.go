@@ -154,8 +154,9 @@ func named(text string) string {
 	return text
 }
 
-// tagged returns the expression that a line begins with. It is empty if what follows belongs to it, but makes it none:
-// a list of licences, or an expression that breaks off, does not say which of them hold.
+// tagged returns the expression that a line begins with. It is empty if what follows belongs to it,
+// but makes it none: a list of licences, or an expression that breaks off, does not say which of
+// them hold.
 func tagged(line string) string {
 	words := strings.Fields(elsewhere.ReplaceAllString(line, ""))
 	if len(line) > mostExpression {
@@ -173,7 +174,8 @@ func tagged(line string) string {
 }
 
 var (
-	// continues matches a word with which an expression goes on, and endsOpen one after which a list does.
+	// continues matches a word with which an expression goes on, and endsOpen one after which a
+	// list does.
 	continues = lazyregexp.New(`(?i)^(?:(?:and|or|with|plus)$|and/or|[,;/|&+(])`)
 	endsOpen  = lazyregexp.New(`[,;/|&+]$`)
 	// placeholder matches what stands for an expression in a template.

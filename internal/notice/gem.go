@@ -8,8 +8,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/spdx"
 )
 
-// gem reads the metadata of a package of Ruby, which metadata.gz has: the YAML of a Gem::Specification, as RubyGems
-// writes it (guides.rubygems.org/specification-reference).
+// gem reads the metadata of a package of Ruby, which metadata.gz has: the YAML of a
+// Gem::Specification, as RubyGems writes it (guides.rubygems.org/specification-reference).
 func gem(_ string, content []byte) Notice {
 	text, ok := strings.CutPrefix(string(content), "--- !ruby/object:Gem::Specification")
 	if !ok {
@@ -36,7 +36,8 @@ func gem(_ string, content []byte) Notice {
 	return gemNotice(fields)
 }
 
-// plainScalar returns a value without its quotes; nothing for one with a tag or for one that is null.
+// plainScalar returns a value without its quotes; nothing for one with a tag or for one that is
+// null.
 func plainScalar(value string) string {
 	value = strings.TrimSpace(value)
 	if n := len(value); n > 1 && (value[0] == '\'' || value[0] == '"') && value[n-1] == value[0] {

@@ -26,8 +26,8 @@ type glob struct {
 	depth   int
 }
 
-// mostCompared bounds the bytes of the patterns that every file is compared with: 800 of usual length, or 4 ms
-// for a file.
+// mostCompared bounds the bytes of the patterns that every file is compared with: 800 of usual
+// length, or 4 ms for a file.
 const mostCompared = 16 << 10
 
 func newGlobs() *globs { return &globs{last: map[string]int{}} }
@@ -119,8 +119,8 @@ func match(pattern, text string) bool {
 	return true
 }
 
-// one matches the character that a pattern begins with. It returns the bytes of both; 0 of the text if it does
-// not match.
+// one matches the character that a pattern begins with. It returns the bytes of both; 0 of the text
+// if it does not match.
 func one(pattern, text string) (inPattern, inText int) {
 	switch {
 	case pattern == "" || text == "":

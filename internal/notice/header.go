@@ -20,8 +20,8 @@ import (
 type Claim struct {
 	// License is an SPDX expression; empty if the file says something that is not understood.
 	License string
-	// Family is set if the file names licences without a version, such as BSD or Apache-2.0 OR BSD. Then the licence of
-	// its folder holds, if that is one of the family: see [Claim.In].
+	// Family is set if the file names licences without a version, such as BSD or Apache-2.0 OR BSD.
+	// Then the licence of its folder holds, if that is one of the family: see [Claim.In].
 	Family string
 	// File is the name of the file that has the licence, if the head only refers to it.
 	File string
@@ -84,8 +84,8 @@ func plainName(name string) string {
 	return name
 }
 
-// Heads reads the heads of files. The zero value is ready for use, also by several goroutines. It remembers what it has
-// read, because heads are the same in many files.
+// Heads reads the heads of files. The zero value is ready for use, also by several goroutines. It
+// remembers what it has read, because heads are the same in many files.
 type Heads struct {
 	known sync.Map // knownHead by the hash of its lines
 	last  [1 << lastBits]atomic.Pointer[lastHead]
@@ -115,8 +115,8 @@ type Own struct {
 	Claim
 	// Stated is set if it states something of its licence, even if that is not understood.
 	Stated bool
-	// Marked is set if it has snippets with licences of their own. Snippets is their licence, an SPDX expression; empty
-	// if one is not understood.
+	// Marked is set if it has snippets with licences of their own. Snippets is their licence, an
+	// SPDX expression; empty if one is not understood.
 	Marked   bool
 	Snippets string
 }
@@ -151,7 +151,8 @@ func (h *Heads) Own(content []byte, isText, prose bool, inString func(at int) bo
 	return o
 }
 
-// header returns what the comments at the head of a file say of its licence. ok is false if they say nothing.
+// header returns what the comments at the head of a file say of its licence. ok is false if they
+// say nothing.
 func (h *Heads) header(content []byte, signs *signsOf, prose bool, inString func(at int) bool) (c Claim, ok bool) {
 	head := content[:min(len(content), headSize)]
 	if signs.short(head); len(signs.rights) == 0 {
@@ -222,8 +223,8 @@ func (h *Heads) atEnd(content []byte) (c Claim) {
 }
 
 // readHead reads the comments of a head up to the last sign, and what may belong to it. With the
-// signs of clauses, it leaves out the paragraphs behind a notice that have none: the documentation of
-// a package, say. Then a licence is unsure if it is not clear, or has its text there.
+// signs of clauses, it leaves out the paragraphs behind a notice that have none: the documentation
+// of a package, say. Then a licence is unsure if it is not clear, or has its text there.
 func (h *Heads) readHead(content []byte, signs *signsOf, prose bool, clauses []int, inString func(at int) bool) (k knownHead) {
 	lines, extent, isCut := signs.commentLines(content, signs.rights, prose, clauses)
 	decides := content[:extent]
@@ -336,7 +337,8 @@ func (h *Heads) denies(content []byte, signs *signsOf, prose bool, stated string
 	return slices.ContainsFunc(license.Named(passage(other, 0, len(other)-1)), func(id string) bool { return contradicts(id, stated) })
 }
 
-// withoutExceptions returns an expression without the exceptions of its licences, which notices often lack.
+// withoutExceptions returns an expression without the exceptions of its licences, which notices
+// often lack.
 func withoutExceptions(expression string) string {
 	var all []string
 	for _, alternative := range spdx.Alternatives(expression) {
@@ -540,7 +542,8 @@ func signed(lines []commentLine, signs []sign) (first, last, at int) {
 // lineRange are lines of comments.
 type lineRange struct{ from, to int }
 
-// weak returns the paragraphs before the code that have weak signs; of prose, those at its beginning.
+// weak returns the paragraphs before the code that have weak signs; of prose, those at its
+// beginning.
 func weak(lines []commentLine, signs []sign, prose bool) (all []lineRange) {
 	for i := 0; i < len(lines) && lines[i].leads() && (!prose || lines[i].at < proseSize); i++ {
 		from := i

@@ -21,8 +21,9 @@ const mostText = 256 << 10
 // choice matches words that say that any one of several licences is enough.
 var choice = lazyregexp.New(`(?i)\bdual\b|\beither\W+(of|the)\b|\byour\s+(option|choice)\b`)
 
-// Recognise returns the licence that a text is, an SPDX expression. It is unknown (empty) if the text has a clause more
-// or less than the licence, or other licences without words that say how they belong together.
+// Recognise returns the licence that a text is, an SPDX expression. It is unknown (empty) if the
+// text has a clause more or less than the licence, or other licences without words that say how
+// they belong together.
 func Recognise(text []byte) string {
 	if len(text) > mostText {
 		return ""

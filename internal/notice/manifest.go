@@ -17,7 +17,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/spdx"
 )
 
-// unreadable is the notice of a manifest that cannot be read. If it has the word license, it may state one.
+// unreadable is the notice of a manifest that cannot be read. If it has the word license, it may
+// state one.
 func unreadable(content []byte) Notice {
 	return Notice{unclear: bytes.Contains(bytes.ToLower(content), []byte("licen"))}
 }
@@ -82,8 +83,8 @@ func statesTwice(content []byte) bool {
 	return false
 }
 
-// stateJSON sets the licence that a key of a manifest has: a text, an object with a type, or a list of these to choose from.
-// It is unclear if one of them is.
+// stateJSON sets the licence that a key of a manifest has: a text, an object with a type, or a list
+// of these to choose from. It is unclear if one of them is.
 func (n *Notice) stateJSON(content []byte, one any, more []any) {
 	if list, ok := one.([]any); ok {
 		more = list

@@ -1,4 +1,5 @@
-// Package notice reads what the files of a project say of it: the manifests of packages, and licence texts.
+// Package notice reads what the files of a project say of it: the manifests of packages, and
+// licence texts.
 package notice
 
 import (
@@ -82,7 +83,8 @@ func anyCase(pattern string) string {
 	return b.String()
 }
 
-// licenseName matches the base name of a licence text. It begins with one of licenseBegins, which most names do not.
+// licenseName matches the base name of a licence text. It begins with one of licenseBegins, which
+// most names do not.
 var licenseName = lazyregexp.New(`(?i)^(mit-|bsd-|apache-|l?gpl-|un)?(licen[sc]e|licencia|licen[cç]a|licenza|lizenz|copying|eula)([._-][a-z0-9._+-]*)?$|` +
 	`^(?-i:COPYRIGHT|Copyright|NOTICE|Notice|TERMS)([._-][a-z0-9._+-]*)?$|^copyright$|^(copyright|notice)\.(txt|md|rst)$|^(ofl|[al]?gpl|gfdl|mpl|epl)([-_.]?v?[0-9][0-9._-]*)?\.(txt|md)$|^terms[._-](of|and)[._-][a-z0-9._-]*$`)
 
@@ -286,7 +288,8 @@ func withoutBundled(text []byte) []byte {
 	return text
 }
 
-// bundled adds the licences of files that a wheel bundles. Their paths begin with the folder of a module.
+// bundled adds the licences of files that a wheel bundles. Their paths begin with the folder of a
+// module.
 func (n *Notice) bundled(text []byte) {
 	list := text[len(withoutBundled(text)):]
 	for p := range paragraphs(string(list)) {
@@ -361,7 +364,8 @@ var inDoc = lazyregexp.New(`(^|/)usr/share/doc/[^/]+$`)
 // inMetadata matches folders with the metadata of a package, whose folder comes first.
 var inMetadata = lazyregexp.New(`(?s)^((?:.*/)?)([^/]+\.(?:dist|egg)-info|usr/share/doc/[^/]+|META-INF/maven/[^/]+/[^/]+)(?:/licenses)?$`)
 
-// ofInner matches folders with the texts of a wheel's folders, by their paths among the sources (PEP 639).
+// ofInner matches folders with the texts of a wheel's folders, by their paths among the sources
+// (PEP 639).
 var ofInner = lazyregexp.New(`(?s)^((?:.*/)?)[^/]+\.dist-info/licenses/(?:src/)?(.+)$`)
 
 // Beside are patterns of folders that say something of their parent folder. They are for
@@ -372,8 +376,8 @@ var Beside = []string{
 	"usr/share/doc/*",
 }
 
-// Folder returns the folder that a notice is about: the one that it is in, or the one above it for debian/copyright and
-// LICENSES/MIT.txt.
+// Folder returns the folder that a notice is about: the one that it is in, or the one above it for
+// debian/copyright and LICENSES/MIT.txt.
 func Folder(file string) string {
 	folder, _, _ := place(folderOf(file))
 	return folder

@@ -249,7 +249,8 @@ func TestSet_Authors(t *testing.T) {
 	}
 }
 
-// Only the topmost folder debian is that of a source package. A corpus may have many beside each other.
+// Only the topmost folder debian is that of a source package. A corpus may have many beside each
+// other.
 func TestSet_SourcePackagesOfDebian(t *testing.T) {
 	copyright := func(license string) string { return "Format: x\n\nFiles: *\nLicense: " + license + "\n" }
 	s := NewSet(Recognise)
@@ -272,7 +273,8 @@ func TestSet_SourcePackagesOfDebian(t *testing.T) {
 	}
 }
 
-// Installed packages of Python are told apart by their metadata. The interpreter's licence is not theirs.
+// Installed packages of Python are told apart by their metadata. The interpreter's licence is not
+// theirs.
 func TestSet_InstalledPackages(t *testing.T) {
 	s := NewSet(Recognise)
 	for file, content := range map[string]string{
@@ -380,8 +382,8 @@ func TestSet_NamedFolders(t *testing.T) {
 	}
 }
 
-// What Cargo.toml takes from the workspace is there. Several licences are unknown, unless words say how they belong
-// together.
+// What Cargo.toml takes from the workspace is there. Several licences are unknown, unless words say
+// how they belong together.
 func TestSet_SeveralLicenses(t *testing.T) {
 	recognise := func(text []byte) string { // the texts of GPL and LGPL are long
 		if id, ok := strings.CutPrefix(string(text), "text of "); ok {
@@ -640,7 +642,8 @@ func TestDebianCopyright_IsBounded(t *testing.T) {
 	}
 }
 
-// harmless reports what no manifest may do: an answer that spoils a terminal, is endless or names a licence twice.
+// harmless reports what no manifest may do: an answer that spoils a terminal, is endless or names a
+// licence twice.
 func harmless(t *testing.T, n Notice) {
 	t.Helper()
 	for _, text := range []string{n.License, n.Package, n.workspace, n.Author} {

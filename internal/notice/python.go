@@ -14,8 +14,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/spdx"
 )
 
-// Packages of Python state their licence in a field of free text, in classifiers, or in both. The classifiers do not say
-// how several licences belong together.
+// Packages of Python state their licence in a field of free text, in classifiers, or in both. The
+// classifiers do not say how several licences belong together.
 
 // pyproject reads pyproject.toml (packaging.python.org, pyproject.toml specification).
 func pyproject(_ string, content []byte) Notice {
@@ -80,7 +80,8 @@ func setupCfg(_ string, content []byte) Notice {
 }
 
 var (
-	// setupCall begins the metadata in setup.py, setupField matches literals of it, and setupClass classifiers.
+	// setupCall begins the metadata in setup.py, setupField matches literals of it, and setupClass
+	// classifiers.
 	setupCall    = lazyregexp.New(`(?s)\bsetup\s*\((.*)`)
 	setupField   = lazyregexp.New(`\b(name|version|license|author|author_email)\s*=\s*(?:[rubRUB]{0,2}"([^"\\\n]*)"|[rubRUB]{0,2}'([^'\\\n]*)'|([^\s'",]))`)
 	setupClass   = lazyregexp.New(`["'](License ::[^"'\n]*)["']`)
@@ -121,7 +122,8 @@ func pythonName(name string) string {
 	return notInPythonName.ReplaceAllString(strings.ToLower(name), "-")
 }
 
-// python reads METADATA of a wheel or PKG-INFO of a source package (packaging.python.org, core metadata).
+// python reads METADATA of a wheel or PKG-INFO of a source package (packaging.python.org, core
+// metadata).
 func python(_ string, content []byte) Notice {
 	m, err := mail.ReadMessage(bytes.NewReader(append(content[:len(content):len(content)], "\n\n"...)))
 	if err != nil || m.Header.Get("Metadata-Version") == "" {
@@ -138,8 +140,9 @@ func python(_ string, content []byte) Notice {
 	return n
 }
 
-// classified sets the licence of a package by a text and by classifiers (pypi.org/classifiers). Of several licences, one
-// may choose if the text says so. If nothing joins them, or both differ, the licence is unclear.
+// classified sets the licence of a package by a text and by classifiers (pypi.org/classifiers). Of
+// several licences, one may choose if the text says so. If nothing joins them, or both differ, the
+// licence is unclear.
 func (n *Notice) classified(stated string, classifiers []string) {
 	var all []string
 	for _, c := range classifiers {
@@ -202,7 +205,8 @@ func record(folder string, content []byte) (n Notice) {
 	return n
 }
 
-// topLevel returns what top_level.txt says that a package of Python has: modules, which are folders or files.
+// topLevel returns what top_level.txt says that a package of Python has: modules, which are folders
+// or files.
 func topLevel(_ string, content []byte) (n Notice) {
 	for name := range strings.FieldsSeq(string(content)) {
 		if name = path.Clean(name); name != "." && !strings.HasPrefix(name, "/") && !strings.HasPrefix(name, "..") {

@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// mostFolders bounds a Set, and so does mostGlobs by the patterns of files. What further folders say is left out.
+// mostFolders bounds a Set, and so does mostGlobs by the patterns of files. What further folders
+// say is left out.
 const (
 	mostFolders = 200_000
 	mostGlobs   = 400_000
@@ -97,8 +98,8 @@ type owner struct {
 	disputed bool
 }
 
-// claim adds that the package with its metadata in a folder has what it owns. The nearest one has it: a package that brings
-// others with their metadata lists their files too.
+// claim adds that the package with its metadata in a folder has what it owns. The nearest one has
+// it: a package that brings others with their metadata lists their files too.
 func (o *owner) claim(folder string) {
 	now, before := len(folderOf(folder)), len(folderOf(o.folder))
 	switch {
@@ -170,8 +171,9 @@ func (s *Set) Put(file string, n Notice) {
 	s.put(where, file, n)
 }
 
-// sources puts what waits of the folders debian. One inside of a source package says nothing of its files, and one in a
-// folder of another name than the package, such as contrib/debian, is what others have packaged.
+// sources puts what waits of the folders debian. One inside of a source package says nothing of its
+// files, and one in a folder of another name than the package, such as contrib/debian, is what
+// others have packaged.
 func (s *Set) sources() {
 	for _, w := range s.waiting {
 		of, in := s.debian[w.folder], w.folder
@@ -235,8 +237,8 @@ func (s *Set) put(where, file string, n Notice) {
 	}
 }
 
-// installed are the names of folders that package managers fill. Nothing above them says anything of the
-// packages in them, nor above other folders with the metadata of several packages.
+// installed are the names of folders that package managers fill. Nothing above them says anything
+// of the packages in them, nor above other folders with the metadata of several packages.
 var installed = map[string]bool{"site-packages": true, "dist-packages": true, "node_modules": true}
 
 // Said is the licence of a file with its source, its package and its author.
@@ -390,7 +392,8 @@ func (s *Set) speakers(name string) (all []*folder, last bool) {
 	return all, last || f.metadata.disputed
 }
 
-// heldAbove reports whether a package also holds a folder above: what stands between is nearer than its metadata.
+// heldAbove reports whether a package also holds a folder above: what stands between is nearer than
+// its metadata.
 func (s *Set) heldAbove(name string, o owner) bool {
 	for at := folderOf(name); at != "" && o.folder != ""; at = folderOf(at) {
 		if f := s.folders[at]; f != nil && f.owners[0] == o && !o.disputed {
@@ -429,8 +432,8 @@ func (s *Set) exact(said stated) stated {
 	return said
 }
 
-// license returns what a folder says of a file by its path in the folder. What names files comes first, but the text
-// that says the same is where the licence is stated.
+// license returns what a folder says of a file by its path in the folder. What names files comes
+// first, but the text that says the same is where the licence is stated.
 func (s *Set) license(f *folder, path string) stated {
 	whole := s.ofAll(f)
 	for _, g := range slices.Backward(f.files) {

@@ -10,8 +10,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/license"
 )
 
-// A sign is where a head may say something of a licence. Every file is searched for them, six bytes at a time. Heads
-// without one are not read further.
+// A sign is where a head may say something of a licence. Every file is searched for them, six bytes
+// at a time. Heads without one are not read further.
 type sign struct {
 	at   int
 	weak bool // many texts about other things have it
@@ -85,7 +85,8 @@ const (
 	slotBits   = 11
 )
 
-// following are the bytes behind signs that are one byte shorter than a window. The last two begin ç and ț.
+// following are the bytes behind signs that are one byte shorter than a window. The last two begin
+// ç and ț.
 const following = "scztlfv0123 -,.:;()/]_<>+=|\"'\n\xc3\xc8"
 
 // signTable has signs by each four bytes of their window.
@@ -222,7 +223,8 @@ func (s *signsOf) search(head []byte) {
 	slices.Sort(s.clauses)
 }
 
-// besideTags returns the signs that a head may contradict its tags of SPDX: of denials, or else of a licence in other lines.
+// besideTags returns the signs that a head may contradict its tags of SPDX: of denials, or else of
+// a licence in other lines.
 func (s *signsOf) besideTags(head []byte) []sign {
 	if len(s.denying) > 0 {
 		return s.denying

@@ -2,7 +2,8 @@ package notice
 
 import "testing"
 
-// A folder among the code of others is no part of the package around it, whose licence says nothing of it.
+// A folder among the code of others is no part of the package around it, whose licence says nothing
+// of it.
 func TestSet_VendoredFolders(t *testing.T) {
 	s := NewSet(Recognise)
 	s.Publish("", "https://github.com/a/top.git", "pkg:github/a/top")

@@ -1,5 +1,6 @@
-// Package originname says which occurrence of a content names its origin, in one place for search, scan,
-// and SCANOSS. The occurrence decides the licence of a finding, and so the verdict of a policy.
+// Package originname says which occurrence of a content names its origin, in one place for search,
+// scan, and SCANOSS. The occurrence decides the licence of a finding, and so the verdict of a
+// policy.
 package originname
 
 import (
@@ -10,9 +11,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 )
 
-// Compare orders the better name of an origin first: the name of the earliest date, if dates are known;
-// then a source before a bundle; then the collection with more hits; then the shorter path. hits
-// counts the good hits of a question by collection. It is nil if only one content is known.
+// Compare orders the better name of an origin first: the name of the earliest date, if dates are
+// known; then a source before a bundle; then the collection with more hits; then the shorter path.
+// hits counts the good hits of a question by collection. It is nil if only one content is known.
 func Compare(x, y index.Occurrence, hits map[string]int) int {
 	return cmp.Or(x.CompareTime(y), Bundled(x)-Bundled(y), hits[y.Collection]-hits[x.Collection], len(x.Path)-len(y.Path),
 		cmp.Compare(x.Path, y.Path), x.Compare(y))
@@ -26,8 +27,9 @@ func Sort(all []index.Occurrence, hits map[string]int) {
 // bundleFolders are the folders in which builds write.
 var bundleFolders = []string{"build", "dist", "bundle", "bundles"}
 
-// Bundled is 1 if the name belongs to a bundle, otherwise 0. A build joins the sources of a project to one
-// file. Package and repository may have both, with the same text, and the origin is the source.
+// Bundled is 1 if the name belongs to a bundle, otherwise 0. A build joins the sources of a project
+// to one file. Package and repository may have both, with the same text, and the origin is the
+// source.
 func Bundled(o index.Occurrence) int {
 	folders := strings.Split(o.Path, "/")
 	name := folders[len(folders)-1]

@@ -40,7 +40,8 @@ func height(cells map[cell]string) (most int) {
 // body is the file without its first line, so that it can follow another one.
 func body(source string) string { return source[strings.IndexByte(source, '\n'):] }
 
-// baselineOf returns the baseline of comparing the files. Read from JSON it is the same as from its own text.
+// baselineOf returns the baseline of comparing the files. Read from JSON it is the same as from its
+// own text.
 func baselineOf(t *testing.T, o pairs.Options, files map[string]string) *pairs.Baseline {
 	t.Helper()
 	r := compared(t, o, filetest.Folder(t, files))
@@ -57,8 +58,8 @@ type textBoth interface {
 	encoding.TextUnmarshaler
 }
 
-// readTwice reads a baseline from the JSON of a result, and from the text that it writes itself, into b. That text is
-// sorted, and the same for both.
+// readTwice reads a baseline from the JSON of a result, and from the text that it writes itself,
+// into b. That text is sorted, and the same for both.
 func readTwice(t *testing.T, b, other textBoth, asJSON []byte) {
 	t.Helper()
 	must(t, other.UnmarshalText(asJSON))

@@ -17,8 +17,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
-// The same files give the same bytes of a report and of a baseline, in whichever folder they are and however long it
-// took. A baseline takes some ten bytes for each fingerprint, and names no file.
+// The same files give the same bytes of a report and of a baseline, in whichever folder they are
+// and however long it took. A baseline takes some ten bytes for each fingerprint, and names no
+// file.
 func TestBaselines_AreTheSameForTheSameFiles(t *testing.T) {
 	texts, _ := plantBlocks(rand.New(rand.NewPCG(3, 4)), 24)
 	var reports, baselines [][]byte

@@ -22,7 +22,8 @@ type candidate struct {
 	facts    *facts  // of the matches; nil unless kept
 }
 
-// appendFound appends the score and, if they are kept, the facts: fields of fixed size, and the name of the kind.
+// appendFound appends the score and, if they are kept, the facts: fields of fixed size, and the
+// name of the kind.
 func (k *candidate) appendFound(b []byte) []byte {
 	b = binary.LittleEndian.AppendUint64(b, math.Float64bits(k.score))
 	f, has := k.facts, byte(0)
@@ -113,12 +114,13 @@ const (
 	// continue. A chunk follows each probe, twice as large as the one before, up to mostChunk. A
 	// large chunk has more pairs of the same unit, which is then prepared once for all of them.
 	probe, mostChunk = 4096, 1 << 18
-	// yielding is the number of candidates that are aligned for each that reaches the minimum score: if fewer
-	// reach it, the search ends. A chunk is not larger than the yield of its probe allows for.
-	// After the copies come pairs that share common code only, and there may be millions of them.
+	// yielding is the number of candidates that are aligned for each that reaches the minimum
+	// score: if fewer reach it, the search ends. A chunk is not larger than the yield of its probe
+	// allows for. After the copies come pairs that share common code only, and there may be
+	// millions of them.
 	yielding = 500
-	// mostDoubtful is the number of candidates with an estimate just below the minimum score that are aligned: in a tenth
-	// of a second. More are left out.
+	// mostDoubtful is the number of candidates with an estimate just below the minimum score that
+	// are aligned: in a tenth of a second. More are left out.
 	mostDoubtful = 1000
 )
 
@@ -138,7 +140,8 @@ const (
 	usualShare   = 0.85 // of the sample has no more
 )
 
-// comparePromise orders the most promising candidate first, and candidates of two generated units last.
+// comparePromise orders the most promising candidate first, and candidates of two generated units
+// last.
 func comparePromise(x, y candidate) int {
 	switch { // cmp.Or would compare all, which takes three times as long for a million candidates
 	case x.made != y.made:

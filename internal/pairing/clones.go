@@ -66,8 +66,8 @@ func (s *cloneSearch) nothing(r *pairs.CloneReport) []answer.Warning {
 	return nil
 }
 
-// bothGenerated reports whether both places are in files that look generated or minified. A generator
-// repeats itself; a copy that hides behind such looks has an original that does not.
+// bothGenerated reports whether both places are in files that look generated or minified. A
+// generator repeats itself; a copy that hides behind such looks has an original that does not.
 func (s *cloneSearch) bothGenerated(c clones.Clone) bool {
 	return s.files[c.Copy.Text].Looks != corpus.Kept && s.files[c.Original.Text].Looks != corpus.Kept
 }
@@ -115,7 +115,8 @@ func (s *cloneSearch) place(p clones.Place, tokens int) pairs.ClonePlace {
 	return pairs.ClonePlace{Path: f.Path, Content: f.Content, Lines: answer.Lines{From: first, To: last}, Number: p.Text, Token: p.From}
 }
 
-// counted returns the clones whose copies count in the totals, ordered by them: not copies in old files.
+// counted returns the clones whose copies count in the totals, ordered by them: not copies in old
+// files.
 func (s *cloneSearch) counted(r *pairs.CloneReport) (all []pairs.Clone) {
 	for _, c := range r.Clones {
 		if c.Copy.Number >= s.firstNew {

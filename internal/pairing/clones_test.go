@@ -296,8 +296,8 @@ func knownClones(t *testing.T, r *pairs.CloneReport) *pairs.CloneBaseline {
 	return b
 }
 
-// A known clone stays known when it moves, its file is renamed, or an edit splits it. Another copy is
-// new, and so is another clone.
+// A known clone stays known when it moves, its file is renamed, or an edit splits it. Another copy
+// is new, and so is another clone.
 func TestClones_Baseline(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 6))
 	block, other := statements(r, 60, 1000), statements(r, 20, 1000)

@@ -18,7 +18,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
-// yesterday dates all files below a folder back. An update reads files again that are as new as it is.
+// yesterday dates all files below a folder back. An update reads files again that are as new as it
+// is.
 func yesterday(t *testing.T, root string) string {
 	t.Helper()
 	must(t, filepath.WalkDir(root, func(path string, _ os.DirEntry, err error) error {
@@ -27,8 +28,8 @@ func yesterday(t *testing.T, root string) string {
 	return root
 }
 
-// With an index of the files, of whatever state, a search for the clones of some files lists the same, and so it is
-// with a baseline.
+// With an index of the files, of whatever state, a search for the clones of some files lists the
+// same, and so it is with a baseline.
 func TestClonesOnly_WithAnIndexListsTheSame(t *testing.T) {
 	for seed := range uint64(12) {
 		r := rand.New(rand.NewPCG(seed, 17))
@@ -80,8 +81,8 @@ func TestClonesOnly_WithAnIndexListsTheSame(t *testing.T) {
 	}
 }
 
-// A file that the index has, and that shares no run with a named one, is not read: what replaced it in secret is not seen.
-// Once its time is another one, it is read.
+// A file that the index has, and that shares no run with a named one, is not read: what replaced it
+// in secret is not seen. Once its time is another one, it is read.
 func TestClonesOnly_ReadsOnlyWhatTheIndexNames(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 18))
 	copied, other := statements(r, 40, 1000), ""

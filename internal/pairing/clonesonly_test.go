@@ -22,8 +22,9 @@ func (b planted) within(path string, p pairs.ClonePlace) bool {
 	return p.Path == path && p.Lines.From <= b.from && p.Lines.To >= b.to
 }
 
-// plantBlocks makes files of blocks that occur several times, some under other names, and of lines that
-// do not. It returns the files, and where blocks that occur twice or more under their names are.
+// plantBlocks makes files of blocks that occur several times, some under other names, and of lines
+// that do not. It returns the files, and where blocks that occur twice or more under their names
+// are.
 func plantBlocks(r *rand.Rand, files int) (texts map[string]string, where map[string][]planted) {
 	texts, where = map[string]string{}, map[string][]planted{}
 	var blocks []string

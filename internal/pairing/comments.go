@@ -17,23 +17,24 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// Comments that few units have are evidence beside the score. Nobody writes the same remark with the same slip twice by
-// chance, however the code around it was changed. Fingerprints of comments propose pairs, as those of code do; their
-// words are then aligned, and the words in fingerprints that many units have do not count.
+// Comments that few units have are evidence beside the score. Nobody writes the same remark with
+// the same slip twice by chance, however the code around it was changed. Fingerprints of comments
+// propose pairs, as those of code do; their words are then aligned, and the words in fingerprints
+// that many units have do not count.
 
 const (
-	// leastWords is the least number of rare words in a comment that counts. Set by hand: fragments of 4 to 6 words were
-	// chance in the commands of Go.
+	// leastWords is the least number of rare words in a comment that counts. Set by hand: fragments
+	// of 4 to 6 words were chance in the commands of Go.
 	leastWords = 8
-	// mostCommentPairs bounds the listed pairs that reach the minimum score, and likewise the others. mostShownComments
-	// bounds the comments of a pair.
+	// mostCommentPairs bounds the listed pairs that reach the minimum score, and likewise the
+	// others. mostShownComments bounds the comments of a pair.
 	mostCommentPairs, mostShownComments = 50, 20
 	// mostCommented is the number of bytes of files whose comments are kept for further pairs.
 	mostCommented = 32 << 20
 )
 
-// mostCommenters returns how many of n units may have words of comments that count: the rest come from the task or from
-// tools. It bounds the candidates, too.
+// mostCommenters returns how many of n units may have words of comments that count: the rest come
+// from the task or from tools. It bounds the candidates, too.
 func mostCommenters(n int) int { return max(2, min(10, n/4)) }
 
 // analyses are the scratch memory of addComments.
@@ -48,8 +49,8 @@ func (p prints) addComments(unit int, text []byte, n *analyzer.Analysis, no unit
 	p.comments.Add(unit, c)
 }
 
-// sameComments returns the pairs of units whose comments share rare words. proved are the pairs that reach the minimum
-// score.
+// sameComments returns the pairs of units whose comments share rare words. proved are the pairs
+// that reach the minimum score.
 func (p *pairing) sameComments(ctx context.Context, proved []candidate) ([]pairs.CommentPair, error) {
 	scores := map[[2]int]float64{}
 	for _, k := range proved {
@@ -107,7 +108,8 @@ type commentedFiles struct {
 	bytes int
 }
 
-// of returns the comments of the files of a unit, in order: nil for a file without a rare fingerprint.
+// of returns the comments of the files of a unit, in order: nil for a file without a rare
+// fingerprint.
 func (c *commentedFiles) of(ctx context.Context, u *units.Unit) ([]*commented, error) {
 	all := make([]*commented, len(u.Files))
 	for i, f := range u.Files {
@@ -141,7 +143,8 @@ func (c *commentedFiles) get(f *units.File) *commented {
 	return known
 }
 
-// commentPair compares the comments of two units. Each file is aligned with the files that share a rare fingerprint.
+// commentPair compares the comments of two units. Each file is aligned with the files that share a
+// rare fingerprint.
 func (p *pairing) commentPair(ctx context.Context, files *commentedFiles, a, b int) (pairs.CommentPair, error) {
 	pair := pairs.CommentPair{
 		A: pairs.CommentSide{Unit: p.number[a], Name: p.units[a].Name}, B: pairs.CommentSide{Unit: p.number[b], Name: p.units[b].Name},

@@ -9,7 +9,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
-// Comments with the same slips are listed whatever the code is, at the lines of both, and change no score.
+// Comments with the same slips are listed whatever the code is, at the lines of both, and change no
+// score.
 func TestPairs_ListSameComments(t *testing.T) {
 	const (
 		ring = "// This progam computes teh running averge of all mesurements\n// and drops evry value that is to far from it.\n" +

@@ -10,7 +10,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
-// small returns files of one small function each, with the lines around it that all files of a package have.
+// small returns files of one small function each, with the lines around it that all files of a
+// package have.
 func small(n int) map[string]string {
 	random := rand.New(rand.NewPCG(1, 2))
 	steps := []string{
@@ -32,8 +33,8 @@ func small(n int) map[string]string {
 	return all
 }
 
-// Pairs that reach the minimum score and are not listed are among those that the report counts as not compared. With a minimum
-// of 0 all are compared.
+// Pairs that reach the minimum score and are not listed are among those that the report counts as
+// not compared. With a minimum of 0 all are compared.
 func TestPairs_CountsWhatItDoesNotCompare(t *testing.T) {
 	folder := filetest.Folder(t, small(120))
 	missing := 0

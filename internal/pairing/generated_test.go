@@ -61,8 +61,9 @@ var disguises = map[string]func(string) string{
 	"one long string":  func(text string) string { return text + "\nvar x = \"" + strings.Repeat("YWJjZGVm", 3000) + "\"\n" },
 }
 
-// No copy hides: in whatever way it is disguised, and whether the other one is, too, the pair is listed
-// with the score that it has without. It is the first, but behind written ones if both are disguised.
+// No copy hides: in whatever way it is disguised, and whether the other one is, too, the pair is
+// listed with the score that it has without. It is the first, but behind written ones if both are
+// disguised.
 func TestPairs_NoDisguiseHidesACopy(t *testing.T) {
 	for way, disguise := range disguises {
 		for _, both := range []bool{false, true} {
@@ -174,7 +175,8 @@ func TestResult_OverLeavesOutGenerated(t *testing.T) {
 	}
 }
 
-// Matches between a generated file and a written one are listed. Those between generated ones are counted.
+// Matches between a generated file and a written one are listed. Those between generated ones are
+// counted.
 func TestClones_CountsThoseOfGeneratedFiles(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{"a.go": code(1), "b.go": made(code(1)), "c.pb.go": code(2), "d.pb.go": code(2)})
 	find := func(o pairs.CloneOptions) *pairs.CloneReport {

@@ -11,8 +11,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
-// A submission does not choose what is compared of it: its ignore files are not applied. That of the folder
-// of all submissions is.
+// A submission does not choose what is compared of it: its ignore files are not applied. That of
+// the folder of all submissions is.
 func TestPairs_IgnoreFilesInSubmissions(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{
 		".gitignore": "late.go\n", "ann/main.go": queue, "bob/core.go": queue, "bob/main.go": words, "cy/main.go": tables, "cy/late.go": queue,

@@ -34,7 +34,8 @@ type likelyFiles struct {
 	terms map[query.Term]int      // df
 }
 
-// find fills in the files, and the likely contents. roots are the folders and files that are compared.
+// find fills in the files, and the likely contents. roots are the folders and files that are
+// compared.
 func (f *likelyFiles) find(ctx context.Context, s index.State, roots []string) error {
 	catalog, err := index.CatalogOf(s)
 	if err != nil {

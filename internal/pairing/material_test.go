@@ -10,8 +10,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
-// What has the names and literals of another document is more like it than what has others, although the
-// same function is all that matches.
+// What has the names and literals of another document is more like it than what has others,
+// although the same function is all that matches.
 func TestPairs_NamesRaiseTheScore(t *testing.T) {
 	const same = "func total(basket []item) int {\n\tsum := 0\n\tfor _, each := range basket {\n" +
 		"\t\tif each.price > limit {\n\t\t\tsum += each.price * each.number\n\t\t}\n\t}\n\treturn sum\n}\n\n"
@@ -38,8 +38,8 @@ func TestPairs_NamesRaiseTheScore(t *testing.T) {
 	}
 }
 
-// In a class of one task, what the handout gives to all raises no score: two that share only that are as in
-// a small set of which nobody else has it.
+// In a class of one task, what the handout gives to all raises no score: two that share only that
+// are as in a small set of which nobody else has it.
 func TestPairs_NamesOfTheTaskRaiseNothing(t *testing.T) {
 	const same = "func total(basket []item) int {\n\tsum := 0\n\tfor _, each := range basket {\n" +
 		"\t\tif each.price > limit {\n\t\t\tsum += each.price * each.number\n\t\t}\n\t}\n\treturn sum\n}\n\n"

@@ -18,8 +18,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
-// rowsOf returns the lines of TSV that keep accepts, by the names of both units, without the last two columns: ranks are
-// among the pairs that are compared.
+// rowsOf returns the lines of TSV that keep accepts, by the names of both units, without the last
+// two columns: ranks are among the pairs that are compared.
 func rowsOf(t *testing.T, r *pairs.Report, keep func(a, b string) bool) (rows []string) {
 	t.Helper()
 	var b strings.Builder
@@ -32,7 +32,8 @@ func rowsOf(t *testing.T, r *pairs.Report, keep func(a, b string) bool) (rows []
 	return rows
 }
 
-// What is listed, and every figure of it but ranks, is what a comparison of all files lists for those named.
+// What is listed, and every figure of it but ranks, is what a comparison of all files lists for
+// those named.
 func TestPairsOnly_EqualsTheRowsOfAllPairs(t *testing.T) {
 	files := map[string]string{
 		"new/ann/queue.go": queue, "new/ann/w.go": words, "new/bob/q.go": queue, "new/bob/more.go": words + body(queue) + body(tables),
@@ -161,7 +162,8 @@ func TestPairsOnly_WithABaseline(t *testing.T) {
 	}
 }
 
-// A check of a change must not pass with sources in a changed archive that were not read, as a scan of archives does not.
+// A check of a change must not pass with sources in a changed archive that were not read, as a scan
+// of archives does not.
 func TestPairsOnly_NamesSourcesInArchives(t *testing.T) {
 	zipOf := func(method uint16, names ...string) string {
 		var b bytes.Buffer
@@ -195,7 +197,8 @@ func TestPairsOnly_NamesSourcesInArchives(t *testing.T) {
 	}
 }
 
-// A source that a change deletes is no source that was not read. One that git tracks and the work tree lacks is one.
+// A source that a change deletes is no source that was not read. One that git tracks and the work
+// tree lacks is one.
 func TestPairsOnly_TellsDeletedFromAbsent(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{"a.go": queue, "b.go": queue, "in/gone.go": queue, "in/absent.go": words})
 	t.Chdir(root)

@@ -17,21 +17,26 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// A translation into another language has other tokens, so its score says little. It keeps names and texts, as far as these
-// are letters and digits. Units of one task share many of them, too. So a pair counts by how far it is ahead of all other
-// pairs that either unit has with units in the language of the other.
+// A translation into another language has other tokens, so its score says little. It keeps names
+// and texts, as far as these are letters and digits. Units of one task share many of them, too. So
+// a pair counts by how far it is ahead of all other pairs that either unit has with units in the
+// language of the other.
 
 const (
-	// triedInLanguage is the number of units in another language that are compared with a unit: the best by an estimate.
+	// triedInLanguage is the number of units in another language that are compared with a unit: the
+	// best by an estimate.
 	triedInLanguage = 4
-	// mostSpelledShared bounds the time of that, as mostWeakShared does: most of the pairs are of one language.
+	// mostSpelledShared bounds the time of that, as mostWeakShared does: most of the pairs are of
+	// one language.
 	mostSpelledShared = 1 << 24
-	// leastNames is the least number of names and literals that both units of a listed pair have. Set by hand: files with
-	// fewer, such as a function in C and its caller in Go, share all they have.
+	// leastNames is the least number of names and literals that both units of a listed pair have.
+	// Set by hand: files with fewer, such as a function in C and its caller in Go, share all they
+	// have.
 	leastNames = 6
 )
 
-// dialects are languages with much the same tokens as another one. Pairs in both are found by tokens.
+// dialects are languages with much the same tokens as another one. Pairs in both are found by
+// tokens.
 var dialects = map[string]string{"C++": "C", "Cuda": "C", "Objective-C": "C", "Objective-C++": "C", "TypeScript": "JavaScript"}
 
 // inOther reports whether two languages, of which either may be unknown, differ in their tokens.
@@ -170,7 +175,8 @@ func (t *translations) second(unit int, k *likeUnits) float64 {
 	return 0
 }
 
-// warnOfAlone names submissions of which no other has the language: the score of their pairs says little.
+// warnOfAlone names submissions of which no other has the language: the score of their pairs says
+// little.
 func (r *comparison) warnOfAlone() {
 	language := languagesOf(r.units.All)
 	var alone []string

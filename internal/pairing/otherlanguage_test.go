@@ -48,7 +48,8 @@ func others() map[string]string {
 	return all
 }
 
-// A translation that shares no tokens but names and texts is listed, with both languages, in a list of its own.
+// A translation that shares no tokens but names and texts is listed, with both languages, in a list
+// of its own.
 func TestPairs_ListTranslations(t *testing.T) {
 	files := others()
 	files["a.java"], files["b.py"] = tallyJava, tallyPython

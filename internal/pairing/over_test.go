@@ -10,7 +10,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// A check goes by the score of a pair, but does not count repetition: two tables of one shape. Two short files count.
+// A check goes by the score of a pair, but does not count repetition: two tables of one shape. Two
+// short files count.
 func TestResult_OverLeavesOutRepetition(t *testing.T) {
 	table := func(line string, lines int) string {
 		var b strings.Builder

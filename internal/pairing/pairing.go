@@ -48,8 +48,8 @@ func (p *pairing) newFolds(e units.Estimator) folds {
 	return f
 }
 
-// prints are the units' fingerprints, all k-grams of short units, names and literals, these by their letters and digits,
-// and fingerprints of comments.
+// prints are the units' fingerprints, all k-grams of short units, names and literals, these by
+// their letters and digits, and fingerprints of comments.
 type prints struct {
 	selected *candidates.Set
 	short    *units.ShortSet
@@ -171,8 +171,8 @@ func (p *pairing) hasMadePair(skip []bool) bool {
 	return n > 1
 }
 
-// counted returns the number of units from which rarity is counted: those that look written by hand or, if
-// there are none, all.
+// counted returns the number of units from which rarity is counted: those that look written by hand
+// or, if there are none, all.
 func (p *pairing) counted(skip []bool) (n int) {
 	all := 0
 	for unit, s := range skip {
@@ -360,8 +360,8 @@ func (p *pairing) propose(ctx context.Context, table *candidates.Table, e units.
 	})
 }
 
-// comparable reports whether two units are compared: not two old ones, nor two of the rest, nor two parts
-// of one submission.
+// comparable reports whether two units are compared: not two old ones, nor two of the rest, nor two
+// parts of one submission.
 func (p *pairing) comparable(a, b int) bool {
 	return !(p.units[a].Old && p.units[b].Old || p.rest[a] && p.rest[b]) && p.units[a].Whole != p.units[b].Whole
 }
@@ -553,8 +553,8 @@ func (p *pairing) scoreOne(ctx context.Context, k *candidate) error {
 	return err
 }
 
-// agree fails unless all processes of a [split.Split] have read the same. Otherwise they would have other candidates, and
-// take the scores of one pair for another's.
+// agree fails unless all processes of a [split.Split] have read the same. Otherwise they would have
+// other candidates, and take the scores of one pair for another's.
 func (p *pairing) agree(ctx context.Context) error {
 	share := split.From(ctx)
 	if share.Exchange == nil {
@@ -614,8 +614,8 @@ func (p *pairing) byShare() bool {
 	return cmp.Or(p.o.Sort, string(shares.ByScore)) != string(shares.ByScore)
 }
 
-// sorted returns the proved pairs, which are ordered by score, as they are listed: pairs of generated
-// units last.
+// sorted returns the proved pairs, which are ordered by score, as they are listed: pairs of
+// generated units last.
 func (p *pairing) sorted(proved []candidate) []candidate {
 	if !p.byShare() && !hasMade(proved) {
 		return proved

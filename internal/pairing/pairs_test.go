@@ -142,7 +142,8 @@ func TestPairs_ClustersAreGroupsOfPairs(t *testing.T) {
 	}
 }
 
-// What is told of a pair is the same whether or not its matches, and with them its rarest names, are asked for.
+// What is told of a pair is the same whether or not its matches, and with them its rarest names,
+// are asked for.
 func TestPairs_FactsDoNotDependOnOptions(t *testing.T) {
 	files := map[string]string{
 		"ann/queue.go": queue, "bob/all.go": words + queue[len("package queue\n"):],
@@ -261,7 +262,8 @@ func TestPairs_ProgressOfReading(t *testing.T) {
 	}
 }
 
-// The first pairs of a result are those that Pairs lists with a maximum, and a page of them is the same.
+// The first pairs of a result are those that Pairs lists with a maximum, and a page of them is the
+// same.
 func TestResult_First(t *testing.T) {
 	files := map[string]string{}
 	for i := range 12 {

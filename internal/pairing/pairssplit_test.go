@@ -97,7 +97,8 @@ func TestPairs_SplitFindTheSame(t *testing.T) {
 	}
 }
 
-// What another process found must be whole and of the same candidates: anything else is an error, not a panic.
+// What another process found must be whole and of the same candidates: anything else is an error,
+// not a panic.
 func TestPairs_SplitRefusesWhatIsDamaged(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{"a.go": queue, "b.go": queue + "var b = 1\n", "c.go": queue + "var c = 2\n"})
 	const digest = sha256.Size

@@ -11,9 +11,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// A copied function may be little of two large files, so their similarity is low. Search, asked for one of the files, is sure of
-// it nevertheless. Pairs says the same: the files are aligned as search aligns them ([units.Prepared.Copied]), if what
-// they share may be enough. How sure a pair is of a copy, is the larger of both probabilities.
+// A copied function may be little of two large files, so their similarity is low. Search, asked for
+// one of the files, is sure of it nevertheless. Pairs says the same: the files are aligned as
+// search aligns them ([units.Prepared.Copied]), if what they share may be enough. How sure a pair
+// is of a copy, is the larger of both probabilities.
 
 // part is two files of a pair, of which one may have a part of the other.
 type part struct {
@@ -35,20 +36,22 @@ type weighed struct {
 // highest returns the probability of an origin that is likely not exceeded.
 func (w weighed) highest() float64 { return originOf(partMargin*w.weight, w.own) }
 
-// partMargin is the factor by which search may weigh its matches more than the matches of whole files, and greatestMargin
-// than these if all names were equal. leastAsked is the
-// probability from which search is asked, and from which its answer counts. leastAnswer is the smaller file's probability
-// from which the larger file is asked, too.
+// partMargin is the factor by which search may weigh its matches more than the matches of whole
+// files, and greatestMargin than these if all names were equal. leastAsked is the probability from
+// which search is asked, and from which its answer counts. leastAnswer is the smaller file's
+// probability from which the larger file is asked, too.
 const partMargin, greatestMargin, leastAsked, leastAnswer = 2, 1.5, 0.5, 0.25
 
 // mostAsked is the number of pairs of which all files are asked about, whatever their matches weigh.
 const mostAsked = 1000
 
-// leastPart is the least weight of the common fingerprints of two units that may share a part, in rare tokens: one in nothing else.
-// partProbe and partYielding are what probe and yielding are for such pairs: in large trees, most share some lines by chance.
+// leastPart is the least weight of the common fingerprints of two units that may share a part, in
+// rare tokens: one in nothing else. partProbe and partYielding are what probe and yielding are for
+// such pairs: in large trees, most share some lines by chance.
 const leastPart, partProbe, partYielding = 2, 256, 50
 
-// bound adds the greatest probability of a part that is likely, given the matches of two files: all names might be equal.
+// bound adds the greatest probability of a part that is likely, given the matches of two files: all
+// names might be equal.
 func (d *description) bound(i, j int, x, y *units.Prepared, matches []align.Match) {
 	if len(matches) == 0 {
 		return
@@ -77,7 +80,8 @@ func originOf(weight float64, own int) float64 {
 	return align.CertaintyOf(align.ForOrigin).Probability(align.Origin(weight), own)
 }
 
-// weigh weighs the matches as search does, each with its own names, for the smaller file and the larger one.
+// weigh weighs the matches as search does, each with its own names, for the smaller file and the
+// larger one.
 func (p *part) weigh(x, y *units.Prepared) {
 	matches := make([]align.Match, len(p.matches))
 	for n, m := range p.matches {
@@ -117,8 +121,8 @@ func (p *part) highest() float64 {
 	return min(p.greatest, found)
 }
 
-// isSure reports whether a pair with that score is listed as one of its files surely has a part of the other. All files are
-// bounded.
+// isSure reports whether a pair with that score is listed as one of its files surely has a part of
+// the other. All files are bounded.
 func (d *description) isSure(score float64) bool {
 	d.bounded = true
 	return score < d.pairing.o.MinScore && d.pairing.listsParts() && d.surest(align.SurePart) >= align.SurePart
@@ -161,8 +165,9 @@ func (d *description) surest(least float64) (found float64) {
 // plainly is the probability of whole files from which search would say no more: it is shown as 99%.
 const plainly = 0.99
 
-// copied returns how sure search is that one of two files has a part of the other. The same material is more of the smaller
-// file, so that one asks first, and the larger one only if it may add something.
+// copied returns how sure search is that one of two files has a part of the other. The same
+// material is more of the smaller file, so that one asks first, and the larger one only if it may
+// add something.
 func copied(x, y *units.Prepared) float64 {
 	if y.Document.Own() < x.Document.Own() {
 		x, y = y, x
@@ -186,10 +191,12 @@ func (p *pairing) factsOf(d *description, score float64) *facts {
 	return f
 }
 
-// rarerAmongOthers returns the factor by which material of two units is rarer in an index of the others.
+// rarerAmongOthers returns the factor by which material of two units is rarer in an index of the
+// others.
 func rarerAmongOthers(n int) float64 { return query.IDF(n, 1) / query.IDF(n, 2) }
 
-// proposeParts returns the pairs of units that may share a part and are not among the candidates, the most promising first.
+// proposeParts returns the pairs of units that may share a part and are not among the candidates,
+// the most promising first.
 func (p *pairing) proposeParts(ctx context.Context, among []candidate) ([]candidate, error) {
 	if !p.listsParts() || p.o.MinScore == 0 { // all are candidates
 		return nil, nil

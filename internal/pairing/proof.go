@@ -19,11 +19,12 @@ type proof struct {
 	onlyWeak  bool // the last candidates are aligned for weak pairs only, and the histogram leaves them out
 }
 
-// sortedFirst is the number of candidates that are sorted at first. Often, of millions, no others are aligned.
+// sortedFirst is the number of candidates that are sorted at first. Often, of millions, no others
+// are aligned.
 const sortedFirst = 1 << 17
 
-// byPromise returns the candidates, the most promising first, in parts of those sizes. It sorts some of them at first, and
-// then four times as many, in place.
+// byPromise returns the candidates, the most promising first, in parts of those sizes. It sorts
+// some of them at first, and then four times as many, in place.
 func byPromise(all []candidate, sizes iter.Seq[int], some int) iter.Seq[[]candidate] {
 	return func(yield func([]candidate) bool) {
 		sorted := 0
@@ -92,7 +93,8 @@ func (r *proof) keep(part []candidate) {
 	}
 }
 
-// sizes returns the numbers of candidates to align at a time: a probe and a chunk in turn, at most as large as most is then.
+// sizes returns the numbers of candidates to align at a time: a probe and a chunk in turn, at most
+// as large as most is then.
 func sizes(probe int, most *int) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for chunk := 2 * probe; yield(probe) && yield(min(chunk, *most)); chunk = min(2*chunk, mostChunk) {

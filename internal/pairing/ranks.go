@@ -7,8 +7,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
-// addRanks fills in how many pairs score as much as the listed ones. Pairs of identical units count, and compared pairs
-// count once for each copy of their units.
+// addRanks fills in how many pairs score as much as the listed ones. Pairs of identical units
+// count, and compared pairs count once for each copy of their units.
 func (r *comparison) addRanks(p *pairing, compared ...[]candidate) {
 	var scores []float64 // of listed pairs, descending
 	for _, listed := range [][]pairs.Pair{r.Pairs, r.Weak} {

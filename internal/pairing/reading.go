@@ -31,9 +31,9 @@ func tell(o *pairs.Options, doing string, done, whole int) {
 	}
 }
 
-// cloneSettings returns settings whose guarantee for structure is MinTokens, for every language. Long
-// k-grams are rarely shared by chance, and wide windows select few of them. Exact fingerprints are
-// for boilerplate only.
+// cloneSettings returns settings whose guarantee for structure is MinTokens, for every language.
+// Long k-grams are rarely shared by chance, and wide windows select few of them. Exact fingerprints
+// are for boilerplate only.
 func cloneSettings(o *pairs.CloneOptions, boilerplate bool) analyzer.Settings {
 	t := o.MinTokens
 	w := max(t/3, t-winnow.MaxK+1)

@@ -25,7 +25,8 @@ type naming struct {
 
 func spellings(t *candidates.Table) naming { return naming{candidates.Spelling, t} }
 
-// sharedNames returns the names and literals of both units that the fewest units have, and the number of all that both have.
+// sharedNames returns the names and literals of both units that the fewest units have, and the
+// number of all that both have.
 func (p *pairing) sharedNames(a, b *units.Unit, by naming) (rarest []pairs.SharedName, all int) {
 	in, both := p.namesOf(b, by), p.namesOf(a, by)
 	for hash, text := range both {
@@ -48,7 +49,8 @@ func (p *pairing) rareNames(a, b *units.Unit) []pairs.SharedName {
 	return slices.DeleteFunc(rarest, func(n pairs.SharedName) bool { return n.Units > most })
 }
 
-// namesOf returns the names and literals of a unit, by their hash, without boilerplate and import lines.
+// namesOf returns the names and literals of a unit, by their hash, without boilerplate and import
+// lines.
 func (p *pairing) namesOf(u *units.Unit, by naming) map[uint64]string {
 	all := map[uint64]string{}
 	for _, f := range u.Files {

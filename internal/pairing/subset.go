@@ -20,14 +20,15 @@ import (
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
-// selection finds the units that [pairs.Options.Only] names. A path is a key: its name among the files
-// below the roots.
+// selection finds the units that [pairs.Options.Only] names. A path is a key: its name among the
+// files below the roots.
 type selection struct {
 	paths []onlyPath
 	roots []string          // the real paths of the roots
 	found map[string]bool   // by key: whether a compared file is there
 	why   map[string]string // by key or a folder above one: why it was skipped
-	// inside are the files in named archives that were skipped, and that a scan of the archive would not pass.
+	// inside are the files in named archives that were skipped, and that a scan of the archive
+	// would not pass.
 	inside []string
 }
 
@@ -106,9 +107,9 @@ func (s *selection) missed(o *option.Option) []answer.Warning {
 	return warning.One(option.OnlyMisses, o, terminal.Plural(len(all), "path is", "paths are"), text)
 }
 
-// unreadSources returns the skipped source files that are named, or in named archives. They look like
-// source. Files that an option or ignore file leaves out are not among them, nor are files that a change deletes: git
-// does not track them.
+// unreadSources returns the skipped source files that are named, or in named archives. They look
+// like source. Files that an option or ignore file leaves out are not among them, nor are files
+// that a change deletes: git does not track them.
 func (s *selection) unreadSources(ctx context.Context) (files []string) {
 	var gone []string
 	for _, p := range s.paths {
@@ -182,8 +183,8 @@ func newSelection(only []string, roots []pairs.Root) *selection {
 	return s
 }
 
-// whereIs returns the real path of a file or folder. A symbolic link itself is not followed: its place
-// is returned.
+// whereIs returns the real path of a file or folder. A symbolic link itself is not followed: its
+// place is returned.
 func whereIs(name string, info fs.FileInfo) string {
 	if info.Mode()&fs.ModeSymlink != 0 {
 		return filepath.Join(corpus.RealPath(filepath.Dir(name)), filepath.Base(name))

@@ -63,8 +63,8 @@ func TestPairs_TableInTopFolder(t *testing.T) {
 	}
 }
 
-// An archive that is alone in the only folder has the submissions, also if there is earlier work, and an info.csv beside it is
-// its table. Beside another file it is a submission.
+// An archive that is alone in the only folder has the submissions, also if there is earlier work,
+// and an info.csv beside it is its table. Beside another file it is a submission.
 func TestPairs_OpensTheOnlyArchive(t *testing.T) {
 	class := filetest.Zip(t, [2]string{"class/ann/queue.go", queue}, [2]string{"class/bob/words.go", words})
 	beside := func(files map[string]string) string {
@@ -97,7 +97,8 @@ func TestPairs_OpensTheOnlyArchive(t *testing.T) {
 	}
 }
 
-// What a student wrote online in Moodle belongs to the files of the same student, in a folder and in an archive.
+// What a student wrote online in Moodle belongs to the files of the same student, in a folder and
+// in an archive.
 func TestPairs_JoinsOnlineTexts(t *testing.T) {
 	files := [][2]string{
 		{"Ann Lee_7_assignsubmission_onlinetext_/onlinetext.html", "<p>" + words}, {"Ann Lee_7_assignsubmission_file_/queue.go", queue},

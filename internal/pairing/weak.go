@@ -9,15 +9,18 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 )
 
-// In short programs and methods, a copy with many changes may score less than the minimum, though its pair is among the best of
-// its units. So the best pairs of each unit are listed, too, marked as weak: see [pairs.Options.BestOfEach]. Candidates for
-// them are the pairs with the best estimates of each unit. Most of a small collection's are aligned anyway.
+// In short programs and methods, a copy with many changes may score less than the minimum, though
+// its pair is among the best of its units. So the best pairs of each unit are listed, too, marked
+// as weak: see [pairs.Options.BestOfEach]. Candidates for them are the pairs with the best
+// estimates of each unit. Most of a small collection's are aligned anyway.
 
 const (
-	// mostWeakUnits bounds the units of a collection with weak pairs: of more, nobody reads them. mostWeakShared bounds the time of
-	// finding candidates, in pairs of units with a common fingerprint: the most frequent ones are left out.
+	// mostWeakUnits bounds the units of a collection with weak pairs: of more, nobody reads them.
+	// mostWeakShared bounds the time of finding candidates, in pairs of units with a common
+	// fingerprint: the most frequent ones are left out.
 	mostWeakUnits, mostWeakShared = 5000, 1 << 27
-	// mostWeakTokens bounds the time of aligning them: some tenths of a second. The best of each unit come first.
+	// mostWeakTokens bounds the time of aligning them: some tenths of a second. The best of each
+	// unit come first.
 	mostWeakTokens = 1 << 22
 	// weakTried is the number of candidates for each weak pair of a unit: estimates are no scores.
 	weakTried = 2
@@ -108,7 +111,8 @@ func (w *weakPairs) best(listed []candidate) (all []candidate) {
 	return all
 }
 
-// rest returns the candidates that are to be aligned: of units that have too few pairs, the best of each first.
+// rest returns the candidates that are to be aligned: of units that have too few pairs, the best of
+// each first.
 func (w *weakPairs) rest(listed []candidate, all []*units.Unit) (rest []candidate) {
 	of := map[int32]int{}
 	for _, k := range listed {

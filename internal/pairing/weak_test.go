@@ -13,7 +13,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// The best pairs of each unit are listed whatever their score, and no others. A check counts none of them.
+// The best pairs of each unit are listed whatever their score, and no others. A check counts none
+// of them.
 func TestPairs_ListsTheBestOfEach(t *testing.T) {
 	const most = 3
 	rng := rand.New(rand.NewPCG(46, 6))

@@ -1,5 +1,6 @@
-// Package plainfile opens files that the program reads by itself, or that settings of a project may name. It never waits
-// for a pipe that nobody writes to, and never reads a device, which may have no end.
+// Package plainfile opens files that the program reads by itself, or that settings of a project may
+// name. It never waits for a pipe that nobody writes to, and never reads a device, which may have
+// no end.
 package plainfile
 
 import (
@@ -13,7 +14,8 @@ import (
 // ErrIrregular is the error for a device, a folder, or a pipe with a name.
 var ErrIrregular = errors.New("it is neither a regular file nor an open pipe")
 
-// Open opens a regular file, or an open pipe, such as a shell's for <(...). Other files are [ErrIrregular].
+// Open opens a regular file, or an open pipe, such as a shell's for <(...). Other files are
+// [ErrIrregular].
 func Open(name string) (*os.File, error) {
 	// Opening a pipe with a name may wait for ever.
 	if info, err := os.Stat(name); err == nil && info.Mode()&fs.ModeNamedPipe != 0 && !detect.IsNameless(name) {

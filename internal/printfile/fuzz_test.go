@@ -8,7 +8,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// FuzzQuestion: a question in a file with the right checksum is refused, or has an analysis within its bounds.
+// FuzzQuestion: a question in a file with the right checksum is refused, or has an analysis within
+// its bounds.
 func FuzzQuestion(f *testing.F) {
 	a, err := analyzer.New(analyzer.DefaultSettings())
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// A question has the tokens that its k-grams stand for, and one that claims more is refused: it would take memory out
-// of proportion to its size.
+// A question has the tokens that its k-grams stand for, and one that claims more is refused: it
+// would take memory out of proportion to its size.
 func TestQuestion_HasNoMoreTokensThanItsGramsStandFor(t *testing.T) {
 	a, err := analyzer.New(analyzer.DefaultSettings())
 	if err != nil {

@@ -152,7 +152,8 @@ func TestAnswers_AreBelievedNoLies(t *testing.T) {
 	}
 }
 
-// A node that takes three seconds for every answer costs a second now and then, not for each request.
+// A node that takes three seconds for every answer costs a second now and then, not for each
+// request.
 func TestDo_SlowNodeCostsLittle(t *testing.T) {
 	arrived := make(chan time.Time)
 	var asked atomic.Int64

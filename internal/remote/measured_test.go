@@ -8,8 +8,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// Whatever terms of a content are looked up, the bound of its score is not below the score. So the best are
-// never left out, and most others are, when the terms of all are known.
+// Whatever terms of a content are looked up, the bound of its score is not below the score. So the
+// best are never left out, and most others are, when the terms of all are known.
 func TestMeasuring_LeavesOutNoneOfTheBest(t *testing.T) {
 	const contents, vocabulary, wanted = 40, 400, 5
 	random := rand.New(rand.NewPCG(5, 5))

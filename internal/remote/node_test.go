@@ -19,8 +19,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// addressVariable names the nodes that the tests use, such as opensearch+http://127.0.0.1:9200. Each test
-// makes an index of its own and removes it. wantVariable makes it an error to have none.
+// addressVariable names the nodes that the tests use, such as opensearch+http://127.0.0.1:9200.
+// Each test makes an index of its own and removes it. wantVariable makes it an error to have none.
 const (
 	addressVariable = "CHAFFINCH_OPENSEARCH_TEST"
 	wantVariable    = "CHAFFINCH_OPENSEARCH"
@@ -141,7 +141,8 @@ func stateOf(t *testing.T, x interface{ State() (index.State, error) }) index.St
 	return s
 }
 
-// Of the sources of Go's strings and sort, it has the same terms, scores and ties as an index on disk.
+// Of the sources of Go's strings and sort, it has the same terms, scores and ties as an index on
+// disk.
 func TestNode_AnswersAsOnDisk(t *testing.T) {
 	x := created(t, index.DefaultSettings(), 2)
 	onDisk := onDisk(t, index.DefaultSettings())
@@ -241,8 +242,8 @@ func TestNode_LeavesOtherIndexes(t *testing.T) {
 	mustDo(t, x.client.do(t.Context(), request{method: http.MethodPut, path: pathOf(x.files())}, new(object))) // for the clean-up
 }
 
-// A writer removes a content while another, which has seen it, adds an occurrence. Whatever comes first,
-// no occurrence is left without its content.
+// A writer removes a content while another, which has seen it, adds an occurrence. Whatever comes
+// first, no occurrence is left without its content.
 func TestNode_WritersDoNotHarmEachOther(t *testing.T) {
 	x := created(t, index.DefaultSettings(), 1)
 	d := index.Document{Content: index.Content{ID: index.BlobID([]byte("a")), Language: "Go", Size: 1 << 20, Tokens: 9}}
@@ -275,7 +276,8 @@ func TestNode_WritersDoNotHarmEachOther(t *testing.T) {
 		mustDo(t, err)
 		return len(known)
 	}
-	// The occurrence comes between the look and the removal: its writer sees the mark, and takes it back.
+	// The occurrence comes between the look and the removal: its writer sees the mark, and takes it
+	// back.
 	mustDo(t, w.Write(t.Context(), &index.Batch{Gone: []index.Occurrence{o}}))
 	between := writer{Index: x}
 	between.removing = func() {

@@ -288,7 +288,8 @@ func TestDo_ObeysContext(t *testing.T) {
 	}
 }
 
-// Only a certificate of the authority in the environment is trusted, and a wrong one is not tried again.
+// Only a certificate of the authority in the environment is trusted, and a wrong one is not tried
+// again.
 func TestDo_ChecksCertificate(t *testing.T) {
 	requests := 0
 	s := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -9,7 +9,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
-// commentsTable prints the pairs with the same comments, each with the longest of them. Without any it prints nothing.
+// commentsTable prints the pairs with the same comments, each with the longest of them. Without any
+// it prints nothing.
 func commentsTable(out io.Writer, r *pairs.Report, top int, style terminal.Style) error {
 	all := r.SameComments
 	if len(all) == 0 {
@@ -62,7 +63,8 @@ func LongestComment(all []answer.SharedComment) (longest answer.SharedComment) {
 // CommentPlace returns the path and the lines of a comment.
 func CommentPlace(p *answer.Place) string { return terminal.Safe(p.Path) + ":" + p.Lines.String() }
 
-// commentsLine counts the comments that two texts share, and quotes the longest; empty if there is none.
+// commentsLine counts the comments that two texts share, and quotes the longest; empty if there is
+// none.
 func commentsLine(all []answer.SharedComment) string {
 	if len(all) == 0 {
 		return ""

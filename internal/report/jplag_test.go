@@ -17,10 +17,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
-// The viewer is not in a registry, and has another licence. These tests demand what its parser does,
-// report-viewer/parser at commit 1ca6e076b2e888dfa60e48dc2956f670afd9d993 of github.com/jplag/JPlag, and what
-// its pages read without a check. By hand, reports with hostile names, with and without pseudonyms, were
-// read by that parser.
+// The viewer is not in a registry, and has another licence. These tests demand what its parser
+// does, report-viewer/parser at commit 1ca6e076b2e888dfa60e48dc2956f670afd9d993 of
+// github.com/jplag/JPlag, and what its pages read without a check. By hand, reports with hostile
+// names, with and without pseudonyms, were read by that parser.
 
 // jplagReport is a report as the viewer's parser reads it.
 type jplagReport struct {

@@ -205,7 +205,8 @@ func TestCSV_BaselineAddsAColumn(t *testing.T) {
 	}
 }
 
-// A table for a comment has the rows of CSV, and says how many it leaves out. Names cannot end a cell.
+// A table for a comment has the rows of CSV, and says how many it leaves out. Names cannot end a
+// cell.
 func TestMarkdown_IsATableOfPairs(t *testing.T) {
 	r := compared(t, pairs.Options{}, map[string]string{"a|`b`.go": queue, "c.go": queue, "d.go": queue + "var d = 1\n"})
 	var out strings.Builder

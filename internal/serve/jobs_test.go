@@ -80,8 +80,8 @@ func (r *running) follow(id string) (all []Job) {
 	return all
 }
 
-// hasSchema checks that the description of the API has a schema of that name for a result, and that the text is valid by
-// it and has no other keys.
+// hasSchema checks that the description of the API has a schema of that name for a result, and that
+// the text is valid by it and has no other keys.
 func (r *running) hasSchema(name, text string) {
 	r.t.Helper()
 	spec := r.api.OpenAPI()
@@ -478,7 +478,8 @@ func TestJobs_BoundResults(t *testing.T) {
 	}
 }
 
-// A fault of the server's files is not blamed on the client: the log says why, and the answer has no path.
+// A fault of the server's files is not blamed on the client: the log says why, and the answer has
+// no path.
 func TestJobs_AFullDiskIsLogged(t *testing.T) {
 	var log logtest.Log
 	s, temporary := jobServer(t, func(o *Options) { o.Log = slog.New(slog.NewTextHandler(&log, nil)) })
@@ -523,7 +524,8 @@ func TestJobs_APanicIsLogged(t *testing.T) {
 	}
 }
 
-// An upload of which nothing can be read is an error that says so, and names no options of the library.
+// An upload of which nothing can be read is an error that says so, and names no options of the
+// library.
 func TestJobs_FailIfNothingCanBeRead(t *testing.T) {
 	s, _ := jobServer(t, nil)
 	var empty, whole bytes.Buffer

@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// Ten thousand silent clients, or as many as this system allows, do not block others. Afterwards none of their goroutines
-// is left.
+// Ten thousand silent clients, or as many as this system allows, do not block others. Afterwards
+// none of their goroutines is left.
 func TestServer_OutlivesSilentClients(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it opens thousands of connections")

@@ -64,8 +64,8 @@ func TestServer_OutlivesTruncatedSegments(t *testing.T) {
 	s.ask("GET", "/api/v1/indexes", "", nil, nil) // what it says depends on what it reads
 }
 
-// Each goroutine that the library starts for a question returns the fault as an error. What zap wrote is the first part of
-// a segment, fingerprints are the second.
+// Each goroutine that the library starts for a question returns the fault as an error. What zap
+// wrote is the first part of a segment, fingerprints are the second.
 func TestIndex_ReturnsTruncatedSegmentsAsErrors(t *testing.T) {
 	q := chaffinch.Document{Name: "q.go", Source: []byte(program("a"))}
 	for name, ask := range map[string]func(context.Context, *chaffinch.Index) error{

@@ -22,7 +22,8 @@ type Match struct {
 	Tiles []Tile
 	// Tokens is the number of tokens in the tiles; Identical of these have the same text.
 	Tokens, Identical int
-	// Duplicate is set if another match has the same tokens of b, and DuplicateB if another one has the same of a: see [Duplicates].
+	// Duplicate is set if another match has the same tokens of b, and DuplicateB if another one has
+	// the same of a: see [Duplicates].
 	Duplicate, DuplicateB bool
 
 	mapping *mapping // of the names of all matches of the documents
@@ -30,9 +31,10 @@ type Match struct {
 
 func span(from, to int) analyzer.Span { return analyzer.Span{From: from, To: to} }
 
-// Align returns the matches of a and b in the order of a. They do not overlap on either side, except duplicates for [ForSimilarity]:
-// material that a document has several times matches each time. For [ForOrigin] see [Duplicates].
-// Align(b, a) returns the same matches with the sides exchanged.
+// Align returns the matches of a and b in the order of a. They do not overlap on either side,
+// except duplicates for [ForSimilarity]: material that a document has several times matches each
+// time. For [ForOrigin] see [Duplicates]. Align(b, a) returns the same matches with the sides
+// exchanged.
 func Align(a, b *Document) []Match {
 	if compare(a, b) <= 0 {
 		return align(a, b)
@@ -77,7 +79,8 @@ func align(a, b *Document) (matches []Match) {
 	return matches
 }
 
-// Discounted returns the number of tokens in the tiles of the match that one of the documents discounts.
+// Discounted returns the number of tokens in the tiles of the match that one of the documents
+// discounts.
 func (m Match) Discounted(a, b *Document) (n int) {
 	if len(a.light)+len(b.light) == 0 {
 		return 0

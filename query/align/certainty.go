@@ -12,22 +12,22 @@ var certainties = [...]Certainty{
 	ForSimilarity: {2.834, 3.653, 0.858, 0.599},
 }
 
-// ofPairs is fitted to scores [WithMaterial], most of them of classes of one task: there, solutions are alike that are no
-// copies.
+// ofPairs is fitted to scores [WithMaterial], most of them of classes of one task: there, solutions
+// are alike that are no copies.
 var ofPairs = Certainty{-1.892, 1.329, 1.470, 0.515}
 
 // ofShort says how often short documents are alike by chance.
 var ofShort = Certainty{0.478, 2.566, 1.858, 1.068}
 
-// CertaintyOf returns the certainty of the scores of a use: [Origin], or [Similarity], for which see also
-// [CertaintyOfSimilar].
+// CertaintyOf returns the certainty of the scores of a use: [Origin], or [Similarity], for which
+// see also [CertaintyOfSimilar].
 func CertaintyOf(use Use) Certainty { return certainties[use] }
 
 // CertaintyOfPairs returns the certainty of a [Similarity] [WithMaterial].
 func CertaintyOfPairs() Certainty { return ofPairs }
 
-// leastSimilar is the number of tokens of the shortest documents whose similarity was observed. Shorter ones
-// are often alike by chance.
+// leastSimilar is the number of tokens of the shortest documents whose similarity was observed.
+// Shorter ones are often alike by chance.
 const leastSimilar = 50
 
 // CertaintyOfSimilar returns the probability that one of two similar documents is a copy. The
@@ -49,8 +49,8 @@ const (
 )
 
 // Features returns the features of the probability of a copy: 1, the logarithm of the odds of the
-// score, the logarithm of the length, and their product. tokens is the number of tokens of the question, or of
-// the shorter document.
+// score, the logarithm of the length, and their product. tokens is the number of tokens of the
+// question, or of the shorter document.
 func Features(score float64, tokens int) [4]float64 {
 	score = min(max(score, leastOdds), 1-leastOdds)
 	odds := math.Log1p((2*score - 1) / (1 - score)) // the same on every system: see query.IDF

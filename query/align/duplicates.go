@@ -8,8 +8,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
-// A document may have the same material several times. Tiles use each token of the other document once, so they match one of
-// these duplicates. The others match the same tokens, by their counterparts in the duplicate.
+// A document may have the same material several times. Tiles use each token of the other document
+// once, so they match one of these duplicates. The others match the same tokens, by their
+// counterparts in the duplicate.
 
 // leastDuplicate is the least length of a duplicate, in seeds.
 const leastDuplicate = 3
@@ -18,8 +19,8 @@ const leastDuplicate = 3
 // shorter ones costs time and changes no score.
 const leastRepeated = 5
 
-// duplicates returns, for each token, the first token with its material: itself if it is the first of several, -1 if there is
-// one only. It is nil if nothing occurs twice. It takes linear time.
+// duplicates returns, for each token, the first token with its material: itself if it is the first
+// of several, -1 if there is one only. It is nil if nothing occurs twice. It takes linear time.
 func (d *Document) duplicates() []int32 {
 	d.firstsOnce.Do(func() {
 		var table []int32 // of starts of runs, by hash, from 1 on; open addressing
@@ -77,8 +78,8 @@ func lookUp(hashes []uint64, table []int32, hash uint64, shift int) (at uint64, 
 	return at, false
 }
 
-// counterpartOf is a token of a: the weight of the match that has it; and, if it is a first token, its token of b, from 1 on, and their
-// match.
+// counterpartOf is a token of a: the weight of the match that has it; and, if it is a first token,
+// its token of b, from 1 on, and their match.
 type counterpartOf struct {
 	held     float64
 	b, match int32
@@ -133,9 +134,10 @@ func (in exchanged) span(m *Match) analyzer.Span {
 	return m.A
 }
 
-// Duplicates returns further matches, in the order of a, given matches with their weights: a has material of the matches at
-// other counterparts, which match the same tokens of b. Their Duplicate is set. They overlap no other match in a that weighs as much
-// as they do, as far as their lengths tell: see [Displaced]. Duplicates among the matches have none.
+// Duplicates returns further matches, in the order of a, given matches with their weights: a has
+// material of the matches at other counterparts, which match the same tokens of b. Their Duplicate
+// is set. They overlap no other match in a that weighs as much as they do, as far as their lengths
+// tell: see [Displaced]. Duplicates among the matches have none.
 func Duplicates(a, b *Document, matches []Match, weights []float64) (further []Match) {
 	if !a.repeats(matches, false, 1) {
 		return nil
@@ -143,7 +145,8 @@ func Duplicates(a, b *Document, matches []Match, weights []float64) (further []M
 	return a.duplicatesIn(b, matches, weights, false)
 }
 
-// duplicatesIn is [Duplicates] for a document that is on that side of the matches. In the further matches it is A.
+// duplicatesIn is [Duplicates] for a document that is on that side of the matches. In the further
+// matches it is A.
 func (d *Document) duplicatesIn(b *Document, matches []Match, weights []float64, in exchanged) (further []Match) {
 	memory := counterparts.Get().(*[]counterpartOf)
 	defer counterparts.Put(memory)
@@ -227,8 +230,8 @@ func (d *Document) repeats(matches []Match, in exchanged, least int) bool {
 	})
 }
 
-// withDuplicates returns the duplicates of both documents for [ForSimilarity], and the matches that are left: duplicates take the
-// place of lighter ones.
+// withDuplicates returns the duplicates of both documents for [ForSimilarity], and the matches that
+// are left: duplicates take the place of lighter ones.
 func withDuplicates(a, b *Document, matches []Match) (left, further []Match) {
 	left = matches
 	for _, in := range []exchanged{false, true} {

@@ -6,8 +6,8 @@ import "math"
 // loses is in docs/decisions/prefix-filtering.md.
 const pairMargin = 1.7
 
-// EstimateError is the factor by which the similarity of two short documents may exceed [HighestSimilarity]. Of 45,755 pairs
-// of lodash's files, 2,157 do, and none by more.
+// EstimateError is the factor by which the similarity of two short documents may exceed
+// [HighestSimilarity]. Of 45,755 pairs of lodash's files, 2,157 do, and none by more.
 const EstimateError = 2.0
 
 // EstimateSimilarity returns [Similarity] without damping, given only common fingerprints. The

@@ -2,7 +2,8 @@ package align
 
 import "math"
 
-// CommonNames is a cosine of names and literals that unrelated documents often have. The documents belong to one project.
+// CommonNames is a cosine of names and literals that unrelated documents often have. The documents
+// belong to one project.
 const CommonNames = 0.2
 
 // WithMaterial raises a similarity by the cosine of both documents' names and literals. The cosine

@@ -15,8 +15,8 @@ const (
 	others    = "* * * * * * * * * * * * * * * * * * * * * * * * * * * * * * * * * * * * * * * * * * * *"
 )
 
-// A document whose names are mapped alike in all matches is more similar than one in which each match
-// maps them in its own way.
+// A document whose names are mapped alike in all matches is more similar than one in which each
+// match maps them in its own way.
 func TestSimilarity_PrefersOneMappingOfNames(t *testing.T) {
 	a := lexed(t, "C", strings.Replace(twoRuns, "%s", unrelated, 1))
 	similar := func(first, second string) float64 {

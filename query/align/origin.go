@@ -12,8 +12,8 @@ const (
 	// beyond is the weight from which a second match adds to the first one: long documents have
 	// many slight ones.
 	beyond = 40
-	// inSeries and leastInSeries are the bounds of a series: a number of matches, and the weight of each, which has a
-	// score of 0.3.
+	// inSeries and leastInSeries are the bounds of a series: a number of matches, and the weight of
+	// each, which has a score of 0.3.
 	inSeries, leastInSeries = 8, 20
 	// leastShuffled is the weight from which a match beside the heaviest one counts in any order.
 	leastShuffled = 8
@@ -25,12 +25,13 @@ const (
 	Even = 30
 )
 
-// Part is a match: its place in the question and in the document, both in tokens or both in lines, and its weight in
-// rare tokens. A place in the document that is not known is empty.
+// Part is a match: its place in the question and in the document, both in tokens or both in lines,
+// and its weight in rare tokens. A place in the document that is not known is empty.
 type Part struct {
 	A, B   analyzer.Span
 	Weight float64
-	// Duplicate is the number of its tokens if another part has the same material of the document: see [Duplicates].
+	// Duplicate is the number of its tokens if another part has the same material of the document:
+	// see [Duplicates].
 	Duplicate int
 }
 
@@ -51,15 +52,16 @@ func withoutDuplicates(parts []Part) (once []Part, tokens int) {
 	return once, tokens
 }
 
-// Explained returns the weight that matches explain together of a question of that many tokens: the best one, and
-// half of the excess of the others over 40 rare tokens.
+// Explained returns the weight that matches explain together of a question of that many tokens: the
+// best one, and half of the excess of the others over 40 rare tokens.
 //
-// Insertions may cut a copy into many pieces. Matches from 20 rare tokens on that are in the same order
-// in both documents are a series. Eight of them may be due to a common model; chance does not go on like this. So half of
-// those beyond the heaviest eight counts, too.
+// Insertions may cut a copy into many pieces. Matches from 20 rare tokens on that are in the same
+// order in both documents are a series. Eight of them may be due to a common model; chance does not
+// go on like this. So half of those beyond the heaviest eight counts, too.
 //
-// The statements of a copy may be in another order. Matches from 8 rare tokens on that adjoin the heaviest one in both
-// documents, in any order, are one place, where chance has no second match. So half of their weight counts.
+// The statements of a copy may be in another order. Matches from 8 rare tokens on that adjoin the
+// heaviest one in both documents, in any order, are one place, where chance has no second match. So
+// half of their weight counts.
 //
 // Material that the question has several times counts once, as do its tokens.
 func Explained(parts []Part, tokens int) float64 {
@@ -91,8 +93,8 @@ func Explained(parts []Part, tokens int) float64 {
 	return total * (1 + math.Expm1(shareExponent*math.Log1p(share-1))) // share to the power of the exponent
 }
 
-// around returns the heaviest part, and those around it: between neighbours, in either document, are at most as many
-// tokens or lines as the shorter of both has.
+// around returns the heaviest part, and those around it: between neighbours, in either document,
+// are at most as many tokens or lines as the shorter of both has.
 func around(parts []Part) []Part {
 	place := slices.DeleteFunc(slices.Clone(parts), func(p Part) bool { return p.Weight < leastShuffled || p.B.Len() == 0 })
 	if len(place) < 2 {
@@ -144,7 +146,8 @@ func (m Match) Part(weight float64) Part {
 func series(parts []Part) (weights []float64) {
 	heavy := slices.DeleteFunc(slices.Clone(parts), func(p Part) bool { return p.Weight < leastInSeries })
 	slices.SortFunc(heavy, func(x, y Part) int { return cmp.Or(cmp.Compare(x.A.From, y.A.From), cmp.Compare(y.B.From, x.B.From)) })
-	// The longest ascending sequence of B: ends[n] is the part with the least B that ends one of n+1 parts.
+	// The longest ascending sequence of B: ends[n] is the part with the least B that ends one of
+	// n+1 parts.
 	var ends []int
 	before := make([]int, len(heavy))
 	for i, p := range heavy {

@@ -35,8 +35,8 @@ func partedDocument(t *testing.T, blocks []string, prose []bool) *Document {
 // fixed are tokens of Go that differ in structure.
 var fixed = strings.Fields("if for return func { } ( ) [ ] , ; := = + - * <= != == && || go defer range map chan type var const")
 
-// Two documents share a long text, which both have in other blocks. Matches lie inside the blocks, and
-// all that two blocks share from the length of a seed on is in a match.
+// Two documents share a long text, which both have in other blocks. Matches lie inside the blocks,
+// and all that two blocks share from the length of a seed on is in a match.
 func TestAlign_PartsMatchInsideBorders(t *testing.T) {
 	random := rand.New(rand.NewPCG(16, 3))
 	for range 100 {
@@ -91,7 +91,8 @@ func crosses(d *Document, s analyzer.Span) bool {
 	return slices.ContainsFunc(d.tokens[s.From:s.To], func(t lex.Token) bool { return t.Kind == lex.Border })
 }
 
-// shared returns the number of words that lie in runs without a cut, of the length of a seed or more.
+// shared returns the number of words that lie in runs without a cut, of the length of a seed or
+// more.
 func shared(a, b []int, seed int) (sum int) {
 	cuts := append(slices.Clone(a), b...)
 	slices.Sort(cuts)
@@ -117,7 +118,8 @@ func TestDocument_IgnoresBesideBorders(t *testing.T) {
 	}
 }
 
-// The frequencies are asked for once, however many parts a document has: to tell them may take a pass over it.
+// The frequencies are asked for once, however many parts a document has: to tell them may take a
+// pass over it.
 func TestNewRarity_AsksOnceForFrequencies(t *testing.T) {
 	var blocks []string
 	for i := range 50 {

@@ -8,8 +8,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// renamedPieces reports whether two strings with code in them differ only in words behind the code, and
-// renamed holds for the hashes of each two: a program that renames rows renames them in "${n} rows", too.
+// renamedPieces reports whether two strings with code in them differ only in words behind the code,
+// and renamed holds for the hashes of each two: a program that renames rows renames them in "${n}
+// rows", too.
 func renamedPieces(a *Document, at int, b *Document, bt int, renamed func(x, y uint64) bool) bool {
 	x, y := &a.tokens[at], &b.tokens[bt]
 	if x.Kind != lex.String || y.Kind != lex.String || x.Whole == 0 || y.Whole == 0 || !bytes.Equal(a.text(at), b.text(bt)) {

@@ -6,9 +6,11 @@ import "github.com/chaffinch-search/chaffinch/analyzer"
 // its class, and the additional weight if the text also matches. Their sum is from 0 to 1.
 type Rarity struct {
 	Class, Text []float64
-	// once is, for each token, the mean weight of its structure as a repeat (see repeats); nil if repeats do not count.
+	// once is, for each token, the mean weight of its structure as a repeat (see repeats); nil if
+	// repeats do not count.
 	once []float64
-	// parts are the k-grams of the parts of the document by representation, in order; nil if repeats do not count.
+	// parts are the k-grams of the parts of the document by representation, in order; nil if
+	// repeats do not count.
 	parts [analyzer.Representations][]*known
 }
 
@@ -32,11 +34,12 @@ const (
 
 // NewRarity returns the weights of the tokens of the analysed document. For each representation a
 // weight is the mean over the token's k-grams of their idf, divided by most, the idf of a term in
-// one document, and for [ForOrigin] multiplied by the weight of a repeat (see repeats). Structure gives the weight of the
-// class, at most 0.75; the exact text adds at most 0.25. If only one of them is indexed, it gives up to 1.
+// one document, and for [ForOrigin] multiplied by the weight of a repeat (see repeats). Structure
+// gives the weight of the class, at most 0.75; the exact text adds at most 0.25. If only one of
+// them is indexed, it gives up to 1.
 //
-// Unknown k-grams are skipped; a token without a known one gets the mean of its part of the document. If idf is
-// nil, as without an index, all k-grams count as rare.
+// Unknown k-grams are skipped; a token without a known one gets the mean of its part of the
+// document. If idf is nil, as without an index, all k-grams count as rare.
 func NewRarity(a *analyzer.Analyzer, doc *analyzer.Analysis, most float64, idf IDF, use Use) Rarity {
 	if idf == nil {
 		all := func(uint64) (float64, bool) { return most, true }

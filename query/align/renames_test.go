@@ -40,8 +40,8 @@ func TestCounter_SpreadsCollidingNames(t *testing.T) {
 	}
 }
 
-// Names are chosen in the order of compareMeant: with equal counts, with equal beginnings of their hashes, and with
-// counts that no longer fit.
+// Names are chosen in the order of compareMeant: with equal counts, with equal beginnings of their
+// hashes, and with counts that no longer fit.
 func TestNames_InOrder(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for range 200 {

@@ -20,8 +20,9 @@ type known struct {
 	share         float64 // of the weight of a token that its representation has
 	grams         []winnow.Fingerprint
 	rarity        []float64 // idf by the highest one, from 0 to 1
-	// ids and pairs number each k-gram, and each with the next one; pairs are -1 if they do not count. repeats has how often
-	// the document has these, and several how many k-grams before one occur more than once. All are nil if repeats do not count.
+	// ids and pairs number each k-gram, and each with the next one; pairs are -1 if they do not
+	// count. repeats has how often the document has these, and several how many k-grams before one
+	// occur more than once. All are nil if repeats do not count.
 	ids, pairs       []int32
 	repeats, several []int32
 	paired           int // how many k-grams have a next one
@@ -122,8 +123,8 @@ func (n *known) weight(i int, repeats []int32) float64 {
 	return 1 / math.Sqrt(float64(max(1, repeats[n.ids[i]])))
 }
 
-// eachPair calls f with each k-gram that has a next one: the first that shares no token with it. hash identifies both
-// and their distance.
+// eachPair calls f with each k-gram that has a next one: the first that shares no token with it.
+// hash identifies both and their distance.
 func (n *known) eachPair(f func(i, next int, hash uint64)) {
 	next := 0
 	for i, g := range n.grams {
@@ -219,7 +220,8 @@ type stretch struct {
 
 var repeatsMemories = sync.Pool{New: func() any { return new(repeatsMemory) }}
 
-// weigh sets the weights of the tiles' tokens. It leaves them if the document has no other repeats of their k-grams.
+// weigh sets the weights of the tiles' tokens. It leaves them if the document has no other repeats
+// of their k-grams.
 func (m *repeatsOf) weigh(r Rarity, rep analyzer.Representation, tiles []Tile) (others bool) {
 	if m.setStretches(r.parts[rep], tiles); !slices.ContainsFunc(m.stretches, func(s stretch) bool { return s.several[s.end] > s.several[s.first] }) {
 		return false

@@ -33,7 +33,8 @@ func originOf(t *testing.T, question, document string) float64 {
 	return Origin(Explained(parts, a.Own()))
 }
 
-// Repeated structure counts once: two tables of calls of two macros are no copies. The same table is, and so is code with other names.
+// Repeated structure counts once: two tables of calls of two macros are no copies. The same table
+// is, and so is code with other names.
 func TestWeight_CountsRepeatedStructureOnce(t *testing.T) {
 	table := func(format string) string {
 		var b strings.Builder
@@ -73,7 +74,8 @@ func TestWeight_OfTablesOfTwoLengths(t *testing.T) {
 	}
 }
 
-// Each duplicate matches the tokens that the first one matches, with the same symbols, and overlaps no other match.
+// Each duplicate matches the tokens that the first one matches, with the same symbols, and overlaps
+// no other match.
 func TestDuplicates_MatchTheSameTokens(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	words := strings.Fields("if ( a b c ) { } = + - * ; 1 2 while for return x y , [ ]")
@@ -112,7 +114,8 @@ func TestDuplicates_MatchTheSameTokens(t *testing.T) {
 	}
 }
 
-// Whole documents are as similar if one of them repeats what both have. Rows of another table are no repeats.
+// Whole documents are as similar if one of them repeats what both have. Rows of another table are
+// no repeats.
 func TestSimilarity_CountsRepeatsOnce(t *testing.T) {
 	az, err := analyzer.New(analyzer.DefaultSettings())
 	if err != nil {

@@ -57,7 +57,8 @@ func (p *runQueue) put(r run) {
 }
 
 // take calls f for every run until none is left or f returns false. f may add runs of lower worth
-// than its argument. It leaves out those of low worth for which omit is true then. Afterwards the queue is empty.
+// than its argument. It leaves out those of low worth for which omit is true then. Afterwards the
+// queue is empty.
 func (p *runQueue) take(omit func(lowRun) bool, f func(run) bool) {
 	more := true
 	for more && len(p.high) > 0 {

@@ -1,8 +1,8 @@
 package align
 
-// Shapes tells how much of some matches is alike: a table of one macro's calls is one shape, however long. A shape is
-// a run of shapeTokens tokens, each by its text if both documents have that, else by its symbol. The zero value is
-// ready for use.
+// Shapes tells how much of some matches is alike: a table of one macro's calls is one shape,
+// however long. A shape is a run of shapeTokens tokens, each by its text if both documents have
+// that, else by its symbol. The zero value is ready for use.
 type Shapes struct {
 	seen   map[uint64]struct{}
 	places int
@@ -42,11 +42,12 @@ func (s *Shapes) Add(a, b *Document, m Match) {
 	}
 }
 
-// enoughShapes is the number of different shapes from which repeats take nothing from the evidence of an origin: some 50 lines that
-// differ. Set by hand.
+// enoughShapes is the number of different shapes from which repeats take nothing from the evidence
+// of an origin: some 50 lines that differ. Set by hand.
 const enoughShapes = 200
 
-// Share returns how much of a weight is evidence of an origin: all of it, unless few of the shapes in the matches differ.
+// Share returns how much of a weight is evidence of an origin: all of it, unless few of the shapes
+// in the matches differ.
 func (s *Shapes) Share() float64 {
 	if s.places == 0 {
 		return 1
@@ -55,8 +56,8 @@ func (s *Shapes) Share() float64 {
 	return min(1, max(different/float64(s.places)/DistinctShapes, different/enoughShapes))
 }
 
-// Length returns how many of a document's tokens are evidence: all of them, unless few of the shapes in the matches
-// differ.
+// Length returns how many of a document's tokens are evidence: all of them, unless few of the
+// shapes in the matches differ.
 func (s *Shapes) Length(tokens int) int {
 	if s.places == 0 {
 		return tokens

@@ -7,8 +7,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
-// leastAlike is the share of the weight of a duplicate that must match. Rows of another table reach 0.5, renamed functions 0.65:
-// TestSimilarity_CountsRepeatsOnce, TestVerdict_OfRepeatsInWholeDocuments of internal/serve/mcp.
+// leastAlike is the share of the weight of a duplicate that must match. Rows of another table reach
+// 0.5, renamed functions 0.65: TestSimilarity_CountsRepeatsOnce,
+// TestVerdict_OfRepeatsInWholeDocuments of internal/serve/mcp.
 const leastAlike = 0.65
 
 // partial is the weight of the smaller document, in rare tokens, at which the larger share has half
@@ -19,9 +20,9 @@ const partial = 200
 // with the same tokens, if they are long enough to match, and about 0.8 if all names are changed.
 //
 // It is the matched share of the weight of both documents, damped once by the length of the tiles
-// and once by the length of the matches. The larger of both shares counts more, the heavier the lighter
-// document is, so that a file inside a larger one is found. A duplicate counts on neither side. Ignored tokens must have weight 0:
-// see [Rarity.Ignore].
+// and once by the length of the matches. The larger of both shares counts more, the heavier the
+// lighter document is, so that a file inside a larger one is found. A duplicate counts on neither
+// side. Ignored tokens must have weight 0: see [Rarity.Ignore].
 func Similarity(a, b *Document, matches []Match, rarityA, rarityB Rarity) float64 {
 	score, _ := Assess(a, b, matches, rarityA, rarityB)
 	return score

@@ -5,82 +5,96 @@ package align
 // bench/ that refits it. A change of a score changes them all: then fit the coefficients of
 // [Certainty] first, by bench/quality/calibrate.
 const (
-	// ListedOrigin is the least score of an origin that an answer lists. Fitted to questions from an index and from
-	// elsewhere: docs/scores.md has the shares of both that reach it (bench/quality/origin -foreign).
+	// ListedOrigin is the least score of an origin that an answer lists. Fitted to questions from
+	// an index and from elsewhere: docs/scores.md has the shares of both that reach it
+	// (bench/quality/origin -foreign).
 	ListedOrigin = 0.07
-	// ListedSimilar is the least similarity of two whole documents that an answer lists. Unrelated files of one
-	// language have 0.06 to 0.09 at the median (bench/quality/changes -similar).
+	// ListedSimilar is the least similarity of two whole documents that an answer lists. Unrelated
+	// files of one language have 0.06 to 0.09 at the median (bench/quality/changes -similar).
 	ListedSimilar = 0.15
-	// ListedTrace is the least score by the index alone that an answer lists. These scores depend on the lengths of
-	// both documents, so only traces are left out.
+	// ListedTrace is the least score by the index alone that an answer lists. These scores depend
+	// on the lengths of both documents, so only traces are left out.
 	ListedTrace = 0.001
-	// ListedPair is the least score of a pair that a comparison lists, and that counts in the score of a group. Fitted to
-	// three labelled sets of programs (bench/quality).
+	// ListedPair is the least score of a pair that a comparison lists, and that counts in the score
+	// of a group. Fitted to three labelled sets of programs (bench/quality).
 	ListedPair = 0.25
-	// ListedTranslation is the least lead of a pair in two languages that a comparison lists. Of files of which two thirds have no
-	// counterpart, 98 in 100 pairs that reach it are translations (bench/quality translations).
+	// ListedTranslation is the least lead of a pair in two languages that a comparison lists. Of
+	// files of which two thirds have no counterpart, 98 in 100 pairs that reach it are translations
+	// (bench/quality translations).
 	ListedTranslation = 0.2
-	// ListedFinding is the least score of a copy that a scan calls a finding. Fitted to plants in 200 projects, and to
-	// false findings beside them (bench/quality/scan).
+	// ListedFinding is the least score of a copy that a scan calls a finding. Fitted to plants in
+	// 200 projects, and to false findings beside them (bench/quality/scan).
 	ListedFinding = 0.25
-	// LikelyCopy is the probability from which a scan counts copies below its least score. To look for copies from 0.5
-	// on takes a quarter more time than from 0.75 on (bench/quality/scan).
+	// LikelyCopy is the probability from which a scan counts copies below its least score. To look
+	// for copies from 0.5 on takes a quarter more time than from 0.75 on (bench/quality/scan).
 	LikelyCopy = 0.75
-	// SurePart is the probability of a copy of a part from which pairs lists two units, however little they are alike as wholes. It
-	// is below [SureCopy], because rarity differs among the other units. Set by hand: in three labelled sets 12
-	// pairs that are no copies have it below [ListedPair], and 51 have half of it; no program of bench/ prints that.
+	// SurePart is the probability of a copy of a part from which pairs lists two units, however
+	// little they are alike as wholes. It is below [SureCopy], because rarity differs among the
+	// other units. Set by hand: in three labelled sets 12 pairs that are no copies have it below
+	// [ListedPair], and 51 have half of it; no program of bench/ prints that.
 	SurePart = 0.9
 	// SureCopy is the probability from which a cover prefers a document to others that explain
 	// more. Set by hand, so that search and scan agree.
 	SureCopy = 0.95
-	// Believed is the score of the best hit from which the reading of a question is believed, and from which a hit
-	// explains a part of it. An answer that lists nothing says nothing about its reading, so this is [ListedOrigin].
+	// Believed is the score of the best hit from which the reading of a question is believed, and
+	// from which a hit explains a part of it. An answer that lists nothing says nothing about its
+	// reading, so this is [ListedOrigin].
 	Believed = ListedOrigin
-	// EnoughOwn is the share of the lines of a match that a project's own documents must have, for it to be own. Set by hand.
+	// EnoughOwn is the share of the lines of a match that a project's own documents must have, for
+	// it to be own. Set by hand.
 	EnoughOwn = 0.8
-	// DistinctShapes is the share of different [Shapes] in matches from which all tokens of a document are evidence of
-	// a copy. Below it the length counts in proportion. Set by hand: of 8,428 pairs
-	// above 0.4 in the labelled sets none had less; no program of bench/ prints that.
+	// DistinctShapes is the share of different [Shapes] in matches from which all tokens of a
+	// document are evidence of a copy. Below it the length counts in proportion. Set by hand: of
+	// 8,428 pairs above 0.4 in the labelled sets none had less; no program of bench/ prints that.
 	DistinctShapes = 0.25
 	// LinkedPair is the least score of a pair that links two units in a group. Set by hand.
 	LinkedPair = 0.5
-	// CountedPair is the probability below which a check does not count a pair that reaches its score, if it is also this
-	// share less than usual for the score and lengths. Set by hand: more likely a copy than not.
+	// CountedPair is the probability below which a check does not count a pair that reaches its
+	// score, if it is also this share less than usual for the score and lengths. Set by hand: more
+	// likely a copy than not.
 	CountedPair = 0.5
-	// CommonUnits is the share of the units from which code is boilerplate, if a comparison takes it from the units. Set by hand.
+	// CommonUnits is the share of the units from which code is boilerplate, if a comparison takes
+	// it from the units. Set by hand.
 	CommonUnits = 0.5
-	// CommonFile is the share of the submissions from which a file that all these have is boilerplate. Set by hand.
+	// CommonFile is the share of the submissions from which a file that all these have is
+	// boilerplate. Set by hand.
 	CommonFile = 0.75
-	// ErrorPair and WarningPair are the scores of a pair from which SARIF calls it an error and a warning. Set by hand.
+	// ErrorPair and WarningPair are the scores of a pair from which SARIF calls it an error and a
+	// warning. Set by hand.
 	ErrorPair, WarningPair = 0.8, 0.5
-	// IdiomDocuments and one document in IdiomShare are the least document frequency of an idiom: docs/decisions/idioms.md.
+	// IdiomDocuments and one document in IdiomShare are the least document frequency of an idiom:
+	// docs/decisions/idioms.md.
 	IdiomDocuments, IdiomShare = 10, 100
-	// ProseSigns is the largest share of signs of programs among the characters of prose. A text of a licence must be
-	// prose. Of 1,000 files with licences in packages, 99% have less; of parts of 15 lines of code, 90% have more,
-	// and the others are mostly comments. No program of bench/ prints that.
+	// ProseSigns is the largest share of signs of programs among the characters of prose. A text of
+	// a licence must be prose. Of 1,000 files with licences in packages, 99% have less; of parts of
+	// 15 lines of code, 90% have more, and the others are mostly comments. No program of bench/
+	// prints that.
 	ProseSigns = 0.06
-	// HeavyMatch is the least weight of a match that is a finding, in rare tokens, if there is a heavier one. Set by hand.
+	// HeavyMatch is the least weight of a match that is a finding, in rare tokens, if there is a
+	// heavier one. Set by hand.
 	HeavyMatch = 8
-	// SameMatch is the share of the runs of a match that a decision, or a baseline, must have of another for both to
-	// be the same. A copy that grows by half is another one. Set by hand.
+	// SameMatch is the share of the runs of a match that a decision, or a baseline, must have of
+	// another for both to be the same. A copy that grows by half is another one. Set by hand.
 	SameMatch = 0.7
 	// MarkedLines is the share of the lines of a match that a mark must enclose. Set by hand.
 	MarkedLines = 0.8
-	// EqualOrigin is the share of another document's explanation from which a document is equal to it as the origin, and is
-	// counted beside it. Set by hand.
+	// EqualOrigin is the share of another document's explanation from which a document is equal to
+	// it as the origin, and is counted beside it. Set by hand.
 	EqualOrigin = 0.95
-	// GrownPair is the increase of a score from which a known pair is new. Scores vary a little between runs, because
-	// rarity depends on all units. Set by hand.
+	// GrownPair is the increase of a score from which a known pair is new. Scores vary a little
+	// between runs, because rarity depends on all units. Set by hand.
 	GrownPair = 0.05
-	// NearlyAllBase is the share of the tokens from which starter code is warned of, as if misnamed. Set by hand.
+	// NearlyAllBase is the share of the tokens from which starter code is warned of, as if
+	// misnamed. Set by hand.
 	NearlyAllBase = 0.9
-	// Counterparts is the least score of two files that are counterparts in two folders. MovedPart is the share of the
-	// smaller of two files that must be in the other, without what their counterparts explain. Set by hand.
+	// Counterparts is the least score of two files that are counterparts in two folders. MovedPart
+	// is the share of the smaller of two files that must be in the other, without what their
+	// counterparts explain. Set by hand.
 	Counterparts, MovedPart = 0.5, 1.0 / 3
-	// CommonPrintDocuments and CommonPrintShare: a SCANOSS fingerprint in more documents, and in a larger share of all,
-	// is common text, such as the head of a licence. Set by hand.
+	// CommonPrintDocuments and CommonPrintShare: a SCANOSS fingerprint in more documents, and in a
+	// larger share of all, is common text, such as the head of a licence. Set by hand.
 	CommonPrintDocuments, CommonPrintShare = 64, 0.1
-	// CommonQuestion is the share of the tokens of a question without hits that one document must have as common
-	// material, for the question to be common. Set by hand.
+	// CommonQuestion is the share of the tokens of a question without hits that one document must
+	// have as common material, for the question to be common. Set by hand.
 	CommonQuestion = 0.5
 )

@@ -13,8 +13,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// repeated are the texts that repeat a threshold: documents, comments of public fields, and defaults that
-// cannot name a constant. Each pattern has the value as its group, and every match of it must have that.
+// repeated are the texts that repeat a threshold: documents, comments of public fields, and
+// defaults that cannot name a constant. Each pattern has the value as its group, and every match of
+// it must have that.
 var repeated = []struct {
 	name    string
 	value   float64
@@ -36,7 +37,7 @@ var repeated = []struct {
 	{"ListedPair", align.ListedPair, "internal/report/html/assets/web/js/82-settings.js", `minScore: .*value: (0\.\d+)`},
 	{"ListedFinding", align.ListedFinding, "docs/scan.md", `The minimum is (0\.\d+), about eight renamed lines`},
 	{"ListedFinding", align.ListedFinding, "docs/assistants.md", `The score is (0\.[1-9]\d*) or more`},
-	{"LikelyCopy", align.LikelyCopy, "scan/report.go", `probability of at least (0\.\d+)`},
+	{"LikelyCopy", align.LikelyCopy, "scan/report.go", `probability of at least[\s/]+(0\.\d+)`},
 	{"LikelyCopy", align.LikelyCopy, "docs/scan.md", `at least (\d+)% sure`},
 	{"LinkedPair", align.LinkedPair, "docs/class.md", "`--link-score`, (0\\.\\d+) by default"},
 	{"CommonUnits", align.CommonUnits, "internal/report/html/assets/web/js/84-jobs.js", `maxShare: common \? (0\.\d+) : 0`},

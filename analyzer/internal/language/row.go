@@ -3,9 +3,9 @@ package language
 import "strings"
 
 // Row is one language as data. To add a language, write a row in the file of its family and a
-// fixture in analyzer/lex/testdata/lang, as CONTRIBUTING.md says. The zero value of every field means
-// "none". Lists are strings with items separated by spaces, so a row reads like the reference of
-// the language.
+// fixture in analyzer/lex/testdata/lang, as CONTRIBUTING.md says. The zero value of every field
+// means "none". Lists are strings with items separated by spaces, so a row reads like the reference
+// of the language.
 //
 // The scanner tries at each byte, in this order: white space, a span (comment, string, special
 // form), a number, a name, an operator of several bytes, an operator of one byte.

@@ -15,8 +15,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// A class is a folder of solutions of one task, written by different people. Solutions of a small task are alike without being copies,
-// which no set of unrelated files shows.
+// A class is a folder of solutions of one task, written by different people. Solutions of a small
+// task are alike without being copies, which no set of unrelated files shows.
 
 // copiedInClass is the share of the files of a class that have a changed copy in it: one in so many.
 const copiedInClass = 5
@@ -24,7 +24,8 @@ const copiedInClass = 5
 // leastInClass is the number of files of a class.
 const leastInClass = 5
 
-// runClasses compares the files of each class, with changed copies of some of them, and writes the labelled scores.
+// runClasses compares the files of each class, with changed copies of some of them, and writes the
+// labelled scores.
 func runClasses(ctx context.Context, c config, stdout, stderr io.Writer) error {
 	dir, err := os.MkdirTemp("", "chaffinch-classes-")
 	if err != nil {

@@ -2,9 +2,10 @@
 //
 //	go -C bench run ./quality lexers [-python python3] [-over 2] FOLDER
 //
-// Python needs Pygments. Its lexer reads each file of FOLDER in the language that we see in the file. For each language the
-// program prints the share of the bytes, without white space, that one of both reads as something else: a comment, a string or code.
-// The program names each file over -over percent, the bytes of each difference, and its first place. Pygments calls documentation
+// Python needs Pygments. Its lexer reads each file of FOLDER in the language that we see in the
+// file. For each language the program prints the share of the bytes, without white space, that one
+// of both reads as something else: a comment, a string or code. The program names each file over
+// -over percent, the bytes of each difference, and its first place. Pygments calls documentation
 // strings, and preprocessor lines comments: these bytes agree with anything.
 package lexers
 

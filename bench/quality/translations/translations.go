@@ -2,12 +2,14 @@
 //
 //	go -C bench run ./quality translations [-alone] FOLDER...
 //
-// Files in two languages are translations of each other if their names are the same but for case, _ and the extension, as
-// BinaryTree.java and binary_tree.py. One file of each language and name is compared. With -alone two thirds of the names
-// keep one language only, chosen by turns: no listed pair of these is right.
+// Files in two languages are translations of each other if their names are the same but for case, _
+// and the extension, as BinaryTree.java and binary_tree.py. One file of each language and name is
+// compared. With -alone two thirds of the names keep one language only, chosen by turns: no listed
+// pair of these is right.
 //
-// For each least lead the table has the listed pairs in two languages, how many are translations, their share, and how many of all
-// translations they are. AP is the average precision of the list, down to the lead that pairs lists.
+// For each least lead the table has the listed pairs in two languages, how many are translations,
+// their share, and how many of all translations they are. AP is the average precision of the list,
+// down to the lead that pairs lists.
 package translations
 
 import (

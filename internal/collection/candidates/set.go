@@ -1,7 +1,7 @@
-// Package candidates finds the pairs of documents that share fingerprints, without comparing all pairs.
-// Collect the fingerprints in a [Set] and make a [Table] of it. The table contains the fingerprints
-// that occur in two documents or more, both by document and by fingerprint. [Table.Candidates]
-// lists the pairs that share enough; the list is exact.
+// Package candidates finds the pairs of documents that share fingerprints, without comparing all
+// pairs. Collect the fingerprints in a [Set] and make a [Table] of it. The table contains the
+// fingerprints that occur in two documents or more, both by document and by fingerprint.
+// [Table.Candidates] lists the pairs that share enough; the list is exact.
 //
 // Memory is linear in the number of different fingerprints of each text: 12 bytes each while they
 // are collected, and 8 to 12 for each shared one afterwards. It does not depend on the number of
@@ -113,13 +113,14 @@ func (s *Set) AddNames(doc int, n *analyzer.Analysis, boilerplate []analyzer.Spa
 	s.addNames(doc, n, boilerplate, func(t *lex.Token) uint64 { return t.Hash })
 }
 
-// AddSpellings is [Set.AddNames] for names and literals by their [Spelling], which a translation into another language keeps.
+// AddSpellings is [Set.AddNames] for names and literals by their [Spelling], which a translation
+// into another language keeps.
 func (s *Set) AddSpellings(doc int, text []byte, n *analyzer.Analysis, boilerplate []analyzer.Span) {
 	s.addNames(doc, n, boilerplate, func(t *lex.Token) uint64 { return Spelling(text, *t) })
 }
 
-// Spelling hashes the letters, in lower case, and the digits of a name or literal, or all of it if it has none: maxDepth is
-// max_depth, and 'a' is "a".
+// Spelling hashes the letters, in lower case, and the digits of a name or literal, or all of it if
+// it has none: maxDepth is max_depth, and 'a' is "a".
 func Spelling(text []byte, t lex.Token) uint64 {
 	var memory [64]byte
 	spelling, own := memory[:0], text[t.Start:t.End]

@@ -138,8 +138,8 @@ func each(list []posting, f func(key uint64, holders []posting)) {
 	}
 }
 
-// dfOf returns the number of holders that count, or of all if none does: at most the number of documents
-// that count.
+// dfOf returns the number of holders that count, or of all if none does: at most the number of
+// documents that count.
 func (t *Table) dfOf(holders []posting, counts []bool) (df int) {
 	for _, p := range holders {
 		if counts[p.doc] {

@@ -26,9 +26,9 @@ type Clone struct {
 // end returns the end of the copy.
 func (c *Clone) end() int { return c.Copy.From + c.Tokens }
 
-// Find returns the clones of at least min tokens without import lines, ordered by their copies. Texts before the first
-// one that is new are compared with new ones only. Every seed of the texts has at most min tokens,
-// and every run of min tokens holds one. It checks ctx once per text.
+// Find returns the clones of at least min tokens without import lines, ordered by their copies.
+// Texts before the first one that is new are compared with new ones only. Every seed of the texts
+// has at most min tokens, and every run of min tokens holds one. It checks ctx once per text.
 func Find(ctx context.Context, texts []*Text, min, firstNew int) ([]Clone, error) {
 	f := newFinder(texts, min)
 	var all []Clone
@@ -45,7 +45,8 @@ func Find(ctx context.Context, texts []*Text, min, firstNew int) ([]Clone, error
 	return all, nil
 }
 
-// trimImports cuts import lines off both ends of a clone. It reports whether enough other tokens are left.
+// trimImports cuts import lines off both ends of a clone. It reports whether enough other tokens
+// are left.
 func (f *finder) trimImports(c *Clone) bool {
 	x, y := f.texts[c.Original.Text], f.texts[c.Copy.Text]
 	if len(x.imports)+len(y.imports) == 0 {

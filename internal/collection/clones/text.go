@@ -52,8 +52,8 @@ func symbolOf(t lex.Token) uint32 {
 type Maker struct{ chain chain }
 
 // New makes a text of a lexed source. prints are the fingerprints that are its seeds, of gram
-// tokens each, and spans the ignored tokens. imports are import lines, which count for nothing: it keeps these. It
-// keeps nothing else of its arguments.
+// tokens each, and spans the ignored tokens. imports are import lines, which count for nothing: it
+// keeps these. It keeps nothing else of its arguments.
 func (m *Maker) New(source []byte, tokens []lex.Token, prints []winnow.Fingerprint, gram int, spans, imports []analyzer.Span) *Text {
 	t := &Text{
 		symbols: make([]uint32, len(tokens)), gram: gram, lines: newLineTable(source, tokens), ends: lineCount(source), imports: imports,

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestDisjointSets_AgreeWithLabels keeps a label for every number in addition to the sets, which a join
-// rewrites in full.
+// TestDisjointSets_AgreeWithLabels keeps a label for every number in addition to the sets, which a
+// join rewrites in full.
 func TestDisjointSets_AgreeWithLabels(t *testing.T) {
 	for seed := range uint64(50) {
 		r := rand.New(rand.NewPCG(seed, 1))

@@ -66,11 +66,11 @@ func ReadFile(name string) (entries map[string]Entry, warnings []answer.Warning,
 //
 // Columns are separated by commas, or by semicolons or tabs if the first line has more of these, as
 // spreadsheets write them where the comma is the decimal point. The encoding is one that
-// [corpus.Decode] knows, such as UTF-8 or UTF-16. Empty rows are skipped, and missing columns at the
-// end of a row are empty. A row that cannot be read is skipped, and of two rows of one file that
-// differ the second one; a date that cannot be read is missing. A value with line breaks and separators
-// may have swallowed rows. Each causes a warning, and there is one warning for all beyond the first
-// ten. It is an error if line 1 does not name the columns.
+// [corpus.Decode] knows, such as UTF-8 or UTF-16. Empty rows are skipped, and missing columns at
+// the end of a row are empty. A row that cannot be read is skipped, and of two rows of one file
+// that differ the second one; a date that cannot be read is missing. A value with line breaks and
+// separators may have swallowed rows. Each causes a warning, and there is one warning for all
+// beyond the first ten. It is an error if line 1 does not name the columns.
 func Read(r io.Reader, name string) (entries map[string]Entry, warnings []answer.Warning, err error) {
 	data, err := io.ReadAll(r)
 	if err != nil {

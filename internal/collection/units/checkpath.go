@@ -11,8 +11,8 @@ func CheckPath(path string) error {
 	return insteadOf(kind, path)
 }
 
-// check returns an error if a root is not compared: see [CheckPath]. A file with documents in its lines is, unless
-// it is the only one.
+// check returns an error if a root is not compared: see [CheckPath]. A file with documents in its
+// lines is, unless it is the only one.
 func (in Input) check() error {
 	if in.state != nil {
 		return nil

@@ -24,8 +24,8 @@ type Common struct {
 // copies.
 const leastCommon = 5
 
-// Common returns the files that most submissions have; nil if there are none, or if starter code is given. A submission
-// counts only if it has another file, too: its author's.
+// Common returns the files that most submissions have; nil if there are none, or if starter code is
+// given. A submission counts only if it has another file, too: its author's.
 func (u *Units) Common() *Common {
 	if u.by != ByFolder || u.base != nil {
 		return nil

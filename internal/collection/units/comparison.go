@@ -67,8 +67,8 @@ func (c *Comparison) Each(ctx context.Context, f func(i, j int, x, y *Prepared))
 	return nil
 }
 
-// Score aligns the pairs of files, and returns the units' similarity, 0 to 1. It calls also, which may be nil, with the
-// matches of each pair of files.
+// Score aligns the pairs of files, and returns the units' similarity, 0 to 1. It calls also, which
+// may be nil, with the matches of each pair of files.
 func (c *Comparison) Score(ctx context.Context, also func(i, j int, x, y *Prepared, matches []align.Match)) (float64, error) {
 	a, b := align.NewWhole(c.sizesA), align.NewWhole(c.sizesB)
 	err := c.Each(ctx, func(i, j int, x, y *Prepared) {

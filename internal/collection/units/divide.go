@@ -38,9 +38,9 @@ func (l *loader) partsOf(key unitKey) (parts []*Unit) {
 	return parts
 }
 
-// divide moves the generated files of each submission to the unit after it. The copies of a bundle in
-// two submissions, such as of a library in one line, would otherwise be most of what both have in
-// common, and hide what their authors wrote. A submission without other files is not divided.
+// divide moves the generated files of each submission to the unit after it. The copies of a bundle
+// in two submissions, such as of a library in one line, would otherwise be most of what both have
+// in common, and hide what their authors wrote. A submission without other files is not divided.
 func (l *loader) divide() {
 	if !l.divides() {
 		return
@@ -70,8 +70,8 @@ func (l *loader) divide() {
 	}
 }
 
-// looksOf returns as what all files look, the most frequent of both; corpus.Kept if one looks written by
-// hand, or if there are none.
+// looksOf returns as what all files look, the most frequent of both; corpus.Kept if one looks
+// written by hand, or if there are none.
 func looksOf(files []*File) corpus.Reason {
 	minified := 0
 	for _, f := range files {

@@ -12,18 +12,19 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection/candidates"
 )
 
-// Code may have a name that says no language, and look like no program: a listing, or a cut that begins inside a comment. Search
-// reads such a question in the languages of the index. So a file of text is held back until all other files are read. It is
-// then read in the language of which the others have most fingerprints.
+// Code may have a name that says no language, and look like no program: a listing, or a cut that
+// begins inside a comment. Search reads such a question in the languages of the index. So a file of
+// text is held back until all other files are read. It is then read in the language of which the
+// others have most fingerprints.
 
 const (
-	// mostDoubtful bounds the files that are held back: a collection with more texts is one of texts. largestDoubtful bounds their
-	// bytes: nobody cuts out more by hand.
+	// mostDoubtful bounds the files that are held back: a collection with more texts is one of
+	// texts. largestDoubtful bounds their bytes: nobody cuts out more by hand.
 	mostDoubtful, largestDoubtful = 500, 32 << 10
 	// mostLanguages bounds the languages that are tried: the most frequent ones.
 	mostLanguages = 6
-	// leastKnown is from which share of its fingerprints a text is read as code, and clearlyMore how many more than as text
-	// others must have. Set by hand.
+	// leastKnown is from which share of its fingerprints a text is read as code, and clearlyMore
+	// how many more than as text others must have. Set by hand.
 	leastKnown, clearlyMore = 0.2, 1.25
 )
 
@@ -101,7 +102,8 @@ func (x way) share(known map[uint64]bool) float64 {
 	return float64(n) / float64(max(1, len(x.keys)))
 }
 
-// ways returns how a file may be read: as text first, as the format that it seems to have, and in the languages.
+// ways returns how a file may be read: as text first, as the format that it seems to have, and in
+// the languages.
 func (w *worker) ways(j job, languages []*lex.Language) (all []way) {
 	content := j.content
 	if content == nil {
@@ -123,7 +125,8 @@ func (w *worker) ways(j job, languages []*lex.Language) (all []way) {
 	return all
 }
 
-// frequent returns the most frequent languages of the files that were read, without text and formats.
+// frequent returns the most frequent languages of the files that were read, without text and
+// formats.
 func (l *loader) frequent() (all []*lex.Language) {
 	files := map[*lex.Language]int{}
 	for _, u := range l.units.All {

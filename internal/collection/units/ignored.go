@@ -8,16 +8,16 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
-// innerIgnored counts what ignore files among the compared files leave out. Whoever wrote these files may
-// have written the ignore files, to hide some. Units that are folders do not apply them, see
-// [corpus.Options]; elsewhere they belong to a project, and are named.
+// innerIgnored counts what ignore files among the compared files leave out. Whoever wrote these
+// files may have written the ignore files, to hide some. Units that are folders do not apply them,
+// see [corpus.Options]; elsewhere they belong to a project, and are named.
 type innerIgnored struct {
 	number         int    // files and folders
 	first, firstBy string // the first of them, and its ignore file
 }
 
-// noteIgnored records files skipped below a root. The ignore file of the only root, or of a root that holds
-// units, is the caller's.
+// noteIgnored records files skipped below a root. The ignore file of the only root, or of a root
+// that holds units, is the caller's.
 func (l *loader) noteIgnored(r root, s corpus.Skip) {
 	atRoot := !strings.Contains(strings.TrimPrefix(s.IgnoredBy, ".git/info/"), "/")
 	if !filepath.IsLocal(filepath.FromSlash(s.IgnoredBy)) || l.o.By == ByFolder || atRoot && l.in.tables && len(l.in.roots) == 1 {

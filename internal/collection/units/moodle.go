@@ -21,7 +21,8 @@ func besideOnline(name string) (files string, ok bool) {
 	return student + moodleFiles + strings.TrimPrefix(name, student+moodleOnline), ok
 }
 
-// submission returns the folder below the root that a folder is a part of: itself, or the folder with the files of the same student.
+// submission returns the folder below the root that a folder is a part of: itself, or the folder
+// with the files of the same student.
 func (r root) submission(folder string) string {
 	files, online := besideOnline(folder)
 	if !online {
@@ -37,7 +38,8 @@ func (r root) submission(folder string) string {
 	return folder
 }
 
-// noteMoodle notes the folders of files that a path in the archive is in. There may be a folder around all of them.
+// noteMoodle notes the folders of files that a path in the archive is in. There may be a folder
+// around all of them.
 func (r root) noteMoodle(path string) {
 	for range 2 {
 		name, below, nested := strings.Cut(path, "/")

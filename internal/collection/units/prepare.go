@@ -53,8 +53,8 @@ func NewPreparer(u *Units, t *candidates.Table, most int) *Preparer {
 	return &Preparer{units: u, table: t, most: most, cache: newCache(), lost: map[*File]bool{}}
 }
 
-// Get returns the file, prepared for [align.ForSimilarity], or nil if it cannot be read again. Such a file counts for
-// nothing, and causes a warning ([Preparer.Warnings]).
+// Get returns the file, prepared for [align.ForSimilarity], or nil if it cannot be read again. Such
+// a file counts for nothing, and causes a warning ([Preparer.Warnings]).
 func (p *Preparer) Get(f *File) *Prepared {
 	e := p.cache.entry(prepared{f, align.ForSimilarity})
 	e.once.Do(func() {
@@ -66,7 +66,8 @@ func (p *Preparer) Get(f *File) *Prepared {
 	return e.prepared
 }
 
-// Question returns the file, prepared for [align.ForOrigin], as search asks an index of the other units; nil as Get.
+// Question returns the file, prepared for [align.ForOrigin], as search asks an index of the other
+// units; nil as Get.
 func (p *Preparer) Question(f *File) *Prepared {
 	e := p.cache.entry(prepared{f, align.ForOrigin})
 	e.once.Do(func() {
@@ -145,8 +146,8 @@ func withoutMemory(n *analyzer.Analysis) analyzer.Analysis {
 	return analyzer.Analysis{Language: n.Language, Tokens: n.Tokens, Texts: n.Texts, Fingerprints: n.Fingerprints}
 }
 
-// Comments returns the words of the comments of a file, ready to be aligned, with their fingerprints; nil if it cannot be
-// read again.
+// Comments returns the words of the comments of a file, ready to be aligned, with their
+// fingerprints; nil if it cannot be read again.
 func (p *Preparer) Comments(f *File) (*align.Document, []winnow.Fingerprint) {
 	content, err := f.source.read()
 	if err != nil {
@@ -163,14 +164,15 @@ func (p *Preparer) Comments(f *File) (*align.Document, []winnow.Fingerprint) {
 	return d, comments.Fingerprints[analyzer.Exact]
 }
 
-// Copied returns the probability that the question has a part of the document, as search says: see [align.Find]. Both are
-// of [Preparer.Question].
+// Copied returns the probability that the question has a part of the document, as search says: see
+// [align.Find]. Both are of [Preparer.Question].
 func (p *Prepared) Copied(q *Prepared) float64 {
 	_, probability := align.Find(p.Document, q.Document, p.Rarity).Sure(p.Document, q.Document, p.othersWith)
 	return probability
 }
 
-// othersWith returns the number of other units that have a match of the question: the median over its fingerprints.
+// othersWith returns the number of other units that have a match of the question: the median over
+// its fingerprints.
 func (p *Prepared) othersWith(m align.Match) int {
 	var found []int
 	for r, prints := range p.analysis.Fingerprints {
@@ -252,7 +254,8 @@ func (p *Preparer) commonIn(l *lex.Language, r analyzer.Representation, prints [
 // idfOf returns the idf of the file's fingerprints, as an index knows it.
 func (p *Preparer) idfOf(n *analyzer.Analysis) align.IDF { return idfBy(n, p.table.IDF) }
 
-// idfAmongOthers is idfOf for an index without the file's unit. What a class has from its task says nothing of copies.
+// idfAmongOthers is idfOf for an index without the file's unit. What a class has from its task says
+// nothing of copies.
 func (p *Preparer) idfAmongOthers(n *analyzer.Analysis) align.IDF {
 	const nothing = 1e-9 // 0 would be unknown
 	others := p.table.Documents() - 1
@@ -265,7 +268,8 @@ func (p *Preparer) idfAmongOthers(n *analyzer.Analysis) align.IDF {
 	})
 }
 
-// Material that more than mostOthers of the other units have, and more than one in commonShare, belongs to their task.
+// Material that more than mostOthers of the other units have, and more than one in commonShare,
+// belongs to their task.
 const mostOthers, commonShare = 2, 10
 
 func idfBy(n *analyzer.Analysis, idf func(analyzer.Representation, uint64) float64) align.IDF {
@@ -283,7 +287,8 @@ func idfBy(n *analyzer.Analysis, idf func(analyzer.Representation, uint64) float
 	}
 }
 
-// idfs are the idf of fingerprints: a hash table with linear probing, which takes half the time of a map.
+// idfs are the idf of fingerprints: a hash table with linear probing, which takes half the time of
+// a map.
 type idfs struct {
 	slots  []idfSlot // at most half of them are used
 	shift  int       // the upper 64-shift bits of a product are the slot
@@ -366,8 +371,9 @@ type entry struct {
 // cacheTokens bounds the cache. A token needs about 80 bytes.
 const cacheTokens = 3 << 19
 
-// Blocks numbers blocks of consecutive units. The files of a block take two thirds of the cache of a [Preparer], unless a
-// unit is larger than that, and the rest is for the units that the block's units are compared with in turn.
+// Blocks numbers blocks of consecutive units. The files of a block take two thirds of the cache of
+// a [Preparer], unless a unit is larger than that, and the rest is for the units that the block's
+// units are compared with in turn.
 func Blocks(all []*Unit) []int32 {
 	block := make([]int32, len(all))
 	tokens := 0

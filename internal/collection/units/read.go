@@ -407,8 +407,8 @@ func (w *worker) selects(j job, text []byte) bool {
 	return true
 }
 
-// analyze fingerprints the text of the file for its unit. It reports whether the file is long enough for a fingerprint, or
-// boilerplate.
+// analyze fingerprints the text of the file for its unit. It reports whether the file is long
+// enough for a fingerprint, or boilerplate.
 func (w *worker) analyze(f *File, text []byte) bool {
 	n := &w.analysis
 	w.units.analyze(f.Language, text, n)
@@ -433,7 +433,8 @@ func (w *worker) analyze(f *File, text []byte) bool {
 	return f.long
 }
 
-// analyze lexes and fingerprints a file. Of notebooks that are compared as units only the code counts.
+// analyze lexes and fingerprints a file. Of notebooks that are compared as units only the code
+// counts.
 func (u *Units) analyze(l *lex.Language, text []byte, n *analyzer.Analysis) {
 	n.Lex(l, text)
 	if u.onlyCode {

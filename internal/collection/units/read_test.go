@@ -9,8 +9,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
 )
 
-// Which of several identical files is analysed depends on which worker reads it first. Whichever it is,
-// each of them can be read and prepared again. If they are too short, none of them is listed.
+// Which of several identical files is analysed depends on which worker reads it first. Whichever it
+// is, each of them can be read and prepared again. If they are too short, none of them is listed.
 func TestRead_EveryFileHasASource(t *testing.T) {
 	long := "package p\n\nfunc f(a []int) (s int) {\n" + strings.Repeat("\tfor _, x := range a {\n\t\ts += x*x - 1\n\t}\n", 9) + "\treturn s\n}\n"
 	files := map[string]string{"x.go": "var x\n", "y.go": "var x\n"}

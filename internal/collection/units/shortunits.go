@@ -22,9 +22,10 @@ const (
 	mostShortGrams = 1 << 22
 )
 
-// ShortSet collects every k-gram of short units. Two of them that share a run of k tokens thus share
-// a k-gram, even if neither has it as a fingerprint. If there are too many k-grams, the k-grams of the
-// longest files are dropped: which are kept does not depend on the order of the files.
+// ShortSet collects every k-gram of short units. Two of them that share a run of k tokens thus
+// share a k-gram, even if neither has it as a fingerprint. If there are too many k-grams, the
+// k-grams of the longest files are dropped: which are kept does not depend on the order of the
+// files.
 type ShortSet struct {
 	analyzer *analyzer.Analyzer
 	most     int // k-grams
@@ -90,8 +91,8 @@ func (s *ShortSet) Warnings() []answer.Warning {
 	return warning.One(option.ManyShortUnits, left, s.limit+1, ShortTokens)
 }
 
-// Table returns the table of the short units, and which of all units these are. The options are the options of
-// all units. It empties the set.
+// Table returns the table of the short units, and which of all units these are. The options are the
+// options of all units. It empties the set.
 func (s *ShortSet) Table(ctx context.Context, o candidates.Options) (table *candidates.Table, short []bool, err error) {
 	short = make([]bool, o.Documents)
 	for n := range short {

@@ -12,8 +12,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection/candidates"
 )
 
-// shortSet adds texts of Java to a set of at most that many k-grams, each to its unit. It ignores the
-// tokens of the spans.
+// shortSet adds texts of Java to a set of at most that many k-grams, each to its unit. It ignores
+// the tokens of the spans.
 func shortSet(t *testing.T, most int, units []int, texts []string, ignored ...analyzer.Span) *ShortSet {
 	t.Helper()
 	a, err := analyzer.New(analyzer.DefaultSettings())
@@ -79,8 +79,8 @@ func TestShortSet_HoldsShortUnits(t *testing.T) {
 	}
 }
 
-// Which k-grams are kept does not depend on the order of the files: those of the shortest that together
-// have at most so many.
+// Which k-grams are kept does not depend on the order of the files: those of the shortest that
+// together have at most so many.
 func TestShortSet_Limit(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 9))
 	shared := words(rng, 30)

@@ -11,8 +11,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
-// warnOfTexts warns of programs that are read as text, because nothing reads their language: a copy in which
-// names changed is hidden so. It names the languages, most files first, and at most three.
+// warnOfTexts warns of programs that are read as text, because nothing reads their language: a copy
+// in which names changed is hidden so. It names the languages, most files first, and at most three.
 func (l *loader) warnOfTexts() {
 	const most = 3
 	files := map[string]int{} // by language

@@ -78,7 +78,8 @@ type Options struct {
 	// NoUnits is set if the files are not compared as units: none is skipped as too short, and a table
 	// of submissions may name others.
 	NoUnits bool
-	// Known marks the keys of fingerprints that a file has, of those passed to the sink so far: see [loader.readDoubtful]. It may be nil.
+	// Known marks the keys of fingerprints that a file has, of those passed to the sink so far: see
+	// [loader.readDoubtful]. It may be nil.
 	Known func(keys map[uint64]bool)
 	// Progress is called now and then with the number of files read, and of all, from one goroutine at
 	// a time. In folders an archive counts as a file. All is 0 if it is not known. The files are
@@ -105,8 +106,8 @@ type Unit struct {
 	Files []*File
 	// Prints counts the fingerprints of all files.
 	Prints int
-	// Author, Label and Date are from info.csv; empty or nil if it does not give them. Author and Date of a unit of
-	// one file in an index are the file's.
+	// Author, Label and Date are from info.csv; empty or nil if it does not give them. Author and
+	// Date of a unit of one file in an index are the file's.
 	Author, Label string
 	Date          *time.Time
 }

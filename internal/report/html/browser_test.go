@@ -184,8 +184,8 @@ func TestPage_InBrowser(t *testing.T) {
 	}
 }
 
-// coverageOf returns the share of the smaller unit of a pair, or with 1 of the larger one, as the page has
-// it.
+// coverageOf returns the share of the smaller unit of a pair, or with 1 of the larger one, as the
+// page has it.
 func coverageOf(s *sample, p *pairs.Pair, other int) int {
 	shares := [2]float64{p.A.Coverage, p.B.Coverage}
 	return int(1e4*report.FourDecimals(shares[report.SmallerSide(s.result.Report, p)^other]) + .5)

@@ -44,7 +44,8 @@ func linesOfExcerpt(t *testing.T, b block) map[int]string {
 	return all
 }
 
-// An excerpt has the lines of the source that it is to have, with their colours and places, and it counts the others.
+// An excerpt has the lines of the source that it is to have, with their colours and places, and it
+// counts the others.
 func TestExcerpt_HasTheLinesOfTheSource(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	for range 300 {
@@ -130,8 +131,8 @@ func someSource(r *rand.Rand) []byte {
 	return encoded
 }
 
-// A project with 1,000 findings in large files: each finding has the sources of both sides, at its matches, and the
-// page has its bound. A few findings are shown whole.
+// A project with 1,000 findings in large files: each finding has the sources of both sides, at its
+// matches, and the page has its bound. A few findings are shown whole.
 func TestWriteScan_ThousandFindingsHaveTheirSources(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 22))
 	pool := make([]string, 400)

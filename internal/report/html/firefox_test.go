@@ -64,7 +64,8 @@ func TestPage_InFirefox(t *testing.T) {
 	}
 }
 
-// So does the page of a scan: the map, the findings of a file, and both sources, one of them in parts.
+// So does the page of a scan: the map, the findings of a file, and both sources, one of them in
+// parts.
 func TestScanPage_InFirefox(t *testing.T) {
 	f := browsertest.NewFirefox(t)
 	s := newScanSample(t)
@@ -103,7 +104,8 @@ func TestScanPage_InFirefox(t *testing.T) {
 	}
 }
 
-// The page that compares in the browser works in Firefox, too, with its policy and its frame, in which links are clicked.
+// The page that compares in the browser works in Firefox, too, with its policy and its frame, in
+// which links are clicked.
 func TestWeb_InFirefox(t *testing.T) {
 	f := browsertest.NewFirefox(t)
 	file := webPage(t)
@@ -146,7 +148,8 @@ func TestWeb_InFirefox(t *testing.T) {
 	}
 }
 
-// A file that was changed and is chosen again replaces the older choice, though Firefox still reads that.
+// A file that was changed and is chosen again replaces the older choice, though Firefox still reads
+// that.
 func TestWeb_ChosenAgainInFirefox(t *testing.T) {
 	f := browsertest.NewFirefox(t)
 	f.Open(webPage(t), "#class")

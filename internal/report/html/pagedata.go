@@ -246,8 +246,8 @@ func newData(r *pairs.Report, o Options, title string) *data {
 	return d
 }
 
-// idOf returns an id of the compared contents, in their order. The browser keeps the reader's notes by
-// this id and the numbers of units, so that notes never move to another unit.
+// idOf returns an id of the compared contents, in their order. The browser keeps the reader's notes
+// by this id and the numbers of units, so that notes never move to another unit.
 func idOf(r *pairs.Report) string {
 	sum := sha256.New()
 	for _, u := range r.Units {

@@ -15,8 +15,9 @@ var update = flag.Bool("update", false, "write the pictures of the documents, wh
 // The size of the picture, in pixels.
 const pictureWidth, pictureHeight = 1200, 900
 
-// docs/images/report.png and scan.png show the samples. Browsers differ in pixels, so only the size is compared:
-// make it again when the page changes, with go test ./internal/report/html -run Picture -update.
+// docs/images/report.png and scan.png show the samples. Browsers differ in pixels, so only the size
+// is compared: make it again when the page changes, with go test ./internal/report/html -run
+// Picture -update.
 func TestPicture_OfTheReport(t *testing.T) {
 	checkPicture(t, "report.png", func(t *testing.T, b *browser) {
 		r := newSample(t).result

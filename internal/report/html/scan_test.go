@@ -113,8 +113,8 @@ func pageFile(t *testing.T, page string) string {
 	return file
 }
 
-// tight is a page with room for so many bytes of sources. Before the first source that differs from its document, and
-// after it, are many lines of nobody else.
+// tight is a page with room for so many bytes of sources. Before the first source that differs from
+// its document, and after it, are many lines of nobody else.
 func (s scanSample) tight(t *testing.T, room int) string {
 	t.Helper()
 	r, source := *s.report, s.source
@@ -160,7 +160,8 @@ func (s scanSample) find(t testing.TB, d *data, kind, group string) int {
 	return 0
 }
 
-// The page has all findings, the open ones first, and the lines of each group as the report has them.
+// The page has all findings, the open ones first, and the lines of each group as the report has
+// them.
 func TestWriteScan_HasWhatWasFound(t *testing.T) {
 	s := newScanSample(t)
 	page := s.page(t)
@@ -224,7 +225,8 @@ func TestWriteScan_MatchesHaveTheirPlaceInTheSource(t *testing.T) {
 	}
 }
 
-// keepHashesOnly takes the sources of documents away, as an index of hashes only has none. Those of the project stay.
+// keepHashesOnly takes the sources of documents away, as an index of hashes only has none. Those of
+// the project stay.
 func (s *scanSample) keepHashesOnly() {
 	full := s.source
 	s.source = func(content string) (index.Content, []byte, error) {
@@ -249,7 +251,8 @@ func TestWriteScan_WithoutSources(t *testing.T) {
 	}
 }
 
-// A finding of shared fingerprints has the lines of the project only, and under a key a document has no SWHID.
+// A finding of shared fingerprints has the lines of the project only, and under a key a document
+// has no SWHID.
 func TestWriteScan_HashesOnly(t *testing.T) {
 	s := newScanSample(t)
 	s.keepHashesOnly()

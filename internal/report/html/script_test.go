@@ -13,8 +13,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// The scripts parse. Without a browser and without Node this finds what a merge breaks: brackets, and
-// names that two files declare. Node also checks the code inside template literals.
+// The scripts parse. Without a browser and without Node this finds what a merge breaks: brackets,
+// and names that two files declare. Node also checks the code inside template literals.
 func TestScripts_Parse(t *testing.T) {
 	shared := declarations(t, "assets/shared/js/*.js", nil)
 	for _, page := range []string{"js", "site/js", "web/js"} {

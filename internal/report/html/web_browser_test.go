@@ -18,8 +18,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/browsertest"
 )
 
-// fakeEngine stands for the engine, so that the page is tested without it; package web tests both together. The score
-// from which pairs are listed says what happens.
+// fakeEngine stands for the engine, so that the page is tested without it; package web tests both
+// together. The score from which pairs are listed says what happens.
 const fakeEngine = `
 const calls = (window.calls = []);
 const paths = (files = []) => files.map(({ path }) => path);
@@ -213,7 +213,8 @@ func testWebClass(t *testing.T, b *browser, _ string) {
 	b.Wait(`calls.some(([name, file]) => name === "saved file" && file === "chaffinch.json")`)
 }
 
-// A report can be read while it is saved, and stays if this is cancelled, which the form says if it is used meanwhile.
+// A report can be read while it is saved, and stays if this is cancelled, which the form says if it
+// is used meanwhile.
 func testWebSaveCancel(t *testing.T, b *browser, _ string) {
 	b.take("Submissions", "a.py", "b.py")
 	b.click("#go")
@@ -239,7 +240,8 @@ func testWebSaveCancel(t *testing.T, b *browser, _ string) {
 	b.expect(`calls.filter(([name]) => name === "pairs").length`, 1)
 }
 
-// Notes that are made in the frame of a report can be saved in its file, where they can be read again, and are not lost unasked.
+// Notes that are made in the frame of a report can be saved in its file, where they can be read
+// again, and are not lost unasked.
 func testWebNotes(t *testing.T, b *browser, file string) {
 	value[bool](b, `{
 		const make = URL.createObjectURL;
@@ -460,8 +462,8 @@ func (b *browser) openSaved(name, text string) {
 	}`, text, name))
 }
 
-// A report has the theme of the page, prints itself when the page is asked to, and settings that something else stored are
-// left out. Nothing is stored unasked.
+// A report has the theme of the page, prints itself when the page is asked to, and settings that
+// something else stored are left out. Nothing is stored unasked.
 func testWebTheme(t *testing.T, b *browser, file string) {
 	b.expect(`localStorage.length`, 0)
 	b.take("Submissions", "a.py", "b.py")
@@ -487,7 +489,8 @@ func testWebTheme(t *testing.T, b *browser, file string) {
 	}
 }
 
-// A saved report is shown as the engine writes it. What is no report is refused, and the present result stays.
+// A saved report is shown as the engine writes it. What is no report is refused, and the present
+// result stays.
 func testWebSaved(t *testing.T, b *browser, _ string) {
 	b.take("Submissions", "a.py", "b.py")
 	b.click("#go")
@@ -716,7 +719,8 @@ func (b *browser) expectZone(want string) {
 	}
 }
 
-// Of two files with the same path, none replaces the other, and what systems put beside files is left out.
+// Of two files with the same path, none replaces the other, and what systems put beside files is
+// left out.
 func testWebSamePath(t *testing.T, b *browser, _ string) {
 	b.take("Submissions", "main.py", "week1/ann/main.py", "week1/.DS_Store", "week1/.git/config", "week1/__MACOSX/main.py")
 	b.changed++
@@ -736,8 +740,8 @@ func testWebSamePath(t *testing.T, b *browser, _ string) {
 	}
 }
 
-// A folder with the name of another gets a number, even if no path is in both. The same folder after files of it were
-// changed, deleted and added replaces the older choice, and so does a file.
+// A folder with the name of another gets a number, even if no path is in both. The same folder
+// after files of it were changed, deleted and added replaces the older choice, and so does a file.
 func testWebSameName(t *testing.T, b *browser, _ string) {
 	dir := browsertest.Folder(t)
 	write := func(name, text string) {
@@ -786,7 +790,8 @@ func testWebSameName(t *testing.T, b *browser, _ string) {
 	}
 }
 
-// The field says how many submissions it sees, whatever is beside them, and that folders look like groups of submissions.
+// The field says how many submissions it sees, whatever is beside them, and that folders look like
+// groups of submissions.
 func testWebGroups(t *testing.T, b *browser, _ string) {
 	hint := func() bool {
 		return strings.Contains(value[string](b, `document.querySelector(".zone").textContent`), "If it is a group of submissions")
@@ -836,7 +841,8 @@ func testWebGroups(t *testing.T, b *browser, _ string) {
 	}
 }
 
-// The field of earlier years says how many submissions it sees, and if these look like years or groups.
+// The field of earlier years says how many submissions it sees, and if these look like years or
+// groups.
 func testWebEarlier(t *testing.T, b *browser, _ string) {
 	b.click("#more-files summary")
 	zone := `[...document.querySelectorAll(".zone")].find((z) => z.querySelector("legend").textContent === "Earlier years")`

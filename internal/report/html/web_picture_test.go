@@ -10,7 +10,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/browsertest"
 )
 
-// docs/images/class.png shows the page that compares in the browser, with submissions chosen: see checkPicture.
+// docs/images/class.png shows the page that compares in the browser, with submissions chosen: see
+// checkPicture.
 func TestPicture_OfTheWebPage(t *testing.T) {
 	checkPicture(t, "class.png", func(t *testing.T, b *browser) {
 		b.Open(webPage(t), "")

@@ -36,7 +36,8 @@ func document(collection, root, path string, of corpus.Origin) index.Occurrence 
 	return index.Occurrence{Collection: collection, Root: root, Path: path, Origin: of}
 }
 
-// Packages, repositories, archives and folders are components, with what their names say of the version.
+// Packages, repositories, archives and folders are components, with what their names say of the
+// version.
 func TestComponents_AreNamed(t *testing.T) {
 	mit := func(from string) corpus.Origin { return corpus.Origin{License: "MIT", LicenseFrom: from} }
 	for _, c := range []struct {
@@ -75,7 +76,8 @@ func TestComponents_AreNamed(t *testing.T) {
 	}
 }
 
-// Repositories in folders of one name are components of several names, and of one identifier on all machines.
+// Repositories in folders of one name are components of several names, and of one identifier on all
+// machines.
 func TestComponents_AreToldApart(t *testing.T) {
 	ids := map[string]bool{}
 	for _, home := range []string{"/home/jane/src", "/srv"} {
@@ -157,7 +159,8 @@ func TestComponents_UnknownStaysUnknown(t *testing.T) {
 	}
 }
 
-// An attribution has one entry for a component, with each text once: its own, or that of SPDX's list.
+// An attribution has one entry for a component, with each text once: its own, or that of SPDX's
+// list.
 func TestAttribution_HasTextsOfLicenses(t *testing.T) {
 	root := t.TempDir()
 	for name, text := range map[string]string{
@@ -224,7 +227,8 @@ Copyright 2001 A. Nother
 	}
 }
 
-// What a component's manifest or text states is declared, and what the copied files state is concluded.
+// What a component's manifest or text states is declared, and what the copied files state is
+// concluded.
 func TestComponents_DeclareAndConclude(t *testing.T) {
 	r := copiesOf(
 		document("c", "/srv", "lua-5.1.5/a.c", corpus.Origin{License: "MIT", LicenseFrom: "lua-5.1.5/COPYRIGHT"}),
@@ -261,7 +265,8 @@ func TestComponents_DeclareAndConclude(t *testing.T) {
 	}
 }
 
-// A licence of a component has the project's text, also if that stands above the component, and only if not SPDX's.
+// A licence of a component has the project's text, also if that stands above the component, and
+// only if not SPDX's.
 func TestAttribution_HasTextsOfTheProject(t *testing.T) {
 	root := t.TempDir()
 	const isc = "Permission to use, copy, modify, and/or distribute this software for any purpose with or without fee is hereby granted, provided that the above copyright notice and this permission notice appear in all copies.\n\nTHE SOFTWARE IS PROVIDED \"AS IS\" AND THE AUTHOR DISCLAIMS ALL WARRANTIES WITH REGARD TO THIS SOFTWARE INCLUDING ALL IMPLIED WARRANTIES OF MERCHANTABILITY AND FITNESS. IN NO EVENT SHALL THE AUTHOR BE LIABLE FOR ANY SPECIAL, DIRECT, INDIRECT, OR CONSEQUENTIAL DAMAGES OR ANY DAMAGES WHATSOEVER RESULTING FROM LOSS OF USE, DATA OR PROFITS, WHETHER IN AN ACTION OF CONTRACT, NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING OUT OF OR IN CONNECTION WITH THE USE OR PERFORMANCE OF THIS SOFTWARE.\n"

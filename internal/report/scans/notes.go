@@ -53,7 +53,8 @@ func Notes(r *scan.Report) (notes []string) {
 	return notes
 }
 
-// NotRead names the files that were not read, by reason, and counts the lines, as [Notes] does, but names no flags.
+// NotRead names the files that were not read, by reason, and counts the lines, as [Notes] does, but
+// names no flags.
 func NotRead(r *scan.Report) (notes []string) {
 	if files, _ := filesLeftOut(r); files != "" {
 		notes = append(notes, "not read: "+files)
@@ -190,8 +191,8 @@ func leftOut(r *scan.Report) string {
 	return text
 }
 
-// filesLeftOut names the files that were not read, by reason; those that look like source come first. It reports whether
-// there are archives.
+// filesLeftOut names the files that were not read, by reason; those that look like source come
+// first. It reports whether there are archives.
 func filesLeftOut(r *scan.Report) (files string, archives bool) {
 	var reasons []string
 	names := map[string][]string{}

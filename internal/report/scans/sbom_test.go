@@ -37,7 +37,8 @@ func sbomText(t *testing.T, write func(io.Writer, *scan.Report, SBOMOptions) err
 
 var update = flag.Bool("update", false, "write the files that tests compare with")
 
-// The documents of a scan with findings of every kind and status, as a review of a change should see them.
+// The documents of a scan with findings of every kind and status, as a review of a change should
+// see them.
 func TestSBOM_IsThatOfTheGoldenFile(t *testing.T) {
 	for name, write := range map[string]func(io.Writer, *scan.Report, SBOMOptions) error{
 		"scan.spdx.json": SPDX, "scan.cdx.json": CycloneDX,
@@ -65,7 +66,8 @@ func TestSBOM_IsThatOfTheGoldenFile(t *testing.T) {
 	}
 }
 
-// Every copy is in both documents with its lines, unless it was decided that it is none. What is own or common is not.
+// Every copy is in both documents with its lines, unless it was decided that it is none. What is
+// own or common is not.
 func TestSBOM_HasAllCopies(t *testing.T) {
 	r := scanned()
 	var d spdx.Document

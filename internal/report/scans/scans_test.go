@@ -389,7 +389,8 @@ func TestScanSARIF_EscapesTexts(t *testing.T) {
 	}
 }
 
-// The list begins with what is worst, and says what it leaves out. A folder that is identical as a whole is a row.
+// The list begins with what is worst, and says what it leaves out. A folder that is identical as a
+// whole is a row.
 func TestText_ListsTheWorstFirst(t *testing.T) {
 	r := scanned()
 	at := func(file, kind, license string, status scan.Status, score float64) scan.Finding {
@@ -433,7 +434,8 @@ func TestText_ListsTheWorstFirst(t *testing.T) {
 	}
 }
 
-// A report says what its findings do not: what was not read, likely copies below the minimum, and what decided.
+// A report says what its findings do not: what was not read, likely copies below the minimum, and
+// what decided.
 func TestNotes_AreInEachFormat(t *testing.T) {
 	r := scanned()
 	r.LeftOut = []scan.LeftOut{{Path: "a.c", Reason: "too-large", Source: true}, {Path: "b\x1b.c", Reason: "too-large", Source: true}, {Path: "z.zip", Reason: scan.Archived}}
@@ -467,7 +469,8 @@ func TestNotes_AreInEachFormat(t *testing.T) {
 	}
 }
 
-// A scan that could not read a file exits with 2, so no report of it looks green, and none cuts a list in silence.
+// A scan that could not read a file exits with 2, so no report of it looks green, and none cuts a
+// list in silence.
 func TestReports_OfAnIncompleteScanSaySo(t *testing.T) {
 	r := scanned()
 	for i := range 31 {

@@ -44,8 +44,8 @@ func TestFindOrigin_NamesItsInputs(t *testing.T) {
 	}
 }
 
-// Words scattered over a single document are not common. A name chooses the language as in the command, and weak documents
-// do not outweigh it.
+// Words scattered over a single document are not common. A name chooses the language as in the
+// command, and weak documents do not outweigh it.
 func TestFindOrigin_CallsNothingCommonThatIsRare(t *testing.T) {
 	const sentence = "The quick brown fox jumps over the lazy dog and runs to the hills where the sheep graze in peace for ever.\n"
 	files := map[string]string{"w.go": "package w\n\nvar w = `a`\n\nconst (\n\ta b\n\tc d\n\te f\n\tg h\n\ti j\n\tk l\n\tm n\n\to p\n\tq r\n)\n"}
@@ -342,7 +342,8 @@ func makeFile(t *testing.T, name string) string {
 	return name
 }
 
-// A file that is in the corpus is not its own origin, and documents of the project are marked as such.
+// A file that is in the corpus is not its own origin, and documents of the project are marked as
+// such.
 func TestFindOrigin_TellsOwnDocuments(t *testing.T) {
 	folder := t.TempDir()
 	write(t, folder+"/a.go", "package p\n\n"+program(3, "a"))
@@ -407,8 +408,8 @@ func TestCheckChanges_FailsIfAllDocumentsAreOwn(t *testing.T) {
 	}
 }
 
-// Hits have the order of a search, with any limit: what explains most comes first, also if many documents have it. The
-// verdict is the gravest.
+// Hits have the order of a search, with any limit: what explains most comes first, also if many
+// documents have it. The verdict is the gravest.
 func TestFindOrigin_HasTheOrderOfASearch(t *testing.T) {
 	files := map[string]string{"rare.go": "package lib\n\n" + program(70, "a")}
 	for n := range 14 { // forks, which make the code common

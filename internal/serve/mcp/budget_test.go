@@ -49,8 +49,9 @@ func hostileAnswer(random *rand.Rand, hits int) Answer {
 	return a
 }
 
-// Five hits take at most 1,500 tokens of text, links and structured content together, whatever the names of documents. Each
-// byte of foreign text counts as a token here, and so does each pair of letters. .ci/mcp compares this with a tokenizer.
+// Five hits take at most 1,500 tokens of text, links and structured content together, whatever the
+// names of documents. Each byte of foreign text counts as a token here, and so does each pair of
+// letters. .ci/mcp compares this with a tokenizer.
 func TestAnswer_FitsTheBudget(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for n := range 120 {

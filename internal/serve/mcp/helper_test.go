@@ -37,7 +37,8 @@ var statements = []string{
 	"\tvar xTable [%d]byte\n\tcopy(xTable[xN:], xSource)\n", "\tif _, xOk := xOut[%d]; !xOk {\n\t\treturn nil\n\t}\n",
 }
 
-// program returns a function of some twenty lines, different for every number, with the names of a prefix.
+// program returns a function of some twenty lines, different for every number, with the names of a
+// prefix.
 func program(n int, prefix string) string {
 	random := rand.New(rand.NewPCG(uint64(n), 7))
 	text := "func xRun(xIn []int, xOut map[int][]int, xN int) error {\n"

@@ -15,7 +15,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
-// A copy that its file repeats is found as if the file had it once. All repeats count as copied, and the document is matched once.
+// A copy that its file repeats is found as if the file had it once. All repeats count as copied,
+// and the document is matched once.
 func TestVerdict_OfRepeats(t *testing.T) {
 	for n, l := range tongues {
 		r := rand.New(rand.NewPCG(uint64(n), 13))
@@ -94,8 +95,9 @@ func TestVerdict_OfRepeats(t *testing.T) {
 	}
 }
 
-// Whole documents are as alike if one of them repeats the copy, which counts as copied each time. In a long document, alignment
-// tries few places of each seed, so matches may lie in several repeats, which have different names: then the score differs more.
+// Whole documents are as alike if one of them repeats the copy, which counts as copied each time.
+// In a long document, alignment tries few places of each seed, so matches may lie in several
+// repeats, which have different names: then the score differs more.
 func TestVerdict_OfRepeatsInWholeDocuments(t *testing.T) {
 	for n, l := range tongues {
 		r := rand.New(rand.NewPCG(uint64(n), 14))

@@ -17,7 +17,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/serve"
 )
 
-// Each client lists the same tools in the same order, whatever revision it speaks and however it connects.
+// Each client lists the same tools in the same order, whatever revision it speaks and however it
+// connects.
 func TestTools_AreListedInOrder(t *testing.T) {
 	x := indexes(t, corpus())
 	for _, version := range versions {

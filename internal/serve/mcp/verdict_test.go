@@ -167,8 +167,9 @@ type verdicts struct {
 // words are the verdicts of scan, of find_origin and of check_changes with a diff.
 type words struct{ scan, origin, diff string }
 
-// The same two texts are a copy for each command, if one of them is 95% sure. Pairs compares whole files. If these have too
-// little in common, it lists matches, as with --min-match. Scan counts a likely copy that it does not list.
+// The same two texts are a copy for each command, if one of them is 95% sure. Pairs compares whole
+// files. If these have too little in common, it lists matches, as with --min-match. Scan counts a
+// likely copy that it does not list.
 func TestVerdict_IsOne(t *testing.T) {
 	const surely, likely = 0.95, 0.8
 	found := 0
@@ -221,8 +222,8 @@ func TestVerdict_IsOne(t *testing.T) {
 	}
 }
 
-// Scan knows a file with the bytes of a document by its id, and the other commands align it. The verdict
-// is one, and the verdict on an edited copy.
+// Scan knows a file with the bytes of a document by its id, and the other commands align it. The
+// verdict is one, and the verdict on an edited copy.
 func TestVerdict_IsOneOnIdenticalFiles(t *testing.T) {
 	for n, l := range tongues {
 		r := rand.New(rand.NewPCG(uint64(n), 15))
@@ -264,8 +265,8 @@ func comment(l tongue, text string) string {
 	return "// " + text + "\n"
 }
 
-// A function in two large files is little of both. Whoever compares two files is as sure of it as search, which knows one of
-// them, and pairs lists them.
+// A function in two large files is little of both. Whoever compares two files is as sure of it as
+// search, which knows one of them, and pairs lists them.
 func TestVerdict_IsOneInLargeFiles(t *testing.T) {
 	found, low := 0, 0
 	for n, l := range tongues {
@@ -321,8 +322,8 @@ func TestVerdict_IsOneInLargeFiles(t *testing.T) {
 	}
 }
 
-// Many documents have the code with a line more, and with other names. One that has it in pieces, each with names that agree, comes
-// before them.
+// Many documents have the code with a line more, and with other names. One that has it in pieces,
+// each with names that agree, comes before them.
 func TestVerdict_IsOneBesideIdioms(t *testing.T) {
 	found := 0
 	for n, l := range tongues {
@@ -344,8 +345,8 @@ func TestVerdict_IsOneBesideIdioms(t *testing.T) {
 	}
 }
 
-// Documents that have the same code in two pieces, each of which may be an idiom, take nothing away from
-// the one that has it whole.
+// Documents that have the same code in two pieces, each of which may be an idiom, take nothing away
+// from the one that has it whole.
 func TestVerdict_IsOneBesidePieces(t *testing.T) {
 	found := 0
 	for n, l := range tongues {
@@ -367,8 +368,9 @@ func TestVerdict_IsOneBesidePieces(t *testing.T) {
 	}
 }
 
-// copiedIn indexes the files, and checks that all that search is sure of is a copy to scan and the assistant. It returns the
-// number of these questions, which are by the name of their origin in lib.
+// copiedIn indexes the files, and checks that all that search is sure of is a copy to scan and the
+// assistant. It returns the number of these questions, which are by the name of their origin in
+// lib.
 func copiedIn(t *testing.T, l tongue, files, questions map[string]string) (found int) {
 	t.Helper()
 	folder := filetest.Folder(t, files)
@@ -422,7 +424,8 @@ func TestVerdict_IsOneUnderWrongNames(t *testing.T) {
 	}
 }
 
-// verdictsOn asks each command about a file, and returns how sure it is that the file at origin has a part of it.
+// verdictsOn asks each command about a file, and returns how sure it is that the file at origin has
+// a part of it.
 func verdictsOn(t *testing.T, s *Server, name, source, origin string) (v verdicts) {
 	t.Helper()
 	x, err := s.indexes.Acquire("")
@@ -474,7 +477,8 @@ func verdictsOn(t *testing.T, s *Server, name, source, origin string) (v verdict
 	return v
 }
 
-// sureOfPair returns how sure pairs is that two files are a copy; 0 if it does not list them. Alone, no code is common to a class.
+// sureOfPair returns how sure pairs is that two files are a copy; 0 if it does not list them.
+// Alone, no code is common to a class.
 func sureOfPair(t *testing.T, file, origin string) float64 {
 	t.Helper()
 	both, err := chaffinch.Pairs(t.Context(), []string{file, origin}, pairs.Options{MinScore: align.ListedPair})

@@ -10,8 +10,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/browsertest"
 )
 
-// axe-core finds no violation of WCAG on any page, in both themes and on a narrow screen. CHAFFINCH_AXE is the path of
-// its axe.min.js, which .ci/full gets from npm.
+// axe-core finds no violation of WCAG on any page, in both themes and on a narrow screen.
+// CHAFFINCH_AXE is the path of its axe.min.js, which .ci/full gets from npm.
 func TestSite_HasNoViolationsOfAxe(t *testing.T) {
 	axe := browsertest.NewAxe(t)
 	b := &browser{t, browsertest.New(t), sample(t)}

@@ -16,7 +16,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/web"
 )
 
-// addClass adds a page with a script of its own, served as the page for teachers is, and returns its path.
+// addClass adds a page with a script of its own, served as the page for teachers is, and returns
+// its path.
 func addClass(t *testing.T, r *running) string {
 	t.Helper()
 	var packed bytes.Buffer

@@ -19,7 +19,8 @@ import (
 // part is a field of a form: a value, or a file if it has a path.
 type part struct{ name, path, value string }
 
-// compare sends the form of an upload as a browser without JavaScript does. It returns the page that it leads to.
+// compare sends the form of an upload as a browser without JavaScript does. It returns the page
+// that it leads to.
 func (r *running) compare(parts ...part) (status int, at, text string) {
 	r.t.Helper()
 	var b bytes.Buffer

@@ -14,8 +14,9 @@ import (
 
 var update = flag.Bool("update", false, "write the picture of the documents, which takes a browser")
 
-// docs/images/serve.png shows both sources of an answer. Browsers differ in pixels, so only the size is compared: make it
-// again when the page changes, with go test ./internal/serve/page -run Picture -update.
+// docs/images/serve.png shows both sources of an answer. Browsers differ in pixels, so only the
+// size is compared: make it again when the page changes, with go test ./internal/serve/page -run
+// Picture -update.
 func TestPicture_OfAnAnswer(t *testing.T) {
 	const name, width, height = "../../../docs/images/serve.png", 1200, 760
 	if *update {

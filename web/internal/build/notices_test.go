@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// The engine and the page have the licences of what is compiled in, and not of what is only in the program.
+// The engine and the page have the licences of what is compiled in, and not of what is only in the
+// program.
 func TestNotices_AreThoseOfTheEngine(t *testing.T) {
 	t.Chdir("../..")
 	text, err := notices()

@@ -235,7 +235,7 @@ func (r *reading) isBarred(at int) bool {
 func (r *reading) labels(i int) bool {
 	w := r.words[i]
 	after := bytes.TrimLeft(r.text[w.end:], "_ \t")
-	return len(after) > 0 && (after[0] == ':' || after[0] == '=') || w.start > 0 && (r.text[w.start-1] == '@' || r.text[w.start-1] == '\\')
+	return len(after) > 0 && (after[0] == ':' && !bytes.HasPrefix(after, []byte("://")) || after[0] == '=') || w.start > 0 && (r.text[w.start-1] == '@' || r.text[w.start-1] == '\\')
 }
 
 // inAddress reports whether a word is in the address of a page.

@@ -37,20 +37,21 @@ func (r *reading) clause(at int) (from int) {
 var (
 	openings = hashes("licensed", "released", "distributed", "dual", "dually", "available", "license", "this", "these", "it", "you", "permission", "redistribution", "published",
 		"all", "copyright", "the", "under", "subject", "use", "see", "free", "provided", "spdx")
-	copulas   = hashes("is", "are", "was", "were", "has", "have", "may", "can")
-	hashThis  = hashOf("this")
-	hashThese = hashOf("these")
-	hashPart  = hashOf("part")
-	hashWas   = hashOf("was")
-	hashSome  = hashOf("some")
-	hashFrom  = hashOf("from")
-	hashGoing = hashOf("going")
-	hashUsed  = hashOf("used")
-	hashIs    = hashOf("is")
+	copulas    = hashes("is", "are", "was", "were", "has", "have", "may", "can")
+	hashThis   = hashOf("this")
+	hashThese  = hashOf("these")
+	hashPart   = hashOf("part")
+	hashWas    = hashOf("was")
+	hashSome   = hashOf("some")
+	hashFrom   = hashOf("from")
+	hashOfWord = hashOf("of")
+	hashGoing  = hashOf("going")
+	hashUsed   = hashOf("used")
+	hashIs     = hashOf("is")
 	// pieces are parts of a file, and documents things that may stand beside one.
 	pieces = hashes("portion", "part", "function", "routine", "section", "algorithm", "hash", "table", "snippet")
 	beside = hashes("documentation", "doc", "readme", "icon", "image", "artwork", "logo", "font", "asset", "modification", "change", "contribution", "data", "example", "sample",
-		"test", "version", "original", "portion", "part", "picture", "photo")
+		"test", "version", "original", "upstream", "portion", "part", "picture", "photo")
 	// plainly are the nouns among them that need no verb, as in Icons by Ann, licensed under.
 	plainly = hashes("documentation", "readme", "icon", "image", "artwork", "logo", "font", "asset", "modification", "change", "original", "portion", "part")
 	// idle words are between a verb and the name of a licence if the verb has no other object.
@@ -61,6 +62,7 @@ var (
 var making = map[string]string{
 	"requires": "", "needs": "", "uses": "", "using": "", "talks": "to", "loads": "", "bundles": "", "bundling": "", "includes": "", "contains": "", "embeds": "", "incorporates": "", "wraps": "",
 	"depends": "on", "based": "on upon", "inspired": "by", "adapted": "from", "ported": "from", "derived": "from", "generated": "by from with", "taken": "from", "copied": "from", "borrowed": "from",
+	"comes": "from", "come": "from", "came": "from", "is": "from", "are": "from", "was": "from", "were": "from", "port": "of", "fork": "of", "clone": "of", "rewrite": "of", "translation": "of",
 	"converted": "from", "translated": "from", "extracted": "from", "thanks": "to", "credits": "", "parser": "for", "detects": "", "checks": "", "converts": "", "imports": "", "wrapper": "for around", "works": "with",
 }
 
@@ -117,6 +119,10 @@ func (r *reading) aboutOther(words []word, at int) bool {
 		case w.hash == hashUsed && i+1 < len(words) && words[i+1].hash == hashUnder && (i == 0 || !allowing[words[i-1].hash]),
 			i <= mostBeforePortion && i+1 < len(words) && portions[w.hash] && words[i+1].hash == hashFrom:
 			return true // as in boilerplate from appnope, used under
+		case i <= mostBeforePortion && i+1 < len(words) && shares[w.hash] && words[i+1].hash == hashOfWord:
+			return true // as in most of this
+		case w.hash == hashAlso && i+1 < len(words) && offered[words[i+1].hash] && len(r.parts) == 0:
+			return true // another licence comes first
 		case w.hash == hashGoing && i > 0 && r.words[at+i-1].hash == hashWas:
 			return true
 		}
@@ -125,7 +131,7 @@ func (r *reading) aboutOther(words []word, at int) bool {
 		} else if making >= 0 && !between[w.hash] && !idle[w.hash] {
 			object = true
 		}
-		if relative[w.hash] && i > 0 && i+1 < len(words) && copulas[words[i+1].hash] && words[i-1].class&thing == 0 && !r.isPart(words[:i]) {
+		if relative[w.hash] && i > 0 && i+1 < len(words) && copulas[words[i+1].hash] && (words[i-1].class&thing == 0 && !r.isPart(words[:i]) || slices.ContainsFunc(words[:i], func(w word) bool { return pointing[w.hash] })) {
 			return true
 		}
 		if w.hash == hashWas && i+1 < len(words) && words[i+1].hash == hashLicensed {
@@ -134,6 +140,9 @@ func (r *reading) aboutOther(words []word, at int) bool {
 	}
 	if object {
 		return true
+	}
+	if relative[words[0].hash] && len(words) > 1 && copulas[words[1].hash] || plurals[words[0].hash] {
+		return true // a paragraph or a sentence before it says of which
 	}
 	this := words[0].hash == hashThis
 	first := strings.ToLower(string(r.text[words[0].start:words[0].end]))
@@ -164,7 +173,13 @@ func (r *reading) aboutOther(words []word, at int) bool {
 // mostBeforePortion bounds the words before code from, or the like.
 const mostBeforePortion = 3
 
-var allowing = hashes("be", "may", "can")
+var (
+	allowing = hashes("be", "may", "can")
+	shares   = hashes("most", "much", "some", "many", "several", "few", "half")
+	offered  = hashes("available", "licensed", "released", "provided", "distributed", "offered")
+	plurals  = hashes("they", "they've", "they're")
+	pointing = hashes("see", "check", "visit", "consult")
+)
 
 var (
 	relative = hashes("which", "who", "whose", "that")
@@ -285,7 +300,7 @@ var (
 
 var (
 	// portions are nouns for what a file has of other works.
-	portions        = hashes("portion", "part", "piece", "code", "logic", "function", "routine", "section", "algorithm", "method", "class", "implementation", "snippet", "table", "boilerplate")
+	portions        = hashes("portion", "part", "piece", "code", "logic", "function", "routine", "section", "algorithm", "method", "class", "implementation", "snippet", "table", "boilerplate", "data", "icon", "image", "font")
 	hashFollowing   = hashOf("following")
 	hashCopyright   = hashOf("copyright")
 	hashCopyrighted = hashOf("copyrighted")
@@ -373,6 +388,9 @@ func (r *reading) introduced(at int) bool {
 		for from > 0 && !r.afterBlank(from) && !endsSentence(r.text, r.words[from-1]) {
 			from--
 		}
+		if sentence, _ := r.sentence(i); r.aboutRights(r.words[sentence:i+1]) && r.aboutOther(r.words[sentence:i+1], sentence) {
+			return true
+		}
 		isPiece := slices.ContainsFunc(r.words[from:min(from+mostBeforePortion, i)], func(w word) bool { return pieces[w.hash] })
 		for k := from; k <= i && isPiece; k++ {
 			if r.makes(k) {
@@ -382,6 +400,13 @@ func (r *reading) introduced(at int) bool {
 	}
 	return false
 }
+
+// aboutRights reports whether a sentence such as It has this license: is about rights.
+func (r *reading) aboutRights(words []word) bool {
+	return slices.ContainsFunc(words, func(w word) bool { return roleOf(w)&ofLicense != 0 || noticing[w.hash] })
+}
+
+var noticing = hashes("copyright", "notice", "permission", "term")
 
 // mostIntroduced bounds the words from a colon to the licence of what it introduces.
 const mostIntroduced = 100

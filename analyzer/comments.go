@@ -38,7 +38,8 @@ func (n *Analysis) Comments(src []byte, without []Span, into *Analysis) {
 	}
 	end := 0       // of the last token, or of the string around it
 	before := true // whether the last token is left out
-	for i, t := range tokens {
+	for i := range tokens {
+		t := &tokens[i]
 		left := isLeftOut(first + i)
 		if int(t.Start)-end >= leastComment && !(before && left) {
 			into.addComment(src, end, int(t.Start))
@@ -85,7 +86,7 @@ var notices = func() map[uint64]bool {
 
 // documents reports whether a string stands alone on its lines, as a statement of its own, or behind a word such as @doc.
 func documents(src []byte, tokens []lex.Token, i int) bool {
-	t := tokens[i]
+	t := &tokens[i]
 	if t.End-t.Start < leastDocstring {
 		return false
 	}

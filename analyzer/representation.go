@@ -90,6 +90,17 @@ func (r Representation) symbols() *symbols {
 // representation.
 func (r Representation) Symbol(t lex.Token) uint64 { return r.symbols().of(&t) }
 
+// AppendSymbols appends the symbols of the tokens to dst, raised to at least least.
+func (r Representation) AppendSymbols(dst []uint64, tokens []lex.Token, least uint64) []uint64 {
+	from := len(dst)
+	dst = slices.Grow(dst, len(tokens))[:from+len(tokens)]
+	symbols, to := r.symbols(), dst[from:]
+	for i := range to {
+		to[i] = max(least, symbols.of(&tokens[i])) // a copy of the token would take as long again
+	}
+	return dst
+}
+
 // appendSums appends the polynomials of all prefixes of the tokens' symbols in one pass: see
 // [winnow.Base].
 func (r Representation) appendSums(dst []uint64, tokens []lex.Token) []uint64 {

@@ -161,8 +161,8 @@ func opens(src []byte, mark int) bool {
 
 // CountKeywords returns the number of keywords among the tokens. Tables and lists have few.
 func CountKeywords(tokens []Token) (n int) {
-	for _, t := range tokens {
-		if t.Kind == Keyword {
+	for i := range tokens {
+		if tokens[i].Kind == Keyword {
 			n++
 		}
 	}

@@ -87,6 +87,9 @@ const renamedRun = 2
 // of tokens with every k-gram in the set: at least the guarantee threshold long in the exact
 // representation, and at least twice as long in structure.
 func (b *Set) Spans(doc *analyzer.Analysis) []analyzer.Span {
+	if len(b.grams[analyzer.Structure])+len(b.grams[analyzer.Exact]) == 0 {
+		return nil
+	}
 	var spans []analyzer.Span
 	buf := buffers.Get().(*[]winnow.Fingerprint)
 	defer buffers.Put(buf)

@@ -54,11 +54,10 @@ func (d *Document) Reset(l *lex.Language, source []byte, tokens []lex.Token) {
 	if l == lex.Prose { // HTML may begin with a word, too
 		d.seed = proseSeed
 	}
-	d.symbols = slices.Grow(d.symbols, len(tokens))[:len(tokens)]
+	d.symbols = analyzer.Structure.AppendSymbols(d.symbols, tokens, leastSymbol)
 	d.hashes = slices.Grow(d.hashes, len(tokens))[:len(tokens)]
-	for i, t := range tokens {
-		d.hashes[i] = t.Hash
-		d.symbols[i] = max(leastSymbol, analyzer.Structure.Symbol(t))
+	for i := range tokens {
+		d.hashes[i] = tokens[i].Hash
 	}
 	if len(tokens) > 0 && tokens[0].Kind == lex.Border {
 		d.setParts()

@@ -68,24 +68,30 @@ func beginSeed(symbols []uint64, seed int) (h, out uint64) {
 	return h, out
 }
 
-// lookUp returns the symbols' seeds that pass the filter, in order, in used memory.
+// lookUp returns the symbols' seeds that pass the filter, in order, in used memory. Few of a long document pass, so the
+// memory grows by steps.
 func (t *seedTable) lookUp(used []hit, symbols []uint64, seed int) []hit {
 	if len(symbols) < seed {
 		return used[:0]
 	}
-	most := len(symbols) - seed + 1
-	hits := slices.Grow(used[:0], most)[:most]
-	n := 0
+	const step = 1 << 12
+	hits := used[:0]
 	h, out := beginSeed(symbols, seed)
 	shift, filter := t.shift-filterBits, t.filter
-	for i, s := range symbols[seed-1:] {
-		h = h*seedBase + s
-		bit := h >> shift
-		hits[n] = hit{int32(i), int32(bit >> filterBits)}
-		n += int(filter[bit/64] >> (bit % 64) & 1) // without a branch, which would often be mispredicted
-		h -= symbols[i] * out
+	for from, most := 0, len(symbols)-seed+1; from < most; from += step {
+		leaving, entering := symbols[from:min(from+step, most)], symbols[from+seed-1:]
+		n := len(hits)
+		hits = slices.Grow(hits, len(leaving))[:n+len(leaving)]
+		for i, s := range leaving {
+			h = h*seedBase + entering[i]
+			bit := h >> shift
+			hits[n] = hit{int32(from + i), int32(bit >> filterBits)}
+			n += int(filter[bit/64] >> (bit % 64) & 1) // without a branch, which would often be mispredicted
+			h -= s * out
+		}
+		hits = hits[:n]
 	}
-	return hits[:n]
+	return hits
 }
 
 // seedTable returns the document's seeds of that length.

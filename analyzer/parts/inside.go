@@ -43,20 +43,26 @@ func insideOf(l *lex.Language, t text, tokens []lex.Token, scratch *lines) (insi
 	define := defineOf(l)
 	src := t.bytes
 	f := finder{host: l, src: src, doc: t, scratch: scratch}
-	if len(scratch.literals) > 0 {
-		scratch.whole = lex.Whole(scratch.whole[:0], tokens, scratch.literals)
-		tokens = scratch.whole
-	}
-	m := macros{src: src, tokens: tokens}
-	end, first := uint32(0), -1 // of the strings and operators before that are one string
-	var lines series
-	words := 0
+	m := macros{src: src, tokens: tokens}            // strings of C hold no code
+	literals, literal := scratch.literals, uint32(0) // and the end of the last one
+	run, first := scratch.pieces[:0], 0              // strings, and operators between them, that are one string; first is where it begins
+	lines := series{strings: scratch.series}
+	end, words := uint32(0), 0
+	n := 0 // tokens before this one, without code in strings
 	for i := range tokens {
 		t := &tokens[i]
+		if t.Start < literal {
+			continue
+		}
 		if t.Start-end >= leastInside {
 			f.span(end, t.Start, inComment)
 		}
-		end = t.End
+		if end = t.End; len(literals) > 0 && literals[0].Start == t.Start {
+			literal = literals[0].End
+			end, literals = literal, literals[1:]
+		}
+		lines.see(n, i, t)
+		n++
 		if t.Kind == lex.Word {
 			words++
 		}
@@ -66,30 +72,38 @@ func insideOf(l *lex.Language, t text, tokens []lex.Token, scratch *lines) (insi
 			}
 		}
 		if t.Kind != lex.String {
-			if first >= 0 && !joins(src, t) {
-				f.pieces(tokens[first:i])
-				first = -1
+			if len(run) > 0 && joins(src, t) {
+				run = append(run, *t)
+			} else if len(run) > 0 {
+				f.pieces(run)
+				run = run[:0]
 			}
 			continue
 		}
 		f.span(t.Start, end, inString)
-		if first < 0 {
-			first = i
+		if len(run) == 0 {
+			first = n - 1
 		}
-		if !lines.take(src, tokens, i) && !isBreak(src[t.Start:end]) {
-			f.list(tokens[:first], lines)
-			lines.begin(i)
+		run = append(run, *t)
+		run[len(run)-1].End = end
+		if whole := &run[len(run)-1]; !lines.take(src, tokens, n-1, whole) && !isBreak(src[t.Start:end]) {
+			f.list(&lines, first)
+			lines.begin(n-1, whole)
 		}
 	}
-	if first >= 0 {
-		f.pieces(tokens[first:])
+	if len(run) > 0 {
+		f.pieces(run)
 	}
-	f.list(tokens, lines)
+	f.list(&lines, n)
+	scratch.pieces, scratch.series = run, lines.strings
 	f.span(end, uint32(len(src)), inComment)
 	if l.Name == "HTML" {
 		f.elements()
 	}
 	if words >= leastCodeTokens {
+		if len(scratch.literals) > 0 {
+			tokens = lex.Whole(nil, tokens, scratch.literals)
+		}
 		f.texts(tokens)
 	}
 	return f.found, defined
@@ -118,7 +132,8 @@ type lines struct {
 	all, run []span
 	tokens   []lex.Token
 	literals []lex.Literal
-	whole    []lex.Token // of the source: see lex.Whole
+	pieces   []lex.Token // of a string
+	series   []lex.Token
 }
 
 var lineScratch = sync.Pool{New: func() any { return new(lines) }}

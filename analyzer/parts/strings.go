@@ -79,29 +79,44 @@ func escapedBreaks(text []byte) (n int) {
 }
 
 // series is a run of strings with the same tokens between each two of them: a list of lines, or a
-// line in each of successive statements. They stand step tokens apart.
-type series struct{ first, last, step int }
+// line in each of successive statements. They stand step tokens apart. Tokens are counted without code in strings.
+type series struct {
+	first, last, step int
+	strings           []lex.Token         // from the first to the last
+	seen              [2 * mostStep]int32 // where the last tokens are among all
+}
 
-// mostStep bounds the number of tokens from one string of a series to the next.
+// mostStep bounds the number of tokens from one string of a series to the next. It is a power of two.
 const mostStep = 16
 
-// begin begins a series with the last string and token i. At the start another token replaces the
-// string.
-func (s *series) begin(i int) { *s = series{s.last, i, i - s.last} }
+// see takes in the n-th token, which is at a place among all.
+func (s *series) see(n, at int, t *lex.Token) {
+	s.seen[n%len(s.seen)] = int32(at)
+	if n == 0 { // at the start it replaces the string
+		s.strings = append(s.strings[:0], *t)
+	}
+}
 
-// take adds token i of the source to the series, if it fits. Numbers may differ, and names in the
+// begin begins a series with the last string and the n-th token, a string.
+func (s *series) begin(n int, t *lex.Token) {
+	s.strings = append(append(s.strings[:0], s.strings[len(s.strings)-1]), *t)
+	s.first, s.last, s.step = s.last, n, n-s.last
+}
+
+// take adds the n-th token of the source, a string, to the series, if it fits. Numbers may differ, and names in the
 // digits at their end.
-func (s *series) take(src []byte, tokens []lex.Token, i int) bool {
-	if i-s.last != s.step || s.step < 2 || s.step > mostStep {
+func (s *series) take(src []byte, tokens []lex.Token, n int, t *lex.Token) bool {
+	if n-s.last != s.step || s.step < 2 || s.step > mostStep {
 		return false
 	}
-	for n := 1; n < s.step; n++ {
-		x, y := &tokens[i-n], &tokens[s.last-n]
+	for back := 1; back < s.step; back++ {
+		x, y := &tokens[s.seen[(n-back)%len(s.seen)]], &tokens[s.seen[(s.last-back)%len(s.seen)]]
 		if x.Kind != y.Kind || x.Hash != y.Hash && x.Kind != lex.Number && !isNumbered(src, x, y) {
 			return false
 		}
 	}
-	s.last = i
+	s.last = n
+	s.strings = append(s.strings, *t)
 	return true
 }
 
@@ -116,16 +131,16 @@ func isNumbered(src []byte, x, y *lex.Token) bool {
 // isBreak reports whether a string is a line break and nothing else.
 func isBreak(text []byte) bool { return len(text) == 4 && text[1] == '\\' && text[2] == 'n' }
 
-// list adds the code in a series of one-line strings, as far as the tokens go.
-func (f *finder) list(tokens []lex.Token, s series) {
-	last := min(s.last, len(tokens)-1)
+// list adds the code in a series of one-line strings, up to the n-th token.
+func (f *finder) list(s *series, n int) {
+	last := min(s.last, n-1)
 	if s.step == 0 || last-s.first < s.step*(leastCodeLines-1) {
 		return
 	}
-	tokens = tokens[s.first : last+1]
+	strings := s.strings[:(last-s.first)/s.step+1]
 	code := 0
-	for i := 0; i < len(tokens); i += s.step {
-		body, ok := f.line(&tokens[i])
+	for i := range strings {
+		body, ok := f.line(&strings[i])
 		if !ok {
 			continue
 		}
@@ -140,15 +155,15 @@ func (f *finder) list(tokens []lex.Token, s series) {
 	}
 	src := f.doc
 	var t text
-	for i := 0; i < len(tokens); i += s.step {
-		if body, ok := f.line(&tokens[i]); ok {
+	for i := range strings {
+		if body, ok := f.line(&strings[i]); ok {
 			src.cutUnescaped(&t, body)
 			if !bytes.HasSuffix(t.bytes, []byte("\n")) {
 				t.escape(&src, body.to, 1, '\n')
 			}
 		}
 	}
-	f.once(tokens, t, inList)
+	f.once(strings, t, inList)
 }
 
 // line returns the text between the quotes of a string that was not read. At most one letter may

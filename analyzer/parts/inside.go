@@ -292,10 +292,18 @@ func (r *codeRun) take(line span, text []byte, end func()) {
 // prose.
 func (f *finder) add(t text, lines []span, in place, rest bool) {
 	p := lexedPart{Part: Part{Language: f.host, inside: true}}
-	for _, line := range lines {
-		t.cut(&p.text, line.from, line.to)
-		if i := bytes.IndexByte(t.bytes[line.to:], '\n'); i >= 0 && line.to > line.from && t.bytes[line.to-1] != '\n' {
-			t.cut(&p.text, line.to+i, line.to+i+1) // without it, two tokens might be one
+	for i := 0; i < len(lines); i++ {
+		from, to := lines[i].from, lines[i].to
+		for i+1 < len(lines) && lines[i+1].from == to && to > from && t.bytes[to-1] == '\n' {
+			i++
+			to = lines[i].to
+		}
+		t.cut(&p.text, from, to)
+		if to == from || t.bytes[to-1] == '\n' {
+			continue
+		}
+		if end := bytes.IndexByte(t.bytes[to:], '\n'); end >= 0 {
+			t.cut(&p.text, to+end, to+end+1) // without it, two tokens might be one
 		}
 	}
 	if l := sql(p.text.bytes); l != nil {

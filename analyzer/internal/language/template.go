@@ -9,7 +9,7 @@ import (
 //
 // A server runs the code of most templates before anything reads the HTML around it, so its marks
 // may stand anywhere (Host). Components are read as markup first: code is in text and attributes.
-var templateRows = withHosts([]Row{
+var templateRows = []Row{
 	{
 		Name: "HTML+ERB", ByName: true, Host: "HTML", Hosts: "JavaScript CSS YAML Shell Text", Inside: "Ruby",
 		Tags: "<%== %> <%= %> <%- %> <% %>", TagComments: "<%# %>", NotTags: "<%%", TagTrims: "-",
@@ -123,7 +123,7 @@ var templateRows = withHosts([]Row{
 		Markup: true, NameKind: Keyword, FoldCase: true, NameCont: "-:", Operators: markupOperators,
 		Embed: "script=TypeScript style=SCSS", Spans: bracedSpans,
 	},
-})
+}
 
 // withHosts returns the rows, and one for each of their Hosts.
 func withHosts(rows []Row) []Row {

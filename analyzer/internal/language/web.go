@@ -234,9 +234,7 @@ var cssSpans = []Span{
 	{Open: "#", Tag: "name", Kind: Identifier, Form: "rune-name", When: NotBeforeBlank},
 }
 
-// hackRows has Hack, which is PHP with types.
-var hackRows = hackOf(webRows)
-
+// hackOf returns the row of Hack, which is PHP with types.
 func hackOf(rows []Row) []Row {
 	for _, r := range rows {
 		if r.Name == "PHP" {

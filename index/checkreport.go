@@ -39,7 +39,7 @@ type Problem struct {
 	// the file of the occurrence.
 	Name string `json:"name"`
 	What string `json:"what"` // what is wrong
-	Do   string `json:"do"`   // what to do
+	Do   Remedy `json:"do"`   // what to do
 }
 
 // The kinds of problems.
@@ -69,5 +69,5 @@ type RepairReport struct {
 	BoilerplateUnknown bool     `json:"boilerplateUnknown"` // more may have been removed, from records that could not be read
 	// Again are the commands that index the missing files again. A folder is not named if all of
 	// its files were in segments that do not open.
-	Again []string `json:"again"`
+	Again []Remedy `json:"again"`
 }

@@ -10,7 +10,6 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
-	"github.com/chaffinch-search/chaffinch/internal/command"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -37,7 +36,7 @@ func checkState(ctx context.Context, s State, a *analyzer.Analyzer, path string,
 		o.Progress = func(string, int, int) {}
 	}
 	c := &stateCheck{State: s, all: all, analyzer: a, o: o, used: map[string]bool{}, damaged: map[string]bool{}}
-	c.remedy = command.Repair(path)
+	c.remedy = Remedy{Kind: RemedyRepair, Index: path}
 	c.report.Problems = []Problem{}
 	for _, step := range []func(context.Context) error{c.contents, c.occurrences, c.boilerplate, c.lexAgain} {
 		if err := step(ctx); err != nil {
@@ -55,7 +54,7 @@ type stateCheck struct {
 	State
 	all      Catalog
 	analyzer *analyzer.Analyzer
-	remedy   string
+	remedy   Remedy
 	o        CheckOptions
 	report   CheckReport
 	used     map[string]bool // by content: whether it has an occurrence
@@ -181,7 +180,7 @@ func (c *stateCheck) compare(ctx context.Context, content Content, source []byte
 // a killed writer leaves. The next update reads the files of removed contents again. path is the
 // index's path. Repair of package disk is for an index on disk.
 func RepairWith(ctx context.Context, w Writer, path string, o CheckOptions) (RepairReport, error) {
-	r := RepairReport{Problems: []Problem{}, Segments: []string{}, Files: []string{}, Boilerplate: []string{}, Again: []string{}}
+	r := RepairReport{Problems: []Problem{}, Segments: []string{}, Files: []string{}, Boilerplate: []string{}, Again: []Remedy{}}
 	if err := r.run(ctx, w, path, o); err != nil {
 		return r, fmt.Errorf("repairing index %s: %w", path, err)
 	}
@@ -226,14 +225,16 @@ func (r *RepairReport) run(ctx context.Context, w Writer, path string, o CheckOp
 	if err := r.remove(ctx, w, gone, ids, c.lost); err != nil {
 		return err
 	}
-	again := map[string]bool{}
+	again := map[Root]bool{}
 	for _, o := range gone {
-		again[command.Index(path, command.Root{Collection: o.Collection, Path: o.Root})] = true
+		again[Root{o.Collection, o.Root}] = true
 		if len(r.Files) < MaxProblems {
 			r.Files = append(r.Files, o.File())
 		}
 	}
-	r.Again = append(r.Again, slices.Sorted(maps.Keys(again))...)
+	for _, root := range slices.SortedFunc(maps.Keys(again), Root.Compare) {
+		r.Again = append(r.Again, Remedy{Kind: RemedyUpdate, Index: path, Roots: []Root{root}})
+	}
 	err = publishUnless(ctx, w, w.Merge(ctx, true))
 	r.Published = err == nil
 	return err

@@ -102,20 +102,22 @@ var ErrNotIndex = errors.New("no chaffinch index")
 // MismatchError means that an index has another version, or other settings than the caller
 // specified.
 type MismatchError struct {
-	// Again are commands that index again, if the version differs. It may be empty.
-	Again string
+	// Again is how to index again if the version differs, or nil.
+	Again *Remedy
 
 	path             string // of the index
 	what, have, want string // a setting, its value in the index, and the wanted value
 }
 
 // Error reports what differs and what to do.
-func (e *MismatchError) Error() string {
-	text := fmt.Sprintf("index %s was made with %s %s, not %s: ", e.path, e.what, e.have, e.want)
-	if e.Again == "" {
-		return text + "remove it and index again, or use another folder"
+func (e *MismatchError) Error() string { return e.Unwrap().Error() }
+
+// Unwrap returns the error that faces word.
+func (e *MismatchError) Unwrap() error {
+	if e.Again == nil {
+		return option.Fail(option.OtherSettings, e.path, e.what, e.have, e.want, option.Say(option.OtherFolder))
 	}
-	return text + "make a new index in another folder, or remove this one and index again: " + e.Again
+	return option.Fail(option.OtherVersion, e.path, e.what, e.have, e.want, *e.Again)
 }
 
 // Fit returns a [*MismatchError] if this program cannot use an index with these settings. path is

@@ -127,7 +127,7 @@ func runUpdate(ctx context.Context, to Writer, src Source, o UpdateOptions) (Rep
 	if kind, _ := corpus.AddressKind(src.Root); kind.Stream && src.Collection == "" {
 		return Report{}, errors.New("standard input has no name: its documents need a collection")
 	}
-	src.Collection = cmp.Or(src.Collection, corpus.DefaultCollection(from.Root()))
+	src.Collection = cmp.Or(src.Collection, DefaultCollection(from.Root()))
 	if err := checkCollection(src.Collection); err != nil {
 		return Report{}, err
 	}

@@ -216,7 +216,7 @@ func newOwners(ctx context.Context, state index.State, all []string) (*owners, e
 		related := func(root string) bool { return isBelow(root, path) || isBelow(path, root) }
 		if !slices.ContainsFunc(roots, related) {
 			return nil, option.Errorf(option.ScanOwn, "names nothing that is indexed: no collection is %s, and no document is at %s: "+
-				"index it first, or use a collection: Index.Collections lists them", name, path)
+				"index it first, or use a collection: %v", name, path, option.Say(option.SeeCollections))
 		}
 		o.paths = append(o.paths, path)
 	}

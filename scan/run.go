@@ -229,7 +229,7 @@ func (s *scanner) checkSelection(ctx context.Context) error {
 			return err
 		}
 		if !slices.Contains(collections, s.Collection) {
-			return option.Errorf(option.ScanCollection, "names nothing: the index has no collection %s: Index.Collections lists them", s.Collection)
+			return option.Errorf(option.ScanCollection, "names nothing: the index has no collection %s: %v", s.Collection, option.Say(option.SeeCollections))
 		}
 	}
 	return errors.New("nothing to search: no document outside of the project matches the options: index the code that the project may come from, or change the filter")

@@ -1,7 +1,6 @@
 package lex
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/linguist"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
 // A Language turns sources of one programming language, or prose, into tokens. It is immutable, so
@@ -109,7 +109,7 @@ func ParseLanguage(name string) (*Language, error) {
 	}
 	l, ok := Lookup(name)
 	if !ok {
-		return nil, fmt.Errorf("unknown language %q: use a name such as Go or C++", name)
+		return nil, option.Fail(option.UnknownLanguage, name)
 	}
 	return l, nil
 }

@@ -156,10 +156,6 @@ func trialsOfIndex(t *testing.T) []trial {
 			return err
 		}
 	}
-	open := func() error {
-		_, err := chaffinch.Open(ctx, "none", index.Options{})
-		return err
-	}
 	compare := func(d chaffinch.Document) func() error {
 		return func() error {
 			_, err := chaffinch.Compare(ctx, d, chaffinch.Document{Source: []byte("a")}, chaffinch.CompareOptions{})
@@ -181,8 +177,7 @@ func trialsOfIndex(t *testing.T) []trial {
 		}
 	}
 	return []trial{
-		{"%w: create one with Create", open, create("none")},
-		{"it is an index: open it, or use another folder", create("index"), create("another")},
+		{"it is an index: open it, or %v", create("index"), create("another")},
 		{"collection %q: use a name without line breaks", update(index.Source{Root: "folder", Collection: "a\nb"}),
 			update(index.Source{Root: "folder", Collection: "a b"})},
 		{"reading %s: %v and %v exclude each other: set one of them", both.Check, one.Check},

@@ -23,7 +23,7 @@ var adviceRule = regexp.MustCompile(`(?:^|[:;,] |\(|, or |, and |\n +)(?:` +
 	`add|allow|ask|change|check|choose|close|compare|compute|count|create|delete|escape|fill|give|` +
 	`index (?:again|it|your|them)|keep|lower|make (?:a|room)|map|name|omit|open|put|raise|recreate|` +
 	`remove|rename|repair|restore|run|see|set|shorten|specify|split|try|type|unpack|use|wait|write)\b` +
-	`|must be |needs a PATH|takes no |did you mean|(?:[:;] |\()(?:chaffinch|%[sv]|[A-Z]\w+\.[A-Z]\w+|--[a-z]\S*) (?:[a-z0-9 -]+ )?(?:lists?|says|shows|removes|reads)\b`)
+	`|must be |needs a PATH|takes no |did you mean|(?:^chaffinch|(?:[:;] |\()(?:chaffinch|%[sv]|[A-Z]\w+\.[A-Z]\w+|--[a-z]\S*)) (?:[a-z0-9 $INDEX-]+ )?(?:lists?|says|shows|removes|reads)\b`)
 
 // eachFile parses the Go files of the program, or its tests.
 func eachFile(t *testing.T, tests bool, do func(*token.FileSet, *ast.File)) {
@@ -151,7 +151,7 @@ var (
 
 // printedAs matches what the program prints for a text of the source.
 func printedAs(text string) *regexp.Regexp {
-	return libraryText(optionName.ReplaceAllString(option.In(oneLine(text), inCommand(nil)), "%s"))
+	return libraryText(optionName.ReplaceAllString(oneLine(text), "%s"))
 }
 
 // libraryText matches a text with verbs of package fmt.
@@ -179,31 +179,6 @@ func cmdObeys(ts *testscript.TestScript, _ bool, args []string) {
 	}
 }
 
-// A row of package option has words that a text of the library, or of the server, says.
-func TestAdvices_AreSaid(t *testing.T) {
-	said := map[string]bool{}
-	eachFile(t, false, func(files *token.FileSet, f *ast.File) {
-		if strings.HasSuffix(files.Position(f.Pos()).Filename, "internal/option/advice.go") {
-			return
-		}
-		ast.Inspect(f, func(n ast.Node) bool {
-			if x, ok := n.(ast.Expr); ok {
-				if text, _ := literal(x); text != "" {
-					for _, a := range option.Advices() {
-						said[a.Library] = said[a.Library] || strings.Contains(text, a.Library)
-					}
-				}
-			}
-			return true
-		})
-	})
-	for _, a := range option.Advices() {
-		if !said[a.Library] {
-			t.Errorf("nothing says %q", a.Library)
-		}
-	}
-}
-
 // Every advice in the source has a trial: a script in testdata/script or TestAdvice_OfTheLibrary
 // provokes it and does what it says, or it is in triedElsewhere. A new one fails until it has.
 func TestAdvice_IsTried(t *testing.T) {
@@ -217,15 +192,10 @@ func TestAdvice_IsTried(t *testing.T) {
 		}
 		tried[oneLine(text)] = test
 	}
-	for _, a := range option.Advices() { // tried in place of the text of the library
-		for _, words := range []string{a.Command, a.API, a.Form, a.Assistant} {
-			delete(found, words)
-		}
-	}
 	option.Messages(func(command string, others []string) {
 		if at, ok := found[command]; ok { // clauses are in braces
 			delete(found, command)
-			found[strings.NewReplacer("{", "", "}", "").Replace(command)] = at
+			found[strings.NewReplacer("{", "", "}", "", "$INDEX", "").Replace(command)] = at
 		}
 		for _, words := range others {
 			if words != command {
@@ -316,47 +286,48 @@ var triedElsewhere = map[string]string{
 	"the source is no longer available: run the search again":                                                                             "TestPages_SayWhatIsWrong",
 	"%s is larger than %d KiB, too long for a link: use --open, and choose the file in the page":                                          "TestServe_AskOpensThePage",
 	"no PATH is given, so all %s contents of the index are compared, which may take minutes: add a PATH or --collection to compare fewer": "TestPairs_SayThatAWholeIndexTakesLong",
-	"1 weaker: --min-score 0 lists it":                                                                                                    "none: answers.txtar tries it",
 	" %v not listed: choose to list them, too.":                                                                                           "TestForm_ListsWeakerDocuments",
-	"several indexes are served: name one of ":                                                                                            "TestIndexes_AreFoundByName",
-	"use another folder":                                                                                  "TestErrorText_GivesTheAdviceOfTheCommand",
-	"method not allowed: use %v":                                                                          "TestAPI_ErrorsSayWhatToDo",
-	"%v: run chaffinch check":                                                                             "TestServer_OutlivesTruncatedSegments",
-	"no such path: see /api/v1/openapi.json":                                                              "TestAPI_ErrorsSayWhatToDo",
-	"no index is named %q: use %s":                                                                        "TestAPI_ErrorsSayWhatToDo",
-	"format %s is not supported: use plain":                                                               "TestScanoss_Refuses",
-	"unknown type %s of assets: use identify or blacklist":                                                "TestScanoss_Refuses",
-	"an index on a cluster has no SCANOSS fingerprints: omit %v, or use a folder":                         "TestCreate_RefusesWhatAClusterLacks",
-	"source and bytes exclude each other: set one of them":                                                "TestAPI_ErrorsSayWhatToDo",
-	"several indexes are served: name one of %v":                                                          "TestIndexes_AreFoundByName",
-	"there is no index to serve: name one with --index":                                                   "TestIndexes_AreFoundByName",
-	"%v: try again in a few seconds":                                                                      "TestAsk_BoundsWhatWaits",
-	"the request timed out: send fewer lines, or raise the server's --max-time":                           "TestAsk_BoundsWhatWaits",
-	"the request was cancelled, or the server is shutting down: try again":                                "none: the client has gone",
-	"the request body is incomplete: try again":                                                           "TestServer_OutlivesHostileClients",
-	"the server is shutting down: use another one":                                                        "TestRun_AnswersBeforeItEnds",
-	"too many requests at once: try again in a few seconds":                                               "TestServer_BoundsRequests",
-	"host %v is not allowed: use localhost or the IP address, or add --host":                              "TestGuard_RefusesOtherSitesAndStrangers",
-	"cross-site request refused: use a page of this server, or a program":                                 "TestGuard_RefusesOtherSitesAndStrangers",
-	"reading the certificate: %w: check --tls-cert and --tls-key":                                         "TestRun_Encrypts",
-	"%v that may be the origin could not be read: index them again":                                       "TestVerdict_IsIncompleteWhileOriginsAreGone",
-	"make room on that disk and run it again":                                                             "TestLimits_FullDisk",
-	"allow larger files (ulimit -f) and run it again":                                                     "TestLimits_FileSize",
-	"allow more open files (ulimit -n) and run it again":                                                  "TestLimits_OpenFiles",
-	"set XDG_CACHE_HOME to use another folder":                                                            "TestErrorText_NamesTheVariableOfTheCache",
-	"change its permissions, or use another folder":                                                       "TestLimits_Permissions",
-	"the repair did not finish: run it again":                                                             "TestRepair_InterruptedSaysWhatItDid",
-	"%d more files that were not compared are not named: %v lists them":                                   "TestPairs_CountsUnreadFilesThatItDoesNotName",
-	"the index has no SCANOSS fingerprints: create one with %v":                                           "TestMatchWFP_Options",
-	"%v not listed: %v lists all":                                                                         "TestPairs_SaysWhatIsNotListed",
-	"the %d pairs that have least in common were not compared: raise %v, or set %v to %d":                 "TestPairs_WithinBounds",
-	"minScore is %v: use a number from 0 to 1":                                                            "TestPairs_SaysWhatIsWrong",
-	"the upload has no files: choose a folder, files or an archive":                                       "TestPairs_SaysWhatIsWrong",
-	"its date is %v: write a date such as 2026-11-24":                                                     "TestDecisions_SaysWhatIsWrong",
-	"the index at its path does not open, so the server keeps the state that it has: run chaffinch check": "TestIndexes_KeepTheStateIfANewerOneIsDamaged",
-	"the token is missing or wrong: add the header Authorization: Bearer TOKEN, or enter the token as the password in a browser": "TestGuard_RefusesOtherSitesAndStrangers",
-	"could not open a browser (%v): open it yourself at %v%v":                                                                    "TestServe_AskPrintsTheLinkWithoutABrowser",
-	"%s sets no flag: unset it, or name a flag as chaffinch serve --help says":                                                   "TestCommands_Scripts",
+	"method not allowed: use %v":                                                                                                          "TestAPI_ErrorsSayWhatToDo",
+	"repair it with Repair":                                                                                                               "TestRepair_DropsASegment",
+	"restore the last published state with Repair":                                                                                        "TestRepair_RestoresTheStore",
+	"remove %s from collection %s, and index it again from %s":                                                                            "TestCheck_FindsInconsistencies",
+	"unpublished changes are lost: run the last update again":                                                                             "TestRepair_RestoresTheStore",
+	"add the boilerplate %v":                                                                                                              "TestRepair_NamesLostBoilerplate",
+	"%w: run chaffinch check":                                                                                                             "TestServer_OutlivesTruncatedSegments",
+	"no such path: see /api/v1/openapi.json":                                                                                              "TestAPI_ErrorsSayWhatToDo",
+	"no index is named %q: use %s":                                                                                                        "TestAPI_ErrorsSayWhatToDo",
+	"format %s is not supported: use plain":                                                                                               "TestScanoss_Refuses",
+	"unknown type %s of assets: use identify or blacklist":                                                                                "TestScanoss_Refuses",
+	"an index on a cluster has no SCANOSS fingerprints: omit %v, or use a folder":                                                         "TestCreate_RefusesWhatAClusterLacks",
+	"source and bytes exclude each other: set one of them":                                                                                "TestAPI_ErrorsSayWhatToDo",
+	"several indexes are served: name one of %s":                                                                                          "TestIndexes_AreFoundByName",
+	"there is no index to serve: name one with --index":                                                                                   "TestIndexes_AreFoundByName",
+	"%v: try again in a few seconds":                                                                                                      "TestAsk_BoundsWhatWaits",
+	"the request timed out: send fewer lines, or raise the server's --max-time":                                                           "TestAsk_BoundsWhatWaits",
+	"the request was cancelled, or the server is shutting down: try again":                                                                "none: the client has gone",
+	"the request body is incomplete: try again":                                                                                           "TestServer_OutlivesHostileClients",
+	"the server is shutting down: use another one":                                                                                        "TestRun_AnswersBeforeItEnds",
+	"too many requests at once: try again in a few seconds":                                                                               "TestServer_BoundsRequests",
+	"host %v is not allowed: use localhost or the IP address, or add --host":                                                              "TestGuard_RefusesOtherSitesAndStrangers",
+	"cross-site request refused: use a page of this server, or a program":                                                                 "TestGuard_RefusesOtherSitesAndStrangers",
+	"reading the certificate: %w: check --tls-cert and --tls-key":                                                                         "TestRun_Encrypts",
+	"%v that may be the origin could not be read: index them again":                                                                       "TestVerdict_IsIncompleteWhileOriginsAreGone",
+	"make room on that disk and run it again":                                                                                             "TestLimits_FullDisk",
+	"allow larger files (ulimit -f) and run it again":                                                                                     "TestLimits_FileSize",
+	"allow more open files (ulimit -n) and run it again":                                                                                  "TestLimits_OpenFiles",
+	"%v: change its permissions, or %v":                                                                                                   "TestLimits_Permissions",
+	"the repair did not finish: run it again":                                                                                             "TestRepair_InterruptedSaysWhatItDid",
+	"%d more files that were not compared are not named: %v lists them":                                                                   "TestPairs_CountsUnreadFilesThatItDoesNotName",
+	"the index has no SCANOSS fingerprints: create one with %v":                                                                           "TestMatchWFP_Options",
+	"%v not listed: %v lists all":                                                                                                         "TestPairs_SaysWhatIsNotListed",
+	"the %d pairs that have least in common were not compared: raise %v, or set %v to %d":                                                 "TestPairs_WithinBounds",
+	"minScore is %v: use a number from 0 to 1":                                                                                            "TestPairs_SaysWhatIsWrong",
+	"the upload has no files: choose a folder, files or an archive":                                                                       "TestPairs_SaysWhatIsWrong",
+	"its date is %v: write a date such as 2026-11-24":                                                                                     "TestDecisions_SaysWhatIsWrong",
+	"the index at its path does not open, so the server keeps the state that it has: run chaffinch check":                                 "TestIndexes_KeepTheStateIfANewerOneIsDamaged",
+	"the token is missing or wrong: add the header Authorization: Bearer TOKEN, or enter the token as the password in a browser":          "TestGuard_RefusesOtherSitesAndStrangers",
+	"could not open a browser (%v): open it yourself at %v%v":                                                                             "TestServe_AskPrintsTheLinkWithoutABrowser",
+	"%s sets no flag: unset it, or name a flag as chaffinch serve --help says":                                                            "TestCommands_Scripts",
 
 	"\nThe text of %s is missing: add it by hand.  \n":                                  "none: is a line of a document",
 	"make room within your quota and run it again":                                      "none: needs a quota, and is as for a full disk",
@@ -404,8 +375,8 @@ var triedElsewhere = map[string]string{
 
 	"the cluster does not know the user (401): set %s and %s, or %s":            "TestDo_FailsAtOnce",
 	"the host redirects (%d), which is not followed: use the address of a node": "TestDo_FailsAtOnce",
-	"%w: create it with chaffinch index":                                        "TestNode_SaysWhatToDo",
-	"%w: if it was stopped, run it again, which completes it":                   "TestNode_SaysWhatToDo",
+	"%v: create it with chaffinch index":                                        "TestNode_SaysWhatToDo",
+	"if it was stopped, run it again, which completes it":                       "TestNode_SaysWhatToDo",
 
 	"%w: %s is there, but not %s, which belongs to it: restore it from a snapshot, or remove %s and index again": "TestNode_LeavesOtherIndexes",
 

@@ -171,7 +171,7 @@ func runBoilerplateList(ctx context.Context, out, errOut io.Writer, g *global) e
 	}
 	if len(found) == 0 {
 		return g.nothing(errOut,
-			"the index has no boilerplate: add some with chaffinch boilerplate add PATH")
+			"the index has no boilerplate: add some with chaffinch boilerplate add"+onIndex(g.index)+" PATH")
 	}
 	table := terminal.NewTable(">tokens", "language", "/name")
 	for _, b := range found {
@@ -242,7 +242,7 @@ func runBoilerplateRemove(ctx context.Context, out, errOut io.Writer, g *global,
 	}
 	if n == 0 {
 		return g.nothing(errOut,
-			"nothing removed: no boilerplate has that name: see chaffinch boilerplate list")
+			"nothing removed: no boilerplate has that name: see chaffinch boilerplate list"+onIndex(g.index))
 	}
 	_, err = fmt.Fprintf(out, "removed %s\n",
 		terminal.Plural(n, "file of boilerplate", "files of boilerplate"))

@@ -11,6 +11,8 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/disk"
+	"github.com/chaffinch-search/chaffinch/internal/command"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
@@ -52,6 +54,7 @@ func runCheck(ctx context.Context, out, errOut io.Writer, g *global) error {
 	if err != nil {
 		return err
 	}
+	command.Problems(report.Problems)
 	return g.printFound(out, report, describeCheck(report, terminal.StyleFor(out)), report.Problems)
 }
 
@@ -72,8 +75,7 @@ func (g *global) printFound(out io.Writer, report any, text string,
 func check(ctx context.Context, errOut io.Writer, g *global) (index.CheckReport, error) {
 	x, err := g.openExisting(ctx, errOut, index.Options{ReadOnly: true, Unpublished: true})
 	if damage := new(disk.DamageError); errors.As(err, &damage) {
-		what := strings.TrimSuffix(err.Error(), ": "+damage.Do)
-		problem := index.Problem{Kind: index.ProblemIndex, What: what, Do: damage.Do}
+		problem := index.Problem{Kind: index.ProblemIndex, What: option.ErrorIn(err, option.Bare), Do: damage.Do}
 		return index.CheckReport{Problems: []index.Problem{problem}}, nil
 	}
 	if err != nil {
@@ -127,10 +129,10 @@ func describeCheck(r index.CheckReport, style terminal.Style) string {
 	did := ""
 	for _, p := range r.Problems {
 		fmt.Fprintf(&b, "\n%s\n", describeProblem(p, style))
-		if p.Do != did { // most problems have the same remedy
-			fmt.Fprintf(&b, "  %s\n", terminal.Safe(p.Do)) // not wrapped, to be copied
+		if do := p.Do.String(); do != did { // most problems have the same remedy
+			did = do
+			fmt.Fprintf(&b, "  %s\n", terminal.Safe(do)) // not wrapped, to be copied
 		}
-		did = p.Do
 	}
 	if r.More > 0 {
 		fmt.Fprintf(&b, "\nand %s\n", terminal.Plural(r.More, "more problem", "more problems"))

@@ -157,7 +157,7 @@ func (o *pairsOptions) indexOfAll(ctx context.Context, errOut io.Writer) (*chaff
 	}
 	x, err := o.open(ctx, errOut)
 	if err != nil && o.index == "" && ctx.Err() == nil {
-		warn(errOut, "reading all files, because the index cannot be used: "+err.Error())
+		warn(errOut, "reading all files, because the index cannot be used: "+errorText(err, nil))
 		return nil, nil
 	}
 	return x, err

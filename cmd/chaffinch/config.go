@@ -127,7 +127,7 @@ func readSettings(file string, named bool) ([]settings.Setting, error) {
 	fresh := newRoot() // its flags are set to see whether that succeeds
 	for _, s := range found {
 		if err := checkSetting(fresh, file, named, s); err != nil {
-			return nil, &settings.Error{Path: file, Line: s.Line, Text: err.Error()}
+			return nil, &settings.Error{Path: file, Line: s.Line, Text: errorText(err, nil)}
 		}
 	}
 	return found, nil

@@ -322,7 +322,7 @@ func listSkips(
 		line := fmt.Sprintf("skipped %-11s ", reason)
 		why := ""
 		if err != nil {
-			why = ": " + terminal.Safe(option.ErrorIn(withoutPath(err), inCommand(nil)))
+			why = ": " + terminal.Safe(option.ErrorIn(withoutPath(err), inCommand(nil, "")))
 		}
 		left := style.Left(utf8.RuneCountInString(line + why))
 		fmt.Fprintln(errOut, line+style.CutPath(path, left)+why)

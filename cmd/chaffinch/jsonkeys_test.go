@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -234,7 +235,7 @@ var (
 	sentence       = regexp.MustCompile(`(?s)[^.]*(?:\.[^\s][^.]*)*(?:\.\s*|$)`)
 	bracketed      = regexp.MustCompile(`\[(?:\w+\.)?(\w+)\]`)
 	ofOptions      = regexp.MustCompile(`\[(?:(\w+)\.)?(\w*Options)(?:\.(\w+))?\](?:\.(\w+))?`)
-	ofCommand      = option.Command(func(string) bool { return false })
+	ofCommand      = inCommand(nil, "")
 	// left are the parts of comments for readers of the code: json.md says that arrays are never null.
 	left = regexp.MustCompile(`[:;,]? (?:see|as in) (?:\[[\w.]+\]|\w+Options)(?:\.\w+)?|[;,]? ?(?:empty, )?never (?:null|nil)`)
 )
@@ -265,10 +266,10 @@ func (p *keysWriter) inWords(of reflect.Type, text, name string) string {
 	text = ofOptions.ReplaceAllStringFunc(text, func(found string) string {
 		m := ofOptions.FindStringSubmatch(found)
 		name := m[2] + "." + m[3] + m[4]
-		if in := option.In(name, ofCommand); in != name {
+		if in := withFlags(name); in != name {
 			return in
 		}
-		return option.In(cmp.Or(m[1], path.Base(of.PkgPath()))+"."+name, ofCommand)
+		return withFlags(cmp.Or(m[1], path.Base(of.PkgPath())) + "." + name)
 	})
 	text = bracketed.ReplaceAllString(text, "$1")
 	for i := range of.NumField() {
@@ -277,5 +278,17 @@ func (p *keysWriter) inWords(of reflect.Type, text, name string) string {
 			text = regexp.MustCompile(`(^|[^.\w])`+f.Name+`\b`).ReplaceAllString(text, "$1`"+key+"`")
 		}
 	}
-	return strings.TrimSuffix(option.In(text, ofCommand), ".")
+	return strings.TrimSuffix(withFlags(text), ".")
+}
+
+// withFlags returns a comment with the flags of the options that it names.
+func withFlags(text string) string {
+	all := slices.SortedFunc(slices.Values(option.All()), func(a, b *option.Option) int {
+		return cmp.Compare(len(b.Field), len(a.Field)) // so that none hides another
+	})
+	var names []string
+	for _, o := range all {
+		names = append(names, o.Field, cmp.Or(ofCommand.Name(o), o.Field))
+	}
+	return strings.NewReplacer(names...).Replace(text)
 }

@@ -91,8 +91,8 @@ func (o *listOptions) missing() string {
 	if o.collections {
 		return "the index has no collection " + o.collection
 	}
-	return fmt.Sprintf("the index has no %s in collection %s: see chaffinch list --collections", what,
-		o.collection)
+	return fmt.Sprintf("the index has no %s in collection %s: see chaffinch list%s --collections", what,
+		o.collection, onIndex(o.index))
 }
 
 // listedDocument is an occurrence of a content.

@@ -1,30 +1,22 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io/fs"
 	"os"
-	"strings"
 
 	"github.com/spf13/pflag"
 
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/command"
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
-	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 	"github.com/chaffinch-search/chaffinch/internal/option"
-	"github.com/chaffinch-search/chaffinch/internal/serve"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 )
 
 // errorText returns the text of an error. If the error is about an option, the text names flags.
 func errorText(err error, flags *pflag.FlagSet) string {
-	text := option.ErrorIn(err, inCommand(flags))
-	if p := new(fs.PathError); errors.As(err, &p) {
-		text = strings.Replace(text, p.Error(), pathText(p), 1)
-	}
-	return onIndex(text, indexOf(flags, text))
+	return option.ErrorIn(err, inCommand(flags, indexOf(flags)))
 }
 
 // doing are the operations in errors of the system.
@@ -47,33 +39,32 @@ func pathText(err *fs.PathError) string {
 }
 
 // inCommand words texts of the library for the command. flags are those that were given, or nil.
-func inCommand(flags *pflag.FlagSet) option.Face {
-	return option.Command(func(flag string) bool { return flags != nil && flags.Changed(flag) })
+// index is the index that they name, or "".
+func inCommand(flags *pflag.FlagSet, index string) option.Face {
+	given := func(flag string) bool { return flags != nil && flags.Changed(flag) }
+	return option.Command(given, onIndex(index)).Saying(func(v any) (string, bool) {
+		if err, ok := v.(*fs.PathError); ok {
+			return pathText(err), true
+		}
+		return command.Say(v)
+	})
 }
 
 // nameFlags words warnings of the library for the command. index is the value of --index.
 func nameFlags(warnings *[]answer.Warning, index string) {
-	*warnings = warning.In(inCommand(nil), *warnings)
-	for i := range *warnings {
-		w := &(*warnings)[i]
-		w.Text = onIndex(w.Text, index)
-	}
+	*warnings = warning.In(inCommand(nil, index), *warnings)
 }
 
-// commandOnIndex matches the commands in advice that use an index and do not name it.
-var commandOnIndex = lazyregexp.New(`(chaffinch (?:index|check|list|boilerplate list|boilerplate add))` +
-	`( PATH| says what to do| --collections| shows it|$)`)
-
-// onIndex adds --index to the commands in advice, which would otherwise use another index.
-func onIndex(text, index string) string {
+// onIndex returns the flag for commands in advice, which would otherwise use another index.
+func onIndex(index string) string {
 	if index == "" {
-		return text
+		return ""
 	}
-	return commandOnIndex.ReplaceAllString(text, "$1 --index "+strings.ReplaceAll(command.Word(index), "$", "$$$$")+"$2")
+	return " --index " + command.Word(index)
 }
 
-// indexOf returns the index that the flags name, or "". Of several, it is the one in the text.
-func indexOf(flags *pflag.FlagSet, text string) string {
+// indexOf returns the index that the flags name, or "".
+func indexOf(flags *pflag.FlagSet) string {
 	if flags == nil {
 		return ""
 	}
@@ -83,12 +74,6 @@ func indexOf(flags *pflag.FlagSet, text string) string {
 			return ""
 		}
 		return path
-	}
-	several, _ := flags.GetStringArray("index")
-	for _, given := range several {
-		if n, err := serve.ParseNamed(given); err == nil && strings.Contains(text, " "+n.Path+":") {
-			return n.Path
-		}
 	}
 	path, _ := flags.GetString("index")
 	return path

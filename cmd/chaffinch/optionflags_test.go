@@ -164,7 +164,7 @@ func TestErrorText_NamesTheVariableOfTheCache(t *testing.T) {
 	if err := flags.Set("corpus", "src"); err != nil {
 		t.Fatal(err)
 	}
-	err := errors.New("creating a: permission denied: change its permissions, or use another folder")
+	err := fmt.Errorf("creating a: %w", option.Fail(option.NoPermission, fs.ErrPermission, option.Say(option.OtherFolder)))
 	for want, flags := range map[string]*pflag.FlagSet{
 		"or use another --index":                      nil,
 		"or set XDG_CACHE_HOME to use another folder": flags,

@@ -9,6 +9,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/command"
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
@@ -26,6 +27,8 @@ func runRepair(ctx context.Context, out, errOut io.Writer, g *global) error {
 	check, clear := checkOptions(errOut)
 	report, err := chaffinch.Repair(ctx, path, open, check)
 	clear()
+	command.Problems(report.Problems)
+	command.Again(report.Again)
 	if err != nil && len(report.Problems) == 0 {
 		return err
 	}
@@ -75,7 +78,7 @@ func describeRepair(r index.RepairReport, style terminal.Style) string {
 		b.WriteString("run this to index the missing files again:\n")
 	}
 	for _, line := range r.Again {
-		fmt.Fprintf(&b, "  %s\n", terminal.Safe(line)) // not wrapped, to be copied
+		fmt.Fprintf(&b, "  %s\n", terminal.Safe(line.String())) // not wrapped, to be copied
 	}
 	return b.String()
 }

@@ -157,7 +157,7 @@ func warn(errOut io.Writer, text string) {
 // nothing prints why there is no result, unless with --json, and returns [errNothing].
 func (g *global) nothing(errOut io.Writer, why string) error {
 	if !g.json {
-		fmt.Fprintln(errOut, terminal.StyleFor(errOut).Wrap(terminal.Safe(onIndex(why, g.index)), "  "))
+		fmt.Fprintln(errOut, terminal.StyleFor(errOut).Wrap(terminal.Safe(why), "  "))
 	}
 	return errNothing
 }

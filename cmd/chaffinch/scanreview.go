@@ -126,7 +126,7 @@ func (v *reviewer) view(ctx context.Context) error {
 		return ctx.Err()
 	}
 	if err != nil {
-		warn(v.out, "no lines are shown: "+err.Error())
+		warn(v.out, "no lines are shown: "+errorText(err, nil))
 		return nil
 	}
 	print := diff.SideBySide

@@ -92,7 +92,7 @@ func CutArchive(name string) string {
 var (
 	errOtherArchive = errors.New("this format is not read: unpack it, or make a tar of it, as bsdtar -cf x.tar @x.7z does")
 	errPackedDump   = option.Fail(option.PackedDump)
-	errParquet      = errors.New("files of Parquet are not read: write its rows as JSON lines, as duckdb does, into chaffinch index jsonl:-")
+	errParquet      = option.Fail(option.Parquet)
 )
 
 // otherFormat returns what to do with an archive that Unpack cannot read. It decides by the name,

@@ -9,7 +9,6 @@ import (
 	"github.com/blevesearch/bleve/v2/index/scorch"
 
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/internal/command"
 )
 
 // boilerplateLoss is the boilerplate that the next step of a repair removes.
@@ -73,7 +72,7 @@ func (r *repair) lose() {
 		}
 	}
 	if len(left) > 0 {
-		r.addAgain = command.Boilerplate(r.path, left)
+		r.addAgain = []index.Remedy{{Kind: index.RemedyBoilerplate, Index: r.path, Files: left}}
 	}
 }
 

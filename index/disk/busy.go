@@ -4,12 +4,14 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"github.com/chaffinch-search/chaffinch/index"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
 // bbolt locks the store's list of segments: one writer, or several readers of the store. The system
@@ -37,7 +39,10 @@ type BusyError struct {
 }
 
 // Error names the holders and has advice.
-func (e *BusyError) Error() string {
+func (e *BusyError) Error() string { return e.Unwrap().Error() }
+
+// Unwrap returns the error that faces word.
+func (e *BusyError) Unwrap() error {
 	var names []string
 	for _, h := range e.Holders {
 		names = append(names, h.describe())
@@ -45,8 +50,7 @@ func (e *BusyError) Error() string {
 	if len(names) == 0 {
 		names = []string{"another process"}
 	}
-	return fmt.Sprintf("index %s is in use by %s: try again when it is done, or wait for it with Options.Wait", e.path,
-		strings.Join(names, ", "))
+	return option.Fail(option.InUse, e.path, strings.Join(names, ", "), option.Wait)
 }
 
 func (h Holder) describe() string {

@@ -13,7 +13,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/segment"
-	"github.com/chaffinch-search/chaffinch/internal/command"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
 // A check verifies the segments, their checksums and structure; the published state; every
@@ -67,8 +67,8 @@ type checker struct {
 	sample    []sampled
 
 	broken    []string        // files of damaged segments
-	lost      []string        // commands that index their contents again; for a repair
-	again     string          // the command that completes the first update, if that is a problem
+	lost      []index.Root    // of their contents; for a repair
+	again     *index.Remedy   // completes the first update, if that is a problem
 	condemned map[string]bool // ids of documents that a repair has to remove; nil for a check
 	// republishes means that a repair has changed the store and will publish it.
 	republishes bool
@@ -90,7 +90,7 @@ const (
 	markOccurrence             // an occurrence names it
 )
 
-func (c *checker) problem(kind, name, what, do string) {
+func (c *checker) problem(kind, name, what string, do index.Remedy) {
 	if len(c.report.Problems) == index.MaxProblems {
 		c.report.More++
 		return
@@ -114,7 +114,7 @@ func (c *checker) segments(ctx context.Context) error {
 		c.untrusted = true
 		name := segmentName(s)
 		c.broken = append(c.broken, name)
-		what := strings.TrimSuffix(err.Error(), ": "+segment.ErrDamaged.Error())
+		what := strings.TrimSuffix(option.ErrorIn(err, option.Bare), ": "+option.ErrorIn(segment.ErrDamaged, option.Bare))
 		if _, reason, ok := strings.Cut(what, name+": "); ok {
 			what = reason
 		}
@@ -131,15 +131,16 @@ func (c *checker) published(ctx context.Context) error {
 		return fmt.Errorf("reading index %s: %w", c.x.path, advised(err))
 	}
 	if mark != nil {
-		c.again = c.x.completion(mark)
-		c.problem(index.ProblemIndex, "", index.ErrUnfinished.Error(), "run this, which completes it: "+c.again)
+		again := c.x.completion(mark)
+		c.again = &again
+		c.problem(index.ProblemIndex, "", index.ErrUnfinished.Error(), again)
 	}
 	if c.republishes {
 		return ctx.Err()
 	}
 	b, err := c.x.dir.openPublished(ctx)
 	if err != nil {
-		c.problem(index.ProblemIndex, publishedDir, strings.TrimSuffix(err.Error(), ": "+c.repair()), c.repair())
+		c.problem(index.ProblemIndex, publishedDir, option.ErrorIn(err, option.Bare), c.repair())
 		return ctx.Err()
 	}
 	if b == nil {
@@ -161,7 +162,7 @@ func (c *checker) published(ctx context.Context) error {
 			continue
 		}
 		if err := checkSegment(ctx, s); err != nil && ctx.Err() == nil {
-			c.problem(index.ProblemSegment, filepath.Join(publishedDir, name), err.Error(), c.repair())
+			c.problem(index.ProblemSegment, filepath.Join(publishedDir, name), option.ErrorIn(err, option.Bare), c.repair())
 		}
 	}
 	return ctx.Err()
@@ -192,7 +193,7 @@ func segmentPath(s *scorch.SegmentSnapshot) string {
 	return ""
 }
 
-func (c *checker) repair() string { return c.x.dir.repair() }
+func (c *checker) repair() index.Remedy { return c.x.dir.repair() }
 
 // links compares the contents that occurrences name with those in the index.
 func (c *checker) links(ctx context.Context) error {
@@ -226,7 +227,9 @@ func (c *checker) links(ctx context.Context) error {
 	})
 }
 
-// againFile returns advice on how to index a file again.
-func (c *checker) againFile(o index.Occurrence) string {
-	return "index it again: " + command.Again(c.x.path, o.File(), command.Root{Collection: o.Collection, Path: o.Root})
+// againFile returns how to index a file again.
+func (c *checker) againFile(o index.Occurrence) index.Remedy {
+	r := c.x.againFrom(index.Root{Collection: o.Collection, Path: o.Root})
+	r.Kind, r.Files = index.RemedyFile, []string{o.File()}
+	return r
 }

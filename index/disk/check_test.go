@@ -15,6 +15,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/command"
 )
 
 // checkedTree has files that make documents of every kind.
@@ -170,7 +171,7 @@ func TestCheck_FindsInconsistencies(t *testing.T) {
 			change.write(t, x)
 			r := checked(t, x)
 			for _, p := range r.Problems {
-				if p.Do == "" || p.Name == "" {
+				if p.Do.Kind == "" || p.Name == "" {
 					t.Errorf("%+v", p)
 				}
 			}
@@ -239,10 +240,10 @@ func TestCheck_BrokenSegment(t *testing.T) {
 			x = openIndex(t, x.Path())
 			r := checked(t, x)
 			if len(r.Problems) != 1 || r.Problems[0].Name != filepath.Base(file) || r.Problems[0].Kind != index.ProblemSegment ||
-				!strings.HasSuffix(r.Problems[0].Do, ": chaffinch check --repair --index "+x.Path()) {
+				command.Remedy(r.Problems[0].Do) != "repair it: chaffinch check --repair --index "+x.Path() {
 				t.Errorf("%+v", r.Problems)
 			}
-			if _, err := x.Snapshot(); err == nil || !strings.Contains(err.Error(), "chaffinch check") {
+			if _, err := x.Snapshot(); err == nil || !strings.Contains(err.Error(), "Index.Check says what to do") {
 				t.Errorf("a snapshot: %v", err)
 			}
 			if _, err := x.Update(context.Background(), index.Source{Root: tr.root}, index.UpdateOptions{}); err == nil {
@@ -278,7 +279,7 @@ func TestCheck_NothingPublished(t *testing.T) {
 	updated(t, x, index.Source{Root: root}, index.UpdateOptions{})
 	must(t, os.RemoveAll(filepath.Join(x.Path(), publishedDir)))
 	r := checked(t, x)
-	if len(r.Problems) != 1 || !strings.HasSuffix(r.Problems[0].Do, ": chaffinch index --index "+x.Path()+" "+root) {
+	if len(r.Problems) != 1 || !strings.HasSuffix(command.Remedy(r.Problems[0].Do), ": chaffinch index --index "+x.Path()+" "+root) {
 		t.Errorf("%+v", r)
 	}
 }
@@ -306,11 +307,11 @@ func TestUpdate_RepairsThePublishedState(t *testing.T) {
 		must(t, damage(x.dir.at(generationName(generations(t, x.Path())[0]))))
 		_, err := Open(context.Background(), x.Path(), index.Options{ReadOnly: true})
 		is := new(DamageError)
-		if !errors.As(err, &is) || is.Do != x.dir.repair() || !errors.Is(err, ErrDamaged) {
+		if !errors.As(err, &is) || !reflect.DeepEqual(is.Do, x.dir.repair()) || !errors.Is(err, ErrDamaged) {
 			t.Errorf("error %v", err)
 		}
-		if r := checked(t, x); len(r.Problems) != 1 || r.Problems[0].Do != x.dir.repair() ||
-			strings.Contains(r.Problems[0].What, x.dir.repair()) {
+		if r := checked(t, x); len(r.Problems) != 1 || !reflect.DeepEqual(r.Problems[0].Do, x.dir.repair()) ||
+			strings.Contains(r.Problems[0].What, x.dir.repair().String()) {
 			t.Errorf("%+v", r)
 		}
 		want := state(t, x)

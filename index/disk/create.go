@@ -81,16 +81,16 @@ func (parent folder) createIndex(path string, s index.Settings) error {
 func vacant(path string) error {
 	d := newFolder(path)
 	if d.isFile() {
-		return errors.New("it is a file: use another folder")
+		return option.Fail(option.IsFile, option.Say(option.OtherFolder))
 	}
 	names, err := d.names(".")
 	if err != nil || len(names) == 0 {
 		return err
 	}
 	if d.looksLikeIndex() == nil && slices.Contains(names, holderDir) { // another Bleve index lacks it
-		return errors.New("it is an index: open it, or use another folder")
+		return option.Fail(option.IsIndex, option.Say(option.OtherFolder))
 	}
-	return errors.New("the folder holds other files: use another folder")
+	return option.Fail(option.HoldsFiles, option.Say(option.OtherFolder))
 }
 
 // removeLeftOver removes temporary folders that killed processes have left.

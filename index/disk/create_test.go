@@ -17,6 +17,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/segment"
+	"github.com/chaffinch-search/chaffinch/internal/command"
 )
 
 // listing returns every path below dir with its content.
@@ -177,12 +178,12 @@ func TestOpen_OldVersionNamesTheCommands(t *testing.T) {
 	}
 	var mismatch *index.MismatchError
 	if !errors.As(err, &mismatch) || !strings.Contains(err.Error(), fmt.Sprint("format version 1, not ", FormatVersion)) ||
-		!strings.Contains(err.Error(), mismatch.Again) {
+		!strings.Contains(err.Error(), mismatch.Again.String()) {
 		t.Fatalf("error %v", err)
 	}
 	for _, line := range again {
-		if !strings.Contains(mismatch.Again, line) {
-			t.Errorf("%q does not say %q", mismatch.Again, line)
+		if said := command.Remedy(*mismatch.Again); !strings.Contains(said, line) {
+			t.Errorf("%q does not say %q", said, line)
 		}
 	}
 }
@@ -206,7 +207,7 @@ func TestOpen_RefusesOtherVersions(t *testing.T) {
 			t.Fatalf("%s: error %v", what, err)
 		}
 		for _, part := range []string{x.Path(), what, "another folder", "index again: chaffinch index --index " + x.Path() + " FOLDER..."} {
-			if !strings.Contains(err.Error(), part) {
+			if !strings.Contains(inCommand(err), part) {
 				t.Errorf("%q is not in: %v", part, err)
 			}
 		}

@@ -7,8 +7,9 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/segment"
-	"github.com/chaffinch-search/chaffinch/internal/command"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
 // ErrDamaged means that files of an index are damaged. If the index does not open, the error that
@@ -27,17 +28,19 @@ func (damagedFiles) Is(target error) bool { return target == ErrDamaged }
 
 // DamageError means that files of an index are damaged. It matches [ErrDamaged].
 type DamageError struct {
-	What  string // is damaged
-	Do    string // to repair it
+	What  string       // is damaged
+	Do    index.Remedy // to repair it
 	cause error
 }
 
-func damaged(cause error, do string) error { return &DamageError{cause.Error(), do, cause} }
+func damaged(cause error, do index.Remedy) error {
+	return &DamageError{option.ErrorIn(cause, option.Bare), do, cause}
+}
 
-func (e *DamageError) Error() string { return e.What + ": " + e.Do }
+func (e *DamageError) Error() string { return e.Unwrap().Error() }
 
-// Unwrap returns the error of Bleve or the system.
-func (e *DamageError) Unwrap() error { return e.cause }
+// Unwrap returns the error of Bleve or the system, with the remedy.
+func (e *DamageError) Unwrap() error { return option.Fail(option.Advised, e.cause, e.Do) }
 
 // Is reports whether target is ErrDamaged.
 func (e *DamageError) Is(target error) bool { return target == ErrDamaged }
@@ -51,24 +54,26 @@ func damagedIfMissing(err error) error {
 	return err
 }
 
-// removeAndIndex is the advice if nothing of an index can be kept.
-const removeAndIndex = "remove the index and index again"
+// recreate is the remedy if nothing of an index can be kept.
+func (d folder) recreate() index.Remedy {
+	return index.Remedy{Kind: index.RemedyRecreate, Index: d.path}
+}
 
-// remedy returns advice on how to repair an index whose store does not open.
-func (d folder) remedy() string {
+// remedy returns how to repair an index whose store does not open.
+func (d folder) remedy() index.Remedy {
 	if d.lacksMeta() {
 		return d.repair()
 	}
 	if all, err := d.generations(); err != nil || len(all) == 0 {
-		return removeAndIndex
+		return d.recreate()
 	}
-	return "restore the last published state: " + command.Repair(d.path)
+	return index.Remedy{Kind: index.RemedyRestore, Index: d.path}
 }
 
-// repair returns advice on how to repair a damaged index and keep its intact documents. A new index
+// repair returns how to repair a damaged index and keep its intact documents. A new index
 // would lack data that only this one holds: stored sources, boilerplate, and files that are gone.
-func (d folder) repair() string {
-	return "repair it: " + command.Repair(d.path)
+func (d folder) repair() index.Remedy {
+	return index.Remedy{Kind: index.RemedyRepair, Index: d.path}
 }
 
 // remedies have advice about system errors.
@@ -82,12 +87,14 @@ var remedies = []struct {
 	{syscall.EMFILE, "allow more open files (ulimit -n) and run it again"},
 	{syscall.ENFILE, "close other programs and run it again"},
 	{syscall.EROFS, "it answers questions there, but cannot be changed"},
-	{syscall.EACCES, "change its permissions, or use another folder"},
 }
 
 // advised adds what to do about a system error. It compares texts, too, since Bleve does not wrap
 // all errors.
 func advised(err error) error {
+	if errors.Is(err, syscall.EACCES) || strings.Contains(err.Error(), syscall.EACCES.Error()) {
+		return option.Fail(option.NoPermission, err, option.Say(option.OtherFolder))
+	}
 	for _, r := range remedies {
 		if errors.Is(err, r.code) || strings.Contains(err.Error(), r.code.Error()) {
 			return fmt.Errorf("%w: %s", err, r.do)

@@ -76,7 +76,7 @@ func TestOpen_RefusesExchangedSegments(t *testing.T) {
 		must(t, damaged.Close())
 		for range 2 { // a damaged published state is published again by an update
 			r := repaired(t, x.Path())
-			if strings.Contains(strings.Join(r.Again, "\n"), other.root) {
+			if strings.Contains(fmt.Sprint(r.Again), other.root) {
 				t.Errorf("%s: the advice is about the other index: %q", where, r.Again)
 			}
 		}

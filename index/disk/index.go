@@ -14,6 +14,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/segment"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
 // Index is an open index. Close it after use. It is safe for concurrent use; calls that write are
@@ -102,9 +103,9 @@ func (d folder) looksLikeIndex() error {
 		return fmt.Errorf("%w, but %s is one", index.ErrNotIndex, near)
 	}
 	if d.isFile() {
-		return fmt.Errorf("%w, but a file: use another folder", index.ErrNotIndex)
+		return option.Fail(option.NotIndexButFile, index.ErrNotIndex, option.Say(option.OtherFolder))
 	}
-	return fmt.Errorf("%w: create one with Create", index.ErrNotIndex)
+	return option.Fail(option.NotIndex, index.ErrNotIndex)
 }
 
 // openStore opens the store. It retries until the lock is free, o.Wait is over or ctx is done.
@@ -133,7 +134,8 @@ func (x *Index) load(k *analyzer.Key) error {
 	}
 	if err := s.Fit(x.path, FormatVersion, segment.Type); err != nil {
 		if mismatch := new(index.MismatchError); errors.As(err, &mismatch) {
-			mismatch.Again = x.again()
+			again := x.again()
+			mismatch.Again = &again
 		}
 		return err
 	}

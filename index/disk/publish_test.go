@@ -156,7 +156,7 @@ func TestPublish_AfterHalfGenerations(t *testing.T) {
 		t.Errorf("generations %v", got)
 	}
 	must(t, os.Remove(x.dir.at(generationName(2)+"/"+storeList)))
-	if _, err := Open(context.Background(), x.Path(), index.Options{ReadOnly: true}); err == nil || !strings.HasSuffix(err.Error(), x.dir.repair()) {
+	if _, err := Open(context.Background(), x.Path(), index.Options{ReadOnly: true}); err == nil || !strings.HasSuffix(err.Error(), x.dir.repair().String()) {
 		t.Errorf("error %v", err)
 	}
 	updated(t, x, index.Source{Root: tr.root}, index.UpdateOptions{})

@@ -1,22 +1,19 @@
 package disk
 
 import (
-	"cmp"
 	"context"
-	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/blevesearch/bleve/v2"
 	"github.com/blevesearch/bleve/v2/index/scorch"
 	api "github.com/blevesearch/scorch_segment_api/v2"
 
+	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/segment"
-	"github.com/chaffinch-search/chaffinch/internal/command"
 )
 
-// Errors name the commands that index again. The folders come from the ids of occurrences, which
+// Errors say what to index again. The folders come from the ids of occurrences, which
 // are the same in all versions of the format.
 
 // sampledRoots bounds the occurrences that are read of each collection in each segment.
@@ -24,10 +21,10 @@ const sampledRoots = 1000
 
 // roots returns the roots that a sample of the occurrences names. If the index is damaged, some may
 // be missing.
-func (x *Index) roots() []command.Root { return rootsOf(x.bleve) }
+func (x *Index) roots() []index.Root { return rootsOf(x.bleve) }
 
 // roots returns the roots of the store and of the published state.
-func (r *repair) roots(ctx context.Context, x *Index) []command.Root {
+func (r *repair) roots(ctx context.Context, x *Index) []index.Root {
 	b, err := r.dir.openPublished(ctx)
 	if b == nil || err != nil {
 		return x.roots()
@@ -36,8 +33,8 @@ func (r *repair) roots(ctx context.Context, x *Index) []command.Root {
 	return rootsOf(x.bleve, b)
 }
 
-func rootsOf(all ...bleve.Index) []command.Root {
-	found := map[command.Root]bool{}
+func rootsOf(all ...bleve.Index) []index.Root {
+	found := map[index.Root]bool{}
 	for _, b := range all {
 		reader, err := scorchReader(b)
 		if err != nil {
@@ -48,13 +45,11 @@ func rootsOf(all ...bleve.Index) []command.Root {
 		}
 		reader.Close()
 	}
-	return slices.SortedFunc(maps.Keys(found), func(a, b command.Root) int {
-		return cmp.Or(cmp.Compare(a.Collection, b.Collection), cmp.Compare(a.Path, b.Path))
-	})
+	return slices.SortedFunc(maps.Keys(found), index.Root.Compare)
 }
 
 // addRoots adds the roots in a segment, as far as it can be read.
-func addRoots(found map[command.Root]bool, s *scorch.SegmentSnapshot) {
+func addRoots(found map[index.Root]bool, s *scorch.SegmentSnapshot) {
 	defer func() { _ = recover() }() // zap panics on some damaged bytes
 	from, done := untrusted(s)
 	if from == nil {
@@ -79,7 +74,7 @@ func addRoots(found map[command.Root]bool, s *scorch.SegmentSnapshot) {
 			}
 			id, err := from.DocID(p.Number())
 			if o, wrong := parseOccurrenceID(string(id)); err == nil && wrong == nil {
-				found[command.Root{Collection: o.Collection, Path: o.Root}] = true
+				found[index.Root{Collection: o.Collection, Path: o.Root}] = true
 			}
 		}
 	}
@@ -98,24 +93,10 @@ func untrusted(s *scorch.SegmentSnapshot) (from api.Segment, done func()) {
 	return file, func() { file.Close() }
 }
 
-// again returns commands that index everything again, at most three. If no root is known, it
-// returns one command with a placeholder.
-func (x *Index) again() string {
-	const most = 3
-	roots := x.roots()
-	if len(roots) == 0 {
-		return command.New(x.path)
-	}
-	var lines []string
-	for _, r := range roots[:min(len(roots), most)] {
-		lines = append(lines, x.againFrom(r))
-	}
-	text := strings.Join(lines, "; ")
-	if n := len(roots) - most; n > 0 {
-		text += fmt.Sprintf("; and so on for %d more", n)
-	}
-	return text
-}
+// again returns how to index everything again.
+func (x *Index) again() index.Remedy { return x.againFrom(x.roots()...) }
 
-// againFrom returns the command that indexes the root.
-func (x *Index) againFrom(r command.Root) string { return command.Index(x.path, r) }
+// againFrom returns how to index the roots.
+func (x *Index) againFrom(roots ...index.Root) index.Remedy {
+	return index.Remedy{Kind: index.RemedyUpdate, Index: x.path, Roots: roots}
+}

@@ -9,6 +9,7 @@ import (
 	"maps"
 	"math"
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -17,7 +18,7 @@ import (
 	berrors "go.etcd.io/bbolt/errors"
 
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/internal/command"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
 // A repair removes everything that a check finds broken, in the order of the check. If the store
@@ -36,10 +37,10 @@ func Repair(ctx context.Context, path string, o index.Options, c index.CheckOpti
 // all repairs to the end.
 func (r *repair) all(ctx context.Context) (index.RepairReport, error) {
 	err := r.run(ctx)
-	r.report.Again = append(r.report.Again, slices.Sorted(maps.Keys(r.again))...)
-	if r.addAgain != "" {
-		r.report.Again = append(r.report.Again, r.addAgain)
+	for _, root := range slices.SortedFunc(maps.Keys(r.again), index.Root.Compare) {
+		r.report.Again = append(r.report.Again, index.Remedy{Kind: index.RemedyUpdate, Index: r.path, Roots: []index.Root{root}})
 	}
+	r.report.Again = append(append(r.report.Again, r.completes...), r.addAgain...)
 	if err != nil && !namesIndex(err) {
 		err = fmt.Errorf("repairing index %s: %w", r.path, err)
 	}
@@ -47,11 +48,11 @@ func (r *repair) all(ctx context.Context) (index.RepairReport, error) {
 }
 
 func newRepair(path string, o index.Options, c index.CheckOptions) *repair {
-	r := &repair{path: path, dir: newFolder(path), open: index.Options{Wait: o.Wait}, check: c, again: map[string]bool{}}
+	r := &repair{path: path, dir: newFolder(path), open: index.Options{Wait: o.Wait}, check: c, again: map[index.Root]bool{}}
 	if o.Waiting != nil {
 		r.open.Waiting = sync.OnceFunc(o.Waiting) // the index is opened several times
 	}
-	r.report = index.RepairReport{Problems: []index.Problem{}, Segments: []string{}, Files: []string{}, Boilerplate: []string{}, Again: []string{}}
+	r.report = index.RepairReport{Problems: []index.Problem{}, Segments: []string{}, Files: []string{}, Boilerplate: []string{}, Again: []index.Remedy{}}
 	return r
 }
 
@@ -62,10 +63,11 @@ type repair struct {
 	open   index.Options
 	check  index.CheckOptions
 	report index.RepairReport
-	again  map[string]bool
+	again  map[index.Root]bool
 	loss   boilerplateLoss
-	// addAgain is the command that adds lost boilerplate again.
-	addAgain string
+	// completes is how to complete the first update, and addAgain how to add lost boilerplate again,
+	// if that is necessary.
+	completes, addAgain []index.Remedy
 }
 
 // changed reports whether anything was removed or restored.
@@ -134,8 +136,8 @@ func (r *repair) mendSegments(ctx context.Context, c *checker) error {
 		return nil
 	}
 	r.report.Segments = append(r.report.Segments, c.broken...)
-	for _, line := range c.lost {
-		r.again[line] = true
+	for _, root := range c.lost {
+		r.again[root] = true
 	}
 	r.lose()
 	return nil
@@ -194,7 +196,7 @@ func (r *repair) removeBroken(ctx context.Context, x *Index) (*checker, error) {
 	}
 	for _, p := range c.report.Problems {
 		switch {
-		case slices.Contains(r.report.Problems, p): // from a round that could remove nothing
+		case slices.ContainsFunc(r.report.Problems, func(known index.Problem) bool { return reflect.DeepEqual(known, p) }): // from a round that could remove nothing
 		case len(r.report.Problems) < index.MaxProblems:
 			r.report.Problems = append(r.report.Problems, p)
 		default:
@@ -202,14 +204,17 @@ func (r *repair) removeBroken(ctx context.Context, x *Index) (*checker, error) {
 		}
 	}
 	r.report.More += c.report.More
-	if c.again != "" {
-		r.again[c.again] = true
+	if again := c.again; again != nil {
+		for _, root := range again.Roots {
+			r.again[root] = true
+		}
+		if len(again.Roots) == 0 {
+			r.completes = []index.Remedy{*again}
+		}
 	}
 	switch {
 	case len(c.broken) > 0:
-		for _, from := range r.roots(ctx, x) {
-			c.lost = append(c.lost, x.againFrom(from))
-		}
+		c.lost = r.roots(ctx, x)
 		r.findLoss(ctx, x, c)
 		return c, nil
 	case !c.mendable() && !changed(r.report):
@@ -222,7 +227,7 @@ func (r *repair) removeBroken(ctx context.Context, x *Index) (*checker, error) {
 // mendable reports whether a repair can do something about the problems. It cannot complete the
 // first update.
 func (c *checker) mendable() bool {
-	return len(c.report.Problems) > 1 || len(c.report.Problems) == 1 && c.again == ""
+	return len(c.report.Problems) > 1 || len(c.report.Problems) == 1 && c.again == nil
 }
 
 // drop removes documents and publishes the rest if the first update is complete.
@@ -265,15 +270,15 @@ func (r *repair) dropped(x *Index, ids []string) {
 		if err != nil {
 			continue
 		}
-		r.again[x.againFrom(command.Root{Collection: o.Collection, Path: o.Root})] = true
+		r.again[index.Root{Collection: o.Collection, Path: o.Root}] = true
 		if len(r.report.Files) < index.MaxProblems {
 			r.report.Files = append(r.report.Files, o.File())
 		}
 	}
 }
 
-// metaRestored is the note of a repair that has restored index_meta.json.
-const metaRestored = "it is restored, and nothing is lost"
+// metaRestored is the remedy after a repair has restored index_meta.json.
+var metaRestored = index.Remedy{Kind: index.RemedyNone}
 
 // restore replaces a file of a store that does not open by the published file. why is the error of
 // opening it, and list was its list of segments before.
@@ -292,12 +297,15 @@ func (r *repair) restore(ctx context.Context, list fs.FileInfo, why error) error
 	}
 	generations, err := r.dir.generations()
 	if err != nil || len(generations) == 0 {
-		return beyondRepair(why)
+		return r.beyondRepair(why)
 	}
 	from := generationName(generations[0]) + "/"
-	for _, f := range []struct{ name, do string }{
+	for _, f := range []struct {
+		name string
+		do   index.Remedy
+	}{
 		{metaFile, metaRestored},
-		{storeList, "unpublished changes are lost: run the last chaffinch index again"},
+		{storeList, index.Remedy{Kind: index.RemedyRepeat, Index: r.path}},
 	} {
 		content, err := r.dir.read(from+f.name, maxList)
 		if err != nil {
@@ -315,29 +323,29 @@ func (r *repair) restore(ctx context.Context, list fs.FileInfo, why error) error
 			return err
 		}
 		r.report.Restored = true
-		r.report.Problems = append(r.report.Problems, index.Problem{Kind: index.ProblemIndex, Name: f.name, What: why.Error(), Do: f.do})
+		r.report.Problems = append(r.report.Problems, index.Problem{Kind: index.ProblemIndex, Name: f.name, What: option.ErrorIn(why, option.Bare), Do: f.do})
 		return nil
 	}
-	return beyondRepair(why) // both are the published state's
+	return r.beyondRepair(why) // both are the published state's
 }
 
 // restoreMeta writes index_meta.json, if that is damaged and the published state has none.
 func (r *repair) restoreMeta(why error) error {
 	if !r.dir.lacksMeta() {
-		return beyondRepair(why)
+		return r.beyondRepair(why)
 	}
 	if err := r.dir.replace(metaFile, metaContent()); err != nil {
 		return err
 	}
 	r.report.Restored = true
-	r.report.Problems = append(r.report.Problems, index.Problem{Kind: index.ProblemIndex, Name: metaFile, What: why.Error(), Do: metaRestored})
+	r.report.Problems = append(r.report.Problems, index.Problem{Kind: index.ProblemIndex, Name: metaFile, What: option.ErrorIn(why, option.Bare), Do: metaRestored})
 	return nil
 }
 
 // beyondRepair replaces the advice to repair the index.
-func beyondRepair(why error) error {
+func (r *repair) beyondRepair(why error) error {
 	if is := new(DamageError); errors.As(why, &is) {
-		return damaged(is.cause, removeAndIndex)
+		return damaged(is.cause, r.dir.recreate())
 	}
 	return why
 }

@@ -16,6 +16,7 @@ import (
 
 	"github.com/blevesearch/bleve/v2"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/command"
 )
 
 func repaired(t *testing.T, path string) index.RepairReport {
@@ -73,7 +74,7 @@ func TestRepair_DropsASegment(t *testing.T) {
 			if !slices.Equal(r.Segments, []string{filepath.Base(files[0])}) || r.Restored {
 				t.Errorf("%+v", r)
 			}
-			if want := "chaffinch index --index " + x.Path() + " --collection c " + tr.root; !slices.Contains(r.Again, want) {
+			if want := "chaffinch index --index " + x.Path() + " --collection c " + tr.root; !slices.Contains(lines(r.Again), want) {
 				t.Errorf("again %q, not %q", r.Again, want)
 			}
 			if len(published(t, x.Path())) == 0 {
@@ -582,8 +583,8 @@ func TestRepair_NamesLostBoilerplate(t *testing.T) {
 		if !slices.Equal(r.Boilerplate, c.want) || r.BoilerplateUnknown != c.unknown {
 			t.Errorf("%s: %+v", name, r)
 		}
-		command := "chaffinch boilerplate add --index " + path + " " + given.path("lost.go")
-		if slices.Contains(r.Again, command) != (len(c.want) > 0) {
+		line := "chaffinch boilerplate add --index " + path + " " + given.path("lost.go")
+		if slices.Contains(lines(r.Again), line) != (len(c.want) > 0) {
 			t.Errorf("%s: again %q", name, r.Again)
 		}
 	}
@@ -626,4 +627,12 @@ func TestRepair_LeavesOtherIndexes(t *testing.T) {
 		t.Error("no error")
 	}
 	same(t, "files", listing(t, foreign), before)
+}
+
+// lines returns the command lines of remedies.
+func lines(all []index.Remedy) (lines []string) {
+	for _, r := range all {
+		lines = append(lines, command.Lines(r))
+	}
+	return lines
 }

@@ -3,13 +3,12 @@ package disk
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"strings"
 
 	"github.com/blevesearch/bleve/v2"
 
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/internal/command"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
 // If nothing is published, readers open the store. A killed first update leaves only a part of its
@@ -31,21 +30,23 @@ var (
 
 // unfinished returns the error for an index with the mark.
 func (x *Index) unfinished(mark []byte) error {
-	return fmt.Errorf("%w: run this, which completes it: %s", index.ErrUnfinished, x.completion(mark))
+	return option.Fail(option.Advised, index.ErrUnfinished, x.completion(mark))
 }
 
-// completion returns the command that completes the update.
-func (x *Index) completion(mark []byte) string {
+// completion returns how to complete the update.
+func (x *Index) completion(mark []byte) index.Remedy {
+	r := x.again()
+	r.Completes = true
 	if collection, path, ok := strings.Cut(string(mark), "\x00"); ok {
 		if file, ok := strings.CutPrefix(path, index.ImportedFrom); ok && collection == "" {
-			return command.Import(x.path, file)
+			r.Kind, r.Files, r.Roots = index.RemedyImport, []string{file}, nil
+		} else if collection == "" {
+			r.Kind, r.Files, r.Roots = index.RemedyCopy, []string{path}, nil
+		} else {
+			r.Roots = []index.Root{{Collection: collection, Path: path}}
 		}
-		if collection == "" {
-			return command.Copy(path, x.path)
-		}
-		return x.againFrom(command.Root{Collection: collection, Path: path})
 	}
-	return x.again()
+	return r
 }
 
 // partial returns the mark, or nil if the first update is complete or something is published.

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/command"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -71,15 +73,15 @@ func TestUpdate_OnlyTheSameCompletesTheFirst(t *testing.T) {
 			}
 		}
 		for what, call := range calls {
-			if err := call(); !errors.Is(err, index.ErrUnfinished) || !strings.HasSuffix(err.Error(), " "+want) {
+			if err := call(); !errors.Is(err, index.ErrUnfinished) || !strings.HasSuffix(inCommand(err), " "+want) {
 				t.Errorf("%s: %s: error %v", want, what, err)
 			}
 		}
-		if r := checked(t, x); len(r.Problems) != 1 || !strings.HasSuffix(r.Problems[0].Do, want) {
+		if r := checked(t, x); len(r.Problems) != 1 || !strings.HasSuffix(command.Remedy(r.Problems[0].Do), want) {
 			t.Errorf("%s: checked: %+v", want, r.Problems)
 		}
 		must(t, x.Close())
-		if r := repaired(t, x.Path()); len(r.Problems) != 1 || len(r.Again) != 1 || !strings.HasSuffix(r.Again[0], want) {
+		if r := repaired(t, x.Path()); len(r.Problems) != 1 || len(r.Again) != 1 || !strings.HasSuffix(command.Lines(r.Again[0]), want) {
 			t.Errorf("%s: repaired: %+v", want, r)
 		}
 		if src.Root == "" {
@@ -105,9 +107,9 @@ func TestRepair_OfAnUnfinishedUpdate(t *testing.T) {
 	must(t, x.Close())
 	files := segmentFiles(t, x.Path())
 	must(t, flipMiddle(files[0]))
-	command := "chaffinch index --index " + x.Path() + " --collection c " + tr.root
+	again := "chaffinch index --index " + x.Path() + " --collection c " + tr.root
 	r := repaired(t, x.Path())
-	if !slices.Equal(r.Segments, []string{filepath.Base(files[0])}) || !slices.Equal(r.Again, []string{command}) {
+	if !slices.Equal(r.Segments, []string{filepath.Base(files[0])}) || len(r.Again) != 1 || command.Lines(r.Again[0]) != again {
 		t.Errorf("%+v", r)
 	}
 	if _, err := Open(context.Background(), x.Path(), index.Options{ReadOnly: true}); !errors.Is(err, index.ErrUnfinished) {
@@ -146,7 +148,7 @@ func TestCopy_OnlyTheSameCompletesTheFirst(t *testing.T) {
 		},
 		"read": func() error { return x.complete() },
 	} {
-		if err := call(); !errors.Is(err, index.ErrUnfinished) || !strings.HasSuffix(err.Error(), ": "+want) {
+		if err := call(); !errors.Is(err, index.ErrUnfinished) || !strings.HasSuffix(inCommand(err), ": "+want) {
 			t.Errorf("%s: error %v", what, err)
 		}
 	}
@@ -154,4 +156,9 @@ func TestCopy_OnlyTheSameCompletesTheFirst(t *testing.T) {
 		t.Fatal(err)
 	}
 	same(t, "published", published(t, x.Path()), state(t, from))
+}
+
+// inCommand returns the text of an error in the words of the command.
+func inCommand(err error) string {
+	return option.ErrorIn(err, option.Library.Saying(command.Say))
 }

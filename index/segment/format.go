@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"hash/crc32"
+
+	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
 // # Why a segment type
@@ -52,7 +54,7 @@ const (
 )
 
 // ErrDamaged is the error for bytes that no writer of this package can have written.
-var ErrDamaged = errors.New("the segment is damaged: chaffinch check says what to do")
+var ErrDamaged = option.Fail(option.SegmentDamaged)
 
 // errOther is the error for a segment that another program, or another version, wrote.
 var errOther = errors.New("index again with this program")

@@ -1,53 +1,101 @@
-// Package command writes the command lines that errors advise.
+// Package command writes command lines, such as remedies for users of the command.
 package command
 
 import (
+	"fmt"
 	"path/filepath"
 	"strings"
 	"unicode"
 
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index"
 )
 
-// Root is a root that was indexed, and its collection.
-type Root struct{ Collection, Path string }
-
-// Index returns the command that indexes a root into the index at path.
-func Index(path string, r Root) string {
-	line := "chaffinch index --index " + Word(path)
-	if r.Collection != corpus.DefaultCollection(r.Path) {
-		line += " --collection " + Word(r.Collection)
+// Remedy returns what to do, with its command lines.
+func Remedy(r index.Remedy) string {
+	does := ""
+	switch r.Kind {
+	case index.RemedyRepair:
+		does = "repair it: "
+	case index.RemedyRestore:
+		does = "restore the last published state: "
+	case index.RemedyFile:
+		does = "index it again: "
 	}
-	return line + " " + Word(r.Path)
-}
-
-// New returns the command that indexes a folder, which is not known, into the index at path.
-func New(path string) string { return "chaffinch index --index " + Word(path) + " FOLDER..." }
-
-// Again returns the commands that index one file again.
-func Again(path, file string, r Root) string {
-	in := " --index " + Word(path) + " --collection " + Word(r.Collection) + " "
-	return "chaffinch remove" + in + Word(file) + "; chaffinch index" + in + Word(r.Path)
-}
-
-// Repair returns the command that repairs the index at path.
-func Repair(path string) string { return "chaffinch check --repair --index " + Word(path) }
-
-// Import returns the command that imports a file of hashes into the index at path.
-func Import(path, file string) string {
-	return "chaffinch import --index " + Word(path) + " " + Word(file)
-}
-
-// Copy returns the command that copies the index at path.
-func Copy(path, to string) string { return "chaffinch copy --index " + Word(path) + " " + Word(to) }
-
-// Boilerplate returns the command that adds files to the boilerplate of the index at path.
-func Boilerplate(path string, files []string) string {
-	line := "chaffinch boilerplate add --index " + Word(path)
-	for _, file := range files {
-		line += " " + Word(file)
+	if r.Completes {
+		does = "run this, which completes it: "
 	}
-	return line
+	return does + Lines(r)
+}
+
+// Lines returns the command lines of a remedy, or its words if it has none.
+func Lines(r index.Remedy) string {
+	on := " --index " + Word(r.Index)
+	switch r.Kind {
+	case index.RemedyRepair, index.RemedyRestore:
+		return "chaffinch check --repair" + on
+	case index.RemedyUpdate:
+		return update(on, r.Roots)
+	case index.RemedyFile:
+		on += " --collection " + Word(r.Roots[0].Collection) + " "
+		return "chaffinch remove" + on + Word(r.Files[0]) + "; chaffinch index" + on + Word(r.Roots[0].Path)
+	case index.RemedyImport:
+		return "chaffinch import" + on + " " + Word(r.Files[0])
+	case index.RemedyCopy:
+		return "chaffinch copy --index " + Word(r.Files[0]) + " " + Word(r.Index)
+	case index.RemedyBoilerplate:
+		line := "chaffinch boilerplate add" + on
+		for _, file := range r.Files {
+			line += " " + Word(file)
+		}
+		return line
+	case index.RemedyRepeat:
+		return "unpublished changes are lost: run the last chaffinch index again"
+	}
+	return r.String()
+}
+
+// update returns commands that index the roots, at most three.
+func update(on string, roots []index.Root) string {
+	const most = 3
+	if len(roots) == 0 {
+		return "chaffinch index" + on + " FOLDER..."
+	}
+	var lines []string
+	for _, r := range roots[:min(len(roots), most)] {
+		line := "chaffinch index" + on
+		if r.Collection != index.DefaultCollection(r.Path) {
+			line += " --collection " + Word(r.Collection)
+		}
+		lines = append(lines, line+" "+Word(r.Path))
+	}
+	text := strings.Join(lines, "; ")
+	if n := len(roots) - most; n > 0 {
+		text += fmt.Sprintf("; and so on for %d more", n)
+	}
+	return text
+}
+
+// Problems words the remedies of problems.
+func Problems(all []index.Problem) {
+	for i, p := range all {
+		all[i].Do.Text = Remedy(p.Do)
+	}
+}
+
+// Again words remedies by their command lines.
+func Again(all []index.Remedy) {
+	for i, r := range all {
+		all[i].Text = Lines(r)
+	}
+}
+
+// Say words the remedies in an error, for a face of package option.
+func Say(v any) (string, bool) {
+	r, ok := v.(index.Remedy)
+	if !ok {
+		return "", false
+	}
+	return Remedy(r), true
 }
 
 // Word quotes a word for a shell if necessary.

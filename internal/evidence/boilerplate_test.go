@@ -135,8 +135,8 @@ func TestBoilerplate_QuestionOfNothingElseWarns(t *testing.T) {
 	give(t, x, "given.go", passage(1)+passage(2)+passage(3))
 	short := "x := 7\n"
 	for _, c := range []struct{ question, warning string }{
-		{passage(2), "all of the question is boilerplate, which is ignored: chaffinch boilerplate list shows it"},
-		{renamed(passage(2)), "all of the question is boilerplate, which is ignored: chaffinch boilerplate list shows it"},
+		{passage(2), "all of the question is boilerplate, which is ignored"},
+		{renamed(passage(2)), "all of the question is boilerplate, which is ignored"},
 		{passage(2) + short, "without boilerplate, the question has only 3 tokens, and a fingerprint needs at least 5: use more lines"},
 		{passage(2) + short + short, "without boilerplate, the question has 6 tokens; copies of fewer than 17 may be missed: use more lines"},
 	} {

@@ -323,7 +323,7 @@ func (a *Asker) unknownCollection(ctx context.Context, name string) ([]answer.Wa
 	if known || err != nil {
 		return nil, err
 	}
-	return warning.One(option.UnknownCollection, name), nil
+	return warning.One(option.UnknownCollection, name, option.Say(option.SeeCollections)), nil
 }
 
 // has reports whether the index has an occurrence, or a skipped file, there.

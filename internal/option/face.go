@@ -7,49 +7,73 @@ type Face struct {
 	// Name is what the face calls an option; "" if the face does not have it.
 	Name func(*Option) string
 
-	words   func(Advice) string // in place of an advice; "" keeps it
-	message func(Words) string  // of a message; "" is the library's
-	reads   bool                // shows results only, so it leaves out what is in braces
+	message func(Words) string       // of a message; "" is the library's
+	value   func(any) (string, bool) // words of other values, such as remedies; nil has none
+	index   string                   // in place of $INDEX: the flag that names the index of a command
+	reads   bool                     // shows results only, so it leaves out what is in braces
 }
 
-// omitted instead of an advice leaves it out.
-const omitted = "-"
+// Saying returns the face with words for values of messages, and for errors, that package option
+// does not know.
+func (f Face) Saying(value func(any) (words string, ok bool)) Face {
+	f.value = value
+	return f
+}
+
+// said returns a value of a message in the words of the face, and whether the face has it.
+func (f Face) said(v any) (words any, has bool) {
+	switch v := v.(type) {
+	case *Option:
+		name := f.Name(v)
+		return cmp.Or(name, v.Field), name != ""
+	case error:
+		return ErrorIn(v, f), true
+	}
+	if f.value != nil {
+		if words, ok := f.value(v); ok {
+			return words, true
+		}
+	}
+	return v, true
+}
 
 // The faces besides the command.
 var (
+	// Library is the face of Go, and Bare leaves out what to do, too.
+	Library = Face{Name: func(o *Option) string { return o.Field }, message: func(Words) string { return "" }}
+	Bare    = Face{Name: Library.Name, message: Library.message, reads: true}
 	// API has keys of JSON, and JavaScript, the page of the browser edition, properties of its options.
-	API        = Face{func(o *Option) string { return o.Key }, func(a Advice) string { return a.API }, func(w Words) string { return w.API }, false}
-	JavaScript = Face{ofJavaScript, func(Advice) string { return "" }, func(w Words) string { return w.Page }, false}
+	API        = Face{Name: func(o *Option) string { return o.Key }, message: func(w Words) string { return w.API }}
+	JavaScript = Face{Name: ofJavaScript, message: func(w Words) string { return w.Page }}
 	// Form is for people who fill in the form of a site, Assistant for coding assistants.
-	Form      = Face{API.Name, func(a Advice) string { return a.Form }, func(w Words) string { return w.Reader }, false}
-	Assistant = Face{API.Name, func(a Advice) string { return a.Assistant }, func(w Words) string { return w.Assistant }, false}
+	Form      = Face{Name: API.Name, message: func(w Words) string { return cmp.Or(w.Form, w.Reader) }}
+	Assistant = Face{Name: API.Name, message: func(w Words) string { return w.Assistant }}
 	// Reader is for readers of a report, who set no options.
-	Reader = Face{func(o *Option) string { return o.Reader }, func(Advice) string { return "" }, func(w Words) string { return w.Reader }, true}
+	Reader = Face{Name: func(o *Option) string { return o.Reader }, message: func(w Words) string { return w.Reader }, reads: true}
 )
 
-// Command returns the face of the command. given reports whether a flag was given: of several flags of an option it is
-// meant, or else the first.
-func Command(given func(flag string) bool) Face {
-	return Face{
-		func(o *Option) string {
-			if len(o.Flags) == 0 {
-				return ""
+// Command returns the face of the command. given reports whether a flag was given: of several flags
+// of an option it is meant, or else the first. index is " --index " and the name of the index that
+// advised commands use, or "" for their default.
+func Command(given func(flag string) bool, index string) Face {
+	name := func(o *Option) string {
+		if len(o.Flags) == 0 {
+			return ""
+		}
+		for _, flag := range o.Flags {
+			if given(flag) {
+				return "--" + flag
 			}
-			for _, flag := range o.Flags {
-				if given(flag) {
-					return "--" + flag
-				}
-			}
-			return "--" + o.Flags[0]
-		},
-		func(a Advice) string {
-			if a.Cached != "" && given("corpus") {
-				return a.Cached
-			}
-			return a.Command
-		},
-		func(w Words) string { return w.Command }, false,
+		}
+		return "--" + o.Flags[0]
 	}
+	message := func(w Words) string {
+		if w.Cached != "" && given("corpus") {
+			return w.Cached
+		}
+		return w.Command
+	}
+	return Face{Name: name, message: message, index: index}
 }
 
 // ofJavaScript is the name of an option in JavaScript.

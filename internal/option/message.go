@@ -10,7 +10,8 @@ import (
 type Code string
 
 // message has the words of a message, as a format of package fmt, for each face; an empty one is the library's. Braces
-// enclose what a face leaves out that lacks an option named there.
+// enclose what a face leaves out that lacks an option named there. $INDEX stands after a command of
+// chaffinch, for the flag that names its index.
 type message struct {
 	code    Code
 	Library string
@@ -21,7 +22,9 @@ type message struct {
 // Words are the words of a message in faces.
 type Words struct {
 	Command   string
+	Cached    string // of the command with --corpus, which decides where the index is
 	API       string
+	Form      string // of a form; empty is the reader's
 	Assistant string
 	Page      string // of the browser edition
 	Reader    string
@@ -31,15 +34,12 @@ type Words struct {
 func Messages(f func(command string, others []string)) {
 	for _, m := range messages {
 		if m.Command == "" {
-			f(m.Library, []string{m.One, m.API, m.Assistant, m.Page, m.Reader})
+			f(m.Library, []string{m.One, m.Cached, m.API, m.Form, m.Assistant, m.Page, m.Reader})
 		} else {
-			f(m.Command, []string{m.Library, m.One, m.API, m.Assistant, m.Page, m.Reader})
+			f(m.Command, []string{m.Library, m.One, m.Cached, m.API, m.Form, m.Assistant, m.Page, m.Reader})
 		}
 	}
 }
-
-// Library is the face of Go.
-var Library = Face{func(o *Option) string { return o.Field }, func(Advice) string { return "" }, func(Words) string { return "" }, false}
 
 var byCode = sync.OnceValue(func() map[Code]*message {
 	all := map[Code]*message{}
@@ -49,7 +49,8 @@ var byCode = sync.OnceValue(func() map[Code]*message {
 	return all
 })
 
-// Word returns a message in the words of a face. Values may be options.
+// Word returns a message in the words of a face. Values may be options, errors, or others that the
+// face words.
 func Word(face Face, code Code, values ...any) string {
 	m := byCode()[code]
 	if m == nil {
@@ -68,37 +69,44 @@ func Word(face Face, code Code, values ...any) string {
 		said, has := inFace(face, values[:n])
 		values = values[n:]
 		if i%2 == 0 || has && !face.reads {
-			fmt.Fprintf(&b, part, said...)
+			fmt.Fprintf(&b, strings.ReplaceAll(part, "$INDEX", strings.ReplaceAll(face.index, "%", "%%")), said...)
 		}
 	}
 	return b.String()
 }
 
-// inFace returns the values with the names of options in the face, and whether it has them all.
+// inFace returns the values in the words of the face, and whether it has them all.
 func inFace(face Face, values []any) (said []any, has bool) {
 	has = true
 	for _, v := range values {
-		if o, ok := v.(*Option); ok {
-			name := face.Name(o)
-			if name == "" {
-				name, has = o.Field, false
-			}
-			v = name
-		}
-		said = append(said, v)
+		words, known := face.said(v)
+		said, has = append(said, words), has && known
 	}
 	return said, has
 }
 
-// Failure is an error with a code. Faces word it: see [ErrorIn].
+// Failure is an error with a code, or a clause of another message. Faces word it: see [ErrorIn].
 type Failure struct {
 	Code Code
 	Args []any
 }
 
-// Fail returns an error in the words of the library.
+// Fail returns an error with a code. It wraps the errors among its arguments.
 func Fail(code Code, args ...any) error { return &Failure{code, args} }
 
-func (f *Failure) Error() string { return Word(Library, f.Code, f.Args...) }
+func (f *Failure) Error() string { return f.in(Library) }
+
+// Say returns a clause for the arguments of a message.
+func Say(code Code, args ...any) *Failure { return &Failure{code, args} }
+
+// Unwrap returns the errors among the arguments.
+func (f *Failure) Unwrap() (all []error) {
+	for _, a := range f.Args {
+		if err, ok := a.(error); ok {
+			all = append(all, err)
+		}
+	}
+	return all
+}
 
 func (f *Failure) in(face Face) string { return Word(face, f.Code, f.Args...) }

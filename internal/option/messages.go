@@ -80,6 +80,12 @@ const (
 	IndexOfProject Code = "index-of-project"
 )
 
+// Clauses of messages: see [Say].
+const (
+	SeeCollections Code = "see-collections"
+	OtherFolder    Code = "other-folder"
+)
+
 // Errors.
 const (
 	ContentsGone     Code = "contents-gone"
@@ -112,6 +118,22 @@ const (
 	NotKey           Code = "not-key"
 	FilesUnread      Code = "files-unread"
 	OriginsUnread    Code = "origins-unread"
+	UnknownLanguage  Code = "unknown-language"
+	NotIndex         Code = "not-index"
+	NotIndexButFile  Code = "not-index-but-file"
+	ClusterNoIndex   Code = "cluster-no-index"
+	IsFile           Code = "is-file"
+	IsIndex          Code = "is-index"
+	HoldsFiles       Code = "holds-files"
+	NoPermission     Code = "no-permission"
+	OtherSettings    Code = "other-settings"
+	OtherVersion     Code = "other-version"
+	InUse            Code = "in-use"
+	SegmentDamaged   Code = "segment-damaged"
+	Advised          Code = "advised"
+	Parquet          Code = "parquet"
+	SeveralIndexes   Code = "several-indexes"
+	TimedOut         Code = "timed-out"
 	NoDates          Code = "no-dates"
 )
 
@@ -134,7 +156,8 @@ var messages = []message{
 	{code: OtherDiff, Library: "the question looks like %s: only unified and normal diffs are read as diffs"},
 	{code: OnlyComments, Library: "nearly all of the question is comments, and only code in comments is indexed"},
 	{code: LooksLikeProse, Library: "the question looks like prose: comments and documentation in programs are not indexed, only their code"},
-	{code: AllBoilerplate, Library: "all of the question is boilerplate, which is ignored: chaffinch boilerplate list shows it"},
+	{code: AllBoilerplate, Library: "all of the question is boilerplate, which is ignored", Words: Words{
+		Command: "all of the question is boilerplate, which is ignored: chaffinch boilerplate list$INDEX shows it"}},
 	{code: AllImports, Library: "all of the question is import lines, which do not count{; %v counts them}",
 		Words: Words{Page: "All of the snippet is import lines, which do not count: paste other lines."}},
 	{code: TooFewTokens, Library: "%s has only %s, and a fingerprint needs at least %d: use more lines",
@@ -143,10 +166,7 @@ var messages = []message{
 		Words: Words{Page: "The snippet is short, and some copies of it may be missed: paste more lines."}},
 	{code: NoneSelected, Library: "no fingerprint of the question was selected, and the selection of this index gives no guarantee: use more lines"},
 	{code: NoGuarantee, Library: "the selection of this index gives no guarantee: copies may be missing"},
-	{code: UnknownCollection, Library: "the index has no collection %s: Index.Collections lists them", Words: Words{
-		Command:   "the index has no collection %s: chaffinch list --collections lists them",
-		API:       "the index has no collection %s: GET /api/v1/collections lists them",
-		Assistant: "the index has no collection %s: corpus_info lists them"}},
+	{code: UnknownCollection, Library: "the index has no collection %s: %v"},
 	{code: UnknownLicense, Library: "unknown licence %s: use an SPDX identifier such as GPL-3.0-only, or a pattern such as GPL-*"},
 	{code: NotIndexed, Library: "%s itself is not in the index: index skips it (%s)"},
 	{code: HashesOnly, Library: "the index keeps hashes only, not sources: documents are ranked by their fingerprints, without matching lines"},
@@ -201,8 +221,7 @@ var messages = []message{
 	{code: OneUnit, Library: "nothing to compare %s with: it is the only %s"},
 	{code: OneUnitRead, Library: "nothing to compare %s with: it is the only %s (skipped: %s{; %v lists them})", Words: Words{
 		Page: "nothing to compare %s with: it is the only %s (skipped: %s)"}},
-	{code: NoDocuments, Library: "the index has no documents in collection %s: Index.Collections lists them", Words: Words{
-		Command: "the index has no documents in collection %s: chaffinch list --collections lists them"}},
+	{code: NoDocuments, Library: "the index has no documents in collection %s: %v"},
 	{code: EmptyFolder, Library: "%s has no files to compare"},
 
 	{code: NothingScanned, Library: "no file is read: the project has none, or all are left out"},
@@ -248,5 +267,31 @@ var messages = []message{
 	{code: FilesUnread, Library: "%v could not be read"},
 	{code: OriginsUnread, Library: "documents that may be the origin of %v could not be read: index them again"},
 	{code: NoDates, Library: "no document is from %v %s and from %v %s: use a later date for %v"},
+	{code: SeeCollections, Library: "Index.Collections lists them", Words: Words{Command: "chaffinch list$INDEX --collections lists them",
+		API: "GET /api/v1/collections lists them", Assistant: "corpus_info lists them"}},
+	{code: OtherFolder, Library: "use another folder", Words: Words{
+		Command: "use another --index", Cached: "set XDG_CACHE_HOME to use another folder"}},
+	{code: UnknownLanguage, Library: "unknown language %q: use a name such as Go or C++", Words: Words{
+		Command: "unknown language %q: chaffinch languages lists them", API: "unknown language %q: GET /api/v1/languages lists them",
+		Form: "unknown language %q: choose one of the list"}},
+	{code: NotIndex, Library: "%v: create one with Create", Words: Words{Command: "%v: create one with chaffinch index$INDEX PATH"}},
+	{code: NotIndexButFile, Library: "%v, but a file: %v"},
+	{code: ClusterNoIndex, Library: "%v: create it with Create", Words: Words{Command: "%v: create it with chaffinch index$INDEX"}},
+	{code: IsFile, Library: "it is a file: %v"},
+	{code: IsIndex, Library: "it is an index: open it, or %v"},
+	{code: HoldsFiles, Library: "the folder holds other files: %v"},
+	{code: NoPermission, Library: "%v: change its permissions, or %v"},
+	{code: OtherSettings, Library: "index %s was made with %s %s, not %s: remove it and index again, or %v"},
+	{code: OtherVersion, Library: "index %s was made with %s %s, not %s: make a new index in another folder, or remove this one and index again: %v"},
+	{code: InUse, Library: "index %s is in use by %s: try again when it is done, or wait for it with %v"},
+	{code: SegmentDamaged, Library: "the segment is damaged{: Index.Check says what to do}", Words: Words{
+		Command: "the segment is damaged{: chaffinch check$INDEX says what to do}"}},
+	{code: Advised, Library: "%v{: %v}"},
+	{code: Parquet, Library: "files of Parquet are not read: write its rows as JSON lines, as duckdb does, and index these", Words: Words{
+		Command: "files of Parquet are not read: write its rows as JSON lines, as duckdb does, into chaffinch index jsonl:-"}},
+	{code: SeveralIndexes, Library: "several indexes are served: name one of %s", Words: Words{
+		API: "several indexes are served: add ?index= and one of %s"}},
+	{code: TimedOut, Library: "the request timed out: send fewer lines, or raise the server's --max-time", Words: Words{
+		Form: "the request timed out: send fewer lines", Assistant: "the request timed out: send fewer lines"}},
 	{code: NotKey, Library: "%q is not the key of a match", Words: Words{Command: "%q is not the key of a match: chaffinch scan --json prints keys"}},
 }

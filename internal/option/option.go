@@ -1,14 +1,10 @@
-// Package option has the options that texts of the library name, and the advice that they give, in the words of each face:
-// one row an option, and one row a piece of advice.
+// Package option has the options that texts of the library name, and its messages, in the words of
+// each face: one row an option, and one row a message.
 package option
 
 import (
-	"cmp"
-	"errors"
 	"fmt"
-	"slices"
 	"strings"
-	"sync"
 )
 
 // Option is an option of the library. A name is empty where a face does not have the option.
@@ -83,6 +79,7 @@ var (
 	Scanoss  = add("index.Settings.Scanoss", "scanoss", "", "")
 	Shards   = add("index.Settings.Shards", "shards", "", "")
 	Key      = add("index.Options.Key", "key-file", "", "")
+	Wait     = add("index.Options.Wait", "wait", "", "")
 	Include  = called("include", add("corpus.Options.Include", "include", "", ""))
 	NoIgnore = called("noIgnore", add("corpus.Options.NoIgnore", "no-ignore", "", ""))
 )
@@ -111,55 +108,57 @@ func called(call string, o *Option) *Option {
 	return o
 }
 
-// longest has the options, the longest field first, so that none hides another.
-var longest = sync.OnceValue(func() []*Option {
-	return slices.SortedFunc(slices.Values(all), func(a, b *Option) int { return cmp.Compare(len(b.Field), len(a.Field)) })
-})
-
-// In returns a text of the library in the words of a face: its names of options, and its advice.
-func In(text string, face Face) string {
-	text = AdviceIn(text, face)
-	if !strings.Contains(text, ".") {
-		return text
-	}
-	var names []string
-	for _, o := range longest() {
-		names = append(names, o.Field, cmp.Or(face.Name(o), o.Field))
-	}
-	return strings.NewReplacer(names...).Replace(text)
-}
-
-// Error is the error for an option, or for one that contradicts another. Its text has fields of Go: see [ErrorIn].
+// Error is the error for an option, or for one that contradicts another. Faces word it: see
+// [ErrorIn].
 type Error struct {
 	option *Option
-	text   string
+	format string
+	values []any
 }
 
-// Errorf returns the error for an option.
-func Errorf(o *Option, format string, values ...any) error {
-	return &Error{o, fmt.Sprintf(format, values...)}
-}
+// Errorf returns the error for an option. Values may be options, and others that faces word.
+func Errorf(o *Option, format string, values ...any) error { return &Error{o, format, values} }
 
 // Error starts with the field of the option.
-func (e *Error) Error() string { return e.option.Field + " " + e.text }
+func (e *Error) Error() string { return e.in(Library) }
 
-// ErrorIn returns the text of an error in the words of a face. Only the error for an option names options: elsewhere a
-// file may be called like one.
-func ErrorIn(err error, face Face) string {
-	text := err.Error()
-	if f := new(Failure); errors.As(err, &f) {
-		text = strings.Replace(text, f.Error(), f.in(face), 1)
-	}
-	if wrong := new(Error); errors.As(err, &wrong) {
-		text = strings.Replace(text, wrong.Error(), In(wrong.Error(), face), 1)
-	}
-	return AdviceIn(text, face)
+func (e *Error) in(face Face) string {
+	name, _ := face.said(e.option)
+	said, _ := inFace(face, e.values)
+	return fmt.Sprintf("%v "+e.format, append([]any{name}, said...)...)
 }
 
-// AdviceIn returns a text with its advice in the words of a face. It leaves all names as they are.
-func AdviceIn(text string, face Face) string {
-	for i := range advice {
-		text = advice[i].in(text, face)
+// ErrorIn returns the text of an error in the words of a face.
+func ErrorIn(err error, face Face) string {
+	if worded, ok := err.(interface{ in(Face) string }); ok {
+		return worded.in(face)
+	}
+	if face.value != nil {
+		if words, ok := face.value(err); ok {
+			return words
+		}
+	}
+	text := err.Error()
+	for _, part := range wrapped(err) {
+		own := part.Error()
+		words := ErrorIn(part, face)
+		// Package fmt keeps the text only, and that of a wrapped error is mostly at its end.
+		if at := strings.LastIndex(text, own); at >= 0 && words != own {
+			text = text[:at] + words + text[at+len(own):]
+		}
 	}
 	return text
+}
+
+// wrapped returns the errors that an error wraps itself.
+func wrapped(err error) []error {
+	switch err := err.(type) {
+	case interface{ Unwrap() []error }:
+		return err.Unwrap()
+	case interface{ Unwrap() error }:
+		if part := err.Unwrap(); part != nil {
+			return []error{part}
+		}
+	}
+	return nil
 }

@@ -1,52 +1,68 @@
 package option
 
 import (
+	"errors"
+	"fmt"
 	"strings"
 	"testing"
 )
 
-// Texts have the names of JavaScript for the options that it has.
-func TestIn_NamesOptionsOfJavaScript(t *testing.T) {
+// Errors have the names of JavaScript for the options that it has.
+func TestErrorIn_NamesOptionsOfJavaScript(t *testing.T) {
 	for _, o := range All() {
-		got := In("raise "+o.Field, JavaScript)
-		if name, ok := strings.CutPrefix(got, "raise options."); ok != (o.Key+o.Call != "") || ok && strings.Contains(name, ".") {
+		got := ErrorIn(Errorf(o, "is wrong"), JavaScript)
+		if name, ok := strings.CutPrefix(got, "options."); ok != (o.Key+o.Call != "") || ok && strings.Contains(name, ".") {
 			t.Errorf("%s is %q", o, got)
 		}
 	}
-	if got := In(GroupBy.Field+" excludes "+Cover.Field, JavaScript); got != "options.groupBy excludes options.cover" {
-		t.Error(got)
-	}
-	if got := In("the minimum "+PairsSkipped.Field, JavaScript); got != "the minimum options.onSkipped" {
+	if got := ErrorIn(Errorf(GroupBy, "excludes %v", Cover), JavaScript); got != "options.groupBy excludes options.cover" {
 		t.Error(got)
 	}
 }
 
-// A face has its own words, or those of the library; what follows "to" is no advice.
-func TestIn_WordsAdvice(t *testing.T) {
-	noFlag := Command(func(string) bool { return false })
-	cached := Command(func(flag string) bool { return flag == "corpus" })
+// Only values of messages are worded: the error of another package, and names in it, keep their text.
+func TestErrorIn_WordsOnlyItsOwn(t *testing.T) {
+	noFlag, cached := Command(func(string) bool { return false }, ""), Command(func(flag string) bool { return flag == "corpus" }, "")
+	on := Command(func(string) bool { return false }, " --index '100%'")
+	file := Fail(IsFile, Say(OtherFolder))
 	for _, c := range []struct {
 		face Face
-		text string
+		err  error
 		want string
 	}{
-		{noFlag, "it is a file: use another folder", "it is a file: use another --index"},
-		{cached, "it is a file: use another folder", "it is a file: set XDG_CACHE_HOME to use another folder"},
-		{noFlag, "the disk is full (set TMPDIR to use another folder)", "the disk is full (set TMPDIR to use another folder)"},
-		{JavaScript, "unknown language \"x\": use a name such as Go or C++", "unknown language \"x\": use a name such as Go or C++"},
-		{API, "unknown language \"x\": use a name such as Go or C++", "unknown language \"x\": GET /api/v1/languages lists them"},
-		{Form, "the request timed out: send fewer lines, or raise the server's --max-time", "the request timed out: send fewer lines"},
-		{Assistant, "no collection c: Index.Collections lists them", "no collection c: corpus_info lists them"},
+		{noFlag, file, "it is a file: use another --index"},
+		{cached, file, "it is a file: set XDG_CACHE_HOME to use another folder"},
+		{Library, file, "it is a file: use another folder"},
+		{noFlag, errors.New("it is a file: use another folder"), "it is a file: use another folder"},
+		{noFlag, fmt.Errorf("creating SearchOptions.Top: %w", file), "creating SearchOptions.Top: it is a file: use another --index"},
+		{noFlag, fmt.Errorf("%w (creating x)", file), "it is a file: use another --index (creating x)"},
+		{noFlag, errors.Join(file, Errorf(Top, "is wrong")), "it is a file: use another --index\n--top is wrong"},
+		{on, Fail(NotIndex, errors.New("none")), "none: create one with chaffinch index --index '100%' PATH"},
+		{Bare, fmt.Errorf("opening: %w", Fail(Advised, errors.New("bad"), "repair it")), "opening: bad"},
+		{Library, fmt.Errorf("opening: %w", Fail(Advised, errors.New("bad"), "repair it")), "opening: bad: repair it"},
+		{noFlag.Saying(func(v any) (string, bool) { return "so", v == 7 }), Fail(Advised, file, 7), "it is a file: use another --index: so"},
+		{JavaScript, Fail(UnknownLanguage, "x"), "unknown language \"x\": use a name such as Go or C++"},
+		{API, Fail(UnknownLanguage, "x"), "unknown language \"x\": GET /api/v1/languages lists them"},
+		{Form, Fail(TimedOut), "the request timed out: send fewer lines"},
+		{Assistant, Errorf(Collection, "is c: %v", Say(SeeCollections)), "collection is c: corpus_info lists them"},
 	} {
-		if got := In(c.text, c.face); got != c.want {
+		if got := ErrorIn(c.err, c.face); got != c.want {
 			t.Errorf("%q, not %q", got, c.want)
 		}
 	}
 }
 
+// A message wraps the errors among its values.
+func TestFail_WrapsErrors(t *testing.T) {
+	cause := errors.New("none")
+	if err := fmt.Errorf("opening: %w", Fail(NotIndex, cause)); !errors.Is(err, cause) {
+		t.Error(err)
+	}
+}
+
 // Each face has its own words, or the library's with its names of options. It leaves out clauses about options that it lacks.
 func TestWord_IsOfTheFace(t *testing.T) {
-	command := Command(func(string) bool { return false })
+	command := Command(func(string) bool { return false }, "")
 	for _, c := range []struct {
 		face   Face
 		code   Code
@@ -65,7 +81,7 @@ func TestWord_IsOfTheFace(t *testing.T) {
 		{Reader, ReadAsText, []any{1, "Zig", Language}, "1 file is read as text, because there is no lexer for Zig: a copy with other names may be missed"},
 		{JavaScript, ReadAsText, []any{2, "Zig", Language}, "2 files are read as text, because there is no lexer for Zig: a copy with other names may be missed; options.language reads all files in a language like it"},
 		{JavaScript, TooFewTokens, []any{"the question", "2 tokens", 5}, "The snippet is too short to be found: paste more lines."},
-		{command, UnknownCollection, []any{"{x}"}, "the index has no collection {x}: chaffinch list --collections lists them"},
+		{command, UnknownCollection, []any{"{x}", Say(SeeCollections)}, "the index has no collection {x}: chaffinch list --collections lists them"},
 	} {
 		if got := Word(c.face, c.code, c.values...); got != c.want {
 			t.Errorf("%q, not %q", got, c.want)
@@ -81,7 +97,7 @@ func TestMessages_AreWhole(t *testing.T) {
 			t.Errorf("%q is no code, or twice", m.code)
 		}
 		seen[m.code] = true
-		for _, format := range []string{m.Library, m.One, m.Command, m.API, m.Assistant, m.Page, m.Reader} {
+		for _, format := range []string{m.Library, m.One, m.Command, m.Cached, m.API, m.Form, m.Assistant, m.Page, m.Reader} {
 			if strings.Count(format, "{") != strings.Count(format, "}") || strings.Contains(format, "%[") {
 				t.Errorf("%s: %q", m.code, format)
 			}

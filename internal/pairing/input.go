@@ -245,7 +245,7 @@ func (in Input) warnOfNothing(r *comparison) {
 			why = warning.Of(option.OneUnitRead, all[0].Name, r.noun(), strings.Join(counts, ", "), option.PairsSkipped)
 		}
 	case in.Index != nil && in.Collection != "":
-		why = warning.Of(option.NoDocuments, in.Collection)
+		why = warning.Of(option.NoDocuments, in.Collection, option.Say(option.SeeCollections))
 	case in.Index != nil && len(r.Skipped) == 0:
 		why = warning.Of(option.NothingIndexed)
 	default:

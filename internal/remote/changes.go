@@ -3,7 +3,6 @@ package remote
 import (
 	"context"
 	"net/http"
-	"strings"
 
 	"github.com/chaffinch-search/chaffinch/index"
 )
@@ -73,8 +72,7 @@ func (x *Index) Check(ctx context.Context, o index.CheckOptions) (index.CheckRep
 	}
 	m, err := x.readMeta(ctx) // another writer may have published since it was opened
 	if err == nil && m.Unpublished {
-		what, do, _ := strings.Cut(errUnpublished.Error(), ": ")
-		report.Problems = append(report.Problems, index.Problem{Kind: index.ProblemIndex, What: what, Do: do})
+		report.Problems = append(report.Problems, index.Problem{Kind: index.ProblemIndex, What: index.ErrUnfinished.Error(), Do: rerun})
 	}
 	return report, err
 }

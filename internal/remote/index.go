@@ -10,6 +10,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
 // Index is an index on a cluster.
@@ -139,8 +140,11 @@ func (x *Index) open(ctx context.Context) (err error) {
 // errAbsent means that a cluster has no index of that name.
 var errAbsent = fmt.Errorf("%w of that name is on the cluster", index.ErrNotIndex)
 
+// rerun is how to complete an index that is loaded in part.
+var rerun = index.Remedy{Kind: index.RemedyRerun}
+
 // errUnpublished is the error for questions to an index that is loaded in part.
-var errUnpublished = fmt.Errorf("%w: if it was stopped, run it again, which completes it", index.ErrUnfinished)
+var errUnpublished = option.Fail(option.Advised, index.ErrUnfinished, rerun)
 
 // meta is kept with a mapping.
 type meta struct {
@@ -180,7 +184,7 @@ func (x *Index) readMeta(ctx context.Context) (meta, error) {
 	}
 	switch {
 	case len(contents) == 0: // the files come first
-		return meta{}, fmt.Errorf("%w: create it with chaffinch index", errAbsent)
+		return meta{}, option.Fail(option.ClusterNoIndex, errAbsent)
 	case len(contents) > 1 || files > 1:
 		return meta{}, fmt.Errorf("%w: %s names %d indexes", index.ErrNotIndex, x.name, len(mappings))
 	case files == 0:

@@ -89,22 +89,24 @@ func hitsLeft(more, weaker, verbatim int, beyond bool) (notes []string) {
 	if more > 0 {
 		notes = append(notes, terminal.Thousands(more)+" more: --top 0 lists them")
 	}
-	const whole = "all of the question, verbatim: --min-score 0 lists "
+	flags := "--min-score 0"
+	if beyond {
+		flags += " --top 0"
+	}
+	lists := ": " + flags + " lists "
+	const whole = "all of the question, verbatim"
 	switch {
 	case weaker == 0:
 	case verbatim == 0 && weaker == 1:
-		notes = append(notes, "1 weaker: --min-score 0 lists it")
+		notes = append(notes, "1 weaker"+lists+"it")
 	case verbatim == 0:
-		notes = append(notes, terminal.Thousands(weaker)+" weaker: --min-score 0 lists them")
+		notes = append(notes, terminal.Thousands(weaker)+" weaker"+lists+"them")
 	case weaker == 1:
-		notes = append(notes, "1 weaker covers "+whole+"it")
+		notes = append(notes, "1 weaker covers "+whole+lists+"it")
 	case verbatim == 1:
-		notes = append(notes, terminal.Thousands(weaker)+" weaker, 1 covers "+whole+"them")
+		notes = append(notes, terminal.Thousands(weaker)+" weaker, 1 covers "+whole+lists+"them")
 	default:
-		notes = append(notes, fmt.Sprintf("%s weaker, %s cover %sthem", terminal.Thousands(weaker), terminal.Thousands(verbatim), whole))
-	}
-	if last := len(notes) - 1; beyond && weaker > 0 {
-		notes[last] = strings.Replace(notes[last], "--min-score 0", "--min-score 0 --top 0", 1)
+		notes = append(notes, fmt.Sprintf("%s weaker, %s cover %s%sthem", terminal.Thousands(weaker), terminal.Thousands(verbatim), whole, lists))
 	}
 	return notes
 }

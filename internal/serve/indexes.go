@@ -15,6 +15,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/mapped"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
 // Named is an index to serve: its name in addresses, and its path, or address on a cluster.
@@ -72,9 +73,17 @@ type UnknownIndexError struct {
 // Error names the indexes that are served.
 func (e *UnknownIndexError) Error() string {
 	if e.Name == "" {
-		return "several indexes are served: name one of " + strings.Join(e.Names, ", ")
+		return e.Unwrap().Error()
 	}
 	return fmt.Sprintf("no index is named %q: use %s", e.Name, strings.Join(e.Names, " or "))
+}
+
+// Unwrap returns the error that faces word, if no index was named.
+func (e *UnknownIndexError) Unwrap() error {
+	if e.Name != "" {
+		return nil
+	}
+	return option.Fail(option.SeveralIndexes, strings.Join(e.Names, ", "))
 }
 
 // Indexes are open indexes by name. Each is open read-only at its latest published state. It is

@@ -225,7 +225,7 @@ func (a *jobs) note(id string, err error) {
 	if bug := new(panicError); errors.As(err, &bug) {
 		a.log.Error("panic", "job", id, "stack", string(bug.stack))
 	} else if isInternal(err) {
-		a.log.Error("a job failed", "job", id, "error", err)
+		a.log.Error("a job failed", "job", id, "error", logged(err))
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io/fs"
 	"net/http"
 	"strconv"
@@ -13,6 +14,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/command"
 	"github.com/chaffinch-search/chaffinch/internal/mapped"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 )
@@ -35,15 +37,15 @@ const RetryAfter = "2"
 
 // Problem returns the status of an error of the library, and its text in the words of a face.
 func Problem(err error, face option.Face) (status int, text string) {
-	status, text = problem(err)
-	if text == err.Error() {
-		return status, option.ErrorIn(err, face)
-	}
-	return status, option.AdviceIn(text, face)
+	status, err = problem(err)
+	return status, option.ErrorIn(err, face.Saying(command.Say))
 }
 
-func problem(err error) (status int, text string) {
-	text = err.Error()
+// logged returns the text of an error for the log.
+func logged(err error) string { return option.ErrorIn(err, option.Library.Saying(command.Say)) }
+
+// problem returns the status of an error, and the error to show.
+func problem(err error) (status int, shown error) {
 	var unknown *UnknownIndexError
 	var busy *BusyError
 	var inUse *chaffinch.BusyError
@@ -52,33 +54,31 @@ func problem(err error) (status int, text string) {
 	var told huma.StatusError
 	switch {
 	case errors.As(err, &told):
-		return told.GetStatus(), text
+		return told.GetStatus(), err
 	case errors.As(err, &busy), errors.As(err, &inUse):
-		return http.StatusServiceUnavailable, text
+		return http.StatusServiceUnavailable, err
 	case errors.Is(err, context.DeadlineExceeded):
-		return http.StatusServiceUnavailable, "the request timed out: send fewer lines, or raise the server's --max-time"
+		return http.StatusServiceUnavailable, option.Fail(option.TimedOut)
 	case errors.Is(err, context.Canceled):
-		return http.StatusServiceUnavailable, "the request was cancelled, or the server is shutting down: try again"
+		return http.StatusServiceUnavailable, errors.New("the request was cancelled, or the server is shutting down: try again")
 	case errors.As(err, &unknown) && unknown.Name == "":
-		return http.StatusBadRequest, text
+		return http.StatusBadRequest, err
 	case errors.As(err, &unknown), errors.Is(err, index.ErrUnknownContent):
-		return http.StatusNotFound, text
+		return http.StatusNotFound, err
 	case errors.Is(err, index.ErrSourceGone), errors.Is(err, index.ErrHashOnly):
-		return http.StatusGone, text
+		return http.StatusGone, err
 	case errors.Is(err, chaffinch.ErrDamaged), errors.As(err, new(*panicError)):
-		return http.StatusInternalServerError, text
+		return http.StatusInternalServerError, err
 	case errors.Is(err, mapped.ErrTruncated):
-		return http.StatusInternalServerError, text + ": run chaffinch check"
+		return http.StatusInternalServerError, fmt.Errorf("%w: run chaffinch check", err)
 	case errors.As(err, &wrong):
-		return http.StatusUnprocessableEntity, text
+		return http.StatusUnprocessableEntity, err
 	case errors.As(err, &store) && (errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT)):
-		return http.StatusInsufficientStorage, "the server's disk is full: try again later, or free space in its temporary folder"
-	case errors.As(err, &store):
-		return http.StatusInternalServerError, "the server cannot read or write its files: see its log"
-	case errors.As(err, new(*fs.PathError)):
-		return http.StatusInternalServerError, "the server cannot read or write its files: see its log"
+		return http.StatusInsufficientStorage, errors.New("the server's disk is full: try again later, or free space in its temporary folder")
+	case errors.As(err, &store), errors.As(err, new(*fs.PathError)):
+		return http.StatusInternalServerError, errors.New("the server cannot read or write its files: see its log")
 	}
-	return http.StatusBadRequest, text
+	return http.StatusBadRequest, err
 }
 
 // isInternal reports whether an error is the server's own, and no client can do anything about it.

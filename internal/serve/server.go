@@ -51,7 +51,7 @@ func New(x *Indexes, o Options) (*Server, error) {
 		jobs: newJobs(o.Limits, o.Log), sending: &sending{limit: o.Limits.Memory / 4}, connections: &connections{limit: o.Limits.Connections, most: o.Limits.Requests},
 	}
 	x.onFailure(func(index string, err error) {
-		o.Log.Error("the index at its path does not open, so the server keeps the state that it has: run chaffinch check", "index", index, "error", err)
+		o.Log.Error("the index at its path does not open, so the server keeps the state that it has: run chaffinch check", "index", index, "error", logged(err))
 	})
 	if o.Cert != "" {
 		pair, err := tls.LoadX509KeyPair(o.Cert, o.Key)
@@ -110,7 +110,7 @@ func (s *Server) missing(w http.ResponseWriter, r *http.Request) {
 func (s *Server) Ask(ctx context.Context, f func(context.Context) error) error {
 	err := s.queue.ask(ctx, f)
 	if err != nil && isInternal(err) {
-		s.o.Log.Error("a question failed", "error", err)
+		s.o.Log.Error("a question failed", "error", logged(err))
 	}
 	return err
 }

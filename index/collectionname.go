@@ -1,14 +1,16 @@
-package corpus
+package index
 
 import (
 	"net/url"
 	"path/filepath"
 	"strings"
+
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
 // DefaultCollection returns the collection of a source that names none, by its root.
 func DefaultCollection(root string) string {
-	root, isAddress := Address(root)
+	root, isAddress := corpus.Address(root)
 	name, folder := filepath.Base(root), filepath.Dir(root)
 	switch {
 	case name == "Posts.xml", name == ".git": // of a dump, in a folder named after the site; of a work tree
@@ -25,5 +27,5 @@ func DefaultCollection(root string) string {
 			name = plain
 		}
 	}
-	return CutArchive(name)
+	return corpus.CutArchive(name)
 }

@@ -15,54 +15,55 @@ import (
 )
 
 // SearchOptions are the options of [Index.Search] and [Index.Similar]. The zero value lists the ten
-// best documents by evidence.
+// best documents by evidence. Requests of faces embed them: tags name their keys, and a field with
+// "-" is for programs, or of another type in a request.
 type SearchOptions struct {
 	// Measure ranks the documents: "evidence", the default, by alignment with the question; or, by
 	// the index alone, "containment", "cosine" or "resemblance".
-	Measure string
+	Measure string `json:"measure,omitempty" enum:"evidence,containment,cosine,resemblance" doc:"ranking measure; evidence if absent"`
 	// Top is the maximum number of documents; 0 is 10, negative is all.
-	Top int
+	Top int `json:"top,omitempty"`
 	// Sort is what the hits of Similar are listed by, largest first: "score", the default; or
 	// "smaller" or "larger", the share of the smaller or of the larger document that is in matches:
 	// see [answer.Shares]. Only documents that were compared token by token are sorted: at least
 	// ten more than Top. It requires the evidence measure.
-	Sort string
+	Sort string `json:"sort,omitempty" enum:"score,smaller,larger" doc:"with similar: list by score, or by the share of the smaller or larger document in matches"`
 	// MinScore is the minimum score, from 0 to 1. The command uses [DefaultMinScore]: by evidence
 	// 0.07, for Similar 0.15, and by the index alone 0.001.
-	MinScore float64
+	MinScore float64 `json:"-"`
 	// Collection restricts hits to the documents of that collection; empty means all.
-	Collection string
+	Collection string `json:"collection,omitempty" doc:"only documents of this collection"`
 	// Filter restricts hits to documents, and their occurrences, that it selects.
-	Filter Filter
+	Filter Filter `json:"filter,omitzero"`
 	// Promising skips documents that the index estimates below MinScore. Questions without an
 	// origin are then answered several times as fast. A copy with few fingerprints left may be
 	// missed. Promising requires the evidence measure and Search.
-	Promising bool
+	Promising bool `json:"promising,omitempty" doc:"skip documents that are unlikely to reach minScore: several times faster for queries without an origin, but may miss heavily edited copies"`
 	// Select restricts hits to documents, and their occurrences, for which it returns true; nil
 	// selects all. It is called by several goroutines at a time.
-	Select func(index.Content, index.Occurrence) bool
+	Select func(index.Content, index.Occurrence) bool `json:"-"`
 	// GroupBy lists only the best hit of each "repository", "package" or "collection". Documents of
 	// no known repository or package are grouped by their root.
-	GroupBy string
+	GroupBy string `json:"groupBy,omitempty" enum:"repository,package,collection" doc:"only the best hit of each"`
 	// Cover lists the fewest documents that explain most of the question. It requires the evidence
 	// measure and Search.
-	Cover bool
+	Cover bool `json:"-"`
 	// Likely adds to a cover, after its other hits, copies below MinScore whose
 	// [answer.Hit].Probability, from 0 to 1, is at least Likely. 0 adds none.
-	Likely float64
+	Likely float64 `json:"-"`
 	// MaxTerms looks up at most that many fingerprints, those with the smallest hashes; 0 or
 	// negative is all. It requires the containment measure.
-	MaxTerms int
+	MaxTerms int `json:"maxTerms,omitempty" minimum:"0" doc:"with measure containment: look up at most this many fingerprints"`
 	// CountImports counts import lines of the question like all other code. Otherwise lines that
 	// only name other code (import, include, package, using) are not searched for and carry no
 	// weight: matches extend over them, but never consist of them alone.
-	CountImports bool
+	CountImports bool `json:"countImports,omitempty" doc:"count import, include, package and using lines like all other code"`
 	// Explain adds an [answer.Explanation] to each hit.
-	Explain bool
+	Explain bool `json:"explain,omitempty" doc:"add the parts of each score"`
 	// Measures fills in cosine and resemblance of all hits, even if the ranking does not need them.
-	Measures bool
+	Measures bool `json:"-"`
 	// Alignments keeps the alignment of each hit, with both sources, to print them.
-	Alignments bool
+	Alignments bool `json:"-"`
 }
 
 // evidenceMeasure is the name of the measure that is not computed by the index.

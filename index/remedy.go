@@ -30,6 +30,7 @@ type RemedyKind string
 
 // The kinds of remedies.
 const (
+	RemedyCreate      RemedyKind = "create"      // create an index at this path
 	RemedyRepair      RemedyKind = "repair"      // repair the index
 	RemedyRestore     RemedyKind = "restore"     // repair it, which restores the last published state
 	RemedyRecreate    RemedyKind = "recreate"    // remove the index and index again
@@ -57,6 +58,8 @@ func (r Remedy) String() string {
 
 func (r Remedy) text() string {
 	switch r.Kind {
+	case RemedyCreate:
+		return "create one with Create"
 	case RemedyRepair:
 		return "repair it with Repair"
 	case RemedyRestore:

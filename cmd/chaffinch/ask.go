@@ -24,26 +24,17 @@ import (
 // askOptions are the options of search and similar.
 type askOptions struct {
 	*global
-	set        *pflag.FlagSet
-	question   string   // the first of them
-	questions  []string // files, folders or "-"; for similar also ids
-	lines      string
-	language   string
-	measure    string
-	top        int
-	minScore   float64
-	sort       string // for similar
-	maxTerms   int
-	collection string
+	set       *pflag.FlagSet
+	question  string   // the first of them
+	questions []string // files, folders or "-"; for similar also ids
+	lines     string
+	language  string
+	chaffinch.SearchOptions
+	top        int // 0 for all
 	filter     filterFlags
-	groupBy    string
 	corpus     string
 	packed     int // archives in the folder corpus, which are not searched
-	explain    bool
-	imports    bool
 	copies     bool
-	cover      bool
-	promising  bool
 	matchLines matchLineFlags
 	format     string
 	as         answerFormat // of format
@@ -58,21 +49,21 @@ func (o *askOptions) register(cmd *cobra.Command) {
 	o.set = flags
 	flags.StringVar(&o.lines, "lines", "", "use only lines `A:B`, counted from 1")
 	flags.StringVar(&o.language, "lang", "", "lex as `LANGUAGE` (default: detected)")
-	flags.StringVar(&o.measure, "measure", chaffinch.Measures[0],
+	flags.StringVar(&o.Measure, "measure", chaffinch.Measures[0],
 		"rank by `MEASURE`: evidence, or by the index alone: containment, cosine or resemblance")
 	flags.IntVarP(&o.top, "top", "n", 10, "list at most `N` documents for each file, 0 for all (of several files: 3)")
-	flags.Float64Var(&o.minScore, "min-score", chaffinch.DefaultMinScore(chaffinch.Measures[0], o.similar),
+	flags.Float64Var(&o.MinScore, "min-score", chaffinch.DefaultMinScore(chaffinch.Measures[0], o.similar),
 		"minimum `SCORE` to list, 0 to 1 (by the index alone: 0.001)")
-	flags.IntVar(&o.maxTerms, "max-terms", 0,
+	flags.IntVar(&o.MaxTerms, "max-terms", 0,
 		"with containment: look up the `N` smallest hashes; 0 for all")
-	flags.StringVar(&o.collection, "collection", "", "documents of the collection `NAME`")
+	flags.StringVar(&o.Collection, "collection", "", "documents of the collection `NAME`")
 	o.filter.register(flags)
-	flags.StringVar(&o.groupBy, "group-by", "", "list the best document of each `GROUP`: "+strings.Join(chaffinch.GroupKeys, ", "))
+	flags.StringVar(&o.GroupBy, "group-by", "", "list the best document of each `GROUP`: "+strings.Join(chaffinch.GroupKeys, ", "))
 	flags.StringVar(&o.corpus, "corpus", "",
 		"search `FOLDER`; its index is kept in a cache and updated first")
-	flags.BoolVar(&o.explain, "explain", false,
+	flags.BoolVar(&o.Explain, "explain", false,
 		"show matched fingerprints, their rarity, and the heaviest match")
-	registerImports(flags, &o.imports)
+	registerImports(flags, &o.CountImports)
 	flags.BoolVar(&o.copies, "copies", false, "list the copies of each document below it")
 	flags.StringVar(&o.format, "format", answerFormats[0].Name,
 		"write `FORMAT`: "+strings.Join(formatNames(answerFormats), ", ")+" (for editors)")
@@ -93,7 +84,7 @@ func registerImports(flags *pflag.FlagSet, to *bool) {
 
 func runAsk(ctx context.Context, in io.Reader, out, errOut io.Writer, o askOptions) error {
 	if !o.set.Changed("min-score") {
-		o.minScore = chaffinch.DefaultMinScore(o.measure, o.similar)
+		o.MinScore = chaffinch.DefaultMinScore(o.Measure, o.similar)
 	}
 	if err := o.readPrints(); err != nil {
 		return err
@@ -147,7 +138,7 @@ func (o *askOptions) indexName(x *chaffinch.Index) string {
 // showCollections reports whether text has the collections of hits: if the index has several. Other
 // formats do without, so the index is not read.
 func (o *askOptions) showCollections(ctx context.Context, x *chaffinch.Index) (bool, error) {
-	if o.as.Warnings || o.as.Plain || o.collection != "" {
+	if o.as.Warnings || o.as.Plain || o.Collection != "" {
 		return false, nil
 	}
 	collections, err := x.Collections(ctx)
@@ -164,7 +155,7 @@ func (o *askOptions) print(out, errOut io.Writer, a *answer.Answer, asked answer
 		warn(errOut, w.Text)
 	}
 	if len(a.Hits) == 0 {
-		return o.nothing(errOut, report.NothingFound(a, o.minScore, filtersIn(o.set), terminal.StyleFor(errOut)))
+		return o.nothing(errOut, report.NothingFound(a, o.MinScore, filtersIn(o.set), terminal.StyleFor(errOut)))
 	}
 	if o.as.Plain {
 		sayMore(errOut, a.More)
@@ -187,7 +178,7 @@ func isFile(name string) bool {
 
 func (o *askOptions) textOptions(out io.Writer, asked answer.Lines, collections bool) report.AnswerOptions {
 	return report.AnswerOptions{
-		Sure: o.measure == chaffinch.Measures[0], Adds: o.cover, Shares: o.similar, Explain: o.explain, Top: o.top, Copies: o.copies, Collections: collections,
+		Sure: o.Measure == chaffinch.Measures[0], Adds: o.Cover, Shares: o.similar, Explain: o.Explain, Top: o.top, Copies: o.copies, Collections: collections,
 		Lines: o.matchLines.printer(), Layout: o.matchLines.layout(out), Question: asked,
 	}
 }
@@ -215,15 +206,13 @@ func (o *askOptions) unpacked() []string {
 }
 
 func (o *askOptions) options() chaffinch.SearchOptions {
-	top := o.top
-	if top == 0 {
-		top = -1 // all
+	s := o.SearchOptions
+	s.Top, s.Filter, s.Measures = o.top, o.filter.Filter, o.as.Warnings
+	if s.Top == 0 {
+		s.Top = -1 // all
 	}
-	return chaffinch.SearchOptions{
-		Measure: o.measure, Sort: o.sort, Top: top, MinScore: o.minScore, Collection: o.collection, Cover: o.cover, Promising: o.promising, Filter: o.filter.Filter, GroupBy: o.groupBy,
-		MaxTerms: o.maxTerms, Explain: o.explain, CountImports: o.imports, Measures: o.as.Warnings,
-		Alignments: o.matchLines.printer() != nil || o.as.Matches,
-	}
+	s.Alignments = o.matchLines.printer() != nil || o.as.Matches
+	return s
 }
 
 // check returns an error for options that make no sense, before anything is read.
@@ -231,8 +220,8 @@ func (o *askOptions) check() error {
 	switch {
 	case o.top < 0:
 		return fmt.Errorf("--top is %d: use 1 or more, or 0 for all", o.top)
-	case o.maxTerms < 0:
-		return fmt.Errorf("--max-terms is %d: use 1 or more, or 0 for all", o.maxTerms)
+	case o.MaxTerms < 0:
+		return fmt.Errorf("--max-terms is %d: use 1 or more, or 0 for all", o.MaxTerms)
 	}
 	if err := o.checkFormat(); err != nil {
 		return err
@@ -251,7 +240,7 @@ func (o *askOptions) checkFormat() (err error) {
 	if o.as, err = formatPrinted(answerFormats, o.set, o.format, o.json); err != nil {
 		return err
 	}
-	if o.as.Plain && (o.explain || o.copies || o.matchLines.printer() != nil) {
+	if o.as.Plain && (o.Explain || o.copies || o.matchLines.printer() != nil) {
 		return fmt.Errorf("--format %s has one row for each match: omit --explain, --copies, --context and --side-by-side", o.as.Name)
 	}
 	return nil

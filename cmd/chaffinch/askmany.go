@@ -87,7 +87,7 @@ func (o *askOptions) checkMany() error {
 
 // askEach searches for all files of the arguments and prints the answers as they come.
 func (o *askOptions) askEach(ctx context.Context, in io.Reader, out, errOut io.Writer) error {
-	if !o.set.Changed("top") && !o.cover {
+	if !o.set.Changed("top") && !o.Cover {
 		o.top = topOfMany
 	}
 	x, err := o.openAsked(ctx, errOut)
@@ -290,7 +290,7 @@ func (p *answerPrinter) finish(err error) error {
 	case p.sum.Files == 0 && err != nil:
 		return err
 	case p.sum.Found == 0 && !p.as.Warnings:
-		return cmp.Or(err, p.nothing(p.errOut, p.sum.NothingFound(p.minScore, filtersIn(p.set))))
+		return cmp.Or(err, p.nothing(p.errOut, p.sum.NothingFound(p.MinScore, filtersIn(p.set))))
 	case p.as.Plain:
 		sayMore(p.errOut, p.sum.More)
 	}

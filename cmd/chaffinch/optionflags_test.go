@@ -86,27 +86,34 @@ func TestOptions_HaveNamesThatExist(t *testing.T) {
 	}
 }
 
-// The command and the API have every option of a question, but what only a program can use.
+// The command and requests have every option of a question, but what only a program can use. Flags
+// are named like keys.
 func TestOptions_OfQuestionsAreInEveryFace(t *testing.T) {
 	only := map[string]bool{"Select": true, "Likely": true, "Measures": true, "Alignments": true, "Filter": true}
-	rows := map[string]*option.Option{}
-	for _, o := range option.All() {
-		rows[o.Field] = o
-	}
-	keys := map[string]bool{}
-	for f := range fieldsOf(reflect.TypeFor[serve.SearchRequest]()) {
-		key, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-		keys[key] = true
+	apart := map[string]string{"MinScore": "minScore", "Cover": "cover"} // of another type, or a path of its own
+	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
+	for _, cmd := range newRoot().Commands() {
+		if cmd.Name() == "search" || cmd.Name() == "similar" {
+			flags.AddFlagSet(cmd.Flags())
+		}
 	}
 	for f := range fieldsOf(reflect.TypeFor[chaffinch.SearchOptions]()) {
-		o := rows["SearchOptions."+f.Name]
+		key, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		if key == "-" {
+			key = apart[f.Name]
+		}
+		flag := regexp.MustCompile(`[A-Z]`).ReplaceAllStringFunc(key, func(c string) string { return "-" + strings.ToLower(c) })
 		switch {
 		case only[f.Name]:
-		case o == nil || len(o.Flags) == 0:
-			t.Errorf("the command has no %s", f.Name)
-		case !keys[o.Key] && f.Name != "Cover": // which is a path of its own
-			t.Errorf("the API has no %s", f.Name)
+		case key == "":
+			t.Errorf("requests have no %s", f.Name)
+		case flags.Lookup(flag) == nil:
+			t.Errorf("the command has no --%s", flag)
 		}
+	}
+	request := reflect.TypeFor[serve.SearchRequest]()
+	if f, ok := request.FieldByName("SearchOptions"); !ok || !f.Anonymous {
+		t.Errorf("%s does not embed the options of the library", request)
 	}
 }
 
@@ -181,10 +188,10 @@ func TestErrorText_GivesTheAdviceOfTheCommand(t *testing.T) {
 	_, create := chaffinch.Create("folder", index.DefaultSettings())
 	_, open := chaffinch.Open(t.Context(), "folder", index.Options{})
 	for want, err := range map[string]error{
-		": use another --index":                       create,
-		": create one with chaffinch index PATH":      open,
-		", or wait for it with --wait":                &chaffinch.BusyError{},
-		"\"klingon\": chaffinch languages lists them": chaffinch.Document{Language: "klingon"}.Check(),
+		": use another --index":                                 create,
+		": create one with chaffinch index --index folder PATH": open,
+		", or wait for it with --wait":                          &chaffinch.BusyError{},
+		"\"klingon\": chaffinch languages lists them":           chaffinch.Document{Language: "klingon"}.Check(),
 	} {
 		if err == nil || strings.Contains(err.Error(), "--") {
 			t.Fatalf("the library names flags: %v", err)

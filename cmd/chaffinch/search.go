@@ -41,9 +41,9 @@ Exit status: 0 if something was found, 1 if not, 2 after an error.`,
 	o.register(cmd)
 	cmd.Flags().StringVar(&o.prints, "fingerprints", "",
 		"search with `FILE`, made by chaffinch fingerprint --out")
-	cmd.Flags().BoolVar(&o.cover, "cover", false,
+	cmd.Flags().BoolVar(&o.Cover, "cover", false,
 		"list the fewest documents that explain most of FILE")
-	cmd.Flags().BoolVar(&o.promising, "promising", false,
+	cmd.Flags().BoolVar(&o.Promising, "promising", false,
 		"skip documents unlikely to reach --min-score: faster")
 	return cmd
 }

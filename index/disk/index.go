@@ -105,7 +105,7 @@ func (d folder) looksLikeIndex() error {
 	if d.isFile() {
 		return option.Fail(option.NotIndexButFile, index.ErrNotIndex, option.Say(option.OtherFolder))
 	}
-	return option.Fail(option.NotIndex, index.ErrNotIndex)
+	return option.Fail(option.Advised, index.ErrNotIndex, index.Remedy{Kind: index.RemedyCreate, Index: d.path})
 }
 
 // openStore opens the store. It retries until the lock is free, o.Wait is over or ctx is done.

@@ -31,6 +31,8 @@ func Remedy(r index.Remedy) string {
 func Lines(r index.Remedy) string {
 	on := " --index " + Word(r.Index)
 	switch r.Kind {
+	case index.RemedyCreate:
+		return "create one with chaffinch index" + on + " PATH"
 	case index.RemedyRepair, index.RemedyRestore:
 		return "chaffinch check --repair" + on
 	case index.RemedyUpdate:

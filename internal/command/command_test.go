@@ -13,6 +13,7 @@ func TestRemedy_HasLinesToCopy(t *testing.T) {
 		remedy index.Remedy
 		want   string
 	}{
+		{index.Remedy{Kind: index.RemedyCreate}, "create one with chaffinch index --index x PATH"},
 		{index.Remedy{Kind: index.RemedyRepair}, "repair it: chaffinch check --repair --index x"},
 		{index.Remedy{Kind: index.RemedyRestore}, "restore the last published state: chaffinch check --repair --index x"},
 		{index.Remedy{Kind: index.RemedyRecreate}, "remove the index and index again"},

@@ -119,9 +119,7 @@ const (
 	FilesUnread      Code = "files-unread"
 	OriginsUnread    Code = "origins-unread"
 	UnknownLanguage  Code = "unknown-language"
-	NotIndex         Code = "not-index"
 	NotIndexButFile  Code = "not-index-but-file"
-	ClusterNoIndex   Code = "cluster-no-index"
 	IsFile           Code = "is-file"
 	IsIndex          Code = "is-index"
 	HoldsFiles       Code = "holds-files"
@@ -274,9 +272,7 @@ var messages = []message{
 	{code: UnknownLanguage, Library: "unknown language %q: use a name such as Go or C++", Words: Words{
 		Command: "unknown language %q: chaffinch languages lists them", API: "unknown language %q: GET /api/v1/languages lists them",
 		Form: "unknown language %q: choose one of the list"}},
-	{code: NotIndex, Library: "%v: create one with Create", Words: Words{Command: "%v: create one with chaffinch index$INDEX PATH"}},
 	{code: NotIndexButFile, Library: "%v, but a file: %v"},
-	{code: ClusterNoIndex, Library: "%v: create it with Create", Words: Words{Command: "%v: create it with chaffinch index$INDEX"}},
 	{code: IsFile, Library: "it is a file: %v"},
 	{code: IsIndex, Library: "it is an index: open it, or %v"},
 	{code: HoldsFiles, Library: "the folder holds other files: %v"},

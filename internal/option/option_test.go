@@ -37,7 +37,7 @@ func TestErrorIn_WordsOnlyItsOwn(t *testing.T) {
 		{noFlag, fmt.Errorf("creating SearchOptions.Top: %w", file), "creating SearchOptions.Top: it is a file: use another --index"},
 		{noFlag, fmt.Errorf("%w (creating x)", file), "it is a file: use another --index (creating x)"},
 		{noFlag, errors.Join(file, Errorf(Top, "is wrong")), "it is a file: use another --index\n--top is wrong"},
-		{on, Fail(NotIndex, errors.New("none")), "none: create one with chaffinch index --index '100%' PATH"},
+		{on, Errorf(Collection, "is c: %v", Say(SeeCollections)), "--collection is c: chaffinch list --index '100%' --collections lists them"},
 		{Bare, fmt.Errorf("opening: %w", Fail(Advised, errors.New("bad"), "repair it")), "opening: bad"},
 		{Library, fmt.Errorf("opening: %w", Fail(Advised, errors.New("bad"), "repair it")), "opening: bad: repair it"},
 		{noFlag.Saying(func(v any) (string, bool) { return "so", v == 7 }), Fail(Advised, file, 7), "it is a file: use another --index: so"},
@@ -55,7 +55,7 @@ func TestErrorIn_WordsOnlyItsOwn(t *testing.T) {
 // A message wraps the errors among its values.
 func TestFail_WrapsErrors(t *testing.T) {
 	cause := errors.New("none")
-	if err := fmt.Errorf("opening: %w", Fail(NotIndex, cause)); !errors.Is(err, cause) {
+	if err := fmt.Errorf("opening: %w", Fail(Advised, cause, "create one")); !errors.Is(err, cause) {
 		t.Error(err)
 	}
 }

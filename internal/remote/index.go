@@ -184,7 +184,7 @@ func (x *Index) readMeta(ctx context.Context) (meta, error) {
 	}
 	switch {
 	case len(contents) == 0: // the files come first
-		return meta{}, option.Fail(option.ClusterNoIndex, errAbsent)
+		return meta{}, option.Fail(option.Advised, errAbsent, index.Remedy{Kind: index.RemedyCreate, Index: x.path})
 	case len(contents) > 1 || files > 1:
 		return meta{}, fmt.Errorf("%w: %s names %d indexes", index.ErrNotIndex, x.name, len(mappings))
 	case files == 0:

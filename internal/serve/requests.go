@@ -31,18 +31,10 @@ func (d Document) Document() (chaffinch.Document, error) {
 // SearchRequest is a query of an index. The defaults are the command's.
 type SearchRequest struct {
 	Document
-	Content      string           `json:"content,omitempty" pattern:"^[0-9a-f]{40}$" doc:"instead of source: git blob id of a content of the index"`
-	Measure      string           `json:"measure,omitempty" enum:"evidence,containment,cosine,resemblance" doc:"ranking measure; evidence if absent"`
-	Top          int              `json:"top,omitempty" minimum:"1" maximum:"1000" doc:"maximum number of hits; 10 if absent"`
-	Sort         string           `json:"sort,omitempty" enum:"score,smaller,larger" doc:"with similar: list by score, or by the share of the smaller or larger document in matches"`
-	MinScore     *float64         `json:"minScore,omitempty" minimum:"0" maximum:"1" doc:"minimum score; the default of the command if absent"`
-	Collection   string           `json:"collection,omitempty" doc:"only documents of this collection"`
-	Filter       chaffinch.Filter `json:"filter,omitzero"`
-	GroupBy      string           `json:"groupBy,omitempty" enum:"repository,package,collection" doc:"only the best hit of each"`
-	MaxTerms     int              `json:"maxTerms,omitempty" minimum:"0" doc:"with measure containment: look up at most this many fingerprints"`
-	Promising    bool             `json:"promising,omitempty" doc:"skip documents that are unlikely to reach minScore: several times faster for queries without an origin, but may miss heavily edited copies"`
-	CountImports bool             `json:"countImports,omitempty" doc:"count import, include, package and using lines like all other code"`
-	Explain      bool             `json:"explain,omitempty" doc:"add the parts of each score"`
+	chaffinch.SearchOptions
+	Content  string   `json:"content,omitempty" pattern:"^[0-9a-f]{40}$" doc:"instead of source: git blob id of a content of the index"`
+	Top      int      `json:"top,omitempty" minimum:"1" maximum:"1000" doc:"maximum number of hits; 10 if absent"`
+	MinScore *float64 `json:"minScore,omitempty" minimum:"0" maximum:"1" doc:"minimum score; the default of the command if absent"`
 }
 
 // Question returns the document and the options for the library.
@@ -52,10 +44,8 @@ func (r SearchRequest) Question(whole bool) (chaffinch.Document, chaffinch.Searc
 		return d, chaffinch.SearchOptions{}, err
 	}
 	d.Content = r.Content
-	o := chaffinch.SearchOptions{
-		Measure: r.Measure, Top: r.Top, Sort: r.Sort, Collection: r.Collection, Filter: r.Filter, GroupBy: r.GroupBy,
-		MaxTerms: r.MaxTerms, Promising: r.Promising, Explain: r.Explain, CountImports: r.CountImports, Measures: true, MinScore: chaffinch.DefaultMinScore(r.Measure, whole),
-	}
+	o := r.SearchOptions
+	o.Top, o.Measures, o.MinScore = r.Top, true, chaffinch.DefaultMinScore(r.Measure, whole)
 	if r.MinScore != nil {
 		o.MinScore = *r.MinScore
 	}

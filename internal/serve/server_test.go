@@ -146,7 +146,7 @@ func TestAPI_AnswersAsTheLibrary(t *testing.T) {
 	want, err := w.Similar(t.Context(), chaffinch.Document{Name: "q.go", Source: []byte(program("a"))}, sorted)
 	must(t, err)
 	var got answer.Answer
-	s.ask("POST", "/api/v1/similar", asJSON(t, SearchRequest{Document: Document{Name: "q.go", Source: program("a")}, Sort: "smaller", MinScore: new(float64)}), nil, &got)
+	s.ask("POST", "/api/v1/similar", asJSON(t, SearchRequest{Document: Document{Name: "q.go", Source: program("a")}, MinScore: new(float64), SearchOptions: chaffinch.SearchOptions{Sort: "smaller"}}), nil, &got)
 	if got.Stats, want.Stats = (answer.Stats{}), (answer.Stats{}); asJSON(t, got) != asJSON(t, want) {
 		t.Errorf("sorted: %s\nnot\n%s", asJSON(t, got), asJSON(t, want))
 	}

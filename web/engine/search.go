@@ -54,13 +54,11 @@ var errNoIndex = errors.New("there is no index yet: call index first")
 // searchOptions are the options of search, named like the command's flags.
 type searchOptions struct {
 	documentOptions
-	Lines        answer.Lines `json:"lines"`
-	Top          int          `json:"top"`
-	MinScore     *float64     `json:"minScore"`
-	Similar      bool         `json:"similar"`
-	Cover        bool         `json:"cover"`
-	Explain      bool         `json:"explain"`
-	CountImports bool         `json:"countImports"`
+	chaffinch.SearchOptions
+	Lines    answer.Lines `json:"lines"`
+	MinScore *float64     `json:"minScore"`
+	Similar  bool         `json:"similar"`
+	Cover    bool         `json:"cover"`
 }
 
 // search emits the documents of the index that the question comes from.
@@ -73,9 +71,8 @@ func (e *engine) search(ctx context.Context, c *call, out io.Writer) error {
 		return errNoIndex
 	}
 	d := chaffinch.Document{Name: o.Name, Language: o.Language, Lines: o.Lines, Source: c.document(0)}
-	s := chaffinch.SearchOptions{
-		Top: o.Top, MinScore: chaffinch.DefaultMinScore("evidence", o.Similar), Cover: o.Cover, Explain: o.Explain, CountImports: o.CountImports, Measures: true,
-	}
+	s := o.SearchOptions
+	s.MinScore, s.Cover, s.Measures = chaffinch.DefaultMinScore(s.Measure, o.Similar), o.Cover, true
 	if o.MinScore != nil {
 		s.MinScore = *o.MinScore
 	}

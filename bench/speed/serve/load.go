@@ -41,7 +41,7 @@ func cutQuestions(ctx context.Context, o options, path string) (map[int][][]byte
 		for i := range min(len(cut[0]), len(cut[1])) {
 			for _, from := range cut {
 				q := serve.Document{Name: filepath.Base(from[i].Path), Source: string(from[i].Source)}
-				body, err := json.Marshal(serve.SearchRequest{Document: q, Promising: o.promising})
+				body, err := json.Marshal(serve.SearchRequest{Document: q, SearchOptions: chaffinch.SearchOptions{Promising: o.promising}})
 				if err != nil {
 					return nil, err
 				}

@@ -11,6 +11,7 @@ import (
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
@@ -87,7 +88,7 @@ func (s *Server) explainMatch(ctx context.Context, q ExplainMatch) (*sdk.CallToo
 	if err != nil {
 		return nil, Explanation{}, err
 	}
-	document, o, err := (serve.SearchRequest{Document: d, Top: 1, Explain: true, MinScore: new(float64)}).Question(false)
+	document, o, err := (serve.SearchRequest{Document: d, Top: 1, MinScore: new(float64), SearchOptions: chaffinch.SearchOptions{Explain: true}}).Question(false)
 	if err != nil {
 		return nil, Explanation{}, err
 	}

@@ -95,7 +95,7 @@ func (s *Server) findOrigin(ctx context.Context, q FindOrigin) (*sdk.CallToolRes
 	}
 	limit := limitOf(q.Limit)
 	// The verdict is taken of the same documents for each limit.
-	document, o, err := (serve.SearchRequest{Document: d, Top: mostHits + 1, CountImports: q.CountImports}).Question(false)
+	document, o, err := (serve.SearchRequest{Document: d, Top: mostHits + 1, SearchOptions: chaffinch.SearchOptions{CountImports: q.CountImports}}).Question(false)
 	if err != nil {
 		return nil, Answer{}, err
 	}

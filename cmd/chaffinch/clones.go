@@ -95,7 +95,7 @@ func (o *pairsOptions) prepareClones() (as cloneFormat, co pairs.CloneOptions, e
 		MinTokens: o.clones.min, Corpus: po.Corpus, SkipGenerated: po.SkipGenerated, Language: po.Language, Old: po.Old, Base: po.Base, Only: o.named, CountImports: po.CountImports,
 		Top: o.rows(as.format), BaselineName: o.baseline, Results: o.results(),
 	}
-	return as, co, cmp.Or(o.checkLists(), o.checkCloneNumbers(), co.Check(), o.out.check(slices.Concat(o.paths, o.named, o.archives, o.bases)))
+	return as, co, cmp.Or(o.checkLists(), o.checkCloneNumbers(), co.Check(), o.out.check(slices.Concat(o.paths, o.named, o.Old, o.Base)))
 }
 
 // checkCloneNumbers checks what the library does not.
@@ -103,8 +103,8 @@ func (o *pairsOptions) checkCloneNumbers() error {
 	f := o.clones
 	least := cmp.Or(f.min, 50) // the default of the library
 	switch {
-	case o.unit != "file":
-		return fmt.Errorf("--unit %s applies to pairs, not to matches: omit it, or omit --min-match, --fail-over-match and --threshold", o.unit)
+	case o.Unit != "file":
+		return fmt.Errorf("--unit %s applies to pairs, not to matches: omit it, or omit --min-match, --fail-over-match and --threshold", o.Unit)
 	case !(f.threshold >= 0 && f.threshold <= noThreshold):
 		return fmt.Errorf("--threshold is %g: use 0 to 100", f.threshold)
 	case f.set.Changed("min-match") && f.min < 1:

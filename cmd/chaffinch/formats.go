@@ -49,7 +49,7 @@ type (
 func shared(f *formats.Pair) pairFormat {
 	return pairFormat{format{f.Format}, func(ctx context.Context, out io.Writer, r *pairs.Report, o *pairsOptions) error {
 		return f.Write(ctx, out, r, formats.PairOptions{Top: o.listed, Title: o.out.title, Anonymous: o.out.anonymous,
-			Paths: slices.Concat(o.named, o.paths), Old: o.archives, Base: o.bases})
+			Paths: slices.Concat(o.named, o.paths), Old: o.Old, Base: o.Base})
 	}}
 }
 

@@ -22,17 +22,12 @@ import (
 // inputs are the flags that select the units of a comparison.
 type inputs struct {
 	*global
+	pairs.Options
 	set        *pflag.FlagSet
 	paths      []string
-	unit       string
-	archives   []string
-	bases      []string
 	common     bool
-	countAll   bool // files that most submissions have, too
 	maxShare   float64
 	collection string
-	language   string
-	imports    bool
 	files      fileFlags
 	listSkips  bool
 	withIndex  bool // an index may select the files to read
@@ -41,15 +36,15 @@ type inputs struct {
 func (in *inputs) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	in.set = flags
-	flags.StringVar(&in.unit, "unit", "file", "compare by `UNIT`: file, or dir (folders and archives)")
-	flags.StringArrayVar(&in.archives, "archive", nil, "earlier work in `PATH`, not compared with itself (repeatable)")
-	flags.StringArrayVar(&in.bases, "base", nil, "ignore starter code in `PATH` (repeatable)")
+	flags.StringVar(&in.Unit, "unit", "file", "compare by `UNIT`: file, or dir (folders and archives)")
+	flags.StringArrayVar(&in.Old, "archive", nil, "earlier work in `PATH`, not compared with itself (repeatable)")
+	flags.StringArrayVar(&in.Base, "base", nil, "ignore starter code in `PATH` (repeatable)")
 	flags.BoolVar(&in.common, "base-from-corpus", false, "ignore code in more than --max-share of the units")
-	flags.BoolVar(&in.countAll, "count-common", false, "count files that three quarters of the submissions have")
+	flags.BoolVar(&in.CountCommon, "count-common", false, "count files that three quarters of the submissions have")
 	flags.Float64Var(&in.maxShare, "max-share", align.CommonUnits, "the `SHARE` of --base-from-corpus, which it implies")
 	flags.StringVar(&in.collection, "collection", "", "compare only the collection `NAME` of the index")
-	flags.StringVar(&in.language, "lang", "", "lex as `LANGUAGE` (default: detected)")
-	registerImports(flags, &in.imports)
+	flags.StringVar(&in.Language, "lang", "", "lex as `LANGUAGE` (default: detected)")
+	registerImports(flags, &in.CountImports)
 	flags.BoolVar(&in.listSkips, "list-skipped", false, "list every file that is skipped, with the reason")
 	in.files.register(flags)
 	flags.Lookup("generated").Usage = "treat generated files like all others"
@@ -72,8 +67,8 @@ func (in *inputs) options() (o pairs.Options, err error) {
 	if err := in.check(); err != nil {
 		return o, err
 	}
-	o.Unit, o.Language, o.CountImports, o.CountCommon = in.unit, in.language, in.imports, in.countAll
-	o.Corpus, o.SkipGenerated, o.Old, o.Base = in.files.options(), in.files.skipGenerated, in.archives, in.bases
+	o = in.Options
+	o.Corpus, o.SkipGenerated = in.files.options(), in.files.skipGenerated
 	if in.common || in.set.Changed("max-share") {
 		o.MaxShare = in.maxShare
 		return o, notZero("max-share", in.maxShare)
@@ -103,25 +98,25 @@ func (in *inputs) check() error {
 	case in.collection != "":
 		return errors.New("--collection applies to an index, not to files of a PATH: omit one of them")
 	}
-	for _, paths := range [][]string{in.paths, in.archives, in.bases} {
+	for _, paths := range [][]string{in.paths, in.Old, in.Base} {
 		if err := pathsExist(paths); err != nil {
 			return err
 		}
 	}
-	return apart(append(append([]string{}, in.paths...), in.archives...))
+	return apart(append(append([]string{}, in.paths...), in.Old...))
 }
 
 func (in *inputs) checkIndexed() error {
-	if len(in.archives) > 0 {
+	if len(in.Old) > 0 {
 		return errors.New("--archive needs a PATH to compare with: an index is compared only with itself")
 	}
 	for _, name := range fileFlagNames {
 		judged := name == "skip-generated" || name == "generated" || name == "minified" // when they are read
-		if in.set.Changed(name) && !judged && len(in.bases) == 0 {
+		if in.set.Changed(name) && !judged && len(in.Base) == 0 {
 			return fmt.Errorf("--%s applies to files of a PATH, not to an index: omit it, or specify a PATH", name)
 		}
 	}
-	return pathsExist(in.bases)
+	return pathsExist(in.Base)
 }
 
 // apart returns an error if an existing path equals or contains another. Files would otherwise be

@@ -27,11 +27,11 @@ func (o *pairsOptions) hintCompare(out io.Writer, r *pairs.Report) error {
 		return nil
 	}
 	words := []string{"chaffinch compare"}
-	for _, base := range o.bases {
+	for _, base := range o.Base {
 		words = append(words, "--base", command.Word(base))
 	}
-	if o.language != "" {
-		words = append(words, "--lang", command.Word(o.language))
+	if o.Language != "" {
+		words = append(words, "--lang", command.Word(o.Language))
 	}
 	if strings.HasPrefix(a, "-") || strings.HasPrefix(b, "-") {
 		words = append(words, "--")

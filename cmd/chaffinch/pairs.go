@@ -191,7 +191,7 @@ func (o *pairsOptions) prepare(out io.Writer) (as pairFormat, co pairs.Options, 
 	if err := cmp.Or(co.Check(), notZero("link-score", co.LinkScore), o.checkLists(), o.checkNumbers()); err != nil {
 		return as, co, err
 	}
-	return as, co, o.out.check(slices.Concat(o.paths, o.named, o.archives, o.bases))
+	return as, co, o.out.check(slices.Concat(o.paths, o.named, o.Old, o.Base))
 }
 
 // bestOnly reports whether the comparison may end once the best pairs are known. Groups need all

@@ -30,19 +30,9 @@ type engine struct {
 
 // pairsOptions are the options of the command pairs, with the names of its flags.
 type pairsOptions struct {
-	Paths        []string `json:"paths"`
-	Archive      []string `json:"archive"`
-	Base         []string `json:"base"`
-	Unit         string   `json:"unit"`
-	Language     string   `json:"language"`
-	MaxShare     float64  `json:"maxShare"`
-	CountImports bool     `json:"countImports"`
-	CountCommon  bool     `json:"countCommon"`
-	MinScore     *float64 `json:"minScore"`
-	Top          int      `json:"top"`
-	Sort         string   `json:"sort"`
-	Linkage      string   `json:"linkage"`
-	LinkScore    float64  `json:"linkScore"`
+	pairs.Options
+	Paths    []string `json:"paths"`
+	MinScore *float64 `json:"minScore"`
 	fileOptions
 	// Workers is the number of workers that share the work, and Worker the number of this one.
 	// Worker 0 returns the result.
@@ -51,12 +41,9 @@ type pairsOptions struct {
 }
 
 func (o pairsOptions) library(c *call) pairs.Options {
-	l := pairs.Options{
-		Unit: o.Unit, Language: o.Language, Corpus: o.corpus(), SkipGenerated: o.SkipGenerated,
-		Old: o.Archive, Base: o.Base, MaxShare: o.MaxShare, CountImports: o.CountImports, CountCommon: o.CountCommon, MinScore: align.ListedPair, Sort: o.Sort,
-		Top: o.Top, Linkage: o.Linkage, LinkScore: o.LinkScore,
-		Matches: true, MatchesLater: true, Progress: c.progress, Skipped: c.skipped,
-	}
+	l := o.Options
+	l.Corpus, l.SkipGenerated, l.MinScore = o.corpus(), o.fileOptions.SkipGenerated, align.ListedPair
+	l.Matches, l.MatchesLater, l.Progress, l.Skipped = true, true, c.progress, c.skipped
 	if o.MinScore != nil {
 		l.MinScore = *o.MinScore
 	}
@@ -165,7 +152,7 @@ func (e *engine) write(ctx context.Context, c *call, out io.Writer) error {
 	}
 	r.Warnings = warning.In(face, r.Warnings)
 	return f.Write(ctx, out, r, formats.PairOptions{
-		Top: top, Title: o.Title, Anonymous: o.Anonymous, Paths: e.asked.Paths, Old: e.asked.Archive, Base: e.asked.Base,
+		Top: top, Title: o.Title, Anonymous: o.Anonymous, Paths: e.asked.Paths, Old: e.asked.Old, Base: e.asked.Base,
 	})
 }
 

@@ -61,7 +61,9 @@ func TestOptions_HaveNamesThatExist(t *testing.T) {
 			engine += string(f.Tag)
 		}
 	}
-	inPage := func(key string) bool { return regexp.MustCompile(`json:"`+key+`[,"]`).MatchString(engine) || key == "onSkipped" } // a function
+	inPage := func(key string) bool {
+		return regexp.MustCompile(`json:"`+key+`[,"]`).MatchString(engine) || key == "onSkipped"
+	} // a function
 	api, err := os.ReadFile("../../docs/openapi.json")
 	if err != nil {
 		t.Fatal(err)

@@ -156,6 +156,10 @@ func trialsOfIndex(t *testing.T) []trial {
 			return err
 		}
 	}
+	open := func() error {
+		_, err := chaffinch.Open(ctx, "none", index.Options{})
+		return err
+	}
 	compare := func(d chaffinch.Document) func() error {
 		return func() error {
 			_, err := chaffinch.Compare(ctx, d, chaffinch.Document{Source: []byte("a")}, chaffinch.CompareOptions{})
@@ -177,6 +181,7 @@ func trialsOfIndex(t *testing.T) []trial {
 		}
 	}
 	return []trial{
+		{"create one with Create", open, create("none")},
 		{"it is an index: open it, or %v", create("index"), create("another")},
 		{"collection %q: use a name without line breaks", update(index.Source{Root: "folder", Collection: "a\nb"}),
 			update(index.Source{Root: "folder", Collection: "a b"})},

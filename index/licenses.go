@@ -52,6 +52,9 @@ func (u *update) describe(f corpus.File, o *Occurrence, l *lex.Language, content
 	}
 	around, isText := o.License, notice.IsLicense(o.Path)
 	own := u.licenses.heads.Own(text, isText, prose[l.Name], func(at int) bool { return inString(l, text, at) })
+	if !own.Stated && l.Name == "TeX" { // its words stand in no comment
+		own = u.licenses.heads.Own(text, isText, true, nil)
+	}
 	license, stated := own.In(around, o.LicenseFrom), own.Stated
 	if isText && !stated && len(text) <= notice.MostSize {
 		license = u.licenses.of(content)

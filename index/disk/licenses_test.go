@@ -110,6 +110,9 @@ func TestUpdate_LicenseInString(t *testing.T) {
 		"c.go": "package c\n\nvar header = `\n// " + tag + "`\n", "d.go": "// Package d.\n//\n// " + tag + "package d\n",
 		"e.sh": "cat <<EOF\n# " + tag + "EOF\n", "f.c": "/* A program.\n * " + tag + " */\n", "g.md": "# A\n\n" + tag,
 		"h.js": "const h = `\n// " + tag + "`\n", "i.txt": "It's a file.\n" + tag,
+		"j.tex": "\\section{A}\nThis document is licensed under the GNU Free Documentation License 1.3.\n",
+		"k.py":  strings.Repeat("a = b(c, d) + e\n", 2000) + "HEADER = \"\"\"\n// Licensed under the GNU General Public License, version 3.\n\"\"\"\n",
+		"l.py":  strings.Repeat("a = b(c, d) + e\n", 2000) + "# Licensed under the GNU General Public License, version 3.\n",
 	}
 	for name := range files {
 		files[name] += strings.Repeat("a = b(c, d) + e\n", 20)
@@ -120,7 +123,8 @@ func TestUpdate_LicenseInString(t *testing.T) {
 	updated(t, x, index.Source{Root: tr.root}, index.UpdateOptions{})
 	same(t, "licences", licensesOf(t, x), []string{
 		"a.py MIT  false", "b.py GPL-3.0-only  true", "c.go MIT  false", "d.go GPL-3.0-only  true", "e.sh MIT  false",
-		"f.c GPL-3.0-only  true", "g.md GPL-3.0-only  true", "h.js MIT  false", "i.txt GPL-3.0-only  true", "package.json MIT  false",
+		"f.c GPL-3.0-only  true", "g.md GPL-3.0-only  true", "h.js MIT  false", "i.txt GPL-3.0-only  true", "j.tex GFDL-1.3-only  true",
+		"k.py MIT  false", "l.py   true", "package.json MIT  false",
 	})
 }
 

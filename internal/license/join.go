@@ -1,6 +1,7 @@
 package license
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -19,7 +20,7 @@ var (
 func (r *reading) combine() (license, family string, clear bool) {
 	parts := r.withoutImplied()
 	families := false
-	if len(parts) == 1 && r.isDual() {
+	if len(parts) == 1 && r.isDual() && !r.isX11(parts[0]) {
 		return "", "", false // the other one has no known name
 	}
 	for i, p := range parts {
@@ -79,6 +80,13 @@ func (r *reading) isDual() bool {
 	}
 	return false
 }
+
+// isX11 reports whether a licence is called MIT/X11, which is one.
+func (r *reading) isX11(p part) bool {
+	return p.license == "MIT" && slices.ContainsFunc(r.words[p.from:min(p.to+1, len(r.words))], func(w word) bool { return w.hash == hashX11 })
+}
+
+var hashX11 = hashOf("x11")
 
 // derives reports whether a word is in a sentence about where something is from.
 func (r *reading) derives(at int) bool {

@@ -122,6 +122,10 @@ func TestRead(t *testing.T) {
 		{"GPLv2 with Classpath exception", "?"},
 		{"Licensed under the MIT License for any purpose.", "MIT"},
 		{"MIT License, no warranty", "MIT"},
+		{"Dual licensed MIT/X11.", "MIT"},
+		{"This code is dual-licensed under the MIT/X11 license.", "MIT"},
+		{"Dual licensed under the MIT license.", "?"},
+		{"See the RFC itself for full legal notices.", "?"},
 		// Names of this one:
 		{"Most of this file is new.\n\nReleased under the MIT License.", "MIT"},
 		{"It is a port of foo\nReleased under the MIT License.", "MIT"},

@@ -1,6 +1,7 @@
 package license
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 )
@@ -80,10 +81,19 @@ func ReadLeading(text []byte) (s Statement, ok bool) {
 func ReadAside(text []byte) (s Statement, ok bool) {
 	words := wordsOf(text)
 	r := &reading{text: text, words: words, taken: make([]bool, len(words))}
-	if !r.speaks() && !r.has(referring) && !r.has(speaking) && !r.has(denying) {
+	if !r.speaks() && !r.has(referring) && !r.has(speaking) && !r.has(denying) && !r.namesStrong() {
 		return s, false
 	}
 	return ReadLeading(text)
+}
+
+// namesStrong reports whether a text has a word in capitals that is nothing but the name of a
+// licence.
+func (r *reading) namesStrong() bool {
+	return slices.ContainsFunc(r.words, func(w word) bool {
+		name := r.text[w.start:w.end]
+		return strong[w.hash] && bytes.Equal(name, bytes.ToUpper(name))
+	})
 }
 
 func (r *reading) read(whole bool) (s Statement, ok bool) {

@@ -113,6 +113,7 @@ require a subscription
 require a paid
 paid license
 own license agreement
+full legal notice
 covered by their own
 covered by its own
 carry their own license

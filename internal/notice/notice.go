@@ -313,7 +313,8 @@ var namedPath = lazyregexp.New(`(?m)^[ \t]*[-*]?[ \t]*(?:\./)?([\w.@+-]+(?:/[\w.
 const mostPaths = 64
 
 // except makes unknown the licence of paths that a text of several licences names. The text names
-// them in lines of their own. The paths may be of a folder below.
+// them in lines of their own. The paths may be of a folder below, and a file may since have moved
+// into one.
 func (n *Notice) except(text []byte) {
 	for _, m := range namedPath.FindAllSubmatch(text, mostPaths) {
 		if n.files == nil {
@@ -323,6 +324,7 @@ func (n *Notice) except(text []byte) {
 		for _, before := range []string{"", "*/"} {
 			n.files.add(before+string(m[1]), "")
 			n.files.add(before+string(m[1])+"/*", "")
+			n.files.add(before+path.Join(path.Dir(string(m[1])), "*", path.Base(string(m[1]))), "")
 		}
 	}
 }

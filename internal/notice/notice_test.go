@@ -365,7 +365,7 @@ func TestSet_MetadataOfSources(t *testing.T) {
 // A notice that names folders says nothing of the others, and their licence is unknown.
 func TestSet_NamedFolders(t *testing.T) {
 	const info = "Metadata-Version: 1.1\nName: a\nVersion: 1\nLicense: MIT\n\n"
-	const named = "It is licensed under the MIT license.\nPortions may have other licenses.\n\ngreentest/2.7\ngreentest/3.3/\n-----\n\nReleased under the ISC License and the zlib License.\n"
+	const named = "It is licensed under the MIT license.\nPortions may have other licenses.\n\ngreentest/2.7\ngreentest/3.3/\n- lib/token.py\n-----\n\nReleased under the ISC License and the zlib License.\n"
 	for name, files := range map[string]map[string]string{
 		"NOTICE beside LICENSE": {"LICENSE": mit, "NOTICE": named}, "NOTICE beside a manifest": {"package.json": `{"license":"MIT"}`, "NOTICE": named},
 		"metadata below": {"PKG-INFO": info, "NOTICE": named, "src/a.egg-info/PKG-INFO": info, "greentest/a.egg-info/PKG-INFO": info},
@@ -374,7 +374,8 @@ func TestSet_NamedFolders(t *testing.T) {
 		for file, content := range files {
 			s.Add("a/"+file, []byte(content))
 		}
-		for file, want := range map[string]string{"a/x.py": "MIT", "a/src/greentest/2.7/x.py": "", "a/greentest/3.3/y/x.py": "", "a/src/greentest/2.7.8/x.py": "MIT", "a/src/xgreentest/2.7/x.py": "MIT"} {
+		for file, want := range map[string]string{"a/x.py": "MIT", "a/src/greentest/2.7/x.py": "", "a/greentest/3.3/y/x.py": "", "a/src/greentest/2.7.8/x.py": "MIT", "a/src/xgreentest/2.7/x.py": "MIT",
+			"a/lib/token.py": "", "a/lib/python/token.py": "", "a/lib/python/tree.py": "MIT"} {
 			if said := s.Find(file); said.License != want || said.From == "" {
 				t.Errorf("%s: %s: %q by %q, want %q", name, file, said.License, said.From, want)
 			}

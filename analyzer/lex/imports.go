@@ -112,12 +112,15 @@ type importSearch struct {
 
 // begins reports whether a statement may begin at the token.
 func (s *importSearch) begins(i int) bool {
-	return i == 0 || s.breaks(i) || s.is(i-1, ';') || s.is(i-1, '{') || s.is(i-1, '}')
+	return i == 0 || s.is(i-1, ';') || s.is(i-1, '{') || s.is(i-1, '}') || s.breaks(i)
 }
 
 // breaks reports whether a line ends before the token.
 func (s *importSearch) breaks(i int) bool {
 	from, to := s.tokens[i-1].End, s.tokens[i].Start
+	if from == to || from+1 == to && s.src[from] == ' ' { // most
+		return false
+	}
 	return from > to || bytes.IndexByte(s.src[from:to], '\n') >= 0 || bytes.IndexByte(s.src[from:to], '\r') >= 0
 }
 

@@ -114,9 +114,7 @@ func runUpdate(ctx context.Context, to Writer, src Source, o UpdateOptions) (Rep
 	if err := o.Part.Check(); err != nil {
 		return Report{}, err
 	}
-	if !o.SkipGenerated {
-		o.Corpus = o.Corpus.KeepingAll()
-	}
+	o.Corpus = o.Corpus.Skipping(o.SkipGenerated)
 	o.Corpus.LargeArchives = true
 	o.Corpus.Exclude = excludeIndex(to, src.Root, o.Corpus.Exclude)
 	from, err := corpus.Open(src.Root, o.Corpus)

@@ -335,10 +335,7 @@ func (s *scanner) questions(ctx context.Context) iter.Seq2[chaffinch.Document, e
 
 // corpusOptions returns the options by which files are read.
 func (s *scanner) corpusOptions() corpus.Options {
-	if s.SkipGenerated {
-		return s.Corpus
-	}
-	return s.Corpus.KeepingAll()
+	return s.Corpus.Skipping(s.SkipGenerated)
 }
 
 // languageOf returns the language of a file: the options' language, or for a program its name's if the

@@ -207,7 +207,5 @@ func (f *fileFlags) options() corpus.Options {
 // keeping returns the options for a command that has no other use for generated files: they are
 // kept without --skip-generated.
 func (f *fileFlags) keeping() corpus.Options {
-	o := f.options()
-	o.KeepGenerated, o.KeepMinified = f.generated || !f.skipGenerated, f.minified || !f.skipGenerated
-	return o
+	return f.options().Skipping(f.skipGenerated)
 }

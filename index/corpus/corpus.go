@@ -154,6 +154,14 @@ func (o Options) KeepingAll() Options {
 	return o
 }
 
+// Skipping returns the options if generated and minified files are skipped, else those of [Options.KeepingAll].
+func (o Options) Skipping(generated bool) Options {
+	if generated {
+		return o
+	}
+	return o.KeepingAll()
+}
+
 func (o Options) maxSize() int64 {
 	if o.MaxSize <= 0 {
 		return DefaultMaxSize

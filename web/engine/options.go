@@ -28,9 +28,7 @@ func (o fileOptions) corpus() corpus.Options {
 
 // keeping returns options that keep generated and minified files unless SkipGenerated is set.
 func (o fileOptions) keeping() corpus.Options {
-	c := o.corpus()
-	c.KeepGenerated, c.KeepMinified = o.Generated || !o.SkipGenerated, o.Minified || !o.SkipGenerated
-	return c
+	return o.corpus().Skipping(o.SkipGenerated)
 }
 
 // documentOptions describe a document. Its source is passed separately.

@@ -37,8 +37,8 @@ func settingsOf(a *analyzer.Analyzer) printfile.Settings {
 	return s
 }
 
-// NewPrints returns the fingerprints of a document with a source, in its language or the one
-// detected from its name and content. Lines do not apply. Errors are the errors of
+// NewPrints returns the fingerprints of a document with a source. It is read in its language, or
+// the one detected from its name and content. Lines do not apply. Errors are the errors of
 // [Document.Check]; a document may also be too large.
 func NewPrints(a *analyzer.Analyzer, d Document) (*Prints, error) {
 	l, err := d.language()

@@ -9,9 +9,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/parts"
 )
 
-// DropProse removes the parts in prose from the tokens of a notebook that also has code, and counts
-// their lines as left out. src is its source. Call it between [Analysis.Lex] and
-// [Analyzer.Fingerprint].
+// DropProse removes the prose of a notebook that also has code. It counts the lines as left out.
+// src is its source. Call it between [Analysis.Lex] and [Analyzer.Fingerprint].
 func (n *Analysis) DropProse(src []byte) {
 	isProse := func(p Part) bool { return p.Language == lex.Prose && !p.Inside }
 	if n.Language.Name != parts.Notebook || !n.Parted() {

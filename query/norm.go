@@ -2,8 +2,8 @@ package query
 
 import "math"
 
-// NormParts is the fixed number of equal ranges of hashes whose squares are added up apart, so that
-// floating-point sums have the same order on every machine.
+// NormParts is the number of equal ranges of hashes whose squares are added up separately. It is
+// fixed, so that floating-point sums have the same order on every machine.
 const NormParts = 4
 
 // Norm adds up the length of a document's vector. It equals blevequery.ComputeWeights to the last

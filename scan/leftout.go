@@ -26,8 +26,7 @@ import (
 // A scan misses copies in files that it does not read, so a report names these files. With Since,
 // an unread source that changed is an error, like an unreadable file.
 
-// LeftOut is a file or folder that the scan should have read but did not, for example because it is
-// too large.
+// LeftOut is a file or folder that the scan should have read but did not. It may be too large.
 type LeftOut struct {
 	Path string `json:"path"` // in the project
 	// Reason is one of the reasons of [Report.Skipped].

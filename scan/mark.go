@@ -275,8 +275,8 @@ var (
 	repeated = lazyregexp.New(`--+|\?\?+`)
 )
 
-// whole extends lines over continued ones, which no mark divides, and leaves out a line that must be
-// the first of its file.
+// whole extends lines over continued lines, which no mark divides. It leaves out a line that must
+// be the first of its file.
 func (m *marker) whole(l answer.Lines) answer.Lines {
 	continued := func(line int) bool {
 		return line >= 1 && line <= len(m.lines) && bytes.HasSuffix(bytes.TrimRight(m.lines[line-1], "\r\n"), []byte(`\`))

@@ -119,8 +119,8 @@ func (p *program) kindAlone(c byte) Kind {
 	return 0
 }
 
-// joins calls join, perhaps several times, for each byte that may continue a token that starts with
-// c, or a span that c opens, whatever its flags are.
+// joins calls join for each byte that may continue a token that starts with c. It also does for a
+// span that c opens, whatever its flags are, and may call join several times for a byte.
 func (p *program) joins(c byte, join func(next byte)) {
 	for i := range p.spans[p.spanFirst[c].from:p.spanFirst[c].to] {
 		sp := &p.spans[int(p.spanFirst[c].from)+i]

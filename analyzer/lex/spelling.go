@@ -55,8 +55,8 @@ func (s *scanner) highNamePart(i int) int {
 // trigraph is the backslash of C in characters that old terminals have.
 var trigraph = []byte("??/")
 
-// respelling returns the length of an escape, or of a line break inside a name, that continues the
-// name at i, or 0.
+// respelling returns the length of an escape or a line break that continues the name at i. It is 0
+// if there is none.
 func (s *scanner) respelling(i int) (n int) {
 	switch {
 	case s.src[i] == '\\' && s.escapes != "":

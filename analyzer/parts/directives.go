@@ -130,8 +130,8 @@ func (m *macros) directiveEnd(word int) int {
 	return word
 }
 
-// isIdle reports whether a directive does not change the program, has no word, or has the number of
-// a line that a preprocessor wrote.
+// isIdle reports whether a directive does not change the program. It may have no word, or be the
+// number of a line that a preprocessor wrote.
 func (m *macros) isIdle(word int) bool {
 	return m.isEnd(word) || idle[m.tokens[word].Hash] || m.tokens[word].Kind == lex.Number
 }
@@ -148,8 +148,8 @@ func (m *macros) isBranch(word int) bool {
 	return false
 }
 
-// branchEnd returns the token that begins the directive which ends the branch of an #if at token i,
-// or the number of tokens.
+// branchEnd returns the token that ends the branch of an #if at token i, or the number of tokens.
+// The token begins a directive.
 func (m *macros) branchEnd(i int) int {
 	for depth := 0; i < len(m.tokens); i++ {
 		word := m.word(i)

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/chaffinch-search/chaffinch/internal/report/formats"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
@@ -31,6 +32,13 @@ func usage(c *cobra.Command) error {
 	writeFlags(&b, c)
 	if c.HasAvailableSubCommands() {
 		fmt.Fprintf(&b, "\nUse %s COMMAND --help for more about a command.\n", c.CommandPath())
+	}
+	if !c.HasParent() {
+		var names []string
+		for _, topic := range topics {
+			names = append(names, topic.name)
+		}
+		fmt.Fprintf(&b, "Use %s help %s for flags of several commands.\n", c.Name(), formats.OneOf(names))
 	}
 	_, err := fmt.Fprint(c.OutOrStdout(), b.String())
 	return err
@@ -58,7 +66,7 @@ func writeCommands(b *strings.Builder, c *cobra.Command) {
 	}
 }
 
-// topics are the flags that many commands share. One help describes them, and the help of a command
+// topics are the flags that several commands share. One help describes them, and the help of a command
 // only names them.
 var topics = []struct {
 	name, text string
@@ -69,6 +77,8 @@ var topics = []struct {
 		"search", filterNames},
 	{"files", "These flags tell which files a command reads, and how. docs/indexing.md\ndescribes archives, repositories, ignore files and skipped files.",
 		"scan", slices.Concat(fileFlagNames, []string{"history", "branches", "revision", "archives", "strict", "list-skipped", "lang", "count-imports"})},
+	{"submissions", "These flags tell what pairs and clusters compare: files, or submissions, without\nstarter code. docs/pairs.md describes submissions.",
+		"pairs", []string{"unit", "archive", "base", "base-from-corpus", "max-share", "count-common", "collection"}},
 }
 
 // homes are the commands whose help describes flags that another command has as well.
@@ -201,8 +211,7 @@ func newHelp() *cobra.Command {
 		Use:   "help [COMMAND]",
 		Short: "Print the help of a command",
 		Long: `Help prints the help of a command, as the command itself does with --help, or
-the flags that many commands share: chaffinch help files, and chaffinch help
-filters.`,
+flags that several commands share: chaffinch help files, filters or submissions.`,
 		Example: `  chaffinch help index
   chaffinch help files
   chaffinch index --help`,
@@ -210,7 +219,7 @@ filters.`,
 			names := subcommands(c.Root(), args)
 			if len(args) == 0 {
 				for _, topic := range topics {
-					names = append(names, cobra.CompletionWithDesc(topic.name, "Flags that many commands share"))
+					names = append(names, cobra.CompletionWithDesc(topic.name, "Flags that several commands share"))
 				}
 			}
 			return names, cobra.ShellCompDirectiveNoFileComp

@@ -91,8 +91,8 @@ func (p *prover) runsOf(covered [analyzer.Representations][]bool) (runs []printe
 	return runs
 }
 
-// coverBy marks the tokens of the question in shared k-grams, and the tokens between two of these
-// that are so close that a run without a fingerprint fits in.
+// coverBy marks the tokens of the question in shared k-grams. It also marks the tokens between two
+// shared k-grams, if a run between them need not have a fingerprint.
 func (p *prover) coverBy(r analyzer.Representation, shared map[query.Term]bool, covered []bool) {
 	q := p.question
 	for _, part := range q.analysis.Parts() {

@@ -14,9 +14,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
-// Shows changes each field of a hit in turn and fails if what the face prints of the hit stays the
-// same, unless omitted says that the face omits the field; or if it changes although omitted says
-// so.
+// Shows fails if a field of a hit changes nothing in the output of a face. It changes each field in
+// turn. omitted names the fields that the face omits; or if it changes although omitted says so.
 func Shows(t *testing.T, face string, print func(*answer.Hit) string) {
 	t.Helper()
 	omits := append(strings.Fields(omitted[face]), strings.Fields(omitted["any"])...)

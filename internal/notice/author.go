@@ -14,8 +14,8 @@ const (
 	mostAuthor  = 120 // bytes of one
 )
 
-// authors joins the authors of a package, each a name, an address or Name <address>. It names each
-// once, and at most eight.
+// authors joins the authors of a package, at most eight, each once. An author is a name, an address
+// or Name <address>.
 func authors(all ...string) string {
 	var kept []string
 	for _, a := range all {

@@ -1,6 +1,5 @@
-// Package originname says which occurrence of a content names its origin, in one place for search,
-// scan, and SCANOSS. The occurrence decides the licence of a finding, and so the verdict of a
-// policy.
+// Package originname chooses the occurrence of a content that names its origin. Search, scan and
+// SCANOSS use it. The occurrence decides the licence of a finding, and so the verdict of a policy.
 package originname
 
 import (

@@ -23,8 +23,8 @@ type folds struct {
 	own       [][]uint32 // by unit: the fingerprints that the first of its group lacks
 }
 
-// moreThanFirst is the amount of shared material that the first of the group lacks, in rare tokens,
-// from which two near-identical units are compared: about the weight of a run as long as the
+// moreThanFirst is the minimum of shared material, in rare tokens, for comparing two near-identical
+// units. The first of the group lacks this material: about the weight of a run as long as the
 // guarantee threshold.
 const moreThanFirst = 12
 

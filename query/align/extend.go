@@ -71,8 +71,8 @@ func (s *scanner) leastExtended() int { return s.seed + s.seed/2 }
 // leastExtension is the least length of a run in the surroundings.
 const leastExtension = 4
 
-// extend adds runs around the group that are too short to be found alone, but at least as long as
-// the gap before them.
+// extend adds short runs around the group, at least as long as the gap before them. They are too
+// short to be found alone.
 func (s *scanner) extend(group []run) []run {
 	if a, _ := hull(group); a.Len() < s.leastExtended() {
 		return group

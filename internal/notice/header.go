@@ -2,8 +2,6 @@ package notice
 
 import (
 	"bytes"
-	"encoding/json"
-	"path"
 	"slices"
 	"strings"
 	"sync"
@@ -15,74 +13,6 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/license"
 	"github.com/chaffinch-search/chaffinch/internal/spdx"
 )
-
-// Claim is the statement of a file about its own licence.
-type Claim struct {
-	// License is an SPDX expression; empty if the file says something that is not understood.
-	License string
-	// Family is set if the file names licences without a version, such as BSD or Apache-2.0 OR BSD.
-	// Then the licence of its folder holds, if that is one of the family: see [Claim.In].
-	Family string
-	// File is the name of the file that has the licence, if the head only refers to it.
-	File string
-}
-
-// In returns the licence of a file that claims something, in a licensed folder. The file from
-// states the folder's licence.
-func (c Claim) In(folder, from string) string {
-	switch {
-	case c.File != "" && !isReferred(c.File, from):
-		return ""
-	case c.File != "" && c.Family == "":
-		return folder
-	case c.Family == "":
-		return c.License
-	}
-	folders, own := spdx.Alternatives(folder), spdx.Alternatives(c.Family)
-	for _, alternative := range folders {
-		if !slices.ContainsFunc(own, func(families []string) bool { return areOf(alternative, families) }) {
-			return ""
-		}
-	}
-	for _, families := range own {
-		if len(own) > 1 && !slices.ContainsFunc(folders, func(alternative []string) bool { return areOf(alternative, families) }) {
-			return ""
-		}
-	}
-	return folder
-}
-
-// areOf reports whether licences and families match: each has its counterpart.
-func areOf(licenses, families []string) bool {
-	isOf := func(id, family string) bool { return id == family || strings.HasPrefix(id, family+"-") }
-	return !slices.ContainsFunc(licenses, func(id string) bool {
-		return !slices.ContainsFunc(families, func(f string) bool { return isOf(id, f) })
-	}) &&
-		!slices.ContainsFunc(families, func(f string) bool {
-			return !slices.ContainsFunc(licenses, func(id string) bool { return isOf(id, f) })
-		})
-}
-
-// isReferred reports whether a head refers to the file that states the folder's licence: that file,
-// or for LICENSE any text with such a name, and a manifest.
-func isReferred(name, from string) bool {
-	base := path.Base(from)
-	if plainName(name) == plainName(base) || isDebianCopyright(from) {
-		return true
-	}
-	isText := strings.HasPrefix(plainName(base), "license")
-	return from != "" && plainName(name) == "license" && (isText || !IsLicense(from))
-}
-
-// plainName returns the name of a text in small letters, without its extension.
-func plainName(name string) string {
-	name = strings.ReplaceAll(strings.ToLower(name), "licence", "license")
-	switch ext := path.Ext(name); ext {
-	case ".txt", ".md", ".rst", ".html":
-		return strings.TrimSuffix(name, ext)
-	}
-	return name
-}
 
 // Heads reads the heads of files. The zero value is ready for use, also by several goroutines. It
 // remembers what it has read, because heads are the same in many files.
@@ -379,101 +309,6 @@ func (h *Heads) read(text []byte, by reader) knownHead {
 
 // proseSize is how much of a file of prose is read for words that hardly are about rights.
 const proseSize = 1 << 10
-
-// isData reports whether a text is a value of JSON, which has no comments.
-func isData(text []byte) bool {
-	text = bytes.TrimLeft(text, " \t\r\n")
-	if len(text) == 0 || text[0] != '{' && text[0] != '[' {
-		return false
-	}
-	end := text[0] + 2
-	text = bytes.TrimLeft(text[1:], " \t\r\n")
-	return len(text) == 0 || text[0] == '"' || text[0] == end || end == ']' && bytes.IndexByte([]byte("{[-0123456789"), text[0]) >= 0
-}
-
-// listsLicenses matches the beginning of debian/copyright, whose licences are of other files.
-var listsLicenses = lazyregexp.New(`^Format: *https?://\S*/copyright-format/`)
-
-// leastFiles bounds the lines of a list of files.
-const leastFiles = 4
-
-// isFileList reports whether a text lists file names, a line each, as SOURCES.txt. It states no
-// licence.
-func isFileList(text []byte) bool {
-	paths, names := 0, 0
-	for line := range bytes.Lines(text) {
-		switch line = bytes.TrimSpace(line); {
-		case bytes.ContainsAny(line, " \t:"):
-			return false
-		case bytes.IndexByte(line, '/') > 0:
-			paths++
-		case len(line) > 0:
-			names++
-		}
-	}
-	return paths >= leastFiles && paths >= names/2
-}
-
-// firstCell returns the text of a Jupyter notebook's first cell, and whether it is prose; nothing
-// of other values.
-func firstCell(notebook []byte) (text []byte, prose bool) {
-	before, after, ok := bytes.Cut(notebook, []byte(`"source":`))
-	if !ok || !bytes.Contains(before, []byte(`"cells"`)) {
-		return nil, false
-	}
-	var source any
-	if json.NewDecoder(bytes.NewReader(after)).Decode(&source) != nil {
-		return nil, false
-	}
-	lines, ok := source.([]any)
-	if !ok {
-		lines = []any{source}
-	}
-	for _, l := range lines {
-		line, _ := l.(string)
-		text = append(text, line...)
-	}
-	return text, !bytes.Contains(before, []byte(`"code"`))
-}
-
-// ofObject are the members of a JSON object that may say what its licence is.
-var ofObject = map[string]bool{"license": true, "licence": true, "licenses": true, "copyright": true, "description": true, "comment": true, "notice": true}
-
-// ofItself returns what an object says of its licence, in members of its own.
-func ofItself(object []byte) (text []byte) {
-	d := json.NewDecoder(bytes.NewReader(object))
-	if t, err := d.Token(); err != nil || t != json.Delim('{') {
-		return nil
-	}
-	for {
-		name, err := d.Token()
-		var value any
-		if err != nil || d.Decode(&value) != nil {
-			return text
-		}
-		key, _ := name.(string)
-		if key = strings.ToLower(strings.TrimLeft(key, "$_-/")); key != "" && !ofObject[key] {
-			continue
-		}
-		if fields, ok := value.(map[string]any); ok {
-			if value = fields["name"]; value == nil {
-				value = fields["url"]
-			}
-		}
-		lines, isList := value.([]any)
-		if !isList {
-			lines = []any{value}
-		}
-		for _, l := range lines {
-			if line, ok := l.(string); ok && strings.HasPrefix(key, "licen") {
-				text = append(append(append(text, "# License: "...), line...), '\n')
-			} else if ok {
-				text = append(append(append(text, "# "...), strings.ReplaceAll(line, "\n", "\n# ")...), '\n')
-			}
-		}
-		text = append(text, "#\n"...)
-	}
-}
 
 // longestPassage bounds the bytes read of a head whose comment is long. The comment begins within
 // headSize.

@@ -92,23 +92,6 @@ func (h *Heads) late(content []byte, prose bool, inString func(at int) bool, c C
 	return c, ok
 }
 
-// and returns what a file claims that claims something else behind its head. That claim is about
-// the whole file, or perhaps about a part of it. The head says c, if ok is set.
-func (c Claim) and(late Claim, ok, whole bool) Claim {
-	said := late.License + late.Family
-	switch {
-	case !ok && whole:
-		return late
-	case ok && said == "":
-		return c // a part, or all rights reserved, beside what is clear
-	case c.License+c.Family == "":
-		return Claim{Family: said, File: c.File}
-	case contradicts(said, c.License+c.Family):
-		return Claim{}
-	}
-	return c
-}
-
 // contradicts reports whether a licence that a file names beside its own is not one of its own.
 func contradicts(id, own string) bool {
 	own = withoutExceptions(own)

@@ -1,0 +1,94 @@
+package notice
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/internal/spdx"
+)
+
+// Claim is the statement of a file about its own licence.
+type Claim struct {
+	// License is an SPDX expression; empty if the file says something that is not understood.
+	License string
+	// Family is set if the file names licences without a version, such as BSD or Apache-2.0 OR BSD.
+	// Then the licence of its folder holds, if that is one of the family: see [Claim.In].
+	Family string
+	// File is the name of the file that has the licence, if the head only refers to it.
+	File string
+}
+
+// In returns the licence of a file that claims something, in a licensed folder. The file from
+// states the folder's licence.
+func (c Claim) In(folder, from string) string {
+	switch {
+	case c.File != "" && !isReferred(c.File, from):
+		return ""
+	case c.File != "" && c.Family == "":
+		return folder
+	case c.Family == "":
+		return c.License
+	}
+	folders, own := spdx.Alternatives(folder), spdx.Alternatives(c.Family)
+	for _, alternative := range folders {
+		if !slices.ContainsFunc(own, func(families []string) bool { return areOf(alternative, families) }) {
+			return ""
+		}
+	}
+	for _, families := range own {
+		if len(own) > 1 && !slices.ContainsFunc(folders, func(alternative []string) bool { return areOf(alternative, families) }) {
+			return ""
+		}
+	}
+	return folder
+}
+
+// areOf reports whether licences and families match: each has its counterpart.
+func areOf(licenses, families []string) bool {
+	isOf := func(id, family string) bool { return id == family || strings.HasPrefix(id, family+"-") }
+	return !slices.ContainsFunc(licenses, func(id string) bool {
+		return !slices.ContainsFunc(families, func(f string) bool { return isOf(id, f) })
+	}) &&
+		!slices.ContainsFunc(families, func(f string) bool {
+			return !slices.ContainsFunc(licenses, func(id string) bool { return isOf(id, f) })
+		})
+}
+
+// isReferred reports whether a head refers to the file that states the folder's licence: that file,
+// or for LICENSE any text with such a name, and a manifest.
+func isReferred(name, from string) bool {
+	base := path.Base(from)
+	if plainName(name) == plainName(base) || isDebianCopyright(from) {
+		return true
+	}
+	isText := strings.HasPrefix(plainName(base), "license")
+	return from != "" && plainName(name) == "license" && (isText || !IsLicense(from))
+}
+
+// plainName returns the name of a text in small letters, without its extension.
+func plainName(name string) string {
+	name = strings.ReplaceAll(strings.ToLower(name), "licence", "license")
+	switch ext := path.Ext(name); ext {
+	case ".txt", ".md", ".rst", ".html":
+		return strings.TrimSuffix(name, ext)
+	}
+	return name
+}
+
+// and returns what a file claims that claims something else behind its head. That claim is about
+// the whole file, or perhaps about a part of it. The head says c, if ok is set.
+func (c Claim) and(late Claim, ok, whole bool) Claim {
+	said := late.License + late.Family
+	switch {
+	case !ok && whole:
+		return late
+	case ok && said == "":
+		return c // a part, or all rights reserved, beside what is clear
+	case c.License+c.Family == "":
+		return Claim{Family: said, File: c.File}
+	case contradicts(said, c.License+c.Family):
+		return Claim{}
+	}
+	return c
+}

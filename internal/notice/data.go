@@ -1,0 +1,106 @@
+package notice
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
+)
+
+// Some files have no comments: values of JSON, notebooks, and lists.
+
+// isData reports whether a text is a value of JSON, which has no comments.
+func isData(text []byte) bool {
+	text = bytes.TrimLeft(text, " \t\r\n")
+	if len(text) == 0 || text[0] != '{' && text[0] != '[' {
+		return false
+	}
+	end := text[0] + 2
+	text = bytes.TrimLeft(text[1:], " \t\r\n")
+	return len(text) == 0 || text[0] == '"' || text[0] == end || end == ']' && bytes.IndexByte([]byte("{[-0123456789"), text[0]) >= 0
+}
+
+// listsLicenses matches the beginning of debian/copyright, whose licences are of other files.
+var listsLicenses = lazyregexp.New(`^Format: *https?://\S*/copyright-format/`)
+
+// leastFiles bounds the lines of a list of files.
+const leastFiles = 4
+
+// isFileList reports whether a text lists file names, a line each, as SOURCES.txt. It states no
+// licence.
+func isFileList(text []byte) bool {
+	paths, names := 0, 0
+	for line := range bytes.Lines(text) {
+		switch line = bytes.TrimSpace(line); {
+		case bytes.ContainsAny(line, " \t:"):
+			return false
+		case bytes.IndexByte(line, '/') > 0:
+			paths++
+		case len(line) > 0:
+			names++
+		}
+	}
+	return paths >= leastFiles && paths >= names/2
+}
+
+// firstCell returns the text of a Jupyter notebook's first cell, and whether it is prose; nothing
+// of other values.
+func firstCell(notebook []byte) (text []byte, prose bool) {
+	before, after, ok := bytes.Cut(notebook, []byte(`"source":`))
+	if !ok || !bytes.Contains(before, []byte(`"cells"`)) {
+		return nil, false
+	}
+	var source any
+	if json.NewDecoder(bytes.NewReader(after)).Decode(&source) != nil {
+		return nil, false
+	}
+	lines, ok := source.([]any)
+	if !ok {
+		lines = []any{source}
+	}
+	for _, l := range lines {
+		line, _ := l.(string)
+		text = append(text, line...)
+	}
+	return text, !bytes.Contains(before, []byte(`"code"`))
+}
+
+// ofObject are the members of a JSON object that may say what its licence is.
+var ofObject = map[string]bool{"license": true, "licence": true, "licenses": true, "copyright": true, "description": true, "comment": true, "notice": true}
+
+// ofItself returns what an object says of its licence, in members of its own.
+func ofItself(object []byte) (text []byte) {
+	d := json.NewDecoder(bytes.NewReader(object))
+	if t, err := d.Token(); err != nil || t != json.Delim('{') {
+		return nil
+	}
+	for {
+		name, err := d.Token()
+		var value any
+		if err != nil || d.Decode(&value) != nil {
+			return text
+		}
+		key, _ := name.(string)
+		if key = strings.ToLower(strings.TrimLeft(key, "$_-/")); key != "" && !ofObject[key] {
+			continue
+		}
+		if fields, ok := value.(map[string]any); ok {
+			if value = fields["name"]; value == nil {
+				value = fields["url"]
+			}
+		}
+		lines, isList := value.([]any)
+		if !isList {
+			lines = []any{value}
+		}
+		for _, l := range lines {
+			if line, ok := l.(string); ok && strings.HasPrefix(key, "licen") {
+				text = append(append(append(text, "# License: "...), line...), '\n')
+			} else if ok {
+				text = append(append(append(text, "# "...), strings.ReplaceAll(line, "\n", "\n# ")...), '\n')
+			}
+		}
+		text = append(text, "#\n"...)
+	}
+}

@@ -95,6 +95,17 @@ func TestRun_FindsRenamedAndEditedCopies(t *testing.T) {
 	}
 }
 
+// A short copy is found in which all names are renamed and a line is inserted: most names are renamed alike several times.
+func TestRun_FindsShortRenamedAndEditedCopies(t *testing.T) {
+	x := corpusOf(t)
+	lines := strings.SplitAfter(otherNames(routine(11)), "\n")
+	text := "func f() {\n" + strings.Join(lines[1:3], "") + "\tlog.Print(3)\n" + strings.Join(lines[3:5], "") + "}\n"
+	r := run(t, x, Options{Tree: write(t, map[string]string{"a.go": routines(100) + text + routine(102)})})
+	if len(r.Findings) != 1 || r.Findings[0].Kind != "edited" || r.Findings[0].Origin.Path != "tree.go" {
+		t.Errorf("findings are %q", summaries(r))
+	}
+}
+
 // A copy that stays below the minimum is counted if it is align.LikelyCopy, and the score that is named lists it.
 func TestAddHit_CountsLikelyCopiesBelowTheMinimum(t *testing.T) {
 	hit := func(evident float64) *answer.Hit {

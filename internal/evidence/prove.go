@@ -43,7 +43,7 @@ type match struct {
 	answer.Match // without Renames, Invisible and New, which list sets
 	aligned      align.Match
 	change       align.Change
-	names        align.Names // of a match of [align.ForOrigin] that is not verbatim
+	names        align.Names // of a match of [align.ForOrigin]
 	alike        int         // documents with the structure of a renamed match: see [prover.countAlike]
 }
 
@@ -187,10 +187,14 @@ func (p *prover) align(ctx context.Context, c candidate) (hit, error) {
 	matches, weights := found.Matches, found.Weights
 	h.weight = found.Weight
 	p.rank(&h, similarity)
-	for _, i := range found.Notable {
+	var names []align.Names
+	if !p.request.Whole {
+		names = found.Names(q.Document, h.document)
+	}
+	for at, i := range found.Notable {
 		m := newMatch(matches[i], weights[i], q.Document, h.document)
-		if !p.request.Whole && m.change.Kind != align.Verbatim {
-			m.names = m.aligned.Names(q.Document, h.document)
+		if names != nil {
+			m.names = names[at]
 		}
 		if n.Parted() {
 			m.setLanguage(n.LanguageAt(m.aligned.B.From), h.Language)

@@ -78,16 +78,26 @@ func Sure(weight float64, evident []Part, own, once int, shapes *Shapes) (score,
 	return score, CertaintyOf(ForOrigin).Probability(score, once)
 }
 
+// Names returns how far the names of the notable matches agree: see [NamesOf].
+func (f Found) Names(question, document *Document) []Names {
+	matches, weights := make([]Match, len(f.Notable)), make([]float64, len(f.Notable))
+	for at, i := range f.Notable {
+		matches[at], weights[at] = f.Matches[i], f.Weights[i]
+	}
+	return NamesOf(matches, weights, question, document)
+}
+
 // Sure is the function [Sure] for the notable matches. df returns how many documents, the question aside, have the tokens of
 // a match in the question.
 func (f Found) Sure(question, document *Document, df func(Match) int) (score, probability float64) {
 	var parts []Part
 	var shapes Shapes
 	less, once := false, question.Own()
-	for _, i := range f.Notable {
+	names := f.Names(question, document)
+	for at, i := range f.Notable {
 		m, evident := f.Matches[i], f.Weights[i]
 		if m.Changes(question, document).Kind == Edited {
-			evident = m.Names(question, document).Evident(evident, df(m))
+			evident = names[at].Evident(evident, df(m))
 		}
 		less = less || evident < f.Weights[i]
 		parts = append(parts, m.Part(evident))

@@ -1,14 +1,25 @@
 package align
 
+import (
+	"math"
+	"slices"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+)
+
 // Idioms, such as methods that an interface demands, are alike in any two programs. They have other names each time,
 // agree in short runs, and several documents have them. A copy that was edited mostly keeps its names, or renames all of
 // them alike. So renamed names in an edited match count if enough of it agrees: less is enough if hardly another document
 // has it. Agreement is counted over all tiles: an inserted line ends a tile, but the
 // mapping of names goes on after it. docs/decisions/idioms.md has the measurements.
 
-// Renamed names count if so many tokens agree: in runs of any length from agreeingRun on, or in one run.
+// Renamed names count if so many tokens agree: in runs of any length from agreeingRun on, or in one run. Names that are
+// renamed alike several times, and equal literals, say more than grammar: so few of them are enough.
 const (
 	agreeingRun = 10
+
+	confirmingAny, confirmingOne = 23, 17 // names and literals, if any number of documents has the match; if one has it
 
 	agreeingAny, agreeingTwo, agreeingOne = 150, 100, 80 // if any number of documents has the match; at most two; one
 	oneRun                                = 100          // one run, in any number of documents
@@ -21,8 +32,9 @@ type Names struct {
 	// though all tokens were equally rare.
 	Kept float64
 	// Agreeing is the number of tokens in runs of at least 10 in which all names and literals are equal, or renamed alike
-	// in the whole match. Longest is the number in the longest such run, and Tokens the number in the match. Discounted tokens do not count.
-	Agreeing, Longest, Tokens int
+	// in the whole match. Longest is the number in the longest such run, and Tokens the number in the match. Confirming is the
+	// number of names that are renamed alike several times, and of equal literals. Discounted tokens do not count.
+	Agreeing, Longest, Tokens, Confirming int
 }
 
 // Names returns how far the names of the match agree.
@@ -50,7 +62,13 @@ func (m Match) Names(a, b *Document) (n Names) {
 			case s.text == 0: // renamed
 				kept += weigh(same)
 				run, same = run+1, 0
+				if s.class == renamed {
+					n.Confirming++
+				}
 			default:
+				if k := a.tokens[t.A+i].Kind; k == lex.Number || k == lex.String || k == lex.Char {
+					n.Confirming++
+				}
 				run, same = run+1, same+1
 			}
 		}
@@ -63,15 +81,65 @@ func (m Match) Names(a, b *Document) (n Names) {
 	return n
 }
 
+// NamesOf returns how far the names of matches agree. The matches are in the order of the question.
+// Inserted lines may divide a copy into several, so what confirms one of the heavy matches beside each other confirms all.
+func NamesOf(matches []Match, weights []float64, a, b *Document) []Names {
+	all := make([]Names, len(matches))
+	var pieces []int
+	end := func() {
+		if len(pieces) > 1 && slices.ContainsFunc(pieces, func(i int) bool { return !all[i].agree(mostDocuments) }) {
+			joined := Match{A: matches[pieces[0]].A}
+			for _, i := range pieces {
+				m := &matches[i]
+				joined.Tiles, joined.Tokens, joined.Identical = append(joined.Tiles, m.Tiles...), joined.Tokens+m.Tokens, joined.Identical+m.Identical
+			}
+			n := joined.Names(a, b)
+			for _, i := range pieces {
+				all[i].Confirming = max(all[i].Confirming, n.Confirming)
+			}
+		}
+		pieces = pieces[:0]
+	}
+	for i, m := range matches {
+		if all[i].Kept = 1; m.Identical < m.Tokens {
+			all[i] = m.Names(a, b)
+		}
+		if m.Duplicate || m.DuplicateB || weights[i] < HeavyMatch {
+			continue
+		}
+		if n := len(pieces); n > 0 && !matches[pieces[n-1]].beside(m) {
+			end()
+		}
+		pieces = append(pieces, i)
+	}
+	end()
+	return all
+}
+
+// beside reports whether fewer tokens are between the matches, in both documents, than in the shorter one.
+func (m Match) beside(next Match) bool {
+	between := func(x, y analyzer.Span) bool {
+		return max(x.From, y.From)-min(x.To, y.To) < min(x.Len(), y.Len())
+	}
+	return between(m.A, next.A) && between(m.B, next.B)
+}
+
 // Evident returns how much weight of an edited match is evidence of a copy: all of it, or without
 // renamed names if it may be an idiom. df is the number of documents that have the match.
 func (n Names) Evident(weight float64, df int) float64 {
-	switch {
-	case n.Agreeing >= agreeingAny, n.Longest >= oneRun, df <= 2 && n.Agreeing >= agreeingTwo,
-		df <= 1 && (n.Agreeing >= agreeingOne || float64(n.Longest) >= oneRunShare*float64(n.Tokens)):
+	if n.agree(df) {
 		return weight
 	}
 	return weight * n.Kept
+}
+
+// mostDocuments is a document frequency that is no evidence.
+const mostDocuments = math.MaxInt
+
+// agree reports whether enough agrees for a match that so many documents have.
+func (n Names) agree(df int) bool {
+	return n.Confirming >= confirmingAny || n.Agreeing >= agreeingAny || n.Longest >= oneRun || df <= 2 && n.Agreeing >= agreeingTwo ||
+		df <= 1 && (n.Confirming >= confirmingOne || n.Agreeing >= agreeingOne || float64(n.Longest) >= oneRunShare*float64(n.Tokens))
 }
 
 // EvidentOfRenamed returns how much weight of a renamed match is evidence of a copy: all of it, or without names that

@@ -21,6 +21,8 @@ const (
 
 	confirmingAny, confirmingOne = 23, 17 // names and literals, if any number of documents has the match; if one has it
 
+	mostOfName = 3 // of a name: methods of one interface use few names often
+
 	agreeingAny, agreeingTwo, agreeingOne = 150, 100, 80 // if any number of documents has the match; at most two; one
 	oneRun                                = 100          // one run, in any number of documents
 	oneRunShare                           = 0.75         // of the match, in one run, in one document
@@ -33,7 +35,7 @@ type Names struct {
 	Kept float64
 	// Agreeing is the number of tokens in runs of at least 10 in which all names and literals are equal, or renamed alike
 	// in the whole match. Longest is the number in the longest such run, and Tokens the number in the match. Confirming is the
-	// number of names that are renamed alike several times, and of equal literals. Discounted tokens do not count.
+	// number of names that are renamed alike several times, each at most three times, and of equal literals. Discounted tokens do not count.
 	Agreeing, Longest, Tokens, Confirming int
 }
 
@@ -44,6 +46,7 @@ func (m Match) Names(a, b *Document) (n Names) {
 	damping := a.dampingAt(m.A.From, dampingOrigin)
 	weigh := func(run int) float64 { return float64(run) * damped(run, damping) }
 	var all, kept float64
+	var counts nameCounts
 	for _, t := range m.Tiles {
 		run, same := 0, 0
 		end := func() {
@@ -62,7 +65,7 @@ func (m Match) Names(a, b *Document) (n Names) {
 			case s.text == 0: // renamed
 				kept += weigh(same)
 				run, same = run+1, 0
-				if s.class == renamed {
+				if s.class == renamed && n.Confirming < confirmingAny && counts.add(a.tokens[t.A+i].Hash) <= mostOfName {
 					n.Confirming++
 				}
 			default:
@@ -79,6 +82,27 @@ func (m Match) Names(a, b *Document) (n Names) {
 		n.Kept = kept / all
 	}
 	return n
+}
+
+// nameCounts counts few names.
+type nameCounts []struct {
+	name  uint64
+	count int
+}
+
+// add counts a name, and returns how often it was counted.
+func (c *nameCounts) add(name uint64) int {
+	for i := range *c {
+		if n := &(*c)[i]; n.name == name {
+			n.count++
+			return n.count
+		}
+	}
+	*c = append(*c, struct {
+		name  uint64
+		count int
+	}{name, 1})
+	return 1
 }
 
 // NamesOf returns how far the names of matches agree. The matches are in the order of the question.

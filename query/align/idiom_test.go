@@ -51,9 +51,11 @@ func TestNames_Evident(t *testing.T) {
 	}
 }
 
-// Names that are renamed alike again and equal literals confirm a copy. Names that occur once, keep their names or differ do not.
+// Names that are renamed alike several times and equal literals confirm a copy, each name up to three times. Names that
+// occur once, keep their names or differ do not.
 func TestMatch_Names_CountsWhatConfirms(t *testing.T) {
 	const source = "func sum(all []int) int { total := 7; for _, one := range all { total += one * 2 }; return total }"
+	const swap = "func (l list) Swap(i, j int) { l[i], l[j] = l[j], l[i]; f() }"
 	for other, want := range map[string]int{
 		source: 2, // 7 and 2
 		strings.NewReplacer("total", "n", "one", "x", "all", "xs").Replace(source): 2 + 3 + 2 + 2,
@@ -65,6 +67,12 @@ func TestMatch_Names_CountsWhatConfirms(t *testing.T) {
 		if n := Align(a, b)[0].Names(a, b); n.Confirming != want {
 			t.Errorf("%s: %d names and literals confirm it, want %d", other, n.Confirming, want)
 		}
+	}
+	l, _ := lex.Lookup("Go")
+	other := strings.NewReplacer("(l ", "(x ", "l[", "x[", "f()", "g(i)").Replace(swap)
+	a, b := NewDocument(l, []byte(swap), l.Lex(nil, []byte(swap))), NewDocument(l, []byte(other), l.Lex(nil, []byte(other)))
+	if n := Align(a, b)[0].Names(a, b); n.Confirming != 3 {
+		t.Errorf("a name that occurs five times counts %d times, want 3", n.Confirming)
 	}
 }
 

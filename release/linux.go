@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 
@@ -119,7 +120,7 @@ func (r *release) installed(format, program string) (all files.Contents, err err
 	changes := fmt.Sprintf("chaffinch (%s-1) unstable; urgency=medium\n\n  * Release %s; see %s.\n\n -- %s  %s\n",
 		strings.Replace(r.version, "-", "~", 1), r.version, homepage, maintainer, r.at.Format(time.RFC1123Z))
 	copyright := "Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\nUpstream-Name: chaffinch\nSource: " + homepage +
-		"\n\nFiles: *\nCopyright: The chaffinch authors\nLicense: Apache-2.0\n On Debian systems, the text of the Apache License, Version 2.0, is in\n" +
+		"\n\nFiles: *\nCopyright: " + strconv.Itoa(r.at.Year()) + " The chaffinch authors\nLicense: Apache-2.0\n On Debian systems, the text of the Apache License, Version 2.0, is in\n" +
 		" /usr/share/common-licenses/Apache-2.0. The licences of the modules that are\n compiled in are in THIRD-PARTY.txt.gz beside this file.\n"
 	add("share/doc/chaffinch/changelog.Debian.gz", 0o644, files.TypeFile, gzipped([]byte(changes)))
 	add("share/doc/chaffinch/copyright", 0o644, files.TypeFile, []byte(copyright))

@@ -10,8 +10,8 @@ import (
 // no renaming. Between documents with idioms in common, each idiom maps names in its own way.
 // docs/decisions/names.md has the measurements.
 
-// often is how often two names must be counterparts to count as renamed. It counts all matches, and
-// is for a match that has them once.
+// often is how often two names must be counterparts to count as if they were equal. It counts all
+// matches of whole documents, also for a match that has them once.
 const often = 3
 
 // mapping is the names, in all matches of two documents, that stay or are counterparts more than

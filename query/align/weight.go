@@ -45,8 +45,9 @@ type share struct{ class, text float64 }
 // whole is the share of a token with the same text.
 var whole = share{1, 1}
 
-// grammatical marks the share of keywords and operators until it is known.
-const grammatical = -1
+// grammatical and established mark the shares of keywords and operators, and of names that are renamed
+// alike [often], until they are known.
+const grammatical, established = -1, -2
 
 // of returns the weight of a token with those weights of its class and text.
 func (s share) of(class, text float64) float64 { return class*s.class + text*s.text }
@@ -123,8 +124,11 @@ func (m Match) agreedBy(c *counter, all agreed, kind Kind, a, b *Document) (agre
 		floor := grammarFloor(a.use, t.Length)
 		grammar := floor + (1-floor)*alike
 		for i := range rest[:t.Length] {
-			if rest[i].class == grammatical {
+			switch rest[i].class {
+			case grammatical:
 				rest[i] = share{grammar, grammar}
+			case established:
+				rest[i].class = renamed + (1-renamed)*max(0, 2*alike-1)
 			}
 		}
 		rest = rest[t.Length:]
@@ -174,15 +178,17 @@ func isGrammar(t lex.Token) bool {
 
 // agreement returns the class weight share of two tokens with different texts, and their
 // contribution to the agreement of the author's own tokens, given how often the two are
-// counterparts. A consistently renamed name counts as equal there.
+// counterparts.
 func agreement(count int) (class, alike float64) {
-	switch count {
-	case 0:
+	switch {
+	case count == 0:
 		return 0, 0
-	case 1:
+	case count == 1:
 		return single, single
+	case count < often:
+		return renamed, 1
 	}
-	return renamed, 1
+	return established, 1
 }
 
 // nameShare is the result of [agreement].

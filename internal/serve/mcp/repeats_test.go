@@ -123,7 +123,7 @@ func TestVerdict_OfRepeatsInWholeDocuments(t *testing.T) {
 						}
 						tolerance := 0.12
 						if renames {
-							tolerance = 0.16
+							tolerance = 0.18
 						}
 						d := chaffinch.Document{Name: "f" + l.extension, Source: []byte(text(around, repeats))}
 						scores := wholeScores(t, x.Index, d, chaffinch.Document{Name: "a" + l.extension, Source: []byte(original)})

@@ -2,6 +2,8 @@ package main
 
 import (
 	"bytes"
+	"compress/flate"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -12,7 +14,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/bench/internal/process"
 	"github.com/chaffinch-search/chaffinch/bench/internal/snippet"
-	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
 // everyday measures what users do every day: each measure is the median of the processor time of
@@ -24,6 +26,7 @@ type everyday struct {
 	dir      string // for indexes, one for each program, and questions
 	runs     int
 	samples  map[string]*[2][]float64 // of each measure, by program; see measures
+	work     []float64                // CPU milliseconds of the yardstick
 }
 
 // Measures. All but the last are milliseconds of processor time.
@@ -49,7 +52,8 @@ func measures() []string {
 	return append(all, nothingFound, startOnly, coldMegabytes)
 }
 
-// runEveryday measures, and prints ratios to the second program.
+// runEveryday measures, and prints ratios against the figures of the repository and the second
+// program.
 func runEveryday(c config) error {
 	dir, err := os.MkdirTemp("", "chaffinch-speed-")
 	if err != nil {
@@ -70,26 +74,27 @@ func runEveryday(c config) error {
 	if err := errors.Join(e.index(), e.update(), e.two(), e.search(c.questions, c.seed)); err != nil {
 		return err
 	}
-	return e.print(os.Stdout)
-}
-
-// print prints medians, with ratios to the second program.
-func (e *everyday) print(out io.Writer) error {
-	fmt.Fprintf(out, "%s; CPU ms, medians of %d and more\n\n", filepath.Base(e.corpus), e.runs)
-	table := terminal.NewTable("measure", ">now", ">against", ">times")
-	for _, m := range measures() {
-		now, against, times := median(e.samples[m][0]), "-", "-"
-		if len(e.programs) > 1 {
-			other := median(e.samples[m][1])
-			against, times = fmt.Sprintf("%.1f", other), fmt.Sprintf("%.2f", now/other)
-		}
-		table.Row(m, fmt.Sprintf("%.1f", now), against, times)
+	now, err := e.figures()
+	if err != nil {
+		return err
 	}
-	return table.Write(out, terminal.Style{})
+	last, err := lastFigures(now.Corpus)
+	if err != nil {
+		return err
+	}
+	if err := e.print(os.Stdout, now, last); err != nil {
+		return err
+	}
+	if c.update {
+		return now.write()
+	}
+	return nil
 }
 
 // add runs each program with arguments that depend on its number, and adds the time to a measure.
+// Between two rounds it also takes the time of the yardstick.
 func (e *everyday) add(measure string, args func(i int) []string) error {
+	e.work = append(e.work, yardstick())
 	for i, program := range e.programs {
 		cost, _, err := process.Run(program, args(i)...)
 		if err != nil {
@@ -250,4 +255,37 @@ func (e *everyday) cold(file string) error {
 		e.sample(coldMegabytes, i, cost.ReadMB)
 	}
 	return nil
+}
+
+// yardstick returns the milliseconds of processor time that a fixed piece of work takes: other
+// machines, and this one beside other work, need more or less for it. Figures are compared in
+// relation to it.
+func yardstick() float64 {
+	text := made(2000)
+	before := process.Used()
+	for range 4 {
+		w, err := flate.NewWriter(io.Discard, flate.DefaultCompression)
+		if err == nil {
+			_, err = w.Write(text)
+		}
+		if err != nil {
+			panic(err) // the level is valid, and nothing is written
+		}
+	}
+	return float64(process.Used()-before) / 1e6
+}
+
+// figures returns the medians of the first program.
+func (e *everyday) figures() (*figures, error) {
+	f := &figures{Yardstick: median(e.work), Values: map[string]float64{}}
+	name := corpusFigure{Name: filepath.Base(e.corpus)}
+	err := corpus.Walk(context.Background(), e.corpus, corpus.Options{}, func(corpus.File) error {
+		name.Files++
+		return nil
+	}, nil)
+	f.Corpus = name
+	for measure, samples := range e.samples {
+		f.Values[measure] = median(samples[0])
+	}
+	return f, err
 }

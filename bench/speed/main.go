@@ -35,8 +35,12 @@
 // With -everyday the command measures the processor time of what users do every day: a first index,
 // one again when nothing or one file in a hundred has changed, a folder of two files, searches that
 // find something and nothing, and the start of the program. It also counts the bytes that a search
-// reads if the system has nothing of the index in memory. With -against it prints ratios to a
-// second program, which runs in turn with the first one. They are right to a twentieth.
+// reads if the system has nothing of the index in memory. It prints ratios to the last figures,
+// which are in bench/speed/figures.txt, and to a second program, which -against names and which
+// runs in turn with the first one. The last figures may be of another machine, so both are divided
+// by a yardstick, the time of a fixed piece of work in the same run. Such ratios are right to about
+// a fifth, and ratios to a second program to a twentieth. After an intended change, write the new
+// figures into the file with -update on a quiet machine, and give the reason in the commit.
 //
 // # Other measures
 //
@@ -79,6 +83,7 @@ type config struct {
 	seed      uint64
 	plain     bool
 	everyday  bool
+	update    bool
 	against   string
 	options   string
 	bleve     string // set in the process that runs plain Bleve: where its index goes
@@ -92,9 +97,10 @@ func run(_ context.Context, _ []string, _, _ io.Writer) error {
 	flag.IntVar(&c.lines, "lines", 40, "lines of a question")
 	flag.Uint64Var(&c.seed, "seed", 1, "seed of the choice of questions")
 	flag.BoolVar(&c.plain, "plain", true, "also index with plain Bleve")
-	flag.BoolVar(&c.everyday, "everyday", false, "only measure everyday commands")
+	flag.BoolVar(&c.everyday, "everyday", false, "only measure everyday commands, and compare with the last figures")
 	flag.StringVar(&c.against, "against", "", "with -everyday: measure this `file` in turn with the program")
 	flag.StringVar(&c.options, "options", "", "with -everyday: further `options` of index, not for -against: \"--skip-generated\"")
+	flag.BoolVar(&c.update, "update", false, "with -everyday: write the figures into bench/speed/figures.txt")
 	flag.StringVar(&c.bleve, "bleve", "", "for internal use")
 	flag.Parse()
 	if flag.NArg() != 1 {
@@ -107,10 +113,12 @@ func run(_ context.Context, _ []string, _, _ io.Writer) error {
 	switch {
 	case c.bleve != "":
 		return buildBleve(c.corpus, c.bleve)
+	case c.update && c.options != "":
+		return fmt.Errorf("-update writes figures without -options")
 	case c.everyday:
 		return runEveryday(c)
-	case c.against != "" || c.options != "":
-		return fmt.Errorf("-against and -options need -everyday")
+	case c.against != "" || c.options != "" || c.update:
+		return fmt.Errorf("-against, -options and -update need -everyday")
 	}
 	return measure(c)
 }

@@ -55,7 +55,7 @@ func Example() {
 		}
 	}
 	// Output:
-	// 0.976 100% renamed go/tokenbucket.go
+	// 0.979 100% renamed go/tokenbucket.go
 	//   lines 9-42 are its lines 45-78
 }
 
@@ -122,14 +122,14 @@ func ExamplePairs() {
 	}
 	fmt.Println(c.More, "more pairs")
 	// Output:
-	// 0.881 edited go/whole-clockcache.go go~2/clockcache.go
+	// 0.920 edited go/whole-clockcache.go go~2/clockcache.go
 	//   lines 4-20 are 4-20
 	//   lines 24-25 are 102-103
 	//   lines 26-35 are 21-30
 	//   lines 40-52 are 75-87
 	//   lines 53-97 are 31-75
 	//   lines 97-104 are 92-99
-	// 0.864 renamed go/whole-paragraph.go go~2/paragraph.go
+	// 0.904 renamed go/whole-paragraph.go go~2/paragraph.go
 	//   lines 17-46 are 77-106
 	//   lines 49-70 are 55-76
 	//   lines 71-106 are 17-52

@@ -229,13 +229,14 @@ func (p *prover) judge(ctx context.Context, hits []hit) error {
 			h.Probability = max(align.CertaintyOfSimilar(h.Score, h.shapes.Length(min(h.once(0), h.once(1)))), p.parts.of(h))
 			continue
 		}
-		h.Evident, h.Probability = align.Sure(h.weight, h.evident(), h.own[0], h.once(0), &h.shapes)
+		h.Evident, h.Probability = align.Sure(h.weight, h.evident(IdiomDF(p.documents)), h.own[0], h.once(0), &h.shapes)
 	}
 	return nil
 }
 
-// evident sets and returns the matches' parts that are no idiom; nil if all are none.
-func (h *hit) evident() (parts []align.Part) {
+// evident sets the matches' evidence, and returns their parts that are no idiom; nil if all are none.
+// Of material with the document frequency of an idiom, only what is rare is no idiom.
+func (h *hit) evident(idiom int) (parts []align.Part) {
 	less := false
 	for i := range h.matches {
 		m := &h.matches[i]
@@ -245,8 +246,12 @@ func (h *hit) evident() (parts []align.Part) {
 		case align.Edited:
 			m.Evident = m.names.Evident(m.Weight, m.DF)
 		}
-		less = less || m.Evident < m.Weight
-		parts = append(parts, m.aligned.Part(m.Evident))
+		evident := m.Evident
+		if m.DF >= idiom {
+			evident = min(evident, m.Rare*m.Weight)
+		}
+		less = less || evident < m.Weight
+		parts = append(parts, m.aligned.Part(evident))
 	}
 	if !less {
 		return nil

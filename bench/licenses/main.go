@@ -17,6 +17,11 @@
 //
 // packages compares the licence of the text in a package with the licence in the manifest beside it.
 //
+//	go -C bench run ./licenses cost FOLDER        # sources to be indexed
+//
+// cost measures which share of the processor time of indexing goes into the licences of files. It indexes FOLDER by the
+// program, and in turn by one built without them.
+//
 //	go -C bench run ./licenses data FOLDER        # a copy of https://github.com/spdx/license-list-XML
 //
 // data writes the data of package internal/license.
@@ -50,11 +55,12 @@ var (
 	scancode = flag.String("scancode", "", "the report of ScanCode, a `FILE` of JSON")
 	copyTo   = flag.String("copy", "", "copy the files to `FOLDER`")
 	sample   = flag.Int("sample", 0, "compare only `N` files, taken at random")
+	runs     = flag.Int("runs", 21, "of cost: index `N` times with licences, and as often without")
 )
 
 func main() {
 	flag.Usage = func() {
-		fmt.Fprintln(os.Stderr, "usage: licenses [-v] texts FOLDER | heads FOLDER... | packages FOLDER | data FOLDER")
+		fmt.Fprintln(os.Stderr, "usage: licenses [-v] texts FOLDER | heads FOLDER... | packages FOLDER | cost FOLDER | data FOLDER")
 		flag.PrintDefaults()
 	}
 	flag.Parse()
@@ -72,8 +78,10 @@ func main() {
 		err = writeData(flag.Arg(1), filepath.Join("..", "internal", "license"))
 	case "packages":
 		err = packages(flag.Arg(1))
+	case "cost":
+		err = cost(flag.Arg(1), *runs)
 	default:
-		err = fmt.Errorf("%s is none of texts, heads, packages, data", what)
+		err = fmt.Errorf("%s is none of texts, heads, packages, cost, data", what)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "licenses:", err)

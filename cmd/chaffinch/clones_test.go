@@ -31,7 +31,7 @@ func TestPairs_FindsABlockInALongFile(t *testing.T) {
 	small := codeWith(1, 100, nil)
 	c.write("src/small.go", small)
 	c.write("src/long.go", codeWith(2, 260, strings.SplitAfter(small, "\n")[300:421]))
-	c.run(exitFound, "pairs", "--fail-over", "0.8", "src")
+	c.run(exitFound, "pairs", "--fail-over", "0.9", "src")
 	out, errOut := c.run(exitNothing, "pairs", "--fail-over-match", "600", "src")
 	for _, text := range []string{"src/small.go:301-421: ", "verbatim, like src/long.go:"} {
 		if !strings.Contains(errOut, text) {

@@ -65,7 +65,7 @@ func (m Match) Names(a, b *Document) (n Names) {
 			case s.text == 0: // renamed
 				kept += weigh(same)
 				run, same = run+1, 0
-				if s.class == renamed && n.Confirming < confirmingAny && counts.add(a.tokens[t.A+i].Hash) <= mostOfName {
+				if s.class >= renamed && n.Confirming < confirmingAny && counts.add(a.tokens[t.A+i].Hash) <= mostOfName {
 					n.Confirming++
 				}
 			default:

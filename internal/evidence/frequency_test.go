@@ -39,3 +39,41 @@ func TestSearch_RenamedIdiomsAreNoCopies(t *testing.T) {
 		t.Errorf("of 3 documents %.2f, of %d documents %.2f", few, 2*align.IdiomDocuments, many)
 	}
 }
+
+const tableTest = `
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got, err := NAME(tt.in)
+			if (err != nil) != tt.wantErr {
+				t.Fatalf("NAME() error = %v, wantErr %v", err, tt.wantErr)
+			}
+			if got != tt.want {
+				t.Errorf("NAME() = %v, want %v", got, tt.want)
+			}
+		})
+	}
+`
+
+// Nor is an idiom with names that all give to it. Among many documents its frequency is no share of them.
+func TestSearch_IdiomsWithTheirNamesAreNoCopies(t *testing.T) {
+	test := func(name string) string {
+		return "package p\nfunc Test" + name + "(t *testing.T) {\n" + strings.ReplaceAll(tableTest, "NAME", name) + "}\n"
+	}
+	sure := func(n int) float64 {
+		files := map[string]string{}
+		for i := range 2500 {
+			files[fmt.Sprintf("other%04d.go", i)] = asktest.Routine(i)
+		}
+		for i := range n {
+			files[fmt.Sprintf("test%02d.go", i)] = asktest.Routine(3000+i) + test(fmt.Sprint("Thing", i))
+		}
+		a := asktest.Ask(t, newIndexOf(t, t.TempDir(), files), asktest.Search(test("Parse")))
+		if len(a.Hits) == 0 || len(a.Hits[0].Matches) == 0 {
+			t.Fatalf("%d documents: %v", n, a.Hits)
+		}
+		return a.Hits[0].Probability
+	}
+	if few, many := sure(3), sure(2*align.IdiomDocuments); few < align.SurePart || many >= align.CountedPair {
+		t.Errorf("of 3 documents %.2f, of %d documents %.2f", few, 2*align.IdiomDocuments, many)
+	}
+}

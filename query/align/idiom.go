@@ -32,12 +32,13 @@ const (
 
 // Names says how far the names and literals of a match agree.
 type Names struct {
-	// Kept is the share of the weight of the match, from 0 to 1, that is left if renamed names count as different, as
-	// though all tokens were equally rare.
+	// Kept is the share of the match's weight, from 0 to 1, that is left if renamed names count as
+	// different, as though all tokens were equally rare.
 	Kept float64
-	// Agreeing is the number of tokens in runs of at least 10 in which all names and literals are equal, or renamed alike
-	// in the whole match. Longest is the number in the longest such run, and Tokens the number in the match. Confirming is the
-	// number of names that are renamed alike several times, each at most three times, and of equal literals. Discounted tokens do not count.
+	// Agreeing is the number of tokens in runs of at least 10 in which all names and literals are
+	// equal, or renamed alike in the whole match. Longest is the length of the longest such run, and
+	// Tokens the length of the match. Confirming is the number of equal literals, and of names that
+	// are renamed alike several times, each counted up to three times. Discounted tokens do not count.
 	Agreeing, Longest, Tokens, Confirming int
 }
 

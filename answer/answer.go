@@ -15,14 +15,12 @@ type Answer struct {
 	// If all documents are requested, it includes documents that the index estimates below
 	// MinScore.
 	Weaker int `json:"weaker"`
-	// WeakerVerbatim counts the weaker hits that have all of the question unchanged, such as a copy
-	// of a few lines.
+	// WeakerVerbatim counts the weaker hits that have all of the question unchanged.
 	WeakerVerbatim int `json:"weakerVerbatim,omitempty"`
 	// More counts the hits that reach the minimum score, but are beyond [chaffinch.SearchOptions].Top.
 	// Documents that were not read are not counted.
 	More int `json:"more"`
-	// Unread are the documents that may reach the minimum score, but are gone or have changed since
-	// they were indexed. A cover leaves them out, so it may miss copies. Only searches by evidence
+	// Unread are the documents that may reach the minimum score, but are gone or have changed. A cover leaves them out, so it may miss copies. Only searches by evidence
 	// have them.
 	Unread []UnreadDocument `json:"unread,omitempty"`
 	// Identical are the occurrences of the very content of the question, which Similar does not list.
@@ -39,14 +37,14 @@ type UnreadDocument struct {
 // Question describes the analysed question.
 type Question struct {
 	Name        string `json:"name"`        // as given; "-" is standard input
-	Language    string `json:"language"`    // the language that it was read in
+	Language    string `json:"language"`    // that it was read in
 	Tokens      int    `json:"tokens"`      // number of tokens
 	Boilerplate int    `json:"boilerplate"` // number of ignored tokens
 	// Imports counts tokens of import lines that are not ignored but carry no weight: see
 	// SearchOptions.CountImports.
 	Imports      int `json:"imports,omitempty"`
 	Fingerprints int `json:"fingerprints"` // distinct ones that were looked up
-	// Guarantee is the length of a run of shared tokens that is found surely; 0 means none.
+	// Guarantee is t: every shared run of t tokens is found. 0 means none.
 	Guarantee int `json:"guarantee"`
 	// Parts are the parts of a question in a format such as Markdown, in order. Each is read in its
 	// own language. It is empty, never null, for a question in one language. The outputs of a
@@ -60,7 +58,7 @@ type Question struct {
 type Part struct {
 	Language string `json:"language"` // that it was read in
 	Lines    Lines  `json:"lines"`    // of the question
-	// Guessed means that the question does not name the language of the part, or not surely.
+	// Guessed means that the question does not surely name the language of the part.
 	Guessed bool `json:"guessed"`
 	// Path is the new file of a hunk of a diff.
 	Path string `json:"path,omitempty"`

@@ -8,10 +8,9 @@ import (
 
 // Comparison is what two texts share. Its JSON keys are stable: new ones may be added.
 type Comparison struct {
-	// Score is the overall similarity of the texts, from 0 to 1.
+	// Score is the similarity of the texts, from 0 to 1.
 	Score float64 `json:"score"`
-	// Probability is how likely one text, or a part of it, is a copy of the other or a part of
-	// that; 0 without matches.
+	// Probability is how likely one is a copy of the other, or of a part; 0 without matches.
 	Probability float64 `json:"probability"`
 	// Kind is the kind of copy over all matches; empty if there are none.
 	Kind   string   `json:"kind"`
@@ -21,7 +20,7 @@ type Comparison struct {
 	Shares
 	Warnings []Warning `json:"warnings"` // possible misreadings; empty, never null
 	Matches  []Shared  `json:"matches"`  // in the order of a; empty, never null
-	// SameComments are the words that comments of both have, in the order of a.
+	// SameComments are words in comments of both, in the order of a.
 	SameComments []SharedComment `json:"sameComments,omitempty"`
 	// Alignment is for printing the sources. Its question is a, its document b.
 	Alignment *Alignment `json:"-"`
@@ -32,19 +31,19 @@ type Compared struct {
 	Name     string `json:"name"`     // as given
 	Language string `json:"language"` // that it was read in
 	Tokens   int    `json:"tokens"`   // number of tokens
-	// Coverage is the fraction of its tokens in matches, boilerplate and import lines excluded.
+	// Coverage is the share of its tokens in matches, without boilerplate and imports.
 	Coverage    float64 `json:"coverage"`
 	Boilerplate int     `json:"boilerplate"` // ignored tokens
-	// Imports counts tokens of import lines that are not ignored but carry no weight.
+	// Imports counts tokens of import lines, which carry no weight.
 	Imports int `json:"imports,omitempty"`
 }
 
 // Shared is a part of a that occurs in b.
 type Shared struct {
-	A      Place `json:"a"`      // the place in the first text
-	B      Place `json:"b"`      // the place in the second text
+	A      Place `json:"a"`      // in the first text
+	B      Place `json:"b"`      // in the second text
 	Tokens int   `json:"tokens"` // matching tokens
-	// Imports is how many of these tokens are in import lines, which carry no weight.
+	// Imports counts the tokens in import lines, which carry no weight.
 	Imports int        `json:"imports,omitempty"`
 	Kind    string     `json:"kind"`    // verbatim, renamed or edited
 	Renames []NamePair `json:"renames"` // most frequent first; empty, never null
@@ -55,13 +54,12 @@ type Shared struct {
 	Edits []Difference `json:"edits,omitzero"`
 }
 
-// SharedComment is text that comments of both sources have: evidence of a copy beside the score,
-// which does not count it. Docstrings are comments, too. Notices of copyrights and licences are
+// SharedComment is text in comments of both sources: evidence that the score does not count. Docstrings are comments, too. Notices of copyrights and licences are
 // not.
 type SharedComment struct {
 	A Place `json:"a"` // its tokens count the words of the comments
 	B Place `json:"b"` // the same in the other text
-	// Words counts the words that both have. Where words are written without spaces it counts
+	// Words counts the shared words. Where words are written without spaces it counts
 	// characters.
 	Words int `json:"words"`
 	// Text is the words of a, the first 40 at most.
@@ -86,8 +84,8 @@ func NewSharedComment(a, b *align.Document, m align.Match) SharedComment {
 
 // NamePair is an identifier of a that has another name in b.
 type NamePair struct {
-	A     string `json:"a"`     // the name in the first text
-	B     string `json:"b"`     // the name in the second text
+	A     string `json:"a"`     // in the first text
+	B     string `json:"b"`     // in the second text
 	Count int    `json:"count"` // how often it was renamed
 }
 
@@ -114,8 +112,8 @@ func NewShared(a, b *align.Document, m align.Match, c align.Change) Shared {
 	return s
 }
 
-// Shares are the fractions of two documents or units that are in the matches between them,
-// boilerplate excluded: tokens in matches over all tokens, from 0 to 1. The smaller one is that
+// Shares are tokens in matches over all tokens of two documents or units, without boilerplate, from
+// 0 to 1. The smaller one is that
 // with fewer tokens. Of two equally long ones it is the one with the larger share. Where one is a
 // part of the other, the share of the smaller one is near 1, however much else the other holds.
 type Shares struct {

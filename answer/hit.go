@@ -11,17 +11,17 @@ import (
 // Hit is a content that shares material with the question. All scores are between 0 and 1.
 type Hit struct {
 	Content string `json:"content"` // git blob id, unless Keyed; after swh:1:cnt: it is the SWHID
-	// Keyed reports that the index has a key: Content is then an id under this key, which is no SWHID.
+	// Keyed means that the index has a key: Content is an id under this key, and no SWHID.
 	Keyed    bool   `json:"keyed,omitempty"`
-	Language string `json:"language"` // the language that it was indexed in
-	Tokens   int    `json:"tokens"`   // number of tokens, as it was indexed
+	Language string `json:"language"` // that it was indexed in
+	Tokens   int    `json:"tokens"`   // number of tokens
 	// Hits are ordered by score, but Index.Search lists first the hits that explain a new part of
 	// the question, and last, if another is a likely copy, those with a probability below 0.5. If
 	// two scores differ by less than half a percent, the hit with the earlier date comes first, if
 	// both dates are known.
-	Score float64 `json:"score"` // the value that hits are ranked by: the evidence, or the measure that was asked for
-	// Probability is how likely a first hit with this score, Evident, of a question of this length,
-	// is an origin, assuming that every second question has one. For Index.Similar see pairs.Pair.
+	Score float64 `json:"score"` // the evidence, or the measure that was asked for
+	// Probability is how likely the first hit is an origin, assuming that every second question has
+	// one. It follows from Evident and the length of the question. For Index.Similar see pairs.Pair.
 	// It is omitted unless the content was aligned and the score is by evidence. docs/scores.md has
 	// its accuracy.
 	Probability float64 `json:"probability,omitempty"`
@@ -31,37 +31,33 @@ type Hit struct {
 	Resemblance float64            `json:"resemblance"` // fingerprints in both over those in either
 	Cosine      float64            `json:"cosine"`      // cosine of the idf vectors
 	Occurrences []index.Occurrence `json:"occurrences"` // where the content was seen, best name first
-	// Versions is how many other versions of the same path, in a history, share as many
-	// fingerprints with the question. The content is the first of them.
+	// Versions counts other versions of the path, in a history, that share as many fingerprints. The content is the first of them.
 	Versions int `json:"versions,omitempty"`
-	// LaterVersions has the first 20 of those that came after it, the earliest first.
+	// LaterVersions are the first 20 later ones of these, the earliest first.
 	LaterVersions []Version `json:"laterVersions,omitempty"`
 	// Group is the hit's group with [chaffinch.SearchOptions].GroupBy.
 	Group string `json:"group,omitempty"`
-	// Others counts further hits of the group that reach the minimum score, among its 20 best
-	// candidates.
+	// Others counts further hits of the group, among its 20 best candidates.
 	Others int `json:"others,omitempty"`
-	// Equal counts, in a cover, the other documents that explain about as much of the same. The
+	// Equal counts the other documents that explain about as much, in a cover. The
 	// earliest is listed, if dates are known.
 	Equal int `json:"equal,omitempty"`
-	// Looks is "generated" or "minified" if the content looks so, and not written by hand, at every
-	// occurrence; otherwise empty.
+	// Looks is "generated" or "minified" if the content looks so at every occurrence; else empty.
 	Looks string `json:"looks,omitempty"`
 	// Aligned reports whether the content was read and compared token by token. If not, its files
 	// were deleted or changed, and the fields below are empty.
 	Aligned bool `json:"aligned"`
-	// Coverage is the fraction of the question's tokens in matches, excluding boilerplate and
-	// import lines.
+	// Coverage is the share of the question's tokens in matches, without boilerplate and imports.
 	Coverage float64 `json:"coverage"`
-	// DocumentCoverage is the fraction of the document's tokens that are in matches.
+	// DocumentCoverage is the share of the document's tokens in matches.
 	DocumentCoverage float64 `json:"documentCoverage"`
 	Shares
-	// Adds is, in a cover, the fraction not explained by earlier hits.
+	// Adds is the share that earlier hits do not explain, in a cover.
 	Adds float64 `json:"adds,omitempty"`
 	// Kind is the kind of copy over all matches: verbatim, renamed or edited.
 	Kind    string  `json:"kind"`
 	Matches []Match `json:"matches"` // in the order of the question; empty, never null
-	// SameComments are the words that comments of the question, a, and of the document, b, have. They
+	// SameComments are the words in comments of both the question, a, and the document, b. They
 	// count in no score. A cover has none.
 	SameComments []SharedComment `json:"sameComments,omitempty"`
 	// HashesOnly reports that the index keeps no source, or the question has none. Coverage is then
@@ -86,7 +82,7 @@ type Match struct {
 	Question Lines `json:"question"` // lines of the question
 	Document Lines `json:"document"` // lines of the document
 	Tokens   int   `json:"tokens"`   // matching tokens
-	// Imports is how many of these tokens are in import lines, which carry no weight.
+	// Imports counts the tokens in import lines, which carry no weight.
 	Imports int    `json:"imports,omitempty"`
 	Kind    string `json:"kind"` // verbatim, renamed (one to one) or edited
 	// Weight is the evidence of a common origin, in rare tokens. Evident is the weight without
@@ -94,8 +90,7 @@ type Match struct {
 	// number of documents that have it.
 	Weight  float64 `json:"weight"`
 	Evident float64 `json:"-"`
-	// DF is how many documents have this material: the median over the question's fingerprints in
-	// the match of their document frequency. It is 0 if no fingerprint lies in it.
+	// DF is how many documents have this material: the median over its fingerprints. It is 0 if no fingerprint lies in it.
 	DF int `json:"df"`
 	// Rare is the share of the match's fingerprints, weighted by rarity, that are not idioms.
 	Rare float64 `json:"-"`
@@ -103,8 +98,7 @@ type Match struct {
 	// of the document.
 	Duplicate bool     `json:"-"`
 	Renames   []Rename `json:"renames"` // most frequent first; empty, never null
-	// Language is the language of the document's part with the match, such as a block of code in
-	// Markdown. It is empty if that is the language of the document.
+	// Language is the language of the matching part, such as code in Markdown. It is empty if that is the language of the document.
 	Language string `json:"language,omitempty"`
 	// New is the place in the new file, if the question is a diff. Question has the lines of the diff.
 	New *NewPlace `json:"new,omitempty"`
@@ -144,9 +138,9 @@ func (h *Hit) Largest() (largest *Match, others int) {
 
 // Rename is an identifier of the question that has another name in the document.
 type Rename struct {
-	Question string `json:"question"` // the name in the question
-	Document string `json:"document"` // the name in the document
-	Count    int    `json:"count"`    // how often it was renamed in the match
+	Question string `json:"question"` // its name
+	Document string `json:"document"` // its name
+	Count    int    `json:"count"`    // how often in the match
 }
 
 // Alignment holds the aligned documents and matches behind a hit.

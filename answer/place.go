@@ -33,13 +33,12 @@ func LinesOf(r align.Range) Lines { return Lines{r.First.Line, r.Last.Line} }
 
 // Place locates a part of a text. The place of an empty part is just after the preceding token.
 type Place struct {
-	// File and Path locate the file of a [pairs.Match] in its unit.
-	File    int    `json:"-"` // index in [pairs.Unit.Files]
-	Path    string `json:"path,omitempty"`
-	Lines   Lines  `json:"lines"`   // from the first to the last byte
-	Columns Lines  `json:"columns"` // of its first and last byte, in bytes from 1
-	Bytes   Span   `json:"bytes"`   // the range in the source
-	Tokens  Span   `json:"tokens"`  // number of tokens
+	File    int    `json:"-"`              // of a [pairs.Match]: the index in [pairs.Unit.Files]
+	Path    string `json:"path,omitempty"` // of the file, in pairs
+	Lines   Lines  `json:"lines"`          // from the first to the last
+	Columns Lines  `json:"columns"`        // of its first and last byte, in bytes from 1
+	Bytes   Span   `json:"bytes"`          // the range in the source
+	Tokens  Span   `json:"tokens"`         // the range in tokens
 }
 
 // Span is a half-open range, counted from 0.

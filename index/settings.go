@@ -21,20 +21,19 @@ type Settings struct {
 	Segments string            `json:"segments"` // chaffinch or opensearch
 	// Store keeps the contents themselves in the index, compressed.
 	Store bool `json:"store"`
-	// HashOnly keeps no source in the index and reads none again: documents are compared by their
-	// fingerprints alone. It excludes Store.
+	// HashOnly keeps no source, and reads none again. It excludes Store.
 	HashOnly bool `json:"hashOnly,omitempty"`
 	// Scanoss keeps the SCANOSS fingerprints of each content, and its MD5: see [WFPState]. It
 	// excludes Key, since they are made without one. An index on a cluster has none.
 	Scanoss bool `json:"scanoss,omitempty"`
-	// Key identifies the key of the fingerprints and of the ids of contents, [analyzer.Key.Check];
-	// empty means that there is none. It needs HashOnly.
+	// Key identifies the key of an index of hashes, or is empty: see [analyzer.Key.Check]. It needs
+	// HashOnly.
 	Key string `json:"key,omitempty"`
 	// Secret is that key, which is not stored. It is nil if the key is unknown: then the index
 	// answers only questions by fingerprints, and cannot be updated.
 	Secret *analyzer.Key `json:"-"`
-	// Shards is the number of shards of an index on a cluster; 0 means one for each node that holds
-	// data. An index on disk has none.
+	// Shards is the number of shards on a cluster; 0 means one for each node with data. An index on
+	// disk has none.
 	Shards int `json:"shards,omitempty"`
 }
 

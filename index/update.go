@@ -66,9 +66,8 @@ type Report struct {
 	// LeftOut counts the lines of new contents that are not read because of their format, by
 	// reason: see [parts.LeftOut].
 	LeftOut map[string]int `json:"leftOut,omitempty"`
-	// Unpublished reports whether readers do not see the changes: the update failed, or it was
-	// interrupted before contents that lost an occurrence were reviewed. The next successful call
-	// that writes publishes them.
+	// Unpublished means that readers do not see the changes yet, because the update failed or was
+	// interrupted early. The next successful call that writes publishes them.
 	Unpublished bool `json:"unpublished"`
 }
 

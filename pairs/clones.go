@@ -17,21 +17,21 @@ type CloneReport struct {
 	Clones []Clone `json:"clones"`
 	// More counts the clones beyond [CloneOptions].Top.
 	More int `json:"more"`
-	// Generated counts the clones within and between files that look generated or minified, which are
-	// not listed; with [CloneOptions].Only, those with a place in a file that is named.
+	// Generated counts the clones between files that look generated or minified, which are not listed;
+	// with [CloneOptions].Only, those with a place in a named file.
 	Generated int `json:"generated"`
 	// Total sums up all files that are not old, and that [CloneOptions].Only names, clones beyond the
 	// top included. Languages are the same by language, the one with most lines first; empty, never
 	// null.
 	Total     CloneTotal       `json:"total"`
 	Languages []CloneTotal     `json:"languages"`
-	Skipped   map[string]int   `json:"skipped"`  // as in the report of pairs
-	Unread    []Unread         `json:"unread"`   // as in the report of pairs
-	Warnings  []answer.Warning `json:"warnings"` // as in the report of pairs
+	Skipped   map[string]int   `json:"skipped"`  // as in pairs
+	Unread    []Unread         `json:"unread"`   // as in pairs
+	Warnings  []answer.Warning `json:"warnings"` // as in pairs
 	Stats     CloneStats       `json:"-"`        // JSON of the same files is the same
 	// Only says that [CloneOptions].Only was given.
 	Only bool `json:"only,omitempty"`
-	// Baseline is the [CloneOptions].BaselineName, or empty without a baseline.
+	// Baseline is the name of the baseline, or empty: see [CloneOptions].BaselineName.
 	Baseline string `json:"baseline,omitempty"`
 	// UnreadSources is as in a [Report].
 	UnreadSources []string `json:"-"`

@@ -47,20 +47,17 @@ type Report struct {
 	Uncompared int `json:"-"`
 	// Unlisted holds the units and scores of the best 45,000 pairs among More, best first.
 	Unlisted []ScoredPair `json:"-"`
-	// SameComments are the pairs of units whose comments share words that few others have, whatever
-	// the score of their code, the pairs with most of these words first: at most 50 that reach
-	// MinScore, and at most 50 others. A baseline says nothing of them.
+	// SameComments are pairs whose comments share words that few others have, those with most such
+	// words first: at most 50 that reach MinScore, and at most 50 others. A baseline says nothing of them.
 	SameComments []CommentPair `json:"sameComments,omitempty"`
-	// OtherLanguage are the pairs of units in two programming languages that stand out, the pair
-	// furthest ahead first. Any of them may be a translation of the other. Collections of more than
+	// OtherLanguage are likely translations, the pair with the largest lead first. Any of them may be a translation of the other. Collections of more than
 	// 5,000 units have none, nor have comparisons with Only or Baseline.
 	OtherLanguage []LanguagePair `json:"otherLanguage,omitempty"`
-	// Identical are groups of two or more units with the same contents: indexes in Units,
-	// ascending, new units before old ones. All pairs in a group have the score 1. Two old units
+	// Identical are groups of units with the same contents: indexes in Units, ascending, new units
+	// before old ones. All pairs in a group have the score 1. Two old units
 	// are not a pair, nor are two of the rest, so a group may have none.
 	Identical [][]int `json:"identical"`
-	// IdenticalProbability is, for each group of Identical, how likely its units are copies: short
-	// texts are equal by chance.
+	// IdenticalProbability is how likely the units of each group of Identical are copies.
 	IdenticalProbability []float64 `json:"identicalProbability,omitempty"`
 	// NearIdentical are groups of 50 or more units, each the first of its identical group, whose
 	// resemblance to the first of the near-identical group is at least 0.8. Of the other pairs in
@@ -87,7 +84,7 @@ type Report struct {
 	// submissions without anything to compare. It is sorted by reason, the most notable first, then
 	// by detail and path; empty, never null.
 	Unread []Unread `json:"unread"`
-	// Warnings are empty, never null. If there is nothing to compare, the last one says why.
+	// Warnings are possible misreadings; empty, never null. If there is nothing to compare, the last one says why.
 	Warnings []answer.Warning `json:"warnings"`
 	Stats    Stats            `json:"stats"` // what the comparison took
 	// Baseline is the [Options.BaselineName], or empty without a baseline.
@@ -397,11 +394,10 @@ type Unit struct {
 	Files       []File `json:"files"`             // by path
 	Tokens      int    `json:"tokens"`            // of all files
 	Boilerplate int    `json:"boilerplate"`       // number of ignored tokens
-	Imports     int    `json:"imports,omitempty"` // tokens of import lines that are not ignored, but carry no weight
-	// Looks is "generated" or "minified" if all files look so; otherwise empty.
+	Imports     int    `json:"imports,omitempty"` // tokens of import lines, which carry no weight
+	// Looks is "generated" or "minified" if all files look so; else empty.
 	Looks string `json:"looks,omitempty"`
-	// Submission is the name of the submission whose generated and minified files these are, if it has
-	// others; otherwise empty. They are not compared with the others, which are the unit of that name.
+	// Submission is the name of the submission whose generated and minified files these are, or empty. They are not compared with the others, which are the unit of that name.
 	Submission string `json:"submission,omitempty"`
 	// Old marks an earlier unit. Old units are not compared with each other.
 	Old bool `json:"old"`
@@ -422,7 +418,7 @@ type Unread struct {
 	// Reason is a key of [Report.Skipped]. Detail says more, for archives.
 	Reason string `json:"reason"`
 	Detail string `json:"detail,omitempty"`
-	// Author is the unit's, from info.csv; empty if it does not give one.
+	// Author is the unit's, from info.csv; or empty.
 	Author string `json:"author,omitempty"`
 	// Whole means that nothing of the unit is compared.
 	Whole bool `json:"whole"`
@@ -439,9 +435,9 @@ type File struct {
 	Language string `json:"language"` // that it was read in
 	Lines    int    `json:"lines"`    // number of lines
 	Tokens   int    `json:"tokens"`   // number of tokens
-	// Looks is "generated" or "minified" if the file looks so; otherwise empty.
+	// Looks is "generated" or "minified" if the file looks so; else empty.
 	Looks string `json:"looks,omitempty"`
-	// Origin is what the index knows of a file in it, such as its licence; nil if that is nothing.
+	// Origin is what the index knows of the file, such as its licence; nil if nothing.
 	Origin *corpus.Origin `json:"origin,omitempty"`
 	// Boilerplate are the parts that are ignored, as byte offsets, in order.
 	Boilerplate []answer.Span `json:"boilerplate"`
@@ -457,37 +453,33 @@ type File struct {
 type Pair struct {
 	A Side `json:"a"` // the first unit
 	B Side `json:"b"` // the second unit
-	// Score is the similarity of the units, from 0 to 1, comparable across the pairs of one
-	// result.
+	// Score is the similarity of the units, from 0 to 1, comparable within one result.
 	Score float64 `json:"score"`
-	// Probability is how likely one of two units with this score is a copy of the other, by the
-	// length of the shorter one. docs/scores.md says for which collections, and how far it holds.
+	// Probability is how likely one unit is a copy of the other, or of a part. docs/scores.md has its
+	// accuracy.
 	Probability float64 `json:"probability"`
-	// Rank is 1 plus the number of pairs with a higher score, those of identical units and of each
-	// copy included. Percentile is the share of all pairs of units that score less, from 0 to 100.
+	// Rank is 1 plus the number of pairs with a higher score, each copy counted. Percentile is the
+	// share of all pairs of units that score less, from 0 to 100.
 	// Pairs that were not compared count as less. With [Options.Only], all are the pairs of the
 	// named units.
 	Rank       int     `json:"rank"`
 	Percentile float64 `json:"percentile"`
 	answer.Shares
-	// Resemblance is the number of fingerprints that both have over the number that either has.
-	// Cosine is the cosine similarity of their idf vectors.
+	// Resemblance is fingerprints in both over those in either. Cosine is the cosine of their idf
+	// vectors.
 	Resemblance float64 `json:"resemblance"`
 	Cosine      float64 `json:"cosine"`
-	// Material is the cosine similarity of the idf vectors of their names and literals, wherever
-	// these are.
+	// Material is the cosine of the idf vectors of their names and literals.
 	Material float64 `json:"material"`
-	// Longest is the number of tokens in the longest match, Tokens the number in all matches.
-	Longest int `json:"longest"`
-	Tokens  int `json:"tokens"`
+	Longest  int     `json:"longest"` // tokens in the longest match
+	Tokens   int     `json:"tokens"`  // in all matches
 	// Kind is the kind of copy over all matches: verbatim, renamed or edited.
 	Kind string `json:"kind"`
-	// Looks is "generated" or "minified" if all files of both units look so; otherwise empty.
+	// Looks is "generated" or "minified" if all files of both units look so; else empty.
 	Looks string `json:"looks,omitempty"`
 	// Matches are in the order of the files and lines of A; empty, never null.
 	Matches []Match `json:"matches"`
-	// Rarest are the names and literals of both that only a few units have, the rarest first: at
-	// most five. They are found with Matches.
+	// Rarest are up to five names and literals of both that few units have, the rarest first. They are found with Matches.
 	Rarest []SharedName `json:"rarest,omitempty"`
 	// New marks a pair that the baseline lacks.
 	New bool `json:"new,omitempty"`
@@ -499,8 +491,8 @@ type Pair struct {
 type CommentPair struct {
 	A CommentSide `json:"a"` // the first unit
 	B CommentSide `json:"b"` // the second unit
-	// Words counts the shared words that few units have. Score is the score of the pair, 0 if it
-	// does not reach [Report.MinScore]: then comments are the only evidence.
+	// Words counts the shared words that few units have. Score is the score of the pair, or 0 below
+	// [Report.MinScore].
 	Words int     `json:"words"`
 	Score float64 `json:"score"`
 	// Comments are those with the most words, in the order of the files and lines of A.
@@ -517,15 +509,13 @@ type CommentSide struct {
 type LanguagePair struct {
 	A LanguageSide `json:"a"` // the first unit
 	B LanguageSide `json:"b"` // the second unit
-	// Score is the score of the pair, 0 if it does not reach [Report.MinScore].
+	// Score is the score of the pair, or 0 below [Report.MinScore].
 	Score float64 `json:"score"`
-	// Material is the cosine similarity of the idf vectors of their names and literals, by letters
-	// and digits.
+	// Material is the cosine of the idf vectors of their names and literals, by letters and digits.
 	Material float64 `json:"material"`
-	// Lead is how much more that is than in any other pair of either unit with a unit in the
-	// language of the other.
+	// Lead is how much more that is than in any other such pair of either unit.
 	Lead float64 `json:"lead"`
-	// Rarest are the names and literals of both that the fewest units have: at most five.
+	// Rarest are up to five names and literals of both that the fewest units have.
 	Rarest []SharedName `json:"rarest"`
 }
 
@@ -552,9 +542,9 @@ type ScoredPair struct {
 type Side struct {
 	Unit int    `json:"unit"` // index in Units
 	Name string `json:"name"` // of the unit
-	// Containment is the fraction of its fingerprints, weighted by idf, that the other unit has.
+	// Containment is the share of its fingerprints, weighted by idf, that the other unit has.
 	Containment float64 `json:"containment"`
-	// Coverage is the fraction of its tokens in matches, excluding boilerplate and import lines.
+	// Coverage is the share of its tokens in matches, without boilerplate and imports.
 	Coverage float64 `json:"coverage"`
 }
 
@@ -567,8 +557,7 @@ type Match struct {
 
 // Cluster is a group of linked units.
 type Cluster struct {
-	// Units are indexes in [Report.Units], the likely original first: an old unit, or the one with
-	// the earliest date, where dates are known.
+	// Units are indexes in [Report.Units], the likely original first: an old unit, or the earliest.
 	Units []int `json:"units"`
 	// Score is the mean score of the pairs in the group; pairs below the minimum score count 0. For
 	// groups by sketches it is the mean estimated resemblance of the first unit to the others.
@@ -579,14 +568,13 @@ type Cluster struct {
 type Stats struct {
 	Files    int `json:"files"`    // compared
 	Contents int `json:"contents"` // distinct contents among them
-	// Comparable is the number of pairs, except pairs of two old units, or two of the rest. A submission
-	// of two parts counts once. Sharing is the number of
-	// them that share enough fingerprints to be candidates; any, if MinScore is 0. Aligned is the
-	// number that were compared token by token.
+	// Comparable counts the pairs, except pairs of two old units, or two of the rest. A submission of
+	// two parts counts once. Sharing counts those that share enough fingerprints to be candidates, or
+	// any if MinScore is 0. Aligned counts those that were compared token by token.
 	Comparable int64 `json:"comparable"`
 	Sharing    int64 `json:"sharing"`
 	Aligned    int64 `json:"aligned"`
-	// Estimated is the number of pairs that were left out because their estimate is just too low. A
+	// Estimated counts the pairs that were left out because their estimate is just too low. A
 	// few of them may reach MinScore.
 	Estimated    int64 `json:"estimated,omitempty"`
 	Microseconds int64 `json:"microseconds,omitempty"` // time of the whole comparison

@@ -16,7 +16,7 @@ type By struct{ Decisions, Baseline, Allow, Own string }
 type DecidedBy struct {
 	// What is "decided", "known" or "allowed", as a status of copies, or "own", as a class.
 	What     string `json:"what"`
-	By       string `json:"by"`       // of [By]; empty if the caller named nothing
+	By       string `json:"by"`       // the file or option; empty if unknown
 	Findings int    `json:"findings"` // number of closed findings
 }
 
@@ -38,7 +38,7 @@ func (r *Report) decidedBy(by By) {
 type NarrowedBy struct {
 	What   string   `json:"what"`             // the name of the setting, or "ignored"
 	Values []string `json:"values,omitempty"` // of the setting
-	By     string   `json:"by"`               // the ignore file, as a path in the project, or the line of the setting, such as chaffinch.toml:2
+	By     string   `json:"by"`               // the ignore file, or the line of the setting, such as chaffinch.toml:2
 	Files  int      `json:"files,omitempty"`  // files and folders that are ignored
 }
 

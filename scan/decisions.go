@@ -45,7 +45,7 @@ var Verdicts = []Verdict{Attributed, Permitted, OwnWork, False, ToFix}
 type Decision struct {
 	// Matches are the keys of the material: see [Match.Key].
 	Matches  []string `json:"matches" toml:"matches"`
-	Decision Verdict  `json:"decision" toml:"decision"`                 // attributed, permitted, own or false
+	Decision Verdict  `json:"decision" toml:"decision"`                 // attributed, permitted, own, false or fix
 	Reason   string   `json:"reason,omitempty" toml:"reason,omitempty"` // in words
 	By       string   `json:"by,omitempty" toml:"by,omitempty"`         // who decided
 	Date     string   `json:"date,omitempty" toml:"date,omitempty"`     // such as 2026-11-24

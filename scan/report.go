@@ -12,9 +12,9 @@ import (
 
 // Report is what [Run] returns. Its JSON keys are stable: new ones may be added.
 type Report struct {
-	// Tree is the project as it was named. Paths of files are below it, with slashes.
+	// Tree is the project, as named. Paths of files are below it, with slashes.
 	Tree string `json:"tree"`
-	// Since is the revision whose unchanged lines were left out; empty if all lines count.
+	// Since is the revision whose unchanged lines were left out, or empty.
 	Since string    `json:"since,omitempty"`
 	Date  time.Time `json:"date"`  // of the scan
 	Index Index     `json:"index"` // the index that was searched
@@ -29,22 +29,21 @@ type Report struct {
 	Files []File `json:"files"`
 	// Findings are ordered by file and line; empty, never null.
 	Findings []Finding `json:"findings"`
-	// Stale are decisions about copies that are gone from the scanned files: their origin is in the
-	// index, and their file is gone, or was read and has other text. Unseen are the other ones that
-	// no finding has: this scan cannot tell whether their copies are gone. A scan that leaves out
+	// Stale are decisions about copies that are gone: the origin is in the index, and the file is
+	// gone, or was read and has other text. Unseen are decisions about copies that this scan cannot
+	// tell to be there or gone. A scan that leaves out
 	// copies, such as by a filter, has neither. Both are empty, never null.
 	Stale  []Decision `json:"stale"`
 	Unseen []Decision `json:"unseen"`
 	// DecidedBy counts the findings that files or options closed; empty, never null.
 	DecidedBy []DecidedBy `json:"decidedBy"`
-	// NarrowedBy lists settings that may make the scan read, search or find less, from
-	// [Options.NarrowedBy], and ignore files that hide something, except git's ignore files in a
-	// work tree. It is empty, never null.
+	// NarrowedBy lists settings and ignore files that may make the scan find less. Git's ignore
+	// files in a work tree do not count. It is empty, never null.
 	NarrowedBy []NarrowedBy `json:"narrowedBy"`
 	// Skipped counts the files that were not read, by reason.
 	Skipped map[string]int `json:"skipped"`
-	// LeftOut names the files that were not read and were not left out on purpose: source-like
-	// files first, then by reason and path; at most [MostLeftOut], empty, never null.
+	// LeftOut names files that should have been read but were not: source-like files first, then by
+	// reason and path; at most [MostLeftOut], empty, never null.
 	LeftOut []LeftOut `json:"leftOut"`
 	// Unread are the files that could not be read, and source-like files of LeftOut that changed
 	// since the revision; empty, never null.
@@ -52,7 +51,7 @@ type Report struct {
 	// Gone names the documents that could not be read, by file. Copies from them are not found, so
 	// the scan is incomplete. It is empty, never null.
 	Gone     []Gone           `json:"gone"`
-	Warnings []answer.Warning `json:"warnings"` // empty, never null
+	Warnings []answer.Warning `json:"warnings"` // what may be wrong with the result; empty, never null
 
 	base    string            // begins the names of files
 	root    string            // of the project, as occurrences have it
@@ -96,14 +95,12 @@ type Totals struct {
 	Copied int `json:"copied"` // lines
 	Own    int `json:"own"`    // lines whose origin is the project's own
 	Common int `json:"common"` // lines that many documents have
-	// Unchanged are the lines that were not searched for, because the revision of [Report.Since]
-	// has them.
+	// Unchanged are the lines that the revision of [Report.Since] has.
 	Unchanged   int `json:"unchanged,omitempty"`
 	Unexplained int `json:"unexplained"` // lines that no finding covers
 	// Open are the findings that need a decision: see [Finding.Open].
 	Open int `json:"open"`
-	// Weaker counts the likely copies below the minimum score: those with a probability of at least
-	// 0.75.
+	// Weaker counts the copies below the minimum score with a probability of 0.75 or more.
 	Weaker     int     `json:"weaker,omitempty"`
 	WeakerFrom float64 `json:"weakerFrom,omitempty"` // a minimum score that lists all of these
 	// Asked counts the files that were searched in the index. Others are identical to a document,
@@ -137,11 +134,11 @@ type Unread struct {
 	Error string `json:"error"` // why it was not read
 }
 
-// Gone lists the possible origins of a file that were deleted or changed since they were indexed.
+// Gone lists possible origins of a file that were deleted or changed.
 type Gone struct {
 	Path      string   `json:"path"`      // of the file
 	Documents int      `json:"documents"` // distinct
-	Names     []string `json:"names"`     // of the first of them, at most three
+	Names     []string `json:"names"`     // of the first three
 }
 
 // mostGoneNames is the maximum number of elements of [Gone].Names.
@@ -177,12 +174,12 @@ type Finding struct {
 	// Why says in words why a finding is own or common; empty for copies.
 	Why    string `json:"why,omitempty"`
 	Status Status `json:"status,omitempty"` // undecided; allowed, denied or review by the policy; known; decided
-	// Open reports whether the copy is new and not allowed: it is undecided, denied, or to be reviewed.
+	// Open means that the copy is undecided, denied, or to be reviewed.
 	Open bool `json:"open"`
 	// Decision is set if Status is Decided.
 	Decision *Decision `json:"decision,omitempty"`
-	// Kind is identical, for the same bytes as the document, or the kind of all matches: verbatim,
-	// renamed or edited. With an index of hashes only it is identical or fingerprints.
+	// Kind is identical (the same bytes), verbatim, renamed or edited. With an index of hashes only it
+	// is identical or fingerprints.
 	Kind        string  `json:"kind"`
 	Score       float64 `json:"score"`       // of these matches alone
 	Probability float64 `json:"probability"` // of an origin, as in [answer.Hit]
@@ -197,10 +194,10 @@ type Finding struct {
 
 // Match is a place of a finding.
 type Match struct {
-	// Key identifies the matched tokens of both sides, wherever they are: decisions refer to it.
+	// Key identifies the matched tokens of both sides, for decisions.
 	Key  string       `json:"key"`
 	File answer.Lines `json:"file"` // lines of the project's file
-	// Origin is zero if the kind is fingerprints: the index has no source to find the lines in.
+	// Origin is lines of the document; zero if the kind is fingerprints.
 	Origin answer.Lines `json:"origin"`
 	// FileBytes are the bytes of the file, for formats that need them.
 	FileBytes Bytes `json:"fileBytes"`
@@ -217,28 +214,27 @@ type Match struct {
 	class     Class // while a hit is judged
 }
 
-// Bytes is a range of a file: from From, counted from 0, to before To.
+// Bytes is a range of a file.
 type Bytes struct {
 	From int `json:"from"` // the first byte, from 0
 	To   int `json:"to"`   // the byte after the last
 }
 
-// Origin is the likely origin of a finding: of the documents that have as much of it, the earliest.
+// Origin is the likely origin: of the documents that have as much of a finding, the earliest.
 type Origin struct {
 	Content string `json:"content"` // git blob id, unless Keyed
 	// SWHID has qualifiers, and the lines of a single match; empty if Keyed.
 	SWHID string `json:"swhid,omitempty"`
-	// Keyed reports that the index has a key: Content is then an id under this key, which is no SWHID.
+	// Keyed means that the index has a key: Content is an id under this key, and no SWHID.
 	Keyed bool `json:"keyed,omitempty"`
 	index.Occurrence
-	// Licenses has other licences that occurrences of the document state; [Unknown] for a text that
-	// is not understood. They contradict each other: a copy is allowed only under all of them.
+	// Licenses are other licences that occurrences of the document state, or [Unknown]. A copy is
+	// allowed only under all of them.
 	Licenses []string `json:"licenses,omitempty"`
-	// Copyright has the copyright lines of the document's first 16 KiB, at most eight; empty, never
-	// null.
+	// Copyright has up to eight copyright lines of the document's first 16 KiB; empty, never null.
 	Copyright []string `json:"copyright"`
-	// Version is the version of the component that the document is of, as a header of the component
-	// states it: only if that has no package, and is in a folder such as deps.
+	// Version is the version of a component without a package, in a folder such as deps. A header of
+	// the component states it.
 	Version string `json:"version,omitempty"`
 	// Copies counts other occurrences of the document.
 	Copies   int `json:"copies"`

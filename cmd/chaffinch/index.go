@@ -84,7 +84,7 @@ created.`,
 		"list every file that is skipped, with the reason")
 	flags.BoolVar(&o.strict, "strict", false, strictUsage)
 	flags.BoolVar(&o.archives, "archives", false, "also read archives in folders")
-	flags.StringVar(&o.part, "part", "", "index only part N of M: `N/M`")
+	flags.StringVar(&o.part, "part", "", "index only the files of part N of M: `N/M`")
 	flags.IntVar(&o.shards, "shards", 0, "make `N` shards on a cluster (default: its nodes)")
 	offerLanguages(cmd)
 	offerCollections(cmd, g)

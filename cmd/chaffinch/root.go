@@ -36,8 +36,7 @@ func newRoot() *cobra.Command {
 		Short: "Find where code and text came from",
 		Long: `chaffinch finds where code and text came from. It keeps the fingerprints of a
 corpus in an index. For a snippet or a file it lists the documents that share
-material with it. It finds every shared run of tokens that is as long as the
-guarantee threshold.
+material with it. By default it finds every shared run of 17 tokens.
 
 The index is the folder given by --index, else by $` + indexpath.Variable + `, else the
 nearest folder named ` + indexpath.Folder + ` in the working directory or a parent of it.
@@ -48,7 +47,10 @@ see docs/cluster.md.
 Defaults of flags are read from chaffinch.toml: see chaffinch config --help.
 
 Exit status: 0 if something was found or done, 1 if nothing was found, 2 after
-an error.`,
+an error. Checks, such as scan, exit with 0 if they pass, and 1 if they fail.
+
+Pages such as docs/search.md are at
+https://github.com/chaffinch-search/chaffinch.`,
 		Example: `  chaffinch index ~/src                  index a folder, or update its index
   chaffinch search snippet.go            find the origin of a snippet
   chaffinch similar ~/src/lib/parse.c    list the documents similar to a file`,

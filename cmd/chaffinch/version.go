@@ -72,7 +72,7 @@ type build struct {
 	Commit   string `json:"commit"`   // empty if unknown
 	Date     string `json:"date"`     // of the commit, RFC 3339; empty if unknown
 	Modified bool   `json:"modified"` // the checkout differed from the commit
-	Go       string `json:"go"`       // the version of Go
+	Go       string `json:"go"`       // such as go1.26.8
 	Platform string `json:"platform"` // operating system and processor
 }
 

@@ -16,14 +16,14 @@ import (
 
 // IndexStats describe an index. Its JSON keys are stable.
 type IndexStats struct {
-	Path     string         `json:"path"`     // the folder or address of the index
+	Path     string         `json:"path"`     // the folder or address
 	Settings index.Settings `json:"settings"` // fixed when the index was made
 	// Documents counts occurrences: files as they were indexed. Contents counts distinct ones.
 	Documents       int                   `json:"documents"`
 	Contents        int                   `json:"contents"`
 	Skipped         int                   `json:"skipped"`         // files read and not indexed, recorded ones only
 	Source          int64                 `json:"sourceBytes"`     // size of the contents
-	Size            int64                 `json:"indexBytes"`      // size of the index on disks
+	Size            int64                 `json:"indexBytes"`      // size of the index
 	Tokens          int                   `json:"tokens"`          // of the contents
 	Collections     map[string]int        `json:"collections"`     // documents
 	Languages       map[string]int        `json:"languages"`       // contents

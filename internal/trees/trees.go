@@ -59,7 +59,7 @@ type Result struct {
 	// by tokens, others by matching tokens. Empty, never null.
 	Relations []Relation       `json:"relations"`
 	Skipped   map[string]int   `json:"skipped"`  // files of both trees that were not compared, by reason
-	Warnings  []answer.Warning `json:"warnings"` // empty, never null
+	Warnings  []answer.Warning `json:"warnings"` // possible misreadings; empty, never null
 	Stats     Stats            `json:"stats"`    // what the comparison took
 	// Sort is what text and pages list the relations by; empty is their order here, by kind.
 	Sort shares.Key `json:"-"`

@@ -165,7 +165,7 @@ func (a *Answer) rankChanges(limit int) {
 
 // sinceBase scans the lines that the folder adds to a revision.
 func (s *Server) sinceBase(ctx context.Context, h *serve.Held, a *Answer, base string, limit int) error {
-	r, err := scan.Run(ctx, h.Index, scan.Options{Tree: s.path, Since: base, SkipGenerated: true})
+	r, err := scan.Run(ctx, h.Index, scan.Options{Tree: s.path, Since: base})
 	if err != nil {
 		return err
 	}
@@ -189,11 +189,10 @@ func (s *Server) sinceBase(ctx context.Context, h *serve.Held, a *Answer, base s
 		}
 		a.Notes = append(a.Notes, note)
 	}
-	a.rankChanges(limit)
-	if a.incomplete == "" && (r.Totals.Lines == 0 || a.Tokens == 0) {
-		a.Verdict, a.Summary = NotFound, "nothing to look up."
-		a.Notes = append(a.Notes, "no lines were added since the revision")
+	if a.unchanged = a.incomplete == "" && r.Totals.Lines == r.Totals.Unchanged; a.unchanged {
+		a.Notes = append(a.Notes, "no lines were added since the revision to the files that are read")
 	}
+	a.rankChanges(limit)
 	return nil
 }
 

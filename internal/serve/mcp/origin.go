@@ -49,6 +49,7 @@ type Answer struct {
 	Notes     []string `json:"notes,omitempty"`
 
 	incomplete string // why copies may have been missed, if so
+	unchanged  bool   // no lines were looked up, as none were added
 	weaker     int    // likely copies below the minimum score
 	common     string // why the code is common, if it is
 }
@@ -195,7 +196,7 @@ func (a *Answer) rank(limit int) {
 	case a.weaker > 0:
 		a.Verdict = Possible
 	}
-	if a.Tokens < a.Guarantee && len(a.Hits) == 0 {
+	if a.Tokens < a.Guarantee && len(a.Hits) == 0 && !a.unchanged {
 		a.Verdict = TooShort
 	}
 	if a.incomplete != "" && len(a.Hits) == 0 && a.Verdict != Common && a.Verdict != Possible {
@@ -222,6 +223,9 @@ func (a *Answer) summary() string {
 			terminal.Plural(a.Tokens, "token", "tokens"), a.Guarantee, in)
 	case Incomplete:
 		return "incomplete: " + a.incomplete + ". Searched " + in + "."
+	}
+	if a.unchanged {
+		return "nothing to look up."
 	}
 	return fmt.Sprintf("not found in %s. Shared runs of %d tokens or more in the language that it is read in would be found; other sources were not searched.", in, a.Guarantee)
 }

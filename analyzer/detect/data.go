@@ -1,6 +1,9 @@
 package detect
 
-import "bytes"
+import (
+	"bytes"
+	"strings"
+)
 
 // Data have few keywords, so their lines and brackets identify them: JSON and YAML.
 
@@ -39,6 +42,9 @@ const (
 // looksLikeYAML reports whether most lines are keys with values, or list items. None may end like
 // code.
 func looksLikeYAML(head []byte) bool {
+	if bytes.HasPrefix(withoutMargin(head), []byte("%{")) { // a map of Elixir
+		return false
+	}
 	keys, foreign, all := 0, 0, 0
 	for line := range bytes.Lines(head) {
 		text := bytes.TrimSpace(line)
@@ -66,4 +72,31 @@ func looksLikeYAML(head []byte) bool {
 		}
 	}
 	return keys >= leastYAML && float64(foreign) <= mostForeign*float64(all)
+}
+
+// htmlRoots are elements that a page, or a part of one, may begin with.
+const htmlRoots = ` a abbr article aside audio b base blockquote body br button canvas center code dialog div dl em ` +
+	`fieldset figure font footer form frameset h1 h2 h3 h4 h5 h6 head header hr html i iframe img input label li ` +
+	`link main meta nav object ol p picture pre script section select small span strong style svg table tbody td ` +
+	`template textarea th thead title tr u ul video `
+
+// isForeignRoot reports whether a content begins with an element, or a declaration, of XML but not
+// of HTML. Own elements of a page have a hyphen.
+func isForeignRoot(head []byte) bool {
+	text := withoutMargin(head)
+	for bytes.HasPrefix(text, []byte("<!--")) {
+		_, after, _ := bytes.Cut(text, []byte("-->"))
+		text = withoutMargin(after)
+	}
+	text, ok := bytes.CutPrefix(text, []byte("<"))
+	for _, declared := range []string{"!ELEMENT", "!ENTITY", "!ATTLIST"} {
+		if bytes.HasPrefix(text, []byte(declared)) {
+			return true
+		}
+	}
+	n := wordEndAt(text, 0)
+	if !ok || n == 0 || n == len(text) || text[n] == '-' {
+		return false
+	}
+	return !strings.Contains(htmlRoots, " "+strings.ToLower(string(text[:n]))+" ")
 }

@@ -67,27 +67,32 @@ func Candidates(name string, content []byte, n int) []*lex.Language {
 	if l := detectMarks(head); l != nil {
 		found = append(found, l)
 	}
+	signs := signsIn(head)
+	clearly := signs.areClear()
 	switch {
 	case looksLikeJSON(head):
 		found = append(found, knownAs("JSON"))
+	case clearly:
 	case looksLikeINI(head):
 		found = append(found, knownAs("INI"))
 	case looksLikeYAML(head):
 		found = append(found, knownAs("YAML"))
-	case bytes.Contains(head, []byte("PROCEDURE DIVISION")):
-		found = append(found, knownAs("COBOL"))
 	}
-	if looksLikeProse(head) {
+	if !clearly && looksLikeProse(head) {
 		found = append(found, lex.Prose)
 	}
 	if len(found) < n {
-		found = append(found, classify(head, guessable(), n+1)...) // one more, as pickFortran may name one twice
+		found = append(found, signs.classify(head, n+1)...) // one more, as pickFortran may name one twice
 	}
 	found = append(found, lex.Prose)
 	if i := slices.Index(found, knownAs("Fortran")); i >= 0 {
 		found[i] = pickFortran(head, found[i])
 	}
 	if i := slices.Index(found, knownAs("HTML")); i >= 0 {
+		if i == 0 && isForeignRoot(head) {
+			found = slices.Insert(found, 0, knownAs("XML"))
+			i++
+		}
 		found[i] = templated(found[i], "", head)
 	}
 	return firstDistinct(found, n)

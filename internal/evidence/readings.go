@@ -119,7 +119,7 @@ func (a *Asker) readNamed(ctx context.Context, r Request, expected *lex.Language
 		return best, true, err
 	}
 	if format == nil {
-		return best, best.score() >= nearlyAll || r.isLong() && r.likely(1)[0] == expected, nil
+		return best, best.score() >= nearlyAll || best.isAllImports() || r.isLong() && r.likely(1)[0] == expected, nil
 	}
 	d, err := a.read(ctx, r, format)
 	if err != nil {
@@ -129,6 +129,16 @@ func (a *Asker) readNamed(ctx context.Context, r Request, expected *lex.Language
 		best = d
 	}
 	return best, best.score() >= nearlyAll, nil
+}
+
+// isAllImports reports whether all tokens are in import lines that do not count. Only the language
+// of the name has these lines; others would find their names.
+func (d *reading) isAllImports() bool {
+	n := 0
+	for _, s := range d.imports {
+		n += s.Len()
+	}
+	return n > 0 && n >= len(d.analysis.Tokens)
 }
 
 // readLines reads lines of a file in the language of their file. What the lines alone look like says

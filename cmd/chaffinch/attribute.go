@@ -51,7 +51,7 @@ Exit status: 0 if all copies are marked, 1 if some are not, 2 after an error.`,
 
 // attributed is the JSON of attribute.
 type attributed struct {
-	Unmarked []scan.Unmarked  `json:"unmarked"` // empty, never null
+	Unmarked []scan.Unmarked  `json:"unmarked"` // copies without a mark; empty, never null
 	Patch    string           `json:"patch"`    // a unified diff that marks the copies that can be marked
 	Unread   []scan.Unread    `json:"unread"`   // as in the report
 	Warnings []answer.Warning `json:"warnings"` // as in the report, and its notes

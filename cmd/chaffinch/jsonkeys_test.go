@@ -140,7 +140,7 @@ func (p *keysWriter) rows(of reflect.Type, rows *strings.Builder, fields *[]refl
 			embedded, _ := of.FieldByName(name)
 			end("")
 			keys = append(keys, "further keys")
-			shared = " of " + p.tableOf(embedded.Type)
+			shared = fmt.Sprintf(" of [%s](%s)", embedded.Type, anchorOf(embedded.Type))
 			*fields = append(*fields, embedded.Type)
 			end("")
 			continue
@@ -166,27 +166,30 @@ func (p *keysWriter) rows(of reflect.Type, rows *strings.Builder, fields *[]refl
 				p.t.Errorf("%s.%s has no comment: docs/json-keys.md is made from comments", of, n.Name)
 			}
 			meaning = p.inWords(of, meaning, n.Name)
-			meaning = ": " + meaning
-			if table := p.tableOf(field.Type); table != "" {
-				meaning = strings.TrimSuffix(meaning, ": ") + ": " + table
+			if meaning != "" {
+				meaning = ": " + meaning
 			}
 			end(meaning)
-			keys = append(keys, "`"+key+"`")
+			key = "`" + key + "`"
+			if list := anchorOf(field.Type); list != "" {
+				key = "[" + key + "](" + list + ")"
+			}
+			keys = append(keys, key)
 			*fields = append(*fields, field.Type)
 		}
 	}
 	end("")
 }
 
-// tableOf links the list of a type, if it has one.
-func (p *keysWriter) tableOf(of reflect.Type) string {
+// anchorOf returns the address of a type's list, if it has one.
+func anchorOf(of reflect.Type) string {
 	for of.Kind() == reflect.Pointer || of.Kind() == reflect.Slice {
 		of = of.Elem()
 	}
 	if of.Kind() != reflect.Struct || !isOurs(of) {
 		return ""
 	}
-	return fmt.Sprintf("[%s](#%s)", of, strings.ToLower(strings.ReplaceAll(of.String(), ".", "")))
+	return "#" + strings.ToLower(strings.ReplaceAll(of.String(), ".", ""))
 }
 
 // isOurs reports whether a type of the program is written by its fields.
@@ -233,9 +236,11 @@ func (p *keysWriter) typeOf(of reflect.Type) *ast.TypeSpec {
 var (
 	startsWithName = regexp.MustCompile(`^[A-Z]\w*`)
 	sentence       = regexp.MustCompile(`(?s)[^.]*(?:\.[^\s][^.]*)*(?:\.\s*|$)`)
-	bracketed      = regexp.MustCompile(`\[(?:\w+\.)?(\w+)\]`)
-	ofOptions      = regexp.MustCompile(`\[(?:(\w+)\.)?(\w*Options)(?:\.(\w+))?\](?:\.(\w+))?`)
-	ofCommand      = inCommand(nil, "")
+	// verbs begin a comment on a field; after a key and a colon they say nothing.
+	verbs     = regexp.MustCompile(`^(?:(?:means|reports|says) that |(?:is|are|has|lists|names|says|reports) )`)
+	bracketed = regexp.MustCompile(`\[(?:\w+\.)?(\w+)\]`)
+	ofOptions = regexp.MustCompile(`\[(?:(\w+)\.)?(\w*Options)(?:\.(\w+))?\](?:\.(\w+))?`)
+	ofCommand = inCommand(nil, "")
 	// left are the parts of comments for readers of the code: json.md says that arrays are never null.
 	left = regexp.MustCompile(`[:;,]? (?:see|as in) (?:\[[\w.]+\]|\w+Options)(?:\.\w+)?|[;,]? ?(?:empty, )?never (?:null|nil)`)
 )
@@ -261,7 +266,7 @@ func sentences(text, name string) string {
 func (p *keysWriter) inWords(of reflect.Type, text, name string) string {
 	text = left.ReplaceAllString(strings.Join(strings.Fields(text), " "), "")
 	if rest, ok := strings.CutPrefix(text, name+" "); ok && !strings.HasPrefix(rest, "and ") {
-		text = strings.TrimPrefix(strings.TrimPrefix(rest, "is "), "are ")
+		text = verbs.ReplaceAllString(rest, "")
 	}
 	text = ofOptions.ReplaceAllStringFunc(text, func(found string) string {
 		m := ofOptions.FindStringSubmatch(found)

@@ -125,7 +125,7 @@ type asked struct {
 
 func (x *Index) answerEach(ctx context.Context, questions iter.Seq2[Document, error], o SearchOptions, whole bool,
 	each func(Document, *answer.Answer, error) error) error {
-	if _, err := o.request(whole); err != nil {
+	if _, err := request(o, whole); err != nil {
 		return err
 	}
 	return x.ask(func(asker *evidence.Asker) error {

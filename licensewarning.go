@@ -15,10 +15,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 )
 
-// warnings names the licences of the expression that may be mistyped: neither a pattern nor a known
+// licenseWarnings names the licences of a filter that may be mistyped: neither a pattern nor a known
 // identifier.
-func (f Filter) warnings() (all []answer.Warning) {
-	if f.License == "" || strings.EqualFold(f.License, unknownLicense) || strings.Contains(f.License, "*") {
+func licenseWarnings(f Filter) (all []answer.Warning) {
+	if f.License == "" || strings.EqualFold(f.License, answer.UnknownLicense) || strings.Contains(f.License, "*") {
 		return nil
 	}
 	for _, id := range slices.Concat(spdx.Alternatives(f.License)...) {

@@ -41,4 +41,4 @@ func (x inMemory) Close() error                 { return nil }
 func (x inMemory) ExcludeFrom(_ string, patterns []string) []string { return patterns }
 
 // warnings returns nothing: the engine has no list of licences.
-func (f Filter) warnings() []answer.Warning { return nil }
+func licenseWarnings(Filter) []answer.Warning { return nil }

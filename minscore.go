@@ -6,7 +6,7 @@ import "github.com/chaffinch-search/chaffinch/query/align"
 // [Index.Search], or if overall for [Index.Similar]. The measure is [SearchOptions].Measure.
 func DefaultMinScore(measure string, overall bool) float64 {
 	switch {
-	case measure != "" && measure != evidenceMeasure:
+	case !(SearchOptions{Measure: measure}).ByEvidence():
 		return align.ListedTrace
 	case overall:
 		return align.ListedSimilar

@@ -49,16 +49,16 @@ func (o *askOptions) register(cmd *cobra.Command) {
 	o.set = flags
 	flags.StringVar(&o.lines, "lines", "", "use only lines `A:B`, counted from 1")
 	flags.StringVar(&o.language, "lang", "", "lex as `LANGUAGE` (default: detected)")
-	flags.StringVar(&o.Measure, "measure", chaffinch.Measures[0],
+	flags.StringVar(&o.Measure, "measure", answer.Measures[0],
 		"rank by `MEASURE`: evidence, or by the index alone: containment, cosine or resemblance")
 	flags.IntVarP(&o.top, "top", "n", 10, "list at most `N` documents for each file, 0 for all (of several files: 3)")
-	flags.Float64Var(&o.MinScore, "min-score", chaffinch.DefaultMinScore(chaffinch.Measures[0], o.similar),
+	flags.Float64Var(&o.MinScore, "min-score", chaffinch.DefaultMinScore(answer.Measures[0], o.similar),
 		"minimum `SCORE` to list, 0 to 1 (by the index alone: 0.001)")
 	flags.IntVar(&o.MaxTerms, "max-terms", 0,
 		"with containment: look up the `N` smallest hashes; 0 for all")
 	flags.StringVar(&o.Collection, "collection", "", "documents of the collection `NAME`")
 	o.filter.register(flags)
-	flags.StringVar(&o.GroupBy, "group-by", "", "list the best document of each `GROUP`: "+strings.Join(chaffinch.GroupKeys, ", "))
+	flags.StringVar(&o.GroupBy, "group-by", "", "list the best document of each `GROUP`: "+strings.Join(answer.GroupKeys, ", "))
 	flags.StringVar(&o.corpus, "corpus", "",
 		"search `FOLDER`; its index is kept in a cache and updated first")
 	flags.BoolVar(&o.Explain, "explain", false,
@@ -70,9 +70,9 @@ func (o *askOptions) register(cmd *cobra.Command) {
 	o.matchLines.register(flags)
 	o.folders.register(flags)
 	offerLanguages(cmd)
-	offerFixed(cmd, "measure", chaffinch.Measures...)
+	offerFixed(cmd, "measure", answer.Measures...)
 	offerFixed(cmd, "format", formatNames(answerFormats)...)
-	offerFixed(cmd, "group-by", chaffinch.GroupKeys...)
+	offerFixed(cmd, "group-by", answer.GroupKeys...)
 	offerCollections(cmd, o.global)
 	offerFolders(cmd, "corpus")
 }
@@ -178,7 +178,7 @@ func isFile(name string) bool {
 
 func (o *askOptions) textOptions(out io.Writer, asked answer.Lines, collections bool) report.AnswerOptions {
 	return report.AnswerOptions{
-		Sure: o.Measure == chaffinch.Measures[0], Adds: o.Cover, Shares: o.similar, Explain: o.Explain, Top: o.top, Copies: o.copies, Collections: collections,
+		Sure: o.Measure == answer.Measures[0], Adds: o.Cover, Shares: o.similar, Explain: o.Explain, Top: o.top, Copies: o.copies, Collections: collections,
 		Lines: o.matchLines.printer(), Layout: o.matchLines.layout(out), Question: asked,
 	}
 }

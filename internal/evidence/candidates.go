@@ -56,7 +56,7 @@ func (a *Asker) search(ctx context.Context, r Request, v *query.Vector,
 }
 
 func (r Request) options() query.Options {
-	return query.Options{Measure: r.Measure, MaxTerms: r.MaxTerms}
+	return query.Options{Measure: r.ByIndex, MaxTerms: r.MaxTerms}
 }
 
 // candidates returns the candidates among the found documents.

@@ -29,7 +29,7 @@ type weigher interface {
 // terms of the hits, because computing the weights of all documents would take longer than the rest
 // of the question.
 func (p *prover) measure(ctx context.Context, asked []query.TermStats, hits []hit) error {
-	if p.request.Measure != query.Containment {
+	if p.request.ByIndex != query.Containment {
 		return nil // found with weights
 	}
 	if w, ok := p.state.(weigher); ok && w.Weighed(len(hits) >= manyHits) {

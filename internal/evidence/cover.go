@@ -49,7 +49,7 @@ func (p *prover) cover(ctx context.Context, all []hit) (chosen []hit, warnings [
 	if gone > 0 {
 		warnings = append(warnings, warning.Of(option.CoverLacks, gone))
 	}
-	if !p.request.Sources {
+	if !p.request.Alignments {
 		for i := range chosen {
 			chosen[i].release()
 		}

@@ -50,8 +50,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// Request is a question and its options.
+// Request is a question and its options. Of the options, Top is under 1 for all documents.
 type Request struct {
+	answer.Options
 	Name   string
 	Path   string       // tells the language, in place of Name; empty if Name does
 	Source []byte       // the part, as read; ExceptSame compares its id
@@ -64,23 +65,12 @@ type Request struct {
 	Cut bool
 	// Language is the language to lex the source in; nil detects it from name and content.
 	Language *lex.Language
-	// Evidence ranks by aligned matches; otherwise Measure does, by the index alone.
+	// Evidence ranks by aligned matches; otherwise ByIndex does, by the index alone.
 	Evidence bool
-	Measure  query.Measure
-	// Cover requires Evidence. It lists few documents that explain most of the question.
-	Cover bool
-	// Likely is the least probability of hits below MinScore that a cover lists, too; 0 lists none.
-	Likely float64
+	ByIndex  query.Measure // finds the candidates
 	// Whole compares whole documents; otherwise documents may match a part of the question.
-	Whole    bool
-	Sort     shares.Key // of the hits by evidence
-	Top      int        // documents; under 1 means all
-	MinScore float64    // of a hit, from 0 to 1; weaker hits are counted
-	MaxTerms int        // looks up the N smallest fingerprints only; under 1 means all
-	// Promising leaves out the candidates that are unlikely to reach MinScore, as the index estimates.
-	Promising bool
-	// Collection restricts the search to documents seen in that collection; empty means all.
-	Collection string
+	Whole bool
+	Order shares.Key // of the hits by evidence
 	// Selects restricts the search to contents with an occurrence that it selects; nil selects all.
 	Selects func(index.Content, index.Occurrence) bool
 	// Group names the group of an occurrence. Only the best hit of each group is listed; nil lists all.
@@ -91,16 +81,6 @@ type Request struct {
 	File string
 	// ExceptFile omits the occurrences at File.
 	ExceptFile bool
-	// Measures computes cosine and resemblance of the hits even if the question needs no weights of
-	// documents. Every hit is then analysed, and its terms are looked up.
-	Measures bool
-	// Sources keeps the documents of the hits, with their sources, for printing.
-	Sources bool
-	// Explain adds an [answer.Explanation] to each hit.
-	Explain bool
-	// CountImports counts import lines of the question like all other code: see
-	// [analyzer.Analysis.Imports].
-	CountImports bool
 	// Keyed says that ids of contents are under a key of the index.
 	Keyed bool
 

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/index/disk"
@@ -74,7 +75,7 @@ func TestAsk_BoundsMemoryPerToken(t *testing.T) {
 		const tokens = 100_000
 		before := liveMemory()
 		text := corpus.Decode([]byte(strings.Repeat(strings.Repeat("a ", 200)+"\n", tokens/200)))
-		a, err := asker.Ask(t.Context(), evidence.Request{Name: name, Text: &text, Evidence: true, Cover: true, Cut: true, Top: 10})
+		a, err := asker.Ask(t.Context(), evidence.Request{Name: name, Text: &text, Evidence: true, Options: answer.Options{Cover: true, Top: 10}, Cut: true})
 		asktest.Must(t, err)
 		if used := int64(w.most-before) / tokens; a.Question.Tokens < tokens || used > mostPerToken || w.most < before+tokens {
 			t.Errorf("%q: %d tokens, %d bytes each", name, a.Question.Tokens, used)

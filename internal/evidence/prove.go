@@ -105,7 +105,7 @@ func (p *prover) prove(ctx context.Context, candidates []candidate) ([]hit, erro
 				hits[i], err = p.align(ctx, candidates[i])
 				return err
 			})
-			if !p.request.Sources && !p.request.Cover { // a cover needs parts of matches
+			if !p.request.Alignments && !p.request.Cover { // a cover needs parts of matches
 				hits[i].release()
 			}
 			return err

@@ -190,7 +190,7 @@ func (a *Asker) fingerprint(r Request, l *lex.Language, d *reading) {
 		query.WithoutSpans(a.analyzer, n, without)
 		terms = query.Terms(n)
 	}
-	if d.spare = r.Measure == query.Containment && query.IsShort(a.analyzer, n, without); d.spare {
+	if d.spare = r.ByIndex == query.Containment && query.IsShort(a.analyzer, n, without); d.spare {
 		terms = append(terms, query.SpareTerms(a.analyzer, n, without)...)
 	}
 	d.vector = query.NewVector(terms)

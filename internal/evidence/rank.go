@@ -115,7 +115,7 @@ func (p *prover) byEvidence(ctx context.Context, found *query.Result) (*outcome,
 	if err := p.firstVersions(ctx, hits); err != nil {
 		return nil, err
 	}
-	if p.request.Sort == shares.ByScore {
+	if p.request.Order == shares.ByScore {
 		earliestFirst(hits)
 		sourcesFirst(hits)
 		if !p.request.Whole {
@@ -267,7 +267,7 @@ func (p *prover) best(ctx context.Context, hits []hit) ([]hit, error) {
 		hits = append(slices.DeleteFunc(slices.Clone(hits), unlisted), slices.DeleteFunc(hits, func(h hit) bool { return p.lists(&h) })...)
 	}
 	hits = slices.DeleteFunc(hits, func(h hit) bool { return h.Score <= 0 })
-	byDate := p.request.Evidence && p.request.Sort == shares.ByScore
+	byDate := p.request.Evidence && p.request.Order == shares.ByScore
 	if byDate {
 		earliestFirst(hits[:p.enough(hits)])
 		sourcesFirst(hits[:p.enough(hits)])
@@ -319,7 +319,7 @@ func (p *prover) byShare(hits []hit) []hit {
 	p.addWeaker(hits[enough:])
 	hits = hits[:enough]
 	slices.SortStableFunc(hits, func(x, y hit) int {
-		return p.request.Sort.Compare(x.Score, y.Score, shares.Shares(x.Shares), shares.Shares(y.Shares))
+		return p.request.Order.Compare(x.Score, y.Score, shares.Shares(x.Shares), shares.Shares(y.Shares))
 	})
 	if p.request.Top > 0 {
 		p.more = max(0, enough-p.request.Top)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
@@ -52,7 +53,7 @@ func TestSkipReason_LooksUpFoldersAbove(t *testing.T) {
 		{filepath.Join(tree, "elsewhere"), "", "sub/ignored.c", ""},
 	} {
 		a := &Asker{state: &placing{t: t, roots: map[string]string{c.root: "c"}}}
-		r := Request{Name: c.file, File: filepath.Join(tree, filepath.FromSlash(c.file)), Collection: c.collection}
+		r := Request{Name: c.file, File: filepath.Join(tree, filepath.FromSlash(c.file)), Options: answer.Options{Collection: c.collection}}
 		got, err := a.skipReason(t.Context(), r)
 		if err != nil || got != c.want {
 			t.Errorf("%+v: %q, %v", c, got, err)

@@ -33,7 +33,7 @@ func (a *Asker) searchParts(ctx context.Context, r Request, q *question) (*sureP
 		return nil, nil
 	}
 	list := r.MinScore <= align.ListedSimilar
-	r.Whole, r.Measure, r.Promising, r.Sources, r.Sort = false, query.Containment, true, false, shares.ByScore
+	r.Whole, r.ByIndex, r.Promising, r.Alignments, r.Order = false, query.Containment, true, false, shares.ByScore
 	r.Language, r.memo = q.language, &memo{read: map[way]*reading{}}
 	d, err := a.read(ctx, r, q.language)
 	if err != nil {

@@ -19,11 +19,11 @@ func TestWeights_NotReadForContainment(t *testing.T) {
 	root := t.TempDir()
 	writeFile(t, filepath.Join(root, "a.go"), code(1)+"\n"+code(2))
 	x := newIndex(t, root)
-	byCosine := Request{Name: "q.go", Text: textOf(code(1)), Measure: query.Cosine}
+	byCosine := Request{Name: "q.go", Text: textOf(code(1)), ByIndex: query.Cosine}
 	ask(t, open(t, x), byCosine) // writes the cache
 	for name, r := range map[string]Request{
 		"containment": {Name: "q.go", Text: textOf(code(1))},
-		"evidence":    {Name: "q.go", Text: textOf(code(1)), Evidence: true, Measures: true},
+		"evidence":    {Name: "q.go", Text: textOf(code(1)), Evidence: true, Options: answer.Options{Measures: true}},
 	} {
 		a := open(t, x)
 		if hits := ask(t, a, r).Hits; len(hits) != 1 || r.Measures && hits[0].Cosine == 0 {

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
@@ -24,7 +24,7 @@ func TestProblem_LeavesOtherNames(t *testing.T) {
 
 // The tags of requests cannot name the values that the library has, so they repeat them.
 func TestRequests_HaveTheValuesOfTheLibrary(t *testing.T) {
-	for name, want := range map[string][]string{"Measure": chaffinch.Measures, "GroupBy": chaffinch.GroupKeys} {
+	for name, want := range map[string][]string{"Measure": answer.Measures, "GroupBy": answer.GroupKeys} {
 		field, _ := reflect.TypeFor[SearchRequest]().FieldByName(name)
 		if got := field.Tag.Get("enum"); got != strings.Join(want, ",") {
 			t.Errorf("%s has %s, not %s", name, got, want)

@@ -1,4 +1,4 @@
-package chaffinch
+package answer
 
 import (
 	"net/url"
@@ -107,8 +107,8 @@ func (f Filter) Matcher() func(index.Content, index.Occurrence) bool {
 	}
 }
 
-// unknownLicense is the License that selects occurrences without one.
-const unknownLicense = "unknown"
+// UnknownLicense is the [Filter].License that selects occurrences without one.
+const UnknownLicense = "unknown"
 
 // license returns the matcher for the licence of an occurrence.
 func (f Filter) license() func(string) bool {
@@ -124,7 +124,7 @@ func (f Filter) license() func(string) bool {
 		case f.License == "":
 			return true
 		case l == "":
-			return strings.EqualFold(f.License, unknownLicense)
+			return strings.EqualFold(f.License, UnknownLicense)
 		}
 		return matches(l) || slices.ContainsFunc(notInID.Split(l, -1), func(id string) bool { return id != "" && matches(id) })
 	}
@@ -162,16 +162,4 @@ func repositoryNames(o index.Occurrence) []string {
 		names = append(names, u.Path, base, strings.TrimSuffix(base, ".git"))
 	}
 	return names
-}
-
-// both returns a predicate for the occurrences that x and y select. Either may be nil, which
-// selects all.
-func both(x, y func(index.Content, index.Occurrence) bool) func(index.Content, index.Occurrence) bool {
-	if x == nil {
-		return y
-	}
-	if y == nil {
-		return x
-	}
-	return func(c index.Content, o index.Occurrence) bool { return x(c, o) && y(c, o) }
 }

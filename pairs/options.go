@@ -60,9 +60,10 @@ type Options struct {
 	// code (import, include, package, using) carry no weight: matches extend over them, but never
 	// consist of them alone.
 	CountImports bool `json:"countImports"`
-	// CountCommon counts files that at least three quarters of the submissions, and at least five,
-	// share unchanged. Otherwise they are boilerplate, and a warning names them, unless Base,
-	// MaxShare or a table of the submissions defines the boilerplate.
+	// CountCommon counts what most submissions have. Otherwise this is boilerplate, and warnings say
+	// so, unless Base, MaxShare or a table of the submissions defines the boilerplate: files that at
+	// least three quarters of the submissions, and at least five, share unchanged; and runs of code
+	// that more than half have, if three quarters have a good part of these runs.
 	CountCommon bool `json:"countCommon"`
 	// MinScore is the minimum score of a listed pair, from 0 to 1. The command uses 0.25. If it is
 	// at most that, pairs of a lower score are listed, too, if a file of one unit is surely a copy

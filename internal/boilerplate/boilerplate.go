@@ -6,6 +6,7 @@ package boilerplate
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
@@ -63,6 +64,22 @@ func (b *Set) Add(doc *analyzer.Analysis) {
 		*buf = b.analyzer.AppendGrams((*buf)[:0], doc, r)
 		for _, g := range *buf {
 			b.grams[r][g.Hash] = struct{}{}
+		}
+	}
+}
+
+// AddExact adds the exact k-grams of a document inside of the spans.
+func (b *Set) AddExact(doc *analyzer.Analysis, spans []analyzer.Span) {
+	for _, p := range doc.Parts() {
+		scheme, ok := b.analyzer.Settings().Scheme(p.Language, analyzer.Exact)
+		if !ok {
+			continue
+		}
+		for _, g := range b.analyzer.AppendPartGrams(nil, doc, p, analyzer.Exact) {
+			from := int(g.Token)
+			if slices.ContainsFunc(spans, func(s analyzer.Span) bool { return s.From <= from && from+scheme.K <= s.To }) {
+				b.grams[analyzer.Exact][g.Hash] = struct{}{}
+			}
 		}
 	}
 }

@@ -51,6 +51,7 @@ const (
 	TableIgnores      Code = "table-ignores"
 	BaseTooShort      Code = "base-too-short"
 	CommonFiles       Code = "common-files"
+	CommonRuns        Code = "common-runs"
 	BaseUnread        Code = "base-unread"
 	NearlyAllBase     Code = "nearly-all-base"
 	ManyShortUnits    Code = "many-short-units"
@@ -193,6 +194,7 @@ var messages = []message{
 	{code: TableIgnores, Library: "starter code, marked as ignored in %s: %s"},
 	{code: CommonFiles, Library: "%d files that most of %d submissions have are ignored, as starter code is: %s{; %v counts them}",
 		One: "%d file that most of %d submissions have is ignored, as starter code is: %s{; %v counts it}"},
+	{code: CommonRuns, Library: "code that more than half of %d submissions have is ignored, as starter code is{; %v counts it}"},
 	{code: BaseTooShort, Library: "the boilerplate to ignore (%v) is too short to match anything: no code is ignored", Words: Words{
 		Page:   "“Starter code” is too short to match anything: no code is ignored",
 		Reader: "the starter code is too short to match anything: no code is ignored"}},

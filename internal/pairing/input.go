@@ -13,6 +13,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/collection/candidates"
 	"github.com/chaffinch-search/chaffinch/internal/collection/clones"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/option"
@@ -31,6 +32,7 @@ type Input struct {
 	ofClones   bool                                                     // whether clones are searched for, not pairs
 	bounds     bounds                                                   // the usual ones if zero
 	known      func(keys map[uint64]bool)                               // see [units.Options]
+	selected   func() *candidates.Set                                   // the fingerprints of all units so far
 	omit       func(*selection) (func(string, corpus.File) bool, error) // tells files that are not read; may be nil
 }
 
@@ -137,6 +139,7 @@ func (in Input) compare(ctx context.Context, o pairs.Options, list bool) (*pairs
 	}
 	var prints prints
 	in.known = func(keys map[uint64]bool) { prints.selected.Mark(keys) }
+	in.selected = func() *candidates.Set { return prints.selected }
 	r, err := in.read(ctx, &o, func(a *analyzer.Analyzer) units.Sink {
 		prints = newPrints(a)
 		return prints.add
@@ -209,7 +212,14 @@ func (in Input) read(ctx context.Context, o *pairs.Options, sink func(*analyzer.
 		return nil, err
 	}
 	if !in.ofClones && !o.CountCommon && o.MaxShare == 0 && !how.DropArchived {
-		if how.Common = r.units.Common(); how.Common != nil { // reads all again, without these
+		var set *candidates.Set
+		if in.selected != nil {
+			set = in.selected()
+		}
+		if how.Common, err = r.units.Common(ctx, set); err != nil {
+			return nil, err
+		}
+		if how.Common != nil { // reads all again, without what is common
 			first := r.units
 			how.Skipped = nil
 			r.units, err = units.Read(ctx, a, from, how, sink(a))

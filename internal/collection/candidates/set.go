@@ -10,6 +10,7 @@ package candidates
 
 import (
 	"bytes"
+	"context"
 	"math/bits"
 	"math/rand/v2"
 	"slices"
@@ -55,6 +56,10 @@ func keyOf(r analyzer.Representation, hash uint64) uint64 {
 	return hash&^0xffff | uint64(r)
 }
 
+func representationOf(key uint64) analyzer.Representation {
+	return analyzer.Representation(key & 0xffff)
+}
+
 func bucketOf(key uint64) int { return int(key >> (64 - bucketBits)) }
 
 // NewSet returns an empty set.
@@ -96,7 +101,72 @@ func (s *Set) Mark(keys map[uint64]bool) {
 	}
 }
 
-// Keys returns the keys of the fingerprints of an analysed text, by which a set knows them.
+// Usual returns the keys of exact fingerprints that at least half documents have, if at least most
+// documents have a good part of these. Only documents that count, and have fingerprints of their
+// own, are counted. Keys in weightless are left out.
+func (s *Set) Usual(ctx context.Context, half, most int, counts []bool, weightless map[uint64]bool) (map[uint64]bool, error) {
+	kept := make([]bool, len(counts))
+	for doc := range kept {
+		kept[doc] = true
+	}
+	if err := s.sort(ctx, kept); err != nil {
+		return nil, err
+	}
+	all, usual, _ := s.usual(half, counts, weightless)
+	counts = slices.Clone(counts)
+	for doc := range counts {
+		counts[doc] = counts[doc] && (all[doc]-usual[doc])*ownShare > all[doc]
+	}
+	_, usual, keys := s.usual(half, counts, weightless)
+	having := 0
+	for doc, n := range usual {
+		if counts[doc] && n*usualShare >= len(keys) {
+			having++
+		}
+	}
+	if having < most {
+		return nil, nil
+	}
+	return keys, nil
+}
+
+// ownShare: a document with fewer than one in so many own fingerprints is a copy of a whole program,
+// which is not starter code because many have it. usualShare: a document with one in so many of the
+// usual fingerprints has the starter code, edited. Both are set by hand.
+const ownShare, usualShare = 5, 4
+
+// usual returns the keys that at least so many documents have, of those that count, and for each
+// document the number of its keys, and of its usual ones.
+func (s *Set) usual(least int, counts []bool, weightless map[uint64]bool) (all, usual []int, keys map[uint64]bool) {
+	all, usual, keys = make([]int, len(counts)), make([]int, len(counts)), map[uint64]bool{}
+	for _, list := range s.buckets {
+		each(list, func(key uint64, holders []posting) {
+			if representationOf(key) != analyzer.Exact || weightless[key] {
+				return
+			}
+			n := 0
+			for _, p := range holders {
+				all[p.doc]++
+				if counts[p.doc] {
+					n++
+				}
+			}
+			if n < least {
+				return
+			}
+			keys[key] = true
+			for _, p := range holders {
+				usual[p.doc]++
+			}
+		})
+	}
+	return all, usual, keys
+}
+
+// Key returns the key of a fingerprint, by which a set knows it.
+func Key(r analyzer.Representation, hash uint64) uint64 { return keyOf(r, hash) }
+
+// Keys returns the keys of the fingerprints of an analysed text.
 func Keys(n *analyzer.Analysis) (keys []uint64) {
 	for r, prints := range n.Fingerprints {
 		for _, f := range prints {

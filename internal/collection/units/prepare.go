@@ -225,29 +225,36 @@ func (p *Preparer) common(n *analyzer.Analysis) []analyzer.Span {
 
 // commonIn is common for the fingerprints of a part in one representation.
 func (p *Preparer) commonIn(l *lex.Language, r analyzer.Representation, prints []winnow.Fingerprint) []analyzer.Span {
-	var spans []analyzer.Span
-	if scheme, ok := p.units.analyzer.Settings().Scheme(l, r); ok {
-		var run analyzer.Span
-		end := func() {
-			if run.Len() >= max(scheme.Guarantee(), scheme.K+1) {
-				spans = append(spans, run)
-			}
-			run = analyzer.Span{}
-		}
-		for _, f := range prints {
-			at := int(f.Token)
-			if p.table.DF(r, f.Hash) <= p.most {
-				end()
-				continue
-			}
-			if run.Len() == 0 || at > run.To-scheme.K+max(scheme.W, 1) {
-				end()
-				run.From = at
-			}
-			run.To = at + scheme.K
-		}
-		end()
+	scheme, ok := p.units.analyzer.Settings().Scheme(l, r)
+	if !ok {
+		return nil
 	}
+	return runsOf(prints, scheme, max(scheme.Guarantee(), scheme.K+1), func(hash uint64) bool { return p.table.DF(r, hash) > p.most })
+}
+
+// runsOf returns the runs of at least that many tokens all of whose fingerprints are common.
+func runsOf(prints []winnow.Fingerprint, scheme winnow.Scheme, least int, common func(hash uint64) bool) []analyzer.Span {
+	var spans []analyzer.Span
+	var run analyzer.Span
+	end := func() {
+		if run.Len() >= least {
+			spans = append(spans, run)
+		}
+		run = analyzer.Span{}
+	}
+	for _, f := range prints {
+		at := int(f.Token)
+		if !common(f.Hash) {
+			end()
+			continue
+		}
+		if run.Len() == 0 || at > run.To-scheme.K+max(scheme.W, 1) {
+			end()
+			run.From = at
+		}
+		run.To = at + scheme.K
+	}
+	end()
 	return spans
 }
 

@@ -9,11 +9,20 @@ import (
 // A text names a licence as its own in a sentence with words such as under and licensed, in a label, or as a title. Other names
 // say something that is not clear.
 
+// mostNames is the number of names of licences that are read. A hostile text has more: its rest is not clear.
+const mostNames = 4096
+
 // names takes the names of licences that the text says it is under.
 func (r *reading) names(whole bool) {
 	for i := 0; i < len(r.words); i++ {
 		if r.taken[i] {
 			continue
+		}
+		if len(r.parts)+len(r.doubts) >= mostNames {
+			if r.unclear < 0 {
+				r.unclear = i
+			}
+			break
 		}
 		p, ok := r.name(i)
 		if !ok || r.inAddress(i) {

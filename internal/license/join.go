@@ -122,12 +122,15 @@ func (r *reading) withoutImplied() (kept []part) {
 			same := p.license == q.license && p.family == q.family
 			if p.title && q.kind == textKind && (p.license == "" && sameFamily(q, p) || related(p.license, q.license)) {
 				implied = true
+				break
 			}
 			if p.title && q.kind == textKind || q.title && p.kind == textKind {
 				continue
 			}
 			isText, ofText := p.kind == textKind, q.kind == textKind
-			implied = implied || same && (ofText && !isText || ofText == isText && k < i) || !same && implies(q, p)
+			if implied = same && (ofText && !isText || ofText == isText && k < i) || !same && implies(q, p); implied {
+				break
+			}
 		}
 		if !implied {
 			kept = append(kept, p)

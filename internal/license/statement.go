@@ -207,9 +207,9 @@ func (r *reading) chosen(m match) string {
 
 // sentence returns the words around at that are of the same sentence.
 func (r *reading) sentence(at int) (from, to int) {
-	for from = at; from > 0 && !endsSentence(r.text, r.words[from-1]) && !r.taken[from-1]; from-- {
+	for from = at; from > max(0, at-mostClause) && !endsSentence(r.text, r.words[from-1]) && !r.taken[from-1]; from-- {
 	}
-	for to = at + 1; to < len(r.words) && !endsSentence(r.text, r.words[to-1]) && !r.taken[to-1]; to++ {
+	for to = at + 1; to < min(at+mostClause, len(r.words)) && !endsSentence(r.text, r.words[to-1]) && !r.taken[to-1]; to++ {
 	}
 	return from, to
 }

@@ -11,10 +11,13 @@ import (
 // documentation, of earlier versions. Then the sentence has another subject than the file. Such a name does not say
 // what the file is under, and what it says of the file is not clear.
 
+// mostClause is the number of words before one that may be of its sentence: hostile text ends none.
+const mostClause = 200
+
 // clause returns the first word of the sentence that a word is in. A line that begins as sentences about licences do,
 // and a paragraph, begin a sentence, unless a colon or a comma is before them.
 func (r *reading) clause(at int) (from int) {
-	for from = at; from > 0; from-- {
+	for from = at; from > max(0, at-mostClause); from-- {
 		before, w := r.words[from-1], r.words[from]
 		if endsSentence(r.text, before) {
 			break

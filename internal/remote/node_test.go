@@ -177,7 +177,7 @@ func TestNode_AnswersAsOnDisk(t *testing.T) {
 // Errors of addresses say what to do.
 func TestNode_SaysWhatToDo(t *testing.T) {
 	address := newAddress(t)
-	if _, err := Open(t.Context(), address, Options{}); !errors.Is(err, index.ErrNotIndex) || !strings.Contains(err.Error(), "create it with") {
+	if _, err := Open(t.Context(), address, Options{}); !errors.Is(err, index.ErrNotIndex) || !strings.Contains(err.Error(), "create one with Create") {
 		t.Error(err)
 	}
 	x := created(t, index.DefaultSettings(), 1)

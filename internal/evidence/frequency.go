@@ -16,42 +16,32 @@ import (
 func (p *prover) countDF(hits []hit) {
 	idiom := IdiomDF(p.documents)
 	var found []int
-	count := func(s analyzer.Span) (median int, rare, rareText float64) {
+	count := func(s analyzer.Span) (median int, rare float64) {
 		found = found[:0]
-		sum, sumText := 0.0, 0.0
+		sum := 0.0
 		for _, t := range query.TermsBetween(&p.question.analysis, s.From, s.To) {
-			v, ok := p.idfOf(t)
-			if !ok {
-				continue
-			}
-			df := frequency(v, p.documents)
-			found, sum = append(found, df), sum+v
-			if df < idiom {
-				rare += v
-			}
-			if t.Representation == analyzer.Exact && df > 0 {
-				if sumText += v; df < align.IdiomDocuments {
-					rareText += v
+			if v, ok := p.idfOf(t); ok {
+				df := frequency(v, p.documents)
+				found, sum = append(found, df), sum+v
+				if df < idiom {
+					rare += v
 				}
 			}
 		}
 		if len(found) == 0 {
-			return 0, 1, 1
-		}
-		if sumText == 0 {
-			rareText, sumText = 1, 1
+			return 0, 1
 		}
 		slices.Sort(found)
-		return found[len(found)/2], rare / max(sum, math.SmallestNonzeroFloat64), rareText / sumText
+		return found[len(found)/2], rare / max(sum, math.SmallestNonzeroFloat64)
 	}
 	for _, h := range hits {
 		for i := range h.matches {
 			m := &h.matches[i]
-			m.DF, m.Rare, m.rareText = count(m.aligned.A)
+			m.DF, m.Rare = count(m.aligned.A)
 		}
 		for i := range h.runs {
 			r := &h.runs[i]
-			r.DF, r.Rare, _ = count(r.Span)
+			r.DF, r.Rare = count(r.Span)
 		}
 	}
 }

@@ -45,7 +45,6 @@ type match struct {
 	change       align.Change
 	names        align.Names // of a match of [align.ForOrigin]
 	alike        int         // documents with the structure of a renamed match: see [prover.countAlike]
-	rareText     float64     // the share of its fingerprints of text, weighted by rarity, that fewer than [align.IdiomDocuments] have
 }
 
 func newMatch(m align.Match, weight float64, question, document *align.Document) match {
@@ -247,7 +246,6 @@ func (h *hit) evident(idiom int) (parts []align.Part) {
 		case align.Edited:
 			m.Evident = m.names.Evident(m.Weight, m.DF)
 		}
-		m.Evident = min(m.Evident, m.names.EvidentOfText(m.Weight, m.DF, m.rareText))
 		evident := m.Evident
 		if m.DF >= idiom {
 			evident = min(evident, m.Rare*m.Weight)

@@ -26,8 +26,6 @@ const (
 	agreeingAny, agreeingTwo, agreeingOne = 150, 100, 80 // if any number of documents has the match; at most two; one
 	oneRun                                = 100          // one run, in any number of documents
 	oneRunShare                           = 0.75         // of the match, in one run, in one document
-
-	mostlyKept = 0.5 // of the weight, in a match that keeps most names
 )
 
 // Names says how far the names and literals of a match agree.
@@ -174,15 +172,6 @@ func (n Names) agree(df int) bool {
 func (n Names) EvidentOfRenamed(weight float64, alike int) float64 {
 	if n.MayBeIdiom() && alike >= IdiomDocuments {
 		return weight * n.Kept
-	}
-	return weight
-}
-
-// EvidentOfText returns how much weight of a short match that keeps most names is evidence of a copy: all of it, or, if
-// [IdiomDocuments] have it, as far as its text is rare. df is the number of documents that have it.
-func (n Names) EvidentOfText(weight float64, df int, rare float64) float64 {
-	if n.Tokens < oneRun && n.Kept >= mostlyKept && df >= IdiomDocuments {
-		return weight * rare
 	}
 	return weight
 }

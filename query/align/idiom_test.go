@@ -51,21 +51,6 @@ func TestNames_Evident(t *testing.T) {
 	}
 }
 
-// Of a short match that ten documents have and that keeps its names, only text that is rare is evidence.
-func TestNames_EvidentOfText(t *testing.T) {
-	for _, test := range []struct {
-		tokens, df int
-		kept, want float64
-	}{
-		{99, 10, 1, 2}, {99, 9, 1, 8}, {100, 10, 1, 8}, {99, 10, 0.49, 8}, {99, 10, 0.5, 2},
-	} {
-		n := Names{Tokens: test.tokens, Kept: test.kept}
-		if got := n.EvidentOfText(8, test.df, 0.25); got != test.want {
-			t.Errorf("%d tokens, %g kept, in %d documents: %g of 8, want %g", test.tokens, test.kept, test.df, got, test.want)
-		}
-	}
-}
-
 // Names that are renamed alike several times and equal literals confirm a copy, each name up to three times. Names that
 // occur once, keep their names or differ do not.
 func TestMatch_Names_CountsWhatConfirms(t *testing.T) {

@@ -22,12 +22,12 @@ var repeated = []struct {
 	file    string
 	pattern string
 }{
-	{"ListedOrigin", align.ListedOrigin, "search.go", `by evidence[\s/]+(0\.\d+)`},
+	{"ListedOrigin", align.ListedOrigin, "answer/options.go", `by evidence[\s/]+(0\.\d+)`},
 	{"ListedOrigin", align.ListedOrigin, "docs/scores.md", `(?:below|over) (0\.0\d+)(?: \| idioms| \| over|, 11%)`},
 	{"ListedOrigin", align.ListedOrigin, "docs/assistants.md", `The score is (0\.0\d+) or more`},
-	{"ListedSimilar", align.ListedSimilar, "search.go", `for Similar (0\.\d+)`},
+	{"ListedSimilar", align.ListedSimilar, "answer/options.go", `for Similar (0\.\d+)`},
 	{"ListedSimilar", align.ListedSimilar, "docs/scores.md", "`similar` lists scores from (0\\.\\d+)"},
-	{"ListedTrace", align.ListedTrace, "search.go", `by the index alone (0\.\d+)`},
+	{"ListedTrace", align.ListedTrace, "answer/options.go", `by the index alone (0\.\d+)`},
 	{"ListedTrace", align.ListedTrace, "cmd/chaffinch/ask.go", `by the index alone: (0\.\d+)`},
 	{"ListedPair", align.ListedPair, "pairs/options.go", `(?:The command uses|10 if MinScore is) (0\.\d+)`},
 	{"ListedPair", align.ListedPair, "docs/pairs.md", `(?s)With .--min-score.\s\(unless it is (0\.\d+)\)`},
@@ -37,7 +37,7 @@ var repeated = []struct {
 	{"ListedPair", align.ListedPair, "internal/report/html/assets/web/js/82-settings.js", `minScore: .*value: (0\.\d+)`},
 	{"ListedFinding", align.ListedFinding, "docs/scan.md", `The minimum is (0\.\d+), about eight renamed lines`},
 	{"ListedFinding", align.ListedFinding, "docs/assistants.md", `The score is (0\.[1-9]\d*) or more`},
-	{"LikelyCopy", align.LikelyCopy, "scan/report.go", `probability of at least[\s/]+(0\.\d+)`},
+	{"LikelyCopy", align.LikelyCopy, "scan/report.go", `probability of[\s/]+(0\.\d+)`},
 	{"LikelyCopy", align.LikelyCopy, "docs/scan.md", `at least (\d+)% sure`},
 	{"LinkedPair", align.LinkedPair, "docs/class.md", "`--link-score`, (0\\.\\d+) by default"},
 	{"CommonUnits", align.CommonUnits, "internal/report/html/assets/web/js/84-jobs.js", `maxShare: common \? (0\.\d+) : 0`},

@@ -100,7 +100,7 @@ type Totals struct {
 	Unexplained int `json:"unexplained"` // lines that no finding covers
 	// Open are the findings that need a decision: see [Finding.Open].
 	Open int `json:"open"`
-	// Weaker counts the copies below the minimum score that have a probability of at least 0.75.
+	// Weaker counts the copies below the minimum score with a probability of 0.75 or more.
 	Weaker     int     `json:"weaker,omitempty"`
 	WeakerFrom float64 `json:"weakerFrom,omitempty"` // a minimum score that lists all of these
 	// Asked counts the files that were searched in the index. Others are identical to a document,

@@ -21,7 +21,7 @@ import (
 type Options struct {
 	// Unit is the kind of units: "file", the default, or "dir": every folder, archive and file
 	// directly below a path. An archive that is alone in the only path is read like a folder.
-	Unit string `json:"unit"`
+	Unit string `json:"unit" query:"unit" enum:"file,dir" default:"file" doc:"compare single files, or the entries at the top of the upload"`
 	// Corpus selects the files to read. Those of an index were selected when it was updated.
 	//
 	// Files that look generated or minified are compared, and marked. Those of a submission make a unit
@@ -33,7 +33,7 @@ type Options struct {
 	// names.
 	SkipGenerated bool `json:"-"`
 	// Language is a name or alias of a language; empty detects the language of each file.
-	Language string `json:"language"`
+	Language string `json:"language" query:"language" doc:"name or alias of the language of all files; detected if absent"`
 	// Settings are the settings of fingerprints; the zero value is the default. An index has its
 	// own.
 	Settings analyzer.Settings `json:"-"`
@@ -55,20 +55,20 @@ type Options struct {
 	Results []string `json:"-"`
 	// MaxShare makes material boilerplate if more than this share of the units, and more than two
 	// units, have it. It is from 0 to 1; 0 sets no limit.
-	MaxShare float64 `json:"maxShare"`
+	MaxShare float64 `json:"maxShare" query:"maxShare" minimum:"0" maximum:"1" doc:"ignore code in more than this share of the units; 0 sets no limit"`
 	// CountImports counts import lines like all other code. Otherwise lines that only name other
 	// code (import, include, package, using) carry no weight: matches extend over them, but never
 	// consist of them alone.
-	CountImports bool `json:"countImports"`
+	CountImports bool `json:"countImports" query:"countImports" doc:"count import, include, package and using lines like all other code"`
 	// CountCommon counts what most submissions have. Otherwise this is boilerplate, and warnings say
 	// so, unless Base, MaxShare or a table of the submissions defines the boilerplate: files that at
 	// least three quarters of the submissions, and at least five, share unchanged; and runs of code
 	// that more than half have, if three quarters have a good part of these runs.
-	CountCommon bool `json:"countCommon"`
+	CountCommon bool `json:"countCommon" query:"countCommon" doc:"count what most submissions have"`
 	// MinScore is the minimum score of a listed pair, from 0 to 1. The command uses 0.25. If it is
 	// at most that, pairs of a lower score are listed, too, if a file of one unit is surely a copy
 	// of a part of the other's, as search says: a function in two large files is little of both.
-	MinScore float64 `json:"-"`
+	MinScore float64 `json:"-" query:"minScore" minimum:"0" maximum:"1" default:"0.25" doc:"minimum score of a pair"`
 	// BestOfEach lists the best so many pairs of each unit whatever their score, in [Report.Weak]
 	// if they are not among the others. 0 is 10 if MinScore is 0.25, else none. A negative number
 	// lists none. Collections of more than 5,000 units have none, nor have comparisons with Only or
@@ -78,7 +78,7 @@ type Options struct {
 	// "larger", the share of the smaller or of the larger unit that is in matches: see
 	// [answer.Shares]. Pairs of equal shares are listed by score. Top and BestOnly then list the
 	// first pairs in that order, and all pairs are compared.
-	Sort string `json:"sort"`
+	Sort string `json:"sort" query:"sort" enum:"score,smaller,larger" default:"score" doc:"list by score, or by the share of the smaller or larger unit in matches"`
 	// Top is the maximum number of listed pairs; 0 or negative is all, but at most 2,500,000. The
 	// others are grouped as well, and counted in [Report.More]. Each pair that is compared takes
 	// about 20 microseconds and 56 bytes for files of 100 tokens, each listed pair 300 bytes more.
@@ -110,9 +110,9 @@ type Options struct {
 	// LinkScore. "sketch", for Clusters only, connects units by their resemblance, estimated from
 	// samples of their fingerprints. It needs no alignment and no memory for pairs, and keeps no
 	// contents of archives. Use it for collections that are too large for the others.
-	Linkage string `json:"linkage"`
+	Linkage string `json:"linkage" query:"linkage" enum:"single,average" default:"single" doc:"group by chains of pairs, or by mean scores"`
 	// LinkScore is the minimum score, or resemblance, that links two units, from 0 to 1; 0 is 0.5.
-	LinkScore float64 `json:"linkScore"`
+	LinkScore float64 `json:"linkScore" query:"linkScore" minimum:"0" maximum:"1" doc:"minimum score that links two units; 0 is 0.5"`
 	// SketchSize is the number of fingerprints in a sample, from 10 to 100,000, each of 8 bytes; 0
 	// is 200. The standard error of a resemblance is at most 1/(2 sqrt(SketchSize)).
 	SketchSize int `json:"-"`

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -16,16 +17,13 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/pairs"
-	"github.com/chaffinch-search/chaffinch/query/align"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
 type pairsUpload struct {
 	Upload
-	Unit     string  `query:"unit" enum:"file,dir" default:"file" doc:"compare single files, or the entries at the top of the upload"`
-	MinScore float64 `query:"minScore" minimum:"0" maximum:"1" default:"0.25" doc:"minimum score of a pair"`
-	Top      int     `query:"top" minimum:"1" maximum:"5000" default:"5000" doc:"maximum number of listed pairs"`
-	Language string  `query:"language" doc:"name or alias of the language of all files; detected if absent"`
+	pairs.Options
+	Top int `query:"top" minimum:"1" maximum:"5000" default:"5000" doc:"maximum number of listed pairs"`
 }
 
 type scanUpload struct {
@@ -69,7 +67,8 @@ func (s *Server) addJobs(api huma.API) {
 // addStarts adds the operations that take an upload.
 func (s *Server) addStarts(api huma.API) {
 	huma.Register(api, s.startOperation(jobPairs, "Compare the files of an upload with each other, as a job"), func(_ context.Context, u *pairsUpload) (*jobAnswer, error) {
-		o := pairs.Options{Unit: u.Unit, MinScore: u.MinScore, Top: u.Top, Language: u.Language}
+		o := u.Options
+		o.Top = u.Top
 		if err := o.Check(); err != nil {
 			return nil, failed(err)
 		}
@@ -159,20 +158,43 @@ func started(now Job, err error) (*jobAnswer, error) {
 	return &jobAnswer{JobAddress(now.ID), now}, nil
 }
 
-// StartPairs starts a job that compares the files of a form sent to [PairsForm]. Its fields unit,
-// minScore and language mean the same as in the API. [Problem] returns the status of the error.
+// StartPairs starts a job that compares the files of a form sent to [PairsForm]. Its fields mean
+// the same as in the API, besides top. [Problem] returns the status of the error.
 func (s *Server) StartPairs(w http.ResponseWriter, r *http.Request) (Job, error) {
 	return s.newJob(jobPairs, &Upload{request: r, writer: w}, func(got received) (work, error) {
-		o := pairs.Options{Unit: got.fields["unit"], Language: got.fields["language"], MinScore: align.ListedPair, Top: report.PageRows} // as the tags of pairsUpload say
-		if text := got.fields["minScore"]; text != "" {
-			score, err := strconv.ParseFloat(text, 64)
-			if err != nil {
-				return nil, huma.NewError(http.StatusUnprocessableEntity, "minScore is "+quoted(text)+": use a number from 0 to 1")
-			}
-			o.MinScore = score
+		o, err := pairsOf(got.fields)
+		if err != nil {
+			return nil, err
 		}
 		return runPairs(got, o), o.Check()
 	})
+}
+
+// pairsOf returns the options in the fields of a form, and the defaults of the others.
+func pairsOf(fields map[string]string) (pairs.Options, error) {
+	o := pairs.Options{Top: report.PageRows}
+	into := reflect.ValueOf(&o).Elem()
+	for _, f := range reflect.VisibleFields(into.Type()) {
+		name := f.Tag.Get("query")
+		text := cmp.Or(fields[name], f.Tag.Get("default"))
+		if name == "" || text == "" {
+			continue
+		}
+		var err error
+		switch to := into.FieldByIndex(f.Index).Addr().Interface().(type) {
+		case *string:
+			*to = text
+		case *float64:
+			if *to, err = strconv.ParseFloat(text, 64); err != nil {
+				return o, huma.NewError(http.StatusUnprocessableEntity, name+" is "+quoted(text)+": use a number from 0 to 1")
+			}
+		case *bool:
+			if *to, err = strconv.ParseBool(text); err != nil {
+				return o, huma.NewError(http.StatusUnprocessableEntity, name+" is "+quoted(text)+": use true or false")
+			}
+		}
+	}
+	return o, nil
 }
 
 // Job returns how far a job is. [Problem] has the status of the error.

@@ -18,6 +18,7 @@ import (
 	"net/textproto"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"syscall"
@@ -32,6 +33,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/logtest"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/pairs"
+	"github.com/chaffinch-search/chaffinch/query/align"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
@@ -149,6 +151,33 @@ func TestJobs_ComparesAnUploadAsTheCommand(t *testing.T) {
 	must(t, s.stop())
 	if left, _ := os.ReadDir(temporary); len(left) > 0 {
 		t.Error("left behind:", left)
+	}
+}
+
+// The API and the form of the page take options of the command, and have its defaults.
+func TestJobs_TakesTheOptionsOfPairs(t *testing.T) {
+	s, _ := jobServer(t, nil)
+	j := s.started("pairs?name=work.zip&linkage=average&linkScore=0.3&sort=larger", octets, submissions(t))
+	s.follow(j.ID)
+	var got pairs.Report
+	if s.ask("GET", "/api/v1/jobs/"+j.ID+"/result", "", nil, &got); got.Linkage != pairs.LinkAverage || got.LinkScore != .3 {
+		t.Error("grouped by", got.Linkage, got.LinkScore)
+	}
+	for _, wrong := range []string{"sort=size", "linkage=sketch", "minScore=2", "countImports=much"} {
+		if a, text := s.upload("pairs?name=work.zip&"+wrong, octets, submissions(t)); a.StatusCode != http.StatusUnprocessableEntity {
+			t.Error(wrong, a.StatusCode, text)
+		}
+	}
+	usual, err := pairsOf(nil)
+	must(t, err)
+	top, _ := reflect.TypeFor[pairsUpload]().FieldByName("Top")
+	if usual.MinScore != align.ListedPair || usual.Unit != pairs.ByFile || fmt.Sprint(usual.Top) != top.Tag.Get("default") {
+		t.Errorf("the defaults are %+v", usual)
+	}
+	o, err := pairsOf(map[string]string{"sort": "larger", "linkage": "average", "linkScore": ".3", "minScore": "0", "countImports": "true"})
+	must(t, err)
+	if o.Sort != "larger" || o.Linkage != pairs.LinkAverage || o.LinkScore != .3 || o.MinScore != 0 || !o.CountImports {
+		t.Errorf("%+v", o)
 	}
 }
 

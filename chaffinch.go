@@ -203,8 +203,7 @@ func (d Document) Check() error {
 // language returns the language, nil if it is to be detected.
 func (d Document) language() (*lex.Language, error) {
 	if d.Content != "" && len(d.Source) > 0 {
-		return nil, fmt.Errorf("reading %s: "+option.Source.Field+" and "+option.Content.Field+" exclude each other: "+
-			"set one of them", evidence.Called(d.Name))
+		return nil, fmt.Errorf("reading %s: %w", evidence.Called(d.Name), option.Errorf(option.Source, "excludes %v: set one of them", option.Content))
 	}
 	return lex.ParseLanguage(d.Language)
 }

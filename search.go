@@ -122,11 +122,11 @@ func request(o SearchOptions, whole bool) (evidence.Request, error) {
 	}
 	r.Selects, r.Group = both(o.Filter.Matcher(), o.Select), o.GroupOf()
 	if whole && o.Cover {
-		return r, option.Errorf(option.Cover, "applies to Search only: omit it")
+		return r, option.Errorf(option.Cover, "is not for similar documents: omit it")
 	}
 	r.Order, _ = shares.Parse(o.Sort)
 	if !whole && r.Order != shares.ByScore {
-		return r, option.Errorf(option.Sort, "applies to Similar only: omit it")
+		return r, option.Errorf(option.Sort, "is for similar documents only: omit it")
 	}
 	switch {
 	case o.Top == 0:

@@ -185,12 +185,12 @@ func trialsOfIndex(t *testing.T) []trial {
 		{"it is an index: open it, or %v", create("index"), create("another")},
 		{"collection %q: use a name without line breaks", update(index.Source{Root: "folder", Collection: "a\nb"}),
 			update(index.Source{Root: "folder", Collection: "a b"})},
-		{"reading %s: %v and %v exclude each other: set one of them", both.Check, one.Check},
+		{"excludes %v: set one of them", both.Check, one.Check},
 		{"comparing %s: Compare does not accept %v: set %v",
 			compare(chaffinch.Document{Content: both.Content}), compare(one)},
 		{"has an empty path: omit it", pairs.Options{Only: []string{""}}.Check, pairs.Options{}.Check},
-		{"applies to Similar only: omit it", search(chaffinch.SearchOptions{Sort: "smaller"}), similar(chaffinch.SearchOptions{Sort: "smaller"})},
-		{"applies to Search only: omit it", similar(chaffinch.SearchOptions{Cover: true}), similar(chaffinch.SearchOptions{})},
+		{"is for similar documents only: omit it", search(chaffinch.SearchOptions{Sort: "smaller"}), similar(chaffinch.SearchOptions{Sort: "smaller"})},
+		{"is not for similar documents: omit it", similar(chaffinch.SearchOptions{Cover: true}), similar(chaffinch.SearchOptions{})},
 	}
 }
 

@@ -35,6 +35,9 @@ type On struct {
 	Index string `query:"index" doc:"name of the index; optional if only one is served"`
 }
 
+// A key in another case would be read after the limits of the key itself were checked.
+func init() { huma.ValidateStrictCasing = true }
+
 // newAPI adds the operations of the API.
 func newAPI(s *Server) huma.API {
 	config := huma.DefaultConfig("chaffinch", "1")

@@ -127,7 +127,7 @@ func TestDocumentCheck_FindsWrongSources(t *testing.T) {
 	for want, d := range map[string]chaffinch.Document{
 		"reading a.bin: it is binary: specify a file of source code or text": {Name: "a.bin", Source: []byte("a\x00b")},
 		"reading standard input: it is binary":                               {Name: "-", Source: []byte("\x00")},
-		"reading the document: Document.Source excludes Document.Content": {Source: []byte(queue), Content: id},
+		"reading the document: Document.Source excludes Document.Content":    {Source: []byte(queue), Content: id},
 		"lines -1 to 3: count lines from 1":                                  {Source: []byte(queue), Lines: answer.Lines{From: -1, To: 3}},
 	} {
 		_, found := x.Search(t.Context(), d, chaffinch.SearchOptions{})

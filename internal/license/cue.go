@@ -176,8 +176,8 @@ func (r *reading) cue(p part, whole bool) string {
 	if p.license == publicDomain && r.isStored(p.from) {
 		return "no"
 	}
-	if r.leading && strong[r.words[p.from].hash] && r.isBarred(p.from) {
-		switch next := bytes.TrimLeft(r.text[r.words[p.to-1].end:], " \t"); {
+	if r.leading && !weak && r.isBarred(p.from) {
+		switch next := bytes.TrimLeft(r.text[r.words[p.to-1].end:], " \t*!"); {
 		case len(next) > 0 && bytes.IndexByte([]byte("&,/+"), next[0]) >= 0:
 			return "unclear"
 		case len(next) == 0 || next[0] == '|' || next[0] == '\n':

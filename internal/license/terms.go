@@ -100,6 +100,9 @@ nondisclosure`)
 
 // varying are words of terms that add to a licence.
 var varying = phrases(`commercial product
+buy a license
+purchase a license
+for open source project
 commercial license
 commercial distribution
 commercial application

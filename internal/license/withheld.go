@@ -17,7 +17,7 @@ var restricted = []string{
 	"not for resale", "not for sale", "may not be sold", "not be resold", "evaluation copy", "evaluation version", "evaluation during", "trial period", "trial version", "trial copy",
 	"inside the company", "outside the company", "leave the company", "within the company", "company use only", "free for students", "only for students", "for students and", "contact sales",
 	"ask me first", "ask me before", "ask before using", "may look at this", "agreement you", "to the agreement", "under the agreement", "copying is theft", "eyes only",
-	"use requires a contract", "requires a paid", "decompiled from", "restricted use", "limited rights", "not to be shared", "not to be published", "keep this secret",
+	"use requires a contract", "requires a paid", "decompiled from", "restricted use", "limited rights", "not to be shared", "not to be published", "keep this secret", "cannot host", "sole copyright owner", "used outside ", "company private", "strictly private", "subject to nda", "employees may use", "provided for evaluation", "numerical recipes software",
 	"vertraulich", "ichtkommerziel", "icht-kommerziel", "icht kommerziel", "ür kommerziel", "uer kommerziel", "kommerzielle nutzung", "kommerzielle verwendung", "gewerblich", "nternen gebrauch", "nterner gebrauch", "nterne nutzung",
 	"nterne verwendung", "dienstgebrauch", "rivaten gebrauch", "rivatgebrauch", "icht weitergeben", "nverkäuflich", "eschäftsgeheim", "igentum der ", "igentum von ", "rheberrechtlich geschützt", "zum verkauf",
 	"confidentiel", "ne pas diffuser", "ne pas distribuer", "ne pas divulguer", "usage interne", "usage privé", "usage personnel", "usage non commercial", "diffusion restreinte", "la propriété de la société", "la licence ",

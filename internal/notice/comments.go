@@ -44,7 +44,7 @@ var blocks = []commentBlock{
 	{"/*", "*/"}, {"<!--", "-->"}, {"<!DOCTYPE", ">"}, {"<?xml", "?>"}, {"<%--", "--%>"}, {"<%#", "%>"}, {"{{!--", "--}}"}, {"{{!", "}}"}, {"{{--", "--}}"}, {"{#", "#}"}, {"<#", "#>"}, {"(*", "*)"}, {"{-", "-}"},
 	{"{% comment", "endcomment"}, {"{%- comment", "endcomment"}, {"@*", "*@"}, {"/+ ", "+/"}, {"/++", "+/"}, {"/- ", "-/"}, {"/--", "-/"}, {"/-!", "-/"}, {"--[[", "]]"}, {"--[=", "]=]"}, {"#[[", "]]"}, {"#[=", "]=]"},
 	{"#=", "=#"}, {"#|", "|#"}, {`r"""`, `"""`}, {`"""`, `"""`}, {"r'''", "'''"}, {"'''", "'''"}, {"=pod", "=cut"}, {"=head", "=cut"}, {"=begin", "=end"},
-	{"%{", "%}"}, {`\begin{comment}`, `\end{comment}`}, {"@ignore", "@end ignore"}, {"###", "###"}, {"<doc>", "</doc>"}, {"<license>", "</license>"}, {"<cc:license", ">"}, {"<dc:rights", "</dc:rights>"},
+	{"%{", "%}"}, {`\begin{comment}`, `\end{comment}`}, {"@ignore", "@end ignore"}, {"###", "###"}, {"<doc>", "</doc>"}, {"<license>", "</license>"}, {"<cc:license", ">"}, {"<dc:rights", "</dc:rights>"}, {"<metadata", "</metadata>"}, {"<desc", "</desc>"},
 }
 
 // directives are words after # that make a line none.
@@ -97,6 +97,7 @@ type lineReader struct {
 	fence   string // that ends the example that the next line is in
 	literal int    // the indent of the line that introduces an example, plus 1
 	since   int    // lines since one about licences
+	users   bool   // the next line is in a section about other works
 }
 
 // fences begin and end examples in Markdown.
@@ -121,6 +122,9 @@ func (r *lineReader) inExample(line, text []byte) bool {
 		return false
 	}
 	plain := bytes.TrimSpace(line)
+	if r.prose && r.inList(plain) {
+		return true
+	}
 	indent := bytes.IndexByte(line, plain[0])
 	if r.literal > 0 && indent >= r.literal {
 		return true
@@ -133,6 +137,25 @@ func (r *lineReader) inExample(line, text []byte) bool {
 		r.since = 0
 	}
 	return r.since == 0 && setting.Match(plain)
+}
+
+var (
+	// usersHeading matches the heading of a section about other works that use a work, or are like it.
+	usersHeading = lazyregexp.New(`(?i)^#+[ \t]*(?:who\b.*\bus|used (?:by|in)\b|users\b|projects (?:that|using)\b|related\b|similar\b|alternatives\b)`)
+	// linkedWork matches an item of a list that links another work and describes it.
+	linkedWork = lazyregexp.New(`^[-*+][ \t]+(?:\*\*)?\[([^\]]+)\](?:\([^)]*\))?[^\pL]+\pL.{20}`)
+	// linkedLicense matches a link to a licence.
+	linkedLicense = lazyregexp.New(`(?i)licen|^(?:mit|bsd|apache|isc|gpl|cc)\b`)
+)
+
+// inList reports whether a line of prose is about another work in a list of works.
+func (r *lineReader) inList(line []byte) bool {
+	if line[0] == '#' {
+		r.users = usersHeading.Match(line)
+		return false
+	}
+	m := linkedWork.FindSubmatch(line)
+	return r.users || m != nil && !linkedLicense.Match(m[1])
 }
 
 // inExample reports whether an offset of prose is in an example.
@@ -150,6 +173,11 @@ var setting = lazyregexp.New(`(?i)^(?:"licen[cs]e"|'licen[cs]e'|licen[cs]e)\s*(?
 // read returns the text of the next line, and its kind. rest begins with the line.
 func (r *lineReader) read(line, rest []byte) (text []byte, kind lineKind) {
 	text = bytes.TrimSpace(line)
+	if len(text) > 0 && text[0] == '<' && !r.prose {
+		if said := inMarkup(text); said != nil {
+			return said, commentKind
+		}
+	}
 	if r.end != "" {
 		if i := bytes.Index(text, []byte(r.end)); i >= 0 {
 			r.end, text = "", text[:i]
@@ -175,8 +203,8 @@ func (r *lineReader) read(line, rest []byte) (text []byte, kind lineKind) {
 	if n := marked(text, line); n > 0 {
 		return withoutMark(text[n:]), commentKind
 	}
-	if bytes.HasPrefix(text, []byte("__license__")) && !r.prose {
-		if i := bytes.IndexByte(text, '='); i > 0 && !bytes.ContainsAny(text[i:], "\"'") {
+	if (text[0] == '_' || text[0]|0x20 == 'l') && !r.prose && licenseKey.Match(line) {
+		if i := bytes.IndexByte(text, '='); i > 0 && !bytes.ContainsAny(text[i:], "\"'") && text[0] == '_' {
 			text = text[:i+1] // the value of a name
 		}
 		return text, commentKind
@@ -187,6 +215,9 @@ func (r *lineReader) read(line, rest []byte) (text []byte, kind lineKind) {
 	r.before++
 	return text, codeKind
 }
+
+// licenseKey matches a file's own key of its licence: __license__ of Python, license of YAML or TOML.
+var licenseKey = lazyregexp.New(`^(?:[ \t]*__licen[cs]e__|(?i:licen[cs]e)[ \t]*(?:=[ \t]*["']|:[ \t]*["']?\w))`)
 
 // endsProse reports whether a line ends prose, some bytes after the last sign.
 func endsProse(line []byte, after int, prose bool) bool {

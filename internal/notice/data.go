@@ -3,6 +3,8 @@ package notice
 import (
 	"bytes"
 	"encoding/json"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
@@ -82,25 +84,67 @@ func ofItself(object []byte) (text []byte) {
 			return text
 		}
 		key, _ := name.(string)
-		if key = strings.ToLower(strings.TrimLeft(key, "$_-/")); key != "" && !ofObject[key] {
-			continue
-		}
-		if fields, ok := value.(map[string]any); ok {
-			if value = fields["name"]; value == nil {
-				value = fields["url"]
-			}
-		}
-		lines, isList := value.([]any)
-		if !isList {
-			lines = []any{value}
-		}
-		for _, l := range lines {
-			if line, ok := l.(string); ok && strings.HasPrefix(key, "licen") {
-				text = append(append(append(text, "# License: "...), line...), '\n')
-			} else if ok {
-				text = append(append(append(text, "# "...), strings.ReplaceAll(line, "\n", "\n# ")...), '\n')
-			}
-		}
-		text = append(text, "#\n"...)
+		text = append(ofMember(text, key, value), "#\n"...)
 	}
+}
+
+// describing are the members of an object that describe it.
+var describing = map[string]bool{"info": true, "metadata": true, "meta": true, "dataset": true}
+
+// ofMember adds what a member of an object says of its licence.
+func ofMember(text []byte, key string, value any) []byte {
+	key = strings.ToLower(strings.TrimLeft(key, "$_-/"))
+	fields, isObject := value.(map[string]any)
+	if isObject && describing[key] {
+		for _, name := range slices.Sorted(maps.Keys(fields)) {
+			text = ofMember(text, name, fields[name])
+		}
+		return text
+	}
+	if key != "" && !ofObject[key] {
+		return text
+	}
+	lines, isList := value.([]any)
+	if !isList {
+		lines = []any{value}
+	}
+	for _, l := range lines {
+		if fields, ok := l.(map[string]any); ok {
+			address, _ := fields["url"].(string)
+			if l = fields["name"]; addressed(address) != "" {
+				l = addressed(address)
+			} else if l == nil {
+				l = address
+			}
+		}
+		if line, ok := l.(string); ok && strings.HasPrefix(key, "licen") {
+			text = append(append(append(text, "# License: "...), line...), '\n')
+		} else if ok {
+			text = append(append(append(text, "# "...), strings.ReplaceAll(line, "\n", "\n# ")...), '\n')
+		}
+	}
+	return text
+}
+
+// isSourceMap reports whether a text begins as a source map does.
+func isSourceMap(text []byte) bool {
+	return len(text) > 0 && text[0] == '{' && bytes.Contains(bytes.ReplaceAll(text[:min(len(text), 40)], []byte(" "), nil), []byte(`"version":3`))
+}
+
+// ofSources adds what the sources in a source map say of their licences to what it says itself. Of
+// a source of another package it is not known.
+func (h *Heads) ofSources(content []byte, c Claim, ok bool) (Claim, bool) {
+	var m struct{ Sources, SourcesContent []string }
+	if json.Unmarshal(content, &m) != nil {
+		return c, ok
+	}
+	if slices.ContainsFunc(m.Sources, func(s string) bool { return strings.Contains(s, string(packagesFolder)) }) {
+		return Claim{}, true
+	}
+	for _, source := range m.SourcesContent {
+		if own := h.Own([]byte(source), false, false, nil); own.Stated && own.File == "" && (!ok || c != (Claim{})) {
+			c, ok = c.and(own.Claim, ok, len(m.SourcesContent) == 1), true
+		}
+	}
+	return c, ok
 }

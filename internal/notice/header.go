@@ -77,6 +77,9 @@ func (h *Heads) Own(content []byte, isText, prose bool, inString func(at int) bo
 		if o.Claim, o.Stated = h.header(content, signs, prose, inString); len(content) > headSize {
 			o.Claim, o.Stated = h.late(content, prose, inString, o.Claim, o.Stated)
 		}
+		if isSourceMap(content) {
+			o.Claim, o.Stated = h.ofSources(content, o.Claim, o.Stated)
+		}
 	}
 	return o
 }
@@ -169,7 +172,7 @@ func (h *Heads) readHead(content []byte, signs *signsOf, prose bool, clauses []i
 		return knownHead{}
 	}
 	k = h.readLines(decides, lines, first, last, signs.rights, prose)
-	if late && lines[first].code > mostLate && k.claim.License != "" && !inPod(content, lines, first) {
+	if late && (lines[first].code > mostLate || documents(content, lines, first)) && k.claim.License != "" && !inPod(content, lines, first) {
 		k.claim = Claim{Family: k.claim.License} // perhaps it is about what follows
 	}
 	k.unsure = isCut && (!k.ok || k.text || k.claim == Claim{})
@@ -182,6 +185,23 @@ func (h *Heads) readHead(content []byte, signs *signsOf, prose bool, clauses []i
 // mostLate bounds the lines of code before the licence of a file. The comment of a module in a
 // bundle comes later.
 const mostLate = 15
+
+// function matches the first line of a function, in languages with a word for it.
+var function = lazyregexp.New(`^(?:[\w.$]+[ \t]+)*(?:function|func|fn|def|sub)\b`)
+
+// mostSignature bounds the bytes of such a line that are read.
+const mostSignature = 200
+
+// documents reports whether the comment with a line documents a function.
+func documents(content []byte, lines []commentLine, at int) bool {
+	begin := at
+	for begin > 0 && lines[begin-1].block == lines[at].block {
+		begin--
+	}
+	rest, _, _ := bytes.Cut(content[lines[at].at:], []byte("*/"))
+	end := min(len(content), lines[at].at+len(rest)+len("*/"))
+	return bytes.HasPrefix(bytes.TrimSpace(content[lines[begin].at:]), []byte("/**")) && function.Match(bytes.TrimSpace(content[end:min(len(content), end+mostSignature)]))
+}
 
 // inPod reports whether a line of a comment is in the documentation of a Perl module, which often
 // ends it.
@@ -213,6 +233,7 @@ func (h *Heads) readLines(head []byte, lines []commentLine, first, last int, sig
 		}
 		narrow := passage(lines, narrowFirst, narrowLast)
 		said = h.read(narrow, by)
+		said.ok = said.ok || stating.Match(narrow)
 		wideFirst, wideLast := widened(lines, first, last)
 		if said.ok && (said.claim == (Claim{}) || said.text) && wideLast-wideFirst > narrowLast-narrowFirst { // a text may begin and end without a sign
 			all := said

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"sync"
 
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 	"github.com/chaffinch-search/chaffinch/internal/spdx"
 )
 
@@ -17,8 +18,12 @@ var lateSigns = []string{
 	"permission is hereby granted", "permission to use, copy", "redistribution and use in", "free software; you can", "free software: you can", "spdx-license-identifier",
 	"general public license", "mozilla public license", "eclipse public license", "creative commons", "apache license, ",
 	"is public domain", "is public-domain", "in the public domain", "to the public domain", "public domain by", "placed in public domain",
-	"confidential and", "internal use only", "non-commercial use",
+	"confidential and", "internal use only", "non-commercial use", "creativecommons.org/",
+	`__license__ = "`, `__license__ = '`, `__licence__ = "`, `__licence__ = '`,
 }
+
+// stating matches what states a licence, even if that is not understood.
+var stating = lazyregexp.New(`creativecommons\.org/|__licen[cs]e__[ \t]*=[ \t]*["'][^"']`)
 
 const (
 	lateStride = 12
@@ -83,6 +88,9 @@ func (h *Heads) late(content []byte, prose bool, inString func(at int) bool, c C
 		said := h.readLines(nil, lines, first, last, nil, prose)
 		if !said.ok || said.claim.File != "" || inString != nil && inString(at) {
 			continue
+		}
+		if said.claim == (Claim{}) {
+			said.claim.Family = inCommons(string(content[lines[first].at : lines[last].at+lines[last].size]))
 		}
 		whole := prose || inPod(content, lines, first)
 		if c, ok = c.and(said.claim, ok, whole), true; c == (Claim{}) {

@@ -322,7 +322,7 @@ func TestSet_InstalledPackages(t *testing.T) {
 		"py/site-packages/a/_vendor/f/deep/x.py": {"Zlib", "pkg:pypi/f@1"},
 		"py/site-packages/a/_vendor/h/x.py":      {"MIT", "pkg:pypi/h@1"},
 		"py/site-packages/b/deep/x.py":           {"MIT", "pkg:pypi/b@2"},
-		"py/site-packages/b/vendored/x.py":       {"0BSD", "pkg:pypi/b@2"},
+		"py/site-packages/b/vendored/x.py":       {"0BSD", ""},
 		"py/site-packages/space/b/x.py":          {"MIT", "pkg:pypi/b@2"},
 		"py/site-packages/space/a/x.py":          {"ISC", "pkg:pypi/a@1"},
 		"py/site-packages/space/c.py":            {"Zlib", "pkg:pypi/c@3"},

@@ -267,13 +267,13 @@ func (s *Set) Find(file string) (said Said) {
 		return said
 	}
 	base := path.Base(file)
-	single := installed[base] || s.folders[file] != nil || strings.Contains(base, "@v") // other than those next to it
+	single := added[path.Ext(base)] || base == "__init__.py" || installed[base] || s.folders[file] != nil || strings.Contains(base, "@v") // other than those next to it
 	if s.last.known && !single && folderOf(file) == s.last.folder {
 		return s.last.said
 	}
 	said.licenseAt, said.packageAt = -1, -1
 	boundary := false // notices above say nothing of the folder, unless they name the file
-	component, _ := Vendored(file)
+	component := ofOtherWorks(file)
 	held := false  // a package holds the file by its metadata farther above
 	inner := false // the folder is above the component: its package is not the package of the file
 	for at := len(file); ; at = strings.LastIndexByte(file[:at], '/') {

@@ -13,10 +13,40 @@ import (
 // project's manifest and licence do not apply to it. pip, setuptools and debugpy are MIT, and have
 // code under Apache-2.0, MPL-2.0 and EPL-1.0 without its texts.
 
-// vendoring are the names of folders whose folders are such components.
+// vendoring are the names, in small letters, of folders whose folders are such components.
 var vendoring = map[string]bool{
 	"deps": true, "vendor": true, "vendored": true, "_vendor": true, "_vendored": true, "third_party": true, "third-party": true, "thirdparty": true,
 	"3rdparty": true, "3rd_party": true, "external": true, "externals": true, "extern": true, "bundled": true, "submodules": true, "subprojects": true,
+	"vendors": true, "_third_party": true, "third_party_libs": true, "bower_components": true, "web_modules": true, "pods": true, "carthage": true, "godeps": true,
+}
+
+// isVendoring reports whether a folder has such a name, in any case.
+func isVendoring(folder string) bool { return vendoring[strings.ToLower(path.Base(folder))] }
+
+// ofCode are grouping folders with code, and beside are the suffixes of what a project adds.
+var (
+	ofCode = map[string]bool{"include": true, "src": true, "lib": true}
+	added  = map[string]bool{"": true, ".md": true, ".rst": true, ".txt": true, ".mk": true, ".cmake": true, ".am": true, ".in": true, ".bzl": true, ".bazel": true, ".gn": true, ".gni": true,
+		".sh": true, ".yml": true, ".yaml": true, ".toml": true, ".json": true}
+)
+
+// ofOtherWorks returns the folder whose files are of other works: a component, or the folder of
+// components with files of code right in it. Nothing above says their licence.
+func ofOtherWorks(file string) string {
+	if component, _ := Vendored(file); component != "" {
+		return component
+	}
+	below := path.Base(file)
+	if added[path.Ext(below)] || below == "__init__.py" {
+		return ""
+	}
+	for at := folderOf(file); at != ""; at = folderOf(at) {
+		if isVendoring(at) && (at == folderOf(file) || ofCode[below]) {
+			return at
+		}
+		below = path.Base(at)
+	}
+	return ""
 }
 
 // hosts have repositories of two more folders in paths of modules of Go.
@@ -29,7 +59,7 @@ var grouping = map[string]bool{"include": true, "src": true, "lib": true, "bin":
 // isVendored reports whether a folder is a component without a manifest.
 func isVendored(folder string) bool {
 	parent, base := path.Split(folder)
-	return base != "" && vendoring[path.Base(parent)] && !hosts[base] && !grouping[base]
+	return base != "" && isVendoring(parent) && !hosts[base] && !grouping[base]
 }
 
 // Vendored returns the folder and the name of a file's component, by folder names; nothing of other
@@ -39,7 +69,7 @@ func Vendored(file string) (folder, name string) {
 		if isVendored(at) {
 			return at, path.Base(at)
 		}
-		if host := folderOf(folderOf(at)); hosts[path.Base(host)] && vendoring[path.Base(folderOf(host))] {
+		if host := folderOf(folderOf(at)); hosts[path.Base(host)] && isVendoring(folderOf(host)) {
 			return at, at[len(folderOf(host)):][1:]
 		}
 	}

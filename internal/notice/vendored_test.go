@@ -18,8 +18,12 @@ func TestSet_VendoredFolders(t *testing.T) {
 	}
 	for file, want := range map[string][2]string{
 		"src/a.c":                      {"MIT", "pkg:npm/top@1"},
-		"deps/a.c":                     {"MIT", "pkg:npm/top@1"},
-		"deps/include/a.h":             {"MIT", "pkg:npm/top@1"},
+		"deps/a.c":                     {"", ""},
+		"deps/Makefile":                {"MIT", "pkg:npm/top@1"},
+		"deps/include/a.h":             {"", ""},
+		"deps/src/noise/a.c":           {"", ""},
+		"deps/tests/a.c":               {"MIT", "pkg:npm/top@1"},
+		"lib/ThirdParty/zlib/z.c":      {"", ""},
 		"deps/lua/src/a.c":             {"ISC", ""},
 		"deps/noise/a.c":               {"", ""},
 		"old/vendor/noise/a.c":         {"ISC", ""}, // a conclusion about all files

@@ -90,7 +90,9 @@ func newComponent(o scan.Origin) (c component) {
 		if !c.versioned(path.Base(folder)) {
 			c.group, c.name = path.Split(vendored)
 			c.group, c.version = strings.TrimSuffix(c.group, "/"), o.Version
-			c.purl = purl.New(map[bool]string{true: "golang", false: "generic"}[c.group != ""], vendored, o.Version)
+			if c.group != "" {
+				c.purl = purl.New("golang", vendored, o.Version)
+			} // else the folder may have files of the project, such as deps/lua/src/lua_struct.c
 		}
 	case ok:
 		c.group, c.name, c.version, c.purl = group, name, version, o.Package

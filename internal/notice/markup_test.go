@@ -1,0 +1,68 @@
+package notice
+
+import (
+	"strings"
+	"testing"
+)
+
+// What states a licence in another form than a comment decides, or makes the licence unknown.
+func TestHeads_OtherForms(t *testing.T) {
+	functions := strings.Repeat("def f(a):\n    return a\n", 30)
+	doc := "/**\n * Adds.\n */\nexport declare function a(x: number): number;\n\n/**\n * Converts.\n *\n * @license MIT https://mit-license.org\n */\n"
+	words := strings.Repeat("It zips files, and more.\n", 9)
+	for _, c := range []struct {
+		name, text string
+		prose      bool
+		folder     string
+		want       string // the licence in the folder; "" if it is unknown
+	}{
+		{"a banner with a bar", "/*! modernizr 3.11.0 (Custom Build) | MIT *\n * https://modernizr.com/download/?-x !*/\nf();\n", false, "ISC", "MIT"},
+		{"another banner", "/*! foo 3.11.0 | Apache-2.0 *\n*/\nf();\n", false, "ISC", "Apache-2.0"},
+		{"a function's licence", doc + "export declare function b(x: number): number;\n", false, "ISC", ""},
+		{"a class's licence", doc + "export declare class B {}\n", false, "ISC", "MIT"},
+		{"a key of Python", "import os\n__licence__ = \"GPLv3\"\n", false, "MIT", "GPL-3.0-only"},
+		{"a constant of Python", "import os\nLICENSE = \"GPL-3.0-or-later\"\n", false, "MIT", "GPL-3.0-or-later"},
+		{"a key after functions", functions + "__license__ = \"Proprietary\"\n", false, "MIT", ""},
+		{"a key after many functions", strings.Repeat(functions, 7) + "__license__ = \"GPLv3\"\n", false, "MIT", ""},
+		{"the same key", strings.Repeat(functions, 7) + "__license__ = \"MIT\"\n", false, "MIT", "MIT"},
+		{"a computed key", functions + "__license__ = about[\"license\"]\n", false, "MIT", "MIT"},
+		{"YAML", "license: cc-by-nc-4.0\nname: x\n", false, "MIT", "CC-BY-NC-4.0"},
+		{"TOML", "license=\"AGPL-3.0-only\"\nname=\"x\"\n", false, "MIT", "AGPL-3.0-only"},
+		{"an inner key", "x:\n  license: GPL-3.0-only\n", false, "MIT", "MIT"},
+		{"an object in JSON", `{"info": {"license": "CC-BY-NC-4.0"}, "x": 1}`, false, "MIT", "CC-BY-NC-4.0"},
+		{"addresses in JSON", `{"licenses": [{"name": "A", "url": "http://creativecommons.org/licenses/by-nc/2.0/"}], "x": 1}`, false, "MIT", "CC-BY-NC-2.0"},
+		{"a package in JSON", `{"packages": {"a": {"license": "ISC"}}, "x": 1}`, false, "MIT", "MIT"},
+		{"rights in SVG", "<svg>\n<metadata>\nBy A\nCopyright A 2016. All rights reserved.\n</metadata>\n", false, "MIT", ""},
+		{"rights in a line of SVG", "<svg><metadata>Copyright A 2016. All rights reserved.</metadata><path/></svg>\n", false, "MIT", ""},
+		{"Inkscape", "<svg>\n<metadata>\n<rdf:RDF><cc:Work><cc:license rdf:resource=\"http://creativecommons.org/licenses/by-nc-sa/4.0/\" /></cc:Work></rdf:RDF>\n</metadata>\n", false, "MIT", "CC-BY-NC-SA-4.0"},
+		{"a description of SVG", "<svg><desc>Licensed under CC BY-NC 4.0</desc></svg>\n", false, "MIT", "CC-BY-NC-4.0"},
+		{"a link of HTML", `<html><head><link rel="license" href="https://creativecommons.org/licenses/by-nc/4.0/"></head></html>`, false, "MIT", "CC-BY-NC-4.0"},
+		{"a link to GNU", `<html><head><link rel="license" href="https://www.gnu.org/licenses/gpl-3.0.html"></head></html>`, false, "MIT", "GPL-3.0-only"},
+		{"a link to a page", `<html><head><link rel="license" href="https://acme.example/terms"></head></html>`, false, "MIT", ""},
+		{"a link to a file", `<html><head><link rel="license" href="LICENSE.html"></head></html>`, false, "MIT", "MIT"},
+		{"a meta element", `<html><head><meta name="license" content="CC-BY-NC-4.0"></head></html>`, false, "MIT", "CC-BY-NC-4.0"},
+		{"a footer", "<html>" + strings.Repeat("<p>Words.</p>\n", 30) + `<footer>It is under a <a rel="license" href="http://creativecommons.org/licenses/by-nc/4.0/">license</a>.</footer>`, false, "MIT", ""},
+		{"an address over a function", functions + "# See http://creativecommons.org/licenses/by-nc/3.0/\n" + functions, false, "MIT", ""},
+		{"an address behind a head", "# Licensed under the MIT License.\n" + strings.Repeat(functions, 7) + "# See http://creativecommons.org/licenses/by-nc/3.0/\n" + functions, false, "MIT", ""},
+		{"a map of one source", `{"version":3,"sources":["a.js"],"sourcesContent":["/* Licensed under the GPL version 3. */\nf();"],"mappings":""}`, false, "MIT", "GPL-3.0-only"},
+		{"a map of several", `{"version":3,"sources":["a.js","b.js"],"sourcesContent":["/* Licensed under the GPL version 3. */\nf();","f();"],"mappings":""}`, false, "MIT", ""},
+		{"a map of the folder's licence", `{"version":3,"sources":["a.js","b.js"],"sourcesContent":["/* Licensed under the MIT License. */\nf();","f();"],"mappings":""}`, false, "MIT", "MIT"},
+		{"a map with a package", `{"version":3,"sources":["../node_modules/a/a.js"],"sourcesContent":["f();"],"mappings":""}`, false, "MIT", ""},
+		{"users", words + "- [Urho3D](https://u.example): a free game engine implemented in C++ and released under the MIT license.\n", true, "ISC", "ISC"},
+		{"users without links", words + "## Who uses it?\n\n- Urho3D, a game engine released under the MIT license.\n", true, "ISC", "ISC"},
+		{"a section after them", words + "## Users\n\n- Urho3D\n\n## License\n\nReleased under the MIT license.\n", true, "ISC", "MIT"},
+		{"a link to the licence", words + "- [License](LICENSE): it is released under the MIT license.\n", true, "ISC", "MIT"},
+		{"a ban", "// You cannot host, display, distribute or share this Work in any form.\nf();\n", false, "MIT", ""},
+		{"another ban", "// Not to be used outside Acme.\nf();\n", false, "MIT", ""},
+		{"a choice", "// Licensed under MIT for open source projects; buy a licence at acme.example otherwise.\nf();\n", false, "MIT", ""},
+	} {
+		own := new(Heads).Own([]byte(c.text), false, c.prose, nil)
+		got := c.folder
+		if own.Stated {
+			got = own.In(c.folder, "LICENSE")
+		}
+		if got != c.want {
+			t.Errorf("%s: %q, not %q", c.name, got, c.want)
+		}
+	}
+}

@@ -343,8 +343,9 @@ func (s *signsOf) commentLines(head []byte, signs []sign, prose bool, clauses []
 }
 
 // HeadText returns the licence text in the comments at a source's head, and its licence. It has the
-// lines of copyright, but no marks of comments; nothing if the head has none, or says more.
-func HeadText(content []byte) (said, expression string) {
+// lines of copyright, but no marks of comments; nothing if the head has none, or says more. If the
+// head is unclear, it returns all of these comments, and no licence.
+func HeadText(content []byte, unclear bool) (said, expression string) {
 	head := content[:min(len(content), headSize)]
 	signs := newSigns(head)
 	defer signs.free()
@@ -366,6 +367,9 @@ func HeadText(content []byte) (said, expression string) {
 	var text []byte
 	for _, l := range lines[first : last+1] {
 		text = append(append(text, l.text...), '\n')
+	}
+	if unclear {
+		return string(bytes.ToValidUTF8(bytes.TrimSpace(text), nil)), ""
 	}
 	s, ok := license.Read(text, false)
 	if !ok || !s.Text {

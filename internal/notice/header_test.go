@@ -440,16 +440,19 @@ func TestHeadText(t *testing.T) {
 	comment := func(text string) string {
 		return "/*\n * pile.c: a pile\n *\n * " + strings.ReplaceAll(strings.TrimSpace(text), "\n", "\n * ") + "\n */\nint x;\n"
 	}
-	if got, is := HeadText([]byte(comment(line + "\n\n" + isc + "\nThe table has three rows.\n\nMay a row be empty? No."))); !strings.HasPrefix(got, line+"\n\n") || Recognise([]byte(got)) != "ISC" || is != "ISC" {
+	if got, is := HeadText([]byte(comment(line+"\n\n"+isc+"\nThe table has three rows.\n\nMay a row be empty? No.")), false); !strings.HasPrefix(got, line+"\n\n") || Recognise([]byte(got)) != "ISC" || is != "ISC" {
 		t.Errorf("it is %s, %q", is, got)
 	}
-	if got, is := HeadText([]byte(comment(line + "\n\n" + bsd + "\nAlternatively:\n" + gpl))); !strings.HasPrefix(got, line+"\n\nRedist") || is != "BSD-2-Clause OR GPL-2.0-or-later" {
+	if got, is := HeadText([]byte(comment(line+"\n\n"+bsd+"\nAlternatively:\n"+gpl)), false); !strings.HasPrefix(got, line+"\n\nRedist") || is != "BSD-2-Clause OR GPL-2.0-or-later" {
 		t.Errorf("of two licences it is %s, %q", is, got)
 	}
 	for _, none := range []string{comment(line), comment(line + "\n\nReleased under the MIT License."), comment(line + "\n\n" + isc + "\n\nYou must send a postcard."), "int x;\n"} {
-		if got, _ := HeadText([]byte(none)); got != "" {
+		if got, _ := HeadText([]byte(none), false); got != "" {
 			t.Errorf("%q has %q", none, got)
 		}
+	}
+	if got, is := HeadText([]byte(comment(line+"\n\n"+isc+"\n\nYou must send a postcard.")), true); !strings.HasPrefix(got, line) || !strings.HasSuffix(got, "a postcard.") || is != "" {
+		t.Errorf("an unclear head is %s, %q", got, is)
 	}
 }
 

@@ -227,6 +227,17 @@ Copyright 2001 A. Nother
 	}
 }
 
+// A copy whose own head is not understood needs the text of its head, and not the text of its folder.
+func TestLicenseTexts_OfUnclearHead(t *testing.T) {
+	o := corpus.Origin{LicenseInFile: true, LicenseFrom: "lua-5.1.5/COPYRIGHT"}
+	r := copiesOf(document("c", "/srv", "lua-5.1.5/src/a.c", o))
+	at := licensePlaces(r.Findings[0].Origin)[0]
+	texts := LicenseTexts{map[licensePlace][]licenseFile{at: {{index.Occurrence{Path: o.LicenseFrom}, "Lua's text"}}}, map[string]headText{r.Findings[0].Origin.Content: {text: "The head"}}}
+	if got, _ := texts.of(componentsOf(r)[0]); len(got) != 1 || got[0].text != "The head" || got[0].from != "lua-5.1.5/src/a.c" {
+		t.Errorf("it has %+v", got)
+	}
+}
+
 // What a component's manifest or text states is declared, and what the copied files state is
 // concluded.
 func TestComponents_DeclareAndConclude(t *testing.T) {

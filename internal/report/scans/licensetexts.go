@@ -23,7 +23,7 @@ type LicenseTexts struct {
 	heads map[string]headText // of documents, by their content
 }
 
-// headText is a licence text at the head of a document.
+// headText is a licence text at the head of a document, or what a head says that is not understood.
 type headText struct{ text, license string }
 
 // licensePlace is a folder of a source.
@@ -66,7 +66,7 @@ func ReadLicenseTexts(ctx context.Context, r *scan.Report, state index.State) (L
 		for _, at := range licensePlaces(f.Origin) {
 			t.at[at], roots[at.root] = nil, true
 		}
-		if _, known := t.heads[f.Origin.Content]; known || !f.Origin.LicenseInFile || f.Origin.License == "" {
+		if _, known := t.heads[f.Origin.Content]; known || !f.Origin.LicenseInFile {
 			continue
 		}
 		_, source, err := index.SourceOf(ctx, state, f.Origin.Content)
@@ -74,7 +74,7 @@ func ReadLicenseTexts(ctx context.Context, r *scan.Report, state index.State) (L
 			return t, err
 		}
 		var h headText
-		h.text, h.license = notice.HeadText([]byte(readable(source)))
+		h.text, h.license = notice.HeadText([]byte(readable(source)), f.Origin.License == "")
 		t.heads[f.Origin.Content] = h
 	}
 	for root := range roots {
@@ -173,7 +173,7 @@ func (t LicenseTexts) of(c *component) (texts []licenseText, missing []string) {
 					continue
 				}
 				for _, file := range current(t.at[at], f.Origin) {
-					inList := path.Base(path.Dir(file.Path)) == notice.TextsFolder
+					inList := path.Base(path.Dir(file.Path)) == notice.TextsFolder || f.Origin.LicenseInFile // which may be another
 					add(file, notice.Recognise([]byte(file.text)), func(is []string) bool { return !above && !inList || isNeeded(is) })
 					if !above {
 						for _, id := range notice.Named([]byte(file.text)) { // it has several
@@ -186,7 +186,7 @@ func (t LicenseTexts) of(c *component) (texts []licenseText, missing []string) {
 	}
 	for _, f := range c.findings {
 		if h := t.heads[f.Origin.Content]; h.text != "" {
-			add(licenseFile{index.Occurrence{Path: f.Origin.Path}, h.text}, h.license, isNeeded)
+			add(licenseFile{index.Occurrence{Path: f.Origin.Path}, h.text}, h.license, func(is []string) bool { return h.license == "" || isNeeded(is) })
 		}
 	}
 	for _, id := range needed {

@@ -91,6 +91,7 @@ const (
 // lineReader tells the lines of comments in a file. In prose, all lines are.
 type lineReader struct {
 	prose  bool
+	markup bool   // it begins with an element
 	end    string // of the block that the next line is in
 	before int    // lines of code
 
@@ -173,7 +174,7 @@ var setting = lazyregexp.New(`(?i)^(?:"licen[cs]e"|'licen[cs]e'|licen[cs]e)\s*(?
 // read returns the text of the next line, and its kind. rest begins with the line.
 func (r *lineReader) read(line, rest []byte) (text []byte, kind lineKind) {
 	text = bytes.TrimSpace(line)
-	if len(text) > 0 && text[0] == '<' && !r.prose {
+	if len(text) > 0 && text[0] == '<' && r.markup {
 		if said := inMarkup(text); said != nil {
 			return said, commentKind
 		}
@@ -232,7 +233,7 @@ const farClause = 1 << 10
 // Unless clauses is nil, it ends with a paragraph that no sign of a clause follows soon; then isCut
 // is set.
 func commentLines(lines []commentLine, head []byte, from int, prose bool, clauses []int) (_ []commentLine, extent int, isCut bool) {
-	r := lineReader{prose: prose, since: mostTitle + 1}
+	r := lineReader{prose: prose, markup: !prose && bytes.HasPrefix(bytes.TrimLeft(head, " \t\r\n\ufeff"), []byte("<")), since: mostTitle + 1}
 	block, code := 0, false
 	at := 0
 	for line := range bytes.Lines(head) {

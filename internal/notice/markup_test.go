@@ -41,6 +41,7 @@ func TestHeads_OtherForms(t *testing.T) {
 		{"a link to a page", `<html><head><link rel="license" href="https://acme.example/terms"></head></html>`, false, "MIT", ""},
 		{"a link to a file", `<html><head><link rel="license" href="LICENSE.html"></head></html>`, false, "MIT", "MIT"},
 		{"a meta element", `<html><head><meta name="license" content="CC-BY-NC-4.0"></head></html>`, false, "MIT", "CC-BY-NC-4.0"},
+		{"a string of a program", "f(\n`\n<a rel=\"license\" href=\"https://creativecommons.org/licenses/by-nc/4.0/\">\n`)\n", false, "MIT", "MIT"},
 		{"a footer", "<html>" + strings.Repeat("<p>Words.</p>\n", 30) + `<footer>It is under a <a rel="license" href="http://creativecommons.org/licenses/by-nc/4.0/">license</a>.</footer>`, false, "MIT", ""},
 		{"an address over a function", functions + "# See http://creativecommons.org/licenses/by-nc/3.0/\n" + functions, false, "MIT", ""},
 		{"an address behind a head", "# Licensed under the MIT License.\n" + strings.Repeat(functions, 7) + "# See http://creativecommons.org/licenses/by-nc/3.0/\n" + functions, false, "MIT", ""},

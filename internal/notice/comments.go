@@ -44,7 +44,7 @@ var blocks = []commentBlock{
 	{"/*", "*/"}, {"<!--", "-->"}, {"<!DOCTYPE", ">"}, {"<?xml", "?>"}, {"<%--", "--%>"}, {"<%#", "%>"}, {"{{!--", "--}}"}, {"{{!", "}}"}, {"{{--", "--}}"}, {"{#", "#}"}, {"<#", "#>"}, {"(*", "*)"}, {"{-", "-}"},
 	{"{% comment", "endcomment"}, {"{%- comment", "endcomment"}, {"@*", "*@"}, {"/+ ", "+/"}, {"/++", "+/"}, {"/- ", "-/"}, {"/--", "-/"}, {"/-!", "-/"}, {"--[[", "]]"}, {"--[=", "]=]"}, {"#[[", "]]"}, {"#[=", "]=]"},
 	{"#=", "=#"}, {"#|", "|#"}, {`r"""`, `"""`}, {`"""`, `"""`}, {"r'''", "'''"}, {"'''", "'''"}, {"=pod", "=cut"}, {"=head", "=cut"}, {"=begin", "=end"},
-	{"%{", "%}"}, {`\begin{comment}`, `\end{comment}`}, {"@ignore", "@end ignore"}, {"###", "###"}, {"<doc>", "</doc>"}, {"<license>", "</license>"}, {"<cc:license", ">"}, {"<dc:rights", "</dc:rights>"}, {"<metadata", "</metadata>"}, {"<desc", "</desc>"},
+	{"%{", "%}"}, {`\begin{comment}`, `\end{comment}`}, {"@ignore", "@end ignore"}, {"###", "###"}, {"<doc>", "</doc>"}, {"<license>", "</license>"}, {"<cc:license", ">"}, {"<dc:rights", "</dc:rights>"},
 }
 
 // directives are words after # that make a line none.
@@ -91,7 +91,7 @@ const (
 // lineReader tells the lines of comments in a file. In prose, all lines are.
 type lineReader struct {
 	prose  bool
-	markup bool   // it begins with an element
+	markup bool   // it is HTML or SVG
 	end    string // of the block that the next line is in
 	before int    // lines of code
 
@@ -175,7 +175,16 @@ var setting = lazyregexp.New(`(?i)^(?:"licen[cs]e"|'licen[cs]e'|licen[cs]e)\s*(?
 func (r *lineReader) read(line, rest []byte) (text []byte, kind lineKind) {
 	text = bytes.TrimSpace(line)
 	if len(text) > 0 && text[0] == '<' && r.markup {
-		if said := inMarkup(text); said != nil {
+		said, isOpen := inMarkup(text), false
+		if said != nil && bytes.Contains(text, []byte(r.end)) {
+			r.end = ""
+		}
+		for _, name := range []string{"metadata", "desc"} {
+			if bytes.LastIndex(text, []byte("<"+name)) > bytes.LastIndex(text, []byte("</"+name)) {
+				r.end, isOpen = "</"+name+">", true
+			}
+		}
+		if said != nil || isOpen {
 			return said, commentKind
 		}
 	}
@@ -233,7 +242,7 @@ const farClause = 1 << 10
 // Unless clauses is nil, it ends with a paragraph that no sign of a clause follows soon; then isCut
 // is set.
 func commentLines(lines []commentLine, head []byte, from int, prose bool, clauses []int) (_ []commentLine, extent int, isCut bool) {
-	r := lineReader{prose: prose, markup: !prose && bytes.HasPrefix(bytes.TrimLeft(head, " \t\r\n\ufeff"), []byte("<")), since: mostTitle + 1}
+	r := lineReader{prose: prose, markup: !prose && isMarkup(head), since: mostTitle + 1}
 	block, code := 0, false
 	at := 0
 	for line := range bytes.Lines(head) {

@@ -11,6 +11,8 @@ import (
 // Pages and drawings state their licence in elements.
 
 var (
+	// ofPage matches an element that only HTML or SVG has.
+	ofPage = lazyregexp.New(`(?i)<(?:svg|html)\b`)
 	// markup matches elements of HTML and SVG that state a licence.
 	markup = lazyregexp.New(`(?i)<(?:link|a)\s[^>]*\brel=["']?license\b[^>]*>|<meta\s[^>]*\bname=["']?(?:dc\.|dcterms\.)?(?:license|rights)\b[^>]*>|<cc:license\s[^>]*>|<(?:dc:rights|desc|metadata)\b[^>]*>[^<]+`)
 	// valued matches the value of such an element.
@@ -18,6 +20,12 @@ var (
 	// ofCommons matches the address of a licence of Creative Commons.
 	ofCommons = lazyregexp.New(`(?i)creativecommons\.org/(?:licenses/([a-z-]+)/([0-9.]+)|publicdomain/zero/)`)
 )
+
+// isMarkup reports whether a file begins as HTML or SVG do.
+func isMarkup(head []byte) bool {
+	head = bytes.TrimLeft(head[:min(len(head), denyingHead)], " \t\r\n\ufeff")
+	return len(head) > 0 && head[0] == '<' && ofPage.Match(head)
+}
 
 // inMarkup returns what the elements in a line say of the licence, as words; nil if they say nothing.
 func inMarkup(line []byte) (said []byte) {

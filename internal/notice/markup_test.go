@@ -34,6 +34,8 @@ func TestHeads_OtherForms(t *testing.T) {
 		{"a package in JSON", `{"packages": {"a": {"license": "ISC"}}, "x": 1}`, false, "MIT", "MIT"},
 		{"rights in SVG", "<svg>\n<metadata>\nBy A\nCopyright A 2016. All rights reserved.\n</metadata>\n", false, "MIT", ""},
 		{"rights in a line of SVG", "<svg><metadata>Copyright A 2016. All rights reserved.</metadata><path/></svg>\n", false, "MIT", ""},
+		{"rights in a paragraph of SVG", "<svg>\n<metadata>By A\nCopyright A 2016. All rights reserved.\n</metadata>\n", false, "MIT", ""},
+		{"metadata of NuGet", "<package>\n<metadata>\n<license type=\"expression\">GPL-3.0-only</license>\nAll rights reserved.\n</metadata>\n", false, "MIT", "MIT"},
 		{"Inkscape", "<svg>\n<metadata>\n<rdf:RDF><cc:Work><cc:license rdf:resource=\"http://creativecommons.org/licenses/by-nc-sa/4.0/\" /></cc:Work></rdf:RDF>\n</metadata>\n", false, "MIT", "CC-BY-NC-SA-4.0"},
 		{"a description of SVG", "<svg><desc>Licensed under CC BY-NC 4.0</desc></svg>\n", false, "MIT", "CC-BY-NC-4.0"},
 		{"a link of HTML", `<html><head><link rel="license" href="https://creativecommons.org/licenses/by-nc/4.0/"></head></html>`, false, "MIT", "CC-BY-NC-4.0"},

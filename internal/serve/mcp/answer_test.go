@@ -384,7 +384,7 @@ func TestVerdict_IsIncompleteWhileOriginsAreGone(t *testing.T) {
 		}
 	}
 	var a Answer
-	if c.call("find_origin", map[string]any{"code": code, "language": "go"}, &a); a.Verdict == NotFound {
+	if c.call("find_origin", map[string]any{"code": code, "language": "go"}, &a); a.Verdict != Incomplete {
 		t.Errorf("find_origin: %+v", a)
 	}
 }

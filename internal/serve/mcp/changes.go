@@ -178,7 +178,8 @@ func (s *Server) sinceBase(ctx context.Context, h *serve.Held, a *Answer, base s
 	a.weaker = r.Totals.Weaker
 	a.Notes = append(a.Notes, warning.Texts(warning.In(option.Assistant, r.Warnings))...)
 	a.Notes = append(a.Notes, scans.NotRead(r)...)
-	if err := r.Incomplete(false); err != nil {
+	copied := slices.ContainsFunc(a.Hits, func(h Hit) bool { return h.verdict == Copied })
+	if err := r.Incomplete(copied); err != nil {
 		a.incomplete = option.ErrorIn(err, option.Assistant)
 		note := a.incomplete
 		for i, u := range r.Unread[:min(len(r.Unread), mostNamed)] {

@@ -30,7 +30,7 @@ const (
 	Common   = "common"    // a scan would call it common: many documents have it, it is a licence text, or generated
 	TooShort = "too_short" // nothing was found, and the code has fewer tokens than the guarantee
 	NotFound = "not_found" // every shared run as long as the guarantee would have been found
-	// Incomplete means that nothing was found, and that files, or documents which may be the
+	// Incomplete means that no copy was found, and that files, or documents which may be the
 	// origin, could not be read.
 	Incomplete = "incomplete"
 )
@@ -183,23 +183,25 @@ func (a *Answer) judge(found *answer.Answer, d chaffinch.Document) scan.Judge {
 // ranks order the verdicts on hits.
 var ranks = map[string]int{Copied: 0, Possible: 1, Common: 2}
 
-// rank sets the verdict and drops hits above the limit. The verdict is the gravest of all hits.
-// These keep the order of every other answer.
+// rank sets the verdict and drops hits above the limit. The verdict is the gravest of all hits that
+// were aligned. These keep the order of every other answer. Only a copy outweighs what could not be
+// read, as in [scan.Report.Incomplete].
 func (a *Answer) rank(limit int) {
+	judged := slices.DeleteFunc(slices.Clone(a.Hits), func(h Hit) bool { return h.Lines == "" })
 	a.Verdict = NotFound
 	switch {
-	case len(a.Hits) > 0:
-		gravest := slices.MinFunc(a.Hits, func(x, y Hit) int { return cmp.Compare(ranks[x.verdict], ranks[y.verdict]) })
+	case len(judged) > 0:
+		gravest := slices.MinFunc(judged, func(x, y Hit) int { return cmp.Compare(ranks[x.verdict], ranks[y.verdict]) })
 		a.Verdict, a.common = gravest.verdict, gravest.why
 	case a.common != "":
 		a.Verdict = Common
-	case a.weaker > 0:
+	case a.weaker > 0 || len(a.Hits) > 0:
 		a.Verdict = Possible
 	}
 	if a.Tokens < a.Guarantee && len(a.Hits) == 0 && !a.unchanged {
 		a.Verdict = TooShort
 	}
-	if a.incomplete != "" && len(a.Hits) == 0 && a.Verdict != Common && a.Verdict != Possible {
+	if a.incomplete != "" && a.Verdict != Copied {
 		a.Verdict = Incomplete
 	}
 	if len(a.Hits) > limit {

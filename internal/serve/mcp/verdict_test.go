@@ -627,6 +627,9 @@ func wordsOn(t *testing.T, s *Server, name, source string) (v verdicts) {
 			v.words.scan = word
 		}
 	}
+	if found.Incomplete(v.words.scan == Copied) != nil {
+		v.words.scan = Incomplete
+	}
 	return v
 }
 
@@ -646,5 +649,23 @@ func TestVerdict_IsOneUnderAHeaderOfAGenerator(t *testing.T) {
 	must(t, err)
 	if v := wordsOn(t, s, "gen.go", source); v.words != (words{Copied, Copied, Copied}) || base.Verdict != Copied {
 		t.Errorf("%+v, since a revision %s, %q", v.words, base.Verdict, base.Notes)
+	}
+}
+
+// Common code is incomplete to each check if one of the documents cannot be read.
+func TestVerdict_IsOneIfACommonDocumentIsGone(t *testing.T) {
+	l, r := tongues[0], rand.New(rand.NewPCG(2, 10))
+	shared, files := l.function(r, 24), map[string]string{}
+	for i := range 15 {
+		files[fmt.Sprint("lib/d", i, ".go")] = text(l.file(r, 2, 12), shared, l.function(r, 12))
+	}
+	folder := filetest.Folder(t, files)
+	s := newServer(t, indexesOf(t, folder), "")
+	if v := wordsOn(t, s, "f.go", text(shared)); v.words != (words{Common, Common, Common}) {
+		t.Errorf("%+v", v.words)
+	}
+	must(t, os.Remove(filepath.Join(folder, "lib", "d3.go")))
+	if v := wordsOn(t, s, "f.go", text(shared)); v.words != (words{Incomplete, Incomplete, Incomplete}) {
+		t.Errorf("one is gone: %+v", v.words)
 	}
 }

@@ -54,6 +54,9 @@ func (o Occurrence) File() string {
 	return root + "/" + o.Name()
 }
 
+// Below reports whether the occurrence is at or below a place: see [corpus.IsBelow].
+func (o Occurrence) Below(place string) bool { return corpus.IsBelow(o.Root, o.Path, place) }
+
 // Name returns the path, followed by @ and the revision's first 12 digits if the source has several
 // revisions.
 func (o Occurrence) Name() string {

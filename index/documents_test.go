@@ -1,6 +1,7 @@
 package index
 
 import (
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -17,6 +18,24 @@ func TestBlobID_IsGits(t *testing.T) {
 	} {
 		if got := BlobID([]byte(content)); got != want {
 			t.Errorf("BlobID(%.20q) is %s, not %s", content, got, want)
+		}
+	}
+}
+
+func TestOccurrence_Below(t *testing.T) {
+	for _, c := range []struct {
+		root, path, place string
+		want              bool
+	}{
+		{"/srv/a", "b/c.go", "/srv/a", true}, {"/srv/a", "b/c.go", "/srv/a/b", true}, {"/srv/a", "b/c.go", "/srv/a/b/c.go", true}, {"/srv/a", "b/c.go", "/", true},
+		{"/srv/a", "b/c.go", "/srv/a/b/c", false}, {"/srv/ab", "c.go", "/srv/a", false},
+		{"git+file:///srv/a", "b/c.go", "/srv/a/b", true}, {"git+file:///srv/a%20b?history", "c.go", "/srv/a b", true}, {"/srv/a", "c.go", "git+file:///srv/a?revision=v1", true},
+		{"git+file:///srv/a?history", "c.go", "git+file:///srv/a", true}, {"git+file:///srv/ab", "c.go", "/srv/a", false}, {"git+file:///srv/a.git", "c.go", "/srv/a", false},
+		{"git+file:///srv/a/.git", "b/c.go", "/srv/a/b", true},
+		{"hashes://a-01234567", "c.go", "hashes://a-01234567", true}, {"hashes://a-01234567", "c.go", "/", false},
+	} {
+		if got := (Occurrence{Root: c.root, Path: c.path}).Below(filepath.FromSlash(c.place)); got != c.want {
+			t.Errorf("%s of %s below %s: %t", c.path, c.root, c.place, got)
 		}
 	}
 }

@@ -213,7 +213,7 @@ func newOwners(ctx context.Context, state index.State, all []string) (*owners, e
 			}
 			path = corpus.RealPath(path)
 		}
-		related := func(root string) bool { return isBelow(root, path) || isBelow(path, root) }
+		related := func(root string) bool { return corpus.IsBelow(root, "", path) || corpus.IsBelow(path, "", root) }
 		if !slices.ContainsFunc(roots, related) {
 			return nil, option.Errorf(option.ScanOwn, "names nothing that is indexed: no collection is %s, and no document is at %s: "+
 				"index it first, or use a collection: %v", name, path, option.Say(option.SeeCollections))
@@ -225,7 +225,7 @@ func newOwners(ctx context.Context, state index.State, all []string) (*owners, e
 
 func (o *owners) has(at index.Occurrence) bool {
 	return slices.Contains(o.names, at.Collection) ||
-		slices.ContainsFunc(o.paths, func(path string) bool { return isBelow(at.File(), path) || at.Repository == path })
+		slices.ContainsFunc(o.paths, func(path string) bool { return at.Below(path) || at.Repository == path })
 }
 
 func (o *owners) any(all []index.Occurrence) bool { return slices.ContainsFunc(all, o.has) }

@@ -268,7 +268,7 @@ func (r *Report) covers(place string) bool {
 		below, err := filepath.Rel(r.Name(""), filepath.FromSlash(place))
 		return err == nil && filepath.IsLocal(below)
 	}
-	return isBelow(corpus.RealPath(r.placeOf(place)), r.root)
+	return corpus.IsBelow(corpus.RealPath(r.placeOf(place)), "", r.root)
 }
 
 // placeOf returns the path of a file that a decision names.

@@ -250,7 +250,7 @@ func (s *scanner) nameOwn(ctx context.Context) error {
 		var roots []string
 		roots, err = catalog.Roots(ctx, collections[i])
 		for _, root := range roots {
-			if isBelow(root, s.root) {
+			if corpus.IsBelow(root, "", s.root) {
 				s.report.Warnings = append(s.report.Warnings, warning.Of(option.OwnCollection, collections[i], root))
 			}
 		}
@@ -264,7 +264,7 @@ func (s *scanner) nameTracked(ctx context.Context) error {
 		return nil
 	}
 	top, folder := corpus.RealPath(s.report.top), corpus.RealPath(s.x.Path())
-	if !isBelow(folder, top) {
+	if !corpus.IsBelow(folder, "", top) {
 		return nil
 	}
 	rel, err := filepath.Rel(filepath.Join(top, filepath.FromSlash(s.report.below)), folder)
@@ -290,13 +290,7 @@ func (s *scanner) searchOptions() chaffinch.SearchOptions {
 
 // elsewhere selects the documents outside of the project itself.
 func (s *scanner) elsewhere(_ index.Content, o index.Occurrence) bool {
-	return !isBelow(o.File(), s.root)
-}
-
-// isBelow reports whether a file is the root, or below it.
-func isBelow(file, root string) bool {
-	return file == root || strings.HasPrefix(file, root) && (strings.HasSuffix(root, "/") ||
-		strings.HasPrefix(file[len(root):], "/") || strings.HasPrefix(file[len(root):], string(filepath.Separator)))
+	return !o.Below(s.root)
 }
 
 // askAll reads the project, and asks for files that their ids do not identify.

@@ -69,6 +69,28 @@ func parseGit(address string) (path string, g GitOptions, err error) {
 	return filepath.FromSlash(path), g, nil
 }
 
+// IsBelow reports whether a path of a root is at or below a place, which is a path or an address.
+// The address of a git repository counts as the path of the repository. Queries do not count.
+func IsBelow(root, path, place string) bool {
+	file, place := plainPath(root), plainPath(place)
+	if IsAddress(file) {
+		file += "/" + path
+	} else {
+		file = filepath.Join(file, filepath.FromSlash(path))
+	}
+	return file == place || strings.HasPrefix(file, place) && (strings.HasSuffix(place, "/") ||
+		strings.HasPrefix(file[len(place):], "/") || strings.HasPrefix(file[len(place):], string(filepath.Separator)))
+}
+
+// plainPath returns the folder of a git repository by its address, and strips the query of others.
+func plainPath(name string) string {
+	if path, _, err := parseGit(name); err == nil && path != name {
+		return strings.TrimSuffix(path, string(filepath.Separator)+".git")
+	}
+	address, _ := Address(name)
+	return address
+}
+
 // suffix returns the text after the path in an address.
 func (g GitOptions) suffix() string {
 	switch {

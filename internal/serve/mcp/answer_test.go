@@ -352,7 +352,7 @@ func TestFindOrigin_TellsOwnDocuments(t *testing.T) {
 	c := overPipes(t, newServer(t, x, folder), "")
 	var a Answer
 	_, text := c.call("find_origin", map[string]any{"path": "a.go"}, &a)
-	if len(a.Hits) != 1 || a.Hits[0].Document != "c: b.go" || !a.Hits[0].Own || !strings.Contains(text, "in the working folder") {
+	if len(a.Hits) != 1 || a.Hits[0].Document != "c: b.go" || !a.Hits[0].Own || a.Verdict != NotFound || !strings.Contains(text, "in the working folder") {
 		t.Errorf("%+v", a)
 	}
 	c = overPipes(t, newServer(t, x, t.TempDir()), "")

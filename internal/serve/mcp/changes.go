@@ -92,7 +92,7 @@ func (s *Server) added(ctx context.Context, h *serve.Held, a *Answer, diff strin
 	if err != nil {
 		return err
 	}
-	j := a.judge(found, d)
+	j := s.judge(a, found, d)
 	for i := range found.Hits {
 		for file, part := range byFile(&found.Hits[i]) {
 			j.Path = file

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
@@ -111,7 +110,7 @@ func (s *Server) findOrigin(ctx context.Context, q FindOrigin) (*sdk.CallToolRes
 	if err != nil {
 		return nil, Answer{}, err
 	}
-	j := a.judge(found, document)
+	j := s.judge(&a, found, document)
 	for _, hit := range found.Hits {
 		one := s.hitOf(h, hit)
 		class, why := j.Class(&hit)
@@ -168,13 +167,14 @@ func (s *Server) begin(h *serve.Held) (a Answer, err error) {
 func asOf(h *serve.Held) string { return h.Date().UTC().Format(time.DateOnly) }
 
 // judge takes what an answer of the library says besides its hits and returns the judge of these.
-func (a *Answer) judge(found *answer.Answer, d chaffinch.Document) scan.Judge {
+func (s *Server) judge(a *Answer, found *answer.Answer, d chaffinch.Document) scan.Judge {
 	a.Tokens, a.Guarantee = found.Question.Tokens-found.Question.Boilerplate, found.Question.Guarantee
 	a.Notes = warning.Texts(warning.In(option.Assistant, found.Warnings))
 	if left := skips.Lines(found.Question.LeftOut); left != "" {
 		a.Notes = append(a.Notes, left)
 	}
-	if n := len(found.Unread); n > 0 {
+	others := slices.DeleteFunc(slices.Clone(found.Unread), func(u answer.UnreadDocument) bool { return s.areOwn(u.Occurrences) })
+	if n := len(others); n > 0 {
 		a.incomplete = terminal.Plural(n, "document", "documents") + " that may be the origin could not be read: index them again"
 	}
 	return scan.NewJudge(d, found.Question, a.Documents)
@@ -184,10 +184,10 @@ func (a *Answer) judge(found *answer.Answer, d chaffinch.Document) scan.Judge {
 var ranks = map[string]int{Copied: 0, Possible: 1, Common: 2}
 
 // rank sets the verdict and drops hits above the limit. The verdict is the gravest of all hits that
-// were aligned. These keep the order of every other answer. Only a copy outweighs what could not be
+// were aligned and are not own. These keep the order of every other answer. Only a copy outweighs what could not be
 // read, as in [scan.Report.Incomplete].
 func (a *Answer) rank(limit int) {
-	judged := slices.DeleteFunc(slices.Clone(a.Hits), func(h Hit) bool { return h.Lines == "" })
+	judged := slices.DeleteFunc(slices.Clone(a.Hits), func(h Hit) bool { return h.Lines == "" || h.Own })
 	a.Verdict = NotFound
 	switch {
 	case len(judged) > 0:
@@ -195,7 +195,7 @@ func (a *Answer) rank(limit int) {
 		a.Verdict, a.common = gravest.verdict, gravest.why
 	case a.common != "":
 		a.Verdict = Common
-	case a.weaker > 0 || len(a.Hits) > 0:
+	case a.weaker > 0 || slices.ContainsFunc(a.Hits, func(h Hit) bool { return !h.Own }):
 		a.Verdict = Possible
 	}
 	if a.Tokens < a.Guarantee && len(a.Hits) == 0 && !a.unchanged {
@@ -226,7 +226,10 @@ func (a *Answer) summary() string {
 	case Incomplete:
 		return "incomplete: " + a.incomplete + ". Searched " + in + "."
 	}
-	if a.unchanged {
+	switch {
+	case len(a.Hits) > 0:
+		return "not found outside of the working folder, whose documents below have it. Searched " + in + "."
+	case a.unchanged:
 		return "nothing to look up."
 	}
 	return fmt.Sprintf("not found in %s. Shared runs of %d tokens or more in the language that it is read in would be found; other sources were not searched.", in, a.Guarantee)
@@ -275,7 +278,7 @@ func (s *Server) hitAt(h *serve.Held, content string, all []index.Occurrence) Hi
 	hit := Hit{
 		Document: scan.Origin{Content: content, Occurrence: first}.Document(), Source: uri(h.Name, content, answer.Lines{}),
 		License: first.License, Author: first.Author, URL: first.URL,
-		Own: !slices.ContainsFunc(all, func(o index.Occurrence) bool { return !s.isOwn(o) }),
+		Own: s.areOwn(all),
 	}
 	if !first.Date.IsZero() {
 		hit.Date = first.Date.UTC().Format(time.DateOnly)
@@ -283,8 +286,12 @@ func (s *Server) hitAt(h *serve.Held, content string, all []index.Occurrence) Hi
 	return hit
 }
 
-// isOwn reports whether a document is in the folder.
+// areOwn reports whether all occurrences of a document are in the folder.
+func (s *Server) areOwn(all []index.Occurrence) bool {
+	return !slices.ContainsFunc(all, func(o index.Occurrence) bool { return !s.isOwn(o) })
+}
+
+// isOwn reports whether an occurrence is in the folder, or in a repository of the folder.
 func (s *Server) isOwn(o index.Occurrence) bool {
-	file := o.File()
-	return s.folder != nil && (file == s.path || strings.HasPrefix(file, s.path+string(filepath.Separator)))
+	return s.folder != nil && o.Below(s.path)
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
 	"github.com/chaffinch-search/chaffinch/pairs"
@@ -667,5 +668,39 @@ func TestVerdict_IsOneIfACommonDocumentIsGone(t *testing.T) {
 	must(t, os.Remove(filepath.Join(folder, "lib", "d3.go")))
 	if v := wordsOn(t, s, "f.go", text(shared)); v.words != (words{Incomplete, Incomplete, Incomplete}) {
 		t.Errorf("one is gone: %+v", v.words)
+	}
+}
+
+// A project is no copy of itself if its own repository is indexed by its address.
+func TestVerdict_IsOneOnTheOwnRepository(t *testing.T) {
+	l, r := tongues[0], rand.New(rand.NewPCG(3, 10))
+	plant := l.file(r, 6, 12)
+	project := filetest.Folder(t, map[string]string{"a.go": text(plant)})
+	git(t, project, "init", "-q")
+	git(t, project, "add", ".")
+	git(t, project, "commit", "-qm", "old")
+	at := filepath.Join(t.TempDir(), "corpus")
+	x, err := chaffinch.Create(at, index.DefaultSettings())
+	must(t, err)
+	for _, root := range []string{filetest.Folder(t, map[string]string{"d.go": text(l.file(r, 6, 12))}), "git+file://" + filepath.ToSlash(project) + "?history"} {
+		_, err = x.Update(t.Context(), index.Source{Root: root, Collection: "c"}, index.UpdateOptions{})
+		must(t, err)
+	}
+	must(t, x.Close())
+	opened, err := serve.Open(t.Context(), []serve.Named{{Name: "corpus", Path: at}})
+	must(t, err)
+	defer opened.Close()
+	s := newServer(t, opened, project)
+	source := text(renamed(r, plant))
+	write(t, filepath.Join(project, "b.go"), source)
+	git(t, project, "add", "-N", ".")
+	_, base, err := s.checkChanges(t.Context(), CheckChanges{Base: "HEAD"})
+	must(t, err)
+	_, diff, err := s.checkChanges(t.Context(), CheckChanges{Diff: diffOf("b.go", source)})
+	must(t, err)
+	_, origin, err := s.findOrigin(t.Context(), FindOrigin{Material: Material{Path: "b.go"}})
+	must(t, err)
+	if base.Verdict != NotFound || diff.Verdict != NotFound || origin.Verdict != NotFound || len(origin.Hits) != 1 || !origin.Hits[0].Own {
+		t.Errorf("since a revision %s, of a diff %s, of a file %+v", base.Verdict, diff.Verdict, origin)
 	}
 }

@@ -127,12 +127,28 @@ func (j Judge) classOf(h *answer.Hit, m answer.Match, at Bytes) (class Class, wh
 		return Own, ownWhy
 	case m.DF >= chaffinch.IdiomDF(j.contents) && align.Origin(align.Explained([]align.Part{{Weight: m.Rare * m.Weight}}, j.tokens)) < j.minScore:
 		return Common, fmt.Sprintf("%d documents have it", m.DF)
-	case isLicense(j.Path, j.text.UTF8[at.From:at.To]) || isLicenseName(h.Occurrences[0].Path):
-		return Common, licenseWhy
-	case h.Looks == corpus.Generated.String() && (corpus.Options{}).Judge(j.Path, j.text.UTF8) == corpus.Generated:
-		return Common, generatedWhy
+	}
+	generated := func() bool { return h.Looks == corpus.Generated.String() }
+	if why = whyNatural(j.Path, j.text.UTF8, j.text.UTF8[at.From:at.To], h.Occurrences[0], generated); why != "" {
+		return Common, why
 	}
 	return Copy, ""
+}
+
+// whyNatural returns why a part of a file is common in any index: as the text of a licence, or because
+// a generator wrote the file and its origin. It is empty if it is not.
+func whyNatural(file string, text, part []byte, origin index.Occurrence, generated func() bool) string {
+	switch {
+	case isLicense(file, part) || isLicenseName(origin.Path):
+		return licenseWhy
+	case looksGenerated(file, text) && generated():
+		return generatedWhy
+	}
+	return ""
+}
+
+func looksGenerated(path string, text []byte) bool {
+	return (corpus.Options{}).Judge(path, text) == corpus.Generated
 }
 
 // isLicense reports whether a part of a file is the text of a licence: by the path of the file, and

@@ -242,7 +242,7 @@ func (r *Report) decideOne(f *Finding, v Verdict, reason, by string, at time.Tim
 	for _, m := range f.Matches {
 		d.Matches = append(d.Matches, m.Key)
 	}
-	f.Decision, f.Status, f.Open = &d, Decided, false
+	f.set(Decided, &d)
 }
 
 // decidedName returns the name of a file of the project as decisions have it: with slashes, from

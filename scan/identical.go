@@ -107,12 +107,11 @@ func (s *scanner) whole(f *File, d chaffinch.Document, same *index.Described) Fi
 // whyCommon returns why a file with the bytes of a document is common; "" if it is a copy.
 func (s *scanner) whyCommon(ctx context.Context, file string, d chaffinch.Document, same *index.Described) (why string, err error) {
 	text := corpus.Decode(d.Source).UTF8
-	isGenerated := func(path string) bool { return (corpus.Options{}).Judge(path, text) == corpus.Generated }
-	switch {
-	case isLicense(file, text) || isLicenseName(same.Occurrences[0].Path):
-		return licenseWhy, nil
-	case isGenerated(file) && !slices.ContainsFunc(same.Occurrences, func(o index.Occurrence) bool { return !isGenerated(o.Path) }):
-		return generatedWhy, nil
+	generated := func() bool {
+		return !slices.ContainsFunc(same.Occurrences, func(o index.Occurrence) bool { return !looksGenerated(o.Path, text) })
+	}
+	if why = whyNatural(file, text, text, same.Occurrences[0], generated); why != "" {
+		return why, nil
 	}
 	if often, err := s.isFrequent(ctx, same.Language, text); !often || err != nil {
 		return "", err

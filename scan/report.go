@@ -3,6 +3,7 @@ package scan
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/answer"
@@ -75,6 +76,10 @@ func (r *Report) UnmarshalJSON(text []byte) error {
 		return fmt.Errorf("%w (%w)", errNoReport, err)
 	}
 	*r = Report(p)
+	for i := range r.Findings { // a text may have been edited
+		r.Findings[i].set(r.Findings[i].Status, r.Findings[i].Decision)
+	}
+	r.Totals.Open = openOf(slices.Values(r.Findings))
 	return nil
 }
 

@@ -2,6 +2,7 @@ package scan
 
 import (
 	"errors"
+	"fmt"
 	"runtime"
 	"strings"
 	"testing"
@@ -61,6 +62,18 @@ func TestBaseline_IsThatOfItsReport(t *testing.T) {
 	} {
 		if err := new(Baseline).UnmarshalText([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
+// The status of a finding says whether it is open, also in JSON that somebody has edited.
+func TestReport_CountsWhatIsOpenByStatus(t *testing.T) {
+	for status, open := range map[Status]bool{Undecided: true, Denied: true, Review: true, Allowed: false, Known: false, Decided: false, "": false} {
+		text := fmt.Sprintf(`{"files":[],"findings":[{"class":"copy","status":%q,"open":%t,"matches":[{"key":"0-00000001"}]}],"totals":{"open":7}}`, status, !open)
+		r := new(Report)
+		must(t, r.UnmarshalJSON([]byte(text)))
+		if want := map[bool]int{true: 1}[open]; r.Findings[0].Open != open || r.Totals.Open != want {
+			t.Errorf("%q: open is %t, and %d are", status, r.Findings[0].Open, r.Totals.Open)
 		}
 	}
 }

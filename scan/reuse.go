@@ -85,7 +85,8 @@ func newEarlier(r *Report, basis string) earlier {
 
 // add adds a finding without decisions, joined with its other part if there.
 func (e *earlierFile) add(f Finding) {
-	f.Status, f.Open, f.Decision, f.asked = "", false, nil, e.file.Tokens
+	f.set("", nil)
+	f.asked = e.file.Tokens
 	for i := range e.findings {
 		same := &e.findings[i]
 		if same.Class == f.Class && same.Kind == Identical == (f.Kind == Identical) && same.Origin.Content == f.Origin.Content {

@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"maps"
 	"reflect"
 	"slices"
 	"time"
@@ -172,11 +173,7 @@ func (v *Reviewer) decide(chosen []int, verdict Verdict, reason, by string, at t
 		v.decideSame(d, &s)
 	}
 	v.done = append(v.done, s)
-	for _, f := range s.before {
-		if f.Open {
-			v.report.Totals.Open--
-		}
-	}
+	v.report.Totals.Open -= openOf(maps.Values(s.before))
 	v.Skip()
 	return len(s.before)
 }
@@ -191,7 +188,7 @@ func (v *Reviewer) decideSame(d *Decision, s *step) {
 			}
 			if d := v.decided(f); d != nil {
 				s.before[other] = *f
-				f.Decision, f.Status, f.Open = d, Decided, false
+				f.set(Decided, d)
 			}
 		}
 	}
@@ -277,9 +274,8 @@ func (v *Reviewer) Undo() bool {
 	v.done, v.at = v.done[:n-1], s.at
 	v.restore(s.taken)
 	for i, f := range s.before {
-		if v.report.Findings[i] = f; f.Open {
-			v.report.Totals.Open++
-		}
+		v.report.Findings[i] = f
 	}
+	v.report.Totals.Open += openOf(maps.Values(s.before))
 	return true
 }

@@ -41,9 +41,6 @@ func (r *Report) decide(o Options) (unused []*Decision) {
 				part.Decision = cmp.Or(part.Decision, decided[m.Key])
 			}
 			part.judge(&before, o.Policy)
-			if part.Open {
-				r.Totals.Open++
-			}
 			all = append(all, part)
 		}
 	}
@@ -81,11 +78,16 @@ func (f *Finding) judge(before *keySet[struct{}], p Policy) {
 	})
 	switch {
 	case f.Decision != nil:
-		f.Status = Decided
+		f.set(Decided, f.Decision)
 	case isKnown:
-		f.Status = Known
+		f.set(Known, nil)
 	default:
-		f.Status = p.judgeAll(append(f.Origin.Licenses, f.Origin.License)...)
+		f.set(p.judgeAll(append(f.Origin.Licenses, f.Origin.License)...), nil)
 	}
-	f.Open = f.Status != Decided && f.Status != Known && f.Status != Allowed
+}
+
+// set sets the status of a finding and what depends on it.
+func (f *Finding) set(s Status, d *Decision) {
+	f.Status, f.Decision = s, d
+	f.Open = s == Undecided || s == Denied || s == Review
 }

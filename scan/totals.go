@@ -2,6 +2,7 @@ package scan
 
 import (
 	"cmp"
+	"iter"
 	"math"
 	"slices"
 
@@ -15,6 +16,7 @@ func (r *Report) finish(o Options) (unused []*Decision) {
 	slices.SortFunc(r.Gone, func(x, y Gone) int { return cmp.Compare(x.Path, y.Path) })
 	r.sortLeftOut()
 	unused = r.decide(o)
+	r.Totals.Open = openOf(slices.Values(r.Findings))
 	r.decidedBy(o.By)
 	slices.SortStableFunc(r.Findings, func(x, y Finding) int {
 		return cmp.Or(cmp.Compare(x.File, y.File), cmp.Compare(x.Matches[0].File.From, y.Matches[0].File.From),
@@ -31,6 +33,16 @@ func (r *Report) finish(o Options) (unused []*Decision) {
 		findings = findings[n:]
 	}
 	return unused
+}
+
+// openOf counts the open ones of findings.
+func openOf(all iter.Seq[Finding]) (n int) {
+	for f := range all {
+		if f.Open {
+			n++
+		}
+	}
+	return n
 }
 
 // classes are in the order in which a line counts.

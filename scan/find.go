@@ -84,10 +84,6 @@ func matchesOfRuns(runs []answer.Run) (all []answer.Match) {
 	return all
 }
 
-// besides is how many lines may lie between a match of [align.HeavyMatch] and a lighter one that
-// belongs to it.
-const besides = 3
-
 // substantial reports whether a match is not likely to be chance. Long files share single lines
 // with any document.
 func substantial(all []answer.Match, i int) bool {
@@ -103,7 +99,9 @@ func substantial(all []answer.Match, i int) bool {
 	})
 }
 
-func near(x, y answer.Lines) bool { return x.From <= y.To+besides+1 && y.From <= x.To+besides+1 }
+func near(x, y answer.Lines) bool {
+	return x.From <= y.To+align.BesideLines+1 && y.From <= x.To+align.BesideLines+1
+}
 
 // divide yields the parts of a finding whose matches have the same value. A part that would not
 // reach the least score alone joins the heaviest one.

@@ -150,15 +150,14 @@ func (s *scanner) isFrequent(ctx context.Context, language string, text []byte) 
 	if share, err := s.shareBelow(ctx, idf, terms.Smallest(probeFirst)); share == 0 || err != nil {
 		return false, err
 	}
-	// A quarter, as neither the middle nor the sample has exactly the share of the whole.
-	if share, err := s.shareBelow(ctx, idf, terms.Smallest(probeTerms)); share < .25 || err != nil {
+	if share, err := s.shareBelow(ctx, idf, terms.Smallest(probeTerms)); share < align.FrequentSample || err != nil {
 		return false, err
 	}
 	if len(probe) < len(text) {
 		terms = s.termsOf(language, text)
 	}
 	share, err := s.shareBelow(ctx, idf, terms)
-	return share >= .5, err
+	return share >= align.FrequentText, err
 }
 
 // termsOf returns the fingerprints of a text.

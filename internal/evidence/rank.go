@@ -245,7 +245,7 @@ func (p *prover) surestFirst(ctx context.Context, hits []hit) error {
 		return nil
 	}
 	unlikely := func(h hit) int {
-		if h.Aligned && h.Probability < 0.5 {
+		if h.Aligned && h.Probability < align.UnlikelyHit {
 			return 1
 		}
 		return 0

@@ -14,9 +14,6 @@ import (
 // larger of both probabilities. A document of which search is sure is listed, however little alike
 // both are as wholes.
 
-// leastPart is the probability from which similar asks search about a part: less says little.
-const leastPart = 0.5
-
 // sureParts are the probabilities of search that a question about whole documents has a part of a
 // document.
 type sureParts struct {
@@ -41,7 +38,7 @@ func (a *Asker) searchParts(ctx context.Context, r Request, q *question) (*sureP
 	}
 	searched := a.questionOf(r, d, nil)
 	searched.comments = nil
-	r.MinScore = align.CertaintyOf(align.ForOrigin).Score(leastPart, searched.Document.Own())
+	r.MinScore = align.CertaintyOf(align.ForOrigin).Score(align.AskedPart, searched.Document.Own())
 	s := &sureParts{p: a.newProver(r, searched), sure: map[string]float64{}, list: list}
 	s.all = proofs{p: s.p, done: map[string]bool{}}
 	if !list {

@@ -37,10 +37,8 @@ type weighed struct {
 func (w weighed) highest() float64 { return originOf(partMargin*w.weight, w.own) }
 
 // partMargin is the factor by which search may weigh its matches more than the matches of whole
-// files, and greatestMargin than these if all names were equal. leastAsked is the probability from
-// which search is asked, and from which its answer counts. leastAnswer is the smaller file's
-// probability from which the larger file is asked, too.
-const partMargin, greatestMargin, leastAsked, leastAnswer = 2, 1.5, 0.5, 0.25
+// files, and greatestMargin than these if all names were equal.
+const partMargin, greatestMargin = 2, 1.5
 
 // mostAsked is the number of pairs of which all files are asked about, whatever their matches weigh.
 const mostAsked = 1000
@@ -67,10 +65,10 @@ func (d *description) bound(i, j int, x, y *units.Prepared, matches []align.Matc
 	}
 	own := min(x.Document.Own(), y.Document.Own())
 	greatest := originOf(sum, own) // no matches explain more than the sum
-	if greatest >= leastAsked {
+	if greatest >= align.AskedPart {
 		greatest = originOf(align.ExplainedBy(matches, weights, own), own)
 	}
-	if greatest >= leastAsked {
+	if greatest >= align.AskedPart {
 		d.parts = append(d.parts, part{i: i, j: j, greatest: greatest, matches: matches})
 	}
 }
@@ -115,7 +113,7 @@ func (p *part) highest() float64 {
 		return p.greatest
 	}
 	found := p.asked[0].highest()
-	if found >= leastAnswer && found < align.SurePart {
+	if found >= align.AnsweredPart && found < align.SurePart {
 		found = max(found, p.asked[1].highest())
 	}
 	return min(p.greatest, found)
@@ -162,9 +160,6 @@ func (d *description) surest(least float64) (found float64) {
 	return found
 }
 
-// plainly is the probability of whole files from which search would say no more: it is shown as 99%.
-const plainly = 0.99
-
 // copied returns how sure search is that one of two files has a part of the other. The same
 // material is more of the smaller file, so that one asks first, and the larger one only if it may
 // add something.
@@ -173,7 +168,7 @@ func copied(x, y *units.Prepared) float64 {
 		x, y = y, x
 	}
 	found := x.Copied(y)
-	if found >= leastAnswer && found < align.SurePart {
+	if found >= align.AnsweredPart && found < align.SurePart {
 		found = max(found, y.Copied(x))
 	}
 	return found
@@ -183,8 +178,8 @@ func copied(x, y *units.Prepared) float64 {
 func (p *pairing) factsOf(d *description, score float64) *facts {
 	f := d.facts()
 	f.sure = align.CertaintyOfPairs().Probability(score, f.once)
-	if f.sure < plainly {
-		if part := d.surest(max(leastAsked, f.sure)); part >= leastAsked {
+	if f.sure < align.PlainCopy {
+		if part := d.surest(max(align.AskedPart, f.sure)); part >= align.AskedPart {
 			f.sure = max(f.sure, part)
 		}
 	}

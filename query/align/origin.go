@@ -206,9 +206,6 @@ const (
 	// slightMatch and slightPart are the bounds of [Slight]: a weight, in rare tokens, and a share
 	// of the heaviest match.
 	slightMatch, slightPart = 10, 0.2
-	// LeastGain is the least weight, in rare tokens, that each document of a cover must explain:
-	// some two lines.
-	LeastGain = 8
 )
 
 // Slight reports whether a match of that weight may be chance. Another match of the same documents

@@ -97,4 +97,25 @@ const (
 	// CommonQuestion is the share of the tokens of a question without hits that one document must
 	// have as common material, for the question to be common. Set by hand.
 	CommonQuestion = 0.5
+	// UnlikelyHit is the probability below which a hit comes last, if another is a likely copy: it
+	// is more likely no copy. Set by hand.
+	UnlikelyHit = 0.5
+	// AskedPart is the probability from which pairs and similar ask search about a part, and from
+	// which its answer counts. AnsweredPart is the answer for the smaller file from which the larger
+	// one is asked, too. Set by hand.
+	AskedPart, AnsweredPart = 0.5, 0.25
+	// PlainCopy is the probability of whole files from which search would say no more: it is shown
+	// as 99%. Set by hand.
+	PlainCopy = 0.99
+	// FrequentText is the share of the fingerprints of a document's identical file from which many
+	// documents may have it, if they have each as often as idioms. FrequentSample is the share of a
+	// sample from which all are looked up: lower, as no sample has exactly the share of the whole.
+	// Set by hand.
+	FrequentText, FrequentSample = 0.5, 0.25
+	// BesideLines is how many lines may lie between a match of HeavyMatch and a lighter one that
+	// belongs to it. Set by hand.
+	BesideLines = 3
+	// LeastGain is the least weight, in rare tokens, that each document of a cover must explain:
+	// some two lines. Set by hand.
+	LeastGain = 8
 )

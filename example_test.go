@@ -108,7 +108,7 @@ func ExampleIndex_Update() {
 // two most similar pairs, as chaffinch pairs does.
 func ExamplePairs() {
 	c, err := chaffinch.Pairs(context.Background(), []string{"testdata/ranking/questions/go"}, pairs.Options{
-		Old: []string{"testdata/ranking/corpus/go"}, MinScore: 0.3, Top: 2, Matches: true,
+		Reading: pairs.Reading{Old: []string{"testdata/ranking/corpus/go"}}, MinScore: 0.3, Top: 2, Matches: true,
 	})
 	if err != nil {
 		log.Fatal(err)

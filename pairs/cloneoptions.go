@@ -7,30 +7,20 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
 // CloneOptions are the options of [chaffinch.Clones].
+//
+// Clones of two old files are not listed, and old files do not count in the totals. Clones within
+// and between files that look generated or minified are not listed, but counted in
+// [CloneReport.Generated]. Import lines neither begin nor end a clone, and their tokens do not count
+// for MinTokens, unless CountImports is set. With Only, clones are listed if one of the places is in
+// a file there; the copy is then such a place, and totals count these files.
 type CloneOptions struct {
+	Reading
 	// MinTokens is the minimum number of tokens of a clone, from 10 to 10,000; 0 is 50.
 	MinTokens int
-	// Corpus, SkipGenerated, Language, Old and Base select files as in [Options]. Clones of
-	// two old files are not listed, and old files do not count in the totals. Clones within and between
-	// files that look generated or minified are not listed, but counted in [CloneReport.Generated].
-	Corpus        corpus.Options
-	SkipGenerated bool
-	Language      string
-	Old, Base     []string
-	// CountImports counts import lines like all other code. Otherwise a clone neither begins nor
-	// ends with one, and their tokens do not count for MinTokens.
-	CountImports bool
-	// Results are files that a search wrote, such as the baseline: see [Options].
-	Results []string
-	// Only are files and folders below the paths, such as the files of a change: see
-	// [Options]. Clones are listed if one of the places is in a file there; the copy is then such
-	// a place. Totals count these files. Nil is everything, an empty list nothing.
-	Only []string
 	// Index is an index of the files, such as a repository's; may be nil. With Only, files that
 	// cannot have a clone with a file that Only names are then not read, as the index says: see
 	// [index.Occurrence.Reads]. Files that the index lacks, and that have changed since it was
@@ -47,9 +37,6 @@ type CloneOptions struct {
 	// BaselineName is the name of the baseline, such as its file name. It becomes
 	// [CloneReport.Baseline]; empty is "baseline".
 	BaselineName string
-	// Progress and Skipped are as in [Options].
-	Progress func(doing string, done, whole int)
-	Skipped  func(path, reason string, err error)
 }
 
 // Check returns the error that Clones returns for these options before it reads anything.

@@ -7,7 +7,6 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/collection/cluster"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
@@ -19,47 +18,16 @@ import (
 // Requests of faces embed them: tags name their keys, and a field with "-" is for programs, or of
 // another type in a request.
 type Options struct {
+	Reading
 	// Unit is the kind of units: "file", the default, or "dir": every folder, archive and file
 	// directly below a path. An archive that is alone in the only path is read like a folder.
 	Unit string `json:"unit" query:"unit" enum:"file,dir" default:"file" doc:"compare single files, or the entries at the top of the upload"`
-	// Corpus selects the files to read. Those of an index were selected when it was updated.
-	//
-	// Files that look generated or minified are compared, and marked. Those of a submission make a unit
-	// of their own ([Unit.Submission]). Pairs of two units of such files are listed after all others,
-	// and nothing that such a unit contains counts as less rare. With Corpus.KeepGenerated or
-	// Corpus.KeepMinified, such files are like all others.
-	Corpus corpus.Options `json:"-"`
-	// SkipGenerated skips files that look generated or minified, except those that Corpus keeps or Only
-	// names.
-	SkipGenerated bool `json:"-"`
-	// Language is a name or alias of a language; empty detects the language of each file.
-	Language string `json:"language" query:"language" doc:"name or alias of the language of all files; detected if absent"`
 	// Settings are the settings of fingerprints; the zero value is the default. An index has its
 	// own.
 	Settings analyzer.Settings `json:"-"`
-	// Old are folders, files and archives of earlier units, which are compared with the others but
-	// not with each other. Index.Pairs and Index.Clusters ignore them.
-	Old []string `json:"archive"`
-	// Only are files and folders below the paths, such as the files of a change. Pairs are compared
-	// and listed only if one of the units has a file there; their scores are as in a comparison of
-	// all units. Names below an index are names on disk. Nil selects everything, an empty list
-	// nothing. A file named here, not only below a folder named here, is read even with
-	// SkipGenerated. A warning names the paths that hold nothing to compare: those that are outside
-	// of the paths, were deleted, or are skipped. With Only there are no clusters, and Clusters
-	// ignores it.
-	Only []string `json:"-"`
-	// Base are folders, files and archives of boilerplate.
-	Base []string `json:"base"`
-	// Results are files that a comparison wrote, such as the baseline. They may lie among the
-	// paths: they are skipped as "excluded".
-	Results []string `json:"-"`
 	// MaxShare makes material boilerplate if more than this share of the units, and more than two
 	// units, have it. It is from 0 to 1; 0 sets no limit.
 	MaxShare float64 `json:"maxShare" query:"maxShare" minimum:"0" maximum:"1" doc:"ignore code in more than this share of the units; 0 sets no limit"`
-	// CountImports counts import lines like all other code. Otherwise lines that only name other
-	// code (import, include, package, using) carry no weight: matches extend over them, but never
-	// consist of them alone.
-	CountImports bool `json:"countImports" query:"countImports" doc:"count import, include, package and using lines like all other code"`
 	// CountCommon counts what most submissions have. Otherwise this is boilerplate, and warnings say
 	// so, unless Base, MaxShare or a table of the submissions defines the boilerplate: files that at
 	// least three quarters of the submissions, and at least five, share unchanged; and runs of code
@@ -116,11 +84,6 @@ type Options struct {
 	// SketchSize is the number of fingerprints in a sample, from 10 to 100,000, each of 8 bytes; 0
 	// is 200. The standard error of a resemblance is at most 1/(2 sqrt(SketchSize)).
 	SketchSize int `json:"-"`
-	// Progress is called now and then with the current step, the amount done and the total, 0 if
-	// unknown. It is called from one goroutine at a time.
-	Progress func(doing string, done, whole int) `json:"-"`
-	// Skipped is called for every file that is not compared, from one goroutine at a time.
-	Skipped func(path, reason string, err error) `json:"-"`
 }
 
 // Check returns the error that Clusters and Pairs return for these options. It accepts the linkage

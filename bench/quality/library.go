@@ -88,7 +88,7 @@ func layOut(s *set, dir string) (largest int64, err error) {
 // that it writes. Pairs that share no fingerprint are not in it.
 func (o *options) byEvidence(ctx context.Context, s *set, tree string, files corpus.Options, c scores) (
 	skipped map[string]int, err error) {
-	which := pairs.Options{Corpus: files, Settings: o.settings}
+	which := pairs.Options{Reading: pairs.Reading{Corpus: files}, Settings: o.settings}
 	if o.scorer == "listed" {
 		which.MinScore = align.ListedPair
 	}

@@ -188,7 +188,7 @@ func trialsOfIndex(t *testing.T) []trial {
 		{"excludes %v: set one of them", both.Check, one.Check},
 		{"comparing %s: Compare does not accept %v: set %v",
 			compare(chaffinch.Document{Content: both.Content}), compare(one)},
-		{"has an empty path: omit it", pairs.Options{Only: []string{""}}.Check, pairs.Options{}.Check},
+		{"has an empty path: omit it", pairs.Options{Reading: pairs.Reading{Only: []string{""}}}.Check, pairs.Options{}.Check},
 		{"is for similar documents only: omit it", search(chaffinch.SearchOptions{Sort: "smaller"}), similar(chaffinch.SearchOptions{Sort: "smaller"})},
 		{"is not for similar documents: omit it", similar(chaffinch.SearchOptions{Cover: true}), similar(chaffinch.SearchOptions{})},
 	}

@@ -91,17 +91,15 @@ func (o *pairsOptions) prepareClones() (as cloneFormat, co pairs.CloneOptions, e
 	if err != nil {
 		return as, co, err
 	}
-	co = pairs.CloneOptions{
-		MinTokens: o.clones.min, Corpus: po.Corpus, SkipGenerated: po.SkipGenerated, Language: po.Language, Old: po.Old, Base: po.Base, Only: o.named, CountImports: po.CountImports,
-		Top: o.rows(as.format), BaselineName: o.baseline, Results: o.results(),
-	}
+	co = pairs.CloneOptions{Reading: po.Reading, MinTokens: o.clones.min, Top: o.rows(as.format), BaselineName: o.baseline}
+	co.Only, co.Results = o.named, o.results()
 	return as, co, cmp.Or(o.checkLists(), o.checkCloneNumbers(), co.Check(), o.out.check(slices.Concat(o.paths, o.named, o.Old, o.Base)))
 }
 
 // checkCloneNumbers checks what the library does not.
 func (o *pairsOptions) checkCloneNumbers() error {
 	f := o.clones
-	least := cmp.Or(f.min, 50) // the default of the library
+	least := pairs.CloneOptions{MinTokens: f.min}.Filled().MinTokens
 	switch {
 	case o.Unit != "file":
 		return fmt.Errorf("--unit %s applies to pairs, not to matches: omit it, or omit --min-match, --fail-over-match and --threshold", o.Unit)

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"iter"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -57,7 +56,7 @@ func TestOptions_HaveNamesThatExist(t *testing.T) {
 		engine += strings.Join(regexp.MustCompile(`(?s)ptions struct \{.*?\n\}`).FindAllString(string(source), -1), "")
 	}
 	for _, embedded := range []reflect.Type{types["SearchOptions"], types["pairs.Options"]} {
-		for f := range fieldsOf(embedded) {
+		for _, f := range reflect.VisibleFields(embedded) {
 			engine += string(f.Tag)
 		}
 	}
@@ -104,7 +103,7 @@ func TestOptions_OfQuestionsAreInEveryFace(t *testing.T) {
 			flags.AddFlagSet(cmd.Flags())
 		}
 	}
-	for f := range fieldsOf(reflect.TypeFor[chaffinch.SearchOptions]()) {
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[chaffinch.SearchOptions]()) {
 		key, _, _ := strings.Cut(f.Tag.Get("json"), ",")
 		if key == "-" {
 			key = apart[f.Name]
@@ -121,17 +120,6 @@ func TestOptions_OfQuestionsAreInEveryFace(t *testing.T) {
 	request := reflect.TypeFor[serve.SearchRequest]()
 	if f, ok := request.FieldByName("SearchOptions"); !ok || !f.Anonymous {
 		t.Errorf("%s does not embed the options of the library", request)
-	}
-}
-
-// fieldsOf yields the fields of a struct.
-func fieldsOf(t reflect.Type) iter.Seq[reflect.StructField] {
-	return func(yield func(reflect.StructField) bool) {
-		for i := range t.NumField() {
-			if !yield(t.Field(i)) {
-				return
-			}
-		}
 	}
 }
 

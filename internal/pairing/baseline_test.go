@@ -166,7 +166,7 @@ func TestPairsBaseline_NewWorkIsNoRenamedOldWork(t *testing.T) {
 	old := map[string]string{"a.go": queue, "b.go": queue}
 	present := map[string]string{"n.go": words}
 	compare := func(b *pairs.Baseline) *pairs.Report {
-		o := pairs.Options{Old: []string{filetest.Folder(t, old)}, Baseline: b}
+		o := pairs.Options{Reading: pairs.Reading{Old: []string{filetest.Folder(t, old)}}, Baseline: b}
 		return compared(t, o, filetest.Folder(t, present))
 	}
 	b := pairs.NewBaseline(compare(nil))
@@ -180,7 +180,7 @@ func TestPairsBaseline_NewWorkIsNoRenamedOldWork(t *testing.T) {
 func TestPairsBaseline_OldUnitsAreNeverNewToEachOther(t *testing.T) {
 	present, old := filetest.Folder(t, map[string]string{"n.go": words}), filetest.Folder(t, map[string]string{"a.go": queue, "b.go": queue})
 	b := baselineOf(t, pairs.Options{}, map[string]string{"n.go": words})
-	r := compared(t, pairs.Options{Old: []string{old}, Baseline: b}, present)
+	r := compared(t, pairs.Options{Reading: pairs.Reading{Old: []string{old}}, Baseline: b}, present)
 	if len(r.Identical) != 1 || len(r.NewIdentical) != 0 || len(r.Clusters) != 0 {
 		t.Errorf("%+v", r)
 	}

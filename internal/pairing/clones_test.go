@@ -181,7 +181,7 @@ func TestClones_Totals(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{
 		"a.c": block + "\n\n" + statements(r, 8, 1000), "b.py": "def f():\n    pass\n", "short.c": "int x;\n",
 	})
-	got := clonesOf(t, pairs.CloneOptions{Old: []string{old}}, root)
+	got := clonesOf(t, pairs.CloneOptions{Reading: pairs.Reading{Old: []string{old}}}, root)
 	if len(got.Clones) != 1 || !strings.HasSuffix(got.Clones[0].Copy.Path, "a.c") {
 		t.Fatalf("%+v", got.Clones)
 	}
@@ -221,7 +221,7 @@ func TestClones_Lines(t *testing.T) {
 		t.Errorf("%+v", got.Clones)
 	}
 	base := filetest.Folder(t, map[string]string{"base.js": block})
-	if got = clonesOf(t, pairs.CloneOptions{Base: []string{base}}, root); len(got.Clones) != 0 {
+	if got = clonesOf(t, pairs.CloneOptions{Reading: pairs.Reading{Base: []string{base}}}, root); len(got.Clones) != 0 {
 		t.Errorf("boilerplate counts: %+v", got.Clones)
 	}
 }
@@ -344,7 +344,7 @@ func TestClones_OfAnIndex(t *testing.T) {
 func TestClones_Options(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{"a.go": queue})
 	for name, o := range map[string]pairs.CloneOptions{
-		"few": {MinTokens: 9}, "many": {MinTokens: 10_001}, "negative": {MinTokens: -1}, "language": {Language: "none"},
+		"few": {MinTokens: 9}, "many": {MinTokens: 10_001}, "negative": {MinTokens: -1}, "language": {Reading: pairs.Reading{Language: "none"}},
 	} {
 		if _, err := chaffinch.Clones(t.Context(), []string{root}, o); err == nil {
 			t.Errorf("%s: no error", name)
@@ -364,11 +364,11 @@ func TestClones_EndWithTheirContext(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{"a.go": queue, "b.go": queue})
 	for _, when := range []string{"reading", "comparing"} {
 		ctx, cancel := context.WithCancel(context.Background())
-		o := pairs.CloneOptions{Progress: func(doing string, _, _ int) {
+		o := pairs.CloneOptions{Reading: pairs.Reading{Progress: func(doing string, _, _ int) {
 			if doing == when {
 				cancel()
 			}
-		}}
+		}}}
 		r, err := chaffinch.Clones(ctx, []string{root}, o)
 		cancel()
 		if r != nil || !errors.Is(err, context.Canceled) {

@@ -98,7 +98,7 @@ func TestClonesOnly_ReadsOnlyWhatTheIndexNames(t *testing.T) {
 	must(t, err)
 	must(t, os.WriteFile(path, []byte(copied), 0o666))
 	must(t, os.Chtimes(path, time.Time{}, info.ModTime()))
-	o := pairs.CloneOptions{Only: []string{filepath.Join(root, "a.c")}, Index: x}
+	o := pairs.CloneOptions{Reading: pairs.Reading{Only: []string{filepath.Join(root, "a.c")}}, Index: x}
 	if got := clonesOf(t, o, root); len(got.Clones) != 1 || got.Clones[0].Original.Path != "b.c" {
 		t.Errorf("%+v", got.Clones)
 	}

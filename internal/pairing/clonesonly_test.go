@@ -164,18 +164,18 @@ func TestClonesOnly_Totals(t *testing.T) {
 		"b.c": {Files: 1, Lines: 25, Tokens: 150, Clones: 1, DuplicatedLines: 20, DuplicatedTokens: 120, Percent: 80},
 		"c.c": {Files: 1, Lines: 60, Tokens: 360},
 	} {
-		got := clonesOf(t, pairs.CloneOptions{Only: []string{filepath.Join(root, only)}}, root)
+		got := clonesOf(t, pairs.CloneOptions{Reading: pairs.Reading{Only: []string{filepath.Join(root, only)}}}, root)
 		if got.Total != want || len(got.Languages) != 1 {
 			t.Errorf("%s: %+v, not %+v", only, got.Total, want)
 		}
 	}
-	got := clonesOf(t, pairs.CloneOptions{Only: []string{filepath.Join(root, "a.c"), filepath.Join(root, "b.c")}}, root)
+	got := clonesOf(t, pairs.CloneOptions{Reading: pairs.Reading{Only: []string{filepath.Join(root, "a.c"), filepath.Join(root, "b.c")}}}, root)
 	if got.Total.DuplicatedLines != 20 || got.Total.Lines != 65 || got.Clones[0].Copy.Path != "b.c" {
 		t.Errorf("both: %+v", got)
 	}
 	// Earlier work does not count, even if it is named.
 	old := filetest.Folder(t, map[string]string{"old.c": block})
-	o := pairs.CloneOptions{Old: []string{old}, Only: []string{old}}
+	o := pairs.CloneOptions{Reading: pairs.Reading{Old: []string{old}, Only: []string{old}}}
 	if got = clonesOf(t, o, root); len(got.Clones) != 2 || got.Total.Files != 0 || got.Total.DuplicatedLines != 0 || len(got.Warnings) > 0 {
 		t.Errorf("old: %+v", got)
 	}
@@ -191,28 +191,28 @@ func TestClonesOnly_SaysWhatItDoesNotCompare(t *testing.T) {
 			"nothing to compare: pairs.CloneOptions.Only names nothing that is compared"}},
 		{[]string{filepath.Join(root, "a.go")}, []string{}},
 	} {
-		if got := clonesOf(t, pairs.CloneOptions{Only: c.only}, root); !slices.Equal(warning.Texts(got.Warnings), c.want) || len(got.Clones) > 0 != (len(c.want) == 0) {
+		if got := clonesOf(t, pairs.CloneOptions{Reading: pairs.Reading{Only: c.only}}, root); !slices.Equal(warning.Texts(got.Warnings), c.want) || len(got.Clones) > 0 != (len(c.want) == 0) {
 			t.Errorf("%q: %+v", c.only, got)
 		}
 	}
-	if got := clonesOf(t, pairs.CloneOptions{Only: []string{}}, t.TempDir()); !slices.Equal(warning.Texts(got.Warnings), []string{"nothing to compare: there are no files"}) {
+	if got := clonesOf(t, pairs.CloneOptions{Reading: pairs.Reading{Only: []string{}}}, t.TempDir()); !slices.Equal(warning.Texts(got.Warnings), []string{"nothing to compare: there are no files"}) {
 		t.Errorf("%q", got.Warnings)
 	}
-	part := pairs.NewCloneBaseline(clonesOf(t, pairs.CloneOptions{Only: []string{filepath.Join(root, "a.go")}}, root))
+	part := pairs.NewCloneBaseline(clonesOf(t, pairs.CloneOptions{Reading: pairs.Reading{Only: []string{filepath.Join(root, "a.go")}}}, root))
 	if text, err := part.MarshalText(); err == nil {
 		t.Errorf("a baseline of some files is written: %s", text)
 	}
 	if err := (pairs.CloneOptions{Baseline: part}).Check(); err == nil || !strings.Contains(err.Error(), "made with pairs.CloneOptions.Only") {
 		t.Errorf("a baseline of some files is accepted: %v", err)
 	}
-	if err := (pairs.CloneOptions{Only: []string{""}}).Check(); err == nil {
+	if err := (pairs.CloneOptions{Reading: pairs.Reading{Only: []string{""}}}).Check(); err == nil {
 		t.Error("an empty path is accepted")
 	}
 }
 
 func TestClonesOnly_OfAnIndex(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{"a.go": queue, "b.go": queue, "c.go": words, "d.go": words})
-	r, err := newIndex(t, index.DefaultSettings(), root).Clones(t.Context(), "", pairs.CloneOptions{Only: []string{filepath.Join(root, "c.go")}})
+	r, err := newIndex(t, index.DefaultSettings(), root).Clones(t.Context(), "", pairs.CloneOptions{Reading: pairs.Reading{Only: []string{filepath.Join(root, "c.go")}}})
 	must(t, err)
 	if len(r.Clones) != 1 || r.Clones[0].Copy.Path != "c.go" {
 		t.Errorf("%+v, %q", r.Clones, r.Warnings)

@@ -138,11 +138,11 @@ func TestClones_TokensAndBoilerplateOfParts(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	base := filetest.Folder(t, map[string]string{"given.c": code, "given.txt": paragraph})
-	if got = clonesOf(t, pairs.CloneOptions{Base: []string{base}}, root); len(got.Clones) != 0 {
+	if got = clonesOf(t, pairs.CloneOptions{Reading: pairs.Reading{Base: []string{base}}}, root); len(got.Clones) != 0 {
 		t.Errorf("boilerplate counts: %+v", got.Clones)
 	}
 	given := filetest.Folder(t, map[string]string{"given.c": code})
-	if got = clonesOf(t, pairs.CloneOptions{Base: []string{given}}, root); len(got.Clones) != 1 || got.Clones[0].Tokens != 60 {
+	if got = clonesOf(t, pairs.CloneOptions{Reading: pairs.Reading{Base: []string{given}}}, root); len(got.Clones) != 1 || got.Clones[0].Tokens != 60 {
 		t.Errorf("%+v", got.Clones)
 	}
 }

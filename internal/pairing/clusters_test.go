@@ -97,7 +97,7 @@ func TestClusters_SketchesHaveSources(t *testing.T) {
 func TestClusters_SketchesIgnoreBoilerplateAndGroupsOfOldUnits(t *testing.T) {
 	present := filetest.Folder(t, map[string]string{"a.go": queue + "\n" + words, "b.go": queue + "\n" + tables})
 	old := filetest.Folder(t, map[string]string{"x.go": tables + "\nvar x = 1\n", "y.go": words + "\nvar y = 2\n", "z.go": words + "\nvar z = 3\n"})
-	o := pairs.Options{LinkScore: .2, Old: []string{old}}
+	o := pairs.Options{LinkScore: .2, Reading: pairs.Reading{Old: []string{old}}}
 	if r := sketched(t, o, 200, present); len(r.Clusters) != 1 || len(r.Clusters[0].Units) != 5 {
 		t.Errorf("%q", groupNames(r))
 	}

@@ -63,7 +63,7 @@ func TestPairs_LeaveOutCommonComments(t *testing.T) {
 		t.Errorf("without a base: %+v", r.SameComments)
 	}
 	base := filetest.Folder(t, map[string]string{"start.java": starter})
-	if r := compared(t, pairs.Options{Base: []string{base}}, filetest.Folder(t, two)); len(r.SameComments) > 0 {
+	if r := compared(t, pairs.Options{Reading: pairs.Reading{Base: []string{base}}}, filetest.Folder(t, two)); len(r.SameComments) > 0 {
 		t.Errorf("comments of starter code: %+v", r.SameComments)
 	}
 }

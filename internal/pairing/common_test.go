@@ -33,7 +33,7 @@ func TestPairs_SetAsideEditedStarterCode(t *testing.T) {
 	if saysRuns(counted) || bestOther(counted) < 0.3 || bestOther(r) > 0.75*bestOther(counted) {
 		t.Errorf("another pair has %.2f, counted %.2f", bestOther(r), bestOther(counted))
 	}
-	named := compared(t, pairs.Options{Unit: pairs.ByFolder, Base: []string{class + "/s00/start.go"}}, class)
+	named := compared(t, pairs.Options{Unit: pairs.ByFolder, Reading: pairs.Reading{Base: []string{class + "/s00/start.go"}}}, class)
 	if saysRuns(named) {
 		t.Error("runs are set aside beside starter code that is named")
 	}

@@ -26,10 +26,10 @@ func TestPairs_OfAnIndexMarksOrSkipsGenerated(t *testing.T) {
 		want string
 	}{
 		{pairs.Options{}, "a.go b.go c.go:generated d.min.js:minified"},
-		{pairs.Options{Corpus: corpus.Options{KeepGenerated: true}}, "a.go b.go c.go d.min.js:minified"},
-		{pairs.Options{SkipGenerated: true}, "a.go b.go"},
-		{pairs.Options{SkipGenerated: true, Corpus: corpus.Options{KeepMinified: true}}, "a.go b.go d.min.js"},
-		{pairs.Options{SkipGenerated: true, Only: []string{filepath.Join(root, "c.go")}}, "a.go b.go c.go:generated"},
+		{pairs.Options{Reading: pairs.Reading{Corpus: corpus.Options{KeepGenerated: true}}}, "a.go b.go c.go d.min.js:minified"},
+		{pairs.Options{Reading: pairs.Reading{SkipGenerated: true}}, "a.go b.go"},
+		{pairs.Options{Reading: pairs.Reading{SkipGenerated: true, Corpus: corpus.Options{KeepMinified: true}}}, "a.go b.go d.min.js"},
+		{pairs.Options{Reading: pairs.Reading{SkipGenerated: true, Only: []string{filepath.Join(root, "c.go")}}}, "a.go b.go c.go:generated"},
 	} {
 		r, err := x.Pairs(t.Context(), "", test.o)
 		must(t, err)
@@ -38,7 +38,7 @@ func TestPairs_OfAnIndexMarksOrSkipsGenerated(t *testing.T) {
 			t.Errorf("%+v: %s, skipped %v", test.o, got, r.Skipped)
 		}
 	}
-	c, err := x.Clones(t.Context(), "", pairs.CloneOptions{SkipGenerated: true})
+	c, err := x.Clones(t.Context(), "", pairs.CloneOptions{Reading: pairs.Reading{SkipGenerated: true}})
 	must(t, err)
 	if c.Skipped["generated"] != 1 || c.Skipped["minified"] != 1 {
 		t.Errorf("clones skipped %v", c.Skipped)
@@ -187,10 +187,10 @@ func TestClones_CountsThoseOfGeneratedFiles(t *testing.T) {
 	if r := find(pairs.CloneOptions{}); len(r.Clones) != 1 || r.Clones[0].Original.Path != "a.go" || r.Generated != 1 || r.Total.Files != 2 {
 		t.Errorf("%+v, %d of generated files, %d files", r.Clones, r.Generated, r.Total.Files)
 	}
-	if r := find(pairs.CloneOptions{Corpus: corpus.Options{KeepGenerated: true}}); len(r.Clones) != 2 || r.Generated != 0 || r.Total.Files != 4 {
+	if r := find(pairs.CloneOptions{Reading: pairs.Reading{Corpus: corpus.Options{KeepGenerated: true}}}); len(r.Clones) != 2 || r.Generated != 0 || r.Total.Files != 4 {
 		t.Errorf("kept: %+v, %d of generated files", r.Clones, r.Generated)
 	}
-	if r := find(pairs.CloneOptions{SkipGenerated: true}); len(r.Clones)+r.Generated != 0 || r.Skipped["generated"] != 3 {
+	if r := find(pairs.CloneOptions{Reading: pairs.Reading{SkipGenerated: true}}); len(r.Clones)+r.Generated != 0 || r.Skipped["generated"] != 3 {
 		t.Errorf("skipped: %+v, %d of generated files", r.Clones, r.Generated)
 	}
 }

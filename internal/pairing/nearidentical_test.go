@@ -69,7 +69,7 @@ func TestPairs_NearIdenticalOldUnits(t *testing.T) {
 			delete(all, name)
 		}
 	}
-	r := compared(t, pairs.Options{Old: []string{filetest.Folder(t, old)}}, filetest.Folder(t, all))
+	r := compared(t, pairs.Options{Reading: pairs.Reading{Old: []string{filetest.Folder(t, old)}}}, filetest.Folder(t, all))
 	if len(r.NearIdentical) != 1 || r.Units[r.NearIdentical[0][0]].Old || len(r.Pairs) != 59 {
 		t.Errorf("near-identical %v, %d pairs", r.NearIdentical, len(r.Pairs))
 	}

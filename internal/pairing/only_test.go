@@ -46,7 +46,7 @@ func TestPairsOnly_EqualsTheRowsOfAllPairs(t *testing.T) {
 	}
 	root := filetest.Folder(t, files)
 	for _, by := range []string{"file", "dir"} {
-		o := pairs.Options{Unit: by, Old: []string{filepath.Join(root, "old")}, MinScore: .05}
+		o := pairs.Options{Unit: by, Reading: pairs.Reading{Old: []string{filepath.Join(root, "old")}}, MinScore: .05}
 		all := compared(t, o, filepath.Join(root, "new"))
 		for _, only := range [][]string{
 			{"new/ann/queue.go"}, {"new/bob/q.go", "new/eve/w.go"}, {"new/c000.go"}, {"new/c031.go", "new/tables.go"},
@@ -90,7 +90,7 @@ func TestPairsOnly_SaysWhatItDoesNotCompare(t *testing.T) {
 		"gone.go": "does not exist", "gone/a.go": "does not exist", filepath.Join(outside, "o.go"): "outside",
 		"short.go": "too-short", "link.go": "symlink", "vendor/v.go": "ignored", "vendor": "ignored",
 	} {
-		r := compared(t, pairs.Options{Only: []string{path}}, ".")
+		r := compared(t, pairs.Options{Reading: pairs.Reading{Only: []string{path}}}, ".")
 		want := []string{}
 		if why != "" {
 			want = append(want, fmt.Sprintf("pairs.Options.Only: 1 path is not compared: %s (%s)", path, why),
@@ -100,7 +100,7 @@ func TestPairsOnly_SaysWhatItDoesNotCompare(t *testing.T) {
 			t.Errorf("%s: %d pairs, %q", path, len(r.Pairs), r.Warnings)
 		}
 	}
-	r := compared(t, pairs.Options{Only: []string{"a.go", "1", "2", "3", "4", "5", "6", "7"}}, ".")
+	r := compared(t, pairs.Options{Reading: pairs.Reading{Only: []string{"a.go", "1", "2", "3", "4", "5", "6", "7"}}}, ".")
 	if len(r.Pairs) != 1 || len(r.Warnings) != 1 || !strings.HasSuffix(r.Warnings[0].Text, "5 (does not exist) and 2 more") {
 		t.Errorf("%d pairs, %q", len(r.Pairs), r.Warnings)
 	}
@@ -114,7 +114,7 @@ func TestPairsOnly_FindsRealPaths(t *testing.T) {
 	a, b := filepath.Join(root, "a.go"), filepath.Join(link, "b.go")
 	for _, paths := range [][]string{{root}, {link}, {a, b}} {
 		for _, only := range []string{a, b} {
-			r := compared(t, pairs.Options{Only: []string{only}}, paths...)
+			r := compared(t, pairs.Options{Reading: pairs.Reading{Only: []string{only}}}, paths...)
 			if len(r.Pairs) != 1 || len(r.Warnings) > 0 {
 				t.Errorf("%q, %s: %d pairs, %q", paths, only, len(r.Pairs), r.Warnings)
 			}
@@ -125,7 +125,7 @@ func TestPairsOnly_FindsRealPaths(t *testing.T) {
 func TestPairsOnly_OfAnIndex(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{"a.go": queue, "b.go": queue + "\nvar x = 1\n", "c.go": words, "d.go": words + "\nvar x = 1\n"})
 	x := newIndex(t, index.DefaultSettings(), root)
-	r, err := x.Pairs(t.Context(), "", pairs.Options{Only: []string{filepath.Join(root, "d.go")}})
+	r, err := x.Pairs(t.Context(), "", pairs.Options{Reading: pairs.Reading{Only: []string{filepath.Join(root, "d.go")}}})
 	must(t, err)
 	if len(r.Pairs) != 1 || r.Pairs[0].B.Name != "d.go" {
 		t.Errorf("%+v, %q", r.Pairs, r.Warnings)
@@ -139,7 +139,7 @@ func TestPairsOnly_WithABaseline(t *testing.T) {
 	b := baselineOf(t, pairs.Options{}, files)
 	files["a2.go"], files["b2.go"], files["b3.go"], files["b4.go"] = queue, words, words+"\nvar x = 1\n", words+"\nvar x = 2\n"
 	root := filetest.Folder(t, files)
-	o := pairs.Options{Only: []string{filepath.Join(root, "b3.go")}, Baseline: b}
+	o := pairs.Options{Reading: pairs.Reading{Only: []string{filepath.Join(root, "b3.go")}}, Baseline: b}
 	r := compared(t, o, root)
 	if groups, allPairs := r.Over(.5); groups != 0 || allPairs != 2 {
 		t.Errorf("%d groups, %d pairs", groups, allPairs)
@@ -148,7 +148,7 @@ func TestPairsOnly_WithABaseline(t *testing.T) {
 	b = baselineOf(t, pairs.Options{}, files)
 	files["x.go"] = files["g.go"]
 	root = filetest.Folder(t, files)
-	o = pairs.Options{Only: []string{filepath.Join(root, "g.go")}, Baseline: b}
+	o = pairs.Options{Reading: pairs.Reading{Only: []string{filepath.Join(root, "g.go")}}, Baseline: b}
 	r = compared(t, o, root)
 	if groups, allPairs := r.Over(.5); groups != 1 || allPairs != 0 { // a and x are a new pair, but not named
 		t.Errorf("%d groups, %d pairs", groups, allPairs)
@@ -157,7 +157,7 @@ func TestPairsOnly_WithABaseline(t *testing.T) {
 	if err := o.Check(); err == nil || !strings.Contains(err.Error(), "part.json was made with pairs.Options.Only") {
 		t.Errorf("a baseline of some files is accepted: %v", err)
 	}
-	if err := (pairs.Options{Only: []string{""}}).Check(); err == nil {
+	if err := (pairs.Options{Reading: pairs.Reading{Only: []string{""}}}).Check(); err == nil {
 		t.Error("an empty path is accepted")
 	}
 }
@@ -188,11 +188,11 @@ func TestPairsOnly_NamesSourcesInArchives(t *testing.T) {
 	})
 	t.Chdir(root)
 	for name, want := range map[string]int{"good.zip": 0, "q.go": 0, "text.zip": 0, "method.zip": 1, "cut.zip": 1, "twice.zip": 1, "vcs.zip": 1, "big.tar": 1} {
-		if r := compared(t, pairs.Options{Only: []string{name}}, "."); len(r.UnreadSources) != want || want > 0 && !strings.HasPrefix(r.UnreadSources[0], name) {
+		if r := compared(t, pairs.Options{Reading: pairs.Reading{Only: []string{name}}}, "."); len(r.UnreadSources) != want || want > 0 && !strings.HasPrefix(r.UnreadSources[0], name) {
 			t.Errorf("%s: %q", name, r.UnreadSources)
 		}
 	}
-	if r := compared(t, pairs.Options{Only: []string{"gone.go", "q.go"}}, "."); len(r.UnreadSources) > 0 {
+	if r := compared(t, pairs.Options{Reading: pairs.Reading{Only: []string{"gone.go", "q.go"}}}, "."); len(r.UnreadSources) > 0 {
 		t.Errorf("deleted: %q", r.UnreadSources)
 	}
 }
@@ -213,7 +213,7 @@ func TestPairsOnly_TellsDeletedFromAbsent(t *testing.T) {
 	git("commit", "-qm", "a")
 	git("rm", "-q", "in/gone.go")
 	must(t, os.RemoveAll("in"))
-	r := compared(t, pairs.Options{Only: []string{"a.go", "in/gone.go", "in/absent.go"}}, ".")
+	r := compared(t, pairs.Options{Reading: pairs.Reading{Only: []string{"a.go", "in/gone.go", "in/absent.go"}}}, ".")
 	if want := []string{"in/absent.go (absent)"}; !slices.Equal(r.UnreadSources, want) {
 		t.Errorf("%q", r.UnreadSources)
 	}

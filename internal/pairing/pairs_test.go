@@ -89,7 +89,7 @@ func TestPairs_OfUnitsOfSeveralFiles(t *testing.T) {
 func TestPairs_OldUnitsAreNotComparedWithEachOther(t *testing.T) {
 	present := filetest.Folder(t, map[string]string{"new.go": queue})
 	old := filetest.Folder(t, map[string]string{"a.go": queue, "b.go": queue + words[len("package words\n"):], "c.go": words})
-	r := compared(t, pairs.Options{Old: []string{old}}, present)
+	r := compared(t, pairs.Options{Reading: pairs.Reading{Old: []string{old}}}, present)
 	for _, p := range r.Pairs {
 		if r.Units[p.A.Unit].Old && r.Units[p.B.Unit].Old {
 			t.Errorf("%s and %s", p.A.Name, p.B.Name)
@@ -103,7 +103,7 @@ func TestPairs_OldUnitsAreNotComparedWithEachOther(t *testing.T) {
 func TestPairs_BoilerplateDoesNotCount(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{"a.go": queue + words[len("package words\n"):], "b.go": queue, "c.go": words})
 	base := filetest.Folder(t, map[string]string{"given.go": queue})
-	r := compared(t, pairs.Options{Base: []string{base}, Matches: true}, root)
+	r := compared(t, pairs.Options{Reading: pairs.Reading{Base: []string{base}}, Matches: true}, root)
 	for _, p := range r.Pairs {
 		if p.A.Name == "a.go" && p.B.Name == "b.go" {
 			t.Errorf("what was given counts: %+v", p)
@@ -151,7 +151,7 @@ func TestPairs_FactsDoNotDependOnOptions(t *testing.T) {
 	}
 	root, old := filetest.Folder(t, files), filetest.Folder(t, map[string]string{"old.go": queue + "\nvar y = 4\n"})
 	for _, by := range []string{"file", "dir"} {
-		want := compared(t, pairs.Options{Unit: by, Old: []string{old}, Matches: true}, root)
+		want := compared(t, pairs.Options{Unit: by, Reading: pairs.Reading{Old: []string{old}}, Matches: true}, root)
 		for _, o := range []pairs.Options{{}, {Top: 100}, {Top: 100, BestOnly: true}} {
 			o.Unit, o.Old = by, []string{old}
 			got := compared(t, o, root)
@@ -185,12 +185,12 @@ func TestPairs_EndsWithItsContext(t *testing.T) {
 			if ended {
 				cancel()
 			}
-			o := pairs.Options{LinkScore: .5, Matches: true, Progress: func(doing string, _, _ int) {
+			o := pairs.Options{LinkScore: .5, Matches: true, Reading: pairs.Reading{Progress: func(doing string, _, _ int) {
 				if doing == when {
 					ended = true
 					cancel()
 				}
-			}}
+			}}}
 			c, err := compare(ctx, []string{root}, o)
 			cancel()
 			if ended && (c != nil || !errors.Is(err, context.Canceled)) {
@@ -211,11 +211,11 @@ func TestPairs_ProgressOfComparing(t *testing.T) {
 	}
 	var done []int
 	all := 0
-	c, err := chaffinch.Pairs(t.Context(), []string{root}, pairs.Options{Progress: func(doing string, n, whole int) {
+	c, err := chaffinch.Pairs(t.Context(), []string{root}, pairs.Options{Reading: pairs.Reading{Progress: func(doing string, n, whole int) {
 		if doing == "comparing" {
 			done, all = append(done, n), whole
 		}
-	}})
+	}}})
 	must(t, err)
 	must(t, c.Close())
 	if len(done) < 5 || done[0] != 0 || !slices.IsSorted(done) || done[len(done)-1] != all {
@@ -245,14 +245,14 @@ func TestPairs_ProgressOfReading(t *testing.T) {
 		want [2]int // read at the end, and of how many
 	}{{"files", [2]int{31, 31}}, {"five.zip", [2]int{5, 0}}} {
 		var got [2]int
-		o := pairs.Options{Progress: func(doing string, done, whole int) {
+		o := pairs.Options{Reading: pairs.Reading{Progress: func(doing string, done, whole int) {
 			if doing == "reading" {
 				if done != got[0]+1 {
 					t.Errorf("%s: %d after %d", test.path, done, got[0])
 				}
 				got = [2]int{done, whole}
 			}
-		}}
+		}}}
 		c, err := chaffinch.Pairs(t.Context(), []string{filepath.Join(root, test.path)}, o)
 		must(t, err)
 		must(t, c.Close())
@@ -312,7 +312,7 @@ func TestResult_First(t *testing.T) {
 // If everything is starter code, there is nothing to compare, also with a limit of what is common.
 func TestPairs_AllIsStarterCode(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{"a.go": queue, "b.go": queue + "\n"})
-	r := compared(t, pairs.Options{Base: []string{root}, MaxShare: 0.5}, root)
+	r := compared(t, pairs.Options{Reading: pairs.Reading{Base: []string{root}}, MaxShare: 0.5}, root)
 	if len(r.Pairs) != 0 || len(r.Warnings) == 0 {
 		t.Errorf("%d pairs, %q", len(r.Pairs), r.Warnings)
 	}

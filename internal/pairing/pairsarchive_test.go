@@ -51,9 +51,9 @@ func TestPairs_ArchivesAreUnits(t *testing.T) {
 		"broken.zip":   "PK no archive at all",
 	})
 	var skipped []string
-	r := compared(t, pairs.Options{Unit: "dir", Matches: true, Skipped: func(path, reason string, _ error) {
+	r := compared(t, pairs.Options{Unit: "dir", Matches: true, Reading: pairs.Reading{Skipped: func(path, reason string, _ error) {
 		skipped = append(skipped, path+" "+reason)
-	}}, root)
+	}}}, root)
 	want := []string{"ann.zip: ann.zip/more.tar/words.go", "ann.zip: ann.zip/src/queue.go", "bob.tar: bob.tar/all.go", "cid: cid/words.go"}
 	if got := fileNames(r); !slices.Equal(got, want) {
 		t.Errorf("%q", got)
@@ -173,9 +173,9 @@ func TestPairs_NamesDamagedArchives(t *testing.T) {
 	broken := filepath.Join(root, "broken.zip")
 	for _, paths := range [][]string{{broken}, {broken, filepath.Join(root, "a.go")}} {
 		var skipped []string
-		compared(t, pairs.Options{Skipped: func(path, reason string, _ error) {
+		compared(t, pairs.Options{Reading: pairs.Reading{Skipped: func(path, reason string, _ error) {
 			skipped = append(skipped, path+" "+reason)
-		}}, paths...)
+		}}}, paths...)
 		if !slices.Equal(skipped, []string{"broken.zip damaged"}) {
 			t.Errorf("%q: %q", paths, skipped)
 		}

@@ -75,7 +75,7 @@ func TestCollectionPath_FindsFiles(t *testing.T) {
 		"work/new/a/b.go": queue, "work/x.go": words, "old/new/a.go": tables, "past.zip": filetest.Zip(t, [2]string{"x/y.go", queue}),
 	})
 	t.Chdir(parent)
-	r := compared(t, pairs.Options{Old: []string{"past.zip"}}, "work/new", "work/x.go", "old/new")
+	r := compared(t, pairs.Options{Reading: pairs.Reading{Old: []string{"past.zip"}}}, "work/new", "work/x.go", "old/new")
 	for file, want := range map[string]string{
 		"new/a/b.go": "work/new/a/b.go", "new~2/a.go": "old/new/a.go", "past.zip/x/y.go": "past.zip/x/y.go", "elsewhere.go": "elsewhere.go",
 	} {
@@ -95,7 +95,7 @@ func TestPairs_FilesOneByOne(t *testing.T) {
 		"a/q.go": queue, "b/q.go": words, "q.go": tables, "sub/b/q.go": queue + "\nvar x = 1\n", "c.go": queue,
 	})
 	t.Chdir(parent)
-	r := compared(t, pairs.Options{Old: []string{"./c.go"}}, "a/q.go", "q.go", "b/q.go", "sub/b")
+	r := compared(t, pairs.Options{Reading: pairs.Reading{Old: []string{"./c.go"}}}, "a/q.go", "q.go", "b/q.go", "sub/b")
 	want := []string{"a/q.go: a/q.go", "b/q.go: b/q.go", "c.go: c.go", "q.go/q.go: q.go/q.go", "q.go: q.go"}
 	got := fileNames(r)
 	slices.Sort(got)
@@ -113,7 +113,7 @@ func TestPairs_FilesOneByOne(t *testing.T) {
 // Two who hand in what they were given have not copied from each other.
 func TestPairs_BoilerplateOnlyIsNoCopy(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{"a.go": queue, "b.go": queue, "c.go": words, "d.go": words})
-	r := compared(t, pairs.Options{Base: []string{filetest.Folder(t, map[string]string{"given.go": queue})}, LinkScore: .5}, root)
+	r := compared(t, pairs.Options{Reading: pairs.Reading{Base: []string{filetest.Folder(t, map[string]string{"given.go": queue})}}, LinkScore: .5}, root)
 	if len(r.Identical) != 1 || !slices.Equal(r.Identical[0], []int{2, 3}) || len(r.Clusters) != 1 || len(r.Units) != 4 {
 		t.Errorf("%+v", r)
 	}
@@ -186,7 +186,7 @@ func TestPairs_RefusesOptionsOutOfRange(t *testing.T) {
 	nan /= nan
 	for _, o := range []pairs.Options{
 		{MinScore: nan}, {LinkScore: nan}, {MaxShare: nan}, {MinScore: 1.1}, {MaxShare: -1},
-		{Unit: "class"}, {Language: "klingon"}, {Linkage: "ward"}, {Linkage: "sketch"},
+		{Unit: "class"}, {Reading: pairs.Reading{Language: "klingon"}}, {Linkage: "ward"}, {Linkage: "sketch"},
 	} {
 		if c, err := chaffinch.Pairs(t.Context(), []string{t.TempDir()}, o); err == nil {
 			c.Close()
@@ -207,7 +207,7 @@ func TestPairs_SaysWhyThereIsNothing(t *testing.T) {
 			return chaffinch.Clusters(t.Context(), []string{one}, pairs.Options{Linkage: "sketch", LinkScore: .5})
 		},
 		"nothing to compare: everything is from pairs.Options.Old": func() (*pairs.Report, error) {
-			return chaffinch.Pairs(t.Context(), []string{empty}, pairs.Options{Old: []string{two}})
+			return chaffinch.Pairs(t.Context(), []string{empty}, pairs.Options{Reading: pairs.Reading{Old: []string{two}}})
 		},
 		"the index has no documents in collection d: Index.Collections lists them": func() (*pairs.Report, error) {
 			return x.Pairs(t.Context(), "d", pairs.Options{})

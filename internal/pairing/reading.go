@@ -47,9 +47,5 @@ func cloneSettings(o *pairs.CloneOptions, boilerplate bool) analyzer.Settings {
 
 // pairsOptions returns the options for reading the files.
 func pairsOptions(o *pairs.CloneOptions) pairs.Options {
-	p := pairs.Options{
-		Unit: pairs.ByFile, Corpus: o.Corpus, SkipGenerated: o.SkipGenerated, Language: o.Language, Old: o.Old, Base: o.Base, CountImports: o.CountImports, Results: o.Results,
-		Only: o.Only, Progress: o.Progress, Skipped: o.Skipped,
-	}
-	return p.Filled()
+	return pairs.Options{Unit: pairs.ByFile, Reading: o.Reading}.Filled()
 }

@@ -86,7 +86,7 @@ func TestPairs_OpensTheOnlyArchive(t *testing.T) {
 	}
 	earlier := beside(map[string]string{})
 	one := beside(map[string]string{})
-	if got := named(pairs.Options{Old: []string{earlier}}, one); !slices.Equal(got, []string{filepath.Base(one) + "/ann ", filepath.Base(one) + "/bob ", filepath.Base(earlier) + "/class.zip "}) {
+	if got := named(pairs.Options{Reading: pairs.Reading{Old: []string{earlier}}}, one); !slices.Equal(got, []string{filepath.Base(one) + "/ann ", filepath.Base(one) + "/bob ", filepath.Base(earlier) + "/class.zip "}) {
 		t.Errorf("beside earlier work it has %q", got)
 	}
 	if got := named(pairs.Options{}, beside(map[string]string{"words.go": words})); !slices.Equal(got, []string{"class.zip ", "words.go "}) {

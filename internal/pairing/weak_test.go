@@ -87,7 +87,7 @@ func TestPairs_ListsTheBestOfEach(t *testing.T) {
 		t.Errorf("%d weak pairs where none are wanted", len(none.Weak))
 	}
 	for name, o := range map[string]pairs.Options{
-		"only": {Only: []string{root + "/00.js"}}, "baseline": {Baseline: pairs.NewBaseline(usual)},
+		"only": {Reading: pairs.Reading{Only: []string{root + "/00.js"}}}, "baseline": {Baseline: pairs.NewBaseline(usual)},
 	} {
 		if o.MinScore, o.BestOfEach = align.ListedPair, most; len(compared(t, o, root).Weak) > 0 {
 			t.Errorf("a comparison with %s lists weak pairs", name)

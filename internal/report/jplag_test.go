@@ -244,7 +244,7 @@ func TestJPlag_BaseCodeAndEarlierYears(t *testing.T) {
 	starter := "package starter\n\nfunc given(values []int) (sum int) {\n\tfor i, v := range values {\n\t\tif i%2 == 0 && v > 3 {\n\t\t\tsum += v * len(values)\n\t\t}\n\t}\n\treturn sum\n}\n"
 	base := filetest.Folder(t, map[string]string{"base.go": starter})
 	both := map[string]string{"ann/q.go": starter + queue, "bob/q.go": starter + queue}
-	v := jplagOf(t, compared(t, pairs.Options{Unit: "dir", Matches: true, Base: []string{base}}, both, map[string]string{"dan/q.go": starter + queue}),
+	v := jplagOf(t, compared(t, pairs.Options{Unit: "dir", Matches: true, Reading: pairs.Reading{Base: []string{base}}}, both, map[string]string{"dan/q.go": starter + queue}),
 		JPlagOptions{Paths: []string{"new"}, Old: []string{"../old"}, Base: []string{base}, Date: time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC)})
 	if len(v.comparisons) != 3 || !slices.Equal(v.options.Old, []string{"old"}) || v.run.Date != "02/01/26" {
 		t.Errorf("%d comparisons, %+v", len(v.comparisons), v.options)

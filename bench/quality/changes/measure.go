@@ -159,7 +159,7 @@ func (s *sources) compare(ctx context.Context, o *outcome, dir string, copies []
 	if err := s.writeFiles(dir, s.chosen, copies); err != nil {
 		return err
 	}
-	compared, err := chaffinch.Pairs(ctx, []string{dir}, pairs.Options{Corpus: everything})
+	compared, err := chaffinch.Pairs(ctx, []string{dir}, pairs.Options{Reading: pairs.Reading{Corpus: everything}})
 	if err != nil {
 		return err
 	}

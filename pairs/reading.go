@@ -1,0 +1,44 @@
+package pairs
+
+import "github.com/chaffinch-search/chaffinch/index/corpus"
+
+// Reading says what a comparison reads, for [Options] and [CloneOptions], and who follows it.
+type Reading struct {
+	// Corpus selects the files to read. Those of an index were selected when it was updated.
+	//
+	// Files that look generated or minified are compared, and marked. Those of a submission make a unit
+	// of their own ([Unit.Submission]). Pairs of two units of such files are listed after all others,
+	// and nothing that such a unit contains counts as less rare. With Corpus.KeepGenerated or
+	// Corpus.KeepMinified, such files are like all others.
+	Corpus corpus.Options `json:"-"`
+	// SkipGenerated skips files that look generated or minified, except those that Corpus keeps or Only
+	// names.
+	SkipGenerated bool `json:"-"`
+	// Language is a name or alias of a language; empty detects the language of each file.
+	Language string `json:"language" query:"language" doc:"name or alias of the language of all files; detected if absent"`
+	// Old are folders, files and archives of earlier units, which are compared with the others but
+	// not with each other. They are ignored if an index is compared.
+	Old []string `json:"archive"`
+	// Only are files and folders below the paths, such as the files of a change. Pairs are compared
+	// and listed only if one of the units has a file there; their scores are as in a comparison of
+	// all units. Names below an index are names on disk. Nil selects everything, an empty list
+	// nothing. A file named here, not only below a folder named here, is read even with
+	// SkipGenerated. A warning names the paths that hold nothing to compare: those that are outside
+	// of the paths, were deleted, or are skipped. With Only there are no clusters, and Clusters
+	// ignores it.
+	Only []string `json:"-"`
+	// Base are folders, files and archives of boilerplate.
+	Base []string `json:"base"`
+	// Results are files that a comparison wrote, such as the baseline. They may lie among the
+	// paths: they are skipped as "excluded".
+	Results []string `json:"-"`
+	// CountImports counts import lines like all other code. Otherwise lines that only name other
+	// code (import, include, package, using) carry no weight: matches extend over them, but never
+	// consist of them alone.
+	CountImports bool `json:"countImports" query:"countImports" doc:"count import, include, package and using lines like all other code"`
+	// Progress is called now and then with the current step, the amount done and the total, 0 if
+	// unknown. It is called from one goroutine at a time.
+	Progress func(doing string, done, whole int) `json:"-"`
+	// Skipped is called for every file that is not compared, from one goroutine at a time.
+	Skipped func(path, reason string, err error) `json:"-"`
+}

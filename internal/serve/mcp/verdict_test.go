@@ -653,6 +653,24 @@ func TestVerdict_IsOneUnderAHeaderOfAGenerator(t *testing.T) {
 	}
 }
 
+// Common code is incomplete to each check if one of the documents cannot be read.
+func TestVerdict_IsOneIfACommonDocumentIsGone(t *testing.T) {
+	l, r := tongues[0], rand.New(rand.NewPCG(2, 10))
+	shared, files := l.function(r, 24), map[string]string{}
+	for i := range 15 {
+		files[fmt.Sprint("lib/d", i, ".go")] = text(l.file(r, 2, 12), shared, l.function(r, 12))
+	}
+	folder := filetest.Folder(t, files)
+	s := newServer(t, indexesOf(t, folder), "")
+	if v := wordsOn(t, s, "f.go", text(shared)); v.words != (words{Common, Common, Common}) {
+		t.Errorf("%+v", v.words)
+	}
+	must(t, os.Remove(filepath.Join(folder, "lib", "d3.go")))
+	if v := wordsOn(t, s, "f.go", text(shared)); v.words != (words{Incomplete, Incomplete, Incomplete}) {
+		t.Errorf("one is gone: %+v", v.words)
+	}
+}
+
 // A project is no copy of itself if its own repository is indexed by its address.
 func TestVerdict_IsOneOnTheOwnRepository(t *testing.T) {
 	l, r := tongues[0], rand.New(rand.NewPCG(3, 10))

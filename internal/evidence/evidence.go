@@ -140,7 +140,7 @@ func (a *Asker) ask(ctx context.Context, r Request) (*answer.Answer, error) {
 		return nil, err
 	}
 	result, tried, err := a.answerReadings(ctx, r)
-	if err != nil || r.believes(result.Hits) {
+	if err != nil || r.settles(result) {
 		return result, err
 	}
 	further, err := a.furtherReadings(ctx, r, tried)
@@ -149,7 +149,7 @@ func (a *Asker) ask(ctx context.Context, r Request) (*answer.Answer, error) {
 		if err != nil {
 			return nil, err
 		}
-		if r.believes(other.Hits) {
+		if r.prefers(other, result) {
 			return other, nil
 		}
 		addUnread(result, other.Unread)
@@ -170,35 +170,78 @@ func (a *Asker) ask(ctx context.Context, r Request) (*answer.Answer, error) {
 	return a.ask(ctx, r)
 }
 
-// answerReadings answers the request's question, as its readings in turn until one is found: its
-// name may be wrong, and code may be prose. It also returns the questions that it tried, unless
-// they are long.
+// answerReadings answers the request's question, as its readings in turn until one finds a likely copy: its
+// name may be wrong, and code may be prose. A text that seems to begin in a string may still be whole. It
+// also returns the questions that it tried, unless they are long.
 func (a *Asker) answerReadings(ctx context.Context, r Request) (result *answer.Answer, tried []*question, err error) {
 	readings, expected, err := a.readings(ctx, r)
 	if err != nil {
 		return nil, nil, err
 	}
 	clear(r.memo.read) // the others take as much memory
-	for i, d := range readings {
+	try := func(d *reading) error {
 		q := a.questionOf(r, d, unlike(expected, d.analysis.Language))
-		readings[i] = nil
 		if !r.isLong() {
 			tried = append(tried, q)
 		}
 		other, err := a.answer(ctx, r, q)
 		switch {
 		case err != nil:
-			return nil, nil, err
-		case result == nil || r.believes(other.Hits):
+			return err
+		case result == nil || r.prefers(other, result):
 			result = other
 		default:
 			addUnread(result, other.Unread)
 		}
-		if r.believes(result.Hits) {
-			break
+		return nil
+	}
+	var others []way
+	looks := detect.File(r.path(), r.Text.UTF8) // a program under a name that says nothing
+	isRead := looks == expected || expected == nil
+	for i, d := range readings {
+		readings[i] = nil
+		l := d.analysis.Language
+		if d.cut != (lex.Cut{}) || len(d.partCuts) > 0 {
+			others = append(others, way{language: l})
+		}
+		isRead = isRead || l == looks
+		if err := try(d); err != nil || r.settles(result) {
+			return result, tried, err
+		}
+	}
+	if !isRead {
+		others = append(others, way{language: looks, cut: r.Cut})
+	}
+	for _, w := range others {
+		as := r
+		as.Cut = w.cut
+		d, err := a.readNew(ctx, as, w.language)
+		if err == nil {
+			err = try(d)
+		}
+		if err != nil || r.settles(result) {
+			return result, tried, err
 		}
 	}
 	return result, tried, nil
+}
+
+// settles reports whether the answer finds a likely copy, so that no other reading is tried. The prose of a
+// program is in its comments, such as a licence, so it settles nothing.
+func (r Request) settles(a *answer.Answer) bool {
+	switch {
+	case !r.believes(a.Hits) || !r.Evidence || r.Whole:
+		return r.believes(a.Hits)
+	case a.Question.Language == lex.Prose.Name && r.Language == nil && !parts.IsProse(r.text()):
+		return false
+	}
+	return slices.ContainsFunc(a.Hits, func(h answer.Hit) bool { return !h.Aligned || h.Probability >= align.LikelyCopy })
+}
+
+// prefers reports whether the answer to another reading replaces the answer to an earlier one. Only a likely
+// copy replaces weaker hits, so the least score of a command makes no difference.
+func (r Request) prefers(other, earlier *answer.Answer) bool {
+	return r.believes(other.Hits) && !r.believes(earlier.Hits) || r.settles(other) && !r.settles(earlier)
 }
 
 // isLong reports whether a question counts as a file.

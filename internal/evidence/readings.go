@@ -20,7 +20,7 @@ import (
 //   - the readings of a question without a name: see nameless.go.
 //
 // Each is searched for. The reading that the best document explains most wins. A name is only a
-// hint: it is followed unless another reading explains clearly more, or nothing is found with it.
+// hint: it is followed unless another reading explains clearly more, or only that finds a likely copy.
 // So a name never hides documents that are found without one, but for prose: the prose of a program
 // is in its comments, which are not asked for. A format of several parts counts with all that its
 // documents explain together: its blocks may have several origins, and prose around the code may be

@@ -425,6 +425,133 @@ func TestVerdict_IsOneUnderWrongNames(t *testing.T) {
 	}
 }
 
+// Search finds what scan finds in another language than the name says, although a part is found as the name says.
+func TestVerdict_IsOneBesideWeakHits(t *testing.T) {
+	const surely, likely = 0.95, 0.75
+	found := 0
+	for n, l := range tongues {
+		r := rand.New(rand.NewPCG(uint64(n), 31))
+		files := map[string]string{}
+		var plants [][]string
+		for i := range 5 {
+			plants = append(plants, l.function(r, 7+i))
+			files[fmt.Sprint("lib/plant", i, l.extension)] = text(l.file(r, 2, 12), plants[i], l.file(r, 2, 12))
+		}
+		folder := filetest.Folder(t, files)
+		s := newServer(t, indexesOf(t, folder), "")
+		for i, plant := range plants {
+			for _, between := range []int{1, 2} {
+				for _, extension := range []string{".ts", ".h", ".py"} {
+					var lines []string
+					for j, line := range renamed(r, plant) {
+						lines = append(lines, line)
+						if j%between == between-1 {
+							lines = append(lines, strings.TrimSuffix(comment(l, "it's the sum of what's there, or (if not) less"), "\n"))
+						}
+					}
+					source := text(l.file(r, 2, 10), lines, l.file(r, 2, 10))
+					v := verdictsOn(t, s, "f"+extension, source, filepath.Join(folder, "lib", fmt.Sprint("plant", i, l.extension)))
+					if v.search >= surely {
+						found++
+					}
+					if v.scan >= surely && v.search < likely || v.search >= surely && v.words.scan != Copied {
+						t.Errorf("%s as %s, plant %d, a comment after %d lines: %+v", l.extension, extension, i, between, v)
+					}
+				}
+			}
+		}
+	}
+	if found < 80 {
+		t.Errorf("search is sure of %d plants only", found)
+	}
+}
+
+// A file that seems to begin inside a docstring is also read as whole: else a copy may be inside a string.
+func TestVerdict_IsOneInsideDocstrings(t *testing.T) {
+	l := tongues[3]
+	for seed := range uint64(4) {
+		r := rand.New(rand.NewPCG(seed, 32))
+		plant, host := l.function(r, 14), l.file(r, 6, 12)
+		folder := filetest.Folder(t, map[string]string{
+			"lib/a.py": text(l.file(r, 2, 12), plant, l.file(r, 2, 12)), "lib/b.py": text(shuffled(r, renamed(r, host), 1)), // has a little of the host
+		})
+		s := newServer(t, indexesOf(t, folder), "")
+		doc := "    Sum of both, and of what else is there\n    to be said about all of it.\n"
+		source := doc + "    \"\"\"\n" + text(host[:42]) + "def f():\n    \"\"\"\n" + doc + text(renamed(r, plant)) + "    \"\"\"\n" + text(host[42:])
+		v := verdictsOn(t, s, "f.py", source, filepath.Join(folder, "lib", "a.py"))
+		if all := []float64{v.search, v.serve, v.mcp, v.scan, v.pairs, v.compare}; slices.Min(all) < 0.95 || v.words.diff != Copied {
+			t.Errorf("%d: %+v", seed, v)
+		}
+	}
+}
+
+// A licence hides no copy below it, whatever the name.
+func TestVerdict_IsOneBelowLicences(t *testing.T) {
+	l := tongues[0]
+	for seed := range uint64(3) {
+		r := rand.New(rand.NewPCG(seed, 33))
+		var licence strings.Builder
+		for i := range 2 {
+			fmt.Fprintf(&licence, "Permission to use work %d is granted to all who keep this notice\nand say who made it. Nobody promises that it is of any use, and those\n"+
+				"who made it pay for nothing. A copy of a part of %d must say so, and\nmust not use the names of the authors without their consent.\n", i, i)
+		}
+		plant := l.function(r, 12)
+		folder := filetest.Folder(t, map[string]string{"lib/a.go": text(l.file(r, 2, 12), plant, l.file(r, 2, 12)), "lib/LICENSE": licence.String()})
+		s := newServer(t, indexesOf(t, folder), "")
+		source := "// " + strings.ReplaceAll(strings.TrimSpace(licence.String()), "\n", "\n// ") + "\n\n" + text(edited(r, l, renamed(r, plant), 6, 0), l.function(r, 12))
+		for _, extension := range []string{".conf", ".inc", ".go"} {
+			v := verdictsOn(t, s, "f"+extension, source, filepath.Join(folder, "lib", "a.go"))
+			if all := []float64{v.search, v.serve, v.mcp, v.scan, v.pairs, v.compare}; slices.Min(all) < 0.95 || v.words.diff != Copied {
+				t.Errorf("%d, %s: %+v", seed, extension, v)
+			}
+		}
+	}
+}
+
+// Forks of documents that have a part of the copy take nothing away, although only two documents have much of it.
+func TestVerdict_IsTheSameWithForksOfParts(t *testing.T) {
+	copied := 0
+	for n, l := range tongues {
+		for _, part := range []int{3, 5, 6} {
+			r := rand.New(rand.NewPCG(uint64(n), 34))
+			plant := l.function(r, 12)
+			documents := map[string][]string{}
+			for i := range 8 {
+				some := plant
+				if i > 1 {
+					some = plant[1 : 1+part]
+				}
+				documents[fmt.Sprint("d", i)] = slices.Concat(l.file(r, 3, 12), some, l.file(r, 3, 12))
+			}
+			source := text(edited(r, l, plant, 5, 0))
+			files := map[string]string{}
+			for i := range 20 {
+				files[fmt.Sprint("lib/other", i, l.extension)] = text(l.file(r, 3, 12))
+			}
+			var without verdicts
+			for _, forks := range []int{1, 12} {
+				for i := range forks {
+					for name, d := range documents {
+						files[fmt.Sprint("fork", i, "/", name, l.extension)] = text(d, l.function(r, 1))
+					}
+				}
+				v := wordsOn(t, newServer(t, indexesOf(t, filetest.Folder(t, files)), ""), "f"+l.extension, source)
+				switch {
+				case forks == 1:
+					if without = v; v.words == (words{Copied, Copied, Copied}) {
+						copied++
+					}
+				case v.words != without.words || v.search < without.search-0.05:
+					t.Errorf("%s, %d lines: %+v; without forks %+v", l.extension, part, v, without)
+				}
+			}
+		}
+	}
+	if copied < 10 {
+		t.Errorf("%d plants are copied", copied)
+	}
+}
+
 // verdictsOn asks each command about a file, and returns how sure it is that the file at origin has
 // a part of it.
 func verdictsOn(t *testing.T, s *Server, name, source, origin string) (v verdicts) {

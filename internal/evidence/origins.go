@@ -35,7 +35,7 @@ const (
 	// small index.
 	mostOrigins = align.IdiomDocuments
 	// fewOrigins is the least number of origins that tell how many documents others have.
-	fewOrigins = 3
+	fewOrigins = 2
 	// alike is the share of their fingerprints of the question that two documents of an origin have
 	// both.
 	alike = 0.9
@@ -65,7 +65,7 @@ func (o *origins) estimate(terms []query.TermStats) {
 		return
 	}
 	slices.Sort(o.sizes)
-	size := o.sizes[len(o.sizes)/2]
+	size := o.sizes[(len(o.sizes)-1)/2]
 	for _, t := range terms {
 		if rest := t.DF - o.further[t.Term] - len(o.sizes); rest > 0 {
 			o.further[t.Term] += rest - (rest+size-1)/size

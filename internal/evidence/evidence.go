@@ -204,7 +204,7 @@ func (a *Asker) answerReadings(ctx context.Context, r Request) (result *answer.A
 		if d.cut != (lex.Cut{}) || len(d.partCuts) > 0 {
 			others = append(others, way{language: l})
 		}
-		isRead = isRead || l == looks
+		isRead = isRead || l == looks || l.Parted() // the lines of a diff are not read as code
 		if err := try(d); err != nil || r.settles(result) {
 			return result, tried, err
 		}

@@ -134,12 +134,12 @@ func isSourceMap(text []byte) bool {
 // ofSources adds what the sources in a source map say of their licences to what it says itself. Of
 // a source of another package it is not known.
 func (h *Heads) ofSources(content []byte, c Claim, ok bool) (Claim, bool) {
-	var m struct{ Sources, SourcesContent []string }
-	if json.Unmarshal(content, &m) != nil {
-		return c, ok
-	}
-	if slices.ContainsFunc(m.Sources, func(s string) bool { return strings.Contains(s, string(packagesFolder)) }) {
+	if names, _, _ := bytes.Cut(content, []byte(`"sourcesContent"`)); bytes.Contains(names, packagesFolder) {
 		return Claim{}, true
+	}
+	var m struct{ SourcesContent []string }
+	if !bytes.Contains(content, []byte("@license")) && len(searchLate(content, 0)) == 0 || json.Unmarshal(content, &m) != nil { // decoding takes long
+		return c, ok
 	}
 	for _, source := range m.SourcesContent {
 		if own := h.Own([]byte(source), false, false, nil); own.Stated && own.File == "" && (!ok || c != (Claim{})) {

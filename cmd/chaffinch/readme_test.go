@@ -119,10 +119,10 @@ func readmeFolder(t *testing.T) string {
 		// git diff prints a change: the folder is no repository.
 		"bin/git":           "#!/bin/sh\nif [ \"$1\" = diff ]; then diff -u /dev/null snippet.c; else exec '" + git + "' \"$@\"; fi\n",
 		"src/git/a.c":       calc,
-		"src/git/LICENSE":   "SPDX-License-Identifier: MIT\n", // scan allows it
-		"packages/calc.whl": zipped(t, "calc.c", calc),
+		"src/git/LICENSE":   "SPDX-License-Identifier: MIT\n",                                 // scan allows it
+		"packages/calc.whl": zipped(t, "calc.c", "/* SPDX-License-Identifier: MIT */\n"+calc), // and of the packages
 		"Posts.xml": "<posts>\n<row Id=\"1\" PostTypeId=\"1\" Body=\"&lt;pre&gt;&lt;code&gt;" +
-			strings.ReplaceAll(html.EscapeString(html.EscapeString(calc)), "\n", "&#xA;") + "&lt;/code&gt;&lt;/pre&gt;\" />\n</posts>",
+			strings.ReplaceAll(html.EscapeString(html.EscapeString("void swap(int *a, int *b) {\n int t = *a;\n *a = *b;\n *b = t;\n}\n")), "\n", "&#xA;") + "&lt;/code&gt;&lt;/pre&gt;\" />\n</posts>",
 	} {
 		name = filepath.Join(folder, name)
 		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {

@@ -30,25 +30,7 @@ func (a scored) compare(b scored) int {
 	return cmp.Or(cmp.Compare(b.score, a.score), strings.Compare(a.language.Name, b.language.Name))
 }
 
-// classify returns the n languages that are most probable for the content, the best first.
-func classify(content []byte, languages []*lex.Language, n int) []*lex.Language {
-	best := make([]scored, 0, n+1)
-	for _, s := range score(content, languages) {
-		if len(best) == n && best[n-1].compare(s) < 0 {
-			continue
-		}
-		at, _ := slices.BinarySearchFunc(best, s, scored.compare)
-		best = slices.Insert(best, at, s)
-		best = best[:min(len(best), n)]
-	}
-	sorted := make([]*lex.Language, len(best))
-	for i := range best {
-		sorted[i] = best[i].language
-	}
-	return sorted
-}
-
-// likeliest returns the first language that [classify] returns.
+// likeliest returns the language that is most probable for the content.
 func likeliest(content []byte, languages []*lex.Language) *lex.Language {
 	return slices.MinFunc(score(content, languages), scored.compare).language
 }

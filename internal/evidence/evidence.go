@@ -196,21 +196,24 @@ func (a *Asker) answerReadings(ctx context.Context, r Request) (result *answer.A
 		return nil
 	}
 	var others []way
-	looks := detect.File(r.path(), r.Text.UTF8) // a program under a name that says nothing
-	isRead := looks == expected || expected == nil
+	var read []*lex.Language
 	for i, d := range readings {
 		readings[i] = nil
 		l := d.analysis.Language
+		read = append(read, l)
 		if d.cut != (lex.Cut{}) || len(d.partCuts) > 0 {
 			others = append(others, way{language: l})
 		}
-		isRead = isRead || l == looks || l.Parted() // the lines of a diff are not read as code
 		if err := try(d); err != nil || r.settles(result) {
 			return result, tried, err
 		}
 	}
-	if !isRead {
-		others = append(others, way{language: looks, cut: r.Cut})
+	if expected != nil {
+		looks := detect.File(r.path(), r.Text.UTF8)                              // a program under a name that says nothing
+		isRead := func(l *lex.Language) bool { return l == looks || l.Parted() } // the lines of a diff are not read as code
+		if looks != expected && !slices.ContainsFunc(read, isRead) {
+			others = append(others, way{language: looks, cut: r.Cut})
+		}
 	}
 	for _, w := range others {
 		as := r

@@ -33,18 +33,21 @@ func TestHeads_NoticesBehindTheHead(t *testing.T) {
 		{"the middle of prose", words + "\nFoo is distributed under the GNU General Public License.\n\n" + words, true, "MIT", "MIT"},
 		{"other works at the end of prose", words + "\nThe logo is licensed under the MIT license.\n", true, "GPL-2.0-only", ""},
 	} {
-		own := new(Heads).Own([]byte(c.text), false, c.prose, nil)
-		got := c.folder
-		if own.Stated {
-			got = own.In(c.folder, "LICENSE")
-		}
-		if got != c.want {
+		if got := inFolder(c.folder, c.text, c.prose); got != c.want {
 			t.Errorf("%s: %q, not %q", c.name, got, c.want)
 		}
 		if inString := func(int) bool { return true }; !c.prose && strings.HasPrefix(c.text, "x") && new(Heads).Own([]byte(c.text), false, false, inString).Stated {
 			t.Errorf("%s: a notice in a string counts", c.name)
 		}
 	}
+}
+
+// inFolder returns the licence of a file in a folder with a licence of its own.
+func inFolder(folder, text string, prose bool) string {
+	if own := new(Heads).Own([]byte(text), false, prose, nil); own.Stated {
+		return own.In(folder, "LICENSE")
+	}
+	return folder
 }
 
 func TestSearchLate(t *testing.T) {

@@ -59,12 +59,7 @@ func TestHeads_OtherForms(t *testing.T) {
 		{"another ban", "// Not to be used outside Acme.\nf();\n", false, "MIT", ""},
 		{"a choice", "// Licensed under MIT for open source projects; buy a licence at acme.example otherwise.\nf();\n", false, "MIT", ""},
 	} {
-		own := new(Heads).Own([]byte(c.text), false, c.prose, nil)
-		got := c.folder
-		if own.Stated {
-			got = own.In(c.folder, "LICENSE")
-		}
-		if got != c.want {
+		if got := inFolder(c.folder, c.text, c.prose); got != c.want {
 			t.Errorf("%s: %q, not %q", c.name, got, c.want)
 		}
 	}

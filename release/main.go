@@ -5,7 +5,7 @@
 //	go -C release run . -out DIR -check
 //
 // It is a module of its own: nobody who builds or imports chaffinch needs its libraries. It
-// publishes nothing. release/README.md describes the packages.
+// publishes nothing. docs/releasing.md describes the packages.
 package main
 
 import (

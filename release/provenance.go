@@ -44,7 +44,7 @@ func (r *release) provenance(out string) error {
 				"internalParameters":   map[string]any{"go": r.goVersion},
 				"resolvedDependencies": materials,
 			},
-			"runDetails": map[string]any{"builder": map[string]any{"id": homepage + "/blob/main/release/README.md"}},
+			"runDetails": map[string]any{"builder": map[string]any{"id": homepage + "/blob/main/docs/releasing.md"}},
 		},
 	}, "", "  ")
 	if err != nil {

@@ -378,17 +378,29 @@ func readGitAgain(ctx context.Context, root, id string, size int64, buf []byte) 
 func (g *gitSource) notices(ctx context.Context, commit string) noticeReader {
 	return func(set *notice.Set) error {
 		var buf []byte
-		// Each meets errors again, and reports them.
-		_ = g.shared.Tree(ctx, commit, func(e git.Entry) error {
-			if reason, _ := reasonOf(e); reason != Kept || !notice.Is(e.Path) || e.Size > notice.MostSizeOf(e.Path) {
-				return nil
-			}
+		scripts, paths := map[string]git.Entry{}, []string(nil)
+		add := func(e git.Entry, to func(string, []byte)) {
 			content, err := g.shared.Read(ctx, e.ID, e.Size, buf)
 			if buf = content; err == nil {
-				set.Add(e.Path, content)
+				to(e.Path, content)
+			}
+		}
+		// Each meets errors again, and reports them.
+		_ = g.shared.Tree(ctx, commit, func(e git.Entry) error {
+			reason, _ := reasonOf(e)
+			switch {
+			case reason != Kept || e.Size > notice.MostSizeOf(e.Path):
+			case notice.Is(e.Path):
+				add(e, set.Add)
+			case g.options.keepsMinified() && notice.IsScript(e.Path):
+				scripts[e.Path] = e
+				paths = append(paths, e.Path)
 			}
 			return nil
 		})
+		for _, source := range notice.Sources(paths) {
+			add(scripts[source], set.AddSource)
+		}
 		return ctx.Err()
 	}
 }

@@ -29,9 +29,15 @@ type noticeReader func(*notice.Set) error
 // forNotices returns the options by which notices are read.
 func (o Options) forNotices() Options {
 	o.Include, o.MaxSize = notice.Patterns(), notice.MostConclusions
+	if o.keepsMinified() {
+		o.Include = append(o.Include, notice.SourcePatterns()...)
+	}
 	o.KeepGenerated, o.KeepMinified, o.Archives = true, true, false
 	return o
 }
+
+// keepsMinified reports whether minified files or maps are kept, whose sources may state a licence.
+func (o Options) keepsMinified() bool { return o.KeepMinified || o.KeepGenerated }
 
 // described returns a visitor that adds licence and package where the source has not. If v does not
 // look for these, it is v.
@@ -98,7 +104,7 @@ func (w *walker) described(v Visitor, t *tree) Visitor {
 		return v
 	}
 	above := foldersAbove(t.root)
-	n := noticeWalk{walker: w, options: t.options.forNotices(), prefix: above.prefix, set: notice.NewSet(v.License), read: map[string]bool{}}
+	n := noticeWalk{walker: w, options: t.options.forNotices(), minified: t.options.keepsMinified(), prefix: above.prefix, set: notice.NewSet(v.License), entered: map[string]bool{}}
 	if t.file == "" {
 		above.each(n.add)
 		w.notices = n.folder
@@ -108,12 +114,13 @@ func (w *walker) described(v Visitor, t *tree) Visitor {
 
 // noticeWalk reads the notices of the folders of a walk.
 type noticeWalk struct {
-	walker  *walker
-	options Options
-	prefix  string // of the paths in the set
-	set     *notice.Set
-	read    map[string]bool // folders whose notices are read, and that the walk has yet to enter
-	buf     []byte
+	walker   *walker
+	options  Options
+	prefix   string // of the paths in the set
+	set      *notice.Set
+	minified bool            // the sources of minified files are read, too
+	entered  map[string]bool // folders whose notices are read, and that the walk has yet to enter
+	buf      []byte
 }
 
 // folder reads the notices in a folder of the walk and next to it. [notice.Beside] names these
@@ -124,8 +131,8 @@ func (n *noticeWalk) folder(d folder, entries []fs.DirEntry) {
 			n.set.Publish(strings.TrimSuffix(n.prefix+n.walker.path(d.abs), "/"), address, purl.OfRepository(address, tag))
 		}
 	}
-	own := !n.read[d.abs]
-	delete(n.read, d.abs)
+	own := !n.entered[d.abs]
+	delete(n.entered, d.abs)
 	quiet := *n.walker
 	quiet.skip = func(Skip) {} // the walk meets the same again
 	n.entries(&quiet, d, entries, own, notice.Beside)
@@ -136,6 +143,9 @@ func (n *noticeWalk) folder(d folder, entries []fs.DirEntry) {
 func (n *noticeWalk) entries(w *walker, d folder, entries []fs.DirEntry, own bool, patterns []string) {
 	texts := filepath.Base(d.abs) == notice.TextsFolder
 	var readmes []fs.DirEntry
+	if own && n.minified {
+		n.sources(w, d, entries)
+	}
 	for _, e := range entries {
 		switch {
 		case e.IsDir():
@@ -145,12 +155,26 @@ func (n *noticeWalk) entries(w *walker, d folder, entries []fs.DirEntry, own boo
 		case own && notice.IsReadme(e.Name()):
 			readmes = append(readmes, e)
 		case own && (texts || notice.Is(e.Name())):
-			n.file(w, d, e)
+			n.file(w, d, e, n.set.Add)
 		}
 	}
 	for _, e := range readmes {
 		if n.set.NeedsReadme(strings.TrimSuffix(n.prefix+w.path(d.abs), "/")) {
-			n.file(w, d, e)
+			n.file(w, d, e, n.set.Add)
+		}
+	}
+}
+
+// sources reads the sources of minified files among the entries of a folder.
+func (n *noticeWalk) sources(w *walker, d folder, entries []fs.DirEntry) {
+	var names []string
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	sources := notice.Sources(names)
+	for _, e := range entries {
+		if slices.Contains(sources, e.Name()) && !e.IsDir() {
+			n.file(w, d, e, n.set.AddSource)
 		}
 	}
 }
@@ -182,33 +206,36 @@ func (n *noticeWalk) enter(w *walker, d folder, e fs.DirEntry, own bool, pattern
 	}
 	d = folder{abs: withSeparator(abs), ignore: d.ignore, included: true, ignored: by}
 	d.ignore = w.rules(d, entries)
-	own = own && !n.read[d.abs]
+	own = own && !n.entered[d.abs]
 	if own {
-		n.read[d.abs] = true
+		n.entered[d.abs] = true
 	}
 	n.entries(w, d, entries, own, patterns)
 }
 
-// file reads an entry of a folder that may be a notice.
-func (n *noticeWalk) file(w *walker, d folder, e fs.DirEntry) {
+// file reads an entry of a folder, and adds it to the set.
+func (n *noticeWalk) file(w *walker, d folder, e fs.DirEntry, add func(path string, content []byte)) {
 	abs := d.abs + e.Name()
 	if r, _ := w.rejected(d, e, filepath.ToSlash(abs), true); r != Kept {
 		return
 	}
 	if info, err := e.Info(); err == nil {
 		f := File{Path: w.path(abs), Abs: abs, Size: info.Size(), ModTime: info.ModTime()}
-		n.add(f, n.prefix+f.Path)
+		n.read(f, n.prefix+f.Path, add)
 	}
 }
 
 // add adds a file's notice, under a path.
-func (n *noticeWalk) add(f File, path string) {
+func (n *noticeWalk) add(f File, path string) { n.read(f, path, n.set.Add) }
+
+// read reads a file, and adds it to the set under a path.
+func (n *noticeWalk) read(f File, path string, add func(path string, content []byte)) {
 	if n.options.judgeListed(f.Path, f.Size) != Kept || f.Size > notice.MostSizeOf(f.Path) {
 		return
 	}
 	content, reason, _ := Read(f, n.options, n.buf)
 	if n.buf = content; reason == Kept {
-		n.set.Add(path, content)
+		add(path, content)
 	}
 }
 
@@ -220,6 +247,9 @@ func noticesIn(ctx context.Context, f File, o Options) noticeReader {
 	return func(set *notice.Set) error {
 		return Unpack(ctx, f, o.forNotices(), func(member File, content []byte) error {
 			set.Add(member.Path, content)
+			if o.keepsMinified() && notice.IsScript(member.Path) {
+				set.AddSource(member.Path, content)
+			}
 			return nil
 		}, nil)
 	}

@@ -208,3 +208,32 @@ func TestTree_TakesLicensesFromAbove(t *testing.T) {
 		}
 	}
 }
+
+// A minified file without a head is under the licence that the source beside it states.
+func TestSources_ReadSourcesOfMinifiedFiles(t *testing.T) {
+	files := map[string]string{
+		"LICENSE": "x", "js/foo.js": "// SPDX-License-Identifier: GPL-3.0-only\nf();\n", "js/foo.min.js": "f();\n", "js/bar.min.js": "g();\n",
+	}
+	w := newWork(t)
+	w.commit(files)
+	var entries []packed
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		entries = append(entries, packed{name: name, content: files[name]})
+	}
+	dir := t.TempDir()
+	zipped, tarred := filepath.Join(dir, "x.zip"), filepath.Join(dir, "x.tar")
+	writeFile(t, zipped, makeZip(t, entries...))
+	writeFile(t, tarred, makeTar(t, entries...))
+	o := Options{Include: []string{"*.js"}, KeepMinified: true}
+	head := o
+	head.Git.Revision = "HEAD"
+	for i, of := range []struct {
+		name string
+		o    Options
+	}{{w.dir, o}, {zipped, o}, {tarred, o}, {w.dir, head}} {
+		got := described(t, of.name, of.o)
+		if got["js/foo.min.js"] != "GPL-3.0-only " || got["js/bar.min.js"] != "L1 " {
+			t.Errorf("source %d: %v", i, got)
+		}
+	}
+}

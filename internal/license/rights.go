@@ -269,6 +269,9 @@ var (
 // mostSentence bounds the words of a sentence. Longer ones are tables.
 const mostSentence = 60
 
+// origins matches what was copied from works that ask to share, or forbid copies.
+var origins = lazyregexp.New(`(?i)\b(?:copied|ported|taken|adapted|derived|borrowed|stolen|lifted|translated|converted|cribbed)\s+(?:\w+\s+)?from\s+(?:the\s+)?(?:linux(?:'s)?\s+kernel|gnu\s+\w+|glibc|coreutils|binutils|busybox|numerical\s+recipes)\b`)
+
 // speaks reports whether a sentence is about rights.
 func (r *reading) speaks() bool {
 	for _, w := range unspaced {
@@ -276,7 +279,7 @@ func (r *reading) speaks() bool {
 			return true
 		}
 	}
-	if answers.Match(r.text) || pages.Match(r.text) || bansUnspaced(r.text) {
+	if answers.Match(r.text) || origins.Match(r.text) || pages.Match(r.text) || bansUnspaced(r.text) {
 		return true
 	}
 	var has role // of the sentence

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"path"
 	"slices"
+	"strings"
+	"unicode"
 
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
@@ -24,9 +26,9 @@ func ListsOthers(file string) bool {
 // bundledFiles are patterns of the files that a build makes.
 var bundledFiles = []string{"*.min.js", "*.min.mjs", "*.min.css", "*.bundle.js", "*.bundle.css", "*.chunk.js", "*.chunk.css"}
 
-// listed returns the notice of a list: the licence of bundles beside it is unknown, and by a list of
-// JSON, which a build makes, the licence of all files.
-func listed(base string) (n Notice) {
+// listed returns the notice of a list: the licence of bundles beside it is unknown, and so is the
+// licence of what it names. A build makes a list of JSON, which is about all files.
+func listed(base string, content []byte) (n Notice) {
 	files := bundledFiles
 	if path.Ext(base) == ".json" {
 		files = []string{"*"}
@@ -36,7 +38,102 @@ func listed(base string) (n Notice) {
 	for _, pattern := range files {
 		n.files.add(pattern, "")
 	}
+	n.nameWorks(content)
 	return n
+}
+
+var (
+	// listItem matches an item of a list, a heading below the first level, the heading over a line, a field with a name,
+	// and a sentence of a generated list.
+	listItem = lazyregexp.New(`(?im)^[ \t]*(?:##+|[-*+]|[0-9]{1,4}[.)]|<h[2-6][^>]*>|<t[dh][^>]*>|<li>|\||(?:name|package|component|library|project|module|software|file)[ \t]*:|.{0,80}included in this product:)[ \t]*(\S.{0,300})$|` +
+		`^[ \t]*(\S.{0,100})\r?\n[ \t]*(?:[-=~*]{4,})[ \t]*\r?$`)
+	// itemName matches the name that an item begins with.
+	itemName = lazyregexp.New("^[\\[*_`\"'<]*(@?[\\pL\\pN][\\w.+#/ -]{0,60}?)[ \\t]*(?:$|[\\])*`\"',:;(|<>@&]|\\.(?:[ \\t]|$)|[ \\t][-–—=][ \\t]|[ \\t-]v?[0-9]+\\.[0-9]|[ \\t](?i:version|is|are|by|license[ds]?|licence|copyright|under|released|which|that)\\b)")
+	// bundling matches what a NOTICE says that a product has.
+	bundling = lazyregexp.New("(?i)\\b(?:bundles|includes|contains|embeds)[ \\t\\r\\n]+(?:(?:a|the|an)[ \\t]+)?(?:(?:modified[ \\t]+)?(?:copy|version|copies|portions|parts|code|source)[ \\t]+(?:of|from)[ \\t]+)?([\"'`]?[\\pL\\pN][^\\n]{0,100})")
+	// filePath matches the path of a file of code in a text.
+	filePath = lazyregexp.New(`(?:^|[\s"'(<\x60*])((?:[\w.@+-]+/)+[\w.@+-]+\.\w{1,4})\b`)
+)
+
+const (
+	// mostNames bounds the works that a list names, and mostWords the words of a name.
+	mostNames = 4096
+	mostWords = 4
+)
+
+// nameWorks adds the works that a list of third parties names, and the paths in it.
+func (n *Notice) nameWorks(list []byte) {
+	for _, m := range listItem.FindAllSubmatch(list, mostNames) {
+		n.nameOther(append(m[1], m[2]...))
+	}
+	n.nameFiles(list)
+}
+
+// nameOther adds the work that an item of a list begins with.
+func (n *Notice) nameOther(item []byte) {
+	m := itemName.FindSubmatch(item)
+	if m == nil {
+		return
+	}
+	name := string(m[1])
+	if strings.Contains(name, "/") { // of an owner, or a path
+		name = path.Base(name)
+	}
+	if key := workKey(nameWords(name)); key != "" && len(nameWords(name)) <= mostWords && len(n.others) < mostNames {
+		if n.others == nil {
+			n.others = map[string]bool{}
+		}
+		n.others[key] = true
+	}
+}
+
+// nameFiles makes unknown the licence of the files whose paths a text has.
+func (n *Notice) nameFiles(text []byte) {
+	for _, m := range filePath.FindAllSubmatch(text, mostPaths) {
+		if file := strings.TrimPrefix(string(m[1]), "./"); !IsLicense(file) {
+			if n.files == nil {
+				n.files = newGlobs()
+				n.files.except = true
+			}
+			n.files.add(file, "")
+			n.files.add("*/"+file, "")
+		}
+	}
+}
+
+// nameWords returns the words of a name in small letters, without the parts of a version.
+func nameWords(name string) (words []string) {
+	return strings.FieldsFunc(strings.ToLower(name), func(r rune) bool {
+		return !unicode.IsLetter(r) && r != '+' && r != '#' && (r < '0' || r > '9')
+	})
+}
+
+// kindWords are the words of names that say what kind of thing it is.
+var kindWords = map[string]bool{"js": true, "css": true, "min": true, "plugin": true, "library": true, "the": true, "for": true, "lib": true, "src": true, "bundle": true, "go": true, "py": true, "python": true, "node": true}
+
+// workKey returns the form of a name by which works are compared: its words in order, without
+// numbers and words such as plugin.
+func workKey(words []string) string {
+	words = slices.DeleteFunc(words, func(w string) bool { return kindWords[w] || strings.Trim(w, "0123456789") == "" })
+	slices.Sort(words)
+	return strings.Join(slices.Compact(words), " ")
+}
+
+// namesWork reports whether names have the work that a file, or a folder in its path, is called by.
+func namesWork(names map[string]bool, file string) bool {
+	base := path.Base(file)
+	for part := range strings.SplitSeq(strings.TrimSuffix(file, path.Ext(base)), "/") {
+		words := nameWords(part)
+		if key := workKey(slices.Clone(words)); key != "" && names[key] {
+			return true
+		}
+		if len(words) > 1 && words[0] == "jquery" {
+			if key := workKey(words[1:]); key != "" && names[key] {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // bundleMarks are in bundles of webpack, and of the extraction of notices.

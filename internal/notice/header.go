@@ -100,6 +100,9 @@ func (h *Heads) header(content []byte, signs *signsOf, prose bool, inString func
 	if c, ok = h.inComments(content, signs, prose, inString); c.License == "" && !prose && signs.mayPointToEnd(head) && pointsToEnd.Match(head) {
 		return h.atEnd(content), true
 	}
+	if !ok && !prose && !isData(head) {
+		return h.inCode(head, signs, inString)
+	}
 	return c, ok
 }
 
@@ -233,7 +236,10 @@ func (h *Heads) readLines(head []byte, lines []commentLine, first, last int, sig
 		}
 		narrow := passage(lines, narrowFirst, narrowLast)
 		said = h.read(narrow, by)
-		said.ok = said.ok || stating.Match(narrow)
+		said.ok = said.ok || stating.Match(narrow) || isGarbled(narrow)
+		if id := inCommons(string(narrow)); id != "" && said.claim.License != "" && contradicts(id, said.claim.License) {
+			said.claim = Claim{} // the address is of another licence
+		}
 		wideFirst, wideLast := widened(lines, first, last)
 		if said.ok && (said.claim == (Claim{}) || said.text) && wideLast-wideFirst > narrowLast-narrowFirst { // a text may begin and end without a sign
 			all := said

@@ -3,7 +3,9 @@ package notice
 import (
 	"bytes"
 	"path"
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
@@ -64,4 +66,66 @@ func inCommons(text string) string {
 		return "CC0-1.0"
 	}
 	return Stated("CC-" + m[1] + "-" + m[2])
+}
+
+// Code and data also name a licence in a key, an attribute or an element, perhaps the licence of
+// something else. So such a name makes the licence of another folder unknown, and states none.
+
+var (
+	// keyed matches keys, attributes, elements, and lines of YAML below others that name a licence.
+	keyed = lazyregexp.New(`(?i)\blicen[cs]es?["']?[ \t]*(?:=>|[:=])[ \t]*(?:\[[ \t]*)?["'\x60]([^"'\x60\n]{2,80})["'\x60]` +
+		`|<(?:\w+:)?(?:licen[cs]e(?:name)?|PackageLicenseExpression|rights)\b[^>\n]*>([^<\n]{2,80})</` +
+		`|\n[ \t]+(?:- )?licen[cs]e:(?:[ \t]*\r?\n[ \t]+(?:name|identifier|type|id):)?[ \t]*["']?([\pL\pN][^"'#\n]{1,80})`)
+	// ofAssembly matches the copyright of a program of .NET.
+	ofAssembly = lazyregexp.New(`(?i)[\[<]<?assembly[ \t]*:[ \t]*(?:\w+\.)*Assembly(?:Copyright|Trademark)\w*[ \t]*\([ \t]*@?"([^"\n]*)"`)
+	// withholding matches values that name no licence, and grant nothing.
+	withholding = lazyregexp.New(`(?i)^(?:proprietary|commercial|unlicensed|confidential|all rights reserved|closed[ -]source)\b`)
+)
+
+// beforeKey and afterKey bound the bytes around a sign that such a key has.
+const beforeKey, afterKey = 24, 200
+
+// inCode returns what keys and attributes in the head of a file say of the licence, as families.
+func (h *Heads) inCode(head []byte, signs *signsOf, inString func(at int) bool) (c Claim, ok bool) {
+	for _, s := range signs.rights[:min(len(signs.rights), mostLateSigns)] {
+		if s.weak {
+			continue
+		}
+		if !hasFold(head[s.at:], []byte("licen")) {
+			from := bytes.LastIndexByte(head[:s.at], '\n') + 1
+			line, _, _ := bytes.Cut(head[from:], []byte("\n"))
+			if m := ofAssembly.FindSubmatch(line[:min(len(line), afterKey)]); m != nil && h.read(m[1], leading).ok {
+				return Claim{}, true
+			}
+			continue
+		}
+		m := keyed.FindSubmatch(head[max(0, s.at-beforeKey):min(len(head), s.at+afterKey)])
+		if m == nil || inString != nil && inString(s.at) {
+			continue
+		}
+		if len(m[3]) > 0 && (bytes.Contains(head[:s.at], []byte(`"""`)) || bytes.Contains(head[:s.at], []byte("'''"))) {
+			continue // of an example in the documentation of Python
+		}
+		value := bytes.TrimSpace(slices.Concat(m[1], m[2], m[3]))
+		said := h.read(append([]byte("License: "), value...), leading).claim
+		switch id := said.License + said.Family; {
+		case ok && id != "" && id != c.Family, id == "" && withholding.Match(value):
+			return Claim{}, true
+		case id != "":
+			c, ok = Claim{Family: id}, true
+		}
+	}
+	return c, ok
+}
+
+// isGarbled reports whether a text about a licence is in an encoding that is not read.
+func isGarbled(text []byte) bool {
+	if utf8.Valid(text) {
+		return false
+	}
+	high := 0
+	for _, b := range text {
+		high += int(b >> 7)
+	}
+	return 4*high > len(text)
 }

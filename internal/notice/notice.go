@@ -43,6 +43,8 @@ type Notice struct {
 	// metadata. The paths in mayHold come from the names of modules, which several packages may
 	// have.
 	holds, mayHold []string
+	// others are the works of others that a list names: see workKey.
+	others map[string]bool
 }
 
 // MostSize bounds the size of a notice in bytes. Larger files are not.
@@ -254,8 +256,14 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 		if n.sharing && inNotice.MatchString(base) { // it does not say of which files
 			n.License, n.unclear = "", true
 		}
+		if inNotice.MatchString(base) {
+			for _, m := range bundling.FindAllSubmatch(content, mostPaths) {
+				n.nameOther(m[1])
+			}
+			n.nameFiles(content)
+		}
 	case ListsOthers(file):
-		n = listed(base)
+		n = listed(base, content)
 	case IsReadme(base):
 		n = readme(content)
 	case base == "RECORD" && !strings.HasSuffix(last, ".dist-info"):
@@ -271,7 +279,7 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 	case last == "control" && base == "control":
 		n = debianBinary(content)
 	}
-	return n, n.License != "" || n.unclear || n.refers != "" || n.sharing || n.Package != "" || n.files != nil || n.packages != nil || n.workspace != "" || n.ofWorkspace || n.holds != nil || n.mayHold != nil
+	return n, n.License != "" || n.unclear || n.refers != "" || n.sharing || n.Package != "" || n.files != nil || n.packages != nil || n.workspace != "" || n.ofWorkspace || n.holds != nil || n.mayHold != nil || n.others != nil
 }
 
 // bundle matches the beginning of the list of what a wheel bundles. See numpy.

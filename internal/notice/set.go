@@ -24,11 +24,13 @@ type Set struct {
 	debian    map[string]string // the source packages of folders with a folder debian; empty if it has no changelog
 	waiting   []ofSource        // notices that wait for the folders above them
 	recognise func(text []byte) string
-	published bool     // some folder is
-	last      ofFolder // what Find returned last; of no folder after a change
+	published bool             // some folder is
+	last      ofFolder         // what find returned last; of no folder after a change
+	reader    *Heads           // of the sources of minified files
+	heads     map[string]Claim // what they state, by their paths
 }
 
-// ofFolder is the answer of Find for all files in a folder.
+// ofFolder is the answer of find for all files in a folder.
 type ofFolder struct {
 	folder string
 	known  bool
@@ -58,6 +60,7 @@ type folder struct {
 	sharing   string   // the NOTICE that names a licence that asks to share, or forbids some uses
 	author    string   // of the package
 	files     []*globs
+	lists     []list      // of works of others
 	concluded []concluded // the licences of packages
 	published published
 
@@ -65,6 +68,12 @@ type folder struct {
 	ofWorkspace              bool
 	metadata                 owner    // the folder with the metadata of the only package in this one
 	owners                   [2]owner // the metadata of the package that holds, or may hold, the folder
+}
+
+// list has the works of others that a file names: see workKey.
+type list struct {
+	names map[string]bool
+	from  string
 }
 
 // concluded holds the licences of packages that a file states.
@@ -232,6 +241,9 @@ func (s *Set) put(where, file string, n Notice) {
 		n.files.from = file
 		f.files = append(f.files, n.files)
 	}
+	if n.others != nil && len(f.lists) < mostStated {
+		f.lists = append(f.lists, list{n.others, file})
+	}
 	if n.packages != nil {
 		f.concluded = append(f.concluded, concluded{n.packages, file})
 	}
@@ -260,8 +272,18 @@ type Said struct {
 // folder that names one. A notice that names the file is as near as the file, and a pattern is as
 // near as the folders in it. A folder of an installed package of Python says what the metadata of
 // the package says, and so does a folder with the metadata of only one. Several packages in one
-// folder do not count. In one folder, a manifest comes before texts.
-func (s *Set) Find(file string) (said Said) {
+// folder do not count. In one folder, a manifest comes before texts. The source of a minified file
+// comes before its folder.
+func (s *Set) Find(file string) Said {
+	said := s.find(file)
+	if len(s.heads) > 0 && !said.Concluded {
+		s.bySource(&said, file)
+	}
+	return said
+}
+
+// find is Find without the sources of minified files.
+func (s *Set) find(file string) (said Said) {
 	s.sources()
 	if len(s.folders) == 0 && !strings.Contains(file, "@v") {
 		return said
@@ -280,7 +302,7 @@ func (s *Set) Find(file string) (said Said) {
 		name := file[:max(at, 0)]
 		all, last := s.speakers(name)
 		for _, f := range all {
-			single = single || f.files != nil || f.concluded != nil
+			single = single || f.files != nil || f.lists != nil || f.concluded != nil
 			if !boundary {
 				s.say(&said, f, name, file, inner)
 			}
@@ -443,6 +465,11 @@ func (s *Set) license(f *folder, path string) stated {
 			return stated{license: l, from: g.from}
 		default:
 			return whole
+		}
+	}
+	for _, l := range f.lists {
+		if (whole.license != "" || whole.from == "") && namesWork(l.names, path) {
+			return stated{from: l.from}
 		}
 	}
 	if class := ClassOf(whole.license); f.sharing != "" && whole.license != "" && class != Copyleft && class != Restricted {

@@ -1,0 +1,58 @@
+package notice
+
+import "testing"
+
+// A list of third parties takes what it names out of the licence of the folder.
+func TestSet_ListsOfThirdParties(t *testing.T) {
+	for name, c := range map[string]struct {
+		list, content string
+		unknown       []string
+		known         []string
+	}{
+		"items":       {"THIRDPARTYLICENSES.md", "# Third Party Licenses of Top\n\n  * [Foo](http://foo.example): GPL\n  * Flot Dashes Plugin: Unlicense\n", []string{"lib/foo.js", "static/js/jquery.flot.dashes.js", "lib/foo/a.c", "lib/Foo-1.2.py"}, []string{"top/a.js", "src/food.js", "licenses/a.js", "third/party.js"}},
+		"headings":    {"third-party-notices.txt", "jsmn v1.1\n---------\n\nMIT\n\n## cJSON - MIT\n", []string{"src/jsmn.h", "cJSON.c"}, []string{"src/json.c"}},
+		"generated":   {"ThirdPartyNotices.txt", "1. acme/left-pad version 1.0 (https://a.example)\n\nThe following software may be included in this product: right-pad. A copy\n", []string{"left-pad.js", "a/right_pad.ts"}, []string{"pad.js"}},
+		"paths":       {"ThirdPartyNotices.txt", "The file src/util/md5.c is under the RSA license.\n", []string{"src/util/md5.c", "top-1.0/src/util/md5.c"}, []string{"src/md5.c"}},
+		"a NOTICE":    {"NOTICE", "Top\nCopyright 2020 Ann\n\nThis product bundles a copy of zbase32, which is under the BSD license, and has lib/b64.c of Bob.\n", []string{"src/zbase32.go", "lib/b64.c"}, []string{"src/base32.go", "src/top.c"}},
+		"a project's": {"NOTICE", "Top\nCopyright 2020 Ann\n\nThis product includes software developed at Acme (https://acme.example/).\n", nil, []string{"src/acme.go", "src/a.go"}},
+	} {
+		s := NewSet(Recognise)
+		s.Add("LICENSE", []byte(mit))
+		s.Add(c.list, []byte(c.content))
+		for _, file := range c.unknown {
+			if said := s.Find(file); said.License != "" || said.From != c.list {
+				t.Errorf("%s: %s: %q by %s", name, file, said.License, said.From)
+			}
+		}
+		for _, file := range c.known {
+			if said := s.Find(file); said.License != "MIT" {
+				t.Errorf("%s: %s: %q by %s", name, file, said.License, said.From)
+			}
+		}
+	}
+}
+
+// The head of a source speaks for the minified file beside it.
+func TestSet_MinifiedFilesBesideTheirSources(t *testing.T) {
+	s := NewSet(Recognise)
+	s.Add("LICENSE", []byte(mit))
+	gpl := []byte("/* Foo. Licensed under the GNU General Public License, version 3. */\nf();\n")
+	for file, head := range map[string][]byte{
+		"lib/foo.js": gpl, "lib/bar_src.css": gpl, "lib/own.js": []byte("f();\n"), "lib/mit.js": []byte("// Licensed under the MIT license.\nf();\n"), "lib/any.js": []byte("// Acme, all rights reserved.\nf();\n"),
+		"lib/see.js": []byte("// See LICENSE for the license.\nf();\n"), "lib/dist.js": []byte("// Licensed under the GPL.\nf();\n"),
+	} {
+		s.AddSource(file, head)
+	}
+	for file, want := range map[string][2]string{
+		"lib/foo.min.js": {"GPL-3.0-only", "lib/foo.js"}, "lib/foo.min.js.map": {"GPL-3.0-only", "lib/foo.js"}, "lib/foo.js.map": {"GPL-3.0-only", "lib/foo.js"},
+		"lib/bar.css": {"GPL-3.0-only", "lib/bar_src.css"}, "lib/any.min.js": {"", "lib/any.js"}, "lib/dist-min.js": {"", "lib/dist.js"},
+		"lib/own.min.js": {"MIT", "LICENSE"}, "lib/mit.min.js": {"MIT", "LICENSE"}, "lib/see.min.js": {"MIT", "LICENSE"}, "foo.min.js": {"MIT", "LICENSE"}, "lib/foo.min.css": {"MIT", "LICENSE"},
+	} {
+		if said := s.Find(file); said.License != want[0] || said.From != want[1] {
+			t.Errorf("%s: %q by %s, not %q", file, said.License, said.From, want)
+		}
+	}
+	if got := Sources([]string{"a.js", "a.min.js", "a.min.js.map", "b.min.js", "c.js", "c_src.js"}); len(got) != 3 {
+		t.Errorf("sources: %q", got)
+	}
+}

@@ -18,6 +18,9 @@ var vendoring = map[string]bool{
 	"deps": true, "vendor": true, "vendored": true, "_vendor": true, "_vendored": true, "third_party": true, "third-party": true, "thirdparty": true,
 	"3rdparty": true, "3rd_party": true, "external": true, "externals": true, "extern": true, "bundled": true, "submodules": true, "subprojects": true,
 	"vendors": true, "_third_party": true, "third_party_libs": true, "bower_components": true, "web_modules": true, "pods": true, "carthage": true, "godeps": true,
+	"third_parties": true, "third-parties": true, "thirdparties": true, "third-party-libs": true, "thirdparty_libs": true, "thirdpartylibs": true, "3rdparty_libs": true, "3rd-party": true, "3p": true,
+	"external_libs": true, "external-libs": true, "extlib": true, "extlibs": true, "jspm_packages": true, "vendor_src": true, "vendor-src": true, "vendor_js": true, "vendor-js": true, "node-vendor": true,
+	"node_vendor": true, "vendor_libs": true, "vendor-libs": true, "opensource_libs": true, "foreign_libs": true,
 }
 
 // isVendoring reports whether a folder has such a name, in any case.

@@ -24,6 +24,9 @@ func TestSet_VendoredFolders(t *testing.T) {
 		"deps/src/noise/a.c":           {"", ""},
 		"deps/tests/a.c":               {"MIT", "pkg:npm/top@1"},
 		"lib/ThirdParty/zlib/z.c":      {"", ""},
+		"extlibs/zlib/z.c":             {"", ""},
+		"jspm_packages/npm/a@1/a.js":   {"", ""},
+		"lib/vendor-js/jq.js":          {"", ""},
 		"deps/lua/src/a.c":             {"ISC", ""},
 		"deps/noise/a.c":               {"", ""},
 		"old/vendor/noise/a.c":         {"ISC", ""}, // a conclusion about all files

@@ -239,7 +239,7 @@ func TestLicenseTexts_OfUnclearHead(t *testing.T) {
 }
 
 // What a component's manifest or text states is declared, and what the copied files state is
-// concluded.
+// concluded. A document declares what it states itself.
 func TestComponents_DeclareAndConclude(t *testing.T) {
 	r := copiesOf(
 		document("c", "/srv", "lua-5.1.5/a.c", corpus.Origin{License: "MIT", LicenseFrom: "lua-5.1.5/COPYRIGHT"}),
@@ -262,6 +262,7 @@ func TestComponents_DeclareAndConclude(t *testing.T) {
 		Components []struct {
 			Licenses licenses
 			Evidence struct{ Licenses licenses }
+			Pedigree struct{ Ancestors, Variants []struct{ Licenses licenses } }
 		}
 	}
 	if err := json.Unmarshal(sbomText(t, CycloneDX, r), &bom); err != nil {
@@ -269,6 +270,15 @@ func TestComponents_DeclareAndConclude(t *testing.T) {
 	}
 	if c := bom.Components[0]; fmt.Sprint(c.Licenses, c.Evidence.Licenses) != "[{{ } ISC AND MIT concluded}] [{{MIT declared}  }]" {
 		t.Errorf("CycloneDX has %v and %v", c.Licenses, c.Evidence.Licenses)
+	}
+	var documents []string
+	for _, c := range bom.Components[1:] {
+		for _, d := range append(c.Pedigree.Ancestors, c.Pedigree.Variants...) {
+			documents = append(documents, d.Licenses[0].License.ID+" "+d.Licenses[0].License.Acknowledgement)
+		}
+	}
+	if slices.Sort(documents); fmt.Sprint(documents) != "[ISC declared MIT concluded]" {
+		t.Errorf("documents have %q", documents)
 	}
 	var b bytes.Buffer
 	if err := Attribution(&b, r, LicenseTexts{}); err != nil || !strings.Contains(b.String(), "Licence: ISC AND MIT  \nDeclared: MIT  \n") {

@@ -233,10 +233,14 @@ func cdxDocumentOf(f *sbomFile, n int, found *scan.Finding) cdx.Component {
 	for _, m := range found.Matches {
 		properties = append(properties, cdx.Property{Name: "chaffinch:lines", Value: fmt.Sprintf("%s=%s", m.File, m.Origin)})
 	}
+	as := cdx.LicenseAcknowledgementConcluded // from its folder
+	if o.LicenseInFile {
+		as = cdx.LicenseAcknowledgementDeclared
+	}
 	return cdx.Component{
 		BOMRef: fmt.Sprintf("document-%s-%d", f.id, n+1), Type: cdx.ComponentTypeFile, Name: o.Path, Version: o.Revision,
 		SWHID: cdxSWHIDs(distinct([]string{o.SWHIDOfContent()})), Properties: &properties,
-		Licenses: cdxLicense(o.License, cdx.LicenseAcknowledgementDeclared),
+		Licenses: cdxLicense(o.License, as),
 	}
 }
 

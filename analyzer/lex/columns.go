@@ -7,7 +7,7 @@ import (
 )
 
 // The forms cobol-column, cobol-margin and digit-name are for text other than code in columns of
-// COBOL's fixed format.
+// COBOL's fixed format. The form hollerith is for text by columns of Fortran.
 //
 // Columns 1 to 6 are a line's number. Column 7 marks a comment or a continued line. Columns 73 to
 // 80 are not code. The free format has none of these, and only its lines are longer.
@@ -88,6 +88,20 @@ func (s *scanner) digitNameEnd(_ []Token, _ *spanProgram, start, i int) int {
 		}
 	}
 	return 0
+}
+
+// hollerithEnd returns the end of the text whose number of characters begins at start, or 0. After
+// a star the number is a size: REAL*8.
+func (s *scanner) hollerithEnd(_ []Token, _ *spanProgram, start, i int) int {
+	n := int(s.src[start] - '0')
+	for i < len(s.src) && s.src[i]-'0' < 10 && n < marginAt {
+		n = 10*n + int(s.src[i]-'0')
+		i++
+	}
+	if i >= len(s.src) || lower(s.src[i]) != 'h' || start > 0 && s.src[start-1] == '*' || s.lineEnd(i) <= i+n {
+		return 0
+	}
+	return i + 1 + n
 }
 
 // emitNothing appends no token.

@@ -29,6 +29,10 @@ func (s *scanner) delimitedEnd(dst []Token, sp *spanProgram, _, i int) int {
 // toLineEnd returns the end of a span that ends with the line of i.
 func (s *scanner) toLineEnd(sp *spanProgram, i int) int {
 	end := s.lineEnd(i)
+	for sp.Flags&language.Spliced != 0 && end > i && s.src[end-1] == '\\' && end < len(s.src) {
+		i = s.escaped(end - 1)
+		end = s.lineEnd(i)
+	}
 	if end == len(s.src) {
 		return s.suspend(sp)
 	}

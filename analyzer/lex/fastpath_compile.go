@@ -168,6 +168,6 @@ func (p *program) compileQuotes() {
 // escapes are mostly long, so next reads them.
 func (sp *spanProgram) isQuoted(c byte) bool {
 	return sp.Form == language.Delimited && sp.kind != 0 && sp.When&^language.NotTouchingName == 0 && sp.Escape != c &&
-		(sp.Flags&^language.Skips == 0 || sp.Escape != 0 && sp.Flags&^(language.Multi|language.OnlyNames) == 0) &&
+		(sp.Flags&^(language.Skips|language.Closes) == 0 || sp.Escape != 0 && sp.Flags&^(language.Multi|language.OnlyNames) == 0) &&
 		len(sp.open) == 1 && len(sp.closing) == 1 && sp.closing[0] == c
 }

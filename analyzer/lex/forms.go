@@ -56,21 +56,23 @@ func init() {
 			end: (*scanner).taggedEnd, rest: (*scanner).taggedRest,
 			opening: (*spanProgram).taggedOpening, closing: (*spanProgram).taggedClosing,
 		},
+		// Like tagged, with a name and perhaps blanks before the tag ({%name tag|text|tag} in OCaml).
+		"named-tagged": {end: (*scanner).namedTaggedEnd},
 		// Like tagged, with marks of equal length, but with code between them. No span in the code
 		// extends beyond its end. The marks are Identifiers, or Operators without a tag. (Function
 		// bodies in PostgreSQL, $x$ $x$.)
 		"bracketed": {end: (*scanner).bracketedEnd, emit: (*scanner).emitBracketed},
 		// Open, perhaps letters if Tag is "letters", then any punctuation as delimiter, up to the
 		// same one or the matching bracket, which nests. With Mid "2" there are two bodies (s/a/b/,
-		// tr{a}{b}). With Tag "spaced" blanks may precede any delimiter, if all is on one line.
+		// tr{a}{b}); any other Mid follows the body (q"(a)" in D). With Tag "spaced" blanks may precede any delimiter, if all is on one line.
 		"quote-like": {end: (*scanner).quoteLikeEnd},
 		// From Open to Close on one line. Close does not count inside [ ]. Without Close, not a
 		// span.
 		"regex": {end: (*scanner).regexEnd},
 		// Like regex over several lines. With Tag its letters are among those after Close.
 		"regex-lines": {end: (*scanner).regexLinesEnd},
-		// From Open to Close, unless Open begins a list comprehension of Haskell: no arrow before
-		// the first closing bracket.
+		// Open, a name that is not among the words of Tag, a bar, and text up to Close. It is not a
+		// list comprehension of Haskell: no arrow before the first closing bracket or line break.
 		"quasi-quote": {end: (*scanner).quasiQuoteEnd},
 		// Open, the rest of its line, and words without comments up to Close (TeX).
 		"verbatim": {end: (*scanner).verbatimEnd, emit: (*scanner).emitVerbatim},
@@ -86,7 +88,8 @@ func init() {
 		// Open, perhaps some of the bytes of Tag (`-`, `~`, a space), then a tag, which may be
 		// quoted. The body starts with the next line and ends with a line that consists of the tag,
 		// perhaps indented. With Mid "upper" the tag must be quoted or start in upper case. With
-		// Mid "loose" code may follow the tag on the last line. Open is an operator, the tag an
+		// Mid "loose" code may follow the tag on the last line. With Mid "bar" the marks | and - may
+		// precede the tag there, and code is only after a tag in double quotes (Puppet). Open is an operator, the tag an
 		// identifier, the body with its last line a string. Without a last line, not a span.
 		"heredoc": {
 			end: (*scanner).heredocEnd, emit: (*scanner).emitHeredoc, rest: (*scanner).heredocRest,
@@ -109,6 +112,8 @@ func init() {
 		"block": {end: (*scanner).blockEnd, emit: (*scanner).emitBlock},
 		// The number of a line, or a mark in column 7 with the comment that it begins (COBOL).
 		"cobol-column": {end: (*scanner).cobolColumnEnd, opening: (*spanProgram).cobolColumnOpening},
+		// A number, the letter H, and as many characters on the line (5Hit's of Fortran).
+		"hollerith": {end: (*scanner).hollerithEnd},
 		// A name that starts with digits and holds a letter.
 		"digit-name": {end: (*scanner).digitNameEnd},
 		// The columns from 73 on, which are not code (COBOL).

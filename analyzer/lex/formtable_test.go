@@ -37,6 +37,8 @@ var trials = map[language.Form]trial{
 	"quasi-quote":   {uncut: "the quotes with longer names close alike"},
 	"verbatim":      {uncut: hasCode},
 	"digit-name":    {uncut: inOneLine},
+	"hollerith":     {uncut: inOneLine},
+	"named-tagged":  {uncut: "the form tagged closes alike"},
 	"cobol-margin":  {uncut: inOneLine},
 	"comment-datum": {language: "Scheme", uncut: hasCode, opening: "#; text"},
 	"quote-like":    {uncut: "any byte may close it"},

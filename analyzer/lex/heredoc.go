@@ -21,7 +21,7 @@ func (s *scanner) heredocEnd(dst []Token, sp *spanProgram, start, i int) int {
 		return 0
 	}
 	inBody := sp
-	if !sp.holdsCode || from > i && sp.quotesTag(s.src[from-1]) {
+	if !sp.holdsCode || sp.quotesTag(s.src[from-1]) {
 		inBody = nil
 	}
 	begin := s.bodyStart(end)
@@ -87,6 +87,9 @@ func (s *scanner) bodyStart(i int) int {
 func (s *scanner) terminator(sp *spanProgram, tag []byte, i int) int {
 	for i < len(s.src) {
 		from := s.skipBlanks(i)
+		for sp.Mid == "bar" && from < len(s.src) && (s.src[from] == '|' || s.src[from] == '-') {
+			from = s.skipBlanks(from + 1)
+		}
 		if bytes.HasPrefix(s.src[from:], tag) && s.endsBody(sp, from+len(tag)) {
 			return from + len(tag)
 		}
@@ -147,6 +150,9 @@ func (s *scanner) flushBodies(dst []Token, i int) ([]Token, int) {
 
 // quotesTag reports whether the byte before a tag makes the heredoc's body plain text.
 func (sp *spanProgram) quotesTag(c byte) bool {
+	if sp.Mid == "bar" {
+		return c != '"'
+	}
 	return c == '\'' || c == '\\' || c == '"' && strings.Contains(sp.Mid, "plain")
 }
 

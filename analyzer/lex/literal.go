@@ -137,8 +137,10 @@ func (s *scanner) findCode(dst []Token, sp *spanProgram, start, end int) {
 	defer func() { s.src = src }()
 	switch sp.Form {
 	case "tagged":
-		s.findTagged(dst, sp, start)
-		return
+		if sp.Flags&language.OnlyNames == 0 {
+			s.findTagged(dst, sp, start)
+			return
+		}
 	case "quote-like":
 		if letter := start + len(sp.open); letter < end && bytes.IndexByte([]byte(sp.End), src[letter]) >= 0 {
 			return

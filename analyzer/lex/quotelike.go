@@ -21,8 +21,14 @@ func (s *scanner) quoteLikeEnd(dst []Token, sp *spanProgram, start, i int) int {
 	}
 	open := s.src[i]
 	end := s.quoteLikeBodyEnd(sp, i)
-	if end > 0 && sp.Mid == "2" {
+	switch {
+	case end == 0:
+	case sp.Mid == "2":
 		end = s.secondBody(sp, open, end)
+	case !startsWith(s.src[end:], []byte(sp.Mid)):
+		end = 0
+	default:
+		end += len(sp.Mid)
 	}
 	if end == 0 {
 		return s.fail(from, len(s.src))

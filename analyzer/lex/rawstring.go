@@ -29,6 +29,17 @@ func (s *scanner) taggedEnd(_ []Token, sp *spanProgram, _, i int) int {
 	return s.closed(sp, end)
 }
 
+// namedTaggedEnd is taggedEnd behind a name, which may have dots in it.
+func (s *scanner) namedTaggedEnd(dst []Token, sp *spanProgram, start, i int) int {
+	if !s.startsName(i) {
+		return 0
+	}
+	for i < len(s.src) && (s.flags[s.src[i]]&flagName != 0 || s.src[i] == '.') {
+		i++
+	}
+	return s.taggedEnd(dst, sp, start, s.skipBlanks(i))
+}
+
 // tagEnd returns the offset after the tag's first closing mark from i on, or 0.
 func (s *scanner) tagEnd(sp *spanProgram, tag []byte, i int) int {
 	for i <= len(s.src) {

@@ -24,7 +24,7 @@ func checkTokens(t *testing.T, l *Language, src []byte, tokens []Token) {
 	var literals []Literal
 	plain := slices.Equal(l.LexLiterals(nil, &literals, src), tokens)
 	inCode := func(token Token) bool { // a string with code, or inside it
-		if !plain && slices.ContainsFunc(l.spans(), func(s *language.Span) bool { return s.Interp != "" }) {
+		if !plain && slices.ContainsFunc(l.spans(), func(s *language.Span) bool { return s.Interp != "" || s.Names != "" }) {
 			return token.Kind == String
 		}
 		i := sort.Search(len(literals), func(i int) bool { return literals[i].End > token.Start })

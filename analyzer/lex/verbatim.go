@@ -1,6 +1,10 @@
 package lex
 
-import "bytes"
+import (
+	"bytes"
+	"slices"
+	"strings"
+)
 
 // The forms verbatim and quasi-quote: text that the language does not read.
 
@@ -27,11 +31,23 @@ func (s *scanner) quasiQuoteEnd(_ []Token, sp *spanProgram, _, i int) int {
 	if s.budget < 0 {
 		return 0
 	}
+	name := i
+	for i < len(s.src) && (s.flags[s.src[i]]&flagName != 0 || s.src[i] == '.') {
+		i++
+	}
+	if i == name || i+1 >= len(s.src) || s.src[i] != '|' || s.src[i+1] == '|' || s.flags[s.src[name]]&flagDigit != 0 ||
+		slices.Contains(strings.Fields(sp.Tag), string(s.src[name:i])) {
+		return 0
+	}
+	i++
 	n := bytes.Index(s.src[i:], sp.closing)
 	if n < 0 {
 		return s.fail(i, len(s.src))
 	}
-	list, _, _ := bytes.Cut(s.src[i:i+n], []byte("]"))
+	list := s.src[i : i+n]
+	if end := bytes.IndexAny(list, "]\n"); end >= 0 {
+		list = list[:end]
+	}
 	if bytes.Contains(list, []byte("<-")) {
 		return s.fail(i, i+n)
 	}

@@ -20,12 +20,12 @@ var buildRows = []Row{
 		NameCont: "-",
 		Spans: []Span{
 			// Strings are as in the shell. They end with their line, unless \ ends it.
-			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "$( )"},
+			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "$( ) ${ }"},
 			{Open: `'`, Close: `'`, Kind: String, Escape: '\\', When: NotTouchingValue},
 			{Open: `'`, Close: `'`, Kind: String, Form: "regex"}, // -d' ', but don't
 			{Open: `\`, Kind: Operator, Form: "rune-name"},       // \# \" \'
+			{Open: "#", Flags: Spliced},
 		},
-		LineComment: "#",
 	},
 	{
 		Name: "Dockerfile", Aliases: "docker containerfile",
@@ -67,7 +67,7 @@ var buildRows = []Row{
 		Spans: []Span{
 			{Open: "#[", Tag: "=", Mid: "[", Close: "]", End: "]", Form: "tagged"},
 			{Open: "[", Tag: "=", Mid: "[", Close: "]", End: "]", Kind: String, Form: "tagged"},
-			longStr(`"`),
+			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "${ } $ENV{ } $CACHE{ }", Flags: Multi},
 			{Open: `\`, Kind: Operator, Form: "rune-name"},
 		},
 	},

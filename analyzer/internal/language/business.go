@@ -95,13 +95,15 @@ var businessRows = []Row{
 		Spans: []Span{
 			{Open: "*", Close: ";", When: AfterStatement, Flags: Multi},
 			{Open: "%*", Close: ";", Flags: Multi},
-			{Open: `"`, Close: `"`, Kind: String, Flags: Multi | Doubled | Suffix},
+			{Open: `"`, Close: `"`, Kind: String, Names: "&%", Flags: Multi | Doubled | Suffix},
 			{Open: `'`, Close: `'`, Kind: String, Flags: Multi | Doubled | Suffix},
 			// Rows of data, up to a semicolon on a line of its own.
 			{Open: "datalines;", Close: "\n;", Kind: String, Flags: Multi},
 			{Open: "cards;", Close: "\n;", Kind: String, Flags: Multi},
 			{Open: "datalines4;", Close: "\n;;;;", Kind: String, Flags: Multi},
 			{Open: "cards4;", Close: "\n;;;;", Kind: String, Flags: Multi},
+			{Open: "lines;", Close: "\n;", Kind: String, Flags: Multi},
+			{Open: "lines4;", Close: "\n;;;;", Kind: String, Flags: Multi},
 		},
 		BlockComment: "/* */",
 	},

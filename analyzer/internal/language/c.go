@@ -82,7 +82,7 @@ const (
 // cStrings are the literals of C with the prefixes of C11.
 var cStrings = []Span{
 	{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Prefix: "L u U u8"},
-	{Open: `'`, Close: `'`, Kind: Char, Escape: '\\', Prefix: "L u U u8", When: NotTouchingName}, // after #error, it's text
+	{Open: `'`, Close: `'`, Kind: Char, Escape: '\\', Prefix: "L u U u8", When: NotTouchingName, Flags: Closes}, // after #error, it's text
 }
 
 // cppRaw is the raw string of C++11.
@@ -104,7 +104,7 @@ const (
 // objcStrings are the literals of C; with @ before them they are objects.
 var objcStrings = []Span{
 	{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Prefix: "@ L u U u8"},
-	{Open: `'`, Close: `'`, Kind: Char, Escape: '\\', Prefix: "@ L u U u8", When: NotTouchingName},
+	{Open: `'`, Close: `'`, Kind: Char, Escape: '\\', Prefix: "@ L u U u8", When: NotTouchingName, Flags: Closes},
 }
 
 const (

@@ -1,5 +1,7 @@
 package language
 
+import "strings"
+
 // dataRows are languages that describe data and interfaces, and query them.
 var dataRows = []Row{
 	{
@@ -84,18 +86,11 @@ var dataRows = []Row{
 			?| ?& @@ == !< !> <-> $$`,
 		NameLead: "@ @@ # ## $", NameCont: "$#", // @x, #temp, v$session
 		Numbers: LeadingDot,
-		Spans: []Span{
+		Spans: append(oracleQuotes(), []Span{
 			// A backslash is an escape in MySQL and after E, and an ordinary byte elsewhere.
 			{Open: `'`, Close: `'`, Kind: String, Escape: '\\', Prefix: "n u&", Flags: Multi | Doubled | Doubtful},
 			{Open: `'`, Close: `'`, Kind: String, Escape: '\\', Prefix: "e", Flags: Multi | Doubled | Prefixed},
 			{Open: `'`, Close: `'`, Kind: String, Prefix: "x b", Flags: Multi | Doubled | Prefixed},
-			{Open: `q'[`, Close: `]'`, Kind: String, Prefix: "n", Flags: Multi},
-			{Open: `q'{`, Close: `}'`, Kind: String, Prefix: "n", Flags: Multi},
-			{Open: `q'(`, Close: `)'`, Kind: String, Prefix: "n", Flags: Multi},
-			{Open: `q'<`, Close: `>'`, Kind: String, Prefix: "n", Flags: Multi},
-			{Open: `q'!`, Close: `!'`, Kind: String, Prefix: "n", Flags: Multi},
-			{Open: `q'|`, Close: `|'`, Kind: String, Prefix: "n", Flags: Multi},
-			{Open: `q'~`, Close: `~'`, Kind: String, Prefix: "n", Flags: Multi},
 			// Quoted names. [ ] are names of TSQL, unless they index an array.
 			{Open: `"`, Close: `"`, Kind: Identifier, Escape: '\\', Prefix: "u&", Flags: Doubled | Doubtful},
 			{Open: "`", Close: "`", Kind: Identifier, Flags: Doubled},
@@ -108,7 +103,9 @@ var dataRows = []Row{
 			// (/dir/*.sql) opens a nested comment that never closes.
 			{Open: "/*", Close: "*/", Flags: Multi | Nest | Doubtful},
 			comment("#", BeforeBlank), comment("#-", FirstOnLine), comment("#=", FirstOnLine), // MySQL
-		},
+			// SQL*Plus
+			comment("rem", ColumnOne|BeforeBlank), comment("remark", ColumnOne|BeforeBlank), comment("prompt", ColumnOne|BeforeBlank),
+		}...),
 		LineComment: "--",
 	},
 	{
@@ -148,6 +145,16 @@ var dataRows = []Row{
 			{Open: `'`, Close: `'`, Kind: String, Escape: '\\', Prefix: "hex unicode"},
 		},
 	},
+}
+
+// oracleQuotes are the strings whose delimiter the author chooses: q'[it's]'.
+func oracleQuotes() (spans []Span) {
+	for _, marks := range strings.Fields("[] {} () <> ! # $ % & * + - . / : ; = ? @ ^ | ~ \"") {
+		s := rawStr("q'"+marks[:1], marks[len(marks)-1:]+"'")
+		s.Prefix = "n"
+		spans = append(spans, s)
+	}
+	return spans
 }
 
 const sqlKeywords = `abort absolute access action add admin after aggregate all alter always analyse analyze and any as asc

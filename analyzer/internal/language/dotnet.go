@@ -90,9 +90,9 @@ var dotnetRows = []Row{
 		NameLead: "$ @", LeadPlain: true, NameCont: "-", // $n-1 is a difference, Get-Item a name
 		// Operators of more than eight bytes (-contains) are a dash and a keyword.
 		Numbers:      LeadingDot,
-		LineComment:  "#",
 		BlockComment: "<# #>",
 		Spans: []Span{
+			comment("#", NotTouchingName), // C#
 			{Open: `"`, Close: `"`, Kind: String, Escape: '`', Interp: "$( ) ${ }", Names: "$", Flags: Multi | Doubled},
 			{Open: `'`, Close: `'`, Kind: String, Flags: Multi | Doubled},
 			{Open: "@\"", Close: "\n\"@", Kind: String, Escape: '`', Interp: "$( ) ${ }", Names: "$", Flags: Multi},

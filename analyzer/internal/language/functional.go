@@ -48,6 +48,8 @@ var functionalRows = []Row{
 			{Open: "#!", When: ColumnOne},
 			longStr(`"`),
 			{Open: "{", Mid: "|", Close: "|", End: "}", Kind: String, Form: "tagged"},
+			{Open: "{%", Mid: "|", Close: "|", End: "}", Kind: String, Form: "named-tagged"},
+			{Open: "{%%", Mid: "|", Close: "|", End: "}", Kind: String, Form: "named-tagged"},
 			{Open: "'", Close: "'", Kind: Char, Escape: '\\', Form: "tick"}, // 'a' or the type variable 'a
 		},
 	},
@@ -113,6 +115,7 @@ var functionalRows = []Row{
 			longStr(`"`),
 			{Open: `"""`, Tag: `"`, Mid: "\n", Close: `"""`, Kind: String, Form: "tagged"},
 			{Open: "'", Close: "'", Kind: Identifier, Escape: '\\'},
+			{Open: "~", Tag: "letters", Kind: String, Escape: '\\', Form: "quote-like", When: BeforeLetter},
 			{Open: "$", Kind: Char, Escape: '\\', Form: "rune-name"},
 			{Open: "#!", When: ColumnOne},
 		},
@@ -134,6 +137,7 @@ var functionalRows = []Row{
 			{Open: `'`, Close: `'`, Kind: String, Escape: '\\', Interp: "#{ }", Flags: Multi},
 			{Open: `"""`, Close: `"""`, Kind: String, Escape: '\\', Interp: "#{ }", Flags: Multi},
 			{Open: `'''`, Close: `'''`, Kind: String, Escape: '\\', Interp: "#{ }", Flags: Multi},
+			{Open: "~H", Interp: "{ } <%= %> <% %>", Kind: String, Escape: '\\', Form: "quote-like"},
 			{Open: "~", Tag: "letters", End: "ABCDEFGHIJKLMNOPQRSTUVWXYZ", Interp: "#{ }", Kind: String, Escape: '\\', Form: "quote-like", When: BeforeLetter, Flags: Suffix},
 			{Open: "?", Kind: Char, Escape: '\\', Form: "rune-name", When: NotBeforeBlank},
 		},
@@ -166,6 +170,7 @@ var functionalRows = []Row{
 		NestedComment: "/- -/", LineComment: "--",
 		Spans: []Span{
 			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Flags: Multi},
+			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Prefix: "s! m! f!", Interp: "{ }", Flags: Multi | Prefixed | Glued},
 			{Open: "r", Tag: "#", Mid: `"`, Close: `"`, Kind: String, Form: "tagged"},
 			{Open: "'", Close: "'", Kind: Char, Escape: '\\', Form: "tick-only"},
 			{Open: "«", Close: "»", Kind: Identifier},
@@ -191,9 +196,8 @@ var functionalRows = []Row{
 	},
 }
 
-// haskellQuotes are the quasi-quoters whose text is read as a string. Programs can define more.
-// [x|x<-xs] is a list comprehension: the form quasi-quote distinguishes it from a quote whose name
-// has one letter.
+// haskellQuotes are frequent quasi-quoters: a cut that ends inside one is read as such. Programs
+// define more, which the form quasi-quote distinguishes from list comprehensions: [x|x<-xs].
 const haskellQuotes = `sql text here str qq hamlet whamlet shamlet ihamlet lucius cassius julius persistLowerCase
 	parseRoutes aesonQQ rawString trimming heredoc`
 
@@ -204,11 +208,8 @@ func haskellSpans() []Span {
 		{Open: `"""`, Close: `"""`, Kind: String, Escape: '\\', Flags: Multi},
 		{Open: "'", Close: "'", Kind: Char, Escape: '\\', Form: "tick"},
 	}
-	for letter := range strings.FieldsSeq("r i s q t") {
-		spans = append(spans, Span{Open: "[" + letter + "|", Close: "|]", Kind: String, Form: "quasi-quote"})
-	}
 	for quote := range strings.FieldsSeq(haskellQuotes) {
-		spans = append(spans, rawStr("["+quote+"|", "|]"))
+		spans = append(spans, Span{Open: "[" + quote + "|", Close: "|]", Kind: String, Interp: "#{ }", Flags: Multi})
 	}
-	return spans
+	return append(spans, Span{Open: "[", Close: "|]", Tag: "e d t p", Kind: String, Interp: "#{ }", Form: "quasi-quote"})
 }

@@ -36,9 +36,11 @@ var hardwareRows = []Row{
 				transport type unaffected units until use variable view vmode vprop vunit wait when while with xnor xor
 				bit bit_vector boolean character integer natural positive real signed std_logic std_logic_vector std_ulogic
 				std_ulogic_vector string time unsigned true false`,
-		ValueWords: "true false null",
-		Operators:  `=> ** := /= >= <= <> << >> ?? ?= ?/= ?< ?<= ?> ?>=`,
-		NumberSep:  "_", Numbers: HashBase,
+		// The types are values because of the text after a tick: bit'('1').
+		ValueWords: `true false null bit bit_vector boolean character integer natural positive real signed std_logic
+				std_logic_vector std_ulogic std_ulogic_vector string time unsigned`,
+		Operators: `=> ** := /= >= <= <> << >> ?? ?= ?/= ?< ?<= ?> ?>=`,
+		NumberSep: "_", Numbers: HashBase,
 		LineComment: "--", BlockComment: "/* */",
 		Spans: []Span{
 			{Open: `"`, Close: `"`, Kind: String, Prefix: "x b o d ux ub uo sx sb so", Flags: Doubled},

@@ -56,6 +56,7 @@ var infraRows = []Row{
 		Spans: []Span{
 			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "${ }", Names: "$", Flags: Multi},
 			longStr(`'`),
+			{Open: "@(", Tag: " ", Mid: "bar", Kind: String, Escape: '\\', Interp: "${ }", Names: "$", Form: "heredoc"},
 			{Open: "/", Close: "/", Kind: String, Form: "regex", When: NotAfterValue},
 		},
 		LineComment: "#", BlockComment: "/* */",

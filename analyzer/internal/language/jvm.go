@@ -57,9 +57,9 @@ var scala = Row{
 	NumberSep:   "_", Numbers: LeadingDot,
 	LineComment: "//", NestedComment: "/* */",
 	Spans: []Span{
-		// Any name may be the prefix of a string with ${ }. Strings without prefix rarely hold ${.
-		{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "${ }"},
-		{Open: `"""`, Close: `"""`, Kind: String, Interp: "${ }", Flags: Multi | Greedy},
+		// Any name may be the prefix of a string with code. Strings without prefix rarely hold $x.
+		{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "${ }", Names: "$"},
+		{Open: `"""`, Close: `"""`, Kind: String, Interp: "${ }", Names: "$", Flags: Multi | Greedy},
 		{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Prefix: "s f raw", Interp: "${ }", Names: "$", Flags: Prefixed},
 		{Open: `"""`, Close: `"""`, Kind: String, Prefix: "s f raw", Interp: "${ }", Names: "$", Flags: Multi | Greedy | Prefixed},
 		{Open: `'`, Close: `'`, Kind: Char, Escape: '\\', Form: "tick"}, // 'c' or the symbol 'name

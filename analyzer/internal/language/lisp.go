@@ -29,6 +29,7 @@ var lispRows = []Row{
 		Numbers: Signed | LeadingDot | TrailingDot | Ratio, LineComment: ";",
 		NestedComment: "#| |#",
 		Spans: append([]Span{
+			{Open: "#!/", Close: "\n!#", When: ColumnOne, Flags: Multi | Closes}, // of Guile
 			{Open: "#!/", When: ColumnOne}, {Open: "#! /", When: ColumnOne},
 			{Open: "#;", Form: "comment-datum"},
 			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Prefix: "#rx #px #rx# #px# #", Flags: Multi},
@@ -67,6 +68,7 @@ var lispRows = []Row{
 			{Open: "#!/", When: ColumnOne},
 			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Prefix: "#p #P", Flags: Multi},
 			{Open: "|", Close: "|", Kind: Identifier, Form: "regex"},
+			{Open: `\`, Kind: Operator, Form: "rune-name"}, // in symbols
 			{Open: `#\`, Tag: "name", Kind: Char, Form: "rune-name"},
 		}, lispNumbers...),
 	},

@@ -1,5 +1,7 @@
 package language
 
+import "strings"
+
 // scientificRows are languages of scientific computing.
 var scientificRows = []Row{
 	// Fortran in free form, and in the fixed form of punched cards. Package detect detects the
@@ -36,7 +38,7 @@ var scientificRows = []Row{
 		Spans: []Span{
 			{Open: "%{\n", Mid: "%{\n", Close: "%}", When: FirstOnLine, Flags: Multi | Nest},
 			{Open: "#{\n", Mid: "#{\n", Close: "#}", When: FirstOnLine, Flags: Multi | Nest},
-			doubledStr(`"`),
+			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Flags: Doubled | Doubtful}, // an escape in Octave
 			{Open: "'", Close: "'", Kind: String, Flags: Doubled, When: NotTouchingValue},
 		},
 	},
@@ -92,7 +94,9 @@ var scientificRows = []Row{
 		NameStart:  ".",
 		Numbers:    LeadingDot | TrailingDot, LineComment: "#",
 		Spans: []Span{
-			longStr(`"`), longStr(`'`),
+			// Functions such as glue fill names into strings: "{name}".
+			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "{ }", Flags: Multi | OnlyNames},
+			{Open: `'`, Close: `'`, Kind: String, Escape: '\\', Interp: "{ }", Flags: Multi | OnlyNames},
 			rRaw(`"`, "(", ")"), rRaw(`"`, "[", "]"), rRaw(`"`, "{", "}"),
 			rRaw(`'`, "(", ")"), rRaw(`'`, "[", "]"), rRaw(`'`, "{", "}"),
 			{Open: "`", Close: "`", Kind: Identifier, Escape: '\\'},
@@ -137,6 +141,9 @@ func fixedSpans() []Span {
 	}
 	for _, mark := range "&$123456789+*>.:x#|-" {
 		spans = append(spans, Span{Open: string(mark), When: ColumnSix, Form: "literal", Flags: Glued})
+	}
+	for digit := range strings.FieldsSeq("1 2 3 4 5 6 7 8 9") {
+		spans = append(spans, Span{Open: digit, Kind: String, Form: "hollerith", When: NotTouchingName})
 	}
 	return append(spans, fortranSpans("6")...)
 }

@@ -1,6 +1,9 @@
 package language
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // scriptingRows are scripting languages.
 var scriptingRows = []Row{
@@ -129,9 +132,9 @@ var scriptingRows = []Row{
 		Operators: `== != <= >= && || << >> ** :: {*} ${`,
 		Numbers:   LeadingDot,
 		Spans: []Span{
-			comment("#", FirstOnLine),
+			{Open: "#", When: FirstOnLine, Flags: Spliced},
 			{Open: "${", Kind: Identifier, Form: "braced-name"},
-			{Open: "; #"}, {Open: ";#"}, {Open: ";  #"}, {Open: ";\t#"},
+			{Open: "; #", Flags: Spliced}, {Open: ";#", Flags: Spliced}, {Open: ";  #", Flags: Spliced}, {Open: ";\t#", Flags: Spliced},
 			{Open: `{"}`, Kind: String, Form: "literal"}, {Open: `^"`, Kind: Operator, Form: "literal"},
 			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "[ ] ${ }", Names: "$", Flags: Multi, When: NotTouchingValue},
 			{Open: `\`, Kind: Operator, Form: "rune-name"},
@@ -188,6 +191,8 @@ var scriptingRows = []Row{
 			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Flags: Closes},
 			{Open: `"`}, // behind a command
 			doubledStr(`'`),
+			{Open: `$"`, Close: `"`, Kind: String, Escape: '\\', Interp: "{ }", Flags: Closes},
+			{Open: `$'`, Close: `'`, Kind: String, Interp: "{ }", Flags: Doubled | Closes},
 			{Open: `\`, Form: "literal", When: FirstOnLine}, // continues the line before
 			{Open: "=<<", Tag: " ", Kind: String, Form: "heredoc"},
 			{Open: "=<< trim", Tag: " ", Kind: String, Form: "heredoc"},
@@ -250,10 +255,10 @@ var crystal = Row{
 		{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "#{ }", Flags: Multi},
 		{Open: "`", Close: "`", Kind: String, Escape: '\\', Interp: "#{ }", Flags: Multi, When: NotAfterValue | OrSpaced},
 		{Open: `'`, Close: `'`, Kind: Char, Escape: '\\', Form: "tick-only"},
-		{Open: "%", Tag: "letters", Kind: String, Escape: '\\', Form: "quote-like", When: NotAfterValue | OrSpaced, Flags: Suffix},
-		{Open: "/", Close: "/", Kind: String, Form: "regex", When: NotAfterValue | OrSpaced, Flags: Suffix},
+		{Open: "%", Tag: "letters", End: "iqw", Kind: String, Escape: '\\', Interp: "#{ }", Form: "quote-like", When: NotAfterValue | OrSpaced, Flags: Suffix},
+		{Open: "/", Close: "/", Kind: String, Interp: "#{ }", Form: "regex", When: NotAfterValue | OrSpaced, Flags: Suffix},
 		{Open: "/", Close: "/", Tag: "x", Kind: String, Form: "regex-lines", When: NotAfterValue, Flags: Suffix},
-		{Open: "<<-", Kind: String, Form: "heredoc"},
+		{Open: "<<-", Kind: String, Escape: '\\', Interp: "#{ }", Form: "heredoc"},
 		{Open: "%}", Kind: Operator, Form: "literal"},
 	}, literals(Operator, ":/ :% :` :<<")...),
 }
@@ -283,7 +288,8 @@ var raku = Row{
 		{Open: "=", When: ColumnOne | BeforeLetter},
 		{Open: "#`(", Mid: "(", Close: ")", Flags: Multi | Nest}, {Open: "#`{", Mid: "{", Close: "}", Flags: Multi | Nest},
 		{Open: "#`[", Mid: "[", Close: "]", Flags: Multi | Nest}, {Open: "#|{", Mid: "{", Close: "}", Flags: Multi | Nest},
-		{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "{ }", Flags: Multi},
+		{Open: "#`<", Mid: "<", Close: ">", Flags: Multi | Nest}, {Open: "#`«", Mid: "«", Close: "»", Flags: Multi | Nest},
+		{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "{ }", Names: "$", Flags: Multi},
 		{Open: `'`, Close: `'`, Kind: String, Escape: '\\', Flags: Multi, When: NotTouchingValue},
 		rawStr("｢", "｣"),
 		{Open: "/", Close: "/", Kind: String, Form: "regex", When: NotAfterValue},
@@ -297,12 +303,12 @@ var raku = Row{
 func rakuQuotes() (spans []Span) {
 	for _, word := range []string{"q", "qq", "Q"} {
 		for _, mark := range []string{":to/", ":to(", ":heredoc/"} {
-			spans = append(spans, Span{Open: word + mark, Kind: String, Form: "heredoc"})
+			spans = append(spans, rakuCode(Span{Open: word + mark, Kind: String, Form: "heredoc"}))
 		}
 	}
-	for _, word := range []string{"q", "qq", "Q", "qw", "qx", "m", "rx"} {
+	for _, word := range []string{"q", "qq", "Q", "qw", "qx", "m", "ms", "rx"} {
 		for _, adverb := range []string{"", ":w", ":g", ":i", ":s", ":b", ":c", ":sigspace", ":P5"} {
-			spans = append(spans, Span{Open: word + adverb, Kind: String, Escape: '\\', Form: "quote-like"})
+			spans = append(spans, rakuCode(Span{Open: word + adverb, Kind: String, Escape: '\\', Form: "quote-like"}))
 		}
 	}
 	for _, word := range []string{"s", "S", "ss", "tr"} {
@@ -311,4 +317,12 @@ func rakuQuotes() (spans []Span) {
 		}
 	}
 	return spans
+}
+
+// rakuCode makes a string with qq one in which names and code may stand.
+func rakuCode(s Span) Span {
+	if strings.HasPrefix(s.Open, "qq") {
+		s.Escape, s.Interp, s.Names = '\\', "{ }", "$"
+	}
+	return s
 }

@@ -68,7 +68,7 @@ const (
 	UpTo
 	// Indented: with Multi, all lines but the first start with white space (YAML).
 	Indented
-	// Closes: not a span unless it closes on its line.
+	// Closes: not a span unless it closes; without Multi, on its line.
 	Closes
 	// Quotes: a string that closes on its line hides Close inside a comment ((* "*)" *) in OCaml).
 	Quotes
@@ -89,6 +89,8 @@ const (
 	LoopNames
 	// OnlyNames: code of Interp is a name alone, perhaps with a format: {x:>8} in Rust.
 	OnlyNames
+	// Spliced: a comment to the end of the line goes on after a line that ends in a backslash.
+	Spliced
 )
 
 // Condition is a set of conditions for a span to open at a place.
@@ -174,8 +176,12 @@ func (r *Row) AllSpans() []*Span {
 	for i := range r.Spans {
 		all = append(all, &r.Spans[i])
 	}
+	spliced := Flags(0)
+	if r.NameSplices {
+		spliced = Spliced
+	}
 	for mark := range strings.FieldsSeq(r.LineComment) {
-		all = append(all, &Span{Open: mark})
+		all = append(all, &Span{Open: mark, Flags: spliced})
 	}
 	all = append(all, pairedComments(r.BlockComment, Multi)...)
 	nested := Multi | Nest

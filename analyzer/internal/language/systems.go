@@ -25,7 +25,7 @@ var systemsRows = []Row{
 		LineComment: "//", NestedComment: "/* */",
 		Spans: []Span{
 			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Prefix: "b c", Interp: "{ }", Flags: Multi | OnlyNames},
-			{Open: "r", Prefix: "b c", Tag: "#", Mid: `"`, Close: `"`, Kind: String, Form: "tagged"},
+			{Open: "r", Prefix: "b c", Tag: "#", Mid: `"`, Close: `"`, Kind: String, Interp: "{ }", Form: "tagged", Flags: OnlyNames},
 			{Open: `'`, Close: `'`, Kind: Char, Escape: '\\', Form: "tick"},
 			{Open: `b'`, Close: `'`, Kind: Char, Escape: '\\', Form: "tick-only"},
 			{Open: "#!/", When: ColumnOne},
@@ -125,28 +125,21 @@ var dlang = Row{
 	Operators:  `=> .. ... ++ -- ^^ << >> >>> <= >= == != && || += -= *= /= %= ^^= &= |= ^= ~= <<= >>= >>>=`,
 	NumberSep:  "_", Numbers: LeadingDot,
 	LineComment: "//", BlockComment: "/* */", NestedComment: "/+ +/",
-	Spans: append(dQuotes(), []Span{
+	Spans: []Span{
 		{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Flags: Multi | Suffix},
 		{Open: `i"`, Close: `"`, Kind: String, Escape: '\\', Interp: "$( )", Flags: Multi},
+		{Open: "i`", Close: "`", Kind: String, Interp: "$( )", Flags: Multi},
 		{Open: "`", Close: "`", Kind: String, Flags: Multi | Suffix},
 		{Open: `r"`, Close: `"`, Kind: String, Flags: Multi | Suffix},
 		{Open: `x"`, Close: `"`, Kind: String, Flags: Multi | Suffix},
 		{Open: `q"`, Mid: "\n", Close: "\n", End: `"`, Kind: String, Form: "tagged"},
-		rawStr(`q"(`, `)"`), rawStr(`q"[`, `]"`), rawStr(`q"{`, `}"`), rawStr(`q"<`, `>"`),
+		{Open: `q"`, Mid: `"`, Kind: String, Form: "quote-like"},
 		// q{ } holds tokens of D and is read as code.
-		{Open: "q{", Kind: Operator, Form: "literal"},
+		{Open: "q{", Kind: Operator, Form: "literal"}, {Open: "iq{", Kind: Operator, Form: "literal"},
 		char(`'`),
 		{Open: "__EOF__", Flags: ToEnd},
 		{Open: "#!", When: ColumnOne},
-	}...),
-}
-
-// dQuotes are the strings whose delimiter is a mark: q"/text/".
-func dQuotes() (spans []Span) {
-	for _, mark := range "!#$%&'*+,-./:;=?@\\^`|~" {
-		spans = append(spans, rawStr(`q"`+string(mark), string(mark)+`"`))
-	}
-	return spans
+	},
 }
 
 var nim = Row{

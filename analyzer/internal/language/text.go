@@ -21,8 +21,8 @@ var textRows = []Row{
 			{Open: `\begin{filecontents`, Close: `\end{filecontents`, Kind: Word, Form: "verbatim"},
 			{Open: `\iffalse`, Close: `\fi`, Flags: Multi},
 			{Open: `\_`, Kind: Operator, Form: "literal"},
-			{Open: `\url{`, Close: "}", Kind: String},
-			{Open: `\verb`, Kind: String, Form: "quote-like"}, {Open: `\lstinline`, Kind: String, Form: "quote-like"},
+			{Open: `\url{`, Close: "}", Kind: String}, {Open: `\href{`, Close: "}", Kind: String},
+			{Open: `\verb*`, Kind: String, Form: "quote-like"}, {Open: `\verb`, Kind: String, Form: "quote-like"}, {Open: `\lstinline`, Kind: String, Form: "quote-like"},
 		},
 	},
 	// Gherkin: steps in words, with keywords at the start of lines, and names in angle brackets.

@@ -1,5 +1,7 @@
 package language
 
+import "slices"
+
 // webRows are the languages of web pages and their servers.
 var webRows = []Row{
 	// JavaScript and what compiles to it with the same literals.
@@ -11,7 +13,10 @@ var webRows = []Row{
 		NameStart: "$", NameLead: "#", NameCont: "·", NameEscapes: "u{",
 		NumberSep: "_", Numbers: LeadingDot | TrailingDot,
 		LineComment: "//", BlockComment: "/* */",
-		Spans: append([]Span{{Open: "#!", When: ColumnOne}}, jsSpans...),
+		Spans: append([]Span{
+			{Open: "#!", When: ColumnOne},
+			{Open: "<!--"}, comment("-->", FirstOnLine), // of scripts in HTML
+		}, jsSpans...),
 	},
 	{
 		Name: "TypeScript", Aliases: "ts tsx", Linguist: "TSX",
@@ -124,7 +129,7 @@ var webRows = []Row{
 		Spans: append([]Span{
 			{Open: "#{", Kind: Operator, Form: "literal"}, // code follows
 			{Open: "@{", Kind: Operator, Form: "literal"},
-		}, cssSpans...),
+		}, withCode(cssSpans, "#{ } @{ }")...),
 	},
 }
 
@@ -232,6 +237,17 @@ var cssSpans = []Span{
 	{Open: "url(", Close: ")", Kind: String, Escape: '\\', When: NotBeforeBlank},
 	{Open: ".", Tag: "name", Kind: Identifier, Form: "rune-name", When: BeforeLetter},
 	{Open: "#", Tag: "name", Kind: Identifier, Form: "rune-name", When: NotBeforeBlank},
+}
+
+// withCode returns the spans with code inside the strings among them.
+func withCode(spans []Span, marks string) []Span {
+	spans = slices.Clone(spans)
+	for i := range spans {
+		if spans[i].Kind == String {
+			spans[i].Interp = marks
+		}
+	}
+	return spans
 }
 
 // hackOf returns the row of Hack, which is PHP with types.

@@ -48,7 +48,6 @@ var lessRenamed = map[string]struct {
 }{
 	"batchfile": {0.9, "edited", "a string holds the name that it sets"},
 	"cobol":     {0.84, "renamed", "half of the names occur once"},
-	"crystal":   {0.89, "edited", "a name is in the text of a plain heredoc"},
 	"gherkin":   {0.9, "edited", "a name is a word of a step"},
 	"gleam":     {0.88, "renamed", "a third of the names occur once"},
 	"hack":      {0.86, "renamed", "half of the names occur once"},

@@ -27,6 +27,42 @@ var views = []struct{ file, comment, source string }{
 </table>
 `},
 	{"a.html.heex", "<%!-- %s --%>", `<table>
+  <tr :for={order <- Enum.sort(orders)} :if={late || !order.paid} class={if order.overdue, do: "due"}>
+    <td>{Date.show(order.date)}</td><td><.link href={~p"/show/#{order.id}"}>{order.number}</.link></td>
+    <td>{money(order.sum - total)}</td>
+  </tr>
+</table>
+`},
+	{"a.mako", "## %s", `<%page args="orders, late"/>
+<table>
+% for order in sorted(orders, key=by_date):
+  % if late or not order.paid:
+  <tr class="${'due' if order.overdue else ''}"><td>${order.date | h}</td>
+    <td>${order.number}</td><td>${money(order.sum - total)}</td></tr>
+  % endif
+% endfor
+</table>
+`},
+	{"b.mako", "<%doc> %s </%doc>", `<%def name="line(order, late)">
+  <% if late: order.refresh() %>
+  <tr class="${'due' if order.overdue else ''}"><td>${order.date | h}</td>
+    <td>${order.number}</td><td>${money(order.sum - total)}</td></tr>
+</%def>
+<table>${line(orders[0], late)}</table>
+`},
+	{"b.jinja2", "{# %s #}", `<table>
+# for order in orders|sort(attribute='date') if late or not order.paid
+  <tr class="{{ 'due' if order.overdue else '' }}"><td>{{ order.date|date }}</td>
+    <td><a href="{{ url_for('show', id=order.id) }}">{{ order.number }}</a></td><td>{{ money(order.sum - total) }}</td></tr>
+# endfor
+</table>
+`},
+	{"c.txt.jinja2", "{# %s #}", `Bills
+% for order in orders|sort(attribute='date') if late or not order.paid
+  {{ 'due' if order.overdue else '' }} {{ order.date|date }} {{ order.number }}: {{ money(order.sum - total) }}
+% endfor
+`},
+	{"a.html.eex", "<%!-- %s --%>", `<table>
 <%= for order <- Enum.sort(orders), late || !order.paid do %>
   <tr class="<%= if order.overdue, do: "due" %>"><td><%= Date.show(order.date) %></td>
     <td><%= order.number %></td><td><%= money(order.sum - total) %></td></tr>

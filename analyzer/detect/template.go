@@ -39,6 +39,9 @@ func templated(l *lex.Language, name string, content []byte) *lex.Language {
 		if l.Name == "Smarty" && hasMark(headOf(content, detectHead), goMarks) { // Helm's
 			l = knownAs("Go Template")
 		}
+		if l.Name == "HTML+EEX" && strings.HasSuffix(strings.ToLower(name), ".heex") {
+			l = knownAs("HEEx")
+		}
 		return hostedBy(l, name, content)
 	}
 	if l.Name == "HTML" && strings.HasSuffix(strings.ToLower(name), ".component.html") {

@@ -21,7 +21,7 @@ func TestLanguage_Templates(t *testing.T) {
 		{"a.html.j2", "{{ b }}\n", "Jinja"}, {"a.twig", "<b>{{ c }}</b>\n", "Jinja"}, {"a.liquid", "<b>{{ c }}</b>\n", "Liquid"},
 		{"a.cshtml", "<b>@c</b>\n", "HTML+Razor"}, {"a.razor", "<b>@c</b>\n", "HTML+Razor"}, {"a.jsp", "<b><%= c %></b>\n", "Java Server Pages"},
 		{"a.blade.php", "<b>{{ $c }}</b>\n", "Blade"}, {"a.hbs", "<b>{{c}}</b>\n", "Handlebars"}, {"a.mustache", "<b>{{c}}</b>\n", "Handlebars"},
-		{"a.ejs", "<b><%= c %></b>\n", "EJS"}, {"a.heex", "<b><%= c %></b>\n", "HTML+EEX"}, {"a.ecr", "<b><%= c %></b>\n", "HTML+ECR"},
+		{"a.ejs", "<b><%= c %></b>\n", "EJS"}, {"a.html.eex", "<b><%= c %></b>\n", "HTML+EEX"}, {"a.html.heex", "<b>{c}</b>\n", "HEEx"}, {"a.mako", "<b>${c}</b>\n", "Mako"}, {"a.conf.mako", "b ${c}\n", "Text+Mako"}, {"a.ecr", "<b><%= c %></b>\n", "HTML+ECR"},
 		{"a.gohtml", "<b>{{ .C }}</b>\n", "Go Template"}, {"a.html.tmpl", "<b>{{ .C }}</b>\n", "Go Template"}, {"a.yaml.tmpl", "b: {{ .C }}\n", "YAML+Go Template"},
 		{"a.go.tmpl", "package {{ .C }}\n", "Go"}, {"_helpers.tpl", "{{- define \"a\" -}}b{{- end -}}\n", "Text+Go Template"}, {"a.tpl", "<b>{$c}</b>\n", "Smarty"},
 		{"a.vue", "<b>{{ c }}</b>\n", "Vue"}, {"a.svelte", "<b>{c}</b>\n", "Svelte"}, {"a.astro", "<b>{c}</b>\n", "Astro"}, {"a.component.html", "<b></b>\n", "Angular"},
@@ -47,8 +47,11 @@ func TestLanguage_TemplatesByExtension(t *testing.T) {
 			t.Fatal(err)
 		}
 		name := "a" + l.Extension()
-		if l.Name == "Angular" {
+		switch l.Name {
+		case "Angular":
 			name = "a.component.html"
+		case "HEEx":
+			name = "a.html.heex"
 		}
 		if got := Language(name, content); got != l {
 			t.Errorf("%s of %s is read as %s", filepath.Base(fixturePath(l)), strings.TrimPrefix(name, "a"), got)

@@ -90,7 +90,10 @@ above; it may be in HTML, too.
 		if r.Directives != "" {
 			directives = "`@`"
 		}
-		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %s |\n", l.Name, inside, pairs(strings.Fields(r.Tags)), pairs(comments), directives,
+		if r.LineTags != "" {
+			directives = "lines after " + codes(strings.Fields(strings.ReplaceAll(r.LineTags, "*", "")))
+		}
+		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %s |\n", l.Name, inside, pairs(strings.Fields(r.Tags)), strings.TrimSpace(pairs(comments)+" "+codes(strings.Fields(r.LineComments))), directives,
 			codes(strings.Fields(r.CodeAttributes)), strings.Join(strings.Fields(r.Hosts), ", "))
 	}
 	return b.String()

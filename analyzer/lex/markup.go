@@ -15,7 +15,11 @@ func (s *scanner) text(dst []Token, i int) []Token {
 				stop = i + n
 			}
 		}
-		if f, ok := s.findTag(dst, i, stop, true); ok {
+		last := stop
+		if s.tags != nil && s.tags.first['<'] {
+			last = min(stop+1, len(s.src)) // a tag of the template may begin there
+		}
+		if f, ok := s.findTag(dst, i, last, true); ok {
 			dst = prose(dst, s.src[:f.start], i)
 			dst, i = s.emitTag(dst, f), f.end
 			continue
@@ -47,7 +51,7 @@ func (s *scanner) tag(dst []Token, i int) ([]Token, int) {
 
 // startsTag reports whether a tag may have its < before i.
 func (s *scanner) startsTag(i int) bool {
-	return s.startsName(i) || i < len(s.src) && bytes.IndexByte([]byte("/!?"), s.src[i]) >= 0
+	return s.startsName(i) || i < len(s.src) && (bytes.IndexByte([]byte("/!?"), s.src[i]) >= 0 || s.program.base[s.src[i]] == className)
 }
 
 // tagUpTo lexes a tag from i to end, and the content of an element in another language. name is the

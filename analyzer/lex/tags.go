@@ -26,6 +26,7 @@ type templateTags struct {
 	commentEnd []byte
 	follows    map[string]byte
 	members    bool // any name is a directive
+	lines      []lineMark
 	prefixes   []string
 }
 
@@ -34,6 +35,13 @@ type tagMarks struct {
 	open, closing []byte
 	comment       bool
 	bit           uint32 // of scanner.endless
+}
+
+// lineMark is a mark that counts first on a line.
+type lineMark struct {
+	mark    []byte
+	comment bool
+	word    bool // a keyword must follow
 }
 
 // isBracket reports whether the tag's code is balanced.
@@ -48,6 +56,13 @@ func newTemplateTags(r *language.Row) *templateTags {
 	}
 	t.add(r.TagComments, true)
 	t.add(r.Tags, false)
+	for mark := range strings.FieldsSeq(r.LineComments) {
+		t.addLine(lineMark{mark: []byte(mark), comment: true})
+	}
+	for item := range strings.FieldsSeq(r.LineTags) {
+		mark, word := strings.CutSuffix(item, "*")
+		t.addLine(lineMark{mark: []byte(mark), word: word})
+	}
 	comment, end, _ := strings.Cut(r.CommentTags, " ")
 	t.comment, t.commentEnd = comment, []byte(end)
 	for item := range strings.FieldsSeq(r.Directives) {
@@ -60,6 +75,11 @@ func newTemplateTags(r *language.Row) *templateTags {
 		t.first[mark[0]] = true
 	}
 	return t
+}
+
+func (t *templateTags) addLine(m lineMark) {
+	t.first[m.mark[0]] = true
+	t.lines = append(t.lines, m)
 }
 
 func (t *templateTags) add(pairs string, comment bool) {
@@ -140,6 +160,11 @@ func (s *scanner) findTag(dst []Token, i, stop int, text bool) (foundTag, bool) 
 				}
 			}
 		}
+		if text && len(t.lines) > 0 {
+			if f, ok := s.lineTagAt(i); ok {
+				return f, true
+			}
+		}
 		if text && s.src[i] == '@' {
 			if f, ok := s.directiveAt(dst, i); ok {
 				return f, true
@@ -215,6 +240,35 @@ func (s *scanner) insideProgram() *program {
 		return s.program
 	}
 	return s.tags.inside.compiled()
+}
+
+// lineTagAt returns the rest of the line after the mark at i, if it is first on its line. A
+// backslash continues the line.
+func (s *scanner) lineTagAt(i int) (foundTag, bool) {
+	if before := s.skipBlanksBack(i); before > 0 && s.src[before-1] != '\n' {
+		return foundTag{}, false
+	}
+	for _, m := range s.tags.lines {
+		from := i + len(m.mark)
+		if !startsWith(s.src[i:], m.mark) || !m.comment && startsWith(s.src[from:], m.mark) {
+			continue
+		}
+		if m.word && !s.isKeyword(s.tagWord(from, s.lineEnd(from))) {
+			continue
+		}
+		end := s.lineEnd(from)
+		for !m.comment && end > from && end < len(s.src) && s.src[end-1] == '\\' {
+			end = s.lineEnd(s.escaped(end - 1))
+		}
+		return foundTag{comment: m.comment, start: i, from: from, to: end, end: end}, true
+	}
+	return foundTag{}, false
+}
+
+// isKeyword reports whether a word is a keyword of the row.
+func (s *scanner) isKeyword(word []byte) bool {
+	w := s.words.find(s.textHash(word))
+	return w != nil && w.mark&markKeyword != 0
 }
 
 // directiveAt returns the directive whose @ is at i, if there is one.
@@ -332,10 +386,33 @@ func (s *scanner) emitTag(dst []Token, f foundTag) []Token {
 	}
 	n := len(dst)
 	dst = s.emit(dst, f.start, f.from, Operator)
-	if dst = s.codeInside(dst, from, to); len(dst) == n+1 {
+	if f.marks.isElement() {
+		dst = s.codeInValues(dst, from, to)
+	} else {
+		dst = s.codeInside(dst, from, to)
+	}
+	if len(dst) == n+1 {
 		return dst[:n]
 	}
 	return s.emit(dst, f.end-len(f.marks.closing), f.end, Operator)
+}
+
+// isElement reports whether the tag is an element with attributes: <%def name="f(x)">.
+func (t *tagMarks) isElement() bool { return string(t.closing) == ">" }
+
+// codeInValues appends the tokens of attributes whose values are code in double quotes.
+func (s *scanner) codeInValues(dst []Token, from, to int) []Token {
+	for from < to {
+		end := to
+		if n := bytes.IndexByte(s.src[from:to], '"'); n >= 0 {
+			end = from + n
+		}
+		if dst = s.codeInside(dst, from, end); end < to {
+			dst = s.emit(dst, end, end+1, Operator)
+		}
+		from = end + 1
+	}
+	return dst
 }
 
 // codeInside appends the tokens of code in the language inside the tags.

@@ -156,12 +156,17 @@ type Row struct {
 	// interrupt anything in it, even strings and comments. In Markup they are in running text and
 	// in values of attributes. A tag ends with the first closing mark, but code between single
 	// brackets is balanced. Code that is a comment makes no tokens, and neither do the marks around
-	// it.
+	// it. With the closing mark > the code has attributes: <%def name="f(x)">.
 	Tags string
 	// TagComments lists pairs of marks of comments in a template: "{# #}".
 	TagComments string
 	// CommentTags names two of Tags between which all is comment: "comment endcomment".
 	CommentTags string
+	// LineTags lists marks that, first on a line, make the rest of the line code: "%". After a mark
+	// with a star, "#*", one of Keywords must follow. The doubled mark is text.
+	LineTags string
+	// LineComments lists marks that, first on a line, begin a comment.
+	LineComments string
 	// NotTags lists marks that start like tags, but are text: "<%%".
 	NotTags string
 	// TagTrims holds bytes that may belong to the marks of Tags: `-` in <%- x -%>.

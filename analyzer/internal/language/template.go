@@ -27,6 +27,11 @@ var templateRows = []Row{
 		Tags: "<%= %> <%| %> <%/ %> <% %>", TagComments: "<%# %> <%!-- --%>", NotTags: "<%%",
 	},
 	{
+		Name: "Mako", ByName: true, Host: "HTML", Hosts: "Text", Inside: "Python",
+		Tags: "<%def > <%block > <%call > <%page > <%include > <%inherit > <%namespace > <%! %> <% %> ${ }", TagComments: "<%doc> </%doc>",
+		LineTags: "%", LineComments: "##", NotTags: "<%%",
+	},
+	{
 		Name: "Java Server Pages", ByName: true, Host: "HTML", Inside: "Java",
 		Tags: "<%@ %> <%= %> <%! %> <% %> ${ } #{ }", TagComments: "<%-- --%>", NotTags: `\${ \#{`,
 	},
@@ -69,6 +74,7 @@ var templateRows = []Row{
 	{
 		Name: "Jinja", Linguist: "Twig, Nunjucks", ByName: true, Host: "HTML", Hosts: "JavaScript CSS YAML SQL INI Shell Text",
 		Tags: "{{ }} {% %}", TagComments: "{# #}", CommentTags: "comment endcomment", TagTrims: "-+~",
+		LineTags: "%* #*", // a setting chooses the mark
 		Keywords: jinjaKeywords, ValueWords: "true false none null", Operators: "== != <= >= ** // ?? ?: .. => === !==",
 		Spans: []Span{str(`"`), str(`'`)},
 	},
@@ -118,6 +124,12 @@ var templateRows = []Row{
 		Embed: "script=TypeScript style=SCSS", Spans: bracedSpans,
 	},
 	{
+		Name: "HEEx", ByName: true, Inside: "Elixir",
+		Tags: "<%= %> <% %> { }", TagComments: "<%# %> <%!-- --%>", NotTags: "<%%",
+		Markup: true, NameKind: Keyword, FoldCase: true, NameStart: ".:", NameCont: "-:.", Operators: markupOperators,
+		Embed: "script=JavaScript style=CSS", Spans: bracedSpans,
+	},
+	{
 		Imports: jsImports,
 		Name:    "Astro", ByName: true, Inside: "TypeScript", Tags: "{ }", Front: "TypeScript",
 		Markup: true, NameKind: Keyword, FoldCase: true, NameCont: "-:", Operators: markupOperators,
@@ -132,6 +144,7 @@ func withHosts(rows []Row) []Row {
 		for host := range strings.FieldsSeq(r.Hosts) {
 			v := r
 			v.Name, v.Host, v.HostOf, v.Aliases, v.Linguist, v.Hosts = inHost(r.Name, host), host, r.Name, "", "", ""
+			v.LineTags = strings.TrimSuffix(v.LineTags, " #*") // it begins comments there
 			all = append(all, v)
 		}
 	}

@@ -199,8 +199,7 @@ func pick(name string, names []string, content []byte) *lex.Language {
 	if len(ours) == 0 {
 		return pickClose(name, names, content)
 	}
-	byRules := sync.OnceValue(func() []string { return linguist.ByRules(name, headOf(content, ruleHead)) })
-	ruled, foreign := pickRuled(name, names, ours, content, byRules)
+	ruled, foreign := pickRuled(name, names, ours, content)
 	if foreign {
 		return ruled
 	}
@@ -223,7 +222,7 @@ func pick(name string, names []string, content []byte) *lex.Language {
 	if len(ours) == 1 {
 		return ours[0]
 	}
-	switch known := ourLanguages(byRules()); len(known) {
+	switch known := ourLanguages(linguist.ByRules(name, headOf(content, ruleHead))); len(known) {
 	case 0:
 		ours = untold(name, ours)
 	case 1:

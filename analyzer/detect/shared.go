@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
+	"github.com/chaffinch-search/chaffinch/analyzer/internal/linguist"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
@@ -15,9 +16,8 @@ import (
 // wrong language loses whole blocks: an apostrophe or a brace begins a string or comment there.
 
 // pickRuled returns the language of a file with a shared extension, if it is foreign: a close
-// language, or nil. byRules returns the languages that linguist's rules find; it is not called for
-// headers and formats, whose rules are slow or rarely hold.
-func pickRuled(name string, names []string, ours []*lex.Language, content []byte, byRules func() []string) (l *lex.Language, foreign bool) {
+// language, or nil. It ignores the rules of headers and formats, which are slow or rarely hold.
+func pickRuled(name string, names []string, ours []*lex.Language, content []byte) (l *lex.Language, foreign bool) {
 	if len(names) == len(ours) || len(content) == 0 || isHeader(name) || ours[0].Parted() || ours[0] == lex.Prose {
 		return nil, false
 	}
@@ -25,7 +25,8 @@ func pickRuled(name string, names []string, ours []*lex.Language, content []byte
 	if isPackage(name, head) {
 		return nil, true
 	}
-	if ruled := byRules(); len(ruled) > 0 && len(ourLanguages(ruled)) == 0 {
+	areForeign := func(names []string) bool { return len(names) > 0 && len(ourLanguages(names)) == 0 }
+	if ruled := linguist.ByRulesIf(name, head, areForeign); ruled != nil {
 		return closeTo(ruled), true
 	}
 	others := slices.DeleteFunc(slices.Clone(names), func(n string) bool { return knownAs(n) != nil })

@@ -76,8 +76,43 @@ func TestRules_AnswerAsGoEnry(t *testing.T) {
 	for _, extension := range slices.Sorted(maps.Keys(data.ContentHeuristics)) {
 		for _, content := range contents {
 			name := "x" + extension
+			for _, wanted := range [][]string{ByRules(name, content), {"C"}, {"Perl"}} {
+				is := func(names []string) bool { return slices.Equal(names, wanted) }
+				if got := ByRulesIf(name, content, is); (got != nil) != (wanted != nil && is(ByRules(name, content))) {
+					t.Errorf("ByRulesIf(%s, %.40q, %q) = %q", name, content, wanted, got)
+				}
+			}
 			if got, want := ByRules(name, content), enry.GetLanguagesByContent(name, content, nil); !slices.Equal(got, want) && !isLoose(want) {
 				t.Errorf("ByRules(%s, %.40q) = %q, want %q", name, content, got, want)
+			}
+		}
+	}
+}
+
+// TestCondition_Literals compares conditions, which look for literals first, with their expressions.
+func TestCondition_Literals(t *testing.T) {
+	known := 0
+	for line := range strings.Lines(rules) {
+		for _, field := range strings.Split(strings.TrimSuffix(line, "\n"), "\t")[2:] {
+			if literalsOf(field[1:]) != nil {
+				known++
+			}
+		}
+	}
+	if known < 100 {
+		t.Errorf("literals of %d expressions are known", known)
+	}
+	for expression, texts := range map[string][]string{
+		`(?i:mock|class)`:       {"MOC\u212A", "claſſ", "Mock", "CLASS", "mo ck", ""},
+		`(?m)^\s*(use |\bmod)`:  {"  use x", "a\nmod", "used", "MOD"},
+		`x|yy`:                  {"x", "yy", "y"},
+		`(?i)(db|dw)?\s+,`:      {"DB ,", " ,", ","},
+		`(ab|cd)+[^e]{2,}(fgh)`: {"abcdxxfgh", "abxxfg", "cdxxFGH"},
+	} {
+		c := newRule("", []string{"+" + expression}).conditions[0]
+		for _, text := range texts {
+			if got, want := c.matches([]byte(text), lowerASCII([]byte(text))), c.expression().MatchString(text); got != want {
+				t.Errorf("%s with %q: %v, want %v; literals %q", expression, text, got, want, c.literals)
 			}
 		}
 	}

@@ -27,7 +27,10 @@ type scored struct {
 
 // compare orders languages: by score, the best first, then by name.
 func (a scored) compare(b scored) int {
-	return cmp.Or(cmp.Compare(b.score, a.score), strings.Compare(a.language.Name, b.language.Name))
+	if c := cmp.Compare(b.score, a.score); c != 0 {
+		return c
+	}
+	return strings.Compare(a.language.Name, b.language.Name)
 }
 
 // likeliest returns the language that is most probable for the content.

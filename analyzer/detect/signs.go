@@ -210,24 +210,25 @@ func (f *signs) classify(head []byte, n int) []*lex.Language {
 // orderRelatives puts an extension before the language that it extends if it has a sign, and those
 // of bases after it if they have none.
 func (f *signs) orderRelatives(sorted []*lex.Language, head []byte) []*lex.Language {
-	before := func(l, other int, most int) {
+	beforeIf := func(l, other int, most int, condition func() bool) {
 		i, j := slices.Index(sorted, f.all.languages[other]), slices.Index(sorted, f.all.languages[l])
-		if 0 <= i && i < j && j <= i+most {
+		if 0 <= i && i < j && j <= i+most && condition() {
 			sorted = slices.Insert(slices.Delete(sorted, j, j+1), i, f.all.languages[l])
 		}
 	}
+	before := func(l, other int) { beforeIf(l, other, len(sorted), func() bool { return true }) }
 	for _, pair := range f.all.extensions {
 		if f.counts[pair[0]] > 0 {
-			before(pair[0], pair[1], len(sorted))
+			before(pair[0], pair[1])
 		}
 	}
 	if o := f.all.objective; f.counts[o[0]] > 0 {
-		before(o[0], o[1], len(sorted))
-		before(o[0], o[2], len(sorted))
+		before(o[0], o[1])
+		before(o[0], o[2])
 	}
 	for _, pair := range f.all.bases {
-		if f.counts[pair[0]] == 0 && !exceedsBase(f.all.languages[pair[0]], head) {
-			before(pair[1], pair[0], nearBase)
+		if f.counts[pair[0]] == 0 {
+			beforeIf(pair[1], pair[0], nearBase, func() bool { return !exceedsBase(f.all.languages[pair[0]], head) })
 		}
 	}
 	return sorted

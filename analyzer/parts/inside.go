@@ -34,16 +34,14 @@ const (
 )
 
 // insideOf returns the code inside comments and strings of a source. Strings that hold code are in
-// scratch.literals. Without such code it allocates nothing. defined is the token that defines the
-// first macro for a punctuation mark or for nothing, or 0.
-func insideOf(l *lex.Language, t text, tokens []lex.Token, scratch *lines) (inside []lexedPart, defined int) {
+// scratch.literals. Without such code it allocates nothing. most is the number of its tokens, if it
+// is known, else negative: then nothing more is looked for.
+func insideOf(l *lex.Language, t text, tokens []lex.Token, most int, scratch *lines) (inside []lexedPart) {
 	if l == lex.Prose {
-		return nil, 0
+		return nil
 	}
-	define := defineOf(l)
 	src := t.bytes
-	f := finder{host: l, src: src, doc: t, scratch: scratch}
-	m := macros{src: src, tokens: tokens}            // strings of C hold no code
+	f := finder{host: l, src: src, doc: t, most: most, scratch: scratch}
 	literals, literal := scratch.literals, uint32(0) // and the end of the last one
 	run, first := scratch.pieces[:0], 0              // strings, and operators between them, that are one string; first is where it begins
 	lines := series{strings: scratch.series}
@@ -55,7 +53,9 @@ func insideOf(l *lex.Language, t text, tokens []lex.Token, scratch *lines) (insi
 			continue
 		}
 		if t.Start-end >= leastInside {
-			f.span(end, t.Start, inComment)
+			if f.span(end, t.Start, inComment); f.hasAll() {
+				return f.found
+			}
 		}
 		if end = t.End; len(literals) > 0 && literals[0].Start == t.Start {
 			literal = literals[0].End
@@ -66,11 +66,6 @@ func insideOf(l *lex.Language, t text, tokens []lex.Token, scratch *lines) (insi
 		if t.Kind == lex.Word {
 			words++
 		}
-		if t.Hash == define && defined == 0 {
-			if d, ok := m.definition(i); ok && m.comes(d) {
-				defined = i
-			}
-		}
 		if t.Kind != lex.String {
 			if len(run) > 0 && joins(src, t) {
 				run = append(run, *t)
@@ -80,7 +75,9 @@ func insideOf(l *lex.Language, t text, tokens []lex.Token, scratch *lines) (insi
 			}
 			continue
 		}
-		f.span(t.Start, end, inString)
+		if f.span(t.Start, end, inString); f.hasAll() {
+			return f.found
+		}
 		if len(run) == 0 {
 			first = n - 1
 		}
@@ -106,8 +103,11 @@ func insideOf(l *lex.Language, t text, tokens []lex.Token, scratch *lines) (insi
 		}
 		f.texts(tokens)
 	}
-	return f.found, defined
+	return f.found
 }
+
+// hasAll reports whether all code is found, as far as its number of tokens is known.
+func (f *finder) hasAll() bool { return f.tokens == f.most }
 
 // joins reports whether an operator may join pieces of a string: "a" + "b".
 func joins(src []byte, t *lex.Token) bool {
@@ -120,6 +120,8 @@ type finder struct {
 	src     []byte
 	doc     text // its bytes are src
 	found   []lexedPart
+	tokens  int      // in found
+	most    int      // tokens there are, negative if that is not known
 	guessed int      // languages
 	read    []uint32 // where the strings begin that hold code by themselves or in pieces, ascending
 	scratch *lines
@@ -325,6 +327,7 @@ func (f *finder) add(t text, lines []span, in place, rest bool) {
 	case lex.Oddness(p.text.bytes, p.tokens) <= most:
 		p.tokens = slices.Clone(p.tokens)
 		f.found = append(f.found, p)
+		f.tokens += len(p.tokens)
 	case !rest:
 		if code := f.withoutProse(t.bytes, lines); code != nil {
 			f.add(t, code, in, true)

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
@@ -17,7 +18,13 @@ func TestLexKnown_IsLex(t *testing.T) {
 	if err != nil || len(names) < 50 {
 		t.Fatal(names, err)
 	}
-	texts := map[string][]byte{"a.c": []byte("/*\n * int sum(int *v, int n) {\n *   int s = 0;\n *   for (int i = 0; i < n; i++) { s += v[i]; }\n *   return s;\n * }\n */\nint x = 1;\n")}
+	disabled := "// int sum(int *v, int n) {\n//   int s = 0;\n//   for (int i = 0; i < n; i++) { s += v[i]; }\n//   return s;\n// }\n"
+	texts := map[string][]byte{
+		"dropped.c":  []byte("#define Z\nint x Z = 1 +\n#pragma once\n2 Z;\n"),
+		"both.c":     []byte("#define Z\nint x Z Z Z Z Z Z Z Z Z Z Z Z Z Z Z Z Z Z Z Z Z Z Z Z Z Z Z Z Z Z Z Z Z Z Z Z Z Z Z Z Z Z Z Z Z Z Z Z = 1;\n" + disabled + "int y Z;\n"),
+		"several.js": []byte(disabled + "var x = 1;\n" + disabled + "var y = 2;\n// " + strings.Repeat("This is only prose. ", 9) + "\nvar z = 3;\n"),
+		"a.c":        []byte("/*\n * int sum(int *v, int n) {\n *   int s = 0;\n *   for (int i = 0; i < n; i++) { s += v[i]; }\n *   return s;\n * }\n */\nint x = 1;\n"),
+	}
 	for _, name := range names {
 		if texts[name], err = os.ReadFile(name); err != nil {
 			t.Fatal(err)

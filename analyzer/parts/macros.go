@@ -123,6 +123,24 @@ var words = func() (f hashFilter) {
 	return f
 }()
 
+// firstMacro returns the token that defines the first macro for a punctuation mark or for nothing, or
+// 0. Strings of C hold no code.
+func firstMacro(l *lex.Language, src []byte, tokens []lex.Token) int {
+	define := defineOf(l)
+	if define == 0 {
+		return 0
+	}
+	m := macros{src: src, tokens: tokens}
+	for i := range tokens {
+		if tokens[i].Hash == define {
+			if d, ok := m.definition(i); ok && m.comes(d) {
+				return i
+			}
+		}
+	}
+	return 0
+}
+
 // expandMacros replaces or removes the names of such macros in the tokens of a source. first is the
 // first token that defines one, 0 if there is none.
 func (into *Lexed) expandMacros(src []byte, first int) {

@@ -87,7 +87,8 @@ func Lex(l *lex.Language, src []byte, into *Lexed) { LexKnown(l, src, -1, into) 
 
 // LexKnown is [Lex] for a source with a known number of tokens, without borders; negative if it is
 // not. If a source in one language has as many without code inside its comments and strings, there
-// is none, and it is not looked for. That took a tenth of the time of a search.
+// is none, and it is not looked for. That took a tenth of the time of a search. Otherwise the search
+// ends when so many are found.
 func LexKnown(l *lex.Language, src []byte, tokens int, into *Lexed) {
 	into.Tokens, into.Texts, into.LeftOut = into.Tokens[:0], nil, nil
 	if !l.Parted() {
@@ -97,13 +98,21 @@ func LexKnown(l *lex.Language, src []byte, tokens int, into *Lexed) {
 		}
 		scratch := lineScratch.Get().(*lines)
 		defer lineScratch.Put(scratch)
-		scratch.literals = scratch.literals[:0]
-		if into.Tokens = l.LexLiterals(into.Tokens, &scratch.literals, src); len(into.Tokens) == tokens {
+		into.lexWhole(l, src, scratch)
+		most := -1
+		switch n := len(into.Tokens); {
+		case n == tokens:
 			return
+		case !hasDirectives(l):
+			most = tokens - n
+		case 0 <= tokens && tokens < n:
+			if into.rewrite(l, src); len(into.Tokens) == tokens {
+				return
+			}
+			into.lexWhole(l, src, scratch) // its tokens have moved
 		}
-		inside, defined := insideOf(l, whole(src), into.Tokens, scratch)
-		into.expandMacros(src, defined)
-		into.dropDirectives(l, src)
+		inside := insideOf(l, whole(src), into.Tokens, most, scratch)
+		into.rewrite(l, src)
 		if inside != nil {
 			into.appendInside(l, inside)
 		}
@@ -112,6 +121,18 @@ func LexKnown(l *lex.Language, src []byte, tokens int, into *Lexed) {
 	s := splitter{}
 	LexParts(s.document(l, src), into)
 	into.LeftOut = s.left
+}
+
+// lexWhole lexes a source without the code inside its comments and strings.
+func (into *Lexed) lexWhole(l *lex.Language, src []byte, scratch *lines) {
+	scratch.literals, into.Texts = scratch.literals[:0], nil
+	into.Tokens = l.LexLiterals(into.Tokens[:0], &scratch.literals, src)
+}
+
+// rewrite expands macros and drops directives.
+func (into *Lexed) rewrite(l *lex.Language, src []byte) {
+	into.expandMacros(src, firstMacro(l, src, into.Tokens))
+	into.dropDirectives(l, src)
 }
 
 // LexParts is [Lex] for a document that [Split] took apart.
@@ -141,7 +162,7 @@ func (into *Lexed) appendInside(l *lex.Language, inside []lexedPart) {
 func (into *Lexed) appendDecoded(l *lex.Language, t text) {
 	var scratch lines
 	tokens := l.LexLiterals(nil, &scratch.literals, t.bytes)
-	inside, _ := insideOf(l, t, tokens, &scratch)
+	inside := insideOf(l, t, tokens, -1, &scratch)
 	(&Part{Language: l, text: t}).appendTo(into, tokens)
 	if len(tokens) > 0 { // without the border
 		into.Tokens = slices.Delete(into.Tokens, 0, 1)

@@ -167,8 +167,15 @@ func TestAPI_DescribesTheIndex(t *testing.T) {
 			t.Errorf("%s: %d %s", path, a.StatusCode, text)
 		}
 	}
-	if _, text := s.ask("GET", "/metrics", "", nil, nil); !strings.Contains(text, `chaffinch_requests_total{route="GET /api/v1/stats",status="200"} 1`) {
-		t.Error(text)
+	_, text := s.ask("GET", "/metrics", "", nil, nil)
+	for _, want := range []string{
+		`chaffinch_index_failed{index="a"} 0`, `chaffinch_requests_total{route="GET /api/v1/stats",status="200"} 1`,
+		`chaffinch_request_seconds_bucket{route="GET /api/v1/stats",le="+Inf"} 1`, `chaffinch_request_seconds_count{route="GET /api/v1/stats"} 1`,
+		"chaffinch_questions_running 0", "process_start_time_seconds 1",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %s in %s", want, text)
+		}
 	}
 	var found answer.Answer
 	s.ask("POST", "/api/v1/search", asJSON(t, SearchRequest{Document: Document{Source: program("a")}}), nil, &found)

@@ -91,9 +91,10 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 	return exitError
 }
 
-// newProgram returns the root command with its streams and all subcommands.
+// newProgram returns the root command with its streams, and the subcommands that args need; without
+// args all.
 func newProgram(args []string, in io.Reader, out, errOut io.Writer) *cobra.Command {
-	cmd := newRoot()
+	cmd := newRootFor(args)
 	cmd.SetArgs(args)
 	cmd.SetIn(in)
 	cmd.SetOut(out)

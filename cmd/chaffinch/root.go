@@ -5,9 +5,12 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
@@ -29,7 +32,36 @@ type global struct {
 	applied    []scan.NarrowedBy // the settings of chaffinch.toml that may narrow a scan: see mayNarrow
 }
 
-func newRoot() *cobra.Command {
+// commandGroup is a group of commands in the help. The last one has no title.
+type commandGroup struct {
+	title    string
+	commands []namedCommand
+}
+
+type namedCommand struct {
+	name string
+	new  func(*global) *cobra.Command
+}
+
+func commandGroups() []commandGroup {
+	return []commandGroup{
+		{"Find", []namedCommand{{"search", newSearch}, {"similar", newSimilar}}},
+		{"Compare", []namedCommand{{"compare", newCompare}, {"pairs", newPairs}, {"clusters", newClusters}}},
+		{"Check a project", []namedCommand{{"scan", newScan}, {"attribute", newAttribute}}},
+		{"Keep an index", []namedCommand{{"index", newIndex}, {"list", newList}, {"stats", newStats}, {"idioms", newIdioms},
+			{"remove", newRemove}, {"boilerplate", newBoilerplate}, {"check", newCheck}, {"copy", newCopy}, {"export", newExport},
+			{"import", newImport}, {"fingerprint", newFingerprint}, {"cache", newCache}}},
+		{"Serve people, programs and assistants", []namedCommand{{"serve", newServe}, {"mcp", newMCP}, {"web", newWeb}}},
+		{"", []namedCommand{{"config", newConfig}, {"languages", newLanguages}, {"man", newMan}, {"version", newVersion}}},
+	}
+}
+
+// newRoot returns the root command with all subcommands.
+func newRoot() *cobra.Command { return newRootFor(nil) }
+
+// newRootFor returns the root command with the subcommand that the arguments name, or with all if
+// another one may be needed. To make all takes a twentieth of a start.
+func newRootFor(args []string) *cobra.Command {
 	var g global
 	cmd := &cobra.Command{
 		Use:   "chaffinch COMMAND",
@@ -79,25 +111,58 @@ https://github.com/chaffinch-search/chaffinch.`,
 		return cmp.Or(checkHeeded(c), g.applySettings(c))
 	}
 	offerFolders(cmd, "index")
-	for _, group := range []struct {
-		title    string
-		commands []*cobra.Command
-	}{
-		{"Find", []*cobra.Command{newSearch(&g), newSimilar(&g)}},
-		{"Compare", []*cobra.Command{newCompare(&g), newPairs(&g), newClusters(&g)}},
-		{"Check a project", []*cobra.Command{newScan(&g), newAttribute(&g)}},
-		{"Keep an index", []*cobra.Command{newIndex(&g), newList(&g), newStats(&g), newIdioms(&g), newRemove(&g),
-			newBoilerplate(&g), newCheck(&g), newCopy(&g), newExport(&g), newImport(&g), newFingerprint(&g), newCache(&g)}},
-		{"Serve people, programs and assistants", []*cobra.Command{newServe(&g), newMCP(&g), newWeb(&g)}},
-	} {
-		cmd.AddGroup(&cobra.Group{ID: group.title, Title: group.title})
+	only := onlyCommand(flags, args)
+	cmd.CompletionOptions.DisableDefaultCmd = only != ""
+	for _, group := range commandGroups() {
+		if group.title != "" {
+			cmd.AddGroup(&cobra.Group{ID: group.title, Title: group.title})
+		}
 		for _, c := range group.commands {
-			c.GroupID = group.title
-			cmd.AddCommand(c)
+			if only == "" || only == c.name {
+				sub := c.new(&g)
+				sub.GroupID = group.title
+				cmd.AddCommand(sub)
+			}
 		}
 	}
-	cmd.AddCommand(newConfig(&g), newLanguages(&g), newMan(&g), newVersion(&g))
 	return cmd
+}
+
+// onlyCommand returns the command that the arguments name, if it needs no other one. Otherwise it is
+// empty: helps, completions and settings describe other commands.
+func onlyCommand(global *pflag.FlagSet, args []string) string {
+	if slices.ContainsFunc(args, mayAskForHelp) {
+		return ""
+	}
+	if slices.Equal(args, []string{"--version"}) {
+		return "version"
+	}
+	for len(args) > 0 && strings.HasPrefix(args[0], "--") {
+		name, _, hasValue := strings.Cut(args[0][2:], "=")
+		f := global.Lookup(name)
+		if f == nil {
+			return ""
+		}
+		if args = args[1:]; !hasValue && f.NoOptDefVal == "" {
+			args = args[min(1, len(args)):]
+		}
+	}
+	if len(args) == 0 || slices.Contains([]string{"config", "man"}, args[0]) {
+		return ""
+	}
+	for _, group := range commandGroups() {
+		for _, c := range group.commands {
+			if c.name == args[0] {
+				return c.name
+			}
+		}
+	}
+	return ""
+}
+
+// mayAskForHelp reports whether an argument is --help, or a group of short flags with -h.
+func mayAskForHelp(arg string) bool {
+	return strings.HasPrefix(arg, "--help") || strings.HasPrefix(arg, "-") && !strings.HasPrefix(arg, "--") && strings.Contains(arg, "h")
 }
 
 // open opens the index for questions.

@@ -70,6 +70,8 @@ type Options struct {
 	// Matches fills in the matches of the listed pairs, and the places of boilerplate. Edits fills
 	// in the differences inside these matches.
 	Matches, Edits bool `json:"-"`
+	// Rarest fills in [Pair.Rarest] without Matches.
+	Rarest bool `json:"-"`
 	// MatchesLater omits the matches from [Report.Pairs] to save memory. [Report.EachPair] finds
 	// them while the result is open.
 	MatchesLater bool `json:"-"`

@@ -479,7 +479,7 @@ type Pair struct {
 	Looks string `json:"looks,omitempty"`
 	// Matches are in the order of the files and lines of A; empty, never null.
 	Matches []Match `json:"matches"`
-	// Rarest are up to five names and literals of both that few units have, the rarest first. They are found with Matches.
+	// Rarest are up to five names and literals of both that few units have, the rarest first. They are found with [Options].Matches or Rarest.
 	Rarest []SharedName `json:"rarest,omitempty"`
 	// New marks a pair that the baseline lacks.
 	New bool `json:"new,omitempty"`

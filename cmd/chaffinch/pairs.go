@@ -32,6 +32,7 @@ type pairsOptions struct {
 	sort     string
 	groups   groupFlags
 	failOver float64
+	names    bool // the rarest of each pair
 	baseline string
 	only     bool
 	strict   bool
@@ -66,6 +67,7 @@ func (o *pairsOptions) register(cmd *cobra.Command) {
 	flags.Float64Var(&o.minScore, "min-score", align.ListedPair, "minimum `SCORE` of a pair, 0 to 1")
 	registerSort(cmd, &o.sort, string(shares.ByScore), sortUsage)
 	flags.Float64Var(&o.failOver, "fail-over", 0, "fail if a pair has this `SCORE` or more")
+	flags.BoolVar(&o.names, "explain", false, "text: print the rarest names and literals that both have")
 	flags.StringVar(&o.baseline, "baseline", "", "pairs in `FILE`, a baseline or JSON of an earlier run, are not new")
 	flags.BoolVar(&o.only, "only", false, "the arguments are FILEs: compare them with each other and all files")
 	flags.StringArrayVar(&o.in, "in", nil, "with --only: all files are those below `PATH` (repeatable)")
@@ -186,6 +188,7 @@ func (o *pairsOptions) prepare(out io.Writer) (as pairFormat, co pairs.Options, 
 	if o.set.Changed("fail-over") && !as.Matches { // for the lines of failing pairs
 		co.Matches, co.MatchesLater = true, true
 	}
+	co.Rarest = o.names && as.Name == "text"
 	o.listed = o.rows(as.format)
 	co.Top, co.BaselineName, co.Results = o.listed, o.baseline, o.results()
 	if err := cmp.Or(co.Check(), notZero("link-score", co.LinkScore), o.checkLists(), o.checkNumbers()); err != nil {

@@ -219,15 +219,17 @@ func (p *pairing) describe(ctx context.Context, proved []candidate) (all []pairs
 // pair describes a pair. A is the first unit; new units come before old ones.
 func (p *pairing) pair(ctx context.Context, k candidate) (pairs.Pair, error) {
 	a, b := p.units[k.a], p.units[k.b]
-	f, matches, rarest := k.facts, []pairs.Match{}, []pairs.SharedName(nil)
+	f, matches := k.facts, []pairs.Match{}
+	var rarest []pairs.SharedName
+	if p.o.Rarest || p.o.Matches && !p.o.MatchesLater {
+		rarest = p.rareNames(a, b)
+	}
 	if needed := p.o.Matches && !p.o.MatchesLater; f == nil || needed {
 		d, err := p.align(ctx, a, b, needed, p.o.Edits)
 		if err != nil {
 			return pairs.Pair{}, err
 		}
-		if f, matches = p.factsOf(d, k.score), append(matches, d.matches...); needed {
-			rarest = p.rareNames(a, b)
-		}
+		f, matches = p.factsOf(d, k.score), append(matches, d.matches...)
 	}
 	m := p.table.Measures(int(k.a), int(k.b))
 	return pairs.Pair{

@@ -3,6 +3,7 @@ package pairing_test
 import (
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
@@ -46,6 +47,9 @@ func TestPairs_NameRareNames(t *testing.T) {
 	p := r.Pairs[0]
 	if len(p.Rarest) != 4 || p.Rarest[0] != (pairs.SharedName{Text: "recieved", Units: 2}) || p.Rarest[1].Text != "48271" {
 		t.Errorf("%s, %s: %+v", p.A.Name, p.B.Name, p.Rarest)
+	}
+	if r := compared(t, pairs.Options{Rarest: true}, filetest.Folder(t, class)); !slices.Equal(r.Pairs[0].Rarest, p.Rarest) {
+		t.Errorf("without matches, but asked for: %+v", r.Pairs[0].Rarest)
 	}
 	if r := compared(t, pairs.Options{}, filetest.Folder(t, class)); r.Pairs[0].Rarest != nil {
 		t.Errorf("without matches: %+v", r.Pairs[0].Rarest)

@@ -26,14 +26,22 @@ func languagesTable(out io.Writer, r *pairs.Report, top int, style terminal.Styl
 	if _, err := fmt.Fprintln(out, text); err != nil {
 		return err
 	}
-	table := terminal.NewTable(">lead", ">names", "languages", "/A", "/B", "rarest in both")
+	table := terminal.NewTable(">lead", ">names", "languages", "/A", "/B", rarestHead)
 	for i := range all {
 		p := &all[i]
 		table.Row(Score(p.Lead), Score(p.Material), terminal.Safe(p.A.Language+", "+p.B.Language),
-			terminal.Safe(UnitName(&r.Units[p.A.Unit])), terminal.Safe(UnitName(&r.Units[p.B.Unit])), style.Cut(SharedNames(p.Rarest), 60))
+			terminal.Safe(UnitName(&r.Units[p.A.Unit])), terminal.Safe(UnitName(&r.Units[p.B.Unit])), rarest(p.Rarest, style))
 		table.Link(UnitPath(r, p.A.Unit), UnitPath(r, p.B.Unit))
 	}
 	return table.Write(out, style)
+}
+
+// rarestHead is the head of the column of [rarest].
+const rarestHead = "rarest in both"
+
+// rarest lists names and literals of both units, on a terminal those that fit.
+func rarest(all []pairs.SharedName, style terminal.Style) string {
+	return style.Cut(SharedNames(all), 60)
 }
 
 // SharedNames lists the texts of names and literals.

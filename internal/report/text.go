@@ -281,6 +281,7 @@ func pairsTable(out io.Writer, r *pairs.Report, some []pairs.Pair, style termina
 		heads = append(heads, ">top")
 	}
 	heads = append(heads, ">smaller", ">larger", ">longest", "kind", "/A", "/B")
+	withRarest := slices.ContainsFunc(some, func(p pairs.Pair) bool { return len(p.Rarest) > 0 })
 	if r.Baseline != "" {
 		heads = append([]string{"="}, heads...)
 	}
@@ -303,6 +304,9 @@ func pairsTable(out io.Writer, r *pairs.Report, some []pairs.Pair, style termina
 	if authors {
 		heads = append(heads, "author A", "author B")
 	}
+	if withRarest {
+		heads = append(heads, rarestHead)
+	}
 	row := func(p *pairs.Pair) []string {
 		smaller, larger := sideShares(p.Shares, "AB", SmallerSide(r, p))
 		cells := scoreCells(withSure, p.Score, p.Probability)
@@ -315,6 +319,9 @@ func pairsTable(out io.Writer, r *pairs.Report, some []pairs.Pair, style termina
 		}
 		if authors {
 			cells = append(cells, author(r, p.A, style), author(r, p.B, style))
+		}
+		if withRarest {
+			cells = append(cells, rarest(p.Rarest, style))
 		}
 		return cells
 	}

@@ -32,6 +32,8 @@ type Score struct {
 	Foreign bool
 	// Run names the comparison that has the pair, in its set; empty if the set is one comparison.
 	Run string
+	// Sure is the probability of a copy that was shown; 0 if it was not observed.
+	Sure float64
 }
 
 // WriteFile writes the scores to a file, a line for each, with columns separated by tabs.
@@ -42,11 +44,13 @@ func WriteFile(name string, scores []Score) error {
 	}
 	w := bufio.NewWriter(file)
 	for _, s := range scores {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%d\t%s\t%t\t%t\t%s\n", s.Use, s.Set, s.Language, s.Tokens,
-			strconv.FormatFloat(s.Score, 'g', -1, 64), s.Copy, s.Foreign, s.Run)
+		fmt.Fprintf(w, "%s\t%s\t%s\t%d\t%s\t%t\t%t\t%s\t%s\n", s.Use, s.Set, s.Language, s.Tokens,
+			formatted(s.Score), s.Copy, s.Foreign, s.Run, formatted(s.Sure))
 	}
 	return errors.Join(w.Flush(), file.Close())
 }
+
+func formatted(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
 // ReadFile reads what [WriteFile] wrote.
 func ReadFile(name string) ([]Score, error) {
@@ -68,14 +72,15 @@ func ReadFile(name string) ([]Score, error) {
 }
 
 func parse(fields []string) (s Score, err error) {
-	if len(fields) != 8 {
-		return s, fmt.Errorf("%d columns, not 8", len(fields))
+	if len(fields) != 9 {
+		return s, fmt.Errorf("%d columns, not 9", len(fields))
 	}
 	s = Score{Use: fields[0], Set: fields[1], Language: fields[2], Run: fields[7]}
-	var problems [4]error
+	var problems [5]error
 	s.Tokens, problems[0] = strconv.Atoi(fields[3])
 	s.Score, problems[1] = strconv.ParseFloat(fields[4], 64)
 	s.Copy, problems[2] = strconv.ParseBool(fields[5])
 	s.Foreign, problems[3] = strconv.ParseBool(fields[6])
+	s.Sure, problems[4] = strconv.ParseFloat(fields[8], 64)
 	return s, errors.Join(problems[:]...)
 }

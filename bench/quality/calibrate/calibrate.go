@@ -25,11 +25,14 @@
 //	from    the mean probability from there on, the share of copies, and number, likewise
 //	bins    for each bin that has scores: probability, share of copies, and number
 //
-// The second table has, by number of tokens, the scores that a share of the others exceeds: of the
+// The table "as shown" has the same for the probabilities that pairs shows: the larger one of two.
+//
+// The last table has, by number of tokens, the scores that a share of the others exceeds: of the
 // questions without an origin, or of the pairs that are not copies.
 package calibrate
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -40,7 +43,6 @@ import (
 	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
 	"github.com/chaffinch-search/chaffinch/bench/internal/observed"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
-	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 // Run fits to the scores of files.
@@ -82,17 +84,38 @@ func report(w io.Writer, use string, all []observed.Score) error {
 		aside, from := "-", m
 		if len(sets) > 1 {
 			from = fit(sets, name)
-			aside = fmt.Sprintf("%.3f", errorOf(binsOf(from, of)))
+			aside = fmt.Sprintf("%.3f", errorOf(binsOf(by(from), of)))
 		}
-		bins := binsOf(m, of)
+		bins := binsOf(by(m), of)
 		table.Row(name, fmt.Sprint(len(of)), fmt.Sprint(countCopies(of)),
-			fmt.Sprintf("%.3f", errorOf(bins)), aside, said(from, of, 0.5), said(from, of, 0.9), describe(bins))
+			fmt.Sprintf("%.3f", errorOf(bins)), aside, said(by(from), of, 0.5), said(by(from), of, 0.9), describe(bins))
 	}
 	if err := table.Write(w, terminal.Style{}); err != nil {
 		return err
 	}
 	fmt.Fprintln(w)
-	return others(w, use, all)
+	return cmp.Or(asShown(w, sets), others(w, use, all))
+}
+
+// asShown prints how far the probabilities that were shown are right, if any was observed.
+func asShown(w io.Writer, sets map[string][]observed.Score) error {
+	table := terminal.NewTable("as shown", ">scores", ">copies", ">ECE", "from 0.5", "from 0.9", "bins")
+	rows := 0
+	for _, name := range slices.Sorted(maps.Keys(sets)) {
+		of := slices.DeleteFunc(slices.Clone(sets[name]), func(s observed.Score) bool { return s.Sure == 0 })
+		if len(of) == 0 {
+			continue
+		}
+		rows++
+		bins := binsOf(shown, of)
+		table.Row(name, fmt.Sprint(len(of)), fmt.Sprint(countCopies(of)), fmt.Sprintf("%.3f", errorOf(bins)),
+			said(shown, of, 0.5), said(shown, of, 0.9), describe(bins))
+	}
+	if rows == 0 {
+		return nil
+	}
+	defer fmt.Fprintln(w)
+	return table.Write(w, terminal.Style{})
 }
 
 // others prints the scores of non-copies, by number of tokens.
@@ -121,10 +144,10 @@ func others(w io.Writer, use string, all []observed.Score) error {
 }
 
 // said compares the mean probability from some probability on with the share of copies.
-func said(m align.Certainty, of []observed.Score, least float64) string {
+func said(says probability, of []observed.Score, least float64) string {
 	n, copies, sum := 0, 0, 0.
 	for _, s := range of {
-		if p := m.Probability(s.Score, s.Tokens); p >= least {
+		if p := says(s); p >= least {
 			n, sum = n+1, sum+p
 			if s.Copy {
 				copies++

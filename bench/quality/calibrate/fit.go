@@ -75,15 +75,26 @@ func solve(a [4][4]float64, b [4]float64) [4]float64 {
 	return b
 }
 
+// probability returns how likely a copy is.
+type probability func(observed.Score) float64
+
+// by returns the probability that coefficients give.
+func by(m align.Certainty) probability {
+	return func(s observed.Score) float64 { return m.Probability(s.Score, s.Tokens) }
+}
+
+// shown is the probability that was shown.
+func shown(s observed.Score) float64 { return s.Sure }
+
 // bin counts the scores with a probability in a tenth.
 type bin struct {
 	n, copies   int
 	probability float64 // sum
 }
 
-func binsOf(m align.Certainty, scores []observed.Score) (bins [10]bin) {
+func binsOf(says probability, scores []observed.Score) (bins [10]bin) {
 	for _, s := range scores {
-		p := m.Probability(s.Score, s.Tokens)
+		p := says(s)
 		b := &bins[min(len(bins)-1, int(p*float64(len(bins))))]
 		b.n++
 		b.probability += p

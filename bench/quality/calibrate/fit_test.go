@@ -33,10 +33,10 @@ func TestFit_RecoversWhatScoresWereDrawnFrom(t *testing.T) {
 			break
 		}
 	}
-	if e := errorOf(binsOf(got, sets["drawn"])); e > 0.01 {
+	if e := errorOf(binsOf(by(got), sets["drawn"])); e > 0.01 {
 		t.Errorf("the error is %g where the scores follow the formula", e)
 	}
-	if e := errorOf(binsOf(got, sets["aside"])); e < 0.1 {
+	if e := errorOf(binsOf(by(got), sets["aside"])); e < 0.1 {
 		t.Errorf("the error is %g where they do not", e)
 	}
 }
@@ -62,6 +62,9 @@ func TestRun_PrintsBothTables(t *testing.T) {
 	all := drawn(align.Certainty{-1, 2, 0.5, 0.25}, 4000)
 	for i := range all {
 		all[i].Set = []string{"one", "two"}[i%2]
+		if all[i].Sure = 0.25; all[i].Copy {
+			all[i].Sure = 0.75
+		}
 	}
 	if err := observed.WriteFile(name, all); err != nil {
 		t.Fatal(err)
@@ -70,7 +73,7 @@ func TestRun_PrintsBothTables(t *testing.T) {
 	if err := Run(t.Context(), []string{name}, &out, nil); err != nil {
 		t.Fatal(err)
 	}
-	for _, part := range []string{"pairs: {", "\none ", "\ntwo ", "tokens  others"} {
+	for _, part := range []string{"pairs: {", "\none ", "\ntwo ", "as shown", "0.25 0.00 (", "0.75 1.00 (", "tokens  others"} {
 		if !strings.Contains(out.String(), part) {
 			t.Errorf("no %q in\n%s", part, &out)
 		}

@@ -168,18 +168,19 @@ func (s *sources) compare(ctx context.Context, o *outcome, dir string, copies []
 	for _, u := range compared.Units {
 		tokens[u.Name] = u.Tokens
 	}
-	scores := map[[2]string]float64{} // by names, in their order
-	for _, p := range compared.Pairs {
+	all := map[[2]string]*pairs.Pair{} // by names, in their order
+	for i := range compared.Pairs {
+		p := &compared.Pairs[i]
 		a, b := p.A.Name, p.B.Name
-		scores[[2]string{min(a, b), max(a, b)}] = p.Score
+		all[[2]string{min(a, b), max(a, b)}] = p
 	}
-	s.label(o, scores, tokens, copies)
+	s.label(o, all, tokens, copies)
 	return nil
 }
 
 // label divides the pairs into those of a file and its copy, and all others. A pair without a score
 // has 0.
-func (s *sources) label(o *outcome, scores map[[2]string]float64, tokens map[string]int,
+func (s *sources) label(o *outcome, found map[[2]string]*pairs.Pair, tokens map[string]int,
 	copies []changed) {
 	var all []changed // the copies, then the files
 	all = append(all, copies...)
@@ -188,10 +189,12 @@ func (s *sources) label(o *outcome, scores map[[2]string]float64, tokens map[str
 	}
 	for j, b := range all {
 		for i, a := range all[:j] {
-			score := scores[[2]string{min(a.name, b.name), max(a.name, b.name)}]
 			shared := a.of == b.of
-			one := observed.Score{Use: observed.Pairs, Language: s.lang.Name, Score: score, Copy: shared,
+			one := observed.Score{Use: observed.Pairs, Language: s.lang.Name, Copy: shared,
 				Tokens: min(tokens[a.name], tokens[b.name])}
+			if p := found[[2]string{min(a.name, b.name), max(a.name, b.name)}]; p != nil {
+				one.Score, one.Sure = p.Score, p.Probability
+			}
 			if !shared || i < len(copies) && j >= len(copies) {
 				o.pairs = append(o.pairs, one)
 			} // two copies of one file are neither

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,6 +15,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/bench/internal/code"
 	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
 	"github.com/chaffinch-search/chaffinch/bench/internal/observed"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // generate writes Go files of random functions.
@@ -81,12 +83,15 @@ func TestLabel_DividesPairs(t *testing.T) {
 	c, _ := lex.Lookup("C")
 	s := &sources{lang: c, chosen: []*source{{name: "a.c"}, {name: "b.c"}}}
 	copies := []changed{{name: "copy000.c"}, {name: "copy001.c", of: 1}}
-	scores := map[[2]string]float64{
-		{"copy000.c", "file000.c"}: .9, {"copy001.c", "file001.c"}: .7, {"copy000.c", "copy001.c"}: .6,
-		{"copy000.c", "file001.c"}: .2, {"file000.c", "file001.c"}: .1,
+	found := map[[2]string]*pairs.Pair{
+		{"copy000.c", "file000.c"}: {Score: .9, Probability: .8}, {"copy001.c", "file001.c"}: {Score: .7}, {"copy000.c", "copy001.c"}: {Score: .6},
+		{"copy000.c", "file001.c"}: {Score: .2}, {"file000.c", "file001.c"}: {Score: .1},
 	}
 	var o outcome
-	s.label(&o, scores, nil, copies)
+	s.label(&o, found, nil, copies)
+	if !slices.ContainsFunc(o.pairs, func(s observed.Score) bool { return s.Copy && s.Score == .9 && s.Sure == .8 }) {
+		t.Errorf("no probability: %+v", o.pairs)
+	}
 	sum := func(scores []float64) (sum float64) {
 		for _, s := range scores {
 			sum += s

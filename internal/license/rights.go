@@ -272,6 +272,11 @@ const mostSentence = 60
 // origins matches what was copied from works that ask to share, or forbid copies.
 var origins = lazyregexp.New(`(?i)\b(?:copied|ported|taken|adapted|derived|borrowed|stolen|lifted|translated|converted|cribbed)\s+(?:\w+\s+)?from\s+(?:the\s+)?(?:linux(?:'s)?\s+kernel|gnu\s+\w+|glibc|coreutils|binutils|busybox|numerical\s+recipes)\b`)
 
+// fromOthers reports whether a text says that it has such an origin.
+func (r *reading) fromOthers() bool {
+	return slices.ContainsFunc(r.words, func(w word) bool { return w.hash == hashFrom }) && origins.Match(r.text)
+}
+
 // speaks reports whether a sentence is about rights.
 func (r *reading) speaks() bool {
 	for _, w := range unspaced {
@@ -279,7 +284,7 @@ func (r *reading) speaks() bool {
 			return true
 		}
 	}
-	if answers.Match(r.text) || origins.Match(r.text) || pages.Match(r.text) || bansUnspaced(r.text) {
+	if bytes.Contains(r.text, []byte(".com/")) && answers.Match(r.text) || pages.Match(r.text) || r.fromOthers() || bansUnspaced(r.text) {
 		return true
 	}
 	var has role // of the sentence

@@ -237,8 +237,10 @@ func (h *Heads) readLines(head []byte, lines []commentLine, first, last int, sig
 		narrow := passage(lines, narrowFirst, narrowLast)
 		said = h.read(narrow, by)
 		said.ok = said.ok || stating.Match(narrow) || isGarbled(narrow)
-		if id := inCommons(string(narrow)); id != "" && id != "CC0-1.0" && said.claim.License != "" && contradicts(id, said.claim.License) {
-			said.claim = Claim{} // the address is of another licence
+		if said.claim.License != "" && bytes.Contains(narrow, commonsSite) {
+			if id := inCommons(string(narrow)); id != "" && id != "CC0-1.0" && contradicts(id, said.claim.License) {
+				said.claim = Claim{} // the address is of another licence
+			}
 		}
 		wideFirst, wideLast := widened(lines, first, last)
 		if said.ok && (said.claim == (Claim{}) || said.text) && wideLast-wideFirst > narrowLast-narrowFirst { // a text may begin and end without a sign

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
+	"github.com/chaffinch-search/chaffinch/internal/license"
 	"github.com/chaffinch-search/chaffinch/internal/spdx"
 )
 
@@ -16,7 +17,7 @@ import (
 var lateSigns = []string{
 	"all rights reserved", "licensed under ", "licenced under ", "released under ", "available under ", "published under", "distributed under ", "same terms as perl",
 	"permission is hereby granted", "permission to use, copy", "redistribution and use in", "free software; you can", "free software: you can", "spdx-license-identifier",
-	"general public license", "mozilla public license", "eclipse public license", "creative commons", "apache license, ",
+	"general public license", "mozilla public license", "eclipse public license", "creative commons", "apache license, ", "bsd-style licen",
 	"is public domain", "is public-domain", "in the public domain", "to the public domain", "public domain by", "placed in public domain",
 	"confidential and", "internal use only", "non-commercial use", "creativecommons.org/",
 	`__license__ = "`, `__license__ = '`, `__licence__ = "`, `__licence__ = '`,
@@ -91,6 +92,9 @@ func (h *Heads) late(content []byte, prose bool, inString func(at int) bool, c C
 		}
 		if said.claim == (Claim{}) {
 			said.claim.Family = inCommons(string(content[lines[first].at : lines[last].at+lines[last].size]))
+		}
+		if text := passage(lines, first, last); said.claim == (Claim{}) && license.Copied(text) {
+			said.claim.Family = spdx.And(license.Named(text)...) // of what was copied
 		}
 		whole := prose || inPod(content, lines, first)
 		if c, ok = c.and(said.claim, ok, whole), true; c == (Claim{}) {

@@ -19,6 +19,7 @@ func TestHeads_NoticesBehindTheHead(t *testing.T) {
 		{"none", code, false, "MIT", "MIT"},
 		{"a notice, nothing in the head", code + "// Distributed under the GNU General Public License, version 3.\n", false, "MIT", ""},
 		{"the licence of the folder", code + "/* Licensed under the MIT license. */\n" + code, false, "MIT", "MIT"},
+		{"a function under another family", "// Licensed under the Apache License, Version 2.0.\n" + code + "// Taken from syscall/netlink_linux.go by The Go Authors under BSD-style license.\nf();\n", false, "Apache-2.0", ""},
 		{"a family", code + "/* Licensed under the BSD license. */\n", false, "BSD-3-Clause", "BSD-3-Clause"},
 		{"terms that are not known", code + "/*\n  Copyright (C) 1999 Acme, Inc. All Rights Reserved.\n  Distributed under the Terms of Use in http://acme.example/copyright.html.\n*/\n" + code, false, "AGPL-3.0", ""},
 		{"a text in the middle", code + "/*\n" + bsd + "*/\n" + code, false, "MIT", ""},

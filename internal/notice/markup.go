@@ -23,6 +23,9 @@ var (
 	ofCommons = lazyregexp.New(`(?i)creativecommons\.org/(?:licenses/([a-z-]+)/([0-9.]+)|publicdomain/zero/)`)
 )
 
+// commonsSite is in the addresses of licences of Creative Commons.
+var commonsSite = []byte("creativecommons.org/")
+
 // isMarkup reports whether a file begins as HTML or SVG do.
 func isMarkup(head []byte) bool {
 	head = bytes.TrimLeft(head[:min(len(head), denyingHead)], " \t\r\n\ufeff")

@@ -52,8 +52,9 @@ func ofOtherWorks(file string) string {
 	return ""
 }
 
-// hosts have repositories of two more folders in paths of modules of Go.
-var hosts = map[string]bool{"github.com": true, "gitlab.com": true, "bitbucket.org": true, "golang.org": true, "google.golang.org": true, "codeberg.org": true}
+// hosts have modules of Go in folders of so many more levels in paths.
+var hosts = map[string]int{"github.com": 2, "gitlab.com": 2, "bitbucket.org": 2, "golang.org": 2, "codeberg.org": 2, "google.golang.org": 1, "gopkg.in": 1, "k8s.io": 1, "sigs.k8s.io": 1, "go.uber.org": 1,
+	"go.etcd.io": 1, "go.opentelemetry.io": 1, "go.mongodb.org": 1, "go.yaml.in": 1, "cloud.google.com": 1, "modernc.org": 1}
 
 // grouping are names of folders among these that are not components.
 var grouping = map[string]bool{"include": true, "src": true, "lib": true, "bin": true, "licenses": true, "patches": true, "scripts": true, "test": true, "tests": true,
@@ -62,7 +63,7 @@ var grouping = map[string]bool{"include": true, "src": true, "lib": true, "bin":
 // isVendored reports whether a folder is a component without a manifest.
 func isVendored(folder string) bool {
 	parent, base := path.Split(folder)
-	return base != "" && isVendoring(parent) && !hosts[base] && !grouping[base]
+	return base != "" && isVendoring(parent) && hosts[base] == 0 && !grouping[base]
 }
 
 // Vendored returns the folder and the name of a file's component, by folder names; nothing of other
@@ -72,8 +73,10 @@ func Vendored(file string) (folder, name string) {
 		if isVendored(at) {
 			return at, path.Base(at)
 		}
-		if host := folderOf(folderOf(at)); hosts[path.Base(host)] && isVendoring(folderOf(host)) {
-			return at, at[len(folderOf(host)):][1:]
+		for host, levels := folderOf(at), 1; levels <= 2; host, levels = folderOf(host), levels+1 {
+			if hosts[path.Base(host)] == levels && isVendoring(folderOf(host)) {
+				return at, at[len(folderOf(host)):][1:]
+			}
 		}
 	}
 	return "", ""

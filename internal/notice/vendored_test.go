@@ -8,11 +8,12 @@ func TestSet_VendoredFolders(t *testing.T) {
 	s := NewSet(Recognise)
 	s.Publish("", "https://github.com/a/top.git", "pkg:github/a/top")
 	for file, content := range map[string]string{
-		"package.json":              `{"name":"top","version":"1","license":"MIT"}`,
-		"deps/lua/COPYRIGHT":        "Copyright 2020 Ann\n\n" + isc,
-		"old/REUSE.toml":            "version = 1\n[[annotations]]\npath = \"**\"\nSPDX-License-Identifier = \"ISC\"\n",
-		"deps/own/package.json":     `{"name":"own","version":"2"}`,
-		"vendor/github.com/LICENSE": isc,
+		"package.json":                              `{"name":"top","version":"1","license":"MIT"}`,
+		"deps/lua/COPYRIGHT":                        "Copyright 2020 Ann\n\n" + isc,
+		"old/REUSE.toml":                            "version = 1\n[[annotations]]\npath = \"**\"\nSPDX-License-Identifier = \"ISC\"\n",
+		"deps/own/package.json":                     `{"name":"own","version":"2"}`,
+		"vendor/github.com/LICENSE":                 isc,
+		"vendor/google.golang.org/protobuf/LICENSE": isc,
 	} {
 		s.Add(file, []byte(content))
 	}
@@ -32,9 +33,23 @@ func TestSet_VendoredFolders(t *testing.T) {
 		"old/vendor/noise/a.c":         {"ISC", ""}, // a conclusion about all files
 		"deps/own/src/a.c":             {"", "pkg:npm/own@2"},
 		"vendor/github.com/a/b/c/d.go": {"", ""},
+		"vendor/google.golang.org/protobuf/internal/a.go": {"ISC", ""},
+		"vendor/google.golang.org/grpc/a.go":              {"", ""},
 	} {
 		if said := s.Find(file); said.License != want[0] || said.Package != want[1] || said.Repository == "" {
 			t.Errorf("%s: %q %q %q, want %q", file, said.License, said.Package, said.Repository, want)
+		}
+	}
+}
+
+// A component of Go has the path of its module.
+func TestVendored_ModulesOfGo(t *testing.T) {
+	for file, want := range map[string]string{
+		"vendor/github.com/a/b/c/d.go": "github.com/a/b", "vendor/google.golang.org/protobuf/internal/a.go": "google.golang.org/protobuf", "vendor/golang.org/x/sys/unix/a.go": "golang.org/x/sys",
+		"x/vendor/k8s.io/api/core/v1/a.go": "k8s.io/api", "deps/lua/src/a.c": "lua",
+	} {
+		if _, name := Vendored(file); name != want {
+			t.Errorf("%s: %q, not %q", file, name, want)
 		}
 	}
 }

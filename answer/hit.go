@@ -11,8 +11,7 @@ import (
 // Hit is a content that shares material with the question. All scores are between 0 and 1.
 type Hit struct {
 	Content string `json:"content"` // git blob id, unless Keyed; after swh:1:cnt: it is the SWHID
-	// Keyed means that the index has a key: Content is an id under this key, and no SWHID.
-	Keyed    bool   `json:"keyed,omitempty"`
+	HitContent
 	Language string `json:"language"` // that it was indexed in
 	Tokens   int    `json:"tokens"`   // number of tokens
 	// Hits are ordered by score, but Index.Search lists first the hits that explain a new part of
@@ -31,19 +30,12 @@ type Hit struct {
 	Resemblance float64            `json:"resemblance"` // fingerprints in both over those in either
 	Cosine      float64            `json:"cosine"`      // cosine of the idf vectors
 	Occurrences []index.Occurrence `json:"occurrences"` // where the content was seen, best name first
-	// Versions counts other versions of the path, in a history, that share as many fingerprints. The content is the first of them.
-	Versions int `json:"versions,omitempty"`
-	// LaterVersions are the first 20 later ones of these, the earliest first.
+	// LaterVersions are the first 20 later ones of its Versions, the earliest first.
 	LaterVersions []Version `json:"laterVersions,omitempty"`
 	// Group is the hit's group with [chaffinch.SearchOptions].GroupBy.
 	Group string `json:"group,omitempty"`
 	// Others counts further hits of the group, among its 20 best candidates.
 	Others int `json:"others,omitempty"`
-	// Equal counts the other documents that explain about as much, in a cover. The
-	// earliest is listed, if dates are known.
-	Equal int `json:"equal,omitempty"`
-	// Looks is "generated" or "minified" if the content looks so at every occurrence; else empty.
-	Looks string `json:"looks,omitempty"`
 	// Aligned reports whether the content was read and compared token by token. If not, its files
 	// were deleted or changed, and the fields below are empty.
 	Aligned bool `json:"aligned"`
@@ -67,6 +59,20 @@ type Hit struct {
 	Explain    *Explanation `json:"explain,omitempty"` // the fingerprints behind the hit, if asked for
 	// Alignment is set by [chaffinch.SearchOptions].Alignments, for printing the sources.
 	Alignment *Alignment `json:"-"`
+}
+
+// HitContent has what a hit, and the origin of a finding of a scan, know of their content.
+type HitContent struct {
+	// Keyed means that the index has a key: Content is an id under this key, and no SWHID.
+	Keyed bool `json:"keyed,omitempty"`
+	// Versions counts other versions of the path, in a history, that share as many fingerprints. The
+	// content is the first of them.
+	Versions int `json:"versions,omitempty"`
+	// Equal counts the other documents that explain about as much, in a cover. The
+	// earliest is listed, if dates are known.
+	Equal int `json:"equal,omitempty"`
+	// Looks is "generated" or "minified" if the content looks so at every occurrence; else empty.
+	Looks string `json:"looks,omitempty"`
 }
 
 // Version is a later version of the document of a hit, at the same path of a history.

@@ -216,8 +216,8 @@ func languageOf(name string) *lex.Language {
 
 func originOf(h *answer.Hit) Origin {
 	o := Origin{
-		Content: h.Content, Keyed: h.Keyed, Occurrence: h.Occurrences[0], Copyright: []string{}, Copies: len(h.Occurrences) - 1,
-		Licenses: licensesBeside(h.Occurrences[0], h.Occurrences), Others: h.Equal, Versions: h.Versions, Looks: h.Looks,
+		Content: h.Content, HitContent: h.HitContent, Occurrence: h.Occurrences[0], Copyright: []string{}, Copies: len(h.Occurrences) - 1,
+		Licenses: licensesBeside(h.Occurrences[0], h.Occurrences),
 	}
 	if h.Alignment != nil {
 		o.Copyright = notice.Copyrights(h.Alignment.Document.Source())

@@ -96,7 +96,7 @@ func (s *scanner) whole(f *File, d chaffinch.Document, same *index.Described) Fi
 			Tokens: same.Tokens, Weight: tokens, Kind: align.Verbatim.String(), DF: 1,
 		}},
 		Origin: Origin{
-			Content: same.ID, Keyed: s.x.Settings().Key != "", Occurrence: at,
+			Content: same.ID, HitContent: answer.HitContent{Keyed: s.x.Settings().Key != ""}, Occurrence: at,
 			Licenses: licensesBeside(at, same.Occurrences), Copyright: notice.Copyrights(d.Source), Copies: len(same.Occurrences) - 1,
 		},
 	}

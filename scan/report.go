@@ -228,10 +228,9 @@ type Bytes struct {
 // Origin is the likely origin: of the documents that have as much of a finding, the earliest.
 type Origin struct {
 	Content string `json:"content"` // git blob id, unless Keyed
+	answer.HitContent
 	// SWHID has qualifiers, and the lines of a single match; empty if Keyed.
 	SWHID string `json:"swhid,omitempty"`
-	// Keyed means that the index has a key: Content is an id under this key, and no SWHID.
-	Keyed bool `json:"keyed,omitempty"`
 	index.Occurrence
 	// Licenses are other licences that occurrences of the document state, or [Unknown]. A copy is
 	// allowed only under all of them.
@@ -242,9 +241,5 @@ type Origin struct {
 	// the component states it.
 	Version string `json:"version,omitempty"`
 	// Copies counts other occurrences of the document.
-	Copies   int `json:"copies"`
-	Others   int `json:"others"`   // number of other documents that explain as much of the same
-	Versions int `json:"versions"` // number of these at the same path
-	// Looks is generated or minified, or empty: see [answer.Hit].
-	Looks string `json:"looks,omitempty"`
+	Copies int `json:"copies"`
 }

@@ -52,6 +52,7 @@ type scanPage struct {
 	// Findings belong to the pairs of the same numbers.
 	Findings  []scanFinding  `json:"findings"`
 	Documents []scanDocument `json:"documents"`
+	Facts     []scans.Fact   `json:"facts"` // of each document
 	Origins   []scanOrigin   `json:"origins"`
 	// MoreFindings and MoreOrigins are not listed. Sourceless counts the listed findings without
 	// all sources.
@@ -101,16 +102,9 @@ type scanDecision struct {
 
 // scanDocument says where a document of the index is from.
 type scanDocument struct {
-	License   string   `json:"license,omitempty"`
-	Author    string   `json:"author,omitempty"`
-	Date      string   `json:"date,omitempty"`
-	URL       string   `json:"url,omitempty"` // http or https
-	Package   string   `json:"package,omitempty"`
-	File      string   `json:"file"`
-	SWHID     string   `json:"swhid,omitempty"`
-	Copyright []string `json:"copyright,omitempty"`
-	Others    int      `json:"others,omitempty"` // copies, and documents with as much of the same
-	Versions  int      `json:"versions,omitempty"`
+	License string     `json:"license,omitempty"`
+	Others  int        `json:"others,omitempty"` // copies, and documents with as much of the same
+	Facts   [][]string `json:"facts"`            // the texts of each of [scanPage].Facts
 }
 
 // scanOrigin is a [scan.Source].
@@ -184,7 +178,7 @@ func newScanBuilder(r *scan.Report, source Sources) *scanBuilder {
 		room:     mostScanTexts,
 		page: &scanPage{
 			Project: said(scans.ProjectName(r.Tree)), Since: said(r.Since), Date: r.Date.UTC().Format("2006-01-02T15:04:05Z"), Contents: r.Index.Contents,
-			Totals: r.Totals, Files: []scanFile{}, Findings: []scanFinding{}, Documents: []scanDocument{}, Origins: []scanOrigin{},
+			Totals: r.Totals, Files: []scanFile{}, Findings: []scanFinding{}, Documents: []scanDocument{}, Facts: scans.Facts(), Origins: []scanOrigin{},
 			Stale: len(r.Stale), Unseen: len(r.Unseen),
 		},
 		result: &pairs.Report{Unit: "file", MinScore: r.MinScore, LinkScore: 1, Skipped: r.Skipped, Warnings: slices.Concat(r.Warnings, warning.Said(scans.Notes(r)))},

@@ -353,13 +353,16 @@ func (b *scanBuilder) document(o *scan.Origin) int {
 	}
 	n = len(b.page.Documents)
 	b.documents[key] = n
-	d := scanDocument{
-		License: said(o.License), Author: said(o.Author), URL: report.WebPage(o.URL), Package: said(o.Package),
-		File: said(o.Public()), SWHID: said(o.SWHIDOf(answer.Lines{})), Others: o.Copies + o.Others, Versions: o.Versions,
-	}
-	d.Date = o.Days()
-	for _, line := range o.Copyright {
-		d.Copyright = append(d.Copyright, said(line))
+	d := scanDocument{License: said(o.License), Others: o.Copies + o.Equal}
+	for _, f := range b.page.Facts {
+		var texts []string
+		for _, text := range f.Values(o) {
+			if f.Markup != report.Linked { // an address is whole
+				text = said(text)
+			}
+			texts = append(texts, text)
+		}
+		d.Facts = append(d.Facts, texts)
 	}
 	b.page.Documents = append(b.page.Documents, d)
 	return n

@@ -4,9 +4,9 @@ import (
 	"encoding/csv"
 	"io"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/chaffinch-search/chaffinch/internal/notice"
 	"github.com/chaffinch-search/chaffinch/internal/report"
@@ -15,17 +15,17 @@ import (
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
-// scanColumns are the columns of [CSV]. Later versions may append columns.
+// scanColumns are the columns of [CSV] before the origin's. Later versions may append columns to
+// the origin's.
 var scanColumns = []string{
 	"file", "from", "to", "class", "status", "kind", "score", "probability", "tokens", "df", "origin", "originFrom",
-	"originTo", "license", "author", "date", "copyright", "url", "package", "repository", "revision", "swhid", "decision",
-	"reason", "key",
+	"originTo", "decision", "reason", "key",
 }
 
 // CSV writes a line of headings, and a line for each match of each finding.
 func CSV(out io.Writer, r *scan.Report) error {
 	w := csv.NewWriter(out)
-	if err := w.Write(scanColumns); err != nil {
+	if err := w.Write(append(slices.Clone(scanColumns), originColumns()...)); err != nil {
 		return err
 	}
 	for _, f := range r.Findings {
@@ -53,10 +53,7 @@ func safeCells(cells []string) []string {
 
 func scanCells(r *scan.Report, f scan.Finding, m scan.Match) []string {
 	o := f.Origin
-	date, verdict, reason := "", "", ""
-	if !o.Date.IsZero() {
-		date = o.Date.Format(time.DateOnly)
-	}
+	verdict, reason := "", ""
 	if f.Decision != nil {
 		verdict, reason = string(f.Decision.Decision), f.Decision.Reason
 	}
@@ -72,10 +69,7 @@ func scanCells(r *scan.Report, f scan.Finding, m scan.Match) []string {
 			cells = append(cells, strconv.Itoa(line))
 		}
 	}
-	for _, text := range []string{
-		o.License, o.Author, date, strings.Join(o.Copyright, "; "), o.URL, o.Package, o.Repository, o.Revision, o.SWHID,
-		verdict, reason, m.Key,
-	} {
+	for _, text := range append([]string{verdict, reason, m.Key}, originCells(&o)...) {
 		cells = append(cells, report.NoFormula(text, "'"))
 	}
 	return cells

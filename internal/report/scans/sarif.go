@@ -131,8 +131,9 @@ func scanAdvice(class notice.Class) (under, advice string) {
 type scanSARIFResult struct {
 	sarif.Result
 	PartialFingerprints scanFingerprints `json:"partialFingerprints"`
-	Properties          scanMeasures     `json:"properties"`
-	Suppressions        []suppression    `json:"suppressions"` // empty, never null: all results of a run have them
+	// Properties are figures of the finding, and fields of the origin: see originFields.
+	Properties   map[string]any `json:"properties"`
+	Suppressions []suppression  `json:"suppressions"` // empty, never null: all results of a run have them
 }
 
 // scanFingerprints identify a finding by the matched tokens, wherever they are. Code hosts read
@@ -140,19 +141,6 @@ type scanSARIFResult struct {
 type scanFingerprints struct {
 	Match string `json:"chaffinchMatch/v1"`
 	Line  string `json:"primaryLocationLineHash"`
-}
-
-type scanMeasures struct {
-	Score       float64  `json:"score"`
-	Probability float64  `json:"probability"` // of an origin
-	Tokens      int      `json:"tokens"`
-	DF          int      `json:"df"`
-	Status      string   `json:"status"`
-	License     string   `json:"license,omitempty"`
-	Copyright   []string `json:"copyright,omitempty"`
-	Package     string   `json:"package,omitempty"`
-	URL         string   `json:"url,omitempty"`
-	SWHID       string   `json:"swhid,omitempty"`
 }
 
 type suppression struct {
@@ -173,6 +161,10 @@ func scanResult(r *scan.Report, f *scan.Finding, seen map[string]int) scanSARIFR
 	if f.Status == scan.Denied {
 		level = "error"
 	}
+	properties := map[string]any{
+		"score": f.Score, "probability": f.Probability, "tokens": f.Tokens, "df": f.DF, "status": f.Status,
+	}
+	addOriginProperties(&f.Origin, properties)
 	hash := sarif.Digest(heaviest.Key)
 	seen[hash]++
 	return scanSARIFResult{
@@ -181,10 +173,8 @@ func scanResult(r *scan.Report, f *scan.Finding, seen map[string]int) scanSARIFR
 			Locations: []sarif.Location{here}, RelatedLocations: there,
 		},
 		PartialFingerprints: scanFingerprints{Match: hash, Line: fmt.Sprintf("%s:%d", hash, seen[hash])},
-		Properties: scanMeasures{
-			f.Score, f.Probability, f.Tokens, f.DF, string(f.Status), o.License, o.Copyright, o.Package, o.URL, o.SWHID,
-		},
-		Suppressions: suppressions(f.Decision),
+		Properties:          properties,
+		Suppressions:        suppressions(f.Decision),
 	}
 }
 

@@ -179,10 +179,10 @@ func shownName(r *scan.Report, file string) string {
 
 // scanPlace is a finding's file, its heaviest match's lines, and how many others.
 func scanPlace(name string, f *scan.Finding) string {
-	return name + ":" + f.Heaviest().File.String() + others(f)
+	return name + ":" + f.Heaviest().File.String() + otherMatches(f)
 }
 
-func others(f *scan.Finding) string {
+func otherMatches(f *scan.Finding) string {
 	if n := len(f.Matches) - 1; n > 0 {
 		return fmt.Sprintf(" +%d", n)
 	}
@@ -191,14 +191,7 @@ func others(f *scan.Finding) string {
 
 // scanOrigin is a finding's origin, its heaviest match's lines, and how many equal origins.
 func scanOrigin(f scan.Finding) string {
-	text := terminal.Nearby(f.Origin.File()) + ":" + f.Heaviest().Origin.String()
-	if n := f.Origin.Copies + f.Origin.Others; n > 0 {
-		text += " and " + terminal.Plural(n, "other", "others")
-	}
-	if f.Origin.Versions > 0 {
-		text += " and " + terminal.Plural(f.Origin.Versions, "version", "versions")
-	}
-	return text
+	return terminal.Nearby(f.Origin.File()) + ":" + f.Heaviest().Origin.String() + besideOrigin(&f.Origin)
 }
 
 // scanNotes prints what else a reader should know.
@@ -237,7 +230,7 @@ func decisions(out io.Writer, all []scan.Decision, what string, o TextOptions) e
 func Finding(out io.Writer, r *scan.Report, f *scan.Finding, style terminal.Style) error {
 	_, err := fmt.Fprintf(out, "\n%s  %s, score %s, %s\n", style.Link(r.Name(f.File), terminal.Safe(scanPlace(shownName(r, f.File), f))), f.Kind,
 		report.Score(f.Score), terminal.Plural(f.Tokens, "token", "tokens"))
-	lines := append([]string{"from " + scanOrigin(*f)}, originLines(f)...)
+	lines := append([]string{"from " + scanOrigin(*f)}, originLines(&f.Origin)...)
 	for _, line := range lines {
 		if err != nil {
 			break
@@ -245,16 +238,6 @@ func Finding(out io.Writer, r *scan.Report, f *scan.Finding, style terminal.Styl
 		_, err = fmt.Fprintln(out, style.Wrap("  "+terminal.Safe(line), "    "))
 	}
 	return err
-}
-
-// originLines are the details of a finding's origin.
-func originLines(f *scan.Finding) (lines []string) {
-	for _, line := range append([]string{report.OriginText(f.Origin.Origin), f.Origin.SWHID}, f.Origin.Copyright...) {
-		if line != "" {
-			lines = append(lines, line)
-		}
-	}
-	return lines
 }
 
 // mostPlaces is the maximum number of matches that are listed of a finding.
@@ -289,7 +272,7 @@ func explainFinding(f *scan.Finding, style terminal.Style) string {
 		}
 		places += fmt.Sprintf("%s%s as %s, %s", between, m.File, m.Origin, m.Kind)
 	}
-	lines = append(append(lines, places), originLines(f)...)
+	lines = append(append(lines, places), originLines(&f.Origin)...)
 	var b strings.Builder
 	for _, line := range lines {
 		b.WriteString(style.Dim(style.Wrap("       "+terminal.Safe(line), "       ")) + "\n")

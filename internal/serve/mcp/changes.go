@@ -202,7 +202,7 @@ const mostNamed = 3
 
 // hitOfFinding returns a finding with its heaviest match.
 func (s *Server) hitOfFinding(h *serve.Held, f *scan.Finding) Hit {
-	hit := s.hitAt(h, f.Origin.Content, []index.Occurrence{f.Origin.Occurrence})
+	hit := s.hitAt(h, f.Origin.Content, f.Origin.HitContent, []index.Occurrence{f.Origin.Occurrence})
 	m := f.Heaviest()
 	hit.File, hit.Kind, hit.Score, hit.Sure = f.File, f.Kind, report.TwoDecimals(f.Score), report.TwoDecimals(f.Probability)
 	hit.at(h, f.Origin.Content, m.File, m.Origin, m.DF, len(f.Matches)-1)

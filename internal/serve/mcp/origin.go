@@ -237,9 +237,8 @@ func (a *Answer) summary() string {
 
 // hitOf returns a hit of the library with its heaviest match.
 func (s *Server) hitOf(h *serve.Held, found answer.Hit) Hit {
-	hit := s.hitAt(h, found.Content, found.Occurrences)
+	hit := s.hitAt(h, found.Content, found.HitContent, found.Occurrences)
 	hit.Kind, hit.Score, hit.Sure = found.Kind, report.TwoDecimals(found.Score), report.TwoDecimals(found.Probability)
-	hit.Versions = found.Versions
 	if m, others := found.Largest(); m != nil {
 		hit.at(h, found.Content, m.Question, m.Document, m.DF, others)
 		return hit
@@ -273,11 +272,11 @@ func heaviest(runs []answer.Run) int {
 }
 
 // hitAt returns a hit with the metadata of the document.
-func (s *Server) hitAt(h *serve.Held, content string, all []index.Occurrence) Hit {
+func (s *Server) hitAt(h *serve.Held, id string, c answer.HitContent, all []index.Occurrence) Hit {
 	first := all[0]
 	hit := Hit{
-		Document: scan.Origin{Content: content, Occurrence: first}.Document(), Source: uri(h.Name, content, answer.Lines{}),
-		License: first.License, Author: first.Author, URL: first.URL,
+		Document: scan.Origin{Occurrence: first}.Document(), Source: uri(h.Name, id, answer.Lines{}),
+		Versions: c.Versions, License: first.License, Author: first.Author, URL: first.URL,
 		Own: s.areOwn(all),
 	}
 	if !first.Date.IsZero() {

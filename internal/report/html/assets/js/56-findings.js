@@ -149,7 +149,8 @@ function showFindings() {
 
 function findingHasText(pair, text) {
 	const d = documentOf(pair);
-	return [projectFile(pair), nameOf(pair.units[1]), d.license, d.author, d.package, d.url].some((field) => field && field.toLowerCase().includes(text));
+	const facts = scan.facts.flatMap((fact, i) => (fact.markup ? d.facts[i] || [] : []));
+	return [projectFile(pair), nameOf(pair.units[1]), d.license, ...facts].some((field) => field && field.toLowerCase().includes(text));
 }
 
 function showFindingFilters(wanted) {
@@ -180,6 +181,14 @@ function routeScan(wanted, section) {
 	return "findings";
 }
 
+// factMarkup makes the text of a fact.
+const factMarkup = {
+	"": (text) => text,
+	foreign: (text) => named(text),
+	linked: (text) => external(text, named(text)),
+	code: (text) => el("code", {}, named(text)),
+};
+
 // findingFacts says where the document of a finding is from, and what is decided.
 function findingFacts(pair) {
 	const f = findingOf(pair);
@@ -191,17 +200,7 @@ function findingFacts(pair) {
 		{ class: "finding-facts card" },
 		fact("Status", statusBadge(pair), " ", f.why && named(f.why), decided && named(decided.join(" – "))),
 		fact("Licence", licenseCell(d.license, f.class)),
-		fact("Copyright", d.copyright && d.copyright.map((line) => el("div", {}, named(line)))),
-		fact("Author", d.author && named(d.author)),
-		fact("Date", d.date),
-		fact("Package", d.package && named(d.package)),
-		fact("File", named(d.file)),
-		fact("Page", d.url && external(d.url, named(d.url))),
-		fact("SWHID", d.swhid && el("code", {}, named(d.swhid))),
-		fact(
-			"Also in",
-			[d.others > 0 && plural(d.others, "other place", "other places"), d.versions > 0 && plural(d.versions, "version", "versions")].filter(Boolean).join(", "),
-		),
+		scan.facts.map(({ label, markup }, i) => fact(label, d.facts[i] && d.facts[i].map((text) => el("div", {}, factMarkup[markup || ""](text))))),
 		fact("Documents that have it", f.df > 1 && "up to " + thousands(f.df)),
 		fact("Not listed", f.more > 0 && plural(f.more, "lighter match", "lighter matches")),
 	);

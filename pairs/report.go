@@ -77,6 +77,8 @@ type Report struct {
 	// Histogram counts the aligned pairs by their score, in hundredths: the last of its 100 bins
 	// holds scores from 0.99 to 1. Pairs of identical units are included.
 	Histogram []int `json:"histogram"`
+	// StandOut describes the units whose best score stands out; nil if none does.
+	StandOut *StandOut `json:"standOut,omitempty"`
 	// Skipped counts files that were not compared, by reason.
 	Skipped map[string]int `json:"skipped"`
 	// Unread lists at most 10,000 files that should have been compared but were not: unreadable,

@@ -154,6 +154,7 @@ func (in Input) compare(ctx context.Context, o pairs.Options, list bool) (*pairs
 		o.Baseline.Mark(r.Report, o.BaselineName)
 		r.Cut(top)
 	}
+	r.FindStandOut()
 	in.warnOfNothing(r)
 	r.Stats.Microseconds = time.Since(start).Microseconds()
 	r.Sources = r

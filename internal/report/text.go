@@ -112,10 +112,22 @@ func PairsSummary(r *pairs.Report, style terminal.Style) string {
 	if len(r.Clusters) > 0 {
 		lines = append(lines, clusterSizes(r))
 	}
+	if text := StandOut(r); text != "" {
+		lines = append(lines, text)
+	}
 	for i, line := range lines {
 		lines[i] = style.Wrap(line, "  ") + "\n"
 	}
 	return strings.Join(lines, "")
+}
+
+// StandOut describes the units whose best score stands out; empty if none does.
+func StandOut(r *pairs.Report) string {
+	s := r.StandOut
+	if s == nil {
+		return ""
+	}
+	return fmt.Sprintf("%s %s or more with another, the others at most %s", terminal.Plural(s.Units, Noun(r)+" has", Noun(r)+"s have"), Score(s.From), Score(s.Below))
 }
 
 // generatedUnits counts the units that look generated or minified, and their pairs; empty if none

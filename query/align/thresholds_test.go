@@ -65,6 +65,7 @@ var otherNumbers = map[string]string{
 	"coefficients of a score":          "query/align:0.01,0.056,0.1,0.2,0.25,0.3,0.393,0.478,0.5,0.515,0.599,0.65,0.7,0.75,0.858,0.9999 internal/evidence:0.25,0.5 internal/trees:0.1,0.3",
 	"versions and forks of a document": "internal/evidence:0.1,0.7,0.75,0.9,0.95,0.995 scan:0.5 internal/pairing:.8",
 	"how a question is read":           "internal/evidence:0.2,0.8 internal/collection/units:0.2",
+	"density of best scores":           "pairs:0.01,0.035,0.05,0.5",
 	"bounds of work":                   "internal/pairing:0.85 internal/collection/units:0.25",
 }
 

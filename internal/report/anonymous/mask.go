@@ -66,7 +66,7 @@ func (a *Mask) Result() *pairs.Report {
 		Unit: a.r.Unit, Sort: a.r.Sort, MinScore: a.r.MinScore, Guarantee: a.r.Guarantee,
 		Units: units, Pairs: a.pairs(units), Identical: a.groups(a.r.Identical), NearIdentical: a.near(), Unlisted: a.unlisted(),
 		SameComments: a.sameComments(units), OtherLanguage: a.otherLanguage(units),
-		Histogram: a.r.Histogram, Skipped: a.r.Skipped, Warnings: []answer.Warning{},
+		Histogram: a.r.Histogram, StandOut: a.r.StandOut, Skipped: a.r.Skipped, Warnings: []answer.Warning{},
 		Clusters: a.clusters(), Linkage: a.r.Linkage, LinkScore: a.r.LinkScore,
 		Stats: a.r.Stats, More: a.r.More,
 	}

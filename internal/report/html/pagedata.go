@@ -49,6 +49,7 @@ type data struct {
 	// Near are groups of near-identical units. Only pairs with the first unit are compared.
 	Near      [][]int     `json:"near"`
 	Histogram []int       `json:"histogram"`
+	StandOut  *standOut   `json:"standOut,omitempty"`
 	Skipped   []skipped   `json:"skipped"`
 	Unread    []unread    `json:"unread,omitempty"`
 	Warnings  []string    `json:"warnings"`
@@ -79,6 +80,12 @@ type block struct {
 	Missing string `json:"missing,omitempty"`
 	// Gaps are the lines that an excerpt lacks: the place before which they were, and how many they are.
 	Gaps [][2]int `json:"gaps,omitempty"`
+}
+
+// standOut is a sentence about units that stand out, and the threshold that it suggests.
+type standOut struct {
+	Text string  `json:"text"`
+	From float64 `json:"from"`
 }
 
 type unit struct {
@@ -209,6 +216,9 @@ func newData(r *pairs.Report, o Options, title string) *data {
 	}
 	d.Names = orEmpty(b.names) // names of the pairs
 	d.Linkage, d.LinkScore = r.Linkage, r.LinkScore
+	if r.StandOut != nil {
+		d.StandOut = &standOut{report.StandOut(r), math.Floor(100*r.StandOut.From+1e-6) / 100}
+	}
 	for _, c := range r.Clusters {
 		d.Clusters = append(d.Clusters, group{c.Units, report.FourDecimals(c.Score)})
 	}

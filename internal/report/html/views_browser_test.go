@@ -225,39 +225,26 @@ func repeated(n int, from, to float64) []float64 {
 }
 
 func testSuggestion(t *testing.T, b *browser, _ *sample, _ string) {
-	for _, test := range []struct {
-		name   string
-		scores []float64
-		at     [2]float64
-		says   string
-	}{
-		{"two hills", append(repeated(20, 0.31, 0.45), repeated(6, 0.75, 0.95)...), [2]float64{0.5, 0.75}, "12 stand out, with 0.750 or more"},
-		{"most copy", append(repeated(4, 0.31, 0.4), repeated(20, 0.8, 0.95)...), [2]float64{0.45, 0.8}, "40 submissions have a score of 0.800 or more"},
-		{"one hill", repeated(20, 0.4, 0.6), [2]float64{0.4, 0.4}, "No score stands out"},
-		{"all alike", repeated(20, 0.95, 0.97), [2]float64{0.95, 0.95}, "A high score means little here"},
-		{"few", []float64{0.4, 0.9}, [2]float64{0.4, 0.4}, "too few submissions"},
-	} {
-		r := scored(test.scores...)
-		r.LinkScore = 0.97 // where the slider would start without a suggestion
+	for stands, scores := range map[bool][]float64{true: append(repeated(20, 0.31, 0.45), repeated(6, 0.75, 0.95)...), false: repeated(20, 0.4, 0.6)} {
+		r := scored(scores...)
+		r.LinkScore = 0.5
+		r.FindStandOut()
 		b.Open(onDisk(t, r, Options{}), "")
-		stands := strings.HasPrefix(test.name, "two") || strings.HasPrefix(test.name, "most")
-		if text := value[string](b, `document.getElementById("suggestion").textContent`); strings.Contains(text, "This suggests") != stands {
-			t.Errorf("%s, with another threshold: %s", test.name, text)
+		if text := value[string](b, `document.getElementById("suggestion").textContent`); strings.Contains(text, "12 submissions have 0.750 or more with another, the others at most 0.443. Go to 0.75") != stands {
+			t.Errorf("some stand out: %v: %s", stands, text)
 		}
-		r.LinkScore, r.MinScore = 0, slices.Min(test.scores)
-		b.Open(onDisk(t, r, Options{}), "")
-		at := value[float64](b, `Number(document.getElementById("threshold").value)`)
-		if at < test.at[0]-1e-9 || at > test.at[1]+1e-9 {
-			t.Errorf("%s: the slider starts at %v", test.name, at)
+		if stands {
+			b.click("#threshold-suggested")
+		} else {
+			b.Do(chromedp.Focus(chromedp.CSS("#threshold")))
+			b.press(kb.End)
 		}
-		if text := value[string](b, `document.getElementById("suggestion").textContent`); !strings.Contains(text, test.says) {
-			t.Errorf("%s: %s", test.name, text)
+		if at := value[float64](b, `Number(document.getElementById("threshold").value)`); stands && at != 0.75 || at == 0.5 {
+			t.Errorf("the slider is at %v", at)
 		}
-		b.Do(chromedp.Focus(chromedp.CSS("#threshold")))
-		b.press(kb.End)
 		b.click("#threshold-back")
-		if back := value[float64](b, `Number(document.getElementById("threshold").value)`); back != at {
-			t.Errorf("%s: %v, not back at %v", test.name, back, at)
+		if back := value[float64](b, `Number(document.getElementById("threshold").value)`); back != 0.5 {
+			t.Errorf("%v, not back at 0.5", back)
 		}
 	}
 }

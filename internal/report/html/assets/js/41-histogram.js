@@ -124,18 +124,15 @@ function caption() {
 	return el("p", { class: "caption" }, el("output", { id: "threshold-text", for: "threshold" }));
 }
 
-const suggestsOther = suggestion.typical && startsAt !== suggestion.at;
-
-// suggested says where the slider starts, and what the scores suggest.
+// suggested says where the slider starts, and which units stand out.
 function suggested() {
 	const button = (id, text, to) =>
 		el("button", { type: "button", class: "link on-screen", id, onclick: () => choose({ threshold: to }) }, text);
 	return el(
 		"p",
 		{ class: "caption", id: "suggestion" },
-		suggestion.why && suggestion.why + " ",
-		suggestsOther && `This suggests starting at ${threshold(suggestion.at)}. `,
-		suggestsOther && button("threshold-suggested", "Go to " + threshold(suggestion.at), suggestion.at),
+		data.standOut && data.standOut.text + ". ",
+		data.standOut && button("threshold-suggested", "Go to " + threshold(data.standOut.from), data.standOut.from),
 		` The slider starts at ${threshold(startsAt)}. It is a starting point, not a verdict. `,
 		button("threshold-back", "Back to " + threshold(startsAt), startsAt),
 	);
@@ -168,7 +165,7 @@ function showThreshold() {
 		bar.classList.toggle("above", bin >= Math.round(state.threshold * 100) && bin >= firstListedBin);
 	}
 	byId("threshold-back").hidden = state.threshold === startsAt;
-	if (suggestsOther) byId("threshold-suggested").hidden = state.threshold === suggestion.at;
+	if (data.standOut) byId("threshold-suggested").hidden = state.threshold === data.standOut.from;
 	const shown = pairs.filter(above).length;
 	replace(
 		byId("threshold-text"),

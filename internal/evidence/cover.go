@@ -58,14 +58,14 @@ func (p *prover) cover(ctx context.Context, all []hit) (chosen []hit, warnings [
 }
 
 // likely returns the hits that reach the minimum score or are likely copies. It counts the others.
-func (p *prover) likely(hits []hit) []hit {
-	if p.request.Likely == 0 {
+func (r *ranking) likely(hits []hit) []hit {
+	if r.request.Likely == 0 {
 		return hits
 	}
 	return slices.DeleteFunc(hits, func(h hit) bool {
-		weak := h.Score < p.request.MinScore && h.Probability < p.request.Likely
+		weak := h.Score < r.request.MinScore && h.Probability < r.request.Likely
 		if weak {
-			p.addWeaker([]hit{h})
+			r.addWeaker([]hit{h})
 		}
 		return weak
 	})
@@ -74,11 +74,11 @@ func (p *prover) likely(hits []hit) []hit {
 // choose splits the ordered hits into those that explain most, and the others. It chooses at most
 // most if that is positive. The choice is greedy: each time the hit that explains most of the rest
 // so far. It keeps only matches that add something.
-func (p *prover) choose(hits []hit, most int, explained []bool) (chosen, others []hit) {
+func (r *ranking) choose(hits []hit, most int, explained []bool) (chosen, others []hit) {
 	for len(hits) > 0 && (most < 1 || len(chosen) < most) {
-		best, gains := p.most(hits, explained, true)
+		best, gains := r.most(hits, explained, true)
 		if best < 0 { // what may be chance or an idiom comes last
-			best, gains = p.most(hits, explained, false)
+			best, gains = r.most(hits, explained, false)
 		}
 		if best < 0 {
 			break
@@ -87,7 +87,7 @@ func (p *prover) choose(hits []hit, most int, explained []bool) (chosen, others 
 		h := hits[best]
 		h.Equal = equal
 		hits = slices.Delete(hits, best, best+1)
-		h.Adds = p.explain(&h, explained)
+		h.Adds = r.explain(&h, explained)
 		chosen = append(chosen, h)
 	}
 	return chosen, hits
@@ -95,14 +95,14 @@ func (p *prover) choose(hits []hit, most int, explained []bool) (chosen, others 
 
 // most returns the hit of the highest gain, and all gains. It is -1 if none gains enough. If surely
 // is set, other hits gain nothing.
-func (p *prover) most(hits []hit, explained []bool, surely bool) (best int, gains []float64) {
+func (r *ranking) most(hits []hit, explained []bool, surely bool) (best int, gains []float64) {
 	best, most := -1, 0.0
 	gains = make([]float64, len(hits))
 	for i := range hits {
 		if surely && hits[i].Probability < align.SureCopy {
 			continue
 		}
-		if gains[i] = p.gain(&hits[i], explained); gains[i] > most {
+		if gains[i] = r.gain(&hits[i], explained); gains[i] > most {
 			best, most = i, gains[i]
 		}
 	}
@@ -163,18 +163,18 @@ func (h *hit) spans() (all []analyzer.Span) {
 func (m match) explains() bool { return !m.Duplicate || m.change.Kind == align.Verbatim }
 
 // gain is the weight of the material that only this hit explains so far.
-func (p *prover) gain(h *hit, explained []bool) float64 {
+func (r *ranking) gain(h *hit, explained []bool) float64 {
 	sum := 0.0
 	for _, m := range h.matches {
 		if m.Duplicate {
 			continue
 		}
-		if w := p.fresh(h, m, explained); w >= align.LeastMatch { // as in explain
+		if w := r.fresh(h, m, explained); w >= align.LeastMatch { // as in explain
 			sum += w
 		}
 	}
 	for _, run := range h.runs {
-		if w := p.freshRun(run, explained); w >= align.LeastMatch {
+		if w := r.freshRun(run, explained); w >= align.LeastMatch {
 			sum += w
 		}
 	}
@@ -182,7 +182,7 @@ func (p *prover) gain(h *hit, explained []bool) float64 {
 }
 
 // fresh is the weight of the match without its explained parts.
-func (p *prover) fresh(h *hit, m match, explained []bool) float64 {
+func (r *ranking) fresh(h *hit, m match, explained []bool) float64 {
 	var left align.Match
 	for _, tile := range m.aligned.Tiles {
 		from := 0
@@ -198,14 +198,14 @@ func (p *prover) fresh(h *hit, m match, explained []bool) float64 {
 			from = i + 1
 		}
 	}
-	return left.Weight(p.question.Document, h.document, p.question.Rarity)
+	return left.Weight(r.question.Document, h.document, r.question.Rarity)
 }
 
 // freshRun is the weight of the run without its explained parts.
-func (p *prover) freshRun(run printedRun, explained []bool) float64 {
+func (r *ranking) freshRun(run printedRun, explained []bool) float64 {
 	unexplained, whole := 0.0, 0.0
 	for i := run.From; i < run.To; i++ {
-		weight := p.question.Rarity.Class[i] + p.question.Rarity.Text[i]
+		weight := r.question.Rarity.Class[i] + r.question.Rarity.Text[i]
 		whole += weight
 		if !explained[i] {
 			unexplained += weight
@@ -219,17 +219,17 @@ func (p *prover) freshRun(run printedRun, explained []bool) float64 {
 
 // explain marks the material that the hit explains, and removes matches that add nothing. It
 // returns the newly explained share of the question's own tokens.
-func (p *prover) explain(h *hit, explained []bool) float64 {
+func (r *ranking) explain(h *hit, explained []bool) float64 {
 	added := 0
 	kept := h.matches[:0]
 	for _, m := range h.matches {
-		if p.fresh(h, m, explained) < align.LeastMatch {
+		if r.fresh(h, m, explained) < align.LeastMatch {
 			continue
 		}
 		kept = append(kept, m)
 		for _, tile := range m.aligned.Tiles {
 			for i := range tile.Length {
-				if !explained[tile.A+i] && !p.question.Document.Discounts(tile.A+i) {
+				if !explained[tile.A+i] && !r.question.Document.Discounts(tile.A+i) {
 					explained[tile.A+i] = m.explains()
 					added++
 				}
@@ -238,7 +238,7 @@ func (p *prover) explain(h *hit, explained []bool) float64 {
 	}
 	h.matches = kept
 	if h.HashesOnly {
-		h.runs = slices.DeleteFunc(h.runs, func(run printedRun) bool { return p.freshRun(run, explained) < align.LeastMatch })
+		h.runs = slices.DeleteFunc(h.runs, func(run printedRun) bool { return r.freshRun(run, explained) < align.LeastMatch })
 		for _, run := range h.runs {
 			for i := run.From; i < run.To; i++ {
 				if !explained[i] {
@@ -250,5 +250,5 @@ func (p *prover) explain(h *hit, explained []bool) float64 {
 	} else {
 		h.share()
 	}
-	return float64(added) / float64(max(1, p.question.Document.Own()))
+	return float64(added) / float64(max(1, r.question.Document.Own()))
 }

@@ -276,8 +276,13 @@ func (r Request) believes(hits []answer.Hit) bool {
 }
 
 func (a *Asker) newProver(r Request, q *question) *prover {
-	return &prover{Asker: a, request: r, question: q, weight: q.Rarity.Sum(all(q.Document)), terms: q.found.Terms, documents: a.state.Contents(),
-		histories: map[string]*history{}, groups: map[string]int{}, least: r.MinScore}
+	return &prover{
+		Asker: a, terms: q.found.Terms, documents: a.state.Contents(),
+		ranking: ranking{
+			request: r, question: q, least: r.MinScore, weight: q.Rarity.Sum(all(q.Document)),
+			histories: map[string]*history{}, groups: map[string]int{},
+		},
+	}
 }
 
 // answer answers the question.

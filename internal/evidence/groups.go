@@ -8,14 +8,14 @@ package evidence
 const mostOfGroup = 20
 
 // withinGroups returns the candidates without those beyond the most of a group.
-func (p *prover) withinGroups(candidates []candidate) []candidate {
-	if p.request.Group == nil {
+func (r *ranking) withinGroups(candidates []candidate) []candidate {
+	if r.request.Group == nil {
 		return candidates
 	}
 	var kept []candidate
 	for _, c := range candidates {
-		name := p.request.Group(c.occurrences[0])
-		if p.groups[name]++; p.groups[name] <= mostOfGroup {
+		name := r.request.Group(c.occurrences[0])
+		if r.groups[name]++; r.groups[name] <= mostOfGroup {
 			kept = append(kept, c)
 		}
 	}
@@ -23,33 +23,33 @@ func (p *prover) withinGroups(candidates []candidate) []candidate {
 }
 
 // distinct returns the number of hits, or of their groups.
-func (p *prover) distinct(hits []hit) int {
-	if p.request.Group == nil {
+func (r *ranking) distinct(hits []hit) int {
+	if r.request.Group == nil {
 		return len(hits)
 	}
 	names := map[string]bool{}
 	for _, h := range hits {
-		names[p.request.Group(h.Occurrences[0])] = true
+		names[r.request.Group(h.Occurrences[0])] = true
 	}
 	return len(names)
 }
 
 // firstOfGroups returns each group's first hit, with how many others score enough.
-func (p *prover) firstOfGroups(hits []hit) []hit {
-	if p.request.Group == nil {
+func (r *ranking) firstOfGroups(hits []hit) []hit {
+	if r.request.Group == nil {
 		return hits
 	}
 	at := map[string]int{}
 	var firsts []hit
 	for _, h := range hits {
-		name := p.request.Group(h.Occurrences[0])
+		name := r.request.Group(h.Occurrences[0])
 		i, ok := at[name]
 		switch {
 		case !ok:
 			at[name] = len(firsts)
 			h.Group = name
 			firsts = append(firsts, h)
-		case p.lists(&h):
+		case r.lists(&h):
 			firsts[i].Others++
 		}
 	}

@@ -17,11 +17,11 @@ import (
 // therefore counts terms like this.
 
 // mayReach reports whether a document with that promise may be listed.
-func (p *prover) mayReach(promise float64) bool { return align.Origin(promise) >= p.least }
+func (r *ranking) mayReach(promise float64) bool { return align.Origin(promise) >= r.least }
 
 // promise bounds the weight that aligning the hit may prove, by containment. The index gives the
 // estimate.
-func (p *prover) promise(h query.Hit) float64 { return align.Promise(h.Containment, p.weight) }
+func (r *ranking) promise(h query.Hit) float64 { return align.Promise(h.Containment, r.weight) }
 
 // promiseOfRuns is promise by the runs of the candidate. A question with spare terms is short: its
 // few fingerprints have no runs.

@@ -58,34 +58,23 @@ func newMatch(m align.Match, weight float64, question, document *align.Document)
 	}
 }
 
-// prover aligns the candidates of one question.
+// prover aligns the candidates of one question, and reads what their ranking needs of the index.
 type prover struct {
 	*Asker
-	request  Request
-	question *question
-	least    float64 // score that a listed hit may have
-	weight   float64 // of the whole question, in rare tokens
-	aligned  int     // candidates
-	unlikely int     // candidates that are not aligned: see promising
-	ranked   bool    // the first candidates were chosen: see foremost
-	weaker   int     // hits below the minimum score: see [answer.Answer], as weakerVerbatim
-	more     int     // hits beyond those requested: see [answer.Answer]
+	ranking
+	aligned  int  // candidates
+	ranked   bool // the first candidates were chosen: see foremost
 	aligning time.Duration
-
-	weakerVerbatim int
-	unread         []answer.UnreadDocument // documents: see [answer.Answer]
+	unread   []answer.UnreadDocument // documents: see [answer.Answer]
 
 	terms     []query.TermStats                                          // that were looked up; versions of a path count as one document
 	documents int                                                        // that their idf is based on
-	histories map[string]*history                                        // by path, with its place
-	groups    map[string]int                                             // candidates of a group
 	repeats   map[query.Term]int                                         // of the question; nil until they are counted
 	several   duplicates                                                 // of the question; set with repeats
 	runs      *runsOf                                                    // of the question; nil until a candidate is judged by them
 	ofOrigins map[string]bool                                            // documents that are counted as of an origin
 	alike     map[analyzer.Span]int                                      // documents with most of the structure of a part of the question
 	idfs      func(analyzer.Representation) func(uint64) (float64, bool) // of terms; nil until one is asked for
-	parts     *sureParts                                                 // nil unless whole documents are compared
 }
 
 // prove aligns the candidates with the question, on all processors. The hits are in the order of
@@ -301,10 +290,10 @@ func (p *prover) rankUnread(h *hit) {
 
 // rank sets the hit's score if the request ranks by evidence: the similarity if whole documents are
 // compared, otherwise the score of the hit's weight.
-func (p *prover) rank(h *hit, similarity float64) {
+func (r *ranking) rank(h *hit, similarity float64) {
 	switch {
-	case !p.request.Evidence:
-	case p.request.Whole:
+	case !r.request.Evidence:
+	case r.request.Whole:
 		h.Score = similarity
 	default:
 		h.Score = align.Origin(h.weight)

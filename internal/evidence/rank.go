@@ -215,25 +215,26 @@ func (p *prover) promising(all []candidate) []candidate {
 
 // settled reports whether enough candidates are judged: some more than requested, and enough that
 // no further one can become the best. The last one found bounds those after it.
-func (p *prover) settled(hits []hit, last query.Hit) bool {
-	if p.request.Promising && !p.mayReach(p.promise(last)) {
+func (r *ranking) settled(hits []hit, last query.Hit) bool {
+	if r.request.Promising && !r.mayReach(r.promise(last)) {
 		return true
 	}
-	switch n := p.distinct(hits) + p.unlikely; {
-	case n < p.request.Top+align.MoreCandidates:
+	switch n := r.distinct(hits) + r.unlikely; {
+	case n < r.request.Top+align.MoreCandidates:
 		return false // others were omitted, from other collections
-	case n >= align.MostCandidates, p.request.Whole: // cosine agrees well on the best
+	case n >= align.MostCandidates, r.request.Whole: // cosine agrees well on the best
 		return true
 	}
 	best := 0.0
 	for _, h := range hits {
 		best = max(best, h.weight)
 	}
-	return p.promise(last) < best
+	return r.promise(last) < best
 }
 
-// surestFirst puts hits that are more likely no copies last, if another is a likely copy: their
-// scores count names and idioms that many share, or structure alone. The others keep their order.
+// surestFirst judges the hits and puts those last that are more likely no copies, if another is a
+// likely copy: their scores count names and idioms that many share, or structure alone. The others
+// keep their order.
 func (p *prover) surestFirst(ctx context.Context, hits []hit) error {
 	if len(hits) < 2 {
 		return nil
@@ -241,8 +242,14 @@ func (p *prover) surestFirst(ctx context.Context, hits []hit) error {
 	if err := p.judge(ctx, hits); err != nil {
 		return err
 	}
+	likelyFirst(hits)
+	return nil
+}
+
+// likelyFirst puts hits last that are more likely no copies, if another is a likely copy.
+func likelyFirst(hits []hit) {
 	if !slices.ContainsFunc(hits, func(h hit) bool { return h.Probability >= align.LikelyCopy }) {
-		return nil
+		return
 	}
 	unlikely := func(h hit) int {
 		if h.Aligned && h.Probability < align.UnlikelyHit {
@@ -251,7 +258,6 @@ func (p *prover) surestFirst(ctx context.Context, hits []hit) error {
 		return 0
 	}
 	slices.SortStableFunc(hits, func(x, y hit) int { return unlikely(x) - unlikely(y) })
-	return nil
 }
 
 // DefaultTop is the number of documents of an answer, unless a question sets another. Among as many
@@ -299,11 +305,11 @@ func (p *prover) best(ctx context.Context, hits []hit) ([]hit, error) {
 
 // addWeaker counts hits below the minimum score, and unchanged copies among them. These have all of
 // the question.
-func (p *prover) addWeaker(hits []hit) {
-	p.weaker += len(hits)
+func (r *ranking) addWeaker(hits []hit) {
+	r.weaker += len(hits)
 	for i := range hits {
 		if hits[i].isVerbatim() {
-			p.weakerVerbatim++
+			r.weakerVerbatim++
 		}
 	}
 }
@@ -314,26 +320,26 @@ func (h *hit) isVerbatim() bool {
 }
 
 // byShare is best for hits that are listed by their shares.
-func (p *prover) byShare(hits []hit) []hit {
-	enough := p.enough(hits)
-	p.addWeaker(hits[enough:])
+func (r *ranking) byShare(hits []hit) []hit {
+	enough := r.enough(hits)
+	r.addWeaker(hits[enough:])
 	hits = hits[:enough]
 	slices.SortStableFunc(hits, func(x, y hit) int {
-		return p.request.Order.Compare(x.Score, y.Score, shares.Shares(x.Shares), shares.Shares(y.Shares))
+		return r.request.Order.Compare(x.Score, y.Score, shares.Shares(x.Shares), shares.Shares(y.Shares))
 	})
-	if p.request.Top > 0 {
-		p.more = max(0, enough-p.request.Top)
-		hits = hits[:enough-p.more]
+	if r.request.Top > 0 {
+		r.more = max(0, enough-r.request.Top)
+		hits = hits[:enough-r.more]
 	}
 	return hits
 }
 
 // lists reports whether the hit reaches the minimum score, or search is sure of a part.
-func (p *prover) lists(h *hit) bool { return h.Score >= p.request.MinScore || p.parts.lists(h) }
+func (r *ranking) lists(h *hit) bool { return h.Score >= r.request.MinScore || r.parts.lists(h) }
 
 // enough returns the number of ordered hits that are listed.
-func (p *prover) enough(hits []hit) int {
-	n := slices.IndexFunc(hits, func(h hit) bool { return !p.lists(&h) })
+func (r *ranking) enough(hits []hit) int {
+	n := slices.IndexFunc(hits, func(h hit) bool { return !r.lists(&h) })
 	if n < 0 {
 		return len(hits)
 	}

@@ -26,8 +26,8 @@ type regions struct {
 	weights   []float64 // of the tokens
 }
 
-func (p *prover) newRegions() regions {
-	q := p.question
+func (r *ranking) newRegions() regions {
+	q := r.question
 	g := regions{make([]bool, q.Document.Len()), make([]float64, q.Document.Len())}
 	for i := range g.weights {
 		g.weights[i] = q.Rarity.Class[i] + q.Rarity.Text[i]
@@ -78,11 +78,11 @@ func (g regions) explain(h *hit) {
 
 // regionsFirst puts those hits first that explain something no hit before explains. The first hit
 // stays the first. The others keep their order, as do hits that explain about as much.
-func (p *prover) regionsFirst(hits []hit) {
+func (r *ranking) regionsFirst(hits []hit) {
 	if len(hits) < 3 {
 		return
 	}
-	g := p.newRegions()
+	g := r.newRegions()
 	g.explain(&hits[0])
 	gains := make([]float64, len(hits))
 	for at := 1; at < len(hits)-1; at++ {

@@ -39,16 +39,16 @@ func firstIn(all []index.Occurrence) index.Occurrence {
 func (c candidate) first() index.Occurrence { return firstIn(c.occurrences) }
 
 // fold returns the candidates without further versions of the same paths, which it keeps.
-func (p *prover) fold(candidates []candidate) []candidate {
+func (r *ranking) fold(candidates []candidate) []candidate {
 	return slices.DeleteFunc(candidates, func(c candidate) bool {
 		path := pathOf(c.occurrences)
 		if path == "" {
 			return false
 		}
-		h := p.histories[path]
+		h := r.histories[path]
 		if h == nil {
 			h = new(history)
-			p.histories[path] = h
+			r.histories[path] = h
 		}
 		h.versions = append(h.versions, c)
 		return len(h.versions) > 1
@@ -57,13 +57,13 @@ func (p *prover) fold(candidates []candidate) []candidate {
 
 // moreVersions reports whether further versions may share as much as the best ones: the last one
 // found does.
-func (p *prover) moreVersions(last query.Hit) bool {
-	for _, h := range p.histories {
+func (r *ranking) moreVersions(last query.Hit) bool {
+	for _, h := range r.histories {
 		if h.versions[0].found.Score-sameShare > last.Score {
 			return false
 		}
 	}
-	return len(p.histories) > 0
+	return len(r.histories) > 0
 }
 
 // sameShare is how much less a version may share and still count as equal.
@@ -120,8 +120,8 @@ func (p *prover) otherVersions(ctx context.Context, hits []hit) error {
 const enoughProved = 0.5
 
 // historyOf returns the versions of the path of a hit; nil if it has no others.
-func (p *prover) historyOf(h hit) *history {
-	if history := p.histories[pathOf(h.Occurrences)]; history != nil && len(history.versions) > 1 {
+func (r *ranking) historyOf(h hit) *history {
+	if history := r.histories[pathOf(h.Occurrences)]; history != nil && len(history.versions) > 1 {
 		return history
 	}
 	return nil

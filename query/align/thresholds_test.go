@@ -44,6 +44,13 @@ var repeated = []struct {
 	{"UnlikelyHit", align.UnlikelyHit, "answer/hit.go", `with a probability below (0\.\d+)`},
 	{"LinkedPair", align.LinkedPair, "pairs/options.go", `from 0 to 1; 0 is (0\.\d+)`},
 	{"GrownPair", align.GrownPair, "pairs/options.go", `grown by at[\s/]+most (0\.\d+)`},
+	{"GrownPair", align.GrownPair, "docs/pairs.md", `has grown by more than (0\.\d+)`},
+	{"LinkedPair", align.LinkedPair, "pairs/options.go", `that links two units; 0 is (0\.\d+)`},
+	{"ListedPair", align.ListedPair, "pairs/options.go", `query:"minScore".* default:"(0\.\d+)"`},
+	{"ErrorPair", align.ErrorPair, "docs/json.md", "the level is `error` from a score of (0\\.\\d+)"},
+	{"WarningPair", align.WarningPair, "docs/json.md", "`warning` from (0\\.\\d+)"},
+	{"SurePart", align.SurePart, "docs/pairs.md", `would be (\d+)% sure`},
+	{"CommonUnits", align.CommonUnits, "docs/class.md", `in more than (half) of the submissions`},
 	{"EnoughOwn", align.EnoughOwn, "docs/scan.md", `a match with at least (four fifths) of its lines`},
 	{"CommonFile", align.CommonFile, "pairs/options.go", `least (three quarters) of the submissions`},
 	{"CommonFile", align.CommonFile, "docs/pairs.md", `files that (three quarters) have`},
@@ -56,7 +63,7 @@ var repeated = []struct {
 	{"1/IdiomShare", 1.0 / align.IdiomShare, "docs/assistants.md", `at least (\d+)% of all documents`},
 }
 
-var inWords = map[string]float64{"four fifths": 0.8, "three quarters": 0.75, "ten": 10}
+var inWords = map[string]float64{"four fifths": 0.8, "three quarters": 0.75, "ten": 10, "half": 0.5}
 
 // otherNumbers are the numbers between 0 and 1 that packages which list and judge copies have outside
 // of thresholds.go, by reason.

@@ -15,7 +15,7 @@ func scored(scores ...float64) *Report {
 	return r
 }
 
-func between(n int, from, to float64) (all []float64) {
+func spread(n int, from, to float64) (all []float64) {
 	for i := range n {
 		all = append(all, from+(to-from)*float64(i)/float64(n))
 	}
@@ -25,23 +25,23 @@ func between(n int, from, to float64) (all []float64) {
 func TestFindStandOut_Cases(t *testing.T) {
 	withoutPairs := scored(.9, .92, .94)
 	withoutPairs.Units = append(withoutPairs.Units, make([]Unit, 20)...)
-	identical := scored(between(20, .4, .5)...)
+	identical := scored(spread(20, .4, .5)...)
 	identical.Units = append(identical.Units, Unit{}, Unit{}, Unit{}, Unit{Old: true})
 	identical.Identical = [][]int{{40, 41, 42, 43}}
-	old := scored(between(20, .4, .5)...)
+	old := scored(spread(20, .4, .5)...)
 	old.Units = append(old.Units, Unit{Old: true}, Unit{Old: true})
 	old.Identical = [][]int{{40, 41}}
 	for name, c := range map[string]struct {
 		r    *Report
 		want *StandOut
 	}{
-		"two hills":              {scored(append(between(20, .31, .45), between(6, .75, .95)...)...), &StandOut{12, .75, .443}},
-		"most are copies":        {scored(append(between(4, .31, .4), between(20, .8, .95)...)...), &StandOut{40, .8, .3775}},
+		"two hills":              {scored(append(spread(20, .31, .45), spread(6, .75, .95)...)...), &StandOut{12, .75, .443}},
+		"most are copies":        {scored(append(spread(4, .31, .4), spread(20, .8, .95)...)...), &StandOut{40, .8, .3775}},
 		"most are in no pair":    {withoutPairs, &StandOut{6, .9, .25}},
 		"three are identical":    {identical, &StandOut{3, 1, .495}},
-		"two far above the rest": {scored(append(between(30, .3, .4), .5)...), &StandOut{2, .5, .39666666666666667}},
-		"one hill":               {scored(between(20, .4, .6)...), nil},
-		"all are alike":          {scored(between(20, .95, .97)...), nil},
+		"two far above the rest": {scored(append(spread(30, .3, .4), .5)...), &StandOut{2, .5, .39666666666666667}},
+		"one hill":               {scored(spread(20, .4, .6)...), nil},
+		"all are alike":          {scored(spread(20, .95, .97)...), nil},
 		"few":                    {scored(.4, .9), nil},
 		"no pairs":               {scored(), nil},
 		"earlier ones are alike": {old, nil},
@@ -61,7 +61,7 @@ func near(x, y StandOut) bool {
 
 // Pairs beyond the top are unknown: the least listed score is that of the last listed pair.
 func TestFindStandOut_CountsOnlyListedPairs(t *testing.T) {
-	all := append(between(6, .95, .75), between(20, .45, .31)...)
+	all := append(spread(6, .95, .75), spread(20, .45, .31)...)
 	r := scored(all...)
 	r.Pairs, r.More = r.Pairs[:10], len(all)-10
 	slices.Reverse(r.Pairs) // whatever the order

@@ -116,7 +116,7 @@ func add(name string, of reflect.Type, at func(hit reflect.Value) reflect.Value,
 		here := func(v reflect.Value) reflect.Value { return at(v).Field(i) }
 		switch {
 		case !f.IsExported() || f.Type == alignmentType:
-		case f.Type == reflect.TypeFor[corpus.Origin]():
+		case f.Type == reflect.TypeFor[corpus.Origin](), f.Type == reflect.TypeFor[answer.HitContent]():
 			add(name, f.Type, here, all)
 		case f.Type == reflect.TypeFor[[]answer.Match](), f.Type == reflect.TypeFor[[]index.Occurrence]():
 			add(f.Name+".", f.Type.Elem(), func(v reflect.Value) reflect.Value { return first(here(v)) }, all)

@@ -196,7 +196,10 @@ func testFindingFilters(t *testing.T, b *browser, s scanSample, d *data, file st
 		b.choose("filter-license", "")
 	}
 	b.choose("filter-text", "JANE DOE")
-	b.expect(findingRows, count(func(f scanFinding, _ pair) bool { return d.Scan.Documents[f.Document].Author != "" }))
+	b.expect(findingRows, count(func(f scanFinding, _ pair) bool {
+		texts := slices.Concat(d.Scan.Documents[f.Document].Facts...)
+		return slices.ContainsFunc(texts, func(text string) bool { return strings.Contains(text, "Jane Doe") })
+	}))
 	b.click("#filter-reset")
 	b.expect(findingRows, len(s.report.Findings))
 	b.click("#origin-table tbody a")

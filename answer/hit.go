@@ -10,7 +10,7 @@ import (
 
 // Hit is a content that shares material with the question. All scores are between 0 and 1.
 type Hit struct {
-	Content string `json:"content"` // git blob id, unless Keyed; after swh:1:cnt: it is the SWHID
+	Content string `json:"content"` // git blob id, which after swh:1:cnt: is the SWHID; with a key of the index an id under it
 	HitContent
 	Language string `json:"language"` // that it was indexed in
 	Tokens   int    `json:"tokens"`   // number of tokens
@@ -30,7 +30,7 @@ type Hit struct {
 	Resemblance float64            `json:"resemblance"` // fingerprints in both over those in either
 	Cosine      float64            `json:"cosine"`      // cosine of the idf vectors
 	Occurrences []index.Occurrence `json:"occurrences"` // where the content was seen, best name first
-	// LaterVersions are the first 20 later ones of its Versions, the earliest first.
+	// LaterVersions are the first 20 later versions of the path, the earliest first.
 	LaterVersions []Version `json:"laterVersions,omitempty"`
 	// Group is the hit's group with [chaffinch.SearchOptions].GroupBy.
 	Group string `json:"group,omitempty"`

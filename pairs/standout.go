@@ -21,10 +21,10 @@ const (
 // StandOut describes units whose best score with another unit stands out from the best scores of
 // the others. It is no verdict: in a class of near-identical files a high score means little.
 type StandOut struct {
-	Units int `json:"units"` // number of units that stand out
-	// From is their lowest best score; Below is the highest of the others, or the least listed score
-	// if these are in no listed pair.
-	From  float64 `json:"from"`
+	Units int     `json:"units"` // number of units that stand out
+	From  float64 `json:"from"`  // their lowest best score
+	// Below is the highest best score of the others, or the least listed score if these are in no
+	// listed pair.
 	Below float64 `json:"below"`
 }
 

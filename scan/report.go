@@ -227,9 +227,9 @@ type Bytes struct {
 
 // Origin is the likely origin: of the documents that have as much of a finding, the earliest.
 type Origin struct {
-	Content string `json:"content"` // git blob id, unless Keyed
+	Content string `json:"content"` // git blob id; with a key of the index an id under it
 	answer.HitContent
-	// SWHID has qualifiers, and the lines of a single match; empty if Keyed.
+	// SWHID has qualifiers, and the lines of a single match; empty with a key of the index.
 	SWHID string `json:"swhid,omitempty"`
 	index.Occurrence
 	// Licenses are other licences that occurrences of the document state, or [Unknown]. A copy is

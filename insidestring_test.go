@@ -174,6 +174,114 @@ function report(array $rows, int $limit): float {
     total
 }
 `},
+	{"a.scala", `def report(rows: List[Row], limit: Int): Double = {
+  val total = rows.map(row => row.amount).sum
+  for (row <- rows.take(limit)) {
+    println(s"${row.name.padTo(20, ' ')} ${row.amount} ${row.amount / total}")
+  }
+  println(s"${rows.size} rows, total $total")
+  total
+}
+`, `def report(rows: List[Row], limit: Int): Double = {
+  val total = rows.map(row => row.amount).sum
+  for (row <- rows.take(limit)) {
+    println("%s %f %f".format(row.name.padTo(20, ' '), row.amount, row.amount / total))
+  }
+  println("%d rows, total %f".format(rows.size, total))
+  total
+}
+`},
+	{"a.dart", `double report(List<Row> rows, int limit) {
+  final total = rows.fold(0.0, (sum, row) => sum + row.amount);
+  for (final row in rows.take(limit)) {
+    print('${row.name.padRight(20)} ${row.amount} ${row.amount / total}');
+  }
+  print('${rows.length} rows, total $total');
+  return total;
+}
+`, `double report(List<Row> rows, int limit) {
+  final total = rows.fold(0.0, (sum, row) => sum + row.amount);
+  for (final row in rows.take(limit)) {
+    print(sprintf('%s %f %f', [row.name.padRight(20), row.amount, row.amount / total]));
+  }
+  print(sprintf('%d rows, total %f', [rows.length, total]));
+  return total;
+}
+`},
+	{"a.groovy", `def report(List rows, int limit) {
+    def total = rows.sum { row -> row.amount }
+    for (row in rows.take(limit)) {
+        println "${row.name.padRight(20)} ${row.amount} ${row.amount / total}"
+    }
+    println "${rows.size()} rows, total $total"
+    return total
+}
+`, `def report(List rows, int limit) {
+    def total = rows.sum { row -> row.amount }
+    for (row in rows.take(limit)) {
+        printf "%s %f %f", row.name.padRight(20), row.amount, row.amount / total
+    }
+    printf "%d rows, total %f", rows.size(), total
+    return total
+}
+`},
+	{"a.pl", `sub report {
+    my ($rows, $limit) = @_;
+    my $total = sum(map { $_->{amount} } @$rows);
+    for my $row (@{$rows}[0 .. $limit]) {
+        my $name = pad($row);
+        print "$name: @{[ $row->{amount} / $total ]} of $total\n";
+    }
+    my $name = scalar(@$rows);
+    print "$name rows, total $total\n";
+    return $total;
+}
+`, `sub report {
+    my ($rows, $limit) = @_;
+    my $total = sum(map { $_->{amount} } @$rows);
+    for my $row (@{$rows}[0 .. $limit]) {
+        my $name = pad($row);
+        printf "%s: %f of %f\n", $name, $row->{amount} / $total, $total;
+    }
+    my $name = scalar(@$rows);
+    printf "%d rows, total %f\n", $name, $total;
+    return $total;
+}
+`},
+	{"a.ex", `def report(rows, limit) do
+  total = Enum.sum(Enum.map(rows, fn row -> row.amount end))
+  for row <- Enum.take(rows, limit) do
+    IO.puts("#{String.pad_trailing(row.name, 20)} #{row.amount} #{row.amount / total}")
+  end
+  IO.puts("#{length(rows)} rows, total #{total}")
+  total
+end
+`, `def report(rows, limit) do
+  total = Enum.sum(Enum.map(rows, fn row -> row.amount end))
+  for row <- Enum.take(rows, limit) do
+    :io.format("~s ~p ~p", [String.pad_trailing(row.name, 20), row.amount, row.amount / total])
+  end
+  :io.format("~p rows, total ~p", [length(rows), total])
+  total
+end
+`},
+	{"a.jl", `function report(rows, limit)
+    total = sum(row.amount for row in rows)
+    for row in first(rows, limit)
+        println("$(rpad(row.name, 20)) $(row.amount) $(row.amount / total)")
+    end
+    println("$(length(rows)) rows, total $total")
+    return total
+end
+`, `function report(rows, limit)
+    total = sum(row.amount for row in rows)
+    for row in first(rows, limit)
+        @printf("%s %f %f", rpad(row.name, 20), row.amount, row.amount / total)
+    end
+    @printf("%d rows, total %f", length(rows), total)
+    return total
+end
+`},
 }
 
 // TestCompare_SeesNamesInsideStrings: a function whose names were changed one to one is renamed,

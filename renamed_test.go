@@ -52,7 +52,6 @@ var lessRenamed = map[string]struct {
 	"gleam":     {0.88, "renamed", "a third of the names occur once"},
 	"hack":      {0.86, "renamed", "half of the names occur once"},
 	"racket":    {0.88, "renamed", "a third of the names occur once"},
-	"sas":       {0.87, "renamed", "half of the names occur once"},
 }
 
 // Renamed one to one, a program is a renamed copy of itself.

@@ -105,6 +105,101 @@ func TestLex_EachPieceOfAStringCounts(t *testing.T) {
 	}
 }
 
+// Renamed one to one, code with nested strings differs in its names only, and has as many names as
+// the same code without strings. This holds for each string with code in it that a row has.
+func TestLex_NamesInStringsAreRenamed(t *testing.T) {
+	const deep = 3
+	tried := map[string]bool{}
+	for _, l := range codeLanguages() {
+		for _, s := range l.spans() {
+			for _, marks := range codeMarks(s) {
+				for depth := range deep {
+					if depth > 0 && (marks[1] == "" || s.Flags&language.OnlyNames != 0 || s.Form != language.Delimited || marks[0] == marks[1] || strings.HasPrefix(s.Open, "url")) {
+						continue // no code is in it, or brackets of another meaning
+					}
+					inside, plain := nestedString(l, s, marks, depth), nestedCode(l, depth)
+					other := strings.NewReplacer("north", "eastern", "south", "western").Replace(inside)
+					one, two := l.Lex(nil, []byte(inside)), l.Lex(nil, []byte(other))
+					if len(one) != len(two) || len(one) < 4 {
+						t.Errorf("%s: %q has %d tokens, renamed %d", l, inside, len(one), len(two))
+						continue
+					}
+					tried[l.Name] = true
+					renamed := 0
+					for i := range one {
+						if one[i].Kind != two[i].Kind || one[i].Hash != two[i].Hash && one[i].Kind != Identifier {
+							t.Errorf("%s: %q becomes %q in %q", l, inside[one[i].Start:one[i].End], other[two[i].Start:two[i].End], inside)
+						}
+						if one[i].Hash != two[i].Hash {
+							renamed++
+						}
+					}
+					want := 0
+					for _, token := range l.Lex(nil, []byte(plain)) {
+						if text := plain[token.Start:token.End]; strings.HasSuffix(text, "north") || strings.HasSuffix(text, "south") {
+							want++
+						}
+					}
+					if renamed != want {
+						t.Errorf("%s: %d names of %q are renamed, %d of %q", l, renamed, inside, want, plain)
+					}
+				}
+			}
+		}
+	}
+	if len(tried) < 40 {
+		t.Errorf("only %d languages are tried: %v", len(tried), tried)
+	}
+}
+
+// codeMarks returns the pairs of marks around code in a string of a row.
+func codeMarks(s *language.Span) (all [][2]string) {
+	if s.Kind != language.String || s.Form != language.Delimited && s.Form != "heredoc" && s.Form != "quote-like" {
+		return nil
+	}
+	for _, b := range s.Names {
+		all = append(all, [2]string{string(b), ""})
+	}
+	marks := strings.Fields(s.Interp)
+	for i := 0; i+1 < len(marks); i += 2 {
+		all = append(all, [2]string{marks[i], marks[i+1]})
+	}
+	return all
+}
+
+// nestedString returns a string with the names north and south in its code, and in strings there.
+func nestedString(l *Language, s *language.Span, marks [2]string, depth int) string {
+	var text func(depth int) string
+	text = func(depth int) string {
+		code := "south"
+		if depth > 0 {
+			code = "south + " + text(depth-1)
+		}
+		body := "one " + marks[0] + "north" + marks[1] + " two " + marks[0] + code + marks[1] + " three"
+		open := s.Opens()[len(s.Opens())-1]
+		switch s.Form {
+		case "quote-like":
+			if s.Tag == "letters" {
+				open += strings.Trim("sQ", s.End)[:1]
+			}
+			return open + "(" + body + ")"
+		case "heredoc":
+			tag := "EOT"
+			if s.Mid == "bar" {
+				tag = "\"EOT\")"
+			}
+			return open + tag + "\n" + body + "\nEOT\n"
+		}
+		return open + body + s.Close
+	}
+	return "x = " + text(depth) + "\n"
+}
+
+// nestedCode returns code with the names of nestedString.
+func nestedCode(l *Language, depth int) string {
+	return "x = " + strings.Repeat("north + south + ", depth+1) + "1\n"
+}
+
 // FuzzLex_NestedStrings nests the marks of strings and code of a language in any order.
 func FuzzLex_NestedStrings(f *testing.F) {
 	all := codeLanguages()

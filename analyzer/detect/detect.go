@@ -93,7 +93,9 @@ func Candidates(name string, content []byte, n int) []*lex.Language {
 			found = slices.Insert(found, 0, knownAs("XML"))
 			i++
 		}
-		found[i] = templated(found[i], "", head)
+		if t := templated(found[i], "", head); t != found[i] {
+			found = slices.Insert(found, i, t)
+		}
 	}
 	return firstDistinct(found, n)
 }

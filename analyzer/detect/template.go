@@ -21,14 +21,29 @@ var templateMarks = []struct {
 	marks    []string
 }{
 	{"HTML", "Angular", []string{" *ngIf=", " *ngFor=", "[(ngModel)]=", " [ngClass]=", "<router-outlet"}},
+	{"HTML", "Mako", []string{"<%def name=", "<%inherit file=", "<%namespace ", "<%block name=", "<%page args="}},
+	{"HTML", "Groovy Server Pages", []string{"<g:if", "<g:each", "<g:link", "<g:form", "<g:message", "<g:layout", "${g.", "<r:layoutResources", "<asset:"}},
+	{"HTML", "ASP.NET", []string{"<%@ Page ", "<%@ Control ", "<%@ Master ", "<%@ WebHandler ", "<%@ Application ", "<%@ Register ", "<asp:"}},
+	{"HTML", "Classic ASP", []string{"<%@ Language=", "<%@ LANGUAGE=", "<%@LANGUAGE=", "<% Option Explicit", "Server.CreateObject(", "<%Response.Write", "<% Response.Write"}},
+	{"HTML", "HTML+Razor", []string{"@model ", "@Html.", "@inject ", "@page \"", "@inherits ", "@foreach (var ", "@ViewBag.", "@RenderBody("}},
+	{"HTML", "Blade", []string{"@extends('", "@section('", "@yield('", "@csrf", "@endforeach", "@endsection", "@endif", "{!! "}},
+	{"HTML", "HEEx", []string{" :for={", " :if={", "={@", " phx-click={", "<.link ", "<.form "}},
+	{"HTML", "HTML+EEX", []string{"<%= for ", "<%= if ", "<%= unless ", "Routes.", "<%= @conn", "(@conn"}},
 	{"HTML", "HTML+ERB", []string{"<% end", "<%- end"}},
 	{"HTML", "Java Server Pages", []string{"<%@ page", "<%@ taglib", "<%@ include", "<%@page", "<%@taglib"}},
 	{"HTML", "EJS", []string{"<%= ", "<%- ", "<% "}},
+	{"HTML", "Handlebars", []string{"{{#if ", "{{#each ", "{{> ", "{{/if}}", "{{/each}}"}},
+	{"HTML", "Svelte", []string{"{#if ", "{#each ", "{#await ", "{@html ", " on:click={", " bind:value={"}},
+	{"HTML", "Smarty", []string{"{foreach $", "{foreach from=", "{include file=", "{assign var=", "{/foreach}", "{if $", "{$smarty."}},
+	{"HTML", "Antlers", []string{"{{ partial:", "{{ collection:", "{{ nav:", "{{ yield:", "{{ section:", "{{ /if }}", "{{ taxonomy:", "{{ glide:", "{{? "}},
+	{"HTML", "Liquid", []string{"{% assign ", "{% capture ", "{% unless ", "{% elsif ", "{% schema", "{{ content_for_", "| asset_url", "{% form '"}},
 	{"HTML", "Go Template", goMarks}, {"YAML", "Go Template", goMarks[:len(goMarks)-1]},
 	{"HTML YAML CSS JavaScript SQL", "Jinja", []string{"{% if ", "{% for ", "{% block ", "{% extends ", "{% include ", "{% load ", "{% set ", "{%- "}},
-	{"HTML", "Handlebars", []string{"{{#if ", "{{#each ", "{{> ", "{{/if}}", "{{/each}}"}},
 	{"HTML", "Vue", []string{" v-if=", " v-for=", " v-model=", " v-bind:", " v-on:", "{{"}},
 }
+
+// anyTemplate are texts of which each template has one.
+var anyTemplate = []string{"{{", "{%", "<%", "*ng", " v-", "<g:", "@", "={", "{!!", "{#", "{$", "{foreach", "{/foreach}", "{include"}
 
 var goMarks = []string{"{{ define ", "{{define ", "{{ template ", "{{template ", "{{ range ", "{{range ", "{{- ", "{{.", "{{/*",
 	"{{ end }}", "{{end}}", "{{ .", "{{ $"}
@@ -48,8 +63,7 @@ func templated(l *lex.Language, name string, content []byte) *lex.Language {
 		return knownAs("Angular")
 	}
 	head := headOf(content, detectHead)
-	if !bytes.Contains(head, []byte("{{")) && !bytes.Contains(head, []byte("{%")) && !bytes.Contains(head, []byte("<%")) &&
-		!bytes.Contains(head, []byte("*ng")) && !bytes.Contains(head, []byte(" v-")) {
+	if !hasMark(head, anyTemplate) {
 		return l
 	}
 	for _, t := range templateMarks {

@@ -49,6 +49,7 @@
 //	changes    compares changed files and functions with all others, and searches for them
 //	calibrate  fits probabilities to the scores that the flag -observe of the others writes
 //	scan       scans projects with planted copies
+//	guess      guesses the language of contents without names
 //	lexers     compares comments and strings with the lexers of Pygments
 //	translations  lists translations between programming languages, as pairs does
 //
@@ -69,6 +70,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/bench/internal/observed"
 	"github.com/chaffinch-search/chaffinch/bench/quality/calibrate"
 	"github.com/chaffinch-search/chaffinch/bench/quality/changes"
+	"github.com/chaffinch-search/chaffinch/bench/quality/guess"
 	"github.com/chaffinch-search/chaffinch/bench/quality/lexers"
 	"github.com/chaffinch-search/chaffinch/bench/quality/origin"
 	"github.com/chaffinch-search/chaffinch/bench/quality/scan"
@@ -97,6 +99,7 @@ func main() {
 		"origin":       origin.Run,
 		"scan":         scan.Run,
 		"translations": translations.Run,
+		"guess":        guess.Run,
 		"lexers":       lexers.Run,
 	}, run)
 }

@@ -173,7 +173,10 @@ const usual = "string struct restrict register pointer interrupt internal filter
 	"cache config configure private activate base sense see for need to set to at the use the be the s of a for false else " +
 	"without with the author this that other and not for not be if not from the in the of the to the is the on the copyright copying copy " +
 	"free freeze tree three return protect prototype property proper academ trade port ports options portion permission warranty granted " +
-	"use used user license licence licensed all rights reserved software redistribution closed close disclose discard"
+	"use used user license licence licensed all rights reserved software redistribution closed close disclose discard " +
+	"this is this is this is this file this file in a license a license licenses bsd-style bsd-style write writer written all rights right bright source code code is can be found for the for the " +
+	"function action section complete component compile complete page message usage name same frame stack track decode require request are not is not are out about client event different effect " +
+	"of int of int of int to use to use to use using being string copyright copyright copyright of the is the is the in the page in"
 
 // window returns where the window of a sign begins: where as few usual words as possible have its
 // bytes. Four bytes of a window begin at one of the offsets that are looked at.

@@ -17,14 +17,14 @@ import (
 var lateSigns = []string{
 	"all rights reserved", "licensed under ", "licenced under ", "released under ", "available under ", "published under", "distributed under ", "same terms as perl",
 	"permission is hereby granted", "permission to use, copy", "redistribution and use in", "free software; you can", "free software: you can", "spdx-license-identifier",
-	"general public license", "mozilla public license", "eclipse public license", "creative commons", "apache license, ", "bsd-style licen",
+	"general public license", "mozilla public license", "eclipse public license", "creative commons", "apache license, ", "bsd-style licen", "numerical recipes software",
 	"is public domain", "is public-domain", "in the public domain", "to the public domain", "public domain by", "placed in public domain",
 	"confidential and", "internal use only", "non-commercial use", "creativecommons.org/",
 	`__license__ = "`, `__license__ = '`, `__licence__ = "`, `__licence__ = '`,
 }
 
 // stating matches what states a licence, even if that is not understood.
-var stating = lazyregexp.New(`creativecommons\.org/|__licen[cs]e__[ \t]*=[ \t]*["'][^"']`)
+var stating = lazyregexp.New(`creativecommons\.org/|(?i:numerical recipes software)|__licen[cs]e__[ \t]*=[ \t]*["'][^"']`)
 
 const (
 	lateStride = 12

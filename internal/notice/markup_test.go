@@ -46,6 +46,8 @@ func TestHeads_OtherForms(t *testing.T) {
 		{"an address over a function near a head", "/* Copyright (c) 2020 Acme\n * Licensed under the MIT License. */\n" + functions + "/* Was released under the following CC attribution license:\n *    http://creativecommons.org/licenses/by/3.0/deed.en_US.\n */\nint f();\n", false, "MIT", ""},
 		{"code of Linux", "// Copied from Linux kernel's lib/sort.c\nf();\n", false, "MIT", ""},
 		{"code of GNU", "// Ported from GNU coreutils sort.c\nf();\n", false, "MIT", ""},
+		{"a book's code", functions + "/* (C) Copr. 1986-92 Numerical Recipes Software #.3. */\n", false, "MIT", ""},
+		{"a book's code, far below", strings.Repeat(functions, 7) + "/* (C) Copr. 1986-92 Numerical Recipes Software #.3. */\n", false, "MIT", ""},
 		{"words about Linux", "// Works with a Linux kernel from 4.1 on.\nf();\n", false, "MIT", "MIT"},
 		{"an object in JSON", `{"info": {"license": "CC-BY-NC-4.0"}, "x": 1}`, false, "MIT", "CC-BY-NC-4.0"},
 		{"addresses in JSON", `{"licenses": [{"name": "A", "url": "http://creativecommons.org/licenses/by-nc/2.0/"}], "x": 1}`, false, "MIT", "CC-BY-NC-2.0"},

@@ -41,7 +41,7 @@ func (s *signsOf) free() { freeSigns.Put(s) }
 var signs = []string{
 	"licen", "ermission ", "edistribut", "opyleft", "arrant", "opyrighted", "ublic domain", "ights reserved", "onfidential", "roprietary",
 	"reative commons", "ommercial use", "rade secret", "ot for distribution", "istribution of this file", "isclaims all copyright",
-	"o whatever you want", "ranted to ", " eupl", " cddl", " eula", "wtfpl", "bsd-2", "bsd-3", "bsd 2", "bsd 3", "| bsd", "| mit", "pache-2", "pache 2", "mpl-2", "mpl 2", "legal notice",
+	"o whatever you want", "ranted to ", " eupl", " cddl", " eula", "wtfpl", "bsd-2", "bsd-3", "bsd 2", "bsd 3", "| bsd", "| mit", "pache-2", "pache 2", "mpl-2", "mpl 2", "legal notice", "numerical recipes s",
 }
 
 // weakSigns are in heads that speak of rights in other words, and in other languages.

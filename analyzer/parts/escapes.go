@@ -11,7 +11,12 @@ import (
 
 // unescaped returns the text of quoted strings.
 func unescaped(t text, quoted []span) text {
-	var dst text
+	size, escapes := 0, 0
+	for _, q := range quoted {
+		size += q.to - q.from
+		escapes += bytes.Count(t.bytes[q.from:q.to], []byte(`\`))
+	}
+	dst := text{make([]byte, 0, size), make([]piece, 0, len(quoted)+2*escapes)}
 	for _, q := range quoted {
 		t.cutUnescaped(&dst, q)
 	}

@@ -294,6 +294,7 @@ func (r *codeRun) take(line span, text []byte, end func()) {
 // prose.
 func (f *finder) add(t text, lines []span, in place, rest bool) {
 	p := lexedPart{Part: Part{Language: f.host, inside: true}}
+	p.text.bytes = make([]byte, 0, lines[len(lines)-1].to-lines[0].from+1)
 	for i := 0; i < len(lines); i++ {
 		from, to := lines[i].from, lines[i].to
 		for i+1 < len(lines) && lines[i+1].from == to && to > from && t.bytes[to-1] == '\n' {

@@ -103,7 +103,9 @@ var sources = lazyregexp.New(`(?i)\.(go|c|h|cc|cpp|py|js|ts|java|rb|rs|php|json|
 // one.
 func IsLicense(file string) bool {
 	base := path.Base(file)
-	begins := func(with string) bool { return len(base) >= len(with) && strings.EqualFold(base[:len(with)], with) }
+	begins := func(with string) bool {
+		return len(base) >= len(with) && base[0]|0x20 == with[0] && strings.EqualFold(base[:len(with)], with)
+	}
 	return (slices.ContainsFunc(licenseBegins, begins) && licenseName.MatchString(base) || path.Base(folderOf(file)) == TextsFolder) && !sources.MatchString(base) && !isDebianCopyright(file)
 }
 
@@ -122,7 +124,7 @@ var secondary = lazyregexp.New(`(?i)^(copyright|notice|terms|readme|ofl|[al]?gpl
 
 // IsReadme reports by its base name whether a file may say something of its folder, as README does.
 func IsReadme(base string) bool {
-	return len(base) >= len("readme") && strings.EqualFold(base[:len("readme")], "readme") && !sources.MatchString(base)
+	return len(base) >= len("readme") && base[0]|0x20 == 'r' && strings.EqualFold(base[:len("readme")], "readme") && !sources.MatchString(base)
 }
 
 // ofItsFolder matches what a README says of all files in its folder. An example is:

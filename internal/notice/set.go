@@ -472,8 +472,10 @@ func (s *Set) license(f *folder, path string) stated {
 			return stated{from: l.from}
 		}
 	}
-	if class := ClassOf(whole.license); f.sharing != "" && whole.license != "" && class != Copyleft && class != Restricted {
-		return stated{from: f.sharing} // it does not name the files
+	if f.sharing != "" && whole.license != "" {
+		if class := ClassOf(whole.license); class != Copyleft && class != Restricted {
+			return stated{from: f.sharing} // it does not name the files
+		}
 	}
 	return whole
 }

@@ -60,7 +60,7 @@ func (x *Index) answer(ctx context.Context, asker *evidence.Asker, d Document, o
 		return nil, err
 	}
 	if d.Content != "" {
-		if err := take(ctx, asker, &d, &r); err != nil {
+		if err := readContent(ctx, asker, &d, &r); err != nil {
 			return nil, err
 		}
 	}
@@ -101,8 +101,8 @@ func bestScore(a *answer.Answer) float64 {
 	return a.Hits[0].Score
 }
 
-// take sets the source of the document to its Content, in the language in which it was indexed.
-func take(ctx context.Context, a *evidence.Asker, d *Document, r *evidence.Request) error {
+// readContent sets the source of the document to its Content, in the language in which it was indexed.
+func readContent(ctx context.Context, a *evidence.Asker, d *Document, r *evidence.Request) error {
 	c, source, err := index.SourceOf(ctx, a.State(), d.Content)
 	if err != nil {
 		return err

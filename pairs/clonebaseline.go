@@ -157,7 +157,7 @@ func (earlier *CloneBaseline) Mark(r *CloneReport, name string) {
 			if _, same := earlier.files[c.paths()]; same != sameFiles {
 				continue
 			}
-			c.NewTokens = c.take(known)
+			c.NewTokens = c.countNew(known)
 			if c.New = c.NewTokens >= r.MinTokens; c.New {
 				r.NewClones++
 			}

@@ -114,9 +114,9 @@ func (c *Clone) eachPrint(f func(print string)) {
 	}
 }
 
-// take takes the clone's fingerprints from the known and returns its new tokens: all if less than
+// countNew takes the clone's fingerprints from the known and returns its new tokens: all if less than
 // half is known.
-func (c *Clone) take(known map[string]int) int {
+func (c *Clone) countNew(known map[string]int) int {
 	all, found := 0, 0
 	c.eachPrint(func(print string) {
 		all++

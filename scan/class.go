@@ -253,7 +253,7 @@ func (s *scanner) ownLines(ctx context.Context, d chaffinch.Document) (lines []a
 	}
 	o := s.searchOptions()
 	o.Alignments, o.Collection, o.Filter = false, "", chaffinch.Filter{}
-	o.Select = func(c index.Content, at index.Occurrence) bool { return s.own.has(at) && s.elsewhere(c, at) }
+	o.Select = func(c index.Content, at index.Occurrence) bool { return s.own.has(at) && s.outside(c, at) }
 	a, err := s.x.Search(ctx, d, o)
 	if err != nil {
 		return nil, err

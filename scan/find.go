@@ -23,8 +23,8 @@ const (
 	Fingerprints = "fingerprints" // the index keeps hashes only, and the document has the same fingerprints
 )
 
-// take adds the findings of an answer.
-func (s *scanner) take(ctx context.Context, d chaffinch.Document, a *answer.Answer) error {
+// addAnswer adds the findings of an answer.
+func (s *scanner) addAnswer(ctx context.Context, d chaffinch.Document, a *answer.Answer) error {
 	f := s.file(d)
 	f.Language, f.Tokens, f.LeftOut = a.Question.Language, f.Tokens+a.Question.Tokens, a.Question.LeftOut
 	if f.asked = append(f.asked, d.Lines); d.Lines == (answer.Lines{}) {
@@ -225,8 +225,8 @@ func originOf(h *answer.Hit) Origin {
 	return o
 }
 
-// takeEarlier adds the findings of an earlier scan of the same file.
-func (s *scanner) takeEarlier(d chaffinch.Document, before *earlierFile) {
+// addEarlier adds the findings of an earlier scan of the same file.
+func (s *scanner) addEarlier(d chaffinch.Document, before *earlierFile) {
 	f := s.file(d)
 	f.Language, f.Tokens, f.LeftOut, f.Weaker = before.file.Language, before.file.Tokens, before.file.LeftOut, before.file.Weaker
 	s.report.Findings = append(s.report.Findings, before.findings...)

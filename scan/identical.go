@@ -20,14 +20,14 @@ import (
 // the class of an edited copy. What depends on the path or the text alone is decided here, and an
 // index that has the file's fingerprints often enough is asked like for any other file.
 
-// identical returns the document with these bytes, with its occurrences elsewhere, the likely origin
+// identical returns the document with these bytes, with its occurrences outside the project, the likely origin
 // first; nil if there is none.
 func (s *scanner) identical(ctx context.Context, source []byte) (*index.Described, error) {
 	id := index.ContentID(s.x.Analyzer().Key(), source)
 	where := index.Where{Content: id, Collection: s.Collection}
 	found := false
 	err := s.state.Occurrences(ctx, where, func(o index.Occurrence) error {
-		found = found || s.elsewhere(index.Content{}, o)
+		found = found || s.outside(index.Content{}, o)
 		return nil
 	})
 	if err != nil || !found {
@@ -41,7 +41,7 @@ func (s *scanner) identical(ctx context.Context, source []byte) (*index.Describe
 	index.SettleEdits(d.Occurrences)
 	selects := s.Filter.Matcher()
 	d.Occurrences = slices.DeleteFunc(d.Occurrences, func(o index.Occurrence) bool {
-		return !s.elsewhere(d.Content, o) || s.Collection != "" && o.Collection != s.Collection ||
+		return !s.outside(d.Content, o) || s.Collection != "" && o.Collection != s.Collection ||
 			selects != nil && !selects(d.Content, o)
 	})
 	if len(d.Occurrences) == 0 {
@@ -51,8 +51,8 @@ func (s *scanner) identical(ctx context.Context, source []byte) (*index.Describe
 	return d, nil
 }
 
-// takeIdentical adds the finding of a document's identical file, if same is given.
-func (s *scanner) takeIdentical(ctx context.Context, d chaffinch.Document, same *index.Described) error {
+// addIdentical adds the finding of a document's identical file, if same is given.
+func (s *scanner) addIdentical(ctx context.Context, d chaffinch.Document, same *index.Described) error {
 	f := s.file(d)
 	if same == nil {
 		return nil

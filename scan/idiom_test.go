@@ -140,7 +140,7 @@ func TestAddHit_CountsLikelyCopiesBelowTheMinimum(t *testing.T) {
 	}
 	before := &earlierFile{file: *f}
 	again := &scanner{report: &Report{}}
-	if again.takeEarlier(chaffinch.Document{Name: "x.go"}, before); len(again.report.Files[0].Weaker) != 1 {
+	if again.addEarlier(chaffinch.Document{Name: "x.go"}, before); len(again.report.Files[0].Weaker) != 1 {
 		t.Errorf("again: %v", again.report.Files)
 	}
 }

@@ -97,8 +97,8 @@ func (e *earlierFile) add(f Finding) {
 	e.findings = append(e.findings, f)
 }
 
-// of returns the earlier findings of a file, unless the file has changed.
-func (all earlier) of(path string, source []byte) *earlierFile {
+// file returns the earlier findings of a file, unless the file has changed.
+func (all earlier) file(path string, source []byte) *earlierFile {
 	if e := all[path]; e != nil && e.file.Content == index.BlobID(source) && !slices.ContainsFunc(e.findings, func(f Finding) bool { return !f.isOf(source) }) {
 		return e
 	}

@@ -214,7 +214,7 @@ type scanner struct {
 func (s *scanner) checkSelection(ctx context.Context) error {
 	selects := s.Filter.Matcher()
 	any, err := index.AnyOccurrence(ctx, s.state, index.Where{Collection: s.Collection}, func(o index.Occurrence) bool {
-		return (selects == nil || selects(index.Content{}, o)) && s.elsewhere(index.Content{}, o)
+		return (selects == nil || selects(index.Content{}, o)) && s.outside(index.Content{}, o)
 	})
 	if any || err != nil {
 		return err
@@ -284,12 +284,12 @@ const mostOrigins = 20
 func (s *scanner) searchOptions() chaffinch.SearchOptions {
 	return chaffinch.SearchOptions{
 		Cover: true, Promising: true, Alignments: true, Top: mostOrigins, MinScore: s.MinScore, Likely: align.LikelyCopy,
-		CountImports: s.CountImports, Collection: s.Collection, Filter: s.Filter, Select: s.elsewhere,
+		CountImports: s.CountImports, Collection: s.Collection, Filter: s.Filter, Select: s.outside,
 	}
 }
 
-// elsewhere selects the documents outside of the project itself.
-func (s *scanner) elsewhere(_ index.Content, o index.Occurrence) bool {
+// outside selects the documents outside of the project itself.
+func (s *scanner) outside(_ index.Content, o index.Occurrence) bool {
 	return !o.Below(s.root)
 }
 
@@ -299,7 +299,7 @@ func (s *scanner) askAll(ctx context.Context) error {
 		if err != nil {
 			err = s.unread(ctx, d, err)
 		} else {
-			err = s.take(ctx, d, a)
+			err = s.addAnswer(ctx, d, a)
 		}
 		s.keep(d)
 		s.noteDecided(d)
@@ -382,7 +382,7 @@ func (s *scanner) parts(ctx context.Context, d chaffinch.Document, err error) []
 		}
 		lines = joinedOverComments(lines, s.languageOf(d), d.Source)
 	}
-	if before := s.earlier.of(s.path(d), d.Source); before != nil {
+	if before := s.earlier.file(s.path(d), d.Source); before != nil {
 		return []asked{{d, known{earlier: before}}}
 	}
 	if same, err := s.identical(ctx, d.Source); err != nil || same != nil && lines == nil {
@@ -415,10 +415,10 @@ func (s *scanner) unread(ctx context.Context, d chaffinch.Document, err error) e
 	switch {
 	case errors.As(err, &same):
 		if same.earlier != nil {
-			s.takeEarlier(d, same.earlier)
+			s.addEarlier(d, same.earlier)
 			return nil
 		}
-		return s.takeIdentical(ctx, d, same.identical)
+		return s.addIdentical(ctx, d, same.identical)
 	case errors.Is(err, errOfChaffinch):
 		s.skipped(path, err.Error(), nil)
 		return nil

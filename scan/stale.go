@@ -99,7 +99,7 @@ func (s *scanner) origins(ctx context.Context) (map[string]bool, error) {
 		decided[d.Origin] = d.Origin != ""
 	}
 	err := s.state.Occurrences(ctx, index.Where{}, func(o index.Occurrence) error {
-		if place := (Origin{Occurrence: o}).Place(); decided[place] && s.elsewhere(index.Content{}, o) {
+		if place := (Origin{Occurrence: o}).Place(); decided[place] && s.outside(index.Content{}, o) {
 			all[place] = true
 		}
 		return ctx.Err()

@@ -115,7 +115,7 @@ func (o *askOptions) askEach(ctx context.Context, in io.Reader, out, errOut io.W
 	if o.similar {
 		ask = x.SimilarEach
 	}
-	err = ask(ctx, o.readEach(ctx, in, x), o.options(), p.take)
+	err = ask(ctx, o.readEach(ctx, in, x), o.options(), p.print)
 	p.progress.Clear()
 	return p.finish(err)
 }
@@ -199,8 +199,8 @@ type answerPrinter struct {
 	end func(*report.Asked) error  // and the text after the last one
 }
 
-// take prints the answer to a question, or its error.
-func (p *answerPrinter) take(d chaffinch.Document, a *answer.Answer, err error) error {
+// print prints the answer to a question, or its error.
+func (p *answerPrinter) print(d chaffinch.Document, a *answer.Answer, err error) error {
 	p.progress.Clear()
 	if skip := new(chaffinch.SkippedError); errors.As(err, &skip) && !skip.Reason.IsFault() {
 		p.sum.Skipped[skip.Reason.String()]++

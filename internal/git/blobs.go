@@ -22,7 +22,7 @@ type reader struct {
 	errs *complaint
 }
 
-func (r *Repository) take() (*reader, error) {
+func (r *Repository) acquire() (*reader, error) {
 	r.mu.Lock()
 	if n := len(r.idle); n > 0 {
 		p := r.idle[n-1]
@@ -55,7 +55,7 @@ func (r *Repository) start(ctx context.Context, arguments ...string) (*reader, e
 	return p, nil
 }
 
-func (r *Repository) give(p *reader) {
+func (r *Repository) release(p *reader) {
 	r.mu.Lock()
 	r.idle = append(r.idle, p)
 	r.mu.Unlock()
@@ -93,14 +93,14 @@ func (r *Repository) ReadAtMost(ctx context.Context, id string, size int64, buf 
 }
 
 func (r *Repository) readBlob(ctx context.Context, id string, fits func(size int64) bool, buf []byte) ([]byte, error) {
-	p, err := r.take()
+	p, err := r.acquire()
 	if err != nil {
 		return buf[:0], err
 	}
 	stop := context.AfterFunc(ctx, p.stop)
 	content, err := p.read(id, fits, buf)
 	if stop() && (err == nil || errors.Is(err, ErrMissing)) {
-		r.give(p)
+		r.release(p)
 		return content, err
 	}
 	said := p.end()

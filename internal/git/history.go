@@ -361,14 +361,14 @@ func (r *Repository) walk(ctx context.Context, tips []string) (whole, others, br
 // parents returns the parents of a commit; an end of a shallow clone has none. It is nil with an
 // error.
 func (r *Repository) parents(ctx context.Context, id string) (all []string, err error) {
-	p, err := r.take()
+	p, err := r.acquire()
 	if err != nil {
 		return nil, err
 	}
 	stop := context.AfterFunc(ctx, p.stop)
 	all, err = p.parents(id)
 	if stop() && (err == nil || errors.Is(err, ErrMissing)) {
-		r.give(p)
+		r.release(p)
 	} else {
 		_ = p.end()
 	}

@@ -96,11 +96,11 @@ func (s *cloneSearch) restrict(r *pairs.CloneReport) {
 			r.NewClones++
 		}
 	}
-	s.turn(r, func(c *pairs.Clone) bool { return s.rest[c.Copy.Number] })
+	s.swapSides(r, func(c *pairs.Clone) bool { return s.rest[c.Copy.Number] })
 }
 
-// turn exchanges the copy and the original of the clones that do so.
-func (s *cloneSearch) turn(r *pairs.CloneReport, does func(*pairs.Clone) bool) {
+// swapSides exchanges the copy and the original of the clones that do so.
+func (s *cloneSearch) swapSides(r *pairs.CloneReport, does func(*pairs.Clone) bool) {
 	for i := range r.Clones {
 		if c := &r.Clones[i]; does(c) {
 			c.Copy, c.Original = c.Original, c.Copy

@@ -108,9 +108,9 @@ type commentedFiles struct {
 	bytes int
 }
 
-// of returns the comments of the files of a unit, in order: nil for a file without a rare
+// comments returns the comments of the files of a unit, in order: nil for a file without a rare
 // fingerprint.
-func (c *commentedFiles) of(ctx context.Context, u *units.Unit) ([]*commented, error) {
+func (c *commentedFiles) comments(ctx context.Context, u *units.Unit) ([]*commented, error) {
 	all := make([]*commented, len(u.Files))
 	for i, f := range u.Files {
 		if err := ctx.Err(); err != nil {
@@ -149,11 +149,11 @@ func (p *pairing) commentPair(ctx context.Context, files *commentedFiles, a, b i
 	pair := pairs.CommentPair{
 		A: pairs.CommentSide{Unit: p.number[a], Name: p.units[a].Name}, B: pairs.CommentSide{Unit: p.number[b], Name: p.units[b].Name},
 	}
-	of, err := files.of(ctx, p.units[a])
+	of, err := files.comments(ctx, p.units[a])
 	if err != nil {
 		return pair, err
 	}
-	with, err := files.of(ctx, p.units[b])
+	with, err := files.comments(ctx, p.units[b])
 	if err != nil {
 		return pair, err
 	}

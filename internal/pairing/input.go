@@ -79,7 +79,7 @@ func (in Input) Clones(ctx context.Context, o pairs.CloneOptions) (_ *pairs.Clon
 	}
 	if o.Baseline != nil { // compares all clones, so that clones of other files use up their known fingerprints
 		o.Baseline.Mark(r, o.BaselineName)
-		s.turn(r, func(c *pairs.Clone) bool {
+		s.swapSides(r, func(c *pairs.Clone) bool {
 			return c.New && o.Baseline.Compared(c.Copy) && !o.Baseline.Compared(c.Original) && c.Original.Number >= s.firstNew
 		})
 	}

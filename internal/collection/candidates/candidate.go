@@ -72,7 +72,7 @@ func (w *finder) find(self uint32, least float64) {
 	t := w.t
 	w.self, w.touched = self, w.touched[:0]
 	w.need = least * t.weights[t.docs[self]] * rounding
-	prints := t.of(self)
+	prints := t.printsOf(self)
 	w.sumUp(prints)
 	for i, n := range prints {
 		if w.rest[i] < w.need {
@@ -112,7 +112,7 @@ func (t *Table) Affordable(pairs int) (df int) {
 func (t *Table) Sharing(ctx context.Context, least float64, most int, f func(Candidate) error) error {
 	return t.eachRank(ctx, func(w *finder, self uint32) {
 		w.self, w.touched, w.need = self, w.touched[:0], least*rounding
-		for _, n := range t.of(self) {
+		for _, n := range t.printsOf(self) {
 			if int(t.df[n]) > most {
 				return // they ascend
 			}
@@ -148,7 +148,7 @@ func (w *finder) complete(common []uint32) {
 	}
 	if long > lookUpCost*len(common)*len(w.touched) {
 		for _, other := range w.touched {
-			list := w.t.of(other)
+			list := w.t.printsOf(other)
 			from, _ := slices.BinarySearch(list, common[0])
 			both(common, list[from:], func(n uint32) { w.sums[other] += w.t.idf[w.t.df[n]] })
 		}

@@ -38,8 +38,8 @@ func (t *Table) NearIdentical(ctx context.Context, order []int, least float64, s
 
 // Lacking returns the numbers, ascending, of the shared fingerprints of a document that first lacks.
 func (t *Table) Lacking(first, doc int) (numbers []uint32) {
-	has := t.of(t.rank[first])
-	for _, n := range t.of(t.rank[doc]) {
+	has := t.printsOf(t.rank[first])
+	for _, n := range t.printsOf(t.rank[doc]) {
 		if _, found := slices.BinarySearch(has, n); !found {
 			numbers = append(numbers, n)
 		}
@@ -71,7 +71,7 @@ func (n *nearFinder) missing(rank uint32) int {
 // in enough others.
 func (n *nearFinder) mayLead(rank uint32) bool {
 	have, others := 0, n.size-1
-	for _, print := range n.t.of(rank) {
+	for _, print := range n.t.printsOf(rank) {
 		have += min(len(n.t.in(print))-1, others)
 	}
 	must := n.t.sizes[n.t.docs[rank]] - n.missing(rank)
@@ -81,7 +81,7 @@ func (n *nearFinder) mayLead(rank uint32) bool {
 // group returns the document and its partners that are in no group yet. If there are enough of
 // them, it marks them as grouped.
 func (n *nearFinder) group(first uint32) (docs []int) {
-	t, prints := n.t, n.t.of(first)
+	t, prints := n.t, n.t.printsOf(first)
 	// A partner lacks every fingerprint that only this document has.
 	unshared := t.sizes[t.docs[first]] - len(prints)
 	tried := map[uint32]bool{first: true}

@@ -285,8 +285,8 @@ func (t *Table) invert(ctx context.Context) error {
 	return nil
 }
 
-// of returns the shared fingerprints of the document of that rank, the rarest first.
-func (t *Table) of(rank uint32) []uint32 {
+// printsOf returns the shared fingerprints of the document of that rank, the rarest first.
+func (t *Table) printsOf(rank uint32) []uint32 {
 	from := 0
 	if rank > 0 {
 		from = t.printEnd[rank-1]
@@ -343,7 +343,7 @@ type Measures struct {
 func (t *Table) Measures(a, b int) Measures {
 	var m Measures
 	shared, product := 0, 0.0
-	both(t.of(t.rank[a]), t.of(t.rank[b]), func(n uint32) {
+	both(t.printsOf(t.rank[a]), t.printsOf(t.rank[b]), func(n uint32) {
 		idf := t.idf[t.df[n]]
 		m.Shared += idf
 		product += idf * idf

@@ -41,7 +41,7 @@ func (s *Server) checkChanges(ctx context.Context, q CheckChanges) (*sdk.CallToo
 		return nil, Answer{}, err
 	}
 	defer h.Close()
-	a, err := s.begin(h)
+	a, err := s.newAnswer(h)
 	if err != nil {
 		return nil, Answer{}, err
 	}
@@ -206,6 +206,6 @@ func (s *Server) hitOfFinding(h *serve.Held, f *scan.Finding) Hit {
 	m := f.Heaviest()
 	hit.File, hit.Kind, hit.Score, hit.Sure = f.File, f.Kind, report.TwoDecimals(f.Score), report.TwoDecimals(f.Probability)
 	hit.at(h, f.Origin.Content, m.File, m.Origin, m.DF, len(f.Matches)-1)
-	hit.verdict, hit.why = verdictOf(f.Class), f.Why
+	hit.verdict, hit.why = verdictOfClass(f.Class), f.Why
 	return hit
 }

@@ -106,7 +106,7 @@ func (s *Server) findOrigin(ctx context.Context, q FindOrigin) (*sdk.CallToolRes
 	if err != nil {
 		return nil, Answer{}, err
 	}
-	a, err := s.begin(h)
+	a, err := s.newAnswer(h)
 	if err != nil {
 		return nil, Answer{}, err
 	}
@@ -114,7 +114,7 @@ func (s *Server) findOrigin(ctx context.Context, q FindOrigin) (*sdk.CallToolRes
 	for _, hit := range found.Hits {
 		one := s.hitOf(h, hit)
 		class, why := j.Class(&hit)
-		one.verdict, one.why = verdictOf(class), why
+		one.verdict, one.why = verdictOfClass(class), why
 		a.Hits = append(a.Hits, one)
 	}
 	if len(found.Hits) == 0 && found.Weaker > 0 {
@@ -126,8 +126,8 @@ func (s *Server) findOrigin(ctx context.Context, q FindOrigin) (*sdk.CallToolRes
 	return a.fit(limit)
 }
 
-// verdictOf returns the verdict on a hit of a class.
-func verdictOf(class scan.Class) string {
+// verdictOfClass returns the verdict on a hit of a class.
+func verdictOfClass(class scan.Class) string {
 	switch class {
 	case scan.Copy:
 		return Copied
@@ -156,8 +156,8 @@ func (s *Server) absolute(path string) string {
 	return filepath.Join(s.path, path)
 }
 
-// begin returns an answer that describes the index.
-func (s *Server) begin(h *serve.Held) (a Answer, err error) {
+// newAnswer returns an answer that describes the index.
+func (s *Server) newAnswer(h *serve.Held) (a Answer, err error) {
 	a = Answer{Index: h.Name, Hits: []Hit{}, AsOf: asOf(h), Guarantee: h.Settings().Analyzer.Guarantee()}
 	a.Documents, err = h.Contents()
 	return a, err

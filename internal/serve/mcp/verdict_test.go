@@ -593,7 +593,7 @@ func verdictsOn(t *testing.T, s *Server, name, source, origin string) (v verdict
 	v.weaker = found.Totals.Weaker
 	v.words = words{NotFound, allAnswer.Verdict, ""}
 	for _, f := range found.Findings {
-		if word := verdictOf(f.Class); v.words.scan != Copied {
+		if word := verdictOfClass(f.Class); v.words.scan != Copied {
 			v.words.scan = word
 		}
 	}
@@ -751,7 +751,7 @@ func wordsOn(t *testing.T, s *Server, name, source string) (v verdicts) {
 	must(t, err)
 	v.words = words{NotFound, origin.Verdict, changes.Verdict}
 	for _, f := range found.Findings {
-		if word := verdictOf(f.Class); v.words.scan != Copied {
+		if word := verdictOfClass(f.Class); v.words.scan != Copied {
 			v.words.scan = word
 		}
 	}

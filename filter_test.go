@@ -16,7 +16,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/asktest"
-	"github.com/chaffinch-search/chaffinch/query/align"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
 // A git repository on disk is selected by the address that answers name it by, and by what its path
@@ -86,7 +86,7 @@ func TestSearch_Filters(t *testing.T) {
 		{chaffinch.Filter{Path: "1*s*c/a*.go"}, []string{"1/ann/tools/src/a.go"}},
 		{chaffinch.Filter{Author: "\xff"}, nil},
 	} {
-		for measure, least := range map[string]float64{"": align.ListedOrigin, "containment": 0.45} { // no other document
+		for measure, least := range map[string]float64{"": threshold.ListedOrigin, "containment": 0.45} { // no other document
 			a, err := x.Search(t.Context(), chaffinch.Document{Name: "q.go", Source: []byte(asktest.Code(1))},
 				chaffinch.SearchOptions{Top: 4, MinScore: least, Filter: c.f, Measure: measure})
 			asktest.Must(t, err)

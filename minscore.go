@@ -1,15 +1,17 @@
 package chaffinch
 
-import "github.com/chaffinch-search/chaffinch/query/align"
+import (
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
+)
 
 // DefaultMinScore returns the [SearchOptions].MinScore that the command and the server use for
 // [Index.Search], or if overall for [Index.Similar]. The measure is [SearchOptions].Measure.
 func DefaultMinScore(measure string, overall bool) float64 {
 	switch {
 	case !(SearchOptions{Measure: measure}).ByEvidence():
-		return align.ListedTrace
+		return threshold.ListedTrace
 	case overall:
-		return align.ListedSimilar
+		return threshold.ListedSimilar
 	}
-	return align.ListedOrigin
+	return threshold.ListedOrigin
 }

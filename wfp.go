@@ -13,8 +13,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/originname"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/query"
-	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 // WFPOptions are the options of [Index.MatchWFP]. The zero value is the default.
@@ -246,7 +246,7 @@ func (m *wfpMatcher) parts(ctx context.Context, f *wfp.File) ([]WFPMatch, error)
 func (m *wfpMatcher) common(r *query.Result) map[uint32]bool {
 	hashes := map[uint32]bool{}
 	for _, t := range r.Terms {
-		if t.DF > max(align.CommonPrintDocuments, int(align.CommonPrintShare*float64(m.Contents()))) {
+		if t.DF > max(threshold.CommonPrintDocuments, int(threshold.CommonPrintShare*float64(m.Contents()))) {
 			hashes[uint32(t.Hash>>32)] = true
 		}
 	}

@@ -13,7 +13,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/saved"
-	"github.com/chaffinch-search/chaffinch/query/align"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
 // baselineState is a unit's class in the baseline, and whether its contents changed. Identical
@@ -150,7 +150,7 @@ func (b *Baseline) isNew(f, g baselineState, score float64) bool {
 		return false // most pairs of a near-identical group are not listed
 	}
 	before, has := b.scores[between(f.class, g.class)]
-	return !has || score > float64(before)/scoreOne+align.GrownPair && (f.changed || g.changed)
+	return !has || score > float64(before)/scoreOne+threshold.GrownPair && (f.changed || g.changed)
 }
 
 func (b *Baseline) nearOf(class uint64) uint64 {

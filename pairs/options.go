@@ -10,7 +10,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection/cluster"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
-	"github.com/chaffinch-search/chaffinch/query/align"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
 // Options are the options of [chaffinch.Pairs] and [chaffinch.Clusters]. The zero value compares
@@ -144,10 +144,10 @@ func (o Options) Filled() Options {
 	o.Unit = cmp.Or(o.Unit, ByFile)
 	o.Sort = cmp.Or(o.Sort, string(shares.ByScore))
 	o.Linkage = cmp.Or(o.Linkage, LinkSingle)
-	o.LinkScore = cmp.Or(o.LinkScore, align.LinkedPair)
+	o.LinkScore = cmp.Or(o.LinkScore, threshold.LinkedPair)
 	o.SketchSize = cmp.Or(o.SketchSize, cluster.DefaultSize)
 	o.BaselineName = cmp.Or(o.BaselineName, "baseline")
-	if o.BestOfEach == 0 && o.MinScore == align.ListedPair { // another minimum is the user's, and applies to all pairs
+	if o.BestOfEach == 0 && o.MinScore == threshold.ListedPair { // another minimum is the user's, and applies to all pairs
 		o.BestOfEach = bestOfEach
 	}
 	if o.Settings == (analyzer.Settings{}) {

@@ -13,6 +13,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
@@ -182,7 +183,7 @@ func (r *Report) pairsOver(score float64, generated, counted bool) []Pair {
 // isRepetition reports whether the score of a pair is repetition: see [Report.OverRepetition].
 func (r *Report) isRepetition(p *Pair) bool {
 	tokens := min(r.Units[p.A.Unit].Own(), r.Units[p.B.Unit].Own())
-	return p.Probability < align.CountedPair && p.Probability < align.CountedPair*align.CertaintyOfPairs().Probability(p.Score, tokens)
+	return p.Probability < threshold.CountedPair && p.Probability < threshold.CountedPair*align.CertaintyOfPairs().Probability(p.Score, tokens)
 }
 
 // EachPair calls f with each of Pairs in order. The matches are present if [Options.Matches] is

@@ -16,6 +16,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
 	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
@@ -45,7 +46,7 @@ func NewJudge(d chaffinch.Document, q answer.Question, contents int) Judge {
 
 // Findings divides the matches of a hit by class, the heaviest class first. Parts with a score
 // below the minimum belong to the heaviest part, which [Run] reports if it reaches the minimum.
-// Copies below it are likely copies if their probability is [align.LikelyCopy] or more.
+// Copies below it are likely copies if their probability is [threshold.LikelyCopy] or more.
 func (j Judge) Findings(h *answer.Hit) (all []Finding) {
 	found := *h
 	if h.HashesOnly {
@@ -77,7 +78,7 @@ func (j Judge) Split(h *answer.Hit) (findings, weaker []Finding) {
 		switch {
 		case j.lists(&f):
 			findings = append(findings, f)
-		case f.IsLikely() || i == 0 && f.Class == Copy && h.Probability >= align.LikelyCopy:
+		case f.IsLikely() || i == 0 && f.Class == Copy && h.Probability >= threshold.LikelyCopy:
 			weaker = append(weaker, f)
 		}
 	}
@@ -108,7 +109,7 @@ func (j Judge) WhyCommon(a *answer.Answer) (why string) {
 			return ""
 		}
 		for _, f := range j.Findings(&a.Hits[i]) {
-			if why == "" && f.Class == Common && float64(f.Tokens) >= align.CommonQuestion*float64(a.Question.Tokens-a.Question.Boilerplate) {
+			if why == "" && f.Class == Common && float64(f.Tokens) >= threshold.CommonQuestion*float64(a.Question.Tokens-a.Question.Boilerplate) {
 				why = f.Why
 			}
 		}
@@ -116,14 +117,14 @@ func (j Judge) WhyCommon(a *answer.Answer) (why string) {
 	return why
 }
 
-// IsLikely reports whether the finding is a copy with [align.LikelyCopy] as its probability at least.
-func (f *Finding) IsLikely() bool { return f.Class == Copy && f.Probability >= align.LikelyCopy }
+// IsLikely reports whether the finding is a copy with [threshold.LikelyCopy] as its probability at least.
+func (f *Finding) IsLikely() bool { return f.Class == Copy && f.Probability >= threshold.LikelyCopy }
 
 // classOf returns the class of a hit's match and, without a copy, why. at is its place in the
 // decoded source.
 func (j Judge) classOf(h *answer.Hit, m answer.Match, at Bytes) (class Class, why string) {
 	switch {
-	case float64(linesIn(j.owned, m.Question)) >= align.EnoughOwn*float64(m.Question.Len()):
+	case float64(linesIn(j.owned, m.Question)) >= threshold.EnoughOwn*float64(m.Question.Len()):
 		return Own, ownWhy
 	case m.DF >= chaffinch.IdiomDF(j.contents) && align.Origin(align.Explained([]align.Part{{Weight: m.Rare * m.Weight}}, j.tokens)) < j.minScore:
 		return Common, fmt.Sprintf("%d documents have it", m.DF)
@@ -168,7 +169,7 @@ func isProse(text []byte) bool {
 		}
 		last = c
 	}
-	return float64(signs) <= align.ProseSigns*float64(all)
+	return float64(signs) <= threshold.ProseSigns*float64(all)
 }
 
 var ofPrograms, rowed = []byte("{}[]()=<>;_&|*+/\\$#@"), []byte("=*#+_/-")

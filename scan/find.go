@@ -14,6 +14,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
@@ -87,7 +88,7 @@ func matchesOfRuns(runs []answer.Run) (all []answer.Match) {
 // substantial reports whether a match is not likely to be chance. Long files share single lines
 // with any document.
 func substantial(all []answer.Match, i int) bool {
-	heavy := func(m answer.Match) bool { return m.Weight >= align.HeavyMatch }
+	heavy := func(m answer.Match) bool { return m.Weight >= threshold.HeavyMatch }
 	if heavy(all[i]) || !slices.ContainsFunc(all, heavy) {
 		return true
 	}
@@ -100,7 +101,7 @@ func substantial(all []answer.Match, i int) bool {
 }
 
 func near(x, y answer.Lines) bool {
-	return x.From <= y.To+align.BesideLines+1 && y.From <= x.To+align.BesideLines+1
+	return x.From <= y.To+threshold.BesideLines+1 && y.From <= x.To+threshold.BesideLines+1
 }
 
 // divide yields the parts of a finding whose matches have the same value. A part that would not

@@ -12,6 +12,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
 	"github.com/chaffinch-search/chaffinch/internal/originname"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -150,14 +151,14 @@ func (s *scanner) isFrequent(ctx context.Context, language string, text []byte) 
 	if share, err := s.shareBelow(ctx, idf, terms.Smallest(probeFirst)); share == 0 || err != nil {
 		return false, err
 	}
-	if share, err := s.shareBelow(ctx, idf, terms.Smallest(probeTerms)); share < align.FrequentSample || err != nil {
+	if share, err := s.shareBelow(ctx, idf, terms.Smallest(probeTerms)); share < threshold.FrequentSample || err != nil {
 		return false, err
 	}
 	if len(probe) < len(text) {
 		terms = s.termsOf(language, text)
 	}
 	share, err := s.shareBelow(ctx, idf, terms)
-	return share >= align.FrequentText, err
+	return share >= threshold.FrequentText, err
 }
 
 // termsOf returns the fingerprints of a text.

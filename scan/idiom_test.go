@@ -8,7 +8,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/query/align"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
 // methods are those that an interface demands of a type.
@@ -106,7 +106,7 @@ func TestRun_FindsShortRenamedAndEditedCopies(t *testing.T) {
 	}
 }
 
-// A copy that stays below the minimum is counted if it is align.LikelyCopy, and the score that is named lists it.
+// A copy that stays below the minimum is counted if it is threshold.LikelyCopy, and the score that is named lists it.
 func TestAddHit_CountsLikelyCopiesBelowTheMinimum(t *testing.T) {
 	hit := func(evident float64) *answer.Hit {
 		return &answer.Hit{Language: "Go", Occurrences: []index.Occurrence{{Path: "a.go"}}, Matches: []answer.Match{
@@ -116,14 +116,14 @@ func TestAddHit_CountsLikelyCopiesBelowTheMinimum(t *testing.T) {
 	s := &scanner{report: &Report{MinScore: DefaultMinScore}}
 	f := &File{Path: "x.go", Lines: 11}
 	j := NewJudge(chaffinch.Document{Name: "x.go", Source: []byte(routine(1))}, answer.Question{Tokens: 100}, 1)
-	for _, evident := range []float64{50, 19, 5} { // found, align.LikelyCopy, neither
+	for _, evident := range []float64{50, 19, 5} { // found, threshold.LikelyCopy, neither
 		s.addHit(f, hit(evident), j)
 	}
-	for _, probability := range []float64{align.LikelyCopy, align.LikelyCopy - 0.01} { // of a hit with more matches than its finding
+	for _, probability := range []float64{threshold.LikelyCopy, threshold.LikelyCopy - 0.01} { // of a hit with more matches than its finding
 		likely := &File{}
 		h := hit(5)
 		h.Probability = probability
-		if s.addHit(likely, h, j); len(likely.Weaker) == 1 != (probability >= align.LikelyCopy) {
+		if s.addHit(likely, h, j); len(likely.Weaker) == 1 != (probability >= threshold.LikelyCopy) {
 			t.Errorf("a hit that is %g sure: %v", probability, likely.Weaker)
 		}
 	}
@@ -135,7 +135,7 @@ func TestAddHit_CountsLikelyCopiesBelowTheMinimum(t *testing.T) {
 	if j.minScore = sum.WeakerFrom; j.minScore > f.Weaker[0] || j.minScore < f.Weaker[0]-0.01 {
 		t.Errorf("%g lists %g", j.minScore, f.Weaker[0])
 	}
-	if s.addHit(f, hit(19), j); len(s.report.Findings) != 2 || s.report.Findings[1].Probability < align.LikelyCopy {
+	if s.addHit(f, hit(19), j); len(s.report.Findings) != 2 || s.report.Findings[1].Probability < threshold.LikelyCopy {
 		t.Errorf("%d findings", len(s.report.Findings))
 	}
 	before := &earlierFile{file: *f}
@@ -194,7 +194,7 @@ func TestRun_CountsReleasesAsOneOrigin(t *testing.T) {
 	}
 }
 
-// What a search calls align.LikelyCopy is counted, also if its score is below the minimum of the scan.
+// What a search calls threshold.LikelyCopy is counted, also if its score is below the minimum of the scan.
 func TestRun_CountsWhatASearchCallsLikely(t *testing.T) {
 	x := corpusOf(t)
 	lines := strings.SplitAfter(routine(11), "\n")
@@ -204,7 +204,7 @@ func TestRun_CountsWhatASearchCallsLikely(t *testing.T) {
 			source := strings.Join(lines[from:to], "")
 			a, err := x.Search(t.Context(), chaffinch.Document{Name: "a.go", Source: []byte(source)}, chaffinch.SearchOptions{})
 			must(t, err)
-			if len(a.Hits) == 0 || a.Hits[0].Probability < align.LikelyCopy || a.Hits[0].Score >= DefaultMinScore {
+			if len(a.Hits) == 0 || a.Hits[0].Probability < threshold.LikelyCopy || a.Hits[0].Score >= DefaultMinScore {
 				continue
 			}
 			below++
@@ -215,6 +215,6 @@ func TestRun_CountsWhatASearchCallsLikely(t *testing.T) {
 		}
 	}
 	if below == 0 {
-		t.Error("no piece is align.LikelyCopy, and below the minimum")
+		t.Error("no piece is threshold.LikelyCopy, and below the minimum")
 	}
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
@@ -178,7 +179,7 @@ func (s *keySet[V]) find(text string) (value V, ok bool) {
 	}
 	best := 0.0
 	for k, other := range s.near(text) {
-		if share := k.shareIn(other.key); share >= align.SameMatch && share > best {
+		if share := k.shareIn(other.key); share >= threshold.SameMatch && share > best {
 			best, value, ok = share, other.values[0], true
 		}
 	}

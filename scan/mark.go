@@ -15,7 +15,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
-	"github.com/chaffinch-search/chaffinch/query/align"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
 // Copied lines are marked by comments around them, as SPDX 2.3, annex H, has it. A mark must not
@@ -48,7 +48,7 @@ func (r *Report) Mark(file File, source []byte) (marked []byte, unmarked []Unmar
 	})
 	around := marksIn(m.lines)
 	unmarked = slices.DeleteFunc(m.copies(file.Path), func(c Unmarked) bool {
-		return float64(linesIn(around, c.Lines)) >= align.MarkedLines*float64(c.Lines.Len())
+		return float64(linesIn(around, c.Lines)) >= threshold.MarkedLines*float64(c.Lines.Len())
 	})
 	why := m.unmarkable(source)
 	for i := range unmarked {

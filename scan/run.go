@@ -25,13 +25,13 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/git"
 	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
-	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 // DefaultMinScore is the default of [Options.MinScore]. docs/scan.md explains how much is found and
 // how much is false at this score.
-const DefaultMinScore = align.ListedFinding
+const DefaultMinScore = threshold.ListedFinding
 
 // Options are the options of [Run]. Only Tree must be set.
 type Options struct {
@@ -283,7 +283,7 @@ const mostOrigins = 20
 
 func (s *scanner) searchOptions() chaffinch.SearchOptions {
 	return chaffinch.SearchOptions{
-		Cover: true, Promising: true, Alignments: true, Top: mostOrigins, MinScore: s.MinScore, Likely: align.LikelyCopy,
+		Cover: true, Promising: true, Alignments: true, Top: mostOrigins, MinScore: s.MinScore, Likely: threshold.LikelyCopy,
 		CountImports: s.CountImports, Collection: s.Collection, Filter: s.Filter, Select: s.outside,
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
-	"github.com/chaffinch-search/chaffinch/query/align"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
 // A decision that no finding has may be about a copy that is gone, or about one that this scan
@@ -80,7 +80,7 @@ func (s *scanner) settle(ctx context.Context, unused []*Decision) error {
 	for _, d := range unused {
 		_, larger := found.find(d.Matches[0]) // the copy grew
 		share, wasRead := s.share[d]
-		there := share >= align.SameMatch && !larger || share == 0 && s.x.Settings().HashOnly
+		there := share >= threshold.SameMatch && !larger || share == 0 && s.x.Settings().HashOnly
 		switch {
 		case !r.covers(d.File):
 		case d.Origin != "" && !origins[d.Origin], d.Origin == "" && !isRight, s.isUnread(d, wasRead), wasRead && there:

@@ -23,9 +23,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/index/disk"
 	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/pairs"
 	"github.com/chaffinch-search/chaffinch/query"
-	"github.com/chaffinch-search/chaffinch/query/align"
 	"github.com/chaffinch-search/chaffinch/query/blevequery"
 )
 
@@ -90,7 +90,7 @@ func (o *options) byEvidence(ctx context.Context, s *set, tree string, files cor
 	skipped map[string]int, err error) {
 	which := pairs.Options{Reading: pairs.Reading{Corpus: files}, Settings: o.settings}
 	if o.scorer == "listed" {
-		which.MinScore = align.ListedPair
+		which.MinScore = threshold.ListedPair
 	}
 	compared, err := chaffinch.Pairs(ctx, []string{tree}, which)
 	if err != nil {

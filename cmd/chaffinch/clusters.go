@@ -13,8 +13,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection/cluster"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/formats"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/pairs"
-	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 // groupFlags are the flags for grouping units.
@@ -27,7 +27,7 @@ type groupFlags struct {
 func (f *groupFlags) register(cmd *cobra.Command, linkages []string) {
 	f.set = cmd.Flags()
 	f.set.StringVar(&f.linkage, "linkage", linkages[0], "link units by `METHOD`: "+formats.OneOf(linkages))
-	f.set.Float64Var(&f.score, "link-score", align.LinkedPair, "minimum `SCORE` that links two units, 0 to 1")
+	f.set.Float64Var(&f.score, "link-score", threshold.LinkedPair, "minimum `SCORE` that links two units, 0 to 1")
 	offerFixed(cmd, "linkage", linkages...)
 }
 

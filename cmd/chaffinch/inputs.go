@@ -15,8 +15,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/pairs"
-	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 // inputs are the flags that select the units of a comparison.
@@ -41,7 +41,7 @@ func (in *inputs) register(cmd *cobra.Command) {
 	flags.StringArrayVar(&in.Base, "base", nil, "ignore starter code in `PATH` (repeatable)")
 	flags.BoolVar(&in.common, "base-from-corpus", false, "ignore code in more than --max-share of the units")
 	flags.BoolVar(&in.CountCommon, "count-common", false, "count files and code that most submissions have")
-	flags.Float64Var(&in.maxShare, "max-share", align.CommonUnits, "the `SHARE` of --base-from-corpus, which it implies")
+	flags.Float64Var(&in.maxShare, "max-share", threshold.CommonUnits, "the `SHARE` of --base-from-corpus, which it implies")
 	flags.StringVar(&in.collection, "collection", "", "compare only the collection `NAME` of the index")
 	flags.StringVar(&in.Language, "lang", "", "lex as `LANGUAGE` (default: detected)")
 	registerImports(flags, &in.CountImports)

@@ -19,9 +19,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/report/scans"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/pairs"
-	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 type pairsOptions struct {
@@ -64,7 +64,7 @@ func (o *pairsOptions) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.IntVarP(&o.top, "top", "n", 0, fmt.Sprintf("list at most `N` pairs, 0 for all (default: %d as text, %s as html or jplag, else %s)",
 		report.TextRows, terminal.Thousands(report.PageRows), terminal.Thousands(report.FileRows)))
-	flags.Float64Var(&o.minScore, "min-score", align.ListedPair, "minimum `SCORE` of a pair, 0 to 1")
+	flags.Float64Var(&o.minScore, "min-score", threshold.ListedPair, "minimum `SCORE` of a pair, 0 to 1")
 	registerSort(cmd, &o.sort, string(shares.ByScore), sortUsage)
 	flags.Float64Var(&o.failOver, "fail-over", 0, "fail if a pair has this `SCORE` or more")
 	flags.BoolVar(&o.names, "explain", false, "text: print the rarest names and literals that both have")

@@ -10,6 +10,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -169,7 +170,7 @@ func (p *prover) bestOfWindows(ctx context.Context, vectors []*query.Vector, spa
 		for _, h := range r.Hits {
 			best[h.ID] = max(best[h.ID], parts.of(h)*weight)
 		}
-		if h := unselected[window]; len(h) > 1 && shareAlike(h[0], h[1]) && align.Origin(p.ifRare(h[0], r.Terms, parts.of(h[0])*weight)) >= align.ListedFinding && !slices.Contains(firsts, h[0].ID) {
+		if h := unselected[window]; len(h) > 1 && shareAlike(h[0], h[1]) && align.Origin(p.ifRare(h[0], r.Terms, parts.of(h[0])*weight)) >= threshold.ListedFinding && !slices.Contains(firsts, h[0].ID) {
 			firsts = append(firsts, h[0].ID, h[1].ID)
 		}
 	}

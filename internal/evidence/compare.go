@@ -14,6 +14,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -65,7 +66,7 @@ func Compare(ctx context.Context, settings *analyzer.Analyzer, a, b Text, ignore
 	}
 	best := compareSides(&sides)
 	for i := range texts {
-		if given[i] != nil || best.Probability >= align.SurePart {
+		if given[i] != nil || best.Probability >= threshold.SurePart {
 			continue
 		}
 		for _, n := range texts[i].readAgain(texts[1-i].Language) {

@@ -8,6 +8,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -99,14 +100,14 @@ func (r *ranking) most(hits []hit, explained []bool, surely bool) (best int, gai
 	best, most := -1, 0.0
 	gains = make([]float64, len(hits))
 	for i := range hits {
-		if surely && hits[i].Probability < align.SureCopy {
+		if surely && hits[i].Probability < threshold.SureCopy {
 			continue
 		}
 		if gains[i] = r.gain(&hits[i], explained); gains[i] > most {
 			best, most = i, gains[i]
 		}
 	}
-	if most < align.LeastGain {
+	if most < threshold.LeastGain {
 		best = -1
 	}
 	return best, gains
@@ -118,7 +119,7 @@ func (r *ranking) most(hits []hit, explained []bool, surely bool) (best int, gai
 func origin(hits []hit, gains []float64, best int) (first, equal int) {
 	first = best
 	for i := range hits {
-		if i == best || gains[i] < align.EqualOrigin*gains[best] || !within(&hits[i], &hits[best]) {
+		if i == best || gains[i] < threshold.EqualOrigin*gains[best] || !within(&hits[i], &hits[best]) {
 			continue
 		}
 		equal++
@@ -142,7 +143,7 @@ func within(x, y *hit) bool {
 			same += max(0, min(m.To, n.To)-max(m.From, n.From))
 		}
 	}
-	return float64(same) >= align.EqualOrigin*float64(all)
+	return float64(same) >= threshold.EqualOrigin*float64(all)
 }
 
 // spans returns where the hit's matches or runs explain the question.

@@ -46,6 +46,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -238,7 +239,7 @@ func (r Request) settles(a *answer.Answer) bool {
 	case a.Question.Language == lex.Prose.Name && r.Language == nil && !parts.IsProse(r.text()):
 		return false
 	}
-	return slices.ContainsFunc(a.Hits, func(h answer.Hit) bool { return !h.Aligned || h.Probability >= align.LikelyCopy })
+	return slices.ContainsFunc(a.Hits, func(h answer.Hit) bool { return !h.Aligned || h.Probability >= threshold.LikelyCopy })
 }
 
 // prefers reports whether the answer to another reading replaces the answer to an earlier one. Only a likely
@@ -271,7 +272,7 @@ func addUnread(a *answer.Answer, others []answer.UnreadDocument) {
 // score lists, do not.
 func (r Request) believes(hits []answer.Hit) bool {
 	return len(hits) > 0 && (!r.Evidence || slices.ContainsFunc(hits, func(h answer.Hit) bool {
-		return h.Score >= align.Believed || r.Whole && h.Probability >= align.SurePart
+		return h.Score >= threshold.Believed || r.Whole && h.Probability >= threshold.SurePart
 	}))
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -55,7 +56,7 @@ func (p *prover) idfOf(t query.Term) (idf float64, ok bool) {
 }
 
 // IdiomDF returns the minimum document frequency of an idiom among so many documents.
-func IdiomDF(documents int) int { return max(align.IdiomDocuments, documents/align.IdiomShare) }
+func IdiomDF(documents int) int { return max(threshold.IdiomDocuments, documents/threshold.IdiomShare) }
 
 // frequency is the inverse of [query.IDF].
 func frequency(idf float64, documents int) int {
@@ -67,7 +68,7 @@ const (
 	// least, and leastOfShape the share by idf: fewer would be too many to count.
 	mostOfShape, leastOfShape = 0.7, 0.1
 	// mostAlike bounds the documents that may be alike and are looked at.
-	mostAlike = 10 * align.IdiomDocuments
+	mostAlike = 10 * threshold.IdiomDocuments
 )
 
 // countAlike counts the documents that have most of the structure of each short renamed match. The
@@ -112,7 +113,7 @@ func (p *prover) shortRenamed(hits []hit) (all []*match) {
 	for i := range hits {
 		for j := range hits[i].matches {
 			m := &hits[i].matches[j]
-			if m.change.Kind == align.Renamed && m.names.MayBeIdiom() && m.Weight >= align.LeastGain {
+			if m.change.Kind == align.Renamed && m.names.MayBeIdiom() && m.Weight >= threshold.LeastGain {
 				all = append(all, m)
 			}
 		}
@@ -132,7 +133,7 @@ func (p *prover) shape(s analyzer.Span) *query.Vector {
 			documents += frequency(v, p.documents)
 		}
 	}
-	if float64(documents) < mostOfShape*align.IdiomDocuments*float64(shape.Len()) {
+	if float64(documents) < mostOfShape*threshold.IdiomDocuments*float64(shape.Len()) {
 		return query.NewVector(nil)
 	}
 	return shape

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/internal/asktest"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
@@ -35,7 +36,7 @@ func TestSearch_RenamedIdiomsAreNoCopies(t *testing.T) {
 		}
 		return a.Hits[0].Probability
 	}
-	if few, many := sure(3), sure(2*align.IdiomDocuments); few < align.SurePart || many >= align.SurePart {
-		t.Errorf("of 3 documents %.2f, of %d documents %.2f", few, 2*align.IdiomDocuments, many)
+	if few, many := sure(3), sure(2*threshold.IdiomDocuments); few < threshold.SurePart || many >= threshold.SurePart {
+		t.Errorf("of 3 documents %.2f, of %d documents %.2f", few, 2*threshold.IdiomDocuments, many)
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/asktest"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/pairs"
-	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 // A minimum score leaves out the pairs below it, and hardly any other: those are found by what they
@@ -42,7 +42,7 @@ func TestPairs_MinScoreLosesFew(t *testing.T) {
 	all := list(0)
 	for _, score := range []float64{0.1, 0.25, 0.5, 0.8} {
 		want := slices.DeleteFunc(slices.Clone(all), func(p pairs.Pair) bool {
-			return p.Score < score && (score > align.ListedPair || p.Probability < align.SurePart)
+			return p.Score < score && (score > threshold.ListedPair || p.Probability < threshold.SurePart)
 		})
 		got := map[string]float64{}
 		for _, p := range list(score) {

@@ -9,6 +9,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -33,7 +34,7 @@ const (
 	leastShared = 5
 	// mostOrigins bounds the origins of a question that are looked for: so many make an idiom of a
 	// small index.
-	mostOrigins = align.IdiomDocuments
+	mostOrigins = threshold.IdiomDocuments
 	// fewOrigins is the least number of origins that tell how many documents others have.
 	fewOrigins = 2
 	// alike is the share of their fingerprints of the question that two documents of an origin have
@@ -133,7 +134,7 @@ func (p *prover) askOrigins(ctx context.Context, best []query.Hit, terms []query
 		if !slices.ContainsFunc(best, func(other query.Hit) bool { return other.ID != best[i].ID && shareAlike(h, other) }) {
 			continue
 		}
-		if weight := p.sharesIfRare(h, terms); align.Origin(weight) >= align.ListedFinding {
+		if weight := p.sharesIfRare(h, terms); align.Origin(weight) >= threshold.ListedFinding {
 			rare[h.ID] = weight
 		}
 	}
@@ -179,7 +180,7 @@ func shareAlike(x, y query.Hit) bool {
 // sharesIfRare returns the weight of what a document shares with the question as if it were rare,
 // if several documents have it; else 0.
 func (p *prover) sharesIfRare(h query.Hit, terms []query.TermStats) float64 {
-	if align.Origin(p.ifRare(h, terms, p.weight)) < align.ListedFinding {
+	if align.Origin(p.ifRare(h, terms, p.weight)) < threshold.ListedFinding {
 		return 0
 	}
 	weight := h.Containment * p.weight

@@ -9,6 +9,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/align"
@@ -248,11 +249,11 @@ func (p *prover) surestFirst(ctx context.Context, hits []hit) error {
 
 // likelyFirst puts hits last that are more likely no copies, if another is a likely copy.
 func likelyFirst(hits []hit) {
-	if !slices.ContainsFunc(hits, func(h hit) bool { return h.Probability >= align.LikelyCopy }) {
+	if !slices.ContainsFunc(hits, func(h hit) bool { return h.Probability >= threshold.LikelyCopy }) {
 		return
 	}
 	unlikely := func(h hit) int {
-		if h.Aligned && h.Probability < align.UnlikelyHit {
+		if h.Aligned && h.Probability < threshold.UnlikelyHit {
 			return 1
 		}
 		return 0

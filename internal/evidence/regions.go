@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -88,12 +89,12 @@ func (r *ranking) regionsFirst(hits []hit) {
 	for at := 1; at < len(hits)-1; at++ {
 		most := 0.0
 		for i := at; i < len(hits); i++ {
-			if gains[i] = 0; hits[i].Score >= align.Believed {
+			if gains[i] = 0; hits[i].Score >= threshold.Believed {
 				gains[i] = g.gain(&hits[i])
 			}
 			most = max(most, gains[i])
 		}
-		if most < align.LeastGain {
+		if most < threshold.LeastGain {
 			return
 		}
 		next := at
@@ -120,7 +121,7 @@ func (p *prover) fromRest(ctx context.Context, hits []hit) ([]query.Hit, error) 
 	g := p.newRegions()
 	found := false
 	for i := range hits {
-		if hits[i].Score >= max(r.MinScore, align.Believed) {
+		if hits[i].Score >= max(r.MinScore, threshold.Believed) {
 			g.explain(&hits[i])
 			found = true
 		}
@@ -142,7 +143,7 @@ func (p *prover) fromRest(ctx context.Context, hits []hit) ([]query.Hit, error) 
 	}
 	ids := idsByWeight(best)
 	n := 0
-	for n < min(len(ids), fromWindows) && align.Promise(1, best[ids[n]]) >= align.LeastGain {
+	for n < min(len(ids), fromWindows) && align.Promise(1, best[ids[n]]) >= threshold.LeastGain {
 		n++
 	}
 	if n == 0 {
@@ -159,7 +160,7 @@ func (g regions) rests() (spans []analyzer.Span) {
 			weight += g.weights[to]
 			to++
 		}
-		if to-from >= leastRest && weight >= align.LeastGain {
+		if to-from >= leastRest && weight >= threshold.LeastGain {
 			spans = append(spans, analyzer.Span{From: from, To: to})
 		}
 		from = to + 1

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/internal/shares"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -29,7 +30,7 @@ func (a *Asker) searchParts(ctx context.Context, r Request, q *question) (*sureP
 	if !r.Whole || !r.Evidence || r.Known != nil {
 		return nil, nil
 	}
-	list := r.MinScore <= align.ListedSimilar
+	list := r.MinScore <= threshold.ListedSimilar
 	r.Whole, r.ByIndex, r.Promising, r.Alignments, r.Order = false, query.Containment, true, false, shares.ByScore
 	r.Language, r.memo = q.language, &memo{read: map[way]*reading{}}
 	d, err := a.read(ctx, r, q.language)
@@ -38,7 +39,7 @@ func (a *Asker) searchParts(ctx context.Context, r Request, q *question) (*sureP
 	}
 	searched := a.questionOf(r, d, nil)
 	searched.comments = nil
-	r.MinScore = align.CertaintyOf(align.ForOrigin).Score(align.AskedPart, searched.Document.Own())
+	r.MinScore = align.CertaintyOf(align.ForOrigin).Score(threshold.AskedPart, searched.Document.Own())
 	s := &sureParts{p: a.newProver(r, searched), sure: map[string]float64{}, list: list}
 	s.all = proofs{p: s.p, done: map[string]bool{}}
 	if !list {
@@ -78,7 +79,7 @@ func (s *sureParts) of(h *hit) float64 {
 }
 
 // lists reports whether a hit is listed as search is sure of it.
-func (s *sureParts) lists(h *hit) bool { return s != nil && s.list && s.of(h) >= align.SurePart }
+func (s *sureParts) lists(h *hit) bool { return s != nil && s.list && s.of(h) >= threshold.SurePart }
 
 // addParts adds the documents of which search is sure.
 func (x *proofs) addParts(ctx context.Context, s *sureParts) error {
@@ -87,7 +88,7 @@ func (x *proofs) addParts(ctx context.Context, s *sureParts) error {
 	}
 	var ids []string
 	for id, sure := range s.sure {
-		if sure >= align.SurePart && !x.done[id] {
+		if sure >= threshold.SurePart && !x.done[id] {
 			ids = append(ids, id)
 		}
 	}

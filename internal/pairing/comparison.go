@@ -16,6 +16,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection/split"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/pairs"
 	"github.com/chaffinch-search/chaffinch/query/align"
@@ -434,7 +435,7 @@ func (r *comparison) warnOfBase(base []string) {
 	for _, u := range r.Units {
 		ignored, all = ignored+u.Boilerplate, all+u.Tokens
 	}
-	if len(base) > 0 && all > 0 && float64(ignored) >= align.NearlyAllBase*float64(all) {
+	if len(base) > 0 && all > 0 && float64(ignored) >= threshold.NearlyAllBase*float64(all) {
 		r.Warnings = append(r.Warnings, warning.Of(option.NearlyAllBase, ignored, all, option.PairsBase))
 	}
 }

@@ -18,9 +18,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/skips"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/pairs"
-	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 // Input is the source of the units: paths or an index.
@@ -99,7 +99,7 @@ func (in Input) Clusters(ctx context.Context, o pairs.Options) (*pairs.Report, e
 		return nil, err
 	}
 	o = o.Filled()
-	o.MinScore, o.Top, o.Matches, o.Baseline, o.Only = min(align.ListedPair, o.LinkScore), 0, false, nil, nil
+	o.MinScore, o.Top, o.Matches, o.Baseline, o.Only = min(threshold.ListedPair, o.LinkScore), 0, false, nil, nil
 	if o.Linkage != pairs.LinkSketch {
 		return in.compare(ctx, o, false)
 	}

@@ -12,9 +12,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection/candidates"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/pairs"
-	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 // A translation into another language has other tokens, so its score says little. It keeps names
@@ -102,7 +102,7 @@ func (p *pairing) otherLanguage(ctx context.Context, spelled *candidates.Set, pr
 		for _, list := range t.best[n] {
 			k := list[0]
 			lead := k.material - max(t.second(k.a, k), t.second(k.b, k))
-			if k.a != n || lead < align.ListedTranslation {
+			if k.a != n || lead < threshold.ListedTranslation {
 				continue
 			}
 			if rare, all := p.sharedNames(p.units[k.a], p.units[k.b], spellings(t.table)); all >= leastNames {

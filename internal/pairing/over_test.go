@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/pairs"
-	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 // A check goes by the score of a pair, but does not count repetition: two tables of one shape. Two
@@ -25,7 +25,7 @@ func TestResult_OverLeavesOutRepetition(t *testing.T) {
 		"e.py": "a = 1\nb = f(a, 2)\n", "f.py": "c = 1\nd = f(c, 2)\n",
 	}))
 	tables := pairOf(t, r, "a.c", "b.c")
-	if tables.Score < .5 || tables.Probability >= align.CountedPair {
+	if tables.Score < .5 || tables.Probability >= threshold.CountedPair {
 		t.Fatalf("two tables score %.3f, sure %.2f", tables.Score, tables.Probability)
 	}
 	groups, counted := r.Over(.5)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/internal/collection/candidates"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -65,10 +66,10 @@ func (d *description) bound(i, j int, x, y *units.Prepared, matches []align.Matc
 	}
 	own := min(x.Document.Own(), y.Document.Own())
 	greatest := originOf(sum, own) // no matches explain more than the sum
-	if greatest >= align.AskedPart {
+	if greatest >= threshold.AskedPart {
 		greatest = originOf(align.ExplainedBy(matches, weights, own), own)
 	}
-	if greatest >= align.AskedPart {
+	if greatest >= threshold.AskedPart {
 		d.parts = append(d.parts, part{i: i, j: j, greatest: greatest, matches: matches})
 	}
 }
@@ -113,7 +114,7 @@ func (p *part) highest() float64 {
 		return p.greatest
 	}
 	found := p.asked[0].highest()
-	if found >= align.AnsweredPart && found < align.SurePart {
+	if found >= threshold.AnsweredPart && found < threshold.SurePart {
 		found = max(found, p.asked[1].highest())
 	}
 	return min(p.greatest, found)
@@ -123,11 +124,11 @@ func (p *part) highest() float64 {
 // the other. All files are bounded.
 func (d *description) isSure(score float64) bool {
 	d.bounded = true
-	return score < d.pairing.o.MinScore && d.pairing.listsParts() && d.surest(align.SurePart) >= align.SurePart
+	return score < d.pairing.o.MinScore && d.pairing.listsParts() && d.surest(threshold.SurePart) >= threshold.SurePart
 }
 
 // listsParts reports whether pairs are listed for their parts.
-func (p *pairing) listsParts() bool { return p.list && p.o.MinScore <= align.ListedPair }
+func (p *pairing) listsParts() bool { return p.list && p.o.MinScore <= threshold.ListedPair }
 
 // surest returns the probability of the surest part, 0 if none is likely to have that probability.
 func (d *description) surest(least float64) (found float64) {
@@ -168,7 +169,7 @@ func copied(x, y *units.Prepared) float64 {
 		x, y = y, x
 	}
 	found := x.Copied(y)
-	if found >= align.AnsweredPart && found < align.SurePart {
+	if found >= threshold.AnsweredPart && found < threshold.SurePart {
 		found = max(found, y.Copied(x))
 	}
 	return found
@@ -178,8 +179,8 @@ func copied(x, y *units.Prepared) float64 {
 func (p *pairing) factsOf(d *description, score float64) *facts {
 	f := d.facts()
 	f.sure = align.CertaintyOfPairs().Probability(score, f.once)
-	if f.sure < align.PlainCopy {
-		if part := d.surest(max(align.AskedPart, f.sure)); part >= align.AskedPart {
+	if f.sure < threshold.PlainCopy {
+		if part := d.surest(max(threshold.AskedPart, f.sure)); part >= threshold.AskedPart {
 			f.sure = max(f.sure, part)
 		}
 	}
@@ -199,7 +200,7 @@ func (p *pairing) proposeParts(ctx context.Context, among []candidate) ([]candid
 	c := collector{most: p.bounds.leastKept}
 	e := units.NewEstimator(p.table, p.o.Settings)
 	folds := p.newFolds(e)
-	idiom := max(align.IdiomDocuments, p.table.Documents()/align.IdiomShare)
+	idiom := max(threshold.IdiomDocuments, p.table.Documents()/threshold.IdiomShare)
 	has := make(map[[2]int32]bool, len(among))
 	for _, k := range among {
 		has[[2]int32{k.a, k.b}] = true

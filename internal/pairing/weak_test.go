@@ -9,8 +9,8 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
 	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/pairs"
-	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 // The best pairs of each unit are listed whatever their score, and no others. A check counts none
@@ -32,7 +32,7 @@ func TestPairs_ListsTheBestOfEach(t *testing.T) {
 	}
 	root := filetest.Folder(t, files)
 	all := compared(t, pairs.Options{}, root)
-	usual := compared(t, pairs.Options{MinScore: align.ListedPair, BestOfEach: most}, root)
+	usual := compared(t, pairs.Options{MinScore: threshold.ListedPair, BestOfEach: most}, root)
 	plain := compared(t, pairs.Options{MinScore: 0.7}, root)
 	weak := compared(t, pairs.Options{MinScore: 0.7, BestOfEach: most}, root)
 	if !slices.Equal(plain.Histogram, weak.Histogram) || weak.Stats.Aligned <= plain.Stats.Aligned {
@@ -49,14 +49,14 @@ func TestPairs_ListsTheBestOfEach(t *testing.T) {
 	found := map[string]bool{}
 	for i, p := range usual.Weak {
 		found[p.A.Name+" "+p.B.Name] = true
-		if p.Score >= align.ListedPair || !p.Weak || i > 0 && p.Score > usual.Weak[i-1].Score {
+		if p.Score >= threshold.ListedPair || !p.Weak || i > 0 && p.Score > usual.Weak[i-1].Score {
 			t.Errorf("weak pair %d: %+v", i, p)
 		}
 	}
 	missing := 0
 	clear(of)
 	for _, p := range all.Pairs {
-		if (of[p.A.Unit] < most || of[p.B.Unit] < most) && p.Score < align.ListedPair && p.Probability < align.SurePart && !found[p.A.Name+" "+p.B.Name] {
+		if (of[p.A.Unit] < most || of[p.B.Unit] < most) && p.Score < threshold.ListedPair && p.Probability < threshold.SurePart && !found[p.A.Name+" "+p.B.Name] {
 			missing++
 		}
 		of[p.A.Unit]++
@@ -80,16 +80,16 @@ func TestPairs_ListsTheBestOfEach(t *testing.T) {
 	if n := bytes.Count(b.Bytes(), []byte(",weak,")); n != len(usual.Weak)+1 { // with the heading
 		t.Errorf("CSV has %d weak pairs of %d", n-1, len(usual.Weak))
 	}
-	if byDefault := compared(t, pairs.Options{MinScore: align.ListedPair}, root); len(byDefault.Weak) <= len(usual.Weak) || len(plain.Weak) > 0 {
+	if byDefault := compared(t, pairs.Options{MinScore: threshold.ListedPair}, root); len(byDefault.Weak) <= len(usual.Weak) || len(plain.Weak) > 0 {
 		t.Errorf("by default %d weak pairs, with a minimum of 0.7 %d", len(byDefault.Weak), len(plain.Weak))
 	}
-	if none := compared(t, pairs.Options{MinScore: align.ListedPair, BestOfEach: -1}, root); len(none.Weak) > 0 || !slices.Equal(none.Histogram, usual.Histogram) {
+	if none := compared(t, pairs.Options{MinScore: threshold.ListedPair, BestOfEach: -1}, root); len(none.Weak) > 0 || !slices.Equal(none.Histogram, usual.Histogram) {
 		t.Errorf("%d weak pairs where none are wanted", len(none.Weak))
 	}
 	for name, o := range map[string]pairs.Options{
 		"only": {Reading: pairs.Reading{Only: []string{root + "/00.js"}}}, "baseline": {Baseline: pairs.NewBaseline(usual)},
 	} {
-		if o.MinScore, o.BestOfEach = align.ListedPair, most; len(compared(t, o, root).Weak) > 0 {
+		if o.MinScore, o.BestOfEach = threshold.ListedPair, most; len(compared(t, o, root).Weak) > 0 {
 			t.Errorf("a comparison with %s lists weak pairs", name)
 		}
 	}

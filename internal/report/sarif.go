@@ -13,9 +13,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/report/sarif"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/pairs"
-	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 // SARIFOptions are the options of [SARIF].
@@ -149,9 +149,9 @@ type pairMeasures struct {
 // levelOf returns the level of a result by its score.
 func levelOf(score float64) string {
 	switch {
-	case score >= align.ErrorPair:
+	case score >= threshold.ErrorPair:
 		return "error"
-	case score >= align.WarningPair:
+	case score >= threshold.WarningPair:
 		return "warning"
 	}
 	return "note"

@@ -32,8 +32,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
 	"github.com/chaffinch-search/chaffinch/internal/logtest"
 	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/pairs"
-	"github.com/chaffinch-search/chaffinch/query/align"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
@@ -171,7 +171,7 @@ func TestJobs_TakesTheOptionsOfPairs(t *testing.T) {
 	usual, err := pairsOf(nil)
 	must(t, err)
 	top, _ := reflect.TypeFor[pairsUpload]().FieldByName("Top")
-	if usual.MinScore != align.ListedPair || usual.Unit != pairs.ByFile || fmt.Sprint(usual.Top) != top.Tag.Get("default") {
+	if usual.MinScore != threshold.ListedPair || usual.Unit != pairs.ByFile || fmt.Sprint(usual.Top) != top.Tag.Get("default") {
 		t.Errorf("the defaults are %+v", usual)
 	}
 	o, err := pairsOf(map[string]string{"sort": "larger", "linkage": "average", "linkScore": ".3", "minScore": "0", "countImports": "true"})

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch/query/align"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
 // counterparts adds to the matches a counterpart for each file, or none.
@@ -91,10 +91,10 @@ func (c *counterparts) steps() []step {
 	var all []step
 	for n := range c.links {
 		l := &c.links[n]
-		if l.score+samePath >= align.Counterparts {
+		if l.score+samePath >= threshold.Counterparts {
 			all = append(all, step{l, wholePath, l.score + samePath})
 		}
-		if l.score >= align.Counterparts && max(l.weight(0), l.weight(1)) >= leastFlow {
+		if l.score >= threshold.Counterparts && max(l.weight(0), l.weight(1)) >= leastFlow {
 			all = append(all, step{l, 1, l.score + sameName}, step{l, 0, l.score})
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
-	"github.com/chaffinch-search/chaffinch/query/align"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
 // flowMap adds the flows to the counterparts.
@@ -64,7 +64,7 @@ func (c *flowMap) mostGain(side int, links []int, held tokens) int {
 	for i, n := range links {
 		l := &c.links[n]
 		gain := l.gain(side, held)
-		if gain < leastFlow || gain < align.MovedPart*min(l.full[0], l.full[1]) {
+		if gain < leastFlow || gain < threshold.MovedPart*min(l.full[0], l.full[1]) {
 			continue
 		}
 		if gain > most || gain == most && c.before(l, &c.links[links[best]], 1-side) {

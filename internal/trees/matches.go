@@ -8,6 +8,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/internal/collection/candidates"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
@@ -126,7 +127,7 @@ func (m *matcher) nearest(ctx context.Context) (near [2][]units.Nearest, err err
 	for side := range near {
 		near[side] = make([]units.Nearest, len(m.contents))
 	}
-	err = m.table.Candidates(ctx, align.LeastEstimate(align.MovedPart), func(p candidates.Candidate) error {
+	err = m.table.Candidates(ctx, align.LeastEstimate(threshold.MovedPart), func(p candidates.Candidate) error {
 		x, y := byUnit[p.A], byUnit[p.B]
 		for range 2 {
 			if m.worthAligning(x, y) {
@@ -155,7 +156,7 @@ func (m *matcher) wanted(near [2][]units.Nearest, from, to int) (all [][2]int) {
 			}
 			left := m.left(side, n)
 			for _, s := range with[from:min(len(with), to)] {
-				if left*m.weight(n) < align.MovedPart/2*min(m.weight(n), m.weight(s.File)) {
+				if left*m.weight(n) < threshold.MovedPart/2*min(m.weight(n), m.weight(s.File)) {
 					continue // it has too little: weight by fingerprints, within a factor of 2
 				}
 				ends := [2]int{n, s.File}

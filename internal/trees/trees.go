@@ -14,7 +14,7 @@
 //     (flows.go).
 //  6. result derives the relations from the flows in both directions (relations.go).
 //
-// thresholds.go has the thresholds of these steps; align.Slight says which matches may be chance.
+// Package threshold has the thresholds of these steps; align.Slight says which matches may be chance.
 package trees
 
 import (

@@ -2,6 +2,8 @@ package align
 
 import (
 	"slices"
+
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
 // Found is what a question and a document have in common, as the evidence of an origin ([ForOrigin]).
@@ -43,7 +45,7 @@ func (f *Found) addDuplicates(question, document *Document, rarity Rarity) {
 	var from []Match
 	var heavy []float64
 	for _, i := range f.Notable {
-		if most = max(most, f.Weights[i]); f.Weights[i] >= LeastGain { // others are chance
+		if most = max(most, f.Weights[i]); f.Weights[i] >= threshold.LeastGain { // others are chance
 			from, heavy = append(from, f.Matches[i]), append(heavy, f.Weights[i])
 		}
 	}

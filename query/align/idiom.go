@@ -6,6 +6,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
 // Idioms, such as methods that an interface demands, are alike in any two programs. They have other names each time,
@@ -129,7 +130,7 @@ func NamesOf(matches []Match, weights []float64, a, b *Document) []Names {
 		if all[i].Kept = 1; m.Identical < m.Tokens {
 			all[i] = m.Names(a, b)
 		}
-		if m.Duplicate || m.DuplicateB || weights[i] < HeavyMatch {
+		if m.Duplicate || m.DuplicateB || weights[i] < threshold.HeavyMatch {
 			continue
 		}
 		if n := len(pieces); n > 0 && !matches[pieces[n-1]].beside(m) {
@@ -170,7 +171,7 @@ func (n Names) agree(df int) bool {
 // EvidentOfRenamed returns how much weight of a renamed match is evidence of a copy: all of it, or without names that
 // differ if it may be an idiom. alike is the number of documents that have most of its structure.
 func (n Names) EvidentOfRenamed(weight float64, alike int) float64 {
-	if n.MayBeIdiom() && alike >= IdiomDocuments {
+	if n.MayBeIdiom() && alike >= threshold.IdiomDocuments {
 		return weight * n.Kept
 	}
 	return weight

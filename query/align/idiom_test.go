@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
 func TestMatch_Names(t *testing.T) {
@@ -101,7 +102,7 @@ func TestNamesOf_JoinsPieces(t *testing.T) {
 		if len(matches) != 2 {
 			t.Fatalf("%d lines between: %d matches", lines, len(matches))
 		}
-		weights := []float64{HeavyMatch, HeavyMatch}
+		weights := []float64{threshold.HeavyMatch, threshold.HeavyMatch}
 		for i, n := range NamesOf(matches, weights, a, b) {
 			alone := matches[i].Names(a, b)
 			if n.Agreeing != alone.Agreeing || n.Confirming > alone.Confirming != joined {

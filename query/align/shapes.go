@@ -1,5 +1,7 @@
 package align
 
+import "github.com/chaffinch-search/chaffinch/internal/threshold"
+
 // Shapes tells how much of some matches is alike: a table of one macro's calls is one shape,
 // however long. A shape is a run of shapeTokens tokens, each by its text if both documents have
 // that, else by its symbol. The zero value is ready for use.
@@ -53,7 +55,7 @@ func (s *Shapes) Share() float64 {
 		return 1
 	}
 	different := float64(len(s.seen))
-	return min(1, max(different/float64(s.places)/DistinctShapes, different/enoughShapes))
+	return min(1, max(different/float64(s.places)/threshold.DistinctShapes, different/enoughShapes))
 }
 
 // Length returns how many of a document's tokens are evidence: all of them, unless few of the
@@ -62,5 +64,5 @@ func (s *Shapes) Length(tokens int) int {
 	if s.places == 0 {
 		return tokens
 	}
-	return int(float64(tokens) * min(1, float64(len(s.seen))/float64(s.places)/DistinctShapes))
+	return int(float64(tokens) * min(1, float64(len(s.seen))/float64(s.places)/threshold.DistinctShapes))
 }

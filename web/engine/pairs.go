@@ -7,9 +7,9 @@ import (
 	"errors"
 	"io"
 
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/pairs"
-	"github.com/chaffinch-search/chaffinch/query/align"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
@@ -42,7 +42,7 @@ type pairsOptions struct {
 
 func (o pairsOptions) library(c *call) pairs.Options {
 	l := o.Options
-	l.Corpus, l.SkipGenerated, l.MinScore = o.corpus(), o.fileOptions.SkipGenerated, align.ListedPair
+	l.Corpus, l.SkipGenerated, l.MinScore = o.corpus(), o.fileOptions.SkipGenerated, threshold.ListedPair
 	l.Matches, l.MatchesLater, l.Progress, l.Skipped = true, true, c.progress, c.skipped
 	if o.MinScore != nil {
 		l.MinScore = *o.MinScore

@@ -15,7 +15,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/bench/internal/observed"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
-	"github.com/chaffinch-search/chaffinch/query/align"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
 // similarity is a result: the answers to each question, how many of the listed documents are
@@ -119,7 +119,7 @@ func (s *similarity) count(given *answer.Answer, copies []string) {
 	for j, h := range given.Hits {
 		scores[j] = h.Score
 		switch {
-		case h.Score < align.ListedSimilar:
+		case h.Score < threshold.ListedSimilar:
 		case right[j]:
 			s.copies++
 		default:

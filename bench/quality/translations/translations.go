@@ -28,12 +28,12 @@ import (
 	"github.com/chaffinch-search/chaffinch/bench/internal/cli"
 	"github.com/chaffinch-search/chaffinch/bench/internal/code"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/pairs"
-	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 // leads are the rows of the table.
-var leads = []float64{0.6, 0.5, 0.4, 0.3, align.ListedTranslation}
+var leads = []float64{0.6, 0.5, 0.4, 0.3, threshold.ListedTranslation}
 
 // keyOf returns the part of a file's name that its translations have, too.
 func keyOf(path string) string {
@@ -92,7 +92,7 @@ func Run(ctx context.Context, args []string, stdout, stderr io.Writer) (err erro
 			}
 		}
 	}
-	r, err := chaffinch.Pairs(ctx, []string{dir}, pairs.Options{MinScore: align.ListedPair, Top: 1})
+	r, err := chaffinch.Pairs(ctx, []string{dir}, pairs.Options{MinScore: threshold.ListedPair, Top: 1})
 	if err != nil {
 		return err
 	}

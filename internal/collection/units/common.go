@@ -13,7 +13,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
 	"github.com/chaffinch-search/chaffinch/internal/collection/candidates"
 	"github.com/chaffinch-search/chaffinch/internal/option"
-	"github.com/chaffinch-search/chaffinch/query/align"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
 // Common is what most submissions have: files, such as a build script of the course, and runs of
@@ -92,7 +92,7 @@ func (c *Common) findFiles(u *Units) {
 }
 
 // most returns the number of submissions that are most of all.
-func (c *Common) most() int { return max(leastCommon, int(align.CommonFile*float64(c.all)+0.5)) }
+func (c *Common) most() int { return max(leastCommon, int(threshold.CommonFile*float64(c.all)+0.5)) }
 
 // counts reports whether the unit counts as one of the submissions that have common code.
 func (u *Unit) counts() bool { return !u.Old && len(u.Files) > 0 && u.Submission == "" }
@@ -119,7 +119,7 @@ func (c *Common) findRuns(ctx context.Context, u *Units, set *candidates.Set) er
 			counted = append(counted, unit)
 		}
 	}
-	half := max(leastCommon, int(align.CommonUnits*float64(c.all))+1)
+	half := max(leastCommon, int(threshold.CommonUnits*float64(c.all))+1)
 	usual, err := set.Usual(ctx, half, c.most(), counts, files)
 	if err != nil || len(usual) == 0 {
 		return err

@@ -19,8 +19,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/report/scans"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
-	"github.com/chaffinch-search/chaffinch/query/align"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
@@ -86,7 +86,7 @@ func (s *Server) added(ctx context.Context, h *serve.Held, a *Answer, diff strin
 	if err != nil {
 		return err
 	}
-	o.Cover, o.Likely, o.Measures = true, align.LikelyCopy, false
+	o.Cover, o.Likely, o.Measures = true, threshold.LikelyCopy, false
 	o.Select = func(_ index.Content, at index.Occurrence) bool { return !s.isOwn(at) }
 	found, err := h.Search(ctx, d, o)
 	if err != nil {

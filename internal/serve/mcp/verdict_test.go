@@ -16,8 +16,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/pairs"
-	"github.com/chaffinch-search/chaffinch/query/align"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
@@ -293,14 +293,14 @@ func TestVerdict_IsOneInLargeFiles(t *testing.T) {
 				a, err := x.Search(t.Context(), d, chaffinch.SearchOptions{MinScore: chaffinch.DefaultMinScore("", false)})
 				must(t, err)
 				sure := sureOf(a, origin)
-				if sure < align.SureCopy {
+				if sure < threshold.SureCopy {
 					continue
 				}
 				found++
 				name := fmt.Sprintf("%s, %d lines, %s: search is sure %.3f", l.extension, lines, c.name, sure)
 				both, err := chaffinch.Compare(t.Context(), d, chaffinch.Document{Name: origin, Source: []byte(original)}, chaffinch.CompareOptions{})
 				must(t, err)
-				if both.Score < align.ListedPair {
+				if both.Score < threshold.ListedPair {
 					low++
 				}
 				if both.Probability < sure-0.001 {
@@ -609,7 +609,7 @@ func verdictsOn(t *testing.T, s *Server, name, source, origin string) (v verdict
 // Alone, no code is common to a class.
 func sureOfPair(t *testing.T, file, origin string) float64 {
 	t.Helper()
-	both, err := chaffinch.Pairs(t.Context(), []string{file, origin}, pairs.Options{MinScore: align.ListedPair})
+	both, err := chaffinch.Pairs(t.Context(), []string{file, origin}, pairs.Options{MinScore: threshold.ListedPair})
 	must(t, err)
 	defer both.Close()
 	for _, p := range both.Pairs {

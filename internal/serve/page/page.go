@@ -21,7 +21,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
-	"github.com/chaffinch-search/chaffinch/query/align"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/web"
 )
 
@@ -67,7 +67,7 @@ func templates(hasClass bool) *template.Template {
 	return template.Must(template.New("").Funcs(template.FuncMap{
 		"thousands": terminal.Thousands, "safe": terminal.Safe, "bytes": terminal.Bytes, "percent": report.Percent,
 		"hue": func(n int) int { return (n-1)%8 + 1 }, "hasClass": func() bool { return hasClass },
-		"pairScore": func() float64 { return align.ListedPair },
+		"pairScore": func() float64 { return threshold.ListedPair },
 	}).ParseFS(files, "*.html"))
 }
 

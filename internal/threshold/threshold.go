@@ -1,9 +1,9 @@
-package align
+// Package threshold has the thresholds of scores and probabilities.
+package threshold
 
-// Thresholds of scores and probabilities decide what is listed, counted or called a copy. Options
-// override them. Each comment names the data that a threshold was fitted to, and the program of
+// Thresholds decide what is listed, counted or called a copy. Options override them. Each comment names the data that a threshold was fitted to, and the program of
 // bench/ that refits it. A change of a score changes them all: then fit the coefficients of
-// [Certainty] first, by bench/quality/calibrate.
+// align.Certainty first, by bench/quality/calibrate.
 const (
 	// ListedOrigin is the least score of an origin that an answer lists. Fitted to questions from
 	// an index and from elsewhere: docs/scores.md has the shares of both that reach it
@@ -43,7 +43,7 @@ const (
 	// EnoughOwn is the share of the lines of a match that a project's own documents must have, for
 	// it to be own. Set by hand.
 	EnoughOwn = 0.8
-	// DistinctShapes is the share of different [Shapes] in matches from which all tokens of a
+	// DistinctShapes is the share of different align.Shapes in matches from which all tokens of a
 	// document are evidence of a copy. Below it the length counts in proportion. Set by hand: of
 	// 8,428 pairs above 0.4 in the labelled sets none had less; no program of bench/ prints that.
 	DistinctShapes = 0.25

@@ -58,11 +58,12 @@ type Analyzer struct {
 	settings                Settings
 	structure, exact, prose *winnow.Winnower // nil: off
 	key                     *Key             // nil: none
+	mask                    uint64           // selects the bits of a hash that an index keeps
 }
 
 // New returns an analyzer. Its error names the setting that is out of range.
 func New(s Settings) (*Analyzer, error) {
-	a := &Analyzer{settings: s}
+	a := &Analyzer{settings: s, mask: ^uint64(0)}
 	if s.Structure.Off() && s.Exact.Off() {
 		return nil, errors.New("settings: neither structure nor exact is indexed")
 	}
@@ -195,7 +196,7 @@ func (a *Analyzer) Fingerprint(l *lex.Language, n *Analysis) {
 	}
 	for r := range Representation(Representations) {
 		n.fingerprint(r, a.winnower(n.Language, r))
-		a.key.encipher(n.Fingerprints[r], &n.block)
+		a.finish(n.Fingerprints[r], n)
 	}
 }
 
@@ -209,7 +210,7 @@ func (a *Analyzer) fingerprintParts(n *Analysis) {
 				n.AppendFingerprints(p, r, w)
 			}
 		}
-		a.key.encipher(n.Fingerprints[r], &n.block)
+		a.finish(n.Fingerprints[r], n)
 	}
 }
 
@@ -288,9 +289,30 @@ func (a *Analyzer) AppendPartGrams(dst []winnow.Fingerprint, n *Analysis, p Part
 	from := len(dst)
 	dst = w.AppendGrams(dst, n.sumsOf(p, r), &n.memory)
 	shift(dst[from:], p.From)
-	a.key.encipher(dst[from:], &n.block)
+	a.finish(dst[from:], n)
 	return dst
 }
+
+// finish enciphers and cuts the hashes of selected k-grams.
+func (a *Analyzer) finish(prints []winnow.Fingerprint, n *Analysis) {
+	a.key.encipher(prints, &n.block)
+	if a.mask != ^uint64(0) {
+		for i := range prints {
+			prints[i].Hash &= a.mask
+		}
+	}
+}
+
+// WithTermBits returns an analyzer with the same settings whose fingerprints keep that many upper
+// bits of a hash; the others are 0. An index keeps at most [winnow.TermBits].
+func (a *Analyzer) WithTermBits(n int) *Analyzer {
+	cut := *a
+	cut.mask = ^uint64(0) << (64 - n)
+	return &cut
+}
+
+// Cut returns the bits of a hash that fingerprints of the analyzer keep.
+func (a *Analyzer) Cut(hash uint64) uint64 { return hash & a.mask }
 
 // within returns the k-grams that begin in the part.
 func within(grams []winnow.Fingerprint, p Part) []winnow.Fingerprint {

@@ -47,7 +47,7 @@ func CopiedOf(s State) (Copied, error) {
 
 // Copy copies a state to another index, without the sources: contents with their terms,
 // occurrences, records of skipped files and boilerplate. settings are the state's settings; both
-// indexes must have the same analyzer. The other index keeps its documents; an occurrence at the
+// indexes must have the same analyzer, and the other one no more bits of a term. The other index keeps its documents; an occurrence at the
 // same place is replaced. If ctx is done, the next copy does the rest. An index of hashes only then
 // removes contents that have no occurrence any more.
 func Copy(ctx context.Context, from Copied, settings Settings, to Writer, o CopyOptions) (CopyReport, error) {
@@ -71,16 +71,22 @@ type copying struct {
 	o      CopyOptions
 	report CopyReport
 	had    bool       // contents, before the copy
+	mask   uint64     // selects the bits of a hash that the other index keeps
 	group  []Document // to look up whether they are known
 	batch  *Batch
 }
 
 func (c *copying) run(ctx context.Context, settings Settings) error {
 	want := settings
-	want.Shards = 0
-	if err := c.to.Settings().Match("to copy to", want); err != nil {
+	want.Shards, want.TermBits = 0, 0
+	to := c.to.Settings()
+	if err := to.Match("to copy to", want); err != nil {
 		return err
 	}
+	if have := settings.KeptBits(); have < to.KeptBits() {
+		return mismatch("to copy to", "bits of a term", to.KeptBits(), have)
+	}
+	c.mask = ^uint64(0) << (64 - to.KeptBits())
 	if err := c.to.Begin(ctx, "", c.o.From); err != nil {
 		return err
 	}
@@ -125,7 +131,9 @@ func (c *copying) content(ctx context.Context, d Document) error {
 	room := make([]uint64, 0, len(d.Hashes[analyzer.Structure])+len(d.Hashes[analyzer.Exact]))
 	for r, hashes := range d.Hashes { // valid during the call only
 		from := len(room)
-		room = append(room, hashes...)
+		for _, h := range hashes {
+			room = append(room, h&c.mask)
+		}
 		d.Hashes[r] = room[from:len(room):len(room)]
 	}
 	c.group = append(c.group, d)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"math/bits"
 	"reflect"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
@@ -19,6 +20,9 @@ type Settings struct {
 	// Analyzer holds k, w and selection of every representation.
 	Analyzer analyzer.Settings `json:"analyzer"`
 	Segments string            `json:"segments"` // chaffinch or opensearch
+	// TermBits is how many upper bits of a hash a fingerprint keeps as a term: from [LeastTermBits]
+	// to [winnow.TermBits], which 0 means and an index on a cluster always has. See [TermBitsFor].
+	TermBits int `json:"termBits,omitempty"`
 	// Store keeps the contents themselves in the index, compressed.
 	Store bool `json:"store"`
 	// HashOnly keeps no source, and reads none again. It excludes Store.
@@ -37,10 +41,35 @@ type Settings struct {
 	Shards int `json:"shards,omitempty"`
 }
 
-// DefaultSettings returns the default settings.
+// DefaultSettings returns the default settings, for up to 150,000 documents of usual size.
 func DefaultSettings() Settings {
-	return Settings{Analyzer: analyzer.DefaultSettings()}
+	return Settings{Analyzer: analyzer.DefaultSettings(), TermBits: LeastTermBits}
 }
+
+const (
+	// LeastTermBits is the least of [Settings].TermBits.
+	LeastTermBits = 30
+	// documentTerms is the number of terms that a document adds to an index: 220 in Linux 6.1, 180
+	// in the Go tree.
+	documentTerms = 220
+	// spareTermBits are the bits beyond the logarithm of the number of terms. With 5, one in 32
+	// unknown fingerprints looks known. docs/decisions/terms.md has the measurements.
+	spareTermBits = 5
+)
+
+// TermBitsFor returns [Settings].TermBits for an index of that many documents.
+func TermBitsFor(documents int) int {
+	return min(max(bits.Len(uint(documents*documentTerms))+spareTermBits, LeastTermBits), winnow.TermBits)
+}
+
+// Outgrown reports whether so many documents are too many for the bits of a term: more than one in
+// four unknown fingerprints look known.
+func (s Settings) Outgrown(documents int) bool {
+	return TermBitsFor(documents) >= s.KeptBits()+spareTermBits-1
+}
+
+// KeptBits returns how many bits of a hash a term keeps.
+func (s Settings) KeptBits() int { return cmp.Or(s.TermBits, winnow.TermBits) }
 
 // NewAnalyzer returns the analyzer of an index with these settings, or an error if they are wrong.
 func (s Settings) NewAnalyzer() (*analyzer.Analyzer, error) {
@@ -53,6 +82,9 @@ func (s Settings) NewAnalyzer() (*analyzer.Analyzer, error) {
 	if s.Key != "" && !s.HashOnly {
 		return nil, option.Fail(option.KeyNoSources, option.HashOnly)
 	}
+	if b := s.KeptBits(); b < LeastTermBits || b > winnow.TermBits {
+		return nil, fmt.Errorf("settings: terms of %d bits: choose from %d to %d", b, LeastTermBits, winnow.TermBits)
+	}
 	if s.Secret != nil && s.Secret.Check() != s.Key {
 		return nil, errWrongKey(s.Key)
 	}
@@ -60,7 +92,7 @@ func (s Settings) NewAnalyzer() (*analyzer.Analyzer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return a.WithKey(s.Secret), nil
+	return a.WithKey(s.Secret).WithTermBits(s.KeptBits()), nil
 }
 
 // WithKey returns the settings of an index of hashes made with the key; nil is none.
@@ -135,7 +167,8 @@ func (s Settings) Fit(path string, format int, segments string) error {
 }
 
 // Match returns a [*MismatchError] if the settings of the index at path differ from want. It does
-// not compare versions, since callers do not choose them, and shards only if some are wanted.
+// not compare versions, since callers do not choose them, and shards and bits of a term only if some
+// are wanted.
 func (s Settings) Match(path string, want Settings) error {
 	if s.Store != want.Store {
 		return mismatch(path, "stored contents", s.Store, want.Store)
@@ -151,6 +184,9 @@ func (s Settings) Match(path string, want Settings) error {
 	}
 	if want.Shards != 0 && s.Shards != want.Shards {
 		return mismatch(path, "shards", s.Shards, want.Shards)
+	}
+	if want.TermBits != 0 && s.KeptBits() != want.TermBits {
+		return mismatch(path, "bits of a term", s.KeptBits(), want.TermBits)
 	}
 	have, wanted := reflect.ValueOf(s.Analyzer), reflect.ValueOf(want.Analyzer)
 	for i := range have.NumField() {

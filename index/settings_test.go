@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
 func TestSettings_MatchNamesTheDifference(t *testing.T) {
@@ -18,6 +20,7 @@ func TestSettings_MatchNamesTheDifference(t *testing.T) {
 	}
 	for what, change := range map[string]func(*Settings){
 		"stored contents": func(s *Settings) { s.Store = true },
+		"bits of a term":  func(s *Settings) { s.TermBits++ },
 		"structure":       func(s *Settings) { s.Analyzer.Structure.K++ },
 		"exact":           func(s *Settings) { s.Analyzer.Exact.W++ },
 		"text":            func(s *Settings) { s.Analyzer.Text.Selection = "winnowing" },
@@ -28,6 +31,34 @@ func TestSettings_MatchNamesTheDifference(t *testing.T) {
 		var mismatch *MismatchError
 		if !errors.As(err, &mismatch) || !strings.Contains(mismatch.what, what) || mismatch.have == mismatch.want {
 			t.Errorf("%s: %v", what, err)
+		}
+	}
+}
+
+// An index of more documents never gets fewer bits. It is not outgrown by the documents that it was
+// made for, but by 16 times as many.
+func TestSettings_TermBitsGrowWithDocuments(t *testing.T) {
+	last := LeastTermBits
+	for n := 1; n < 1<<40; n *= 2 {
+		b := TermBitsFor(n)
+		if b < last || b > winnow.TermBits {
+			t.Errorf("%d documents: %d bits after %d", n, b, last)
+		}
+		last = b
+		s := Settings{Analyzer: DefaultSettings().Analyzer, TermBits: b}
+		if _, err := s.NewAnalyzer(); err != nil {
+			t.Error(err)
+		}
+		if s.Outgrown(n) || b > LeastTermBits && b < 35 && !s.Outgrown(16*n) {
+			t.Errorf("%d documents: outgrown %v, by 16 times as many %v", n, s.Outgrown(n), s.Outgrown(16*n))
+		}
+	}
+	if last != winnow.TermBits {
+		t.Errorf("%d bits in the end", last)
+	}
+	for _, b := range []int{1, LeastTermBits - 1, winnow.TermBits + 1} {
+		if _, err := (Settings{Analyzer: DefaultSettings().Analyzer, TermBits: b}).NewAnalyzer(); err == nil {
+			t.Errorf("%d bits are accepted", b)
 		}
 	}
 }

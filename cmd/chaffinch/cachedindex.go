@@ -59,7 +59,9 @@ func (g *global) openCached(ctx context.Context, errOut io.Writer,
 	if err := removeIndex(path); err != nil {
 		return nil, fmt.Errorf("recreating the cached index of %s: %w", corpus, err)
 	}
-	return chaffinch.Create(path, index.DefaultSettings())
+	settings := index.DefaultSettings()
+	settings.TermBits = index.TermBitsFor(documentsIn([]string{corpus}))
+	return chaffinch.Create(path, settings)
 }
 
 // removeIndex removes a folder, if it exists. It renames the folder first, so that an interrupted

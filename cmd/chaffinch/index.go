@@ -119,6 +119,9 @@ func runIndex(ctx context.Context, in io.Reader, out, errOut io.Writer, o indexO
 		return err
 	}
 	reports, err := o.update(ctx, errOut, x, lang, part)
+	if err == nil {
+		err = warnIfOutgrown(errOut, x)
+	}
 	err = closed(x, err)
 	if err != nil && made && untouched(reports) && !index.IsAddress(x.Path()) {
 		removeIndex(x.Path()) // it is empty
@@ -229,6 +232,7 @@ func (o *indexOptions) openOrCreate(ctx context.Context,
 		return nil, false, err
 	}
 	settings := index.DefaultSettings()
+	settings.TermBits = 0 // an index that is there may have any
 	settings.Store, settings.HashOnly, settings.Scanoss, settings.Shards = o.store, o.hashOnly, o.scanoss, o.shards
 	if settings.Analyzer, err = o.scheme.settings(); err != nil {
 		return nil, false, err
@@ -240,6 +244,7 @@ func (o *indexOptions) openOrCreate(ctx context.Context,
 	settings = settings.WithKey(key)
 	x, err = o.openAt(ctx, errOut, path, index.Options{})
 	if errors.Is(err, index.ErrNotIndex) {
+		settings.TermBits = index.TermBitsFor(documentsIn(o.paths))
 		if x, err = chaffinch.Create(path, settings); err == nil {
 			return x, true, nil
 		}

@@ -18,7 +18,8 @@ import (
 //	6: whether a file states its licence itself; shorter records of origins
 //	7: when a post was edited
 //	8: the roots of collections are terms; corrected dates of commits; where licences stand
-const FormatVersion = 8
+//	9: the bits of a term are a setting
+const FormatVersion = 9
 
 // settingsKey is the key of the settings among Bleve's internal values.
 var settingsKey = []byte("chaffinch.settings")

@@ -41,7 +41,7 @@ func BenchmarkWrite(b *testing.B) {
 
 func BenchmarkEach(b *testing.B) {
 	hashes, lists := likeCode(1<<18, 77_000)
-	f := write(hashes, lists, 77_000)
+	f := write(hashes, lists, 77_000, 0)
 	r := newReader(f)
 	for b.Loop() {
 		err := r.each(0, 1<<hashBits, func(uint64, *list) error { return nil })
@@ -88,7 +88,7 @@ func onPages(b testing.TB, f *field) *field {
 // file whose pages are verified, and in one whose pages are verified during the look-up.
 func BenchmarkSweep(b *testing.B) {
 	hashes, lists := likeCode(1<<20, 77_000)
-	memory := write(hashes, lists, 77_000)
+	memory := write(hashes, lists, 77_000, 0)
 	var asked []uint64
 	for i := 0; i < len(hashes); i += len(hashes) / 150 {
 		asked = append(asked, hashes[i], hashes[i]+1)

@@ -27,7 +27,8 @@ const (
 //	7 bits       terms less one
 //	gamma        bytes of the long lists, which are stored just before the block, plus one
 //	6 bits       r, the parameter of Rice's code
-//	rice         for every further term: its hash less the one before, less one
+//	rice         for every further term: its hash less the one before, without the field's low
+//	             bits that are 0 in all terms, less one
 //
 // and then, for every term:
 //
@@ -41,6 +42,7 @@ type blockWriter struct {
 	bits   bitWriter
 	dir    []dirEntry
 	docs   uint32 // documents of the segment
+	zeros  uint   // low bits of hashes that are 0 in all terms of the field
 	hashes []uint64
 	dfs    []int
 	lists  []uint32 // of all terms, concatenated
@@ -93,10 +95,10 @@ func (w *blockWriter) flush() {
 
 func (w *blockWriter) writeHashes() {
 	n := len(w.hashes)
-	r := riceParameter(w.hashes[n-1]-w.hashes[0], n-1)
+	r := riceParameter((w.hashes[n-1]-w.hashes[0])>>w.zeros, n-1)
 	w.bits.write(uint64(r), 6)
 	for i := 1; i < n; i++ {
-		w.bits.rice(w.hashes[i]-w.hashes[i-1]-1, r)
+		w.bits.rice((w.hashes[i]-w.hashes[i-1])>>w.zeros-1, r)
 	}
 }
 
@@ -149,6 +151,7 @@ type blockReader struct {
 	hashes [blockTerms]uint64
 
 	docs    uint32    // documents of the segment
+	zeros   uint      // low bits of hashes that are 0 in all terms of the field
 	one     truncated // the code of a list of one document
 	next    int       // the term whose documents come next
 	long    uint64    // offset in data of the next long list
@@ -175,17 +178,17 @@ func (b *blockReader) open(data []byte, p blockPlace) error {
 	b.n = int(b.bits.read(7)) + 1
 	long := b.bits.gamma() - 1
 	r := uint(b.bits.read(6))
-	if long > p.offset-p.least || r > hashBits {
+	if long > p.offset-p.least || r > hashBits || p.hash>>b.zeros<<b.zeros != p.hash {
 		return ErrDamaged
 	}
 	b.long, b.begin, b.next = p.offset-long, p.offset, 0
-	h := p.hash
-	b.hashes[0] = h
+	b.hashes[0] = p.hash
+	h := p.hash >> b.zeros // under 2^53, even if damaged
 	for i := 1; i < b.n; i++ {
 		h += b.bits.rice(r) + 1
-		b.hashes[i] = h
+		b.hashes[i] = h << b.zeros
 	}
-	if b.bits.bad || h >= p.endHash {
+	if b.bits.bad || h > (p.endHash-1)>>b.zeros {
 		return ErrDamaged
 	}
 	return nil

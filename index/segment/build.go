@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math/bits"
 	"slices"
 
 	bindex "github.com/blevesearch/bleve_index_api"
@@ -234,7 +235,8 @@ func writePart(buf *bytes.Buffer, docs []hashedDoc) (footer, error) {
 		if fields[name] == kindKeys {
 			named = len(docs)
 		}
-		if err := sortField(docs, name).writeTo(p.field(name, fields[name]), named); err != nil {
+		s := sortField(docs, name)
+		if err := s.writeTo(p.field(name, fields[name], s.zeros), named); err != nil {
 			return footer{}, err
 		}
 	}
@@ -244,6 +246,7 @@ func writePart(buf *bytes.Buffer, docs []hashedDoc) (footer, error) {
 // partitioned holds the postings of a field, partitioned by the uppermost bits of their hashes.
 type partitioned struct {
 	top      uint
+	zeros    uint // low bits of hashes that are 0 in all postings
 	postings []uint64
 	ends     []int // by partition
 }
@@ -259,11 +262,14 @@ func sortField(docs []hashedDoc, name string) *partitioned {
 	}
 	s := &partitioned{top: topBits(uint64(n)), postings: make([]uint64, n)}
 	s.ends = make([]int, 1<<s.top)
+	union := uint64(0)
 	for _, list := range lists {
 		for _, h := range list {
 			s.ends[h>>(64-s.top)]++
+			union |= h
 		}
 	}
+	s.zeros = min(uint(bits.TrailingZeros64(union>>shift)), hashBits)
 	at := 0
 	for i, n := range s.ends {
 		s.ends[i] = at
@@ -280,7 +286,7 @@ func sortField(docs []hashedDoc, name string) *partitioned {
 }
 
 func (s *partitioned) writeTo(f *fieldWriter, docs int) error {
-	w := blockWriter{docs: uint32(docs)}
+	w := blockWriter{docs: uint32(docs), zeros: s.zeros}
 	var order partition
 	begin := 0
 	for i, end := range s.ends {

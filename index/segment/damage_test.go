@@ -459,7 +459,7 @@ func TestMerge_VerifiesZapsPart(t *testing.T) {
 // terms, or returns ErrDamaged.
 func TestDirectory_DamageNeverMisleads(t *testing.T) {
 	hashes, lists := likeCode(1<<18, 900)
-	f := onPages(t, write(hashes, lists, 900))
+	f := onPages(t, write(hashes, lists, 900, 0))
 	rng := rand.New(rand.NewPCG(8, 20))
 	answered, refused, misled := 0, 0, 0
 	for range 100 {

@@ -12,6 +12,7 @@ type field struct {
 	dir     []byte // directly after the blocks
 	begin   uint64 // offset of the blocks in the file
 	pages   *pages
+	zeros   uint // low bits of hashes that are 0 in all terms
 	counts
 }
 
@@ -84,7 +85,7 @@ type reader struct {
 
 func newReader(f *field) *reader {
 	r := &reader{field: f, at: -1}
-	r.block.docs, r.block.one = f.docs, truncatedTo(uint64(f.docs))
+	r.block.docs, r.block.one, r.block.zeros = f.docs, truncatedTo(uint64(f.docs)), f.zeros
 	return r
 }
 

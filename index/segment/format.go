@@ -49,7 +49,7 @@ import (
 
 const (
 	partMagic   = "chaffseg"
-	partVersion = 2
+	partVersion = 3
 	footerSize  = 68
 )
 
@@ -122,8 +122,9 @@ func readFooter(file []byte) (footer, error) {
 
 // tableRow is a row of the table of fields.
 type tableRow struct {
-	name string
-	kind kind
+	name  string
+	kind  kind
+	zeros uint // low bits of hashes that are 0 in all terms
 	counts
 	blocks     uint64 // offset in the part
 	blockSize  uint64
@@ -134,7 +135,7 @@ type tableRow struct {
 func (r tableRow) append(dst []byte) []byte {
 	dst = binary.AppendUvarint(dst, uint64(len(r.name)))
 	dst = append(dst, r.name...)
-	dst = append(dst, byte(r.kind))
+	dst = append(dst, byte(r.kind), byte(r.zeros))
 	for _, v := range []uint64{r.terms, r.postings, r.blocks, r.blockSize, r.dir, r.dirEntries} {
 		dst = binary.AppendUvarint(dst, v)
 	}
@@ -147,14 +148,14 @@ type tableReader struct{ rest []byte }
 // row reads the next row.
 func (t *tableReader) row() (tableRow, error) {
 	r := tableRow{name: t.text()}
-	k := t.number()
+	k, zeros := t.number(), t.number()
 	for _, v := range []*uint64{&r.terms, &r.postings, &r.blocks, &r.blockSize, &r.dir, &r.dirEntries} {
 		*v = t.number()
 	}
-	if t.rest == nil || k > uint64(kindKeys) {
+	if t.rest == nil || k > uint64(kindKeys) || zeros > hashBits {
 		return r, ErrDamaged
 	}
-	r.kind = kind(k)
+	r.kind, r.zeros = kind(k), uint(zeros)
 	return r, nil
 }
 

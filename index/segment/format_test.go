@@ -91,6 +91,7 @@ func (b *plainBits) list(d int, lo, hi int64) (docs []uint32) {
 // plainField is a decoded field: the documents of each term, by their numbers in the segment.
 type plainField struct {
 	kind  uint64
+	zeros int
 	terms map[uint64][]uint32
 }
 
@@ -103,7 +104,7 @@ func plainFile(file []byte) (zap []byte, fields map[string]plainField, err error
 	body, sums := file[:len(file)-68-4*pages], file[len(file)-68-4*pages:len(file)-68]
 	part := body[len(body)-number(0):]
 	switch {
-	case string(foot[56:64]) != "chaffseg" || binary.LittleEndian.Uint32(foot[52:]) != 2:
+	case string(foot[56:64]) != "chaffseg" || binary.LittleEndian.Uint32(foot[52:]) != 3:
 		return nil, nil, fmt.Errorf("magic or version")
 	case binary.LittleEndian.Uint32(foot[64:]) != crc32.Checksum(foot[:64], castagnoli):
 		return nil, nil, fmt.Errorf("checksum of the footer")
@@ -138,7 +139,7 @@ func plainFile(file []byte) (zap []byte, fields map[string]plainField, err error
 		if _, e := table.Read(name); e != nil {
 			return nil, nil, e
 		}
-		f := plainField{kind: uint64(varint()), terms: map[uint64][]uint32{}}
+		f := plainField{kind: uint64(varint()), zeros: varint(), terms: map[uint64][]uint32{}}
 		terms, postings := varint(), varint()
 		blocks, blockSize, dir, entries := varint(), varint(), varint(), varint()
 		named := numbers
@@ -175,7 +176,7 @@ func (f *plainField) block(blocks []byte, at int, first uint64, named []uint32) 
 	r := int(b.bits(6))
 	terms := []uint64{first}
 	for i := range n - 1 {
-		terms = append(terms, terms[i]+b.rice(r)+1)
+		terms = append(terms, terms[i]+(b.rice(r)+1)<<f.zeros)
 	}
 	for i := range n {
 		df := int(b.gamma())

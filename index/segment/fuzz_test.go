@@ -16,12 +16,12 @@ import (
 func FuzzField(f *testing.F) {
 	rng := rand.New(rand.NewPCG(1, 5))
 	hashes, lists := terms(rng, 300, 900)
-	ok := write(hashes, lists, 900)
+	ok := write(hashes, lists, 900, 0)
 	f.Add(ok.blocks, ok.dir, uint32(900))
 	f.Add(ok.blocks[:100], ok.dir, uint32(90))
 	f.Add([]byte{}, ok.dir, uint32(1))
 	f.Fuzz(func(t *testing.T, blocks, dir []byte, docs uint32) {
-		d := &field{docs: docs % (1 << 20), blocks: blocks, dir: dir[:len(dir)/dirSize*dirSize]}
+		d := &field{docs: docs % (1 << 20), zeros: uint(docs>>20) % (hashBits + 1), blocks: blocks, dir: dir[:len(dir)/dirSize*dirSize]}
 		readField(t, d)
 	})
 }
@@ -72,8 +72,8 @@ func TestField_BoundsPostingsByBytes(t *testing.T) {
 	for i := range uint64(blockTerms) {
 		hashes, lists = append(hashes, i<<30), append(lists, all)
 	}
-	f := write(hashes, lists, uint32(len(all))) // 63 documents for a df of 11 bits
-	const most = 64                             // postings a byte
+	f := write(hashes, lists, uint32(len(all)), 0) // 63 documents for a df of 11 bits
+	const most = 64                                // postings a byte
 	if n, size := readField(t, f), len(f.blocks)+len(f.dir); n != len(hashes)*len(all) || n > most*size {
 		t.Fatalf("%d postings in %d bytes", n, size)
 	}
@@ -109,12 +109,14 @@ func somePart(t testing.TB, seed uint64, docs, most int) []byte {
 		named int
 	}{{idField, kindKeys, docs}, {"content", kindKeys, docs}, {"exact", kindPrints, len(numbers)}} {
 		hashes, lists := terms(rng, 1+rng.IntN(most), uint32(f.named))
-		w := blockWriter{docs: uint32(f.named)}
+		zeros := uint(seed % 3 * 10)
+		hashes, lists = cut(hashes, lists, zeros)
+		w := blockWriter{docs: uint32(f.named), zeros: zeros}
 		for i, h := range hashes {
 			w.add(h, lists[i])
 		}
 		w.flush()
-		out := p.field(f.name, f.kind)
+		out := p.field(f.name, f.kind, zeros)
 		if err := out.add(&w); err != nil {
 			t.Fatal(err)
 		}

@@ -202,10 +202,13 @@ func fieldKinds(parts []*part) kinds {
 
 // writeField writes as many partitions at a time as there are processors.
 func (m *merge) writeField(out *partWriter, name string, k kind) error {
-	f := out.field(name, k)
+	zeros := m.zeros(name)
+	f := out.field(name, k, zeros)
 	var mergers []*merger
 	for range runtime.GOMAXPROCS(0) {
-		mergers = append(mergers, m.newMerger(name, k))
+		g := m.newMerger(name, k)
+		g.out.zeros = zeros
+		mergers = append(mergers, g)
 	}
 	top := topBits(m.postings(name))
 	for i := 0; i < 1<<top; i += len(mergers) {
@@ -235,6 +238,17 @@ func isClosed(c chan struct{}) bool {
 	default:
 		return false
 	}
+}
+
+// zeros returns how many low bits of hashes are 0 in all terms of the field.
+func (m *merge) zeros(name string) uint {
+	least := uint(hashBits)
+	for _, p := range m.parts {
+		if f := p.fields[name]; f != nil {
+			least = min(least, f.zeros)
+		}
+	}
+	return least
 }
 
 func (m *merge) postings(name string) (n uint64) {

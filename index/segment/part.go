@@ -28,8 +28,9 @@ type fieldWriter struct {
 	dir []byte
 }
 
-func (p *partWriter) field(name string, k kind) *fieldWriter {
-	return &fieldWriter{p: p, row: tableRow{name: name, kind: k, blocks: p.size}}
+// field begins a field. All of its hashes end in that many zeros.
+func (p *partWriter) field(name string, k kind, zeros uint) *fieldWriter {
+	return &fieldWriter{p: p, row: tableRow{name: name, kind: k, zeros: zeros, blocks: p.size}}
 }
 
 // add writes the blocks of a partition, whose hashes follow the hashes of earlier partitions.
@@ -158,7 +159,7 @@ func (p *part) slice(offset, n, size uint64) ([]byte, error) {
 // addField adds the field of a row of the table. The field must begin at offset at; addField
 // returns its end.
 func (p *part) addField(row tableRow, at uint64) (end uint64, err error) {
-	f := &field{name: row.name, kind: row.kind, counts: row.counts, pages: p.pages, begin: p.at + row.blocks}
+	f := &field{name: row.name, kind: row.kind, counts: row.counts, zeros: row.zeros, pages: p.pages, begin: p.at + row.blocks}
 	switch row.kind {
 	case kindPrints:
 		f.numbers, f.docs = p.numbers, uint32(p.printDocs())

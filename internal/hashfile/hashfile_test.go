@@ -48,7 +48,7 @@ func random(t testing.TB, seed uint64, s index.Settings, from, to int) *memory.I
 				if r.IntN(2) == 0 {
 					h = r.Uint64() >> r.IntN(30)
 				}
-				d.Hashes[n] = append(d.Hashes[n], h)
+				d.Hashes[n] = append(d.Hashes[n], h&(^uint64(0)<<(64-s.KeptBits())))
 			}
 			d.Fingerprints[n] = len(d.Hashes[n])
 		}
@@ -144,6 +144,32 @@ func TestFile_AnswersAsTheIndex(t *testing.T) {
 		indextest.Same(t, got.Published(), portable(t, x).Published())
 		again := imported(t, export(t, got, nil))
 		indextest.Same(t, again.Published(), got.Published())
+	}
+}
+
+// An index with fewer bits of a term takes a file, and is as if it was made with them. One with more
+// bits refuses the file.
+func TestFile_IsCutToTheIndex(t *testing.T) {
+	for seed := range uint64(5) {
+		narrow, wide := index.DefaultSettings(), index.DefaultSettings()
+		wide.TermBits = 0
+		want := portable(t, random(t, seed, narrow, 0, 30))
+		got := newMemory(t, want.Settings())
+		f := open(t, export(t, random(t, seed, wide, 0, 30), nil))
+		_, err := index.Copy(context.Background(), f, f.Settings(), got, index.CopyOptions{})
+		must(t, err)
+		indextest.Same(t, got.Published(), want.Published())
+
+		f = open(t, export(t, want, nil))
+		if f.Settings().TermBits != narrow.TermBits {
+			t.Errorf("a file has %d bits", f.Settings().TermBits)
+		}
+		wide.HashOnly = true
+		_, err = index.Copy(context.Background(), f, f.Settings(), newMemory(t, wide), index.CopyOptions{})
+		mismatch := new(index.MismatchError)
+		if !errors.As(err, &mismatch) || !strings.Contains(err.Error(), "bits of a term") {
+			t.Errorf("a wider index takes the file: %v", err)
+		}
 	}
 }
 

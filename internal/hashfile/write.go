@@ -81,7 +81,7 @@ func (w *writer) all(ctx context.Context, from index.Copied, s index.Settings, b
 
 // settingsOnly are the settings that a file has.
 func settingsOnly(s index.Settings) index.Settings {
-	return index.Settings{Analyzer: s.Analyzer, HashOnly: true, Key: s.Key}
+	return index.Settings{Analyzer: s.Analyzer, HashOnly: true, Key: s.Key, TermBits: s.KeptBits()}
 }
 
 // keep writes the records of a file again.

@@ -75,7 +75,7 @@ func (g *Grams) read(a *analyzer.Analyzer, n *analyzer.Analysis, r analyzer.Repr
 				first < 1 || first > most || more < 0 || more > most-first {
 				return fmt.Errorf("k-gram %d", i+1)
 			}
-			f := winnow.Fingerprint{Hash: hash, Token: uint32(next)}
+			f := winnow.Fingerprint{Hash: a.Cut(hash), Token: uint32(next)}
 			n.Grams[r] = append(n.Grams[r], f)
 			switch g.Selected[i] {
 			case '1':

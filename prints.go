@@ -31,6 +31,7 @@ func (p *Prints) Name() string { return p.question.Name }
 
 func settingsOf(a *analyzer.Analyzer) printfile.Settings {
 	s := printfile.Settings{Analyzer: a.Settings()}
+	s.Analyzer.TermBits = 0 // an index cuts what it is asked
 	if k := a.Key(); k != nil {
 		s.Key = k.Check()
 	}
@@ -91,6 +92,7 @@ func ReadPrints(from io.Reader) ([]*Prints, error) {
 // answerPrints searches by fingerprints. An index with a key does not need to know it for that.
 func (x *Index) answerPrints(ctx context.Context, asker *evidence.Asker, d Document, r evidence.Request) (*answer.Answer, error) {
 	s := x.Settings()
+	s.Analyzer.TermBits = 0
 	switch {
 	case len(d.Source) > 0 || d.Content != "":
 		return nil, errors.New(option.Prints.Field + " excludes " + option.Source.Field + " and " + option.Content.Field + ": set one of them")

@@ -63,7 +63,10 @@ type Analyzer struct {
 
 // New returns an analyzer. Its error names the setting that is out of range.
 func New(s Settings) (*Analyzer, error) {
-	a := &Analyzer{settings: s, mask: ^uint64(0)}
+	if s.TermBits != 0 && (s.TermBits < LeastTermBits || s.TermBits > winnow.TermBits) {
+		return nil, fmt.Errorf("settings: terms of %d bits: choose from %d to %d", s.TermBits, LeastTermBits, winnow.TermBits)
+	}
+	a := (&Analyzer{settings: s}).WithTermBits(s.TermBits)
 	if s.Structure.Off() && s.Exact.Off() {
 		return nil, errors.New("settings: neither structure nor exact is indexed")
 	}
@@ -303,11 +306,11 @@ func (a *Analyzer) finish(prints []winnow.Fingerprint, n *Analysis) {
 	}
 }
 
-// WithTermBits returns an analyzer with the same settings whose fingerprints keep that many upper
-// bits of a hash; the others are 0. An index keeps at most [winnow.TermBits].
+// WithTermBits returns an analyzer with the same settings but for the bits of a term.
 func (a *Analyzer) WithTermBits(n int) *Analyzer {
 	cut := *a
-	cut.mask = ^uint64(0) << (64 - n)
+	cut.settings.TermBits = n
+	cut.mask = cut.settings.TermMask()
 	return &cut
 }
 

@@ -12,6 +12,21 @@ type Settings struct {
 	Exact     winnow.Scheme `json:"exact"`     // for code, by the texts of tokens
 	// Text is the scheme of prose, whose words are fingerprinted under [Exact].
 	Text winnow.Scheme `json:"text"`
+	// TermBits is how many upper bits of a hash a fingerprint keeps, from [LeastTermBits] to
+	// [winnow.TermBits]; the others are 0. 0 means all 64. An index of few documents needs few bits,
+	// and then is smaller: docs/decisions/terms.md.
+	TermBits int `json:"termBits,omitempty"`
+}
+
+// LeastTermBits is the least of [Settings].TermBits.
+const LeastTermBits = 30
+
+// TermMask selects the bits of a hash that fingerprints keep.
+func (s Settings) TermMask() uint64 {
+	if s.TermBits == 0 {
+		return ^uint64(0)
+	}
+	return ^uint64(0) << (64 - s.TermBits)
 }
 
 // DefaultSettings returns the settings that were best on labelled data.

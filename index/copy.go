@@ -78,15 +78,15 @@ type copying struct {
 
 func (c *copying) run(ctx context.Context, settings Settings) error {
 	want := settings
-	want.Shards, want.TermBits = 0, 0
+	want.Shards, want.Analyzer.TermBits = 0, 0
 	to := c.to.Settings()
 	if err := to.Match("to copy to", want); err != nil {
 		return err
 	}
-	if have := settings.KeptBits(); have < to.KeptBits() {
-		return mismatch("to copy to", "bits of a term", to.KeptBits(), have)
+	if have := settings.termBits(); have < to.termBits() {
+		return mismatch("to copy to", "bits of a term", to.termBits(), have)
 	}
-	c.mask = ^uint64(0) << (64 - to.KeptBits())
+	c.mask = to.Analyzer.TermMask()
 	if err := c.to.Begin(ctx, "", c.o.From); err != nil {
 		return err
 	}

@@ -17,12 +17,10 @@ type Settings struct {
 	// Format is the version of the index's format. Creating an index sets it, Fingerprints and Segments.
 	Format       int `json:"format"`
 	Fingerprints int `json:"fingerprints"` // the version of the fingerprints
-	// Analyzer holds k, w and selection of every representation.
+	// Analyzer holds k, w and selection of every representation, and the bits of a term: see
+	// [TermBitsFor]. An index on a cluster has all bits.
 	Analyzer analyzer.Settings `json:"analyzer"`
 	Segments string            `json:"segments"` // chaffinch or opensearch
-	// TermBits is how many upper bits of a hash a fingerprint keeps as a term: from [LeastTermBits]
-	// to [winnow.TermBits], which 0 means and an index on a cluster always has. See [TermBitsFor].
-	TermBits int `json:"termBits,omitempty"`
 	// Store keeps the contents themselves in the index, compressed.
 	Store bool `json:"store"`
 	// HashOnly keeps no source, and reads none again. It excludes Store.
@@ -43,12 +41,12 @@ type Settings struct {
 
 // DefaultSettings returns the default settings, for up to 150,000 documents of usual size.
 func DefaultSettings() Settings {
-	return Settings{Analyzer: analyzer.DefaultSettings(), TermBits: LeastTermBits}
+	s := Settings{Analyzer: analyzer.DefaultSettings()}
+	s.Analyzer.TermBits = analyzer.LeastTermBits
+	return s
 }
 
 const (
-	// LeastTermBits is the least of [Settings].TermBits.
-	LeastTermBits = 30
 	// documentTerms is the number of terms that a document adds to an index: 220 in Linux 6.1, 180
 	// in the Go tree.
 	documentTerms = 220
@@ -57,19 +55,18 @@ const (
 	spareTermBits = 5
 )
 
-// TermBitsFor returns [Settings].TermBits for an index of that many documents.
+// TermBitsFor returns the bits of a term for an index of that many documents.
 func TermBitsFor(documents int) int {
-	return min(max(bits.Len(uint(documents*documentTerms))+spareTermBits, LeastTermBits), winnow.TermBits)
+	return min(max(bits.Len(uint(documents*documentTerms))+spareTermBits, analyzer.LeastTermBits), winnow.TermBits)
 }
 
 // Outgrown reports whether so many documents are too many for the bits of a term: more than one in
 // four unknown fingerprints look known.
 func (s Settings) Outgrown(documents int) bool {
-	return TermBitsFor(documents) >= s.KeptBits()+spareTermBits-1
+	return TermBitsFor(documents) >= s.termBits()+spareTermBits-1
 }
 
-// KeptBits returns how many bits of a hash a term keeps.
-func (s Settings) KeptBits() int { return cmp.Or(s.TermBits, winnow.TermBits) }
+func (s Settings) termBits() int { return cmp.Or(s.Analyzer.TermBits, winnow.TermBits) }
 
 // NewAnalyzer returns the analyzer of an index with these settings, or an error if they are wrong.
 func (s Settings) NewAnalyzer() (*analyzer.Analyzer, error) {
@@ -82,9 +79,6 @@ func (s Settings) NewAnalyzer() (*analyzer.Analyzer, error) {
 	if s.Key != "" && !s.HashOnly {
 		return nil, option.Fail(option.KeyNoSources, option.HashOnly)
 	}
-	if b := s.KeptBits(); b < LeastTermBits || b > winnow.TermBits {
-		return nil, fmt.Errorf("settings: terms of %d bits: choose from %d to %d", b, LeastTermBits, winnow.TermBits)
-	}
 	if s.Secret != nil && s.Secret.Check() != s.Key {
 		return nil, errWrongKey(s.Key)
 	}
@@ -92,7 +86,7 @@ func (s Settings) NewAnalyzer() (*analyzer.Analyzer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return a.WithKey(s.Secret).WithTermBits(s.KeptBits()), nil
+	return a.WithKey(s.Secret), nil
 }
 
 // WithKey returns the settings of an index of hashes made with the key; nil is none.
@@ -185,9 +179,10 @@ func (s Settings) Match(path string, want Settings) error {
 	if want.Shards != 0 && s.Shards != want.Shards {
 		return mismatch(path, "shards", s.Shards, want.Shards)
 	}
-	if want.TermBits != 0 && s.KeptBits() != want.TermBits {
-		return mismatch(path, "bits of a term", s.KeptBits(), want.TermBits)
+	if b := want.Analyzer.TermBits; b != 0 && s.termBits() != b {
+		return mismatch(path, "bits of a term", s.termBits(), b)
 	}
+	s.Analyzer.TermBits, want.Analyzer.TermBits = 0, 0
 	have, wanted := reflect.ValueOf(s.Analyzer), reflect.ValueOf(want.Analyzer)
 	for i := range have.NumField() {
 		if h, w := have.Field(i).Interface(), wanted.Field(i).Interface(); h != w {

@@ -68,6 +68,7 @@ type bleveAnalyzer struct {
 	language       *lex.Language // nil: detected from the content
 	representation analyzer.Representation
 	code, prose    *winnow.Winnower // nil: off
+	mask           uint64           // selects the bits of a hash in a term
 	scratch        sync.Pool
 }
 
@@ -91,6 +92,10 @@ func (b *bleveAnalyzer) configure(config map[string]any) (err error) {
 	code, prose, err := c.schemes(b.representation, b.language)
 	if err != nil {
 		return err
+	}
+	b.mask = winnow.TermMask
+	if c.Settings != nil {
+		b.mask &= c.Settings.TermMask()
 	}
 	if b.code, err = code.Winnower(); err != nil {
 		return err
@@ -189,20 +194,20 @@ func (b *bleveAnalyzer) Analyze(src []byte) analysis.TokenStream {
 			w = b.prose
 		}
 		if w != nil {
-			out = append(out, stream(n, n.AppendFingerprints(p, b.representation, w), w.K())...)
+			out = append(out, b.stream(n, n.AppendFingerprints(p, b.representation, w), w.K())...)
 		}
 	}
 	return out
 }
 
 // stream returns the fingerprints as Bleve tokens, with their terms in one block of memory.
-func stream(n *analyzer.Analysis, prints []winnow.Fingerprint, k int) analysis.TokenStream {
+func (b *bleveAnalyzer) stream(n *analyzer.Analysis, prints []winnow.Fingerprint, k int) analysis.TokenStream {
 	terms := make([]byte, 0, len(prints)*winnow.TermSize)
 	tokens := make([]analysis.Token, len(prints))
 	out := make(analysis.TokenStream, len(prints))
 	for i, f := range prints {
 		at := len(terms)
-		terms = winnow.AppendTerm(terms, f.Hash)
+		terms = winnow.AppendTerm(terms, f.Hash&b.mask)
 		tokens[i] = analysis.Token{
 			Term:     terms[at:len(terms):len(terms)],
 			Start:    int(n.Tokens[f.Token].Start),

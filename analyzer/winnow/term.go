@@ -8,7 +8,8 @@ import (
 const (
 	// TermSize is the length of an index term in bytes.
 	TermSize = 8
-	// TermBits is the number of bits of a hash in a term: the upper ones.
+	// TermBits is the number of bits of a hash in a term: the upper ones. An index may keep fewer,
+	// so that the last letters are 0.
 	TermBits = 5 * TermSize
 	// TermMask selects these bits.
 	TermMask = ^uint64(1<<(64-TermBits) - 1)
@@ -31,10 +32,9 @@ const TermAlphabet = "0123456789abcdefghijklmnopqrstuv"
 // AppendTerm appends the index term of a fingerprint to dst: the upper 40 bits of its hash, five
 // bits per byte, in letters that need no escaping anywhere.
 //
-// 40 bits are enough. The Linux kernel has 17 million distinct fingerprints, and a random hash
-// collides with one of them once in 65,000 times. In a terabyte of source, a thousand times as
-// much, it collides once in 65 times. A collision costs a wrong candidate, which the alignment
-// rejects, because it compares tokens. Each further bit makes an index 2% larger.
+// 40 bits are enough for two terabytes of source: a random hash collides with one of its terms once
+// in 32 times. A collision costs a wrong candidate, which the alignment rejects, because it
+// compares tokens.
 func AppendTerm(dst []byte, hash uint64) []byte {
 	for shift := 59; shift >= 64-TermBits; shift -= 5 {
 		dst = append(dst, TermAlphabet[hash>>shift&31])

@@ -60,7 +60,7 @@ func (g *global) openCached(ctx context.Context, errOut io.Writer,
 		return nil, fmt.Errorf("recreating the cached index of %s: %w", corpus, err)
 	}
 	settings := index.DefaultSettings()
-	settings.TermBits = index.TermBitsFor(documentsIn([]string{corpus}))
+	settings.Analyzer.TermBits = index.TermBitsFor(documentsIn([]string{corpus}))
 	return chaffinch.Create(path, settings)
 }
 

@@ -232,7 +232,6 @@ func (o *indexOptions) openOrCreate(ctx context.Context,
 		return nil, false, err
 	}
 	settings := index.DefaultSettings()
-	settings.TermBits = 0 // an index that is there may have any
 	settings.Store, settings.HashOnly, settings.Scanoss, settings.Shards = o.store, o.hashOnly, o.scanoss, o.shards
 	if settings.Analyzer, err = o.scheme.settings(); err != nil {
 		return nil, false, err
@@ -244,7 +243,7 @@ func (o *indexOptions) openOrCreate(ctx context.Context,
 	settings = settings.WithKey(key)
 	x, err = o.openAt(ctx, errOut, path, index.Options{})
 	if errors.Is(err, index.ErrNotIndex) {
-		settings.TermBits = index.TermBitsFor(documentsIn(o.paths))
+		settings.Analyzer.TermBits = index.TermBitsFor(documentsIn(o.paths))
 		if x, err = chaffinch.Create(path, settings); err == nil {
 			return x, true, nil
 		}

@@ -48,7 +48,7 @@ func random(t testing.TB, seed uint64, s index.Settings, from, to int) *memory.I
 				if r.IntN(2) == 0 {
 					h = r.Uint64() >> r.IntN(30)
 				}
-				d.Hashes[n] = append(d.Hashes[n], h&(^uint64(0)<<(64-s.KeptBits())))
+				d.Hashes[n] = append(d.Hashes[n], h&s.Analyzer.TermMask())
 			}
 			d.Fingerprints[n] = len(d.Hashes[n])
 		}
@@ -152,7 +152,7 @@ func TestFile_AnswersAsTheIndex(t *testing.T) {
 func TestFile_IsCutToTheIndex(t *testing.T) {
 	for seed := range uint64(5) {
 		narrow, wide := index.DefaultSettings(), index.DefaultSettings()
-		wide.TermBits = 0
+		wide.Analyzer.TermBits = 0
 		want := portable(t, random(t, seed, narrow, 0, 30))
 		got := newMemory(t, want.Settings())
 		f := open(t, export(t, random(t, seed, wide, 0, 30), nil))
@@ -161,8 +161,8 @@ func TestFile_IsCutToTheIndex(t *testing.T) {
 		indextest.Same(t, got.Published(), want.Published())
 
 		f = open(t, export(t, want, nil))
-		if f.Settings().TermBits != narrow.TermBits {
-			t.Errorf("a file has %d bits", f.Settings().TermBits)
+		if f.Settings().Analyzer.TermBits != narrow.Analyzer.TermBits {
+			t.Errorf("a file has %d bits", f.Settings().Analyzer.TermBits)
 		}
 		wide.HashOnly = true
 		_, err = index.Copy(context.Background(), f, f.Settings(), newMemory(t, wide), index.CopyOptions{})

@@ -25,12 +25,11 @@ const idBytes = 20
 type header struct {
 	Fingerprints int               `json:"fingerprints"` // analyzer.Version
 	Analyzer     analyzer.Settings `json:"analyzer"`
-	Key          string            `json:"key,omitempty"`      // see index.Settings
-	TermBits     int               `json:"termBits,omitempty"` // see index.Settings
+	Key          string            `json:"key,omitempty"` // see index.Settings
 }
 
 func headerOf(s index.Settings) ([]byte, error) {
-	return json.Marshal(header{analyzer.Version, s.Analyzer, s.Key, s.KeptBits()})
+	return json.Marshal(header{analyzer.Version, s.Analyzer, s.Key})
 }
 
 // settingsOf returns the settings of an index for a file with that header.
@@ -43,7 +42,7 @@ func settingsOf(body []byte) (index.Settings, error) {
 		return index.Settings{}, fmt.Errorf("it has fingerprints of version %d, and this program makes version %d: export it again",
 			h.Fingerprints, analyzer.Version)
 	}
-	s := index.Settings{Analyzer: h.Analyzer, HashOnly: true, Key: h.Key, TermBits: h.TermBits}
+	s := index.Settings{Analyzer: h.Analyzer, HashOnly: true, Key: h.Key}
 	if _, err := s.NewAnalyzer(); err != nil {
 		return index.Settings{}, damaged("%w", err)
 	}

@@ -1,6 +1,7 @@
 package hashfile
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"fmt"
@@ -81,7 +82,8 @@ func (w *writer) all(ctx context.Context, from index.Copied, s index.Settings, b
 
 // settingsOnly are the settings that a file has.
 func settingsOnly(s index.Settings) index.Settings {
-	return index.Settings{Analyzer: s.Analyzer, HashOnly: true, Key: s.Key, TermBits: s.KeptBits()}
+	s.Analyzer.TermBits = cmp.Or(s.Analyzer.TermBits, winnow.TermBits)
+	return index.Settings{Analyzer: s.Analyzer, HashOnly: true, Key: s.Key}
 }
 
 // keep writes the records of a file again.

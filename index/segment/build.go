@@ -37,7 +37,8 @@ type hashedDoc struct {
 	prints bool // it has fingerprints
 	rank   uint64
 	fields []fieldHashes
-	others []bindex.Field // for zap
+	stored []storedValue
+	others []bindex.Field // for zap, which stores none of their values
 }
 
 // compare orders the documents with fingerprints first, and by rank.
@@ -135,9 +136,10 @@ func checkComposite(composite bindex.Field, k kinds) error {
 func (d *hashedDoc) take(f bindex.Field, k kinds) error {
 	kind, ours := k[f.Name()]
 	direct, ok := f.(Field)
+	if f.Options().IsStored() && f.Name() != idField {
+		d.stored = append(d.stored, storedValue{f.Name(), f.EncodedFieldType(), f.Value()})
+	}
 	switch {
-	case f.Name() == idField:
-		d.others = append(d.others, storedOnly{f})
 	case ok && !ours:
 		return fmt.Errorf("field %s supplies hashes: name it in the configuration, see Config",
 			f.Name())
@@ -149,7 +151,7 @@ func (d *hashedDoc) take(f bindex.Field, k kinds) error {
 		d.add(fieldHashes{f.Name(), kind, read})
 		return err
 	default:
-		d.others = append(d.others, f)
+		d.others = append(d.others, unstored{f})
 	}
 	return nil
 }
@@ -191,8 +193,8 @@ func hashesOf(f bindex.Field) ([]uint64, error) {
 	return h, nil
 }
 
-// zapDocument is a document as zap gets it: without the fields of this package, and with an id that
-// is stored but not indexed. Zap visits its fields several times.
+// zapDocument is a document as zap gets it: without the fields of this package, and without stored
+// values. Zap visits its fields several times.
 type zapDocument struct {
 	bindex.Document
 	fields []bindex.Field
@@ -210,12 +212,6 @@ func (d *zapDocument) VisitNestedDocuments(visit func(bindex.Document)) {
 		n.VisitNestedDocuments(visit)
 	}
 }
-
-// storedOnly is a field that zap stores but does not index.
-type storedOnly struct{ bindex.Field }
-
-func (storedOnly) Options() bindex.FieldIndexingOptions              { return bindex.StoreField }
-func (storedOnly) AnalyzedTokenFrequencies() bindex.TokenFrequencies { return nil }
 
 // writePart writes the part of the segment. The number of a document is its index in docs.
 func writePart(buf *bytes.Buffer, docs []hashedDoc) (footer, error) {
@@ -239,6 +235,15 @@ func writePart(buf *bytes.Buffer, docs []hashedDoc) (footer, error) {
 		if err := s.writeTo(p.field(name, fields[name], s.zeros), named); err != nil {
 			return footer{}, err
 		}
+	}
+	w := p.stored()
+	for _, d := range docs {
+		if err := w.add([]byte(d.doc.ID()), d.stored); err != nil {
+			return footer{}, err
+		}
+	}
+	if err := w.end(); err != nil {
+		return footer{}, err
 	}
 	return p.end(numbers, len(docs))
 }

@@ -19,11 +19,19 @@ func (s *File) Check(ctx context.Context) error {
 	return nil
 }
 
-// check decodes all fields.
+// check decodes all fields and stored values.
 func (p *part) check(ctx context.Context) error {
 	for _, name := range p.names {
 		if err := p.fields[name].check(ctx); err != nil {
 			return fmt.Errorf("field %s: %w", name, err)
+		}
+	}
+	for at := range p.stored.dirLen() {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if _, err := p.stored.read(at); err != nil {
+			return fmt.Errorf("stored values: %w", err)
 		}
 	}
 	return nil

@@ -436,7 +436,11 @@ func TestMerge_VerifiesZapsPart(t *testing.T) {
 	if _, err := m.WriteTo(&good); err != nil {
 		t.Fatal(err)
 	}
-	merge := newMerge([]*part{m.part}, [][]uint64{make([]uint64, 50)}, nil)
+	same := make([]uint64, 50)
+	for i := range same {
+		same[i] = uint64(i)
+	}
+	merge := newMerge([]*part{m.part}, [][]uint64{same}, nil)
 	pages, err := openPages(good[:len(good)-footerSize], 0)
 	if err != nil {
 		t.Fatal(err)

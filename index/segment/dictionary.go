@@ -18,7 +18,7 @@ func (p *part) dictionary(name string, zap api.Segment) (api.TermDictionary, err
 		return zap.Dictionary(name)
 	}
 	if name == idField {
-		return &ids{base: zap, reader: newReader(f)}, nil
+		return &ids{part: p, reader: newReader(f)}, nil
 	}
 	return &fieldDictionary{part: p, reader: newReader(f)}, nil
 }

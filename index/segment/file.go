@@ -136,8 +136,16 @@ func (s *File) Dictionary(name string) (api.TermDictionary, error) {
 
 // DocNumbers implements [api.Segment].
 func (s *File) DocNumbers(ids []string) (*roaring.Bitmap, error) {
-	return s.part.docNumbers(ids, &s.zapPart)
+	return s.part.docNumbers(ids)
 }
+
+// VisitStoredFields implements [api.Segment].
+func (s *File) VisitStoredFields(doc uint64, visit api.StoredFieldValueVisitor) error {
+	return s.part.visitStored(doc, visit)
+}
+
+// DocID implements [api.Segment].
+func (s *File) DocID(doc uint64) ([]byte, error) { return s.part.docID(doc) }
 
 // Fields implements [api.Segment].
 func (s *File) Fields() []string { return s.part.allFields(s.SegmentBase) }

@@ -30,10 +30,11 @@ import (
 //
 // # The file
 //
-// Everything else, such as stored fields and keywords, is left to zap. A file consists of
+// Everything else, such as keywords, is left to zap. A file consists of
 //
 //	zap's part          a complete file of zap, with its footer           zap.go
 //	fingerprints' part  for each field: blocks, directory                 block.go, field.go
+//	                    stored values of the documents: groups, directory stored.go
 //	                    numbers of the documents with fingerprints        part.go
 //	                    table of the fields                               tableRow
 //	page checksums      CRC-32C of each 4096 bytes of both parts          checksum.go
@@ -69,6 +70,9 @@ const (
 	kindPrints kind = iota
 	// kindKeys marks hashes of keys, about one in every document. Postings use document numbers.
 	kindKeys
+	// kindStored marks the stored values of all documents, which are no field: see stored.go. There
+	// is one such row, the last.
+	kindStored
 )
 
 // footer is the footer of a segment file:
@@ -152,7 +156,7 @@ func (t *tableReader) row() (tableRow, error) {
 	for _, v := range []*uint64{&r.terms, &r.postings, &r.blocks, &r.blockSize, &r.dir, &r.dirEntries} {
 		*v = t.number()
 	}
-	if t.rest == nil || k > uint64(kindKeys) || zeros > hashBits {
+	if t.rest == nil || k > uint64(kindStored) || zeros > hashBits {
 		return r, ErrDamaged
 	}
 	r.kind, r.zeros = kind(k), uint(zeros)

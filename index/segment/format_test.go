@@ -14,6 +14,7 @@ import (
 
 	"github.com/blevesearch/bleve/v2"
 	"github.com/cespare/xxhash/v2"
+	"github.com/klauspost/compress/zstd"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
@@ -96,7 +97,7 @@ type plainField struct {
 }
 
 // plainFile reads a segment's file.
-func plainFile(file []byte) (zap []byte, fields map[string]plainField, err error) {
+func plainFile(file []byte) (zap []byte, fields map[string]plainField, docs []map[string]string, err error) {
 	foot := file[len(file)-68:]
 	number := func(i int) int { return int(binary.LittleEndian.Uint64(foot[8*i:])) }
 	castagnoli := crc32.MakeTable(crc32.Castagnoli)
@@ -105,16 +106,16 @@ func plainFile(file []byte) (zap []byte, fields map[string]plainField, err error
 	part := body[len(body)-number(0):]
 	switch {
 	case string(foot[56:64]) != "chaffseg" || binary.LittleEndian.Uint32(foot[52:]) != 3:
-		return nil, nil, fmt.Errorf("magic or version")
+		return nil, nil, nil, fmt.Errorf("magic or version")
 	case binary.LittleEndian.Uint32(foot[64:]) != crc32.Checksum(foot[:64], castagnoli):
-		return nil, nil, fmt.Errorf("checksum of the footer")
+		return nil, nil, nil, fmt.Errorf("checksum of the footer")
 	case binary.LittleEndian.Uint32(foot[48:]) != crc32.Checksum(sums, castagnoli):
-		return nil, nil, fmt.Errorf("checksum of the checksums")
+		return nil, nil, nil, fmt.Errorf("checksum of the checksums")
 	}
 	for i := range pages {
 		page := body[4096*i : min(4096*(i+1), len(body))]
 		if binary.LittleEndian.Uint32(sums[4*i:]) != crc32.Checksum(page, castagnoli) {
-			return nil, nil, fmt.Errorf("checksum of page %d of %d", i, pages)
+			return nil, nil, nil, fmt.Errorf("checksum of page %d of %d", i, pages)
 		}
 	}
 	var numbers []uint32
@@ -137,11 +138,26 @@ func plainFile(file []byte) (zap []byte, fields map[string]plainField, err error
 	for range number(5) {
 		name := make([]byte, varint())
 		if _, e := table.Read(name); e != nil {
-			return nil, nil, e
+			return nil, nil, nil, e
 		}
 		f := plainField{kind: uint64(varint()), zeros: varint(), terms: map[uint64][]uint32{}}
 		terms, postings := varint(), varint()
 		blocks, blockSize, dir, entries := varint(), varint(), varint(), varint()
+		if f.kind == 2 {
+			for i := range entries {
+				end := blockSize
+				if i+1 < entries {
+					end = int(forty(part[dir+10*(i+1):]))
+				}
+				entry := part[dir+10*i:]
+				group, err := plainGroup(part[blocks+int(forty(entry)):blocks+int(forty(entry[5:]))], part[blocks+int(forty(entry[5:])):blocks+end])
+				if err != nil {
+					return nil, nil, nil, err
+				}
+				docs = append(docs, group...)
+			}
+			continue
+		}
 		named := numbers
 		if f.kind == 1 {
 			named = every
@@ -155,11 +171,48 @@ func plainFile(file []byte) (zap []byte, fields map[string]plainField, err error
 			n += len(docs)
 		}
 		if len(f.terms) != terms || n != postings {
-			return nil, nil, fmt.Errorf("field %s: %d terms and %d postings, not %d and %d", name, len(f.terms), n, terms, postings)
+			return nil, nil, nil, fmt.Errorf("field %s: %d terms and %d postings, not %d and %d", name, len(f.terms), n, terms, postings)
 		}
 		fields[string(name)] = f
 	}
-	return body[:len(body)-number(0)], fields, err
+	return body[:len(body)-number(0)], fields, docs, err
+}
+
+// plainGroup reads a group of stored values: the values of each document by field, its id as _id.
+func plainGroup(large, frame []byte) (docs []map[string]string, err error) {
+	d, err := zstd.NewReader(nil)
+	if err != nil {
+		return nil, err
+	}
+	defer d.Close()
+	raw, err := d.DecodeAll(frame, nil)
+	number := func() int {
+		v, n := binary.Uvarint(raw)
+		raw = raw[n:]
+		return int(v)
+	}
+	cut := func(from *[]byte, n int) string {
+		b := string((*from)[:n])
+		*from = (*from)[n:]
+		return b
+	}
+	value := func() string {
+		if n := number(); n > 256 {
+			return cut(&large, n)
+		} else {
+			return cut(&raw, n)
+		}
+	}
+	for len(raw) > 0 {
+		doc := map[string]string{"_id": value()}
+		for range number() {
+			name := cut(&raw, number())
+			cut(&raw, 1)
+			doc[name] += value()
+		}
+		docs = append(docs, doc)
+	}
+	return docs, err
 }
 
 func forty(b []byte) uint64 {
@@ -284,12 +337,17 @@ func comparePlain(t *testing.T, x bleve.Index, m model) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		zap, fields, err := plainFile(raw)
+		zap, fields, values, err := plainFile(raw)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if sum := crc32.ChecksumIEEE(zap[:len(zap)-4]); sum != binary.BigEndian.Uint32(zap[len(zap)-4:]) {
 			t.Error("zap's part does not end where the footer says")
+		}
+		for _, doc := range values {
+			if r := m[doc["_id"]]; doc["text"] != r.text {
+				t.Errorf("%s: stored %q, not %q", doc["_id"], doc["text"], r.text)
+			}
 		}
 		for name, f := range fields {
 			if want := map[string]uint64{"structure": 0, "exact": 0, "key": 1, "_id": 1}[name]; f.kind != want {
@@ -300,11 +358,7 @@ func comparePlain(t *testing.T, x bleve.Index, m model) {
 			}
 			for term, docs := range f.terms {
 				for _, d := range docs {
-					id, err := s.DocID(uint64(d))
-					if err != nil {
-						t.Fatal(err)
-					}
-					got[name][term] = append(got[name][term], string(id))
+					got[name][term] = append(got[name][term], values[d]["_id"])
 				}
 			}
 		}

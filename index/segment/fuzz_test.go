@@ -124,6 +124,16 @@ func somePart(t testing.TB, seed uint64, docs, most int) []byte {
 			t.Fatal(err)
 		}
 	}
+	w := p.stored()
+	for d := range docs {
+		id, values := someStored(rng, d)
+		if err := w.add(id, values); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.end(); err != nil {
+		t.Fatal(err)
+	}
 	foot, err := p.end(numbers, docs)
 	if err != nil {
 		t.Fatal(err)
@@ -152,7 +162,11 @@ func (w *writer) Write(b []byte) (int, error) {
 // With a valid checksum of the footer, any bytes are refused or can be read without a panic.
 func FuzzOpenPart(f *testing.F) {
 	for seed := range uint64(4) {
-		f.Add(somePart(f, seed, 1+int(seed)*200, 300))
+		part := somePart(f, seed, 1+int(seed)*200, 300)
+		if _, err := openAlone(part); err != nil {
+			f.Fatal(err)
+		}
+		f.Add(part)
 	}
 	f.Add(make([]byte, footerSize))
 	f.Fuzz(func(t *testing.T, file []byte) {
@@ -183,6 +197,12 @@ func sealFooter(file []byte) {
 func readPart(t *testing.T, p *part) {
 	t.Helper()
 	_ = p.check(t.Context())
+	for d := range uint64(p.docs) {
+		_ = p.visitStored(d, func(string, byte, []byte, []uint64) bool { return true })
+		if d > 1000 {
+			break
+		}
+	}
 	for _, name := range p.names {
 		readField(t, p.fields[name])
 		d := &fieldDictionary{part: p, reader: newReader(p.fields[name])}

@@ -1,6 +1,7 @@
 package segment
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/RoaringBitmap/roaring/v2"
@@ -14,21 +15,26 @@ const idField = "_id"
 
 // Ids are looked up by hash, because Bleve looks up every document of a batch in every segment.
 // Terms have 40 bits of a hash, so different ids may collide. Each hit is therefore compared with
-// the id that zap stores.
+// the stored id.
 
 func hashID(id string) uint64 { return xxhash.Sum64String(id) }
 
 // ids is the dictionary of ids. It is not safe for concurrent use.
 type ids struct {
-	base   api.Segment
+	part   *part
 	reader *reader
 }
 
-// numbers calls found for each id in the segment, in no particular order.
+// numbers calls found for each id in the segment, in ascending order of the documents.
 func (d *ids) numbers(w *idBatch, found func(doc uint32)) error {
+	type pair struct {
+		doc uint32
+		key int
+	}
+	var pairs []pair
 	next := 0
 	var docs []uint32
-	return d.reader.sweep(w.hashes, func(i int, l *list) (err error) {
+	err := d.reader.sweep(w.hashes, func(i int, l *list) (err error) {
 		if docs, err = d.reader.appendDocs(docs[:0], l); err != nil {
 			return err
 		}
@@ -37,27 +43,36 @@ func (d *ids) numbers(w *idBatch, found func(doc uint32)) error {
 		}
 		for k := next; k < len(w.keys) && w.keys[k].hash == w.hashes[i]; k++ {
 			for _, doc := range docs {
-				id, err := d.base.DocID(uint64(doc))
-				if err != nil {
-					return err
-				}
-				if string(id) == w.keys[k].id {
-					found(doc)
-				}
+				pairs = append(pairs, pair{doc, k})
 			}
 		}
 		return nil
 	})
+	if err != nil {
+		return err
+	}
+	// In the order of documents each group of ids is decoded once.
+	slices.SortFunc(pairs, func(a, b pair) int { return cmp.Compare(a.doc, b.doc) })
+	for _, p := range pairs {
+		id, err := d.part.docID(uint64(p.doc))
+		if err != nil {
+			return err
+		}
+		if string(id) == w.keys[p.key].id {
+			found(p.doc)
+		}
+	}
+	return nil
 }
 
 // docNumbers implements DocNumbers of both segment types.
-func (p *part) docNumbers(wanted []string, base api.Segment) (*roaring.Bitmap, error) {
+func (p *part) docNumbers(wanted []string) (*roaring.Bitmap, error) {
 	found := roaring.New()
 	f := p.fields[idField]
 	if f == nil { // a segment without documents
 		return found, nil
 	}
-	d := &ids{base: base, reader: newReader(f)}
+	d := &ids{part: p, reader: newReader(f)}
 	return found, d.numbers(p.idCache.of(wanted), found.Add)
 }
 
@@ -88,7 +103,7 @@ func (d *ids) Cardinality() int { return int(d.reader.docs) }
 func (d *ids) AutomatonIterator(a api.Automaton, start, end []byte) api.DictionaryIterator {
 	it := &idIterator{}
 	for doc := range uint64(d.reader.docs) {
-		id, err := d.base.DocID(doc)
+		id, err := d.part.docID(doc)
 		if err != nil {
 			it.err = err
 			break

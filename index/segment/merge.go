@@ -185,7 +185,32 @@ func (m *merge) writeTo(out *partWriter) (footer, error) {
 			return footer{}, fmt.Errorf("merging field %s: %w", name, err)
 		}
 	}
+	if err := m.writeStored(out); err != nil {
+		return footer{}, fmt.Errorf("merging stored values: %w", err)
+	}
 	return out.end(m.numbers, m.docs)
+}
+
+// writeStored writes the stored values of the documents that are kept, whose new numbers ascend.
+func (m *merge) writeStored(out *partWriter) error {
+	w := out.stored()
+	for i, p := range m.parts {
+		if isClosed(m.closeCh) {
+			return api.ErrClosed
+		}
+		for d, to := range m.moved[kindKeys][i] {
+			if to == gone {
+				continue
+			}
+			if uint64(to) != w.row.terms {
+				return fmt.Errorf("document %d becomes %d, not %d", d, to, w.row.terms)
+			}
+			if err := w.copy(p.stored, uint64(d)); err != nil {
+				return err
+			}
+		}
+	}
+	return w.end()
 }
 
 // fieldKinds returns the fields of all parts. The kind of a field is the same in all segments of an

@@ -83,6 +83,7 @@ func (p *partWriter) end(numbers []uint32, docs int) (footer, error) {
 type part struct {
 	fields  map[string]*field
 	names   []string
+	stored  *stored
 	numbers []byte
 	docs    uint32 // documents of the segment
 	raw     []byte
@@ -129,10 +130,16 @@ func (p *part) load(f footer) (err error) {
 			return err
 		}
 	}
-	if at != f.numbers || len(table.rest) > 0 || p.docs > 0 && p.fields[idField] == nil {
+	if at != f.numbers || len(table.rest) > 0 || p.docs > 0 && p.fields[idField] == nil || !p.hasStored() {
 		return ErrDamaged
 	}
 	return nil
+}
+
+// hasStored reports whether all documents have stored values.
+func (p *part) hasStored() bool {
+	return p.stored != nil && p.stored.terms == uint64(p.docs) &&
+		uint64(p.stored.dirLen()) == (p.stored.terms+groupDocs-1)/groupDocs
 }
 
 // numbered reports whether the numbers ascend and are below the number of documents.
@@ -172,8 +179,12 @@ func (p *part) addField(row tableRow, at uint64) (end uint64, err error) {
 	if f.dir, err = p.slice(row.dir, row.dirEntries, dirSize); err != nil {
 		return 0, err
 	}
-	if row.blocks != at || row.dir != at+row.blockSize || p.fields[f.name] != nil {
+	if row.blocks != at || row.dir != at+row.blockSize || p.fields[f.name] != nil || p.stored != nil {
 		return 0, ErrDamaged
+	}
+	if row.kind == kindStored {
+		p.stored = &stored{field: *f}
+		return row.dir + row.dirEntries*dirSize, nil
 	}
 	p.fields[f.name] = f
 	p.names = append(p.names, f.name)

@@ -25,8 +25,16 @@ func (m *unpersisted) Dictionary(name string) (api.TermDictionary, error) {
 
 // DocNumbers implements [api.Segment].
 func (m *unpersisted) DocNumbers(ids []string) (*roaring.Bitmap, error) {
-	return m.part.docNumbers(ids, m.SegmentBase)
+	return m.part.docNumbers(ids)
 }
+
+// VisitStoredFields implements [api.Segment].
+func (m *unpersisted) VisitStoredFields(doc uint64, visit api.StoredFieldValueVisitor) error {
+	return m.part.visitStored(doc, visit)
+}
+
+// DocID implements [api.Segment].
+func (m *unpersisted) DocID(doc uint64) ([]byte, error) { return m.part.docID(doc) }
 
 // Fields implements [api.Segment].
 func (m *unpersisted) Fields() []string { return m.part.allFields(m.SegmentBase) }

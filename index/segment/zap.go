@@ -15,8 +15,8 @@ import (
 
 // zapPart is the part of the file that zap wrote. Zap reads it, after its pages are verified.
 // Opening the file verifies everything after the index of stored fields: dictionaries, lists and
-// tables, less than a hundredth of the file. The stored fields of a document, and its entry in
-// their index, are verified when they are read.
+// tables, less than a hundredth of the file. The stored fields before it are empty, and only a merge
+// reads them.
 type zapPart struct {
 	*zap.SegmentBase
 	bytes []byte
@@ -122,32 +122,6 @@ func (f zapFooter) openBase(mem []byte, config map[string]any) (base *zap.Segmen
 	return base, nil
 }
 
-// VisitStoredFields implements [api.Segment].
-func (z *zapPart) VisitStoredFields(doc uint64, visit api.StoredFieldValueVisitor) (err error) {
-	defer guard(&err)
-	if doc < z.Count() {
-		described, data, err := z.stored(doc)
-		if err == nil && !plausibleStored(described, data) {
-			err = ErrDamaged
-		}
-		if err != nil {
-			return fmt.Errorf("reading the stored fields of document %d: %w", doc, err)
-		}
-	}
-	return z.SegmentBase.VisitStoredFields(doc, visit)
-}
-
-// DocID implements [api.Segment].
-func (z *zapPart) DocID(doc uint64) (id []byte, err error) {
-	defer guard(&err)
-	if doc < z.Count() {
-		if _, _, err := z.stored(doc); err != nil {
-			return nil, fmt.Errorf("reading the id of document %d: %w", doc, err)
-		}
-	}
-	return z.SegmentBase.DocID(doc)
-}
-
 // Dictionary implements [api.Segment].
 func (z *zapPart) Dictionary(field string) (d api.TermDictionary, err error) {
 	defer guard(&err)
@@ -157,68 +131,6 @@ func (z *zapPart) Dictionary(field string) (d api.TermDictionary, err error) {
 	}
 	return guardedDictionary{d}, nil
 }
-
-// stored verifies the pages with the stored fields of a document and returns them.
-//
-// The index of stored fields has 8 bytes for each document, the offset of its record. A record
-// begins with the lengths of its description and of its data; both follow.
-func (z *zapPart) stored(doc uint64) (described, data []byte, err error) {
-	entry := z.index + 8*doc
-	if err := z.pages.verify(entry, entry+8); err != nil {
-		return nil, nil, err
-	}
-	at := binary.BigEndian.Uint64(z.bytes[entry:])
-	if at >= z.index {
-		return nil, nil, ErrDamaged
-	}
-	const lengths = 2 * binary.MaxVarintLen64
-	if err := z.pages.verify(at, min(at+lengths, z.index)); err != nil {
-		return nil, nil, err
-	}
-	b := z.bytes[at:z.index]
-	n, i := binary.Uvarint(b)
-	m, j := binary.Uvarint(b[max(i, 0):])
-	if i <= 0 || j <= 0 {
-		return nil, nil, ErrDamaged
-	}
-	b = b[i+j:]
-	if n > uint64(len(b)) || m > uint64(len(b))-n {
-		return nil, nil, ErrDamaged
-	}
-	return b[:n], b[n:][:m], z.pages.verify(at, at+uint64(i+j)+n+m)
-}
-
-// plausibleStored reports whether zap can read a record without allocating far too much. Running
-// out of memory would end the program. Other wrong numbers make zap panic, which guard recovers.
-//
-// The description contains the length of the id, and for each value its field, type, offset, length
-// and number of array positions (we store none). The data contain the id and the snappy-compressed
-// values, which begin with their length.
-func plausibleStored(described, data []byte) bool {
-	next := func() uint64 {
-		v, n := binary.Uvarint(described)
-		if n < 1 {
-			panic("truncated number") // guard recovers this
-		}
-		described = described[n:]
-		return v
-	}
-	packed := data[next():]
-	for len(described) > 0 {
-		next() // field
-		next() // type
-		next() // offset
-		next() // length
-		if next() > 0 {
-			return false
-		}
-	}
-	unpacked, _ := binary.Uvarint(packed)
-	return unpacked <= mostUnpacked*uint64(len(packed))
-}
-
-// mostUnpacked bounds the ratio of snappy, which copies 64 bytes by a tag of two.
-const mostUnpacked = 32
 
 // readZap adds the pages of zap's part and verifies zap's own checksum at its end. Without this,
 // bytes damaged before they are read back would get valid page checksums.

@@ -31,7 +31,7 @@ const (
 // packer and unpacker compress groups. They are safe for concurrent use.
 var (
 	packer = sync.OnceValue(func() *zstd.Encoder {
-		e, err := zstd.NewWriter(nil, zstd.WithEncoderCRC(false), zstd.WithSingleSegment(true))
+		e, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderCRC(false), zstd.WithSingleSegment(true))
 		if err != nil {
 			panic(err) // wrong options
 		}
@@ -152,7 +152,7 @@ type storedGroup struct {
 
 type storedDoc struct {
 	id     storedBytes
-	values []storedBytes
+	values []storedBytes // in memory that documents of a group share
 }
 
 // storedBytes is an id or a value: inline, or a long one, in a range of the blocks.
@@ -198,7 +198,7 @@ func (s *stored) read(at int) (*storedGroup, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
-	r := storedReader{rest: raw, large: e.hash, end: e.offset}
+	r := storedReader{rest: raw, large: e.hash, end: e.offset, values: make([]storedBytes, 0, groupDocs)}
 	g := &storedGroup{number: at, docs: make([]storedDoc, min(groupDocs, s.terms-uint64(at)*groupDocs))}
 	for i := range g.docs {
 		g.docs[i] = r.doc()
@@ -221,20 +221,26 @@ func (s *stored) value(t storedBytes) ([]byte, error) {
 type storedReader struct {
 	rest       []byte
 	large, end uint64 // what is left of the long values
+	values     []storedBytes
+	field      string // of the last value
 	bad        bool
 }
 
 func (r *storedReader) doc() (d storedDoc) {
 	d.id = r.text()
+	from := len(r.values)
 	for n := r.number(); n > 0 && !r.bad; n-- {
-		field := string(r.bytes(r.number()))
+		if field := r.bytes(r.number()); string(field) != r.field { // mostly it is the same
+			r.field = string(field)
+		}
 		typ := r.bytes(1)
 		v := r.text()
-		if v.field = field; len(typ) == 1 {
+		if v.field = r.field; len(typ) == 1 {
 			v.typ = typ[0]
 		}
-		d.values = append(d.values, v)
+		r.values = append(r.values, v)
 	}
+	d.values = r.values[from:len(r.values):len(r.values)]
 	return d
 }
 

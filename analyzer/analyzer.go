@@ -64,7 +64,7 @@ type Analyzer struct {
 // New returns an analyzer. Its error names the setting that is out of range.
 func New(s Settings) (*Analyzer, error) {
 	if s.TermBits != 0 && (s.TermBits < LeastTermBits || s.TermBits > winnow.TermBits) {
-		return nil, fmt.Errorf("settings: terms of %d bits: choose from %d to %d", s.TermBits, LeastTermBits, winnow.TermBits)
+		return nil, fmt.Errorf("settings: terms have %d to %d bits, not %d", LeastTermBits, winnow.TermBits, s.TermBits)
 	}
 	a := (&Analyzer{settings: s}).WithTermBits(s.TermBits)
 	if s.Structure.Off() && s.Exact.Off() {

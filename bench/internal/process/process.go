@@ -33,8 +33,9 @@ func Program(path, dir string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	build := exec.Command("go", "build", "-o", program, "./cmd/chaffinch")
+	build := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", program, "./cmd/chaffinch")
 	build.Dir, build.Stderr = root, os.Stderr
+	build.Env = append(os.Environ(), "CGO_ENABLED=0") // as the README builds it
 	if err := build.Run(); err != nil {
 		return "", fmt.Errorf("building the program: %w", err)
 	}

@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"maps"
 	"net/http"
 	"path"
 	"reflect"
+	"slices"
 	"strings"
 	"time"
 
@@ -51,6 +53,17 @@ func newAPI(s *Server) huma.API {
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{"token": {Type: "http", Scheme: "bearer"}}
 	config.Security = []map[string][]string{{}, {"token": {}}}
 	api := humago.New(s.mux, config)
+	api.UseMiddleware(func(ctx huma.Context, next func(huma.Context)) {
+		at := ctx.URL()
+		query := at.Query()
+		for _, name := range slices.Sorted(maps.Keys(query)) {
+			if len(query[name]) > 1 {
+				_ = huma.WriteErr(api, ctx, http.StatusUnprocessableEntity, "the parameter "+quoted(name)+" is given several times: send it once")
+				return
+			}
+		}
+		next(ctx)
+	})
 	s.addQuestions(api)
 	s.addDescriptions(api)
 	s.addJobs(api)

@@ -72,7 +72,7 @@ func (s *Server) addStarts(api huma.API) {
 		if err := o.Check(); err != nil {
 			return nil, failed(err)
 		}
-		return started(s.newJob(jobPairs, &u.Upload, func(got received) (work, error) { return runPairs(got, o), nil }))
+		return started(s.newJob(jobPairs, &u.Upload, func(got received) (work, error) { return runPairs(got, o), got.onlyFiles() }))
 	})
 	huma.Register(api, s.startOperation(jobScan, "Search an index for all files of an upload, as a job"), func(_ context.Context, u *scanUpload) (*jobAnswer, error) {
 		h, err := s.indexes.Acquire(u.Index)
@@ -84,7 +84,7 @@ func (s *Server) addStarts(api huma.API) {
 		if err := o.Check(); err != nil {
 			return nil, failed(err)
 		}
-		return started(s.newJob(jobScan, &u.Upload, func(got received) (work, error) { return runScan(got.files, s.indexes, u.Index, o), nil }))
+		return started(s.newJob(jobScan, &u.Upload, func(got received) (work, error) { return runScan(got.files, s.indexes, u.Index, o), got.onlyFiles() }))
 	})
 	for _, kind := range []string{jobPairs, jobScan} { // set late, because huma reads a body that it knows of
 		api.OpenAPI().Paths[jobsPath+"/"+kind].Post.RequestBody = uploadBody(hasBase(kind))

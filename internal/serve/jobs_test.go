@@ -351,6 +351,8 @@ func TestJobs_RefusesWhatIsTooMuch(t *testing.T) {
 	if r.Skipped["binary"] != bombed || len(r.Units) > 0 { // the start of each file was read, and no more
 		t.Error("the bomb is not named:", r.Skipped)
 	}
+	fileAndField := "--x\r\nContent-Disposition: form-data; name=\"files\"; filename=\"a.go\"\r\n\r\nsome\r\n" +
+		"--x\r\nContent-Disposition: form-data; name=\"minScore\"\r\n\r\nNaN\r\n--x--\r\n"
 	for _, c := range []struct {
 		path, kind, body string
 		status           int
@@ -365,6 +367,9 @@ func TestJobs_RefusesWhatIsTooMuch(t *testing.T) {
 		{"pairs?name=x.zip&language=Klingon", octets, "x", 400, "languages lists them"},
 		{"scan?name=x.zip&language=Klingon", octets, "x", 400, "languages lists them"},
 		{"pairs?name=x.zip&unit=line", octets, "x", 422, ""},
+		{"pairs?name=x.zip&minScore=0.5&minScore=0.1", octets, "x", 422, "is given several times: send it once"},
+		{"pairs", "multipart/form-data; boundary=x", fileAndField, 422, "send options as parameters of the address"},
+		{"scan", "multipart/form-data; boundary=x", fileAndField, 422, "send options as parameters of the address"},
 		{"scan?name=x.zip&index=none", octets, "x", 404, "no index is named"},
 		{"pairs", "multipart/form-data; boundary=x", "--x\r\nContent-Disposition: form-data; name=\"f\"; filename=\"a.go\"\r\n\r\nsome", 408, "incomplete"},
 	} {

@@ -3,6 +3,7 @@ package serve
 import (
 	"errors"
 	"io"
+	"maps"
 	"mime"
 	"mime/multipart"
 	"net/http"
@@ -64,6 +65,14 @@ const octetStream = "application/octet-stream"
 type received struct {
 	files, base string            // paths of archives; base is optional
 	fields      map[string]string // of a form, besides the files
+}
+
+// onlyFiles returns an error if the form has another field than files: the API takes no options from it.
+func (r received) onlyFiles() error {
+	for _, name := range slices.Sorted(maps.Keys(r.fields)) {
+		return huma.NewError(http.StatusUnprocessableEntity, "the field "+quoted(name)+" of the form is not a file: send options as parameters of the address, such as ?minScore=0.5")
+	}
+	return nil
 }
 
 // save writes the upload as an archive into the folder. Each read must finish within the limit

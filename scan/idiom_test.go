@@ -45,6 +45,28 @@ func TestRun_LeavesOutIdioms(t *testing.T) {
 	}
 }
 
+// Numbers that count, and calls of one macro with other words, are no copy, however long. Other numbers are.
+func TestRun_LeavesOutTablesOfOneShape(t *testing.T) {
+	table := func(row string, number func(i int) int) string {
+		var b strings.Builder
+		for i := range 256 {
+			fmt.Fprintf(&b, row, number(i))
+		}
+		return "var table = []int{\n" + b.String() + "}\n"
+	}
+	count := func(i int) int { return i }
+	squares := func(i int) int { return i * i % 251 }
+	x := makeIndex(t, map[string]map[string]string{"all": {
+		"count.go": routine(1) + table("%d,\n", count), "squares.go": routine(2) + table("%d,\n", squares), "calls.go": routine(3) + table("Register(Module%d),\n", squares),
+	}})
+	r := run(t, x, Options{Tree: write(t, map[string]string{
+		"count.go": routine(101) + table("%d,\n", count), "squares.go": routine(102) + table("%d,\n", squares), "calls.go": routine(103) + table("Forget(ERR_%d),\n", squares),
+	})})
+	if len(r.Findings) != 1 || r.Findings[0].File != "squares.go" || r.Findings[0].Probability < threshold.SureCopy {
+		t.Errorf("findings are %q", summaries(r))
+	}
+}
+
 // A long copy in which all names are renamed is found, also with edits.
 func TestRun_FindsLongRenamedCopies(t *testing.T) {
 	x := corpusOf(t)

@@ -277,8 +277,6 @@ var triedElsewhere = map[string]string{
 	"this program was built without the browser edition: in a checkout, run go generate ./web and build again":                            "none: web.txtar tries it if the program lacks the browser edition",
 	"SOURCE_DATE_EPOCH is %q: set it to seconds since 1970, or unset it":                                                                  "TestSourceDate",
 	"%v is not the name of an archive: add ?name=work.zip (or .tar, .tar.gz)":                                                             "TestJobs_RefusesWhatIsTooMuch",
-	"the field %v of the form is not a file: send options as parameters of the address, such as ?minScore=0.5":                            "TestJobs_RefusesWhatIsTooMuch",
-	"the parameter %v is given several times: send it once":                                                                               "TestAPI_ErrorsSayWhatToDo",
 	"the upload is incomplete: try again":                                                                                                 "TestJobs_RefusesWhatIsTooMuch",
 	"the result is larger than 256 MiB: upload fewer files, or use a smaller top":                                                         "TestJobs_BoundResults",
 	"the job has not finished: try again later, or follow its events":                                                                     "TestJobs_CanBeCancelled",

@@ -219,6 +219,9 @@ func (p *prover) judge(ctx context.Context, hits []hit) error {
 			continue
 		}
 		h.Evident, h.Probability = align.Sure(h.weight, h.evident(IdiomDF(p.documents)), h.own[0], h.once(0), &h.shapes)
+		for j := range h.matches {
+			h.matches[j].Evident *= h.shapes.Share()
+		}
 	}
 	return nil
 }

@@ -1,10 +1,18 @@
 package align
 
-import "github.com/chaffinch-search/chaffinch/internal/threshold"
+import (
+	"bytes"
+	"strconv"
+	"unicode/utf8"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
+)
 
 // Shapes tells how much of some matches is alike: a table of one macro's calls is one shape,
 // however long. A shape is a run of shapeTokens tokens, each by its text if both documents have
-// that, else by its symbol. The zero value is ready for use.
+// that, else by its symbol. A number that continues a sequence has no text of its own: any two
+// programs count alike. The zero value is ready for use.
 type Shapes struct {
 	seen   map[uint64]struct{}
 	places int
@@ -19,29 +27,71 @@ func (s *Shapes) Add(a, b *Document, m Match) {
 	if s.seen == nil {
 		s.seen = map[uint64]struct{}{}
 	}
-	of := func(t Tile, i int) uint64 {
-		if h := a.hashes[t.A+i]; h == b.hashes[t.B+i] {
-			return h
-		}
-		return a.symbols[t.A+i]
-	}
 	first := uint64(1) // the factor of the first token of a shape
 	for range shapeTokens {
 		first *= base
 	}
+	var numbers sequence
+	var last [shapeTokens]uint64
 	for _, t := range m.Tiles {
 		sum := uint64(0)
 		for i := range t.Length {
-			sum = sum*base + of(t, i)
-			if i >= shapeTokens {
-				sum -= first * of(t, i-shapeTokens)
+			h := a.symbols[t.A+i]
+			if a.hashes[t.A+i] == b.hashes[t.B+i] && !numbers.continuedBy(a, t.A+i) {
+				h = a.hashes[t.A+i]
 			}
-			if i >= shapeTokens-1 {
+			sum = sum*base + h
+			if i >= shapeTokens {
+				sum -= first * last[i%shapeTokens]
+			}
+			if last[i%shapeTokens] = h; i >= shapeTokens-1 {
 				s.seen[sum] = struct{}{}
 				s.places++
 			}
 		}
 	}
+}
+
+// sequence has the last numbers of a document, the latest first.
+type sequence struct {
+	values [4]float64
+	count  int
+}
+
+// continuedBy adds a token if it is a number or a character, and reports whether it is as far from
+// the one before as that from the one before it. Rows may have two numbers, each in a sequence.
+func (s *sequence) continuedBy(d *Document, token int) (continued bool) {
+	v, ok := d.value(token)
+	if !ok {
+		return false
+	}
+	for lag := 1; 2*lag <= min(s.count, len(s.values)); lag++ {
+		step, before := v-s.values[lag-1], s.values[lag-1]-s.values[2*lag-1]
+		continued = continued || float32(step) == float32(before) // fractions are not exact
+	}
+	copy(s.values[1:], s.values[:])
+	s.values[0], s.count = v, s.count+1
+	return continued
+}
+
+// value returns the value of a token that is a number, or one character.
+func (d *Document) value(token int) (v float64, ok bool) {
+	switch d.tokens[token].Kind {
+	case lex.Number:
+		text := d.text(token)
+		if bytes.IndexByte(text, '.') < 0 {
+			if n, err := strconv.ParseInt(string(bytes.TrimRight(text, "uUlL")), 0, 64); err == nil {
+				return float64(n), true
+			}
+		}
+		v, err := strconv.ParseFloat(string(bytes.TrimRight(text, "fFlLdD")), 64)
+		return v, err == nil
+	case lex.Char:
+		text := bytes.Trim(d.text(token), "'")
+		r, size := utf8.DecodeRune(text)
+		return float64(r), size > 0 && size == len(text)
+	}
+	return 0, false
 }
 
 // enoughShapes is the number of different shapes from which repeats take nothing from the evidence

@@ -114,12 +114,15 @@ func (n *Analysis) Parts() []Part {
 // Outside returns the tokens without code inside comments and strings, and without the border in
 // front of such code.
 func (n *Analysis) Outside() []lex.Token {
-	if !n.Parted() || n.Language.Parted() {
-		return n.Tokens
-	}
 	outside := n.Tokens
+	if !n.Parted() {
+		return outside
+	}
 	if i := slices.IndexFunc(outside, lex.Token.Inside); i >= 0 {
 		outside = outside[:i]
+	}
+	if n.Language.Parted() {
+		return outside
 	}
 	return outside[min(1, len(outside)):]
 }

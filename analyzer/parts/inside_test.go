@@ -3,6 +3,7 @@ package parts
 import (
 	"bytes"
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"html"
 	"math/rand/v2"
@@ -106,6 +107,36 @@ func TestLex_FindsCodeInside(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// So is code inside the comments and strings of a block of Markdown or a cell of a notebook, even if the block has nothing else.
+func TestLex_FindsCodeInsideOfParts(t *testing.T) {
+	random := rand.New(rand.NewPCG(17, 3))
+	code := hidings[0].code(random)
+	for name, src := range map[string]string{
+		"comments":    "```" + hidings[0].language + "\n" + prefixed("/// ", code) + "```\n",
+		"a string":    "Some words.\n\n```python\nprog = \"\"\"\n" + code + "\"\"\"\n```\n\nMore words.\n",
+		"in a list":   "1. Do\n\n   ```" + hidings[0].language + "\n" + prefixed("   /// ", code) + "   ```\n",
+		"and a quote": "> ```" + hidings[0].language + "\n" + prefixed("> /// ", code) + "> ```\n",
+	} {
+		var got Lexed
+		if Lex(format(t, "Markdown"), []byte(src), &got); !hasPart(got, code) {
+			t.Errorf("%s: the code is not found in\n%s", name, src)
+		}
+	}
+	diff := "--- a/a.go\n+++ b/a.go\n@@ -1,2 +1,99 @@\n package a\n" + prefixed("+// ", code) + " var a = 1\n"
+	var got Lexed
+	if Lex(format(t, "Diff"), []byte(diff), &got); !hasPart(got, code) {
+		t.Errorf("the code is not found in\n%s", diff)
+	}
+	cell, err := json.Marshal(prefixed("// ", code))
+	if err != nil {
+		t.Fatal(err)
+	}
+	Lex(format(t, "Jupyter Notebook"), fmt.Appendf(nil, `{"cells": [{"cell_type": "code", "source": %s}], "metadata": {"language_info": {"name": "go"}}, "nbformat": 4}`, cell), &got)
+	if !hasPart(got, code) {
+		t.Error("the code is not found in a cell")
 	}
 }
 

@@ -71,9 +71,8 @@ type span struct{ from, to int }
 
 // Lexed holds the tokens of a document.
 type Lexed struct {
-	// Tokens are the tokens of all parts, each part preceded by a border. A document in one
-	// language has no border, unless there is code inside its comments and strings: that follows
-	// all of its other tokens.
+	// Tokens are the tokens of all parts, each part preceded by a border. Code inside comments and
+	// strings follows all other tokens. A document in one language without such code has no border.
 	Tokens []lex.Token
 	// Texts holds, by their Start, the texts of the tokens that are not simply source[Start:End]:
 	// strings over several lines of a diff or a comment, or in strings with escapes.
@@ -135,17 +134,38 @@ func (into *Lexed) rewrite(l *lex.Language, src []byte) {
 	into.dropDirectives(l, src)
 }
 
-// LexParts is [Lex] for a document that [Split] took apart.
+// LexParts is [Lex] for a document that [Split] took apart. Code inside comments and strings follows all parts.
 func LexParts(all []Part, into *Lexed) {
 	into.Tokens, into.Texts = into.Tokens[:0], nil
-	var scratch []lex.Token
+	scratch := lineScratch.Get().(*lines)
+	defer lineScratch.Put(scratch)
+	var tokens []lex.Token
+	var inside []lexedPart
 	for _, p := range all {
 		if t, ok := decoded(p.Language, p.text); ok && p.kept == nil {
 			p.text = t
 		}
-		scratch = p.Language.Lex(scratch[:0], p.text.bytes)
-		p.appendTo(into, scratch)
+		scratch.literals = scratch.literals[:0]
+		tokens = p.Language.LexLiterals(tokens[:0], &scratch.literals, p.text.bytes)
+		p.appendTo(into, tokens)
+		if !p.keepsAll() { // the lines that are kept, as a text of their own
+			var added text
+			for _, k := range p.kept {
+				p.text.cut(&added, k.from, k.to)
+			}
+			scratch.literals = scratch.literals[:0]
+			p.text, tokens = added, p.Language.LexLiterals(tokens[:0], &scratch.literals, added.bytes)
+		}
+		inside = append(inside, insideOf(p.Language, p.text, tokens, -1, scratch)...)
 	}
+	for _, p := range inside {
+		p.appendTo(into, p.tokens)
+	}
+}
+
+// keepsAll reports whether no token of the part is left out.
+func (p *Part) keepsAll() bool {
+	return p.kept == nil || len(p.kept) == 1 && p.kept[0] == span{0, len(p.text.bytes)}
 }
 
 // appendInside appends the code inside comments and strings to a source's tokens.

@@ -67,6 +67,8 @@ const (
 	// mostOfShape is the share of the fingerprints of a structure that documents alike have at
 	// least, and leastOfShape the share by idf: fewer would be too many to count.
 	mostOfShape, leastOfShape = 0.7, 0.1
+	// halfOfShape is the share from which another document has an edited match, too.
+	halfOfShape = 0.5
 	// mostAlike bounds the documents that may be alike and are looked at.
 	mostAlike = 10 * threshold.IdiomDocuments
 )
@@ -79,7 +81,7 @@ func (p *prover) countAlike(ctx context.Context, hits []hit) error {
 		return nil
 	}
 	if p.alike == nil {
-		p.alike = map[analyzer.Span]int{}
+		p.alike, p.having = map[analyzer.Span]int{}, map[analyzer.Span][]query.Hit{}
 	}
 	var shapes []*query.Vector
 	var spans []analyzer.Span
@@ -105,7 +107,70 @@ func (p *prover) countAlike(ctx context.Context, hits []hit) error {
 	for _, m := range p.shortRenamed(hits) {
 		m.alike = p.alike[m.aligned.A]
 	}
+	return p.findAlone(ctx, hits)
+}
+
+// findAlone sets which edited matches only one document has, where that decides. Each part of such a match may be in a
+// second document, so their document frequencies do not tell.
+func (p *prover) findAlone(ctx context.Context, hits []hit) error {
+	var shapes []*query.Vector
+	var spans []analyzer.Span
+	each := func(f func(*match, string)) {
+		for i := range hits {
+			for j := range hits[i].matches {
+				m := &hits[i].matches[j]
+				if m.change.Kind == align.Edited && m.Weight >= align.LeastGain && m.names.NeedOne(m.DF) {
+					f(m, hits[i].Content)
+				}
+			}
+		}
+	}
+	each(func(m *match, _ string) {
+		if _, ok := p.having[m.aligned.A]; !ok {
+			p.having[m.aligned.A] = nil
+			shapes, spans = append(shapes, p.structure(m.aligned.A)), append(spans, m.aligned.A)
+		}
+	})
+	if len(shapes) > 0 {
+		found, err := p.state.Search(ctx, shapes, query.Options{Measure: query.Containment, Top: mostAlike, MinScore: leastOfShape})
+		if err != nil {
+			return err
+		}
+		for i, span := range spans {
+			p.having[span] = found[i].Hits
+		}
+	}
+	each(func(m *match, content string) { m.alone = p.isAlone(p.having[m.aligned.A], content) })
 	return nil
+}
+
+// isAlone reports whether no other document has half of what a content has of some terms. Documents of an origin count as one.
+func (p *prover) isAlone(hits []query.Hit, content string) bool {
+	has := map[int]bool{}
+	for _, h := range hits {
+		if h.ID == content {
+			for _, at := range h.Matched {
+				has[at] = true
+			}
+		}
+	}
+	return len(has) > 0 && !slices.ContainsFunc(hits, func(h query.Hit) bool {
+		both := 0
+		for _, at := range h.Matched {
+			if has[at] {
+				both++
+			}
+		}
+		same := h.ID == content || h.ID == p.question.same || p.ofOrigins[h.ID] && p.ofOrigins[content]
+		return !same && float64(both) >= halfOfShape*float64(len(has))
+	})
+}
+
+// structure returns the structure of a part of the question.
+func (p *prover) structure(s analyzer.Span) *query.Vector {
+	return query.NewVector(slices.DeleteFunc(query.TermsBetween(&p.question.analysis, s.From, s.To), func(t query.Term) bool {
+		return t.Representation != analyzer.Structure
+	}))
 }
 
 // shortRenamed returns the renamed matches that may be idioms.
@@ -124,9 +189,7 @@ func (p *prover) shortRenamed(hits []hit) (all []*match) {
 // shape returns the structure of a part of the question. It has no terms if too few documents have
 // these.
 func (p *prover) shape(s analyzer.Span) *query.Vector {
-	shape := query.NewVector(slices.DeleteFunc(query.TermsBetween(&p.question.analysis, s.From, s.To), func(t query.Term) bool {
-		return t.Representation != analyzer.Structure
-	}))
+	shape := p.structure(s)
 	documents := 0
 	for _, t := range shape.Terms() {
 		if v, ok := p.idfOf(t); ok {

@@ -45,6 +45,7 @@ type match struct {
 	change       align.Change
 	names        align.Names // of a match of [align.ForOrigin]
 	alike        int         // documents with the structure of a renamed match: see [prover.countAlike]
+	alone        bool        // no other document has half of an edited match, and that decides: likewise
 }
 
 func newMatch(m align.Match, weight float64, question, document *align.Document) match {
@@ -74,6 +75,7 @@ type prover struct {
 	runs      *runsOf                                                    // of the question; nil until a candidate is judged by them
 	ofOrigins map[string]bool                                            // documents that are counted as of an origin
 	alike     map[analyzer.Span]int                                      // documents with most of the structure of a part of the question
+	having    map[analyzer.Span][]query.Hit                              // documents with some of the structure of a part of the question
 	idfs      func(analyzer.Representation) func(uint64) (float64, bool) // of terms; nil until one is asked for
 }
 
@@ -236,7 +238,11 @@ func (h *hit) evident(idiom int) (parts []align.Part) {
 		case align.Renamed:
 			m.Evident = m.names.EvidentOfRenamed(m.Weight, m.alike)
 		case align.Edited:
-			m.Evident = m.names.Evident(m.Weight, m.DF)
+			df := m.DF
+			if m.alone {
+				df = 1
+			}
+			m.Evident = m.names.Evident(m.Weight, df)
 		}
 		evident := m.Evident
 		if m.DF >= idiom {

@@ -159,6 +159,10 @@ func (n Names) Evident(weight float64, df int) float64 {
 	return weight * n.Kept
 }
 
+// NeedOne reports whether renamed names of an edited match count only if no other document has it. df is the median of its
+// fingerprints.
+func (n Names) NeedOne(df int) bool { return n.Kept < 1 && n.agree(1) && !n.agree(df) }
+
 // mostDocuments is a document frequency that is no evidence.
 const mostDocuments = math.MaxInt
 

@@ -369,6 +369,47 @@ func TestVerdict_IsOneBesidePieces(t *testing.T) {
 	}
 }
 
+// walk is code in which most names occur once, and nothing else confirms a copy. A name begins with _.
+const walk = `func _walk(_tree *_Node, _visit _Visitor) error {
+	switch _kind := _tree._state; {
+	case _kind == _leaf && !_done[_tree]:
+		return _visit._accept(_tree, _first(_kind))
+	case _parent == nil:
+		go _collect(_tree, _sink...)
+	default:
+		for _child := range _below {
+			if _err := _descend(_child, _visit); _err != nil {
+				return _err
+			}
+		}
+	}
+	return nil
+}
+`
+
+// Documents that have parts of the code, none half of it, take nothing away either: compare knows nothing of them.
+func TestVerdict_IsOneBesideParts(t *testing.T) {
+	l := tongues[0]
+	r := rand.New(rand.NewPCG(1, 36))
+	named := func(prefix string, lines []string) []string {
+		return strings.Split(strings.ReplaceAll(strings.Join(lines, "\n"), "_", prefix), "\n")
+	}
+	plant := strings.Split(walk, "\n")
+	files := map[string]string{"lib/plant.go": text(l.file(r, 2, 12), named("of", plant), l.file(r, 2, 12))}
+	const part = 3
+	for from := 0; from+part <= len(plant); from++ {
+		some := named("my", plant[from:from+part])
+		files[fmt.Sprint("lib/part", from, ".go")] = text(l.file(r, 2, 12), some, l.file(r, 2, 12))
+	}
+	folder := filetest.Folder(t, files)
+	s := newServer(t, indexesOf(t, folder), "")
+	changed := named("my", slices.Insert(slices.Clone(plant), 8, "	fmt.Println(6, \"here\")"))
+	v := verdictsOn(t, s, "f.go", text(l.file(r, 1, 6), changed), filepath.Join(folder, "lib", "plant.go"))
+	if all := []float64{v.search, v.serve, v.mcp, v.scan, v.pairs, v.compare}; slices.Min(all) < 0.95 || v.words.diff != Copied {
+		t.Errorf("%+v", v)
+	}
+}
+
 // copiedIn indexes the files, and checks that all that search is sure of is a copy to scan and the
 // assistant. It returns the number of these questions, which are by the name of their origin in
 // lib.
@@ -481,6 +522,34 @@ func TestVerdict_IsOneInsideDocstrings(t *testing.T) {
 		v := verdictsOn(t, s, "f.py", source, filepath.Join(folder, "lib", "a.py"))
 		if all := []float64{v.search, v.serve, v.mcp, v.scan, v.pairs, v.compare}; slices.Min(all) < 0.95 || v.words.diff != Copied {
 			t.Errorf("%d: %+v", seed, v)
+		}
+	}
+}
+
+// So it is of code in the comments of a block of Markdown, and in the strings of a program in another language.
+func TestVerdict_IsOneInsideBlocksAndStrings(t *testing.T) {
+	for n, l := range tongues[1:3] {
+		r := rand.New(rand.NewPCG(uint64(n), 35))
+		plant := l.function(r, 20)
+		folder := filetest.Folder(t, map[string]string{"lib/a" + l.extension: text(l.file(r, 2, 12), plant, l.file(r, 2, 12)), "lib/b" + l.extension: text(l.file(r, 6, 12))})
+		s := newServer(t, indexesOf(t, folder), "")
+		code := strings.TrimSuffix(text(renamed(r, plant)), "\n\n") + "\n"
+		for name, source := range map[string]string{
+			"f.md": "# Notes\n\nSome words about it.\n\n```" + l.extension[1:] + "\n/// " + strings.ReplaceAll(strings.TrimSpace(code), "\n", "\n/// ") + "\n```\n\nMore words here.\n",
+			"f.py": "SOURCE = r\"\"\"\n" + code + "\"\"\"\nprint(SOURCE)\n",
+		} {
+			v := verdictsOn(t, s, name, source, filepath.Join(folder, "lib", "a"+l.extension))
+			if all := []float64{v.search, v.serve, v.mcp, v.scan, v.pairs, v.compare}; slices.Min(all) < 0.95 || v.words.diff != Copied {
+				t.Errorf("%s in %s: %+v", l.extension, name, v)
+			}
+			x, err := s.indexes.Acquire("")
+			must(t, err)
+			like, err := x.Similar(t.Context(), chaffinch.Document{Name: name, Source: []byte(source)}, chaffinch.SearchOptions{MinScore: chaffinch.DefaultMinScore("", true)})
+			must(t, err)
+			if p := sureOf(like, filepath.Join(folder, "lib", "a"+l.extension)); p < 0.95 {
+				t.Errorf("%s in %s: similar %.3f", l.extension, name, p)
+			}
+			x.Close()
 		}
 	}
 }

@@ -119,7 +119,7 @@ func (p *prover) findAlone(ctx context.Context, hits []hit) error {
 		for i := range hits {
 			for j := range hits[i].matches {
 				m := &hits[i].matches[j]
-				if m.change.Kind == align.Edited && m.Weight >= align.LeastGain && m.names.NeedOne(m.DF) {
+				if m.change.Kind == align.Edited && m.Weight >= threshold.LeastGain && m.names.NeedOne(m.DF) {
 					f(m, hits[i].Content)
 				}
 			}

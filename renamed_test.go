@@ -23,20 +23,23 @@ var authorsNames = map[string]string{
 	"bicep":     "accountName tiers uniqueName script store tier index firstId storeId",
 	"cobol": `PAYROLL WS-EMPLOYEE WS-NAME WS-HOURS WS-RATE WS-TITLE 1000-MAIN 2000-READ WS-END WS-PAY OUT-PAY OUT-RECORD
 		OUT-NAME`,
-	"crystal":  "Queue limit name items item names block index text made ex",
-	"gherkin":  "smoke state",
-	"gleam":    "Shape Circle Square radius side limit root value total shapes factor first area r a b",
-	"glsl":     "position modelView diffuseMap texCoord SCALE weights eye shade",
-	"hack":     "Shop Tier LOW HIGH Amount Row total_async rows prices sum index row keys one_async two_async",
-	"hcl":      "labels main zone zones aws_vpc",
-	"hlsl":     "Camera viewProjection eyePosition albedo linearWrap VertexOut place coord reduce sums shade base k",
-	"modelica": "Plant Parts Tank area flowIn level count outflow height rate other",
-	"nix":      "minor withFlag flag cond passthru args release x",
-	"puppet":   "profile site_name listen_port docroot sites key conf vhost",
-	"racket":   "node value next swap! left right hold total amounts sum amount pattern text name",
-	"raku":     "Shapes Sum Shape points total-area scale rest sum index value known text words",
-	"sas":      "limit totals source region sorted amount total discount raw name",
-	"wgsl":     "Camera view eye camera cells scale limit weight kind near place index sum moved",
+	"coffeescript": "sum Cart items limit total add item report text raw words long half js first last",
+	"sass":         "gap box w wide card path blue",
+	"mako":         "rows limit total row line late name money amount",
+	"crystal":      "Queue limit name items item names block index text made ex",
+	"gherkin":      "smoke state",
+	"gleam":        "Shape Circle Square radius side limit root value total shapes factor first area r a b",
+	"glsl":         "position modelView diffuseMap texCoord SCALE weights eye shade",
+	"hack":         "Shop Tier LOW HIGH Amount Row total_async rows prices sum index row keys one_async two_async",
+	"hcl":          "labels main zone zones aws_vpc",
+	"hlsl":         "Camera viewProjection eyePosition albedo linearWrap VertexOut place coord reduce sums shade base k",
+	"modelica":     "Plant Parts Tank area flowIn level count outflow height rate other",
+	"nix":          "minor withFlag flag cond passthru args release x",
+	"puppet":       "profile site_name listen_port docroot sites key conf vhost",
+	"racket":       "node value next swap! left right hold total amounts sum amount pattern text name",
+	"raku":         "Shapes Sum Shape points total-area scale rest sum index value known text words",
+	"sas":          "limit totals source region sorted amount total discount raw name",
+	"wgsl":         "Camera view eye camera cells scale limit weight kind near place index sum moved",
 }
 
 // lessRenamed are the fixtures whose renamed copies are not renamed with a score of .9, with the
@@ -46,12 +49,14 @@ var lessRenamed = map[string]struct {
 	kind   string
 	reason string
 }{
-	"batchfile": {0.9, "edited", "a string holds the name that it sets"},
-	"cobol":     {0.84, "renamed", "half of the names occur once"},
-	"gherkin":   {0.9, "edited", "a name is a word of a step"},
-	"gleam":     {0.88, "renamed", "a third of the names occur once"},
-	"hack":      {0.86, "renamed", "half of the names occur once"},
-	"racket":    {0.88, "renamed", "a third of the names occur once"},
+	"batchfile":    {0.9, "edited", "a string holds the name that it sets"},
+	"cobol":        {0.84, "renamed", "half of the names occur once"},
+	"coffeescript": {0.85, "renamed", "a third of the names occur once"},
+	"sass":         {0.84, "renamed", "half of the names occur once"},
+	"gherkin":      {0.9, "edited", "a name is a word of a step"},
+	"gleam":        {0.88, "renamed", "a third of the names occur once"},
+	"hack":         {0.86, "renamed", "half of the names occur once"},
+	"racket":       {0.88, "renamed", "a third of the names occur once"},
 }
 
 // Renamed one to one, a program is a renamed copy of itself.

@@ -12,7 +12,7 @@ import (
 // A language without a lexer is read in one that is close to it, if its name leaves no doubt.
 func TestLanguage_Close(t *testing.T) {
 	for name, want := range map[string]string{
-		"x.vala": "C#", "x.stan": "C", "x.y": "C", "x.coffee": "Python", "x.wren": "JavaScript", "x.hx": "TypeScript", "x.pwn.in": "C",
+		"x.vala": "C#", "x.stan": "C", "x.y": "C", "x.boo": "Python", "x.wren": "JavaScript", "x.hx": "TypeScript", "x.pwn.in": "C",
 		"x.fs": "F#", "x.pl": "Perl", "x.as": "Text", "x.ecl": "Text", // a row has .fs, and two languages .as
 	} {
 		if got := Language(name, nil).Name; got != want {
@@ -22,7 +22,7 @@ func TestLanguage_Close(t *testing.T) {
 	if got := Language("x.gd", []byte("extends Node\n\nfunc _ready():\n\tpass\n")).Name; got != "Python" {
 		t.Errorf("GDScript, which rules tell, is %s", got)
 	}
-	for name, want := range map[string]string{"vala": "C#", "Stan": "C", "gdscript": "Python", "coffee": "Python", "fennel": "Clojure"} {
+	for name, want := range map[string]string{"vala": "C#", "Stan": "C", "gdscript": "Python", "boo": "Python", "fennel": "Clojure"} {
 		if l, ok := lex.Lookup(name); !ok || l.Name != want {
 			t.Errorf("Lookup(%q) = %v, %v", name, l, ok)
 		}

@@ -28,7 +28,7 @@ func (l *Language) Comment() (opening, closing string) {
 		}
 	}
 	for _, s := range l.row.Spans {
-		if s.Kind == 0 && s.Form == language.Delimited && s.Prefix == "" && s.Flags&language.ToEnd == 0 {
+		if s.Kind == 0 && (s.Form == language.Delimited || s.Form == "indented") && s.Prefix == "" && s.Flags&language.ToEnd == 0 {
 			return s.Open, s.Close
 		}
 	}

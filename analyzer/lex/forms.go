@@ -110,6 +110,11 @@ func init() {
 		// comment. The lines that are indented more than the key follow (YAML). Open is an
 		// operator, the lines are words.
 		"block": {end: (*scanner).blockEnd, emit: (*scanner).emitBlock},
+		// A comment, and the lines after it that are indented more (Sass). Close may end it on its
+		// line.
+		"indented": {end: (*scanner).indentedEndOf, opening: (*spanProgram).delimitedOpening},
+		// A comment up to a blank line (Pod of Raku).
+		"paragraph": {end: (*scanner).paragraphEnd, opening: (*spanProgram).delimitedOpening},
 		// The number of a line, or a mark in column 7 with the comment that it begins (COBOL).
 		"cobol-column": {end: (*scanner).cobolColumnEnd, opening: (*spanProgram).cobolColumnOpening},
 		// A number, the letter H, and as many characters on the line (5Hit's of Fortran).

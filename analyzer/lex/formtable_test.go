@@ -38,6 +38,8 @@ var trials = map[language.Form]trial{
 	"verbatim":      {uncut: hasCode},
 	"digit-name":    {uncut: inOneLine},
 	"hollerith":     {uncut: inOneLine},
+	"indented":      {language: "Sass", uncut: "no mark closes it", opening: "// text"},
+	"paragraph":     {language: "Raku", uncut: "no mark closes it", opening: "= text"},
 	"named-tagged":  {uncut: "the form tagged closes alike"},
 	"cobol-margin":  {uncut: inOneLine},
 	"comment-datum": {language: "Scheme", uncut: hasCode, opening: "#; text"},

@@ -82,6 +82,8 @@ var importLines = map[string]string{
 	"PHP":                "<?php\n»namespace A\\B;\n»use C\\{D, E};\n»use function f;\n»require_once __DIR__ . '/g.php';\n»include('h.php');\n$a = function () use ($b) { };\n",
 	"Hack":               "<?hh\n»use namespace HH\\Lib\\{C, Vec};\n$a = 1;\n",
 	"CSS":                "»@import \"a.css\";\n»@import url(\"b.css\");\na { color: red }\n",
+	"Sass":               "»@use \"a\" as b\n»@import 'c', 'd'\na\n  b: c\n",
+	"CoffeeScript":       "»import a from \"b\"\n»import {c,\n»  d} from 'e'\nf = g\n",
 	"SCSS":               "»@use \"a\" as b;\n»@import 'c', 'd';\na { b: c }\n",
 }
 

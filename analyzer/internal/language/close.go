@@ -28,7 +28,7 @@ var closest = map[string]string{
 	"OCaml":             "CameLIGO, F*",
 	"Pascal":            "Oxygene",
 	"Prolog":            "ECLiPSe, Logtalk",
-	"Python":            "Boo, CoffeeScript, GDScript, Genie, Mojo, Snakemake, Vyper, Xonsh",
+	"Python":            "Boo, GDScript, Genie, Mojo, Snakemake, Vyper, Xonsh",
 	"Rust":              "Cairo, Move, Noir, Sway",
 	"SQL":               "PigLatin, SurrealQL",
 	"Scheme":            "SMT, Tree-sitter Query",

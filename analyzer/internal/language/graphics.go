@@ -16,11 +16,11 @@ var graphicsRows = []Row{
 				gl_FrontFacing gl_VertexID gl_InstanceID gl_PointSize gl_PointCoord gl_MultiTexCoord0 gl_ModelViewMatrix
 				gl_ModelViewProjectionMatrix gl_NormalMatrix gl_GlobalInvocationID gl_LocalInvocationID
 				texture texelFetch textureLod textureSize mix clamp step smoothstep fract dFdx dFdy inversesqrt` + shaderFunctions,
-		ValueWords:   "true false",
-		Operators:    cOperators + " ^^",
-		Numbers:      LeadingDot | TrailingDot,
-		BlockComment: "/* */",
-		Spans:        []Span{str(`"`), {Open: "//", Flags: Spliced}}, // strings are in includes of extensions
+		ValueWords:  "true false",
+		Operators:   cOperators + " ^^",
+		Numbers:     LeadingDot | TrailingDot,
+		LineComment: "//", BlockComment: "/* */", NameSplices: true,
+		Spans: []Span{str(`"`)}, // in includes of extensions
 	},
 	{
 		Name: "HLSL", ByName: true,
@@ -39,11 +39,11 @@ var graphicsRows = []Row{
 				SV_Position SV_POSITION SV_Target SV_TARGET SV_Depth SV_VertexID SV_InstanceID SV_DispatchThreadID
 				SV_GroupID SV_GroupIndex SV_GroupThreadID POSITION NORMAL TEXCOORD0 TEXCOORD1 TEXCOORD2 COLOR COLOR0 TANGENT
 				BINORMAL mul lerp saturate rsqrt frac ddx ddy tex2D tex2Dlod texCUBE clip` + shaderFunctions,
-		ValueWords:   "true false",
-		Operators:    cOperators + " ::",
-		Numbers:      LeadingDot | TrailingDot,
-		BlockComment: "/* */",
-		Spans:        []Span{str(`"`), {Open: "//", Flags: Spliced}},
+		ValueWords:  "true false",
+		Operators:   cOperators + " ::",
+		Numbers:     LeadingDot | TrailingDot,
+		LineComment: "//", BlockComment: "/* */", NameSplices: true,
+		Spans: []Span{str(`"`)},
 	},
 	{
 		Name: "WGSL", Aliases: "webgpu",

@@ -285,7 +285,7 @@ var raku = Row{
 	Spans: slices.Concat([]Span{
 		{Open: "=begin", Close: "\n=end", When: ColumnOne, Flags: Multi | RestOfLine},
 		{Open: "=finish", When: ColumnOne, Flags: ToEnd},
-		{Open: "=", When: ColumnOne | BeforeLetter},
+		{Open: "=", Form: "paragraph", When: ColumnOne | BeforeLetter},
 		{Open: "#`(", Mid: "(", Close: ")", Flags: Multi | Nest}, {Open: "#`{", Mid: "{", Close: "}", Flags: Multi | Nest},
 		{Open: "#`[", Mid: "[", Close: "]", Flags: Multi | Nest}, {Open: "#|{", Mid: "{", Close: "}", Flags: Multi | Nest},
 		{Open: "#`<", Mid: "<", Close: ">", Flags: Multi | Nest}, {Open: "#`«", Mid: "«", Close: "»", Flags: Multi | Nest},

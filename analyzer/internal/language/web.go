@@ -32,6 +32,31 @@ var webRows = []Row{
 		Spans: append([]Span{{Open: "#!", When: ColumnOne}}, jsSpans...),
 	},
 	{
+		Name: "CoffeeScript", Aliases: "coffee", ByName: true,
+		Imports: "import *, import * {*} *, import {*} *",
+		Keywords: `and await break by case catch class constructor continue debugger default delete do else export extends finally
+			for from if import in instanceof is isnt loop new not of or own return super switch then this throw try typeof
+			undefined unless until when while yield true false null yes no on off`,
+		ValueWords: "this super true false null undefined yes no on off",
+		Operators: `-> => == != <= >= ++ -- ** // %% += -= *= /= %= **= //= %%= ?= ||= &&= && || .. ... :: ?. @:: << >> >>> <<= >>= >>>=
+			&= |= ^= </ />`,
+		ValueEnd:  ")]}",
+		NameStart: "$", NameLead: "@",
+		Numbers:     LeadingDot,
+		LineComment: "#",
+		Spans: []Span{
+			{Open: "####"}, {Open: "###", Close: "###", Flags: Multi},
+			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "#{ }", Flags: Multi},
+			{Open: `"""`, Close: `"""`, Kind: String, Escape: '\\', Interp: "#{ }", Flags: Multi},
+			longStr(`'`), longStr(`'''`),
+			{Open: "///", Close: "///", Kind: String, Escape: '\\', Interp: "#{ }", Flags: Multi | Suffix, When: NotAfterValue | OrSpaced},
+			{Open: "/", Close: "/", Kind: String, Form: "regex", When: NotAfterValue | OrSpaced, Flags: Suffix},
+			{Open: "//", Kind: Operator, Form: "literal"}, {Open: "//=", Kind: Operator, Form: "literal"},
+			{Open: "`", Close: "`", Kind: String, Escape: '\\', Flags: Multi},
+			{Open: "```", Close: "```", Kind: String, Flags: Multi},
+		},
+	},
+	{
 		Name:    "Dart",
 		Imports: `import|export|part|library *`,
 		Keywords: `abstract as assert async await base break case catch class const continue covariant default deferred do
@@ -105,7 +130,7 @@ var webRows = []Row{
 		Operators: markupOperators,
 		Spans:     markupSpans,
 	},
-	// CSS and the languages that compile to it: SCSS, Sass, Less.
+	// CSS and the languages that compile to it: SCSS, Less, and Sass, which has no braces.
 	{
 		Name: "CSS", Linguist: "PostCSS, SugarSS",
 		Imports:   `@import *, @import * (*) *`,
@@ -118,7 +143,7 @@ var webRows = []Row{
 		Spans:        cssSpans,
 	},
 	{
-		Name: "SCSS", Linguist: "Sass, Less", ByName: true,
+		Name: "SCSS", Linguist: "Less", ByName: true,
 		Imports:   `@import|@use|@forward *, @import|@use * (*) *`,
 		FoldCase:  true,
 		Keywords:  cssKeywords + cssMore,
@@ -130,6 +155,19 @@ var webRows = []Row{
 			{Open: "#{", Kind: Operator, Form: "literal"}, // code follows
 			{Open: "@{", Kind: Operator, Form: "literal"},
 		}, withCode(cssSpans, "#{ } @{ }")...),
+	},
+	{
+		Name: "Sass", ByName: true,
+		Imports:   `@import|@use|@forward *, @import|@use * (*) *`,
+		FoldCase:  true,
+		Keywords:  cssKeywords + cssMore,
+		Operators: cssOperators,
+		NameLead:  "- -- @ @@ $", NameCont: "-",
+		Numbers: LeadingDot,
+		Spans: append([]Span{
+			{Open: "#{", Kind: Operator, Form: "literal"}, // code follows
+			{Open: "//", Form: "indented"}, {Open: "/*", Close: "*/", Form: "indented"},
+		}, withCode(cssSpans, "#{ }")...),
 	},
 }
 

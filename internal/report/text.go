@@ -127,7 +127,7 @@ func StandOut(r *pairs.Report) string {
 	if s == nil {
 		return ""
 	}
-	return fmt.Sprintf("%s %s or more with another, the others at most %s", terminal.Plural(s.Units, Noun(r)+" has", Noun(r)+"s have"), Score(s.From), Score(s.Below))
+	return fmt.Sprintf("%s: %s or more with another, the others at most %s", terminal.Plural(s.Units, Noun(r)+" stands out", Noun(r)+"s stand out"), Score(s.From), Score(s.Below))
 }
 
 // generatedUnits counts the units that look generated or minified, and their pairs; empty if none

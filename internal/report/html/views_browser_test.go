@@ -230,7 +230,7 @@ func testSuggestion(t *testing.T, b *browser, _ *sample, _ string) {
 		r.LinkScore = 0.5
 		r.FindStandOut()
 		b.Open(onDisk(t, r, Options{}), "")
-		if text := value[string](b, `document.getElementById("suggestion").textContent`); strings.Contains(text, "12 submissions have 0.750 or more with another, the others at most 0.443. Go to 0.75") != stands {
+		if text := value[string](b, `document.getElementById("suggestion").textContent`); strings.Contains(text, "12 submissions stand out: 0.750 or more with another, the others at most 0.443. Go to 0.75") != stands {
 			t.Errorf("some stand out: %v: %s", stands, text)
 		}
 		if stands {

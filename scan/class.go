@@ -78,7 +78,7 @@ func (j Judge) Split(h *answer.Hit) (findings, weaker []Finding) {
 		switch {
 		case j.lists(&f):
 			findings = append(findings, f)
-		case f.IsLikely() || i == 0 && f.Class == Copy && h.Probability >= threshold.LikelyCopy:
+		case f.isLikely() || i == 0 && f.Class == Copy && h.Probability >= threshold.LikelyCopy:
 			weaker = append(weaker, f)
 		}
 	}
@@ -117,8 +117,8 @@ func (j Judge) WhyCommon(a *answer.Answer) (why string) {
 	return why
 }
 
-// IsLikely reports whether the finding is a copy with [threshold.LikelyCopy] as its probability at least.
-func (f *Finding) IsLikely() bool { return f.Class == Copy && f.Probability >= threshold.LikelyCopy }
+// isLikely reports whether the finding is a copy with [threshold.LikelyCopy] as its probability at least.
+func (f *Finding) isLikely() bool { return f.Class == Copy && f.Probability >= threshold.LikelyCopy }
 
 // classOf returns the class of a hit's match and, without a copy, why. at is its place in the
 // decoded source.

@@ -63,7 +63,7 @@ func (s *scanner) addIdentical(ctx context.Context, d chaffinch.Document, same *
 	found := s.whole(f, d, same)
 	j := Judge{minScore: s.MinScore}
 	switch {
-	case !j.lists(&found) && found.IsLikely():
+	case !j.lists(&found) && found.isLikely():
 		f.Weaker = append(f.Weaker, found.Score)
 		return nil
 	case !j.lists(&found):

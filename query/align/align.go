@@ -23,7 +23,7 @@ type Match struct {
 	// Tokens is the number of tokens in the tiles; Identical of these have the same text.
 	Tokens, Identical int
 	// Duplicate is set if another match has the same tokens of b, and DuplicateB if another one has
-	// the same of a: see [Duplicates].
+	// the same of a: see [duplicates].
 	Duplicate, DuplicateB bool
 
 	mapping *mapping // of the names of all matches of the documents
@@ -33,7 +33,7 @@ func span(from, to int) analyzer.Span { return analyzer.Span{From: from, To: to}
 
 // Align returns the matches of a and b in the order of a. They do not overlap on either side,
 // except duplicates for [ForSimilarity]: material that a document has several times matches each
-// time. For [ForOrigin] see [Duplicates]. Align(b, a) returns the same matches with the sides
+// time. For [ForOrigin] see [duplicates]. Align(b, a) returns the same matches with the sides
 // exchanged.
 func Align(a, b *Document) []Match {
 	if compare(a, b) <= 0 {

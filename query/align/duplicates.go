@@ -85,7 +85,7 @@ type counterpartOf struct {
 	b, match int32
 }
 
-// counterparts pools the memory of [Duplicates].
+// counterparts pools the memory of [duplicates].
 var counterparts = sync.Pool{New: func() any { return new([]counterpartOf) }}
 
 // setCounterparts returns the counterparts of the matches with these weights, in the memory.
@@ -134,18 +134,18 @@ func (in exchanged) span(m *Match) analyzer.Span {
 	return m.A
 }
 
-// Duplicates returns further matches, in the order of a, given matches with their weights: a has
+// duplicates returns further matches, in the order of a, given matches with their weights: a has
 // material of the matches at other counterparts, which match the same tokens of b. Their Duplicate
 // is set. They overlap no other match in a that weighs as much as they do, as far as their lengths
-// tell: see [Displaced]. Duplicates among the matches have none.
-func Duplicates(a, b *Document, matches []Match, weights []float64) (further []Match) {
+// tell: see [Document.displaced]. Duplicates among the matches have none.
+func duplicates(a, b *Document, matches []Match, weights []float64) (further []Match) {
 	if !a.repeats(matches, false, 1) {
 		return nil
 	}
 	return a.duplicatesIn(b, matches, weights, false)
 }
 
-// duplicatesIn is [Duplicates] for a document that is on that side of the matches. In the further
+// duplicatesIn is [duplicates] for a document that is on that side of the matches. In the further
 // matches it is A.
 func (d *Document) duplicatesIn(b *Document, matches []Match, weights []float64, in exchanged) (further []Match) {
 	memory := counterparts.Get().(*[]counterpartOf)
@@ -196,12 +196,8 @@ func (d *Document) duplicatesIn(b *Document, matches []Match, weights []float64,
 	return further
 }
 
-// Displaced reports for each match whether one of the further ones overlaps it in a.
-func Displaced(a *Document, matches, further []Match) []bool {
-	return a.displaced(matches, further, false)
-}
-
-// displaced is [Displaced] for a document on that side of the matches. It is on side A of the
+// displaced reports for each match whether one of the further ones overlaps it. The document is on
+// that side of the matches, and on side A of the
 // further ones.
 func (d *Document) displaced(matches, further []Match, in exchanged) []bool {
 	taken, of := bitset(nil).emptied(d.Len()), make([]bool, len(matches))

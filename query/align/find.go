@@ -51,7 +51,7 @@ func (f *Found) addDuplicates(question, document *Document, rarity Rarity) {
 	}
 	var further []Match
 	var weights []float64
-	for _, m := range Duplicates(question, document, from, heavy) {
+	for _, m := range duplicates(question, document, from, heavy) {
 		if w := m.Weight(question, document, rarity); w >= LeastMatch && !Slight(w, most) {
 			further, weights = append(further, m), append(weights, w)
 		}
@@ -59,7 +59,7 @@ func (f *Found) addDuplicates(question, document *Document, rarity Rarity) {
 	if len(further) == 0 {
 		return
 	}
-	displaced := Displaced(question, f.Matches, further)
+	displaced := question.displaced(f.Matches, further, false)
 	f.Notable = slices.DeleteFunc(f.Notable, func(i int) bool { return displaced[i] })
 	for i := range further {
 		f.Notable = append(f.Notable, len(f.Matches)+i)
@@ -80,13 +80,13 @@ func Sure(weight float64, evident []Part, own, once int, shapes *Shapes) (score,
 	return score, CertaintyOf(ForOrigin).Probability(score, once)
 }
 
-// Names returns how far the names of the notable matches agree: see [NamesOf].
+// Names returns how far the names of the notable matches agree: see [agreeingNames].
 func (f Found) Names(question, document *Document) []Names {
 	matches, weights := make([]Match, len(f.Notable)), make([]float64, len(f.Notable))
 	for at, i := range f.Notable {
 		matches[at], weights[at] = f.Matches[i], f.Weights[i]
 	}
-	return NamesOf(matches, weights, question, document)
+	return agreeingNames(matches, weights, question, document)
 }
 
 // Sure is the function [Sure] for the notable matches. df returns how many documents, the question aside, have the tokens of

@@ -107,9 +107,9 @@ func (c *nameCounts) add(name uint64) int {
 	return 1
 }
 
-// NamesOf returns how far the names of matches agree. The matches are in the order of the question.
+// agreeingNames returns how far the names of matches agree. The matches are in the order of the question.
 // Inserted lines may divide a copy into several, so what confirms one of the heavy matches beside each other confirms all.
-func NamesOf(matches []Match, weights []float64, a, b *Document) []Names {
+func agreeingNames(matches []Match, weights []float64, a, b *Document) []Names {
 	all := make([]Names, len(matches))
 	var pieces []int
 	end := func() {

@@ -103,14 +103,14 @@ func TestNamesOf_JoinsPieces(t *testing.T) {
 			t.Fatalf("%d lines between: %d matches", lines, len(matches))
 		}
 		weights := []float64{threshold.HeavyMatch, threshold.HeavyMatch}
-		for i, n := range NamesOf(matches, weights, a, b) {
+		for i, n := range agreeingNames(matches, weights, a, b) {
 			alone := matches[i].Names(a, b)
 			if n.Agreeing != alone.Agreeing || n.Confirming > alone.Confirming != joined {
 				t.Errorf("%d lines between: %+v, alone %+v", lines, n, alone)
 			}
 		}
 		weights[1]--
-		if n := NamesOf(matches, weights, a, b); n[0] != matches[0].Names(a, b) {
+		if n := agreeingNames(matches, weights, a, b); n[0] != matches[0].Names(a, b) {
 			t.Errorf("a light match counts in the one beside it: %+v", n)
 		}
 	}

@@ -31,7 +31,7 @@ type Part struct {
 	A, B   analyzer.Span
 	Weight float64
 	// Duplicate is the number of its tokens if another part has the same material of the document:
-	// see [Duplicates].
+	// see [duplicates].
 	Duplicate int
 }
 

@@ -95,7 +95,7 @@ func TestDuplicates_MatchTheSameTokens(t *testing.T) {
 		}
 		a, b := lexed(t, "C", question.String()), lexed(t, "C", random(50)+" "+block+" "+random(50))
 		matches := Align(a, b)
-		all := append(slices.Clone(matches), Duplicates(a, b, matches, a.lengths(matches))...)
+		all := append(slices.Clone(matches), duplicates(a, b, matches, a.lengths(matches))...)
 		taken, tokens := make([]bool, a.Len()), 0
 		for _, m := range all {
 			for _, tile := range m.Tiles {

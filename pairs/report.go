@@ -99,6 +99,8 @@ type Report struct {
 	// not read. Files that an option or an ignore file excludes are not listed. A check of a change
 	// must not pass with unread sources.
 	UnreadSources []string `json:"-"`
+	// Run is what all units tell of how likely two are alike by chance. JSON omits it.
+	Run align.Run `json:"-"`
 	// Sort is what Pairs are listed by: see [Options].
 	Sort string `json:"-"`
 	// Progress is called, if it is set, while [Options.MatchesLater] makes [Report.EachPair] and
@@ -183,7 +185,7 @@ func (r *Report) pairsOver(score float64, generated, counted bool) []Pair {
 // isRepetition reports whether the score of a pair is repetition: see [Report.OverRepetition].
 func (r *Report) isRepetition(p *Pair) bool {
 	tokens := min(r.Units[p.A.Unit].Own(), r.Units[p.B.Unit].Own())
-	return p.Probability < threshold.CountedPair && p.Probability < threshold.CountedPair*align.CertaintyOfPairs().Probability(p.Score, tokens)
+	return p.Probability < threshold.CountedPair && p.Probability < threshold.CountedPair*r.Run.Whole(p.Score, tokens)
 }
 
 // EachPair calls f with each of Pairs in order. The matches are present if [Options.Matches] is

@@ -137,6 +137,7 @@ const keptPerListed = 5
 const (
 	leastUnits   = 50
 	sampledPairs = 2000
+	sampledUnits = 40
 	usualShare   = 0.85 // of the sample has no more
 )
 

@@ -19,7 +19,6 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/pairs"
-	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 // comparison is a result in the making, and then its [pairs.Sources].
@@ -245,10 +244,10 @@ func (c *comparison) addIdentical(ctx context.Context, p *pairing) error {
 	c.IdenticalProbability = make([]float64, len(p.copies))
 	return units.Each(ctx, len(p.copies), func(_ context.Context, i int) error {
 		u := p.units[p.copies[i][0]]
-		sure := align.CertaintyOfPairs().Probability(1, u.Own())
+		sure := p.run.Whole(1, u.Own())
 		for _, f := range u.Files {
 			if x := p.files.Question(f); x != nil {
-				sure = max(sure, x.Copied(x))
+				sure = max(sure, p.run.Part(x.Copied(x)))
 			}
 		}
 		c.IdenticalProbability[i] = sure
@@ -352,6 +351,7 @@ func (r *comparison) compare(ctx context.Context, o pairs.Options, b bounds, pri
 		return err
 	}
 	r.addUnits(p.copies)
+	r.Run = p.run
 	if list {
 		if err := r.addIdentical(ctx, p); err != nil {
 			return err

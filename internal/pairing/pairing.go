@@ -89,6 +89,7 @@ type pairing struct {
 	comments *candidates.Table
 	// usualNames is their cosine that most pairs do not exceed.
 	usualNames float64
+	run        align.Run
 	rarer      float64         // see rarerAmongOthers
 	few        bool            // at most mostAsked pairs are compared
 	files      *units.Preparer // their files
@@ -135,7 +136,8 @@ func newPairing(ctx context.Context, o pairs.Options, b bounds, u *units.Units, 
 	if p.grams, p.short, err = prints.short.Table(ctx, table); err != nil {
 		return nil, err
 	}
-	p.usualNames = p.commonNames(skip)
+	named := p.withNames(skip)
+	p.usualNames, p.run = p.commonNames(named), p.runOf(named)
 	p.rarer = rarerAmongOthers(p.table.Documents())
 	p.o.BestOnly = p.o.BestOnly && !p.hasMadePair(skip) // the best of these are named apart
 	p.files = units.NewPreparer(u, p.table, p.common)
@@ -378,19 +380,23 @@ func (p *pairing) mayReach(k candidate, factor float64) bool {
 // material returns the cosine of the names and literals of a pair.
 func (p *pairing) material(k candidate) float64 { return p.names.Measures(int(k.a), int(k.b)).Cosine }
 
-// commonNames returns the names' cosine that most pairs do not exceed. It includes literals. It is
-// measured on a sample, in the order of the names of the units.
-func (p *pairing) commonNames(skip []bool) float64 {
-	var all []int
+// withNames returns the compared units that look written by hand, in the order of their names.
+func (p *pairing) withNames(skip []bool) (all []int) {
 	for n := range p.units {
 		if !skip[n] && !p.made[n] {
 			all = append(all, n)
 		}
 	}
+	slices.SortFunc(all, func(x, y int) int { return cmp.Compare(p.units[x].Name, p.units[y].Name) })
+	return all
+}
+
+// commonNames returns the names' cosine that most pairs do not exceed. It includes literals. It is
+// measured on a sample.
+func (p *pairing) commonNames(all []int) float64 {
 	if len(all) < leastUnits {
 		return align.CommonNames
 	}
-	slices.SortFunc(all, func(x, y int) int { return cmp.Compare(p.units[x].Name, p.units[y].Name) })
 	r := rand.New(rand.NewPCG(1, uint64(len(all))))
 	var cosines []float64
 	for range sampledPairs {
@@ -400,6 +406,34 @@ func (p *pairing) commonNames(skip []bool) float64 {
 	}
 	slices.Sort(cosines)
 	return max(align.CommonNames, cosines[int(usualShare*float64(len(cosines)-1))])
+}
+
+// runOf returns what the names of a sample of the units tell of all.
+func (p *pairing) runOf(all []int) align.Run {
+	const near = 3 // a copy has often one or two near units
+	var cosines []float64
+	sampled := min(len(all), sampledUnits)
+	for i := range sampled {
+		x := all[i*len(all)/sampled]
+		var nearest [near]float64 // descending
+		for _, y := range all {
+			if x == y {
+				continue
+			}
+			c := p.names.Measures(x, y).Cosine
+			for at := range nearest {
+				if c > nearest[at] {
+					c, nearest[at] = nearest[at], c
+				}
+			}
+		}
+		cosines = append(cosines, nearest[near-1])
+	}
+	if sampled == 0 {
+		return align.Run{}
+	}
+	slices.Sort(cosines)
+	return align.Run{Units: len(all), Names: cosines[sampled/4]}
 }
 
 // prove aligns the most promising candidates until no further one can be listed. It also stops if

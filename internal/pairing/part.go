@@ -178,10 +178,10 @@ func copied(x, y *units.Prepared) float64 {
 // factsOf returns the facts of a pair with that score.
 func (p *pairing) factsOf(d *description, score float64) *facts {
 	f := d.facts()
-	f.sure = align.CertaintyOfPairs().Probability(score, f.once)
+	f.sure = p.run.Whole(score, f.once)
 	if f.sure < threshold.PlainCopy {
-		if part := d.surest(max(threshold.AskedPart, f.sure)); part >= threshold.AskedPart {
-			f.sure = max(f.sure, part)
+		if part := d.surest(max(threshold.AskedPart, p.run.SearchFor(f.sure))); part >= threshold.AskedPart {
+			f.sure = max(f.sure, p.run.Part(part))
 		}
 	}
 	return f

@@ -51,6 +51,7 @@ var repeated = []struct {
 	{"WarningPair", threshold.WarningPair, "docs/json.md", "`warning` from (0\\.\\d+)"},
 	{"SurePart", threshold.SurePart, "docs/pairs.md", `would be (\d+)% sure`},
 	{"CommonUnits", threshold.CommonUnits, "docs/class.md", `in more than (half) of the submissions`},
+	{"OneTask", threshold.OneTask, "docs/scores.md", `with a cosine of (0\.\d+) or more`},
 	{"EnoughOwn", threshold.EnoughOwn, "docs/scan.md", `a match with at least (four fifths) of its lines`},
 	{"CommonFile", threshold.CommonFile, "pairs/options.go", `least (three quarters) of the submissions`},
 	{"CommonFile", threshold.CommonFile, "docs/pairs.md", `files that (three quarters) have`},
@@ -69,7 +70,7 @@ var inWords = map[string]float64{"four fifths": 0.8, "three quarters": 0.75, "te
 // of threshold.go, by reason.
 var otherNumbers = map[string]string{
 	"rounding":                         "internal/collection/candidates:1e-6,1e-9 internal/collection/units:0.5,1e-9 internal/evidence:1e-6 pairs:.5 scan:0.01 query/blevequery:1e-7",
-	"coefficients of a score":          "query/align:0.01,0.056,0.1,0.2,0.25,0.3,0.393,0.478,0.5,0.515,0.599,0.65,0.7,0.75,0.858,0.9999 internal/evidence:0.25,0.5 internal/trees:0.1,0.3",
+	"coefficients of a score":          "query/align:0.01,0.056,0.1,0.2,0.25,0.3,0.393,0.44,0.478,0.5,0.515,0.599,0.6,0.65,0.7,0.75,0.858,0.98,0.9999 internal/evidence:0.25,0.5 internal/trees:0.1,0.3",
 	"versions and forks of a document": "internal/evidence:0.1,0.7,0.75,0.9,0.95,0.995 scan:0.5 internal/pairing:.8",
 	"how a question is read":           "internal/evidence:0.2,0.8 internal/collection/units:0.2",
 	"density of best scores":           "pairs:0.01,0.035,0.05,0.5",

@@ -1,6 +1,10 @@
 package align
 
-import "math"
+import (
+	"math"
+
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
+)
 
 // Certainty is how a score and a length tell how likely a copy is: the coefficients of a logistic
 // regression over [Features].
@@ -23,7 +27,7 @@ var ofShort = Certainty{0.478, 2.566, 1.858, 1.068}
 // see also [CertaintyOfSimilar].
 func CertaintyOf(use Use) Certainty { return certainties[use] }
 
-// CertaintyOfPairs returns the certainty of a [Similarity] [WithMaterial].
+// CertaintyOfPairs returns the certainty of a [Similarity] [WithMaterial], where nothing is known of the [Run].
 func CertaintyOfPairs() Certainty { return ofPairs }
 
 // leastSimilar is the number of tokens of the shortest documents whose similarity was observed.
@@ -78,4 +82,62 @@ func (c Certainty) Score(probability float64, tokens int) float64 {
 	x := Features(0.5, tokens) // odds are 0
 	odds := (math.Log1p((2*probability-1)/(1-probability)) - c[0] - c[2]*x[2]) / (c[1] + c[3]*x[2])
 	return 1 / (2 + math.Expm1(-odds))
+}
+
+// Run is what is known of all units of a comparison: how likely two of them are alike without being copies.
+type Run struct {
+	Units int
+	// Names is a cosine of names and literals: three quarters of the units have three others that are as near. It is low
+	// among files of a project, and high among solutions of a task, above all if code was handed out. 0 is unknown.
+	Names float64
+}
+
+// leastRun is the number of units from which a comparison shows what they have in common: of fewer, all may be copies.
+const leastRun = 5
+
+// Fitted to classes of one task, and to all classes of a language together: bench/quality/calibrate.
+const (
+	wholeAlone, wholeByNames          = -1.15, -0.98
+	partAlone, partByUnits, partNames = -2.4, -0.6, -0.44
+)
+
+// Whole returns the probability that two units with a score [WithMaterial] are copies. tokens is the number of tokens of
+// the shorter one.
+func (r Run) Whole(score float64, tokens int) float64 {
+	p := ofPairs.Probability(score, tokens)
+	if !r.isOfTask() {
+		return p
+	}
+	return shifted(p, min(0, wholeAlone+wholeByNames*r.nearness()))
+}
+
+// Part returns the probability that a unit has a part of another, given what search says of an index of the others.
+// Search assumes that every second question has an origin. In a class, each unit is compared with all others, and few are
+// copies. The more units there are, the more are alike by chance.
+func (r Run) Part(sure float64) float64 { return shifted(sure, r.partOdds()) }
+
+// SearchFor returns what search must say of a part for [Run.Part] to have that probability.
+func (r Run) SearchFor(part float64) float64 { return shifted(part, -r.partOdds()) }
+
+func (r Run) partOdds() float64 {
+	if !r.isOfTask() {
+		return 0
+	}
+	return min(0, partAlone+partByUnits*math.Log1p(float64(r.Units-1))+partNames*r.nearness())
+}
+
+// isOfTask reports whether the units are solutions of a task, or of a few.
+func (r Run) isOfTask() bool { return r.Units >= leastRun && r.Names >= threshold.OneTask }
+
+// nearness returns the logarithm of the odds of the cosine of names.
+func (r Run) nearness() float64 { return Features(r.Names, usualLength)[1] }
+
+// shifted returns the probability with that much added to the logarithm of its odds.
+func shifted(p, odds float64) float64 {
+	if odds == 0 {
+		return p
+	}
+	p = min(p, mostCertain)
+	e := 1 + math.Expm1(odds)
+	return min(p*e/(1-p+p*e), mostCertain)
 }

@@ -1,6 +1,9 @@
 package align
 
-import "testing"
+import (
+	"math"
+	"testing"
+)
 
 // A higher score never makes a copy less likely, nor certain, at any length that an index can hold.
 func TestCertainty_GrowsWithTheScore(t *testing.T) {
@@ -46,6 +49,35 @@ func TestCertainty_OfCopiesAndOthers(t *testing.T) {
 	} {
 		if p := CertaintyOf(c.use).Probability(c.score, c.tokens); p < c.least || p > c.most {
 			t.Errorf("use %d: score %g of %d tokens has the probability %g, want %g to %g", c.use, c.score, c.tokens, p, c.least, c.most)
+		}
+	}
+}
+
+// Among solutions of one task, what is alike is less surely copied; elsewhere nothing changes.
+func TestRun_IsLessSureInAClass(t *testing.T) {
+	project, class, handout, large := Run{40, 0.05}, Run{8, 0.2}, Run{8, 0.6}, Run{300, 0.2}
+	for _, none := range []Run{{}, project, {4, 0.6}} {
+		if p := none.Whole(0.8, 300); p != CertaintyOfPairs().Probability(0.8, 300) || none.Part(0.97) != 0.97 || none.SearchFor(0.97) != 0.97 {
+			t.Errorf("%+v: %g, %g", none, p, none.Part(0.97))
+		}
+	}
+	if w, h := class.Whole(0.8, 300), handout.Whole(0.8, 300); !(h < w-0.2) {
+		t.Errorf("whole: %g in a class, %g where much was handed out", w, h)
+	}
+	if c, h, l := class.Part(0.97), handout.Part(0.97), large.Part(0.97); !(c < 0.7 && h < c && l < c) {
+		t.Errorf("parts: %g in a class, %g where much was handed out, %g in a large class", c, h, l)
+	}
+	if p := class.Part(0.9999); p < 0.99 {
+		t.Errorf("a part that is surely copied has %g", p)
+	}
+	for _, p := range []float64{0.5, 0.9, 0.99} {
+		if back := class.Part(class.SearchFor(p)); math.Abs(back-p) > 0.02 {
+			t.Errorf("%g becomes %g", p, back)
+		}
+	}
+	for score := 0.; score < 1; score += 1. / 64 {
+		if a, b := handout.Whole(score, 300), handout.Whole(score+1./64, 300); a > b || b >= 1 {
+			t.Errorf("score %g: %g, then %g", score, a, b)
 		}
 	}
 }

@@ -68,7 +68,7 @@ func (a *Mask) Result() *pairs.Report {
 		SameComments: a.sameComments(units), OtherLanguage: a.otherLanguage(units),
 		Histogram: a.r.Histogram, StandOut: a.r.StandOut, Skipped: a.r.Skipped, Warnings: []answer.Warning{},
 		Clusters: a.clusters(), Linkage: a.r.Linkage, LinkScore: a.r.LinkScore,
-		Stats: a.r.Stats, More: a.r.More,
+		Stats: a.r.Stats, Run: a.r.Run, More: a.r.More,
 	}
 	if n := len(a.r.Warnings); n > 0 {
 		text := terminal.Plural(n, "warning is", "warnings are") + " left out here, for they may name files"

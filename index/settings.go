@@ -18,7 +18,7 @@ type Settings struct {
 	Format       int `json:"format"`
 	Fingerprints int `json:"fingerprints"` // the version of the fingerprints
 	// Analyzer holds k, w and selection of every representation, and the bits of a term: see
-	// [TermBitsFor]. An index on a cluster has all bits.
+	// [TermBitsFor].
 	Analyzer analyzer.Settings `json:"analyzer"`
 	Segments string            `json:"segments"` // chaffinch or opensearch
 	// Store keeps the contents themselves in the index, compressed.

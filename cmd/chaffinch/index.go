@@ -243,7 +243,9 @@ func (o *indexOptions) openOrCreate(ctx context.Context,
 	settings = settings.WithKey(key)
 	x, err = o.openAt(ctx, errOut, path, index.Options{})
 	if errors.Is(err, index.ErrNotIndex) {
-		settings.Analyzer.TermBits = index.TermBitsFor(documentsIn(o.paths))
+		if !index.IsAddress(path) { // a cluster grows to any size
+			settings.Analyzer.TermBits = index.TermBitsFor(documentsIn(o.paths))
+		}
 		if x, err = chaffinch.Create(path, settings); err == nil {
 			return x, true, nil
 		}

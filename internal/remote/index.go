@@ -71,7 +71,6 @@ func (x *Index) create(ctx context.Context, s index.Settings) error {
 	if _, err := s.NewAnalyzer(); err != nil {
 		return err
 	}
-	s.Analyzer.TermBits = 0 // a cluster grows to any size
 	s.Format, s.Fingerprints, s.Segments = formatVersion, analyzer.Version, segments
 	if s.Shards < 1 {
 		nodes, err := x.nodes(ctx)

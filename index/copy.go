@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
 // CopyReport counts the copied records, and those that were there already.
@@ -84,7 +85,7 @@ func (c *copying) run(ctx context.Context, settings Settings) error {
 		return err
 	}
 	if have := settings.termBits(); have < to.termBits() {
-		return mismatch("to copy to", "bits of a term", to.termBits(), have)
+		return option.Fail(option.FewTermBits, have, option.TermBits, to.termBits())
 	}
 	c.mask = to.Analyzer.TermMask()
 	if err := c.to.Begin(ctx, "", c.o.From); err != nil {

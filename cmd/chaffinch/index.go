@@ -41,6 +41,7 @@ type indexOptions struct {
 	strict     bool
 	git        gitFlags
 	shards     int
+	termBits   int
 	part       string
 	files      fileFlags
 	input      io.Reader
@@ -85,6 +86,7 @@ created.`,
 	flags.BoolVar(&o.strict, "strict", false, strictUsage)
 	flags.BoolVar(&o.archives, "archives", false, "also read archives in folders")
 	flags.StringVar(&o.part, "part", "", "index only the files of part N of M: `N/M`")
+	flags.IntVar(&o.termBits, "term-bits", 0, "keep `N` bits of a fingerprint, 30 to 40 (default: by the number of files)")
 	flags.IntVar(&o.shards, "shards", 0, "make `N` shards on a cluster (default: its nodes)")
 	offerLanguages(cmd)
 	offerCollections(cmd, g)
@@ -236,6 +238,7 @@ func (o *indexOptions) openOrCreate(ctx context.Context,
 	if settings.Analyzer, err = o.scheme.settings(); err != nil {
 		return nil, false, err
 	}
+	settings.Analyzer.TermBits = o.termBits
 	key, err := o.key()
 	if err != nil {
 		return nil, false, err
@@ -243,7 +246,7 @@ func (o *indexOptions) openOrCreate(ctx context.Context,
 	settings = settings.WithKey(key)
 	x, err = o.openAt(ctx, errOut, path, index.Options{})
 	if errors.Is(err, index.ErrNotIndex) {
-		if !index.IsAddress(path) { // a cluster grows to any size
+		if settings.Analyzer.TermBits == 0 && !index.IsAddress(path) { // a cluster grows to any size
 			settings.Analyzer.TermBits = index.TermBitsFor(documentsIn(o.paths))
 		}
 		if x, err = chaffinch.Create(path, settings); err == nil {
@@ -259,7 +262,7 @@ func (o *indexOptions) openOrCreate(ctx context.Context,
 	if err != nil {
 		return nil, false, err
 	}
-	if s := x.Settings(); o.store && !s.Store || o.hashOnly && !s.HashOnly || o.scanoss && !s.Scanoss || o.scheme.changed() || o.shards != 0 {
+	if s := x.Settings(); o.store && !s.Store || o.hashOnly && !s.HashOnly || o.scanoss && !s.Scanoss || o.scheme.changed() || o.shards != 0 || o.termBits != 0 {
 		want := settings
 		want.Store, want.HashOnly, want.Scanoss = want.Store || s.Store, want.HashOnly || s.HashOnly, want.Scanoss || s.Scanoss
 		if err := s.Match(path, want); err != nil {

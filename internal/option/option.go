@@ -78,6 +78,7 @@ var (
 	HashOnly = add("index.Settings.HashOnly", "hash-only", "", "")
 	Scanoss  = add("index.Settings.Scanoss", "scanoss", "", "")
 	Shards   = add("index.Settings.Shards", "shards", "", "")
+	TermBits = add("analyzer.Settings.TermBits", "term-bits", "", "")
 	Key      = add("index.Options.Key", "key-file", "", "")
 	Wait     = add("index.Options.Wait", "wait", "", "")
 	Include  = called("include", add("corpus.Options.Include", "include", "", ""))

@@ -11,7 +11,7 @@ import (
 // fenceFactor is Tukey's factor of the middle half, and leastLead the least distance. All are set by
 // hand, for the cases of TestFindStandOut_Cases.
 const (
-	leastUnits  = 6
+	leastUnits  = 10
 	kernelWidth = 0.035
 	deepValley  = 0.5
 	fenceFactor = 1.5

@@ -27,7 +27,8 @@ import (
 //	9: macros of C that come to nothing are no tokens, and macros for an argument leave it, whichever branch of an #if
 //	   defines them; programs outside of the parts of a format;
 //	   programs under names of other languages; lines of C that end in a backslash and blanks, or in ??/, go on
-//	10: names and code inside strings, code of the Shell in quotes, more languages, rare forms of strings and comments, names in any normal form
+//	10: names and code inside strings, code of the Shell in quotes, more languages, rare forms of strings and comments,
+//	   names in any normal form, code inside comments and strings of blocks, cells and hunks
 const Version = 10
 
 // Analysis holds the tokens and fingerprints of a document. Its owner owns the slices.

@@ -17,6 +17,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection/clones"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/internal/order"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
@@ -170,7 +171,7 @@ func (s *cloneSearch) addTotals(r *pairs.CloneReport) {
 		addTotal(&r.Total, *t)
 	}
 	r.Total.Percent = percentOf(&r.Total)
-	slices.SortFunc(r.Languages, func(x, y pairs.CloneTotal) int {
+	order.Short(r.Languages, func(x, y pairs.CloneTotal) int {
 		return cmp.Or(cmp.Compare(y.Lines, x.Lines), strings.Compare(x.Language, y.Language))
 	})
 }

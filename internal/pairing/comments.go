@@ -13,6 +13,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/collection/candidates"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
+	"github.com/chaffinch-search/chaffinch/internal/order"
 	"github.com/chaffinch-search/chaffinch/pairs"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -72,9 +73,8 @@ func (p *pairing) sameComments(ctx context.Context, proved []candidate) ([]pairs
 	}
 	var chosen []candidates.Candidate
 	for _, some := range found {
-		sort.Slice(some, func(i, j int) bool { // slices.SortFunc would be another copy in the browser edition
-			x, y := &some[i], &some[j]
-			return cmp.Or(cmp.Compare(y.Shared, x.Shared), x.A-y.A, x.B-y.B) < 0
+		order.Short(some, func(x, y candidates.Candidate) int {
+			return cmp.Or(cmp.Compare(y.Shared, x.Shared), x.A-y.A, x.B-y.B)
 		})
 		chosen = append(chosen, some[:min(len(some), mostCommentPairs)]...)
 	}

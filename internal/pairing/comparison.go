@@ -16,6 +16,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection/split"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/internal/order"
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/pairs"
@@ -127,7 +128,7 @@ func (r *comparison) withCopies(groups [][]int, edges []cluster.Edge) []pairs.Cl
 // sorted omits groups of only old units, and sorts the others, largest first.
 func (r *comparison) sorted(all []pairs.Cluster) []pairs.Cluster {
 	all = slices.DeleteFunc(all, func(g pairs.Cluster) bool { return r.PairsWithin(g.Units) == 0 })
-	slices.SortFunc(all, func(x, y pairs.Cluster) int {
+	order.Short(all, func(x, y pairs.Cluster) int {
 		return cmp.Or(cmp.Compare(len(y.Units), len(x.Units)), cmp.Compare(y.Score, x.Score), slices.Compare(x.Units, y.Units))
 	})
 	return all

@@ -12,6 +12,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection/candidates"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/internal/order"
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/pairs"
@@ -112,7 +113,7 @@ func (p *pairing) otherLanguage(ctx context.Context, spelled *candidates.Set, pr
 			}
 		}
 	}
-	slices.SortFunc(found, func(x, y pairs.LanguagePair) int {
+	order.Short(found, func(x, y pairs.LanguagePair) int {
 		return cmp.Or(cmp.Compare(y.Lead, x.Lead), x.A.Unit-y.A.Unit, x.B.Unit-y.B.Unit)
 	})
 	return found, ctx.Err()

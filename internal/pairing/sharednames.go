@@ -9,6 +9,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/internal/collection/candidates"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
+	"github.com/chaffinch-search/chaffinch/internal/order"
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
@@ -36,7 +37,7 @@ func (p *pairing) sharedNames(a, b *units.Unit, by naming) (rarest []pairs.Share
 		all++
 		rarest = append(rarest, pairs.SharedName{Text: text, Units: by.table.DF(analyzer.Exact, hash)})
 	}
-	slices.SortFunc(rarest, func(x, y pairs.SharedName) int {
+	order.Short(rarest, func(x, y pairs.SharedName) int {
 		return cmp.Or(x.Units-y.Units, len(y.Text)-len(x.Text), cmp.Compare(x.Text, y.Text))
 	})
 	return rarest[:min(len(rarest), mostShownNames)], all

@@ -7,6 +7,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
+	"github.com/chaffinch-search/chaffinch/internal/order"
 )
 
 // fileList lists the files and contents of both trees. All steps refer to them by number.
@@ -69,7 +70,7 @@ func listFiles(in units.Input, read *units.Units) *fileList {
 				s.files = append(s.files, file{strings.TrimPrefix(f.Path, root.Prefix), n})
 			}
 		}
-		slices.SortFunc(s.files, func(x, y file) int { return cmp.Compare(x.path, y.path) })
+		order.Short(s.files, func(x, y file) int { return cmp.Compare(x.path, y.path) })
 	}
 	l.leaveOutFolders(in)
 	for i := range l.sides {

@@ -9,6 +9,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/internal/order"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
@@ -51,7 +52,7 @@ func (r *Result) warn() {
 			r.Warnings = append(r.Warnings, warning.Of(option.EmptyFolder, terminal.Safe(tree.Name)))
 		}
 	}
-	slices.SortFunc(r.Warnings, func(a, b answer.Warning) int { return strings.Compare(a.Text, b.Text) })
+	order.Short(r.Warnings, func(a, b answer.Warning) int { return strings.Compare(a.Text, b.Text) })
 	r.Warnings = slices.CompactFunc(r.Warnings, func(a, b answer.Warning) bool { return a.Text == b.Text })
 }
 

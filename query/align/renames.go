@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/internal/order"
 )
 
 // names maps the identifiers of a match one to one, by hashes of texts. If an identifier has
@@ -294,7 +295,7 @@ func (n names) renames(a, b *Document) []Rename {
 			all = append(all, Rename{a.Text(int(p.atA)), b.Text(int(p.atB)), int(p.count)})
 		}
 	}
-	slices.SortFunc(all, func(x, y Rename) int {
+	order.Short(all, func(x, y Rename) int {
 		return cmp.Or(y.Count-x.Count, cmp.Compare(x.From, y.From))
 	})
 	return all

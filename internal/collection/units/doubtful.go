@@ -10,6 +10,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/parts"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/collection/candidates"
+	"github.com/chaffinch-search/chaffinch/internal/order"
 )
 
 // Code may have a name that says no language, and look like no program: a listing, or a cut that
@@ -41,7 +42,7 @@ func (w *worker) holdsBack(j job, text []byte) bool {
 
 // readDoubtful reads the files that were held back.
 func (l *loader) readDoubtful(ctx context.Context) error {
-	slices.SortFunc(l.doubtful, func(x, y job) int { return cmp.Compare(x.file.Path, y.file.Path) })
+	order.Short(l.doubtful, func(x, y job) int { return cmp.Compare(x.file.Path, y.file.Path) })
 	w := worker{loader: l}
 	var languages []*lex.Language
 	if len(l.doubtful) > 0 && len(l.doubtful) <= mostDoubtful {
@@ -139,7 +140,7 @@ func (l *loader) frequent() (all []*lex.Language) {
 	for language := range files {
 		all = append(all, language)
 	}
-	slices.SortFunc(all, func(x, y *lex.Language) int {
+	order.Short(all, func(x, y *lex.Language) int {
 		return cmp.Or(cmp.Compare(files[y], files[x]), cmp.Compare(x.Name, y.Name))
 	})
 	return all[:min(len(all), mostLanguages)]

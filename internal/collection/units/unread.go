@@ -11,6 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/internal/order"
 	"github.com/chaffinch-search/chaffinch/internal/skips"
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
@@ -51,7 +52,7 @@ func (l *unreadList) add(u pairs.Unread) {
 
 // cut sorts the list and shortens it to its maximum.
 func (l *unreadList) cut() {
-	slices.SortFunc(l.all, func(x, y pairs.Unread) int {
+	order.Short(l.all, func(x, y pairs.Unread) int {
 		return cmp.Or(cmp.Compare(unreadOrder[x.Reason], unreadOrder[y.Reason]),
 			strings.Compare(x.Detail, y.Detail), strings.Compare(x.Path, y.Path))
 	})

@@ -18,6 +18,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/internal/order"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/pairs"
 	"github.com/chaffinch-search/chaffinch/query/align"
@@ -87,7 +88,7 @@ func (a *Mask) clusters() (all []pairs.Cluster) {
 		slices.Sort(units)
 		all = append(all, pairs.Cluster{Units: units, Score: c.Score})
 	}
-	slices.SortFunc(all, func(x, y pairs.Cluster) int { return slices.Compare(x.Units, y.Units) })
+	order.Short(all, func(x, y pairs.Cluster) int { return slices.Compare(x.Units, y.Units) })
 	return all
 }
 
@@ -237,7 +238,7 @@ func (a *Mask) unlisted() []pairs.ScoredPair {
 		x, y := a.leads[p.A], a.leads[p.B]
 		all = append(all, pairs.ScoredPair{A: min(x, y), B: max(x, y), Score: p.Score})
 	}
-	slices.SortFunc(all, func(x, y pairs.ScoredPair) int {
+	order.Short(all, func(x, y pairs.ScoredPair) int {
 		return cmp.Or(cmp.Compare(y.Score, x.Score), cmp.Compare(x.A, y.A), cmp.Compare(x.B, y.B))
 	})
 	return all
@@ -350,9 +351,8 @@ func (a *Mask) sameComments(units []pairs.Unit) (all []pairs.CommentPair) {
 			}
 		}
 		p.A.Name, p.B.Name = units[p.A.Unit].Name, units[p.B.Unit].Name
-		sort.Slice(p.Comments, func(i, j int) bool { // slices.SortFunc would be another copy in the browser edition
-			x, y := &p.Comments[i].A, &p.Comments[j].A
-			return cmp.Or(x.File-y.File, x.Bytes.Start-y.Bytes.Start) < 0
+		order.Short(p.Comments, func(x, y answer.SharedComment) int {
+			return cmp.Or(x.A.File-y.A.File, x.A.Bytes.Start-y.A.Bytes.Start)
 		})
 		all = append(all, p)
 	}

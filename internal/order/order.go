@@ -1,0 +1,10 @@
+// Package order sorts in little code.
+package order
+
+import "sort"
+
+// Short sorts a short list as [slices.SortFunc] does, in code that all types share. Each type of
+// [slices.SortFunc] adds 25 kB to the browser edition, before compression.
+func Short[E any](list []E, compare func(a, b E) int) {
+	sort.Slice(list, func(i, j int) bool { return compare(list[i], list[j]) < 0 })
+}

@@ -29,6 +29,7 @@ var allowed = []struct {
 }{
 	{"internal/lazyregexp", ""}, // which every package may import
 	{"internal/threshold", ""},  // likewise
+	{"internal/order", ""},      // likewise
 	{"analyzer/winnow", ""},
 	{"analyzer/internal", ""},
 	{"analyzer/lex", "analyzer/internal"},
@@ -96,7 +97,7 @@ var allowed = []struct {
 }
 
 // everywhere are the packages that all others may import.
-var everywhere = []string{"internal/lazyregexp", "internal/option", "internal/threshold"}
+var everywhere = []string{"internal/lazyregexp", "internal/option", "internal/order", "internal/threshold"}
 
 // onlyBy lists packages that need Bleve, or open connections, by the folders that may import them. So only who imports
 // the root links Bleve, and only who imports index/cluster the client of a cluster.

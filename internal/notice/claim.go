@@ -77,14 +77,15 @@ func plainName(name string) string {
 }
 
 // and returns what a file claims that claims something else behind its head. That claim is about
-// the whole file, or perhaps about a part of it. The head says c, if ok is set.
+// the whole file, or perhaps about a part of it. The head says c, if ok is set. If the claim is not
+// understood, neither is the file.
 func (c Claim) and(late Claim, ok, whole bool) Claim {
 	said := late.License + late.Family
 	switch {
 	case !ok && whole:
 		return late
 	case ok && said == "":
-		return c // a part, or all rights reserved, beside what is clear
+		return Claim{}
 	case c.License+c.Family == "":
 		return Claim{Family: said, File: c.File}
 	case contradicts(said, c.License+c.Family):

@@ -1,7 +1,9 @@
 package notice
 
 import (
+	"bytes"
 	"encoding/binary"
+	"slices"
 	"sync"
 
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
@@ -93,8 +95,12 @@ func (h *Heads) late(content []byte, prose bool, inString func(at int) bool, c C
 		if said.claim == (Claim{}) {
 			said.claim.Family = inCommons(string(content[lines[first].at : lines[last].at+lines[last].size]))
 		}
-		if text := passage(lines, first, last); said.claim == (Claim{}) && license.Copied(text) {
+		text := passage(lines, first, last)
+		if said.claim == (Claim{}) && license.Copied(text) {
 			said.claim.Family = spdx.And(license.Named(text)...) // of what was copied
+		}
+		if ok && said.claim == (Claim{}) && h.reservesOnly(text, c.License+c.Family) {
+			continue
 		}
 		whole := prose || inPod(content, lines, first)
 		if c, ok = c.and(said.claim, ok, whole), true; c == (Claim{}) {
@@ -102,6 +108,23 @@ func (h *Heads) late(content []byte, prose bool, inString func(at int) bool, c C
 		}
 	}
 	return c, ok
+}
+
+// otherThanReserved are signs of more than all rights reserved. Those words alone say nothing beside
+// a head that is clear.
+var otherThanReserved = sync.OnceValue(func() [][]byte {
+	var all [][]byte
+	for _, s := range lateSigns[1:] {
+		all = append(all, []byte(s))
+	}
+	return all
+})
+
+// reservesOnly reports whether a passage behind a head says nothing but that all rights are
+// reserved. The head states own.
+func (h *Heads) reservesOnly(text []byte, own string) bool {
+	return !has(bytes.ToLower(text), otherThanReserved()) && !h.read(text, denial).ok &&
+		!slices.ContainsFunc(license.Named(text), func(id string) bool { return contradicts(id, own) })
 }
 
 // contradicts reports whether a licence that a file names beside its own is not one of its own.

@@ -9,6 +9,7 @@ import (
 // it contradicts.
 func TestHeads_NoticesBehindTheHead(t *testing.T) {
 	code := strings.Repeat("x = y();\n", headSize/8)
+	const mit = "// Licensed under the MIT license.\n\n"
 	words := strings.Repeat("These words say nothing of it at all.\n", headSize/30)
 	for _, c := range []struct {
 		name, text string
@@ -23,11 +24,16 @@ func TestHeads_NoticesBehindTheHead(t *testing.T) {
 		{"a family", code + "/* Licensed under the BSD license. */\n", false, "BSD-3-Clause", "BSD-3-Clause"},
 		{"terms that are not known", code + "/*\n  Copyright (C) 1999 Acme, Inc. All Rights Reserved.\n  Distributed under the Terms of Use in http://acme.example/copyright.html.\n*/\n" + code, false, "AGPL-3.0", ""},
 		{"a text in the middle", code + "/*\n" + bsd + "*/\n" + code, false, "MIT", ""},
-		{"after a head", "// Licensed under the MIT license.\n\n" + code + "/* This function is licensed under the GNU General Public License, version 2. */\n", false, "MIT", "MIT"},
-		{"another after a head", "// Licensed under the MIT license.\n\n" + code + "/*\n" + bsd + "*/\n", false, "MIT", ""},
+		{"after a head", mit + code + "/* This function is licensed under the GNU General Public License, version 2. */\n", false, "MIT", ""},
+		{"another after a head", mit + code + "/*\n" + bsd + "*/\n", false, "MIT", ""},
 		{"after a head that refers to a file", "// See LICENSE for the license.\n\n" + code + "/*\n" + bsd + "*/\n", false, "MIT", ""},
-		{"rights reserved after a head", "// Licensed under the MIT license.\n\n" + code + "/* Copyright 2020 Acme, all rights reserved. See above. */\n", false, "MIT", "MIT"},
-		{"public domain after a head", "// Licensed under the MIT license.\n\n" + code + "/* This code is in the public domain. */\n", false, "MIT", "MIT"},
+		{"rights reserved after a head", mit + code + "/* Copyright 2020 Acme, all rights reserved. See above. */\n", false, "MIT", "MIT"},
+		{"a foreign text after a head", mit + code + "/* Copyright (c) 2015 Acme Corp. All rights reserved.\n * The code below is confidential and proprietary to Acme Corp. Do not redistribute. */\n" + code, false, "MIT", ""},
+		{"some uses after a head", mit + code + "/* The tables below are free for non-commercial use only. */\n" + code, false, "MIT", ""},
+		{"some users after a head", mit + code + "/*\n * Copyright 1998 J. Smith. Permission to use, copy, modify this function for research and education only is hereby granted.\n */\n" + code, false, "MIT", ""},
+		{"a book after a head", mit + code + "/* (C) Copr. 1986-92 Numerical Recipes Software. */\n" + code, false, "MIT", ""},
+		{"rights reserved and more after a head", mit + code + "/* Copyright 2020 Acme, all rights reserved. No part of this may be sold without permission. */\n", false, "MIT", ""},
+		{"public domain after a head", mit + code + "/* This code is in the public domain. */\n", false, "MIT", "MIT"},
 		{"Perl", code + "\n=head1 LICENSE\n\nThis library is free software; you can redistribute it and/or modify it under the same terms as Perl itself.\n\n=cut\n", false, "MIT", "Artistic-1.0-Perl OR GPL-1.0-or-later"},
 		{"code, no comment", code + "print(\"Licensed under the GNU General Public License, version 3.\")\n", false, "MIT", "MIT"},
 		{"the end of prose", words + "\n// Copyright (C) 2020 Acme.  Licenced under CC-by-NC 4.0.\n// Acme made it.\n", true, "GPL-2.0-only", "CC-BY-NC-4.0"},

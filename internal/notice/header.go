@@ -70,6 +70,9 @@ func (h *Heads) Own(content []byte, isText, prose bool, inString func(at int) bo
 			if o.License != "" && !isText && h.denies(content, signs, prose, o.License) {
 				o.License = ""
 			}
+			if !isText && len(content) > headSize {
+				o.Claim, o.Stated = h.late(content, prose, inString, o.Claim, o.Stated)
+			}
 			return o
 		}
 	}

@@ -99,7 +99,7 @@ func (h *Heads) late(content []byte, prose bool, inString func(at int) bool, c C
 		if said.claim == (Claim{}) && license.Copied(text) {
 			said.claim.Family = spdx.And(license.Named(text)...) // of what was copied
 		}
-		if ok && said.claim == (Claim{}) && h.reservesOnly(text, c.License+c.Family) {
+		if ok && said.claim == (Claim{}) && h.isBeside(text, c.License+c.Family) {
 			continue
 		}
 		whole := prose || inPod(content, lines, first)
@@ -110,20 +110,24 @@ func (h *Heads) late(content []byte, prose bool, inString func(at int) bool, c C
 	return c, ok
 }
 
-// otherThanReserved are signs of more than all rights reserved. Those words alone say nothing beside
-// a head that is clear.
-var otherThanReserved = sync.OnceValue(func() [][]byte {
-	var all [][]byte
-	for _, s := range lateSigns[1:] {
-		all = append(all, []byte(s))
+// beside are signs that say nothing beside a clear head. Code for internal use only is often a
+// function that others are not to call.
+var beside = map[string]bool{"all rights reserved": true, "internal use only": true}
+
+// saying are the other signs behind a head.
+var saying = sync.OnceValue(func() (all [][]byte) {
+	for _, s := range lateSigns {
+		if !beside[s] {
+			all = append(all, []byte(s))
+		}
 	}
 	return all
 })
 
-// reservesOnly reports whether a passage behind a head says nothing but that all rights are
-// reserved. The head states own.
-func (h *Heads) reservesOnly(text []byte, own string) bool {
-	return !has(bytes.ToLower(text), otherThanReserved()) && !h.read(text, denial).ok &&
+// isBeside reports whether a passage behind a head says nothing but that all rights are reserved, or
+// that others are not to call a function. The head states own.
+func (h *Heads) isBeside(text []byte, own string) bool {
+	return !has(bytes.ToLower(text), saying()) && !h.read(text, denial).ok &&
 		!slices.ContainsFunc(license.Named(text), func(id string) bool { return contradicts(id, own) })
 }
 

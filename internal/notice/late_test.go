@@ -9,6 +9,7 @@ import (
 // it contradicts.
 func TestHeads_NoticesBehindTheHead(t *testing.T) {
 	code := strings.Repeat("x = y();\n", headSize/8)
+	const tag = "// SPDX-License-Identifier: MIT\n"
 	const mit = "// Licensed under the MIT license.\n\n"
 	words := strings.Repeat("These words say nothing of it at all.\n", headSize/30)
 	for _, c := range []struct {
@@ -33,8 +34,15 @@ func TestHeads_NoticesBehindTheHead(t *testing.T) {
 		{"some users after a head", mit + code + "/*\n * Copyright 1998 J. Smith. Permission to use, copy, modify this function for research and education only is hereby granted.\n */\n" + code, false, "MIT", ""},
 		{"a book after a head", mit + code + "/* (C) Copr. 1986-92 Numerical Recipes Software. */\n" + code, false, "MIT", ""},
 		{"rights reserved and more after a head", mit + code + "/* Copyright 2020 Acme, all rights reserved. No part of this may be sold without permission. */\n", false, "MIT", ""},
+		{"a function that others are not to call", mit + code + "// For internal use only.\nf();\n", false, "MIT", "MIT"},
 		{"public domain after a head", mit + code + "/* This code is in the public domain. */\n", false, "MIT", "MIT"},
 		{"Perl", code + "\n=head1 LICENSE\n\nThis library is free software; you can redistribute it and/or modify it under the same terms as Perl itself.\n\n=cut\n", false, "MIT", "Artistic-1.0-Perl OR GPL-1.0-or-later"},
+		{"a function under the GPL behind an SPDX line", tag + code + "/* This function is free software; you can redistribute it and/or modify it under the terms of the GNU General Public License version 2. */\n" + code, false, "MIT", ""},
+		{"a text behind an SPDX line", tag + code + "/*\n" + bsd + "*/\n", false, "Apache-2.0", ""},
+		{"the same licence behind an SPDX line", tag + code + "/* Licensed under the MIT license. */\n", false, "Apache-2.0", "MIT"},
+		{"one of two behind an SPDX line", "// SPDX-License-Identifier: MIT OR Apache-2.0\n" + code + "/* Licensed under the MIT license. */\n", false, "GPL-2.0-only", "MIT OR Apache-2.0"},
+		{"rights reserved behind an SPDX line", tag + code + "/* Copyright 2020 Acme, all rights reserved. See above. */\n", false, "Apache-2.0", "MIT"},
+		{"the end of prose behind an SPDX line", tag + words + "\nThe logo is licensed under the GNU General Public License, version 2.\n", true, "MIT", ""},
 		{"code, no comment", code + "print(\"Licensed under the GNU General Public License, version 3.\")\n", false, "MIT", "MIT"},
 		{"the end of prose", words + "\n// Copyright (C) 2020 Acme.  Licenced under CC-by-NC 4.0.\n// Acme made it.\n", true, "GPL-2.0-only", "CC-BY-NC-4.0"},
 		{"the middle of prose", words + "\nFoo is distributed under the GNU General Public License.\n\n" + words, true, "MIT", "MIT"},

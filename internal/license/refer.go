@@ -51,7 +51,7 @@ func Refers(text []byte) bool {
 var fileName = lazyregexp.New(`(?i)(?:^|[\s"'(<\x60/\\])((?:un)?licen[cs]e|copying|copyright|eula|notice|readme|legal|terms)([\w.+-]*)`)
 
 // textFile matches the name of another text that a sentence refers to.
-var textFile = lazyregexp.New(`(?i)\b(?:see|read|in|file|at|to)[\s:]+(?:the\s+)?(?:file\s+)?[\x60"'(<]*(?:[\w.+-]+/)*([\w+-]+\.(?:txt|md|rst|html?))\b`)
+var textFile = lazyregexp.New(`(?i)\b(?:see|read|in|file|at|to)[\s:]+(?:the\s+)?(?:file\s+)?[\x60"'(<]*(?:[\w.+-]+/)*([\w+-][\w.+-]*\.(?:txt|md|rst|html?))\b`)
 
 // fileIn returns the name of the file that a text refers to, or nothing. Files about rights come
 // first.

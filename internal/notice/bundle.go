@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
+	"github.com/chaffinch-search/chaffinch/internal/spdx"
 )
 
 // A build puts the code of many packages into one file, and lists their licences in another. The
@@ -21,6 +22,47 @@ var othersList = lazyregexp.New(`(?i)^(?:third|3rd)[-_ ]?party[-_ ]?(?:software[
 func ListsOthers(file string) bool {
 	base := path.Base(file)
 	return (base[0]|0x20 == 't' || base[0] == '3') && othersList.MatchString(base)
+}
+
+// besideBundle ends the name of the list of the licences in a bundle. webpack makes such lists: the
+// rest is the name of the bundle.
+const besideBundle = ".LICENSE.txt"
+
+// bundleOf returns the path of the bundle that a list is beside; empty if it is no such list.
+func bundleOf(file string) string {
+	bundle, ok := strings.CutSuffix(file, besideBundle)
+	if !ok || !slices.Contains(scriptEnds, path.Ext(bundle)) {
+		return ""
+	}
+	return bundle
+}
+
+// inBundle returns the licences of the comments in the list of a bundle, joined by AND; empty if one
+// is not understood, or has a copyright alone.
+func inBundle(list []byte) string {
+	var all []string
+	for _, comment := range bytes.SplitAfter(list, []byte("*/")) {
+		switch own := new(Heads).Own(bytes.TrimSpace(comment), false, false, nil); {
+		case own.License != "" && own.File == "" && len(all) < mostLicenses:
+			all = append(all, own.License)
+		case own.Stated, len(Copyrights(comment)) > 0:
+			return ""
+		}
+	}
+	return spdx.And(all...)
+}
+
+// byList adds to the licence of a bundle what the list beside it says.
+func (s *Set) byList(said *Said, file string) {
+	list, ok := s.bundles[file]
+	if !ok || said.Concluded {
+		return
+	}
+	if said.From = list.from; said.License != "" && list.license != "" {
+		said.License = spdx.And(said.License, list.license)
+	} else {
+		said.License = ""
+	}
 }
 
 // bundledFiles are patterns of the files that a build makes.

@@ -1,6 +1,9 @@
 package notice
 
-import "testing"
+import (
+	"path"
+	"testing"
+)
 
 // A list of third parties takes what it names out of the licence of the folder.
 func TestSet_ListsOfThirdParties(t *testing.T) {
@@ -54,5 +57,36 @@ func TestSet_MinifiedFilesBesideTheirSources(t *testing.T) {
 	}
 	if got := Sources([]string{"a.js", "a.min.js", "a.min.js.map", "b.min.js", "c.js", "c_src.js"}); len(got) != 3 {
 		t.Errorf("sources: %q", got)
+	}
+}
+
+// The list of a bundle's licences holds beside the licence of its folder. A bundle whose list is
+// missing is unknown.
+func TestSet_BundlesWithListsOfLicenses(t *testing.T) {
+	s := NewSet(Recognise)
+	s.Add("LICENSE", []byte(mit))
+	for file, list := range map[string]string{
+		"d/foo.min.js": "/*!\n * Foo v1 (c) Foo\n * Licensed under the GPL v3\n */\n", "d/mit.js": "/*! Foo */\n\n/**\n * @license React\n * react.js\n *\n * Copyright (c) Facebook, Inc. and its affiliates.\n *\n * This source code is licensed under the MIT license found in the\n * LICENSE file in the root directory of this source tree.\n */\n",
+		"d/two.css": "/*! Licensed under the MIT license. */\n\n/*! Licensed under the Apache License, Version 2.0. */\n", "d/all.js": "/**\n * @license Foo\n * Copyright Foo. All rights reserved. Commercial.\n */\n",
+		"d/only.js": "/*! Licensed under the MIT license. */\n\n/*! xlsx.js (C) 2013-present SheetJS -- http://sheetjs.com */\n",
+	} {
+		if name := file + ".LICENSE.txt"; !Is(name) {
+			t.Errorf("%s is no notice", name)
+		}
+		s.Add(file+".LICENSE.txt", []byte(list))
+	}
+	for file, want := range map[string]string{"d/foo.min.js": "MIT AND GPL-3.0-only", "d/mit.js": "MIT", "d/two.css": "MIT AND Apache-2.0", "d/all.js": "", "d/only.js": "", "d/none.min.js": "", "d/other.js": "MIT"} {
+		said := s.Find(file)
+		content := "/*! For license information please see " + path.Base(file) + ".LICENSE.txt */\nf();\n"
+		if file == "d/other.js" {
+			content = "f();\n"
+		}
+		got := said.License
+		if own := new(Heads).Own([]byte(content), false, false, nil); own.Stated {
+			got = own.In(said.License, said.From)
+		}
+		if got != want {
+			t.Errorf("%s: %q by %s, not %q", file, got, said.From, want)
+		}
 	}
 }

@@ -62,7 +62,7 @@ func Patterns() []string {
 	for _, list := range []string{"third*licen", "third*notice", "3rd*licen", "3rd*notice"} {
 		all = append(all, anyCase(list)+"*")
 	}
-	return append(all, "*"+besideFile, "**/"+TextsFolder+"/*")
+	return append(all, "*"+besideFile, "*"+besideBundle, "**/"+TextsFolder+"/*")
 }
 
 // anyCase returns a pattern for a text in capitals, small letters, or capitalized.
@@ -206,7 +206,7 @@ func IsMetadata(file string) bool {
 // Is reports whether a file may be a notice, by its path.
 func Is(file string) bool {
 	base := path.Base(file)
-	return manifests[base] != nil || ofDebian[base] || strings.HasSuffix(base, ".nuspec") || strings.HasSuffix(base, ".gemspec") || strings.HasSuffix(base, besideFile) || IsLicense(file) || IsReadme(base) || ListsOthers(file) || conclusionsOf(file) != nil
+	return manifests[base] != nil || ofDebian[base] || strings.HasSuffix(base, ".nuspec") || strings.HasSuffix(base, ".gemspec") || strings.HasSuffix(base, besideFile) || bundleOf(file) != "" || IsLicense(file) || IsReadme(base) || ListsOthers(file) || conclusionsOf(file) != nil
 }
 
 // Read returns a file's notice about its folder; ok is false if there is none. It calls recognise
@@ -227,6 +227,8 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 			n.files = newGlobs()
 			n.files.add(escaped.Replace(strings.TrimSuffix(base, besideFile)), license)
 		}
+	case bundleOf(file) != "":
+		n.License, n.unclear = inBundle(content), true
 	case IsLicense(file):
 		if ofOthers.MatchString(base) || isManual(file) && license.Named(spaced(base)) == nil || len(bytes.TrimSpace(content)) == 0 {
 			break

@@ -24,10 +24,11 @@ type Set struct {
 	debian    map[string]string // the source packages of folders with a folder debian; empty if it has no changelog
 	waiting   []ofSource        // notices that wait for the folders above them
 	recognise func(text []byte) string
-	published bool             // some folder is
-	last      ofFolder         // what find returned last; of no folder after a change
-	reader    *Heads           // of the sources of minified files
-	heads     map[string]Claim // what they state, by their paths
+	published bool              // some folder is
+	last      ofFolder          // what find returned last; of no folder after a change
+	reader    *Heads            // of the sources of minified files
+	heads     map[string]Claim  // what they state, by their paths
+	bundles   map[string]stated // what the lists beside bundles say, by the paths of the bundles
 }
 
 // ofFolder is the answer of find for all files in a folder.
@@ -46,7 +47,7 @@ type ofSource struct {
 
 // NewSet returns an empty set. It calls recognise for the texts of licences.
 func NewSet(recognise func(text []byte) string) *Set {
-	return &Set{folders: map[string]*folder{}, debian: map[string]string{}, recognise: recognise}
+	return &Set{folders: map[string]*folder{}, debian: map[string]string{}, bundles: map[string]stated{}, recognise: recognise}
 }
 
 // folder collects the notices about one folder, or about a single file.
@@ -146,6 +147,12 @@ func (s *Set) NeedsReadme(folder string) bool {
 // Put adds the notice that [Read] returned for a file of the tree.
 func (s *Set) Put(file string, n Notice) {
 	s.last.known = false
+	if bundle := bundleOf(file); bundle != "" {
+		if len(s.bundles) < mostFolders {
+			s.bundles[bundle] = stated{license: n.License, from: file}
+		}
+		return
+	}
 	where, root, isMetadata := place(folderOf(file))
 	base := path.Base(file)
 	if n.files != nil || n.packages != nil {
@@ -273,16 +280,17 @@ type Said struct {
 // near as the folders in it. A folder of an installed package of Python says what the metadata of
 // the package says, and so does a folder with the metadata of only one. Several packages in one
 // folder do not count. In one folder, a manifest comes before texts. The source of a minified file
-// comes before its folder.
+// comes before its folder. The licences in the list beside a bundle hold in addition.
 func (s *Set) Find(file string) Said {
 	said := s.find(file)
 	if len(s.heads) > 0 && !said.Concluded {
 		s.bySource(&said, file)
 	}
+	s.byList(&said, file)
 	return said
 }
 
-// find is Find without the sources of minified files.
+// find is Find without the sources of minified files, and the lists beside bundles.
 func (s *Set) find(file string) (said Said) {
 	s.sources()
 	if len(s.folders) == 0 && !strings.Contains(file, "@v") {

@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/option"
@@ -33,6 +34,7 @@ func TestOptions_HaveNamesThatExist(t *testing.T) {
 		"Filter":             reflect.TypeFor[chaffinch.Filter](),
 		"ExportOptions":      reflect.TypeFor[chaffinch.ExportOptions](),
 		"index.Settings":     reflect.TypeFor[index.Settings](),
+		"analyzer.Settings":  reflect.TypeFor[analyzer.Settings](),
 		"index.Options":      reflect.TypeFor[index.Options](),
 		"corpus.Options":     reflect.TypeFor[corpus.Options](),
 		"scan.Options":       reflect.TypeFor[scan.Options](),

@@ -131,8 +131,9 @@ func Named(text []byte) (all []string) {
 	return all
 }
 
-// First returns the licence that a text begins with. It is none if the text says something else
-// before it, or if it is the licence of a portion.
+// First returns the licence that a text begins with, joined by AND with others in its sentence, and
+// with the first whole text. It is none if the text says something else before it, or if it is the
+// licence of a portion.
 func First(text []byte) string {
 	r := newReading(text)
 	r.take()
@@ -146,7 +147,20 @@ func First(text []byte) string {
 		if !ofAllParts.in(before) && (r.unclear >= 0 && r.unclear < p.from || slices.ContainsFunc(before, func(w word) bool { return pieces[w.hash] })) {
 			return ""
 		}
-		return p.license + p.family
+		all := []string{p.license + p.family}
+		end := p.to // of the sentence
+		for end < len(r.words) && !endsSentence(r.text, r.words[end-1]) {
+			end++
+		}
+		for _, q := range slices.Concat(r.parts, r.doubts) {
+			if q.kind != exceptionKind && p.kind != textKind && (q.from < end || q.kind == textKind) && !sameFamily(p, q) && !sameFamily(q, p) {
+				all = append(all, q.license+q.family)
+			}
+			if q.kind == textKind {
+				break
+			}
+		}
+		return strings.Join(all, " AND ")
 	}
 	return ""
 }

@@ -311,6 +311,10 @@ func TestHeads_Restrictions(t *testing.T) {
 const restrictions = `For internal use only.
 INTERNAL USE ONLY
 Not for resale.
+For terms of use, see http://acme.example/terms_of_use.html
+See the Terms of Use: https://acme.example/legal.
+For conditions of use see https://acme.example/legal.
+Use of this file is subject to the terms at https://acme.example/terms
 Property of Acme Corp. Keep inside the company.
 Evaluation copy.
 May only be used together with Acme chips.

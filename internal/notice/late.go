@@ -25,8 +25,13 @@ var lateSigns = []string{
 	`__license__ = "`, `__license__ = '`, `__licence__ = "`, `__licence__ = '`,
 }
 
+// shortLate are in names of licences and in labels such as License: MIT, but too short for the table.
+var shortLate = [][]byte{[]byte("GPL"), []byte("WTFPL"), labelSign}
+
+var labelSign = []byte("icense")
+
 // stating matches what states a licence, even if that is not understood.
-var stating = lazyregexp.New(`creativecommons\.org/|(?i:numerical recipes software)|__licen[cs]e__[ \t]*=[ \t]*["'][^"']`)
+var stating = lazyregexp.New(`creativecommons\.org/|(?i:numerical recipes software)|__licen[cs]e__[ \t]*=[ \t]*["'][^"']|\b[Ll]icense[ \t]*:[ \t]*<?https?://`)
 
 const (
 	lateStride = 12
@@ -62,8 +67,27 @@ func searchLate(content []byte, from int) (found []sign) {
 			}
 		}
 	}
-	inOrder(found)
+	for _, short := range shortLate {
+		for at, n := from, 0; n < mostLateSigns; at += len(short) {
+			i := bytes.Index(content[at:], short)
+			if i < 0 {
+				break
+			}
+			if at += i; short[0] != labelSign[0] || labels(content, at) {
+				found = append(found, sign{at: at})
+				n++
+			}
+		}
+	}
+	slices.SortFunc(found, func(a, b sign) int { return a.at - b.at })
 	return found
+}
+
+// labels reports whether the labelSign at an offset is of a label, as in @license MIT and
+// License: MIT.
+func labels(content []byte, at int) bool {
+	after := bytes.TrimLeft(content[at+len(labelSign):min(len(content), at+len(labelSign)+2)], " ")
+	return at > 1 && content[at-2] == '@' || len(after) > 0 && after[0] == ':'
 }
 
 // late returns what a file says of its licence, also behind its head. The head says c, if ok is set.
@@ -112,22 +136,15 @@ func (h *Heads) late(content []byte, prose bool, inString func(at int) bool, c C
 
 // beside are signs that say nothing beside a clear head. Code for internal use only is often a
 // function that others are not to call.
-var beside = map[string]bool{"all rights reserved": true, "internal use only": true}
-
-// saying are the other signs behind a head.
-var saying = sync.OnceValue(func() (all [][]byte) {
-	for _, s := range lateSigns {
-		if !beside[s] {
-			all = append(all, []byte(s))
-		}
-	}
-	return all
-})
+var beside = [][]byte{folded("all rights reserved"), folded("internal use only")}
 
 // isBeside reports whether a passage behind a head says nothing but that all rights are reserved, or
 // that others are not to call a function. The head states own.
 func (h *Heads) isBeside(text []byte, own string) bool {
-	return !has(bytes.ToLower(text), saying()) && !h.read(text, denial).ok &&
+	says := func(s sign) bool {
+		return !slices.ContainsFunc(beside, func(words []byte) bool { return hasFold(text[s.at:], words) })
+	}
+	return !slices.ContainsFunc(searchLate(text, 0), says) && !h.read(text, denial).ok &&
 		!slices.ContainsFunc(license.Named(text), func(id string) bool { return contradicts(id, own) })
 }
 

@@ -56,12 +56,17 @@ func (n *Analysis) Comments(src []byte, without []Span, into *Analysis) {
 
 // addComment adds the words between two offsets, without notices. A notice ends at a blank line, or where a comment is closed by */.
 func (n *Analysis) addComment(src []byte, from, to int) {
+	ends, after := [...]string{"\n\n", "*/"}, [...]int{from, from} // where the next of each ends
 	for from < to {
 		next := to
-		for _, end := range []string{"\n\n", "*/"} {
-			if i := bytes.Index(src[from:next], []byte(end)); i >= 0 {
-				next = from + i + len(end)
+		for k, end := range ends {
+			if after[k] <= from { // searched once each, so that the time is linear
+				after[k] = to
+				if i := bytes.Index(src[from:to], []byte(end)); i >= 0 {
+					after[k] = from + i + len(end)
+				}
 			}
+			next = min(next, after[k])
 		}
 		words := len(n.Tokens)
 		n.Tokens = lex.Words(n.Tokens, src, from, next)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
@@ -83,9 +85,17 @@ func runImport(ctx context.Context, out, errOut io.Writer, g *global, paths []st
 	if sum != "" && len(paths) > 1 {
 		return errors.New("--sha256 is of one FILE: import each by itself")
 	}
+	var files []*chaffinch.Hashes
+	for _, path := range paths { // all are whole before one is imported
+		h, err := openHashes(ctx, path, sum)
+		if err != nil {
+			return err
+		}
+		files = append(files, h)
+	}
 	reports := []index.CopyReport{}
-	for _, path := range paths {
-		r, err := importFile(ctx, errOut, g, path, sum)
+	for i, path := range paths {
+		r, err := importFile(ctx, errOut, g, files[i], fewestTermBits(files))
 		if err != nil {
 			return err
 		}
@@ -105,14 +115,29 @@ func runImport(ctx context.Context, out, errOut io.Writer, g *global, paths []st
 	return nil
 }
 
-func importFile(ctx context.Context, errOut io.Writer, g *global, path, sum string) (r index.CopyReport, err error) {
+func openHashes(ctx context.Context, path, sum string) (*chaffinch.Hashes, error) {
 	h, err := chaffinch.OpenHashes(ctx, path)
 	if err != nil {
-		return r, withoutPath(err)
+		return nil, withoutPath(err)
 	}
 	if sum != "" && !strings.EqualFold(sum, h.SHA256()) {
-		return r, fmt.Errorf("%s has the SHA-256 %s, and --sha256 gives another one: get the file again", path, h.SHA256())
+		return nil, fmt.Errorf("%s has the SHA-256 %s, and --sha256 gives another one: get the file again", path, h.SHA256())
 	}
+	return h, nil
+}
+
+// fewestTermBits returns the bits of a term in a new index of all files, which is cut to the file
+// with the fewest.
+func fewestTermBits(files []*chaffinch.Hashes) int {
+	least := winnow.TermBits
+	for _, h := range files {
+		least = min(least, cmp.Or(h.Settings().Analyzer.TermBits, winnow.TermBits))
+	}
+	return least
+}
+
+// importFile imports a file. A new index has so many bits of a term.
+func importFile(ctx context.Context, errOut io.Writer, g *global, h *chaffinch.Hashes, termBits int) (r index.CopyReport, err error) {
 	at, err := indexpath.OrNew(g.named())
 	if err != nil {
 		return r, err
@@ -120,6 +145,7 @@ func importFile(ctx context.Context, errOut io.Writer, g *global, path, sum stri
 	x, err := g.openAt(ctx, errOut, at, index.Options{})
 	if errors.Is(err, index.ErrNotIndex) {
 		settings := h.Settings()
+		settings.Analyzer.TermBits = termBits
 		if settings.Secret, err = g.key(); err == nil {
 			x, err = chaffinch.Create(at, settings)
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
 // Report counts the records written.
@@ -46,6 +47,13 @@ type writer struct {
 }
 
 func (w *writer) all(ctx context.Context, from index.Copied, s index.Settings, before *File) error {
+	if before != nil { // what is added is cut to what is there
+		have, there := termBits(s), termBits(before.Settings())
+		if have < there {
+			return option.Fail(option.FewTermBits, have, option.TermBits, there)
+		}
+		s.Analyzer.TermBits = before.Settings().Analyzer.TermBits
+	}
 	head, err := headerOf(s)
 	if err == nil {
 		err = w.frames.record(kindSettings, head)
@@ -60,6 +68,9 @@ func (w *writer) all(ctx context.Context, from index.Copied, s index.Settings, b
 	}
 	err = from.EachDocument(ctx, func(d index.Document) error {
 		for r := range d.Hashes {
+			for i := range d.Hashes[r] {
+				d.Hashes[r][i] &= s.Analyzer.TermMask()
+			}
 			d.Hashes[r] = winnow.DistinctTerms(d.Hashes[r])
 		}
 		record, err := contentRecord(d)
@@ -82,9 +93,10 @@ func (w *writer) all(ctx context.Context, from index.Copied, s index.Settings, b
 
 // settingsOnly are the settings that a file has.
 func settingsOnly(s index.Settings) index.Settings {
-	s.Analyzer.TermBits = cmp.Or(s.Analyzer.TermBits, winnow.TermBits)
 	return index.Settings{Analyzer: s.Analyzer, HashOnly: true, Key: s.Key}
 }
+
+func termBits(s index.Settings) int { return cmp.Or(s.Analyzer.TermBits, winnow.TermBits) }
 
 // keep writes the records of a file again.
 func (w *writer) keep(ctx context.Context, before *File) error {

@@ -243,7 +243,7 @@ var messages = []message{
 	{code: NoKey, Library: "the index has no key: omit %v"},
 	{code: ClusterNoKey, Library: "an index on a cluster has no key: omit %v, or use a folder"},
 	{code: ClusterNoScanoss, Library: "an index on a cluster has no SCANOSS fingerprints: omit %v, or use a folder"},
-	{code: FewTermBits, Library: "it keeps %d bits of a fingerprint, and the index more: index its sources again with %v %d"},
+	{code: FewTermBits, Library: "it keeps %d bits of a fingerprint, which cannot join more: index its sources again with %v %d"},
 	{code: NoShards, Library: "creating index %s: only an index on a cluster has shards: omit %v"},
 	{code: SourceAsBase, Library: "boilerplate is kept as source, and this index keeps hashes only: use an index without %v"},
 	{code: ReadsSources, Library: "importing to %s: the index reads sources, and a file of hashes has none: use an index made with %v"},

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"maps"
 	"net/http"
+	"net/url"
 	"path"
 	"reflect"
 	"slices"
@@ -55,7 +56,11 @@ func newAPI(s *Server) huma.API {
 	api := humago.New(s.mux, config)
 	api.UseMiddleware(func(ctx huma.Context, next func(huma.Context)) {
 		at := ctx.URL()
-		query := at.Query()
+		query, err := url.ParseQuery(at.RawQuery)
+		if err != nil {
+			_ = huma.WriteErr(api, ctx, http.StatusUnprocessableEntity, "the parameters of the address are badly escaped: send a % as %25")
+			return
+		}
 		for _, name := range slices.Sorted(maps.Keys(query)) {
 			if len(query[name]) > 1 {
 				_ = huma.WriteErr(api, ctx, http.StatusUnprocessableEntity, "the parameter "+quoted(name)+" is given several times: send it once")

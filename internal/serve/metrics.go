@@ -72,18 +72,19 @@ func newMeters(s *Server) *meters {
 func (m *meters) handler() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
+		to := &metricWriter{Writer: w}
 		for _, g := range m.gauges {
-			writeMetric(w, g.name, g.read())
+			to.metric(g.name, g.read())
 		}
-		m.writeRequests(w)
-		writeMetric(w, "go_goroutines", float64(runtime.NumGoroutine()))
-		writeMetric(w, "process_start_time_seconds", float64(m.begin.UnixMilli())/1000)
-		writeProcessMetrics(w)
+		m.writeRequests(to)
+		to.metric("go_goroutines", float64(runtime.NumGoroutine()))
+		to.metric("process_start_time_seconds", float64(m.begin.UnixMilli())/1000)
+		writeProcessMetrics(to)
 	})
 }
 
 // writeRequests writes the requests and their times.
-func (m *meters) writeRequests(w io.Writer) {
+func (m *meters) writeRequests(w *metricWriter) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, labels := range slices.Sorted(maps.Keys(m.times)) {
@@ -95,13 +96,13 @@ func (m *meters) writeRequests(w io.Writer) {
 			if i < len(secondsOf) {
 				bound = formatMetric(secondsOf[i])
 			}
-			writeMetric(w, fmt.Sprintf("chaffinch_request_seconds_bucket{%s,le=%q}", labels, bound), float64(n))
+			w.metric(fmt.Sprintf("chaffinch_request_seconds_bucket{%s,le=%q}", labels, bound), float64(n))
 		}
-		writeMetric(w, "chaffinch_request_seconds_sum{"+labels+"}", h.sum)
-		writeMetric(w, "chaffinch_request_seconds_count{"+labels+"}", float64(n))
+		w.metric("chaffinch_request_seconds_sum{"+labels+"}", h.sum)
+		w.metric("chaffinch_request_seconds_count{"+labels+"}", float64(n))
 	}
 	for _, labels := range slices.Sorted(maps.Keys(m.requests)) {
-		writeMetric(w, "chaffinch_requests_total{"+labels+"}", float64(m.requests[labels]))
+		w.metric("chaffinch_requests_total{"+labels+"}", float64(m.requests[labels]))
 	}
 }
 
@@ -109,7 +110,7 @@ func (m *meters) writeRequests(w io.Writer) {
 const clockTicks = 100
 
 // writeProcessMetrics writes processor time, memory and open files on Linux.
-func writeProcessMetrics(w io.Writer) {
+func writeProcessMetrics(w *metricWriter) {
 	stat, err := os.ReadFile("/proc/self/stat")
 	if err != nil {
 		return
@@ -120,14 +121,35 @@ func writeProcessMetrics(w io.Writer) {
 		return
 	}
 	value := func(field int) float64 { v, _ := strconv.ParseFloat(fields[field], 64); return v }
-	writeMetric(w, "process_cpu_seconds_total", (value(utime)+value(stime))/clockTicks)
-	writeMetric(w, "process_resident_memory_bytes", value(rss)*float64(os.Getpagesize()))
+	w.metric("process_cpu_seconds_total", (value(utime)+value(stime))/clockTicks)
+	w.metric("process_resident_memory_bytes", value(rss)*float64(os.Getpagesize()))
 	if open, err := os.ReadDir("/proc/self/fd"); err == nil {
-		writeMetric(w, "process_open_fds", float64(len(open)))
+		w.metric("process_open_fds", float64(len(open)))
 	}
 }
 
-func writeMetric(w io.Writer, name string, value float64) {
+// metricWriter writes metrics in the text format of Prometheus, families one after the other.
+type metricWriter struct {
+	io.Writer
+	family string // of the last metric
+}
+
+// metric writes a metric, and before the first of its family the family's type.
+func (w *metricWriter) metric(name string, value float64) {
+	family, _, _ := strings.Cut(name, "{")
+	kind := "gauge"
+	if strings.HasSuffix(family, "_total") {
+		kind = "counter"
+	}
+	for _, suffix := range []string{"_bucket", "_sum", "_count"} {
+		if of, ok := strings.CutSuffix(family, suffix); ok {
+			family, kind = of, "histogram"
+		}
+	}
+	if family != w.family {
+		w.family = family
+		fmt.Fprintf(w, "# TYPE %s %s\n", family, kind)
+	}
 	fmt.Fprintf(w, "%s %s\n", name, formatMetric(value))
 }
 

@@ -203,6 +203,7 @@ func TestAPI_ErrorsSayWhatToDo(t *testing.T) {
 		want               string
 	}{
 		{"POST", "/api/v1/search?index=b", `{"source":"x"}`, 404, "use a"},
+		{"POST", "/api/v1/search?index=5%", `{"source":"x"}`, 422, "badly escaped: send a % as %25"},
 		{"POST", "/api/v1/search?index=a&index=b", `{"source":"x"}`, 422, "index\\\" is given several times: send it once"},
 		{"POST", "/api/v1/search", `{"source":"x","language":"nope"}`, 400, "GET /api/v1/languages lists them"},
 		{"POST", "/api/v1/search", `{"source":"x","bytes":"eA=="}`, 400, "set one of them"},

@@ -2,8 +2,10 @@ package disk
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -210,6 +212,38 @@ func TestOpen_RefusesOtherVersions(t *testing.T) {
 			if !strings.Contains(inCommand(err), part) {
 				t.Errorf("%q is not in: %v", part, err)
 			}
+		}
+	}
+}
+
+// An index whose segments are of another version is refused with the same words, from what was
+// published and from the store.
+func TestOpen_RefusesOtherSegments(t *testing.T) {
+	x, _ := segmentedIndex(t)
+	x = openIndex(t, x.Path())
+	s := x.Settings()
+	s.Format--
+	must(t, writeSettings(x.bleve, s))
+	must(t, x.publish())
+	must(t, x.Close())
+	must(t, filepath.WalkDir(x.Path(), func(path string, d fs.DirEntry, err error) error {
+		if err != nil || filepath.Ext(path) != ".zap" {
+			return err
+		}
+		b, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		foot := b[len(b)-68:]
+		foot[52] = 1 // the version; the checksum of the footer follows
+		binary.LittleEndian.PutUint32(foot[64:], crc32.Checksum(foot[:64], crc32.MakeTable(crc32.Castagnoli)))
+		return os.WriteFile(path, b, 0o600)
+	}))
+	for _, o := range []index.Options{{}, {ReadOnly: true}} {
+		_, err := Open(context.Background(), x.Path(), o)
+		want := fmt.Sprintf("index %s was made with format version %d, not %d", x.Path(), FormatVersion-1, FormatVersion)
+		if !errors.As(err, new(*index.MismatchError)) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%+v: %v", o, err)
 		}
 	}
 }

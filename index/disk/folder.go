@@ -13,6 +13,7 @@ import (
 	"github.com/blevesearch/bleve/v2"
 	berrors "go.etcd.io/bbolt/errors"
 
+	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/segment"
 	"github.com/chaffinch-search/chaffinch/internal/durable"
 	"github.com/chaffinch-search/chaffinch/internal/newfile"
@@ -233,10 +234,31 @@ func (d folder) openBleve(config map[string]any, sums map[string]uint32, all boo
 		return nil, err
 	}
 	if err := unavailable(b); err != nil {
+		if old := d.otherVersion(b); old != nil {
+			err = old
+		}
 		b.Close()
 		return nil, err
 	}
 	return b, nil
+}
+
+// otherVersion returns the [*index.MismatchError] of an index of another version, whose segments
+// cannot be opened, and else nil.
+func (d folder) otherVersion(b bleve.Index) error {
+	s, err := readSettings(b)
+	if err != nil {
+		return nil
+	}
+	path := d.path
+	if state := filepath.Dir(path); filepath.Base(state) == publishedDir {
+		path = filepath.Dir(state)
+	}
+	err = s.Fit(path, FormatVersion, segment.Type)
+	if mismatch := new(index.MismatchError); errors.As(err, &mismatch) {
+		mismatch.Again = &index.Remedy{Kind: index.RemedyUpdate, Index: path}
+	}
+	return err
 }
 
 // unavailable returns why a segment could not be opened, unless it is damaged. Too many files may

@@ -17,7 +17,7 @@ const (
 // copyrightLine matches a statement of copyright, from the mark on. A year or a name must follow,
 // so that a sentence about copyright does not match.
 var copyrightLine = lazyregexp.New(`(?i)(?:SPDX-(?:File|Snippet)CopyrightText:\s*|\bcopyright\b(?:\s*:)?\s*|\(c\)\s*|©\s*)+` +
-	`(?:(?:19|20)\d\d|(?-i:\p{Lu}[\p{Ll}.'-]+\s+\p{Lu}))[^\n]*`)
+	`(?:(?:19|20)\d\d|(?-i:\p{Lu}[\p{Ll}.'-]+,?\s+\p{Lu}))[^\n]*`)
 
 // copyrightMarks are the marks of copyrightLine in lower case. Few lines have one, and the
 // expression is slow.

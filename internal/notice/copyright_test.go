@@ -17,6 +17,7 @@ func TestCopyrights(t *testing.T) {
 		"/* Copyright (c) 2006 Mutsuo Saito and Hiroshima\n * University. All rights reserved.\n */": {"Copyright (c) 2006 Mutsuo Saito and Hiroshima University"},
 		"# SPDX-FileCopyrightText: 2020 Jane Doe\n# SPDX-FileCopyrightText: © 2021 Jim\n":            {"Copyright 2020 Jane Doe", "© 2021 Jim"},
 		"# SPDX-SnippetCOPYRIGHTTEXT: 2020 Jane Doe\n# İ \xff cOpYrIgHt: 2021 Jim\n# (C) 2022 Jo\n":  {"Copyright 2020 Jane Doe", "cOpYrIgHt: 2021 Jim", "(C) 2022 Jo"},
+		"# Copyright Joyent, Inc. and other Node contributors.\n":                                    {"Copyright Joyent, Inc. and other Node contributors."},
 		"// the copyright notice above\n":                                                            {},
 	} {
 		if got := Copyrights([]byte(source)); !slices.Equal(got, want) {

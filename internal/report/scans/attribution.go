@@ -27,6 +27,9 @@ func Attribution(out io.Writer, r *scan.Report, texts LicenseTexts) error {
 		for _, t := range all {
 			t.attribute(w, c.title(), said)
 		}
+		if len(all)+len(missing) == 0 {
+			missing = []string{"its licence"}
+		}
 		for _, id := range missing {
 			fmt.Fprintf(w, "\nThe text of %s is missing: add it by hand.  \n", markdown(id))
 		}

@@ -191,7 +191,7 @@ func TestAttribution_HasTextsOfLicenses(t *testing.T) {
 	}
 	text := b.String()
 	first, entries, _ := strings.Cut(text[strings.Index(text, "\n## ")+1:], "\n## ")
-	if !strings.HasPrefix(first, "## a\n\nLicence: NOASSERTION") || strings.Contains(first, "theirs") {
+	if !strings.HasPrefix(first, "## a\n\nLicence: NOASSERTION") || !strings.HasSuffix(first, "\n\nThe text of its licence is missing: add it by hand.  \n") || strings.Contains(first, "theirs") {
 		t.Errorf("a vendored folder has the text of the project:\n%s", first)
 	}
 	want := `lua 5.1.5
@@ -235,6 +235,17 @@ func TestLicenseTexts_OfUnclearHead(t *testing.T) {
 	texts := LicenseTexts{map[licensePlace][]licenseFile{at: {{index.Occurrence{Path: o.LicenseFrom}, "Lua's text"}}}, map[string]headText{r.Findings[0].Origin.Content: {text: "The head"}}}
 	if got, _ := texts.of(componentsOf(r)[0]); len(got) != 1 || got[0].text != "The head" || got[0].from != "lua-5.1.5/src/a.c" {
 		t.Errorf("it has %+v", got)
+	}
+}
+
+// A licence that a text only names has its text, if that one is left out.
+func TestLicenseTexts_OfTextsLeftOut(t *testing.T) {
+	o := corpus.Origin{License: "MIT", LicenseInFile: true, LicenseFrom: "lua-5.1.5/COPYRIGHT"}
+	r := copiesOf(document("c", "/srv", "lua-5.1.5/src/a.c", o))
+	at := licensePlaces(r.Findings[0].Origin)[0]
+	texts := LicenseTexts{at: map[licensePlace][]licenseFile{at: {{index.Occurrence{Path: o.LicenseFrom}, "Files of Ann are under the MIT License. Ask us.\n"}}}}
+	if got, missing := texts.of(componentsOf(r)[0]); len(got) != 1 || got[0].license != "MIT" || len(missing) != 0 {
+		t.Errorf("it has %+v, and lacks %v", got, missing)
 	}
 }
 

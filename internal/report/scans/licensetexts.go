@@ -153,9 +153,12 @@ func (t LicenseTexts) of(c *component) (texts []licenseText, missing []string) {
 		needed = append(needed, operands(l.license)...)
 	}
 	has := map[string]bool{}
+	isAdded := func(file licenseFile) bool {
+		return slices.ContainsFunc(texts, func(x licenseText) bool { return x.text == file.text })
+	}
 	add := func(file licenseFile, is string, wanted func(is []string) bool) {
 		ids := operands(is)
-		if slices.ContainsFunc(texts, func(x licenseText) bool { return x.text == file.text }) || !wanted(ids) {
+		if isAdded(file) || !wanted(ids) {
 			return
 		}
 		for _, id := range ids {
@@ -175,7 +178,7 @@ func (t LicenseTexts) of(c *component) (texts []licenseText, missing []string) {
 				for _, file := range current(t.at[at], f.Origin) {
 					inList := path.Base(path.Dir(file.Path)) == notice.TextsFolder || f.Origin.LicenseInFile // which may be another
 					add(file, notice.Recognise([]byte(file.text)), func(is []string) bool { return !above && !inList || isNeeded(is) })
-					if !above {
+					if !above && isAdded(file) {
 						for _, id := range notice.Named([]byte(file.text)) { // it has several
 							has[id] = true
 						}

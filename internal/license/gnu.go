@@ -1,6 +1,9 @@
 package license
 
-import "sync"
+import (
+	"bytes"
+	"sync"
+)
 
 // The licences of GNU are named in so many ways, with versions in so many places, that their names
 // are read by rules: "GNU General Public License as published by the Free Software Foundation;
@@ -122,6 +125,12 @@ func hasWords(words []word, want []uint32) bool {
 // plus reports whether a plus follows a word.
 func plus(text []byte, w word) bool { return int(w.end) < len(text) && text[w.end] == '+' }
 
+// atLeast reports whether a word is a lower bound, as in GPL (>= 2).
+func atLeast(text []byte, w word) bool {
+	before := bytes.TrimRight(text[:w.start], " ")
+	return bytes.HasSuffix(before, []byte(">=")) || bytes.HasSuffix(before, []byte("≥"))
+}
+
 // mostTail bounds the words after a name that say its version.
 const mostTail = 24
 
@@ -136,7 +145,7 @@ func (n *gnuName) tail(text []byte, words []word, at int) {
 		switch {
 		case isNumber && (len(n.versions) == 0 || or && !n.later):
 			n.versions = append(n.versions, number)
-			n.later = plus(text, w)
+			n.later = plus(text, w) || atLeast(text, w)
 			n.to, or = i+1, false
 		case len(n.versions) > 0 && gnuLater[w.hash] && (or || n.later):
 			n.later, n.to = true, i+1

@@ -23,6 +23,8 @@ func TestRead(t *testing.T) {
 		{"MIT License", "MIT"},
 		{"@license MIT", "MIT"},
 		{"License: GPLv2+", "GPL-2.0-or-later"},
+		{"License: GPL (>= 2)", "GPL-2.0-or-later"},
+		{"License: LGPL (>= 2.1)", "LGPL-2.1-or-later"},
 		{"This Source Code Form is subject to the terms of the Mozilla Public\nLicense, v. 2.0. If a copy of the MPL was not distributed with this\nfile, You can obtain one at http://mozilla.org/MPL/2.0/.", "MPL-2.0"},
 		{"Licensed under the MIT license, but not for commercial use.", "?"},
 		{"This file is in the public domain.", "public-domain"},

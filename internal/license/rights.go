@@ -181,6 +181,8 @@ licenza
 rechten voorbehouden
 licentie
 prawa zastrzeżone
+hakları saklıdır
+haklari saklidir
 rättigheter förbehållna
 rettigheder forbehold
 rettigheter forbehold
@@ -204,12 +206,12 @@ oikeudet pidätetään
 // unspaced are words about rights in languages without blanks.
 var unspaced = [][]byte{[]byte("许可证"), []byte("許可證"), []byte("许可协议"), []byte("授权协议"), []byte("授權條款"), []byte("版权所有"), []byte("版權所有"), []byte("保留所有权利"), []byte("保留一切权利"),
 	[]byte("保留所有權利"), []byte("著作权"), []byte("著作權"), []byte("著作権"), []byte("未经"), []byte("未經"), []byte("商业用途"), []byte("商用"), []byte("转载"), []byte("ライセンス"), []byte("使用許諾"),
-	[]byte("無断"), []byte("転載"), []byte("再配布"), []byte("라이선스"), []byte("라이센스"), []byte("저작권"), []byte("무단")}
+	[]byte("無断"), []byte("転載"), []byte("再配布"), []byte("라이선스"), []byte("라이센스"), []byte("저작권"), []byte("무단"), []byte("حقوق محفوظة")}
 
 // bans and banned are words that forbid something together, in languages without blanks: 禁止 beside
 // 商用, say.
 var (
-	bans   = [][]byte{[]byte("禁止"), []byte("禁ず"), []byte("禁じ"), []byte("不得"), []byte("금지"), []byte("限り"), []byte("仅供"), []byte("僅供")}
+	bans   = [][]byte{[]byte("禁止"), []byte("禁ず"), []byte("禁じ"), []byte("不得"), []byte("금지"), []byte("限り"), []byte("仅供"), []byte("僅供"), []byte("수 없")}
 	banned = [][]byte{[]byte("商用"), []byte("商业"), []byte("商業"), []byte("営利"), []byte("盈利"), []byte("複製"), []byte("复制"), []byte("転載"), []byte("转载"), []byte("配布"), []byte("分发"), []byte("販売"), []byte("销售"), []byte("改変"), []byte("传播"),
 		[]byte("복제"), []byte("배포"), []byte("상업")}
 )

@@ -311,6 +311,9 @@ func TestHeads_Restrictions(t *testing.T) {
 const restrictions = `For internal use only.
 INTERNAL USE ONLY
 Not for resale.
+이 코드는 상업적 용도로 사용할 수 없습니다.
+Bu dosya izinsiz kullanılamaz. Tüm hakları saklıdır.
+جميع الحقوق محفوظة. يمنع النسخ بدون إذن.
 For terms of use, see http://acme.example/terms_of_use.html
 See the Terms of Use: https://acme.example/legal.
 For conditions of use see https://acme.example/legal.

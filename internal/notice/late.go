@@ -86,8 +86,9 @@ func searchLate(content []byte, from int) (found []sign) {
 // labels reports whether the labelSign at an offset is of a label, as in @license MIT and
 // License: MIT.
 func labels(content []byte, at int) bool {
-	after := bytes.TrimLeft(content[at+len(labelSign):min(len(content), at+len(labelSign)+2)], " ")
-	return at > 1 && content[at-2] == '@' || len(after) > 0 && after[0] == ':'
+	after := bytes.TrimLeft(content[at+len(labelSign):min(len(content), at+len(labelSign)+3)], " ")
+	isWord := at < 2 || bytes.IndexByte([]byte(" \t\n*#/:;<(\"'"), content[at-2]) >= 0
+	return at > 1 && content[at-2] == '@' || isWord && len(after) > 1 && after[0] == ':' && (after[1] == ' ' || after[1] == '\t' || after[1] == '\n')
 }
 
 // late returns what a file says of its licence, also behind its head. The head says c, if ok is set.
@@ -138,14 +139,16 @@ func (h *Heads) late(content []byte, prose bool, inString func(at int) bool, c C
 // function that others are not to call.
 var beside = [][]byte{folded("all rights reserved"), folded("internal use only")}
 
-// isBeside reports whether a passage behind a head says nothing but that all rights are reserved, or
-// that others are not to call a function. The head states own.
+// isBeside reports whether a passage behind a head, which is not understood, says nothing new. It
+// says that all rights are reserved, that others are not to call a function, or names licences that
+// the head has. The head states own.
 func (h *Heads) isBeside(text []byte, own string) bool {
 	says := func(s sign) bool {
 		return !slices.ContainsFunc(beside, func(words []byte) bool { return hasFold(text[s.at:], words) })
 	}
-	return !slices.ContainsFunc(searchLate(text, 0), says) && !h.read(text, denial).ok &&
-		!slices.ContainsFunc(license.Named(text), func(id string) bool { return contradicts(id, own) })
+	named := license.Named(text)
+	return (len(named) > 0 || !slices.ContainsFunc(searchLate(text, 0), says)) && !h.read(text, denial).ok &&
+		!slices.ContainsFunc(named, func(id string) bool { return contradicts(id, own) })
 }
 
 // contradicts reports whether a licence that a file names beside its own is not one of its own.

@@ -74,6 +74,9 @@ func (o *origins) estimate(terms []query.TermStats) {
 	}
 }
 
+// originDepth is the depth of the search whose best documents are asked: of an answer of ten.
+const originDepth = 10 + align.MoreCandidates
+
 // mostAsked is how many of the best documents of the question may be asked for their origins,
 // besides the best one of each window. Every search is as deep.
 const mostAsked = 1 + align.MoreCandidates
@@ -84,6 +87,9 @@ func (p *prover) countOrigins(ctx context.Context, found *query.Result, inWindow
 	p.ofOrigins = map[string]bool{}
 	if p.request.MaxTerms > 0 || p.request.Known != nil {
 		return o, nil
+	}
+	if found, err = p.toDepth(ctx, found, originDepth); err != nil {
+		return o, err
 	}
 	near, err := p.describe(ctx, idsOf(found.Hits[:min(len(found.Hits), mostFolded)]))
 	if err != nil {
@@ -108,13 +114,13 @@ func (p *prover) countOrigins(ctx context.Context, found *query.Result, inWindow
 		best = append(best, scored...)
 	}
 	o.further = map[query.Term]int{}
-	for depth := p.request.depth(); ; {
+	for depth := originDepth; ; {
 		if err := p.askOrigins(ctx, best, found.Terms, &o); err != nil {
 			return o, err
 		}
 		// The documents of few origins may take all places of the search.
 		n := len(found.Hits)
-		if o.documents == 0 || len(o.sizes) == mostOrigins || depth < 1 || n < depth || depth >= mostFolded || found.Hits[n-1].Score < leastOfVersions*found.Hits[0].Score {
+		if o.documents == 0 || len(o.sizes) == mostOrigins || n < depth || depth >= mostFolded || found.Hits[n-1].Score < leastOfVersions*found.Hits[0].Score {
 			o.estimate(found.Terms)
 			return o, nil
 		}
@@ -125,6 +131,16 @@ func (p *prover) countOrigins(ctx context.Context, found *query.Result, inWindow
 		best = slices.DeleteFunc(found.Hits[min(n, len(found.Hits)):], func(h query.Hit) bool { return p.ofOrigins[h.ID] })
 		best = best[:min(len(best), mostAsked)]
 	}
+}
+
+// toDepth returns the best documents of a search, so many whatever the request lists.
+func (p *prover) toDepth(ctx context.Context, found *query.Result, depth int) (*query.Result, error) {
+	if n := p.request.depth(); 0 < n && n < depth && len(found.Hits) >= n {
+		return p.search(ctx, p.request, p.question.vector, depth)
+	}
+	to := *found
+	to.Hits = to.Hits[:min(len(to.Hits), depth)]
+	return &to, nil
 }
 
 // askOrigins asks the documents that share much of the question for their origins.

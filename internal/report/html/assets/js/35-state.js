@@ -10,7 +10,7 @@ const unfiltered = {
 	fresh: false,
 	unit: -1,
 };
-const startsAt = data.linkScore || floorOf(leastListed); // of the slider
+const startsAt = data.linkScore || (data.standOut ? data.standOut.from : floorOf(leastListed)); // of the slider
 const state = { ...unfiltered, threshold: startsAt };
 const listeners = [];
 regroup();

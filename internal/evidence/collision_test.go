@@ -99,6 +99,28 @@ func TestCollisions_OfTermsAreNoEvidence(t *testing.T) {
 	}
 }
 
+// A long document is not read for one fingerprint that a question shares by chance, and a short one
+// is.
+func TestCollisions_OfLongDocumentsAreNotRead(t *testing.T) {
+	s := index.DefaultSettings()
+	s.Analyzer.Exact = winnow.Scheme{K: 5, W: 1, Selection: winnow.SelectRobust}
+	twin := termTwins[0]
+	long := left(twin[0])
+	for i := range 400 {
+		long += asktest.Routine(i)
+	}
+	for text, want := range map[string]int{left(twin[0]): 1, long: 0} {
+		root := t.TempDir()
+		asktest.WriteFile(t, filepath.Join(root, "left.go"), text)
+		x := asktest.NewIndex(t, s, root)
+		q := asktest.Search(right(twin[1]))
+		q.MinScore = 0
+		if a := asktest.Ask(t, x, q); a.Stats.Aligned != want {
+			t.Errorf("of %d bytes: %d documents are aligned", len(text), a.Stats.Aligned)
+		}
+	}
+}
+
 // Both texts have not one word in common, and the same fingerprints, to the last of 64 bits: by the
 // polynomial in gram.go the k-grams of two texts are the same where the differences d of their
 // words' hashes are, for every place i,

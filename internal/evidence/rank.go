@@ -203,7 +203,13 @@ func (x *proofs) addRest(ctx context.Context) error {
 // promising returns the candidates to align. If all documents are requested, there may be thousands:
 // it leaves out those that would score too low to be shown.
 func (p *prover) promising(all []candidate) []candidate {
-	if p.request.Top > 0 && !p.request.Promising || p.request.Whole {
+	if p.request.Whole {
+		return all
+	}
+	n := len(all)
+	all = slices.DeleteFunc(slices.Clone(all), isChance)
+	p.unlikely += n - len(all)
+	if p.request.Top > 0 && !p.request.Promising {
 		return all
 	}
 	first := p.foremost(all)
@@ -213,6 +219,14 @@ func (p *prover) promising(all []candidate) []candidate {
 	p.unlikely += len(all) - len(promising)
 	return promising
 }
+
+// longForOne is a length in tokens from which a document is not read for one fingerprint. In an
+// index with few bits of a term, one in some hundreds of fingerprints meets another by chance, and
+// long documents have most of these. A shared run of 20 tokens has two.
+const longForOne = 20_000
+
+// isChance reports whether a candidate is long, and shares one fingerprint only.
+func isChance(c candidate) bool { return len(c.found.Matched) < 2 && c.content.Tokens >= longForOne }
 
 // settled reports whether enough candidates are judged: some more than requested, and enough that
 // no further one can become the best. The last one found bounds those after it.

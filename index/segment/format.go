@@ -174,14 +174,18 @@ func (t *tableReader) number() uint64 {
 }
 
 func (t *tableReader) text() string {
-	n := t.number()
+	return string(t.bytes(t.number()))
+}
+
+// bytes returns the next n bytes, which belong to the table.
+func (t *tableReader) bytes(n uint64) []byte {
 	if n > uint64(len(t.rest)) {
 		t.rest = nil
-		return ""
+		return nil
 	}
-	s := string(t.rest[:n])
+	b := t.rest[:n:n]
 	t.rest = t.rest[n:]
-	return s
+	return b
 }
 
 // dirEntry locates a block.

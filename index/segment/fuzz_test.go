@@ -333,7 +333,11 @@ func storedSize(t testing.TB, file []byte) int {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	return int(s.index + 8*s.Count())
+	foot, err := readZapFooter(s.bytes[len(s.bytes)-zapFooterSize:])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return int(foot.stored + 8*s.Count())
 }
 
 // The author of a file can make all of its checksums valid. Any content and any offset of stored

@@ -55,16 +55,14 @@ type storedValue struct {
 
 // storedWriter writes the stored values of documents, in the order of their numbers.
 type storedWriter struct {
-	p     *partWriter
-	row   tableRow
-	dir   []byte
+	*fieldWriter
 	group []byte // the documents of the open group
 	large []byte // their long values
 }
 
 // stored begins the stored values.
 func (p *partWriter) stored() *storedWriter {
-	return &storedWriter{p: p, row: tableRow{kind: kindStored, blocks: p.size}}
+	return &storedWriter{fieldWriter: p.field("", kindStored, 0)}
 }
 
 // add adds the next document. It keeps nothing.
@@ -130,12 +128,7 @@ func (w *storedWriter) end() error {
 			return err
 		}
 	}
-	w.row.blockSize = w.p.size - w.row.blocks
-	w.row.dir = w.p.size
-	w.row.dirEntries = uint64(len(w.dir) / dirSize)
-	w.p.fields = append(w.p.fields, w.row)
-	_, err := w.p.Write(w.dir)
-	return err
+	return w.fieldWriter.end()
 }
 
 // stored reads the stored values of a segment. It is safe for concurrent use.
@@ -198,12 +191,12 @@ func (s *stored) read(at int) (*storedGroup, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
-	r := storedReader{rest: raw, large: e.hash, end: e.offset, values: make([]storedBytes, 0, groupDocs)}
+	r := storedReader{tableReader: tableReader{raw}, large: e.hash, end: e.offset, values: make([]storedBytes, 0, groupDocs)}
 	g := &storedGroup{number: at, docs: make([]storedDoc, min(groupDocs, s.terms-uint64(at)*groupDocs))}
 	for i := range g.docs {
 		g.docs[i] = r.doc()
 	}
-	if r.bad || len(r.rest) > 0 || r.large != r.end {
+	if r.rest == nil || len(r.rest) > 0 || r.large != r.end {
 		return nil, ErrDamaged
 	}
 	return g, nil
@@ -219,17 +212,16 @@ func (s *stored) value(t storedBytes) ([]byte, error) {
 
 // storedReader decodes the documents of a group.
 type storedReader struct {
-	rest       []byte
+	tableReader
 	large, end uint64 // what is left of the long values
 	values     []storedBytes
 	field      string // of the last value
-	bad        bool
 }
 
 func (r *storedReader) doc() (d storedDoc) {
 	d.id = r.text()
 	from := len(r.values)
-	for n := r.number(); n > 0 && !r.bad; n-- {
+	for n := r.number(); n > 0 && r.rest != nil; n-- {
 		if field := r.bytes(r.number()); string(field) != r.field { // mostly it is the same
 			r.field = string(field)
 		}
@@ -251,32 +243,12 @@ func (r *storedReader) text() (t storedBytes) {
 		return t
 	}
 	if n > r.end-r.large {
-		r.bad = true
+		r.rest = nil
 		return t
 	}
 	t.from, t.to = r.large, r.large+n
 	r.large += n
 	return t
-}
-
-func (r *storedReader) number() uint64 {
-	v, n := binary.Uvarint(r.rest)
-	if n <= 0 {
-		r.bad = true
-		return 0
-	}
-	r.rest = r.rest[n:]
-	return v
-}
-
-func (r *storedReader) bytes(n uint64) []byte {
-	if n > uint64(len(r.rest)) {
-		r.bad = true
-		return nil
-	}
-	b := r.rest[:n:n]
-	r.rest = r.rest[n:]
-	return b
 }
 
 // docID implements DocID of both segment types.

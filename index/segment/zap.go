@@ -20,7 +20,6 @@ import (
 type zapPart struct {
 	*zap.SegmentBase
 	bytes []byte
-	index uint64 // offset of the index of stored fields; the stored fields are before it
 	pages *pages
 }
 
@@ -67,7 +66,6 @@ func openZap(file []byte, pages *pages, config map[string]any) (zapPart, error) 
 	if !f.plausible(mem) {
 		return z, errZapFooter
 	}
-	z.index = f.stored
 	z.SegmentBase, err = f.openBase(mem, config)
 	return z, err
 }

@@ -48,9 +48,9 @@ func CopiedOf(s State) (Copied, error) {
 
 // Copy copies a state to another index, without the sources: contents with their terms,
 // occurrences, records of skipped files and boilerplate. settings are the state's settings; both
-// indexes must have the same analyzer, and the other one no more bits of a term. The other index keeps its documents; an occurrence at the
-// same place is replaced. If ctx is done, the next copy does the rest. An index of hashes only then
-// removes contents that have no occurrence any more.
+// indexes must have the same analyzer, and the other one no more bits of a term. The other index
+// keeps its documents; an occurrence at the same place is replaced. If ctx is done, the next copy
+// does the rest. An index of hashes only then removes contents that have no occurrence any more.
 func Copy(ctx context.Context, from Copied, settings Settings, to Writer, o CopyOptions) (CopyReport, error) {
 	report, err := runCopy(ctx, from, settings, to, o)
 	if err != nil {
@@ -84,8 +84,8 @@ func (c *copying) run(ctx context.Context, settings Settings) error {
 	if err := to.Match("to copy to", want); err != nil {
 		return err
 	}
-	if have := settings.termBits(); have < to.termBits() {
-		return option.Fail(option.FewTermBits, have, option.TermBits, to.termBits())
+	if have := settings.TermBits(); have < to.TermBits() {
+		return option.Fail(option.FewTermBits, have, option.TermBits, to.TermBits())
 	}
 	c.mask = to.Analyzer.TermMask()
 	if err := c.to.Begin(ctx, "", c.o.From); err != nil {

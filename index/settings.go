@@ -63,10 +63,11 @@ func TermBitsFor(documents int) int {
 // Outgrown reports whether so many documents are too many for the bits of a term: more than one in
 // four unknown fingerprints look known.
 func (s Settings) Outgrown(documents int) bool {
-	return TermBitsFor(documents) >= s.termBits()+spareTermBits-1
+	return TermBitsFor(documents) >= s.TermBits()+spareTermBits-1
 }
 
-func (s Settings) termBits() int { return cmp.Or(s.Analyzer.TermBits, winnow.TermBits) }
+// TermBits returns how many bits of a fingerprint an index with these settings keeps.
+func (s Settings) TermBits() int { return cmp.Or(s.Analyzer.TermBits, winnow.TermBits) }
 
 // NewAnalyzer returns the analyzer of an index with these settings, or an error if they are wrong.
 func (s Settings) NewAnalyzer() (*analyzer.Analyzer, error) {
@@ -179,8 +180,8 @@ func (s Settings) Match(path string, want Settings) error {
 	if want.Shards != 0 && s.Shards != want.Shards {
 		return mismatch(path, "shards", s.Shards, want.Shards)
 	}
-	if b := want.Analyzer.TermBits; b != 0 && s.termBits() != b {
-		return mismatch(path, "bits of a term", s.termBits(), b)
+	if b := want.Analyzer.TermBits; b != 0 && s.TermBits() != b {
+		return mismatch(path, "bits of a term", s.TermBits(), b)
 	}
 	s.Analyzer.TermBits, want.Analyzer.TermBits = 0, 0
 	have, wanted := reflect.ValueOf(s.Analyzer), reflect.ValueOf(want.Analyzer)

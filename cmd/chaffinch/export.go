@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -131,7 +130,7 @@ func openHashes(ctx context.Context, path, sum string) (*chaffinch.Hashes, error
 func fewestTermBits(files []*chaffinch.Hashes) int {
 	least := winnow.TermBits
 	for _, h := range files {
-		least = min(least, cmp.Or(h.Settings().Analyzer.TermBits, winnow.TermBits))
+		least = min(least, h.Settings().TermBits())
 	}
 	return least
 }

@@ -1,7 +1,6 @@
 package hashfile
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"fmt"
@@ -48,7 +47,7 @@ type writer struct {
 
 func (w *writer) all(ctx context.Context, from index.Copied, s index.Settings, before *File) error {
 	if before != nil { // what is added is cut to what is there
-		have, there := termBits(s), termBits(before.Settings())
+		have, there := s.TermBits(), before.Settings().TermBits()
 		if have < there {
 			return option.Fail(option.FewTermBits, have, option.TermBits, there)
 		}
@@ -95,8 +94,6 @@ func (w *writer) all(ctx context.Context, from index.Copied, s index.Settings, b
 func settingsOnly(s index.Settings) index.Settings {
 	return index.Settings{Analyzer: s.Analyzer, HashOnly: true, Key: s.Key}
 }
-
-func termBits(s index.Settings) int { return cmp.Or(s.Analyzer.TermBits, winnow.TermBits) }
 
 // keep writes the records of a file again.
 func (w *writer) keep(ctx context.Context, before *File) error {

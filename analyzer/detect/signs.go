@@ -9,6 +9,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/internal/order"
 )
 
 // Signs are lines that hardly any other language has. They distinguish relatives, such as Verilog
@@ -199,7 +200,7 @@ func (f *signs) classify(head []byte, n int) []*lex.Language {
 			scores[i].score += weightSign * lines * float64(min(f.counts[x.number], mostSigns))
 		}
 	}
-	slices.SortFunc(scores, scored.compare)
+	order.Short(scores, scored.compare)
 	sorted := make([]*lex.Language, len(scores))
 	for i := range sorted {
 		sorted[i] = scores[i].language

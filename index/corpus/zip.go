@@ -12,6 +12,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"github.com/chaffinch-search/chaffinch/internal/order"
 )
 
 const (
@@ -68,7 +70,7 @@ func hasUnlisted(files []*zip.File, r io.ReaderAt, size int64) bool {
 		}
 		entries = append(entries, entry{begin, begin + int64(min(f.CompressedSize64, uint64(size)))})
 	}
-	slices.SortFunc(entries, func(x, y entry) int { return cmp.Compare(x.name, y.name) })
+	order.Short(entries, func(x, y entry) int { return cmp.Compare(x.name, y.name) })
 	at, left := int64(0), int64(mostUnlisted)
 	for _, e := range append(entries, entry{size, size}) {
 		expected := 1 // the header of the entry

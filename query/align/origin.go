@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/internal/order"
 )
 
 const (
@@ -109,13 +110,13 @@ func around(parts []Part) []Part {
 			break
 		}
 	}
-	slices.SortFunc(place, func(x, y Part) int { return cmp.Compare(y.Weight, x.Weight) })
+	order.Short(place, func(x, y Part) int { return cmp.Compare(y.Weight, x.Weight) })
 	return place
 }
 
 // adjoining returns the parts around one of them in a document, sorted.
 func adjoining(parts []Part, middle Part, at func(Part) analyzer.Span) []Part {
-	slices.SortFunc(parts, func(x, y Part) int {
+	order.Short(parts, func(x, y Part) int {
 		return cmp.Or(cmp.Compare(at(x).From, at(y).From), cmp.Compare(x.A.From, y.A.From), cmp.Compare(x.B.From, y.B.From))
 	})
 	adjoins := func(x, y Part) bool { return at(y).From-at(x).To <= min(at(x).Len(), at(y).Len()) }
@@ -145,7 +146,7 @@ func (m Match) Part(weight float64) Part {
 // series returns the weights of the longest series of matches, the heaviest first.
 func series(parts []Part) (weights []float64) {
 	heavy := slices.DeleteFunc(slices.Clone(parts), func(p Part) bool { return p.Weight < leastInSeries })
-	slices.SortFunc(heavy, func(x, y Part) int { return cmp.Or(cmp.Compare(x.A.From, y.A.From), cmp.Compare(y.B.From, x.B.From)) })
+	order.Short(heavy, func(x, y Part) int { return cmp.Or(cmp.Compare(x.A.From, y.A.From), cmp.Compare(y.B.From, x.B.From)) })
 	// The longest ascending sequence of B: ends[n] is the part with the least B that ends one of
 	// n+1 parts.
 	var ends []int
@@ -166,7 +167,8 @@ func series(parts []Part) (weights []float64) {
 			weights = append(weights, heavy[i].Weight)
 		}
 	}
-	slices.SortFunc(weights, func(x, y float64) int { return cmp.Compare(y, x) })
+	slices.Sort(weights)
+	slices.Reverse(weights)
 	return weights
 }
 

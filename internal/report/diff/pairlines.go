@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/internal/order"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
@@ -57,7 +58,7 @@ func links(a, b *side, matches []align.Match) []link {
 // joined sorts links by lines in a, then by descending lines in b. It adds up the weights of links
 // between the same lines.
 func joined(links []link) (all []link) {
-	slices.SortFunc(links, func(x, y link) int { return cmp.Or(cmp.Compare(x.a, y.a), cmp.Compare(y.b, x.b)) })
+	order.Short(links, func(x, y link) int { return cmp.Or(cmp.Compare(x.a, y.a), cmp.Compare(y.b, x.b)) })
 	for _, l := range links {
 		if n := len(all) - 1; n >= 0 && all[n].pair == l.pair {
 			all[n].weight += l.weight

@@ -102,7 +102,7 @@ var names = map[string]string{
 // unknown are names of no particular licence, in the form of the keys of names.
 var unknown = map[string]bool{
 	"": true, "unknown": true, "none": true, "noassertion": true, "n a": true, "other": true, "dual": true, "file": true, "see": true,
-	".txt": true, ".md": true, ".rst": true,
+	".txt": true, ".md": true, ".rst": true, "otherlicense": true, "unspecifiedlicense": true,
 }
 
 var (

@@ -57,7 +57,7 @@ var (
 
 // gemspec reads the literals of a specification in Ruby. Computed values, such as a version, are
 // unknown.
-func gemspec(content []byte) Notice {
+func gemspec(_ string, content []byte) Notice {
 	fields := map[string][]string{}
 	for _, m := range gemField.FindAllSubmatch(content, 50) {
 		name := string(m[1])

@@ -2,6 +2,7 @@ package notice
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"encoding/xml"
 	"fmt"
@@ -23,35 +24,29 @@ func unreadable(content []byte) Notice {
 	return Notice{unclear: bytes.Contains(bytes.ToLower(content), []byte("licen"))}
 }
 
-// npm reads package.json (docs.npmjs.com, package.json).
-func npm(_ string, content []byte) Notice {
-	var p struct {
-		Name, Version string
-		License       any
-		Licenses      []any
-		Author        any
+// object returns the reader of a JSON object with license, such as package.json (docs.npmjs.com) and
+// composer.json (getcomposer.org/doc/04-schema.md). Without a kind of package URL it names no package.
+func object(kind string) func(string, []byte) Notice {
+	return func(_ string, content []byte) Notice {
+		var p struct {
+			Name, Version, License, Author, Authors any
+			Licenses                                []any
+		}
+		if json.Unmarshal(content, &p) != nil {
+			return unreadable(content)
+		}
+		var n Notice
+		if name, _ := p.Name.(string); kind != "" {
+			version, _ := p.Version.(string)
+			n = Notice{Package: purl.New(kind, strings.ToLower(name), version), Author: cmp.Or(authors(jsonAuthor(p.Author)), jsonAuthors(p.Authors))}
+		}
+		if list, ok := p.License.([]any); ok && kind == "" && len(list) > 1 { // nothing joins them
+			n.unclear = true
+			return n
+		}
+		n.stateJSON(content, p.License, p.Licenses)
+		return n
 	}
-	if json.Unmarshal(content, &p) != nil {
-		return unreadable(content)
-	}
-	n := Notice{Package: purl.New("npm", strings.ToLower(p.Name), p.Version), Author: authors(jsonAuthor(p.Author))}
-	n.stateJSON(content, p.License, p.Licenses)
-	return n
-}
-
-// composer reads composer.json (getcomposer.org/doc/04-schema.md).
-func composer(_ string, content []byte) Notice {
-	var p struct {
-		Name, Version string
-		License       any
-		Authors       any
-	}
-	if json.Unmarshal(content, &p) != nil {
-		return unreadable(content)
-	}
-	n := Notice{Package: purl.New("composer", p.Name, p.Version), Author: jsonAuthors(p.Authors)}
-	n.stateJSON(content, p.License, nil)
-	return n
 }
 
 // statesTwice reports whether an object of JSON has several, different licence keys. Case does not
@@ -216,7 +211,7 @@ func golang(folder string, content []byte) Notice {
 }
 
 // nuspec reads the manifest of a package of NuGet (learn.microsoft.com/nuget/reference/nuspec).
-func nuspec(content []byte) Notice {
+func nuspec(_ string, content []byte) Notice {
 	var p struct {
 		Metadata struct {
 			ID      string `xml:"id"`

@@ -8,6 +8,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 	"github.com/chaffinch-search/chaffinch/internal/license"
@@ -52,7 +53,7 @@ const MostSize = 1 << 20
 
 // Patterns select, as in .gitignore, the files for which [Is] is true, and perhaps others.
 func Patterns() []string {
-	all := slices.Concat(slices.Collect(maps.Keys(manifests)), slices.Collect(maps.Keys(ofDebian)), []string{"*.nuspec", "*.gemspec"})
+	all := slices.Concat(slices.Collect(maps.Keys(manifests())), slices.Collect(maps.Keys(ofDebian)))
 	for _, c := range conclusions {
 		all = append(all, c.end, "*."+strings.TrimPrefix(c.end, "."))
 	}
@@ -171,21 +172,42 @@ func isSecondary(file string) bool {
 	return secondary.MatchString(path.Base(file)) || path.Base(folderOf(file)) == TextsFolder
 }
 
-// manifests read a file by its base name.
-var manifests = map[string]func(folder string, content []byte) Notice{
-	"package.json":   npm,
-	"composer.json":  composer,
-	"Cargo.toml":     cargo,
-	"pyproject.toml": pyproject,
-	"setup.cfg":      setupCfg,
-	"setup.py":       setupPy,
-	"PKG-INFO":       python,
-	"METADATA":       python,
-	"RECORD":         record,
-	"top_level.txt":  topLevel,
-	"pom.xml":        maven,
-	"go.mod":         golang,
-	"metadata":       gem,
+// manifests read a file by its base name, or by its extension after an asterisk.
+var manifests = sync.OnceValue(func() map[string]func(folder string, content []byte) Notice {
+	all := map[string]func(folder string, content []byte) Notice{
+		"package.json":   object("npm"),
+		"composer.json":  object("composer"),
+		"Cargo.toml":     cargo,
+		"pyproject.toml": pyproject,
+		"setup.cfg":      setupCfg,
+		"setup.py":       setupPy,
+		"PKG-INFO":       python,
+		"METADATA":       python,
+		"RECORD":         record,
+		"top_level.txt":  topLevel,
+		"pom.xml":        maven,
+		"go.mod":         golang,
+		"metadata":       gem,
+		"*.gemspec":      gemspec,
+		"*.nuspec":       nuspec,
+	}
+	for _, name := range []string{"bower.json", "elm.json", "haxelib.json", "vcpkg.json", "META6.json", "dub.json", "deno.json", "jsr.json", "metadata.json"} {
+		all[name] = object("")
+	}
+	for by, names := range keys {
+		for name := range strings.FieldsSeq(names) {
+			all[name] = declared(by)
+		}
+	}
+	return all
+})
+
+// manifestOf returns the reader of a manifest by its base name; nil if it is none.
+func manifestOf(base string) func(folder string, content []byte) Notice {
+	if read := manifests()[base]; read != nil {
+		return read
+	}
+	return manifests()["*"+path.Ext(base)]
 }
 
 // ofDebian are the base names of files of Debian, which are notices in certain folders.
@@ -206,7 +228,7 @@ func IsMetadata(file string) bool {
 // Is reports whether a file may be a notice, by its path.
 func Is(file string) bool {
 	base := path.Base(file)
-	return manifests[base] != nil || ofDebian[base] || strings.HasSuffix(base, ".nuspec") || strings.HasSuffix(base, ".gemspec") || strings.HasSuffix(base, besideFile) || bundleOf(file) != "" || IsLicense(file) || IsReadme(base) || ListsOthers(file) || conclusionsOf(file) != nil
+	return manifestOf(base) != nil || ofDebian[base] || strings.HasSuffix(base, besideFile) || bundleOf(file) != "" || IsLicense(file) || IsReadme(base) || ListsOthers(file) || conclusionsOf(file) != nil
 }
 
 // Read returns a file's notice about its folder; ok is false if there is none. It calls recognise
@@ -215,7 +237,7 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 	folder, base := folderOf(file), path.Base(file)
 	last := path.Base(folder)
 	content = bytes.TrimPrefix(content, []byte("\ufeff"))
-	read, known := manifests[base]
+	read := manifestOf(base)
 	switch {
 	case int64(len(content)) > MostSizeOf(file):
 	case conclusionsOf(file) != nil:
@@ -230,7 +252,7 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 	case bundleOf(file) != "":
 		n.License, n.unclear = inBundle(content), true
 	case IsLicense(file):
-		if ofOthers.MatchString(base) || isManual(file) && license.Named(spaced(base)) == nil || len(bytes.TrimSpace(content)) == 0 {
+		if ofOthers.MatchString(base) || isManual(file) && license.Named(spaced(base)) == nil || onlyHolder.Match(content) {
 			break
 		}
 		stated := false
@@ -272,12 +294,8 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 		n = readme(content)
 	case base == "RECORD" && !strings.HasSuffix(last, ".dist-info"):
 	case base == "top_level.txt" && !strings.HasSuffix(last, ".dist-info") && !strings.HasSuffix(last, ".egg-info"):
-	case known:
+	case read != nil:
 		n = read(folder, content)
-	case strings.HasSuffix(base, ".nuspec"):
-		n = nuspec(content)
-	case strings.HasSuffix(base, ".gemspec"):
-		n = gemspec(content)
 	case last == "debian" && base == "changelog":
 		n = debianSource(content)
 	case last == "control" && base == "control":
@@ -285,6 +303,10 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 	}
 	return n, n.License != "" || n.unclear || n.refers != "" || n.sharing || n.Package != "" || n.files != nil || n.packages != nil || n.workspace != "" || n.ofWorkspace || n.holds != nil || n.mayHold != nil || n.others != nil
 }
+
+// onlyHolder matches a text that fills in a licence which the manifest names, as in packages of R,
+// and an empty one.
+var onlyHolder = lazyregexp.New(`^\s*(?:(?:YEAR|COPYRIGHT HOLDER|ORGANI[SZ]ATION):[^\n]*\s*)*$`)
 
 // bundle matches the beginning of the list of what a wheel bundles. See numpy.
 var bundle = lazyregexp.New(`(?s)^(.*?)\sName:[ \t]+[^:\n]{1,80}?\s+Files:[ \t]+\S`)

@@ -686,11 +686,11 @@ func fuzz(f *testing.F, read func(folder string, content []byte) Notice, seeds .
 }
 
 func FuzzNPM(f *testing.F) {
-	fuzz(f, npm, `{"name":"@a/b","version":"1","license":{"type":"MIT"}}`, `{"licenses":[{"type":"MIT"},"ISC"]}`)
+	fuzz(f, object("npm"), `{"name":"@a/b","version":"1","license":{"type":"MIT"}}`, `{"licenses":[{"type":"MIT"},"ISC"]}`)
 }
 
 func FuzzComposer(f *testing.F) {
-	fuzz(f, composer, `{"name":"a/b","version":"1","license":["MIT","(ISC or 0BSD)"]}`)
+	fuzz(f, object("composer"), `{"name":"a/b","version":"1","license":["MIT","(ISC or 0BSD)"]}`)
 }
 
 func FuzzCargo(f *testing.F) {
@@ -717,7 +717,11 @@ func FuzzMaven(f *testing.F) {
 func FuzzGolang(f *testing.F) { fuzz(f, golang, "module a/b // c\n") }
 
 func FuzzNuspec(f *testing.F) {
-	fuzz(f, func(_ string, content []byte) Notice { return nuspec(content) }, `<package><metadata><id>a</id><license type="expression">MIT</license></metadata></package>`)
+	fuzz(f, nuspec, `<package><metadata><id>a</id><license type="expression">MIT</license></metadata></package>`)
+}
+
+func FuzzDeclared(f *testing.F) {
+	fuzz(f, declared(keyCode), "license = { :type => 'MIT' }\n", "licenses := Seq(\"MIT\" -> url(\"https://x\"))\n", "license \"MIT\"\n")
 }
 
 func FuzzDebianCopyright(f *testing.F) {

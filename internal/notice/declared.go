@@ -1,0 +1,86 @@
+package notice
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
+	"github.com/chaffinch-search/chaffinch/internal/license"
+	"github.com/chaffinch-search/chaffinch/internal/spdx"
+)
+
+// Many kinds of manifests have a key with the licence. Nothing else is read of these.
+
+var (
+	// keyLine matches a line of YAML, or of a header such as License: MIT.
+	keyLine = lazyregexp.New(`(?im)^licen[cs]es?[ \t]*:[ \t]*(?:\r?\n[ \t]+)??(\[[^\]]*\]|(?:\r?\n[ \t]*-[ \t][^\n]*)+|[^\s-][^\n]*)`)
+	// keyCode matches an assignment, an argument, and a command with a literal.
+	keyCode = lazyregexp.New(`(?im)(?:^|[{(\[,])[ \t]*(?:\w+(?:\.|[ \t]*/[ \t]*))?:?licen[cs]es?["']?` +
+		`(?:[ \t]*(?:\+?:?=>?|:)[ \t]*(\[[^\]]*\]|\{[^}]*\}|"[^"\n]*"|'[^'\n]*'|\w*\((?:[^()]|\([^()]*\))*\)|[^\n]+)|[ \t]+("[^"\n]*"|'[^'\n]*'|\{[^}]*\})|,[ \t]*(\[[^\]]*\]))`)
+	keyLisp    = lazyregexp.New(`(?i)\((?:define[ \t]+)?licen[cs]e[ \t]+['(]*([^()]*)\)`)
+	keyElement = lazyregexp.New(`(?i)<(?:license|PackageLicenseExpression)\b[^>]*>([^<]+)</`)
+)
+
+// keys match the licence in a manifest, by its base name or its extension.
+var keys = map[*lazyregexp.Regexp]string{
+	keyLine:    "*.opam opam *.spec DESCRIPTION *.cabal package.yaml shard.yml galaxy.yml CITATION.cff",
+	keyCode:    "*.podspec *.rockspec *.nimble conanfile.py meson.build mix.exs *.src build.sbt build.gradle build.gradle.kts metadata.rb dub.sdl v.mod project.clj *.asd fpm.toml gleam.toml alire.toml typst.toml wally.toml Project.toml",
+	keyLisp:    "dune-project info.rkt",
+	keyElement: "package.xml *.csproj *.fsproj *.vbproj Directory.Build.props",
+}
+
+var (
+	quoted = lazyregexp.New(`"([^"\n]*)"|'([^'\n]*)'`)
+	// namedIn matches the member of an object with the name of a licence, or with its file.
+	namedIn     = lazyregexp.New(`(?i)\b(?:type|name|file)\b["']?[ \t]*(?:=>|[:=]|\.set\()?[ \t]*["']([^"'\n]*)["']`)
+	lineComment = lazyregexp.New(`[ \t]+#[^\n]*`)
+)
+
+// declared returns the licence that is the value of a key, and unclear for several values. In code,
+// a value is a literal.
+func declared(by *lazyregexp.Regexp) func(string, []byte) Notice {
+	return func(_ string, content []byte) (n Notice) {
+		var all []string
+		for _, m := range by.FindAllSubmatch(content, mostLicenses) {
+			value := bytes.TrimSpace(slices.Concat(m[1:]...))
+			members := quoted.FindAllSubmatch(value, mostLicenses)
+			if bytes.HasPrefix(value, []byte("{")) {
+				if members = namedIn.FindAllSubmatch(value, 1); len(members) == 0 {
+					continue // it sets up something else
+				}
+			}
+			switch {
+			case len(members) > 0:
+				for _, m := range members {
+					all = append(all, string(slices.Concat(m[1:]...)))
+				}
+			case by == keyCode:
+				return Notice{unclear: true}
+			default:
+				for line := range strings.SplitSeq(strings.Trim(lineComment.ReplaceAllString(string(value), ""), "[]"), "\n") {
+					all = append(all, strings.TrimPrefix(strings.TrimSpace(line), "- "))
+				}
+			}
+		}
+		all = slices.DeleteFunc(all, func(v string) bool { return strings.Contains(v, "://") || unknown[key(v)] })
+		slices.Sort(all)
+		if all = slices.Compact(all); len(all) == 1 {
+			n.declare(all[0])
+		}
+		n.unclear = n.unclear || len(all) > 1
+		return n
+	}
+}
+
+// declare sets a licence by its name, as the head of a file may state it.
+func (n *Notice) declare(name string) {
+	if n.state(name); n.refers != "" || n.License != "" && !slices.ContainsFunc(spdx.Alternatives(n.License), func(all []string) bool {
+		return slices.ContainsFunc(all, func(id string) bool { return !IsSPDX(id) })
+	}) {
+		return
+	}
+	s, _ := license.ReadLeading([]byte("License: " + name))
+	n.License, n.refers = s.License+s.Family, s.File
+	n.unclear = n.License == "" && n.refers == ""
+}

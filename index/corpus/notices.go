@@ -159,9 +159,7 @@ func (n *noticeWalk) entries(w *walker, d folder, entries []fs.DirEntry, own boo
 		}
 	}
 	for _, e := range readmes {
-		if n.set.NeedsReadme(strings.TrimSuffix(n.prefix+w.path(d.abs), "/")) {
-			n.file(w, d, e, n.set.Add)
-		}
+		n.file(w, d, e, n.set.Add)
 	}
 }
 

@@ -28,6 +28,7 @@ func (r *Regexp) FindAllString(s string, n int) []string { return r.get().FindAl
 func (r *Regexp) FindAllSubmatch(b []byte, n int) [][][]byte {
 	return r.get().FindAllSubmatch(b, n)
 }
+func (r *Regexp) FindAllIndex(b []byte, n int) [][]int  { return r.get().FindAllIndex(b, n) }
 func (r *Regexp) FindString(s string) string            { return r.get().FindString(s) }
 func (r *Regexp) FindStringSubmatch(s string) []string  { return r.get().FindStringSubmatch(s) }
 func (r *Regexp) FindSubmatch(b []byte) [][]byte        { return r.get().FindSubmatch(b) }

@@ -36,8 +36,8 @@ var ofInterface = hashes("header", "include", "included", "api", "apis", "module
 	"struct", "type", "define", "constant", "argument", "option", "flag", "test", "package", "directly", "command", "library", "field", "plugin", "routine", "depend", "public", "stable")
 
 var (
-	// forUseOnly matches For use with Acme devices only.
-	forUseOnly = lazyregexp.New(`(?i)\bfor use with [^.]{1,40} only\b`)
+	// forUseOnly matches For use with Acme devices only, and what only customers have.
+	forUseOnly = lazyregexp.New(`(?i)\bfor use with [^.]{1,40} only\b|\ban? (?:valid|paid|active|commercial|enterprise)(?: [\w-]+){0,2} subscription(?:[.,;]|$| (?:is (?:required|needed)|to use|agreement))|\bsubscription agreement\b|\b(?:support contract|paying customers|subscribers) (?:may|only)\b`)
 	// propertyOf matches a sentence that begins with the owner.
 	propertyOf = lazyregexp.New(`(?:^|[.!\n] *)(?i:property of) (?:the )?\p{Lu}|\bNDA\b`)
 )

@@ -69,19 +69,42 @@ func (s *Set) byList(said *Said, file string) {
 var bundledFiles = []string{"*.min.js", "*.min.mjs", "*.min.css", "*.bundle.js", "*.bundle.css", "*.chunk.js", "*.chunk.css"}
 
 // listed returns the notice of a list: the licence of bundles beside it is unknown, and so is the
-// licence of what it names. A build makes a list of JSON, which is about all files.
+// licence of what it names. A build makes a list of JSON, which is about all files. A list that is
+// too long to be read may name any file.
 func listed(base string, content []byte) (n Notice) {
-	files := bundledFiles
-	if path.Ext(base) == ".json" {
-		files = []string{"*"}
+	if path.Ext(base) == ".json" || len(content) > MostSize {
+		return unknownFiles()
 	}
-	n.files = newGlobs()
-	n.files.except = true
-	for _, pattern := range files {
-		n.files.add(pattern, "")
+	items := listItem.FindAllSubmatch(content, mostNames)
+	if len(items) == mostNames {
+		return unknownFiles()
 	}
-	n.nameWorks(content)
+	for _, m := range items {
+		n.nameOther(append(m[1], m[2]...))
+	}
+	for _, pattern := range bundledFiles {
+		n.except(pattern)
+	}
+	n.nameFiles(content)
 	return n
+}
+
+// unknownFiles returns a notice about files of which it is not known that they have the licence of
+// the project: all of its folder.
+func unknownFiles() (n Notice) {
+	n.except("*")
+	return n
+}
+
+// except makes the licence of files unknown, by a pattern.
+func (n *Notice) except(pattern string) {
+	if n.files == nil {
+		n.files = newGlobs()
+		n.files.except = true
+	}
+	if !n.files.add(pattern, "") {
+		n.files.add("*", "") // it may be about any file
+	}
 }
 
 var (
@@ -103,14 +126,6 @@ const (
 	mostWords = 4
 )
 
-// nameWorks adds the works that a list of third parties names, and the paths in it.
-func (n *Notice) nameWorks(list []byte) {
-	for _, m := range listItem.FindAllSubmatch(list, mostNames) {
-		n.nameOther(append(m[1], m[2]...))
-	}
-	n.nameFiles(list)
-}
-
 // nameOther adds the work that an item of a list begins with.
 func (n *Notice) nameOther(item []byte) {
 	m := itemName.FindSubmatch(item)
@@ -129,16 +144,17 @@ func (n *Notice) nameOther(item []byte) {
 	}
 }
 
-// nameFiles makes unknown the licence of the files whose paths a text has.
+// nameFiles makes unknown the licence of the files whose paths a text has; of all files if there
+// are too many.
 func (n *Notice) nameFiles(text []byte) {
-	for _, m := range filePath.FindAllSubmatch(text, mostPaths) {
+	paths := filePath.FindAllSubmatch(text, mostPaths)
+	if len(paths) == mostPaths {
+		n.except("*")
+	}
+	for _, m := range paths {
 		if file := strings.TrimPrefix(string(m[1]), "./"); !IsLicense(file) {
-			if n.files == nil {
-				n.files = newGlobs()
-				n.files.except = true
-			}
-			n.files.add(file, "")
-			n.files.add("*/"+file, "")
+			n.except(file)
+			n.except("*/" + file)
 		}
 	}
 }

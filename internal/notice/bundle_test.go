@@ -2,6 +2,7 @@ package notice
 
 import (
 	"path"
+	"strings"
 	"testing"
 )
 
@@ -16,6 +17,10 @@ func TestSet_ListsOfThirdParties(t *testing.T) {
 		"headings":    {"third-party-notices.txt", "jsmn v1.1\n---------\n\nMIT\n\n## cJSON - MIT\n", []string{"src/jsmn.h", "cJSON.c"}, []string{"src/json.c"}},
 		"generated":   {"ThirdPartyNotices.txt", "1. acme/left-pad version 1.0 (https://a.example)\n\nThe following software may be included in this product: right-pad. A copy\n", []string{"left-pad.js", "a/right_pad.ts"}, []string{"pad.js"}},
 		"paths":       {"ThirdPartyNotices.txt", "The file src/util/md5.c is under the RSA license.\n", []string{"src/util/md5.c", "top-1.0/src/util/md5.c"}, []string{"src/md5.c"}},
+		"too many":    {"ThirdPartyNotices.txt", strings.Repeat("- bar: MIT\n", mostNames) + "- foo: GPL\n", []string{"lib/foo.js", "src/a.c"}, nil},
+		"too long":    {"THIRD-PARTY-NOTICES.txt", strings.Repeat("Words. ", MostSize/7+1), []string{"src/a.c"}, nil},
+		"many paths":  {"ThirdPartyNotices.txt", strings.Repeat("src/b.c\n", mostPaths), []string{"src/a.c"}, nil},
+		"long JSON":   {"third_party_licenses.json", "[" + strings.Repeat("{}, ", MostSize/4) + "{}]", []string{"src/a.c"}, nil},
 		"a NOTICE":    {"NOTICE", "Top\nCopyright 2020 Ann\n\nThis product bundles a copy of zbase32, which is under the BSD license, and has lib/b64.c of Bob.\n", []string{"src/zbase32.go", "lib/b64.c"}, []string{"src/base32.go", "src/top.c"}},
 		"a project's": {"NOTICE", "Top\nCopyright 2020 Ann\n\nThis product includes software developed at Acme (https://acme.example/).\n", nil, []string{"src/acme.go", "src/a.go"}},
 	} {

@@ -91,7 +91,7 @@ const (
 // lineReader tells the lines of comments in a file. In prose, all lines are.
 type lineReader struct {
 	prose  bool
-	markup bool   // it is HTML or SVG
+	markup bool   // see isMarkup
 	end    string // of the block that the next line is in
 	before int    // lines of code
 
@@ -179,7 +179,7 @@ func (r *lineReader) read(line, rest []byte) (text []byte, kind lineKind) {
 		if said != nil && bytes.Contains(text, []byte(r.end)) {
 			r.end = ""
 		}
-		for _, name := range []string{"metadata", "desc"} {
+		for _, name := range statingElements {
 			if bytes.LastIndex(text, []byte("<"+name)) > bytes.LastIndex(text, []byte("</"+name)) {
 				r.end, isOpen = "</"+name+">", true
 			}

@@ -15,7 +15,8 @@ import (
 // packages. They stand where they point to: one about a file is nearer to it than the text in its
 // folder.
 
-// MostConclusions bounds the size in bytes of files with the conclusions of other tools.
+// MostConclusions bounds the size in bytes of files with the conclusions of other tools, and of lists
+// of other works.
 const MostConclusions = 64 << 20
 
 // conclusions read the conclusions of a format, by the end of the file's name. debianCopyright
@@ -44,7 +45,7 @@ func conclusionsOf(file string) func([]byte) Notice {
 
 // MostSizeOf bounds the size of a notice in bytes, by its path.
 func MostSizeOf(file string) int64 {
-	if conclusionsOf(file) != nil {
+	if conclusionsOf(file) != nil || ListsOthers(file) {
 		return MostConclusions
 	}
 	return MostSize
@@ -91,7 +92,7 @@ func reuse(content []byte) (n Notice) {
 		license := Stated(spdx.And(textsOf(a["SPDX-License-Identifier"])...))
 		for _, p := range textsOf(a["path"]) {
 			if license != "" && !n.concludeGlob(p, license) {
-				return Notice{}
+				return unknownFiles()
 			}
 		}
 	}
@@ -177,7 +178,7 @@ func scancode(content []byte) (n Notice) {
 	}
 	for _, f := range s.Files {
 		if name, ok := strings.CutPrefix(strings.Trim(f.Path, "/"), root); ok && f.Type == "file" && !n.conclude(escaped.Replace(name), Stated(f.License)) {
-			return Notice{}
+			return unknownFiles()
 		}
 	}
 	for _, p := range s.Packages {
@@ -207,12 +208,12 @@ func cyclonedx(content []byte) (n Notice) {
 		Metadata   struct{ Component cdxComponent }
 		Components []cdxComponent
 	}
-	if json.Unmarshal(content, &b) != nil || b.BOMFormat != "CycloneDX" || !n.component(b.Metadata.Component) {
-		return Notice{}
+	if json.Unmarshal(content, &b) != nil || b.BOMFormat != "CycloneDX" {
+		return n
 	}
-	for _, c := range b.Components {
+	for _, c := range append(b.Components, b.Metadata.Component) {
 		if !n.component(c) {
-			return Notice{}
+			return unknownFiles()
 		}
 	}
 	return n

@@ -92,7 +92,7 @@ SPDX-License-Identifier = "0BSD"
 	}
 }
 
-// Damaged and hostile conclusions say nothing, and take no time.
+// Damaged and hostile conclusions say nothing, and take no time. With too many patterns, all is unknown.
 func TestRead_RefusesHostileConclusions(t *testing.T) {
 	deep := strings.Repeat(`{"components": [`, 1e5)
 	many := strings.Repeat("[[annotations]]\npath = \"a/*/"+strings.Repeat("*", 50)+"\"\nSPDX-License-Identifier = \"MIT\"\n", 1000)
@@ -102,7 +102,7 @@ func TestRead_RefusesHostileConclusions(t *testing.T) {
 		"bom.json":      {"", "1", `{"bomFormat": "CycloneDX", "components": [` + deep, `{"bomFormat": "CycloneDX", "components": [{"type": "file", "licenses": {}}]}`},
 	} {
 		for _, text := range texts {
-			if n, ok := Read(name, []byte(text), Recognise); ok && n.files.size() > 0 {
+			if n, ok := Read(name, []byte(text), Recognise); ok && n.files.size() > 0 && (text != many || n.files.size() > 1 || first(n.files.license("a/x/b")) != "") {
 				t.Errorf("%s says something by %.80q", name, text)
 			}
 		}

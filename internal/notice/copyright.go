@@ -9,8 +9,8 @@ import (
 )
 
 const (
-	copyrightHead  = 16 << 10 // bytes in which copyright lines are looked for
-	mostCopyrights = 8
+	copyrightHead  = 16 << 10 // bytes behind which copyright lines begin with signs of comments
+	mostCopyrights = 32
 	mostCopyright  = 200 // bytes of a line
 )
 
@@ -40,17 +40,20 @@ var (
 	restOfName = lazyregexp.New(`^(.*)\. All rights reserved\.?$`)
 )
 
-// Copyrights returns a source head's copyright lines, each once, in order, at most eight. A
+// Copyrights returns a source head's copyright lines, each once, in order, at most 32. A
 // company's name may go on in the next line.
 func Copyrights(source []byte) []string {
 	all := []string{}
-	head := source[:min(len(source), copyrightHead)]
-	lines, lower := slices.Collect(bytes.Lines(head)), slices.Collect(bytes.Lines(bytes.ToLower(head)))
+	lines, at := slices.Collect(bytes.Lines(source)), 0
 	for i, line := range lines {
-		if !slices.ContainsFunc(copyrightMarks, func(mark []byte) bool { return bytes.Contains(lower[i], mark) }) {
+		at += len(line)
+		if !has(bytes.ToLower(line), copyrightMarks) {
 			continue
 		}
 		found := statement(line)
+		if at > copyrightHead && !opensComment(line[:bytes.Index(line, copyrightLine.Find(line))]) {
+			continue // in a string, or in a sentence
+		}
 		if i+1 < len(lines) && found != "" && !strings.HasSuffix(found, ".") {
 			rest := bytes.Trim(lines[i+1], decoration+"\n")
 			if name := restOfName.FindSubmatch(rest); name != nil && openName.MatchString(found) {

@@ -10,8 +10,8 @@ import (
 )
 
 // debianCopyright reads debian/copyright: the licence of all files and the licences of single files
-// (www.debian.org/doc/packaging-manuals/copyright-format/1.0). With too many patterns it says
-// nothing. One in free form may be the text of a licence, which it recognises.
+// (www.debian.org/doc/packaging-manuals/copyright-format/1.0). With too many patterns all
+// licences are unknown. One in free form may be the text of a licence, which it recognises.
 func debianCopyright(content []byte, recognise func([]byte) string) (n Notice) {
 	if !strings.HasPrefix(string(content), "Format:") {
 		n.License = recognise(content)
@@ -29,7 +29,7 @@ func debianCopyright(content []byte, recognise func([]byte) string) (n Notice) {
 		}
 		for pattern := range strings.FieldsSeq(paragraph["files"]) {
 			if !n.files.add(pattern, license) {
-				return Notice{}
+				return unknownFiles()
 			}
 		}
 		if paragraph["files"] == "*" {

@@ -309,6 +309,12 @@ func TestHeads_Restrictions(t *testing.T) {
 }
 
 const restrictions = `For internal use only.
+This file requires a valid Foo subscription.
+A valid subscription is required to use this file.
+Part of Foo Pro. Requires an Enterprise subscription.
+Only customers with a support contract may use this file.
+Available to paying customers only.
+Commercial licence required.
 INTERNAL USE ONLY
 Not for resale.
 이 코드는 상업적 용도로 사용할 수 없습니다.
@@ -341,7 +347,9 @@ Riservato.
 Uso interno.
 `
 
-const interfaces = `This header is for internal use only, include foo.h instead.
+const interfaces = `Handles a channel. A valid subscription id is required.
+Requires a subscription to the topic.
+This header is for internal use only, include foo.h instead.
 This function may only be used with a lock.
 A property of the tree.
 Evaluates a copy of the tree.

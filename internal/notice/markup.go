@@ -10,15 +10,18 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
-// Pages and drawings state their licence in elements.
+// Pages, drawings and manuals state their licence in elements.
+
+// statingElements are the elements whose lines are read.
+var statingElements = []string{"metadata", "desc", "legalnotice"}
 
 var (
-	// ofPage matches an element that only HTML or SVG has.
-	ofPage = lazyregexp.New(`(?i)<(?:svg|html)\b`)
+	// ofPage matches an element that only HTML, SVG or DocBook has.
+	ofPage = lazyregexp.New(`(?i)<(?:\w+:)?(?:svg|html|book|article|chapter|refentry|bookinfo|articleinfo|appendix)\b`)
 	// markup matches elements of HTML and SVG that state a licence.
-	markup = lazyregexp.New(`(?i)<(?:link|a)\s[^>]*\brel=["']?license\b[^>]*>|<meta\s[^>]*\bname=["']?(?:dc\.|dcterms\.)?(?:license|rights)\b[^>]*>|<cc:license\s[^>]*>|<(?:dc:rights|desc|metadata)\b[^>]*>[^<]+`)
+	markup = lazyregexp.New(`(?i)<(?:link|a)\s[^>]*\brel=["']?license\b[^>]*>|<meta\s[^>]*\bname=["']?(?:dc\.|dcterms\.)?(?:license|rights)\b[^>]*>|<cc:license\s[^>]*>|<(?:dc:rights|desc|metadata)\b[^>]*>[^<]+|<legalnotice\b.*`)
 	// valued matches the value of such an element.
-	valued = lazyregexp.New(`(?i)\b(?:href|content|rdf:resource)=["']([^"']*)["']|^<(?:dc:rights|desc|metadata)\b[^>]*>(?s:(.*))`)
+	valued = lazyregexp.New(`(?i)\b(?:href|content|rdf:resource)=["']([^"']*)["']|^<(?:dc:rights|desc|metadata|legalnotice)\b[^>]*>(?s:(.*))`)
 	// ofCommons matches the address of a licence of Creative Commons.
 	ofCommons = lazyregexp.New(`(?i)creativecommons\.org/(?:licenses/([a-z-]+)/([0-9.]+)|publicdomain/zero/)`)
 )
@@ -26,7 +29,7 @@ var (
 // commonsSite is in the addresses of licences of Creative Commons.
 var commonsSite = []byte("creativecommons.org/")
 
-// isMarkup reports whether a file begins as HTML or SVG do.
+// isMarkup reports whether a file begins as HTML, SVG or DocBook do.
 func isMarkup(head []byte) bool {
 	head = bytes.TrimLeft(head[:min(len(head), denyingHead)], " \t\r\n\ufeff")
 	return len(head) > 0 && head[0] == '<' && ofPage.Match(head)

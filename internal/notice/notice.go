@@ -138,6 +138,7 @@ const nearSign = 300
 // readme reads what a README says of the licence of its folder: of all files in it, or of the
 // project that it describes.
 func readme(content []byte) (n Notice) {
+	n.exceptions(content)
 	signs := newSigns(content)
 	defer signs.free()
 	signs.short(content)
@@ -274,7 +275,7 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 			return class == Copyleft || class == Restricted
 		})
 		if n.License == "" || strings.Contains(n.License, " ") {
-			n.except(content[:min(len(content), mostText)])
+			n.exceptPaths(content[:min(len(content), mostText)])
 		}
 		if n.files != nil && secondary.MatchString(base) { // its licences are perhaps those of what it names
 			n.License, n.unclear = "", true
@@ -344,21 +345,56 @@ func (n *Notice) bundled(text []byte) {
 var namedPath = lazyregexp.New(`(?m)^[ \t]*[-*]?[ \t]*(?:\./)?([\w.@+-]+(?:/[\w.@+-]+)+)(?:/\**)?[ \t]*:?[ \t]*\r?$`)
 
 // mostPaths bounds the paths that a text names.
-const mostPaths = 64
+const mostPaths = 256
 
-// except makes unknown the licence of paths that a text of several licences names. The text names
-// them in lines of their own. The paths may be of a folder below, and a file may since have moved
-// into one.
-func (n *Notice) except(text []byte) {
+// exceptPaths makes unknown the licence of paths that a text of several licences names. The text
+// names them in lines of their own.
+func (n *Notice) exceptPaths(text []byte) {
 	for _, m := range namedPath.FindAllSubmatch(text, mostPaths) {
-		if n.files == nil {
-			n.files = newGlobs()
-			n.files.except = true
+		n.exceptPath(string(m[1]))
+	}
+}
+
+// exceptPath makes the licence of a file, or of a folder, unknown. The path may be of a folder
+// below, and a file may since have moved into one.
+func (n *Notice) exceptPath(named string) {
+	named = strings.TrimSuffix(strings.TrimPrefix(named, "./"), "/")
+	for _, before := range []string{"", "*/"} {
+		n.except(before + named)
+		n.except(before + named + "/*")
+		if dir, base := path.Split(named); dir != "" {
+			n.except(before + dir + "*/" + base)
 		}
-		for _, before := range []string{"", "*/"} {
-			n.files.add(before+string(m[1]), "")
-			n.files.add(before+string(m[1])+"/*", "")
-			n.files.add(before+path.Join(path.Dir(string(m[1])), "*", path.Base(string(m[1]))), "")
+	}
+}
+
+var (
+	// exception matches the words of an exception, and what follows in its paragraph.
+	exception = lazyregexp.New(`(?i)\b(?:except(?:ing|ions?)?|apart from|aside from|excluding|other than)\b(?:[^\n]|\n[^\n]){1,400}`)
+	// exceptedPath matches the path of a folder or a file in a sentence.
+	exceptedPath = lazyregexp.New("(?:^|[\\s`\"'(<*])((?:\\./)?(?:[\\w@+-][\\w.@+-]*/)+(?:[\\w.@+*-]*[\\w*])?|[\\w@+-]+(?:\\.[\\w@+-]+)*\\.[A-Za-z]\\w{0,4})(?:$|[`\"'),;:.>*\\s])")
+)
+
+// nearException bounds the bytes before an exception in which a licence is named.
+const nearException = 200
+
+// exceptionSigns are in most exceptions. The expression is slow.
+var exceptionSigns = [][]byte{[]byte("xcept"), []byte("part from"), []byte("side from"), []byte("xcluding"), []byte("ther than")}
+
+// exceptions makes unknown what a README excepts from a licence.
+func (n *Notice) exceptions(readme []byte) {
+	if !has(readme, exceptionSigns) {
+		return
+	}
+	for _, at := range exception.FindAllIndex(readme, mostPaths) {
+		said := readme[at[0]:at[1]]
+		if near := readme[max(0, at[0]-nearException):at[1]]; !bytes.Contains(bytes.ToLower(near), []byte("licen")) && license.Named(near) == nil {
+			continue
+		}
+		for _, m := range exceptedPath.FindAllSubmatch(said, mostPaths) {
+			if file := string(m[1]); !IsLicense(file) {
+				n.exceptPath(file)
+			}
 		}
 	}
 }

@@ -630,7 +630,7 @@ func TestDebianCopyright_IsBounded(t *testing.T) {
 	for i := range 20_000 {
 		fmt.Fprintf(&b, "\nFiles: *%d*\nLicense: MIT\n", i)
 	}
-	if n := debianCopyright([]byte(head+b.String()), Recognise); n.files != nil || n.License != "" {
+	if n := debianCopyright([]byte(head+b.String()), Recognise); n.files.size() != 1 || first(n.files.license("d/1.c")) != "" || n.License != "" {
 		t.Errorf("%d patterns", n.files.size())
 	}
 	s := NewSet(Recognise)
@@ -818,6 +818,34 @@ func TestSet_Bundles(t *testing.T) {
 }
 
 // A README decides if it speaks of all files in its folder, which has no text of its own.
+// What a README excepts from a licence is unknown, whatever else states the licence.
+func TestSet_ExceptionsInReadme(t *testing.T) {
+	for _, text := range []string{
+		"## License\n\nMIT, except for `src/q.c`, which is GPL-2.0.\n", "MIT license, with the exception of the files in src/.\n", "All is under the MIT License,\nexcluding q.c (GPL), and more.\n",
+		"Licensed under MIT apart from src/*.c.\n", "License: MIT\n\nOther than ./src/q.c (c) Bob, license unknown.\n",
+	} {
+		for name, content := range map[string]string{"LICENSE": mit, "package.json": `{"license": "MIT"}`} {
+			s := NewSet(Recognise)
+			s.Add(name, []byte(content))
+			s.Add("README.md", []byte("# Top\n\n"+text))
+			if said := s.Find("src/q.c"); said.License != "" || said.From != "README.md" {
+				t.Errorf("%q beside %s: %q by %s", text, name, said.License, said.From)
+			}
+			if said := s.Find("lib/p.c"); said.License != "MIT" {
+				t.Errorf("%q beside %s: other files are %q by %s", text, name, said.License, said.From)
+			}
+		}
+	}
+	for _, text := range []string{"All tests pass except src/q.c.\n", "## License\n\nMIT, see LICENSE.\n\n" + strings.Repeat("Words about it.\n", 20) + "\nReads all but src/q.c, except src/q.c.\n", "MIT license. You may not use this except in compliance with it.\n"} {
+		s := NewSet(Recognise)
+		s.Add("LICENSE", []byte(mit))
+		s.Add("README.md", []byte(text))
+		if said := s.Find("src/q.c"); said.License != "MIT" {
+			t.Errorf("%q: %q by %s", text, said.License, said.From)
+		}
+	}
+}
+
 func TestSet_Readme(t *testing.T) {
 	s := NewSet(Recognise)
 	for file, content := range map[string]string{

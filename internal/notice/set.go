@@ -8,7 +8,7 @@ import (
 )
 
 // mostFolders bounds a Set, and so does mostGlobs by the patterns of files. What further folders
-// say is left out.
+// say is left out; below further patterns, licences are unknown.
 const (
 	mostFolders = 200_000
 	mostGlobs   = 400_000
@@ -131,15 +131,23 @@ func (s *Set) at(name string) *folder {
 }
 
 // Add adds the notice of a file of the tree. Paths have slashes. The content may change afterwards.
+// Beside other notices, only the exceptions of a README count.
 func (s *Set) Add(file string, content []byte) {
+	if IsReadme(path.Base(file)) && !s.needsReadme(folderOf(file)) {
+		var n Notice
+		if n.exceptions(content); n.files != nil {
+			s.Put(file, n)
+		}
+		return
+	}
 	if n, ok := Read(file, content, s.recognise); ok {
 		s.Put(file, n)
 	}
 }
 
-// NeedsReadme reports whether a README may say something of a folder. No manifest and no text does
+// needsReadme reports whether a README may say something of a folder. No manifest and no text does
 // so far.
-func (s *Set) NeedsReadme(folder string) bool {
+func (s *Set) needsReadme(folder string) bool {
 	f := s.folders[folder]
 	return f == nil || len(f.manifests)+len(f.texts)+len(f.others) == 0
 }
@@ -162,7 +170,9 @@ func (s *Set) Put(file string, n Notice) {
 		}
 		if s.globs += size; s.globs > mostGlobs {
 			s.globs -= size
-			n.files, n.packages = nil, nil
+			if n.packages = nil; n.files != nil { // it may be about any file
+				n.files = unknownFiles().files
+			}
 		}
 	}
 	if ofDebian[base] && path.Base(folderOf(file)) == "debian" {

@@ -51,6 +51,7 @@ var weakSigns = []string{
 	"eerware", "hareware", "on-free", "for production", "not use this", "ecial exception", " gfdl", "sissl", "ms-pl", "bsl 1.1", "osl 3", "osl-3",
 	"ublic-domain", "omaine public", "ominio p", "emeinfrei", "isclaims copyright", "isclaim copyright", "no copyright", "o rights reserved", "subject to copyright", "aived all copyright",
 	"nterdit", "omercial", "ommerziel", "vietat", "禁止", "禁ず", "禁じ", "不得", "仅供", "僅供", "営利", "금지",
+	"requires a valid", "ise subscription", "lid subscription", "aid subscription", "ubscription agree", "ubscribers only", "upport contract", "aying customer",
 	"not copy", "not publish", "npublished", "stackoverflow.com", "stackexchange.com", "serverfault.com", "superuser.com", "askubuntu.com", "linux kernel", "linux's kernel", "from gnu ", "from the gnu ", "from glibc", "from coreutils", "binutils", "from busybox", "numerical recipes",
 	"lizen", "vorbehalt", "ervielf", "eitergabe", "ntersagt", "erboten", "ogiciel libre", "oftware libre", "oftware livre", "oorbehoud", "zastrze", "förbeh", "forbeh", "vyhrazen", "pidätet",
 	"лиценз", "ліценз", "защищен", "захищен", "запрещ", "распростран", "许可", "許可", "授权", "授權", "版权", "版權", "保留", "著作", "未经", "未經", "商业", "商用", "转载",

@@ -17,6 +17,7 @@ func TestSet_ListsOfThirdParties(t *testing.T) {
 		"headings":    {"third-party-notices.txt", "jsmn v1.1\n---------\n\nMIT\n\n## cJSON - MIT\n", []string{"src/jsmn.h", "cJSON.c"}, []string{"src/json.c"}},
 		"generated":   {"ThirdPartyNotices.txt", "1. acme/left-pad version 1.0 (https://a.example)\n\nThe following software may be included in this product: right-pad. A copy\n", []string{"left-pad.js", "a/right_pad.ts"}, []string{"pad.js"}},
 		"paths":       {"ThirdPartyNotices.txt", "The file src/util/md5.c is under the RSA license.\n", []string{"src/util/md5.c", "top-1.0/src/util/md5.c"}, []string{"src/md5.c"}},
+		"a COPYING":   {"COPYING.3rdparty", "src/quick4.c: Copyright (C) 2001 Foo. GNU GPL v2.\n", []string{"src/quick4.c"}, []string{"src/a.c"}},
 		"too many":    {"ThirdPartyNotices.txt", strings.Repeat("- bar: MIT\n", mostNames) + "- foo: GPL\n", []string{"lib/foo.js", "src/a.c"}, nil},
 		"too long":    {"THIRD-PARTY-NOTICES.txt", strings.Repeat("Words. ", MostSize/7+1), []string{"src/a.c"}, nil},
 		"many paths":  {"ThirdPartyNotices.txt", strings.Repeat("src/b.c\n", mostPaths), []string{"src/a.c"}, nil},

@@ -112,12 +112,25 @@ func TestRead_RefusesHostileConclusions(t *testing.T) {
 	}
 }
 
+// A licence text in the form of debian/copyright concludes the licences of what it names.
+func TestSet_CopyrightInTheFormOfDebian(t *testing.T) {
+	s := NewSet(Recognise)
+	s.Add("LICENSE.txt", []byte(mit))
+	s.Add("COPYRIGHT.txt", []byte("# All licences.\n# =====\n\nFormat: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\n\nFiles: *\nLicense: Expat\n\n"+
+		"Files: ./thirdparty/lua/*\nLicense: Zlib\n\nFiles: ./src/a.c\nLicense: Acme, for tests\n"))
+	for file, want := range map[string]string{"src/b.c": "MIT LICENSE.txt", "thirdparty/lua/x.c": "Zlib COPYRIGHT.txt", "src/a.c": "Acme, for tests COPYRIGHT.txt", "thirdparty/b/b.c": " LICENSE.txt"} {
+		if said := s.Find(file); said.License+" "+said.From != want {
+			t.Errorf("%s: %q by %s, want %q", file, said.License, said.From, want)
+		}
+	}
+}
+
 // A pattern is as near as the folders that it names, and comes before the texts there.
 func TestSet_PatternsAgainstTexts(t *testing.T) {
 	const inReuse = "version = 1\n[[annotations]]\npath = \"%s\"\nSPDX-License-Identifier = \"Zlib\"\n"
 	const inDebian = "Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\n\nFiles: %s\nLicense: Zlib\n"
 	for pattern, want := range map[string][2]string{"*": {"Zlib", "ISC"}, "deps/*": {"MIT", "ISC"}, "deps/lua/*": {"MIT", "Zlib"}, "deps/lua/a.c": {"MIT", "Zlib"}, "src/*": {"Zlib", "ISC"}} {
-		for file, format := range map[string]string{"REUSE.toml": inReuse, "debian/copyright": inDebian} {
+		for file, format := range map[string]string{"REUSE.toml": inReuse, "debian/copyright": inDebian, ".reuse/dep5": inDebian} {
 			if file == "REUSE.toml" {
 				pattern = strings.TrimSuffix(pattern, "*") + map[bool]string{true: "**"}[strings.HasSuffix(pattern, "*")]
 			} else {

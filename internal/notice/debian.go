@@ -13,7 +13,7 @@ import (
 // (www.debian.org/doc/packaging-manuals/copyright-format/1.0). With too many patterns all
 // licences are unknown. One in free form may be the text of a licence, which it recognises.
 func debianCopyright(content []byte, recognise func([]byte) string) (n Notice) {
-	if !strings.HasPrefix(string(content), "Format:") {
+	if !strings.HasPrefix(string(content), "Format:") && !listsLicenses.Match(content) {
 		n.License = recognise(content)
 		n.unclear = n.License == ""
 		return n

@@ -113,10 +113,11 @@ func IsLicense(file string) bool {
 // TextsFolder is the folder with the texts of a project's licences (reuse.software).
 const TextsFolder = "LICENSES"
 
-// isDebianCopyright reports whether a file is the copyright of a Debian package.
+// isDebianCopyright reports whether a file is the copyright of a Debian package, or has its form by
+// REUSE.
 func isDebianCopyright(file string) bool {
 	folder := folderOf(file)
-	return path.Base(file) == "copyright" && (path.Base(folder) == "debian" || inDoc.MatchString(folder))
+	return path.Base(file) == "dep5" && path.Base(folder) == ".reuse" || path.Base(file) == "copyright" && (path.Base(folder) == "debian" || inDoc.MatchString(folder))
 }
 
 // secondary matches names of files that rarely state a project's licence. They say nothing of one,
@@ -212,7 +213,7 @@ func manifestOf(base string) func(folder string, content []byte) Notice {
 }
 
 // ofDebian are the base names of files of Debian, which are notices in certain folders.
-var ofDebian = map[string]bool{"copyright": true, "changelog": true, "control": true}
+var ofDebian = map[string]bool{"copyright": true, "dep5": true, "changelog": true, "control": true}
 
 // IsMetadata reports by its path whether a file has the metadata of a package, with a description.
 // What it states is about its folder.
@@ -243,7 +244,7 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 	case int64(len(content)) > MostSizeOf(file):
 	case conclusionsOf(file) != nil:
 		n = conclusionsOf(file)(content)
-	case isDebianCopyright(file):
+	case isDebianCopyright(file) || IsLicense(file) && listsLicenses.Match(content):
 		n = debianCopyright(content, recognise)
 	case strings.HasSuffix(base, besideFile):
 		if license, stated := InHead(content, nil); stated {
@@ -252,8 +253,10 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 		}
 	case bundleOf(file) != "":
 		n.License, n.unclear = inBundle(content), true
+	case ListsOthers(file) || IsLicense(file) && ofOthers.MatchString(base):
+		n = listed(base, content)
 	case IsLicense(file):
-		if ofOthers.MatchString(base) || isManual(file) && license.Named(spaced(base)) == nil || onlyHolder.Match(content) {
+		if isManual(file) && license.Named(spaced(base)) == nil || onlyHolder.Match(content) {
 			break
 		}
 		stated := false
@@ -289,8 +292,6 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 			}
 			n.nameFiles(content)
 		}
-	case ListsOthers(file):
-		n = listed(base, content)
 	case IsReadme(base):
 		n = readme(content)
 	case base == "RECORD" && !strings.HasSuffix(last, ".dist-info"):
@@ -443,7 +444,7 @@ var ofInner = lazyregexp.New(`(?s)^((?:.*/)?)[^/]+\.dist-info/licenses/(?:src/)?
 // Beside are patterns of folders that say something of their parent folder. They are for
 // [path.Match].
 var Beside = []string{
-	TextsFolder, "debian", "control", "META-INF", "META-INF/maven/*/*", "*.dist-info", "*.egg-info", "*.dist-info/licenses",
+	TextsFolder, "debian", ".reuse", "control", "META-INF", "META-INF/maven/*/*", "*.dist-info", "*.egg-info", "*.dist-info/licenses",
 	"*.dist-info/licenses/*", "*.dist-info/licenses/*/*", "*.dist-info/licenses/*/*/*", "*.dist-info/licenses/*/*/*/*", "*.dist-info/licenses/*/*/*/*/*",
 	"usr/share/doc/*",
 }
@@ -468,7 +469,7 @@ func place(in string) (folder, root string, isMetadata bool) {
 	if m := ofInner.FindStringSubmatch(in); m != nil && path.Base(in) != TextsFolder {
 		return m[1] + m[2], "", false
 	}
-	if parent, last := path.Split(in); last == "debian" || last == "control" || last == "META-INF" || last == TextsFolder {
+	if parent, last := path.Split(in); last == "debian" || last == ".reuse" || last == "control" || last == "META-INF" || last == TextsFolder {
 		return strings.TrimSuffix(parent, "/"), "", false
 	}
 	return in, "", false

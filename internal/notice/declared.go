@@ -35,12 +35,17 @@ var (
 	// namedIn matches the member of an object with the name of a licence, or with its file.
 	namedIn     = lazyregexp.New(`(?i)\b(?:type|name|file)\b["']?[ \t]*(?:=>|[:=]|\.set\()?[ \t]*["']([^"'\n]*)["']`)
 	lineComment = lazyregexp.New(`[ \t]+#[^\n]*`)
+	// keySigns are in all keys.
+	keySigns = [][]byte{[]byte("icen"), []byte("ICEN")}
 )
 
 // declared returns the licence that is the value of a key, and unclear for several values. In code,
 // a value is a literal.
 func declared(by *lazyregexp.Regexp) func(string, []byte) Notice {
 	return func(_ string, content []byte) (n Notice) {
+		if !has(content, keySigns) { // the expressions are slow
+			return n
+		}
 		var all []string
 		for _, m := range by.FindAllSubmatch(content, mostLicenses) {
 			value := bytes.TrimSpace(slices.Concat(m[1:]...))

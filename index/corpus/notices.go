@@ -159,7 +159,9 @@ func (n *noticeWalk) entries(w *walker, d folder, entries []fs.DirEntry, own boo
 		}
 	}
 	for _, e := range readmes {
-		n.file(w, d, e, n.set.Add)
+		if n.set.NeedsReadme(strings.TrimSuffix(n.prefix+w.path(d.abs), "/")) {
+			n.file(w, d, e, n.set.Add)
+		}
 	}
 }
 

@@ -133,7 +133,7 @@ func (s *Set) at(name string) *folder {
 // Add adds the notice of a file of the tree. Paths have slashes. The content may change afterwards.
 // Beside other notices, only the exceptions of a README count.
 func (s *Set) Add(file string, content []byte) {
-	if IsReadme(path.Base(file)) && !s.needsReadme(folderOf(file)) {
+	if IsReadme(path.Base(file)) && s.hasNotice(folderOf(file)) {
 		var n Notice
 		if n.exceptions(content); n.files != nil {
 			s.Put(file, n)
@@ -145,11 +145,16 @@ func (s *Set) Add(file string, content []byte) {
 	}
 }
 
-// needsReadme reports whether a README may say something of a folder. No manifest and no text does
-// so far.
-func (s *Set) needsReadme(folder string) bool {
+// NeedsReadme reports whether a README may say something of a folder. A README beside other notices
+// is not read below folders that package managers fill: there are many.
+func (s *Set) NeedsReadme(folder string) bool {
+	return !s.hasNotice(folder) || !slices.ContainsFunc(strings.Split(folder, "/"), func(name string) bool { return installed[name] })
+}
+
+// hasNotice reports whether a folder has a manifest or a text so far.
+func (s *Set) hasNotice(folder string) bool {
 	f := s.folders[folder]
-	return f == nil || len(f.manifests)+len(f.texts)+len(f.others) == 0
+	return f != nil && len(f.manifests)+len(f.texts)+len(f.others) > 0
 }
 
 // Put adds the notice that [Read] returned for a file of the tree.

@@ -116,7 +116,7 @@ func TestRead_RefusesHostileConclusions(t *testing.T) {
 func TestSet_CopyrightInTheFormOfDebian(t *testing.T) {
 	s := NewSet(Recognise)
 	s.Add("LICENSE.txt", []byte(mit))
-	s.Add("COPYRIGHT.txt", []byte("# All licences.\n# =====\n\nFormat: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\n\nFiles: *\nLicense: Expat\n\n"+
+	s.Add("COPYRIGHT.txt", []byte("# All licences.\n# =====\n\n-----\n\nFormat: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\n\nFiles: *\nLicense: Expat\n\n"+
 		"Files: ./thirdparty/lua/*\nLicense: Zlib\n\nFiles: ./src/a.c\nLicense: Acme, for tests\n"))
 	for file, want := range map[string]string{"src/b.c": "MIT LICENSE.txt", "thirdparty/lua/x.c": "Zlib COPYRIGHT.txt", "src/a.c": "Acme, for tests COPYRIGHT.txt", "thirdparty/b/b.c": " LICENSE.txt"} {
 		if said := s.Find(file); said.License+" "+said.From != want {

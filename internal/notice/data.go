@@ -25,7 +25,7 @@ func isData(text []byte) bool {
 
 // listsLicenses matches the beginning of debian/copyright, whose licences are of other files. Projects
 // without a folder debian have such files, too.
-var listsLicenses = lazyregexp.New(`^(?:\s*#[^\n]*\n|\s+)*Format: *https?://\S*/copyright-format/`)
+var listsLicenses = lazyregexp.New(`^(?:\s*#[^\n]*\n|\s+|-+\s)*Format: *https?://\S*/copyright-format/`)
 
 // leastFiles bounds the lines of a list of files.
 const leastFiles = 4

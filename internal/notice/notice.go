@@ -370,14 +370,15 @@ func (n *Notice) exceptPath(named string) {
 }
 
 var (
-	// exception matches the words of an exception, and what follows in its paragraph.
-	exception = lazyregexp.New(`(?i)\b(?:except(?:ing|ions?)?|apart from|aside from|excluding|other than)\b(?:[^\n]|\n[^\n]){1,400}`)
+	// exception matches the words of an exception.
+	exception = lazyregexp.New(`(?i)\b(?:except(?:ing|ions?)?|apart from|aside from|excluding|other than)\b`)
 	// exceptedPath matches the path of a folder or a file in a sentence.
 	exceptedPath = lazyregexp.New("(?:^|[\\s`\"'(<*])((?:\\./)?(?:[\\w@+-][\\w.@+-]*/)+(?:[\\w.@+*-]*[\\w*])?|[\\w@+-]+(?:\\.[\\w@+-]+)*\\.[A-Za-z]\\w{0,4})(?:$|[`\"'),;:.>*\\s])")
 )
 
-// nearException bounds the bytes before an exception in which a licence is named.
-const nearException = 200
+// nearException bounds the bytes before an exception in which a licence is named, and mostException
+// the bytes of an exception.
+const nearException, mostException = 200, 400
 
 // exceptionSigns are in most exceptions. The expression is slow.
 var exceptionSigns = [][]byte{[]byte("xcept"), []byte("part from"), []byte("side from"), []byte("xcluding"), []byte("ther than")}
@@ -388,8 +389,8 @@ func (n *Notice) exceptions(readme []byte) {
 		return
 	}
 	for _, at := range exception.FindAllIndex(readme, mostPaths) {
-		said := readme[at[0]:at[1]]
-		if near := readme[max(0, at[0]-nearException):at[1]]; !bytes.Contains(bytes.ToLower(near), []byte("licen")) && license.Named(near) == nil {
+		said, _, _ := bytes.Cut(readme[at[0]:min(len(readme), at[0]+mostException)], []byte("\n\n")) // in its paragraph
+		if near := readme[max(0, at[0]-nearException) : at[0]+len(said)]; !bytes.Contains(bytes.ToLower(near), []byte("licen")) && license.Named(near) == nil {
 			continue
 		}
 		for _, m := range exceptedPath.FindAllSubmatch(said, mostPaths) {

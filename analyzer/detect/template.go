@@ -5,6 +5,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
@@ -13,13 +14,15 @@ import (
 // Templates. The name of a file says the template, as a.erb, or the language around it, as the
 // pages of Django and Go do: then marks in the content say the template.
 
-// templateMarks are marks of templates in files that have the name of another language. The first
-// that is there decides.
-var templateMarks = []struct {
+// templateMark has marks of a template in files that have the name of another language.
+type templateMark struct {
 	hosts    string
 	language string
 	marks    []string
-}{
+}
+
+// templateMarks are the marks of all templates. The first that is there decides.
+var templateMarks = []templateMark{
 	{"HTML", "Angular", []string{" *ngIf=", " *ngFor=", "[(ngModel)]=", " [ngClass]=", "<router-outlet"}},
 	{"HTML", "Mako", []string{"<%def name=", "<%inherit file=", "<%namespace ", "<%block name=", "<%page args="}},
 	{"HTML", "Groovy Server Pages", []string{"<g:if", "<g:each", "<g:link", "<g:form", "<g:message", "<g:layout", "${g.", "<r:layoutResources", "<asset:"}},
@@ -42,6 +45,17 @@ var templateMarks = []struct {
 	{"HTML", "Vue", []string{" v-if=", " v-for=", " v-model=", " v-bind:", " v-on:", "{{"}},
 }
 
+// marksByHost returns templateMarks by the names of the languages around them.
+var marksByHost = sync.OnceValue(func() map[string][]templateMark {
+	all := map[string][]templateMark{}
+	for _, t := range templateMarks {
+		for host := range strings.FieldsSeq(t.hosts) {
+			all[host] = append(all[host], t)
+		}
+	}
+	return all
+})
+
 // anyTemplate are texts of which each template has one.
 var anyTemplate = []string{"{{", "{%", "<%", "*ng", " v-", "<g:", "@", "={", "{!!", "{#", "{$", "{foreach", "{/foreach}", "{include"}
 
@@ -62,14 +76,11 @@ func templated(l *lex.Language, name string, content []byte) *lex.Language {
 	if l.Name == "HTML" && strings.HasSuffix(strings.ToLower(name), ".component.html") {
 		return knownAs("Angular")
 	}
-	head := headOf(content, detectHead)
-	if !hasMark(head, anyTemplate) {
+	head, marks := headOf(content, detectHead), marksByHost()[l.Name]
+	if len(marks) == 0 || !hasMark(head, anyTemplate) {
 		return l
 	}
-	for _, t := range templateMarks {
-		if !strings.Contains(" "+t.hosts+" ", " "+l.Name+" ") {
-			continue
-		}
+	for _, t := range marks {
 		if r := language.InHost(t.language, l.Name); r != nil && hasMark(head, t.marks) {
 			return knownAs(r.Name)
 		}

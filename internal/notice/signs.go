@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/binary"
 	"slices"
-	"strings"
 	"sync"
 
 	"github.com/chaffinch-search/chaffinch/internal/license"
@@ -179,18 +178,29 @@ const usual = "string struct restrict register pointer interrupt internal filter
 	"function action section complete component compile complete page message usage name same frame stack track decode require request are not is not are out about client event different effect " +
 	"of int of int of int to use to use to use using being string copyright copyright copyright of the is the is the in the page in"
 
+// usualGrams returns how often each four bytes are in usual words.
+var usualGrams = sync.OnceValue(func() map[string]int {
+	all := make(map[string]int, len(usual))
+	for i := range len(usual) - 3 {
+		all[usual[i:i+4]]++
+	}
+	return all
+})
+
 // window returns where the window of a sign begins: where as few usual words as possible have its
 // bytes. Four bytes of a window begin at one of the offsets that are looked at.
 func window(sign []byte, stride int) int {
-	best, least := 0, 1<<30
-	for at := 0; at+stride+3 <= len(sign); at++ {
-		n := 0
-		for i := range stride {
-			n += strings.Count(usual, string(sign[at+i:at+i+4]))
+	best, least, grams, n := 0, 1<<30, usualGrams(), 0
+	for at := 0; at+4 <= len(sign); at++ {
+		n += grams[string(sign[at:at+4])]
+		from := at + 1 - stride
+		if from < 0 {
+			continue
 		}
 		if n < least {
-			best, least = at, n
+			best, least = from, n
 		}
+		n -= grams[string(sign[from:from+4])]
 	}
 	return best
 }

@@ -6,6 +6,7 @@ package index
 
 import (
 	"fmt"
+	"sync"
 
 	"github.com/klauspost/compress/zstd"
 
@@ -15,15 +16,21 @@ import (
 // EncodeAll and DecodeAll keep no state, so all goroutines share one encoder and one decoder. No
 // content is larger than corpus.MostSize.
 var (
-	encoder, _ = zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1))
-	decoder, _ = zstd.NewReader(nil, zstd.WithDecoderConcurrency(0), zstd.WithDecoderMaxMemory(corpus.MostSize))
+	encoder = sync.OnceValue(func() *zstd.Encoder {
+		e, _ := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1))
+		return e
+	})
+	decoder = sync.OnceValue(func() *zstd.Decoder {
+		d, _ := zstd.NewReader(nil, zstd.WithDecoderConcurrency(0), zstd.WithDecoderMaxMemory(corpus.MostSize))
+		return d
+	})
 )
 
-func compress(content []byte) []byte { return encoder.EncodeAll(content, nil) }
+func compress(content []byte) []byte { return encoder().EncodeAll(content, nil) }
 
 // decompress returns the content of that id.
 func decompress(id string, packed []byte) ([]byte, error) {
-	content, err := decoder.DecodeAll(packed, nil)
+	content, err := decoder().DecodeAll(packed, nil)
 	if err != nil {
 		return nil, fmt.Errorf("content %s: unpacking: %w", id, err)
 	}

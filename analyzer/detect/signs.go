@@ -75,12 +75,15 @@ var allSigns = sync.OnceValue(func() *signTable {
 	}
 	for line := range strings.Lines(signText) {
 		name, texts, _ := strings.Cut(strings.TrimSuffix(line, "\n"), ": ")
-		folded := language.ByName(name).FoldCase
+		of, folded := numberOf(name), language.ByName(name).FoldCase
 		for text := range strings.SplitSeq(texts, " | ") {
 			text, ends := strings.CutSuffix(text, "¶")
-			parts := strings.Split(text, "…")
-			first := parts[0][0]
-			t.byFirst[first] = append(t.byFirst[first], sign{parts[0], parts[1:], ends, folded, numberOf(name), t.count})
+			starts, rest, more := strings.Cut(text, "…")
+			var has []string
+			if more {
+				has = strings.Split(rest, "…")
+			}
+			t.byFirst[text[0]] = append(t.byFirst[text[0]], sign{starts, has, ends, folded, of, t.count})
 			t.count++
 		}
 	}

@@ -44,10 +44,20 @@ func insideOf(l *lex.Language, t text, tokens []lex.Token, most int, scratch *li
 	f := finder{host: l, src: src, doc: t, most: most, scratch: scratch}
 	literals, literal := scratch.literals, uint32(0) // and the end of the last one
 	run, first := scratch.pieces[:0], 0              // strings, and operators between them, that are one string; first is where it begins
-	lines := series{strings: scratch.series}
+	lines := series{strings: append(scratch.series[:0], tokens[:min(1, len(tokens))]...), whole: len(literals) == 0}
 	end, words := uint32(0), 0
 	n := 0 // tokens before this one, without code in strings
-	for i := range tokens {
+	for i := 0; i < len(tokens); i++ {
+		if lines.whole && len(run) == 0 { // most tokens are no strings, and not behind a comment
+			from := i
+			for i < len(tokens)-1 && tokens[i].Kind != lex.String && tokens[i].Start-end < leastInside {
+				if end = tokens[i].End; tokens[i].Kind == lex.Word {
+					words++
+				}
+				i++
+			}
+			n += i - from
+		}
 		t := &tokens[i]
 		if t.Start < literal {
 			continue
@@ -61,7 +71,7 @@ func insideOf(l *lex.Language, t text, tokens []lex.Token, most int, scratch *li
 			literal = literals[0].End
 			end, literals = literal, literals[1:]
 		}
-		lines.see(n, i, t)
+		lines.see(n, i)
 		n++
 		if t.Kind == lex.Word {
 			words++

@@ -83,18 +83,22 @@ func escapedBreaks(text []byte) (n int) {
 type series struct {
 	first, last, step int
 	strings           []lex.Token         // from the first to the last
-	seen              [2 * mostStep]int32 // where the last tokens are among all
+	whole             bool                // no token is left out: the n-th is the n-th of all
+	seen              [2 * mostStep]int32 // else where the last tokens are among all
 }
 
 // mostStep bounds the number of tokens from one string of a series to the next. It is a power of two.
 const mostStep = 16
 
 // see takes in the n-th token, which is at a place among all.
-func (s *series) see(n, at int, t *lex.Token) {
-	s.seen[n%len(s.seen)] = int32(at)
-	if n == 0 { // at the start it replaces the string
-		s.strings = append(s.strings[:0], *t)
+func (s *series) see(n, at int) { s.seen[n%len(s.seen)] = int32(at) }
+
+// at returns where the n-th token is among all.
+func (s *series) at(n int) int {
+	if s.whole {
+		return n
 	}
+	return int(s.seen[n%len(s.seen)])
 }
 
 // begin begins a series with the last string and the n-th token, a string.
@@ -110,7 +114,7 @@ func (s *series) take(src []byte, tokens []lex.Token, n int, t *lex.Token) bool 
 		return false
 	}
 	for back := 1; back < s.step; back++ {
-		x, y := &tokens[s.seen[(n-back)%len(s.seen)]], &tokens[s.seen[(s.last-back)%len(s.seen)]]
+		x, y := &tokens[s.at(n-back)], &tokens[s.at(s.last-back)]
 		if x.Kind != y.Kind || x.Hash != y.Hash && x.Kind != lex.Number && !isNumbered(src, x, y) {
 			return false
 		}

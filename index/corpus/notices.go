@@ -184,9 +184,11 @@ func (n *noticeWalk) sources(w *walker, d folder, entries []fs.DirEntry) {
 func matching(patterns []string, name string) (rest []string, matched bool) {
 	for _, p := range patterns {
 		first, below, deeper := strings.Cut(p, "/")
-		if ok, _ := path.Match(first, name); ok && deeper {
+		end, any := strings.CutPrefix(first, "*")
+		switch ok := name == first || any && strings.HasSuffix(name, end); {
+		case ok && deeper:
 			rest = append(rest, below)
-		} else if ok {
+		case ok:
 			matched = true
 		}
 	}

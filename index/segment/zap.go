@@ -57,20 +57,22 @@ func openZap(file []byte, pages *pages, config map[string]any) (zapPart, error) 
 		return z, err
 	}
 	if !f.fits(uint64(size)) {
-		return z, errZapFooter
+		return z, errZapFooter()
 	}
 	if err := pages.verify(f.stored+8*f.docs, uint64(size)); err != nil {
 		return z, err
 	}
 	mem := file[:size:size]
 	if !f.plausible(mem) {
-		return z, errZapFooter
+		return z, errZapFooter()
 	}
 	z.SegmentBase, err = f.openBase(mem, config)
 	return z, err
 }
 
-var errZapFooter = fmt.Errorf("the offsets in zap's footer are wrong: %w", ErrDamaged)
+func errZapFooter() error {
+	return fmt.Errorf("the offsets in zap's footer are wrong: %w", ErrDamaged)
+}
 
 func readZapFooter(b []byte) (f zapFooter, err error) {
 	if v := binary.BigEndian.Uint32(b[32:]); v != zap.Version {

@@ -98,7 +98,7 @@ func (r *reading) name(at int) (p part, ok bool) {
 	hash, n := uint32(0), 0
 	for i := at; i < len(r.words) && n < mostName; i++ {
 		w := r.words[i]
-		if filler[w.hash] && n > 0 {
+		if filler.has(w.hash) && n > 0 {
 			continue
 		}
 		hash = inName(hash, w.hash)
@@ -139,7 +139,7 @@ func (r *reading) cue(p part, whole bool) string {
 	if p.to < len(r.words) && r.words[p.to].hash == hashCompatible {
 		return "no" // GPL-compatible
 	}
-	weak := p.to-p.from == 1 && !strong[r.words[p.from].hash] // such as Ruby, Python or curl
+	weak := p.to-p.from == 1 && !strong.has(r.words[p.from].hash) // such as Ruby, Python or curl
 	if weak && r.precedesFile(p.to) {
 		return "no"
 	}
@@ -153,11 +153,11 @@ func (r *reading) cue(p part, whole bool) string {
 		if endsSentence(r.text, r.words[i]) {
 			break
 		}
-		denied = denied || denials[r.words[i].hash]
-		if k < 7 && underWords[r.words[i].hash] && !before {
+		denied = denied || denials.has(r.words[i].hash)
+		if k < 7 && underWords.has(r.words[i].hash) && !before {
 			before = true
 			for j := i + 1; j < p.from; j++ {
-				before = before && (between[r.words[j].hash] || r.taken[j])
+				before = before && (between.has(r.words[j].hash) || r.taken[j])
 			}
 		}
 	}
@@ -193,7 +193,7 @@ func (r *reading) cue(p part, whole bool) string {
 		return "title"
 	case weak && !after && !inside:
 		return "no"
-	case after || inside || loud[r.words[p.from].hash]:
+	case after || inside || loud.has(r.words[p.from].hash):
 		return "unclear"
 	}
 	return "no"

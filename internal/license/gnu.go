@@ -29,7 +29,7 @@ var gnuNames = []struct {
 }
 
 // glued are abbreviations with their versions in one word.
-var glued = func() map[uint32][2]string {
+var glued = sync.OnceValue(func() map[uint32][2]string {
 	all := map[uint32][2]string{}
 	for _, family := range []string{"gpl", "lgpl", "agpl"} {
 		for _, v := range []string{"2", "2.1", "3", "2.0", "3.0"} {
@@ -39,7 +39,7 @@ var glued = func() map[uint32][2]string {
 		}
 	}
 	return all
-}()
+})
 
 var (
 	hashGNU                                       = hashOf("gnu")
@@ -55,7 +55,7 @@ var (
 // beginsGNU has the first words of names.
 var beginsGNU = sync.OnceValue(func() *table[bool] {
 	all := map[uint32]bool{hashGNU: true}
-	for h := range glued {
+	for h := range glued() {
 		all[h] = true
 	}
 	for _, name := range gnuNames {
@@ -90,7 +90,7 @@ func readGNU(text []byte, words []word, at int) (n gnuName, ok bool) {
 		i++
 	}
 	if i < len(words) {
-		if g, is := glued[words[i].hash]; is {
+		if g, is := glued()[words[i].hash]; is {
 			n = gnuName{family: g[0], versions: []string{gnuNumber[hashOf(g[1])]}, to: i + 1}
 			n.later = plus(text, words[i])
 			n.tail(text, words, i+1)
@@ -147,7 +147,7 @@ func (n *gnuName) tail(text []byte, words []word, at int) {
 			n.versions = append(n.versions, number)
 			n.later = plus(text, w) || atLeast(text, w)
 			n.to, or = i+1, false
-		case len(n.versions) > 0 && gnuLater[w.hash] && (or || n.later):
+		case len(n.versions) > 0 && gnuLater.has(w.hash) && (or || n.later):
 			n.later, n.to = true, i+1
 			if i+1 < len(words) && words[i+1].hash == hashVersion {
 				n.to = i + 2
@@ -156,11 +156,11 @@ func (n *gnuName) tail(text []byte, words []word, at int) {
 		case w.hash == hashOnly && len(n.versions) > 0:
 			n.to = i + 1
 			return
-		case len(n.versions) == 0 && (gnuBefore[w.hash] || w.hash == own):
+		case len(n.versions) == 0 && (gnuBefore.has(w.hash) || w.hash == own):
 			if w.hash == hashLicense || w.hash == own {
 				n.to = i + 1
 			}
-		case len(n.versions) > 0 && (gnuAfter[w.hash] || w.hash == own):
+		case len(n.versions) > 0 && (gnuAfter.has(w.hash) || w.hash == own):
 			or = or || w.hash == hashOr || w.hash == hashAnd || w.hash == hashAny
 		default:
 			return

@@ -50,10 +50,10 @@ func (r *reading) combine() (license, family string, clear bool) {
 				k++ // redistribute and/or modify
 			case r.words[k].hash == hashAlso:
 				more = true // also provided under: it does not say whether one is enough
-			case (choosing[r.words[k].hash] || joining[r.words[k].hash]) && r.derives(k): // copied or derived from it
-			case choosing[r.words[k].hash]:
+			case (choosing.has(r.words[k].hash) || joining.has(r.words[k].hash)) && r.derives(k): // copied or derived from it
+			case choosing.has(r.words[k].hash):
 				operator = " OR "
-			case joining[r.words[k].hash] && operator == "":
+			case joining.has(r.words[k].hash) && operator == "":
 				operator = " AND "
 			}
 		}

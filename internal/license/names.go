@@ -25,7 +25,7 @@ func inName(before, word uint32) uint32 {
 }
 
 var nameTable = sync.OnceValue(func() *table[string] {
-	n := names{}
+	n := make(names, len(Entries())*4)
 	var parted [][2]string // names without what their parentheses have, and identifiers
 	for _, e := range Entries() {
 		if e.Exception || e.Deprecated {
@@ -66,8 +66,9 @@ var nameTable = sync.OnceValue(func() *table[string] {
 
 func (n names) add(name, id string) {
 	hash, words := uint32(0), 0
-	for _, w := range appendWords(nil, []byte(name)) {
-		if filler[w.hash] {
+	var few [2 * mostName]word
+	for _, w := range appendWords(few[:0], []byte(name)) {
+		if filler.has(w.hash) {
 			continue
 		}
 		if words++; words > mostName {

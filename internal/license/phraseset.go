@@ -5,8 +5,27 @@ import (
 	"sync"
 )
 
-// phraseSet returns phrases by their first word. The phrases are made when they are first used, not
-// at the start of each process.
+// wordSet is a set of words. It is made when it is first asked, not at the start of each process.
+type wordSet struct {
+	words []string
+	once  sync.Once
+	set   map[uint32]bool
+}
+
+func hashes(words ...string) *wordSet { return &wordSet{words: words} }
+
+// has reports whether a word with the hash is in the set.
+func (s *wordSet) has(hash uint32) bool {
+	s.once.Do(func() {
+		s.set = map[uint32]bool{}
+		for _, w := range s.words {
+			s.set[hashOf(w)] = true
+		}
+	})
+	return s.set[hash]
+}
+
+// phraseSet returns phrases by their first word. They are made like a wordSet.
 type phraseSet func() *table[[][]uint32]
 
 func phrases(list string) phraseSet {

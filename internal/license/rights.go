@@ -260,7 +260,7 @@ func (r *reading) denies(i int) bool {
 		return denying.at(r.words, i)
 	}
 	from, to := r.sentence(i)
-	return slices.ContainsFunc(r.words[from:to], func(w word) bool { return roleOf(w)&ofAct != 0 || w.hash == hashUse && banning[r.words[i].hash] })
+	return slices.ContainsFunc(r.words[from:to], func(w word) bool { return roleOf(w)&ofAct != 0 || w.hash == hashUse && banning.has(r.words[i].hash) })
 }
 
 var (
@@ -345,5 +345,5 @@ func (r *reading) isNamed(i int) bool {
 		return false
 	}
 	capital := func(w word) bool { return 'A' <= r.text[w.start] && r.text[w.start] <= 'Z' }
-	return capital(r.words[i]) && capital(r.words[i-1]) && !between[r.words[i-1].hash]
+	return capital(r.words[i]) && capital(r.words[i-1]) && !between.has(r.words[i-1].hash)
 }

@@ -92,7 +92,7 @@ func ReadAside(text []byte) (s Statement, ok bool) {
 func (r *reading) namesStrong() bool {
 	return slices.ContainsFunc(r.words, func(w word) bool {
 		name := r.text[w.start:w.end]
-		return strong[w.hash] && bytes.Equal(name, bytes.ToUpper(name))
+		return strong.has(w.hash) && bytes.Equal(name, bytes.ToUpper(name))
 	})
 }
 
@@ -144,7 +144,7 @@ func First(text []byte) string {
 			continue
 		}
 		before := r.words[:p.from]
-		if !ofAllParts.in(before) && (r.unclear >= 0 && r.unclear < p.from || slices.ContainsFunc(before, func(w word) bool { return pieces[w.hash] })) {
+		if !ofAllParts.in(before) && (r.unclear >= 0 && r.unclear < p.from || slices.ContainsFunc(before, func(w word) bool { return pieces.has(w.hash) })) {
 			return ""
 		}
 		all := []string{p.license + p.family}
@@ -240,7 +240,7 @@ func endsSentence(text []byte, w word) bool {
 	if text[i] != '.' && text[i] != '!' {
 		return false
 	}
-	if w.bullet || w.end-w.start == 1 && !('0' <= text[w.start] && text[w.start] <= '9') || abbreviated[w.hash] {
+	if w.bullet || w.end-w.start == 1 && !('0' <= text[w.start] && text[w.start] <= '9') || abbreviated.has(w.hash) {
 		return false
 	}
 	for i++; i < len(text) && (text[i] == ' ' || text[i] == '\n' || text[i] == '\t' || text[i] == ')' || text[i] == '"'); i++ {

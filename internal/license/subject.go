@@ -30,7 +30,7 @@ func (r *reading) clause(at int) (from int) {
 		if bytes.ContainsAny(end, ":,") {
 			continue
 		}
-		if c := r.text[w.start]; bytes.Contains(gap, []byte("\n\n")) || bytes.Contains(gap, []byte("---")) || w.line && 'A' <= c && c <= 'Z' && openings[w.hash] {
+		if c := r.text[w.start]; bytes.Contains(gap, []byte("\n\n")) || bytes.Contains(gap, []byte("---")) || w.line && 'A' <= c && c <= 'Z' && openings.has(w.hash) {
 			break
 		}
 	}
@@ -117,24 +117,24 @@ func (r *reading) aboutOther(words []word, at int) bool {
 	making := -1
 	for i, w := range words {
 		switch {
-		case copulas[w.hash] && verb < 0:
+		case copulas.has(w.hash) && verb < 0:
 			verb = i
-		case w.hash == hashUsed && i+1 < len(words) && words[i+1].hash == hashUnder && (i == 0 || !allowing[words[i-1].hash]),
-			i <= mostBeforePortion && i+1 < len(words) && portions[w.hash] && words[i+1].hash == hashFrom:
+		case w.hash == hashUsed && i+1 < len(words) && words[i+1].hash == hashUnder && (i == 0 || !allowing.has(words[i-1].hash)),
+			i <= mostBeforePortion && i+1 < len(words) && portions.has(w.hash) && words[i+1].hash == hashFrom:
 			return true // as in boilerplate from appnope, used under
-		case i <= mostBeforePortion && i+1 < len(words) && shares[w.hash] && words[i+1].hash == hashOfWord:
+		case i <= mostBeforePortion && i+1 < len(words) && shares.has(w.hash) && words[i+1].hash == hashOfWord:
 			return true // as in most of this
-		case w.hash == hashAlso && i+1 < len(words) && offered[words[i+1].hash] && len(r.parts) == 0:
+		case w.hash == hashAlso && i+1 < len(words) && offered.has(words[i+1].hash) && len(r.parts) == 0:
 			return true // another licence comes first
 		case w.hash == hashGoing && i > 0 && r.words[at+i-1].hash == hashWas:
 			return true
 		}
 		if making < 0 && r.makes(at+i) {
 			making = i
-		} else if making >= 0 && !between[w.hash] && !idle[w.hash] {
+		} else if making >= 0 && !between.has(w.hash) && !idle.has(w.hash) {
 			object = true
 		}
-		if relative[w.hash] && i > 0 && i+1 < len(words) && copulas[words[i+1].hash] && (words[i-1].class&thing == 0 && !r.isPart(words[:i]) || slices.ContainsFunc(words[:i], func(w word) bool { return pointing[w.hash] })) {
+		if relative.has(w.hash) && i > 0 && i+1 < len(words) && copulas.has(words[i+1].hash) && (words[i-1].class&thing == 0 && !r.isPart(words[:i]) || slices.ContainsFunc(words[:i], func(w word) bool { return pointing.has(w.hash) })) {
 			return true
 		}
 		if w.hash == hashWas && i+1 < len(words) && words[i+1].hash == hashLicensed {
@@ -144,7 +144,7 @@ func (r *reading) aboutOther(words []word, at int) bool {
 	if object {
 		return true
 	}
-	if relative[words[0].hash] && len(words) > 1 && copulas[words[1].hash] || plurals[words[0].hash] {
+	if relative.has(words[0].hash) && len(words) > 1 && copulas.has(words[1].hash) || plurals.has(words[0].hash) {
 		return true // a paragraph or a sentence before it says of which
 	}
 	this := words[0].hash == hashThis
@@ -153,10 +153,10 @@ func (r *reading) aboutOther(words []word, at int) bool {
 	case first == "from" && len(words) > 2:
 		return true
 	case this && len(words) > 1:
-		return pieces[words[1].hash] && verb == 2
+		return pieces.has(words[1].hash) && verb == 2
 	case verb < 0:
 		for _, w := range words[:min(2, len(words))] {
-			if plainly[w.hash] && (len(words) < 2 || !authors[words[1].hash]) {
+			if plainly.has(w.hash) && (len(words) < 2 || !authors.has(words[1].hash)) {
 				return true
 			}
 		}
@@ -166,7 +166,7 @@ func (r *reading) aboutOther(words []word, at int) bool {
 		if w.hash == hashThis || w.hash == hashThese {
 			return false
 		}
-		if (pieces[w.hash] || beside[w.hash]) && (i+1 >= verb || !authors[words[i+1].hash]) || r.isOther(w, at+i) {
+		if (pieces.has(w.hash) || beside.has(w.hash)) && (i+1 >= verb || !authors.has(words[i+1].hash)) || r.isOther(w, at+i) {
 			return true
 		}
 	}
@@ -202,7 +202,7 @@ func (r *reading) isPart(words []word) bool {
 // isOther reports whether a word names a work that the file is said to use. A sentence before it
 // says so.
 func (r *reading) isOther(w word, at int) bool {
-	if between[w.hash] || idle[w.hash] || w.class != 0 || w.end-w.start < 3 {
+	if between.has(w.hash) || idle.has(w.hash) || w.class != 0 || w.end-w.start < 3 {
 		return false
 	}
 	for i := range at {
@@ -232,7 +232,7 @@ func (r *reading) negated(p part) bool {
 		return true
 	}
 	for i := to; i+1 < len(r.words) && !r.taken[i] && !endsSentence(r.text, r.words[i-1]) && i < to+mostNegated; i++ {
-		if r.words[i+1].hash == hashNot && (copulas[r.words[i].hash] || r.words[i].hash == hashBut) {
+		if r.words[i+1].hash == hashNot && (copulas.has(r.words[i].hash) || r.words[i].hash == hashBut) {
 			return true
 		}
 	}
@@ -251,8 +251,8 @@ func (r *reading) qualified(p part) bool {
 	}
 	gap, w := r.text[r.words[to-1].end:r.words[to].start], r.words[to]
 	next := r.words[to:min(to+mostQualifying, len(r.words))]
-	has := func(any map[uint32]bool) bool {
-		return slices.ContainsFunc(next, func(w word) bool { return any[w.hash] })
+	has := func(any *wordSet) bool {
+		return slices.ContainsFunc(next, func(w word) bool { return any.has(w.hash) })
 	}
 	switch {
 	case bytes.ContainsRune(gap, '/'):
@@ -265,7 +265,7 @@ func (r *reading) qualified(p part) bool {
 	case w.hash == hashNo:
 		return len(next) > 1 && roleOf(next[1])&(ofUser|ofAct|ofUse|ofLimit) != 0
 	case w.hash == hashFor:
-		return len(next) > 1 && (roleOf(next[1])&ofUser != 0 || people[next[1].hash])
+		return len(next) > 1 && (roleOf(next[1])&ofUser != 0 || people.has(next[1].hash))
 	case w.hash == hashUntil:
 		return true
 	}
@@ -293,7 +293,7 @@ func (r *reading) withholds(i int) bool {
 		return false
 	}
 	from, to := r.sentence(i)
-	return slices.ContainsFunc(r.words[from:to], func(w word) bool { return changes[w.hash] })
+	return slices.ContainsFunc(r.words[from:to], func(w word) bool { return changes.has(w.hash) })
 }
 
 var (
@@ -326,7 +326,7 @@ func (r *reading) inPortion() int {
 			continue
 		}
 		from := i
-		for from+1 < len(r.words) && (between[r.words[from].hash] || r.words[from].hash == hashSome) && r.words[from].hash != hashFollowing {
+		for from+1 < len(r.words) && (between.has(r.words[from].hash) || r.words[from].hash == hashSome) && r.words[from].hash != hashFollowing {
 			from++
 		}
 		follows := r.words[from].hash == hashFollowing
@@ -341,7 +341,7 @@ func (r *reading) inPortion() int {
 				origin = -1
 				break
 			}
-			if origin < 0 && (r.makes(k) && !isUse(r.text[r.words[k].start:r.words[k].end]) || k > from && pieces[r.words[from].hash] && r.words[k].hash == hashFrom) {
+			if origin < 0 && (r.makes(k) && !isUse(r.text[r.words[k].start:r.words[k].end]) || k > from && pieces.has(r.words[from].hash) && r.words[k].hash == hashFrom) {
 				origin = k
 			}
 			if endsSentence(r.text, r.words[k]) {
@@ -351,12 +351,12 @@ func (r *reading) inPortion() int {
 		if origin < 0 || w.hash == hashThis {
 			continue
 		}
-		if follows && portions[r.words[from].hash] {
+		if follows && portions.has(r.words[from].hash) {
 			return i
 		}
 		for k := origin; k < len(r.words) && (k == i || !r.afterBlank(k)) && !r.taken[k]; k++ {
 			h := r.words[k].hash
-			if pieces[r.words[from].hash] && h == hashCopyright || origin > i && !r.words[origin].line && h == hashLicense && (r.inAddress(k) || r.isPath(k)) && k < origin+mostAfter {
+			if pieces.has(r.words[from].hash) && h == hashCopyright || origin > i && !r.words[origin].line && h == hashLicense && (r.inAddress(k) || r.isPath(k)) && k < origin+mostAfter {
 				return i
 			}
 		}
@@ -368,7 +368,7 @@ func (r *reading) inPortion() int {
 func Copied(text []byte) bool {
 	r := reading{text: text, words: wordsOf(text)}
 	for i := range r.words[:min(len(r.words), mostPortion)] {
-		if copying[r.words[i].hash] && i+1 < len(r.words) && r.words[i+1].hash == hashFrom {
+		if copying.has(r.words[i].hash) && i+1 < len(r.words) && r.words[i+1].hash == hashFrom {
 			return true
 		}
 		if endsSentence(r.text, r.words[i]) {
@@ -394,7 +394,7 @@ func (r *reading) introduced(at int) bool {
 		if sentence, _ := r.sentence(i); r.aboutRights(r.words[sentence:i+1]) && r.aboutOther(r.words[sentence:i+1], sentence) {
 			return true
 		}
-		isPiece := slices.ContainsFunc(r.words[from:min(from+mostBeforePortion, i)], func(w word) bool { return pieces[w.hash] })
+		isPiece := slices.ContainsFunc(r.words[from:min(from+mostBeforePortion, i)], func(w word) bool { return pieces.has(w.hash) })
 		for k := from; k <= i && isPiece; k++ {
 			if r.makes(k) {
 				return true
@@ -406,7 +406,7 @@ func (r *reading) introduced(at int) bool {
 
 // aboutRights reports whether a sentence such as It has this license: is about rights.
 func (r *reading) aboutRights(words []word) bool {
-	return slices.ContainsFunc(words, func(w word) bool { return roleOf(w)&ofLicense != 0 || noticing[w.hash] })
+	return slices.ContainsFunc(words, func(w word) bool { return roleOf(w)&ofLicense != 0 || noticing.has(w.hash) })
 }
 
 var noticing = hashes("copyright", "notice", "permission", "term")

@@ -177,12 +177,13 @@ func (c *compiler) sequence() {
 
 // plain emits words of text. What numbers items becomes the operation.
 func (c *compiler) plain(text []byte, ofItems operation) {
-	for _, w := range appendWords(nil, text) {
+	spelled := lower(text)
+	for _, w := range wordsOf(text) {
 		op := opWord
 		if w.bullet {
 			op = ofItems
 		}
-		c.emit(instruction{op: op, class: w.class, hash: w.hash}, lower(text[w.start:w.end]))
+		c.emit(instruction{op: op, class: w.class, hash: w.hash}, spelled[w.start:w.end])
 	}
 }
 

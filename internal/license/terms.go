@@ -296,7 +296,7 @@ func (r *reading) isClauseBeside(from, to int) bool {
 		}
 		w := r.words[i]
 		role := roleOf(w)
-		if role == 0 || r.inAddress(i) || r.inHeading(i) || r.granted(i) || ofCopyright && ('A' <= r.text[w.start] && r.text[w.start] <= 'Z' || inCopyright[w.hash]) {
+		if role == 0 || r.inAddress(i) || r.inHeading(i) || r.granted(i) || ofCopyright && ('A' <= r.text[w.start] && r.text[w.start] <= 'Z' || inCopyright.has(w.hash)) {
 			continue // names and years, such as Acme Research and other authors, until 2020
 		}
 		has |= role
@@ -307,7 +307,7 @@ func (r *reading) isClauseBeside(from, to int) bool {
 // ownsAssets reports whether a sentence says whose the images or sounds are.
 func (r *reading) ownsAssets(from, to int) bool {
 	said := r.text[r.words[from].start:r.words[to-1].end]
-	return slices.ContainsFunc(r.words[from:to], func(w word) bool { return assets[w.hash] }) &&
+	return slices.ContainsFunc(r.words[from:to], func(w word) bool { return assets.has(w.hash) }) &&
 		(bytes.Contains(said, []byte("(c)")) || bytes.Contains(said, []byte("©")) || slices.ContainsFunc(r.words[from:to], func(w word) bool { return w.hash == hashCopyright || w.hash == hashReserved }))
 }
 
@@ -383,7 +383,7 @@ func (r *reading) inHeading(i int) bool {
 		if m.kind != textKind || i >= m.from || m.from-i > mostHeading {
 			continue
 		}
-		if heading[r.words[i].hash] {
+		if heading.has(r.words[i].hash) {
 			return true
 		}
 		id, _, _ := strings.Cut(m.id, "|")
@@ -399,12 +399,12 @@ func (r *reading) inHeading(i int) bool {
 // granted reports whether a word is the last of several allowed uses. An example is "for both
 // academic and commercial purposes".
 func (r *reading) granted(i int) bool {
-	if r.words[i].hash != hashCommercial && r.words[i].hash != hashAcademic || i == 0 || !also[r.words[i-1].hash] {
+	if r.words[i].hash != hashCommercial && r.words[i].hash != hashAcademic || i == 0 || !also.has(r.words[i-1].hash) {
 		return false
 	}
 	from, to := r.sentence(i)
 	for k := from; k < to; k++ {
-		if against[r.words[k].hash] {
+		if against.has(r.words[k].hash) {
 			return false
 		}
 	}

@@ -49,6 +49,6 @@ func (r *reading) withheld() bool {
 	if slices.ContainsFunc(restricted, has) || propertyOf.Match(r.text) {
 		return true
 	}
-	isCode := slices.ContainsFunc(r.words, func(w word) bool { return ofInterface[w.hash] })
+	isCode := slices.ContainsFunc(r.words, func(w word) bool { return ofInterface.has(w.hash) })
 	return !isCode && (slices.ContainsFunc(unlessInterface[:len(unlessInterface)-1], has) || forUseOnly.Match(text))
 }

@@ -147,7 +147,7 @@ func readBroken(text []byte, start, end int) (to int, hash uint32) {
 	}
 	to, _ = readWord(text, next, 1)
 	_, hash = readWord(slices.Concat(text[start:end], text[next:to]), 0, 1)
-	if !breakable[canonical(hash)] {
+	if !breakable.has(canonical(hash)) {
 		return 0, 0
 	}
 	return to, hash
@@ -312,7 +312,7 @@ func isBullet(text []byte, start, end int, before []word) bool {
 	if start > 0 && text[start-1] != ' ' && text[start-1] != '\t' && text[start-1] != '\n' {
 		return false
 	}
-	return len(before) == 0 || !versions[before[len(before)-1].hash]
+	return len(before) == 0 || !versions.has(before[len(before)-1].hash)
 }
 
 // versions are words after which a number does not count list items.
@@ -326,14 +326,6 @@ func countsItems(w []byte) bool {
 		digits = digits && ('0' <= c && c <= '9' || c == '.')
 	}
 	return len(w) == 1 || digits && len(w) <= 8 || roman && len(w) <= 5
-}
-
-func hashes(all ...string) map[uint32]bool {
-	set := map[uint32]bool{}
-	for _, w := range all {
-		set[hashOf(w)] = true
-	}
-	return set
 }
 
 // equivalent maps a spelling's hash to the hash of an equivalent one. (matching guidelines of SPDX,

@@ -442,8 +442,8 @@ var inMetadata = lazyregexp.New(`(?s)^((?:.*/)?)([^/]+\.(?:dist|egg)-info|usr/sh
 // (PEP 639).
 var ofInner = lazyregexp.New(`(?s)^((?:.*/)?)[^/]+\.dist-info/licenses/(?:src/)?(.+)$`)
 
-// Beside are patterns of folders that say something of their parent folder. They are for
-// [path.Match].
+// Beside are patterns of folders that say something of their parent folder. A star begins an
+// element of a path, and stands for any bytes.
 var Beside = []string{
 	TextsFolder, "debian", ".reuse", "control", "META-INF", "META-INF/maven/*/*", "*.dist-info", "*.egg-info", "*.dist-info/licenses",
 	"*.dist-info/licenses/*", "*.dist-info/licenses/*/*", "*.dist-info/licenses/*/*/*", "*.dist-info/licenses/*/*/*/*", "*.dist-info/licenses/*/*/*/*/*",
@@ -464,11 +464,13 @@ func IsText(file string) bool { return IsLicense(file) || isDebianCopyright(file
 // place returns the folder that the files in folder in describe. If in is the metadata of one of
 // several packages, it is in root.
 func place(in string) (folder, root string, isMetadata bool) {
-	if m := inMetadata.FindStringSubmatch(in); m != nil {
-		return m[1] + m[2], strings.TrimSuffix(m[1], "/"), true
-	}
-	if m := ofInner.FindStringSubmatch(in); m != nil && path.Base(in) != TextsFolder {
-		return m[1] + m[2], "", false
+	if strings.Contains(in, "-info") || strings.Contains(in, "usr/share/doc/") || strings.Contains(in, "META-INF/") { // most are not
+		if m := inMetadata.FindStringSubmatch(in); m != nil {
+			return m[1] + m[2], strings.TrimSuffix(m[1], "/"), true
+		}
+		if m := ofInner.FindStringSubmatch(in); m != nil && path.Base(in) != TextsFolder {
+			return m[1] + m[2], "", false
+		}
 	}
 	if parent, last := path.Split(in); last == "debian" || last == ".reuse" || last == "control" || last == "META-INF" || last == TextsFolder {
 		return strings.TrimSuffix(parent, "/"), "", false

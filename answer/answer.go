@@ -11,26 +11,25 @@ type Answer struct {
 	Question Question  `json:"question"` // the question, as it was read
 	Warnings []Warning `json:"warnings"` // possible misreadings; empty, never null
 	Hits     []Hit     `json:"hits"`     // best first; empty, never null
-	// Weaker counts hits below the minimum score among the best, of which there are at least ten.
-	// If all documents are requested, it includes documents that the index estimates below
-	// MinScore.
+	// Weaker counts hits below the minimum score among the ten best, or among the best Top. If all
+	// documents are requested, it includes documents that the index estimates below MinScore.
 	Weaker int `json:"weaker"`
 	// WeakerVerbatim counts the weaker hits that have all of the question unchanged.
 	WeakerVerbatim int `json:"weakerVerbatim,omitempty"`
 	// More counts the hits that reach the minimum score, but are beyond [chaffinch.SearchOptions].Top.
 	// Documents that were not read are not counted.
 	More int `json:"more"`
-	// Unread are the documents that may reach the minimum score, but are gone or have changed. A cover leaves them out, so it may miss copies. Only searches by evidence
-	// have them.
+	// Unread are documents that may reach the minimum score, but are gone or have changed. A cover
+	// leaves them out, so it may miss copies. Only searches by evidence have them.
 	Unread []UnreadDocument `json:"unread,omitempty"`
-	// Identical are the occurrences of the very content of the question, which Similar does not list.
+	// Identical are the occurrences of the question's own content. Similar does not list it as a hit.
 	Identical []index.Occurrence `json:"identical,omitempty"`
 	Stats     Stats              `json:"stats"` // what the answer took
 }
 
 // UnreadDocument is a document that could not be read.
 type UnreadDocument struct {
-	Content     string             `json:"content"`     // as in [Hit]
+	Content     string             `json:"content"`     // git blob id
 	Occurrences []index.Occurrence `json:"occurrences"` // where the content was found
 }
 
@@ -50,7 +49,8 @@ type Question struct {
 	// own language. It is empty, never null, for a question in one language. The outputs of a
 	// notebook, and the scripts and styles of a page, are not among them.
 	Parts []Part `json:"parts"`
-	// LeftOut counts the lines that are not read because of the format, by reason: see [parts.LeftOut].
+	// LeftOut counts the lines that are not read because of the format, by reason: see
+	// [parts.LeftOut].
 	LeftOut map[string]int `json:"leftOut,omitempty"`
 }
 
@@ -58,13 +58,12 @@ type Question struct {
 type Part struct {
 	Language string `json:"language"` // that it was read in
 	Lines    Lines  `json:"lines"`    // of the question
-	// Guessed means that the question does not surely name the language of the part.
+	// Guessed means that the question does not name the language of the part.
 	Guessed bool `json:"guessed"`
 	// Path is the new file of a hunk of a diff.
-	Path string `json:"path,omitempty"`
-	// Tokens counts the tokens. Unread is the reason why the part was not searched for, such as
-	// "adds no lines", or "".
-	Tokens int    `json:"tokens"`
+	Path   string `json:"path,omitempty"`
+	Tokens int    `json:"tokens"` // number of tokens
+	// Unread is why the part was not searched for, such as "adds no lines", or "".
 	Unread string `json:"unread,omitempty"`
 }
 

@@ -49,18 +49,17 @@ type Shared struct {
 	Renames []NamePair `json:"renames"` // most frequent first; empty, never null
 	// Invisible are invisible characters that only one side has, such as "U+200B".
 	Invisible []string `json:"invisible,omitempty"`
-	// Edits are in order. [chaffinch.Compare] sets them to empty, never nil. In a [pairs.Match]
-	// they are nil unless [pairs.Options].Edits is set.
+	// Edits are in order. [chaffinch.Compare] sets them to empty, never nil. A [pairs.Match] has
+	// them only on request.
 	Edits []Difference `json:"edits,omitzero"`
 }
 
-// SharedComment is text in comments of both sources: evidence that the score does not count. Docstrings are comments, too. Notices of copyrights and licences are
-// not.
+// SharedComment is text in comments of both sources: evidence that the score does not count.
+// Docstrings are comments; notices of copyrights and licences are not.
 type SharedComment struct {
 	A Place `json:"a"` // its tokens count the words of the comments
 	B Place `json:"b"` // the same in the other text
-	// Words counts the shared words. Where words are written without spaces it counts
-	// characters.
+	// Words counts the shared words. Where words are written without spaces it counts characters.
 	Words int `json:"words"`
 	// Text is the words of a, the first 40 at most.
 	Text string `json:"text"`
@@ -112,10 +111,10 @@ func NewShared(a, b *align.Document, m align.Match, c align.Change) Shared {
 	return s
 }
 
-// Shares are tokens in matches over all tokens of two documents or units, without boilerplate, from
-// 0 to 1. The smaller one is that
-// with fewer tokens. Of two equally long ones it is the one with the larger share. Where one is a
-// part of the other, the share of the smaller one is near 1, however much else the other holds.
+// Shares are tokens in matches over all tokens of two documents, without boilerplate, from 0 to 1.
+// The smaller document has fewer tokens; of two equally long ones, it has the larger share. If one
+// document is a part of the other, the share of the smaller one is near 1, however much else the
+// other holds.
 type Shares struct {
 	ShareOfSmaller float64 `json:"shareOfSmaller"` // the coverage of the side with fewer tokens
 	ShareOfLarger  float64 `json:"shareOfLarger"`  // the coverage of the other side

@@ -130,8 +130,8 @@ func (f Filter) license() func(string) bool {
 	}
 }
 
-// authorNames returns an author and, of Name <address>, both of these; of several authors, with
-// semicolons between them, all of these. It returns nothing if the author is unknown.
+// authorNames returns the names of authors separated by semicolons: each author, and for Name
+// <address> also both parts. It returns nothing if the author is unknown.
 func authorNames(author string) []string {
 	if author == "" {
 		return nil

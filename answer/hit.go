@@ -10,7 +10,7 @@ import (
 
 // Hit is a content that shares material with the question. All scores are between 0 and 1.
 type Hit struct {
-	Content string `json:"content"` // git blob id, which after swh:1:cnt: is the SWHID; with a key of the index an id under it
+	Content string `json:"content"` // git blob id, as in swh:1:cnt:ID; in an index with a key, an id under the key
 	HitContent
 	Language string `json:"language"` // that it was indexed in
 	Tokens   int    `json:"tokens"`   // number of tokens
@@ -19,10 +19,10 @@ type Hit struct {
 	// two scores differ by less than half a percent, the hit with the earlier date comes first, if
 	// both dates are known.
 	Score float64 `json:"score"` // the evidence, or the measure that was asked for
-	// Probability is how likely the first hit is an origin, assuming that every second question has
-	// one. It follows from Evident and the length of the question. For Index.Similar see pairs.Pair.
-	// It is omitted unless the content was aligned and the score is by evidence. docs/scores.md has
-	// its accuracy.
+	// Probability is how likely the first hit is an origin, if every second question has one. It
+	// follows from Evident and the length of the question. For Index.Similar see pairs.Pair. It is
+	// omitted unless the content was aligned and the score is by evidence. docs/scores.md has its
+	// accuracy.
 	Probability float64 `json:"probability,omitempty"`
 	// Evident is the score without possible idioms: see [Match].Evident.
 	Evident     float64            `json:"-"`
@@ -49,7 +49,7 @@ type Hit struct {
 	// Kind is the kind of copy over all matches: verbatim, renamed or edited.
 	Kind    string  `json:"kind"`
 	Matches []Match `json:"matches"` // in the order of the question; empty, never null
-	// SameComments are the words in comments of both the question, a, and the document, b. They
+	// SameComments are the words in comments of both: the question is a, the document b. They
 	// count in no score. A cover has none.
 	SameComments []SharedComment `json:"sameComments,omitempty"`
 	// HashesOnly reports that the index keeps no source, or the question has none. Coverage is then
@@ -61,9 +61,9 @@ type Hit struct {
 	Alignment *Alignment `json:"-"`
 }
 
-// HitContent has what a hit, and the origin of a finding of a scan, know of their content.
+// HitContent describes the content of a hit, or of the origin of a finding.
 type HitContent struct {
-	// Keyed means that the index has a key: Content is an id under this key, and no SWHID.
+	// Keyed means that the index has a key, so the id is not a git blob id.
 	Keyed bool `json:"keyed,omitempty"`
 	// Versions counts other versions of the path, in a history, that share as many fingerprints. The
 	// content is the first of them.
@@ -77,7 +77,7 @@ type HitContent struct {
 
 // Version is a later version of the document of a hit, at the same path of a history.
 type Version struct {
-	Content  string    `json:"content"`          // see [Hit]
+	Content  string    `json:"content"`          // git blob id
 	Revision string    `json:"revision"`         // the commit that first had the content
 	Date     time.Time `json:"date,omitzero"`    // of the commit
 	Author   string    `json:"author,omitempty"` // of the commit
@@ -96,7 +96,8 @@ type Match struct {
 	// number of documents that have it.
 	Weight  float64 `json:"weight"`
 	Evident float64 `json:"-"`
-	// DF is how many documents have this material: the median over its fingerprints. It is 0 if no fingerprint lies in it.
+	// DF is how many documents have this material: the median over its fingerprints. It is 0 if no
+	// fingerprint lies in it.
 	DF int `json:"df"`
 	// Rare is the share of the match's fingerprints, weighted by rarity, that are not idioms.
 	Rare float64 `json:"-"`
@@ -104,9 +105,11 @@ type Match struct {
 	// of the document.
 	Duplicate bool     `json:"-"`
 	Renames   []Rename `json:"renames"` // most frequent first; empty, never null
-	// Language is the language of the matching part, such as code in Markdown. It is empty if that is the language of the document.
+	// Language is the language of the matching part, such as code in Markdown. It is empty if the
+	// document has this language.
 	Language string `json:"language,omitempty"`
-	// New is the place in the new file, if the question is a diff. Question has the lines of the diff.
+	// New is the place in the new file, if the question is a diff. Question has the lines of the
+	// diff.
 	New *NewPlace `json:"new,omitempty"`
 	// Invisible are invisible characters that only one side has, such as "U+200B".
 	Invisible []string `json:"invisible,omitempty"`

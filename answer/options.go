@@ -19,7 +19,7 @@ type Options struct {
 	Measure string `json:"measure,omitempty" enum:"evidence,containment,cosine,resemblance" doc:"ranking measure; evidence if absent"`
 	// Top is the maximum number of documents; 0 is 10, negative is all.
 	Top int `json:"top,omitempty"`
-	// Sort is what the hits of Similar are listed by, largest first: "score", the default; or
+	// Sort is the key by which the hits of Similar are listed, largest first: "score", the default; or
 	// "smaller" or "larger", the share of the smaller or of the larger document that is in matches:
 	// see [Shares]. Only documents that were compared token by token are sorted: at least ten more
 	// than Top. It requires the evidence measure.

@@ -57,7 +57,7 @@ type Report struct {
 	Changed    int    `json:"changed"`    // with another content than before
 	Unchanged  int    `json:"unchanged"`  // same size and time, and not read; or same content
 	Removed    int    `json:"removed"`    // pruned, or no longer to be indexed
-	Missing    int    `json:"missing"`    // no longer found, and kept without Prune
+	Missing    int    `json:"missing"`    // no longer found, but kept: pruning removes them
 	Read       int    `json:"read"`       // opened and read
 	Bytes      int64  `json:"bytes"`      // bytes read
 	Contents   int    `json:"contents"`   // distinct and new
@@ -180,7 +180,7 @@ type update struct {
 
 	large sync.Mutex // held while a large file is processed
 
-	mu       sync.Mutex // guards what follows
+	mu       sync.Mutex // guards the fields below
 	report   Report
 	deferred []deferral // occurrences of contents that another worker was writing
 	touched  []string   // contents to review: they lost an occurrence, or gained one of another language

@@ -38,8 +38,8 @@ type Baseline struct {
 	scores map[uint64]score  // by both classes: see between
 }
 
-// Mark marks what the baseline lacks, as [Options.Baseline] says. It marks units, pairs and groups
-// of identical units. Its name becomes [Report.Baseline].
+// Mark marks the units, pairs and groups of identical units that the baseline lacks, as described
+// at [Options.Baseline]. name becomes [Report.Baseline].
 func (earlier *Baseline) Mark(r *Report, name string) {
 	b := &Baseline{units: maps.Clone(earlier.units), near: earlier.near, scores: earlier.scores}
 	b.follow(earlier, r.Units)
@@ -324,7 +324,7 @@ func (b *Baseline) readJSON(text []byte) error {
 
 // known is a unit of a baseline.
 type known struct {
-	class    uint64 // the same for identical units: the hash of the name of the first one
+	class    uint64 // equal for identical units: the hash of the first unit's name
 	contents uint64 // 0 if it has no files
 	old      bool
 }
@@ -332,7 +332,7 @@ type known struct {
 // score is the score of a pair, in steps of 0.0001.
 type score uint16
 
-// baselineUnit is what a baseline needs of a unit, baselinePair of a pair.
+// baselineUnit and baselinePair have the fields that a baseline needs of a unit and a pair.
 type baselineUnit struct {
 	name, contents uint64
 	old            bool

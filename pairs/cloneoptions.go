@@ -14,9 +14,9 @@ import (
 //
 // Clones of two old files are not listed, and old files do not count in the totals. Clones within
 // and between files that look generated or minified are not listed, but counted in
-// [CloneReport.Generated]. Import lines neither begin nor end a clone, and their tokens do not count
-// for MinTokens, unless CountImports is set. With Only, clones are listed if one of the places is in
-// a file there; the copy is then such a place, and totals count these files.
+// [CloneReport.Generated]. Import lines neither begin nor end a clone, and their tokens do not
+// count for MinTokens, unless CountImports is set. With Only, clones are listed if one of the
+// places is in a file there; the copy is then such a place, and totals count these files.
 type CloneOptions struct {
 	Reading
 	// MinTokens is the minimum number of tokens of a clone, from 10 to 10,000; 0 is 50.

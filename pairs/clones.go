@@ -15,23 +15,22 @@ type CloneReport struct {
 	// Clones are the listed clones, the largest first, then by the file and line of the copy; empty,
 	// never null. A block that occurs at n places makes n-1 clones, each with an earlier place.
 	Clones []Clone `json:"clones"`
-	// More counts the clones beyond [CloneOptions].Top.
+	// More counts the clones that are not listed.
 	More int `json:"more"`
 	// Generated counts the clones between files that look generated or minified, which are not listed;
 	// with [CloneOptions].Only, those with a place in a named file.
 	Generated int `json:"generated"`
-	// Total sums up all files that are not old, and that [CloneOptions].Only names, clones beyond the
-	// top included. Languages are the same by language, the one with most lines first; empty, never
-	// null.
+	// Total sums up all files that are not old, and that [CloneOptions].Only names; clones that are
+	// not listed count. Languages are the same by language, most lines first; empty, never null.
 	Total     CloneTotal       `json:"total"`
 	Languages []CloneTotal     `json:"languages"`
 	Skipped   map[string]int   `json:"skipped"`  // as in pairs
 	Unread    []Unread         `json:"unread"`   // as in pairs
 	Warnings  []answer.Warning `json:"warnings"` // as in pairs
 	Stats     CloneStats       `json:"-"`        // JSON of the same files is the same
-	// Only says that [CloneOptions].Only was given.
+	// Only means that [CloneOptions].Only was given.
 	Only bool `json:"only,omitempty"`
-	// Baseline is the name of the baseline, or empty: see [CloneOptions].BaselineName.
+	// Baseline is the name of the baseline, or empty.
 	Baseline string `json:"baseline,omitempty"`
 	// UnreadSources is as in a [Report].
 	UnreadSources []string `json:"-"`
@@ -90,12 +89,12 @@ type Clone struct {
 	Kind string `json:"kind"`
 	// Copy is the later place, in the order of the files, old files first. With [CloneOptions].Only
 	// it is in a file that is named, and the later place if both are. If the clone is new, and only
-	// one of the files is new or changed since the baseline, it is in that one. Nothing says who
-	// copied from whom.
+	// one of the files is new or changed since the baseline, it is in that file. Nothing shows
+	// who copied from whom.
 	Copy     ClonePlace `json:"copy"`
 	Original ClonePlace `json:"original"` // the earlier place
-	// Content identifies the block, whatever its names are: the fingerprints in it, eight hexadecimal
-	// digits each. Baselines compare it.
+	// Content identifies the block, whatever its names: its fingerprints, eight hexadecimal digits
+	// each. Baselines compare it.
 	Content string `json:"content"`
 	// New marks a clone that the baseline lacks.
 	New bool `json:"new,omitempty"`
@@ -114,8 +113,8 @@ func (c *Clone) eachPrint(f func(print string)) {
 	}
 }
 
-// countNew takes the clone's fingerprints from the known and returns its new tokens: all if less than
-// half is known.
+// countNew takes the clone's fingerprints from the known and returns its new tokens: all if less
+// than half is known.
 func (c *Clone) countNew(known map[string]int) int {
 	all, found := 0, 0
 	c.eachPrint(func(print string) {
@@ -133,7 +132,7 @@ func (c *Clone) countNew(known map[string]int) int {
 
 // ClonePlace is one place of a clone.
 type ClonePlace struct {
-	Path    string       `json:"path"`    // as the path of a [File]
+	Path    string       `json:"path"`    // below the input path, with slashes
 	Content string       `json:"content"` // git blob id of the file
 	Lines   answer.Lines `json:"lines"`   // of the file
 	// Number is the file's number among all compared files, old files first. Token is the block's
@@ -152,10 +151,9 @@ type CloneTotal struct {
 	Lines    int    `json:"lines"`              // of these files
 	Tokens   int    `json:"tokens"`             // of these files
 	Clones   int    `json:"clones"`             // number of matches
-	// DuplicatedLines and DuplicatedTokens count copies. The first place of a block does not
-	// count, and a line in several clones counts once.
-	DuplicatedLines  int `json:"duplicatedLines"`
-	DuplicatedTokens int `json:"duplicatedTokens"`
+	// The first place of a block does not count, and a line in several clones counts once.
+	DuplicatedLines  int `json:"duplicatedLines"`  // of copies
+	DuplicatedTokens int `json:"duplicatedTokens"` // of copies
 	// Percent is the percentage of lines that are duplicated.
 	Percent float64 `json:"percent"`
 }

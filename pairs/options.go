@@ -28,24 +28,24 @@ type Options struct {
 	// MaxShare makes material boilerplate if more than this share of the units, and more than two
 	// units, have it. It is from 0 to 1; 0 sets no limit.
 	MaxShare float64 `json:"maxShare" query:"maxShare" minimum:"0" maximum:"1" doc:"ignore code in more than this share of the units; 0 sets no limit"`
-	// CountCommon counts what most submissions have. Otherwise this is boilerplate, and warnings say
-	// so, unless Base, MaxShare or a table of the submissions defines the boilerplate: files that at
-	// least three quarters of the submissions, and at least five, share unchanged; and runs of code
-	// that more than half have, if three quarters have a good part of these runs.
+	// CountCommon counts material that most submissions have. Otherwise it is boilerplate, and
+	// warnings say so, unless Base, MaxShare or a table of the submissions defines the boilerplate:
+	// files that at least three quarters of the submissions, and at least five, share unchanged; and
+	// runs of code that more than half have, if three quarters have a good part of these runs.
 	CountCommon bool `json:"countCommon" query:"countCommon" doc:"count what most submissions have"`
 	// MinScore is the minimum score of a listed pair, from 0 to 1. The command uses 0.25. If it is
-	// at most that, pairs of a lower score are listed, too, if a file of one unit is surely a copy
-	// of a part of the other's, as search says: a function in two large files is little of both.
+	// at most that, pairs of a lower score are listed, too, if a file of one unit surely has a
+	// part of the other's, by search: a function in two large files is a small part of both.
 	MinScore float64 `json:"-" query:"minScore" minimum:"0" maximum:"1" default:"0.25" doc:"minimum score of a pair"`
 	// BestOfEach lists the best so many pairs of each unit whatever their score, in [Report.Weak]
 	// if they are not among the others. 0 is 10 if MinScore is 0.25, else none. A negative number
 	// lists none. Collections of more than 5,000 units have none, nor have comparisons with Only or
 	// Baseline, and of large units the best few are compared only.
 	BestOfEach int `json:"-"`
-	// Sort is what the pairs are listed by, largest first: "score", the default; or "smaller" or
-	// "larger", the share of the smaller or of the larger unit that is in matches: see
-	// [answer.Shares]. Pairs of equal shares are listed by score. Top and BestOnly then list the
-	// first pairs in that order, and all pairs are compared.
+	// Sort is the key by which the pairs are listed, largest first: "score", the default; or "smaller"
+	// or "larger", the share of the smaller or of the larger unit that is in matches: see
+	// [answer.Shares]. Pairs of equal shares are listed by score. Top and BestOnly then list the first
+	// pairs in that order, and all pairs are compared.
 	Sort string `json:"sort" query:"sort" enum:"score,smaller,larger" default:"score" doc:"list by score, or by the share of the smaller or larger unit in matches"`
 	// Top is the maximum number of listed pairs; 0 or negative is all, but at most 2,500,000. The
 	// others are grouped as well, and counted in [Report.More]. Each pair that is compared takes

@@ -2,17 +2,17 @@ package pairs
 
 import "github.com/chaffinch-search/chaffinch/index/corpus"
 
-// Reading says what a comparison reads, for [Options] and [CloneOptions], and who follows it.
+// Reading selects the files that a comparison reads, for [Options] and [CloneOptions].
 type Reading struct {
-	// Corpus selects the files to read. Those of an index were selected when it was updated.
+	// Corpus selects the files to read. The files of an index were selected when it was updated.
 	//
-	// Files that look generated or minified are compared, and marked. Those of a submission make a unit
+	// Files that look generated or minified are compared and marked. In a submission they make a unit
 	// of their own ([Unit.Submission]). Pairs of two units of such files are listed after all others,
 	// and nothing that such a unit contains counts as less rare. With Corpus.KeepGenerated or
 	// Corpus.KeepMinified, such files are like all others.
 	Corpus corpus.Options `json:"-"`
-	// SkipGenerated skips files that look generated or minified, except those that Corpus keeps or Only
-	// names.
+	// SkipGenerated skips files that look generated or minified, except those that Corpus keeps or
+	// Only names.
 	SkipGenerated bool `json:"-"`
 	// Language is a name or alias of a language; empty detects the language of each file.
 	Language string `json:"language" query:"language" doc:"name or alias of the language of all files; detected if absent"`
@@ -23,8 +23,8 @@ type Reading struct {
 	// and listed only if one of the units has a file there; their scores are as in a comparison of
 	// all units. Names below an index are names on disk. Nil selects everything, an empty list
 	// nothing. A file named here, not only below a folder named here, is read even with
-	// SkipGenerated. A warning names the paths that hold nothing to compare: those that are outside
-	// of the paths, were deleted, or are skipped. With Only there are no clusters, and Clusters
+	// SkipGenerated. A warning names files that cannot be compared: they are outside of the paths,
+	// deleted or skipped. With Only there are no clusters, and Clusters
 	// ignores it.
 	Only []string `json:"-"`
 	// Base are folders, files and archives of boilerplate.
@@ -36,7 +36,7 @@ type Reading struct {
 	// code (import, include, package, using) carry no weight: matches extend over them, but never
 	// consist of them alone.
 	CountImports bool `json:"countImports" query:"countImports" doc:"count import, include, package and using lines like all other code"`
-	// Progress is called now and then with the current step, the amount done and the total, 0 if
+	// Progress is called with the current step, the amount done and the total, 0 if
 	// unknown. It is called from one goroutine at a time.
 	Progress func(doing string, done, whole int) `json:"-"`
 	// Skipped is called for every file that is not compared, from one goroutine at a time.

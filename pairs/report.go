@@ -48,11 +48,12 @@ type Report struct {
 	Uncompared int `json:"-"`
 	// Unlisted holds the units and scores of the best 45,000 pairs among More, best first.
 	Unlisted []ScoredPair `json:"-"`
-	// SameComments are pairs whose comments share words that few others have, those with most such
-	// words first: at most 50 that reach MinScore, and at most 50 others. A baseline says nothing of them.
+	// SameComments are pairs whose comments share words that few others have, the most such words
+	// first: at most 50 that reach MinScore, and at most 50 others. A baseline has none.
 	SameComments []CommentPair `json:"sameComments,omitempty"`
-	// OtherLanguage are likely translations, the pair with the largest lead first. Any of them may be a translation of the other. Collections of more than
-	// 5,000 units have none, nor have comparisons with Only or Baseline.
+	// OtherLanguage are likely translations, the pair with the largest lead first. Any of them may be
+	// a translation of the other. Collections of more than 5,000 units have none, nor have comparisons
+	// with Only or Baseline.
 	OtherLanguage []LanguagePair `json:"otherLanguage,omitempty"`
 	// Identical are groups of units with the same contents: indexes in Units, ascending, new units
 	// before old ones. All pairs in a group have the score 1. Two old units
@@ -73,24 +74,25 @@ type Report struct {
 	Clusters []Cluster `json:"clusters"`
 	Linkage  string    `json:"linkage"` // how clusters were made: single or average
 	// LinkScore is the score that links two units. It is not less than MinScore for single linkage,
-	// which knows no weaker pair.
+	// which has no weaker pairs.
 	LinkScore float64 `json:"linkScore"`
 	// Histogram counts the aligned pairs by their score, in hundredths: the last of its 100 bins
 	// holds scores from 0.99 to 1. Pairs of identical units are included.
 	Histogram []int `json:"histogram"`
-	// StandOut describes the units whose best score stands out; nil if none does.
+	// StandOut describes the units whose best score stands out, if there are any.
 	StandOut *StandOut `json:"standOut,omitempty"`
 	// Skipped counts files that were not compared, by reason.
 	Skipped map[string]int `json:"skipped"`
-	// Unread lists at most 10,000 files that should have been compared but were not: unreadable,
-	// binary, empty, too short or, with [Options.SkipGenerated], minified or generated. It includes
-	// submissions without anything to compare. It is sorted by reason, the most notable first, then
+	// Unread lists at most 10,000 files that should have been compared but were not, such as
+	// unreadable, binary, empty and too short ones. It includes submissions without anything to
+	// compare. It is sorted by reason, the most notable first, then
 	// by detail and path; empty, never null.
 	Unread []Unread `json:"unread"`
-	// Warnings are possible misreadings; empty, never null. If there is nothing to compare, the last one says why.
+	// Warnings are possible misreadings; empty, never null. If there is nothing to compare, the last
+	// one gives the reason.
 	Warnings []answer.Warning `json:"warnings"`
 	Stats    Stats            `json:"stats"` // what the comparison took
-	// Baseline is the [Options.BaselineName], or empty without a baseline.
+	// Baseline is the name of the baseline, or empty.
 	Baseline string `json:"baseline,omitempty"`
 
 	// NewPairs counts the pairs that the baseline lacks.
@@ -99,7 +101,7 @@ type Report struct {
 	// not read. Files that an option or an ignore file excludes are not listed. A check of a change
 	// must not pass with unread sources.
 	UnreadSources []string `json:"-"`
-	// Run is what all units tell of how likely two are alike by chance. JSON omits it.
+	// Run estimates how likely two units are alike by chance. JSON omits it.
 	Run align.Run `json:"-"`
 	// Sort is what Pairs are listed by: see [Options].
 	Sort string `json:"-"`
@@ -108,7 +110,7 @@ type Report struct {
 	// called from one goroutine at a time.
 	Progress func(done, of int) `json:"-"`
 
-	// Sources are what the report was made from; nil if it was read from JSON.
+	// Sources are the compared files; nil if the report was read from JSON.
 	Sources Sources `json:"-"`
 	// LaterMatches means that [Report.EachPair] and [Report.First] find the matches, with the
 	// differences inside them if WithEdits is set.
@@ -227,8 +229,8 @@ func (r *Report) each(ctx context.Context, pairs []Pair, f func(*Pair) error) er
 	return nil
 }
 
-// First returns the result with its first n pairs and their matches. It is as if [Options.Top] were
-// n. edits says whether these have the differences inside them. The result must have been made with
+// First returns the result with its first n pairs and their matches, as if [Options.Top] were n.
+// With edits, matches have the differences inside them. The result must have been made with
 // [Options.MatchesLater]. Both have the same sources: close one of them.
 func (r *Report) First(ctx context.Context, n int, edits bool) (*Report, error) {
 	if !r.LaterMatches {
@@ -402,7 +404,8 @@ type Unit struct {
 	Imports     int    `json:"imports,omitempty"` // tokens of import lines, which carry no weight
 	// Looks is "generated" or "minified" if all files look so; else empty.
 	Looks string `json:"looks,omitempty"`
-	// Submission is the name of the submission whose generated and minified files these are, or empty. They are not compared with the others, which are the unit of that name.
+	// Submission is the name of the submission whose generated and minified files these are, or
+	// empty. They are not compared with the others, which are the unit of that name.
 	Submission string `json:"submission,omitempty"`
 	// Old marks an earlier unit. Old units are not compared with each other.
 	Old bool `json:"old"`
@@ -411,16 +414,16 @@ type Unit struct {
 	Rest   bool       `json:"rest,omitempty"`
 	Author string     `json:"author,omitempty"` // from info.csv, or from the index
 	Label  string     `json:"label,omitempty"`  // from info.csv
-	Date   *time.Time `json:"date,omitempty"`   // from info.csv, or from the index; UTC, nil if unknown
+	Date   *time.Time `json:"date,omitempty"`   // from info.csv, or from the index; UTC
 	// New marks a unit that the baseline lacks, or has with other contents.
 	New bool `json:"new,omitempty"`
 }
 
 // Unread is a file, folder or archive that was not compared.
 type Unread struct {
-	Path string `json:"path"` // as the path of a [File], or as the name of a [Unit]
+	Path string `json:"path"` // as in [File], or the name of a unit
 	Unit string `json:"unit"` // name of the unit that it belongs to
-	// Reason is a key of [Report.Skipped]. Detail says more, for archives.
+	// Reason is a key of skipped. Detail says more, for archives.
 	Reason string `json:"reason"`
 	Detail string `json:"detail,omitempty"`
 	// Author is the unit's, from info.csv; or empty.
@@ -442,7 +445,7 @@ type File struct {
 	Tokens   int    `json:"tokens"`   // number of tokens
 	// Looks is "generated" or "minified" if the file looks so; else empty.
 	Looks string `json:"looks,omitempty"`
-	// Origin is what the index knows of the file, such as its licence; nil if nothing.
+	// Origin has the index's data about the file, such as its licence.
 	Origin *corpus.Origin `json:"origin,omitempty"`
 	// Boilerplate are the parts that are ignored, as byte offsets, in order.
 	Boilerplate []answer.Span `json:"boilerplate"`
@@ -456,8 +459,8 @@ type File struct {
 
 // Pair is two units that share material.
 type Pair struct {
-	A Side `json:"a"` // the first unit
-	B Side `json:"b"` // the second unit
+	A Side `json:"a"` // the two units
+	B Side `json:"b"` // the two units
 	// Score is the similarity of the units, from 0 to 1, comparable within one result.
 	Score float64 `json:"score"`
 	// Probability is how likely one unit is a copy of the other, or of a part. docs/scores.md has its
@@ -484,7 +487,7 @@ type Pair struct {
 	Looks string `json:"looks,omitempty"`
 	// Matches are in the order of the files and lines of A; empty, never null.
 	Matches []Match `json:"matches"`
-	// Rarest are up to five names and literals of both that few units have, the rarest first. They are found with [Options].Matches or Rarest.
+	// Rarest are up to five names and literals of both that few units have, the rarest first.
 	Rarest []SharedName `json:"rarest,omitempty"`
 	// New marks a pair that the baseline lacks.
 	New bool `json:"new,omitempty"`
@@ -494,10 +497,10 @@ type Pair struct {
 
 // CommentPair is two units whose comments share words that few others have.
 type CommentPair struct {
-	A CommentSide `json:"a"` // the first unit
-	B CommentSide `json:"b"` // the second unit
-	// Words counts the shared words that few units have. Score is the score of the pair, or 0 below
-	// [Report.MinScore].
+	A CommentSide `json:"a"` // the two units
+	B CommentSide `json:"b"` // the two units
+	// Words counts the shared words that few units have. Score is the score of the pair, or 0
+	// below the minimum.
 	Words int     `json:"words"`
 	Score float64 `json:"score"`
 	// Comments are those with the most words, in the order of the files and lines of A.
@@ -506,19 +509,19 @@ type CommentPair struct {
 
 // CommentSide is one unit of a [CommentPair].
 type CommentSide struct {
-	Unit int    `json:"unit"` // index in Units
+	Unit int    `json:"unit"` // index in units
 	Name string `json:"name"` // of the unit
 }
 
 // LanguagePair is two units in two programming languages that share names and literals.
 type LanguagePair struct {
-	A LanguageSide `json:"a"` // the first unit
-	B LanguageSide `json:"b"` // the second unit
-	// Score is the score of the pair, or 0 below [Report.MinScore].
+	A LanguageSide `json:"a"` // the two units
+	B LanguageSide `json:"b"` // the two units
+	// Score is the score of the pair, or 0 below the minimum.
 	Score float64 `json:"score"`
 	// Material is the cosine of the idf vectors of their names and literals, by letters and digits.
 	Material float64 `json:"material"`
-	// Lead is how much more that is than in any other such pair of either unit.
+	// Lead is the distance to the next such pair of either unit.
 	Lead float64 `json:"lead"`
 	// Rarest are up to five names and literals of both that the fewest units have.
 	Rarest []SharedName `json:"rarest"`
@@ -526,7 +529,7 @@ type LanguagePair struct {
 
 // LanguageSide is one unit of a [LanguagePair].
 type LanguageSide struct {
-	Unit     int    `json:"unit"`     // index in Units
+	Unit     int    `json:"unit"`     // index in units
 	Name     string `json:"name"`     // of the unit
 	Language string `json:"language"` // of most of its code
 }
@@ -545,7 +548,7 @@ type ScoredPair struct {
 
 // Side is one unit of a pair.
 type Side struct {
-	Unit int    `json:"unit"` // index in Units
+	Unit int    `json:"unit"` // index in units
 	Name string `json:"name"` // of the unit
 	// Containment is the share of its fingerprints, weighted by idf, that the other unit has.
 	Containment float64 `json:"containment"`
@@ -575,7 +578,7 @@ type Stats struct {
 	Contents int `json:"contents"` // distinct contents among them
 	// Comparable counts the pairs, except pairs of two old units, or two of the rest. A submission of
 	// two parts counts once. Sharing counts those that share enough fingerprints to be candidates, or
-	// any if MinScore is 0. Aligned counts those that were compared token by token.
+	// any without a minimum score. Aligned counts those that were compared token by token.
 	Comparable int64 `json:"comparable"`
 	Sharing    int64 `json:"sharing"`
 	Aligned    int64 `json:"aligned"`

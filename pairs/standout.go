@@ -8,8 +8,8 @@ import (
 
 // Some of at least leastUnits units may stand out. kernelWidth is the width of the kernel of their
 // scores' density, deepValley the depth of a valley between two hills, as a share of the lower one.
-// fenceFactor is Tukey's factor of the middle half, and leastLead the least distance. All are set by
-// hand, for the cases of TestFindStandOut_Cases.
+// fenceFactor is Tukey's factor of the middle half, and leastLead the least distance. All are set
+// by hand, for the cases of TestFindStandOut_Cases.
 const (
 	leastUnits  = 10
 	kernelWidth = 0.035
@@ -19,7 +19,7 @@ const (
 )
 
 // StandOut describes units whose best score with another unit stands out from the best scores of
-// the others. It is no verdict: in a class of near-identical files a high score means little.
+// the others. It is not a verdict: in a class of near-identical files a high score means little.
 type StandOut struct {
 	Units int     `json:"units"` // number of units that stand out
 	From  float64 `json:"from"`  // their lowest best score

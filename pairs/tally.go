@@ -24,7 +24,7 @@ func (t Tally) Within() int {
 	return of(t.all) - of(t.old) - of(t.rest) + of(t.both)
 }
 
-// With returns how many pairs have one of these units and one of others.
+// With returns how many pairs have a unit of t and a unit of o.
 func (t Tally) With(o Tally) int {
 	return t.all*o.all - t.old*o.old - t.rest*o.rest + t.both*o.both
 }

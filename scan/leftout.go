@@ -26,12 +26,12 @@ import (
 // A scan misses copies in files that it does not read, so a report names these files. With Since,
 // an unread source that changed is an error, like an unreadable file.
 
-// LeftOut is a file or folder that the scan should have read but did not. It may be too large.
+// LeftOut is a file or folder that the scan should have read but did not, such as a large file.
 type LeftOut struct {
 	Path string `json:"path"` // in the project
-	// Reason is one of the reasons of [Report.Skipped].
+	// Reason is a key of skipped.
 	Reason string `json:"reason"`
-	// Source reports whether it looks like source: its name names a program in a known language.
+	// Source reports whether its name is the name of a program in a known language.
 	Source bool `json:"source,omitempty"`
 }
 
@@ -47,7 +47,7 @@ const Archived = "archive"
 const Absent = "absent"
 
 // intended reports whether a skipped file is left out on purpose. The folder .git has no files of
-// the work tree. Somebody may have committed files below a folder of an index or of metadata.
+// the work tree. But users may have committed files below a folder of an index or of metadata.
 func intended(name string, reason corpus.Reason) bool {
 	return reason != corpus.Index && reason != corpus.Metadata && reason.IsIntended() || reason == corpus.VCS && path.Base(name) == ".git"
 }
@@ -181,7 +181,7 @@ func (r *revision) changedIn(ctx context.Context, l LeftOut) (files []string, er
 }
 
 // leaveAbsent names new tracked files that are not in the work tree: a sparse checkout leaves them
-// out, or somebody deleted them without git rm. After git clone --no-checkout git tracks nothing,
+// out, or they were deleted without git rm. After git clone --no-checkout git tracks nothing,
 // and files of HEAD count.
 func (s *scanner) leaveAbsent(ctx context.Context) error {
 	r, last := s.since, ""
@@ -217,8 +217,8 @@ func (s *scanner) leaveAbsent(ctx context.Context) error {
 	return r.repository.Tree(ctx, id, take)
 }
 
-// has reports whether the work tree has a file or link at a path without a link above it. It is
-// also true if the path cannot be read. folders caches whether paths are folders.
+// has reports whether the work tree has a file or link at a path without a link above it, or the
+// path cannot be read. folders caches whether paths are folders.
 func (r *revision) has(file string, folders map[string]bool) bool {
 	is := func(name string, folder bool) bool {
 		info, err := os.Lstat(filepath.Join(r.top, filepath.FromSlash(name)))
@@ -312,7 +312,7 @@ func (r *revision) lacks(file string) bool {
 	return err != nil || !r.contents[id]
 }
 
-// idOf returns the repository's id of a content. It may be larger than memory.
+// idOf returns the repository's id of a content, which may be larger than memory.
 func (r *revision) idOf(content io.Reader, size int64) (string, error) {
 	var h hash.Hash = sha1.New()
 	for id := range r.contents {

@@ -30,10 +30,9 @@ type Report struct {
 	Files []File `json:"files"`
 	// Findings are ordered by file and line; empty, never null.
 	Findings []Finding `json:"findings"`
-	// Stale are decisions about copies that are gone: the origin is in the index, and the file is
-	// gone, or was read and has other text. Unseen are decisions about copies that this scan cannot
-	// tell to be there or gone. A scan that leaves out
-	// copies, such as by a filter, has neither. Both are empty, never null.
+	// Stale are decisions about copies that are gone: the origin is in the index, but the file is
+	// gone or has other text. Unseen are decisions about copies that may be there or gone. A scan
+	// that leaves out copies, such as by a filter, has neither. Both are empty, never null.
 	Stale  []Decision `json:"stale"`
 	Unseen []Decision `json:"unseen"`
 	// DecidedBy counts the findings that files or options closed; empty, never null.
@@ -44,7 +43,7 @@ type Report struct {
 	// Skipped counts the files that were not read, by reason.
 	Skipped map[string]int `json:"skipped"`
 	// LeftOut names files that should have been read but were not: source-like files first, then by
-	// reason and path; at most [MostLeftOut], empty, never null.
+	// reason and path; at most 10,000, empty, never null.
 	LeftOut []LeftOut `json:"leftOut"`
 	// Unread are the files that could not be read, and source-like files of LeftOut that changed
 	// since the revision; empty, never null.
@@ -100,7 +99,7 @@ type Totals struct {
 	Copied int `json:"copied"` // lines
 	Own    int `json:"own"`    // lines whose origin is the project's own
 	Common int `json:"common"` // lines that many documents have
-	// Unchanged are the lines that the revision of [Report.Since] has.
+	// Unchanged are the lines that the revision has: see [Report.Since].
 	Unchanged   int `json:"unchanged,omitempty"`
 	Unexplained int `json:"unexplained"` // lines that no finding covers
 	// Open are the findings that need a decision: see [Finding.Open].
@@ -125,7 +124,8 @@ type File struct {
 	Copied   []answer.Lines `json:"copied"`           // lines of findings of this class; empty, never null
 	Own      []answer.Lines `json:"own"`              // lines of findings of this class; empty, never null
 	Common   []answer.Lines `json:"common"`           // lines of findings of this class; empty, never null
-	// LeftOut counts the lines that are not read because of the format, by reason: see [parts.LeftOut].
+	// LeftOut counts the lines that are not read because of the format, by reason: see
+	// [parts.LeftOut].
 	LeftOut map[string]int `json:"leftOut,omitempty"`
 	// Weaker are the scores of likely copies below the minimum: see [Totals].
 	Weaker []float64 `json:"weaker,omitempty"`
@@ -156,7 +156,7 @@ type Class string
 const (
 	Copy   Class = "copy"
 	Own    Class = "own"    // the project's own, by [Options.Own]
-	Common Class = "common" // what many documents have, licence texts, and what a generator writes
+	Common Class = "common" // material that many documents have, licence texts, generated code
 )
 
 // Status is the decision about a copy.
@@ -176,12 +176,12 @@ const (
 type Finding struct {
 	File  string `json:"file"`  // path, as in [File]
 	Class Class  `json:"class"` // copy, own or common
-	// Why says in words why a finding is own or common; empty for copies.
+	// Why is the reason, in words, why a finding is own or common; empty for copies.
 	Why    string `json:"why,omitempty"`
 	Status Status `json:"status,omitempty"` // undecided; allowed, denied or review by the policy; known; decided
 	// Open means that the copy is undecided, denied, or to be reviewed.
 	Open bool `json:"open"`
-	// Decision is set if Status is Decided.
+	// Decision is set if Status is decided.
 	Decision *Decision `json:"decision,omitempty"`
 	// Kind is identical (the same bytes), verbatim, renamed or edited. With an index of hashes only it
 	// is identical or fingerprints.
@@ -212,7 +212,7 @@ type Match struct {
 	// long run.
 	Weight float64 `json:"weight"`
 	Kind   string  `json:"kind"` // as of the finding
-	// DF is how many documents have the material: see [answer.Match].
+	// DF is how many documents have this material: see [answer.Match].
 	DF int `json:"df"`
 
 	duplicate bool  // see [answer.Match]
@@ -227,9 +227,9 @@ type Bytes struct {
 
 // Origin is the likely origin: of the documents that have as much of a finding, the earliest.
 type Origin struct {
-	Content string `json:"content"` // git blob id; with a key of the index an id under it
+	Content string `json:"content"` // as in a hit
 	answer.HitContent
-	// SWHID has qualifiers, and the lines of a single match; empty with a key of the index.
+	// SWHID has qualifiers, and the lines of a single match; empty if the index has a key.
 	SWHID string `json:"swhid,omitempty"`
 	index.Occurrence
 	// Licenses are other licences that occurrences of the document state, or [Unknown]. A copy is

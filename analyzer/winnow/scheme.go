@@ -15,16 +15,16 @@ const (
 
 // Scheme defines how sequences are fingerprinted: the length of k-grams and the selection.
 type Scheme struct {
-	// K is the length of a k-gram in symbols, 1 to MaxK. It is the noise threshold: no shorter run
-	// is ever found.
+	// K is the length of a k-gram in symbols. It is the noise threshold, at most [MaxK]: no shorter
+	// run is ever found.
 	K int `json:"k"`
-	// W is the window, in hashes; 1 to MaxW; for the selections that take it.
+	// W is the window in hashes, for selections that take it. The maximum is [MaxW].
 	W int `json:"w,omitempty"`
-	// Selection is the name of one of [Selections]; empty is [SelectRobust].
+	// Selection is the name of one of the [Selections]; empty is robust.
 	Selection string `json:"selection"`
-	// P is a modulus, 1 to MaxP; 0 for the selections that do not take it.
+	// P is a modulus, for selections that take it. The maximum is [MaxP].
 	P uint64 `json:"p,omitempty"`
-	// S is the number of hashes to keep, 1 to MaxW; 0 for the selections that do not take it.
+	// S is the number of hashes to keep, for selections that take it. The maximum is [MaxW].
 	S int `json:"s,omitempty"`
 }
 

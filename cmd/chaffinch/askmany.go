@@ -267,7 +267,7 @@ func (p *answerPrinter) warn(a *answer.Answer) {
 	}
 }
 
-// finish ends the output and returns err, or what the exit status says.
+// finish ends the output and returns err, or the error for the exit status.
 func (p *answerPrinter) finish(err error) error {
 	if err != nil && p.as.Warnings {
 		return err

@@ -96,7 +96,7 @@ func (o *pairsOptions) prepareClones() (as cloneFormat, co pairs.CloneOptions, e
 	return as, co, cmp.Or(o.checkLists(), o.checkCloneNumbers(), co.Check(), o.out.check(slices.Concat(o.paths, o.named, o.Old, o.Base)))
 }
 
-// checkCloneNumbers checks what the library does not.
+// checkCloneNumbers makes the checks that the library does not.
 func (o *pairsOptions) checkCloneNumbers() error {
 	f := o.clones
 	least := pairs.CloneOptions{MinTokens: f.min}.Filled().MinTokens

@@ -93,7 +93,7 @@ func runConfig(c *cobra.Command, g *global) error {
 	return writeRows(out, table, len(listed))
 }
 
-// settingsFor returns the file with the settings, or "", and what it sets.
+// settingsFor returns the file with the settings, or "", and its settings.
 func settingsFor(c *cobra.Command) (file string, found []settings.Setting, err error) {
 	if file, err = settingsFile(c.Flags()); err != nil {
 		return "", nil, err
@@ -133,7 +133,7 @@ func readSettings(file string, named bool) ([]settings.Setting, error) {
 	return found, nil
 }
 
-// inFile is what a settings file may do with a flag. The file may come with other people's files.
+// inFile tells how a settings file may set a flag. The file may come with other people's files.
 type inFile int
 
 const (

@@ -10,7 +10,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 )
 
-// filterFlags are the flags that select what a question may find.
+// filterFlags are the flags that select the documents of an answer.
 type filterFlags struct {
 	chaffinch.Filter
 	after, before string

@@ -66,8 +66,8 @@ func writeCommands(b *strings.Builder, c *cobra.Command) {
 	}
 }
 
-// topics are the flags that several commands share. One help describes them, and the help of a command
-// only names them.
+// topics are the flags that several commands share. One help describes them, and the help of a
+// command only names them.
 var topics = []struct {
 	name, text string
 	command    string // that has all of them

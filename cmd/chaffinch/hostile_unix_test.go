@@ -200,7 +200,8 @@ func TestSaved_AreNoNamedPipes(t *testing.T) {
 	in.Close()
 }
 
-// A file that settings may name is no device, which may have no end, and is not read beyond a bound.
+// A file that settings may name is no device, which may have no end, and is not read beyond a
+// bound.
 func TestSaved_AreFilesOfBoundedSize(t *testing.T) {
 	c := newCommandLine(t)
 	c.write("src/a.go", source(1))

@@ -273,7 +273,7 @@ func (o *indexOptions) openOrCreate(ctx context.Context,
 	return x, false, nil
 }
 
-// update indexes every path and returns the reports of those that it started.
+// update indexes every path and returns the reports of the paths that it started.
 func (o *indexOptions) update(ctx context.Context, errOut io.Writer, x *chaffinch.Index,
 	lang *lex.Language, part index.Part) ([]index.Report, error) {
 	progress := terminal.NewProgress(errOut)

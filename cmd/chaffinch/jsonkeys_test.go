@@ -15,6 +15,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
@@ -32,7 +33,8 @@ const keysPage = "../../docs/json-keys.md"
 const keysHead = `# Keys of the JSON output
 
 Made from the comments of the program's types by ` + "`go test ./cmd/chaffinch -run JSON -update`" + `.
-[JSON output](json.md) has what holds for all keys.
+[JSON output](json.md) has what holds for all keys. Keys are indented as the objects are nested,
+and ` + "`[]`" + ` marks arrays. Names with a capital are [shared objects](#shared-objects).
 `
 
 // keyed are the types of the outputs, in the order of the page.
@@ -63,13 +65,28 @@ var keyed = []struct {
 }
 
 func TestJSON_KeysAreOnThePage(t *testing.T) {
-	p := keysWriter{t: t, done: map[reflect.Type]bool{}, packages: map[string]map[string]*ast.TypeSpec{}}
+	p := keysWriter{t: t, uses: map[reflect.Type]int{}, packages: map[string]map[string]*ast.TypeSpec{}}
+	for _, k := range keyed {
+		for _, v := range k.types {
+			p.uses[reflect.TypeOf(v)] = 2 // it has a block of its own
+			p.count(reflect.TypeOf(v))
+		}
+	}
 	p.b.WriteString(keysHead)
 	for _, k := range keyed {
 		fmt.Fprintf(&p.b, "\n## %s\n", k.commands)
 		for _, v := range k.types {
-			p.write(reflect.TypeOf(v))
+			of := reflect.TypeOf(v)
+			if len(k.types) > 1 {
+				fmt.Fprintf(&p.b, "\n%s: %s.\n", of.Name(), p.doc(of))
+			}
+			p.block(of)
 		}
+	}
+	p.b.WriteString("\n## Shared objects\n")
+	for _, of := range p.shared {
+		fmt.Fprintf(&p.b, "\n%s: %s.\n", p.nameOf(of), p.doc(of))
+		p.block(of)
 	}
 	if *update {
 		if err := os.WriteFile(keysPage, []byte(p.b.String()), 0o666); err != nil {
@@ -85,51 +102,70 @@ func TestJSON_KeysAreOnThePage(t *testing.T) {
 	}
 }
 
-// keysWriter writes a list for each type that has keys.
+// keysWriter writes the keys of types.
 type keysWriter struct {
 	t        *testing.T
 	b        strings.Builder
-	done     map[reflect.Type]bool
+	uses     map[reflect.Type]int // how many types have fields of the type
+	shared   []reflect.Type       // the types with several uses, in the order of the page
 	packages map[string]map[string]*ast.TypeSpec
 }
 
-// write writes the list of a type, and then those of its fields' types.
-func (p *keysWriter) write(of reflect.Type) {
-	for of.Kind() == reflect.Pointer || of.Kind() == reflect.Slice || of.Kind() == reflect.Map {
-		of = of.Elem()
+// count counts, for the types of a type's fields, the types that use them.
+func (p *keysWriter) count(of reflect.Type) {
+	seen := map[reflect.Type]bool{}
+	for i := range of.NumField() {
+		f := of.Field(i)
+		if key, _, _ := strings.Cut(f.Tag.Get("json"), ","); !f.Anonymous && (key == "" || key == "-") {
+			continue
+		}
+		t := objectOf(f.Type)
+		if t == nil || seen[t] {
+			continue
+		}
+		seen[t] = true
+		p.uses[t]++
+		switch p.uses[t] {
+		case 1:
+			p.count(t)
+		case 2:
+			p.shared = append(p.shared, t)
+		}
 	}
-	if p.done[of] || of.Kind() != reflect.Struct || !isOurs(of) {
-		return
-	}
-	p.done[of] = true
-	var rows strings.Builder
-	var fields []reflect.Type
-	p.rows(of, &rows, &fields)
-	if rows.Len() == 0 {
-		return // it is written as a text
-	}
+}
+
+// block writes the keys of a type.
+func (p *keysWriter) block(of reflect.Type) {
+	p.b.WriteString("\n```\n")
+	p.rows(of, "")
+	p.b.WriteString("```\n")
+}
+
+// doc returns the first sentence of a type's comment.
+func (p *keysWriter) doc(of reflect.Type) string {
 	if p.typeOf(of).Doc == nil {
 		p.t.Fatalf("%s has no comment", of)
 	}
 	doc, _, _ := strings.Cut(p.typeOf(of).Doc.Text(), "\n\n")
-	fmt.Fprintf(&p.b, "\n### %s\n%s.\n\n%s", of, capital(p.inWords(of, first(doc), of.Name())), &rows)
-	for _, f := range fields {
-		p.write(f)
-	}
+	return p.inWords(of, first(doc), of.Name())
 }
 
-// rows writes an item for each key, and adds the types of the fields. Keys with one meaning share
-// an item.
-func (p *keysWriter) rows(of reflect.Type, rows *strings.Builder, fields *[]reflect.Type) {
+// rows writes a line for each key, and below it the keys of its object. Keys with one meaning share
+// a line.
+func (p *keysWriter) rows(of reflect.Type, indent string) {
 	above, all := "", "" // the last comment above a field, which may be about further ones, and all of them
 	var keys []string
 	shared := ""
-	end := func(meaning string) {
-		if len(keys) > 0 && meaning != shared {
-			fmt.Fprintf(rows, "- %s%s\n", strings.Join(keys, ", "), shared)
+	var nested reflect.Type // follows the last of the fields that have it
+	end := func(meaning string, object reflect.Type) {
+		if len(keys) > 0 && (meaning != shared || object != nested) {
+			p.row(indent+strings.Join(keys, ", "), shared)
 			keys = nil
 		}
-		shared = meaning
+		if nested != nil && object != nested {
+			p.rows(nested, indent+"  ")
+		}
+		shared, nested = meaning, object
 	}
 	for _, f := range p.typeOf(of).Type.(*ast.StructType).Fields.List {
 		if len(f.Names) == 0 {
@@ -138,11 +174,12 @@ func (p *keysWriter) rows(of reflect.Type, rows *strings.Builder, fields *[]refl
 				name = s.Sel.Name
 			}
 			embedded, _ := of.FieldByName(name)
-			end("")
-			keys = append(keys, "further keys")
-			shared = fmt.Sprintf(" of [%s](%s)", embedded.Type, anchorOf(embedded.Type))
-			*fields = append(*fields, embedded.Type)
-			end("")
+			end("", nil)
+			if p.uses[embedded.Type] == 1 {
+				p.rows(embedded.Type, indent)
+			} else {
+				p.row(indent+"...", "the keys of "+p.nameOf(embedded.Type))
+			}
 			continue
 		}
 		if f.Doc != nil {
@@ -166,30 +203,58 @@ func (p *keysWriter) rows(of reflect.Type, rows *strings.Builder, fields *[]refl
 				p.t.Errorf("%s.%s has no comment: docs/json-keys.md is made from comments", of, n.Name)
 			}
 			meaning = p.inWords(of, meaning, n.Name)
-			if meaning != "" {
-				meaning = ": " + meaning
+			object := objectOf(field.Type)
+			if object != nil && p.uses[object] > 1 {
+				meaning = strings.TrimSuffix(p.nameOf(object)+": "+meaning, ": ")
+				object = nil
 			}
-			end(meaning)
-			key = "`" + key + "`"
-			if list := anchorOf(field.Type); list != "" {
-				key = "[" + key + "](" + list + ")"
+			end(meaning, object)
+			if field.Type.Kind() == reflect.Slice {
+				key += "[]"
 			}
 			keys = append(keys, key)
-			*fields = append(*fields, field.Type)
 		}
 	}
-	end("")
+	end("", nil)
 }
 
-// anchorOf returns the address of a type's list, if it has one.
-func anchorOf(of reflect.Type) string {
-	for of.Kind() == reflect.Pointer || of.Kind() == reflect.Slice {
+// row writes keys and their meaning, in lines of at most 100 columns.
+func (p *keysWriter) row(keys, meaning string) {
+	const column = 24
+	line := keys
+	for i, word := range strings.Fields(meaning) {
+		switch {
+		case i == 0:
+			line = fmt.Sprintf("%-*s  %s", column-2, line, word)
+		case utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > 100:
+			p.b.WriteString(line + "\n")
+			line = strings.Repeat(" ", column) + word
+		default:
+			line += " " + word
+		}
+	}
+	p.b.WriteString(line + "\n")
+}
+
+// nameOf returns the name of a type, with its package if two shared types have the name.
+func (p *keysWriter) nameOf(of reflect.Type) string {
+	for _, t := range p.shared {
+		if t != of && t.Name() == of.Name() {
+			return of.String()
+		}
+	}
+	return of.Name()
+}
+
+// objectOf returns the type of the objects that a field has, or nil. Objects by name have one too.
+func objectOf(of reflect.Type) reflect.Type {
+	for of.Kind() == reflect.Pointer || of.Kind() == reflect.Slice || of.Kind() == reflect.Map {
 		of = of.Elem()
 	}
 	if of.Kind() != reflect.Struct || !isOurs(of) {
-		return ""
+		return nil
 	}
-	return "#" + strings.ToLower(strings.ReplaceAll(of.String(), ".", ""))
+	return of
 }
 
 // isOurs reports whether a type of the program is written by its fields.
@@ -248,8 +313,6 @@ var (
 // first returns the first sentence of a comment.
 func first(text string) string { return strings.TrimSpace(sentence.FindString(text)) }
 
-func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
-
 // sentences returns the sentences of a comment that name a field.
 func sentences(text, name string) string {
 	word := regexp.MustCompile(`\b` + name + `\b`)
@@ -280,7 +343,7 @@ func (p *keysWriter) inWords(of reflect.Type, text, name string) string {
 	for i := range of.NumField() {
 		f := of.Field(i)
 		if key, _, _ := strings.Cut(f.Tag.Get("json"), ","); key != "" && key != "-" {
-			text = regexp.MustCompile(`(^|[^.\w])`+f.Name+`\b`).ReplaceAllString(text, "$1`"+key+"`")
+			text = regexp.MustCompile(`(^|[^.\w])`+f.Name+`\b`).ReplaceAllString(text, "${1}"+key)
 		}
 	}
 	return strings.TrimSuffix(withFlags(text), ".")

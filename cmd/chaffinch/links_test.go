@@ -23,7 +23,7 @@ var (
 func TestDocs_LinksLead(t *testing.T) {
 	pages, err := filepath.Glob("../../docs/*.md")
 	more, _ := filepath.Glob("../../docs/*/*.md")
-	if pages = append(append(pages, more...), "../../README.md", "../../CONTRIBUTING.md", "../../SECURITY.md", "../../web/README.md", "../../.github/SUPPORT.md", "../../.github/GOVERNANCE.md"); err != nil || len(pages) < 30 {
+	if pages = append(append(pages, more...), "../../README.md", "../../CONTRIBUTING.md", "../../SECURITY.md", "../../web/README.md", "../../bench/README.md", "../../query/align/README.md", "../../CHANGELOG.md", "../../.github/SUPPORT.md", "../../.github/GOVERNANCE.md"); err != nil || len(pages) < 30 {
 		t.Fatal(len(pages), err)
 	}
 	for _, page := range pages {

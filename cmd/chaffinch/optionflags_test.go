@@ -24,7 +24,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
-// A row of the table names a field of the library and, for each face that has the option, a flag or a key of it.
+// A row of the table names a field of the library and, for each face that has the option, a flag or
+// a key of it.
 func TestOptions_HaveNamesThatExist(t *testing.T) {
 	types := map[string]reflect.Type{
 		"Document":           reflect.TypeFor[chaffinch.Document](),

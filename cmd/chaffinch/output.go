@@ -106,7 +106,7 @@ func (f *outputFlags) check(read []string) error {
 }
 
 // notThroughLink returns an error if a link leads the file out of its folder. The file itself may
-// not be a link, either. The folder may be somebody else's, and nobody named the target of the
+// not be a link, either. The folder may be another user's, and nobody named the target of the
 // link.
 func notThroughLink(file string, folders []string) error {
 	isBelow := func(folder, file string) bool {

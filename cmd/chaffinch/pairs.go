@@ -244,7 +244,7 @@ func (o *pairsOptions) checkLists() error {
 	return nil
 }
 
-// checkNumbers checks what the library does not.
+// checkNumbers makes the checks that the library does not.
 func (o *pairsOptions) checkNumbers() error {
 	switch {
 	case o.set.Changed("link-score") && o.groups.score > 0 && o.groups.score < o.minScore:

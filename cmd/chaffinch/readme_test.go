@@ -1,13 +1,7 @@
 package main
 
 import (
-	"archive/zip"
-	"bytes"
-	"cmp"
-	"html"
-	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"runtime"
@@ -46,7 +40,6 @@ func TestReadme_CommandsRun(t *testing.T) {
 		steps[i].script = "(set -e; HOME=$PWD\n" + s.script + ")" // ends at the first command that fails
 	}
 	folder := readmeFolder(t)
-	t.Setenv("PATH", filepath.Join(folder, "bin")+string(filepath.ListSeparator)+os.Getenv("PATH"))
 	runSteps(t, steps, folder)
 	for _, s := range steps {
 		if s.status != 0 {
@@ -95,64 +88,22 @@ func withoutBlock(page, beginning string) (string, bool) {
 func readmeFolder(t *testing.T) string {
 	t.Helper()
 	folder := t.TempDir()
-	git, err := exec.LookPath("git")
-	if err != nil {
-		t.Skip("git is missing")
-	}
-	corpus, class := "../../testdata/ranking/corpus/", "../../docs/tutorials/class/"
-	for to, from := range map[string]string{
-		"src/linux": corpus, "project-1": corpus + "c", "project-2": corpus + "c",
-		"submissions": class + "2025", "2025": class + "2025", "2024": class + "2024", "handout": class + "handout",
-	} {
+	corpus, class := "../../testdata/ranking/corpus/", "../../docs/tutorials/class/2025"
+	for to, from := range map[string]string{"corpora/linux": corpus, "submissions": class} {
 		if err := os.CopyFS(filepath.Join(folder, to), os.DirFS(from)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	calc, maze := textOf(t, corpus+"c/calc.c"), textOf(t, corpus+"c/maze.c")
-	for name, text := range map[string]string{
-		"snippet.c": calc, "main.c": maze + calc, "lib/sort.c": calc + "int more;\n",
-		"a.c": calc, "vendor/maze.c": maze, "old.c": calc, "new.c": calc + maze,
-		"assignment.py":    textOf(t, corpus+"python/waves.py") + textOf(t, corpus+"python/loan.py"),
-		"project-2/more.c": calc + maze,
-		"src/a.py":         textOf(t, class+"2025/s02/loans.py"), "src/b.py": textOf(t, class+"2025/s05/loans.py"),
-		"bin/xsel": "#!/bin/sh\ncat snippet.c\n", // prints the clipboard
-		// git diff prints a change: the folder is no repository.
-		"bin/git":           "#!/bin/sh\nif [ \"$1\" = diff ]; then diff -u /dev/null snippet.c; else exec '" + git + "' \"$@\"; fi\n",
-		"src/git/a.c":       calc,
-		"src/git/LICENSE":   "SPDX-License-Identifier: MIT\n",                                 // scan allows it
-		"packages/calc.whl": zipped(t, "calc.c", "/* SPDX-License-Identifier: MIT */\n"+calc), // and of the packages
-		"Posts.xml": "<posts>\n<row Id=\"1\" PostTypeId=\"1\" Body=\"&lt;pre&gt;&lt;code&gt;" +
-			strings.ReplaceAll(html.EscapeString(html.EscapeString("void swap(int *a, int *b) {\n int t = *a;\n *a = *b;\n *b = t;\n}\n")), "\n", "&#xA;") + "&lt;/code&gt;&lt;/pre&gt;\" />\n</posts>",
+	for name, from := range map[string]string{
+		"snippet.c": corpus + "c/calc.c", "src/a.py": class + "/s02/loans.py", "src/b.py": class + "/s05/loans.py",
 	} {
 		name = filepath.Join(folder, name)
 		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(name, []byte(text), 0o777); err != nil {
+		if err := os.WriteFile(name, []byte(textOf(t, from)), 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
-	for _, arguments := range [][]string{{"init", "-q"}, {"add", "-A"}, {"-c", "user.name=a", "-c", "user.email=a@b", "commit", "-q", "-m", "x"}} {
-		cmd := exec.Command(git, arguments...)
-		cmd.Dir = filepath.Join(folder, "src", "git")
-		if out, err := cmd.CombinedOutput(); err != nil {
-			t.Fatalf("git %v: %v: %s", arguments, err, out)
-		}
-	}
 	return folder
-}
-
-// zipped returns a zip with a file.
-func zipped(t *testing.T, name, text string) string {
-	t.Helper()
-	var b bytes.Buffer
-	z := zip.NewWriter(&b)
-	f, err := z.Create(name)
-	if err == nil {
-		_, err = io.WriteString(f, text)
-	}
-	if err = cmp.Or(err, z.Close()); err != nil {
-		t.Fatal(err)
-	}
-	return b.String()
 }

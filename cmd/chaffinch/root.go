@@ -128,8 +128,8 @@ https://github.com/chaffinch-search/chaffinch.`,
 	return cmd
 }
 
-// onlyCommand returns the command that the arguments name, if it needs no other one. Otherwise it is
-// empty: helps, completions and settings describe other commands.
+// onlyCommand returns the command that the arguments name, if it needs no other one. Otherwise it
+// is empty: helps, completions and settings describe other commands.
 func onlyCommand(global *pflag.FlagSet, args []string) string {
 	if slices.ContainsFunc(args, mayAskForHelp) {
 		return ""

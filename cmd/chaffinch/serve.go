@@ -170,8 +170,7 @@ func newServer(indexes *serve.Indexes, o serve.Options) (*serve.Server, error) {
 	return s, nil
 }
 
-// tell prints the served indexes and the address: in JSON, or as a line with the names of the
-// indexes.
+// tell prints the served indexes and the address, in JSON or as a line.
 func (o *serveOptions) tell(out io.Writer, named []serve.Named, listen, before, after string) error {
 	if o.json {
 		return printJSON(out, servedJSON{named, listen})

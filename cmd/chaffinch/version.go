@@ -10,8 +10,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// A release build sets the version of the program, and what Go's stamps of version control would
-// say: a linked work tree, a build with -buildvcs=false and a tar file have none.
+// A release build sets the version of the program, and the values of Go's stamps of version
+// control: a linked work tree, a build with -buildvcs=false and a tar file have none.
 var (
 	version = "0.1.0-dev"
 	commit  string
@@ -66,7 +66,7 @@ func runVersion(out io.Writer, g *global) error {
 	return err
 }
 
-// build describes what the program was built from, and how.
+// build describes how and from what the program was built.
 type build struct {
 	Version  string `json:"version"`  // of the module or release
 	Commit   string `json:"commit"`   // empty if unknown
@@ -76,7 +76,7 @@ type build struct {
 	Platform string `json:"platform"` // operating system and processor
 }
 
-// buildOf returns what the Go command or the release build recorded in the program. go install
+// buildOf returns the build data that the Go command or the release build recorded. go install
 // MODULE@VERSION records the version of the module, and no commit.
 func buildOf(info *debug.BuildInfo) build {
 	set := map[string]string{}

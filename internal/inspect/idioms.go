@@ -21,13 +21,11 @@ type Idiom struct {
 	Term           string `json:"term"`           // as the index has it
 	DF             int    `json:"df"`             // number of contents that have it
 	// Share is df over the number of contents.
-	Share float64 `json:"share"`
-	// Language, File, Line (from 1) and Sample are of one content that holds it; they are
-	// empty if no source can be read.
-	Language string `json:"language"`
-	File     string `json:"file"`
-	Line     int    `json:"line"`
-	Sample   string `json:"sample"`
+	Share    float64 `json:"share"`
+	Language string  `json:"language"` // of one content that holds it; empty if no source can be read
+	File     string  `json:"file"`     // of one content that holds it; empty if no source can be read
+	Line     int     `json:"line"`     // of one content that holds it; empty if no source can be read
+	Sample   string  `json:"sample"`   // of one content that holds it; empty if no source can be read
 }
 
 // Idioms returns the n fingerprints of the representation with the highest df, the highest first,

@@ -253,7 +253,8 @@ func same(x, y *units.Prepared) bool {
 	return true
 }
 
-// selfMatch returns the match of a file's tokens with themselves, excluding boilerplate and borders.
+// selfMatch returns the match of a file's tokens with themselves, excluding boilerplate and
+// borders.
 func selfMatch(p *units.Prepared) align.Match {
 	var m align.Match
 	from, end := 0, p.Document.Len()

@@ -112,7 +112,7 @@ func compareRelations(x, y Relation) int {
 		cmp.Compare(y.size(), x.size()), comparePaths(x.A, y.A), comparePaths(x.B, y.B))
 }
 
-// Sorted returns the relations as they are listed: see Sort. Those of one side come last.
+// Sorted returns the relations as they are listed: see Sort. Relations of one side come last.
 func (t *Result) Sorted() []Relation {
 	if t.Sort == "" {
 		return t.Relations

@@ -7,8 +7,8 @@ import (
 )
 
 // readSources reads the sources of related files with different contents, most bytes at most. A
-// relation gets all its sources or none, the first relations first. A file that cannot be read again
-// has none.
+// relation gets all its sources or none, the first relations first. A file that cannot be read
+// again has none.
 func (r *Result) readSources(ctx context.Context, read *units.Units, most int) error {
 	r.Sources = map[string][]byte{}
 	for i := range r.Relations {

@@ -14,7 +14,8 @@
 //     (flows.go).
 //  6. result derives the relations from the flows in both directions (relations.go).
 //
-// Package threshold has the thresholds of these steps; align.Slight says which matches may be chance.
+// Package threshold has the thresholds of these steps; align.Slight says which matches may be
+// chance.
 package trees
 
 import (
@@ -50,11 +51,11 @@ func Kinds() []string {
 
 // Result is the comparison of two trees. Its JSON keys are stable; new ones may be added.
 type Result struct {
-	A Tree `json:"a"` // the first tree
-	B Tree `json:"b"` // the second tree
+	A Tree `json:"a"` // the two trees
+	B Tree `json:"b"` // the two trees
 	// Counts are the numbers of relations by kind; every kind has an entry.
 	Counts map[string]int `json:"counts"`
-	// Relations are in the order of [Kinds]. Within a kind, files with the same bytes come last.
+	// Relations are sorted by kind, as in [Kinds]. Within a kind, files with the same bytes come last.
 	// The others are sorted by informativeness: edited files by differing tokens, gone and new ones
 	// by tokens, others by matching tokens. Empty, never null.
 	Relations []Relation       `json:"relations"`
@@ -86,8 +87,7 @@ type Tree struct {
 // Relation relates files of the two trees.
 type Relation struct {
 	Kind string `json:"kind"` // unchanged, edited, moved, copied, split, merged, gone or new
-	// Copy is the kind of copy of all matches together: verbatim, renamed or edited; empty without
-	// matches.
+	// Copy is the kind of copy over all matches: verbatim, renamed or edited; empty without matches.
 	Copy string `json:"copy"`
 	// Identical reports whether the files have the same bytes.
 	Identical bool `json:"identical"`
@@ -96,9 +96,9 @@ type Relation struct {
 	// Shares are the shares of all files of each side together.
 	shares.Shares
 	Tokens int `json:"tokens"` // matching tokens
-	// A and B are the files; at least one side has one file. Empty, never null.
-	A []Related `json:"a"`
-	B []Related `json:"b"`
+	// At least one side has one file. Empty, never null.
+	A []Related `json:"a"` // the files
+	B []Related `json:"b"` // the files
 }
 
 // Related is a file of a relation.

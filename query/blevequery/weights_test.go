@@ -110,8 +110,8 @@ func TestWeights_DistinguishIndexesThatLookAlike(t *testing.T) {
 	}
 }
 
-// The bytes are those that docs/format.md describes, computed by another program.
-func TestWeights_MatchFormatDocument(t *testing.T) {
+// The known bytes were computed by another program.
+func TestWeights_HaveKnownBytes(t *testing.T) {
 	w := &query.Weights{State: 3, Fields: 4, Norms: []float32{1.5, .25}, Sizes: []uint32{7, 9}}
 	const want = "6368616666696e6368207765696768747320320a" + // chaffinch weights 2
 		"0300000000000000" + "0400000000000000" + "0200000000000000" +

@@ -82,7 +82,7 @@ func (x *Index) Analyzer() *analyzer.Analyzer { return x.opened.Analyzer() }
 // State returns the present state of the index, as questions see it. Close it before the index.
 func (x *Index) State() (index.State, error) { return x.opened.State() }
 
-// follower is an index that, open for reading, follows what others publish.
+// follower is an index that follows published states while it is open for reading.
 type follower interface{ Follows() bool }
 
 func (x *Index) follows() bool {
@@ -127,11 +127,11 @@ func (x *Index) newAsker() (*evidence.Asker, error) {
 	return evidence.New(s, x.Analyzer()), nil
 }
 
-// Prepare computes what questions to a read-only index share: the lengths of the vectors of all
-// documents, and the boilerplate. It reads all postings. Without it, the first questions do, and
-// [Index.Search] with [SearchOptions].Measures reads the documents that it lists once more. From
-// then on, tokens of documents that are candidates again are kept, up to 128 MiB. The questions
-// answer the same.
+// Prepare computes the data that questions to a read-only index share: the lengths of the vectors
+// of all documents, and the boilerplate. It reads all postings. Without it, the first questions do,
+// and [Index.Search] with [SearchOptions].Measures reads the documents that it lists once more.
+// From then on, tokens of documents that are candidates again are kept, up to 128 MiB. The
+// questions answer the same.
 func (x *Index) Prepare(ctx context.Context) error {
 	err := x.ask(func(a *evidence.Asker) error { return a.Prepare(ctx) })
 	if err != nil {

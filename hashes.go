@@ -28,13 +28,13 @@ type ExportReport = hashfile.Report
 
 // ExportOptions are the options of [Index.Export]. The zero value is the default.
 type ExportOptions struct {
-	// Append keeps what the file has and adds what it lacks. Otherwise the file must not exist.
+	// Append adds the records that the file lacks. Otherwise the file must not exist.
 	Append bool
 }
 
 // Export writes the contents of the index to one file, as hashes: fingerprints, and for each
 // occurrence its path and known origin. The file has no source and no path of this machine. It is
-// complete, or not there.
+// complete, or missing.
 func (x *Index) Export(ctx context.Context, path string, o ExportOptions) (ExportReport, error) {
 	r, err := x.export(ctx, path, o)
 	if err != nil {

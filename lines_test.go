@@ -8,8 +8,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/asktest"
 )
 
-// Lines are read in the language of their file. Alone, these are found in another file that has them
-// as text.
+// Lines are read in the language of their file. Alone, these are found in another file that has
+// them as text.
 func TestDocument_LinesHaveTheLanguageOfTheFile(t *testing.T) {
 	code := "def first(values, key=None):\n    for value in values:\n        if key is None or key(value):\n" +
 		"            return value.name\n    return None\n\n\n"

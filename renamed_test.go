@@ -14,8 +14,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/asktest"
 )
 
-// authorsNames are, by fixture, names that its author chose. Renamed one to one, also in strings and
-// comments, a program is a renamed copy of itself.
+// authorsNames are, by fixture, names that its author chose. Renamed one to one, also in strings
+// and comments, a program is a renamed copy of itself.
 var authorsNames = map[string]string{
 	"abap":      "z_orders lt_orders ty_order lv_total ls_order lcl_sum iv_amount rv_sum",
 	"apex":      "OrderService LABEL totals sumFor orderIds total item Order_Item__c Price__c problem OrderTrigger",

@@ -29,8 +29,8 @@ func (x *Index) Search(ctx context.Context, question Document, o SearchOptions) 
 
 // Similar finds the documents that resemble d overall, most similar first, without exact copies of
 // it. The score is the share of both documents that matches, weighted by rarity. If MinScore is at
-// most [DefaultMinScore], it also lists documents of which Search is surely right that d has a
-// part.
+// most [DefaultMinScore], it also lists documents that surely share a
+// part with d.
 func (x *Index) Similar(ctx context.Context, d Document, o SearchOptions) (*answer.Answer, error) {
 	return x.answerOne(ctx, d, o, true)
 }
@@ -101,7 +101,8 @@ func bestScore(a *answer.Answer) float64 {
 	return a.Hits[0].Score
 }
 
-// readContent sets the source of the document to its Content, in the language in which it was indexed.
+// readContent sets the source of the document to its Content, in the language in which it was
+// indexed.
 func readContent(ctx context.Context, a *evidence.Asker, d *Document, r *evidence.Request) error {
 	c, source, err := index.SourceOf(ctx, a.State(), d.Content)
 	if err != nil {

@@ -279,8 +279,8 @@ func TestSearch_TopOfAnySize(t *testing.T) {
 	}
 }
 
-// Prose whose marks look like those of a language is found without a name, and its code is not taken
-// for prose.
+// Prose whose marks look like those of a language is found without a name, and its code is not
+// taken for prose.
 func TestSearch_ReadsProseWithoutAName(t *testing.T) {
 	manual := strings.Join([]string{
 		".. function:: nest(kind, *, eggs=4)",

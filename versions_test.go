@@ -202,7 +202,8 @@ func TestSearch_DatesDecideBetweenRepositories(t *testing.T) {
 	fork := asktest.Code(99) + "\nvar y = 2\n"
 	commitsAt(t, late, func(i int) int { return 1_500_000_000 - i }, map[string]string{"a.go": asktest.Code(1)}, map[string]string{"late.go": asktest.Code(99)},
 		map[string]string{"later.go": asktest.Code(99) + "\nvar x = 1\n"})
-	// The first commit of the earlier repository is dated years too late: its corrected dates are, too.
+	// The first commit of the earlier repository is dated years too late: its corrected dates are,
+	// too.
 	commitsAt(t, early, func(i int) int { return 1_900_000_000 - i*500_000_000 }, map[string]string{"b.go": asktest.Code(2)}, map[string]string{"early.go": fork})
 	for where, x := range histories(t, late, early) {
 		a, err := x.Search(t.Context(), chaffinch.Document{Name: "q.go", Source: []byte(asktest.Code(99))}, chaffinch.SearchOptions{})

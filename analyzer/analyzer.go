@@ -11,7 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// Version is the version of the tokens and fingerprints. Those of different versions cannot be
+// Version is the version of the tokens and fingerprints. Different versions cannot be
 // compared.
 //
 //	1: terms of 48 bits

@@ -8,16 +8,18 @@ import (
 )
 
 const (
-	// leastComment is the least length of a comment that is read, with its marks and the white space around it, in bytes.
+	// leastComment is the least length of a comment that is read, with its marks and the white space
+	// around it, in bytes.
 	leastComment = 12
 	// leastDocstring is the least length of a string that documents code, in bytes.
 	leastDocstring = 40
 )
 
-// Comments sets into to the words of the comments of n, in order, as running text without fingerprints. src is the source
-// of n. Strings that document code, such as docstrings, are comments, too. These comments are left out:
-// notices of copyrights and licences, comments between two tokens of the sorted spans without, and all
-// comments of documents in formats of several parts.
+// Comments sets into to the words of the comments of n, in order, as running text without
+// fingerprints. src is the source of n. Strings that document code, such as docstrings, are
+// comments, too. These comments are left out: notices of copyrights and licences, comments between
+// two tokens of the sorted spans without, and all comments of documents in formats of several
+// parts.
 func (n *Analysis) Comments(src []byte, without []Span, into *Analysis) {
 	into.Language, into.Tokens, into.Texts, into.LeftOut, into.Grams = lex.Prose, into.Tokens[:0], nil, nil, nil
 	for r := range into.Fingerprints {
@@ -54,7 +56,8 @@ func (n *Analysis) Comments(src []byte, without []Span, into *Analysis) {
 	}
 }
 
-// addComment adds the words between two offsets, without notices. A notice ends at a blank line, or where a comment is closed by */.
+// addComment adds the words between two offsets, without notices. A notice ends at a blank line, or
+// where a comment is closed by */.
 func (n *Analysis) addComment(src []byte, from, to int) {
 	ends, after := [...]string{"\n\n", "*/"}, [...]int{from, from} // where the next of each ends
 	for from < to {
@@ -89,7 +92,8 @@ var notices = func() map[uint64]bool {
 	return all
 }()
 
-// documents reports whether a string stands alone on its lines, as a statement of its own, or behind a word such as @doc.
+// documents reports whether a string stands alone on its lines, as a statement of its own, or
+// behind a word such as @doc.
 func documents(src []byte, tokens []lex.Token, i int) bool {
 	t := &tokens[i]
 	if t.End-t.Start < leastDocstring {

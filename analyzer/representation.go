@@ -47,7 +47,7 @@ func ParseRepresentation(name string) (Representation, error) {
 }
 
 // symbols has, by kind, the masks for the symbol of a token: hash & keep | class. This needs no
-// branch, of which a processor would mispredict one in three.
+// branch: a processor would mispredict one in three.
 type symbols [kinds]struct{ keep, class uint64 }
 
 // kinds is a power of two above every Kind, which saves the bounds check.

@@ -8,7 +8,7 @@
 # PATH, and lines are asked of the index. If it is empty, all files below PATH are checked.
 #
 # scan first indexes $CHAFFINCH_CORPUS: paths, separated by spaces. The index is a temporary one, unless --index or
-# $CHAFFINCH_INDEX names it: one in the repository may be that of who made the change.
+# $CHAFFINCH_INDEX names it: the author of a change may have put one into the repository.
 set -euo pipefail
 
 command=$1 output=$2 since=$3 path=$4
@@ -23,7 +23,7 @@ if [ -n "$since" ] && ! commit=$(git rev-parse --verify --quiet --end-of-options
   exit 2
 fi
 
-# The files that say what counts, by their names: usual ones, and those that arguments and settings name.
+# The names of the files that set the rules: the usual ones, and files that arguments and settings name.
 rules=(chaffinch.toml .chaffinchignore
   .gitignore .gitmodules info.csv chaffinch-decisions.toml '.chaffinch/**')
 index=() settings=() flag=

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Keeps one comment of a pull request on GitHub: that of chaffinch scan --output FILE.md.
+# Keeps one comment of a pull request on GitHub: the output of chaffinch scan --output FILE.md.
 #
 #   comment.sh FILE PULL-REQUEST
 #
-# If FILE is empty, there is nothing to say: the comment of an earlier run is removed, and no other is made.
+# If FILE is empty, the comment of an earlier run is removed, and no other is made.
 # It needs gh, with GH_TOKEN and GH_REPO in the environment.
 set -euo pipefail
 

@@ -48,7 +48,7 @@ func (l *licenses) of(text []byte) string {
 // licences of the document, such as a post's, and of snippets hold in addition.
 func (u *update) describe(f corpus.File, o *Occurrence, l *lex.Language, content, text []byte) {
 	if notice.IsMetadata(o.Path) {
-		return // its folder has what it states
+		return // its folder has the same licence
 	}
 	around, isText := o.License, notice.IsLicense(o.Path)
 	own := u.licenses.heads.Own(text, isText, prose[l.Name], func(at int) bool { return inString(l, text, at) })
@@ -71,7 +71,7 @@ func (u *update) describe(f corpus.File, o *Occurrence, l *lex.Language, content
 	switch {
 	case !stated && (!own.Marked || around == ""):
 		return
-	case stated && license == "" && f.LicenseConcluded: // somebody has read the unclear text
+	case stated && license == "" && f.LicenseConcluded: // a person has read the unclear text
 		return
 	}
 	if !stated {

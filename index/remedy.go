@@ -39,7 +39,7 @@ const (
 	RemedyImport      RemedyKind = "import"      // import the file of hashes
 	RemedyCopy        RemedyKind = "copy"        // copy the index at the path of the file to this one
 	RemedyBoilerplate RemedyKind = "boilerplate" // add the files as boilerplate
-	RemedyRerun       RemedyKind = "rerun"       // run what was stopped again
+	RemedyRerun       RemedyKind = "rerun"       // run the interrupted command again
 	RemedyRepeat      RemedyKind = "repeat"      // run the last update again: unpublished changes are lost
 	RemedyNone        RemedyKind = "none"        // nothing: it is restored
 )

@@ -14,7 +14,8 @@ import (
 
 // Settings are chosen when an index is created, and stored in it.
 type Settings struct {
-	// Format is the version of the index's format. Creating an index sets it, Fingerprints and Segments.
+	// Format is the version of the index's format. Creating an index sets it, Fingerprints and
+	// Segments.
 	Format       int `json:"format"`
 	Fingerprints int `json:"fingerprints"` // the version of the fingerprints
 	// Analyzer holds k, w and selection of every representation, and the bits of a term: see
@@ -135,7 +136,7 @@ type MismatchError struct {
 	what, have, want string // a setting, its value in the index, and the wanted value
 }
 
-// Error reports what differs and what to do.
+// Error names the difference and the remedy.
 func (e *MismatchError) Error() string { return e.Unwrap().Error() }
 
 // Unwrap returns the error that faces word.
@@ -162,8 +163,8 @@ func (s Settings) Fit(path string, format int, segments string) error {
 }
 
 // Match returns a [*MismatchError] if the settings of the index at path differ from want. It does
-// not compare versions, since callers do not choose them, and shards and bits of a term only if some
-// are wanted.
+// not compare versions, since callers do not choose them, and shards and bits of a term only if
+// some are wanted.
 func (s Settings) Match(path string, want Settings) error {
 	if s.Store != want.Store {
 		return mismatch(path, "stored contents", s.Store, want.Store)

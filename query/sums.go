@@ -5,7 +5,7 @@ import "math"
 // Sums are the sums over shared terms for each [Measure], from which scores are computed.
 type Sums [3]float64
 
-// SumsOf returns what a term adds to the sums. A spare term adds to containment only.
+// SumsOf returns the amounts that a term adds to the sums. A spare term adds to containment only.
 func SumsOf(t TermStats) Sums {
 	if t.Spare {
 		return Sums{Containment: t.IDF}

@@ -8,7 +8,7 @@ import (
 )
 
 // Weights contains every document's number of distinct terms and vector length. The documents are
-// those of one snapshot, the vectors are of TF-IDF. Cosine and resemblance need both. Every new
+// from one snapshot, the vectors are of TF-IDF. Cosine and resemblance need both. Every new
 // document changes N and the df of its terms, and thus the vectors of other documents, so weights
 // are valid for one snapshot only. Computing them reads all postings of the fields. MarshalBinary
 // encodes them, to be kept as long as the snapshot is the same.

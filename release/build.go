@@ -151,7 +151,7 @@ func (r *release) build() error {
 
 var begun = time.Now()
 
-// progress tells the user what is made next, and the minutes since the start.
+// progress prints the next file to be made, and the minutes since the start.
 func progress(what string) {
 	fmt.Fprintf(os.Stderr, "%4.1f min: making %s\n", time.Since(begun).Minutes(), what)
 }
@@ -236,8 +236,8 @@ var (
 	relative   = regexp.MustCompile(`(\]\()([^):#]+(?:#[^)]*)?\))`)
 )
 
-// packaged returns the README as a package has it: its links lead to the files of the release, since
-// the package does not hold them.
+// packaged returns the README as a package has it: its links lead to the files of the release,
+// since the package does not hold them.
 func packaged(readme []byte, version string) []byte {
 	readme = unreleased.ReplaceAll(readme, nil)
 	raw := "https://raw.githubusercontent.com/" + strings.TrimPrefix(module, "github.com/")

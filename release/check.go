@@ -19,8 +19,8 @@ import (
 var stranger = []string{"unshare", "--map-user=54321", "--map-group=54321"}
 
 // again makes the release a second time, as on another machine: in another folder, by another user
-// with another home, umask, time zone and language, and with an empty cache of compiled packages. It
-// returns the folder of the packages, in work.
+// with another home, umask, time zone and language, and with an empty cache of compiled packages.
+// It returns the folder of the packages, in work.
 func again(ctx context.Context, o options, work string) (string, error) {
 	self, err := os.Executable()
 	if err != nil {
@@ -63,8 +63,8 @@ func (secondTime) Write(lines []byte) (int, error) {
 	return len(lines), nil
 }
 
-// twice makes the packages two times at once, since each has steps that keep one processor busy, and
-// compares them.
+// twice makes the packages two times at once, since each has steps that keep one processor busy,
+// and compares them.
 func twice(o options, out string) error {
 	work, err := os.MkdirTemp("", "chaffinch-again-")
 	if err != nil {

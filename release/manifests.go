@@ -27,7 +27,7 @@ func (m manifest) Archive(system, processor string) string {
 	return (&release{options: options{version: m.Version}}).archiveName(system+"/"+processor) + extension
 }
 
-// Sum returns the SHA-256 of an archive. That of an archive that was not made has only zeros, so
+// Sum returns the SHA-256 of an archive. An archive that was not made has only zeros, so
 // that nobody installs it.
 func (m manifest) Sum(system, processor string) string {
 	if sum := m.sums[m.Archive(system, processor)]; sum != "" {

@@ -20,7 +20,7 @@ var pythonPlatform = map[string][2]string{
 }
 
 // preCommit makes a repository whose hooks are Python packages, so that no Go is needed. pip takes
-// the release's wheel by its address and checksum. The hooks are those of the project.
+// the release's wheel by its address and checksum. The hooks are the project's.
 func (r *release) preCommit(out string) error {
 	hooks, err := os.ReadFile(filepath.Join(r.src, ".pre-commit-hooks.yaml"))
 	if err != nil {

@@ -48,7 +48,7 @@ func tryPreCommit(t *trying) error {
 			return err
 		}
 	}
-	// The hooks run what is staged.
+	// The hooks check staged files.
 	check := func(hook string) (string, error) {
 		if err := git(project, "add", "."); err != nil {
 			return "", err

@@ -61,7 +61,7 @@ func (b *Baseline) UnmarshalText(text []byte) error {
 }
 
 // readOutline reads the keys of the matches in the JSON of a report. It is an error if an element
-// of its arrays lacks what each one has: a few bytes each would take much memory.
+// of its arrays lacks a required key: elements of a few bytes would take much memory.
 func readOutline(text []byte, match func(key string)) error {
 	needs := func(name string) func(*json.Decoder) error { // that text in each element
 		var value string

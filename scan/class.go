@@ -27,7 +27,8 @@ const (
 	generatedWhy = "a generator wrote both"
 )
 
-// Judge tells what a file has in common with its hits. [Run] and other checks use the same Judge.
+// Judge classifies the material that a file shares with its hits. [Run] and other checks use the
+// same Judge.
 type Judge struct {
 	Path string // path of the file; empty if it has none
 
@@ -71,8 +72,8 @@ func (j Judge) Findings(h *answer.Hit) (all []Finding) {
 	return all
 }
 
-// Split returns the findings of a hit that reach the minimum score, and the likely copies below it. A
-// likely hit is one, even if its findings lack matches that search counts.
+// Split returns the findings of a hit that reach the minimum score, and the likely copies below it.
+// A likely hit is one, even if its findings lack matches that search counts.
 func (j Judge) Split(h *answer.Hit) (findings, weaker []Finding) {
 	for i, f := range j.Findings(h) {
 		switch {
@@ -88,8 +89,8 @@ func (j Judge) Split(h *answer.Hit) (findings, weaker []Finding) {
 // lists reports whether a finding reaches the minimum score.
 func (j Judge) lists(f *Finding) bool { return f.Score >= j.minScore }
 
-// Class returns the class of a hit, and why. It is [Copy] if one of the findings that reach the minimum
-// score is, else the class of the heaviest finding, and "" without one.
+// Class returns the class of a hit, and the reason. It is [Copy] if a finding that reaches the
+// minimum score is a copy, otherwise the class of the heaviest finding, and "" without findings.
 func (j Judge) Class(h *answer.Hit) (class Class, why string) {
 	all := j.Findings(h)
 	switch {
@@ -101,8 +102,8 @@ func (j Judge) Class(h *answer.Hit) (class Class, why string) {
 	return "", ""
 }
 
-// WhyCommon returns why the question of an answer is common, and "" if it is not: one of the hits, which may be
-// below the minimum score, has most of it as common material, and none is a copy.
+// WhyCommon returns why the question of an answer is common, and "" if it is not: one of the hits,
+// which may be below the minimum score, has most of it as common material, and none is a copy.
 func (j Judge) WhyCommon(a *answer.Answer) (why string) {
 	for i := range a.Hits {
 		if class, _ := j.Class(&a.Hits[i]); class == Copy {
@@ -117,7 +118,8 @@ func (j Judge) WhyCommon(a *answer.Answer) (why string) {
 	return why
 }
 
-// isLikely reports whether the finding is a copy with [threshold.LikelyCopy] as its probability at least.
+// isLikely reports whether the finding is a copy with [threshold.LikelyCopy] as its probability at
+// least.
 func (f *Finding) isLikely() bool { return f.Class == Copy && f.Probability >= threshold.LikelyCopy }
 
 // classOf returns the class of a hit's match and, without a copy, why. at is its place in the
@@ -136,8 +138,8 @@ func (j Judge) classOf(h *answer.Hit, m answer.Match, at Bytes) (class Class, wh
 	return Copy, ""
 }
 
-// whyNatural returns why a part of a file is common in any index: as the text of a licence, or because
-// a generator wrote the file and its origin. It is empty if it is not.
+// whyNatural returns why a part of a file is common in any index: as the text of a licence, or
+// because a generator wrote the file and its origin. It is empty if it is not.
 func whyNatural(file string, text, part []byte, origin index.Occurrence, generated func() bool) string {
 	switch {
 	case isLicense(file, part) || isLicenseName(origin.Path):
@@ -156,7 +158,8 @@ func looksGenerated(path string, text []byte) bool {
 // because it is not code. A name alone must not hide a copy.
 func isLicense(path string, part []byte) bool { return isLicenseName(path) && isProse(part) }
 
-// isProse reports whether a text is prose, not code. A row of the same sign, as under a title, counts once.
+// isProse reports whether a text is prose, not code. A row of the same sign, as under a title,
+// counts once.
 func isProse(text []byte) bool {
 	signs, all, last := 0, 0, byte(0)
 	for _, c := range text {
@@ -192,11 +195,11 @@ func linesIn(all []answer.Lines, some answer.Lines) (n int) {
 	return n
 }
 
-// owners tells the project's own documents.
+// owners recognises the project's own documents.
 type owners struct{ names, paths []string }
 
-// newOwners returns the owners by their names. It is an error if the index has no document of one
-// of them.
+// newOwners returns the owners by their names. It is an error if the index has no document of an
+// owner.
 func newOwners(ctx context.Context, state index.State, all []string) (*owners, error) {
 	o := &owners{}
 	if len(all) == 0 {

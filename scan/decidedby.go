@@ -8,8 +8,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
-// By names what decides about copies, for readers: files, or flags. Empty names stand for callers
-// without one.
+// By names the files or flags that decide about copies, for readers. An empty name means that the
+// caller has none.
 type By struct{ Decisions, Baseline, Allow, Own string }
 
 // DecidedBy counts the findings that a file or option closed. The project may have brought it.
@@ -20,7 +20,7 @@ type DecidedBy struct {
 	Findings int    `json:"findings"` // number of closed findings
 }
 
-// decidedBy counts the findings that are not open by what decides.
+// decidedBy counts the closed findings by the file or option that closed them.
 func (r *Report) decidedBy(by By) {
 	all := []DecidedBy{{string(Decided), by.Decisions, 0}, {string(Known), by.Baseline, 0}, {string(Allowed), by.Allow, 0}, {string(Own), by.Own, 0}}
 	for _, f := range r.Findings {
@@ -42,7 +42,7 @@ type NarrowedBy struct {
 	Files  int      `json:"files,omitempty"`  // files and folders that are ignored
 }
 
-// noteIgnored counts what an ignore file hides. One of git hides nothing that git tracks, so it
+// noteIgnored counts the files that an ignore file hides. A .gitignore hides no tracked file, so it
 // counts only outside of git.
 func (s *scanner) noteIgnored(skip *chaffinch.SkippedError) {
 	r := s.report

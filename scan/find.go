@@ -187,7 +187,7 @@ func (f Finding) with(matches []Match) Finding {
 	return f
 }
 
-// kinds orders the kinds of copies: a finding has the last one of its matches.
+// kinds orders the kinds of copies: a finding has the last kind of its matches.
 var kinds = map[string]int{align.Verbatim.String(): 0, align.Renamed.String(): 1, align.Edited.String(): 2}
 
 // matchOf returns the i-th match of a hit.

@@ -18,11 +18,11 @@ import (
 )
 
 // A file with the bytes of a document needs no question: its id finds the document. Its class is
-// the class of an edited copy. What depends on the path or the text alone is decided here, and an
-// index that has the file's fingerprints often enough is asked like for any other file.
+// the class of an edited copy. The path and the text are judged here. If the index
+// has the file's fingerprints often enough, the file is searched like any other.
 
-// identical returns the document with these bytes, with its occurrences outside the project, the likely origin
-// first; nil if there is none.
+// identical returns the document with these bytes, with its occurrences outside the project, the
+// likely origin first; nil if there is none.
 func (s *scanner) identical(ctx context.Context, source []byte) (*index.Described, error) {
 	id := index.ContentID(s.x.Analyzer().Key(), source)
 	where := index.Where{Content: id, Collection: s.Collection}
@@ -130,8 +130,8 @@ func (s *scanner) whyCommon(ctx context.Context, file string, d chaffinch.Docume
 }
 
 // A scan of a project whose files are all in the index would else look up all of their
-// fingerprints. A few from the middle of most files tell that they are no common material. If half
-// of the middle's fingerprints are frequent, one of the first ten is with a probability of 0.999.
+// fingerprints. For most files, a few from the middle show that the file is not common. If half of
+// the middle's fingerprints are frequent, one of the first ten is, with a probability of 0.999.
 const (
 	probeBytes = 4 << 10
 	probeFirst = 10
@@ -139,7 +139,7 @@ const (
 )
 
 // isFrequent reports whether the index has half of a text's fingerprints as often as idioms. The
-// versions of a file count one by one here, so the text may still be no common material.
+// versions of a file count one by one here, so the text may still be rare.
 func (s *scanner) isFrequent(ctx context.Context, language string, text []byte) (bool, error) {
 	idiom := chaffinch.IdiomDF(s.report.Index.Contents)
 	if s.report.Index.Contents < idiom {
@@ -168,7 +168,8 @@ func (s *scanner) termsOf(language string, text []byte) *query.Vector {
 	return query.NewVector(query.Terms(&n))
 }
 
-// shareBelow returns the share of fingerprints with an IDF of at most idf in the index, from 0 to 1.
+// shareBelow returns the share of fingerprints with an IDF of at most idf in the index, from 0 to
+// 1.
 func (s *scanner) shareBelow(ctx context.Context, idf float64, terms *query.Vector) (float64, error) {
 	stats, err := s.state.LookUp(ctx, terms)
 	if err != nil || len(stats) == 0 {

@@ -45,7 +45,8 @@ func TestRun_LeavesOutIdioms(t *testing.T) {
 	}
 }
 
-// Numbers that count, and calls of one macro with other words, are no copy, however long. Other numbers are.
+// Numbers that count, and calls of one macro with other words, are no copy, however long. Other
+// numbers are.
 func TestRun_LeavesOutTablesOfOneShape(t *testing.T) {
 	table := func(row string, number func(i int) int) string {
 		var b strings.Builder
@@ -101,7 +102,8 @@ func TestRun_JudgesRarePartsOfCommonMatches(t *testing.T) {
 	}
 }
 
-// A copy is found in which all names are renamed and lines are inserted: its names agree over the inserted lines.
+// A copy is found in which all names are renamed and lines are inserted: its names agree over the
+// inserted lines.
 func TestRun_FindsRenamedAndEditedCopies(t *testing.T) {
 	x := corpusOf(t)
 	renamed := otherNames(routine(11))
@@ -117,7 +119,8 @@ func TestRun_FindsRenamedAndEditedCopies(t *testing.T) {
 	}
 }
 
-// A short copy is found in which all names are renamed and a line is inserted: most names are renamed alike several times.
+// A short copy is found in which all names are renamed and a line is inserted: most names are
+// renamed alike several times.
 func TestRun_FindsShortRenamedAndEditedCopies(t *testing.T) {
 	x := corpusOf(t)
 	lines := strings.SplitAfter(otherNames(routine(11)), "\n")
@@ -128,7 +131,8 @@ func TestRun_FindsShortRenamedAndEditedCopies(t *testing.T) {
 	}
 }
 
-// A copy that stays below the minimum is counted if it is threshold.LikelyCopy, and the score that is named lists it.
+// A copy that stays below the minimum is counted if it is threshold.LikelyCopy, and the score that
+// is named lists it.
 func TestAddHit_CountsLikelyCopiesBelowTheMinimum(t *testing.T) {
 	hit := func(evident float64) *answer.Hit {
 		return &answer.Hit{Language: "Go", Occurrences: []index.Occurrence{{Path: "a.go"}}, Matches: []answer.Match{
@@ -167,7 +171,8 @@ func TestAddHit_CountsLikelyCopiesBelowTheMinimum(t *testing.T) {
 	}
 }
 
-// Twelve releases of a project are one origin, however their folders are called. What twelve projects have is common.
+// Twelve releases of a project are one origin, however their folders are called. What twelve
+// projects have is common.
 func TestRun_CountsReleasesAsOneOrigin(t *testing.T) {
 	release := func(n int) string { // other versions of one file
 		text := routines(1, 2, 3)
@@ -216,7 +221,8 @@ func TestRun_CountsReleasesAsOneOrigin(t *testing.T) {
 	}
 }
 
-// What a search calls threshold.LikelyCopy is counted, also if its score is below the minimum of the scan.
+// What a search calls threshold.LikelyCopy is counted, also if its score is below the minimum of
+// the scan.
 func TestRun_CountsWhatASearchCallsLikely(t *testing.T) {
 	x := corpusOf(t)
 	lines := strings.SplitAfter(routine(11), "\n")

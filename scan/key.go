@@ -17,15 +17,15 @@ import (
 )
 
 // A key identifies the material of a match: the texts of the matched tokens on both sides. Names of
-// files, lines, layout, comments and all outside of the match do not count. But what stands next to
-// a copy may agree by chance with what stands next to its origin, and then the match is a few
-// tokens longer. A hash of the whole would be another one. So a key is a sample of the hashes of
-// all runs of eight tokens, and says how much of a match another key has.
+// files, lines, layout, comments and all outside of the match do not count. But the code next to a
+// copy may agree by chance with the code next to its origin, and then the match is a few tokens
+// longer, and a hash of the whole would change. So a key is a sample of the hashes of all runs of
+// eight tokens. It shows how much of a match another key has.
 //
 // The sample has the hashes that end in a number of zero bits, the level of the key: the lowest
 // level with at most 32 of them (Wegman's adaptive sampling; Flajolet, "On adaptive sampling",
-// 1990, section 2). At the higher level of two keys, both have the same hashes of the runs that
-// both have.
+// 1990, section 2). At the higher level of two keys, both have
+// the hashes of all common runs.
 const (
 	keyRun     = 8 // tokens
 	mostHashes = 32
@@ -140,7 +140,7 @@ func parseKey(text string) (k key, ok bool) {
 	return k, slices.IsSorted(k.hashes) && k.String() == text
 }
 
-// keySet has the keys of earlier findings, each with what it stands for.
+// keySet maps the keys of earlier findings to values.
 type keySet[V any] struct {
 	of []keyed[V]       // the distinct keys
 	by map[string]int   // by their text
@@ -186,8 +186,8 @@ func (s *keySet[V]) find(text string) (value V, ok bool) {
 	return value, ok
 }
 
-// sharing yields what the keys stand for that have a hash of a key. It yields nothing for other
-// text.
+// sharing yields the values of the keys that share a hash with text. It yields nothing if text is
+// not a key.
 func (s *keySet[V]) sharing(text string) iter.Seq[V] {
 	return func(yield func(V) bool) {
 		for _, other := range s.near(text) {
@@ -220,8 +220,8 @@ func (s *keySet[V]) near(text string) iter.Seq2[key, keyed[V]] {
 }
 
 // A key of a long copy has no more hashes than a short copy's. Most are of other parts. A sample of
-// under fewHashes says nothing, and one of under someHashes only that all is the same, but for an
-// eighth.
+// fewer than fewHashes proves nothing; one of fewer than someHashes only shows that at least seven
+// eighths are the same.
 const fewHashes, someHashes = 5, 16
 
 // shareIn estimates the share of the runs of k that are also in another key. It is 0 if the sample

@@ -16,9 +16,9 @@ const joinedOver = 3
 
 // newLines returns the lines of the new file that the old one lacks, in ranges. Lines count in the
 // decoded texts. It is a patience diff: lines that occur once in both texts, in the same order,
-// divide them, and between two of them only equal lines at both ends are the same. Line ends do not
-// matter. Adversarial input could divide once per line, so divisions go deepest levels deep: the
-// time grows with the length of the texts, and the rest counts as new.
+// divide the texts; between two of these, only equal lines at both ends are the same. Line ends do
+// not matter. Adversarial input could divide once per line, so divisions go deepest levels deep:
+// the time grows with the length of the texts, and the rest counts as new.
 func newLines(old, changed []byte) (ranges []answer.Lines) {
 	d := lineDiff{old: linesOf(corpus.Decode(old).UTF8), now: linesOf(corpus.Decode(changed).UTF8)}
 	d.isNew = make([]bool, len(d.now))

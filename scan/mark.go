@@ -31,7 +31,7 @@ type Unmarked struct {
 	Lines answer.Lines `json:"lines"` // of the file
 	// Finding is the index of its finding in [Report.Findings].
 	Finding int `json:"finding"`
-	// Why says why the lines cannot be marked; it is empty if they can.
+	// Why is the reason why the lines cannot be marked; empty if they can.
 	Why string `json:"why,omitempty"`
 }
 
@@ -67,7 +67,7 @@ type marker struct {
 	lines    [][]byte // with their ends
 	language *lex.Language
 	plain    []lex.Token // of the source
-	data     int         // line that says that the rest is data, from 1; or 0
+	data     int         // line from which the rest is data, from 1; or 0
 	lexed    int         // how often a file with marks was lexed
 }
 
@@ -105,7 +105,7 @@ func (m *marker) copies(path string) (kept []Unmarked) {
 	return kept
 }
 
-// needsMark reports whether the lines of a finding should say where they are from.
+// needsMark reports whether the lines of a finding should name their origin.
 func (f *Finding) needsMark() bool {
 	return f.IsForeign() && f.Kind != Identical && verdictOf(f.Decision) != Permitted
 }
@@ -153,7 +153,7 @@ func (m *marker) meansMore(line int) string {
 // mostLexed bounds how often a file is lexed. A file may make each mark fail.
 const mostLexed = 500
 
-// refuse refuses the copies whose marks change a token: it tries all, or else each half of them.
+// refuse refuses the copies whose marks change a token: it tries all, then each half.
 func (m *marker) refuse(all []Unmarked) {
 	if m.lexed++; len(all) == 0 || m.lexed <= mostLexed && m.keepsTokens(all) {
 		return

@@ -137,7 +137,7 @@ func (o Origin) swhid(at index.Occurrence, lines answer.Lines) string {
 	return answer.SWHID(o.Content, at, lines)
 }
 
-// Heaviest returns the match that says most.
+// Heaviest returns the match of the largest weight.
 func (f *Finding) Heaviest() Match {
 	return slices.MaxFunc(f.Matches, func(x, y Match) int { return cmp.Compare(x.Weight, y.Weight) })
 }

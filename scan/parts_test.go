@@ -95,7 +95,8 @@ func TestPolicy_PatternsAllowNoText(t *testing.T) {
 	}
 }
 
-// A pattern for all licences allows those that forbid some uses as little as it allows unknown ones.
+// A pattern for all licences allows those that forbid some uses as little as it allows unknown
+// ones.
 func TestPolicy_AllIsNotRestricted(t *testing.T) {
 	for license, want := range map[string]Status{
 		"MIT": Allowed, "GPL-3.0-only": Allowed, "Unicode-3.0": Allowed, "CECILL-2.1": Allowed, "": Undecided, "BUSL-1.1": Undecided, "Elastic-2.0": Undecided,

@@ -111,12 +111,12 @@ func (p Policy) judge(id string) Status {
 }
 
 var (
-	// operand matches what the operators of an expression join (SPDX 2.3, annex D).
+	// operand matches an operand of an expression (SPDX 2.3, annex D).
 	operand = lazyregexp.New(`(?i)^(?:DocumentRef-[a-z0-9.-]+:)?[a-z0-9.-]+\+?(?: with [a-z0-9.-]+)?$`)
 	words   = lazyregexp.New(`[A-Za-z0-9][A-Za-z0-9.-]*\+?`)
 )
 
-// named returns the status of what the lists have.
+// named returns the status of an id or text in the lists.
 func (p Policy) named(id string) Status {
 	has := func(all []string) bool {
 		return slices.ContainsFunc(all, func(pattern string) bool { return selects(pattern, id) })

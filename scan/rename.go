@@ -22,7 +22,8 @@ const (
 	enoughShared = 0.5
 	// mostGone bounds the bytes of the files that are gone; those after are not compared.
 	mostGone = 32 << 20
-	// mostHolders is how many of them may have a line that counts: a line of more says nothing.
+	// mostHolders bounds how many of them may have a line that counts: a more common line proves
+	// nothing.
 	mostHolders = 16
 )
 

@@ -71,8 +71,8 @@ func (v *Reviewer) Decisions() []Decision {
 	return all
 }
 
-// Write writes all decisions to a file: see [WriteDecisions]. What others have written there since
-// the last time stays. If they decided about the same material, the later decision counts.
+// Write writes all decisions to a file: see [WriteDecisions]. Decisions that others have written
+// since the last time stay. If they decided about the same material, the later decision counts.
 func (v *Reviewer) Write(name string) error {
 	now, err := ReadDecisions(name)
 	if err != nil {
@@ -131,7 +131,7 @@ func (v *Reviewer) Alike() (source string, n int) {
 	return v.Finding().Origin.Source(), len(v.alike())
 }
 
-// alike returns the indexes of these copies.
+// alike returns the indexes of the copies that Alike counts.
 func (v *Reviewer) alike() (all []int) {
 	this := v.Finding()
 	source := this.Origin.Source()
@@ -144,7 +144,7 @@ func (v *Reviewer) alike() (all []int) {
 	return all
 }
 
-// Decide decides the copy, and goes on to the next one that is open. It returns how many copies are
+// Decide decides the copy, and goes on to the next open copy. It returns how many copies are
 // thereby decided.
 func (v *Reviewer) Decide(verdict Verdict, reason, by string, at time.Time) int {
 	return v.decide(v.open[v.at:v.at+1], verdict, reason, by, at)
@@ -161,7 +161,7 @@ func (v *Reviewer) decide(chosen []int, verdict Verdict, reason, by string, at t
 	for _, i := range chosen {
 		f := &v.report.Findings[i]
 		if f.Open && v.decided(f) != nil {
-			continue // by one of those before
+			continue // by an earlier one
 		}
 		old := f.Decision
 		s.before[i] = *f
@@ -204,7 +204,7 @@ func (v *Reviewer) replace(old, now *Decision, s *step) {
 		}
 	}
 	isNew := func(key string) bool { return !v.has[key] }
-	if !slices.ContainsFunc(now.Matches, isNew) { // somebody else has decided all of it since: the later decision counts
+	if !slices.ContainsFunc(now.Matches, isNew) { // another user has decided all of it since: the later decision counts
 		keys := map[string]bool{}
 		for _, key := range now.Matches {
 			keys[key] = true

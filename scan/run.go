@@ -49,30 +49,34 @@ type Options struct {
 	// Collection and Filter restrict the documents that are searched: see [chaffinch.SearchOptions].
 	Collection string
 	Filter     chaffinch.Filter
-	// Own says which documents are the project's own, forks of it, or what it was forked from: the
-	// names of collections, the addresses of repositories, or paths. Material that they explain is
+	// Own selects documents that are the project's own, its forks or their origins: the names of
+	// collections, the addresses of repositories, or paths. Material that they explain is
 	// not a copy. Documents below Tree never count.
 	Own []string
-	// Since is a revision of the git repository that Tree is in. Only lines that changed since are searched for.
+	// Since is a revision of the git repository that Tree is in. Only lines that changed since are
+	// searched for.
 	Since string
 	// Decisions come from earlier scans: see [ReadDecisions].
 	Decisions []Decision
-	// DecisionsFolder is the folder of their file, from which it names files; empty is the working folder.
+	// DecisionsFolder is the folder of their file, from which it names files; empty is the working
+	// folder.
 	DecisionsFolder string
 	// Baseline is the baseline of an earlier scan, whose findings are known; may be nil.
 	Baseline *Baseline
 	Policy   Policy
-	// By names what decides, for [Report.DecidedBy].
+	// By names the files and flags that decide, for [Report.DecidedBy].
 	By By
-	// NarrowedBy names the settings that the caller read in a file, for [Report.NarrowedBy]. They have no other effect.
+	// NarrowedBy names the settings that the caller read in a file, for [Report.NarrowedBy]. They have
+	// no other effect.
 	NarrowedBy []NarrowedBy
 	// Earlier is the report of an earlier scan. Files that are unchanged since are not searched
 	// again, if its [Report.Basis] is the same. It may be nil.
 	Earlier *Report
-	// Sources is how many bytes of the sources of files with findings the report keeps for [Report.SourceOf].
+	// Sources is how many bytes of the sources of files with findings the report keeps for
+	// [Report.SourceOf].
 	Sources int
-	// Reports are the paths of files that the caller reads and writes. They are skipped if git does not track them, or if they
-	// are a baseline or the JSON of a scan.
+	// Reports are the paths of files that the caller reads and writes. They are skipped if git does
+	// not track them, or if they are a baseline or the JSON of a scan.
 	Reports []string
 	// Strict counts every file of [Report.LeftOut] as one that could not be read.
 	Strict bool
@@ -80,7 +84,8 @@ type Options struct {
 	Checksums bool
 	// Progress is called after each file, if it is not nil, one call at a time.
 	Progress func(files int)
-	// Skipped is called for every file that is not read, if it is not nil, with its path and the reason.
+	// Skipped is called for every file that is not read, if it is not nil, with its path and the
+	// reason.
 	Skipped func(path string, reason string, err error)
 }
 
@@ -258,7 +263,8 @@ func (s *scanner) nameOwn(ctx context.Context) error {
 	return err
 }
 
-// nameTracked warns of an index that the repository of the project has brought: it decides the findings.
+// nameTracked warns of an index that the repository of the project has brought: it decides the
+// findings.
 func (s *scanner) nameTracked(ctx context.Context) error {
 	if s.report.top == "" || strings.Contains(s.x.Path(), "://") {
 		return nil
@@ -332,8 +338,9 @@ func (s *scanner) corpusOptions() corpus.Options {
 	return s.Corpus.Skipping(s.SkipGenerated)
 }
 
-// languageOf returns the language of a file: the options' language, or for a program its name's if the
-// content looks like it. It is empty for other files: they may have several languages, or another one.
+// languageOf returns the language of a file: the options' language, or for a program its name's if
+// the content looks like it. It is empty for other files: they may have several languages, or
+// a different one.
 func (s *scanner) languageOf(d chaffinch.Document) string {
 	if s.Language != "" || d.Source == nil || detect.IsNameless(d.Name) {
 		return s.Language
@@ -345,7 +352,7 @@ func (s *scanner) languageOf(d chaffinch.Document) string {
 	return l.Name
 }
 
-// asked is a question, or why there is none.
+// asked is a question, or the reason why a file is not searched.
 type asked struct {
 	chaffinch.Document
 	err error
@@ -448,7 +455,7 @@ func (s *scanner) skipped(path, reason string, err error) {
 	}
 }
 
-// namesOf returns what a source's file names begin with, and its name.
+// namesOf returns the prefix of a source's file names, and its name.
 func namesOf(tree string, o corpus.Options) (base, root string, err error) {
 	from, err := corpus.Open(tree, o)
 	if err != nil {
@@ -470,7 +477,7 @@ func (s *scanner) path(d chaffinch.Document) string {
 	return filepath.ToSlash(strings.TrimPrefix(d.Name, s.base))
 }
 
-// file adds a project's file, unless it is the last one, and returns it.
+// file returns the entry of a project's file, and adds it unless it is the last one added.
 func (s *scanner) file(d chaffinch.Document) *File {
 	path, all := s.path(d), &s.report.Files
 	if n := len(*all); n == 0 || (*all)[n-1].Path != path {
@@ -493,7 +500,8 @@ func (f *File) setChecksums(source []byte) {
 	f.SHA1, f.SHA256 = hex.EncodeToString(one[:]), hex.EncodeToString(two[:])
 }
 
-// countLines returns the number of lines of the decoded text, as matches have them; the last one may lack its end.
+// countLines returns the number of lines of the decoded text, as matches have them; the last one
+// may lack its end.
 func countLines(source []byte) int {
 	text := corpus.Decode(source).UTF8
 	n := bytes.Count(text, []byte("\n"))

@@ -135,7 +135,8 @@ func TestRun_FindsCopies(t *testing.T) {
 		"b/ours.go own verbatim ours.go  ",
 		"b/whole.go copy identical up/whole.go MIT undecided",
 	}
-	// What stands beside a copy may agree with what stands beside its origin, so matches may be longer.
+	// What stands beside a copy may agree with what stands beside its origin, so matches may be
+	// longer.
 	for i, lines := range []answer.Lines{{From: 27, To: 37}, {From: 49, To: 59}, {From: 15, To: 25}, {From: 1, To: 39}} {
 		m := r.Findings[i].Matches
 		if len(m) != 1 || m[0].File.From > lines.From || m[0].File.To < lines.To || m[0].File.Len() > lines.Len()+6 {

@@ -54,7 +54,8 @@ func (s *scanner) openRevision(ctx context.Context) (r *revision, err error) {
 	return r, nil
 }
 
-// list lists the files. The first commit of a repository is not there yet: until then HEAD has none.
+// list lists the files. The first commit of a repository is not there yet: until then HEAD has
+// none.
 func (r *revision) list(ctx context.Context, name string) error {
 	if name == "HEAD" && r.repository.IsUnborn(ctx) {
 		return nil

@@ -64,7 +64,8 @@ func TestRun_SinceHasOnlyWhatAScanRead(t *testing.T) {
 	}
 }
 
-// A file that looks like source, and is not read, must not take over the state of one that does not.
+// A file that looks like source, and is not read, must not take over the state of one that does
+// not.
 func TestRun_SinceReportsBinaryThatBecomesSource(t *testing.T) {
 	x := corpusOf(t)
 	binary := "/*" + strings.Repeat("\x00", 2000) + "*/" + routines(10)

@@ -15,10 +15,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/skips"
 )
 
-// Files of this program are not part of the project. But somebody may hide code in a file that
-// looks like one, so it is left out in silence only if it is, to the byte, what the program writes,
-// or if git does not track what this scan writes. Another report is left out and named, and so is an
-// attribution, whose lines may have any words. Everything else is read.
+// Files of this program are not part of the project. But a user may hide code in a file that looks
+// like one, so a file is left out in silence only if it is, byte for byte, output of the program,
+// or if this scan writes it and git does not track it. Another report is left out and named, and so
+// is an attribution, whose lines may have any words. Everything else is read.
 
 // errOfChaffinch is the error of a file that is left out in silence. errReport is the error of a
 // file that is left out and named.

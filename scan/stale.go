@@ -14,10 +14,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
-// A decision that no finding has may be about a copy that is gone, or about one that this scan
-// cannot see: the decision was made with another index, say. Only the first is stale. A key has the
-// texts of both sides, so the file alone tells whether a verbatim copy is still there, but not a
-// renamed one.
+// A decision without a finding may be about a copy that is gone, or about a copy that this scan
+// cannot see, such as one from another index. Only the first is stale. A key has the texts of both
+// sides, so the file alone shows whether a verbatim copy is still there, but not a renamed one.
 
 // noteDecided notes how much of a file's decided material is in its text: nothing of a renamed
 // copy.

@@ -86,7 +86,7 @@ func (f *Finding) judge(before *keySet[struct{}], p Policy) {
 	}
 }
 
-// set sets the status of a finding and what depends on it.
+// set sets the status of a finding, and the fields that depend on it.
 func (f *Finding) set(s Status, d *Decision) {
 	f.Status, f.Decision = s, d
 	f.Open = s == Undecided || s == Denied || s == Review

@@ -80,7 +80,7 @@ class Engine {
 		else this.#settle(id, () => call.reject(again ? new ChangedError(error) : new Error(error)));
 	}
 
-	// #report calls the caller's functions. What they throw ends the call.
+	// #report calls the caller's functions. An exception in them ends the call.
 	#report({ options }, progress) {
 		try {
 			if (progress.skipped) options.onSkipped?.(progress.skipped);
@@ -310,13 +310,13 @@ async function comparison(folders, options, count, { onProgress, onSkipped }) {
 	}
 }
 
-// pathsOf returns the paths that the engine compares, and tables that are beside them. A group is a folder or archive at the top. The
+// pathsOf returns the paths that the engine compares, and tables next to them. A group is a folder or archive at the top. The
 // only archive is the class, which may be compared with earlier work. In a folder the engine opens it.
 function pathsOf(list, name, { groups, chosen, archive }) {
 	const [tables, others] = [true, false].map((is) => list.filter(({ path }) => (path === table) === is).map(({ path }) => path));
 	if (groups && others.length > 0) return { paths: [...new Set(others.map((path) => name + "/" + topOf(path)))], beside: tables };
 	if (others.length !== 1 || others[0].includes("/") || chosen !== undefined) return { paths: [name], beside: [] };
-	// Without earlier work, the engine opens it, and finds a table beside it.
+	// Without earlier work, the engine opens it, and finds a table next to it.
 	return archive === undefined && tables.length > 0 ? { paths: [name], beside: [] } : { paths: [name + "/" + others[0]], beside: tables };
 }
 

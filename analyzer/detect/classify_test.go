@@ -77,7 +77,8 @@ func TestGather_Counts(t *testing.T) {
 	}
 }
 
-// A guess allocates nothing for words, marks and languages: it counts in arrays that are used again.
+// A guess allocates nothing for words, marks and languages: it counts in arrays that are used
+// again.
 func TestCandidates_AllocateLittle(t *testing.T) {
 	src, err := os.ReadFile("../lex/testdata/lang/java.src")
 	if err != nil {

@@ -324,7 +324,7 @@ const (
 	proseMarks = 30
 )
 
-// proseByte is what a byte is in prose.
+// proseByte is the role of a byte in prose.
 type proseByte uint8
 
 const (

@@ -85,7 +85,7 @@ func (t *triples) bitOf(a, b, c byte) (word int, bit uint64) {
 }
 
 // triplesBeyondC holds the triples that the first tested position in a word can hit. The words are
-// those of beyondC.
+// in beyondC.
 var triplesBeyondC = sync.OnceValue(func() *triples {
 	t := &triples{}
 	for _, word := range beyondC {

@@ -17,11 +17,11 @@ import (
 // languages that words do not identify: see [isByName]. Only [Candidates] looks for them, so they
 // cost nothing for files with names.
 //
-// signs.txt has the signs of each language, separated by |. A sign is the beginning of a line. After
-// each … follows a text that the line also has, and with ¶ the line ends there. The signs of a
-// language that folds case are in lower case. All were counted in one half of linguist's samples,
-// and in solutions of Exercism's exercises: at most a tenth of the lines with a sign, by
-// language, is in other languages.
+// signs.txt has the signs of each language, separated by |. A sign is the beginning of a line.
+// After each … follows a text that the line also has, and with ¶ the line ends there. The signs of
+// a language that folds case are in lower case. All were counted in one half of linguist's samples,
+// and in solutions of Exercism's exercises: at most a tenth of the lines with a sign, by language,
+// is in other languages.
 
 //go:embed signs.txt
 var signText string
@@ -167,7 +167,7 @@ func (f *signs) look(line []byte, folded bool) {
 	}
 }
 
-// extend adds the signs of a language to those of its extension, if it has one of its own.
+// extend adds the signs of a language to the signs of its extension, if it has one of its own.
 func (f *signs) extend() {
 	o := f.all.objective
 	if objc, cpp := f.counts[o[1]], f.counts[o[2]]; objc > 0 && cpp > 0 {

@@ -99,7 +99,8 @@ func TestForms_EveryFunctionIsTried(t *testing.T) {
 	}
 }
 
-// Every row names forms of the table, every form is of use, and the comments' forms have an opening.
+// Every row names forms of the table, every form is of use, and the comments' forms have an
+// opening.
 func TestForms_AreThoseOfTheRows(t *testing.T) {
 	used := map[language.Form]bool{}
 	for _, l := range codeLanguages() {

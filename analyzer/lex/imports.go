@@ -81,8 +81,8 @@ func compileImport(word string) (p importPart) {
 
 const openBrackets, closeBrackets = "([{", ")]}"
 
-// Imports calls f with the runs of tokens that are import lines, in order. The tokens are those of
-// src in the language, or of a part of it. from and to are their indexes.
+// Imports calls f with the runs of tokens that are import lines, in order. The tokens are
+// from src in the language, or from a part of it. from and to are their indexes.
 func (l *Language) Imports(src []byte, tokens []Token, f func(from, to int)) {
 	if l.row == nil || l.row.Imports == "" {
 		return

@@ -16,8 +16,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// fixtureName returns the file name of a language's fixture, without extension. Templates in several
-// hosts have one.
+// fixtureName returns the file name of a language's fixture, without extension. Templates in
+// several hosts have one.
 func fixtureName(l *Language) string {
 	name := l.Name
 	if l.row != nil {

@@ -25,7 +25,8 @@ type codeInside struct {
 	all *[]Literal // to append to, or nil
 }
 
-// coded is the byte range of code in a string. hash is that of a name, 0 if the code must be lexed.
+// coded is the byte range of code in a string. hash is the hash of a name, 0 if the code must be
+// lexed.
 type coded struct {
 	from, to int
 	hash     uint64

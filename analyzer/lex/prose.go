@@ -112,8 +112,8 @@ func (w *wordHash) read(src []byte, i int) int {
 	return i
 }
 
-// readRune is read for one rune beyond ASCII. It returns the end of what it read and whether the
-// word may continue.
+// readRune is read for one rune beyond ASCII. It returns the end of the text that it read, and
+// whether the word may continue.
 func (w *wordHash) readRune(src []byte, i int) (int, bool) {
 	r, size := utf8.DecodeRune(src[i:])
 	switch class := classOf(r); {

@@ -270,8 +270,8 @@ func plainly(name []byte, f func(rune)) {
 	}
 }
 
-// SameName reports whether two texts are spellings of the same name, in any case. It may do so for
-// texts of which one is not a name, but is only called for tokens with equal hashes.
+// SameName reports whether two texts are spellings of the same name, in any case. It may do so
+// even if one is not a name, but is only called for tokens with equal hashes.
 func SameName(a, b []byte) bool {
 	return bytes.EqualFold(plainName(a), plainName(b))
 }

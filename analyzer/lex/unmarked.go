@@ -4,8 +4,8 @@ import "bytes"
 
 // The forms indented and paragraph: comments that end without a mark.
 
-// indentedEndOf returns the end of a comment and of the lines that are indented more. After code, or
-// with a closing mark, it ends on its line.
+// indentedEndOf returns the end of a comment and of the lines that are indented more. After code,
+// or with a closing mark, it ends on its line.
 func (s *scanner) indentedEndOf(_ []Token, sp *spanProgram, start, i int) int {
 	end := s.lineEnd(i)
 	if n := bytes.Index(s.src[i:end], sp.closing); len(sp.closing) > 0 && n >= 0 {

@@ -19,7 +19,7 @@ func mayHoldCode(src []byte) bool {
 	return bytes.Contains(src, clauses[0])
 }
 
-// bytesOfLines has a few bits for each byte: what it is in code and in prose. Marks are frequent in
+// bytesOfLines has a few bits for each byte: its roles in code and in prose. Marks are frequent in
 // code and rare in prose.
 var bytesOfLines = func() (all [256]uint8) {
 	for i := range all {
@@ -52,7 +52,7 @@ const (
 // blocks: })];
 const leastDrawn = 8
 
-// lineKind is what a line looks like.
+// lineKind is the look of a line.
 type lineKind uint8
 
 const (

@@ -87,8 +87,8 @@ func mayBeDirective(src []byte, t lex.Token) bool {
 	return t.Hash == hashOfPragma || src[t.Start] == '#' || src[t.Start] == '%' || src[t.Start] == '?'
 }
 
-// pragma returns how many tokens an operator _Pragma and its string have at the start of the tokens,
-// or its parameter as a string; 0 if there is none.
+// pragma returns how many tokens an operator _Pragma and its string have at the start of the
+// tokens, or its parameter as a string; 0 if there is none.
 func (m *macros) pragma(tokens []lex.Token) int {
 	if len(tokens) < 4 || tokens[0].Hash != hashOfPragma || tokens[1].Hash != hashOfParen {
 		return 0

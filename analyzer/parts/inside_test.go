@@ -110,7 +110,8 @@ func TestLex_FindsCodeInside(t *testing.T) {
 	}
 }
 
-// So is code inside the comments and strings of a block of Markdown or a cell of a notebook, even if the block has nothing else.
+// So is code inside the comments and strings of a block of Markdown or a cell of a notebook, even
+// if the block has nothing else.
 func TestLex_FindsCodeInsideOfParts(t *testing.T) {
 	random := rand.New(rand.NewPCG(17, 3))
 	code := hidings[0].code(random)
@@ -262,7 +263,8 @@ func escapedBytes(code string) string {
 	return out.String()
 }
 
-// A program in a string of several lines is read by them, even if it has escaped line breaks itself.
+// A program in a string of several lines is read by them, even if it has escaped line breaks
+// itself.
 func TestLex_ReadsStringsOnce(t *testing.T) {
 	code := "for n in range(3):\n" + strings.Repeat("    print(n, f(n), end=\"\\\\n\")\n", 5) + "f(n, [3])\n"
 	var got Lexed

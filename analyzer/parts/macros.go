@@ -123,8 +123,8 @@ var words = func() (f hashFilter) {
 	return f
 }()
 
-// firstMacro returns the token that defines the first macro for a punctuation mark or for nothing, or
-// 0. Strings of C hold no code.
+// firstMacro returns the token that defines the first macro for a punctuation mark or for nothing.
+// It returns 0 if there is none. Strings of C hold no code.
 func firstMacro(l *lex.Language, src []byte, tokens []lex.Token) int {
 	define := defineOf(l)
 	if define == 0 {

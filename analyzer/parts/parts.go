@@ -15,7 +15,7 @@
 //	markedlines.go lines with the same mark before them
 //	inside.go    code inside the comments and strings of a source, and in the text of data
 //	elements.go  code in the elements pre of HTML files
-//	frames.go    what stands around the lines of such code: quoting marks, boxes and numbers
+//	frames.go    marks around the lines of such code: quoting marks, boxes and numbers
 //	strings.go   strings in pieces, and series of strings with a line in each
 //	codelines.go which lines look like code
 //	legal.go     which lines are of legal texts
@@ -86,8 +86,8 @@ func Lex(l *lex.Language, src []byte, into *Lexed) { LexKnown(l, src, -1, into) 
 
 // LexKnown is [Lex] for a source with a known number of tokens, without borders; negative if it is
 // not. If a source in one language has as many without code inside its comments and strings, there
-// is none, and it is not looked for. That took a tenth of the time of a search. Otherwise the search
-// ends when so many are found.
+// is none, and it is not looked for. That took a tenth of the time of a search. Otherwise the
+// search ends when so many are found.
 func LexKnown(l *lex.Language, src []byte, tokens int, into *Lexed) {
 	into.Tokens, into.Texts, into.LeftOut = into.Tokens[:0], nil, nil
 	if !l.Parted() {
@@ -134,7 +134,8 @@ func (into *Lexed) rewrite(l *lex.Language, src []byte) {
 	into.dropDirectives(l, src)
 }
 
-// LexParts is [Lex] for a document that [Split] took apart. Code inside comments and strings follows all parts.
+// LexParts is [Lex] for a document that [Split] took apart. Code inside comments and strings
+// follows all parts.
 func LexParts(all []Part, into *Lexed) {
 	into.Tokens, into.Texts = into.Tokens[:0], nil
 	scratch := lineScratch.Get().(*lines)

@@ -79,7 +79,8 @@ func escapedBreaks(text []byte) (n int) {
 }
 
 // series is a run of strings with the same tokens between each two of them: a list of lines, or a
-// line in each of successive statements. They stand step tokens apart. Tokens are counted without code in strings.
+// line in each of successive statements. They stand step tokens apart. Tokens are counted without
+// code in strings.
 type series struct {
 	first, last, step int
 	strings           []lex.Token         // from the first to the last
@@ -87,7 +88,8 @@ type series struct {
 	seen              [2 * mostStep]int32 // else where the last tokens are among all
 }
 
-// mostStep bounds the number of tokens from one string of a series to the next. It is a power of two.
+// mostStep bounds the number of tokens from one string of a series to the next. It is a power of
+// two.
 const mostStep = 16
 
 // see takes in the n-th token, which is at a place among all.
@@ -107,8 +109,8 @@ func (s *series) begin(n int, t *lex.Token) {
 	s.first, s.last, s.step = s.last, n, n-s.last
 }
 
-// take adds the n-th token of the source, a string, to the series, if it fits. Numbers may differ, and names in the
-// digits at their end.
+// take adds the n-th token of the source, a string, to the series, if it fits. Numbers may differ,
+// and names in the digits at their end.
 func (s *series) take(src []byte, tokens []lex.Token, n int, t *lex.Token) bool {
 	if n-s.last != s.step || s.step < 2 || s.step > mostStep {
 		return false

@@ -41,8 +41,8 @@ var normal = func() (t [256]byte) {
 }()
 
 // A CRC is linear. So the CRC of the next gram is the previous one, plus the contribution of the
-// new character, minus that of the dropped character, which leaving holds. ones is the contribution
-// of the initial value of a CRC.
+// new character, minus the contribution of the dropped one, which leaving holds. ones is the
+// contribution of the initial value of a CRC.
 var (
 	leaving [256]uint32
 	ones    = zeros(math.MaxUint32)

@@ -108,8 +108,8 @@ func (s *soak) start(from string) (err error) {
 	return err
 }
 
-// textsOf reads the files of Go below a folder, except those of few functions, which may be too
-// short for boilerplate.
+// textsOf reads the Go files below a folder, except files of few functions, which may be too short
+// for boilerplate.
 func textsOf(folder string) (texts []string, err error) {
 	err = filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || filepath.Ext(path) != ".go" {

@@ -204,7 +204,7 @@ func (w *writer) update(parts []string, prune bool) error {
 	return nil
 }
 
-// begin lets readers see what is on the disk.
+// begin lets readers see the state on disk.
 func (w *writer) begin(parts []string) {
 	w.Lock()
 	defer w.Unlock()

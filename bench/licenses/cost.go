@@ -12,8 +12,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/bench/internal/process"
 )
 
-// cost indexes a folder by the program, and by one that reads no licences of files. It prints their processor time. They run
-// in turn, each as often as runs says, so that what else the machine does meets both.
+// cost indexes a folder by the program, and by one that reads no licences of files. It prints their
+// processor time. They run in turn, each as often as runs says, so that what else the machine does
+// meets both.
 func cost(folder string, runs int) (err error) {
 	dir, err := os.MkdirTemp("", "licenses")
 	if err != nil {

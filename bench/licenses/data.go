@@ -77,7 +77,7 @@ func writeData(from, to string) error {
 // web.
 var moved = regexp.MustCompile(`(Free Software Foundation, Inc\.,?\s+)((?:59|51|675) [^\x01-\x07\x0e]{10,80}?(?:USA|0\d{4}(?:-\d+)?))|(www\.gnu\.org/)(copyleft|licenses)\b|\b(an idea) of what it does`)
 
-// flexible returns the template of a text with holes and alternatives for what is moved.
+// flexible returns the template of a text with holes, and alternatives for moved parts.
 func flexible(text string) string {
 	var b strings.Builder
 	for text != "" {

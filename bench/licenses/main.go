@@ -15,18 +15,19 @@
 // FILE FOLDER. Only the files in the report are compared. -sample N takes N files at random, and
 // -copy FOLDER copies them there for ScanCode, which needs pluggy 1.5.
 //
-// packages compares the licence of the text in a package with the licence in the manifest beside it.
+// packages compares the licence of the text in a package with the licence in the manifest beside
+// it.
 //
 //	go -C bench run ./licenses cost FOLDER        # sources to be indexed
 //
-// cost measures which share of the processor time of indexing goes into the licences of files. It indexes FOLDER by the
-// program, and in turn by one built without them.
+// cost measures which share of the processor time of indexing goes into the licences of files. It
+// indexes FOLDER by the program, and in turn by one built without them.
 //
 //	go -C bench run ./licenses data FOLDER        # a copy of https://github.com/spdx/license-list-XML
 //
 // data writes the data of package internal/license.
 //
-// With -v, what is wrong is printed.
+// With -v, wrong licences are printed.
 package main
 
 import (
@@ -163,7 +164,7 @@ func texts(folder string) error {
 	return nil
 }
 
-// forms are the ways in which a text is written, and what is then told of it.
+// forms are the ways in which a text is written, with the expected licence.
 var forms = []struct {
 	name string
 	of   func(text string) string
@@ -227,7 +228,7 @@ func wrap(text string, width int, mark string) string {
 	return b.String()
 }
 
-// answer is what is told of a file, and what debian/copyright says.
+// answer is the licence found for a file, and the licence in debian/copyright.
 type answer struct{ file, got, around, want string }
 
 // heads compares the heads of the files of source packages with debian/copyright.
@@ -326,7 +327,7 @@ func told(ctx context.Context, folder string) (all []answer, err error) {
 }
 
 // withoutRest returns a debian/copyright without the paragraph for all files that no other one is
-// about, which often names the licence of the project and not that of each file.
+// about, which often names the licence of the project, not of each file.
 func withoutRest(copyright []byte) []byte {
 	var kept []string
 	for paragraph := range strings.SplitSeq(string(copyright), "\n\n") {

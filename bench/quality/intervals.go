@@ -20,7 +20,7 @@ import (
 //
 // In a draw, a question counts as often as its task is drawn, and so does a pair of two documents
 // of one task. A pair across two tasks counts as often as the first is drawn, times as often as the
-// second. The answers to a question are those of the whole set.
+// second. The answers to a question are from the whole set.
 
 const (
 	draws = 1000

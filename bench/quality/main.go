@@ -12,7 +12,7 @@
 //	DOCUMENT  DOCUMENT  LABEL
 //
 // LABEL is 1 if one document is a copy of the other, otherwise 0. Documents are named by their
-// paths below FOLDER/data, with slashes. The score of A and B is also that of B and A.
+// paths below FOLDER/data, with slashes. The score of A and B is also the score of B and A.
 //
 // # Figures
 //

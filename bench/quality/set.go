@@ -44,7 +44,7 @@ type set struct {
 	facts  map[string]facts // of the documents that were compared
 }
 
-// facts are those of a document.
+// facts describe a document.
 type facts struct {
 	tokens   int
 	language string

@@ -76,7 +76,7 @@ func repeat(runs int, path, program string, args ...string) (build, error) {
 }
 
 // statsOf returns the size of an index in millions of bytes, as the program counts it: published
-// files that are links to those of the store count once.
+// files that are links to files of the store count once.
 func statsOf(program, path string) (float64, error) {
 	_, out, err := process.Run(program, "stats", "--json", "--index", path)
 	if err != nil {

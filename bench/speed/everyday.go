@@ -20,7 +20,7 @@ import (
 // everyday measures what users do every day: each measure is the median of the processor time of
 // several processes. If two programs are measured, they run in turn.
 type everyday struct {
-	programs []string // the second one is that of -against
+	programs []string // the second one is from -against
 	options  []string // of index, for the first program
 	corpus   string
 	dir      string // for indexes, one for each program, and questions

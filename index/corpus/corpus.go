@@ -84,7 +84,7 @@ type File struct {
 	DateOffset int64
 	// LicenseAbove means that the licence in Origin belongs to a folder above, not to the file.
 	LicenseAbove bool
-	// LicenseConcluded means that somebody has concluded the licence in Origin of this very file,
+	// LicenseConcluded means that a person has concluded the licence in Origin of this very file,
 	// or of its package.
 	LicenseConcluded bool
 
@@ -154,7 +154,8 @@ func (o Options) KeepingAll() Options {
 	return o
 }
 
-// Skipping returns the options if generated and minified files are skipped, else those of [Options.KeepingAll].
+// Skipping returns the options, or [Options.KeepingAll] unless generated and minified files are
+// skipped.
 func (o Options) Skipping(generated bool) Options {
 	if generated {
 		return o

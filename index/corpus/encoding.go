@@ -52,10 +52,9 @@ func declaresOther(head []byte) bool {
 }
 
 // isEBCDIC reports whether the start of a file looks like text in an EBCDIC code page, which
-// compilers read (gcc
-// -finput-charset=cp500): nearly all bytes are letters, digits, signs and spaces of EBCDIC, and many are letters or digits.
-// These are no letters of ASCII, and bytes of Latin letters and of Chinese characters are too
-// different.
+// compilers read (gcc -finput-charset=cp500): nearly all bytes are letters, digits, signs and
+// spaces of EBCDIC, and many are letters or digits. These are no letters of ASCII, and bytes of
+// Latin letters and of Chinese characters are too different.
 func isEBCDIC(head []byte) bool {
 	const first, texts, letters = 256, 8, 3 // bytes that are looked at first; all but one in texts; one in letters
 	for _, part := range [][]byte{head[:min(first, len(head))], head} {

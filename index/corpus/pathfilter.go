@@ -106,8 +106,8 @@ func (f pathFilter) judge(p string) Reason {
 	return Kept
 }
 
-// rejects judges a file or folder by its name and by Exclude. Somebody may hide a copy below a name
-// that is reserved.
+// rejects judges a file or folder by its name and by Exclude. An author may hide a copy below a
+// name that is reserved.
 func (f pathFilter) rejects(name, path string, dir bool) Reason {
 	f.waiting.note(path, dir)
 	r := reserved(name, dir)

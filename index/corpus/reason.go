@@ -123,7 +123,7 @@ func (r Reason) IsFault() bool {
 
 // IsIntended reports whether a file is left out on purpose, or has nothing to copy. An option or an
 // ignore file leaves it out. Other files may have copies that nobody finds. VCS is not intended:
-// somebody may have committed a file there.
+// a user may have committed a file there.
 func (r Reason) IsIntended() bool {
 	switch r {
 	case Kept, Ignored, Excluded, Index, Metadata, Empty, Generated, Minified, CutHistory, IgnoreFile:

@@ -284,8 +284,8 @@ func TestCheck_NothingPublished(t *testing.T) {
 	}
 }
 
-// If only the published state is damaged, a repair or an update without changes publishes it again. The error
-// advises the repair.
+// If only the published state is damaged, a repair or an update without changes publishes it again.
+// The error advises the repair.
 func TestUpdate_RepairsThePublishedState(t *testing.T) {
 	t.Parallel()
 	tr := newTree(t, map[string]string{"a.go": source(1)})

@@ -126,7 +126,7 @@ func (c *checker) boilerplate(id string, stored storedValues) error {
 	return err
 }
 
-// counts compares each kind's number of documents with what a search finds.
+// counts compares each kind's number of documents with the number that a search finds.
 func (c *checker) counts() error {
 	for _, k := range []struct {
 		kind string

@@ -50,7 +50,7 @@ func parseOccurrence(documentID string, record []byte) (index.Occurrence, error)
 }
 
 // contentKey is the term that finds the occurrences of a content. Whole ids would make the index 1%
-// larger. Several contents may share a key, so callers compare the ids of what they find.
+// larger. Several contents may share a key, so callers compare the ids of found contents.
 func contentKey(id string) uint64 {
 	var first [8]byte
 	_, _ = hex.Decode(first[:], []byte(id[:min(len(id), 2*len(first))])) // if it is not an id, nothing is found

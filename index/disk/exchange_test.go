@@ -90,8 +90,8 @@ func TestOpen_RefusesExchangedSegments(t *testing.T) {
 	}
 }
 
-// Every published segment is bound by its checksum. One that has none is damage, and so are checksums
-// that are cut, wherever.
+// Every published segment is bound by its checksum. One that has none is damage, and so are
+// checksums that are cut, wherever.
 func TestOpen_RefusesSegmentsWithoutChecksum(t *testing.T) {
 	t.Parallel()
 	x, _ := segmentedIndex(t)

@@ -81,9 +81,9 @@ func TestPublish_OnlyTheNewestGenerationStays(t *testing.T) {
 	}
 }
 
-// Without hard links, readers open the store, and exclude writers. They refuse what a killed process
-// has left, until the next update. That is also so if the store is a
-// link to another file system, though the index's own file system has links.
+// Without hard links, readers open the store, and exclude writers. They refuse what a killed
+// process has left, until the next update. That is also so if the store is a link to another file
+// system, though the index's own file system has links.
 func TestPublish_WithoutLinks(t *testing.T) {
 	t.Parallel()
 	for _, link := range []func(string, string) error{

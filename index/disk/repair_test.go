@@ -122,8 +122,8 @@ func segmentedIndex(t *testing.T) (*Index, *tree) {
 	return x, tr
 }
 
-// A damaged segment is replaced by the published one if that is another file and whole, as in a copy
-// without hard links. Nothing is lost.
+// A damaged segment is replaced by the published one if that is another file and whole, as in a
+// copy without hard links. Nothing is lost.
 func TestRepair_RestoresSegments(t *testing.T) {
 	t.Parallel()
 	whole, tr := segmentedIndex(t)

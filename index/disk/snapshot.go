@@ -102,7 +102,7 @@ func (s *Snapshot) Content(id string) (index.Content, error) {
 	return c, err
 }
 
-// content returns a content, and what the index stores of it.
+// content returns a content with its stored values.
 func (s *Snapshot) content(id string) (c index.Content, all storedValues, err error) {
 	err = s.each("_id", contentPrefix+id, func(documentID string, stored storedValues) error {
 		c, err = storedContent(documentID, stored)

@@ -12,10 +12,10 @@ import (
 
 // # Why a segment type
 //
-// A document has hundreds of fingerprints. Each is 30 to 40 bits of a hash, and five in six occur in one
-// document only. Zap, Bleve's own segment type, stores terms in an automaton that shares prefixes
-// and suffixes. Hashes share none: plain Bleve takes 18 times the CPU time to index Linux 6.1
-// and 4.7 times the space. Here terms are numbers, sorted and evenly distributed:
+// A document has hundreds of fingerprints. Each is 30 to 40 bits of a hash, and five in six occur
+// in one document only. Zap, Bleve's own segment type, stores terms in an automaton that shares
+// prefixes and suffixes. Hashes share none: plain Bleve takes 18 times the CPU time to index Linux
+// 6.1 and 4.7 times the space. Here terms are numbers, sorted and evenly distributed:
 //
 //   - The gaps of evenly distributed numbers are geometrically distributed, and Rice's code is best
 //     for these: a term of b bits takes b - log2(terms) + 1.5 bits. 128 terms form a block. Gaps cannot be

@@ -67,10 +67,10 @@ func Writing(prints, keys []string, goroutines int) map[string]any {
 	return map[string]any{"segmentConfig": config}
 }
 
-// Expect adds to a configuration for bleve.OpenUsing what segments must hold: sums are the
-// checksums of their files ([File.CRC]), by file name. A segment with another checksum counts as
-// damaged, and if all is set, so does one that sums does not name. Call end once the index is open,
-// since Bleve may give a new segment the name of one that is gone.
+// Expect adds the expected checksums of segments to a configuration for bleve.OpenUsing: sums are
+// the checksums of their files ([File.CRC]), by file name. A segment with another checksum counts
+// as damaged, and if all is set, so does one that sums does not name. Call end once the index is
+// open, since Bleve may give a new segment the name of one that is gone.
 func Expect(config map[string]any, prints, keys []string, sums map[string]uint32, all bool) (end func()) {
 	of, ok := config["segmentConfig"].(map[string]any)
 	if !ok {
@@ -89,7 +89,7 @@ type expected struct {
 	ended atomic.Bool
 }
 
-// verifyExpected returns an error if the segment is not what the configuration expects.
+// verifyExpected returns an error if the segment has other checksums than the configuration.
 func verifyExpected(s *File, config map[string]any) error {
 	e, ok := config[sumsKey].(*expected)
 	if !ok || e.ended.Load() {

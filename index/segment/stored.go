@@ -11,8 +11,8 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// Zap compresses the stored values of each document alone. Ids and records are short, and much like
-// those of their neighbours, so here the documents of a group are compressed together, in 43 bytes a
+// Zap compresses the stored values of each document alone. Ids and records are short, and resemble
+// their neighbours, so here the documents of a group are compressed together, in 43 bytes a
 // document instead of 100.
 
 const (
@@ -213,7 +213,7 @@ func (s *stored) value(t storedBytes) ([]byte, error) {
 // storedReader decodes the documents of a group.
 type storedReader struct {
 	tableReader
-	large, end uint64 // what is left of the long values
+	large, end uint64 // the range of the long values
 	values     []storedBytes
 	field      string // of the last value
 }

@@ -15,8 +15,8 @@ import (
 
 // zapPart is the part of the file that zap wrote. Zap reads it, after its pages are verified.
 // Opening the file verifies everything after the index of stored fields: dictionaries, lists and
-// tables, less than a hundredth of the file. The stored fields before it are empty, and only a merge
-// reads them.
+// tables, less than a hundredth of the file. The stored fields before it are empty, and only a
+// merge reads them.
 type zapPart struct {
 	*zap.SegmentBase
 	bytes []byte

@@ -24,7 +24,7 @@ func (p *prover) list(hits []hit) []answer.Hit {
 	return all
 }
 
-// list sets what the answer says of the matches and runs of the hit.
+// list sets the answer's fields about the matches and runs of the hit.
 func (h *hit) list(q *question) {
 	for _, run := range h.runs {
 		h.Runs = append(h.Runs, run.Run)
@@ -49,7 +49,7 @@ func (h *hit) list(q *question) {
 	}
 }
 
-// list sets what the answer says of the change, and a diff's new place.
+// list sets the answer's fields about the change, and a diff's new place.
 func (m *match) list(q *question) {
 	m.Renames, m.Invisible = []answer.Rename{}, answer.CodePoints(m.change.Invisible)
 	for _, n := range m.change.Renames {

@@ -18,7 +18,7 @@ var commentForms = []string{"C", "Python", "SQL", "Common Lisp", "TeX", "HTML"}
 // function below its documentation is less.
 const mostComments = 0.2
 
-// commentWarnings says that comments are not indexed, if the question is hardly anything else. A
+// commentWarnings warns that comments are not indexed, if the question consists mostly of them. A
 // pasted comment alone is often read as text, and text cut from inside a comment as any language.
 func (q *question) commentWarnings(r Request) []answer.Warning {
 	if q.Document.Len() == 0 || r.Known != nil {

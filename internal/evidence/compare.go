@@ -46,9 +46,9 @@ func (s *side) sure(other *side) float64 {
 	return probability
 }
 
-// Compare finds what the texts share, excluding boilerplate, which may be nil. It needs no index:
-// everything else in both texts counts as rare, import lines only if imports is true. The analyzer
-// is the boilerplate's.
+// Compare finds the material that the texts share, excluding boilerplate, which may be nil. It
+// needs no index: everything else in both texts counts as rare, import lines only if imports is
+// true. The analyzer is the boilerplate's.
 func Compare(ctx context.Context, settings *analyzer.Analyzer, a, b Text, ignored *boilerplate.Set, imports bool) (*answer.Comparison, error) {
 	var without []answer.Warning
 	for _, t := range []Text{a, b} {
@@ -190,7 +190,7 @@ func detectLanguages(a, b *Text) (same bool) {
 		}
 		all := detect.Candidates(t.Name, t.Text.UTF8, guesses)
 		if l := detect.File(t.Name, t.Text.UTF8); !detect.IsNameless(t.Name) && l != all[0] {
-			return append([]*lex.Language{l}, all...) // a program under a name that says nothing
+			return append([]*lex.Language{l}, all...) // a program under a name without a language
 		}
 		return all
 	}
@@ -263,7 +263,7 @@ func commentsOf(n *analyzer.Analysis, t *corpus.Text, part Bytes, ignored []anal
 	return d
 }
 
-// sameComments returns what the comments of two texts share.
+// sameComments returns the comments that two texts share.
 func sameComments(a, b *align.Document) (all []answer.SharedComment) {
 	for _, m := range align.Align(a, b) {
 		if m.Tokens >= leastComment {

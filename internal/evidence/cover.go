@@ -114,7 +114,7 @@ func (r *ranking) most(hits []hit, explained []bool, surely bool) (best int, gai
 }
 
 // origin returns the likely origin of the material that the best hit explains. It counts the others
-// that explain about as much of it. What a hand has written comes first, then the earliest, then
+// that explain about as much of it. Hand-written documents come first, then the earliest, then
 // the best.
 func origin(hits []hit, gains []float64, best int) (first, equal int) {
 	first = best

@@ -7,9 +7,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 )
 
-// described keeps what the state says of contents. The hits of a question are described several
-// times, in its windows and as versions of a path, and many documents are hits of many questions.
-// The state does not change. It is safe for concurrent use.
+// described caches the state's descriptions of contents. The hits of a question are described
+// several times, in its windows and as versions of a path, and many documents are hits of many
+// questions. The state does not change. It is safe for concurrent use.
 type described struct {
 	mu   sync.Mutex
 	by   map[string]index.Described

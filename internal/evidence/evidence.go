@@ -6,16 +6,16 @@
 //	readparts.go       the readings of a question in a format of several parts
 //	otherlanguages.go  the readings of a question that is not found in the likely languages
 //	readingscore.go    how well a reading fits
-//	question.go        lexes the question, excludes boilerplate, says what it is
+//	question.go        lexes the question, excludes boilerplate, describes it
 //	parts.go           the parts of a question in a format of several parts
-//	comments.go        tells questions that are comments
-//	candidates.go      asks the index for candidates
+//	comments.go        recognises questions that are comments
+//	candidates.go      gets candidates from the index
 //	promise.go         estimates which candidates are worth reading
 //	prove.go           reads the candidates again and aligns them with the question
 //	cosine.go          computes cosine and resemblance of hits found without weights
-//	surepart.go        says of similar documents how sure search is of a part
+//	surepart.go        the probability that similar documents share a part, by search
 //	rank.go, cover.go  order the hits, or choose few that explain most of the question
-//	regions.go         searches for what the hits do not explain, and lists what explains more first
+//	regions.go         searches for unexplained parts, and lists hits that explain more first
 //	bundles.go         lists sources before the bundles that are made from them
 //	names.go           orders hits of equal score, and the occurrences of a hit
 //	generated.go       counts generated copies, and finds the hand-written ones behind them
@@ -23,8 +23,8 @@
 //	versiondf.go       counts the versions of a path as one document
 //	origins.go         counts documents of one origin as one
 //	groups.go          makes one hit of a group, such as a package
-//	frequency.go       says how common the material of a match is
-//	skipped.go         says that the index skipped the file of the question
+//	frequency.go       how common the material of a match is
+//	skipped.go         warns that the index skipped the file of the question
 //	answer.go          completes the hits of the answer
 //	compare.go         compares two texts without an index
 package evidence
@@ -74,7 +74,8 @@ type Request struct {
 	Order shares.Key // of the hits by evidence
 	// Selects restricts the search to contents with an occurrence that it selects; nil selects all.
 	Selects func(index.Content, index.Occurrence) bool
-	// Group names the group of an occurrence. Only the best hit of each group is listed; nil lists all.
+	// Group names the group of an occurrence. Only the best hit of each group is listed; nil lists
+	// all.
 	Group func(index.Occurrence) string
 	// ExceptSame omits the content that is identical to the question.
 	ExceptSame bool
@@ -82,7 +83,7 @@ type Request struct {
 	File string
 	// ExceptFile omits the occurrences at File.
 	ExceptFile bool
-	// Keyed says that ids of contents are under a key of the index.
+	// Keyed means that ids of contents are under a key of the index.
 	Keyed bool
 
 	memo *memo // of the readings
@@ -111,7 +112,7 @@ func (a *Asker) Close() error { return a.state.Close() }
 // State returns the state that is searched.
 func (a *Asker) State() index.State { return a.state }
 
-// Prepare computes what questions share, and keeps tokens of candidates from then on.
+// Prepare computes the data that questions share, and caches tokens of candidates afterwards.
 func (a *Asker) Prepare(ctx context.Context) error {
 	a.lexed.CompareAndSwap(nil, newLexed(mostLexed))
 	if err := a.readBoilerplate(ctx); err != nil {
@@ -171,9 +172,9 @@ func (a *Asker) ask(ctx context.Context, r Request) (*answer.Answer, error) {
 	return a.ask(ctx, r)
 }
 
-// answerReadings answers the request's question, as its readings in turn until one finds a likely copy: its
-// name may be wrong, and code may be prose. A text that seems to begin in a string may still be whole. It
-// also returns the questions that it tried, unless they are long.
+// answerReadings answers the request's question, as its readings in turn until one finds a likely
+// copy: its name may be wrong, and code may be prose. A text that seems to begin in a string may
+// still be whole. It also returns the questions that it tried, unless they are long.
 func (a *Asker) answerReadings(ctx context.Context, r Request) (result *answer.Answer, tried []*question, err error) {
 	readings, expected, err := a.readings(ctx, r)
 	if err != nil {
@@ -230,8 +231,8 @@ func (a *Asker) answerReadings(ctx context.Context, r Request) (result *answer.A
 	return result, tried, nil
 }
 
-// settles reports whether the answer finds a likely copy, so that no other reading is tried. The prose of a
-// program is in its comments, such as a licence, so it settles nothing.
+// settles reports whether the answer finds a likely copy, so that no other reading is tried. The
+// prose of a program is in its comments, such as a licence, so it settles nothing.
 func (r Request) settles(a *answer.Answer) bool {
 	switch {
 	case !r.believes(a.Hits) || !r.Evidence || r.Whole:
@@ -242,8 +243,8 @@ func (r Request) settles(a *answer.Answer) bool {
 	return slices.ContainsFunc(a.Hits, func(h answer.Hit) bool { return !h.Aligned || h.Probability >= threshold.LikelyCopy })
 }
 
-// prefers reports whether the answer to another reading replaces the answer to an earlier one. Only a likely
-// copy replaces weaker hits, so the least score of a command makes no difference.
+// prefers reports whether the answer to another reading replaces the answer to an earlier one. Only
+// a likely copy replaces weaker hits, so the least score of a command makes no difference.
 func (r Request) prefers(other, earlier *answer.Answer) bool {
 	return r.believes(other.Hits) && !r.believes(earlier.Hits) || r.settles(other) && !r.settles(earlier)
 }
@@ -268,8 +269,8 @@ func addUnread(a *answer.Answer, others []answer.UnreadDocument) {
 	}
 }
 
-// believes reports whether hits say that a question is read well. Weaker ones, which a low minimum
-// score lists, do not.
+// believes reports whether hits prove that a question is read in the right language. Weak hits,
+// listed by a low minimum score, do not.
 func (r Request) believes(hits []answer.Hit) bool {
 	return len(hits) > 0 && (!r.Evidence || slices.ContainsFunc(hits, func(h answer.Hit) bool {
 		return h.Score >= threshold.Believed || r.Whole && h.Probability >= threshold.SurePart

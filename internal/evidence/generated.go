@@ -14,8 +14,8 @@ import (
 // as documents that have its terms.
 
 const (
-	// mostJudged bounds the documents that are read to find out what a hand has written, and
-	// mostWritten how many of these are aligned.
+	// mostJudged bounds the documents that are read to find hand-written ones, and mostWritten the
+	// hand-written documents that are aligned.
 	mostJudged, mostWritten = 2048, 10
 	// aboutEqual is the share of the best score by the index from which a document may be as good
 	// an origin.
@@ -28,8 +28,8 @@ type copies struct {
 	written   []query.Hit // that a hand has written, and the search did not find, if it found no such document
 }
 
-// copies judges the documents that share about as much as the best one: those found, and those
-// behind them if the last one that was found does, too.
+// copies judges the documents that share about as much as the best one: the found documents, and if
+// the last of them does, too, the documents after it.
 func (p *prover) copies(ctx context.Context, found *query.Result) (c copies, err error) {
 	n := len(found.Hits)
 	if n == 0 {

@@ -1,7 +1,7 @@
 package evidence
 
-// With Request.Group, the hits of a group are one: the best of them. What is searched for are then
-// as many groups as the request asks for documents.
+// With Request.Group, the best hit of a group stands for all of them. The search then looks for as
+// many groups as the request asks for documents.
 
 // mostOfGroup bounds how many candidates of a group are aligned. So one group does not end the
 // search for others.

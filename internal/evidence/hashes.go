@@ -11,8 +11,8 @@ import (
 )
 
 // An index of hashes only has no source to align with, and neither has a question of fingerprints.
-// What is known of a candidate is which fingerprints of the question it has. They tell what of the
-// question it covers, but not where in the document, nor in which order.
+// A candidate is known only by the fingerprints that it shares with the question. They show which
+// parts of the question it covers, but not where in the document, nor in which order.
 
 // errNoSource is why a candidate of a question of fingerprints is not read.
 var errNoSource = errors.New("the question has no source")
@@ -23,7 +23,8 @@ type printedRun struct {
 	analyzer.Span // of the question's tokens
 }
 
-// rankByHashes ranks a candidate by its fingerprints, and says what of the question they cover.
+// rankByHashes ranks a candidate by its fingerprints, and sets the parts of the question that they
+// cover.
 func (p *prover) rankByHashes(h *hit, why error) {
 	h.unread, h.HashesOnly = why, true
 	p.rankUnread(h)

@@ -62,8 +62,8 @@ func (k *lexed) get(key lexedKey) []lex.Token {
 	return e.Value.(*lexedContent).tokens
 }
 
-// add tells of the tokens of a content that was not kept. It keeps a copy if they were told of
-// before.
+// add offers the tokens of a content that was not kept. It keeps a copy of them at the second
+// offer.
 func (k *lexed) add(key lexedKey, tokens []lex.Token) {
 	if k == nil || len(tokens) == 0 || len(tokens) > k.most/8 || !k.wants(key) {
 		return

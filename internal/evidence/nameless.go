@@ -16,7 +16,7 @@ import (
 // nearlyAll is from which score a reading leaves little to explain. The question has no name.
 const nearlyAll = 0.8
 
-// readNameless returns the best reading of a question whose name says nothing.
+// readNameless returns the best reading of a question whose name has no language.
 func (a *Asker) readNameless(ctx context.Context, r Request) (*reading, error) {
 	format := parts.Looks(r.Text.UTF8)
 	if format != nil && format.Name == parts.Diff && parts.WholeDiff(r.Text.UTF8) {
@@ -91,7 +91,7 @@ func (a *Asker) languageOfBest(ctx context.Context, d *reading) (*lex.Language, 
 }
 
 // afterComment returns a question's reading as code after a comment, or else prose. The question
-// begins inside the comment. Licences are known from many documents, which do not tell where the
+// begins inside the comment. Many documents have the same licence, so it does not show where the
 // code is from. The code counts if its best document has as large a share of it as the prose would
 // need.
 func afterComment(prose *reading, tried []*reading) *reading {

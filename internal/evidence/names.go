@@ -45,7 +45,7 @@ func order(hits []hit) {
 	})
 }
 
-// byScore orders the higher score first, and of equal ones what a hand has written.
+// byScore orders higher scores first; ties: hand-written before generated.
 func byScore(x, y hit) int {
 	return cmp.Or(cmp.Compare(y.Score, x.Score), cmp.Compare(x.machine(), y.machine()))
 }

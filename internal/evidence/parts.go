@@ -42,7 +42,7 @@ func (a *Asker) partsOf(r Request, d *reading) []questionPart {
 	return all
 }
 
-// unread says why the part was not searched for, "" if it was.
+// unread returns the reason why the part was not searched for, "" if it was.
 func (a *Asker) unread(p *questionPart) string {
 	shortest := a.shortest(p.Language)
 	switch {

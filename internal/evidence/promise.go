@@ -56,7 +56,7 @@ func (p *prover) explainedByRuns(c candidate) float64 {
 }
 
 // A document with few tokens takes little time, and has few runs by chance. So it may prove more
-// than they say.
+// than its runs promise.
 const (
 	shortDocument = 2000 // tokens
 	shortMargin   = 3

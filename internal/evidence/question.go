@@ -115,7 +115,7 @@ type way struct {
 // name.
 func (r Request) likely(n int) []*lex.Language {
 	if r.memo.likely == nil {
-		if n == 1 { // prose is told without the classifier
+		if n == 1 { // prose is recognised without the classifier
 			return detect.Candidates("", r.Text.UTF8, n)
 		}
 		r.memo.likely = detect.Candidates("", r.Text.UTF8, len(lex.Languages()))
@@ -168,11 +168,12 @@ func (a *Asker) findFirst(ctx context.Context, r Request, l *lex.Language, d *re
 	return err
 }
 
-// fingerprint sets the vector of a question that is lexed, without its boilerplate. A part of a document is searched for
-// without its import lines. For whole documents they stay in the vector, as in the weights of all documents.
+// fingerprint sets the vector of a question that is lexed, without its boilerplate. A part of a
+// document is searched for without its import lines. For whole documents they stay in the vector,
+// as in the weights of all documents.
 func (a *Asker) fingerprint(r Request, l *lex.Language, d *reading) {
 	n := &d.analysis
-	if n.Grams == nil { // otherwise boilerplate cannot be told
+	if n.Grams == nil { // otherwise boilerplate is unknown
 		a.analyzer.Fingerprint(l, n)
 		d.boilerplate = a.boilerplate.Spans(n)
 		if !r.CountImports {
@@ -204,10 +205,10 @@ func (a *Asker) fingerprint(r Request, l *lex.Language, d *reading) {
 	}
 }
 
-// path is the name that tells the language.
+// path returns the name that determines the language.
 func (r Request) path() string { return cmp.Or(r.Path, r.Name) }
 
-// use is what the weights of the question are for.
+// use returns the purpose of the question's weights.
 func (r Request) use() align.Use {
 	if r.Whole {
 		return align.ForSimilarity
@@ -277,7 +278,7 @@ func (a *Asker) shortest(l *lex.Language) (k int) {
 	return k
 }
 
-// cutWarnings says which parts of the question are ignored because of cuts.
+// cutWarnings names the parts of the question that are ignored because of cuts.
 func (q *question) cutWarnings(source []byte) (warnings []answer.Warning) {
 	if q.cut != (lex.Cut{}) {
 		warnings = ignoredBy(source, "the question", parts.PartCut{Cut: q.cut, Ends: len(source)})
@@ -289,7 +290,7 @@ func (q *question) cutWarnings(source []byte) (warnings []answer.Warning) {
 	return warnings
 }
 
-// ignoredBy says which lines are ignored because a part is a cut.
+// ignoredBy names the lines that are ignored because a part is a cut.
 func ignoredBy(source []byte, part string, c parts.PartCut) (warnings []answer.Warning) {
 	if c.From > c.Begins {
 		inside := "a string"

@@ -20,13 +20,13 @@ import (
 //   - the readings of a question without a name: see nameless.go.
 //
 // Each is searched for. The reading that the best document explains most wins. A name is only a
-// hint: it is followed unless another reading explains clearly more, or only that finds a likely copy.
-// So a name never hides documents that are found without one, but for prose: the prose of a program
-// is in its comments, which are not asked for. A format of several parts counts with all that its
-// documents explain together: its blocks may have several origins, and prose around the code may be
-// unknown to the index. A diff from its first line to its last is read only as one, unless its name
-// is a name of code: otherwise the lines around the added ones, or the deleted ones, would be
-// found.
+// hint: it is followed unless another reading explains clearly more, or only that finds a likely
+// copy. So a name never hides documents that are found without one, but for prose: the prose of a
+// program is in its comments, which are not asked for. A format of several parts counts with all
+// that its documents explain together: its blocks may have several origins, and prose around the
+// code may be unknown to the index. A diff from its first line to its last is read only as one,
+// unless its name is a name of code: otherwise the lines around the added ones, or the deleted
+// ones, would be found.
 
 // clearlyMore is the factor by which another reading must explain more than the expected one.
 const clearlyMore = 1.25
@@ -83,7 +83,7 @@ func (a *Asker) readings(ctx context.Context, r Request) (all []*reading, expect
 }
 
 // isProgram reports whether the text looks like a program, and its name says so. Its comments are
-// not prose to ask for: what they have in common with other documents is the licence.
+// not searched as prose: they share only the licence with other documents.
 func (r Request) isProgram(expected *lex.Language) bool {
 	return expected != lex.Prose && !expected.Parted() && r.likely(1)[0] != lex.Prose
 }
@@ -141,8 +141,8 @@ func (d *reading) isAllImports() bool {
 	return n > 0 && n >= len(d.analysis.Tokens)
 }
 
-// readLines reads lines of a file in the language of their file. What the lines alone look like says
-// less: a row of strings may be SQL.
+// readLines reads lines of a file in the language of their file. The look of the
+// lines alone proves less: a row of strings may be SQL.
 func (a *Asker) readLines(ctx context.Context, r Request) (all []*reading, expected *lex.Language, err error) {
 	file := r
 	file.Part = Bytes{}
@@ -160,14 +160,14 @@ func (a *Asker) readLines(ctx context.Context, r Request) (all []*reading, expec
 	return all, expected, nil
 }
 
-// unlike says that a question is not read as its name suggests.
+// unlike warns that a question is not read as its name suggests.
 func unlike(expected, read *lex.Language) []answer.Warning {
 	switch {
 	case expected == nil || read == expected:
 		return nil
 	case read.Name == parts.Page && expected.Name == "HTML":
 		return warning.One(option.ReadAsPage)
-	case expected == lex.Prose: // a name that says nothing, or .txt
+	case expected == lex.Prose: // a name without a language, or .txt
 		return warning.One(option.ReadAs, read.Name)
 	}
 	return warning.One(option.ReadNotAs, read.Name, expected.Name)
@@ -200,7 +200,7 @@ func (a *Asker) readAs(ctx context.Context, r Request, languages []*lex.Language
 	return all, nil
 }
 
-// textWarnings says that a program is read as text, for lack of a lexer.
+// textWarnings warns that a program is read as text, for lack of a lexer.
 func (q *question) textWarnings(r Request) []answer.Warning {
 	if r.Language != nil || q.language != lex.Prose {
 		return nil
@@ -208,7 +208,8 @@ func (q *question) textWarnings(r Request) []answer.Warning {
 	return noLexer("the question", r.path())
 }
 
-// noLexer says that a program is read as text, for lack of a lexer. The name tells the language.
+// noLexer warns that a program is read as text, for lack of a lexer. The name determines the
+// language.
 func noLexer(what, name string) []answer.Warning {
 	language := detect.Unread(name)
 	if language == "" || detect.IsNameless(name) {
@@ -217,7 +218,7 @@ func noLexer(what, name string) []answer.Warning {
 	return warning.One(option.NoLexer, what, language, option.Language)
 }
 
-// formWarnings says that the question is a diff in a form that is not read.
+// formWarnings warns that the question is a diff in a form that is not read.
 func formWarnings(r Request) []answer.Warning {
 	form := parts.Unread(r.Text.UTF8)
 	if form == "" {

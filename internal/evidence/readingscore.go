@@ -11,7 +11,7 @@ import (
 // has, or several together, and how much that is.
 
 // score measures how well the question fits the language: the boilerplate, plus the share of the
-// rest that the best document has. What a cut ignores does not fit.
+// rest that the best document has. Text that a cut ignores does not fit.
 func (d *reading) score() float64 {
 	ignored := float64(boilerplate.Tokens(d.boilerplate)) / float64(max(1, len(d.analysis.Tokens)))
 	if len(d.found.Hits) == 0 {

@@ -10,18 +10,19 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// A question may be made from several documents. Those that share most with the whole are then
-// relatives of one of them, and they would fill an answer. So what the hits leave unexplained is
-// searched for by itself, and the hits that explain more come before the others.
+// A question may be made from several documents. The documents that share most with the whole are
+// then relatives of one of them, and would fill an answer. So the unexplained parts are searched
+// for separately, and the hits that explain more come before the others.
 
 const (
-	// leastRest is the least number of tokens of an unexplained part of a question that is searched for.
+	// leastRest is the least number of tokens of an unexplained part of a question that is searched
+	// for.
 	leastRest = 32
 	// mostRests bounds these parts: the longest ones count.
 	mostRests = 64
 )
 
-// regions tells which tokens of a question are explained.
+// regions records which tokens of a question are explained.
 type regions struct {
 	explained []bool
 	weights   []float64 // of the tokens
@@ -68,7 +69,7 @@ func (g regions) gain(h *hit) (sum float64) {
 	return sum
 }
 
-// explain marks what a hit explains.
+// explain marks the tokens that a hit explains.
 func (g regions) explain(h *hit) {
 	for _, s := range h.spans() {
 		for i := s.From; i < s.To; i++ {
@@ -108,11 +109,10 @@ func (r *ranking) regionsFirst(hits []hit) {
 	}
 }
 
-// aboutAsMuch is with which share of the most another hit may come first. The most is what a hit
-// explains.
+// aboutAsMuch is the share of the largest explained weight with which another hit may come first.
 const aboutAsMuch = 0.8
 
-// fromRest returns documents that share much with what the hits leave unexplained.
+// fromRest returns documents that share much with the parts that no hit explains.
 func (p *prover) fromRest(ctx context.Context, hits []hit) ([]query.Hit, error) {
 	r := p.request
 	if r.Whole || r.MaxTerms > 0 {

@@ -11,9 +11,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// The containment of a candidate says how much of a question it has, but not where. A long document
-// has a little of everything: of a fifth of the fingerprints, say, but nowhere of three in a row.
-// Alignment finds nothing in it. So the promise of a candidate is the promise of its runs: the
+// The containment of a candidate shows how much of a question it has, but not where. A long
+// document has a little of everything: a fifth of the fingerprints, say, but nowhere three in a
+// row. Alignment finds nothing in it. So the promise of a candidate is the promise of its runs: the
 // parts of the question in which it has most of the fingerprints.
 
 // lacking is how much a lacking fingerprint counts against those around it. An edited copy lacks

@@ -10,10 +10,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// A copied function may be little of two large documents, so they are hardly similar. Search, asked
-// for one of them, is sure of the part nevertheless. So similar asks search as well, and says the
-// larger of both probabilities. A document of which search is sure is listed, however little alike
-// both are as wholes.
+// A copied function may be a small part of two large documents, so they are hardly similar,
+// although search is sure of the part. So similar also searches, and reports the larger of both
+// probabilities. A document that search is sure of is listed, however little both are alike as
+// wholes.
 
 // sureParts are the probabilities of search that a question about whole documents has a part of a
 // document.
@@ -21,7 +21,7 @@ type sureParts struct {
 	p    *prover // of the same question, to be searched for
 	all  proofs
 	sure map[string]float64 // by id of the content
-	list bool               // the documents of which search is sure
+	list bool               // documents that search is sure of are listed
 }
 
 // searchParts searches for the question, read in the same language. It returns nil unless whole
@@ -81,7 +81,7 @@ func (s *sureParts) of(h *hit) float64 {
 // lists reports whether a hit is listed as search is sure of it.
 func (s *sureParts) lists(h *hit) bool { return s != nil && s.list && s.of(h) >= threshold.SurePart }
 
-// addParts adds the documents of which search is sure.
+// addParts adds the documents that search is sure of.
 func (x *proofs) addParts(ctx context.Context, s *sureParts) error {
 	if s == nil || !s.list {
 		return nil

@@ -12,8 +12,8 @@ import (
 // The df of a fingerprint counts contents, and each version of a file is one. A file of 400
 // versions would make all of its lines idioms, which prove little. So the evidence counts the
 // versions of a path as one document: it searches until it has found the versions that share much
-// with the question, which say what fingerprints they have. It needs nothing of the index but its
-// answers. Versions that it does not find count as documents.
+// with the question, with their fingerprints. It needs only answers of the index. Versions that it
+// does not find count as documents.
 
 // versionCount counts how often a fingerprint occurs in the further versions of a path. The
 // fingerprint belongs to the question.

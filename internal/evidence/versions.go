@@ -88,8 +88,8 @@ const (
 	mostTried     = 16 // versions of a path
 )
 
-// otherVersions aligns further versions if a hit proves less than promised. They share as much as
-// it. The index promised it. It replaces the hit by the best of them.
+// otherVersions aligns further versions if a hit proves less than the index promised. They share as
+// many fingerprints. The best version replaces the hit.
 func (p *prover) otherVersions(ctx context.Context, hits []hit) error {
 	var weak []int
 	for i, h := range hits {
@@ -178,9 +178,9 @@ func laterThan(id string, versions []candidate) (later []answer.Version) {
 }
 
 // firstOf returns the first version with as much evidence as the hit. The last version's evidence
-// suffices, too. Versions are ordered by date. Fingerprints do not tell, since few are selected of
-// a short question. What is added to a file stays there for a time, so the place where it appears
-// is found by halving.
+// suffices, too. Versions are ordered by date. Fingerprints cannot decide, since few are selected
+// of a short question. Text that is added to a file stays for a time, so halving finds the version
+// where it appears.
 func (p *prover) firstOf(ctx context.Context, best hit, versions []candidate) (hit, error) {
 	bad, good := -1, slices.IndexFunc(versions, func(c candidate) bool { return c.content.ID == best.Content })
 	try := func(at int) error {
@@ -222,7 +222,7 @@ func (p *prover) firstOf(ctx context.Context, best hit, versions []candidate) (h
 	return best, nil
 }
 
-// asMuch is the share of a weight that counts as the same: what surrounds the matches changes a
+// asMuch is the share of a weight that counts as equal: the surroundings of matches change a
 // little.
 const asMuch = 0.995
 

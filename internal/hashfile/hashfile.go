@@ -39,7 +39,7 @@ func damaged(format string, values ...any) error {
 	return fmt.Errorf("%w: "+format, append([]any{ErrDamaged}, values...)...)
 }
 
-// frameWriter writes frames: 4 bytes, the size of what follows, little-endian; and one zstd frame.
+// frameWriter writes frames: 4 bytes, little-endian, the size of the rest; and one zstd frame.
 // A size of 0 ends them, and the SHA-256 of all before follows.
 type frameWriter struct {
 	to    io.Writer
@@ -154,7 +154,7 @@ func readFrame(in io.Reader, used []byte) ([]byte, error) {
 		return nil, err
 	}
 	n := int64(binary.LittleEndian.Uint32(size[:]))
-	if n > mostFrame+1024 { // zstd makes what it cannot compress little larger
+	if n > mostFrame+1024 { // zstd makes incompressible data little larger
 		return nil, damaged("a frame of %d bytes", n)
 	}
 	if int64(cap(used)) >= n {

@@ -147,8 +147,8 @@ func TestFile_AnswersAsTheIndex(t *testing.T) {
 	}
 }
 
-// An index with fewer bits of a term takes a file, and is as if it was made with them. One with more
-// bits refuses the file.
+// An index with fewer bits of a term takes a file, and is as if it was made with them. One with
+// more bits refuses the file.
 func TestFile_IsCutToTheIndex(t *testing.T) {
 	for seed := range uint64(5) {
 		narrow, wide := index.DefaultSettings(), index.DefaultSettings()

@@ -46,7 +46,7 @@ type writer struct {
 }
 
 func (w *writer) all(ctx context.Context, from index.Copied, s index.Settings, before *File) error {
-	if before != nil { // what is added is cut to what is there
+	if before != nil { // additions are cut to the bits of the file
 		have, there := s.TermBits(), before.Settings().TermBits()
 		if have < there {
 			return option.Fail(option.FewTermBits, have, option.TermBits, there)

@@ -1,5 +1,5 @@
-// Package importgraph holds no code, only the tests that imports between our packages point one way, and that files
-// which the browser edition lacks say why.
+// Package importgraph holds no code, only the tests that imports between our packages point one
+// way, and that files which the browser edition lacks say why.
 package importgraph
 
 import (
@@ -99,8 +99,9 @@ var allowed = []struct {
 // everywhere are the packages that all others may import.
 var everywhere = []string{"internal/lazyregexp", "internal/option", "internal/order", "internal/threshold"}
 
-// onlyBy lists packages that need Bleve, or open connections, by the folders that may import them. So only who imports
-// the root links Bleve, and only who imports index/cluster the client of a cluster.
+// onlyBy lists packages that need Bleve, or open connections, by the folders that may import them.
+// So only who imports the root links Bleve, and only who imports index/cluster the client of a
+// cluster.
 var onlyBy = map[string]string{
 	"github.com/blevesearch":     "analyzer/bleveanalyzer index/disk index/segment query/blevequery bench",
 	"go.etcd.io/bbolt":           "index/disk bench",
@@ -111,9 +112,9 @@ var onlyBy = map[string]string{
 	module + "/query/blevequery": "index/disk bench",
 }
 
-// shipped lists the folders of the program and the library. Nothing there opens a connection or runs
-// a program, as SECURITY.md promises, except that connects asks the cluster that the user names, and
-// runners start a browser, and git.
+// shipped lists the folders of the program and the library. Nothing there opens a connection or
+// runs a program, as SECURITY.md promises, except that connects asks the cluster that the user
+// names, and runners start a browser, and git.
 var shipped = []string{".", "analyzer", "answer", "pairs", "cmd", "index", "internal", "query", "scan", "web"}
 
 // builds compiles the browser edition. It is not shipped.
@@ -122,7 +123,8 @@ const builds = "web/internal/build"
 // connects opens connections, to the cluster that an address names.
 const connects = "internal/remote"
 
-// listens waits for connections, for chaffinch serve, with the packages below it. Only cmd imports these.
+// listens waits for connections, for chaffinch serve, with the packages below it. Only cmd imports
+// these.
 const listens = "internal/serve"
 
 // forbidden lists the packages that would do so.

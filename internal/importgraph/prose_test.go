@@ -75,8 +75,8 @@ var reads = map[string]bool{
 	"Trim": true, "MatchString": true, "FindString": true, "FindStringSubmatch": true, "ReplaceAllString": true,
 }
 
-// hasErrorText reports whether an expression calls a method Error, words an error, or has one of the
-// variables with such a text.
+// hasErrorText reports whether an expression calls a method Error, words an error, or has one of
+// the variables with such a text.
 func hasErrorText(x ast.Expr, texts map[string]bool) (has bool) {
 	ast.Inspect(x, func(n ast.Node) bool {
 		if name, ok := n.(*ast.Ident); ok {

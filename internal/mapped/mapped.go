@@ -27,7 +27,7 @@ func Read(f func() error) (err error) {
 	return f()
 }
 
-// IsFault reports whether a recovered value is of such a fault. Those of nil pointers have no
+// IsFault reports whether a recovered value is of such a fault. A nil pointer's fault has no
 // address.
 func IsFault(recovered any) bool {
 	_, ok := recovered.(interface{ Addr() uintptr })

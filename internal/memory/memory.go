@@ -21,7 +21,7 @@ import (
 type Index struct {
 	settings index.Settings
 
-	mu          sync.Mutex // guards what follows
+	mu          sync.Mutex // guards the fields below
 	contents    map[string]index.Document
 	occurrences map[string]index.Occurrence
 	boilerplate map[string]index.Boilerplate

@@ -11,12 +11,12 @@ import (
 )
 
 // The manifests and the licence texts of one folder are equally near to its files. So they must
-// agree, or the licence is unknown: a manifest may join what several texts say, and a text may say
-// more exactly what a manifest calls BSD.
+// agree, or the licence is unknown: a manifest may join several texts, and a text may name
+// the licence that a manifest calls BSD.
 
-// ofAll returns what a folder says of all files.
+// ofAll returns the licence that a folder states for all files.
 func (s *Set) ofAll(f *folder) stated {
-	if f.debian.license != "" { // somebody has read all of it
+	if f.debian.license != "" { // a person has read all of it
 		return f.debian
 	}
 	texts := f.texts
@@ -37,7 +37,7 @@ func (s *Set) ofAll(f *folder) stated {
 	}
 	for i, t := range texts {
 		if i > 0 && t.license != texts[0].license {
-			return stated{from: texts[0].from} // nothing says which of them
+			return stated{from: texts[0].from} // nothing selects one of them
 		}
 	}
 	if len(texts) > 0 {
@@ -46,14 +46,14 @@ func (s *Set) ofAll(f *folder) stated {
 	return f.debian
 }
 
-// ofManifests returns what the manifests say together; of none if that is what the texts say. ok is
-// false if they differ.
+// ofManifests returns the joint licence of the manifests; the zero value if the texts have the
+// same. ok is false if they differ.
 func (s *Set) ofManifests(f *folder, hasTexts bool) (said stated, ok bool) {
 	built := slices.ContainsFunc(f.manifests, func(m stated) bool { return m.license != "" && path.Base(m.from) == "PKG-INFO" })
 	for _, m := range f.manifests {
 		if m.license != "" {
 			m.refers = ""
-		} else if built && path.Base(m.from) == "setup.py" { // PKG-INFO has what it computes
+		} else if built && path.Base(m.from) == "setup.py" { // PKG-INFO has its results
 			continue
 		}
 		if m.refers != "" {
@@ -98,8 +98,8 @@ func (s *Set) text(m stated) (text stated, found bool) {
 	return text, false
 }
 
-// against returns what manifests say, as far as no text says something else. It is what the texts
-// say if they say it more exactly: the texts in of are those that may.
+// against returns the licence of the manifests, if no text contradicts it. A text in of may replace
+// it by a more exact licence.
 func (s stated) against(texts, of []stated) stated {
 	for _, t := range of {
 		if more, ok := specific(s.license, t.license); ok && more != s.license && len(of) == 1 {
@@ -118,7 +118,7 @@ func (s stated) against(texts, of []stated) stated {
 
 // covers reports whether a text has no licence that a manifest does not name. A text that is not
 // understood must begin with one of the manifest's, and may name others that ask no more, as a list
-// of what is bundled does.
+// of bundled software does.
 func (s stated) covers(t stated) bool {
 	if t.license != "" {
 		_, same := specific(s.license, t.license)
@@ -171,8 +171,8 @@ func sameLicenses(a, b string) bool {
 // joins matches the operators of expressions.
 var joins = lazyregexp.New(` (?:AND|OR|WITH) `)
 
-// isFamily reports whether a name says no more than a licence. Examples are BSD and The MIT License
-// (MIT).
+// isFamily reports whether a name is as general as a family of licences, such as BSD and The MIT
+// License (MIT).
 func isFamily(name, id string) bool {
 	if name == "" || IsSPDX(name) || strings.Contains(id, " ") || joins.MatchString(name) {
 		return false

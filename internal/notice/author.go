@@ -60,7 +60,7 @@ func jsonAuthor(one any) string {
 	return ""
 }
 
-// jsonAuthors returns the authors of a list of these.
+// jsonAuthors returns the authors in a list.
 func jsonAuthors(list any) string {
 	all, _ := list.([]any)
 	var texts []string

@@ -12,13 +12,13 @@ import (
 )
 
 // A build puts the code of many packages into one file, and lists their licences in another. The
-// manifest beside them is the project's, and says nothing of that code.
+// manifest next to them is the project's, and does not apply to that code.
 
 // othersList matches the names of lists of the licences of others.
 var othersList = lazyregexp.New(`(?i)^(?:third|3rd)[-_ ]?party[-_ ]?(?:software[-_ ]?)?(?:licen[cs]es?|notices?|licen[cs]e[-_ ]notices?)(\.json|\.txt|\.md|\.html|\.rst|\.csv)?$`)
 
-// ListsOthers reports by its path whether a file lists the licences of other works. Its own licence
-// is none of theirs.
+// ListsOthers reports by its path whether a file lists the licences of other works. They do not
+// apply to the file.
 func ListsOthers(file string) bool {
 	base := path.Base(file)
 	return (base[0]|0x20 == 't' || base[0] == '3') && othersList.MatchString(base)
@@ -28,7 +28,7 @@ func ListsOthers(file string) bool {
 // rest is the name of the bundle.
 const besideBundle = ".LICENSE.txt"
 
-// bundleOf returns the path of the bundle that a list is beside; empty if it is no such list.
+// bundleOf returns the path of the bundle next to a list; empty if the file is not such a list.
 func bundleOf(file string) string {
 	bundle, ok := strings.CutSuffix(file, besideBundle)
 	if !ok || !slices.Contains(scriptEnds, path.Ext(bundle)) {
@@ -37,8 +37,8 @@ func bundleOf(file string) string {
 	return bundle
 }
 
-// inBundle returns the licences of the comments in the list of a bundle, joined by AND; empty if one
-// is not understood, or has a copyright alone.
+// inBundle returns the licences of the comments in the list of a bundle, joined by AND; empty if
+// one is not understood, or has a copyright alone.
 func inBundle(list []byte) string {
 	var all []string
 	for _, comment := range bytes.SplitAfter(list, []byte("*/")) {
@@ -52,7 +52,7 @@ func inBundle(list []byte) string {
 	return spdx.And(all...)
 }
 
-// byList adds to the licence of a bundle what the list beside it says.
+// byList adds the licences in a list to the licence of the bundle next to it.
 func (s *Set) byList(said *Said, file string) {
 	list, ok := s.bundles[file]
 	if !ok || said.Concluded {
@@ -68,9 +68,9 @@ func (s *Set) byList(said *Said, file string) {
 // bundledFiles are patterns of the files that a build makes.
 var bundledFiles = []string{"*.min.js", "*.min.mjs", "*.min.css", "*.bundle.js", "*.bundle.css", "*.chunk.js", "*.chunk.css"}
 
-// listed returns the notice of a list: the licence of bundles beside it is unknown, and so is the
-// licence of what it names. A build makes a list of JSON, which is about all files. A list that is
-// too long to be read may name any file.
+// listed returns the notice of a list: the licences of the bundles next to it and of the named
+// works are unknown. A build makes a list of JSON, which is about all files. A list that is too
+// long to be read may name any file.
 func listed(base string, content []byte) (n Notice) {
 	if path.Ext(base) == ".json" || len(content) > MostSize {
 		return unknownFiles()
@@ -108,13 +108,13 @@ func (n *Notice) except(pattern string) {
 }
 
 var (
-	// listItem matches an item of a list, a heading below the first level, the heading over a line, a field with a name,
-	// and a sentence of a generated list.
+	// listItem matches an item of a list, a heading below the first level, the heading over a line, a
+	// field with a name, and a sentence of a generated list.
 	listItem = lazyregexp.New(`(?im)^[ \t]*(?:##+|[-*+]|[0-9]{1,4}[.)]|<h[2-6][^>]*>|<t[dh][^>]*>|<li>|\||(?:name|package|component|library|project|module|software|file)[ \t]*:|.{0,80}included in this product:)[ \t]*(\S.{0,300})$|` +
 		`^[ \t]*(\S.{0,100})\r?\n[ \t]*(?:[-=~*]{4,})[ \t]*\r?$`)
 	// itemName matches the name that an item begins with.
 	itemName = lazyregexp.New("^[\\[*_`\"'<]*(@?[\\pL\\pN][\\w.+#/ -]{0,60}?)[ \\t]*(?:$|[\\])*`\"',:;(|<>@&]|\\.(?:[ \\t]|$)|[ \\t][-–—=][ \\t]|[ \\t-]v?[0-9]+\\.[0-9]|[ \\t](?i:version|is|are|by|license[ds]?|licence|copyright|under|released|which|that)\\b)")
-	// bundling matches what a NOTICE says that a product has.
+	// bundling matches the words of a NOTICE for the parts of a product.
 	bundling = lazyregexp.New("(?i)\\b(?:bundles|includes|contains|embeds)[ \\t\\r\\n]+(?:(?:a|the|an)[ \\t]+)?(?:(?:modified[ \\t]+)?(?:copy|version|copies|portions|parts|code|source)[ \\t]+(?:of|from)[ \\t]+)?([\"'`]?[\\pL\\pN][^\\n]{0,100})")
 	// filePath matches the path of a file of code in a text.
 	filePath = lazyregexp.New(`(?:^|[\s"'(<\x60*])((?:[\w.@+-]+/)+[\w.@+-]+\.\w{1,4})\b`)
@@ -166,7 +166,7 @@ func nameWords(name string) (words []string) {
 	})
 }
 
-// kindWords are the words of names that say what kind of thing it is.
+// kindWords are the words of names that describe the kind of work.
 var kindWords = map[string]bool{"js": true, "css": true, "min": true, "plugin": true, "library": true, "the": true, "for": true, "lib": true, "src": true, "bundle": true, "go": true, "py": true, "python": true, "node": true}
 
 // workKey returns the form of a name by which works are compared: its words in order, without

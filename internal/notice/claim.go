@@ -10,7 +10,7 @@ import (
 
 // Claim is the statement of a file about its own licence.
 type Claim struct {
-	// License is an SPDX expression; empty if the file says something that is not understood.
+	// License is an SPDX expression; empty if the file's statement is not understood.
 	License string
 	// Family is set if the file names licences without a version, such as BSD or Apache-2.0 OR BSD.
 	// Then the licence of its folder holds, if that is one of the family: see [Claim.In].
@@ -76,8 +76,8 @@ func plainName(name string) string {
 	return name
 }
 
-// and returns what a file claims that claims something else behind its head. That claim is about
-// the whole file, or perhaps about a part of it. The head says c, if ok is set. If the claim is not
+// and returns the claim of a file with another claim, late, after its head. late applies to the
+// whole file, or perhaps to a part of it. The head claims c, if ok is set. If late is not
 // understood, neither is the file.
 func (c Claim) and(late Claim, ok, whole bool) Claim {
 	said := late.License + late.Family

@@ -22,7 +22,7 @@ var blocksBy, marksBy = func() (b [256][]commentBlock, m [256][]string) {
 	return b, m
 }()
 
-// commentLine is a line of a comment, without what marks it.
+// commentLine is a line of a comment, without its marks.
 type commentLine struct {
 	text     []byte
 	at, size int // of its line
@@ -79,7 +79,7 @@ var inSentences = map[string]bool{"the": true, "a": true, "an": true, "any": tru
 // quotes, / or @.
 var lineMarks = []string{"//", "/", "#", "--", ";", "%", "*", "!", `.\"`, `'\"`, `\"`, "..", "::", "REM", "rem", "@rem", "@REM", "@", "&&", "dnl", "@c", "@comment", "C", "c", `"`, "'", "|", `\`, "$!"}
 
-// lineKind is what a line is.
+// lineKind is the kind of a line.
 type lineKind uint8
 
 const (
@@ -88,7 +88,7 @@ const (
 	codeKind
 )
 
-// lineReader tells the lines of comments in a file. In prose, all lines are.
+// lineReader finds the lines of comments in a file. In prose, all lines count.
 type lineReader struct {
 	prose  bool
 	markup bool   // see isMarkup

@@ -71,7 +71,7 @@ func (n *Notice) concludePackage(purl, license string) {
 	n.packages[unqualified(purl)] = license
 }
 
-// unqualified returns a package URL without what follows the version.
+// unqualified returns a package URL without qualifiers and subpath.
 func unqualified(purl string) string {
 	if i := strings.IndexAny(purl, "?#"); i >= 0 {
 		return purl[:i]
@@ -79,8 +79,8 @@ func unqualified(purl string) string {
 	return purl
 }
 
-// reuse reads REUSE.toml (reuse.software/spec-3.3). What a file says itself comes first here,
-// whatever its precedence is.
+// reuse reads REUSE.toml (reuse.software/spec-3.3). The file's own statement comes first here,
+// whatever the precedence is.
 func reuse(content []byte) (n Notice) {
 	var r struct {
 		Annotations []map[string]any
@@ -219,7 +219,7 @@ func cyclonedx(content []byte) (n Notice) {
 	return n
 }
 
-// component adds the licences of a component, and of those in it.
+// component adds the licences of a component and its subcomponents.
 func (n *Notice) component(c cdxComponent) bool {
 	var all []string
 	clear := true

@@ -23,10 +23,10 @@ var copyrightLine = lazyregexp.New(`(?i)(?:SPDX-(?:File|Snippet)CopyrightText:\s
 // expression is slow.
 var copyrightMarks = [][]byte{[]byte("copyright"), []byte("(c)"), []byte("©")}
 
-// noHolder matches what follows the word copyright in sentences of licences.
+// noHolder matches the text after the word copyright in sentences of licences.
 var noHolder = lazyregexp.New(`(?i)^copyright\s+(licen[cs]e|notice|holder|owner|law|act|statement|disclaimer)`)
 
-// decoration is what comments and strings put after a line.
+// decoration has the characters that comments and strings add at the end of a line.
 const decoration = " \t\r*/#;-\"'`\\<>|!="
 
 // companyEnd matches the end of a company's name in the next line. It did not fit into the

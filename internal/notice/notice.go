@@ -29,7 +29,8 @@ type Notice struct {
 	sharing bool
 	// Package is a package URL.
 	Package string
-	// Author has the authors of the package, joined by semicolons: names, addresses, or Name <address>.
+	// Author has the authors of the package, joined by semicolons: names, addresses, or Name
+	// <address>.
 	Author string
 	// source is the name of a source package of Debian.
 	source string
@@ -280,10 +281,10 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 		if n.License == "" || strings.Contains(n.License, " ") {
 			n.exceptPaths(content[:min(len(content), mostText)])
 		}
-		if n.files != nil && secondary.MatchString(base) { // its licences are perhaps those of what it names
+		if n.files != nil && secondary.MatchString(base) { // its licences may be those of the bundled software
 			n.License, n.unclear = "", true
 		}
-		if n.sharing && inNotice.MatchString(base) { // it does not say of which files
+		if n.sharing && inNotice.MatchString(base) { // it names no files
 			n.License, n.unclear = "", true
 		}
 		if inNotice.MatchString(base) {

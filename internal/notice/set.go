@@ -376,7 +376,7 @@ func (s *Set) say(said *Said, f *folder, name, file string, inner bool) {
 		inside, _ := within(name, file)
 		l := s.exact(s.license(f, inside))
 		if said.License, said.From = l.license, l.from; inner && !isDebianCopyright(l.from) && conclusionsOf(l.from) == nil {
-			said.License = "" // the project's licence is perhaps not that of what it vendors
+			said.License = "" // the project's licence may not apply to vendored code
 		}
 	}
 	said.licenseAt = len(name)

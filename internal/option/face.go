@@ -10,7 +10,7 @@ type Face struct {
 	message func(Words) string       // of a message; "" is the library's
 	value   func(any) (string, bool) // words of other values, such as remedies; nil has none
 	index   string                   // in place of $INDEX: the flag that names the index of a command
-	reads   bool                     // shows results only, so it leaves out what is in braces
+	reads   bool                     // shows results only, so it leaves out text in braces
 }
 
 // Saying returns the face with words for values of messages, and for errors, that package option
@@ -42,7 +42,8 @@ var (
 	// Library is the face of Go, and Bare leaves out what to do, too.
 	Library = Face{Name: func(o *Option) string { return o.Field }, message: func(Words) string { return "" }}
 	Bare    = Face{Name: Library.Name, message: Library.message, reads: true}
-	// API has keys of JSON, and JavaScript, the page of the browser edition, properties of its options.
+	// API has keys of JSON, and JavaScript, the page of the browser edition, properties of its
+	// options.
 	API        = Face{Name: func(o *Option) string { return o.Key }, message: func(w Words) string { return w.API }}
 	JavaScript = Face{Name: ofJavaScript, message: func(w Words) string { return w.Page }}
 	// Form is for people who fill in the form of a site, Assistant for coding assistants.

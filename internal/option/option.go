@@ -143,7 +143,7 @@ func ErrorIn(err error, face Face) string {
 	for _, part := range wrapped(err) {
 		own := part.Error()
 		words := ErrorIn(part, face)
-		// Package fmt keeps the text only, and that of a wrapped error is mostly at its end.
+		// Package fmt keeps only the text; a wrapped error is mostly at its end.
 		if at := strings.LastIndex(text, own); at >= 0 && words != own {
 			text = text[:at] + words + text[at+len(own):]
 		}

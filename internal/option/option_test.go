@@ -20,7 +20,8 @@ func TestErrorIn_NamesOptionsOfJavaScript(t *testing.T) {
 	}
 }
 
-// Only values of messages are worded: the error of another package, and names in it, keep their text.
+// Only values of messages are worded: the error of another package, and names in it, keep their
+// text.
 func TestErrorIn_WordsOnlyItsOwn(t *testing.T) {
 	noFlag, cached := Command(func(string) bool { return false }, ""), Command(func(flag string) bool { return flag == "corpus" }, "")
 	on := Command(func(string) bool { return false }, " --index '100%'")
@@ -60,7 +61,8 @@ func TestFail_WrapsErrors(t *testing.T) {
 	}
 }
 
-// Each face has its own words, or the library's with its names of options. It leaves out clauses about options that it lacks.
+// Each face has its own words, or the library's with its names of options. It leaves out clauses
+// about options that it lacks.
 func TestWord_IsOfTheFace(t *testing.T) {
 	command := Command(func(string) bool { return false }, "")
 	for _, c := range []struct {

@@ -43,7 +43,7 @@ func (k *candidate) appendFound(b []byte) []byte {
 	return append(append(b, byte(len(f.kind))), f.kind...)
 }
 
-// foundFacts and foundSure are bits of what follows a score.
+// foundFacts and foundSure are bits that say which values follow a score.
 const foundFacts, foundSure = 1, 2
 
 // takeFound reads what appendFound wrote, and returns the rest.
@@ -131,9 +131,9 @@ var usual = bounds{listed: units.MostListed, kept: 10_000_000, leastKept: 1_000_
 // keptPerListed is the number of candidates for each pair to be listed.
 const keptPerListed = 5
 
-// A sample tells which names and literals units share without being copies. The units belong to a
-// collection. In a class of one task it is much. Among few units, many of the pairs may be copies,
-// which would tell nothing.
+// A sample shows how many names and literals the units of a collection share without being copies:
+// in a class of one task, many. Among few units, most pairs may be copies, so a sample would prove
+// nothing.
 const (
 	leastUnits   = 50
 	sampledPairs = 2000

@@ -70,8 +70,8 @@ func linesOf(all []pairs.Clone) map[string]map[int]bool {
 	return lines
 }
 
-// What is listed is what a search in all files lists for those named, and what is new as well. Every
-// block in them is listed, whichever other place it is listed with.
+// What is listed is what a search in all files lists for those named, and what is new as well.
+// Every block in them is listed, whichever other place it is listed with.
 func TestClonesOnly_EqualsTheRowsOfAll(t *testing.T) {
 	for seed := range uint64(20) {
 		r := rand.New(rand.NewPCG(seed, 11))

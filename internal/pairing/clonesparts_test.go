@@ -27,7 +27,8 @@ func pythonLines(r *rand.Rand, n int) string {
 	return strings.ReplaceAll(statements(r, n, 1000), ";\n", "\n")
 }
 
-// notebookOf returns a notebook with cells, whose sources are lists of lines as Jupyter writes them.
+// notebookOf returns a notebook with cells, whose sources are lists of lines as Jupyter writes
+// them.
 func notebookOf(t *testing.T, cells ...string) string {
 	t.Helper()
 	var all []map[string]any

@@ -20,7 +20,7 @@ import (
 
 // Comments that few units have are evidence beside the score. Nobody writes the same remark with
 // the same slip twice by chance, however the code around it was changed. Fingerprints of comments
-// propose pairs, as those of code do; their words are then aligned, and the words in fingerprints
+// propose pairs, as for code; their words are then aligned, and the words in fingerprints
 // that many units have do not count.
 
 const (

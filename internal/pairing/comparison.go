@@ -307,7 +307,7 @@ func (r *comparison) countFolded(edges []cluster.Edge, clusterOf map[int]int, co
 	return f
 }
 
-// noun is what users call a unit.
+// noun returns the users' word for a unit.
 func (r *comparison) noun() string {
 	if r.Unit == units.ByFile.String() {
 		return "file"
@@ -430,7 +430,7 @@ func (r *comparison) addPlaces(ctx context.Context, p *pairing) error {
 	})
 }
 
-// warnOfBase says that nearly all is starter code, as if misnamed.
+// warnOfBase warns that nearly all material is starter code, as if it was misnamed.
 func (r *comparison) warnOfBase(base []string) {
 	ignored, all := 0, 0
 	for _, u := range r.Units {
@@ -446,7 +446,7 @@ func pairsOf(n int) int { return n * (n - 1) / 2 }
 // bins is the number of bins of the histogram.
 const bins = 100
 
-// looks names what looks generated or minified; empty is written by hand.
+// looks returns "generated" or "minified"; empty means written by hand.
 func looks(r corpus.Reason) string {
 	if r == corpus.Kept {
 		return ""

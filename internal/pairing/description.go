@@ -128,7 +128,7 @@ func (d *description) facts() *facts {
 	return f
 }
 
-// count returns how many tokens are covered, and how many of these by duplicates only.
+// count returns how many tokens are covered, and how many by duplicates only.
 func count(all map[int][]covered) (tokens, again int) {
 	for _, file := range all {
 		for _, by := range file {

@@ -33,7 +33,7 @@ type Input struct {
 	bounds     bounds                                                   // the usual ones if zero
 	known      func(keys map[uint64]bool)                               // see [units.Options]
 	selected   func() *candidates.Set                                   // the fingerprints of all units so far
-	omit       func(*selection) (func(string, corpus.File) bool, error) // tells files that are not read; may be nil
+	omit       func(*selection) (func(string, corpus.File) bool, error) // reports the files that are not read; may be nil
 }
 
 // Clones finds the blocks that occur twice.
@@ -220,7 +220,7 @@ func (in Input) read(ctx context.Context, o *pairs.Options, sink func(*analyzer.
 		if how.Common, err = r.units.Common(ctx, set); err != nil {
 			return nil, err
 		}
-		if how.Common != nil { // reads all again, without what is common
+		if how.Common != nil { // reads all again, without common code
 			first := r.units
 			how.Skipped = nil
 			r.units, err = units.Read(ctx, a, from, how, sink(a))
@@ -265,7 +265,7 @@ func (in Input) warnOfNothing(r *comparison) {
 	r.Warnings = append(r.Warnings, why)
 }
 
-// nothingRead says why no file was read. lister lists the skipped files.
+// nothingRead returns the reason why no file was read. lister lists the skipped files.
 func nothingRead(skipped map[string]int, lister *option.Option) answer.Warning {
 	counts := skips.Counts(skipped)
 	if len(counts) == 0 {

@@ -28,8 +28,8 @@ type likelyFiles struct {
 	ids       map[string]bool             // of likely contents
 
 	mu    sync.Mutex
-	runs  [][]query.Term          // what documents with a run have, for each run
-	fails bool                    // the fingerprints of a run cannot be told
+	runs  [][]query.Term          // the terms of documents with a run, for each run
+	fails bool                    // the fingerprints of a run are unknown
 	lists map[query.Term][]string // contents with a term, sorted
 	terms map[query.Term]int      // df
 }
@@ -58,7 +58,7 @@ func (f *likelyFiles) find(ctx context.Context, s index.State, roots []string) e
 	return f.lookUp(ctx, s, catalog)
 }
 
-// readFiles reads what the index has of the files below the roots.
+// readFiles reads the index's records of the files below the roots.
 func (f *likelyFiles) readFiles(ctx context.Context, s index.State, catalog index.Catalog, roots []string) error {
 	f.files = map[string]index.Occurrence{}
 	collections, err := catalog.Collections(ctx)
@@ -105,7 +105,7 @@ func (f *likelyFiles) readNamed(ctx context.Context) error {
 	how.NoUnits, how.DropArchived, how.SkipGenerated, how.Boilerplate = true, true, false, nil
 	read, err := units.Read(ctx, f.analyzer, units.Paths(only, nil), how, f.add)
 	if err != nil {
-		return cmp.Or(ctx.Err(), errNotByIndex) // the comparison itself says why
+		return cmp.Or(ctx.Err(), errNotByIndex) // the comparison itself reports the reason
 	}
 	if f.fails {
 		return errors.Join(errNotByIndex, read.Close())
@@ -205,11 +205,11 @@ func (f *likelyFiles) contentsWith(ctx context.Context, catalog index.Catalog, t
 	return ids, err
 }
 
-// errNotByIndex means that an index cannot tell which files may have clones.
+// errNotByIndex means that an index cannot decide which files may have clones.
 var errNotByIndex = errors.New("the index cannot decide")
 
-// omitUnlikely returns a function that reports whether a file has no clone of the named files. It
-// is nil if the index cannot decide this.
+// omitUnlikely returns a function that reports whether a file has no clone of the named files, or
+// nil if the index cannot decide this.
 func omitUnlikely(ctx context.Context, o *pairs.CloneOptions, named *selection) (func(string, corpus.File) bool, error) {
 	if o.Index == nil || o.Index.Settings().Unlocked() != nil {
 		return nil, nil

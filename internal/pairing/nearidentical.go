@@ -59,8 +59,8 @@ func (f foldedPairs) other(e cluster.Edge) int {
 }
 
 // add returns what edge e adds to cluster c's sum of scores for pairs without an edge. An edge with
-// a first unit counts half for all pairs of the other unit. An edge of two others takes back what
-// was counted for their pair.
+// a first unit counts half for all pairs of the other unit. An edge of two others subtracts the
+// count of their pair.
 func (f foldedPairs) add(e cluster.Edge, c int) float64 {
 	if n := f.other(e); n >= 0 {
 		copies := f.copies(n)

@@ -18,10 +18,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
-// A translation into another language has other tokens, so its score says little. It keeps names
-// and texts, as far as these are letters and digits. Units of one task share many of them, too. So
-// a pair counts by how far it is ahead of all other pairs that either unit has with units in the
-// language of the other.
+// A translation into another language has other tokens, so its score means little. It keeps the
+// letters and digits of names and texts. But units of one task share many of these, too. So a pair
+// counts by its lead over all other pairs of either unit with units in the language of the other.
 
 const (
 	// triedInLanguage is the number of units in another language that are compared with a unit: the
@@ -40,7 +39,7 @@ const (
 // tokens.
 var dialects = map[string]string{"C++": "C", "Cuda": "C", "Objective-C": "C", "Objective-C++": "C", "TypeScript": "JavaScript"}
 
-// inOther reports whether two languages, of which either may be unknown, differ in their tokens.
+// inOther reports whether two languages differ in their tokens. Either may be unknown.
 func inOther(a, b string) bool {
 	return a != "" && b != "" && cmp.Or(dialects[a], a) != cmp.Or(dialects[b], b)
 }
@@ -176,7 +175,7 @@ func (t *translations) second(unit int, k *likeUnits) float64 {
 	return 0
 }
 
-// warnOfAlone names submissions of which no other has the language: the score of their pairs says
+// warnOfAlone names submissions that are alone in their language: the scores of their pairs mean
 // little.
 func (r *comparison) warnOfAlone() {
 	language := languagesOf(r.units.All)

@@ -103,7 +103,7 @@ type pairing struct {
 	kept      int                 // candidates that are compared
 	left      int                 // candidates that were left out because others are more promising
 	estimated int                 // candidates that were left out by their estimate, though a few of them may reach the minimum score
-	doubtful  []candidate         // the first of these
+	doubtful  []candidate         // the first of the estimated
 	settled   int                 // candidates that were left out because the best pairs were known
 	back      bool                // the last candidates were aligned from the last unit to the first
 	room      *semaphore.Weighted // for the tokens of files that are aligned at the same time
@@ -139,7 +139,7 @@ func newPairing(ctx context.Context, o pairs.Options, b bounds, u *units.Units, 
 	named := p.withNames(skip)
 	p.usualNames, p.run = p.commonNames(named), p.runOf(named)
 	p.rarer = rarerAmongOthers(p.table.Documents())
-	p.o.BestOnly = p.o.BestOnly && !p.hasMadePair(skip) // the best of these are named apart
+	p.o.BestOnly = p.o.BestOnly && !p.hasMadePair(skip) // the best made pairs are named apart
 	p.files = units.NewPreparer(u, p.table, p.common)
 	return p, p.findNear(ctx, skip)
 }
@@ -296,7 +296,7 @@ func (p *pairing) ranked(n int) int {
 	return p.listed(n)
 }
 
-// warnOfLeft says that candidates were left out, and which Top compares all.
+// warnOfLeft warns that candidates were left out, and names the Top that compares all.
 func (p *pairing) warnOfLeft() []answer.Warning {
 	if p.left == 0 {
 		return nil
@@ -305,8 +305,8 @@ func (p *pairing) warnOfLeft() []answer.Warning {
 	return warning.One(option.LeftOut, p.left, option.PairsMinScore, option.PairsTop, (all+keptPerListed-1)/keptPerListed)
 }
 
-// candidates returns the pairs that may reach the minimum score, the most promising first. Two short
-// units are proposed by what all their k-grams share, other pairs by their fingerprints.
+// candidates returns the pairs that may reach the minimum score, the most promising first. Two
+// short units are proposed by what all their k-grams share, other pairs by their fingerprints.
 func (p *pairing) candidates(ctx context.Context) ([]candidate, error) {
 	c := collector{most: p.mostCandidates()}
 	estimator := units.NewEstimator(p.table, p.o.Settings)
@@ -391,8 +391,7 @@ func (p *pairing) withNames(skip []bool) (all []int) {
 	return all
 }
 
-// commonNames returns the names' cosine that most pairs do not exceed. It includes literals. It is
-// measured on a sample.
+// commonNames returns the cosine of names and literals that most pairs of a sample do not exceed.
 func (p *pairing) commonNames(all []int) float64 {
 	if len(all) < leastUnits {
 		return align.CommonNames
@@ -408,7 +407,7 @@ func (p *pairing) commonNames(all []int) float64 {
 	return max(align.CommonNames, cosines[int(usualShare*float64(len(cosines)-1))])
 }
 
-// runOf returns what the names of a sample of the units tell of all.
+// runOf estimates the Run of all units from the names of a sample.
 func (p *pairing) runOf(all []int) align.Run {
 	const near = 3 // a copy has often one or two near units
 	var cosines []float64
@@ -436,9 +435,9 @@ func (p *pairing) runOf(all []int) align.Run {
 	return align.Run{Units: len(all), Names: cosines[sampled/4]}
 }
 
-// prove aligns the most promising candidates until no further one can be listed. It also stops if
-// the yield is too small. It returns the pairs that reach the minimum score, best first. They take
-// the place of the candidates.
+// prove aligns the most promising candidates until no further one can be listed, or the yield is
+// too small. It returns the pairs that reach the minimum score, best first. They overwrite the
+// candidates.
 func (p *pairing) prove(ctx context.Context, all, parts []candidate, weak *weakPairs) ([]candidate, error) {
 	r := proof{weak: weak, pairing: p, all: len(all), ranked: p.ranked(len(all)), proved: all[:0]}
 	written := 0
@@ -456,7 +455,7 @@ func (p *pairing) prove(ctx context.Context, all, parts []candidate, weak *weakP
 	if p.o.BestOnly && len(r.best) == p.o.Top {
 		parts = nil // none scores as much
 	}
-	estimated := r.estimated // by the score, which says nothing of parts
+	estimated := r.estimated // by the score, which ignores parts
 	r.all, r.done = len(parts), 0
 	if err := r.run(ctx, parts, partProbe, partYielding); err != nil {
 		return nil, err
@@ -484,14 +483,14 @@ func (p *pairing) dropFacts(proved []candidate, below float64) {
 	}
 }
 
-// areBest reports whether only the best pairs count, and the next is none.
+// areBest reports whether only the best pairs count, and the next candidate is not among them.
 func (p *pairing) areBest(best scores, next candidate) bool {
 	return p.o.BestOnly && !p.byShare() && p.o.Top > 0 && len(best) == p.o.Top &&
 		align.WithMaterial(min(1, align.HighestSimilarity(float64(next.estimate))), 1, p.usualNames) < best[0]
 }
 
 // score aligns the candidates by blocks of units, so that units are prepared once. In a
-// [split.Split] it aligns a part of them. Now and then it tells how many are done.
+// [split.Split] it aligns a part of them. It reports progress by tell.
 func (p *pairing) score(ctx context.Context, all []candidate, tell func(done int)) error {
 	byUnit := make([]*candidate, len(all))
 	for i := range all {
@@ -610,9 +609,9 @@ func (p *pairing) agree(ctx context.Context) error {
 	return err
 }
 
-// exchange passes on this process's results, and fills in those of others. They are the scores and
-// facts of aligned candidates. All processes have the same candidates in the same order, and have
-// read the same files again.
+// exchange passes on this process's results, and fills in the results of others: scores and facts
+// of aligned candidates. All processes have the same candidates in the same order, and have read
+// the same files again.
 func (p *pairing) exchange(ctx context.Context, s split.Split, all []*candidate) error {
 	same := sha256.New()
 	for _, k := range all {

@@ -12,23 +12,23 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// A copied function may be little of two large files, so their similarity is low. Search, asked for
-// one of the files, is sure of it nevertheless. Pairs says the same: the files are aligned as
-// search aligns them ([units.Prepared.Copied]), if what they share may be enough. How sure a pair
-// is of a copy, is the larger of both probabilities.
+// A copied function may be a small part of two large files, so their similarity is low, although
+// search is sure of it. To agree with search, pairs aligns the files as search does
+// ([units.Prepared.Copied]), if they may share enough. The probability of a pair is the larger of
+// both probabilities.
 
-// part is two files of a pair, of which one may have a part of the other.
+// part is two files of a pair. One may have a part of the other.
 type part struct {
 	i, j     int           // numbers of the files in their units
 	matches  []align.Match // as whole files, until they are weighed
 	greatest float64       // probability if all names were equal
 	asked    [2]weighed    // if weighed: the smaller file, and then the larger one
-	sure     float64       // what search says, if known
+	sure     float64       // the probability that search gives, if known
 	weighed  bool
 	known    bool
 }
 
-// weighed is what the matches of whole files explain of one of them.
+// weighed is the weight that the matches of whole files explain of one file.
 type weighed struct {
 	weight float64
 	own    int
@@ -41,7 +41,7 @@ func (w weighed) highest() float64 { return originOf(partMargin*w.weight, w.own)
 // files, and greatestMargin than these if all names were equal.
 const partMargin, greatestMargin = 2, 1.5
 
-// mostAsked is the number of pairs of which all files are asked about, whatever their matches weigh.
+// mostAsked is the number of pairs whose files are all searched, whatever their matches weigh.
 const mostAsked = 1000
 
 // leastPart is the least weight of the common fingerprints of two units that may share a part, in

@@ -24,7 +24,7 @@ type proof struct {
 const sortedFirst = 1 << 17
 
 // byPromise returns the candidates, the most promising first, in parts of those sizes. It sorts
-// some of them at first, and then four times as many, in place.
+// some of them first, then four times as many, and so on, in place.
 func byPromise(all []candidate, sizes iter.Seq[int], some int) iter.Seq[[]candidate] {
 	return func(yield func([]candidate) bool) {
 		sorted := 0
@@ -102,7 +102,8 @@ func sizes(probe int, most *int) iter.Seq[int] {
 	}
 }
 
-// told is the number of pairs after which progress is told. A pair of large units may take a second.
+// told is the number of pairs between two reports of progress. A pair of large units may take a
+// second.
 const told = 16
 
 // scores are the best scores so far, a min-heap.

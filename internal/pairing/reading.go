@@ -24,7 +24,7 @@ func reading(o *pairs.Options) (r units.Options, err error) {
 	return r, err
 }
 
-// tell tells the progress, if somebody wants to know it.
+// tell reports the progress, if the caller wants it.
 func tell(o *pairs.Options, doing string, done, whole int) {
 	if o.Progress != nil {
 		o.Progress(doing, done, whole)

@@ -9,7 +9,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection/split"
 )
 
-// gather passes on a digest, and what this process found. It returns what each process found. All
+// gather passes on a digest and this process's results. It returns the results of each process. All
 // must have the same digest.
 func gather(ctx context.Context, s split.Split, digest []byte, found ...byte) ([][]byte, error) {
 	parts, err := s.Exchange(ctx, append(digest, found...))

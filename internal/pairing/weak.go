@@ -22,7 +22,8 @@ const (
 	// mostWeakTokens bounds the time of aligning them: some tenths of a second. The best of each
 	// unit come first.
 	mostWeakTokens = 1 << 22
-	// weakTried is the number of candidates for each weak pair of a unit: estimates are no scores.
+	// weakTried is the number of candidates for each weak pair of a unit, because estimates are not
+	// scores.
 	weakTried = 2
 )
 

@@ -1,7 +1,7 @@
 // Package printfile reads and writes questions as fingerprints, to be sent without their sources. A
 // file is text: a line of JSON for the settings, one for each question, and one with the SHA-256 of
-// all lines before. docs/format.md describes it, and docs/hash-only.md explains what it tells about
-// the sources.
+// all lines before. docs/format.md describes it, and docs/hash-only.md explains how much it reveals
+// of the sources.
 //
 //	printfile.go  the lines of a file, and its checksum
 //	question.go   a question, made of a document

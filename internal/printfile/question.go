@@ -51,7 +51,7 @@ type Grams struct {
 
 // New returns the question of a document that was read in the language.
 func New(a *analyzer.Analyzer, name string, l *lex.Language, source []byte) (*Question, error) {
-	a = a.WithTermBits(0) // an index cuts what it is asked
+	a = a.WithTermBits(0) // an index cuts the question's terms
 	var n analyzer.Analysis
 	a.Analyze(l, source, &n)
 	q := &Question{Name: name, Language: l.Name, Tokens: len(n.Tokens), Lines: bytes.Count(source, []byte("\n")) + 1}

@@ -99,7 +99,7 @@ func (x *Index) Size(ctx context.Context) (int64, error) {
 	return size, nil
 }
 
-// Repair removes what a check finds wrong: see [index.RepairWith].
+// Repair removes the problems that a check finds: see [index.RepairWith].
 func Repair(ctx context.Context, address string, to Options, o index.CheckOptions) (index.RepairReport, error) {
 	x, err := Open(ctx, address, to)
 	if err != nil {

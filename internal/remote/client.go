@@ -62,7 +62,7 @@ type Client struct {
 	after       func(time.Duration) <-chan time.Time
 	pause       func(context.Context, time.Duration) error
 
-	mu     sync.Mutex // guards what follows
+	mu     sync.Mutex // guards the fields below
 	nodes  []node     // the next one to try first
 	hedges float64    // how many second requests may be sent
 }

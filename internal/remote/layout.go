@@ -20,7 +20,7 @@ import (
 // name ends in filesSuffix, holds the occurrences, the skipped files and the boilerplate.
 
 const (
-	// formatVersion is the version of what this package writes. segments replaces the type of
+	// formatVersion is the version of this package's format. segments replaces the type of
 	// segments.
 	formatVersion = 3
 	segments      = "opensearch"

@@ -14,7 +14,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// The df of a term is the sum of what the shards count. A request for the vectors of a document
+// The df of a term is the sum over the shards. A request for the vectors of a document
 // that is not there, sent to each shard, reads nothing but their dictionaries. These count deleted
 // documents, too, until a merge drops them. While there are some, each term is counted by a search
 // of its own, which takes longer.

@@ -40,8 +40,8 @@ func (q *question) estimate(sum object) object {
 
 // measure scores hits by all of their terms. To look these up takes most of the time. So when the
 // wanted ones that are estimated best are scored, it looks up an eighth of the terms of the others,
-// then a fourth, and so on. What is known of a content bounds its score: those that cannot be among
-// the wanted ones are left out.
+// then a fourth, and so on. The known terms of a content bound its score: contents that cannot be
+// among the wanted ones are left out.
 func (q *question) measure(ctx context.Context, hits []hit, wanted int) ([]scored, error) {
 	m := &measuring{question: q, all: make([]scored, len(hits))}
 	ids, left := make([]string, len(hits)), make([]int, len(hits))
@@ -103,7 +103,7 @@ func (m *measuring) findShared() {
 	}
 }
 
-// order orders hits by what they share, divided by the root of the number of their terms.
+// order orders hits by their shared weight, divided by the root of the number of their terms.
 func (m *measuring) order(indexes []int) {
 	estimates := make([]float64, len(m.own))
 	for i, terms := range m.own {

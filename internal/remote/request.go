@@ -127,7 +127,7 @@ func (x *Index) scroll(ctx context.Context, name string, body object, f func(hit
 	return ctx.Err()
 }
 
-// endScroll frees what the cluster keeps for a scroll. It would do so itself later.
+// endScroll frees the cluster's memory for a scroll. It would do so itself later.
 func (x *Index) endScroll(ctx context.Context, id string) {
 	r := request{method: http.MethodDelete, path: "/_search/scroll", body: encoded(object{"scroll_id": id}), attempts: 1}
 	_ = x.client.do(context.WithoutCancel(ctx), r, new(object))

@@ -19,7 +19,7 @@ type state struct {
 	n       int // contents
 	deleted int // documents that were deleted, and that dictionaries count
 
-	mu    sync.Mutex // guards what follows
+	mu    sync.Mutex // guards the fields below
 	df    map[key]int
 	found map[string]bool // contents that a search has found
 }

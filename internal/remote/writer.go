@@ -334,7 +334,7 @@ func (w writer) confirm(ctx context.Context, b *index.Batch) error {
 	return ErrRemoved
 }
 
-// ReviewDue implements [index.Writer]. What a writer leaves that was killed is in no answer, so
+// ReviewDue implements [index.Writer]. No answer has the remains of a killed writer, so
 // nothing waits for it.
 func (w writer) ReviewDue(ctx context.Context) (bool, error) { return false, ctx.Err() }
 

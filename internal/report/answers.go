@@ -97,7 +97,7 @@ func (s *Asked) rest() (text string) {
 }
 
 // AnswersJSON writes the answers to several questions as one object. The returned functions write
-// an answer, and what follows the last one.
+// an answer, and the end of the object.
 func AnswersJSON(out io.Writer) (add func(*answer.Answer) error, end func(*Asked) error, err error) {
 	w, err := BeginArray(out, NewAsked(), "  ", "answers")
 	if err != nil {

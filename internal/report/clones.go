@@ -69,7 +69,7 @@ func totalsTable(r *pairs.CloneReport) *terminal.Table {
 // CloneShare writes a percentage of duplicated lines.
 func CloneShare(percent float64) string { return fmt.Sprintf("%.2f%%", percent) }
 
-// ClonesSummary says in a few lines how much was found.
+// ClonesSummary sums up the matches in a few lines.
 func ClonesSummary(r *pairs.CloneReport, style terminal.Style) string {
 	lines := []string{cloneOutcome(r)}
 	if r.Baseline != "" {

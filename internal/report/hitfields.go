@@ -322,7 +322,7 @@ func (h hitRow) share(v float64) string {
 	return Percent(v)
 }
 
-// HitFigures returns the figures of a hit for a page. adds says that the answer is a cover.
+// HitFigures returns the figures of a hit for a page. adds means that the answer is a cover.
 func HitFigures(h *answer.Hit, adds bool) (all []Figure) {
 	for _, f := range hitFields {
 		if f.figure == nil {
@@ -335,7 +335,7 @@ func HitFigures(h *answer.Hit, adds bool) (all []Figure) {
 	return all
 }
 
-// HitSentences returns what a page says of a hit besides its matches.
+// HitSentences returns a page's sentences about a hit, without its matches.
 func HitSentences(h *answer.Hit) (all []string) {
 	for _, f := range hitFields {
 		if f.sentence != nil {
@@ -345,7 +345,7 @@ func HitSentences(h *answer.Hit) (all []string) {
 	return slices.DeleteFunc(all, func(text string) bool { return text == "" })
 }
 
-// forEditor returns what rows for editors say of a hit.
+// forEditor returns the text about a hit in rows for editors.
 func forEditor(h *answer.Hit) string {
 	var all []string
 	for _, f := range hitFields {

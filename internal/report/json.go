@@ -159,7 +159,7 @@ func (w *ArrayWriter) close() {
 	w.out.WriteByte(']')
 }
 
-// End writes what follows the last array.
+// End writes the end of the object.
 func (w *ArrayWriter) End() error {
 	w.close()
 	w.out.Write(w.tail)

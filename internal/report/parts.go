@@ -48,7 +48,7 @@ func readAs(q answer.Question) string {
 	return "read as " + q.Language + ": " + strings.Join(texts, ", ") + note + leftOut(left) + lines
 }
 
-// nouns returns what the parts of a format are called, and a note on it.
+// nouns returns the words for the parts of a format, and a note on it.
 func nouns(format string) (one, many, note string) {
 	switch format {
 	case parts.Diff:

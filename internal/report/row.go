@@ -165,7 +165,8 @@ func percentileOfIdentical(r *pairs.Report) float64 {
 	return 100 * (1 - float64(all)/float64(max(int64(all), r.Stats.Comparable, 1)))
 }
 
-// ofIdentical returns the probability of a pair in a group of identical units with that many tokens.
+// ofIdentical returns the probability of a pair in a group of identical units with that many
+// tokens.
 func ofIdentical(r *pairs.Report, group, own int) float64 {
 	if group < len(r.IdenticalProbability) {
 		return r.IdenticalProbability[group]

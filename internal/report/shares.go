@@ -23,7 +23,7 @@ func sideShares(s answer.Shares, letters string, smaller int) (ofSmaller, ofLarg
 // wholly are the shares of identical units.
 var wholly = answer.Shares{ShareOfSmaller: 1, ShareOfLarger: 1}
 
-// sharesText says in words how much of both documents is in matches.
+// sharesText describes how much of both documents is in matches.
 func sharesText(s answer.Shares) string {
 	return fmt.Sprintf("%s of the smaller, %s of the larger", Percent(s.ShareOfSmaller), Percent(s.ShareOfLarger))
 }

@@ -36,8 +36,8 @@ func UnreadText(r *pairs.Report, style terminal.Style) string {
 	return text + unreadBlock("not compared, in other "+Noun(r)+"s", parts, unreadNames-min(unreadNames, len(whole)), style)
 }
 
-// NotCompared returns the units of which nothing was compared, each once. Then it returns the files
-// of other units that were not. Of several files of a unit the first has the most notable reason.
+// NotCompared returns the units without any compared file, each once, then the unread files of
+// other units. Of several files of a unit, the first has the most notable reason.
 func NotCompared(r *pairs.Report) (whole, parts []pairs.Unread) {
 	met := map[string]bool{}
 	for _, u := range r.Unread {

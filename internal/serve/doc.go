@@ -20,7 +20,7 @@
 //	indexes.go      open indexes, and their newer states
 //	cache.go        values computed once for each state
 //	api.go          the API, and questions; requests.go has what they take
-//	describe.go     what the API says of indexes and contents
+//	describe.go     the API's descriptions of indexes and contents
 //	jobs.go         jobs; jobapi.go is their API, jobrun.go what they do
 //	upload.go       uploads, as an archive or as a form (multipart.go)
 //	problem.go      errors

@@ -229,7 +229,7 @@ func (s *served) refresh(ctx context.Context) {
 	s.prepare()
 }
 
-// missing returns an error if the folder of the index is gone. What was opened of it still answers.
+// missing returns an error if the folder of the index is gone. Its open files still answer.
 func (s *served) missing() error {
 	if index.IsAddress(s.Path) {
 		return nil
@@ -249,8 +249,8 @@ func (s *served) fail(err error) {
 	s.mu.Unlock()
 }
 
-// prepare computes what queries of the current state share, in the background. A newer state
-// cancels it.
+// prepare computes the shared data for queries of the current state, in the background. A newer
+// state cancels it.
 func (s *served) prepare() {
 	ctx, stop := context.WithCancel(s.ctx)
 	s.mu.Lock()

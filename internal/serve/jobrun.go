@@ -23,7 +23,7 @@ const (
 	pageFile   = "report.html"
 )
 
-// work is what a job does.
+// work is the function of a job.
 type work func(context.Context, *job) error
 
 // runPairs compares the files of an upload, as the command pairs does.

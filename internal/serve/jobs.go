@@ -268,7 +268,7 @@ func (a *jobs) watch(ctx context.Context, stop context.CancelCauseFunc) {
 	}
 }
 
-// change changes what clients see, unless the job has ended.
+// change changes the job's state for clients, unless it has ended.
 func (j *job) change(f func(*Job)) (changed bool) {
 	j.mu.Lock()
 	defer j.mu.Unlock()

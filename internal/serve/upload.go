@@ -67,7 +67,8 @@ type received struct {
 	fields      map[string]string // of a form, besides the files
 }
 
-// onlyFiles returns an error if the form has another field than files: the API takes no options from it.
+// onlyFiles returns an error if the form has another field than files: the API takes no options
+// from it.
 func (r received) onlyFiles() error {
 	for _, name := range slices.Sorted(maps.Keys(r.fields)) {
 		return huma.NewError(http.StatusUnprocessableEntity, "the field "+quoted(name)+" of the form is not a file: send options as parameters of the address, such as ?minScore=0.5")

@@ -51,7 +51,7 @@ func (s Style) CutPath(path string, columns int) string {
 // Left returns the width less the taken columns, at least 20, for text at the end of a line.
 func (s Style) Left(taken int) int { return max(20, s.width-taken) }
 
-// Paints reports whether the style paints. If not, signs must convey what colours would.
+// Paints reports whether the style paints. If not, signs must replace the colours.
 func (s Style) Paints() bool { return s.on }
 
 // Bold makes the text stand out.
@@ -60,7 +60,7 @@ func (s Style) Bold(text string) string { return s.paint("1", text) }
 // Dim makes the text recede.
 func (s Style) Dim(text string) string { return s.paint("2", text) }
 
-// Warn paints what needs attention.
+// Warn paints text that needs attention.
 func (s Style) Warn(text string) string { return s.paint("33", text) }
 
 // Removed paints text that occurs only in the first of two texts.

@@ -1,9 +1,10 @@
 // Package threshold has the thresholds of scores and probabilities.
 package threshold
 
-// Thresholds decide what is listed, counted or called a copy. Options override them. Each comment names the data that a threshold was fitted to, and the program of
-// bench/ that refits it. A change of a score changes them all: then fit the coefficients of
-// align.Certainty first, by bench/quality/calibrate.
+// Thresholds decide which results are listed, counted or called a copy. Options override them. Each
+// comment names the data that a threshold was fitted to, and the program of bench/ that refits it.
+// A change of a score changes them all: then fit the coefficients of align.Certainty first, by
+// bench/quality/calibrate.
 const (
 	// ListedOrigin is the least score of an origin that an answer lists. Fitted to questions from
 	// an index and from elsewhere: docs/scores.md has the shares of both that reach it
@@ -18,8 +19,8 @@ const (
 	// ListedPair is the least score of a pair that a comparison lists, and that counts in the score
 	// of a group. Fitted to three labelled sets of programs (bench/quality).
 	ListedPair = 0.25
-	// ListedTranslation is the least lead of a pair in two languages that a comparison lists. Of
-	// files of which two thirds have no counterpart, 98 in 100 pairs that reach it are translations
+	// ListedTranslation is the least lead of a pair in two languages that a comparison lists. If
+	// two thirds of the files have no counterpart, 98 in 100 pairs that reach it are translations
 	// (bench/quality translations).
 	ListedTranslation = 0.2
 	// ListedFinding is the least score of a copy that a scan calls a finding. Fitted to plants in
@@ -59,9 +60,9 @@ const (
 	// CommonFile is the share of the submissions from which a file that all these have is
 	// boilerplate. Set by hand.
 	CommonFile = 0.75
-	// OneTask is the Names of an align.Run from which the units of a comparison are solutions of a task, or of a
-	// few. Fitted to 404 classes of Exercism, of which 80% reach it, and packages of Go, of which 10% do
-	// (bench/quality changes -classes).
+	// OneTask is the Names of an align.Run from which the units of a comparison are solutions of a
+	// task, or of a few. Fitted to 404 classes of Exercism (80% reach it) and packages of Go (10%
+	// reach it) (bench/quality changes -classes).
 	OneTask = 0.12
 	// ErrorPair and WarningPair are the scores of a pair from which SARIF calls it an error and a
 	// warning. Set by hand.

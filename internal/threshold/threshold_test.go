@@ -66,8 +66,8 @@ var repeated = []struct {
 
 var inWords = map[string]float64{"four fifths": 0.8, "three quarters": 0.75, "ten": 10, "half": 0.5}
 
-// otherNumbers are the numbers between 0 and 1 that packages which list and judge copies have outside
-// of threshold.go, by reason.
+// otherNumbers are the numbers between 0 and 1 that packages which list and judge copies have
+// outside of threshold.go, by reason.
 var otherNumbers = map[string]string{
 	"rounding":                         "internal/collection/candidates:1e-6,1e-9 internal/collection/units:0.5,1e-9 internal/evidence:1e-6 pairs:.5 scan:0.01 query/blevequery:1e-7",
 	"coefficients of a score":          "query/align:0.01,0.056,0.1,0.2,0.25,0.3,0.393,0.44,0.478,0.5,0.515,0.599,0.6,0.65,0.7,0.75,0.858,0.98,0.9999 internal/evidence:0.25,0.5 internal/trees:0.1,0.3",

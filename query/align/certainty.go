@@ -6,8 +6,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
-// Certainty is how a score and a length tell how likely a copy is: the coefficients of a logistic
-// regression over [Features].
+// Certainty estimates how likely a copy is, from a score and a length: the coefficients of a
+// logistic regression over [Features].
 type Certainty [4]float64
 
 // The coefficients are fitted by bench/quality/calibrate to labelled scores: see docs/scores.md.
@@ -17,17 +17,18 @@ var certainties = [...]Certainty{
 }
 
 // ofPairs is fitted to scores [WithMaterial], most of them of classes of one task: there, solutions
-// are alike that are no copies.
+// are alike without being copies.
 var ofPairs = Certainty{-1.892, 1.329, 1.470, 0.515}
 
-// ofShort says how often short documents are alike by chance.
+// ofShort is fitted to short documents that are alike by chance.
 var ofShort = Certainty{0.478, 2.566, 1.858, 1.068}
 
 // CertaintyOf returns the certainty of the scores of a use: [Origin], or [Similarity], for which
 // see also [CertaintyOfSimilar].
 func CertaintyOf(use Use) Certainty { return certainties[use] }
 
-// CertaintyOfPairs returns the certainty of a [Similarity] [WithMaterial], where nothing is known of the [Run].
+// CertaintyOfPairs returns the certainty of a [Similarity] [WithMaterial], where nothing is known
+// of the [Run].
 func CertaintyOfPairs() Certainty { return ofPairs }
 
 // leastSimilar is the number of tokens of the shortest documents whose similarity was observed.
@@ -45,7 +46,7 @@ func CertaintyOfSimilar(score float64, tokens int) float64 {
 }
 
 const (
-	// leastOdds bounds scores, and with it what a score of 0 or 1 can say.
+	// leastOdds bounds scores, and thus the probability of a score of 0 or 1.
 	leastOdds = 0.01
 	// leastLength and mostLength bound lengths to those that were observed, in tokens.
 	leastLength, mostLength = 20, 5000
@@ -84,25 +85,28 @@ func (c Certainty) Score(probability float64, tokens int) float64 {
 	return 1 / (2 + math.Expm1(-odds))
 }
 
-// Run is what is known of all units of a comparison: how likely two of them are alike without being copies.
+// Run describes all units of a comparison: how likely two of them are alike without being copies.
 type Run struct {
 	Units int
-	// Names is a cosine of names and literals: three quarters of the units have three others that are as near. It is low
-	// among files of a project, and high among solutions of a task, above all if code was handed out. 0 is unknown.
+	// Names is a cosine of names and literals: three quarters of the units have three others that are
+	// as near. It is low among files of a project, and high among solutions of a task, above all if
+	// code was handed out. 0 is unknown.
 	Names float64
 }
 
-// leastRun is the number of units from which a comparison shows what they have in common: of fewer, all may be copies.
+// leastRun is the number of units from which a comparison shows what they have in common: of fewer,
+// all may be copies.
 const leastRun = 5
 
-// Fitted to classes of one task, and to all classes of a language together: bench/quality/calibrate.
+// Fitted to classes of one task, and to all classes of a language together:
+// bench/quality/calibrate.
 const (
 	wholeAlone, wholeByNames          = -1.15, -0.98
 	partAlone, partByUnits, partNames = -2.4, -0.6, -0.44
 )
 
-// Whole returns the probability that two units with a score [WithMaterial] are copies. tokens is the number of tokens of
-// the shorter one.
+// Whole returns the probability that two units with a score [WithMaterial] are copies. tokens is
+// the number of tokens of the shorter one.
 func (r Run) Whole(score float64, tokens int) float64 {
 	p := ofPairs.Probability(score, tokens)
 	if !r.isOfTask() {
@@ -111,12 +115,13 @@ func (r Run) Whole(score float64, tokens int) float64 {
 	return shifted(p, min(0, wholeAlone+wholeByNames*r.nearness()))
 }
 
-// Part returns the probability that a unit has a part of another, given what search says of an index of the others.
-// Search assumes that every second question has an origin. In a class, each unit is compared with all others, and few are
-// copies. The more units there are, the more are alike by chance.
+// Part returns the probability that a unit has a part of another, given the probability of a search
+// in an index of the others. Search assumes that every second question has an origin. In a class,
+// each unit is compared with all others, and few are copies. The more units there are, the more are
+// alike by chance.
 func (r Run) Part(sure float64) float64 { return shifted(sure, r.partOdds()) }
 
-// SearchFor returns what search must say of a part for [Run.Part] to have that probability.
+// SearchFor returns the probability of a search from which [Run.Part] makes part.
 func (r Run) SearchFor(part float64) float64 { return shifted(part, -r.partOdds()) }
 
 func (r Run) partOdds() float64 {

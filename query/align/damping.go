@@ -13,10 +13,10 @@ const (
 	dampingOrigin, dampingPair = 24, 10
 )
 
-// Keywords and operators match wherever the structure does. They have a share of their weight if none of
-// the names and literals around them match, as in two tables, and all of it if all match. Whole documents
-// have much grammar in common by chance, so there that share grows with the length of the run: from less
-// than in a search to more, because long runs agree by chance less.
+// Keywords and operators match wherever the structure does. They have a share of their weight if
+// none of the names and literals around them match, as in two tables, and all of it if all match.
+// Whole documents have much grammar in common by chance, so there that share grows with the length
+// of the run: from less than in a search to more, because long runs agree by chance less.
 const (
 	originGrammar                     = 0.3
 	leastPairGrammar, mostPairGrammar = 0.1, 0.5

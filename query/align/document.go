@@ -35,9 +35,9 @@ type Document struct {
 	byText     [2]*seedTable // likewise, of seeds by their texts
 }
 
-// NewDocument prepares the tokens of the source, lexed as the language l. The source must be smaller
-// than 2 GiB because token offsets have 32 bits. It keeps source and tokens; the caller must not
-// change them.
+// NewDocument prepares the tokens of the source, lexed as the language l. The source must be
+// smaller than 2 GiB because token offsets have 32 bits. It keeps source and tokens; the caller
+// must not change them.
 func NewDocument(l *lex.Language, source []byte, tokens []lex.Token) *Document {
 	d := &Document{}
 	d.Reset(l, source, tokens)
@@ -64,7 +64,7 @@ func (d *Document) Reset(l *lex.Language, source []byte, tokens []lex.Token) {
 	}
 }
 
-// For sets what the document is aligned for, [ForOrigin] by default. Call it before the document is
+// For sets the purpose of the alignment, [ForOrigin] by default. Call it before the document is
 // aligned, on both documents.
 func (d *Document) For(use Use) { d.use = use }
 

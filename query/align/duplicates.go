@@ -116,7 +116,7 @@ func (d *Document) setCounterparts(memory []counterpartOf, matches []Match, weig
 	return all
 }
 
-// exchanged says that a document's tokens are in B of matches, not in A.
+// exchanged means that a document's tokens are in B of matches, not in A.
 type exchanged bool
 
 // of returns the start of a tile on the side, and on the other one.

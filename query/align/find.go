@@ -6,18 +6,20 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
-// Found is what a question and a document have in common, as the evidence of an origin ([ForOrigin]).
+// Found is the material that a question and a document share, as the evidence of an origin
+// ([ForOrigin]).
 type Found struct {
 	Matches []Match
 	Weights []float64 // by match, in rare tokens of the question
-	// Notable are the indexes of the matches that are unlikely to be chance, in the order of the question.
+	// Notable are the indexes of the matches that are unlikely to be chance, in the order of the
+	// question.
 	Notable []int
 	// Weight is the weight that explains the question: see [Explained].
 	Weight float64
 }
 
-// Find aligns a question with a document. rarity is the question's. Matches of material that the question has several times
-// are there for each time.
+// Find aligns a question with a document. rarity is the question's. Matches of material that the
+// question has several times are there for each time.
 func Find(question, document *Document, rarity Rarity) (f Found) {
 	f.Matches = Align(question, document)
 	f.Weights = make([]float64, len(f.Matches))
@@ -68,10 +70,10 @@ func (f *Found) addDuplicates(question, document *Document, rarity Rarity) {
 	slices.SortFunc(f.Notable, func(i, j int) int { return f.Matches[i].A.From - f.Matches[j].A.From })
 }
 
-// Sure returns the score of what is evidence of an origin, and the probability of a copy. weight is [Found].Weight.
-// Evident are the parts without what may be an idiom ([Names.Evident]), nil if that is all. The question has own tokens,
-// once of them without duplicates. shapes are of the matches that are no duplicates. Whoever says how sure it is of a part of
-// a document asks this.
+// Sure returns the score of the evident matches, and the probability of a copy. weight is
+// [Found].Weight. evident are the parts without possible idioms ([Names.Evident]), nil if they are
+// all. The question has own tokens, once of them without duplicates. shapes are of the matches that
+// are no duplicates. Every command uses it for the probability of a part.
 func Sure(weight float64, evident []Part, own, once int, shapes *Shapes) (score, probability float64) {
 	if evident != nil {
 		weight = min(weight, Explained(evident, own))
@@ -89,8 +91,8 @@ func (f Found) Names(question, document *Document) []Names {
 	return agreeingNames(matches, weights, question, document)
 }
 
-// Sure is the function [Sure] for the notable matches. df returns how many documents, the question aside, have the tokens of
-// a match in the question.
+// Sure is the function [Sure] for the notable matches. df returns how many documents, the question
+// aside, have the tokens of a match in the question.
 func (f Found) Sure(question, document *Document, df func(Match) int) (score, probability float64) {
 	var parts []Part
 	var shapes Shapes

@@ -97,7 +97,7 @@ func hull(group []run) (a, b analyzer.Span) {
 
 // trim removes tiles at a group's ends that are shorter than their gap. Within a copy a short tile
 // shows where it continues; at its end the tile is as likely a chance match. Removed tiles form
-// groups of their own. trim appends all groups to dst. Their capacities are those of their tiles,
+// groups of their own. trim appends all groups to dst. Their capacities equal their lengths,
 // so appending to one does not overwrite another.
 func trim(dst [][]run, group []run) [][]run {
 	n := len(group)

@@ -9,14 +9,16 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
-// Idioms, such as methods that an interface demands, are alike in any two programs. They have other names each time,
-// agree in short runs, and several documents have them. A copy that was edited mostly keeps its names, or renames all of
-// them alike. So renamed names in an edited match count if enough of it agrees: less is enough if hardly another document
-// has it. Agreement is counted over all tiles: an inserted line ends a tile, but the
-// mapping of names goes on after it. docs/decisions/idioms.md has the measurements.
+// Idioms, such as methods that an interface demands, are alike in any two programs. Their names
+// differ, they agree in short runs, and several documents have them. A copy that was edited mostly
+// keeps its names, or renames all of them alike. So renamed names in an edited match count if
+// enough of it agrees: less is enough if few other documents have it. Agreement is counted over all
+// tiles: an inserted line ends a tile, but the mapping of names goes on after it.
+// docs/decisions/idioms.md has the measurements.
 
-// Renamed names count if so many tokens agree: in runs of any length from agreeingRun on, or in one run. Names that are
-// renamed alike several times, and equal literals, say more than grammar: so few of them are enough.
+// Renamed names count if that many tokens agree: in runs of agreeingRun tokens or more, or in one
+// run. Names that are renamed alike several times, and equal literals, prove more than grammar, so
+// a few suffice.
 const (
 	agreeingRun = 10
 
@@ -107,8 +109,9 @@ func (c *nameCounts) add(name uint64) int {
 	return 1
 }
 
-// agreeingNames returns how far the names of matches agree. The matches are in the order of the question.
-// Inserted lines may divide a copy into several, so what confirms one of the heavy matches beside each other confirms all.
+// agreeingNames returns how far the names of matches agree. The matches are in the order of the
+// question. Inserted lines may divide a copy into several, so a confirmation of one heavy match
+// confirms its heavy neighbours.
 func agreeingNames(matches []Match, weights []float64, a, b *Document) []Names {
 	all := make([]Names, len(matches))
 	var pieces []int
@@ -142,7 +145,8 @@ func agreeingNames(matches []Match, weights []float64, a, b *Document) []Names {
 	return all
 }
 
-// beside reports whether fewer tokens are between the matches, in both documents, than in the shorter one.
+// beside reports whether fewer tokens are between the matches, in both documents, than in the
+// shorter one.
 func (m Match) beside(next Match) bool {
 	between := func(x, y analyzer.Span) bool {
 		return max(x.From, y.From)-min(x.To, y.To) < min(x.Len(), y.Len())
@@ -159,11 +163,11 @@ func (n Names) Evident(weight float64, df int) float64 {
 	return weight * n.Kept
 }
 
-// NeedOne reports whether renamed names of an edited match count only if no other document has it. df is the median of its
-// fingerprints.
+// NeedOne reports whether renamed names of an edited match count only if no other document has it.
+// df is the median of its fingerprints.
 func (n Names) NeedOne(df int) bool { return n.Kept < 1 && n.agree(1) && !n.agree(df) }
 
-// mostDocuments is a document frequency that is no evidence.
+// mostDocuments is a document frequency without evidence.
 const mostDocuments = math.MaxInt
 
 // agree reports whether enough agrees for a match that so many documents have.
@@ -172,8 +176,9 @@ func (n Names) agree(df int) bool {
 		df <= 1 && (n.Confirming >= confirmingOne || n.Agreeing >= agreeingOne || float64(n.Longest) >= oneRunShare*float64(n.Tokens))
 }
 
-// EvidentOfRenamed returns how much weight of a renamed match is evidence of a copy: all of it, or without names that
-// differ if it may be an idiom. alike is the number of documents that have most of its structure.
+// EvidentOfRenamed returns how much weight of a renamed match is evidence of a copy: all of it, or
+// without names that differ if it may be an idiom. alike is the number of documents that have most
+// of its structure.
 func (n Names) EvidentOfRenamed(weight float64, alike int) float64 {
 	if n.MayBeIdiom() && alike >= threshold.IdiomDocuments {
 		return weight * n.Kept

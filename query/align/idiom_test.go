@@ -52,8 +52,8 @@ func TestNames_Evident(t *testing.T) {
 	}
 }
 
-// Names that are renamed alike several times and equal literals confirm a copy, each name up to three times. Names that
-// occur once, keep their names or differ do not.
+// Names that are renamed alike several times and equal literals confirm a copy, each name up to
+// three times. Names that occur once, keep their names or differ do not.
 func TestMatch_Names_CountsWhatConfirms(t *testing.T) {
 	const source = "func sum(all []int) int { total := 7; for _, one := range all { total += one * 2 }; return total }"
 	const swap = "func (l list) Swap(i, j int) { l[i], l[j] = l[j], l[i]; f() }"

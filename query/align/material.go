@@ -7,10 +7,9 @@ import "math"
 const CommonNames = 0.2
 
 // WithMaterial raises a similarity by the cosine of both documents' names and literals. The cosine
-// is by tf-idf. They say most where matches say little for sure: a copy whose statements were
-// rewritten keeps its names and texts. Alone they say nothing, because solutions of one task share
-// them, too: only the excess over common counts, the cosine that others of the collection often
-// have.
+// is by tf-idf. They help most where matches prove little: a copy whose statements were rewritten
+// keeps its names and texts. Alone they prove nothing, because solutions of one task share them,
+// too. So only the excess over common counts, the usual cosine in the collection.
 func WithMaterial(similarity, cosine, common float64) float64 {
 	if common >= 1 {
 		return similarity

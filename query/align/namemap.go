@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// Who renames, renames everywhere: the matches of two whole documents have one mapping of names. A
-// name that a short match has once is known from the others, and one that has another name there is
-// no renaming. Between documents with idioms in common, each idiom maps names in its own way.
-// docs/decisions/names.md has the measurements.
+// A renaming applies everywhere: the matches of two whole documents have one mapping of names. The
+// mapping of a name that occurs once in a short match is known from the others, and a name that is
+// mapped differently there is not renamed. Between documents with idioms in common, each idiom maps
+// names in its own way. docs/decisions/names.md has the measurements.
 
 // often is how often two names must be counterparts to count as if they were equal. It counts all
 // matches of whole documents, also for a match that has them once.

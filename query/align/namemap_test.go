@@ -71,7 +71,8 @@ func TestMapNames_OnlyOfWholeDocuments(t *testing.T) {
 	}
 }
 
-// eachWholePair calls f with pairs that are compared as whole documents, their rarities and matches.
+// eachWholePair calls f with pairs that are compared as whole documents, their rarities and
+// matches.
 func eachWholePair(t *testing.T, f func(t *testing.T, a, b *Document, ra, rb Rarity, matches []Match)) {
 	eachPair(t, 500, func(t *testing.T, r *rand.Rand, a, b *Document) {
 		a.For(ForSimilarity)

@@ -192,8 +192,8 @@ const (
 // containment. question is the weight of the question.
 func Promise(containment, question float64) float64 { return originMargin * containment * question }
 
-// Unproved returns the weight, in rare tokens, of a candidate that cannot be read: half of what its
-// containment stands for.
+// Unproved returns the weight, in rare tokens, of a candidate that cannot be read: half of the
+// weight that its containment predicts.
 func Unproved(containment, question float64) float64 { return containment * question / 2 }
 
 // UnprovedSimilarity is the similarity of a candidate that cannot be read.

@@ -9,8 +9,8 @@ import (
 )
 
 // A document of several parts has a border before each: see package parts. Borders are ignored like
-// boilerplate, so no match extends over one. Code and prose are aligned one after the other, because
-// their seeds differ in length.
+// boilerplate, so no match extends over one. Code and prose are aligned one after the other,
+// because their seeds differ in length.
 
 // parted describes the parts of a document.
 type parted struct {

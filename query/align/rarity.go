@@ -21,7 +21,7 @@ const exactShare = 0.25
 // if that is unknown.
 type IDF func(analyzer.Representation) func(hash uint64) (idf float64, known bool)
 
-// Use is what documents are aligned for.
+// Use is the purpose of an alignment.
 type Use uint8
 
 const (

@@ -57,7 +57,7 @@ func (p *runQueue) put(r run) {
 }
 
 // take calls f for every run until none is left or f returns false. f may add runs of lower worth
-// than its argument. It leaves out those of low worth for which omit is true then. Afterwards the
+// than its argument. It leaves out runs of low worth for which omit is true. Afterwards the
 // queue is empty.
 func (p *runQueue) take(omit func(lowRun) bool, f func(run) bool) {
 	more := true
@@ -86,7 +86,7 @@ func (p *runQueue) take(omit func(lowRun) bool, f func(run) bool) {
 	*p = runQueue{runs: p.runs[:0], sorted: p.sorted, high: p.high[:0], added: p.added[:0]}
 }
 
-// sort sets sorted: the runs by worth, and those of one worth in insertion order.
+// sort sets sorted: the runs by worth, then in insertion order.
 func (p *runQueue) sort() {
 	if cap(p.sorted) < len(p.runs) {
 		p.sorted = make([]lowRun, cap(p.runs))

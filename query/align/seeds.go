@@ -11,7 +11,8 @@ import (
 const (
 	codeSeed  = 8 // tokens
 	proseSeed = 4
-	// wholeSeed replaces codeSeed where whole documents are compared: chance matches matter less there.
+	// wholeSeed replaces codeSeed where whole documents are compared: chance matches matter less
+	// there.
 	wholeSeed = 7
 )
 
@@ -68,8 +69,8 @@ func beginSeed(symbols []uint64, seed int) (h, out uint64) {
 	return h, out
 }
 
-// lookUp returns the symbols' seeds that pass the filter, in order, in used memory. Few of a long document pass, so the
-// memory grows by steps.
+// lookUp returns the symbols' seeds that pass the filter, in order, in used memory. Few of a long
+// document pass, so the memory grows by steps.
 func (t *seedTable) lookUp(used []hit, symbols []uint64, seed int) []hit {
 	if len(symbols) < seed {
 		return used[:0]
@@ -170,8 +171,8 @@ func (t *seedTable) in(bucket int32) []int32 {
 	return t.places[t.starts[bucket]:t.starts[bucket+1]]
 }
 
-// only returns a table of the places from which at least that many tokens are free. It has the same buckets but no
-// filter, so lookUp does not work on it.
+// only returns a table of the places from which at least that many tokens are free. It has the same
+// buckets but no filter, so lookUp does not work on it.
 func (t *seedTable) only(free []int32, least int32) *seedTable {
 	o := &seedTable{shift: t.shift, starts: make([]int32, len(t.starts)), places: make([]int32, len(t.places))}
 	from, kept := 0, int32(0)

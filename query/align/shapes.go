@@ -9,7 +9,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
-// Shapes tells how much of some matches is alike: a table of one macro's calls is one shape,
+// Shapes measures how repetitive some matches are: a table of one macro's calls is one shape,
 // however long. A shape is a run of shapeTokens tokens, each by its text if both documents have
 // that, else by its symbol. A number that continues a sequence has no text of its own: any two
 // programs count alike. The zero value is ready for use.

@@ -9,7 +9,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// Any two programs count alike, so a table of numbers that follow each other is no evidence. Other numbers are.
+// Any two programs count alike, so a table of numbers that follow each other is no evidence. Other
+// numbers are.
 func TestShapes_CountSequencesAsOneShape(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 3))
 	for name, test := range map[string]struct {

@@ -21,14 +21,15 @@ func (m Match) Weight(a, b *Document, rarity Rarity) float64 {
 	return agreed.weigh(m, rarity, origin, origin, inA).origin
 }
 
-// Alone returns the match without the mapping of names that it has in common with the others of two whole documents.
+// Alone returns the match without the mapping of names that it has in common with the others of two
+// whole documents.
 func (m Match) Alone() Match {
 	m.mapping = nil
 	return m
 }
 
-// Greatest returns the weight that the match would have for [ForOrigin] if all of its tokens had the same text: the larger one
-// of both sides.
+// Greatest returns the weight that the match would have for [ForOrigin] if all of its tokens had
+// the same text: the larger one of both sides.
 func (m Match) Greatest(a, b *Document, rarityA, rarityB Rarity) float64 {
 	sumA, sumB := 0.0, 0.0
 	dampingA, dampingB := a.dampingAt(m.A.From, dampingOrigin), b.dampingAt(m.B.From, dampingOrigin)
@@ -45,8 +46,8 @@ type share struct{ class, text float64 }
 // whole is the share of a token with the same text.
 var whole = share{1, 1}
 
-// grammatical and established mark the shares of keywords and operators, and of names that are renamed
-// alike [often], until they are known.
+// grammatical and established mark the shares of keywords and operators, and of names that are
+// renamed alike [often], until they are known.
 const grammatical, established = -1, -2
 
 // of returns the weight of a token with those weights of its class and text.

@@ -16,8 +16,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/blevequery"
 )
 
-// A plain Bleve program with its own mapping: documents have a title, a licence, and code or text. A
-// question is one query among others.
+// A plain Bleve program with its own mapping: documents have a title, a licence, and code or text.
+// A question is one query among others.
 func Example() {
 	index, err := bleve.NewUsing("", documentMapping(), scorch.Name, scorch.Name, nil)
 	if err != nil {

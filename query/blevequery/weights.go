@@ -128,8 +128,9 @@ func StateOf(r bindex.IndexReader, n int) uint64 {
 	return stateOf(rd, n)
 }
 
-// stateOf identifies what weights depend on: the segments and their deleted documents. The name of
-// a segment is not enough, because Bleve restarts its numbering once all segments are gone.
+// stateOf identifies the state that weights depend on: the segments and their deleted documents.
+// The name of a segment is not enough, because Bleve restarts its numbering once all segments are
+// gone.
 func stateOf(r *reader, n int) uint64 {
 	h := xxhash.New()
 	fmt.Fprintf(h, "%d\n", n)

@@ -89,7 +89,8 @@ func TestRules_AnswerAsGoEnry(t *testing.T) {
 	}
 }
 
-// TestCondition_Literals compares conditions, which look for literals first, with their expressions.
+// TestCondition_Literals compares conditions, which look for literals first, with their
+// expressions.
 func TestCondition_Literals(t *testing.T) {
 	known := 0
 	for line := range strings.Lines(rules) {

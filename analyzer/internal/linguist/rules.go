@@ -40,7 +40,8 @@ func ByRules(name string, content []byte) []string {
 	return ByRulesIf(name, content, func([]string) bool { return true })
 }
 
-// ByRulesIf returns the result of ByRules if wanted accepts it, or nil. It tries wanted rules first.
+// ByRulesIf returns the result of ByRules if wanted accepts it, or nil. It tries wanted rules
+// first.
 func ByRulesIf(name string, content []byte, wanted func(languages []string) bool) []string {
 	all := rulesOf(extensionOf(name))
 	lower := lowerASCII(content)
@@ -154,8 +155,8 @@ func newRule(languages string, conditions []string) rule {
 // shortLiteral is the minimum length of a literal that is worth a search.
 const shortLiteral = 2
 
-// literalsOf returns literals in lower case, one of which is in each text that an expression
-// matches in ASCII. The result is nil if there are none, or if one is too short.
+// literalsOf returns literals in lower case. Each text that an expression matches in ASCII has one
+// of them. The result is nil if there are none, or if one is too short.
 func literalsOf(expression string) []string {
 	parsed, err := syntax.Parse(expression, syntax.Perl)
 	if err != nil {

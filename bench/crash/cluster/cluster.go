@@ -79,7 +79,7 @@ type bench struct {
 	documentBytes int64
 }
 
-// settings are those of both indexes, but for the shards.
+// settings returns the settings of both indexes, but for the shards.
 func (b *bench) settings(shards int) index.Settings {
 	s := index.DefaultSettings()
 	s.Shards = shards

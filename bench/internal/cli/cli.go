@@ -50,7 +50,8 @@ func Parse(f *flag.FlagSet, args []string, names ...string) error {
 	return nil
 }
 
-// Indexed makes an index of a source in a new folder. The function closes it and removes the folder.
+// Indexed makes an index of a source in a new folder. The function closes it and removes the
+// folder.
 func Indexed(ctx context.Context, s index.Settings, from index.Source, o index.UpdateOptions) (
 	x *chaffinch.Index, done index.Report, remove func() error, err error) {
 	if x, remove, err = Index(s); err != nil {

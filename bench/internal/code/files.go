@@ -15,7 +15,7 @@ func WriteFile(name string, content []byte) error {
 	return os.WriteFile(name, content, 0o644)
 }
 
-// Files calls add for the regular files below a folder, except those of version control, with their
+// Files calls add for the regular files below a folder, except files of version control, with their
 // paths below it, with slashes.
 func Files(folder string, add func(file, name string)) error {
 	err := filepath.WalkDir(folder, func(file string, entry fs.DirEntry, err error) error {

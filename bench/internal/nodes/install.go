@@ -121,8 +121,8 @@ func releaseOf(version string, secure bool) (release, error) {
 	return release{}, fmt.Errorf("unknown version %s, or one without a security plugin: use one of %s", version, strings.Join(Versions(), ", "))
 }
 
-// findJava returns a JDK of that version or a later one: that of OPENSEARCH_JAVA_HOME, or one of
-// the system.
+// findJava returns a JDK of that version or a later one, from OPENSEARCH_JAVA_HOME or from the
+// system.
 func findJava(ctx context.Context, least int) (string, error) {
 	places := []string{os.Getenv("OPENSEARCH_JAVA_HOME")}
 	if places[0] == "" {

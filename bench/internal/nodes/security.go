@@ -28,7 +28,8 @@ type Security struct {
 	Users map[string][]string
 }
 
-// Password is that of all users. They exist as long as the nodes, which only this machine reaches.
+// Password is the password of all users. They exist as long as the nodes, which only this machine
+// reaches.
 const Password = "chaffinch-on-this-machine"
 
 // passwordHash is its hash by bcrypt, which the plugin wants.
@@ -160,5 +161,5 @@ func (c *Cluster) secureConfiguration(s *server, security *Security) error {
 	return nil
 }
 
-// securityPlugin is its name, and that of its folders.
+// securityPlugin names the plugin and its folders.
 const securityPlugin = "opensearch-security"

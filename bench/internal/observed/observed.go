@@ -22,7 +22,7 @@ const (
 type Score struct {
 	Use string
 	Set string // the data that it was observed on
-	// Language is that of the question, or of both documents.
+	// Language is the language of the question, or of both documents.
 	Language string
 	// Tokens is the number of tokens of the question, or of the shorter document.
 	Tokens int

@@ -4,7 +4,7 @@
 // little about a change until it is synced: fsync of a file keeps its bytes, fsync of a directory
 // keeps its names. Other changes may reach the disk or not, in any order. [Disk.Cut] chooses one of
 // the states that the disk may be in after a cut at some moment, and [State.Write] writes it to a
-// folder. The method is that of ALICE (Pillai et al., All File Systems Are Not Created Equal, OSDI
+// folder. The method is ALICE's (Pillai et al., All File Systems Are Not Created Equal, OSDI
 // 2014).
 //
 // The model assumes:

@@ -61,7 +61,7 @@
 // # Classes
 //
 // With -classes each folder below FOLDER holds solutions of one task by different people, such as
-// those of an exercise. A fifth of them get a copy with a change of some kind. All are compared,
+// an exercise. A fifth of them get a copy with a change of some kind. All are compared,
 // each class by itself, and -observe writes the labelled scores, from which command calibrate fits
 // how sure a pair of a class is.
 //

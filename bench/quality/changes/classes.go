@@ -18,7 +18,8 @@ import (
 // A class is a folder of solutions of one task, written by different people. Solutions of a small
 // task are alike without being copies, which no set of unrelated files shows.
 
-// copiedInClass is the share of the files of a class that have a changed copy in it: one in so many.
+// copiedInClass is the share of the files of a class that have a changed copy in it: one in so
+// many.
 const copiedInClass = 5
 
 // leastInClass is the number of files of a class.

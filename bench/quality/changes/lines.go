@@ -86,7 +86,7 @@ func readLines(lang *lex.Language, s *syntax, src string) (lines []line, tail st
 	return r.lines, r.lead, len(r.open.marks) == 0 && !r.open.wrong
 }
 
-// read reads the line at the offset and returns that of the next.
+// read reads the line at the offset and returns the offset of the next.
 func (r *reader) read(at int) int {
 	end := r.endOfLine(at)
 	var l line

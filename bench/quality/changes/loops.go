@@ -142,8 +142,8 @@ func follows(pattern []string, tokens []token) bool {
 	return len(pattern) > 0
 }
 
-// filler returns a function that puts the tokens of the holes and new names into a text. A
-// statement of which nothing is left is empty.
+// filler returns a function that puts the tokens of the holes and new names into a text. If
+// nothing is left of a statement, it is empty.
 func filler(l *line, holes map[string][]token, names *namer) func(text string) string {
 	name := ""
 	return func(text string) string {

@@ -25,7 +25,7 @@ type outcome struct {
 	left  int              // files to which the change does not apply
 }
 
-// scores returns those of the copies, or of all others.
+// scores returns the scores of the copies, or of all others.
 func (o outcome) scores(copies bool) (scores []float64) {
 	for _, p := range o.pairs {
 		if p.Copy == copies {
@@ -35,7 +35,7 @@ func (o outcome) scores(copies bool) (scores []float64) {
 	return scores
 }
 
-// outcomes are those of all kinds, in their order.
+// outcomes has an outcome for each kind, in their order.
 type outcomes []outcome
 
 // together adds the outcomes of the languages up.
@@ -178,7 +178,7 @@ func (s *sources) compare(ctx context.Context, o *outcome, dir string, copies []
 	return nil
 }
 
-// label divides the pairs into those of a file and its copy, and all others. A pair without a score
+// label divides the pairs into pairs of a file and its copy, and all others. A pair without a score
 // has 0.
 func (s *sources) label(o *outcome, found map[[2]string]*pairs.Pair, tokens map[string]int,
 	copies []changed) {

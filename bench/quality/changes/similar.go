@@ -111,7 +111,7 @@ func isRight(given *answer.Answer, copies []string) []bool {
 	return right
 }
 
-// count counts an given, of which these copies are right.
+// count counts an answer. These copies are right.
 func (s *similarity) count(given *answer.Answer, copies []string) {
 	right := isRight(given, copies)
 	s.total += len(copies)

@@ -12,7 +12,7 @@ type syntax struct {
 	terminated bool
 	// joining are words that begin a line but not a statement.
 	joining wordSet
-	// functions are the words of which one is in the head of every function; nil where a function
+	// functions are words: the head of every function has one of them; nil where a function
 	// is name(…) {.
 	functions wordSet
 	// negated is an if whose condition, %s, is negated.
@@ -40,8 +40,8 @@ var (
 	// control are the words that begin a statement with blocks of statements.
 	control = words(`if for while else do try catch finally with loop unless until begin foreach elif except elsif
 		elseif synchronized using unsafe case default when }`)
-	// declaring are the words of which one is in the head of what has no statements, and choosing
-	// those that begin a list of cases.
+	// declaring are words: the head of a declaration without statements has one of them. choosing are
+	// the words that begin a list of cases.
 	declaring = words("class struct enum interface trait impl namespace module union type")
 	choosing  = words("switch select match")
 	// header are the first words of lines that name other files; the names and strings in them

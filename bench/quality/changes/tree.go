@@ -96,8 +96,8 @@ func (p *parser) node() *node {
 	return n
 }
 
-// joins reports whether a line that is not deeper belongs to the statement before, which begins at
-// that column, and of which last is the last part.
+// joins reports whether a line that is not deeper belongs to the statement before. This begins at
+// that column, and last is its last part.
 func (p *parser) joins(last *part, l *line, column int) bool {
 	if l.column != column {
 		return false
@@ -117,7 +117,7 @@ func (n *node) add(l line) {
 	n.parts = append(n.parts, part{lines: []line{l}})
 }
 
-// raw returns a statement of this text, of which nothing more is known.
+// raw returns a statement of this text. Nothing more is known of it.
 func raw(text string) *node { return &node{parts: []part{{lines: []line{{text: text}}}}} }
 
 func (n *node) head() *line { return &n.parts[0].lines[0] }

@@ -5,8 +5,9 @@
 // FOLDER holds a folder for each language, named as linguist names the language, such as the folder
 // samples of github-linguist/linguist. Only languages with a row of their own count. The program
 // prints the share of the files whose language is the first guess, and among the first three: for
-// all files, and for the two halves that a hash of the path makes. Signs and profiles may be counted
-// in the half "tuned" only. Fortran in fixed form counts as Fortran. With -v it lists the languages with the most wrong guesses.
+// all files, and for the two halves that a hash of the path makes. Signs and profiles may be
+// counted in the half "tuned" only. Fortran in fixed form counts as Fortran. With -v it lists the
+// languages with the most wrong guesses.
 package guess
 
 import (

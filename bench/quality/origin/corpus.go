@@ -27,14 +27,14 @@ type corpus struct {
 	holdout   float64
 	seed      uint64
 	documents []document // by name
-	// extensions are those of the files to cut from; empty for all.
+	// extensions select the files to cut from; empty for all.
 	extensions []string
 }
 
 // maxDocument is the size in bytes above which a file is neither cut from nor searched.
 const maxDocument = 4 << 20
 
-// openCorpus lists the regular files below dir, except those of version control. A folder is held
+// openCorpus lists the regular files below dir, except files of version control. A folder is held
 // out when the hash of its name and the seed falls into the share holdout.
 func openCorpus(dir string, holdout float64, seed uint64) (*corpus, error) {
 	c := &corpus{dir: dir, holdout: holdout, seed: seed}

@@ -88,7 +88,7 @@ func (f *foreign) pieces() []*piece {
 	return all
 }
 
-// dropKnown drops the hosts of which the index has more than hostOverlap, and counts them.
+// dropKnown drops the hosts that share more than hostOverlap with the index, and counts them.
 func (f *foreign) dropKnown() int {
 	dropped := 0
 	for _, p := range f.pools {

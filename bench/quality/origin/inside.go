@@ -34,7 +34,7 @@ var allMarks = []marks{
 	{"Lua SQL Haskell", "-- ", "", "", ""},
 }
 
-// marksOf returns those of the language.
+// marksOf returns the marks of the language.
 func marksOf(l *lex.Language) (marks, bool) {
 	i := slices.IndexFunc(allMarks, func(m marks) bool { return slices.Contains(strings.Fields(m.languages), l.Name) })
 	if i < 0 {

@@ -276,7 +276,7 @@ func middleBorders(lines [][]byte) []int {
 	return borders
 }
 
-// parted reports whether whole are the tokens of the host with those of the snippet put in at byte
+// parted reports whether whole are the tokens of the host with the snippet's tokens put in at byte
 // at, and neither changed the other.
 func parted(whole, host, snippet []lex.Token, at int) bool {
 	if len(whole) != len(host)+len(snippet) {

@@ -45,7 +45,7 @@
 // -lines 5,10,20 cuts snippets of these numbers of lines instead. It prints the scores of their
 // origins, and of the first answers to questions without an origin: quantiles, and the shares that
 // reach some scores. A snippet has at least four tokens a line, or 80. -foreign FOLDER takes the
-// questions without an origin, and the foreign material, from another corpus, of which nothing is
+// questions without an origin, and the foreign material, from another corpus, which is not
 // indexed; then nothing is held out.
 //
 //	go -C bench run ./quality origin -lines 5,10,20,40,80,160 -foreign OTHER CORPUS

@@ -35,15 +35,15 @@ func (q *question) hasOrigin() bool { return len(q.Truth) > 0 }
 type plan struct {
 	perLevel int
 	seed     uint64
-	lines    []int // of the snippets; empty for those of size
+	lines    []int // of the snippets; empty if size selects them
 	size     size
 }
 
 // cuts are the snippets that are cut in one way, and their levels.
 type cuts struct {
-	lines    int // 0 for those of size
+	lines    int // 0 if size selects the snippets
 	size     size
-	held     bool // from what is held out
+	held     bool // from held-out folders
 	anywhere bool
 	levels   []level
 	snippets []*snippet

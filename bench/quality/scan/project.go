@@ -186,8 +186,8 @@ func cutLines(rng *rand.Rand, from source, n int) []byte {
 	return cut
 }
 
-// splits reports whether an offset is inside a token of a file. What is before an unclosed string
-// is closed code for the lexer, which ignores such a string.
+// splits reports whether an offset is inside a token of a file. The code before an unclosed
+// string is closed for the lexer, which ignores such a string.
 func splits(from source, offset int) bool {
 	return slices.ContainsFunc(from.lang.Lex(nil, from.text), func(t lex.Token) bool { return int(t.Start) < offset && offset < int(t.End) })
 }

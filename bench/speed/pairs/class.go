@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// pair is two submissions of which one is copied from the other.
+// pair is two submissions. One is copied from the other.
 type pair struct{ a, b string }
 
 const (
@@ -114,7 +114,7 @@ func nearCopyOf(rng *rand.Rand, original [][]string, i int) [][]string {
 var names = strings.Fields(`total count value index left right node item list map key sum best limit size line word
 	result current next prev head tail buffer name`)
 
-// source names the variables, of which functions have a to l, and writes the submission out.
+// source names the variables, which are a to l in functions, and writes the submission out.
 func source(rng *rand.Rand, functions [][]string) string {
 	var rename []string
 	for i, n := range rng.Perm(len(names))[:12] {

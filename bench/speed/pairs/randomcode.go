@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// body returns the lines of a random function, of which there are at least that many. Its variables
+// body returns the lines of a random function, at least length. Its variables
 // are $a to $l.
 func body(rng *rand.Rand, length int) []string {
 	var lines []string

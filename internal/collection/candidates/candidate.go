@@ -67,7 +67,7 @@ type finder struct {
 // rounding lowers the threshold, so that sums in another order pass.
 const rounding = 1 - 1e-9
 
-// find sums up what the heavier documents share with the document of that rank.
+// find sums up the weights that the heavier documents share with the document of that rank.
 func (w *finder) find(self uint32, least float64) {
 	t := w.t
 	w.self, w.touched = self, w.touched[:0]

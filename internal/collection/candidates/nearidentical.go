@@ -36,7 +36,8 @@ func (t *Table) NearIdentical(ctx context.Context, order []int, least float64, s
 	return groups, nil
 }
 
-// Lacking returns the numbers, ascending, of the shared fingerprints of a document that first lacks.
+// Lacking returns the numbers, ascending, of the shared fingerprints of a document that first
+// lacks.
 func (t *Table) Lacking(first, doc int) (numbers []uint32) {
 	has := t.printsOf(t.rank[first])
 	for _, n := range t.printsOf(t.rank[doc]) {

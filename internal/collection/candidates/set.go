@@ -130,9 +130,9 @@ func (s *Set) Usual(ctx context.Context, half, most int, counts []bool, weightle
 	return keys, nil
 }
 
-// ownShare: a document with fewer than one in so many own fingerprints is a copy of a whole program,
-// which is not starter code because many have it. usualShare: a document with one in so many of the
-// usual fingerprints has the starter code, edited. Both are set by hand.
+// ownShare: a document with fewer than one in so many own fingerprints is a copy of a whole
+// program, which is not starter code because many have it. usualShare: a document with one in so
+// many of the usual fingerprints has the starter code, edited. Both are set by hand.
 const ownShare, usualShare = 5, 4
 
 // usual returns the keys that at least so many documents have, of those that count, and for each

@@ -21,8 +21,8 @@ type Options struct {
 	// Skip reports whether a document is left out, for example as a copy of another one; nil keeps
 	// all.
 	Skip func(doc int) bool
-	// Uncounted reports whether a document does not count in document frequencies, unless all that have
-	// a fingerprint are such documents; nil counts all.
+	// Uncounted reports whether a document does not count in document frequencies, unless all that
+	// have a fingerprint are such documents; nil counts all.
 	Uncounted func(doc int) bool
 	// MaxDF is the largest document frequency that counts. Fingerprints in more documents are
 	// common: they weigh nothing and make no pairs. Under 1 there is no limit.

@@ -25,10 +25,10 @@
 //
 // # What counts
 //
-// Any list of distinct names is a renamed copy of any other such list: enumerations, tables, runs of
-// imports. So a clone with renames needs evidence: each name that is the same, or repeats an
-// earlier rename, counts 1, each new rename -1, and each changed literal -2. The sum is above 0, and
-// a clone ends where its sum is largest.
+// Any list of distinct names is a renamed copy of any other such list: enumerations, tables, runs
+// of imports. So a clone with renames needs evidence: each name that is the same, or repeats an
+// earlier rename, counts 1, each new rename -1, and each changed literal -2. The sum is above 0,
+// and a clone ends where its sum is largest.
 //
 // Import lines carry no weight. A clone may go on over them, but does not begin or end with one,
 // and its other tokens are at least m.
@@ -36,7 +36,7 @@
 // A run that overlaps its own copy is a repetition, such as the zeros of a table. It is not a clone
 // of itself: places in one text never overlap.
 //
-// # What is bounded
+// # Bounds
 //
 // Verbatim clones are never missed. The same run under other names may have many places that are
 // not clones, for lack of evidence: only the first few are compared (see table.go). A run without

@@ -16,8 +16,8 @@ func worth(symbol uint32) int { return evidence * isName(symbol) }
 // drop bounds how far an extension goes through renames without finding evidence for them.
 const drop = 100
 
-// extend compares the run at both places, extends it, and returns the clone; ok is false if the runs
-// differ or if there are too many renames. If verbatim is true, the clone has none.
+// extend compares the run at both places, extends it, and returns the clone; ok is false if the
+// runs differ or if there are too many renames. If verbatim is true, the clone has none.
 func (f *finder) extend(a, b Place, verbatim bool) (c Clone, ok bool) {
 	x, y := f.texts[a.Text].symbols, f.texts[b.Text].symbols
 	most := min(len(x), len(y))
@@ -104,8 +104,8 @@ type pairing struct {
 	keptKind align.Kind
 }
 
-// pairSlot maps a symbol of one side to its partner. Symbols of x are keys as they are, symbols of y
-// with the side bit.
+// pairSlot maps a symbol of one side to its partner. Symbols of x are keys as they are, symbols of
+// y with the side bit.
 type pairSlot struct{ key, partner uint64 }
 
 const sideY = 1 << 32

@@ -88,7 +88,8 @@ type finder struct {
 	found          []foundClone // in the current text
 }
 
-// foundClone is a clone. Its copy and the copies of clones found before it begin at last or earlier.
+// foundClone is a clone. Its copy and the copies of clones found before it begin at last or
+// earlier.
 type foundClone struct {
 	Clone
 	last int

@@ -42,8 +42,8 @@ func zeroed[T any](list []T, n int) []T {
 // base is the base of the polynomials that hash runs, as in package winnow.
 const base = 0x9E3779B97F4A7C15
 
-// code returns what a token of a run contributes to its hash. room is the number of tokens before it
-// in the run.
+// code returns a token's contribution to the hash of its run. room is the number of tokens before
+// it in the run.
 func (c *chain) code(symbols []uint32, i, room int) uint64 {
 	s := symbols[i]
 	if class := s & classes; class != fixed {

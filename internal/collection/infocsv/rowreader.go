@@ -28,8 +28,8 @@ func (r *rowReader) begin(text []byte, above int) {
 	r.csv.Comma, r.csv.FieldsPerRecord, r.csv.ReuseRecord = r.comma, -1, true
 }
 
-// next returns the next row and the line in which it begins, or [io.EOF]. The row is valid until the
-// next call. After another error the next call returns what follows.
+// next returns the next row and the line in which it begins, or [io.EOF]. The row is valid until
+// the next call. After another error the next call continues.
 func (r *rowReader) next() (row []string, line int, err error) {
 	begin := r.csv.InputOffset()
 	row, err = r.csv.Read()

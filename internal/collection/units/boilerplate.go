@@ -25,7 +25,7 @@ func ReadBoilerplate(ctx context.Context, a *analyzer.Analyzer, o Options) (*boi
 }
 
 // readBoilerplate returns the boilerplate of options, index, and files marked as ignored. Tables of
-// submissions mark them; nil if there is none.
+// submissions mark them. It is nil if there is no boilerplate.
 func (l *loader) readBoilerplate(ctx context.Context) (*boilerplate.Set, error) {
 	base := boilerplate.New(l.units.analyzer)
 	if l.in.state != nil {

@@ -138,8 +138,8 @@ func (c *Common) findRuns(ctx context.Context, u *Units, set *candidates.Set) er
 	return nil
 }
 
-// usualRuns returns the runs of usual fingerprints of an analysed file. They are twice as long as the
-// guarantee, or longer, so that idioms are none.
+// usualRuns returns the runs of usual fingerprints of an analysed file. They are at least twice as
+// long as the guarantee, so that idioms do not count.
 func (u *Units) usualRuns(n *analyzer.Analysis, usual map[uint64]bool) (spans []analyzer.Span) {
 	isUsual := func(hash uint64) bool { return usual[candidates.Key(analyzer.Exact, hash)] }
 	prints := n.Fingerprints[analyzer.Exact]
@@ -170,7 +170,7 @@ func (u *Unit) contents() map[string]bool {
 	return ids
 }
 
-// addCommon adds common files and runs to the boilerplate, and says so.
+// addCommon adds common files and runs to the boilerplate, with a warning.
 func (l *loader) addCommon(ctx context.Context, base *boilerplate.Set) error {
 	const named = 3
 	var names []string // of the first files

@@ -10,7 +10,7 @@ import (
 )
 
 // Comparison compares two units of several files. Only pairs of files that share fingerprints are
-// aligned, and of these the pairs that share most.
+// aligned, the pairs that share most first.
 type Comparison struct {
 	files          *Preparer
 	a, b           *Unit

@@ -70,8 +70,8 @@ func (l *loader) divide() {
 	}
 }
 
-// looksOf returns as what all files look, the most frequent of both; corpus.Kept if one looks
-// written by hand, or if there are none.
+// looksOf returns whether all files look generated or minified, the more frequent reason of both.
+// It is corpus.Kept if a file looks written by hand, or if there are none.
 func looksOf(files []*File) corpus.Reason {
 	minified := 0
 	for _, f := range files {

@@ -13,10 +13,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/order"
 )
 
-// Code may have a name that says no language, and look like no program: a listing, or a cut that
+// Code may have a name without a language, and not look like a program: a listing, or a cut that
 // begins inside a comment. Search reads such a question in the languages of the index. So a file of
-// text is held back until all other files are read. It is then read in the language of which the
-// others have most fingerprints.
+// text is held back until all other files are read. It is then read in the language that
+// shares most fingerprints with the others.
 
 const (
 	// mostDoubtful bounds the files that are held back: a collection with more texts is one of

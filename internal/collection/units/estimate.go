@@ -22,7 +22,7 @@ const (
 	Partners = 8
 
 	// mostSteps bounds the time of choosing the files to align. A fingerprint in many files of both
-	// units, such as of a licence, takes a step for each pair of these. Above the bound the most
+	// units, such as of a licence, takes a step for each pair of files. Above the bound the most
 	// common fingerprints are skipped.
 	mostSteps = 1 << 26
 

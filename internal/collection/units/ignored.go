@@ -8,12 +8,12 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
-// innerIgnored counts what ignore files among the compared files leave out. Whoever wrote these
-// files may have written the ignore files, to hide some. Units that are folders do not apply them,
-// see [corpus.Options]; elsewhere they belong to a project, and are named.
+// innerIgnored counts the files that ignore files among the compared files leave out. Their author
+// may have written the ignore files to hide some. Units that are folders do not apply them, see
+// [corpus.Options]; elsewhere they belong to a project, and are named.
 type innerIgnored struct {
 	number         int    // files and folders
-	first, firstBy string // the first of them, and its ignore file
+	first, firstBy string // the first ignored file, and its ignore file
 }
 
 // noteIgnored records files skipped below a root. The ignore file of the only root, or of a root
@@ -28,7 +28,7 @@ func (l *loader) noteIgnored(r root, s corpus.Skip) {
 	}
 }
 
-// warn names the first, and says how to compare them.
+// warn names the first, and the option that compares them.
 func (i *innerIgnored) warn(l *loader) {
 	switch {
 	case i.number == 1:

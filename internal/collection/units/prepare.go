@@ -134,14 +134,14 @@ func (p *Preparer) question(x *Prepared) *Prepared {
 	return out
 }
 
-// setRarity sets the rarity without the rarity of what is no evidence.
+// setRarity sets the rarity, without ignored material.
 func (p *Prepared) setRarity(r align.Rarity) {
 	r.Ignore(p.Ignored)
 	r.Ignore(p.Imports)
 	p.Rarity = r
 }
 
-// withoutMemory returns what a later analysis of the same tokens needs.
+// withoutMemory returns the fields that a later analysis of the same tokens needs.
 func withoutMemory(n *analyzer.Analysis) analyzer.Analysis {
 	return analyzer.Analysis{Language: n.Language, Tokens: n.Tokens, Texts: n.Texts, Fingerprints: n.Fingerprints}
 }
@@ -261,8 +261,8 @@ func runsOf(prints []winnow.Fingerprint, scheme winnow.Scheme, least int, common
 // idfOf returns the idf of the file's fingerprints, as an index knows it.
 func (p *Preparer) idfOf(n *analyzer.Analysis) align.IDF { return idfBy(n, p.table.IDF) }
 
-// idfAmongOthers is idfOf for an index without the file's unit. What a class has from its task says
-// nothing of copies.
+// idfAmongOthers is idfOf for an index without the file's unit. Material that a class has
+// from its task proves no copy.
 func (p *Preparer) idfAmongOthers(n *analyzer.Analysis) align.IDF {
 	const nothing = 1e-9 // 0 would be unknown
 	others := p.table.Documents() - 1
@@ -363,7 +363,7 @@ type cache struct {
 	by    map[prepared]*list.Element
 }
 
-// prepared is a file and what it is prepared for.
+// prepared is a file and the purpose of its preparation.
 type prepared struct {
 	file *File
 	use  align.Use

@@ -59,7 +59,7 @@ type Units struct {
 	// All are the units, identified by their index. The order is deterministic.
 	All     []*Unit
 	Skipped map[string]int // files that are not compared, by reason
-	// Unread are at most [MaxUnread] of them, and units without a fingerprint. They are sorted by
+	// Unread are at most [MaxUnread] unread files, and units without a fingerprint. They are sorted by
 	// reason, detail and path.
 	Unread []pairs.Unread
 	// Warnings are in the order in which they occurred; never nil.

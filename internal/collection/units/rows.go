@@ -17,10 +17,10 @@ import (
 type rows struct {
 	all     int
 	units   map[string]bool     // by name, compared or not
-	like    map[string][]string // names of units that no row names, by what they are without a suffix
+	like    map[string][]string // names of units that no row names, by the name without a suffix
 	folders map[string]bool     // folders and archives whose files are units, and archives without a suffix
 	missing []string            // rows without a unit
-	inside  bool                // one of them names one of the folders
+	inside  bool                // a row names a folder
 }
 
 // rowsOf returns the rows of the table.

@@ -77,7 +77,7 @@ func (s *ShortSet) narrow() {
 	s.set.Drop(func(unit int) bool { return s.tokens[unit] > s.limit })
 }
 
-// Warnings say which units are too long for the set. There are too many k-grams.
+// Warnings name the units that are too long for the set, which has too many k-grams.
 func (s *ShortSet) Warnings() []answer.Warning {
 	left := 0
 	for _, tokens := range s.tokens {

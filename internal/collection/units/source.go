@@ -61,7 +61,7 @@ func (dropped) read() ([]byte, error) { return nil, errDropped }
 type spool struct {
 	mu      sync.Mutex
 	held    [][]byte // nil once it is closed
-	bytes   int64    // of those that are held
+	bytes   int64    // of the contents in memory
 	closed  bool
 	file    *os.File // nil until the first content that is in it
 	removed bool     // the file has no name, so the system deletes it if the program dies

@@ -45,8 +45,8 @@ func (l *loader) readTable(ctx context.Context, number int) error {
 	return nil
 }
 
-// below returns the entries with paths below the root. Some people write them as they type them: the
-// table of 2025 has 2025/s01. Such a row stands for s01, unless there is a 2025/2025.
+// below returns the entries with paths below the root. Some people write them as they type them:
+// the table of 2025 has 2025/s01. Such a row stands for s01, unless there is a 2025/2025.
 func (r root) below(entries map[string]infocsv.Entry) map[string]infocsv.Entry {
 	above := []string{filepath.ToSlash(filepath.Clean(r.path)) + "/", baseName(r.path) + "/"}
 	all := maps.Clone(entries)

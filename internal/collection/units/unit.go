@@ -136,7 +136,7 @@ type File struct {
 	source  source // never nil once all files are read
 	prints  int
 	long    bool         // it has boilerplate or, with its import lines, a fingerprint
-	ignored atomic.Int64 // tokens that are boilerplate; all of them once the file is prepared
+	ignored atomic.Int64 // tokens of boilerplate; complete once the file is prepared
 	own     atomic.Int64 // tokens that may be evidence, likewise
 }
 

@@ -19,8 +19,8 @@ import (
 // MaxUnread is the maximum number of elements of [Units.Unread].
 const MaxUnread = 10_000
 
-// unreadOrder are the reasons that make a file Unread, most notable first: archives, in which there
-// may be most, then what somebody wrote, then what a program wrote. Files skipped for other reasons
+// unreadOrder are the reasons that make a file Unread, most notable first: archives, which may
+// have most, then hand-written files, then generated ones. Files skipped for other reasons
 // were not handed in, or were to be skipped.
 var unreadOrder = unreadRanks(
 	corpus.Damaged.String(), corpus.Encrypted.String(), corpus.Unsupported.String(), corpus.ArchiveLimit.String(),

@@ -68,7 +68,7 @@ type line struct {
 	has    [only + 1]bool // the marks of its tokens
 }
 
-// The signs of rows show without colours what differs.
+// The signs of rows show differences without colours.
 const (
 	signNone    = ' ' // no token of the line is in a match
 	signSame    = '='

@@ -13,7 +13,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
-// Format is what an output format is called, and what it has and needs.
+// Format describes an output format: its name, traits and needs.
 type Format struct {
 	Name       string
 	Extensions []string // of files in this format; none if it is only printed
@@ -29,14 +29,14 @@ type Format struct {
 	Sources    bool     // includes the sources of both sides
 	Checksums  bool     // includes the checksums of files
 	Places     bool     // has at most as many findings as its readers take
-	Baseline   bool     // lets a later run tell which pairs are new, and has no more
+	Baseline   bool     // only lets a later run find the new pairs
 	Compared   bool     // a later run can take it as its baseline
 	Rows       int      // default of --top
-	More       bool     // says how many pairs are not listed
-	Viewer     *Viewer  // what shows it; nil if a terminal does
+	More       bool     // counts the pairs that are not listed
+	Viewer     *Viewer  // the program that shows it; nil for a terminal
 }
 
-// Viewer is what shows an output that a terminal does not.
+// Viewer is a program that shows an output, instead of a terminal.
 type Viewer struct {
 	What, File string // names for the output, in errors
 	Browser    bool   // it may be opened, and has a title
@@ -48,12 +48,12 @@ var (
 	jplagPages = &Viewer{"a report for JPlag", "report.jplag", false}
 )
 
-// PairOptions are what a writer of pairs is told.
+// PairOptions are the options of a writer of pairs.
 type PairOptions struct {
 	Top              int // pairs; 0 for all
 	Title            string
 	Anonymous        bool
-	Paths, Old, Base []string // what was compared
+	Paths, Old, Base []string // the compared paths
 }
 
 // Pair is a format of pairs.
@@ -96,8 +96,7 @@ var (
 		}}
 )
 
-// Named returns the format of pairs for browsers with that name. name is what the error calls the
-// option.
+// Named returns the format of pairs for browsers with that name. Its error calls the option name.
 func Named(option, name string) (*Pair, error) {
 	var names []string
 	for _, f := range Pairs {

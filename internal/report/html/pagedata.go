@@ -78,7 +78,8 @@ type block struct {
 	Text    string `json:"text"`
 	Classes string `json:"classes"`
 	Missing string `json:"missing,omitempty"`
-	// Gaps are the lines that an excerpt lacks: the place before which they were, and how many they are.
+	// Gaps are the lines that an excerpt lacks: the place before which they were, and how many they
+	// are.
 	Gaps [][2]int `json:"gaps,omitempty"`
 }
 
@@ -143,7 +144,8 @@ type pair struct {
 	Matches  []match `json:"matches"`
 }
 
-// commentPair is two units with the same comments: the words that few others have, and the comments.
+// commentPair is two units with the same comments: the words that few others have, and the
+// comments.
 type commentPair struct {
 	Units    [2]int        `json:"units"`
 	Words    int           `json:"words"`

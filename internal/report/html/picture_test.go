@@ -34,7 +34,8 @@ func TestPicture_OfAScan(t *testing.T) {
 	})
 }
 
-// checkPicture compares the size of a picture. With -update it takes the picture of what open opens.
+// checkPicture compares the size of a picture. With -update it takes the picture of what open
+// opens.
 func checkPicture(t *testing.T, name string, open func(t *testing.T, b *browser)) {
 	t.Helper()
 	name = "../../../docs/images/" + name

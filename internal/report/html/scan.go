@@ -36,11 +36,11 @@ const (
 const (
 	mostScanExcerpt = 32 << 10 // bytes of the shortest excerpt of a source
 	mostScanMatches = 200      // of a finding, the heaviest
-	mostScanText    = 1000     // characters of what a document says of itself
+	mostScanText    = 1000     // characters of a document's own notices
 	mostScanReason  = 300      // of why a source is not there
 )
 
-// scanPage is what the page of a scan has in addition to pairs and units.
+// scanPage has the data of a scan's page, in addition to pairs and units.
 type scanPage struct {
 	Project  string      `json:"project"`
 	Since    string      `json:"since,omitempty"`

@@ -402,7 +402,7 @@ func (b *scanBuilder) compare(ctx context.Context, f *scan.Finding) ([]answer.Sh
 	return c.Matches, nil
 }
 
-// match returns a match with what differs in it. Without the comparison its place in the document
+// match returns a match with its differences. Without the comparison its place in the document
 // is whole lines.
 func (b *scanBuilder) match(f *scan.Finding, m *scan.Match, shared []answer.Shared) answer.Shared {
 	v := answer.Shared{

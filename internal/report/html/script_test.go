@@ -31,7 +31,8 @@ func TestScripts_Parse(t *testing.T) {
 	checkWithNode(t, UploadScript())
 }
 
-// declarations returns the names that the files declare, and those that are known, with their files.
+// declarations returns the names that the files declare, and those that are known, with their
+// files.
 func declarations(t *testing.T, pattern string, known map[string]string) map[string]string {
 	t.Helper()
 	names, err := fs.Glob(assets, pattern)

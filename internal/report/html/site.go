@@ -15,7 +15,7 @@ func SiteStyle() string { return joined("site/css") }
 // SiteScript returns the script of the server's pages.
 func SiteScript() string { return scriptOf("site/js") }
 
-// UploadStyle returns what the page of an upload adds to [SiteStyle].
+// UploadStyle returns the style that the page of an upload adds to [SiteStyle].
 func UploadStyle() string { return join("upload/css/*") }
 
 // UploadScript returns the script of the page of an upload, and of its job. It needs little of the
@@ -33,8 +33,8 @@ type hitData struct {
 	Texts []block  `json:"texts"`
 }
 
-// HitData returns what the page of the server shows of a hit: the question and the document side by
-// side, in JSON. The hit has its alignment, and the sources are the bytes that were compared.
+// HitData returns the data of a hit for the page of the server: the question and the document side
+// by side, in JSON. The hit has its alignment, and the sources are the bytes that were compared.
 func HitData(q answer.Question, h *answer.Hit, question, document []byte) ([]byte, error) {
 	d := newData(collectionOf(comparisonOf(q, h)), Options{single: true, source: sourcesOf(question, document)}, "")
 	return json.Marshal(hitData{d.Units, d.Pairs[0], d.Names, d.texts})

@@ -314,7 +314,8 @@ func (b *browser) exportAs(format string) {
 // bothSources says that a report shows both sources of a pair, with matching lines.
 const bothSources = `document.getElementById("pair").checkVisibility() && [...document.querySelectorAll("#pair .pane")].filter((p) => p.querySelectorAll(".line.match").length > 3).length === 2`
 
-// All links of a report work in its frame, and so does the browser's Back. Clicks and keys are real.
+// All links of a report work in its frame, and so does the browser's Back. Clicks and keys are
+// real.
 func testWebLinks(t *testing.T, b *browser, _ string) {
 	b.take("Submissions", "a.py", "b.py")
 	b.click("#go")

@@ -110,8 +110,9 @@ func newComponent(o scan.Origin) (c component) {
 	return c
 }
 
-// local sets what the names of archives and folders say of a document: of the folders between the
-// root and the licence, the nearest that has a version in its name, or the one with the licence.
+// local sets the name and version that archives and folders give a document: of the folders between
+// the root and the licence, the nearest that has a version in its name, or the one with the
+// licence.
 func (c *component) local(o scan.Origin) {
 	c.root, c.collection = o.Root, o.Collection
 	folder := notice.Folder(o.LicenseFrom)
@@ -159,7 +160,7 @@ func (c *component) versioned(base string) bool {
 	return true
 }
 
-// kindOfSource matches what follows the version in the names of source archives.
+// kindOfSource matches the end of the names of source archives, after the version.
 var kindOfSource = lazyregexp.New(`(?i)[-.](?:orig|src|sources?)$`)
 
 // withVersion matches name-1.2.3, name_1.2.3, name-v1_2_3 and name-20240131.
@@ -230,7 +231,7 @@ func (c *component) declared() []licensed {
 	})
 }
 
-// licensesBy returns the licences that a function tells of the documents, if it is true.
+// licensesBy returns the licences that a function returns for the documents, if ok is true.
 func (c *component) licensesBy(of func(scan.Origin) (license string, ok bool)) (all []licensed) {
 	documents := map[string][]string{}
 	for _, f := range c.findings {
@@ -255,7 +256,7 @@ const (
 	unknownPart = "LicenseRef-NOASSERTION"
 )
 
-// unknownText is what an SPDX document says of unknownPart.
+// unknownText describes unknownPart in an SPDX document.
 const unknownText = "The licence of some files is not known. The comments on the licence of a package name them."
 
 // joined returns the SPDX expression for files under all the licences. Unknown licences stand

@@ -227,7 +227,8 @@ Copyright 2001 A. Nother
 	}
 }
 
-// A copy whose own head is not understood needs the text of its head, and not the text of its folder.
+// A copy whose own head is not understood needs the text of its head, and not the text of its
+// folder.
 func TestLicenseTexts_OfUnclearHead(t *testing.T) {
 	o := corpus.Origin{LicenseInFile: true, LicenseFrom: "lua-5.1.5/COPYRIGHT"}
 	r := copiesOf(document("c", "/srv", "lua-5.1.5/src/a.c", o))

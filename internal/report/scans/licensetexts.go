@@ -23,7 +23,7 @@ type LicenseTexts struct {
 	heads map[string]headText // of documents, by their content
 }
 
-// headText is a licence text at the head of a document, or what a head says that is not understood.
+// headText is a licence text at the head of a document, or a head that is not understood.
 type headText struct{ text, license string }
 
 // licensePlace is a folder of a source.
@@ -139,7 +139,7 @@ func readable(text []byte) string {
 
 // licenseText is a text that a component needs.
 type licenseText struct {
-	license string // what it is; empty if that is not known
+	license string // the licence; empty if unknown
 	from    string // the path of the file; empty for a text of SPDX's list
 	text    string
 }
@@ -207,7 +207,7 @@ func (t LicenseTexts) of(c *component) (texts []licenseText, missing []string) {
 }
 
 // holds reports whether a folder is in the component, if that is a folder. A project's texts above
-// vendor/x are perhaps not those of x.
+// vendor/x may not apply to x.
 func (c *component) holds(folder string) bool {
 	return c.folder == "" || folder == c.folder || strings.HasPrefix(folder, c.folder+"/")
 }

@@ -175,7 +175,7 @@ func markdownFinding(r *scan.Report, f *scan.Finding) string {
 // markdownMatches is the maximum number of matches of a finding.
 const markdownMatches = 20
 
-// licenseWords names the licence of an origin, and what the policy says.
+// licenseWords names the licence of an origin, and the policy's verdict.
 func licenseWords(f *scan.Finding) string {
 	text := "an unknown licence"
 	if f.Origin.License != "" {

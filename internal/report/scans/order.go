@@ -17,7 +17,7 @@ import (
 // urgency is how urgent a finding is by its status.
 var urgency = map[scan.Status]int{scan.Denied: 2, scan.Review: 1}
 
-// changed ranks kinds: somebody took the trouble to change a copy, and identical files are seldom
+// changed ranks kinds: a changed copy took trouble, and identical files are seldom
 // hidden.
 var changed = map[string]int{"edited": 2, "renamed": 2, "verbatim": 1, scan.Fingerprints: 1}
 

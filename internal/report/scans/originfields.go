@@ -30,7 +30,8 @@ type originField struct {
 // coded is the markup of a fact in a fixed-width font: see [report.Figure].
 const coded = "code"
 
-// originFields are the fields in the order of the columns. CSV appends the column of a new last row.
+// originFields are the fields in the order of the columns. CSV appends the column of a new last
+// row.
 var originFields = []originField{
 	{detail: true, values: text(func(o *scan.Origin) string { return report.OriginText(o.Origin) })},
 	{column: "license", property: "license", values: text(func(o *scan.Origin) string { return o.License })},
@@ -73,7 +74,7 @@ func counted(of func(*scan.Origin) int, one, many string) func(*scan.Origin) []s
 	})
 }
 
-// besides returns what is shown next to the document of a field that counts.
+// besides returns the words for a field that counts, shown next to the document.
 func besides(of func(*scan.Origin) int, one, many string) func(*scan.Origin) string {
 	return func(o *scan.Origin) string {
 		if of(o) == 0 {
@@ -93,7 +94,7 @@ func (f originField) texts(o *scan.Origin) []string {
 	return slices.DeleteFunc(slices.Clone(f.values(o)), func(text string) bool { return text == "" })
 }
 
-// besideOrigin returns what is shown next to the document.
+// besideOrigin returns the words shown next to the document.
 func besideOrigin(o *scan.Origin) string {
 	var b strings.Builder
 	for _, f := range originFields {

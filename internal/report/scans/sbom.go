@@ -116,7 +116,7 @@ func copyWords(f *scan.Finding, m scan.Match) string {
 		place, report.Score(f.Score), report.Sure(f.Probability), terminal.Plural(m.Tokens, "token", "tokens"), f.Status)
 }
 
-// decisionWords says in words how a finding was decided.
+// decisionWords describes the decision about a finding.
 func decisionWords(f *scan.Finding) string {
 	text := string(f.Decision.Decision)
 	if f.Decision.Reason != "" {

@@ -238,7 +238,7 @@ func relation(from common.ElementID, kind string, to common.ElementID, comment s
 	}
 }
 
-// spdxRelationships adds where a file is, and of what its copies are copies.
+// spdxRelationships adds the place of a file, and the originals of its copies.
 func (b *sbom) spdxRelationships(w *report.ArrayWriter, f *sbomFile) error {
 	if err := w.Add(relation(projectID, common.TypeRelationshipContains, f.spdxID(), "")); err != nil {
 		return err

@@ -166,7 +166,7 @@ func (s *Server) newAnswer(h *serve.Held) (a Answer, err error) {
 // asOf returns the date of the state of an index.
 func asOf(h *serve.Held) string { return h.Date().UTC().Format(time.DateOnly) }
 
-// judge takes what an answer of the library says besides its hits and returns the judge of these.
+// judge takes an answer's data other than hits, and returns the judge of its hits.
 func (s *Server) judge(a *Answer, found *answer.Answer, d chaffinch.Document) scan.Judge {
 	a.Tokens, a.Guarantee = found.Question.Tokens-found.Question.Boilerplate, found.Question.Guarantee
 	a.Notes = warning.Texts(warning.In(option.Assistant, found.Warnings))
@@ -184,8 +184,8 @@ func (s *Server) judge(a *Answer, found *answer.Answer, d chaffinch.Document) sc
 var ranks = map[string]int{Copied: 0, Possible: 1, Common: 2}
 
 // rank sets the verdict and drops hits above the limit. The verdict is the gravest of all hits that
-// were aligned and are not own. These keep the order of every other answer. Only a copy outweighs what could not be
-// read, as in [scan.Report.Incomplete].
+// were aligned and are not own. These keep the order of every other answer. Only a copy outweighs
+// what could not be read, as in [scan.Report.Incomplete].
 func (a *Answer) rank(limit int) {
 	judged := slices.DeleteFunc(slices.Clone(a.Hits), func(h Hit) bool { return h.Lines == "" || h.Own })
 	a.Verdict = NotFound

@@ -369,7 +369,8 @@ func TestVerdict_IsOneBesidePieces(t *testing.T) {
 	}
 }
 
-// walk is code in which most names occur once, and nothing else confirms a copy. A name begins with _.
+// walk is code in which most names occur once, and nothing else confirms a copy. A name begins with
+// _.
 const walk = `func _walk(_tree *_Node, _visit _Visitor) error {
 	switch _kind := _tree._state; {
 	case _kind == _leaf && !_done[_tree]:
@@ -387,7 +388,8 @@ const walk = `func _walk(_tree *_Node, _visit _Visitor) error {
 }
 `
 
-// Documents that have parts of the code, none half of it, take nothing away either: compare knows nothing of them.
+// Documents that have parts of the code, none half of it, take nothing away either: compare knows
+// nothing of them.
 func TestVerdict_IsOneBesideParts(t *testing.T) {
 	l := tongues[0]
 	r := rand.New(rand.NewPCG(1, 36))
@@ -466,7 +468,8 @@ func TestVerdict_IsOneUnderWrongNames(t *testing.T) {
 	}
 }
 
-// Search finds what scan finds in another language than the name says, although a part is found as the name says.
+// Search finds what scan finds in another language than the name says, although a part is found as
+// the name says.
 func TestVerdict_IsOneBesideWeakHits(t *testing.T) {
 	const surely, likely = 0.95, 0.75
 	found := 0
@@ -507,7 +510,8 @@ func TestVerdict_IsOneBesideWeakHits(t *testing.T) {
 	}
 }
 
-// A file that seems to begin inside a docstring is also read as whole: else a copy may be inside a string.
+// A file that seems to begin inside a docstring is also read as whole: else a copy may be inside a
+// string.
 func TestVerdict_IsOneInsideDocstrings(t *testing.T) {
 	l := tongues[3]
 	for seed := range uint64(4) {
@@ -526,7 +530,8 @@ func TestVerdict_IsOneInsideDocstrings(t *testing.T) {
 	}
 }
 
-// So it is of code in the comments of a block of Markdown, and in the strings of a program in another language.
+// So it is of code in the comments of a block of Markdown, and in the strings of a program in
+// another language.
 func TestVerdict_IsOneInsideBlocksAndStrings(t *testing.T) {
 	for n, l := range tongues[1:3] {
 		r := rand.New(rand.NewPCG(uint64(n), 35))
@@ -577,7 +582,8 @@ func TestVerdict_IsOneBelowLicences(t *testing.T) {
 	}
 }
 
-// Forks of documents that have a part of the copy take nothing away, although only two documents have much of it.
+// Forks of documents that have a part of the copy take nothing away, although only two documents
+// have much of it.
 func TestVerdict_IsTheSameWithForksOfParts(t *testing.T) {
 	copied := 0
 	for n, l := range tongues {

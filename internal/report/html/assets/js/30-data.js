@@ -1,17 +1,17 @@
-// What the page is about, and what follows from it once and for all.
+// The data of the page, and constants derived from it.
 
 const data = JSON.parse(byId("data").textContent);
 const units = data.units;
 const pairs = data.pairs;
 const [one, many] = data.noun;
 
-// single says that the page is of one pair: there is no overview to go back to.
+// single is true for a page of one pair, which has no overview.
 const single = Boolean(data.single);
 
-// unweighted says that the pairs are compared by themselves: no collection tells how rare a match is.
+// unweighted is true if the pairs are compared without a collection: the rarity of matches is unknown.
 const unweighted = single || Boolean(data.flow || data.scan);
 
-// pairKey is what the address calls a pair, and listKey their table.
+// pairKey is the address's word for a pair, and listKey for their table.
 const [pairKey, listKey] = data.scan ? ["finding", "findings"] : ["pair", "pairs"];
 const pairLink = (pair) => `#${pairKey}=${pair.id + 1}`;
 
@@ -44,7 +44,7 @@ const enoughEvidence = 12;
 const isLittle = (pair) => !unweighted && pair.evidence < enoughEvidence;
 const rankOf = (pair) => pair.score * Math.min(1, pair.evidence / enoughEvidence);
 
-// Earlier units are not compared with each other, nor are those of the rest.
+// Earlier units are not compared with each other, nor are units of the rest.
 const isPair = (a, b) => !(units[a].old && units[b].old) && !(units[a].rest && units[b].rest);
 
 const highest = units.map((_, i) =>
@@ -68,7 +68,7 @@ const identical = data.identical.filter(
 // groupLeads are the units that represent these groups.
 const groupLeads = new Set(identical.map(([unit]) => unit));
 
-// facts returns what is known of a unit, as lines of text.
+// facts returns the facts about a unit, as lines of text.
 function facts(i) {
 	const unit = units[i];
 	return [

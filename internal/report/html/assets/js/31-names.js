@@ -13,7 +13,7 @@ function nameOf(i) {
 	return authors.get(author) > 1 ? `${author} (${name})` : author;
 }
 
-// besideName returns what a table shows after the name.
+// besideName returns the notes that a table shows after the name.
 function besideName(i) {
 	const { author, name, label } = units[i];
 	if (!byAuthor(i)) return [author, label];

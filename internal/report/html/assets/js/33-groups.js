@@ -1,4 +1,4 @@
-// Clusters at the threshold that was chosen. At first they are those of the other formats. When the slider
+// Clusters at the threshold that was chosen. At first they equal the clusters of the other formats. When the slider
 // moves, the page groups by average linkage.
 
 let groups = []; // { units, order, score, dated }, the largest first

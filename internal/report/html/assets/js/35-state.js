@@ -1,4 +1,4 @@
-// What the reader has chosen. What depends on it registers with onChange.
+// The reader's choices. Views that depend on them register with onChange.
 
 const unfiltered = {
 	threshold: floorOf(leastListed),

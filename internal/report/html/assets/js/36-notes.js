@@ -22,7 +22,7 @@ const noteOfPair = (pair) => notebook.get(keyOfPair(pair)) || { mark: "", text: 
 const noteOfUnit = (unit) => notebook.get(String(unit)) || { mark: "", text: "" };
 const markOfPair = (pair) => noteOfPair(pair).mark;
 
-// isNote accepts what an earlier visit or a file may hold.
+// isNote checks a note from an earlier visit or a file.
 function isNote(key, note) {
 	const numbers = key.split("-").map(Number);
 	return (

@@ -1,4 +1,4 @@
-// What the page of a scan is about. Its pairs are the findings: a file of the project, and a document of the index.
+// The data of a scan's page. Its pairs are the findings: a file of the project, and a document of the index.
 
 const scan = data.scan;
 const findingOf = (pair) => scan.findings[pair.id];

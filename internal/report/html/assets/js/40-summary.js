@@ -1,4 +1,4 @@
-// The first thing on the page: what was compared and found.
+// The summary at the top of the page.
 
 function drawSummary() {
 	const old = units.filter((unit) => unit.old).length;
@@ -22,7 +22,7 @@ function drawSummary() {
 	showClusterTile();
 }
 
-// reading is what a score means, before anybody looks at one.
+// reading explains scores, before the reader looks at one.
 const reading =
 	`A score measures how similar two ${many} are, from 0 (nothing in common) to 1 (the same, apart from names and layout). ` +
 	"It does not show who copied from whom, or that anybody did: open a pair and read what both have in common.";
@@ -60,7 +60,7 @@ function boilerplateShare() {
 	return sum("boilerplate") / Math.max(1, sum("tokens"));
 }
 
-// unreadNotes names what was not compared: units first, which somebody has to look at.
+// unreadNotes names files that were not compared: units first, which the reader has to look at.
 function unreadNotes() {
 	const unread = data.unread || [];
 	const list = (heading, files) =>

@@ -124,7 +124,7 @@ function caption() {
 	return el("p", { class: "caption" }, el("output", { id: "threshold-text", for: "threshold" }));
 }
 
-// suggested says where the slider starts, and which units stand out.
+// suggested explains the start of the slider, and names the units that stand out.
 function suggested() {
 	const button = (id, text, to) =>
 		el("button", { type: "button", class: "link on-screen", id, onclick: () => choose({ threshold: to }) }, text);

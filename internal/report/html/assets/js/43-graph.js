@@ -275,7 +275,7 @@ function moveGraph() {
 	showGraph();
 }
 
-// showNames shows the names that do not cover each other: those of nodes with more pairs first.
+// showNames shows the names that do not cover each other: nodes with more pairs first.
 function showNames() {
 	const order = graph.marks
 		.map((_, i) => i)

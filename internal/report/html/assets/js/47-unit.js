@@ -1,4 +1,4 @@
-// The view of one unit, #unit=3: its scores against those of all pairs, what it shares with whom by
+// The view of one unit, #unit=3: its scores against the scores of all pairs, what it shares with whom by
 // the lines of its files, and its pairs.
 
 const lanesAtOnce = 25;
@@ -36,7 +36,7 @@ function drawUnit(i) {
 	);
 }
 
-// standing says where the highest score of a unit is among those of all.
+// standing describes the rank of a unit's highest score among the highest scores of all units.
 function standing(i) {
 	if (twins[i].length > 0) return `It has the same contents as ${names(twins[i].map(nameOf))}.`;
 	if (pairsOf[i].length === 0) return `It is in no listed pair: no other ${one} has a listed score with it.`;
@@ -56,7 +56,7 @@ const inBins = (list) => {
 	return bins;
 };
 
-// ownScores draws the scores of a unit in front of those of all listed pairs.
+// ownScores draws the scores of a unit in front of the scores of all listed pairs.
 function ownScores(i) {
 	const [all, own] = [inBins(pairs), inBins(pairsOf[i])];
 	const most = Math.max(1, ...all);

@@ -122,7 +122,7 @@ function shorten(node) {
 
 const tokensIn = (nodes) => nodes.reduce((sum, { tokens }) => sum + tokens, 0);
 
-// foldUnchanged puts what is unchanged in a folder into a node of its own, beside the rest.
+// foldUnchanged puts the unchanged files of a folder into a node of their own, next to the rest.
 function foldUnchanged(node) {
 	const same = node.list.filter((child) => !child.units.some((unit) => flowView.changed.has(unit)));
 	if (same.length < 3 || same.length === node.list.length) return;
@@ -216,7 +216,7 @@ function redrawFlow() {
 	showFlowText(bands.slice(mostBands));
 }
 
-// rowOfUnits returns for every unit its row, or that of the folded folder that it is in.
+// rowOfUnits returns the row of every unit, or of the folded folder that it is in.
 function rowOfUnits(rows) {
 	const at = new Map();
 	for (const row of rows) if (!isOpen(row)) for (const unit of row.node.units) at.set(unit, row);
@@ -312,7 +312,7 @@ function ribbon({ y: [left, right], thick }) {
 	);
 }
 
-// stub is the band of what is gone or new: it ends after a short way.
+// stub is the band of a gone or new file: it ends after a short way.
 function stub({ ends, y, thick }) {
 	const side = ends[0] ? 0 : 1;
 	const [edge, end] = side === 0 ? [1.5, 9] : [98.5, 91];

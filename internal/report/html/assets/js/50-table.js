@@ -84,7 +84,7 @@ function drawRows(t, upTo) {
 	t.more.textContent = left > 0 ? `Show more (${thousands(left)} left)` : "";
 }
 
-// printedText says which rows of a table are printed: those that are shown, at most as many as the
+// printedText names the rows of a table that are printed: the shown ones, at most as many as the
 // style allows.
 const mostPrinted = 500;
 

@@ -24,7 +24,7 @@ function drawPairs() {
 	showPairs();
 }
 
-// sortedAt returns what the pairs are sorted by: the choice in the address, or that of --sort.
+// sortedAt returns the key that sorts the pairs: from the address, or from --sort.
 function sortedAt() {
 	const wanted = new URLSearchParams(fragment());
 	const sorted = wanted.get("sort");
@@ -41,11 +41,11 @@ function keepSort(sorted, down) {
 // isGenerated reports whether both units of a pair look generated or minified. Such pairs come last.
 const isGenerated = (pair) => pair.units.every((i) => units[i].looks);
 
-// looksBadge says that a unit looks generated or minified.
+// looksBadge marks a unit that looks generated or minified.
 const looksBadge = (i) => units[i].looks && el("span", { class: "badge" }, units[i].looks);
 
 function pairColumns() {
-	// A share is beside the name of its side.
+	// A share is next to the name of its side.
 	const ofSide = (id, title, sideIn) => ({
 		id,
 		title,

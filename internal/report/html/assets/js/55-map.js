@@ -68,7 +68,7 @@ function mapTree() {
 
 const newFolder = (path, name, parent) => ({ path, name, parent, inside: new Map() });
 
-// addUp adds up what is in a folder, and joins it with its only content if that is a folder.
+// addUp adds up the contents of a folder, and joins it with its only content if that is a folder.
 function addUp(node) {
 	if (!node.inside) return;
 	node.list = [...node.inside.values()];
@@ -211,7 +211,7 @@ function mapTile(node, [x, y, w, h], width, height) {
 	return tip.on(tile, () => nodeLines(node));
 }
 
-// mapInside draws what is in a folder, to look at.
+// mapInside draws the contents of a folder.
 function mapInside(node, width, height) {
 	return el(
 		"div",

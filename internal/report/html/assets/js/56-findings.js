@@ -51,7 +51,7 @@ function findingColumns() {
 	];
 }
 
-// statusText says what is decided about a copy, or that a finding is own or common.
+// statusText returns the decision about a copy, or the class of a finding that is own or common.
 function statusText(pair) {
 	const { group, status } = findingOf(pair);
 	return status || group;
@@ -167,7 +167,7 @@ function showFindingFilters(wanted) {
 	byId("filter-reset").hidden = wanted === pairs.length;
 }
 
-// routeScan takes from the address what is limited, and returns the section to show.
+// routeScan takes the limits from the address, and returns the section to show.
 function routeScan(wanted, section) {
 	const origin = Number(wanted.get("origin")) - 1;
 	if (wanted.has("folder")) {
@@ -189,7 +189,7 @@ const factMarkup = {
 	code: (text) => el("code", {}, named(text)),
 };
 
-// findingFacts says where the document of a finding is from, and what is decided.
+// findingFacts returns the origin of a finding's document, and the decision.
 function findingFacts(pair) {
 	const f = findingOf(pair);
 	const d = documentOf(pair);

@@ -1,9 +1,9 @@
-// The page of a pair: the way through the pairs, what the figures say in words, notes, and the view
+// The page of a pair: the way through the pairs, the figures in words, notes, and the view
 // of the pair.
 
 const shown = { pair: null, view: null, order: [] };
 
-// compared says that the page is of a collection: a pair has notes, and its units have views.
+// compared is true for a page of a collection: a pair has notes, and its units have views.
 const compared = !single && !flow && !scan;
 const titled = (unit) => (compared ? unitLink(unit) : named(units[unit].name));
 
@@ -35,7 +35,7 @@ function drawPair(pair, match) {
 	if (match > 0 && match <= pair.matches.length) requestAnimationFrame(() => view.choose(match));
 }
 
-// inWords says what the figures of a pair mean.
+// inWords explains the figures of a pair.
 function inWords(pair) {
 	const [a, b] = pair.units.map((i) => (byAuthor(i) ? `the ${one} of ${nameOf(i)}` : nameOf(i)));
 	if (pair.matches.length === 0) return "They have no long part in common; many short parts are alike.";
@@ -48,7 +48,7 @@ function inWords(pair) {
 	return `${percent(pair.coverage[0])} of ${a} is also in ${b}, and ${percent(pair.coverage[1])} of ${b} is also in ${a}. ${how || ""}${little}`;
 }
 
-// unusual says how a pair compares with all others, and which rare names and texts both have.
+// unusual compares a pair with all others, and names the rare names and texts that both have.
 function unusual(pair) {
 	const rare = pair.rarest ? ` Names and texts that few others have: ${pair.rarest}` : "";
 	return `Rank ${thousands(pair.rank)}: ${pair.percentile}% of all pairs score less.${rare}`;

@@ -1,5 +1,5 @@
-// The fragment of the address says what is shown: #pair=3, #pair=3&match=2, #unit=4, #group=5&from=0.5,
-// or a section of the overview; #match=2 on a page of one pair. On that of a scan it is #finding=3, and #origin=2,
+// The fragment of the address selects the view: #pair=3, #pair=3&match=2, #unit=4, #group=5&from=0.5,
+// or a section of the overview; #match=2 on a page of one pair. On the page of a scan it is #finding=3, and #origin=2,
 // #file=PATH and #folder=PATH limit the overview. So links work, and so do back and
 // forward.
 //
@@ -11,7 +11,7 @@ const inBlob = location.protocol === "blob:";
 // fragment returns what follows the # of the address.
 const fragment = () => (inBlob ? history.state || "" : location.hash).slice(1);
 
-// visit shows what a fragment such as "#pair=3" names, even if the address has it already.
+// visit shows the view of a fragment such as "#pair=3", even if the address has it already.
 function visit(hash) {
 	if (!inBlob && location.hash !== hash) {
 		location.hash = hash;

@@ -23,7 +23,7 @@ function drawNavigation() {
 	);
 }
 
-// startFrame takes what the page that compares in the browser tells a report in its frame.
+// startFrame handles messages from the page that compares in the browser to a report in its frame.
 function startFrame() {
 	addEventListener("message", ({ source, data: told }) => {
 		if (source !== parent) return;

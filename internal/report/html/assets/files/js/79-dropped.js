@@ -1,6 +1,6 @@
 // Dropped files and folders.
 
-// No comparison reads these folders, which may be large, nor what systems put beside the files of their users.
+// No comparison reads these folders, which may be large, nor files that systems add to folders of users.
 const unread = /(^|\/)(\.(git|hg|svn)\/|__MACOSX\/|(\.DS_Store|Thumbs\.db|desktop\.ini|\._[^/]*)$)/;
 
 // droppedFiles returns dropped files, and those in dropped folders, as [path, file]. It calls empty with the path of each

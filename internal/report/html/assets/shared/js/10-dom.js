@@ -45,7 +45,7 @@ function place(element, properties) {
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const scrolling = () => (calm() ? "auto" : "smooth");
 
-// tip shows lines of text beside the element that has the pointer or the focus.
+// tip shows lines of text next to the element that has the pointer or the focus.
 const tip = {
 	show(lines, x, y) {
 		const box = byId("tip");

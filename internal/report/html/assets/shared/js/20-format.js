@@ -36,7 +36,7 @@ function duration(microseconds) {
 const day = (date) => date.slice(0, 10);
 const moment = (date) => date.slice(0, 16).replace("T", " ") + " UTC";
 
-// words explain what the report counts.
+// words explain the terms of the report.
 const words = {
 	score: "Score: similarity of the two, from 0 to 1. It depends on the collection, so compare it within one report or index.",
 	sure:
@@ -67,7 +67,7 @@ const words = {
 	mark: "Mark: your own judgement. It is kept in this browser and can be exported.",
 };
 
-// glossaryOf lists what words say of these keys.
+// glossaryOf lists the explanations of these keys.
 const glossaryOf = (keys) =>
 	el(
 		"ul",

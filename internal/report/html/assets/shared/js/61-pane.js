@@ -1,6 +1,6 @@
 // One side of a pair: the files shown, their lines, and a ruler with the places of the matches.
 
-// newPane returns side 0 or 1 of a pair. model is that of [newPairView]; folded folds lines far from matches. file is the index of the file shown, or -1 for all files
+// newPane returns side 0 or 1 of a pair. model is the model of [newPairView]; folded folds lines far from matches. file is the index of the file shown, or -1 for all files
 // with matches.
 function newPane(model, pair, side, choosesMatch) {
 	const unit = model.units[pair.units[side]];
@@ -144,7 +144,7 @@ function fileLines(p, file, marks) {
 	return runsOf(all, marks).map(([from, to, open]) => (open ? partsOf(shownLines.slice(from, to)) : fold(shownLines, from, to)));
 }
 
-// partsOf groups lines into what the browser lays out together.
+// partsOf groups lines that the browser lays out together.
 function partsOf(shownLines) {
 	const parts = [];
 	for (let at = 0; at < shownLines.length; at += linesInPart) {
@@ -154,7 +154,7 @@ function partsOf(shownLines) {
 	return parts;
 }
 
-// around is how many lines beside a match are not folded, and leastFolded how many are.
+// around is how many lines around a match are not folded; leastFolded is the minimum number to fold.
 const around = 4;
 const leastFolded = 8;
 
@@ -220,7 +220,7 @@ function chooseByClick(p, event) {
 	if (part) p.choosesMatch(Number(part.dataset.match), p.side);
 }
 
-// drawRuler draws the places of the matches beside the source, by lines.
+// drawRuler draws the places of the matches next to the source, by lines.
 function drawRuler(p) {
 	replace(
 		p.ruler,

@@ -1,10 +1,10 @@
-// The view of a pair: its figures, its matches, and both sides beside each other. It depends on no
+// The view of a pair: its figures, its matches, and both sides next to each other. It depends on no
 // other part of the page: everything it shows is in its arguments.
 
 // newPairView returns the view of a pair: { element, pair, match, choose(number), step(by) }. model
 // has { units, names, textOf(file), nameOf(unit), facts(unit), explained, whole, unweighted, sure }. explained are keys of
 // words. whole shows files
-// without matches, too; unweighted omits what only a collection can tell, except that sure keeps how sure it is. onMatch is called with the
+// without matches, too; unweighted omits figures that need a collection; sure keeps the probability. onMatch is called with the
 // number of a match when it is chosen.
 function newPairView(model, pair, onMatch) {
 	const view = { model, pair, match: 0, onMatch };
@@ -29,7 +29,7 @@ function newPairView(model, pair, onMatch) {
 // smallerOf returns the side of the smaller unit of a pair.
 const smallerOf = (pair) => pair.smaller || 0;
 
-// sharesText says how much of both units is in matches.
+// sharesText describes how much of both units is in matches.
 const sharesText = (pair) =>
 	`${percent(pair.coverage[smallerOf(pair)])} of the smaller, ${percent(pair.coverage[1 - smallerOf(pair)])} of the larger`;
 

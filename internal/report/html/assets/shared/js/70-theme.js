@@ -1,4 +1,4 @@
-// The theme: light, dark, or that of the system. If the browser stores nothing for files, the
+// The theme: light, dark, or the system's. If the browser stores nothing for files, the
 // choice lasts as long as the page is open.
 
 const themes = ["auto", "light", "dark"];

@@ -1,4 +1,4 @@
-// What is shown is printed: no further rows of a table. What can be opened is printed open, and closed
+// Only shown rows of a table are printed. Sections that can be opened are printed open, and closed
 // again.
 function startPrinting() {
 	let opened = [];

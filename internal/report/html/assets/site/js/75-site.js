@@ -1,13 +1,13 @@
 // What all pages of the server have.
 
-// tell says what happens, also to those who do not see the page.
+// tell reports events, including to screen readers.
 const tell = (text) => {
 	byId("status").textContent = text;
 };
 
 const problem = (error) => el("p", { class: "note wrong", role: "alert" }, error.message);
 
-// startDrop calls take with what is dropped on the page, and marks the form while something is above it.
+// startDrop calls take with files dropped on the page, and marks the form while something is above it.
 function startDrop(form, take) {
 	addEventListener("dragover", (event) => {
 		event.preventDefault();

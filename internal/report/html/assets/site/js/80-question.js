@@ -11,7 +11,7 @@ function questionOf(wanted) {
 	return wanted.get("source") ? Object.fromEntries(fields.map((name) => [name, wanted.get(name) || ""])) : null;
 }
 
-// hashOf returns the fragment of a question, with what is shown of its answer.
+// hashOf returns the fragment of a question, with the shown part of its answer.
 function hashOf(question, shows = {}) {
 	const all = question === unlinked ? { unlinked: 1 } : Object.fromEntries(Object.entries(question).filter(([, value]) => value));
 	return "#" + new URLSearchParams({ ...all, ...shows });
@@ -31,7 +31,7 @@ function write(question) {
 	for (const name of fields) if (byId(name)) byId(name).value = question[name] || byId(name).querySelector("option")?.value || "";
 }
 
-// bodyOf returns what a form sends.
+// bodyOf returns the body that a form sends.
 function bodyOf(question, more = {}) {
 	const body = new FormData();
 	for (const [name, value] of Object.entries({ ...question, ...more })) body.append(name, value);
@@ -61,7 +61,7 @@ function startForm() {
 	form.addEventListener("submit", (event) => {
 		event.preventDefault();
 		const question = written();
-		if (!question.source && !question.file) return ask(question); // the server says what to do
+		if (!question.source && !question.file) return ask(question); // the server returns advice
 		const to = hashOf(question);
 		asked = null; // ask again, even the same
 		if (location.hash === to) route();

@@ -3,7 +3,7 @@
 let asked = null; // the question whose answers are shown
 let asking = null; // ends the request before
 
-// send posts to the server, and gives up what was asked before. It returns null if it was given up itself.
+// send posts to the server, and aborts the earlier request. It returns null if it was aborted itself.
 async function send(path, body) {
 	if (asking) asking.abort();
 	const mine = (asking = new AbortController());
@@ -27,7 +27,7 @@ async function ask(question) {
 	try {
 		const text = await send("/", bodyOf(question));
 		if (text === null) return false;
-		// The parsed document is inert: what it holds is text of the server's templates.
+		// The parsed document is inert: it holds text of the server's templates.
 		const page = new DOMParser().parseFromString(text, "text/html");
 		byId("answers").replaceWith(document.adoptNode(page.getElementById("answers")));
 		byId("language").options[0].textContent = page.getElementById("language").options[0].textContent;
@@ -56,7 +56,7 @@ function entitle(hit) {
 
 const hits = () => [...document.querySelectorAll(".hit")];
 
-// linkHits makes links to what is shown of the answer, which keep the question.
+// linkHits makes links to parts of the answer, which keep the question.
 function linkHits(question) {
 	hits().forEach((hit, i) => {
 		const beside = hit.querySelector(".beside");

@@ -1,4 +1,4 @@
-// The question and a document beside each other.
+// The question and a document side by side.
 
 const open = { hit: 0, view: null, question: null };
 

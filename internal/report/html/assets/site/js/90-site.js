@@ -1,4 +1,4 @@
-// The start of a page of the server, what the address says, and keys.
+// The start of a page of the server: its address and keys.
 
 async function route() {
 	const wanted = new URLSearchParams(location.hash.slice(1));

@@ -1,4 +1,4 @@
-// What is chosen or dropped, with the paths below the chosen folder.
+// The chosen or dropped files, with the paths below the chosen folder.
 
 let dropped = []; // [path, file]
 
@@ -24,7 +24,7 @@ function sized(bytes) {
 
 const sizeOf = (files) => files.reduce((sum, [, file]) => sum + file.size, 0);
 
-// showChosen says what the form holds.
+// showChosen describes the files in the form.
 function showChosen() {
 	const files = filesOf(dropped, chosen("folder"), chosen("files"));
 	const base = chosen("base");

@@ -1,4 +1,4 @@
-// The form is sent with its progress. The server answers with the page of a job, or with what is wrong.
+// The form is sent with its progress. The server answers with the page of a job, or with an error.
 
 let sending = null;
 

@@ -18,7 +18,7 @@ function followJob() {
 		const now = JSON.parse(event.data);
 		if (now.state === "waiting" || now.state === "running") return showJob(now);
 		events.close();
-		if (now.state !== "done") return reload(); // the page says why
+		if (now.state !== "done") return reload(); // the page gives the reason
 		byId("running").hidden = true;
 		byId("finished").hidden = false;
 		tell("The comparison is done.");

@@ -8,6 +8,6 @@ if (upload) {
 	upload.addEventListener("submit", submitUpload);
 	byId("clear").addEventListener("click", clearChosen);
 	byId("cancel").addEventListener("click", () => sending.abort());
-	showChosen(); // what the browser kept
+	showChosen(); // files that the browser kept
 } else if (byId("job") && byId("job").dataset.events) followJob();
 else if (byId("report") && location.hash === openWhenDone) openReport();

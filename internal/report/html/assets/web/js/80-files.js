@@ -39,7 +39,7 @@ async function everyGone(files, newer) {
 	return true;
 }
 
-// noLongerThere reports whether a file was deleted or changed after it was chosen. Of a changed file, Firefox reads what is in it now.
+// noLongerThere reports whether a file was deleted or changed after it was chosen. Firefox reads the new content of a changed file.
 async function noLongerThere(data) {
 	if (!(await data.slice(0, 1).arrayBuffer().then(() => true, () => false))) return true;
 	return data.arrayBuffer().then((now) => now.byteLength !== data.size, () => false); // it may be too large for the memory
@@ -75,7 +75,7 @@ function bytes(n) {
 }
 
 // newZone makes a field with buttons that choose files, on which files can also be dropped. changed is called after each
-// change. counted returns { count, hint }: how many submissions the files are, and what else to say of them.
+// change. counted returns { count, hint }: how many submissions the files are, and a hint about them.
 function newZone(title, text, changed, counted) {
 	let choices = new Map();
 	let files = []; // of all choices

@@ -86,7 +86,7 @@ const jobs = {
 	},
 };
 
-// warningsOf returns the warnings of the engine with their codes. "read-as" is a note: it says in which language a snippet is read.
+// warningsOf returns the warnings of the engine with their codes. "read-as" is a note about the language of a snippet.
 const warningsOf = ({ warnings, warningCodes = [] }) => warnings.map((text, i) => ({ text, code: warningCodes[i] }));
 
 // emptyOf returns the dropped submissions that have no file: the first names of a path, so many, below the folder.
@@ -105,7 +105,7 @@ function areGroups(paths) {
 	return paths.every((names) => names.length > 2 || isOpened(names, 2)) && submissions.some((of) => new Set(of.map((names) => names[1])).size > 1);
 }
 
-// submissionsIn says how many submissions the files are, as far as the page can know, and gives a hint if each is like a group
+// submissionsIn counts the submissions, as far as the page can know, and gives a hint if each is like a group
 // of submissions: a folder with nothing but folders and archives, or one of few archives.
 function submissionsIn(files) {
 	const unit = byId("set-unit") && byId("set-unit").value;
@@ -135,7 +135,7 @@ function earlierIn(files) {
 	return { count: !isUnknown && submissionCount(years.flat().map((names) => names.slice(0, 2).join("/"))), hint };
 }
 
-// submissionCount counts folders, archives and files. What a student wrote online in Moodle belongs to the files of the student.
+// submissionCount counts folders, archives and files. A student's online text in Moodle belongs to the student's files.
 function submissionCount(paths) {
 	const all = new Set(paths);
 	const online = [...all].filter((path) => {
@@ -145,7 +145,7 @@ function submissionCount(paths) {
 	return plural(all.size - online.length, "submission", "submissions");
 }
 
-// isArchive reports whether the engine opens files of that name, as index/corpus/archive.go says.
+// isArchive reports whether the engine opens files of that name, as index/corpus/archive.go does.
 const isArchive = (name) => /\.(zip|rar|tar|tar\.(gz|bz2|zst|xz)|tgz|tbz2|tzst|txz|jar|war|aar|whl|nupkg|crate|deb|gem)$/i.test(name);
 
 const zones = Object.fromEntries(
@@ -181,7 +181,7 @@ function showJob(name) {
 	}
 }
 
-// showMore says what is in the fields that may be closed.
+// showMore describes the contents of fields that may be closed.
 function showMore() {
 	const { more } = jobs[job];
 	const count = more.reduce((sum, zone) => sum + zones[zone].files().length, 0);

@@ -12,7 +12,7 @@ function complain(error) {
 
 let running = null; // the AbortController of the job
 const outcomes = {}; // the last one of each job, with its name and its report
-let outcome = null; // that of the job in the form
+let outcome = null; // of the job in the form
 let skipped = []; // the files that were not compared
 
 // busy reports whether something runs. While a report is saved, the form can be used.
@@ -62,10 +62,10 @@ async function working(f) {
 	return !failed;
 }
 
-// isListed reports whether a user may miss a file. What systems put beside files, also in archives, is not compared anyway.
+// isListed reports whether a user may miss a file. Files that systems add, even in archives, are not compared anyway.
 const isListed = ({ path, reason }) => reason !== "metadata" && !unread.test(path);
 
-// reasons says in words what the engine says in one.
+// reasons has the words for the engine's reasons.
 const reasons = {
 	binary: "it is not text",
 	empty: "it is empty",
@@ -192,7 +192,7 @@ function hitCard(hit, i) {
 	);
 }
 
-// openHit shows a hit beside the snippet.
+// openHit shows a hit next to the snippet.
 async function openHit(hit, title) {
 	if (busy()) return;
 	let next = null;

@@ -4,12 +4,12 @@
 
 let report = null; // the one that was shown last
 
-// newReport returns the report of an outcome, or that of a hit, as the engine writes it.
+// newReport returns the report of an outcome or of a hit, as the engine writes it.
 async function newReport(title, of) {
 	return { title, page: new Blob([await outcome.write(...of)], { type: "text/html" }), formats: outcome.formats || ["html"], job: outcome.job, write: outcome.write };
 }
 
-// isKept reports whether a report is that of an outcome.
+// isKept reports whether a report belongs to an outcome.
 const isKept = (of) => Object.values(outcomes).some((known) => known.report && known.report === of);
 
 // openReport shows a report, at the address #report. So the browser's Back leads to the form.
@@ -28,7 +28,7 @@ function openReport(next) {
 	byId("report-title").focus();
 }
 
-// closeReport removes the shown report, unless it is that of the outcome, which is only hidden.
+// closeReport removes the shown report; the outcome's report is only hidden.
 function closeReport() {
 	if (!report) return;
 	if (isKept(report)) {
@@ -66,7 +66,7 @@ const formatNames = { html: "HTML", json: "JSON", csv: "CSV", jplag: "JPlag" };
 
 const small = (text, onclick) => el("button", { type: "button", class: "small", onclick }, text);
 
-// showExports shows the buttons of the report, and what was said of the last file.
+// showExports shows the buttons of the report, and the message about the last file.
 function showExports(said) {
 	replace(
 		byId("exports"),
@@ -110,7 +110,7 @@ const hasNotes = ({ notes = {} }) => Object.keys(notes).length > 0;
 // mayLose asks the reader, if a report has notes that are not in a file.
 const mayLose = (of) => !of || !of.unsaved || !hasNotes(of) || confirm("Your notes in the report are not saved, and will be lost.");
 
-// takeNotes takes what a report tells of its notes.
+// takeNotes takes the notes that a report sends.
 function takeNotes({ source, data: told }) {
 	const of = [report, ...Object.values(outcomes).map((known) => known.report)].find((known) => known && known.frame && known.frame.contentWindow === source);
 	if (!of || !told || typeof told.notes !== "object") return;

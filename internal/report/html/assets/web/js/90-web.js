@@ -13,7 +13,7 @@ function keysNow() {
 	};
 }
 
-// follow shows what the address names: a job, or #report. A job that runs stays shown until it ends.
+// follow shows the view of the address: a job, or #report. A job that runs stays shown until it ends.
 function follow() {
 	if (running) return;
 	const name = location.hash.slice(1);

@@ -29,7 +29,7 @@ type Report struct {
 	// Guarantee is the threshold t for code: any shared run of t tokens is found.
 	Guarantee int    `json:"guarantee"`
 	Units     []Unit `json:"units"` // by name; empty, never null
-	// Pairs are the listed pairs, best first or by [Options].Sort, pairs of two units that look
+	// Pairs are the listed pairs by [Options].Sort, pairs of two units that look
 	// generated or minified last; empty, never null. Only the first unit of each identical group is
 	// paired with others.
 	Pairs []Pair `json:"pairs"`
@@ -466,8 +466,12 @@ type Pair struct {
 	// Probability is how likely one unit is a copy of the other, or of a part. docs/scores.md has its
 	// accuracy.
 	Probability float64 `json:"probability"`
-	// Rank is 1 plus the number of pairs with a higher score, each copy counted. Percentile is the
-	// share of all pairs of units that score less, from 0 to 100.
+	// Unusual is the score, in a class of one task lowered by what both units usually score with the
+	// others: by the mean of their scores of at least 0.25, and MinScore. With [Options.Only] or
+	// BestOnly it is the score.
+	Unusual float64 `json:"unusual"`
+	// Rank is 1 plus the number of pairs that are more unusual, each copy counted. Percentile is the
+	// share of all pairs of units that are less unusual, from 0 to 100.
 	// Pairs that were not compared count as less. With [Options.Only], all are the pairs of the
 	// named units.
 	Rank       int     `json:"rank"`

@@ -57,7 +57,7 @@ func (o *options) score(ctx context.Context, s *set, c scores, notes io.Writer) 
 	}
 	score := o.byIndex
 	switch o.scorer {
-	case "evidence", "listed":
+	case "evidence", "listed", "unusual":
 		score = o.byEvidence
 	case similar:
 		score = o.bySimilar
@@ -108,8 +108,12 @@ func (o *options) byEvidence(ctx context.Context, s *set, tree string, files cor
 	if err != nil {
 		return nil, fmt.Errorf("reading the table of pairs: %w", err)
 	}
+	column := slices.Index(rows[0], "score")
+	if o.scorer == "unusual" {
+		column = slices.Index(rows[0], "unusual")
+	}
 	for _, row := range rows[1:] {
-		score, err := strconv.ParseFloat(row[2], 64)
+		score, err := strconv.ParseFloat(row[column], 64)
 		if err != nil {
 			return nil, fmt.Errorf("reading the table of pairs: %w", err)
 		}

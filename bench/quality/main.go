@@ -28,7 +28,8 @@
 // # Scores
 //
 // The scorer evidence aligns, as the command pairs does, and lists all pairs. The scorer listed has
-// only the pairs that the command lists by default; the others score 0. The scorer similar searches
+// only the pairs that the command lists by default; the others score 0. The scorer unusual is the
+// order of the list. The scorer similar searches
 // an index for each of the documents, as the command similar does. The other scorers are measures
 // of the index alone. The rarity of a token or term is counted over the documents of the set.
 //
@@ -79,7 +80,7 @@ import (
 )
 
 // scorers are the values of -scorer.
-var scorers = []string{"cosine", "evidence", "listed", "resemblance", "similar"}
+var scorers = []string{"cosine", "evidence", "listed", "resemblance", "similar", "unusual"}
 
 // options are the flags and arguments.
 type options struct {

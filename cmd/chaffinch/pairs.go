@@ -65,7 +65,7 @@ func (o *pairsOptions) register(cmd *cobra.Command) {
 	flags.IntVarP(&o.top, "top", "n", 0, fmt.Sprintf("list at most `N` pairs, 0 for all (default: %d as text, %s as html or jplag, else %s)",
 		report.TextRows, terminal.Thousands(report.PageRows), terminal.Thousands(report.FileRows)))
 	flags.Float64Var(&o.minScore, "min-score", threshold.ListedPair, "minimum `SCORE` of a pair, 0 to 1")
-	registerSort(cmd, &o.sort, string(shares.ByScore), sortUsage)
+	registerSort(cmd, &o.sort, pairs.ByUnusual, "list by `KEY`, largest first: unusual (the score, in a class less what is usual), score, or share of the smaller or larger one (smaller, larger)")
 	flags.Float64Var(&o.failOver, "fail-over", 0, "fail if a pair has this `SCORE` or more")
 	flags.BoolVar(&o.names, "explain", false, "text: print the rarest names and literals that both have")
 	flags.StringVar(&o.baseline, "baseline", "", "pairs in `FILE`, a baseline or JSON of an earlier run, are not new")
@@ -179,6 +179,9 @@ func (o *pairsOptions) prepare(out io.Writer) (as pairFormat, co pairs.Options, 
 	if co, err = o.inputs.options(); err != nil {
 		return as, co, err
 	}
+	if o.set.Changed("fail-over") && !o.set.Changed("sort") {
+		o.sort = string(shares.ByScore) // a check must not miss a pair beyond the rows
+	}
 	co.Only, co.Sort = o.named, o.sort
 	co.MinScore, co.Linkage, co.LinkScore = o.minScore, o.groups.linkage, o.groups.score
 	if !as.Weak {
@@ -200,7 +203,7 @@ func (o *pairsOptions) prepare(out io.Writer) (as pairFormat, co pairs.Options, 
 // bestOnly reports whether the comparison may end once the best pairs are known. Groups need all
 // pairs, and so does an order by shares, which are known once pairs are compared.
 func (o *pairsOptions) bestOnly(as format) bool {
-	return o.top > 0 && !as.Groups && o.sort == string(shares.ByScore)
+	return o.top > 0 && !as.Groups && (o.sort == pairs.ByUnusual || o.sort == string(shares.ByScore))
 }
 
 // rows returns the maximum number of listed pairs; 0 for all.

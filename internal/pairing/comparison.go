@@ -360,6 +360,7 @@ func (r *comparison) compare(ctx context.Context, o pairs.Options, b bounds, pri
 	}
 	r.addNear(p)
 	if list {
+		p.findUsual(proved)
 		sorted := p.sorted(proved)
 		for _, k := range sorted {
 			if k.made {

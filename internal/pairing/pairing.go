@@ -18,7 +18,6 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection/split"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/option"
-	"github.com/chaffinch-search/chaffinch/internal/shares"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/pairs"
 	"github.com/chaffinch-search/chaffinch/query/align"
@@ -90,10 +89,12 @@ type pairing struct {
 	// usualNames is their cosine that most pairs do not exceed.
 	usualNames float64
 	run        align.Run
-	rarer      float64         // see rarerAmongOthers
-	few        bool            // at most mostAsked pairs are compared
-	files      *units.Preparer // their files
-	common     int             // material in more units is boilerplate; 0 for no limit
+	// usual is the mean score of each unit with all others, nil if the order is by score.
+	usual  []float64
+	rarer  float64         // see rarerAmongOthers
+	few    bool            // at most mostAsked pairs are compared
+	files  *units.Preparer // their files
+	common int             // material in more units is boilerplate; 0 for no limit
 	// keepFacts keeps the facts of proved pairs that score at least factsFrom, so that they are not
 	// aligned a second time.
 	keepFacts bool
@@ -139,7 +140,8 @@ func newPairing(ctx context.Context, o pairs.Options, b bounds, u *units.Units, 
 	named := p.withNames(skip)
 	p.usualNames, p.run = p.commonNames(named), p.runOf(named)
 	p.rarer = rarerAmongOthers(p.table.Documents())
-	p.o.BestOnly = p.o.BestOnly && !p.hasMadePair(skip) // the best made pairs are named apart
+	p.o.BestOnly = p.o.BestOnly && !p.hasMadePair(skip) && // the best made pairs are named apart
+		!(p.run.IsOfTask() && p.o.Sort == pairs.ByUnusual && p.o.Only == nil)
 	p.files = units.NewPreparer(u, p.table, p.common)
 	return p, p.findNear(ctx, skip)
 }
@@ -238,6 +240,7 @@ func (p *pairing) pair(ctx context.Context, k candidate) (pairs.Pair, error) {
 		A:           pairs.Side{Unit: p.number[k.a], Name: a.Name, Containment: m.ContainmentA, Coverage: f.coverA},
 		B:           pairs.Side{Unit: p.number[k.b], Name: b.Name, Containment: m.ContainmentB, Coverage: f.coverB},
 		Score:       k.score,
+		Unusual:     p.unusual(&k),
 		Probability: f.sure,
 		Shares:      answer.Shares(f.shares), Resemblance: m.Resemblance, Cosine: m.Cosine, Material: p.material(k),
 		Weak: k.weak, Longest: f.longest, Tokens: f.tokens, Kind: f.kind, Looks: p.looksOf(k), Matches: matches, Rarest: rarest,
@@ -642,34 +645,4 @@ func (p *pairing) exchange(ctx context.Context, s split.Split, all []*candidate)
 		}
 	}
 	return nil
-}
-
-// byShare reports whether pairs are listed by a share. It is known once they are compared.
-func (p *pairing) byShare() bool {
-	return cmp.Or(p.o.Sort, string(shares.ByScore)) != string(shares.ByScore)
-}
-
-// sorted returns the proved pairs, which are ordered by score, as they are listed: pairs of
-// generated units last.
-func (p *pairing) sorted(proved []candidate) []candidate {
-	if !p.byShare() && !hasMade(proved) {
-		return proved
-	}
-	key := shares.Key(p.o.Sort)
-	proved = slices.Clone(proved)
-	slices.SortStableFunc(proved, func(x, y candidate) int {
-		if last := units.FalseFirst(x.made, y.made); last != 0 || !p.byShare() {
-			return last
-		}
-		return key.Compare(x.score, y.score, x.facts.shares, y.facts.shares)
-	})
-	return proved
-}
-
-// byScore orders pairs that are not listed, by score.
-func (p *pairing) byScore(rest []candidate) []candidate {
-	if p.byShare() || hasMade(rest) {
-		slices.SortFunc(rest, compareScores)
-	}
-	return rest
 }

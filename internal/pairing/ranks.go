@@ -7,13 +7,13 @@ import (
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
-// addRanks fills in how many pairs score as much as the listed ones. Pairs of identical units
+// addRanks fills in how many pairs are as unusual as the listed ones. Pairs of identical units
 // count, and compared pairs count once for each copy of their units.
 func (r *comparison) addRanks(p *pairing, compared ...[]candidate) {
 	var scores []float64 // of listed pairs, descending
 	for _, listed := range [][]pairs.Pair{r.Pairs, r.Weak} {
 		for i := range listed {
-			scores = append(scores, listed[i].Score)
+			scores = append(scores, listed[i].Unusual)
 		}
 	}
 	slices.Sort(scores)
@@ -30,19 +30,14 @@ func (r *comparison) addRanks(p *pairing, compared ...[]candidate) {
 			higher[n] += pairs
 		}
 	}
-	of := make([]pairs.Tally, len(p.units))
-	for n, u := range p.units {
-		of[n].Add(u.Old, u.Rest)
-	}
+	of := p.tallies()
 	for _, group := range p.copies {
-		for _, n := range group[1:] {
-			of[group[0]].Add(p.units[n].Old, p.units[n].Rest)
-		}
 		count(1, of[group[0]].Within())
 	}
 	for _, some := range compared {
-		for _, k := range some {
-			count(k.score, of[k.a].With(of[k.b]))
+		for i := range some {
+			k := &some[i]
+			count(p.unusual(k), of[k.a].With(of[k.b]))
 		}
 	}
 	for n := range scores {
@@ -52,7 +47,7 @@ func (r *comparison) addRanks(p *pairing, compared ...[]candidate) {
 	}
 	for _, listed := range [][]pairs.Pair{r.Pairs, r.Weak} {
 		for i := range listed {
-			n := at(listed[i].Score)
+			n := at(listed[i].Unusual)
 			all := max(int(r.Stats.Comparable), higher[n]+equal[n])
 			listed[i].Rank, listed[i].Percentile = 1+higher[n], 100*float64(all-higher[n]-equal[n])/float64(max(1, all))
 		}

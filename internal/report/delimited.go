@@ -16,7 +16,7 @@ import (
 var columns = []string{
 	"pathA", "pathB", "score", "containmentA", "containmentB", "coverageA", "coverageB", "resemblance", "cosine",
 	"longest", "tokens", "kind", "authorA", "authorB", "shareOfSmaller", "shareOfLarger",
-	"probability", "looks", "weak", "rank", "percentile",
+	"probability", "looks", "weak", "rank", "percentile", "unusual",
 }
 
 func headings(r *pairs.Report) []string {
@@ -39,7 +39,7 @@ func cells(baseline bool, r row) []string {
 	figures(p.ShareOfSmaller, p.ShareOfLarger, p.Probability)
 	all = append(all, p.Looks, map[bool]string{true: "weak"}[p.Weak])
 	all = append(all, strconv.Itoa(p.Rank))
-	figures(p.Percentile)
+	figures(p.Percentile, p.Unusual)
 	if baseline {
 		all = append(all, strconv.FormatBool(p.New))
 	}

@@ -84,8 +84,8 @@ func TestCSV_SpellsOutCopies(t *testing.T) {
 		"a.go c.go", "b.go c.go", "c.go " + old + "d.go", "c.go " + old + "e.go",
 	}
 	for i := range want {
-		if want[i] += " [verbatim     1 44.444444]"; i >= 5 {
-			want[i] = strings.Replace(want[i], "1 44.444444", "6 0.000000", 1)
+		if want[i] += " [verbatim     1 44.444444 1.000000]"; i >= 5 {
+			want[i] = strings.Replace(want[i], "1 44.444444 1.000000", "6 0.000000 0.998802", 1)
 		}
 	}
 	have := listed(t, r, 0)
@@ -142,7 +142,7 @@ func TestCSV_HasTheProbability(t *testing.T) {
 
 func TestTSV_HasALineForEachPair(t *testing.T) {
 	r := compared(t, pairs.Options{}, map[string]string{"tab\tand\nbreak\\.go": queue, "b.go": queue})
-	if have := listed(t, r, 0); !slices.Equal(have, []string{`b.go tab\tand\nbreak\\.go [verbatim     1 0.000000]`}) {
+	if have := listed(t, r, 0); !slices.Equal(have, []string{`b.go tab\tand\nbreak\\.go [verbatim     1 0.000000 1.000000]`}) {
 		t.Errorf("%q", have)
 	}
 }
@@ -192,7 +192,7 @@ func TestCSV_NoPathIsAFormula(t *testing.T) {
 func TestCSV_BaselineAddsAColumn(t *testing.T) {
 	r := compared(t, pairs.Options{}, map[string]string{"a.go": queue, "b.go": queue, "c.go": queue + "\nvar x = 1\n"})
 	r.Baseline, r.NewIdentical = "known.json", []int{0}
-	want := []string{"a.go b.go [verbatim     1 66.666667 true]", "a.go c.go [verbatim     2 0.000000 false]", "b.go c.go [verbatim     2 0.000000 false]"}
+	want := []string{"a.go b.go [verbatim     1 66.666667 1.000000 true]", "a.go c.go [verbatim     2 0.000000 0.998802 false]", "b.go c.go [verbatim     2 0.000000 0.998802 false]"}
 	if have := listed(t, r, 0); !slices.Equal(have, want) {
 		t.Errorf("%q", have)
 	}
@@ -200,7 +200,7 @@ func TestCSV_BaselineAddsAColumn(t *testing.T) {
 	if err := CSV(&b, r, 1); err != nil {
 		t.Fatal(err)
 	}
-	if head, rest, _ := strings.Cut(b.String(), "\n"); !strings.HasSuffix(head, ",kind,authorA,authorB,shareOfSmaller,shareOfLarger,probability,looks,weak,rank,percentile,new") || strings.Count(rest, "\n") != 1 {
+	if head, rest, _ := strings.Cut(b.String(), "\n"); !strings.HasSuffix(head, ",kind,authorA,authorB,shareOfSmaller,shareOfLarger,probability,looks,weak,rank,percentile,unusual,new") || strings.Count(rest, "\n") != 1 {
 		t.Errorf("%s", &b)
 	}
 }

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"math"
@@ -115,10 +116,23 @@ func PairsSummary(r *pairs.Report, style terminal.Style) string {
 	if text := StandOut(r); text != "" {
 		lines = append(lines, text)
 	}
+	if r.Sort == pairs.ByUnusual && !byScore(r.Pairs) {
+		lines = append(lines, "solutions of one task: first are pairs that score far above what both usually score (--sort score: by score alone)")
+	}
 	for i, line := range lines {
 		lines[i] = style.Wrap(line, "  ") + "\n"
 	}
 	return strings.Join(lines, "")
+}
+
+// byScore reports whether pairs are listed by score, but for generated ones, which are last.
+func byScore(all []pairs.Pair) bool {
+	return slices.IsSortedFunc(all, func(next, before pairs.Pair) int {
+		if next.Looks != "" {
+			return 0
+		}
+		return cmp.Compare(before.Score, next.Score)
+	})
 }
 
 // StandOut describes the units whose best score stands out; empty if none does.

@@ -109,7 +109,7 @@ const (
 // the number of tokens of the shorter one.
 func (r Run) Whole(score float64, tokens int) float64 {
 	p := ofPairs.Probability(score, tokens)
-	if !r.isOfTask() {
+	if !r.IsOfTask() {
 		return p
 	}
 	return shifted(p, min(0, wholeAlone+wholeByNames*r.nearness()))
@@ -125,17 +125,27 @@ func (r Run) Part(sure float64) float64 { return shifted(sure, r.partOdds()) }
 func (r Run) SearchFor(part float64) float64 { return shifted(part, -r.partOdds()) }
 
 func (r Run) partOdds() float64 {
-	if !r.isOfTask() {
+	if !r.IsOfTask() {
 		return 0
 	}
 	return min(0, partAlone+partByUnits*math.Log1p(float64(r.Units-1))+partNames*r.nearness())
 }
 
-// isOfTask reports whether the units are solutions of a task, or of a few.
-func (r Run) isOfTask() bool { return r.Units >= leastRun && r.Names >= threshold.OneTask }
+// IsOfTask reports whether the units are solutions of a task, or of a few.
+func (r Run) IsOfTask() bool { return r.Units >= leastRun && r.Names >= threshold.OneTask }
 
 // nearness returns the logarithm of the odds of the cosine of names.
 func (r Run) nearness() float64 { return Features(r.Names, usualLength)[1] }
+
+// usualFactor was chosen on irplag_all, ocd, hjc1 and 530 classes: docs/decisions/unusual.md.
+const usualFactor = 6
+
+// Unusual returns a score of two solutions of a task, lowered by their usual one: the mean score of both with all others.
+// The logarithm of its odds falls by six times that. 1 stays 1.
+func Unusual(score, usual float64) float64 {
+	e := 1 + math.Expm1(-usualFactor*usual)
+	return score * e / (1 - score + score*e)
+}
 
 // shifted returns the probability with that much added to the logarithm of its odds.
 func shifted(p, odds float64) float64 {

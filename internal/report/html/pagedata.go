@@ -11,7 +11,6 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/report"
-	"github.com/chaffinch-search/chaffinch/internal/shares"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/pairs"
@@ -125,6 +124,7 @@ type span [2]int
 type pair struct {
 	Units       [2]int     `json:"units"`
 	Score       float64    `json:"score"`
+	Unusual     float64    `json:"unusual,omitempty"` // what the table is first sorted by, if it is not the score
 	Probability float64    `json:"probability"`
 	Resemblance float64    `json:"resemblance"`
 	Cosine      float64    `json:"cosine"`
@@ -210,7 +210,7 @@ func newData(r *pairs.Report, o Options, title string) *data {
 	b.readTexts()
 	d := &data{
 		Format: pageFormat, Title: title, Anonymous: o.Anonymous, Single: o.single, Flow: o.flow, Scan: o.scan, Noun: [2]string{one, many},
-		Sort: r.Sort, MinScore: r.MinScore, Guarantee: r.Guarantee,
+		MinScore: r.MinScore, Guarantee: r.Guarantee,
 		Units: b.units(), Pairs: b.pairs(), Near: orEmpty(r.NearIdentical),
 		ID: idOf(r), Identical: orEmpty(r.Identical), Histogram: orEmpty(r.Histogram),
 		Skipped: []skipped{}, Warnings: []string{}, Stats: r.Stats, More: r.More,
@@ -218,6 +218,9 @@ func newData(r *pairs.Report, o Options, title string) *data {
 	}
 	d.Names = orEmpty(b.names) // names of the pairs
 	d.Linkage, d.LinkScore = r.Linkage, r.LinkScore
+	if r.Sort != pairs.ByUnusual {
+		d.Sort = r.Sort
+	}
 	if r.StandOut != nil {
 		d.StandOut = &standOut{report.StandOut(r), math.Floor(100*r.StandOut.From+1e-6) / 100}
 	}
@@ -395,6 +398,9 @@ func (b *builder) pairs() []pair {
 			Longest: p.Longest, Tokens: p.Tokens, Kind: p.Kind, New: p.New,
 			Matches: make([]match, 0, len(p.Matches)),
 		}
+		if b.r.Sort == pairs.ByUnusual && p.Unusual < p.Score {
+			v.Unusual = report.FourDecimals(p.Unusual)
+		}
 		for j := range p.Matches {
 			v.Matches = append(v.Matches, b.match(p, &p.Matches[j]))
 			v.Evidence += p.Matches[j].Weight
@@ -402,7 +408,7 @@ func (b *builder) pairs() []pair {
 		v.Evidence = math.Round(10*v.Evidence) / 10
 		all = append(all, v)
 	}
-	if b.r.Sort != "" && b.r.Sort != string(shares.ByScore) {
+	if b.r.Sort != "" { // of a scan, findings have their order
 		slices.SortStableFunc(all, func(x, y pair) int { return cmp.Compare(y.Score, x.Score) })
 	}
 	return all

@@ -42,7 +42,7 @@ for (const pair of pairs) {
 // that of so many rare tokens. Its score may be 1, but it comes later in the table.
 const enoughEvidence = 12;
 const isLittle = (pair) => !unweighted && pair.evidence < enoughEvidence;
-const rankOf = (pair) => pair.score * Math.min(1, pair.evidence / enoughEvidence);
+const rankOf = (pair) => (pair.unusual || pair.score) * Math.min(1, pair.evidence / enoughEvidence);
 
 // Earlier units are not compared with each other, nor are units of the rest.
 const isPair = (a, b) => !(units[a].old && units[b].old) && !(units[a].rest && units[b].rest);

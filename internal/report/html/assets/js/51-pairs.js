@@ -60,7 +60,7 @@ function pairColumns() {
 		{
 			id: "score",
 			title: "Score",
-			help: words.score,
+			help: words.score + (pairs.some((p) => p.unusual) ? " " + words.unusual : ""),
 			number: true,
 			class: "score",
 			value: (p) => Math.floor(rankOf(p) * 1000 + 1e-6) - (isGenerated(p) ? 1e6 : 0),

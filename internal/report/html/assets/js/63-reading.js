@@ -51,7 +51,7 @@ function inWords(pair) {
 // unusual compares a pair with all others, and names the rare names and texts that both have.
 function unusual(pair) {
 	const rare = pair.rarest ? ` Names and texts that few others have: ${pair.rarest}` : "";
-	return `Rank ${thousands(pair.rank)}: ${pair.percentile}% of all pairs score less.${rare}`;
+	return `Rank ${thousands(pair.rank)}: ${pair.percentile}% of all pairs are less unusual.${rare}`;
 }
 
 function pairBar(pair) {

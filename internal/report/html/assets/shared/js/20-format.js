@@ -39,6 +39,7 @@ const moment = (date) => date.slice(0, 16).replace("T", " ") + " UTC";
 // words explain the terms of the report.
 const words = {
 	score: "Score: similarity of the two, from 0 to 1. It depends on the collection, so compare it within one report or index.",
+	unusual: "Solutions of one task: pairs are sorted by how far they score above what both usually score.",
 	sure:
 		"Sure: how likely it is that one was copied from the other, judged by the score and the length of the shorter " +
 		"one. If all units solve the same small task, it is too high.",

@@ -470,8 +470,8 @@ type Pair struct {
 	// others: by the mean of their scores of at least 0.25, and MinScore. With [Options.Only] or
 	// BestOnly it is the score.
 	Unusual float64 `json:"unusual"`
-	// Rank is 1 plus the number of pairs that are more unusual, each copy counted. Percentile is the
-	// share of all pairs of units that are less unusual, from 0 to 100.
+	// Rank is 1 plus the number of pairs that are more unusual, each copy counted; weak pairs are
+	// behind the others. Percentile is the share of all pairs of units behind it, from 0 to 100.
 	// Pairs that were not compared count as less. With [Options.Only], all are the pairs of the
 	// named units.
 	Rank       int     `json:"rank"`

@@ -8,12 +8,18 @@ import (
 )
 
 // addRanks fills in how many pairs are as unusual as the listed ones. Pairs of identical units
-// count, and compared pairs count once for each copy of their units.
+// count, and compared pairs count once for each copy of their units. Weak pairs are behind all others.
 func (r *comparison) addRanks(p *pairing, compared ...[]candidate) {
 	var scores []float64 // of listed pairs, descending
+	key := func(unusual float64, weak bool) float64 {
+		if weak {
+			return unusual - 1
+		}
+		return unusual
+	}
 	for _, listed := range [][]pairs.Pair{r.Pairs, r.Weak} {
-		for i := range listed {
-			scores = append(scores, listed[i].Unusual)
+		for _, k := range listed {
+			scores = append(scores, key(k.Unusual, k.Weak))
 		}
 	}
 	slices.Sort(scores)
@@ -37,7 +43,7 @@ func (r *comparison) addRanks(p *pairing, compared ...[]candidate) {
 	for _, some := range compared {
 		for i := range some {
 			k := &some[i]
-			count(p.unusual(k), of[k.a].With(of[k.b]))
+			count(key(p.unusual(k), k.weak), of[k.a].With(of[k.b]))
 		}
 	}
 	for n := range scores {
@@ -47,7 +53,7 @@ func (r *comparison) addRanks(p *pairing, compared ...[]candidate) {
 	}
 	for _, listed := range [][]pairs.Pair{r.Pairs, r.Weak} {
 		for i := range listed {
-			n := at(listed[i].Unusual)
+			n := at(key(listed[i].Unusual, listed[i].Weak))
 			all := max(int(r.Stats.Comparable), higher[n]+equal[n])
 			listed[i].Rank, listed[i].Percentile = 1+higher[n], 100*float64(all-higher[n]-equal[n])/float64(max(1, all))
 		}

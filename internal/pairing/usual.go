@@ -2,6 +2,7 @@ package pairing
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
@@ -17,7 +18,9 @@ func (p *pairing) findUsual(proved []candidate) {
 	if !p.hasUsual() {
 		return
 	}
-	of, sums := p.tallies(), make([]float64, len(p.units))
+	of, sums := p.tallies(), make([]int64, len(p.units)) // integers: the same in any order of the units
+	const whole = 1 << 30
+	add := func(n int32, score float64, pairs int) { sums[n] += int64(math.Round(score*whole)) * int64(pairs) }
 	var every pairs.Tally
 	for _, u := range p.units {
 		every.Add(u.Old, u.Rest)
@@ -28,18 +31,18 @@ func (p *pairing) findUsual(proved []candidate) {
 	}
 	for _, group := range p.copies {
 		first := int32(group[0])
-		sums[first] = float64(one(first).With(of[first]) - one(first).With(one(first)))
+		add(first, 1, one(first).With(of[first])-one(first).With(one(first)))
 	}
 	for _, k := range proved {
 		if k.score >= threshold.ListedPair && !k.made {
-			sums[k.a] += k.score * float64(one(k.a).With(of[k.b]))
-			sums[k.b] += k.score * float64(one(k.b).With(of[k.a]))
+			add(k.a, k.score, one(k.a).With(of[k.b]))
+			add(k.b, k.score, one(k.b).With(of[k.a]))
 		}
 	}
 	p.usual = make([]float64, len(p.units))
 	for n := range p.usual {
 		t := one(int32(n))
-		p.usual[n] = sums[n] / float64(max(1, every.With(t)-t.With(t)))
+		p.usual[n] = float64(sums[n]) / whole / float64(max(1, every.With(t)-t.With(t)))
 	}
 }
 

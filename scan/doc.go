@@ -39,5 +39,5 @@
 //	review.go    walks through the open copies
 //	aligner.go   aligns a file with an origin again, to show the lines
 //	source.go    keeps sources of the project
-//	mark.go      marks copied lines
+//	notice.go    states the origin of copied lines
 package scan

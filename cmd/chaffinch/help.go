@@ -82,7 +82,7 @@ var topics = []struct {
 }
 
 // homes are the commands whose help describes flags that another command has as well.
-var homes = map[string]string{"similar": "search", "attribute": "scan", "clusters": "pairs", "index": "fingerprint"}
+var homes = map[string]string{"similar": "search", "clusters": "pairs", "index": "fingerprint"}
 
 // leastGroup is the minimum number of flags that a help only names.
 const leastGroup = 3

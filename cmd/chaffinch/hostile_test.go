@@ -134,9 +134,6 @@ var hostileRuns = map[string][][]string{
 		{"search", "--index", "ix", "--list-skipped", "--explain", "class", "-", harmfulName}, {"search", "--index", "ix", "--format", "vimgrep", "class"},
 		{"search", "--index", "damaged" + badFolder, "question.go"},
 	},
-	"chaffinch attribute": {
-		{"attribute", "--index", "ix", "question.go"}, {"attribute", "--index", "ix", "--check", "class"}, {"attribute", "--index", "ix", "-o", harmfulName, "tree"},
-	},
 	"chaffinch export": {
 		{"export", "--index", "ix", "out" + badFolder}, {"export", "--index", "ix", "class"}, {"export", "--index", "ix", "--append", "question.go"},
 		{"export", "--index", "damaged" + badFolder, "out2"},

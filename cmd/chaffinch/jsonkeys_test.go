@@ -44,7 +44,6 @@ var keyed = []struct {
 }{
 	{"search, similar", []any{answer.Answer{}, report.Asked{}}},
 	{"scan", []any{scan.Report{}}},
-	{"attribute", []any{attributed{}}},
 	{"compare", []any{answer.Comparison{}, trees.Result{}}},
 	{"pairs", []any{pairs.Report{}}},
 	{"pairs --min-match", []any{pairs.CloneReport{}}},

@@ -283,8 +283,6 @@ func TestJSON_HasDocumentedKeys(t *testing.T) {
 		{"search of a history", exitFound, []string{"search", "--index", "history", "first.go"}},
 		{"search of several files", exitFound, []string{"search", "corpus/edited.go", "corpus", "tree"}},
 		{"search of several files, nothing found", exitNothing, []string{"search", "--collection", "nope", "tree", "empty.py"}},
-		{"attribute", exitNothing, []string{"attribute", "corpus/edited.go"}},
-		{"attribute, all marked", exitFound, []string{"attribute", "tree"}},
 		{"scan", exitNothing, []string{"scan", "tree"}},
 		{"scan, decided", exitFound, []string{"scan", "--decisions", "decided.toml", "--allow", "unknown", "tree"}},
 		{"similar", exitFound, []string{"similar", "corpus/f0.go"}},

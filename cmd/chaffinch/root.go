@@ -47,7 +47,7 @@ func commandGroups() []commandGroup {
 	return []commandGroup{
 		{"Find", []namedCommand{{"search", newSearch}, {"similar", newSimilar}}},
 		{"Compare", []namedCommand{{"compare", newCompare}, {"pairs", newPairs}, {"clusters", newClusters}}},
-		{"Check a project", []namedCommand{{"scan", newScan}, {"attribute", newAttribute}}},
+		{"Check a project", []namedCommand{{"scan", newScan}}},
 		{"Keep an index", []namedCommand{{"index", newIndex}, {"list", newList}, {"stats", newStats}, {"idioms", newIdioms},
 			{"remove", newRemove}, {"boilerplate", newBoilerplate}, {"check", newCheck}, {"copy", newCopy}, {"export", newExport},
 			{"import", newImport}, {"fingerprint", newFingerprint}, {"cache", newCache}}},

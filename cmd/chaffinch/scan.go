@@ -100,8 +100,8 @@ could not be read.`,
 }
 
 func (o *scanOptions) register(cmd *cobra.Command) {
-	o.registerInput(cmd)
 	flags := cmd.Flags()
+	o.set = flags
 	flags.StringArrayVarP(&o.outputs, "output", "o", nil, "also write a report to `FILE` (repeatable)")
 	flags.StringVar(&o.attribution, "attribution", "", "write components, copyright lines and licence texts to `FILE`")
 	flags.StringVar(&o.format, "format", scanFormats[0].Name, "print `FORMAT`: "+strings.Join(formatNames(scanFormats), ", "))
@@ -113,12 +113,6 @@ func (o *scanOptions) register(cmd *cobra.Command) {
 	registerOpen(flags, &o.show)
 	flags.StringVar(&o.by, "by", "", "--review: `NAME` of who decides (default: the user)")
 	offerFixed(cmd, "format", formatNames(scanFormats)...)
-}
-
-// registerInput registers the flags of questions and of the policy.
-func (o *scanOptions) registerInput(cmd *cobra.Command) {
-	flags := cmd.Flags()
-	o.set = flags
 	flags.StringArrayVar(&o.own, "own", nil, "material in `PATH|COLLECTION` is your own (repeatable)")
 	flags.StringVar(&o.since, "since", "", "check only lines changed since the git revision `REV`")
 	flags.StringVar(&o.decisions, "decisions", "", "`FILE` of decisions, \"\" for none (default: the nearest "+scan.DecisionsName+")")

@@ -38,15 +38,15 @@ func Failing(ctx context.Context, out io.Writer, r *pairs.Report, over float64) 
 	if err != nil {
 		return 0, err
 	}
-	if err := LogLines(out, lines); err != nil {
+	if err := logLines(out, lines); err != nil {
 		return 0, err
 	}
 	groups, allPairs := r.Over(over)
 	return groups + allPairs - len(lines), nil
 }
 
-// LogLines prints lines that begin with a path.
-func LogLines(out io.Writer, lines []string) error {
+// logLines prints lines that begin with a path.
+func logLines(out io.Writer, lines []string) error {
 	for _, line := range lines {
 		if strings.HasPrefix(line, ":") { // or a CI system may take a file's name for a command
 			line = "./" + line
@@ -68,7 +68,7 @@ func FailingClones(out io.Writer, r *pairs.CloneReport, over []pairs.Clone) (mor
 	for _, c := range over[:min(len(over), mostFailing)] {
 		lines = append(lines, fmt.Sprintf("%s: %s, %s, like %s", place(c.Copy), terminal.Plural(c.Tokens, "token", "tokens"), c.Kind, place(c.Original)))
 	}
-	return len(over) - len(lines), LogLines(out, lines)
+	return len(over) - len(lines), logLines(out, lines)
 }
 
 type failing struct {

@@ -81,8 +81,6 @@ const (
 	// SameMatch is the share of the runs of a match that a decision, or a baseline, must have of
 	// another for both to be the same. A copy that grows by half is another one. Set by hand.
 	SameMatch = 0.7
-	// MarkedLines is the share of the lines of a match that a mark must enclose. Set by hand.
-	MarkedLines = 0.8
 	// EqualOrigin is the share of another document's explanation from which a document is equal to
 	// it as the origin, and is counted beside it. Set by hand.
 	EqualOrigin = 0.95

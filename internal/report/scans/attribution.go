@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/internal/notice"
-	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
@@ -120,18 +119,4 @@ func markdown(text string) string {
 		b.WriteRune(r)
 	}
 	return b.String()
-}
-
-// UnmarkedText prints the copies that are not marked, a line each, as compilers do.
-func UnmarkedText(out io.Writer, r *scan.Report, all []scan.Unmarked) error {
-	var lines []string
-	for _, u := range all {
-		f := &r.Findings[u.Finding]
-		line := fmt.Sprintf("%s:%s: not marked: %s, %s, from %s", r.Name(u.File), u.Lines, f.Kind, cmp.Or(f.Origin.License, "unknown licence"), scanOrigin(*f))
-		if u.Why != "" {
-			line += "; it cannot be marked: " + u.Why
-		}
-		lines = append(lines, line)
-	}
-	return report.LogLines(out, lines)
 }

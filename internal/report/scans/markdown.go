@@ -53,7 +53,7 @@ func Markdown(out io.Writer, r *scan.Report, top int) error {
 		fmt.Fprintf(&b, "\n%s: `chaffinch scan --top 0` lists all (%s).\n", terminal.Plural(more, "more finding", "more findings"), kinds)
 	}
 	b.WriteString(markdownNotes(r))
-	b.WriteString("\nTo decide about them: `chaffinch scan --review`. To mark the lines: `chaffinch attribute`.\n")
+	b.WriteString("\nTo decide about them: `chaffinch scan --review`.\n")
 	_, err := io.WriteString(out, b.String())
 	return err
 }

@@ -116,7 +116,7 @@ func scanAdvice(class notice.Class) (under, advice string) {
 	const decide = " Then decide about it: chaffinch scan --review."
 	switch class {
 	case notice.Permissive:
-		return "of code under a permissive licence", "Keep the copyright notice and the licence: chaffinch attribute marks the lines." + decide
+		return "of code under a permissive licence", "Keep the copyright notice and the licence beside the lines." + decide
 	case notice.Copyleft:
 		return "of code under a copyleft licence", "Check that your project may be under this licence. Otherwise replace the lines." + decide
 	case notice.Restricted:

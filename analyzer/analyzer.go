@@ -12,24 +12,8 @@ import (
 )
 
 // Version is the version of the tokens and fingerprints. Different versions cannot be
-// compared.
-//
-//	1: terms of 48 bits
-//	2: terms of 40 bits
-//	3: code inside comments and strings
-//	4: code in frames and lists, fewer legal texts
-//	5: formats quoted in e-mails, lines that end with CR alone
-//	6: code in series of strings, between lines of words, and in data
-//	7: elements pre of HTML files; names and words in other spellings, and without invisible characters;
-//	   queries in SQL inside comments and strings
-//	8: strings in brackets and in marks of the author's choice, forms that are left out, comments after REM;
-//	   macros of C for punctuation marks; ${x} of Shell and Tcl is $x
-//	9: macros of C that come to nothing are no tokens, and macros for an argument leave it, whichever branch of an #if
-//	   defines them; programs outside of the parts of a format;
-//	   programs under names of other languages; lines of C that end in a backslash and blanks, or in ??/, go on
-//	10: names and code inside strings, code of the Shell in quotes, more languages, rare forms of strings and comments,
-//	   names in any normal form, code inside comments and strings of blocks, cells and hunks
-const Version = 10
+// compared. Versions below 11 were never published.
+const Version = 11
 
 // Analysis holds the tokens and fingerprints of a document. Its owner owns the slices.
 // [Analyzer.Analyze] overwrites and grows them.

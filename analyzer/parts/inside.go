@@ -43,20 +43,17 @@ func insideOf(l *lex.Language, t text, tokens []lex.Token, most int, scratch *li
 	src := t.bytes
 	f := finder{host: l, src: src, doc: t, most: most, scratch: scratch}
 	literals, literal := scratch.literals, uint32(0) // and the end of the last one
-	run, first := scratch.pieces[:0], 0              // strings, and operators between them, that are one string; first is where it begins
-	lines := series{strings: append(scratch.series[:0], tokens[:min(1, len(tokens))]...), whole: len(literals) == 0}
+	run := scratch.pieces[:0]                        // strings, and operators between them, that are one string
+	whole := len(literals) == 0                      // no token is left out
 	end, words := uint32(0), 0
-	n := 0 // tokens before this one, without code in strings
 	for i := 0; i < len(tokens); i++ {
-		if lines.whole && len(run) == 0 { // most tokens are no strings, and not behind a comment
-			from := i
+		if whole && len(run) == 0 { // most tokens are no strings, and not behind a comment
 			for i < len(tokens)-1 && tokens[i].Kind != lex.String && tokens[i].Start-end < leastInside {
 				if end = tokens[i].End; tokens[i].Kind == lex.Word {
 					words++
 				}
 				i++
 			}
-			n += i - from
 		}
 		t := &tokens[i]
 		if t.Start < literal {
@@ -71,8 +68,6 @@ func insideOf(l *lex.Language, t text, tokens []lex.Token, most int, scratch *li
 			literal = literals[0].End
 			end, literals = literal, literals[1:]
 		}
-		lines.see(n, i)
-		n++
 		if t.Kind == lex.Word {
 			words++
 		}
@@ -88,21 +83,13 @@ func insideOf(l *lex.Language, t text, tokens []lex.Token, most int, scratch *li
 		if f.span(t.Start, end, inString); f.hasAll() {
 			return f.found
 		}
-		if len(run) == 0 {
-			first = n - 1
-		}
 		run = append(run, *t)
 		run[len(run)-1].End = end
-		if whole := &run[len(run)-1]; !lines.take(src, tokens, n-1, whole) && !isBreak(src[t.Start:end]) {
-			f.list(&lines, first)
-			lines.begin(n-1, whole)
-		}
 	}
 	if len(run) > 0 {
 		f.pieces(run)
 	}
-	f.list(&lines, n)
-	scratch.pieces, scratch.series = run, lines.strings
+	scratch.pieces = run
 	f.span(end, uint32(len(src)), inComment)
 	if l.Name == "HTML" {
 		f.elements()
@@ -141,11 +128,10 @@ type finder struct {
 // lines are the lines of a comment or string, and a run of code in it with its tokens. They are
 // reused for other documents.
 type lines struct {
-	all, run []span
+	run      []span
 	tokens   []lex.Token
 	literals []lex.Literal
 	pieces   []lex.Token // of a string
-	series   []lex.Token
 }
 
 var lineScratch = sync.Pool{New: func() any { return new(lines) }}
@@ -162,8 +148,7 @@ type place uint8
 const (
 	inComment place = iota
 	inString
-	inList  // of strings; from here on code needs keywords
-	inWords // of a text
+	inWords // of a text: here code needs keywords
 )
 
 // span adds the code in a string or in comments.
@@ -244,18 +229,14 @@ func (f *finder) lines(t text, from int, in place, strip func(at int, line []byt
 		}
 		run = codeRun{lines: run.lines[:0]}
 	}
-	all := f.scratch.all[:0]
 	eachLine(t.bytes[from:], func(at, next int) {
 		line := span{from + at, from + next}
 		begin, stop := strip(line.from, t.bytes[line.from:line.to])
-		all = append(all, span{line.from + begin, line.from + stop})
-	})
-	unframe(t.bytes, all)
-	for _, line := range all {
+		line = span{line.from + begin, line.from + stop}
 		run.take(line, f.withoutComment(bytes.TrimSpace(t.bytes[line.from:line.to])), end)
-	}
+	})
 	end()
-	f.scratch.all, f.scratch.run = all, run.lines
+	f.scratch.run = run.lines
 }
 
 // withoutComment cuts a trailing comment from a line of what may be code. Two blanks must precede
@@ -334,7 +315,7 @@ func (f *finder) add(t text, lines []span, in place, rest bool) {
 		most = mostOddRest
 	}
 	switch {
-	case len(p.tokens) < leastCodeTokens, (rest || in >= inList) && !usual(p.tokens):
+	case len(p.tokens) < leastCodeTokens, (rest || in == inWords) && !usual(p.tokens):
 	case lex.Oddness(p.text.bytes, p.tokens) <= most:
 		p.tokens = slices.Clone(p.tokens)
 		f.found = append(f.found, p)
@@ -346,11 +327,8 @@ func (f *finder) add(t text, lines []span, in place, rest bool) {
 	}
 }
 
-// guesses reports whether the language of code in a place may be guessed. Lists in programs are
-// not: nearly all that looks like code of another language there are names, paths and formats.
-func (f *finder) guesses(in place) bool {
-	return f.guessed < mostInside && in != inComment && (in != inList || f.host.Name == "JSON")
-}
+// guesses reports whether the language of code in a place may be guessed.
+func (f *finder) guesses(in place) bool { return f.guessed < mostInside && in != inComment }
 
 // withoutProse returns the lines that are not prose. It returns nil if there are none, or fewer
 // lines of code than of prose.

@@ -8,17 +8,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 )
 
-// FormatVersion is the version of the index on disk.
-//
-//	1: first version
-//	2: segments of package segment, short records
-//	3: contents are decoded before they are lexed, UTF-16 and UTF-32 among them
-//	4: segments with a checksum for every page
-//	5: where occurrences come from: revision, date, author and more
-//	6: whether a file states its licence itself; shorter records of origins
-//	7: when a post was edited
-//	8: the roots of collections are terms; corrected dates of commits; where licences stand
-//	9: the bits of a term are a setting
+// FormatVersion is the version of the index on disk. Versions below 9 were never published.
 const FormatVersion = 9
 
 // settingsKey is the key of the settings among Bleve's internal values.

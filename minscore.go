@@ -1,6 +1,7 @@
 package chaffinch
 
 import (
+	"github.com/chaffinch-search/chaffinch/internal/evidence"
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
@@ -15,3 +16,7 @@ func DefaultMinScore(measure string, overall bool) float64 {
 	}
 	return threshold.ListedOrigin
 }
+
+// IdiomDF returns the minimum document frequency of an idiom: one in a hundred contents, and at
+// least ten.
+func IdiomDF(contents int) int { return evidence.IdiomDF(contents) }

@@ -7,7 +7,6 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
@@ -29,14 +28,6 @@ type Content struct {
 	Lines       answer.Lines       `json:"lines"`     // of the text
 	LineCount   int                `json:"lineCount"` // of the content
 	Text        string             `json:"text"`
-}
-
-// Frequencies are the document frequencies of the lines of a content.
-type Frequencies struct {
-	Contents int `json:"contents"` // of the index
-	// IdiomDF is the document frequency from which material is called an idiom.
-	IdiomDF int                       `json:"idiomDF"`
-	Lines   []chaffinch.LineFrequency `json:"lines"` // lines with fingerprints, in order
 }
 
 type idiomQuestion struct {
@@ -82,25 +73,6 @@ func (s *Server) addDescriptions(api huma.API) {
 	huma.Register(api, content, func(ctx context.Context, q *contentQuestion) (*response[*Content], error) {
 		return ask(ctx, s, q.Index, func(ctx context.Context, h *Held) (*Content, error) { return h.ContentOf(ctx, q.ID, q.From, q.To) })
 	})
-	df := s.operation(http.MethodGet, "/contents/{id}/df", "Show how common each line of a content is in the index")
-	df.OperationID = "frequencies"
-	huma.Register(api, df, func(ctx context.Context, q *struct {
-		On
-		ID string `path:"id" pattern:"^[0-9a-f]{40}$" doc:"git blob id"`
-	}) (*response[*Frequencies], error) {
-		return ask(ctx, s, q.Index, func(ctx context.Context, h *Held) (*Frequencies, error) { return h.FrequenciesOf(ctx, q.ID) })
-	})
-}
-
-// FrequenciesOf returns the document frequencies of the lines of a content.
-func (h *Held) FrequenciesOf(ctx context.Context, id string) (*Frequencies, error) {
-	state, err := h.State()
-	if err != nil {
-		return nil, err
-	}
-	defer state.Close()
-	lines, err := h.LineFrequencies(ctx, id)
-	return &Frequencies{state.Contents(), chaffinch.IdiomDF(state.Contents()), lines}, err
 }
 
 // ContentOf returns lines first to end of a content. Lines count from 1, and an end of 0 is the

@@ -184,11 +184,6 @@ func TestAPI_DescribesTheIndex(t *testing.T) {
 	if want := strings.Join(strings.SplitAfter(program("a"), "\n")[1:3], ""); c.Text != want || c.Lines != (answer.Lines{From: 2, To: 3}) || c.LineCount != 9 {
 		t.Errorf("%+v", c)
 	}
-	var f Frequencies
-	s.ask("GET", "/api/v1/contents/"+found.Hits[0].Content+"/df", "", nil, &f)
-	if f.Contents != 1 || len(f.Lines) != 9 || f.Lines[0] != (chaffinch.LineFrequency{Line: 1, DF: 1, Fingerprints: f.Lines[0].Fingerprints}) || f.Lines[0].Fingerprints == 0 {
-		t.Errorf("%+v", f)
-	}
 	if _, text := s.ask("POST", "/api/v1/fingerprint", asJSON(t, FingerprintRequest{Document: Document{Name: "a.go", Source: program("a")}}), nil, nil); !strings.Contains(text, `"selected":true`) {
 		t.Error(text)
 	}

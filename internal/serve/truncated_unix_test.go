@@ -36,7 +36,7 @@ func TestServer_OutlivesTruncatedSegments(t *testing.T) {
 		body := asJSON(t, SearchRequest{Document: Document{Name: "q.go", Source: program("a")}, MinScore: new(float64)})
 		for _, q := range [][2]string{
 			{"POST", "search"}, {"POST", "similar"}, {"POST", "cover"}, {"GET", "stats"}, {"GET", "idioms"}, {"GET", "collections"},
-			{"GET", "contents/" + content}, {"GET", "contents/" + content + "/df"},
+			{"GET", "contents/" + content},
 		} {
 			a, text := s.ask(q[0], "/api/v1/"+q[1]+"?index="+index, map[string]string{"POST": body}[q[0]], nil, nil)
 			status, texts = append(status, a.StatusCode), texts+text

@@ -20,19 +20,11 @@ type document struct {
 	Copies          []string
 	MoreCopies      int
 	License, Author string
-	IdiomDF, Total  int
-	Lines           []frequencyLine
+	Lines           []line
 	Earlier, Later  string // addresses
 }
 
-// frequencyLine is a line with its document frequency; 0 is unknown.
-type frequencyLine struct {
-	N, DF  int
-	Class  string
-	Pieces []html.Highlighted
-}
-
-// browse serves a content whose lines are coloured by document frequency.
+// browse serves a content.
 func (p *site) browse(w http.ResponseWriter, r *http.Request) {
 	v := p.newView(r, "Document", r.FormValue("index"))
 	from, err := strconv.Atoi(r.FormValue("from"))
@@ -70,40 +62,18 @@ func newDocument(ctx context.Context, h *serve.Held, id string, from int) (*docu
 	if err != nil {
 		return nil, err
 	}
-	f, err := h.FrequenciesOf(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	d := &document{Content: c, IdiomDF: f.IdiomDF, Total: f.Contents, Name: id}
+	d := &document{Content: c, Name: id}
 	if len(c.Occurrences) > 0 {
 		o := c.Occurrences[0]
 		d.Name, d.License, d.Author = terminal.Safe(o.File()), terminal.Safe(o.License), terminal.Safe(o.Author)
 		d.Copies, d.MoreCopies = copiesOf(c.Occurrences[1:])
 	}
-	df := map[int]int{}
-	for _, l := range f.Lines {
-		df[l.Line] = l.DF
-	}
 	shown := html.Lines(c.Language, []byte(c.Text))
 	from = min(from, len(shown)) // a page begins at one of its lines
 	for i := max(0, from-1); i < min(len(shown), from-1+mostLines); i++ {
-		n := i + 1
-		d.Lines = append(d.Lines, frequencyLine{n, df[n], frequencyClass(df[n], f.IdiomDF), shown[i]})
+		d.Lines = append(d.Lines, line{N: i + 1, Pieces: shown[i]})
 	}
 	return d, nil
-}
-
-// frequencyClass is the CSS class of a line.
-func frequencyClass(df, idiom int) string {
-	switch {
-	case df == 0:
-		return ""
-	case df == 1:
-		return "df-one"
-	case df >= idiom:
-		return "df-idiom"
-	}
-	return "df-few"
 }
 
 // holding is the view of the statistics of an index.

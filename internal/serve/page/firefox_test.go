@@ -29,7 +29,7 @@ func TestSite_InFirefox(t *testing.T) {
 	f.Visit(r.at + "/#" + url.Values{"source": {twoSources}, "how": {"cover"}}.Encode())
 	f.Expect(`[...document.querySelectorAll(".listing .jump")].map((a) => a.textContent).sort().join()`, "1,2")
 	f.Click(".links .button:not(.beside)")
-	f.Expect(`document.querySelectorAll(".line[class*=df-]").length > 8`, "true")
+	f.Expect(`document.querySelectorAll(".listing .line").length > 8`, "true")
 	f.Click(`nav a[href="/corpus"]`)
 	f.Expect(`document.querySelectorAll(".df-plot rect").length > 0`, "true")
 

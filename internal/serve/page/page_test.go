@@ -279,7 +279,7 @@ func TestPages_ShowTheIndex(t *testing.T) {
 	_, text := r.post("/", map[string]string{"source": other("x"), "index": "one"})
 	address := regexp.MustCompile(`/contents/[0-9a-f]{40}\?index=one`).FindString(text)
 	status, text, _ := r.get(address)
-	if status != 200 || !strings.Contains(text, `class="line df-idiom" id="L2"`) || !strings.Contains(text, `class="line df-one" id="L17"`) {
+	if status != 200 || !strings.Contains(text, `class="line" id="L17"`) {
 		t.Errorf("%q: %d %s", address, status, text)
 	}
 	if !regexp.MustCompile(`Content [0-9a-f]{20}<wbr>[0-9a-f]{20}\.`).MatchString(text) { // fits in narrow windows

@@ -10,10 +10,10 @@ import (
 const (
 	leftContext    = "context"    // unchanged lines of a diff
 	leftRemoved    = "removed"    // of a diff
-	leftOutside    = "outside"    // lines outside of the hunks of a diff or the entities of an e-mail
+	leftOutside    = "outside"    // lines outside of the hunks of a diff
 	leftOutput     = "output"     // of cells of a notebook
 	leftScript     = "script"     // scripts, styles and comments of a page
-	leftAttachment = "attachment" // images and other data of e-mails and notebooks
+	leftAttachment = "attachment" // images and other data of notebooks
 	LeftProse      = "prose"      // text of a notebook, where only its code is compared
 	leftDamaged    = "damaged"    // after an error in, or the end of, the JSON of a notebook
 )

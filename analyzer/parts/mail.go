@@ -8,17 +8,8 @@ import (
 // of prose and of code. Neighbouring paragraphs of code of the same quotation are one part. A
 // paragraph that is indented and follows code belongs to it, as the text of a docstring does.
 
-// mail adds messages, or the text of one.
+// mail adds the quotations and the text between them.
 func (s *splitter) mail(t text) {
-	if e, ok := readEntity(t.bytes); ok && e.mime {
-		s.messages(t)
-		return
-	}
-	s.quotations(t)
-}
-
-// quotations adds the quotations and the text between them.
-func (s *splitter) quotations(t text) {
 	var group text
 	depth := 0
 	eachLine(t.bytes, func(from, to int) {

@@ -7,7 +7,6 @@
 //	normal.go    the hunks of diffs without -u
 //	notebook.go  the cells of a Jupyter notebook
 //	mail.go      quoted and unquoted paragraphs, code and prose
-//	message.go   e-mails with a header, encoded or with attachments
 //	listing.go   code with line numbers in front
 //	session.go   listings with prompts in place of numbers
 //	page.go      code in HTML
@@ -259,7 +258,6 @@ type splitter struct {
 	depth   int                      // of parts that have parts
 	named   map[string]*lex.Language // of the files of diffs
 	guessed int                      // languages
-	encoded int                      // bytes that were decoded
 	left    map[string]int           // lines that are not read, by reason
 
 	onlyBlocks bool

@@ -13,7 +13,6 @@ import (
 	"testing"
 	"unicode"
 	"unicode/utf8"
-
 )
 
 // commandLine runs the program in a folder of its own.

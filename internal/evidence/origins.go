@@ -85,7 +85,7 @@ const mostAsked = 1 + align.MoreCandidates
 // documents of a search, and of its windows.
 func (p *prover) countOrigins(ctx context.Context, found *query.Result, inWindows []string) (o origins, err error) {
 	p.ofOrigins = map[string]bool{}
-	if p.request.MaxTerms > 0 || p.request.Known != nil {
+	if p.request.MaxTerms > 0 {
 		return o, nil
 	}
 	if found, err = p.toDepth(ctx, found, originDepth); err != nil {

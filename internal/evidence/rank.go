@@ -361,16 +361,12 @@ func (r *ranking) enough(hits []hit) int {
 	return n
 }
 
-// hashesWarning says that hits were ranked by hashes only, and why.
+// hashesWarning says that hits were ranked by hashes only.
 func hashesWarning(hits []hit) []answer.Warning {
-	i := slices.IndexFunc(hits, func(h hit) bool { return h.HashesOnly })
-	switch {
-	case i < 0:
-		return nil
-	case errors.Is(hits[i].unread, errNoSource):
-		return warning.One(option.QuestionHashesOnly)
+	if slices.ContainsFunc(hits, func(h hit) bool { return h.HashesOnly }) {
+		return warning.One(option.HashesOnly)
 	}
-	return warning.One(option.HashesOnly)
+	return nil
 }
 
 // unread returns warnings for hits whose content could not be read.

@@ -55,7 +55,7 @@ type program struct {
 
 // compile makes a program of a template.
 func compile(template []byte) *program {
-	p := &program{}
+	p := &program{code: make([]instruction, 0, len(template)/5), words: make([]string, 0, len(template)/5)}
 	c := compiler{program: p, text: template}
 	c.sequence()
 	p.emit(instruction{op: opAccept}, "")

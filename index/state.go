@@ -140,6 +140,23 @@ func CatalogOf(s State) (Catalog, error) {
 	return nil, errNoCatalog
 }
 
+// EachRoot calls f for every root of every collection. It returns the first error of f.
+func EachRoot(ctx context.Context, s State, f func(collection, root string) error) error {
+	c, err := CatalogOf(s)
+	if err != nil {
+		return err
+	}
+	collections, err := c.Collections(ctx)
+	for i := 0; i < len(collections) && err == nil; i++ {
+		var roots []string
+		roots, err = c.Roots(ctx, collections[i])
+		for k := 0; k < len(roots) && err == nil; k++ {
+			err = f(collections[i], roots[k])
+		}
+	}
+	return err
+}
+
 // SourceOf returns a content of the state with its bytes, from [State.Source].
 func SourceOf(ctx context.Context, s State, id string) (Content, []byte, error) {
 	described, err := s.Describe(ctx, []string{id})

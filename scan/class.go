@@ -205,24 +205,17 @@ func newOwners(ctx context.Context, state index.State, all []string) (*owners, e
 	if len(all) == 0 {
 		return o, nil
 	}
-	catalog, err := index.CatalogOf(state)
-	if err != nil {
-		return nil, err
-	}
-	collections, err := catalog.Collections(ctx)
-	if err != nil {
-		return nil, err
-	}
 	var roots []string
-	for _, c := range collections {
-		some, err := catalog.Roots(ctx, c)
-		if err != nil {
-			return nil, err
-		}
-		roots = append(roots, some...)
+	names := map[string]bool{}
+	err := index.EachRoot(ctx, state, func(collection, root string) error {
+		names[collection], roots = true, append(roots, root)
+		return nil
+	})
+	if err != nil {
+		return nil, err
 	}
 	for _, name := range all {
-		if slices.Contains(collections, name) {
+		if names[name] {
 			o.names = append(o.names, name)
 			continue
 		}

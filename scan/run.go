@@ -243,24 +243,12 @@ func (s *scanner) checkSelection(ctx context.Context) error {
 // nameOwn warns of collections that are the project's own and not asked. Their root is the project,
 // or in it.
 func (s *scanner) nameOwn(ctx context.Context) error {
-	catalog, err := index.CatalogOf(s.state)
-	if err != nil {
+	return index.EachRoot(ctx, s.state, func(collection, root string) error {
+		if (s.Collection == "" || collection == s.Collection) && corpus.IsBelow(root, "", s.root) {
+			s.report.Warnings = append(s.report.Warnings, warning.Of(option.OwnCollection, collection, root))
+		}
 		return nil
-	}
-	collections, err := catalog.Collections(ctx)
-	for i := 0; i < len(collections) && err == nil; i++ {
-		if s.Collection != "" && collections[i] != s.Collection {
-			continue
-		}
-		var roots []string
-		roots, err = catalog.Roots(ctx, collections[i])
-		for _, root := range roots {
-			if corpus.IsBelow(root, "", s.root) {
-				s.report.Warnings = append(s.report.Warnings, warning.Of(option.OwnCollection, collections[i], root))
-			}
-		}
-	}
-	return err
+	})
 }
 
 // nameTracked warns of an index that the repository of the project has brought: it decides the

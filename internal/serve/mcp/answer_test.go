@@ -408,6 +408,25 @@ func TestCheckChanges_FailsIfAllDocumentsAreOwn(t *testing.T) {
 	}
 }
 
+// Documents of the working folder are not searched for the origin of changes, so they are not counted.
+func TestCheckChanges_CountsDocumentsOfOthers(t *testing.T) {
+	above := t.TempDir()
+	for name, n := range map[string]int{"own/a.go": 0, "own/b.go": 1, "lib/b.go": 1, "lib/c.go": 2, "lib/d.go": 3} {
+		write(t, above+"/"+name, "package p\n\n"+program(n, "a"))
+	}
+	git(t, above+"/own", "init", "-q")
+	git(t, above+"/own", "commit", "-qm", "a", "--allow-empty")
+	code := program(0, "a")
+	diff := "--- a/own.go\n+++ b/own.go\n@@ -1,0 +2," + fmt.Sprint(strings.Count(code, "\n")) + " @@\n" + "+" + strings.ReplaceAll(strings.TrimSuffix(code, "\n"), "\n", "\n+") + "\n"
+	c := overPipes(t, newServer(t, indexesOf(t, above), above+"/own"), "")
+	for _, arguments := range []map[string]any{{"diff": diff}, {"base": "HEAD"}} {
+		var a Answer
+		if _, text := c.call("check_changes", arguments, &a); a.Documents != 3 || !strings.Contains(text, "3 documents") || !strings.Contains(text, "without the working folder") {
+			t.Errorf("%v: %+v\n%s", arguments, a, text)
+		}
+	}
+}
+
 // Hits have the order of a search, with any limit: what explains most comes first, also if many
 // documents have it. The verdict is the gravest.
 func TestFindOrigin_HasTheOrderOfASearch(t *testing.T) {

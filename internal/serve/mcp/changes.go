@@ -45,6 +45,9 @@ func (s *Server) checkChanges(ctx context.Context, q CheckChanges) (*sdk.CallToo
 	if err != nil {
 		return nil, Answer{}, err
 	}
+	if a.Documents, err = s.others(ctx, h, a.contents); err != nil {
+		return nil, Answer{}, err
+	}
 	limit := limitOf(q.Limit)
 	if q.Base != "" {
 		err = s.sinceBase(ctx, h, &a, q.Base, limit)
@@ -78,9 +81,6 @@ func (q CheckChanges) check(s *Server) error {
 // added finds the fewest documents that explain most of the lines that a diff adds, as scan does.
 // Documents of the working folder are not origins.
 func (s *Server) added(ctx context.Context, h *serve.Held, a *Answer, diff string, limit int) error {
-	if err := s.checkOthers(ctx, h); err != nil {
-		return err
-	}
 	least := scan.DefaultMinScore
 	d, o, err := (serve.SearchRequest{Document: serve.Document{Source: diff}, Top: limit + 1, MinScore: &least}).Question(false)
 	if err != nil {
@@ -112,19 +112,42 @@ func (s *Server) added(ctx context.Context, h *serve.Held, a *Answer, diff strin
 	return nil
 }
 
-// checkOthers returns an error if the working folder has all documents of an index. A scan would
-// search none of them.
-func (s *Server) checkOthers(ctx context.Context, h *serve.Held) error {
+// others returns how many of the index's documents are not of the working folder alone: those that
+// are searched. It returns an error if there is none.
+func (s *Server) others(ctx context.Context, h *serve.Held, contents int) (int, error) {
 	state, err := h.Index.State()
 	if err != nil {
-		return err
+		return 0, err
 	}
 	defer state.Close()
-	others, err := index.AnyOccurrence(ctx, state, index.Where{}, func(o index.Occurrence) bool { return !s.isOwn(o) })
-	if others || err != nil {
-		return err
+	own := map[string]bool{}
+	err = index.EachRoot(ctx, state, func(collection, root string) error {
+		if !(index.Occurrence{Root: root}).Below(s.path) && !(index.Occurrence{Root: s.path}).Below(root) {
+			return nil
+		}
+		return state.Occurrences(ctx, index.Where{Collection: collection, Root: root}, func(o index.Occurrence) error {
+			if s.isOwn(o) {
+				own[o.Content] = true
+			}
+			return nil
+		})
+	})
+	for ids := range slices.Chunk(slices.Sorted(maps.Keys(own)), 1000) {
+		if err != nil {
+			return 0, err
+		}
+		var described []index.Described
+		described, err = state.Describe(ctx, ids)
+		for _, d := range described {
+			if s.areOwn(d.Occurrences) {
+				contents--
+			}
+		}
 	}
-	return errors.New("nothing to search: all indexed documents are in the working folder: index the code that changes may come from, or start the server in a folder without it")
+	if contents == 0 && err == nil {
+		err = errors.New("nothing to search: all indexed documents are in the working folder: index the code that changes may come from, or start the server in a folder without it")
+	}
+	return contents, err
 }
 
 // byFile yields a hit for each file of a diff that shares a part with the document. Fingerprints of

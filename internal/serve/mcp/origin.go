@@ -47,6 +47,7 @@ type Answer struct {
 	More      bool     `json:"more,omitempty" jsonschema:"a larger limit returns more hits"`
 	Notes     []string `json:"notes,omitempty"`
 
+	contents   int    // of the index
 	incomplete string // why copies may have been missed, if so
 	unchanged  bool   // no lines were looked up, as none were added
 	weaker     int    // likely copies below the minimum score
@@ -159,7 +160,8 @@ func (s *Server) absolute(path string) string {
 // newAnswer returns an answer that describes the index.
 func (s *Server) newAnswer(h *serve.Held) (a Answer, err error) {
 	a = Answer{Index: h.Name, Hits: []Hit{}, AsOf: asOf(h), Guarantee: h.Settings().Analyzer.Guarantee()}
-	a.Documents, err = h.Contents()
+	a.contents, err = h.Contents()
+	a.Documents = a.contents
 	return a, err
 }
 
@@ -177,7 +179,7 @@ func (s *Server) judge(a *Answer, found *answer.Answer, d chaffinch.Document) sc
 	if n := len(others); n > 0 {
 		a.incomplete = terminal.Plural(n, "document", "documents") + " that may be the origin could not be read: index them again"
 	}
-	return scan.NewJudge(d, found.Question, a.Documents)
+	return scan.NewJudge(d, found.Question, a.contents)
 }
 
 // ranks order the verdicts on hits.
@@ -213,6 +215,9 @@ func (a *Answer) rank(limit int) {
 // summary describes the verdict and the searched documents in words.
 func (a *Answer) summary() string {
 	in := fmt.Sprintf("%s of index %s, as of %s", terminal.Plural(a.Documents, "document", "documents"), a.Index, a.AsOf)
+	if a.Documents < a.contents {
+		in += ", without the working folder"
+	}
 	switch a.Verdict {
 	case Copied:
 		return "copied: shared with documents below. Searched " + in + "."

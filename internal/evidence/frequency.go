@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
@@ -81,7 +82,7 @@ func (p *prover) countAlike(ctx context.Context, hits []hit) error {
 		return nil
 	}
 	if p.alike == nil {
-		p.alike, p.having = map[analyzer.Span]int{}, map[analyzer.Span][]query.Hit{}
+		p.alike, p.having, p.one = map[analyzer.Span]int{}, map[analyzer.Span][]query.Hit{}, map[string]bool{}
 	}
 	var shapes []*query.Vector
 	var spans []analyzer.Span
@@ -140,12 +141,20 @@ func (p *prover) findAlone(ctx context.Context, hits []hit) error {
 			p.having[span] = found[i].Hits
 		}
 	}
-	each(func(m *match, content string) { m.alone = p.isAlone(p.having[m.aligned.A], content) })
-	return nil
+	var err error
+	each(func(m *match, content string) {
+		if err == nil {
+			m.alone, err = p.isAlone(ctx, p.having[m.aligned.A], content)
+		}
+	})
+	return err
 }
 
-// isAlone reports whether no other document has half of what a content has of some terms. Documents of an origin count as one.
-func (p *prover) isAlone(hits []query.Hit, content string) bool {
+// mostForks bounds the other documents with half of a match that may be of its origin.
+const mostForks = threshold.IdiomDocuments
+
+// isAlone reports whether no document of another origin has half of what a content has of some terms.
+func (p *prover) isAlone(ctx context.Context, hits []query.Hit, content string) (bool, error) {
 	has := map[int]bool{}
 	for _, h := range hits {
 		if h.ID == content {
@@ -154,7 +163,11 @@ func (p *prover) isAlone(hits []query.Hit, content string) bool {
 			}
 		}
 	}
-	return len(has) > 0 && !slices.ContainsFunc(hits, func(h query.Hit) bool {
+	if len(has) == 0 {
+		return false, nil
+	}
+	having := []string{content}
+	for _, h := range hits {
 		both := 0
 		for _, at := range h.Matched {
 			if has[at] {
@@ -162,8 +175,24 @@ func (p *prover) isAlone(hits []query.Hit, content string) bool {
 			}
 		}
 		same := h.ID == content || h.ID == p.question.same || p.ofOrigins[h.ID] && p.ofOrigins[content]
-		return !same && float64(both) >= halfOfShape*float64(len(has))
-	})
+		if !same && float64(both) >= halfOfShape*float64(len(has)) {
+			having = append(having, h.ID)
+		}
+	}
+	if len(having) == 1 || len(having) > mostForks {
+		return len(having) == 1, nil
+	}
+	slices.Sort(having)
+	key := strings.Join(having, " ")
+	one, ok := p.one[key]
+	if !ok {
+		var err error
+		if one, err = p.areOne(ctx, having); err != nil {
+			return false, err
+		}
+		p.one[key] = one
+	}
+	return one, nil
 }
 
 // structure returns the structure of a part of the question.

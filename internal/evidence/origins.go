@@ -1,12 +1,14 @@
 package evidence
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math"
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
@@ -74,12 +76,13 @@ func (o *origins) estimate(terms []query.TermStats) {
 	}
 }
 
-// originDepth is the depth of the search whose best documents are asked: of an answer of ten.
-const originDepth = 10 + align.MoreCandidates
-
-// mostAsked is how many of the best documents of the question may be asked for their origins,
-// besides the best one of each window. Every search is as deep.
-const mostAsked = 1 + align.MoreCandidates
+const (
+	// originDepth is the depth of the search whose best documents are asked, whatever an answer lists.
+	originDepth = DefaultTop + align.MoreCandidates
+	// mostAsked is how many of the best documents of the question may be asked for their origins at
+	// a time, besides the best ones of each window, and mostRounds how many times.
+	mostAsked, mostRounds = 1 + align.MoreCandidates, 5
+)
 
 // countOrigins counts the documents of the origins that share much of the question, given the best
 // documents of a search, and of its windows.
@@ -88,59 +91,80 @@ func (p *prover) countOrigins(ctx context.Context, found *query.Result, inWindow
 	if p.request.MaxTerms > 0 {
 		return o, nil
 	}
-	if found, err = p.toDepth(ctx, found, originDepth); err != nil {
-		return o, err
-	}
-	near, err := p.describe(ctx, idsOf(found.Hits[:min(len(found.Hits), mostFolded)]))
-	if err != nil {
-		return o, err
-	}
-	var best []query.Hit // one version of each path
-	paths := map[string]bool{"": false}
-	for i := 0; i < len(near) && len(best) < mostAsked; i++ {
-		if path := pathOf(near[i].Occurrences); !paths[path] {
-			best, paths[path] = append(best, found.Hits[i]), path != ""
+	first := *found
+	first.Hits = first.Hits[:min(len(first.Hits), originDepth)]
+	n := askedNext{found: &first, depth: originDepth, paths: map[string]bool{}}
+	o.further = map[query.Term]int{}
+	for round := range mostRounds {
+		// The documents of few origins may take all places of the search.
+		best, err := p.askedNext(ctx, &n, round > 0)
+		if round == 0 && err == nil {
+			best, err = p.withBestOfWindows(ctx, best, inWindows)
 		}
-	}
-	slices.Sort(inWindows)
-	further := slices.DeleteFunc(slices.Compact(inWindows), func(id string) bool {
-		return slices.ContainsFunc(best, func(h query.Hit) bool { return h.ID == id })
-	})
-	if len(further) > 0 {
-		scored, err := p.state.Score(ctx, p.question.vector, further, p.request.options())
+		if err == nil {
+			err = p.askOrigins(ctx, best, n.found.Terms, &o)
+		}
 		if err != nil {
 			return o, err
 		}
-		best = append(best, scored...)
+		if len(best) == 0 || o.documents == 0 || len(o.sizes) == mostOrigins {
+			break
+		}
 	}
-	o.further = map[query.Term]int{}
-	for depth := originDepth; ; {
-		if err := p.askOrigins(ctx, best, found.Terms, &o); err != nil {
-			return o, err
-		}
-		// The documents of few origins may take all places of the search.
-		n := len(found.Hits)
-		if o.documents == 0 || len(o.sizes) == mostOrigins || n < depth || depth >= mostFolded || found.Hits[n-1].Score < leastOfVersions*found.Hits[0].Score {
-			o.estimate(found.Terms)
-			return o, nil
-		}
-		depth = min(4*depth, mostFolded)
-		if found, err = p.search(ctx, p.request, p.question.vector, depth); err != nil {
-			return o, err
-		}
-		best = slices.DeleteFunc(found.Hits[min(n, len(found.Hits)):], func(h query.Hit) bool { return p.ofOrigins[h.ID] })
-		best = best[:min(len(best), mostAsked)]
-	}
+	o.estimate(n.found.Terms)
+	return o, nil
 }
 
-// toDepth returns the best documents of a search, so many whatever the request lists.
-func (p *prover) toDepth(ctx context.Context, found *query.Result, depth int) (*query.Result, error) {
-	if n := p.request.depth(); 0 < n && n < depth && len(found.Hits) >= n {
-		return p.search(ctx, p.request, p.question.vector, depth)
+// askedNext is a place in the documents that share most with the question, the best first.
+type askedNext struct {
+	found *query.Result
+	depth int // of the search
+	next  int
+	paths map[string]bool // of versions
+}
+
+// askedNext returns the next documents that may be asked for their origins, one version of each path. It
+// leaves out those of counted origins.
+func (p *prover) askedNext(ctx context.Context, n *askedNext, deeper bool) (best []query.Hit, err error) {
+	for len(best) < mostAsked {
+		all := n.found.Hits
+		if n.next == len(all) {
+			if !deeper || len(all) < n.depth || n.depth >= mostFolded || all[len(all)-1].Score < leastOfVersions*all[0].Score {
+				break
+			}
+			n.depth = min(4*n.depth, mostFolded)
+			if n.found, err = p.search(ctx, p.request, p.question.vector, n.depth); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		h := all[n.next]
+		n.next++
+		if p.ofOrigins[h.ID] {
+			continue
+		}
+		described, err := p.describe(ctx, []string{h.ID})
+		if err != nil {
+			return nil, err
+		}
+		if path := pathOf(described[0].Occurrences); path == "" || !n.paths[path] {
+			best, n.paths[path] = append(best, h), true
+		}
 	}
-	to := *found
-	to.Hits = to.Hits[:min(len(to.Hits), depth)]
-	return &to, nil
+	return best, nil
+}
+
+// withBestOfWindows returns documents and the best ones of windows, with what they share.
+func (p *prover) withBestOfWindows(ctx context.Context, best []query.Hit, ids []string) ([]query.Hit, error) {
+	slices.Sort(ids)
+	further := slices.DeleteFunc(slices.Compact(ids), func(id string) bool {
+		return slices.ContainsFunc(best, func(h query.Hit) bool { return h.ID == id })
+	})
+	if len(further) == 0 {
+		return best, nil
+	}
+	scored, err := p.state.Score(ctx, p.question.vector, further, p.request.options())
+	return append(best, scored...), err
 }
 
 // askOrigins asks the documents that share much of the question for their origins.
@@ -231,39 +255,25 @@ func (p *prover) ifRare(h query.Hit, terms []query.TermStats, weight float64) fl
 // those of earlier origins. Of the versions of a path, which count as one already, it returns one.
 func (p *prover) ofOrigin(ctx context.Context, d index.Described) ([]string, error) {
 	p.ofOrigins[d.ID] = true
-	terms, err := p.printsOf(ctx, d)
+	sample, err := p.sampleOf(ctx, d)
 	switch {
 	case errors.Is(err, index.ErrSourceGone), errors.Is(err, index.ErrHashOnly):
 		return []string{d.ID}, nil
 	case err != nil:
 		return nil, err
 	}
-	asked := map[query.Term]bool{}
-	for _, t := range p.question.vector.Terms() {
-		t.Spare = false
-		asked[t] = true
-	}
-	all := query.NewVector(terms)
-	beyond := query.NewVector(slices.DeleteFunc(slices.Clone(all.Terms()), func(t query.Term) bool {
-		return asked[t] || t.Representation != analyzer.Exact // programs of one structure may be independent
-	}))
-	share, longest := sameOrigin, math.MaxInt
-	if beyond.Len() < leastSampled {
-		beyond, share, longest = all, sameWhole, int(sameLength*float64(d.Tokens))
-	}
-	sample := beyond.Smallest(sampled)
-	found, err := p.state.Search(ctx, []*query.Vector{sample}, query.Options{Measure: query.Containment, Top: mostFolded, MinScore: leastContained})
+	found, err := p.state.Search(ctx, []*query.Vector{sample.terms}, query.Options{Measure: query.Containment, Top: mostFolded, MinScore: leastContained})
 	if err != nil {
 		return nil, err
 	}
-	same := slices.DeleteFunc(found[0].Hits, func(h query.Hit) bool { return float64(len(h.Matched)) < share*float64(sample.Len()) })
+	same := slices.DeleteFunc(found[0].Hits, func(h query.Hit) bool { return !sample.in(h) })
 	described, err := p.describe(ctx, idsOf(same))
 	if err != nil {
 		return nil, err
 	}
 	ids, paths := []string{d.ID}, map[string]bool{pathOf(d.Occurrences): true}
 	for _, d := range described {
-		if p.ofOrigins[d.ID] || d.Tokens > longest {
+		if p.ofOrigins[d.ID] || d.Tokens > sample.longest {
 			continue
 		}
 		p.ofOrigins[d.ID] = true
@@ -274,8 +284,20 @@ func (p *prover) ofOrigin(ctx context.Context, d index.Described) ([]string, err
 	return ids, nil
 }
 
-// printsOf returns the fingerprints of a document, without those of import lines.
-func (p *prover) printsOf(ctx context.Context, d index.Described) ([]query.Term, error) {
+// sample tells the documents of an origin.
+type sample struct {
+	terms   *query.Vector
+	share   float64 // that they have at least
+	longest int     // in tokens
+}
+
+func (s *sample) in(h query.Hit) bool {
+	return float64(len(h.Matched)) >= s.share*float64(s.terms.Len())
+}
+
+// sampleOf returns a sample of a document's fingerprints beyond the question. Programs of one structure
+// may be independent, so the fingerprints are exact; import lines have none.
+func (p *prover) sampleOf(ctx context.Context, d index.Described) (*sample, error) {
 	source, err := p.state.Source(ctx, d.Content, d.Occurrences, nil)
 	if err != nil {
 		return nil, err
@@ -288,7 +310,59 @@ func (p *prover) printsOf(ctx context.Context, d index.Described) ([]query.Term,
 	var n analyzer.Analysis
 	p.analyzer.Analyze(l, text, &n)
 	query.WithoutSpans(p.analyzer, &n, n.Imports(text))
-	return query.Terms(&n), nil
+	if beyond := query.NewVector(p.beyond(&n)); beyond.Len() >= leastSampled {
+		return &sample{beyond.Smallest(sampled), sameOrigin, math.MaxInt}, nil
+	}
+	return &sample{query.NewVector(query.Terms(&n)).Smallest(sampled), sameWhole, int(sameLength * float64(d.Tokens))}, nil
+}
+
+// beyond returns the exact fingerprints of a document that do not begin where it has structure of the question.
+func (p *prover) beyond(n *analyzer.Analysis) (terms []query.Term) {
+	asked := map[query.Term]bool{}
+	for _, t := range p.question.vector.Terms() {
+		t.Spare = false
+		asked[t] = true
+	}
+	has := func(r analyzer.Representation, f winnow.Fingerprint) bool {
+		return asked[query.Term{Representation: r, Hash: f.Hash & winnow.TermMask}]
+	}
+	scheme, _ := p.analyzer.Settings().Scheme(n.Language, analyzer.Structure)
+	shared := make([]bool, len(n.Tokens)+scheme.K)
+	for _, f := range n.Fingerprints[analyzer.Structure] {
+		for i := range scheme.K {
+			shared[int(f.Token)+i] = shared[int(f.Token)+i] || has(analyzer.Structure, f)
+		}
+	}
+	for _, f := range n.Fingerprints[analyzer.Exact] {
+		if !shared[f.Token] && !has(analyzer.Exact, f) {
+			terms = append(terms, query.Term{Representation: analyzer.Exact, Hash: f.Hash})
+		}
+	}
+	return terms
+}
+
+// areOne reports whether some documents are of one origin: all have what the shortest one has beyond the question.
+// So a bundle is of the origin of its sources.
+func (p *prover) areOne(ctx context.Context, ids []string) (bool, error) {
+	described, err := p.describe(ctx, ids)
+	if err != nil {
+		return false, err
+	}
+	shortest := slices.MinFunc(described, func(x, y index.Described) int {
+		return cmp.Or(cmp.Compare(x.Tokens, y.Tokens), cmp.Compare(x.ID, y.ID))
+	})
+	sample, err := p.sampleOf(ctx, shortest)
+	switch {
+	case errors.Is(err, index.ErrSourceGone), errors.Is(err, index.ErrHashOnly):
+		return false, nil
+	case err != nil:
+		return false, err
+	}
+	if slices.ContainsFunc(described, func(d index.Described) bool { return d.Tokens > sample.longest }) {
+		return false, nil
+	}
+	hits, err := p.state.Score(ctx, sample.terms, ids, query.Options{Measure: query.Containment})
+	return err == nil && !slices.ContainsFunc(hits, func(h query.Hit) bool { return !sample.in(h) }), err
 }
 
 // countFurther counts, by fingerprint of the question, the documents that have it beyond the first.

@@ -2,8 +2,11 @@ package evidence_test
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/asktest"
 )
 
@@ -44,6 +47,100 @@ func TestSearch_OriginsOfMoreHitsAreTheSame(t *testing.T) {
 		}
 		if got != want {
 			t.Errorf("with %d hits the first has %s, with 10 %s", top, got, want)
+		}
+	}
+}
+
+// The best documents are asked for their origins in their order, so none is left out between others. Here
+// the forks of one project take the first places, and the forks of another all that follow.
+func TestSearch_AsksForOriginsInOrder(t *testing.T) {
+	files := map[string]string{}
+	for project, forks := range []int{11, 9} {
+		text := asktest.Routine(1) + asktest.Routine(2)
+		if project == 0 {
+			text += asktest.Routine(3)
+		}
+		for i := range 4 {
+			text += asktest.Routine(100*(project+1) + i)
+		}
+		for n := range forks {
+			files[fmt.Sprintf("%c%d/%c.go", 'a'+project, n, 'a'+n)] = text + fmt.Sprintf("\nvar fork%d%d = %d\n", project, n, n*n)
+		}
+	}
+	for n := range 60 {
+		files[fmt.Sprintf("other/%d.go", n)] = asktest.Routine(1000 + n)
+	}
+	a := asktest.Ask(t, asktest.MakeIndex(t, map[string]map[string]string{"c": files}), asktest.Search(asktest.Routine(1)+asktest.Routine(2)+asktest.Routine(3)))
+	if len(a.Hits) == 0 || slices.ContainsFunc(a.Hits[0].Matches, func(m answer.Match) bool { return m.DF > 4 }) {
+		t.Errorf("%+v", a.Hits)
+	}
+}
+
+// An answer of fewer hits is the begin of an answer of ten: as many documents are judged.
+func TestSearch_FewHitsAreTheFirstOfMore(t *testing.T) {
+	files := map[string]string{"whole.go": asktest.Routine(1) + asktest.Routine(2)}
+	for n := range 40 {
+		files[fmt.Sprintf("%d.go", n)] = asktest.Routine(1) + asktest.Routine(1000+n)
+	}
+	x := asktest.MakeIndex(t, map[string]map[string]string{"c": files})
+	q := asktest.Search(asktest.Routine(1) + asktest.Routine(2))
+	q.Top = 10
+	want := asktest.Ask(t, x, q)
+	for q.Top = 1; q.Top < 10; q.Top += 3 {
+		got := asktest.Ask(t, x, q)
+		if got.Stats.Aligned != want.Stats.Aligned || len(got.Hits) != q.Top || got.More+q.Top != want.More+10 {
+			t.Errorf("of %d hits: %d aligned, %d and %d more hits; of ten %d, %d and %d",
+				q.Top, got.Stats.Aligned, len(got.Hits), got.More, want.Stats.Aligned, len(want.Hits), want.More)
+		}
+	}
+}
+
+// visit is code in which most names occur once, and nothing else confirms a copy. A name begins with _.
+const visit = `func _walk(_tree *_Node, _visit _Visitor) error {
+	switch _kind := _tree._state; {
+	case _kind == _leaf && !_done[_tree]:
+		return _visit._accept(_tree, _first(_kind))
+	case _parent == nil:
+		go _collect(_tree, _sink...)
+	default:
+		for _child := range _below {
+			if _err := _descend(_child, _visit); _err != nil {
+				return _err
+			}
+		}
+	}
+	return nil
+}
+`
+
+// A source and its bundles are one origin, so they do not make renamed code common. Programs that have the
+// same code beside other code of their own do.
+func TestSearch_BundlesAreOfTheOriginOfTheirSources(t *testing.T) {
+	named := func(prefix string) string { return strings.ReplaceAll(visit, "_", prefix) }
+	several := func(from, to int) (text string) {
+		for n := from; n < to; n++ {
+			text += asktest.Routine(n)
+		}
+		return text
+	}
+	source := "package p\n\n" + named("of") + several(100, 103)
+	renames := strings.NewReplacer("oftree", "my1", "ofkind", "my2")
+	lines := strings.SplitAfter(renames.Replace(named("of")), "\n")
+	question := strings.Join(slices.Insert(lines, 10, "\tfmt.Println(6, \"here\")\n"), "")
+	for _, test := range []struct {
+		bundles [2]string
+		evident bool // all of the match
+	}{
+		{[2]string{source + several(200, 240), source + several(200, 238) + "var format = 1\n"}, true},
+		{[2]string{named("of") + several(300, 340), named("of") + several(400, 440)}, false},
+	} {
+		files := map[string]string{"src/visit.go": source, "build/one.go": test.bundles[0], "build/two.go": test.bundles[1]}
+		for n := range 60 {
+			files[fmt.Sprintf("other/%d.go", n)] = asktest.Routine(1000 + n)
+		}
+		a := asktest.Ask(t, asktest.MakeIndex(t, map[string]map[string]string{"c": files}), asktest.Search(question))
+		if len(a.Hits) == 0 || len(a.Hits[0].Matches) != 1 || (a.Hits[0].Matches[0].Evident == a.Hits[0].Matches[0].Weight) != test.evident {
+			t.Errorf("evident %t: %+v", test.evident, a.Hits)
 		}
 	}
 }

@@ -76,6 +76,7 @@ type prover struct {
 	ofOrigins map[string]bool                                            // documents that are counted as of an origin
 	alike     map[analyzer.Span]int                                      // documents with most of the structure of a part of the question
 	having    map[analyzer.Span][]query.Hit                              // documents with some of the structure of a part of the question
+	one       map[string]bool                                            // whether documents are of one origin, by their ids
 	idfs      func(analyzer.Representation) func(uint64) (float64, bool) // of terms; nil until one is asked for
 }
 

@@ -235,7 +235,7 @@ func (r *ranking) settled(hits []hit, last query.Hit) bool {
 		return true
 	}
 	switch n := r.distinct(hits) + r.unlikely; {
-	case n < r.request.Top+align.MoreCandidates:
+	case n < r.request.depth():
 		return false // others were omitted, from other collections
 	case n >= align.MostCandidates, r.request.Whole: // cosine agrees well on the best
 		return true

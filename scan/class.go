@@ -67,6 +67,9 @@ func (j Judge) Findings(h *answer.Hit) (all []Finding) {
 	for class, part := range divide(whole, j.minScore, func(m Match) Class { return m.class }) {
 		part.Class, part.Why, part.Score = class, why[class], scoreOf(part.Matches, part.asked)
 		part.Probability = align.CertaintyOf(align.ForOrigin).Probability(part.Score, tokensOnce(part.Matches, j.tokens))
+		if h.Aligned { // a search knows how many documents have it
+			part.Probability = min(part.Probability, h.Probability)
+		}
 		all = append(all, part)
 	}
 	return all

@@ -1,10 +1,8 @@
 package evidence_test
 
 import (
-	"encoding/base64"
 	"fmt"
 	"html"
-	"mime/quotedprintable"
 	"regexp"
 	"slices"
 	"strings"
@@ -355,45 +353,6 @@ class _LeafStrategy(_NestStrategy):
     (see :ref:` + "`leaf_build`" + `).
     """
 `
-
-// A message is decoded under any name, and without one. The lines are lines of the file that was
-// asked for.
-func TestSearch_ReadsEncodedMessages(t *testing.T) {
-	files := map[string]string{"ring.py": grover, "owl.c": owlC, "owl.java": owlJava}
-	x := asktest.MakeIndex(t, map[string]map[string]string{"c": files})
-	for path, file := range files {
-		code := strings.Join(strings.SplitAfter(file, "\n")[max(0, strings.Count(file, "\n")-8):], "")
-		var printable strings.Builder
-		w := quotedprintable.NewWriter(&printable)
-		_, err := w.Write([]byte("Hi,\nthis is the one (été):\n\n" + code + "\n\nBye\n"))
-		asktest.Must(t, err)
-		asktest.Must(t, w.Close())
-		encoded := base64.StdEncoding.EncodeToString([]byte(code))
-		for form, body := range map[string]string{
-			"quoted-printable": "Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: quoted-printable\n\n" + printable.String(),
-			"base64":           "Content-Transfer-Encoding: base64\n\n" + encoded[:40] + "\n" + encoded[40:] + "\n",
-			"attachment": "Content-Type: multipart/mixed; boundary=b\n\n--b\n\nSee below.\n--b\nContent-Type: text/plain; name=" + path +
-				"\nContent-Transfer-Encoding: base64\n\n" + encoded + "\n--b--\n",
-			"page": "Content-Type: text/html\nContent-Transfer-Encoding: quoted-printable\n\n<p>Hi</p><pre>" +
-				html.EscapeString(strings.ReplaceAll(code, "=", "=3D")) + "</pre>\n",
-		} {
-			q := asktest.Search("From: Ann <ann@example.org>\nSubject: That function\n" + body)
-			for _, q.Name = range append(names, "-") {
-				hit := hitOf(asktest.Ask(t, x, q), "c/"+path)
-				if hit == nil || hit.Coverage < .8 || hit.Kind != "verbatim" {
-					t.Errorf("%s in %s as %s: %+v", path, form, q.Name, hit)
-					continue
-				}
-				lines := strings.Split(string(q.Source), "\n")
-				last := code[strings.LastIndex(strings.TrimRight(code, "\n"), "\n")+1:]
-				to := hit.Matches[len(hit.Matches)-1].Question.To
-				if form == "quoted-printable" && strings.TrimSpace(lines[to-1]) != strings.TrimSpace(last) {
-					t.Errorf("%s as %s ends in line %d: %q", path, q.Name, to, lines[to-1])
-				}
-			}
-		}
-	}
-}
 
 // hitOf returns the hit with an occurrence at the path, or nil.
 func hitOf(a *answer.Answer, path string) *answer.Hit {

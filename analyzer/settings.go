@@ -30,7 +30,7 @@ func (s Settings) TermMask() uint64 {
 }
 
 // DefaultSettings returns the settings that were best on labelled data.
-// docs/decisions/representations.md explains k and w, selection.md the selection.
+// docs/decisions/representations.md explains them.
 func DefaultSettings() Settings {
 	return Settings{
 		Structure: winnow.Scheme{K: 10, W: 8, Selection: winnow.SelectOpenClosed},

@@ -52,7 +52,7 @@ func CompareTerms(a, b Term) int { return cmp.Compare(a.packed()>>1, b.packed()>
 //
 // The weight of a term is its idf, however often a document contains it: the tf of TF-IDF is 1 or
 // 0. Repeated fingerprints come from repetitive text. With counts, a table or a series of similar
-// cases would outweigh everything else (docs/decisions/idf.md has the figures).
+// cases would outweigh everything else (docs/decisions/searcher.md has the figures).
 type Vector struct {
 	terms []Term // distinct and sorted
 }

@@ -58,7 +58,7 @@ package winnow
 //
 // # Rejected as the default
 //
-// docs/decisions/selection.md has the measurements.
+// docs/decisions/representations.md has the measurements.
 //
 //   - 0 mod p is simpler and as sparse, but has no guarantee: tables and repeated lines have
 //     arbitrarily long parts without a fingerprint (section 4 of the winnowing paper).

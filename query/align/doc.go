@@ -43,6 +43,6 @@
 // Elsewhere are measures of the index alone (package query), thresholds of relations between files
 // (package trees), and bounds of work and of lists (the callers).
 //
-// docs/scores.md explains the formulas to users. docs/decisions/evidence-score.md has the
+// docs/scores.md explains the formulas to users. docs/decisions/candidates.md has the
 // measurements behind the constants.
 package align

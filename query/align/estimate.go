@@ -3,7 +3,7 @@ package align
 import "math"
 
 // pairMargin is the factor by which two documents may be more similar than their estimate.
-// docs/decisions/prefix-filtering.md has the lost pairs.
+// docs/decisions/pairs.md has the lost pairs.
 const pairMargin = 1.7
 
 // EstimateError is the factor by which the similarity of two short documents may exceed

@@ -8,7 +8,7 @@ import (
 // A renaming applies everywhere: the matches of two whole documents have one mapping of names. The
 // mapping of a name that occurs once in a short match is known from the others, and a name that is
 // mapped differently there is not renamed. Between documents with idioms in common, each idiom maps
-// names in its own way. docs/decisions/names.md has the measurements.
+// names in its own way. docs/decisions/idioms.md has the measurements.
 
 // often is how often two names must be counterparts to count as if they were equal. It counts all
 // matches of whole documents, also for a match that has them once.

@@ -10,7 +10,7 @@ import (
 )
 
 // This file selects the pairs to align. Package align computes the score of two units.
-// docs/decisions/prefix-filtering.md has the figures.
+// docs/decisions/pairs.md has the figures.
 
 const (
 	// MostPairs bounds the pairs that are kept in memory, 32 bytes each. MostListed bounds those

@@ -15,7 +15,7 @@ import (
 
 const (
 	// ShortTokens is the largest number of tokens of a short unit.
-	// docs/decisions/few-tokens.md has the figures.
+	// docs/decisions/pairs.md has the figures.
 	ShortTokens = 200
 
 	// mostShortGrams bounds the k-grams of short units that are kept, 12 bytes each: 50 MB.

@@ -34,8 +34,9 @@ const keysHead = `# Keys of the JSON output
 
 Made from the comments of the program's types by ` + "`go test ./cmd/chaffinch -run JSON -update`" + `.
 [JSON output](json.md) has what holds for all keys. Keys are indented as the objects are nested,
-and ` + "`[]`" + ` marks arrays. Names with a capital are [shared objects](#shared-objects). Keys whose
-names say it have no explanation; ` + "`content`" + ` is a git blob id, ` + "`warnings`" + ` are possible misreadings.
+and ` + "`[]`" + ` marks arrays. Names with a capital are [shared objects](#shared-objects). A key has
+no explanation if its name says it, or if the last key of that name above means the same.
+` + "`content`" + ` is a git blob id, ` + "`warnings`" + ` are possible misreadings.
 `
 
 // plain are keys whose names say what they are: on the page, a comment of at most five words adds
@@ -71,7 +72,7 @@ var keyed = []struct {
 }
 
 func TestJSON_KeysAreOnThePage(t *testing.T) {
-	p := keysWriter{t: t, uses: map[reflect.Type]int{}, packages: map[string]map[string]*ast.TypeSpec{}}
+	p := keysWriter{t: t, uses: map[reflect.Type]int{}, said: map[string]string{}, packages: map[string]map[string]*ast.TypeSpec{}}
 	for _, k := range keyed {
 		for _, v := range k.types {
 			p.uses[reflect.TypeOf(v)] = 2 // it has a block of its own
@@ -90,7 +91,7 @@ func TestJSON_KeysAreOnThePage(t *testing.T) {
 			p.block(of)
 		}
 	}
-	p.named = false
+	p.named, p.said = false, map[string]string{}
 	p.b.WriteString("\n## Shared objects\n")
 	for _, of := range p.shared {
 		fmt.Fprintf(&p.b, "\n%s: %s.\n", p.nameOf(of), p.doc(of))
@@ -117,6 +118,7 @@ type keysWriter struct {
 	uses     map[reflect.Type]int // how many types have fields of the type
 	shared   []reflect.Type       // the types with several uses, in the order of the page
 	named    bool                 // the names of the keys say what they are
+	said     map[string]string    // the last meaning of each key above on the page
 	packages map[string]map[string]*ast.TypeSpec
 }
 
@@ -212,7 +214,9 @@ func (p *keysWriter) rows(of reflect.Type, indent string) {
 				p.t.Errorf("%s.%s has no comment: docs/json-keys.md is made from comments", of, n.Name)
 			}
 			meaning = p.inWords(of, meaning, n.Name)
-			if p.named || plain.MatchString(key) && len(strings.Fields(meaning)) <= 5 {
+			above := p.said[key]
+			p.said[key] = meaning
+			if p.named || meaning == above || plain.MatchString(key) && len(strings.Fields(meaning)) <= 5 {
 				meaning = ""
 			}
 			object := objectOf(field.Type)

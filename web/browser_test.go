@@ -335,6 +335,10 @@ func sameSaved(t *testing.T, dir string, args []string, saved func(format string
 	for _, format := range []string{"json", "csv"} {
 		same(t, format, saved(format), command(t, program, dir, append([]string{"pairs", "--format", format}, args...)...))
 	}
+	report, native := filepath.Join(t.TempDir(), "saved.jplag"), filepath.Join(t.TempDir(), "native.jplag")
+	must(t, os.WriteFile(report, []byte(saved("jplag")), 0o644))
+	command(t, program, dir, append([]string{"pairs", "--output", native}, args...)...)
+	same(t, "jplag", strings.Join(entries(t, report), "\n"), strings.Join(entries(t, native), "\n"))
 }
 
 // The page writes what the command writes, to the byte, of folders that are really chosen and of a

@@ -153,6 +153,7 @@ const written = async (blob, format) => (format === undefined || format === "jso
 
 const types = {
 	json: "application/json", csv: "text/csv;charset=utf-8", tsv: "text/tab-separated-values;charset=utf-8", html: "text/html;charset=utf-8",
+	jplag: "application/zip",
 };
 const pages = ["beside", "reopen"]; // calls that return one
 

@@ -291,7 +291,7 @@ func TestPairs_WriteAsCommand(t *testing.T) {
 	var steps []step
 	for i, r := range runs {
 		files := map[string]string{}
-		for _, f := range formats {
+		for _, f := range append(formats, "jplag") {
 			files[f] = filepath.Join(out, r.name+"."+f)
 		}
 		r.options["name"] = r.folder
@@ -330,10 +330,30 @@ func TestPairs_WriteAsCommand(t *testing.T) {
 			want := command(t, program, dir, append([]string{"pairs", "--format", f, r.folder}, r.args...)...)
 			same(t, r.name+" as "+f, read(t, filepath.Join(out, r.name+"."+f)), want)
 		}
+		native := filepath.Join(out, r.name+".native.jplag")
+		command(t, program, dir, append([]string{"pairs", "--output", native, r.folder}, r.args...)...)
+		same(t, r.name+" as jplag", strings.Join(entries(t, filepath.Join(out, r.name+".jplag")), "\n"), strings.Join(entries(t, native), "\n"))
 		if read(t, filepath.Join(out, r.name+".source")) == "" {
 			t.Errorf("%s: the first content has no source", r.name)
 		}
 	}
+}
+
+// entries returns the names and sizes of the files in a report for JPlag. One of them has the time
+// of the run.
+func entries(t *testing.T, file string) (all []string) {
+	t.Helper()
+	packed := read(t, file)
+	z, err := zip.NewReader(strings.NewReader(packed), int64(len(packed)))
+	must(t, err)
+	for _, f := range z.File {
+		size := fmt.Sprint(f.UncompressedSize64)
+		if f.Name == "runInformation.json" {
+			size = "?"
+		}
+		all = append(all, f.Name+" "+size)
+	}
+	return all
 }
 
 // A comparison of two projects returns what the command prints.
@@ -463,7 +483,7 @@ func TestPairs_AreComparedAgainAfterAChange(t *testing.T) {
 func TestReport_WriteIsCancelled(t *testing.T) {
 	_, engine := programs(t)
 	wrote := run(t, engine, step{"action": "write", "folder": filepath.Join(newClass(t), "many"), "options": step{"unit": "dir"}})[0]
-	want := `{"html":"enough finding matches","json":"enough finding matches","csv":"enough writing","aborted":"before","written":true}`
+	want := `{"html":"enough finding matches","json":"enough finding matches","csv":"enough writing","jplag":"enough finding matches","aborted":"before","written":true}`
 	if wrote != want {
 		t.Errorf("%s, not %s", wrote, want)
 	}

@@ -35,7 +35,7 @@ func (f *groupFlags) register(cmd *cobra.Command, linkages []string) {
 func (f *groupFlags) checkFormat(as format) error {
 	for _, name := range []string{"linkage", "link-score"} {
 		if f.set.Changed(name) && !as.Groups {
-			return fmt.Errorf("--%s applies to groups, which the format %s does not have: use text, json or html", name, as.Name)
+			return fmt.Errorf("--%s applies to groups, which the format %s does not have: use text, json, html or jplag", name, as.Name)
 		}
 	}
 	return nil

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -26,10 +25,10 @@ type format struct{ formats.Format }
 
 // onTerminal returns an error for a format that is not printed on a terminal.
 func (f format) onTerminal() error {
-	if !f.Page {
+	if f.Viewer == nil {
 		return nil
 	}
-	return errors.New("HTML is not printed to a terminal: write it to a file with --output report.html")
+	return fmt.Errorf("%s is not printed to a terminal: write it to a file with --output %s", f.Viewer.What, f.Viewer.File)
 }
 
 func (f format) its() format { return f }
@@ -49,7 +48,8 @@ type (
 // shared is a format that the browser edition has, too.
 func shared(f *formats.Pair) pairFormat {
 	return pairFormat{format{f.Format}, func(ctx context.Context, out io.Writer, r *pairs.Report, o *pairsOptions) error {
-		return f.Write(ctx, out, r, formats.PairOptions{Top: o.listed, Title: o.out.title, Anonymous: o.out.anonymous})
+		return f.Write(ctx, out, r, formats.PairOptions{Top: o.listed, Title: o.out.title, Anonymous: o.out.anonymous,
+			Paths: slices.Concat(o.named, o.paths), Old: o.Old, Base: o.Base})
 	}}
 }
 
@@ -71,6 +71,7 @@ var pairFormats = []pairFormat{
 		func(ctx context.Context, out io.Writer, r *pairs.Report, o *pairsOptions) error {
 			return report.SARIF(ctx, out, r, report.SARIFOptions{Version: version, Top: o.listed})
 		}},
+	shared(formats.JPlag),
 	{format{formats.Format{Name: "baseline", Extensions: []string{".baseline"}, Baseline: true, Compared: true}},
 		func(_ context.Context, out io.Writer, r *pairs.Report, _ *pairsOptions) error {
 			return writeText(out, pairs.NewBaseline(r))
@@ -125,7 +126,7 @@ var scanFormats = []scanFormat{
 		func(_ context.Context, out io.Writer, r *scan.Report, _ *scanOptions) error {
 			return scans.SARIF(out, r, version)
 		}},
-	{format{formats.Format{Name: "html", Extensions: []string{".html", ".htm"}, Raw: true, Sources: true, Page: true}},
+	{format{formats.Format{Name: "html", Extensions: []string{".html", ".htm"}, Raw: true, Sources: true, Viewer: formats.Page}},
 		func(ctx context.Context, out io.Writer, r *scan.Report, o *scanOptions) error {
 			return html.WriteScan(ctx, out, r, o.sourceOf(ctx, r), o.top)
 		}},

@@ -25,7 +25,7 @@ type outputFlags struct {
 	set       *pflag.FlagSet
 	format    string
 	output    string
-	anonymous bool // for HTML
+	anonymous bool // for HTML and JPlag
 	// For HTML only:
 	title string
 	open  bool
@@ -36,21 +36,21 @@ func (f *outputFlags) register(cmd *cobra.Command) {
 	f.set.StringVar(&f.format, "format", "", "write `FORMAT`: "+strings.Join(formatNames(pairFormats), ", ")+" (default: text, or the extension of --output)")
 	f.set.StringVarP(&f.output, "output", "o", "-", "write to `FILE`, atomically")
 	f.set.StringVar(&f.title, "title", "", "heading `TEXT` of the HTML page")
-	f.set.BoolVar(&f.anonymous, "anonymous", false, "HTML: use pseudonyms for files and authors")
+	f.set.BoolVar(&f.anonymous, "anonymous", false, "HTML, JPlag: use pseudonyms for files and authors")
 	registerOpen(f.set, &f.open)
 	offerFixed(cmd, "format", formatNames(pairFormats)...)
 }
 
 // checkPage rejects pages on a terminal, and flags of pages with other formats.
 func (f *outputFlags) checkPage(out io.Writer, as format) error {
-	if as.Page && f.open && !f.toFile() {
+	if as.Viewer != nil && as.Viewer.Browser && f.open && !f.toFile() {
 		return errors.New("--open needs the page in a file: add --output report.html")
 	}
-	if as.Page && !f.toFile() && terminal.IsTerminal(out) {
+	if as.Viewer != nil && !f.toFile() && terminal.IsTerminal(out) {
 		return as.onTerminal()
 	}
 	for _, name := range []string{"title", "anonymous", "open"} {
-		if f.set.Changed(name) && !as.Page {
+		if f.set.Changed(name) && (as.Viewer == nil || !as.Viewer.Browser && name != "anonymous") {
 			return fmt.Errorf("--%s applies to HTML only: add --output report.html, or omit it", name)
 		}
 	}

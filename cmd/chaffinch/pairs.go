@@ -62,7 +62,7 @@ func newPairs(g *global) *cobra.Command {
 func (o *pairsOptions) register(cmd *cobra.Command) {
 	o.out.register(cmd)
 	flags := cmd.Flags()
-	flags.IntVarP(&o.top, "top", "n", 0, fmt.Sprintf("list at most `N` pairs, 0 for all (default: %d as text, %s as html, else %s)",
+	flags.IntVarP(&o.top, "top", "n", 0, fmt.Sprintf("list at most `N` pairs, 0 for all (default: %d as text, %s as html or jplag, else %s)",
 		report.TextRows, terminal.Thousands(report.PageRows), terminal.Thousands(report.FileRows)))
 	flags.Float64Var(&o.minScore, "min-score", threshold.ListedPair, "minimum `SCORE` of a pair, 0 to 1")
 	registerSort(cmd, &o.sort, pairs.ByUnusual, "list by `KEY`, largest first: unusual (the score, in a class less what is usual), score, or share of the smaller or larger one (smaller, larger)")
@@ -321,7 +321,7 @@ func (o *pairsOptions) print(ctx context.Context, out, errOut io.Writer, as pair
 		warnings = append(slices.Clip(warnings), warning.Said(o.notListed(as.format, r))...)
 	}
 	o.printWarnings(errOut, as.format, warnings)
-	if !as.Page { // which counts them itself
+	if as.Viewer == nil || !as.Viewer.Browser { // which counts them itself
 		r.Warnings = warnings
 	}
 	write := func(out io.Writer) error { return as.write(ctx, out, r, o) }

@@ -34,7 +34,7 @@ func (o *scanOptions) openSources(ctx context.Context, x *chaffinch.Index) (clos
 // pageFile returns the first file that a page is written to; empty if none is.
 func (o *scanOptions) pageFile() string {
 	for _, as := range o.written {
-		if as.Page && as.file != "" {
+		if as.Viewer != nil && as.file != "" {
 			return as.file
 		}
 	}

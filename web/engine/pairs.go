@@ -23,6 +23,7 @@ import (
 // engine holds the state for later calls: at most one comparison and one index.
 type engine struct {
 	result  *pairs.Report
+	asked   pairsOptions
 	related *trees.Result
 	corpus  *chaffinch.Index
 }
@@ -68,7 +69,7 @@ func (e *engine) pairs(ctx context.Context, c *call, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	e.result = r
+	e.result, e.asked = r, o
 	earlier := 0
 	for _, u := range r.Units {
 		if u.Old {
@@ -139,7 +140,7 @@ func (e *engine) write(ctx context.Context, c *call, out io.Writer) error {
 		c.pause()
 	}
 	top := o.Top
-	if top < 1 && f.Page {
+	if top < 1 && f.Viewer != nil {
 		top = f.Rows
 	}
 	face := option.API
@@ -150,7 +151,9 @@ func (e *engine) write(ctx context.Context, c *call, out io.Writer) error {
 		face = option.Reader
 	}
 	r.Warnings = warning.In(face, r.Warnings)
-	return f.Write(ctx, out, r, formats.PairOptions{Top: top, Title: o.Title, Anonymous: o.Anonymous})
+	return f.Write(ctx, out, r, formats.PairOptions{
+		Top: top, Title: o.Title, Anonymous: o.Anonymous, Paths: e.asked.Paths, Old: e.asked.Old, Base: e.asked.Base,
+	})
 }
 
 // source emits the bytes of a content of the result, or of the index.

@@ -77,7 +77,7 @@ const actions = {
 	// Files whose writing is cancelled, each at its first progress, and what the report has then.
 	async write({ folder, options }) {
 		const report = await chaffinch.pairs(below(folder), options), said = {};
-		for (const format of ["html", "json", "csv"]) {
+		for (const format of ["html", "json", "csv", "jplag"]) {
 			const abort = new AbortController();
 			said[format] = await report.write(format, { signal: abort.signal, onProgress: ({ doing }) => abort.abort(new Error("enough " + doing)) })
 				.then(() => "not cancelled", (err) => err.message);

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
@@ -32,14 +33,27 @@ type Format struct {
 	Compared   bool     // a later run can take it as its baseline
 	Rows       int      // default of --top
 	More       bool     // counts the pairs that are not listed
-	Page       bool     // is an HTML page
+	Viewer     *Viewer  // the program that shows it; nil for a terminal
 }
+
+// Viewer is a program that shows an output, instead of a terminal.
+type Viewer struct {
+	What, File string // names for the output, in errors
+	Browser    bool   // it may be opened, and has a title
+}
+
+// Page is an HTML page, and jplagPages the viewer of JPlag.
+var (
+	Page       = &Viewer{"HTML", "report.html", true}
+	jplagPages = &Viewer{"a report for JPlag", "report.jplag", false}
+)
 
 // PairOptions are the options of a writer of pairs.
 type PairOptions struct {
-	Top       int // pairs; 0 for all
-	Title     string
-	Anonymous bool
+	Top              int // pairs; 0 for all
+	Title            string
+	Anonymous        bool
+	Paths, Old, Base []string // the compared paths
 }
 
 // Pair is a format of pairs.
@@ -49,7 +63,7 @@ type Pair struct {
 }
 
 // Pairs are the formats of pairs for programs and browsers.
-var Pairs = []*Pair{JSON, CSV, TSV, HTML}
+var Pairs = []*Pair{JSON, CSV, TSV, JPlag, HTML}
 
 // The rows of Pairs.
 var (
@@ -68,8 +82,15 @@ var (
 		func(_ context.Context, out io.Writer, r *pairs.Report, o PairOptions) error {
 			return report.TSV(out, r, o.Top)
 		}}
+	JPlag = &Pair{
+		Format{Name: "jplag", Extensions: []string{".jplag"}, Matches: true, Later: true, Groups: true, Raw: true, Viewer: jplagPages, Rows: report.PageRows},
+		func(ctx context.Context, out io.Writer, r *pairs.Report, o PairOptions) error {
+			return report.JPlag(ctx, out, r, report.JPlagOptions{
+				Top: o.Top, Anonymous: o.Anonymous, Paths: o.Paths, Old: o.Old, Base: o.Base, Date: time.Now(),
+			})
+		}}
 	HTML = &Pair{
-		Format{Name: "html", Extensions: []string{".html", ".htm"}, Matches: true, Edits: true, Groups: true, Page: true, Rows: report.PageRows},
+		Format{Name: "html", Extensions: []string{".html", ".htm"}, Matches: true, Edits: true, Groups: true, Viewer: Page, Rows: report.PageRows},
 		func(_ context.Context, out io.Writer, r *pairs.Report, o PairOptions) error {
 			return html.Write(out, r, html.Options{Title: o.Title, Anonymous: o.Anonymous})
 		}}

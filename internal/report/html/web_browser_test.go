@@ -182,9 +182,11 @@ func testWebClass(t *testing.T, b *browser, _ string) {
 		t.Errorf("the engine was asked\n%s, not\n%s", have, want)
 	}
 	b.expect(`calls.some(([name, format, { anonymous, title }]) => name === "write" && format === "html" && anonymous && title === "2 submissions of class") ? 1 : 0`, 1)
-	b.exportAs("html")
-	b.Wait(`calls.some(([name, file]) => name === "saved file" && file === "chaffinch.html")`)
-	if text := value[string](b, `document.getElementById("exports").textContent`); text != "Saved as chaffinch.html.Save asHTMLPrint" {
+	for _, format := range []string{"html", "jplag"} {
+		b.exportAs(format)
+		b.Wait(fmt.Sprintf(`calls.some(([name, file]) => name === "saved file" && file === "chaffinch.%s")`, format))
+	}
+	if text := value[string](b, `document.getElementById("exports").textContent`); text != "Saved as chaffinch.jplag.Save asHTMLJPlagPrint" {
 		t.Errorf("a report without names can be saved as %s", text)
 	}
 	b.click("#back")

@@ -30,7 +30,7 @@ const jobs = {
 			return {
 				warnings: warningsOf(report.summary),
 				nothing: (read === 0 && "no submission could be read.") || (units === 1 && "only one submission could be read."),
-				formats: anonymous ? ["html"] : ["html", "json", "csv"], // the others have names
+				formats: anonymous ? ["html", "jplag"] : ["html", "json", "csv", "jplag"], // the others have names
 				write: (format, { signal, onProgress }) => report.write(format, { anonymous, title: plural(read, "submission", "submissions") + " of " + name, signal, onProgress }),
 				close: () => report.close(),
 			};

@@ -62,7 +62,7 @@ function showReport(on) {
 const tellFrame = (message) => report.frame.contentWindow.postMessage(message, "*");
 const tellTheme = () => report && report.frame && tellFrame({ theme: document.documentElement.dataset.theme });
 
-const formatNames = { html: "HTML", json: "JSON", csv: "CSV" };
+const formatNames = { html: "HTML", json: "JSON", csv: "CSV", jplag: "JPlag" };
 
 const small = (text, onclick) => el("button", { type: "button", class: "small", onclick }, text);
 

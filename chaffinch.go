@@ -183,6 +183,9 @@ type Document struct {
 	// last. All of Source is lexed, so the lines may begin or end inside a comment or string. A
 	// token that crosses their border belongs to the line in which it begins.
 	Lines answer.Lines
+	// Prints is the question as fingerprints, instead of Source: see [ReadPrints]. Only Name
+	// applies then.
+	Prints *Prints
 
 	path string // determines the language instead of Name, if Name ends in a revision
 }
@@ -190,7 +193,7 @@ type Document struct {
 // Check returns the error that any question with the document would return: an unknown language,
 // both Source and Content, binary content, or lines beyond its end.
 func (d Document) Check() error {
-	if _, err := d.language(); err != nil || d.Content != "" {
+	if _, err := d.language(); err != nil || d.Content != "" || d.Prints != nil {
 		return err
 	}
 	_, _, err := d.question()

@@ -50,6 +50,9 @@ func (x *Index) answer(ctx context.Context, asker *evidence.Asker, d Document, o
 		return nil, err
 	}
 	r.Keyed = x.Settings().Key != ""
+	if d.Prints != nil {
+		return x.answerPrints(ctx, asker, d, r)
+	}
 	if err := x.Settings().Unlocked(); err != nil {
 		return nil, err
 	}

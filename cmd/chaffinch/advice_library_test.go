@@ -39,7 +39,7 @@ type trial struct {
 func libraryTrials(t *testing.T) []trial {
 	t.Chdir(t.TempDir())
 	write(t, "folder/a.go", "package a\n")
-	return slices.Concat(trialsOfAnalyzer(), trialsOfIndex(t), trialsOfFiles(t), trialsOfQuery(t), trialsOfScan(), trialsOfKeys(t))
+	return slices.Concat(trialsOfAnalyzer(), trialsOfIndex(t), trialsOfFiles(t), trialsOfQuery(t), trialsOfScan(), trialsOfPrints(t))
 }
 
 func TestAdvice_OfTheLibrary(t *testing.T) {
@@ -93,10 +93,30 @@ func trialsOfScan() []trial {
 	return []trial{{"is empty: name a project", check(scan.Options{}), check(scan.Options{Tree: "."})}}
 }
 
-func trialsOfKeys(t *testing.T) []trial {
+func trialsOfPrints(t *testing.T) []trial {
+	a, err := analyzer.New(analyzer.DefaultSettings())
+	if err != nil {
+		t.Fatal(err)
+	}
 	key, err := analyzer.NewKey(bytes.Repeat([]byte("k"), analyzer.LeastKey))
 	if err != nil {
 		t.Fatal(err)
+	}
+	x, err := chaffinch.Create("asked", index.DefaultSettings())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { x.Close() })
+	small := chaffinch.Document{Name: "a.go", Source: []byte("package a\n")}
+	prints, err := chaffinch.NewPrints(a, small)
+	if err != nil {
+		t.Fatal(err)
+	}
+	of := func(d chaffinch.Document) func() error {
+		return func() error { _, err := chaffinch.NewPrints(a, d); return err }
+	}
+	ask := func(d chaffinch.Document) func() error {
+		return func() error { _, err := x.Search(t.Context(), d, chaffinch.SearchOptions{Top: 1}); return err }
 	}
 	keyed := func(hashOnly bool) func() error {
 		return func() error {
@@ -105,7 +125,13 @@ func trialsOfKeys(t *testing.T) []trial {
 			return err
 		}
 	}
-	return []trial{{"an index with a key keeps no sources: add %v", keyed(false), keyed(true)}}
+	return []trial{
+		{"it has %d tokens in %d lines, and %d tokens in %d lines are the most: use a part of it",
+			of(chaffinch.Document{Name: "a.go", Source: bytes.Repeat([]byte("\n"), 16<<20+1)}), of(small)},
+		{"%v excludes %v and %v: set one of them",
+			ask(chaffinch.Document{Name: "a.go", Source: small.Source, Prints: prints}), ask(chaffinch.Document{Name: "a.go", Prints: prints})},
+		{"an index with a key keeps no sources: add %v", keyed(false), keyed(true)},
+	}
 }
 
 func trialsOfIndex(t *testing.T) []trial {

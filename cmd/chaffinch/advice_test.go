@@ -336,7 +336,7 @@ var triedElsewhere = map[string]string{
 	"walking %s: %w: check its permissions, or run as a user who may read it":           "none: root may read every folder",
 	"reading the table of submissions: %w: check its permissions":                       "none: root may read every file",
 	"keeping the contents of archives in %s: %w (set TMPDIR to use another folder)":     "none: needs a full disk for temporary files",
-	"HTML is not printed to a terminal: write it to a file with --output report.html":   "none: needs a terminal",
+	"%s is not printed to a terminal: write it to a file with --output %s":              "none: needs a terminal",
 	"is %g, which more than %d pairs may reach: raise it":                               "none: takes millions of pairs",
 	"block exceeds its size limit: split the index":                                     "none: takes 256 MiB of postings of few terms",
 	"merging keeps failing: check whether the disk is full":                             "none: Bleve does not say why it fails; a full disk is reported by TestLimits_FullDisk",

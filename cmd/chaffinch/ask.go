@@ -40,6 +40,8 @@ type askOptions struct {
 	as         answerFormat // of format
 	folders    folderFlags
 	similar    bool
+	prints     string               // file of fingerprints
+	printed    []chaffinch.Document // in it
 }
 
 func (o *askOptions) register(cmd *cobra.Command) {
@@ -83,6 +85,9 @@ func registerImports(flags *pflag.FlagSet, to *bool) {
 func runAsk(ctx context.Context, in io.Reader, out, errOut io.Writer, o askOptions) error {
 	if !o.set.Changed("min-score") {
 		o.MinScore = chaffinch.DefaultMinScore(o.Measure, o.similar)
+	}
+	if err := o.readPrints(); err != nil {
+		return err
 	}
 	if err := cmp.Or(o.filter.parse(), o.check()); err != nil {
 		return err

@@ -42,6 +42,9 @@ const shownWarnings = 10
 
 // isMany reports whether the arguments are several files, or a folder.
 func (o *askOptions) isMany() bool {
+	if o.prints != "" {
+		return len(o.printed) != 1
+	}
 	return len(o.questions) > 1 || isFolder(o.questions[0])
 }
 
@@ -135,6 +138,11 @@ func (o *askOptions) readEach(ctx context.Context, in io.Reader, x *chaffinch.In
 			}
 			return yield(d, err)
 		}
+		for _, d := range o.printed {
+			if !pass(d, nil) {
+				return
+			}
+		}
 		for _, name := range o.questions {
 			if !isFolder(name) {
 				d, err := o.read(ctx, in, name)
@@ -162,6 +170,7 @@ func (o *askOptions) count(ctx context.Context) (n int) {
 	if slices.ContainsFunc(o.questions, isContainer) {
 		return 0
 	}
+	n = len(o.printed)
 	for _, name := range o.questions {
 		if !isFolder(name) {
 			n++

@@ -148,7 +148,7 @@ var inFiles = classesOf(map[inFile]string{
 	refused: "attribution ask config help html open out output remove-stale version",
 	byName:  "append behind-proxy corpus host listen prune repair tls-cert tls-key token-file",
 	narrowing: "after anonymous archive author base base-from-corpus before check-config collection collections context copies cover " +
-		"exclude fail-over fail-over-match grams group-by hash-only in in-lang in-path include index k keep-jobs lang license " +
+		"exclude fail-over fail-over-match fingerprints grams group-by hash-only in in-lang in-path include index k keep-jobs lang license " +
 		"licenses lines link-score linkage max-job-time max-jobs max-memory max-question max-questions max-queue max-share max-size " +
 		"max-terms max-time max-upload measure min-match min-score only p part promising repository representation reuse revision s " +
 		"scanoss selection sha256 shards side-by-side since skip-generated skipped sort store term-bits threshold title tokens unit w",

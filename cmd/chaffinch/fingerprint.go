@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -16,6 +17,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/inspect"
+	"github.com/chaffinch-search/chaffinch/internal/newfile"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
@@ -28,21 +30,29 @@ type fingerprintOptions struct {
 	tokens   bool
 	grams    bool
 	scheme   schemeFlags
+	out      string
+	files    []string
 }
 
 func newFingerprint(g *global) *cobra.Command {
 	o := fingerprintOptions{global: g}
 	cmd := &cobra.Command{
-		Use:   "fingerprint FILE",
+		Use:   "fingerprint FILE...",
 		Short: "Show the tokens, k-grams and fingerprints of a file",
 		Long: `Fingerprint shows how FILE ("-" for standard input) is analysed: its tokens, its
-k-grams, and which k-grams are selected as fingerprints. No index is needed.`,
+k-grams, and which k-grams are selected as fingerprints. No index is needed.
+
+With --out it writes the fingerprints of several FILEs to one file, for
+chaffinch search --fingerprints. That file is text: read it before you send it.
+docs/hash-only.md describes what it shows. The settings (--k, --w, --selection,
+...) and --key-file must be the index's.`,
 		Example: `  chaffinch fingerprint main.c
   chaffinch fingerprint --tokens main.c
+  chaffinch fingerprint --out question.fp main.c util.c
   chaffinch fingerprint --grams --representation structure --k 5 --w 4 main.c`,
-		Args: oneArg("FILE"),
+		Args: someArgs("FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o.file = args[0]
+			o.file, o.files = args[0], args
 			return runFingerprint(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
 		},
 	}
@@ -51,6 +61,7 @@ k-grams, and which k-grams are selected as fingerprints. No index is needed.`,
 	flags.StringVar(&o.lines, "lines", "", "use only lines `A:B`, counted from 1")
 	flags.BoolVar(&o.tokens, "tokens", false, "list the tokens")
 	flags.BoolVar(&o.grams, "grams", false, "list every k-gram, and mark those selected with *")
+	flags.StringVar(&o.out, "out", "", "write the fingerprints of the files to `FILE`, atomically, without their source")
 	offerLanguages(cmd)
 	o.scheme.register(cmd)
 	return cmd
@@ -77,6 +88,12 @@ func runFingerprint(ctx context.Context, in io.Reader, out, errOut io.Writer, o 
 		return err
 	}
 	a = a.WithKey(key)
+	if o.out != "" {
+		return o.write(ctx, in, out, a)
+	}
+	if len(o.files) > 1 {
+		return errors.New("several FILEs are for --out: specify one, or add it")
+	}
 	sayPipes(errOut, o.file)
 	text, from, to, err := o.read(ctx, in)
 	if err != nil {
@@ -90,6 +107,45 @@ func runFingerprint(ctx context.Context, in io.Reader, out, errOut io.Writer, o 
 		return report.InspectionJSON(out, *view)
 	}
 	return o.print(out, view)
+}
+
+// write writes the fingerprints of the files.
+func (o *fingerprintOptions) write(ctx context.Context, in io.Reader, out io.Writer, a *analyzer.Analyzer) error {
+	if o.tokens || o.grams || o.lines != "" {
+		return errors.New("--out is of whole files: omit --tokens, --grams and --lines")
+	}
+	if err := checkStdin(o.files); err != nil {
+		return err
+	}
+	if err := (&outputFlags{output: o.out}).check(o.files); err != nil {
+		return err
+	}
+	var all []*chaffinch.Prints
+	for _, name := range o.files {
+		d := chaffinch.Document{Name: name, Language: o.language}
+		var err error
+		if d.Source, err = readSource(ctx, in, name); err != nil {
+			return err
+		}
+		p, err := chaffinch.NewPrints(a, d)
+		if err != nil {
+			return err
+		}
+		all = append(all, p)
+	}
+	sum := ""
+	err := newfile.Replace(o.out, func(w io.Writer) (err error) {
+		sum, err = chaffinch.WritePrints(w, a, all)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if o.json {
+		return printJSON(out, map[string]any{"questions": len(all), "sha256": sum})
+	}
+	_, err = fmt.Fprintf(out, "%s  %s\n", sum, terminal.Safe(o.out))
+	return err
 }
 
 // read reads the file. Its lines are the bytes from from to to.

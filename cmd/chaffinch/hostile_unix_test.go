@@ -216,6 +216,7 @@ func TestSaved_AreFilesOfBoundedSize(t *testing.T) {
 		{"scan", "--index", "ix", "src"}, {"scan", "--index", "ix", "--baseline", "", "src"}, {"pairs", "src"},
 		{"scan", "--index", "ix", "--config", "", "--baseline", "/dev/zero", "src"}, {"scan", "--index", "ix", "--config", "", "--reuse", "/dev/zero", "src"},
 		{"scan", "--index", "ix", "--config", "", "--decisions", "/dev/zero", "src"}, {"pairs", "--config", "", "--baseline", "/dev/zero", "src"},
+		{"search", "--index", "ix", "--fingerprints", "/dev/zero"},
 	} {
 		if _, text := c.run(exitError, arguments...); !strings.Contains(text, "neither a regular file nor an open pipe") {
 			t.Errorf("%q: %s", arguments, text)

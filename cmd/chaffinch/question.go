@@ -18,6 +18,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
+	"github.com/chaffinch-search/chaffinch/internal/plainfile"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
@@ -32,6 +33,9 @@ var contentID = lazyregexp.New(`^(?:([0-9a-f]{40})|swh:1:cnt:([0-9a-f]{40})(?:;.
 // read reads the question: a file or standard input. For similar it may be the id of a content of
 // the index instead.
 func (o *askOptions) read(ctx context.Context, in io.Reader, name string) (chaffinch.Document, error) {
+	if len(o.printed) > 0 {
+		return o.printed[0], nil
+	}
 	d := chaffinch.Document{Name: name, Language: o.language}
 	var err error
 	if d.Lines, err = parseLines(o.lines); err != nil {
@@ -51,6 +55,29 @@ func (o *askOptions) read(ctx context.Context, in io.Reader, name string) (chaff
 		return d, nil
 	}
 	return d, fmt.Errorf("%w, and a content id has 40 hexadecimal digits", err)
+}
+
+// readPrints reads the questions of --fingerprints.
+func (o *askOptions) readPrints() error {
+	if o.prints == "" {
+		return nil
+	}
+	if len(o.questions) > 0 || o.language != "" || o.lines != "" || o.corpus != "" {
+		return errors.New("--fingerprints has the questions: omit FILE, --lang, --lines and --corpus")
+	}
+	f, err := plainfile.Open(o.prints)
+	if err != nil {
+		return fmt.Errorf("reading --fingerprints %s: %w", o.prints, withoutPath(err))
+	}
+	defer f.Close()
+	all, err := chaffinch.ReadPrints(f)
+	if err != nil {
+		return fmt.Errorf("reading --fingerprints %s: %w", o.prints, withoutPath(err))
+	}
+	for _, p := range all {
+		o.printed = append(o.printed, chaffinch.Document{Name: p.Name(), Prints: p})
+	}
+	return nil
 }
 
 // readSource reads a file, or standard input for "-".

@@ -25,13 +25,22 @@ Exit status: 0 if something was found, 1 if not, 2 after an error.`,
   chaffinch search --corpus ~/src/linux snippet.c
   chaffinch search --cover --side-by-side assignment.py`,
 		SuggestFor: []string{"find", "grep", "query"},
-		Args:       someArgs("FILE"),
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 && o.prints != "" {
+				return nil
+			}
+			return someArgs("FILE")(cmd, args)
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o.questions, o.question = args, args[0]
+			if o.questions = args; len(args) > 0 {
+				o.question = args[0]
+			}
 			return runAsk(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
 		},
 	}
 	o.register(cmd)
+	cmd.Flags().StringVar(&o.prints, "fingerprints", "",
+		"search with `FILE`, made by chaffinch fingerprint --out")
 	cmd.Flags().BoolVar(&o.Cover, "cover", false,
 		"list the fewest documents that explain most of FILE")
 	cmd.Flags().BoolVar(&o.Promising, "promising", false,

@@ -21,7 +21,7 @@ const mostComments = 0.2
 // commentWarnings warns that comments are not indexed, if the question consists mostly of them. A
 // pasted comment alone is often read as text, and text cut from inside a comment as any language.
 func (q *question) commentWarnings(r Request) []answer.Warning {
-	if q.Document.Len() == 0 {
+	if q.Document.Len() == 0 || r.Known != nil {
 		return nil
 	}
 	src, tokens := r.text(), q.analysis.Tokens

@@ -58,7 +58,10 @@ type Request struct {
 	Path   string       // tells the language, in place of Name; empty if Name does
 	Source []byte       // the part, as read; ExceptSame compares its id
 	Text   *corpus.Text // the decoded file
-	Part   Bytes        // of Text, to ask with
+	// Known is the analysis of a question if only its fingerprints are known. Text then has its
+	// lines only.
+	Known *analyzer.Analysis
+	Part  Bytes // of Text, to ask with
 	// Cut means that the text may begin or end inside a comment or string.
 	Cut bool
 	// Language is the language to lex the source in; nil detects it from name and content.
@@ -153,7 +156,7 @@ func (a *Asker) ask(ctx context.Context, r Request) (*answer.Answer, error) {
 		}
 		addUnread(result, other.Unread)
 	}
-	if err != nil || len(result.Hits) > 0 || r.Language != nil || !parts.IsProse(r.text()) {
+	if err != nil || len(result.Hits) > 0 || r.Language != nil || r.Known != nil || !parts.IsProse(r.text()) {
 		return result, err
 	}
 	// Prose that is not found is read by its name, or as text, and not in the language that has

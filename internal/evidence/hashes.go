@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"errors"
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
@@ -9,9 +10,12 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// An index of hashes only has no source to align with.
+// An index of hashes only has no source to align with, and neither has a question of fingerprints.
 // A candidate is known only by the fingerprints that it shares with the question. They show which
 // parts of the question it covers, but not where in the document, nor in which order.
+
+// errNoSource is why a candidate of a question of fingerprints is not read.
+var errNoSource = errors.New("the question has no source")
 
 // printedRun is a run of a hit, as the answer lists it, with its place.
 type printedRun struct {

@@ -88,7 +88,7 @@ const (
 // documents of a search, and of its windows.
 func (p *prover) countOrigins(ctx context.Context, found *query.Result, inWindows []string) (o origins, err error) {
 	p.ofOrigins = map[string]bool{}
-	if p.request.MaxTerms > 0 {
+	if p.request.MaxTerms > 0 || p.request.Known != nil {
 		return o, nil
 	}
 	first := *found

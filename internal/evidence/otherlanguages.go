@@ -31,7 +31,7 @@ const (
 // of how much the best document has of each. A reading is left out if no document has half of it. A
 // question that is all boilerplate has none.
 func (a *Asker) furtherReadings(ctx context.Context, r Request, tried []*question) ([]*question, error) {
-	if r.Language != nil || r.Whole || !r.Evidence || r.isLong() ||
+	if r.Language != nil || r.Known != nil || r.Whole || !r.Evidence || r.isLong() ||
 		slices.ContainsFunc(tried, func(q *question) bool { return q.language.Parted() || q.Document.Own() == 0 }) {
 		return nil, nil
 	}

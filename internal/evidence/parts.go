@@ -17,7 +17,7 @@ type questionPart struct {
 
 // partsOf returns the parts of a question in a format of several.
 func (a *Asker) partsOf(r Request, d *reading) []questionPart {
-	if !d.analysis.Language.Parted() {
+	if !d.analysis.Language.Parted() || r.Known != nil {
 		return nil
 	}
 	var all []questionPart

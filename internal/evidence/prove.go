@@ -128,6 +128,10 @@ func largestFirst(candidates []candidate) []int {
 // align reads the candidate's content and aligns it with the question.
 func (p *prover) align(ctx context.Context, c candidate) (hit, error) {
 	h := c.hit()
+	if p.request.Known != nil {
+		p.rankByHashes(&h, errNoSource)
+		return h, nil
+	}
 	n, err := p.read(ctx, c, &h)
 	if errors.Is(err, index.ErrHashOnly) {
 		p.rankByHashes(&h, err)

@@ -62,7 +62,7 @@ func (a *Asker) questionOf(r Request, d *reading, reread []answer.Warning) *ques
 	q.Document.Ignore(d.boilerplate)
 	q.Document.Discount(d.imports)
 	q.weighNothing()
-	if r.Evidence && !r.Cover {
+	if r.Evidence && !r.Cover && r.Known == nil {
 		if c := commentsOf(&d.analysis, r.Text, r.Part, d.boilerplate); c.Len() >= leastComment {
 			q.comments = c
 		}

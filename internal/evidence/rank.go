@@ -361,12 +361,16 @@ func (r *ranking) enough(hits []hit) int {
 	return n
 }
 
-// hashesWarning says that hits were ranked by hashes only.
+// hashesWarning says that hits were ranked by hashes only, and why.
 func hashesWarning(hits []hit) []answer.Warning {
-	if slices.ContainsFunc(hits, func(h hit) bool { return h.HashesOnly }) {
-		return warning.One(option.HashesOnly)
+	i := slices.IndexFunc(hits, func(h hit) bool { return h.HashesOnly })
+	switch {
+	case i < 0:
+		return nil
+	case errors.Is(hits[i].unread, errNoSource):
+		return warning.One(option.QuestionHashesOnly)
 	}
-	return nil
+	return warning.One(option.HashesOnly)
 }
 
 // unread returns warnings for hits whose content could not be read.

@@ -46,6 +46,9 @@ const leastProse = wellRead / 2
 // nothing is found for that. expected is the language that its name suggests, or nil.
 func (a *Asker) readings(ctx context.Context, r Request) (all []*reading, expected *lex.Language, err error) {
 	switch {
+	case r.Known != nil:
+		d := &reading{kept: 1, analysis: *r.Known}
+		return []*reading{d}, nil, a.findFirst(ctx, r, r.Known.Language, d)
 	case r.Language != nil:
 		all, err = a.readAs(ctx, r, []*lex.Language{r.Language})
 		return all, nil, err

@@ -27,7 +27,7 @@ type sureParts struct {
 // searchParts searches for the question, read in the same language. It returns nil unless whole
 // documents are compared.
 func (a *Asker) searchParts(ctx context.Context, r Request, q *question) (*sureParts, error) {
-	if !r.Whole || !r.Evidence {
+	if !r.Whole || !r.Evidence || r.Known != nil {
 		return nil, nil
 	}
 	list := r.MinScore <= threshold.ListedSimilar

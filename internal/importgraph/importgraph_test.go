@@ -62,6 +62,7 @@ var allowed = []struct {
 	{"internal/settings", "internal/plainfile"},
 	{"internal/remote", "analyzer index internal/plainfile query"},
 	{"internal/hashfile", "analyzer index"},
+	{"internal/printfile", "analyzer internal/textlines query"},
 	{"internal", ""}, // helpers that know nothing of the rest
 	{"internal/boilerplate", "analyzer index"},
 	{"internal/originname", "index"},
@@ -77,7 +78,7 @@ var allowed = []struct {
 	{"pairs", "analyzer answer index internal/collection/cluster internal/saved internal/shares query/align"},
 	{"internal/collection/units", "analyzer answer internal/warning index query internal/boilerplate internal/collection internal/skips pairs"},
 	{"internal/pairing", "analyzer answer internal/warning index query internal/collection internal/shares internal/skips internal/terminal pairs"},
-	{".", "analyzer answer pairs index query internal/collection/units internal/evidence internal/pairing internal/hashfile internal/mapped internal/memory internal/textlines internal/newfile internal/notice internal/originname internal/saved internal/shares internal/skips internal/spdx internal/terminal internal/warning"},
+	{".", "analyzer answer pairs index query internal/collection/units internal/evidence internal/pairing internal/hashfile internal/mapped internal/memory internal/textlines internal/newfile internal/notice internal/originname internal/printfile internal/saved internal/shares internal/skips internal/spdx internal/terminal internal/warning"},
 	{"scan", ". answer pairs internal/warning analyzer index query internal/git internal/gitdir internal/newfile internal/notice internal/originname internal/plainfile internal/purl internal/saved internal/skips internal/spdx internal/terminal internal/textlines"},
 	{"internal/command", "index"}, // of faces
 	{"internal/inspect", "analyzer index internal/textlines query"},

@@ -2,36 +2,37 @@ package option
 
 // Warnings of questions.
 const (
-	NoLexer           Code = "no-lexer"
-	LanguagesDiffer   Code = "languages-differ"
-	ReadAs            Code = "read-as"
-	ReadNotAs         Code = "read-not-as"
-	ReadAsPage        Code = "read-as-page"
-	ReadInstead       Code = "read-instead"
-	TextReadAs        Code = "text-read-as"
-	BeginsInside      Code = "begins-inside"
-	EndsInside        Code = "ends-inside"
-	LinesNotRead      Code = "lines-not-read"
-	NoTokens          Code = "no-tokens"
-	QuestionNoTokens  Code = "question-no-tokens"
-	DiffNoTokens      Code = "diff-no-tokens"
-	DiffAddsNothing   Code = "diff-adds-nothing"
-	OtherDiff         Code = "other-diff"
-	OnlyComments      Code = "only-comments"
-	LooksLikeProse    Code = "looks-like-prose"
-	AllBoilerplate    Code = "all-boilerplate"
-	AllImports        Code = "all-imports"
-	TooFewTokens      Code = "too-few-tokens"
-	FewTokens         Code = "few-tokens"
-	NoneSelected      Code = "none-selected"
-	NoGuarantee       Code = "no-guarantee"
-	UnknownCollection Code = "unknown-collection"
-	UnknownLicense    Code = "unknown-license"
-	NotIndexed        Code = "not-indexed"
-	HashesOnly        Code = "hashes-only"
-	NoGit             Code = "no-git"
-	SourceGone        Code = "source-gone"
-	CoverLacks        Code = "cover-lacks"
+	NoLexer            Code = "no-lexer"
+	LanguagesDiffer    Code = "languages-differ"
+	ReadAs             Code = "read-as"
+	ReadNotAs          Code = "read-not-as"
+	ReadAsPage         Code = "read-as-page"
+	ReadInstead        Code = "read-instead"
+	TextReadAs         Code = "text-read-as"
+	BeginsInside       Code = "begins-inside"
+	EndsInside         Code = "ends-inside"
+	LinesNotRead       Code = "lines-not-read"
+	NoTokens           Code = "no-tokens"
+	QuestionNoTokens   Code = "question-no-tokens"
+	DiffNoTokens       Code = "diff-no-tokens"
+	DiffAddsNothing    Code = "diff-adds-nothing"
+	OtherDiff          Code = "other-diff"
+	OnlyComments       Code = "only-comments"
+	LooksLikeProse     Code = "looks-like-prose"
+	AllBoilerplate     Code = "all-boilerplate"
+	AllImports         Code = "all-imports"
+	TooFewTokens       Code = "too-few-tokens"
+	FewTokens          Code = "few-tokens"
+	NoneSelected       Code = "none-selected"
+	NoGuarantee        Code = "no-guarantee"
+	UnknownCollection  Code = "unknown-collection"
+	UnknownLicense     Code = "unknown-license"
+	NotIndexed         Code = "not-indexed"
+	HashesOnly         Code = "hashes-only"
+	QuestionHashesOnly Code = "question-hashes-only"
+	NoGit              Code = "no-git"
+	SourceGone         Code = "source-gone"
+	CoverLacks         Code = "cover-lacks"
 )
 
 // Warnings of pairs and folders.
@@ -111,6 +112,10 @@ const (
 	NotClones        Code = "not-clones"
 	NotPairs         Code = "not-pairs"
 	NotScan          Code = "not-scan"
+	PrintsSettings   Code = "prints-settings"
+	PrintsKeyed      Code = "prints-keyed"
+	PrintsUnkeyed    Code = "prints-unkeyed"
+	PrintsOtherKey   Code = "prints-other-key"
 	NoMatches        Code = "no-matches"
 	NotKey           Code = "not-key"
 	FilesUnread      Code = "files-unread"
@@ -165,6 +170,7 @@ var messages = []message{
 	{code: UnknownLicense, Library: "unknown licence %s: use an SPDX identifier such as GPL-3.0-only, or a pattern such as GPL-*"},
 	{code: NotIndexed, Library: "%s itself is not in the index: index skips it (%s)"},
 	{code: HashesOnly, Library: "the index keeps hashes only, not sources: documents are ranked by their fingerprints, without matching lines"},
+	{code: QuestionHashesOnly, Library: "the question has fingerprints only: documents are ranked by them, without matching lines"},
 	{code: NoGit, Library: "git repositories cannot be read, so documents from them are ranked by the index alone: %v"},
 	{code: SourceGone, Library: "%s is gone or has changed since it was indexed: ranked by the index alone"},
 	{code: CoverLacks, Library: "%d candidates are left out of the cover: gone or changed since indexed",
@@ -254,6 +260,11 @@ var messages = []message{
 		Command: "not the JSON of pairs without --min-match: create it with chaffinch pairs --format json"}},
 	{code: NotScan, Library: "not the JSON of a scan: create it with Run", Words: Words{
 		Command: "not the JSON of a scan: create it with chaffinch scan --output FILE.json"}},
+	{code: PrintsSettings, Library: "the fingerprints of %s were made with other settings than the index: make them again with the settings of the index", Words: Words{
+		Command: "the fingerprints of %s were made with other settings than the index (--k, --w, --selection): make them again with the settings of the index"}},
+	{code: PrintsKeyed, Library: "they were made with a key, and the index has none: make them again without %v"},
+	{code: PrintsUnkeyed, Library: "they were made without a key, and the index has one: make them again with %v"},
+	{code: PrintsOtherKey, Library: "they were made with another key than the index: make them again with its %v"},
 	{code: NoMatches, Library: "it has no matches", Words: Words{Command: "it has no matches: chaffinch scan --review writes them"}},
 	{code: FilesUnread, Library: "%v could not be read"},
 	{code: OriginsUnread, Library: "documents that may be the origin of %v could not be read: index them again"},

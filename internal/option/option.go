@@ -35,6 +35,7 @@ var (
 	Language     = add("Document.Language", "lang", "language", "the language")
 	Source       = add("Document.Source", "", "source", "the source")
 	Content      = add("Document.Content", "", "content", "the content")
+	Prints       = add("Document.Prints", "", "", "")
 	Collection   = add("SearchOptions.Collection", "collection", "collection", "the collection")
 	Cover        = add("SearchOptions.Cover", "cover", "cover", "")
 	CountImports = add("SearchOptions.CountImports", "count-imports", "countImports", "")

@@ -1,7 +1,6 @@
 package chaffinch
 
 import (
-	"github.com/chaffinch-search/chaffinch/internal/evidence"
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
@@ -19,4 +18,4 @@ func DefaultMinScore(measure string, overall bool) float64 {
 
 // IdiomDF returns the minimum document frequency of an idiom: one in a hundred contents, and at
 // least ten.
-func IdiomDF(contents int) int { return evidence.IdiomDF(contents) }
+func IdiomDF(contents int) int { return threshold.IdiomDF(contents) }

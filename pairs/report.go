@@ -157,15 +157,15 @@ func (r *Report) OverGenerated(score float64) (groups, pairs int) {
 func (r *Report) groupsOver(generated bool) (n int) {
 	for i, units := range r.Identical {
 		_, isNew := slices.BinarySearch(r.NewIdentical, i)
-		if r.PairsWithin(units) > 0 && (r.Baseline == "" || isNew) && r.looksGenerated(units) == generated {
+		if r.PairsWithin(units) > 0 && (r.Baseline == "" || isNew) && r.LooksGenerated(units) == generated {
 			n++
 		}
 	}
 	return n
 }
 
-// looksGenerated reports whether all units of a group look generated or minified.
-func (r *Report) looksGenerated(group []int) bool {
+// LooksGenerated reports whether all units of a group look generated or minified.
+func (r *Report) LooksGenerated(group []int) bool {
 	return !slices.ContainsFunc(group, func(n int) bool { return r.Units[n].Looks == "" })
 }
 

@@ -55,7 +55,7 @@ func shared(f *formats.Pair) pairFormat {
 
 // pairFormats are the output formats of pairs, the default first.
 var pairFormats = []pairFormat{
-	{format{formats.Format{Name: "text", Extensions: []string{".txt"}, Groups: true, Weak: true, Rows: report.TextRows, More: true}},
+	{format{formats.Format{Name: "text", Extensions: []string{".txt"}, Rarest: true, Groups: true, Weak: true, Rows: report.TextRows, More: true}},
 		func(_ context.Context, out io.Writer, r *pairs.Report, o *pairsOptions) error {
 			return cmp.Or(report.PairsText(out, r, o.listed), o.hintCompare(out, r))
 		}},

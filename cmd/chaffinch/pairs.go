@@ -191,7 +191,7 @@ func (o *pairsOptions) prepare(out io.Writer) (as pairFormat, co pairs.Options, 
 	if o.set.Changed("fail-over") && !as.Matches { // for the lines of failing pairs
 		co.Matches, co.MatchesLater = true, true
 	}
-	co.Rarest = o.names && as.Name == "text"
+	co.Rarest = o.names && as.Rarest
 	o.listed = o.rows(as.format)
 	co.Top, co.BaselineName, co.Results = o.listed, o.baseline, o.results()
 	if err := cmp.Or(co.Check(), notZero("link-score", co.LinkScore), o.checkLists(), o.checkNumbers()); err != nil {

@@ -6,6 +6,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/textlines"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
@@ -91,7 +92,7 @@ func newPlace(all []questionPart, match align.Range) *answer.NewPlace {
 
 // explanation counts the fingerprints that the hit shares with the question.
 func (p *prover) explanation(h *hit) *answer.Explanation {
-	e := &answer.Explanation{Asked: len(p.terms), Ignored: p.question.ignored, IdiomDF: IdiomDF(p.state.Contents())}
+	e := &answer.Explanation{Asked: len(p.terms), Ignored: p.question.ignored, IdiomDF: threshold.IdiomDF(p.state.Contents())}
 	e.Fingerprints = []answer.Fingerprint{}
 	for _, i := range h.found.Matched {
 		term := p.terms[i]

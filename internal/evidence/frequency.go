@@ -16,7 +16,7 @@ import (
 // fingerprints in it. It says how common the material is. The score allows for it already. It also
 // sets which part of the evidence is in fingerprints that are no idioms.
 func (p *prover) countDF(hits []hit) {
-	idiom := IdiomDF(p.documents)
+	idiom := threshold.IdiomDF(p.documents)
 	var found []int
 	count := func(s analyzer.Span) (median int, rare float64) {
 		found = found[:0]
@@ -55,9 +55,6 @@ func (p *prover) idfOf(t query.Term) (idf float64, ok bool) {
 	}
 	return p.idfs(t.Representation)(t.Hash)
 }
-
-// IdiomDF returns the minimum document frequency of an idiom among so many documents.
-func IdiomDF(documents int) int { return max(threshold.IdiomDocuments, documents/threshold.IdiomShare) }
 
 // frequency is the inverse of [query.IDF].
 func frequency(idf float64, documents int) int {

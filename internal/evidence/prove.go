@@ -19,6 +19,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/mapped"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -221,7 +222,7 @@ func (p *prover) judge(ctx context.Context, hits []hit) error {
 			h.Probability = max(align.CertaintyOfSimilar(h.Score, h.shapes.Length(min(h.once(0), h.once(1)))), p.parts.of(h))
 			continue
 		}
-		h.Evident, h.Probability = align.Sure(h.weight, h.evident(IdiomDF(p.documents)), h.own[0], h.once(0), &h.shapes)
+		h.Evident, h.Probability = align.Sure(h.weight, h.evident(threshold.IdiomDF(p.documents)), h.own[0], h.once(0), &h.shapes)
 		for j := range h.matches {
 			h.matches[j].Evident *= h.shapes.Share()
 		}

@@ -114,7 +114,7 @@ func (p *part) highest() float64 {
 		return p.greatest
 	}
 	found := p.asked[0].highest()
-	if found >= threshold.AnsweredPart && found < threshold.SurePart {
+	if asksOther(found) {
 		found = max(found, p.asked[1].highest())
 	}
 	return min(p.greatest, found)
@@ -169,7 +169,7 @@ func copied(x, y *units.Prepared) float64 {
 		x, y = y, x
 	}
 	found := x.Copied(y)
-	if found >= threshold.AnsweredPart && found < threshold.SurePart {
+	if asksOther(found) {
 		found = max(found, y.Copied(x))
 	}
 	return found
@@ -200,7 +200,7 @@ func (p *pairing) proposeParts(ctx context.Context, among []candidate) ([]candid
 	c := collector{most: p.bounds.leastKept}
 	e := units.NewEstimator(p.table, p.o.Settings)
 	folds := p.newFolds(e)
-	idiom := max(threshold.IdiomDocuments, p.table.Documents()/threshold.IdiomShare)
+	idiom := threshold.IdiomDF(p.table.Documents())
 	has := make(map[[2]int32]bool, len(among))
 	for _, k := range among {
 		has[[2]int32{k.a, k.b}] = true
@@ -218,4 +218,10 @@ func (p *pairing) proposeParts(ctx context.Context, among []candidate) ([]candid
 	c.cut()
 	p.few = len(among)+len(c.all) <= mostAsked
 	return c.all, err
+}
+
+// asksOther reports whether the other side of a pair is asked too, after one found this
+// probability of a copied part: it may add something, and may still be needed.
+func asksOther(found float64) bool {
+	return found >= threshold.AnsweredPart && found < threshold.SurePart
 }

@@ -27,7 +27,7 @@ func Failing(ctx context.Context, out io.Writer, r *pairs.Report, over float64) 
 	}
 	var lines []string
 	for _, g := range Groups(r) {
-		if (r.Baseline == "" || g.New) && len(lines) < mostFailing && !looksGenerated(r, g.Units) {
+		if (r.Baseline == "" || g.New) && len(lines) < mostFailing && !r.LooksGenerated(g.Units) {
 			lines = append(lines, w.identical(g.Units))
 		}
 	}

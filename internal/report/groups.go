@@ -24,14 +24,9 @@ func Groups(r *pairs.Report) (all []Group) {
 		}
 	}
 	slices.SortStableFunc(all, func(x, y Group) int {
-		return units.FalseFirst(looksGenerated(r, x.Units), looksGenerated(r, y.Units))
+		return units.FalseFirst(r.LooksGenerated(x.Units), r.LooksGenerated(y.Units))
 	})
 	return all
-}
-
-// looksGenerated reports whether all units of a group look generated or minified.
-func looksGenerated(r *pairs.Report, group []int) bool {
-	return !slices.ContainsFunc(group, func(n int) bool { return r.Units[n].Looks == "" })
 }
 
 // UnitName returns the name of a unit, and whether it looks generated or minified.

@@ -78,7 +78,7 @@ func rowsOf(r *pairs.Report, allPairs iter.Seq[*pairs.Pair]) iter.Seq[row] {
 		}
 		for _, generated := range passes {
 			for i, group := range r.Identical {
-				if looksGenerated(r, group) == generated && !identical(r, i, yield) {
+				if r.LooksGenerated(group) == generated && !identical(r, i, yield) {
 					return
 				}
 			}

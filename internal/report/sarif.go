@@ -209,7 +209,7 @@ func (w *sarifWriter) addIdentical(i, top int) error {
 		}
 		own := u.Own()
 		text := fmt.Sprintf("%s is identical to [%s](1): %s.", sarif.LinkText(u.Name), sarif.LinkText(original.Name), terminal.Plural(own, "token", "tokens"))
-		err := w.add(identicalKind, 1, isNew, looksGenerated(w.r, group), pairResult{
+		err := w.add(identicalKind, 1, isNew, w.r.LooksGenerated(group), pairResult{
 			Result:              resultAt(text, w.whole(u), sarif.Related(1, w.whole(original), "the same contents")),
 			PartialFingerprints: fingerprintsOf(u, original),
 			Properties:          pairMeasures{1, ofIdentical(w.r, i, own), 1, wholly, own, own, 1, percentileOfIdentical(w.r)},

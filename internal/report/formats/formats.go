@@ -19,6 +19,7 @@ type Format struct {
 	Extensions []string // of files in this format; none if it is only printed
 	Matches    bool     // includes the matches
 	Edits      bool     // and the differences inside them
+	Rarest     bool     // shows the rarest names that a pair shares, if asked
 	Later      bool     // finds the matches of a pair when it writes it
 	Groups     bool     // includes the groups
 	Weak       bool     // includes the weak pairs

@@ -232,12 +232,15 @@ func (n *noticeWalk) add(f File, path string) { n.read(f, path, n.set.Add) }
 
 // read reads a file, and adds it to the set under a path.
 func (n *noticeWalk) read(f File, path string, add func(path string, content []byte)) {
-	if n.options.judgeListed(f.Path, f.Size) != Kept || f.Size > notice.MostSizeOf(f.Path) {
-		return
+	reason := n.options.judgeListed(f.Path, f.Size)
+	if reason == Kept && f.Size <= notice.MostSizeOf(f.Path) {
+		if n.buf, reason, _ = Read(f, n.options, n.buf); reason == Kept {
+			add(path, n.buf)
+			return
+		}
 	}
-	content, reason, _ := Read(f, n.options, n.buf)
-	if n.buf = content; reason == Kept {
-		add(path, content)
+	if notice.IsLicense(path) || notice.IsScript(path) {
+		add(path, nil)
 	}
 }
 
@@ -253,7 +256,11 @@ func noticesIn(ctx context.Context, f File, o Options) noticeReader {
 				set.AddSource(member.Path, content)
 			}
 			return nil
-		}, nil)
+		}, func(s Skip) {
+			if notice.IsLicense(s.Path) && (s.Reason == Binary || s.Reason == Empty) {
+				set.Add(s.Path, nil)
+			}
+		})
 	}
 }
 

@@ -79,6 +79,35 @@ func TestSources_SayLicenses(t *testing.T) {
 	}
 }
 
+// A text that cannot be read makes unknown what is below it, and so does the source of a minified
+// file that is too large to be read.
+func TestSources_UnreadableTexts(t *testing.T) {
+	files := map[string]string{"LICENSE": "x", "a.go": "package a\n", "empty/a.go": "package a\n", "empty/LICENSE": "", "big.js": strings.Repeat("f();\n", notice.MostSize/5+1), "big.min.js": "f()\n"}
+	for _, name := range []string{"LICENSE.pdf", "COPYING.gz", "license.docx"} {
+		folder := strings.ToLower(name)
+		files[folder+"/"+name], files[folder+"/a.go"] = "%PDF\x00\x01", "package a\n"
+	}
+	dir := t.TempDir()
+	var entries []packed
+	for name, content := range files {
+		writeFile(t, filepath.Join(dir, filepath.FromSlash(name)), content)
+		entries = append(entries, packed{name: name, content: content})
+	}
+	zipped := filepath.Join(t.TempDir(), "x.zip")
+	writeFile(t, zipped, makeZip(t, entries...))
+	for _, tree := range []string{dir, zipped} {
+		for name, license := range described(t, tree, Options{Include: []string{"*.go", "*.js"}, KeepMinified: true}) {
+			want := " "
+			if name == "a.go" || name == "big.js" || name == "big.min.js" && tree == zipped {
+				want = "L1 "
+			}
+			if license != want {
+				t.Errorf("%s in %s: %q, not %q", name, filepath.Ext(tree), license, want)
+			}
+		}
+	}
+}
+
 // Packages say what they are where only they can: a gem in its compressed metadata, and a module of
 // Go without go.mod in its paths.
 func TestSources_SayPackages(t *testing.T) {

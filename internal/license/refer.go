@@ -38,6 +38,27 @@ license in the
 license is in
 license for`)
 
+var granting = phrases(`hereby granted
+permission to use
+redistribution and use
+hereby grant`)
+
+// grantsElsewhere returns a word of a paragraph with terms that refers to no file; -1 if there is
+// none. The terms hold beside the terms in a file that another paragraph refers to.
+func (r *reading) grantsElsewhere() int {
+	for from := 0; from < len(r.words); {
+		to := from + 1
+		for to < len(r.words) && !r.afterBlank(to) {
+			to++
+		}
+		if words := r.words[from:to]; granting.in(words) && !referring.in(words) {
+			return from
+		}
+		from = to
+	}
+	return -1
+}
+
 // mostReference bounds the words of a text that only refers to another file.
 const mostReference = 12
 

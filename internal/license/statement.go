@@ -23,7 +23,8 @@ type Statement struct {
 	// Family is set if the text names licences without a version, such as BSD or Apache-2.0 OR BSD:
 	// a text that it refers to, or the project, may say which one.
 	Family string
-	// File is the name of the file that has the licence, if the text says nothing else of it.
+	// File is the name of the file that has the licence, if the text says nothing else of it. With
+	// a text of Family behind the name, both hold.
 	File string
 	// Text reports that the text has the text of the licence, and not only a notice.
 	Text bool
@@ -55,6 +56,7 @@ type reading struct {
 	unclear int    // the word of the first that is not understood; -1 if there is none
 	leading bool   // it stands before the code
 	prose   bool   // it is of a file without code
+	file    string // that the text refers to before it has a text itself
 	slight  bool   // the part that is not understood may be of a sentence that refers to a file
 }
 
@@ -264,6 +266,9 @@ func nameOf(id string) string {
 func (r *reading) judge(whole bool) (s Statement, ok bool) {
 	offset := func(i int) int { return int(r.words[i].start) }
 	if (r.unclear < 0 || r.slight) && len(r.parts) == 0 && !whole && r.has(referring) && !r.isLabelled() {
+		if at := r.grantsElsewhere(); at >= 0 {
+			return Statement{At: offset(at)}, true
+		}
 		return Statement{File: referred(r.text)}, true
 	}
 	if r.unclear >= 0 {
@@ -281,7 +286,9 @@ func (r *reading) judge(whole bool) (s Statement, ok bool) {
 	}
 	license, family, clear := r.combine()
 	if clear {
-		s.License, s.Family = license, family
+		if s.License, s.Family = license, family; r.file != "" {
+			s.License, s.Family, s.File = "", license+family, r.file
+		}
 		s.Text = license != "" && slices.ContainsFunc(r.parts, func(p part) bool { return p.kind == textKind })
 	}
 	return s, true

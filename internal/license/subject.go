@@ -421,23 +421,24 @@ func (r *reading) afterBlank(i int) bool {
 
 // refersBefore returns the first word of a sentence that names a file for the licence. It ends a
 // paragraph before the first licence that is named only; -1 if there is none. Then the licence is
-// perhaps of the data that the file describes.
+// perhaps of the data that the file describes. A text there holds in addition to the file.
 func (r *reading) refersBefore() int {
 	first := r.parts[0]
-	if first.kind == textKind {
-		return -1
-	}
 	from := r.clause(first.from)
 	for i := range from {
 		if r.taken[i] || !referring.at(r.words, i) {
 			continue
 		}
 		begin, end := r.sentence(i)
-		if fileIn(r.text[max(int(r.words[begin].start)-1, 0):min(int(r.words[end-1].end)+1, len(r.text))]) == "" {
+		file := fileIn(r.text[max(int(r.words[begin].start)-1, 0):min(int(r.words[end-1].end)+1, len(r.text))])
+		if file == "" {
 			continue
 		}
 		for k := end; k <= from; k++ {
-			if k >= end && r.afterBlank(k) {
+			if k >= end && r.afterBlank(k) && first.kind == textKind {
+				r.file = file
+				return -1
+			} else if k >= end && r.afterBlank(k) {
 				return begin
 			}
 		}

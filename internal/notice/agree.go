@@ -35,15 +35,61 @@ func (s *Set) ofAll(f *folder) stated {
 	case said.from != "":
 		return said
 	}
-	for i, t := range texts {
-		if i > 0 && t.license != texts[0].license {
+	own := 0 // the first that is not named after one work
+	for own < len(texts) && texts[own].isOfWork(f.packages) {
+		own++
+	}
+	for _, t := range texts {
+		if own == len(texts) || t.license != texts[0].license {
 			return stated{from: texts[0].from} // nothing selects one of them
 		}
 	}
 	if len(texts) > 0 {
-		return texts[0]
+		return texts[own]
 	}
 	return f.debian
+}
+
+var (
+	// namedText matches the name of a text that says more than that it is one.
+	namedText = lazyregexp.New(`(?i)^(?:licen[sc]es?|licencia|licen[cç]a|licenza|lizenz|copying|copyrights?|eula)[._-]+([a-z0-9._+-]+)$`)
+	// plainWords are in the names of texts of any work.
+	plainWords = map[string]bool{"txt": true, "md": true, "rst": true, "html": true, "htm": true, "pdf": true, "rtf": true, "docx": true, "doc": true, "gz": true, "adoc": true, "en": true, "de": true, "fr": true, "es": true, "it": true, "pt": true, "zh": true, "cn": true, "ja": true, "ru": true,
+		"eng": true, "english": true, "full": true, "main": true, "lesser": true, "lib": true, "library": true, "project": true, "software": true, "code": true, "source": true, "src": true, "file": true, "text": true, "agreement": true, "notice": true, "license": true, "copyright": true, "v": true, "clause": true, "exception": true}
+	// otherNames are the names of licences whose identifiers begin otherwise.
+	otherNames = map[string]string{"boost": "BSL-", "expat": "MIT", "x11": "MIT", "python": "P", "perl": "Artistic", "pd": "public-domain", "cc": "CC"}
+)
+
+// isOfWork reports whether a text is named after one work, and not after its licence, its folder or
+// the package there.
+func (s stated) isOfWork(packages []string) bool {
+	m := namedText.FindStringSubmatch(path.Base(s.from))
+	if m == nil {
+		return false
+	}
+	words := slices.DeleteFunc(nameWords(m[1]), func(w string) bool {
+		return plainWords[w] || strings.Trim(strings.TrimPrefix(w, "v"), "0123456789+") == ""
+	})
+	around := nameWords(path.Base(folderOf(s.from)))
+	for _, p := range packages {
+		around = append(around, nameWords(p)...)
+	}
+	return slices.ContainsFunc(words, func(w string) bool {
+		return !slices.Contains(around, w) && (s.license != "" && !ofLicense(w, s.license))
+	})
+}
+
+// ofLicense reports whether a word is the beginning of a licence in an expression, as in gpl2 and
+// apache.
+func ofLicense(word, expression string) bool {
+	for id := range strings.FieldsSeq(strings.ToLower(expression)) {
+		first, _, _ := strings.Cut(strings.Trim(id, "()"), "-")
+		other := strings.ToLower(otherNames[word])
+		if strings.HasPrefix(word, first) || strings.HasPrefix(first, word) || other != "" && strings.HasPrefix(id, other) {
+			return true
+		}
+	}
+	return false
 }
 
 // ofManifests returns the joint licence of the manifests; the zero value if the texts have the

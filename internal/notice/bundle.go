@@ -194,14 +194,14 @@ func namesWork(names map[string]bool, file string) bool {
 	return false
 }
 
-// bundleMarks are in bundles of webpack, and of the extraction of notices.
-var bundleMarks = [][]byte{[]byte("webpackChunk"), []byte("webpackJsonp"), []byte("For license information please see ")}
+// bundleMarks are in bundles of webpack, Rollup and Browserify, and of the extraction of notices.
+var bundleMarks = [][]byte{[]byte("webpackChunk"), []byte("webpackJsonp"), []byte("getDefaultExportFromCjs"), []byte(":[function(require,module,exports){"), []byte("For license information please see ")}
 
 // packagesFolder is in the comments of bundles.
 var packagesFolder = []byte("node_modules/")
 
 // beforePackages are before packagesFolder in bundles.
-var beforePackages = [][]byte{[]byte("\n// "), []byte("\n  // "), []byte("*/ \"./"), []byte("*! ./"), []byte("*** ./")}
+var beforePackages = [][]byte{[]byte("\n//#region "), []byte("\n// "), []byte("\n  // "), []byte("*/ \"./"), []byte("*! ./"), []byte("*** ./")}
 
 // bundleHead bounds the bytes of a bundle before its first mark.
 const bundleHead = 64 << 10

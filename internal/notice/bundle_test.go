@@ -49,12 +49,14 @@ func TestSet_MinifiedFilesBesideTheirSources(t *testing.T) {
 	for file, head := range map[string][]byte{
 		"lib/foo.js": gpl, "lib/bar_src.css": gpl, "lib/own.js": []byte("f();\n"), "lib/mit.js": []byte("// Licensed under the MIT license.\nf();\n"), "lib/any.js": []byte("// Acme, all rights reserved.\nf();\n"),
 		"lib/see.js": []byte("// See LICENSE for the license.\nf();\n"), "lib/dist.js": []byte("// Licensed under the GPL.\nf();\n"),
+		"lib/big.js": nil, "lib/roll.js": []byte("f();\n//#region node_modules/x/x.js\ng();\n"), "lib/browser.js": []byte("f({1:[function(require,module,exports){\n}]});\n"), "lib/cjs.js": []byte("f();\nfunction getDefaultExportFromCjs(x) {}\n"),
 	} {
 		s.AddSource(file, head)
 	}
 	for file, want := range map[string][2]string{
 		"lib/foo.min.js": {"GPL-3.0-only", "lib/foo.js"}, "lib/foo.min.js.map": {"GPL-3.0-only", "lib/foo.js"}, "lib/foo.js.map": {"GPL-3.0-only", "lib/foo.js"},
 		"lib/bar.css": {"GPL-3.0-only", "lib/bar_src.css"}, "lib/any.min.js": {"", "lib/any.js"}, "lib/dist-min.js": {"", "lib/dist.js"},
+		"lib/big.min.js": {"", "lib/big.js"}, "lib/roll.min.js": {"", "lib/roll.js"}, "lib/browser.min.js": {"", "lib/browser.js"}, "lib/cjs.min.js": {"", "lib/cjs.js"},
 		"lib/own.min.js": {"MIT", "LICENSE"}, "lib/mit.min.js": {"MIT", "LICENSE"}, "lib/see.min.js": {"MIT", "LICENSE"}, "foo.min.js": {"MIT", "LICENSE"}, "lib/foo.min.css": {"MIT", "LICENSE"},
 	} {
 		if said := s.Find(file); said.License != want[0] || said.From != want[1] {

@@ -2,6 +2,7 @@ package notice
 
 import (
 	"bytes"
+	"unicode/utf8"
 
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
@@ -171,9 +172,17 @@ const mostTitle = 2
 // setting matches the licence in a file of settings, such as license = "MIT".
 var setting = lazyregexp.New(`(?i)^(?:"licen[cs]e"|'licen[cs]e'|licen[cs]e)\s*(?:=|:\s*["'{])`)
 
+// visible returns a text without the byte order mark, and the blanks without width, at its beginning.
+func visible(text []byte) []byte {
+	if len(text) == 0 || text[0] < utf8.RuneSelf {
+		return text
+	}
+	return bytes.TrimLeft(text, "\ufeff\u200b\u200c\u200d\u200e\u2060")
+}
+
 // read returns the text of the next line, and its kind. rest begins with the line.
 func (r *lineReader) read(line, rest []byte) (text []byte, kind lineKind) {
-	text = bytes.TrimSpace(line)
+	text = visible(bytes.TrimSpace(line))
 	if len(text) > 0 && text[0] == '<' && r.markup {
 		said, isOpen := inMarkup(text), false
 		if said != nil && bytes.Contains(text, []byte(r.end)) {

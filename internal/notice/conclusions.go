@@ -60,6 +60,12 @@ func (n *Notice) conclude(pattern, license string) bool {
 	return license == "" || n.files.add(pattern, license)
 }
 
+// concludeAs is conclude for a licence that the file states, even if it is not understood.
+func (n *Notice) concludeAs(pattern, license string) bool {
+	n.conclude("", "")
+	return n.files.add(pattern, license)
+}
+
 // concludePackage adds the licence of a package of any qualifiers.
 func (n *Notice) concludePackage(purl, license string) {
 	if purl == "" || license == "" || len(n.packages) >= mostFolders {
@@ -86,12 +92,13 @@ func reuse(content []byte) (n Notice) {
 		Annotations []map[string]any
 	}
 	if toml.Unmarshal(content, &r) != nil {
-		return n
+		return unknownFiles()
 	}
 	for _, a := range r.Annotations {
-		license := Stated(spdx.And(textsOf(a["SPDX-License-Identifier"])...))
+		stated := textsOf(a["SPDX-License-Identifier"])
+		license := Stated(spdx.And(stated...))
 		for _, p := range textsOf(a["path"]) {
-			if license != "" && !n.concludeGlob(p, license) {
+			if len(stated) > 0 && !n.concludeGlob(p, license) {
 				return unknownFiles()
 			}
 		}
@@ -119,9 +126,9 @@ func (n *Notice) concludeGlob(pattern, license string) bool {
 	folder, isFolder := strings.CutSuffix(pattern, "**")
 	switch {
 	case !strings.ContainsAny(pattern, `*\`):
-		return n.conclude(strings.NewReplacer("?", `\?`).Replace(pattern), license)
+		return n.concludeAs(strings.NewReplacer("?", `\?`).Replace(pattern), license)
 	case isFolder && (folder == "" || strings.HasSuffix(folder, "/")) && !strings.ContainsAny(folder, `*\?`):
-		return n.conclude(folder+"*", license)
+		return n.concludeAs(folder+"*", license)
 	}
 	var b strings.Builder
 	for i := 0; i < len(pattern); i++ {

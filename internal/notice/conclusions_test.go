@@ -74,7 +74,7 @@ SPDX-License-Identifier = "0BSD"
 			[]string{"lib/x.js", "lib/sub/x.js", "lib/deep/er/x.js", "lib/*.js", "lib/q?.js", "lib/qa.js", "lib/no.js", "node_modules/b/b.js", "node_modules/c.js"},
 			[]string{
 				"lib/x.js MIT REUSE.toml*", "lib/sub/x.js ISC package.json", "lib/deep/er/x.js Zlib AND X11 REUSE.toml*", "lib/*.js Zlib AND X11 REUSE.toml*",
-				"lib/q?.js Zlib AND X11 REUSE.toml", "lib/qa.js MIT REUSE.toml*", "lib/no.js MIT REUSE.toml*", "node_modules/b/b.js MIT node_modules/b/package.json", "node_modules/c.js 0BSD REUSE.toml*",
+				"lib/q?.js Zlib AND X11 REUSE.toml", "lib/qa.js MIT REUSE.toml*", "lib/no.js  REUSE.toml", "node_modules/b/b.js MIT node_modules/b/package.json", "node_modules/c.js 0BSD REUSE.toml*",
 			},
 		},
 		{
@@ -92,7 +92,8 @@ SPDX-License-Identifier = "0BSD"
 	}
 }
 
-// Damaged and hostile conclusions say nothing, and take no time. With too many patterns, all is unknown.
+// Damaged and hostile conclusions say nothing, and take no time. With too many patterns,
+// and in a REUSE.toml that cannot be read, all is unknown.
 func TestRead_RefusesHostileConclusions(t *testing.T) {
 	deep := strings.Repeat(`{"components": [`, 1e5)
 	many := strings.Repeat("[[annotations]]\npath = \"a/*/"+strings.Repeat("*", 50)+"\"\nSPDX-License-Identifier = \"MIT\"\n", 1000)
@@ -102,7 +103,7 @@ func TestRead_RefusesHostileConclusions(t *testing.T) {
 		"bom.json":      {"", "1", `{"bomFormat": "CycloneDX", "components": [` + deep, `{"bomFormat": "CycloneDX", "components": [{"type": "file", "licenses": {}}]}`},
 	} {
 		for _, text := range texts {
-			if n, ok := Read(name, []byte(text), Recognise); ok && n.files.size() > 0 && (text != many || n.files.size() > 1 || first(n.files.license("a/x/b")) != "") {
+			if n, ok := Read(name, []byte(text), Recognise); ok && n.files.size() > 0 && (name != "REUSE.toml" || n.files.size() > 1 || first(n.files.license("a/x/b")) != "") {
 				t.Errorf("%s says something by %.80q", name, text)
 			}
 		}

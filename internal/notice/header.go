@@ -57,6 +57,12 @@ type Own struct {
 // are read, as if they were comments. inString reports whether an offset is inside a string of the
 // source, where a statement does not count; nil if none is.
 func (h *Heads) Own(content []byte, isText, prose bool, inString func(at int) bool) (o Own) {
+	if hidden := len(content) - len(visible(content)); hidden > 0 {
+		content = content[hidden:]
+		if whole := inString; whole != nil {
+			inString = func(at int) bool { return whole(at + hidden) }
+		}
+	}
 	signs := newSigns(content[:min(len(content), headSize)])
 	defer signs.free()
 	if len(signs.tags) > 0 {
@@ -67,8 +73,13 @@ func (h *Heads) Own(content []byte, isText, prose bool, inString func(at int) bo
 			signs.search(content[:min(len(content), headSize)])
 		}
 		if o.License, o.Stated = inHead(content, signs.tags, inString); o.Stated {
-			if o.License != "" && !isText && h.denies(content, signs, prose, o.License) {
-				o.License = ""
+			if o.License != "" && !isText {
+				switch file, denied := h.denies(content, signs, prose, o.License); {
+				case denied:
+					o.License = ""
+				case file != "": // both hold
+					o.Claim = Claim{Family: o.License, File: file}
+				}
 			}
 			if !isText && len(content) > headSize {
 				o.Claim, o.Stated = h.late(content, prose, inString, o.Claim, o.Stated)
@@ -280,24 +291,32 @@ func (h *Heads) readLines(head []byte, lines []commentLine, first, last int, sig
 const denyingHead = 2 << 10
 
 // denies reports whether comments before the code contradict the SPDX line next to them. They
-// forbid what its licence allows, or state another.
-func (h *Heads) denies(content []byte, signs *signsOf, prose bool, stated string) bool {
+// forbid what its licence allows, or state another. If they subject the file to the terms in another
+// file, denies returns its name.
+func (h *Heads) denies(content []byte, signs *signsOf, prose bool, stated string) (file string, denied bool) {
 	beside := signs.besideTags(content)
 	if len(beside) == 0 || isData(content) {
-		return false
+		return "", false
 	}
 	lines, _, _ := signs.commentLines(content[:min(len(content), longestPassage)], beside, prose, nil)
 	first, last, _ := signed(lines, beside)
 	if first < 0 || !lines[first].leads() {
-		return false
+		return "", false
 	}
 	first, last = widened(lines, first, last)
 	if h.read(passage(lines, first, last), denial).ok {
-		return true
+		return "", true
 	}
 	other := slices.DeleteFunc(slices.Clone(lines[first:last+1]), func(l commentLine) bool { return bytes.Contains(l.text, []byte(spdxBegin)) })
-	return slices.ContainsFunc(license.Named(passage(other, 0, len(other)-1)), func(id string) bool { return contradicts(id, stated) })
+	text := passage(other, 0, len(other)-1)
+	if has(text, subjecting) {
+		file = h.read(text, anywhere).claim.File
+	}
+	return file, slices.ContainsFunc(license.Named(text), func(id string) bool { return contradicts(id, stated) })
 }
+
+// subjecting are in sentences that name the file with the terms of a source.
+var subjecting = [][]byte{[]byte("ubject to"), []byte("overned by")}
 
 // withoutExceptions returns an expression without the exceptions of its licences, which notices
 // often lack.
@@ -357,6 +376,7 @@ func (s *signsOf) commentLines(head []byte, signs []sign, prose bool, clauses []
 // lines of copyright, but no marks of comments; nothing if the head has none, or says more. If the
 // head is unclear, it returns all of these comments, and no licence.
 func HeadText(content []byte, unclear bool) (said, expression string) {
+	content = visible(content)
 	head := content[:min(len(content), headSize)]
 	signs := newSigns(head)
 	defer signs.free()

@@ -285,6 +285,43 @@ func TestHeads_PortionsExamplesAndData(t *testing.T) {
 	}
 }
 
+// Marks that are not seen, before the first comment or a line of it, hide nothing.
+func TestHeads_InvisibleBeginnings(t *testing.T) {
+	for _, hidden := range []string{"\ufeff", "\u200b", "\ufeff\u2060"} {
+		for _, head := range []string{
+			"// Released under the ISC License.\nint x;\n", "# Released under the ISC License.\nx = 1\n", "-- Released under the ISC License.\nx = 1\n",
+			"<# Released under the ISC License. #>\n$x = 1\n", "<!-- Released under the ISC License. -->\n<p>x</p>\n", "{\"license\": \"ISC\", \"a\": 1}\n",
+			"// SPDX-License-Identifier: ISC\nint x;\n", "\n" + hidden + "// Released under the ISC License.\nint x;\n",
+		} {
+			own := new(Heads).Own([]byte(hidden+head), false, false, func(at int) bool { return at < len(hidden) })
+			if own.License != "ISC" {
+				t.Errorf("%q: %+v", hidden+head, own)
+			}
+		}
+	}
+}
+
+// A head that refers to a file, and has other terms, is under both.
+func TestHeads_ReferenceAndTerms(t *testing.T) {
+	const refers = "// This file is part of Foo.\n// It is subject to the license terms in the LICENSE file found in the top-level directory\n// of this distribution.\n\n"
+	const terms = "/*\nCopyright (c) 2011 The University of X\n\nPermission is hereby granted, without written agreement, to use, copy,\nmodify, and distribute this code, provided that the author is acknowledged in any publication that reports research using this code.\n*/\n"
+	for _, c := range []struct{ text, folder, want string }{
+		{refers + "/*\n" + mit + "*/\n", "MIT", "MIT"},
+		{refers + "/*\n" + mit + "*/\n", "GPL-3.0-only", ""},
+		{refers + terms, "MIT", ""},
+		{refers, "MIT", "MIT"},
+		{refers + "// SPDX-License-Identifier: MIT\n", "GPL-3.0-only", ""},
+		{"// SPDX-License-Identifier: MIT\n" + refers, "GPL-3.0-only", ""},
+		{refers + "// SPDX-License-Identifier: MIT\n", "MIT", "MIT"},
+		{"// SPDX-License-Identifier: MIT\n// See LICENSE for details.\n", "GPL-3.0-only", "MIT"},
+		{"// Licensed under the MIT License. See LICENSE in the project root.\n", "GPL-3.0-only", "MIT"},
+	} {
+		if got := new(Heads).Own([]byte(c.text+"int x;\n"), false, false, nil).In(c.folder, "LICENSE"); got != c.want {
+			t.Errorf("%q in a folder of %s: %q, not %q", c.text, c.folder, got, c.want)
+		}
+	}
+}
+
 // A head that restricts what others may do, and names no licence, is unknown. Words about how to call a function are none.
 func TestHeads_Restrictions(t *testing.T) {
 	for lines, stated := range map[string]bool{restrictions: true, interfaces: false} {

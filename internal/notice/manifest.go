@@ -114,7 +114,7 @@ func (n *Notice) state(text string) {
 		}
 		return
 	}
-	if IsLicense(text) && !strings.Contains(text, " ") {
+	if IsLicense(text) && !strings.Contains(text, " ") && !capitalName.MatchString(text) {
 		n.refers = text
 		return
 	}

@@ -71,7 +71,8 @@ func Sources(files []string) (all []string) {
 	return all
 }
 
-// AddSource adds what the source of a minified file states of its own licence.
+// AddSource adds what the source of a minified file states of its own licence. The content of a
+// source that cannot be read is nil.
 func (s *Set) AddSource(file string, content []byte) {
 	if len(s.heads) >= mostFolders {
 		return
@@ -83,7 +84,7 @@ func (s *Set) AddSource(file string, content []byte) {
 	if own.Marked {
 		own.Claim = Claim{}
 	}
-	if own.Stated || own.Marked || IsBundle(content) {
+	if own.Stated || own.Marked || content == nil || IsBundle(content) {
 		s.heads[file], s.last.known = own.Claim, false
 	}
 }

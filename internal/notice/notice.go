@@ -20,6 +20,8 @@ type Notice struct {
 	License string
 	// unclear is set if the file says something of the licence that is not understood.
 	unclear bool
+	// unread is set if it is a text that cannot be read, or is empty.
+	unread bool
 	// refers is the path of the file that has the licence, relative to the folder of a manifest.
 	refers string
 	// names are the licences that a text names which is not understood, and forbids nothing. It
@@ -64,7 +66,7 @@ func Patterns() []string {
 	for _, list := range []string{"third*licen", "third*notice", "3rd*licen", "3rd*notice"} {
 		all = append(all, anyCase(list)+"*")
 	}
-	return append(all, "*"+besideFile, "*"+besideBundle, "**/"+TextsFolder+"/*")
+	return append(all, "0*"+anyCase("readme")+"*", "*"+besideFile, "*"+strings.ToUpper(besideFile), "*"+besideBundle, "**/"+TextsFolder+"/*")
 }
 
 // anyCase returns a pattern for a text in capitals, small letters, or capitalized.
@@ -90,13 +92,24 @@ func anyCase(pattern string) string {
 // licenseName matches the base name of a licence text. It begins with one of licenseBegins, which
 // most names do not.
 var licenseName = lazyregexp.New(`(?i)^(mit-|bsd-|apache-|l?gpl-|un)?(licen[sc]e|licencia|licen[cç]a|licenza|lizenz|copying|eula)([._-][a-z0-9._+-]*)?$|` +
-	`^(?-i:COPYRIGHT|Copyright|NOTICE|Notice|TERMS)([._-][a-z0-9._+-]*)?$|^copyright$|^(copyright|notice)\.(txt|md|rst)$|^(ofl|[al]?gpl|gfdl|mpl|epl)([-_.]?v?[0-9][0-9._-]*)?\.(txt|md)$|^terms[._-](of|and)[._-][a-z0-9._-]*$`)
+	`^(?-i:COPYRIGHTS?|Copyrights?|NOTICE|Notice|TERMS|USAGE[-_]TERMS|DISCLAIMER)([._-][a-z0-9._+-]*)?$|^copyright$|^(copyright|notice)\.(txt|md|rst)$|^(ofl|[al]?gpl|gfdl|mpl|epl)([-_.]?v?[0-9][0-9._-]*)?\.(txt|md)$|^terms[._-](of|and)[._-][a-z0-9._-]*$`)
 
-var licenseBegins = []string{"licen", "lizen", "copyi", "copyr", "notice", "eula", "terms", "unlicen", "uncopying", "readme", "mit-", "bsd-", "apache-", "gpl", "lgpl", "agpl", "gfdl", "mpl", "epl", "ofl"}
+// capitalName matches the base name of a text that is only the name of its licence.
+var capitalName = lazyregexp.New(`^(?:OFL|[AL]?GPL|GFDL|MPL|EPL)(?:[-_.]?v?[0-9][0-9._-]*)?$`)
+
+var licenseBegins = []string{"licen", "lizen", "copyi", "copyr", "notice", "eula", "terms", "usage", "disclaimer", "unlicen", "uncopying", "readme", "mit-", "bsd-", "apache-", "gpl", "lgpl", "agpl", "gfdl", "mpl", "epl", "ofl"}
 
 // besideFile ends a file's name that has the licence of another file. The rest is the other's name
 // (reuse.software).
 const besideFile = ".license"
+
+// besides returns the name of the file whose licence a file has, by its base name; empty if it has none.
+func besides(base string) string {
+	if at := len(base) - len(besideFile); at > 0 && strings.EqualFold(base[at:], besideFile) {
+		return base[:at]
+	}
+	return ""
+}
 
 // sources are the suffixes of files about licences that are not licence texts.
 var sources = lazyregexp.New(`(?i)\.(go|c|h|cc|cpp|py|js|ts|java|rb|rs|php|json|ya?ml|xml|css|svg|png|map|mjs|cjs|mts|cts|[jt]sx)$`)
@@ -108,7 +121,7 @@ func IsLicense(file string) bool {
 	begins := func(with string) bool {
 		return len(base) >= len(with) && base[0]|0x20 == with[0] && strings.EqualFold(base[:len(with)], with)
 	}
-	return (slices.ContainsFunc(licenseBegins, begins) && licenseName.MatchString(base) || path.Base(folderOf(file)) == TextsFolder) && !sources.MatchString(base) && !isDebianCopyright(file)
+	return (slices.ContainsFunc(licenseBegins, begins) && (licenseName.MatchString(base) || capitalName.MatchString(base)) || path.Base(folderOf(file)) == TextsFolder) && !sources.MatchString(base) && !isDebianCopyright(file)
 }
 
 // TextsFolder is the folder with the texts of a project's licences (reuse.software).
@@ -123,10 +136,11 @@ func isDebianCopyright(file string) bool {
 
 // secondary matches names of files that rarely state a project's licence. They say nothing of one,
 // or name licences of parts.
-var secondary = lazyregexp.New(`(?i)^(copyright|notice|terms|readme|ofl|[al]?gpl|gfdl|mpl|epl)`)
+var secondary = lazyregexp.New(`(?i)^(copyright|notice|terms|usage|disclaimer|readme|ofl|[al]?gpl|gfdl|mpl|epl)`)
 
 // IsReadme reports by its base name whether a file may say something of its folder, as README does.
 func IsReadme(base string) bool {
+	base = strings.TrimLeft(base, "0_-.")
 	return len(base) >= len("readme") && base[0]|0x20 == 'r' && strings.EqualFold(base[:len("readme")], "readme") && !sources.MatchString(base)
 }
 
@@ -160,7 +174,7 @@ func readme(content []byte) (n Notice) {
 		content = tableRows.ReplaceAll(content, nil)
 	}
 	own := new(Heads).Own(content, false, true, nil)
-	n.License, n.unclear = own.License, own.Stated && own.License == "" && own.File == ""
+	n.License, n.unclear = own.License, own.Stated && own.License == "" && (own.File == "" || own.Family != "")
 	return n
 }
 
@@ -231,7 +245,7 @@ func IsMetadata(file string) bool {
 // Is reports whether a file may be a notice, by its path.
 func Is(file string) bool {
 	base := path.Base(file)
-	return manifestOf(base) != nil || ofDebian[base] || strings.HasSuffix(base, besideFile) || bundleOf(file) != "" || IsLicense(file) || IsReadme(base) || ListsOthers(file) || conclusionsOf(file) != nil
+	return manifestOf(base) != nil || ofDebian[base] || besides(base) != "" || bundleOf(file) != "" || IsLicense(file) || IsReadme(base) || ListsOthers(file) || conclusionsOf(file) != nil
 }
 
 // Read returns a file's notice about its folder; ok is false if there is none. It calls recognise
@@ -239,7 +253,7 @@ func Is(file string) bool {
 func Read(file string, content []byte, recognise func([]byte) string) (n Notice, ok bool) {
 	folder, base := folderOf(file), path.Base(file)
 	last := path.Base(folder)
-	content = bytes.TrimPrefix(content, []byte("\ufeff"))
+	content = visible(content)
 	read := manifestOf(base)
 	switch {
 	case int64(len(content)) > MostSizeOf(file):
@@ -247,15 +261,19 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 		n = conclusionsOf(file)(content)
 	case isDebianCopyright(file) || IsLicense(file) && listsLicenses.Match(content):
 		n = debianCopyright(content, recognise)
-	case strings.HasSuffix(base, besideFile):
-		if license, stated := InHead(content, nil); stated {
-			n.files = newGlobs()
-			n.files.add(escaped.Replace(strings.TrimSuffix(base, besideFile)), license)
+	case besides(base) != "":
+		license, stated := InHead(content, nil)
+		if !stated {
+			license = recognise(content)
 		}
+		n.files = newGlobs()
+		n.files.add(escaped.Replace(besides(base)), license)
 	case bundleOf(file) != "":
 		n.License, n.unclear = inBundle(content), true
 	case ListsOthers(file) || IsLicense(file) && ofOthers.MatchString(base):
 		n = listed(base, content)
+	case IsLicense(file) && len(bytes.TrimSpace(content)) == 0:
+		n.unclear, n.unread = true, true
 	case IsLicense(file):
 		if isManual(file) && license.Named(spaced(base)) == nil || onlyHolder.Match(content) {
 			break
@@ -307,8 +325,7 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 	return n, n.License != "" || n.unclear || n.refers != "" || n.sharing || n.Package != "" || n.files != nil || n.packages != nil || n.workspace != "" || n.ofWorkspace || n.holds != nil || n.mayHold != nil || n.others != nil
 }
 
-// onlyHolder matches a text that fills in a licence which the manifest names, as in packages of R,
-// and an empty one.
+// onlyHolder matches a text that fills in a licence which the manifest names, as in packages of R.
 var onlyHolder = lazyregexp.New(`^\s*(?:(?:YEAR|COPYRIGHT HOLDER|ORGANI[SZ]ATION):[^\n]*\s*)*$`)
 
 // bundle matches the beginning of the list of what a wheel bundles. See numpy.
@@ -372,9 +389,13 @@ func (n *Notice) exceptPath(named string) {
 
 var (
 	// exception matches the words of an exception.
-	exception = lazyregexp.New(`(?i)\b(?:except(?:ing|ions?)?|apart from|aside from|excluding|other than)\b`)
+	exception = lazyregexp.New(`(?i)\b(?:except(?:ing|ions?)?|apart from|aside from|excluding|other than|(?:everything|anything|all|files) but)\b`)
+	// ofOwner matches words about a part that others own.
+	ofOwner = lazyregexp.New(`(?i)\b(?:property of|proprietary|not covered by|may not be redistributed)\b`)
+	// inItem matches the licence in an item of a list, or in a row of a table.
+	inItem = lazyregexp.New(`\b(?:MIT|ISC|BSD|[AL]?GPL|Apache|MPL|EPL|CC[- ]BY|CC0|[Pp]roprietary|[Pp]ublic domain|[Aa]ll rights reserved)(?:\b|v?[0-9])`)
 	// exceptedPath matches the path of a folder or a file in a sentence.
-	exceptedPath = lazyregexp.New("(?:^|[\\s`\"'(<*])((?:\\./)?(?:[\\w@+-][\\w.@+-]*/)+(?:[\\w.@+*-]*[\\w*])?|[\\w@+-]+(?:\\.[\\w@+-]+)*\\.[A-Za-z]\\w{0,4})(?:$|[`\"'),;:.>*\\s])")
+	exceptedPath = lazyregexp.New("(?:^|[\\s`\"'(<*])((?:\\./)?(?:[\\w@+-][\\w.@+-]*/)+(?:[\\w.@+*-]*[\\w*])?|[\\w@+-]+(?:\\.[\\w@+-]+)*\\.[A-Za-z]\\w{0,4})(?:$|[`\"'),;:.>*\\s])|`([\\w@+-]+)`")
 )
 
 // nearException bounds the bytes before an exception in which a licence is named, and mostException
@@ -382,22 +403,49 @@ var (
 const nearException, mostException = 200, 400
 
 // exceptionSigns are in most exceptions. The expression is slow.
-var exceptionSigns = [][]byte{[]byte("xcept"), []byte("part from"), []byte("side from"), []byte("xcluding"), []byte("ther than")}
+var exceptionSigns = [][]byte{[]byte("xcept"), []byte("part from"), []byte("side from"), []byte("xcluding"), []byte("ther than"), []byte(" but ")}
 
-// exceptions makes unknown what a README excepts from a licence.
+// ownerSigns are in what ofOwner matches.
+var ownerSigns = [][]byte{[]byte("roperty of"), []byte("roprietary"), []byte("ot covered by"), []byte("edistributed")}
+
+// exceptions makes unknown what a README excepts from a licence, or lists with a licence of its own.
 func (n *Notice) exceptions(readme []byte) {
-	if !has(readme, exceptionSigns) {
-		return
+	if has(readme, exceptionSigns) {
+		for _, at := range exception.FindAllIndex(readme, mostPaths) {
+			said, _, _ := bytes.Cut(readme[at[0]:min(len(readme), at[0]+mostException)], []byte("\n\n")) // in its paragraph
+			n.exceptNamed(said, readme[max(0, at[0]-nearException):at[0]+len(said)])
+		}
 	}
-	for _, at := range exception.FindAllIndex(readme, mostPaths) {
-		said, _, _ := bytes.Cut(readme[at[0]:min(len(readme), at[0]+mostException)], []byte("\n\n")) // in its paragraph
-		if near := readme[max(0, at[0]-nearException) : at[0]+len(said)]; !bytes.Contains(bytes.ToLower(near), []byte("licen")) && license.Named(near) == nil {
+	if has(readme, ownerSigns) {
+		for _, at := range ofOwner.FindAllIndex(readme, mostPaths) {
+			from := max(0, at[0]-nearException)
+			from += bytes.LastIndex(readme[from:at[0]], []byte("\n\n")) + 1
+			said, _, _ := bytes.Cut(readme[from:min(len(readme), at[0]+mostException)], []byte("\n\n"))
+			n.exceptNamed(said, said)
+		}
+	}
+	items := 0
+	for line := range bytes.Lines(readme) {
+		text := bytes.TrimSpace(line)
+		if len(text) == 0 || len(text) > mostException || bytes.IndexByte([]byte("|-*+"), text[0]) < 0 || !inItem.Match(text) {
 			continue
 		}
-		for _, m := range exceptedPath.FindAllSubmatch(said, mostPaths) {
-			if file := string(m[1]); !IsLicense(file) {
-				n.exceptPath(file)
-			}
+		if n.exceptNamed(text, text); items == mostPaths {
+			break
+		}
+		items++
+	}
+}
+
+// exceptNamed makes unknown the licence of the paths in a sentence, if words near it are about
+// licences.
+func (n *Notice) exceptNamed(said, near []byte) {
+	if !bytes.Contains(bytes.ToLower(near), []byte("licen")) && !inItem.Match(near) && license.Named(near) == nil {
+		return
+	}
+	for _, m := range exceptedPath.FindAllSubmatch(said, mostPaths) {
+		if file := string(m[1]) + string(m[2]); !IsLicense(file) {
+			n.exceptPath(file)
 		}
 	}
 }

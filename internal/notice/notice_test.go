@@ -472,6 +472,27 @@ func TestSet_SeveralLicenses(t *testing.T) {
 		{"terms", map[string]string{"TERMS.md": "You may not sell copies of this software.\n", "../LICENSE": mit}, ""},
 		{"terms about something else", map[string]string{"TERMS.md": "# Terms\n\nA tree is a graph.\n", "../LICENSE": mit}, "MIT"},
 		{"a copyright that states nothing", map[string]string{"COPYRIGHT": "Copyright 2020 Ann\n", "../LICENSE": mit}, "MIT"},
+		{"a text named after a work", map[string]string{"LICENSE_Fusion.md": mit, "../LICENSE": isc}, ""},
+		{"a text named after a licence that it is not", map[string]string{"LICENSE.zlib": mit}, ""},
+		{"a text named after a work, with a hyphen", map[string]string{"COPYING-bzip2.txt": mit}, ""},
+		{"a text named after a work beside the project's", map[string]string{"COPYING.qhull": mit, "LICENSE": mit}, "MIT"},
+		{"a text named after its folder", map[string]string{"LICENSE.b": mit}, "MIT"},
+		{"a text named after its package", map[string]string{"COPYING.foo": mit, "package.json": `{"name":"foo","version":"1"}`}, "MIT"},
+		{"a text named after its licence", map[string]string{"LICENSE_BSD.txt": "text of BSD-3-Clause"}, "BSD-3-Clause"},
+		{"a text named after its licence and version", map[string]string{"LICENSE-GPLv3+": "text of GPL-3.0-or-later"}, "GPL-3.0-or-later"},
+		{"a text named after Boost", map[string]string{"LICENSE_1_0.txt": "text of BSL-1.0", "LICENSE.boost": "text of BSL-1.0"}, "BSL-1.0"},
+		{"a text of the lesser licence", map[string]string{"COPYING.LESSER": "text of LGPL-3.0"}, "LGPL-3.0"},
+		{"a text that is empty", map[string]string{"LICENSE": "\n", "../LICENSE": mit}, ""},
+		{"an empty text beside a manifest", map[string]string{"LICENSE": "", "package.json": `{"license":"MIT"}`}, "MIT"},
+		{"a text in capitals", map[string]string{"AGPL": "text of AGPL-3.0", "../LICENSE": mit}, "AGPL-3.0"},
+		{"a README with a number", map[string]string{"00README": "All files here are GPL v2.\n", "../LICENSE": mit}, ""},
+		{"terms of usage", map[string]string{"USAGE-TERMS.txt": "You may not sell copies of this software.\n", "../LICENSE": mit}, ""},
+		{"copyrights", map[string]string{"COPYRIGHTS": "You may not sell copies of this software.\n", "../LICENSE": mit}, ""},
+		{"a disclaimer", map[string]string{"DISCLAIMER.md": "This software is for research purposes only.\n", "../LICENSE": mit}, ""},
+		{"a licence beside the file, in words", map[string]string{"x.rs.license": "Proprietary of Acme\n", "LICENSE": mit}, ""},
+		{"a licence beside the file, in capitals", map[string]string{"x.rs.LICENSE": "text of GPL-3.0", "LICENSE": mit}, "GPL-3.0"},
+		{"conclusions that cannot be read", map[string]string{"REUSE.toml": "[[annotations]]\npath = \"y/**\"\nSPDX-License-Identifier = \"GPL-3.0-only\n", "LICENSE": mit}, ""},
+		{"conclusions that are not understood", map[string]string{"REUSE.toml": "[[annotations]]\npath = \"x.rs\"\nSPDX-License-Identifier = \"ask Ann\"\n", "LICENSE": mit}, ""},
 		{"a choice", map[string]string{"LICENSE": "Dual-licensed:\n" + mit + "\n---\n" + isc}, "MIT OR ISC"},
 		{"two licences after an introduction", map[string]string{"LICENSE": strings.Repeat("files are under ", 10) + "\n" + mit + "\n---\n" + isc}, ""},
 		{"expressions", map[string]string{"package.json": `{"license":"MIT AND ISC AND MIT"}`}, "ISC AND MIT"},
@@ -823,6 +844,8 @@ func TestSet_ExceptionsInReadme(t *testing.T) {
 	for _, text := range []string{
 		"## License\n\nMIT, except for `src/q.c`, which is GPL-2.0.\n", "MIT license, with the exception of the files in src/.\n", "All is under the MIT License,\nexcluding q.c (GPL), and more.\n",
 		"Licensed under MIT apart from src/*.c.\n", "License: MIT\n\nOther than ./src/q.c (c) Bob, license unknown.\n",
+		"## License\n\nMIT for everything but the `src` directory, which is CC BY-NC 4.0.\n", "| Path | License |\n|---|---|\n| lib | MIT |\n| src/q.c | GPL-2.0 |\n", "- `src/q.c`: GPL-2.0\n- everything else: MIT\n",
+		"The code is MIT. The files in `src` are property of Acme and may not be redistributed.\n", "License: MIT (code), proprietary (`src/`)\n",
 	} {
 		for name, content := range map[string]string{"LICENSE": mit, "package.json": `{"license": "MIT"}`} {
 			s := NewSet(Recognise)
@@ -836,7 +859,7 @@ func TestSet_ExceptionsInReadme(t *testing.T) {
 			}
 		}
 	}
-	for _, text := range []string{"All tests pass except src/q.c.\n", "## License\n\nMIT, see LICENSE.\n\n" + strings.Repeat("Words about it.\n", 20) + "\nReads all but src/q.c, except src/q.c.\n", "MIT license. You may not use this except in compliance with it.\n"} {
+	for _, text := range []string{"All tests pass except src/q.c.\n", "## License\n\nMIT, see LICENSE.\n\n" + strings.Repeat("Words about it.\n", 20) + "\nReads all but src/q.c, except src/q.c.\n", "MIT license. You may not use this except in compliance with it.\n", "- Reads `src/q.c` faster.\n"} {
 		s := NewSet(Recognise)
 		s.Add("LICENSE", []byte(mit))
 		s.Add("README.md", []byte(text))

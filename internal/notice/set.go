@@ -131,7 +131,8 @@ func (s *Set) at(name string) *folder {
 }
 
 // Add adds the notice of a file of the tree. Paths have slashes. The content may change afterwards.
-// Beside other notices, only the exceptions of a README count.
+// Beside other notices, only the exceptions of a README count. The content of a file that cannot be
+// read is nil.
 func (s *Set) Add(file string, content []byte) {
 	if IsReadme(path.Base(file)) && s.hasNotice(folderOf(file)) {
 		var n Notice
@@ -243,7 +244,7 @@ func (s *Set) put(where, file string, n Notice) {
 			to = nil
 		case IsReadme(base):
 			to = &f.readmes
-		case isSecondary(file):
+		case isSecondary(file), n.unread:
 			to = &f.others
 		case IsLicense(file):
 			to = &f.texts

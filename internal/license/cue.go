@@ -193,7 +193,7 @@ func (r *reading) cue(p part, whole bool) string {
 		return "title"
 	case weak && !after && !inside:
 		return "no"
-	case after || inside || loud.has(r.words[p.from].hash):
+	case after || inside || loud.has(r.words[p.from].hash) || strings.HasPrefix(p.license, "CC-BY-N"):
 		return "unclear"
 	}
 	return "no"

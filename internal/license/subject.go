@@ -262,6 +262,11 @@ func (r *reading) qualified(p part) bool {
 	case w.hash == hashPlus:
 		_, name := r.name(to + 1)
 		return len(next) > 1 && !name
+	case bytes.Contains(gap, []byte(" + ")):
+		_, name := r.name(to)
+		return !name && w.hash != hashFile // as in MIT + file LICENSE
+	case w.hash == hashTo:
+		return has(people)
 	case w.hash == hashNo:
 		return len(next) > 1 && roleOf(next[1])&(ofUser|ofAct|ofUse|ofLimit) != 0
 	case w.hash == hashFor:
@@ -279,7 +284,7 @@ var (
 	qualifying = hashes("exception", "restriction", "condition", "addendum", "amendment", "rider", "clause", "commons")
 	people     = hashes("student", "member", "employee", "customer", "internal", "non", "individual", "teacher",
 		"test", "evaluation", "development", "trial", "demo")
-	hashWith, hashPlus, hashNo, hashFor, hashUntil = hashOf("with"), hashOf("plus"), hashOf("no"), hashOf("for"), hashOf("until")
+	hashWith, hashTo, hashFile, hashPlus, hashNo, hashFor, hashUntil = hashOf("with"), hashOf("to"), hashOf("file"), hashOf("plus"), hashOf("no"), hashOf("for"), hashOf("until")
 )
 
 // mostNegated bounds the words between a name and what takes it back.

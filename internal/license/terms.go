@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
 // Words beside the licences of a text may forbid something, add to a licence, or grant something.
@@ -11,6 +13,7 @@ import (
 
 // denying are words that forbid what open-source licences allow, outside known texts.
 var denying = phrases(`commercial use
+not for use by the
 commercial purpose
 usage commercial
 utilisation commerciale
@@ -218,10 +221,16 @@ func (r *reading) rest(whole bool) {
 		}
 	}
 	r.clauses(whole)
+	if whole && r.unclear < 0 && len(r.parts) > 0 && prefaced.Match(r.text[:r.words[r.parts[0].from].start]) {
+		r.unclear = 0
+	}
 	if r.unclear < 0 && whole && left > mostHeading && len(r.parts) > 0 && !slices.ContainsFunc(r.parts, func(p part) bool { return p.kind == textKind }) {
 		r.unclear = r.parts[0].from // a text that is not known names it
 	}
 }
+
+// prefaced matches words before a text that it does not apply to all versions, or no more.
+var prefaced = lazyregexp.New(`(?i)\b(?:proprietary|superseded|no longer appl\w+|(?:versions?|releases?) (?:before|prior to|until|up to|after|since)|[0-9][\w.]* and (?:later|earlier|above|below|newer|older))\b`)
 
 // mostAfter bounds the words after a licence's text where its clauses may stand. The text is in a
 // file's head.

@@ -164,7 +164,7 @@ func tagged(line string) string {
 	}
 	for n := len(words); n > 0; n-- {
 		if l := expression(strings.Join(words[:n], " ")); l != "" {
-			if n < len(words) && (continues.MatchString(words[n]) || endsOpen.MatchString(words[n-1]) || IsSPDX(words[n])) {
+			if n < len(words) && (continues.MatchString(words[n]) || endsOpen.MatchString(words[n-1]) || IsSPDX(words[n]) || varied.MatchString(strings.Join(words[n:], " "))) {
 				return ""
 			}
 			return l
@@ -178,6 +178,8 @@ var (
 	// list does.
 	continues = lazyregexp.New(`(?i)^(?:(?:and|or|with|plus)$|and/or|[,;/|&+(])`)
 	endsOpen  = lazyregexp.New(`[,;/|&+]$`)
+	// varied matches words that change the expression before them.
+	varied = lazyregexp.New(`(?i)\b(?:except\w*|but|unless|portions?|parts?|proprietary|commercial)\b`)
 	// placeholder matches what stands for an expression in a template.
-	placeholder = lazyregexp.New(`^\s*(?:[<$%{\[]|$)`)
+	placeholder = lazyregexp.New(`^\s*[<$%{\[]`)
 )

@@ -271,6 +271,9 @@ func (h *Heads) readLines(head []byte, lines []commentLine, first, last int, sig
 	if said.ok && (said.claim.File != "" || said.claim.Family != "") && h.read(opening(lines, first), copied).ok {
 		said.claim = Claim{} // the file that it refers to is one of the other work
 	}
+	if said.ok && said.text && first >= 0 && adapted.Match(opening(lines, first)) {
+		said.claim.Family, said.claim.License = said.claim.License+said.claim.Family, ""
+	}
 	for _, p := range weak(lines, signs, prose) {
 		if said.ok && said.claim == (Claim{}) {
 			break
@@ -286,6 +289,9 @@ func (h *Heads) readLines(head []byte, lines []commentLine, first, last int, sig
 	}
 	return said
 }
+
+// adapted matches the paragraph before the licence of what a file has from another work.
+var adapted = lazyregexp.New(`(?i)^\W*adaptations? of\b|\bparts? of (?:the|this) file (?:is|are)\b`)
 
 // denyingHead is how much is read for contradictions to an SPDX line.
 const denyingHead = 2 << 10

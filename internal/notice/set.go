@@ -431,11 +431,19 @@ func (s *Set) speakers(name string) (all []*folder, last bool) {
 			continue
 		}
 		if m := s.folders[o.folder]; m != nil && !o.disputed {
-			all = append(all, m)
+			if all = append(all, m); f.onlyRefers() {
+				all[0], all[1] = m, f
+			}
 		}
 		break
 	}
 	return all, last || f.metadata.disputed
+}
+
+// onlyRefers reports whether a folder has nothing but manifests that name the file with the licence.
+// The folder of an installed package has no such file.
+func (f *folder) onlyRefers() bool {
+	return len(f.texts)+len(f.others) == 0 && len(f.manifests) > 0 && !slices.ContainsFunc(f.manifests, func(m stated) bool { return m.license != "" || m.refers == "" })
 }
 
 // heldAbove reports whether a package also holds a folder above: what stands between is nearer than

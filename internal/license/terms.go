@@ -230,7 +230,7 @@ func (r *reading) rest(whole bool) {
 }
 
 // prefaced matches words before a text that it does not apply to all versions, or no more.
-var prefaced = lazyregexp.New(`(?i)\b(?:proprietary|superseded|no longer appl\w+|(?:versions?|releases?) (?:before|prior to|until|up to|after|since)|[0-9][\w.]* and (?:later|earlier|above|below|newer|older))\b`)
+var prefaced = lazyregexp.New(`(?i)\b(?:proprietary|superseded|no longer appl\w+|(?:versions?|releases?) (?:before|prior to|until|up to|after|since))\b`)
 
 // mostAfter bounds the words after a licence's text where its clauses may stand. The text is in a
 // file's head.

@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sort"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
@@ -100,8 +101,10 @@ type reading struct {
 
 // memo keeps facts about a question that several steps ask for.
 type memo struct {
-	likely []*lex.Language // all languages, by the looks of the text
-	read   map[way]*reading
+	likely     []*lex.Language // all languages, by the looks of the text
+	read       map[way]*reading
+	imports    []Bytes // import lines in the likely language, if hasImports
+	hasImports bool
 }
 
 // way is how a question is read.
@@ -177,7 +180,7 @@ func (a *Asker) fingerprint(r Request, l *lex.Language, d *reading) {
 		a.analyzer.Fingerprint(l, n)
 		d.boilerplate = a.boilerplate.Spans(n)
 		if !r.CountImports {
-			d.imports = n.Imports(r.Text.UTF8)
+			d.imports = analyzer.MergeSpans(append(n.Imports(r.Text.UTF8), r.likelyImports(l, n)...))
 		}
 	}
 	without := d.boilerplate
@@ -203,6 +206,41 @@ func (a *Asker) fingerprint(r Request, l *lex.Language, d *reading) {
 			}
 		}
 	}
+}
+
+// likelyImports returns the tokens of a reading that are import lines in the likely language of the
+// question: another reading does not make them evidence.
+func (r Request) likelyImports(l *lex.Language, n *analyzer.Analysis) (all []analyzer.Span) {
+	likely := r.likelyLanguage()
+	if l == likely || l == lex.Prose || l.Parted() || likely.Parted() {
+		return nil
+	}
+	if !r.memo.hasImports {
+		r.memo.hasImports = true
+		var read analyzer.Analysis
+		r.Part.lex(likely, r.Text.UTF8, &read)
+		for _, s := range read.Imports(r.Text.UTF8) {
+			r.memo.imports = append(r.memo.imports, Bytes{From: int(read.Tokens[s.From].Start), To: int(read.Tokens[s.To-1].End)})
+		}
+	}
+	at := 0
+	for _, b := range r.memo.imports {
+		from := at + sort.Search(len(n.Tokens)-at, func(i int) bool { return int(n.Tokens[at+i].Start) >= b.From })
+		at = from + sort.Search(len(n.Tokens)-from, func(i int) bool { return int(n.Tokens[from+i].End) > b.To })
+		if at > from {
+			all = append(all, analyzer.Span{From: from, To: at})
+		}
+	}
+	return all
+}
+
+// likelyLanguage returns the language of the question's name, or else the one that its text looks
+// like.
+func (r Request) likelyLanguage() *lex.Language {
+	if !detect.IsNameless(r.path()) {
+		return detect.Language(r.path(), r.Text.UTF8)
+	}
+	return r.likely(1)[0]
 }
 
 // path returns the name that determines the language.

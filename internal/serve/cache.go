@@ -26,9 +26,9 @@ type computed struct {
 	err   error
 }
 
-// keep returns the cached value of that name, or computes it. Errors are not cached. Of an index on
+// Keep returns the cached value of that name, or computes it. Errors are not cached. Of an index on
 // a cluster nothing is cached, because it follows updates.
-func keep[T any](ctx context.Context, h *Held, name string, compute func(context.Context, *Held) (T, error)) (value T, err error) {
+func Keep[T any](ctx context.Context, h *Held, name string, compute func(context.Context, *Held) (T, error)) (value T, err error) {
 	if index.IsAddress(h.Path()) {
 		return compute(ctx, h)
 	}
@@ -89,13 +89,13 @@ func (e *panicError) Error() string { return "internal error: report it with the
 // Stats returns the statistics of the index. Do not change them. It reads all postings, once for
 // each state.
 func (h *Held) Stats(ctx context.Context) (*inspect.IndexStats, error) {
-	return keep(ctx, h, "stats", func(ctx context.Context, h *Held) (*inspect.IndexStats, error) { return inspect.Index(ctx, h) })
+	return Keep(ctx, h, "stats", func(ctx context.Context, h *Held) (*inspect.IndexStats, error) { return inspect.Index(ctx, h) })
 }
 
 // CollectionList returns the collections of the index and their sizes. Do not change them. It reads
 // all occurrences, once for each state.
 func (h *Held) CollectionList(ctx context.Context) (inspect.CollectionList, error) {
-	return keep(ctx, h, "collections", func(ctx context.Context, h *Held) (inspect.CollectionList, error) {
+	return Keep(ctx, h, "collections", func(ctx context.Context, h *Held) (inspect.CollectionList, error) {
 		state, err := h.State()
 		if err != nil {
 			return inspect.CollectionList{}, err
@@ -111,7 +111,7 @@ const MaxIdioms = 200
 // Idioms returns the n most frequent fingerprints, at most [MaxIdioms]. Do not change them. It
 // reads all postings, once for each state.
 func (h *Held) Idioms(ctx context.Context, r analyzer.Representation, n int) ([]inspect.Idiom, error) {
-	all, err := keep(ctx, h, "idioms "+r.String(), func(ctx context.Context, h *Held) ([]inspect.Idiom, error) {
+	all, err := Keep(ctx, h, "idioms "+r.String(), func(ctx context.Context, h *Held) ([]inspect.Idiom, error) {
 		return inspect.Idioms(ctx, h, r, MaxIdioms)
 	})
 	return all[:max(0, min(n, len(all)))], err

@@ -31,7 +31,7 @@ func TestKeep_ComputesOnceAState(t *testing.T) {
 	for range 20 {
 		h := acquire(t, x)
 		asking.Go(func() {
-			if n, err := keep(t.Context(), h, "n", count); n != 1 || err != nil {
+			if n, err := Keep(t.Context(), h, "n", count); n != 1 || err != nil {
 				t.Error(n, err)
 			}
 		})
@@ -40,10 +40,10 @@ func TestKeep_ComputesOnceAState(t *testing.T) {
 	before := acquire(t, x)
 	w.add("b.go", program("b"))
 	x.refresh(t.Context())
-	if n, err := keep(t.Context(), acquire(t, x), "n", count); n != 2 || err != nil {
+	if n, err := Keep(t.Context(), acquire(t, x), "n", count); n != 2 || err != nil {
 		t.Error("the newer state", n, err)
 	}
-	if n, err := keep(t.Context(), before, "n", count); n != 1 || err != nil {
+	if n, err := Keep(t.Context(), before, "n", count); n != 1 || err != nil {
 		t.Error("the state before", n, err)
 	}
 }
@@ -59,11 +59,11 @@ func TestKeep_GoesOnAfterTheQuestionEnds(t *testing.T) {
 	}
 	asked, stop := context.WithCancel(t.Context())
 	go func() { <-begun; stop() }()
-	if _, err := keep(asked, h, "slow", slow); !errors.Is(err, context.Canceled) {
+	if _, err := Keep(asked, h, "slow", slow); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 	close(finish)
-	if s, err := keep(t.Context(), h, "slow", slow); s != "there" || err != nil {
+	if s, err := Keep(t.Context(), h, "slow", slow); s != "there" || err != nil {
 		t.Error(s, err)
 	}
 }
@@ -73,11 +73,11 @@ func TestKeep_KeepsNoErrors(t *testing.T) {
 	h := acquire(t, x)
 	wrong := errors.New("wrong")
 	for range 2 {
-		if _, err := keep(t.Context(), h, "n", func(context.Context, *Held) (int, error) { return 0, wrong }); err != wrong {
+		if _, err := Keep(t.Context(), h, "n", func(context.Context, *Held) (int, error) { return 0, wrong }); err != wrong {
 			t.Error(err)
 		}
 	}
-	if n, err := keep(t.Context(), h, "n", func(context.Context, *Held) (int, error) { return 3, nil }); n != 3 || err != nil {
+	if n, err := Keep(t.Context(), h, "n", func(context.Context, *Held) (int, error) { return 3, nil }); n != 3 || err != nil {
 		t.Error(n, err)
 	}
 	func() {
@@ -86,7 +86,7 @@ func TestKeep_KeepsNoErrors(t *testing.T) {
 				t.Error("a panic does not reach the question")
 			}
 		}()
-		keep(t.Context(), h, "bug", func(context.Context, *Held) (int, error) { panic("bug") })
+		Keep(t.Context(), h, "bug", func(context.Context, *Held) (int, error) { panic("bug") })
 	}()
 }
 
@@ -95,7 +95,7 @@ func TestKeep_EndsWithTheIndexes(t *testing.T) {
 	must(t, err)
 	h := acquire(t, x)
 	begun, ended := make(chan struct{}), false
-	go keep(t.Context(), h, "slow", func(ctx context.Context, _ *Held) (int, error) {
+	go Keep(t.Context(), h, "slow", func(ctx context.Context, _ *Held) (int, error) {
 		close(begun)
 		<-ctx.Done()
 		ended = true

@@ -115,6 +115,15 @@ func (s *Server) added(ctx context.Context, h *serve.Held, a *Answer, diff strin
 // others returns how many of the index's documents are not of the working folder alone: those that
 // are searched. It returns an error if there is none.
 func (s *Server) others(ctx context.Context, h *serve.Held, contents int) (int, error) {
+	own, err := serve.Keep(ctx, h, "documents of "+s.path, s.ownDocuments)
+	if err == nil && own == contents {
+		err = errors.New("nothing to search: all indexed documents are in the working folder: index the code that changes may come from, or start the server in a folder without it")
+	}
+	return contents - own, err
+}
+
+// ownDocuments counts the documents that are in the working folder only.
+func (s *Server) ownDocuments(ctx context.Context, h *serve.Held) (n int, err error) {
 	state, err := h.Index.State()
 	if err != nil {
 		return 0, err
@@ -140,14 +149,11 @@ func (s *Server) others(ctx context.Context, h *serve.Held, contents int) (int, 
 		described, err = state.Describe(ctx, ids)
 		for _, d := range described {
 			if s.areOwn(d.Occurrences) {
-				contents--
+				n++
 			}
 		}
 	}
-	if contents == 0 && err == nil {
-		err = errors.New("nothing to search: all indexed documents are in the working folder: index the code that changes may come from, or start the server in a folder without it")
-	}
-	return contents, err
+	return n, err
 }
 
 // byFile yields a hit for each file of a diff that shares a part with the document. Fingerprints of

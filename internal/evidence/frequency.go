@@ -163,7 +163,7 @@ func (p *prover) isAlone(ctx context.Context, hits []query.Hit, content string) 
 	if len(has) == 0 {
 		return false, nil
 	}
-	having := []string{content}
+	having, origin := []string{content}, p.ofOrigins[content]
 	for _, h := range hits {
 		both := 0
 		for _, at := range h.Matched {
@@ -171,12 +171,12 @@ func (p *prover) isAlone(ctx context.Context, hits []query.Hit, content string) 
 				both++
 			}
 		}
-		same := h.ID == content || h.ID == p.question.same || p.ofOrigins[h.ID] && p.ofOrigins[content]
+		same := h.ID == content || h.ID == p.question.same || origin != 0 && p.ofOrigins[h.ID] == origin
 		if !same && float64(both) >= halfOfShape*float64(len(has)) {
 			having = append(having, h.ID)
 		}
 	}
-	if len(having) == 1 || len(having) > mostForks {
+	if len(having) == 1 || len(having) > 1+mostForks {
 		return len(having) == 1, nil
 	}
 	slices.Sort(having)
@@ -230,15 +230,15 @@ func (p *prover) shape(s analyzer.Span) *query.Vector {
 
 // have counts the documents that have as many terms at least. Documents of an origin count as one.
 func (p *prover) have(hits []query.Hit, terms float64) (n int) {
-	ofOrigin := 0
+	origins := map[int]bool{}
 	for _, h := range hits {
-		switch {
+		switch origin := p.ofOrigins[h.ID]; {
 		case float64(len(h.Matched)) < terms:
-		case p.ofOrigins[h.ID]:
-			ofOrigin = 1
+		case origin != 0:
+			origins[origin] = true
 		default:
 			n++
 		}
 	}
-	return n + ofOrigin
+	return n + len(origins)
 }

@@ -70,7 +70,7 @@ func (p *prover) copies(ctx context.Context, found *query.Result) (c copies, err
 
 // count counts a document if it looks generated.
 func (c *copies) count(p *prover, d candidate, generated bool) {
-	if generated && !p.ofOrigins[d.content.ID] {
+	if generated && p.ofOrigins[d.content.ID] == 0 {
 		c.generated++
 	}
 }

@@ -43,8 +43,9 @@ const (
 	// both.
 	alike = 0.9
 	// sampled is the number of fingerprints that tell the other documents of an origin, and
-	// leastSampled the least number beyond the question.
-	sampled, leastSampled = 32, 12
+	// leastSampled the least number beyond the question. looked is how many times as many are
+	// looked up for those that are no idioms.
+	sampled, leastSampled, looked = 32, 12, 8
 	// sameOrigin is the share of the sample that documents of one origin have, each fingerprint
 	// alike: those that a fork changed are rare. Such a document has at least leastContained of it
 	// by idf.
@@ -87,7 +88,7 @@ const (
 // countOrigins counts the documents of the origins that share much of the question, given the best
 // documents of a search, and of its windows.
 func (p *prover) countOrigins(ctx context.Context, found *query.Result, inWindows []string) (o origins, err error) {
-	p.ofOrigins = map[string]bool{}
+	p.ofOrigins = map[string]int{}
 	if p.request.MaxTerms > 0 || p.request.Known != nil {
 		return o, nil
 	}
@@ -140,7 +141,7 @@ func (p *prover) askedNext(ctx context.Context, n *askedNext, deeper bool) (best
 		}
 		h := all[n.next]
 		n.next++
-		if p.ofOrigins[h.ID] {
+		if p.ofOrigins[h.ID] != 0 {
 			continue
 		}
 		described, err := p.describe(ctx, []string{h.ID})
@@ -183,13 +184,13 @@ func (p *prover) askOrigins(ctx context.Context, best []query.Hit, terms []query
 		return err
 	}
 	for _, d := range described {
-		if p.ofOrigins[d.ID] {
+		if p.ofOrigins[d.ID] != 0 {
 			continue
 		}
 		if len(o.sizes) == mostOrigins {
 			break
 		}
-		ids, err := p.ofOrigin(ctx, d)
+		ids, err := p.ofOrigin(ctx, d, len(o.sizes)+1)
 		if err != nil {
 			return err
 		}
@@ -253,8 +254,9 @@ func (p *prover) ifRare(h query.Hit, terms []query.TermStats, weight float64) fl
 
 // ofOrigin returns the ids of the documents of a document's origin, its own first. It leaves out
 // those of earlier origins. Of the versions of a path, which count as one already, it returns one.
-func (p *prover) ofOrigin(ctx context.Context, d index.Described) ([]string, error) {
-	p.ofOrigins[d.ID] = true
+// The origin gets the number.
+func (p *prover) ofOrigin(ctx context.Context, d index.Described, number int) ([]string, error) {
+	p.ofOrigins[d.ID] = number
 	sample, err := p.sampleOf(ctx, d)
 	switch {
 	case errors.Is(err, index.ErrSourceGone), errors.Is(err, index.ErrHashOnly):
@@ -273,10 +275,10 @@ func (p *prover) ofOrigin(ctx context.Context, d index.Described) ([]string, err
 	}
 	ids, paths := []string{d.ID}, map[string]bool{pathOf(d.Occurrences): true}
 	for _, d := range described {
-		if p.ofOrigins[d.ID] || d.Tokens > sample.longest {
+		if p.ofOrigins[d.ID] != 0 || d.Tokens > sample.longest {
 			continue
 		}
-		p.ofOrigins[d.ID] = true
+		p.ofOrigins[d.ID] = number
 		if path := pathOf(d.Occurrences); path == "" || !paths[path] {
 			ids, paths[path] = append(ids, d.ID), true
 		}
@@ -287,8 +289,10 @@ func (p *prover) ofOrigin(ctx context.Context, d index.Described) ([]string, err
 // sample tells the documents of an origin.
 type sample struct {
 	terms   *query.Vector
-	share   float64 // that they have at least
-	longest int     // in tokens
+	share   float64       // that they have at least
+	longest int           // in tokens
+	beyond  *query.Vector // all terms to choose from, if there are enough
+	rare    *query.Vector // a sample of those that are no idioms, once it is asked for
 }
 
 func (s *sample) in(h query.Hit) bool {
@@ -296,8 +300,24 @@ func (s *sample) in(h query.Hit) bool {
 }
 
 // sampleOf returns a sample of a document's fingerprints beyond the question. Programs of one structure
-// may be independent, so the fingerprints are exact; import lines have none.
+// may be independent, so the fingerprints are exact; import lines have none. It reads a document
+// once.
 func (p *prover) sampleOf(ctx context.Context, d index.Described) (*sample, error) {
+	if s := p.samples[d.ID]; s != nil {
+		return s, nil
+	}
+	s, err := p.newSample(ctx, d)
+	if err == nil {
+		if p.samples == nil {
+			p.samples = map[string]*sample{}
+		}
+		p.samples[d.ID] = s
+	}
+	return s, err
+}
+
+// newSample is sampleOf for a document that was not read.
+func (p *prover) newSample(ctx context.Context, d index.Described) (*sample, error) {
 	source, err := p.state.Source(ctx, d.Content, d.Occurrences, nil)
 	if err != nil {
 		return nil, err
@@ -311,9 +331,9 @@ func (p *prover) sampleOf(ctx context.Context, d index.Described) (*sample, erro
 	p.analyzer.Analyze(l, text, &n)
 	query.WithoutSpans(p.analyzer, &n, n.Imports(text))
 	if beyond := query.NewVector(p.beyond(&n)); beyond.Len() >= leastSampled {
-		return &sample{beyond.Smallest(sampled), sameOrigin, math.MaxInt}, nil
+		return &sample{terms: beyond.Smallest(sampled), share: sameOrigin, longest: math.MaxInt, beyond: beyond}, nil
 	}
-	return &sample{query.NewVector(query.Terms(&n)).Smallest(sampled), sameWhole, int(sameLength * float64(d.Tokens))}, nil
+	return &sample{terms: query.NewVector(query.Terms(&n)).Smallest(sampled), share: sameWhole, longest: int(sameLength * float64(d.Tokens))}, nil
 }
 
 // beyond returns the exact fingerprints of a document that do not begin where it has structure of the question.
@@ -341,8 +361,30 @@ func (p *prover) beyond(n *analyzer.Analysis) (terms []query.Term) {
 	return terms
 }
 
-// areOne reports whether some documents are of one origin: all have what the shortest one has beyond the question.
-// So a bundle is of the origin of its sources.
+// rareSample returns the terms of a sample that are no idioms: helpers that a compiler writes into
+// each file do not make files one origin. It has less than leastSampled terms if they do not tell.
+func (p *prover) rareSample(ctx context.Context, s *sample) (*query.Vector, error) {
+	if s.beyond == nil {
+		return s.terms, nil
+	}
+	if s.rare == nil {
+		found, err := p.state.Search(ctx, []*query.Vector{s.beyond.Smallest(looked * sampled)}, query.Options{Measure: query.Containment, Top: 1})
+		if err != nil {
+			return nil, err
+		}
+		var rare []query.Term
+		for _, t := range found[0].Terms {
+			if t.DF < threshold.IdiomDF(p.documents) {
+				rare = append(rare, t.Term)
+			}
+		}
+		s.rare = query.NewVector(rare).Smallest(sampled)
+	}
+	return s.rare, nil
+}
+
+// areOne reports whether some documents are of one origin: all have most of what the shortest one
+// has beyond the question and beyond idioms. So a bundle is of the origin of its sources.
 func (p *prover) areOne(ctx context.Context, ids []string) (bool, error) {
 	described, err := p.describe(ctx, ids)
 	if err != nil {
@@ -361,8 +403,14 @@ func (p *prover) areOne(ctx context.Context, ids []string) (bool, error) {
 	if slices.ContainsFunc(described, func(d index.Described) bool { return d.Tokens > sample.longest }) {
 		return false, nil
 	}
-	hits, err := p.state.Score(ctx, sample.terms, ids, query.Options{Measure: query.Containment})
-	return err == nil && !slices.ContainsFunc(hits, func(h query.Hit) bool { return !sample.in(h) }), err
+	terms, err := p.rareSample(ctx, sample)
+	if err != nil || terms.Len() < leastSampled && sample.beyond != nil {
+		return false, err
+	}
+	hits, err := p.state.Score(ctx, terms, ids, query.Options{Measure: query.Containment})
+	return err == nil && !slices.ContainsFunc(hits, func(h query.Hit) bool {
+		return float64(len(h.Matched)) < sample.share*float64(terms.Len())
+	}), err
 }
 
 // countFurther counts, by fingerprint of the question, the documents that have it beyond the first.

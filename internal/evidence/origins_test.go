@@ -129,14 +129,16 @@ func TestSearch_BundlesAreOfTheOriginOfTheirSources(t *testing.T) {
 	question := strings.Join(slices.Insert(lines, 10, "\tfmt.Println(6, \"here\")\n"), "")
 	for _, test := range []struct {
 		bundles [2]string
-		evident bool // all of the match
+		helpers string // that a compiler writes into each file
+		evident bool   // all of the match
 	}{
-		{[2]string{source + several(200, 240), source + several(200, 238) + "var format = 1\n"}, true},
-		{[2]string{named("of") + several(300, 340), named("of") + several(400, 440)}, false},
+		{[2]string{source + several(200, 240), source + several(200, 238) + "var format = 1\n"}, "", true},
+		{[2]string{named("of") + several(300, 340), named("of") + several(400, 440)}, "", false},
+		{[2]string{named("of") + several(300, 303), named("of") + several(400, 403)}, several(500, 530), false},
 	} {
-		files := map[string]string{"src/visit.go": source, "build/one.go": test.bundles[0], "build/two.go": test.bundles[1]}
+		files := map[string]string{"src/visit.go": source + test.helpers, "build/one.go": test.bundles[0] + test.helpers, "build/two.go": test.bundles[1] + test.helpers}
 		for n := range 60 {
-			files[fmt.Sprintf("other/%d.go", n)] = asktest.Routine(1000 + n)
+			files[fmt.Sprintf("other/%d.go", n)] = asktest.Routine(1000+n) + test.helpers
 		}
 		a := asktest.Ask(t, asktest.MakeIndex(t, map[string]map[string]string{"c": files}), asktest.Search(question))
 		if len(a.Hits) == 0 || len(a.Hits[0].Matches) != 1 || (a.Hits[0].Matches[0].Evident == a.Hits[0].Matches[0].Weight) != test.evident {

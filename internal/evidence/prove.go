@@ -74,7 +74,8 @@ type prover struct {
 	repeats   map[query.Term]int                                         // of the question; nil until they are counted
 	several   duplicates                                                 // of the question; set with repeats
 	runs      *runsOf                                                    // of the question; nil until a candidate is judged by them
-	ofOrigins map[string]bool                                            // documents that are counted as of an origin
+	ofOrigins map[string]int                                             // the number of the origin of a document that is counted, from 1
+	samples   map[string]*sample                                         // of documents that were read
 	alike     map[analyzer.Span]int                                      // documents with most of the structure of a part of the question
 	having    map[analyzer.Span][]query.Hit                              // documents with some of the structure of a part of the question
 	one       map[string]bool                                            // whether documents are of one origin, by their ids

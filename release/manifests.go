@@ -5,6 +5,8 @@ import (
 	"embed"
 	"encoding/base64"
 	"encoding/hex"
+	"fmt"
+	"os"
 	"strings"
 	"text/template"
 )
@@ -58,6 +60,9 @@ func (r *release) manifests(out string) error {
 	files, err := embedded(manifests, "manifests")
 	if err != nil {
 		return err
+	}
+	if len(r.platforms) < len(allPlatforms) {
+		fmt.Fprintln(os.Stderr, "not for a release: manifests and install.sh have only zeros as checksums of the other platforms")
 	}
 	m := manifest{Version: r.version, Base: r.address(), Homepage: homepage, Summary: summary, License: license,
 		Date: r.at.Format("2006-01-02"), sums: sums}

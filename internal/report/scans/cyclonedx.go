@@ -101,7 +101,7 @@ func cdxLicenses(all []licensed, as cdx.LicenseAcknowledgement) *cdx.Licenses {
 	for _, l := range all {
 		one := cdxLicense(l.license, as)
 		if one == nil {
-			one = &cdx.Licenses{{License: &cdx.License{Name: noAssertion, Acknowledgement: as}}}
+			one = &cdx.Licenses{{License: &cdx.License{Name: noAssertion}}} // which nobody declared or concluded
 		}
 		each = append(each, *one...)
 	}

@@ -189,10 +189,15 @@ func (o *askOptions) openAsked(ctx context.Context, errOut io.Writer) (*chaffinc
 		return o.open(ctx, errOut)
 	}
 	return o.openCorpus(ctx, errOut, o.corpus, func(path, reason string, _ error) {
-		if corpus.IsArchive(path) && (reason == corpus.Binary.String() || reason == corpus.TooLarge.String()) {
+		if isUnopened(path, reason) {
 			o.packed++
 		}
 	})
+}
+
+// isUnopened reports whether a skipped file is an archive that --archives would read.
+func isUnopened(path, reason string) bool {
+	return corpus.IsArchive(path) && (reason == corpus.Binary.String() || reason == corpus.TooLarge.String())
 }
 
 // unpacked reports that archives in the folder of --corpus were not searched; nothing if there is

@@ -282,12 +282,26 @@ func (o *indexOptions) update(ctx context.Context, errOut io.Writer, x *chaffinc
 	selected.Archives, selected.Git, selected.Input = o.archives, o.git.GitOptions, o.input
 	var reports []index.Report
 	for _, path := range o.paths {
+		list, packed := below(path, listSkips(o.listSkips, errOut, progress)), 0
+		skipped := func(file, reason string, err error) {
+			if isUnopened(file, reason) {
+				packed++
+			}
+			if list != nil {
+				list(file, reason, err)
+			}
+		}
 		report, err := x.Update(ctx, index.Source{Root: path, Collection: o.collection, Language: lang},
 			index.UpdateOptions{
 				Corpus: selected, SkipGenerated: o.files.skipGenerated, Prune: o.prune, Part: part,
 				Progress: underWay(progress),
-				Skipped:  below(path, listSkips(o.listSkips, errOut, progress)),
+				Skipped:  skipped,
 			})
+		if packed > report.Added+report.Changed+report.Unchanged { // else they are a detail
+			progress.Clear()
+			style := terminal.StyleFor(errOut)
+			warn(errOut, fmt.Sprintf("archives in %s were not read (%d): add --archives", style.CutPath(path, style.Left(40)), packed))
+		}
 		if err == nil || report.Read+report.Unchanged > 0 { // otherwise it was not started
 			reports = append(reports, report)
 		}

@@ -26,9 +26,17 @@ type Kind struct {
 	is      func(abs string, info fs.FileInfo) bool // of a path; nil if only open decides
 	// open returns nil if the source is of another kind, which only a kind without is does.
 	open func(name, abs string, o Options) (Source, error)
+	// root is [RootOf] for an address of this kind; nil if it names a path.
+	root func(name string) (string, error)
 	// again is [ReadAgain] for roots of this kind, and [ErrOnceOnly] for others; nil if answers
 	// read the files below a root.
 	again func(ctx context.Context, root, id string, size int64, buf []byte) ([]byte, error)
+}
+
+// rootOfStream returns the root of standard input.
+func rootOfStream(name string) (string, error) {
+	_, _, _, err := cutFormat(name)
+	return stdinRoot, err
 }
 
 func lines(name, _ string, o Options) (Source, error) { return openLines(name, o) }
@@ -42,10 +50,12 @@ var kinds = []Kind{
 		again:   readGitAgain},
 	{Several: true, Stream: true, Prefixed: true,
 		Instead: string(option.IsStream),
-		address: func(name string) bool { return hasFormat(name) && isStream(name) }, open: lines},
+		address: func(name string) bool { return hasFormat(name) && isStream(name) },
+		root:    rootOfStream, open: lines},
 	{Stream: true,
 		Instead: string(option.IsStream),
-		address: isStream, open: lines},
+		address: isStream,
+		root:    rootOfStream, open: lines},
 	{Several: true, Prefixed: true, Instead: string(option.InLines), address: hasFormat, open: lines},
 	{ // a folder
 		is:   func(_ string, info fs.FileInfo) bool { return info.IsDir() },

@@ -26,6 +26,7 @@ func TestKinds_ARowSuffices(t *testing.T) {
 	kinds = append([]Kind{{Several: true, Prefixed: true, Instead: "is of one document: ask for it",
 		address: func(name string) bool { return strings.HasPrefix(name, "one:") },
 		open:    func(name, _ string, _ Options) (Source, error) { return oneDocument{name}, nil },
+		root:    func(name string) (string, error) { return name, nil },
 		again: func(_ context.Context, root, _ string, _ int64, buf []byte) ([]byte, error) {
 			if !strings.HasPrefix(root, "one:") {
 				return nil, ErrOnceOnly
@@ -35,6 +36,9 @@ func TestKinds_ARowSuffices(t *testing.T) {
 	s, err := Open("one:x", Options{})
 	if err != nil {
 		t.Fatal(err)
+	}
+	if root, err := RootOf("one:x", GitOptions{}); root != s.Root() || err != nil {
+		t.Error(root, err)
 	}
 	n := 0
 	visit := func(f File) error {

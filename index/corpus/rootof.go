@@ -11,9 +11,14 @@ func RootOf(name string, o GitOptions) (string, error) {
 	if strings.HasPrefix(name, stdinRoot) {
 		return name, nil
 	}
+	for i := range kinds {
+		if kinds[i].root != nil && kinds[i].address(name) {
+			return kinds[i].root(name)
+		}
+	}
 	_, name, _, err := cutFormat(name)
-	if err != nil || name == Stdin {
-		return stdinRoot, err
+	if err != nil {
+		return "", err
 	}
 	path, in, err := parseGit(name)
 	if err != nil {

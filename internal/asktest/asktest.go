@@ -172,3 +172,22 @@ func CompareTexts(t *testing.T, a, b chaffinch.Document) *answer.Comparison {
 
 // Python is a function of Python.
 const Python = "def total(values):\n    result = 0\n    for value in values:\n        if value > 3:\n            result += value\n    return result\n"
+
+// Walk is code in which most names occur once, and nothing else confirms a copy. A name begins with
+// _.
+const Walk = `func _walk(_tree *_Node, _visit _Visitor) error {
+	switch _kind := _tree._state; {
+	case _kind == _leaf && !_done[_tree]:
+		return _visit._accept(_tree, _first(_kind))
+	case _parent == nil:
+		go _collect(_tree, _sink...)
+	default:
+		for _child := range _below {
+			if _err := _descend(_child, _visit); _err != nil {
+				return _err
+			}
+		}
+	}
+	return nil
+}
+`

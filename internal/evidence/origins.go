@@ -268,7 +268,7 @@ func (p *prover) ofOrigin(ctx context.Context, d index.Described, number int) ([
 	if err != nil {
 		return nil, err
 	}
-	same := slices.DeleteFunc(found[0].Hits, func(h query.Hit) bool { return !sample.in(h) })
+	same := slices.DeleteFunc(found[0].Hits, func(h query.Hit) bool { return !sample.in(h, sample.terms) })
 	described, err := p.describe(ctx, idsOf(same))
 	if err != nil {
 		return nil, err
@@ -295,8 +295,9 @@ type sample struct {
 	rare    *query.Vector // a sample of those that are no idioms, once it is asked for
 }
 
-func (s *sample) in(h query.Hit) bool {
-	return float64(len(h.Matched)) >= s.share*float64(s.terms.Len())
+// in reports whether a document has enough of some terms of the sample.
+func (s *sample) in(h query.Hit, terms *query.Vector) bool {
+	return float64(len(h.Matched)) >= s.share*float64(terms.Len())
 }
 
 // sampleOf returns a sample of a document's fingerprints beyond the question. Programs of one structure
@@ -408,9 +409,7 @@ func (p *prover) areOne(ctx context.Context, ids []string) (bool, error) {
 		return false, err
 	}
 	hits, err := p.state.Score(ctx, terms, ids, query.Options{Measure: query.Containment})
-	return err == nil && !slices.ContainsFunc(hits, func(h query.Hit) bool {
-		return float64(len(h.Matched)) < sample.share*float64(terms.Len())
-	}), err
+	return err == nil && !slices.ContainsFunc(hits, func(h query.Hit) bool { return !sample.in(h, terms) }), err
 }
 
 // countFurther counts, by fingerprint of the question, the documents that have it beyond the first.

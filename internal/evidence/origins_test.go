@@ -19,16 +19,9 @@ func TestSearch_OriginsOfMoreHitsAreTheSame(t *testing.T) {
 		for part := project; part < 3; part++ {
 			text += asktest.Routine(1 + part)
 		}
-		for i := range 4 {
-			text += asktest.Routine(100*(project+1) + i)
-		}
-		for n := range forks {
-			files[fmt.Sprintf("%c%d/%c.go", 'a'+project, n, 'a'+n)] = text + fmt.Sprintf("\nvar fork%d%d = %d\n", project, n, n*n)
-		}
+		addForks(files, project, forks, text)
 	}
-	for n := range 60 {
-		files[fmt.Sprintf("other/%d.go", n)] = asktest.Routine(1000 + n)
-	}
+	addOthers(files, "")
 	x := asktest.MakeIndex(t, map[string]map[string]string{"c": files})
 	want := ""
 	for _, top := range []int{10, 1, 2, 5, 25, 60} {
@@ -60,23 +53,16 @@ func TestSearch_AsksForOriginsInOrder(t *testing.T) {
 		if project == 0 {
 			text += asktest.Routine(3)
 		}
-		for i := range 4 {
-			text += asktest.Routine(100*(project+1) + i)
-		}
-		for n := range forks {
-			files[fmt.Sprintf("%c%d/%c.go", 'a'+project, n, 'a'+n)] = text + fmt.Sprintf("\nvar fork%d%d = %d\n", project, n, n*n)
-		}
+		addForks(files, project, forks, text)
 	}
-	for n := range 60 {
-		files[fmt.Sprintf("other/%d.go", n)] = asktest.Routine(1000 + n)
-	}
+	addOthers(files, "")
 	a := asktest.Ask(t, asktest.MakeIndex(t, map[string]map[string]string{"c": files}), asktest.Search(asktest.Routine(1)+asktest.Routine(2)+asktest.Routine(3)))
 	if len(a.Hits) == 0 || slices.ContainsFunc(a.Hits[0].Matches, func(m answer.Match) bool { return m.DF > 4 }) {
 		t.Errorf("%+v", a.Hits)
 	}
 }
 
-// An answer of fewer hits is the begin of an answer of ten: as many documents are judged.
+// An answer of fewer hits is the beginning of an answer of ten: as many documents are judged.
 func TestSearch_FewHitsAreTheFirstOfMore(t *testing.T) {
 	files := map[string]string{"whole.go": asktest.Routine(1) + asktest.Routine(2)}
 	for n := range 40 {
@@ -95,28 +81,10 @@ func TestSearch_FewHitsAreTheFirstOfMore(t *testing.T) {
 	}
 }
 
-// visit is code in which most names occur once, and nothing else confirms a copy. A name begins with _.
-const visit = `func _walk(_tree *_Node, _visit _Visitor) error {
-	switch _kind := _tree._state; {
-	case _kind == _leaf && !_done[_tree]:
-		return _visit._accept(_tree, _first(_kind))
-	case _parent == nil:
-		go _collect(_tree, _sink...)
-	default:
-		for _child := range _below {
-			if _err := _descend(_child, _visit); _err != nil {
-				return _err
-			}
-		}
-	}
-	return nil
-}
-`
-
 // A source and its bundles are one origin, so they do not make renamed code common. Programs that have the
 // same code beside other code of their own do.
 func TestSearch_BundlesAreOfTheOriginOfTheirSources(t *testing.T) {
-	named := func(prefix string) string { return strings.ReplaceAll(visit, "_", prefix) }
+	named := func(prefix string) string { return strings.ReplaceAll(asktest.Walk, "_", prefix) }
 	several := func(from, to int) (text string) {
 		for n := from; n < to; n++ {
 			text += asktest.Routine(n)
@@ -137,12 +105,27 @@ func TestSearch_BundlesAreOfTheOriginOfTheirSources(t *testing.T) {
 		{[2]string{named("of") + several(300, 303), named("of") + several(400, 403)}, several(500, 530), false},
 	} {
 		files := map[string]string{"src/visit.go": source + test.helpers, "build/one.go": test.bundles[0] + test.helpers, "build/two.go": test.bundles[1] + test.helpers}
-		for n := range 60 {
-			files[fmt.Sprintf("other/%d.go", n)] = asktest.Routine(1000+n) + test.helpers
-		}
+		addOthers(files, test.helpers)
 		a := asktest.Ask(t, asktest.MakeIndex(t, map[string]map[string]string{"c": files}), asktest.Search(question))
 		if len(a.Hits) == 0 || len(a.Hits[0].Matches) != 1 || (a.Hits[0].Matches[0].Evident == a.Hits[0].Matches[0].Weight) != test.evident {
 			t.Errorf("evident %t: %+v", test.evident, a.Hits)
 		}
+	}
+}
+
+// addForks adds the forks of a project: a text, code of its own, and a line of each fork.
+func addForks(files map[string]string, project, forks int, text string) {
+	for i := range 4 {
+		text += asktest.Routine(100*(project+1) + i)
+	}
+	for n := range forks {
+		files[fmt.Sprintf("%c%d/%c.go", 'a'+project, n, 'a'+n)] = text + fmt.Sprintf("\nvar fork%d%d = %d\n", project, n, n*n)
+	}
+}
+
+// addOthers adds documents that share at most the helpers.
+func addOthers(files map[string]string, helpers string) {
+	for n := range 60 {
+		files[fmt.Sprintf("other/%d.go", n)] = asktest.Routine(1000+n) + helpers
 	}
 }

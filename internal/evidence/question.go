@@ -103,7 +103,8 @@ type reading struct {
 type memo struct {
 	likely     []*lex.Language // all languages, by the looks of the text
 	read       map[way]*reading
-	imports    []Bytes // import lines in the likely language, if hasImports
+	expected   *lex.Language // see [Request.likelyLanguage]
+	imports    []Bytes       // import lines in that language, if hasImports
 	hasImports bool
 }
 
@@ -180,7 +181,7 @@ func (a *Asker) fingerprint(r Request, l *lex.Language, d *reading) {
 		a.analyzer.Fingerprint(l, n)
 		d.boilerplate = a.boilerplate.Spans(n)
 		if !r.CountImports {
-			d.imports = analyzer.MergeSpans(append(n.Imports(r.Text.UTF8), r.likelyImports(l, n)...))
+			d.imports = r.imports(l, n)
 		}
 	}
 	without := d.boilerplate
@@ -208,20 +209,20 @@ func (a *Asker) fingerprint(r Request, l *lex.Language, d *reading) {
 	}
 }
 
-// likelyImports returns the tokens of a reading that are import lines in the likely language of the
-// question: another reading does not make them evidence.
-func (r Request) likelyImports(l *lex.Language, n *analyzer.Analysis) (all []analyzer.Span) {
-	likely := r.likelyLanguage()
+// imports returns the tokens of a reading that are import lines, in its language or in the likely
+// language of the question: another reading does not make them evidence.
+func (r Request) imports(l *lex.Language, n *analyzer.Analysis) []analyzer.Span {
+	all, likely := n.Imports(r.Text.UTF8), r.likelyLanguage()
+	if l == likely {
+		r.memo.keepImports(all, n)
+	}
 	if l == likely || l == lex.Prose || l.Parted() || likely.Parted() {
-		return nil
+		return all
 	}
 	if !r.memo.hasImports {
-		r.memo.hasImports = true
 		var read analyzer.Analysis
 		r.Part.lex(likely, r.Text.UTF8, &read)
-		for _, s := range read.Imports(r.Text.UTF8) {
-			r.memo.imports = append(r.memo.imports, Bytes{From: int(read.Tokens[s.From].Start), To: int(read.Tokens[s.To-1].End)})
-		}
+		r.memo.keepImports(read.Imports(r.Text.UTF8), &read)
 	}
 	at := 0
 	for _, b := range r.memo.imports {
@@ -231,16 +232,31 @@ func (r Request) likelyImports(l *lex.Language, n *analyzer.Analysis) (all []ana
 			all = append(all, analyzer.Span{From: from, To: at})
 		}
 	}
-	return all
+	return analyzer.MergeSpans(all)
+}
+
+// keepImports keeps where the first reading in the likely language has import lines.
+func (m *memo) keepImports(imports []analyzer.Span, n *analyzer.Analysis) {
+	if m.hasImports {
+		return
+	}
+	m.hasImports = true
+	for _, s := range imports {
+		m.imports = append(m.imports, Bytes{From: int(n.Tokens[s.From].Start), To: int(n.Tokens[s.To-1].End)})
+	}
 }
 
 // likelyLanguage returns the language of the question's name, or else the one that its text looks
 // like.
 func (r Request) likelyLanguage() *lex.Language {
-	if !detect.IsNameless(r.path()) {
-		return detect.Language(r.path(), r.Text.UTF8)
+	if r.memo.expected == nil {
+		if detect.IsNameless(r.path()) {
+			r.memo.expected = r.likely(1)[0]
+		} else {
+			r.memo.expected = detect.Language(r.path(), r.Text.UTF8)
+		}
 	}
-	return r.likely(1)[0]
+	return r.memo.expected
 }
 
 // path returns the name that determines the language.

@@ -14,6 +14,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/asktest"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
@@ -369,25 +370,6 @@ func TestVerdict_IsOneBesidePieces(t *testing.T) {
 	}
 }
 
-// walk is code in which most names occur once, and nothing else confirms a copy. A name begins with
-// _.
-const walk = `func _walk(_tree *_Node, _visit _Visitor) error {
-	switch _kind := _tree._state; {
-	case _kind == _leaf && !_done[_tree]:
-		return _visit._accept(_tree, _first(_kind))
-	case _parent == nil:
-		go _collect(_tree, _sink...)
-	default:
-		for _child := range _below {
-			if _err := _descend(_child, _visit); _err != nil {
-				return _err
-			}
-		}
-	}
-	return nil
-}
-`
-
 // Documents that have parts of the code, none half of it, take nothing away either: compare knows
 // nothing of them.
 func TestVerdict_IsOneBesideParts(t *testing.T) {
@@ -396,7 +378,7 @@ func TestVerdict_IsOneBesideParts(t *testing.T) {
 	named := func(prefix string, lines []string) []string {
 		return strings.Split(strings.ReplaceAll(strings.Join(lines, "\n"), "_", prefix), "\n")
 	}
-	plant := strings.Split(walk, "\n")
+	plant := strings.Split(asktest.Walk, "\n")
 	files := map[string]string{"lib/plant.go": text(l.file(r, 2, 12), named("of", plant), l.file(r, 2, 12))}
 	const part = 3
 	for from := 0; from+part <= len(plant); from++ {

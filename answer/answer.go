@@ -3,7 +3,7 @@ package answer
 import (
 	"time"
 
-	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/document"
 )
 
 // Answer is what search and similar return. Its JSON keys are stable: new ones may be added.
@@ -23,14 +23,14 @@ type Answer struct {
 	// leaves them out, so it may miss copies. Only searches by evidence have them.
 	Unread []UnreadDocument `json:"unread,omitempty"`
 	// Identical are the occurrences of the question's own content. Similar does not list it as a hit.
-	Identical []index.Occurrence `json:"identical,omitempty"`
-	Stats     Stats              `json:"stats"` // what the answer took
+	Identical []document.Occurrence `json:"identical,omitempty"`
+	Stats     Stats                 `json:"stats"` // what the answer took
 }
 
 // UnreadDocument is a document that could not be read.
 type UnreadDocument struct {
-	Content     string             `json:"content"`     // git blob id
-	Occurrences []index.Occurrence `json:"occurrences"` // where the content was found
+	Content     string                `json:"content"`     // git blob id
+	Occurrences []document.Occurrence `json:"occurrences"` // where the content was found
 }
 
 // Question describes the analysed question.

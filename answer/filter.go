@@ -8,8 +8,7 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
-	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/spdx"
@@ -87,13 +86,13 @@ var notInID = lazyregexp.New(`[^A-Za-z0-9.+-]+`)
 
 // Matcher returns a predicate for occurrences, or nil if the filter is zero. It accepts contents
 // whose language is empty, that is unknown.
-func (f Filter) Matcher() func(index.Content, index.Occurrence) bool {
+func (f Filter) Matcher() func(document.Content, document.Occurrence) bool {
 	if f == (Filter{}) {
 		return nil
 	}
 	language, _ := lex.ParseLanguage(f.Language) // see Check
 	path, license, repository, author := wildcard(f.Path), f.license(), wildcard(f.Repository), wildcard(f.Author)
-	return func(c index.Content, o index.Occurrence) bool {
+	return func(c document.Content, o document.Occurrence) bool {
 		switch {
 		case language != nil && c.Language != "" && c.Language != language.Name,
 			!path(o.Path), !license(o.License),
@@ -147,15 +146,15 @@ func authorNames(author string) []string {
 }
 
 // repositoryNames returns the names of the repository of an occurrence; nothing if it is unknown.
-func repositoryNames(o index.Occurrence) []string {
+func repositoryNames(o document.Occurrence) []string {
 	var names []string
 	if o.Repository != "" {
 		names = append(names, o.Repository)
 	}
-	if !corpus.IsRepositoryAddress(o.Root) {
+	if !document.IsRepositoryAddress(o.Root) {
 		return names
 	}
-	address, _ := corpus.Address(o.Root)
+	address, _ := document.Address(o.Root)
 	names = append(names, o.Root, address)
 	if u, err := url.Parse(address); err == nil {
 		base := path.Base(u.Path)

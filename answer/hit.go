@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
@@ -25,11 +25,11 @@ type Hit struct {
 	// accuracy.
 	Probability float64 `json:"probability,omitempty"`
 	// Evident is the score without possible idioms: see [Match].Evident.
-	Evident     float64            `json:"-"`
-	Containment float64            `json:"containment"` // share of the question's fingerprints that the content has, weighted by idf
-	Resemblance float64            `json:"resemblance"` // fingerprints in both over those in either
-	Cosine      float64            `json:"cosine"`      // cosine of the idf vectors
-	Occurrences []index.Occurrence `json:"occurrences"` // where the content was seen, best name first
+	Evident     float64               `json:"-"`
+	Containment float64               `json:"containment"` // share of the question's fingerprints that the content has, weighted by idf
+	Resemblance float64               `json:"resemblance"` // fingerprints in both over those in either
+	Cosine      float64               `json:"cosine"`      // cosine of the idf vectors
+	Occurrences []document.Occurrence `json:"occurrences"` // where the content was seen, best name first
 	// LaterVersions are the first 20 later versions of the path, the earliest first.
 	LaterVersions []Version `json:"laterVersions,omitempty"`
 	// Group is the hit's group with [chaffinch.SearchOptions].GroupBy.

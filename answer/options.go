@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"fmt"
 
-	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
 	"github.com/chaffinch-search/chaffinch/query"
@@ -37,7 +37,7 @@ type Options struct {
 	Promising bool `json:"promising,omitempty" doc:"skip documents that are unlikely to reach minScore: several times faster for queries without an origin, but may miss heavily edited copies"`
 	// Select restricts hits to documents, and their occurrences, for which it returns true; nil
 	// selects all. It is called by several goroutines at a time.
-	Select func(index.Content, index.Occurrence) bool `json:"-"`
+	Select func(document.Content, document.Occurrence) bool `json:"-"`
 	// GroupBy lists only the best hit of each "repository", "package" or "collection". Documents of
 	// no known repository or package are grouped by their root.
 	GroupBy string `json:"groupBy,omitempty" enum:"repository,package,collection" doc:"only the best hit of each"`
@@ -72,14 +72,14 @@ var Measures = []string{evidenceMeasure, "containment", "cosine", "resemblance"}
 var GroupKeys = []string{"repository", "package", "collection"}
 
 // groups name the group of an occurrence by the group key.
-var groups = map[string]func(index.Occurrence) string{
-	"repository": func(o index.Occurrence) string { return cmp.Or(o.Repository, o.Root) },
-	"package":    func(o index.Occurrence) string { return cmp.Or(o.Package, o.Root) },
-	"collection": func(o index.Occurrence) string { return o.Collection },
+var groups = map[string]func(document.Occurrence) string{
+	"repository": func(o document.Occurrence) string { return cmp.Or(o.Repository, o.Root) },
+	"package":    func(o document.Occurrence) string { return cmp.Or(o.Package, o.Root) },
+	"collection": func(o document.Occurrence) string { return o.Collection },
 }
 
 // GroupOf returns the function that names the group of an occurrence, or nil without groups.
-func (o Options) GroupOf() func(index.Occurrence) string { return groups[o.GroupBy] }
+func (o Options) GroupOf() func(document.Occurrence) string { return groups[o.GroupBy] }
 
 // ByEvidence reports whether documents are ranked by alignment with the question.
 func (o Options) ByEvidence() bool { return o.Measure == "" || o.Measure == evidenceMeasure }

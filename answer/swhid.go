@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/document"
 )
 
 // escape encodes the bytes that a qualifier of a SWHID cannot have.
@@ -23,7 +23,7 @@ func escape(text string) string {
 // SWHID returns the identifier of a content by ISO/IEC 18670, with its qualifiers: the
 // repository by its address, the revision and the path of the occurrence, if it has them, and the
 // lines, if From is positive.
-func SWHID(content string, o index.Occurrence, lines Lines) string {
+func SWHID(content string, o document.Occurrence, lines Lines) string {
 	id := "swh:1:cnt:" + content
 	if strings.Contains(o.Repository, "://") { // others are names
 		id += ";origin=" + escape(o.Repository)

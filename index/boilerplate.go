@@ -2,6 +2,8 @@ package index
 
 import (
 	"slices"
+
+	"github.com/chaffinch-search/chaffinch/index/document"
 )
 
 // Boilerplate is material that questions ignore: starter code, licences, generated parts. The
@@ -23,14 +25,14 @@ type Boilerplate struct {
 	// Packed is the source compressed by zstd.
 	Packed []byte
 
-	choices map[string]languageChoice // by name
+	choices map[string]document.LanguageChoice // by name
 }
 
 // Source returns the bytes, compared with the id. The caller may change them.
 func (b Boilerplate) Source() ([]byte, error) { return decompress(b.ID, b.Packed) }
 
 // named adds a name or changes its choice of language. It reports whether anything changed.
-func (b *Boilerplate) named(name string, r languageChoice) bool {
+func (b *Boilerplate) named(name string, r document.LanguageChoice) bool {
 	had, known := b.choices[name]
 	b.choices[name] = r
 	if !known {
@@ -47,7 +49,7 @@ func (b *Boilerplate) unnamed(name string) {
 }
 
 // choice returns the first of the choices, in the order of compareChoices.
-func (b *Boilerplate) choice() languageChoice {
+func (b *Boilerplate) choice() document.LanguageChoice {
 	first := b.choices[b.Names[0]]
 	for _, name := range b.Names[1:] {
 		if r := b.choices[name]; compareChoices(r, first) < 0 {

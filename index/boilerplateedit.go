@@ -9,6 +9,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
@@ -202,7 +203,7 @@ func hasFingerprints(n *analyzer.Analysis) bool {
 }
 
 // add makes a content the boilerplate of that name.
-func (a *addition) add(name string, r languageChoice, content []byte) {
+func (a *addition) add(name string, r document.LanguageChoice, content []byte) {
 	id := BlobID(content)
 	old, known := a.at[name]
 	if known && old != id {
@@ -212,7 +213,7 @@ func (a *addition) add(name string, r languageChoice, content []byte) {
 	if item == nil {
 		a.report.Contents++
 		item = &Boilerplate{
-			ID: id, Size: int64(len(content)), choices: map[string]languageChoice{}, Packed: compress(content),
+			ID: id, Size: int64(len(content)), choices: map[string]document.LanguageChoice{}, Packed: compress(content),
 		}
 		a.items[id] = item
 	}
@@ -264,7 +265,7 @@ func (s *boilerplateEdit) write(ctx context.Context) error {
 
 // lex sets the language and counts the tokens.
 func (b *Boilerplate) lex() error {
-	l, err := b.choice().lookup()
+	l, err := lookUp(b.choice())
 	if err != nil {
 		return fmt.Errorf("boilerplate %s: %w", b.ID, err)
 	}

@@ -3,6 +3,8 @@ package index
 import (
 	"encoding/json"
 	"fmt"
+
+	"github.com/chaffinch-search/chaffinch/index/document"
 )
 
 // boilerplateRecord is stored with the source. Names are byte slices, because a path may contain
@@ -27,13 +29,13 @@ func (b *Boilerplate) SetRecord(record []byte) error {
 		return fmt.Errorf("boilerplate %s: reading its record: %w", b.ID, err)
 	}
 	if len(r.Names) == 0 || r.Tokens < 0 || r.Size < int64(r.Tokens) {
-		return fmt.Errorf("boilerplate %s: %w", b.ID, errRecord)
+		return fmt.Errorf("boilerplate %s: %w", b.ID, document.ErrRecord)
 	}
 	b.Language, b.Size, b.Tokens = r.Language, r.Size, r.Tokens
-	b.Names, b.choices = nil, map[string]languageChoice{}
+	b.Names, b.choices = nil, map[string]document.LanguageChoice{}
 	for _, n := range r.Names {
 		b.Names = append(b.Names, string(n.Name))
-		b.choices[string(n.Name)] = languageChoice{n.Language, n.Forced}
+		b.choices[string(n.Name)] = document.LanguageChoice{Language: n.Language, Forced: n.Forced}
 	}
 	return nil
 }
@@ -43,7 +45,7 @@ func (b *Boilerplate) Record() ([]byte, error) {
 	r := boilerplateRecord{Language: b.Language, Size: b.Size, Tokens: b.Tokens}
 	for _, name := range b.Names {
 		was := b.choices[name]
-		r.Names = append(r.Names, boilerplateNamed{[]byte(name), was.language, was.forced})
+		r.Names = append(r.Names, boilerplateNamed{[]byte(name), was.Language, was.Forced})
 	}
 	record, err := json.Marshal(r)
 	if err != nil {
@@ -58,16 +60,19 @@ func (b *Boilerplate) MarshalBinary() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return append(appendText(appendText(nil, b.ID), string(record)), b.Packed...), nil
+	return append(document.AppendText(document.AppendText(nil, b.ID), string(record)), b.Packed...), nil
 }
 
 // UnmarshalBinary implements [encoding.BinaryUnmarshaler].
 func (b *Boilerplate) UnmarshalBinary(data []byte) error {
-	u := unpacker{rest: data}
-	id, record := u.text(), u.text()
-	if u.err != nil {
-		return fmt.Errorf("boilerplate: %w", u.err)
+	id, data, err := document.CutText(data)
+	if err != nil {
+		return fmt.Errorf("boilerplate: %w", err)
 	}
-	*b = Boilerplate{ID: id, Packed: u.rest}
+	record, data, err := document.CutText(data)
+	if err != nil {
+		return fmt.Errorf("boilerplate: %w", err)
+	}
+	*b = Boilerplate{ID: id, Packed: data}
 	return b.SetRecord([]byte(record))
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -148,7 +149,7 @@ func (c *stateCheck) lexAgain(ctx context.Context) error {
 
 // compare compares a content with its source.
 func (c *stateCheck) compare(ctx context.Context, content Content, source []byte) error {
-	l, err := languageChoice{language: content.Language}.lookup()
+	l, err := lookUp(document.LanguageChoice{Language: content.Language})
 	if err != nil {
 		c.wrong(ProblemContent, content.ID, err.Error())
 		return nil

@@ -6,11 +6,12 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 )
 
 // DefaultCollection returns the collection of a source that names none, by its root.
 func DefaultCollection(root string) string {
-	root, isAddress := corpus.Address(root)
+	root, isAddress := document.Address(root)
 	name, folder := filepath.Base(root), filepath.Dir(root)
 	switch {
 	case name == "Posts.xml", name == ".git": // of a dump, in a folder named after the site; of a work tree

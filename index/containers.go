@@ -9,6 +9,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 )
 
 // A container is a document with others in it, such as an archive. When all of them are written, it
@@ -108,15 +109,15 @@ func (u *update) recordContainers() error {
 	w := newWorker(u)
 	for _, f := range u.whole {
 		o := u.occurrence(f, time.Now())
-		if o.version == 0 {
+		if o.Reading.Version == 0 {
 			continue
 		}
-		o.version, o.Skipped = u.containerVersion(f), ReasonUnpacked
-		if corpus.IsRepositoryAddress(u.from.Root()) {
+		o.Reading.Version, o.Skipped = u.containerVersion(f), ReasonUnpacked
+		if document.IsRepositoryAddress(u.from.Root()) {
 			o.URL = u.from.Name() // the root does not name the revision that was read
 		}
 		if u.outlived[f.Path] {
-			o.version += holdsMore
+			o.Reading.Version += holdsMore
 		}
 		w.batch.Occurrences = append(w.batch.Occurrences, o)
 		if err := w.flushIfFull(); err != nil {

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 )
 
 // Several workers may meet the same new content at once. The first to claim it analyses and writes
@@ -19,7 +20,7 @@ type claims struct {
 
 type claim struct {
 	state  claimState
-	choice languageChoice // in which it is, or will be, written
+	choice document.LanguageChoice // in which it is, or will be, written
 }
 
 type claimState uint8
@@ -35,7 +36,7 @@ func newClaims() *claims { return &claims{state: map[contentSum]claim{}} }
 
 // claim returns a content's state, and claims it if that is claimMine. A content without
 // fingerprints in one language can be claimed for another.
-func (c *claims) claim(id string, r languageChoice) claim {
+func (c *claims) claim(id string, r document.LanguageChoice) claim {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	sum := mustSum(id)
@@ -53,7 +54,7 @@ func (c *claims) claim(id string, r languageChoice) claim {
 func (c *claims) writtenAs(id, language string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.state[mustSum(id)] = claim{claimWritten, languageChoice{language: language}}
+	c.state[mustSum(id)] = claim{claimWritten, document.LanguageChoice{Language: language}}
 }
 
 func (c *claims) set(s claimState, ids ...string) {
@@ -101,16 +102,16 @@ func (u *update) writeDeferred(ctx context.Context) error {
 }
 
 func (w *worker) rejoin(ctx context.Context, d deferral) error {
-	c := w.u.claims.claim(d.Content, d.choice)
+	c := w.u.claims.claim(d.Content, d.Reading.Choice)
 	if c.state == claimPending { // it may be in this worker's own batch
 		if err := w.end(); err != nil {
 			return err
 		}
-		c = w.u.claims.claim(d.Content, d.choice)
+		c = w.u.claims.claim(d.Content, d.Reading.Choice)
 	}
 	switch c.state {
 	case claimWritten:
-		return w.join(d.Occurrence, c.choice.language)
+		return w.join(d.Occurrence, c.choice.Language)
 	case claimShort:
 		return w.tooShort(d.Occurrence)
 	case claimMine:

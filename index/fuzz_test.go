@@ -8,12 +8,13 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/index/document"
 )
 
 // FuzzRecord: a record of any kind is refused, or encoding it again keeps its meaning.
 func FuzzRecord(f *testing.F) {
-	o := Occurrence{Collection: "c", Root: "/r", Path: "a/b.go", Content: strings.Repeat("0a", 20), size: 1 << 40, version: -5}
-	o.choice = languageChoice{"Go", true}
+	o := Occurrence{Collection: "c", Root: "/r", Path: "a/b.go", Content: strings.Repeat("0a", 20), Reading: document.Reading{Size: 1 << 40, Version: -5}}
+	o.Reading.Choice = document.LanguageChoice{Language: "Go", Forced: true}
 	skipped := Occurrence{Collection: "c", Path: "\xff\n", Skipped: "binary"}
 	late := o
 	late.Date = time.UnixMilli(1609459200000 * 1000).UTC()
@@ -27,7 +28,7 @@ func FuzzRecord(f *testing.F) {
 	f.Add(content.Record())
 	f.Add(append(content.Record(), 0))
 	b := Boilerplate{ID: BlobID(nil), Names: []string{"/a", "/b\xff"}, Language: "C", Size: 9, Tokens: 9}
-	b.choices = map[string]languageChoice{"/a": {"C", false}, "/b\xff": {"C++", true}}
+	b.choices = map[string]document.LanguageChoice{"/a": {Language: "C", Forced: false}, "/b\xff": {Language: "C++", Forced: true}}
 	record, err := b.Record()
 	must(f, err)
 	f.Add(record)
@@ -84,12 +85,12 @@ func checkBoilerplateRecord(t *testing.T, record []byte) {
 
 // FuzzUnmarshalBinary decodes what another kind of index keeps.
 func FuzzUnmarshalBinary(f *testing.F) {
-	o := Occurrence{Collection: "c", Root: "/r", Path: "a\xff.go", Content: BlobID(nil), size: 7, version: -3, choice: languageChoice{"Go", true}}
+	o := Occurrence{Collection: "c", Root: "/r", Path: "a\xff.go", Content: BlobID(nil), Reading: document.Reading{Size: 7, Version: -3, Choice: document.LanguageChoice{Language: "Go", Forced: true}}}
 	data, err := o.MarshalBinary()
 	must(f, err)
 	f.Add(data)
 	b := Boilerplate{ID: BlobID(nil), Names: []string{"/a\xff.go"}, Language: "Go", Size: 9, Tokens: 2, Packed: []byte("packed"),
-		choices: map[string]languageChoice{"/a\xff.go": {"Go", false}}}
+		choices: map[string]document.LanguageChoice{"/a\xff.go": {Language: "Go", Forced: false}}}
 	data, err = b.MarshalBinary()
 	must(f, err)
 	f.Add(data)

@@ -4,6 +4,8 @@ import (
 	"encoding/hex"
 	"fmt"
 	"strings"
+
+	"github.com/chaffinch-search/chaffinch/index/document"
 )
 
 // knownFiles are the records of earlier updates below a root. A source may have a hundred million
@@ -30,7 +32,7 @@ type knownFlags uint8
 
 const (
 	knownContent       knownFlags = 1 << iota // it is an occurrence
-	knownForced                               // see languageChoice
+	knownForced                               // see document.LanguageChoice
 	knownLicenseInFile                        // see corpus.Origin
 	knownSeen                                 // the walk found it, or could not read it
 	knownRejected                             // it must no longer be indexed
@@ -43,7 +45,7 @@ func newKnownFiles(collection, root string) *knownFiles {
 // add keeps a record.
 func (k *knownFiles) add(o Occurrence) error {
 	f := &knownFile{
-		place: strings.Clone(inRoot(o.Path, o.Revision)), size: o.size, version: o.version, language: k.number(o.choice.language),
+		place: strings.Clone(document.InRoot(o.Path, o.Revision)), size: o.Reading.Size, version: o.Reading.Version, language: k.number(o.Reading.Choice.Language),
 		skipped: k.number(o.Skipped), license: k.number(o.License), packaged: k.number(packaged(o)),
 		around: k.number(o.LicenseAround), from: k.number(o.LicenseFrom),
 	}
@@ -54,7 +56,7 @@ func (k *knownFiles) add(o Occurrence) error {
 		}
 		f.set(knownContent, true)
 	}
-	f.set(knownForced, o.choice.forced)
+	f.set(knownForced, o.Reading.Choice.Forced)
 	f.set(knownLicenseInFile, o.LicenseInFile)
 	k.files[f.place] = f
 	return nil
@@ -76,13 +78,13 @@ func (k *knownFiles) at(path, revision string) *knownFile {
 	if k == nil { // of a review
 		return nil
 	}
-	return k.files[inRoot(path, revision)]
+	return k.files[document.InRoot(path, revision)]
 }
 
 // record returns the record of a document, without its content and most of its origin.
 func (k *knownFiles) record(f *knownFile) Occurrence {
-	o := Occurrence{Collection: k.collection, Root: k.root, Skipped: k.texts[f.skipped], size: f.size, version: f.version,
-		choice: languageChoice{k.texts[f.language], f.is(knownForced)}}
+	o := Occurrence{Collection: k.collection, Root: k.root, Skipped: k.texts[f.skipped], Reading: document.Reading{
+		Size: f.size, Version: f.version, Choice: document.LanguageChoice{Language: k.texts[f.language], Forced: f.is(knownForced)}}}
 	o.Path, o.Revision, _ = strings.Cut(f.place, "\x00")
 	o.License, o.LicenseInFile = k.texts[f.license], f.is(knownLicenseInFile)
 	o.LicenseAround, o.LicenseFrom = k.texts[f.around], k.texts[f.from]
@@ -123,7 +125,7 @@ func sumOf(id string) (sum contentSum, err error) {
 	if len(id) == 2*len(sum) {
 		_, err = hex.Decode(sum[:], []byte(id))
 	} else {
-		err = errRecord
+		err = document.ErrRecord
 	}
 	if err != nil {
 		return sum, fmt.Errorf("content %q: not an id: %w", id, err)

@@ -8,26 +8,22 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 )
 
-// languageChoice is the language that an occurrence suggests. It depends on the file name, so the
-// occurrences of one content may differ. The content is lexed in the first of their choices, in the
-// order of compareChoices. The index therefore does not depend on the order of workers and updates.
-type languageChoice struct {
-	language string
-	forced   bool // by [Source.Language]
-}
+// The content of several occurrences is lexed in the first of their choices, in the order of
+// compareChoices. The index therefore does not depend on the order of workers and updates.
 
 // compareChoices orders forced choices before detected ones, code before prose, and then by name.
-func compareChoices(a, b languageChoice) int {
-	return cmp.Or(cmp.Compare(a.rank(), b.rank()), cmp.Compare(a.language, b.language))
+func compareChoices(a, b document.LanguageChoice) int {
+	return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(a.Language, b.Language))
 }
 
-func (r languageChoice) rank() (n int) {
-	if !r.forced {
+func rank(r document.LanguageChoice) (n int) {
+	if !r.Forced {
 		n = 2
 	}
-	if r.language == lex.Prose.Name {
+	if r.Language == lex.Prose.Name {
 		n++
 	}
 	return n
@@ -35,12 +31,12 @@ func (r languageChoice) rank() (n int) {
 
 // choice returns the language of a file with this text. It is the language set for all files,
 // otherwise a language that the source names, otherwise the language that name and text suggest.
-func (s Source) choice(f corpus.File, text []byte) (*lex.Language, languageChoice) {
+func (s Source) choice(f corpus.File, text []byte) (*lex.Language, document.LanguageChoice) {
 	if s.Language != nil {
-		return s.Language, languageChoice{s.Language.Name, true}
+		return s.Language, document.LanguageChoice{Language: s.Language.Name, Forced: true}
 	}
 	l := likely(f, text)
-	return l, languageChoice{l.Name, false}
+	return l, document.LanguageChoice{Language: l.Name}
 }
 
 // likely returns the source's language that the text looks like.
@@ -73,15 +69,15 @@ func (s Source) outdated(o Occurrence) bool {
 	case o.Skipped != "" && o.Skipped != ReasonTooShort:
 		return false // it was never lexed
 	case s.Language == nil:
-		return o.choice.forced
+		return o.Reading.Choice.Forced
 	}
-	return o.choice != languageChoice{s.Language.Name, true}
+	return o.Reading.Choice != document.LanguageChoice{Language: s.Language.Name, Forced: true}
 }
 
-func (r languageChoice) lookup() (*lex.Language, error) {
-	l, ok := lex.Lookup(r.language)
+func lookUp(r document.LanguageChoice) (*lex.Language, error) {
+	l, ok := lex.Lookup(r.Language)
 	if !ok {
-		return nil, fmt.Errorf("unknown language %q", r.language)
+		return nil, fmt.Errorf("unknown language %q", r.Language)
 	}
 	return l, nil
 }

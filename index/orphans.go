@@ -120,12 +120,12 @@ func (w *worker) review(ctx context.Context, s State, id string) error {
 	if slices.ContainsFunc(occurrences, Occurrence.IsPortable) { // nobody here has the source
 		return nil
 	}
-	slices.SortStableFunc(occurrences, func(a, b Occurrence) int { return compareChoices(a.choice, b.choice) })
-	alike := occurrences[0].choice.language == occurrences[len(occurrences)-1].choice.language
-	if alike && c.Language == occurrences[0].choice.language {
+	slices.SortStableFunc(occurrences, func(a, b Occurrence) int { return compareChoices(a.Reading.Choice, b.Reading.Choice) })
+	alike := occurrences[0].Reading.Choice.Language == occurrences[len(occurrences)-1].Reading.Choice.Language
+	if alike && c.Language == occurrences[0].Reading.Choice.Language {
 		return nil
 	}
-	source, err := c.FromFiles(w.u.late, occurrences, nil)
+	source, err := FromFiles(w.u.late, c, occurrences, nil)
 	gone := errors.Is(err, ErrSourceGone)
 	if gone {
 		source, err = s.Source(w.u.late, c, occurrences, nil)
@@ -142,7 +142,7 @@ func (w *worker) review(ctx context.Context, s State, id string) error {
 // readAgain makes the next update read the files of the occurrences, which are missing now.
 func (w *worker) readAgain(occurrences []Occurrence) error {
 	for _, o := range occurrences {
-		o.version = 0
+		o.Reading.Version = 0
 		w.batch.Occurrences = append(w.batch.Occurrences, o)
 	}
 	return w.flushIfFull()
@@ -156,12 +156,12 @@ func (w *worker) lexAgain(id string, source []byte, gone bool, occurrences []Occ
 	var content *Document
 	var short []Occurrence
 	for len(occurrences) > 0 {
-		language, err := occurrences[0].choice.lookup()
+		language, err := lookUp(occurrences[0].Reading.Choice)
 		if err != nil {
 			return err
 		}
 		alike := 1
-		for alike < len(occurrences) && occurrences[alike].choice.language == language.Name {
+		for alike < len(occurrences) && occurrences[alike].Reading.Choice.Language == language.Name {
 			alike++
 		}
 		w.u.analyzer.Analyze(language, text.UTF8, &w.analysis)

@@ -88,7 +88,7 @@ func (u *update) unchanged(f corpus.File) bool {
 	case u.src.outdated(o):
 		return false
 	case k.is(knownContent):
-		if !o.describedAs(f) {
+		if !describedAs(o, f) {
 			return false
 		}
 		u.tally(func(r *Report) { r.Unchanged++ })
@@ -117,19 +117,19 @@ func versionOf(f corpus.File, k *analyzer.Key) int64 {
 // nil, the language that the name and content of the file suggest. A file with another time, as in
 // a new checkout, is read for its id, in a tenth of the time of lexing; k is the key of the index.
 // It is false for files in archives and repositories.
-func (o Occurrence) Reads(f corpus.File, l *lex.Language, k *analyzer.Key) (language string, is bool) {
-	language = o.choice.language
-	if f.Held() > 0 || f.Blob != "" || o.Revision != "" || o.size != f.Size || o.version != f.ModTime.UnixNano() && !o.holds(f, k) {
+func Reads(o Occurrence, f corpus.File, l *lex.Language, k *analyzer.Key) (language string, is bool) {
+	language = o.Reading.Choice.Language
+	if f.Held() > 0 || f.Blob != "" || o.Revision != "" || o.Reading.Size != f.Size || o.Reading.Version != f.ModTime.UnixNano() && !holds(o, f, k) {
 		return language, false
 	}
 	if l != nil {
 		return language, l.Name == language
 	}
-	return language, !o.choice.forced
+	return language, !o.Reading.Choice.Forced
 }
 
 // holds reports whether a file has the content of the occurrence.
-func (o Occurrence) holds(f corpus.File, k *analyzer.Key) bool {
+func holds(o Occurrence, f corpus.File, k *analyzer.Key) bool {
 	if o.Content == "" || f.Size >= largeFile {
 		return false
 	}
@@ -173,7 +173,7 @@ func exhausted(err error) bool {
 
 // describedAs reports whether a record has the source's metadata of the file. The metadata are
 // licence, package, repository and author.
-func (o Occurrence) describedAs(f corpus.File) bool {
+func describedAs(o Occurrence, f corpus.File) bool {
 	license := o.License
 	if o.LicenseInFile {
 		license = o.LicenseAround

@@ -32,8 +32,8 @@ func TestUpdate_FileChangedJustBefore(t *testing.T) {
 		{second, second.Add(3 * time.Second), true},
 	} {
 		o := u.occurrence(corpus.File{ModTime: c.modified}, c.now)
-		if (o.version == c.modified.UnixNano()) != c.trusted {
-			t.Errorf("modified %v, read %v: %d", c.modified, c.now, o.version)
+		if (o.Reading.Version == c.modified.UnixNano()) != c.trusted {
+			t.Errorf("modified %v, read %v: %d", c.modified, c.now, o.Reading.Version)
 		}
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/wfp"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 )
 
 // largeFile is from which size files are read one at a time. Their memory is then returned. The
@@ -82,7 +83,7 @@ func (w *worker) read(ctx context.Context, f corpus.File) error {
 	s.occurrence.Content = w.idOf(content)
 	text := corpus.Decode(content)
 	s.content, s.text = content, text.UTF8
-	s.language, s.occurrence.choice = w.u.src.choice(f, text.UTF8)
+	s.language, s.occurrence.Reading.Choice = w.u.src.choice(f, text.UTF8)
 	w.u.describe(f, &s.occurrence, s.language, content, text.UTF8)
 	return w.add(ctx, f, s)
 }
@@ -98,14 +99,14 @@ func (w *worker) idOf(content []byte) string {
 // occurrence describes the file as it was before it was read. If the file changed so recently that
 // another change might not change its time, it gets the time 0, and the next update reads it again.
 func (u *update) occurrence(f corpus.File, now time.Time) Occurrence {
-	o := Occurrence{Collection: u.src.Collection, Root: u.root, Path: f.Path, Revision: f.Revision, Origin: f.Origin, dateOffset: f.DateOffset}
-	o.size, o.version = f.Size, versionOf(f, u.analyzer.Key())
+	o := Occurrence{Collection: u.src.Collection, Root: u.root, Path: f.Path, Revision: f.Revision, Origin: f.Origin}
+	o.Reading = document.Reading{Size: f.Size, Version: versionOf(f, u.analyzer.Key()), DateOffset: f.DateOffset}
 	granularity := 20 * time.Millisecond
 	if f.ModTime.Nanosecond() == 0 { // the file system may keep times to 1 or 2 seconds
 		granularity = 2 * time.Second
 	}
 	if f.Blob == "" && now.Sub(f.ModTime) < granularity {
-		o.version = 0
+		o.Reading.Version = 0
 	}
 	return o
 }
@@ -127,16 +128,16 @@ func (w *worker) skip(f corpus.File, now time.Time, reason corpus.Reason, err er
 		return nil
 	}
 	o := w.u.occurrence(f, now)
-	o.Skipped, o.Origin, o.dateOffset = reason.String(), corpus.Origin{}, 0
+	o.Skipped, o.Origin, o.Reading.DateOffset = reason.String(), corpus.Origin{}, 0
 	return w.write(o, nil)
 }
 
 // add adds an occurrence, unless its content may be new: then it adds both to the group.
 func (w *worker) add(ctx context.Context, f corpus.File, s *pending) error {
 	o := s.occurrence
-	switch c := w.u.claims.claim(o.Content, o.choice); c.state {
+	switch c := w.u.claims.claim(o.Content, o.Reading.Choice); c.state {
 	case claimWritten:
-		return w.join(o, c.choice.language)
+		return w.join(o, c.choice.Language)
 	case claimShort:
 		return w.tooShort(o)
 	case claimPending:
@@ -211,7 +212,7 @@ func (w *worker) end() error {
 
 // join adds an occurrence of a content that was lexed in the language.
 func (w *worker) join(o Occurrence, language string) error {
-	if o.choice.language != language {
+	if o.Reading.Choice.Language != language {
 		w.u.touch(w.batch, o.Content)
 	}
 	return w.write(o, nil)
@@ -219,7 +220,7 @@ func (w *worker) join(o Occurrence, language string) error {
 
 func (w *worker) tooShort(o Occurrence) error {
 	w.u.count(o.Path, ReasonTooShort, nil)
-	o.Content, o.Skipped, o.Origin, o.dateOffset = "", ReasonTooShort, corpus.Origin{}, 0
+	o.Content, o.Skipped, o.Origin, o.Reading.DateOffset = "", ReasonTooShort, corpus.Origin{}, 0
 	return w.write(o, nil)
 }
 
@@ -295,7 +296,7 @@ func (u *update) countChange(b *Batch, old *knownFile, o Occurrence) {
 			r.Added++
 		}
 	})
-	if had && (content != o.Content || u.known.record(old).choice != o.choice) {
+	if had && (content != o.Content || u.known.record(old).Reading.Choice != o.Reading.Choice) {
 		u.touch(b, content)
 	}
 }

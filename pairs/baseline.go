@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/cespare/xxhash/v2"
+
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/saved"
 	"github.com/chaffinch-search/chaffinch/internal/threshold"

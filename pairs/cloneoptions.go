@@ -23,7 +23,7 @@ type CloneOptions struct {
 	MinTokens int
 	// Index is an index of the files, such as a repository's; may be nil. With Only, files that
 	// cannot have a clone with a file that Only names are then not read, as the index says: see
-	// [index.Occurrence.Reads]. Files that the index lacks, and that have changed since it was
+	// [index.Reads]. Files that the index lacks, and that have changed since it was
 	// updated, are read. The list is the same, unless a string became a character or the reverse.
 	// It is ignored by Index.Clones.
 	Index OpenIndex

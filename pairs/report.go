@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/answer"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/query/align"
@@ -446,7 +446,7 @@ type File struct {
 	// Looks is "generated" or "minified" if the file looks so; else empty.
 	Looks string `json:"looks,omitempty"`
 	// Origin has the index's data about the file, such as its licence.
-	Origin *corpus.Origin `json:"origin,omitempty"`
+	Origin *document.Origin `json:"origin,omitempty"`
 	// Boilerplate are the parts that are ignored, as byte offsets, in order.
 	Boilerplate []answer.Span `json:"boilerplate"`
 	// Ignored are the same parts as numbers of tokens.

@@ -14,6 +14,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
@@ -223,13 +224,13 @@ func newOwners(ctx context.Context, state index.State, all []string) (*owners, e
 			continue
 		}
 		path := name
-		if !corpus.IsAddress(name) {
+		if !document.IsAddress(name) {
 			if path, err = filepath.Abs(name); err != nil {
 				return nil, err
 			}
 			path = corpus.RealPath(path)
 		}
-		related := func(root string) bool { return corpus.IsBelow(root, "", path) || corpus.IsBelow(path, "", root) }
+		related := func(root string) bool { return document.IsBelow(root, "", path) || document.IsBelow(path, "", root) }
 		if !slices.ContainsFunc(roots, related) {
 			return nil, option.Errorf(option.ScanOwn, "names nothing that is indexed: no collection is %s, and no document is at %s: "+
 				"index it first, or use a collection: %v", name, path, option.Say(option.SeeCollections))

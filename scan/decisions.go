@@ -17,6 +17,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/newfile"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/plainfile"
@@ -60,7 +61,7 @@ type Decision struct {
 // working folder. If there is none at all, it is to be created at the top of the work tree, or in
 // the working folder.
 func FindDecisions(tree string) string {
-	if corpus.IsAddress(tree) {
+	if document.IsAddress(tree) {
 		return DecisionsName
 	}
 	folder := corpus.RealPath(tree)
@@ -249,7 +250,7 @@ func (r *Report) decideOne(f *Finding, v Verdict, reason, by string, at time.Tim
 // their folder. A file not below that folder keeps its name.
 func (r *Report) decidedName(file string) string {
 	name := r.Name(file)
-	if !corpus.IsAddress(r.base) {
+	if !document.IsAddress(r.base) {
 		below, err := filepath.Rel(corpus.RealPath(r.decided), corpus.RealPath(name))
 		if err == nil && filepath.IsLocal(below) {
 			name = below
@@ -264,11 +265,11 @@ func (r *Report) covers(place string) bool {
 	if place == "" {
 		return true
 	}
-	if corpus.IsAddress(r.base) {
+	if document.IsAddress(r.base) {
 		below, err := filepath.Rel(r.Name(""), filepath.FromSlash(place))
 		return err == nil && filepath.IsLocal(below)
 	}
-	return corpus.IsBelow(corpus.RealPath(r.placeOf(place)), "", r.root)
+	return document.IsBelow(corpus.RealPath(r.placeOf(place)), "", r.root)
 }
 
 // placeOf returns the path of a file that a decision names.

@@ -10,7 +10,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/purl"
 	"github.com/chaffinch-search/chaffinch/internal/textlines"
 )
@@ -68,7 +68,7 @@ func (o Origin) Source() string {
 	if name := cmp.Or(purl.WithoutVersion(o.Package), o.Repository); name != "" {
 		return name
 	}
-	if corpus.IsAddress(o.Root) {
+	if document.IsAddress(o.Root) {
 		return o.Root
 	}
 	first, _, isBelow := strings.Cut(o.Path, "/")
@@ -84,7 +84,7 @@ func (o Origin) PublicSource() string {
 		return o.Source()
 	}
 	first, _, isBelow := strings.Cut(o.Path, "/")
-	if root, is := corpus.Address(o.Root); is {
+	if root, is := document.Address(o.Root); is {
 		first = strings.TrimSuffix(path.Base(root), ".git")
 		isBelow = first != o.Collection
 	}
@@ -96,7 +96,7 @@ func (o Origin) PublicSource() string {
 
 // isLocal reports whether the document is of a source on this machine.
 func (o Origin) isLocal() bool {
-	return !corpus.IsAddress(o.Root) || corpus.IsRepositoryAddress(o.Root)
+	return !document.IsAddress(o.Root) || document.IsRepositoryAddress(o.Root)
 }
 
 // Public names the document for readers on any machine as the index has it: by its address, or by

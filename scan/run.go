@@ -23,6 +23,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/git"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
@@ -132,7 +133,7 @@ func Run(ctx context.Context, x *chaffinch.Index, o Options) (*Report, error) {
 	if s.report.base = s.base; s.base == "."+string(filepath.Separator) {
 		s.report.base, s.base = "", ""
 	}
-	if !corpus.IsAddress(s.report.base) {
+	if !document.IsAddress(s.report.base) {
 		s.report.top, s.report.below = workTreeOf(filepath.Clean(s.report.base))
 	}
 	if o.Since != "" && s.report.top == "" && o.Corpus.Git != (corpus.GitOptions{}) {
@@ -244,7 +245,7 @@ func (s *scanner) checkSelection(ctx context.Context) error {
 // or in it.
 func (s *scanner) nameOwn(ctx context.Context) error {
 	return index.EachRoot(ctx, s.state, func(collection, root string) error {
-		if (s.Collection == "" || collection == s.Collection) && corpus.IsBelow(root, "", s.root) {
+		if (s.Collection == "" || collection == s.Collection) && document.IsBelow(root, "", s.root) {
 			s.report.Warnings = append(s.report.Warnings, warning.Of(option.OwnCollection, collection, root))
 		}
 		return nil
@@ -258,7 +259,7 @@ func (s *scanner) nameTracked(ctx context.Context) error {
 		return nil
 	}
 	top, folder := corpus.RealPath(s.report.top), corpus.RealPath(s.x.Path())
-	if !corpus.IsBelow(folder, "", top) {
+	if !document.IsBelow(folder, "", top) {
 		return nil
 	}
 	rel, err := filepath.Rel(filepath.Join(top, filepath.FromSlash(s.report.below)), folder)
@@ -450,7 +451,7 @@ func namesOf(tree string, o corpus.Options) (base, root string, err error) {
 		return "", "", err
 	}
 	defer from.Close()
-	address, is := corpus.Address(from.Root())
+	address, is := document.Address(from.Root())
 	switch {
 	case is:
 		return address + "/", from.Name(), nil

@@ -11,6 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
@@ -112,7 +113,7 @@ func (s *scanner) isUnread(d *Decision, wasRead bool) bool {
 	switch {
 	case wasRead:
 		return slices.ContainsFunc(s.report.Gone, func(g Gone) bool { return s.report.decidedName(g.Path) == path.Clean(d.File) })
-	case d.File == "" || corpus.IsAddress(s.report.base):
+	case d.File == "" || document.IsAddress(s.report.base):
 		return false
 	}
 	_, err := os.Lstat(s.report.placeOf(d.File))

@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/gitdir"
 )
 
@@ -32,7 +33,7 @@ func workTreeOf(folder string) (top, below string) {
 // the work tree of git that the project is in. isIn is false for a project that is in none. Paths
 // in a repository that was named, such as a bare one, are from its top.
 func (r *Report) InRepository(file string) (path string, isIn bool) {
-	if corpus.IsAddress(r.base) {
+	if document.IsAddress(r.base) {
 		return file, true
 	}
 	if r.top == "" {

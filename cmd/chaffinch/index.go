@@ -18,6 +18,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/report"
@@ -190,7 +191,7 @@ func pathsExist(paths []string) error {
 		}
 		_, err := os.Stat(p)
 		switch {
-		case err != nil && corpus.IsAddress(p):
+		case err != nil && document.IsAddress(p):
 			return fmt.Errorf("%s is a remote address, and chaffinch does not download: clone it, then index the clone", p)
 		case err != nil:
 			return readingError(p, err)

@@ -17,6 +17,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 	"github.com/chaffinch-search/chaffinch/internal/plainfile"
 	"github.com/chaffinch-search/chaffinch/internal/report"
@@ -93,7 +94,7 @@ func readSource(ctx context.Context, in io.Reader, name string) ([]byte, error) 
 func readingError(name string, err error) error {
 	err = withoutPath(err)
 	switch {
-	case corpus.IsAddress(name) && !contentID.MatchString(name): // an id may name its origin
+	case document.IsAddress(name) && !contentID.MatchString(name): // an id may name its origin
 		return fmt.Errorf("%s is a remote address, and chaffinch does not download: download it, then specify the file", name)
 	case errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("reading %s: %w: check the spelling; relative paths start at the current folder", name, err)

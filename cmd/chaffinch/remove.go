@@ -15,6 +15,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
@@ -100,7 +101,7 @@ func (o *removeOptions) indexed(ctx context.Context, errOut io.Writer, x *chaffi
 	defer s.Close()
 	sources := map[string]bool{} // repositories that the index has, with the refs that were read
 	err = s.Occurrences(ctx, index.Where{Collection: o.collection, Skipped: true}, func(oc index.Occurrence) error {
-		if oc.Skipped == index.ReasonUnpacked && oc.Path == "" && corpus.IsRepositoryAddress(oc.Root) {
+		if oc.Skipped == index.ReasonUnpacked && oc.Path == "" && document.IsRepositoryAddress(oc.Root) {
 			sources[oc.URL] = true
 		}
 		return nil
@@ -114,7 +115,7 @@ func (o *removeOptions) indexed(ctx context.Context, errOut io.Writer, x *chaffi
 		}
 		var has []string
 		for _, source := range slices.Sorted(maps.Keys(sources)) {
-			if address, _ := corpus.Address(source); address == p.file {
+			if address, _ := document.Address(source); address == p.file {
 				has = append(has, source)
 			}
 		}
@@ -153,13 +154,13 @@ func places(names []string) (all []place, err error) {
 			if err != nil {
 				return nil, err
 			}
-			address, _ := corpus.Address(history)
+			address, _ := document.Address(history)
 			all = append(all, place{file: root}, place{file: address})
 			continue
 		}
 		p := place{}
-		p.file, _ = corpus.Address(root)
-		if address, _ := corpus.Address(name); address != name && corpus.IsRepositoryAddress(name) {
+		p.file, _ = document.Address(root)
+		if address, _ := document.Address(name); address != name && document.IsRepositoryAddress(name) {
 			p.root = root
 			if p.file == root {
 				if p.source, err = corpus.SourceAddress(name); err != nil {

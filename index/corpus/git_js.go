@@ -3,6 +3,8 @@ package corpus
 import (
 	"context"
 	"errors"
+
+	"github.com/chaffinch-search/chaffinch/index/document"
 )
 
 // A browser runs no program, so repositories are not read there.
@@ -20,7 +22,7 @@ func (File) readBlob(_ Options, buf []byte) ([]byte, Reason, error) {
 
 // readGitAgain returns an error: repositories are not read.
 func readGitAgain(_ context.Context, root, _ string, _ int64, buf []byte) ([]byte, error) {
-	if IsRepositoryAddress(root) {
+	if document.IsRepositoryAddress(root) {
 		return buf[:0], ErrNoGit
 	}
 	return buf[:0], ErrOnceOnly

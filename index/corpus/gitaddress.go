@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/gitdir"
 )
 
@@ -24,35 +25,28 @@ type GitOptions struct {
 // several reports whether a path may have several contents.
 func (g GitOptions) several() bool { return g.Branches || g.History }
 
-// gitScheme begins the address of a repository: git+file:///srv/repo.git.
-const gitScheme = "git+file://"
-
 // isRepository reports whether the name is a repository's address or a bare one's path. The path of
 // a work tree is a folder's path.
 func isRepository(name string) bool {
-	return strings.HasPrefix(name, gitScheme) || gitdir.IsRepository(name)
+	return document.IsRepositoryAddress(name) || gitdir.IsRepository(name)
 }
-
-// IsRepositoryAddress reports whether a root is the address of a git repository.
-func IsRepositoryAddress(root string) bool { return strings.HasPrefix(root, gitScheme) }
 
 // gitAddress returns the address of a repository.
 func gitAddress(path string) string {
-	return gitScheme + (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath()
+	return document.GitScheme + (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath()
 }
 
 // parseGit returns the path of a repository by its address or path, and what to read of it: after
 // the path may come ?history, ?branches or ?revision=NAME.
 func parseGit(address string) (path string, g GitOptions, err error) {
-	rest, ok := strings.CutPrefix(address, gitScheme)
-	if !ok {
+	if !document.IsRepositoryAddress(address) {
 		return address, g, nil
 	}
-	rest, query, _ := strings.Cut(rest, "?")
-	path, err = url.PathUnescape(rest)
-	what, err2 := url.ParseQuery(query)
-	if err != nil || err2 != nil || !strings.HasPrefix(path, "/") {
-		return "", g, fmt.Errorf("wrong address %q: use %s/absolute/path", address, gitScheme)
+	path, ok := document.RepositoryPath(address)
+	_, query, _ := strings.Cut(address, "?")
+	what, err := url.ParseQuery(query)
+	if err != nil || !ok {
+		return "", g, fmt.Errorf("wrong address %q: use %s/absolute/path", address, document.GitScheme)
 	}
 	for name := range what {
 		switch name {
@@ -66,29 +60,7 @@ func parseGit(address string) (path string, g GitOptions, err error) {
 			return "", g, fmt.Errorf("wrong address %q: after ? comes history, branches or revision=NAME", address)
 		}
 	}
-	return filepath.FromSlash(path), g, nil
-}
-
-// IsBelow reports whether a path of a root is at or below a place, which is a path or an address.
-// The address of a git repository counts as the path of the repository. Queries do not count.
-func IsBelow(root, path, place string) bool {
-	file, place := plainPath(root), plainPath(place)
-	if IsAddress(file) {
-		file += "/" + path
-	} else {
-		file = filepath.Join(file, filepath.FromSlash(path))
-	}
-	return file == place || strings.HasPrefix(file, place) && (strings.HasSuffix(place, "/") ||
-		strings.HasPrefix(file[len(place):], "/") || strings.HasPrefix(file[len(place):], string(filepath.Separator)))
-}
-
-// plainPath returns the folder of a git repository by its address, and strips the query of others.
-func plainPath(name string) string {
-	if path, _, err := parseGit(name); err == nil && path != name {
-		return strings.TrimSuffix(path, string(filepath.Separator)+".git")
-	}
-	address, _ := Address(name)
-	return address
+	return path, g, nil
 }
 
 // suffix returns the text after the path in an address.

@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/git"
 	"github.com/chaffinch-search/chaffinch/internal/gitdir"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
@@ -359,7 +360,7 @@ var ErrNoGit = git.ErrNoGit
 
 // readGitAgain is [ReadAgain] for repositories.
 func readGitAgain(ctx context.Context, root, id string, size int64, buf []byte) ([]byte, error) {
-	if !IsRepositoryAddress(root) {
+	if !document.IsRepositoryAddress(root) {
 		return buf[:0], ErrOnceOnly
 	}
 	path, _, err := parseGit(root)

@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/chaffinch-search/chaffinch/internal/option"
 )
@@ -69,22 +68,6 @@ var kinds = []Kind{
 		open: func(_, abs string, o Options) (Source, error) {
 			return &tree{root: filepath.Dir(abs), file: filepath.Base(abs), options: o}, nil
 		}},
-}
-
-// Address strips the query, such as ?history, from a root or a source's name. is is false for a
-// path, which is returned unchanged.
-func Address(root string) (address string, is bool) {
-	if !strings.Contains(root, "://") {
-		return root, false
-	}
-	address, _, _ = strings.Cut(root, "?")
-	return address, true
-}
-
-// IsAddress reports whether a root, or the name of a source, is an address rather than a path.
-func IsAddress(root string) bool {
-	_, is := Address(root)
-	return is
 }
 
 // AddressKind returns the kind of a source by its name, false for paths.

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/chaffinch-search/chaffinch/index/document"
 )
 
 // oneDocument is a source of a kind that only the test knows.
@@ -97,7 +99,7 @@ func TestAddress(t *testing.T) {
 		{"git+file:///srv/a.git?history", "git+file:///srv/a.git", true}, {"git+file:///srv/a.git", "git+file:///srv/a.git", true},
 		{stdinRoot, stdinRoot, true}, {"/srv/what?now", "/srv/what?now", false}, {"git+x", "git+x", false},
 	} {
-		if got, is := Address(c.root); got != c.address || is != c.is || IsAddress(c.root) != is {
+		if got, is := document.Address(c.root); got != c.address || is != c.is || document.IsAddress(c.root) != is {
 			t.Errorf("%s: %s, %v", c.root, got, is)
 		}
 	}

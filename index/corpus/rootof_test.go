@@ -5,6 +5,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"testing"
+
+	"github.com/chaffinch-search/chaffinch/index/document"
 )
 
 // RootOf says what Open does, before and after the source is gone.
@@ -57,7 +59,7 @@ func TestRootOf_IsTheRootOfTheOpenSource(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range []string{gitScheme + "relative", gitScheme + "/x?what", "jsonl:x?%"} {
+	for _, name := range []string{document.GitScheme + "relative", document.GitScheme + "/x?what", "jsonl:x?%"} {
 		if root, err := RootOf(name, GitOptions{}); err == nil {
 			t.Errorf("the root of %q is %q", name, root)
 		}

@@ -331,7 +331,7 @@ func (s *Snapshot) Source(id string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	content, err := c.FromFiles(context.Background(), occurrences, nil)
+	content, err := index.FromFiles(context.Background(), c, occurrences, nil)
 	if err != nil {
 		return nil, fmt.Errorf("content %s: %w", id, err)
 	}
@@ -343,7 +343,7 @@ func (s *Snapshot) Source(id string) ([]byte, error) {
 // it.
 func (s *Snapshot) SourceOf(ctx context.Context, c index.Content, at []index.Occurrence, used []byte) ([]byte, error) {
 	if !c.Stored {
-		content, err := c.FromFiles(ctx, at, used)
+		content, err := index.FromFiles(ctx, c, at, used)
 		if err == nil || ctx.Err() != nil {
 			return content, err
 		}

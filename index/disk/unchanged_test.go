@@ -28,7 +28,7 @@ func TestReads_AFileOfAnotherTime(t *testing.T) {
 		info, err := os.Stat(tr.path(o.Path))
 		must(t, err)
 		f := corpus.File{Path: o.Path, Abs: tr.path(o.Path), Size: info.Size(), ModTime: info.ModTime()}
-		if language, is := o.Reads(f, nil, nil); is != (o.Path == "a.go") || language != "Go" {
+		if language, is := index.Reads(o, f, nil, nil); is != (o.Path == "a.go") || language != "Go" {
 			t.Errorf("%s: %t, in %s", o.Path, is, language)
 		}
 		n++

@@ -7,6 +7,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -76,7 +77,7 @@ func (h *history) holding() []candidate {
 		most = max(most, v.found.Score)
 	}
 	holding := slices.DeleteFunc(slices.Clone(h.versions), func(c candidate) bool { return c.found.Score < most-sameShare })
-	index.SortByTime(holding, candidate.first)
+	document.SortByTime(holding, candidate.first)
 	return holding
 }
 
@@ -242,7 +243,7 @@ func earliestFirst(hits []hit) {
 				at, dated = append(at, from+i), append(dated, h)
 			}
 		}
-		index.SortByTime(dated, func(h hit) index.Occurrence { return h.Occurrences[0] })
+		document.SortByTime(dated, func(h hit) index.Occurrence { return h.Occurrences[0] })
 		for i, h := range dated {
 			hits[at[i]] = h
 		}

@@ -47,14 +47,15 @@ var allowed = []struct {
 	{"internal/license", ""},
 	{"internal/spdx", ""},
 	{"internal/notice", "internal/license internal/purl internal/spdx"},
-	{"index/corpus", "analyzer/lex analyzer/parts internal/git internal/gitdir internal/notice internal/purl"},
+	{"index/document", "analyzer"},
+	{"index/corpus", "index/document analyzer/lex analyzer/parts internal/git internal/gitdir internal/notice internal/purl"},
 	{"internal/durable", ""},
 	{"index/segment", "analyzer internal/durable internal/mapped"},
-	{"index", "analyzer index/corpus internal/notice internal/spdx query"},
+	{"index", "analyzer index/corpus index/document internal/notice internal/spdx query"},
 	{"index/cluster", "index internal/remote"},
-	{"index/disk", "analyzer index index/corpus index/segment internal/durable internal/newfile query"},
+	{"index/disk", "analyzer index index/corpus index/document index/segment internal/durable internal/newfile query"},
 	{"internal/shares", ""},
-	{"answer", "analyzer index internal/shares internal/spdx internal/terminal query"},
+	{"answer", "analyzer index/document internal/shares internal/spdx internal/terminal query"},
 	{"internal/indextest", "analyzer index query"},
 	{"internal/hittest", "answer index"},
 	{"internal/memory", "analyzer index query"},
@@ -166,6 +167,54 @@ func TestImports_PointOneWay(t *testing.T) {
 	}
 	if files < 50 {
 		t.Fatalf("found only %d files: is %s still the root?", files, root)
+	}
+}
+
+// plain are packages for who hands in bytes, and the package with the results.
+var plain = []string{"answer", "query/align", "query", "index/document"}
+
+// heavy are packages that plain ones must not link: they read sources, licences and indexes.
+var heavy = []string{"index", "index/corpus", "internal/git", "internal/license", "internal/notice", connects}
+
+func TestPlain_LinksNoReaderOfSources(t *testing.T) {
+	for _, folder := range plain {
+		linked := map[string]bool{}
+		link(t, folder, linked)
+		if !linked["analyzer"] && folder != "analyzer" {
+			t.Errorf("%s does not link the analyzer: is it still there?", folder)
+		}
+		for _, name := range heavy {
+			if linked[name] {
+				t.Errorf("%s links %s", folder, name)
+			}
+		}
+	}
+}
+
+// link adds a package of ours, and all packages that it imports.
+func link(t *testing.T, folder string, linked map[string]bool) {
+	t.Helper()
+	if linked[folder] {
+		return
+	}
+	linked[folder] = true
+	files, err := filepath.Glob(filepath.Join(root, folder, "*.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, spec := range parsed.Imports {
+			if ours, ok := strings.CutPrefix(strings.Trim(spec.Path.Value, `"`), module+"/"); ok {
+				link(t, ours, linked)
+			}
+		}
 	}
 }
 

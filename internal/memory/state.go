@@ -110,7 +110,7 @@ func (s *state) Source(ctx context.Context, c index.Content, at []index.Occurren
 	if s.contents[n].Packed != nil {
 		return s.contents[n].Source()
 	}
-	source, err := c.FromFiles(ctx, slices.Concat(at, s.of[c.ID]), used)
+	source, err := index.FromFiles(ctx, c, slices.Concat(at, s.of[c.ID]), used)
 	if err != nil {
 		err = fmt.Errorf("content %s: %w", c.ID, err)
 	}

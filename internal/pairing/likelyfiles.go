@@ -236,7 +236,7 @@ func omitUnlikely(ctx context.Context, o *pairs.CloneOptions, named *selection) 
 		if !has {
 			return false
 		}
-		asked, is := o.Reads(file, language, f.analyzer.Key())
+		asked, is := index.Reads(o, file, language, f.analyzer.Key())
 		switch {
 		case !is:
 			return false

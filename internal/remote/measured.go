@@ -206,7 +206,7 @@ func (s *state) lex(ctx context.Context, id string, d got, at []index.Occurrence
 	if stored.Packed != nil {
 		source, err = index.Document{Content: c, Packed: stored.Packed}.Source()
 	} else {
-		source, err = c.FromFiles(ctx, at, nil)
+		source, err = index.FromFiles(ctx, c, at, nil)
 	}
 	if err != nil {
 		return nil, ctx.Err()

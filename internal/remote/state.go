@@ -226,11 +226,11 @@ func (s *state) Source(ctx context.Context, c index.Content, at []index.Occurren
 	if stored.Packed != nil {
 		return index.Document{Content: c, Packed: stored.Packed}.Source()
 	}
-	source, err := c.FromFiles(ctx, at, used)
+	source, err := index.FromFiles(ctx, c, at, used)
 	if errors.Is(err, index.ErrSourceGone) {
 		var all map[string][]index.Occurrence
 		if all, err = s.occurrencesOf(ctx, []string{c.ID}); err == nil {
-			source, err = c.FromFiles(ctx, all[c.ID], used)
+			source, err = index.FromFiles(ctx, c, all[c.ID], used)
 		}
 	}
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/report/diff"
 	"github.com/chaffinch-search/chaffinch/internal/spdx"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
@@ -294,7 +295,7 @@ func collections(h *answer.Hit) string {
 // inGroup names the group of a hit, with the number of others in it. One that its path says is not
 // named alone.
 func inGroup(h *answer.Hit) string {
-	group, _ := corpus.Address(h.Group)
+	group, _ := document.Address(h.Group)
 	switch {
 	case h.Others > 0:
 		return fmt.Sprintf(" and %d more of %s", h.Others, terminal.Safe(terminal.Nearby(h.Group)))

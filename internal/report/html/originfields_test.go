@@ -59,7 +59,7 @@ func TestOrigin_FieldsAreInEachFace(t *testing.T) {
 	for face, show := range faces {
 		omits := strings.Fields(leftOut["any"] + " " + leftOut[face])
 		for _, f := range reflect.VisibleFields(reflect.TypeFor[scan.Origin]()) {
-			if f.Anonymous || !f.IsExported() {
+			if f.Anonymous || !f.IsExported() || f.Name == "Reading" {
 				continue
 			}
 			shown := false

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
 	"github.com/chaffinch-search/chaffinch/internal/purl"
@@ -80,7 +81,7 @@ func (c component) key() string {
 // deps/lua, its repository, or the archive or folder that it is in.
 func newComponent(o scan.Origin) (c component) {
 	if page := report.WebPage(o.Repository); page != "" {
-		c.repository, c.isGit = page, strings.HasSuffix(page, ".git") || corpus.IsRepositoryAddress(o.Root)
+		c.repository, c.isGit = page, strings.HasSuffix(page, ".git") || document.IsRepositoryAddress(o.Root)
 	}
 	group, name, version, ok := ParsePackage(o.Package)
 	folder, vendored := o.Component()
@@ -144,7 +145,7 @@ func (c *component) local(o scan.Origin) {
 
 // rootPath returns the path in a root, with slashes.
 func rootPath(root string) string {
-	root, _ = corpus.Address(root)
+	root, _ = document.Address(root)
 	return strings.TrimSuffix(strings.ReplaceAll(root, `\`, "/"), ".git")
 }
 

@@ -32,7 +32,7 @@ func copiesOf(all ...index.Occurrence) *scan.Report {
 	return withChecksums(r)
 }
 
-func document(collection, root, path string, of corpus.Origin) index.Occurrence {
+func documentIn(collection, root, path string, of corpus.Origin) index.Occurrence {
 	return index.Occurrence{Collection: collection, Root: root, Path: path, Origin: of}
 }
 
@@ -44,26 +44,26 @@ func TestComponents_AreNamed(t *testing.T) {
 		want string
 		of   index.Occurrence
 	}{
-		{"lua 5.1.5 pkg:generic/lua@5.1.5", document("tars", "/srv/lua-5.1.5.tar.gz", "src/lvm.c", mit("COPYRIGHT"))},
-		{"lua 5.1.5 pkg:generic/lua@5.1.5", document("tars", "/srv/x.tgz", "lua-5.1.5/src/lvm.c", mit("lua-5.1.5/COPYRIGHT"))},
-		{"lua 5.1.5 pkg:generic/lua@5.1.5", document("tars", "/srv", "lua_5.1.5.orig.tar.xz/src/lvm.c", corpus.Origin{})},
-		{"redis 7.0.15 pkg:generic/redis@7.0.15", document("srv", "/srv", "redis-7.0.15/src/lvm.c", mit("redis-7.0.15/src/COPYRIGHT"))},
-		{"lua  ", document("srv", "/srv", "redis-7.0.15/deps/lua/src/lvm.c", mit("redis-7.0.15/deps/lua/COPYRIGHT"))},
-		{"linenoise  ", document("srv", "/srv/redis", "deps/linenoise/a.c", corpus.Origin{Repository: "https://github.com/redis/redis.git", Package: "pkg:github/redis/redis@7"})},
-		{"zlib 1.2.11 pkg:generic/zlib@1.2.11", document("srv", "/srv", "a/third_party/zlib-1.2.11/a.c", corpus.Origin{})},
-		{"%40up/lib 1.2.3 pkg:npm/%40up/lib@1.2.3", document("srv", "/srv", "vendor/lib/a.js", corpus.Origin{Package: "pkg:npm/%40up/lib@1.2.3"})},
-		{"github.com/a/b  pkg:golang/github.com/a/b", document("srv", "/srv", "vendor/github.com/a/b/c/a.go", corpus.Origin{})},
-		{"log4j-1.2-api 2.17.1 pkg:generic/log4j-1.2-api@2.17.1", document("srv", "/srv/log4j-1.2-api-2.17.1-sources.zip", "a.java", corpus.Origin{})},
-		{"sqlite-autoconf 3400100 pkg:generic/sqlite-autoconf@3400100", document("srv", "/srv/sqlite-autoconf-3400100.tar.gz", "a.c", corpus.Origin{})},
-		{"boost 1_83_0 pkg:generic/boost@1_83_0", document("srv", "/srv/boost_1_83_0.tar.gz", "a.c", corpus.Origin{})},
-		{"x 1.0-rc1 pkg:generic/x@1.0-rc1", document("srv", "/srv/x-v1.0-rc1", "a.c", corpus.Origin{})},
-		{"srv  ", document("srv", "/srv/arm-64", "src/a.c", corpus.Origin{})},
-		{"curl  ", document("srv", "/srv", "curl/lib/a.c", mit("curl/COPYING"))},
-		{"curl  ", document("srv", "/srv", "curl/lib/a.c", mit("curl/LICENSES/MIT.txt"))},
-		{"srv  ", document("srv", "/srv", "lib/a.c", mit("../LICENSE"))},
-		{"%40up/lib 1.2.3 pkg:npm/%40up/lib@1.2.3", document("srv", "/srv", "a.js", corpus.Origin{Package: "pkg:npm/%40up/lib@1.2.3"})},
-		{"antirez/linenoise  pkg:github/antirez/linenoise", document("srv", "git+file:///srv/repo?history", "a.c", corpus.Origin{Repository: "https://github.com/antirez/linenoise.git"})},
-		{"nginx  ", document("srv", "/srv/x.jsonl", "a.c", corpus.Origin{Repository: "nginx"})},
+		{"lua 5.1.5 pkg:generic/lua@5.1.5", documentIn("tars", "/srv/lua-5.1.5.tar.gz", "src/lvm.c", mit("COPYRIGHT"))},
+		{"lua 5.1.5 pkg:generic/lua@5.1.5", documentIn("tars", "/srv/x.tgz", "lua-5.1.5/src/lvm.c", mit("lua-5.1.5/COPYRIGHT"))},
+		{"lua 5.1.5 pkg:generic/lua@5.1.5", documentIn("tars", "/srv", "lua_5.1.5.orig.tar.xz/src/lvm.c", corpus.Origin{})},
+		{"redis 7.0.15 pkg:generic/redis@7.0.15", documentIn("srv", "/srv", "redis-7.0.15/src/lvm.c", mit("redis-7.0.15/src/COPYRIGHT"))},
+		{"lua  ", documentIn("srv", "/srv", "redis-7.0.15/deps/lua/src/lvm.c", mit("redis-7.0.15/deps/lua/COPYRIGHT"))},
+		{"linenoise  ", documentIn("srv", "/srv/redis", "deps/linenoise/a.c", corpus.Origin{Repository: "https://github.com/redis/redis.git", Package: "pkg:github/redis/redis@7"})},
+		{"zlib 1.2.11 pkg:generic/zlib@1.2.11", documentIn("srv", "/srv", "a/third_party/zlib-1.2.11/a.c", corpus.Origin{})},
+		{"%40up/lib 1.2.3 pkg:npm/%40up/lib@1.2.3", documentIn("srv", "/srv", "vendor/lib/a.js", corpus.Origin{Package: "pkg:npm/%40up/lib@1.2.3"})},
+		{"github.com/a/b  pkg:golang/github.com/a/b", documentIn("srv", "/srv", "vendor/github.com/a/b/c/a.go", corpus.Origin{})},
+		{"log4j-1.2-api 2.17.1 pkg:generic/log4j-1.2-api@2.17.1", documentIn("srv", "/srv/log4j-1.2-api-2.17.1-sources.zip", "a.java", corpus.Origin{})},
+		{"sqlite-autoconf 3400100 pkg:generic/sqlite-autoconf@3400100", documentIn("srv", "/srv/sqlite-autoconf-3400100.tar.gz", "a.c", corpus.Origin{})},
+		{"boost 1_83_0 pkg:generic/boost@1_83_0", documentIn("srv", "/srv/boost_1_83_0.tar.gz", "a.c", corpus.Origin{})},
+		{"x 1.0-rc1 pkg:generic/x@1.0-rc1", documentIn("srv", "/srv/x-v1.0-rc1", "a.c", corpus.Origin{})},
+		{"srv  ", documentIn("srv", "/srv/arm-64", "src/a.c", corpus.Origin{})},
+		{"curl  ", documentIn("srv", "/srv", "curl/lib/a.c", mit("curl/COPYING"))},
+		{"curl  ", documentIn("srv", "/srv", "curl/lib/a.c", mit("curl/LICENSES/MIT.txt"))},
+		{"srv  ", documentIn("srv", "/srv", "lib/a.c", mit("../LICENSE"))},
+		{"%40up/lib 1.2.3 pkg:npm/%40up/lib@1.2.3", documentIn("srv", "/srv", "a.js", corpus.Origin{Package: "pkg:npm/%40up/lib@1.2.3"})},
+		{"antirez/linenoise  pkg:github/antirez/linenoise", documentIn("srv", "git+file:///srv/repo?history", "a.c", corpus.Origin{Repository: "https://github.com/antirez/linenoise.git"})},
+		{"nginx  ", documentIn("srv", "/srv/x.jsonl", "a.c", corpus.Origin{Repository: "nginx"})},
 	} {
 		all := componentsOf(copiesOf(c.of))
 		got := strings.ReplaceAll(all[0].group, "@", "%40")
@@ -83,10 +83,10 @@ func TestComponents_AreToldApart(t *testing.T) {
 	for _, home := range []string{"/home/jane/src", "/srv"} {
 		var names []string
 		for _, c := range componentsOf(copiesOf(
-			document("repo", "git+file://"+home+"/linenoise/repo?history", "a.c", corpus.Origin{}),
-			document("repo", "git+file://"+home+"/hiredis/repo?history", "a.c", corpus.Origin{}),
-			document("repo", home+"/histogram/repo", "a.c", corpus.Origin{}),
-			document("repo", home+"/histogram/repo", "b.c", corpus.Origin{}),
+			documentIn("repo", "git+file://"+home+"/linenoise/repo?history", "a.c", corpus.Origin{}),
+			documentIn("repo", "git+file://"+home+"/hiredis/repo?history", "a.c", corpus.Origin{}),
+			documentIn("repo", home+"/histogram/repo", "a.c", corpus.Origin{}),
+			documentIn("repo", home+"/histogram/repo", "b.c", corpus.Origin{}),
 		)) {
 			names = append(names, c.name)
 			ids[c.id] = true
@@ -109,7 +109,7 @@ func TestComponents_UnknownStaysUnknown(t *testing.T) {
 			if i < known {
 				of.License = "MIT"
 			}
-			all = append(all, document("lua", "/srv/lua-5.1.5", fmt.Sprintf("a%d.c", i), of))
+			all = append(all, documentIn("lua", "/srv/lua-5.1.5", fmt.Sprintf("a%d.c", i), of))
 		}
 		r := copiesOf(all...)
 		var d struct {
@@ -175,10 +175,10 @@ func TestAttribution_HasTextsOfLicenses(t *testing.T) {
 		}
 	}
 	r := copiesOf(
-		document("c", root, "lua-5.1.5/src/a.c", corpus.Origin{License: "MIT", LicenseFrom: "lua-5.1.5/COPYRIGHT"}),
-		document("c", root, "lua-5.1.5/src/b.c", corpus.Origin{LicenseFrom: "lua-5.1.5/COPYRIGHT"}),
-		document("c", root, "other-1.0/src/b.c", corpus.Origin{License: "Acme", LicenseFrom: "other-1.0/LICENSE"}),
-		document("c", root, "vendor/a/b.c", corpus.Origin{LicenseFrom: "LICENSE"}),
+		documentIn("c", root, "lua-5.1.5/src/a.c", corpus.Origin{License: "MIT", LicenseFrom: "lua-5.1.5/COPYRIGHT"}),
+		documentIn("c", root, "lua-5.1.5/src/b.c", corpus.Origin{LicenseFrom: "lua-5.1.5/COPYRIGHT"}),
+		documentIn("c", root, "other-1.0/src/b.c", corpus.Origin{License: "Acme", LicenseFrom: "other-1.0/LICENSE"}),
+		documentIn("c", root, "vendor/a/b.c", corpus.Origin{LicenseFrom: "LICENSE"}),
 	)
 	r.Findings[0].Origin.Copyright = []string{"Copyright 2001 A. Nother"}
 	texts, err := ReadLicenseTexts(t.Context(), r, noIndex{})
@@ -231,7 +231,7 @@ Copyright 2001 A. Nother
 // folder.
 func TestLicenseTexts_OfUnclearHead(t *testing.T) {
 	o := corpus.Origin{LicenseInFile: true, LicenseFrom: "lua-5.1.5/COPYRIGHT"}
-	r := copiesOf(document("c", "/srv", "lua-5.1.5/src/a.c", o))
+	r := copiesOf(documentIn("c", "/srv", "lua-5.1.5/src/a.c", o))
 	at := licensePlaces(r.Findings[0].Origin)[0]
 	texts := LicenseTexts{map[licensePlace][]licenseFile{at: {{index.Occurrence{Path: o.LicenseFrom}, "Lua's text"}}}, map[string]headText{r.Findings[0].Origin.Content: {text: "The head"}}}
 	if got, _ := texts.of(componentsOf(r)[0]); len(got) != 1 || got[0].text != "The head" || got[0].from != "lua-5.1.5/src/a.c" {
@@ -242,7 +242,7 @@ func TestLicenseTexts_OfUnclearHead(t *testing.T) {
 // A licence that a text only names has its text, if that one is left out.
 func TestLicenseTexts_OfTextsLeftOut(t *testing.T) {
 	o := corpus.Origin{License: "MIT", LicenseInFile: true, LicenseFrom: "lua-5.1.5/COPYRIGHT"}
-	r := copiesOf(document("c", "/srv", "lua-5.1.5/src/a.c", o))
+	r := copiesOf(documentIn("c", "/srv", "lua-5.1.5/src/a.c", o))
 	at := licensePlaces(r.Findings[0].Origin)[0]
 	texts := LicenseTexts{at: map[licensePlace][]licenseFile{at: {{index.Occurrence{Path: o.LicenseFrom}, "Files of Ann are under the MIT License. Ask us.\n"}}}}
 	if got, missing := texts.of(componentsOf(r)[0]); len(got) != 1 || got[0].license != "MIT" || len(missing) != 0 {
@@ -254,8 +254,8 @@ func TestLicenseTexts_OfTextsLeftOut(t *testing.T) {
 // concluded. A document declares what it states itself.
 func TestComponents_DeclareAndConclude(t *testing.T) {
 	r := copiesOf(
-		document("c", "/srv", "lua-5.1.5/a.c", corpus.Origin{License: "MIT", LicenseFrom: "lua-5.1.5/COPYRIGHT"}),
-		document("c", "/srv", "lua-5.1.5/b.c", corpus.Origin{License: "ISC", LicenseInFile: true, LicenseAround: "MIT", LicenseFrom: "lua-5.1.5/COPYRIGHT"}),
+		documentIn("c", "/srv", "lua-5.1.5/a.c", corpus.Origin{License: "MIT", LicenseFrom: "lua-5.1.5/COPYRIGHT"}),
+		documentIn("c", "/srv", "lua-5.1.5/b.c", corpus.Origin{License: "ISC", LicenseInFile: true, LicenseAround: "MIT", LicenseFrom: "lua-5.1.5/COPYRIGHT"}),
 	)
 	var d struct {
 		Packages []struct{ LicenseConcluded, LicenseDeclared string }
@@ -312,8 +312,8 @@ func TestAttribution_HasTextsOfTheProject(t *testing.T) {
 		}
 	}
 	r := copiesOf(
-		document("c", root, "mono/pkg/a/a.c", corpus.Origin{License: "ISC", LicenseFrom: "mono/pkg/a/package.json", Package: "pkg:npm/a"}),
-		document("c", root, "mono/pkg/b/b.c", corpus.Origin{License: "ISC", LicenseFrom: "mono/pkg/b/package.json", Package: "pkg:npm/b"}),
+		documentIn("c", root, "mono/pkg/a/a.c", corpus.Origin{License: "ISC", LicenseFrom: "mono/pkg/a/package.json", Package: "pkg:npm/a"}),
+		documentIn("c", root, "mono/pkg/b/b.c", corpus.Origin{License: "ISC", LicenseFrom: "mono/pkg/b/package.json", Package: "pkg:npm/b"}),
 	)
 	texts, err := ReadLicenseTexts(t.Context(), r, noIndex{})
 	if err != nil {
@@ -342,7 +342,7 @@ func TestLicenseTexts_AreThoseOfTheTime(t *testing.T) {
 	at := func(year int) time.Time { return time.Date(year, 1, 1, 0, 0, 0, 0, time.UTC) }
 	var all []licenseFile
 	for _, year := range []int{2012, 2004, 2008} {
-		all = append(all, licenseFile{document("c", "git+file:///srv/a?history", "LICENSE", corpus.Origin{Date: at(year)}), fmt.Sprint(year)})
+		all = append(all, licenseFile{documentIn("c", "git+file:///srv/a?history", "LICENSE", corpus.Origin{Date: at(year)}), fmt.Sprint(year)})
 	}
 	for year, want := range map[int]string{2000: "2004", 2004: "2004", 2007: "2004", 2010: "2008", 2020: "2012"} {
 		got := current(all, scan.Origin{Occurrence: index.Occurrence{Origin: corpus.Origin{Date: at(year)}}})

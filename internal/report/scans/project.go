@@ -5,12 +5,12 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 )
 
 // ProjectName returns the last part of the path or address of a project.
 func ProjectName(tree string) string {
-	tree, isAddress := corpus.Address(tree)
+	tree, isAddress := document.Address(tree)
 	if abs, err := filepath.Abs(tree); err == nil && !isAddress {
 		tree = abs
 	}

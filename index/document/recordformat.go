@@ -1,4 +1,4 @@
-package index
+package document
 
 import (
 	"encoding/binary"
@@ -7,20 +7,19 @@ import (
 	"fmt"
 	"math"
 	"time"
-
-	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
 // Records are the stored fields of contents and occurrences: numbers are varints, and texts follow
 // their length. docs/format.md describes them.
 
-func appendText(dst []byte, s string) []byte {
+// AppendText appends a text and its length.
+func AppendText(dst []byte, s string) []byte {
 	dst = binary.AppendUvarint(dst, uint64(len(s)))
 	return append(dst, s...)
 }
 
-// errRecord means that a record cannot be decoded.
-var errRecord = errors.New("its record is damaged")
+// ErrRecord means that a record cannot be decoded.
+var ErrRecord = errors.New("its record is damaged")
 
 // unpacker reads a record. After an error it returns 0 and empty texts.
 type unpacker struct {
@@ -40,7 +39,7 @@ func (u *unpacker) uint() uint64 {
 func (u *unpacker) atMost(most uint64) uint64 {
 	v := u.uint()
 	if v > most {
-		u.rest, u.err = nil, errRecord
+		u.rest, u.err = nil, ErrRecord
 		return 0
 	}
 	return v
@@ -57,7 +56,7 @@ func (u *unpacker) int() int64 {
 // bytes returns the next n bytes. It is an error if there are fewer, or n is not positive.
 func (u *unpacker) bytes(n int) []byte {
 	if n <= 0 || n > len(u.rest) {
-		u.rest, u.err = nil, errRecord
+		u.rest, u.err = nil, ErrRecord
 		return nil
 	}
 	b := u.rest[:n]
@@ -73,10 +72,17 @@ func (u *unpacker) text() string {
 	return string(u.bytes(int(n)))
 }
 
+// CutText returns the text at the beginning of what [AppendText] has written, and the rest.
+func CutText(data []byte) (text string, rest []byte, err error) {
+	u := unpacker{rest: data}
+	text = u.text()
+	return text, u.rest, u.err
+}
+
 // end returns the error. Unread bytes are also an error.
 func (u *unpacker) end() error {
 	if u.err == nil && len(u.rest) > 0 {
-		u.err = errRecord
+		u.err = ErrRecord
 	}
 	return u.err
 }
@@ -89,12 +95,12 @@ func (o *Occurrence) SetRecord(record []byte) error {
 
 // occurrence reads the rest of a record, without the place.
 func (u *unpacker) occurrence(o *Occurrence) error {
-	o.size, o.version = int64(u.atMost(math.MaxInt64)), u.int()
-	o.choice.language, o.choice.forced = u.text(), u.atMost(1) == 1
+	o.Reading.Size, o.Reading.Version = int64(u.atMost(math.MaxInt64)), u.int()
+	o.Reading.Choice.Language, o.Reading.Choice.Forced = u.text(), u.atMost(1) == 1
 	o.Skipped = u.text()
 	o.Content = hex.EncodeToString([]byte(u.text()))
 	if u.err == nil && len(u.rest) > 0 {
-		o.dateOffset = u.origin(&o.Origin)
+		o.Reading.DateOffset = u.origin(&o.Origin)
 	}
 	if err := u.end(); err != nil {
 		return fmt.Errorf("occurrence %q: %w", o.Path, err)
@@ -111,7 +117,7 @@ func (o Occurrence) MarshalBinary() ([]byte, error) {
 	}
 	var place []byte
 	for _, part := range []string{o.Collection, o.Root, o.Path, o.Revision} {
-		place = appendText(place, part)
+		place = AppendText(place, part)
 	}
 	return append(place, record...), nil
 }
@@ -129,16 +135,16 @@ func (o Occurrence) Record() ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("content %q: not an id: %w", o.Content, err)
 	}
-	r := binary.AppendUvarint(nil, uint64(o.size))
-	r = binary.AppendVarint(r, o.version)
-	r = appendText(r, o.choice.language)
+	r := binary.AppendUvarint(nil, uint64(o.Reading.Size))
+	r = binary.AppendVarint(r, o.Reading.Version)
+	r = AppendText(r, o.Reading.Choice.Language)
 	forced := uint64(0)
-	if o.choice.forced {
+	if o.Reading.Choice.Forced {
 		forced = 1
 	}
 	r = binary.AppendUvarint(r, forced)
-	r = appendText(r, o.Skipped)
-	return appendOrigin(appendText(r, string(content)), o.Origin, o.dateOffset), nil
+	r = AppendText(r, o.Skipped)
+	return appendOrigin(AppendText(r, string(content)), o.Origin, o.Reading.DateOffset), nil
 }
 
 // The known fields of an origin follow a number whose bits name them. From the lowest: date, votes,
@@ -156,12 +162,12 @@ const (
 )
 
 // texts are the texts of an origin in the order of their bits.
-func texts(o *corpus.Origin) [5]*string {
+func texts(o *Origin) [5]*string {
 	return [...]*string{&o.Author, &o.License, &o.URL, &o.Repository, &o.Package}
 }
 
 // appendOrigin appends the known fields of an origin, if any.
-func appendOrigin(r []byte, o corpus.Origin, dateOffset int64) []byte {
+func appendOrigin(r []byte, o Origin, dateOffset int64) []byte {
 	var has uint64
 	for i, text := range texts(&o) {
 		if *text != "" {
@@ -201,7 +207,7 @@ func appendOrigin(r []byte, o corpus.Origin, dateOffset int64) []byte {
 	}
 	for _, text := range texts(&o) {
 		if *text != "" {
-			r = appendText(r, *text)
+			r = AppendText(r, *text)
 		}
 	}
 	if has&hasEdited != 0 {
@@ -211,15 +217,15 @@ func appendOrigin(r []byte, o corpus.Origin, dateOffset int64) []byte {
 		r = binary.AppendUvarint(r, uint64(dateOffset))
 	}
 	if has&hasAround != 0 {
-		r = appendText(r, o.LicenseAround)
+		r = AppendText(r, o.LicenseAround)
 	}
 	if has&hasFrom != 0 {
-		r = appendText(r, o.LicenseFrom)
+		r = AppendText(r, o.LicenseFrom)
 	}
 	return r
 }
 
-func (u *unpacker) origin(o *corpus.Origin) (dateOffset int64) {
+func (u *unpacker) origin(o *Origin) (dateOffset int64) {
 	has := u.atMost(2*hasFrom - 1)
 	if has&hasDate != 0 {
 		o.Date = u.date()
@@ -260,7 +266,7 @@ func (u *unpacker) date() time.Time {
 
 // Record encodes all of a content but the id.
 func (c Content) Record() []byte {
-	r := appendText(nil, c.Language)
+	r := AppendText(nil, c.Language)
 	r = binary.AppendUvarint(r, uint64(c.Size))
 	r = binary.AppendUvarint(r, uint64(c.Tokens))
 	for _, n := range c.Fingerprints {

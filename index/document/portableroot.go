@@ -1,4 +1,4 @@
-package index
+package document
 
 import (
 	"crypto/sha256"
@@ -6,8 +6,6 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
-
-	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
 // portableScheme begins the root of an occurrence that came from a file of hashes. No source is
@@ -21,10 +19,10 @@ func (o Occurrence) Portable() Occurrence {
 	if o.IsPortable() {
 		return o
 	}
-	root, _ := corpus.Address(o.Root)
+	root, _ := Address(o.Root)
 	sum := sha256.Sum256([]byte(o.Root))
 	o.Root = portableScheme + path.Base(filepath.ToSlash(root)) + "-" + hex.EncodeToString(sum[:4])
-	o.version = 0
+	o.Reading.Version = 0
 	return o
 }
 

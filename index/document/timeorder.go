@@ -1,4 +1,4 @@
-package index
+package document
 
 import (
 	"cmp"
@@ -24,9 +24,9 @@ func (o Occurrence) CompareTime(p Occurrence) int {
 // than its ancestors. 0 is unknown.
 func (o Occurrence) Corrected() int64 {
 	if o.Date.IsZero() {
-		return o.dateOffset
+		return o.Reading.DateOffset
 	}
-	return o.Date.Unix() + o.dateOffset
+	return o.Date.Unix() + o.Reading.DateOffset
 }
 
 // sharesHistory reports whether both are of commits of one history whose ancestry is known.

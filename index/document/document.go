@@ -1,12 +1,12 @@
-package index
+// Package document describes documents: their content, where it was found, and where it came from.
+// It is plain data, so results link neither an index nor a reader of sources.
+package document
 
 import (
 	"cmp"
 	"path/filepath"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
-
-	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
 // Content describes one distinct document.
@@ -34,28 +34,41 @@ type Occurrence struct {
 	// Revision is the commit that first had the content, if the source has several contents of a
 	// path.
 	Revision string `json:"revision,omitempty"`
-	corpus.Origin
+	Origin
 	// Content is the content's id. It is empty if Skipped has a reason.
 	Content string `json:"-"`
 	Skipped string `json:"-"`
 
-	dateOffset    int64 // see [corpus.File].DateOffset
-	size, version int64 // of the file when it was read, in bytes; see versionOf and containerVersion
-	choice        languageChoice
+	Reading Reading `json:"-"`
+}
+
+// Reading is how an update read a file. Only updates use it.
+type Reading struct {
+	Size       int64 // of the file, in bytes
+	Version    int64 // changes with the content of the file, or of its container
+	DateOffset int64 // seconds from the date, or from 1970, to Git's corrected commit date
+	Choice     LanguageChoice
+}
+
+// LanguageChoice is the language that an occurrence suggests. It depends on the file name, so the
+// occurrences of one content may differ.
+type LanguageChoice struct {
+	Language string
+	Forced   bool // the update set one language for all files
 }
 
 // File returns the file's absolute path, or its address in a repository. An address is like
 // git+file:///srv/repo.git/a.go@3f2a9c1d4e5f.
 func (o Occurrence) File() string {
-	root, isAddress := corpus.Address(o.Root)
+	root, isAddress := Address(o.Root)
 	if !isAddress {
 		return filepath.Join(root, filepath.FromSlash(o.Path))
 	}
 	return root + "/" + o.Name()
 }
 
-// Below reports whether the occurrence is at or below a place: see [corpus.IsBelow].
-func (o Occurrence) Below(place string) bool { return corpus.IsBelow(o.Root, o.Path, place) }
+// Below reports whether the occurrence is at or below a place: see [IsBelow].
+func (o Occurrence) Below(place string) bool { return IsBelow(o.Root, o.Path, place) }
 
 // Name returns the path, followed by @ and the revision's first 12 digits if the source has several
 // revisions.
@@ -77,11 +90,11 @@ func (o Occurrence) Compare(p Occurrence) int {
 
 // Place returns the occurrence's key in an index. None of its parts contains a NUL byte.
 func (o Occurrence) Place() string {
-	return o.Collection + "\x00" + o.Root + "\x00" + inRoot(o.Path, o.Revision)
+	return o.Collection + "\x00" + o.Root + "\x00" + InRoot(o.Path, o.Revision)
 }
 
-// inRoot identifies a file below its root.
-func inRoot(path, revision string) string {
+// InRoot identifies a file below its root.
+func InRoot(path, revision string) string {
 	if revision == "" {
 		return path
 	}

@@ -46,6 +46,7 @@ func (v Visitor) described(read noticeReader) (Visitor, error) {
 		return v, nil
 	}
 	notices := notice.NewSet(v.License)
+	notices.IsArchive = IsArchive
 	if err := read(notices); err != nil {
 		return v, err
 	}

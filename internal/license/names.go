@@ -139,6 +139,7 @@ CPL-1.0: Common Public License 1.0, CPL 1.0
 UPL-1.0: Universal Permissive License, Universal Permissive License 1.0, UPL
 curl: curl
 public-domain: public domain
+Artistic-1.0-Perl OR GPL-1.0-or-later: same terms as Perl, same terms as Perl itself, same terms as Perl 5
 ~BSD: BSD, BSD style, BSD like, Berkeley, BSD type
 ~MIT: MIT style, MIT like, X11 style
 ~Apache: Apache, Apache software, Apache style

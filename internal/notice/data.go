@@ -47,26 +47,33 @@ func isFileList(text []byte) bool {
 	return paths >= leastFiles && paths >= names/2
 }
 
-// firstCell returns the text of a Jupyter notebook's first cell, and whether it is prose; nothing
-// of other values.
-func firstCell(notebook []byte) (text []byte, prose bool) {
-	before, after, ok := bytes.Cut(notebook, []byte(`"source":`))
-	if !ok || !bytes.Contains(before, []byte(`"cells"`)) {
-		return nil, false
+// isNotebook reports whether a text is a Jupyter notebook.
+func isNotebook(text []byte) bool {
+	return len(text) > 0 && text[0] == '{' && bytes.Contains(text, []byte(`"cell_type"`))
+}
+
+// scriptOf returns the cells of a notebook as a script, in which text is in comments; nil if the
+// notebook cannot be read.
+func scriptOf(notebook []byte) (script []byte) {
+	var n struct {
+		Cells []struct {
+			Type   string `json:"cell_type"`
+			Source any
+		}
 	}
-	var source any
-	if json.NewDecoder(bytes.NewReader(after)).Decode(&source) != nil {
-		return nil, false
+	if json.NewDecoder(bytes.NewReader(notebook)).Decode(&n) != nil {
+		return nil
 	}
-	lines, ok := source.([]any)
-	if !ok {
-		lines = []any{source}
+	for _, c := range n.Cells {
+		for line := range strings.Lines(strings.Join(textsOf(c.Source), "")) {
+			if c.Type != "code" {
+				script = append(script, "# "...)
+			}
+			script = append(script, line...)
+		}
+		script = append(script, "\n\n"...)
 	}
-	for _, l := range lines {
-		line, _ := l.(string)
-		text = append(text, line...)
-	}
-	return text, !bytes.Contains(before, []byte(`"code"`))
+	return script
 }
 
 // ofObject are the members of a JSON object that may say what its licence is.

@@ -4,6 +4,8 @@ import "testing"
 
 func TestSet_DeclaredLicense(t *testing.T) {
 	for _, c := range []struct{ file, content, want string }{
+		{"datapackage.json", `{"name": "x", "licenses": [{"name": "CC-BY-NC-4.0", "path": "https://creativecommons.org/licenses/by-nc/4.0/"}]}`, "CC-BY-NC-4.0"},
+		{"datapackage.json", `{"name": "x", "licenses": [{"name": "MIT"}, {"name": "ISC"}]}`, ""},
 		{"x.opam", "opam-version: \"2.0\"\nlicense: \"LGPL-2.1-only WITH OCaml-LGPL-linking-exception\"\n", "LGPL-2.1-only WITH OCaml-LGPL-linking-exception"},
 		{"opam", "license: [\n  \"GPL-3.0-only\"\n]\n", "GPL-3.0-only"},
 		{"opam", "license: [\"MIT\" \"GPL-3.0-only\"]\n", ""},

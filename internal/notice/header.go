@@ -63,6 +63,11 @@ func (h *Heads) Own(content []byte, isText, prose bool, inString func(at int) bo
 			inString = func(at int) bool { return whole(at + hidden) }
 		}
 	}
+	if isNotebook(content) {
+		if script := scriptOf(content); script != nil {
+			return h.Own(script, isText, false, nil)
+		}
+	}
 	signs := newSigns(content[:min(len(content), headSize)])
 	defer signs.free()
 	if len(signs.tags) > 0 {
@@ -81,16 +86,16 @@ func (h *Heads) Own(content []byte, isText, prose bool, inString func(at int) bo
 					o.Claim = Claim{Family: o.License, File: file}
 				}
 			}
-			if !isText && len(content) > headSize {
-				o.Claim, o.Stated = h.late(content, prose, inString, o.Claim, o.Stated)
+			if !isText {
+				o.Claim, o.Stated = h.late(content, signs.behindTags(content, prose), prose, inString, o.Claim, o.Stated)
 			}
 			return o
 		}
 	}
 	if !isText {
-		if o.Claim, o.Stated = h.header(content, signs, prose, inString); len(content) > headSize {
-			o.Claim, o.Stated = h.late(content, prose, inString, o.Claim, o.Stated)
-		}
+		o.Claim, o.Stated = h.header(content, signs, prose, inString)
+		o.Claim, o.Stated = h.late(content, nil, prose, inString, o.Claim, o.Stated)
+		o.Claim, o.Stated = h.footer(content, o.Claim, o.Stated)
 		if isSourceMap(content) {
 			o.Claim, o.Stated = h.ofSources(content, o.Claim, o.Stated)
 		}
@@ -125,13 +130,10 @@ func (h *Heads) inComments(content []byte, signs *signsOf, prose bool, inString 
 	head := content[:min(len(content), headSize)]
 	content = content[:min(len(content), longestPassage)]
 	if isData(head) {
-		cell, ofProse := firstCell(content)
-		if cell == nil {
-			cell = ofItself(content)
-		}
-		inCell := newSigns(cell[:min(len(cell), headSize)])
-		defer inCell.free()
-		return h.header(cell, inCell, ofProse, nil)
+		said := ofItself(content)
+		inside := newSigns(said[:min(len(said), headSize)])
+		defer inside.free()
+		return h.header(said, inside, false, nil)
 	}
 	if !prose {
 		if k := h.readHead(content, signs, false, signs.clauses, inString); !k.unsure {

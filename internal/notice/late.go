@@ -17,7 +17,7 @@ import (
 
 // lateSigns are in the notices behind a head. They have at least lateStride+3 bytes.
 var lateSigns = []string{
-	"all rights reserved", "licensed under ", "licenced under ", "released under ", "available under ", "published under", "distributed under ", "same terms as perl",
+	"all rights reserved", "licensed under ", "licenced under ", "released under ", " placed under m", " placed under b", " placed under a", " placed under t", "available under ", "published under", "distributed under ", "same terms as perl",
 	"permission is hereby granted", "permission to use, copy", "redistribution and use in", "free software; you can", "free software: you can", "spdx-license-identifier",
 	"general public license", "mozilla public license", "eclipse public license", "creative commons", "apache license, ", "bsd-style licen", "numerical recipes software",
 	"is public domain", "is public-domain", "in the public domain", "to the public domain", "public domain by", "placed in public domain",
@@ -92,13 +92,14 @@ func labels(content []byte, at int) bool {
 }
 
 // late returns what a file says of its licence, also behind its head. The head says c, if ok is set.
-func (h *Heads) late(content []byte, prose bool, inString func(at int) bool, c Claim, ok bool) (Claim, bool) {
-	from := headSize
+// Signs that are near stand behind an SPDX line of the head.
+func (h *Heads) late(content []byte, near []sign, prose bool, inString func(at int) bool, c Claim, ok bool) (Claim, bool) {
+	from := min(headSize, len(content))
 	if prose {
 		from = max(from, len(content)-lateProse)
 	}
-	signs := searchLate(content, from)
-	if len(signs) == 0 || ok && c == (Claim{}) || isData(content[:headSize]) {
+	signs := append(near, searchLate(content, from)...)
+	if len(signs) == 0 || ok && c == (Claim{}) || isData(content[:min(headSize, len(content))]) {
 		return c, ok
 	}
 	lines, _, _ := commentLines(nil, content, signs[len(signs)-1].at+1, prose, nil)
@@ -114,25 +115,29 @@ func (h *Heads) late(content []byte, prose bool, inString func(at int) bool, c C
 			signs = signs[1:]
 		}
 		said := h.readLines(nil, lines, first, last, nil, prose)
-		if !said.ok || said.claim.File != "" || inString != nil && inString(at) {
+		if !said.ok || inString != nil && inString(at) {
 			continue
 		}
 		if said.claim == (Claim{}) {
 			said.claim.Family = inCommons(string(content[lines[first].at : lines[last].at+lines[last].size]))
 		}
-		text := passage(lines, first, last)
-		if said.claim == (Claim{}) && license.Copied(text) {
-			said.claim.Family = spdx.And(license.Named(text)...) // of what was copied
-		}
-		if ok && said.claim == (Claim{}) && h.isBeside(text, c.License+c.Family) {
-			continue
-		}
-		whole := prose || inPod(content, lines, first)
-		if c, ok = c.and(said.claim, ok, whole), true; c == (Claim{}) {
+		if c, ok = h.with(c, ok, said.claim, passage(lines, first, last), prose || inPod(content, lines, first)); ok && c == (Claim{}) {
 			break
 		}
 	}
 	return c, ok
+}
+
+// with returns the claim of a file with the claim of a passage behind its head. The head claims c,
+// if ok is set. The passage is about the whole file, or perhaps about a part of it.
+func (h *Heads) with(c Claim, ok bool, late Claim, passage []byte, whole bool) (Claim, bool) {
+	if late == (Claim{}) && license.Copied(passage) {
+		late.Family = spdx.And(license.Named(passage)...) // of what was copied
+	}
+	if late.File != "" || ok && late == (Claim{}) && h.isBeside(passage, c.License+c.Family) {
+		return c, ok
+	}
+	return c.and(late, ok, whole), true
 }
 
 // beside are signs that say nothing beside a clear head. Code for internal use only is often a

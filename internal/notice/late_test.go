@@ -9,6 +9,7 @@ import (
 // it contradicts.
 func TestHeads_NoticesBehindTheHead(t *testing.T) {
 	code := strings.Repeat("x = y();\n", headSize/8)
+	near := strings.Repeat("x = y();\n", headSize/36)
 	const tag = "// SPDX-License-Identifier: MIT\n"
 	const mit = "// Licensed under the MIT license.\n\n"
 	words := strings.Repeat("These words say nothing of it at all.\n", headSize/30)
@@ -56,6 +57,15 @@ func TestHeads_NoticesBehindTheHead(t *testing.T) {
 		{"one of two behind an SPDX line", "// SPDX-License-Identifier: MIT OR Apache-2.0\n" + code + "/* Licensed under the MIT license. */\n", false, "GPL-2.0-only", "MIT OR Apache-2.0"},
 		{"rights reserved behind an SPDX line", tag + code + "/* Copyright 2020 Acme, all rights reserved. See above. */\n", false, "Apache-2.0", "MIT"},
 		{"the end of prose behind an SPDX line", tag + words + "\nThe logo is licensed under the GNU General Public License, version 2.\n", true, "MIT", ""},
+		{"another licence near an SPDX line", tag + near + "/* This function is subject to the Apache 2.0 License. */\n" + near, false, "Apache-2.0", ""},
+		{"a text near an SPDX line", tag + near + "/*\n" + bsd + "*/\n" + near, false, "MIT", ""},
+		{"the same licence near an SPDX line", tag + near + "/* Licensed under the MIT license. */\n" + near, false, "Apache-2.0", "MIT"},
+		{"words near an SPDX line", tag + near + "/* It checks licences and permissions. */\n" + near, false, "Apache-2.0", "MIT"},
+		{"placed under another near a head", mit + near + "/* placed under BSD by Ann */\n" + near, false, "Apache-2.0", ""},
+		{"placed under another behind a head", mit + code + "/* It was placed under BSD by Ann */\n", false, "Apache-2.0", ""},
+		{"Perl's terms near an SPDX line", "# SPDX-License-Identifier: MIT\n" + near + "# Same terms as Perl itself.\n", false, "MIT", ""},
+		{"Perl's terms", "# This is free under the same terms as Perl itself.\n" + near, false, "MIT", "Artistic-1.0-Perl OR GPL-1.0-or-later"},
+		{"Perl's terms in other words", "# You may use it on the same terms as Perl itself.\n" + near, false, "MIT", ""},
 		{"code, no comment", code + "print(\"Licensed under the GNU General Public License, version 3.\")\n", false, "MIT", "MIT"},
 		{"the end of prose", words + "\n// Copyright (C) 2020 Acme.  Licenced under CC-by-NC 4.0.\n// Acme made it.\n", true, "GPL-2.0-only", "CC-BY-NC-4.0"},
 		{"the middle of prose", words + "\nFoo is distributed under the GNU General Public License.\n\n" + words, true, "MIT", "MIT"},

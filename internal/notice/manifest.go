@@ -40,7 +40,7 @@ func object(kind string) func(string, []byte) Notice {
 			version, _ := p.Version.(string)
 			n = Notice{Package: purl.New(kind, strings.ToLower(name), version), Author: cmp.Or(authors(jsonAuthor(p.Author)), jsonAuthors(p.Authors))}
 		}
-		if list, ok := p.License.([]any); ok && kind == "" && len(list) > 1 { // nothing joins them
+		if list, ok := p.License.([]any); kind == "" && (ok && len(list) > 1 || len(p.Licenses) > 1) { // nothing joins them
 			n.unclear = true
 			return n
 		}
@@ -89,7 +89,9 @@ func (n *Notice) stateJSON(content []byte, one any, more []any) {
 	var all []string
 	for _, l := range more {
 		if object, ok := l.(map[string]any); ok {
-			l = object["type"]
+			if l = object["type"]; l == nil {
+				l = object["name"]
+			}
 		}
 		if text, ok := l.(string); ok && len(all) < mostLicenses {
 			n.state(text)
@@ -201,6 +203,18 @@ func maven(_ string, content []byte) Notice {
 		by = append(by, person(d.Name, d.Email))
 	}
 	n.Author = authors(by...)
+	return n
+}
+
+// submodule matches the path of a submodule.
+var submodule = lazyregexp.New(`(?m)^[ \t]*path[ \t]*=[ \t]*"?([^"\r\n]+?)"?[ \t]*$`)
+
+// gitmodules reads .gitmodules (git-scm.com/docs/gitmodules): submodules are not under the project's
+// licence.
+func gitmodules(_ string, content []byte) (n Notice) {
+	for _, m := range submodule.FindAllSubmatch(content, -1) {
+		n.except(escaped.Replace(string(m[1])) + "/*")
+	}
 	return n
 }
 

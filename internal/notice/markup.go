@@ -74,6 +74,31 @@ func inCommons(text string) string {
 	return Stated("CC-" + m[1] + "-" + m[2])
 }
 
+// tag matches an element's tag. Only the addresses of licences of Creative Commons are kept.
+var tag = lazyregexp.New(`<[^>]*(creativecommons\.org/[^"'>\s]*)[^>]*>|<[^>]*>`)
+
+// footer adds what the last lines of a page say of its licence to a claim.
+func (h *Heads) footer(page []byte, c Claim, ok bool) (Claim, bool) {
+	if len(page) == 0 || page[0] != '<' && page[0] > ' ' || ok && c == (Claim{}) {
+		return c, ok
+	}
+	tail := page[max(0, len(page)-lateProse):]
+	signs := newSigns(tail)
+	defer signs.free()
+	if signs.short(tail); len(signs.rights) == 0 || !isMarkup(page) {
+		return c, ok
+	}
+	tail = tag.ReplaceAll(tail[max(0, bytes.IndexByte(tail, '<')):], []byte(" $1 "))
+	said := h.read(tail, anywhere)
+	if !said.ok && !stating.Match(tail) {
+		return c, ok
+	}
+	if said.claim == (Claim{}) {
+		said.claim.Family = inCommons(string(tail))
+	}
+	return h.with(c, ok, said.claim, tail, false)
+}
+
 // Code and data also name a licence in a key, an attribute or an element, perhaps the licence of
 // something else. So such a name makes the licence of another folder unknown, and states none.
 

@@ -9,6 +9,10 @@ import (
 func TestHeads_OtherForms(t *testing.T) {
 	functions := strings.Repeat("def f(a):\n    return a\n", 30)
 	doc := "/**\n * Adds.\n */\nexport declare function a(x: number): number;\n\n/**\n * Converts.\n *\n * @license MIT https://mit-license.org\n */\n"
+	page := "<!DOCTYPE html>\n<html><body>\n" + strings.Repeat("<p>Words of the page.</p>\n", 300)
+	notebook := func(kind, source string) string {
+		return `{"cells": [{"cell_type": "markdown", "source": ["# Title"]}, {"cell_type": "` + kind + `", "source": ["` + source + `"]}], "nbformat": 4}` + "\n"
+	}
 	words := strings.Repeat("It zips files, and more.\n", 9)
 	for _, c := range []struct {
 		name, text string
@@ -68,6 +72,15 @@ func TestHeads_OtherForms(t *testing.T) {
 		{"a meta element", `<html><head><meta name="license" content="CC-BY-NC-4.0"></head></html>`, false, "MIT", "CC-BY-NC-4.0"},
 		{"a string of a program", "f(\n`\n<a rel=\"license\" href=\"https://creativecommons.org/licenses/by-nc/4.0/\">\n`)\n", false, "MIT", "MIT"},
 		{"a footer", "<html>" + strings.Repeat("<p>Words.</p>\n", 30) + `<footer>It is under a <a rel="license" href="http://creativecommons.org/licenses/by-nc/4.0/">license</a>.</footer>`, false, "MIT", ""},
+		{"a footer in words", page + "<p>This page is licensed under the GNU Free Documentation License.</p>\n</body></html>\n", false, "MIT", ""},
+		{"a footer with a link", page + `<footer>Text: <a class="x" href="https://creativecommons.org/licenses/by-nc/4.0/">this</a></footer>` + "\n", false, "MIT", ""},
+		{"a footer that reserves rights", page + "<footer>&copy; 2020 Acme. All rights reserved.</footer>\n</body></html>\n", false, "MIT", ""},
+		{"a footer of the same licence", page + "<footer>Released under the MIT License.</footer>\n</body></html>\n", false, "MIT", "MIT"},
+		{"a footer without a licence", page + "<footer><a href=\"license.html\">License</a> | Contact</footer>\n</body></html>\n", false, "MIT", "MIT"},
+		{"a cell of a notebook", notebook("markdown", "## License\\n\", \"This notebook is licensed under CC BY-NC 4.0.\\n"), false, "MIT", "CC-BY-NC-4.0"},
+		{"a later cell of a notebook", notebook("code", strings.Repeat("f()\\n", mostLate+1)+"\"]}, {\"cell_type\": \"markdown\", \"source\": [\"Released under the GPL version 3.\\n"), false, "MIT", ""},
+		{"cells of the same licence", notebook("markdown", "Released under the MIT License.\\n"), false, "MIT", "MIT"},
+		{"an output of a notebook", strings.Replace(notebook("code", "f()"), `}]`, `, "outputs": ["Released under the GPL version 3."]}]`, 1), false, "MIT", "MIT"},
 		{"an address over a function", functions + "# See http://creativecommons.org/licenses/by-nc/3.0/\n" + functions, false, "MIT", ""},
 		{"an address behind a head", "# Licensed under the MIT License.\n" + strings.Repeat(functions, 7) + "# See http://creativecommons.org/licenses/by-nc/3.0/\n" + functions, false, "MIT", ""},
 		{"a map of one source", `{"version":3,"sources":["a.js"],"sourcesContent":["/* Licensed under the GPL version 3. */\nf();"],"mappings":""}`, false, "MIT", "GPL-3.0-only"},

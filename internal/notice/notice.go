@@ -204,11 +204,12 @@ var manifests = sync.OnceValue(func() map[string]func(folder string, content []b
 		"top_level.txt":  topLevel,
 		"pom.xml":        maven,
 		"go.mod":         golang,
+		".gitmodules":    gitmodules,
 		"metadata":       gem,
 		"*.gemspec":      gemspec,
 		"*.nuspec":       nuspec,
 	}
-	for _, name := range []string{"bower.json", "elm.json", "haxelib.json", "vcpkg.json", "META6.json", "dub.json", "deno.json", "jsr.json", "metadata.json"} {
+	for _, name := range []string{"bower.json", "elm.json", "haxelib.json", "vcpkg.json", "META6.json", "dub.json", "deno.json", "jsr.json", "metadata.json", "datapackage.json"} {
 		all[name] = object("")
 	}
 	for by, names := range keys {

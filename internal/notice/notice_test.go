@@ -843,6 +843,25 @@ func TestSet_Bundles(t *testing.T) {
 	}
 }
 
+// A submodule without a licence, and an archive in another, are not under the licence around them.
+func TestSet_OfOthersInside(t *testing.T) {
+	s := NewSet(Recognise)
+	s.IsArchive = func(folder string) bool { return strings.HasSuffix(folder, ".zip") }
+	for file, content := range map[string]string{
+		"o.zip/LICENSE": mit, "o.zip/.gitmodules": "[submodule \"x\"]\n\tpath = ext/x\n\turl = ../x\n[submodule \"y\"]\n\tpath = \"y z\"\n",
+		"o.zip/ext/x/own/LICENSE": isc, "o.zip/b.zip/LICENSE": isc, "o.zip/package.json": `{"name": "o", "version": "1"}`,
+	} {
+		s.Add(file, []byte(content))
+	}
+	for file, want := range map[string]string{
+		"a.c": "MIT pkg:npm/o@1", "ext/a.c": "MIT pkg:npm/o@1", "ext/x/a.c": " pkg:npm/o@1", "ext/x/own/a.c": "ISC pkg:npm/o@1", "y z/a.c": " pkg:npm/o@1", "b.zip/a.c": "ISC ", "c.zip/d/a.c": " ",
+	} {
+		if said := s.Find("o.zip/" + file); said.License+" "+said.Package != want || said.From == "" {
+			t.Errorf("%s: %q %q by %q", file, said.License, said.Package, said.From)
+		}
+	}
+}
+
 // A README decides if it speaks of all files in its folder, which has no text of its own.
 // What a README excepts from a licence is unknown, whatever else states the licence.
 func TestSet_ExceptionsInReadme(t *testing.T) {

@@ -29,6 +29,9 @@ type Set struct {
 	reader    *Heads            // of the sources of minified files
 	heads     map[string]Claim  // what they state, by their paths
 	bundles   map[string]stated // what the lists beside bundles say, by the paths of the bundles
+	// IsArchive reports by its path whether a folder is an archive in another: a component without
+	// the licence around it. If it is nil, none is.
+	IsArchive func(folder string) bool
 }
 
 // ofFolder is the answer of find for all files in a folder.
@@ -319,7 +322,7 @@ func (s *Set) find(file string) (said Said) {
 	}
 	said.licenseAt, said.packageAt = -1, -1
 	boundary := false // notices above say nothing of the folder, unless they name the file
-	component := ofOtherWorks(file)
+	component := s.component(file)
 	held := false  // a package holds the file by its metadata farther above
 	inner := false // the folder is above the component: its package is not the package of the file
 	for at := len(file); ; at = strings.LastIndexByte(file[:at], '/') {
@@ -348,6 +351,17 @@ func (s *Set) find(file string) (said Said) {
 			return said
 		}
 	}
+}
+
+// component returns the folder of other works, or the archive, that a file is in.
+func (s *Set) component(file string) string {
+	component := ofOtherWorks(file)
+	for at := folderOf(file); s.IsArchive != nil && len(at) > len(component); at = folderOf(at) {
+		if s.IsArchive(at) {
+			return at
+		}
+	}
+	return component
 }
 
 // within returns a file's path inside a folder, and where it begins.

@@ -40,7 +40,7 @@ func (s *signsOf) free() { freeSigns.Put(s) }
 var signs = []string{
 	"licen", "ermission ", "edistribut", "opyleft", "arrant", "opyrighted", "ublic domain", "ights reserved", "onfidential", "roprietary",
 	"reative commons", "ommercial use", "rade secret", "ot for distribution", "istribution of this file", "isclaims all copyright",
-	"o whatever you want", "ranted to ", " eupl", " cddl", " eula", "wtfpl", "bsd-2", "bsd-3", "bsd 2", "bsd 3", "| bsd", "| mit", "pache-2", "pache 2", "mpl-2", "mpl 2", "legal notice", "numerical recipes s",
+	"o whatever you want", "ranted to ", " eupl", " cddl", " eula", "wtfpl", "bsd-2", "bsd-3", "bsd 2", "bsd 3", "| bsd", "| mit", "pache-2", "pache 2", "mpl-2", "mpl 2", "legal notice", "numerical recipes s", "laced under ", "same terms as",
 }
 
 // weakSigns are in heads that speak of rights in other words, and in other languages.
@@ -253,6 +253,19 @@ func (s *signsOf) besideTags(head []byte) []sign {
 		}
 	}
 	return s.denying
+}
+
+// behindTags returns the signs behind the last tag of SPDX in a head: those that many other texts
+// have are left out. In prose there are none.
+func (s *signsOf) behindTags(content []byte, prose bool) (all []sign) {
+	tag := s.tags[len(s.tags)-1]
+	line, _, _ := bytes.Cut(content[tag:], []byte("\n"))
+	for _, r := range s.rights {
+		if !r.weak && !prose && r.at > tag+len(line) {
+			all = append(all, r)
+		}
+	}
+	return all
 }
 
 // inOrder sorts signs that are nearly in order.

@@ -383,7 +383,7 @@ func (g *gitSource) notices(ctx context.Context, commit string) noticeReader {
 		add := func(e git.Entry, to func(string, []byte)) {
 			content, err := g.shared.Read(ctx, e.ID, e.Size, buf)
 			if buf = content; err == nil {
-				to(e.Path, content)
+				to(e.Path, Decode(content).UTF8)
 			}
 		}
 		// Each meets errors again, and reports them.

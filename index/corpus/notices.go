@@ -236,7 +236,7 @@ func (n *noticeWalk) read(f File, path string, add func(path string, content []b
 	reason := n.options.judgeListed(f.Path, f.Size)
 	if reason == Kept && f.Size <= notice.MostSizeOf(f.Path) {
 		if n.buf, reason, _ = Read(f, n.options, n.buf); reason == Kept {
-			add(path, n.buf)
+			add(path, Decode(n.buf).UTF8)
 			return
 		}
 	}
@@ -252,6 +252,7 @@ func statedLicense(text string) string { return notice.Stated(text) }
 func noticesIn(ctx context.Context, f File, o Options) noticeReader {
 	return func(set *notice.Set) error {
 		return Unpack(ctx, f, o.forNotices(), func(member File, content []byte) error {
+			content = Decode(content).UTF8
 			set.Add(member.Path, content)
 			if o.keepsMinified() && notice.IsScript(member.Path) {
 				set.AddSource(member.Path, content)
@@ -438,7 +439,7 @@ func (h *historyNotices) files(at string, folder *git.Folder) {
 		if !ok {
 			content, err := h.from.ReadAtMost(h.ctx, f.ID, notice.MostSizeOf(file.path), h.buf)
 			if h.buf = content; err == nil { // Each meets errors again, and reports them
-				n.Notice, n.ok = notice.Read(file.path, content, h.recognise)
+				n.Notice, n.ok = notice.Read(file.path, Decode(content).UTF8, h.recognise)
 				n.Package = purl.WithoutVersion(n.Package)
 			}
 			if len(content) <= mostKept {

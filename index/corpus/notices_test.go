@@ -35,9 +35,10 @@ func described(t *testing.T, name string, o Options) map[string]string {
 func TestSources_SayLicenses(t *testing.T) {
 	files := map[string]string{
 		"a.go": "package a\n", "Copying": "x", "lib/LICENCE.md": "xy", "lib/deep/b.go": "package b\n",
+		"wide/w.js": "w()\n", "wide/package.json": "\xff\xfe" + strings.Join(strings.Split(`{"license":"0BSD"}`, ""), "\x00") + "\x00", // UTF-16
 		"js/z.js": "z()\n", "js/package.json": `{"name":"j","version":"1","license":"ISC"}`, "js/a/a.js": "a()\n",
 	}
-	want := map[string]string{"a.go": "L1 ", "lib/deep/b.go": "L2 ", "js/z.js": "ISC pkg:npm/j@1", "js/a/a.js": "ISC pkg:npm/j@1"}
+	want := map[string]string{"wide/w.js": "0BSD ", "a.go": "L1 ", "lib/deep/b.go": "L2 ", "js/z.js": "ISC pkg:npm/j@1", "js/a/a.js": "ISC pkg:npm/j@1"}
 	noVersion := maps.Clone(want)
 	noVersion["js/z.js"], noVersion["js/a/a.js"] = "ISC pkg:npm/j", "ISC pkg:npm/j"
 	w := newWork(t)

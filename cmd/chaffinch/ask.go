@@ -47,22 +47,22 @@ type askOptions struct {
 func (o *askOptions) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	o.set = flags
-	flags.StringVar(&o.lines, "lines", "", "use only lines `A:B`, counted from 1")
+	flags.StringVar(&o.lines, "lines", "", "use only lines `A:B`")
 	flags.StringVar(&o.language, "lang", "", "lex as `LANGUAGE` (default: detected)")
 	flags.StringVar(&o.Measure, "measure", answer.Measures[0],
-		"rank by `MEASURE`: evidence, or by the index alone: containment, cosine or resemblance")
-	flags.IntVarP(&o.top, "top", "n", 10, "list at most `N` documents for each file, 0 for all (of several files: 3)")
+		"rank by `MEASURE`: "+strings.Join(answer.Measures, ", "))
+	flags.IntVarP(&o.top, "top", "n", 10, "list at most `N` documents of each file, 0 for all")
 	flags.Float64Var(&o.MinScore, "min-score", chaffinch.DefaultMinScore(answer.Measures[0], o.similar),
-		"minimum `SCORE` to list, 0 to 1 (by the index alone: 0.001)")
+		"minimum `SCORE` to list")
 	flags.IntVar(&o.MaxTerms, "max-terms", 0,
-		"with containment: look up the `N` smallest hashes; 0 for all")
+		"containment: look up only the `N` smallest hashes")
 	flags.StringVar(&o.Collection, "collection", "", "documents of the collection `NAME`")
 	o.filter.register(flags)
 	flags.StringVar(&o.GroupBy, "group-by", "", "list the best document of each `GROUP`: "+strings.Join(answer.GroupKeys, ", "))
 	flags.StringVar(&o.corpus, "corpus", "",
-		"search `FOLDER`; its index is kept in a cache and updated first")
+		"search `FOLDER`, by an index in a cache")
 	flags.BoolVar(&o.Explain, "explain", false,
-		"show matched fingerprints, their rarity, and the heaviest match")
+		"show matched fingerprints and their rarity")
 	registerImports(flags, &o.CountImports)
 	flags.BoolVar(&o.copies, "copies", false, "list the copies of each document below it")
 	flags.StringVar(&o.format, "format", answerFormats[0].Name,

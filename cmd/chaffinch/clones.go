@@ -33,9 +33,9 @@ const noThreshold = 100
 func (f *cloneFlags) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	f.set = flags
-	flags.IntVar(&f.min, "min-match", 0, "list matches of this many `TOKENS` or more, not pairs")
+	flags.IntVar(&f.min, "min-match", 0, "list matches of this many `TOKENS`, not pairs")
 	flags.IntVar(&f.failOver, "fail-over-match", 0, "fail if a match has this many `TOKENS`")
-	flags.Float64Var(&f.threshold, "threshold", noThreshold, "fail if more than this `PERCENT` of the lines are copies")
+	flags.Float64Var(&f.threshold, "threshold", noThreshold, "fail if more than `PERCENT` of lines are copies")
 }
 
 // wanted reports whether matches are to be listed.

@@ -27,7 +27,7 @@ type groupFlags struct {
 func (f *groupFlags) register(cmd *cobra.Command, linkages []string) {
 	f.set = cmd.Flags()
 	f.set.StringVar(&f.linkage, "linkage", linkages[0], "link units by `METHOD`: "+formats.OneOf(linkages))
-	f.set.Float64Var(&f.score, "link-score", threshold.LinkedPair, "minimum `SCORE` that links two units, 0 to 1")
+	f.set.Float64Var(&f.score, "link-score", threshold.LinkedPair, "minimum `SCORE` that links two units")
 	offerFixed(cmd, "linkage", linkages...)
 }
 

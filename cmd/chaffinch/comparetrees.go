@@ -40,8 +40,8 @@ func (f *treeFlags) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	f.set = flags
 	flags.StringArrayVar(&f.base, "base", nil, "ignore starter code in `PATH` (repeatable)")
-	flags.IntVarP(&f.top, "top", "n", defaultTop, "trees: list at most `N` relations, 0 for all; JSON has all")
-	registerSort(cmd, &f.sort, byKind, "trees: list by `KEY`: kind, or largest first score, or the share of the smaller or larger side in matches (smaller, larger)")
+	flags.IntVarP(&f.top, "top", "n", defaultTop, "trees: list at most `N` relations, 0 for all")
+	registerSort(cmd, &f.sort, byKind, "trees: list by `KEY`: kind, score, smaller, larger")
 	f.files.register(flags)
 }
 

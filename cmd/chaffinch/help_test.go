@@ -22,6 +22,9 @@ func eachCommand(c *cobra.Command, f func(*cobra.Command)) {
 	}
 }
 
+// mostHelp is the maximum number of words of a help. Longer explanations belong in docs/.
+const mostHelp = 340
+
 func TestHelp_Fits80Columns(t *testing.T) {
 	eachCommand(newProgram(nil, nil, io.Discard, io.Discard), func(c *cobra.Command) {
 		if c.HasParent() && c.Parent().Name() == "completion" {
@@ -31,6 +34,9 @@ func TestHelp_Fits80Columns(t *testing.T) {
 		var out strings.Builder
 		if code := run(t.Context(), args, nil, &out, &out); code != exitFound {
 			t.Fatalf("%s exits with %d: %s", args, code, &out)
+		}
+		if n := len(strings.Fields(out.String())); n > mostHelp && c.HasParent() {
+			t.Errorf("%s: %d words: move some to docs/", args, n)
 		}
 		for line := range strings.Lines(out.String()) {
 			if n := utf8.RuneCountInString(strings.TrimRight(line, "\n")); n > helpWidth {

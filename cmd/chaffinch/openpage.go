@@ -13,7 +13,7 @@ import (
 
 // registerOpen declares the flag to open the page that a command writes.
 func registerOpen(flags *pflag.FlagSet, open *bool) {
-	flags.BoolVar(open, "open", false, "open the page in a browser: $BROWSER, or the system's")
+	flags.BoolVar(open, "open", false, "open the page in a browser")
 }
 
 // openPage opens a page that was written. The page is complete without a browser, so a failure is a

@@ -33,10 +33,10 @@ type outputFlags struct {
 
 func (f *outputFlags) register(cmd *cobra.Command) {
 	f.set = cmd.Flags()
-	f.set.StringVar(&f.format, "format", "", "write `FORMAT`: "+strings.Join(formatNames(pairFormats), ", ")+" (default: text, or the extension of --output)")
+	f.set.StringVar(&f.format, "format", "", "write `FORMAT`: "+strings.Join(formatNames(pairFormats), ", ")+" (default: text)")
 	f.set.StringVarP(&f.output, "output", "o", "-", "write to `FILE`, atomically")
-	f.set.StringVar(&f.title, "title", "", "heading `TEXT` of the HTML page")
-	f.set.BoolVar(&f.anonymous, "anonymous", false, "HTML, JPlag: use pseudonyms for files and authors")
+	f.set.StringVar(&f.title, "title", "", "heading `TEXT` of the page")
+	f.set.BoolVar(&f.anonymous, "anonymous", false, "pseudonyms for files and authors")
 	registerOpen(f.set, &f.open)
 	offerFixed(cmd, "format", formatNames(pairFormats)...)
 }

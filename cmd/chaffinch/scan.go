@@ -69,14 +69,9 @@ func newScan(g *global) *cobra.Command {
 		Use:   "scan [PATH]",
 		Short: "List material of a project that comes from indexed documents",
 		Long: `Scan compares every file of a project with the index. PATH is a folder (default:
-the working folder), an archive, or a git repository. Scan lists material from
-indexed documents: lines on both sides, kind of copy, score, licence, and how
-much of the project no document explains.
-
-A copy is open unless it is decided (--review), allowed by its licence (--allow,
---deny), known (--baseline), or your own (--own). The extension of --output
-selects the format. docs/scan.md describes classes, decisions, policies and
-reports.
+the working folder), an archive, or a git repository. A copy is open unless it
+is decided (--review), allowed by its licence (--allow, --deny), known
+(--baseline), or your own (--own). See docs/scan.md.
 
 Exit status: 0 if no copy is open, 1 if one is, 2 after an error, even if files
 could not be read.`,
@@ -103,24 +98,24 @@ func (o *scanOptions) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	o.set = flags
 	flags.StringArrayVarP(&o.outputs, "output", "o", nil, "also write a report to `FILE` (repeatable)")
-	flags.StringVar(&o.attribution, "attribution", "", "write components, copyright lines and licence texts to `FILE`")
+	flags.StringVar(&o.attribution, "attribution", "", "write components and licence texts to `FILE`")
 	flags.StringVar(&o.format, "format", scanFormats[0].Name, "print `FORMAT`: "+strings.Join(formatNames(scanFormats), ", "))
-	flags.IntVarP(&o.top, "top", "n", 50, "text, Markdown: list at most `N` findings, 0 for all")
-	flags.BoolVar(&o.all, "all", false, "text: list all findings, open or not")
-	flags.BoolVar(&o.explain, "explain", false, "text: print authors, copyright lines and all matches")
-	flags.BoolVar(&o.walk, "review", false, "show each open copy, and ask for a decision")
-	flags.BoolVar(&o.removeStale, "remove-stale", false, "remove decisions about copies that are gone")
+	flags.IntVarP(&o.top, "top", "n", 50, "list at most `N` findings, 0 for all")
+	flags.BoolVar(&o.all, "all", false, "list all findings, open or not")
+	flags.BoolVar(&o.explain, "explain", false, "print authors and all matches")
+	flags.BoolVar(&o.walk, "review", false, "ask for a decision about each open copy")
+	flags.BoolVar(&o.removeStale, "remove-stale", false, "remove decisions about lost copies")
 	registerOpen(flags, &o.show)
-	flags.StringVar(&o.by, "by", "", "--review: `NAME` of who decides (default: the user)")
+	flags.StringVar(&o.by, "by", "", "`NAME` of who decides (default: the user)")
 	offerFixed(cmd, "format", formatNames(scanFormats)...)
-	flags.StringArrayVar(&o.own, "own", nil, "material in `PATH|COLLECTION` is your own (repeatable)")
-	flags.StringVar(&o.since, "since", "", "check only lines changed since the git revision `REV`")
-	flags.StringVar(&o.decisions, "decisions", "", "`FILE` of decisions, \"\" for none (default: the nearest "+scan.DecisionsName+")")
-	flags.StringVar(&o.baseline, "baseline", "", "copies in `FILE`, an earlier report or baseline, are known")
-	flags.StringVar(&o.reuse, "reuse", "", "search only for files that changed since the report `FILE`")
-	flags.StringSliceVar(&o.allow, "allow", nil, "the licence `ID` is allowed (repeatable)")
-	flags.StringSliceVar(&o.deny, "deny", nil, "the licence `ID` is denied (repeatable)")
-	flags.StringSliceVar(&o.review, "review-license", nil, "the licence `ID` needs a decision (repeatable)")
+	flags.StringArrayVar(&o.own, "own", nil, "`PATH|COLLECTION` is your own (repeatable)")
+	flags.StringVar(&o.since, "since", "", "check only lines changed since revision `REV`")
+	flags.StringVar(&o.decisions, "decisions", "", "`FILE` of decisions, \"\" for none (default: "+scan.DecisionsName+")")
+	flags.StringVar(&o.baseline, "baseline", "", "copies in the earlier report `FILE` are known")
+	flags.StringVar(&o.reuse, "reuse", "", "search only files changed since the report `FILE`")
+	flags.StringSliceVar(&o.allow, "allow", nil, "allow the licence `ID` (repeatable)")
+	flags.StringSliceVar(&o.deny, "deny", nil, "deny the licence `ID` (repeatable)")
+	flags.StringSliceVar(&o.review, "review-license", nil, "ask about the licence `ID` (repeatable)")
 	flags.Float64Var(&o.minScore, "min-score", scan.DefaultMinScore, "minimum `SCORE` of a finding")
 	flags.StringVar(&o.collection, "collection", "", "documents of the collection `NAME`")
 	o.filter.register(flags)

@@ -10,13 +10,9 @@ func newSearch(g *global) *cobra.Command {
 		Long: `Search lists the indexed documents that FILE, or part of it, came from, most
 likely first. FILE "-" is standard input. Several FILEs, folders and archives
 are one question for each file. FILE may be a diff, Markdown, a notebook or an
-e-mail, and may begin or end inside a comment or a string.
+e-mail.
 
-The score, from 0 to 1, grows with the number of matching tokens and their
-rarity. Verbatim copies of 5, 10, 20 and 40 lines score 0.3, 0.7, 0.8 and 0.9 at
-the median. Sure is how likely the first document is an origin. Cover is the
-share of the question in matches. docs/search.md describes questions, answers,
-measures and filters; docs/scores.md scores.
+See docs/search.md, and docs/scores.md for the columns.
 
 Exit status: 0 if something was found, 1 if not, 2 after an error.`,
 		Example: `  chaffinch search snippet.go
@@ -42,8 +38,8 @@ Exit status: 0 if something was found, 1 if not, 2 after an error.`,
 	cmd.Flags().StringVar(&o.prints, "fingerprints", "",
 		"search with `FILE`, made by chaffinch fingerprint --out")
 	cmd.Flags().BoolVar(&o.Cover, "cover", false,
-		"list the fewest documents that explain most of FILE")
+		"list the fewest documents that explain most")
 	cmd.Flags().BoolVar(&o.Promising, "promising", false,
-		"skip documents unlikely to reach --min-score: faster")
+		"skip unlikely documents: faster")
 	return cmd
 }

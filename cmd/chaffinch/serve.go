@@ -95,7 +95,7 @@ func (o *serveOptions) register(flags *pflag.FlagSet) {
 	flags.IntVar(&l.Jobs, "max-jobs", l.Jobs, "keep at most `N` jobs, including running ones")
 	flags.DurationVar(&l.JobTime, "max-job-time", l.JobTime, "stop a job after `TIME`, including its wait")
 	flags.DurationVar(&l.KeepJobs, "keep-jobs", l.KeepJobs, "delete a finished job after `TIME`")
-	flags.BoolVar(&o.open, "open", false, "open the page in a browser: $BROWSER, or the system's")
+	flags.BoolVar(&o.open, "open", false, "open the page in a browser")
 	flags.StringVar(&o.ask, "ask", "", "open the page with the answer to `FILE`; - is standard input")
 	flags.BoolVar(&o.check, "check-config", false, "check the settings and open the indexes, then exit")
 }

@@ -17,4 +17,4 @@ func registerSort(cmd *cobra.Command, value *string, initial, usage string) {
 }
 
 // sortUsage is the usage of --sort.
-const sortUsage = "list by `KEY`, largest first: score, or share of the smaller or larger one (smaller, larger)"
+const sortUsage = "list by `KEY`: score, smaller, larger"

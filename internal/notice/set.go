@@ -455,9 +455,9 @@ func (s *Set) speakers(name string) (all []*folder, last bool) {
 }
 
 // onlyRefers reports whether a folder has nothing but manifests that name the file with the licence.
-// The folder of an installed package has no such file.
+// They may name its family, too. The folder of an installed package has no such file.
 func (f *folder) onlyRefers() bool {
-	return len(f.texts)+len(f.others) == 0 && len(f.manifests) > 0 && !slices.ContainsFunc(f.manifests, func(m stated) bool { return m.license != "" || m.refers == "" })
+	return len(f.texts)+len(f.others) == 0 && len(f.manifests) > 0 && !slices.ContainsFunc(f.manifests, func(m stated) bool { return IsSPDX(m.license) || m.refers == "" })
 }
 
 // heldAbove reports whether a package also holds a folder above: what stands between is nearer than

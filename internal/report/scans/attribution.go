@@ -52,13 +52,19 @@ func (c *component) attribute(w io.Writer) {
 	}
 	fact("Package: ", c.purl)
 	fact("From: ", c.repository)
-	if lines := c.copyrights(); len(lines) > 0 {
-		fact("", lines...)
-	} else {
+	var lines, holders []string
+	several := len(c.licenses()) > 1
+	for _, f := range c.findings {
+		for _, line := range f.Origin.Copyright {
+			if several { // holders of some files do not hold all
+				line += " (" + cmp.Or(f.Origin.License, noAssertion) + ")"
+			}
+			holders = append(holders, line)
+		}
+	}
+	if fact("", distinct(holders)...); len(holders) == 0 {
 		fact("By ", c.authors()...)
 	}
-	var lines []string
-	several := len(c.licenses()) > 1
 	for _, f := range c.findings {
 		line := f.File + " from " + f.Origin.Path
 		if several {
@@ -92,7 +98,7 @@ func (t licenseText) attribute(w io.Writer, component string, said map[string]st
 	case t.license == "":
 		what = t.from
 	default:
-		what = t.from + " (" + t.license + ")"
+		what = t.from + " (" + strings.ReplaceAll(t.license, "-only", "") + ")" // a text does not say so
 	}
 	if before := said[t.text]; before != "" {
 		fmt.Fprintf(w, "\n%s is above, below %s.  \n", markdown(what), markdown(before))

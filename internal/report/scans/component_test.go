@@ -198,7 +198,7 @@ func TestAttribution_HasTextsOfLicenses(t *testing.T) {
 
 Licence: MIT AND NOASSERTION  
 Package: pkg:generic/lua@5.1.5  
-Copyright 2001 A. Nother  
+Copyright 2001 A. Nother (MIT)  
 
 - f0.c from lua-5.1.5/src/a.c (MIT), swh:1:cnt:` + someID + `
 - f1.c from lua-5.1.5/src/b.c (NOASSERTION), swh:1:cnt:` + someID + `
@@ -247,6 +247,34 @@ func TestLicenseTexts_OfTextsLeftOut(t *testing.T) {
 	texts := LicenseTexts{at: map[licensePlace][]licenseFile{at: {{index.Occurrence{Path: o.LicenseFrom}, "Files of Ann are under the MIT License. Ask us.\n"}}}}
 	if got, missing := texts.of(componentsOf(r)[0]); len(got) != 1 || got[0].license != "MIT" || len(missing) != 0 {
 		t.Errorf("it has %+v, and lacks %v", got, missing)
+	}
+}
+
+// Of a component with several licences, each licence has the text and the holders that stand with
+// it: in a text of several licences, or at the head of a file. A text does not say only.
+func TestAttribution_HoldersOfSeveralLicenses(t *testing.T) {
+	const from = "lua-5.1.5/COPYRIGHT"
+	r := copiesOf(
+		documentIn("c", "/srv", "lua-5.1.5/a.c", corpus.Origin{License: "GPL-3.0-or-later", LicenseInFile: true, LicenseFrom: from}),
+		documentIn("c", "/srv", "lua-5.1.5/b.c", corpus.Origin{License: "MIT", LicenseInFile: true, LicenseFrom: from}),
+	)
+	at := licensePlaces(r.Findings[0].Origin)[0]
+	several := "Under the GNU General Public License, version 3.\n\nPart x is under the MIT License. Ask us.\n"
+	r.Findings[1].Origin.Content, r.Findings[1].Origin.Copyright = "b", []string{"Copyright 2004 Dan"}
+	texts := LicenseTexts{map[licensePlace][]licenseFile{at: {{index.Occurrence{Path: from}, several}}}, map[string]headText{"b": {"Dan's text", "MIT"}}}
+	var b bytes.Buffer
+	if err := Attribution(&b, r, texts); err != nil {
+		t.Fatal(err)
+	}
+	for part, wanted := range map[string]bool{"\nCopyright 2004 Dan (MIT)  \n": true, "### " + from + "\n": true, "> Part x is": true, "### lua-5.1.5/b.c (MIT)\n\n> Dan's text": true, "SPDX's list": false} {
+		if strings.Contains(b.String(), part) != wanted {
+			t.Errorf("%q: not %v in\n%s", part, wanted, b.String())
+		}
+	}
+	b.Reset()
+	licenseText{license: "GPL-3.0-only", from: "COPYING", text: "x"}.attribute(&b, "lua", map[string]string{})
+	if !strings.HasPrefix(b.String(), "\n### COPYING (GPL-3.0)\n") {
+		t.Error(b.String())
 	}
 }
 

@@ -152,7 +152,7 @@ func (t LicenseTexts) of(c *component) (texts []licenseText, missing []string) {
 	for _, l := range c.licenses() {
 		needed = append(needed, operands(l.license)...)
 	}
-	has := map[string]bool{}
+	has, inOthers := map[string]bool{}, map[string]bool{} // texts of their own, and in texts of several
 	isAdded := func(file licenseFile) bool {
 		return slices.ContainsFunc(texts, func(x licenseText) bool { return x.text == file.text })
 	}
@@ -177,10 +177,13 @@ func (t LicenseTexts) of(c *component) (texts []licenseText, missing []string) {
 				}
 				for _, file := range current(t.at[at], f.Origin) {
 					inList := path.Base(path.Dir(file.Path)) == notice.TextsFolder || f.Origin.LicenseInFile // which may be another
-					add(file, notice.Recognise([]byte(file.text)), func(is []string) bool { return !above && !inList || isNeeded(is) })
+					named := operands(spdx.And(notice.Named([]byte(file.text))...))
+					add(file, notice.Recognise([]byte(file.text)), func(is []string) bool {
+						return !above && (!inList || len(is) == 0 && isNeeded(named)) || isNeeded(is)
+					})
 					if !above && isAdded(file) {
-						for _, id := range notice.Named([]byte(file.text)) { // it has several
-							has[id] = true
+						for _, id := range named { // it has several
+							inOthers[id] = true
 						}
 					}
 				}
@@ -193,7 +196,7 @@ func (t LicenseTexts) of(c *component) (texts []licenseText, missing []string) {
 		}
 	}
 	for _, id := range needed {
-		if has[id] {
+		if has[id] || inOthers[id] {
 			continue
 		}
 		has[id] = true

@@ -61,6 +61,7 @@ func TestHeads_NoticesBehindTheHead(t *testing.T) {
 		{"a text near an SPDX line", tag + near + "/*\n" + bsd + "*/\n" + near, false, "MIT", ""},
 		{"the same licence near an SPDX line", tag + near + "/* Licensed under the MIT license. */\n" + near, false, "Apache-2.0", "MIT"},
 		{"words near an SPDX line", tag + near + "/* It checks licences and permissions. */\n" + near, false, "Apache-2.0", "MIT"},
+		{"an identifier near an SPDX line", tag + near + "/* MAY_BE_CONFIDENTIAL or so */\n" + near, false, "Apache-2.0", "MIT"},
 		{"placed under another near a head", mit + near + "/* placed under BSD by Ann */\n" + near, false, "Apache-2.0", ""},
 		{"placed under another behind a head", mit + code + "/* It was placed under BSD by Ann */\n", false, "Apache-2.0", ""},
 		{"Perl's terms near an SPDX line", "# SPDX-License-Identifier: MIT\n" + near + "# Same terms as Perl itself.\n", false, "MIT", ""},

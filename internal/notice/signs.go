@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"slices"
 	"sync"
+	"unicode"
 
 	"github.com/chaffinch-search/chaffinch/internal/license"
 )
@@ -256,12 +257,13 @@ func (s *signsOf) besideTags(head []byte) []sign {
 }
 
 // behindTags returns the signs behind the last tag of SPDX in a head: those that many other texts
-// have are left out. In prose there are none.
+// have are left out, and those in identifiers such as MAY_BE_CONFIDENTIAL. In prose there are none.
 func (s *signsOf) behindTags(content []byte, prose bool) (all []sign) {
 	tag := s.tags[len(s.tags)-1]
 	line, _, _ := bytes.Cut(content[tag:], []byte("\n"))
 	for _, r := range s.rights {
-		if !r.weak && !prose && r.at > tag+len(line) {
+		before := bytes.TrimRightFunc(content[:r.at], unicode.IsLetter)
+		if !r.weak && !prose && r.at > tag+len(line) && !bytes.HasSuffix(before, []byte("_")) {
 			all = append(all, r)
 		}
 	}

@@ -278,6 +278,23 @@ func TestAttribution_HoldersOfSeveralLicenses(t *testing.T) {
 	}
 }
 
+// A note names what makes licences unknown: a file about them, each once, or the head of a document.
+func TestNotes_NameWhatIsNotUnderstood(t *testing.T) {
+	r := copiesOf(
+		documentIn("c", "/srv", "lua/a.c", corpus.Origin{LicenseFrom: "lua/REUSE.toml"}),
+		documentIn("c", "/srv", "lua/b.c", corpus.Origin{LicenseFrom: "lua/REUSE.toml"}),
+		documentIn("c", "/srv", "lua/c.c", corpus.Origin{LicenseFrom: "lua/COPYRIGHT", LicenseInFile: true}),
+		documentIn("c", "/srv", "lua/d.c", corpus.Origin{License: "MIT", LicenseFrom: "lua/LICENSE"}),
+		documentIn("c", "/srv", "lua/e.c", corpus.Origin{}),
+	)
+	if got := unclear(r); got != "licence unknown, by what is not understood in /srv/lua/REUSE.toml, /srv/lua/c.c" || !slices.Contains(Notes(r), got) {
+		t.Error(got)
+	}
+	if got := unclear(copiesOf(documentIn("c", "/srv", "lua/e.c", corpus.Origin{}))); got != "" {
+		t.Error(got)
+	}
+}
+
 // What a component's manifest or text states is declared, and what the copied files state is
 // concluded. A document declares what it states itself.
 func TestComponents_DeclareAndConclude(t *testing.T) {

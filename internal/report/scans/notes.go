@@ -33,8 +33,10 @@ func Notes(r *scan.Report) (notes []string) {
 	if n := r.Totals.Weaker; n > 0 {
 		notes = append(notes, fmt.Sprintf("%s below the minimum: --min-score %.2f lists %s", terminal.Plural(n, "likely copy", "likely copies"), r.Totals.WeakerFrom, map[bool]string{true: "it", false: "them"}[n == 1]))
 	}
-	if text := conflicts(r); text != "" {
-		notes = append(notes, text)
+	for _, text := range []string{conflicts(r), unclear(r)} {
+		if text != "" {
+			notes = append(notes, text)
+		}
 	}
 	var decided []string
 	for _, d := range r.DecidedBy {
@@ -146,6 +148,26 @@ func conflicts(r *scan.Report) string {
 		return ""
 	}
 	return fmt.Sprintf("licence conflict: the origins of %s state another licence than their projects or copies: %s", terminal.Plural(n, "finding", "findings"), firstOf(names, ", ", n))
+}
+
+// unclear names the files that say something of the licences of origins which is not understood, or
+// cannot be read.
+func unclear(r *scan.Report) string {
+	var names []string
+	for i := range r.Findings {
+		o := r.Findings[i].Origin
+		if r.Findings[i].Class != scan.Copy || o.License != "" || o.LicenseFrom == "" && !o.LicenseInFile {
+			continue
+		}
+		if !o.LicenseInFile {
+			o.Path = o.LicenseFrom
+		}
+		names = append(names, terminal.Safe(o.File()))
+	}
+	if names = distinct(names); len(names) == 0 {
+		return ""
+	}
+	return "licence unknown, by what is not understood in " + firstOf(names, ", ", len(names))
 }
 
 // goneNote names files whose possible origins could not be read.

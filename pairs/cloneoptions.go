@@ -6,7 +6,6 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
-	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
@@ -69,12 +68,10 @@ func (o CloneOptions) Filled() CloneOptions {
 	return o
 }
 
-// OpenIndex is an open index, such as a [chaffinch.Index].
+// OpenIndex is an open index: a [chaffinch.Index]. Others save no reading.
 type OpenIndex interface {
 	Path() string
-	Settings() index.Settings
 	Analyzer() *analyzer.Analyzer
-	State() (index.State, error)
 }
 
 // The limits of MinTokens, and its default, which other programs also have.

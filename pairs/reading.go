@@ -1,6 +1,6 @@
 package pairs
 
-import "github.com/chaffinch-search/chaffinch/index/corpus"
+import "github.com/chaffinch-search/chaffinch/index/document"
 
 // Reading selects the files that a comparison reads, for [Options] and [CloneOptions].
 type Reading struct {
@@ -10,7 +10,7 @@ type Reading struct {
 	// of their own ([Unit.Submission]). Pairs of two units of such files are listed after all others,
 	// and nothing that such a unit contains counts as less rare. With Corpus.KeepGenerated or
 	// Corpus.KeepMinified, such files are like all others.
-	Corpus corpus.Options `json:"-"`
+	Corpus document.Options `json:"-"`
 	// SkipGenerated skips files that look generated or minified, except those that Corpus keeps or
 	// Only names.
 	SkipGenerated bool `json:"-"`

@@ -155,7 +155,7 @@ func whyNatural(file string, text, part []byte, origin index.Occurrence, generat
 }
 
 func looksGenerated(path string, text []byte) bool {
-	return (corpus.Options{}).Judge(path, text) == corpus.Generated
+	return corpus.Judge(corpus.Options{}, path, text) == corpus.Generated
 }
 
 // isLicense reports whether a part of a file is the text of a licence: by the path of the file, and

@@ -96,7 +96,7 @@ func (s *scanner) askedOf(ctx context.Context, r *revision) error {
 	if info, err := os.Stat(s.Tree); err == nil && !info.IsDir() { // patterns and ignore files do not apply
 		o.Include, o.Exclude, o.NoIgnore = nil, nil, true
 	}
-	committed, err := o.Committed(s.root, r.below, own)
+	committed, err := corpus.OpenCommitted(o, s.root, r.below, own)
 	if err != nil {
 		return err
 	}

@@ -141,7 +141,7 @@ func Unpack(ctx context.Context, f File, o Options, visit func(File, []byte) err
 	if format == notArchive {
 		return fmt.Errorf("unpacking %s: not the name of an archive: use a .zip, .rar, .tar or a package such as .deb", f.Abs)
 	}
-	u, err := newUnpacker(ctx, o, o.archiveLimits(), visit, skip)
+	u, err := newUnpacker(ctx, o, limitsOf(o), visit, skip)
 	if err != nil {
 		return err
 	}

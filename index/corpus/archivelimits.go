@@ -42,7 +42,7 @@ type archiveLimits struct {
 var errOverLimit = errors.New("over a limit for archives")
 
 // archiveLimits returns the limits of archives.
-func (o Options) archiveLimits() archiveLimits {
+func limitsOf(o Options) archiveLimits {
 	if o.LargeArchives {
 		return largeLimits
 	}

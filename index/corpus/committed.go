@@ -14,10 +14,10 @@ type Committed struct {
 	own     map[string]rules // by the folder of each [OwnIgnore], from the top, empty for the top
 }
 
-// Committed returns a judge of the files of a commit that are below a root. Its absolute path is
+// OpenCommitted returns a judge of the files of a commit that are below a root. Its absolute path is
 // root, and its path in the repository is below, empty for the top. own has the texts of the files
 // [OwnIgnore] of the commit, by their folders in the repository. A malformed pattern is an error.
-func (o Options) Committed(root, below string, own map[string][]byte) (*Committed, error) {
+func OpenCommitted(o Options, root, below string, own map[string][]byte) (*Committed, error) {
 	filter, err := newPathFilter(o, root)
 	if err != nil {
 		return nil, err
@@ -42,7 +42,7 @@ func (c *Committed) Judge(file string, content []byte) Reason {
 		return r
 	}
 	rel := file[len(c.below):]
-	if r := c.options.judgeListed(rel, int64(len(content))); r != Kept {
+	if r := judgeListed(c.options, rel, int64(len(content))); r != Kept {
 		return r
 	}
 	if isPointer(content) {
@@ -51,7 +51,7 @@ func (c *Committed) Judge(file string, content []byte) Reason {
 	if r := sniff(content); r != Kept {
 		return r
 	}
-	return c.options.judgeContent(rel, content)
+	return judgeContent(c.options, rel, content)
 }
 
 // JudgePath is [Committed.Judge] for a file whose content is unknown: patterns and ignore files

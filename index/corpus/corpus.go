@@ -37,9 +37,10 @@
 package corpus
 
 import (
-	"io"
 	"strings"
 	"time"
+
+	"github.com/chaffinch-search/chaffinch/index/document"
 )
 
 // DefaultMaxSize is the default of Options.MaxSize: 4 MiB. Handwritten sources are hardly ever
@@ -110,60 +111,10 @@ type Skip struct {
 }
 
 // Options select the files to read. The zero value is the default.
-type Options struct {
-	// MaxSize is the largest size of a file in bytes. 0 or less means DefaultMaxSize; larger values
-	// than MostSize mean MostSize.
-	MaxSize int64
-	// NoIgnore disables .gitignore, .chaffinchignore and the excludes of git. Include and Exclude
-	// still apply.
-	NoIgnore bool
-	// OuterIgnore disables ignore files of the folders below the root. A submission must not choose
-	// which of its files are compared.
-	OuterIgnore bool
-	// Exclude lists patterns in the syntax of .gitignore, relative to the root; the last match
-	// decides. Matching files are skipped as Excluded, whatever the ignore files contain. "./" and
-	// the absolute path of the root at the beginning mean the root; a backslash before a letter
-	// separates folders.
-	Exclude []string
-	// Include lists patterns of the same form. If there are any, a file is skipped as Excluded
-	// unless they match it or a folder of it. They do not restore ignored or excluded files. `*.go`
-	// includes Go files at any depth, `/cmd/` everything in the folder cmd of the root.
-	Include []string
-	// Use notes which patterns match something; nil notes nothing.
-	Use *PatternUse
-	// KeepGenerated keeps generated files.
-	KeepGenerated bool
-	// KeepMinified keeps minified files.
-	KeepMinified bool
-	// Archives lets Walk visit archives of any size. Patterns see them as folders: Include applies
-	// to the files in them. The caller must pass files for which IsArchive is true to Unpack, not
-	// to Read.
-	Archives bool
-	// LargeArchives lets an archive unpack to 64 GiB and 2 million files, not 1 GiB and 100,000.
-	// The largest takes 300 MB of memory for the names of its files.
-	LargeArchives bool
-	// Input is what [Stdin] reads; nil is os.Stdin.
-	Input io.Reader
-	// Git selects what to read of a git repository.
-	Git GitOptions
-}
+type Options = document.Options
 
-// KeepingAll returns the options that also keep generated and minified files.
-func (o Options) KeepingAll() Options {
-	o.KeepGenerated, o.KeepMinified = true, true
-	return o
-}
-
-// Skipping returns the options, or [Options.KeepingAll] unless generated and minified files are
-// skipped.
-func (o Options) Skipping(generated bool) Options {
-	if generated {
-		return o
-	}
-	return o.KeepingAll()
-}
-
-func (o Options) maxSize() int64 {
+// maxSize returns the largest size of a file, in bytes.
+func maxSize(o Options) int64 {
 	if o.MaxSize <= 0 {
 		return DefaultMaxSize
 	}
@@ -171,20 +122,20 @@ func (o Options) maxSize() int64 {
 }
 
 // judgeListed judges a file by its path and size, without opening it.
-func (o Options) judgeListed(path string, size int64) Reason {
+func judgeListed(o Options, path string, size int64) Reason {
 	switch {
 	case size == 0:
 		return Empty
 	case o.Archives && IsArchive(path):
 		return Kept
-	case size > o.maxSize():
+	case size > maxSize(o):
 		return TooLarge
 	}
-	return o.allow(judgeName(path))
+	return allow(o, judgeName(path))
 }
 
 // allow returns Kept if the options keep files with this reason, otherwise the reason.
-func (o Options) allow(r Reason) Reason {
+func allow(o Options, r Reason) Reason {
 	if r == Generated && o.KeepGenerated || r == Minified && o.KeepMinified {
 		return Kept
 	}

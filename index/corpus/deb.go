@@ -43,7 +43,7 @@ func (u *unpacker) packed(a archive, full string, m member) error {
 	if err != nil {
 		return u.fault(full, err)
 	}
-	content, err := io.ReadAll(io.LimitReader(z, u.opts.maxSize()+1))
+	content, err := io.ReadAll(io.LimitReader(z, maxSize(u.opts)+1))
 	if err != nil {
 		return u.fault(full, err)
 	}

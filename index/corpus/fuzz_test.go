@@ -23,14 +23,14 @@ func FuzzJudge(f *testing.F) {
 			t.Fatalf("%q is read as %q: %v, %v", data, content, reason, err)
 		}
 		before := bytes.Clone(data)
-		judged := Options{}.judgeContent(path, data)
+		judged := judgeContent(Options{}, path, data)
 		if judged != Kept && judged != Generated && judged != Minified {
 			t.Errorf("%s: %v", path, judged)
 		}
-		if again := (Options{}).judgeContent(path, data); again != judged {
+		if again := judgeContent(Options{}, path, data); again != judged {
 			t.Errorf("%s: %v, and then %v", path, judged, again)
 		}
-		if kept := all.judgeContent(path, data); kept != Kept || !bytes.Equal(data, before) {
+		if kept := judgeContent(all, path, data); kept != Kept || !bytes.Equal(data, before) {
 			t.Errorf("%s: %v, though all is to be kept", path, kept)
 		}
 	})

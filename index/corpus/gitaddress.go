@@ -11,19 +11,11 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/gitdir"
 )
 
-// GitOptions specify what to read of a git repository. The zero value is the commit that HEAD
-// names.
-type GitOptions struct {
-	// Revision is the commit to read, as git names it: a tag, a branch, an id.
-	Revision string
-	// Branches reads the last commits of all branches and tags, Revision excluded.
-	Branches bool
-	// History reads all commits. Each content is read once, in the first commit that has it.
-	History bool
-}
+// GitOptions specify what to read of a git repository.
+type GitOptions = document.GitOptions
 
 // several reports whether a path may have several contents.
-func (g GitOptions) several() bool { return g.Branches || g.History }
+func several(g GitOptions) bool { return g.Branches || g.History }
 
 // isRepository reports whether the name is a repository's address or a bare one's path. The path of
 // a work tree is a folder's path.
@@ -64,7 +56,7 @@ func parseGit(address string) (path string, g GitOptions, err error) {
 }
 
 // suffix returns the text after the path in an address.
-func (g GitOptions) suffix() string {
+func suffix(g GitOptions) string {
 	switch {
 	case g.History:
 		return "?history"
@@ -76,13 +68,13 @@ func (g GitOptions) suffix() string {
 	return ""
 }
 
-// name returns the name of the repository's source at a path, and root its root: see [Source]. The
+// sourceName returns the name of the repository's source at a path, and sourceRoot its root: see [Source]. The
 // root is the same for all single revisions, so that one takes the place of another.
-func (g GitOptions) name(path string) string { return gitAddress(path) + g.suffix() }
+func sourceName(g GitOptions, path string) string { return gitAddress(path) + suffix(g) }
 
-func (g GitOptions) root(path string) string {
-	if g.several() {
-		return g.name(path)
+func sourceRoot(g GitOptions, path string) string {
+	if several(g) {
+		return sourceName(g, path)
 	}
 	return gitAddress(path)
 }

@@ -38,7 +38,7 @@ func openGit(name string, o Options) (Source, error) {
 		}
 		o.Git = in
 	}
-	if o.Git.Revision != "" && o.Git.several() || o.Git.Branches && o.Git.History {
+	if o.Git.Revision != "" && several(o.Git) || o.Git.Branches && o.Git.History {
 		return nil, errors.New("a revision, all branches and the history exclude each other")
 	}
 	abs, _, err := resolve(path)
@@ -63,9 +63,9 @@ func openGit(name string, o Options) (Source, error) {
 // none.
 func userExcludes(ctx context.Context) string { return git.UserExcludes(ctx) }
 
-func (g *gitSource) Name() string { return g.options.Git.name(g.path) }
+func (g *gitSource) Name() string { return sourceName(g.options.Git, g.path) }
 
-func (g *gitSource) Root() string { return g.options.Git.root(g.path) }
+func (g *gitSource) Root() string { return sourceRoot(g.options.Git, g.path) }
 
 func (g *gitSource) Has(string) bool { return true }
 
@@ -77,7 +77,7 @@ func (g *gitSource) Close() error {
 func (g *gitSource) Each(ctx context.Context, v Visitor) error {
 	r := g.shared.Repository
 	whole := File{ModTime: time.Unix(0, 0)}
-	several := g.options.Git.several()
+	several := several(g.options.Git)
 	all := new(git.References)
 	head, err := r.Resolve(ctx, orHead(g.options.Git.Revision))
 	whole.Blob = head
@@ -251,12 +251,12 @@ func (g *gitSource) judge(f File) Reason {
 	}
 	o := g.options
 	o.Archives = false
-	return o.judgeListed(f.Path, f.Size)
+	return judgeListed(o, f.Path, f.Size)
 }
 
 // readBlob reads and judges a file of a repository.
 func (f File) readBlob(o Options, buf []byte) ([]byte, Reason, error) {
-	if f.Size > o.maxSize() {
+	if f.Size > maxSize(o) {
 		return buf[:0], TooLarge, nil
 	}
 	content, err := f.git.Read(context.Background(), f.Blob, f.Size, buf)
@@ -271,7 +271,7 @@ func (f File) readBlob(o Options, buf []byte) ([]byte, Reason, error) {
 	if r := sniff(content); r != Kept {
 		return content, r, nil
 	}
-	return content, o.judgeContent(f.Path, content), nil
+	return content, judgeContent(o, f.Path, content), nil
 }
 
 // A repository is open as long as a source reads it, and then for a time: answers read single
@@ -393,7 +393,7 @@ func (g *gitSource) notices(ctx context.Context, commit string) noticeReader {
 			case reason != Kept || e.Size > notice.MostSizeOf(e.Path):
 			case notice.Is(e.Path):
 				add(e, set.Add)
-			case g.options.keepsMinified() && notice.IsScript(e.Path):
+			case keepsMinified(g.options) && notice.IsScript(e.Path):
 				scripts[e.Path] = e
 				paths = append(paths, e.Path)
 			}

@@ -440,7 +440,7 @@ func checkUnpacked(t *testing.T, out unpackedFiles, o Options, l archiveLimits) 
 			t.Errorf("path %q", f.Path)
 		}
 		content := out.contents[f.Path]
-		if f.Size != int64(len(content)) || f.Size == 0 || f.Size > o.maxSize() || sniff([]byte(content)) != Kept {
+		if f.Size != int64(len(content)) || f.Size == 0 || f.Size > maxSize(o) || sniff([]byte(content)) != Kept {
 			t.Errorf("%q: visited, though of %d bytes or no text", f.Path, f.Size)
 		}
 		total += f.Size

@@ -5,7 +5,7 @@ import "context"
 // JudgeFile returns why [Walk] or [Read] skips a file, and Kept if neither does. The file is at the
 // path below the folder root. The path is as in [File]. Only the folders above the file are listed.
 // The errors are Walk's.
-func (o Options) JudgeFile(ctx context.Context, root, path string) (reason Reason, err error) {
+func JudgeFile(ctx context.Context, o Options, root, path string) (reason Reason, err error) {
 	reason = Vanished // unless the walk meets it
 	w, err := newWalker(ctx, o, func(f File) (err error) {
 		_, reason, _ = Read(f, o, nil)

@@ -45,19 +45,19 @@ func TestJudgeFile_AgreesWithWalk(t *testing.T) {
 					expected, ok = want[folder], true
 				}
 			}
-			got, err := o.JudgeFile(t.Context(), root, path)
+			got, err := JudgeFile(t.Context(), o, root, path)
 			if err != nil || !ok || got != expected {
 				t.Errorf("%s: %s is %v, %v; by a walk %v, %v", name, path, got, err, expected, ok)
 			}
 		}
-		if got, err := o.JudgeFile(t.Context(), root, "link.go"); got != want["link.go"] || err != nil {
+		if got, err := JudgeFile(t.Context(), o, root, "link.go"); got != want["link.go"] || err != nil {
 			t.Errorf("%s: a link is %v, %v", name, got, err)
 		}
-		if got, err := o.JudgeFile(t.Context(), root, "none.go"); got != Vanished || err != nil {
+		if got, err := JudgeFile(t.Context(), o, root, "none.go"); got != Vanished || err != nil {
 			t.Errorf("%s: no file is %v, %v", name, got, err)
 		}
 	}
-	if _, err := (Options{}).JudgeFile(t.Context(), filepath.Join(t.TempDir(), "none"), "a.go"); err == nil {
+	if _, err := JudgeFile(t.Context(), Options{}, filepath.Join(t.TempDir(), "none"), "a.go"); err == nil {
 		t.Error("no folder is no error")
 	}
 }

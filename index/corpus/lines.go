@@ -353,7 +353,7 @@ func (l *lineFile) input(ctx context.Context, v Visitor) error {
 // streamed visits the documents of a tar that is read once. So only they themselves tell their
 // licences.
 func (v Visitor) streamed(ctx context.Context, in *inflated, o Options) error {
-	u, err := newUnpacker(ctx, o, o.archiveLimits(), v.member, v.Skip)
+	u, err := newUnpacker(ctx, o, limitsOf(o), v.member, v.Skip)
 	if err != nil {
 		return err
 	}
@@ -457,12 +457,12 @@ func readLine(in *bufio.Reader, buf []byte) (line []byte, long bool, err error) 
 // path or content gives a reason.
 func (l *lineFile) visit(v Visitor, f File, content []byte) error {
 	f.Size = int64(len(content))
-	reason := l.options.judgeListed(f.Path, f.Size)
+	reason := judgeListed(l.options, f.Path, f.Size)
 	if reason == Kept {
 		reason = sniff(content)
 	}
 	if reason == Kept {
-		reason = l.options.judgeContent(f.Path, content)
+		reason = judgeContent(l.options, f.Path, content)
 	}
 	if reason != Kept {
 		v.skip(Skip{Path: f.Path, Reason: reason})

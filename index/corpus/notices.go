@@ -27,9 +27,9 @@ import (
 type noticeReader func(*notice.Set) error
 
 // forNotices returns the options by which notices are read.
-func (o Options) forNotices() Options {
+func forNotices(o Options) Options {
 	o.Include, o.MaxSize = notice.Patterns(), notice.MostConclusions
-	if o.keepsMinified() {
+	if keepsMinified(o) {
 		o.Include = append(o.Include, notice.SourcePatterns()...)
 	}
 	o.KeepGenerated, o.KeepMinified, o.Archives = true, true, false
@@ -37,7 +37,7 @@ func (o Options) forNotices() Options {
 }
 
 // keepsMinified reports whether minified files or maps are kept, whose sources may state a licence.
-func (o Options) keepsMinified() bool { return o.KeepMinified || o.KeepGenerated }
+func keepsMinified(o Options) bool { return o.KeepMinified || o.KeepGenerated }
 
 // described returns a visitor that adds licence and package where the source has not. If v does not
 // look for these, it is v.
@@ -105,7 +105,7 @@ func (w *walker) described(v Visitor, t *tree) Visitor {
 		return v
 	}
 	above := foldersAbove(t.root)
-	n := noticeWalk{walker: w, options: t.options.forNotices(), minified: t.options.keepsMinified(), prefix: above.prefix, set: notice.NewSet(v.License), entered: map[string]bool{}}
+	n := noticeWalk{walker: w, options: forNotices(t.options), minified: keepsMinified(t.options), prefix: above.prefix, set: notice.NewSet(v.License), entered: map[string]bool{}}
 	if t.file == "" {
 		above.each(n.add)
 		w.notices = n.folder
@@ -233,7 +233,7 @@ func (n *noticeWalk) add(f File, path string) { n.read(f, path, n.set.Add) }
 
 // read reads a file, and adds it to the set under a path.
 func (n *noticeWalk) read(f File, path string, add func(path string, content []byte)) {
-	reason := n.options.judgeListed(f.Path, f.Size)
+	reason := judgeListed(n.options, f.Path, f.Size)
 	if reason == Kept && f.Size <= notice.MostSizeOf(f.Path) {
 		if n.buf, reason, _ = Read(f, n.options, n.buf); reason == Kept {
 			add(path, Decode(n.buf).UTF8)
@@ -251,10 +251,10 @@ func statedLicense(text string) string { return notice.Stated(text) }
 // noticesIn reads the notices of an archive.
 func noticesIn(ctx context.Context, f File, o Options) noticeReader {
 	return func(set *notice.Set) error {
-		return Unpack(ctx, f, o.forNotices(), func(member File, content []byte) error {
+		return Unpack(ctx, f, forNotices(o), func(member File, content []byte) error {
 			content = Decode(content).UTF8
 			set.Add(member.Path, content)
-			if o.keepsMinified() && notice.IsScript(member.Path) {
+			if keepsMinified(o) && notice.IsScript(member.Path) {
 				set.AddSource(member.Path, content)
 			}
 			return nil

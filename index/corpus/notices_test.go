@@ -145,7 +145,7 @@ func TestSources_ReadAllNotices(t *testing.T) {
 		writeFile(t, filepath.Join(dir, name), "x")
 	}
 	read := 0
-	err := Walk(t.Context(), dir, Options{}.forNotices(), func(File) error { read++; return nil }, nil)
+	err := Walk(t.Context(), dir, forNotices(Options{}), func(File) error { read++; return nil }, nil)
 	if err != nil || read != 27 {
 		t.Errorf("%d of 27 are read: %v", read, err)
 	}

@@ -4,37 +4,12 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"sync"
+
+	"github.com/chaffinch-search/chaffinch/index/document"
 )
 
-// PatternUse notes which patterns of [Options.Include] and [Options.Exclude] match a file or a
-// folder. Several goroutines may use it at a time. A nil one notes nothing.
-type PatternUse struct {
-	mu      sync.Mutex
-	used    map[string]bool
-	partial bool
-}
-
-// Unused returns the patterns that have matched nothing so far, not even parts that were left out.
-// It is empty if something was not walked because nothing in it has changed.
-func (u *PatternUse) Unused(patterns []string) []string {
-	u.mu.Lock()
-	defer u.mu.Unlock()
-	if u.partial {
-		return nil
-	}
-	return slices.DeleteFunc(slices.Clone(patterns), func(p string) bool { return u.used[p] })
-}
-
-// SetPartial records that something is not walked because nothing in it has changed.
-func (u *PatternUse) SetPartial() {
-	if u == nil {
-		return
-	}
-	u.mu.Lock()
-	defer u.mu.Unlock()
-	u.partial = true
-}
+// PatternUse notes which patterns match something.
+type PatternUse = document.PatternUse
 
 // waiting are the patterns of one walk that have matched nothing so far.
 type waiting struct {
@@ -61,15 +36,12 @@ func (w *waiting) noteBelow(folder string) {
 
 // drop notes patterns as used, and waits for them no longer.
 func (w *waiting) drop(isUsed func(*rule) bool) {
-	w.use.mu.Lock()
-	defer w.use.mu.Unlock()
-	for i := len(w.rules) - 1; i >= 0; i-- {
-		if isUsed(&w.rules[i]) {
-			if w.use.used == nil {
-				w.use.used = map[string]bool{}
+	w.use.Note(func(used func(pattern string)) {
+		for i := len(w.rules) - 1; i >= 0; i-- {
+			if isUsed(&w.rules[i]) {
+				used(w.patterns[i])
+				w.rules, w.patterns = slices.Delete(w.rules, i, i+1), slices.Delete(w.patterns, i, i+1)
 			}
-			w.use.used[w.patterns[i]] = true
-			w.rules, w.patterns = slices.Delete(w.rules, i, i+1), slices.Delete(w.patterns, i, i+1)
 		}
-	}
+	})
 }

@@ -34,13 +34,13 @@ func Read(f File, o Options, buf []byte) (content []byte, reason Reason, err err
 	case f.git != nil:
 		return f.readBlob(o, buf)
 	}
-	if r := o.allow(judgeName(f.Path)); r != Kept {
+	if r := allow(o, judgeName(f.Path)); r != Kept {
 		return buf[:0], r, nil
 	}
-	content, reason, err = readFile(f.Abs, o.maxSize(), buf)
+	content, reason, err = readFile(f.Abs, maxSize(o), buf)
 	switch reason {
 	case Kept:
-		if reason = o.judgeContent(f.Path, content); isPointer(content) {
+		if reason = judgeContent(o, f.Path, content); isPointer(content) {
 			reason = LFSPointer
 		}
 	case Symlink:
@@ -145,7 +145,7 @@ func sniff(head []byte) Reason {
 }
 
 // judgeContent judges the whole content of a file whose start is text.
-func (o Options) judgeContent(path string, content []byte) Reason {
+func judgeContent(o Options, path string, content []byte) Reason {
 	// The rules below look for ASCII, which is the same in all encodings but these.
 	if isWide(content[:min(sniffLen, len(content))]) {
 		text := Decode(content)
@@ -158,13 +158,13 @@ func (o Options) judgeContent(path string, content []byte) Reason {
 			return Binary
 		}
 	}
-	return o.Judge(path, content)
+	return Judge(o, path, content)
 }
 
 // Judge returns Generated or Minified if a file looks so, unless the options keep such. It judges
 // by the path or the decoded text. Otherwise it returns Kept.
-func (o Options) Judge(path string, text []byte) Reason {
-	if r := o.allow(judgeName(path)); r != Kept {
+func Judge(o Options, path string, text []byte) Reason {
+	if r := allow(o, judgeName(path)); r != Kept {
 		return r
 	}
 	switch {

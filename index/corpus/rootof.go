@@ -31,7 +31,7 @@ func RootOf(name string, o GitOptions) (string, error) {
 	if in != (GitOptions{}) {
 		o = in
 	}
-	return o.root(abs), nil
+	return sourceRoot(o, abs), nil
 }
 
 // SourceAddress returns the name of the [Source] of that git repository, even one gone.
@@ -40,7 +40,7 @@ func SourceAddress(address string) (string, error) {
 	if in.Revision == "HEAD" {
 		in.Revision = ""
 	}
-	return in.name(RealPath(path)), err
+	return sourceName(in, RealPath(path)), err
 }
 
 // RealPath returns the absolute path without symbolic links, as [File.Abs] has it. Of a path that

@@ -187,7 +187,7 @@ func (u *unpacker) file(full string, m member) error {
 		u.skip(Skip{Path: full, Reason: Unsupported, Err: err})
 		return nil
 	}
-	if r := u.opts.judgeListed(full, m.size); r != Kept {
+	if r := judgeListed(u.opts, full, m.size); r != Kept {
 		u.skip(Skip{Path: full, Reason: r})
 		return nil
 	}
@@ -196,7 +196,7 @@ func (u *unpacker) file(full string, m member) error {
 		return u.fault(full, err)
 	}
 	if reason == Kept {
-		reason = u.opts.judgeContent(full, content)
+		reason = judgeContent(u.opts, full, content)
 	}
 	if reason != Kept {
 		u.skip(Skip{Path: full, Reason: reason})

@@ -274,7 +274,7 @@ func (w *walker) offer(f File) error {
 		w.skip(Skip{Path: f.Path, Reason: Unsupported, Err: err})
 		return nil
 	}
-	if r := w.opts.judgeListed(f.Path, f.Size); r != Kept && !(r != Empty && w.lines && linesByName(f.Path)) {
+	if r := judgeListed(w.opts, f.Path, f.Size); r != Kept && !(r != Empty && w.lines && linesByName(f.Path)) {
 		w.skip(Skip{Path: f.Path, Reason: r})
 		return nil
 	}

@@ -363,8 +363,8 @@ func looks(occurrences []index.Occurrence, text []byte) string {
 	var o corpus.Options
 	reason := corpus.Kept
 	for _, at := range occurrences {
-		if reason = o.Judge(at.Path, nil); reason == corpus.Kept {
-			reason = o.Judge(at.Path, text)
+		if reason = corpus.Judge(o, at.Path, nil); reason == corpus.Kept {
+			reason = corpus.Judge(o, at.Path, text)
 			break
 		}
 	}

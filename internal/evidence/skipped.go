@@ -51,7 +51,7 @@ func (a *Asker) skipReason(ctx context.Context, r Request) (reason string, err e
 		}
 		// Whether generated files are skipped is on record.
 		o := corpus.Options{KeepGenerated: true, KeepMinified: true}
-		switch skip, err := o.JudgeFile(ctx, root, filepath.ToSlash(path)); {
+		switch skip, err := corpus.JudgeFile(ctx, o, root, filepath.ToSlash(path)); {
 		case ctx.Err() != nil:
 			return "", ctx.Err()
 		case err == nil && skip != corpus.Kept && skip != corpus.Vanished:

@@ -23,10 +23,18 @@ import (
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
+// OpenIndex is a [pairs.OpenIndex] whose documents can be compared.
+type OpenIndex interface {
+	pairs.OpenIndex
+	Settings() index.Settings
+	// State returns the present state. The caller closes it.
+	State() (index.State, error)
+}
+
 // Input is the source of the units: paths or an index.
 type Input struct {
 	Paths      []string
-	Index      pairs.OpenIndex // nil for paths
+	Index      OpenIndex // nil for paths
 	Collection string
 	settings   analyzer.Settings                                        // of fingerprints, unless the index has them
 	ofClones   bool                                                     // whether clones are searched for, not pairs

@@ -211,15 +211,16 @@ var errNotByIndex = errors.New("the index cannot decide")
 // omitUnlikely returns a function that reports whether a file has no clone of the named files, or
 // nil if the index cannot decide this.
 func omitUnlikely(ctx context.Context, o *pairs.CloneOptions, named *selection) (func(string, corpus.File) bool, error) {
-	if o.Index == nil || o.Index.Settings().Unlocked() != nil {
+	x, ok := o.Index.(OpenIndex)
+	if !ok || x.Settings().Unlocked() != nil {
 		return nil, nil
 	}
-	s, err := o.Index.State()
+	s, err := x.State()
 	if err != nil {
 		return nil, err
 	}
 	defer s.Close()
-	f := &likelyFiles{options: o, analyzer: o.Index.Analyzer(), ids: map[string]bool{}, lists: map[query.Term][]string{}}
+	f := &likelyFiles{options: o, analyzer: x.Analyzer(), ids: map[string]bool{}, lists: map[query.Term][]string{}}
 	err = f.find(ctx, s, named.roots)
 	switch {
 	case errors.Is(err, errNotByIndex):

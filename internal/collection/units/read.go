@@ -395,7 +395,7 @@ func (w *worker) do(j job) error {
 // selects reports whether a file is compared and marks files that look generated or minified. If it
 // is not compared, it is skipped.
 func (w *worker) selects(j job, text []byte) bool {
-	reason := w.o.Corpus.Judge(j.found.Path, text)
+	reason := corpus.Judge(w.o.Corpus, j.found.Path, text)
 	switch {
 	case reason == corpus.Kept:
 		return true

@@ -83,9 +83,7 @@ func (h *Heads) footer(page []byte, c Claim, ok bool) (Claim, bool) {
 		return c, ok
 	}
 	tail := page[max(0, len(page)-lateProse):]
-	signs := newSigns(tail)
-	defer signs.free()
-	if signs.short(tail); len(signs.rights) == 0 || !isMarkup(page) {
+	if len(searchLate(tail, 0)) == 0 || !isMarkup(page) {
 		return c, ok
 	}
 	tail = tag.ReplaceAll(tail[max(0, bytes.IndexByte(tail, '<')):], []byte(" $1 "))

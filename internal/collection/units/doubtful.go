@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
@@ -14,9 +15,9 @@ import (
 )
 
 // Code may have a name without a language, and not look like a program: a listing, or a cut that
-// begins inside a comment. Search reads such a question in the languages of the index. So a file of
-// text is held back until all other files are read. It is then read in the language that
-// shares most fingerprints with the others.
+// begins inside a comment, or a template of code. Search reads such a question in the languages of
+// the index. So a file of text, or a template of text, is held back until all other files are read.
+// It is then read in the language that shares most fingerprints with the others.
 
 const (
 	// mostDoubtful bounds the files that are held back: a collection with more texts is one of
@@ -31,7 +32,8 @@ const (
 
 // holdsBack reports whether a file is to be read once the others are known.
 func (w *worker) holdsBack(j job, text []byte) bool {
-	if w.o.Known == nil || j.file.Language != lex.Prose || len(text) > largestDoubtful {
+	isText := j.file.Language == lex.Prose || strings.HasPrefix(j.file.Language.Name, "Text+")
+	if w.o.Known == nil || !isText || len(text) > largestDoubtful {
 		return false
 	}
 	w.mu.Lock()
@@ -69,7 +71,7 @@ func (l *loader) readDoubtful(ctx context.Context) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		j.language = lex.Prose
+		j.language = j.file.Language
 		best := 0.0
 		for n, x := range ways[i] {
 			switch share := x.share(known); {
@@ -103,8 +105,8 @@ func (x way) share(known map[uint64]bool) float64 {
 	return float64(n) / float64(max(1, len(x.keys)))
 }
 
-// ways returns how a file may be read: as text first, as the format that it seems to have, and in
-// the languages.
+// ways returns how a file may be read: as its name says first, as the format that it seems to have,
+// and in the languages.
 func (w *worker) ways(j job, languages []*lex.Language) (all []way) {
 	content := j.content
 	if content == nil {
@@ -114,7 +116,7 @@ func (w *worker) ways(j job, languages []*lex.Language) (all []way) {
 		}
 	}
 	text := corpus.Decode(content).UTF8
-	languages = append([]*lex.Language{lex.Prose}, languages...)
+	languages = append([]*lex.Language{j.file.Language}, languages...)
 	if format := parts.Looks(text); format != nil {
 		languages = slices.Insert(languages, 1, format)
 	}

@@ -68,7 +68,7 @@ type Units struct {
 	analyzer *analyzer.Analyzer
 	by       By
 	imports  bool             // import lines count
-	onlyCode bool             // prose of notebooks does not count
+	noUnits  bool             // see [Options.NoUnits]
 	base     *boilerplate.Set // nil if there is no boilerplate
 	spool    spool
 	sources  func() map[string]source // by content; computed on first use
@@ -164,7 +164,7 @@ type job struct {
 }
 
 func newLoader(a *analyzer.Analyzer, in Input, o Options, s Sink) *loader {
-	all := &Units{Skipped: map[string]int{}, Warnings: []answer.Warning{}, analyzer: a, by: o.By, imports: o.CountImports, onlyCode: !o.NoUnits}
+	all := &Units{Skipped: map[string]int{}, Warnings: []answer.Warning{}, analyzer: a, by: o.By, imports: o.CountImports, noUnits: o.NoUnits}
 	all.sources = sync.OnceValue(all.findSources)
 	return &loader{
 		in: in, o: o, sink: s, number: map[unitKey]int{}, firsts: map[contentKey]*File{},
@@ -433,11 +433,13 @@ func (w *worker) analyze(f *File, text []byte) bool {
 	return f.long
 }
 
-// analyze lexes and fingerprints a file. Of notebooks that are compared as units only the code
-// counts.
+// analyze lexes and fingerprints a file. Files that are compared as units may be cuts, and only the
+// code of notebooks counts.
 func (u *Units) analyze(l *lex.Language, text []byte, n *analyzer.Analysis) {
-	n.Lex(l, text)
-	if u.onlyCode {
+	if u.noUnits {
+		n.Lex(l, text)
+	} else {
+		n.LexFile(l, text)
 		n.DropProse(text)
 	}
 	u.analyzer.Fingerprint(l, n)

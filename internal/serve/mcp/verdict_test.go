@@ -422,6 +422,8 @@ func dressed(l tongue, extension, source string) string {
 		return comment + cmp.Or(mark, " */\n") + source
 	case ".dat": // one function
 		return strings.Repeat(comment, 4) + cmp.Or(mark, " */\n") + source[strings.LastIndex(strings.TrimSpace(source), "\n\n"):]
+	case ".j2":
+		return "{{ if .X }}\n" + source + "{{ end }}\n"
 	case ".md":
 		return comment + "\n```\n" + source + "```\n\nThat is all of it.\n"
 	case ".lst":
@@ -441,7 +443,7 @@ func TestVerdict_IsOneUnderWrongNames(t *testing.T) {
 		source := text(l.file(r, 6, 12))
 		folder := filetest.Folder(t, map[string]string{"lib/a" + l.extension: source, "lib/b" + l.extension: text(l.file(r, 6, 12))})
 		s := newServer(t, indexesOf(t, folder), "")
-		for _, extension := range strings.Fields(".tex .el .ini .css .lisp .l .clj .s .inc .v .svg .hbs .erl .graphql .txt .dat .lst .md") {
+		for _, extension := range strings.Fields(".tex .el .ini .css .lisp .l .clj .s .inc .v .svg .hbs .erl .graphql .txt .dat .lst .md .j2") {
 			v := verdictsOn(t, s, "f"+extension, dressed(l, extension, source[strings.Index(source, "\n\n")+2:]), filepath.Join(folder, "lib", "a"+l.extension))
 			if all := []float64{v.search, v.serve, v.mcp, v.scan, v.pairs, v.compare}; slices.Min(all) < 0.95 || v.words.diff != Copied {
 				t.Errorf("%s as %s: %+v", l.extension, extension, v)
@@ -508,6 +510,28 @@ func TestVerdict_IsOneInsideDocstrings(t *testing.T) {
 		v := verdictsOn(t, s, "f.py", source, filepath.Join(folder, "lib", "a.py"))
 		if all := []float64{v.search, v.serve, v.mcp, v.scan, v.pairs, v.compare}; slices.Min(all) < 0.95 || v.words.diff != Copied {
 			t.Errorf("%d: %+v", seed, v)
+		}
+	}
+}
+
+// A file that is cut inside a docstring has its code in strings, and its docstrings as code. Whoever
+// compares two files reads it as cut, as search does.
+func TestVerdict_IsOneOnCutFiles(t *testing.T) {
+	l := tongues[3]
+	for seed := range uint64(4) {
+		r := rand.New(rand.NewPCG(seed, 37))
+		doc := "\"\"\"Sum of both, and of what else is there\n    to be said about all of it.\n    \"\"\""
+		var lines []string
+		for range 16 {
+			f := l.function(r, 1)
+			lines = append(append(append(lines, f[0], "    "+doc), f[1:]...), "")
+		}
+		folder := filetest.Folder(t, map[string]string{"lib/a.py": text(lines)})
+		s := newServer(t, indexesOf(t, folder), "")
+		_, cut, _ := strings.Cut(text(renamed(r, lines)), "\"\"\"")
+		v := verdictsOn(t, s, "f.py", cut, filepath.Join(folder, "lib", "a.py"))
+		if all := []float64{v.search, v.serve, v.pairs, v.compare}; slices.Min(all) < 0.95 {
+			t.Errorf("%d: %+v of\n%s", seed, v, cut)
 		}
 	}
 }

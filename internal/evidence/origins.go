@@ -289,10 +289,10 @@ func (p *prover) ofOrigin(ctx context.Context, d index.Described, number int) ([
 // sample tells the documents of an origin.
 type sample struct {
 	terms   *query.Vector
-	share   float64       // that they have at least
-	longest int           // in tokens
-	beyond  *query.Vector // all terms to choose from, if there are enough
-	rare    *query.Vector // a sample of those that are no idioms, once it is asked for
+	share   float64           // that they have at least
+	longest int               // in tokens
+	beyond  *query.Vector     // all terms to choose from, if there are enough
+	known   []query.TermStats // of some of these, once they are looked up
 }
 
 // in reports whether a document has enough of some terms of the sample.
@@ -362,26 +362,27 @@ func (p *prover) beyond(n *analyzer.Analysis) (terms []query.Term) {
 	return terms
 }
 
-// rareSample returns the terms of a sample that are no idioms: helpers that a compiler writes into
-// each file do not make files one origin. It has less than leastSampled terms if they do not tell.
-func (p *prover) rareSample(ctx context.Context, s *sample) (*query.Vector, error) {
+// rareSample returns the terms of a sample that are no idioms if so many documents count as one:
+// helpers that a compiler writes into each file do not make files one origin. It has less than
+// leastSampled terms if they do not tell.
+func (p *prover) rareSample(ctx context.Context, s *sample, documents int) (*query.Vector, error) {
 	if s.beyond == nil {
 		return s.terms, nil
 	}
-	if s.rare == nil {
+	if s.known == nil {
 		found, err := p.state.Search(ctx, []*query.Vector{s.beyond.Smallest(looked * sampled)}, query.Options{Measure: query.Containment, Top: 1})
 		if err != nil {
 			return nil, err
 		}
-		var rare []query.Term
-		for _, t := range found[0].Terms {
-			if t.DF < threshold.IdiomDF(p.documents) {
-				rare = append(rare, t.Term)
-			}
-		}
-		s.rare = query.NewVector(rare).Smallest(sampled)
+		s.known = found[0].Terms
 	}
-	return s.rare, nil
+	var rare []query.Term
+	for _, t := range s.known {
+		if t.DF-documents+1 < threshold.IdiomDF(p.documents) {
+			rare = append(rare, t.Term)
+		}
+	}
+	return query.NewVector(rare).Smallest(sampled), nil
 }
 
 // areOne reports whether some documents are of one origin: all have most of what the shortest one
@@ -404,7 +405,7 @@ func (p *prover) areOne(ctx context.Context, ids []string) (bool, error) {
 	if slices.ContainsFunc(described, func(d index.Described) bool { return d.Tokens > sample.longest }) {
 		return false, nil
 	}
-	terms, err := p.rareSample(ctx, sample)
+	terms, err := p.rareSample(ctx, sample, len(ids))
 	if err != nil || terms.Len() < leastSampled && sample.beyond != nil {
 		return false, err
 	}

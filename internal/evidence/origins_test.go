@@ -96,15 +96,19 @@ func TestSearch_BundlesAreOfTheOriginOfTheirSources(t *testing.T) {
 	lines := strings.SplitAfter(renames.Replace(named("of")), "\n")
 	question := strings.Join(slices.Insert(lines, 10, "\tfmt.Println(6, \"here\")\n"), "")
 	for _, test := range []struct {
-		bundles [2]string
+		bundles []string
 		helpers string // that a compiler writes into each file
 		evident bool   // all of the match
 	}{
-		{[2]string{source + several(200, 240), source + several(200, 238) + "var format = 1\n"}, "", true},
-		{[2]string{named("of") + several(300, 340), named("of") + several(400, 440)}, "", false},
-		{[2]string{named("of") + several(300, 303), named("of") + several(400, 403)}, several(500, 530), false},
+		{[]string{source + several(200, 240), source + several(200, 238) + "var format = 1\n"}, "", true},
+		{slices.Repeat([]string{source + several(200, 240)}, 9), "", true},
+		{[]string{named("of") + several(300, 340), named("of") + several(400, 440)}, "", false},
+		{[]string{named("of") + several(300, 303), named("of") + several(400, 403)}, several(500, 530), false},
 	} {
-		files := map[string]string{"src/visit.go": source + test.helpers, "build/one.go": test.bundles[0] + test.helpers, "build/two.go": test.bundles[1] + test.helpers}
+		files := map[string]string{"src/visit.go": source + test.helpers}
+		for n, bundle := range test.bundles {
+			files[fmt.Sprintf("build/%d.go", n)] = fmt.Sprintf("%svar build = %d\n%s", bundle, n, test.helpers)
+		}
 		addOthers(files, test.helpers)
 		a := asktest.Ask(t, asktest.MakeIndex(t, map[string]map[string]string{"c": files}), asktest.Search(question))
 		if len(a.Hits) == 0 || len(a.Hits[0].Matches) != 1 || (a.Hits[0].Matches[0].Evident == a.Hits[0].Matches[0].Weight) != test.evident {

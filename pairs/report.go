@@ -412,9 +412,14 @@ type Unit struct {
 	// Rest marks a unit that [Options.Only] does not name. Units of the rest are not compared
 	// with each other.
 	Rest   bool       `json:"rest,omitempty"`
-	Author string     `json:"author,omitempty"` // from info.csv, or from the index
-	Label  string     `json:"label,omitempty"`  // from info.csv
-	Date   *time.Time `json:"date,omitempty"`   // from info.csv, or from the index; UTC
+	Author string     `json:"author,omitempty"` // from info.csv, the names of an export, or the index
+	Label  string     `json:"label,omitempty"`  // from info.csv, or the group in an export
+	Date   *time.Time `json:"date,omitempty"`   // from info.csv, the names of an export, or the index; UTC
+	// Late marks work that an export of a learning platform names late.
+	Late bool `json:"late,omitempty"`
+	// Attempt counts the attempts of a student from 1, if there are several. They are not compared
+	// with each other.
+	Attempt int `json:"attempt,omitempty"`
 	// New marks a unit that the baseline lacks, or has with other contents.
 	New bool `json:"new,omitempty"`
 }

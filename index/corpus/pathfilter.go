@@ -142,7 +142,19 @@ func reserved(name string, dir bool) Reason {
 			return Metadata
 		}
 	}
+	if !dir && IsSystemFile(name) {
+		return Metadata
+	}
 	return Kept
+}
+
+// IsSystemFile reports whether systems put files of that name beside users' files.
+func IsSystemFile(name string) bool {
+	switch name {
+	case ".DS_Store", "Thumbs.db", "desktop.ini", "Desktop.ini":
+		return true
+	}
+	return false
 }
 
 // isGenuine reports whether a path with a reserved name is a repository, points to one, or is an

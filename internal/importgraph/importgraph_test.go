@@ -72,6 +72,7 @@ var allowed = []struct {
 	{"internal/collection/cluster", ""},
 	{"internal/warning", "answer"},
 	{"internal/collection/infocsv", "answer index/corpus internal/warning"},
+	{"internal/collection/platform", ""},
 	{"internal/collection/candidates", "analyzer query"},
 	{"internal/collection/split", ""},
 	{"internal/skips", "analyzer index internal/terminal"},

@@ -209,7 +209,7 @@ func (c *comparison) addUnits(copies [][]int) {
 		if len(u.Files) == 0 {
 			continue
 		}
-		shown := pairs.Unit{Name: u.Name, Files: []pairs.File{}, Looks: looks(u.Looks), Submission: u.Submission, Old: u.Old, Rest: u.Rest, Author: u.Author, Label: u.Label, Date: u.Date}
+		shown := pairs.Unit{Name: u.Name, Files: []pairs.File{}, Looks: looks(u.Looks), Submission: u.Submission, Old: u.Old, Rest: u.Rest, Author: u.Author, Label: u.Label, Date: u.Date, Late: u.Late, Attempt: u.Attempt}
 		for _, f := range u.Files {
 			shown.Tokens += f.Tokens
 			shown.Boilerplate += f.Boilerplate()
@@ -232,12 +232,17 @@ func (c *comparison) addUnits(copies [][]int) {
 		c.Identical = append(c.Identical, group)
 	}
 	var every []int // without the second parts of submissions
-	for n, u := range c.Units {
-		if u.Submission == "" {
-			every = append(every, n)
+	ofStudent := map[int][]int{}
+	for n, u := range c.units.All {
+		if len(u.Files) > 0 && u.Submission == "" {
+			every = append(every, number[n])
+			ofStudent[u.Whole] = append(ofStudent[u.Whole], number[n])
 		}
 	}
 	c.Stats.Contents, c.Stats.Comparable = len(contents), int64(c.PairsWithin(every))
+	for _, attempts := range ofStudent {
+		c.Stats.Comparable -= int64(c.PairsWithin(attempts))
+	}
 }
 
 // addIdentical adds how sure the groups of identical units are.

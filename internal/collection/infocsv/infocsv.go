@@ -2,8 +2,8 @@
 // with the submissions and Dolos reads (github.com/dodona-edu/dolos, docs/docs/adding-metadata.md).
 //
 // The first line names the columns. The column filename is required: the path of a file, folder or
-// archive, relative to the folder of the table. The columns full_name, label or labels, created_at
-// and ignored are read if they exist. All others (id, status, submission_id, exercise_id, ...) are
+// archive, relative to the folder of the table. The columns full_name, student, label or labels,
+// created_at and ignored are read if they exist. All others (id, status, submission_id, exercise_id, ...) are
 // skipped. Case does not matter in these names, nor do spaces, hyphens and underscores.
 package infocsv
 
@@ -30,9 +30,12 @@ const FileName = "info.csv"
 
 // Entry is a row of the table. Fields without a value are zero.
 type Entry struct {
-	Author string    // full_name
-	Label  string    // label, or else labels: one, unchanged
-	Date   time.Time // created_at, in UTC; a time without a zone is taken for UTC
+	Author string // full_name
+	// Student names or numbers the student. Submissions of one student are attempts, which are not
+	// compared with each other.
+	Student string
+	Label   string    // label, or else labels: one, unchanged
+	Date    time.Time // created_at, in UTC; a time without a zone is taken for UTC
 	// Ignored marks starter code, which is not a submission. "true" is read in any case, since
 	// spreadsheets write TRUE.
 	Ignored bool
@@ -123,7 +126,7 @@ func (t *table) warnings(name string) (all []answer.Warning) {
 
 // columns are the indexes of the columns in a row; -1 for a missing one.
 type columns struct {
-	file, author, label, labels, date, ignored int
+	file, author, student, label, labels, date, ignored int
 }
 
 // readHeader reads the names of the columns.
@@ -174,7 +177,7 @@ func columnsOf(header []string) (columns, error) {
 	place := func(name string) int {
 		return slices.IndexFunc(names, func(n string) bool { return n == spaces.Replace(name) })
 	}
-	c := columns{file: place("filename"), author: place("full_name"), label: place("label"), labels: place("labels"),
+	c := columns{file: place("filename"), author: place("full_name"), student: place("student"), label: place("label"), labels: place("labels"),
 		date: place("created_at"), ignored: place("ignored")}
 	if c.file < 0 {
 		return c, fmt.Errorf("no \"filename\" column (found: %.200s): rename the path column in line 1", strings.ToValidUTF8(strings.Join(header, ", "), "?"))
@@ -204,7 +207,7 @@ func (t *table) add(row []string, line int) error {
 		return err
 	}
 	e := Entry{
-		Author: value(t.columns.author), Label: value(t.columns.label),
+		Author: value(t.columns.author), Student: value(t.columns.student), Label: value(t.columns.label),
 		Ignored: strings.EqualFold(value(t.columns.ignored), "true"),
 	}
 	if v := value(t.columns.ignored); v != "" && !e.Ignored && !strings.EqualFold(v, "false") {

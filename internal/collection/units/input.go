@@ -30,8 +30,8 @@ type root struct {
 	path   string // as given
 	prefix string // of all names below it; empty, or ends in a slash
 	old    bool
-	table  string          // the folder of its info.csv, if it is not the root
-	moodle map[string]bool // of an archive: see noteMoodle
+	table  string  // the folder of its info.csv, if it is not the root
+	export *export // nil if names are not of submissions
 	// omitTop omits the single top-level folders of archives from the paths.
 	omitTop bool
 }
@@ -42,10 +42,10 @@ type root struct {
 func Paths(paths, old []string) Input {
 	var all []root
 	for _, p := range paths {
-		all = append(all, root{path: p, omitTop: true, moodle: map[string]bool{}})
+		all = append(all, root{path: p, omitTop: true, export: &export{}})
 	}
 	for _, p := range old {
-		all = append(all, root{path: p, old: true, omitTop: true, moodle: map[string]bool{}})
+		all = append(all, root{path: p, old: true, omitTop: true, export: &export{}})
 	}
 	if len(all) == 1 && len(old) == 0 {
 		return Input{roots: all, tables: true}
@@ -205,6 +205,10 @@ func (l *loader) find(ctx context.Context, send func(root int, j job) error) err
 			}
 			continue
 		}
+		if r.export != nil {
+			*r.export = export{}
+			r.recognise()
+		}
 		skip := l.skipBelow(i, r)
 		err := r.walk(ctx, l.o.Corpus.KeepingAll(), func(f corpus.File, content []byte) error {
 			if l.total == 0 {
@@ -212,6 +216,11 @@ func (l *loader) find(ctx context.Context, send func(root int, j job) error) err
 			}
 			if content == nil && l.o.Omit != nil && l.o.Omit(r.prefix+f.Path, f) {
 				return nil
+			}
+			if text, is := l.isPlatforms(r, f, content); is {
+				if content = text; len(text) == 0 {
+					return nil
+				}
 			}
 			return send(i, job{found: f, content: slices.Clone(content), isResult: content == nil && slices.Contains(results, f.Abs)})
 		}, skip, func() {
@@ -305,13 +314,22 @@ func (r root) unpack(ctx context.Context, f corpus.File, o corpus.Options,
 	if !r.omitTop {
 		return corpus.Unpack(ctx, f, o, visit, skip)
 	}
-	met := func(string) {}
-	if f.Path == "" {
-		met = r.noteMoodle
-	}
-	tops, err := findTopFolders(ctx, f, o, met)
+	var paths []string
+	isRoot := f.Path == "" && r.export != nil
+	tops, err := findTopFolders(ctx, f, o, func(name string, content []byte) {
+		if isRoot {
+			paths = append(paths, name)
+			r.export.note(name, content)
+		}
+	})
 	if err != nil {
 		return err
+	}
+	if isRoot {
+		for i := range paths {
+			paths[i] = tops.omit(paths[i])
+		}
+		r.recogniseIn(paths)
 	}
 	prefix := ""
 	if f.Path != "" {

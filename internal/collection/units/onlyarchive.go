@@ -48,9 +48,5 @@ func (in Input) OpenOnlyArchive() Input {
 
 // isSystemFile reports whether systems put files of that name beside users' files.
 func isSystemFile(name string) bool {
-	switch name {
-	case "__MACOSX", ".DS_Store", "Thumbs.db", "desktop.ini":
-		return true
-	}
-	return strings.HasPrefix(name, "._")
+	return corpus.IsSystemFile(name) || name == "__MACOSX" || strings.HasPrefix(name, "._")
 }

@@ -221,6 +221,8 @@ func (l *loader) read(ctx context.Context) (err error) {
 		}
 	}
 	l.applyTables()
+	l.applyPlatforms()
+	l.joinStudents()
 	l.applyOrigins()
 	l.warnOfParts()
 	l.warnOfTexts()
@@ -270,7 +272,7 @@ func (l *loader) send(ctx context.Context, jobs chan<- job, root int, j job) err
 
 // unitName returns the name of the unit that a path below the root belongs to.
 func (l *loader) unitName(r root, below string) string {
-	if first, _, nested := strings.Cut(below, "/"); nested && l.o.By == ByFolder {
+	if first, _, _ := strings.Cut(below, "/"); l.o.By == ByFolder {
 		return r.prefix + r.submission(first)
 	}
 	return r.prefix + below

@@ -99,7 +99,7 @@ func tableInArchive(ctx context.Context, f corpus.File, o corpus.Options) (entri
 	if err != nil || table == nil {
 		return nil, nil, err
 	}
-	tops, err := findTopFolders(ctx, f, o, func(string) {})
+	tops, err := findTopFolders(ctx, f, o, func(string, []byte) {})
 	if err != nil || tops.omit(path) != infocsv.FileName {
 		return nil, nil, err
 	}
@@ -184,7 +184,7 @@ func (l *loader) applyTables() {
 				}
 				continue
 			}
-			l.authors[unit] = cmp.Or(l.authors[unit], e.Author) // it is listed as unread
+			l.authors[unit] = cmp.Or(l.authors[unit], e.Author, e.Student) // it is listed as unread
 		}
 		if !l.o.NoUnits {
 			l.units.Warnings = append(l.units.Warnings, rows.missed(r.prefix+infocsv.FileName)...)
@@ -194,7 +194,7 @@ func (l *loader) applyTables() {
 
 // apply sets fields from a row. Of several rows the first counts, and the earliest date.
 func (u *Unit) apply(e infocsv.Entry) {
-	u.Author, u.Label = cmp.Or(u.Author, e.Author), cmp.Or(u.Label, e.Label)
+	u.Author, u.Label, u.student = cmp.Or(u.Author, e.Author, e.Student), cmp.Or(u.Label, e.Label), cmp.Or(u.student, e.Student)
 	if !e.Date.IsZero() && (u.Date == nil || e.Date.Before(*u.Date)) {
 		date := e.Date
 		u.Date = &date

@@ -16,13 +16,13 @@ import (
 type topFolders map[string]string
 
 // findTopFolders reads the archive. Files that are skipped do not count, such as the metadata that
-// macOS puts next to the folder. met is called with each path.
-func findTopFolders(ctx context.Context, f corpus.File, o corpus.Options, met func(path string)) (topFolders, error) {
+// macOS puts next to the folder. met is called with each path and content.
+func findTopFolders(ctx context.Context, f corpus.File, o corpus.Options, met func(path string, content []byte)) (topFolders, error) {
 	tops := topFolders{}
 	f.Path = ""
-	err := corpus.Unpack(ctx, f, o, func(f corpus.File, _ []byte) error {
+	err := corpus.Unpack(ctx, f, o, func(f corpus.File, content []byte) error {
 		tops.add(f.Path)
-		met(f.Path)
+		met(f.Path, content)
 		return nil
 	}, nil)
 	return tops, err

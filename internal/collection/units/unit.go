@@ -96,7 +96,7 @@ type Unit struct {
 	// Submission is the name of the submission that it is a part of; empty if it is all of it.
 	Submission string
 	// Whole is the number of the unit of the same submission that has the files written by hand, or
-	// its own. Such units are not compared with each other.
+	// its own, or of the first of the student. Units with the same Whole are not compared with each other.
 	Whole int
 	// Looks is corpus.Generated or corpus.Minified if all its files look generated or minified.
 	Looks corpus.Reason
@@ -106,10 +106,17 @@ type Unit struct {
 	Files []*File
 	// Prints counts the fingerprints of all files.
 	Prints int
-	// Author, Label and Date are from info.csv; empty or nil if it does not give them. Author and
-	// Date of a unit of one file in an index are the file's.
+	// Author, Label and Date are from info.csv or else from the names of an export; empty or nil if
+	// these do not give them. Author and Date of a unit of one file in an index are the file's.
 	Author, Label string
 	Date          *time.Time
+	// Late and Attempt, counted from 1, are what an export of a learning platform says. Attempt is 0
+	// if the student has no other.
+	Late    bool
+	Attempt int
+
+	student string // who handed it in: see [loader.joinStudents]; empty if that is unknown
+	group   bool   // the student is a group
 }
 
 // submission returns the name of the unit's submission, which may be the unit.

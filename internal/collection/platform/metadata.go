@@ -1,0 +1,124 @@
+package platform
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
+)
+
+// MostMetadata bounds the size in bytes of a file that [Names.Read] or [Names.Form] reads.
+const MostMetadata = 16 << 20
+
+// IsMetadata reports whether a file of that name may have the metadata of all submissions.
+func IsMetadata(name string) bool {
+	return slices.ContainsFunc(rows, func(r row) bool { return r.metadata && slices.Contains(r.extra, name) })
+}
+
+// Read reads the file with the metadata of all submissions, as Gradescope writes it in YAML.
+// Unknown lines are ignored.
+func (n *Names) Read(text []byte) {
+	if n == nil || !n.row.metadata {
+		return
+	}
+	unit, section := "", ""
+	for line := range bytes.Lines(text) {
+		m := metadataLine.FindSubmatch(bytes.TrimRight(line, "\r\n"))
+		if m == nil {
+			continue
+		}
+		key, value := string(m[2]), unquote(string(m[3]))
+		switch string(m[1]) {
+		case "":
+			unit, section = key, ""
+		case "  ":
+			section = key
+		}
+		a, known := n.about[unit]
+		if !known || value == "" {
+			continue
+		}
+		switch section + " " + key {
+		case "submitters name":
+			if a.Author != "" {
+				a.Author += ", "
+			}
+			a.Author += value
+		case "submitters email", "submitters sid":
+			if a.Student == unit {
+				a.Student = ""
+			}
+			a.Student += value + " "
+		case "created_at created_at":
+			a.Date = metadataDate(value)
+		}
+		n.about[unit] = a
+	}
+}
+
+// metadataLine matches "key: value" of Ruby's YAML: its indentation, the key and the value.
+var metadataLine = lazyregexp.New(`^((?: |- )*):?(\w+):(?: (.*))?$`)
+
+// unquote returns a scalar of YAML without its quotes.
+func unquote(s string) string {
+	s = strings.TrimSpace(s)
+	if len(s) > 1 && s[0] == s[len(s)-1] {
+		switch s[0] {
+		case '\'':
+			return strings.ReplaceAll(s[1:len(s)-1], "''", "'")
+		case '"':
+			return strings.ReplaceAll(s[1:len(s)-1], `\"`, `"`)
+		}
+	}
+	return s
+}
+
+func metadataDate(s string) time.Time {
+	for _, layout := range []string{"2006-01-02 15:04:05 -07:00", "2006-01-02 15:04:05 Z", time.RFC3339} {
+		if t, err := time.Parse(layout, s); err == nil {
+			return t.UTC()
+		}
+	}
+	return time.Time{}
+}
+
+// IsForm reports whether a file at the top is the form that Blackboard writes for each attempt.
+func (n *Names) IsForm(name string) bool {
+	if n == nil || n.row.name != "Blackboard" {
+		return false
+	}
+	unit, isText := strings.CutSuffix(name, ".txt")
+	_, known := n.about[unit]
+	return isText && known
+}
+
+// Form reads the form of a submission: the author's name, and the text that the student wrote into
+// it. An unknown form has read false: it may be in another language than English.
+func (n *Names) Form(name string, text []byte) (written []byte, read bool) {
+	unit, _ := strings.CutSuffix(name, ".txt")
+	a, known := n.about[unit]
+	head := formHead.FindSubmatch(text)
+	if !known || head == nil {
+		return nil, false
+	}
+	if strings.HasSuffix(a.Student, "_"+string(head[2])) {
+		a.Author = string(head[1])
+		n.about[unit] = a
+	}
+	field := formField.FindSubmatch(text)
+	if field == nil {
+		return nil, false
+	}
+	written = bytes.TrimSpace(field[1])
+	if bytes.Equal(written, []byte("There is no student submission text data for this assignment.")) {
+		written = nil
+	}
+	return written, true
+}
+
+var (
+	formHead  = lazyregexp.New(`^(?:\x{feff})?[^\n:]+: ([^\n]+) \(([^()\n]+)\)\r?\n`)
+	formField = lazyregexp.New(`(?s)\nSubmission Field:\r?\n(.*?)\r?\n\s*\nComments:\r?\n`)
+)

@@ -1,0 +1,311 @@
+// Package platform reads the names under which learning platforms and code hosts export
+// submissions. Such a name has the author, and often the date, or a mark for late work.
+//
+// [Recognise] decides by all names of an export. A platform is recognised only if nearly all names
+// fit, and if they name different people: a single name proves nothing.
+package platform
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
+)
+
+// Entry is a file or folder at the top of an export.
+type Entry struct {
+	Name   string
+	Folder bool
+	// Repository is set if a folder has what a clone or a download of a repository has: .git,
+	// .github, .gitea or .forgejo.
+	Repository bool
+}
+
+// About is what a platform says of a submission. Unknown fields are zero.
+type About struct {
+	// Student identifies who handed it in: a person, or a group. Others of the same student are
+	// other attempts, or the same work of the same group.
+	Student string
+	Author  string
+	Group   string
+	Date    time.Time // a date without a zone is taken for UTC
+	Late    bool
+}
+
+// row is a platform, and the form of its names.
+type row struct {
+	name string
+	// form has these groups: unit is the part that all files of a submission share; student, author,
+	// first, date and late are fields of [About]; file is the name of the student's file.
+	form string
+	// folders is set if all names are of folders, and files if all are of files.
+	folders, files bool
+	extra          []string // files of the platform beside the submissions
+	metadata       bool     // one of extra says who handed in what: see [Names.Read]
+	repositories   bool     // it has clones of repositories, whose names begin with the task
+	// cut is set if the author ends what all names begin with: the task.
+	cut bool
+	// groups is set if the name of a group may precede the name of each member.
+	groups bool
+	// lateFile begins the names of late files.
+	lateFile *lazyregexp.Regexp
+}
+
+// A date of Brightspace has the form of the teacher's language, and no colon.
+const brightspaceDate = `(?:[\p{L}.]+ \d{1,2},? \d{4}|\d{1,2}\.? [\p{L}.]+,? \d{4}),? \d{1,2}[-.]?\d\d(?: ?[AaPp]\.?[Mm]\.?)?`
+
+// rows are the known platforms. The first that all names fit is taken.
+var rows = []row{
+	{name: "Moodle", groups: true,
+		form: `(?P<unit>(?P<author>.+)_(?P<student>\d+)_assignsubmission_(?:file|onlinetext)_?)(?P<file>.*)`},
+	{name: "Blackboard", files: true, cut: true,
+		form: `(?P<unit>(?P<student>(?P<author>.+))_attempt_(?P<date>\d{4}(?:-\d\d){5}))(?:_(?P<file>.+)|\.txt)`},
+	{name: "Brightspace", extra: []string{"index.html"},
+		form: `(?P<unit>(?P<student>\d+-\d+ ?- ?(?P<author>.+?)) ?- ?(?P<date>` + brightspaceDate + `))(?: ?- ?(?P<file>.+))?`},
+	{name: "Canvas", files: true,
+		form: `(?P<unit>(?P<author>[\p{L}\p{N}'’-]+)(?:_(?P<late>LATE))?_(?P<student>\d+))_(?P<file>\d+_.+|text\.html|link\.html)`},
+	{name: "Canvas, anonymous", files: true,
+		form: `(?P<unit>(?P<student>(?P<author>anon_[0-9A-Za-z]{5}))(?:_(?P<late>LATE))?)_(?P<file>\d+_.+|text\.html)`},
+	{name: "Gradescope", folders: true, metadata: true, extra: []string{"submission_metadata.yml", "metadata.yml"},
+		form: `(?P<unit>(?P<student>submission_\d+))`},
+	{name: "Ilias", folders: true, lateFile: lazyregexp.New(`^(?i)(?:late submission|verspätete abgabe) - `),
+		form: `(?P<unit>(?P<author>[^_]+)_(?P<first>[^_]+)_(?P<student>[^_]+_\d+))`},
+	{name: "GitHub Classroom, Gitea", folders: true, repositories: true, cut: true,
+		form: `(?P<unit>(?P<student>(?P<author>.+-.+)))`},
+}
+
+// Names are the names of a recognised export. The zero value and nil know nothing.
+type Names struct {
+	row   *row
+	form  *regexp.Regexp
+	units map[string]string // the submission of each student and date
+	about map[string]About  // by submission
+}
+
+// leastFitting of ten names fit the form of a platform.
+const leastFitting = 9
+
+// Recognise returns the names of an export, or nil if no platform is recognised. around is the name
+// of the folder or archive around the entries.
+func Recognise(around string, entries []Entry) *Names {
+	for i := range rows {
+		if n := rows[i].recognise(around, entries); n != nil {
+			return n
+		}
+	}
+	return nil
+}
+
+func (r *row) recognise(around string, entries []Entry) *Names {
+	n := &Names{row: r, form: regexp.MustCompile("^(?:" + r.form + ")$"), units: map[string]string{}, about: map[string]About{}}
+	all, repositories, described := 0, 0, !r.metadata
+	var fitting []string
+	for _, e := range entries {
+		if slices.Contains(r.extra, e.Name) {
+			described = true
+			continue
+		}
+		all++
+		if n.form.MatchString(e.Name) && !(r.folders && !e.Folder) && !(r.files && e.Folder) {
+			fitting = append(fitting, e.Name)
+		}
+		if e.Repository {
+			repositories++
+		}
+	}
+	enough := func(some int) bool { return some > 1 && 10*some >= leastFitting*all }
+	if !described || !enough(len(fitting)) {
+		return nil
+	}
+	if r.repositories && !enough(repositories) && !strings.HasSuffix(around, "-submissions") {
+		return nil
+	}
+	slices.Sort(fitting)
+	for _, name := range fitting {
+		n.add(name)
+	}
+	if r.cut && !n.cut() {
+		return nil
+	}
+	if r.groups {
+		n.findGroups()
+	}
+	if !n.differ() {
+		return nil
+	}
+	return n
+}
+
+// add takes in a name that fits.
+func (n *Names) add(name string) {
+	m := n.form.FindStringSubmatch(name)
+	of := func(group string) string {
+		if i := n.form.SubexpIndex(group); i >= 0 {
+			return strings.TrimSpace(m[i])
+		}
+		return ""
+	}
+	a := About{Student: of("student"), Author: strings.TrimSpace(of("first") + " " + of("author")), Date: parseDate(of("date")), Late: of("late") != ""}
+	if n.row.metadata {
+		a.Author = ""
+	}
+	key := a.Student + "\x00" + of("date")
+	if _, known := n.units[key]; !known {
+		n.units[key] = of("unit")
+	}
+	unit := n.units[key]
+	known := n.about[unit]
+	a.Late = a.Late || known.Late
+	n.about[unit] = a
+}
+
+// key returns what identifies the submission that a name belongs to.
+func (n *Names) key(name string) (string, bool) {
+	m := n.form.FindStringSubmatch(name)
+	if m == nil {
+		return "", false
+	}
+	key := m[n.form.SubexpIndex("student")] + "\x00"
+	if i := n.form.SubexpIndex("date"); i >= 0 {
+		key += m[i]
+	}
+	return key, true
+}
+
+// cut removes what all authors begin with, up to a separator. It reports whether there is such a
+// beginning.
+func (n *Names) cut() bool {
+	shared := ""
+	for i, unit := range n.Submissions() {
+		author := n.about[unit].Author
+		if i == 0 {
+			shared = author
+		}
+		for !strings.HasPrefix(author, shared) {
+			shared = shared[:len(shared)-1]
+		}
+	}
+	shared = shared[:strings.LastIndexAny(shared, "_-")+1]
+	for unit, a := range n.about {
+		a.Author = strings.TrimPrefix(a.Author, shared)
+		n.about[unit] = a
+	}
+	return shared != ""
+}
+
+// findGroups splits the name of a group from each author, as in "Group 1-Ada Lovelace", if nearly
+// all names begin with one, most groups have several members, and no group has most of them.
+func (n *Names) findGroups() {
+	members, in := map[string]int{}, 0
+	for _, a := range n.about {
+		if group, _, ok := strings.Cut(a.Author, "-"); ok {
+			members[group]++
+			in++
+		}
+	}
+	shared := 0
+	for _, some := range members {
+		if 2*some > len(n.about) {
+			return
+		}
+		if some > 1 {
+			shared += some
+		}
+	}
+	if 10*in < leastFitting*len(n.about) || 2*shared < in || in == 0 {
+		return
+	}
+	for unit, a := range n.about {
+		if group, author, ok := strings.Cut(a.Author, "-"); ok {
+			a.Group, a.Author, a.Student = group, author, "group "+group
+			n.about[unit] = a
+		}
+	}
+}
+
+// differ reports whether the names name different people: three quarters of the students have a
+// name of their own, and there are two.
+func (n *Names) differ() bool {
+	students, authors := map[string]bool{}, map[string]bool{}
+	for _, a := range n.about {
+		students[a.Student+a.Author], authors[cmp.Or(a.Author, a.Student)] = true, true
+	}
+	return len(authors) > 1 && 4*len(authors) >= 3*len(students)
+}
+
+// Platform returns the name of the platform; empty if none is recognised.
+func (n *Names) Platform() string {
+	if n == nil {
+		return ""
+	}
+	return n.row.name
+}
+
+// Submission returns the name of the submission that a file or folder at the top belongs to: the
+// part of the name that all its files share. Other names are returned as they are.
+func (n *Names) Submission(name string) string {
+	if n == nil {
+		return name
+	}
+	if key, fits := n.key(name); fits {
+		if unit, known := n.units[key]; known {
+			return unit
+		}
+	}
+	return name
+}
+
+// Submissions returns the names of all submissions, in order.
+func (n *Names) Submissions() []string {
+	var all []string
+	if n != nil {
+		for unit := range n.about {
+			all = append(all, unit)
+		}
+	}
+	slices.Sort(all)
+	return all
+}
+
+// About returns what is known of a submission.
+func (n *Names) About(submission string) (a About, known bool) {
+	if n != nil {
+		a, known = n.about[submission]
+	}
+	return a, known
+}
+
+// IsExtra reports whether a file at the top is the platform's, and no submission.
+func (n *Names) IsExtra(name string) bool { return n != nil && slices.Contains(n.row.extra, name) }
+
+// IsLate reports whether the name of a file in a submission says that it is late.
+func (n *Names) IsLate(file string) bool {
+	return n != nil && n.row.lateFile != nil && n.row.lateFile.MatchString(file)
+}
+
+// parseDate reads the date in a name; the zero time if it cannot be read. Only English names of
+// months are known.
+func parseDate(s string) time.Time {
+	if t, err := time.Parse("2006-01-02-15-04-05", s); err == nil {
+		return t
+	}
+	m := namedDate.FindStringSubmatch(strings.NewReplacer(",", "", ".", "").Replace(s))
+	if m == nil {
+		return time.Time{}
+	}
+	day, clock, layout := m[2]+" "+m[1]+" "+m[5], m[6]+":"+m[7], "2 Jan 2006 15:04"
+	if m[1] == "" {
+		day = m[3] + " " + m[4] + " " + m[5]
+	}
+	if m[8] != "" {
+		clock, layout = clock+" "+strings.ToUpper(m[8])+"M", "2 Jan 2006 3:04 PM"
+	}
+	t, _ := time.Parse(layout, day+" "+clock)
+	return t
+}
+
+// namedDate matches a date with the name of its month: "Nov 9 2026 139 PM" or "9 November 2026 1339".
+var namedDate = lazyregexp.New(`^(?:([A-Za-z]{3})[a-z]* (\d{1,2})|(\d{1,2}) ([A-Za-z]{3})[a-z]*) (\d{4}) (\d{1,2})-?(\d\d)(?: ?([AaPp])[Mm])?$`)

@@ -1,0 +1,208 @@
+package units
+
+import (
+	"cmp"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/collection/infocsv"
+	"github.com/chaffinch-search/chaffinch/internal/collection/platform"
+)
+
+// export is what the names of a root say, if it is an export of a learning platform.
+type export struct {
+	*platform.Names
+	metadata []byte // of an archive; it is read before the names are known
+	forms    []form
+}
+
+// form is a form of an attempt: its path, and whether there is a text in it.
+type form struct {
+	path string
+	text bool
+}
+
+// submission returns the name of the submission that a file or folder at the top of the root
+// belongs to.
+func (r root) submission(name string) string {
+	if r.export == nil {
+		return name
+	}
+	return r.export.Submission(name)
+}
+
+// isRepositoryPart reports whether a folder with a file or folder of that name is a repository.
+func isRepositoryPart(name string) bool {
+	switch name {
+	case ".git", ".github", ".gitea", ".forgejo":
+		return true
+	}
+	return false
+}
+
+// recognise reads the names below a folder.
+func (r root) recognise() {
+	listed, err := os.ReadDir(r.path)
+	if err != nil {
+		return // it is a file, or corpus.Walk will report it
+	}
+	var entries []platform.Entry
+	for _, e := range listed {
+		if isSystemFile(e.Name()) || e.Name() == infocsv.FileName {
+			continue
+		}
+		entry := platform.Entry{Name: e.Name(), Folder: e.IsDir()}
+		if inside, err := os.ReadDir(filepath.Join(r.path, e.Name())); e.IsDir() && err == nil {
+			entry.Repository = slices.ContainsFunc(inside, func(f os.DirEntry) bool { return isRepositoryPart(f.Name()) })
+		}
+		entries = append(entries, entry)
+	}
+	r.export.Names = platform.Recognise(baseName(r.path), entries)
+	for _, e := range entries {
+		if r.export.IsExtra(e.Name) {
+			content, _, _ := corpus.Read(corpus.File{Path: e.Name, Abs: filepath.Join(r.path, e.Name)}, corpus.Options{MaxSize: platform.MostMetadata}, nil)
+			r.export.Read(content)
+		}
+	}
+}
+
+// note keeps the metadata of a platform that an archive has at its top, or one folder below.
+func (e *export) note(name string, content []byte) {
+	if strings.Count(name, "/") < 2 && platform.IsMetadata(path.Base(name)) && len(content) <= platform.MostMetadata {
+		e.metadata = slices.Clone(content)
+	}
+}
+
+// recogniseIn reads the names in an archive: all paths in it, as they are shown.
+func (r root) recogniseIn(paths []string) {
+	at := map[string]int{}
+	var entries []platform.Entry
+	for _, p := range paths {
+		first, below, nested := strings.Cut(p, "/")
+		if isSystemFile(first) || first == infocsv.FileName {
+			continue
+		}
+		if _, known := at[first]; !known {
+			at[first] = len(entries)
+			entries = append(entries, platform.Entry{Name: first, Folder: nested && !corpus.IsArchive(first)})
+		}
+		second, _, _ := strings.Cut(below, "/")
+		entries[at[first]].Repository = entries[at[first]].Repository || isRepositoryPart(second)
+	}
+	r.export.Names = platform.Recognise(corpus.CutArchive(baseName(r.path)), entries)
+	r.export.Read(r.export.metadata)
+}
+
+// isPlatforms reports whether a file is one that the platform made, and that is not compared. Of a
+// form the text in it is compared.
+func (l *loader) isPlatforms(r root, f corpus.File, content []byte) (text []byte, is bool) {
+	if r.export == nil || r.export.Names == nil || strings.Contains(f.Path, "/") {
+		return nil, false
+	}
+	if r.export.IsExtra(f.Path) {
+		l.meet(l.unitName(r, f.Path))
+		return nil, true
+	}
+	if !r.export.IsForm(f.Path) {
+		return nil, false
+	}
+	if content == nil {
+		var reason corpus.Reason
+		if content, reason, _ = corpus.Read(f, l.o.Corpus.KeepingAll(), nil); reason != corpus.Kept {
+			return nil, false
+		}
+	}
+	text, read := r.export.Form(f.Path, corpus.Decode(content).UTF8)
+	if !read {
+		return nil, false
+	}
+	if len(text) == 0 {
+		l.meet(l.unitName(r, f.Path))
+	}
+	r.export.forms = append(r.export.forms, form{f.Path, len(text) > 0})
+	return text, true
+}
+
+// applyPlatforms sets what the names of exports say of units, unless a table says it.
+func (l *loader) applyPlatforms() {
+	for _, u := range l.units.All {
+		r := l.in.roots[u.Root]
+		if r.export == nil || len(u.Files) == 0 {
+			continue
+		}
+		below := strings.TrimPrefix(u.Files[0].Path, r.prefix)
+		first, _, _ := strings.Cut(below, "/")
+		a, known := r.export.About(r.submission(first))
+		if !known {
+			continue
+		}
+		u.Author, u.Label, u.Late = cmp.Or(u.Author, a.Author), cmp.Or(u.Label, a.Group), a.Late
+		u.student, u.group = cmp.Or(u.student, a.Student), a.Group != ""
+		if u.Date == nil && !a.Date.IsZero() {
+			u.Date = &a.Date
+		}
+		u.Late = u.Late || slices.ContainsFunc(u.Files, func(f *File) bool { return r.export.IsLate(path.Base(f.Path)) })
+	}
+	for i, r := range l.in.roots {
+		if r.export == nil || l.o.By != ByFolder {
+			continue
+		}
+		for _, f := range r.export.forms {
+			name := l.unitName(r, f.path)
+			a, _ := r.export.About(strings.TrimPrefix(name, r.prefix))
+			l.authors[name] = cmp.Or(l.authors[name], a.Author)
+			if _, handedIn := l.number[unitKey{i, name}]; !f.text && !handedIn {
+				l.skip(name, name, corpus.Empty.String(), nil)
+			}
+		}
+	}
+}
+
+// joinStudents finds the units of one student: attempts, or the work of one group. They are not
+// compared with each other, and of those with the same contents only the first is kept.
+func (l *loader) joinStudents() {
+	type student struct {
+		root int
+		name string
+	}
+	of := map[student][]*Unit{}
+	for _, u := range l.units.All {
+		if u.student != "" && len(u.Files) > 0 {
+			key := student{u.Root, u.student}
+			of[key] = append(of[key], u)
+		}
+	}
+	for _, all := range of {
+		slices.SortStableFunc(all, func(x, y *Unit) int { return x.when().Compare(y.when()) })
+		first, known, attempts := all[0].Whole, map[string]bool{}, map[int]int{}
+		for _, u := range all {
+			if _, part := attempts[u.Whole]; !part {
+				attempts[u.Whole] = len(attempts) + 1
+			}
+			u.Attempt, u.Whole = attempts[u.Whole], first
+			if contents := u.Contents(); known[contents] {
+				u.Files, u.Prints = nil, 0
+			} else {
+				known[contents] = true
+			}
+		}
+		for _, u := range all {
+			if len(attempts) < 2 || u.group || u.Date == nil || l.o.By == ByFile {
+				u.Attempt = 0
+			}
+		}
+	}
+}
+
+// when returns the date; the zero time if it is unknown.
+func (u *Unit) when() time.Time {
+	if u.Date == nil {
+		return time.Time{}
+	}
+	return *u.Date
+}

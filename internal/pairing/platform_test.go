@@ -1,0 +1,145 @@
+package pairing_test
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chaffinch-search/chaffinch/internal/filetest"
+	"github.com/chaffinch-search/chaffinch/pairs"
+)
+
+// described returns a line for each unit: its name, the number of its files, and what is known of
+// who handed it in.
+func described(r *pairs.Report) (lines []string) {
+	for i := range r.Units {
+		u := &r.Units[i]
+		line := fmt.Sprintf("%s: %d, %s", u.Name, len(u.Files), u.Author)
+		if u.Label != "" {
+			line += ", " + u.Label
+		}
+		if u.Date != nil {
+			line += u.Date.Format(", 01-02 15:04")
+		}
+		if u.Attempt > 0 {
+			line += fmt.Sprint(", attempt ", u.Attempt)
+		}
+		if u.Late {
+			line += ", late"
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// The files of an attempt are one submission, with what its name says, in a folder and in an
+// archive. Attempts of one student, and members of one group, are not compared with each other.
+func TestPairs_ReadNamesOfPlatforms(t *testing.T) {
+	const form = "Name: Ada Lovelace (ada)\nAssignment: HW\nDate Submitted: Monday\nCurrent Grade: Needs Grading\n\nSubmission Field:\n%s\n\nComments:\nNone.\n"
+	none := fmt.Sprintf(form, "There is no student submission text data for this assignment.")
+	edited := strings.Replace(queue, "next", "following", 1)
+	more := queue + words[len("package words\n"):]
+	for name, test := range map[string]struct {
+		files       map[string]string
+		want, pairs []string
+		unread      int
+	}{
+		"Canvas": {
+			files: map[string]string{
+				"adalee_11_901_queue.go": queue, "adalee_11_902_words.go": words, "bob_LATE_12_903_work.zip": filetest.Zip(t, [2]string{"hw/queue.go", edited}, [2]string{"hw/.DS_Store", "\x00x"}), "cy_13_904_words.go": words,
+				".DS_Store": "\x00x", "Thumbs.db": "\x00x", "desktop.ini": "[.ShellClassInfo]\n",
+			},
+			want:  []string{"adalee_11: 2, adalee", "bob_LATE_12: 1, bob, late", "cy_13: 1, cy"},
+			pairs: []string{"adalee_11 bob_LATE_12", "adalee_11 cy_13"},
+		},
+		"Blackboard": {
+			files: map[string]string{
+				"gradebook_C_HW_ada_attempt_2026-11-09-13-39-27.txt": none, "gradebook_C_HW_ada_attempt_2026-11-09-13-39-27_queue.go": queue,
+				"gradebook_C_HW_ada_attempt_2026-11-10-13-39-27_queue.go": edited, "gradebook_C_HW_ada_attempt_2026-11-11-13-39-27_queue.go": edited,
+				"gradebook_C_HW_bob_attempt_2026-11-09-14-00-00.txt": strings.Replace(none, "Ada Lovelace (ada)", "Bob Ray (bob)", 1), "gradebook_C_HW_bob_attempt_2026-11-09-14-00-00_main.go": more,
+				"gradebook_C_HW_cy_attempt_2026-11-09-14-00-00.txt":  fmt.Sprintf(strings.Replace(form, "(ada)", "(cy)", 1), words),
+				"gradebook_C_HW_dee_attempt_2026-11-09-14-00-00.txt": none,
+			},
+			want: []string{"gradebook_C_HW_ada_attempt_2026-11-09-13-39-27: 1, Ada Lovelace, 11-09 13:39, attempt 1", "gradebook_C_HW_ada_attempt_2026-11-10-13-39-27: 1, ada, 11-10 13:39, attempt 2",
+				"gradebook_C_HW_bob_attempt_2026-11-09-14-00-00: 1, Bob Ray, 11-09 14:00", "gradebook_C_HW_cy_attempt_2026-11-09-14-00-00: 1, Ada Lovelace, 11-09 14:00"},
+			pairs: []string{"gradebook_C_HW_ada_attempt_2026-11-09-13-39-27 gradebook_C_HW_bob_attempt_2026-11-09-14-00-00", "gradebook_C_HW_ada_attempt_2026-11-10-13-39-27 gradebook_C_HW_bob_attempt_2026-11-09-14-00-00",
+				"gradebook_C_HW_bob_attempt_2026-11-09-14-00-00 gradebook_C_HW_cy_attempt_2026-11-09-14-00-00"},
+			unread: 1,
+		},
+		"Moodle, groups": {
+			files: map[string]string{
+				"Red-Ann_1_assignsubmission_file/q.go": queue, "Red-Bob_2_assignsubmission_file/q.go": queue, "Blue-Cy_3_assignsubmission_file/q.go": edited,
+				"Blue-Dee_4_assignsubmission_file/q.go": edited,
+			},
+			want:  []string{"Blue-Cy_3_assignsubmission_file: 1, Cy, Blue", "Red-Ann_1_assignsubmission_file: 1, Ann, Red"},
+			pairs: []string{"Blue-Cy_3_assignsubmission_file Red-Ann_1_assignsubmission_file"},
+		},
+		"Gradescope": {
+			files: map[string]string{
+				"submission_1/a.go": queue, "submission_2/a.go": edited, "submission_3/b.go": words + queue[len("package queue\n"):],
+				"submission_metadata.yml": "---\nsubmission_1:\n  :submitters:\n  - :name: Ada\n    :email: a@x\n  :created_at: 2026-11-09 13:39:27.1 Z\nsubmission_2:\n  :submitters:\n  - :name: Bob\n    :email: b@x\n" +
+					"submission_3:\n  :submitters:\n  - :name: Ada\n    :email: a@x\n  :created_at: 2026-11-08 13:39:27.1 Z\n",
+			},
+			want:  []string{"submission_1: 1, Ada, 11-09 13:39, attempt 2", "submission_2: 1, Bob", "submission_3: 1, Ada, 11-08 13:39, attempt 1"},
+			pairs: []string{"submission_1 submission_2", "submission_2 submission_3"},
+		},
+		"Ilias": {
+			files: map[string]string{"Lee_Ann_alee_11/queue.go": queue, "Ray_Bob_bray_12/Late Submission - queue.go": edited},
+			want:  []string{"Lee_Ann_alee_11: 1, Ann Lee", "Ray_Bob_bray_12: 1, Bob Ray, late"}, pairs: []string{"Lee_Ann_alee_11 Ray_Bob_bray_12"},
+		},
+		"Brightspace": {
+			files: map[string]string{"index.html": "<p>", "11-9 - Ann Lee - Nov 9, 2026 139 PM/queue.go": queue, "11-9 - Ann Lee - Nov 10, 2026 139 PM/queue.go": edited, "12-9 - Bob Ray - Nov 9, 2026 1200 PM/words.go": more},
+			want: []string{"11-9 - Ann Lee - Nov 10, 2026 139 PM: 1, Ann Lee, 11-10 13:39, attempt 2", "11-9 - Ann Lee - Nov 9, 2026 139 PM: 1, Ann Lee, 11-09 13:39, attempt 1",
+				"12-9 - Bob Ray - Nov 9, 2026 1200 PM: 1, Bob Ray, 11-09 12:00"},
+			pairs: []string{"11-9 - Ann Lee - Nov 10, 2026 139 PM 12-9 - Bob Ray - Nov 9, 2026 1200 PM", "11-9 - Ann Lee - Nov 9, 2026 139 PM 12-9 - Bob Ray - Nov 9, 2026 1200 PM"},
+		},
+		"GitHub Classroom": {
+			files: map[string]string{"hw-ann/queue.go": queue, "hw-ann/.github/x.yml": "name: x\n", "hw-bob/queue.go": edited, "hw-bob/.github/x.yml": "name: x\n"},
+			want:  []string{"hw-ann: 2, ann", "hw-bob: 2, bob"}, pairs: []string{"hw-ann hw-bob"},
+		},
+		"a table decides": {
+			files: map[string]string{
+				"adalee_11_901_queue.go": queue, "bob_12_903_queue.go": edited, "cy_13_904_queue.go": more,
+				"info.csv": "filename,full_name,student,created_at\nadalee_11_901_queue.go,Ada Lee,7,2026-11-09\nbob_12_903_queue.go,,7,2026-11-08\n",
+			},
+			want:  []string{"adalee_11: 1, Ada Lee, 11-09 00:00, attempt 2", "bob_12: 1, 7, 11-08 00:00, attempt 1", "cy_13: 1, cy"},
+			pairs: []string{"adalee_11 cy_13", "bob_12 cy_13"},
+		},
+		"not sure": {
+			files: map[string]string{"ada_1_2_a.go": queue, "bob_2_3_a.go": edited, "notes.txt": words},
+			want:  []string{"ada_1_2_a.go: 1, ", "bob_2_3_a.go: 1, ", "notes.txt: 1, "}, pairs: []string{"ada_1_2_a.go bob_2_3_a.go"},
+		},
+	} {
+		var inside [][2]string
+		for file, content := range test.files {
+			inside = append(inside, [2]string{"export/" + file, content})
+		}
+		for kind, path := range map[string]string{
+			"folder": filetest.Folder(t, test.files), "archive": filepath.Join(filetest.Folder(t, map[string]string{"all.zip": filetest.Zip(t, inside...)}), "all.zip"),
+		} {
+			r := compared(t, pairs.Options{Unit: "dir"}, path)
+			if got := described(r); !slices.Equal(got, test.want) {
+				t.Errorf("%s, %s:\n%s\nwant\n%s", name, kind, strings.Join(got, "\n"), strings.Join(test.want, "\n"))
+			}
+			var got []string
+			for _, p := range r.Pairs {
+				names := []string{p.A.Name, p.B.Name}
+				slices.Sort(names)
+				got = append(got, strings.Join(names, " "))
+			}
+			if slices.Sort(got); !slices.Equal(got, test.pairs) || len(r.Unread) != test.unread || len(r.Identical) > 0 {
+				t.Errorf("%s, %s: %q and %v\nnot compared: %+v, want %d", name, kind, got, r.Identical, r.Unread, test.unread)
+			}
+		}
+	}
+}
+
+// A pair of attempts is none of the pairs that were compared.
+func TestPairs_CountNoPairOfAStudent(t *testing.T) {
+	root := filetest.Folder(t, map[string]string{"info.csv": "filename,student\na,7\nb,7\nc,8\n", "a/queue.go": queue, "b/queue.go": queue + words[len("package words\n"):], "c/words.go": words})
+	if r := compared(t, pairs.Options{Unit: "dir"}, root); r.Stats.Comparable != 2 {
+		t.Errorf("%d pairs", r.Stats.Comparable)
+	}
+}

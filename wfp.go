@@ -26,7 +26,8 @@ type WFPOptions struct {
 	MinLines int
 	// WholeOnly finds only whole files.
 	WholeOnly bool
-	// SameExtension finds parts of a file only in documents whose path has the extension of its name.
+	// SameExtension finds parts of a file only in documents whose path has the extension of its
+	// name.
 	SameExtension bool
 	// Except excludes the documents of these package URLs. Prefer ranks documents of its package
 	// URLs first among equal matches. A package URL without a version stands for any version.

@@ -8,8 +8,8 @@ import (
 )
 
 const (
-	// leastComment is the least length of a comment that is read, with its marks and the white space
-	// around it, in bytes.
+	// leastComment is the least length of a comment that is read, with its marks and the white
+	// space around it, in bytes.
 	leastComment = 12
 	// leastDocstring is the least length of a string that documents code, in bytes.
 	leastDocstring = 40

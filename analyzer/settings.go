@@ -12,8 +12,8 @@ type Settings struct {
 	Exact     winnow.Scheme `json:"exact"`     // for code, by the texts of tokens
 	// Text is the scheme of prose, whose words are fingerprinted under [Exact].
 	Text winnow.Scheme `json:"text"`
-	// TermBits is how many upper bits of a hash a fingerprint keeps, from 30 to 40; the others are 0.
-	// 0 means all 64. An index of few documents needs few bits, and then is smaller:
+	// TermBits is how many upper bits of a hash a fingerprint keeps, from 30 to 40; the others are
+	// 0. 0 means all 64. An index of few documents needs few bits, and then is smaller:
 	// docs/decisions/terms.md.
 	TermBits int `json:"termBits,omitempty"`
 }

@@ -16,13 +16,14 @@ type Answer struct {
 	Weaker int `json:"weaker"`
 	// WeakerVerbatim counts the weaker hits that have all of the question unchanged.
 	WeakerVerbatim int `json:"weakerVerbatim,omitempty"`
-	// More counts the hits that reach the minimum score, but are beyond [chaffinch.SearchOptions].Top.
-	// Documents that were not read are not counted.
+	// More counts the hits that reach the minimum score, but are beyond
+	// [chaffinch.SearchOptions].Top. Documents that were not read are not counted.
 	More int `json:"more"`
 	// Unread are documents that may reach the minimum score, but are gone or have changed. A cover
 	// leaves them out, so it may miss copies. Only searches by evidence have them.
 	Unread []UnreadDocument `json:"unread,omitempty"`
-	// Identical are the occurrences of the question's own content. Similar does not list it as a hit.
+	// Identical are the occurrences of the question's own content. Similar does not list it as a
+	// hit.
 	Identical []document.Occurrence `json:"identical,omitempty"`
 	Stats     Stats                 `json:"stats"` // what the answer took
 }

@@ -65,8 +65,8 @@ type Hit struct {
 type HitContent struct {
 	// Keyed means that the index has a key, so the id is not a git blob id.
 	Keyed bool `json:"keyed,omitempty"`
-	// Versions counts other versions of the path, in a history, that share as many fingerprints. The
-	// content is the first of them.
+	// Versions counts other versions of the path, in a history, that share as many fingerprints.
+	// The content is the first of them.
 	Versions int `json:"versions,omitempty"`
 	// Equal counts the other documents that explain about as much, in a cover. The
 	// earliest is listed, if dates are known.
@@ -120,8 +120,8 @@ type Match struct {
 type Run struct {
 	Question Lines `json:"question"` // lines of the question
 	Tokens   int   `json:"tokens"`   // of the question
-	// Weight is the evidence, in rare tokens, if the document has all of it. DF is how many documents
-	// have this material.
+	// Weight is the evidence, in rare tokens, if the document has all of it. DF is how many
+	// documents have this material.
 	Weight float64 `json:"weight"`
 	DF     int     `json:"df"`
 	Rare   float64 `json:"-"` // as in [Match]

@@ -19,13 +19,14 @@ type Options struct {
 	Measure string `json:"measure,omitempty" enum:"evidence,containment,cosine,resemblance" doc:"ranking measure; evidence if absent"`
 	// Top is the maximum number of documents; 0 is 10, negative is all.
 	Top int `json:"top,omitempty"`
-	// Sort is the key by which the hits of Similar are listed, largest first: "score", the default; or
-	// "smaller" or "larger", the share of the smaller or of the larger document that is in matches:
-	// see [Shares]. Only documents that were compared token by token are sorted: at least ten more
-	// than Top. It requires the evidence measure.
+	// Sort is the key by which the hits of Similar are listed, largest first: "score", the default;
+	// or "smaller" or "larger", the share of the smaller or of the larger document that is in
+	// matches: see [Shares]. Only documents that were compared token by token are sorted: at least
+	// ten more than Top. It requires the evidence measure.
 	Sort string `json:"sort,omitempty" enum:"score,smaller,larger" doc:"with similar: list by score, or by the share of the smaller or larger document in matches"`
 	// MinScore is the minimum score, from 0 to 1; weaker hits are counted. The command uses
-	// [chaffinch.DefaultMinScore]: by evidence 0.07, for Similar 0.15, and by the index alone 0.001.
+	// [chaffinch.DefaultMinScore]: by evidence 0.07, for Similar 0.15, and by the index alone
+	// 0.001.
 	MinScore float64 `json:"-"`
 	// Collection restricts hits to the documents of that collection; empty means all.
 	Collection string `json:"collection,omitempty" doc:"only documents of this collection"`

@@ -2,7 +2,8 @@ package answer
 
 // Warning describes a possible gap, or a surprise, in a result. JSON has its text.
 type Warning struct {
-	// Code names the kind of warning; it is stable. Faces may add warnings of their own, without one.
+	// Code names the kind of warning; it is stable. Faces may add warnings of their own, without
+	// one.
 	Code string
 	// Args are the values in the text, in their order.
 	Args []any

@@ -29,9 +29,9 @@ type CloneOptions struct {
 	// Top is the maximum number of listed clones; 0 or negative is all. The others are counted in
 	// [CloneReport.More].
 	Top int
-	// Baseline is the baseline of an earlier result. Clones whose content it lacks are marked
-	// as new. Paths and lines do not matter, but another copy of a known clone is new. It must be of
-	// a search with the same MinTokens and without Only.
+	// Baseline is the baseline of an earlier result. Clones whose content it lacks are marked as
+	// new. Paths and lines do not matter, but another copy of a known clone is new. It must be of a
+	// search with the same MinTokens and without Only.
 	Baseline *CloneBaseline
 	// BaselineName is the name of the baseline, such as its file name. It becomes
 	// [CloneReport.Baseline]; empty is "baseline".

@@ -12,13 +12,14 @@ import (
 type CloneReport struct {
 	// MinTokens is the minimum number of tokens of a clone.
 	MinTokens int `json:"minTokens"`
-	// Clones are the listed clones, the largest first, then by the file and line of the copy; empty,
-	// never null. A block that occurs at n places makes n-1 clones, each with an earlier place.
+	// Clones are the listed clones, the largest first, then by the file and line of the copy;
+	// empty, never null. A block that occurs at n places makes n-1 clones, each with an earlier
+	// place.
 	Clones []Clone `json:"clones"`
 	// More counts the clones that are not listed.
 	More int `json:"more"`
-	// Generated counts the clones between files that look generated or minified, which are not listed;
-	// with [CloneOptions].Only, those with a place in a named file.
+	// Generated counts the clones between files that look generated or minified, which are not
+	// listed; with [CloneOptions].Only, those with a place in a named file.
 	Generated int `json:"generated"`
 	// Total sums up all files that are not old, and that [CloneOptions].Only names; clones that are
 	// not listed count. Languages are the same by language, most lines first; empty, never null.
@@ -98,7 +99,8 @@ type Clone struct {
 	Content string `json:"content"`
 	// New marks a clone that the baseline lacks.
 	New bool `json:"new,omitempty"`
-	// NewTokens estimates how many of the tokens the baseline lacks: all if it lacks more than half.
+	// NewTokens estimates how many of the tokens the baseline lacks: all if it lacks more than
+	// half.
 	NewTokens int `json:"newTokens,omitempty"`
 }
 

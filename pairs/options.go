@@ -30,8 +30,8 @@ type Options struct {
 	MaxShare float64 `json:"maxShare" query:"maxShare" minimum:"0" maximum:"1" doc:"ignore code in more than this share of the units; 0 sets no limit"`
 	// CountCommon counts material that most submissions have. Otherwise it is boilerplate, and
 	// warnings say so, unless Base, MaxShare or a table of the submissions defines the boilerplate:
-	// files that at least three quarters of the submissions, and at least five, share unchanged; and
-	// runs of code that more than half have, if three quarters have a good part of these runs.
+	// files that at least three quarters of the submissions, and at least five, share unchanged;
+	// and runs of code that more than half have, if three quarters have a good part of these runs.
 	CountCommon bool `json:"countCommon" query:"countCommon" doc:"count what most submissions have"`
 	// MinScore is the minimum score of a listed pair, from 0 to 1. The command uses 0.25. If it is
 	// at most that, pairs of a lower score are listed, too, if a file of one unit surely has a
@@ -42,11 +42,11 @@ type Options struct {
 	// lists none. Collections of more than 5,000 units have none, nor have comparisons with Only or
 	// Baseline, and of large units the best few are compared only.
 	BestOfEach int `json:"-"`
-	// Sort is the key by which the pairs are listed, largest first: "unusual", the default, [Pair.Unusual];
-	// "score"; or "smaller" or "larger", the share of the smaller or of the larger unit that is in
-	// matches: see [answer.Shares]. Pairs of equal shares are listed by score. Top and BestOnly then
-	// list the first pairs in that order. All pairs are compared for an order by shares, or if
-	// Unusual and Score differ.
+	// Sort is the key by which the pairs are listed, largest first: "unusual", the default,
+	// [Pair.Unusual]; "score"; or "smaller" or "larger", the share of the smaller or of the larger
+	// unit that is in matches: see [answer.Shares]. Pairs of equal shares are listed by score. Top
+	// and BestOnly then list the first pairs in that order. All pairs are compared for an order by
+	// shares, or if Unusual and Score differ.
 	Sort string `json:"sort" query:"sort" enum:"unusual,score,smaller,larger" default:"unusual" doc:"list by score, in classes less what is usual (unusual), by score alone, or by the share of the smaller or larger unit in matches"`
 	// Top is the maximum number of listed pairs; 0 or negative is all, but at most 2,500,000. The
 	// others are grouped as well, and counted in [Report.More]. Each pair that is compared takes

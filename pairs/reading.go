@@ -6,10 +6,10 @@ import "github.com/chaffinch-search/chaffinch/index/document"
 type Reading struct {
 	// Corpus selects the files to read. The files of an index were selected when it was updated.
 	//
-	// Files that look generated or minified are compared and marked. In a submission they make a unit
-	// of their own ([Unit.Submission]). Pairs of two units of such files are listed after all others,
-	// and nothing that such a unit contains counts as less rare. With Corpus.KeepGenerated or
-	// Corpus.KeepMinified, such files are like all others.
+	// Files that look generated or minified are compared and marked. In a submission they make a
+	// unit of their own ([Unit.Submission]). Pairs of two units of such files are listed after all
+	// others, and nothing that such a unit contains counts as less rare. With Corpus.KeepGenerated
+	// or Corpus.KeepMinified, such files are like all others.
 	Corpus document.Options `json:"-"`
 	// SkipGenerated skips files that look generated or minified, except those that Corpus keeps or
 	// Only names.

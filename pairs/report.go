@@ -51,9 +51,9 @@ type Report struct {
 	// SameComments are pairs whose comments share words that few others have, the most such words
 	// first: at most 50 that reach MinScore, and at most 50 others. A baseline has none.
 	SameComments []CommentPair `json:"sameComments,omitempty"`
-	// OtherLanguage are likely translations, the pair with the largest lead first. Any of them may be
-	// a translation of the other. Collections of more than 5,000 units have none, nor have comparisons
-	// with Only or Baseline.
+	// OtherLanguage are likely translations, the pair with the largest lead first. Any of them may
+	// be a translation of the other. Collections of more than 5,000 units have none, nor have
+	// comparisons with Only or Baseline.
 	OtherLanguage []LanguagePair `json:"otherLanguage,omitempty"`
 	// Identical are groups of units with the same contents: indexes in Units, ascending, new units
 	// before old ones. All pairs in a group have the score 1. Two old units
@@ -88,8 +88,8 @@ type Report struct {
 	// compare. It is sorted by reason, the most notable first, then
 	// by detail and path; empty, never null.
 	Unread []Unread `json:"unread"`
-	// Warnings are possible misreadings; empty, never null. If there is nothing to compare, the last
-	// one gives the reason.
+	// Warnings are possible misreadings; empty, never null. If there is nothing to compare, the
+	// last one gives the reason.
 	Warnings []answer.Warning `json:"warnings"`
 	Stats    Stats            `json:"stats"` // what the comparison took
 	// Baseline is the name of the baseline, or empty.
@@ -468,12 +468,12 @@ type Pair struct {
 	B Side `json:"b"` // the two units
 	// Score is the similarity of the units, from 0 to 1, comparable within one result.
 	Score float64 `json:"score"`
-	// Probability is how likely one unit is a copy of the other, or of a part. docs/scores.md has its
-	// accuracy.
+	// Probability is how likely one unit is a copy of the other, or of a part. docs/scores.md has
+	// its accuracy.
 	Probability float64 `json:"probability"`
-	// Unusual is the score, in a class of one task lowered by what both units usually score with the
-	// others: by the mean of their scores of at least 0.25, and MinScore. With [Options.Only] or
-	// BestOnly it is the score.
+	// Unusual is the score, in a class of one task lowered by what both units usually score with
+	// the others: by the mean of their scores of at least 0.25, and MinScore. With [Options.Only]
+	// or BestOnly it is the score.
 	Unusual float64 `json:"unusual"`
 	// Rank is 1 plus the number of pairs that are more unusual, each copy counted; weak pairs are
 	// behind the others. Percentile is the share of all pairs of units behind it, from 0 to 100.
@@ -585,9 +585,10 @@ type Cluster struct {
 type Stats struct {
 	Files    int `json:"files"`    // compared
 	Contents int `json:"contents"` // distinct contents among them
-	// Comparable counts the pairs, except pairs of two old units, or two of the rest. A submission of
-	// two parts counts once. Sharing counts those that share enough fingerprints to be candidates, or
-	// any without a minimum score. Aligned counts those that were compared token by token.
+	// Comparable counts the pairs, except pairs of two old units, or two of the rest. A submission
+	// of two parts counts once. Sharing counts those that share enough fingerprints to be
+	// candidates, or any without a minimum score. Aligned counts those that were compared token by
+	// token.
 	Comparable int64 `json:"comparable"`
 	Sharing    int64 `json:"sharing"`
 	Aligned    int64 `json:"aligned"`

@@ -183,8 +183,8 @@ type Finding struct {
 	Open bool `json:"open"`
 	// Decision is set if Status is decided.
 	Decision *Decision `json:"decision,omitempty"`
-	// Kind is identical (the same bytes), verbatim, renamed or edited. With an index of hashes only it
-	// is identical or fingerprints.
+	// Kind is identical (the same bytes), verbatim, renamed or edited. With an index of hashes only
+	// it is identical or fingerprints.
 	Kind        string  `json:"kind"`
 	Score       float64 `json:"score"`       // of these matches alone
 	Probability float64 `json:"probability"` // of an origin, as in [answer.Hit]
@@ -237,8 +237,8 @@ type Origin struct {
 	Licenses []string `json:"licenses,omitempty"`
 	// Copyright has up to eight copyright lines of the document's first 16 KiB; empty, never null.
 	Copyright []string `json:"copyright"`
-	// Version is the version of a component without a package, in a folder such as deps. A header of
-	// the component states it.
+	// Version is the version of a component without a package, in a folder such as deps. A header
+	// of the component states it.
 	Version string `json:"version,omitempty"`
 	// Copies counts other occurrences of the document.
 	Copies int `json:"copies"`

@@ -47,7 +47,8 @@ type Options struct {
 	Language string
 	// MinScore is the minimum score of a finding, from 0 to 1; 0 is [DefaultMinScore].
 	MinScore float64
-	// Collection and Filter restrict the documents that are searched: see [chaffinch.SearchOptions].
+	// Collection and Filter restrict the documents that are searched: see
+	// [chaffinch.SearchOptions].
 	Collection string
 	Filter     chaffinch.Filter
 	// Own selects documents that are the project's own, its forks or their origins: the names of
@@ -67,8 +68,8 @@ type Options struct {
 	Policy   Policy
 	// By names the files and flags that decide, for [Report.DecidedBy].
 	By By
-	// NarrowedBy names the settings that the caller read in a file, for [Report.NarrowedBy]. They have
-	// no other effect.
+	// NarrowedBy names the settings that the caller read in a file, for [Report.NarrowedBy]. They
+	// have no other effect.
 	NarrowedBy []NarrowedBy
 	// Earlier is the report of an earlier scan. Files that are unchanged since are not searched
 	// again, if its [Report.Basis] is the same. It may be nil.

@@ -10,8 +10,8 @@
 //   - for .h and Fortran, rules of our own (header.go, fortran.go),
 //   - for other ambiguous extensions, linguist's rules,
 //   - a naive Bayes classifier (classify.go). It counts keywords, operators, comments and habits of
-//     lines (features.go, habits.go), and rates them by tables (lexicon.go). These are made of the rows
-//     of the languages and of counted frequencies (model_test.go).
+//     lines (features.go, habits.go), and rates them by tables (lexicon.go). These are made of the
+//     rows of the languages and of counted frequencies (model_test.go).
 //
 // A content that is a program without doubt overrules a name of a language that few programs are in
 // (unnamed.go).

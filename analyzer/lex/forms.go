@@ -56,16 +56,17 @@ func init() {
 			end: (*scanner).taggedEnd, rest: (*scanner).taggedRest,
 			opening: (*spanProgram).taggedOpening, closing: (*spanProgram).taggedClosing,
 		},
-		// Like tagged, with a name and perhaps blanks before the tag ({%name tag|text|tag} in OCaml).
+		// Like tagged, with a name and perhaps blanks before the tag ({%name tag|text|tag} in
+		// OCaml).
 		"named-tagged": {end: (*scanner).namedTaggedEnd},
 		// Like tagged, with marks of equal length, but with code between them. No span in the code
 		// extends beyond its end. The marks are Identifiers, or Operators without a tag. (Function
 		// bodies in PostgreSQL, $x$ $x$.)
 		"bracketed": {end: (*scanner).bracketedEnd, emit: (*scanner).emitBracketed},
-		// Open, perhaps letters if Tag is "letters", then any punctuation as delimiter, up to the same
-		// one or the matching bracket, which nests. With Mid "2" there are two bodies (s/a/b/, tr{a}{b});
-		// any other Mid follows the body (q"(a)" in D). With Tag "spaced" blanks may precede any
-		// delimiter, if all is on one line.
+		// Open, perhaps letters if Tag is "letters", then any punctuation as delimiter, up to the
+		// same one or the matching bracket, which nests. With Mid "2" there are two bodies (s/a/b/,
+		// tr{a}{b}); any other Mid follows the body (q"(a)" in D). With Tag "spaced" blanks may
+		// precede any delimiter, if all is on one line.
 		"quote-like": {end: (*scanner).quoteLikeEnd},
 		// From Open to Close on one line. Close does not count inside [ ]. Without Close, not a
 		// span.
@@ -86,12 +87,13 @@ func init() {
 		// Open, a name and `}`, lexed as an operator, the first byte of Open, and the name: ${x} in
 		// Shell and Tcl is $x. Without the name and `}`, not a span.
 		"braced-name": {end: (*scanner).bracedNameEnd, emit: (*scanner).emitBracedName},
-		// Open, perhaps some of the bytes of Tag (`-`, `~`, a space), then a tag, which may be quoted.
-		// The body starts with the next line and ends with a line that consists of the tag, perhaps
-		// indented. With Mid "upper" the tag must be quoted or start in upper case. With Mid "loose" code
-		// may follow the tag on the last line. With Mid "bar" the marks | and - may precede the tag
-		// there, and code is only after a tag in double quotes (Puppet). Open is an operator, the tag an
-		// identifier, the body with its last line a string. Without a last line, not a span.
+		// Open, perhaps some of the bytes of Tag (`-`, `~`, a space), then a tag, which may be
+		// quoted. The body starts with the next line and ends with a line that consists of the tag,
+		// perhaps indented. With Mid "upper" the tag must be quoted or start in upper case. With
+		// Mid "loose" code may follow the tag on the last line. With Mid "bar" the marks | and -
+		// may precede the tag there, and code is only after a tag in double quotes (Puppet). Open
+		// is an operator, the tag an identifier, the body with its last line a string. Without a
+		// last line, not a span.
 		"heredoc": {
 			end: (*scanner).heredocEnd, emit: (*scanner).emitHeredoc, rest: (*scanner).heredocRest,
 			nextLine: true,

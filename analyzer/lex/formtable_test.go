@@ -16,8 +16,8 @@ type trial struct {
 	cut string
 	// uncut says why no source is read as if it began inside.
 	uncut string
-	// opening and closing are lines of a comment with its marks. Their text is " text", and "text " or
-	// nothing.
+	// opening and closing are lines of a comment with its marks. Their text is " text", and "text "
+	// or nothing.
 	opening, closing string
 }
 

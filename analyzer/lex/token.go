@@ -45,10 +45,10 @@ func (k Kind) String() string {
 
 // Token is one lexical unit of a source. Comments and white space are not tokens.
 type Token struct {
-	// Hash is the XXH64 of the token's own text, in lower case where the language ignores case. A name
-	// is hashed in its plain spelling: see [SameName]. A string with code in it is hashed with all of
-	// its text around the code, although the token is only the first piece of it. Equal text has an
-	// equal hash in every language.
+	// Hash is the XXH64 of the token's own text, in lower case where the language ignores case. A
+	// name is hashed in its plain spelling: see [SameName]. A string with code in it is hashed with
+	// all of its text around the code, although the token is only the first piece of it. Equal text
+	// has an equal hash in every language.
 	Hash uint64
 	// Start and End are the byte range in the source: src[Start:End] is the token's text.
 	Start, End uint32

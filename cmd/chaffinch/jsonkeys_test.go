@@ -325,7 +325,8 @@ var (
 	bracketed = regexp.MustCompile(`\[(?:\w+\.)?(\w+)\]`)
 	ofOptions = regexp.MustCompile(`\[(?:(\w+)\.)?(\w*Options)(?:\.(\w+))?\](?:\.(\w+))?`)
 	ofCommand = inCommand(nil, "")
-	// left are the parts of comments for readers of the code: json.md says that arrays are never null.
+	// left are the parts of comments for readers of the code: json.md says that arrays are never
+	// null.
 	left = regexp.MustCompile(`[:;,]? (?:see|as in) (?:\[[\w.]+\]|\w+Options)(?:\.\w+)?|[;,]? ?(?:empty, )?never (?:null|nil)`)
 )
 

@@ -19,7 +19,8 @@ import (
 //   - Unpacked bytes are counted at the output of every decompressor, at every depth, and bounded.
 //     This covers all bombs: nested layers (42.zip) and overlapping entries (Fifield, "A better zip
 //     bomb", WOOT 2019). An entry is not opened if it claims a size over the rest of the limit, or
-//     over Options.MaxSize. The size of standard input is unknown, so its limit grows with the bytes read.
+//     over Options.MaxSize. The size of standard input is unknown, so its limit grows with the
+//     bytes read.
 //   - The output is compared with the stated size, and with the checksum if the format has one. A
 //     difference is Damaged.
 //   - Names are cleaned as if the archive were the root of the file system: `/a`, `./a` and `../a`

@@ -14,9 +14,10 @@ type Committed struct {
 	own     map[string]rules // by the folder of each [OwnIgnore], from the top, empty for the top
 }
 
-// OpenCommitted returns a judge of the files of a commit that are below a root. Its absolute path is
-// root, and its path in the repository is below, empty for the top. own has the texts of the files
-// [OwnIgnore] of the commit, by their folders in the repository. A malformed pattern is an error.
+// OpenCommitted returns a judge of the files of a commit that are below a root. Its absolute path
+// is root, and its path in the repository is below, empty for the top. own has the texts of the
+// files [OwnIgnore] of the commit, by their folders in the repository. A malformed pattern is an
+// error.
 func OpenCommitted(o Options, root, below string, own map[string][]byte) (*Committed, error) {
 	filter, err := newPathFilter(o, root)
 	if err != nil {

@@ -21,8 +21,9 @@
 //   - Nothing is skipped silently. Every file is either visited or reported with one Reason. A
 //     folder that is not entered is reported once, with a path that ends in a slash.
 //   - The order is total and the same everywhere: ascending by the bytes of File.Path.
-//   - The outcome depends on the tree and the options. In a repository git's ignore files, .git/info/exclude and
-//     the user's file of excludes (core.excludesFile) are applied as git does; core.ignoreCase is not.
+//   - The outcome depends on the tree and the options. In a repository git's ignore files,
+//     .git/info/exclude and the user's file of excludes (core.excludesFile) are applied as git
+//     does; core.ignoreCase is not.
 //   - Hostile trees do no harm. Symbolic links are not followed, pipes and devices do not block,
 //     and files over the size limit are not read. A file that vanishes or changes during the walk
 //     gets a Reason, and so does a damaged archive; neither is an error.

@@ -24,7 +24,8 @@ import (
 //     8,000 bytes, and at least 16, are ASCII, and the whole content is made of characters that
 //     occur in text. Arrays of 16-bit numbers soon fail that.
 //   - UTF-8, also with some broken bytes: at most as many as it has characters beyond ASCII.
-//   - Windows-1252, which contains Latin-1, if the content has no control characters but NUL and none of
+//   - Windows-1252, which contains Latin-1, if the content has no control characters but NUL and
+//     none of
 //     the five bytes that Windows-1252 leaves undefined. Other encodings that contain ASCII, such
 //     as Shift-JIS and EUC-JP, come out as wrong letters, but always as the same ones.
 //

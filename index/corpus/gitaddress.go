@@ -68,8 +68,8 @@ func suffix(g GitOptions) string {
 	return ""
 }
 
-// sourceName returns the name of the repository's source at a path, and sourceRoot its root: see [Source]. The
-// root is the same for all single revisions, so that one takes the place of another.
+// sourceName returns the name of the repository's source at a path, and sourceRoot its root: see
+// [Source]. The root is the same for all single revisions, so that one takes the place of another.
 func sourceName(g GitOptions, path string) string { return gitAddress(path) + suffix(g) }
 
 func sourceRoot(g GitOptions, path string) string {

@@ -18,8 +18,8 @@ const (
 	// Reserved means that it is named .git or .chaffinch, but is neither a repository nor an index,
 	// or is in an archive.
 	Reserved
-	// Metadata means that a system put it beside other files: a folder __MACOSX, a file in the format
-	// AppleDouble, .DS_Store, Thumbs.db or desktop.ini.
+	// Metadata means that a system put it beside other files: a folder __MACOSX, a file in the
+	// format AppleDouble, .DS_Store, Thumbs.db or desktop.ini.
 	Metadata
 	// Symlink means that it is a symbolic link. Links are not followed. If the target is under the
 	// root, it is read at its own path.

@@ -12,8 +12,8 @@ const GitScheme = "git+file://"
 // IsRepositoryAddress reports whether a root is the address of a git repository.
 func IsRepositoryAddress(root string) bool { return strings.HasPrefix(root, GitScheme) }
 
-// RepositoryPath returns the absolute path of a git repository by its address. ok is false for other
-// names.
+// RepositoryPath returns the absolute path of a git repository by its address. ok is false for
+// other names.
 func RepositoryPath(address string) (path string, ok bool) {
 	escaped, ok := strings.CutPrefix(address, GitScheme)
 	if !ok {

@@ -16,9 +16,9 @@ type Origin struct {
 	// LicenseAround is the licence of the project around a file that states its own one.
 	// LicenseConflict reports whether they differ.
 	LicenseAround string `json:"licenseAround,omitempty"`
-	// LicenseFrom is the path of the manifest or text with the licence of the project. It is relative
-	// to the source. If the licence is empty, the file's licence is not clear. A file above the source
-	// has a path that begins with ../.
+	// LicenseFrom is the path of the manifest or text with the licence of the project. It is
+	// relative to the source. If the licence is empty, the file's licence is not clear. A file
+	// above the source has a path that begins with ../.
 	LicenseFrom string `json:"licenseFrom,omitempty"`
 	URL         string `json:"url,omitempty"`        // a page with the document
 	Repository  string `json:"repository,omitempty"` // its address or name

@@ -18,9 +18,9 @@ import (
 // 6.1 and 4.7 times the space. Here terms are numbers, sorted and evenly distributed:
 //
 //   - The gaps of evenly distributed numbers are geometrically distributed, and Rice's code is best
-//     for these: a term of b bits takes b - log2(terms) + 1.5 bits. 128 terms form a block. Gaps cannot be
-//     decoded from the middle, so a look-up decodes one block: 1.6 us, half of that with blocks of
-//     64, which make the index 1.3% larger.
+//     for these: a term of b bits takes b - log2(terms) + 1.5 bits. 128 terms form a block. Gaps
+//     cannot be decoded from the middle, so a look-up decodes one block: 1.6 us, half of that with
+//     blocks of 64, which make the index 1.3% larger.
 //   - The first term of a block is at about its share of the range. The directory is therefore
 //     searched by interpolation; a tree or a hash table would add nothing.
 //   - Files of a folder are neighbours and share the most. Lists of documents are coded by binary

@@ -11,9 +11,9 @@
 // the front part of the same file. format.go describes the file, and why it is so.
 //
 // A fingerprint counts once in a document, however often it occurs, and has no positions and no
-// norm: docs/decisions/segment-type.md and searcher.md say why. Every page of a file has a checksum,
-// which is verified before the page is used: damaged bytes are an error ([ErrDamaged]), never part
-// of an answer.
+// norm: docs/decisions/segment-type.md and searcher.md say why. Every page of a file has a
+// checksum, which is verified before the page is used: damaged bytes are an error ([ErrDamaged]),
+// never part of an answer.
 package segment
 
 import (

@@ -36,8 +36,8 @@ func (c candidate) hit() hit {
 	}
 }
 
-// depth is the number of documents to request from the index at first, and to judge; under 1 means all. An
-// answer of fewer hits is the beginning of an answer of ten.
+// depth is the number of documents to request from the index at first, and to judge; under 1 means
+// all. An answer of fewer hits is the beginning of an answer of ten.
 func (r Request) depth() int {
 	if r.Top > 0 {
 		return max(r.Top, DefaultTop) + align.MoreCandidates // also for ties with the last one

@@ -95,7 +95,8 @@ func (r *ranking) choose(hits []hit, most int, explained []bool) (chosen, others
 }
 
 // most returns the hit of the highest gain, and all gains. It is -1 if none gains enough. If surely
-// is set, other hits gain nothing. The first one chosen is the first of the ordered hits that gain about as much.
+// is set, other hits gain nothing. The first one chosen is the first of the ordered hits that gain
+// about as much.
 func (r *ranking) most(hits []hit, explained []bool, surely bool) (best int, gains []float64) {
 	best, most := -1, 0.0
 	gains = make([]float64, len(hits))

@@ -98,8 +98,8 @@ func TestDocument_LinesOfTextInMarkup(t *testing.T) {
 // dialect is how a language writes what a cut may begin inside of.
 type dialect struct {
 	ext string
-	// function has the verbs NAME, DOC and BODY; line is a statement of the body with NAME, OTHER and
-	// NUMBER, and text one with TEXT, a string that runs over lines.
+	// function has the verbs NAME, DOC and BODY; line is a statement of the body with NAME, OTHER
+	// and NUMBER, and text one with TEXT, a string that runs over lines.
 	function, line, text string
 }
 

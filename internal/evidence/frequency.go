@@ -108,8 +108,8 @@ func (p *prover) countAlike(ctx context.Context, hits []hit) error {
 	return p.findAlone(ctx, hits)
 }
 
-// findAlone sets which edited matches only one document has, where that decides. Each part of such a match may be in a
-// second document, so their document frequencies do not tell.
+// findAlone sets which edited matches only one document has, where that decides. Each part of such
+// a match may be in a second document, so their document frequencies do not tell.
 func (p *prover) findAlone(ctx context.Context, hits []hit) error {
 	var shapes []*query.Vector
 	var spans []analyzer.Span
@@ -150,7 +150,8 @@ func (p *prover) findAlone(ctx context.Context, hits []hit) error {
 // mostForks bounds the other documents with half of a match that may be of its origin.
 const mostForks = threshold.IdiomDocuments
 
-// isAlone reports whether no document of another origin has half of what a content has of some terms.
+// isAlone reports whether no document of another origin has half of what a content has of some
+// terms.
 func (p *prover) isAlone(ctx context.Context, hits []query.Hit, content string) (bool, error) {
 	has := map[int]bool{}
 	for _, h := range hits {

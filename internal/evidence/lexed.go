@@ -39,7 +39,8 @@ type lexedContent struct {
 const (
 	// mostLexed bounds the tokens that are kept: 128 MiB of 24 bytes each.
 	mostLexed = 128 << 20 / 24
-	// mostSeen bounds the contents that are remembered without their tokens, of some 100 bytes each.
+	// mostSeen bounds the contents that are remembered without their tokens, of some 100 bytes
+	// each.
 	mostSeen = 1 << 16
 )
 

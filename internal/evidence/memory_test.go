@@ -48,12 +48,12 @@ func liveMemory() uint64 {
 	return m.HeapAlloc
 }
 
-// mostPerToken bounds the memory of a question, in bytes per token: see docs/limits.md. It is 90 to 140, and more while two
-// readings overlap.
+// mostPerToken bounds the memory of a question, in bytes per token: see docs/limits.md. It is 90 to
+// 140, and more while two readings overlap.
 const mostPerToken = 300
 
-// A question of one repeated word has a token for each two bytes, and is read in many ways. Only one
-// of the readings is in memory while it is answered.
+// A question of one repeated word has a token for each two bytes, and is read in many ways. Only
+// one of the readings is in memory while it is answered.
 func TestAsk_BoundsMemoryPerToken(t *testing.T) {
 	root, path := t.TempDir(), filepath.Join(t.TempDir(), "index")
 	asktest.WriteFile(t, filepath.Join(root, "a.go"), "package a\n"+asktest.Function(1))

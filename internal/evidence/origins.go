@@ -78,7 +78,8 @@ func (o *origins) estimate(terms []query.TermStats) {
 }
 
 const (
-	// originDepth is the depth of the search whose best documents are asked, whatever an answer lists.
+	// originDepth is the depth of the search whose best documents are asked, whatever an answer
+	// lists.
 	originDepth = DefaultTop + align.MoreCandidates
 	// mostAsked is how many of the best documents of the question may be asked for their origins at
 	// a time, besides the best ones of each window, and mostRounds how many times.
@@ -124,8 +125,8 @@ type askedNext struct {
 	paths map[string]bool // of versions
 }
 
-// askedNext returns the next documents that may be asked for their origins, one version of each path. It
-// leaves out those of counted origins.
+// askedNext returns the next documents that may be asked for their origins, one version of each
+// path. It leaves out those of counted origins.
 func (p *prover) askedNext(ctx context.Context, n *askedNext, deeper bool) (best []query.Hit, err error) {
 	for len(best) < mostAsked {
 		all := n.found.Hits
@@ -300,9 +301,9 @@ func (s *sample) in(h query.Hit, terms *query.Vector) bool {
 	return float64(len(h.Matched)) >= s.share*float64(terms.Len())
 }
 
-// sampleOf returns a sample of a document's fingerprints beyond the question. Programs of one structure
-// may be independent, so the fingerprints are exact; import lines have none. It reads a document
-// once.
+// sampleOf returns a sample of a document's fingerprints beyond the question. Programs of one
+// structure may be independent, so the fingerprints are exact; import lines have none. It reads a
+// document once.
 func (p *prover) sampleOf(ctx context.Context, d index.Described) (*sample, error) {
 	if s := p.samples[d.ID]; s != nil {
 		return s, nil
@@ -337,7 +338,8 @@ func (p *prover) newSample(ctx context.Context, d index.Described) (*sample, err
 	return &sample{terms: query.NewVector(query.Terms(&n)).Smallest(sampled), share: sameWhole, longest: int(sameLength * float64(d.Tokens))}, nil
 }
 
-// beyond returns the exact fingerprints of a document that do not begin where it has structure of the question.
+// beyond returns the exact fingerprints of a document that do not begin where it has structure of
+// the question.
 func (p *prover) beyond(n *analyzer.Analysis) (terms []query.Term) {
 	asked := map[query.Term]bool{}
 	for _, t := range p.question.vector.Terms() {

@@ -44,8 +44,9 @@ func TestSearch_OriginsOfMoreHitsAreTheSame(t *testing.T) {
 	}
 }
 
-// The best documents are asked for their origins in their order, so none is left out between others. Here
-// the forks of one project take the first places, and the forks of another all that follow.
+// The best documents are asked for their origins in their order, so none is left out between
+// others. Here the forks of one project take the first places, and the forks of another all that
+// follow.
 func TestSearch_AsksForOriginsInOrder(t *testing.T) {
 	files := map[string]string{}
 	for project, forks := range []int{11, 9} {
@@ -81,8 +82,8 @@ func TestSearch_FewHitsAreTheFirstOfMore(t *testing.T) {
 	}
 }
 
-// A source and its bundles are one origin, so they do not make renamed code common. Programs that have the
-// same code beside other code of their own do.
+// A source and its bundles are one origin, so they do not make renamed code common. Programs that
+// have the same code beside other code of their own do.
 func TestSearch_BundlesAreOfTheOriginOfTheirSources(t *testing.T) {
 	named := func(prefix string) string { return strings.ReplaceAll(asktest.Walk, "_", prefix) }
 	several := func(from, to int) (text string) {

@@ -206,8 +206,8 @@ func (p *prover) align(ctx context.Context, c candidate) (hit, error) {
 	return h, nil
 }
 
-// judge counts the documents that have the matches of the hits, and sets how likely the hits are origins, or copies of the
-// question.
+// judge counts the documents that have the matches of the hits, and sets how likely the hits are
+// origins, or copies of the question.
 func (p *prover) judge(ctx context.Context, hits []hit) error {
 	p.countDF(hits)
 	if err := p.countAlike(ctx, hits); err != nil {
@@ -231,8 +231,8 @@ func (p *prover) judge(ctx context.Context, hits []hit) error {
 	return nil
 }
 
-// evident sets the matches' evidence, and returns their parts that are no idiom; nil if all are none.
-// Of material with the document frequency of an idiom, only what is rare is no idiom.
+// evident sets the matches' evidence, and returns their parts that are no idiom; nil if all are
+// none. Of material with the document frequency of an idiom, only what is rare is no idiom.
 func (h *hit) evident(idiom int) (parts []align.Part) {
 	less := false
 	for i := range h.matches {
@@ -336,8 +336,8 @@ func (p *prover) read(ctx context.Context, c candidate, h *hit) (*analyzer.Analy
 	return n, nil
 }
 
-// lex lexes a candidate, unless its tokens are kept. The analysis must not be changed. If whole documents are compared,
-// it has fingerprints.
+// lex lexes a candidate, unless its tokens are kept. The analysis must not be changed. If whole
+// documents are compared, it has fingerprints.
 func (p *prover) lex(c candidate, l *lex.Language, text []byte, s *scratch) *analyzer.Analysis {
 	key := lexedKey{c.content.ID, l}
 	if !p.request.Whole {

@@ -200,8 +200,8 @@ func (x *proofs) addRest(ctx context.Context) error {
 	return x.add(ctx, rest)
 }
 
-// promising returns the candidates to align. If all documents are requested, there may be thousands:
-// it leaves out those that would score too low to be shown.
+// promising returns the candidates to align. If all documents are requested, there may be
+// thousands: it leaves out those that would score too low to be shown.
 func (p *prover) promising(all []candidate) []candidate {
 	if p.request.Whole {
 		return all

@@ -49,7 +49,8 @@ func TestSearch_ListsTheOriginOfEachRegionFirst(t *testing.T) {
 	}
 }
 
-// A source comes before the bundle that a build made from it, also if the bundle has a shorter path.
+// A source comes before the bundle that a build made from it, also if the bundle has a shorter
+// path.
 func TestSearch_ListsSourcesBeforeBundles(t *testing.T) {
 	module := asktest.Code(1) + asktest.Code(2)
 	all := asktest.Code(3) + asktest.Code(4) + module + asktest.Code(5)

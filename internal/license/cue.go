@@ -6,10 +6,11 @@ import (
 	"strings"
 )
 
-// A text names a licence as its own in a sentence with words such as under and licensed, in a label, or as a title. Other names
-// say something that is not clear.
+// A text names a licence as its own in a sentence with words such as under and licensed, in a
+// label, or as a title. Other names say something that is not clear.
 
-// mostNames is the number of names of licences that are read. A hostile text has more: its rest is not clear.
+// mostNames is the number of names of licences that are read. A hostile text has more: its rest is
+// not clear.
 const mostNames = 4096
 
 // names takes the names of licences that the text says it is under.
@@ -72,7 +73,8 @@ func (r *reading) names(whole bool) {
 	}
 }
 
-// pristine is in the heads of openSUSE's spec files: the file has the licence of the package, and the MIT License otherwise.
+// pristine is in the heads of openSUSE's spec files: the file has the licence of the package, and
+// the MIT License otherwise.
 var pristine = phrases(`pristine package`)
 
 // publicDomain is what a text is that only says so. The dedications say how.

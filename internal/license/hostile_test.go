@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// Hostile text has no end of a sentence, or names more licences than a person would. What is read is bounded.
+// Hostile text has no end of a sentence, or names more licences than a person would. What is read
+// is bounded.
 func TestReadProse_BoundsHostileText(t *testing.T) {
 	const name = "under the terms of the GNU General Public License as published by the Free Software Foundation; either version 2\n"
 	r := newReading([]byte(strings.Repeat(name, mostNames+100)))

@@ -7,13 +7,15 @@
 //
 //  1. Words are made equal by the matching guidelines of SPDX (words.go).
 //  2. Phrases of four words name candidates (phrases.go).
-//  3. An exact alignment with the template of each candidate decides (template.go). A template has holes for names,
-//     alternatives and optional words, as SPDX's list has them. Only words that say nothing, or have a wrong letter, may
-//     differ. So BSD-2-Clause and BSD-3-Clause, MIT and MIT-0 are told apart by what a text has and lacks, and a text with
-//     a clause more or less has none of them.
-//  4. In what no template takes, the names of licences are read, with their versions, and words that restrict or grant
-//     something (cue.go, gnu.go, names.go, terms.go). Words that are not understood make the whole unknown. Several
-//     licences are an expression only if words join them.
+//  3. An exact alignment with the template of each candidate decides (template.go). A template has
+//     holes for names, alternatives and optional words, as SPDX's list has them. Only words that
+//     say nothing, or have a wrong letter, may differ. So BSD-2-Clause and BSD-3-Clause, MIT and
+//     MIT-0 are told apart by what a text has and lacks, and a text with a clause more or less has
+//     none of them.
+//  4. In what no template takes, the names of licences are read, with their versions, and words
+//     that restrict or grant something (cue.go, gnu.go, names.go, terms.go). Words that are not
+//     understood make the whole unknown. Several licences are an expression only if words join
+//     them.
 //
 // Winnowed fingerprints were tried for step 2. A text that has a template has nearly all of its
 // phrases, so the eight rarest ones of each template find all 677 texts, with 6 candidates each, in

@@ -159,7 +159,8 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// A banner before the code has the licence of the file, one behind code the licence of what a bundle contains.
+// A banner before the code has the licence of the file, one behind code the licence of what a
+// bundle contains.
 func TestRead_Banners(t *testing.T) {
 	const banner = "left-pad. MIT License. Ann Lee <https://example.org/>"
 	if s, _ := ReadLeading([]byte(banner)); s.License != "MIT" {

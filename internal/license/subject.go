@@ -7,15 +7,16 @@ import (
 	"sync"
 )
 
-// A head may name the licence of something else: of a library that the file needs, of what it was made from, of its
-// documentation, of earlier versions. Then the sentence has another subject than the file. Such a name does not say
-// what the file is under, and what it says of the file is not clear.
+// A head may name the licence of something else: of a library that the file needs, of what it was
+// made from, of its documentation, of earlier versions. Then the sentence has another subject than
+// the file. Such a name does not say what the file is under, and what it says of the file is not
+// clear.
 
 // mostClause is the number of words before one that may be of its sentence: hostile text ends none.
 const mostClause = 200
 
-// clause returns the first word of the sentence that a word is in. A line that begins as sentences about licences do,
-// and a paragraph, begin a sentence, unless a colon or a comma is before them.
+// clause returns the first word of the sentence that a word is in. A line that begins as sentences
+// about licences do, and a paragraph, begin a sentence, unless a colon or a comma is before them.
 func (r *reading) clause(at int) (from int) {
 	for from = at; from > max(0, at-mostClause); from-- {
 		before, w := r.words[from-1], r.words[from]
@@ -239,8 +240,8 @@ func (r *reading) negated(p part) bool {
 	return false
 }
 
-// qualified reports whether what follows a name changes the licence: with an exception, plus a clause, for students, no
-// commerce, or another kind of text.
+// qualified reports whether what follows a name changes the licence: with an exception, plus a
+// clause, for students, no commerce, or another kind of text.
 func (r *reading) qualified(p part) bool {
 	to := p.to
 	for to < len(r.words) && (r.words[to].hash == hashLicense || r.words[to].hash == hashLicensed) && !endsSentence(r.text, r.words[to-1]) {
@@ -451,7 +452,8 @@ func (r *reading) refersBefore() int {
 	return -1
 }
 
-// isLabelled reports whether a line such as License: Acme says something else than the name of a file.
+// isLabelled reports whether a line such as License: Acme says something else than the name of a
+// file.
 func (r *reading) isLabelled() bool {
 	for i, w := range r.words {
 		if r.taken[i] || !w.line || !r.isLabel(i) {

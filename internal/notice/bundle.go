@@ -108,8 +108,8 @@ func (n *Notice) except(pattern string) {
 }
 
 var (
-	// listItem matches an item of a list, a heading below the first level, the heading over a line, a
-	// field with a name, and a sentence of a generated list.
+	// listItem matches an item of a list, a heading below the first level, the heading over a line,
+	// a field with a name, and a sentence of a generated list.
 	listItem = lazyregexp.New(`(?im)^[ \t]*(?:##+|[-*+]|[0-9]{1,4}[.)]|<h[2-6][^>]*>|<t[dh][^>]*>|<li>|\||(?:name|package|component|library|project|module|software|file)[ \t]*:|.{0,80}included in this product:)[ \t]*(\S.{0,300})$|` +
 		`^[ \t]*(\S.{0,100})\r?\n[ \t]*(?:[-=~*]{4,})[ \t]*\r?$`)
 	// itemName matches the name that an item begins with.

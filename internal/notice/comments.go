@@ -142,7 +142,8 @@ func (r *lineReader) inExample(line, text []byte) bool {
 }
 
 var (
-	// usersHeading matches the heading of a section about other works that use a work, or are like it.
+	// usersHeading matches the heading of a section about other works that use a work, or are like
+	// it.
 	usersHeading = lazyregexp.New(`(?i)^#+[ \t]*(?:who\b.*\bus|used (?:by|in)\b|users\b|projects (?:that|using)\b|related\b|similar\b|alternatives\b)`)
 	// linkedWork matches an item of a list that links another work and describes it.
 	linkedWork = lazyregexp.New(`^[-*+][ \t]+(?:\*\*)?\[([^\]]+)\](?:\([^)]*\))?[^\pL]+\pL.{20}`)
@@ -172,7 +173,8 @@ const mostTitle = 2
 // setting matches the licence in a file of settings, such as license = "MIT".
 var setting = lazyregexp.New(`(?i)^(?:"licen[cs]e"|'licen[cs]e'|licen[cs]e)\s*(?:=|:\s*["'{])`)
 
-// visible returns a text without the byte order mark, and the blanks without width, at its beginning.
+// visible returns a text without the byte order mark, and the blanks without width, at its
+// beginning.
 func visible(text []byte) []byte {
 	if len(text) == 0 || text[0] < utf8.RuneSelf {
 		return text
@@ -235,7 +237,8 @@ func (r *lineReader) read(line, rest []byte) (text []byte, kind lineKind) {
 	return text, codeKind
 }
 
-// licenseKey matches a file's own key of its licence: __license__ of Python, license of YAML or TOML.
+// licenseKey matches a file's own key of its licence: __license__ of Python, license of YAML or
+// TOML.
 var licenseKey = lazyregexp.New(`^(?:[ \t]*__licen[cs]e__|(?i:licen[cs]e)[ \t]*(?:=[ \t]*["']|:[ \t]*["']?\w))`)
 
 // endsProse reports whether a line ends prose, some bytes after the last sign.

@@ -15,8 +15,8 @@ import (
 // packages. They stand where they point to: one about a file is nearer to it than the text in its
 // folder.
 
-// MostConclusions bounds the size in bytes of files with the conclusions of other tools, and of lists
-// of other works.
+// MostConclusions bounds the size in bytes of files with the conclusions of other tools, and of
+// lists of other works.
 const MostConclusions = 64 << 20
 
 // conclusions read the conclusions of a format, by the end of the file's name. debianCopyright

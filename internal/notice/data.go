@@ -23,8 +23,8 @@ func isData(text []byte) bool {
 	return len(text) == 0 || text[0] == '"' || text[0] == end || end == ']' && bytes.IndexByte([]byte("{[-0123456789"), text[0]) >= 0
 }
 
-// listsLicenses matches the beginning of debian/copyright, whose licences are of other files. Projects
-// without a folder debian have such files, too.
+// listsLicenses matches the beginning of debian/copyright, whose licences are of other files.
+// Projects without a folder debian have such files, too.
 var listsLicenses = lazyregexp.New(`^(?:\s*#[^\n]*\n|\s+|-+\s)*Format: *https?://\S*/copyright-format/`)
 
 // leastFiles bounds the lines of a list of files.

@@ -136,7 +136,8 @@ var free = lazyregexp.New(`^[A-Za-z0-9(][A-Za-z0-9.+:()/ ,-]*$`)
 // elsewhere matches the words that refer to a file.
 var elsewhere = lazyregexp.New(`(?i)(^|[\s,;.(-]+)(please\s)?(see|refer\sto)\b.*$`)
 
-// named returns a licence by what a package calls it: an expression, its text, or a name of its own.
+// named returns a licence by what a package calls it: an expression, its text, or a name of its
+// own.
 func named(text string) string {
 	if id := common(text); id != "" {
 		return id

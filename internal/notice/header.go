@@ -299,8 +299,8 @@ var adapted = lazyregexp.New(`(?i)^\W*adaptations? of\b|\bparts? of (?:the|this)
 const denyingHead = 2 << 10
 
 // denies reports whether comments before the code contradict the SPDX line next to them. They
-// forbid what its licence allows, or state another. If they subject the file to the terms in another
-// file, denies returns its name.
+// forbid what its licence allows, or state another. If they subject the file to the terms in
+// another file, denies returns its name.
 func (h *Heads) denies(content []byte, signs *signsOf, prose bool, stated string) (file string, denied bool) {
 	beside := signs.besideTags(content)
 	if len(beside) == 0 || isData(content) {

@@ -97,7 +97,8 @@ permitted in any medium without royalty provided the copyright notice and
 this notice are preserved.  This file is offered as-is, without any warranty.
 `
 
-// Texts of licences at the head of a file are recognised in any comment, also if the same Heads has met others.
+// Texts of licences at the head of a file are recognised in any comment, also if the same Heads has
+// met others.
 func TestHeads_KnowTexts(t *testing.T) {
 	shared := new(Heads)
 	for _, c := range []struct {
@@ -185,7 +186,8 @@ func TestHeads_DirectivesAndSentences(t *testing.T) {
 	}
 }
 
-// What a head says in few words is not passed over, and a notice that contradicts an SPDX line makes it unknown.
+// What a head says in few words is not passed over, and a notice that contradicts an SPDX line
+// makes it unknown.
 func TestHeads_DoNotAssert(t *testing.T) {
 	for _, head := range []string{
 		"/* Released under GFDL. */", "/* under the SISSL */", "/* Beerware. */", "/* Shareware. Register for 10 USD. */",
@@ -219,7 +221,8 @@ const suse = "# All modifications and additions to the file contributed by third
 	"# upon. The license for this file, and modifications and additions to the\n# file, is the same license as for the pristine package itself (unless the\n" +
 	"# license for the pristine package is not an Open Source License, in which\n# case the license is the MIT License). An \"Open Source License\" is a\n# license that conforms to the Open Source Definition.\n"
 
-// Licences of portions, of examples, of what a bundle contains, and in data are not those of the file; a JSON object says its own.
+// Licences of portions, of examples, of what a bundle contains, and in data are not those of the
+// file; a JSON object says its own.
 func TestHeads_PortionsExamplesAndData(t *testing.T) {
 	code := strings.Repeat("x = y * 3\n", mostLate+1)
 	for _, c := range []struct{ prose, text, want string }{
@@ -334,7 +337,8 @@ func TestHeads_ReferenceAndTerms(t *testing.T) {
 	}
 }
 
-// A head that restricts what others may do, and names no licence, is unknown. Words about how to call a function are none.
+// A head that restricts what others may do, and names no licence, is unknown. Words about how to
+// call a function are none.
 func TestHeads_Restrictions(t *testing.T) {
 	for lines, stated := range map[string]bool{restrictions: true, interfaces: false} {
 		for line := range strings.Lines(lines) {
@@ -520,7 +524,8 @@ func TestHeadText(t *testing.T) {
 	}
 }
 
-// A head that names several licences without all versions has those of its folder, if they are the same ones.
+// A head that names several licences without all versions has those of its folder, if they are the
+// same ones.
 func TestClaim_InFolderOfSeveral(t *testing.T) {
 	c := Claim{Family: "Apache-2.0 OR BSD"}
 	for folder, want := range map[string]string{

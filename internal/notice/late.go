@@ -25,7 +25,8 @@ var lateSigns = []string{
 	`__license__ = "`, `__license__ = '`, `__licence__ = "`, `__licence__ = '`,
 }
 
-// shortLate are in names of licences and in labels such as License: MIT, but too short for the table.
+// shortLate are in names of licences and in labels such as License: MIT, but too short for the
+// table.
 var shortLate = [][]byte{[]byte("GPL"), []byte("WTFPL"), labelSign}
 
 var labelSign = []byte("icense")
@@ -91,8 +92,8 @@ func labels(content []byte, at int) bool {
 	return at > 1 && content[at-2] == '@' || isWord && len(after) > 1 && after[0] == ':' && (after[1] == ' ' || after[1] == '\t' || after[1] == '\n')
 }
 
-// late returns what a file says of its licence, also behind its head. The head says c, if ok is set.
-// Signs that are near stand behind an SPDX line of the head.
+// late returns what a file says of its licence, also behind its head. The head says c, if ok is
+// set. Signs that are near stand behind an SPDX line of the head.
 func (h *Heads) late(content []byte, near []sign, prose bool, inString func(at int) bool, c Claim, ok bool) (Claim, bool) {
 	from := min(headSize, len(content))
 	if prose {

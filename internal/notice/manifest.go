@@ -24,8 +24,9 @@ func unreadable(content []byte) Notice {
 	return Notice{unclear: bytes.Contains(bytes.ToLower(content), []byte("licen"))}
 }
 
-// object returns the reader of a JSON object with license, such as package.json (docs.npmjs.com) and
-// composer.json (getcomposer.org/doc/04-schema.md). Without a kind of package URL it names no package.
+// object returns the reader of a JSON object with license, such as package.json (docs.npmjs.com)
+// and composer.json (getcomposer.org/doc/04-schema.md). Without a kind of package URL it names no
+// package.
 func object(kind string) func(string, []byte) Notice {
 	return func(_ string, content []byte) Notice {
 		var p struct {
@@ -209,8 +210,8 @@ func maven(_ string, content []byte) Notice {
 // submodule matches the path of a submodule.
 var submodule = lazyregexp.New(`(?m)^[ \t]*path[ \t]*=[ \t]*"?([^"\r\n]+?)"?[ \t]*$`)
 
-// gitmodules reads .gitmodules (git-scm.com/docs/gitmodules): submodules are not under the project's
-// licence.
+// gitmodules reads .gitmodules (git-scm.com/docs/gitmodules): submodules are not under the
+// project's licence.
 func gitmodules(_ string, content []byte) (n Notice) {
 	for _, m := range submodule.FindAllSubmatch(content, -1) {
 		n.except(escaped.Replace(string(m[1])) + "/*")

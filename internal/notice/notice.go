@@ -103,7 +103,8 @@ var licenseBegins = []string{"licen", "lizen", "copyi", "copyr", "notice", "eula
 // (reuse.software).
 const besideFile = ".license"
 
-// besides returns the name of the file whose licence a file has, by its base name; empty if it has none.
+// besides returns the name of the file whose licence a file has, by its base name; empty if it has
+// none.
 func besides(base string) string {
 	if at := len(base) - len(besideFile); at > 0 && strings.EqualFold(base[at:], besideFile) {
 		return base[:at]
@@ -409,7 +410,8 @@ var exceptionSigns = [][]byte{[]byte("xcept"), []byte("part from"), []byte("side
 // ownerSigns are in what ofOwner matches.
 var ownerSigns = [][]byte{[]byte("roperty of"), []byte("roprietary"), []byte("ot covered by"), []byte("edistributed")}
 
-// exceptions makes unknown what a README excepts from a licence, or lists with a licence of its own.
+// exceptions makes unknown what a README excepts from a licence, or lists with a licence of its
+// own.
 func (n *Notice) exceptions(readme []byte) {
 	if has(readme, exceptionSigns) {
 		for _, at := range exception.FindAllIndex(readme, mostPaths) {

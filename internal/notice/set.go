@@ -454,8 +454,8 @@ func (s *Set) speakers(name string) (all []*folder, last bool) {
 	return all, last || f.metadata.disputed
 }
 
-// onlyRefers reports whether a folder has nothing but manifests that name the file with the licence.
-// They may name its family, too. The folder of an installed package has no such file.
+// onlyRefers reports whether a folder has nothing but manifests that name the file with the
+// licence. They may name its family, too. The folder of an installed package has no such file.
 func (f *folder) onlyRefers() bool {
 	return len(f.texts)+len(f.others) == 0 && len(f.manifests) > 0 && !slices.ContainsFunc(f.manifests, func(m stated) bool { return IsSPDX(m.license) || m.refers == "" })
 }

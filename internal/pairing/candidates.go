@@ -76,8 +76,8 @@ func (k *candidate) takeFound(b []byte) ([]byte, error) {
 
 // bounds bound the memory of a comparison whose pairs are listed.
 type bounds struct {
-	// listed is the number of pairs that are listed if [pairs.Options.Top] is 0. kept is the number of
-	// candidates then. Otherwise at least leastKept candidates are kept.
+	// listed is the number of pairs that are listed if [pairs.Options.Top] is 0. kept is the number
+	// of candidates then. Otherwise at least leastKept candidates are kept.
 	listed, kept, leastKept int
 }
 

@@ -32,8 +32,8 @@ func rowsOf(t *testing.T, r *pairs.Report, keep func(a, b string) bool) (rows []
 	return rows
 }
 
-// What is listed, and every figure of it but how unusual it is, is what a comparison of all files lists for
-// those named.
+// What is listed, and every figure of it but how unusual it is, is what a comparison of all files
+// lists for those named.
 func TestPairsOnly_EqualsTheRowsOfAllPairs(t *testing.T) {
 	files := map[string]string{
 		"new/ann/queue.go": queue, "new/ann/w.go": words, "new/bob/q.go": queue, "new/bob/more.go": words + body(queue) + body(tables),

@@ -8,7 +8,8 @@ import (
 )
 
 // addRanks fills in how many pairs are as unusual as the listed ones. Pairs of identical units
-// count, and compared pairs count once for each copy of their units. Weak pairs are behind all others.
+// count, and compared pairs count once for each copy of their units. Weak pairs are behind all
+// others.
 func (r *comparison) addRanks(p *pairing, compared ...[]candidate) {
 	var scores []float64 // of listed pairs, descending
 	key := func(unusual float64, weak bool) float64 {

@@ -104,8 +104,8 @@ const (
 	// is more likely no copy. Set by hand.
 	UnlikelyHit = 0.5
 	// AskedPart is the probability from which pairs and similar ask search about a part, and from
-	// which its answer counts. AnsweredPart is the answer for the smaller file from which the larger
-	// one is asked, too. Set by hand.
+	// which its answer counts. AnsweredPart is the answer for the smaller file from which the
+	// larger one is asked, too. Set by hand.
 	AskedPart, AnsweredPart = 0.5, 0.25
 	// PlainCopy is the probability of whole files from which search would say no more: it is shown
 	// as 99%. Set by hand.

@@ -6,9 +6,9 @@
 //
 //  1. [units.Read] reads every file of both trees and analyses every distinct content once.
 //  2. listFiles lists the files of each tree with their contents (contents.go).
-//  3. findMatches aligns contents that share fingerprints: contents of both trees with contents of one
-//     tree only, and the latter with each other. It keeps the tiles of the alignments (matches.go).
-//     Contents of both trees need no alignment.
+//  3. findMatches aligns contents that share fingerprints: contents of both trees with contents of
+//     one tree only, and the latter with each other. It keeps the tiles of the alignments
+//     (matches.go). Contents of both trees need no alignment.
 //  4. pair chooses a counterpart for each file, one to one, by similarity (counterparts.go).
 //  5. findFlows adds the further files of the other tree that explain the rest of a file
 //     (flows.go).
@@ -55,9 +55,9 @@ type Result struct {
 	B Tree `json:"b"` // the two trees
 	// Counts are the numbers of relations by kind; every kind has an entry.
 	Counts map[string]int `json:"counts"`
-	// Relations are sorted by kind, as in [Kinds]. Within a kind, files with the same bytes come last.
-	// The others are sorted by informativeness: edited files by differing tokens, gone and new ones
-	// by tokens, others by matching tokens. Empty, never null.
+	// Relations are sorted by kind, as in [Kinds]. Within a kind, files with the same bytes come
+	// last. The others are sorted by informativeness: edited files by differing tokens, gone and
+	// new ones by tokens, others by matching tokens. Empty, never null.
 	Relations []Relation       `json:"relations"`
 	Skipped   map[string]int   `json:"skipped"`  // files of both trees that were not compared, by reason
 	Warnings  []answer.Warning `json:"warnings"` // possible misreadings; empty, never null
@@ -87,7 +87,8 @@ type Tree struct {
 // Relation relates files of the two trees.
 type Relation struct {
 	Kind string `json:"kind"` // unchanged, edited, moved, copied, split, merged, gone or new
-	// Copy is the kind of copy over all matches: verbatim, renamed or edited; empty without matches.
+	// Copy is the kind of copy over all matches: verbatim, renamed or edited; empty without
+	// matches.
 	Copy string `json:"copy"`
 	// Identical reports whether the files have the same bytes.
 	Identical bool `json:"identical"`

@@ -88,9 +88,9 @@ func (c Certainty) Score(probability float64, tokens int) float64 {
 // Run describes all units of a comparison: how likely two of them are alike without being copies.
 type Run struct {
 	Units int
-	// Names is a cosine of names and literals: three quarters of the units have three others that are
-	// as near. It is low among files of a project, and high among solutions of a task, above all if
-	// code was handed out. 0 is unknown.
+	// Names is a cosine of names and literals: three quarters of the units have three others that
+	// are as near. It is low among files of a project, and high among solutions of a task, above
+	// all if code was handed out. 0 is unknown.
 	Names float64
 }
 
@@ -140,8 +140,8 @@ func (r Run) nearness() float64 { return Features(r.Names, usualLength)[1] }
 // usualFactor was chosen on irplag_all, ocd, hjc1 and 530 classes: docs/decisions/unusual.md.
 const usualFactor = 6
 
-// Unusual returns a score of two solutions of a task, lowered by their usual one: the mean score of both with all others.
-// The logarithm of its odds falls by six times that. 1 stays 1.
+// Unusual returns a score of two solutions of a task, lowered by their usual one: the mean score of
+// both with all others. The logarithm of its odds falls by six times that. 1 stays 1.
 func Unusual(score, usual float64) float64 {
 	e := 1 + math.Expm1(-usualFactor*usual)
 	return score * e / (1 - score + score*e)

@@ -37,9 +37,10 @@ type Names struct {
 	// different, as though all tokens were equally rare.
 	Kept float64
 	// Agreeing is the number of tokens in runs of at least 10 in which all names and literals are
-	// equal, or renamed alike in the whole match. Longest is the length of the longest such run, and
-	// Tokens the length of the match. Confirming is the number of equal literals, and of names that
-	// are renamed alike several times, each counted up to three times. Discounted tokens do not count.
+	// equal, or renamed alike in the whole match. Longest is the length of the longest such run,
+	// and Tokens the length of the match. Confirming is the number of equal literals, and of names
+	// that are renamed alike several times, each counted up to three times. Discounted tokens do
+	// not count.
 	Agreeing, Longest, Tokens, Confirming int
 }
 

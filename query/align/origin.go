@@ -18,7 +18,8 @@ const (
 	inSeries, leastInSeries = 8, 20
 	// leastShuffled is the weight from which a match beside the heaviest one counts in any order.
 	leastShuffled = 8
-	// mostNarrowed bounds how often those are reduced to neighbours in one document and in the other.
+	// mostNarrowed bounds how often those are reduced to neighbours in one document and in the
+	// other.
 	mostNarrowed = 8
 	// shareExponent gives the explained share of a question a small influence.
 	shareExponent = 0.1

@@ -25,8 +25,8 @@ type IDF func(analyzer.Representation) func(hash uint64) (idf float64, known boo
 type Use uint8
 
 const (
-	// ForOrigin is to find where a part of a document comes from: a k-gram that the document repeats
-	// weighs less, because rows of tables are not evidence each.
+	// ForOrigin is to find where a part of a document comes from: a k-gram that the document
+	// repeats weighs less, because rows of tables are not evidence each.
 	ForOrigin Use = iota
 	// ForSimilarity is to compare whole documents: what one repeats, its copy repeats.
 	ForSimilarity

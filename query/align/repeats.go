@@ -61,9 +61,10 @@ func newKnown(a *analyzer.Analyzer, doc *analyzer.Analysis, parts []analyzer.Par
 // countRepeats counts the k-grams of a document. The weight of one that occurs n times is
 //
 //   - by its text, 1 / sqrt(n);
-//   - by its structure, 1 / sqrt(n * m), where m is the number of times that it occurs before the same next k-gram, k
-//     tokens later. In eighty calls of one macro m is nearly n, so they count once. Lines of few shapes that follow each
-//     other in an order of their own have a small m: the order is evidence.
+//   - by its structure, 1 / sqrt(n * m), where m is the number of times that it occurs before the
+//     same next k-gram, k tokens later. In eighty calls of one macro m is nearly n, so they count
+//     once. Lines of few shapes that follow each other in an order of their own have a small m: the
+//     order is evidence.
 //
 // A k-gram without a next one has the pair that it is the next one of.
 func countRepeats(all []*known, r analyzer.Representation) {

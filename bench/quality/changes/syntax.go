@@ -40,8 +40,8 @@ var (
 	// control are the words that begin a statement with blocks of statements.
 	control = words(`if for while else do try catch finally with loop unless until begin foreach elif except elsif
 		elseif synchronized using unsafe case default when }`)
-	// declaring are words: the head of a declaration without statements has one of them. choosing are
-	// the words that begin a list of cases.
+	// declaring are words: the head of a declaration without statements has one of them. choosing
+	// are the words that begin a list of cases.
 	declaring = words("class struct enum interface trait impl namespace module union type")
 	choosing  = words("switch select match")
 	// header are the first words of lines that name other files; the names and strings in them

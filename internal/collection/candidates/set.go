@@ -252,7 +252,8 @@ func (s *Set) keep(p posting) {
 	s.buckets[b] = append(s.buckets[b], p)
 }
 
-// seen is a set of keys: a hash table with linear probing. Reading a collection takes no longer with
+// seen is a set of keys: a hash table with linear probing. Reading a collection takes no longer
+// with
 // it than without, because fewer postings are sorted.
 type seen struct {
 	slots []uint64 // keys plus one; 0 is empty

@@ -3,8 +3,9 @@
 //
 // The first line names the columns. The column filename is required: the path of a file, folder or
 // archive, relative to the folder of the table. The columns full_name, student, label or labels,
-// created_at and ignored are read if they exist. All others (id, status, submission_id, exercise_id, ...) are
-// skipped. Case does not matter in these names, nor do spaces, hyphens and underscores.
+// created_at and ignored are read if they exist. All others (id, status, submission_id,
+// exercise_id, ...) are skipped. Case does not matter in these names, nor do spaces, hyphens and
+// underscores.
 package infocsv
 
 import (

@@ -38,8 +38,8 @@ type About struct {
 // row is a platform, and the form of its names.
 type row struct {
 	name string
-	// form has these groups: unit is the part that all files of a submission share; student, author,
-	// first, date and late are fields of [About]; file is the name of the student's file.
+	// form has these groups: unit is the part that all files of a submission share; student,
+	// author, first, date and late are fields of [About]; file is the name of the student's file.
 	form string
 	// folders is set if all names are of folders, and files if all are of files.
 	folders, files bool
@@ -307,5 +307,6 @@ func parseDate(s string) time.Time {
 	return t
 }
 
-// namedDate matches a date with the name of its month: "Nov 9 2026 139 PM" or "9 November 2026 1339".
+// namedDate matches a date with the name of its month: "Nov 9 2026 139 PM" or "9 November 2026
+// 1339".
 var namedDate = lazyregexp.New(`^(?:([A-Za-z]{3})[a-z]* (\d{1,2})|(\d{1,2}) ([A-Za-z]{3})[a-z]*) (\d{4}) (\d{1,2})-?(\d\d)(?: ?([AaPp])[Mm])?$`)

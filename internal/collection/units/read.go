@@ -59,8 +59,8 @@ type Units struct {
 	// All are the units, identified by their index. The order is deterministic.
 	All     []*Unit
 	Skipped map[string]int // files that are not compared, by reason
-	// Unread are at most [MaxUnread] unread files, and units without a fingerprint. They are sorted by
-	// reason, detail and path.
+	// Unread are at most [MaxUnread] unread files, and units without a fingerprint. They are sorted
+	// by reason, detail and path.
 	Unread []pairs.Unread
 	// Warnings are in the order in which they occurred; never nil.
 	Warnings []answer.Warning

@@ -75,14 +75,14 @@ type Options struct {
 	Common *Common
 	// CountImports counts import lines like all other code: see [analyzer.Analysis.Imports].
 	CountImports bool
-	// NoUnits is set if the files are not compared as units: none is skipped as too short, and a table
-	// of submissions may name others.
+	// NoUnits is set if the files are not compared as units: none is skipped as too short, and a
+	// table of submissions may name others.
 	NoUnits bool
 	// Known marks the keys of fingerprints that a file has, of those passed to the sink so far: see
 	// [loader.readDoubtful]. It may be nil.
 	Known func(keys map[uint64]bool)
-	// Progress is called now and then with the number of files read, and of all, from one goroutine at
-	// a time. In folders an archive counts as a file. All is 0 if it is not known. The files are
+	// Progress is called now and then with the number of files read, and of all, from one goroutine
+	// at a time. In folders an archive counts as a file. All is 0 if it is not known. The files are
 	// counted first, if Progress is not nil.
 	Progress func(read, all int)
 	// Skipped is called for every file that is not compared, from one goroutine at a time.
@@ -96,7 +96,8 @@ type Unit struct {
 	// Submission is the name of the submission that it is a part of; empty if it is all of it.
 	Submission string
 	// Whole is the number of the unit of the same submission that has the files written by hand, or
-	// its own, or of the first of the student. Units with the same Whole are not compared with each other.
+	// its own, or of the first of the student. Units with the same Whole are not compared with each
+	// other.
 	Whole int
 	// Looks is corpus.Generated or corpus.Minified if all its files look generated or minified.
 	Looks corpus.Reason
@@ -110,8 +111,8 @@ type Unit struct {
 	// these do not give them. Author and Date of a unit of one file in an index are the file's.
 	Author, Label string
 	Date          *time.Time
-	// Late and Attempt, counted from 1, are what an export of a learning platform says. Attempt is 0
-	// if the student has no other.
+	// Late and Attempt, counted from 1, are what an export of a learning platform says. Attempt is
+	// 0 if the student has no other.
 	Late    bool
 	Attempt int
 

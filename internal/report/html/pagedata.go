@@ -38,10 +38,11 @@ type data struct {
 	Comments []commentPair `json:"comments,omitempty"`
 	// Languages are pairs in two languages, the pair furthest ahead first.
 	Languages []languagePair `json:"languages,omitempty"`
-	// Unlisted are pairs that are not listed, best first: two units and the score in ten-thousandths.
+	// Unlisted are pairs that are not listed, best first: two units and the score in
+	// ten-thousandths.
 	Unlisted [][3]int `json:"unlisted,omitempty"`
-	// Clusters are as in the other formats, with their linkage and score, which the page shows until
-	// the slider is moved. A LinkScore of 0 means that there are none.
+	// Clusters are as in the other formats, with their linkage and score, which the page shows
+	// until the slider is moved. A LinkScore of 0 means that there are none.
 	Clusters  []group `json:"clusters,omitempty"`
 	Linkage   string  `json:"linkage,omitempty"`
 	LinkScore float64 `json:"linkScore,omitempty"`

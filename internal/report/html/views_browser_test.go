@@ -485,7 +485,8 @@ func testNotes(t *testing.T, b *browser, s *sample, file string) {
 	if all := b.exported("notes-json"); !strings.Contains(all, "Monday") || !strings.Contains(all, "Tuesday") {
 		t.Errorf("after the import of another text there is only\n%s", all)
 	}
-	// The mark of the reader stays, and the other one is not lost. The same file adds nothing again.
+	// The mark of the reader stays, and the other one is not lost. The same file adds nothing
+	// again.
 	other := strings.ReplaceAll(strings.ReplaceAll(text, `"talk"`, `"copied"`), "Monday", "Mon")
 	for range 2 {
 		b.imports(other)

@@ -278,7 +278,8 @@ func TestAttribution_HoldersOfSeveralLicenses(t *testing.T) {
 	}
 }
 
-// A note names what makes licences unknown: a file about them, each once, or the head of a document.
+// A note names what makes licences unknown: a file about them, each once, or the head of a
+// document.
 func TestNotes_NameWhatIsNotUnderstood(t *testing.T) {
 	r := copiesOf(
 		documentIn("c", "/srv", "lua/a.c", corpus.Origin{LicenseFrom: "lua/REUSE.toml"}),

@@ -408,7 +408,8 @@ func TestCheckChanges_FailsIfAllDocumentsAreOwn(t *testing.T) {
 	}
 }
 
-// Documents of the working folder are not searched for the origin of changes, so they are not counted.
+// Documents of the working folder are not searched for the origin of changes, so they are not
+// counted.
 func TestCheckChanges_CountsDocumentsOfOthers(t *testing.T) {
 	above := t.TempDir()
 	for name, n := range map[string]int{"own/a.go": 0, "own/b.go": 1, "lib/b.go": 1, "lib/c.go": 2, "lib/d.go": 3} {

@@ -514,8 +514,8 @@ func TestVerdict_IsOneInsideDocstrings(t *testing.T) {
 	}
 }
 
-// A file that is cut inside a docstring has its code in strings, and its docstrings as code. Whoever
-// compares two files reads it as cut, as search does.
+// A file that is cut inside a docstring has its code in strings, and its docstrings as code.
+// Whoever compares two files reads it as cut, as search does.
 func TestVerdict_IsOneOnCutFiles(t *testing.T) {
 	l := tongues[3]
 	for seed := range uint64(4) {

@@ -1,6 +1,6 @@
 module github.com/chaffinch-search/chaffinch/bench
 
-go 1.25.0
+go 1.26.0
 
 require github.com/chaffinch-search/chaffinch v0.0.0
 
@@ -9,8 +9,8 @@ replace github.com/chaffinch-search/chaffinch => ../
 require (
 	github.com/blevesearch/bleve/v2 v2.6.3
 	github.com/cespare/xxhash/v2 v2.3.0
-	golang.org/x/sync v0.22.0
-	golang.org/x/sys v0.47.0
+	golang.org/x/sync v0.25.0
+	golang.org/x/sys v0.50.0
 )
 
 require (
@@ -48,8 +48,8 @@ require (
 	github.com/pelletier/go-toml/v2 v2.4.3 // indirect
 	github.com/spdx/tools-golang v0.5.7 // indirect
 	go.etcd.io/bbolt v1.5.0 // indirect
-	golang.org/x/mod v0.40.0 // indirect
-	golang.org/x/term v0.45.0 // indirect
-	golang.org/x/text v0.41.0 // indirect
+	golang.org/x/mod v0.43.0 // indirect
+	golang.org/x/term v0.48.0 // indirect
+	golang.org/x/text v0.44.0 // indirect
 	google.golang.org/protobuf v1.36.12 // indirect
 )

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	bindex "github.com/blevesearch/bleve_index_api"
+
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
@@ -118,8 +120,8 @@ func TestBoilerplate_NamesAreBytes(t *testing.T) {
 		x := newIndex(t)
 		doc, err := boilerplateDocument(&b)
 		must(t, err)
-		batch := x.bleve.NewBatch()
-		must(t, batch.IndexAdvanced(doc))
+		batch := bindex.NewBatch()
+		batch.Update(doc)
 		must(t, x.bleve.Batch(batch))
 		must(t, snapshot(t, x).EachBoilerplate(func(got index.Boilerplate) error {
 			if got.Names[0] != name {

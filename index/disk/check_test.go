@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/blevesearch/bleve/v2/document"
+	bindex "github.com/blevesearch/bleve_index_api"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
@@ -126,42 +127,42 @@ func TestCheck_FindsInconsistencies(t *testing.T) {
 		write      func(t *testing.T, x *Index)
 	}{
 		"an occurrence without its content": {index.ProblemOccurrence, "does not hold its content abab", func(t *testing.T, x *Index) {
-			b := x.bleve.NewBatch()
+			b := bindex.NewBatch()
 			must(t, addOccurrence(b, other))
 			must(t, x.bleve.Batch(b))
 		}},
 		"a content without an occurrence": {index.ProblemContent, "no occurrence names it", func(t *testing.T, x *Index) {
 			_, doc := lexedDocument(t, x, source(50), source(50))
-			b := x.bleve.NewBatch()
-			must(t, b.IndexAdvanced(doc))
+			b := bindex.NewBatch()
+			b.Update(doc)
 			must(t, x.bleve.Batch(b))
 		}},
 		"fingerprints of another source": {index.ProblemTerms, "fingerprints", func(t *testing.T, x *Index) {
 			_, doc := lexedDocument(t, x, text, source(50))
-			b := x.bleve.NewBatch()
-			must(t, b.IndexAdvanced(doc))
+			b := bindex.NewBatch()
+			b.Update(doc)
 			must(t, x.bleve.Batch(b))
 		}},
 		"a record that cannot be read": {index.ProblemDocument, "its record is damaged", func(t *testing.T, x *Index) {
 			doc := document.NewDocument(contentPrefix + id)
 			doc.AddField(termField(fieldKind, kindContent))
 			doc.AddField(storedField(fieldRecord, []byte{200}))
-			b := x.bleve.NewBatch()
-			must(t, b.IndexAdvanced(doc))
+			b := bindex.NewBatch()
+			b.Update(doc)
 			must(t, x.bleve.Batch(b))
 		}},
 		"a document of another kind": {index.ProblemDocument, "invalid document id", func(t *testing.T, x *Index) {
 			doc := document.NewDocument("what")
 			doc.AddField(termField(fieldKind, kindContent))
-			b := x.bleve.NewBatch()
-			must(t, b.IndexAdvanced(doc))
+			b := bindex.NewBatch()
+			b.Update(doc)
 			must(t, x.bleve.Batch(b))
 		}},
 		"a stored source of another id": {index.ProblemDocument, "has another id", func(t *testing.T, x *Index) {
 			_, doc := lexedDocument(t, x, text, text)
 			doc.AddField(storedField(fieldSource, packed(source(3))))
-			b := x.bleve.NewBatch()
-			must(t, b.IndexAdvanced(doc))
+			b := bindex.NewBatch()
+			b.Update(doc)
 			must(t, x.bleve.Batch(b))
 		}},
 	} {
@@ -212,8 +213,8 @@ func TestCheck_ReviewDue(t *testing.T) {
 	t.Parallel()
 	x := checkedIndex(t, index.DefaultSettings())
 	_, doc := lexedDocument(t, x, source(50), source(50))
-	b := x.bleve.NewBatch()
-	must(t, b.IndexAdvanced(doc))
+	b := bindex.NewBatch()
+	b.Update(doc)
 	b.SetInternal(reviewMark, []byte{1})
 	must(t, x.bleve.Batch(b))
 	if r := checked(t, x); len(r.Problems) > 0 || r.Orphans != 1 {

@@ -10,9 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/blevesearch/bleve/v2"
-	"github.com/blevesearch/bleve/v2/index/scorch"
-
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/segment"
@@ -119,7 +116,7 @@ func (d folder) writeEmpty(s index.Settings) error {
 	if err := errors.Join(d.mkdir(storeDir), d.write(storeList, nil)); err != nil {
 		return err
 	}
-	b, err := bleve.NewUsing(d.path, m, scorch.Name, scorch.Name, segment.Config(printFields(), keyFields()))
+	b, err := d.createScorch(m, segment.Config(printFields(), keyFields()))
 	if err != nil {
 		return err
 	}
@@ -127,5 +124,5 @@ func (d folder) writeEmpty(s index.Settings) error {
 	if err != nil {
 		return err
 	}
-	return d.sync(metaFile, storeDir, ".") // Bleve does not sync metaFile
+	return d.sync(storeDir, ".")
 }

@@ -10,13 +10,9 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"github.com/blevesearch/bleve/v2"
 	bindex "github.com/blevesearch/bleve_index_api"
 	"github.com/chaffinch-search/chaffinch/index"
 )
-
-// bleveIndex is an alias, because an embedded bleve.Index would hide its method Index.
-type bleveIndex = bleve.Index
 
 // hooked is a Bleve index with hooks. A hook gets the number of earlier calls. Its error is
 // returned in place of the result.
@@ -26,7 +22,7 @@ type hooked struct {
 	batches, views          atomic.Int64
 }
 
-func (h *hooked) Batch(b *bleve.Batch) error {
+func (h *hooked) Batch(b *bindex.Batch) error {
 	n := h.batches.Add(1) - 1
 	if err := call(h.before, n); err != nil {
 		return err

@@ -10,7 +10,6 @@ import (
 	"runtime/debug"
 	"strings"
 
-	"github.com/blevesearch/bleve/v2"
 	berrors "go.etcd.io/bbolt/errors"
 
 	"github.com/chaffinch-search/chaffinch/index"
@@ -34,9 +33,9 @@ var errIrregular = errors.New("not a valid index file")
 // would exhaust memory.
 //
 // TestFolder_OwnsEveryAccess lists the exceptions: create.go makes a new index in a temporary
-// directory and renames it into place, repair.go and metafile.go open the list of segments as a
-// database, and contentsource.go, update.go and boilerplateloss.go look at files of a corpus. All
-// other code goes through folder.
+// directory and renames it into place, scorch.go lets Bleve open an index, repair.go and
+// metafile.go open the list of segments as a database, and contentsource.go, update.go and
+// boilerplateloss.go look at files of a corpus. All other code goes through folder.
 //
 // File names are relative to the directory, with slashes.
 type folder struct {
@@ -208,7 +207,7 @@ func readConfig() map[string]any {
 // refuses its files, or panics. After a panic this process may keep bbolt's lock of that file.
 // Segments whose checksums differ from sums are damaged. If all is set, so are segments that sums
 // does not name.
-func (d folder) openBleve(config map[string]any, sums map[string]uint32, all bool) (b bleve.Index, err error) {
+func (d folder) openBleve(config map[string]any, sums map[string]uint32, all bool) (b bleveIndex, err error) {
 	defer segment.Expect(config, allPrintFields(), allKeyFields(), sums, all)()
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // bbolt maps its file
 	defer func() {
@@ -224,7 +223,7 @@ func (d folder) openBleve(config map[string]any, sums map[string]uint32, all boo
 	} else if list.Size() == 0 { // bbolt would try to write it, even for a reader
 		return nil, fmt.Errorf("the list of segments is empty: %w", errDamagedFiles)
 	}
-	b, err = bleve.OpenUsing(d.path, config)
+	b, err = d.openScorch(config)
 	var file *fs.PathError
 	if err != nil && !errors.Is(err, berrors.ErrTimeout) && !errors.As(err, &file) {
 		line := strings.Join(strings.Fields(err.Error()), " ") // Bleve's may have several lines
@@ -245,7 +244,7 @@ func (d folder) openBleve(config map[string]any, sums map[string]uint32, all boo
 
 // otherVersion returns the [*index.MismatchError] of an index of another version, whose segments
 // cannot be opened, and else nil.
-func (d folder) otherVersion(b bleve.Index) error {
+func (d folder) otherVersion(b bleveIndex) error {
 	s, err := readSettings(b)
 	if err != nil {
 		return nil
@@ -263,7 +262,7 @@ func (d folder) otherVersion(b bleve.Index) error {
 
 // unavailable returns why a segment could not be opened, unless it is damaged. Too many files may
 // be open, for example. A damaged segment is an error when it is read.
-func unavailable(b bleve.Index) error {
+func unavailable(b bleveIndex) error {
 	r, err := scorchReader(b)
 	if err != nil {
 		return err

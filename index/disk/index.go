@@ -8,7 +8,6 @@ import (
 	"math"
 	"sync"
 
-	"github.com/blevesearch/bleve/v2"
 	berrors "go.etcd.io/bbolt/errors"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
@@ -23,7 +22,7 @@ type Index struct {
 	path     string
 	settings index.Settings
 	analyzer *analyzer.Analyzer
-	bleve    bleve.Index
+	bleve    bleveIndex
 	holder   string // the holder file of this process, or empty
 	writing  writeLock
 	merging  sync.Mutex // Bleve refuses a second forced merge
@@ -110,7 +109,7 @@ func (d folder) looksLikeIndex() error {
 
 // openStore opens the store. It retries until the lock is free, o.Wait is over or ctx is done.
 // Bleve would wait for the lock forever, so every try has a time limit.
-func (d folder) openStore(ctx context.Context, o index.Options) (bleve.Index, error) {
+func (d folder) openStore(ctx context.Context, o index.Options) (bleveIndex, error) {
 	config := writeConfig()
 	if o.ReadOnly {
 		config = readConfig()

@@ -3,7 +3,6 @@ package disk
 import (
 	"unsafe"
 
-	"github.com/blevesearch/bleve/v2"
 	"github.com/blevesearch/bleve/v2/analysis/analyzer/keyword"
 	"github.com/blevesearch/bleve/v2/document"
 	"github.com/blevesearch/bleve/v2/mapping"
@@ -47,9 +46,9 @@ const (
 
 // newMapping describes the fields, so that any Bleve program can search the index. It turns off
 // positions and the field _all, which would be most of the index.
-func newMapping(s index.Settings) (mapping.IndexMapping, error) {
-	m := bleve.NewIndexMapping()
-	m.DefaultMapping = bleve.NewDocumentStaticMapping()
+func newMapping(s index.Settings) (*mapping.IndexMappingImpl, error) {
+	m := mapping.NewIndexMapping()
+	m.DefaultMapping = mapping.NewDocumentStaticMapping()
 	m.StoreDynamic, m.IndexDynamic, m.DocValuesDynamic = false, false, false
 	for r := range analyzer.Representation(analyzer.Representations) {
 		name := bleveanalyzer.Name + "-" + r.String()
@@ -68,7 +67,7 @@ func newMapping(s index.Settings) (mapping.IndexMapping, error) {
 }
 
 func bareField(analyzerName string) *mapping.FieldMapping {
-	f := bleve.NewTextFieldMapping()
+	f := mapping.NewTextFieldMapping()
 	f.Analyzer = analyzerName
 	f.Store, f.IncludeTermVectors, f.IncludeInAll, f.DocValues = false, false, false, false
 	return f

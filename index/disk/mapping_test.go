@@ -68,7 +68,10 @@ func TestMapping_EmitsIndexedTerms(t *testing.T) {
 func checkMapping(t *testing.T, x *Index, field, text string) {
 	t.Helper()
 	indexed := []string{}
-	dict, err := x.bleve.FieldDict(field)
+	b, err := bleve.OpenUsing(x.dir.at(generationName(generations(t, x.path)[0])), readConfig())
+	must(t, err)
+	defer b.Close()
+	dict, err := b.FieldDict(field)
 	must(t, err)
 	defer dict.Close()
 	for entry, err := dict.Next(); entry != nil || err != nil; entry, err = dict.Next() {
@@ -76,14 +79,14 @@ func checkMapping(t *testing.T, x *Index, field, text string) {
 		indexed = append(indexed, entry.Term)
 	}
 	emitted := []string{}
-	for _, token := range x.bleve.Mapping().AnalyzerNamed(bleveanalyzer.Name + "-" + field).Analyze([]byte(text)) {
+	for _, token := range b.Mapping().AnalyzerNamed(bleveanalyzer.Name + "-" + field).Analyze([]byte(text)) {
 		emitted = append(emitted, string(token.Term))
 	}
 	slices.Sort(emitted)
 	same(t, "terms of "+field, slices.Compact(emitted), indexed)
 	query := bleve.NewMatchQuery(text)
 	query.SetField(field)
-	found, err := x.bleve.Search(bleve.NewSearchRequest(query))
+	found, err := b.Search(bleve.NewSearchRequest(query))
 	must(t, err)
 	if want := min(len(indexed), 1); int(found.Total) != want {
 		t.Errorf("a match query in %s finds %d documents, want %d", field, found.Total, want)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/blevesearch/bleve/v2/index/scorch"
 	"github.com/blevesearch/bleve/v2/index/scorch/mergeplan"
+	bindex "github.com/blevesearch/bleve_index_api"
 
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/segment"
@@ -194,7 +195,7 @@ func (x *Index) tidy() {
 		if old, err := x.oldFiles(); err != nil || !old {
 			return
 		}
-		if err := x.writeBatch(x.bleve.NewBatch()); err != nil { // an empty batch also writes a state
+		if err := x.writeBatch(bindex.NewBatch()); err != nil { // an empty batch also writes a state
 			return
 		}
 		time.Sleep(10 * time.Millisecond)

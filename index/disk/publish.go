@@ -15,7 +15,6 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/blevesearch/bleve/v2"
 	"github.com/blevesearch/bleve/v2/index/scorch"
 	bindex "github.com/blevesearch/bleve_index_api"
 )
@@ -220,14 +219,14 @@ type generation struct {
 }
 
 // openPublished opens the newest generation, or returns nil if there is none.
-func (d folder) openPublished(ctx context.Context) (bleve.Index, error) {
+func (d folder) openPublished(ctx context.Context) (bleveIndex, error) {
 	b, _, err := d.openNewest(ctx)
 	return b, err
 }
 
 // openNewest is openPublished, and returns the generation that it opened. If that is removed while
 // it is being opened, there is a newer one.
-func (d folder) openNewest(ctx context.Context) (bleve.Index, generation, error) {
+func (d folder) openNewest(ctx context.Context) (bleveIndex, generation, error) {
 	var name string
 	for range openTries {
 		generations, err := d.generations()
@@ -254,7 +253,7 @@ var errRemoved = errors.New("it has no list of segments")
 
 // openGeneration opens the folder of a generation. The error is errRemoved if it was removed
 // meanwhile. Segments may then be missing, and Bleve may have created an empty list.
-func (d folder) openGeneration() (bleve.Index, fs.FileInfo, error) {
+func (d folder) openGeneration() (bleveIndex, fs.FileInfo, error) {
 	before, err := d.stat(storeList, math.MaxInt64)
 	if errors.Is(err, errIrregular) {
 		return nil, nil, damagedIfMissing(err)
@@ -301,7 +300,7 @@ func (x *Index) Published() time.Time {
 
 // openSummed opens a generation if its files match their checksums. Otherwise the error wraps
 // [ErrDamaged]. A segment that does not match, or has none, is damaged: reading it is an error.
-func (d folder) openSummed() (bleve.Index, error) {
+func (d folder) openSummed() (bleveIndex, error) {
 	segments, err := d.readSums()
 	if err != nil {
 		return nil, err

@@ -5,7 +5,6 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/blevesearch/bleve/v2"
 	"github.com/blevesearch/bleve/v2/index/scorch"
 	api "github.com/blevesearch/scorch_segment_api/v2"
 
@@ -33,7 +32,7 @@ func (r *repair) roots(ctx context.Context, x *Index) []index.Root {
 	return rootsOf(x.bleve, b)
 }
 
-func rootsOf(all ...bleve.Index) []index.Root {
+func rootsOf(all ...bleveIndex) []index.Root {
 	found := map[index.Root]bool{}
 	for _, b := range all {
 		reader, err := scorchReader(b)

@@ -17,6 +17,8 @@ import (
 	"go.etcd.io/bbolt"
 	berrors "go.etcd.io/bbolt/errors"
 
+	bindex "github.com/blevesearch/bleve_index_api"
+
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 )
@@ -241,7 +243,7 @@ func (r *repair) drop(ctx context.Context, x *Index, ids []string) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		b := x.bleve.NewBatch()
+		b := bindex.NewBatch()
 		for _, id := range chunk {
 			b.Delete(id)
 		}

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/blevesearch/bleve/v2"
+	bindex "github.com/blevesearch/bleve_index_api"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/command"
 )
@@ -238,7 +239,7 @@ func TestRepair_InterruptedSaysWhatItDid(t *testing.T) {
 	t.Parallel()
 	damaged, tr := segmentedIndex(t)
 	x := openIndex(t, damaged.Path())
-	b := x.bleve.NewBatch()
+	b := bindex.NewBatch()
 	b.Delete(contentPrefix + index.BlobID([]byte(source(3))))
 	must(t, x.bleve.Batch(b))
 	must(t, x.Close())
@@ -290,7 +291,7 @@ func TestRepair_DropsDocuments(t *testing.T) {
 	t.Parallel()
 	x, tr := segmentedIndex(t)
 	x = openIndex(t, x.Path())
-	b := x.bleve.NewBatch()
+	b := bindex.NewBatch()
 	b.Delete(contentPrefix + index.BlobID([]byte(source(3))))
 	b.Delete(occurrenceID(index.Occurrence{Collection: "c", Root: tr.root, Path: "a/4.go"}))
 	must(t, x.bleve.Batch(b))
@@ -576,8 +577,8 @@ func TestRepair_NamesLostBoilerplate(t *testing.T) {
 			b := index.Boilerplate{ID: index.BlobID([]byte(source(72))), Names: both[1:], Packed: []byte("no zstd")}
 			doc, err := boilerplateDocument(&b)
 			must(t, err)
-			batch := x.bleve.NewBatch()
-			must(t, batch.IndexAdvanced(doc))
+			batch := bindex.NewBatch()
+			batch.Update(doc)
 			must(t, x.bleve.Batch(batch))
 			must(t, x.Close())
 		}, false, both[1:]},

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"sync/atomic"
 
-	"github.com/blevesearch/bleve/v2"
 	"github.com/blevesearch/bleve/v2/index/scorch"
 	bindex "github.com/blevesearch/bleve_index_api"
 	segment "github.com/blevesearch/scorch_segment_api/v2"
@@ -48,7 +47,7 @@ func (x *Index) read() (*scorch.IndexSnapshot, error) {
 	return r, nil
 }
 
-func scorchReader(b bleve.Index) (*scorch.IndexSnapshot, error) {
+func scorchReader(b bleveIndex) (*scorch.IndexSnapshot, error) {
 	advanced, err := b.Advanced()
 	if err != nil {
 		return nil, err
@@ -63,7 +62,7 @@ func scorchReader(b bleve.Index) (*scorch.IndexSnapshot, error) {
 		return nil, errors.New("its type is not scorch")
 	}
 	if r == nil { // the index was closed meanwhile
-		return nil, bleve.ErrorIndexClosed
+		return nil, errClosed
 	}
 	return r, nil
 }

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"github.com/blevesearch/bleve/v2"
 	"github.com/chaffinch-search/chaffinch/index"
 )
 
@@ -14,7 +13,7 @@ const FormatVersion = 9
 // settingsKey is the key of the settings among Bleve's internal values.
 var settingsKey = []byte("chaffinch.settings")
 
-func writeSettings(b bleve.Index, s index.Settings) error {
+func writeSettings(b bleveIndex, s index.Settings) error {
 	v, err := json.Marshal(s)
 	if err != nil {
 		return fmt.Errorf("encoding settings: %w", err)
@@ -27,7 +26,7 @@ func writeSettings(b bleve.Index, s index.Settings) error {
 
 // readSettings reads the settings. The error is [index.ErrNotIndex] if another program made the
 // index.
-func readSettings(b bleve.Index) (index.Settings, error) {
+func readSettings(b bleveIndex) (index.Settings, error) {
 	v, err := b.GetInternal(settingsKey)
 	if err != nil {
 		return index.Settings{}, fmt.Errorf("reading settings: %w", err)

@@ -41,7 +41,7 @@ func eachSync(t *testing.T, least int, do func(fsync func(path string) error) er
 // An index that may not survive a cut of the power is not created.
 func TestCreate_FailedSync(t *testing.T) {
 	t.Parallel()
-	eachSync(t, 4, func(fsync func(string) error) error {
+	eachSync(t, 3, func(fsync func(string) error) error {
 		parent := newFolder(realTemp(t))
 		parent.fsync = fsync
 		err := parent.createIndex(parent.at("index"), index.DefaultSettings())

@@ -5,7 +5,7 @@ import (
 	"context"
 	"strings"
 
-	"github.com/blevesearch/bleve/v2"
+	bindex "github.com/blevesearch/bleve_index_api"
 
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/option"
@@ -92,7 +92,7 @@ func (w *bleveWriter) Begin(_ context.Context, collection, root string) error {
 }
 
 // declareIncomplete adds the mark to a batch if nothing is published.
-func (w *bleveWriter) declareIncomplete(b *bleve.Batch) {
+func (w *bleveWriter) declareIncomplete(b *bindex.Batch) {
 	if all, err := w.x.dir.generations(); err == nil && len(all) > 0 {
 		return
 	}
@@ -106,7 +106,7 @@ func (x *Index) declareComplete() error {
 	if mark, err := x.bleve.GetInternal(partMark); err != nil || mark == nil {
 		return err
 	}
-	b := x.bleve.NewBatch()
+	b := bindex.NewBatch()
 	b.DeleteInternal(partMark)
 	return x.writeBatch(b)
 }

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"sync"
 
-	"github.com/blevesearch/bleve/v2"
 	"github.com/blevesearch/bleve/v2/document"
+	bindex "github.com/blevesearch/bleve_index_api"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/wfp"
@@ -97,7 +97,7 @@ func (w *bleveWriter) Write(ctx context.Context, b *index.Batch) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	batch := w.x.bleve.NewBatch()
+	batch := bindex.NewBatch()
 	if err := addTo(batch, b); err != nil {
 		return err
 	}
@@ -129,7 +129,7 @@ func (x *Index) reviewDue() (bool, error) {
 }
 
 // writeBatch writes a batch atomically.
-func (x *Index) writeBatch(b *bleve.Batch) error {
+func (x *Index) writeBatch(b *bindex.Batch) error {
 	if err := x.bleve.Batch(b); err != nil {
 		return fmt.Errorf("writing a batch: %w", err)
 	}
@@ -137,7 +137,7 @@ func (x *Index) writeBatch(b *bleve.Batch) error {
 }
 
 // addTo adds the changes to a batch of Bleve.
-func addTo(to *bleve.Batch, b *index.Batch) error {
+func addTo(to *bindex.Batch, b *index.Batch) error {
 	for _, id := range b.Orphans {
 		to.Delete(contentPrefix + id)
 	}
@@ -152,9 +152,7 @@ func addTo(to *bleve.Batch, b *index.Batch) error {
 		if err != nil {
 			return err
 		}
-		if err := to.IndexAdvanced(doc); err != nil {
-			return err
-		}
+		to.Update(doc)
 	}
 	for _, o := range b.Occurrences {
 		if err := addOccurrence(to, o); err != nil {
@@ -166,9 +164,7 @@ func addTo(to *bleve.Batch, b *index.Batch) error {
 		if err != nil {
 			return err
 		}
-		if err := to.IndexAdvanced(doc); err != nil {
-			return err
-		}
+		to.Update(doc)
 	}
 	if b.Review {
 		to.SetInternal(reviewMark, []byte{1})
@@ -207,7 +203,7 @@ func contentDocument(d *index.Document, rank uint64) (*document.Document, error)
 	return doc, nil
 }
 
-func addOccurrence(b *bleve.Batch, o index.Occurrence) error {
+func addOccurrence(b *bindex.Batch, o index.Occurrence) error {
 	record, err := o.Record()
 	if err != nil {
 		return fmt.Errorf("occurrence %q: %w", o.Path, err)
@@ -222,5 +218,6 @@ func addOccurrence(b *bleve.Batch, o index.Occurrence) error {
 	doc.AddField(termField(fieldCollection, o.Collection))
 	doc.AddField(termField(fieldRoot, rootKey(o.Collection, o.Root)))
 	doc.AddField(storedField(fieldRecord, record))
-	return b.IndexAdvanced(doc)
+	b.Update(doc)
+	return nil
 }

@@ -210,11 +210,13 @@ func (d Document) language() (*lex.Language, error) {
 
 // question is text, but refuses binary content.
 func (d Document) question() (corpus.Text, evidence.Bytes, error) {
-	if text := corpus.Decode(d.Source); text.Binary() {
+	text := corpus.Decode(d.Source)
+	if text.Binary() {
 		return text, evidence.Bytes{}, fmt.Errorf("reading %s: it is binary: specify a file of source code or text",
 			evidence.Called(d.Name))
 	}
-	return d.text()
+	part, err := d.part(text)
+	return text, part, err
 }
 
 // sources returns the document as it is, and without the colours of a terminal, if it has any: in
@@ -235,14 +237,20 @@ func (d Document) sources() []Document {
 }
 
 // text returns the decoded document, and the part of it that Lines names.
-func (d Document) text() (text corpus.Text, part evidence.Bytes, err error) {
-	text = corpus.Decode(d.Source)
+func (d Document) text() (corpus.Text, evidence.Bytes, error) {
+	text := corpus.Decode(d.Source)
+	part, err := d.part(text)
+	return text, part, err
+}
+
+// part returns the part of the decoded document that Lines names.
+func (d Document) part(text corpus.Text) (part evidence.Bytes, err error) {
 	if d.Lines == (answer.Lines{}) {
-		return text, part, nil
+		return part, nil
 	}
 	part.From, part.To, err = text.LineRange(cmp.Or(d.Lines.From, 1), d.Lines.To)
 	if err != nil {
 		err = fmt.Errorf("reading lines of %s: %w", evidence.Called(d.Name), err)
 	}
-	return text, part, err
+	return part, err
 }

@@ -36,8 +36,8 @@ func Compare(ctx context.Context, a, b Document, o CompareOptions) (*answer.Comp
 	var texts [2]evidence.Text
 	for i, d := range []Document{a, b} {
 		if d.Content != "" {
-			return nil, fmt.Errorf("comparing %s: Compare does not accept "+option.Content.Field+": "+
-				"set "+option.Source.Field, d.Content)
+			return nil, fmt.Errorf("comparing %s: %w", d.Content,
+				option.Errorf(option.Content, "names no text: set %v", option.Source))
 		}
 		l, err := lex.ParseLanguage(d.Language)
 		if err != nil {

@@ -73,9 +73,9 @@ func (l *Language) LexCut(src []byte, plain []Token) (tokens []Token, c Cut, ok 
 }
 
 // LexFile is [Language.LexCut] for a file: most files are whole. One is read as cut only if its
-// plain tokens are as odd as prose, and either no code has the marks of the cut, or the other tokens
-// are at least a sixth as many and at most half as odd. Of 21,784 whole files 8 are read so, all but
-// one of them of a few lines.
+// plain tokens are as odd as prose, and either no code has the marks of the cut, or the other
+// tokens are at least a sixth as many and at most half as odd. Of 21,784 whole files 8 are read so,
+// all but one of them of a few lines.
 func (l *Language) LexFile(src []byte, plain []Token) (tokens []Token, c Cut, ok bool) {
 	odd := Oddness(src, plain)
 	if odd < clearly {

@@ -186,7 +186,7 @@ func trialsOfIndex(t *testing.T) []trial {
 		{"collection %q: use a name without line breaks", update(index.Source{Root: "folder", Collection: "a\nb"}),
 			update(index.Source{Root: "folder", Collection: "a b"})},
 		{"excludes %v: set one of them", both.Check, one.Check},
-		{"comparing %s: Compare does not accept %v: set %v",
+		{"names no text: set %v",
 			compare(chaffinch.Document{Content: both.Content}), compare(one)},
 		{"has an empty path: omit it", pairs.Options{Reading: pairs.Reading{Only: []string{""}}}.Check, pairs.Options{}.Check},
 		{"is for similar documents only: omit it", search(chaffinch.SearchOptions{Sort: "smaller"}), similar(chaffinch.SearchOptions{Sort: "smaller"})},

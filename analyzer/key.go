@@ -71,7 +71,7 @@ func (k *Key) ContentID(content []byte) string {
 // keyed is the memory in which hashes are enciphered.
 type keyed [aes.BlockSize]byte
 
-// encipher replaces the hashes of fingerprints: a hash and eight zero bytes are a block of AES, and
+// encipher replaces the hashes of fingerprints. A hash and eight zero bytes are a block of AES, and
 // the first eight bytes of the result are the new hash. Equal hashes stay equal, and others differ
 // but for chance. An index keeps fewer bits than 64, so nothing has to be deciphered. A nil key
 // changes nothing.

@@ -20,7 +20,7 @@ func escape(text string) string {
 	return b.String()
 }
 
-// SWHID returns the identifier of a content by ISO/IEC 18670, with its qualifiers: the
+// SWHID returns the identifier of a content by ISO/IEC 18670, with its qualifiers. These are the
 // repository by its address, the revision and the path of the occurrence, if it has them, and the
 // lines, if From is positive.
 func SWHID(content string, o document.Occurrence, lines Lines) string {

@@ -46,7 +46,7 @@ func CopiedOf(s State) (Copied, error) {
 	return nil, errNoCatalog
 }
 
-// Copy copies a state to another index, without the sources: contents with their terms,
+// Copy copies a state to another index, without the sources. It copies contents with their terms,
 // occurrences, records of skipped files and boilerplate. settings are the state's settings; both
 // indexes must have the same analyzer, and the other one no more bits of a term. The other index
 // keeps its documents; an occurrence at the same place is replaced. If ctx is done, the next copy

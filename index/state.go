@@ -84,7 +84,7 @@ func (w Where) Selects(o Occurrence) bool {
 		(w.File == "" || o.File() == w.File) && (w.Root == "" || o.Root == w.Root)
 }
 
-// Places returns the occurrences that may be at w.File, each with its place only: in every
+// Places returns the occurrences that may be at w.File, each with its place only. They are in every
 // collection that w selects, with the file or any folder above it as root.
 func (w Where) Places(ctx context.Context, c Catalog) (all []Occurrence, err error) {
 	collections := []string{w.Collection}

@@ -100,8 +100,8 @@ func (u *update) unchanged(f corpus.File) bool {
 	return true
 }
 
-// versionOf returns a number that changes with the content of a file: its time in nanoseconds since
-// 1970, or a hash of its id, under the key of the index.
+// versionOf returns a number that changes with the content of a file. It is the time of the file in
+// nanoseconds since 1970, or a hash of its id, under the key of the index.
 func versionOf(f corpus.File, k *analyzer.Key) int64 {
 	id := f.Blob
 	switch {
@@ -113,10 +113,10 @@ func versionOf(f corpus.File, k *analyzer.Key) int64 {
 	return int64(xxhash.Sum64String(id))
 }
 
-// Reads reports whether the occurrence is of the present file in the wanted language: l or, if l is
-// nil, the language that the name and content of the file suggest. A file with another time, as in
-// a new checkout, is read for its id, in a tenth of the time of lexing; k is the key of the index.
-// It is false for files in archives and repositories.
+// Reads reports whether the occurrence is of the present file in the wanted language. This is l or,
+// if l is nil, the language that the name and content of the file suggest. A file with another
+// time, as in a new checkout, is read for its id, in a tenth of the time of lexing; k is the key of
+// the index. It is false for files in archives and repositories.
 func Reads(o Occurrence, f corpus.File, l *lex.Language, k *analyzer.Key) (language string, is bool) {
 	language = o.Reading.Choice.Language
 	if f.Held() > 0 || f.Blob != "" || o.Revision != "" || o.Reading.Size != f.Size || o.Reading.Version != f.ModTime.UnixNano() && !holds(o, f, k) {

@@ -30,10 +30,11 @@ var ErrReadOnly = errors.New("the index is open for reading only")
 type Writer interface {
 	// Settings returns the settings that the index was created with.
 	Settings() Settings
-	// Begin is called before a change: an update from a root; without a collection, a copy of the
-	// index at the path root; or if both are empty, another one. The error wraps [ErrUnfinished] if
-	// a first update of another kind or from another root is not complete. Several writers may fill
-	// an index on a cluster: there only a change that is neither an update nor a copy is refused.
+	// Begin is called before a change. The change is an update from a root; without a collection, a
+	// copy of the index at the path root; or if both are empty, another one. The error wraps
+	// [ErrUnfinished] if a first update of another kind or from another root is not complete.
+	// Several writers may fill an index on a cluster: there only a change that is neither an update
+	// nor a copy is refused.
 	Begin(ctx context.Context, collection, root string) error
 	// State returns the state with all that was written, published or not.
 	State() (State, error)

@@ -12,10 +12,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/saved"
 )
 
-// CloneBaseline is what [CloneOptions].Baseline needs of an earlier result: the fingerprints of its
-// clones, of 32 bits each, hashes of the paths of both files, and a hash of each compared file. It
-// takes about 10 bytes for each distinct fingerprint (a clone of 100 tokens has four), and 14 for
-// each file.
+// CloneBaseline is what [CloneOptions].Baseline needs of an earlier result. It has the fingerprints
+// of its clones, of 32 bits each, hashes of the paths of both files, and a hash of each compared
+// file. It takes about 10 bytes for each distinct fingerprint (a clone of 100 tokens has four), and
+// 14 for each file.
 type CloneBaseline struct {
 	minTokens int
 	only      bool              // the result lacks clones

@@ -18,9 +18,9 @@ import (
 // user's.
 var stranger = []string{"unshare", "--map-user=54321", "--map-group=54321"}
 
-// again makes the release a second time, as on another machine: in another folder, by another user
-// with another home, umask, time zone and language, and with an empty cache of compiled packages.
-// It returns the folder of the packages, in work.
+// again makes the release a second time, as on another machine. It works in another folder, by
+// another user with another home, umask, time zone and language, and with an empty cache of
+// compiled packages. It returns the folder of the packages, in work.
 func again(ctx context.Context, o options, work string) (string, error) {
 	self, err := os.Executable()
 	if err != nil {

@@ -106,7 +106,7 @@ func (j Judge) Class(h *answer.Hit) (class Class, why string) {
 	return "", ""
 }
 
-// WhyCommon returns why the question of an answer is common, and "" if it is not: one of the hits,
+// WhyCommon returns why the question of an answer is common, and "" if it is not. One of the hits,
 // which may be below the minimum score, has most of it as common material, and none is a copy.
 func (j Judge) WhyCommon(a *answer.Answer) (why string) {
 	for i := range a.Hits {

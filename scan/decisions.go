@@ -56,10 +56,10 @@ type Decision struct {
 	License string `json:"license,omitempty" toml:"license,omitempty"` // of the origin, for readers
 }
 
-// FindDecisions returns the name of a project's file of decisions: the nearest [DecisionsName] in
-// its folder, and in those above up to the top of its work tree of git. Else it is one in the
-// working folder. If there is none at all, it is to be created at the top of the work tree, or in
-// the working folder.
+// FindDecisions returns the name of a project's file of decisions. It is the nearest
+// [DecisionsName] in its folder, and in those above up to the top of its work tree of git. Else it
+// is one in the working folder. If there is none at all, it is to be created at the top of the work
+// tree, or in the working folder.
 func FindDecisions(tree string) string {
 	if document.IsAddress(tree) {
 		return DecisionsName

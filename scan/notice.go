@@ -7,7 +7,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
-// Notice returns the lines that state where copied lines are from, as SPDX 2.3, annex H: the first
+// Notice returns the lines that state where copied lines are from, as SPDX 2.3, annex H. The first
 // is SPDX-SnippetBegin, and the last does not end the snippet. They may have any characters that
 // the document has.
 func (o *Origin) Notice() []string {

@@ -16,7 +16,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 )
 
-// basisOf identifies everything but the file that its findings depend on: the state of the
+// basisOf identifies everything but the file that its findings depend on. This is the state of the
 // index, the project with that root and its own documents, which are not origins, the options, and
 // the program. It is empty if the state or the program cannot be identified; then nothing is
 // reused.

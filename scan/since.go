@@ -116,9 +116,9 @@ func (s *scanner) askedOf(ctx context.Context, r *revision) error {
 
 func (r *revision) close() { r.repository.Close() }
 
-// changed returns the lines of a file of the project that the revision lacks: all of a file that it
-// lacks, none of a moved one, and the edited lines of a renamed one. The revision also lacks files
-// that its scan did not search for, or read in another language.
+// changed returns the lines of a file of the project that the revision lacks. Of a file that it
+// lacks these are all, of a moved one none, and of a renamed one the edited lines. The revision
+// also lacks files that its scan did not search for, or read in another language.
 func (r *revision) changed(ctx context.Context, file string, source []byte) ([]answer.Lines, error) {
 	if archive := r.archiveOf(file); archive != "" && !r.lacksArchive(archive) {
 		return nil, nil

@@ -84,7 +84,7 @@ func isDecisions(text []byte) bool {
 // with them most signs of programs, are escaped.
 const shown = `(?:[^\n\\\x60*_{}\[\]<>#|~&]|\\[\\\x60*_{}\[\]<>#|~&])`
 
-// attributed matches a line below the head of an attribution: a heading, a fact, a line of
+// attributed matches a line below the head of an attribution. It is a heading, a fact, a line of
 // copyright, the name of a file, or a line of a text of a licence, which is quoted.
 var attributed = lazyregexp.New(`^(?:>?\n|(?:(?:##|###|-) ` + shown + `+|(?:> |Licence: |Declared: |Package: |From: |By |The text of )` + shown + `+  ` +
 	`|` + shown + `*(?i:copyright|©|\(c\))` + shown + `*  )\n)$`)

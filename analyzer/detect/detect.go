@@ -110,7 +110,7 @@ var guessable = sync.OnceValue(func() []*lex.Language {
 // isByName reports whether the language never follows from the content alone.
 func isByName(l *lex.Language) bool { return language.ByName(l.Name).ByName }
 
-// IsNameless reports whether a path does not describe a file: it is empty, "-", or the path of an
+// IsNameless reports whether a path does not describe a file. It is empty, "-", or the path of an
 // open file, such as /dev/fd/63, which shells pass for <(...).
 func IsNameless(name string) bool {
 	return name == "" || name == "-" || name == "/dev/stdin" || strings.HasPrefix(name, "/dev/fd/") ||

@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// Features are counted in a snippet without regard to a language: words that are keywords of any
-// language, operators, marks that seem to start comments, and the look of lines (habits).
+// Features are counted in a snippet without regard to a language. They are words that are keywords
+// of any language, operators, marks that seem to start comments, and the look of lines (habits).
 
 // features are the counts of a snippet. Words are those known to any language, outside of literals
 // and comments.

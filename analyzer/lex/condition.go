@@ -115,7 +115,7 @@ func (s *scanner) afterValueByte(i int) bool {
 	return s.flags[c]&flagName != 0 || c >= 0x80 || s.valueEnd[c] || c == '"' || c == '\'' || c == '`'
 }
 
-// spacedArgument reports whether the span at i looks like the argument of a command: a name and
+// spacedArgument reports whether the span at i looks like the argument of a command. A name and
 // white space precede it, and no white space follows its mark, which ends at next.
 func (s *scanner) spacedArgument(dst []Token, i, next int) bool {
 	if s.level > 0 || i == 0 || !isBlank(s.src[i-1]) || next >= len(s.src) || isBlank(s.src[next]) {

@@ -19,8 +19,8 @@ type form struct {
 	// opening returns the length of the marks of a comment at the start of a text that begins with
 	// sp.open, or 0. Nil: code in such a comment is found only after its first line.
 	opening func(sp *spanProgram, text []byte) int
-	// closing returns the length of the marks of a comment at the end of a text, 0 if there are
-	// none, and -1 if they close a comment inside the comment. Nil: 0.
+	// closing returns the length of the marks of a comment at the end of a text. It is 0 if there
+	// are none, and -1 if they close a comment inside the comment. Nil: 0.
 	closing func(sp *spanProgram, text []byte) int
 	// nextLine: the body begins with the next line, in scanner.bodies.
 	nextLine bool

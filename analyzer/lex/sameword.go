@@ -5,9 +5,9 @@ import (
 	"unicode/utf8"
 )
 
-// SameWord reports whether two words of prose are equal when folded like their hashes: in lower
-// case, composed, without soft hyphens and joiners, and with ' for ’. Equal hashes do not prove
-// this, because an attacker can construct different words with the same hash.
+// SameWord reports whether two words of prose are equal when folded like their hashes. They are
+// compared in lower case, composed, without soft hyphens and joiners, and with ' for ’. Equal
+// hashes do not prove this, because an attacker can construct different words with the same hash.
 func SameWord(a, b []byte) bool {
 	if bytes.Equal(a, b) {
 		return true

@@ -33,8 +33,8 @@ func isInvisible(r rune) bool {
 		r >= '\U000E0000' && r <= '\U000E0FFF')
 }
 
-// isNameRune reports whether r, beyond ASCII, may be part of a name: letters, digits and marks,
-// connectors such as ‿ and signs of currencies, as in Java, and emoji, as in Swift and PHP.
+// isNameRune reports whether r, beyond ASCII, may be part of a name. Such are letters, digits and
+// marks, connectors such as ‿ and signs of currencies, as in Java, and emoji, as in Swift and PHP.
 func (p *program) isNameRune(r rune) bool {
 	return isWordRune(r) || unicode.In(r, unicode.Pc, unicode.Sc) || r >= '\U0001F000' && unicode.IsSymbol(r) ||
 		slices.Contains(p.nameRunes, r)
@@ -118,8 +118,8 @@ func (s *scanner) ampersandBreak(i int) int {
 }
 
 // unescapeName returns the character that the escape at the start of text stands for, and its
-// length: \u0065 with u among the letters, \U00000065 with U, and \u{65} with {. The length is 0 if
-// there is none.
+// length. Escapes are \u0065 with u among the letters, \U00000065 with U, and \u{65} with {. The
+// length is 0 if there is none.
 func unescapeName(text []byte, letters string) (r rune, n int) {
 	const most = 12 // bytes of an escape
 	if len(text) < 3 || text[0] != '\\' || bytes.IndexByte([]byte(letters), text[1]) < 0 || text[1] == '{' {

@@ -308,9 +308,9 @@ func (s *scanner) directiveAt(dst []Token, i int) (foundTag, bool) {
 	return foundTag{nil, false, i, from, end, end}, true
 }
 
-// statementsEnd returns the end of the brace after i and the statements at the start of its block:
-// the lines up to one that begins with markup, a directive or the closing brace. It returns i
-// without a brace.
+// statementsEnd returns the end of the brace after i and the statements at the start of its block.
+// These are the lines up to one that begins with markup, a directive or the closing brace. It
+// returns i without a brace.
 func (s *scanner) statementsEnd(i int) int {
 	at := i
 	for at < len(s.src) && isBlank(s.src[at]) {

@@ -26,7 +26,7 @@ func (s *scanner) lexTemplate(dst []Token) []Token {
 	return s.code(dst, i)
 }
 
-// startsInside reports whether a source starts in the embedded language, as snippets do: it has no
+// startsInside reports whether a source starts in the embedded language, as snippets do. It has no
 // open tag and does not look like markup, or a close tag precedes its first open tag.
 func (s *scanner) startsInside() bool {
 	at, _ := s.openTag(0)

@@ -2,8 +2,9 @@ package lex
 
 import "bytes"
 
-// Uncomment returns where the text of a line of a comment is: between the marks that open and close
-// the comment, and after the star with which lines of long comments begin. l is not Prose.
+// Uncomment returns where the text of a line of a comment is. It stands between the marks that open
+// and close the comment, and after the star with which lines of long comments begin. l is not
+// Prose.
 func (l *Language) Uncomment(line []byte) (from, to int) {
 	text := bytes.TrimSpace(line)
 	if len(text) == 0 {

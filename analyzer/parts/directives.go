@@ -10,7 +10,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// A directive of C or C# may stand between any two tokens, and many change nothing there: with a
+// A directive of C or C# may stand between any two tokens, and many change nothing there. With a
 // #pragma after each third token, a program shares no run of tokens with its copy. So a directive
 // within a statement is not a token, and neither is the operator _Pragma with its string, nor a
 // directive that never matters to the program.

@@ -9,10 +9,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// Code inside comments and strings: disabled code, examples in documentation, programs that a
-// program writes or runs, and text after __END__. It hides from a lexer, which makes a string one
-// token, and a comment none. Code in the text of YAML, XML and HTML hides as well: it is words
-// there.
+// Code inside comments and strings is disabled code, an example, a program to write or run, or text
+// after __END__. It hides from a lexer, which makes a string one token, and a comment none. Code in
+// the text of YAML, XML and HTML hides as well: it is words there.
 //
 // Such code becomes parts of the document, after all of its tokens, so that every run of tokens
 // around a comment stays one run. Prose, as in licences, is left out. Lines are told apart by their

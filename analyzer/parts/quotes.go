@@ -43,8 +43,9 @@ func bodyLength(text []byte) int {
 }
 
 // bracketMarks returns the lengths of the marks around a string in brackets or in marks of the
-// author's choice: q{ } and qq( ), %Q[ ], ~S( ), {x| |x}, $/ /$ and [r| |]. It returns 0 for other
-// strings. plain is false for regular expressions and lists of words, which hold no code.
+// author's choice. Examples are q{ } and qq( ), %Q[ ], ~S( ), {x| |x}, $/ /$ and [r| |]. It returns
+// 0 for other strings. plain is false for regular expressions and lists of words, which hold no
+// code.
 func bracketMarks(text []byte) (open, end int, plain bool) {
 	if len(text) < 2 {
 		return 0, 0, true

@@ -8,7 +8,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// Java and Groovy decode escapes such as \u0065 before they read anything else of a source: a name,
+// Java and Groovy decode escapes such as \u0065 before they read anything else of a source. A name,
 // a brace or the quote of a string may be written so (The Java Language Specification, section
 // 3.3). So the text with the characters themselves is lexed, and its tokens have the places of the
 // escapes.

@@ -11,7 +11,7 @@ import (
 )
 
 // A release build sets the version of the program, and the values of Go's stamps of version
-// control: a linked work tree, a build with -buildvcs=false and a tar file have none.
+// control. A linked work tree, a build with -buildvcs=false and a tar file have none.
 var (
 	version = "0.1.0-dev"
 	commit  string

@@ -78,9 +78,10 @@ func cutSuffix(name string) (string, archiveFormat) {
 	return name, notArchive
 }
 
-// IsArchive reports whether Unpack reads files of that name: .zip, .rar, .tar, that compressed as
-// .tar.gz, .tgz, .tar.bz2, .tbz2, .tar.xz, .txz, .tar.zst or .tzst, and the packages .jar, .war,
-// .aar, .whl, .nupkg, .crate, .deb and .gem, in upper or lower case. It does not read the content.
+// IsArchive reports whether Unpack reads files of that name. It reads .zip, .rar, .tar, that
+// compressed as .tar.gz, .tgz, .tar.bz2, .tbz2, .tar.xz, .txz, .tar.zst or .tzst, and the packages
+// .jar, .war, .aar, .whl, .nupkg, .crate, .deb and .gem, in upper or lower case. It does not read
+// the content.
 func IsArchive(name string) bool { return formatOf(name) != notArchive }
 
 // CutArchive returns the name of an archive without its suffix; other names as they are, and a

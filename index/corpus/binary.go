@@ -18,7 +18,7 @@ func isBinary(content []byte) bool {
 // oddShare: at most one byte in oddShare of a text is NUL or broken.
 const oddShare = 8
 
-// isTextWithNULs reports whether the start of a file is text but for NUL bytes: it has no other
+// isTextWithNULs reports whether the start of a file is text but for NUL bytes. It has no other
 // control characters, few bytes that are not UTF-8 (Latin-1 has some, UTF-16 many), and at most as
 // many runs of NUL bytes as lines. Archives of text (tar, cpio) are recognised by their magic
 // numbers, lists of names with a NUL after each by their few line breaks.

@@ -72,7 +72,7 @@ func decodeAs(c charset, content []byte) Text {
 // content then differ.
 func (t *Text) Converted() bool { return t.charset != inUTF8 }
 
-// Binary reports whether the content is binary, as for [Walk]: it has NUL bytes near its start, is
+// Binary reports whether the content is binary, as for [Walk]. It has NUL bytes near its start, is
 // not in an encoding that has these in text, and is not text with a few of them. Text in EBCDIC is
 // not read, either.
 func (t *Text) Binary() bool {

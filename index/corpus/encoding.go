@@ -53,7 +53,7 @@ func declaresOther(head []byte) bool {
 }
 
 // isEBCDIC reports whether the start of a file looks like text in an EBCDIC code page, which
-// compilers read (gcc -finput-charset=cp500): nearly all bytes are letters, digits, signs and
+// compilers read (gcc -finput-charset=cp500). Nearly all bytes are letters, digits, signs and
 // spaces of EBCDIC, and many are letters or digits. These are no letters of ASCII, and bytes of
 // Latin letters and of Chinese characters are too different.
 func isEBCDIC(head []byte) bool {

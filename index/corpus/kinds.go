@@ -14,7 +14,7 @@ import (
 type Kind struct {
 	// Several means that the name stands for several documents that are not in a folder.
 	Several bool
-	// Repository, Stream and Prefixed mean that the name is not a path: it may be the address of a
+	// Repository, Stream and Prefixed mean that the name is not a path. It may be the address of a
 	// repository, stand for standard input, or begin with the format of a file.
 	Repository, Stream, Prefixed bool
 	// Instead is the code of the error for comparing documents of the source with each other; empty

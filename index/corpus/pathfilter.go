@@ -39,7 +39,7 @@ func newPathFilter(o Options, roots ...string) (pathFilter, error) {
 	return f, nil
 }
 
-// plainPattern returns a pattern as .gitignore would have it, where the meaning is clear: "./" and
+// plainPattern returns a pattern as .gitignore would have it, where the meaning is clear. "./" and
 // the absolute path of the root stand for the root, and a backslash before a letter, which needs no
 // escape, is a separator of Windows.
 func plainPattern(pattern string, roots []string) string {

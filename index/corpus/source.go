@@ -17,9 +17,9 @@ type Origin = document.Origin
 type Source interface {
 	// Name is what [Open] opens the source by, from any folder.
 	Name() string
-	// Root is where the paths of the documents begin: the absolute path, without symbolic links, of
-	// a folder, of the folder of a file, or of an archive; or the address of a repository. Root,
-	// [File.Path] and [File.Revision] together name a document.
+	// Root is where the paths of the documents begin. It is the absolute path, without symbolic
+	// links, of a folder, of the folder of a file, or of an archive; or the address of a
+	// repository. Root, [File.Path] and [File.Revision] together name a document.
 	Root() string
 	// Has reports whether documents of the source may be at the path. Others of the root have other
 	// paths.

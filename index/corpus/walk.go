@@ -316,7 +316,7 @@ func list(ctx context.Context, abs string) ([]fs.DirEntry, error) {
 	return nil, ctx.Err()
 }
 
-// compareEntries orders entries as their files are visited: a folder counts as if its name ended in
+// compareEntries orders entries as their files are visited. A folder counts as if its name ended in
 // a slash, so that a.go comes before a/b.go, and a-b.go before both.
 func compareEntries(a, b fs.DirEntry) int {
 	x, y := a.Name(), b.Name()

@@ -77,9 +77,9 @@ func changed(r index.RepairReport) bool {
 	return r.Restored || len(r.Segments) > 0 || r.Documents > 0
 }
 
-// maxRounds bounds how often the index is checked again after something was removed: the files of
-// the store, then its segments that are restored, its other segments, contents, and the contents'
-// occurrences.
+// maxRounds bounds how often the index is checked again after something was removed. Removed are
+// the files of the store, then its segments that are restored, its other segments, contents, and
+// the contents' occurrences.
 const maxRounds = 7
 
 func (r *repair) run(ctx context.Context) error {

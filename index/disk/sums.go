@@ -19,8 +19,8 @@ const sumsFile = "sums"
 // castagnoli is the polynomial of the sums.
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// sumsOf returns the content of [sumsFile], all little-endian: the CRC-32C of both files, 4 bytes
-// each; for each segment the number in its name, 8 bytes, and its checksum, 4 bytes; and the
+// sumsOf returns the content of [sumsFile], all little-endian. It is the CRC-32C of both files, 4
+// bytes each; for each segment the number in its name, 8 bytes, and its checksum, 4 bytes; and the
 // CRC-32C of all preceding bytes. So a segment of another index or another state is detected.
 func sumsOf(meta, list []byte, segments map[string]uint32) []byte {
 	sums := binary.LittleEndian.AppendUint32(nil, crc32.Checksum(meta, castagnoli))

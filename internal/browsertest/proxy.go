@@ -10,10 +10,10 @@ import (
 	"testing"
 )
 
-// newProxy starts a SOCKS5 proxy, which all connections of the browser must use: also those that no
-// event of the browser's protocol tells, such as connections in advance, of workers and of
-// sandboxed frames. The proxy calls asked with each destination, and connects to it if asked
-// returns true.
+// newProxy starts a SOCKS5 proxy, which all connections of the browser must use. These include
+// connections that no event of the browser's protocol tells, such as connections in advance, of
+// workers and of sandboxed frames. The proxy calls asked with each destination, and connects to it
+// if asked returns true.
 func newProxy(t *testing.T, asked func(destination string) bool) (address string) {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")

@@ -364,8 +364,8 @@ func (p *prover) beyond(n *analyzer.Analysis) (terms []query.Term) {
 	return terms
 }
 
-// rareSample returns the terms of a sample that are no idioms if so many documents count as one:
-// helpers that a compiler writes into each file do not make files one origin. It has less than
+// rareSample returns the terms of a sample that are no idioms if so many documents count as one.
+// Helpers that a compiler writes into each file do not make files one origin. It has less than
 // leastSampled terms if they do not tell.
 func (p *prover) rareSample(ctx context.Context, s *sample, documents int) (*query.Vector, error) {
 	if s.beyond == nil {

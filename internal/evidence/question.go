@@ -210,7 +210,7 @@ func (a *Asker) fingerprint(r Request, l *lex.Language, d *reading) {
 }
 
 // imports returns the tokens of a reading that are import lines, in its language or in the likely
-// language of the question: another reading does not make them evidence.
+// language of the question. Another reading does not make them evidence.
 func (r Request) imports(l *lex.Language, n *analyzer.Analysis) []analyzer.Span {
 	all, likely := n.Imports(r.Text.UTF8), r.likelyLanguage()
 	if l == likely {

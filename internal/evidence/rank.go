@@ -248,7 +248,7 @@ func (r *ranking) settled(hits []hit, last query.Hit) bool {
 }
 
 // surestFirst judges the hits and puts those last that are more likely no copies, if another is a
-// likely copy: their scores count names and idioms that many share, or structure alone. The others
+// likely copy. Their scores count names and idioms that many share, or structure alone. The others
 // keep their order.
 func (p *prover) surestFirst(ctx context.Context, hits []hit) error {
 	if len(hits) < 2 {

@@ -42,8 +42,8 @@ const longestCut = 4096
 // 0.1 by chance; exact cuts of prose reach 0.7 to 1.
 const leastProse = wellRead / 2
 
-// readings returns the readings of the question to answer: the best one, and others to answer if
-// nothing is found for that. expected is the language that its name suggests, or nil.
+// readings returns the readings of the question to answer. The first is the best one; the others
+// are for a question without hits. expected is the language that its name suggests, or nil.
 func (a *Asker) readings(ctx context.Context, r Request) (all []*reading, expected *lex.Language, err error) {
 	switch {
 	case r.Known != nil:

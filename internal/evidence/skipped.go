@@ -23,9 +23,9 @@ func (a *Asker) skipWarnings(ctx context.Context, r Request) ([]answer.Warning, 
 	return warning.One(option.NotIndexed, r.Name, reason), nil
 }
 
-// skipReason returns why the file of the question was skipped: the reason on record or, for a file
-// that was not read, the one by the rules for files in folders. It is empty if the index has the
-// file.
+// skipReason returns why the file of the question was skipped. It is the reason on record or, for a
+// file that was not read, the one by the rules for files in folders. It is empty if the index has
+// the file.
 func (a *Asker) skipReason(ctx context.Context, r Request) (reason string, err error) {
 	known, indexed := false, false
 	err = a.state.Occurrences(ctx, index.Where{File: r.File, Collection: r.Collection, Both: true}, func(o index.Occurrence) error {

@@ -19,10 +19,10 @@ var excludesVariables = []string{
 	"HOME", "USERPROFILE", "XDG_CONFIG_HOME", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM", "GIT_CONFIG_COUNT", "GIT_CONFIG_PARAMETERS",
 }
 
-// UserExcludes returns the path of the file with the user's ignore rules for all repositories:
-// core.excludesFile of the user's or the system's configuration, or else git/ignore in the folder
-// of configurations. The path may be relative to the top of a work tree, and the file need not
-// exist; it is empty if there are no such rules. No repository is read.
+// UserExcludes returns the path of the file with the user's ignore rules for all repositories. It
+// is core.excludesFile of the user's or the system's configuration, or else git/ignore in the
+// folder of configurations. The path may be relative to the top of a work tree, and the file need
+// not exist; it is empty if there are no such rules. No repository is read.
 func UserExcludes(ctx context.Context) string {
 	key := ""
 	for _, name := range excludesVariables {

@@ -38,8 +38,8 @@ type Repository struct {
 	idle []*reader
 }
 
-// Irregular returns an entry that is left out, by its path in the repository: a pipe, for which git
-// would wait, or anything else that is neither a file nor a folder.
+// Irregular returns an entry that is left out, by its path in the repository. It is a pipe, for
+// which git would wait, or anything else that is neither a file nor a folder.
 func (r *Repository) Irregular() []string { return r.irregular }
 
 var errNoRepository = errors.New("it is not a git repository")

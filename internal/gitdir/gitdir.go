@@ -26,8 +26,8 @@ func IsPointer(file string) bool {
 	return err == nil && bytes.HasPrefix(text, []byte("gitdir: ")) && !bytes.ContainsAny(bytes.TrimRight(text, "\r\n"), "\r\n")
 }
 
-// Find returns the folder of the repository at path: a bare repository, or the repository of a work
-// tree. common has the objects, and is another folder for a second work tree.
+// Find returns the folder of the repository at path. It is a bare repository, or the repository of
+// a work tree. common has the objects, and is another folder for a second work tree.
 func Find(path string) (dir, common string, ok bool) {
 	if dir = path; IsRepository(dir) {
 		common = commonOf(dir)

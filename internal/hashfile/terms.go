@@ -7,10 +7,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// The distinct terms of a document ascend, so their gaps are coded: in Rice's code with a parameter
-// r that follows from their number, as gap>>r zeros, a one, and the lowest r bits of the gap. A
-// term takes about 1.5 bits more than r, which is 31 for a document of 500 terms. Bits fill bytes
-// from the lowest on.
+// The distinct terms of a document ascend, so their gaps are coded. They are in Rice's code with a
+// parameter r that follows from their number, as gap>>r zeros, a one, and the lowest r bits of the
+// gap. A term takes about 1.5 bits more than r, which is 31 for a document of 500 terms. Bits fill
+// bytes from the lowest on.
 
 // parameter returns r for n terms.
 func parameter(n int) uint { return uint(max(0, winnow.TermBits-bits.Len(uint(n)))) }

@@ -9,8 +9,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// Scores equal the scores of package query to the last bit, because sums are added in the same
-// order: of the terms, by ascending df and then as in the vector.
+// Scores equal the scores of package query to the last bit. Sums are added in the same order: of
+// the terms, by ascending df and then as in the vector.
 
 // found is a question whose terms are looked up.
 type found struct {

@@ -55,8 +55,8 @@ func areOf(licenses, families []string) bool {
 		})
 }
 
-// isReferred reports whether a head refers to the file that states the folder's licence: that file,
-// or for LICENSE any text with such a name, and a manifest.
+// isReferred reports whether a head refers to the file that states the folder's licence. It names
+// that file, or for LICENSE any text with such a name, and a manifest.
 func isReferred(name, from string) bool {
 	base := path.Base(from)
 	if plainName(name) == plainName(base) || isDebianCopyright(from) {

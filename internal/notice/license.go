@@ -73,7 +73,7 @@ var spdxTag = []byte("SPDX-License-Identifier:")
 // closers end a comment after a licence.
 var closers = lazyregexp.New(`[ \t]*(\*+/|-->|\*\)|--\]\]|#>|%>|\}\}|-\}).*$`)
 
-// InHead returns the SPDX expression that the head of a source states; of several, all are joined
+// InHead returns the SPDX expression that the head of a source states. Of several, all are joined
 // by AND. It is empty if one of them is not clear, or if there is none, and stated tells these
 // apart. If inString is not nil, it reports whether an offset is inside a string of the source; a
 // statement in a string does not count.

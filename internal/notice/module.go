@@ -9,7 +9,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/purl"
 )
 
-// moduleOf returns the Go module whose files are in a folder, by its path: in a zip of a module all
+// moduleOf returns the Go module whose files are in a folder, by its path. In a zip of a module all
 // are in MODULE@VERSION, and in the cache of modules in pkg/mod/MODULE@VERSION, with !b for B
 // (go.dev/ref/mod, Module zip files).
 func moduleOf(folder string) string {

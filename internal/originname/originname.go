@@ -10,9 +10,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 )
 
-// Compare orders the better name of an origin first: the name of the earliest date, if dates are
-// known; then a source before a bundle; then the collection with more hits; then the shorter path.
-// hits counts the good hits of a question by collection. It is nil if only one content is known.
+// Compare orders the better name of an origin first. First comes the name of the earliest date, if
+// dates are known; then a source before a bundle; then the collection with more hits; then the
+// shorter path. hits counts the good hits of a question by collection. It is nil if only one
+// content is known.
 func Compare(x, y index.Occurrence, hits map[string]int) int {
 	return cmp.Or(x.CompareTime(y), Bundled(x)-Bundled(y), hits[y.Collection]-hits[x.Collection], len(x.Path)-len(y.Path),
 		cmp.Compare(x.Path, y.Path), x.Compare(y))

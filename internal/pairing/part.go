@@ -220,8 +220,8 @@ func (p *pairing) proposeParts(ctx context.Context, among []candidate) ([]candid
 	return c.all, err
 }
 
-// asksOther reports whether the other side of a pair is asked too, after one found this
-// probability of a copied part: it may add something, and may still be needed.
+// asksOther reports whether the other side of a pair is asked too, after one found this probability
+// of a copied part. It may add something, and may still be needed.
 func asksOther(found float64) bool {
 	return found >= threshold.AnsweredPart && found < threshold.SurePart
 }

@@ -99,7 +99,7 @@ func (x *Index) create(ctx context.Context, s index.Settings) error {
 	return x.change(ctx, func(m *meta) { m.Routes = x.meta.Routes })
 }
 
-// isThere reports whether an index could not be created because it is there: another writer may
+// isThere reports whether an index could not be created because it is there. Another writer may
 // have been faster, or the answer to the first request was lost.
 func isThere(err error) bool {
 	status := new(StatusError)

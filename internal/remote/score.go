@@ -10,8 +10,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// Scores equal the scores that package query computes, to the last bit, because sums are added in
-// the same order: the order of the terms, by ascending df and then as in the vector.
+// Scores equal the scores that package query computes, to the last bit. Sums are added in the same
+// order, the order of the terms, by ascending df and then as in the vector.
 
 // scored is a hit with its score before it is limited to 1: spare terms order beyond it.
 type scored struct {

@@ -16,8 +16,8 @@ func barColumns(question answer.Lines, style terminal.Style) int {
 	return min(style.Width()/8, most, lines)
 }
 
-// bar shows where in the question the matches lie, with the signs of matching lines: = verbatim,
-// ~ renamed, ! edited, and a dot for lines in no match.
+// bar shows where in the question the matches lie, with the signs of matching lines. They are =
+// verbatim, ~ renamed, ! edited, and a dot for lines in no match.
 func bar(matches []answer.Match, question answer.Lines, columns int) string {
 	cells := make([]rune, columns)
 	for i := range cells {

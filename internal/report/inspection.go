@@ -7,7 +7,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/inspect"
 )
 
-// InspectionJSON writes a document's analysis as [JSON] does, token by token, k-gram by k-gram: the
+// InspectionJSON writes a document's analysis as [JSON] does, token by token, k-gram by k-gram. The
 // text has about 400 bytes for each byte of a file of brackets.
 func InspectionJSON(out io.Writer, v inspect.Inspection) error {
 	arrays := []Elements{Array[inspect.TokenView]{Indent: "  ", Key: "tokens", Elements: v.Tokens}}

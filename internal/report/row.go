@@ -31,9 +31,9 @@ func first(r *pairs.Report, top int) iter.Seq[row] {
 	}
 }
 
-// rows returns all listed pairs of the result, best first: identical units, then the other pairs,
-// once for each copy; then the same of units that all look generated or minified; then weak pairs.
-// Two units of an archive are not a pair, nor are two of the rest.
+// rows returns all listed pairs of the result, best first. First come identical units, then the
+// other pairs, once for each copy; then the same of units that all look generated or minified; then
+// weak pairs. Two units of an archive are not a pair, nor are two of the rest.
 func rows(r *pairs.Report) iter.Seq[row] {
 	return func(yield func(row) bool) {
 		more := true

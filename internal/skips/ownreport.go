@@ -11,8 +11,8 @@ import (
 )
 
 // reportStart matches the beginning of each format of a report that may have source code, or that
-// is long: the page, JSON of each command, SARIF, the bills of materials, the headings of CSV, and
-// the seven figures of a pair in TSV.
+// is long. Such are the page, JSON of each command, SARIF, the bills of materials, the headings of
+// CSV, and the seven figures of a pair in TSV.
 var reportStart = lazyregexp.New(`\A(?:` +
 	`<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta name="generator" content="chaffinch">\n` +
 	`|\{\n  "unit": "(?:file|dir)",\n  "(?:minScore|linkage)": ` +

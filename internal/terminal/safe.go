@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 )
 
-// Safe escapes everything that could move the cursor, control the terminal or be invisible: control
-// and format characters, invisible letters, line breaks, and bytes that are not UTF-8.
+// Safe escapes everything that could move the cursor, control the terminal or be invisible. Such
+// are control and format characters, invisible letters, line breaks, and bytes that are not UTF-8.
 func Safe(text string) string {
 	if !strings.ContainsFunc(text, unsafeRune) && utf8.ValidString(text) {
 		return text

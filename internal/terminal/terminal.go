@@ -22,8 +22,8 @@ func IsTerminal(stream any) bool {
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// Columns returns the width of the terminal: $COLUMNS if that is set, otherwise the terminal's own,
-// or [Width] if the stream is not a terminal or its width is unknown.
+// Columns returns the width of the terminal. It is $COLUMNS if that is set, otherwise the
+// terminal's own, or [Width] if the stream is not a terminal or its width is unknown.
 func Columns(stream any) int {
 	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
 		return n
@@ -39,8 +39,8 @@ func Columns(stream any) int {
 	return width
 }
 
-// Rows returns the height of the terminal: $LINES if that is set, otherwise the terminal's own, or
-// [Height] if the stream is not a terminal or its height is unknown.
+// Rows returns the height of the terminal. It is $LINES if that is set, otherwise the terminal's
+// own, or [Height] if the stream is not a terminal or its height is unknown.
 func Rows(stream any) int {
 	if n, err := strconv.Atoi(os.Getenv("LINES")); err == nil && n > 0 {
 		return n

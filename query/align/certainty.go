@@ -53,9 +53,9 @@ const (
 	usualLength             = 200
 )
 
-// Features returns the features of the probability of a copy: 1, the logarithm of the odds of the
-// score, the logarithm of the length, and their product. tokens is the number of tokens of the
-// question, or of the shorter document.
+// Features returns the features of the probability of a copy. They are 1, the logarithm of the odds
+// of the score, the logarithm of the length, and their product. tokens is the number of tokens of
+// the question, or of the shorter document.
 func Features(score float64, tokens int) [4]float64 {
 	score = min(max(score, leastOdds), 1-leastOdds)
 	odds := math.Log1p((2*score - 1) / (1 - score)) // the same on every system: see query.IDF

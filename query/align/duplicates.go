@@ -78,8 +78,8 @@ func lookUp(hashes []uint64, table []int32, hash uint64, shift int) (at uint64, 
 	return at, false
 }
 
-// counterpartOf is a token of a: the weight of the match that has it; and, if it is a first token,
-// its token of b, from 1 on, and their match.
+// counterpartOf describes a token of a. It has the weight of the match with the token; and, if it
+// is a first token, its token of b, from 1 on, and their match.
 type counterpartOf struct {
 	held     float64
 	b, match int32
@@ -134,7 +134,7 @@ func (in exchanged) span(m *Match) analyzer.Span {
 	return m.A
 }
 
-// duplicates returns further matches, in the order of a, given matches with their weights: a has
+// duplicates returns further matches, in the order of a, given matches with their weights. a has
 // material of the matches at other counterparts, which match the same tokens of b. Their Duplicate
 // is set. They overlap no other match in a that weighs as much as they do, as far as their lengths
 // tell: see [Document.displaced]. Duplicates among the matches have none.

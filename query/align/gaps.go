@@ -115,7 +115,7 @@ func trim(dst [][]run, group []run) [][]run {
 // gap is the number of tokens between two tiles, on the side with more.
 func gap(x, y run) int { return max(y.a-x.endA(), y.b-x.endB()) }
 
-// dropNoise drops tiles shorter than two seeds that separate two longer tiles: in one of the
+// dropNoise drops tiles shorter than two seeds that separate two longer tiles. In one of the
 // documents they are between tiles that would be joined without them, and they are not part of that
 // match. The shortest are dropped first.
 func (s *scanner) dropNoise(tiles []run, inA, inB *chain) []bool {

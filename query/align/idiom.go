@@ -155,8 +155,8 @@ func (m Match) beside(next Match) bool {
 	return between(m.A, next.A) && between(m.B, next.B)
 }
 
-// Evident returns how much weight of an edited match is evidence of a copy: all of it, or without
-// renamed names if it may be an idiom. df is the number of documents that have the match.
+// Evident returns how much weight of an edited match is evidence of a copy. It is all of it, or
+// without renamed names if it may be an idiom. df is the number of documents that have the match.
 func (n Names) Evident(weight float64, df int) float64 {
 	if n.agree(df) {
 		return weight
@@ -177,9 +177,9 @@ func (n Names) agree(df int) bool {
 		df <= 1 && (n.Confirming >= confirmingOne || n.Agreeing >= agreeingOne || float64(n.Longest) >= oneRunShare*float64(n.Tokens))
 }
 
-// EvidentOfRenamed returns how much weight of a renamed match is evidence of a copy: all of it, or
-// without names that differ if it may be an idiom. alike is the number of documents that have most
-// of its structure.
+// EvidentOfRenamed returns how much weight of a renamed match is evidence of a copy. It is all of
+// it, or without names that differ if it may be an idiom. alike is the number of documents that
+// have most of its structure.
 func (n Names) EvidentOfRenamed(weight float64, alike int) float64 {
 	if n.MayBeIdiom() && alike >= threshold.IdiomDocuments {
 		return weight * n.Kept

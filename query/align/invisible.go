@@ -69,9 +69,9 @@ func (d *Document) hidden(token int, before bool) []rune {
 // isSpace reports whether a character is white space of ASCII.
 func isSpace(r rune) bool { return r == ' ' || '\t' <= r && r <= '\r' }
 
-// isHidden reports whether a character shows nothing, or a space other than ASCII's: control and
-// format characters, characters not assigned or for private use, broken bytes, and fillers,
-// selectors and other letters and marks that fonts leave blank.
+// isHidden reports whether a character shows nothing, or a space other than ASCII's. Such are
+// control and format characters, characters not assigned or for private use, broken bytes, and
+// fillers, selectors and other letters and marks that fonts leave blank.
 func isHidden(r rune) bool {
 	const braillePatternBlank = 0x2800
 	return !isSpace(r) && (!unicode.IsGraphic(r) || r == utf8.RuneError || r == braillePatternBlank ||

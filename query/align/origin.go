@@ -54,8 +54,8 @@ func withoutDuplicates(parts []Part) (once []Part, tokens int) {
 	return once, tokens
 }
 
-// Explained returns the weight that matches explain together of a question of that many tokens: the
-// best one, and half of the excess of the others over 40 rare tokens.
+// Explained returns the weight that matches explain together of a question of that many tokens. It
+// is the weight of the best one, and half of the excess of the others over 40 rare tokens.
 //
 // Insertions may cut a copy into many pieces. Matches from 20 rare tokens on that are in the same
 // order in both documents are a series. Eight of them may be due to a common model; chance does not

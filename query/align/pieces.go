@@ -9,7 +9,7 @@ import (
 )
 
 // renamedPieces reports whether two strings with code in them differ only in words behind the code,
-// and renamed holds for the hashes of each two: a program that renames rows renames them in "${n}
+// and renamed holds for the hashes of each two. A program that renames rows renames them in "${n}
 // rows", too.
 func renamedPieces(a *Document, at int, b *Document, bt int, renamed func(x, y uint64) bool) bool {
 	x, y := &a.tokens[at], &b.tokens[bt]

@@ -13,7 +13,7 @@ import (
 const leastAlike = 0.65
 
 // partial is the weight of the smaller document, in rare tokens, at which the larger share has half
-// its full influence: a copy of a few lines may be chance.
+// its full influence. A copy of a few lines may be chance.
 const partial = 200
 
 // Similarity returns the overall similarity of the documents, from 0 to 1. It is 1 for documents
@@ -113,8 +113,8 @@ func (m Match) sameTexts(a, b *Document) bool {
 	return true
 }
 
-// side is one of two wholes in a comparison: the weight of all its tokens, and of the matched
-// tokens, damped by the length of the tiles and of the matches.
+// side is one of two wholes in a comparison. It has the weight of all its tokens, and of the
+// matched tokens, damped by the length of the tiles and of the matches.
 type side struct {
 	total, tiles, whole float64
 	tokens              int

@@ -138,7 +138,7 @@ func (m Match) agreedBy(c *counter, all agreed, kind Kind, a, b *Document) (agre
 }
 
 // countOnce lowers the text weight of keywords and operators in repeated structure whose names and
-// literals do not have the same text: the marks that rows of two tables have in common count once.
+// literals do not have the same text. The marks that rows of two tables have in common count once.
 func (g agreed) countOnce(m Match, a *Document, once []float64) {
 	if once == nil || m.Identical == m.Tokens {
 		return
@@ -177,8 +177,8 @@ func isGrammar(t lex.Token) bool {
 	return t.Kind == lex.Keyword || t.Kind == lex.Operator
 }
 
-// agreement returns the class weight share of two tokens with different texts, and their
-// contribution to the agreement of the author's own tokens, given how often the two are
+// agreement returns the class weight share of two tokens with different texts. It also returns
+// their contribution to the agreement of the author's own tokens, given how often the two are
 // counterparts.
 func agreement(count int) (class, alike float64) {
 	switch {

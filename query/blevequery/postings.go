@@ -32,8 +32,8 @@ func (p *postings) probe(docs []int, local *[]uint32, hit func(doc int)) error {
 	return nil
 }
 
-// segmentPostings are the postings in one segment, in one of three forms: document numbers, a list
-// of one of our own segments that is read on demand, or a list of Bleve.
+// segmentPostings are the postings in one segment, in one of three forms. These are document
+// numbers, a list of one of our own segments that is read on demand, or a list of Bleve.
 type segmentPostings struct {
 	segment *openSegment
 	docs    []uint32 // ascending, without the segment's base; nil until known

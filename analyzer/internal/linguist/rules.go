@@ -68,8 +68,8 @@ func Ruled(name string) []string {
 	return all
 }
 
-// lowerASCII returns a function that returns content in lower case, or nil if not all is ASCII:
-// expressions that ignore case match other characters there, such as the sign of Kelvin for k.
+// lowerASCII returns a function that returns content in lower case, or nil if not all is ASCII.
+// Expressions that ignore case match other characters there, such as the sign of Kelvin for k.
 func lowerASCII(content []byte) func() []byte {
 	return sync.OnceValue(func() []byte {
 		lower := make([]byte, len(content))

@@ -190,7 +190,7 @@ func (s *Set) AddSpellings(doc int, text []byte, n *analyzer.Analysis, boilerpla
 }
 
 // Spelling hashes the letters, in lower case, and the digits of a name or literal, or all of it if
-// it has none: maxDepth is max_depth, and 'a' is "a".
+// it has none. So maxDepth is max_depth, and 'a' is "a".
 func Spelling(text []byte, t lex.Token) uint64 {
 	var memory [64]byte
 	spelling, own := memory[:0], text[t.Start:t.End]

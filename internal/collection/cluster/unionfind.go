@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// disjointSets partitions the numbers from 0 to n-1 into sets, which can only be joined: union by
-// size with path halving (Tarjan and van Leeuwen, "Worst-case analysis of set union algorithms",
-// 1984). An operation takes almost constant time.
+// disjointSets partitions the numbers from 0 to n-1 into sets, which can only be joined. It is
+// union by size with path halving (Tarjan and van Leeuwen, "Worst-case analysis of set union
+// algorithms", 1984). An operation takes almost constant time.
 type disjointSets struct {
 	parent []int
 	size   []int // of the set, if the number is its own parent

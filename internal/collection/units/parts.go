@@ -6,7 +6,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
-// warnOfParts warns if most roots have a unit of the same name, and others: then each root may be a
+// warnOfParts warns if most roots have a unit of the same name, and others. Then each root may be a
 // submission, and its units are parts of it, which are not to be compared with each other.
 func (l *loader) warnOfParts() {
 	const least = 3 // roots: two may be two classes

@@ -61,8 +61,8 @@ func withoutSuffix(file string) string {
 	return short
 }
 
-// unit returns the unit of a row: the one of that name or, if there is none, the only one of that
-// name with a suffix, such as s01.zip for s01.
+// unit returns the unit of a row. It is the one of that name or, if there is none, the only one of
+// that name with a suffix, such as s01.zip for s01.
 func (r *rows) unit(name string) (unit string, is bool) {
 	if like := r.like[name]; !r.units[name] && len(like) == 1 {
 		return like[0], true

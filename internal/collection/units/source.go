@@ -55,9 +55,9 @@ var errDropped = errors.New("contents of archives are not kept: use another link
 
 func (dropped) read() ([]byte, error) { return nil, errDropped }
 
-// spool keeps contents: the first in memory, at most mostHeld bytes of them, and then those that
-// cannot be read a second time, such as contents of archives, in one temporary file. It is safe for
-// concurrent use. The zero value is empty.
+// spool keeps contents. It keeps the first in memory, at most mostHeld bytes of them, and then
+// those that cannot be read a second time, such as contents of archives, in one temporary file. It
+// is safe for concurrent use. The zero value is empty.
 type spool struct {
 	mu      sync.Mutex
 	held    [][]byte // nil once it is closed

@@ -7,9 +7,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 )
 
-// SideBySide prints the matches' lines in both documents side by side, with signs: = the tokens are
-// the same, ~ some are renamed, ! some differ, < and > the line has no counterpart. Context lines
-// have no sign. Without colours, ^ marks the differences.
+// SideBySide prints the matches' lines in both documents side by side, with signs. = means that the
+// tokens are the same, ~ some are renamed, ! some differ, < and > the line has no counterpart.
+// Context lines have no sign. Without colours, ^ marks the differences.
 func SideBySide(al *answer.Alignment, l Layout) string {
 	c := &columns{writer: newWriter(al, l)}
 	c.digitsA, c.digitsB = c.digits()

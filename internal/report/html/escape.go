@@ -11,9 +11,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// text is a source as the page shows it: without the CR of CR LF, and with escapes for control and
-// format characters and for bytes that are not UTF-8, which could hide or change the text around
-// them. Places in it count UTF-16 code units, as JavaScript does.
+// text is a source as the page shows it. It is without the CR of CR LF, and with escapes for
+// control and format characters and for bytes that are not UTF-8, which could hide or change the
+// text around them. Places in it count UTF-16 code units, as JavaScript does.
 type text struct {
 	shown string
 	// at maps each byte of the source, and its end, to its place; nil if every byte is shown

@@ -181,8 +181,8 @@ type match struct {
 // rename is a name on both sides, by index in [data.Names], and its count.
 type rename [3]int
 
-// edit is a differing part of a match: its side, its start and end in the text, and 1 if the other
-// side has other text in its place, 0 if it has none.
+// edit is a differing part of a match. It has its side, its start and end in the text, and 1 if the
+// other side has other text in its place, 0 if it has none.
 type edit [4]int
 
 // place is a file, its first and last line, and the text's start and end.

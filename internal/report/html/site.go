@@ -33,8 +33,9 @@ type hitData struct {
 	Texts []block  `json:"texts"`
 }
 
-// HitData returns the data of a hit for the page of the server: the question and the document side
-// by side, in JSON. The hit has its alignment, and the sources are the bytes that were compared.
+// HitData returns the data of a hit for the page of the server. It is the question and the document
+// side by side, in JSON. The hit has its alignment, and the sources are the bytes that were
+// compared.
 func HitData(q answer.Question, h *answer.Hit, question, document []byte) ([]byte, error) {
 	d := newData(collectionOf(comparisonOf(q, h)), Options{single: true, source: sourcesOf(question, document)}, "")
 	return json.Marshal(hitData{d.Units, d.Pairs[0], d.Names, d.texts})

@@ -1,5 +1,5 @@
-// Package sarif has what all SARIF logs of chaffinch share: the parts of SARIF 2.1.0 that it
-// writes, named as in the standard (OASIS, "Static Analysis Results Interchange Format (SARIF)
+// Package sarif has what all SARIF logs of chaffinch share. These are the parts of SARIF 2.1.0 that
+// it writes, named as in the standard (OASIS, "Static Analysis Results Interchange Format (SARIF)
 // Version 2.1.0", 2020, section 3), and the names of files in them.
 package sarif
 

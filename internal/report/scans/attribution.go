@@ -12,10 +12,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
-// Attribution writes a text in Markdown with the components that copies are from: name, version,
-// licence, copyright lines, the files that have copies, and the texts of the licences, each once.
-// Copies that are the project's own or false are left out. It has no line numbers, so that it only
-// changes when copies do.
+// Attribution writes a text in Markdown with the components that copies are from. It lists name,
+// version, licence, copyright lines, the files that have copies, and the texts of the licences,
+// each once. Copies that are the project's own or false are left out. It has no line numbers, so
+// that it only changes when copies do.
 func Attribution(out io.Writer, r *scan.Report, texts LicenseTexts) error {
 	w := bufio.NewWriter(out)
 	w.WriteString(notice.AttributionHead)

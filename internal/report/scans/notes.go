@@ -17,9 +17,9 @@ const leftOutNames = 3
 // unreadNames is the maximum number of files that [Unread] names.
 const unreadNames = 10
 
-// Notes say what the findings of a report do not: for which files documents could not be read,
-// which files were not read, how many likely copies are below the minimum score, what decided about
-// findings, and what may have narrowed the scan.
+// Notes say what the findings of a report do not. They tell for which files documents could not be
+// read, which files were not read, how many likely copies are below the minimum score, what decided
+// about findings, and what may have narrowed the scan.
 func Notes(r *scan.Report) (notes []string) {
 	if n := len(r.Gone); n > 0 {
 		notes = append(notes, goneNote(r))

@@ -243,8 +243,8 @@ func Finding(out io.Writer, r *scan.Report, f *scan.Finding, style terminal.Styl
 // mostPlaces is the maximum number of matches that are listed of a finding.
 const mostPlaces = 20
 
-// explainFinding returns the lines below a finding: why it is not a copy or how it was decided, in
-// how many documents its material is, all its matches, and its origin.
+// explainFinding returns the lines below a finding. They say why it is not a copy or how it was
+// decided, in how many documents its material is, all its matches, and its origin.
 func explainFinding(f *scan.Finding, style terminal.Style) string {
 	var lines []string
 	if f.Why != "" {

@@ -28,9 +28,9 @@ const (
 	tenths       = 10
 )
 
-// weigh returns an upper estimate of the tokens of foreign text, in half tokens: one for a letter,
-// because even random letters are paired, and two for any other byte, because a token has at least
-// one byte.
+// weigh returns an upper estimate of the tokens of foreign text, in half tokens. It counts one for
+// a letter, because even random letters are paired, and two for any other byte, because a token has
+// at least one byte.
 func weigh(text string) (halves int) {
 	for _, b := range []byte(text) {
 		if b |= 0x20; b >= 'a' && b <= 'z' {

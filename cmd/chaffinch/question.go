@@ -125,7 +125,7 @@ func readFile(in io.Reader, name string) ([]byte, error) {
 	if len(source) > maxQuestion {
 		return nil, fmt.Errorf("it is larger than %d MiB: specify a smaller file", maxQuestion>>20)
 	}
-	return source, nil
+	return corpus.DocumentText(name, source)
 }
 
 // isPacked reports whether the source is an archive. An archive is read only from a file, because

@@ -129,7 +129,7 @@ func judgeListed(o Options, path string, size int64) Reason {
 		return Empty
 	case o.Archives && IsArchive(path):
 		return Kept
-	case size > maxSize(o):
+	case size > sizeLimit(o, path):
 		return TooLarge
 	}
 	return allow(o, judgeName(path))

@@ -18,7 +18,7 @@ func FuzzJudge(f *testing.F) {
 	}
 	all := Options{KeepGenerated: true, KeepMinified: true}
 	f.Fuzz(func(t *testing.T, path string, data []byte) {
-		content, reason, err := readText(bytes.NewReader(data), len(data), nil)
+		content, reason, err := readText(Options{}, bytes.NewReader(data), path, len(data), nil)
 		if err != nil || reason == Kept && !bytes.Equal(content, data) || reason != Kept && reason != sniff(data) {
 			t.Fatalf("%q is read as %q: %v, %v", data, content, reason, err)
 		}

@@ -37,22 +37,22 @@ func Read(f File, o Options, buf []byte) (content []byte, reason Reason, err err
 	if r := allow(o, judgeName(f.Path)); r != Kept {
 		return buf[:0], r, nil
 	}
-	content, reason, err = readFile(f.Abs, maxSize(o), buf)
+	content, reason, err = readFile(o, f, buf)
 	switch reason {
 	case Kept:
-		if reason = judgeContent(o, f.Path, content); isPointer(content) {
-			reason = LFSPointer
+		if isPointer(content) {
+			return content, LFSPointer, nil
 		}
+		return textOf(o, f.Path, content)
 	case Symlink:
 		err = nil
 	}
 	return content, reason, err
 }
 
-// readFile reads the regular file at path, of at most limit bytes, into buf. It reads only the
-// beginning of a file that is not text.
-func readFile(path string, limit int64, buf []byte) ([]byte, Reason, error) {
-	f, info, err := openRegular(path)
+// readFile reads a regular file into buf. It reads only the beginning of a file that is not text.
+func readFile(o Options, file File, buf []byte) ([]byte, Reason, error) {
+	f, info, err := openRegular(file.Abs)
 	if err != nil {
 		return buf[:0], osReason(err), err
 	}
@@ -63,10 +63,10 @@ func readFile(path string, limit int64, buf []byte) ([]byte, Reason, error) {
 	switch size := info.Size(); {
 	case size == 0:
 		return buf[:0], Empty, nil
-	case size > limit:
+	case size > sizeLimit(o, file.Path):
 		return buf[:0], TooLarge, nil
 	default:
-		return readText(f, int(size), buf)
+		return readText(o, f, file.Path, int(size), buf)
 	}
 }
 
@@ -85,15 +85,15 @@ func openRegular(path string) (*os.File, fs.FileInfo, error) {
 }
 
 // readText reads r, which should have size bytes, into buf. Changed means that it has more or
-// fewer. Only the beginning is read if that is not text.
-func readText(r io.Reader, size int, buf []byte) ([]byte, Reason, error) {
+// fewer. Only the beginning is read if that is neither text nor of a document.
+func readText(o Options, r io.Reader, path string, size int, buf []byte) ([]byte, Reason, error) {
 	buf = slices.Grow(buf[:0], size+1)[:size+1]
 	head := min(sniffLen, size+1)
 	n, err := fill(r, buf[:head], size)
 	if err != nil {
 		return buf[:n], osReason(err), err
 	}
-	if r := sniff(buf[:n]); r != Kept {
+	if r := sniff(buf[:n]); r != Kept && !isDocument(o, path, buf[:n]) {
 		return buf[:n], r, nil
 	}
 	if n == head {

@@ -204,7 +204,7 @@ func TestReadText_Cases(t *testing.T) {
 		}
 		for _, test := range tests {
 			counted := &counter{r: test.in}
-			content, reason, err := readText(counted, size, nil)
+			content, reason, err := readText(Options{}, counted, "a", size, nil)
 			if reason != test.want || err != test.err {
 				t.Errorf("%d bytes, %s: got %v, %v, want %v", size, test.name, reason, err, test.want)
 			}
@@ -221,7 +221,7 @@ func TestReadText_Cases(t *testing.T) {
 // Only the beginning of a binary file is read.
 func TestReadText_StopsAtBinary(t *testing.T) {
 	in := &counter{r: bytes.NewReader(make([]byte, 1<<20))}
-	if _, reason, err := readText(in, 1<<20, nil); reason != Binary || err != nil || in.n > sniffLen {
+	if _, reason, err := readText(Options{}, in, "a", 1<<20, nil); reason != Binary || err != nil || in.n > sniffLen {
 		t.Errorf("got %v, %v after %d bytes", reason, err, in.n)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"github.com/chaffinch-search/chaffinch/index/document"
+	"github.com/chaffinch-search/chaffinch/internal/office"
 )
 
 // Origin is the data of a source about a document.
@@ -186,6 +187,7 @@ func (f File) Held() int64 {
 }
 
 // OnceOnly reports whether the file can be read only now: neither from a folder nor by [ReadAgain].
+// The text of a document of a word processor is not in its file.
 func (f File) OnceOnly() bool {
-	return f.content != nil && !f.again || f.git != nil && len(f.Blob) != 40
+	return f.content != nil && !f.again || f.git == nil && office.HasName(f.Path) || f.git != nil && len(f.Blob) != 40
 }

@@ -191,15 +191,15 @@ func (u *unpacker) file(full string, m member) error {
 		u.skip(Skip{Path: full, Reason: r})
 		return nil
 	}
-	content, reason, err := u.content(m)
+	content, reason, err := u.content(full, m)
 	if err != nil {
 		return u.fault(full, err)
 	}
 	if reason == Kept {
-		reason = judgeContent(u.opts, full, content)
+		content, reason, err = textOf(u.opts, full, content)
 	}
 	if reason != Kept {
-		u.skip(Skip{Path: full, Reason: reason})
+		u.skip(Skip{Path: full, Reason: reason, Err: err})
 		return nil
 	}
 	u.seen[key(full)] = true
@@ -209,7 +209,7 @@ func (u *unpacker) file(full string, m member) error {
 var errSize = errors.New("its size is not the size that the archive states")
 
 // content reads a member. If it is not text, only its beginning is read.
-func (u *unpacker) content(m member) ([]byte, Reason, error) {
+func (u *unpacker) content(path string, m member) ([]byte, Reason, error) {
 	if m.size > u.left && u.input == nil {
 		u.limitErr = u.leftErr
 		return nil, Kept, u.limitErr
@@ -219,7 +219,7 @@ func (u *unpacker) content(m member) ([]byte, Reason, error) {
 		return nil, Kept, err
 	}
 	defer r.Close()
-	content, reason, err := readText(r, int(m.size), u.buf)
+	content, reason, err := readText(u.opts, r, path, int(m.size), u.buf)
 	u.buf = content[:0]
 	switch {
 	case err != nil:

@@ -12,6 +12,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
@@ -70,7 +71,11 @@ func (e *engine) search(ctx context.Context, c *call, out io.Writer) error {
 	if e.corpus == nil {
 		return errNoIndex
 	}
-	d := chaffinch.Document{Name: o.Name, Language: o.Language, Lines: o.Lines, Source: c.document(0)}
+	source, err := corpus.DocumentText(o.Name, c.document(0))
+	if err != nil {
+		return err
+	}
+	d := chaffinch.Document{Name: o.Name, Language: o.Language, Lines: o.Lines, Source: source}
 	s := o.SearchOptions
 	s.MinScore, s.Cover, s.Measures = chaffinch.DefaultMinScore(s.Measure, o.Similar), o.Cover, true
 	if o.MinScore != nil {
@@ -106,7 +111,11 @@ func (e *engine) beside(ctx context.Context, c *call, out io.Writer) error {
 	if e.corpus == nil {
 		return errNoIndex
 	}
-	d := chaffinch.Document{Name: o.Name, Language: o.Language, Source: c.document(0)}
+	source, err := corpus.DocumentText(o.Name, c.document(0))
+	if err != nil {
+		return err
+	}
+	d := chaffinch.Document{Name: o.Name, Language: o.Language, Source: source}
 	document, err := e.indexed(ctx, o.Content)
 	if err != nil {
 		return err

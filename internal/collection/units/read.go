@@ -103,7 +103,7 @@ func Read(ctx context.Context, a *analyzer.Analyzer, in Input, o Options, s Sink
 	if err := in.check(); err != nil {
 		return nil, err
 	}
-	o.Corpus.OuterIgnore = o.Corpus.OuterIgnore || o.By == ByFolder
+	o.Corpus.OuterIgnore, o.Corpus.Documents = o.Corpus.OuterIgnore || o.By == ByFolder, true
 	l := newLoader(a, in, o, s)
 	if err := l.read(ctx); err != nil {
 		return nil, errors.Join(err, l.units.Close())
@@ -382,7 +382,7 @@ func (w *worker) do(j job) error {
 	switch {
 	case j.source != nil:
 		f.source = j.source
-	case j.content == nil:
+	case j.content == nil && !j.found.OnceOnly():
 		if f.source = w.units.spool.hold(content); f.source == nil {
 			f.source = &onDisk{j.found, options, id}
 		}

@@ -1,0 +1,67 @@
+package chaffinch_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/filetest"
+	"github.com/chaffinch-search/chaffinch/pairs"
+)
+
+// docx returns a document of a word processor with a paragraph for each line.
+func docx(t *testing.T, text string) string {
+	body := "<w:document><w:body>"
+	for line := range strings.Lines(text) {
+		body += "<w:p><w:r><w:t>" + strings.TrimSpace(line) + "</w:t></w:r></w:p>"
+	}
+	return filetest.Zip(t, [2]string{"word/document.xml", body + "</w:body></w:document>"})
+}
+
+const essay = "The harbour was built when the river changed its course.\nMerchants of the old town paid for a wall of grey stone, and for nine lamps.\n"
+
+// A document of a word processor is a text for pairs, also in an archive, and for an index, which
+// keeps the text. Lines are paragraphs.
+func TestDocuments_OfWordProcessors(t *testing.T) {
+	const more = "Nobody knew how deep the water was.\n"
+	root := filetest.Folder(t, map[string]string{
+		"ann.docx": docx(t, more+essay), "bob.zip": filetest.Zip(t, [2]string{"essay/final.docx", docx(t, essay)}), "cy/words.txt": "Other words are here, and none of them is like any in the essays of the class.\n",
+		"dee.docx": docx(t, essay)[:100], "eli.odt": docx(t, ""),
+	})
+	r, err := chaffinch.Pairs(t.Context(), []string{root}, pairs.Options{Unit: "dir", MinScore: 0.25, Matches: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	if len(r.Pairs) != 1 || r.Pairs[0].A.Name != "ann.docx" || r.Pairs[0].B.Name != "bob.zip" || r.Pairs[0].Matches[0].A.Lines.From != 2 || r.Pairs[0].Matches[0].B.Lines.From != 1 {
+		t.Errorf("%+v", r.Pairs)
+	}
+	if source, err := r.Source(r.Units[0].Files[0].Content); err != nil || string(source) != more+essay {
+		t.Errorf("%q, %v", source, err)
+	}
+	if len(r.Unread) != 2 || r.Unread[0].Reason != "damaged" || r.Unread[0].Detail != "it is cut off, or no document: get it again" || r.Unread[1].Reason != "empty" {
+		t.Errorf("%+v", r.Unread)
+	}
+
+	x, err := chaffinch.Create(filepath.Join(t.TempDir(), "index"), index.DefaultSettings())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer x.Close()
+	if _, err := x.Update(t.Context(), index.Source{Root: root}, index.UpdateOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	a, err := x.Search(t.Context(), chaffinch.Document{Name: "question.txt", Source: []byte(essay)}, chaffinch.SearchOptions{Top: 9})
+	if err != nil || len(a.Hits) == 0 || !strings.HasSuffix(a.Hits[0].Occurrences[0].Path, "ann.docx") || a.Hits[0].Matches[0].Document.From != 2 {
+		t.Fatalf("%+v, %v", a, err)
+	}
+	if err := os.Remove(filepath.Join(root, "ann.docx")); err != nil { // the index has the text
+		t.Fatal(err)
+	}
+	if a, err := x.Search(t.Context(), chaffinch.Document{Name: "question.txt", Source: []byte(essay)}, chaffinch.SearchOptions{Top: 9}); err != nil || len(a.Hits) == 0 || len(a.Hits[0].Matches) == 0 {
+		t.Errorf("%+v, %v", a, err)
+	}
+}

@@ -29,7 +29,6 @@ func (r *Regexp) FindAllSubmatch(b []byte, n int) [][][]byte {
 	return r.get().FindAllSubmatch(b, n)
 }
 func (r *Regexp) FindAllIndex(b []byte, n int) [][]int  { return r.get().FindAllIndex(b, n) }
-func (r *Regexp) FindString(s string) string            { return r.get().FindString(s) }
 func (r *Regexp) FindStringSubmatch(s string) []string  { return r.get().FindStringSubmatch(s) }
 func (r *Regexp) FindSubmatch(b []byte) [][]byte        { return r.get().FindSubmatch(b) }
 func (r *Regexp) Match(b []byte) bool                   { return r.get().Match(b) }

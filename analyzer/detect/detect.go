@@ -88,6 +88,9 @@ func Candidates(name string, content []byte, n int) []*lex.Language {
 	if i := slices.Index(found, knownAs("Fortran")); i >= 0 {
 		found[i] = pickFortran(head, found[i])
 	}
+	if hasTag(head) && !slices.Contains(found, knownAs("HTML")) {
+		found = slices.Insert(found, 1, knownAs("HTML"))
+	}
 	if i := slices.Index(found, knownAs("HTML")); i >= 0 {
 		if i == 0 && isForeignRoot(head) {
 			found = slices.Insert(found, 0, knownAs("XML"))
@@ -195,9 +198,6 @@ func withoutWrapping(name string) (string, bool) {
 // linguist's rules decide for one. The result is nil if package lex can read none.
 func pick(name string, names []string, content []byte) *lex.Language {
 	ours := ourLanguages(names)
-	if slices.Contains(names, "Lex") && isLex(content) {
-		return knownAs("C")
-	}
 	if len(ours) == 0 {
 		return pickClose(name, names, content)
 	}
@@ -216,7 +216,7 @@ func pick(name string, names []string, content []byte) *lex.Language {
 	}
 	if len(ours) > 1 {
 		xml := knownAs("XML")
-		if bytes.HasPrefix(withoutMargin(headOf(content, detectHead)), []byte("<?xml")) {
+		if slices.Contains(ours, xml) && isRoot(withoutMargin(headOf(content, detectHead))) {
 			return xml
 		}
 		ours = slices.DeleteFunc(ours, func(l *lex.Language) bool { return l == xml })
@@ -248,21 +248,13 @@ func untold(name string, ours []*lex.Language) []*lex.Language {
 	return left
 }
 
-// isLex reports whether a content is a scanner of Lex: it has lines that are marks between its
-// parts.
-func isLex(content []byte) bool {
-	head := headOf(content, detectHead)
-	return bytes.HasPrefix(head, []byte("%{")) || bytes.Contains(head, []byte("\n%{")) || bytes.Contains(head, []byte("\n%%"))
-}
-
 // pickClose returns a known language close to one of these, which package lex lacks. If there are
 // several, linguist's rules decide. The result is nil if none is close, or they do not decide.
 func pickClose(name string, names []string, content []byte) *lex.Language {
-	isClose := func(name string) bool { return language.Close(name) != nil }
-	if len(names) > 1 && slices.ContainsFunc(names, isClose) {
-		names = linguist.ByRules(name, headOf(content, ruleHead))
+	if l := closeTo(names); l != nil || len(names) == 1 || !slices.ContainsFunc(names, isClose) {
+		return l
 	}
-	return closeTo(names)
+	return closeTo(linguist.ByRules(name, headOf(content, ruleHead)))
 }
 
 // ourLanguages returns our languages for linguist's names, each once, in the same order.
@@ -280,8 +272,11 @@ func ourLanguages(names []string) []*lex.Language {
 // mode line. The result is nil if there is no such mark, or if package lex does not know the
 // language.
 func detectMarks(head []byte) *lex.Language {
-	if ours := ourLanguages(linguist.ByShebang(head)); len(ours) > 0 {
+	names := linguist.ByShebang(head)
+	if ours := ourLanguages(names); len(ours) > 0 {
 		return ours[0]
+	} else if l := closeTo(names); l != nil {
+		return l
 	}
 	switch text := withoutMargin(head); {
 	case bytes.HasPrefix(text, []byte("<")) && bytes.Contains(text, []byte("<?php")):
@@ -296,6 +291,12 @@ func detectMarks(head []byte) *lex.Language {
 		return knownAs(name)
 	}
 	return nil
+}
+
+// isRoot reports whether a text begins with a tag, a declaration or an instruction of XML.
+func isRoot(text []byte) bool {
+	return len(text) > 1 && text[0] == '<' && (text[1] == '?' || text[1] == '!' || lower(text[1])-'a' < 26) &&
+		!bytes.HasPrefix(text, []byte("<?php")) && !bytes.HasPrefix(text, []byte("<?hh"))
 }
 
 // withoutMargin returns text without leading white space and byte order mark.

@@ -5,6 +5,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/linguist"
@@ -18,13 +19,19 @@ import (
 // pickRuled returns the language of a file with a shared extension, if it is foreign: a close
 // language, or nil. It ignores the rules of headers and formats, which are slow or rarely hold.
 func pickRuled(name string, names []string, ours []*lex.Language, content []byte) (l *lex.Language, foreign bool) {
-	if len(names) == len(ours) || len(content) == 0 || isHeader(name) || ours[0].Parted() || ours[0] == lex.Prose {
+	if len(names) == len(ours) || len(content) == 0 || isHeader(name) {
+		return nil, false
+	}
+	if signed := signedAs(name, content); signed != "" {
+		if l := knownAs(signed); l != nil {
+			return l, true
+		}
+		return closeTo([]string{signed}), true
+	}
+	if ours[0].Parted() || ours[0] == lex.Prose && !slices.ContainsFunc(names, isClose) {
 		return nil, false
 	}
 	head := headOf(content, ruleHead)
-	if isPackage(name, head) {
-		return nil, true
-	}
 	areForeign := func(names []string) bool { return len(names) > 0 && len(ourLanguages(names)) == 0 }
 	if ruled := linguist.ByRulesIf(name, head, areForeign); ruled != nil {
 		return closeTo(ruled), true
@@ -54,32 +61,85 @@ func begins(l *lex.Language, head []byte) bool {
 // isHeader reports whether a name is one of a C header.
 func isHeader(name string) bool { return strings.EqualFold(path.Ext(name), ".h") }
 
-// closeTo returns the language that is close to the only one of these, or nil.
+// closeTo returns the language that is close to each of these, or nil.
 func closeTo(names []string) *lex.Language {
-	if len(names) != 1 || language.Close(names[0]) == nil {
+	if len(names) == 0 || !isClose(names[0]) {
 		return nil
+	}
+	for _, name := range names[1:] {
+		if language.Close(name) != language.Close(names[0]) {
+			return nil
+		}
 	}
 	return knownAs(language.Close(names[0]).Name)
 }
 
-// isPackage reports whether a file describes an RPM package. Tests in Ruby share the extension.
-func isPackage(name string, head []byte) bool {
-	if !strings.EqualFold(path.Ext(name), ".spec") {
-		return false
-	}
-	for line := range bytes.Lines(head) {
-		if word, _, _ := bytes.Cut(line, []byte(":")); string(word) == "Name" || string(word) == "Summary" {
-			return true
-		}
-		if word := bytes.TrimRight(line, "\r\n "); slices.Contains(packageParts, string(word)) {
-			return true
-		}
-	}
-	return false
-}
+// isClose reports whether a language lacks a row, and is close to one that has it.
+func isClose(name string) bool { return language.Close(name) != nil }
 
-// packageParts begin parts of such a file.
-var packageParts = []string{"%description", "%prep", "%build", "%install", "%files", "%changelog"}
+// sharedSigns has signs of languages whose extension others share, where linguist's rules miss
+// them. A line has the extension, a language, and its signs, written as in signs.txt.
+const sharedSigns = `
+.al Perl: package …; | sub …{
+.bf Befunge: >v | v< | v  | ^_ | ^  | #> | >…#v_
+.bf HyPhy: DataSet  | DataSetFilter  | LikelihoodFunction  | ModelNames  | ExecuteAFile  | SetDialogPrompt  | fprintf
+.cfg HAProxy: frontend  | backend  | listen  | global¶ | defaults¶
+.cls OpenEdge ABL: USING Progress. | using progress. | DEFINE …NO-UNDO | define …no-undo | METHOD PUBLIC … :
+.cp Component Pascal: MODULE …;
+.for Formatted: # sequence | Week  
+.fx FLUX: …=> ( | source …=> 
+.gd GAP: Declare…( | BindGlobal( | #! @
+.gs Genie: init¶ | construct ( | def …)¶ | uses¶
+.gst Gosu: <%!-- | <%@ params | <%@ extends
+.inc BitBake: SRC_URI | FILES:$ | RDEPENDS | …?= "
+.inc Pawn: forward …; | native …; | stock  | #pragma tabsize
+.l Lex: %{¶ | %%¶
+.m M: set …= | write …,! | . write  | zwrite  | do ^ | quit …/
+.m Mercury: :- module | % vim: ft=mercury
+.mask Mask: define …{ | for (( | import …;
+.md GCC Machine Description: (define_insn | (define_expand | (define_constants
+.mo Motoko: import … "mo: | actor  | shared(…actor | module {
+.nas Nasal: …= func | props. | setlistener(
+.pbt PowerBuilder: Save Format | appname "
+.plt Gnuplot: set term | set output  | set title  | set xlabel  | plot "
+.re Reason: let …=> | [@ | module …= { | open …;
+.sch KiCad Schematic: EESchema  | v 2
+.scd SuperCollider: SynthDef( | s.boot | Ndef( | Pbind(
+.shader ShaderLab: Shader " | SubShader
+.spec RPM Spec: Name: | Summary: | %description | %prep¶ | %build¶ | %install¶ | %files | %changelog¶
+`
+
+// shareds holds sharedSigns by extension.
+var shareds = sync.OnceValue(func() map[string][]sign {
+	all := map[string][]sign{}
+	for line := range strings.Lines(strings.TrimPrefix(sharedSigns, "\n")) {
+		extension, rest, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
+		name, texts, _ := strings.Cut(rest, ": ")
+		for text := range strings.SplitSeq(texts, " | ") {
+			s := newSign(text)
+			s.language = name
+			all[extension] = append(all[extension], s)
+		}
+	}
+	return all
+})
+
+// signedAs returns linguist's name of the language that a sign shows for an extension, or "".
+func signedAs(name string, content []byte) string {
+	all := shareds()[strings.ToLower(path.Ext(name))]
+	if len(all) == 0 {
+		return ""
+	}
+	for line := range bytes.Lines(headOf(content, detectHead)) {
+		line = bytes.TrimSpace(line)
+		for i := range all {
+			if all[i].in(line) {
+				return all[i].language
+			}
+		}
+	}
+	return ""
+}
 
 // units are extensions of systemd units and other INI-like files that linguist lacks.
 var units = []string{

@@ -20,6 +20,17 @@ func TestLanguage_SharedExtensions(t *testing.T) {
 		{"a.php", "<?hh\nfunction a(vec<int> $b): void {}\n", "Hack"}, {"a.php", "$a = $b->where('c', 1)->where('d', $type)->where('e', $num);\nforeach ($a as $f) { echo $f->where($where); }\n", "PHP"},
 		{"a.hh", "<?hh\nfunction a(vec<int> $b): void {}\n", "Hack"}, {"a.hh", "void f(where a, num b, dict c, vec d) { type using = super; shape(where, num); }\n", "C++"},
 		{"a.inc", "function a(b, c) {\n  return b.map(d => d + c).join(',');\n}\n", "PHP"}, {"a.inc", "static int a(int b)\n{\n  return b;\n}\n", "C++"},
+		{"a.al", "# page\npackage A;\nsub b {\n  return 1;\n}\n1;\n", "Perl"}, {"a.bf", ">v\"a\"0<\n,:\n^_$\n", "Text"}, {"a.bf", "using System;\nclass A\n{\n}\n", "C#"},
+		{"a.cfg", "# a\ndefaults\n    mode http\n", "Text"}, {"a.cfg", "[a]\nb = 1\n", "INI"}, {"a.cp", "MODULE A;\n(* it's *)\nEND A.\n", "Text"},
+		{"a.fx", "// a\nA(int b) => (int c);\n", "Text"}, {"a.fx", "float4 a : POSITION;\n", "HLSL"}, {"a.gs", "init\n\tvar a = 1\n", "Python"},
+		{"a.inc", "SRC_URI = \"a\"\n", "Text"}, {"a.inc", "native A(b);\n", "C"}, {"a.m", "a ; it's\n set b=1\n write b,!\n quit\n", "Text"}, {"a.m", "a = [1 2];\nplot(a');\n", "MATLAB"},
+		{"a.md", ";; It's\n(define_insn \"a\"\n", "Text"}, {"a.md", "It's\n", "Markdown"}, {"a.mo", "import A \"mo:base/A\";\nactor {\n}\n", "Swift"}, {"a.mo", "model A\n  Real b;\nend A;\n", "Modelica"},
+		{"a.nas", "# it's\nvar a = func(b) {\n}\n", "Python"}, {"a.nas", "; it's\n mov eax, 1\n", "Assembly"}, {"a.plt", "set term png # it's\nplot \"a\"\n", "Text"}, {"a.plt", ":- a.\nb(c).\n", "Prolog"},
+		{"a.re", "let a = b =>\n  c;\n", "Text"}, {"a.re", "#include <a.h>\nint b;\n", "C++"}, {"a.sch", "EESchema Schematic File Version 2\n", "Text"}, {"a.sch", "(define (a) 'b)\n", "Scheme"},
+		{"a.shader", "// it's\nShader \"A\"\n{\n}\n", "C"}, {"a.mm", "<map version=\"1\">\n<!-- it's -->\n</map>\n", "XML"}, {"a.mm", "#import \"a.h\"\n@implementation A\n@end\n", "Objective-C++"},
+		{"a.as", "package a {\n  import b.c;\n}\n", "JavaScript"}, {"a.mqh", "class A\n{\n};\n", "C++"}, {"a.fr", "module A where\nimport B\n", "Haskell"}, {"a.fr", "Bonjour\n", "Text"},
+		{"a.json5", "// It's\n{\n  a: 'b', c: true, if: this, new: null, function: [1, 2], return: 'd', var: 3, for: 4, while: 5, else: 6, class: 7, typeof: 8, let: 9,\n}\n", "JSON"},
+		{"a", "#!/usr/bin/env hy\n(print 1)\n", "Clojure"},
 	} {
 		if got := Language(c.name, []byte(c.content)).Name; got != c.want {
 			t.Errorf("%s is %s, want %s:\n%s", c.name, got, c.want, c.content)

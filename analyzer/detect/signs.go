@@ -18,7 +18,8 @@ import (
 // cost nothing for files with names.
 //
 // signs.txt has the signs of each language, separated by |. A sign is the beginning of a line.
-// After each … follows a text that the line also has, and with ¶ the line ends there. The signs of
+// After each … follows a text that the line also has, and with ¶ the line ends there. A sign that
+// begins with … may begin anywhere; its language does not fold case. The signs of
 // a language that folds case are in lower case. All were counted in one half of linguist's samples,
 // and in solutions of Exercism's exercises: at most a tenth of the lines with a sign, by language,
 // is in other languages.
@@ -48,11 +49,25 @@ type sign struct {
 	folded bool     // compared with the line in lower case
 	of     int      // the number of the language
 	number int
+	// language is the language of a sign of sharedSigns.
+	language string
+}
+
+// newSign returns the sign that a text of signs.txt describes.
+func newSign(text string) sign {
+	text, ends := strings.CutSuffix(text, "¶")
+	starts, rest, more := strings.Cut(text, "…")
+	var has []string
+	if more {
+		has = strings.Split(rest, "…")
+	}
+	return sign{starts: starts, has: has, ends: ends}
 }
 
 // signTable holds all signs.
 type signTable struct {
 	byFirst    [256][]sign
+	within     []sign // that begin with any text
 	count      int
 	languages  []*lex.Language // by number
 	extensions [][2]int        // languages with all of another one, by number
@@ -61,7 +76,7 @@ type signTable struct {
 }
 
 // extensions are languages with all of another language, which follows each.
-const extensions = "C++ C, Cuda C++, Crystal Ruby, Hack PHP, Racket Scheme, SCSS CSS, SystemVerilog Verilog, TypeScript JavaScript"
+const extensions = "C++ C, Cuda C++, Crystal Ruby, Elm Haskell, Hack PHP, Racket Scheme, SCSS CSS, SystemVerilog Verilog, TypeScript JavaScript"
 
 // bases are extensions that rank after the other language, unless a sign shows them.
 const bases = "SystemVerilog Verilog, C++ C, TypeScript JavaScript"
@@ -77,13 +92,13 @@ var allSigns = sync.OnceValue(func() *signTable {
 		name, texts, _ := strings.Cut(strings.TrimSuffix(line, "\n"), ": ")
 		of, folded := numberOf(name), language.ByName(name).FoldCase
 		for text := range strings.SplitSeq(texts, " | ") {
-			text, ends := strings.CutSuffix(text, "¶")
-			starts, rest, more := strings.Cut(text, "…")
-			var has []string
-			if more {
-				has = strings.Split(rest, "…")
+			s := newSign(text)
+			s.folded, s.of, s.number = folded, of, t.count
+			if s.starts == "" {
+				t.within = append(t.within, s)
+			} else {
+				t.byFirst[text[0]] = append(t.byFirst[text[0]], s)
 			}
-			t.byFirst[text[0]] = append(t.byFirst[text[0]], sign{starts, has, ends, folded, of, t.count})
 			t.count++
 		}
 	}
@@ -144,16 +159,16 @@ func signsIn(head []byte) *signs {
 		for _, c := range line {
 			f.folded = append(f.folded, lower(c))
 		}
-		f.look(line, false)
-		f.look(f.folded, true)
+		f.look(line, false, f.all.byFirst[line[0]])
+		f.look(line, false, f.all.within)
+		f.look(f.folded, true, f.all.byFirst[f.folded[0]])
 	}
 	f.extend()
 	return f
 }
 
-// look counts the signs in a line.
-func (f *signs) look(line []byte, folded bool) {
-	list := f.all.byFirst[line[0]]
+// look counts the signs of a list in a line.
+func (f *signs) look(line []byte, folded bool, list []sign) {
 	for i := range list {
 		s := &list[i]
 		if s.folded != folded || !s.in(line) {

@@ -27,7 +27,7 @@ var templateMarks = []templateMark{
 	{"HTML", "Mako", []string{"<%def name=", "<%inherit file=", "<%namespace ", "<%block name=", "<%page args="}},
 	{"HTML", "Groovy Server Pages", []string{"<g:if", "<g:each", "<g:link", "<g:form", "<g:message", "<g:layout", "${g.", "<r:layoutResources", "<asset:"}},
 	{"HTML", "ASP.NET", []string{"<%@ Page ", "<%@ Control ", "<%@ Master ", "<%@ WebHandler ", "<%@ Application ", "<%@ Register ", "<asp:"}},
-	{"HTML", "Classic ASP", []string{"<%@ Language=", "<%@ LANGUAGE=", "<%@LANGUAGE=", "<% Option Explicit", "Server.CreateObject(", "<%Response.Write", "<% Response.Write"}},
+	{"HTML", "Classic ASP", []string{"<%@ Language=", "<%@ LANGUAGE=", "<%@LANGUAGE=", "<% Option Explicit", "Server.CreateObject(", "Response.Write", "Response.ContentType"}},
 	{"HTML", "HTML+Razor", []string{"@model ", "@Html.", "@inject ", "@page \"", "@inherits ", "@foreach (var ", "@ViewBag.", "@RenderBody("}},
 	{"HTML", "Blade", []string{"@extends('", "@section('", "@yield('", "@csrf", "@endforeach", "@endsection", "@endif", "{!! "}},
 	{"HTML", "HEEx", []string{" :for={", " :if={", "={@", " phx-click={", "<.link ", "<.form "}},
@@ -36,8 +36,9 @@ var templateMarks = []templateMark{
 	{"HTML", "Java Server Pages", []string{"<%@ page", "<%@ taglib", "<%@ include", "<%@page", "<%@taglib"}},
 	{"HTML", "EJS", []string{"<%= ", "<%- ", "<% "}},
 	{"HTML", "Handlebars", []string{"{{#if ", "{{#each ", "{{> ", "{{/if}}", "{{/each}}"}},
+	{"HTML", "Astro", []string{".astro'", ".astro\"", "Astro."}},
 	{"HTML", "Svelte", []string{"{#if ", "{#each ", "{#await ", "{@html ", " on:click={", " bind:value={"}},
-	{"HTML", "Smarty", []string{"{foreach $", "{foreach from=", "{include file=", "{assign var=", "{/foreach}", "{if $", "{$smarty."}},
+	{"HTML", "Smarty", []string{"{foreach $", "{foreach from=", "{include file=", "{assign var=", "{* ", "{/foreach}", "{if $", "{$smarty."}},
 	{"HTML", "Antlers", []string{"{{ partial:", "{{ collection:", "{{ nav:", "{{ yield:", "{{ section:", "{{ /if }}", "{{ taxonomy:", "{{ glide:", "{{? "}},
 	{"HTML", "Liquid", []string{"{% assign ", "{% capture ", "{% unless ", "{% elsif ", "{% schema", "{{ content_for_", "| asset_url", "{% form '"}},
 	{"HTML", "Go Template", goMarks}, {"YAML", "Go Template", goMarks[:len(goMarks)-1]},
@@ -57,7 +58,7 @@ var marksByHost = sync.OnceValue(func() map[string][]templateMark {
 })
 
 // anyTemplate are texts of which each template has one.
-var anyTemplate = []string{"{{", "{%", "<%", "*ng", " v-", "<g:", "@", "={", "{!!", "{#", "{$", "{foreach", "{/foreach}", "{include"}
+var anyTemplate = []string{"{{", "{%", "<%", "*ng", " v-", "<g:", "@", "={", "{!!", "{#", "{$", "{foreach", "{/foreach}", "{include", "{*", ".astro", "Astro."}
 
 var goMarks = []string{"{{ define ", "{{define ", "{{ template ", "{{template ", "{{ range ", "{{range ", "{{- ", "{{.", "{{/*",
 	"{{ end }}", "{{end}}", "{{ .", "{{ $"}
@@ -86,6 +87,12 @@ func templated(l *lex.Language, name string, content []byte) *lex.Language {
 		}
 	}
 	return l
+}
+
+// hasTag reports whether a content begins with a tag of a template.
+func hasTag(head []byte) bool {
+	text := withoutMargin(head)
+	return slices.ContainsFunc([]string{"<%", "{{", "{%", "{*"}, func(mark string) bool { return bytes.HasPrefix(text, []byte(mark)) })
 }
 
 func hasMark(head []byte, marks []string) bool {

@@ -121,6 +121,9 @@ var likePrograms = []string{
 	"Apex", "Crystal", "Cuda", "GLSL", "Hack", "HLSL", "Objective-C", "Objective-C++", "Raku", "Solidity",
 }
 
+// alike has languages whose contents look like a language of ofPrograms.
+var alike = map[string]string{"Elm": "Haskell", "GraphQL": "TypeScript"}
+
 // overruled returns the language of a content whose name suggests only l. The result differs from l
 // only if few programs are in l, and the content contradicts it.
 func overruled(l *lex.Language, content []byte) *lex.Language {
@@ -134,7 +137,7 @@ func overruled(l *lex.Language, content []byte) *lex.Language {
 // of that. A content of fewer than least lines must look as different as one of so many.
 func contradicted(l *lex.Language, content []byte, least int) *lex.Language {
 	head := headOf(content, detectHead)
-	if isData(head) {
+	if isData(head) || l.Name == "INI" && looksLikeINI(head) {
 		return l
 	}
 	few := append(programLanguages()[:len(ofPrograms):len(ofPrograms)], l)
@@ -142,7 +145,7 @@ func contradicted(l *lex.Language, content []byte, least int) *lex.Language {
 		return l
 	}
 	found := likeliest(head, few)
-	if found == l || looksLikeProse(head) || !isProgram(found, head, overruleKeywords) {
+	if found == l || found.Name == alike[l.Name] || looksLikeProse(head) || !isProgram(found, head, overruleKeywords) {
 		return l
 	}
 	f := gather(head)
@@ -154,9 +157,12 @@ func contradicted(l *lex.Language, content []byte, least int) *lex.Language {
 	return found
 }
 
-// isData reports whether a content begins with a tag, or like JSON or INI.
+// isData reports whether a content begins with a tag, or like JSON or INI, perhaps behind comments.
 func isData(head []byte) bool {
 	text := withoutMargin(head)
+	if rest, removed := withoutComments(text, firstHead); removed > 0 && bytes.HasPrefix(text, []byte("/")) {
+		text = withoutMargin(rest)
+	}
 	return len(text) == 0 || bytes.IndexByte([]byte("<{["), text[0]) >= 0 && !bytes.HasPrefix(text, []byte("<?php"))
 }
 

@@ -6,7 +6,8 @@
 // samples of github-linguist/linguist. Only languages with a row of their own count. The program
 // prints the share of the files whose language is the first guess, and among the first three: for
 // all files, and for the two halves that a hash of the path makes. Signs and profiles may be
-// counted in the half "tuned" only. Fortran in fixed form counts as Fortran. With -v it lists the
+// counted in the half "tuned" only. Fortran in fixed form counts as Fortran,
+// and a template in another host as the template. With -v it lists the
 // languages with the most wrong guesses.
 package guess
 
@@ -77,7 +78,9 @@ func Run(_ context.Context, args []string, stdout, _ io.Writer) error {
 				return err
 			}
 			found := detect.Candidates("", content, guesses)
-			place := slices.IndexFunc(found, func(guess *lex.Language) bool { return strings.HasPrefix(guess.Name+" ", l.Name+" ") })
+			place := slices.IndexFunc(found, func(guess *lex.Language) bool {
+				return strings.HasPrefix(guess.Name+" ", l.Name+" ") || strings.HasSuffix(guess.Name, "+"+l.Name)
+			})
 			all.add(place)
 			languages[l.Name].add(place)
 			if place != 0 {

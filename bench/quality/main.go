@@ -52,6 +52,7 @@
 //	scan       scans projects with planted copies
 //	guess      guesses the language of contents without names
 //	lexers     compares comments and strings with the lexers of Pygments
+//	renamed    compares pieces with copies whose names are changed, for each language
 //	translations  lists translations between programming languages, as pairs does
 //
 // go -C bench doc ./quality/origin describes one.
@@ -74,6 +75,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/bench/quality/guess"
 	"github.com/chaffinch-search/chaffinch/bench/quality/lexers"
 	"github.com/chaffinch-search/chaffinch/bench/quality/origin"
+	"github.com/chaffinch-search/chaffinch/bench/quality/renamed"
 	"github.com/chaffinch-search/chaffinch/bench/quality/scan"
 	"github.com/chaffinch-search/chaffinch/bench/quality/translations"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
@@ -102,6 +104,7 @@ func main() {
 		"translations": translations.Run,
 		"guess":        guess.Run,
 		"lexers":       lexers.Run,
+		"renamed":      renamed.Run,
 	}, run)
 }
 

@@ -2,6 +2,7 @@ package detect
 
 import (
 	"bytes"
+	_ "embed" // the signs
 	"path"
 	"slices"
 	"strings"
@@ -78,41 +79,16 @@ func closeTo(names []string) *lex.Language {
 func isClose(name string) bool { return language.Close(name) != nil }
 
 // sharedSigns has signs of languages whose extension others share, where linguist's rules miss
-// them. A line has the extension, a language, and its signs, written as in signs.txt.
-const sharedSigns = `
-.al Perl: package …; | sub …{
-.bf Befunge: >v | v< | v  | ^_ | ^  | #> | >…#v_
-.bf HyPhy: DataSet  | DataSetFilter  | LikelihoodFunction  | ModelNames  | ExecuteAFile  | SetDialogPrompt  | fprintf
-.cfg HAProxy: frontend  | backend  | listen  | global¶ | defaults¶
-.cls OpenEdge ABL: USING Progress. | using progress. | DEFINE …NO-UNDO | define …no-undo | METHOD PUBLIC … :
-.cp Component Pascal: MODULE …;
-.for Formatted: # sequence | Week  
-.fx FLUX: …=> ( | source …=> 
-.gd GAP: Declare…( | BindGlobal( | #! @
-.gs Genie: init¶ | construct ( | def …)¶ | uses¶
-.gst Gosu: <%!-- | <%@ params | <%@ extends
-.inc BitBake: SRC_URI | FILES:$ | RDEPENDS | …?= "
-.inc Pawn: forward …; | native …; | stock  | #pragma tabsize
-.l Lex: %{¶ | %%¶
-.m M: set …= | write …,! | . write  | zwrite  | do ^ | quit …/
-.m Mercury: :- module | % vim: ft=mercury
-.mask Mask: define …{ | for (( | import …;
-.md GCC Machine Description: (define_insn | (define_expand | (define_constants
-.mo Motoko: import … "mo: | actor  | shared(…actor | module {
-.nas Nasal: …= func | props. | setlistener(
-.pbt PowerBuilder: Save Format | appname "
-.plt Gnuplot: set term | set output  | set title  | set xlabel  | plot "
-.re Reason: let …=> | [@ | module …= { | open …;
-.sch KiCad Schematic: EESchema  | v 2
-.scd SuperCollider: SynthDef( | s.boot | Ndef( | Pbind(
-.shader ShaderLab: Shader " | SubShader
-.spec RPM Spec: Name: | Summary: | %description | %prep¶ | %build¶ | %install¶ | %files | %changelog¶
-`
+// them. A line has the extension, a language, and its signs, written as in signs.txt. Signs may
+// begin with ….
+//
+//go:embed shared.txt
+var sharedSigns string
 
 // shareds holds sharedSigns by extension.
 var shareds = sync.OnceValue(func() map[string][]sign {
 	all := map[string][]sign{}
-	for line := range strings.Lines(strings.TrimPrefix(sharedSigns, "\n")) {
+	for line := range strings.Lines(sharedSigns) {
 		extension, rest, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
 		name, texts, _ := strings.Cut(rest, ": ")
 		for text := range strings.SplitSeq(texts, " | ") {

@@ -118,7 +118,7 @@ const (
 
 // likePrograms are languages that differ little from one of ofPrograms.
 var likePrograms = []string{
-	"Apex", "Crystal", "Cuda", "GLSL", "Hack", "HLSL", "Objective-C", "Objective-C++", "Raku", "Solidity",
+	"Apex", "Crystal", "Cuda", "GLSL", "Hack", "HLSL", "JFlex", "Lex", "Objective-C", "Objective-C++", "Raku", "Solidity",
 }
 
 // alike has languages whose contents look like a language of ofPrograms.

@@ -71,8 +71,8 @@ func TestLanguage_BelievesRightNames(t *testing.T) {
 		"a.lisp": {"Common Lisp", strings.Repeat("(defun f (a b) ; for\n  (let ((c (+ a 1))) (if (> c b) (return c) (f c b))))\n", 20)},
 		"a.tex":  {"TeX", strings.Repeat("\\begin{lstlisting}\nint f(int a) { return a; }\n\\end{lstlisting}\nSome \\emph{words} follow, as in \\cite{a}.\n", 20)},
 		"a.l":    {"Common Lisp", strings.Repeat("(defun f (a b)\n  (let ((c (+ a 1))) (if (> c b) c (f c b))))\n", 20)},
-		"b.l":    {"C", "%{\n#include <a.h>\n%}\n%%\n[a-z]+  { return 1; }\n%%\nint f(int a) { return a; }\n"},
-		"c.lex":  {"C", "%option noyywrap\n%%\n[a-z]+  { return 1; }\n%%\nint f(int a) { return a; }\n"},
+		"b.l":    {"Lex", "%{\n#include <a.h>\n%}\n%%\n[a-z]+  { return 1; }\n%%\nint f(int a) { return a; }\n"},
+		"c.lex":  {"Lex", "%option noyywrap\n%%\n[a-z]+  { return 1; }\n%%\nint f(int a) { return a; }\n"},
 	} {
 		if got := Language(name, []byte(want[1])).Name; got != want[0] {
 			t.Errorf("%s is read as %s", name, got)

@@ -80,6 +80,8 @@ var importLines = map[string]string{
 	"Astro":              "---\n»import A from './A.astro'\nconst b = 1\n---\n<A/>\n",
 	"Dart":               "»library a.b;\n»import 'dart:io' as io show File hide Dir;\n»part 'c.dart';\nvoid main() { }\n",
 	"PHP":                "<?php\n»namespace A\\B;\n»use C\\{D, E};\n»use function f;\n»require_once __DIR__ . '/g.php';\n»include('h.php');\n$a = function () use ($b) { };\n",
+	"JFlex":              "»package a;\n»import b.C;\n%%\n\"d\" { return e; }\n",
+	"Lex":                "%{\n»#include <a.h>\n%}\n%%\nb { return C; }\n",
 	"Hack":               "<?hh\n»use namespace HH\\Lib\\{C, Vec};\n$a = 1;\n",
 	"CSS":                "»@import \"a.css\";\n»@import url(\"b.css\");\na { color: red }\n",
 	"Sass":               "»@use \"a\" as b\n»@import 'c', 'd'\na\n  b: c\n",

@@ -1,5 +1,7 @@
 package language
 
+import "slices"
+
 // cRows are the C family: C, C++, CUDA, Objective-C.
 var cRows = []Row{
 	{
@@ -111,3 +113,19 @@ const (
 	cppImports  = "# include *, using namespace *, using *, import *, export import *"
 	objcImports = "# import *, # include *, @import *"
 )
+
+// scannerOf returns the row of a language that describes scanners, with actions in the language of
+// the row named base: classes of characters and escapes hold marks of strings and comments.
+func scannerOf(name, base string, rows []Row) Row {
+	for _, r := range rows {
+		if r.Name != base {
+			continue
+		}
+		r.Name, r.Aliases, r.Linguist, r.ByName, r.TextEscapes = name, "", "", true, false
+		class := Span{Open: "[^", Close: "]", Kind: String, Escape: '\\'}
+		other := Span{Open: "[", Close: "]", Kind: String, Escape: '\\', When: NotTouchingValue}
+		r.Spans = slices.Concat(r.Spans, []Span{class, other}, literals(Operator, `\" \' \/ \* \[ \\`))
+		return r
+	}
+	panic("no row " + base)
+}

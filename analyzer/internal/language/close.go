@@ -15,14 +15,14 @@ import (
 // count only for names and extensions that no row has: .fs is F#, although GLSL and Forth have it,
 // too.
 var closest = map[string]string{
-	"C": `C3, GDShader, ISPC, LSL, AL, Lex, OpenSCAD, P4, Pawn, Pike, Promela, Ragel, ShaderLab, SourcePawn, Stan,
+	"C": `C3, GDShader, ISPC, LSL, AL, OpenSCAD, P4, Pawn, Pike, Promela, Ragel, ShaderLab, SourcePawn, Stan,
 		Bison, Yacc, eC, nesC`,
 	"C#":                "Uno, Vala",
 	"C++":               "HIP, MQL4, MQL5, Slang",
 	"Clojure":           "Fennel, Hy",
 	"Common Lisp":       "CLIPS, LFE, NewLisp, PDDL",
 	"Haskell":           "Agda, Curry, Frege",
-	"Java":              "AIDL, ANTLR, AspectJ, JFlex, Processing",
+	"Java":              "AIDL, ANTLR, AspectJ, Processing",
 	"JavaScript":        "ActionScript, AngelScript, Cycript, Glimmer JS, Jsonnet, QML, Squirrel, Wren",
 	"Lua":               "MoonScript, Teal",
 	"OCaml":             "CameLIGO, F*",

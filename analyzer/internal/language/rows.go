@@ -16,7 +16,7 @@ func Rows() []*Row { return pointers() }
 var pointers = sync.OnceValue(func() (all []*Row) {
 	for _, rows := range [][]Row{
 		buildRows, businessRows, cRows, dataRows, dotnetRows, functionalRows, graphicsRows, hackOf(webRows),
-		hardwareRows, infraRows, jvmRows, lispRows, scientificRows, scriptingRows, systemsRows, withHosts(templateRows), textRows, webRows,
+		hardwareRows, infraRows, jvmRows, lispRows, {scannerOf("JFlex", "Java", jvmRows), scannerOf("Lex", "C", cRows)}, scientificRows, scriptingRows, systemsRows, withHosts(templateRows), textRows, webRows,
 	} {
 		for i := range rows {
 			all = append(all, &rows[i])

@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"github.com/cespare/xxhash/v2"
+	"golang.org/x/text/unicode/norm"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
@@ -44,7 +45,7 @@ func keyOf(m align.Match, question, document *align.Document) string {
 	var tokens []uint64
 	for _, t := range m.Tiles {
 		for i := range t.Length {
-			tokens = append(tokens, xxhash.Sum64String(question.Text(t.A+i)+"\x00"+document.Text(t.B+i)))
+			tokens = append(tokens, pairHash(question.Text(t.A+i), document.Text(t.B+i)))
 		}
 	}
 	return keyOfTokens(tokens)
@@ -61,10 +62,13 @@ func tokensOf(l *lex.Language, text []byte) []uint64 {
 	d.WithTexts(n.Texts)
 	tokens := make([]uint64, d.Len())
 	for i := range tokens {
-		tokens[i] = xxhash.Sum64String(d.Text(i) + "\x00" + d.Text(i))
+		tokens[i] = pairHash(d.Text(i), d.Text(i))
 	}
 	return tokens
 }
+
+// pairHash returns the hash of two matched tokens, which is the same in any normal form.
+func pairHash(a, b string) uint64 { return xxhash.Sum64String(norm.NFC.String(a + "\x00" + b)) }
 
 func keyOfTokens(tokens []uint64) string {
 	all := runsOf(tokens)

@@ -46,7 +46,8 @@ type Hit struct {
 	Shares
 	// Adds is the share that earlier hits do not explain, in a cover.
 	Adds float64 `json:"adds,omitempty"`
-	// Kind is the kind of copy over all matches: verbatim, renamed or edited.
+	// Kind is the kind of copy over all matches: verbatim, renamed or edited. It is "comments" if
+	// the question is a comment that the document has.
 	Kind    string  `json:"kind"`
 	Matches []Match `json:"matches"` // in the order of the question; empty, never null
 	// SameComments are the words in comments of both: the question is a, the document b. They

@@ -50,3 +50,35 @@ func TestCompare_ListsSameComments(t *testing.T) {
 		t.Errorf("%+v", c.SameComments)
 	}
 }
+
+// A question that is only a comment finds the documents that have it, however it is marked.
+func TestSearch_FindsCommentsAlone(t *testing.T) {
+	const text = "This progam computes teh running averge of all mesurements and drops evry value that is to far from it"
+	const chinese = "这个程序计算所有测量值的移动平均值并且丢弃每一个离它太远的数值然后把结果写进文件"
+	x := asktest.MakeIndex(t, map[string]map[string]string{"c": {
+		"a.go": "package p\n\n" + remark + asktest.Function(1), "b.py": asktest.Python + "\n# " + chinese + "\n",
+		"c.go": "package p\n\n// This program does something else with values, and writes the result of all measurements to a file.\n" + asktest.Function(2),
+		"d.py": "def f(a):\n    \"\"\"Return the number of all grapes that nobody has eaten yet, or zero if all of them were eaten.\"\"\"\n    return a\n",
+	}})
+	for source, want := range map[string]string{
+		remark: "a.go", text: "a.go", "# " + text + "\n": "a.go", "/*\n * " + text + "\n */\n": "a.go", "  " + text[:70] + "\n  " + text[70:]: "a.go",
+		"// " + chinese + "\n": "b.py", chinese: "b.py",
+		"Return the number of all grapes that nobody has eaten yet, or zero if all of them were eaten.": "d.py",
+		"// Nobody has written this comment in any of the programs, which have quite other ones.\n":     "",
+	} {
+		for _, name := range []string{"", "-", "q.go"} {
+			a, err := x.Search(t.Context(), chaffinch.Document{Name: name, Source: []byte(source)}, chaffinch.SearchOptions{})
+			asktest.Must(t, err)
+			found := ""
+			for _, h := range a.Hits {
+				found += h.Occurrences[0].Path
+				if h.Score != 0 || h.Kind != "comments" || len(h.SameComments) == 0 || h.SameComments[0].Words < 12 {
+					t.Errorf("%q as %q: %+v", source, name, h)
+				}
+			}
+			if found != want {
+				t.Errorf("%q as %q is in %q, want %q", source, name, found, want)
+			}
+		}
+	}
+}

@@ -9,6 +9,7 @@
 //	question.go        lexes the question, excludes boilerplate, describes it
 //	parts.go           the parts of a question in a format of several parts
 //	comments.go        recognises questions that are comments
+//	commented.go       finds the documents that have such a comment
 //	candidates.go      gets candidates from the index
 //	promise.go         estimates which candidates are worth reading
 //	prove.go           reads the candidates again and aligns them with the question
@@ -130,6 +131,14 @@ func (a *Asker) Ask(ctx context.Context, r Request) (*answer.Answer, error) {
 	result, err := a.ask(ctx, r)
 	if err != nil {
 		return nil, fmt.Errorf("asking for %s: %w", r.Name, err)
+	}
+	hits, err := a.commented(ctx, r, result)
+	if err != nil {
+		return nil, fmt.Errorf("asking for %s: %w", r.Name, err)
+	}
+	if len(hits) > 0 {
+		result.Hits = hits
+		result.Warnings = slices.DeleteFunc(result.Warnings, ofComments)
 	}
 	result.Stats.Microseconds = time.Since(start).Microseconds()
 	return result, nil

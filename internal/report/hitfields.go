@@ -293,6 +293,8 @@ func (h hitRow) document() string {
 	text := terminal.Safe(terminal.Nearby(h.Occurrences[0].File()))
 	if m, _ := h.Largest(); m != nil {
 		text += ":" + m.Document.String()
+	} else if len(h.SameComments) > 0 {
+		text += ":" + LongestComment(h.SameComments).B.Lines.String()
 	}
 	return text + h.words
 }

@@ -261,6 +261,9 @@ const shownRenames = 5
 // these are lines of the new file.
 func questionLines(h *answer.Hit) string {
 	m, more := h.Largest()
+	if m == nil && len(h.SameComments) > 0 {
+		return LongestComment(h.SameComments).A.Lines.String()
+	}
 	if m == nil {
 		return ""
 	}

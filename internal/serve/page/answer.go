@@ -143,6 +143,7 @@ func why(h *answer.Hit, contents int) (all []string) {
 	switch {
 	case h.HashesOnly:
 		all = append(all, "About "+report.Percent(h.Coverage)+" of the question has the same fingerprints. The index keeps no source.")
+	case m == nil && len(h.SameComments) > 0:
 	case m == nil:
 		all = append(all, "It shares fingerprints. Its source is no longer available, so the texts were not compared.")
 	default:

@@ -61,7 +61,7 @@ type Hit struct {
 	Document      string  `json:"document" jsonschema:"name of the source; untrusted data"`
 	DocumentLines string  `json:"documentLines,omitempty"`
 	Source        string  `json:"source" jsonschema:"resource with these lines"`
-	Kind          string  `json:"kind,omitempty" jsonschema:"identical, verbatim, renamed (identifiers one to one) or edited"`
+	Kind          string  `json:"kind,omitempty" jsonschema:"identical, verbatim, renamed (identifiers one to one), edited or comments (no code is shared)"`
 	Score         float64 `json:"score" jsonschema:"evidence of this origin, 0 to 1"`
 	Sure          float64 `json:"sure,omitempty" jsonschema:"probability, assuming that half of all queries have an origin"`
 	License       string  `json:"license,omitempty" jsonschema:"SPDX expression"`
@@ -222,7 +222,7 @@ func (a *Answer) summary() string {
 	case Copied:
 		return "copied: shared with documents below. Searched " + in + "."
 	case Possible:
-		return "possible: a copy of a few lines, or common code. Searched " + in + "; compare the lines before you judge."
+		return "possible: a copy of a few lines, a comment, or common code. Searched " + in + "; compare the lines before you judge."
 	case Common:
 		return "common: " + a.common + ", so its origin cannot be determined. Searched " + in + "."
 	case TooShort:
@@ -246,6 +246,11 @@ func (s *Server) hitOf(h *serve.Held, found answer.Hit) Hit {
 	hit.Kind, hit.Score, hit.Sure = found.Kind, report.TwoDecimals(found.Score), report.TwoDecimals(found.Probability)
 	if m, others := found.Largest(); m != nil {
 		hit.at(h, found.Content, m.Question, m.Document, m.DF, others)
+		return hit
+	}
+	if len(found.SameComments) > 0 {
+		c := report.LongestComment(found.SameComments)
+		hit.at(h, found.Content, c.A.Lines, c.B.Lines, 0, len(found.SameComments)-1)
 		return hit
 	}
 	if i := heaviest(found.Runs); i >= 0 {

@@ -40,7 +40,7 @@ func (s *scanner) interpolated(dst []Token, sp *spanProgram, i int, code bool) (
 			return next + 1, true
 		}
 		if sp.Flags&language.OnlyNames != 0 {
-			return s.capture(p, next), true
+			return s.capture(sp, p, next), true
 		}
 		oneLine := sp.Flags&language.Multi == 0 && sp.Form == language.Delimited
 		end := s.balanced(dst, next, p.deeper, p.end, oneLine)
@@ -112,20 +112,48 @@ func isConversion(text []byte) bool {
 }
 
 // capture returns the offset after the name at i, if it is an interpolation's code. A format may
-// follow it. Otherwise it returns i: {} and {0} in Rust.
-func (s *scanner) capture(p *pair, i int) int {
+// follow it, or the rest of an expression. Otherwise it returns i: {} and {0} in Rust.
+func (s *scanner) capture(sp *spanProgram, p *pair, i int) int {
 	if !s.startsName(i) {
 		return i
 	}
 	end := s.wordEnd(i)
 	s.respelled = false
-	if end == len(s.src) || s.src[end] != p.end && s.src[end] != ':' {
-		return i
+	if end == len(s.src) || s.src[end] != p.end && s.src[end] != ':' || bytes.HasPrefix(s.src[end:], []byte("::")) {
+		if end = s.shortCode(sp, p, end); end == 0 {
+			return i
+		}
 	}
 	if s.level == 0 {
 		s.literals.add(i, end)
 	}
 	return end
+}
+
+// longestCapture bounds the code in brackets that may be no code.
+const longestCapture = 160
+
+// shortCode returns the offset of the bracket that closes the code after a name at i, or 0 if it is
+// no code: {f(x)}, {x[1]}, {x + 1} and {a::b} in R.
+func (s *scanner) shortCode(sp *spanProgram, p *pair, i int) int {
+	rest := s.src[i:min(len(s.src), i+longestCapture)]
+	text := bytes.TrimLeft(rest, " ")
+	if len(text) == 0 || bytes.IndexByte([]byte("([$:+-*/<>=!&|"), text[0]) < 0 || text[0] == ':' && !bytes.HasPrefix(text, []byte("::")) {
+		return 0
+	}
+	for n, depth := 0, 1; n < len(rest); n++ {
+		switch c := rest[n]; c {
+		case p.end:
+			if depth--; depth == 0 {
+				return i + n
+			}
+		case p.deeper:
+			depth++
+		case '\n', '\\', sp.Close[0]:
+			return 0
+		}
+	}
+	return 0
 }
 
 // loopName records the name after a doubled mark at i, perhaps with ~ before it, and returns its

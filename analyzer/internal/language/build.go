@@ -20,7 +20,7 @@ var buildRows = []Row{
 		NameCont: "-",
 		Spans: []Span{
 			// Strings are as in the shell. They end with their line, unless \ ends it.
-			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "$( ) ${ }"},
+			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "$( ) ${ }", Names: "$"}, // "$$x"
 			{Open: `'`, Close: `'`, Kind: String, Escape: '\\', When: NotTouchingValue},
 			{Open: `'`, Close: `'`, Kind: String, Form: "regex"}, // -d' ', but don't
 			{Open: `\`, Kind: Operator, Form: "rune-name"},       // \# \" \'

@@ -289,7 +289,7 @@ var raku = Row{
 		{Open: "#`(", Mid: "(", Close: ")", Flags: Multi | Nest}, {Open: "#`{", Mid: "{", Close: "}", Flags: Multi | Nest},
 		{Open: "#`[", Mid: "[", Close: "]", Flags: Multi | Nest}, {Open: "#|{", Mid: "{", Close: "}", Flags: Multi | Nest},
 		{Open: "#`<", Mid: "<", Close: ">", Flags: Multi | Nest}, {Open: "#`«", Mid: "«", Close: "»", Flags: Multi | Nest},
-		{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "{ }", Names: "$", Flags: Multi},
+		{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "{ }", Names: "$@", Flags: Multi},
 		{Open: `'`, Close: `'`, Kind: String, Escape: '\\', Flags: Multi, When: NotTouchingValue},
 		rawStr("｢", "｣"),
 		{Open: "/", Close: "/", Kind: String, Form: "regex", When: NotAfterValue},

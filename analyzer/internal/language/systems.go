@@ -160,6 +160,8 @@ var nim = Row{
 	Spans: []Span{
 		{Open: `&"`, Close: `"`, Kind: String, Escape: '\\', Interp: "{ }", When: NotTouchingValue, Flags: Formats},
 		{Open: `fmt"`, Close: `"`, Kind: String, Interp: "{ }", Flags: Doubled | Formats},
+		{Open: `fmt("`, Close: `"`, Kind: String, Escape: '\\', Interp: "{ }", Flags: Formats},
+		{Open: `fmt "`, Close: `"`, Kind: String, Escape: '\\', Interp: "{ }", Flags: Formats},
 		{Open: `&"""`, Close: `"""`, Kind: String, Interp: "{ }", Flags: Multi | Greedy | Formats},
 		{Open: `fmt"""`, Close: `"""`, Kind: String, Interp: "{ }", Flags: Multi | Greedy | Formats},
 		// Right after a name (re"\d") a string has no escapes and doubles its quotes.

@@ -61,6 +61,9 @@ func TestLex_CodeInStrings(t *testing.T) {
 func TestLex_EachPieceOfAStringCounts(t *testing.T) {
 	tried := map[string]bool{}
 	for _, l := range codeLanguages() {
+		if l.row.Tags != "" && l.row.Inside == "" {
+			continue // strings are in tags only: see the fixture of Jinja
+		}
 		for _, s := range l.spans() {
 			marks := strings.Fields(s.Interp)
 			if s.Names != "" {
@@ -111,6 +114,9 @@ func TestLex_NamesInStringsAreRenamed(t *testing.T) {
 	const deep = 3
 	tried := map[string]bool{}
 	for _, l := range codeLanguages() {
+		if l.row.Tags != "" && l.row.Inside == "" {
+			continue // as above
+		}
 		for _, s := range l.spans() {
 			for _, marks := range codeMarks(s) {
 				for depth := range deep {

@@ -42,6 +42,7 @@ type lineMark struct {
 	mark    []byte
 	comment bool
 	word    bool // a keyword must follow
+	code    byte // of CodeLines: what must follow; the mark is code
 }
 
 // isBracket reports whether the tag's code is balanced.
@@ -62,6 +63,10 @@ func newTemplateTags(r *language.Row) *templateTags {
 	for item := range strings.FieldsSeq(r.LineTags) {
 		mark, word := strings.CutSuffix(item, "*")
 		t.addLine(lineMark{mark: []byte(mark), word: word})
+	}
+	for item := range strings.FieldsSeq(r.CodeLines) {
+		n := len(item) - 1
+		t.addLine(lineMark{mark: []byte(item[:n]), code: item[n]})
 	}
 	comment, end, _ := strings.Cut(r.CommentTags, " ")
 	t.comment, t.commentEnd = comment, []byte(end)
@@ -154,7 +159,7 @@ func (s *scanner) findTag(dst []Token, i, stop int, text bool) (foundTag, bool) 
 			continue
 		}
 		for k := range t.all {
-			if m := &t.all[k]; s.endless&m.bit == 0 && startsWith(s.src[i:], m.open) {
+			if m := &t.all[k]; s.endless&m.bit == 0 && startsWith(s.src[i:], m.open) && !s.isCall(m, i) {
 				if f, ok := s.tagAt(dst, m, i); ok {
 					return f, true
 				}
@@ -172,6 +177,12 @@ func (s *scanner) findTag(dst []Token, i, stop int, text bool) (foundTag, bool) 
 		}
 	}
 	return foundTag{}, false
+}
+
+// isCall reports whether a mark that ends like a word is a directive with arguments: @php(f()).
+func (s *scanner) isCall(m *tagMarks, i int) bool {
+	end := i + len(m.open)
+	return inWord(s.src[end-1]) && end < len(s.src) && s.src[end] == '('
 }
 
 // tagAt returns the tag whose open mark is at i, if it closes.
@@ -245,11 +256,24 @@ func (s *scanner) insideProgram() *program {
 // lineTagAt returns the rest of the line after the mark at i, if it is first on its line. A
 // backslash continues the line.
 func (s *scanner) lineTagAt(i int) (foundTag, bool) {
-	if before := s.skipBlanksBack(i); before > 0 && s.src[before-1] != '\n' {
+	before, closes := s.skipBlanksBack(i), false
+	if before > 0 && s.src[before-1] == '}' { // } else {
+		before, closes = s.skipBlanksBack(before-1), true
+	}
+	if before > 0 && s.src[before-1] != '\n' {
 		return foundTag{}, false
 	}
 	for _, m := range s.tags.lines {
+		if closes && m.code == 0 {
+			continue
+		}
 		from := i + len(m.mark)
+		if m.code != 0 {
+			if end := s.codeLineEnd(i, m); end > 0 {
+				return foundTag{start: i, from: i, to: end, end: end}, true
+			}
+			continue
+		}
 		if !startsWith(s.src[i:], m.mark) || !m.comment && startsWith(s.src[from:], m.mark) {
 			continue
 		}
@@ -263,6 +287,27 @@ func (s *scanner) lineTagAt(i int) (foundTag, bool) {
 		return foundTag{comment: m.comment, start: i, from: from, to: end, end: end}, true
 	}
 	return foundTag{}, false
+}
+
+// codeLineEnd returns the end of a line of code that begins at i with a mark of CodeLines, or of its
+// code before markup; 0 if it is no code.
+func (s *scanner) codeLineEnd(i int, m lineMark) int {
+	line := s.src[i:s.lineEnd(i)]
+	if wordLength(line) != len(m.mark) || !startsWith(line, m.mark) {
+		return 0
+	}
+	rest := bytes.TrimSpace(line[len(m.mark):])
+	switch {
+	case m.code == '{' && len(rest) > 0 && rest[0] != '{' && !bytes.HasPrefix(rest, []byte("if")),
+		m.code == '(' && (len(rest) == 0 || rest[0] != '('), m.code == ';' && !bytes.HasSuffix(rest, []byte(";")):
+		return 0
+	}
+	for k := len(m.mark); k+1 < len(line); k++ {
+		if line[k] == '<' && (line[k-1] == '{' || isBlank(line[k-1])) && lower(line[k+1])-'a' < 26 {
+			return i + k
+		}
+	}
+	return i + len(line)
 }
 
 // isKeyword reports whether a word is a keyword of the row.
@@ -373,6 +418,8 @@ func (s *scanner) emitTag(dst []Token, f foundTag) []Token {
 	switch {
 	case f.comment:
 		return dst
+	case f.marks == nil && f.from == f.start:
+		return s.codeInside(dst, f.from, f.to)
 	case f.marks == nil:
 		dst = s.emit(dst, f.start, f.from, Operator)
 		return s.codeInside(dst, f.from, f.to)

@@ -165,6 +165,9 @@ type Row struct {
 	// LineTags lists marks that, first on a line, make the rest of the line code: "%". After a mark
 	// with a star, "#*", one of Keywords must follow. The doubled mark is text.
 	LineTags string
+	// CodeLines lists words that, first on a line, make it code up to markup: "if( else{ var;". A
+	// parenthesis must follow `if(`; a brace, `if` or nothing `else{`; and a semicolon ends `var;`.
+	CodeLines string
 	// LineComments lists marks that, first on a line, begin a comment.
 	LineComments string
 	// NotTags lists marks that start like tags, but are text: "<%%".

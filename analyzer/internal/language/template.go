@@ -48,20 +48,20 @@ var templateRows = []Row{
 		Tags: "<%@ %> <%= %> <% %>",
 	},
 	{
-		// Statements after markup in the braces of an @if are words, unless they begin with @.
 		Name: "HTML+Razor", ByName: true, Host: "HTML", Inside: "C#",
 		Tags: "@{ } @( )", TagComments: "@* *@", NotTags: "@@",
 		Directives: `if( for( foreach( while( switch( lock( model; using; inject; inherits; implements; page; namespace;
 			layout; attribute; addTagHelper; typeparam; section; code{ functions{ *.`,
+		CodeLines: "if( else{ for( foreach( while( switch( var;", // in the braces of an @if
 	},
 	{
 		Name: "Blade", ByName: true, Host: "HTML", Inside: "PHP",
-		Tags: "{{{ }}} {{ }} {!! !!} <?php ?> <?= ?> @php @endphp", TagComments: "{{-- --}}", NotTags: "@{{ @{!! @@ @php(",
+		Tags: "{{{ }}} {{ }} {!! !!} <?php ?> <?= ?> @php @endphp", TagComments: "{{-- --}}", NotTags: "@{{ @{!! @@",
 		Directives: `if( elseif( unless( isset( empty( switch( case( for( foreach( forelse( while( extends( section( yield(
 			include( includeIf( includeWhen( includeUnless( includeFirst( each( component( slot( props( aware( push(
 			pushOnce( prepend( stack( hasSection( can( cannot( canany( elsecan( auth( guest( env( error( session( class(
 			style( checked( selected( disabled( readonly( required( json( js( lang( method( vite( livewire( dump( dd( use(
-			inject( fragment( continue( break( choice( route( asset(`,
+			inject( fragment( continue( break( choice( route( asset( php(`,
 	},
 	{
 		Name: "Smarty", Linguist: "Latte", ByName: true, Host: "HTML", Inside: "PHP",
@@ -76,7 +76,7 @@ var templateRows = []Row{
 		Tags: "{{ }} {% %}", TagComments: "{# #}", CommentTags: "comment endcomment", TagTrims: "-+~",
 		LineTags: "%* #*", // a setting chooses the mark
 		Keywords: jinjaKeywords, ValueWords: "true false none null", Operators: "== != <= >= ** // ?? ?: .. => === !==",
-		Spans: []Span{str(`"`), str(`'`)},
+		Spans: []Span{{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "#{ }"}, str(`'`)}, // Twig
 	},
 	{
 		Name: "Liquid", ByName: true, Host: "HTML", Hosts: "JavaScript CSS", Front: "YAML",

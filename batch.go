@@ -130,8 +130,10 @@ func (x *Index) answerEach(ctx context.Context, questions iter.Seq2[Document, er
 	}
 	return x.ask(func(asker *evidence.Asker) error {
 		ask := func(ctx context.Context, a *asked) {
+			q := a.question
+			q.several = true
 			a.err = mapped.Read(func() (err error) {
-				a.answer, err = x.answer(ctx, asker, a.question, o, whole)
+				a.answer, err = x.answer(ctx, asker, q, o, whole)
 				return err
 			})
 		}

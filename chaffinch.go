@@ -187,7 +187,8 @@ type Document struct {
 	// applies then.
 	Prints *Prints
 
-	path string // determines the language instead of Name, if Name ends in a revision
+	path    string // determines the language instead of Name, if Name ends in a revision
+	several bool   // one of several questions
 }
 
 // Check returns the error that any question with the document would return: an unknown language,

@@ -65,6 +65,7 @@ func (x *Index) answer(ctx context.Context, asker *evidence.Asker, d Document, o
 		}
 	}
 	r.Name, r.Source, r.File, r.ExceptFile, r.Path = d.Name, d.Source, d.File, d.ExceptFile, d.path
+	r.Several = d.several
 	r.Cut = d.Content == "" && d.Lines == (answer.Lines{})
 	var best *answer.Answer
 	for _, read := range d.sources() {
@@ -80,7 +81,7 @@ func (x *Index) answer(ctx context.Context, asker *evidence.Asker, d Document, o
 		if err != nil {
 			return nil, err
 		}
-		if best == nil || bestScore(a) > bestScore(best) {
+		if best == nil || bestScore(a) > bestScore(best) || len(best.Hits) == 0 && len(a.Hits) > 0 {
 			best = a
 		}
 	}

@@ -70,6 +70,8 @@ type Request struct {
 	// Evidence ranks by aligned matches; otherwise ByIndex does, by the index alone.
 	Evidence bool
 	ByIndex  query.Measure // finds the candidates
+	// Several means that the question is one of several, so no documents are read for comments.
+	Several bool
 	// Whole compares whole documents; otherwise documents may match a part of the question.
 	Whole bool
 	Order shares.Key // of the hits by evidence

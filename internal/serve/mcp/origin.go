@@ -248,13 +248,13 @@ func (s *Server) hitOf(h *serve.Held, found answer.Hit) Hit {
 		hit.at(h, found.Content, m.Question, m.Document, m.DF, others)
 		return hit
 	}
+	if i := heaviest(found.Runs); i >= 0 {
+		hit.at(h, found.Content, found.Runs[i].Question, answer.Lines{}, found.Runs[i].DF, len(found.Runs)-1)
+		return hit
+	}
 	if len(found.SameComments) > 0 {
 		c := report.LongestComment(found.SameComments)
 		hit.at(h, found.Content, c.A.Lines, c.B.Lines, 0, len(found.SameComments)-1)
-		return hit
-	}
-	if i := heaviest(found.Runs); i >= 0 {
-		hit.at(h, found.Content, found.Runs[i].Question, answer.Lines{}, found.Runs[i].DF, len(found.Runs)-1)
 	}
 	return hit
 }

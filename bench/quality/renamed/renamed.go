@@ -2,16 +2,16 @@
 //
 //	go -C bench run ./quality renamed [-lines 30] [-v LANGUAGE] FOLDER
 //
-// FOLDER holds sources, such as the folder samples of github-linguist/linguist. The first ten pieces
-// of -lines lines of each are compared with copies; pieces with fewer than 100 tokens or ten names
-// are left out. In the copies all names are changed one to one: names of libraries too, but no words
-// of strings that are not code.
+// FOLDER holds sources, such as the folder samples of github-linguist/linguist. The first ten
+// pieces of -lines lines of each are compared with copies; pieces with fewer than 100 tokens or ten
+// names are left out. In the copies all names are changed one to one: names of libraries too, but
+// no words of strings that are not code.
 //
 // For each language the program prints the number of pieces, the median score, the share of pieces
 // that are called renamed, and the median share of the tokens that are names which occur once. A
 // name that occurs once confirms nothing, so the score falls with their share. The last column is
-// the median distance from the mean score of pieces of C, C++, Go and Java with the same share. With
-// -v the program prints the pieces of a language that are not called renamed.
+// the median distance from the mean score of pieces of C, C++, Go and Java with the same share.
+// With -v the program prints the pieces of a language that are not called renamed.
 package renamed
 
 import (

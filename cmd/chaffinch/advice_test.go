@@ -357,7 +357,7 @@ var triedElsewhere = map[string]string{
 	"a user and a password belong together: set %s, and %s or %s":                                                    "TestFromEnvironment",
 	"diff is not a complete unified diff: send what git diff prints, or use find_origin for code":                    "TestCheckChanges_SaysWhatToSend",
 	"lines is %s: use two numbers from 1, such as 10-40":                                                             "TestQuestion_ReadsOnlyTheFolder",
-	"possible: a copy of a few lines, a comment, or common code. Searched %v; compare the lines before you judge.":              "TestFindOrigin_GivesTheVerdictFirst",
+	"possible: a copy of a few lines, a comment, or common code. Searched %v; compare the lines before you judge.":   "TestFindOrigin_GivesTheVerdictFirst",
 	"\nThere are more: use a limit over %d.":                                                                         "TestFindOrigin_ListsFiveAndMoreOnRequest",
 	"%s is not the URI of a source: use the source of a hit, such as chaffinch://INDEX/ID?lines=10-40":               "TestExplainMatch_ShowsTheLines",
 	"%s is not a regular file: name a file, or send the text as code":                                                "TestQuestion_ReadsOnlyTheFolder",

@@ -39,8 +39,8 @@ type Options struct {
 	// The largest takes 300 MB of memory for the names of its files.
 	LargeArchives bool
 	// Documents reads the text of documents of word processors: DOCX, ODT, PPTX and ODP. A document
-	// of at most 32 MiB is read even if MaxSize is less, and MaxSize bounds its text. Without it, they
-	// are binary.
+	// of at most 32 MiB is read even if MaxSize is less, and MaxSize bounds its text. Without it,
+	// they are binary.
 	Documents bool
 	// Input is what standard input reads; nil is os.Stdin.
 	Input io.Reader

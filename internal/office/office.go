@@ -19,7 +19,8 @@ import (
 	"unicode/utf16"
 )
 
-// MostSize is the size in bytes of the largest document that is read: with pictures, few are larger.
+// MostSize is the size in bytes of the largest document that is read. Few are larger, even with
+// pictures.
 const MostSize = 32 << 20
 
 // Limits of the unpacked parts of a document: at most mostRatio times its size and ratioFree, and

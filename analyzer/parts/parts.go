@@ -12,9 +12,8 @@
 //	page.go      code in HTML
 //	blocks.go    the blocks of code of Markdown and pages alone
 //	markedlines.go lines with the same mark before them
-//	hiddencode.go code inside the comments and strings of a source, and in the text of data
+//	hiddencode.go  code inside the comments and strings of a source, and in the text of data
 //	elements.go  code in the elements pre of HTML files
-//	frames.go    marks around the lines of such code: quoting marks, boxes and numbers
 //	strings.go   strings in pieces, and series of strings with a line in each
 //	codelines.go which lines look like code
 //	legal.go     which lines are of legal texts

@@ -315,12 +315,12 @@ func pairsTable(out io.Writer, r *pairs.Report, some []pairs.Pair, style termina
 	for _, units := range r.Identical {
 		copies[units[0]] = len(units) - 1
 	}
-	ending := sharedEnding(r, style)
+	names := make([]string, len(r.Units))
+	if style.Width() > 0 {
+		names = ShownNames(r)
+	}
 	side := func(s pairs.Side) string {
-		name := terminal.Safe(UnitName(&r.Units[s.Unit]))
-		if ending != "" {
-			name = strings.TrimSuffix(name, ending) + "…"
-		}
+		name := cmp.Or(names[s.Unit], terminal.Safe(UnitName(&r.Units[s.Unit])))
 		if n := copies[s.Unit]; n > 0 {
 			name += " and " + terminal.Plural(n, "copy", "copies")
 		}
@@ -368,28 +368,6 @@ func pairsTable(out io.Writer, r *pairs.Report, some []pairs.Pair, style termina
 		}
 	}
 	return nil
-}
-
-// sharedEnding returns an ending of all submissions' names that tables leave out:
-// "_assignsubmission_file" in downloads of Moodle. Only tables on a terminal do. It begins at a
-// mark, and is "" if it saves little.
-func sharedEnding(r *pairs.Report, style terminal.Style) string {
-	if style.Width() == 0 || Noun(r) == "file" || len(r.Units) < 2 {
-		return ""
-	}
-	ending := terminal.Safe(r.Units[0].Name)
-	for _, u := range r.Units {
-		name := terminal.Safe(u.Name)
-		for !strings.HasSuffix(name, ending) {
-			ending = ending[1:]
-		}
-	}
-	from := strings.IndexAny(ending, "_-/. ")
-	const least = 8 // bytes
-	if from < 0 || len(ending)-from < least {
-		return ""
-	}
-	return ending[from:]
 }
 
 // rowsAtOnce is the number of rows of a table that are held in memory.

@@ -91,6 +91,7 @@ type standOut struct {
 
 type unit struct {
 	Name        string `json:"name"`
+	Shown       string `json:"shown,omitempty"` // see [report.ShownNames]
 	Files       []file `json:"files"`
 	Tokens      int    `json:"tokens"`
 	Boilerplate int    `json:"boilerplate"`
@@ -344,11 +345,11 @@ func (b *builder) reason(err error) string {
 }
 
 func (b *builder) units() []unit {
-	all := make([]unit, 0, len(b.r.Units))
+	all, shown := make([]unit, 0, len(b.r.Units)), report.ShownNames(b.r)
 	for i := range b.r.Units {
 		u := &b.r.Units[i]
 		v := unit{
-			Name: terminal.Safe(u.Name), Files: make([]file, 0, len(u.Files)),
+			Name: terminal.Safe(u.Name), Shown: shown[i], Files: make([]file, 0, len(u.Files)),
 			Tokens: u.Tokens, Boilerplate: u.Boilerplate,
 			Old: u.Old, Rest: u.Rest, Looks: u.Looks, Author: terminal.Safe(u.Author), Label: terminal.Safe(u.Label),
 		}

@@ -8,8 +8,8 @@ const byAuthor = (i) => Boolean(units[i].author) && !data.anonymous;
 
 // nameOf returns the name of a unit as one text.
 function nameOf(i) {
-	const { author, name } = units[i];
-	if (!byAuthor(i)) return name;
+	const { author, name, shown } = units[i];
+	if (!byAuthor(i)) return shown || name;
 	return authors.get(author) > 1 ? `${author} (${name})` : author;
 }
 

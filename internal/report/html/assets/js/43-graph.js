@@ -151,11 +151,10 @@ function shape(unit, size) {
 	return svg("rect", { class: "dot", x: -size, y: -size, width: 2 * size, height: 2 * size });
 }
 
-// shortName keeps the start of a person's name, and the end of a path.
+// shortName shortens a name in the middle.
 function shortName(unit) {
 	const name = nameOf(unit);
-	if (name.length <= 22) return name;
-	return byAuthor(unit) ? name.slice(0, 21) + "…" : "…" + name.slice(-21);
+	return name.length <= 22 ? name : name.slice(0, 11) + "…" + name.slice(-10);
 }
 
 // showUnit filters the pairs by a unit. Identical units without other pairs have only their group.

@@ -1,0 +1,76 @@
+package report
+
+import (
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/pairs"
+)
+
+// ShownNames returns names of submissions for a reader, by unit: without what all names begin and
+// end with, such as the task in names of repositories. An ellipsis stands for it. A name is empty if
+// nothing is cut: then the name itself is shown. Outputs for programs have whole names.
+func ShownNames(r *pairs.Report) []string {
+	shown := make([]string, len(r.Units))
+	if Noun(r) == "file" || len(r.Units) < 2 {
+		return shown
+	}
+	names := make([]string, len(r.Units))
+	for i := range r.Units {
+		names[i] = terminal.Safe(UnitName(&r.Units[i]))
+	}
+	start, end := sharedStart(names), sharedEnd(names)
+	for _, name := range names {
+		if len(start)+len(end) >= len(name) {
+			end = "" // both have the same part of a name
+		}
+		if start == name {
+			start = ""
+		}
+	}
+	if start == "" && end == "" {
+		return shown
+	}
+	for i, name := range names {
+		if start != "" {
+			name = "…" + strings.TrimPrefix(name, start)
+		}
+		if end != "" {
+			name = strings.TrimSuffix(name, end) + "…"
+		}
+		shown[i] = name
+	}
+	return shown
+}
+
+// separators are signs between the words of a name. leastShared is the number of bytes from which a
+// shared start or end is cut.
+const separators, leastShared = "_-/. ", 8
+
+// sharedStart returns what all names begin with, up to a separator; empty if it is short.
+func sharedStart(names []string) string {
+	start := names[0]
+	for _, name := range names {
+		for !strings.HasPrefix(name, start) {
+			start = start[:len(start)-1]
+		}
+	}
+	if start = start[:strings.LastIndexAny(start, separators)+1]; len(start) < leastShared {
+		return ""
+	}
+	return start
+}
+
+// sharedEnd returns what all names end with, from a separator; empty if it is short.
+func sharedEnd(names []string) string {
+	end := names[0]
+	for _, name := range names {
+		for !strings.HasSuffix(name, end) {
+			end = end[1:]
+		}
+	}
+	if at := strings.IndexAny(end, separators); at >= 0 && len(end)-at >= leastShared {
+		return end[at:]
+	}
+	return ""
+}

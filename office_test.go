@@ -29,7 +29,7 @@ func TestDocuments_OfWordProcessors(t *testing.T) {
 	const more = "Nobody knew how deep the water was.\n"
 	root := filetest.Folder(t, map[string]string{
 		"ann.docx": docx(t, more+essay), "bob.zip": filetest.Zip(t, [2]string{"essay/final.docx", docx(t, essay)}), "cy/words.txt": "Other words are here, and none of them is like any in the essays of the class.\n",
-		"dee.docx": docx(t, essay)[:100], "eli.odt": docx(t, ""),
+		"dee.docx": docx(t, essay)[:100], "eli.odt": docx(t, ""), "fay.PDF": "%PDF-1.7\n\x00\n",
 	})
 	r, err := chaffinch.Pairs(t.Context(), []string{root}, pairs.Options{Unit: "dir", MinScore: 0.25, Matches: true})
 	if err != nil {
@@ -42,7 +42,7 @@ func TestDocuments_OfWordProcessors(t *testing.T) {
 	if source, err := r.Source(r.Units[0].Files[0].Content); err != nil || string(source) != more+essay {
 		t.Errorf("%q, %v", source, err)
 	}
-	if len(r.Unread) != 2 || r.Unread[0].Reason != "damaged" || r.Unread[0].Detail != "it is cut off, or no document: get it again" || r.Unread[1].Reason != "empty" {
+	if len(r.Unread) != 3 || r.Unread[2].Detail != "a PDF: pdftotext, of poppler-utils, makes a text of it" || r.Unread[0].Reason != "damaged" || r.Unread[0].Detail != "it is cut off, or no document: get it again" || r.Unread[1].Reason != "empty" {
 		t.Errorf("%+v", r.Unread)
 	}
 

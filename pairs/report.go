@@ -13,6 +13,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/internal/order"
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -259,7 +260,7 @@ func (r *Report) leaveOut(pairs []Pair) {
 		beyond = append(beyond, ScoredPair{p.A.Unit, p.B.Unit, p.Score})
 	}
 	beyond = append(beyond, r.Unlisted...)
-	slices.SortStableFunc(beyond, func(x, y ScoredPair) int { return cmp.Compare(y.Score, x.Score) })
+	order.Stable(beyond, func(x, y ScoredPair) int { return cmp.Compare(y.Score, x.Score) })
 	r.More += len(pairs)
 	r.Unlisted = beyond[:min(len(beyond), MostUnlisted)]
 	listed := r.ListedUnits()
@@ -626,5 +627,5 @@ func errOther(kind, err error) error { return fmt.Errorf("%w (%w)", kind, err) }
 
 // bestFirst sorts pairs by score.
 func bestFirst(pairs []Pair) {
-	slices.SortStableFunc(pairs, func(x, y Pair) int { return cmp.Compare(y.Score, x.Score) })
+	order.Stable(pairs, func(x, y Pair) int { return cmp.Compare(y.Score, x.Score) })
 }

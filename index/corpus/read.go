@@ -136,6 +136,8 @@ func sniff(head []byte) Reason {
 		return Encoding
 	case bytes.HasPrefix(head, appleDouble):
 		return Metadata
+	case bytes.HasPrefix(head, []byte("%PDF-1.")), bytes.HasPrefix(head, []byte("%PDF-2.")):
+		return Binary // whose first bytes may be text
 	case isBinary(head):
 		return Binary
 	case declaresOther(head), isEBCDIC(head):

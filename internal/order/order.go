@@ -8,3 +8,8 @@ import "sort"
 func Short[E any](list []E, compare func(a, b E) int) {
 	sort.Slice(list, func(i, j int) bool { return compare(list[i], list[j]) < 0 })
 }
+
+// Stable sorts a short list as [slices.SortStableFunc] does, in shared code.
+func Stable[E any](list []E, compare func(a, b E) int) {
+	sort.SliceStable(list, func(i, j int) bool { return compare(list[i], list[j]) < 0 })
+}

@@ -7,9 +7,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
-// ShownNames returns names of submissions for a reader, by unit: without what all names begin and
-// end with, such as the task in names of repositories. An ellipsis stands for it. A name is empty if
-// nothing is cut: then the name itself is shown. Outputs for programs have whole names.
+// ShownNames returns names of submissions for a reader, by unit. They lack what all names begin and
+// end with, such as the task in names of repositories. An ellipsis stands for it. A name is empty
+// if nothing is cut: then the name itself is shown. Outputs for programs have whole names.
 func ShownNames(r *pairs.Report) []string {
 	shown := make([]string, len(r.Units))
 	if Noun(r) == "file" || len(r.Units) < 2 {

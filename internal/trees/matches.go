@@ -8,6 +8,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/internal/collection/candidates"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
+	"github.com/chaffinch-search/chaffinch/internal/order"
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -88,7 +89,7 @@ func (m *matcher) tabulate(ctx context.Context, set *candidates.Set) (err error)
 
 // alignAll aligns the pairs of contents that are not aligned yet.
 func (m *matcher) alignAll(ctx context.Context, wanted [][2]int) error {
-	slices.SortFunc(wanted, func(x, y [2]int) int { return slices.Compare(x[:], y[:]) })
+	order.Short(wanted, func(x, y [2]int) int { return slices.Compare(x[:], y[:]) })
 	wanted = slices.DeleteFunc(slices.Compact(wanted), func(ends [2]int) bool {
 		_, done := m.between[ends]
 		return done

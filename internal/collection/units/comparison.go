@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/chaffinch-search/chaffinch/internal/order"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
@@ -139,9 +140,9 @@ func choose(ctx context.Context, a, b []map[uint64]float64) ([][2]int, error) {
 			chosen[[2]int{s.File, j}] = true
 		}
 	}
-	return slices.SortedFunc(maps.Keys(chosen), func(x, y [2]int) int {
-		return slices.Compare(x[:], y[:])
-	}), nil
+	all := slices.Collect(maps.Keys(chosen))
+	order.Short(all, func(x, y [2]int) int { return slices.Compare(x[:], y[:]) })
+	return all, nil
 }
 
 // holdersOf returns which files have a fingerprint.

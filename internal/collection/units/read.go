@@ -290,7 +290,7 @@ func (l *loader) skip(unit, path, reason string, err error) {
 		if link := reason == corpus.Symlink.String(); !link {                  // one that is a submission is listed later
 			l.heard[unit] = l.heard[unit] || listed || strings.TrimSuffix(path, "/") == unit
 			if listed {
-				l.unread.add(pairs.Unread{Path: path, Unit: unit, Reason: reason, Detail: detail(err)})
+				l.unread.add(pairs.Unread{Path: path, Unit: unit, Reason: reason, Detail: detail(path, reason, err)})
 			}
 		}
 	}

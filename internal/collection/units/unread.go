@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"path"
 	"slices"
 	"strings"
 
@@ -60,10 +61,13 @@ func (l *unreadList) cut() {
 	l.all, l.more = l.all[:kept], l.more+len(l.all)-kept
 }
 
-// detail returns the reason in an error. Errors of the operating system name files on this machine,
-// and add nothing to the reason.
-func detail(err error) string {
+// detail returns the reason in an error, or what to do about a PDF. Errors of the operating system
+// name files on this machine, and add nothing to the reason.
+func detail(file, reason string, err error) string {
 	var system *fs.PathError
+	if reason == corpus.Binary.String() && strings.EqualFold(path.Ext(file), ".pdf") {
+		return "a PDF: pdftotext, of poppler-utils, makes a text of it"
+	}
 	if err == nil || errors.As(err, &system) {
 		return ""
 	}

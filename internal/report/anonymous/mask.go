@@ -264,7 +264,7 @@ func (a *Mask) near() [][]int {
 func (a *Mask) EachPair(ctx context.Context, f func(*pairs.Pair) error) error {
 	sorted := *a.r
 	sorted.Pairs = slices.Clone(a.r.Pairs)
-	slices.SortFunc(sorted.Pairs, func(x, y pairs.Pair) int {
+	order.Short(sorted.Pairs, func(x, y pairs.Pair) int {
 		return compare(x.Score, y.Score, a.sides(&x), a.sides(&y))
 	})
 	units := a.units()
@@ -290,7 +290,7 @@ func (a *Mask) pairs(units []pairs.Unit) []pairs.Pair {
 	for _, p := range a.r.Pairs {
 		all = append(all, a.pair(p, units))
 	}
-	slices.SortFunc(all, func(x, y pairs.Pair) int {
+	order.Short(all, func(x, y pairs.Pair) int {
 		return compare(x.Score, y.Score, [2]int{x.A.Unit, x.B.Unit}, [2]int{y.A.Unit, y.B.Unit})
 	})
 	return all
@@ -304,7 +304,7 @@ func (a *Mask) pair(p pairs.Pair, units []pairs.Unit) pairs.Pair {
 	if p.A.Unit > p.B.Unit {
 		mirror(&p)
 	}
-	slices.SortFunc(p.Matches, compareMatches)
+	order.Short(p.Matches, compareMatches)
 	return p
 }
 

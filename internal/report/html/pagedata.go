@@ -10,6 +10,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/order"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
@@ -411,7 +412,7 @@ func (b *builder) pairs() []pair {
 		all = append(all, v)
 	}
 	if b.r.Sort != "" { // of a scan, findings have their order
-		slices.SortStableFunc(all, func(x, y pair) int { return cmp.Compare(y.Score, x.Score) })
+		order.Stable(all, func(x, y pair) int { return cmp.Compare(y.Score, x.Score) })
 	}
 	return all
 }

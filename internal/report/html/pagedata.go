@@ -346,7 +346,10 @@ func (b *builder) reason(err error) string {
 }
 
 func (b *builder) units() []unit {
-	all, shown := make([]unit, 0, len(b.r.Units)), report.ShownNames(b.r)
+	all, shown := make([]unit, 0, len(b.r.Units)), make([]string, len(b.r.Units))
+	if !b.o.Anonymous { // pseudonyms begin alike
+		shown = report.ShownNames(b.r)
+	}
 	for i := range b.r.Units {
 		u := &b.r.Units[i]
 		v := unit{

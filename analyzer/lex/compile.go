@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
+	"github.com/chaffinch-search/chaffinch/internal/order"
 )
 
 // Compilation of a row of data into the tables of the scanner.
@@ -169,7 +170,7 @@ func (p *program) compileSpans(r *language.Row) {
 			p.placeSpan(s, open)
 		}
 	}
-	slices.SortStableFunc(p.spans, func(a, b spanProgram) int {
+	order.Short(p.spans, func(a, b spanProgram) int {
 		return cmp.Or(cmp.Compare(a.open[0], b.open[0]), cmp.Compare(len(b.open), len(a.open)))
 	})
 	for i := range p.spans {
@@ -186,7 +187,7 @@ func (p *program) compileSpans(r *language.Row) {
 			p.class['\n'], p.base['\n'] = classNewline, classNewline
 		}
 	}
-	slices.SortStableFunc(p.wordSpans, func(a, b wordSpan) int {
+	order.Short(p.wordSpans, func(a, b wordSpan) int {
 		return cmp.Or(cmp.Compare(a.word, b.word), cmp.Compare(len(b.open), len(a.open)))
 	})
 }

@@ -2,7 +2,8 @@ package document
 
 import (
 	"cmp"
-	"slices"
+
+	"github.com/chaffinch-search/chaffinch/internal/order"
 )
 
 // Within a history, ancestry decides which document came first: the commits of a rebase have one
@@ -50,7 +51,7 @@ func (o Occurrence) compareDates(p Occurrence) int {
 // SortByTime sorts items by the dates of their occurrences, stably. The items of each history are
 // then sorted by ancestry, in the places that the history has.
 func SortByTime[T any](all []T, of func(T) Occurrence) {
-	slices.SortStableFunc(all, func(x, y T) int { return of(x).compareDates(of(y)) })
+	order.Short(all, func(x, y T) int { return of(x).compareDates(of(y)) })
 	type history struct{ collection, root string }
 	places := map[history][]int{}
 	for i := range all {
@@ -64,7 +65,7 @@ func SortByTime[T any](all []T, of func(T) Occurrence) {
 		for i, place := range at {
 			items[i] = all[place]
 		}
-		slices.SortStableFunc(items, func(x, y T) int { return of(x).CompareTime(of(y)) })
+		order.Short(items, func(x, y T) int { return of(x).CompareTime(of(y)) })
 		for i, place := range at {
 			all[place] = items[i]
 		}

@@ -20,6 +20,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/mapped"
 	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/internal/order"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
@@ -95,7 +96,7 @@ func (a *Asker) commented(ctx context.Context, r Request, found *answer.Answer) 
 	if err := group.Wait(); err != nil {
 		return nil, err
 	}
-	slices.SortFunc(hits, func(x, y answer.Hit) int {
+	order.Short(hits, func(x, y answer.Hit) int {
 		return cmp.Or(cmp.Compare(wordsOf(y.SameComments), wordsOf(x.SameComments)), strings.Compare(x.Content, y.Content))
 	})
 	if r.Top > 0 {
@@ -157,7 +158,7 @@ func (a *Asker) hitOfComment(ctx context.Context, r Request, d index.Described, 
 	if len(same) == 0 {
 		return source, nil, nil
 	}
-	slices.SortFunc(occurrences, index.Occurrence.Compare)
+	order.Short(occurrences, index.Occurrence.Compare)
 	return source, &answer.Hit{
 		Content: d.ID, HitContent: answer.HitContent{Keyed: r.Keyed}, Language: d.Language, Tokens: d.Tokens, Occurrences: occurrences,
 		Aligned: true, Kind: onlyComments, Matches: []answer.Match{}, SameComments: same,
@@ -187,7 +188,7 @@ func longestWords(src []byte) (all [][]byte) {
 		}
 		all = append(all, word)
 	}
-	slices.SortFunc(all, func(a, b []byte) int { return cmp.Or(cmp.Compare(len(b), len(a)), bytes.Compare(a, b)) })
+	order.Short(all, func(a, b []byte) int { return cmp.Or(cmp.Compare(len(b), len(a)), bytes.Compare(a, b)) })
 	all = slices.CompactFunc(all, bytes.Equal)
 	all = slices.DeleteFunc(all, func(w []byte) bool { return len(w) < leastProbe })
 	return all[:min(len(all), probes)]

@@ -16,7 +16,7 @@ import (
 // cover returns few hits that explain most of the question. It counts the hits below the minimum
 // score that would explain more. The warnings name candidates that could not be read.
 func (p *prover) cover(ctx context.Context, all []hit) (chosen []hit, warnings []answer.Warning, err error) {
-	order(all)
+	sortHits(all)
 	if err := p.judge(ctx, all); err != nil {
 		return nil, nil, err
 	}

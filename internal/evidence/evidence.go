@@ -46,6 +46,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
+	"github.com/chaffinch-search/chaffinch/internal/order"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/query"
@@ -363,7 +364,7 @@ func (a *Asker) occurrencesOf(ctx context.Context, r Request, content string) ([
 		}
 		return nil
 	})
-	slices.SortFunc(all, index.Occurrence.Compare)
+	order.Short(all, index.Occurrence.Compare)
 	return all, err
 }
 

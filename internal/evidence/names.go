@@ -2,8 +2,8 @@ package evidence
 
 import (
 	"cmp"
-	"slices"
 
+	"github.com/chaffinch-search/chaffinch/internal/order"
 	"github.com/chaffinch-search/chaffinch/internal/originname"
 )
 
@@ -32,14 +32,14 @@ func namesOf(hits []hit) names {
 	return n
 }
 
-// order sorts the hits by score, and the occurrences of each by name. Of equal scores, those
+// sortHits sorts the hits by score, and the occurrences of each by name. Of equal scores, those
 // written by hand come first, then the better name.
-func order(hits []hit) {
+func sortHits(hits []hit) {
 	n := namesOf(hits)
 	for _, h := range hits {
 		originname.Sort(h.Occurrences, n)
 	}
-	slices.SortFunc(hits, func(x, y hit) int {
+	order.Short(hits, func(x, y hit) int {
 		return cmp.Or(byScore(x, y), cmp.Compare(y.weight, x.weight),
 			originname.Compare(x.Occurrences[0], y.Occurrences[0], n))
 	})

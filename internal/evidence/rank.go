@@ -8,6 +8,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/internal/order"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
@@ -40,7 +41,7 @@ func (p *prover) byMeasure(ctx context.Context, found *query.Result) (*outcome, 
 			if err == nil {
 				err = p.firstVersions(ctx, hits)
 			}
-			slices.SortStableFunc(hits, byScore)
+			order.Short(hits, byScore)
 			return &outcome{found, hits, unread(hits)}, err
 		}
 		clear(p.histories)
@@ -272,7 +273,7 @@ func likelyFirst(hits []hit) {
 		}
 		return 0
 	}
-	slices.SortStableFunc(hits, func(x, y hit) int { return unlikely(x) - unlikely(y) })
+	order.Short(hits, func(x, y hit) int { return unlikely(x) - unlikely(y) })
 }
 
 // DefaultTop is the number of documents of an answer, unless a question sets another. Among as many
@@ -282,7 +283,7 @@ const DefaultTop = 10
 // best orders the hits, keeps the best, and counts weaker ones. It keeps as many as are requested,
 // and those after them that may take their places once the first versions are known.
 func (p *prover) best(ctx context.Context, hits []hit) ([]hit, error) {
-	order(hits)
+	sortHits(hits)
 	if p.parts != nil { // a listed hit may score less than others
 		unlisted := func(h hit) bool { return !p.lists(&h) }
 		hits = append(slices.DeleteFunc(slices.Clone(hits), unlisted), slices.DeleteFunc(hits, func(h hit) bool { return p.lists(&h) })...)
@@ -339,7 +340,7 @@ func (r *ranking) byShare(hits []hit) []hit {
 	enough := r.enough(hits)
 	r.addWeaker(hits[enough:])
 	hits = hits[:enough]
-	slices.SortStableFunc(hits, func(x, y hit) int {
+	order.Short(hits, func(x, y hit) int {
 		return r.request.Order.Compare(x.Score, y.Score, shares.Shares(x.Shares), shares.Shares(y.Shares))
 	})
 	if r.request.Top > 0 {

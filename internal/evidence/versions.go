@@ -8,6 +8,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/document"
+	"github.com/chaffinch-search/chaffinch/internal/order"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -155,7 +156,7 @@ func (p *prover) firstVersions(ctx context.Context, hits []hit) error {
 		if err != nil {
 			return err
 		}
-		slices.SortFunc(first.Occurrences, index.Occurrence.CompareTime)
+		order.Short(first.Occurrences, index.Occurrence.CompareTime)
 		first.Group, first.Others = hits[i].Group, hits[i].Others
 		hits[i] = first
 		hits[i].Versions = max(0, len(holding)-1)
@@ -230,7 +231,7 @@ const asMuch = 0.995
 // earliestFirst orders hits of about the same score by when they came: the earliest is likely the
 // origin.
 func earliestFirst(hits []hit) {
-	slices.SortStableFunc(hits, byScore)
+	order.Short(hits, byScore)
 	for from := 0; from < len(hits); {
 		to := from + 1
 		for to < len(hits) && hits[to].Score >= hits[from].Score*asMuch {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"sort"
 	"sync"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
@@ -37,7 +38,8 @@ func newState(x *Index) *state {
 		s.number[id] = len(s.contents)
 		s.contents = append(s.contents, x.contents[id])
 	}
-	s.occurrences = slices.SortedFunc(maps.Values(x.occurrences), index.Occurrence.Compare)
+	s.occurrences = slices.Collect(maps.Values(x.occurrences))
+	sort.Slice(s.occurrences, func(i, j int) bool { return s.occurrences[i].Compare(s.occurrences[j]) < 0 })
 	for _, o := range s.occurrences {
 		if o.Skipped == "" {
 			s.of[o.Content] = append(s.of[o.Content], o)

@@ -17,6 +17,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf16"
+
+	"github.com/chaffinch-search/chaffinch/internal/order"
 )
 
 // MostSize is the size in bytes of the largest document that is read. Few are larger, even with
@@ -114,7 +116,7 @@ func partsOf(z *zip.Reader, pattern string) (all []*zip.File) {
 			all = append(all, f)
 		}
 	}
-	slices.SortFunc(all, func(x, y *zip.File) int {
+	order.Short(all, func(x, y *zip.File) int {
 		return cmp.Or(cmp.Compare(len(x.Name), len(y.Name)), strings.Compare(x.Name, y.Name))
 	})
 	return all

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/order"
 )
 
 // Compare orders the better name of an origin first. First comes the name of the earliest date, if
@@ -21,7 +22,7 @@ func Compare(x, y index.Occurrence, hits map[string]int) int {
 
 // Sort sorts the occurrences of one content by [Compare].
 func Sort(all []index.Occurrence, hits map[string]int) {
-	slices.SortFunc(all, func(x, y index.Occurrence) int { return Compare(x, y, hits) })
+	order.Short(all, func(x, y index.Occurrence) int { return Compare(x, y, hits) })
 }
 
 // bundleFolders are the folders in which builds write.

@@ -1,6 +1,6 @@
 package textlines
 
-import "slices"
+import "github.com/chaffinch-search/chaffinch/internal/order"
 
 // Ranges are lines of files, by path: from a line to a line, both included.
 type Ranges map[string][][2]int
@@ -11,7 +11,7 @@ func (r Ranges) Add(file string, from, to int) { r[file] = append(r[file], [2]in
 // Lines returns the number of lines, each counted once.
 func (r Ranges) Lines() (n int) {
 	for _, all := range r {
-		slices.SortFunc(all, func(x, y [2]int) int { return x[0] - y[0] })
+		order.Short(all, func(x, y [2]int) int { return x[0] - y[0] })
 		counted := 0
 		for _, x := range all {
 			n += max(0, x[1]-max(x[0]-1, counted))

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/internal/order"
 )
 
 // Tile is a run of Length matching tokens, at A in one document and B in the other.
@@ -40,7 +41,7 @@ func Align(a, b *Document) []Match {
 		return align(a, b)
 	}
 	matches := mirror(align(b, a))
-	slices.SortFunc(matches, inOrder)
+	order.Short(matches, inOrder)
 	return matches
 }
 
@@ -68,7 +69,7 @@ func align(a, b *Document) (matches []Match) {
 		matches = append(matches, further...)
 	}
 	if a.parted != nil || len(further) > 0 {
-		slices.SortFunc(matches, inOrder)
+		order.Short(matches, inOrder)
 	}
 	if len(a.light)+len(b.light) > 0 {
 		matches = slices.DeleteFunc(matches, func(m Match) bool {

@@ -2,7 +2,8 @@ package cluster
 
 import (
 	"cmp"
-	"slices"
+
+	"github.com/chaffinch-search/chaffinch/internal/order"
 )
 
 // disjointSets partitions the numbers from 0 to n-1 into sets, which can only be joined. It is
@@ -57,7 +58,7 @@ func (s *disjointSets) groups() [][]int {
 	for _, group := range members {
 		groups = append(groups, group)
 	}
-	slices.SortFunc(groups, func(a, b []int) int {
+	order.Short(groups, func(a, b []int) int {
 		return cmp.Or(cmp.Compare(len(b), len(a)), cmp.Compare(a[0], b[0]))
 	})
 	return groups

@@ -13,6 +13,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/order"
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
@@ -90,7 +91,7 @@ func Index(ctx context.Context, s index.State, collection string) (Input, error)
 	if err != nil {
 		return Input{}, err
 	}
-	slices.SortFunc(all, index.Occurrence.Compare)
+	order.Short(all, index.Occurrence.Compare)
 	in := Input{state: s, occurrences: byRoot(lastVersions(all))}
 	collections := map[string]int{}
 	for _, part := range in.occurrences {

@@ -218,7 +218,7 @@ func (a *Mask) groups(groups [][]int) [][]int {
 	for _, g := range groups {
 		all = append(all, a.group(g))
 	}
-	slices.SortFunc(all, slices.Compare)
+	order.Short(all, slices.Compare)
 	return all
 }
 
@@ -255,7 +255,7 @@ func (a *Mask) near() [][]int {
 		slices.Sort(units[1:])
 		all = append(all, units)
 	}
-	slices.SortFunc(all, slices.Compare)
+	order.Short(all, slices.Compare)
 	return all
 }
 

@@ -45,7 +45,7 @@
 // # Other measures
 //
 // The first argument may name another measure, which reads flags and arguments of its own: pairs,
-// clones, rows or serve. go -C bench doc ./speed/pairs describes one.
+// clones or serve. go -C bench doc ./speed/pairs describes one.
 package main
 
 import (
@@ -62,7 +62,6 @@ import (
 	"github.com/chaffinch-search/chaffinch/bench/internal/snippet"
 	"github.com/chaffinch-search/chaffinch/bench/speed/clones"
 	"github.com/chaffinch-search/chaffinch/bench/speed/pairs"
-	"github.com/chaffinch-search/chaffinch/bench/speed/rows"
 	"github.com/chaffinch-search/chaffinch/bench/speed/serve"
 )
 
@@ -70,7 +69,6 @@ func main() {
 	cli.Main("speed", map[string]cli.Run{
 		"clones": clones.Run,
 		"pairs":  pairs.Run,
-		"rows":   rows.Run,
 		"serve":  serve.Run,
 	}, run)
 }

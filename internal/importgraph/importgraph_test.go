@@ -245,6 +245,9 @@ func checkImports(t *testing.T, file string) {
 				t.Errorf("%s imports %s: only %s may", file, imported, may)
 			}
 		}
+		if imported == "github.com/blevesearch/bleve/v2" && isShipped(path.Dir(file)) {
+			t.Errorf("%s imports package bleve, which links 2.6 MB that nobody uses: see index/disk/scorch.go", file)
+		}
 		if slices.Contains(forbidden, imported) && isShipped(path.Dir(file)) && (imported != "os/exec" || !slices.Contains(runners, path.Dir(file))) {
 			t.Errorf("%s imports %s: the program opens no connection and runs no program", file, imported)
 		}

@@ -30,9 +30,9 @@ const (
 // minifiedSuffixes end the names of minified files.
 var minifiedSuffixes = []string{".min.js", ".min.mjs", ".min.cjs", ".min.css", "-min.js", "-min.css"}
 
-// isMinified reports whether content is minified. Of lines that are not long it reads one byte in a
+// IsMinified reports whether content is minified. Of lines that are not long it reads one byte in a
 // thousand.
-func isMinified(path string, content []byte) bool {
+func IsMinified(path string, content []byte) bool {
 	if isWeb(path) && len(content) >= webSmallest && len(content) > webAverage*(bytes.Count(content, newline)+1) {
 		return true
 	}

@@ -172,7 +172,7 @@ func Judge(o Options, path string, text []byte) Reason {
 	switch {
 	case !o.KeepGenerated && saysGenerated(text):
 		return Generated
-	case !o.KeepMinified && isMinified(path, text):
+	case !o.KeepMinified && IsMinified(path, text):
 		return Minified
 	}
 	return Kept

@@ -19,6 +19,12 @@ file copying
 copying file
 see the copying
 see copyright
+copyright notice in
+notice in
+for copyright
+for license
+for the license
+for the legal
 copyright file
 file copyright
 license.txt
@@ -74,9 +80,15 @@ var fileName = lazyregexp.New(`(?i)(?:^|[\s"'(<\x60/\\])((?:un)?licen[cs]e|copyi
 // textFile matches the name of another text that a sentence refers to.
 var textFile = lazyregexp.New(`(?i)\b(?:see|read|in|file|at|to)[\s:]+(?:the\s+)?(?:file\s+)?[\x60"'(<]*(?:[\w.+-]+/)*([\w+-][\w.+-]*\.(?:txt|md|rst|html?))\b`)
 
-// fileIn returns the name of the file that a text refers to, or nothing. Files about rights come
-// first.
+// codeFile matches the name of a file of code that a sentence refers to.
+var codeFile = lazyregexp.New(`(?i)\b(?:see|read|in|of|from|file|at|to)[\s:]+(?:the\s+)?(?:(?:end|bottom|top|head|file|beginning|header)\s+(?:of\s+)?(?:the\s+)?(?:file\s+)?)?[\x60"'(<]*(?:[\w.+-]+/)*([\w+-][\w.+-]*\.(?:h|hh|hpp|c|cc|cpp|cxx|py|js|ts|go|rs|java|rb|pl|pm|php|lua|m|el|f|f90|s|inc|tcl|sh|pas|hs|ml|cs|swift|kt|scala))(?:[\s,;)"'>*\x60:]|\.\s|\.?$)`)
+
+// fileIn returns the name of the file that a text refers to, or nothing. Files of code come first,
+// and files about rights before other texts.
 func fileIn(text []byte) string {
+	if m := codeFile.FindSubmatch(text); m != nil {
+		return string(m[1])
+	}
 	for _, m := range fileName.FindAllSubmatch(text, 50) {
 		name := strings.TrimRight(string(m[1])+string(m[2]), ".-+")
 		if strings.ToUpper(string(m[1])) == string(m[1]) || strings.Contains(name, ".") {

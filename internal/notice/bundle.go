@@ -15,26 +15,31 @@ import (
 // manifest next to them is the project's, and does not apply to that code.
 
 // othersList matches the names of lists of the licences of others.
-var othersList = lazyregexp.New(`(?i)^(?:third|3rd)[-_ ]?party[-_ ]?(?:software[-_ ]?)?(?:licen[cs]es?|notices?|licen[cs]e[-_ ]notices?)(\.json|\.txt|\.md|\.html|\.rst|\.csv)?$`)
+var othersList = lazyregexp.New(`(?i)^(?:third|3rd)[-_ ]?part(?:y|ies)[-_ ]?(?:software|components|dependencies)?[-_ ]?(?:(?:licen[cs]es?|notices?|licen[cs]e[-_ ]notices?)(?:\.json)?|` + listEnd + `)$|` +
+	`^(?:(?:third|3rd)[-_ ]?part(?:y|ies)[-_ ]?(?:software|components|dependencies)?[-_ ]?(?:licen[cs]es?|notices?|licen[cs]e[-_ ]notices?)|credits|acknowledge?ments?|attributions?|notices|oss[-_ ]?(?:licen[cs]es?|notices?)|open[-_ ]?source[-_ ]?(?:licen[cs]es?|notices?))` + listEnd + `$`)
+
+// listEnd matches the suffixes of lists.
+const listEnd = `(?:\.txt|\.md|\.html|\.rst|\.csv)?`
 
 // ListsOthers reports by its path whether a file lists the licences of other works. They do not
 // apply to the file.
 func ListsOthers(file string) bool {
 	base := path.Base(file)
-	return (base[0]|0x20 == 't' || base[0] == '3') && othersList.MatchString(base)
+	return strings.IndexByte("t3cano", base[0]|0x20) >= 0 && othersList.MatchString(base)
 }
 
-// besideBundle ends the name of the list of the licences in a bundle. webpack makes such lists: the
-// rest is the name of the bundle.
-const besideBundle = ".LICENSE.txt"
+// besideBundle end the names of lists of the licences in a bundle. webpack and esbuild make such
+// lists: the rest is the name of the bundle.
+var besideBundle = []string{".LICENSE.txt", ".LEGAL.txt"}
 
-// bundleOf returns the path of the bundle next to a list; empty if the file is not such a list.
-func bundleOf(file string) string {
-	bundle, ok := strings.CutSuffix(file, besideBundle)
-	if !ok || !slices.Contains(scriptEnds, path.Ext(bundle)) {
-		return ""
+// BundleOf returns the path of the bundle next to a list; empty if the file is not such a list.
+func BundleOf(file string) string {
+	for _, end := range besideBundle {
+		if bundle, ok := strings.CutSuffix(file, end); ok && slices.Contains(scriptEnds, path.Ext(bundle)) {
+			return bundle
+		}
 	}
-	return bundle
+	return ""
 }
 
 // inBundle returns the licences of the comments in the list of a bundle, joined by AND; empty if
@@ -97,12 +102,15 @@ func unknownFiles() (n Notice) {
 }
 
 // except makes the licence of files unknown, by a pattern.
-func (n *Notice) except(pattern string) {
+func (n *Notice) except(pattern string) { n.exceptUnless(pattern, "") }
+
+// exceptUnless is except for files in a folder without the licence.
+func (n *Notice) exceptUnless(pattern, license string) {
 	if n.files == nil {
 		n.files = newGlobs()
 		n.files.except = true
 	}
-	if !n.files.add(pattern, "") {
+	if !n.files.add(pattern, license) {
 		n.files.add("*", "") // it may be about any file
 	}
 }
@@ -116,8 +124,9 @@ var (
 	itemName = lazyregexp.New("^[\\[*_`\"'<]*(@?[\\pL\\pN][\\w.+#/ -]{0,60}?)[ \\t]*(?:$|[\\])*`\"',:;(|<>@&]|\\.(?:[ \\t]|$)|[ \\t][-–—=][ \\t]|[ \\t-]v?[0-9]+\\.[0-9]|[ \\t](?i:version|is|are|by|license[ds]?|licence|copyright|under|released|which|that)\\b)")
 	// bundling matches the words of a NOTICE for the parts of a product.
 	bundling = lazyregexp.New("(?i)\\b(?:bundles|includes|contains|embeds)[ \\t\\r\\n]+(?:(?:a|the|an)[ \\t]+)?(?:(?:modified[ \\t]+)?(?:copy|version|copies|portions|parts|code|source)[ \\t]+(?:of|from)[ \\t]+)?([\"'`]?[\\pL\\pN][^\\n]{0,100})")
-	// filePath matches the path of a file of code in a text.
-	filePath = lazyregexp.New(`(?:^|[\s"'(<\x60*])((?:[\w.@+-]+/)+[\w.@+-]+\.\w{1,4})\b`)
+	// filePath matches the path of a file of code in a text, of a folder, and of an item of our own
+	// list.
+	filePath = lazyregexp.New(`(?m)(?:^|[\s"'(<\x60*|])(?:((?:[\w.@+-]+/)+[\w.@+-]+\.\w{1,4})\b|((?:[\w.@+-]+/)+)(?:\*|[\s"')>\x60,;:|]|$))|^- (\S+) from \S`)
 )
 
 const (
@@ -129,7 +138,7 @@ const (
 // nameOther adds the work that an item of a list begins with.
 func (n *Notice) nameOther(item []byte) {
 	m := itemName.FindSubmatch(item)
-	if m == nil {
+	if m == nil || bytes.Contains(m[1], []byte(" from ")) { // of our own list
 		return
 	}
 	name := string(m[1])
@@ -144,17 +153,16 @@ func (n *Notice) nameOther(item []byte) {
 	}
 }
 
-// nameFiles makes unknown the licence of the files whose paths a text has; of all files if there
-// are too many.
+// nameFiles makes unknown the licence of the files and folders whose paths a text has; of all files
+// if there are too many.
 func (n *Notice) nameFiles(text []byte) {
-	paths := filePath.FindAllSubmatch(text, mostPaths)
+	paths := filePath.FindAllSubmatch(bytes.ReplaceAll(text, []byte("\\"), nil), mostPaths)
 	if len(paths) == mostPaths {
 		n.except("*")
 	}
 	for _, m := range paths {
-		if file := strings.TrimPrefix(string(m[1]), "./"); !IsLicense(file) {
-			n.except(file)
-			n.except("*/" + file)
+		if file := string(slices.Concat(m[1:]...)); !IsLicense(file) {
+			n.exceptPath(file, "")
 		}
 	}
 }
@@ -203,11 +211,22 @@ var packagesFolder = []byte("node_modules/")
 // beforePackages are before packagesFolder in bundles.
 var beforePackages = [][]byte{[]byte("\n//#region "), []byte("\n// "), []byte("\n  // "), []byte("*/ \"./"), []byte("*! ./"), []byte("*** ./")}
 
-// bundleHead bounds the bytes of a bundle before its first mark.
-const bundleHead = 64 << 10
+// bundledInfo begins the list of licences that esbuild writes at the end of a bundle.
+var bundledInfo = []byte("Bundled license information:")
 
-// IsBundle reports whether a script holds the code of other packages.
-func IsBundle(script []byte) bool {
+const (
+	// bundleHead bounds the bytes of a bundle before its first mark.
+	bundleHead = 64 << 10
+	// fewFunctions bounds the functions of a minified file that holds nothing but data.
+	fewFunctions = 16
+)
+
+// IsBundle reports whether a script holds the code of other packages. If it is minified without a
+// source beside it, perhaps it does.
+func IsBundle(script []byte, minified bool) bool {
+	if minified && bytes.Count(script, []byte("function"))+bytes.Count(script, []byte("=>")) >= fewFunctions || bytes.Contains(script, bundledInfo) {
+		return true
+	}
 	script = script[:min(len(script), bundleHead)]
 	if has(script, bundleMarks) {
 		return true

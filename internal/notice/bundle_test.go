@@ -18,6 +18,10 @@ func TestSet_ListsOfThirdParties(t *testing.T) {
 		"generated":   {"ThirdPartyNotices.txt", "1. acme/left-pad version 1.0 (https://a.example)\n\nThe following software may be included in this product: right-pad. A copy\n", []string{"left-pad.js", "a/right_pad.ts"}, []string{"pad.js"}},
 		"paths":       {"ThirdPartyNotices.txt", "The file src/util/md5.c is under the RSA license.\n", []string{"src/util/md5.c", "top-1.0/src/util/md5.c"}, []string{"src/md5.c"}},
 		"a COPYING":   {"COPYING.3rdparty", "src/quick4.c: Copyright (C) 2001 Foo. GNU GPL v2.\n", []string{"src/quick4.c"}, []string{"src/a.c"}},
+		"credits":     {"CREDITS.md", "| bar | BSD | src/b.py |\n| baz | LGPL-2.1 | src/sub/ |\n", []string{"src/b.py", "src/sub/c.py", "src/sub/deep/c.py"}, []string{"src/a.py", "src/subs/a.py"}},
+		"our own":     {"THIRD-PARTY.md", "# Code from other projects\n\n## left-pad 1.0\n\n- src/p\\_l.js from node\\_modules/left-pad/index.js, swh:1:cnt:0\n- top.js from left-pad/a.js\n", []string{"src/p_l.js", "top.js", "left-pad/a.js"}, []string{"src/a.js"}},
+		"open source": {"OPEN_SOURCE_NOTICES.txt", "src/sub/\n    baz\n", []string{"src/sub/c.py"}, []string{"src/a.py"}},
+		"a name":      {"3rdparty.txt", "- foo: GPL\n", []string{"src/foo.c"}, []string{"src/a.c"}},
 		"too many":    {"ThirdPartyNotices.txt", strings.Repeat("- bar: MIT\n", mostNames) + "- foo: GPL\n", []string{"lib/foo.js", "src/a.c"}, nil},
 		"too long":    {"THIRD-PARTY-NOTICES.txt", strings.Repeat("Words. ", MostSize/7+1), []string{"src/a.c"}, nil},
 		"many paths":  {"ThirdPartyNotices.txt", strings.Repeat("src/b.c\n", mostPaths), []string{"src/a.c"}, nil},
@@ -76,17 +80,18 @@ func TestSet_BundlesWithListsOfLicenses(t *testing.T) {
 	for file, list := range map[string]string{
 		"d/foo.min.js": "/*!\n * Foo v1 (c) Foo\n * Licensed under the GPL v3\n */\n", "d/mit.js": "/*! Foo */\n\n/**\n * @license React\n * react.js\n *\n * Copyright (c) Facebook, Inc. and its affiliates.\n *\n * This source code is licensed under the MIT license found in the\n * LICENSE file in the root directory of this source tree.\n */\n",
 		"d/two.css": "/*! Licensed under the MIT license. */\n\n/*! Licensed under the Apache License, Version 2.0. */\n", "d/all.js": "/**\n * @license Foo\n * Copyright Foo. All rights reserved. Commercial.\n */\n",
-		"d/only.js": "/*! Licensed under the MIT license. */\n\n/*! xlsx.js (C) 2013-present SheetJS -- http://sheetjs.com */\n",
+		"d/none.js": "Nothing.\n", "d/only.js": "/*! Licensed under the MIT license. */\n\n/*! xlsx.js (C) 2013-present SheetJS -- http://sheetjs.com */\n",
 	} {
 		if name := file + ".LICENSE.txt"; !Is(name) {
 			t.Errorf("%s is no notice", name)
 		}
 		s.Add(file+".LICENSE.txt", []byte(list))
 	}
-	for file, want := range map[string]string{"d/foo.min.js": "MIT AND GPL-3.0-only", "d/mit.js": "MIT", "d/two.css": "MIT AND Apache-2.0", "d/all.js": "", "d/only.js": "", "d/none.min.js": "", "d/other.js": "MIT"} {
+	s.Add("d/es.js.LEGAL.txt", []byte("Bundled license information:\n\nfoo/index.js:\n  /*! Licensed under the GPL v3 */\n"))
+	for file, want := range map[string]string{"d/foo.min.js": "MIT AND GPL-3.0-only", "d/mit.js": "MIT", "d/two.css": "MIT AND Apache-2.0", "d/all.js": "", "d/only.js": "", "d/none.js": "", "d/none.min.js": "", "d/other.js": "MIT", "d/es.js": "MIT AND GPL-3.0-only"} {
 		said := s.Find(file)
 		content := "/*! For license information please see " + path.Base(file) + ".LICENSE.txt */\nf();\n"
-		if file == "d/other.js" {
+		if file == "d/other.js" || file == "d/es.js" {
 			content = "f();\n"
 		}
 		got := said.License
@@ -95,6 +100,23 @@ func TestSet_BundlesWithListsOfLicenses(t *testing.T) {
 		}
 		if got != want {
 			t.Errorf("%s: %q by %s, not %q", file, got, said.From, want)
+		}
+	}
+}
+
+func TestIsBundle(t *testing.T) {
+	minified := strings.Repeat("function f(){return 1}", fewFunctions)
+	for _, c := range []struct {
+		script           string
+		minified, bundle bool
+	}{
+		{minified, true, true},
+		{minified, false, false},
+		{"module.exports=function(){return/x/}", true, false},
+		{strings.Repeat("f();\n", bundleHead) + "/*! Bundled license information:\n\nfoo/a.js: */", false, true},
+	} {
+		if got := IsBundle([]byte(c.script), c.minified); got != c.bundle {
+			t.Errorf("%.60q: %t", c.script, got)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package notice
 
 import (
 	"bytes"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
@@ -195,15 +196,19 @@ func (r *lineReader) read(line, rest []byte) (text []byte, kind lineKind) {
 				r.end, isOpen = "</"+name+">", true
 			}
 		}
+		if more := r.comments(text); more != nil && !isOpen {
+			said = append(said, more...)
+		}
 		if said != nil || isOpen {
 			return said, commentKind
 		}
 	}
 	if r.end != "" {
+		var rest []byte
 		if i := bytes.Index(text, []byte(r.end)); i >= 0 {
-			r.end, text = "", text[:i]
+			text, rest, r.end = text[:i], text[i+len(r.end):], ""
 		}
-		return withoutMark(text), commentKind
+		return r.following(withoutMark(text), rest), commentKind
 	}
 	if len(text) == 0 {
 		return text, blankKind
@@ -213,13 +218,13 @@ func (r *lineReader) read(line, rest []byte) (text []byte, kind lineKind) {
 		open, end = 1, "}"
 	}
 	if open >= 0 {
-		text = text[open:]
+		text, rest = text[open:], nil
 		if i := bytes.Index(text, []byte(end)); i >= 0 {
-			text = text[:i]
+			text, rest = text[:i], text[i+len(end):]
 		} else {
 			r.end = end
 		}
-		return withoutMark(text), commentKind
+		return r.following(withoutMark(text), rest), commentKind
 	}
 	if n := marked(text, line); n > 0 {
 		return withoutMark(text[n:]), commentKind
@@ -235,6 +240,69 @@ func (r *lineReader) read(line, rest []byte) (text []byte, kind lineKind) {
 	}
 	r.before++
 	return text, codeKind
+}
+
+// following returns the text of a comment, and of the comments behind it in its line.
+func (r *lineReader) following(text, rest []byte) []byte {
+	if more := r.comments(rest); more != nil {
+		return slices.Concat(text, []byte(".\n"), more)
+	}
+	return text
+}
+
+// comments returns the text of the comments in the rest of a line; nil if there are none. The last
+// one may go on in the next line.
+func (r *lineReader) comments(line []byte) (said []byte) {
+	for r.end == "" {
+		line = bytes.TrimSpace(line)
+		from, end := inside(line)
+		if from < 0 {
+			break
+		}
+		line = line[from:]
+		text := line
+		if i := bytes.Index(line, []byte(end)); i >= 0 {
+			text, line = line[:i], line[i+len(end):]
+		} else {
+			r.end = end
+		}
+		if text = withoutMark(text); len(said) > 0 {
+			said = append(said, ".\n"...)
+		}
+		said = append(said, text...)
+	}
+	return said
+}
+
+// inside returns where the text of a comment begins behind code in its line, and its closing mark;
+// -1 if there is none.
+func inside(line []byte) (from int, end string) {
+	markup := -1
+	if len(line) > 0 && line[0] == '<' {
+		markup = bytes.Index(line, []byte("<!--"))
+	}
+	for at := 0; ; at += 2 {
+		i := bytes.Index(line[at:], []byte("/*"))
+		if at += i; i < 0 || markup >= 0 && markup < at {
+			break
+		}
+		if closed(line[:at]) {
+			return at + 2, "*/"
+		}
+	}
+	if markup < 0 {
+		return -1, ""
+	}
+	return markup + len("<!--"), "-->"
+}
+
+// closed reports whether code ends outside of a string. Behind a string, it must end a statement.
+func closed(code []byte) bool {
+	if !bytes.ContainsAny(code, "\"'`") {
+		return true
+	}
+	code = bytes.TrimRight(code, " \t")
+	return bytes.Count(code, []byte(`"`))%2 == 0 && bytes.Count(code, []byte("'"))%2 == 0 && bytes.Count(code, []byte("`"))%2 == 0 && bytes.IndexByte([]byte(";{}),"), code[len(code)-1]) >= 0
 }
 
 // licenseKey matches a file's own key of its licence: __license__ of Python, license of YAML or
@@ -301,10 +369,7 @@ func opens(text []byte) (from int, end string) {
 			return n, b.end
 		}
 	}
-	if i := bytes.Index(text, []byte("/*")); i > 0 && !bytes.ContainsAny(text[:i], "\"'`") {
-		return i + 2, "*/"
-	}
-	return -1, ""
+	return inside(text)
 }
 
 // marked returns the bytes of the mark that makes a line a comment; 0 if it is not a comment.

@@ -312,7 +312,7 @@ func (h *Heads) denies(content []byte, signs *signsOf, prose bool, stated string
 		return "", false
 	}
 	first, last = widened(lines, first, last)
-	if h.read(passage(lines, first, last), denial).ok {
+	if ClassOf(stated) != Restricted && h.read(passage(lines, first, last), denial).ok {
 		return "", true
 	}
 	other := slices.DeleteFunc(slices.Clone(lines[first:last+1]), func(l commentLine) bool { return bytes.Contains(l.text, []byte(spdxBegin)) })

@@ -128,7 +128,7 @@ func marks(head []byte, tags []int, tag []byte, inString func(at int) bool) iter
 				continue
 			}
 			line := bytes.LastIndexByte(head[:at], '\n') + 1
-			if opensComment(head[line:at]) && (inString == nil || line == 0 || isLeading(head, at) || !inString(at)) && !yield(at) {
+			if (opensComment(head[line:at]) || behindCode(head[line:at])) && (inString == nil || line == 0 || isLeading(head, at) || !inString(at)) && !yield(at) {
 				return
 			}
 		}
@@ -230,6 +230,15 @@ func tagLineOf(rest []byte) tagLine {
 		k.lines[string(rest)] = line
 	}
 	return line
+}
+
+// behindCode reports whether only the signs of a comment precede a licence behind the code, or an
+// element, in its line.
+func behindCode(text []byte) bool {
+	from, end := inside(bytes.TrimSpace(text))
+	before := text[:max(0, bytes.LastIndex(text, []byte("<!--")), bytes.LastIndex(text, []byte("/*")))]
+	before = bytes.TrimRight(before, " \t")
+	return from >= 0 && len(before) > 0 && bytes.IndexByte([]byte(">;{}"), before[len(before)-1]) >= 0 && (end == "-->") == (before[len(before)-1] == '>') && opensComment(text[len(before):])
 }
 
 // opensComment reports whether only signs, such as comment marks, precede a licence in its line. A

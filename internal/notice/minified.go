@@ -78,22 +78,28 @@ func (s *Set) AddSource(file string, content []byte) {
 		return
 	}
 	if s.reader == nil {
-		s.reader, s.heads = new(Heads), map[string]Claim{}
+		s.reader, s.heads = new(Heads), map[string]source{}
 	}
 	own := s.reader.Own(content, false, false, nil)
 	if own.Marked {
 		own.Claim = Claim{}
 	}
-	if own.Stated || own.Marked || content == nil || IsBundle(content) {
-		s.heads[file], s.last.known = own.Claim, false
-	}
+	speaks := own.Stated || own.Marked || content == nil || IsBundle(content, false)
+	s.heads[file], s.last.known = source{own.Claim, speaks}, false
+}
+
+// source is the source of a minified file, and what it states.
+type source struct {
+	Claim
+	speaks bool
 }
 
 // bySource sets the licence of a minified file that its source states.
 func (s *Set) bySource(said *Said, file string) {
 	for _, source := range SourcesOf(file) {
 		if head, ok := s.heads[source]; ok {
-			if license := head.In(said.License, said.From); license != said.License {
+			said.HasSource = true
+			if license := head.In(said.License, said.From); head.speaks && !said.Concluded && license != said.License {
 				said.License, said.From = license, source
 			}
 			return

@@ -63,10 +63,13 @@ func Patterns() []string {
 	for _, begin := range licenseBegins {
 		all = append(all, anyCase(begin)+"*")
 	}
-	for _, list := range []string{"third*licen", "third*notice", "3rd*licen", "3rd*notice"} {
+	for _, list := range []string{"third*part", "3rd*part", "credits", "acknowledg", "attribution", "oss*", "open*source*"} {
 		all = append(all, anyCase(list)+"*")
 	}
-	return append(all, "0*"+anyCase("readme")+"*", "*"+besideFile, "*"+strings.ToUpper(besideFile), "*"+besideBundle, "**/"+TextsFolder+"/*")
+	for _, end := range besideBundle {
+		all = append(all, "*"+end)
+	}
+	return append(all, "0*"+anyCase("readme")+"*", "*"+besideFile, "*"+strings.ToUpper(besideFile), "**/"+TextsFolder+"/*")
 }
 
 // anyCase returns a pattern for a text in capitals, small letters, or capitalized.
@@ -247,7 +250,7 @@ func IsMetadata(file string) bool {
 // Is reports whether a file may be a notice, by its path.
 func Is(file string) bool {
 	base := path.Base(file)
-	return manifestOf(base) != nil || ofDebian[base] || besides(base) != "" || bundleOf(file) != "" || IsLicense(file) || IsReadme(base) || ListsOthers(file) || conclusionsOf(file) != nil
+	return manifestOf(base) != nil || ofDebian[base] || besides(base) != "" || BundleOf(file) != "" || IsLicense(file) || IsReadme(base) || ListsOthers(file) || conclusionsOf(file) != nil
 }
 
 // Read returns a file's notice about its folder; ok is false if there is none. It calls recognise
@@ -270,7 +273,7 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 		}
 		n.files = newGlobs()
 		n.files.add(escaped.Replace(besides(base)), license)
-	case bundleOf(file) != "":
+	case BundleOf(file) != "":
 		n.License, n.unclear = inBundle(content), true
 	case ListsOthers(file) || IsLicense(file) && ofOthers.MatchString(base):
 		n = listed(base, content)
@@ -372,19 +375,19 @@ const mostPaths = 256
 // names them in lines of their own.
 func (n *Notice) exceptPaths(text []byte) {
 	for _, m := range namedPath.FindAllSubmatch(text, mostPaths) {
-		n.exceptPath(string(m[1]))
+		n.exceptPath(string(m[1]), "")
 	}
 }
 
-// exceptPath makes the licence of a file, or of a folder, unknown. The path may be of a folder
-// below, and a file may since have moved into one.
-func (n *Notice) exceptPath(named string) {
+// exceptPath makes the licence of a file, or of a folder, unknown, unless its folder has that
+// licence. The path may be of a folder below, and a file may since have moved into one.
+func (n *Notice) exceptPath(named, license string) {
 	named = strings.TrimSuffix(strings.TrimPrefix(named, "./"), "/")
 	for _, before := range []string{"", "*/"} {
-		n.except(before + named)
-		n.except(before + named + "/*")
+		n.exceptUnless(before+named, license)
+		n.exceptUnless(before+named+"/*", license)
 		if dir, base := path.Split(named); dir != "" {
-			n.except(before + dir + "*/" + base)
+			n.exceptUnless(before+dir+"*/"+base, license)
 		}
 	}
 }
@@ -392,66 +395,68 @@ func (n *Notice) exceptPath(named string) {
 var (
 	// exception matches the words of an exception.
 	exception = lazyregexp.New(`(?i)\b(?:except(?:ing|ions?)?|apart from|aside from|excluding|other than|(?:everything|anything|all|files) but)\b`)
-	// ofOwner matches words about a part that others own.
-	ofOwner = lazyregexp.New(`(?i)\b(?:property of|proprietary|not covered by|may not be redistributed)\b`)
-	// inItem matches the licence in an item of a list, or in a row of a table.
-	inItem = lazyregexp.New(`\b(?:MIT|ISC|BSD|[AL]?GPL|Apache|MPL|EPL|CC[- ]BY|CC0|[Pp]roprietary|[Pp]ublic domain|[Aa]ll rights reserved)(?:\b|v?[0-9])`)
+	// licensing matches words about the licence of what a sentence names.
+	licensing = lazyregexp.New(`(?i:licen[cs]|property of (?:the )?\p{Lu}|proprietary|covered (?:by|under)|may not be redistributed|public domain|rights reserved|(?:research|personal|internal|academic) use|non-?commercial)|` +
+		`\b(?:MIT|ISC|BSD|[AL]?GPL|Apache|MPL|EPL|CC[- ]BY|CC0)(?:\b|v?[0-9])`)
+	// introduced matches what introduces the licence in an item or a row.
+	introduced = lazyregexp.New(`:[ \t]|\|`)
+	// withholdingPath matches words that grant less than a licence that they stand beside.
+	withholdingPath = lazyregexp.New(`(?i)property of|proprietary|\bmay not|commercial|use only|\bown licen|different`)
+	// endOfSentence matches the end of a sentence, and the beginning of an item or of a row.
+	endOfSentence = lazyregexp.New(`[.!?][)"*_]?\s|\n[ \t]*\r?\n|\n[ \t]*[-*+|#]`)
 	// exceptedPath matches the path of a folder or a file in a sentence.
-	exceptedPath = lazyregexp.New("(?:^|[\\s`\"'(<*])((?:\\./)?(?:[\\w@+-][\\w.@+-]*/)+(?:[\\w.@+*-]*[\\w*])?|[\\w@+-]+(?:\\.[\\w@+-]+)*\\.[A-Za-z]\\w{0,4})(?:$|[`\"'),;:.>*\\s])|`([\\w@+-]+)`")
+	exceptedPath = lazyregexp.New("(?:^|[\\s`\"'(<*|])((?:\\./)?(?:[\\w@+-][\\w.@+-]*/)+(?:[\\w.@+*-]*[\\w*])?|[\\w@+-]+(?:\\.[\\w@+-]+)*\\.[A-Za-z]\\w{0,4})(?:$|[`\"'),;:.>*|\\s])|" +
+		"`([\\w@+-]+)`|\\b([\\w@+-]+) (?:sub)?(?:directory|folder)\\b|^\\|?[ \\t]*([\\w@+-]+)[ \\t]*\\|")
 )
 
 // nearException bounds the bytes before an exception in which a licence is named, and mostException
-// the bytes of an exception.
+// the bytes of an exception, and of the two halves of a sentence.
 const nearException, mostException = 200, 400
 
-// exceptionSigns are in most exceptions. The expression is slow.
-var exceptionSigns = [][]byte{[]byte("xcept"), []byte("part from"), []byte("side from"), []byte("xcluding"), []byte("ther than"), []byte(" but ")}
-
-// ownerSigns are in what ofOwner matches.
-var ownerSigns = [][]byte{[]byte("roperty of"), []byte("roprietary"), []byte("ot covered by"), []byte("edistributed")}
-
-// exceptions makes unknown what a README excepts from a licence, or lists with a licence of its
-// own.
+// exceptions makes unknown what a README excepts from a licence, or says of the licence of a path,
+// unless it is the same.
 func (n *Notice) exceptions(readme []byte) {
-	if has(readme, exceptionSigns) {
-		for _, at := range exception.FindAllIndex(readme, mostPaths) {
-			said, _, _ := bytes.Cut(readme[at[0]:min(len(readme), at[0]+mostException)], []byte("\n\n")) // in its paragraph
-			n.exceptNamed(said, readme[max(0, at[0]-nearException):at[0]+len(said)])
-		}
-	}
-	if has(readme, ownerSigns) {
-		for _, at := range ofOwner.FindAllIndex(readme, mostPaths) {
-			from := max(0, at[0]-nearException)
-			from += bytes.LastIndex(readme[from:at[0]], []byte("\n\n")) + 1
-			said, _, _ := bytes.Cut(readme[from:min(len(readme), at[0]+mostException)], []byte("\n\n"))
-			n.exceptNamed(said, said)
-		}
-	}
-	items := 0
-	for line := range bytes.Lines(readme) {
-		text := bytes.TrimSpace(line)
-		if len(text) == 0 || len(text) > mostException || bytes.IndexByte([]byte("|-*+"), text[0]) < 0 || !inItem.Match(text) {
+	end := 0
+	for _, at := range licensing.FindAllIndex(readme, mostPaths) {
+		if at[0] < end {
 			continue
 		}
-		if n.exceptNamed(text, text); items == mostPaths {
-			break
+		from := max(end, at[0]-mostException)
+		if all := endOfSentence.FindAllIndex(readme[from:at[0]], -1); len(all) > 0 {
+			from += all[len(all)-1][1] - 1
 		}
-		items++
+		end = min(len(readme), at[1]+mostException)
+		if next := endOfSentence.FindAllIndex(readme[at[1]:end], 1); next != nil {
+			end = at[1] + next[0][0]
+		}
+		n.exceptNamed(readme[from:end])
+	}
+	for _, at := range exception.FindAllIndex(readme, mostPaths) {
+		said, _, _ := bytes.Cut(readme[at[0]:min(len(readme), at[0]+mostException)], []byte("\n\n")) // in its paragraph
+		if licensing.Match(readme[max(0, at[0]-nearException) : at[0]+len(said)]) {
+			n.exceptNamed(append([]byte("except "), said...))
+		}
 	}
 }
 
-// exceptNamed makes unknown the licence of the paths in a sentence, if words near it are about
-// licences.
-func (n *Notice) exceptNamed(said, near []byte) {
-	if !bytes.Contains(bytes.ToLower(near), []byte("licen")) && !inItem.Match(near) && license.Named(near) == nil {
-		return
+// exceptNamed makes unknown the licence of the paths in a sentence, unless it is the only licence
+// that the sentence names.
+func (n *Notice) exceptNamed(said []byte) {
+	named := license.Named(introduced.ReplaceAll(said, []byte(" under the ")))
+	only := ""
+	if len(named) == 1 && !exception.Match(said) && !withholdingPath.Match(said) {
+		only = named[0]
 	}
-	for _, m := range exceptedPath.FindAllSubmatch(said, mostPaths) {
-		if file := string(m[1]) + string(m[2]); !IsLicense(file) {
-			n.exceptPath(file)
+	for _, m := range exceptedPath.FindAllSubmatch(bytes.TrimSpace(said), mostPaths) {
+		file := string(slices.Concat(m[1:]...))
+		if !anyFolder[strings.ToLower(file)] && !IsLicense(file) {
+			n.exceptPath(file, only)
 		}
 	}
 }
+
+// anyFolder are words before the word folder that are no names.
+var anyFolder = map[string]bool{"this": true, "the": true, "same": true, "root": true, "parent": true, "current": true, "each": true, "every": true, "that": true, "a": true}
 
 // speaks reports whether a text says something of a licence.
 func speaks(text []byte) bool {

@@ -841,7 +841,7 @@ func TestSet_Bundles(t *testing.T) {
 		}
 	}
 	for script, want := range map[string]bool{"(self.webpackChunk=self.webpackChunk||[]).push([[1]])": true, "// src/a.js\n\n// node_modules/b/c.js\n": true, "find('node_modules/' + name)": false} {
-		if got := IsBundle([]byte(script)); got != want {
+		if got := IsBundle([]byte(script), false); got != want {
 			t.Errorf("%q: %v", script, got)
 		}
 	}
@@ -874,6 +874,8 @@ func TestSet_ExceptionsInReadme(t *testing.T) {
 		"Licensed under MIT apart from src/*.c.\n", "License: MIT\n\nOther than ./src/q.c (c) Bob, license unknown.\n",
 		"## License\n\nMIT for everything but the `src` directory, which is CC BY-NC 4.0.\n", "| Path | License |\n|---|---|\n| lib | MIT |\n| src/q.c | GPL-2.0 |\n", "- `src/q.c`: GPL-2.0\n- everything else: MIT\n",
 		"The code is MIT. The files in `src` are property of Acme and may not be redistributed.\n", "License: MIT (code), proprietary (`src/`)\n",
+		"The code is MIT. The files in `src/` are CC BY-NC 4.0.\n", "`src/` is licensed under the GPLv3, everything else under MIT.\n", "With the exception of the src directory, this is licensed under MIT.\n", "Everything in the `src/` directory is covered by the Enterprise License.\n",
+		"The `src` folder contains code from Foo, licensed under GPLv3.\n", "MIT.\n\n| path | license |\n|---|---|\n| lib | MIT |\n| src | GPL-3.0 |\n", "src/q.c was written by Foo and is GPLv2.\n", "[src](src/) is from Bar, which is under the LGPL.\n", "The `src/` code is for research use only.\n", "Files in `src/` have their own license.\n",
 	} {
 		for name, content := range map[string]string{"LICENSE": mit, "package.json": `{"license": "MIT"}`} {
 			s := NewSet(Recognise)
@@ -887,7 +889,7 @@ func TestSet_ExceptionsInReadme(t *testing.T) {
 			}
 		}
 	}
-	for _, text := range []string{"All tests pass except src/q.c.\n", "## License\n\nMIT, see LICENSE.\n\n" + strings.Repeat("Words about it.\n", 20) + "\nReads all but src/q.c, except src/q.c.\n", "MIT license. You may not use this except in compliance with it.\n", "- Reads `src/q.c` faster.\n"} {
+	for _, text := range []string{"All tests pass except src/q.c.\n", "## License\n\nMIT, see LICENSE.\n\n" + strings.Repeat("Words about it.\n", 20) + "\nReads all but src/q.c, except src/q.c.\n", "MIT license. You may not use this except in compliance with it.\n", "- Reads `src/q.c` faster.\n", "`src/` is licensed under the MIT License.\n", "Run it in the src directory. It is under the MIT license.\n", "- `src/`: MIT\n"} {
 		s := NewSet(Recognise)
 		s.Add("LICENSE", []byte(mit))
 		s.Add("README.md", []byte(text))

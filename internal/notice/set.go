@@ -27,7 +27,7 @@ type Set struct {
 	published bool              // some folder is
 	last      ofFolder          // what find returned last; of no folder after a change
 	reader    *Heads            // of the sources of minified files
-	heads     map[string]Claim  // what they state, by their paths
+	heads     map[string]source // what they state, by their paths
 	bundles   map[string]stated // what the lists beside bundles say, by the paths of the bundles
 	// IsArchive reports by its path whether a folder is an archive in another: a component without
 	// the licence around it. If it is nil, none is.
@@ -164,7 +164,7 @@ func (s *Set) hasNotice(folder string) bool {
 // Put adds the notice that [Read] returned for a file of the tree.
 func (s *Set) Put(file string, n Notice) {
 	s.last.known = false
-	if bundle := bundleOf(file); bundle != "" {
+	if bundle := BundleOf(file); bundle != "" {
 		if len(s.bundles) < mostFolders {
 			s.bundles[bundle] = stated{license: n.License, from: file}
 		}
@@ -289,6 +289,8 @@ type Said struct {
 	Concluded bool
 	// Repository is the address of the repository whose work tree it is in.
 	Repository string
+	// HasSource is set if the source of a minified file is beside it.
+	HasSource bool
 
 	licenseAt, packageAt int // the length of the paths of the folders that From and Package are about; -1 if there is none
 }
@@ -302,7 +304,7 @@ type Said struct {
 // comes before its folder. The licences in the list beside a bundle hold in addition.
 func (s *Set) Find(file string) Said {
 	said := s.find(file)
-	if len(s.heads) > 0 && !said.Concluded {
+	if len(s.heads) > 0 {
 		s.bySource(&said, file)
 	}
 	s.byList(&said, file)
@@ -402,7 +404,7 @@ func (s *Set) say(said *Said, f *folder, name, file string, inner bool) {
 func (f *folder) conclude(said *Said, name, file string) {
 	inside, at := within(name, file)
 	for _, g := range slices.Backward(f.files) {
-		if l, depth, ok := g.license(inside); ok && l != "" && depth > 0 && at+depth >= said.licenseAt {
+		if l, depth, ok := g.license(inside); ok && l != "" && !IsReadme(path.Base(g.from)) && depth > 0 && at+depth >= said.licenseAt {
 			said.conclude(l, g.from)
 			return
 		} else if ok && l == "" && g.except && slices.Contains(f.packages, said.Package) && isMetadata(said.From) {
@@ -502,11 +504,16 @@ func (s *Set) exact(said stated) stated {
 
 // license returns what a folder says of a file by its path in the folder. What names files comes
 // first, but the text that says the same is where the licence is stated.
-func (s *Set) license(f *folder, path string) stated {
+func (s *Set) license(f *folder, file string) stated {
 	whole := s.ofAll(f)
 	for _, g := range slices.Backward(f.files) {
-		switch l, _, ok := g.license(path); {
+		switch l, _, ok := g.license(file); {
 		case !ok:
+		case l != "" && IsReadme(path.Base(g.from)): // of a sentence
+			if more, same := specific(whole.license, l); same && more == whole.license {
+				return whole
+			}
+			return stated{from: g.from}
 		case l != whole.license || whole.from == "":
 			return stated{license: l, from: g.from}
 		default:
@@ -514,7 +521,7 @@ func (s *Set) license(f *folder, path string) stated {
 		}
 	}
 	for _, l := range f.lists {
-		if (whole.license != "" || whole.from == "") && namesWork(l.names, path) {
+		if (whole.license != "" || whole.from == "") && namesWork(l.names, file) {
 			return stated{from: l.from}
 		}
 	}

@@ -17,7 +17,7 @@ const (
 // copyrightLine matches a statement of copyright, from the mark on. A year or a name must follow,
 // so that a sentence about copyright does not match.
 var copyrightLine = lazyregexp.New(`(?i)(?:SPDX-(?:File|Snippet)CopyrightText:\s*|\bcopyright\b(?:\s*:)?\s*|\(c\)\s*|©\s*)+` +
-	`(?:(?:19|20)\d\d|(?-i:\p{Lu}[\p{Ll}.'-]+,?\s+\p{Lu}))[^\n]*`)
+	`(?:(?:19|20)\d\d|by\s+(?:the\s+)?(?-i:\p{Lu})|(?:the\s+)?(?:contributors\s+to\s|[\pL\d.-]+\s+(?:project\s+)?(?:authors|contributors)\b)|(?-i:\p{Lu}[\pL.'-]+,?\s+\p{Lu}))[^\n]*`)
 
 // copyrightMarks are the marks of copyrightLine in lower case. Few lines have one, and the
 // expression is slow.

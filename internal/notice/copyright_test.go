@@ -8,19 +8,22 @@ import (
 
 func TestCopyrights(t *testing.T) {
 	for source, want := range map[string][]string{
-		"/* Copyright (c) 2006 Rob Landley <rob@landley.net> */":                                                {"Copyright (c) 2006 Rob Landley <rob@landley.net>"},
-		"<!-- Copyright 2006 Rob Landley -->":                                                                   {"Copyright 2006 Rob Landley"},
-		"/* Copyright (C) 1989-2022 Free Software\n   Foundation, Inc.\n */":                                    {"Copyright (C) 1989-2022 Free Software Foundation, Inc."},
-		"# Copyright 2020 The Larix\n# Authors\n":                                                               {"Copyright 2020 The Larix Authors"},
-		"// Copyright 2020 Acme, Inc.\n// Written for the Larix Foundation\n":                                   {"Copyright 2020 Acme, Inc."},
-		"// Copyright 2020 Jane Doe\n// This file is part of Larix Foundation.":                                 {"Copyright 2020 Jane Doe"},
-		"// Copyright 2020 Jane\n// Copyright 2021 Acme, Inc.\n":                                                {"Copyright 2020 Jane", "Copyright 2021 Acme, Inc."},
-		"/* Copyright (c) 2006 Mutsuo Saito and Hiroshima\n * University. All rights reserved.\n */":            {"Copyright (c) 2006 Mutsuo Saito and Hiroshima University"},
-		"# SPDX-FileCopyrightText: 2020 Jane Doe\n# SPDX-FileCopyrightText: © 2021 Jim\n":                       {"Copyright 2020 Jane Doe", "© 2021 Jim"},
-		"# SPDX-SnippetCOPYRIGHTTEXT: 2020 Jane Doe\n# İ \xff cOpYrIgHt: 2021 Jim\n# (C) 2022 Jo\n":             {"Copyright 2020 Jane Doe", "cOpYrIgHt: 2021 Jim", "(C) 2022 Jo"},
-		"# Copyright Joyent, Inc. and other Node contributors.\n":                                               {"Copyright Joyent, Inc. and other Node contributors."},
-		"// the copyright notice above\n":                                                                       {},
-		strings.Repeat("f();\n", copyrightHead) + "/* Copyright 2020 Jane Doe */\nf(\"Copyright 2021 Jim\");\n": {"Copyright 2020 Jane Doe"},
+		"/* Copyright (c) 2006 Rob Landley <rob@landley.net> */":                                                                   {"Copyright (c) 2006 Rob Landley <rob@landley.net>"},
+		"<!-- Copyright 2006 Rob Landley -->":                                                                                      {"Copyright 2006 Rob Landley"},
+		"/* Copyright (C) 1989-2022 Free Software\n   Foundation, Inc.\n */":                                                       {"Copyright (C) 1989-2022 Free Software Foundation, Inc."},
+		"# Copyright 2020 The Larix\n# Authors\n":                                                                                  {"Copyright 2020 The Larix Authors"},
+		"// Copyright 2020 Acme, Inc.\n// Written for the Larix Foundation\n":                                                      {"Copyright 2020 Acme, Inc."},
+		"// Copyright 2020 Jane Doe\n// This file is part of Larix Foundation.":                                                    {"Copyright 2020 Jane Doe"},
+		"// Copyright 2020 Jane\n// Copyright 2021 Acme, Inc.\n":                                                                   {"Copyright 2020 Jane", "Copyright 2021 Acme, Inc."},
+		"/* Copyright (c) 2006 Mutsuo Saito and Hiroshima\n * University. All rights reserved.\n */":                               {"Copyright (c) 2006 Mutsuo Saito and Hiroshima University"},
+		"# SPDX-FileCopyrightText: 2020 Jane Doe\n# SPDX-FileCopyrightText: © 2021 Jim\n":                                          {"Copyright 2020 Jane Doe", "© 2021 Jim"},
+		"# SPDX-SnippetCOPYRIGHTTEXT: 2020 Jane Doe\n# İ \xff cOpYrIgHt: 2021 Jim\n# (C) 2022 Jo\n":                                {"Copyright 2020 Jane Doe", "cOpYrIgHt: 2021 Jim", "(C) 2022 Jo"},
+		"# Copyright Joyent, Inc. and other Node contributors.\n":                                                                  {"Copyright Joyent, Inc. and other Node contributors."},
+		"# Copyright JS Foundation and other contributors, https://js.foundation\n// Copyright Contributors to the Foo project.\n": {"Copyright JS Foundation and other contributors, https://js.foundation", "Copyright Contributors to the Foo project."},
+		"# Copyright the Foo authors\n# Copyright by the Foo Group\n":                                                              {"Copyright the Foo authors", "Copyright by the Foo Group"},
+		"// the copyright notice above\n// The copyright holders and contributors\n// copyright by the author\n":                   {},
+		"// the copyright notice above, \n":                                                                                        {},
+		strings.Repeat("f();\n", copyrightHead) + "/* Copyright 2020 Jane Doe */\nf(\"Copyright 2021 Jim\");\n":                    {"Copyright 2020 Jane Doe"},
 	} {
 		if got := Copyrights([]byte(source)); !slices.Equal(got, want) {
 			t.Errorf("%.200q has %q, not %q", source, got, want)

@@ -19,7 +19,7 @@ var (
 	// ofPage matches an element that only HTML, SVG or DocBook has.
 	ofPage = lazyregexp.New(`(?i)<(?:\w+:)?(?:svg|html|book|article|chapter|refentry|bookinfo|articleinfo|appendix)\b`)
 	// markup matches elements of HTML and SVG that state a licence.
-	markup = lazyregexp.New(`(?i)<(?:link|a)\s[^>]*\brel=["']?license\b[^>]*>|<meta\s[^>]*\bname=["']?(?:dc\.|dcterms\.)?(?:license|rights)\b[^>]*>|<cc:license\s[^>]*>|<(?:dc:rights|desc|metadata)\b[^>]*>[^<]+|<legalnotice\b.*`)
+	markup = lazyregexp.New(`(?i)<(?:link|a)\s[^>]*\brel=["']?license\b[^>]*>|<meta\s[^>]*\bname=["']?(?:dc\.|dcterms\.)?(?:license|rights|copyright)\b[^>]*>|<cc:license\s[^>]*>|<(?:dc:rights|desc|metadata)\b[^>]*>[^<]+|<legalnotice\b.*`)
 	// valued matches the value of such an element.
 	valued = lazyregexp.New(`(?i)\b(?:href|content|rdf:resource)=["']([^"']*)["']|^<(?:dc:rights|desc|metadata|legalnotice)\b[^>]*>(?s:(.*))`)
 	// ofCommons matches the address of a licence of Creative Commons.
@@ -43,6 +43,8 @@ func inMarkup(line []byte) (said []byte) {
 		m := valued.FindSubmatch(element)
 		switch {
 		case m == nil:
+		case bytes.Contains(bytes.ToLower(element), []byte("copyright")) && len(m[1]) > 0:
+			said = append(append(said, m[1]...), ".\n"...)
 		case len(m[2]) > 0:
 			said = append(append(said, m[2]...), ".\n"...)
 		case addressed(string(m[1])) != "":
@@ -105,6 +107,7 @@ var (
 	// keyed matches keys, attributes, elements, and lines of YAML below others that name a licence.
 	keyed = lazyregexp.New(`(?i)\blicen[cs]es?["']?[ \t]*(?:=>|[:=])[ \t]*(?:\[[ \t]*)?["'\x60]([^"'\x60\n]{2,80})["'\x60]` +
 		`|<(?:\w+:)?(?:licen[cs]e(?:name)?|PackageLicenseExpression|rights)\b[^>\n]*>([^<\n]{2,80})</` +
+		`|\n[ \t]*(?:[\w-]*-)?licen[cs]e[ \t]*=[ \t]*([\pL\pN][^"'#;(\n]{1,60})\r?\n` +
 		`|\n[ \t]+(?:- )?licen[cs]e:(?:[ \t]*\r?\n[ \t]+(?:name|identifier|type|id):)?[ \t]*["']?([\pL\pN][^"'#\n]{1,80})`)
 	// ofAssembly matches the copyright of a program of .NET.
 	ofAssembly = lazyregexp.New(`(?i)[\[<]<?assembly[ \t]*:[ \t]*(?:\w+\.)*Assembly(?:Copyright|Trademark)\w*[ \t]*\([ \t]*@?"([^"\n]*)"`)
@@ -133,10 +136,10 @@ func (h *Heads) inCode(head []byte, signs *signsOf, inString func(at int) bool) 
 		if m == nil || inString != nil && inString(s.at) {
 			continue
 		}
-		if len(m[3]) > 0 && (bytes.Contains(head[:s.at], []byte(`"""`)) || bytes.Contains(head[:s.at], []byte("'''"))) {
+		if len(m[4]) > 0 && (bytes.Contains(head[:s.at], []byte(`"""`)) || bytes.Contains(head[:s.at], []byte("'''"))) {
 			continue // of an example in the documentation of Python
 		}
-		value := bytes.TrimSpace(slices.Concat(m[1], m[2], m[3]))
+		value := bytes.TrimSpace(slices.Concat(m[1:]...))
 		said := h.read(append([]byte("License: "), value...), leading).claim
 		switch id := said.License + said.Family; {
 		case ok && id != "" && id != c.Family, id == "" && withholding.Match(value):

@@ -95,12 +95,12 @@ func anyCase(pattern string) string {
 // licenseName matches the base name of a licence text. It begins with one of licenseBegins, which
 // most names do not.
 var licenseName = lazyregexp.New(`(?i)^(mit-|bsd-|apache-|l?gpl-|un)?(licen[sc]e|licencia|licen[cç]a|licenza|lizenz|copying|eula)([._-][a-z0-9._+-]*)?$|` +
-	`^(?-i:COPYRIGHTS?|Copyrights?|NOTICE|Notice|TERMS|USAGE[-_]TERMS|DISCLAIMER)([._-][a-z0-9._+-]*)?$|^copyright$|^(copyright|notice)\.(txt|md|rst)$|^(ofl|[al]?gpl|gfdl|mpl|epl)([-_.]?v?[0-9][0-9._-]*)?\.(txt|md)$|^terms[._-](of|and)[._-][a-z0-9._-]*$`)
+	`^(?-i:COPYRIGHTS?|Copyrights?|NOTICE|Notice|TERMS|USAGE[-_]TERMS|DISCLAIMER|LEGAL|LICENSING|AGREEMENT|PROPRIETARY)([._-][a-z0-9._+-]*)?$|^copyright$|^(copyright|notice)\.(txt|md|rst)$|^(ofl|[al]?gpl|gfdl|mpl|epl)([-_.]?v?[0-9][0-9._-]*)?\.(txt|md)$|^terms[._-](of|and)[._-][a-z0-9._-]*$`)
 
 // capitalName matches the base name of a text that is only the name of its licence.
 var capitalName = lazyregexp.New(`^(?:OFL|[AL]?GPL|GFDL|MPL|EPL)(?:[-_.]?v?[0-9][0-9._-]*)?$`)
 
-var licenseBegins = []string{"licen", "lizen", "copyi", "copyr", "notice", "eula", "terms", "usage", "disclaimer", "unlicen", "uncopying", "readme", "mit-", "bsd-", "apache-", "gpl", "lgpl", "agpl", "gfdl", "mpl", "epl", "ofl"}
+var licenseBegins = []string{"licen", "lizen", "copyi", "copyr", "notice", "eula", "terms", "usage", "disclaimer", "legal", "agreement", "proprietary", "unlicen", "uncopying", "readme", "mit-", "bsd-", "apache-", "gpl", "lgpl", "agpl", "gfdl", "mpl", "epl", "ofl"}
 
 // besideFile ends a file's name that has the licence of another file. The rest is the other's name
 // (reuse.software).
@@ -140,7 +140,7 @@ func isDebianCopyright(file string) bool {
 
 // secondary matches names of files that rarely state a project's licence. They say nothing of one,
 // or name licences of parts.
-var secondary = lazyregexp.New(`(?i)^(copyright|notice|terms|usage|disclaimer|readme|ofl|[al]?gpl|gfdl|mpl|epl)`)
+var secondary = lazyregexp.New(`(?i)^(copyright|notice|terms|usage|disclaimer|legal|licensing|agreement|proprietary|readme|ofl|[al]?gpl|gfdl|mpl|epl)`)
 
 // IsReadme reports by its base name whether a file may say something of its folder, as README does.
 func IsReadme(base string) bool {
@@ -185,8 +185,12 @@ func readme(content []byte) (n Notice) {
 // tableRows match the rows of tables, which list the licences of others.
 var tableRows = lazyregexp.New(`(?m)^\|.*\|[ \t]*\r?\n`)
 
-// inNotice matches the names of files that name what a project contains.
-var inNotice = lazyregexp.New(`(?i)^notice`)
+var (
+	// inNotice matches the names of files that name what a project contains.
+	inNotice = lazyregexp.New(`(?i)^(?:notice|legal)`)
+	// ofContents matches what such a file says of its folder.
+	ofContents = lazyregexp.New(`(?i)\bthis\s+(?:directory|folder)\s+contains\b[^.]{0,200}\bunder\b`)
+)
 
 // isSecondary reports whether a file only counts in a folder without other texts.
 func isSecondary(file string) bool {
@@ -311,6 +315,7 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 			n.License, n.unclear = "", true
 		}
 		if inNotice.MatchString(base) {
+			n.unclear = n.unclear || n.License == "" && ofContents.Match(content)
 			for _, m := range bundling.FindAllSubmatch(content, mostPaths) {
 				n.nameOther(m[1])
 			}

@@ -239,8 +239,16 @@ func (r *lineReader) read(line, rest []byte) (text []byte, kind lineKind) {
 		return text, commentKind
 	}
 	r.before++
+	for _, mark := range trailingMarks {
+		if i := bytes.LastIndex(text, mark); i > 0 && r.before <= mostBefore && closed(text[:i]) {
+			return withoutMark(text[i:]), commentKind
+		}
+	}
 	return text, codeKind
 }
+
+// trailingMarks begin a comment behind code, which counts in the first lines.
+var trailingMarks = [][]byte{[]byte(" # "), []byte(" // ")}
 
 // following returns the text of a comment, and of the comments behind it in its line.
 func (r *lineReader) following(text, rest []byte) []byte {
@@ -296,7 +304,7 @@ func inside(line []byte) (from int, end string) {
 	return markup + len("<!--"), "-->"
 }
 
-// closed reports whether code ends outside of a string. Behind a string, it must end a statement.
+// closed reports whether code ends outside of strings. Behind a string, it must end a statement.
 func closed(code []byte) bool {
 	if !bytes.ContainsAny(code, "\"'`") {
 		return true

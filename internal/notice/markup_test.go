@@ -73,6 +73,8 @@ func TestHeads_OtherForms(t *testing.T) {
 		{"a comment behind a directive", "\"use strict\"; /*! foo | GPL-3.0 License */ f();\n", false, "MIT", ""},
 		{"a comment behind a charset", "@charset \"utf-8\";/*! Licensed under the GPL version 3. */a{}\n", false, "MIT", "GPL-3.0-only"},
 		{"a comment behind another", "/* foo */ /* Licensed under the GPL version 3. */ f();\n", false, "MIT", "GPL-3.0-only"},
+		{"a comment at the end of a line", "import os  # Licensed under the GPL, version 3\nf()\n", false, "MIT", "GPL-3.0-only"},
+		{"a label at the end of a line", "import os  # of the license file\nf()\n", false, "MIT", "MIT"},
 		{"a pattern in a string", "f(\"src/*.js\"); f(\"GPL version 3 */\");\n", false, "MIT", "MIT"},
 		{"a file of code", "/* See copyright notice in foo.h */\nint x;\n", false, "MIT", ""},
 		{"a file of code with a licence", "// see LICENSE in core.h for terms\nint x;\n", false, "MIT", ""},

@@ -389,6 +389,17 @@ This source is provided for evaluation during the trial period only.
 You may look at this code, but taking any of it into another product is not OK.
 Subject to the agreement you signed.
 Asset Store EULA applies.
+Copyright Acme. Not for redistribution.
+Avada, a theme of ThemeForest.
+Bought at CodeCanyon.
+Icon by Acme, attribution required.
+Contains proprietary algorithms of Acme.
+For Acme employees only.
+SECRET//NOFORN
+TLP:AMBER
+May be used by customers of Acme.
+Only for paying customers.
+Decompiled with JD-GUI.
 Nur für nichtkommerzielle Nutzung.
 Nutzung nur für nicht-kommerzielle Zwecke gestattet.
 Nicht für kommerzielle Zwecke.

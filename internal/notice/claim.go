@@ -56,14 +56,24 @@ func areOf(licenses, families []string) bool {
 }
 
 // isReferred reports whether a head refers to the file that states the folder's licence. It names
-// that file, or for LICENSE any text with such a name, and a manifest.
+// that file, or for LICENSE any text with such a name, and a manifest; or the code that is called
+// as the folder with the text, such as lua.h of lua/COPYRIGHT.
 func isReferred(name, from string) bool {
 	base := path.Base(from)
+	if work := workOf(folderOf(from)); work != "" && IsLicense(from) && !IsLicense(name) && work == workOf(strings.TrimSuffix(name, path.Ext(name))) {
+		return true
+	}
 	if plainName(name) == plainName(base) || isDebianCopyright(from) {
 		return true
 	}
 	isText := strings.HasPrefix(plainName(base), "license")
 	return from != "" && plainName(name) == "license" && (isText || !IsLicense(from))
+}
+
+// workOf returns the key of the work that a folder, or a file without its suffix, is called by: see
+// workKey.
+func workOf(name string) string {
+	return strings.TrimPrefix(workKey(nameWords(path.Base(name))), "lib")
 }
 
 // plainName returns the name of a text in small letters, without its extension.

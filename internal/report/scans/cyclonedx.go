@@ -74,7 +74,10 @@ func (b *sbom) cdxHead() cdxDocument {
 	tool := cdx.Component{Type: cdx.ComponentTypeApplication, Name: "chaffinch", Version: b.Version}
 	d.Metadata = &cdx.Metadata{
 		Timestamp: b.created, Tools: &cdx.ToolsChoice{Components: &[]cdx.Component{tool}},
-		Component: &cdx.Component{BOMRef: "project", Type: cdx.ComponentTypeApplication, Name: b.name},
+		Component: &cdx.Component{
+			BOMRef: "project", Type: cdx.ComponentTypeApplication, Name: b.name, Version: b.version, PackageURL: b.purl,
+			Licenses: cdxLicense(b.license, cdx.LicenseAcknowledgementDeclared),
+		},
 	}
 	return d
 }

@@ -27,8 +27,8 @@ type SBOMOptions struct {
 // copy changes little of it.
 type sbom struct {
 	SBOMOptions
-	r          *scan.Report
-	name       string   // of the project
+	r *scan.Report
+	project
 	created    string   // RFC 3339
 	sum        [32]byte // of the scan and the options
 	components []*component
@@ -50,7 +50,7 @@ func newSBOM(r *scan.Report, o SBOMOptions) (*sbom, error) {
 		b.Created = r.Date
 	}
 	b.created = b.Created.UTC().Format(time.RFC3339)
-	b.name = ProjectName(r.Tree)
+	b.project = projectOf(r.Tree)
 	files := map[string]*sbomFile{}
 	for i := range r.Files {
 		f := &r.Files[i]
@@ -83,7 +83,7 @@ func newSBOM(r *scan.Report, o SBOMOptions) (*sbom, error) {
 func (b *sbom) hash() error {
 	h := sha256.New()
 	e := json.NewEncoder(h)
-	if err := e.Encode([]string{b.name, b.created, b.Version}); err != nil {
+	if err := e.Encode([]string{strings.TrimSpace(b.name + " " + b.version + " " + b.license), b.created, b.Version}); err != nil {
 		return err
 	}
 	for _, f := range b.files {

@@ -159,3 +159,26 @@ func TestSBOM_EscapesTexts(t *testing.T) {
 		}
 	}
 }
+
+// The project has the name, version and licence of its manifest.
+func TestSBOM_DescribesTheProject(t *testing.T) {
+	r := scanned()
+	r.Tree = t.TempDir()
+	if err := os.WriteFile(filepath.Join(r.Tree, "package.json"), []byte(`{"name": "@acme/app", "version": "1.2.0", "license": "MIT OR ISC"}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []struct {
+		write func(io.Writer, *scan.Report, SBOMOptions) error
+		says  []string
+	}{
+		{SPDX, []string{`"name": "@acme/app"`, `"versionInfo": "1.2.0"`, `"licenseDeclared": "MIT OR ISC"`, `"referenceLocator": "pkg:npm/%40acme/app@1.2.0"`}},
+		{CycloneDX, []string{`"name": "@acme/app"`, `"version": "1.2.0"`, `"expression": "MIT OR ISC"`, `"purl": "pkg:npm/%40acme/app@1.2.0"`}},
+	} {
+		text := sbomText(t, want.write, r)
+		for _, says := range want.says {
+			if !bytes.Contains(text, []byte(says)) {
+				t.Errorf("no %s in %s", says, text[:min(len(text), 1500)])
+			}
+		}
+	}
+}

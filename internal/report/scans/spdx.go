@@ -117,15 +117,25 @@ func (b *sbom) spdxProject() spdx.Package {
 	}
 	slices.Sort(sums)
 	t := b.r.Totals
-	return spdx.Package{
-		PackageName: b.name, PackageSPDXIdentifier: projectID, PackageDownloadLocation: noAssertion, FilesAnalyzed: true,
+	p := spdx.Package{
+		PackageName: b.name, PackageSPDXIdentifier: projectID, PackageVersion: b.version, PackageDownloadLocation: noAssertion, FilesAnalyzed: true,
 		PackageVerificationCode: &common.PackageVerificationCode{Value: fmt.Sprintf("%x", sha1.Sum([]byte(strings.Join(sums, ""))))},
-		PackageLicenseConcluded: noAssertion, PackageLicenseDeclared: noAssertion, PackageCopyrightText: noAssertion,
+		PackageLicenseConcluded: noAssertion, PackageLicenseDeclared: cmp.Or(b.license, noAssertion), PackageCopyrightText: noAssertion,
 		PrimaryPackagePurpose: "SOURCE",
 		PackageComment: fmt.Sprintf("chaffinch scanned %s in %s, and %s are copied from indexed documents. Only files with "+
 			"copies are listed; the verification code is theirs.", terminal.Plural(t.Lines, "line", "lines"),
 			terminal.Plural(t.Files, "file", "files"), terminal.Thousands(t.Copied)),
 	}
+	p.PackageExternalReferences = purlOf(b.purl)
+	return p
+}
+
+// purlOf returns a package URL as SPDX has it; nothing for an empty one.
+func purlOf(id string) []*spdx.PackageExternalReference {
+	if id == "" {
+		return nil
+	}
+	return []*spdx.PackageExternalReference{{Category: common.CategoryPackageManager, RefType: common.TypePackageManagerPURL, Locator: id}}
 }
 
 func (c *component) spdxPackage() spdx.Package {
@@ -142,11 +152,7 @@ func (c *component) spdxPackage() spdx.Package {
 			p.PackageDownloadLocation = "git+" + c.repository
 		}
 	}
-	if c.purl != "" {
-		p.PackageExternalReferences = append(p.PackageExternalReferences, &spdx.PackageExternalReference{
-			Category: common.CategoryPackageManager, RefType: common.TypePackageManagerPURL, Locator: c.purl,
-		})
-	}
+	p.PackageExternalReferences = purlOf(c.purl)
 	for _, id := range c.documents() {
 		p.PackageExternalReferences = append(p.PackageExternalReferences, &spdx.PackageExternalReference{
 			Category: common.CategoryPersistentId, RefType: common.TypePersistentIdSwh, Locator: id,

@@ -71,9 +71,9 @@ func isReferred(name, from string) bool {
 }
 
 // workOf returns the key of the work that a folder, or a file without its suffix, is called by: see
-// workKey.
+// workKey. Numbers do not count.
 func workOf(name string) string {
-	return strings.TrimPrefix(workKey(nameWords(path.Base(name))), "lib")
+	return strings.TrimPrefix(strings.TrimRight(workKey(nameWords(path.Base(name))), "0123456789"), "lib")
 }
 
 // plainName returns the name of a text in small letters, without its extension.

@@ -551,7 +551,7 @@ func TestClaim_InFolderOfSeveral(t *testing.T) {
 
 // A head that refers to a file of code has the licence of the text in the folder called as it.
 func TestClaim_ReferringToCode(t *testing.T) {
-	for from, want := range map[string]string{"deps/lua/COPYRIGHT": "MIT", "lua-5.1.5/COPYRIGHT": "MIT", "liblua/LICENSE": "MIT", "deps/lua/package.json": "", "deps/zlib/LICENSE": "", "LICENSE": "", "": ""} {
+	for from, want := range map[string]string{"deps/lua/COPYRIGHT": "MIT", "lua-5.1.5/COPYRIGHT": "MIT", "liblua/LICENSE": "MIT", "lua5.4/LICENSE": "MIT", "deps/lua/package.json": "", "deps/zlib/LICENSE": "", "LICENSE": "", "": ""} {
 		own := new(Heads).Own([]byte("/* See Copyright Notice in lua.h */\nint x;\n"), false, false, nil)
 		if got := own.In("MIT", from); !own.Stated || got != want {
 			t.Errorf("%s: %q, not %q", from, got, want)

@@ -66,10 +66,14 @@ const leastDoubted = 200
 // readDiff adds the hunks to the splitter and returns the reader.
 func readDiff(s *splitter, t text) *diffReader {
 	d := &diffReader{splitter: s, source: t, message: true}
-	eachLine(t.bytes, d.line)
-	d.flush()
-	s.addElse(d.between, leftOutside)
+	d.read()
 	return d
+}
+
+func (d *diffReader) read() {
+	eachLine(d.source.bytes, d.line)
+	d.flush()
+	d.addElse(d.between, leftOutside)
 }
 
 type diffReader struct {
@@ -216,6 +220,10 @@ func (d *diffReader) flush() {
 		}
 		if l := d.formatOf(&p); l != nil {
 			d.newFile(l, p)
+			return
+		}
+		if p.Adds() && p.Language == lex.Prose && d.depth < deepest && detect.Language(d.name, p.text.bytes).Name == Diff {
+			d.grownDiff(p)
 			return
 		}
 		d.parts = append(d.parts, p)

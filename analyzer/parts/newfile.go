@@ -58,6 +58,18 @@ func (d *diffReader) newFile(l *lex.Language, p Part) {
 	}
 }
 
+// grownDiff adds the code that a hunk adds to a diff: the lines that begin with two marks. They may
+// be inside a hunk of that diff, whose head did not change.
+func (d *diffReader) grownDiff(p Part) {
+	inner := &diffReader{splitter: d.splitter, ended: true}
+	for _, k := range p.kept {
+		p.text.cut(&inner.source, k.from, k.to)
+	}
+	d.depth++
+	inner.read()
+	d.depth--
+}
+
 // isNothing reports whether the old name in a diff stands for no file.
 func isNothing(name []byte) bool {
 	return bytes.Equal(bytes.TrimSpace(name), []byte("/dev/null"))

@@ -420,6 +420,26 @@ func TestSearch_ReadsNewFilesOfADiffAsAlone(t *testing.T) {
 	}
 }
 
+// The code that a diff adds to a patch in the tree is read as the code that the patch adds.
+func TestSearch_ReadsWhatADiffAddsToAPatch(t *testing.T) {
+	code := grover[strings.Index(grover, "    if birds <= 0"):]
+	x := asktest.MakeIndex(t, map[string]map[string]string{"c": {"ring.py": grover}})
+	added := func(text string) string { return "+" + strings.ReplaceAll(strings.TrimSuffix(text, "\n"), "\n", "\n+") + "\n" }
+	lines := strings.Count(code, "\n")
+	for name, grown := range map[string]string{
+		"a hunk that is longer": fmt.Sprintf("@@ -5,2 +5,%d @@\n  def ring(birds):\n +    log(birds)\n", 2+lines) + added(added(code)),
+		"another hunk":          fmt.Sprintf("@@ -5,2 +5,%d @@\n  def ring(birds):\n +    log(birds)\n", 3+lines) + added(fmt.Sprintf("@@ -9,0 +9,%d @@\n", lines)+added(code)),
+		"another file":          fmt.Sprintf("@@ -5,1 +5,%d @@\n +    log(birds)\n", 4+lines) + added(fmt.Sprintf("--- a/b.py\n+++ b/b.py\n@@ -9,0 +9,%d @@\n", lines)+added(code)),
+	} {
+		q := asktest.Search("diff --git a/fix.patch b/fix.patch\n--- a/fix.patch\n+++ b/fix.patch\n" + grown)
+		q.Name = "-"
+		a := asktest.Ask(t, x, q)
+		if len(a.Hits) != 1 || len(a.Hits[0].Matches) != 1 || a.Hits[0].Matches[0].Kind != "verbatim" || a.Hits[0].Coverage < 0.9 {
+			t.Errorf("%s: %+v, %+v: %q", name, a.Question, a.Hits, a.Warnings)
+		}
+	}
+}
+
 // Prose of which nothing is found is text, or what its name says, and a note says why. A few words
 // of it are in some document of each language.
 func TestSearch_SaysThatProseIsProse(t *testing.T) {

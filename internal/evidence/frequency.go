@@ -2,7 +2,6 @@ package evidence
 
 import (
 	"context"
-	"math"
 	"slices"
 	"strings"
 
@@ -14,66 +13,88 @@ import (
 
 // countDF sets the document frequency of each match of the hits: the median over the question's
 // fingerprints in it. It says how common the material is. The score allows for it already. It also
-// sets which part of the evidence is in fingerprints that are no idioms.
+// sets which part of the evidence is in fingerprints that are no idioms, and which part of its text
+// is rare.
 func (p *prover) countDF(hits []hit) {
 	idiom := threshold.IdiomDF(p.documents)
 	var found []int
-	count := func(s analyzer.Span) (median int, rare float64) {
+	count := func(s analyzer.Span) (median int, rare, rareText float64) {
 		found = found[:0]
-		sum := 0.0
+		var all, text share
 		for _, t := range query.TermsBetween(&p.question.analysis, s.From, s.To) {
-			if v, ok := p.idfOf(t); ok {
-				df := frequency(v, p.documents)
-				found, sum = append(found, df), sum+v
-				if df < idiom {
-					rare += v
-				}
+			df, ok := p.dfOf(t)
+			if !ok {
+				continue
+			}
+			idf := query.IDF(p.documents, df)
+			found = append(found, max(1, df))
+			all.add(idf, df < idiom)
+			if t.Representation == analyzer.Exact && df > 0 {
+				text.add(idf, df < threshold.IdiomDocuments)
 			}
 		}
 		if len(found) == 0 {
-			return 0, 1
+			return 0, 1, 1
 		}
 		slices.Sort(found)
-		return found[len(found)/2], rare / max(sum, math.SmallestNonzeroFloat64)
+		return found[len(found)/2], all.of(), text.of()
 	}
 	for _, h := range hits {
 		for i := range h.matches {
 			m := &h.matches[i]
-			m.DF, m.Rare = count(m.aligned.A)
+			m.DF, m.Rare, m.rareText = count(m.aligned.A)
 		}
 		for i := range h.runs {
 			r := &h.runs[i]
-			r.DF, r.Rare = count(r.Span)
+			r.DF, r.Rare, _ = count(r.Span)
 		}
 	}
 }
 
-// idfOf returns the idf of a fingerprint of the question; ok is false if it was not looked up.
-func (p *prover) idfOf(t query.Term) (idf float64, ok bool) {
-	if p.idfs == nil {
-		p.idfs = query.IDFs(p.terms)
+// share is a part of a sum.
+type share struct{ part, sum float64 }
+
+func (s *share) add(v float64, in bool) {
+	if s.sum += v; in {
+		s.part += v
 	}
-	return p.idfs(t.Representation)(t.Hash)
 }
 
-// frequency is the inverse of [query.IDF].
-func frequency(idf float64, documents int) int {
-	return int(math.Round(float64(documents) / math.Expm1(idf)))
+// of returns the share; of nothing it is 1.
+func (s *share) of() float64 {
+	if s.sum == 0 {
+		return 1
+	}
+	return s.part / s.sum
+}
+
+// dfOf returns how many documents have a fingerprint of the question; ok is false if it was not
+// looked up.
+func (p *prover) dfOf(t query.Term) (df int, ok bool) {
+	if p.dfs == nil {
+		p.dfs = make(map[query.Term]int, len(p.terms))
+		for _, t := range p.terms {
+			t.Spare = false
+			p.dfs[t.Term] = t.DF
+		}
+	}
+	df, ok = p.dfs[t]
+	return df, ok
 }
 
 const (
-	// mostOfShape is the share of the fingerprints of a structure that documents alike have at
-	// least, and leastOfShape the share by idf: fewer would be too many to count.
-	mostOfShape, leastOfShape = 0.7, 0.1
+	// leastOfShape is the share by idf of a structure that documents alike have at least: fewer
+	// would be too many to count.
+	leastOfShape = 0.1
 	// halfOfShape is the share from which another document has an edited match, too.
 	halfOfShape = 0.5
 	// mostAlike bounds the documents that may be alike and are looked at.
 	mostAlike = 10 * threshold.IdiomDocuments
 )
 
-// countAlike counts the documents that have most of the structure of each short renamed match. The
-// parts of a structure may be common where the whole is rare, so their document frequencies do not
-// tell. Documents of an origin count as one.
+// countAlike counts the documents that have most of the structure of each match that may be an
+// idiom. The parts of a structure may be common where the whole is rare, so their document
+// frequencies do not tell. Documents of an origin count as one.
 func (p *prover) countAlike(ctx context.Context, hits []hit) error {
 	if p.request.Whole || !p.request.Evidence {
 		return nil
@@ -83,7 +104,7 @@ func (p *prover) countAlike(ctx context.Context, hits []hit) error {
 	}
 	var shapes []*query.Vector
 	var spans []analyzer.Span
-	for _, m := range p.shortRenamed(hits) {
+	for _, m := range p.maybeIdioms(hits) {
 		span := m.aligned.A
 		if _, ok := p.alike[span]; ok {
 			continue
@@ -99,10 +120,10 @@ func (p *prover) countAlike(ctx context.Context, hits []hit) error {
 			return err
 		}
 		for i, span := range spans {
-			p.alike[span] = p.have(found[i].Hits, mostOfShape*float64(shapes[i].Len()))
+			p.alike[span] = p.have(found[i].Hits, mostOfShape(span)*float64(shapes[i].Len()))
 		}
 	}
-	for _, m := range p.shortRenamed(hits) {
+	for _, m := range p.maybeIdioms(hits) {
 		m.alike = p.alike[m.aligned.A]
 	}
 	return p.findAlone(ctx, hits)
@@ -117,7 +138,7 @@ func (p *prover) findAlone(ctx context.Context, hits []hit) error {
 		for i := range hits {
 			for j := range hits[i].matches {
 				m := &hits[i].matches[j]
-				if m.change.Kind == align.Edited && m.Weight >= threshold.LeastGain && m.names.NeedOne(m.DF) {
+				if m.change.Kind == align.Edited && m.Weight >= threshold.LeastGain && m.names.NeedOne(m.documents()) {
 					f(m, hits[i].Content)
 				}
 			}
@@ -200,12 +221,20 @@ func (p *prover) structure(s analyzer.Span) *query.Vector {
 	}))
 }
 
-// shortRenamed returns the renamed matches that may be idioms.
-func (p *prover) shortRenamed(hits []hit) (all []*match) {
+// mostOfShape is the share of the fingerprints of a structure that documents alike have at least.
+func mostOfShape(s analyzer.Span) float64 {
+	if s.Len() < threshold.ShortMatch {
+		return threshold.ShortIdiomShape
+	}
+	return threshold.IdiomShape
+}
+
+// maybeIdioms returns the matches that may be idioms.
+func (p *prover) maybeIdioms(hits []hit) (all []*match) {
 	for i := range hits {
 		for j := range hits[i].matches {
 			m := &hits[i].matches[j]
-			if m.change.Kind == align.Renamed && m.names.MayBeIdiom() && m.Weight >= threshold.LeastGain {
+			if m.names.MayBeIdiom() && m.Weight >= threshold.LeastGain {
 				all = append(all, m)
 			}
 		}
@@ -219,11 +248,11 @@ func (p *prover) shape(s analyzer.Span) *query.Vector {
 	shape := p.structure(s)
 	documents := 0
 	for _, t := range shape.Terms() {
-		if v, ok := p.idfOf(t); ok {
-			documents += frequency(v, p.documents)
+		if df, ok := p.dfOf(t); ok {
+			documents += max(1, df)
 		}
 	}
-	if float64(documents) < mostOfShape*threshold.IdiomDocuments*float64(shape.Len()) {
+	if float64(documents) < mostOfShape(s)*threshold.IdiomDocuments*float64(shape.Len()) {
 		return query.NewVector(nil)
 	}
 	return shape

@@ -18,25 +18,75 @@ func (x byKEY) Swap(i, j int)      { x[i], x[j] = x[j], x[i] }
 func (x byKEY) Less(i, j int) bool { return x[i].KEY < x[j].KEY }
 `
 
+// sureOf returns how sure a search for a question is, in an index of other documents and of some
+// with these pieces.
+func sureOf(t *testing.T, others int, question string, pieces ...string) float64 {
+	t.Helper()
+	files := map[string]string{}
+	for i := range others {
+		files[fmt.Sprintf("other%04d.go", i)] = asktest.Routine(i)
+	}
+	for i, piece := range pieces {
+		files[fmt.Sprintf("piece%02d.go", i)] = asktest.Routine(others+100+i) + piece
+	}
+	a := asktest.Ask(t, newIndexOf(t, t.TempDir(), files), asktest.Search(question))
+	if len(a.Hits) == 0 || a.Hits[0].Kind == align.Verbatim.String() {
+		t.Fatalf("%d documents: %v", len(pieces), a.Hits)
+	}
+	return a.Hits[0].Probability
+}
+
 // A short idiom that ten documents have, with other names each time, is no copy of any of them. Few
 // prove nothing.
 func TestSearch_RenamedIdiomsAreNoCopies(t *testing.T) {
+	var pieces []string
 	idiom := func(key, name string) string { return strings.NewReplacer("KEY", key, "TYPE", name).Replace(sortable) }
-	sure := func(n int) float64 {
-		files := map[string]string{}
-		for i := range 200 {
-			files[fmt.Sprintf("other%03d.go", i)] = asktest.Routine(i)
-		}
-		for i := range n {
-			files[fmt.Sprintf("sort%02d.go", i)] = asktest.Routine(300+i) + idiom(fmt.Sprint("Name", i), fmt.Sprint("Thing", i))
-		}
-		a := asktest.Ask(t, newIndexOf(t, t.TempDir(), files), asktest.Search(idiom("Age", "Person")))
-		if len(a.Hits) == 0 || a.Hits[0].Kind != align.Renamed.String() {
-			t.Fatalf("%d documents: %v", n, a.Hits)
-		}
-		return a.Hits[0].Probability
+	for i := range 2 * threshold.IdiomDocuments {
+		pieces = append(pieces, idiom(fmt.Sprint("Name", i), fmt.Sprint("Thing", i)))
 	}
-	if few, many := sure(3), sure(2*threshold.IdiomDocuments); few < threshold.SurePart || many >= threshold.SurePart {
-		t.Errorf("of 3 documents %.2f, of %d documents %.2f", few, 2*threshold.IdiomDocuments, many)
+	few, many := sureOf(t, 200, idiom("Age", "Person"), pieces[:3]...), sureOf(t, 200, idiom("Age", "Person"), pieces...)
+	if few < threshold.SurePart || many >= threshold.SurePart {
+		t.Errorf("of 3 documents %.2f, of %d documents %.2f", few, len(pieces), many)
+	}
+}
+
+// Nor is an edited one that keeps the names which all give to it. Among many documents its
+// frequency is no share of them.
+func TestSearch_IdiomsWithTheirNamesAreNoCopies(t *testing.T) {
+	const others, having = 1400, threshold.IdiomDocuments + 2
+	var pieces []string
+	methods := strings.ReplaceAll(strings.ReplaceAll(sortable[strings.Index(sortable, "func"):], "byKEY", "TYPE"), ".KEY", "")
+	for i := range having {
+		pieces = append(pieces, strings.ReplaceAll(methods, "TYPE", fmt.Sprint("Things", i)))
+	}
+	question := strings.Replace(strings.ReplaceAll(methods, "TYPE", "People"), "return x[i]", "return x[i].Age", 1)
+	if few, many := sureOf(t, others, question, pieces[:3]...), sureOf(t, others, question, pieces...); few < threshold.SurePart || many >= threshold.CountedPair {
+		t.Errorf("of 3 documents %.2f, of %d documents %.2f", few, having, many)
+	}
+}
+
+// A short function that documents of other origins have in part is no copy of one of them, even if
+// only that has some of its fingerprints.
+func TestSearch_ShortFunctionsOfManyAreNoCopies(t *testing.T) {
+	const hash = `
+func NAME(SUM string) uint32 {
+	FIRST
+	for i := 0; i < len(SUM); i++ {
+		h ^= uint32(SUM[i])
+		h *= 16777619
+	}
+	return h
+}
+`
+	variant := func(name, sum, first string) string {
+		return strings.NewReplacer("NAME", name, "SUM", sum, "FIRST", first).Replace(hash)
+	}
+	question := variant("hashKey", "key", "h := uint32(2166136261)")
+	origin := variant("hashString", "s", "var h uint32")
+	alone := sureOf(t, 200, question, origin)
+	many := sureOf(t, 200, question, origin, strings.Replace(variant("sumOf", "text", "h := seed"), "return h", "return h % size, nil", 1),
+		strings.Replace(variant("mix", "b", "h := base()"), "return h", "return int(h)", 1))
+	if alone < threshold.SurePart || many >= threshold.LikelyCopy {
+		t.Errorf("of one document %.2f, of three %.2f", alone, many)
 	}
 }

@@ -424,7 +424,9 @@ func TestSearch_ReadsNewFilesOfADiffAsAlone(t *testing.T) {
 func TestSearch_ReadsWhatADiffAddsToAPatch(t *testing.T) {
 	code := grover[strings.Index(grover, "    if birds <= 0"):]
 	x := asktest.MakeIndex(t, map[string]map[string]string{"c": {"ring.py": grover}})
-	added := func(text string) string { return "+" + strings.ReplaceAll(strings.TrimSuffix(text, "\n"), "\n", "\n+") + "\n" }
+	added := func(text string) string {
+		return "+" + strings.ReplaceAll(strings.TrimSuffix(text, "\n"), "\n", "\n+") + "\n"
+	}
 	lines := strings.Count(code, "\n")
 	for name, grown := range map[string]string{
 		"a hunk that is longer": fmt.Sprintf("@@ -5,2 +5,%d @@\n  def ring(birds):\n +    log(birds)\n", 2+lines) + added(added(code)),

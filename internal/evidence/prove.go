@@ -45,7 +45,8 @@ type match struct {
 	aligned      align.Match
 	change       align.Change
 	names        align.Names // of a match of [align.ForOrigin]
-	alike        int         // documents with the structure of a renamed match: see [prover.countAlike]
+	rareText     float64     // the share, by idf, of its text that no ten documents have
+	alike        int         // documents with the structure of a match that may be an idiom: see [prover.countAlike]
 	alone        bool        // no other document has half of an edited match, and that decides: likewise
 }
 
@@ -69,17 +70,17 @@ type prover struct {
 	aligning time.Duration
 	unread   []answer.UnreadDocument // documents: see [answer.Answer]
 
-	terms     []query.TermStats                                          // that were looked up; versions of a path count as one document
-	documents int                                                        // that their idf is based on
-	repeats   map[query.Term]int                                         // of the question; nil until they are counted
-	several   duplicates                                                 // of the question; set with repeats
-	runs      *runsOf                                                    // of the question; nil until a candidate is judged by them
-	ofOrigins map[string]int                                             // the number of the origin of a document that is counted, from 1
-	samples   map[string]*sample                                         // of documents that were read
-	alike     map[analyzer.Span]int                                      // documents with most of the structure of a part of the question
-	having    map[analyzer.Span][]query.Hit                              // documents with some of the structure of a part of the question
-	one       map[string]bool                                            // whether documents are of one origin, by their ids
-	idfs      func(analyzer.Representation) func(uint64) (float64, bool) // of terms; nil until one is asked for
+	terms     []query.TermStats             // that were looked up; versions of a path count as one document
+	documents int                           // that their idf is based on
+	repeats   map[query.Term]int            // of the question; nil until they are counted
+	several   duplicates                    // of the question; set with repeats
+	runs      *runsOf                       // of the question; nil until a candidate is judged by them
+	ofOrigins map[string]int                // the number of the origin of a document that is counted, from 1
+	samples   map[string]*sample            // of documents that were read
+	alike     map[analyzer.Span]int         // documents with most of the structure of a part of the question
+	having    map[analyzer.Span][]query.Hit // documents with some of the structure of a part of the question
+	one       map[string]bool               // whether documents are of one origin, by their ids
+	dfs       map[query.Term]int            // of terms; nil until one is asked for
 }
 
 // prove aligns the candidates with the question, on all processors. The hits are in the order of
@@ -231,21 +232,28 @@ func (p *prover) judge(ctx context.Context, hits []hit) error {
 	return nil
 }
 
+// documents returns how many documents have an edited match that is not known to be alone. A short
+// one has few fingerprints, and some of these no document has, so its df proves nothing.
+func (m *match) documents() int {
+	if m.names.Tokens < threshold.ShortMatch {
+		return max(m.DF, align.Several)
+	}
+	return m.DF
+}
+
 // evident sets the matches' evidence, and returns their parts that are no idiom; nil if all are
 // none. Of material with the document frequency of an idiom, only what is rare is no idiom.
 func (h *hit) evident(idiom int) (parts []align.Part) {
 	less := false
 	for i := range h.matches {
 		m := &h.matches[i]
-		switch m.Evident = m.Weight; m.change.Kind {
-		case align.Renamed:
-			m.Evident = m.names.EvidentOfRenamed(m.Weight, m.alike)
-		case align.Edited:
-			df := m.DF
+		m.Evident = m.names.EvidentOfIdiom(m.Weight, m.alike, m.rareText)
+		if m.change.Kind == align.Edited {
+			df := m.documents()
 			if m.alone {
 				df = 1
 			}
-			m.Evident = m.names.Evident(m.Weight, df)
+			m.Evident = min(m.Evident, m.names.Evident(m.Weight, df))
 		}
 		evident := m.Evident
 		if m.DF >= idiom {

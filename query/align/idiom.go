@@ -168,8 +168,9 @@ func (n Names) Evident(weight float64, df int) float64 {
 // df is the median of its fingerprints.
 func (n Names) NeedOne(df int) bool { return n.Kept < 1 && n.agree(1) && !n.agree(df) }
 
-// mostDocuments is a document frequency without evidence.
-const mostDocuments = math.MaxInt
+// mostDocuments is a document frequency without evidence, and [Several] the least one with which
+// fewer agreeing names are no evidence.
+const mostDocuments, Several = math.MaxInt, 3
 
 // agree reports whether enough agrees for a match that so many documents have.
 func (n Names) agree(df int) bool {
@@ -177,15 +178,15 @@ func (n Names) agree(df int) bool {
 		df <= 1 && (n.Confirming >= confirmingOne || n.Agreeing >= agreeingOne || float64(n.Longest) >= oneRunShare*float64(n.Tokens))
 }
 
-// EvidentOfRenamed returns how much weight of a renamed match is evidence of a copy. It is all of
-// it, or without names that differ if it may be an idiom. alike is the number of documents that
-// have most of its structure.
-func (n Names) EvidentOfRenamed(weight float64, alike int) float64 {
+// EvidentOfIdiom returns how much weight of a match is evidence of a copy. If the match may be an
+// idiom, that is the names it keeps, as far as their text is rare; else all of it. alike is the
+// number of documents that have most of its structure.
+func (n Names) EvidentOfIdiom(weight float64, alike int, rareText float64) float64 {
 	if n.MayBeIdiom() && alike >= threshold.IdiomDocuments {
-		return weight * n.Kept
+		return weight * n.Kept * rareText
 	}
 	return weight
 }
 
-// MayBeIdiom reports whether a renamed match is short enough for an idiom.
+// MayBeIdiom reports whether a match is short enough for an idiom, and not verbatim.
 func (n Names) MayBeIdiom() bool { return n.Longest < oneRun && n.Kept < 1 }

@@ -217,14 +217,14 @@ var bundledInfo = []byte("Bundled license information:")
 const (
 	// bundleHead bounds the bytes of a bundle before its first mark.
 	bundleHead = 64 << 10
-	// fewFunctions bounds the functions of a minified file that holds nothing but data.
+	// fewFunctions bounds the functions, or rules of CSS, of a minified file with nothing but data.
 	fewFunctions = 16
 )
 
 // IsBundle reports whether a script holds the code of other packages. If it is minified without a
 // source beside it, perhaps it does.
 func IsBundle(script []byte, minified bool) bool {
-	if minified && bytes.Count(script, []byte("function"))+bytes.Count(script, []byte("=>")) >= fewFunctions || bytes.Contains(script, bundledInfo) {
+	if minified && bytes.Count(script, []byte("function"))+bytes.Count(script, []byte("=>"))+bytes.Count(script, []byte("}.")) >= fewFunctions || bytes.Contains(script, bundledInfo) {
 		return true
 	}
 	script = script[:min(len(script), bundleHead)]

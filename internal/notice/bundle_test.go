@@ -112,6 +112,7 @@ func TestIsBundle(t *testing.T) {
 	}{
 		{minified, true, true},
 		{minified, false, false},
+		{strings.Repeat(".a{b:c}", fewFunctions+1), true, true},
 		{"module.exports=function(){return/x/}", true, false},
 		{strings.Repeat("f();\n", bundleHead) + "/*! Bundled license information:\n\nfoo/a.js: */", false, true},
 	} {

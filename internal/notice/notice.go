@@ -411,7 +411,7 @@ var (
 	endOfSentence = lazyregexp.New(`[.!?][)"*_]?\s|\n[ \t]*\r?\n|\n[ \t]*[-*+|#]`)
 	// exceptedPath matches the path of a folder or a file in a sentence.
 	exceptedPath = lazyregexp.New("(?:^|[\\s`\"'(<*|])((?:\\./)?(?:[\\w@+-][\\w.@+-]*/)+(?:[\\w.@+*-]*[\\w*])?|[\\w@+-]+(?:\\.[\\w@+-]+)*\\.[A-Za-z]\\w{0,4})(?:$|[`\"'),;:.>*|\\s])|" +
-		"`([\\w@+-]+)`|\\b([\\w@+-]+) (?:sub)?(?:directory|folder)\\b|^\\|?[ \\t]*([\\w@+-]+)[ \\t]*\\|")
+		"`([\\w@+-]+)`|\\]\\(([\\w@+-]+)/?\\)|\\b([\\w@+-]+) (?:sub)?(?:directory|folder)\\b|^\\|?[ \\t]*([\\w@+-]+)[ \\t]*\\|")
 )
 
 // nearException bounds the bytes before an exception in which a licence is named, and mostException

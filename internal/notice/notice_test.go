@@ -879,7 +879,7 @@ func TestSet_ExceptionsInReadme(t *testing.T) {
 		"## License\n\nMIT for everything but the `src` directory, which is CC BY-NC 4.0.\n", "| Path | License |\n|---|---|\n| lib | MIT |\n| src/q.c | GPL-2.0 |\n", "- `src/q.c`: GPL-2.0\n- everything else: MIT\n",
 		"The code is MIT. The files in `src` are property of Acme and may not be redistributed.\n", "License: MIT (code), proprietary (`src/`)\n",
 		"The code is MIT. The files in `src/` are CC BY-NC 4.0.\n", "`src/` is licensed under the GPLv3, everything else under MIT.\n", "With the exception of the src directory, this is licensed under MIT.\n", "Everything in the `src/` directory is covered by the Enterprise License.\n",
-		"The `src` folder contains code from Foo, licensed under GPLv3.\n", "MIT.\n\n| path | license |\n|---|---|\n| lib | MIT |\n| src | GPL-3.0 |\n", "src/q.c was written by Foo and is GPLv2.\n", "[src](src/) is from Bar, which is under the LGPL.\n", "The `src/` code is for research use only.\n", "Files in `src/` have their own license.\n",
+		"The `src` folder contains code from Foo, licensed under GPLv3.\n", "MIT.\n\n| path | license |\n|---|---|\n| lib | MIT |\n| src | GPL-3.0 |\n", "src/q.c was written by Foo and is GPLv2.\n", "[src](src/) is from Bar, which is under the LGPL.\n", "[The source](src) is from Bar, which is under the LGPL.\n", "The `src/` code is for research use only.\n", "Files in `src/` have their own license.\n",
 	} {
 		for name, content := range map[string]string{"LICENSE": mit, "package.json": `{"license": "MIT"}`} {
 			s := NewSet(Recognise)

@@ -44,7 +44,7 @@ func (e *SkippedError) Unwrap() error { return e.Err }
 // [*SkippedError], as are the files of an index. An error of the folder itself, or of ctx, comes
 // last.
 func (x *Index) Files(ctx context.Context, folder string, o corpus.Options) iter.Seq2[Document, error] {
-	o.Exclude, o.Documents = x.opened.ExcludeFrom(folder, o.Exclude), true
+	o.Exclude = x.opened.ExcludeFrom(folder, o.Exclude)
 	return func(yield func(Document, error) bool) {
 		stopped := errors.New("stopped")
 		var unyielded error

@@ -162,7 +162,8 @@ func (x *Index) Collections(ctx context.Context) ([]string, error) {
 type Document struct {
 	// Name is a file name, which helps to detect the language; any text, or empty.
 	Name string
-	// Source is the content, in any encoding that package corpus reads. It is not changed.
+	// Source is the content, in any encoding that package corpus reads, or a document of a word
+	// processor with the Name of one: see [Document.Text]. It is not changed.
 	// Questions refuse binary content; [Compare] reads it as text. ANSI colour codes are ignored in
 	// a diff, and in other questions if ignoring them finds more. An empty source is a text without
 	// tokens, and causes a warning.
@@ -209,14 +210,12 @@ func (d Document) language() (*lex.Language, error) {
 	return lex.ParseLanguage(d.Language)
 }
 
-// question is text, but refuses binary content.
+// question is decode, but refuses binary content.
 func (d Document) question() (corpus.Text, evidence.Bytes, error) {
-	text := corpus.Decode(d.Source)
+	text, part, err := d.decode()
 	if text.Binary() {
-		return text, evidence.Bytes{}, fmt.Errorf("reading %s: it is binary: specify a file of source code or text",
-			evidence.Called(d.Name))
+		err = fmt.Errorf("reading %s: it is binary: specify a file of source code or text", evidence.Called(d.Name))
 	}
-	part, err := d.part(text)
 	return text, part, err
 }
 
@@ -237,9 +236,22 @@ func (d Document) sources() []Document {
 	return []Document{d, plain}
 }
 
-// text returns the decoded document, and the part of it that Lines names.
-func (d Document) text() (corpus.Text, evidence.Bytes, error) {
-	text := corpus.Decode(d.Source)
+// Text returns Source, or the text in it if it is a document of a word processor.
+func (d Document) Text() ([]byte, error) {
+	text, err := corpus.DocumentText(d.Name, d.Source)
+	if err != nil {
+		return nil, fmt.Errorf("reading %s: %w", evidence.Called(d.Name), err)
+	}
+	return text, nil
+}
+
+// decode returns the decoded text, and the part of it that Lines names.
+func (d Document) decode() (corpus.Text, evidence.Bytes, error) {
+	source, err := d.Text()
+	if err != nil {
+		return corpus.Text{}, evidence.Bytes{}, err
+	}
+	text := corpus.Decode(source)
 	part, err := d.part(text)
 	return text, part, err
 }

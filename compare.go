@@ -43,7 +43,7 @@ func Compare(ctx context.Context, a, b Document, o CompareOptions) (*answer.Comp
 		if err != nil {
 			return nil, err
 		}
-		text, part, err := d.text()
+		text, part, err := d.decode()
 		if err != nil {
 			return nil, err
 		}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
 	"github.com/chaffinch-search/chaffinch/pairs"
@@ -63,5 +64,41 @@ func TestDocuments_OfWordProcessors(t *testing.T) {
 	}
 	if a, err := x.Search(t.Context(), chaffinch.Document{Name: "question.txt", Source: []byte(essay)}, chaffinch.SearchOptions{Top: 9}); err != nil || len(a.Hits) == 0 || len(a.Hits[0].Matches) == 0 {
 		t.Errorf("%+v, %v", a, err)
+	}
+}
+
+// A question is read as a file of the folder is, by every function that takes a document.
+func TestDocument_OfAWordProcessor(t *testing.T) {
+	x, err := chaffinch.Create(filepath.Join(t.TempDir(), "index"), index.DefaultSettings())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer x.Close()
+	if _, err := x.Update(t.Context(), index.Source{Root: filetest.Folder(t, map[string]string{"a.txt": essay})}, index.UpdateOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	d := chaffinch.Document{Name: "q.docx", Source: []byte(docx(t, essay))}
+	for name, ask := range map[string]func() (*answer.Answer, error){
+		"search":  func() (*answer.Answer, error) { return x.Search(t.Context(), d, chaffinch.SearchOptions{}) },
+		"similar": func() (*answer.Answer, error) { return x.Similar(t.Context(), d, chaffinch.SearchOptions{}) },
+		"prints": func() (*answer.Answer, error) {
+			p, err := chaffinch.NewPrints(x.Analyzer(), d)
+			if err != nil {
+				return nil, err
+			}
+			return x.Search(t.Context(), chaffinch.Document{Name: "q", Prints: p}, chaffinch.SearchOptions{})
+		},
+	} {
+		if a, err := ask(); err != nil || len(a.Hits)+len(a.Identical) == 0 {
+			t.Errorf("%s: %+v, %v", name, a, err)
+		}
+	}
+	c, err := chaffinch.Compare(t.Context(), d, chaffinch.Document{Name: "a.txt", Source: []byte(essay)}, chaffinch.CompareOptions{})
+	if err != nil || c.Score != 1 || c.A.Tokens != c.B.Tokens {
+		t.Errorf("%+v, %v", c, err)
+	}
+	d.Source = d.Source[:100]
+	if _, err := x.Search(t.Context(), d, chaffinch.SearchOptions{}); err == nil || err.Error() != "reading q.docx: it is cut off, or no document: get it again" {
+		t.Errorf("%v", err)
 	}
 }

@@ -52,11 +52,14 @@ func NewPrints(a *analyzer.Analyzer, d Document) (*Prints, error) {
 	if err != nil {
 		return nil, err
 	}
-	text := corpus.Decode(d.Source).UTF8
-	if l == nil {
-		l = detect.Language(d.Name, text)
+	text, _, err := d.decode()
+	if err != nil {
+		return nil, err
 	}
-	q, err := printfile.New(a, d.Name, l, text)
+	if l == nil {
+		l = detect.Language(d.Name, text.UTF8)
+	}
+	q, err := printfile.New(a, d.Name, l, text.UTF8)
 	if err != nil {
 		return nil, fmt.Errorf("making fingerprints of %s: %w", evidence.Called(d.Name), err)
 	}

@@ -64,6 +64,9 @@ func (x *Index) answer(ctx context.Context, asker *evidence.Asker, d Document, o
 			return nil, err
 		}
 	}
+	if d.Source, err = d.Text(); err != nil {
+		return nil, err
+	}
 	r.Name, r.Source, r.File, r.ExceptFile, r.Path = d.Name, d.Source, d.File, d.ExceptFile, d.path
 	r.Several = d.several
 	r.Cut = d.Content == "" && d.Lines == (answer.Lines{})

@@ -53,7 +53,7 @@ func addBoilerplate(ctx context.Context, w Writer, roots []string, o Boilerplate
 	err := editBoilerplate(ctx, w, func(s *boilerplateEdit) error {
 		for _, root := range roots {
 			own := o
-			own.Corpus.Exclude, own.Corpus.Documents = excludeIndex(w, root, o.Corpus.Exclude), true
+			own.Corpus.Exclude = excludeIndex(w, root, o.Corpus.Exclude)
 			report, err := s.addAll(ctx, root, own)
 			if err != nil {
 				return fmt.Errorf("reading %s: %w", root, err)

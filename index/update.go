@@ -114,7 +114,7 @@ func runUpdate(ctx context.Context, to Writer, src Source, o UpdateOptions) (Rep
 		return Report{}, err
 	}
 	o.Corpus = o.Corpus.Skipping(o.SkipGenerated)
-	o.Corpus.LargeArchives, o.Corpus.Documents = true, true
+	o.Corpus.LargeArchives = true
 	o.Corpus.Exclude = excludeIndex(to, src.Root, o.Corpus.Exclude)
 	from, err := corpus.Open(src.Root, o.Corpus)
 	if err != nil {

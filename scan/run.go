@@ -325,7 +325,9 @@ func (s *scanner) questions(ctx context.Context) iter.Seq2[chaffinch.Document, e
 
 // corpusOptions returns the options by which files are read.
 func (s *scanner) corpusOptions() corpus.Options {
-	return s.Corpus.Skipping(s.SkipGenerated)
+	o := s.Corpus.Skipping(s.SkipGenerated)
+	o.NoOffice = true // a project's licences are of its code
+	return o
 }
 
 // languageOf returns the language of a file: the options' language, or for a program its name's if

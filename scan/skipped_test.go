@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/filetest"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
 	"github.com/chaffinch-search/chaffinch/internal/settings"
 )
@@ -119,6 +120,14 @@ func TestRun_SaysThatAnArchiveHasAPathTwice(t *testing.T) {
 	must(t, err)
 	if len(r.Unread) != 1 || r.Unread[0].Path != "dup.go" || !strings.Contains(r.Unread[0].Error, "earlier file of the same path") {
 		t.Errorf("not read: %v; skipped: %v", r.Unread, r.Skipped)
+	}
+}
+
+func TestRun_LeavesDocumentsOfWordProcessorsOut(t *testing.T) {
+	essay := filetest.Zip(t, [2]string{"word/document.xml", "<w:document><w:body><w:p><w:r><w:t>" + strings.Repeat("An essay of a few words. ", 30) + "</w:t></w:r></w:p></w:body></w:document>"})
+	r := run(t, makeIndex(t, map[string]map[string]string{"up": {"a.docx": essay}}), Options{Tree: write(t, map[string]string{"a.go": routine(1), "b.docx": essay})})
+	if r.Skipped["binary"] != 1 || r.Totals.Files != 1 {
+		t.Errorf("skipped %v, %+v", r.Skipped, r.Totals)
 	}
 }
 

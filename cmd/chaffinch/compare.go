@@ -126,7 +126,9 @@ func runCompare(ctx context.Context, in io.Reader, out, errOut io.Writer, o comp
 	for _, w := range c.Warnings {
 		warn(errOut, w.Text)
 	}
-	return nothingIf(o.print(out, errOut, c, a.Source, b.Source), len(c.Matches)+len(c.SameComments))
+	sourceA, _ := a.Text() // it was checked
+	sourceB, _ := b.Text()
+	return nothingIf(o.print(out, errOut, c, sourceA, sourceB), len(c.Matches)+len(c.SameComments))
 }
 
 // texts checks the options and reads both files.

@@ -158,7 +158,11 @@ func (o *fingerprintOptions) read(ctx context.Context, in io.Reader) (text corpu
 	if d.Source, err = readSource(ctx, in, o.file); err != nil {
 		return text, 0, 0, err
 	}
-	text = corpus.Decode(d.Source)
+	source, err := d.Text()
+	if err != nil {
+		return text, 0, 0, err
+	}
+	text = corpus.Decode(source)
 	if err := d.Check(); err != nil || lines == (answer.Lines{}) {
 		return text, 0, len(text.UTF8), err
 	}

@@ -125,7 +125,7 @@ func readFile(in io.Reader, name string) ([]byte, error) {
 	if len(source) > maxQuestion {
 		return nil, fmt.Errorf("it is larger than %d MiB: specify a smaller file", maxQuestion>>20)
 	}
-	return corpus.DocumentText(name, source)
+	return source, nil
 }
 
 // isPacked reports whether the source is an archive. An archive is read only from a file, because
@@ -214,7 +214,8 @@ func lineNumber(text string, missing int) (int, error) {
 
 // questionLines returns the lines of the question in its file; none if the index has the source.
 func questionLines(d chaffinch.Document) answer.Lines {
-	last := bytes.Count(bytes.TrimSuffix(d.Source, []byte("\n")), []byte("\n")) + 1
+	source, _ := d.Text() // it was checked
+	last := bytes.Count(bytes.TrimSuffix(source, []byte("\n")), []byte("\n")) + 1
 	asked := answer.Lines{From: max(1, d.Lines.From), To: last}
 	switch {
 	case len(d.Source) == 0:

@@ -17,7 +17,7 @@ func DocumentText(name string, content []byte) ([]byte, error) {
 
 // sizeLimit returns the largest size of a file: documents with pictures are large.
 func sizeLimit(o Options, path string) int64 {
-	if o.Documents && office.HasName(path) {
+	if !o.NoOffice && office.HasName(path) {
 		return max(maxSize(o), office.MostSize)
 	}
 	return maxSize(o)
@@ -25,7 +25,7 @@ func sizeLimit(o Options, path string) int64 {
 
 // isDocument reports whether a file is a document whose text is read.
 func isDocument(o Options, path string, head []byte) bool {
-	return o.Documents && office.Is(path, head)
+	return !o.NoOffice && office.Is(path, head)
 }
 
 // textOf judges the content of a file that was read as a whole. Of a document it returns the text.

@@ -38,10 +38,9 @@ type Options struct {
 	// LargeArchives lets an archive unpack to 64 GiB and 2 million files, not 1 GiB and 100,000.
 	// The largest takes 300 MB of memory for the names of its files.
 	LargeArchives bool
-	// Documents reads the text of documents of word processors: DOCX, ODT, PPTX and ODP. A document
-	// of at most 32 MiB is read even if MaxSize is less, and MaxSize bounds its text. Without it,
-	// they are binary.
-	Documents bool
+	// NoOffice treats documents of word processors as binary: DOCX, ODT, PPTX and ODP. Otherwise
+	// their text is read: MaxSize bounds the text, and the document may have 32 MiB.
+	NoOffice bool
 	// Input is what standard input reads; nil is os.Stdin.
 	Input io.Reader
 	// Git selects what to read of a git repository.

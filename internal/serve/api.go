@@ -225,7 +225,11 @@ func (s *Server) fingerprint(ctx context.Context, q *struct{ Body FingerprintReq
 	if err != nil {
 		return nil, failed(err)
 	}
-	if len(d.Source) > maxFingerprinted {
+	source, err := d.Text()
+	if err != nil {
+		return nil, failed(err)
+	}
+	if len(source) > maxFingerprinted {
 		return nil, huma.NewError(http.StatusRequestEntityTooLarge, "the document is larger than 64 KiB: send a part of it")
 	}
 	a, err := s.analyzer(q.Body.Index)
@@ -234,7 +238,7 @@ func (s *Server) fingerprint(ctx context.Context, q *struct{ Body FingerprintReq
 	}
 	r := new(response[*inspect.Inspection])
 	err = s.Ask(ctx, func(context.Context) error {
-		text := corpus.Decode(d.Source)
+		text := corpus.Decode(source)
 		from, to := 0, len(text.UTF8)
 		if d.Lines != (answer.Lines{}) {
 			if from, to, err = text.LineRange(max(1, d.Lines.From), d.Lines.To); err != nil {

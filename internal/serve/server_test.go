@@ -31,6 +31,8 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/internal/filetest"
+	"github.com/chaffinch-search/chaffinch/internal/inspect"
 	"github.com/chaffinch-search/chaffinch/internal/logtest"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 )
@@ -155,6 +157,22 @@ func TestAPI_AnswersAsTheLibrary(t *testing.T) {
 		t.Errorf("%+v", c)
 	}
 }
+
+// A document of a word processor is a question as for the command.
+func TestAPI_ReadsDocumentsOfWordProcessors(t *testing.T) {
+	s := newServer(t, newIndex(t, "a", map[string]string{"a.txt": essay}), nil)
+	d := Document{Name: "q.docx", Bytes: []byte(filetest.Zip(t, [2]string{"word/document.xml", "<w:document><w:body><w:p><w:r><w:t>" + essay + "</w:t></w:r></w:p></w:body></w:document>"}))}
+	var found answer.Answer
+	if a, text := s.ask("POST", "/api/v1/search", asJSON(t, SearchRequest{Document: d}), nil, &found); a.StatusCode != 200 || len(found.Hits) != 1 {
+		t.Errorf("%d: %s", a.StatusCode, text)
+	}
+	var tokens inspect.Inspection
+	if a, text := s.ask("POST", "/api/v1/fingerprint", asJSON(t, FingerprintRequest{Document: d}), nil, &tokens); a.StatusCode != 200 || tokens.Language != "Text" {
+		t.Errorf("%d: %s", a.StatusCode, text)
+	}
+}
+
+const essay = "The harbour was built when the river changed its course, and merchants of the old town paid for a wall of grey stone, and for nine lamps."
 
 func TestAPI_DescribesTheIndex(t *testing.T) {
 	w := newIndex(t, "a", map[string]string{"a.go": program("a")})

@@ -71,11 +71,7 @@ func (e *engine) search(ctx context.Context, c *call, out io.Writer) error {
 	if e.corpus == nil {
 		return errNoIndex
 	}
-	source, err := corpus.DocumentText(o.Name, c.document(0))
-	if err != nil {
-		return err
-	}
-	d := chaffinch.Document{Name: o.Name, Language: o.Language, Lines: o.Lines, Source: source}
+	d := chaffinch.Document{Name: o.Name, Language: o.Language, Lines: o.Lines, Source: c.document(0)}
 	s := o.SearchOptions
 	s.MinScore, s.Cover, s.Measures = chaffinch.DefaultMinScore(s.Measure, o.Similar), o.Cover, true
 	if o.MinScore != nil {
@@ -111,11 +107,7 @@ func (e *engine) beside(ctx context.Context, c *call, out io.Writer) error {
 	if e.corpus == nil {
 		return errNoIndex
 	}
-	source, err := corpus.DocumentText(o.Name, c.document(0))
-	if err != nil {
-		return err
-	}
-	d := chaffinch.Document{Name: o.Name, Language: o.Language, Source: source}
+	d := chaffinch.Document{Name: o.Name, Language: o.Language, Source: c.document(0)}
 	document, err := e.indexed(ctx, o.Content)
 	if err != nil {
 		return err
@@ -129,7 +121,11 @@ func (e *engine) beside(ctx context.Context, c *call, out io.Writer) error {
 	if len(a.Hits) == 0 || a.Hits[0].Alignment == nil {
 		return errors.New("the document has nothing of the question: search first, and take the content of a hit")
 	}
-	return html.WriteHit(out, a.Question, &a.Hits[0], d.Source, document)
+	source, err := d.Text()
+	if err != nil {
+		return err
+	}
+	return html.WriteHit(out, a.Question, &a.Hits[0], source, document)
 }
 
 // indexed returns the bytes of a content of the index.

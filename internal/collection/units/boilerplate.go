@@ -80,7 +80,6 @@ func (l *loader) addBoilerplate(ctx context.Context, base *boilerplate.Set, r ro
 	var buf []byte
 	var n analyzer.Analysis
 	options := l.o.Corpus.Skipping(l.o.SkipGenerated)
-	options.Documents = true
 	err = r.walk(ctx, options, func(f corpus.File, content []byte) error {
 		if !wanted(f.Path) {
 			return nil

@@ -103,7 +103,7 @@ func Read(ctx context.Context, a *analyzer.Analyzer, in Input, o Options, s Sink
 	if err := in.check(); err != nil {
 		return nil, err
 	}
-	o.Corpus.OuterIgnore, o.Corpus.Documents = o.Corpus.OuterIgnore || o.By == ByFolder, true
+	o.Corpus.OuterIgnore = o.Corpus.OuterIgnore || o.By == ByFolder
 	l := newLoader(a, in, o, s)
 	if err := l.read(ctx); err != nil {
 		return nil, errors.Join(err, l.units.Close())

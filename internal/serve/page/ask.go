@@ -76,6 +76,9 @@ func (q *question) ask(ctx context.Context, h *serve.Held, change func(*chaffinc
 	if err != nil {
 		return nil, err
 	}
+	if q.Source, err = d.Text(); err != nil {
+		return nil, err
+	}
 	o.Cover, o.Explain, o.Alignments = q.How == cover, true, true
 	if change != nil {
 		change(&o)

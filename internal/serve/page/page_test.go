@@ -136,6 +136,17 @@ func (r *running) post(path string, fields map[string]string) (int, string) {
 	return a.StatusCode, string(text)
 }
 
+// The page shows the text of a document of a word processor.
+func TestForm_TakesDocumentsOfWordProcessors(t *testing.T) {
+	const essay = "The harbour was built when the river changed its course, and merchants of the old town paid for a wall of grey stone, and for nine lamps."
+	r := run(t, makeIndex(t, "a", map[string]string{"a.txt": essay}))
+	document := filetest.Zip(t, [2]string{"word/document.xml", "<w:document><w:body><w:p><w:r><w:t>" + essay + "</w:t></w:r></w:p></w:body></w:document>"})
+	status, text := r.post("/", map[string]string{"how": "cover", "file:q.docx": document})
+	if status != 200 || !strings.Contains(text, "a.txt</bdi>") || strings.Contains(text, "word/document.xml") {
+		t.Errorf("%d: %s", status, text)
+	}
+}
+
 func TestForm_IsAnsweredWithoutScripts(t *testing.T) {
 	r := run(t, makeIndex(t, "a", map[string]string{"a.go": program("a"), "b.go": other("b"), "c.go": other("b") + program("d")}))
 	crlf := strings.ReplaceAll(program("q")+other("r"), "\n", "\r\n")

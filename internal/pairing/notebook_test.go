@@ -2,6 +2,8 @@ package pairing_test
 
 import (
 	"encoding/json"
+	"fmt"
+	"path/filepath"
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
@@ -40,4 +42,25 @@ func notebook(t *testing.T, prose, code string) string {
 		t.Fatal(err)
 	}
 	return string(b)
+}
+
+// A handout that begins inside a docstring is read as the submissions are that begin with it.
+func TestPairs_ReadBoilerplateAsSubmissions(t *testing.T) {
+	given := "Reads the temperatures of all stations, and returns the mean of every month.\nStations that are closed in winter have no mean in those months.\n\"\"\"\n"
+	for i := range 12 {
+		given += fmt.Sprintf("def step%d(ring, at):\n    \"\"\"Moves on to the next of all slots, and says where it is.\"\"\"\n    ring.slots[at + %d] = ring.next * %d\n    return ring.next - at\n\n", i, i, i+3)
+	}
+	own := func(name string) string {
+		return given + "def own(" + name + "):\n    return [" + name + ".next, " + name + ".slots]\n"
+	}
+	base := filepath.Join(filetest.Folder(t, map[string]string{"given.py": given}), "given.py")
+	r := compared(t, pairs.Options{MinScore: 0.01, Reading: pairs.Reading{Base: []string{base}}}, filetest.Folder(t, map[string]string{"a.py": own("a"), "b.py": own("b")}))
+	for _, u := range r.Units {
+		if u.Boilerplate < 300 || u.Own() > 40 {
+			t.Errorf("%s: %d of %d", u.Name, u.Boilerplate, u.Tokens)
+		}
+	}
+	if len(r.Units) != 2 {
+		t.Errorf("%d units", len(r.Units))
+	}
 }

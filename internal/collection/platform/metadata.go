@@ -84,9 +84,9 @@ func metadataDate(s string) time.Time {
 	return time.Time{}
 }
 
-// IsForm reports whether a file at the top is the form that Blackboard writes for each attempt.
+// IsForm reports whether a file at the top is the form that a platform writes for each attempt.
 func (n *Names) IsForm(name string) bool {
-	if n == nil || n.row.name != "Blackboard" {
+	if n == nil || !n.row.forms {
 		return false
 	}
 	unit, isText := strings.CutSuffix(name, ".txt")

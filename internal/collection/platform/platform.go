@@ -45,6 +45,7 @@ type row struct {
 	folders, files bool
 	extra          []string // files of the platform beside the submissions
 	metadata       bool     // one of extra says who handed in what: see [Names.Read]
+	forms          bool     // it writes a form for each attempt: see [Names.Form]
 	repositories   bool     // it has clones of repositories, whose names begin with the task
 	// cut is set if the author ends what all names begin with: the task.
 	cut bool
@@ -61,7 +62,7 @@ const brightspaceDate = `(?:[\p{L}.]+ \d{1,2},? \d{4}|\d{1,2}\.? [\p{L}.]+,? \d{
 var rows = []row{
 	{name: "Moodle", groups: true,
 		form: `(?P<unit>(?P<author>.+)_(?P<student>\d+)_assignsubmission_(?:file|onlinetext)_?)(?P<file>.*)`},
-	{name: "Blackboard", files: true, cut: true,
+	{name: "Blackboard", files: true, forms: true, cut: true,
 		form: `(?P<unit>(?P<student>(?P<author>.+))_attempt_(?P<date>\d{4}(?:-\d\d){5}))(?:_(?P<file>.+)|\.txt)`},
 	{name: "Brightspace", extra: []string{"index.html"},
 		form: `(?P<unit>(?P<student>\d+-\d+ ?- ?(?P<author>.+?)) ?- ?(?P<date>` + brightspaceDate + `))(?: ?- ?(?P<file>.+))?`},

@@ -95,7 +95,8 @@ func (l *loader) addBoilerplate(ctx context.Context, base *boilerplate.Set, r ro
 		if language == nil {
 			language = detect.Untrusted(path.Base(f.Path), text)
 		}
-		l.units.analyzer.Analyze(language, text, &n)
+		l.units.lex(language, text, &n)
+		l.units.analyzer.Fingerprint(language, &n)
 		base.Add(&n)
 		read++
 		return nil

@@ -218,7 +218,7 @@ func (l *loader) find(ctx context.Context, send func(root int, j job) error) err
 			if content == nil && l.o.Omit != nil && l.o.Omit(r.prefix+f.Path, f) {
 				return nil
 			}
-			if text, is := l.isPlatforms(r, f, content); is {
+			if text, is := l.takePlatformFile(r, f, content); is {
 				if content = text; len(text) == 0 {
 					return nil
 				}

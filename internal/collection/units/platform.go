@@ -98,9 +98,9 @@ func (r root) recogniseIn(paths []string) {
 	r.export.Read(r.export.metadata)
 }
 
-// isPlatforms reports whether a file is one that the platform made, and that is not compared. Of a
-// form the text in it is compared.
-func (l *loader) isPlatforms(r root, f corpus.File, content []byte) (text []byte, is bool) {
+// takePlatformFile takes in a file that the platform made, and reports whether it is one. The file
+// is not compared, but the text that a form has.
+func (l *loader) takePlatformFile(r root, f corpus.File, content []byte) (text []byte, is bool) {
 	if r.export == nil || r.export.Names == nil || strings.Contains(f.Path, "/") {
 		return nil, false
 	}

@@ -435,16 +435,23 @@ func (w *worker) analyze(f *File, text []byte) bool {
 	return f.long
 }
 
-// analyze lexes and fingerprints a file. Files that are compared as units may be cuts, and only the
-// code of notebooks counts.
+// analyze lexes and fingerprints a file. Of a notebook that is compared as a unit, only the code
+// counts.
 func (u *Units) analyze(l *lex.Language, text []byte, n *analyzer.Analysis) {
+	u.lex(l, text, n)
+	if !u.noUnits {
+		n.DropProse(text)
+	}
+	u.analyzer.Fingerprint(l, n)
+}
+
+// lex lexes a file, or boilerplate. Files that are compared as units may be cuts.
+func (u *Units) lex(l *lex.Language, text []byte, n *analyzer.Analysis) {
 	if u.noUnits {
 		n.Lex(l, text)
 	} else {
 		n.LexFile(l, text)
-		n.DropProse(text)
 	}
-	u.analyzer.Fingerprint(l, n)
 }
 
 // importsOf returns the import lines of an analysed file, unless they count.

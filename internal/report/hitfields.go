@@ -296,7 +296,7 @@ func (h hitRow) document() string {
 	} else if len(h.SameComments) > 0 {
 		text += ":" + LongestComment(h.SameComments).B.Lines.String()
 	}
-	return text + h.words
+	return text + terminal.Beside + h.words
 }
 
 // shares prints the shares of the smaller and of the larger document; "?" if the hit could not be

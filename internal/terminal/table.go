@@ -47,6 +47,9 @@ const (
 // gap separates two columns.
 const gap = "  "
 
+// Beside separates a path from words beside it in the same cell. They are cut before the path.
+const Beside = "\t"
+
 // NewTable returns a table with these headings.
 func NewTable(headings ...string) *Table {
 	t := &Table{columns: make([]column, len(headings))}
@@ -68,9 +71,9 @@ func (t *Table) Row(cells ...string) { t.rows = append(t.rows, cells) }
 // part by part, in columns of the same width, needs no memory.
 func (t *Table) Fit(cells ...string) {
 	for i := range t.columns {
-		c := &t.columns[i]
-		c.widest = max(c.widest, utf8.RuneCountInString(cells[i]))
-		c.base = max(c.base, 2+utf8.RuneCountInString(path.Base(cells[i]))) // with …/
+		c, text := &t.columns[i], strings.Replace(cells[i], Beside, "", 1)
+		c.widest = max(c.widest, utf8.RuneCountInString(text))
+		c.base = max(c.base, 2+utf8.RuneCountInString(path.Base(text))) // with …/
 	}
 }
 
@@ -200,7 +203,11 @@ func (c *column) cell(text, file string, style Style) string {
 	switch c.kind {
 	case '>', '=':
 	case '/':
-		text = CutPath(text, c.width)
+		place, words, _ := strings.Cut(text, Beside)
+		text = CutPath(place, c.width)
+		if left := c.width - utf8.RuneCountInString(text); left > 0 {
+			text += Cut(words, left)
+		}
 	default:
 		text = Cut(text, c.width)
 	}

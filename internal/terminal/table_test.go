@@ -114,6 +114,20 @@ func TestTable_ShortensTheWidestColumnsFirst(t *testing.T) {
 	}
 }
 
+func TestTable_ShortensWordsBeforeTheirPath(t *testing.T) {
+	place, words := "some/folder/file.go:12-40", ", same comments: 15 words"
+	for _, test := range []struct {
+		columns int
+		want    string
+	}{{18, "…der/file.go:12-40"}, {30, place + ", sa…"}, {60, place + words}} {
+		table := NewTable("=content", "/document")
+		table.Row(strings.Repeat("f", Width-2-test.columns), place+Beside+words)
+		if line := strings.Split(render(t, table), "\n")[1]; !strings.HasSuffix(line, "  "+test.want) {
+			t.Errorf("%s, not %s", line, test.want)
+		}
+	}
+}
+
 func TestTable_NeverShortensNumbersAndIDs(t *testing.T) {
 	table := NewTable(">n", "=id", "text")
 	n, id := strings.Repeat("1", 70), strings.Repeat("a", 60)

@@ -73,16 +73,29 @@ func (l *Language) LexCut(src []byte, plain []Token) (tokens []Token, c Cut, ok 
 }
 
 // LexFile is [Language.LexCut] for a file: most files are whole. One is read as cut only if its
-// plain tokens are as odd as prose, and either no code has the marks of the cut, or the other
-// tokens are at least a sixth as many and at most half as odd. Of 21,784 whole files 8 are read so,
-// all but one of them of a few lines.
+// plain tokens are as odd as prose, and the other tokens are at least a sixth as many and at most
+// half as odd. All that is left out must be prose: a mark in a comment or string may follow code.
 func (l *Language) LexFile(src []byte, plain []Token) (tokens []Token, c Cut, ok bool) {
 	odd := Oddness(src, plain)
 	if odd < clearly {
 		return nil, c, false
 	}
 	tokens, c, ok = l.LexCut(src, plain)
-	return tokens, c, ok && (c.Sure || 6*len(tokens) >= len(plain) && Oddness(src, tokens) <= odd/2)
+	ok = ok && 6*len(tokens) >= len(plain) && Oddness(src, tokens) <= odd/2 &&
+		isProse(src, Within(plain, 0, c.From)) && isProse(src, Within(plain, c.To, len(src)))
+	return tokens, c, ok
+}
+
+// isProse reports whether tokens are as odd as prose everywhere, in blocks that are too small for a
+// copy.
+func isProse(src []byte, tokens []Token) bool {
+	const block = 40
+	for ; len(tokens) >= block; tokens = tokens[block:] {
+		if Oddness(src, tokens[:block]) < clearly {
+			return false
+		}
+	}
+	return true
 }
 
 // rest is the rest of a comment or string at the start of a source. The zero value is none.

@@ -76,8 +76,8 @@ func member(u *pairs.Unit, style terminal.Style) string {
 	if u.Date != nil {
 		about += "  " + u.Date.UTC().Format("2006-01-02 15:04 UTC")
 	}
-	if u.Author != "" {
-		about += "  " + style.Cut(terminal.Safe(u.Author), 30)
+	if author := shownAuthor(u, style); author != "" {
+		about += "  " + author
 	}
 	if u.Old {
 		about += "  (earlier)"

@@ -29,7 +29,7 @@ func Markdown(out io.Writer, r *pairs.Report, most int) error {
 			kind += ", new"
 		}
 		text := fmt.Sprintf("| %s | %s | %s | %s | %s | %s |\n", Score(p.Score), sure, terminal.Thousands(p.Longest), kind,
-			TableCode(UnitName(row.a)), TableCode(UnitName(row.b)))
+			strings.TrimSpace(TableCode(UnitName(row.a))+" "+Standing(row.a)), strings.TrimSpace(TableCode(UnitName(row.b))+" "+Standing(row.b)))
 		if b.Len()+len(text) > MostMarkdown {
 			break
 		}

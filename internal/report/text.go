@@ -272,8 +272,8 @@ func unitNames(r *pairs.Report, units []int, style terminal.Style, taken int) st
 	}
 	for i, n := range units {
 		name := terminal.Safe(UnitName(&r.Units[n]))
-		if author := r.Units[n].Author; author != "" {
-			name += " (" + style.Cut(terminal.Safe(author), 30) + ")"
+		if author := shownAuthor(&r.Units[n], style); author != "" {
+			name += " (" + author + ")"
 		}
 		rest := ""
 		if left := len(units) - i - 1; left > 0 {
@@ -344,7 +344,7 @@ func pairsTable(out io.Writer, r *pairs.Report, some []pairs.Pair, style termina
 			cells = append([]string{map[bool]string{true: "new"}[p.New]}, cells...)
 		}
 		if authors {
-			cells = append(cells, author(r, p.A, style), author(r, p.B, style))
+			cells = append(cells, shownAuthor(&r.Units[p.A.Unit], style), shownAuthor(&r.Units[p.B.Unit], style))
 		}
 		if withRarest {
 			cells = append(cells, rarest(p.Rarest, style))
@@ -376,12 +376,34 @@ const rowsAtOnce = 1024
 // hasAuthors reports whether a unit of a listed pair has an author.
 func hasAuthors(r *pairs.Report) bool {
 	return slices.ContainsFunc(r.Pairs, func(p pairs.Pair) bool {
-		return r.Units[p.A.Unit].Author != "" || r.Units[p.B.Unit].Author != ""
+		a, b := &r.Units[p.A.Unit], &r.Units[p.B.Unit]
+		return author(a, a.Author)+author(b, b.Author) != ""
 	})
 }
 
-func author(r *pairs.Report, s pairs.Side, style terminal.Style) string {
-	return style.Cut(terminal.Safe(r.Units[s.Unit].Author), 30)
+func shownAuthor(u *pairs.Unit, style terminal.Style) string {
+	return author(u, style.Cut(terminal.Safe(u.Author), 30))
+}
+
+// author returns the unit's author, as shown, and what [Standing] says of it.
+func author(u *pairs.Unit, shown string) string {
+	if standing := Standing(u); shown == "" || standing == "" {
+		return shown + standing
+	} else {
+		return shown + ", " + standing
+	}
+}
+
+// Standing returns "late", "attempt 2", both or nothing: what an export says of a unit.
+func Standing(u *pairs.Unit) string {
+	var all []string
+	if u.Late {
+		all = append(all, "late")
+	}
+	if u.Attempt > 0 {
+		all = append(all, fmt.Sprint("attempt ", u.Attempt))
+	}
+	return strings.Join(all, ", ")
 }
 
 func plural(n int, noun string) string {

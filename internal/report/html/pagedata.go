@@ -101,7 +101,8 @@ type unit struct {
 	Looks       string `json:"looks,omitempty"` // generated or minified, if all its files look so
 	Author      string `json:"author,omitempty"`
 	Label       string `json:"label,omitempty"`
-	Date        string `json:"date,omitempty"` // RFC 3339
+	Date        string `json:"date,omitempty"`     // RFC 3339
+	Standing    string `json:"standing,omitempty"` // see [report.Standing]
 }
 
 type group struct {
@@ -355,7 +356,7 @@ func (b *builder) units() []unit {
 		v := unit{
 			Name: terminal.Safe(u.Name), Shown: shown[i], Files: make([]file, 0, len(u.Files)),
 			Tokens: u.Tokens, Boilerplate: u.Boilerplate,
-			Old: u.Old, Rest: u.Rest, Looks: u.Looks, Author: terminal.Safe(u.Author), Label: terminal.Safe(u.Label),
+			Old: u.Old, Rest: u.Rest, Looks: u.Looks, Author: terminal.Safe(u.Author), Label: terminal.Safe(u.Label), Standing: report.Standing(u),
 		}
 		if u.Date != nil {
 			v.Date = u.Date.UTC().Format("2006-01-02T15:04:05Z")

@@ -74,6 +74,7 @@ function facts(i) {
 	return [
 		byAuthor(i) ? authors.get(unit.author) === 1 && unit.name : unit.author && "by " + unit.author,
 		unit.label,
+		unit.standing,
 		unit.date && moment(unit.date),
 		unit.old && "of an earlier collection",
 		isOriginal(i) && "earliest",

@@ -15,7 +15,7 @@ function nameOf(i) {
 
 // besideName returns the notes that a table shows after the name.
 function besideName(i) {
-	const { author, name, label } = units[i];
-	if (!byAuthor(i)) return [author, label];
-	return [authors.get(author) > 1 ? "" : name, label];
+	const { author, name, label, standing } = units[i];
+	if (!byAuthor(i)) return [author, label, standing];
+	return [authors.get(author) > 1 ? "" : name, label, standing];
 }

@@ -101,7 +101,7 @@ func keysOf(u *pairs.Unit) [2]string {
 	}
 	slices.Sort(contents)
 	all := strings.Join(contents, "\n")
-	rest := fmt.Sprint(u.Old, u.Rest)
+	rest := fmt.Sprint(u.Old, u.Rest, u.Late, u.Attempt)
 	if u.Date != nil {
 		rest += u.Date.UTC().Format(time.RFC3339Nano)
 	}
@@ -313,6 +313,11 @@ func (a *Mask) matches(p *pairs.Pair, units []pairs.Unit) []pairs.Match {
 	for i := range all {
 		all[i].A = a.place(p.A.Unit, all[i].A, units)
 		all[i].B = a.place(p.B.Unit, all[i].B, units)
+		all[i].Edits = slices.Clone(all[i].Edits)
+		for j := range all[i].Edits { // in the files of the match
+			e := &all[i].Edits[j]
+			e.A.Path, e.B.Path = "", ""
+		}
 	}
 	return all
 }

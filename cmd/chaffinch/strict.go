@@ -37,7 +37,7 @@ func strictError(skipped map[string]int) error {
 // unreadArguments returns the files that a check names, that look like source and that were not
 // read.
 func (o *pairsOptions) unreadArguments(unread []pairs.Unread) (files []string) {
-	if !o.clones.checks() && !o.set.Changed("fail-over") {
+	if !o.checks() {
 		return nil
 	}
 	for _, u := range unread {
@@ -49,7 +49,8 @@ func (o *pairsOptions) unreadArguments(unread []pairs.Unread) (files []string) {
 	return files
 }
 
-// checkRead returns an error if a named source was not read, or with --strict any file.
+// checkRead returns an error if a check could not read a file or a named source, or with --strict
+// if any file was not read.
 func (o *pairsOptions) checkRead(sources []string, unread []pairs.Unread, skipped map[string]int) error {
 	const named = 5
 	by := "--only"
@@ -65,5 +66,20 @@ func (o *pairsOptions) checkRead(sources []string, unread []pairs.Unread, skippe
 	if o.strict {
 		return strictError(skipped)
 	}
+	if !o.checks() {
+		return nil
+	}
+	faults := map[string]int{}
+	for _, reason := range corpus.Reasons() {
+		if n := skipped[reason.String()]; n > 0 && reason.IsFault() {
+			faults[reason.String()] = n
+		}
+	}
+	if counts := skips.Counts(faults); len(counts) > 0 {
+		return fmt.Errorf("not all files were compared: %s", strings.Join(counts, ", "))
+	}
 	return nil
 }
+
+// checks reports whether the exit code is of a check.
+func (o *pairsOptions) checks() bool { return o.clones.checks() || o.set.Changed("fail-over") }

@@ -102,3 +102,21 @@ func TestDocument_OfAWordProcessor(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// The XML of documents counts among the bytes that an archive unpacks to.
+func TestDocuments_CountInTheirArchive(t *testing.T) {
+	var members [][2]string
+	one := filetest.Zip(t, [2]string{"word/document.xml", strings.Repeat("<w:p/>", 1<<18) + "<w:t>words</w:t>"}, [2]string{"pad", strings.Repeat("0", 1<<20)})
+	for i := range 30 {
+		members = append(members, [2]string{strings.Repeat("a", i+1) + ".docx", one})
+	}
+	root := filetest.Folder(t, map[string]string{"bomb.zip": filetest.Zip(t, members...), "b.txt": essay})
+	r, err := chaffinch.Pairs(t.Context(), []string{root}, pairs.Options{Unit: "dir"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	if len(r.Unread) == 0 || r.Unread[0].Reason != "archive-limit" {
+		t.Errorf("%+v", r.Unread)
+	}
+}

@@ -12,7 +12,7 @@ func DocumentText(name string, content []byte) ([]byte, error) {
 	if !office.Is(name, content) {
 		return content, nil
 	}
-	return office.Text(name, content)
+	return office.Text(name, content, nil)
 }
 
 // sizeLimit returns the largest size of a file: documents with pictures are large.
@@ -29,11 +29,12 @@ func isDocument(o Options, path string, head []byte) bool {
 }
 
 // textOf judges the content of a file that was read as a whole. Of a document it returns the text.
-func textOf(o Options, path string, content []byte) ([]byte, Reason, error) {
+// spend counts unpacked bytes, see [office.Text].
+func textOf(o Options, path string, content []byte, spend func(int64) error) ([]byte, Reason, error) {
 	if !isDocument(o, path, content) {
 		return content, judgeContent(o, path, content), nil
 	}
-	text, err := office.Text(path, content)
+	text, err := office.Text(path, content, spend)
 	switch {
 	case errors.Is(err, office.ErrNoText):
 		return content, Empty, err

@@ -43,7 +43,7 @@ func Read(f File, o Options, buf []byte) (content []byte, reason Reason, err err
 		if isPointer(content) {
 			return content, LFSPointer, nil
 		}
-		return textOf(o, f.Path, content)
+		return textOf(o, f.Path, content, nil)
 	case Symlink:
 		err = nil
 	}

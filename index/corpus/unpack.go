@@ -196,7 +196,10 @@ func (u *unpacker) file(full string, m member) error {
 		return u.fault(full, err)
 	}
 	if reason == Kept {
-		content, reason, err = textOf(u.opts, full, content)
+		content, reason, err = textOf(u.opts, full, content, u.spend)
+	}
+	if over := u.stopped(); over != nil {
+		return over
 	}
 	if reason != Kept {
 		u.skip(Skip{Path: full, Reason: reason, Err: err})

@@ -39,9 +39,9 @@ type format struct {
 
 // formats are the formats that are read. The first part must be there.
 var formats = []format{
-	{".docx .docm", []string{"word/document*.xml", "word/footnotes.xml", "word/endnotes.xml"}, &openXML},
-	{".pptx .pptm", []string{"ppt/slides/slide*.xml", "ppt/notesSlides/notesSlide*.xml"}, &openXML},
-	{".odt .odp", []string{"content.xml"}, &openDocument},
+	{".docx .docm", []string{"word/document*.xml", "word/footnotes.xml", "word/endnotes.xml"}, openXML},
+	{".pptx .pptm", []string{"ppt/slides/slide*.xml", "ppt/notesSlides/notesSlide*.xml"}, openXML},
+	{".odt .odp", []string{"content.xml"}, openDocument},
 }
 
 func formatOf(name string) *format {
@@ -69,9 +69,11 @@ var (
 )
 
 // Text returns the text of a document, in UTF-8: a line for each paragraph, in the order of the
-// document, then footnotes and endnotes. Paragraphs of tables are lines, too. Deleted text,
-// headers, and comments of reviewers are left out. A document without text is an error.
-func Text(name string, content []byte) ([]byte, error) {
+// document, then footnotes and endnotes. Paragraphs of tables are lines, too. Several empty lines
+// are one. Deleted and hidden text, headers, and comments of reviewers are left out. A document
+// without text is an error. spend counts unpacked bytes, and returns an error if they are too many.
+// It may be nil.
+func Text(name string, content []byte, spend func(int64) error) ([]byte, error) {
 	f := formatOf(name)
 	if f == nil {
 		return nil, fmt.Errorf("reading %s: unknown format", name)
@@ -83,15 +85,20 @@ func Text(name string, content []byte) ([]byte, error) {
 	if i := slices.IndexFunc(formats, func(f format) bool { return len(partsOf(z, f.parts[0])) > 0 }); i >= 0 && len(partsOf(z, f.parts[0])) == 0 {
 		f = &formats[i] // the name is of another format
 	}
-	left := min(mostText, mostRatio*int64(len(content))+ratioFree)
+	u := unpacker{left: min(mostText, mostRatio*int64(len(content))+ratioFree), spend: spend}
 	w := writer{rules: f.rules}
 	for i, pattern := range f.parts {
 		files := partsOf(z, pattern)
+		if i == 0 && f == &formats[0] {
+			if files, err = u.mainPart(z, files); err != nil {
+				return nil, err
+			}
+		}
 		if i == 0 && len(files) == 0 {
 			return nil, fmt.Errorf("it has no %s", strings.ReplaceAll(pattern, "*", ""))
 		}
 		for _, file := range files {
-			xml, err := unpack(file, &left)
+			xml, err := u.unpack(file)
 			if err != nil {
 				return nil, err
 			}
@@ -122,9 +129,42 @@ func partsOf(z *zip.Reader, pattern string) (all []*zip.File) {
 	return all
 }
 
-// unpack returns the bytes of a part, of at most *left bytes, which it lowers.
-func unpack(f *zip.File, left *int64) ([]byte, error) {
-	if f.UncompressedSize64 > uint64(*left) {
+// mainPart returns the part that the document names as its main one, otherwise the given ones.
+func (u *unpacker) mainPart(z *zip.Reader, given []*zip.File) ([]*zip.File, error) {
+	target := ""
+	for _, f := range partsOf(z, "_rels/.rels") {
+		xml, err := u.unpack(f)
+		if err != nil {
+			return nil, err
+		}
+		w := writer{rules: &rules{}, tag: func(tag []byte) {
+			if kind := attribute(tag, "Type"); target == "" && strings.HasSuffix(kind, "/officeDocument") {
+				target = attribute(tag, "Target")
+			}
+		}}
+		if err := w.read(xml); err != nil {
+			return nil, fmt.Errorf("reading %s: %w", f.Name, err)
+		}
+	}
+	if target == "" {
+		return given, nil
+	}
+	name := path.Clean("/" + target)[1:]
+	if i := slices.IndexFunc(z.File, func(f *zip.File) bool { return strings.EqualFold(f.Name, name) }); i >= 0 {
+		return z.File[i : i+1], nil
+	}
+	return nil, fmt.Errorf("it has no %.80q, which it names as its text", name)
+}
+
+// unpacker unpacks parts of at most left bytes together.
+type unpacker struct {
+	left  int64
+	spend func(int64) error // nil if nobody counts
+}
+
+// unpack returns the bytes of a part.
+func (u *unpacker) unpack(f *zip.File) ([]byte, error) {
+	if f.UncompressedSize64 > uint64(u.left) {
 		return nil, errOverLimit
 	}
 	r, err := f.Open()
@@ -132,9 +172,14 @@ func unpack(f *zip.File, left *int64) ([]byte, error) {
 		return nil, err
 	}
 	defer r.Close()
-	xml, err := io.ReadAll(io.LimitReader(r, *left+1))
-	if *left -= int64(len(xml)); *left < 0 {
+	xml, err := io.ReadAll(io.LimitReader(r, u.left+1))
+	if u.left -= int64(len(xml)); u.left < 0 {
 		return nil, errOverLimit
+	}
+	if u.spend != nil {
+		if err := u.spend(int64(len(xml))); err != nil {
+			return nil, err
+		}
 	}
 	return inUTF8(xml), err
 }

@@ -30,6 +30,12 @@ func TestText_OfDocuments(t *testing.T) {
 		{"tables", "A.DOCX", word(t, `<w:tbl><w:tr><w:tc><w:p><w:r><w:t>a</w:t></w:r></w:p></w:tc><w:tc><w:p><w:r><w:t>b</w:t></w:r></w:p></w:tc></w:tr></w:tbl>`), "a\nb\n"},
 		{"no deleted or moved text, no field codes, no text box twice", "a.docx", word(t, `<w:p><w:del><w:r><w:delText>gone</w:delText></w:r></w:del><w:moveFrom><w:r><w:t>old</w:t></w:r></w:moveFrom><w:r><w:instrText>PAGE</w:instrText>`+
 			`<mc:AlternateContent><mc:Choice><w:t>box</w:t></mc:Choice><mc:Fallback><mc:Fallback/><w:t>box</w:t></mc:Fallback></mc:AlternateContent></w:r></w:p>`), "box\n"},
+		{"text of a fallback that no choice has", "a.docx", word(t, `<w:p><mc:AlternateContent><mc:Choice Requires="zz"/><mc:Fallback><w:t>a</w:t></mc:Fallback></mc:AlternateContent><mc:AlternateContent><mc:Choice Requires="zz"><w:t>b</w:t></mc:Choice><mc:Fallback><w:t>c</w:t></mc:Fallback></mc:AlternateContent></w:p>`), "abc\n"},
+		{"a text box in a text box", "a.docx", word(t, `<w:p><mc:AlternateContent><mc:Choice><w:t>a</w:t><mc:AlternateContent><mc:Choice><w:t>b</w:t></mc:Choice><mc:Fallback><w:t>b</w:t></mc:Fallback></mc:AlternateContent></mc:Choice><mc:Fallback><w:t>ab</w:t></mc:Fallback></mc:AlternateContent></w:p>`), "ab\n"},
+		{"no hidden runs", "a.docx", word(t, `<w:p><w:pPr><w:rPr><w:vanish/></w:rPr></w:pPr><w:r><w:t>a</w:t></w:r><w:r><w:rPr><w:vanish/></w:rPr><w:t>x</w:t></w:r><w:r><w:rPr><w:vanish w:val="0"/></w:rPr><w:t>b</w:t></w:r><w:r><w:rPr><w:rPrChange><w:rPr><w:vanish/></w:rPr></w:rPrChange></w:rPr><w:t>c</w:t></w:r></w:p>`), "abc\n"},
+		{"one empty line of many", "a.docx", word(t, `<w:p><w:t>a</w:t></w:p><w:p/><w:p/><w:p/><w:p><w:t>b</w:t></w:p>`), "a\n\nb\n"},
+		{"the main part that it names", "a.docx", filetest.Zip(t, [2]string{"word/document.xml", `<w:p><w:t>decoy</w:t></w:p>`}, [2]string{"word/main.xml", `<w:p><w:t>text</w:t></w:p>`},
+			[2]string{"_rels/.rels", `<Relationships><!-- <Relationship Type="x/officeDocument" Target="word/document.xml"/> --><Relationship Type="x/core" Target="b"/><r:Relationship Target = '/word/m&#97;in.xml' Type="http://x/officeDocument"/></Relationships>`}), "text\n"},
 		{"notes come last", "a.docx", filetest.Zip(t, [2]string{"word/footnotes.xml", `<w:footnotes><w:footnote><w:p><w:r><w:t>note</w:t></w:r></w:p></w:footnote></w:footnotes>`},
 			[2]string{"word/document.xml", `<w:p><w:t>text</w:t></w:p>`}, [2]string{"word/endnotes.xml", `<w:p><w:t>end</w:t></w:p>`}, [2]string{"word/comments.xml", `<w:p><w:t>a reviewer</w:t></w:p>`}), "text\nnote\nend\n"},
 		{"another document part", "a.docx", filetest.Zip(t, [2]string{"word/document2.xml", `<w:p><w:t><![CDATA[a < b]]></w:t><!-- <w:t>c</w:t> --></w:p>`}), "a < b\n"},
@@ -43,7 +49,7 @@ func TestText_OfDocuments(t *testing.T) {
 			[2]string{"ppt/notesSlides/notesSlide1.xml", `<a:p><a:t>say this</a:t></a:p>`}, [2]string{"ppt/slides/_rels/slide2.xml.rels", `<a:p><a:t>no</a:t></a:p>`}), "two\nten\nsay this\n"},
 	}
 	for _, test := range tests {
-		if got, err := Text(test.file, []byte(test.content)); err != nil || string(got) != test.want {
+		if got, err := Text(test.file, []byte(test.content), nil); err != nil || string(got) != test.want {
 			t.Errorf("%s: %q, %v, want %q", test.name, got, err, test.want)
 		}
 	}
@@ -76,18 +82,19 @@ func TestText_Hostile(t *testing.T) {
 		{"cut XML", filetest.Zip(t, [2]string{"word/document.xml", `<w:p><w:t>x</w:t><w:p a="`}), "ends too early"},
 		{"only a picture", word(t, "<w:p><w:drawing/></w:p>"), "no text"},
 		{"many entries", many.String(), "no text"},
+		{"a main part that is not there", filetest.Zip(t, [2]string{"word/document.xml", "<w:t>x</w:t>"}, [2]string{"_rels/.rels", `<Relationship Type="x/officeDocument" Target="a.xml"/>`}), `it has no "a.xml"`},
 		{"no zip", "PK\x03\x04 and more", "cut off"},
 	}
 	for _, test := range tests {
-		if got, err := Text("a.docx", []byte(test.content)); err == nil || !strings.Contains(err.Error(), test.want) {
+		if got, err := Text("a.docx", []byte(test.content), nil); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %d bytes, %v", test.name, len(got), err)
 		}
 	}
-	if _, err := Text("a.docx", []byte(word(t, "<w:p><w:drawing/></w:p>"))); !errors.Is(err, ErrNoText) {
+	if _, err := Text("a.docx", []byte(word(t, "<w:p><w:drawing/></w:p>")), nil); !errors.Is(err, ErrNoText) {
 		t.Error(err)
 	}
 	deep := strings.Repeat("<w:p>", 1<<20) + "<w:t>x</w:t>"
-	if got, err := Text("a.docx", []byte(filetest.Zip(t, [2]string{"word/document.xml", deep}, [2]string{"media/noise.bin", noise(1 << 16)}))); err != nil || string(got) != "x" {
+	if got, err := Text("a.docx", []byte(filetest.Zip(t, [2]string{"word/document.xml", deep}, [2]string{"media/noise.bin", noise(1 << 16)})), nil); err != nil || string(got) != "x" {
 		t.Errorf("deep: %.20q, %v", got, err)
 	}
 }
@@ -106,7 +113,7 @@ func FuzzText(f *testing.F) {
 	f.Add(`<text:p>a<text:note><text:p>b</text:p></text:note></text:p><!-- --><![CDATA[x]]>`)
 	f.Add(`<a b="<>" c='>'/><mc:Fallback><mc:Fallback></mc:Fallback>&#x110000;&#0;`)
 	f.Fuzz(func(t *testing.T, xml string) {
-		for _, r := range []*rules{&openXML, &openDocument} {
+		for _, r := range []*rules{openXML, openDocument} {
 			w := writer{rules: r}
 			err := w.read([]byte(xml))
 			text := string(w.text) + string(w.notes)

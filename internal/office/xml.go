@@ -3,9 +3,12 @@ package office
 import (
 	"bytes"
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
 // rules say which elements have text. Names are without the prefix of their namespace.
@@ -15,6 +18,22 @@ type rules struct {
 	signs     map[string]string // elements that stand for characters
 	skipped   map[string]bool   // nothing in them is read
 	note      string            // its text comes after all other
+	others    map[string]bool   // elements that are read in another way
+	names     map[string]string // all of these
+}
+
+// named returns the rules with the names in them.
+func named(r rules) *rules {
+	r.names = map[string]string{r.note: r.note}
+	for _, all := range []map[string]bool{r.text, r.paragraph, r.skipped, r.others} {
+		for name := range all {
+			r.names[name] = name
+		}
+	}
+	for name := range r.signs {
+		r.names[name] = name
+	}
+	return &r
 }
 
 func set(names string) map[string]bool {
@@ -26,17 +45,18 @@ func set(names string) map[string]bool {
 }
 
 var (
-	openXML = rules{
+	openXML = named(rules{
 		text: set("t"), paragraph: set("p"),
 		signs:   map[string]string{"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"},
-		skipped: set("Fallback fld moveFrom pPr rPr"), // what is there twice, numbers of slides, and settings
-	}
-	openDocument = rules{
+		skipped: set("fld moveFrom pPr rPr"), // numbers of slides, and settings
+		others:  set("AlternateContent Choice Fallback r vanish"),
+	})
+	openDocument = named(rules{
 		text: set("p h"), paragraph: set("p h"),
 		signs:   map[string]string{"tab": "\t", "line-break": "\n", "s": " "},
 		skipped: set("tracked-changes annotation note-citation automatic-styles"),
 		note:    "note",
-	}
+	})
 )
 
 // writer collects the text of the parts of a document.
@@ -47,7 +67,13 @@ type writer struct {
 	skip        string // the outermost skipped element; empty outside of one
 	skipDepth   int    // elements of this name
 	noteDepth   int
+	hidden      bool             // in a run that is not shown
+	choices     []choice         // alternatives around
+	tag         func(tag []byte) // called for each element, if not nil
 }
+
+// choice is content of which a program shows one of several versions.
+type choice struct{ first, from, to int } // the first version is text[first:from]; another begins at to
 
 var (
 	errCutOff = errors.New("the XML ends too early")
@@ -56,7 +82,7 @@ var (
 
 // read reads a part. It passes over the XML once, and needs no stack of elements.
 func (w *writer) read(xml []byte) error {
-	w.inText, w.skip, w.noteDepth = 0, "", 0
+	w.inText, w.skip, w.noteDepth, w.hidden, w.choices = 0, "", 0, false, nil
 	for len(xml) > 0 {
 		at := bytes.IndexByte(xml, '<')
 		if at < 0 {
@@ -105,10 +131,19 @@ func (w *writer) markup(xml []byte) (int, error) {
 	tag := xml[1 : n-1]
 	closing, single := bytes.HasPrefix(tag, []byte("/")), bytes.HasSuffix(tag, []byte("/"))
 	tag = bytes.Trim(tag, "/")
-	if end := bytes.IndexAny(tag, " \t\r\n"); end >= 0 {
+	if end := slices.IndexFunc(tag, func(c byte) bool { return c <= ' ' }); end >= 0 {
 		tag = tag[:end]
 	}
-	name := string(tag[bytes.IndexByte(tag, ':')+1:])
+	if w.tag != nil && !closing {
+		w.tag(xml[1 : n-1])
+	}
+	name := w.names[string(tag[bytes.IndexByte(tag, ':')+1:])]
+	if name == "" {
+		return n, nil
+	}
+	if name == "vanish" && w.skip == "rPr" && w.skipDepth == 1 {
+		w.hidden = !slices.Contains([]string{"0", "false", "off"}, attribute(xml[1:n-1], "val"))
+	}
 	if !closing {
 		w.open(name, single)
 	}
@@ -149,6 +184,10 @@ func (w *writer) open(name string, single bool) {
 		w.noteDepth++
 	case w.isText(name):
 		w.inText++
+	case name == "AlternateContent" && w.others[name]:
+		w.choices = append(w.choices, choice{len(w.text), len(w.text), len(w.text)})
+	case name == "r" && w.others[name]:
+		w.hidden = false
 	default:
 		w.put(w.signs[name])
 	}
@@ -168,25 +207,61 @@ func (w *writer) close(name string) {
 	case w.isText(name):
 		w.inText = max(0, w.inText-1)
 	}
-	if w.paragraph[name] {
+	switch n := len(w.choices); {
+	case w.paragraph[name]:
 		w.put("\n")
+	case !w.others[name]:
+	case name == "r":
+		w.hidden = false
+	case n > 0 && name == "AlternateContent":
+		w.choices = w.choices[:n-1]
+	case n > 0:
+		w.version(&w.choices[n-1])
 	}
 }
+
+// version ends a version of some content. One that says what the first says is left out. Text boxes
+// have two.
+func (w *writer) version(c *choice) {
+	switch {
+	case c.first == c.from:
+		c.from = len(w.text)
+	case bytes.Equal(w.text[c.first:c.from], w.text[c.to:]):
+		w.text = w.text[:c.to]
+	}
+	c.to = len(w.text)
+}
+
+// attribute returns the value of an attribute in a tag, by its name without prefix; "" if none.
+func attribute(tag []byte, name string) string {
+	for _, m := range attributes.FindAllSubmatch(tag, -1) {
+		if string(m[1]) == name {
+			w := writer{rules: &rules{}, inText: 1}
+			w.write(m[2][1:len(m[2])-1], true)
+			return string(bytes.TrimSpace(w.text))
+		}
+	}
+	return ""
+}
+
+var attributes = lazyregexp.New(`([\w.-]+)\s*=\s*("[^"]*"|'[^']*')`)
 
 func (w *writer) isText(name string) bool { return w.rules.text[name] }
 
 // put adds text to the document, or to its notes.
 func (w *writer) put(s string) {
+	to := &w.text
 	if w.noteDepth > 0 {
-		w.notes = append(w.notes, s...)
-	} else {
-		w.text = append(w.text, s...)
+		to = &w.notes
+	}
+	if s != "\n" || !bytes.HasSuffix(*to, []byte("\n\n")) { // empty paragraphs may be millions
+		*to = append(*to, s...)
 	}
 }
 
 // write adds what stands between two tags, with or without entities, if it is text.
 func (w *writer) write(raw []byte, entities bool) {
-	if w.inText == 0 || w.skip != "" || len(raw) == 0 {
+	if w.inText == 0 || w.hidden || w.skip != "" || len(raw) == 0 {
 		return
 	}
 	var b strings.Builder

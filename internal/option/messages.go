@@ -43,6 +43,7 @@ const (
 	Ignored           Code = "ignored"
 	SeveralIgnored    Code = "several-ignored"
 	SamePart          Code = "same-part"
+	PlatformNames     Code = "platform-names"
 	TableUnused       Code = "table-unused"
 	TableRow          Code = "table-row"
 	TableRows         Code = "table-rows"
@@ -187,6 +188,7 @@ var messages = []message{
 	{code: SamePart, Library: "%d of %d paths have a submission %s: if each path is one submission, name the folder that they are in instead", Words: Words{
 		Page:   "%d of %d groups have a submission %s: if each of them is not a group, but one submission, set “A submission is” to “a folder or archive”.",
 		Reader: "%d of %d groups have a submission %s: if each of them is one submission, do not compare them as groups"}},
+	{code: PlatformNames, Library: "%s is read as an export of %s: of %d submissions, %d are joined from several files or folders, and %d are further attempts, not compared with their student's others: an info.csv that lists submissions replaces this"},
 	{code: TableUnused, Library: "%s is neither used nor compared: %v"},
 	{code: TableRow, Library: "%s, %s"},
 	{code: TableRows, Library: "%s: %d more rows have such problems"},

@@ -1,13 +1,16 @@
 package pairing_test
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
@@ -35,7 +38,7 @@ func described(r *pairs.Report) (lines []string) {
 }
 
 // The files of an attempt are one submission, with what its name says, in a folder and in an
-// archive. Attempts of one student, and members of one group, are not compared with each other.
+// archive. Attempts of one student are not compared with each other.
 func TestPairs_ReadNamesOfPlatforms(t *testing.T) {
 	const form = "Name: Ada Lovelace (ada)\nAssignment: HW\nDate Submitted: Monday\nCurrent Grade: Needs Grading\n\nSubmission Field:\n%s\n\nComments:\nNone.\n"
 	none := fmt.Sprintf(form, "There is no student submission text data for this assignment.")
@@ -45,8 +48,11 @@ func TestPairs_ReadNamesOfPlatforms(t *testing.T) {
 		files       map[string]string
 		want, pairs []string
 		unread      int
+		identical   string
+		joined      string // of the warning: submissions, joined, further attempts
 	}{
 		"Canvas": {
+			joined: "[Canvas 3 1 0]",
 			files: map[string]string{
 				"adalee_11_901_queue.go": queue, "adalee_11_902_words.go": words, "bob_LATE_12_903_work.zip": filetest.Zip(t, [2]string{"hw/queue.go", edited}, [2]string{"hw/.DS_Store", "\x00x"}), "cy_13_904_words.go": words,
 				".DS_Store": "\x00x", "Thumbs.db": "\x00x", "desktop.ini": "[.ShellClassInfo]\n",
@@ -55,6 +61,7 @@ func TestPairs_ReadNamesOfPlatforms(t *testing.T) {
 			pairs: []string{"adalee_11 bob_LATE_12", "adalee_11 cy_13"},
 		},
 		"Blackboard": {
+			joined: "[Blackboard 6 2 2]",
 			files: map[string]string{
 				"gradebook_C_HW_ada_attempt_2026-11-09-13-39-27.txt": none, "gradebook_C_HW_ada_attempt_2026-11-09-13-39-27_queue.go": queue,
 				"gradebook_C_HW_ada_attempt_2026-11-10-13-39-27_queue.go": edited, "gradebook_C_HW_ada_attempt_2026-11-11-13-39-27_queue.go": edited,
@@ -69,14 +76,19 @@ func TestPairs_ReadNamesOfPlatforms(t *testing.T) {
 			unread: 1,
 		},
 		"Moodle, groups": {
+			joined: "[Moodle 4 0 0]",
 			files: map[string]string{
 				"Red-Ann_1_assignsubmission_file/q.go": queue, "Red-Bob_2_assignsubmission_file/q.go": queue, "Blue-Cy_3_assignsubmission_file/q.go": edited,
-				"Blue-Dee_4_assignsubmission_file/q.go": edited,
+				"Blue-Dee_4_assignsubmission_file/q.go": edited + words[len("package words\n"):],
 			},
-			want:  []string{"Blue-Cy_3_assignsubmission_file: 1, Cy, Blue", "Red-Ann_1_assignsubmission_file: 1, Ann, Red"},
-			pairs: []string{"Blue-Cy_3_assignsubmission_file Red-Ann_1_assignsubmission_file"},
+			want: []string{"Blue-Cy_3_assignsubmission_file: 1, Cy, Blue", "Blue-Dee_4_assignsubmission_file: 1, Dee, Blue", "Red-Ann_1_assignsubmission_file: 1, Ann, Red",
+				"Red-Bob_2_assignsubmission_file: 1, Bob, Red"},
+			pairs: []string{"Blue-Cy_3_assignsubmission_file Blue-Dee_4_assignsubmission_file", "Blue-Cy_3_assignsubmission_file Red-Ann_1_assignsubmission_file",
+				"Blue-Dee_4_assignsubmission_file Red-Ann_1_assignsubmission_file"},
+			identical: "[[2 3]]",
 		},
 		"Gradescope": {
+			joined: "[Gradescope 3 0 1]",
 			files: map[string]string{
 				"submission_1/a.go": queue, "submission_2/a.go": edited, "submission_3/b.go": words + queue[len("package queue\n"):],
 				"submission_metadata.yml": "---\nsubmission_1:\n  :submitters:\n  - :name: Ada\n    :email: a@x\n  :created_at: 2026-11-09 13:39:27.1 Z\nsubmission_2:\n  :submitters:\n  - :name: Bob\n    :email: b@x\n" +
@@ -86,26 +98,43 @@ func TestPairs_ReadNamesOfPlatforms(t *testing.T) {
 			pairs: []string{"submission_1 submission_2", "submission_2 submission_3"},
 		},
 		"Ilias": {
-			files: map[string]string{"Lee_Ann_alee_11/queue.go": queue, "Ray_Bob_bray_12/Late Submission - queue.go": edited},
-			want:  []string{"Lee_Ann_alee_11: 1, Ann Lee", "Ray_Bob_bray_12: 1, Bob Ray, late"}, pairs: []string{"Lee_Ann_alee_11 Ray_Bob_bray_12"},
+			joined: "[Ilias 2 0 0]",
+			files:  map[string]string{"Lee_Ann_alee_11/queue.go": queue, "Ray_Bob_bray_12/Late Submission - queue.go": edited},
+			want:   []string{"Lee_Ann_alee_11: 1, Ann Lee", "Ray_Bob_bray_12: 1, Bob Ray, late"}, pairs: []string{"Lee_Ann_alee_11 Ray_Bob_bray_12"},
 		},
 		"Brightspace": {
-			files: map[string]string{"index.html": "<p>", "11-9 - Ann Lee - Nov 9, 2026 139 PM/queue.go": queue, "11-9 - Ann Lee - Nov 10, 2026 139 PM/queue.go": edited, "12-9 - Bob Ray - Nov 9, 2026 1200 PM/words.go": more},
+			joined: "[Brightspace 3 0 1]",
+			files:  map[string]string{"index.html": "<p>", "11-9 - Ann Lee - Nov 9, 2026 139 PM/queue.go": queue, "11-9 - Ann Lee - Nov 10, 2026 139 PM/queue.go": edited, "12-9 - Bob Ray - Nov 9, 2026 1200 PM/words.go": more},
 			want: []string{"11-9 - Ann Lee - Nov 10, 2026 139 PM: 1, Ann Lee, 11-10 13:39, attempt 2", "11-9 - Ann Lee - Nov 9, 2026 139 PM: 1, Ann Lee, 11-09 13:39, attempt 1",
 				"12-9 - Bob Ray - Nov 9, 2026 1200 PM: 1, Bob Ray, 11-09 12:00"},
 			pairs: []string{"11-9 - Ann Lee - Nov 10, 2026 139 PM 12-9 - Bob Ray - Nov 9, 2026 1200 PM", "11-9 - Ann Lee - Nov 9, 2026 139 PM 12-9 - Bob Ray - Nov 9, 2026 1200 PM"},
 		},
 		"GitHub Classroom": {
-			files: map[string]string{"hw-ann/queue.go": queue, "hw-ann/.github/x.yml": "name: x\n", "hw-bob/queue.go": edited, "hw-bob/.github/x.yml": "name: x\n"},
-			want:  []string{"hw-ann: 2, ann", "hw-bob: 2, bob"}, pairs: []string{"hw-ann hw-bob"},
+			joined: "[GitHub Classroom or Gitea 2 0 0]",
+			files:  map[string]string{"hw-ann/queue.go": queue, "hw-ann/.github/x.yml": "name: x\n", "hw-bob/queue.go": edited, "hw-bob/.github/x.yml": "name: x\n"},
+			want:   []string{"hw-ann: 2, ann", "hw-bob: 2, bob"}, pairs: []string{"hw-ann hw-bob"},
+		},
+		"Gradescope, a student's table": {
+			joined: "[Gradescope 3 0 0]",
+			files: map[string]string{
+				"submission_1/a.go": queue, "submission_2/a.go": more, "submission_3/a.go": edited,
+				"metadata.yml":              "---\nsubmission_1:\n  :submitters:\n  - :name: Ada\n    :email: a@x\nsubmission_3:\n  :submitters:\n  - :name: Cy\n    :email: c@x\n",
+				"submission_3/metadata.yml": "---\nsubmission_1:\n  :submitters:\n  - :name: Cy\n    :email: c@x\nsubmission_3:\n  :submitters:\n  - :name: Cy\n    :email: c@x\n",
+			},
+			want:  []string{"submission_1: 1, Ada", "submission_2: 1, ", "submission_3: 2, Cy"},
+			pairs: []string{"submission_1 submission_2", "submission_1 submission_3", "submission_2 submission_3"},
+		},
+		"an id of two people": {
+			files: map[string]string{"ann_21_15_a.go": queue, "bob_22_15_a.go": words, "cy_21_15_a.go": edited},
+			want:  []string{"ann_21_15_a.go: 1, ", "bob_22_15_a.go: 1, ", "cy_21_15_a.go: 1, "}, pairs: []string{"ann_21_15_a.go cy_21_15_a.go"},
 		},
 		"a table decides": {
 			files: map[string]string{
 				"adalee_11_901_queue.go": queue, "bob_12_903_queue.go": edited, "cy_13_904_queue.go": more,
 				"info.csv": "filename,full_name,student,created_at\nadalee_11_901_queue.go,Ada Lee,7,2026-11-09\nbob_12_903_queue.go,,7,2026-11-08\n",
 			},
-			want:  []string{"adalee_11: 1, Ada Lee, 11-09 00:00, attempt 2", "bob_12: 1, 7, 11-08 00:00, attempt 1", "cy_13: 1, cy"},
-			pairs: []string{"adalee_11 cy_13", "bob_12 cy_13"},
+			want:  []string{"adalee_11_901_queue.go: 1, Ada Lee, 11-09 00:00, attempt 2", "bob_12_903_queue.go: 1, 7, 11-08 00:00, attempt 1", "cy_13_904_queue.go: 1, "},
+			pairs: []string{"adalee_11_901_queue.go cy_13_904_queue.go", "bob_12_903_queue.go cy_13_904_queue.go"},
 		},
 		"not sure": {
 			files: map[string]string{"ada_1_2_a.go": queue, "bob_2_3_a.go": edited, "notes.txt": words},
@@ -129,10 +158,35 @@ func TestPairs_ReadNamesOfPlatforms(t *testing.T) {
 				slices.Sort(names)
 				got = append(got, strings.Join(names, " "))
 			}
-			if slices.Sort(got); !slices.Equal(got, test.pairs) || len(r.Unread) != test.unread || len(r.Identical) > 0 {
+			if slices.Sort(got); !slices.Equal(got, test.pairs) || len(r.Unread) != test.unread || fmt.Sprint(r.Identical) != cmp.Or(test.identical, "[]") {
 				t.Errorf("%s, %s: %q and %v\nnot compared: %+v, want %d", name, kind, got, r.Identical, r.Unread, test.unread)
 			}
+			joined := ""
+			if at := slices.IndexFunc(r.Warnings, func(w answer.Warning) bool { return w.Code == string(option.PlatformNames) }); at >= 0 {
+				joined = fmt.Sprint(r.Warnings[at].Args[1:])
+			}
+			if joined != test.joined {
+				t.Errorf("%s, %s: joined %s, want %s", name, kind, joined, test.joined)
+			}
 		}
+	}
+}
+
+// Code in the attempts of one student is not set aside as common, which would hide a copy of it.
+func TestPairs_CountAStudentOnce(t *testing.T) {
+	files, table := map[string]string{}, "filename,student\n"
+	for i := range 8 {
+		name, own := fmt.Sprint("s", i), filetest.Program(uint64(100+i))
+		files[name+"/own.go"] = own
+		if student := max(i, 6); student == 6 || i == 7 {
+			files[name+"/queue.go"] = queue
+			table += fmt.Sprintf("%s,%d\n", name, student)
+		}
+	}
+	files["info.csv"] = table
+	r := compared(t, pairs.Options{Unit: "dir"}, filetest.Folder(t, files))
+	if slices.ContainsFunc(r.Warnings, func(w answer.Warning) bool { return w.Code == string(option.CommonFiles) }) || len(r.Pairs) != 7 {
+		t.Errorf("%d pairs, %+v", len(r.Pairs), r.Warnings)
 	}
 }
 

@@ -2,6 +2,7 @@ package platform
 
 import (
 	"bytes"
+	"context"
 	"slices"
 	"strings"
 	"time"
@@ -17,14 +18,26 @@ func IsMetadata(name string) bool {
 	return slices.ContainsFunc(rows, func(r row) bool { return r.metadata && slices.Contains(r.extra, name) })
 }
 
+// mostSubmitters bounds the number of people that handed in a submission: others are ignored.
+const mostSubmitters = 100
+
 // Read reads the file with the metadata of all submissions, as Gradescope writes it in YAML.
-// Unknown lines are ignored.
-func (n *Names) Read(text []byte) {
+// Unknown lines are ignored. It returns early if ctx is done.
+func (n *Names) Read(ctx context.Context, text []byte) {
 	if n == nil || !n.row.metadata {
 		return
 	}
+	names, ids := map[string][]string{}, map[string][]string{}
+	add := func(to map[string][]string, unit, value string) {
+		if len(to[unit]) < mostSubmitters {
+			to[unit] = append(to[unit], value)
+		}
+	}
 	unit, section := "", ""
 	for line := range bytes.Lines(text) {
+		if ctx.Err() != nil {
+			return
+		}
 		m := metadataLine.FindSubmatch(bytes.TrimRight(line, "\r\n"))
 		if m == nil {
 			continue
@@ -42,17 +55,18 @@ func (n *Names) Read(text []byte) {
 		}
 		switch section + " " + key {
 		case "submitters name":
-			if a.Author != "" {
-				a.Author += ", "
-			}
-			a.Author += value
+			add(names, unit, value)
 		case "submitters email", "submitters sid":
-			if a.Student == unit {
-				a.Student = ""
-			}
-			a.Student += value + " "
+			add(ids, unit, value)
 		case "created_at created_at":
 			a.Date = metadataDate(value)
+			n.about[unit] = a
+		}
+	}
+	for unit, a := range n.about {
+		a.Author = strings.Join(names[unit], ", ")
+		if len(ids[unit]) > 0 {
+			a.Student = strings.Join(ids[unit], " ") + "\x00" + a.Author
 		}
 		n.about[unit] = a
 	}
@@ -103,7 +117,7 @@ func (n *Names) Form(name string, text []byte) (written []byte, read bool) {
 	if !known || head == nil {
 		return nil, false
 	}
-	if strings.HasSuffix(a.Student, "_"+string(head[2])) {
+	if login, _, _ := strings.Cut(a.Student, "\x00"); strings.HasSuffix(login, "_"+string(head[2])) {
 		a.Author = string(head[1])
 		n.about[unit] = a
 	}
@@ -120,5 +134,5 @@ func (n *Names) Form(name string, text []byte) (written []byte, read bool) {
 
 var (
 	formHead  = lazyregexp.New(`^(?:\x{feff})?[^\n:]+: ([^\n]+) \(([^()\n]+)\)\r?\n`)
-	formField = lazyregexp.New(`(?s)\nSubmission Field:\r?\n(.*?)\r?\n\s*\nComments:\r?\n`)
+	formField = lazyregexp.New(`(?s)\nSubmission Field:\r?\n(.*)\r?\n\s*\nComments:\r?\n`)
 )

@@ -2,7 +2,8 @@
 // submissions. Such a name has the author, and often the date, or a mark for late work.
 //
 // [Recognise] decides by all names of an export. A platform is recognised only if nearly all names
-// fit, and if they name different people: a single name proves nothing.
+// fit, and if they name different people: a single name proves nothing. An id under two authors is
+// none of a student, such as the number of a task.
 package platform
 
 import (
@@ -26,11 +27,11 @@ type Entry struct {
 
 // About is what a platform says of a submission. Unknown fields are zero.
 type About struct {
-	// Student identifies who handed it in: a person, or a group. Others of the same student are
-	// other attempts, or the same work of the same group.
+	// Student identifies who handed it in, with the author's name. Others of the same student are
+	// other attempts.
 	Student string
 	Author  string
-	Group   string
+	Group   string    // it may be a class or a year, so its members are compared
 	Date    time.Time // a date without a zone is taken for UTC
 	Late    bool
 }
@@ -61,20 +62,20 @@ const brightspaceDate = `(?:[\p{L}.]+ \d{1,2},? \d{4}|\d{1,2}\.? [\p{L}.]+,? \d{
 // rows are the known platforms. The first that all names fit is taken.
 var rows = []row{
 	{name: "Moodle", groups: true,
-		form: `(?P<unit>(?P<author>.+)_(?P<student>\d+)_assignsubmission_(?:file|onlinetext)_?)(?P<file>.*)`},
+		form: `(?P<unit>(?P<author>.+?)_(?P<student>\d+)_assignsubmission_(?:file|onlinetext)_?)(?P<file>.*)`},
 	{name: "Blackboard", files: true, forms: true, cut: true,
-		form: `(?P<unit>(?P<student>(?P<author>.+))_attempt_(?P<date>\d{4}(?:-\d\d){5}))(?:_(?P<file>.+)|\.txt)`},
+		form: `(?P<unit>(?P<student>(?P<author>.+?))_attempt_(?P<date>\d{4}(?:-\d\d){5}))(?:_(?P<file>.+)|\.txt)`},
 	{name: "Brightspace", extra: []string{"index.html"},
-		form: `(?P<unit>(?P<student>\d+-\d+ ?- ?(?P<author>.+?)) ?- ?(?P<date>` + brightspaceDate + `))(?: ?- ?(?P<file>.+))?`},
+		form: `(?P<unit>(?P<student>\d+-\d+) ?- ?(?P<author>.+?) ?- ?(?P<date>` + brightspaceDate + `))(?: ?- ?(?P<file>.+))?`},
 	{name: "Canvas", files: true,
-		form: `(?P<unit>(?P<author>[\p{L}\p{N}'’-]+)(?:_(?P<late>LATE))?_(?P<student>\d+))_(?P<file>\d+_.+|text\.html|link\.html)`},
+		form: `(?P<unit>(?P<author>[\p{L}\p{N}'’-]+)(?:_(?P<late>LATE))?_(?P<student>\d{2,}))_(?P<file>\d{2,}_.+|text\.html|link\.html)`},
 	{name: "Canvas, anonymous", files: true,
-		form: `(?P<unit>(?P<student>(?P<author>anon_[0-9A-Za-z]{5}))(?:_(?P<late>LATE))?)_(?P<file>\d+_.+|text\.html)`},
+		form: `(?P<unit>(?P<student>(?P<author>anon_[0-9A-Za-z]{5}))(?:_(?P<late>LATE))?)_(?P<file>\d{2,}_.+|text\.html)`},
 	{name: "Gradescope", folders: true, metadata: true, extra: []string{"submission_metadata.yml", "metadata.yml"},
 		form: `(?P<unit>(?P<student>submission_\d+))`},
 	{name: "Ilias", folders: true, lateFile: lazyregexp.New(`^(?i)(?:late submission|verspätete abgabe) - `),
-		form: `(?P<unit>(?P<author>[^_]+)_(?P<first>[^_]+)_(?P<student>[^_]+_\d+))`},
-	{name: "GitHub Classroom, Gitea", folders: true, repositories: true, cut: true,
+		form: `(?P<unit>(?P<author>[^_]+)_(?P<first>[^_]+)_(?P<student>[^_]+_\d{2,}))`},
+	{name: "GitHub Classroom or Gitea", folders: true, repositories: true, cut: true,
 		form: `(?P<unit>(?P<student>(?P<author>.+-.+)))`},
 }
 
@@ -84,6 +85,7 @@ type Names struct {
 	form  *regexp.Regexp
 	units map[string]string // the submission of each student and date
 	about map[string]About  // by submission
+	names map[string]int    // their number, by submission
 }
 
 // leastFitting of ten names fit the form of a platform.
@@ -101,7 +103,7 @@ func Recognise(around string, entries []Entry) *Names {
 }
 
 func (r *row) recognise(around string, entries []Entry) *Names {
-	n := &Names{row: r, form: regexp.MustCompile("^(?:" + r.form + ")$"), units: map[string]string{}, about: map[string]About{}}
+	n := &Names{row: r, form: regexp.MustCompile("^(?:" + r.form + ")$"), units: map[string]string{}, about: map[string]About{}, names: map[string]int{}}
 	all, repositories, described := 0, 0, !r.metadata
 	var fitting []string
 	for _, e := range entries {
@@ -125,8 +127,13 @@ func (r *row) recognise(around string, entries []Entry) *Names {
 		return nil
 	}
 	slices.Sort(fitting)
+	authors := map[string]string{} // by id
 	for _, name := range fitting {
-		n.add(name)
+		id, author := n.add(name)
+		if known, met := authors[id]; met && known != author {
+			return nil
+		}
+		authors[id] = author
 	}
 	if r.cut && !n.cut() {
 		return nil
@@ -140,40 +147,39 @@ func (r *row) recognise(around string, entries []Entry) *Names {
 	return n
 }
 
-// add takes in a name that fits.
-func (n *Names) add(name string) {
-	m := n.form.FindStringSubmatch(name)
-	of := func(group string) string {
-		if i := n.form.SubexpIndex(group); i >= 0 {
-			return strings.TrimSpace(m[i])
-		}
-		return ""
-	}
-	a := About{Student: of("student"), Author: strings.TrimSpace(of("first") + " " + of("author")), Date: parseDate(of("date")), Late: of("late") != ""}
+// add takes in a name that fits. It returns the id and the author in it.
+func (n *Names) add(name string) (id, author string) {
+	of, _ := n.split(name)
+	id, author = of("student"), strings.TrimSpace(of("first")+" "+of("author"))
+	a := About{Student: id + "\x00" + author, Author: author, Date: parseDate(of("date")), Late: of("late") != ""}
 	if n.row.metadata {
 		a.Author = ""
 	}
-	key := a.Student + "\x00" + of("date")
+	key := key(of)
 	if _, known := n.units[key]; !known {
 		n.units[key] = of("unit")
 	}
 	unit := n.units[key]
-	known := n.about[unit]
-	a.Late = a.Late || known.Late
+	a.Late = a.Late || n.about[unit].Late
 	n.about[unit] = a
+	n.names[unit]++
+	return id, author
+}
+
+// split returns the groups of a name that fits.
+func (n *Names) split(name string) (of func(group string) string, fits bool) {
+	m := n.form.FindStringSubmatch(name)
+	return func(group string) string {
+		if i := n.form.SubexpIndex(group); i >= 0 {
+			return strings.TrimSpace(m[i])
+		}
+		return ""
+	}, m != nil
 }
 
 // key returns what identifies the submission that a name belongs to.
-func (n *Names) key(name string) (string, bool) {
-	m := n.form.FindStringSubmatch(name)
-	if m == nil {
-		return "", false
-	}
-	key := m[n.form.SubexpIndex("student")] + "\x00"
-	if i := n.form.SubexpIndex("date"); i >= 0 {
-		key += m[i]
-	}
-	return key, true
+func key(of func(group string) string) string {
+	return strings.Join([]string{of("student"), of("first"), of("author"), of("date")}, "\x00")
 }
 
 // cut removes what all authors begin with, up to a separator. It reports whether there is such a
@@ -221,7 +227,7 @@ func (n *Names) findGroups() {
 	}
 	for unit, a := range n.about {
 		if group, author, ok := strings.Cut(a.Author, "-"); ok {
-			a.Group, a.Author, a.Student = group, author, "group "+group
+			a.Group, a.Author = group, author
 			n.about[unit] = a
 		}
 	}
@@ -232,7 +238,7 @@ func (n *Names) findGroups() {
 func (n *Names) differ() bool {
 	students, authors := map[string]bool{}, map[string]bool{}
 	for _, a := range n.about {
-		students[a.Student+a.Author], authors[cmp.Or(a.Author, a.Student)] = true, true
+		students[a.Student], authors[cmp.Or(a.Author, a.Student)] = true, true
 	}
 	return len(authors) > 1 && 4*len(authors) >= 3*len(students)
 }
@@ -251,8 +257,8 @@ func (n *Names) Submission(name string) string {
 	if n == nil {
 		return name
 	}
-	if key, fits := n.key(name); fits {
-		if unit, known := n.units[key]; known {
+	if of, fits := n.split(name); fits {
+		if unit, known := n.units[key(of)]; known {
 			return unit
 		}
 	}
@@ -269,6 +275,19 @@ func (n *Names) Submissions() []string {
 	}
 	slices.Sort(all)
 	return all
+}
+
+// Joined returns how many submissions have several names, and how many are not the first of their
+// student.
+func (n *Names) Joined() (several, further int) {
+	students := map[string]bool{}
+	for unit, a := range n.about {
+		if n.names[unit] > 1 {
+			several++
+		}
+		students[a.Student] = true
+	}
+	return several, len(n.about) - len(students)
 }
 
 // About returns what is known of a submission.

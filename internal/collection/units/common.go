@@ -94,8 +94,9 @@ func (c *Common) findFiles(u *Units) {
 // most returns the number of submissions that are most of all.
 func (c *Common) most() int { return max(leastCommon, int(threshold.CommonFile*float64(c.all)+0.5)) }
 
-// counts reports whether the unit counts as one of the submissions that have common code.
-func (u *Unit) counts() bool { return !u.Old && len(u.Files) > 0 && u.Submission == "" }
+// counts reports whether the unit counts as one of the submissions that have common code. A student
+// counts once: the code in all attempts is the student's.
+func (u *Unit) counts() bool { return !u.Old && len(u.Files) > 0 && u.Submission == "" && !u.again }
 
 // sampledUnits is the number of submissions in which runs are looked for. Most have each run.
 const sampledUnits = 12

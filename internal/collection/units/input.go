@@ -207,8 +207,8 @@ func (l *loader) find(ctx context.Context, send func(root int, j job) error) err
 			continue
 		}
 		if r.export != nil {
-			*r.export = export{}
-			r.recognise()
+			*r.export = export{listed: l.listsSubmissions(i)}
+			r.recognise(ctx)
 		}
 		skip := l.skipBelow(i, r)
 		err := r.walk(ctx, l.o.Corpus.KeepingAll(), func(f corpus.File, content []byte) error {
@@ -327,10 +327,7 @@ func (r root) unpack(ctx context.Context, f corpus.File, o corpus.Options,
 		return err
 	}
 	if isRoot {
-		for i := range paths {
-			paths[i] = tops.omit(paths[i])
-		}
-		r.recogniseIn(paths)
+		r.recogniseIn(ctx, paths, tops)
 	}
 	prefix := ""
 	if f.Path != "" {

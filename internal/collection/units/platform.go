@@ -2,6 +2,7 @@ package units
 
 import (
 	"cmp"
+	"context"
 	"os"
 	"path"
 	"path/filepath"
@@ -12,13 +13,16 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/collection/infocsv"
 	"github.com/chaffinch-search/chaffinch/internal/collection/platform"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
 // export is what the names of a root say, if it is an export of a learning platform.
 type export struct {
 	*platform.Names
-	metadata []byte // of an archive; it is read before the names are known
+	metadata []byte // of an archive, and its path; it is read before the names are known
+	path     string
 	forms    []form
+	listed   bool // info.csv lists submissions: the names are not read
 }
 
 // form is a form of an attempt: its path, and whether there is a text in it.
@@ -46,7 +50,10 @@ func isRepositoryPart(name string) bool {
 }
 
 // recognise reads the names below a folder.
-func (r root) recognise() {
+func (r root) recognise(ctx context.Context) {
+	if r.export.listed {
+		return
+	}
 	listed, err := os.ReadDir(r.path)
 	if err != nil {
 		return // it is a file, or corpus.Walk will report it
@@ -66,23 +73,30 @@ func (r root) recognise() {
 	for _, e := range entries {
 		if r.export.IsExtra(e.Name) {
 			content, _, _ := corpus.Read(corpus.File{Path: e.Name, Abs: filepath.Join(r.path, e.Name)}, corpus.Options{MaxSize: platform.MostMetadata}, nil)
-			r.export.Read(content)
+			r.export.Read(ctx, content)
+			break
 		}
 	}
 }
 
-// note keeps the metadata of a platform that an archive has at its top, or one folder below.
+// note keeps the metadata of a platform that an archive has at its top, or else one folder below.
 func (e *export) note(name string, content []byte) {
-	if strings.Count(name, "/") < 2 && platform.IsMetadata(path.Base(name)) && len(content) <= platform.MostMetadata {
-		e.metadata = slices.Clone(content)
+	depth := strings.Count(name, "/")
+	if depth < 2 && (e.path == "" || depth < strings.Count(e.path, "/")) && platform.IsMetadata(path.Base(name)) && len(content) <= platform.MostMetadata {
+		e.path, e.metadata = name, slices.Clone(content)
 	}
 }
 
-// recogniseIn reads the names in an archive: all paths in it, as they are shown.
-func (r root) recogniseIn(paths []string) {
+// recogniseIn reads the names in an archive: all paths in it, as they are shown. Metadata in a
+// submission is its student's.
+func (r root) recogniseIn(ctx context.Context, paths []string, tops topFolders) {
+	if r.export.listed {
+		return
+	}
 	at := map[string]int{}
 	var entries []platform.Entry
 	for _, p := range paths {
+		p = tops.omit(p)
 		first, below, nested := strings.Cut(p, "/")
 		if isSystemFile(first) || first == infocsv.FileName {
 			continue
@@ -95,7 +109,9 @@ func (r root) recogniseIn(paths []string) {
 		entries[at[first]].Repository = entries[at[first]].Repository || isRepositoryPart(second)
 	}
 	r.export.Names = platform.Recognise(corpus.CutArchive(baseName(r.path)), entries)
-	r.export.Read(r.export.metadata)
+	if r.export.IsExtra(tops.omit(r.export.path)) {
+		r.export.Read(ctx, r.export.metadata)
+	}
 }
 
 // takePlatformFile takes in a file that the platform made, and reports whether it is one. The file
@@ -128,7 +144,7 @@ func (l *loader) takePlatformFile(r root, f corpus.File, content []byte) (text [
 	return text, true
 }
 
-// applyPlatforms sets what the names of exports say of units, unless a table says it.
+// applyPlatforms sets what the names of exports say of units, with a warning.
 func (l *loader) applyPlatforms() {
 	for _, u := range l.units.All {
 		r := l.in.roots[u.Root]
@@ -141,15 +157,24 @@ func (l *loader) applyPlatforms() {
 		if !known {
 			continue
 		}
-		u.Author, u.Label, u.Late = cmp.Or(u.Author, a.Author), cmp.Or(u.Label, a.Group), a.Late
-		u.student, u.group = cmp.Or(u.student, a.Student), a.Group != ""
-		if u.Date == nil && !a.Date.IsZero() {
+		u.Author, u.Label, u.Late, u.student = a.Author, a.Group, a.Late, a.Student
+		if !a.Date.IsZero() {
 			u.Date = &a.Date
 		}
 		u.Late = u.Late || slices.ContainsFunc(u.Files, func(f *File) bool { return r.export.IsLate(path.Base(f.Path)) })
 	}
 	for i, r := range l.in.roots {
-		if r.export == nil || l.o.By != ByFolder {
+		if r.export == nil || r.export.Names == nil {
+			continue
+		}
+		several, further := r.export.Joined()
+		if l.o.By != ByFolder {
+			several = 0
+		}
+		if !l.o.NoUnits {
+			l.warn(option.PlatformNames, r.nameOf(""), r.export.Platform(), len(r.export.Submissions()), several, further)
+		}
+		if l.o.By != ByFolder {
 			continue
 		}
 		for _, f := range r.export.forms {
@@ -163,8 +188,8 @@ func (l *loader) applyPlatforms() {
 	}
 }
 
-// joinStudents finds the units of one student: attempts, or the work of one group. They are not
-// compared with each other, and of those with the same contents only the first is kept.
+// joinStudents finds the units of one student: attempts. They are not compared with each other, and
+// of those with the same contents only the first is kept.
 func (l *loader) joinStudents() {
 	type student struct {
 		root int
@@ -184,7 +209,7 @@ func (l *loader) joinStudents() {
 			if _, part := attempts[u.Whole]; !part {
 				attempts[u.Whole] = len(attempts) + 1
 			}
-			u.Attempt, u.Whole = attempts[u.Whole], first
+			u.Attempt, u.again, u.Whole = attempts[u.Whole], u.Whole != first, first
 			if contents := u.Contents(); known[contents] {
 				u.Files, u.Prints = nil, 0
 			} else {
@@ -192,7 +217,7 @@ func (l *loader) joinStudents() {
 			}
 		}
 		for _, u := range all {
-			if len(attempts) < 2 || u.group || u.Date == nil || l.o.By == ByFile {
+			if len(attempts) < 2 || u.Date == nil || l.o.By == ByFile {
 				u.Attempt = 0
 			}
 		}

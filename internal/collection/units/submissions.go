@@ -152,6 +152,18 @@ func (l *loader) ignoredByTable(root int, below string) bool {
 	return false
 }
 
+// listsSubmissions reports whether the root's table has a row of a submission: one not ignored.
+func (l *loader) listsSubmissions(root int) bool {
+	if t := l.table(root); t != nil {
+		for _, e := range t.entries {
+			if !e.Ignored {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // ignored names the files and folders that the table marks as ignored.
 func (t *table) ignored() string {
 	var names []string

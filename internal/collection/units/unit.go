@@ -117,7 +117,7 @@ type Unit struct {
 	Attempt int
 
 	student string // who handed it in: see [loader.joinStudents]; empty if that is unknown
-	group   bool   // the student is a group
+	again   bool   // it is not the first of the student
 }
 
 // submission returns the name of the unit's submission, which may be the unit.

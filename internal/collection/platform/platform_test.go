@@ -85,8 +85,8 @@ func TestRecognise_EachPlatform(t *testing.T) {
 	}
 }
 
-// If one name fits, or some do, all name the same person, or an id is of two people, the export is of
-// no platform.
+// If one name fits, or some do, all name the same person, or an id is of two people, the export is
+// of no platform.
 func TestRecognise_OnlyWhatIsSure(t *testing.T) {
 	for _, names := range [][]string{
 		nil, {"exampleada_101_9001_hw1.py"}, {"exampleada_101_9001_hw1.py", "exampleada_101_9002_hw1.py"},

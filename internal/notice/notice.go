@@ -422,7 +422,7 @@ const nearException, mostException = 200, 400
 // unless it is the same.
 func (n *Notice) exceptions(readme []byte) {
 	end := 0
-	for _, at := range licensing.FindAllIndex(readme, mostPaths) {
+	for _, at := range licensingWords(readme) {
 		if at[0] < end {
 			continue
 		}
@@ -443,6 +443,27 @@ func (n *Notice) exceptions(readme []byte) {
 		}
 	}
 }
+
+// licensingWords returns where licensing matches, up to mostPaths times. It reads the lines that may
+// match: most of a README does not.
+func licensingWords(readme []byte) (all [][]int) {
+	from := 0
+	for line := range bytes.Lines(readme) {
+		low := bytes.ToLower(line)
+		if slices.ContainsFunc(inLicensing, func(word []byte) bool { return bytes.Contains(low, word) }) {
+			for _, at := range licensing.FindAllIndex(line, mostPaths-len(all)) {
+				all = append(all, []int{from + at[0], from + at[1]})
+			}
+		}
+		from += len(line)
+	}
+	return all
+}
+
+// inLicensing are words of which each match of licensing has one.
+var inLicensing = [][]byte{[]byte("licen"), []byte("propert"), []byte("proprietary"), []byte("covered"), []byte("redistributed"),
+	[]byte("public domain"), []byte("reserved"), []byte(" use"), []byte("commercial"), []byte("mit"), []byte("isc"), []byte("bsd"),
+	[]byte("gpl"), []byte("apache"), []byte("mpl"), []byte("epl"), []byte("cc")}
 
 // exceptNamed makes unknown the licence of the paths in a sentence, unless it is the only licence
 // that the sentence names.

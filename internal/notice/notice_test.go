@@ -918,3 +918,13 @@ func TestSet_Readme(t *testing.T) {
 		}
 	}
 }
+
+func TestLicensingWords_FindWhatTheExpressionFinds(t *testing.T) {
+	words := []string{"License", "LICENCE", "property of the Acme", "Property of Acme", "proprietary", "Covered under", "covered by", "may not be redistributed",
+		"PUBLIC domain", "rights reserved", "research use", "Internal use", "non-commercial", "Noncommercial", "MIT", "ISC", "BSD", "LGPLv3", "AGPL", "Apache2",
+		"MPL", "EPL", "CC-BY", "CC BY", "CC0", "nothing"}
+	text := []byte(strings.Join(words, " in one line\nand ") + "\n" + strings.Join(words, "; "))
+	if got, want := licensingWords(text), licensing.FindAllIndex(text, mostPaths); !slices.EqualFunc(got, want, slices.Equal) {
+		t.Errorf("%v, not %v", got, want)
+	}
+}

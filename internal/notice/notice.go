@@ -444,8 +444,8 @@ func (n *Notice) exceptions(readme []byte) {
 	}
 }
 
-// licensingWords returns where licensing matches, up to mostPaths times. It reads the lines that may
-// match: most of a README does not.
+// licensingWords returns where licensing matches, up to mostPaths times. Only lines that may match
+// are read: few of a README do.
 func licensingWords(readme []byte) (all [][]int) {
 	from := 0
 	for line := range bytes.Lines(readme) {
@@ -461,7 +461,7 @@ func licensingWords(readme []byte) (all [][]int) {
 }
 
 // inLicensing are words of which each match of licensing has one.
-var inLicensing = [][]byte{[]byte("licen"), []byte("propert"), []byte("proprietary"), []byte("covered"), []byte("redistributed"),
+var inLicensing = [][]byte{[]byte("licen"), []byte("propert"), []byte("proprie"), []byte("covered"), []byte("redistributed"),
 	[]byte("public domain"), []byte("reserved"), []byte(" use"), []byte("commercial"), []byte("mit"), []byte("isc"), []byte("bsd"),
 	[]byte("gpl"), []byte("apache"), []byte("mpl"), []byte("epl"), []byte("cc")}
 

@@ -133,7 +133,7 @@ func (a *Asker) hitOfComment(ctx context.Context, r Request, d index.Described, 
 		return used, nil, err
 	}
 	source, err := a.state.Source(ctx, d.Content, d.Occurrences, used)
-	if errors.Is(err, index.ErrSourceGone) || errors.Is(err, index.ErrHashOnly) {
+	if errors.Is(err, index.ErrSourceGone) {
 		return used, nil, nil
 	}
 	if err != nil {

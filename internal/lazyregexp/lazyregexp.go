@@ -40,3 +40,4 @@ func (r *Regexp) ReplaceAllStringFunc(s string, f func(string) string) string {
 	return r.get().ReplaceAllStringFunc(s, f)
 }
 func (r *Regexp) Split(s string, n int) []string { return r.get().Split(s, n) }
+func (r *Regexp) SubexpIndex(name string) int    { return r.get().SubexpIndex(name) }

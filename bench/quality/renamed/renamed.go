@@ -30,6 +30,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/bench/internal/cli"
+	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
 )
 
 const (
@@ -118,17 +119,9 @@ func write(stdout io.Writer, found map[string][]piece) {
 				renamed++
 			}
 		}
-		fmt.Fprintf(stdout, "%-22s %6d %7.3f %7.0f%% %6.3f %+9.3f\n", name, len(scores), median(scores),
-			100*float64(renamed)/float64(len(scores)), median(once), median(distances))
+		fmt.Fprintf(stdout, "%-22s %6d %7.3f %7.0f%% %6.3f %+9.3f\n", name, len(scores), metric.Quantile(scores, .5),
+			100*float64(renamed)/float64(len(scores)), metric.Quantile(once, .5), metric.Quantile(distances, .5))
 	}
-}
-
-func median(values []float64) float64 {
-	slices.Sort(values)
-	if len(values) == 0 {
-		return 0
-	}
-	return values[len(values)/2]
 }
 
 // pieces returns the first pieces of a source.

@@ -8,7 +8,6 @@ package platform
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -41,7 +40,7 @@ type row struct {
 	name string
 	// form has these groups: unit is the part that all files of a submission share; student,
 	// author, first, date and late are fields of [About]; file is the name of the student's file.
-	form string
+	form *lazyregexp.Regexp
 	// folders is set if all names are of folders, and files if all are of files.
 	folders, files bool
 	extra          []string // files of the platform beside the submissions
@@ -56,33 +55,35 @@ type row struct {
 	lateFile *lazyregexp.Regexp
 }
 
+// whole returns the form of a whole name.
+func whole(form string) *lazyregexp.Regexp { return lazyregexp.New("^(?:" + form + ")$") }
+
 // A date of Brightspace has the form of the teacher's language, and no colon.
 const brightspaceDate = `(?:[\p{L}.]+ \d{1,2},? \d{4}|\d{1,2}\.? [\p{L}.]+,? \d{4}),? \d{1,2}[-.]?\d\d(?: ?[AaPp]\.?[Mm]\.?)?`
 
 // rows are the known platforms. The first that all names fit is taken.
 var rows = []row{
 	{name: "Moodle", groups: true,
-		form: `(?P<unit>(?P<author>.+?)_(?P<student>\d+)_assignsubmission_(?:file|onlinetext)_?)(?P<file>.*)`},
+		form: whole(`(?P<unit>(?P<author>.+?)_(?P<student>\d+)_assignsubmission_(?:file|onlinetext)_?)(?P<file>.*)`)},
 	{name: "Blackboard", files: true, forms: true, cut: true,
-		form: `(?P<unit>(?P<student>(?P<author>.+?))_attempt_(?P<date>\d{4}(?:-\d\d){5}))(?:_(?P<file>.+)|\.txt)`},
+		form: whole(`(?P<unit>(?P<student>(?P<author>.+?))_attempt_(?P<date>\d{4}(?:-\d\d){5}))(?:_(?P<file>.+)|\.txt)`)},
 	{name: "Brightspace", extra: []string{"index.html"},
-		form: `(?P<unit>(?P<student>\d+-\d+) ?- ?(?P<author>.+?) ?- ?(?P<date>` + brightspaceDate + `))(?: ?- ?(?P<file>.+))?`},
+		form: whole(`(?P<unit>(?P<student>\d+-\d+) ?- ?(?P<author>.+?) ?- ?(?P<date>` + brightspaceDate + `))(?: ?- ?(?P<file>.+))?`)},
 	{name: "Canvas", files: true,
-		form: `(?P<unit>(?P<author>[\p{L}\p{N}'’-]+)(?:_(?P<late>LATE))?_(?P<student>\d{2,}))_(?P<file>\d{2,}_.+|text\.html|link\.html)`},
+		form: whole(`(?P<unit>(?P<author>[\p{L}\p{N}'’-]+)(?:_(?P<late>LATE))?_(?P<student>\d{2,}))_(?P<file>\d{2,}_.+|text\.html|link\.html)`)},
 	{name: "Canvas, anonymous", files: true,
-		form: `(?P<unit>(?P<student>(?P<author>anon_[0-9A-Za-z]{5}))(?:_(?P<late>LATE))?)_(?P<file>\d{2,}_.+|text\.html)`},
+		form: whole(`(?P<unit>(?P<student>(?P<author>anon_[0-9A-Za-z]{5}))(?:_(?P<late>LATE))?)_(?P<file>\d{2,}_.+|text\.html)`)},
 	{name: "Gradescope", folders: true, metadata: true, extra: []string{"submission_metadata.yml", "metadata.yml"},
-		form: `(?P<unit>(?P<student>submission_\d+))`},
+		form: whole(`(?P<unit>(?P<student>submission_\d+))`)},
 	{name: "Ilias", folders: true, lateFile: lazyregexp.New(`^(?i)(?:late submission|verspätete abgabe) - `),
-		form: `(?P<unit>(?P<author>[^_]+)_(?P<first>[^_]+)_(?P<student>[^_]+_\d{2,}))`},
+		form: whole(`(?P<unit>(?P<author>[^_]+)_(?P<first>[^_]+)_(?P<student>[^_]+_\d{2,}))`)},
 	{name: "GitHub Classroom or Gitea", folders: true, repositories: true, cut: true,
-		form: `(?P<unit>(?P<student>(?P<author>.+-.+)))`},
+		form: whole(`(?P<unit>(?P<student>(?P<author>.+-.+)))`)},
 }
 
 // Names are the names of a recognised export. The zero value and nil know nothing.
 type Names struct {
 	row   *row
-	form  *regexp.Regexp
 	units map[string]string // the submission of each student and date
 	about map[string]About  // by submission
 	names map[string]int    // their number, by submission
@@ -103,7 +104,7 @@ func Recognise(around string, entries []Entry) *Names {
 }
 
 func (r *row) recognise(around string, entries []Entry) *Names {
-	n := &Names{row: r, form: regexp.MustCompile("^(?:" + r.form + ")$"), units: map[string]string{}, about: map[string]About{}, names: map[string]int{}}
+	n := &Names{row: r, units: map[string]string{}, about: map[string]About{}, names: map[string]int{}}
 	all, repositories, described := 0, 0, !r.metadata
 	var fitting []string
 	for _, e := range entries {
@@ -112,7 +113,7 @@ func (r *row) recognise(around string, entries []Entry) *Names {
 			continue
 		}
 		all++
-		if n.form.MatchString(e.Name) && !(r.folders && !e.Folder) && !(r.files && e.Folder) {
+		if r.form.MatchString(e.Name) && !(r.folders && !e.Folder) && !(r.files && e.Folder) {
 			fitting = append(fitting, e.Name)
 		}
 		if e.Repository {
@@ -168,9 +169,9 @@ func (n *Names) add(name string) (id, author string) {
 
 // split returns the groups of a name that fits.
 func (n *Names) split(name string) (of func(group string) string, fits bool) {
-	m := n.form.FindStringSubmatch(name)
+	m := n.row.form.FindStringSubmatch(name)
 	return func(group string) string {
-		if i := n.form.SubexpIndex(group); i >= 0 {
+		if i := n.row.form.SubexpIndex(group); i >= 0 {
 			return strings.TrimSpace(m[i])
 		}
 		return ""

@@ -422,7 +422,7 @@ const nearException, mostException = 200, 400
 // unless it is the same.
 func (n *Notice) exceptions(readme []byte) {
 	end := 0
-	for _, at := range licensingWords(readme) {
+	for _, at := range matchesInLines(readme, licensing, inLicensing) {
 		if at[0] < end {
 			continue
 		}
@@ -436,7 +436,7 @@ func (n *Notice) exceptions(readme []byte) {
 		}
 		n.exceptNamed(readme[from:end])
 	}
-	for _, at := range exception.FindAllIndex(readme, mostPaths) {
+	for _, at := range matchesInLines(readme, exception, inException) {
 		said, _, _ := bytes.Cut(readme[at[0]:min(len(readme), at[0]+mostException)], []byte("\n\n")) // in its paragraph
 		if licensing.Match(readme[max(0, at[0]-nearException) : at[0]+len(said)]) {
 			n.exceptNamed(append([]byte("except "), said...))
@@ -444,14 +444,15 @@ func (n *Notice) exceptions(readme []byte) {
 	}
 }
 
-// licensingWords returns where licensing matches, up to mostPaths times. Only lines that may match
-// are read: few of a README do.
-func licensingWords(readme []byte) (all [][]int) {
+// matchesInLines returns where an expression matches, up to mostPaths times. Only lines with one of
+// the words are read: few of a README have one. Each match has one, in lower case, and no line
+// break.
+func matchesInLines(text []byte, expression *lazyregexp.Regexp, words []string) (all [][]int) {
 	from := 0
-	for line := range bytes.Lines(readme) {
-		low := bytes.ToLower(line)
-		if slices.ContainsFunc(inLicensing, func(word []byte) bool { return bytes.Contains(low, word) }) {
-			for _, at := range licensing.FindAllIndex(line, mostPaths-len(all)) {
+	for line := range bytes.Lines(text) {
+		low := string(bytes.ToLower(line))
+		if slices.ContainsFunc(words, func(word string) bool { return strings.Contains(low, word) }) {
+			for _, at := range expression.FindAllIndex(line, mostPaths-len(all)) {
 				all = append(all, []int{from + at[0], from + at[1]})
 			}
 		}
@@ -460,10 +461,12 @@ func licensingWords(readme []byte) (all [][]int) {
 	return all
 }
 
-// inLicensing are words of which each match of licensing has one.
-var inLicensing = [][]byte{[]byte("licen"), []byte("propert"), []byte("proprie"), []byte("covered"), []byte("redistributed"),
-	[]byte("public domain"), []byte("reserved"), []byte(" use"), []byte("commercial"), []byte("mit"), []byte("isc"), []byte("bsd"),
-	[]byte("gpl"), []byte("apache"), []byte("mpl"), []byte("epl"), []byte("cc")}
+// inLicensing and inException are words of the matches of licensing and of exception.
+var (
+	inLicensing = []string{"licen", "propert", "proprie", "covered", "redistributed", "public domain", "reserved", " use",
+		"commercial", "mit", "isc", "bsd", "gpl", "apache", "mpl", "epl", "cc"}
+	inException = []string{"except", "apart from", "aside from", "excluding", "other than", " but"}
+)
 
 // exceptNamed makes unknown the licence of the paths in a sentence, unless it is the only licence
 // that the sentence names.

@@ -9,6 +9,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 	"github.com/chaffinch-search/chaffinch/internal/purl"
 	"github.com/chaffinch-search/chaffinch/internal/spdx"
 )
@@ -919,12 +920,19 @@ func TestSet_Readme(t *testing.T) {
 	}
 }
 
-func TestLicensingWords_FindWhatTheExpressionFinds(t *testing.T) {
+func TestMatchesInLines_AreThoseOfTheText(t *testing.T) {
 	words := []string{"License", "LICENCE", "property of the Acme", "Property of Acme", "proprietary", "Covered under", "covered by", "may not be redistributed",
 		"PUBLIC domain", "rights reserved", "research use", "Internal use", "non-commercial", "Noncommercial", "MIT", "ISC", "BSD", "LGPLv3", "AGPL", "Apache2",
-		"MPL", "EPL", "CC-BY", "CC BY", "CC0", "nothing"}
+		"MPL", "EPL", "CC-BY", "CC BY", "CC0", "nothing", "except", "Excepting", "exceptions", "apart from", "Aside from", "EXCLUDING",
+		"other than", "everything but", "all but", "files but"}
 	text := []byte(strings.Join(words, " in one line\nand ") + "\n" + strings.Join(words, "; "))
-	if got, want := licensingWords(text), licensing.FindAllIndex(text, mostPaths); !slices.EqualFunc(got, want, slices.Equal) {
-		t.Errorf("%v, not %v", got, want)
+	for _, test := range []struct {
+		expression *lazyregexp.Regexp
+		words      []string
+	}{{licensing, inLicensing}, {exception, inException}} {
+		got, want := matchesInLines(text, test.expression, test.words), test.expression.FindAllIndex(text, mostPaths)
+		if len(want) < 10 || !slices.EqualFunc(got, want, slices.Equal) {
+			t.Errorf("%v, not %v", got, want)
+		}
 	}
 }

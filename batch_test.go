@@ -14,7 +14,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/asktest"
 )
 
@@ -128,7 +128,7 @@ func TestFiles_AreThoseThatUpdateReads(t *testing.T) {
 	asktest.Must(t, err)
 	var names []string
 	skipped := map[string]int{}
-	for d, err := range x.Files(t.Context(), root, corpus.Options{}) {
+	for d, err := range x.Files(t.Context(), root, document.Options{}) {
 		skip := new(chaffinch.SkippedError)
 		switch {
 		case errors.As(err, &skip):
@@ -148,11 +148,11 @@ func TestFiles_AreThoseThatUpdateReads(t *testing.T) {
 	if !reflect.DeepEqual(skipped, report.Skipped) {
 		t.Errorf("skipped %v, but by the update %v", skipped, report.Skipped)
 	}
-	for range x.Files(t.Context(), root, corpus.Options{}) {
+	for range x.Files(t.Context(), root, document.Options{}) {
 		break
 	}
 	last := error(nil)
-	for _, err := range x.Files(t.Context(), filepath.Join(root, "none"), corpus.Options{}) {
+	for _, err := range x.Files(t.Context(), filepath.Join(root, "none"), document.Options{}) {
 		last = err
 	}
 	if last == nil {

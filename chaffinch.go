@@ -40,12 +40,12 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
-	"github.com/chaffinch-search/chaffinch/analyzer/parts"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/evidence"
 	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/internal/parts"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
@@ -162,7 +162,7 @@ func (x *Index) Collections(ctx context.Context) ([]string, error) {
 type Document struct {
 	// Name is a file name, which helps to detect the language; any text, or empty.
 	Name string
-	// Source is the content, in any encoding that package corpus reads, or a document of a word
+	// Source is the content, in any encoding that an index reads, or a document of a word
 	// processor with the Name of one: see [Document.Text]. It is not changed.
 	// Questions refuse binary content; [Compare] reads it as text. ANSI colour codes are ignored in
 	// a diff, and in other questions if ignoring them finds more. An empty source is a text without

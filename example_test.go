@@ -13,7 +13,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
@@ -86,8 +86,8 @@ func ExampleIndex_Update() {
 			"path": "limits/bucket.go", "content": string(source), "license": "MIT", "author": "Ann",
 		}))
 	}()
-	_, err = x.Update(ctx, index.Source{Root: corpus.Stdin, Collection: "rows"},
-		index.UpdateOptions{Corpus: corpus.Options{Input: reader}})
+	_, err = x.Update(ctx, index.Source{Root: "-", Collection: "rows"},
+		index.UpdateOptions{Corpus: document.Options{Input: reader}})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -174,7 +174,7 @@ func ExampleIndex_SearchEach() {
 		log.Fatal(err)
 	}
 
-	files := x.Files(ctx, "testdata/ranking/questions/go", corpus.Options{Include: []string{"renamed-*"}})
+	files := x.Files(ctx, "testdata/ranking/questions/go", document.Options{Include: []string{"renamed-*"}})
 	o := chaffinch.SearchOptions{Top: 1, MinScore: 0.5}
 	err = x.SearchEach(ctx, files, o, func(d chaffinch.Document, a *answer.Answer, err error) error {
 		var skipped *chaffinch.SkippedError

@@ -14,7 +14,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/asktest"
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
@@ -31,7 +31,7 @@ func TestSearch_FiltersRepositories(t *testing.T) {
 	x, err := chaffinch.Create(filepath.Join(t.TempDir(), "x"), index.DefaultSettings())
 	asktest.Must(t, err)
 	defer x.Close()
-	_, err = x.Update(t.Context(), index.Source{Root: dir}, index.UpdateOptions{Corpus: corpus.Options{Git: corpus.GitOptions{History: true}}})
+	_, err = x.Update(t.Context(), index.Source{Root: dir}, index.UpdateOptions{Corpus: document.Options{Git: document.GitOptions{History: true}}})
 	asktest.Must(t, err)
 	folder := t.TempDir()
 	asktest.WriteFile(t, folder+"/b.go", asktest.Code(1)+"\n")
@@ -159,8 +159,8 @@ func TestSWHID(t *testing.T) {
 	}{
 		{index.Occurrence{Path: "a.c"}, answer.Lines{}, ""},
 		{index.Occurrence{Path: "a.c"}, answer.Lines{From: 3, To: 3}, ";lines=3"},
-		{index.Occurrence{Path: "a.c", Origin: corpus.Origin{Repository: "ann/tools"}}, answer.Lines{}, ""},
-		{index.Occurrence{Path: "a;ü b.c", Revision: rev, Origin: corpus.Origin{Repository: "https://x/y%"}}, answer.Lines{From: 3, To: 9},
+		{index.Occurrence{Path: "a.c", Origin: document.Origin{Repository: "ann/tools"}}, answer.Lines{}, ""},
+		{index.Occurrence{Path: "a;ü b.c", Revision: rev, Origin: document.Origin{Repository: "https://x/y%"}}, answer.Lines{From: 3, To: 9},
 			";origin=https://x/y%25;anchor=swh:1:rev:" + rev + ";path=/a%3B%C3%BC%20b.c;lines=3-9"},
 	} {
 		if got := answer.SWHID(id, c.o, c.lines); got != "swh:1:cnt:"+id+c.want {

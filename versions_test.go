@@ -13,8 +13,9 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/asktest"
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/memory"
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
@@ -78,7 +79,7 @@ func TestSearch_NamesTheFirstCommit(t *testing.T) {
 	x, err := chaffinch.Create(filepath.Join(t.TempDir(), "x"), index.DefaultSettings())
 	asktest.Must(t, err)
 	defer x.Close()
-	_, err = x.Update(t.Context(), index.Source{Root: dir}, index.UpdateOptions{Corpus: corpus.Options{Git: corpus.GitOptions{History: true}}})
+	_, err = x.Update(t.Context(), index.Source{Root: dir}, index.UpdateOptions{Corpus: document.Options{Git: document.GitOptions{History: true}}})
 	asktest.Must(t, err)
 	for _, o := range []chaffinch.SearchOptions{{}, {Top: 1}, {Top: 50}, {Measure: "containment"}} {
 		a, err := x.Search(t.Context(), chaffinch.Document{Name: "q.go", Source: []byte(asktest.Code(99))}, o)
@@ -110,7 +111,7 @@ func TestSearch_NamesTheFirstCommit(t *testing.T) {
 // histories returns an index on disk and one in memory of the histories of repositories.
 func histories(t *testing.T, dirs ...string) map[string]*chaffinch.Index {
 	t.Helper()
-	o := index.UpdateOptions{Corpus: corpus.Options{Git: corpus.GitOptions{History: true}}}
+	o := index.UpdateOptions{Corpus: document.Options{Git: document.GitOptions{History: true}}}
 	disk, err := chaffinch.Create(filepath.Join(t.TempDir(), "x"), index.DefaultSettings())
 	asktest.Must(t, err)
 	t.Cleanup(func() { disk.Close() })
@@ -242,7 +243,7 @@ func TestSearch_VersionsCostNoEvidence(t *testing.T) {
 		x, err := chaffinch.Create(filepath.Join(t.TempDir(), "x"), index.DefaultSettings())
 		asktest.Must(t, err)
 		defer x.Close()
-		for n, o := range []corpus.Options{{Git: corpus.GitOptions{History: i == 0}}, {}} {
+		for n, o := range []document.Options{{Git: document.GitOptions{History: i == 0}}, {}} {
 			source := index.Source{Root: root}
 			if n == 1 { // other files
 				source.Root = t.TempDir()
@@ -307,7 +308,7 @@ func TestSearch_WithoutGit(t *testing.T) {
 	x, err := chaffinch.Create(filepath.Join(t.TempDir(), "x"), index.DefaultSettings())
 	asktest.Must(t, err)
 	defer x.Close()
-	_, err = x.Update(t.Context(), index.Source{Root: dir}, index.UpdateOptions{Corpus: corpus.Options{Git: corpus.GitOptions{History: true}}})
+	_, err = x.Update(t.Context(), index.Source{Root: dir}, index.UpdateOptions{Corpus: document.Options{Git: document.GitOptions{History: true}}})
 	asktest.Must(t, err)
 	corpus.Release()
 	t.Setenv("PATH", t.TempDir())
@@ -341,7 +342,7 @@ func TestSearch_FindsCutsOfVersions(t *testing.T) {
 	x, err := chaffinch.Create(filepath.Join(t.TempDir(), "x"), index.DefaultSettings())
 	asktest.Must(t, err)
 	defer x.Close()
-	_, err = x.Update(t.Context(), index.Source{Root: dir}, index.UpdateOptions{Corpus: corpus.Options{Git: corpus.GitOptions{History: true}}})
+	_, err = x.Update(t.Context(), index.Source{Root: dir}, index.UpdateOptions{Corpus: document.Options{Git: document.GitOptions{History: true}}})
 	asktest.Must(t, err)
 	for at := 0; at < len(all); at++ {
 		version := strings.Split(all[at]["a.go"], "\n")

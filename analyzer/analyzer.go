@@ -7,8 +7,8 @@ import (
 	"sort"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
-	"github.com/chaffinch-search/chaffinch/analyzer/parts"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
+	"github.com/chaffinch-search/chaffinch/internal/parts"
 )
 
 // Version is the version of the tokens and fingerprints. Different versions cannot be

@@ -2,8 +2,8 @@
 //
 //	detect.Language   which language a document is in       analyzer/detect
 //	Language.Lex      tokens: kind, place, hash of the text analyzer/lex
-//	parts.Lex         the same for Markdown, diffs and such,
-//	                  and for code inside comments          analyzer/parts
+//	                  the same for Markdown, diffs and such,
+//	                  and for code inside comments          internal/parts
 //	Representation    a symbol for every token              this package
 //	Winnower          k-grams of symbols, selected          analyzer/winnow
 //

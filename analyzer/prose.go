@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
-	"github.com/chaffinch-search/chaffinch/analyzer/parts"
+	"github.com/chaffinch-search/chaffinch/internal/parts"
 )
 
 // DropProse removes the prose of a notebook that also has code. It counts the lines as left out.

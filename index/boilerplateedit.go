@@ -8,8 +8,8 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/index/document"
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
@@ -18,8 +18,9 @@ type BoilerplateOptions struct {
 	// Language is the language of every file; nil detects it from each file's name and content.
 	Language *lex.Language
 	// Corpus selects the files to read.
-	Corpus corpus.Options
-	// Skipped is called for every file and folder that is not added. Path is as in [corpus.Skip].
+	Corpus document.Options
+	// Skipped is called for every file and folder that is not added. The path of a
+	// folder ends in a slash.
 	Skipped func(path, reason string, err error)
 }
 

@@ -8,8 +8,8 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
-	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/index/document"
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
 )
 
 // A container is a document with others in it, such as an archive. When all of them are written, it
@@ -54,7 +54,7 @@ type containerVersion struct {
 	file     int64 // see versionOf
 	source   string
 	language string // of all documents, "" for none
-	options  corpus.Options
+	options  document.Options
 }
 
 func (u *update) containerVersion(f corpus.File) int64 {

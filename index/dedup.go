@@ -4,8 +4,8 @@ import (
 	"context"
 	"sync"
 
-	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/index/document"
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
 )
 
 // Several workers may meet the same new content at once. The first to claim it analyses and writes

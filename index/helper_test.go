@@ -7,14 +7,15 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
 )
 
 // opened returns a source of corpus with one file.
 func opened(t *testing.T, name, content string) corpus.Source {
 	t.Helper()
-	from, err := corpus.Open(filepath.Join(filetest.Folder(t, map[string]string{name: content}), name), corpus.Options{})
+	from, err := corpus.Open(filepath.Join(filetest.Folder(t, map[string]string{name: content}), name), document.Options{})
 	must(t, err)
 	t.Cleanup(func() { from.Close() })
 	return from
@@ -34,7 +35,7 @@ func PruneUnseen(ctx context.Context, w Writer, collection, root string, unread 
 	u, free := newReview(ctx, w, a)
 	defer free()
 	u.src.Collection, u.root, u.o.Prune, u.before = collection, root, true, before
-	if u.from, err = corpus.Open(root, corpus.Options{}); err != nil {
+	if u.from, err = corpus.Open(root, document.Options{}); err != nil {
 		return err
 	}
 	defer u.from.Close()

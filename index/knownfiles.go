@@ -23,7 +23,7 @@ type knownFile struct {
 	place                                string // see inRoot
 	size, version                        int64
 	language, skipped, license, packaged uint32 // numbers of texts
-	around, from                         uint32 // of the licence: see corpus.Origin
+	around, from                         uint32 // of the licence: see document.Origin
 	content                              contentSum
 	flags                                knownFlags
 }
@@ -33,7 +33,7 @@ type knownFlags uint8
 const (
 	knownContent       knownFlags = 1 << iota // it is an occurrence
 	knownForced                               // see document.LanguageChoice
-	knownLicenseInFile                        // see corpus.Origin
+	knownLicenseInFile                        // see document.Origin
 	knownSeen                                 // the walk found it, or could not read it
 	knownRejected                             // it must no longer be indexed
 )

@@ -2,7 +2,7 @@ package index
 
 import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
 )
 
 // Licences are not recognised: their texts would make the engine for browsers 1 MB larger.

@@ -15,7 +15,8 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
 )
 
@@ -39,11 +40,11 @@ func TestReaderVersion_RisesWithWhatIsRead(t *testing.T) {
 	root := filetest.Folder(t, files)
 	sum := xxhash.New()
 	for _, name := range []string{"x.zip", "x.tar", "Posts.xml", "PostHistory.xml", "x.jsonl"} {
-		from, err := corpus.Open(filepath.Join(root, name), corpus.Options{})
+		from, err := corpus.Open(filepath.Join(root, name), document.Options{})
 		must(t, err)
 		must(t, from.Each(t.Context(), corpus.Visitor{
 			Visit: func(f corpus.File) error {
-				content, reason, err := corpus.Read(f, corpus.Options{}, nil)
+				content, reason, err := corpus.Read(f, document.Options{}, nil)
 				fmt.Fprintf(sum, "%q %q %q %v %+v %q %v %v\n", f.Path, f.Revision, f.Languages, f.Nameless, f.Origin, content, reason, err)
 				return nil
 			},
@@ -73,7 +74,7 @@ func tarOf(t *testing.T, files [][2]string) string {
 // Whatever selects what is read of a container is in its version, but the reader of standard input
 // and what is noted.
 func TestContainerVersion_EverythingCounts(t *testing.T) {
-	all := []containerVersion{{}, {reader: 1}, {file: 1}, {source: "x"}, {language: "x"}, {options: corpus.Options{Include: []string{"a", "b"}}}}
+	all := []containerVersion{{}, {reader: 1}, {file: 1}, {source: "x"}, {language: "x"}, {options: document.Options{Include: []string{"a", "b"}}}}
 	var v containerVersion
 	var vary func(field reflect.Value)
 	vary = func(field reflect.Value) {
@@ -107,7 +108,7 @@ func TestContainerVersion_EverythingCounts(t *testing.T) {
 		}
 		seen[v.sum()] = v
 	}
-	v.options.Input, v.options.Use = strings.NewReader("x"), new(corpus.PatternUse)
+	v.options.Input, v.options.Use = strings.NewReader("x"), new(document.PatternUse)
 	if v.sum() != (containerVersion{}).sum() {
 		t.Error("standard input counts")
 	}
@@ -118,8 +119,8 @@ func TestContainerVersion_IsOfTheUpdate(t *testing.T) {
 	c, _ := lex.Lookup("C")
 	a, err := analyzer.New(analyzer.DefaultSettings())
 	must(t, err)
-	u := update{analyzer: a, from: from, src: Source{Language: c}, o: UpdateOptions{Corpus: corpus.Options{MaxSize: 9}}}
-	want := containerVersion{reader: readerVersion, file: versionOf(corpus.File{Blob: "b"}, nil), source: from.Name(), language: "C", options: corpus.Options{MaxSize: 9}}
+	u := update{analyzer: a, from: from, src: Source{Language: c}, o: UpdateOptions{Corpus: document.Options{MaxSize: 9}}}
+	want := containerVersion{reader: readerVersion, file: versionOf(corpus.File{Blob: "b"}, nil), source: from.Name(), language: "C", options: document.Options{MaxSize: 9}}
 	if got := u.containerVersion(corpus.File{Blob: "b"}); got != want.sum() {
 		t.Errorf("%d, not that of %+v", got, want)
 	}

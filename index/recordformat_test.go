@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/index/document"
 )
 
@@ -23,7 +22,7 @@ func TestRecord_MatchesFormatDocument(t *testing.T) {
 	}{
 		{func() ([]byte, error) { return content.Record(), nil }, "\x02Go" + "\xac\x02" + "\x82\x01" + "\x05" + "\x80\x01"},
 		{occurrence.Record, "\xac\x02" + "\x09" + "\x01C" + "\x01" + "\x00" + "\x14" + strings.Repeat("\x0a", 20)},
-		{Occurrence{Reading: document.Reading{Size: 1, DateOffset: 130}, Origin: corpus.Origin{Date: time.Unix(64, 0)}}.Record,
+		{Occurrence{Reading: document.Reading{Size: 1, DateOffset: 130}, Origin: document.Origin{Date: time.Unix(64, 0)}}.Record,
 			"\x01" + "\x00" + "\x00" + "\x00" + "\x00" + "\x00" + "\x81\x04" + "\x80\x01" + "\x82\x01"},
 		{skipped.Record, "\x01" + "\x80\x01" + "\x00" + "\x00" + "\x06binary" + "\x00"},
 	} {

@@ -11,7 +11,8 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
 )
 
 // An update reads only files that are new or changed. It compares the files of the walk with the
@@ -133,13 +134,13 @@ func holds(o Occurrence, f corpus.File, k *analyzer.Key) bool {
 	if o.Content == "" || f.Size >= largeFile {
 		return false
 	}
-	content, reason, _ := corpus.Read(f, corpus.Options{KeepGenerated: true, KeepMinified: true, MaxSize: largeFile}, nil)
+	content, reason, _ := corpus.Read(f, document.Options{KeepGenerated: true, KeepMinified: true, MaxSize: largeFile}, nil)
 	return reason == corpus.Kept && ContentID(k, content) == o.Content
 }
 
 // overruled reports whether the options keep a file that was skipped for that reason. An earlier
 // update skipped it.
-func overruled(reason string, o corpus.Options) bool {
+func overruled(reason string, o document.Options) bool {
 	return o.KeepGenerated && reason == corpus.Generated.String() ||
 		o.KeepMinified && reason == corpus.Minified.String()
 }

@@ -16,12 +16,21 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
 )
 
 // Source is the input of an update.
 type Source struct {
-	// Root is a folder, a file or an archive: see [corpus.Open].
+	// Root is a folder, a file, an archive or a bare git repository. Of a file of JSON lines with
+	// content, each line is a document, and of Posts.xml and PostHistory.xml of a Stack Exchange
+	// dump each block of code; these may be compressed. An address such as
+	// git+file:///home/me/project, or Git of the options, makes a work tree a repository, too. "-"
+	// is Input of the options: a tar, or such lines.
+	//
+	// A prefix gives the format of a file or standard input, with columns or the site after a
+	// question mark: jsonl:data.json?content=snippet&path=file or
+	// stackexchange:-?site=superuser.com.
 	Root string
 	// Collection is the collection of its files; empty means the base name of the folder, file or
 	// archive, without its suffix.
@@ -33,7 +42,7 @@ type Source struct {
 // UpdateOptions are the options of an update. The zero value is the default.
 type UpdateOptions struct {
 	// Corpus selects the files to read.
-	Corpus corpus.Options
+	Corpus document.Options
 	// SkipGenerated skips files that look generated or minified, except those that Corpus keeps.
 	SkipGenerated bool
 	// Prune removes the occurrences of files below the root that no longer exist. Those in a
@@ -43,8 +52,8 @@ type UpdateOptions struct {
 	Part Part
 	// Progress is called with the report so far, at most ten times a second and never concurrently.
 	Progress func(Report)
-	// Skipped is called for every file and folder that is not indexed, never concurrently. Path is
-	// as in [corpus.Skip].
+	// Skipped is called for every file and folder that is not indexed, never concurrently. The path
+	// of a folder ends in a slash, and the path of an ignore file above the root begins with "../".
 	Skipped func(path, reason string, err error)
 }
 

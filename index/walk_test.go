@@ -11,7 +11,8 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
 )
 
@@ -43,7 +44,7 @@ func TestUpdate_WalkThatCannotSendIsIncomplete(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{"a.go": filetest.Program(1)})
 	must(t, os.Symlink(filepath.Join(root, "a.go"), filepath.Join(root, "b.go")))
 	ctx, cancel := context.WithCancel(context.Background())
-	from, err := corpus.Open(root, corpus.Options{})
+	from, err := corpus.Open(root, document.Options{})
 	must(t, err)
 	u := &update{from: from, room: semaphore.NewWeighted(0)}
 	out := make(chan []met) // nobody reads it

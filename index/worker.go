@@ -12,8 +12,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/analyzer/wfp"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/index/document"
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
 )
 
 // largeFile is from which size files are read one at a time. Their memory is then returned. The
@@ -128,7 +128,7 @@ func (w *worker) skip(f corpus.File, now time.Time, reason corpus.Reason, err er
 		return nil
 	}
 	o := w.u.occurrence(f, now)
-	o.Skipped, o.Origin, o.Reading.DateOffset = reason.String(), corpus.Origin{}, 0
+	o.Skipped, o.Origin, o.Reading.DateOffset = reason.String(), document.Origin{}, 0
 	return w.write(o, nil)
 }
 
@@ -220,7 +220,7 @@ func (w *worker) join(o Occurrence, language string) error {
 
 func (w *worker) tooShort(o Occurrence) error {
 	w.u.count(o.Path, ReasonTooShort, nil)
-	o.Content, o.Skipped, o.Origin, o.Reading.DateOffset = "", ReasonTooShort, corpus.Origin{}, 0
+	o.Content, o.Skipped, o.Origin, o.Reading.DateOffset = "", ReasonTooShort, document.Origin{}, 0
 	return w.write(o, nil)
 }
 

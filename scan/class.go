@@ -13,8 +13,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/index/document"
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
@@ -155,7 +155,7 @@ func whyNatural(file string, text, part []byte, origin index.Occurrence, generat
 }
 
 func looksGenerated(path string, text []byte) bool {
-	return corpus.Judge(corpus.Options{}, path, text) == corpus.Generated
+	return corpus.Judge(document.Options{}, path, text) == corpus.Generated
 }
 
 // isLicense reports whether a part of a file is the text of a licence: by the path of the file, and

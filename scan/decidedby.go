@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
 )
 
 // By names the files or flags that decide about copies, for readers. An empty name means that the

@@ -19,7 +19,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/git"
 )
 
@@ -38,7 +38,7 @@ type LeftOut struct {
 // MostLeftOut is the maximum number of elements of [Report.LeftOut].
 const MostLeftOut = 10_000
 
-// Archived is the reason for an archive that was not read; with [corpus.Options].Archives it is
+// Archived is the reason for an archive that was not read; with [document.Options].Archives it is
 // read.
 const Archived = "archive"
 

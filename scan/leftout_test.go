@@ -17,7 +17,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	_ "github.com/chaffinch-search/chaffinch/internal/filetest"
 )
 
@@ -112,7 +112,7 @@ func TestRun_NamesWhatItDoesNotRead(t *testing.T) {
 	if len(r.Findings) != 1 || r.Findings[0].File != "build/forced.go" {
 		t.Errorf("since HEAD: %q", summaries(r))
 	}
-	r = run(t, x, Options{Tree: filepath.Join(project, "new"), Since: "HEAD", Corpus: corpus.Options{Archives: true, MaxSize: 8 << 20}})
+	r = run(t, x, Options{Tree: filepath.Join(project, "new"), Since: "HEAD", Corpus: document.Options{Archives: true, MaxSize: 8 << 20}})
 	if got, want := unread(r), []string{".svn/x.go", "ebcdic.go", "nul.go", "other.go", "seven.py", "wide.go"}; !slices.Equal(got, want) {
 		t.Errorf("below: %q could not be read, not %q", got, want)
 	}
@@ -122,7 +122,7 @@ func TestRun_NamesWhatItDoesNotRead(t *testing.T) {
 	if r := run(t, x, Options{Tree: project, Strict: true}); len(r.Unread) != len(want) {
 		t.Errorf("strict: %q", unread(r))
 	}
-	if r := run(t, x, Options{Tree: project, Strict: true, Corpus: corpus.Options{Include: []string{"own.go"}}}); len(r.Unread) != 0 {
+	if r := run(t, x, Options{Tree: project, Strict: true, Corpus: document.Options{Include: []string{"own.go"}}}); len(r.Unread) != 0 {
 		t.Errorf("strict, with one file: %q", unread(r))
 	}
 }
@@ -174,7 +174,7 @@ func TestRun_NamesFoldersWithReservedNames(t *testing.T) {
 	copied := routines(10, 11, 12)
 	x := makeIndex(t, map[string]map[string]string{"up": {"a.go": copied}})
 	project := write(t, map[string]string{"own.go": routines(900), "a/.git/x.go": copied, "a/.chaffinch/x.go": copied, "b.zip": zipped(t, ".git/x.go", copied)})
-	r := run(t, x, Options{Tree: project, Strict: true, Corpus: corpus.Options{Archives: true}})
+	r := run(t, x, Options{Tree: project, Strict: true, Corpus: document.Options{Archives: true}})
 	var got []string
 	for _, l := range r.LeftOut {
 		got = append(got, l.Path+" "+l.Reason)
@@ -258,7 +258,7 @@ func TestRun_SinceReadsArchivesThatChanged(t *testing.T) {
 	gitIn(t, project, "init", "-q")
 	gitIn(t, project, "add", "-A", "-f")
 	gitIn(t, project, "commit", "-q", "-m", "first")
-	o := Options{Tree: project, Since: "HEAD", Corpus: corpus.Options{Archives: true}}
+	o := Options{Tree: project, Since: "HEAD", Corpus: document.Options{Archives: true}}
 	if r := run(t, x, o); len(r.Findings) != 0 || len(r.Unread) != 0 {
 		t.Errorf("an archive that the revision has: %q, %v", summaries(r), r.Unread)
 	}

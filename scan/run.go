@@ -22,8 +22,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/index/document"
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/git"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
@@ -36,9 +36,9 @@ const DefaultMinScore = threshold.ListedFinding
 
 // Options are the options of [Run]. Only Tree must be set.
 type Options struct {
-	// Tree is the project: a folder, a file, or any other source: see [corpus.Open].
+	// Tree is the project: a folder, a file, or any other source, as [index.Source.Root].
 	Tree   string
-	Corpus corpus.Options
+	Corpus document.Options
 	// CountImports counts import lines like all other code: see [chaffinch.SearchOptions].
 	CountImports bool
 	// SkipGenerated skips generated and minified files, unless the options of Corpus keep them.
@@ -137,7 +137,7 @@ func Run(ctx context.Context, x *chaffinch.Index, o Options) (*Report, error) {
 	if !document.IsAddress(s.report.base) {
 		s.report.top, s.report.below = workTreeOf(filepath.Clean(s.report.base))
 	}
-	if o.Since != "" && s.report.top == "" && o.Corpus.Git != (corpus.GitOptions{}) {
+	if o.Since != "" && s.report.top == "" && o.Corpus.Git != (document.GitOptions{}) {
 		return nil, fmt.Errorf("%s is read from its repository, not from its work tree, so no lines changed since %s: omit the history, branches or revision, or the revision since", o.Tree, o.Since)
 	}
 	if o.Since != "" && s.report.top == "" {
@@ -324,7 +324,7 @@ func (s *scanner) questions(ctx context.Context) iter.Seq2[chaffinch.Document, e
 }
 
 // corpusOptions returns the options by which files are read.
-func (s *scanner) corpusOptions() corpus.Options {
+func (s *scanner) corpusOptions() document.Options {
 	o := s.Corpus.Skipping(s.SkipGenerated)
 	o.NoOffice = true // a project's licences are of its code
 	return o
@@ -448,7 +448,7 @@ func (s *scanner) skipped(path, reason string, err error) {
 }
 
 // namesOf returns the prefix of a source's file names, and its name.
-func namesOf(tree string, o corpus.Options) (base, root string, err error) {
+func namesOf(tree string, o document.Options) (base, root string, err error) {
 	from, err := corpus.Open(tree, o)
 	if err != nil {
 		return "", "", err

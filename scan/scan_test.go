@@ -15,7 +15,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 )
 
@@ -255,7 +255,7 @@ func TestRun_SaysThatItAsksNothing(t *testing.T) {
 		t.Errorf("an unknown collection: %v", err)
 	}
 	for want, o := range map[string]Options{
-		"no file is read": {Corpus: corpus.Options{Include: []string{"*.nope"}}},
+		"no file is read": {Corpus: document.Options{Include: []string{"*.nope"}}},
 		"":                {Filter: chaffinch.Filter{Path: "*.go"}},
 	} {
 		o.Tree = tree

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 )
 
 // What a scan of the revision did not read, or read in another language, is new in a file that is.
@@ -30,13 +30,13 @@ func TestRun_SinceHasOnlyWhatAScanRead(t *testing.T) {
 		"ignored folder":  {before: map[string]string{"in/deep/a.go": copied, "in/.chaffinchignore": "/deep/\n"}, after: map[string]string{"in/.chaffinchignore": removed}, want: 1},
 		"excluded": {
 			before: map[string]string{"old/a.go": copied}, after: map[string]string{"old/a.go": removed, "a.go": copied},
-			options: Options{Corpus: corpus.Options{Exclude: []string{"old/"}}}, want: 1,
+			options: Options{Corpus: document.Options{Exclude: []string{"old/"}}}, want: 1,
 		},
 		"not ignored there": {before: map[string]string{"a.go": copied, "in/.chaffinchignore": "a.go\n"}, after: map[string]string{"in/.chaffinchignore": removed}},
 		"restored":          {before: map[string]string{"a.go": copied, ".chaffinchignore": "*.go\n!a.go\n"}, after: map[string]string{".chaffinchignore": removed}},
 		"no ignore": {
 			before: map[string]string{"a.go": copied, ".chaffinchignore": "a.go\n"}, after: map[string]string{".chaffinchignore": removed},
-			options: Options{Corpus: corpus.Options{NoIgnore: true}},
+			options: Options{Corpus: document.Options{NoIgnore: true}},
 		},
 		"moved":             {before: map[string]string{"old/a.go": copied}, after: map[string]string{"old/a.go": removed, "a.go": copied}},
 		"moved and edited":  {before: map[string]string{"old/a.go": copied}, after: map[string]string{"old/a.go": removed, "a.go": copied + "\n// x\n"}},
@@ -137,8 +137,8 @@ func TestRun_SinceNamesAbsentFiles(t *testing.T) {
 		"removed":    {then: func(tree string) { must(t, os.Remove(filepath.Join(tree, "b/c.go"))) }, want: lacked[:1]},
 		"all of it":  {then: func(tree string) { must(t, os.RemoveAll(filepath.Join(tree, "b"))) }, want: lacked},
 		"left out":   {then: func(tree string) { must(t, os.RemoveAll(filepath.Join(tree, "left"))) }},
-		"no ignore":  {then: func(tree string) { must(t, os.RemoveAll(filepath.Join(tree, "left"))) }, options: Options{Corpus: corpus.Options{NoIgnore: true}}, want: []string{"left/c.go"}},
-		"by pattern": {then: func(tree string) { must(t, os.RemoveAll(filepath.Join(tree, "b"))) }, options: Options{Corpus: corpus.Options{Exclude: []string{"b/"}}}},
+		"no ignore":  {then: func(tree string) { must(t, os.RemoveAll(filepath.Join(tree, "left"))) }, options: Options{Corpus: document.Options{NoIgnore: true}}, want: []string{"left/c.go"}},
+		"by pattern": {then: func(tree string) { must(t, os.RemoveAll(filepath.Join(tree, "b"))) }, options: Options{Corpus: document.Options{Exclude: []string{"b/"}}}},
 		"git rm":     {then: func(tree string) { gitIn(t, tree, "rm", "-q", "b/c.go", "b/text") }},
 		"skip-worktree": {then: func(tree string) {
 			gitIn(t, tree, "update-index", "--skip-worktree", "b/c.go")
@@ -186,11 +186,11 @@ func TestRun_SinceExcludesTheHistory(t *testing.T) {
 	gitIn(t, project, "init", "-q")
 	gitIn(t, project, "add", "-A")
 	gitIn(t, project, "commit", "-qm", "old")
-	for _, o := range []corpus.GitOptions{{History: true}, {Branches: true}, {Revision: "HEAD"}} {
-		if _, err := Run(t.Context(), x, Options{Tree: project, Since: "HEAD", Corpus: corpus.Options{Git: o}}); err == nil || !strings.Contains(err.Error(), "read from its repository, not from its work tree") {
+	for _, o := range []document.GitOptions{{History: true}, {Branches: true}, {Revision: "HEAD"}} {
+		if _, err := Run(t.Context(), x, Options{Tree: project, Since: "HEAD", Corpus: document.Options{Git: o}}); err == nil || !strings.Contains(err.Error(), "read from its repository, not from its work tree") {
 			t.Errorf("%+v: %v", o, err)
 		}
-		run(t, x, Options{Tree: project, Corpus: corpus.Options{Git: o}})
+		run(t, x, Options{Tree: project, Corpus: document.Options{Git: o}})
 	}
 	run(t, x, Options{Tree: project, Since: "HEAD"})
 }

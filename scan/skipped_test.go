@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
 	"github.com/chaffinch-search/chaffinch/internal/settings"
@@ -116,7 +116,7 @@ func TestRun_SaysThatAnArchiveHasAPathTwice(t *testing.T) {
 		must(t, err)
 	}
 	must(t, errors.Join(z.Close(), f.Close()))
-	r, err := Run(t.Context(), x, Options{Tree: name, Corpus: corpus.Options{Archives: true}})
+	r, err := Run(t.Context(), x, Options{Tree: name, Corpus: document.Options{Archives: true}})
 	must(t, err)
 	if len(r.Unread) != 1 || r.Unread[0].Path != "dup.go" || !strings.Contains(r.Unread[0].Error, "earlier file of the same path") {
 		t.Errorf("not read: %v; skipped: %v", r.Unread, r.Skipped)

@@ -3,8 +3,8 @@ package scan
 import (
 	"path/filepath"
 
-	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/index/document"
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/gitdir"
 )
 

@@ -20,8 +20,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/bench/internal/cli"
 	"github.com/chaffinch-search/chaffinch/bench/internal/code"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/index/disk"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/pairs"
@@ -51,7 +51,7 @@ func (o *options) score(ctx context.Context, s *set, c scores, notes io.Writer) 
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	// The authors of a set chose the documents, so no size or name keeps one out.
-	files := corpus.Options{NoIgnore: true, KeepGenerated: true, KeepMinified: true}
+	files := document.Options{NoIgnore: true, KeepGenerated: true, KeepMinified: true}
 	if files.MaxSize, err = layOut(s, dir); err != nil {
 		return fmt.Errorf("laying out the documents: %w", err)
 	}
@@ -86,7 +86,7 @@ func layOut(s *set, dir string) (largest int64, err error) {
 
 // byEvidence compares the documents as the command pairs does, and reads the scores from the table
 // that it writes. Pairs that share no fingerprint are not in it.
-func (o *options) byEvidence(ctx context.Context, s *set, tree string, files corpus.Options, c scores) (
+func (o *options) byEvidence(ctx context.Context, s *set, tree string, files document.Options, c scores) (
 	skipped map[string]int, err error) {
 	which := pairs.Options{Reading: pairs.Reading{Corpus: files}, Settings: o.settings}
 	if o.scorer == "listed" {
@@ -126,14 +126,14 @@ func (o *options) byEvidence(ctx context.Context, s *set, tree string, files cor
 const similar = "similar"
 
 // index indexes the documents below a folder. The function closes the index and removes it.
-func (o *options) index(ctx context.Context, tree string, files corpus.Options) (*chaffinch.Index, index.Report, func() error, error) {
+func (o *options) index(ctx context.Context, tree string, files document.Options) (*chaffinch.Index, index.Report, func() error, error) {
 	settings := index.DefaultSettings()
 	settings.Analyzer = o.settings
 	return cli.Indexed(ctx, settings, index.Source{Root: tree}, index.UpdateOptions{Corpus: files})
 }
 
 // bySimilar searches an index of the documents for each of them, as the command similar does.
-func (o *options) bySimilar(ctx context.Context, s *set, tree string, files corpus.Options, c scores) (
+func (o *options) bySimilar(ctx context.Context, s *set, tree string, files document.Options, c scores) (
 	skipped map[string]int, err error) {
 	x, done, remove, err := o.index(ctx, tree, files)
 	if err != nil {
@@ -163,7 +163,7 @@ func (o *options) bySimilar(ctx context.Context, s *set, tree string, files corp
 }
 
 // byIndex searches an index of the documents for each of them, by a measure of the index alone.
-func (o *options) byIndex(ctx context.Context, s *set, tree string, files corpus.Options, c scores) (
+func (o *options) byIndex(ctx context.Context, s *set, tree string, files document.Options, c scores) (
 	skipped map[string]int, err error) {
 	x, done, remove, err := o.index(ctx, tree, files)
 	if err != nil {

@@ -14,7 +14,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
 )
 
 // plainBatch is how many documents plain Bleve gets at once.
@@ -91,7 +92,7 @@ func plainMapping() (mapping.IndexMapping, error) {
 // eachFile calls f for every file that chaffinch would index. content is valid during the call.
 func eachFile(root string, f func(path string, content []byte) error) error {
 	var buf []byte
-	var o corpus.Options
+	var o document.Options
 	err := corpus.Walk(context.Background(), root, o, func(file corpus.File) error {
 		content, reason, err := corpus.Read(file, o, buf)
 		buf = content

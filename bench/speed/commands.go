@@ -11,7 +11,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
 	"github.com/chaffinch-search/chaffinch/bench/internal/process"
 	"github.com/chaffinch-search/chaffinch/bench/internal/snippet"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
 )
 
 // The rows of the table of indexing.
@@ -180,7 +181,7 @@ func measureUpdate(c config, dir string) (update, error) {
 // layOut makes a tree of the corpus's files and returns their paths in it.
 func layOut(root, tree string) ([]string, error) {
 	var files []string
-	err := corpus.Walk(context.Background(), root, corpus.Options{}, func(f corpus.File) error {
+	err := corpus.Walk(context.Background(), root, document.Options{}, func(f corpus.File) error {
 		from := filepath.Join(root, filepath.FromSlash(f.Path))
 		to := filepath.Join(tree, filepath.FromSlash(f.Path))
 		if err := os.MkdirAll(filepath.Dir(to), 0o700); err != nil {

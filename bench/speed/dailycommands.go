@@ -14,7 +14,8 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/bench/internal/process"
 	"github.com/chaffinch-search/chaffinch/bench/internal/snippet"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
 )
 
 // everyday measures what users do every day: each measure is the median of the processor time of
@@ -279,7 +280,7 @@ func yardstick() float64 {
 func (e *everyday) figures() (*figures, error) {
 	f := &figures{Yardstick: median(e.work), Values: map[string]float64{}}
 	name := corpusFigure{Name: filepath.Base(e.corpus)}
-	err := corpus.Walk(context.Background(), e.corpus, corpus.Options{}, func(corpus.File) error {
+	err := corpus.Walk(context.Background(), e.corpus, document.Options{}, func(corpus.File) error {
 		name.Files++
 		return nil
 	}, nil)

@@ -19,10 +19,11 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/bleveanalyzer"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/index/segment"
 	"github.com/chaffinch-search/chaffinch/internal/collection/cluster"
 	"github.com/chaffinch-search/chaffinch/internal/collection/infocsv"
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/pairs"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/blevequery"
@@ -209,14 +210,14 @@ func trialsOfFiles(t *testing.T) []trial {
 	}
 	unpack := func(name string) func() error {
 		return func() (bad error) {
-			err := corpus.Unpack(t.Context(), corpus.File{Path: name, Abs: name}, corpus.Options{},
+			err := corpus.Unpack(t.Context(), corpus.File{Path: name, Abs: name}, document.Options{},
 				func(corpus.File, []byte) error { return nil }, func(s corpus.Skip) { bad = s.Err })
 			return errors.Join(err, bad)
 		}
 	}
 	walk := func(root string) func() error {
 		return func() error {
-			return corpus.Walk(t.Context(), root, corpus.Options{}, func(corpus.File) error { return nil }, func(corpus.Skip) {})
+			return corpus.Walk(t.Context(), root, document.Options{}, func(corpus.File) error { return nil }, func(corpus.Skip) {})
 		}
 	}
 	lines := func(from, to int) func() error {

@@ -9,8 +9,9 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/command"
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
 )
 
 // schemeFlags are the flags for fingerprints.
@@ -138,7 +139,7 @@ type fileFlags struct {
 	noIgnore            bool
 	skipGenerated       bool // and minified ones
 	generated, minified bool
-	use                 *corpus.PatternUse
+	use                 *document.PatternUse
 }
 
 var fileFlagNames = []string{"include", "exclude", "max-size", "no-ignore", "skip-generated", "generated", "minified"}
@@ -148,7 +149,7 @@ func (f *fileFlags) register(flags *pflag.FlagSet) {
 		"read only files that match `PATTERN`, in .gitignore syntax (repeatable)")
 	flags.StringSliceVar(&f.exclude, "exclude", nil,
 		"skip files that match `PATTERN`, in .gitignore syntax (repeatable)")
-	f.use = new(corpus.PatternUse)
+	f.use = new(document.PatternUse)
 	for _, name := range []string{"include", "exclude"} {
 		flag := flags.Lookup(name)
 		flag.DefValue = "" // as of an empty list
@@ -165,7 +166,7 @@ func (f *fileFlags) register(flags *pflag.FlagSet) {
 type patternFlag struct {
 	pflag.Value
 	pflag.SliceValue
-	use *corpus.PatternUse
+	use *document.PatternUse
 }
 
 // warnUnused names the patterns of the command line that match nothing. A pattern of chaffinch.toml
@@ -197,8 +198,8 @@ func (f *fileFlags) check() error {
 }
 
 // options returns options that keep generated or minified files only if flags demand it.
-func (f *fileFlags) options() corpus.Options {
-	return corpus.Options{
+func (f *fileFlags) options() document.Options {
+	return document.Options{
 		MaxSize: f.maxSize, NoIgnore: f.noIgnore, Include: f.include, Exclude: f.exclude, Use: f.use,
 		KeepGenerated: f.generated, KeepMinified: f.minified,
 	}
@@ -206,6 +207,6 @@ func (f *fileFlags) options() corpus.Options {
 
 // keeping returns the options for a command that has no other use for generated files: they are
 // kept without --skip-generated.
-func (f *fileFlags) keeping() corpus.Options {
+func (f *fileFlags) keeping() document.Options {
 	return f.options().Skipping(f.skipGenerated)
 }

@@ -5,11 +5,11 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 )
 
 // gitFlags are the flags that select what to read of a git repository.
-type gitFlags struct{ corpus.GitOptions }
+type gitFlags struct{ document.GitOptions }
 
 func (g *gitFlags) register(flags *pflag.FlagSet) {
 	flags.BoolVar(&g.History, "history", false, "read all commits of a git repository")

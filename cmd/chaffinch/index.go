@@ -17,8 +17,8 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/index/document"
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/report"
@@ -105,7 +105,7 @@ func runIndex(ctx context.Context, in io.Reader, out, errOut io.Writer, o indexO
 	if err := cmp.Or(o.files.check(), o.git.check()); err != nil {
 		return err
 	}
-	if o.archives && o.git.GitOptions != (corpus.GitOptions{}) {
+	if o.archives && o.git.GitOptions != (document.GitOptions{}) {
 		return errors.New("--archives reads archives in folders, not those in a git repository: leave one of the two out")
 	}
 	part, err := o.partOf()

@@ -17,7 +17,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
 	"github.com/chaffinch-search/chaffinch/pairs"
@@ -37,7 +37,7 @@ func TestOptions_HaveNamesThatExist(t *testing.T) {
 		"index.Settings":     reflect.TypeFor[index.Settings](),
 		"analyzer.Settings":  reflect.TypeFor[analyzer.Settings](),
 		"index.Options":      reflect.TypeFor[index.Options](),
-		"corpus.Options":     reflect.TypeFor[corpus.Options](),
+		"document.Options":   reflect.TypeFor[document.Options](),
 		"scan.Options":       reflect.TypeFor[scan.Options](),
 		"scan.Policy":        reflect.TypeFor[scan.Policy](),
 	}

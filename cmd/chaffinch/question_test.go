@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/answer"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
 )
 
 // linesOf returns the lines of the text that the flag names.

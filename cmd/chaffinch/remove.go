@@ -14,8 +14,8 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/index/document"
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
@@ -145,12 +145,12 @@ type place struct{ file, root, source string }
 // and below it.
 func places(names []string) (all []place, err error) {
 	for _, name := range names {
-		root, err := corpus.RootOf(name, corpus.GitOptions{})
+		root, err := corpus.RootOf(name, document.GitOptions{})
 		if err != nil {
 			return nil, err
 		}
 		if filepath.IsAbs(root) {
-			history, err := corpus.RootOf(root, corpus.GitOptions{History: true})
+			history, err := corpus.RootOf(root, document.GitOptions{History: true})
 			if err != nil {
 				return nil, err
 			}

@@ -13,7 +13,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 )
 
 func added(t *testing.T, x *Index, o index.BoilerplateOptions, roots ...string) []index.BoilerplateReport {
@@ -188,7 +188,7 @@ func TestAddBoilerplate_FailureAddsNothing(t *testing.T) {
 	}
 	skipped := []string{}
 	added(t, x, index.BoilerplateOptions{
-		Corpus:  corpus.Options{Exclude: []string{"*.go"}},
+		Corpus:  document.Options{Exclude: []string{"*.go"}},
 		Skipped: func(path, reason string, _ error) { skipped = append(skipped, path+" "+reason) },
 	}, tr.root)
 	same(t, "skipped", skipped, []string{"a.go excluded"})

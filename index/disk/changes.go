@@ -6,7 +6,8 @@ import (
 	"path/filepath"
 
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
 )
 
 // Changes of an index on disk go through its writer, one at a time.
@@ -84,7 +85,7 @@ func (x *Index) ExcludeFrom(root string, patterns []string) []string {
 	if kind, _ := corpus.AddressKind(root); kind.Repository {
 		return patterns
 	}
-	from, err := corpus.Open(root, corpus.Options{})
+	from, err := corpus.Open(root, document.Options{})
 	if err != nil {
 		return patterns // the walk will report why
 	}

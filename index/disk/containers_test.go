@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 )
 
 // writeZip writes a zip of texts by path. Inner archives are zips of such texts, by path.
@@ -54,12 +54,12 @@ func TestUpdate_ReadsArchives(t *testing.T) {
 	write("two")
 	for _, c := range []struct {
 		src    index.Source
-		o      corpus.Options
+		o      document.Options
 		prefix string
 		files  []string
 	}{
-		{index.Source{Root: tr.path("f/x.zip")}, corpus.Options{}, "", nil},
-		{index.Source{Root: tr.path("f")}, corpus.Options{Archives: true}, "x.zip/", []string{"d.go one"}},
+		{index.Source{Root: tr.path("f/x.zip")}, document.Options{}, "", nil},
+		{index.Source{Root: tr.path("f")}, document.Options{Archives: true}, "x.zip/", []string{"d.go one"}},
 	} {
 		write("two")
 		x := newIndex(t)
@@ -164,7 +164,7 @@ func TestUpdate_PrunesUnchangedContainers(t *testing.T) {
 		tr := newTree(t, map[string]string{"f/other.go": source(9)})
 		src := index.Source{Root: tr.path(root), Collection: "c"}
 		tr.writeZip("f/x.zip", texts, nil)
-		o := index.UpdateOptions{Corpus: corpus.Options{Archives: true}}
+		o := index.UpdateOptions{Corpus: document.Options{Archives: true}}
 		x := newIndex(t)
 		update := func(o index.UpdateOptions) index.Report {
 			t.Helper()

@@ -8,7 +8,8 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	_ "github.com/chaffinch-search/chaffinch/internal/filetest"
 )
 
@@ -36,7 +37,7 @@ func TestUpdate_ReadsRepairedObjects(t *testing.T) {
 		"missing": func(path string) { must(t, os.Remove(path)) },
 		"damaged": func(path string) { must(t, os.Truncate(path, 100)) },
 	} {
-		for _, g := range []corpus.GitOptions{{}, {History: true}} {
+		for _, g := range []document.GitOptions{{}, {History: true}} {
 			tr := newTree(t, map[string]string{"a.go": source(1), "b.go": source(2)})
 			runGit(t, tr.root, "init", "-q")
 			runGit(t, tr.root, "add", "-A")
@@ -48,7 +49,7 @@ func TestUpdate_ReadsRepairedObjects(t *testing.T) {
 			must(t, os.Chmod(path, 0o644))
 			damage(path)
 			x := newIndex(t)
-			src, o := index.Source{Root: "git+file://" + tr.root, Collection: "c"}, index.UpdateOptions{Corpus: corpus.Options{Git: g}}
+			src, o := index.Source{Root: "git+file://" + tr.root, Collection: "c"}, index.UpdateOptions{Corpus: document.Options{Git: g}}
 			for i := range 2 {
 				if r := updated(t, x, src, o); r.Added != 1-i || len(r.Skipped) != 1 {
 					t.Errorf("%s %v: update %d: %+v", name, g, i, r)

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 )
 
 // licensesOf lists the occurrences with their licences and packages.
@@ -39,12 +39,12 @@ func TestUpdate_Licenses(t *testing.T) {
 	}
 	expect := func(what string, read int, want ...string) {
 		t.Helper()
-		r := updated(t, x, index.Source{Root: tr.root}, index.UpdateOptions{Corpus: corpus.Options{Include: []string{"*.go"}}, Prune: true})
+		r := updated(t, x, index.Source{Root: tr.root}, index.UpdateOptions{Corpus: document.Options{Include: []string{"*.go"}}, Prune: true})
 		if r.Read != read || r.Contents != 0 || r.Unchanged != 3 || r.Added+r.Changed+r.Removed > 0 {
 			t.Errorf("%s: %+v", what, r)
 		}
 		same(t, what, licensesOf(t, x), want)
-		if r = updated(t, x, index.Source{Root: tr.root}, index.UpdateOptions{Corpus: corpus.Options{Include: []string{"*.go"}}}); r.Read > 0 {
+		if r = updated(t, x, index.Source{Root: tr.root}, index.UpdateOptions{Corpus: document.Options{Include: []string{"*.go"}}}); r.Read > 0 {
 			t.Errorf("%s: read again: %+v", what, r)
 		}
 	}
@@ -73,7 +73,7 @@ func TestUpdate_PythonMetadata(t *testing.T) {
 func TestUpdate_AuthorsOfPackages(t *testing.T) {
 	tr := newTree(t, map[string]string{"p/a.go": source(1), "b.go": source(2), "p/package.json": `{"name":"j","author":"Ann"}`})
 	x := newIndex(t)
-	o := index.UpdateOptions{Corpus: corpus.Options{Include: []string{"*.go"}}}
+	o := index.UpdateOptions{Corpus: document.Options{Include: []string{"*.go"}}}
 	expect := func(author string) {
 		t.Helper()
 		updated(t, x, index.Source{Root: tr.root}, o)
@@ -142,7 +142,7 @@ func TestUpdate_LicenseInNotice(t *testing.T) {
 		"f.go": whole + source(6), "g.go": "package p\n\nconst text = `\n" + whole + "`\n" + source(7),
 	})
 	x := newIndex(t)
-	o := index.UpdateOptions{Corpus: corpus.Options{Include: []string{"*.go"}}}
+	o := index.UpdateOptions{Corpus: document.Options{Include: []string{"*.go"}}}
 	updated(t, x, index.Source{Root: tr.root}, o)
 	same(t, "notices", licensesOf(t, x), []string{"a.go MIT  false", "b.go GPL-2.0-or-later  true", "c.go   true", "d.go MIT  false", "e.go   true",
 		"f.go FSFAP  true", "g.go MIT  false"})
@@ -194,7 +194,7 @@ THIS SOFTWARE IS PROVIDED BY THE COPYRIGHT HOLDERS AND CONTRIBUTORS "AS IS" AND 
 		"two/LICENSE": mit, "two/COPYING": bsd, "two/a.go": code(),
 	})
 	x := newIndex(t)
-	updated(t, x, index.Source{Root: tr.root}, index.UpdateOptions{Corpus: corpus.Options{Include: []string{"*.go", "*.sh"}}})
+	updated(t, x, index.Source{Root: tr.root}, index.UpdateOptions{Corpus: document.Options{Include: []string{"*.go", "*.sh"}}})
 	want := map[string]string{
 		"plain.go": "Apache-2.0 from package.json", "mit.go": "MIT in Apache-2.0 from package.json", "nc.go": "CC-BY-NC-4.0 in Apache-2.0 from package.json",
 		"epl.go": "EPL-1.0 in Apache-2.0 from package.json", "secret.go": "unknown in Apache-2.0 from package.json", "reserved.go": "unknown in Apache-2.0 from package.json",
@@ -264,7 +264,7 @@ func TestUpdate_LicenseInAnyWords(t *testing.T) {
 	want["var.py"] = ""
 	tr := newTree(t, files)
 	x := newIndex(t)
-	updated(t, x, index.Source{Root: tr.root}, index.UpdateOptions{Corpus: corpus.Options{Include: []string{"*.py"}}})
+	updated(t, x, index.Source{Root: tr.root}, index.UpdateOptions{Corpus: document.Options{Include: []string{"*.py"}}})
 	s := snapshot(t, x)
 	defer s.Close()
 	must(t, s.EachOccurrence("", func(o index.Occurrence) error {
@@ -296,7 +296,7 @@ func TestUpdate_TakesOverConclusions(t *testing.T) {
 		"gpl.go": "// Released under the GNU GPL v3 license\n" + source(3), "other.go": source(4),
 	})
 	x := newIndex(t)
-	o := index.UpdateOptions{Corpus: corpus.Options{Include: []string{"*.go"}}}
+	o := index.UpdateOptions{Corpus: document.Options{Include: []string{"*.go"}}}
 	check := func(want ...string) {
 		t.Helper()
 		updated(t, x, index.Source{Root: tr.root}, o)

@@ -19,7 +19,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/blevequery"
 )
@@ -72,7 +72,7 @@ type model struct {
 	texts  []string
 }
 
-var modelOptions = corpus.Options{MaxSize: 3000}
+var modelOptions = document.Options{MaxSize: 3000}
 
 func newModel(t *testing.T, seed uint64, s index.Settings) *model {
 	m := &model{t: t, r: rand.New(rand.NewPCG(seed, 3)), x: createIndex(t, s)}

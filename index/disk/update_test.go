@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 )
 
 func TestUpdate_SameBytesCostAnOccurrence(t *testing.T) {
@@ -132,7 +132,7 @@ func TestUpdate_SkipsGeneratedIfAsked(t *testing.T) {
 	}{
 		{index.UpdateOptions{}, "a.go b.pb.go c.min.js d.js made.go"},
 		{index.UpdateOptions{SkipGenerated: true}, "a.go"},
-		{index.UpdateOptions{SkipGenerated: true, Corpus: corpus.Options{KeepMinified: true}}, "a.go c.min.js d.js"},
+		{index.UpdateOptions{SkipGenerated: true, Corpus: document.Options{KeepMinified: true}}, "a.go c.min.js d.js"},
 	} {
 		x := newIndex(t)
 		updated(t, x, index.Source{Root: tr.root}, test.o)

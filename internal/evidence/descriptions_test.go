@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 )
 
 // describing is a state that only describes contents. It counts those that it is asked for.
@@ -54,9 +54,9 @@ func manyOccurrences(id string) (index.Described, bool) {
 		o := &d.Occurrences[i]
 		if o.Content, o.Path = id, "p"; i < 3 {
 			post := fmt.Sprintf("https://example.org/%%s/%d%%s", n)
-			o.Origin = corpus.Origin{URL: fmt.Sprintf(post, "q", ""), Date: time.Unix(9, 0), Edited: time.Unix(10, 0), Author: "the first author"}
+			o.Origin = document.Origin{URL: fmt.Sprintf(post, "q", ""), Date: time.Unix(9, 0), Edited: time.Unix(10, 0), Author: "the first author"}
 			if i == 2 {
-				o.Origin = corpus.Origin{URL: fmt.Sprintf(post, "posts", "/revisions"), Date: time.Unix(int64(n), 0), Author: "who edited it"}
+				o.Origin = document.Origin{URL: fmt.Sprintf(post, "posts", "/revisions"), Date: time.Unix(int64(n), 0), Author: "who edited it"}
 			}
 		}
 	}

@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 

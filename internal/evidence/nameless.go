@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
-	"github.com/chaffinch-search/chaffinch/analyzer/parts"
+	"github.com/chaffinch-search/chaffinch/internal/parts"
 )
 
 // A question without a name is read as the languages that its content looks like, and as the format

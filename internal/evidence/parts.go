@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
-	"github.com/chaffinch-search/chaffinch/analyzer/parts"
+	"github.com/chaffinch-search/chaffinch/internal/parts"
 )
 
 // questionPart is a part of a question in a format of several parts.

@@ -16,7 +16,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/mapped"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
@@ -368,7 +369,7 @@ func (p *prover) lex(c candidate, l *lex.Language, text []byte, s *scratch) *ana
 
 // looks judges a content's names and, if one looks written by hand, the text: see [answer.Hit].
 func looks(occurrences []index.Occurrence, text []byte) string {
-	var o corpus.Options
+	var o document.Options
 	reason := corpus.Kept
 	for _, at := range occurrences {
 		if reason = corpus.Judge(o, at.Path, nil); reason == corpus.Kept {

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
-	"github.com/chaffinch-search/chaffinch/analyzer/parts"
+	"github.com/chaffinch-search/chaffinch/internal/parts"
 )
 
 // readParts reads a question in a format of several parts. If little is found, it also reads each

@@ -6,7 +6,8 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 )
@@ -50,7 +51,7 @@ func (a *Asker) skipReason(ctx context.Context, r Request) (reason string, err e
 			continue
 		}
 		// Whether generated files are skipped is on record.
-		o := corpus.Options{KeepGenerated: true, KeepMinified: true}
+		o := document.Options{KeepGenerated: true, KeepMinified: true}
 		switch skip, err := corpus.JudgeFile(ctx, o, root, filepath.ToSlash(path)); {
 		case ctx.Err() != nil:
 			return "", ctx.Err()

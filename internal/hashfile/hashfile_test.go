@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/hashfile"
 	"github.com/chaffinch-search/chaffinch/internal/indextest"
 	"github.com/chaffinch-search/chaffinch/internal/memory"
@@ -56,7 +56,7 @@ func random(t testing.TB, seed uint64, s index.Settings, from, to int) *memory.I
 		for n := range 1 + r.IntN(3) {
 			o := index.Occurrence{Collection: fmt.Sprint("c", i%3), Root: "/home/me/src", Path: fmt.Sprintf("%d/%d.go", i, n), Content: d.ID}
 			if n == 0 {
-				o.Origin = corpus.Origin{License: "MIT", Author: "Ann\xff", URL: "https://example.org", Package: "pkg:deb/x", Repository: "r"}
+				o.Origin = document.Origin{License: "MIT", Author: "Ann\xff", URL: "https://example.org", Package: "pkg:deb/x", Repository: "r"}
 			}
 			b.Occurrences = append(b.Occurrences, o)
 		}

@@ -11,7 +11,6 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/index/document"
 )
 
@@ -117,7 +116,7 @@ func add(name string, of reflect.Type, at func(hit reflect.Value) reflect.Value,
 		here := func(v reflect.Value) reflect.Value { return at(v).Field(i) }
 		switch {
 		case !f.IsExported() || f.Type == alignmentType || f.Type == reflect.TypeFor[document.Reading]():
-		case f.Type == reflect.TypeFor[corpus.Origin](), f.Type == reflect.TypeFor[answer.HitContent]():
+		case f.Type == reflect.TypeFor[document.Origin](), f.Type == reflect.TypeFor[answer.HitContent]():
 			add(name, f.Type, here, all)
 		case f.Type == reflect.TypeFor[[]answer.Match](), f.Type == reflect.TypeFor[[]index.Occurrence]():
 			add(f.Name+".", f.Type.Elem(), func(v reflect.Value) reflect.Value { return first(here(v)) }, all)

@@ -14,7 +14,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -103,8 +103,8 @@ func (f *fixture) write(batches ...*index.Batch) index.State {
 	return f.published()
 }
 
-// document returns a content with the hashes, in both representations alike.
-func document(name string, hashes ...uint64) index.Document {
+// stored returns a content with the hashes, in both representations alike.
+func stored(name string, hashes ...uint64) index.Document {
 	id := index.BlobID([]byte(name))
 	d := index.Document{Content: index.Content{ID: id, Language: "Go", Size: 1 << 20, Tokens: 1 << 10}}
 	for r := range d.Hashes {
@@ -139,7 +139,7 @@ func vector(hashes ...uint64) *query.Vector {
 // three returns contents of three names, each with an occurrence, and terms that they share.
 func three() *index.Batch {
 	b := &index.Batch{Contents: []index.Document{
-		document("a", hash(1), hash(2), hash(3)), document("b", hash(1), hash(2)), document("c", hash(1)),
+		stored("a", hash(1), hash(2), hash(3)), stored("b", hash(1), hash(2)), stored("c", hash(1)),
 	}}
 	for i, d := range b.Contents {
 		b.Occurrences = append(b.Occurrences, at("one", fmt.Sprintf("%d.go", i), d.ID))
@@ -180,7 +180,7 @@ func testSearch(t *testing.T, f *fixture) {
 		if i%10 == 9 {
 			hashes = m.documents[i-1].Hashes[0] // a tie with the content before it
 		}
-		d := document(fmt.Sprint(i), hashes...)
+		d := stored(fmt.Sprint(i), hashes...)
 		m.add(d)
 		b := batches[len(batches)-1]
 		b.Contents = append(b.Contents, d)
@@ -233,7 +233,7 @@ func testPublish(t *testing.T, f *fixture) {
 	first := f.write(three())
 	before := Dump(t, first)
 	w := f.begun()
-	d := document("d", hash(1), hash(9))
+	d := stored("d", hash(1), hash(9))
 	must(t, w.Write(t.Context(), &index.Batch{
 		Contents: []index.Document{d}, Occurrences: []index.Occurrence{at("two", "d.go", d.ID), at("one", "0.go", d.ID)},
 	}))
@@ -263,12 +263,12 @@ func testRepeated(t *testing.T, f *fixture) {
 
 func testRemove(t *testing.T, f *fixture) {
 	f.write(three())
-	a, b := document("a"), document("b")
+	a, b := stored("a"), stored("b")
 	s := f.write(&index.Batch{
 		Gone:    []index.Occurrence{at("one", "0.go", a.ID), at("one", "1.go", b.ID), at("one", "none.go", a.ID)},
 		Orphans: []string{a.ID, b.ID, idOf("never")},
 	})
-	want := &index.Batch{Contents: []index.Document{document("c", hash(1))}, Occurrences: []index.Occurrence{at("one", "2.go", idOf("c"))}}
+	want := &index.Batch{Contents: []index.Document{stored("c", hash(1))}, Occurrences: []index.Occurrence{at("one", "2.go", idOf("c"))}}
 	same(t, "left", Dump(t, s), dumpOf(want))
 	stats, err := s.LookUp(t.Context(), vector(hash(1), hash(2)))
 	must(t, err)
@@ -284,7 +284,7 @@ func testRemove(t *testing.T, f *fixture) {
 
 func testReplace(t *testing.T, f *fixture) {
 	f.write(three())
-	b, c := document("b", hash(7)), document("c", hash(1))
+	b, c := stored("b", hash(7)), stored("c", hash(1))
 	s := f.write(&index.Batch{
 		Contents: []index.Document{b}, Occurrences: []index.Occurrence{at("one", "0.go", c.ID), at("one", "1.go", "")}, Orphans: []string{idOf("a")},
 	})
@@ -297,12 +297,12 @@ func testReplace(t *testing.T, f *fixture) {
 
 // Revisions of a path are occurrences of their own, with their known origin.
 func testRevisions(t *testing.T, f *fixture) {
-	a, b := document("a", hash(1)), document("b", hash(2))
+	a, b := stored("a", hash(1)), stored("b", hash(2))
 	var all []index.Occurrence
 	for i, id := range []string{a.ID, b.ID, a.ID} {
 		o := at("one", "x.go", id)
 		o.Revision = fmt.Sprint("r", i)[:min(2, 2*i)] // the first has none
-		o.Origin = corpus.Origin{Date: time.Unix(int64(1e9*i), 0).UTC(), Author: fmt.Sprint("author ", i)}
+		o.Origin = document.Origin{Date: time.Unix(int64(1e9*i), 0).UTC(), Author: fmt.Sprint("author ", i)}
 		all = append(all, o)
 	}
 	all[1].Origin.Date, all[1].Origin.Edited = time.Time{}, time.Unix(1, 0).UTC()
@@ -547,7 +547,7 @@ func testRoots(t *testing.T, f *fixture) {
 		o.Root = root
 		return o
 	}
-	a := document("a", hash(1))
+	a := stored("a", hash(1))
 	gone := []index.Occurrence{below("r", "/b", "x.go", a.ID), below("r", "/b", "y.go", a.ID), below("gone", "/g", "x.go", a.ID)}
 	kept := []index.Occurrence{
 		below("r", "/", "a/b/c.go", a.ID), below("r", "/a", "b/c.go", a.ID), below("r", "/a/b", "c.go", ""), below("r", "/a/b", "d.go", ""),

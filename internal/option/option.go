@@ -81,8 +81,8 @@ var (
 	TermBits = add("analyzer.Settings.TermBits", "term-bits", "", "")
 	Key      = add("index.Options.Key", "key-file", "", "")
 	Wait     = add("index.Options.Wait", "wait", "", "")
-	Include  = called("include", add("corpus.Options.Include", "include", "", ""))
-	NoIgnore = called("noIgnore", add("corpus.Options.NoIgnore", "no-ignore", "", ""))
+	Include  = called("include", add("document.Options.Include", "include", "", ""))
+	NoIgnore = called("noIgnore", add("document.Options.NoIgnore", "no-ignore", "", ""))
 )
 
 // Of matches of their own.

@@ -8,7 +8,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
@@ -26,9 +26,9 @@ func TestPairs_OfAnIndexMarksOrSkipsGenerated(t *testing.T) {
 		want string
 	}{
 		{pairs.Options{}, "a.go b.go c.go:generated d.min.js:minified"},
-		{pairs.Options{Reading: pairs.Reading{Corpus: corpus.Options{KeepGenerated: true}}}, "a.go b.go c.go d.min.js:minified"},
+		{pairs.Options{Reading: pairs.Reading{Corpus: document.Options{KeepGenerated: true}}}, "a.go b.go c.go d.min.js:minified"},
 		{pairs.Options{Reading: pairs.Reading{SkipGenerated: true}}, "a.go b.go"},
-		{pairs.Options{Reading: pairs.Reading{SkipGenerated: true, Corpus: corpus.Options{KeepMinified: true}}}, "a.go b.go d.min.js"},
+		{pairs.Options{Reading: pairs.Reading{SkipGenerated: true, Corpus: document.Options{KeepMinified: true}}}, "a.go b.go d.min.js"},
 		{pairs.Options{Reading: pairs.Reading{SkipGenerated: true, Only: []string{filepath.Join(root, "c.go")}}}, "a.go b.go c.go:generated"},
 	} {
 		r, err := x.Pairs(t.Context(), "", test.o)
@@ -187,7 +187,7 @@ func TestClones_CountsThoseOfGeneratedFiles(t *testing.T) {
 	if r := find(pairs.CloneOptions{}); len(r.Clones) != 1 || r.Clones[0].Original.Path != "a.go" || r.Generated != 1 || r.Total.Files != 2 {
 		t.Errorf("%+v, %d of generated files, %d files", r.Clones, r.Generated, r.Total.Files)
 	}
-	if r := find(pairs.CloneOptions{Reading: pairs.Reading{Corpus: corpus.Options{KeepGenerated: true}}}); len(r.Clones) != 2 || r.Generated != 0 || r.Total.Files != 4 {
+	if r := find(pairs.CloneOptions{Reading: pairs.Reading{Corpus: document.Options{KeepGenerated: true}}}); len(r.Clones) != 2 || r.Generated != 0 || r.Total.Files != 4 {
 		t.Errorf("kept: %+v, %d of generated files", r.Clones, r.Generated)
 	}
 	if r := find(pairs.CloneOptions{Reading: pairs.Reading{SkipGenerated: true}}); len(r.Clones)+r.Generated != 0 || r.Skipped["generated"] != 3 {

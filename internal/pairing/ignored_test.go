@@ -47,7 +47,7 @@ func TestPairs_NamesWhatInnerIgnoreFilesLeaveOut(t *testing.T) {
 	files := map[string]string{"a.go": queue, "sub/b.go": queue, "sub/c.go": words, "sub/.gitignore": "b.go\n"}
 	warned := func(warnings []string) bool {
 		return slices.ContainsFunc(warnings, func(w string) bool {
-			return strings.Contains(w, "sub/b.go is not compared, because of ") && strings.Contains(w, "sub/.gitignore: corpus.Options.NoIgnore compares it")
+			return strings.Contains(w, "sub/b.go is not compared, because of ") && strings.Contains(w, "sub/.gitignore: document.Options.NoIgnore compares it")
 		})
 	}
 	root := filetest.Folder(t, files)

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/answer"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/report/diff"
 	"github.com/chaffinch-search/chaffinch/internal/spdx"
@@ -187,7 +186,7 @@ func explanation(h *answer.Hit, style terminal.Style) string {
 	if m != nil {
 		lines = m.Document
 	}
-	if id := h.SWHID(lines); id != "" && h.Occurrences[0].Origin != (corpus.Origin{}) {
+	if id := h.SWHID(lines); id != "" && h.Occurrences[0].Origin != (document.Origin{}) {
 		text += "\n" + indent + id
 	}
 	if m == nil {
@@ -218,7 +217,7 @@ func explanation(h *answer.Hit, style terminal.Style) string {
 }
 
 // OriginText describes an origin.
-func OriginText(o corpus.Origin) string {
+func OriginText(o document.Origin) string {
 	var parts []string
 	add := func(what, value string) {
 		if value != "" {
@@ -238,7 +237,7 @@ func OriginText(o corpus.Origin) string {
 
 // licenseText describes the licence of an origin: also which file is not understood, and whether
 // the project around has another licence.
-func licenseText(o corpus.Origin) string {
+func licenseText(o document.Origin) string {
 	switch {
 	case o.License != "" && spdx.Conflict(o.License, o.LicenseAround):
 		return o.License + " (conflict: its project has " + o.LicenseAround + ")"

@@ -8,7 +8,8 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
@@ -82,7 +83,7 @@ func runScan(path string, x *Indexes, name string, o scan.Options) work {
 			return err
 		}
 		defer h.Close()
-		o.Tree, o.Sources, o.Corpus = path, html.ScanSources, corpus.Options{Archives: true}
+		o.Tree, o.Sources, o.Corpus = path, html.ScanSources, document.Options{Archives: true}
 		o.Progress = func(files int) { j.progress("asking", files, 0) }
 		r, err := scan.Run(ctx, h.Index, o)
 		if err != nil {

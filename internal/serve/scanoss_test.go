@@ -12,7 +12,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer/wfp"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 )
 
 // lined is n lines of code, different for every seed.
@@ -192,13 +192,13 @@ func TestComponentOf(t *testing.T) {
 	}{
 		{index.Occurrence{Collection: "c++"}, component{"pkg:generic/c%2B%2B", "", "c++", "", ""}},
 		{index.Occurrence{Collection: "my class"}, component{"pkg:generic/my%20class", "", "my class", "", ""}},
-		{index.Occurrence{Origin: corpus.Origin{Package: "pkg:deb/debian/x@1.2-3?arch=source"}}, component{"pkg:deb/debian/x", "debian", "x", "1.2-3", ""}},
-		{index.Occurrence{Revision: "3f2a", Origin: corpus.Origin{Repository: "https://github.com/Up/Lib.git"}},
+		{index.Occurrence{Origin: document.Origin{Package: "pkg:deb/debian/x@1.2-3?arch=source"}}, component{"pkg:deb/debian/x", "debian", "x", "1.2-3", ""}},
+		{index.Occurrence{Revision: "3f2a", Origin: document.Origin{Repository: "https://github.com/Up/Lib.git"}},
 			component{"pkg:github/up/lib", "Up", "Lib", "3f2a", "https://github.com/Up/Lib.git"}},
-		{index.Occurrence{Collection: "c", Origin: corpus.Origin{Repository: "https://example.org/a/b/lib"}}, component{"pkg:generic/lib", "a/b", "lib", "", "https://example.org/a/b/lib"}},
-		{index.Occurrence{Collection: "c", Origin: corpus.Origin{Repository: "lib"}}, component{"pkg:generic/c", "", "c", "", ""}},
-		{index.Occurrence{Collection: "so", Origin: corpus.Origin{URL: "https://stackoverflow.com/a/1"}}, component{"pkg:generic/so", "", "so", "", "https://stackoverflow.com/a/1"}},
-		{index.Occurrence{Collection: "c", Origin: corpus.Origin{URL: "javascript:alert(1)", Package: "pkg:"}}, component{"pkg:generic/c", "", "c", "", ""}},
+		{index.Occurrence{Collection: "c", Origin: document.Origin{Repository: "https://example.org/a/b/lib"}}, component{"pkg:generic/lib", "a/b", "lib", "", "https://example.org/a/b/lib"}},
+		{index.Occurrence{Collection: "c", Origin: document.Origin{Repository: "lib"}}, component{"pkg:generic/c", "", "c", "", ""}},
+		{index.Occurrence{Collection: "so", Origin: document.Origin{URL: "https://stackoverflow.com/a/1"}}, component{"pkg:generic/so", "", "so", "", "https://stackoverflow.com/a/1"}},
+		{index.Occurrence{Collection: "c", Origin: document.Origin{URL: "javascript:alert(1)", Package: "pkg:"}}, component{"pkg:generic/c", "", "c", "", ""}},
 	} {
 		if got := componentOf(c.o); got != c.want {
 			t.Errorf("%+v: %+v, not %+v", c.o, got, c.want)

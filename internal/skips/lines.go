@@ -3,7 +3,7 @@ package skips
 import (
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch/analyzer/parts"
+	"github.com/chaffinch-search/chaffinch/internal/parts"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 

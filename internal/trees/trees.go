@@ -26,7 +26,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/answer"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/collection/candidates"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
@@ -128,7 +128,7 @@ type Stats struct {
 // Options are the options of a comparison.
 type Options struct {
 	// Corpus selects the files to read.
-	Corpus corpus.Options
+	Corpus document.Options
 	// Language is the language to lex all files in; nil detects it for each file.
 	Language *lex.Language
 	// Settings are the fingerprint settings; the zero value is the default.

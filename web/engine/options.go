@@ -3,7 +3,7 @@
 package main
 
 import (
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 )
 
 // fileOptions select the files to read, and are named like the command's flags.
@@ -19,15 +19,15 @@ type fileOptions struct {
 
 // corpus returns options that keep generated and minified files only if Generated and Minified are
 // set.
-func (o fileOptions) corpus() corpus.Options {
-	return corpus.Options{
+func (o fileOptions) corpus() document.Options {
+	return document.Options{
 		MaxSize: o.MaxSize, NoIgnore: o.NoIgnore, Include: o.Include, Exclude: o.Exclude,
 		KeepGenerated: o.Generated, KeepMinified: o.Minified,
 	}
 }
 
 // keeping returns options that keep generated and minified files unless SkipGenerated is set.
-func (o fileOptions) keeping() corpus.Options {
+func (o fileOptions) keeping() document.Options {
 	return o.corpus().Skipping(o.SkipGenerated)
 }
 

@@ -13,7 +13,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
 )
 
 // Snippet is a question: consecutive lines of a file.
@@ -30,7 +31,7 @@ type Snippet struct {
 func Cut(folder string, n, lines int, seed uint64) ([]Snippet, error) {
 	var chosen []Snippet
 	var buf []byte
-	var o corpus.Options
+	var o document.Options
 	err := corpus.Walk(context.Background(), folder, o, func(f corpus.File) error {
 		h := fnv.New64a()
 		fmt.Fprintf(h, "%d %s", seed, f.Path)

@@ -14,7 +14,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/bench/internal/code"
 	"github.com/chaffinch-search/chaffinch/bench/internal/observed"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
@@ -138,7 +138,7 @@ func (s *sources) writeFiles(dir string, files []*source, copies []changed) erro
 }
 
 // everything keeps all files: they were chosen.
-var everything = corpus.Options{NoIgnore: true, KeepGenerated: true, KeepMinified: true}
+var everything = document.Options{NoIgnore: true, KeepGenerated: true, KeepMinified: true}
 
 // index indexes the chosen files and the others. The function closes the index and removes it.
 func (s *sources) index(ctx context.Context, dir string) (*chaffinch.Index, func() error, error) {

@@ -13,7 +13,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/bench/internal/cli"
 	"github.com/chaffinch-search/chaffinch/index"
-	files "github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
+	files "github.com/chaffinch-search/chaffinch/internal/corpus"
 )
 
 // result is the answer to one question.
@@ -39,7 +40,7 @@ func indexAndAsk(ctx context.Context, c *corpus, questions []question, progress 
 		return nil, 0, err
 	}
 	defer func() { err = errors.Join(err, remove()) }()
-	o := index.UpdateOptions{Corpus: files.Options{NoIgnore: true}}
+	o := index.UpdateOptions{Corpus: document.Options{NoIgnore: true}}
 	for _, d := range c.documents {
 		if d.held && !d.outside {
 			o.Corpus.Exclude = append(o.Corpus.Exclude, "/"+files.EscapePattern(d.name))

@@ -12,8 +12,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/bench/internal/code"
 )
 
-// document is one file of the corpus.
-type document struct {
+// listed is one file of the corpus.
+type listed struct {
 	file string // where it is read
 	name string // its path below the corpus, with slashes
 	held bool   // it is held out of the index
@@ -26,7 +26,7 @@ type corpus struct {
 	dir       string
 	holdout   float64
 	seed      uint64
-	documents []document // by name
+	documents []listed // by name
 	// extensions select the files to cut from; empty for all.
 	extensions []string
 }
@@ -39,7 +39,7 @@ const maxDocument = 4 << 20
 func openCorpus(dir string, holdout float64, seed uint64) (*corpus, error) {
 	c := &corpus{dir: dir, holdout: holdout, seed: seed}
 	err := code.Files(dir, func(file, name string) {
-		c.documents = append(c.documents, document{file: file, name: name, held: c.heldOut(name)})
+		c.documents = append(c.documents, listed{file: file, name: name, held: c.heldOut(name)})
 	})
 	return c, err
 }
@@ -47,16 +47,16 @@ func openCorpus(dir string, holdout float64, seed uint64) (*corpus, error) {
 // addForeign holds all files of another folder out.
 func (c *corpus) addForeign(dir string) error {
 	return code.Files(dir, func(file, name string) {
-		c.documents = append(c.documents, document{file: file, name: "foreign/" + name, held: true, outside: true})
+		c.documents = append(c.documents, listed{file: file, name: "foreign/" + name, held: true, outside: true})
 	})
 }
 
 // cuttable returns the documents that snippets are cut from.
-func (c *corpus) cuttable(documents []document) []document {
+func (c *corpus) cuttable(documents []listed) []listed {
 	if len(c.extensions) == 0 {
 		return documents
 	}
-	var all []document
+	var all []listed
 	for _, d := range documents {
 		if slices.Contains(c.extensions, path.Ext(d.name)) {
 			all = append(all, d)
@@ -85,7 +85,7 @@ func (c *corpus) counts() (indexed, held int) {
 
 // split returns the documents to index and those held out. If one of the two is empty, the error
 // says what to change.
-func (c *corpus) split() (indexed, held []document, err error) {
+func (c *corpus) split() (indexed, held []listed, err error) {
 	for _, d := range c.documents {
 		if d.held {
 			held = append(held, d)
@@ -104,7 +104,7 @@ func (c *corpus) split() (indexed, held []document, err error) {
 }
 
 // read returns the content of the document, nil if it is larger than maxDocument.
-func (d document) read() ([]byte, error) {
+func (d listed) read() ([]byte, error) {
 	info, err := os.Stat(d.file)
 	if err != nil {
 		return nil, err

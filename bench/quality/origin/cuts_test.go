@@ -14,7 +14,7 @@ func TestCutAnywhere_BeginsInside(t *testing.T) {
 		"/*\nwords isn't code\nwords\n*/\n" + strings.Repeat(code, 10) + "\ts := `words\nwords\nwords`\n" +
 		strings.Repeat(code, 30) + "}\n")
 	l, _ := lex.Lookup("go")
-	src := &source{document: document{name: "a.go"}, content: content, lang: l, tokens: l.Lex(nil, content)}
+	src := &source{listed: listed{name: "a.go"}, content: content, lang: l, tokens: l.Lex(nil, content)}
 	firsts := map[int]bool{}
 	for i := range 100 {
 		for _, inside := range []bool{true, false} {

@@ -42,7 +42,7 @@ func sampleSnippet(t *testing.T, name, text string) *snippet {
 
 func sourceOf(name, text string, lang *lex.Language) *source {
 	content := []byte(text)
-	return &source{document: document{name: name}, content: content, lang: lang, tokens: lang.Lex(nil, content)}
+	return &source{listed: listed{name: name}, content: content, lang: lang, tokens: lang.Lex(nil, content)}
 }
 
 // forEachSample runs a test on samples in nine languages with several seeds.

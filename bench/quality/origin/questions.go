@@ -164,8 +164,8 @@ func makeQuestions(c *corpus, p plan) ([]question, census, error) {
 }
 
 // shuffle orders documents by the hash of their names.
-func shuffle(documents []document, seed uint64) {
-	slices.SortFunc(documents, func(a, b document) int {
+func shuffle(documents []listed, seed uint64) {
+	slices.SortFunc(documents, func(a, b listed) int {
 		return cmp.Or(cmp.Compare(hashOf(seed, a.name), hashOf(seed, b.name)),
 			cmp.Compare(a.name, b.name))
 	})
@@ -192,7 +192,7 @@ func randomFor(seed uint64, purpose ...string) *rand.Rand {
 // cutAll cuts spare times as many snippets as are wanted, from as many files as possible. If they
 // are cut anywhere, every second one begins inside a comment or string, as long as files have such
 // lines.
-func (p plan) cutAll(set *cuts, documents []document, spare float64, skipped census) error {
+func (p plan) cutAll(set *cuts, documents []listed, spare float64, skipped census) error {
 	want := int(spare*float64(p.perLevel)) + 10
 	taken := make(map[uint64][]*snippet) // by content, so that copies of a file count as one
 	for round := range rounds {
@@ -215,7 +215,7 @@ func (p plan) cutAll(set *cuts, documents []document, spare float64, skipped cen
 	return nil
 }
 
-func (p plan) cutOne(d document, round int, take func(*rand.Rand, *source) (*snippet, reason)) (*snippet, reason, error) {
+func (p plan) cutOne(d listed, round int, take func(*rand.Rand, *source) (*snippet, reason)) (*snippet, reason, error) {
 	src, why, err := readSource(d)
 	if err != nil {
 		return nil, used, fmt.Errorf("reading %s: %w", d.name, err)
@@ -228,7 +228,7 @@ func (p plan) cutOne(d document, round int, take func(*rand.Rand, *source) (*sni
 }
 
 // gather takes foreign material from held-out documents.
-func gather(held []document) (*foreign, error) {
+func gather(held []listed) (*foreign, error) {
 	material := newForeign()
 	for _, d := range held[:min(len(held), maxForeign)] {
 		src, why, err := readSource(d)

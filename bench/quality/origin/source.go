@@ -32,14 +32,14 @@ const (
 
 // source is a document that questions can be cut from.
 type source struct {
-	document
+	listed
 	content []byte
 	lang    *lex.Language
 	tokens  []lex.Token
 }
 
 // readSource reads and lexes a document. With a reason other than used there is no source.
-func readSource(d document) (*source, reason, error) {
+func readSource(d listed) (*source, reason, error) {
 	if code.IsTestData(d.name) {
 		return nil, isTestData, nil
 	}
@@ -63,6 +63,6 @@ func readSource(d document) (*source, reason, error) {
 	if code.IsGenerated(content) {
 		return nil, isGenerated, nil
 	}
-	return &source{document: d, content: content, lang: lang,
+	return &source{listed: d, content: content, lang: lang,
 		tokens: lang.Lex(nil, content)}, used, nil
 }

@@ -61,10 +61,10 @@ func newGramTable(pieces []*piece) *gramTable {
 
 // findHolders fills in holders and overlap of all pieces, whose symbols are of the representation,
 // from the documents. The result does not depend on the order in which documents are read.
-func findHolders(pieces []*piece, documents []document, r analyzer.Representation) error {
+func findHolders(pieces []*piece, documents []listed, r analyzer.Representation) error {
 	var group sync.WaitGroup
 	found := &holders{table: newGramTable(pieces), pieces: pieces}
-	work := make(chan document)
+	work := make(chan listed)
 	for range runtime.NumCPU() {
 		c := &counter{
 			table: found.table, representation: r,
@@ -97,7 +97,7 @@ type holders struct {
 }
 
 // visit compares one document with the pieces.
-func (s *holders) visit(d document, c *counter) {
+func (s *holders) visit(d listed, c *counter) {
 	content, err := d.read()
 	if err != nil {
 		s.Lock()

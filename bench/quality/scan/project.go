@@ -14,7 +14,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/bench/internal/code"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
 )
 
 // source is a file of code that somebody wrote.
@@ -33,8 +34,8 @@ func listSources(ctx context.Context, folders []string) (sources, error) {
 	all := sources{}
 	seen := map[string]bool{}
 	for _, folder := range folders {
-		err := corpus.Walk(ctx, folder, corpus.Options{}, func(f corpus.File) error {
-			text, reason, err := corpus.Read(f, corpus.Options{}, nil)
+		err := corpus.Walk(ctx, folder, document.Options{}, func(f corpus.File) error {
+			text, reason, err := corpus.Read(f, document.Options{}, nil)
 			if err != nil || reason != corpus.Kept {
 				return nil
 			}

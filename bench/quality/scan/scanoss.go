@@ -38,8 +38,8 @@ type scanossMatch struct {
 	} `json:"licenses"`
 }
 
-// document is a file of the corpus.
-type document struct{ path, content string }
+// original is a file of the corpus.
+type original struct{ path, content string }
 
 // compareScanoss prints what scanoss-py finds with each of its servers.
 func (b *bench) compareScanoss(ctx context.Context) error {
@@ -75,8 +75,8 @@ type scanossServer struct {
 }
 
 // documentsByMD5 returns the files of the corpus.
-func documentsByMD5(folders []string) (map[string]document, error) {
-	all := map[string]document{}
+func documentsByMD5(folders []string) (map[string]original, error) {
+	all := map[string]original{}
 	for _, folder := range folders {
 		err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
 			if err != nil || !d.Type().IsRegular() {
@@ -87,7 +87,7 @@ func documentsByMD5(folders []string) (map[string]document, error) {
 				return err
 			}
 			sum := md5.Sum(text)
-			all[hex.EncodeToString(sum[:])] = document{path, index.BlobID(text)}
+			all[hex.EncodeToString(sum[:])] = original{path, index.BlobID(text)}
 			return nil
 		})
 		if err != nil {
@@ -98,7 +98,7 @@ func documentsByMD5(folders []string) (map[string]document, error) {
 }
 
 // measureScanoss judges what scanoss-py reports, in that order.
-func (b *bench) measureScanoss(ctx context.Context, s scanossServer, documents map[string]document) error {
+func (b *bench) measureScanoss(ctx context.Context, s scanossServer, documents map[string]original) error {
 	licenses, _, err := licensesOf(ctx, b.index)
 	if err != nil {
 		return err
@@ -122,7 +122,7 @@ func (b *bench) measureScanoss(ctx context.Context, s scanossServer, documents m
 
 // askScanoss scans all projects with scanoss-py, and returns the claims for each project, by its
 // folder.
-func (b *bench) askScanoss(url string, documents map[string]document) (map[string][]claim, error) {
+func (b *bench) askScanoss(url string, documents map[string]original) (map[string][]claim, error) {
 	_, text, err := process.Run(b.scanoss, "-m", "scanoss.cli", "scan", "--quiet", "--all-extensions", "--apiurl", url, b.trees())
 	if err != nil {
 		return nil, err
@@ -154,7 +154,7 @@ func (b *bench) askScanoss(url string, documents map[string]document) (map[strin
 }
 
 // claim returns the match's claim about a file of n lines.
-func (m *scanossMatch) claim(file string, n int, documents map[string]document) (c claim, err error) {
+func (m *scanossMatch) claim(file string, n int, documents map[string]original) (c claim, err error) {
 	c = claim{file: file, path: path.Join(m.Component, m.File), note: m.ID}
 	if d, ok := documents[m.FileHash]; ok {
 		c.path, c.content = d.path, d.content

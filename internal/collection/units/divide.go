@@ -1,6 +1,6 @@
 package units
 
-import "github.com/chaffinch-search/chaffinch/index/corpus"
+import "github.com/chaffinch-search/chaffinch/internal/corpus"
 
 // generatedPart ends the name of the unit of the generated files of a submission.
 const generatedPart = " (generated)"

@@ -4,13 +4,13 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
 // innerIgnored counts the files that ignore files among the compared files leave out. Their author
 // may have written the ignore files to hide some. Units that are folders do not apply them, see
-// [corpus.Options]; elsewhere they belong to a project, and are named.
+// [document.Options]; elsewhere they belong to a project, and are named.
 type innerIgnored struct {
 	number         int    // files and folders
 	first, firstBy string // the first ignored file, and its ignore file

@@ -12,7 +12,8 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/order"
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
@@ -240,7 +241,7 @@ func (l *loader) find(ctx context.Context, send func(root int, j job) error) err
 // count returns the number of files and archives on disk, or of files in an index. It is 0 if a
 // root is an archive, whose number of files is not known yet. Errors occur again when the files are
 // read.
-func (in Input) count(ctx context.Context, o corpus.Options) (n int) {
+func (in Input) count(ctx context.Context, o document.Options) (n int) {
 	for i, r := range in.roots {
 		switch {
 		case in.state != nil:
@@ -289,7 +290,7 @@ func (r root) nameOf(below string) string {
 // walk calls visit for every eligible file below the root, and else skip. Files in archives are
 // among them. The content of a file on disk is nil. Other contents are valid during the call only.
 // walked is called after each file or archive on disk.
-func (r root) walk(ctx context.Context, o corpus.Options,
+func (r root) walk(ctx context.Context, o document.Options,
 	visit func(corpus.File, []byte) error, skip func(corpus.Skip), walked func()) error {
 	return corpus.Walk(ctx, r.path, withArchives(o), func(f corpus.File) error {
 		defer walked()
@@ -304,13 +305,13 @@ func (r root) walk(ctx context.Context, o corpus.Options,
 }
 
 // withArchives returns the options to walk folders with.
-func withArchives(o corpus.Options) corpus.Options {
+func withArchives(o document.Options) document.Options {
 	o.Archives = true
 	return o
 }
 
 // unpack is [corpus.Unpack]. It omits single top-level folders if the root requires it.
-func (r root) unpack(ctx context.Context, f corpus.File, o corpus.Options,
+func (r root) unpack(ctx context.Context, f corpus.File, o document.Options,
 	visit func(corpus.File, []byte) error, skip func(corpus.Skip)) error {
 	if !r.omitTop {
 		return corpus.Unpack(ctx, f, o, visit, skip)

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/collection/infocsv"
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
 )
 
 // OpenOnlyArchive makes an archive the root if it is alone in the only root. Roots of earlier work

@@ -10,9 +10,10 @@ import (
 	"strings"
 	"time"
 
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/collection/infocsv"
 	"github.com/chaffinch-search/chaffinch/internal/collection/platform"
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
@@ -72,7 +73,7 @@ func (r root) recognise(ctx context.Context) {
 	r.export.Names = platform.Recognise(baseName(r.path), entries)
 	for _, e := range entries {
 		if r.export.IsExtra(e.Name) {
-			content, _, _ := corpus.Read(corpus.File{Path: e.Name, Abs: filepath.Join(r.path, e.Name)}, corpus.Options{MaxSize: platform.MostMetadata}, nil)
+			content, _, _ := corpus.Read(corpus.File{Path: e.Name, Abs: filepath.Join(r.path, e.Name)}, document.Options{MaxSize: platform.MostMetadata}, nil)
 			r.export.Read(ctx, content)
 			break
 		}

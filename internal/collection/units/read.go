@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/skips"
@@ -26,7 +27,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -258,7 +259,7 @@ func (l *loader) send(ctx context.Context, jobs chan<- job, root int, j job) err
 		j.made = n + 1
 	}
 	j.file = &File{Path: r.prefix + j.found.Path, Unit: n}
-	if known := j.found.Origin; known != (corpus.Origin{}) {
+	if known := j.found.Origin; known != (document.Origin{}) {
 		j.file.Origin = &known
 	}
 	l.units.All[n].Files = append(l.units.All[n].Files, j.file)
@@ -463,7 +464,7 @@ func (u *Units) importsOf(n *analyzer.Analysis, text []byte) []analyzer.Span {
 }
 
 // readFile reads a file from the disk into buf. If the options skip it, it is counted as skipped.
-func (l *loader) readFile(f corpus.File, o corpus.Options, unit, name string, buf *[]byte) (content []byte, ok bool) {
+func (l *loader) readFile(f corpus.File, o document.Options, unit, name string, buf *[]byte) (content []byte, ok bool) {
 	content, reason, err := corpus.Read(f, o, *buf)
 	*buf = content[:0]
 	if reason != corpus.Kept {

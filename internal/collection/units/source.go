@@ -9,7 +9,8 @@ import (
 	"sync"
 
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
 )
 
 // errGone means that a file was deleted or changed after it was first read.
@@ -23,7 +24,7 @@ type source interface {
 // onDisk is a file.
 type onDisk struct {
 	file    corpus.File
-	options corpus.Options
+	options document.Options
 	id      string // of the content
 }
 

@@ -14,8 +14,9 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/answer"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/collection/infocsv"
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
@@ -67,7 +68,7 @@ func (r root) below(entries map[string]infocsv.Entry) map[string]infocsv.Entry {
 }
 
 // tableOf returns the entries of the info.csv at a root's top, or nil.
-func tableOf(ctx context.Context, root string, o corpus.Options) (entries map[string]infocsv.Entry, warnings []answer.Warning, err error) {
+func tableOf(ctx context.Context, root string, o document.Options) (entries map[string]infocsv.Entry, warnings []answer.Warning, err error) {
 	info, err := os.Stat(root)
 	switch {
 	case err != nil:
@@ -86,10 +87,10 @@ func tableOf(ctx context.Context, root string, o corpus.Options) (entries map[st
 
 // tableInArchive returns the entries of the info.csv at the archive's top, or in its single
 // top-level folder.
-func tableInArchive(ctx context.Context, f corpus.File, o corpus.Options) (entries map[string]infocsv.Entry, warnings []answer.Warning, err error) {
+func tableInArchive(ctx context.Context, f corpus.File, o document.Options) (entries map[string]infocsv.Entry, warnings []answer.Warning, err error) {
 	var path string
 	var table []byte
-	only := corpus.Options{Include: []string{"/" + infocsv.FileName, "/*/" + infocsv.FileName}}
+	only := document.Options{Include: []string{"/" + infocsv.FileName, "/*/" + infocsv.FileName}}
 	err = corpus.Unpack(ctx, f, only, func(f corpus.File, content []byte) error {
 		if table == nil || f.Path == infocsv.FileName {
 			path, table = f.Path, bytes.Clone(content)

@@ -4,7 +4,8 @@ import (
 	"context"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
 )
 
 // topFolders are the single top-level folders of an archive and of the archives in it. The key is
@@ -17,7 +18,7 @@ type topFolders map[string]string
 
 // findTopFolders reads the archive. Files that are skipped do not count, such as the metadata that
 // macOS puts next to the folder. met is called with each path and content.
-func findTopFolders(ctx context.Context, f corpus.File, o corpus.Options, met func(path string, content []byte)) (topFolders, error) {
+func findTopFolders(ctx context.Context, f corpus.File, o document.Options, met func(path string, content []byte)) (topFolders, error) {
 	tops := topFolders{}
 	f.Path = ""
 	err := corpus.Unpack(ctx, f, o, func(f corpus.File, content []byte) error {

@@ -15,7 +15,8 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
 )
 
 // By is the kind of units.
@@ -53,7 +54,7 @@ type Options struct {
 	// Corpus selects the files to read. The files of an index were selected when it was updated.
 	// Files that look generated or minified are marked, unless KeepGenerated or KeepMinified treats
 	// them like all others.
-	Corpus corpus.Options
+	Corpus document.Options
 	// SkipGenerated skips the files that would be marked, except those for which Keep returns true.
 	// Keep may be nil, and is called from one goroutine at a time.
 	SkipGenerated bool
@@ -139,7 +140,7 @@ type File struct {
 	// Looks is corpus.Generated or corpus.Minified if it looks so: see [Options.SkipGenerated].
 	Looks corpus.Reason
 	// Origin is the origin in an index; nil if that is unknown.
-	Origin *corpus.Origin
+	Origin *document.Origin
 
 	source  source // never nil once all files are read
 	prints  int

@@ -13,7 +13,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/report/scans"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
@@ -84,7 +84,7 @@ func TestOrigin_FieldsAreInEachFace(t *testing.T) {
 
 // originReport is a report of one finding, of a document below the root.
 func originReport(root string) *scan.Report {
-	o := scan.Origin{Content: strings.Repeat("0a", 20), Occurrence: index.Occurrence{Root: root, Path: "lib/a.go", Origin: corpus.Origin{License: "MIT", Date: time.Unix(1e8, 0)}}}
+	o := scan.Origin{Content: strings.Repeat("0a", 20), Occurrence: index.Occurrence{Root: root, Path: "lib/a.go", Origin: document.Origin{License: "MIT", Date: time.Unix(1e8, 0)}}}
 	m := scan.Match{Key: "0-00000001", File: answer.Lines{From: 1, To: 9}, Origin: answer.Lines{From: 3, To: 11}, FileBytes: scan.Bytes{To: 90}, Tokens: 40, Kind: "verbatim", DF: 1}
 	f := scan.Finding{File: "a.go", Class: scan.Copy, Status: scan.Undecided, Open: true, Kind: "verbatim", Score: .8, Probability: .9, Tokens: 40, DF: 1, Matches: []scan.Match{m}, Origin: o}
 	return &scan.Report{Tree: "tree", Files: []scan.File{{Path: "a.go", Content: strings.Repeat("0b", 20), Lines: 9}}, Findings: []scan.Finding{f}}

@@ -118,7 +118,7 @@ func Write(out io.Writer, r *pairs.Report, o Options) error {
 		r = anonymous.New(r).Result()
 	}
 	p := allParts()
-	about := document{
+	about := pageData{
 		Title: terminal.Safe(cmp.Or(o.Title, headline(r))), Policy: p.policy,
 		Style: p.style, Script: p.script, Kind: o.kind(), Text: o.text,
 	}
@@ -155,15 +155,15 @@ func (o *Options) kind() string {
 	return "collection"
 }
 
-// document is the data of a page's template. Style and Script are trusted, the rest is escaped.
-type document struct {
+// pageData is the data of a page's template. Style and Script are trusted, the rest is escaped.
+type pageData struct {
 	Title, Policy string
 	Style, Script string
 	Kind          string
 	Text          string
 }
 
-func (p *document) write(w *bufio.Writer, d *data) error {
+func (p *pageData) write(w *bufio.Writer, d *data) error {
 	parts := allParts().page
 	title := stdhtml.EscapeString(p.Title)
 	heading, text := title, ""

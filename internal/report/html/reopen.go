@@ -63,7 +63,7 @@ func Reopen(out io.Writer, page []byte) error {
 		return errDamaged
 	}
 	p := allParts()
-	about := document{Title: d.Title, Policy: p.policy, Style: p.style, Script: p.script, Kind: d.kind(), Text: textOf(page)}
+	about := pageData{Title: d.Title, Policy: p.policy, Style: p.style, Script: p.script, Kind: d.kind(), Text: textOf(page)}
 	if err := about.write(bufio.NewWriter(out), &d); err != nil {
 		return fmt.Errorf("writing the page: %w", err)
 	}

@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
@@ -32,38 +32,38 @@ func copiesOf(all ...index.Occurrence) *scan.Report {
 	return withChecksums(r)
 }
 
-func documentIn(collection, root, path string, of corpus.Origin) index.Occurrence {
+func documentIn(collection, root, path string, of document.Origin) index.Occurrence {
 	return index.Occurrence{Collection: collection, Root: root, Path: path, Origin: of}
 }
 
 // Packages, repositories, archives and folders are components, with what their names say of the
 // version.
 func TestComponents_AreNamed(t *testing.T) {
-	mit := func(from string) corpus.Origin { return corpus.Origin{License: "MIT", LicenseFrom: from} }
+	mit := func(from string) document.Origin { return document.Origin{License: "MIT", LicenseFrom: from} }
 	for _, c := range []struct {
 		want string
 		of   index.Occurrence
 	}{
 		{"lua 5.1.5 pkg:generic/lua@5.1.5", documentIn("tars", "/srv/lua-5.1.5.tar.gz", "src/lvm.c", mit("COPYRIGHT"))},
 		{"lua 5.1.5 pkg:generic/lua@5.1.5", documentIn("tars", "/srv/x.tgz", "lua-5.1.5/src/lvm.c", mit("lua-5.1.5/COPYRIGHT"))},
-		{"lua 5.1.5 pkg:generic/lua@5.1.5", documentIn("tars", "/srv", "lua_5.1.5.orig.tar.xz/src/lvm.c", corpus.Origin{})},
+		{"lua 5.1.5 pkg:generic/lua@5.1.5", documentIn("tars", "/srv", "lua_5.1.5.orig.tar.xz/src/lvm.c", document.Origin{})},
 		{"redis 7.0.15 pkg:generic/redis@7.0.15", documentIn("srv", "/srv", "redis-7.0.15/src/lvm.c", mit("redis-7.0.15/src/COPYRIGHT"))},
 		{"lua  ", documentIn("srv", "/srv", "redis-7.0.15/deps/lua/src/lvm.c", mit("redis-7.0.15/deps/lua/COPYRIGHT"))},
-		{"linenoise  ", documentIn("srv", "/srv/redis", "deps/linenoise/a.c", corpus.Origin{Repository: "https://github.com/redis/redis.git", Package: "pkg:github/redis/redis@7"})},
-		{"zlib 1.2.11 pkg:generic/zlib@1.2.11", documentIn("srv", "/srv", "a/third_party/zlib-1.2.11/a.c", corpus.Origin{})},
-		{"%40up/lib 1.2.3 pkg:npm/%40up/lib@1.2.3", documentIn("srv", "/srv", "vendor/lib/a.js", corpus.Origin{Package: "pkg:npm/%40up/lib@1.2.3"})},
-		{"github.com/a/b  pkg:golang/github.com/a/b", documentIn("srv", "/srv", "vendor/github.com/a/b/c/a.go", corpus.Origin{})},
-		{"log4j-1.2-api 2.17.1 pkg:generic/log4j-1.2-api@2.17.1", documentIn("srv", "/srv/log4j-1.2-api-2.17.1-sources.zip", "a.java", corpus.Origin{})},
-		{"sqlite-autoconf 3400100 pkg:generic/sqlite-autoconf@3400100", documentIn("srv", "/srv/sqlite-autoconf-3400100.tar.gz", "a.c", corpus.Origin{})},
-		{"boost 1_83_0 pkg:generic/boost@1_83_0", documentIn("srv", "/srv/boost_1_83_0.tar.gz", "a.c", corpus.Origin{})},
-		{"x 1.0-rc1 pkg:generic/x@1.0-rc1", documentIn("srv", "/srv/x-v1.0-rc1", "a.c", corpus.Origin{})},
-		{"srv  ", documentIn("srv", "/srv/arm-64", "src/a.c", corpus.Origin{})},
+		{"linenoise  ", documentIn("srv", "/srv/redis", "deps/linenoise/a.c", document.Origin{Repository: "https://github.com/redis/redis.git", Package: "pkg:github/redis/redis@7"})},
+		{"zlib 1.2.11 pkg:generic/zlib@1.2.11", documentIn("srv", "/srv", "a/third_party/zlib-1.2.11/a.c", document.Origin{})},
+		{"%40up/lib 1.2.3 pkg:npm/%40up/lib@1.2.3", documentIn("srv", "/srv", "vendor/lib/a.js", document.Origin{Package: "pkg:npm/%40up/lib@1.2.3"})},
+		{"github.com/a/b  pkg:golang/github.com/a/b", documentIn("srv", "/srv", "vendor/github.com/a/b/c/a.go", document.Origin{})},
+		{"log4j-1.2-api 2.17.1 pkg:generic/log4j-1.2-api@2.17.1", documentIn("srv", "/srv/log4j-1.2-api-2.17.1-sources.zip", "a.java", document.Origin{})},
+		{"sqlite-autoconf 3400100 pkg:generic/sqlite-autoconf@3400100", documentIn("srv", "/srv/sqlite-autoconf-3400100.tar.gz", "a.c", document.Origin{})},
+		{"boost 1_83_0 pkg:generic/boost@1_83_0", documentIn("srv", "/srv/boost_1_83_0.tar.gz", "a.c", document.Origin{})},
+		{"x 1.0-rc1 pkg:generic/x@1.0-rc1", documentIn("srv", "/srv/x-v1.0-rc1", "a.c", document.Origin{})},
+		{"srv  ", documentIn("srv", "/srv/arm-64", "src/a.c", document.Origin{})},
 		{"curl  ", documentIn("srv", "/srv", "curl/lib/a.c", mit("curl/COPYING"))},
 		{"curl  ", documentIn("srv", "/srv", "curl/lib/a.c", mit("curl/LICENSES/MIT.txt"))},
 		{"srv  ", documentIn("srv", "/srv", "lib/a.c", mit("../LICENSE"))},
-		{"%40up/lib 1.2.3 pkg:npm/%40up/lib@1.2.3", documentIn("srv", "/srv", "a.js", corpus.Origin{Package: "pkg:npm/%40up/lib@1.2.3"})},
-		{"antirez/linenoise  pkg:github/antirez/linenoise", documentIn("srv", "git+file:///srv/repo?history", "a.c", corpus.Origin{Repository: "https://github.com/antirez/linenoise.git"})},
-		{"nginx  ", documentIn("srv", "/srv/x.jsonl", "a.c", corpus.Origin{Repository: "nginx"})},
+		{"%40up/lib 1.2.3 pkg:npm/%40up/lib@1.2.3", documentIn("srv", "/srv", "a.js", document.Origin{Package: "pkg:npm/%40up/lib@1.2.3"})},
+		{"antirez/linenoise  pkg:github/antirez/linenoise", documentIn("srv", "git+file:///srv/repo?history", "a.c", document.Origin{Repository: "https://github.com/antirez/linenoise.git"})},
+		{"nginx  ", documentIn("srv", "/srv/x.jsonl", "a.c", document.Origin{Repository: "nginx"})},
 	} {
 		all := componentsOf(copiesOf(c.of))
 		got := strings.ReplaceAll(all[0].group, "@", "%40")
@@ -83,10 +83,10 @@ func TestComponents_AreToldApart(t *testing.T) {
 	for _, home := range []string{"/home/jane/src", "/srv"} {
 		var names []string
 		for _, c := range componentsOf(copiesOf(
-			documentIn("repo", "git+file://"+home+"/linenoise/repo?history", "a.c", corpus.Origin{}),
-			documentIn("repo", "git+file://"+home+"/hiredis/repo?history", "a.c", corpus.Origin{}),
-			documentIn("repo", home+"/histogram/repo", "a.c", corpus.Origin{}),
-			documentIn("repo", home+"/histogram/repo", "b.c", corpus.Origin{}),
+			documentIn("repo", "git+file://"+home+"/linenoise/repo?history", "a.c", document.Origin{}),
+			documentIn("repo", "git+file://"+home+"/hiredis/repo?history", "a.c", document.Origin{}),
+			documentIn("repo", home+"/histogram/repo", "a.c", document.Origin{}),
+			documentIn("repo", home+"/histogram/repo", "b.c", document.Origin{}),
 		)) {
 			names = append(names, c.name)
 			ids[c.id] = true
@@ -105,7 +105,7 @@ func TestComponents_UnknownStaysUnknown(t *testing.T) {
 	for _, known := range []int{1, 0, 96} {
 		var all []index.Occurrence
 		for i := range 97 {
-			of := corpus.Origin{}
+			of := document.Origin{}
 			if i < known {
 				of.License = "MIT"
 			}
@@ -175,10 +175,10 @@ func TestAttribution_HasTextsOfLicenses(t *testing.T) {
 		}
 	}
 	r := copiesOf(
-		documentIn("c", root, "lua-5.1.5/src/a.c", corpus.Origin{License: "MIT", LicenseFrom: "lua-5.1.5/COPYRIGHT"}),
-		documentIn("c", root, "lua-5.1.5/src/b.c", corpus.Origin{LicenseFrom: "lua-5.1.5/COPYRIGHT"}),
-		documentIn("c", root, "other-1.0/src/b.c", corpus.Origin{License: "Acme", LicenseFrom: "other-1.0/LICENSE"}),
-		documentIn("c", root, "vendor/a/b.c", corpus.Origin{LicenseFrom: "LICENSE"}),
+		documentIn("c", root, "lua-5.1.5/src/a.c", document.Origin{License: "MIT", LicenseFrom: "lua-5.1.5/COPYRIGHT"}),
+		documentIn("c", root, "lua-5.1.5/src/b.c", document.Origin{LicenseFrom: "lua-5.1.5/COPYRIGHT"}),
+		documentIn("c", root, "other-1.0/src/b.c", document.Origin{License: "Acme", LicenseFrom: "other-1.0/LICENSE"}),
+		documentIn("c", root, "vendor/a/b.c", document.Origin{LicenseFrom: "LICENSE"}),
 	)
 	r.Findings[0].Origin.Copyright = []string{"Copyright 2001 A. Nother"}
 	texts, err := ReadLicenseTexts(t.Context(), r, noIndex{})
@@ -230,7 +230,7 @@ Copyright 2001 A. Nother (MIT)
 // A copy whose own head is not understood needs the text of its head, and not the text of its
 // folder.
 func TestLicenseTexts_OfUnclearHead(t *testing.T) {
-	o := corpus.Origin{LicenseInFile: true, LicenseFrom: "lua-5.1.5/COPYRIGHT"}
+	o := document.Origin{LicenseInFile: true, LicenseFrom: "lua-5.1.5/COPYRIGHT"}
 	r := copiesOf(documentIn("c", "/srv", "lua-5.1.5/src/a.c", o))
 	at := licensePlaces(r.Findings[0].Origin)[0]
 	texts := LicenseTexts{map[licensePlace][]licenseFile{at: {{index.Occurrence{Path: o.LicenseFrom}, "Lua's text"}}}, map[string]headText{r.Findings[0].Origin.Content: {text: "The head"}}}
@@ -241,7 +241,7 @@ func TestLicenseTexts_OfUnclearHead(t *testing.T) {
 
 // A licence that a text only names has its text, if that one is left out.
 func TestLicenseTexts_OfTextsLeftOut(t *testing.T) {
-	o := corpus.Origin{License: "MIT", LicenseInFile: true, LicenseFrom: "lua-5.1.5/COPYRIGHT"}
+	o := document.Origin{License: "MIT", LicenseInFile: true, LicenseFrom: "lua-5.1.5/COPYRIGHT"}
 	r := copiesOf(documentIn("c", "/srv", "lua-5.1.5/src/a.c", o))
 	at := licensePlaces(r.Findings[0].Origin)[0]
 	texts := LicenseTexts{at: map[licensePlace][]licenseFile{at: {{index.Occurrence{Path: o.LicenseFrom}, "Files of Ann are under the MIT License. Ask us.\n"}}}}
@@ -255,8 +255,8 @@ func TestLicenseTexts_OfTextsLeftOut(t *testing.T) {
 func TestAttribution_HoldersOfSeveralLicenses(t *testing.T) {
 	const from = "lua-5.1.5/COPYRIGHT"
 	r := copiesOf(
-		documentIn("c", "/srv", "lua-5.1.5/a.c", corpus.Origin{License: "GPL-3.0-or-later", LicenseInFile: true, LicenseFrom: from}),
-		documentIn("c", "/srv", "lua-5.1.5/b.c", corpus.Origin{License: "MIT", LicenseInFile: true, LicenseFrom: from}),
+		documentIn("c", "/srv", "lua-5.1.5/a.c", document.Origin{License: "GPL-3.0-or-later", LicenseInFile: true, LicenseFrom: from}),
+		documentIn("c", "/srv", "lua-5.1.5/b.c", document.Origin{License: "MIT", LicenseInFile: true, LicenseFrom: from}),
 	)
 	at := licensePlaces(r.Findings[0].Origin)[0]
 	several := "Under the GNU General Public License, version 3.\n\nPart x is under the MIT License. Ask us.\n"
@@ -282,16 +282,16 @@ func TestAttribution_HoldersOfSeveralLicenses(t *testing.T) {
 // document.
 func TestNotes_NameWhatIsNotUnderstood(t *testing.T) {
 	r := copiesOf(
-		documentIn("c", "/srv", "lua/a.c", corpus.Origin{LicenseFrom: "lua/REUSE.toml"}),
-		documentIn("c", "/srv", "lua/b.c", corpus.Origin{LicenseFrom: "lua/REUSE.toml"}),
-		documentIn("c", "/srv", "lua/c.c", corpus.Origin{LicenseFrom: "lua/COPYRIGHT", LicenseInFile: true}),
-		documentIn("c", "/srv", "lua/d.c", corpus.Origin{License: "MIT", LicenseFrom: "lua/LICENSE"}),
-		documentIn("c", "/srv", "lua/e.c", corpus.Origin{}),
+		documentIn("c", "/srv", "lua/a.c", document.Origin{LicenseFrom: "lua/REUSE.toml"}),
+		documentIn("c", "/srv", "lua/b.c", document.Origin{LicenseFrom: "lua/REUSE.toml"}),
+		documentIn("c", "/srv", "lua/c.c", document.Origin{LicenseFrom: "lua/COPYRIGHT", LicenseInFile: true}),
+		documentIn("c", "/srv", "lua/d.c", document.Origin{License: "MIT", LicenseFrom: "lua/LICENSE"}),
+		documentIn("c", "/srv", "lua/e.c", document.Origin{}),
 	)
 	if got := unclear(r); got != "licence unknown, by what is not understood in /srv/lua/REUSE.toml, /srv/lua/c.c" || !slices.Contains(Notes(r), got) {
 		t.Error(got)
 	}
-	if got := unclear(copiesOf(documentIn("c", "/srv", "lua/e.c", corpus.Origin{}))); got != "" {
+	if got := unclear(copiesOf(documentIn("c", "/srv", "lua/e.c", document.Origin{}))); got != "" {
 		t.Error(got)
 	}
 }
@@ -300,8 +300,8 @@ func TestNotes_NameWhatIsNotUnderstood(t *testing.T) {
 // concluded. A document declares what it states itself.
 func TestComponents_DeclareAndConclude(t *testing.T) {
 	r := copiesOf(
-		documentIn("c", "/srv", "lua-5.1.5/a.c", corpus.Origin{License: "MIT", LicenseFrom: "lua-5.1.5/COPYRIGHT"}),
-		documentIn("c", "/srv", "lua-5.1.5/b.c", corpus.Origin{License: "ISC", LicenseInFile: true, LicenseAround: "MIT", LicenseFrom: "lua-5.1.5/COPYRIGHT"}),
+		documentIn("c", "/srv", "lua-5.1.5/a.c", document.Origin{License: "MIT", LicenseFrom: "lua-5.1.5/COPYRIGHT"}),
+		documentIn("c", "/srv", "lua-5.1.5/b.c", document.Origin{License: "ISC", LicenseInFile: true, LicenseAround: "MIT", LicenseFrom: "lua-5.1.5/COPYRIGHT"}),
 	)
 	var d struct {
 		Packages []struct{ LicenseConcluded, LicenseDeclared string }
@@ -358,8 +358,8 @@ func TestAttribution_HasTextsOfTheProject(t *testing.T) {
 		}
 	}
 	r := copiesOf(
-		documentIn("c", root, "mono/pkg/a/a.c", corpus.Origin{License: "ISC", LicenseFrom: "mono/pkg/a/package.json", Package: "pkg:npm/a"}),
-		documentIn("c", root, "mono/pkg/b/b.c", corpus.Origin{License: "ISC", LicenseFrom: "mono/pkg/b/package.json", Package: "pkg:npm/b"}),
+		documentIn("c", root, "mono/pkg/a/a.c", document.Origin{License: "ISC", LicenseFrom: "mono/pkg/a/package.json", Package: "pkg:npm/a"}),
+		documentIn("c", root, "mono/pkg/b/b.c", document.Origin{License: "ISC", LicenseFrom: "mono/pkg/b/package.json", Package: "pkg:npm/b"}),
 	)
 	texts, err := ReadLicenseTexts(t.Context(), r, noIndex{})
 	if err != nil {
@@ -388,10 +388,10 @@ func TestLicenseTexts_AreThoseOfTheTime(t *testing.T) {
 	at := func(year int) time.Time { return time.Date(year, 1, 1, 0, 0, 0, 0, time.UTC) }
 	var all []licenseFile
 	for _, year := range []int{2012, 2004, 2008} {
-		all = append(all, licenseFile{documentIn("c", "git+file:///srv/a?history", "LICENSE", corpus.Origin{Date: at(year)}), fmt.Sprint(year)})
+		all = append(all, licenseFile{documentIn("c", "git+file:///srv/a?history", "LICENSE", document.Origin{Date: at(year)}), fmt.Sprint(year)})
 	}
 	for year, want := range map[int]string{2000: "2004", 2004: "2004", 2007: "2004", 2010: "2008", 2020: "2012"} {
-		got := current(all, scan.Origin{Occurrence: index.Occurrence{Origin: corpus.Origin{Date: at(year)}}})
+		got := current(all, scan.Origin{Occurrence: index.Occurrence{Origin: document.Origin{Date: at(year)}}})
 		if len(got) != 1 || got[0].text != want {
 			t.Errorf("in %d it is %v, not %s", year, got, want)
 		}

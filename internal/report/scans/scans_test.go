@@ -16,7 +16,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/report/sarif"
 	"github.com/chaffinch-search/chaffinch/internal/report/sarif/sariftest"
 	"github.com/chaffinch-search/chaffinch/internal/skips"
@@ -36,7 +36,7 @@ func scanned() *scan.Report {
 	origin := func(license string) scan.Origin {
 		return scan.Origin{
 			Content: someID, SWHID: "swh:1:cnt:" + someID + ";lines=11-19", Copyright: []string{"Copyright 2019 Jane Doe", "(c) Acme"},
-			Occurrence: index.Occurrence{Collection: "up", Root: "/srv/up", Path: "lib/a.go", Origin: corpus.Origin{
+			Occurrence: index.Occurrence{Collection: "up", Root: "/srv/up", Path: "lib/a.go", Origin: document.Origin{
 				License: license, Author: "Jane Doe <jane@example.org>", Date: time.Date(2019, 3, 4, 0, 0, 0, 0, time.UTC),
 				URL: "https://example.org/a.go", Package: "pkg:npm/%40up/lib@1.2.3", Repository: "https://example.org/up.git",
 			}},

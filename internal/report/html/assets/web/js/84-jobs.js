@@ -145,7 +145,7 @@ function submissionCount(paths) {
 	return plural(all.size - online.length, "submission", "submissions");
 }
 
-// isArchive reports whether the engine opens files of that name, as index/corpus/archive.go does.
+// isArchive reports whether the engine opens files of that name, as internal/corpus/archive.go does.
 const isArchive = (name) => /\.(zip|rar|tar|tar\.(gz|bz2|zst|xz)|tgz|tbz2|tzst|txz|jar|war|aar|whl|nupkg|crate|deb|gem)$/i.test(name);
 
 const zones = Object.fromEntries(

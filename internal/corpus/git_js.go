@@ -1,0 +1,38 @@
+package corpus
+
+import (
+	"context"
+	"errors"
+
+	"github.com/chaffinch-search/chaffinch/index/document"
+)
+
+// A browser runs no program, so repositories are not read there.
+
+// ErrNoGit means that repositories are not read.
+var ErrNoGit = errors.New("git repositories are not read in a browser")
+
+type sharedRepository struct{}
+
+func openGit(string, document.Options) (Source, error) { return nil, ErrNoGit }
+
+func (File) readBlob(_ document.Options, buf []byte) ([]byte, Reason, error) {
+	return buf[:0], Missing, ErrNoGit
+}
+
+// readGitAgain returns an error: repositories are not read.
+func readGitAgain(_ context.Context, root, _ string, _ int64, buf []byte) ([]byte, error) {
+	if document.IsRepositoryAddress(root) {
+		return buf[:0], ErrNoGit
+	}
+	return buf[:0], ErrOnceOnly
+}
+
+// userExcludes returns nothing: a browser has no user's settings.
+func userExcludes(context.Context) string { return "" }
+
+// trackedIn returns no files: ignore files decide.
+func trackedIn(context.Context, string) (*trackedFiles, error) { return new(trackedFiles), nil }
+
+// Release does nothing.
+func Release() {}

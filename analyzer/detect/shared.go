@@ -85,16 +85,20 @@ func isClose(name string) bool { return language.Close(name) != nil }
 //go:embed shared.txt
 var sharedSigns string
 
+// sharedSign is a sign of sharedSigns.
+type sharedSign struct {
+	sign
+	language string // its name of linguist's, which may have no row
+}
+
 // shareds holds sharedSigns by extension.
-var shareds = sync.OnceValue(func() map[string][]sign {
-	all := map[string][]sign{}
+var shareds = sync.OnceValue(func() map[string][]sharedSign {
+	all := map[string][]sharedSign{}
 	for line := range strings.Lines(sharedSigns) {
 		extension, rest, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
 		name, texts, _ := strings.Cut(rest, ": ")
 		for text := range strings.SplitSeq(texts, " | ") {
-			s := newSign(text)
-			s.language = name
-			all[extension] = append(all[extension], s)
+			all[extension] = append(all[extension], sharedSign{newSign(text), name})
 		}
 	}
 	return all

@@ -46,11 +46,14 @@ type sign struct {
 	starts string
 	has    []string // in this order after starts
 	ends   bool     // after the last text
-	folded bool     // compared with the line in lower case
-	of     int      // the number of the language
+}
+
+// numberedSign is a sign of signs.txt.
+type numberedSign struct {
+	sign
 	number int
-	// language is the language of a sign of sharedSigns.
-	language string
+	of     int  // the number of the language
+	folded bool // compared with the line in lower case
 }
 
 // newSign returns the sign that a text of signs.txt describes.
@@ -66,8 +69,8 @@ func newSign(text string) sign {
 
 // signTable holds all signs.
 type signTable struct {
-	byFirst    [256][]sign
-	within     []sign // that begin with any text
+	byFirst    [256][]numberedSign
+	within     []numberedSign // that begin with any text
 	count      int
 	languages  []*lex.Language // by number
 	extensions [][2]int        // languages with all of another one, by number
@@ -92,8 +95,7 @@ var allSigns = sync.OnceValue(func() *signTable {
 		name, texts, _ := strings.Cut(strings.TrimSuffix(line, "\n"), ": ")
 		of, folded := numberOf(name), language.ByName(name).FoldCase
 		for text := range strings.SplitSeq(texts, " | ") {
-			s := newSign(text)
-			s.folded, s.of, s.number = folded, of, t.count
+			s := numberedSign{sign: newSign(text), number: t.count, of: of, folded: folded}
 			if s.starts == "" {
 				t.within = append(t.within, s)
 			} else {
@@ -168,7 +170,7 @@ func signsIn(head []byte) *signs {
 }
 
 // look counts the signs of a list in a line.
-func (f *signs) look(line []byte, folded bool, list []sign) {
+func (f *signs) look(line []byte, folded bool, list []numberedSign) {
 	for i := range list {
 		s := &list[i]
 		if s.folded != folded || !s.in(line) {

@@ -47,19 +47,9 @@ their similarity, from 0 to 1; cover is the share of a file's tokens in matches.
 In the middle, = marks equal tokens, ~ renamed identifiers, ! different tokens,
 < or > a line without a counterpart; ^ underlines differences.
 
-For two trees, it shows what became of the files of A in B:
-
-    unchanged  same bytes, same path; listed in JSON only
-    edited     other content, same path
-    moved      another path, possibly edited
-    copied     a file of B has material of A that another file of B also has
-    split      the material of one file of A went to several files of B
-    merged     the material of several files of A went into one file of B
-    gone       a file of A went nowhere; a file of B with it has the same
-               material from elsewhere
-    new        a file of B does not come from A
-
-The columns a and b are the shares of each file that are in the other.
+For two trees, it shows what became of the files of A in B, such as moved, split
+or merged: see docs/pairs.md. The columns a and b are the shares of each file
+that are in the other.
 
 Exit status: 0 if A and B share something, 1 if not, 2 after an error.`,
 		Example: `  chaffinch compare old/parse.c new/parse.c

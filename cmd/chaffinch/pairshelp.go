@@ -7,17 +7,15 @@ func pairsCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "pairs [PATH...]",
 		Short: "Compare every pair of files or submissions",
-		Long: `Pairs compares all files below the PATHs with each other, or all submissions
-with --unit dir, and lists the most similar pairs. Without a PATH it compares
-the contents of the index. --fail-over, --fail-over-match and --threshold are
-checks. See docs/pairs.md.
+		Long: `Pairs lists the most similar pairs of all files below the PATHs, or of all
+submissions with --unit dir. Without a PATH it compares the contents of the
+index. See docs/pairs.md.
 
 Exit status: 0 if there is a pair or match, 1 if not, 2 after an error. A check
-exits with 0 if it passes and 1 if not.`,
+(--fail-over, --fail-over-match, --threshold) exits with 0 if it passes.`,
 		Example: `  chaffinch pairs --unit dir --base handout/ -o report.html 2025/
   chaffinch pairs --min-match 100 src/
-  chaffinch pairs --fail-over 0.9 --baseline known.baseline -o pairs.sarif src/
-  chaffinch pairs --only --in src/ --fail-over-match 200 src/changed.c`,
+  chaffinch pairs --fail-over 0.9 --baseline known.baseline -o pairs.sarif src/`,
 		SuggestFor: []string{"all", "moss", "duplicates", "clones"},
 		Args:       anyPaths,
 	}

@@ -68,18 +68,15 @@ func newScan(g *global) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "scan [PATH]",
 		Short: "List material of a project that comes from indexed documents",
-		Long: `Scan compares every file of a project with the index. PATH is a folder (default:
-the working folder), an archive, or a git repository. A copy is open unless it
-is decided (--review), allowed by its licence (--allow, --deny), known
-(--baseline), or your own (--own). See docs/scan.md.
+		Long: `Scan compares every file of a project, such as a folder, with the index. A copy
+is open unless it is decided (--review), allowed by its licence (--allow,
+--deny), known (--baseline), or your own (--own). See docs/scan.md.
 
-Exit status: 0 if no copy is open, 1 if one is, 2 after an error, even if files
+Exit status: 0 if no copy is open, 1 if one is, 2 after an error or if a file
 could not be read.`,
 		Example: `  chaffinch scan --own company --own ~/src/upstream src/
   chaffinch scan --since origin/main --allow 'MIT,BSD-*,Apache-2.0'
-  chaffinch scan --review
-  chaffinch scan -o scan.html
-  chaffinch scan --reuse scan.json -o scan.json --attribution THIRD-PARTY.md`,
+  chaffinch scan --reuse scan.json -o scan.json -o scan.html`,
 		SuggestFor: []string{"audit", "licenses"},
 		Args:       onePath,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -101,9 +98,9 @@ func (o *scanOptions) register(cmd *cobra.Command) {
 	flags.StringVar(&o.attribution, "attribution", "", "write components and licence texts to `FILE`")
 	flags.StringVar(&o.format, "format", scanFormats[0].Name, "print `FORMAT`: "+strings.Join(formatNames(scanFormats), ", "))
 	flags.IntVarP(&o.top, "top", "n", 50, "list at most `N` findings, 0 for all")
-	flags.BoolVar(&o.all, "all", false, "list all findings, open or not")
+	flags.BoolVar(&o.all, "all", false, "list all findings")
 	flags.BoolVar(&o.explain, "explain", false, "print authors and all matches")
-	flags.BoolVar(&o.walk, "review", false, "ask for a decision about each open copy")
+	flags.BoolVar(&o.walk, "review", false, "ask about each open copy")
 	flags.BoolVar(&o.removeStale, "remove-stale", false, "remove decisions about lost copies")
 	registerOpen(flags, &o.show)
 	flags.StringVar(&o.by, "by", "", "`NAME` of who decides (default: the user)")

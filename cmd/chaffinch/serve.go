@@ -53,13 +53,11 @@ and an API at /api/v1. Updates of an index are picked up.
 A loopback address needs no token. Any other --listen needs one in --token-file
 or $CHAFFINCH_TOKEN, and also --tls-cert and --tls-key, or --behind-proxy.
 
-The environment sets most flags: CHAFFINCH_SERVE_MAX_TIME sets --max-time. A
-flag comes first, then the environment, then [serve] in chaffinch.toml.
-docs/server.md describes requests, access and limits.
+docs/server.md describes requests, access and limits, and how the environment
+and chaffinch.toml set the flags.
 
 Exit status: 0 after an interrupt, 2 after an error.`,
-		Example: `  chaffinch serve
-  chaffinch serve --index linux=/data/linux.chaffinch --index go=/data/go
+		Example: `  chaffinch serve --index linux=/data/linux.chaffinch --index go=/data/go
   chaffinch serve --listen 0.0.0.0:8765 --host code.example.org \
       --token-file token --tls-cert cert.pem --tls-key key.pem
   chaffinch serve --ask snippet.c`,
@@ -82,18 +80,18 @@ func (o *serveOptions) register(flags *pflag.FlagSet) {
 	flags.StringVar(&o.tokenFile, "token-file", "", "require the token in `FILE`")
 	flags.StringVar(&o.Cert, "tls-cert", "", "encrypt with the certificate `FILE` (PEM)")
 	flags.StringVar(&o.Key, "tls-key", "", "private key `FILE` of the certificate (PEM)")
-	flags.BoolVar(&o.BehindProxy, "behind-proxy", false, "a proxy terminates TLS, so --tls-cert is not needed")
+	flags.BoolVar(&o.BehindProxy, "behind-proxy", false, "a proxy terminates TLS")
 	flags.BoolVar(&o.Scanoss, "scanoss", false, "serve SCANOSS clients: see docs/scanoss.md")
 	l := &o.Limits
-	flags.Int64Var(&l.Question, "max-question", l.Question, "maximum size of a request, in `BYTES`")
+	flags.Int64Var(&l.Question, "max-question", l.Question, "maximum `BYTES` of a request")
 	flags.IntVar(&l.Questions, "max-questions", l.Questions, "run at most `N` requests at once (default: one for each processor)")
 	flags.Lookup("max-questions").DefValue = "0" // the help is the same on every machine
-	flags.IntVar(&l.Queue, "max-queue", l.Queue, "queue at most `N` more; reject others with status 503")
-	flags.DurationVar(&l.Time, "max-time", l.Time, "stop a request after `TIME`, including its wait")
+	flags.IntVar(&l.Queue, "max-queue", l.Queue, "queue at most `N` more requests")
+	flags.DurationVar(&l.Time, "max-time", l.Time, "stop a request after `TIME`, wait included")
 	flags.Int64Var(&l.Memory, "max-memory", l.Memory, "reject requests while the heap exceeds `BYTES`")
-	flags.Int64Var(&l.Upload, "max-upload", l.Upload, "maximum size of an upload for a job, in `BYTES`")
-	flags.IntVar(&l.Jobs, "max-jobs", l.Jobs, "keep at most `N` jobs, including running ones")
-	flags.DurationVar(&l.JobTime, "max-job-time", l.JobTime, "stop a job after `TIME`, including its wait")
+	flags.Int64Var(&l.Upload, "max-upload", l.Upload, "maximum `BYTES` of an upload")
+	flags.IntVar(&l.Jobs, "max-jobs", l.Jobs, "keep at most `N` jobs, running or ended")
+	flags.DurationVar(&l.JobTime, "max-job-time", l.JobTime, "stop a job after `TIME`, wait included")
 	flags.DurationVar(&l.KeepJobs, "keep-jobs", l.KeepJobs, "delete a finished job after `TIME`")
 	flags.BoolVar(&o.open, "open", false, "open the page in a browser")
 	flags.StringVar(&o.ask, "ask", "", "open the page with the answer to `FILE`; - is standard input")

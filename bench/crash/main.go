@@ -3,7 +3,7 @@
 // With -soak it kills nothing, but writes and searches at once.
 //
 //	go -C bench run ./crash -n 1000
-//	go -C bench run ./crash -n 50 -files 3000 -lines 2000 -commands 'index, first time;index --prune'
+//	go -C bench run ./crash -n 50 -files 3000 -lines 2000
 //	go -C bench run ./crash -n 1000 -power
 //	go -C bench run ./crash -soak 1h -files 300 -from $(go env GOROOT)/src/go
 //
@@ -54,15 +54,14 @@ import (
 	"github.com/chaffinch-search/chaffinch/bench/internal/process"
 )
 
-// options specify which commands are killed, and how often.
+// options specify how often commands are killed.
 type options struct {
-	program  string // the executable
-	dir      string // for files and indexes
-	seed     uint64
-	kills    int
-	files    int // of a tree, 32 or more
-	lines    int // of a file, on average
-	commands []command
+	program string // the executable
+	dir     string // for files and indexes
+	seed    uint64
+	kills   int
+	files   int // of a tree, 32 or more
+	lines   int // of a file, on average
 }
 
 // row is the result of killing one command.
@@ -85,10 +84,6 @@ func main() {
 }
 
 func run(ctx context.Context, _ []string, out, _ io.Writer) error {
-	var known []string
-	for _, c := range commands {
-		known = append(known, c.name)
-	}
 	var o options
 	flag.StringVar(&o.program, "program", "", "kill this `file` (default: build the program)")
 	flag.IntVar(&o.kills, "n", 100, "how often to kill, or to cut the power")
@@ -99,23 +94,7 @@ func run(ctx context.Context, _ []string, out, _ io.Writer) error {
 	power := flag.Bool("power", false, "cut the power instead of killing; needs strace")
 	soak := flag.Duration("soak", 0, "write and ask for this `time` instead of killing")
 	from := flag.String("from", ".", "-soak makes its files of those of Go below this `folder`")
-	served := flag.Bool("serve", false, "used by -soak")
-	names := flag.String("commands", strings.Join(known, ";"), "which commands to kill")
 	flag.Parse()
-	if *served {
-		return serve()
-	}
-	for name := range strings.SplitSeq(*names, ";") {
-		i := slices.Index(known, strings.TrimSpace(name))
-		if i < 0 {
-			return fmt.Errorf("-commands: unknown command %q: use some of %s", name,
-				strings.Join(known, "; "))
-		}
-		o.commands = append(o.commands, commands[i])
-	}
-	if *power && o.commands[0].name != commands[0].name {
-		return fmt.Errorf("-power needs an index: begin -commands with %q", commands[0].name)
-	}
 	if o.kills < 1 || o.files < 32 || o.lines < 4 {
 		return errors.New("use -n 1, -files 32 and -lines 4, or more")
 	}
@@ -150,14 +129,14 @@ const killsPerWorld = 20
 // killAll kills the commands in turn and returns a row for each. The error explains why it stopped;
 // failures are in the rows.
 func (o options) killAll(ctx context.Context) ([]row, error) {
-	rows := make([]row, len(o.commands))
-	for i, c := range o.commands {
+	rows := make([]row, len(commands))
+	for i, c := range commands {
 		rows[i].command = c.name
 	}
 	each := min(killsPerWorld, max(1, o.kills/len(rows)))
 	for kills, n := 0, 0; kills < o.kills; n++ {
 		i := n % len(rows)
-		done, err := o.killOne(ctx, o.commands[i], n, min(each, o.kills-kills), &rows[i])
+		done, err := o.killOne(ctx, commands[i], n, min(each, o.kills-kills), &rows[i])
 		if err != nil {
 			return rows, fmt.Errorf("killing %s: %w", rows[i].command, err)
 		}

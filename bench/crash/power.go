@@ -33,12 +33,12 @@ func (o options) cutAll(ctx context.Context) ([]row, error) {
 	if err := filesOnly(h.world); err != nil {
 		return nil, err
 	}
-	rows := make([]row, len(o.commands)+1)
+	rows := make([]row, len(commands)+1)
 	for i := range rows {
 		cuts := o.kills*(i+1)/len(rows) - o.kills*i/len(rows)
-		if i < len(o.commands) {
-			rows[i].command = o.commands[i].name
-			err = h.run(ctx, o.commands[i], cuts, &rows[i])
+		if i < len(commands) {
+			rows[i].command = commands[i].name
+			err = h.run(ctx, commands[i], cuts, &rows[i])
 		} else {
 			rows[i].command = "check --repair"
 			err = h.repair(ctx, cuts, &rows[i])

@@ -1,9 +1,7 @@
 package main
 
 import (
-	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -14,7 +12,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"text/tabwriter"
 	"time"
 )
 
@@ -25,18 +22,12 @@ type soak struct {
 	index   string
 	texts   []string // which files are made of
 	writers []*writer
-	library *library
-	samples []string // lines of a table
 
 	sync.Mutex // of all below, and of versions
 	row
 	versions                        []*version
 	updates, removals, boilerplates int
 	questions, origins, wrong       int
-	took                            []time.Duration // of questions by processes
-	slowest                         time.Duration
-	slowestCommand                  string
-	writerMB, questionMB            float64
 }
 
 // version is one content of one file. Readers may see it from the start of the first command that
@@ -69,27 +60,31 @@ func (o options) soak(ctx context.Context, out io.Writer, from string, d time.Du
 	if err := s.start(from); err != nil {
 		return err
 	}
-	idle := s.library.openFiles()
-	if err := s.library.open(s.index); err != nil {
+	if _, err := stateAt(s.index); err != nil { // what the library opens only once is open then
 		return err
 	}
+	idle := openFiles()
 	s.run(ctx, d)
-	libraryMB, ownMB := memoryMB(s.library.pid), memoryMB("self")
-	err = s.library.close()
-	if left := s.library.openFiles(); left != idle {
+	if left := openFiles(); left != idle {
 		s.note("the reader through the library keeps %d files open, not %d", left, idle)
 	}
-	err = errors.Join(err, s.library.end(), s.compare())
-	s.print(out)
-	fmt.Fprintf(out, "peak memory in MB: writers %.0f, questions as processes %.0f, reader through the "+
-		"library %.0f, this program %.0f\n", s.writerMB, s.questionMB, libraryMB, ownMB)
+	err = s.compare()
+	fmt.Fprintf(out, "%d updates, %d removals, %d changes of boilerplate, %d questions\n"+
+		"%d origins that had to be found, %d wrong answers, %d other failures\n", s.updates, s.removals,
+		s.boilerplates, s.questions, s.origins, s.wrong, len(s.failures)-s.wrong)
 	if n := len(s.failures); n > 0 {
 		err = errors.Join(err, fmt.Errorf("%d failures", n))
 	}
 	return err
 }
 
-// start makes the trees and the index, and starts the reader through the library.
+// openFiles returns how many files this process has open, 0 on other systems than Linux.
+func openFiles() int {
+	files, _ := os.ReadDir("/proc/self/fd")
+	return len(files)
+}
+
+// start makes the trees and the index.
 func (s *soak) start(from string) (err error) {
 	if s.texts, err = textsOf(from); err != nil {
 		return err
@@ -104,8 +99,7 @@ func (s *soak) start(from string) (err error) {
 		}
 		s.writers = append(s.writers, w)
 	}
-	s.library, err = startLibrary(s.index)
-	return err
+	return nil
 }
 
 // textsOf reads the Go files below a folder, except files of few functions, which may be too short
@@ -132,7 +126,6 @@ func (s *soak) run(ctx context.Context, d time.Duration) {
 	ctx, stop := context.WithTimeout(ctx, d)
 	defer stop()
 	var group sync.WaitGroup
-	s.sample("start", s.index)
 	for _, w := range s.writers {
 		group.Go(func() { s.repeat(ctx, stop, w.step) })
 	}
@@ -145,15 +138,7 @@ func (s *soak) run(ctx context.Context, d time.Duration) {
 		}
 		group.Go(func() { s.repeat(ctx, stop, step) })
 	}
-	for _, at := range []string{"quarter", "half", "three quarters"} {
-		select {
-		case <-ctx.Done():
-		case <-time.After(d / 4):
-			s.sample(at, s.index)
-		}
-	}
 	group.Wait()
-	s.sample("end", s.index)
 }
 
 // repeat calls step until the time is over. An error ends the soak.
@@ -176,20 +161,6 @@ func (s *soak) note(format string, values ...any) {
 	}
 }
 
-// sample notes the size of an index and the memory of the reader through the library.
-func (s *soak) sample(at, index string) {
-	o, err := runProgram(s.program, index, "stats", "--json")
-	var stats struct{ IndexBytes float64 }
-	if err = cmp.Or(err, json.Unmarshal([]byte(o.out), &stats)); err != nil {
-		s.note("describing the index at the %s: %v", at, err)
-	}
-	segments, _ := filepath.Glob(filepath.Join(index, "store", "*.zap"))
-	s.Lock()
-	defer s.Unlock()
-	s.samples = append(s.samples, fmt.Sprintf("%s\t%d\t%.2f\t%d\t%d\t", at, s.updates,
-		stats.IndexBytes/1e6, len(segments), s.library.openFiles()))
-}
-
 // compare checks the index and compares it with a new one of the same trees.
 func (s *soak) compare() error {
 	fresh := filepath.Join(s.dir, "fresh")
@@ -210,7 +181,6 @@ func (s *soak) compare() error {
 	if err := w.remember(fresh); err != nil {
 		return err
 	}
-	s.sample("new index", fresh)
 	noted := len(s.failures)
 	t := &trial{world: w, program: s.program, path: s.index, row: &s.row}
 	err := errors.Join(t.inspect(outcome{exit: 0}), t.complete())
@@ -218,23 +188,4 @@ func (s *soak) compare() error {
 		fmt.Fprintln(os.Stderr, f)
 	}
 	return err
-}
-
-// print prints the figures.
-func (s *soak) print(out io.Writer) {
-	fmt.Fprintf(out, "%d updates, %d removals, %d changes of boilerplate\n",
-		s.updates, s.removals, s.boilerplates)
-	if n := len(s.took); n > 0 {
-		slices.Sort(s.took)
-		fmt.Fprintf(out, "%d questions, %d of them as processes: median %d ms, longest %d ms (%s)\n",
-			s.questions, n, s.took[n/2].Milliseconds(), s.slowest.Milliseconds(), s.slowestCommand)
-	}
-	fmt.Fprintf(out, "%d origins that had to be found, %d wrong answers, %d other failures\n",
-		s.origins, s.wrong, len(s.failures)-s.wrong)
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(w, "at\tupdates\tMB\tsegments\topen files of the library\t")
-	for _, line := range s.samples {
-		fmt.Fprintln(w, line)
-	}
-	w.Flush()
 }

@@ -3,12 +3,14 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"math/rand/v2"
 	"os"
 	"slices"
 	"strings"
 	"time"
 
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
 )
 
@@ -90,21 +92,13 @@ func (r *reader) stats() error {
 
 // run runs the program and reads its output, unless it fails.
 func (r *reader) run(allAnswer any, args ...string) (ok bool, err error) {
-	begin := time.Now()
 	o, err := runUntil(r.program, r.index, append(args, "--json"), moment{after: remembered})
-	took := time.Since(begin)
 	if err != nil {
 		return false, err
 	}
 	if o.exit != 0 && o.exit != 1 {
 		r.note("%s ends with %d: %s", args, o.exit, o.errOut)
 		return false, nil
-	}
-	r.Lock()
-	defer r.Unlock()
-	r.took, r.questionMB = append(r.took, took), max(r.questionMB, o.peakMB)
-	if took > r.slowest {
-		r.slowest, r.slowestCommand = took, args[0]
 	}
 	return true, json.Unmarshal([]byte(o.out), allAnswer)
 }
@@ -168,25 +162,25 @@ func (r *reader) expected(hits map[string]answer.Hit, begin, opened time.Time,
 }
 
 // session opens the index through the library, and searches its state many times.
-func (r *reader) session(ctx context.Context) error {
+func (r *reader) session(ctx context.Context) (err error) {
 	begin := time.Now()
-	if err := r.library.open(r.index); err != nil {
+	x, err := openIndex(r.index)
+	if err != nil {
 		return err
 	}
+	defer func() { err = errors.Join(err, x.Close()) }()
 	opened := time.Now()
 	for range 1 + r.r.IntN(1000) {
 		if ctx.Err() != nil || time.Since(opened) > remembered/2 {
 			break
 		}
 		v := r.pick()
-		if err := os.WriteFile(r.question, []byte(v.plant), 0o666); err != nil {
-			return err
-		}
-		allAnswer, err := r.library.ask(r.question)
+		found, err := x.Search(context.Background(), chaffinch.Document{Name: r.question, Source: []byte(v.plant)},
+			chaffinch.SearchOptions{})
 		if err != nil {
 			return err
 		}
-		r.judge("search", begin, opened, allAnswer, v)
+		r.judge("search", begin, opened, found, v)
 	}
 	return nil
 }

@@ -165,9 +165,6 @@ func (w *writer) command(args ...string) error {
 	if err == nil && o.exit != 0 {
 		err = fmt.Errorf("%s ends with %d: %s", args, o.exit, o.errOut)
 	}
-	w.Lock()
-	defer w.Unlock()
-	w.writerMB = max(w.writerMB, o.peakMB)
 	return err
 }
 

@@ -10,8 +10,6 @@ import (
 	"path/filepath"
 	"slices"
 	"time"
-
-	"github.com/chaffinch-search/chaffinch/bench/internal/process"
 )
 
 // moment says when the program is killed.
@@ -36,7 +34,6 @@ type outcome struct {
 	exit   int // -1 if it was killed
 	out    string
 	errOut string
-	peakMB float64
 }
 
 // acknowledged reports whether the program had printed its summary.
@@ -65,7 +62,7 @@ func runUntil(program, path string, args []string, at moment) (outcome, error) {
 		<-ended
 	}
 	end := cmd.ProcessState
-	return outcome{end.ExitCode(), out.String(), errOut.String(), process.PeakMB(end)}, nil
+	return outcome{end.ExitCode(), out.String(), errOut.String()}, nil
 }
 
 // awaitPublishing returns when the program has begun to publish, or has ended.

@@ -2,7 +2,6 @@ package metric
 
 import (
 	"math"
-	"math/rand/v2"
 	"testing"
 )
 
@@ -52,66 +51,4 @@ func TestCurve_Empty(t *testing.T) {
 	if c := NewCurve(pairs([3]float64{0, 2, 0})); c.AveragePrecision() != 1 || !math.IsNaN(c.AUC()) {
 		t.Errorf("no negatives: AP %v, AUC %v; want 1 and NaN", c.AveragePrecision(), c.AUC())
 	}
-}
-
-// The definitions are computed by counting pairs.
-func TestCurve_EqualsCounting(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 2))
-	for round := range 200 {
-		n := 2 + r.IntN(30)
-		scores, positive := make([]float64, n), make([]bool, n)
-		for i := range scores {
-			scores[i], positive[i] = float64(r.IntN(6)-1)/4, r.IntN(3) == 0
-		}
-		positive[0], positive[1] = true, false
-		c := NewCurve(scores, positive)
-		if got, want := c.AveragePrecision(), countedAP(scores, positive); !near(got, want) {
-			t.Errorf("round %d: AP %v, want %v", round, got, want)
-		}
-		if got, want := c.AUC(), countedAUC(scores, positive); !near(got, want) {
-			t.Errorf("round %d: AUC %v, want %v", round, got, want)
-		}
-	}
-}
-
-// countedAP is the mean, over the positives, of the precision among everything with at least their
-// score.
-func countedAP(scores []float64, positive []bool) float64 {
-	sum, positives := 0.0, 0.0
-	for i := range scores {
-		if !positive[i] {
-			continue
-		}
-		positives++
-		tp, all := 0.0, 0.0
-		for j := range scores {
-			if scores[j] >= scores[i] {
-				all++
-				if positive[j] {
-					tp++
-				}
-			}
-		}
-		sum += tp / all
-	}
-	return sum / positives
-}
-
-func countedAUC(scores []float64, positive []bool) float64 {
-	won, all := 0.0, 0.0
-	for i := range scores {
-		for j := range scores {
-			if !positive[i] || positive[j] {
-				continue
-			}
-			all++
-			switch {
-			case scores[i] > scores[j]:
-				won++
-			case scores[i] == scores[j]:
-				won += .5
-			}
-		}
-	}
-	return won / all
 }

@@ -28,8 +28,6 @@ type Options struct {
 	Version string // one of Versions; empty means the first
 	Nodes   int    // 0 means 1
 	Heap    string // such as 256m, which is also the default
-	// Settings are added to the configuration of every node.
-	Settings []string
 	// Security lets the nodes encrypt and know users; nil means neither. Not every version can.
 	Security *Security
 }
@@ -51,7 +49,7 @@ type Node struct {
 	dir     string
 	program string
 	env     []string
-	process *exec.Cmd // nil if it does not run
+	process *exec.Cmd
 	done    chan struct{}
 }
 
@@ -97,7 +95,7 @@ func (c *Cluster) start(ctx context.Context, s *server, o Options) error {
 	if err := os.Chmod(c.dir, 0o755); err != nil {
 		return err
 	}
-	scheme, own := "http", slices.Concat(s.settings, o.Settings)
+	scheme, own := "http", slices.Clone(s.settings)
 	if o.Security != nil {
 		secured, err := c.secure(s, o.Security)
 		if err != nil {
@@ -118,12 +116,17 @@ func (c *Cluster) start(ctx context.Context, s *server, o Options) error {
 		if err := n.prepare(s, o.Heap, settings); err != nil {
 			return err
 		}
+		if err := n.start(); err != nil {
+			return err
+		}
 		c.Nodes = append(c.Nodes, n)
-		if err := n.Start(); err != nil {
+	}
+	for _, n := range c.Nodes {
+		if err := n.wait(ctx, o.Nodes); err != nil {
 			return err
 		}
 	}
-	return c.Wait(ctx)
+	return nil
 }
 
 // freePorts returns ports that nothing listens at.
@@ -178,8 +181,8 @@ func (n *Node) prepare(s *server, heap string, settings []string) error {
 	return giveAway(n.dir)
 }
 
-// Start starts a node that does not run, and returns without waiting for it.
-func (n *Node) Start() error {
+// start starts a node, and returns without waiting for it.
+func (n *Node) start() error {
 	out, err := os.OpenFile(filepath.Join(n.dir, "out"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
 	if err != nil {
 		return err
@@ -199,33 +202,10 @@ func (n *Node) Start() error {
 	return nil
 }
 
-// Kill ends a node and the processes that it has started, at once.
-func (n *Node) Kill() {
-	if n.process == nil {
-		return
-	}
+// kill ends a node and the processes that it has started, at once.
+func (n *Node) kill() {
 	_ = sendAll(n.process.Process.Pid, syscall.SIGKILL)
 	<-n.done
-	n.process = nil
-}
-
-// Wait waits until all nodes that were started answer and form one cluster.
-func (c *Cluster) Wait(ctx context.Context) error {
-	running := 0
-	for _, n := range c.Nodes {
-		if n.process != nil {
-			running++
-		}
-	}
-	for _, n := range c.Nodes {
-		if n.process == nil {
-			continue
-		}
-		if err := n.wait(ctx, running); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // wait waits until a node is in a cluster of that many.
@@ -300,7 +280,7 @@ func (c *Cluster) Address(name string) string {
 // Stop ends all nodes and removes their data.
 func (c *Cluster) Stop() error {
 	for _, n := range c.Nodes {
-		n.Kill()
+		n.kill()
 	}
 	return os.RemoveAll(c.dir)
 }

@@ -16,18 +16,7 @@ func PeakMB(state *os.ProcessState) float64 {
 	if !ok {
 		return 0
 	}
-	return peakMB(usage)
-}
-
-func peakMB(usage *syscall.Rusage) float64 { return float64(usage.Maxrss) * 1024 / 1e6 }
-
-// OwnPeakMB is PeakMB of this process up to now.
-func OwnPeakMB() float64 {
-	var usage syscall.Rusage
-	if syscall.Getrusage(syscall.RUSAGE_SELF, &usage) != nil {
-		return 0
-	}
-	return peakMB(&usage)
+	return float64(usage.Maxrss) * 1024 / 1e6
 }
 
 // ReadMB returns the megabytes that were read from disk for an ended process.

@@ -10,9 +10,6 @@ import (
 // PeakMB returns 0: the unit of the peak differs between systems.
 func PeakMB(*os.ProcessState) float64 { return 0 }
 
-// OwnPeakMB returns 0, as PeakMB does.
-func OwnPeakMB() float64 { return 0 }
-
 // Used returns 0: it is measured on Linux.
 func Used() time.Duration { return 0 }
 

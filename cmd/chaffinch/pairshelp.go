@@ -7,15 +7,14 @@ func pairsCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "pairs [PATH...]",
 		Short: "Compare every pair of files or submissions",
-		Long: `Pairs lists the most similar pairs of all files below the PATHs, or of all
-submissions with --unit dir. Without a PATH it compares the contents of the
-index. See docs/pairs.md.
+		Long: `Pairs lists the most similar pairs of all files below the PATHs (default: of the
+index), or of all submissions with --unit dir. See docs/pairs.md.
 
-Exit status: 0 if there is a pair or match, 1 if not, 2 after an error. A check
-(--fail-over, --fail-over-match, --threshold) exits with 0 if it passes.`,
+Exit status: 0 if there is a pair or match, 1 if not, 2 after an error; of a
+check, 0 if it passes.`,
 		Example: `  chaffinch pairs --unit dir --base handout/ -o report.html 2025/
   chaffinch pairs --min-match 100 src/
-  chaffinch pairs --fail-over 0.9 --baseline known.baseline -o pairs.sarif src/`,
+  chaffinch pairs --fail-over 0.9 --baseline known.baseline src/`,
 		SuggestFor: []string{"all", "moss", "duplicates", "clones"},
 		Args:       anyPaths,
 	}

@@ -68,12 +68,12 @@ func newScan(g *global) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "scan [PATH]",
 		Short: "List material of a project that comes from indexed documents",
-		Long: `Scan compares every file of a project, such as a folder, with the index. A copy
-is open unless it is decided (--review), allowed by its licence (--allow,
---deny), known (--baseline), or your own (--own). See docs/scan.md.
+		Long: `Scan compares every file of a project with the index. A copy is open unless it
+is decided (--review), allowed by licence (--allow, --deny), known (--baseline)
+or your own (--own). See docs/scan.md.
 
-Exit status: 0 if no copy is open, 1 if one is, 2 after an error or if a file
-could not be read.`,
+Exit status: 0 if no copy is open, 1 if one is, 2 after an error or an unread
+file.`,
 		Example: `  chaffinch scan --own company --own ~/src/upstream src/
   chaffinch scan --since origin/main --allow 'MIT,BSD-*,Apache-2.0'
   chaffinch scan --reuse scan.json -o scan.json -o scan.html`,
@@ -106,9 +106,9 @@ func (o *scanOptions) register(cmd *cobra.Command) {
 	flags.StringVar(&o.by, "by", "", "`NAME` of who decides (default: the user)")
 	offerFixed(cmd, "format", formatNames(scanFormats)...)
 	flags.StringArrayVar(&o.own, "own", nil, "`PATH|COLLECTION` is your own (repeatable)")
-	flags.StringVar(&o.since, "since", "", "check only lines changed since revision `REV`")
+	flags.StringVar(&o.since, "since", "", "check only lines changed since `REV`")
 	flags.StringVar(&o.decisions, "decisions", "", "`FILE` of decisions, \"\" for none (default: "+scan.DecisionsName+")")
-	flags.StringVar(&o.baseline, "baseline", "", "copies in the earlier report `FILE` are known")
+	flags.StringVar(&o.baseline, "baseline", "", "copies in report `FILE` are known")
 	flags.StringVar(&o.reuse, "reuse", "", "search only files changed since the report `FILE`")
 	flags.StringSliceVar(&o.allow, "allow", nil, "allow the licence `ID` (repeatable)")
 	flags.StringSliceVar(&o.deny, "deny", nil, "deny the licence `ID` (repeatable)")

@@ -47,20 +47,18 @@ func newServe(g *global) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Serve a search page and an HTTP API",
-		Long: `Serve answers searches of one or more indexes over HTTP, with a search page at /
-and an API at /api/v1. Updates of an index are picked up.
+		Long: `Serve answers searches of indexes over HTTP, with a search page at / and an API
+at /api/v1.
 
 A loopback address needs no token. Any other --listen needs one in --token-file
 or $CHAFFINCH_TOKEN, and also --tls-cert and --tls-key, or --behind-proxy.
 
-docs/server.md describes requests, access and limits, and how the environment
-and chaffinch.toml set the flags.
+docs/server.md describes requests, access, limits and the environment.
 
 Exit status: 0 after an interrupt, 2 after an error.`,
 		Example: `  chaffinch serve --index linux=/data/linux.chaffinch --index go=/data/go
   chaffinch serve --listen 0.0.0.0:8765 --host code.example.org \
-      --token-file token --tls-cert cert.pem --tls-key key.pem
-  chaffinch serve --ask snippet.c`,
+      --token-file token --tls-cert cert.pem --tls-key key.pem`,
 		SuggestFor:        []string{"server", "http", "api"},
 		Args:              noArgs,
 		ValidArgsFunction: cobra.NoFileCompletions,

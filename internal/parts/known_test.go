@@ -14,7 +14,7 @@ import (
 // A source whose number of tokens is known is lexed as any other, whether it has code inside
 // comments or not. Without any, nothing is looked for.
 func TestLexKnown_IsLex(t *testing.T) {
-	names, err := filepath.Glob("../lex/testdata/lang/*")
+	names, err := filepath.Glob("../../analyzer/lex/testdata/lang/*")
 	if err != nil || len(names) < 50 {
 		t.Fatal(names, err)
 	}

@@ -13,7 +13,6 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
-	"github.com/chaffinch-search/chaffinch/analyzer/wfp"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/disk"
@@ -53,12 +52,6 @@ func stateOf(x *chaffinch.Index) (state, error) {
 		return nil, err
 	}
 	defer s.Close()
-	all, err := x.State()
-	if err != nil {
-		return nil, err
-	}
-	defer all.Close()
-	prints, _ := index.WFPStateOf(all, x.Settings()) // nil if the index keeps none
 	var got state
 	add := func(format string, values ...any) error {
 		got = append(got, fmt.Sprintf(format, values...))
@@ -66,13 +59,6 @@ func stateOf(x *chaffinch.Index) (state, error) {
 	}
 	err = errors.Join(
 		s.EachContent(func(c index.Content) error {
-			if prints != nil {
-				sum, of, err := prints.WFP(context.Background(), c.ID)
-				if err != nil {
-					return err
-				}
-				add("wfp %s %s %v", c.ID, sum, of)
-			}
 			return add("content %s %s %d %d %v", c.ID, c.Language, c.Size, c.Tokens, c.Fingerprints)
 		}),
 		s.EachOccurrence("", func(o index.Occurrence) error {
@@ -94,8 +80,7 @@ func (w *world) refresh(path string) error {
 	ctx := context.Background()
 	x, err := disk.Open(ctx, path, index.Options{})
 	if missing(err) {
-		settings := index.DefaultSettings()
-		x, err = disk.Create(path, settings)
+		x, err = disk.Create(path, index.DefaultSettings())
 	}
 	if err != nil {
 		return err
@@ -142,13 +127,6 @@ func answersOf(x *chaffinch.Index, questions []question) (answers, df []string, 
 			return nil, nil, err
 		}
 		answers = append(answers, fmt.Sprintf("%d: %s", i, hits))
-		if x.Settings().Scanoss {
-			matches, err := matchesOf(x, q)
-			if err != nil {
-				return nil, nil, err
-			}
-			answers = append(answers, fmt.Sprintf("%d: %s", i, matches))
-		}
 		frequencies, err := frequencies(s, x.Analyzer(), q)
 		if err != nil {
 			return nil, nil, err
@@ -156,23 +134,6 @@ func answersOf(x *chaffinch.Index, questions []question) (answers, df []string, 
 		df = append(df, frequencies)
 	}
 	return answers, df, nil
-}
-
-// matchesOf returns the answer to a SCANOSS client for a question, and for the file that it is
-// from.
-func matchesOf(x *chaffinch.Index, q question) ([]byte, error) {
-	files, err := wfp.Read(wfp.Append(wfp.Append(nil, q.name, []byte(q.text)), q.name, []byte(q.file)))
-	if err != nil {
-		return nil, err
-	}
-	found, err := x.MatchWFP(context.Background(), files, chaffinch.WFPOptions{})
-	if err != nil {
-		return nil, err
-	}
-	if len(found) != 2 || len(found[1]) == 0 {
-		return nil, fmt.Errorf("a SCANOSS client does not find the file %s", q.name)
-	}
-	return json.Marshal(found)
 }
 
 // frequencies lists the df of a question's terms.

@@ -198,7 +198,7 @@ func (w *world) measure(program string) (time.Duration, error) {
 }
 
 // question is a part of a file.
-type question struct{ name, text, file string }
+type question struct{ name, text string }
 
 // questionCount is the number of questions to an index at the end.
 const questionCount = 100
@@ -215,7 +215,7 @@ func (w *world) cutQuestions() error {
 		lines := strings.SplitAfter(string(text), "\n")
 		from := w.tree.r.IntN(max(1, len(lines)-10))
 		to := min(len(lines), from+10+w.tree.r.IntN(20))
-		w.questions = append(w.questions, question{name, strings.Join(lines[from:to], ""), string(text)})
+		w.questions = append(w.questions, question{name, strings.Join(lines[from:to], "")})
 	}
 	return nil
 }

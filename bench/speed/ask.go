@@ -25,7 +25,6 @@ import (
 type timings struct {
 	Questions int
 	Terms     float64 // of a question, mean
-	Open      float64
 	Chaffinch latency
 	Bleve     latency
 	// Answer is the time of whole answers. Evidence is the median time of reading and aligning 20
@@ -35,10 +34,8 @@ type timings struct {
 	// Weighing is the extra time of the first question by cosine, compared with the second, in
 	// seconds.
 	Weighing float64
-	// SameSet counts the questions for which both find the same number of documents, SameFirst the
-	// questions for which both put the same one first, by their different scores.
-	SameSet   int
-	SameFirst int
+	// SameSet counts the questions for which both find the same number of documents.
+	SameSet int
 	// OriginFirst counts the questions whose own document chaffinch puts first.
 	OriginFirst int
 }
@@ -72,7 +69,6 @@ const top = 10
 func ask(path, plain string, questions []snippet.Snippet) (timings, cost, error) {
 	ctx := context.Background()
 	a := timings{Questions: len(questions)}
-	start := time.Now()
 	x, err := chaffinch.Open(ctx, path, index.Options{ReadOnly: true})
 	if err != nil {
 		return a, cost{}, err
@@ -83,7 +79,6 @@ func ask(path, plain string, questions []snippet.Snippet) (timings, cost, error)
 		return a, cost{}, err
 	}
 	defer s.Close()
-	a.Open = ms(time.Since(start))
 	if plain == "" {
 		plain = published(path)
 	}
@@ -148,11 +143,7 @@ func (a *timings) search(ctx context.Context, an *analyzer.Analyzer, s *disk.Sna
 		if len(found.Hits) == 0 {
 			continue
 		}
-		first, _ := disk.ContentOf(found.Hits[0].ID)
-		if len(other.Hits) > 0 && first == contentOf(other.Hits[0].ID) {
-			a.SameFirst++
-		}
-		if first == q.Content {
+		if first, _ := disk.ContentOf(found.Hits[0].ID); first == q.Content {
 			a.OriginFirst++
 		}
 	}
@@ -171,14 +162,6 @@ func disjunction(v *query.Vector) bquery.Query {
 		terms = append(terms, q)
 	}
 	return bleve.NewDisjunctionQuery(terms...)
-}
-
-// contentOf returns the content of a document of plain Bleve's index, or of ours.
-func contentOf(document string) string {
-	if id, ok := disk.ContentOf(document); ok && len(document) > len(index.BlobID(nil)) {
-		return id
-	}
-	return document
 }
 
 // question measures what the candidates of a question cost.

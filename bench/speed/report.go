@@ -51,8 +51,7 @@ func (r *report) print(out io.Writer) error {
 
 func (r *report) printAsking(out io.Writer, w *tabwriter.Writer) error {
 	a := r.Ask
-	fmt.Fprintf(out, "\n%d questions of %.0f terms, best %d; index opened in %.1f ms\n",
-		a.Questions, a.Terms, top, a.Open)
+	fmt.Fprintf(out, "\n%d questions of %.0f terms, best %d\n", a.Questions, a.Terms, top)
 	fmt.Fprintln(w, "searching, ms\tmedian\t99%\tworst\t")
 	row := func(name, format string, l latency) {
 		fmt.Fprintf(w, "%s\t"+format+"\t"+format+"\t"+format+"\t\n", name, l.Median, l.P99, l.Worst)
@@ -67,8 +66,8 @@ func (r *report) printAsking(out io.Writer, w *tabwriter.Writer) error {
 	if err := w.Flush(); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "as many documents found: %d of %d; same one first: %d; own document first: %d\n",
-		a.SameSet, a.Questions, a.SameFirst, a.OriginFirst)
+	fmt.Fprintf(out, "as many documents found: %d of %d; own document first: %d\n",
+		a.SameSet, a.Questions, a.OriginFirst)
 	fmt.Fprintf(out, "reading and aligning 20 candidates of a whole answer: median %.2f ms\n",
 		a.Evidence)
 	fmt.Fprintf(out, "the first question by cosine after an update weighs all documents: %.1f s\n",

@@ -1,6 +1,7 @@
 package code
 
 import (
+	"bytes"
 	"math/rand/v2"
 	"strings"
 	"unicode"
@@ -20,6 +21,21 @@ func FreshName(rng *rand.Rand, lang *lex.Language, old string, taken map[string]
 		taken[strings.ToLower(name)] = true
 		return name
 	}
+}
+
+// Replaced returns src with the tokens for which change returns a text replaced by it.
+func Replaced(src []byte, tokens []lex.Token, change func(t lex.Token) string) []byte {
+	var b bytes.Buffer
+	at := uint32(0)
+	for _, t := range tokens {
+		if text := change(t); text != "" {
+			b.Write(src[at:t.Start])
+			b.WriteString(text)
+			at = t.End
+		}
+	}
+	b.Write(src[at:])
+	return b.Bytes()
 }
 
 // identifier reports whether name by itself lexes as one identifier.

@@ -23,16 +23,11 @@
 //	        the probability and the share of copies, weighted by the number of scores
 //	aside   the same if the set is left out of the fit
 //	from    the mean probability from there on, the share of copies, and number, likewise
-//	bins    for each bin that has scores: probability, share of copies, and number
 //
 // The table "as shown" has the same for the probabilities that pairs shows: the larger one of two.
-//
-// The last table has, by number of tokens, the scores that a share of the others exceeds: of the
-// questions without an origin, or of the pairs that are not copies.
 package calibrate
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -40,7 +35,6 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
 	"github.com/chaffinch-search/chaffinch/bench/internal/observed"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
@@ -78,7 +72,7 @@ func report(w io.Writer, use string, all []observed.Score) error {
 	}
 	m := fit(sets, "")
 	fmt.Fprintf(w, "%s: {%.3f, %.3f, %.3f, %.3f}\n\n", use, m[0], m[1], m[2], m[3])
-	table := terminal.NewTable("set", ">scores", ">copies", ">ECE", ">aside", "from 0.5", "from 0.9", "bins")
+	table := terminal.NewTable("set", ">scores", ">copies", ">ECE", ">aside", "from 0.5", "from 0.9")
 	for _, name := range slices.Sorted(maps.Keys(sets)) {
 		of := sets[name]
 		aside, from := "-", m
@@ -86,20 +80,19 @@ func report(w io.Writer, use string, all []observed.Score) error {
 			from = fit(sets, name)
 			aside = fmt.Sprintf("%.3f", errorOf(binsOf(by(from), of)))
 		}
-		bins := binsOf(by(m), of)
 		table.Row(name, fmt.Sprint(len(of)), fmt.Sprint(countCopies(of)),
-			fmt.Sprintf("%.3f", errorOf(bins)), aside, said(by(from), of, 0.5), said(by(from), of, 0.9), describe(bins))
+			fmt.Sprintf("%.3f", errorOf(binsOf(by(m), of))), aside, said(by(from), of, 0.5), said(by(from), of, 0.9))
 	}
 	if err := table.Write(w, terminal.Style{}); err != nil {
 		return err
 	}
 	fmt.Fprintln(w)
-	return cmp.Or(asShown(w, sets), others(w, use, all))
+	return asShown(w, sets)
 }
 
 // asShown prints how far the probabilities that were shown are right, if any was observed.
 func asShown(w io.Writer, sets map[string][]observed.Score) error {
-	table := terminal.NewTable("as shown", ">scores", ">copies", ">ECE", "from 0.5", "from 0.9", "bins")
+	table := terminal.NewTable("as shown", ">scores", ">copies", ">ECE", "from 0.5", "from 0.9")
 	rows := 0
 	for _, name := range slices.Sorted(maps.Keys(sets)) {
 		of := slices.DeleteFunc(slices.Clone(sets[name]), func(s observed.Score) bool { return s.Sure == 0 })
@@ -107,37 +100,11 @@ func asShown(w io.Writer, sets map[string][]observed.Score) error {
 			continue
 		}
 		rows++
-		bins := binsOf(shown, of)
-		table.Row(name, fmt.Sprint(len(of)), fmt.Sprint(countCopies(of)), fmt.Sprintf("%.3f", errorOf(bins)),
-			said(shown, of, 0.5), said(shown, of, 0.9), describe(bins))
+		table.Row(name, fmt.Sprint(len(of)), fmt.Sprint(countCopies(of)), fmt.Sprintf("%.3f", errorOf(binsOf(shown, of))),
+			said(shown, of, 0.5), said(shown, of, 0.9))
 	}
 	if rows == 0 {
 		return nil
-	}
-	defer fmt.Fprintln(w)
-	return table.Write(w, terminal.Style{})
-}
-
-// others prints the scores of non-copies, by number of tokens.
-func others(w io.Writer, use string, all []observed.Score) error {
-	table := terminal.NewTable(">tokens", ">others", ">median", ">5%", ">1%")
-	for from := 16; from < 1<<15; from *= 2 {
-		var scores []float64
-		for _, s := range all {
-			none := !s.Copy
-			if use == observed.Search {
-				none = s.Foreign
-			}
-			if none && s.Tokens >= from && s.Tokens < 2*from {
-				scores = append(scores, s.Score)
-			}
-		}
-		if len(scores) < 100 {
-			continue
-		}
-		slices.Sort(scores)
-		table.Row(fmt.Sprint(from), fmt.Sprint(len(scores)), fmt.Sprintf("%.3f", metric.Quantile(scores, .5)),
-			fmt.Sprintf("%.3f", metric.Quantile(scores, .95)), fmt.Sprintf("%.3f", metric.Quantile(scores, .99)))
 	}
 	defer fmt.Fprintln(w)
 	return table.Write(w, terminal.Style{})

@@ -1,11 +1,9 @@
 package calibrate
 
 import (
-	"fmt"
 	"maps"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/chaffinch-search/chaffinch/bench/internal/observed"
 	"github.com/chaffinch-search/chaffinch/query/align"
@@ -114,16 +112,4 @@ func errorOf(bins [10]bin) float64 {
 		n += b.n
 	}
 	return sum / float64(n)
-}
-
-// describe returns the bins in words: a reliability diagram.
-func describe(bins [10]bin) string {
-	var all []string
-	for _, b := range bins {
-		if b.n > 0 {
-			n := float64(b.n)
-			all = append(all, fmt.Sprintf("%.2f %.2f (%d)", b.probability/n, float64(b.copies)/n, b.n))
-		}
-	}
-	return strings.Join(all, ", ")
 }

@@ -83,18 +83,12 @@ func rename(rng *rand.Rand, s *snippet) ([]byte, reason) {
 
 // applyNames writes the snippet with the new names. ok means that its structure is unchanged.
 func applyNames(s *snippet, names map[uint64]string) (out []byte, ok bool) {
-	var b bytes.Buffer
-	at := uint32(0)
-	for _, t := range s.tokens {
+	out = code.Replaced(s.source, s.tokens, func(t lex.Token) string {
 		if t.Kind != lex.Identifier {
-			continue
+			return ""
 		}
-		b.Write(s.source[at:t.Start])
-		b.WriteString(names[t.Hash])
-		at = t.End
-	}
-	b.Write(s.source[at:])
-	out = b.Bytes()
+		return names[t.Hash]
+	})
 	same := slices.Equal(s.piece.symbols, symbols(analyzer.Structure, s.lang.Lex(nil, out)))
 	return out, same && code.Closed(s.lang, out)
 }

@@ -15,7 +15,7 @@ import (
 )
 
 // found counts plants of one kind.
-type found struct{ planted, found, origin, license int }
+type found struct{ planted, found, origin int }
 
 // claim is a program's result for some lines: their origin.
 type claim struct {
@@ -23,7 +23,6 @@ type claim struct {
 	lines   []answer.Lines
 	content string // of the origin, its id; may be empty
 	path    string // of the origin
-	license string
 	note    string
 }
 
@@ -34,7 +33,7 @@ func claimsOf(r *scan.Report) (all []claim) {
 		if f.Class != scan.Copy {
 			continue
 		}
-		c := claim{file: f.File, content: f.Origin.Content, path: f.Origin.File(), license: f.Origin.License,
+		c := claim{file: f.File, content: f.Origin.Content, path: f.Origin.File(),
 			note: fmt.Sprintf("%s, score %.3f, %d tokens, df %d", f.Kind, f.Score, f.Tokens, f.DF)}
 		for _, m := range f.Matches {
 			c.lines = append(c.lines, m.File)
@@ -54,7 +53,11 @@ type measure struct {
 	list                 bool
 	out                  io.Writer
 	projects, withPlants int
-	licenses             map[string]map[string]bool // of the documents, by id
+}
+
+// newMeasure returns a measure of a program.
+func (b *bench) newMeasure(program string) *measure {
+	return &measure{name: program, plants: map[plantKind]*found{}, list: b.list, out: b.out}
 }
 
 func (m *measure) add(p *project, lines int, claims []claim) {
@@ -123,9 +126,6 @@ func (m *measure) judge(p *project, x plant, claims []claim) {
 			return
 		}
 		n.origin++
-		if m.licenses[index.BlobID(x.origin.text)][c.license] {
-			n.license++
-		}
 		return
 	}
 	if m.list {
@@ -156,8 +156,8 @@ func contains(all, some []lex.Token) bool {
 func (m *measure) print(out io.Writer, languages []string) error {
 	fmt.Fprintf(out, "%s: %d projects in %s, %d lines, %d with plants; %.0f lines for a second of processor time\n\n", m.name, m.projects,
 		strings.Join(languages, ", "), m.lines, m.withPlants, float64(m.lines)/m.spent.Seconds())
-	fmt.Fprintln(out, "| plant | lines | planted | found | right origin | right licence |")
-	fmt.Fprintln(out, "|---|---|---|---|---|---|")
+	fmt.Fprintln(out, "| plant | lines | planted | found | right origin |")
+	fmt.Fprintln(out, "|---|---|---|---|---|")
 	for _, kind := range plantKinds {
 		n := m.plants[kind]
 		if n == nil {
@@ -168,7 +168,7 @@ func (m *measure) print(out io.Writer, languages []string) error {
 		if kind.lines == 0 {
 			lines = "all"
 		}
-		fmt.Fprintf(out, "| %s | %s | %d | %s | %s | %s |\n", kind.name, lines, n.planted, share(n.found), share(n.origin), share(n.license))
+		fmt.Fprintf(out, "| %s | %s | %d | %s | %s |\n", kind.name, lines, n.planted, share(n.found), share(n.origin))
 	}
 	_, err := fmt.Fprintf(out, "\nfindings in projects without plants: %d, in %d lines, %.2f in 100,000; beside plants: %d\n\n",
 		m.clean, m.cleanLines, 1e5*float64(m.clean)/float64(max(1, m.cleanLines)), m.strange)

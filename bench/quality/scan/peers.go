@@ -17,7 +17,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 )
 
-// jscpd gets all projects, and the files that plants are cut from. It knows no licences.
+// jscpd gets all projects, and the files that plants are cut from.
 
 // peerMatch means that lines of a file of a project are from a file of the corpus.
 type peerMatch struct {
@@ -128,7 +128,8 @@ func (b *bench) measurePeer(name, folder string, matches []peerMatch, cost proce
 	}) {
 		byProject[key.project] = append(byProject[key.project], *claims[key])
 	}
-	m := measure{name: name, plants: map[plantKind]*found{}, list: b.list, out: b.out, spent: time.Duration(cost.CPU * float64(time.Second))}
+	m := b.newMeasure(name)
+	m.spent = time.Duration(cost.CPU * float64(time.Second))
 	for _, p := range b.projects {
 		m.add(p, p.lines(), byProject[p.folder])
 	}

@@ -224,22 +224,16 @@ func rename(rng *rand.Rand, lang *lex.Language, text []byte, tokens []lex.Token)
 		}
 	}
 	names := map[string]string{}
-	var b bytes.Buffer
-	at := uint32(0)
-	for _, t := range tokens {
+	return code.Replaced(text, tokens, func(t lex.Token) string {
 		name := string(text[t.Start:t.End])
 		if t.Kind != lex.Identifier || count[name] < 2 {
-			continue
+			return ""
 		}
 		if names[name] == "" {
 			names[name] = code.FreshName(rng, lang, name, taken)
 		}
-		b.Write(text[at:t.Start])
-		b.WriteString(names[name])
-		at = t.End
-	}
-	b.Write(text[at:])
-	return b.Bytes()
+		return names[name]
+	})
 }
 
 // edit drops a tenth of the lines, and inserts 15% others.

@@ -15,12 +15,11 @@
 //	whole      a file of the corpus is added to the project
 //
 // A plant is found if a finding covers half of its lines. The origin is right if it is the document
-// of the plant, or one that has the same tokens somewhere; the licence is right if the plant's
-// document has it. Findings in the other projects are false, unless the hosts do copy from the
-// corpus: -v lists them.
+// of the plant, or one that has the same tokens somewhere. Findings in the other projects are false,
+// unless the hosts do copy from the corpus: -v lists them.
 //
 // -jscpd names the program jscpd 5, whose findings are measured, too. It reads the files that
-// plants may be from, and reports no licences.
+// plants may be from.
 //
 // -scanoss names a Python that has scanoss-py. It scans the same projects with chaffinch serve
 // --scanoss of the same index, and with SCANOSS's engine if -engine names its program. The
@@ -101,7 +100,7 @@ func run(ctx context.Context, out io.Writer, o options) error {
 	if err := b.comparePeers(origins); err != nil {
 		return err
 	}
-	return b.compareScanoss(ctx)
+	return b.compareScanoss()
 }
 
 // bench is a run of the benchmark.
@@ -148,11 +147,14 @@ func (b *bench) scan(ctx context.Context, folders []string) error {
 			return err
 		}
 	}
-	licenses, contents, err := licensesOf(ctx, b.index)
+	s, err := b.index.Snapshot()
 	if err != nil {
 		return err
 	}
-	m := measure{name: fmt.Sprintf("chaffinch, %d documents", contents), licenses: licenses, plants: map[plantKind]*found{}, list: b.list, out: b.out}
+	m := b.newMeasure(fmt.Sprintf("chaffinch, %d documents", s.Contents()))
+	if err := s.Close(); err != nil {
+		return err
+	}
 	for _, p := range b.projects {
 		used := process.Used()
 		r, err := scan.Run(ctx, b.index, scan.Options{Tree: filepath.Join(b.trees(), p.folder), MinScore: b.minScore})
@@ -163,22 +165,4 @@ func (b *bench) scan(ctx context.Context, folders []string) error {
 		m.add(p, r.Totals.Lines, claimsOf(r))
 	}
 	return m.print(b.out, b.languages)
-}
-
-// licensesOf returns the licences of the documents of an index, by id, and the number of documents.
-func licensesOf(ctx context.Context, x *chaffinch.Index) (map[string]map[string]bool, int, error) {
-	s, err := x.State()
-	if err != nil {
-		return nil, 0, err
-	}
-	defer s.Close()
-	all := map[string]map[string]bool{}
-	err = s.Occurrences(ctx, index.Where{}, func(o index.Occurrence) error {
-		if all[o.Content] == nil {
-			all[o.Content] = map[string]bool{}
-		}
-		all[o.Content][o.License] = true
-		return nil
-	})
-	return all, len(all), err
 }

@@ -1,7 +1,6 @@
 package scan
 
 import (
-	"context"
 	"crypto/md5"
 	"encoding/hex"
 	"encoding/json"
@@ -33,16 +32,13 @@ type scanossMatch struct {
 	Component string `json:"component"`
 	File      string `json:"file"`
 	FileHash  string `json:"file_hash"`
-	Licenses  []struct {
-		Name string `json:"name"`
-	} `json:"licenses"`
 }
 
 // original is a file of the corpus.
 type original struct{ path, content string }
 
 // compareScanoss prints what scanoss-py finds with each of its servers.
-func (b *bench) compareScanoss(ctx context.Context) error {
+func (b *bench) compareScanoss() error {
 	if b.scanoss == "" {
 		return nil
 	}
@@ -61,7 +57,7 @@ func (b *bench) compareScanoss(ctx context.Context) error {
 		servers = append(servers, scanossServer{"SCANOSS's engine", b.serveEngine})
 	}
 	for _, s := range servers {
-		if err := b.measureScanoss(ctx, s, documents); err != nil {
+		if err := b.measureScanoss(s, documents); err != nil {
 			return fmt.Errorf("asking %s: %w", s.name, err)
 		}
 	}
@@ -98,11 +94,7 @@ func documentsByMD5(folders []string) (map[string]original, error) {
 }
 
 // measureScanoss judges what scanoss-py reports, in that order.
-func (b *bench) measureScanoss(ctx context.Context, s scanossServer, documents map[string]original) error {
-	licenses, _, err := licensesOf(ctx, b.index)
-	if err != nil {
-		return err
-	}
+func (b *bench) measureScanoss(s scanossServer, documents map[string]original) error {
 	used := process.Used()
 	server, err := s.start()
 	if err != nil {
@@ -113,7 +105,8 @@ func (b *bench) measureScanoss(ctx context.Context, s scanossServer, documents m
 	if err := errors.Join(err, server.Stop()); err != nil {
 		return err
 	}
-	m := measure{name: "scanoss-py, served by " + s.name, licenses: licenses, plants: map[plantKind]*found{}, list: b.list, out: b.out, spent: process.Used() - used}
+	m := b.newMeasure("scanoss-py, served by " + s.name)
+	m.spent = process.Used() - used
 	for _, p := range b.projects {
 		m.add(p, p.lines(), claims[p.folder])
 	}
@@ -158,9 +151,6 @@ func (m *scanossMatch) claim(file string, n int, documents map[string]original) 
 	c = claim{file: file, path: path.Join(m.Component, m.File), note: m.ID}
 	if d, ok := documents[m.FileHash]; ok {
 		c.path, c.content = d.path, d.content
-	}
-	if len(m.Licenses) > 0 {
-		c.license = m.Licenses[0].Name
 	}
 	c.lines, err = linesOf(m.Lines, n)
 	return c, err

@@ -270,18 +270,19 @@ func TestJSON_HasDocumentedKeys(t *testing.T) {
 	}
 	c.write("first.go", source(3))
 	c.run(exitFound, "index", "--index", "history", "--history", "versions")
-	var b strings.Builder
+	var commands []string
+	keys := map[string][]string{} // by command
 	for _, run := range []struct {
-		name string
+		name string // the command, and after a comma what is special
 		code int
 		args []string
 	}{
 		{"index", exitFound, []string{"index", "corpus"}},
 		{"search", exitFound, []string{"search", "corpus/f0.go"}},
-		{"search --explain", exitFound, []string{"search", "--explain", "corpus/f0.go"}},
-		{"search of a diff", exitFound, []string{"search", "change.patch"}},
+		{"search, explained", exitFound, []string{"search", "--explain", "corpus/f0.go"}},
+		{"search, a diff", exitFound, []string{"search", "change.patch"}},
 		{"search, nothing found, warned", exitNothing, []string{"search", "--collection", "nope", "corpus/f0.go"}},
-		{"search of a history", exitFound, []string{"search", "--index", "history", "first.go"}},
+		{"search, a history", exitFound, []string{"search", "--index", "history", "first.go"}},
 		{"search of several files", exitFound, []string{"search", "corpus/edited.go", "corpus", "tree"}},
 		{"search of several files, nothing found", exitNothing, []string{"search", "--collection", "nope", "tree", "empty.py"}},
 		{"scan", exitNothing, []string{"scan", "tree"}},
@@ -293,12 +294,12 @@ func TestJSON_HasDocumentedKeys(t *testing.T) {
 		{"compare", exitFound, []string{"compare", "corpus/f0.go", "corpus/edited.go"}},
 		{"compare, nothing found, warned", exitNothing, []string{"compare", "corpus/tiny.go", "empty.py"}},
 		{"pairs", exitFound, []string{"pairs", "--archive", "corpus", "--base", "class/given.go", "class"}},
-		{"pairs --baseline", exitFound, []string{"pairs", "--baseline", "known.json", "--archive", "corpus", "class"}},
-		{"pairs --only", exitFound, []string{"pairs", "--only", "--in", "class", "class/c.go"}},
+		{"pairs, with a baseline", exitFound, []string{"pairs", "--baseline", "known.json", "--archive", "corpus", "class"}},
+		{"pairs, only some", exitFound, []string{"pairs", "--only", "--in", "class", "class/c.go"}},
 		{"pairs, nothing to compare", exitNothing, []string{"pairs", "empty.py"}},
 		{"pairs --min-match", exitFound, []string{"pairs", "--min-match", "50", "class", "empty.py"}},
-		{"pairs --min-match --baseline", exitFound, []string{"pairs", "--min-match", "50", "--baseline", "matches.json", "class"}},
-		{"pairs --min-match --only", exitFound, []string{"pairs", "--only", "--in", "class", "--min-match", "50", "class/c.go"}},
+		{"pairs --min-match, with a baseline", exitFound, []string{"pairs", "--min-match", "50", "--baseline", "matches.json", "class"}},
+		{"pairs --min-match, only some", exitFound, []string{"pairs", "--only", "--in", "class", "--min-match", "50", "class/c.go"}},
 		{"pairs --min-match, nothing found", exitNothing, []string{"pairs", "--min-match", "50", "empty.py"}},
 		{"clusters", exitFound, []string{"clusters", "class"}},
 		{"clusters, nothing found", exitNothing, []string{"clusters", "--link-score", "1", "empty.py"}},
@@ -311,9 +312,9 @@ func TestJSON_HasDocumentedKeys(t *testing.T) {
 		{"list --collections", exitFound, []string{"list", "--collections"}},
 		{"list --skipped", exitFound, []string{"list", "--skipped"}},
 		{"fingerprint", exitFound, []string{"fingerprint", "corpus/f0.go"}},
-		{"fingerprint --selection zero-mod", exitFound, []string{"fingerprint", "--selection", "zero-mod", "corpus/f0.go"}},
+		{"fingerprint, zero-mod", exitFound, []string{"fingerprint", "--selection", "zero-mod", "corpus/f0.go"}},
 		{"languages", exitFound, []string{"languages"}},
-		{"search --corpus", exitFound, []string{"search", "--corpus", "corpus", "corpus/f0.go"}},
+		{"search, of a folder", exitFound, []string{"search", "--corpus", "corpus", "corpus/f0.go"}},
 		{"cache", exitFound, []string{"cache"}},
 		{"cache clear", exitFound, []string{"cache", "clear"}},
 		{"cache, nothing found", exitNothing, []string{"cache"}},
@@ -336,8 +337,21 @@ func TestJSON_HasDocumentedKeys(t *testing.T) {
 		if errOut != "" {
 			t.Errorf("%s prints beside its JSON: %s", run.name, errOut)
 		}
-		for _, key := range jsonKeys(t, out) {
-			fmt.Fprintf(&b, "%s: %s\n", run.name, key)
+		command, _, _ := strings.Cut(run.name, ", ")
+		if keys[command] == nil {
+			commands = append(commands, command)
+		}
+		keys[command] = append(keys[command], jsonKeys(t, out)...)
+	}
+	var b strings.Builder
+	for _, command := range commands {
+		slices.Sort(keys[command])
+		for _, key := range slices.Compact(keys[command]) {
+			array, empty := strings.CutSuffix(key, " empty array")
+			elsewhere := func(k string) bool { return strings.HasPrefix(k, array+"[]") }
+			if !empty || !slices.ContainsFunc(keys[command], elsewhere) {
+				fmt.Fprintf(&b, "%s: %s\n", command, key)
+			}
 		}
 	}
 	if *update {

@@ -15,8 +15,8 @@
 //	whole      a file of the corpus is added to the project
 //
 // A plant is found if a finding covers half of its lines. The origin is right if it is the document
-// of the plant, or one that has the same tokens somewhere. Findings in the other projects are false,
-// unless the hosts do copy from the corpus: -v lists them.
+// of the plant, or one that has the same tokens somewhere. Findings in the other projects are
+// false, unless the hosts do copy from the corpus: -v lists them.
 //
 // -jscpd names the program jscpd 5, whose findings are measured, too. It reads the files that
 // plants may be from.

@@ -7,7 +7,6 @@ import (
 	"io"
 	"math"
 	"slices"
-	"time"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
@@ -32,12 +31,10 @@ type result struct {
 }
 
 // indexAndAsk indexes the documents of the corpus that are not held out, and answers all questions.
-// It returns the time that indexing took.
-func indexAndAsk(ctx context.Context, c *corpus, questions []question, progress io.Writer) (
-	results []result, indexing time.Duration, err error) {
+func indexAndAsk(ctx context.Context, c *corpus, questions []question, progress io.Writer) (results []result, err error) {
 	x, remove, err := cli.Index(index.DefaultSettings())
 	if err != nil {
-		return nil, 0, err
+		return nil, err
 	}
 	defer func() { err = errors.Join(err, remove()) }()
 	o := index.UpdateOptions{Corpus: document.Options{NoIgnore: true}}
@@ -46,12 +43,10 @@ func indexAndAsk(ctx context.Context, c *corpus, questions []question, progress 
 			o.Corpus.Exclude = append(o.Corpus.Exclude, "/"+files.EscapePattern(d.name))
 		}
 	}
-	start := time.Now()
 	if _, err = x.Update(ctx, index.Source{Root: c.dir}, o); err != nil {
-		return nil, 0, fmt.Errorf("indexing the corpus: %w", err)
+		return nil, fmt.Errorf("indexing the corpus: %w", err)
 	}
-	indexing = time.Since(start)
-	return askAll(ctx, x, questions, progress), indexing, nil
+	return askAll(ctx, x, questions, progress), nil
 }
 
 // askAll answers all questions, one after the other, and reports progress and the first error.

@@ -9,10 +9,10 @@ import (
 // cutAnywhere takes a random run of lines from src that begins inside a comment or string over
 // several lines, or, if inside is false, anywhere. It ends anywhere. Its tokens are those that lie
 // in it in the file.
-func cutAnywhere(rng *rand.Rand, src *source, want size, inside bool) (*snippet, reason) {
+func cutAnywhere(rng *rand.Rand, src *source, want size, inside bool) *snippet {
 	lines := splitLines(src.content)
 	if len(lines) < want.minLines {
-		return nil, isShort
+		return nil
 	}
 	offsets := lineOffsets(lines)
 	var starts []int
@@ -21,13 +21,12 @@ func cutAnywhere(rng *rand.Rand, src *source, want size, inside bool) (*snippet,
 			starts = append(starts, first)
 		}
 	}
-	why := isWhole
 	for range min(cutAttempts, len(starts)) {
 		first := starts[rng.IntN(len(starts))]
 		n := min(want.minLines+rng.IntN(want.maxLines-want.minLines+1), len(lines)-first)
 		from, to := offsets[first], offsets[first+n]
 		tokens, _ := tokensBetween(src.tokens, from, to)
-		if why = isShort; len(tokens) < want.minTokens {
+		if len(tokens) < want.minTokens {
 			continue
 		}
 		own := make([]lex.Token, len(tokens)) // with offsets in the snippet
@@ -37,9 +36,9 @@ func cutAnywhere(rng *rand.Rand, src *source, want size, inside bool) (*snippet,
 		}
 		s := newSnippet(src, src.content[from:to], own)
 		s.first, s.lines, s.inside = first+1, n, beginsInside(src, from)
-		return s, used
+		return s
 	}
-	return nil, why
+	return nil
 }
 
 // beginsInside reports whether the line at the offset begins inside a string or block comment.

@@ -18,9 +18,9 @@ func TestCutAnywhere_BeginsInside(t *testing.T) {
 	firsts := map[int]bool{}
 	for i := range 100 {
 		for _, inside := range []bool{true, false} {
-			s, why := cutAnywhere(randomFor(uint64(i), "cut"), src, usual, inside)
-			if why != used {
-				t.Fatal(why)
+			s := cutAnywhere(randomFor(uint64(i), "cut"), src, usual, inside)
+			if s == nil {
+				t.Fatal("nothing is cut")
 			}
 			if inside {
 				firsts[s.first] = true

@@ -44,10 +44,10 @@ func marksOf(l *lex.Language) (marks, bool) {
 }
 
 // hide puts the snippet into the middle of one of the hosts, as a comment or a string.
-func hide(l level, rng *rand.Rand, s *snippet, hosts []*host) ([]byte, reason) {
+func hide(l level, rng *rand.Rand, s *snippet, hosts []*host) []byte {
 	middle := hidden(l, rng, s)
 	if len(hosts) == 0 || middle == nil {
-		return nil, hasNoHost
+		return nil
 	}
 	order := rng.Perm(len(hosts))
 	for _, i := range order[:min(embedAttempts, len(order))] {
@@ -55,11 +55,11 @@ func hide(l level, rng *rand.Rand, s *snippet, hosts []*host) ([]byte, reason) {
 		for _, at := range middleBorders(splitLines(h.content)) {
 			out := slices.Concat(h.content[:at], middle, h.content[at:])
 			if hides(s.lang.Lex(nil, out), h.tokens, at, len(middle)) {
-				return out, used
+				return out
 			}
 		}
 	}
-	return nil, isFragile
+	return nil
 }
 
 // hidden returns the snippet as a comment or a string, or nil.

@@ -88,15 +88,11 @@ func (f *foreign) pieces() []*piece {
 	return all
 }
 
-// dropKnown drops the hosts that share more than hostOverlap with the index, and counts them.
-func (f *foreign) dropKnown() int {
-	dropped := 0
+// dropKnown drops the hosts that share more than hostOverlap with the index.
+func (f *foreign) dropKnown() {
 	for _, p := range f.pools {
-		n := len(p.hosts)
 		p.hosts = slices.DeleteFunc(p.hosts, func(h *host) bool { return h.piece.overlap > hostOverlap })
-		dropped += n - len(p.hosts)
 	}
-	return dropped
 }
 
 // lines returns the lines foreign to the snippet.

@@ -48,14 +48,15 @@ var allLevels = append(slices.Clone(mutations), anywhere)
 // mutations are the levels with the same snippets.
 var mutations = []level{verbatim, relaid, renamed, edited, embedded, commented, quoted, markdown, diff, notebook}
 
-// mutate returns the snippet as a question of the given level. Foreign material comes from f.
-func mutate(l level, rng *rand.Rand, s *snippet, f *foreign) ([]byte, reason) {
+// mutate returns the snippet as a question of the given level, or nil if that would change its
+// tokens, or if foreign material is missing, which comes from f.
+func mutate(l level, rng *rand.Rand, s *snippet, f *foreign) []byte {
 	switch l {
 	case relaid:
 		if out, ok := code.Relaid(rng, s.lang, string(s.source)); ok && code.Closed(s.lang, []byte(out)) {
-			return []byte(out), used
+			return []byte(out)
 		}
-		return nil, isFragile
+		return nil
 	case renamed:
 		return rename(rng, s)
 	case edited:
@@ -65,20 +66,19 @@ func mutate(l level, rng *rand.Rand, s *snippet, f *foreign) ([]byte, reason) {
 	case commented, quoted:
 		return hide(l, rng, s, f.hosts(s))
 	case markdown, diff, notebook:
-		return wrap(l, rng, s), used
+		return wrap(l, rng, s)
 	}
-	return s.source, used
+	return s.source
 }
 
 // rename replaces all identifiers of the snippet, one to one.
-func rename(rng *rand.Rand, s *snippet) ([]byte, reason) {
+func rename(rng *rand.Rand, s *snippet) []byte {
 	for range 3 {
-		out, ok := applyNames(s, newNames(rng, s))
-		if ok {
-			return out, used
+		if out, ok := applyNames(s, newNames(rng, s)); ok {
+			return out
 		}
 	}
-	return nil, isFragile
+	return nil
 }
 
 // applyNames writes the snippet with the new names. ok means that its structure is unchanged.
@@ -140,7 +140,7 @@ const (
 
 // edit drops lines of the snippet and inserts foreign ones, each at another place, never inside a
 // token or comment.
-func edit(rng *rand.Rand, s *snippet, foreignLines [][]byte) ([]byte, reason) {
+func edit(rng *rand.Rand, s *snippet, foreignLines [][]byte) []byte {
 	lines := splitLines(s.source)
 	clean := cleanBorders(s.lang, lines)
 	full := 0 // lines with text
@@ -156,7 +156,7 @@ func edit(rng *rand.Rand, s *snippet, foreignLines [][]byte) ([]byte, reason) {
 	}
 	drops, adds := share(full, dropShare), share(full, addShare)
 	if len(foreignLines) == 0 {
-		return nil, hasNoHost
+		return nil
 	}
 	var places []int
 	for i, ok := range clean {
@@ -165,15 +165,15 @@ func edit(rng *rand.Rand, s *snippet, foreignLines [][]byte) ([]byte, reason) {
 		}
 	}
 	if len(droppable) < drops || len(places) < adds {
-		return nil, isFragile
+		return nil
 	}
 	dropped := pick(rng, droppable, drops)
 	added := pick(rng, places, adds)
 	out := weave(rng, lines, dropped, added, foreignLines)
 	if !code.Closed(s.lang, out) {
-		return nil, isFragile
+		return nil
 	}
-	return out, used
+	return out
 }
 
 func share(n int, of float64) int { return int(math.Round(of * float64(n))) }
@@ -227,10 +227,7 @@ func writeLine(out *bytes.Buffer, line []byte) {
 const embedAttempts = 6
 
 // embed puts the snippet into the middle of one of the hosts, at a blank line if there is one.
-func embed(rng *rand.Rand, s *snippet, hosts []*host) ([]byte, reason) {
-	if len(hosts) == 0 {
-		return nil, hasNoHost
-	}
+func embed(rng *rand.Rand, s *snippet, hosts []*host) []byte {
 	order := rng.Perm(len(hosts))
 	var middle bytes.Buffer
 	writeLine(&middle, s.source)
@@ -239,11 +236,11 @@ func embed(rng *rand.Rand, s *snippet, hosts []*host) ([]byte, reason) {
 		for _, at := range middleBorders(splitLines(h.content)) {
 			out := slices.Concat(h.content[:at], middle.Bytes(), h.content[at:])
 			if parted(s.lang.Lex(nil, out), h.tokens, s.tokens, at) {
-				return out, used
+				return out
 			}
 		}
 	}
-	return nil, isFragile
+	return nil
 }
 
 // middleBorders returns offsets of line starts in the middle third, best first: after blank lines

@@ -80,13 +80,13 @@ func (c cuts) name() string {
 }
 
 // take cuts a snippet for the n-th place.
-func (c cuts) take(n, round int) func(*rand.Rand, *source) (*snippet, reason) {
+func (c cuts) take(n, round int) func(*rand.Rand, *source) *snippet {
 	want := c.size
 	if c.lines > 0 {
 		want = exactly(c.lines)
 	}
 	inside := n%2 == 0 && round < rounds-1
-	return func(rng *rand.Rand, src *source) (*snippet, reason) {
+	return func(rng *rand.Rand, src *source) *snippet {
 		if c.anywhere {
 			return cutAnywhere(rng, src, want, inside)
 		}
@@ -107,38 +107,28 @@ const (
 	maxForeign = 3000
 )
 
-// census counts unused pieces, by reason.
-type census map[reason]int
-
-func (c census) add(why reason, n int) {
-	if n > 0 {
-		c[why] += n
-	}
-}
-
 // makeQuestions cuts snippets from the corpus, finds where else they occur, and mutates them. The
 // mutations have the same snippets, so that these levels differ by the mutation alone.
-func makeQuestions(c *corpus, p plan) ([]question, census, error) {
+func makeQuestions(c *corpus, p plan) ([]question, error) {
 	indexed, held, err := c.split()
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	shuffle(indexed, p.seed)
 	shuffle(held, p.seed)
-	skipped := make(census)
 	sets := p.sets()
 	for i := range sets {
 		from, spare := c.cuttable(indexed), originSpare
 		if sets[i].held {
 			from, spare = c.cuttable(held), noneSpare
 		}
-		if err = p.cutAll(&sets[i], from, spare, skipped); err != nil {
-			return nil, nil, err
+		if err = p.cutAll(&sets[i], from, spare); err != nil {
+			return nil, err
 		}
 	}
 	material, err := gather(c.cuttable(held))
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	var pieces []*piece
 	for _, set := range sets {
@@ -147,20 +137,20 @@ func makeQuestions(c *corpus, p plan) ([]question, census, error) {
 		}
 	}
 	if err := findHolders(pieces, indexed, analyzer.Structure); err != nil {
-		return nil, nil, fmt.Errorf("looking for other places of the snippets: %w", err)
+		return nil, fmt.Errorf("looking for other places of the snippets: %w", err)
 	}
 	if err := findHolders(material.pieces(), indexed, analyzer.Exact); err != nil {
-		return nil, nil, fmt.Errorf("looking for the foreign material: %w", err)
+		return nil, fmt.Errorf("looking for the foreign material: %w", err)
 	}
-	skipped.add(isKnownHost, material.dropKnown())
+	material.dropKnown()
 	var questions []question
 	for _, set := range sets {
-		questions = append(questions, p.ask(set, material, skipped)...)
+		questions = append(questions, p.ask(set, material)...)
 	}
 	slices.SortStableFunc(questions, func(a, b question) int {
 		return slices.Index(allLevels, a.Level) - slices.Index(allLevels, b.Level)
 	})
-	return questions, skipped, nil
+	return questions, nil
 }
 
 // shuffle orders documents by the hash of their names.
@@ -192,7 +182,7 @@ func randomFor(seed uint64, purpose ...string) *rand.Rand {
 // cutAll cuts spare times as many snippets as are wanted, from as many files as possible. If they
 // are cut anywhere, every second one begins inside a comment or string, as long as files have such
 // lines.
-func (p plan) cutAll(set *cuts, documents []listed, spare float64, skipped census) error {
+func (p plan) cutAll(set *cuts, documents []listed, spare float64) error {
 	want := int(spare*float64(p.perLevel)) + 10
 	taken := make(map[uint64][]*snippet) // by content, so that copies of a file count as one
 	for round := range rounds {
@@ -200,42 +190,33 @@ func (p plan) cutAll(set *cuts, documents []listed, spare float64, skipped censu
 			if len(set.snippets) == want {
 				return nil
 			}
-			s, why, err := p.cutOne(d, round, set.take(len(set.snippets), round))
+			src, err := readSource(d)
 			if err != nil {
-				return err
+				return fmt.Errorf("reading %s: %w", d.name, err)
 			}
-			if why == used && !s.overlaps(taken[s.content]) {
+			if src == nil {
+				continue
+			}
+			rng := randomFor(p.seed, "cut", d.name, strconv.Itoa(round))
+			s := set.take(len(set.snippets), round)(rng, src)
+			if s != nil && !s.overlaps(taken[s.content]) {
 				set.snippets = append(set.snippets, s)
 				taken[s.content] = append(taken[s.content], s)
-			} else if round == 0 && why != used && !set.anywhere {
-				skipped.add(why, 1)
 			}
 		}
 	}
 	return nil
 }
 
-func (p plan) cutOne(d listed, round int, take func(*rand.Rand, *source) (*snippet, reason)) (*snippet, reason, error) {
-	src, why, err := readSource(d)
-	if err != nil {
-		return nil, used, fmt.Errorf("reading %s: %w", d.name, err)
-	}
-	if why != used {
-		return nil, why, nil
-	}
-	s, why := take(randomFor(p.seed, "cut", d.name, strconv.Itoa(round)), src)
-	return s, why, nil
-}
-
 // gather takes foreign material from held-out documents.
 func gather(held []listed) (*foreign, error) {
 	material := newForeign()
 	for _, d := range held[:min(len(held), maxForeign)] {
-		src, why, err := readSource(d)
+		src, err := readSource(d)
 		if err != nil {
 			return nil, fmt.Errorf("reading %s: %w", d.name, err)
 		}
-		if why == used {
+		if src != nil {
 			material.add(src)
 		}
 	}
@@ -243,7 +224,7 @@ func gather(held []listed) (*foreign, error) {
 }
 
 // ask turns snippets into perLevel questions for each of their levels.
-func (p plan) ask(set cuts, f *foreign, skipped census) []question {
+func (p plan) ask(set cuts, f *foreign) []question {
 	var questions []question
 	number := 0
 	for _, s := range set.snippets {
@@ -251,45 +232,40 @@ func (p plan) ask(set cuts, f *foreign, skipped census) []question {
 			break
 		}
 		id := fmt.Sprintf("%s%04d%s", set.name(), number+1, s.ext)
-		all, why := p.askAll(s, f, set, id)
-		if why != used {
-			skipped.add(why, 1)
-			continue
+		if all := p.askAll(s, f, set, id); all != nil {
+			questions = append(questions, all...)
+			number++
 		}
-		questions = append(questions, all...)
-		number++
 	}
 	return questions
 }
 
 // askAll makes the questions of one snippet, one for each level, or none at all.
-func (p plan) askAll(s *snippet, f *foreign, set cuts, id string) ([]question, reason) {
+func (p plan) askAll(s *snippet, f *foreign, set cuts, id string) []question {
 	base := question{
 		Language: s.lang.Name, Lines: set.lines,
 		Cut: fmt.Sprintf("%s:%d-%d", s.file, s.first, s.first+s.lines-1),
 	}
-	if s.piece.origin == 0 { // held out
-		if s.piece.overlap >= nearly {
-			return nil, isKnown
-		}
-	} else {
-		if len(s.piece.holders) == 0 {
-			return nil, isLost
-		}
+	switch held := s.piece.origin == 0; {
+	case held && s.piece.overlap >= nearly: // the index has it
+		return nil
+	case !held && len(s.piece.holders) == 0:
+		return nil
+	case !held:
 		base.Truth = s.piece.holders
 	}
 	var all []question
 	for _, l := range set.levels {
-		source, why := mutate(l, randomFor(p.seed, string(l), base.Cut), s, f)
-		if l.optional() && why != used {
+		source := mutate(l, randomFor(p.seed, string(l), base.Cut), s, f)
+		if source == nil && l.optional() {
 			continue
 		}
-		if why != used {
-			return nil, why
+		if source == nil {
+			return nil
 		}
 		q := base
 		q.ID, q.Level, q.Source = string(l)+"/"+id+wrapping[l], l, source
 		all = append(all, q)
 	}
-	return all, used
+	return all
 }

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
 	"github.com/chaffinch-search/chaffinch/bench/internal/observed"
@@ -18,11 +17,8 @@ import (
 
 // report is everything that is printed.
 type report struct {
-	corpus   *corpus
-	indexing time.Duration
-	results  []result
-	// skipped counts the files and snippets that no question was made of.
-	skipped census
+	corpus  *corpus
+	results []result
 }
 
 // metrics sums up questions with an origin, and the questions without one that belong to them.
@@ -77,14 +73,7 @@ func (r *report) write(out io.Writer) error {
 	indexed, held := r.corpus.counts()
 	fmt.Fprintf(out, "%d files to index, %d held out (seed %d, holdout %v)\n",
 		indexed, held, r.corpus.seed, r.corpus.holdout)
-	fmt.Fprintf(out, "indexed in %s\n", clock(r.indexing.Seconds()))
 	fmt.Fprintf(out, "snippets with an origin: %s\n", r.languages())
-	if len(r.skipped) > 0 {
-		fmt.Fprintln(out, "not used:")
-		for _, why := range slices.Sorted(maps.Keys(r.skipped)) {
-			fmt.Fprintf(out, "  %6d  %s\n", r.skipped[why], why)
-		}
-	}
 	err := r.writeTable(out)
 	fmt.Fprintln(out,
 		"\nright: right first answers above the threshold that 5% of no-origin scores exceed")
@@ -148,17 +137,6 @@ func (m metrics) cells() []string {
 		strconv.Itoa(m.questions), share(m.hitAt1), share(m.mrr), strconv.Itoa(m.noOrigin),
 		threshold, m.right.String(),
 	}
-}
-
-// clock prints seconds with three digits and a unit.
-func clock(seconds float64) string {
-	switch {
-	case seconds < 1e-3:
-		return fmt.Sprintf("%.3gµs", seconds*1e6)
-	case seconds < 1:
-		return fmt.Sprintf("%.3gms", seconds*1e3)
-	}
-	return fmt.Sprintf("%.3gs", seconds)
 }
 
 // observed returns the scores of the first answers.

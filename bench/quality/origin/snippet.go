@@ -53,24 +53,23 @@ var usual = size{minLines, maxLines, minTokens}
 // exactly is the size of snippets of n lines. Short ones must hold some tokens in each line.
 func exactly(n int) size { return size{n, n, min(minTokens, 4*n)} }
 
-// cut takes a random run of lines from src that lexes by itself as it does in its file.
-func cut(rng *rand.Rand, src *source, want size) (*snippet, reason) {
+// cut takes a random run of lines from src that lexes by itself as it does in its file; nil if it
+// finds none.
+func cut(rng *rand.Rand, src *source, want size) *snippet {
 	lines := splitLines(src.content)
 	if len(lines) < want.minLines {
-		return nil, isShort
+		return nil
 	}
 	offsets := lineOffsets(lines)
-	why := isShort
 	for range cutAttempts {
 		n := min(want.minLines+rng.IntN(want.maxLines-want.minLines+1), len(lines))
 		first := rng.IntN(len(lines) - n + 1)
-		var s *snippet
-		if s, why = cutAt(src, offsets[first], offsets[first+n], want.minTokens); why == used {
+		if s := cutAt(src, offsets[first], offsets[first+n], want.minTokens); s != nil {
 			s.first, s.lines = first+1, n
-			return s, used
+			return s
 		}
 	}
-	return nil, why
+	return nil
 }
 
 // lineOffsets returns where each line starts and, last, where the last one ends.
@@ -82,20 +81,17 @@ func lineOffsets(lines [][]byte) []int {
 	return offsets
 }
 
-func cutAt(src *source, from, to, minTokens int) (*snippet, reason) {
+func cutAt(src *source, from, to, minTokens int) *snippet {
 	inFile, whole := tokensBetween(src.tokens, from, to)
 	if len(inFile) < minTokens {
-		return nil, isShort
+		return nil
 	}
 	text := src.content[from:to]
 	tokens := src.lang.Lex(nil, text)
-	if !whole || !code.SameTokens(inFile, tokens) || !code.Closed(src.lang, text) {
-		return nil, isOpen
+	if !whole || !code.SameTokens(inFile, tokens) || !code.Closed(src.lang, text) || codeShare(text, tokens) < minCode {
+		return nil
 	}
-	if codeShare(text, tokens) < minCode {
-		return nil, isComment
-	}
-	return newSnippet(src, text, tokens), used
+	return newSnippet(src, text, tokens)
 }
 
 func newSnippet(src *source, text []byte, tokens []lex.Token) *snippet {

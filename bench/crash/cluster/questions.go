@@ -14,6 +14,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/query"
@@ -59,11 +60,8 @@ func (b *bench) time(ctx context.Context, disk index.State, all []string) error 
 				return err
 			}
 		}
-		for i := range times {
-			slices.Sort(times[i])
-		}
-		fmt.Printf("%5d  %8.2f %8.2f ms       %8.2f %8.2f ms    %6.1f  %d of %d\n", n, at(times[0], .5), at(times[0], .99),
-			at(times[1], .5), at(times[1], .99), at(times[1], .5)/at(times[0], .5), same, asked)
+		fmt.Printf("%5d  %8.2f %8.2f ms       %8.2f %8.2f ms    %6.1f  %d of %d\n", n, metric.Quantile(times[0], .5), metric.Quantile(times[0], .99),
+			metric.Quantile(times[1], .5), metric.Quantile(times[1], .99), metric.Quantile(times[1], .5)/metric.Quantile(times[0], .5), same, asked)
 	}
 	return nil
 }
@@ -93,14 +91,14 @@ func (b *bench) crowd(ctx context.Context, disk index.State, all []string) error
 			if err != nil {
 				return err
 			}
-			fmt.Printf("  %13.0f %8.2f %8.2f ms", float64(len(times))/time.Since(begun).Seconds(), at(times, .5), at(times, .99))
+			fmt.Printf("  %13.0f %8.2f %8.2f ms", float64(len(times))/time.Since(begun).Seconds(), metric.Quantile(times, .5), metric.Quantile(times, .99))
 		}
 		fmt.Println()
 	}
 	return nil
 }
 
-// askAll searches for all vectors, so many at the same time, and returns the sorted times in
+// askAll searches for all vectors, so many at the same time, and returns the times in
 // milliseconds.
 func askAll(ctx context.Context, x *chaffinch.Index, vectors []*query.Vector, askers int) (times []float64, err error) {
 	times = make([]float64, len(vectors))
@@ -119,14 +117,7 @@ func askAll(ctx context.Context, x *chaffinch.Index, vectors []*query.Vector, as
 			return err
 		})
 	}
-	err = group.Wait()
-	slices.Sort(times)
-	return times, err
-}
-
-// at returns a quantile of sorted values.
-func at(sorted []float64, q float64) float64 {
-	return sorted[min(len(sorted)-1, int(q*float64(len(sorted))))]
+	return times, group.Wait()
 }
 
 func contentsOf(ctx context.Context, s index.State) (ids []string, err error) {

@@ -1,6 +1,7 @@
 package code
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -13,6 +14,20 @@ func WriteFile(name string, content []byte) error {
 		return err
 	}
 	return os.WriteFile(name, content, 0o644)
+}
+
+// Contents calls visit for the files of Files with their contents, and returns the first error of
+// visit.
+func Contents(folder string, visit func(file, name string, content []byte) error) (err error) {
+	return errors.Join(Files(folder, func(file, name string) {
+		var content []byte
+		if err == nil {
+			content, err = os.ReadFile(file)
+		}
+		if err == nil {
+			err = visit(file, name, content)
+		}
+	}), err)
 }
 
 // Files calls add for the regular files below a folder, except files of version control, with their

@@ -69,7 +69,6 @@
 package changes
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -103,8 +102,6 @@ func parseConfig(args []string, stderr io.Writer) (config, error) {
 	f.BoolVar(&c.functions, "functions", false, "take one function of every file")
 	f.BoolVar(&c.similar, "similar", false, "ask for the files as the command similar does")
 	f.BoolVar(&c.classes, "classes", false, "the folders are classes: solutions of one task by different people")
-	f.IntVar(&c.minLines, "min-lines", 0, "lines of a file, at least (default 60; of a function 8)")
-	f.IntVar(&c.maxLines, "max-lines", 0, "lines of a file, at most (default 300; of a function 40)")
 	f.Uint64Var(&c.seed, "seed", 1, "seed of all random choices")
 	f.StringVar(&c.observe, "observe", "", "write the labelled scores to this `file`, for calibrate")
 	f.Func("lang", "change only these `languages`, such as C,Java", func(text string) error {
@@ -121,14 +118,13 @@ func parseConfig(args []string, stderr io.Writer) (config, error) {
 		return c, err
 	}
 	c.folders = slices.Clone(f.Args())
-	least, most := 60, 300
+	c.minLines, c.maxLines = 60, 300
 	switch {
 	case c.functions:
-		least, most = 8, 40
+		c.minLines, c.maxLines = 8, 40
 	case c.classes:
-		least, most = 8, 1000
+		c.minLines, c.maxLines = 8, 1000
 	}
-	c.minLines, c.maxLines = cmp.Or(c.minLines, least), cmp.Or(c.maxLines, most)
 	switch {
 	case len(c.folders) == 0:
 		return c, errors.New("name a folder of code, such as $(go env GOROOT)/src")

@@ -66,15 +66,10 @@ func runClasses(ctx context.Context, c config, stdout, stderr io.Writer) error {
 func classesIn(c config, folder string) (classes []*sources, err error) {
 	in := map[[2]string]*sources{}
 	var order [][2]string
-	err = code.Files(folder, func(name, below string) {
-		content, failed := os.ReadFile(name)
-		if failed != nil {
-			err = errors.Join(err, failed)
-			return
-		}
+	err = code.Contents(folder, func(_, below string, content []byte) error {
 		s := newSource(c, below, content)
 		if s == nil || len(c.languages) > 0 && !slices.Contains(c.languages, s.lang.Name) {
-			return
+			return nil
 		}
 		key := [2]string{filepath.Dir(below), s.lang.Name}
 		if in[key] == nil {
@@ -82,6 +77,7 @@ func classesIn(c config, folder string) (classes []*sources, err error) {
 			order = append(order, key)
 		}
 		in[key].chosen = append(in[key].chosen, s)
+		return nil
 	})
 	for _, key := range order {
 		if len(in[key].chosen) >= leastInClass {

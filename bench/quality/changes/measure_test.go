@@ -15,6 +15,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/bench/internal/code"
 	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
 	"github.com/chaffinch-search/chaffinch/bench/internal/observed"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
@@ -143,7 +144,7 @@ func TestRun_FindsCopies(t *testing.T) {
 		for _, s := range all {
 			if s.Copy {
 				copies++
-				if s.Score >= listed {
+				if s.Score >= threshold.ListedPair {
 					found++
 				}
 			}

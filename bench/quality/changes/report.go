@@ -7,13 +7,11 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
 // alarms is the share of the other pairs that may score more than the threshold of recall.
 const alarms = 0.01
-
-// listed is the minimum score of the pairs that the command lists by default.
-const listed = 0.25
 
 // figures are the measurements of a kind of change, NaN if it applies to no file.
 type figures struct{ median, listed, recall, at, ap, hit1, mrr metric.Figure }
@@ -28,7 +26,7 @@ func (o outcome) figures() figures {
 	var firsts []metric.First
 	for _, score := range copied {
 		firsts = append(firsts, metric.First{Score: score, Right: true})
-		if score >= listed {
+		if score >= threshold.ListedPair {
 			f.listed += metric.Figure(1 / float64(len(copied)))
 		}
 	}

@@ -60,8 +60,7 @@ func measureSimilar(ctx context.Context, c config, s *sources) (all similarity, 
 		if err != nil {
 			return all, err
 		}
-		all.count(given, copies[i])
-		all.observe(given, copies[i], c.set(), s.lang.Name)
+		all.count(given, copies[i], c.set(), s.lang.Name)
 	}
 	return all, nil
 }
@@ -93,34 +92,18 @@ func (s *sources) writeAll(c config, dir string) (copies [][]string, err error) 
 	return copies, s.writeFiles(filepath.Join(dir, "files"), slices.Concat(s.chosen, s.others), nil)
 }
 
-// observe notes the labelled scores of an given.
-func (s *similarity) observe(given *answer.Answer, copies []string, set, language string) {
-	for i, right := range isRight(given, copies) {
-		h := &given.Hits[i]
-		s.observed = append(s.observed, observed.Score{Use: observed.Similar, Set: set, Language: language,
-			Tokens: min(given.Question.Tokens, h.Tokens), Score: h.Score, Copy: right})
-	}
-}
-
-// isRight reports which hits of an given are one of the copies.
-func isRight(given *answer.Answer, copies []string) []bool {
-	right := make([]bool, len(given.Hits))
-	for i, h := range given.Hits {
-		right[i] = slices.ContainsFunc(h.Occurrences, func(at index.Occurrence) bool { return slices.Contains(copies, at.Path) })
-	}
-	return right
-}
-
-// count counts an answer. These copies are right.
-func (s *similarity) count(given *answer.Answer, copies []string) {
-	right := isRight(given, copies)
+// count counts an answer, and notes its labelled scores. These copies are right.
+func (s *similarity) count(given *answer.Answer, copies []string, set, language string) {
 	s.total += len(copies)
-	scores := make([]float64, len(given.Hits))
-	for j, h := range given.Hits {
-		scores[j] = h.Score
+	scores, right := make([]float64, len(given.Hits)), make([]bool, len(given.Hits))
+	for i, h := range given.Hits {
+		scores[i] = h.Score
+		right[i] = slices.ContainsFunc(h.Occurrences, func(at index.Occurrence) bool { return slices.Contains(copies, at.Path) })
+		s.observed = append(s.observed, observed.Score{Use: observed.Similar, Set: set, Language: language,
+			Tokens: min(given.Question.Tokens, h.Tokens), Score: h.Score, Copy: right[i]})
 		switch {
 		case h.Score < threshold.ListedSimilar:
-		case right[j]:
+		case right[i]:
 			s.copies++
 		default:
 			s.others++

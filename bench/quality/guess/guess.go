@@ -17,9 +17,9 @@ import (
 	"fmt"
 	"hash/fnv"
 	"io"
-	"io/fs"
 	"maps"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -27,6 +27,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/bench/internal/cli"
+	"github.com/chaffinch-search/chaffinch/bench/internal/code"
 )
 
 // guesses is how many guesses of a file count.
@@ -69,14 +70,7 @@ func Run(_ context.Context, args []string, stdout, _ io.Writer) error {
 			continue
 		}
 		languages[l.Name] = &count{}
-		err := filepath.WalkDir(filepath.Join(f.Arg(0), folder.Name()), func(path string, d fs.DirEntry, err error) error {
-			if err != nil || !d.Type().IsRegular() {
-				return err
-			}
-			content, err := os.ReadFile(path)
-			if err != nil {
-				return err
-			}
+		err := code.Contents(filepath.Join(f.Arg(0), folder.Name()), func(_, name string, content []byte) error {
 			found := detect.Candidates("", content, guesses)
 			place := slices.IndexFunc(found, func(guess *lex.Language) bool {
 				return strings.HasPrefix(guess.Name+" ", l.Name+" ") || strings.HasSuffix(guess.Name, "+"+l.Name)
@@ -84,15 +78,14 @@ func Run(_ context.Context, args []string, stdout, _ io.Writer) error {
 			all.add(place)
 			languages[l.Name].add(place)
 			if place != 0 {
-				wrong[l.Name] = append(wrong[l.Name], filepath.Base(path)+" "+found[0].Name)
+				wrong[l.Name] = append(wrong[l.Name], path.Base(name)+" "+found[0].Name)
 			}
-			relative, err := filepath.Rel(f.Arg(0), path)
-			if half(filepath.ToSlash(relative)) {
+			if half(path.Join(folder.Name(), name)) {
 				tuned.add(place)
 			} else {
 				kept.add(place)
 			}
-			return err
+			return nil
 		})
 		if err != nil {
 			return err

@@ -18,17 +18,16 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"io/fs"
 	"maps"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/bench/internal/cli"
+	folder "github.com/chaffinch-search/chaffinch/bench/internal/code"
 	"github.com/chaffinch-search/chaffinch/internal/parts"
 )
 
@@ -66,15 +65,11 @@ func Run(ctx context.Context, args []string, stdout, _ io.Writer) error {
 		return err
 	}
 	var files []string // a path, a tab and a language for each
-	err := filepath.WalkDir(f.Arg(0), func(path string, d fs.DirEntry, err error) error {
-		if err != nil || !d.Type().IsRegular() {
-			return err
-		}
-		src, err := os.ReadFile(path)
-		if l := detect.File(path, src); err == nil && l != lex.Prose && !l.Parted() {
+	err := folder.Contents(f.Arg(0), func(path, _ string, src []byte) error {
+		if l := detect.File(path, src); l != lex.Prose && !l.Parted() {
 			files = append(files, path+"\t"+l.Name)
 		}
-		return err
+		return nil
 	})
 	if err != nil {
 		return err

@@ -18,10 +18,8 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"io/fs"
 	"maps"
-	"os"
-	"path/filepath"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -30,6 +28,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/bench/internal/cli"
+	"github.com/chaffinch-search/chaffinch/bench/internal/code"
 	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
 )
 
@@ -62,15 +61,8 @@ func Run(ctx context.Context, args []string, stdout, _ io.Writer) error {
 		return err
 	}
 	found := map[string][]piece{}
-	err := filepath.WalkDir(f.Arg(0), func(path string, d fs.DirEntry, err error) error {
-		if err != nil || !d.Type().IsRegular() {
-			return err
-		}
-		content, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		l := detect.Language(d.Name(), content)
+	err := code.Contents(f.Arg(0), func(file, name string, content []byte) error {
+		l := detect.Language(path.Base(name), content)
 		if l == lex.Prose || l.Parted() {
 			return nil
 		}
@@ -84,7 +76,7 @@ func Run(ctx context.Context, args []string, stdout, _ io.Writer) error {
 			p.score, p.kind = c.Score, c.Kind
 			found[l.Name] = append(found[l.Name], p)
 			if p.kind != "renamed" && *verbose == l.Name {
-				fmt.Fprintf(stdout, "%s: %.3f %s\n%s\n%s\n", path, p.score, p.kind, p.text, copied)
+				fmt.Fprintf(stdout, "%s: %.3f %s\n%s\n%s\n", file, p.score, p.kind, p.text, copied)
 			}
 		}
 		return nil

@@ -2,12 +2,10 @@ package scan
 
 import (
 	"crypto/md5"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"maps"
 	"net"
 	"net/http"
@@ -18,6 +16,7 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/bench/internal/code"
 	"github.com/chaffinch-search/chaffinch/bench/internal/process"
 	"github.com/chaffinch-search/chaffinch/index"
 )
@@ -74,16 +73,8 @@ type scanossServer struct {
 func documentsByMD5(folders []string) (map[string]original, error) {
 	all := map[string]original{}
 	for _, folder := range folders {
-		err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
-			if err != nil || !d.Type().IsRegular() {
-				return err
-			}
-			text, err := os.ReadFile(path)
-			if err != nil {
-				return err
-			}
-			sum := md5.Sum(text)
-			all[hex.EncodeToString(sum[:])] = original{path, index.BlobID(text)}
+		err := code.Contents(folder, func(file, _ string, text []byte) error {
+			all[fmt.Sprintf("%x", md5.Sum(text))] = original{file, index.BlobID(text)}
 			return nil
 		})
 		if err != nil {

@@ -55,10 +55,7 @@ func Run(ctx context.Context, args []string, stdout, stderr io.Writer) (err erro
 	}
 	files := map[string]map[string]string{} // by key and language
 	for _, folder := range f.Args() {
-		var unread error
-		err := code.Files(folder, func(name, _ string) {
-			content, failed := os.ReadFile(name)
-			unread = errors.Join(unread, failed)
+		err := code.Contents(folder, func(name, _ string, content []byte) error {
 			l := detect.Language(name, content)
 			if key := keyOf(name); detect.IsProgramming(l) {
 				if files[key] == nil {
@@ -66,8 +63,9 @@ func Run(ctx context.Context, args []string, stdout, stderr io.Writer) (err erro
 				}
 				files[key][l.Name] = name
 			}
+			return nil
 		})
-		if err = errors.Join(err, unread); err != nil {
+		if err != nil {
 			return err
 		}
 	}
@@ -87,7 +85,9 @@ func Run(ctx context.Context, args []string, stdout, stderr io.Writer) (err erro
 		}
 		all += len(of) * (len(of) - 1) / 2
 		for _, language := range of {
-			if err := copyTo(filepath.Join(dir, language), files[key][language]); err != nil {
+			name := files[key][language]
+			content, err := os.ReadFile(name)
+			if err = errors.Join(err, code.WriteFile(filepath.Join(dir, language, filepath.Base(name)), content)); err != nil {
 				return err
 			}
 		}
@@ -99,17 +99,6 @@ func Run(ctx context.Context, args []string, stdout, stderr io.Writer) (err erro
 	defer func() { err = errors.Join(err, r.Close()) }()
 	fmt.Fprintf(stdout, "%d files, %d translations\n", len(r.Units), all)
 	return write(stdout, r.OtherLanguage, all)
-}
-
-func copyTo(folder, name string) error {
-	content, err := os.ReadFile(name)
-	if err != nil {
-		return err
-	}
-	if err := os.MkdirAll(folder, 0o755); err != nil {
-		return err
-	}
-	return os.WriteFile(filepath.Join(folder, filepath.Base(name)), content, 0o644)
 }
 
 // write prints the figures of a list, given the number of all translations.

@@ -445,13 +445,13 @@ func (n *Notice) exceptions(readme []byte) {
 }
 
 // matchesInLines returns where an expression matches, up to mostPaths times. Only lines with one of
-// the words are read: few of a README have one. Each match has one, in lower case, and no line
-// break.
+// the words are read: few of a README have one. Each match has one, as it is or in lower case, and
+// no line break.
 func matchesInLines(text []byte, expression *lazyregexp.Regexp, words []string) (all [][]int) {
 	from := 0
 	for line := range bytes.Lines(text) {
-		low := string(bytes.ToLower(line))
-		if slices.ContainsFunc(words, func(word string) bool { return strings.Contains(low, word) }) {
+		both := string(append(bytes.ToLower(line), line...))
+		if slices.ContainsFunc(words, func(word string) bool { return strings.Contains(both, word) }) {
 			for _, at := range expression.FindAllIndex(line, mostPaths-len(all)) {
 				all = append(all, []int{from + at[0], from + at[1]})
 			}
@@ -463,9 +463,10 @@ func matchesInLines(text []byte, expression *lazyregexp.Regexp, words []string) 
 
 // inLicensing and inException are words of the matches of licensing and of exception.
 var (
-	inLicensing = []string{"licen", "propert", "proprie", "covered", "redistributed", "public domain", "reserved", " use",
-		"commercial", "mit", "isc", "bsd", "gpl", "apache", "mpl", "epl", "cc"}
-	inException = []string{"except", "apart from", "aside from", "excluding", "other than", " but"}
+	inLicensing = []string{"licen", "property of ", "proprietary", "covered ", "may not be redistributed", "public domain", "rights reserved",
+		"research use", "personal use", "internal use", "academic use", "commercial",
+		"MIT", "ISC", "BSD", "GPL", "Apache", "MPL", "EPL", "CC-BY", "CC BY", "CC0"}
+	inException = []string{"except", "apart from", "aside from", "excluding", "other than", "everything but", "anything but", "all but", "files but"}
 )
 
 // exceptNamed makes unknown the licence of the paths in a sentence, unless it is the only licence

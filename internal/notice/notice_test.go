@@ -922,9 +922,9 @@ func TestSet_Readme(t *testing.T) {
 
 func TestMatchesInLines_AreThoseOfTheText(t *testing.T) {
 	words := []string{"License", "LICENCE", "property of the Acme", "Property of Acme", "proprietary", "Covered under", "covered by", "may not be redistributed",
-		"PUBLIC domain", "rights reserved", "research use", "Internal use", "non-commercial", "Noncommercial", "MIT", "ISC", "BSD", "LGPLv3", "AGPL", "Apache2",
+		"PUBLIC domain", "rights reserved", "research use", "Personal use", "Internal use", "academic use", "non-commercial", "Noncommercial", "MIT", "ISC", "BSD", "LGPLv3", "AGPL", "Apache2",
 		"MPL", "EPL", "CC-BY", "CC BY", "CC0", "nothing", "except", "Excepting", "exceptions", "apart from", "Aside from", "EXCLUDING",
-		"other than", "everything but", "all but", "files but"}
+		"other than", "everything but", "Anything but", "all but", "files but"}
 	text := []byte(strings.Join(words, " in one line\nand ") + "\n" + strings.Join(words, "; "))
 	for _, test := range []struct {
 		expression *lazyregexp.Regexp

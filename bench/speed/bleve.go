@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"path/filepath"
 	"strings"
 
 	"github.com/blevesearch/bleve/v2"
@@ -10,6 +11,7 @@ import (
 	"github.com/blevesearch/bleve/v2/analysis/tokenizer/whitespace"
 	"github.com/blevesearch/bleve/v2/mapping"
 
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
@@ -21,17 +23,22 @@ import (
 // plainBatch is how many documents plain Bleve gets at once.
 const plainBatch = 500
 
-// buildBleve gives plain Bleve the same documents with the same fingerprints.
+// buildBleve gives plain Bleve the same documents with the same fingerprints as the index in the
+// folder of path, whose size decides the bits of a term.
 func buildBleve(root, path string) error {
+	ours, err := chaffinch.Open(context.Background(), filepath.Join(filepath.Dir(path), "index"), index.Options{ReadOnly: true})
+	if err != nil {
+		return err
+	}
+	a := ours.Analyzer()
+	if err := ours.Close(); err != nil {
+		return err
+	}
 	m, err := plainMapping()
 	if err != nil {
 		return err
 	}
 	x, err := bleve.New(path, m)
-	if err != nil {
-		return err
-	}
-	a, err := analyzer.New(analyzer.DefaultSettings())
 	if err != nil {
 		return err
 	}

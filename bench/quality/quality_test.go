@@ -8,12 +8,9 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
-	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 const (
@@ -63,11 +60,6 @@ func measured(t *testing.T, args ...string) (scores, figures) {
 	file := filepath.Join(t.TempDir(), "scores")
 	var out, notes bytes.Buffer
 	must(t, run(context.Background(), append(append([]string{"-write", file}, args...), sample), &out, &notes))
-	for line := range strings.Lines(out.String()) {
-		if utf8.RuneCountInString(line) > terminal.Width {
-			t.Errorf("too wide: %s", line)
-		}
-	}
 	c := readScores(t, file)
 	return c, figuresOf(readSet(t, sample, "small"), c)
 }

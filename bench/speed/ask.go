@@ -27,10 +27,7 @@ type timings struct {
 	Terms     float64 // of a question, mean
 	Chaffinch latency
 	Bleve     latency
-	// Answer is the time of whole answers. Evidence is the median time of reading and aligning 20
-	// candidates.
-	Answer   latency
-	Evidence float64
+	Answer    latency // of whole answers
 	// Weighing is the extra time of the first question by cosine, compared with the second, in
 	// seconds.
 	Weighing float64
@@ -211,7 +208,7 @@ func (a *timings) answer(ctx context.Context, x *chaffinch.Index, questions []sn
 			chaffinch.SearchOptions{Measure: measure, Top: top, MinScore: 0.001})
 		return found, ms(time.Since(start)), err
 	}
-	var whole, each []float64
+	var whole []float64
 	for i, q := range questions {
 		found, took, err := one(q, "evidence")
 		if err != nil {
@@ -219,10 +216,9 @@ func (a *timings) answer(ctx context.Context, x *chaffinch.Index, questions []sn
 		}
 		if i >= warmUp(len(questions)) && found.Stats.Aligned > 0 {
 			whole = append(whole, took)
-			each = append(each, ms(found.Stats.Aligning)/float64(found.Stats.Aligned))
 		}
 	}
-	a.Answer, a.Evidence = distribution(whole), 20*distribution(each).Median
+	a.Answer = distribution(whole)
 	var cosine [2]float64
 	for i := range cosine {
 		var err error

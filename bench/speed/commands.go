@@ -110,7 +110,6 @@ func folderMB(folder string) (float64, error) {
 // command is the cost of an answer by the program, as a process.
 type command struct {
 	Milliseconds float64 // median
-	Version      float64 // of a process that only prints its version
 	PeakMB       float64
 }
 
@@ -118,7 +117,7 @@ type command struct {
 const processes = 15
 
 func measureCommand(program, path, dir string, questions []snippet.Snippet) (command, error) {
-	var asking, starting, peaks []float64
+	var asking, peaks []float64
 	for _, q := range questions[:min(processes, len(questions))] {
 		file := filepath.Join(dir, "question"+filepath.Ext(q.Path))
 		if err := os.WriteFile(file, q.Source, 0o600); err != nil {
@@ -128,14 +127,9 @@ func measureCommand(program, path, dir string, questions []snippet.Snippet) (com
 		if err != nil {
 			return command{}, err
 		}
-		started, _, err := process.Run(program, "--version")
-		if err != nil {
-			return command{}, err
-		}
 		asking, peaks = append(asking, asked.Seconds), append(peaks, asked.PeakMB)
-		starting = append(starting, started.Seconds)
 	}
-	return command{1000 * median(asking), 1000 * median(starting), median(peaks)}, nil
+	return command{1000 * median(asking), median(peaks)}, nil
 }
 
 // update is what indexing again takes when few files have changed.

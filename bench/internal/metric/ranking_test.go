@@ -1,7 +1,6 @@
 package metric
 
 import (
-	"math"
 	"slices"
 	"testing"
 )
@@ -23,19 +22,5 @@ func TestRanking_WithoutAnswers(t *testing.T) {
 	r := NewRanking([]float64{0}, []bool{true}, 1)
 	if r.AveragePrecision() != 0 || r.Hit1() != 0 {
 		t.Errorf("got %v, %v, want zeros", r.AveragePrecision(), r.Hit1())
-	}
-}
-
-func TestMean_Cases(t *testing.T) {
-	all := []Ranking{
-		NewRanking([]float64{1}, []bool{true}, 1),
-		NewRanking([]float64{1, 2}, []bool{true, false}, 1),
-		NewRanking(nil, nil, 1),
-	}
-	if got := Mean(all, Ranking.AveragePrecision); !near(got, .5) {
-		t.Errorf("got %v, want .5", got)
-	}
-	if got := Mean(nil, Ranking.AveragePrecision); !math.IsNaN(got) {
-		t.Errorf("got %v of nothing, want NaN", got)
 	}
 }

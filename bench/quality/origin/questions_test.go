@@ -134,11 +134,6 @@ func TestRun_FindsOrigins(t *testing.T) {
 	if err := r.write(&text); err != nil {
 		t.Fatal(err)
 	}
-	for line := range strings.Lines(text.String()) {
-		if n := len([]rune(strings.TrimRight(line, "\n"))); n > 100 {
-			t.Errorf("a line of %d columns: %s", n, line)
-		}
-	}
 	for _, want := range []string{"renamed", "total"} {
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("%q is missing in\n%s", want, &text)

@@ -153,6 +153,7 @@ func TestPage_InBrowser(t *testing.T) {
 		{"hostile", testHostile},
 		{"policy", testPolicy},
 		{"empty", testEmpty},
+		{"rows of one line", testRowsOfOneLine},
 		{"many rows", testManyRows},
 		{"average linkage", testAverageLinkage},
 		{"regrouping", testRegrouping},
@@ -191,12 +192,22 @@ func coverageOf(s *sample, p *pairs.Pair, other int) int {
 	return int(1e4*report.FourDecimals(shares[report.SmallerSide(s.result.Report, p)^other]) + .5)
 }
 
+// longestLines is the length of a pair's longest match, in lines of the shorter side.
+func longestLines(p pairs.Pair) (longest int) {
+	for _, m := range p.Matches {
+		longest = max(longest, 1+min(m.A.Lines.To-m.A.Lines.From, m.B.Lines.To-m.B.Lines.From))
+	}
+	return longest
+}
+
 func testSorting(t *testing.T, b *browser, s *sample, file string) {
 	b.openAll(file)
 	if have := b.order(); !slices.IsSorted(have) || len(have) != len(s.result.Pairs) {
 		t.Errorf("at first the order is %v", have)
 	}
+	b.click("#rare-columns")
 	for column, key := range map[string]func(pairs.Pair) int{
+		"lines":   longestLines,
 		"sure":    func(p pairs.Pair) int { return int(1e4*report.FourDecimals(p.Probability) + .5) },
 		"longest": func(p pairs.Pair) int { return p.Longest },
 		"tokens":  func(p pairs.Pair) int { return p.Tokens },
@@ -852,6 +863,31 @@ func testEmpty(t *testing.T, b *browser, _ *sample, _ string) {
 		t.Error(text)
 	}
 	b.press("j/?")
+}
+
+// A pair has one line, however long its names are, and a screen has 20 of them.
+func testRowsOfOneLine(t *testing.T, b *browser, _ *sample, _ string) {
+	r := large()
+	for i := range r.Units {
+		u := &r.Units[i]
+		u.Author = fmt.Sprintf("Friedrich-Wilhelm Thanarattanakornchai-Featherstonehaugh %d", i)
+		u.Name = fmt.Sprintf("%s_12034%d_assignsubmission_file", u.Author, i)
+		u.Label = "group of the second semester"
+	}
+	b.Do(chromedp.EmulateViewport(1280, 860))
+	b.openAll(onDisk(t, r, Options{}))
+	const row = `[...document.querySelectorAll("#pair-table tbody tr")]`
+	b.expect(`document.getElementById("pairs").scrollIntoView() || `+row+`.filter((tr) => tr.getBoundingClientRect().bottom <= innerHeight).length >= 20 ? 1 : 0`, 1)
+	b.expect(`Math.round(100 * document.querySelector("#pair-table .names").offsetWidth / document.getElementById("pair-table").offsetWidth) >= 45 ? 1 : 0`, 1)
+	b.expect(`document.documentElement.scrollWidth`, 1280)
+	b.expect(row+`.filter((tr) => [...tr.querySelectorAll(".unit-name")].every((name) => /_assignsubmission_file\n/.test(name.title))).length`, 100)
+	// Rare columns come on demand, and with a link that sorts by one.
+	b.expect(`document.querySelector('[data-column="sure"]').checkVisibility() ? 1 : 0`, 0)
+	b.click("#rare-columns")
+	b.expect(`document.querySelector('[data-column="sure"]').checkVisibility() && document.getElementById("rare-columns").ariaPressed === "true" ? 1 : 0`, 1)
+	b.click(`#pair-table [data-column="sure"] button`)
+	b.Do(chromedp.Reload())
+	b.Wait(`document.querySelector('#pair-table [aria-sort][data-column="sure"]')?.checkVisibility()`)
 }
 
 func testManyRows(t *testing.T, b *browser, _ *sample, _ string) {

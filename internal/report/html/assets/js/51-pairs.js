@@ -19,9 +19,21 @@ function drawPairs() {
 		...sortedAt(),
 		onSort: keepSort,
 	});
-	add(card, filters(), el("p", { id: "pair-count", role: "status" }), pairTable.element);
+	if (pairTable.columns.find(({ id }) => id === sortedAt().sorted).rare) showRare(true);
+	add(card, filters(), el("div", { class: "count-bar" }, el("p", { id: "pair-count", role: "status" }), rareColumns()), pairTable.element);
 	onChange(showPairs);
 	showPairs();
+}
+
+// rareColumns returns the button that shows the columns with figures for experts, or hides them.
+const rareColumns = () =>
+	el("button", { type: "button", class: "link wide on-screen", id: "rare-columns", "aria-pressed": shownRare(), onclick: () => showRare(!shownRare()) }, "More columns");
+
+const shownRare = () => pairTable.element.classList.contains("all-columns");
+
+function showRare(on) {
+	pairTable.element.classList.toggle("all-columns", on);
+	if (byId("rare-columns")) byId("rare-columns").setAttribute("aria-pressed", on);
 }
 
 // sortedAt returns the key that sorts the pairs: from the address, or from --sort.
@@ -45,16 +57,16 @@ const isGenerated = (pair) => pair.units.every((i) => units[i].looks);
 const looksBadge = (i) => units[i].looks && el("span", { class: "badge" }, units[i].looks);
 
 function pairColumns() {
-	// A share is next to the name of its side.
+	// The shares of both sides make one bar, from the border between their columns.
 	const ofSide = (id, title, sideIn) => ({
 		id,
 		title,
 		help: words[id],
 		number: true,
-		class: "shares",
+		class: "shares " + id,
 		value: (p) => p.coverage[sideIn(p)] - (isGenerated(p) ? 10 : 0),
 		tie: (p) => p.score,
-		cell: (p) => [0, 1].map((side) => (side === sideIn(p) ? shareBar(p.coverage[side]) : el("div", { class: "share" }))),
+		cell: (p) => el("div", { class: "share" }, el("span", {}, percent(p.coverage[sideIn(p)])), meter(p.coverage[sideIn(p)])),
 	});
 	const columns = [
 		{
@@ -72,7 +84,8 @@ function pairColumns() {
 			title: "Sure",
 			help: words.sure,
 			number: true,
-			class: "number wide",
+			class: "number wide rare",
+			rare: true,
 			value: (p) => p.probability,
 			tie: (p) => p.score,
 			cell: (p) => percent(p.probability),
@@ -82,10 +95,20 @@ function pairColumns() {
 		ofSide("larger", "Larger", (p) => 1 - smallerOf(p)),
 		kindColumn(),
 		{
+			id: "lines",
+			title: "Lines",
+			help: words.lines,
+			number: true,
+			class: "number wide",
+			value: longestLines,
+			cell: (p) => thousands(longestLines(p)),
+		},
+		{
 			id: "matches",
 			title: "Matches",
 			number: true,
-			class: "number wide",
+			class: "number wide rare",
+			rare: true,
 			value: (p) => p.matches.length,
 			cell: (p) => thousands(p.matches.length),
 		},
@@ -94,11 +117,12 @@ function pairColumns() {
 			title: "Longest",
 			help: words.longest,
 			number: true,
-			class: "number wide",
+			class: "number wide rare",
+			rare: true,
 			value: (p) => p.longest,
 			cell: (p) => thousands(p.longest),
 		},
-		tokensColumn(),
+		{ ...tokensColumn(), class: "number wide rare", rare: true },
 	];
 	columns.push(
 		{ id: "cluster", title: "Cluster", help: words.cluster, class: "wide", value: clusterNumber, cell: clusterCell },
@@ -129,10 +153,10 @@ function scoreCell(pair) {
 }
 
 function namesCell(pair) {
-	return pair.units.map((i, side) =>
+	const names = pair.units.map((i, side) =>
 		el(
 			"div",
-			{ class: "unit-name" },
+			{ class: "unit-name", title: [nameOf(i), ...besideName(i)].filter(Boolean).join("\n") },
 			named(nameOf(i)),
 			" ",
 			twins[i].length > 0 &&
@@ -146,18 +170,16 @@ function namesCell(pair) {
 			side === 0 && pair.new && el("span", { class: "badge fresh", title: words.fresh }, "new"),
 			side === 0 && isLittle(pair) && el("span", { class: "badge", title: words.little }, "little evidence"),
 			" ",
-			el(
-				"small",
-				{},
-				besideName(i).filter(Boolean).map((text) => named(text, { class: "who" })),
-			),
+			besideName(i)
+				.map((text, n) => text && el("small", { class: n === 0 && "print-only" }, named(text))),
 		),
 	);
+	return el("div", { class: "both" }, names);
 }
 
-function shareBar(share) {
-	return el("div", { class: "share" }, el("span", {}, percent(share)), meter(share));
-}
+// longestLines returns the length of the longest match in lines of the shorter side.
+const longestLines = (pair) =>
+	pair.matches.reduce((most, { places }) => Math.max(most, Math.min(...places.map(([, from, to]) => to - from + 1))), 0);
 
 function clusterNumber(pair) {
 	return Math.min(...pair.units.map((i) => groupOf[i] ?? Infinity), groups.length);

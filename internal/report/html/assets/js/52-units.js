@@ -111,7 +111,7 @@ function unitCell(i) {
 		units[i].old && el("span", { class: "badge" }, "earlier"),
 		looksBadge(i),
 		" ",
-		besideName(i)[0] && el("small", {}, named(besideName(i)[0], { class: "who" })),
+		besideName(i)[0] && el("small", {}, named(besideName(i)[0])),
 	);
 }
 

@@ -53,6 +53,7 @@ const words = {
 		"Names: cosine similarity of the names and literals of both, wherever these are, weighted by rarity. They raise " +
 		"the score.",
 	longest: "Longest: tokens of the longest match. A long match is unlikely by chance.",
+	lines: "Lines: length of the longest match. You can check it with your eyes; a long one is unlikely by chance.",
 	tokens:
 		"Tokens: the keywords, operators, names and literals in matches. Comments and white space do not count.",
 	kind:

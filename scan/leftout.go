@@ -82,7 +82,7 @@ func (s *scanner) leaveOut(ctx context.Context, name, reason string) error {
 		r.Unread = append(r.Unread, Unread{name, reason + ": it was not read"})
 		return nil
 	}
-	if s.since == nil {
+	if s.since == nil || reason == corpus.Symlink.String() { // all that a link leads to is elsewhere
 		return nil
 	}
 	changed, err := s.since.changedIn(ctx, l)
@@ -173,7 +173,7 @@ func (r *revision) changedIn(ctx context.Context, l LeftOut) (files []string, er
 	}
 	all, err := r.tracked(ctx)
 	for _, e := range trackedAt(all, path.Join(r.below, l.Path)) {
-		if file := strings.TrimPrefix(strings.TrimPrefix(e.Path, r.below), "/"); detect.IsSource(path.Base(e.Path)) && r.lacks(file) {
+		if file := strings.TrimPrefix(strings.TrimPrefix(e.Path, r.below), "/"); e.Kind != git.Symlink && detect.IsSource(path.Base(e.Path)) && r.lacks(file) {
 			files = append(files, file)
 		}
 	}
@@ -191,8 +191,7 @@ func (s *scanner) leaveAbsent(ctx context.Context) error {
 			return nil
 		}
 		last = e.Path
-		isSource := detect.IsSource(path.Base(e.Path))
-		if e.Kind != git.Blob && e.Kind != git.Missing && (e.Kind != git.Symlink || !isSource) || r.contents[e.ID] || r.files[e.Path].ID == e.ID ||
+		if e.Kind != git.Blob && e.Kind != git.Missing || r.contents[e.ID] || r.files[e.Path].ID == e.ID ||
 			r.committed.JudgePath(e.Path) != corpus.Kept || r.has(e.Path, folders) {
 			return nil
 		}
@@ -281,34 +280,23 @@ func (r *revision) nameOf(file string) string {
 	return filepath.Join(r.top, filepath.FromSlash(path.Join(r.below, file)))
 }
 
-// lacks reports whether the revision has no file with this file's content. The content of a link is
-// its target. A content that cannot be read may be new.
+// lacks reports whether the revision has no file with this file's content. A content that cannot be
+// read may be new.
 func (r *revision) lacks(file string) bool {
 	name := r.nameOf(file)
 	info, err := os.Lstat(name)
 	if err != nil {
 		return true
 	}
-	var content io.Reader
-	size := info.Size()
-	switch {
-	case info.Mode()&os.ModeSymlink != 0:
-		target, err := os.Readlink(name)
-		if err != nil {
-			return true
-		}
-		content, size = strings.NewReader(target), int64(len(target))
-	case !info.Mode().IsRegular():
+	if !info.Mode().IsRegular() {
 		return true
-	default:
-		f, err := os.Open(name)
-		if err != nil {
-			return true
-		}
-		defer f.Close()
-		content = f
 	}
-	id, err := r.idOf(content, size)
+	f, err := os.Open(name)
+	if err != nil {
+		return true
+	}
+	defer f.Close()
+	id, err := r.idOf(f, info.Size())
 	return err != nil || !r.contents[id]
 }
 

@@ -22,7 +22,7 @@ type revision struct {
 	top        string // of the work tree
 	below      string // path of the project in the repository, "" for the top
 	files      map[string]git.Entry
-	contents   map[string]bool   // ids of the files and links that look like source
+	contents   map[string]bool   // ids of the files that look like source
 	submodules map[string]string // their commits, by path
 	gone       *goneFiles        // nil until a file is new
 	// asked reports whether a scan of the revision read a file, by its path in the repository.
@@ -71,7 +71,7 @@ func (r *revision) list(ctx context.Context, name string) error {
 		if e.Kind == git.Submodule {
 			r.submodules[e.Path] = e.ID
 		}
-		if (e.Kind == git.Blob || e.Kind == git.Symlink) && detect.IsSource(path.Base(e.Path)) {
+		if e.Kind == git.Blob && detect.IsSource(path.Base(e.Path)) {
 			r.contents[e.ID] = true
 		}
 		return nil

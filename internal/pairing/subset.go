@@ -108,8 +108,8 @@ func (s *selection) missed(o *option.Option) []answer.Warning {
 }
 
 // unreadSources returns the skipped source files that are named, or in named archives. They look
-// like source. Files that an option or ignore file leaves out are not among them, nor are files
-// that a change deletes: git does not track them.
+// like source. Files that an option or ignore file leaves out are not among them, nor are links, and
+// files that a change deletes: git does not track them.
 func (s *selection) unreadSources(ctx context.Context) (files []string) {
 	var gone []string
 	for _, p := range s.paths {
@@ -121,7 +121,7 @@ func (s *selection) unreadSources(ctx context.Context) (files []string) {
 		}
 		why := s.whyNot(p)
 		for _, reason := range corpus.Reasons() {
-			if why == reason.String() && !reason.IsIntended() {
+			if why == reason.String() && !reason.IsIntended() && reason != corpus.Symlink {
 				files = append(files, fmt.Sprintf("%s (%s)", p.path, why))
 			}
 		}

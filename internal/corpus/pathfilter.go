@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"fmt"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -164,6 +165,26 @@ func isGenuine(path string) bool {
 	if filepath.Base(path) == ".git" {
 		return gitdir.IsRepository(path) || gitdir.IsPointer(path)
 	}
-	_, err := os.Stat(filepath.Join(path, "store", "root.bolt"))
-	return err == nil
+	return isIndex(path)
+}
+
+// isIndex reports whether a folder has the list of an index's segments.
+func isIndex(folder string) bool {
+	info, err := os.Lstat(filepath.Join(folder, "store", "root.bolt"))
+	return err == nil && info.Mode().IsRegular()
+}
+
+// isOnlyIndex reports whether a folder under any name is an index: it has the file that tells Bleve
+// what to open, and no sources beside it.
+func isOnlyIndex(folder string, entries []fs.DirEntry) bool {
+	meta := false
+	for _, e := range entries {
+		switch name := e.Name(); {
+		case name == "index_meta.json":
+			meta = true
+		case e.IsDir() && name != "store" && name != "published" && name != "open", !e.IsDir() && path.Ext(name) != "":
+			return false
+		}
+	}
+	return meta && isIndex(folder)
 }

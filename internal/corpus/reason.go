@@ -13,7 +13,7 @@ const (
 	Excluded
 	// VCS means that it belongs to a version control system: .git, .hg, .svn, .bzr, .jj.
 	VCS
-	// Index means that it is the folder of an index, .chaffinch.
+	// Index means that it is the folder of an index, such as .chaffinch.
 	Index
 	// Reserved means that it is named .git or .chaffinch, but is neither a repository nor an index,
 	// or is in an archive.

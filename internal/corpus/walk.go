@@ -168,6 +168,11 @@ func (w *walker) enter(d folder) error {
 		w.skip(Skip{Path: w.path(d.abs), Reason: osReason(err), Err: err})
 		return nil
 	}
+	if isOnlyIndex(d.abs, entries) {
+		w.waiting.noteBelow(strings.TrimSuffix(w.path(d.abs), "/"))
+		w.skip(Skip{Path: w.path(d.abs), Reason: Index})
+		return nil
+	}
 	if len(entries) == 0 && w.isSubmodule(d.abs) {
 		w.skip(Skip{Path: w.path(d.abs), Reason: Submodule})
 	}

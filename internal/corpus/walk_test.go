@@ -67,6 +67,13 @@ func TestWalk_Reasons(t *testing.T) {
 			skips: map[string]Reason{".git/": VCS, ".hg/": VCS, "sub/.svn/": VCS, ".chaffinch/": Index, "sub/.git": VCS},
 		},
 		{
+			name: "indexes under other names, and folders with more than an index",
+			files: map[string]string{"ix/index_meta.json": "{}", "ix/store/root.bolt": "x", "ix/store/1.zap": "x", "ix/open": "x", "ix/published/1/index_meta.json": "{}",
+				"a/index_meta.json": "{}", "b/index_meta.json": "{}", "b/store/root.bolt": "x", "b/x.c": "int x;"},
+			kept:  []string{"a/index_meta.json", "b/index_meta.json", "b/store/root.bolt", "b/x.c"},
+			skips: map[string]Reason{"ix/": Index},
+		},
+		{
 			name:  "neither repositories nor an index",
 			files: map[string]string{".git/a.c": "x", ".chaffinch/a.c": "x", "a/.git": "gitdir: x\nint a;\n", "b/.git": "x", "c/.git/a.c": "x"},
 			opts:  document.Options{Exclude: []string{"c/.git"}},

@@ -168,12 +168,12 @@ func (n *Analysis) LexKnown(l *lex.Language, src []byte, tokens int) {
 }
 
 // LexFile is Lex for a file that may begin or end inside a comment or string. c is the cut, if it
-// is read so: see [lex.Language.LexFile].
+// is read so: see [parts.LexFile].
 func (n *Analysis) LexFile(l *lex.Language, src []byte) (c lex.Cut, cut bool) {
 	n.Lex(l, src)
-	tokens, c, cut := l.LexFile(src, n.Outside())
+	lexed, c, cut := parts.LexFile(l, src, n.Outside())
 	if cut {
-		n.Tokens, n.Texts = append(n.Tokens[:0], tokens...), nil
+		n.Tokens, n.Texts = append(n.Tokens[:0], lexed.Tokens...), lexed.Texts
 	}
 	return c, cut
 }

@@ -74,21 +74,19 @@ func (l *Language) LexCut(src []byte, plain []Token) (tokens []Token, c Cut, ok 
 
 // LexFile is [Language.LexCut] for a file: most files are whole. One is read as cut only if its
 // plain tokens are as odd as prose, and the other tokens are at least a sixth as many and at most
-// half as odd. All that is left out must be prose: a mark in a comment or string may follow code.
+// half as odd. The caller checks that nothing but prose is left out.
 func (l *Language) LexFile(src []byte, plain []Token) (tokens []Token, c Cut, ok bool) {
 	odd := Oddness(src, plain)
 	if odd < clearly {
 		return nil, c, false
 	}
 	tokens, c, ok = l.LexCut(src, plain)
-	ok = ok && 6*len(tokens) >= len(plain) && Oddness(src, tokens) <= odd/2 &&
-		isProse(src, Within(plain, 0, c.From)) && isProse(src, Within(plain, c.To, len(src)))
-	return tokens, c, ok
+	return tokens, c, ok && 6*len(tokens) >= len(plain) && Oddness(src, tokens) <= odd/2
 }
 
-// isProse reports whether tokens are as odd as prose everywhere, in blocks that are too small for a
+// IsProse reports whether tokens are as odd as prose everywhere, in blocks that are too small for a
 // copy.
-func isProse(src []byte, tokens []Token) bool {
+func IsProse(src []byte, tokens []Token) bool {
 	const block = 40
 	for ; len(tokens) >= block; tokens = tokens[block:] {
 		if Oddness(src, tokens[:block]) < clearly {

@@ -1,6 +1,10 @@
 package parts
 
-import "github.com/chaffinch-search/chaffinch/analyzer/lex"
+import (
+	"slices"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+)
 
 // PartCut describes how to read a part that begins or ends inside a string or a comment.
 type PartCut struct {
@@ -8,6 +12,44 @@ type PartCut struct {
 	// Begins and Ends are where the part begins and ends in the document, as do From and To of the
 	// cut.
 	Begins, Ends int
+}
+
+// LexFile reads a file as one that begins or ends inside a comment or string. plain are the tokens
+// of [Lex] without code inside comments and strings. ok is false if these are likelier: see
+// [lex.Language.LexFile]. What is left out is prose: a mark in a comment or string may follow code.
+// Code behind prose, such as an example in a docstring, is read as code inside a string.
+func LexFile(l *lex.Language, src []byte, plain []lex.Token) (lexed Lexed, c lex.Cut, ok bool) {
+	tokens, c, ok := l.LexFile(src, plain)
+	if !ok {
+		return lexed, c, false
+	}
+	scratch := lineScratch.Get().(*lines)
+	defer lineScratch.Put(scratch)
+	scratch.literals = scratch.literals[:0]
+	lexed.Tokens = tokens
+	inside := insideOf(l, whole(src), tokens, -1, scratch)
+	before := lex.Within(plain, 0, c.From)
+	if inside != nil {
+		lexed.Tokens = slices.Clone(tokens)
+		lexed.appendInside(l, inside)
+		before = unread(src, before, lexed.Tokens)
+	}
+	return lexed, c, lex.IsProse(src, before) && lex.IsProse(src, lex.Within(plain, c.To, len(src)))
+}
+
+// unread returns the tokens that do not begin where those that are read do; all if the first ones,
+// up to one that is read, are no prose.
+func unread(src []byte, all, read []lex.Token) (rest []lex.Token) {
+	const least = 6 // tokens of prose
+	at := map[uint32]bool{}
+	for _, t := range read {
+		at[t.Start] = at[t.Start] || t.Kind != lex.Border
+	}
+	first := slices.IndexFunc(all, func(t lex.Token) bool { return at[t.Start] })
+	if first < least || lex.Oddness(src, all[:first]) < lex.MostOdd/2 {
+		return all
+	}
+	return slices.DeleteFunc(slices.Clone(all), func(t lex.Token) bool { return at[t.Start] })
 }
 
 // LexCuts is [LexParts] for parts that may begin or end inside a comment or string. It returns

@@ -26,6 +26,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/git"
 	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/internal/parts"
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 )
@@ -338,7 +339,7 @@ func (s *scanner) languageOf(d chaffinch.Document) string {
 		return s.Language
 	}
 	l := detect.Language(d.Name, d.Source)
-	if l == lex.Prose || l.Parted() || detect.Candidates("", d.Source, 1)[0] != l {
+	if l == lex.Prose || l.Parted() || parts.Format(l, d.Source) != l || detect.Candidates("", d.Source, 1)[0] != l {
 		return ""
 	}
 	return l.Name

@@ -148,9 +148,15 @@ func compareSides(sides *[2]side) *answer.Comparison {
 	p.Alignment = &answer.Alignment{Question: docA, Document: docB, FirstLine: 1}
 	kind, matched, again := align.Verbatim, [2]int{}, [2]int{}
 	var shapes align.Shapes
-	for _, m := range align.Align(docA, docB) {
-		// The larger weight, so that the order of the texts makes no difference.
-		if max(m.Weight(docA, docB, sides[0].rarity), m.Mirrored().Weight(docB, docA, sides[1].rarity)) < align.LeastMatch {
+	matches := align.Align(docA, docB)
+	_, of := align.Assess(docA, docB, matches, sides[0].rarity, sides[1].rarity)
+	weights := make([]float64, len(of))
+	for i := range of {
+		weights[i] = of[i].Weight()
+	}
+	for _, i := range align.Notable(matches, weights) {
+		m := matches[i]
+		if weights[i] < align.LeastMatch {
 			continue
 		}
 		change := m.Changes(docA, docB)
@@ -194,7 +200,10 @@ func detectLanguages(a, b *Text) (same bool) {
 		}
 		all := detect.Candidates(t.Name, t.Text.UTF8, guesses)
 		if l := detect.File(t.Name, t.Text.UTF8); !detect.IsNameless(t.Name) && l != all[0] {
-			return append([]*lex.Language{l}, all...) // a program under a name without a language
+			all = append([]*lex.Language{l}, all...) // a program under a name without a language
+		}
+		if f := parts.Format(all[0], t.Text.UTF8); f != all[0] {
+			return []*lex.Language{f}
 		}
 		return all
 	}

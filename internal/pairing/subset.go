@@ -108,7 +108,7 @@ func (s *selection) missed(o *option.Option) []answer.Warning {
 }
 
 // unreadSources returns the skipped source files that are named, or in named archives. They look
-// like source. Files that an option or ignore file leaves out are not among them, nor are links, and
+// like source. Files that an option or ignore file leaves out are not among them, nor are links and
 // files that a change deletes: git does not track them.
 func (s *selection) unreadSources(ctx context.Context) (files []string) {
 	var gone []string

@@ -118,11 +118,29 @@ func leadingNumber(line []byte) (number, n int) {
 	return 0, 0
 }
 
-// isListing reports whether nearly all lines are numbered, or half have prompts. The numbers rise
-// by one.
-func isListing(src []byte) bool {
-	const head = 2000 // bytes, which suffice for most documents
-	return isListed(src[:min(head, len(src))]) && isListed(src) || isSession(src)
+// isListing reports whether nearly all lines are numbered, or half have prompts.
+func isListing(src []byte) bool { return isNumbered(src) || isSession(src) }
+
+// listingHead is the number of bytes that suffice to judge most documents.
+const listingHead = 2000
+
+// isNumbered reports whether nearly all lines are numbered. The numbers rise by one.
+func isNumbered(src []byte) bool {
+	return isListed(src[:min(listingHead, len(src))]) && isListed(src)
+}
+
+// beginsNumbered reports whether one of the first lines is numbered, behind bat's head.
+func beginsNumbered(src []byte) bool {
+	n := 0
+	for line := range bytes.Lines(src) {
+		if _, number := lineNumber(line); number > 0 && !isBlankLine(line) {
+			return true
+		}
+		if n++; n == 5 {
+			break
+		}
+	}
+	return false
 }
 
 func isListed(src []byte) bool {

@@ -3,10 +3,8 @@ package units
 import (
 	"context"
 	"fmt"
-	"path"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
-	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
 	"github.com/chaffinch-search/chaffinch/internal/collection/infocsv"
@@ -93,7 +91,7 @@ func (l *loader) addBoilerplate(ctx context.Context, base *boilerplate.Set, r ro
 		text := corpus.Decode(content).UTF8
 		language := l.o.Language
 		if language == nil {
-			language = detect.Untrusted(path.Base(f.Path), text)
+			language = languageOf(f.Path, text)
 		}
 		l.units.lex(language, text, &n)
 		l.units.analyzer.Fingerprint(language, &n)

@@ -28,6 +28,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/parts"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -364,7 +365,7 @@ func (w *worker) do(j job) error {
 	}
 	f.Language = cmp.Or(w.o.Language, j.language)
 	if f.Language == nil {
-		f.Language = detect.Untrusted(path.Base(f.Path), text)
+		f.Language = languageOf(f.Path, text)
 		if w.holdsBack(j, text) {
 			return nil
 		}
@@ -393,6 +394,11 @@ func (w *worker) do(j job) error {
 		f.source, err = w.units.spool.keep(content)
 	}
 	return err
+}
+
+// languageOf returns how a file is read.
+func languageOf(name string, text []byte) *lex.Language {
+	return parts.Format(detect.Untrusted(path.Base(name), text), text)
 }
 
 // selects reports whether a file is compared and marks files that look generated or minified. If it

@@ -564,6 +564,68 @@ func TestVerdict_IsOneInsideBlocksAndStrings(t *testing.T) {
 	}
 }
 
+// listed returns a source as cat -n prints it, and quoted as a reply to an e-mail has it.
+func listed(source string) string {
+	var b strings.Builder
+	for i, line := range strings.SplitAfter(strings.TrimSpace(source), "\n") {
+		fmt.Fprintf(&b, "%6d\t%s", i+1, line)
+	}
+	return b.String() + "\n"
+}
+
+func quoted(source string) string {
+	return "From: A <a@example.org>\nSubject: Re: it's what we need\n\nOn Monday B wrote:\n> " +
+		strings.ReplaceAll(strings.TrimSpace(source), "\n", "\n> ") + "\n\nThat isn't all of it.\n"
+}
+
+// A listing with line numbers and a quotation are taken apart by each command, whatever their name:
+// the marks before the lines change no kind of a copy, nor the number of tokens.
+func TestVerdict_IsOneOnListingsAndMail(t *testing.T) {
+	for n, l := range tongues[:4] { // the last one looks like another without its name
+		r := rand.New(rand.NewPCG(uint64(n), 38))
+		plant := l.function(r, 24)
+		folder := filetest.Folder(t, map[string]string{"lib/a" + l.extension: text(l.file(r, 2, 12), plant), "lib/b" + l.extension: text(l.file(r, 6, 12))})
+		x, err := newServer(t, indexesOf(t, folder), "").indexes.Acquire("")
+		must(t, err)
+		source := text(l.file(r, 1, 6), renamed(r, plant), l.file(r, 1, 6))
+		plain := kindsOn(t, x, "f"+l.extension, source, filepath.Join(folder, "lib", "a"+l.extension))
+		for way, dressed := range map[string]string{"listed": listed(source), "quoted": quoted(source)} {
+			for _, name := range []string{"f" + l.extension, "f.txt"} {
+				if got := kindsOn(t, x, name, dressed, filepath.Join(folder, "lib", "a"+l.extension)); got.kinds != plain.kinds || way == "listed" && got.tokens != plain.tokens {
+					t.Errorf("%s, %s: %v, not as in code: %v", way, name, got, plain)
+				}
+			}
+		}
+		x.Close()
+	}
+}
+
+// kinds are what search, scan, pairs and compare call a copy, and how many tokens these four count
+// in the file.
+type kinds struct {
+	kinds  [4]string
+	tokens [4]int
+}
+
+func kindsOn(t *testing.T, x *serve.Held, name, source, origin string) (k kinds) {
+	t.Helper()
+	file := filepath.Join(filetest.Folder(t, map[string]string{name: source}), name)
+	a, err := x.Search(t.Context(), chaffinch.Document{Name: name, Source: []byte(source)}, chaffinch.SearchOptions{})
+	must(t, err)
+	found, err := scan.Run(t.Context(), x.Index, scan.Options{Tree: file})
+	must(t, err)
+	both, err := chaffinch.Pairs(t.Context(), []string{file, origin}, pairs.Options{})
+	must(t, err)
+	defer both.Close()
+	if len(a.Hits) == 0 || len(found.Findings) == 0 || len(both.Pairs) == 0 {
+		t.Fatalf("%s: %d hits, %d findings, %d pairs", name, len(a.Hits), len(found.Findings), len(both.Pairs))
+	}
+	p := comparison(t, file, origin)
+	k.kinds = [4]string{a.Hits[0].Kind, found.Findings[0].Kind, both.Pairs[0].Kind, p.Kind}
+	k.tokens = [4]int{a.Question.Tokens, found.Files[0].Tokens, min(both.Units[0].Tokens, both.Units[1].Tokens), p.A.Tokens}
+	return k
+}
+
 // A licence hides no copy below it, whatever the name.
 func TestVerdict_IsOneBelowLicences(t *testing.T) {
 	l := tongues[0]
@@ -736,6 +798,11 @@ func sureOfPair(t *testing.T, file, origin string) float64 {
 // sureOfComparison returns how sure compare is that two files are a copy.
 func sureOfComparison(t *testing.T, file, origin string) float64 {
 	t.Helper()
+	return comparison(t, file, origin).Probability
+}
+
+func comparison(t *testing.T, file, origin string) *answer.Comparison {
+	t.Helper()
 	var both [2]chaffinch.Document
 	for i, name := range []string{file, origin} {
 		source, err := os.ReadFile(name)
@@ -744,7 +811,7 @@ func sureOfComparison(t *testing.T, file, origin string) float64 {
 	}
 	c, err := chaffinch.Compare(t.Context(), both[0], both[1], chaffinch.CompareOptions{})
 	must(t, err)
-	return c.Probability
+	return c
 }
 
 // diffOf returns a diff that adds a file.

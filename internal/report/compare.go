@@ -3,10 +3,13 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/report/diff"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 // ComparisonText prints what two texts share: the summary, and their lines side by side.
@@ -25,7 +28,7 @@ func ComparisonSummary(out io.Writer, c *answer.Comparison, style terminal.Style
 		text = "no code shared"
 	}
 	if len(c.Matches) > 0 {
-		text = fmt.Sprintf("score %s, sure %s: %s, %s of %s: %s", Score(c.Score), Sure(c.Probability), c.Kind,
+		text = fmt.Sprintf("score %s, sure %s: %s, %s of %s: %s", Score(c.Score), Sure(c.Probability), kindsOf(c.Matches),
 			terminal.Plural(len(c.Matches), "match", "matches"), terminal.Plural(c.Tokens, "token", "tokens"),
 			sharesText(c.Shares))
 	}
@@ -52,6 +55,17 @@ func ComparisonSummary(out io.Writer, c *answer.Comparison, style terminal.Style
 	}
 	_, err := fmt.Fprintln(out, ignoredTokens(ignored, c.A.Tokens+c.B.Tokens))
 	return err
+}
+
+// kindsOf names the kinds of the matches: a copy may be verbatim here and renamed there.
+func kindsOf(matches []answer.Shared) string {
+	var kinds []string
+	for _, kind := range []align.Kind{align.Verbatim, align.Renamed, align.Edited} {
+		if slices.ContainsFunc(matches, func(m answer.Shared) bool { return m.Kind == kind.String() }) {
+			kinds = append(kinds, kind.String())
+		}
+	}
+	return strings.Join(kinds, " and ")
 }
 
 // SourceName returns the display name of a source: "-" is standard input.

@@ -195,7 +195,7 @@ func (r *reading) cue(p part, whole bool) string {
 		return "title"
 	case weak && !after && !inside:
 		return "no"
-	case after || inside || loud.has(r.words[p.from].hash) || strings.HasPrefix(p.license, "CC-BY-N"):
+	case after || inside || loud.has(r.words[p.from].hash) || p.family == "CC" || strings.HasPrefix(p.license, "CC-BY-"):
 		return "unclear"
 	}
 	return "no"
@@ -271,7 +271,7 @@ func b2i(b bool) int {
 }
 
 // strong are words that are nothing but names of licences.
-var strong = hashes("gpl", "lgpl", "agpl", "gplv2", "gplv3", "lgplv2", "lgplv3", "lgplv2.1", "agplv3", "gpl2", "gpl3", "mit", "bsd", "wtfpl", "unlicense", "mpl", "cddl", "sspl", "busl", "gfdl", "cc0", "epl")
+var strong = hashes("gpl", "lgpl", "agpl", "gplv2", "gplv3", "lgplv2", "lgplv3", "lgplv2.1", "agplv3", "gpl2", "gpl3", "mit", "bsd", "wtfpl", "unlicense", "mpl", "cddl", "sspl", "busl", "gfdl", "cc0", "epl", "odbl")
 
 // loud are names that alone state a licence. Nothing else need say that the text is under it.
-var loud = hashes("gpl", "lgpl", "agpl", "gplv2", "gplv3", "lgplv2", "lgplv3", "agplv3", "wtfpl", "sspl", "busl", "affero", "cc0")
+var loud = hashes("gpl", "lgpl", "agpl", "gplv2", "gplv3", "lgplv2", "lgplv3", "agplv3", "wtfpl", "sspl", "busl", "affero", "cc0", "odbl")

@@ -132,6 +132,7 @@ Artistic-1.0: Artistic 1.0
 Ruby: Ruby
 PostgreSQL: PostgreSQL
 OpenSSL: OpenSSL
+ODbL-1.0: ODbL, ODbL 1.0, Open Database, Open Database 1.0
 PHP-3.0: PHP 3.0
 PHP-3.01: PHP 3.01
 OFL-1.1: SIL Open Font License 1.1, SIL OFL 1.1, OFL 1.1

@@ -189,6 +189,50 @@ func TestReadLeading_InOtherWords(t *testing.T) {
 	}
 }
 
+// A sentence about rights that is no part of a notice is not understood, unless it is a usual one.
+func TestReadLeading_Doubts(t *testing.T) {
+	const notice = "Released under the MIT License.\n\n"
+	for text, want := range map[string][2]string{ // alone, and behind a notice
+		"Portions of the code in this file are based on code from ICU.\nOriginal licensing can be found in the NOTICE file.": {"?", "?"},
+		"Based on code from zlib; see third_party/zlib/LICENSE for its license.":                                             {"", "?"},
+		"Some functions are from FFmpeg and are under the LGPL.":                                                             {"?", "?"},
+		"Adapted from valibot (Apache-2.0).":                                                                                 {"?", "?"},
+		"Code adapted from foo [BSD-3-Clause] https://foo.example":                                                           {"?", "?"},
+		"The authors retain all their rights.":                                                                               {"?", "?"},
+		"Rights stay with Foo Ltd.":                                                                                          {"?", "?"},
+		"This file may be used only with Foo hardware.":                                                                      {"?", "?"},
+		"Contains material of Acme, used with permission.":                                                                   {"?", "?"},
+		"Reproduced from the book Trees, with permission.":                                                                   {"?", "?"},
+		"You may study this source but you may not ship it.":                                                                 {"?", "?"},
+		"This source is provided for reference only.":                                                                        {"?", "?"},
+		"Use it as you like, but buy me a beer if you sell it.":                                                              {"?", "?"},
+		"Ann Lee, 2019, CC BY-SA":                                                                                            {"?", "?"},
+		"Data of OpenStreetMap, ODbL":                                                                                        {"?", "?"},
+		"Released for unlimited redistribution.":                                                                             {"?", "?"},
+		// Usual sentences:
+		"Based on foo, Copyright Ann Lee.":                          {"?", "MIT"},
+		"This function may only be used with a lock.":               {"", "MIT"},
+		"The caller keeps the right to close it.":                   {"", "MIT"},
+		"A wrapper around enum types to show them.":                 {"", "MIT"},
+		"See the LICENSE file for details.":                         {"", "MIT"},
+		"Unlicensed Mobile Access for the licensing service.":       {"?", "MIT"},
+		"The full license is at https://example.org/license.":       {"?", "MIT"},
+		"Ported from https://example.org/foo.":                      {"", "MIT"},
+		"The created folder has permission 0755 of the owner only.": {"", "MIT"},
+	} {
+		for i, before := range []string{"", notice} {
+			s, ok := ReadLeading([]byte(before + text))
+			got := s.License
+			if got == "" && ok && s.File == "" {
+				got = "?"
+			}
+			if got != want[i] {
+				t.Errorf("%q: %q, not %q", before+text, got, want[i])
+			}
+		}
+	}
+}
+
 // A clause more makes a text unknown, also in few words and after it.
 func TestRead_ClausesMore(t *testing.T) {
 	text := func(id, from string) string { all := Text(id); return all[strings.Index(all, from):] }

@@ -47,17 +47,18 @@ type part struct {
 
 // reading is a text that is read.
 type reading struct {
-	text    []byte
-	words   []word
-	taken   []bool // words that are understood
-	matches []match
-	parts   []part
-	doubts  []part // names of licences that perhaps nothing is under
-	unclear int    // the word of the first that is not understood; -1 if there is none
-	leading bool   // it stands before the code
-	prose   bool   // it is of a file without code
-	file    string // that the text refers to before it has a text itself
-	slight  bool   // the part that is not understood may be of a sentence that refers to a file
+	text     []byte
+	words    []word
+	taken    []bool // words that are understood
+	matches  []match
+	parts    []part
+	doubts   []part // names of licences that perhaps nothing is under
+	unclear  int    // the word of the first that is not understood; -1 if there is none
+	leading  bool   // it stands before the code
+	spanning bool   // code may stand in it
+	prose    bool   // it is of a file without code
+	file     string // that the text refers to before it has a text itself
+	slight   bool   // the part that is not understood may be of a sentence that refers to a file
 }
 
 // Read returns the statement of a text. The text is the text of a licence if whole is set, else the
@@ -79,11 +80,18 @@ func ReadLeading(text []byte) (s Statement, ok bool) {
 	return r.read(false)
 }
 
+// ReadSpanning is ReadLeading for comments between which code may stand.
+func ReadSpanning(text []byte) (s Statement, ok bool) {
+	r := newReading(text)
+	r.leading, r.spanning = true, true
+	return r.read(false)
+}
+
 // ReadAside is ReadLeading for a paragraph that is hardly about rights, and names no licence.
 func ReadAside(text []byte) (s Statement, ok bool) {
 	words := wordsOf(text)
 	r := &reading{text: text, words: words, taken: make([]bool, len(words))}
-	if !r.speaks() && !r.has(referring) && !r.has(speaking) && !r.has(denying) && !r.namesStrong() {
+	if !r.speaks() && !r.has(referring) && !r.has(speaking) && !r.has(denying) && !r.namesStrong() && r.doubtful() < 0 {
 		return s, false
 	}
 	return ReadLeading(text)
@@ -110,9 +118,15 @@ func (r *reading) read(whole bool) (s Statement, ok bool) {
 			portion = true
 		}
 	}
+	doubtful := -1
+	if !whole && r.unclear < 0 {
+		if doubtful = r.doubtful(); len(r.parts) > 0 {
+			r.unclear = doubtful
+		}
+	}
 	s, ok = r.judge(whole)
 	s.Portion = portion
-	return s, ok || r.leading && r.speaks()
+	return s, ok || doubtful >= 0 && r.leading || r.leading && r.speaks()
 }
 
 func newReading(text []byte) *reading {

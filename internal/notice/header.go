@@ -247,8 +247,10 @@ func (h *Heads) readLines(head []byte, lines []commentLine, first, last int, sig
 		switch {
 		case prose:
 			by = inProse
-		case lines[first].leads():
+		case lines[last].leads():
 			by = leading
+		case lines[first].leads():
+			by = spanning
 		}
 		narrow := passage(lines, narrowFirst, narrowLast)
 		said = h.read(narrow, by)
@@ -285,7 +287,7 @@ func (h *Heads) readLines(head []byte, lines []commentLine, first, last int, sig
 		}
 		if text := passage(lines, p.from, p.to-1); !said.ok {
 			said = h.read(text, aside)
-		} else if h.read(text, denial).ok {
+		} else if h.read(text, doubts).ok {
 			said.claim = Claim{}
 		}
 	}
@@ -317,6 +319,9 @@ func (h *Heads) denies(content []byte, signs *signsOf, prose bool, stated string
 	}
 	other := slices.DeleteFunc(slices.Clone(lines[first:last+1]), func(l commentLine) bool { return bytes.Contains(l.text, []byte(spdxBegin)) })
 	text := passage(other, 0, len(other)-1)
+	if h.read(text, doubts).ok {
+		return "", true
+	}
 	if has(text, subjecting) {
 		file = h.read(text, anywhere).claim.File
 	}
@@ -348,6 +353,8 @@ type reader struct {
 var (
 	anywhere = reader{func(text []byte) (license.Statement, bool) { return license.Read(text, false) }, 0}
 	leading  = reader{license.ReadLeading, 1}
+	spanning = reader{license.ReadSpanning, 7}
+	doubts   = reader{func(text []byte) (s license.Statement, ok bool) { return s, license.Doubts(text) }, 6}
 	denial   = reader{func(text []byte) (s license.Statement, ok bool) { return s, license.Denies(text) }, 2}
 	aside    = reader{license.ReadAside, 3}
 	inProse  = reader{license.ReadProse, 5}

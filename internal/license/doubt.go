@@ -1,0 +1,176 @@
+package license
+
+import (
+	"bytes"
+	"slices"
+)
+
+// A head may say in any words that a part of the file is somebody else's, that a right is kept, or
+// that a use is not allowed. No list of such words is ever complete. So a sentence with words of
+// rights that is no part of a notice is not understood, unless it is a usual one that adds nothing.
+
+// doubtful returns the first word of such a sentence; -1 if there is none.
+func (r *reading) doubtful() int {
+	for i := 0; i < len(r.words); {
+		from := i
+		for i < len(r.words) && !r.taken[i] {
+			i++
+			if endsSentence(r.text, r.words[i-1]) || i < len(r.words) && (r.afterBlank(i) || r.words[i].line && r.labels(i)) {
+				break
+			}
+		}
+		if i == from {
+			i++
+			continue
+		}
+		begin := from
+		for begin > 0 && begin < i && r.taken[begin-1] && roleOf(r.words[begin])&ofLicense != 0 {
+			begin++ // of a name such as MIT License
+		}
+		if begin < i && r.isDoubtful(begin, i) {
+			return from
+		}
+	}
+	return -1
+}
+
+// isDoubtful reports whether words of one sentence speak of rights, and are not usual.
+func (r *reading) isDoubtful(from, to int) bool {
+	words := r.words[from:to]
+	has := func(any *wordSet) bool {
+		return slices.ContainsFunc(words, func(w word) bool { return any.has(w.hash) })
+	}
+	licensed, borrowed, named := false, has(borrowing), false
+	says := false // more than the name of a licence
+	for i := from; i < to; i++ {
+		if r.inAddress(i) || r.isPath(i) {
+			continue
+		}
+		w := r.words[i]
+		isLicense := roleOf(w)&ofLicense != 0
+		says = says || !isLicense && !between.has(w.hash)
+		licensed = licensed || isLicense && !topics.has(w.hash) && !r.inHeading(i) && (len(r.parts) == 0 || w.start == 0 || r.text[w.start-1] != '@')
+		borrowed = borrowed || i+1 < to && origin.has(r.words[i+1].hash) && r.makes(i)
+		named = named || r.isNameBeside(i)
+	}
+	switch {
+	case retaining.in(words):
+		return true
+	case borrowed && (licensed || named || len(r.parts) == 0 && has(copyrighting)):
+		return !harmlessOrigin.in(words)
+	case !r.leading || r.spanning:
+		return false
+	case licensed:
+		return says && len(r.parts) > 0 && !referring.in(words) && !usualSentence.in(words)
+	case has(interfaces):
+		return false
+	case has(keeping) && has(rightsWord):
+		return true
+	case !has(limits) || !has(acts):
+		return false
+	}
+	for i, w := range words[:len(words)-1] {
+		if pointers.has(w.hash) && slices.ContainsFunc(words[i+1:min(i+3, len(words))], func(w word) bool { return subjects.has(w.hash) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// isNameBeside reports whether the name of a licence with a version, or one in brackets, is at a
+// word.
+func (r *reading) isNameBeside(i int) bool {
+	p, ok := r.name(i)
+	if !ok {
+		return false
+	}
+	w := r.words[i]
+	return p.to-p.from > 1 && p.license != publicDomain || w.start > 0 && bytes.IndexByte([]byte("(["), r.text[w.start-1]) >= 0 && strong.has(w.hash)
+}
+
+var (
+	borrowing    = hashes("portion", "snippet", "adapted", "adaptation", "taken", "ported", "borrowed", "copied", "excerpted", "stolen", "courtesy", "reproduced")
+	copyrighting = hashes("copyright", "copyrighted")
+	keeping      = hashes("retain", "retains", "retained", "stay", "stays", "remain", "remains", "keep", "keeps", "belong", "belongs")
+	rightsWord   = hashes("right")
+	subjects     = hashes("file", "source", "software", "code", "program", "translation", "document", "work", "material", "script", "data", "text", "content", "distribution", "font", "image")
+	topics       = hashes("licensing", "unlicensed")
+	origin       = hashes("from", "on", "upon", "by", "of")
+	pointers     = hashes("this", "these", "our")
+	limits       = hashes("only", "limited", "solely", "exclusively")
+	acts         = hashes("used", "ship", "shipped", "distribute", "distributed", "redistribute", "redistributed", "distribution", "redistribution", "copy", "study", "share", "shared", "sell", "sold", "reproduce", "reproduced", "publish", "published", "reference", "disclose", "teaching")
+	interfaces   = hashes("function", "method", "macro", "internal", "internally", "header", "include", "included", "api", "apis", "class", "caller", "called", "module", "test", "generated", "built", "compiled")
+)
+
+// retaining are phrases about what a right is kept of, or a use that is limited.
+var retaining = phrases(`for reference only
+used with permission
+used by permission
+reproduced from
+reproduced with
+reproduced by permission
+with permission of
+with permission from
+by permission of
+distribution is limited
+limited to us
+on request
+may not ship
+as long as you name
+as long as you credit
+as long as you mention
+as long as you give
+as long as you keep
+original licensing
+original license
+me a beer
+a beer
+rights stay
+right stay
+unlimited redistribution
+is acknowledged
+reuse authorized
+nur für den
+nur fuer den`)
+
+// harmlessOrigin are phrases of sentences about an origin that say nothing of its licence.
+var harmlessOrigin = phrases(`contributed by`)
+
+// usualSentence are in sentences about a licence that add nothing to it.
+var usualSentence = phrases(`for more detail
+for detail
+full license
+copy of the license
+copy of this license
+text of the license
+full text
+full copyright
+required by applicable law
+distributed under the license
+governing permission
+h license
+help license
+license is available
+read the license
+cannot locate
+subject to license term
+more information
+indicate your decision
+your choice
+your option
+two license
+either license
+chosen license`)
+
+// Doubts reports whether a text beside a notice forbids what open-source licences allow, or says
+// something of rights that is not understood.
+func Doubts(text []byte) bool {
+	if Denies(text) {
+		return true
+	}
+	r := newReading(text)
+	r.leading = true
+	r.take()
+	r.names(false)
+	return r.doubtful() >= 0
+}

@@ -25,8 +25,11 @@ const listEnd = `(?:\.txt|\.md|\.html|\.rst|\.csv)?`
 // apply to the file.
 func ListsOthers(file string) bool {
 	base := path.Base(file)
-	return strings.IndexByte("t3cano", base[0]|0x20) >= 0 && othersList.MatchString(base)
+	return beginsWithAny(base, othersBegins) && othersList.MatchString(base)
 }
+
+// othersBegins begin the names that othersList matches, which most names do not.
+var othersBegins = []string{"third", "3rd", "credits", "acknowledg", "attribution", "notices", "oss", "open"}
 
 // besideBundle end the names of lists of the licences in a bundle. webpack and esbuild make such
 // lists: the rest is the name of the bundle.

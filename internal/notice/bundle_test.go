@@ -121,3 +121,17 @@ func TestIsBundle(t *testing.T) {
 		}
 	}
 }
+
+// ListsOthers tells names by their beginnings first. The expression matches no others.
+func TestListsOthers_MissesNoName(t *testing.T) {
+	for _, base := range strings.Fields("THIRD-PARTY-NOTICES.txt 3rdpartylicenses.txt CREDITS Credits.md Acknowledgements acknowledgment.txt ATTRIBUTION.txt NOTICES oss-licenses.txt Open_Source_Licenses.html") {
+		if !othersList.MatchString(base) || !ListsOthers("lib/"+base) {
+			t.Errorf("%s is no list", base)
+		}
+	}
+	for _, base := range strings.Fields("third.go 3rd notices.go open.c oss attributes.txt") {
+		if othersList.MatchString(base) || ListsOthers("lib/"+base) {
+			t.Errorf("%s is a list", base)
+		}
+	}
+}

@@ -122,10 +122,14 @@ var sources = lazyregexp.New(`(?i)\.(go|c|h|cc|cpp|py|js|ts|java|rb|rs|php|json|
 // one.
 func IsLicense(file string) bool {
 	base := path.Base(file)
-	begins := func(with string) bool {
+	return (beginsWithAny(base, licenseBegins) && (licenseName.MatchString(base) || capitalName.MatchString(base)) || path.Base(folderOf(file)) == TextsFolder) && !sources.MatchString(base) && !isDebianCopyright(file)
+}
+
+// beginsWithAny reports whether a base name begins with one of some texts, in any case.
+func beginsWithAny(base string, begins []string) bool {
+	return slices.ContainsFunc(begins, func(with string) bool {
 		return len(base) >= len(with) && base[0]|0x20 == with[0] && strings.EqualFold(base[:len(with)], with)
-	}
-	return (slices.ContainsFunc(licenseBegins, begins) && (licenseName.MatchString(base) || capitalName.MatchString(base)) || path.Base(folderOf(file)) == TextsFolder) && !sources.MatchString(base) && !isDebianCopyright(file)
+	})
 }
 
 // TextsFolder is the folder with the texts of a project's licences (reuse.software).
@@ -448,6 +452,11 @@ func (n *Notice) exceptions(readme []byte) {
 // the words are read: few of a README have one. Each match has one, as it is or in lower case, and
 // no line break.
 func matchesInLines(text []byte, expression *lazyregexp.Regexp, words []string) (all [][]int) {
+	whole := string(append(bytes.ToLower(text), text...))
+	words = slices.DeleteFunc(slices.Clone(words), func(word string) bool { return !strings.Contains(whole, word) })
+	if len(words) == 0 {
+		return nil
+	}
 	from := 0
 	for line := range bytes.Lines(text) {
 		both := string(append(bytes.ToLower(line), line...))

@@ -225,14 +225,14 @@ func TestRun_CountsReleasesAsOneOrigin(t *testing.T) {
 // the scan.
 func TestRun_CountsWhatASearchCallsLikely(t *testing.T) {
 	x := corpusOf(t)
-	lines := strings.SplitAfter(routine(11), "\n")
+	lines := strings.SplitAfter(otherNames(routine(11)), "\n")
 	below := 0
 	for from := range lines {
 		for to := from + 2; to <= len(lines); to++ {
 			source := strings.Join(lines[from:to], "")
 			a, err := x.Search(t.Context(), chaffinch.Document{Name: "a.go", Source: []byte(source)}, chaffinch.SearchOptions{})
 			must(t, err)
-			if len(a.Hits) == 0 || a.Hits[0].Probability < threshold.LikelyCopy || a.Hits[0].Score >= DefaultMinScore {
+			if len(a.Hits) == 0 || a.Hits[0].Probability < threshold.LikelyCopy || max(a.Hits[0].Score, a.Hits[0].Evident) >= DefaultMinScore {
 				continue
 			}
 			below++
@@ -244,5 +244,24 @@ func TestRun_CountsWhatASearchCallsLikely(t *testing.T) {
 	}
 	if below == 0 {
 		t.Error("no piece is threshold.LikelyCopy, and below the minimum")
+	}
+}
+
+// Few lines in a long file are a copy if hardly any document has their text, and none if more have.
+func TestRun_FindsShortCopiesOfRareText(t *testing.T) {
+	few := strings.Join(strings.SplitAfter(routine(11), "\n")[6:8], "")
+	host := func(n int) string {
+		lines := strings.SplitAfter(routine(n+2), "\n")
+		return routines(n, n+1) + strings.Join(lines[:4], "") + few + strings.Join(lines[4:], "") + routine(n+3) + routine(n+4)
+	}
+	for documents, found := range map[int]int{1: 1, 5: 0} {
+		files := map[string]string{"other.go": routines(20, 21, 22)}
+		for i := range documents {
+			files[fmt.Sprintf("%d.go", i)] = host(1000 + 10*i)
+		}
+		r := run(t, makeIndex(t, map[string]map[string]string{"all": files}), Options{Tree: write(t, map[string]string{"a.go": host(100)})})
+		if len(r.Findings) != found || found > 0 && (r.Findings[0].Class != Copy || r.Findings[0].Tokens > 30) {
+			t.Errorf("of %d documents: %q", documents, summaries(r))
+		}
 	}
 }

@@ -29,7 +29,7 @@ func (p *prover) cover(ctx context.Context, all []hit) (chosen []hit, warnings [
 	if left := p.request.Top - len(chosen); left > 0 || p.request.Top < 1 {
 		weaker, _ := p.choose(all[enough:], left, explained)
 		for _, h := range weaker {
-			if h.Score >= p.least {
+			if h.Score >= p.spelled {
 				chosen = append(chosen, h)
 			} else {
 				p.addWeaker([]hit{h})
@@ -64,7 +64,7 @@ func (r *ranking) likely(hits []hit) []hit {
 		return hits
 	}
 	return slices.DeleteFunc(hits, func(h hit) bool {
-		weak := h.Score < r.request.MinScore && h.Probability < r.request.Likely
+		weak := max(h.Score, h.Evident) < r.request.MinScore && h.Probability < r.request.Likely
 		if weak {
 			r.addWeaker([]hit{h})
 		}

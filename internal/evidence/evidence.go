@@ -293,7 +293,7 @@ func (a *Asker) newProver(r Request, q *question) *prover {
 	return &prover{
 		Asker: a, terms: q.found.Terms, documents: a.state.Contents(),
 		ranking: ranking{
-			request: r, question: q, least: r.MinScore, weight: q.Rarity.Sum(all(q.Document)),
+			request: r, question: q, least: r.MinScore, spelled: r.MinScore, weight: q.Rarity.Sum(all(q.Document)),
 			histories: map[string]*history{}, groups: map[string]int{},
 		},
 	}
@@ -307,7 +307,9 @@ func (a *Asker) answer(ctx context.Context, r Request, q *question) (*answer.Ans
 		return nil, err
 	}
 	if p.parts = parts; r.Cover && r.Likely > 0 {
-		p.least = min(p.least, align.CertaintyOf(align.ForOrigin).Score(r.Likely, q.Document.Own()))
+		own := q.Document.Own()
+		p.least = min(p.least, align.CertaintyOf(align.ForOrigin).Score(r.Likely, own))
+		p.spelled = min(p.least, align.LeastSpelled(r.MinScore, own))
 	}
 	ranked := p.byMeasure
 	if r.Evidence {

@@ -18,9 +18,9 @@ import (
 func (p *prover) countDF(hits []hit) {
 	idiom := threshold.IdiomDF(p.documents)
 	var found []int
-	count := func(s analyzer.Span) (median int, rare, rareText float64) {
+	count := func(s analyzer.Span) (median int, rare float64) {
 		found = found[:0]
-		var all, text share
+		var all share
 		for _, t := range query.TermsBetween(&p.question.analysis, s.From, s.To) {
 			df, ok := p.dfOf(t)
 			if !ok {
@@ -29,26 +29,39 @@ func (p *prover) countDF(hits []hit) {
 			idf := query.IDF(p.documents, df)
 			found = append(found, max(1, df))
 			all.add(idf, df < idiom)
-			if t.Representation == analyzer.Exact && df > 0 {
-				text.add(idf, df < threshold.IdiomDocuments)
-			}
 		}
 		if len(found) == 0 {
-			return 0, 1, 1
+			return 0, 1
 		}
 		slices.Sort(found)
-		return found[len(found)/2], all.of(), text.of()
+		return found[len(found)/2], all.of()
 	}
 	for _, h := range hits {
 		for i := range h.matches {
 			m := &h.matches[i]
-			m.DF, m.Rare, m.rareText = count(m.aligned.A)
+			m.DF, m.Rare = count(m.aligned.A)
+			text := p.textOf(m.aligned.A, threshold.IdiomDocuments)
+			m.rareText = text.of()
+			if text = p.textOf(m.spelled.A, align.Several); text.sum > 0 {
+				m.rareSpelled = text.of()
+			}
 		}
 		for i := range h.runs {
 			r := &h.runs[i]
-			r.DF, r.Rare, _ = count(r.Span)
+			r.DF, r.Rare = count(r.Span)
 		}
 	}
+}
+
+// textOf returns the part, by idf, of the known text of a part of the question that fewer documents
+// have.
+func (p *prover) textOf(s analyzer.Span, fewer int) (text share) {
+	for _, t := range query.TermsBetween(&p.question.analysis, s.From, s.To) {
+		if df, ok := p.dfOf(t); ok && t.Representation == analyzer.Exact && df > 0 {
+			text.add(query.IDF(p.documents, df), df < fewer)
+		}
+	}
+	return text
 }
 
 // share is a part of a sum.

@@ -47,8 +47,10 @@ type match struct {
 	change       align.Change
 	names        align.Names // of a match of [align.ForOrigin]
 	rareText     float64     // the share, by idf, of its text that no ten documents have
-	alike        int         // documents with the structure of a match that may be an idiom: see [prover.countAlike]
-	alone        bool        // no other document has half of an edited match, and that decides: likewise
+	spelled      align.Spelled
+	rareSpelled  float64 // the share, by idf, of the text of spelled that hardly any document has
+	alike        int     // documents with the structure of a match that may be an idiom: see [prover.countAlike]
+	alone        bool    // no other document has half of an edited match, and that decides: likewise
 }
 
 func newMatch(m align.Match, weight float64, question, document *align.Document) match {
@@ -191,6 +193,7 @@ func (p *prover) align(ctx context.Context, c candidate) (hit, error) {
 		m := newMatch(matches[i], weights[i], q.Document, h.document)
 		if names != nil {
 			m.names = names[at]
+			m.spelled = m.aligned.Spelled(q.Document, h.document, q.Rarity)
 		}
 		if n.Parted() {
 			m.setLanguage(n.LanguageAt(m.aligned.B.From), h.Language)
@@ -242,10 +245,11 @@ func (m *match) documents() int {
 	return m.DF
 }
 
-// evident sets the matches' evidence, and returns their parts that are no idiom; nil if all are
-// none. Of material with the document frequency of an idiom, only what is rare is no idiom.
+// evident sets the matches' evidence, and returns it as parts; nil if all have their weight. Idioms
+// have less: of material with the document frequency of an idiom, only what is rare counts. Short
+// runs that hardly any document has may have more.
 func (h *hit) evident(idiom int) (parts []align.Part) {
-	less := false
+	changed := false
 	for i := range h.matches {
 		m := &h.matches[i]
 		m.Evident = m.names.EvidentOfIdiom(m.Weight, m.alike, m.rareText)
@@ -260,10 +264,14 @@ func (h *hit) evident(idiom int) (parts []align.Part) {
 		if m.DF >= idiom {
 			evident = min(evident, m.Rare*m.Weight)
 		}
-		less = less || evident < m.Weight
+		if m.rareSpelled >= threshold.RareSpelled {
+			m.Evident = max(m.Evident, m.spelled.Evident(h.own[0]))
+			evident = max(evident, m.Evident)
+		}
+		changed = changed || evident != m.Weight
 		parts = append(parts, m.aligned.Part(evident))
 	}
-	if !less {
+	if !changed {
 		return nil
 	}
 	return parts

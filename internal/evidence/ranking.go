@@ -5,7 +5,8 @@ package evidence
 type ranking struct {
 	request  Request
 	question *question
-	least    float64 // score that a listed hit may have
+	least    float64 // score of a hit that may be listed, because it is likely
+	spelled  float64 // score of a hit that may be listed, because of a run: see [align.Spelled]; at most least
 	weight   float64 // of the whole question, in rare tokens
 
 	histories map[string]*history // by path, with its place

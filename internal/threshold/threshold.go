@@ -75,6 +75,10 @@ const (
 	// pieces in an index of 17 projects, and to plants in 200 projects: bench/quality/scan,
 	// docs/decisions/idioms.md.
 	IdiomShape, ShortIdiomShape, ShortMatch = 0.7, 0.6, 50
+	// RareSpelled is the least share of the text of a run that at most two documents have, for the
+	// run to count as if it were the whole question. Fitted to plants of five lines in half of 200
+	// projects: bench/quality/scan, docs/decisions/short-copies.md.
+	RareSpelled = 0.5
 	// ProseSigns is the largest share of signs of programs among the characters of prose. A text of
 	// a licence must be prose. Of 1,000 files with licences in packages, 99% have less; of parts of
 	// 15 lines of code, 90% have more, and the others are mostly comments. No program of bench/

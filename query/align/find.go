@@ -71,12 +71,13 @@ func (f *Found) addDuplicates(question, document *Document, rarity Rarity) {
 }
 
 // Sure returns the score of the evident matches, and the probability of a copy. weight is
-// [Found].Weight. evident are the parts without possible idioms ([Names.Evident]), nil if they are
-// all. The question has own tokens, once of them without duplicates. shapes are of the matches that
-// are no duplicates. Every command uses it for the probability of a part.
+// [Found].Weight. evident are the parts without possible idioms ([Names.Evident]) and with what
+// [Spelled.Evident] adds, nil if no part changes. The question has own tokens, once of them without
+// duplicates. shapes are of the matches that are no duplicates. Every command uses it for the
+// probability of a part.
 func Sure(weight float64, evident []Part, own, once int, shapes *Shapes) (score, probability float64) {
 	if evident != nil {
-		weight = min(weight, Explained(evident, own))
+		weight = Explained(evident, own)
 	}
 	score = Origin(weight * shapes.Share())
 	return score, CertaintyOf(ForOrigin).Probability(score, once)

@@ -124,6 +124,7 @@ func (b *browser) expect(expression string, want int) {
 
 // One browser serves all tests; each opens the page again.
 func TestPage_InBrowser(t *testing.T) {
+	t.Parallel()
 	b := newBrowser(t)
 	s := newSample(t)
 	file := onDisk(t, s.result, Options{Title: "Exercise 4"})

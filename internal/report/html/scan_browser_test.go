@@ -26,6 +26,7 @@ func tileOf(name string) string {
 
 // One browser serves all tests of the page of a scan.
 func TestScanPage_InBrowser(t *testing.T) {
+	t.Parallel()
 	b := newBrowser(t)
 	s := newScanSample(t)
 	d, _ := parsed(t, s.page(t))

@@ -26,6 +26,7 @@ func row(side int, text string) string {
 
 // One browser serves all tests of the picture of two trees.
 func TestTreesPage_InBrowser(t *testing.T) {
+	t.Parallel()
 	b := newBrowser(t)
 	r := comparedTrees(t, treesSample())
 	file := treesOnDisk(t, r)

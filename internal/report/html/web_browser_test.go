@@ -140,6 +140,7 @@ const (
 )
 
 func TestWeb_InBrowser(t *testing.T) {
+	t.Parallel()
 	b := newBrowser(t)
 	file := webPage(t)
 	for name, test := range map[string]func(*testing.T, *browser, string){

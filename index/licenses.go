@@ -65,7 +65,7 @@ func (u *update) describe(f corpus.File, o *Occurrence, l *lex.Language, content
 			license, stated = module.In(around, o.LicenseFrom), true
 		}
 	}
-	if notice.ListsOthers(o.Path) || !stated && notice.BundleOf(o.Path) != "" || !stated && scripts[l.Name] && notice.BundleOf(o.LicenseFrom) == "" && notice.IsBundle(text, !f.HasSource && corpus.IsMinified(o.Path, text)) {
+	if notice.ListsOthers(o.Path) || !stated && notice.BundleOf(o.Path) != "" || !stated && scripts[l.Name] && notice.BundleOf(o.LicenseFrom) == "" && (notice.IsBundle(text, !f.HasSource && corpus.IsMinified(o.Path, text)) || notice.IsChunk(o.Path, text) && corpus.IsMinified(o.Path, text)) {
 		license, stated = "", true
 	}
 	switch {

@@ -61,7 +61,7 @@ func (r *reading) isDoubtful(from, to int) bool {
 	case !r.leading || r.spanning:
 		return false
 	case licensed:
-		return says && len(r.parts) > 0 && !referring.in(words) && !usualSentence.in(words)
+		return says && (len(r.parts) > 0 || r.beside) && !referring.in(words) && !usualSentence.in(words)
 	case has(interfaces):
 		return false
 	case has(keeping) && has(rightsWord):
@@ -154,8 +154,12 @@ license is available
 read the license
 cannot locate
 subject to license term
+license fee
+mean that you
 more information
 indicate your decision
+open source license
+pristine package
 your choice
 your option
 two license
@@ -164,11 +168,16 @@ chosen license`)
 
 // Doubts reports whether a text beside a notice forbids what open-source licences allow, or says
 // something of rights that is not understood.
-func Doubts(text []byte) bool {
-	if Denies(text) {
-		return true
-	}
+func Doubts(text []byte) bool { return Denies(text) || newReading(text).isDoubted() }
+
+// DoubtsBeside is Doubts for all words beside an SPDX line: names of licences count.
+func DoubtsBeside(text []byte) bool {
 	r := newReading(text)
+	r.beside = true
+	return r.isDoubted()
+}
+
+func (r *reading) isDoubted() bool {
 	r.leading = true
 	r.take()
 	r.names(false)

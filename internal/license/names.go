@@ -31,6 +31,9 @@ var nameTable = sync.OnceValue(func() *table[string] {
 		if e.Exception || e.Deprecated {
 			continue
 		}
+		if e.ID == "Libpng" { // its name is also that of version 2
+			continue
+		}
 		n.add(e.ID, e.ID)
 		id := e.ID
 		for _, suffix := range []string{"-only", "-or-later"} {
@@ -121,7 +124,6 @@ LicenseRef-PolyForm-Free-Trial-1.0.0: PolyForm Free Trial License 1.0.0
 FSL-1.1-MIT: Functional Source License 1.1 MIT Future License, FSL 1.1 MIT
 FSL-1.1-ALv2: Functional Source License 1.1 ALv2 Future License, Functional Source License 1.1 Apache 2.0 Future License, FSL 1.1 Apache 2.0
 Zlib: zlib, zlib png, zlib libpng
-Libpng: libpng
 ISC: ISC
 WTFPL: WTFPL, WTFPL 2, Do What The Fuck You Want To Public License
 Unlicense: Unlicense
@@ -160,4 +162,5 @@ Artistic-1.0-Perl OR GPL-1.0-or-later: same terms as Perl, same terms as Perl it
 ~ZPL: ZPL, Zope Public
 ~Elastic: Elastic
 ~FSL: Functional Source License
-~PolyForm: PolyForm`
+~PolyForm: PolyForm
+~Libpng: libpng`

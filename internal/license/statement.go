@@ -56,6 +56,7 @@ type reading struct {
 	unclear  int    // the word of the first that is not understood; -1 if there is none
 	leading  bool   // it stands before the code
 	spanning bool   // code may stand in it
+	beside   bool   // an SPDX line stands beside it
 	prose    bool   // it is of a file without code
 	file     string // that the text refers to before it has a text itself
 	slight   bool   // the part that is not understood may be of a sentence that refers to a file
@@ -102,9 +103,11 @@ func ReadAside(text []byte) (s Statement, ok bool) {
 func (r *reading) namesStrong() bool {
 	return slices.ContainsFunc(r.words, func(w word) bool {
 		name := r.text[w.start:w.end]
-		return strong.has(w.hash) && bytes.Equal(name, bytes.ToUpper(name))
+		return strong.has(w.hash) && (bytes.Equal(name, bytes.ToUpper(name)) || w.hash == hashODbL)
 	})
 }
+
+var hashODbL = hashOf("odbl")
 
 func (r *reading) read(whole bool) (s Statement, ok bool) {
 	r.take()

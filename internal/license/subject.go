@@ -167,12 +167,24 @@ func (r *reading) aboutOther(words []word, at int) bool {
 		if w.hash == hashThis || w.hash == hashThese {
 			return false
 		}
+		if i == verb-1 && manyAre(words[verb]) && w.class&thing == 0 && !allOf.has(w.hash) && 'a' <= r.text[w.start] && r.text[w.start] <= 'z' {
+			return true // as in the foo patches are
+		}
 		if (pieces.has(w.hash) || beside.has(w.hash)) && (i+1 >= verb || !authors.has(words[i+1].hash)) || r.isOther(w, at+i) {
 			return true
 		}
 	}
 	return false
 }
+
+// manyAre reports whether a verb is about several things.
+func manyAre(w word) bool { return w.hash == hashAre || w.hash == hashWere }
+
+var (
+	hashAre, hashWere = hashOf("are"), hashOf("were")
+	// allOf end subjects that are all of a work.
+	allOf = hashes("all", "content", "source", "file", "it", "you", "they", "right", "both", "term", "following", "here", "below", "herein", "folder", "directory", "binary", "script", "program", "package", "library", "header", "class", "permission", "redistribution", "condition", "use", "product", "sources", "component", "copyright")
+)
 
 // mostBeforePortion bounds the words before code from, or the like.
 const mostBeforePortion = 3
@@ -272,7 +284,7 @@ func (r *reading) qualified(p part) bool {
 		return len(next) > 1 && roleOf(next[1])&(ofUser|ofAct|ofUse|ofLimit) != 0
 	case w.hash == hashFor:
 		return len(next) > 1 && (roleOf(next[1])&ofUser != 0 || people.has(next[1].hash))
-	case w.hash == hashUntil:
+	case w.hash == hashUntil, excepting.has(w.hash):
 		return true
 	}
 	return false
@@ -282,6 +294,7 @@ func (r *reading) qualified(p part) bool {
 const mostQualifying = 5
 
 var (
+	excepting  = hashes("except", "excepting", "excluding")
 	qualifying = hashes("exception", "restriction", "condition", "addendum", "amendment", "rider", "clause", "commons")
 	people     = hashes("student", "member", "employee", "customer", "internal", "non", "individual", "teacher",
 		"test", "evaluation", "development", "trial", "demo")

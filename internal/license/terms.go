@@ -126,6 +126,7 @@ carry their own license
 carry its own license
 carries its own license
 special exception
+classpath exception
 linking exception
 exception to the gnu
 exception to the gpl

@@ -54,7 +54,7 @@ var (
 	// namedText matches the name of a text that says more than that it is one.
 	namedText = lazyregexp.New(`(?i)^(?:licen[sc]es?|licencia|licen[cç]a|licenza|lizenz|copying|copyrights?|eula)[._-]+([a-z0-9._+-]+)$`)
 	// plainWords are in the names of texts of any work.
-	plainWords = map[string]bool{"txt": true, "md": true, "rst": true, "html": true, "htm": true, "pdf": true, "rtf": true, "docx": true, "doc": true, "gz": true, "adoc": true, "en": true, "de": true, "fr": true, "es": true, "it": true, "pt": true, "zh": true, "cn": true, "ja": true, "ru": true,
+	plainWords = map[string]bool{"txt": true, "md": true, "rst": true, "pod": true, "org": true, "rdoc": true, "markdown": true, "textile": true, "html": true, "htm": true, "pdf": true, "rtf": true, "docx": true, "doc": true, "gz": true, "adoc": true, "en": true, "de": true, "fr": true, "es": true, "it": true, "pt": true, "zh": true, "cn": true, "ja": true, "ru": true,
 		"eng": true, "english": true, "full": true, "main": true, "lesser": true, "lib": true, "library": true, "project": true, "software": true, "code": true, "source": true, "src": true, "file": true, "text": true, "agreement": true, "notice": true, "license": true, "copyright": true, "v": true, "clause": true, "exception": true}
 	// otherNames are the names of licences whose identifiers begin otherwise.
 	otherNames = map[string]string{"boost": "BSL-", "expat": "MIT", "x11": "MIT", "python": "P", "perl": "Artistic", "pd": "public-domain", "cc": "CC"}

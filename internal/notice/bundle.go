@@ -224,6 +224,26 @@ const (
 	fewFunctions = 16
 )
 
+// chunkName matches the name of a file that a build makes, with a hash of its content.
+var chunkName = lazyregexp.New(`[.-]([A-Za-z0-9_-]{8,20})\.(?:js|mjs|css)$`)
+
+// joining are in the files that a build divides a bundle into.
+var joining = [][]byte{[]byte("from\"./"), []byte("from'./"), []byte("import\"./"), []byte("import(\"./"), []byte("export{"), []byte("webpackChunk")}
+
+// IsChunk reports whether a minified script is one of several files of a bundle: a hash is in its
+// name, and it imports or exports.
+func IsChunk(file string, script []byte) bool {
+	m := chunkName.FindStringSubmatch(path.Base(file))
+	if m == nil || !has(script, joining) && path.Ext(file) != ".css" {
+		return false
+	}
+	digits, upper, vowels := false, false, false
+	for _, c := range m[1] {
+		digits, upper, vowels = digits || unicode.IsDigit(c), upper || unicode.IsUpper(c), vowels || unicode.IsLower(c)
+	}
+	return digits && (upper || vowels) || upper && vowels && strings.ToLower(m[1][1:]) != m[1][1:]
+}
+
 // IsBundle reports whether a script holds the code of other packages. If it is minified without a
 // source beside it, perhaps it does.
 func IsBundle(script []byte, minified bool) bool {

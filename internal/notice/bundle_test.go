@@ -7,6 +7,21 @@ import (
 )
 
 // A list of third parties takes what it names out of the licence of the folder.
+func TestIsChunk(t *testing.T) {
+	const script = `import{a as b}from"./x.js";var c=1;`
+	for file, want := range map[string]bool{
+		"_arrayReduce.CiwPAjrV.js": true, "chunk-2Q5K7J3B.DqI_2Zpl.js": true, "index.3f9ab2c1.mjs": true,
+		"data-processing.js": false, "jquery.datatables.js": false, "main.js": false, "tree-20200101.js": false,
+	} {
+		if got := IsChunk("static/"+file, []byte(script)); got != want {
+			t.Errorf("%s: %t", file, got)
+		}
+	}
+	if IsChunk("index.3f9ab2c1.js", []byte("var a = 1\n")) {
+		t.Error("a script that imports nothing is a chunk")
+	}
+}
+
 func TestSet_ListsOfThirdParties(t *testing.T) {
 	for name, c := range map[string]struct {
 		list, content string

@@ -46,7 +46,9 @@ func (c Claim) In(folder, from string) string {
 
 // areOf reports whether licences and families match: each has its counterpart.
 func areOf(licenses, families []string) bool {
-	isOf := func(id, family string) bool { return id == family || strings.HasPrefix(id, family+"-") }
+	isOf := func(id, family string) bool {
+		return id == family || strings.HasPrefix(id, family+"-") || family == "Libpng" && id == "libpng-2.0"
+	}
 	return !slices.ContainsFunc(licenses, func(id string) bool {
 		return !slices.ContainsFunc(families, func(f string) bool { return isOf(id, f) })
 	}) &&

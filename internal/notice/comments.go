@@ -125,7 +125,7 @@ func (r *lineReader) inExample(line, text []byte) bool {
 		return false
 	}
 	plain := bytes.TrimSpace(line)
-	if r.prose && r.inList(plain) {
+	if r.prose && (r.inList(plain) || plain[0] == ':' && addressOf.Match(plain)) {
 		return true
 	}
 	indent := bytes.IndexByte(line, plain[0])
@@ -151,6 +151,9 @@ var (
 	// linkedLicense matches a link to a licence.
 	linkedLicense = lazyregexp.New(`(?i)licen|^(?:mit|bsd|apache|isc|gpl|cc)\b`)
 )
+
+// addressOf matches an attribute of AsciiDoc that is an address.
+var addressOf = lazyregexp.New(`^:[\w!-]+:[ \t]+https?://\S+$`)
 
 // inList reports whether a line of prose is about another work in a list of works.
 func (r *lineReader) inList(line []byte) bool {

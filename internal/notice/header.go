@@ -71,6 +71,7 @@ func (h *Heads) Own(content []byte, isText, prose bool, inString func(at int) bo
 	signs := newSigns(content[:min(len(content), headSize)])
 	defer signs.free()
 	if len(signs.tags) > 0 {
+		signs.short(content[:min(len(content), headSize)])
 		if inCode := inString; prose {
 			inString = func(at int) bool { return inExample(content, at) || inCode != nil && inCode(at) }
 		}
@@ -245,7 +246,7 @@ func (h *Heads) readLines(head []byte, lines []commentLine, first, last int, sig
 		narrowFirst, narrowLast := narrowed(lines, first, last)
 		by := anywhere
 		switch {
-		case prose:
+		case prose && !isMarked(head, lines[first].at):
 			by = inProse
 		case lines[last].leads():
 			by = leading
@@ -294,6 +295,31 @@ func (h *Heads) readLines(head []byte, lines []commentLine, first, last int, sig
 	return said
 }
 
+// prosaic are the marks of lines that prose does not have, and of comments of several lines.
+var (
+	prosaic       = [][]byte{[]byte("--"), []byte("//"), []byte(";"), []byte("%"), []byte("dnl"), []byte(`.\"`), []byte(`'\"`), []byte(`\"`), []byte("REM "), []byte("rem "), []byte("!"), []byte(".. ")}
+	prosaicBlocks = [][2][]byte{{[]byte("/*"), []byte("*/")}, {[]byte("<!--"), []byte("-->")}, {[]byte("(*"), []byte("*)")}}
+)
+
+// isMarked reports whether a line of a file is in a comment, although its language is not known:
+// it has the mark of one, two lines begin with #, or a block is open.
+func isMarked(head []byte, at int) bool {
+	if at >= len(head) {
+		return false
+	}
+	line := bytes.TrimLeft(head[at:], " \t")
+	if slices.ContainsFunc(prosaic, func(mark []byte) bool { return bytes.HasPrefix(line, mark) && !bytes.HasPrefix(line, []byte("---")) }) {
+		return true
+	}
+	if _, next, _ := bytes.Cut(line, []byte("\n")); line[0] == '#' && len(next) > 0 && next[0] == '#' {
+		return true
+	}
+	return slices.ContainsFunc(prosaicBlocks, func(block [2][]byte) bool {
+		open := bytes.LastIndex(head[:at+min(len(line), 4)], block[0])
+		return open >= 0 && !bytes.Contains(head[open:at], block[1])
+	})
+}
+
 // adapted matches the paragraph before the licence of what a file has from another work.
 var adapted = lazyregexp.New(`(?i)^\W*adaptations? of\b|\bparts? of (?:the|this) file (?:is|are)\b`)
 
@@ -317,9 +343,9 @@ func (h *Heads) denies(content []byte, signs *signsOf, prose bool, stated string
 	if ClassOf(stated) != Restricted && h.read(passage(lines, first, last), denial).ok {
 		return "", true
 	}
-	other := slices.DeleteFunc(slices.Clone(lines[first:last+1]), func(l commentLine) bool { return bytes.Contains(l.text, []byte(spdxBegin)) })
+	other := slices.DeleteFunc(slices.Clone(lines[first:last+1]), func(l commentLine) bool { return bytes.HasPrefix(l.text, []byte(spdxBegin)) })
 	text := passage(other, 0, len(other)-1)
-	if h.read(text, doubts).ok {
+	if h.read(text, besideTag).ok {
 		return "", true
 	}
 	if has(text, subjecting) {
@@ -351,14 +377,15 @@ type reader struct {
 }
 
 var (
-	anywhere = reader{func(text []byte) (license.Statement, bool) { return license.Read(text, false) }, 0}
-	leading  = reader{license.ReadLeading, 1}
-	spanning = reader{license.ReadSpanning, 7}
-	doubts   = reader{func(text []byte) (s license.Statement, ok bool) { return s, license.Doubts(text) }, 6}
-	denial   = reader{func(text []byte) (s license.Statement, ok bool) { return s, license.Denies(text) }, 2}
-	aside    = reader{license.ReadAside, 3}
-	inProse  = reader{license.ReadProse, 5}
-	copied   = reader{func(text []byte) (s license.Statement, ok bool) { return s, license.Copied(text) }, 4}
+	anywhere  = reader{func(text []byte) (license.Statement, bool) { return license.Read(text, false) }, 0}
+	leading   = reader{license.ReadLeading, 1}
+	spanning  = reader{license.ReadSpanning, 7}
+	besideTag = reader{func(text []byte) (s license.Statement, ok bool) { return s, license.DoubtsBeside(text) }, 8}
+	doubts    = reader{func(text []byte) (s license.Statement, ok bool) { return s, license.Doubts(text) }, 6}
+	denial    = reader{func(text []byte) (s license.Statement, ok bool) { return s, license.Denies(text) }, 2}
+	aside     = reader{license.ReadAside, 3}
+	inProse   = reader{license.ReadProse, 5}
+	copied    = reader{func(text []byte) (s license.Statement, ok bool) { return s, license.Copied(text) }, 4}
 )
 
 // read returns the statement of a passage.

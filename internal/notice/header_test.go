@@ -190,6 +190,13 @@ func TestHeads_DirectivesAndSentences(t *testing.T) {
 // makes it unknown.
 func TestHeads_DoNotAssert(t *testing.T) {
 	for _, head := range []string{
+		"/* SPDX-License-Identifier: MIT */\n/* Alternatively: SPDX-License-Identifier: GPL-2.0-only */",
+		"/* SPDX-License-Identifier: GPL-2.0-or-later\n * This may also be distributed under the terms of the BSD Licence:\n * SPDX-License-Identifier: BSD-2-Clause\n */",
+		"/* License: MIT (except for the tables, which are (c) Unicode, Inc.) */",
+		"/* SPDX-License-Identifier: Apache-2.0 */\n// Some functions are from FFmpeg and are under the LGPL.",
+		"/* SPDX-License-Identifier: Apache-2.0 */\n// Parts of this file come from musl, see MUSL_LICENSE.",
+		"<plist><dict>\n<string>Copyright 2019 Acme. All rights reserved. Confidential.</string>\n",
+		"/* GPL version 2 only. Subject to the \"Classpath\" exception as provided in the LICENSE file that accompanied this code. */",
 		"/* Released under GFDL. */", "/* under the SISSL */", "/* Beerware. */", "/* Shareware. Register for 10 USD. */",
 		"/* Non-free */", "/* Not for production use */", "/* You may not use this file. */", "/* As a special exception, you may link this with FooLib. */", "__license__ = __doc__",
 		"# SPDX-License-Identifier: MIT\n\n# License: PSF License version 2 (see below)",
@@ -213,6 +220,29 @@ func TestHeads_DoNotAssert(t *testing.T) {
 	}
 	if n, _ := Read("LICENSE", []byte("SPDX-License-Identifier: MIT\n\nNot for commercial use.\n"), Recognise); n.License != "" || !n.unclear {
 		t.Errorf("an SPDX line beside a ban in a licence text: %+v", n)
+	}
+}
+
+// A file in a language that is not known has comments, and a page has examples.
+func TestHeads_UnknownLanguages(t *testing.T) {
+	const reserving = "This document is subject to the rights, licenses and restrictions\nof BCP 78. The authors retain all their rights.\n"
+	for _, mark := range []string{"-- ", "// ", "; ", "% ", "dnl ", `.\" `, "# "} {
+		head := mark + strings.ReplaceAll(strings.TrimSpace(reserving), "\n", "\n"+mark) + "\n\nFoo ::= INTEGER\n"
+		if own := new(Heads).Own([]byte(head), false, true, nil); !own.Stated || own.Claim != (Claim{}) {
+			t.Errorf("%q: %+v", head, own)
+		}
+	}
+	for _, page := range []string{
+		"Add this header to your files:\n\nSPDX-License-Identifier: GPL-3.0-only\n", "cat <<EOF\n/* SPDX-License-Identifier: GPL-3.0-only */\nEOF\n",
+		"// Attributes\n\n:gplv2-url: https://www.gnu.org/licenses/gpl-2.0.html\n", "# Rights\n\nThe authors keep the rights to their photos.\n",
+	} {
+		if own := new(Heads).Own([]byte(page), false, true, nil); own.License+own.Family != "" {
+			t.Errorf("%q: %+v", page, own)
+		}
+	}
+	const metadata = "<component>\n<metadata_license>CC0-1.0</metadata_license>\n<project_license>MIT</project_license>\n"
+	if own := new(Heads).Own([]byte(metadata), false, false, nil); own.Family != "CC0-1.0" {
+		t.Errorf("the licence of metadata: %+v", own)
 	}
 }
 
@@ -390,6 +420,7 @@ You may look at this code, but taking any of it into another product is not OK.
 Subject to the agreement you signed.
 Asset Store EULA applies.
 Copyright Acme. Not for redistribution.
+Terms: https://acme.example/terms
 Avada, a theme of ThemeForest.
 Bought at CodeCanyon.
 Icon by Acme, attribution required.

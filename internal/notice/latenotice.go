@@ -141,16 +141,16 @@ func (h *Heads) with(c Claim, ok bool, late Claim, passage []byte, whole bool) (
 	return c.and(late, ok, whole), true
 }
 
-// beside are signs that say nothing beside a clear head. Code for internal use only is often a
+// besideSigns are signs that say nothing beside a clear head. Code for internal use only is often a
 // function that others are not to call.
-var beside = [][]byte{folded("all rights reserved"), folded("internal use only")}
+var besideSigns = [][]byte{folded("all rights reserved"), folded("internal use only")}
 
 // isBeside reports whether a passage behind a head, which is not understood, says nothing new. It
 // says that all rights are reserved, that others are not to call a function, or names licences that
 // the head has. The head states own.
 func (h *Heads) isBeside(text []byte, own string) bool {
 	says := func(s sign) bool {
-		return !slices.ContainsFunc(beside, func(words []byte) bool { return hasFold(text[s.at:], words) })
+		return !slices.ContainsFunc(besideSigns, func(words []byte) bool { return hasFold(text[s.at:], words) })
 	}
 	named := license.Named(text)
 	return (len(named) > 0 || !slices.ContainsFunc(searchLate(text, 0), says)) && !h.read(text, denial).ok &&

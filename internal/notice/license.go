@@ -90,7 +90,7 @@ func inHead(content []byte, tags []int, inString func(at int) bool) (license str
 	head := content[:min(len(content), headSize)]
 	last := 0
 	for at := range marks(head, tags, spdxTag, inString) {
-		if len(all) > 0 && orLine.Match(head[last:at]) { // nothing says which of them
+		if len(all) > 0 && (orLine.Match(head[last:at]) || offering.Match(head[last:at])) { // nothing says which of them
 			clear = false
 		}
 		if ofPortion.Match(head[max(0, at-mostIntroduction):at]) {
@@ -120,6 +120,9 @@ const mostIntroduction = 200
 // orLine matches a line that has only the word or.
 var orLine = lazyregexp.New(`(?im)^[^\pL\n]*or[^\pL\n]*$`)
 
+// offering matches words that may offer what follows instead of what stands before.
+var offering = lazyregexp.New(`(?i)\b(?:alternatively|may (?:also|instead) be|can (?:also|instead) be|instead of|at your (?:option|choice))\b`)
+
 // marks returns which tags of SPDX begin a line of a comment.
 func marks(head []byte, tags []int, tag []byte, inString func(at int) bool) iter.Seq[int] {
 	return func(yield func(at int) bool) {
@@ -128,11 +131,23 @@ func marks(head []byte, tags []int, tag []byte, inString func(at int) bool) iter
 				continue
 			}
 			line := bytes.LastIndexByte(head[:at], '\n') + 1
-			if (opensComment(head[line:at]) || behindCode(head[line:at])) && (inString == nil || line == 0 || isLeading(head, at) || !inString(at)) && !yield(at) {
+			if (opensComment(head[line:at]) || behindCode(head[line:at])) && (inString == nil || line == 0 || isLeading(head, at) || !inString(at)) && !isGiven(head[:line]) && !yield(at) {
 				return
 			}
 		}
 	}
+}
+
+// given matches the words before a line that a script writes, or that a page tells to write.
+var given = lazyregexp.New(`(?i)<<-?[ \t]*\\?["']?\w+["']?[^\n]*\r?\n\s*$|\b(?:add|put|use|insert|include|copy|paste|start|begin)\b[^\n]{0,60}\b(?:header|comment|line|lines|following|this|files?)\b[^\n]{0,40}:[*_]*[ \t]*\r?\n\s*$`)
+
+// isGiven reports whether such words end a text.
+func isGiven(before []byte) bool {
+	end := bytes.TrimRight(before, " \t\r\n*/#-")
+	if len(end) == 0 || end[len(end)-1] != ':' && !bytes.Contains(end[bytes.LastIndexByte(end, '\n')+1:], []byte("<<")) {
+		return false
+	}
+	return given.Match(append(end[max(0, len(end)-mostIntroduction):len(end):len(end)], '\n'))
 }
 
 // snippetBegin and snippetEnd enclose a part of a file with its own licence. (SPDX 2.3, annex H)

@@ -106,11 +106,11 @@ func (h *Heads) footer(page []byte, c Claim, ok bool) (Claim, bool) {
 var (
 	// keyed matches keys, attributes, elements, and lines of YAML below others that name a licence.
 	keyed = lazyregexp.New(`(?i)\blicen[cs]es?["']?[ \t]*(?:=>|[:=])[ \t]*(?:\[[ \t]*)?["'\x60]([^"'\x60\n]{2,80})["'\x60]` +
-		`|<(?:\w+:)?(?:licen[cs]e(?:name)?|PackageLicenseExpression|rights)\b[^>\n]*>([^<\n]{2,80})</` +
+		`|<(?:\w+:)?(?:(?:metadata_)?licen[cs]e(?:name)?|PackageLicenseExpression|rights)\b[^>\n]*>([^<\n]{2,80})</` +
 		`|\n[ \t]*(?:[\w-]*-)?licen[cs]e[ \t]*=[ \t]*([\pL\pN][^"'#;(\n]{1,60})\r?\n` +
 		`|\n[ \t]+(?:- )?licen[cs]e:(?:[ \t]*\r?\n[ \t]+(?:name|identifier|type|id):)?[ \t]*["']?([\pL\pN][^"'#\n]{1,80})`)
 	// ofAssembly matches the copyright of a program of .NET.
-	ofAssembly = lazyregexp.New(`(?i)[\[<]<?assembly[ \t]*:[ \t]*(?:\w+\.)*Assembly(?:Copyright|Trademark)\w*[ \t]*\([ \t]*@?"([^"\n]*)"`)
+	ofAssembly = lazyregexp.New(`(?i)[\[<]<?assembly[ \t]*:[ \t]*(?:\w+\.)*Assembly(?:Copyright|Trademark)\w*[ \t]*\([ \t]*@?"([^"\n]*)"|^[ \t]*<string>([^<\n]*(?:\(c\)|©|&#169;|[Cc]opyright)[^<\n]*)</string>`)
 	// withholding matches values that name no licence, and grant nothing.
 	withholding = lazyregexp.New(`(?i)^(?:proprietary|commercial|unlicensed|confidential|all rights reserved|closed[ -]source)\b`)
 )
@@ -127,7 +127,7 @@ func (h *Heads) inCode(head []byte, signs *signsOf, inString func(at int) bool) 
 		if !hasFold(head[s.at:], []byte("licen")) {
 			from := bytes.LastIndexByte(head[:s.at], '\n') + 1
 			line, _, _ := bytes.Cut(head[from:], []byte("\n"))
-			if m := ofAssembly.FindSubmatch(line[:min(len(line), afterKey)]); m != nil && h.read(m[1], leading).ok {
+			if m := ofAssembly.FindSubmatch(line[:min(len(line), afterKey)]); m != nil && h.read(slices.Concat(m[1], m[2]), leading).ok {
 				return Claim{}, true
 			}
 			continue

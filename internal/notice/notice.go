@@ -161,7 +161,7 @@ const nearSign = 300
 
 // readme reads what a README says of the licence of its folder: of all files in it, or of the
 // project that it describes.
-func readme(content []byte) (n Notice) {
+func readme(base string, content []byte) (n Notice) {
 	n.exceptions(content)
 	signs := newSigns(content)
 	defer signs.free()
@@ -183,7 +183,20 @@ func readme(content []byte) (n Notice) {
 	}
 	own := new(Heads).Own(content, false, true, nil)
 	n.License, n.unclear = own.License, own.Stated && own.License == "" && (own.File == "" || own.Family != "")
+	if n.License != "" && (hasTopic(base) || ofDocument.Match(content[:min(len(content), headSize)])) {
+		at := bytes.Index(content, spdxTag)
+		n.License, n.unclear = "", !ofDocument.Match(content[:min(len(content), headSize)]) && at < mostIntroduction
+	}
 	return n
+}
+
+// ofDocument matches what a README says of itself only.
+var ofDocument = lazyregexp.New(`(?i)\bthis\s+(?:document|readme|page|text|article|guide)\s+(?:is|may|can)\b`)
+
+// hasTopic reports whether a README is about a topic, as README.plugins.
+func hasTopic(base string) bool {
+	words := nameWords(strings.TrimLeft(base, "0_-."))
+	return slices.ContainsFunc(words[1:], func(w string) bool { return !plainWords[w] })
 }
 
 // tableRows match the rows of tables, which list the licences of others.
@@ -326,7 +339,7 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 			n.nameFiles(content)
 		}
 	case IsReadme(base):
-		n = readme(content)
+		n = readme(base, content)
 	case base == "RECORD" && !strings.HasSuffix(last, ".dist-info"):
 	case base == "top_level.txt" && !strings.HasSuffix(last, ".dist-info") && !strings.HasSuffix(last, ".egg-info"):
 	case read != nil:

@@ -109,6 +109,7 @@ type stated struct {
 type owner struct {
 	folder   string
 	disputed bool
+	listed   bool // it lists its files
 }
 
 // claim adds that the package with its metadata in a folder has what it owns. The nearest one has
@@ -194,6 +195,7 @@ func (s *Set) Put(file string, n Notice) {
 	if isMetadata {
 		if r := s.at(root); r != nil {
 			r.metadata.claim(where)
+			r.metadata.listed = r.metadata.listed || n.holds != nil
 		}
 		for i, claimed := range [][]string{n.holds, n.mayHold} {
 			for _, name := range claimed {
@@ -443,7 +445,7 @@ func (s *Set) speakers(name string) (all []*folder, last bool) {
 	}
 	all = append(all, f)
 	for i, o := range []owner{f.owners[0], f.owners[1], f.metadata} {
-		if o.folder == "" || last && o == f.metadata || i == 0 && s.heldAbove(name, o) {
+		if o.folder == "" || (last || o.listed) && o == f.metadata || i == 0 && s.heldAbove(name, o) {
 			continue
 		}
 		if m := s.folders[o.folder]; m != nil && !o.disputed {

@@ -251,7 +251,7 @@ func (s *signsOf) besideTags(head []byte) []sign {
 			break
 		}
 		line := head[bytes.LastIndexByte(head[:r.at], '\n')+1 : r.at]
-		if !r.weak && !bytes.Contains(line, []byte(spdxBegin)) {
+		if tag := bytes.Index(line, []byte(spdxBegin)); !r.weak && (tag < 0 || !opensComment(line[:tag]) && !behindCode(line[:tag])) {
 			s.denying = append(s.denying, r)
 		}
 	}

@@ -113,6 +113,8 @@ with permission of
 with permission from
 by permission of
 distribution is limited
+to bcp 78
+in bcp 78
 limited to us
 on request
 may not ship

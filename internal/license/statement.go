@@ -91,7 +91,7 @@ func ReadSpanning(text []byte) (s Statement, ok bool) {
 // ReadAside is ReadLeading for a paragraph that is hardly about rights, and names no licence.
 func ReadAside(text []byte) (s Statement, ok bool) {
 	words := wordsOf(text)
-	r := &reading{text: text, words: words, taken: make([]bool, len(words))}
+	r := &reading{text: text, words: words, taken: make([]bool, len(words)), leading: true}
 	if !r.speaks() && !r.has(referring) && !r.has(speaking) && !r.has(denying) && !r.namesStrong() && r.doubtful() < 0 {
 		return s, false
 	}

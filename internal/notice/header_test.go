@@ -421,6 +421,8 @@ Subject to the agreement you signed.
 Asset Store EULA applies.
 Copyright Acme. Not for redistribution.
 Terms: https://acme.example/terms
+The authors retain all their rights.
+This document is subject to BCP 78 and the Legal Provisions of the Trust.
 Avada, a theme of ThemeForest.
 Bought at CodeCanyon.
 Icon by Acme, attribution required.

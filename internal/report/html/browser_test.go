@@ -1,6 +1,7 @@
 package html
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"os"
@@ -16,6 +17,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/browsertest"
 	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
@@ -143,6 +145,8 @@ func TestPage_InBrowser(t *testing.T) {
 		{"highlighted lines", testHighlightedLines},
 		{"linked matches", testLinkedMatches},
 		{"files", testFiles},
+		{"pair opens", testPairOpens},
+		{"folds", testFolds},
 		{"long names of files", testLongNamesOfFiles},
 		{"keyboard", testKeyboard},
 		{"tab stops", testTabStops},
@@ -510,7 +514,7 @@ func (b *browser) highlights(side, number int, at answer.Place, text string) {
 		const text = (line) => [...line.querySelectorAll("code .match" + match)].map((part) => part.textContent).join("");
 		({ Text: marked.map(text).join("\n"),
 			From: Number(marked[0].dataset.line), To: Number(marked.at(-1).dataset.line),
-			File: marked[0].closest(".file").querySelector("h4 bdi").textContent });
+			File: marked[0].closest(".file").querySelector("h4 bdi").title });
 	}`, side, number))
 	if have.Text != text || have.From != at.Lines.From || have.To != at.Lines.To || have.File != at.Path {
 		b.t.Errorf(
@@ -582,8 +586,70 @@ func testLinkedMatches(t *testing.T, b *browser, s *sample, file string) {
 	}`, 1)
 }
 
+// startOf returns the number of the match that a pair opens at.
+func startOf(p *pairs.Pair) int {
+	heaviest := slices.MaxFunc(p.Matches, func(x, y pairs.Match) int { return cmp.Compare(math.Round(10*x.Weight), math.Round(10*y.Weight)) })
+	return 1 + slices.IndexFunc(p.Matches, func(m pairs.Match) bool { return m.A == heaviest.A && m.B == heaviest.B })
+}
+
+// A pair opens at its longest rare match, below a short header, with its files in the order of
+// their matches.
+func testPairOpens(t *testing.T, b *browser, s *sample, _ string) {
+	r := *s.result.Report
+	r.Units, r.Pairs = slices.Clone(r.Units), slices.Clone(r.Pairs)
+	at := slices.IndexFunc(r.Pairs, func(p pairs.Pair) bool {
+		return len(p.Matches) > 1 && p.Matches[0].A.File != p.Matches[len(p.Matches)-1].A.File
+	})
+	p := &r.Pairs[at]
+	p.Matches = slices.Clone(p.Matches)
+	last := len(p.Matches)
+	p.Matches[last-1].Weight, p.Matches[last-1].Tokens = 999, 9999
+	p.Rank = 7
+	for i := range r.Units {
+		r.Units[i].Author += strings.Repeat(" of Thanarattanakornchai", 6)
+	}
+	b.Do(chromedp.EmulateViewport(1280, 860))
+	b.Open(onDisk(t, faked{&r, s.source}, Options{}), fmt.Sprintf("#pair=%d", at+1))
+	b.Wait(fmt.Sprintf(`document.getElementById("match-text").textContent.startsWith("Match %d:")`, last))
+	b.Wait(inView(0, last))
+	b.Wait(inView(1, last))
+	if hash := value[string](b, "location.hash"); hash != fmt.Sprintf("#pair=%d", at+1) {
+		t.Errorf("the address became %s", hash)
+	}
+	if have := value[string](b, firstFile); have != p.Matches[last-1].A.Path {
+		t.Errorf("%s comes first, not %s", have, p.Matches[last-1].A.Path)
+	}
+	const header = `document.querySelector(".panes").getBoundingClientRect().top - document.getElementById("pair").getBoundingClientRect().top`
+	if have := value[float64](b, header); have > 140 {
+		t.Errorf("the header has %v pixels", have)
+	}
+	if have := value[string](b, `document.querySelector(".figures dl").textContent`); !strings.Contains(have, fmt.Sprintf("Rank7 of %s", terminal.Thousands(int(r.Stats.Comparable)))) {
+		t.Errorf("its rank is not in %s", have)
+	}
+	// All matches have one tint, and the chosen one another.
+	b.expect(`new Set([...document.querySelectorAll(".tick:not(.on)")].map((tick) => getComputedStyle(tick).backgroundColor)).size`, 1)
+	b.expect(`new Set([...document.querySelectorAll(".tick")].map((tick) => getComputedStyle(tick).backgroundColor)).size`, 2)
+	if !value[bool](b, `[...document.querySelectorAll("#pair-title bdi")].every((name) => name.textContent.includes("…") && name.title.length > name.textContent.length)`) {
+		t.Error("long names are not shortened in the middle")
+	}
+}
+
+// Lines far from matches are folded.
+func testFolds(t *testing.T, b *browser, s *sample, file string) {
+	folds := 0
+	for i, p := range s.result.Pairs {
+		b.Open(file, fmt.Sprintf("#pair=%d", i+1))
+		b.expect(`[...document.querySelectorAll(".fold:not([open]) .match")].length`, 0)
+		folds += value[int](b, `document.querySelectorAll(".fold").length`)
+		if len(p.Matches) > 0 && folds > 0 {
+			return
+		}
+	}
+	t.Error("nothing is folded")
+}
+
 // firstFile is the path of the first visible file on the left.
-const firstFile = `document.querySelector('.pane[data-side="0"] h4 bdi').textContent`
+const firstFile = `document.querySelector('.pane[data-side="0"] h4 bdi').title`
 
 func testFiles(t *testing.T, b *browser, s *sample, file string) {
 	b.Open(file, "#pair=1")
@@ -623,10 +689,11 @@ func testKeyboard(t *testing.T, b *browser, s *sample, file string) {
 	b.press("k")
 	b.Wait(reads(2))
 	b.Wait(`document.activeElement.id === "pair-title"`)
+	start := startOf(&s.result.Pairs[1])
 	b.press("n")
-	b.Wait(`location.hash === "#pair=2&match=1"`)
+	b.Wait(fmt.Sprintf(`location.hash === "#pair=2&match=%d"`, start%len(s.result.Pairs[1].Matches)+1))
 	b.press("p")
-	b.Wait(fmt.Sprintf(`location.hash === "#pair=2&match=%d"`, len(s.result.Pairs[1].Matches)))
+	b.Wait(fmt.Sprintf(`location.hash === "#pair=2&match=%d"`, start))
 	b.press("?")
 	b.Wait(`document.getElementById("help").open`)
 	b.press("j" + kb.Escape)

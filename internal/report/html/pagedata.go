@@ -175,6 +175,7 @@ type match struct {
 	Places  [2]place `json:"places"`
 	Tokens  int      `json:"tokens"`
 	Kind    string   `json:"kind"`
+	Weight  float64  `json:"weight,omitempty"` // in rare tokens, if a collection weighs them
 	Renames []rename `json:"renames,omitempty"`
 	Edits   []edit   `json:"edits,omitempty"`
 	// Invisible are invisible characters of one side only, such as U+200B.
@@ -424,7 +425,7 @@ func (b *builder) pairs() []pair {
 func (b *builder) match(p *pairs.Pair, m *pairs.Match) match {
 	v := match{
 		Places: [2]place{b.place(p.A.Unit, &m.A), b.place(p.B.Unit, &m.B)},
-		Tokens: m.Tokens, Kind: m.Kind, Invisible: m.Invisible,
+		Tokens: m.Tokens, Kind: m.Kind, Weight: math.Round(10*m.Weight) / 10, Invisible: m.Invisible,
 	}
 	for _, n := range m.Renames {
 		v.Renames = append(v.Renames, rename{b.name(n.A), b.name(n.B), n.Count})

@@ -223,7 +223,7 @@ func testFinding(t *testing.T, b *browser, s scanSample, d *data, file string) {
 			t.Errorf("no %q in %s", want, facts)
 		}
 	}
-	if figures := value[string](b, `document.querySelector(".figures dl").textContent`); !strings.Contains(figures, "Sure") || strings.Contains(figures, "Cosine") {
+	if figures := value[string](b, allFigures); !strings.Contains(figures, "Sure") || strings.Contains(figures, "Cosine") {
 		t.Errorf("the figures are %s", figures)
 	}
 	b.Open(file, fmt.Sprintf("#finding=%d", s.find(t, d, "", scanDecided)))

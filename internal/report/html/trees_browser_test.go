@@ -127,7 +127,7 @@ func testFlowPair(t *testing.T, b *browser, r *trees.Result, file string) {
 	b.click(".match-chips button") // which a page of two files does
 	b.Wait(first)
 	here := value[string](b, panesShown)
-	if text := value[string](b, `document.querySelector(".figures dl").textContent`); strings.Contains(text, "Cosine") {
+	if text := value[string](b, allFigures); strings.Contains(text, "Cosine") {
 		t.Errorf("a figure is shown that was not measured: %s", text)
 	}
 	i := slices.IndexFunc(r.Relations, func(r trees.Relation) bool { return r.Kind == trees.Edited })

@@ -140,7 +140,7 @@ func testBeside(b *browser) {
 	b.press(kb.Enter)
 	b.expect(`document.querySelector(".fold").open && document.querySelector(".fold .line code").offsetHeight > 0`)
 	b.expect(`document.querySelector('.pane[data-side="1"] .line.on').dataset.line === "44"`)
-	b.expect(`new URLSearchParams(location.hash.slice(1)).get("match") === "1"`)
+	b.expect(`new URLSearchParams(location.hash.slice(1)).get("hit") === "1"`)
 	b.Back()
 	b.Wait(answered + ` && document.getElementById("pair").hidden`)
 }

@@ -152,10 +152,7 @@ function shape(unit, size) {
 }
 
 // shortName shortens a name in the middle.
-function shortName(unit) {
-	const name = nameOf(unit);
-	return name.length <= 22 ? name : name.slice(0, 11) + "…" + name.slice(-10);
-}
+const shortName = (unit) => middle(nameOf(unit), 22);
 
 // showUnit filters the pairs by a unit. Identical units without other pairs have only their group.
 function showUnit(unit) {

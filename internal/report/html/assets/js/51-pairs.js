@@ -177,10 +177,6 @@ function namesCell(pair) {
 	return el("div", { class: "both" }, names);
 }
 
-// longestLines returns the length of the longest match in lines of the shorter side.
-const longestLines = (pair) =>
-	pair.matches.reduce((most, { places }) => Math.max(most, Math.min(...places.map(([, from, to]) => to - from + 1))), 0);
-
 function clusterNumber(pair) {
 	return Math.min(...pair.units.map((i) => groupOf[i] ?? Infinity), groups.length);
 }

@@ -5,9 +5,22 @@ const shown = { pair: null, view: null, order: [] };
 
 // compared is true for a page of a collection: a pair has notes, and its units have views.
 const compared = !single && !flow && !scan;
-const titled = (unit) => (compared ? unitLink(unit) : named(units[unit].name));
+const titled = (unit) => {
+	const name = compared ? nameOf(unit) : units[unit].name;
+	const text = named(middle(name, 40), { title: name });
+	return compared ? el("a", { href: "#unit=" + (unit + 1) }, text) : text;
+};
 
 const pairModel = { units, names: data.names, textOf, nameOf, facts, explained: explained(), whole: single, unweighted, sure: !unweighted || Boolean(scan) || (single && pairs[0].probability > 0) };
+if (compared)
+	Object.assign(pairModel, {
+		rank: (pair) => `${thousands(pair.rank || pair.id + 1)} of ${thousands(data.stats.comparable)}`,
+		says: (pair) => [
+			el("p", { class: "verdict" }, inWords(pair), " ", el("span", { class: "caution" }, caution)),
+			pair.rank > 0 && el("p", {}, unusual(pair)),
+		],
+		note: (pair) => noteForm(keyOfPair(pair), pairName(pair)),
+	});
 
 function openPair(pair) {
 	visit(pairLink(pair));
@@ -25,14 +38,10 @@ function drawPair(pair, match) {
 	replace(
 		byId("pair"),
 		single ? notes() : pairBar(pair),
-		compared && el("p", { class: "verdict" }, inWords(pair), " ", el("span", { class: "caution" }, caution)),
-		compared && pair.rank > 0 && el("p", {}, unusual(pair)),
 		scan && findingFacts(pair),
-		compared && noteForm(keyOfPair(pair), pairName(pair)),
 		view.element,
 	);
-	if (single && !match) match = 1; // as a short text may be far down in a long one
-	if (match > 0 && match <= pair.matches.length) requestAnimationFrame(() => view.choose(match));
+	view.show(match);
 }
 
 // inWords explains the figures of a pair.
@@ -51,7 +60,7 @@ function inWords(pair) {
 // unusual compares a pair with all others, and names the rare names and texts that both have.
 function unusual(pair) {
 	const rare = pair.rarest ? ` Names and texts that few others have: ${pair.rarest}` : "";
-	return `Rank ${thousands(pair.rank)}: ${pair.percentile}% of all pairs are less unusual.${rare}`;
+	return `${Math.floor(10 * pair.percentile) / 10}% of all pairs are less unusual.${rare}`;
 }
 
 function pairBar(pair) {
@@ -80,6 +89,7 @@ function pairBar(pair) {
 			el("span", { class: "versus" }, " and "),
 			titled(pair.units[1]),
 			pair.new && el("span", { class: "badge fresh", title: words.fresh }, "new"),
+			isLittle(pair) && el("span", { class: "badge", title: words.little }, "little evidence"),
 		),
 		el(
 			"div",

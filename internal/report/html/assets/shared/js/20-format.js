@@ -22,6 +22,8 @@ const threshold = (x) => x.toFixed(2);
 
 const thousands = (n) => String(Math.round(n)).replace(/\B(?=(\d{3})+$)/g, ",");
 const plural = (n, one, many) => thousands(n) + " " + (n === 1 ? one : many);
+// middle shortens a text in its middle, so that a name keeps its start and a path its end.
+const middle = (text, most) => (text.length <= most ? text : text.slice(0, most >> 1) + "…" + text.slice(-((most - 1) >> 1)));
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const lines = (from, to) => (from === to ? String(from || "?") : from + "–" + to); // ? if the index has hashes only
 const hue = (i) => "hue" + ((i % 8) + 1);
@@ -62,6 +64,7 @@ const words = {
 	boilerplate: "Boilerplate: starter code and other common material. It does not count.",
 	idiom: "Idiom: code that many documents have. It weighs little.",
 	cluster: "Cluster: a group whose pairs have a mean score of the threshold or more.",
+	rank: "Rank: its place among all pairs, those that stand out most first.",
 	fresh: "New: not in the baseline.",
 	little:
 		"Little evidence: what they share is short, or common in this collection, so it may well have been written " +

@@ -113,7 +113,7 @@ function codeOf(line, renames) {
 	for (const piece of line.pieces) {
 		if (piece.owner !== owner) {
 			owner = piece.owner;
-			match = owner > 0 ? el("span", { class: "match " + hue(owner - 1), "data-match": owner }) : null;
+			match = owner > 0 ? el("span", { class: "match", "data-match": owner }) : null;
 			if (match) nodes.push(match);
 		}
 		const shown = pieceOf(piece, renames.get(piece.owner));

@@ -1,12 +1,12 @@
 // One side of a pair: the files shown, their lines, and a ruler with the places of the matches.
 
-// newPane returns side 0 or 1 of a pair. model is the model of [newPairView]; folded folds lines far from matches. file is the index of the file shown, or -1 for all files
-// with matches.
+// newPane returns side 0 or 1 of a pair. model is the model of [newPairView]. file is the index of
+// the file shown, or -1 for all files with matches. Lines far from matches are folded.
 function newPane(model, pair, side, choosesMatch) {
 	const unit = model.units[pair.units[side]];
 	const name = model.nameOf(pair.units[side]);
 	const p = { model, pair, side, unit, name, file: model.whole ? 0 : -1, choosesMatch };
-	p.matched = [...new Set(pair.matches.map((match) => match.places[side][0]))].sort((a, b) => a - b);
+	p.matched = matchedFiles(pair, side);
 	p.renames = renamesOf(model, pair, side);
 	p.code = el("div", {
 		class: "code",
@@ -26,6 +26,23 @@ function newPane(model, pair, side, choosesMatch) {
 	return p;
 }
 
+// matchedFiles returns the files of a side that have matches. Both sides have the same order: the two
+// files that share the most tokens come first.
+function matchedFiles(pair, side) {
+	const shared = new Map();
+	for (const { places, tokens } of pair.matches) {
+		const files = places.map(([file]) => file);
+		const both = shared.get(files.join()) || { files, tokens: 0 };
+		both.tokens += tokens;
+		shared.set(files.join(), both);
+	}
+	const inOrder = [...shared.values()].sort((x, y) => y.tokens - x.tokens);
+	return [...new Set(inOrder.map(({ files }) => files[side]))];
+}
+
+// fileName returns the path of a file within its unit.
+const fileName = (p, { path }) => (path.startsWith(p.unit.name + "/") ? path.slice(p.unit.name.length + 1) : path);
+
 function renamesOf(model, pair, side) {
 	return new Map(
 		pair.matches.map((match, i) => [
@@ -37,7 +54,7 @@ function renamesOf(model, pair, side) {
 
 function paneHead(p) {
 	const i = p.pair.units[p.side];
-	return el("header", {}, el("h3", {}, named(p.name)), paneFacts(p, i), fileChoice(p));
+	return el("header", {}, el("h3", {}, named(middle(p.name, 70), { title: p.name })), paneFacts(p, i), fileChoice(p));
 }
 
 function paneFacts(p, i) {
@@ -64,7 +81,7 @@ function fileChoice(p) {
 			el(
 				"option",
 				{ value: i, disabled: file.text < 0 },
-				file.path + (count(i) > 0 ? ` – ${plural(count(i), "match", "matches")}` : " – none"),
+				middle(fileName(p, file), 80) + (count(i) > 0 ? ` – ${plural(count(i), "match", "matches")}` : " – none"),
 			),
 		),
 	);
@@ -100,7 +117,7 @@ function fileOf(p, index) {
 		el(
 			"h4",
 			{},
-			file.path !== p.unit.name && [named(file.path), " "],
+			file.path !== p.unit.name && [named(middle(fileName(p, file), 80), { title: file.path }), " "],
 			el(
 				"small",
 				{},
@@ -140,7 +157,7 @@ function fileLines(p, file, marks) {
 	}
 	p.lines += all.length;
 	const shownLines = all.map((line) => (line.gap ? gapOf(line) : lineOf(p, line, marks)));
-	if (!p.model.folded || marks.length === 0) return partsOf(shownLines);
+	if (marks.length === 0) return partsOf(shownLines);
 	return runsOf(all, marks).map(([from, to, open]) => (open ? partsOf(shownLines.slice(from, to)) : fold(shownLines, from, to)));
 }
 
@@ -186,7 +203,7 @@ function lineOf(p, line, marks) {
 	return el(
 		"div",
 		{
-			class: "line" + (line.owner > 0 ? " match " + hue(line.owner - 1) : ""),
+			class: "line" + (line.owner > 0 ? " match" : ""),
 			"data-line": line.number,
 			"data-match": line.owner > 0 && line.owner,
 		},
@@ -205,7 +222,7 @@ function jump(p, number) {
 		"button",
 		{
 			type: "button",
-			class: "jump " + hue(number - 1),
+			class: "jump",
 			"data-match": number,
 			"aria-label": `Match ${number}: show it on the other side`,
 			onclick: () => p.choosesMatch(number, p.side),
@@ -226,7 +243,7 @@ function drawRuler(p) {
 		p.ruler,
 		p.ticks.map(({ number, from, to }) => {
 			const mark = el("div", {
-				class: "tick " + hue(number - 1),
+				class: "tick",
 				"data-match": number,
 				onclick: () => p.choosesMatch(number),
 			});

@@ -1,20 +1,22 @@
 // The view of a pair: its figures, its matches, and both sides next to each other. It depends on no
 // other part of the page: everything it shows is in its arguments.
 
-// newPairView returns the view of a pair: { element, pair, match, choose(number), step(by) }. model
-// has { units, names, textOf(file), nameOf(unit), facts(unit), explained, whole, unweighted, sure }. explained are keys of
-// words. whole shows files
-// without matches, too; unweighted omits figures that need a collection; sure keeps the probability. onMatch is called with the
-// number of a match when it is chosen.
+// newPairView returns the view of a pair: { element, pair, match, show(number), choose(number),
+// step(by) }. model has { units, names, textOf(file), nameOf(unit), facts(unit), explained, whole,
+// unweighted, sure }. explained are keys of words. whole shows files without matches, too; unweighted
+// omits figures that need a collection; sure keeps the probability. A model of a collection also has
+// rank(pair), says(pair) and note(pair). onMatch is called with the number of a match when it is
+// chosen.
 function newPairView(model, pair, onMatch) {
 	const view = { model, pair, match: 0, onMatch };
 	view.choose = (number, from) => chooseMatch(view, number, from);
+	view.show = (number) => requestAnimationFrame(() => showAtMatch(view, number));
 	view.step = (by) => stepMatch(view, by);
 	view.panes = [0, 1].map((side) => newPane(model, pair, side, view.choose));
 	view.element = el(
 		"div",
 		{ class: "pair-view" },
-		figures(model, pair),
+		figures(view),
 		matchList(view),
 		el(
 			"div",
@@ -33,10 +35,23 @@ const smallerOf = (pair) => pair.smaller || 0;
 const sharesText = (pair) =>
 	`${percent(pair.coverage[smallerOf(pair)])} of the smaller, ${percent(pair.coverage[1 - smallerOf(pair)])} of the larger`;
 
-function figures(model, pair) {
+// longestLines returns the length of the longest match in lines of the shorter side.
+const longestLines = (pair) =>
+	pair.matches.reduce((most, { places }) => Math.max(most, Math.min(...places.map(([, from, to]) => (to ? to - from + 1 : 0)))), 0);
+
+// startOf returns the number of the match that a pair opens at: the longest rare one.
+function startOf({ matches }) {
+	const sizes = matches.map(({ weight, tokens }) => weight || tokens / 1e3);
+	return 1 + sizes.indexOf(Math.max(...sizes));
+}
+
+function figures(view) {
+	const { model, pair } = view;
 	const both = (values) => [percent(values[0]), el("span", { class: "slash" }, " / "), percent(values[1])];
 	const figure = (title, help, value, label) =>
 		el("div", {}, el("dt", { title: help }, title), el("dd", label ? { "aria-label": label } : {}, value));
+	const sure = model.sure && figure("Sure", words.sure, percent(pair.probability));
+	const longest = longestLines(pair);
 	const sidesLabel = (values) => `left ${percent(values[0])}, right ${percent(values[1])}`;
 	return el(
 		"div",
@@ -45,24 +60,39 @@ function figures(model, pair) {
 			"dl",
 			{},
 			figure("Score", words.score, el("strong", {}, score(pair.score))),
-			model.sure && figure("Sure", words.sure, percent(pair.probability)),
-			figure("Kind", words.kind, pair.kind || "–"),
+			model.unweighted && sure,
 			figure("In matches", words.coverage, [...both(pair.coverage), el("small", {}, ` smaller: ${["left", "right"][smallerOf(pair)]}`)], `${sidesLabel(pair.coverage)}; ${sharesText(pair)}`),
+			figure("Kind", words.kind, pair.kind || "–"),
+			longest > 0 && figure("Longest", words.lines, plural(longest, "line", "lines")),
+			model.rank && figure("Rank", words.rank, model.rank(pair)),
+		),
+		el(
+			"details",
+			{ class: "meaning" },
+			el("summary", {}, "More"),
+			model.says && model.says(pair),
+			el(
+				"dl",
+				{},
+			!model.unweighted && sure,
 			!model.unweighted && figure("Containment", words.containment, both(pair.containment), sidesLabel(pair.containment)),
 			figure("Tokens", words.tokens, thousands(pair.tokens)),
-			figure("Longest", words.longest, thousands(pair.longest)),
+			figure("Longest, in tokens", words.longest, thousands(pair.longest)),
 			!model.unweighted && figure("Resemblance", words.resemblance, percent(pair.resemblance)),
 			!model.unweighted && figure("Cosine", words.cosine, percent(pair.cosine)),
 			!model.unweighted && figure("Names", words.material, percent(pair.material)),
+			),
+			glossaryOf(model.explained),
 		),
-		el("details", { class: "meaning" }, el("summary", {}, "Glossary"), glossaryOf(model.explained)),
+		pair.matches.length > 0 && el("details", { class: "match-details" }, el("summary", {}, "Table of matches"), matchTable(view)),
 	);
 }
 
 function matchList(view) {
-	const { pair } = view;
+	const { pair, model } = view;
+	const note = model.note && model.note(pair);
 	if (pair.matches.length === 0)
-		return el("p", { class: "note" }, view.model.whole ? "No matches." : "No match is long enough to be shown.");
+		return [el("p", { class: "note" }, model.whole ? "No matches." : "No match is long enough to be shown."), note];
 	return el(
 		"section",
 		{ class: "matches", "aria-label": "Matches" },
@@ -89,12 +119,12 @@ function matchList(view) {
 				el("span", { class: "sr" }, "Next match"),
 			),
 		),
+		note,
 		el(
 			"p",
 			{ class: "match-text", id: "match-text", role: "status" },
 			`${plural(pair.matches.length, "match", "matches")}. Choose one by its number, in a source, or with n and p.`,
 		),
-		el("details", { class: "match-details" }, el("summary", {}, "Table of matches"), matchTable(view)),
 	);
 }
 
@@ -103,7 +133,7 @@ function matchChip(view, match, i) {
 		"button",
 		{
 			type: "button",
-			class: "jump " + hue(i),
+			class: "jump",
 			"data-match": i + 1,
 			"aria-label": `Match ${i + 1}: ${match.tokens} tokens, ${kindOf(match)}`,
 			title: `${plural(match.tokens, "token", "tokens")}, ${kindOf(match)}`,
@@ -177,9 +207,21 @@ function renameText(model, match, most = Infinity) {
 	];
 }
 
-// chooseMatch shows a match on both sides. If it was chosen in a source, that source does not move,
-// and the other one is scrolled to the same height.
+// chooseMatch shows a match on both sides, and keeps the choice. If it was chosen in a source, that
+// source does not move, and the other one is scrolled to the same height.
 function chooseMatch(view, number, from = -1) {
+	goToMatch(view, number, from);
+	view.onMatch(number);
+}
+
+// showAtMatch opens a pair at a match, if that has the number, else where every page opens it.
+function showAtMatch(view, number) {
+	const n = view.pair.matches.length;
+	if (number > 0 && number <= n) view.choose(number);
+	else if (n > 0) goToMatch(view, startOf(view.pair), -1);
+}
+
+function goToMatch(view, number, from) {
 	view.match = number;
 	const here = from >= 0 ? heightInPane(view.panes[from], number) : null;
 	for (const pane of view.panes) showMatch(pane, number, here ?? Math.min(120, pane.code.clientHeight / 4));
@@ -188,7 +230,6 @@ function chooseMatch(view, number, from = -1) {
 	const chip = view.element.querySelector(`.match-chips [data-match="${number}"]`);
 	chip.parentElement.scrollTo({ left: chip.offsetLeft - chip.parentElement.clientWidth / 2, behavior: scrolling() });
 	describeMatch(view, number);
-	view.onMatch(number);
 }
 
 function describeMatch(view, number) {
@@ -215,13 +256,15 @@ function pairLegend(model) {
 	return el(
 		"p",
 		{ class: "caption legend" },
-		el("span", { class: "match hue1" }, "in a match"),
-		el("span", { class: "match hue1" }, el("span", { class: "renamed" }, "renamed")),
-		el("span", { class: "match hue1" }, el("mark", {}, "changed")),
-		el("span", { class: "match hue1" }, el("ins", {}, "on this side only")),
-		!model.unweighted && el("span", { class: "match hue1" }, el("span", { class: "idiom" }, "idiom, import line")),
+		el("span", { class: "match" }, "in a match"),
+		el("span", { class: "match on" }, "chosen"),
+		el("span", { class: "match" }, el("span", { class: "renamed" }, "renamed")),
+		el("span", { class: "match" }, el("mark", {}, "changed")),
+		el("span", { class: "match" }, el("ins", {}, "on this side only")),
+		!model.unweighted && el("span", { class: "match" }, el("span", { class: "idiom" }, "idiom, import line")),
 		!model.unweighted && el("span", { class: "boilerplate" }, "boilerplate"),
 		el("span", { class: "escape" }, "\\x07"),
 		"unprintable character",
+		model.says && el("strong", {}, "A score shows no cause. Read the matches before you judge."),
 	);
 }

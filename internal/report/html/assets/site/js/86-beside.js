@@ -13,7 +13,6 @@ function modelOf({ units, names, texts }) {
 		whole: true,
 		unweighted: true,
 		sure: true,
-		folded: true,
 	};
 }
 
@@ -40,7 +39,7 @@ async function showBeside(question, number, match) {
 	showView();
 	scrollTo(0, 0);
 	byId("pair-title").focus({ preventScroll: true });
-	if (open.view) requestAnimationFrame(() => open.view.pair.matches.length > 0 && open.view.choose(Math.max(1, Math.min(match, open.view.pair.matches.length))));
+	if (open.view) open.view.show(match);
 }
 
 function besideBar(question, hit, number) {

@@ -138,6 +138,7 @@ func TestPage_InBrowser(t *testing.T) {
 		{"filtering", testFiltering},
 		{"threshold", testThreshold},
 		{"list cut short", testListCutShort},
+		{"answer", testAnswer},
 		{"one pair listed", testOnePairListed},
 		{"figures", testFigures},
 		{"graph", testGraph},
@@ -326,8 +327,8 @@ func testListCutShort(t *testing.T, b *browser, s *sample, _ string) {
 	b.openAll(onDisk(t, faked{&r, s.source}, Options{}))
 	b.expect(`Math.floor(100 * document.getElementById("threshold").value + 1e-6)`, int(100*last))
 	b.expect(rows, listed)
-	want := fmt.Sprintf("Minimum score: %.2f, %d pairs. %d pairs from 0.15 to %.3f are not listed.",
-		math.Floor(100*last)/100, listed, r.More, last)
+	end := fmt.Sprintf(" The list has the best %d, and ends at %.3f: %d pairs down to 0.15 are not in it.", listed, last, r.More)
+	want := fmt.Sprintf("Minimum score: %.2f, %d pairs.%s", math.Floor(100*last)/100, listed, end)
 	if have := value[string](b, `document.getElementById("threshold-text").textContent`); have != want {
 		t.Errorf("%q, not %q", have, want)
 	}
@@ -338,6 +339,52 @@ func testListCutShort(t *testing.T, b *browser, s *sample, _ string) {
 	b.press(kb.Home)
 	b.expect(rows, listed)
 	b.expect(`Math.floor(100 * document.getElementById("threshold").value + 1e-6)`, int(100*last))
+	// The table says so where it ends, unless the slider ends it.
+	if have := value[string](b, `document.getElementById("list-end").innerText`); have != "The list ends here."+end {
+		t.Error(have)
+	}
+	b.press(kb.ArrowRight)
+	b.expect(`document.getElementById("list-end").checkVisibility() ? 1 : 0`, 0)
+}
+
+// The answer comes first: the five highest pairs, in the order of the table, on the first screen.
+func testAnswer(t *testing.T, b *browser, s *sample, file string) {
+	b.Do(chromedp.EmulateViewport(1280, 860))
+	const title = `document.getElementById("answer-title").textContent`
+	for want, scores := range map[string][]float64{
+		"6 pairs stand out": append(repeated(20, 0.31, 0.45), repeated(6, 0.75, 0.95)...), "The highest pairs": repeated(20, 0.4, 0.6),
+	} {
+		r := scored(scores...)
+		r.FindStandOut()
+		r.Unread = []pairs.Unread{{Path: "gone/a.py", Unit: "gone", Whole: true, Reason: "damaged"}}
+		r.Skipped = map[string]int{"damaged": 1}
+		b.openAll(onDisk(t, r, Options{}))
+		if have := value[string](b, title); have != want {
+			t.Errorf("the title is %q, not %q", have, want)
+		}
+		// What was not read is a badge that opens, once.
+		b.expect(`document.querySelectorAll(".badge-box").length`, 1)
+		b.expect(`document.querySelector(".badge-box ul").checkVisibility() ? 1 : 0`, 0)
+		b.click(".badge-box summary")
+		if have := value[string](b, `document.querySelector(".badge-box").innerText`); have != "1 submission not read\ngone: damaged" {
+			t.Errorf("%q", have)
+		}
+		if have := value[string](b, `document.querySelector(".tiles").innerText`); !strings.Contains(have, "none byte for byte the same") {
+			t.Error(have)
+		}
+	}
+	b.openAll(file)
+	if have := value[string](b, `document.querySelector(".tiles").innerText`); !strings.Contains(have, fmt.Sprintf("%d groups byte for byte the same", len(s.result.Identical))) {
+		t.Error(have)
+	}
+	if best := value[[]string](b, `[...document.querySelectorAll(".best .score a")].map((a) => a.hash.slice(6))`); strings.Join(best, " ") != strings.Trim(fmt.Sprint(b.order()[:5]), "[]") {
+		t.Errorf("the highest pairs are %v, and the table begins with %v", best, b.order()[:5])
+	}
+	b.expect(`document.getElementById("answer").getBoundingClientRect().bottom <= innerHeight ? 1 : 0`, 1)
+	b.expect(`document.getElementById("answer").getBoundingClientRect().bottom <= document.getElementById("scores").getBoundingClientRect().top ? 1 : 0`, 1)
+	first := b.order()[0]
+	b.click(".best li .both")
+	b.Wait(fmt.Sprintf(`location.hash === "#pair=%d" && !document.getElementById("pair").hidden`, first))
 }
 
 func testOnePairListed(t *testing.T, b *browser, s *sample, _ string) {
@@ -709,11 +756,12 @@ func testKeyboard(t *testing.T, b *browser, s *sample, file string) {
 	}
 }
 
-// A picture is at most one tab stop, every stop has a name, and the table of pairs is near.
+// A picture is at most one tab stop, every stop has a name, and the table of pairs is near, behind
+// the five highest.
 func testTabStops(t *testing.T, b *browser, s *sample, file string) {
 	b.openAll(file)
 	b.Wait(drawn)
-	const most = 40
+	const most = 48
 	for n := 0; ; n++ {
 		if n == most {
 			t.Fatalf("%d tabs do not lead to the table of pairs", most)
@@ -930,6 +978,10 @@ func testEmpty(t *testing.T, b *browser, _ *sample, _ string) {
 	) {
 		t.Error(text)
 	}
+	if text := value[string](b, `document.getElementById("pairs").innerText`); !strings.Contains(text, "--min-score 0") || strings.Contains(text, "Compare again") {
+		t.Errorf("it does not say how to compare from 0: %s", text)
+	}
+	b.expect(`document.querySelectorAll("#answer").length`, 0)
 	b.press("j/?")
 }
 

@@ -16,6 +16,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"github.com/chaffinch-search/chaffinch/internal/browsertest"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // fakeEngine stands for the engine, so that the page is tested without it; package web tests both
@@ -40,7 +41,7 @@ const chaffinch = {
 			calls.push(["write", format, of]);
 			onProgress({ doing: "writing", done: 2e6, whole: 0, memory: 5e7 });
 			if (format === "csv") await new Promise((_, failed) => signal.addEventListener("abort", () => failed(new Error("ended"))));
-			return page("class-report");
+			return page(options.minScore === 0.7 ? "empty-report" : "class-report");
 		}
 		if (options.minScore === 0.4) {
 			onSkipped({ path: "base_/given/x.py", reason: "unreadable", error: "read /base_/given/x.py: I/O error" });
@@ -92,7 +93,8 @@ func webPage(t *testing.T) string {
 	}
 	blocks := []Block{{"evil", string(text)}, {"languages", `["Go","Python"]`}}
 	for name, text := range map[string]string{
-		"class-report": report, "trees-report": treesPage(t, comparedTrees(t, treesSample())), "pair-report": compare(t, first, other).page(t),
+		"class-report": report, "empty-report": written(t, faked{Report: &pairs.Report{Unit: "dir", Histogram: make([]int, 100), MinScore: 0.7}}, Options{}),
+		"trees-report": treesPage(t, comparedTrees(t, treesSample())), "pair-report": compare(t, first, other).page(t),
 	} {
 		blocks = append(blocks, Block{name, base64.StdEncoding.EncodeToString([]byte(text))})
 	}
@@ -146,7 +148,7 @@ func TestWeb_InBrowser(t *testing.T) {
 	for name, test := range map[string]func(*testing.T, *browser, string){
 		"class": testWebClass, "two": testWebTwo, "snippet": testWebSnippet, "cancel": testWebCancel, "saved": testWebSaved,
 		"links": testWebLinks, "history": testWebHistory, "theme": testWebTheme, "keyboard": testWebKeyboard, "settings": testWebSettings, "phone": testWebPhone, "drop": testWebDrop, "real drop": testWebRealDrop, "same path": testWebSamePath, "same name": testWebSameName, "earlier": testWebEarlier,
-		"groups": testWebGroups, "notes": testWebNotes, "save": testWebSaveCancel,
+		"from zero": testWebFromZero, "groups": testWebGroups, "notes": testWebNotes, "save": testWebSaveCancel,
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := b.within(t)
@@ -239,6 +241,21 @@ func testWebSaveCancel(t *testing.T, b *browser, _ string) {
 	b.exportAs("html")
 	b.Wait(exports + `.startsWith("Saved as chaffinch.html.")`)
 	b.expect(`calls.filter(([name]) => name === "pairs").length`, 1)
+}
+
+// A report without pairs compares again from a minimum score of 0.
+func testWebFromZero(t *testing.T, b *browser, _ string) {
+	b.take("Submissions", "a.py", "b.py")
+	b.choose("set-minScore", "0.7")
+	b.click("#go")
+	b.Wait(reportShown)
+	f := &browser{t: t, Browser: b.Frame()}
+	f.Wait(`document.getElementById("from-zero")?.checkVisibility() && !document.getElementById("pairs").innerText.includes("--min-score")`)
+	f.click("#from-zero")
+	b.Wait(`calls.filter(([name]) => name === "pairs").length === 2 && ` + reportShown)
+	b.expect(`JSON.parse(`+lastCall+`)[4].minScore`, 0)
+	f = &browser{t: t, Browser: b.Frame()}
+	f.Wait(`document.querySelectorAll("#pair-table tbody tr").length > 0`)
 }
 
 // Notes that are made in the frame of a report can be saved in its file, where they can be read

@@ -12,20 +12,49 @@ function drawSummary() {
 		tile(
 			topScore(),
 			"highest score",
-			identical.length > 0 ? plural(identical.length, "group is", "groups are") + " identical" : "none are identical",
+			identical.length > 0
+				? plural(identical.length, "group", "groups") + " byte for byte the same"
+				: "none byte for byte the same",
 		),
 		el("div", { class: "tile", id: "cluster-tile" }),
 		tile(percent(boilerplateShare()), "boilerplate", "does not count"),
 	];
-	add(byId("summary"), el("dl", { class: "tiles" }, tiles), el("p", { class: "note" }, reading), notes());
+	add(byId("summary"), el("dl", { class: "tiles" }, tiles), el("p", { class: "caption" }, reading), notes());
+	drawAnswer();
 	onChange(showClusterTile);
 	showClusterTile();
 }
 
 // reading explains scores, before the reader looks at one.
-const reading =
-	`A score measures how similar two ${many} are, from 0 (nothing in common) to 1 (the same, apart from names and layout). ` +
-	"It does not show who copied from whom, or that anybody did: open a pair and read what both have in common.";
+const reading = "A score from 0 to 1 says how similar two are, not why. It proves nothing: open a pair, and read what both have in common.";
+
+const mostInAnswer = 5;
+
+// drawAnswer names the pairs to read first, in the order of the table.
+function drawAnswer() {
+	if (pairs.length === 0) return byId("answer").remove();
+	const best = [...pairs].sort((x, y) => placeOf(y) - placeOf(x) || y.evidence - x.evidence).slice(0, mostInAnswer);
+	const out = data.standOut ? pairs.filter(({ score: at }) => at >= data.standOut.from - 1e-9).length : 0;
+	byId("answer-title").textContent =
+		out > 0 ? plural(out, "pair stands out", "pairs stand out") : best[0].unusual ? "The most unusual pairs" : "The highest pairs";
+	add(
+		byId("answer"),
+		el(
+			"ol",
+			{ class: "best" },
+			best.map((pair) =>
+				el("li", { onclick: (event) => event.target.closest("a") || openPair(pair) }, el("div", { class: "score" }, scoreCell(pair)), namesCell(pair), el("span", { class: "kind" }, pair.kind)),
+			),
+		),
+		el(
+			"p",
+			{ class: "caption" },
+			out === 0 && "No gap in the scores sets some apart. ",
+			el("a", { href: "#pairs" }, "All pairs"),
+			identical.length > 0 && [" · ", el("a", { href: "#identical" }, plural(identical.length, "identical group", "identical groups"))],
+		),
+	);
+}
 
 function showClusterTile() {
 	const old = byId("cluster-tile");
@@ -69,7 +98,7 @@ function unreadNotes() {
 			: [
 					el(
 						"details",
-						{ class: "note unread" },
+						{ class: "badge-box unread" },
 						el("summary", {}, heading),
 						el(
 							"ul",
@@ -83,21 +112,21 @@ function unreadNotes() {
 	const whole = unread.filter((file) => file.whole);
 	const parts = unread.filter((file) => !file.whole);
 	return [
-		...list("Not compared at all: " + plural(whole.length, one, many), whole),
-		...list((scan ? "Not read: " : `Not compared, in other ${many}: `) + plural(parts.length, "file", "files"), parts),
+		...list(`${plural(whole.length, one, many)} not read`, whole),
+		...list(plural(parts.length, "file", "files") + (scan ? " not read" : ` not read, in other ${many}`), parts),
 	];
 }
 
 function notes() {
 	const all = data.warnings.map((text) => el("p", { class: "note warning" }, text));
 	const skipped = data.skipped.reduce((total, { files }) => total + files, 0);
-	all.push(...unreadNotes());
-	if (skipped > 0) {
-		all.push(
+	const badges = unreadNotes();
+	if (skipped > (data.unread || []).length) {
+		badges.push(
 			el(
 				"details",
-				{ class: "note" },
-				el("summary", {}, "Skipped, by reason: " + plural(skipped, "file", "files")),
+				{ class: "badge-box" },
+				el("summary", {}, plural(skipped, "file", "files") + " skipped"),
 				el(
 					"ul",
 					{},
@@ -106,16 +135,7 @@ function notes() {
 			),
 		);
 	}
-	if (data.more > 0) {
-		all.push(
-			el(
-				"p",
-				{ class: "note" },
-				plural(data.more, "lower-scoring pair", "lower-scoring pairs") +
-					` above the minimum score ${data.more === 1 ? "is" : "are"} not listed.`,
-			),
-		);
-	}
+	if (badges.length > 0) all.push(el("div", { class: "badges" }, badges));
 	if (data.anonymous) {
 		all.push(
 			el(

@@ -180,8 +180,9 @@ function showThreshold() {
 function unlistedText() {
 	if (data.more > 0)
 		return (
-			` ${plural(data.more, "pair", "pairs")} from ${data.minScore} to ${score(leastListed)} ` +
-			`${data.more === 1 ? "is" : "are"} not listed.`
+			` The list has the best ${thousands(pairs.length)}, and ends at ${score(leastListed)}: ` +
+			`${plural(data.more, "pair", "pairs")} down to ${data.minScore} ${data.more === 1 ? "is" : "are"} not in it.` +
+			(state.threshold < floorOf(leastListed) ? " Below its end only the clusters change." : "")
 		);
 	return data.minScore > 0 ? ` Pairs below ${data.minScore} are not listed.` : "";
 }

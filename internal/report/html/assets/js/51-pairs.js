@@ -8,7 +8,7 @@ function drawPairs() {
 	const card = byId("pairs");
 	if (pairs.length === 0) {
 		const none = identical.length > 0 ? "No other pair" : "No pair";
-		add(card, el("p", {}, `${none} reaches the minimum score, ${data.minScore}.`));
+		add(card, el("p", {}, `${none} reaches the minimum score, ${data.minScore}.`), data.minScore > 0 && fromZero());
 		return;
 	}
 	pairTable = table({
@@ -20,9 +20,23 @@ function drawPairs() {
 		onSort: keepSort,
 	});
 	if (pairTable.columns.find(({ id }) => id === sortedAt().sorted).rare) showRare(true);
-	add(card, filters(), el("div", { class: "count-bar" }, el("p", { id: "pair-count", role: "status" }), rareColumns()), pairTable.element);
+	add(card, filters(), el("div", { class: "count-bar" }, el("p", { id: "pair-count", role: "status" }), rareColumns()), pairTable.element, el("p", { class: "caption", id: "list-end" }, "The list ends here." + unlistedText()));
 	onChange(showPairs);
 	showPairs();
+}
+
+// fromZero offers to compare again with a minimum score of 0: by a button in the page that has the
+// engine, else by the command.
+function fromZero() {
+	const button = el("button", { type: "button", id: "from-zero", hidden: true, onclick: () => parent.postMessage({ fromZero: true }, "*") }, "Compare again from 0");
+	const line = el("p", {}, "This lists the highest pairs, however low their scores are: add ", el("code", {}, "--min-score 0"), " to the command ", el("code", {}, "chaffinch pairs"), ", or set the minimum score to 0 in the form.");
+	if (inBlob)
+		addEventListener("message", ({ source, data: told }) => {
+			if (source !== parent || !told.again) return;
+			button.hidden = false;
+			line.hidden = true;
+		});
+	return [button, line];
 }
 
 // rareColumns returns the button that shows the columns with figures for experts, or hides them.
@@ -53,6 +67,9 @@ function keepSort(sorted, down) {
 // isGenerated reports whether both units of a pair look generated or minified. Such pairs come last.
 const isGenerated = (pair) => pair.units.every((i) => units[i].looks);
 
+// placeOf is the value that pairs are first sorted by.
+const placeOf = (p) => Math.floor(rankOf(p) * 1000 + 1e-6) - (isGenerated(p) ? 1e6 : 0);
+
 // looksBadge marks a unit that looks generated or minified.
 const looksBadge = (i) => units[i].looks && el("span", { class: "badge" }, units[i].looks);
 
@@ -75,7 +92,7 @@ function pairColumns() {
 			help: words.score + (pairs.some((p) => p.unusual) ? " " + words.unusual : ""),
 			number: true,
 			class: "score",
-			value: (p) => Math.floor(rankOf(p) * 1000 + 1e-6) - (isGenerated(p) ? 1e6 : 0),
+			value: placeOf,
 			tie: (p) => p.evidence,
 			cell: scoreCell,
 		},
@@ -198,6 +215,7 @@ function showPairs() {
 	const shown = chosen();
 	pairTable.show(shown);
 	byId("pair-count").textContent = shownText(shown.length);
+	byId("list-end").hidden = data.more === 0 || state.threshold > floorOf(leastListed);
 	showFilters();
 }
 

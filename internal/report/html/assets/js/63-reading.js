@@ -7,7 +7,7 @@ const shown = { pair: null, view: null, order: [] };
 const compared = !single && !flow && !scan;
 const titled = (unit) => {
 	const name = compared ? nameOf(unit) : units[unit].name;
-	const text = named(middle(name, 40), { title: name });
+	const text = named(middle(name, 32), { title: name });
 	return compared ? el("a", { href: "#unit=" + (unit + 1) }, text) : text;
 };
 

@@ -38,22 +38,15 @@ function duration(microseconds) {
 const day = (date) => date.slice(0, 10);
 const moment = (date) => date.slice(0, 16).replace("T", " ") + " UTC";
 
-// words explain the terms of the report.
+// words explain the terms of a pair. Reports of a collection have more.
 const words = {
 	score: "Score: similarity of the two, from 0 to 1. It depends on the collection, so compare it within one report or index.",
-	unusual: "Solutions of one task: pairs are sorted by how far they score above what both usually score.",
 	sure:
 		"Sure: how likely it is that one was copied from the other, judged by the score and the length of the shorter " +
 		"one. If all units solve the same small task, it is too high.",
 	coverage: "In matches: the share of a side's tokens in matches, excluding boilerplate.",
 	smaller: "Smaller: the share of the smaller one, by tokens, that is in matches. It is high where it is a part of the other.",
 	larger: "Larger: the share of the larger one, by tokens, that is in matches.",
-	containment: "Containment: the share of a side's fingerprints that the other has, weighted by rarity.",
-	resemblance: "Resemblance: the fingerprints that both have, as a share of those that either has.",
-	cosine: "Cosine: cosine similarity of the two fingerprint vectors, weighted by rarity.",
-	material:
-		"Names: cosine similarity of the names and literals of both, wherever these are, weighted by rarity. They raise " +
-		"the score.",
 	longest: "Longest: tokens of the longest match. A long match is unlikely by chance.",
 	lines: "Lines: length of the longest match. You can check it with your eyes; a long one is unlikely by chance.",
 	tokens:
@@ -63,13 +56,6 @@ const words = {
 		"Edited: parts are inserted, deleted or changed.",
 	boilerplate: "Boilerplate: starter code and other common material. It does not count.",
 	idiom: "Idiom: code that many documents have. It weighs little.",
-	cluster: "Cluster: a group whose pairs have a mean score of the threshold or more.",
-	rank: "Rank: its place among all pairs, those that stand out most first.",
-	fresh: "New: not in the baseline.",
-	little:
-		"Little evidence: what they share is short, or common in this collection, so it may well have been written " +
-		"independently. Such pairs come later in the table.",
-	mark: "Mark: your own judgement. It is kept in this browser and can be exported.",
 };
 
 // glossaryOf lists the explanations of these keys.

@@ -60,7 +60,7 @@ function showReport(on) {
 
 // tellFrame sends the script of the report a message: { theme } or { print }.
 const tellFrame = (message) => report.frame.contentWindow.postMessage(message, "*");
-const tellTheme = () => report && report.frame && tellFrame({ theme: document.documentElement.dataset.theme });
+const tellTheme = () => report && report.frame && tellFrame({ theme: document.documentElement.dataset.theme, again: Boolean(report.job) });
 
 const formatNames = { html: "HTML", json: "JSON", csv: "CSV", jplag: "JPlag" };
 
@@ -113,10 +113,19 @@ const mayLose = (of) => !of || !of.unsaved || !hasNotes(of) || confirm("Your not
 // takeNotes takes the notes that a report sends.
 function takeNotes({ source, data: told }) {
 	const of = [report, ...Object.values(outcomes).map((known) => known.report)].find((known) => known && known.frame && known.frame.contentWindow === source);
+	if (of && told && told.fromZero && of.job) return compareFromZero(of);
 	if (!of || !told || typeof told.notes !== "object") return;
 	const had = hasNotes(of);
 	Object.assign(of, { notes: told.notes || {}, unsaved: told.changed === true });
 	if (of === report && !running && had !== hasNotes(of)) showExports("");
+}
+
+// compareFromZero runs the job of a report again, with a minimum score of 0.
+function compareFromZero(of) {
+	if (of !== report) return;
+	leaveReport();
+	setSettings({ minScore: 0 });
+	run();
 }
 
 // pageWith returns the page of a report with these notes, or with none, in place of those that it has.

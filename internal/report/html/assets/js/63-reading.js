@@ -19,6 +19,13 @@ if (compared)
 			el("p", { class: "verdict" }, inWords(pair), " ", el("span", { class: "caution" }, caution)),
 			pair.rank > 0 && el("p", {}, unusual(pair)),
 		],
+		weighed: (pair, figure, both, sidesLabel) => [
+			figure("Containment", words.containment, both(pair.containment), sidesLabel(pair.containment)),
+			figure("Resemblance", words.resemblance, percent(pair.resemblance)),
+			figure("Cosine", words.cosine, percent(pair.cosine)),
+			figure("Names", words.material, percent(pair.material)),
+		],
+		caution: "A score shows no cause. Read the matches before you judge.",
 		note: (pair) => noteForm(keyOfPair(pair), pairName(pair)),
 	});
 

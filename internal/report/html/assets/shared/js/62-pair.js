@@ -5,7 +5,7 @@
 // step(by) }. model has { units, names, textOf(file), nameOf(unit), facts(unit), explained, whole,
 // unweighted, sure }. explained are keys of words. whole shows files without matches, too; unweighted
 // omits figures that need a collection; sure keeps the probability. A model of a collection also has
-// rank(pair), says(pair) and note(pair). onMatch is called with the number of a match when it is
+// rank(pair), says(pair), weighed(pair, …), caution and note(pair). onMatch is called with the number of a match when it is
 // chosen.
 function newPairView(model, pair, onMatch) {
 	const view = { model, pair, match: 0, onMatch };
@@ -74,13 +74,10 @@ function figures(view) {
 			el(
 				"dl",
 				{},
-			!model.unweighted && sure,
-			!model.unweighted && figure("Containment", words.containment, both(pair.containment), sidesLabel(pair.containment)),
-			figure("Tokens", words.tokens, thousands(pair.tokens)),
-			figure("Longest, in tokens", words.longest, thousands(pair.longest)),
-			!model.unweighted && figure("Resemblance", words.resemblance, percent(pair.resemblance)),
-			!model.unweighted && figure("Cosine", words.cosine, percent(pair.cosine)),
-			!model.unweighted && figure("Names", words.material, percent(pair.material)),
+				!model.unweighted && sure,
+				figure("Tokens", words.tokens, thousands(pair.tokens)),
+				figure("Longest, in tokens", words.longest, thousands(pair.longest)),
+				model.weighed && model.weighed(pair, figure, both, sidesLabel),
 			),
 			glossaryOf(model.explained),
 		),
@@ -265,6 +262,6 @@ function pairLegend(model) {
 		!model.unweighted && el("span", { class: "boilerplate" }, "boilerplate"),
 		el("span", { class: "escape" }, "\\x07"),
 		"unprintable character",
-		model.says && el("strong", {}, "A score shows no cause. Read the matches before you judge."),
+		model.caution && el("strong", {}, model.caution),
 	);
 }

@@ -139,6 +139,7 @@ func TestPage_InBrowser(t *testing.T) {
 		{"threshold", testThreshold},
 		{"list cut short", testListCutShort},
 		{"answer", testAnswer},
+		{"axes", testAxes},
 		{"one pair listed", testOnePairListed},
 		{"figures", testFigures},
 		{"graph", testGraph},
@@ -316,6 +317,24 @@ func testThreshold(t *testing.T, b *browser, s *sample, file string) {
 	) {
 		t.Error(shown)
 	}
+}
+
+// Every axis has a title, days begin at midnight, and an unknown score is in a band, not at 0.
+func testAxes(t *testing.T, b *browser, s *sample, file string) {
+	b.openAll(file)
+	for plot, want := range map[string]string{"#scores": "pairs (logarithmic), score", "#timeline": "below 0.15, highest score, handed in, UTC"} {
+		if have := value[string](b, `[...document.querySelectorAll("`+plot+` .axis-title")].map((text) => text.textContent).join(", ")`); have != want {
+			t.Errorf("the titles of %s are %q, not %q", plot, have, want)
+		}
+	}
+	b.expect(`[...document.querySelectorAll("#timeline .axis text")].filter((text) => /^\d{4}-\d\d-\d\d$/.test(text.textContent)).length >= 4 ? 1 : 0`, 1)
+	b.expect(`{
+		const zero = document.querySelector("#timeline .unlisted").getBoundingClientRect().bottom;
+		[...document.querySelectorAll("#timeline .node")].filter((node) => { const box = node.getBoundingClientRect(); return Math.abs(box.top + box.height / 2 - zero) < 3; }).length;
+	}`, 0)
+	b.expect(`[...document.querySelectorAll("#timeline .node")].filter((node) => node.ariaLabel.endsWith("highest score below 0.15")).length > 0 ? 1 : 0`, 1)
+	b.Open(file, fmt.Sprintf("#group=%d&from=0.15", clusters(t, s.result.Report, 0.15)[0].Units[0]+1))
+	b.Wait(`document.querySelectorAll(".heat-scale .heat").length === 5`)
 }
 
 // If only the best pairs are listed, the threshold begins at the last of them.

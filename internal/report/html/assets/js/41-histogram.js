@@ -2,7 +2,7 @@
 // over the bars moves it, too. Counts have a logarithmic scale, because few pairs of
 // thousands matter.
 
-const plot = { width: 640, height: 300, left: 40, right: 12, top: 10, bottom: 28 };
+const plot = { width: 640, height: 330, left: 40, right: 12, top: 26, bottom: 42 };
 
 const acrossPlot = (x) => plot.left + x * (plot.width - plot.left - plot.right);
 
@@ -53,6 +53,7 @@ function countAxis(most) {
 				svg("text", { x: plot.left - 6, y: y + 4, "text-anchor": "end" }, shortCount(n)),
 			];
 		}),
+		svg("text", { class: "axis-title", x: 4, y: 12 }, "pairs (logarithmic)"),
 	);
 }
 
@@ -66,6 +67,7 @@ function scoreAxis() {
 		{ class: "axis" },
 		svg("line", { class: "base", x1: plot.left, x2: plot.width - plot.right, y1: y, y2: y }),
 		ticks.map((x) => svg("text", { x: acrossPlot(x), y: y + 20, "text-anchor": "middle" }, x.toFixed(1))),
+		svg("text", { class: "axis-title", x: plot.width - plot.right, y: y + 37, "text-anchor": "end" }, "score"),
 	);
 }
 

@@ -28,6 +28,12 @@ function drawGroup(group) {
 					: ""),
 		),
 		el("div", { class: "scroll card " + hue(number - 1) }, heatMap(shown)),
+		el(
+			"div",
+			{ class: "legend caption heat-scale " + hue(number - 1) + (shown.length <= mostWithText ? " with-text" : ""), "aria-hidden": "true" },
+			"Score",
+			[0.2, 0.4, 0.6, 0.8, 1].map((x) => [place(el("span", { class: "heat" }), { "--share": x }), x.toFixed(1)]),
+		),
 		el("p", { class: "caption" }, emptyCells(), " ", caution),
 	);
 }

@@ -247,21 +247,29 @@ func TestRun_CountsWhatASearchCallsLikely(t *testing.T) {
 	}
 }
 
-// Few lines in a long file are a copy if hardly any document has their text, and none if more have.
+// Few lines in a long file are a copy if hardly any of many documents has their text, and none if
+// more have.
 func TestRun_FindsShortCopiesOfRareText(t *testing.T) {
 	few := strings.Join(strings.SplitAfter(routine(11), "\n")[6:8], "")
 	host := func(n int) string {
 		lines := strings.SplitAfter(routine(n+2), "\n")
 		return routines(n, n+1) + strings.Join(lines[:4], "") + few + strings.Join(lines[4:], "") + routine(n+3) + routine(n+4)
 	}
-	for documents, found := range map[int]int{1: 1, 5: 0} {
-		files := map[string]string{"other.go": routines(20, 21, 22)}
-		for i := range documents {
+	for _, test := range []struct{ documents, others, found int }{
+		{1, threshold.RareSpelledDocuments, 1}, {5, threshold.RareSpelledDocuments, 0}, {1, 1, 0},
+	} {
+		files := map[string]string{}
+		for i := range test.documents {
 			files[fmt.Sprintf("%d.go", i)] = host(1000 + 10*i)
 		}
+		var others strings.Builder
+		for i := range test.others {
+			fmt.Fprintf(&others, "{\"path\": \"%d.txt\", \"content\": \"the other document %d\"}\n", i, i)
+		}
+		files["others.jsonl"] = others.String()
 		r := run(t, makeIndex(t, map[string]map[string]string{"all": files}), Options{Tree: write(t, map[string]string{"a.go": host(100)})})
-		if len(r.Findings) != found || found > 0 && (r.Findings[0].Class != Copy || r.Findings[0].Tokens > 30) {
-			t.Errorf("of %d documents: %q", documents, summaries(r))
+		if len(r.Findings) != test.found || test.found > 0 && (r.Findings[0].Class != Copy || r.Findings[0].Tokens > 30) {
+			t.Errorf("of %d documents beside %d others: %q", test.documents, test.others, summaries(r))
 		}
 	}
 }

@@ -33,7 +33,8 @@ type component struct {
 	isGit      bool
 	findings   []*scan.Finding // copies that are neither own nor false
 
-	root, folder string // where it is on this machine: nothing that others may read; empty for packages and repositories
+	manifest     *string // the licence in it, once it is read
+	root, folder string  // where it is on this machine: nothing that others may read; empty for packages and repositories
 	collection   string
 }
 
@@ -219,17 +220,6 @@ type licensed struct {
 // and an unknown licence last.
 func (c *component) licenses() []licensed {
 	return c.licensesBy(func(o scan.Origin) (string, bool) { return o.License, true })
-}
-
-// declared returns the licences that a component's manifests and texts state, in order.
-func (c *component) declared() []licensed {
-	return c.licensesBy(func(o scan.Origin) (string, bool) {
-		license := o.License
-		if o.LicenseInFile {
-			license = o.LicenseAround
-		}
-		return license, license != "" || o.LicenseFrom != ""
-	})
 }
 
 // licensesBy returns the licences that a function returns for the documents, if ok is true.

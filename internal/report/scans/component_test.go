@@ -344,6 +344,45 @@ func TestComponents_DeclareAndConclude(t *testing.T) {
 	}
 }
 
+// A manifest declares the licence of its package. Texts of folders and files inside a component
+// declare nothing.
+func TestComponents_DeclareByManifest(t *testing.T) {
+	root := t.TempDir()
+	for name, text := range map[string]string{
+		"numpy-2.4.dist-info/METADATA": "Metadata-Version: 2.4\nName: numpy\nVersion: 2.4\nLicense-Expression: BSD-3-Clause AND 0BSD\n",
+		"node_modules/a/package.json":  `{"name": "a", "version": "1.0.0", "license": "MIT"}`,
+		"node_modules/b/package.json":  `{"name": "b", "version": "1.0.0", "license": "BSD"}`,
+	} {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(root, name)), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(root, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const ma = "numpy-2.4.dist-info/licenses/numpy/ma/LICENSE"
+	for _, c := range []struct {
+		root, path, license, from, purl string
+		want                            string
+	}{
+		{root, "numpy/ma/core.py", "BSD-3-Clause", ma, "pkg:pypi/numpy@2.4", "BSD-3-Clause AND 0BSD"},
+		{"/srv/gone", "numpy/ma/core.py", "BSD-3-Clause", ma, "pkg:pypi/numpy@2.4", "NOASSERTION"},
+		{root, "numpy/ma/core.py", "BSD-3-Clause", ma, "pkg:pypi/numpy@2.5", "NOASSERTION"},
+		{root, "node_modules/a/x/a.js", "ISC", "node_modules/a/x/LICENSE", "pkg:npm/a@1.0.0", "MIT"},
+		{root, "node_modules/b/a.js", "BSD-3-Clause", "node_modules/b/LICENSE", "pkg:npm/b@1.0.0", "BSD-3-Clause"},
+		{"/srv", "thirdparty/misc/clipper.cpp", "BSL-1.0", "COPYRIGHT.txt", "", "NOASSERTION"},
+		{"/srv", "thirdparty/misc/clipper.cpp", "BSL-1.0", "thirdparty/misc/clipper.cpp.license", "", "NOASSERTION"},
+		{"/srv", "thirdparty/misc/x/clipper.cpp", "BSL-1.0", "thirdparty/misc/x/LICENSE", "", "NOASSERTION"},
+		{"/srv", "thirdparty/zlib/a.c", "Zlib", "thirdparty/zlib/LICENSE", "", "Zlib"},
+		{"/srv/x-1.0.tgz", "src/a.c", "Zlib", "COPYING", "", "Zlib"},
+	} {
+		all := componentsOf(copiesOf(documentIn("c", c.root, c.path, document.Origin{License: c.license, LicenseFrom: c.from, Package: c.purl})))
+		if got, _ := joined(all[0].declared()); got != c.want {
+			t.Errorf("%s by %s declares %s, not %s", c.path, c.from, got, c.want)
+		}
+	}
+}
+
 // A licence of a component has the project's text, also if that stands above the component, and
 // only if not SPDX's.
 func TestAttribution_HasTextsOfTheProject(t *testing.T) {

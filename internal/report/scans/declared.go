@@ -1,0 +1,91 @@
+package scans
+
+import (
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/index/document"
+	"github.com/chaffinch-search/chaffinch/internal/notice"
+	"github.com/chaffinch-search/chaffinch/scan"
+)
+
+// declared returns the licence in the manifest of a component, or else the licences that texts
+// state for all of it, in order. A text of a folder or file inside it declares nothing.
+func (c *component) declared() []licensed {
+	if c.manifest == nil {
+		license := c.inManifest()
+		c.manifest = &license
+	}
+	if *c.manifest != "" {
+		return []licensed{{license: *c.manifest}}
+	}
+	return c.licensesBy(func(o scan.Origin) (string, bool) {
+		license := o.License
+		if o.LicenseInFile {
+			license = o.LicenseAround
+		}
+		return license, license != "" && o.LicenseFrom == "" || o.LicenseFrom != "" && c.isOfAll(o.LicenseFrom)
+	})
+}
+
+// isOfAll reports whether a file states the licence of all of a component. If nothing tells where a
+// package begins, it does.
+func (c *component) isOfAll(from string) bool {
+	folder := notice.Folder(from)
+	switch {
+	case strings.Contains(from, "-info/"): // Python's
+		return strings.Contains(folder, "-info")
+	case c.folder != "":
+		return folder == c.folder && !strings.HasSuffix(from, ".license")
+	case c.root != "":
+		return folder == "" || strings.HasPrefix(folder, "..")
+	}
+	return true
+}
+
+// manifestsOf are the names of the manifests of packages, by the types of their URLs.
+var manifestsOf = map[string][]string{
+	"pypi": {"METADATA", "PKG-INFO", "pyproject.toml", "setup.cfg"}, "npm": {"package.json"}, "cargo": {"Cargo.toml"}, "composer": {"composer.json"},
+}
+
+// inManifest returns the licence in the manifest of a package in a folder of this machine; empty if
+// there is none, or if it is not an expression of listed licences.
+func (c *component) inManifest() string {
+	kind, _, _ := strings.Cut(strings.TrimPrefix(c.purl, "pkg:"), "/")
+	seen := map[string]bool{}
+	for _, f := range c.findings {
+		root, isAddress := document.Address(f.Origin.Root)
+		for _, file := range []string{f.Origin.LicenseFrom, f.Origin.Path} {
+			for at := path.Dir(file); file != "" && !isAddress; at = path.Dir(at) {
+				for _, name := range manifestsOf[kind] {
+					manifest := filepath.Join(root, filepath.FromSlash(at), name)
+					if seen[manifest] {
+						continue
+					}
+					seen[manifest] = true
+					info, err := os.Stat(manifest)
+					if err != nil || info.Size() > notice.MostSize || !info.Mode().IsRegular() {
+						continue
+					}
+					content, err := os.ReadFile(manifest)
+					if err != nil {
+						continue
+					}
+					n, _ := notice.Read(path.Join(at, name), content, notice.Recognise)
+					if n.Package != c.purl {
+						continue
+					}
+					if expression, refs := notice.Listed(n.License); len(refs) == 0 && expression != "" {
+						return expression
+					}
+				}
+				if at == "." || at == "/" || strings.HasPrefix(at, "..") {
+					break
+				}
+			}
+		}
+	}
+	return ""
+}

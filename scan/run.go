@@ -333,13 +333,16 @@ func (s *scanner) corpusOptions() document.Options {
 
 // languageOf returns the language of a file: the options' language, or for a program its name's if
 // the content looks like it. It is empty for other files: they may have several languages, or
-// a different one.
+// a different one. So it is for a page.
 func (s *scanner) languageOf(d chaffinch.Document) string {
 	if s.Language != "" || d.Source == nil || detect.IsNameless(d.Name) {
 		return s.Language
 	}
 	l := detect.Language(d.Name, d.Source)
-	if l == lex.Prose || l.Parted() || parts.Format(l, d.Source) != l || detect.Candidates("", d.Source, 1)[0] != l {
+	switch {
+	case l == lex.Prose || l.Parted() || parts.Format(l, d.Source) != l || detect.Candidates("", d.Source, 1)[0] != l:
+		return ""
+	case !detect.IsProgramming(l) && parts.Looks(d.Source) != nil: // such as a page that shows code
 		return ""
 	}
 	return l.Name

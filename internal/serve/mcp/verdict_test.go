@@ -600,6 +600,31 @@ func TestVerdict_IsOneOnListingsAndMail(t *testing.T) {
 	}
 }
 
+// A page holds code in lines that end at tags, with spaces that do not break. Scan reads it as
+// search does.
+func TestVerdict_IsOneOnPages(t *testing.T) {
+	ways := map[string]func(string) string{
+		"line breaks": func(code string) string { return "<div>" + strings.ReplaceAll(code, "\n", "<br>\n") + "</div>" },
+		"divisions":   func(code string) string { return "<div>" + strings.ReplaceAll(code, "\n", "</div>\n<div>") + "</div>" },
+		"rows": func(code string) string {
+			return "<table><tr><td>" + strings.ReplaceAll(code, "\n", "</td></tr>\n<tr><td>") + "</td></tr></table>"
+		},
+	}
+	for n, l := range tongues {
+		r := rand.New(rand.NewPCG(uint64(n), 41))
+		plant := l.function(r, 20)
+		folder := filetest.Folder(t, map[string]string{"lib/a" + l.extension: text(l.file(r, 2, 12), plant, l.file(r, 2, 12)), "lib/b" + l.extension: text(l.file(r, 6, 12))})
+		s := newServer(t, indexesOf(t, folder), "")
+		code := strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", " ", "&nbsp;").Replace(strings.TrimSpace(text(plant)))
+		for way, dress := range ways {
+			v := verdictsOn(t, s, "f.html", "<p>Look at this</p>"+dress(code)+"\n", filepath.Join(folder, "lib", "a"+l.extension), bySearch|byScan)
+			if min(v.search, v.scan) < 0.95 || v.words.scan != Copied {
+				t.Errorf("%s in %s: %+v", l.extension, way, v)
+			}
+		}
+	}
+}
+
 // kinds are what search, scan, pairs and compare call a copy, and how many tokens these four count
 // in the file.
 type kinds struct {

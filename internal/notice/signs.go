@@ -53,7 +53,7 @@ var weakSigns = []string{
 	"nterdit", "omercial", "ommerziel", "vietat", "禁止", "禁ず", "禁じ", "不得", "仅供", "僅供", "営利", "금지",
 	"requires a valid", "ise subscription", "lid subscription", "aid subscription", "ubscription agree", "ubscribers only", "upport contract", "aying customer",
 	"not copy", "not publish", "npublished", "stackoverflow.com", "stackexchange.com", "serverfault.com", "superuser.com", "askubuntu.com", "linux kernel", "linux's kernel", "from gnu ", "from the gnu ", "from glibc", "from coreutils", "binutils", "from busybox", "numerical recipes",
-	" rights", "ith permission", "may not ", "only by ", "used only ", "only be used", "use only", "mited to us", " bcp 78", "eference only", "as long as you", "a beer", "ourtesy", "euse auth", "is acknowledged", "nlimited redis",
+	" rights", "ith permission", "may not ", "only by ", "used only ", "only be used", "se only", "mited to us", " bcp 78", "eference only", "as long as you", "a beer", "ourtesy", "euse auth", "is acknowledged", "nlimited redis",
 	"taken from", "dapted from", "orrowed from", "tolen from", "opied from", "ported from", "erived from", " odbl", "(mit)", "[mit]", "(bsd)", "(bsd-", "[bsd-", "[bsd]", "uf anfrage", "n request", "ur für den", "ur fuer den", "tudy ",
 	"lizen", "vorbehalt", "ervielf", "eitergabe", "ntersagt", "erboten", "ogiciel libre", "oftware libre", "oftware livre", "oorbehoud", "zastrze", "förbeh", "forbeh", "vyhrazen", "pidätet",
 	"лиценз", "ліценз", "защищен", "захищен", "запрещ", "распростран", "许可", "許可", "授权", "授權", "版权", "版權", "保留", "著作", "未经", "未經", "商业", "商用", "转载",

@@ -15,6 +15,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/document"
+	"github.com/chaffinch-search/chaffinch/internal/notice"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
@@ -239,14 +240,40 @@ func TestLicenseTexts_OfUnclearHead(t *testing.T) {
 	}
 }
 
-// A licence that a text only names has its text, if that one is left out.
+// A licence that a text only names has the text of SPDX's list, too.
 func TestLicenseTexts_OfTextsLeftOut(t *testing.T) {
 	o := document.Origin{License: "MIT", LicenseInFile: true, LicenseFrom: "lua-5.1.5/COPYRIGHT"}
 	r := copiesOf(documentIn("c", "/srv", "lua-5.1.5/src/a.c", o))
 	at := licensePlaces(r.Findings[0].Origin)[0]
 	texts := LicenseTexts{at: map[licensePlace][]licenseFile{at: {{index.Occurrence{Path: o.LicenseFrom}, "Files of Ann are under the MIT License. Ask us.\n"}}}}
-	if got, missing := texts.of(componentsOf(r)[0]); len(got) != 1 || got[0].license != "MIT" || len(missing) != 0 {
+	if got, missing := texts.of(componentsOf(r)[0]); len(got) != 2 || got[1].license != "MIT" || got[1].from != "" || len(missing) != 0 {
 		t.Errorf("it has %+v, and lacks %v", got, missing)
+	}
+}
+
+// The text beside a component is printed, if it is a version of the licence, and a text that is
+// only pointed at is added.
+func TestLicenseTexts_BesideComponents(t *testing.T) {
+	for _, c := range []struct {
+		license, beside string
+		want            string
+	}{
+		{"Libpng", notice.Text("libpng-2.0"), "[libpng-2.0 from lua-5.1.5/LICENSE]"},
+		{"Apache-2.0", "Licensed under the Apache License, Version 2.0. A copy is in apache-2.0.txt.\n", "[Apache-2.0 from lua-5.1.5/LICENSE Apache-2.0 from ]"},
+		{"GPL-3.0-only", notice.Text("GPL-2.0"), "[GPL-3.0 from ]"},
+	} {
+		o := document.Origin{License: c.license, LicenseInFile: true, LicenseFrom: "lua-5.1.5/LICENSE"}
+		r := copiesOf(documentIn("c", "/srv", "lua-5.1.5/src/a.c", o))
+		at := licensePlaces(r.Findings[0].Origin)[0]
+		texts := LicenseTexts{at: map[licensePlace][]licenseFile{at: {{index.Occurrence{Path: o.LicenseFrom}, c.beside}}}}
+		var got []string
+		all, missing := texts.of(componentsOf(r)[0])
+		for _, l := range all {
+			got = append(got, l.license+" from "+l.from)
+		}
+		if fmt.Sprint(got) != c.want || len(missing) > 0 {
+			t.Errorf("%s has %v, not %s, and lacks %v", c.license, got, c.want, missing)
+		}
 	}
 }
 

@@ -162,12 +162,17 @@ func (t LicenseTexts) of(c *component) (texts []licenseText, missing []string) {
 			return
 		}
 		for _, id := range ids {
-			has[id] = true
+			has[id] = has[id] || isWhole(file.text, id)
+			for _, n := range needed {
+				has[n] = has[n] || isVersionOf(id, n)
+			}
 		}
 		texts = append(texts, licenseText{is, file.Path, file.text})
 	}
 	isNeeded := func(is []string) bool {
-		return slices.ContainsFunc(is, func(id string) bool { return slices.Contains(needed, id) && !has[id] })
+		return slices.ContainsFunc(is, func(id string) bool {
+			return slices.ContainsFunc(needed, func(n string) bool { return (n == id || isVersionOf(id, n)) && !has[n] })
+		})
 	}
 	for _, above := range []bool{false, true} {
 		for _, f := range c.findings {
@@ -178,12 +183,13 @@ func (t LicenseTexts) of(c *component) (texts []licenseText, missing []string) {
 				for _, file := range current(t.at[at], f.Origin) {
 					inList := path.Base(path.Dir(file.Path)) == notice.TextsFolder || f.Origin.LicenseInFile // which may be another
 					named := operands(spdx.And(notice.Named([]byte(file.text))...))
-					add(file, notice.Recognise([]byte(file.text)), func(is []string) bool {
+					is := notice.Recognise([]byte(file.text))
+					add(file, is, func(is []string) bool {
 						return !above && (!inList || len(is) == 0 && isNeeded(named)) || isNeeded(is)
 					})
 					if !above && isAdded(file) {
 						for _, id := range named { // it has several
-							inOthers[id] = true
+							inOthers[id] = inOthers[id] || is == ""
 						}
 					}
 				}
@@ -207,6 +213,15 @@ func (t LicenseTexts) of(c *component) (texts []licenseText, missing []string) {
 		}
 	}
 	return texts, missing
+}
+
+// isWhole reports whether a text has the terms of a licence, and does not only name it.
+func isWhole(text, id string) bool { return 2*len(text) >= len(notice.Text(id)) }
+
+// isVersionOf reports whether a licence is a version of one that has none in its name, as
+// libpng-2.0 of Libpng.
+func isVersionOf(id, name string) bool {
+	return len(id) > len(name)+1 && strings.EqualFold(id[:len(name)], name) && id[len(name)] == '-' && '0' <= id[len(name)+1] && id[len(name)+1] <= '9'
 }
 
 // holds reports whether a folder is in the component, if that is a folder. A project's texts above

@@ -149,7 +149,7 @@ func TestSet_NearestAndManifestsFirst(t *testing.T) {
 		"vendor/a/x.js":       {"", "pkg:npm/a@2"},
 		"vendor/b/x.js":       {"MIT", ""},           // of a component of its own
 		"both/x.rs":           {"", "pkg:npm/top@1"}, // nothing says which of both
-		"site/x/a.py":         {"GPL-3.0-only", "pkg:pypi/x@1"},
+		"site/x/a.py":         {"GPL-3.0", "pkg:pypi/x@1"},
 		"site/z/a.py":         {"", ""}, // of which package
 		"deb/main.c":          {"GPL-2.0-or-later OR MIT", "pkg:npm/top@1"},
 		"deb/lib/deep/b.c":    {"LGPL-2.1-only", "pkg:npm/top@1"},
@@ -577,7 +577,7 @@ func TestExpression(t *testing.T) {
 		"MIT": "MIT", " MIT  License. ": "MIT", "(MIT)": "MIT", "(MIT OR CC0-1.0) AND ISC": "(MIT OR CC0-1.0) AND ISC",
 		"MIT/X11": "MIT", "BSD-2-Clause or Apache-2.0": "BSD-2-Clause OR Apache-2.0", "MIT License and Apache License, Version 2.0": "MIT AND Apache-2.0",
 		"GPL-2.0-only with Classpath-exception-2.0": "GPL-2.0-only WITH Classpath-exception-2.0",
-		"GPLv3 or later": "GPL-3.0-or-later", "GPL-2.0 or any later version": "GPL-2.0-or-later", "LGPL v2.1": "LGPL-2.1-only", "GPL-2.0": "GPL-2.0",
+		"GPLv3 or later": "GPL-3.0-or-later", "GPL-2.0 or any later version": "GPL-2.0-or-later", "LGPL v2.1": "LGPL-2.1", "gplv3": "GPL-3.0", "GPL-2.0": "GPL-2.0",
 		"LGPL-2.0+ OR MIT": "LGPL-2.0-or-later OR MIT", "LicenseRef-a:b": "LicenseRef-a:b",
 		"": "", "MIT OR": "", "OR MIT": "", "MIT ISC": "", "()": "", "(MIT) (ISC)": "", "MIT (ISC)": "", "NONE": "", "NOASSERTION": "",
 		"MIT OR UNKNOWN": "", "free and easy": "", "see LICENSE": "", "MIT AND AND ISC": "",

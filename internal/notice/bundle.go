@@ -16,7 +16,7 @@ import (
 
 // othersList matches the names of lists of the licences of others.
 var othersList = lazyregexp.New(`(?i)^(?:third|3rd)[-_ ]?part(?:y|ies)[-_ ]?(?:software|components|dependencies)?[-_ ]?(?:(?:licen[cs]es?|notices?|licen[cs]e[-_ ]notices?)(?:\.json)?|` + listEnd + `)$|` +
-	`^(?:(?:third|3rd)[-_ ]?part(?:y|ies)[-_ ]?(?:software|components|dependencies)?[-_ ]?(?:licen[cs]es?|notices?|licen[cs]e[-_ ]notices?)|credits|acknowledge?ments?|attributions?|notices|oss[-_ ]?(?:licen[cs]es?|notices?)|open[-_ ]?source[-_ ]?(?:licen[cs]es?|notices?))` + listEnd + `$`)
+	`^(?:(?:third|3rd)[-_ ]?part(?:y|ies)[-_ ]?(?:software|components|dependencies)?[-_ ]?(?:licen[cs]es?|notices?|licen[cs]e[-_ ]notices?)|credits|acknowledge?ments?|attributions?|notices|licen[cs]es|oss[-_ ]?(?:licen[cs]es?|notices?)|open[-_ ]?source[-_ ]?(?:licen[cs]es?|notices?))` + listEnd + `$`)
 
 // listEnd matches the suffixes of lists.
 const listEnd = `(?:\.txt|\.md|\.html|\.rst|\.csv)?`
@@ -29,7 +29,7 @@ func ListsOthers(file string) bool {
 }
 
 // othersBegins begin the names that othersList matches, which most names do not.
-var othersBegins = []string{"third", "3rd", "credits", "acknowledg", "attribution", "notices", "oss", "open"}
+var othersBegins = []string{"third", "3rd", "credits", "acknowledg", "attribution", "notices", "licenses", "licences", "oss", "open"}
 
 // besideBundle end the names of lists of the licences in a bundle. webpack and esbuild make such
 // lists: the rest is the name of the bundle.
@@ -77,10 +77,10 @@ func (s *Set) byList(said *Said, file string) {
 var bundledFiles = []string{"*.min.js", "*.min.mjs", "*.min.css", "*.bundle.js", "*.bundle.css", "*.chunk.js", "*.chunk.css"}
 
 // listed returns the notice of a list: the licences of the bundles next to it and of the named
-// works are unknown. A build makes a list of JSON, which is about all files. A list that is too
-// long to be read may name any file.
+// works are unknown. A build makes a list of JSON, or with the texts of packages, which is about all
+// files. A list that is too long to be read may name any file.
 func listed(base string, content []byte) (n Notice) {
-	if path.Ext(base) == ".json" || len(content) > MostSize {
+	if path.Ext(base) == ".json" || len(content) > MostSize || ofBuild.Match(content) {
 		return unknownFiles()
 	}
 	items := listItem.FindAllSubmatch(content, mostNames)
@@ -96,6 +96,9 @@ func listed(base string, content []byte) (n Notice) {
 	n.nameFiles(content)
 	return n
 }
+
+// ofBuild matches an entry of the list that rollup-plugin-license makes beside a bundle.
+var ofBuild = lazyregexp.New(`(?m)^Name: \S.*\r?\n(?:[A-Z][a-z]+: .*\r?\n){1,12}License Text:`)
 
 // unknownFiles returns a notice about files of which it is not known that they have the licence of
 // the project: all of its folder.

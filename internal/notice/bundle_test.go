@@ -28,21 +28,23 @@ func TestSet_ListsOfThirdParties(t *testing.T) {
 		unknown       []string
 		known         []string
 	}{
-		"items":       {"THIRDPARTYLICENSES.md", "# Third Party Licenses of Top\n\n  * [Foo](http://foo.example): GPL\n  * Flot Dashes Plugin: Unlicense\n", []string{"lib/foo.js", "static/js/jquery.flot.dashes.js", "lib/foo/a.c", "lib/Foo-1.2.py"}, []string{"top/a.js", "src/food.js", "licenses/a.js", "third/party.js"}},
-		"headings":    {"third-party-notices.txt", "jsmn v1.1\n---------\n\nMIT\n\n## cJSON - MIT\n", []string{"src/jsmn.h", "cJSON.c"}, []string{"src/json.c"}},
-		"generated":   {"ThirdPartyNotices.txt", "1. acme/left-pad version 1.0 (https://a.example)\n\nThe following software may be included in this product: right-pad. A copy\n", []string{"left-pad.js", "a/right_pad.ts"}, []string{"pad.js"}},
-		"paths":       {"ThirdPartyNotices.txt", "The file src/util/md5.c is under the RSA license.\n", []string{"src/util/md5.c", "top-1.0/src/util/md5.c"}, []string{"src/md5.c"}},
-		"a COPYING":   {"COPYING.3rdparty", "src/quick4.c: Copyright (C) 2001 Foo. GNU GPL v2.\n", []string{"src/quick4.c"}, []string{"src/a.c"}},
-		"credits":     {"CREDITS.md", "| bar | BSD | src/b.py |\n| baz | LGPL-2.1 | src/sub/ |\n", []string{"src/b.py", "src/sub/c.py", "src/sub/deep/c.py"}, []string{"src/a.py", "src/subs/a.py"}},
-		"our own":     {"THIRD-PARTY.md", "# Code from other projects\n\n## left-pad 1.0\n\n- src/p\\_l.js from node\\_modules/left-pad/index.js, swh:1:cnt:0\n- top.js from left-pad/a.js\n", []string{"src/p_l.js", "top.js", "left-pad/a.js"}, []string{"src/a.js"}},
-		"open source": {"OPEN_SOURCE_NOTICES.txt", "src/sub/\n    baz\n", []string{"src/sub/c.py"}, []string{"src/a.py"}},
-		"a name":      {"3rdparty.txt", "- foo: GPL\n", []string{"src/foo.c"}, []string{"src/a.c"}},
-		"too many":    {"ThirdPartyNotices.txt", strings.Repeat("- bar: MIT\n", mostNames) + "- foo: GPL\n", []string{"lib/foo.js", "src/a.c"}, nil},
-		"too long":    {"THIRD-PARTY-NOTICES.txt", strings.Repeat("Words. ", MostSize/7+1), []string{"src/a.c"}, nil},
-		"many paths":  {"ThirdPartyNotices.txt", strings.Repeat("src/b.c\n", mostPaths), []string{"src/a.c"}, nil},
-		"long JSON":   {"third_party_licenses.json", "[" + strings.Repeat("{}, ", MostSize/4) + "{}]", []string{"src/a.c"}, nil},
-		"a NOTICE":    {"NOTICE", "Top\nCopyright 2020 Ann\n\nThis product bundles a copy of zbase32, which is under the BSD license, and has lib/b64.c of Bob.\n", []string{"src/zbase32.go", "lib/b64.c"}, []string{"src/base32.go", "src/top.c"}},
-		"a project's": {"NOTICE", "Top\nCopyright 2020 Ann\n\nThis product includes software developed at Acme (https://acme.example/).\n", nil, []string{"src/acme.go", "src/a.go"}},
+		"items":        {"THIRDPARTYLICENSES.md", "# Third Party Licenses of Top\n\n  * [Foo](http://foo.example): GPL\n  * Flot Dashes Plugin: Unlicense\n", []string{"lib/foo.js", "static/js/jquery.flot.dashes.js", "lib/foo/a.c", "lib/Foo-1.2.py"}, []string{"top/a.js", "src/food.js", "licenses/a.js", "third/party.js"}},
+		"headings":     {"third-party-notices.txt", "jsmn v1.1\n---------\n\nMIT\n\n## cJSON - MIT\n", []string{"src/jsmn.h", "cJSON.c"}, []string{"src/json.c"}},
+		"generated":    {"ThirdPartyNotices.txt", "1. acme/left-pad version 1.0 (https://a.example)\n\nThe following software may be included in this product: right-pad. A copy\n", []string{"left-pad.js", "a/right_pad.ts"}, []string{"pad.js"}},
+		"paths":        {"ThirdPartyNotices.txt", "The file src/util/md5.c is under the RSA license.\n", []string{"src/util/md5.c", "top-1.0/src/util/md5.c"}, []string{"src/md5.c"}},
+		"a COPYING":    {"COPYING.3rdparty", "src/quick4.c: Copyright (C) 2001 Foo. GNU GPL v2.\n", []string{"src/quick4.c"}, []string{"src/a.c"}},
+		"credits":      {"CREDITS.md", "| bar | BSD | src/b.py |\n| baz | LGPL-2.1 | src/sub/ |\n", []string{"src/b.py", "src/sub/c.py", "src/sub/deep/c.py"}, []string{"src/a.py", "src/subs/a.py"}},
+		"our own":      {"THIRD-PARTY.md", "# Code from other projects\n\n## left-pad 1.0\n\n- src/p\\_l.js from node\\_modules/left-pad/index.js, swh:1:cnt:0\n- top.js from left-pad/a.js\n", []string{"src/p_l.js", "top.js", "left-pad/a.js"}, []string{"src/a.js"}},
+		"open source":  {"OPEN_SOURCE_NOTICES.txt", "src/sub/\n    baz\n", []string{"src/sub/c.py"}, []string{"src/a.py"}},
+		"a name":       {"3rdparty.txt", "- foo: GPL\n", []string{"src/foo.c"}, []string{"src/a.c"}},
+		"of Rollup":    {"licenses.md", "Name: left-pad\nVersion: 1.0.0\nLicense: ISC\nPrivate: false\nLicense Text:\n===\n\nCopyright Jane\n", []string{"parser.js", "src/a.js"}, nil},
+		"of a project": {"licenses.md", "# Licenses\n\n- left-pad: ISC\n", []string{"left-pad.js"}, []string{"parser.js"}},
+		"too many":     {"ThirdPartyNotices.txt", strings.Repeat("- bar: MIT\n", mostNames) + "- foo: GPL\n", []string{"lib/foo.js", "src/a.c"}, nil},
+		"too long":     {"THIRD-PARTY-NOTICES.txt", strings.Repeat("Words. ", MostSize/7+1), []string{"src/a.c"}, nil},
+		"many paths":   {"ThirdPartyNotices.txt", strings.Repeat("src/b.c\n", mostPaths), []string{"src/a.c"}, nil},
+		"long JSON":    {"third_party_licenses.json", "[" + strings.Repeat("{}, ", MostSize/4) + "{}]", []string{"src/a.c"}, nil},
+		"a NOTICE":     {"NOTICE", "Top\nCopyright 2020 Ann\n\nThis product bundles a copy of zbase32, which is under the BSD license, and has lib/b64.c of Bob.\n", []string{"src/zbase32.go", "lib/b64.c"}, []string{"src/base32.go", "src/top.c"}},
+		"a project's":  {"NOTICE", "Top\nCopyright 2020 Ann\n\nThis product includes software developed at Acme (https://acme.example/).\n", nil, []string{"src/acme.go", "src/a.go"}},
 	} {
 		s := NewSet(Recognise)
 		s.Add("LICENSE", []byte(mit))
@@ -139,12 +141,12 @@ func TestIsBundle(t *testing.T) {
 
 // ListsOthers tells names by their beginnings first. The expression matches no others.
 func TestListsOthers_MissesNoName(t *testing.T) {
-	for _, base := range strings.Fields("THIRD-PARTY-NOTICES.txt 3rdpartylicenses.txt CREDITS Credits.md Acknowledgements acknowledgment.txt ATTRIBUTION.txt NOTICES oss-licenses.txt Open_Source_Licenses.html") {
+	for _, base := range strings.Fields("THIRD-PARTY-NOTICES.txt 3rdpartylicenses.txt CREDITS Credits.md Acknowledgements acknowledgment.txt ATTRIBUTION.txt NOTICES licenses.md oss-licenses.txt Open_Source_Licenses.html") {
 		if !othersList.MatchString(base) || !ListsOthers("lib/"+base) {
 			t.Errorf("%s is no list", base)
 		}
 	}
-	for _, base := range strings.Fields("third.go 3rd notices.go open.c oss attributes.txt") {
+	for _, base := range strings.Fields("third.go 3rd notices.go licenses.go LICENSE license.md open.c oss attributes.txt") {
 		if othersList.MatchString(base) || ListsOthers("lib/"+base) {
 			t.Errorf("%s is a list", base)
 		}

@@ -94,7 +94,9 @@ func (h *Heads) Own(content []byte, isText, prose bool, inString func(at int) bo
 		}
 	}
 	if !isText {
-		o.Claim, o.Stated = h.header(content, signs, prose, inString)
+		if o.Claim, o.Stated = h.header(content, signs, prose, inString); !o.Stated {
+			o.Claim, o.Stated = h.legalNotice(content)
+		}
 		o.Claim, o.Stated = h.late(content, nil, prose, inString, o.Claim, o.Stated)
 		o.Claim, o.Stated = h.footer(content, o.Claim, o.Stated)
 		if isSourceMap(content) {

@@ -100,6 +100,25 @@ func (h *Heads) footer(page []byte, c Claim, ok bool) (Claim, bool) {
 	return h.with(c, ok, said.claim, tail, false)
 }
 
+// mostBook bounds the bytes of a book before its legal notice.
+const mostBook = 64 << 10
+
+// legalNotice returns what the element of DocBook states that begins behind the head, or is long.
+func (h *Heads) legalNotice(page []byte) (c Claim, ok bool) {
+	if len(page) < headSize || !isMarkup(page) {
+		return c, false
+	}
+	at := bytes.Index(page[:min(len(page), mostBook)], []byte("<legalnotice"))
+	if at < 0 {
+		return c, false
+	}
+	said, _, _ := bytes.Cut(page[at:min(len(page), at+longestPassage)], []byte("</legalnotice>"))
+	said = append([]byte("<book>\n"), said...)
+	signs := newSigns(said[:min(len(said), headSize)])
+	defer signs.free()
+	return h.header(said, signs, false, nil)
+}
+
 // Code and data also name a licence in a key, an attribute or an element, perhaps the licence of
 // something else. So such a name makes the licence of another folder unknown, and states none.
 

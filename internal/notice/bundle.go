@@ -77,7 +77,7 @@ func (s *Set) byList(said *Said, file string) {
 var bundledFiles = []string{"*.min.js", "*.min.mjs", "*.min.css", "*.bundle.js", "*.bundle.css", "*.chunk.js", "*.chunk.css"}
 
 // listed returns the notice of a list: the licences of the bundles next to it and of the named
-// works are unknown. A build makes a list of JSON, or with the texts of packages, which is about all
+// works are unknown. A build makes a list of JSON, or with texts of packages, which is about all
 // files. A list that is too long to be read may name any file.
 func listed(base string, content []byte) (n Notice) {
 	if path.Ext(base) == ".json" || len(content) > MostSize || ofBuild.Match(content) {

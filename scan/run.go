@@ -333,19 +333,29 @@ func (s *scanner) corpusOptions() document.Options {
 
 // languageOf returns the language of a file: the options' language, or for a program its name's if
 // the content looks like it. It is empty for other files: they may have several languages, or
-// a different one. So it is for a page.
+// a different one. So it is for a page, and for a script that only its first line says it is.
 func (s *scanner) languageOf(d chaffinch.Document) string {
 	if s.Language != "" || d.Source == nil || detect.IsNameless(d.Name) {
 		return s.Language
 	}
 	l := detect.Language(d.Name, d.Source)
 	switch {
-	case l == lex.Prose || l.Parted() || parts.Format(l, d.Source) != l || detect.Candidates("", d.Source, 1)[0] != l:
+	case l == lex.Prose || l.Parted() || parts.Format(l, d.Source) != l || detect.Candidates("", withoutShebang(d.Source), 1)[0] != l:
 		return ""
 	case !detect.IsProgramming(l) && parts.Looks(d.Source) != nil: // such as a page that shows code
 		return ""
 	}
 	return l.Name
+}
+
+// withoutShebang returns a short script without its first line, if text may follow in a heredoc.
+func withoutShebang(src []byte) []byte {
+	const longest = 4096 // search believes the name of a longer one
+	if len(src) <= longest && bytes.HasPrefix(src, []byte("#!")) && bytes.Contains(src, []byte("<<")) {
+		_, rest, _ := bytes.Cut(src, []byte("\n"))
+		return rest
+	}
+	return src
 }
 
 // asked is a question, or the reason why a file is not searched.

@@ -625,6 +625,28 @@ func TestVerdict_IsOneOnPages(t *testing.T) {
 	}
 }
 
+// A script writes a program whose documentation is longer than its code. The first line hides it
+// from no command.
+func TestVerdict_IsOneInHeredocs(t *testing.T) {
+	l := tongues[3]
+	for seed := range uint64(4) {
+		r := rand.New(rand.NewPCG(seed, 42))
+		doc := "    \"\"\"Returns the sum of both" + strings.Repeat("\n    and of what else is there to be said about all of it", 8) + ".\n    \"\"\""
+		f := l.function(r, 16)
+		lines := []string{f[0], doc}
+		for half := range slices.Chunk(f[1:17], 8) {
+			lines = append(lines, "    "+strings.ReplaceAll(strings.TrimSpace(strings.Join(half, ";")), ";    ", "; "))
+		}
+		folder := filetest.Folder(t, map[string]string{"lib/a.py": text(lines), "lib/b.py": text(l.file(r, 6, 12))})
+		s := newServer(t, indexesOf(t, folder), "")
+		source := "#!/bin/sh\nset -e\ncat > x.py <<'EOF'\n" + text(lines) + "EOF\necho done\n"
+		v := verdictsOn(t, s, "f.sh", source, filepath.Join(folder, "lib", "a.py"), bySearch|byScan)
+		if min(v.search, v.scan) < 0.95 || v.words.scan != Copied {
+			t.Errorf("%d: %+v", seed, v)
+		}
+	}
+}
+
 // kinds are what search, scan, pairs and compare call a copy, and how many tokens these four count
 // in the file.
 type kinds struct {

@@ -80,8 +80,9 @@ const (
 	// projects: bench/quality/scan, docs/decisions/short-copies.md.
 	RareSpelled = 0.5
 	// RareSpelledDocuments is the size of the smallest index in which such a text is rare. In a
-	// smaller one, idioms are in at most two documents, too: three of 29 common pieces become
-	// likely copies in an index of 1,300 documents, none in one of 22,000.
+	// smaller one, idioms are in at most two documents, too. Set by hand: three of 29 common pieces
+	// become likely copies in an index of 1,300 documents, none in one of 22,000
+	// (docs/decisions/short-copies.md).
 	RareSpelledDocuments = 10_000
 	// ProseSigns is the largest share of signs of programs among the characters of prose. A text of
 	// a licence must be prose. Of 1,000 files with licences in packages, 99% have less; of parts of

@@ -167,10 +167,17 @@ func (n *Analysis) LexKnown(l *lex.Language, src []byte, tokens int) {
 	n.Language, n.Tokens, n.Texts, n.LeftOut = l, lexed.Tokens, lexed.Texts, lexed.LeftOut
 }
 
-// LexFile is Lex for a file that may begin or end inside a comment or string. c is the cut, if it
-// is read so: see [parts.LexFile].
+// LexShown is Lex for a question, or a file that is compared: see [parts.LexShown].
+func (n *Analysis) LexShown(l *lex.Language, src []byte) {
+	lexed := parts.Lexed{Tokens: n.Tokens}
+	parts.LexShown(l, src, &lexed)
+	n.Language, n.Tokens, n.Texts, n.LeftOut = l, lexed.Tokens, lexed.Texts, lexed.LeftOut
+}
+
+// LexFile is LexShown for a file that may begin or end inside a comment or string. c is the cut, if
+// it is read so: see [parts.LexFile].
 func (n *Analysis) LexFile(l *lex.Language, src []byte) (c lex.Cut, cut bool) {
-	n.Lex(l, src)
+	n.LexShown(l, src)
 	lexed, c, cut := parts.LexFile(l, src, n.Outside())
 	if cut {
 		n.Tokens, n.Texts = append(n.Tokens[:0], lexed.Tokens...), lexed.Texts

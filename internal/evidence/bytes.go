@@ -11,7 +11,7 @@ type Bytes struct{ From, To int }
 // lex lexes all of the text, and keeps the tokens that begin in the part. So a comment or string
 // that crosses its border is read as in the text.
 func (p Bytes) lex(l *lex.Language, text []byte, n *analyzer.Analysis) {
-	n.Lex(l, text)
+	n.LexShown(l, text)
 	if p == (Bytes{}) {
 		return
 	}

@@ -198,11 +198,12 @@ func detectLanguages(a, b *Text) (same bool) {
 		if t.Language != nil {
 			return []*lex.Language{t.Language}
 		}
-		all := detect.Candidates(t.Name, t.Text.UTF8, guesses)
-		if l := detect.File(t.Name, t.Text.UTF8); !detect.IsNameless(t.Name) && l != all[0] {
+		src := parts.Shown(t.Text.UTF8)
+		all := detect.Candidates(t.Name, src, guesses)
+		if l := detect.File(t.Name, src); !detect.IsNameless(t.Name) && l != all[0] {
 			all = append([]*lex.Language{l}, all...) // a program under a name without a language
 		}
-		if f := parts.Format(all[0], t.Text.UTF8); f != all[0] {
+		if f := parts.Format(all[0], t.Text.UTF8); f != all[0] && !detect.IsSource(t.Name) {
 			return []*lex.Language{f}
 		}
 		return all

@@ -11,13 +11,17 @@ func (s *splitter) listing(t text) {
 		s.session(t)
 		return
 	}
+	s.add(nil, withoutNumbers(t))
+}
+
+// withoutNumbers returns the text after the numbers.
+func withoutNumbers(t text) (code text) {
 	blank := true // after every number
 	eachLine(t.bytes, func(from, to int) {
 		if _, n := lineNumber(t.bytes[from:to]); n > 0 && from+n < to && !isBlankLine(t.bytes[from+n:to]) {
 			blank = blank && isBlank(t.bytes[from+n])
 		}
 	})
-	var code text
 	eachLine(t.bytes, func(from, to int) {
 		if isHead(t.bytes[from:to]) {
 			return
@@ -28,7 +32,7 @@ func (s *splitter) listing(t text) {
 		}
 		t.cut(&code, from+n, to)
 	})
-	s.add(nil, code)
+	return code
 }
 
 // isHead reports whether a line is of bat's box or its head.
@@ -121,12 +125,10 @@ func leadingNumber(line []byte) (number, n int) {
 // isListing reports whether nearly all lines are numbered, or half have prompts.
 func isListing(src []byte) bool { return isNumbered(src) || isSession(src) }
 
-// listingHead is the number of bytes that suffice to judge most documents.
-const listingHead = 2000
-
 // isNumbered reports whether nearly all lines are numbered. The numbers rise by one.
 func isNumbered(src []byte) bool {
-	return isListed(src[:min(listingHead, len(src))]) && isListed(src)
+	const head = 2000 // bytes, which suffice for most documents
+	return isListed(src[:min(head, len(src))]) && isListed(src)
 }
 
 // beginsNumbered reports whether one of the first lines is numbered, behind bat's head.
@@ -144,7 +146,13 @@ func beginsNumbered(src []byte) bool {
 }
 
 func isListed(src []byte) bool {
-	lines, rising, last := 0, 0, -1
+	rising, lines := numberedLines(src)
+	return rising >= 3 && rising*5 >= lines*4
+}
+
+// numberedLines counts the lines that are not blank, and those with the number after the last one.
+func numberedLines(src []byte) (rising, lines int) {
+	last := -1
 	eachLine(src, func(from, to int) {
 		if isBlankLine(src[from:to]) || isHead(src[from:to]) {
 			return
@@ -157,5 +165,5 @@ func isListed(src []byte) bool {
 			last = number
 		}
 	})
-	return rising >= 3 && rising*5 >= lines*4
+	return rising, lines
 }

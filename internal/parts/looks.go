@@ -5,7 +5,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
@@ -53,21 +52,12 @@ func Looks(src []byte) *lex.Language {
 	return nil
 }
 
-// Format returns l, or the format of a listing or quotation of a program in l. Numbers are before
-// nearly all of its lines, or marks of a quotation before half of the first ones. No program has
-// such lines. Most files take a microsecond.
+// Format returns l, or the format of a listing or quotation of a program in l: see [LexShown].
 func Format(l *lex.Language, src []byte) *lex.Language {
-	name := listing
-	if quoted, lines := quotedLines(src[:min(listingHead, len(src))]); quoted > 0 && quoted*2 >= lines && isMail(src) {
-		name = mail
-	} else if !beginsNumbered(src) || !isNumbered(src) {
-		return l
+	if name := dressed(l, src); name != "" {
+		l, _ = lex.Lookup(name)
 	}
-	if l.Parted() || !detect.IsProgramming(l) {
-		return l
-	}
-	f, _ := lex.Lookup(name)
-	return f
+	return l
 }
 
 func isNotebook(src []byte) bool {

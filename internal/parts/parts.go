@@ -25,6 +25,7 @@
 //	branches.go  branches of #if, for these macros
 //	textescapes.go  escapes anywhere in sources of Java
 //	text.go      the text of a part, and the places in the document that it comes from
+//	shown.go     programs that a listing or quotation shows, in the language of its name
 //	looks.go     which of these formats a document seems to have
 //	leftout.go   lines that are not read, by reason
 //

@@ -53,7 +53,8 @@ type Grams struct {
 func New(a *analyzer.Analyzer, name string, l *lex.Language, source []byte) (*Question, error) {
 	a = a.WithTermBits(0) // an index cuts the question's terms
 	var n analyzer.Analysis
-	a.Analyze(l, source, &n)
+	n.LexShown(l, source)
+	a.Fingerprint(l, &n)
 	q := &Question{Name: name, Language: l.Name, Tokens: len(n.Tokens), Lines: bytes.Count(source, []byte("\n")) + 1}
 	if q.Tokens > mostTokens || q.Lines > mostLines {
 		return nil, fmt.Errorf("it has %d tokens in %d lines, and %d tokens in %d lines are the most: use a part of it",

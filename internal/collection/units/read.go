@@ -396,9 +396,15 @@ func (w *worker) do(j job) error {
 	return err
 }
 
-// languageOf returns how a file is read.
+// languageOf returns how a file is read: a listing or quotation under the name of a program as that
+// program.
 func languageOf(name string, text []byte) *lex.Language {
-	return parts.Format(detect.Untrusted(path.Base(name), text), text)
+	name = path.Base(name)
+	l := detect.Untrusted(name, parts.Shown(text))
+	if detect.IsSource(name) {
+		return l
+	}
+	return parts.Format(l, text)
 }
 
 // selects reports whether a file is compared and marks files that look generated or minified. If it
@@ -455,7 +461,7 @@ func (u *Units) analyze(l *lex.Language, text []byte, n *analyzer.Analysis) {
 // lex lexes a file, or boilerplate. Files that are compared as units may be cuts.
 func (u *Units) lex(l *lex.Language, text []byte, n *analyzer.Analysis) {
 	if u.noUnits {
-		n.Lex(l, text)
+		n.LexShown(l, text)
 	} else {
 		n.LexFile(l, text)
 	}

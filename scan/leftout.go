@@ -64,7 +64,8 @@ func (s *scanner) leave(ctx context.Context, name string, skip *chaffinch.Skippe
 		return nil
 	}
 	if skip.Reason == corpus.Index || skip.Reason == corpus.Metadata {
-		if tracked, err := s.tracks(ctx, name); err != nil || !tracked {
+		tracked, err := s.tracks(ctx, name)
+		if err != nil || !tracked && !(s.Strict && corpus.HasSource(filepath.Join(s.report.base, filepath.FromSlash(name)))) {
 			return err
 		}
 	}

@@ -142,8 +142,8 @@ func TestRun_NamesMissingSubmodules(t *testing.T) {
 	}
 }
 
-// Folders of metadata and of indexes are skipped by name. A scan names those with files that git
-// tracks, and reports their changed source as not read.
+// Folders of metadata are skipped by name, and so are those named as an index. A scan names them if
+// they are no index, or git tracks files in them, and reports their changed source as not read.
 func TestRun_NamesTrackedFilesInSkippedFolders(t *testing.T) {
 	copied := routines(10, 11, 12)
 	x := makeIndex(t, map[string]map[string]string{"up": {"a.go": copied}})
@@ -151,18 +151,33 @@ func TestRun_NamesTrackedFilesInSkippedFolders(t *testing.T) {
 	gitIn(t, project, "init", "-q")
 	gitIn(t, project, "add", "-A")
 	gitIn(t, project, "commit", "-qm", "old")
-	for _, name := range []string{"lib/__MACOSX/x.go", "lib/.chaffinch/x.go", "lib/.chaffinch/store/root.bolt", "new/__MACOSX/y.go"} {
+	for _, name := range []string{"lib/__MACOSX/x.go", "lib/.chaffinch/x.go", "new/__MACOSX/y.go", "new/__MACOSX/._z.go", "more/__MACOSX/._z.go"} {
+		text := copied
+		if strings.HasPrefix(filepath.Base(name), "._") {
+			text = "\x00\x05\x16\x07\x00\x02\x00\x00Mac OS X"
+		}
 		name = filepath.Join(project, name)
 		must(t, os.MkdirAll(filepath.Dir(name), 0o755))
-		must(t, os.WriteFile(name, []byte(copied), 0o644))
+		must(t, os.WriteFile(name, []byte(text), 0o644))
 	}
-	if r := run(t, x, Options{Tree: project, Since: "HEAD"}); len(r.LeftOut) != 0 || len(r.Unread) != 0 {
+	if r := run(t, x, Options{Tree: project, Since: "HEAD"}); len(r.LeftOut) != 1 || r.LeftOut[0].Path != "lib/.chaffinch" || len(r.Unread) != 0 {
 		t.Errorf("untracked: %v, unread %v", r.LeftOut, r.Unread)
+	}
+	var strict []string
+	for _, u := range run(t, x, Options{Tree: project, Strict: true}).Unread {
+		strict = append(strict, u.Path)
+	}
+	if want := []string{"lib/.chaffinch", "lib/__MACOSX", "new/__MACOSX"}; !slices.Equal(slices.Sorted(slices.Values(strict)), want) {
+		t.Errorf("strict, untracked: unread %q", strict)
 	}
 	gitIn(t, project, "add", "-f", "lib")
 	for since, want := range map[string]int{"": 0, "HEAD": 2} {
 		r := run(t, x, Options{Tree: project, Since: since})
-		if len(r.LeftOut) != 2 || r.LeftOut[0].Path != "lib/.chaffinch" || r.LeftOut[1].Path != "lib/__MACOSX" || len(r.Unread) != want {
+		var left []string
+		for _, l := range r.LeftOut {
+			left = append(left, l.Path)
+		}
+		if slices.Sort(left); !slices.Equal(left, []string{"lib/.chaffinch", "lib/__MACOSX"}) || len(r.Unread) != want {
 			t.Errorf("since %q: %v, unread %v", since, r.LeftOut, r.Unread)
 		}
 	}

@@ -2,8 +2,6 @@ package corpus
 
 import (
 	"fmt"
-	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -166,25 +164,4 @@ func isGenuine(path string) bool {
 		return gitdir.IsRepository(path) || gitdir.IsPointer(path)
 	}
 	return isIndex(path)
-}
-
-// isIndex reports whether a folder has the list of an index's segments.
-func isIndex(folder string) bool {
-	info, err := os.Lstat(filepath.Join(folder, "store", "root.bolt"))
-	return err == nil && info.Mode().IsRegular()
-}
-
-// isOnlyIndex reports whether a folder under any name is an index: it has the file that tells Bleve
-// what to open, and no sources beside it.
-func isOnlyIndex(folder string, entries []fs.DirEntry) bool {
-	meta := false
-	for _, e := range entries {
-		switch name := e.Name(); {
-		case name == "index_meta.json":
-			meta = true
-		case e.IsDir() && name != "store" && name != "published" && name != "open", !e.IsDir() && path.Ext(name) != "":
-			return false
-		}
-	}
-	return meta && isIndex(folder)
 }

@@ -51,6 +51,9 @@ func TestWalk_File(t *testing.T) {
 	}
 }
 
+// boltList begins as the list of an index's segments does.
+const boltList = "\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\xed\xda\x0c\xed"
+
 func TestWalk_Reasons(t *testing.T) {
 	tests := []struct {
 		name  string
@@ -62,16 +65,26 @@ func TestWalk_Reasons(t *testing.T) {
 		{
 			name: "version control and our own folder, also nested",
 			files: map[string]string{".git/HEAD": "x", ".git/objects/x": "x", ".git/refs/x": "x", ".hg/x": "x", "sub/.svn/x": "x",
-				".chaffinch/store/root.bolt": "x", "sub/.git": "gitdir: x\n", "hg": "x"},
+				".chaffinch/store/root.bolt": boltList, "sub/.git": "gitdir: x\n", "hg": "x"},
 			kept:  []string{"hg"},
 			skips: map[string]Reason{".git/": VCS, ".hg/": VCS, "sub/.svn/": VCS, ".chaffinch/": Index, "sub/.git": VCS},
 		},
 		{
 			name: "indexes under other names, and folders with more than an index",
-			files: map[string]string{"ix/index_meta.json": "{}", "ix/store/root.bolt": "x", "ix/store/1.zap": "x", "ix/open": "x", "ix/published/1/index_meta.json": "{}",
-				"a/index_meta.json": "{}", "b/index_meta.json": "{}", "b/store/root.bolt": "x", "b/x.c": "int x;"},
-			kept:  []string{"a/index_meta.json", "b/index_meta.json", "b/store/root.bolt", "b/x.c"},
+			files: map[string]string{"ix/index_meta.json": "{}", "ix/store/root.bolt": boltList, "ix/store/000000000001.zap": "x", "ix/open/7-12.json": "{}", "ix/weights": "x", "ix/weights-1z": "x",
+				"ix/published/000000000001/index_meta.json": "{}", "ix/published/000000000001/sums": "x", "ix/published/000000000001/store/root.bolt": boltList,
+				"a/index_meta.json": "{}", "b/index_meta.json": "{}", "b/store/root.bolt": boltList, "b/x.c": "int x;",
+				"c/index_meta.json": "{}", "c/store/root.bolt": boltList, "c/store/x.c": "int x;", "d/index_meta.json": "{}", "d/store/root.bolt": boltList, "d/x": "x",
+				"e/index_meta.json": "{}", "e/store/root.bolt": "x", "f/index_meta.json": "{}", "f/store/root.bolt": boltList, "f/published/1/a.c": "x",
+				"g/index_meta.json": "{}", "g/store/root.bolt": boltList, "g/open/a/1-1.json": "x"},
+			kept: []string{"a/index_meta.json", "b/index_meta.json", "b/store/root.bolt", "b/x.c", "c/index_meta.json", "c/store/root.bolt", "c/store/x.c", "d/index_meta.json", "d/store/root.bolt", "d/x",
+				"e/index_meta.json", "e/store/root.bolt", "f/index_meta.json", "f/published/1/a.c", "f/store/root.bolt", "g/index_meta.json", "g/open/a/1-1.json", "g/store/root.bolt"},
 			skips: map[string]Reason{"ix/": Index},
+		},
+		{
+			name:  "a source in a folder of an index",
+			files: map[string]string{".chaffinch/store/root.bolt": boltList, ".chaffinch/store/a.c": "int x;", "a/.chaffinch/store/root.bolt": boltList},
+			skips: map[string]Reason{".chaffinch/": Reserved, "a/.chaffinch/": Index},
 		},
 		{
 			name:  "neither repositories nor an index",

@@ -1,0 +1,100 @@
+package corpus
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
+)
+
+// The folder of an index is skipped, so what is taken for one must be one: else copies could hide
+// in it.
+
+// indexFile matches the paths of the files that an index can have. A file that is being replaced
+// has a longer name. indexDir matches those of its folders.
+var (
+	indexFile = lazyregexp.New(`^(?:(?:published/(?:[0-9]{12,}|next)/)?(?:index_meta\.json|sums|weights|store/root\.bolt|store/[0-9a-f]{12,}\.zap)(?:-[0-9a-z]{1,7})?` +
+		`|open/[0-9]+-[0-9]+\.json|probe|probe-linked)$`)
+	indexDir = lazyregexp.New(`^(?:\.|open|published|(?:published/(?:[0-9]{12,}|next)/)?store|published/(?:[0-9]{12,}|next))$`)
+)
+
+// errForeign means that a folder has a file that no index has.
+var errForeign = errors.New("not a file of an index")
+
+// isIndex reports whether a folder is an index: it has the list of an index's segments, and only
+// files with the names that an index gives. It stops at the first other file.
+func isIndex(folder string) bool {
+	if !isList(filepath.Join(folder, "store", "root.bolt")) {
+		return false
+	}
+	return fs.WalkDir(os.DirFS(folder), ".", func(name string, e fs.DirEntry, err error) error {
+		switch {
+		case errors.Is(err, fs.ErrNotExist): // an update has removed it
+			return nil
+		case err != nil:
+			return err
+		case e.IsDir() && indexDir.MatchString(name),
+			e.Type().IsRegular() && (indexFile.MatchString(name) || IsSystemFile(path.Base(name))),
+			e.Type()&fs.ModeSymlink != 0 && name == "store": // on another disk
+			return nil
+		}
+		return errForeign
+	}) == nil
+}
+
+// isList reports whether a file begins as the databases of bbolt do, in either order of bytes.
+func isList(name string) bool {
+	const at = 16 // of the number that tells the format
+	if info, err := os.Lstat(name); err != nil || !info.Mode().IsRegular() {
+		return false
+	}
+	f, err := open(name)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	head := make([]byte, at+4)
+	_, err = io.ReadFull(f, head)
+	return err == nil && (string(head[at:]) == "\xed\xda\x0c\xed" || string(head[at:]) == "\xed\x0c\xda\xed")
+}
+
+// isOnlyIndex reports whether a folder under any name is an index: it also has the file that tells
+// Bleve what to open.
+func isOnlyIndex(folder string, entries []fs.DirEntry) bool {
+	for _, e := range entries {
+		if e.Name() == "index_meta.json" {
+			return isIndex(folder)
+		}
+	}
+	return false
+}
+
+// HasSource reports whether a file, or one in a folder, has the name of a source. Files in the
+// format AppleDouble do not count; those that cannot be read do.
+func HasSource(name string) (has bool) {
+	_ = filepath.WalkDir(name, func(file string, e fs.DirEntry, err error) error {
+		if err == nil && !e.IsDir() && detect.IsSource(e.Name()) && !isAppleDouble(file) {
+			has = true
+			return filepath.SkipAll
+		}
+		return nil
+	})
+	return has
+}
+
+func isAppleDouble(name string) bool {
+	f, err := open(name)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	head := make([]byte, len(appleDouble))
+	_, err = io.ReadFull(f, head)
+	return err == nil && bytes.Equal(head, appleDouble)
+}

@@ -49,7 +49,7 @@ const Absent = "absent"
 // intended reports whether a skipped file is left out on purpose. The folder .git has no files of
 // the work tree. But users may have committed files below a folder of an index or of metadata.
 func intended(name string, reason corpus.Reason) bool {
-	return reason != corpus.Index && reason != corpus.Metadata && reason.IsIntended() || reason == corpus.VCS && path.Base(name) == ".git"
+	return reason.ExcusesSource() || reason == corpus.VCS && path.Base(name) == ".git"
 }
 
 // leave notes a file that was skipped.

@@ -132,6 +132,12 @@ func (r Reason) IsIntended() bool {
 	return false
 }
 
+// ExcusesSource reports whether a file that looks like source is left out on purpose, too. A system
+// or an index writes no source, so one in their folders is a user's.
+func (r Reason) ExcusesSource() bool {
+	return r.IsIntended() && r != Index && r != Metadata
+}
+
 // String returns the reason in lower-case words joined by hyphens.
 func (r Reason) String() string {
 	if r >= reasonCount {

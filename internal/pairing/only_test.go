@@ -197,6 +197,25 @@ func TestPairsOnly_NamesSourcesInArchives(t *testing.T) {
 	}
 }
 
+// A source in a folder of an index or of metadata was not read, as in a scan.
+func TestPairsOnly_NamesSourcesInSkippedFolders(t *testing.T) {
+	list := strings.Repeat("\x00", 16) + "\xed\xda\x0c\xed"
+	root := filetest.Folder(t, map[string]string{
+		"q.go": queue, "a/.chaffinch/store/root.bolt": list, "a/.chaffinch/x.go": queue, "a/__MACOSX/x.go": queue,
+		"ix/index_meta.json": "{}", "ix/store/root.bolt": list, "ix/store/e.go": queue,
+	})
+	t.Chdir(root)
+	for name, want := range map[string]int{"a/.chaffinch/x.go": 1, "a/__MACOSX/x.go": 1, "ix/index_meta.json": 0, "ix/store/e.go": 0} {
+		r := compared(t, pairs.Options{Reading: pairs.Reading{Only: []string{name}}}, ".")
+		if len(r.UnreadSources) != want || want > 0 && !strings.HasPrefix(r.UnreadSources[0], name+" (") {
+			t.Errorf("%s: %q", name, r.UnreadSources)
+		}
+		if groups, _ := r.Over(.9); name == "ix/store/e.go" && groups != 1 {
+			t.Errorf("%s: %d groups", name, groups)
+		}
+	}
+}
+
 // A source that a change deletes is no source that was not read. One that git tracks and the work
 // tree lacks is one.
 func TestPairsOnly_TellsDeletedFromAbsent(t *testing.T) {

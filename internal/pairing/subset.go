@@ -121,7 +121,7 @@ func (s *selection) unreadSources(ctx context.Context) (files []string) {
 		}
 		why := s.whyNot(p)
 		for _, reason := range corpus.Reasons() {
-			if why == reason.String() && !reason.IsIntended() && reason != corpus.Symlink {
+			if why == reason.String() && !reason.ExcusesSource() && reason != corpus.Symlink {
 				files = append(files, fmt.Sprintf("%s (%s)", p.path, why))
 			}
 		}

@@ -83,14 +83,41 @@ func (s *scanner) leaveOut(ctx context.Context, name, reason string) error {
 		r.Unread = append(r.Unread, Unread{name, reason + ": it was not read"})
 		return nil
 	}
-	if s.since == nil || reason == corpus.Symlink.String() { // all that a link leads to is elsewhere
+	if s.since == nil {
 		return nil
 	}
 	changed, err := s.since.changedIn(ctx, l)
 	for _, file := range changed {
-		r.Unread = append(r.Unread, Unread{file, fmt.Sprintf("%s: it looks like source, has changed since %s, and was not read", reason, s.Since)})
+		u := Unread{file, fmt.Sprintf("%s: it looks like source, has changed since %s, and was not read", reason, s.Since)}
+		if target := corpus.LinkTarget(s.since.nameOf(file)); target != "" {
+			s.links = append(s.links, link{u, target})
+			continue
+		}
+		r.Unread = append(r.Unread, u)
 	}
 	return err
+}
+
+// link is a changed link that looks like source, with the file that it leads to.
+type link struct {
+	Unread
+	target string
+}
+
+// addLinks adds the links to files that were not read. Call it when all files were.
+func (s *scanner) addLinks() {
+	if len(s.links) == 0 {
+		return
+	}
+	read, folder := map[string]bool{}, corpus.RealPath(filepath.Clean(s.report.base))
+	for _, f := range s.report.Files {
+		read[f.Path] = true
+	}
+	for _, l := range s.links {
+		if below, err := filepath.Rel(folder, l.target); err != nil || !read[filepath.ToSlash(below)] {
+			s.report.Unread = append(s.report.Unread, l.Unread)
+		}
+	}
 }
 
 // tracks reports whether git tracks a file of the project, or one below it.
@@ -174,7 +201,7 @@ func (r *revision) changedIn(ctx context.Context, l LeftOut) (files []string, er
 	}
 	all, err := r.tracked(ctx)
 	for _, e := range trackedAt(all, path.Join(r.below, l.Path)) {
-		if file := strings.TrimPrefix(strings.TrimPrefix(e.Path, r.below), "/"); e.Kind != git.Symlink && detect.IsSource(path.Base(e.Path)) && r.lacks(file) {
+		if file := strings.TrimPrefix(strings.TrimPrefix(e.Path, r.below), "/"); detect.IsSource(path.Base(e.Path)) && r.lacks(file) {
 			files = append(files, file)
 		}
 	}
@@ -192,7 +219,8 @@ func (s *scanner) leaveAbsent(ctx context.Context) error {
 			return nil
 		}
 		last = e.Path
-		if e.Kind != git.Blob && e.Kind != git.Missing || r.contents[e.ID] || r.files[e.Path].ID == e.ID ||
+		isLink := e.Kind == git.Symlink && detect.IsSource(path.Base(e.Path))
+		if e.Kind != git.Blob && e.Kind != git.Missing && !isLink || r.contents[e.ID] || r.files[e.Path].ID == e.ID || r.links[e.Path] == e.ID ||
 			r.committed.JudgePath(e.Path) != corpus.Kept || r.has(e.Path, folders) {
 			return nil
 		}
@@ -281,13 +309,19 @@ func (r *revision) nameOf(file string) string {
 	return filepath.Join(r.top, filepath.FromSlash(path.Join(r.below, file)))
 }
 
-// lacks reports whether the revision has no file with this file's content. A content that cannot be
-// read may be new.
+// lacks reports whether the revision has no file with this file's content, or not the same link at
+// this path: moved, a link leads elsewhere. A content that cannot be read may be new.
 func (r *revision) lacks(file string) bool {
 	name := r.nameOf(file)
 	info, err := os.Lstat(name)
 	if err != nil {
 		return true
+	}
+	if info.Mode()&fs.ModeSymlink != 0 {
+		target, err := os.Readlink(name)
+		target = filepath.ToSlash(target)
+		id, failed := r.idOf(strings.NewReader(target), int64(len(target)))
+		return err != nil || failed != nil || r.links[path.Join(r.below, file)] != id
 	}
 	if !info.Mode().IsRegular() {
 		return true
@@ -304,8 +338,8 @@ func (r *revision) lacks(file string) bool {
 // idOf returns the repository's id of a content, which may be larger than memory.
 func (r *revision) idOf(content io.Reader, size int64) (string, error) {
 	var h hash.Hash = sha1.New()
-	for id := range r.contents {
-		if len(id) == 2*sha256.Size {
+	for _, e := range r.files {
+		if len(e.ID) == 2*sha256.Size {
 			h = sha256.New()
 		}
 		break

@@ -113,7 +113,7 @@ func TestRun_NamesWhatItDoesNotRead(t *testing.T) {
 		t.Errorf("since HEAD: %q", summaries(r))
 	}
 	r = run(t, x, Options{Tree: filepath.Join(project, "new"), Since: "HEAD", Corpus: document.Options{Archives: true, MaxSize: 8 << 20}})
-	if got, want := unread(r), []string{".svn/x.go", "ebcdic.go", "nul.go", "seven.py", "wide.go"}; !slices.Equal(got, want) {
+	if got, want := unread(r), []string{".svn/x.go", "ebcdic.go", "link.go", "nul.go", "other.go", "seven.py", "wide.go"}; !slices.Equal(got, want) {
 		t.Errorf("below: %q could not be read, not %q", got, want)
 	}
 	if got := summaries(r); len(r.Findings) != 2 || r.Findings[0].File != "a.zip/a.go" || r.Findings[1].File != "pad.go" {
@@ -124,6 +124,44 @@ func TestRun_NamesWhatItDoesNotRead(t *testing.T) {
 	}
 	if r := run(t, x, Options{Tree: project, Strict: true, Corpus: document.Options{Include: []string{"own.go"}}}); len(r.Unread) != 0 {
 		t.Errorf("strict, with one file: %q", unread(r))
+	}
+}
+
+// A changed link hides nothing if it leads to a file that was read. Else it is an error, if it is
+// named as source.
+func TestRun_SinceNamesLinksToUnreadFiles(t *testing.T) {
+	copied := routines(10, 11, 12)
+	x := makeIndex(t, map[string]map[string]string{"up": {"a.go": copied}})
+	project := write(t, map[string]string{
+		"own.go": routines(900), "deep/own.go": routines(901), "big.go": copied + strings.Repeat("\n", 5<<20), ".svn/x.go": copied,
+		"logo.png": "\x89PNG\x00\x00", ".gitignore": "build/\n", "build/b.txt": copied, "deep/in/words.txt": "some words\n",
+	})
+	outside := write(t, map[string]string{"o.go": copied})
+	to := func(links map[string]string) {
+		for name, target := range links {
+			must(t, os.Symlink(target, filepath.Join(project, name)))
+		}
+	}
+	gitIn(t, project, "init", "-q")
+	to(map[string]string{"old.go": filepath.Join(outside, "o.go"), "deep/old.go": "../big.go"})
+	gitIn(t, project, "add", "-A", "-f")
+	gitIn(t, project, "commit", "-qm", "old")
+	to(map[string]string{
+		"read.go": "own.go", "deep/read.go": "../read.go", "out.go": filepath.Join(outside, "o.go"), "large.go": "big.go", "skipped.go": ".svn/x.go",
+		"binary.go": "logo.png", "ignored.go": "build/b.txt", "folder.go": "deep", "none.go": "nothing.go", "out.txt": filepath.Join(outside, "o.go"),
+		"deep/in/moved.go": "../big.go", ".svn/in.go": "../own.go", ".svn/out.go": "../big.go",
+	})
+	must(t, os.WriteFile(filepath.Join(project, "build", "b.txt"), []byte(copied), 0o644))
+	gitIn(t, project, "rm", "-q", "--cached", "build/b.txt")
+	gitIn(t, project, "add", "-A")
+	gitIn(t, project, "add", "-f", ".svn")
+	var unread []string
+	for _, u := range run(t, x, Options{Tree: project, Since: "HEAD"}).Unread {
+		unread = append(unread, u.Path)
+	}
+	slices.Sort(unread)
+	if want := []string{".svn/out.go", "binary.go", "deep/in/moved.go", "folder.go", "ignored.go", "large.go", "none.go", "out.go", "skipped.go"}; !slices.Equal(unread, want) {
+		t.Errorf("%q could not be read, not %q", unread, want)
 	}
 }
 

@@ -166,6 +166,7 @@ func Run(ctx context.Context, x *chaffinch.Index, o Options) (*Report, error) {
 			return nil, err
 		}
 	}
+	s.addLinks()
 	if err := s.settle(ctx, s.report.finish(o)); err != nil {
 		return nil, err
 	}
@@ -207,6 +208,7 @@ type scanner struct {
 	since  *revision // nil if all lines count
 	kept   int       // bytes of sources
 	isFile bool      // the project is a single file, which must be read
+	links  []link    // that changed and look like source
 
 	decided map[string][]*Decision // by the base name of their file
 	share   map[*Decision]float64  // of the runs of a key that are in the file; of files that were read

@@ -23,6 +23,7 @@ type revision struct {
 	below      string // path of the project in the repository, "" for the top
 	files      map[string]git.Entry
 	contents   map[string]bool   // ids of the files that look like source
+	links      map[string]string // ids of the texts of links, by path
 	submodules map[string]string // their commits, by path
 	gone       *goneFiles        // nil until a file is new
 	// asked reports whether a scan of the revision read a file, by its path in the repository.
@@ -40,7 +41,7 @@ type revision struct {
 
 // openRevision opens the revision of the options.
 func (s *scanner) openRevision(ctx context.Context) (r *revision, err error) {
-	r = &revision{tracked: s.trackedEntries, top: s.report.top, below: s.report.below, files: map[string]git.Entry{}, contents: map[string]bool{}, submodules: map[string]string{}, archives: map[string]bool{}}
+	r = &revision{tracked: s.trackedEntries, top: s.report.top, below: s.report.below, files: map[string]git.Entry{}, contents: map[string]bool{}, links: map[string]string{}, submodules: map[string]string{}, archives: map[string]bool{}}
 	if r.repository, err = git.Open(r.top); err != nil {
 		return nil, err
 	}
@@ -67,6 +68,9 @@ func (r *revision) list(ctx context.Context, name string) error {
 	return r.repository.Tree(ctx, id, func(e git.Entry) error {
 		if e.Kind == git.Blob {
 			r.files[e.Path] = e
+		}
+		if e.Kind == git.Symlink {
+			r.links[e.Path] = e.ID
 		}
 		if e.Kind == git.Submodule {
 			r.submodules[e.Path] = e.ID

@@ -230,7 +230,7 @@ func omitUnlikely(ctx context.Context, o *pairs.CloneOptions, named *selection) 
 	}
 	language := languageOf(f.options)
 	return func(path string, file corpus.File) bool {
-		if named.selects(path) {
+		if _, isTarget := named.targets[path]; isTarget || named.selects(path) {
 			return false
 		}
 		o, has := f.files[file.Abs]

@@ -197,6 +197,31 @@ func TestPairsOnly_NamesSourcesInArchives(t *testing.T) {
 	}
 }
 
+// A link hides nothing if it leads to a file that is compared, or too short for that.
+func TestPairsOnly_NamesLinksToUnreadFiles(t *testing.T) {
+	root := filetest.Folder(t, map[string]string{
+		"in/q.go": queue, "in/short.go": "package p\n", "in/big.go": queue + strings.Repeat("\n", 5<<20), "in/.svn/x.go": queue, "in/x.bin": "\x00\x01", "out.go": queue,
+	})
+	t.Chdir(root)
+	for name, c := range map[string]struct {
+		target string
+		want   int
+	}{
+		"read.go": {"q.go", 0}, "short2.go": {"short.go", 0}, "large.go": {"big.go", 1}, "skipped.go": {".svn/x.go", 1}, "binary.go": {"x.bin", 1},
+		"outside.go": {"../out.go", 1}, "none.go": {"nothing.go", 1}, "folder.go": {".", 1}, "out.txt": {"../out.go", 0},
+	} {
+		name = filepath.Join("in", name)
+		must(t, os.Symlink(filepath.FromSlash(c.target), name))
+		r := compared(t, pairs.Options{Reading: pairs.Reading{Only: []string{name}}}, "in")
+		if len(r.UnreadSources) != c.want || c.want > 0 && r.UnreadSources[0] != name+" (symlink)" {
+			t.Errorf("%s: %q", name, r.UnreadSources)
+		}
+		if texts := warning.Texts(r.Warnings); len(texts) == 0 || !strings.Contains(texts[0], name+" (symlink)") {
+			t.Errorf("%s: warned %q", name, texts)
+		}
+	}
+}
+
 // A source in a folder of an index or of metadata was not read, as in a scan.
 func TestPairsOnly_NamesSourcesInSkippedFolders(t *testing.T) {
 	list := strings.Repeat("\x00", 16) + "\xed\xda\x0c\xed"

@@ -12,6 +12,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/option"
@@ -27,6 +28,8 @@ type selection struct {
 	roots []string          // the real paths of the roots
 	found map[string]bool   // by key: whether a compared file is there
 	why   map[string]string // by key or a folder above one: why it was skipped
+	// targets are the keys of the files that named links lead to: whether they were read.
+	targets map[string]bool
 	// inside are the files in named archives that were skipped, and that a scan of the archive
 	// would not pass.
 	inside []string
@@ -52,6 +55,9 @@ func (s *selection) skipped(next func(string, string, error)) func(string, strin
 	return func(name, reason string, err error) {
 		if _, is := s.why[path.Clean(name)]; is {
 			s.why[path.Clean(name)] = reason
+		}
+		if _, is := s.targets[path.Clean(name)]; is && reason == index.ReasonTooShort {
+			s.targets[path.Clean(name)] = true
 		}
 		if len(s.inside) < units.MaxUnread && s.hides(path.Clean(name), reason) {
 			s.inside = append(s.inside, fmt.Sprintf("%s (%s)", name, reason))
@@ -79,6 +85,9 @@ func (s *selection) mark(all []*units.Unit) {
 	for _, u := range all {
 		u.Rest = true
 		for _, f := range u.Files {
+			if _, is := s.targets[f.Path]; is {
+				s.targets[f.Path] = true
+			}
 			eachAbove(f.Path, func(at string) {
 				if _, named := s.found[at]; named {
 					u.Rest, s.found[at] = false, true
@@ -108,8 +117,8 @@ func (s *selection) missed(o *option.Option) []answer.Warning {
 }
 
 // unreadSources returns the skipped source files that are named, or in named archives. They look
-// like source. Files that an option or ignore file leaves out are not among them, nor are links and
-// files that a change deletes: git does not track them.
+// like source. Files that an option or ignore file leaves out are not among them, nor are links to
+// files that were read, and files that a change deletes: git does not track them.
 func (s *selection) unreadSources(ctx context.Context) (files []string) {
 	var gone []string
 	for _, p := range s.paths {
@@ -121,7 +130,7 @@ func (s *selection) unreadSources(ctx context.Context) (files []string) {
 		}
 		why := s.whyNot(p)
 		for _, reason := range corpus.Reasons() {
-			if why == reason.String() && !reason.ExcusesSource() && reason != corpus.Symlink {
+			if why == reason.String() && !reason.ExcusesSource() && !(reason == corpus.Symlink && s.leadsToRead(p)) {
 				files = append(files, fmt.Sprintf("%s (%s)", p.path, why))
 			}
 		}
@@ -130,6 +139,11 @@ func (s *selection) unreadSources(ctx context.Context) (files []string) {
 		files = append(files, name+" (absent)")
 	}
 	return append(files, s.inside...)
+}
+
+// leadsToRead reports whether a link leads to a file that was read.
+func (s *selection) leadsToRead(p onlyPath) bool {
+	return slices.ContainsFunc(p.targets, func(key string) bool { return s.targets[key] })
 }
 
 // whyNot returns why nothing at the path is compared; empty if something is.
@@ -159,10 +173,12 @@ type onlyPath struct {
 	path string
 	keys []string // in each root that it is in
 	gone bool
+	// targets are the keys of the file that it leads to, if it is a link.
+	targets []string
 }
 
 func newSelection(only []string, roots []pairs.Root) *selection {
-	s := &selection{found: map[string]bool{}, why: map[string]string{}}
+	s := &selection{found: map[string]bool{}, why: map[string]string{}, targets: map[string]bool{}}
 	real := make([]string, len(roots))
 	for i, r := range roots {
 		real[i] = corpus.RealPath(r.Path)
@@ -173,6 +189,12 @@ func newSelection(only []string, roots []pairs.Root) *selection {
 		p := onlyPath{path: name, gone: err != nil}
 		if err == nil {
 			p.keys = keysOf(whereIs(name, info), roots, real)
+		}
+		if target := corpus.LinkTarget(name); target != "" {
+			p.targets = keysOf(target, roots, real)
+		}
+		for _, key := range p.targets {
+			s.targets[key] = false
 		}
 		for _, key := range p.keys {
 			s.found[key] = false

@@ -49,7 +49,7 @@ var allowed = []struct {
 	{"internal/notice", "internal/license internal/purl internal/spdx"},
 	{"index/document", "analyzer"},
 	{"internal/office", ""},
-	{"internal/corpus", "index/document analyzer/lex internal/parts internal/git internal/gitdir internal/notice internal/office internal/purl"},
+	{"internal/corpus", "index/document analyzer/detect analyzer/lex internal/parts internal/git internal/gitdir internal/notice internal/office internal/purl"},
 	{"internal/durable", ""},
 	{"index/segment", "analyzer internal/durable internal/mapped"},
 	{"index", "analyzer internal/corpus index/document internal/notice internal/spdx query"},

@@ -70,7 +70,9 @@ func Compare(ctx context.Context, settings *analyzer.Analyzer, a, b Text, ignore
 	}
 	best := compareSides(&sides)
 	for i := range texts {
-		if given[i] != nil || best.Probability >= threshold.SurePart {
+		verbatim := align.Verbatim.String()
+		sure := best.Probability >= threshold.SurePart
+		if given[i] != nil || sure && (best.Kind == verbatim || detect.IsSource(texts[i].Name)) {
 			continue
 		}
 		for _, n := range texts[i].readAgain(texts[1-i].Language) {
@@ -80,7 +82,8 @@ func Compare(ctx context.Context, settings *analyzer.Analyzer, a, b Text, ignore
 			t, tried := texts[i], sides
 			t.Language = n.Language
 			tried[i] = newSide(settings, t, n, ignored, imports)
-			if p := compareSides(&tried); p.Probability > best.Probability && p.Score > clearlyMore*best.Score {
+			p := compareSides(&tried)
+			if sure && p.Kind == verbatim && p.Score > best.Score || p.Probability > best.Probability && p.Score > clearlyMore*best.Score {
 				best, same, without = p, true, warning.One(option.TextReadAs, Called(t.Name), n.Language.Name)
 			}
 		}
@@ -100,10 +103,10 @@ func Compare(ctx context.Context, settings *analyzer.Analyzer, a, b Text, ignore
 
 // readAgain returns other readings of a text than its name suggests, as a question is read again:
 // with other, the language of the other text, the format that the text seems to have, and parts of
-// that language. There are none if name and looks agree.
+// that language. There are none if the name is a program's, and looks agree.
 func (t *Text) readAgain(other *lex.Language) (all []*analyzer.Analysis) {
 	src := t.Text.UTF8
-	if t.Part != (Bytes{}) || !mayBeOther(t.Language, detect.Candidates("", src, 1)[0]) {
+	if t.Part != (Bytes{}) || detect.IsSource(t.Name) && !mayBeOther(t.Language, detect.Candidates("", src, 1)[0]) {
 		return nil
 	}
 	formats := []*lex.Language{t.Language, parts.Looks(src)}

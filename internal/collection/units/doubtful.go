@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/internal/collection/candidates"
 	"github.com/chaffinch-search/chaffinch/internal/corpus"
@@ -16,8 +17,9 @@ import (
 
 // Code may have a name without a language, and not look like a program: a listing, or a cut that
 // begins inside a comment, or a template of code. Search reads such a question in the languages of
-// the index. So a file of text, or a template of text, is held back until all other files are read.
-// It is then read in the language that shares most fingerprints with the others.
+// the index. So a file of text, or a template of text, is held back until all other files are read,
+// as is a page, or other file without a program's name, that seems to hold code in a format. It is
+// then read in the language that shares most fingerprints with the others.
 
 const (
 	// mostDoubtful bounds the files that are held back: a collection with more texts is one of
@@ -32,8 +34,11 @@ const (
 
 // holdsBack reports whether a file is to be read once the others are known.
 func (w *worker) holdsBack(j job, text []byte) bool {
+	if w.o.Known == nil || len(text) > largestDoubtful {
+		return false
+	}
 	isText := j.file.Language == lex.Prose || strings.HasPrefix(j.file.Language.Name, "Text+")
-	if w.o.Known == nil || !isText || len(text) > largestDoubtful {
+	if !isText && (detect.IsSource(j.file.Path) || j.file.Language.Parted() || parts.Looks(text) == nil) {
 		return false
 	}
 	w.mu.Lock()

@@ -611,8 +611,8 @@ func TestVerdict_IsOneOnListingsAndMail(t *testing.T) {
 	}
 }
 
-// A page holds code in lines that end at tags, with spaces that do not break. Scan reads it as
-// search does.
+// A page holds code in lines that end at tags, with spaces that do not break. All commands read it
+// as search does.
 func TestVerdict_IsOneOnPages(t *testing.T) {
 	ways := map[string]func(string) string{
 		"line breaks": func(code string) string { return "<div>" + strings.ReplaceAll(code, "\n", "<br>\n") + "</div>" },
@@ -628,10 +628,43 @@ func TestVerdict_IsOneOnPages(t *testing.T) {
 		s := newServer(t, indexesOf(t, folder), "")
 		code := strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", " ", "&nbsp;").Replace(strings.TrimSpace(text(plant)))
 		for way, dress := range ways {
-			v := verdictsOn(t, s, "f.html", "<p>Look at this</p>"+dress(code)+"\n", filepath.Join(folder, "lib", "a"+l.extension), bySearch|byScan)
-			if min(v.search, v.scan) < 0.95 || v.words.scan != Copied {
+			v := verdictsOn(t, s, "f.html", "<p>Look at this</p>"+dress(code)+"\n", filepath.Join(folder, "lib", "a"+l.extension), bySearch|byScan|byCompare|byPairs)
+			if min(v.search, v.scan, v.compare, v.pairs) < 0.95 || v.words.scan != Copied {
 				t.Errorf("%s in %s: %+v", l.extension, way, v)
 			}
+		}
+	}
+}
+
+// A diff without a head, or a table of a terminal, has a mark before each line. Its name tells no
+// language, but its words do.
+func TestVerdict_IsOneBehindMarks(t *testing.T) {
+	const plant = `// capitalised returns the words that have a letter, each with a capital.
+func capitalised(words []string, known map[string]bool) (all []string, err error) {
+	for at, word := range words {
+		head, size := utf8.DecodeRuneInString(word)
+		if size == 0 || known[word] {
+			continue // nothing to change
+		}
+		if head == utf8.RuneError {
+			return nil, fmt.Errorf("word %d: %q is damaged", at, word)
+		}
+		all = append(all, string(unicode.ToUpper(head))+word[size:])
+	}
+	return all, nil
+}
+`
+	l := tongues[0]
+	r := rand.New(rand.NewPCG(43, 43))
+	folder := filetest.Folder(t, map[string]string{"lib/a.go": text(l.file(r, 2, 12)) + plant, "lib/b.go": text(l.file(r, 6, 12))})
+	x, err := newServer(t, indexesOf(t, folder), "").indexes.Acquire("")
+	must(t, err)
+	defer x.Close()
+	for _, mark := range []string{"+", "| "} {
+		behind := func(lines string) string { return mark + strings.ReplaceAll(lines, "\n", "\n"+mark) + "\n" }
+		origin := filepath.Join(folder, "lib", "a.go")
+		if got := kindsOn(t, x, "f.txt", behind(plant), origin); got.kinds != [4]string{"verbatim", "verbatim", "verbatim", "verbatim"} {
+			t.Errorf("behind %q: %v", mark, got)
 		}
 	}
 }

@@ -352,8 +352,7 @@ func (s *scanner) languageOf(d chaffinch.Document) string {
 
 // withoutShebang returns a short script without its first line, if text may follow in a heredoc.
 func withoutShebang(src []byte) []byte {
-	const longest = 4096 // search believes the name of a longer one
-	if len(src) <= longest && bytes.HasPrefix(src, []byte("#!")) && bytes.Contains(src, []byte("<<")) {
+	if len(src) <= threshold.LongestCut && bytes.HasPrefix(src, []byte("#!")) && bytes.Contains(src, []byte("<<")) {
 		_, rest, _ := bytes.Cut(src, []byte("\n"))
 		return rest
 	}

@@ -51,17 +51,22 @@ func isIndex(folder string) bool {
 // isList reports whether a file begins as the databases of bbolt do, in either order of bytes.
 func isList(name string) bool {
 	const at = 16 // of the number that tells the format
-	if info, err := os.Lstat(name); err != nil || !info.Mode().IsRegular() {
-		return false
-	}
-	f, err := open(name)
-	if err != nil {
-		return false
+	head := beginning(name, at+4)
+	return head != nil && (string(head[at:]) == "\xed\xda\x0c\xed" || string(head[at:]) == "\xed\x0c\xda\xed")
+}
+
+// beginning returns the first n bytes of a regular file; nil if it has fewer, or cannot be read.
+func beginning(name string, n int) []byte {
+	f, _, err := openRegular(name)
+	if err != nil || f == nil {
+		return nil
 	}
 	defer f.Close()
-	head := make([]byte, at+4)
-	_, err = io.ReadFull(f, head)
-	return err == nil && (string(head[at:]) == "\xed\xda\x0c\xed" || string(head[at:]) == "\xed\x0c\xda\xed")
+	head := make([]byte, n)
+	if _, err := io.ReadFull(f, head); err != nil {
+		return nil
+	}
+	return head
 }
 
 // isOnlyIndex reports whether a folder under any name is an index: it also has the file that tells
@@ -79,22 +84,11 @@ func isOnlyIndex(folder string, entries []fs.DirEntry) bool {
 // format AppleDouble do not count; those that cannot be read do.
 func HasSource(name string) (has bool) {
 	_ = filepath.WalkDir(name, func(file string, e fs.DirEntry, err error) error {
-		if err == nil && !e.IsDir() && detect.IsSource(e.Name()) && !isAppleDouble(file) {
+		if err == nil && !e.IsDir() && detect.IsSource(e.Name()) && !bytes.Equal(beginning(file, len(appleDouble)), appleDouble) {
 			has = true
 			return filepath.SkipAll
 		}
 		return nil
 	})
 	return has
-}
-
-func isAppleDouble(name string) bool {
-	f, err := open(name)
-	if err != nil {
-		return false
-	}
-	defer f.Close()
-	head := make([]byte, len(appleDouble))
-	_, err = io.ReadFull(f, head)
-	return err == nil && bytes.Equal(head, appleDouble)
 }

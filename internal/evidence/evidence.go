@@ -262,7 +262,7 @@ func (r Request) prefers(other, earlier *answer.Answer) bool {
 }
 
 // isLong reports whether a question counts as a file.
-func (r Request) isLong() bool { return len(r.Text.UTF8) > longestCut }
+func (r Request) isLong() bool { return len(r.Text.UTF8) > threshold.LongestCut }
 
 // text returns the question, decoded.
 func (r Request) text() []byte {

@@ -42,9 +42,6 @@ func (p *prover) countDF(hits []hit) {
 			m.DF, m.Rare = count(m.aligned.A)
 			text := p.textOf(m.aligned.A, threshold.IdiomDocuments)
 			m.rareText = text.of()
-			if p.documents < threshold.RareSpelledDocuments {
-				continue
-			}
 			if text = p.textOf(m.spelled.A, align.Several); text.sum > 0 {
 				m.rareSpelled = text.of()
 			}

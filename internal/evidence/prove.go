@@ -193,7 +193,9 @@ func (p *prover) align(ctx context.Context, c candidate) (hit, error) {
 		m := newMatch(matches[i], weights[i], q.Document, h.document)
 		if names != nil {
 			m.names = names[at]
-			m.spelled = m.aligned.Spelled(q.Document, h.document, q.Rarity)
+			if p.spells() {
+				m.spelled = m.aligned.Spelled(q.Document, h.document, q.Rarity)
+			}
 		}
 		if n.Parted() {
 			m.setLanguage(n.LanguageAt(m.aligned.B.From), h.Language)
@@ -244,6 +246,9 @@ func (m *match) documents() int {
 	}
 	return m.DF
 }
+
+// spells reports whether a text that hardly any document has is rare: the index has many.
+func (p *prover) spells() bool { return p.documents >= threshold.RareSpelledDocuments }
 
 // evident sets the matches' evidence, and returns it as parts; nil if all have their weight. Idioms
 // have less: of material with the document frequency of an idiom, only what is rare counts. Short

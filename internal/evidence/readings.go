@@ -34,10 +34,6 @@ const clearlyMore = 1.25
 // wellRead is from which score a nameless question's reading counts as right.
 const wellRead = 0.5
 
-// longestCut is from which length in bytes a question counts as a file. Its name is believed if its
-// content looks like the same language, so that it is read once.
-const longestCut = 4096
-
 // leastProse is from which score a nameless question counts as prose. Code read as prose reached
 // 0.1 by chance; exact cuts of prose reach 0.7 to 1.
 const leastProse = wellRead / 2

@@ -28,10 +28,7 @@ var nameTable = sync.OnceValue(func() *table[string] {
 	n := make(names, len(Entries())*4)
 	var parted [][2]string // names without what their parentheses have, and identifiers
 	for _, e := range Entries() {
-		if e.Exception || e.Deprecated {
-			continue
-		}
-		if e.ID == "Libpng" { // its name is also that of version 2
+		if e.Exception || e.Deprecated || e.ID == "Libpng" { // whose name is also the name of version 2
 			continue
 		}
 		n.add(e.ID, e.ID)

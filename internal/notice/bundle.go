@@ -240,11 +240,11 @@ func IsChunk(file string, script []byte) bool {
 	if m == nil || !has(script, joining) && path.Ext(file) != ".css" {
 		return false
 	}
-	digits, upper, vowels := false, false, false
+	digits, upper, lower := false, false, false
 	for _, c := range m[1] {
-		digits, upper, vowels = digits || unicode.IsDigit(c), upper || unicode.IsUpper(c), vowels || unicode.IsLower(c)
+		digits, upper, lower = digits || unicode.IsDigit(c), upper || unicode.IsUpper(c), lower || unicode.IsLower(c)
 	}
-	return digits && (upper || vowels) || upper && vowels && strings.ToLower(m[1][1:]) != m[1][1:]
+	return digits && (upper || lower) || upper && lower && strings.ToLower(m[1][1:]) != m[1][1:]
 }
 
 // IsBundle reports whether a script holds the code of other packages. If it is minified without a

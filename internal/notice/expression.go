@@ -127,7 +127,11 @@ func common(name string) string {
 	if m == nil || m[2]+m[5] == "" { // GPL-2.0 does not say whether later ones hold
 		return ""
 	}
-	return strings.ToUpper(m[1]) + "-" + m[3] + "." + max(m[4], "0") + map[string]string{"+": "-or-later"}[m[5]] // a bare version does not say only
+	id := strings.ToUpper(m[1]) + "-" + m[3] + "." + max(m[4], "0") // a bare version does not say only
+	if m[5] == "+" {
+		id += "-or-later"
+	}
+	return id
 }
 
 // free matches a name that a package may give its licence.

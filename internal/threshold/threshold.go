@@ -75,6 +75,9 @@ const (
 	// pieces in an index of 17 projects, and to plants in 200 projects: bench/quality/scan,
 	// docs/decisions/idioms.md.
 	IdiomShape, ShortIdiomShape, ShortMatch = 0.7, 0.6, 50
+	// LongestCut is from which length in bytes a question counts as a file. Its name is believed if
+	// its content looks like the same language, so that it is read once. Set by hand.
+	LongestCut = 4096
 	// RareSpelled is the least share of the text of a run that at most two documents have, for the
 	// run to count as if it were the whole question. Fitted to plants of five lines in half of 200
 	// projects: bench/quality/scan, docs/decisions/short-copies.md.

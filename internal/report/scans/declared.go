@@ -4,6 +4,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/index/document"
@@ -57,35 +58,53 @@ func (c *component) inManifest() string {
 	seen := map[string]bool{}
 	for _, f := range c.findings {
 		root, isAddress := document.Address(f.Origin.Root)
-		for _, file := range []string{f.Origin.LicenseFrom, f.Origin.Path} {
-			for at := path.Dir(file); file != "" && !isAddress; at = path.Dir(at) {
-				for _, name := range manifestsOf[kind] {
-					manifest := filepath.Join(root, filepath.FromSlash(at), name)
-					if seen[manifest] {
-						continue
-					}
-					seen[manifest] = true
-					info, err := os.Stat(manifest)
-					if err != nil || info.Size() > notice.MostSize || !info.Mode().IsRegular() {
-						continue
-					}
-					content, err := os.ReadFile(manifest)
-					if err != nil {
-						continue
-					}
-					n, _ := notice.Read(path.Join(at, name), content, notice.Recognise)
-					if n.Package != c.purl {
-						continue
-					}
-					if expression, refs := notice.Listed(n.License); len(refs) == 0 && expression != "" {
-						return expression
-					}
+		if isAddress {
+			continue
+		}
+		for _, at := range slices.Concat(foldersAbove(f.Origin.LicenseFrom), foldersAbove(f.Origin.Path)) {
+			for _, name := range manifestsOf[kind] {
+				manifest := path.Join(at, name)
+				abs := filepath.Join(root, filepath.FromSlash(manifest))
+				if seen[abs] {
+					continue
 				}
-				if at == "." || at == "/" || strings.HasPrefix(at, "..") {
-					break
+				seen[abs] = true
+				if license := c.inFile(abs, manifest); license != "" {
+					return license
 				}
 			}
 		}
 	}
 	return ""
+}
+
+// foldersAbove returns the folders of a file within its root, the nearest first; none of no file.
+func foldersAbove(file string) (all []string) {
+	if file == "" {
+		return nil
+	}
+	for at := path.Dir(file); ; at = path.Dir(at) {
+		all = append(all, at)
+		if at == "." || at == "/" || strings.HasPrefix(at, "..") {
+			return all
+		}
+	}
+}
+
+// inFile returns the licence in a manifest, if it is of the component.
+func (c *component) inFile(abs, manifest string) string {
+	info, err := os.Stat(abs)
+	if err != nil || info.Size() > notice.MostSize || !info.Mode().IsRegular() {
+		return ""
+	}
+	content, err := os.ReadFile(abs)
+	if err != nil {
+		return ""
+	}
+	n, _ := notice.Read(manifest, content, notice.Recognise)
+	expression, refs := notice.Listed(n.License)
+	if n.Package != c.purl || len(refs) > 0 {
+		return ""
+	}
+	return expression
 }

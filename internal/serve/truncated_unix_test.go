@@ -94,6 +94,9 @@ func TestIndex_ReturnsTruncatedSegmentsAsErrors(t *testing.T) {
 			t.Cleanup(func() { x.Close() })
 			filetest.TruncateSegments(t, w.Path(), share)
 			err = mapped.Read(func() error { return ask(t.Context(), x) })
+			if name == "prepare" && share > 0 && err == nil { // it may need nothing behind the cut
+				_, err = x.Search(t.Context(), q, chaffinch.SearchOptions{})
+			}
 			if !errors.Is(err, mapped.ErrTruncated) && !errors.Is(err, chaffinch.ErrDamaged) { // zeros follow the end to that of its page
 				t.Errorf("%s, %g: %v", name, share, err)
 			}

@@ -440,6 +440,14 @@ func testFigures(t *testing.T, b *browser, _ *sample, _ string) {
 // nodesAt returns the positions of the nodes of the graph.
 const nodesAt = `[...document.querySelectorAll("#graph .node")].map((node) => node.getAttribute("transform")).join()`
 
+// namesAstray counts the names in the graph that cover each other, or are not in the picture.
+const namesAstray = `{
+	const box = document.querySelector(".graph").getBoundingClientRect();
+	const at = [...document.querySelectorAll("#graph .name:not(.hidden)")].map((name) => name.getBoundingClientRect());
+	at.length === 0 ? -1 : at.filter((a, i) => a.left < box.left - 1 || a.right > box.right + 1 || a.bottom > box.bottom + 1 ||
+		at.some((b, j) => i !== j && a.left < b.right && b.left < a.right && a.top + 3 < b.bottom && b.top + 3 < a.bottom)).length;
+}`
+
 // drawn reports whether the graph fits its area.
 const drawn = `{
 	const picture = document.querySelector(".graph");
@@ -470,10 +478,8 @@ func testGraph(t *testing.T, b *browser, s *sample, file string) {
 	if !value[bool](b, apart) {
 		t.Error("nodes of the graph cover each other, or are not in the picture")
 	}
-	places := value[string](
-		b,
-		nodesAt,
-	)
+	b.expect(namesAstray, 0)
+	places := value[string](b, nodesAt)
 	b.openAll(file)
 	b.Wait(drawn)
 	if again := value[string](b, nodesAt); again != places {

@@ -271,6 +271,7 @@ func testDenseGraph(t *testing.T, b *browser, _ *sample, _ string) {
 	b.openAll(onDisk(t, r, Options{}))
 	b.Wait(drawn)
 	b.expect(rows, 100)
+	b.expect(namesAstray, 0)
 	lines := value[int](b, edges)
 	if lines < n-1 || lines > 6*n {
 		t.Errorf("%d of %d edges are drawn for %d nodes", lines, len(r.Pairs), n)

@@ -3,11 +3,11 @@
 // into rows, the largest first. Nodes start on a spiral, so the same graph always looks the same.
 
 // layout returns a position [x, y] for each of n nodes; an edge is [i, j, strength from 0 to 1].
-// An edge of full strength is about one unit long.
-function layout(n, edges) {
+// An edge of full strength is about one unit long. The picture is aspect times as wide as high.
+function layout(n, edges, aspect) {
 	if (n === 0) return [];
 	const parts = components(n, edges).map((nodes) => component(nodes, edges));
-	pack(parts);
+	pack(parts, aspect);
 	const at = new Array(n);
 	for (const part of parts)
 		part.nodes.forEach((node, i) => {
@@ -117,22 +117,22 @@ function boxed(part) {
 }
 
 // pack places the boxes of the components in rows. It tries row widths and takes the one that fills
-// a picture twice as wide as high best.
-function pack(parts) {
+// a picture of this aspect best.
+function pack(parts, aspect) {
 	const order = [...parts].sort((a, b) => b.height - a.height || a.nodes[0] - b.nodes[0]);
 	const area = parts.reduce((sum, part) => sum + part.width * part.height, 0);
 	const least = Math.max(...parts.map((part) => part.width));
 	let best = { size: Infinity };
 	for (let i = 0; i <= 20; i++) {
-		const row = Math.max(least, Math.sqrt(area) * (1 + i / 8));
-		const size = inRows(order, row);
+		const row = Math.max(least, Math.sqrt(area * aspect) * (0.7 + i / 12));
+		const size = inRows(order, row, aspect);
 		if (size < best.size) best = { size, row };
 	}
-	inRows(order, best.row);
+	inRows(order, best.row, aspect);
 }
 
 // inRows puts the components in rows of a width, and returns the size of the picture.
-function inRows(parts, row) {
+function inRows(parts, row, aspect) {
 	let x = 0,
 		y = 0,
 		high = 0,
@@ -149,5 +149,5 @@ function inRows(parts, row) {
 		wide = Math.max(wide, x);
 		high = Math.max(high, part.height);
 	}
-	return Math.max(wide, 2 * (y + high));
+	return Math.max(wide, aspect * (y + high));
 }

@@ -4,7 +4,7 @@
 // The picture is drawn in pixels, so that letters have one size at every zoom.
 
 const mostNodes = 800;
-const graph = { nodes: [], edges: [], at: [], zoom: 1, x: 0, y: 0, width: 0, height: 0 };
+const graph = { nodes: [], edges: [], at: [], zoom: 1, x: 0, y: 0, width: 0, height: 0, aspect: 2 };
 
 function drawGraph() {
 	const card = byId("graph");
@@ -20,12 +20,8 @@ function drawGraph() {
 	});
 	graph.lines = graph.edges.map(edgeLine);
 	graph.marks = graph.nodes.map(nodeMark);
-	graph.names = graph.nodes.map((unit, i) =>
-		svg(
-			"text",
-			{ class: "name", "text-anchor": "middle", dy: sizeOf(unit) + 13, "aria-hidden": "true" },
-			shortName(unit),
-		),
+	graph.names = graph.nodes.map((unit) =>
+		svg("text", { class: "name", "text-anchor": "middle", "aria-hidden": "true" }, shortName(unit)),
 	);
 	add(graph.picture, svg("g", {}, graph.lines), svg("g", {}, graph.marks), svg("g", {}, graph.names));
 	add(card, graphTools(), graph.picture, graphLegend());
@@ -62,6 +58,7 @@ function layOut() {
 	const at = layout(
 		shown.length,
 		edges.map(({ pair, ends }) => [...ends.map((end) => index.get(end)), pair.score]),
+		graph.aspect,
 	);
 	graph.at = graph.nodes.map((_, i) => at[index.get(i)] || [0, 0]);
 	graph.wide = Math.max(1, ...at.map((p) => p[0])) + 0.6;
@@ -228,6 +225,11 @@ function resized() {
 	const box = graph.picture.getBoundingClientRect();
 	if (box.width === 0 || (box.width === graph.width && box.height === graph.height)) return;
 	Object.assign(graph, { width: box.width, height: box.height });
+	const aspect = box.width / box.height;
+	if (Math.abs(Math.log(aspect / graph.aspect)) > 0.2) {
+		graph.aspect = aspect;
+		layOut();
+	}
 	graph.picture.setAttribute("viewBox", `0 0 ${box.width} ${box.height}`);
 	fit();
 }
@@ -257,8 +259,6 @@ function moveGraph() {
 	graph.marks.forEach((mark, i) => {
 		const [x, y] = onScreen(i);
 		mark.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)})`);
-		graph.names[i].setAttribute("x", x.toFixed(1));
-		graph.names[i].setAttribute("y", y.toFixed(1));
 	});
 	graph.edges.forEach(({ ends: [a, b] }, e) => {
 		const [from, to] = [onScreen(a), onScreen(b)];
@@ -271,25 +271,49 @@ function moveGraph() {
 	showGraph();
 }
 
-// showNames shows the names that do not cover each other: nodes with more pairs first.
+// showNames puts the name of each node where it covers no node and no other name: below, above or
+// beside it. Names stay inside the picture. One without a place is hidden: nodes with more pairs
+// choose first.
 function showNames() {
-	const order = graph.marks
-		.map((_, i) => i)
-		.sort((i, j) => pairsOf[graph.nodes[j]].length - pairsOf[graph.nodes[i]].length || i - j);
-	const taken = [];
+	const shown = graph.marks.map((_, i) => i).filter((i) => !graph.marks[i].classList.contains("away"));
+	const order = [...shown].sort((i, j) => pairsOf[graph.nodes[j]].length - pairsOf[graph.nodes[i]].length || i - j);
+	const taken = shown.map((i) => {
+		const [x, y] = onScreen(i);
+		return boxAround(x, y, sizeOf(graph.nodes[i]), sizeOf(graph.nodes[i]));
+	});
+	for (const name of graph.names) name.classList.add("hidden");
 	for (const i of order) {
 		const name = graph.names[i];
-		const [x, y] = onScreen(i);
 		const half = 3.3 * name.textContent.length + 3;
-		const top = y + sizeOf(graph.nodes[i]) + 2;
-		const box = [x - half, top, x + half, top + 15];
-		const free =
-			!graph.marks[i].classList.contains("away") &&
-			!taken.some((other) => box[0] < other[2] && other[0] < box[2] && box[1] < other[3] && other[1] < box[3]);
-		name.classList.toggle("hidden", !free);
-		if (free) taken.push(box);
+		const places = placesOf(i, half);
+		const free = places.find(([x, y]) => !taken.some((box) => overlap(box, boxAround(x, y, half, 7))));
+		const [x, y] = free || places[0] || onScreen(i); // a hidden name is shown with its node's neighbours
+		name.setAttribute("x", x.toFixed(1));
+		name.setAttribute("y", (y + 4).toFixed(1));
+		if (!free) continue;
+		taken.push(boxAround(x, y, half, 7));
+		name.classList.remove("hidden");
 	}
 }
+
+// placesOf returns the centres that the name of a node may have, best first. half is half the width
+// of the name.
+function placesOf(i, half) {
+	const [x, y] = onScreen(i);
+	const away = sizeOf(graph.nodes[i]) + 9;
+	const inside = Math.min(Math.max(x, half), graph.width - half);
+	const places = [
+		[inside, y + away],
+		[inside, y - away],
+		[x + half + away - 5, y],
+		[x - half - away + 5, y],
+	];
+	const fits = ([a, b]) => a >= half && a <= graph.width - half && b >= 7 && b <= graph.height - 7;
+	return places.filter(fits);
+}
+
+const boxAround = (x, y, wide, high) => [x - wide, y - high, x + wide, y + high];
+const overlap = (a, b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
 
 function panAndZoom() {
 	const picture = graph.picture;

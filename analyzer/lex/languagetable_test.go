@@ -37,14 +37,15 @@ func languagesDocument() string {
 What chaffinch reads in each of %d languages. The tables are generated from the rows of the
 languages: change the rows, not this file. [Limits](limits.md) describes where reading ends.
 
-Columns: the marks that begin comments; the marks of code inside strings, whose names are tokens;
-heredocs; and further traits: *nest* (comments), *raw* strings over several lines without escapes,
-literals of *regular expressions*, *case* is ignored in names, and *by name*: the content alone does
-not show the language.
+Columns: the marks of code inside strings, whose names are tokens; heredocs; and further traits:
+*nest* (comments), *raw* strings over several lines without escapes, literals of *regular
+expressions*, *case* is ignored in names, and *by name*: the content alone does not show the
+language.
 
-| language | comments | code in strings | heredocs | traits |
-|---|---|---|---|---|
-`, len(codeLanguages()))
+| language | code in strings | heredocs | traits |
+|---|---|---|---|
+`, len(slices.DeleteFunc(codeLanguages(), func(l *Language) bool { return l.row.HostOf != "" })))
+	var plain []string // the languages without any of these
 	for _, l := range codeLanguages() {
 		r := l.row
 		if r.Tags != "" {
@@ -60,8 +61,23 @@ not show the language.
 				traits = append(traits, t.name)
 			}
 		}
-		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", l.Name, codes(f.comments), codes(f.code), codes(f.heredocs), strings.Join(traits, ", "))
+		if len(f.code)+len(f.heredocs)+len(traits) == 0 {
+			plain = append(plain, l.Name)
+			continue
+		}
+		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", l.Name, codes(f.code), codes(f.heredocs), strings.Join(traits, ", "))
 	}
+	b.WriteByte('\n')
+	line := "These have none of them:"
+	for _, word := range strings.Fields(strings.Join(plain, ", ") + ".") {
+		if len(line)+1+len(word) > 100 {
+			b.WriteString(line + "\n")
+			line = word
+		} else {
+			line += " " + word
+		}
+	}
+	b.WriteString(line + "\n")
 	b.WriteString(`
 ## Templates
 Code between tags is read in the language inside, the rest as HTML, or in the language of the rest
@@ -100,8 +116,8 @@ above; it may be in HTML, too.
 }
 
 type features struct {
-	comments, code, heredocs []string
-	nests, raw, regexes      bool
+	code, heredocs      []string
+	nests, raw, regexes bool
 }
 
 func featuresOf(r *language.Row) (f features) {
@@ -110,7 +126,6 @@ func featuresOf(r *language.Row) (f features) {
 		switch {
 		case s.Form == "continuation" || s.Form == "line-break" || s.Form == closeTagForm || mark == "" || strings.Contains(s.Open, "\r"):
 		case s.Kind == 0 && (s.Form == language.Delimited || s.Form == "comment-datum" || s.Form == "tagged"):
-			f.comments = append(f.comments, mark)
 			f.nests = f.nests || s.Flags&language.Nest != 0
 		case s.Form == "heredoc":
 			f.heredocs = append(f.heredocs, mark)
@@ -129,7 +144,7 @@ func featuresOf(r *language.Row) (f features) {
 			f.code = append(f.code, string(b))
 		}
 	}
-	for _, list := range []*[]string{&f.comments, &f.code, &f.heredocs} {
+	for _, list := range []*[]string{&f.code, &f.heredocs} {
 		slices.Sort(*list)
 		*list = slices.Compact(*list)
 	}

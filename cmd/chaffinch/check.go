@@ -26,9 +26,9 @@ that index --store keeps. For a sample of contents it compares the fingerprints
 with the source. It changes nothing, and suggests a remedy for each problem.
 While an update runs it ends with an error, unless --wait is given.
 
---repair restores damaged segments from the last published state if that is
-whole. It removes other damaged parts, and prints the commands that index the
-missing files again. Questions are answered during a repair.
+--repair restores damaged segments from the last published state, if that state
+is undamaged. It removes other damaged parts, and prints the commands that index
+the missing files again. Questions are answered during a repair.
 
 Exit status: 0 if nothing is wrong, 1 if a problem was found or repaired, 2
 after an error.`,

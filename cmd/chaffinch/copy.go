@@ -21,8 +21,8 @@ func newCopy(g *global) *cobra.Command {
 		Short: "Copy the index to a folder or a cluster",
 		Long: `Copy copies the index to another INDEX: a folder, or an index on a cluster of
 OpenSearch. It needs none of the files that were indexed. It creates INDEX if
-there is none, with the same settings; otherwise the two are merged. When it was
-interrupted, run it again: it copies the rest.
+there is none, with the same settings; otherwise the two are merged. After an
+interrupt, run it again: it copies the rest.
 
 From a cluster, copy needs memory on its nodes: see docs/cluster.md.`,
 		Example: `  chaffinch copy opensearch://search:9200/code

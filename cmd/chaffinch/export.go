@@ -24,10 +24,10 @@ func newExport(g *global) *cobra.Command {
 		Long: `Export writes the contents of the index to FILE: their fingerprints, and for
 each occurrence its path and known origin (licence, author, date, URL, package,
 repository). FILE has no source, and no path of this machine above the indexed
-folders. docs/hash-only.md describes what FILE shows of them.
+folders. docs/hash-only.md describes what FILE discloses.
 
-The last line has the SHA-256 of FILE, as sha256sum prints it: sign that, or
-FILE. Import refuses a file that was cut or changed.`,
+The last line of the output has the SHA-256 of FILE, as sha256sum prints it:
+sign this line, or FILE. Import refuses a file that was cut or changed.`,
 		Example: `  chaffinch export corpus.hashes
   chaffinch export --append --index other.chaffinch corpus.hashes`,
 		Args: oneArg("FILE"),
@@ -35,7 +35,7 @@ FILE. Import refuses a file that was cut or changed.`,
 			return runExport(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), g, args[0], o)
 		},
 	}
-	cmd.Flags().BoolVar(&o.Append, "append", false, "add to FILE what it lacks")
+	cmd.Flags().BoolVar(&o.Append, "append", false, "add to FILE the contents that it lacks")
 	return cmd
 }
 
@@ -62,9 +62,9 @@ func newImport(g *global) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "import FILE...",
 		Short: "Add files of hashes to the index",
-		Long: `Import adds what chaffinch export wrote to the index. It creates the index if
-there is none, with the settings of the first FILE; the others must have the
-same. The index keeps hashes only: see docs/hash-only.md.
+		Long: `Import adds the hashes of FILEs, which chaffinch export wrote, to the index. It
+creates the index if there is none, with the settings of the first FILE; the
+others must have the same. The index keeps hashes only: see docs/hash-only.md.
 
 A FILE that was cut or changed is refused, and nothing of it is imported.
 Whoever writes a FILE can claim anything in it, so compare its SHA-256 with a

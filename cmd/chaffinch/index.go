@@ -86,7 +86,7 @@ created.`,
 		"list every file that is skipped, with the reason")
 	flags.BoolVar(&o.strict, "strict", false, strictUsage)
 	flags.BoolVar(&o.archives, "archives", false, "also read archives in folders")
-	flags.StringVar(&o.part, "part", "", "index only the files of part N of M: `N/M`")
+	flags.StringVar(&o.part, "part", "", "index part `N/M` of the files: N from 1, of M parts")
 	flags.IntVar(&o.termBits, "term-bits", 0, "keep `N` bits of a fingerprint, 30 to 40 (default: by the number of files)")
 	flags.IntVar(&o.shards, "shards", 0, "make `N` shards on a cluster (default: its nodes)")
 	offerLanguages(cmd)

@@ -15,10 +15,10 @@ func newLanguages(g *global) *cobra.Command {
 	return &cobra.Command{
 		Use:   "languages",
 		Short: "List the languages, with the names that --lang takes",
-		Long: `Languages lists the languages that chaffinch lexes. Some that are close to one
-of these are read as it: Vala as C#, GDScript as Python, Stan as C. Everything
-else, and prose, is read as text: a sequence of words. A second table lists the
-formats whose documents are taken apart, each part read in its own language.`,
+		Long: `Languages lists the languages that chaffinch lexes. Close relatives are read as
+one of these: Vala as C#, GDScript as Python, Stan as C. Everything else is read
+as text, a sequence of words. A second table lists the formats whose documents
+are taken apart; each part is read in its own language.`,
 		Example: `  chaffinch languages
   chaffinch languages --json | jq -r '.languages[].name'`,
 		Args:              noArgs,

@@ -17,9 +17,9 @@ similar takes the id of an indexed content, as list and --json print it, or its
 SWHID (swh:1:cnt:...).
 
 The score, from 0 to 1, is the share of both documents that matches, weighted by
-rarity and length. Sure is how likely one is a copy of the other. Smaller and
-larger are the shares of the smaller and the larger document in matches; Q is
-the question, D the document. docs/search.md describes answers and filters.
+rarity and length. Sure is the probability of a copy. Smaller and larger are the
+shares of the smaller and the larger document in matches; Q is the question, D
+the document. docs/search.md describes answers and filters.
 
 Exit status: 0 if something was found, 1 if not, 2 after an error.`,
 		Example: `  chaffinch similar lib/parse.c

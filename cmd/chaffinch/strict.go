@@ -16,7 +16,7 @@ import (
 )
 
 // strictUsage is the usage of --strict.
-const strictUsage = "exit with 2 if a file is not read that no option leaves out"
+const strictUsage = "exit with 2 if a file is not read, unless an option leaves it out"
 
 // strictError returns an error for --strict if files were skipped, by reason, that nobody wants to
 // leave out. The folder of version control that each repository has does not count.

@@ -18,11 +18,11 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/mapped"
 )
 
-// SkippedError is the error of [Files] for a file or folder that is skipped, or could not be read.
+// SkippedError is the error of [Files] for a skipped or unreadable file or folder.
 type SkippedError struct {
 	// Reason has a stable word as its String, such as too-large.
 	Reason corpus.Reason
-	// Err is the error of the operating system, or describes the fault of an archive; or nil.
+	// Err is the error of the system or of the archive, or nil.
 	Err error
 	// IgnoredBy is the ignore file that decided, relative to the folder. If it is not
 	// below the folder, it begins with "../".
@@ -40,11 +40,10 @@ func (e *SkippedError) Error() string {
 // Unwrap returns Err.
 func (e *SkippedError) Unwrap() error { return e.Err }
 
-// Files yields the files below a folder as questions for [Index.SearchEach], in the order in which
-// they are read. The folder may be any source, as [index.Source.Root]. Names begin with it, or with
-// the folder of a file. Files and folders that the rules of [Index.Update] skip are yielded with a
-// [*SkippedError], as are the files of an index. An error of the folder itself, or of ctx, comes
-// last.
+// Files yields the files below a folder as questions for [Index.SearchEach], in reading order. The
+// folder may be any source, as [index.Source.Root]. Names begin with it, or with the folder of a
+// file. Files and folders that the rules of [Index.Update] skip are yielded with a [*SkippedError],
+// as are the files of an index. An error of the folder itself, or of ctx, comes last.
 func (x *Index) Files(ctx context.Context, folder string, o document.Options) iter.Seq2[Document, error] {
 	o.Exclude = x.opened.ExcludeFrom(folder, o.Exclude)
 	return func(yield func(Document, error) bool) {

@@ -127,11 +127,11 @@ func (x *Index) newAsker() (*evidence.Asker, error) {
 	return evidence.New(s, x.Analyzer()), nil
 }
 
-// Prepare computes the data that questions to a read-only index share: the lengths of the vectors
-// of all documents, and the boilerplate. It reads all postings. Without it, the first questions do,
-// and [Index.Search] with [SearchOptions].Measures reads the documents that it lists once more.
-// From then on, tokens of documents that are candidates again are kept, up to 128 MiB. The
-// questions answer the same.
+// Prepare computes the data that questions to a read-only index share. These are the lengths of all
+// vectors, and the boilerplate. It reads all postings. Without it, the first questions do, and
+// [Index.Search] with [SearchOptions].Measures reads the documents that it lists once more. From
+// then on, tokens of documents that are candidates again are kept, up to 128 MiB. The questions
+// answer the same.
 func (x *Index) Prepare(ctx context.Context) error {
 	err := x.ask(func(a *evidence.Asker) error { return a.Prepare(ctx) })
 	if err != nil {
@@ -162,21 +162,21 @@ func (x *Index) Collections(ctx context.Context) ([]string, error) {
 type Document struct {
 	// Name is a file name, which helps to detect the language; any text, or empty.
 	Name string
-	// Source is the content, in any encoding that an index reads, or a document of a word
-	// processor with the Name of one: see [Document.Text]. It is not changed.
-	// Questions refuse binary content; [Compare] reads it as text. ANSI colour codes are ignored in
-	// a diff, and in other questions if ignoring them finds more. An empty source is a text without
-	// tokens, and causes a warning.
+	// Source is the content, in any encoding that an index reads. It may be a document of a word
+	// processor, if Name says so: see [Document.Text]. It is not changed. Questions refuse binary
+	// content; [Compare] reads it as text. ANSI colour codes are ignored in a diff, and in other
+	// questions if ignoring them finds more. An empty source is a text without tokens, and causes a
+	// warning.
 	Source []byte
-	// Content is the git blob id of a content of the index, instead of Source: one of them must be
-	// empty. Only [Index.Search] and [Index.Similar] accept it.
+	// Content is the id of a content of the index, instead of Source. One of them must be empty.
+	// Only [Index.Search] and [Index.Similar] accept it.
 	Content string
-	// File is where Source was read from, as [index.Occurrence.File] names it: the absolute path,
-	// without symbolic links, of a file, or an address. It may be empty. If nothing is found, and
-	// an index update skipped the file, a warning gives the reason.
+	// File is the origin of Source, as [index.Occurrence.File] names it. It is the absolute path of
+	// a file, without symbolic links, or an address. It may be empty. If nothing is found, and an
+	// index update skipped the file, a warning gives the reason.
 	File string
-	// ExceptFile does not list an occurrence of a content at File, so that a file is not its own
-	// origin; copies of it at other paths are listed.
+	// ExceptFile drops the occurrence at File, so a file is not its own origin. Copies at other
+	// paths are listed.
 	ExceptFile bool
 	// Language is a name or alias of a language; empty detects it.
 	Language string
@@ -192,8 +192,8 @@ type Document struct {
 	several bool   // one of several questions
 }
 
-// Check returns the error that any question with the document would return: an unknown language,
-// both Source and Content, binary content, or lines beyond its end.
+// Check returns the error that any question with the document would return. It may be an unknown
+// language, both Source and Content, binary content, or lines beyond its end.
 func (d Document) Check() error {
 	if _, err := d.language(); err != nil || d.Content != "" || d.Prints != nil {
 		return err
@@ -236,7 +236,7 @@ func (d Document) sources() []Document {
 	return []Document{d, plain}
 }
 
-// Text returns Source, or the text in it if it is a document of a word processor.
+// Text returns Source, or the text of a word processor's document.
 func (d Document) Text() ([]byte, error) {
 	text, err := corpus.DocumentText(d.Name, d.Source)
 	if err != nil {

@@ -32,9 +32,9 @@ type ExportOptions struct {
 	Append bool
 }
 
-// Export writes the contents of the index to one file, as hashes: fingerprints, and for each
-// occurrence its path and known origin. The file has no source and no path of this machine. It is
-// complete, or missing.
+// Export writes the contents of the index to one file, as hashes. The file has fingerprints, and
+// the path and the known origin of each occurrence. The file has no source and no path of this
+// machine. It is complete, or missing.
 func (x *Index) Export(ctx context.Context, path string, o ExportOptions) (ExportReport, error) {
 	r, err := x.export(ctx, path, o)
 	if err != nil {
@@ -89,9 +89,8 @@ func (h *Hashes) SHA256() string { return h.file.SHA256() }
 // Settings returns the settings of an index that the file can be imported to.
 func (h *Hashes) Settings() index.Settings { return h.file.Settings() }
 
-// Import adds the contents of a file of hashes to the index, which must keep hashes only. An
-// occurrence at the same place is replaced. If ctx is done, the next import of the file does the
-// rest.
+// Import adds a file of hashes to the index, which must keep hashes only. An occurrence at the same
+// place is replaced. If ctx is done, the next import of the file does the rest.
 func (x *Index) Import(ctx context.Context, h *Hashes, o index.CopyOptions) (index.CopyReport, error) {
 	if !x.Settings().HashOnly {
 		return index.CopyReport{}, option.Fail(option.ReadsSources, x.Path(), option.HashOnly)

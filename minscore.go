@@ -4,7 +4,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
-// DefaultMinScore returns the [SearchOptions].MinScore that the command and the server use for
+// DefaultMinScore returns the [SearchOptions].MinScore of the command and the server. It is for
 // [Index.Search], or if overall for [Index.Similar]. The measure is [SearchOptions].Measure.
 func DefaultMinScore(measure string, overall bool) float64 {
 	switch {
@@ -16,6 +16,6 @@ func DefaultMinScore(measure string, overall bool) float64 {
 	return threshold.ListedOrigin
 }
 
-// IdiomDF returns the minimum document frequency of an idiom: one in a hundred contents, and at
-// least ten.
+// IdiomDF returns the minimum document frequency of an idiom. It is one in a hundred contents, and
+// at least ten.
 func IdiomDF(contents int) int { return threshold.IdiomDF(contents) }

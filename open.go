@@ -73,9 +73,9 @@ func opening[T index.Changeable](x T, err error) (*Index, error) {
 // kind returns the index that was opened. [Create] and [Open] make no other.
 func (x *Index) kind() index.Changeable { return x.opened.(index.Changeable) }
 
-// Outdated reports whether a newer state was published than the state that a read-only index has
-// opened. Its questions do not see it: see [disk.Index.Outdated]. An index on a cluster is never
-// outdated, because it follows every publication.
+// Outdated reports whether a read-only index has opened an older state than the published one. Its
+// questions do not see it: see [disk.Index.Outdated]. An index on a cluster is never outdated,
+// because it follows every publication.
 func (x *Index) Outdated() bool {
 	onDisk, ok := x.opened.(*disk.Index)
 	return ok && onDisk.Outdated()
@@ -121,8 +121,7 @@ func (x *Index) RemoveBoilerplate(ctx context.Context, match func(name string) b
 	return x.kind().RemoveBoilerplate(ctx, match)
 }
 
-// CopyTo copies the published state of the index into another one, without the sources: see
-// [index.Copy].
+// CopyTo copies the published state into another index, without the sources: see [index.Copy].
 func (x *Index) CopyTo(ctx context.Context, to *Index, o index.CopyOptions) (index.CopyReport, error) {
 	s, err := x.State()
 	if err != nil {
@@ -145,7 +144,7 @@ func (x *Index) Check(ctx context.Context, o index.CheckOptions) (index.CheckRep
 	return x.kind().Check(ctx, o)
 }
 
-// Size returns the size of the index on disks, in bytes; on a cluster with all copies.
+// Size returns the size of the index in bytes. On a cluster it counts all copies.
 func (x *Index) Size(ctx context.Context) (int64, error) { return x.kind().Size(ctx) }
 
 // Repair removes what [Index.Check] finds wrong with the index at path: see [disk.Repair] and

@@ -15,10 +15,9 @@ func Pairs(ctx context.Context, paths []string, o pairs.Options) (*pairs.Report,
 	return pairing.Input{Paths: paths}.Pairs(ctx, o)
 }
 
-// Pairs compares the contents of a collection, or of the whole index if collection is empty. See
-// [Pairs]. Contents are read from the indexed files or, if it stores them, from the index. The
-// boilerplate of the index and of the options is ignored. The index must stay open until the result
-// is closed.
+// Pairs compares the contents of a collection, or of all if it is empty. See [Pairs]. Contents are
+// read from the indexed files or, if it stores them, from the index. The boilerplate of the index
+// and of the options is ignored. The index must stay open until the result is closed.
 func (x *Index) Pairs(ctx context.Context, collection string, o pairs.Options) (*pairs.Report, error) {
 	return pairing.Input{Index: x.opened, Collection: collection}.Pairs(ctx, o)
 }
@@ -35,16 +34,16 @@ func (x *Index) Clusters(ctx context.Context, collection string, o pairs.Options
 	return pairing.Input{Index: x.opened, Collection: collection}.Clusters(ctx, o)
 }
 
-// Clones finds the blocks of at least [pairs.CloneOptions].MinTokens tokens that the files below
-// the paths contain twice or more, also within one file. Names and literals may be changed, one to
-// one. It lists the largest clones first. Paths are folders, files and archives. It checks ctx once
-// per file.
+// Clones finds the blocks that occur twice or more in the files below the paths. A block has at
+// least [pairs.CloneOptions].MinTokens tokens, and may repeat within one file. Names and literals
+// may be changed, one to one. It lists the largest clones first. Paths are folders, files and
+// archives. It checks ctx once per file.
 func Clones(ctx context.Context, paths []string, o pairs.CloneOptions) (*pairs.CloneReport, error) {
 	return pairing.Input{Paths: paths}.Clones(ctx, o)
 }
 
-// Clones finds the clones in the contents of a collection, or of the whole index if collection is
-// empty. See the function [Clones]. The boilerplate of the index and of the options is ignored.
+// Clones finds the clones in a collection, or in all contents if it is empty. See the function
+// [Clones]. The boilerplate of the index and of the options is ignored.
 func (x *Index) Clones(ctx context.Context, collection string, o pairs.CloneOptions) (*pairs.CloneReport, error) {
 	return pairing.Input{Index: x.opened, Collection: collection}.Clones(ctx, o)
 }

@@ -66,8 +66,7 @@ func NewPrints(a *analyzer.Analyzer, d Document) (*Prints, error) {
 	return &Prints{q, settingsOf(a)}, nil
 }
 
-// WritePrints writes a file of fingerprints that were made by the analyzer, and returns its SHA-256
-// in hexadecimal.
+// WritePrints writes a file of the analyzer's fingerprints, and returns its SHA-256 in hexadecimal.
 func WritePrints(to io.Writer, a *analyzer.Analyzer, all []*Prints) (string, error) {
 	questions := make([]*printfile.Question, len(all))
 	for i, p := range all {

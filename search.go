@@ -19,18 +19,17 @@ type SearchOptions = answer.Options
 // Filter selects the occurrences that a question may find. The zero value selects all.
 type Filter = answer.Filter
 
-// Search finds the documents that the question, or a part of it, came from, most likely first. The
-// score is the evidence that the material originates there. It checks ctx once per candidate, and
-// once in about hundred terms. Errors are the errors of [SearchOptions.Check] and [Document.Check],
-// an unknown content, and errors of reading the index.
+// Search finds the origins of the question or of parts of it, most likely first. The score is the
+// evidence that the material originates there. It checks ctx once per candidate, and once in about
+// hundred terms. Errors are the errors of [SearchOptions.Check] and [Document.Check], an unknown
+// content, and errors of reading the index.
 func (x *Index) Search(ctx context.Context, question Document, o SearchOptions) (*answer.Answer, error) {
 	return x.answerOne(ctx, question, o, false)
 }
 
-// Similar finds the documents that resemble d overall, most similar first, without exact copies of
-// it. The score is the share of both documents that matches, weighted by rarity. If MinScore is at
-// most [DefaultMinScore], it also lists documents that surely share a
-// part with d.
+// Similar finds documents that resemble d overall, most similar first, without exact copies. The
+// score is the share of both documents that matches, weighted by rarity. If MinScore is at most
+// [DefaultMinScore], it also lists documents that surely share a part with d.
 func (x *Index) Similar(ctx context.Context, d Document, o SearchOptions) (*answer.Answer, error) {
 	return x.answerOne(ctx, d, o, true)
 }

@@ -19,35 +19,32 @@ import (
 
 // WFPOptions are the options of [Index.MatchWFP]. The zero value is the default.
 type WFPOptions struct {
-	// MinHits is the minimum number of fingerprints that a part of a file shares with a document; 0
-	// is 3.
+	// MinHits is the minimum number of shared fingerprints of a part; 0 is 3.
 	MinHits int
 	// MinLines is the minimum number of lines of such a part.
 	MinLines int
 	// WholeOnly finds only whole files.
 	WholeOnly bool
-	// SameExtension finds parts of a file only in documents whose path has the extension of its
-	// name.
+	// SameExtension finds parts only in documents with the extension of the file.
 	SameExtension bool
 	// Except excludes the documents of these package URLs. Prefer ranks documents of its package
 	// URLs first among equal matches. A package URL without a version stands for any version.
 	Except, Prefer []string
 }
 
-// WFPMatch is a document of the index that equals a file or contains parts of it.
+// WFPMatch is a document that equals a file or contains parts of it.
 type WFPMatch struct {
 	// Whole means that the document equals the file, except perhaps for line endings.
 	Whole   bool
 	Content index.Content
 	MD5     wfp.Sum // of the document
-	// Occurrence is the likely origin among the occurrences of the document, if possible with a
-	// package, repository or URL. Occurrences is their number.
+	// Occurrence is the document's likely origin, preferably with a package, repository or URL.
+	// Occurrences is their number.
 	Occurrence  index.Occurrence
 	Occurrences int
-	// Parts are the parts of the file in the document, in the order of the file; none if Whole.
+	// Parts are the parts of the file in the document, in order. Whole has none.
 	Parts []WFPPart
-	// Share is the share of the file's fingerprints that are in the parts, without fingerprints of
-	// common text.
+	// Share is the share of the file's fingerprints in the parts, without common text.
 	Share float64
 }
 

@@ -20,8 +20,7 @@ const Version = 11
 type Analysis struct {
 	Language *lex.Language
 	Tokens   []lex.Token
-	// Texts holds, by their Start, the texts of tokens that are not simply a range of the source:
-	// see [parts.Lexed].
+	// Texts holds, by Start, the texts of tokens outside of the source: see [parts.Lexed].
 	Texts map[uint32][]byte
 	// LeftOut counts the lines that are not read, by reason: see [parts.LeftOut].
 	LeftOut map[string]int
@@ -96,7 +95,7 @@ func (n *Analysis) Parts() []Part {
 	return all
 }
 
-// Outside returns the tokens without code inside comments and strings, and without the border in
+// Outside returns the tokens without code inside comments and strings. It also drops the border in
 // front of such code.
 func (n *Analysis) Outside() []lex.Token {
 	outside := n.Tokens
@@ -136,8 +135,8 @@ func (n *Analysis) LanguageAt(token int) *lex.Language {
 	return n.Language
 }
 
-// Within keeps the tokens that begin in the bytes from from to to of the source, as [lex.Within]
-// does. If they begin inside a part, its border precedes them.
+// Within keeps the tokens that begin in a range of bytes, as [lex.Within] does. If they begin
+// inside a part, its border precedes them.
 func (n *Analysis) Within(from, to int) {
 	if !n.Parted() {
 		n.Tokens = slices.Clone(lex.Within(n.Tokens, from, to))
@@ -159,8 +158,8 @@ func (n *Analysis) Within(from, to int) {
 // Lex sets the language, and the tokens of src in that language.
 func (n *Analysis) Lex(l *lex.Language, src []byte) { n.LexKnown(l, src, -1) }
 
-// LexKnown is Lex for a source whose number of tokens is known from an earlier Lex, as Len counts
-// them; a negative number means that it is not known. See [parts.LexKnown].
+// LexKnown is Lex for a source with a known number of tokens, by Len. A negative number means that
+// it is not known. See [parts.LexKnown].
 func (n *Analysis) LexKnown(l *lex.Language, src []byte, tokens int) {
 	lexed := parts.Lexed{Tokens: n.Tokens}
 	parts.LexKnown(l, src, tokens, &lexed)
@@ -174,8 +173,8 @@ func (n *Analysis) LexShown(l *lex.Language, src []byte) {
 	n.Language, n.Tokens, n.Texts, n.LeftOut = l, lexed.Tokens, lexed.Texts, lexed.LeftOut
 }
 
-// LexFile is LexShown for a file that may begin or end inside a comment or string. c is the cut, if
-// it is read so: see [parts.LexFile].
+// LexFile is LexShown for a file that may be cut inside a comment or string. c is the cut, if it is
+// read so: see [parts.LexFile].
 func (n *Analysis) LexFile(l *lex.Language, src []byte) (c lex.Cut, cut bool) {
 	n.LexShown(l, src)
 	lexed, c, cut := parts.LexFile(l, src, n.Outside())
@@ -185,18 +184,16 @@ func (n *Analysis) LexFile(l *lex.Language, src []byte) (c lex.Cut, cut bool) {
 	return c, cut
 }
 
-// Analyze lexes src as the language and fingerprints it in every representation, in one pass over
-// the source. It overwrites into and reuses its memory: once that has grown to the largest
-// document, nothing is allocated, except by min-s and for code inside comments and strings
-// and escapes of Java. src is
-// only read and not kept.
+// Analyze lexes src as the language and fingerprints it in every representation. It makes one pass
+// over the source. It overwrites into and reuses its memory: once that has grown to the largest
+// document, nothing is allocated, except by min-s and for code inside comments and strings and
+// escapes of Java. src is only read and not kept.
 func (a *Analyzer) Analyze(l *lex.Language, src []byte, into *Analysis) {
 	into.Lex(l, src)
 	a.Fingerprint(l, into)
 }
 
-// Fingerprint is [Analyzer.Analyze] for n.Tokens, which the caller has lexed as the language: for a
-// part of a document.
+// Fingerprint is [Analyzer.Analyze] for tokens that the caller has lexed: a part of a document.
 func (a *Analyzer) Fingerprint(l *lex.Language, n *Analysis) {
 	n.Language = l
 	if n.Parted() {
@@ -271,9 +268,9 @@ func (a *Analyzer) winnower(l *lex.Language, r Representation) *winnow.Winnower 
 	return a.exact
 }
 
-// AppendGrams appends a fingerprint for every k-gram of an analysed document, selected or not, to
-// dst and returns it. A question with all of them finds every fingerprint that a document has in a
-// shared run, however short the question is.
+// AppendGrams appends a fingerprint for every k-gram of a document to dst, selected or not. A
+// question with all of them finds every fingerprint that a document has in a shared run, however
+// short the question is.
 func (a *Analyzer) AppendGrams(dst []winnow.Fingerprint, n *Analysis,
 	r Representation) []winnow.Fingerprint {
 	if n.Parted() {

@@ -15,7 +15,7 @@ const (
 	leastDocstring = 40
 )
 
-// Comments sets into to the words of the comments of n, in order, as running text without
+// Comments sets into to the words of n's comments, in order. They are running text without
 // fingerprints. src is the source of n. Strings that document code, such as docstrings, are
 // comments, too. These comments are left out: notices of copyrights and licences, comments between
 // two tokens of the sorted spans without, and all comments of documents in formats of several

@@ -1,8 +1,7 @@
 package analyzer
 
-// Imports returns the tokens of an analysed document that are import lines, such as include and
-// package lines, in order. They only name other code, so they carry no weight. src is the source of
-// the document.
+// Imports returns the tokens of import lines, such as include and package lines, in order. They
+// only name other code, so they carry no weight. src is the source of the document.
 func (n *Analysis) Imports(src []byte) []Span {
 	var all []Span
 	for _, p := range n.Parts() {

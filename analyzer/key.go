@@ -31,8 +31,8 @@ type Key struct {
 	check  string
 }
 
-// NewKey returns the key of a secret, which should be random: whoever knows a fingerprint can try
-// secrets. It is an error if the secret is shorter than [LeastKey] or longer than [MostKey].
+// NewKey returns the key of a secret. The secret should be random: whoever knows a fingerprint can
+// try secrets. It is an error if the secret is shorter than [LeastKey] or longer than [MostKey].
 func NewKey(secret []byte) (*Key, error) {
 	if len(secret) < LeastKey || len(secret) > MostKey {
 		return nil, fmt.Errorf("the key has %d bytes: use %d to %d random bytes", len(secret), LeastKey, MostKey)
@@ -51,7 +51,7 @@ func NewKey(secret []byte) (*Key, error) {
 	return &Key{block, parts[1], hex.EncodeToString(parts[2][:16])}, nil
 }
 
-// Check returns a value that identifies the key, and does not tell it: 32 hexadecimal digits.
+// Check returns 32 hexadecimal digits that identify the key, and do not tell it.
 func (k *Key) Check() string { return k.check }
 
 // IsCheck reports whether a text has the form of a [Key.Check].
@@ -60,8 +60,8 @@ func IsCheck(text string) bool {
 	return err == nil && len(value) == 16 && hex.EncodeToString(value) == text
 }
 
-// ContentID returns a content's id under the key, like a git blob id: 40 hexadecimal digits, the
-// first of the HMAC.
+// ContentID returns a content's id under the key. It has 40 hexadecimal digits, the first of the
+// HMAC, like a git blob id.
 func (k *Key) ContentID(content []byte) string {
 	h := hmac.New(sha256.New, k.ids)
 	h.Write(content)
@@ -87,8 +87,7 @@ func (k *Key) encipher(prints []winnow.Fingerprint, block *keyed) {
 	}
 }
 
-// WithKey returns an analyzer with the same settings that makes the fingerprints of a key; nil is
-// none.
+// WithKey returns an analyzer with the same settings and a key; nil is none.
 func (a *Analyzer) WithKey(k *Key) *Analyzer {
 	keyed := *a
 	keyed.key = k

@@ -12,9 +12,8 @@ type Settings struct {
 	Exact     winnow.Scheme `json:"exact"`     // for code, by the texts of tokens
 	// Text is the scheme of prose, whose words are fingerprinted under [Exact].
 	Text winnow.Scheme `json:"text"`
-	// TermBits is how many upper bits of a hash a fingerprint keeps, from 30 to 40; the others are
-	// 0. 0 means all 64. An index of few documents needs few bits, and then is smaller:
-	// docs/decisions/terms.md.
+	// TermBits is the number of upper bits that a fingerprint keeps, from 30 to 40. 0 means all 64.
+	// An index of few documents needs few bits, and then is smaller: docs/decisions/terms.md.
 	TermBits int `json:"termBits,omitempty"`
 }
 
@@ -39,9 +38,9 @@ func DefaultSettings() Settings {
 	}
 }
 
-// Guarantee returns the guarantee threshold of source code, in tokens: two documents that share a
-// run that long have a fingerprint in common. It is structure's threshold or, if structure is off,
-// the threshold of exact tokens.
+// Guarantee returns the guarantee threshold of source code, in tokens. Two documents that share a
+// run of that length have a fingerprint in common. It is structure's threshold or, if structure is
+// off, the threshold of exact tokens.
 func (s Settings) Guarantee() int {
 	if s.Structure.Off() {
 		return s.Exact.Guarantee()

@@ -11,8 +11,8 @@ type Answer struct {
 	Question Question  `json:"question"` // the question, as it was read
 	Warnings []Warning `json:"warnings"` // possible misreadings; empty, never null
 	Hits     []Hit     `json:"hits"`     // best first; empty, never null
-	// Weaker counts hits below the minimum score among the ten best, or among the best Top. If all
-	// documents are requested, it includes documents that the index estimates below MinScore.
+	// Weaker counts hits below the minimum score among the best Top, or ten. If all documents are
+	// requested, it includes documents that the index estimates below MinScore.
 	Weaker int `json:"weaker"`
 	// WeakerVerbatim counts the weaker hits that have all of the question unchanged.
 	WeakerVerbatim int `json:"weakerVerbatim,omitempty"`
@@ -40,8 +40,7 @@ type Question struct {
 	Language    string `json:"language"`    // that it was read in
 	Tokens      int    `json:"tokens"`      // number of tokens
 	Boilerplate int    `json:"boilerplate"` // number of ignored tokens
-	// Imports counts tokens of import lines that are not ignored but carry no weight: see
-	// SearchOptions.CountImports.
+	// Imports counts tokens of import lines, which carry no weight. See SearchOptions.CountImports.
 	Imports      int `json:"imports,omitempty"`
 	Fingerprints int `json:"fingerprints"` // distinct ones that were looked up
 	// Guarantee is t: every shared run of t tokens is found. 0 means none.
@@ -50,8 +49,7 @@ type Question struct {
 	// own language. It is empty, never null, for a question in one language. The outputs of a
 	// notebook, and the scripts and styles of a page, are not among them.
 	Parts []Part `json:"parts"`
-	// LeftOut counts the lines that are not read because of the format, by reason: see
-	// [parts.LeftOut].
+	// LeftOut counts lines that the format leaves unread, by reason: see [parts.LeftOut].
 	LeftOut map[string]int `json:"leftOut,omitempty"`
 }
 
@@ -64,7 +62,7 @@ type Part struct {
 	// Path is the new file of a hunk of a diff.
 	Path   string `json:"path,omitempty"`
 	Tokens int    `json:"tokens"` // number of tokens
-	// Unread is why the part was not searched for, such as "adds no lines", or "".
+	// Unread is the reason for not searching the part, such as "adds no lines".
 	Unread string `json:"unread,omitempty"`
 }
 

@@ -10,7 +10,7 @@ import (
 type Comparison struct {
 	// Score is the similarity of the texts, from 0 to 1.
 	Score float64 `json:"score"`
-	// Probability is how likely one is a copy of the other, or of a part; 0 without matches.
+	// Probability is the likelihood of a copy, or of a copied part; 0 without matches.
 	Probability float64 `json:"probability"`
 	// Kind is the kind of copy over all matches; empty if there are none.
 	Kind   string   `json:"kind"`
@@ -111,10 +111,9 @@ func NewShared(a, b *align.Document, m align.Match, c align.Change) Shared {
 	return s
 }
 
-// Shares are tokens in matches over all tokens of two documents, without boilerplate, from 0 to 1.
-// The smaller document has fewer tokens; of two equally long ones, it has the larger share. If one
-// document is a part of the other, the share of the smaller one is near 1, however much else the
-// other holds.
+// Shares are tokens in matches over all tokens, without boilerplate, from 0 to 1. The smaller
+// document has fewer tokens; of two equally long ones, it has the larger share. If one document is
+// a part of the other, the share of the smaller one is near 1, however much else the other holds.
 type Shares struct {
 	ShareOfSmaller float64 `json:"shareOfSmaller"` // the coverage of the side with fewer tokens
 	ShareOfLarger  float64 `json:"shareOfLarger"`  // the coverage of the other side

@@ -1,3 +1,3 @@
-// Package answer has the results of questions: plain data with stable JSON keys, to which new ones
-// may be added. Package chaffinch fills them. Reports, servers and assistants print them.
+// Package answer has the results of questions: plain data with stable JSON keys. New keys may be
+// added. Package chaffinch fills them. Reports, servers and assistants print them.
 package answer

@@ -22,14 +22,14 @@ type Filter struct {
 	Path string `json:"path,omitempty" doc:"path of the document; * is any text"`
 	// Language is the language in which the document was lexed, by name or alias.
 	Language string `json:"language,omitempty" doc:"language of the document"`
-	// License is the occurrence's expression or one of the licences in it, such as MIT or
-	// CC-BY-SA-*; or unknown, which selects the occurrences without one.
+	// License is the occurrence's expression, or a licence in it, such as MIT or CC-BY-SA-*. The
+	// value unknown selects the occurrences without a licence.
 	License string `json:"license,omitempty" doc:"SPDX id, such as MIT or CC-BY-SA-*; unknown selects documents without one"`
 	// Repository is the address or name of the occurrence's repository. A git repository on disk
 	// has its address, with and without the query, its path, and the name of its folder, with and
 	// without .git.
 	Repository string `json:"repository,omitempty" doc:"address, path or name of a repository; * is any text"`
-	// Author is the occurrence's author, or one of several; of Name <address>, also one of these.
+	// Author is an author of the occurrence: Name <address>, the name or the address.
 	Author string `json:"author,omitempty" doc:"name or address; * is any text"`
 	// After and Before bound the date: not before After, and before Before. Of an edited post both
 	// dates must be.
@@ -37,8 +37,8 @@ type Filter struct {
 	Before time.Time `json:"before,omitzero" doc:"before this time"`
 }
 
-// Check returns the error of a search with this filter: an unknown language, or dates that no
-// document has.
+// Check returns the error of a search with this filter. It may be an unknown language, or dates
+// that no document has.
 func (f Filter) Check() error {
 	if _, err := lex.ParseLanguage(f.Language); err != nil {
 		return err

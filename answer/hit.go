@@ -14,15 +14,14 @@ type Hit struct {
 	HitContent
 	Language string `json:"language"` // that it was indexed in
 	Tokens   int    `json:"tokens"`   // number of tokens
-	// Hits are ordered by score, but Index.Search lists first the hits that explain a new part of
-	// the question, and last, if another is a likely copy, those with a probability below 0.5. If
-	// two scores differ by less than half a percent, the hit with the earlier date comes first, if
-	// both dates are known.
+	// Hits are ordered by score. But Index.Search lists first the hits that explain a new part of
+	// the question, and last, if another is a likely copy, the hits with a probability below 0.5.
+	// If two scores differ by less than half a percent, the hit with the earlier date comes first,
+	// if both dates are known.
 	Score float64 `json:"score"` // the evidence, or the measure that was asked for
-	// Probability is how likely the first hit is an origin, if every second question has one. It
-	// follows from Evident and the length of the question. For Index.Similar see pairs.Pair. It is
-	// omitted unless the content was aligned and the score is by evidence. docs/scores.md has its
-	// accuracy.
+	// Probability is the likelihood of an origin, if half of the questions have one. It follows
+	// from Evident and the length of the question. For Index.Similar see pairs.Pair. It is omitted
+	// unless the content was aligned and the score is by evidence. docs/scores.md has its accuracy.
 	Probability float64 `json:"probability,omitempty"`
 	// Evident is the score without possible idioms: see [Match].Evident.
 	Evident     float64               `json:"-"`
@@ -64,7 +63,7 @@ type Hit struct {
 
 // HitContent describes the content of a hit, or of the origin of a finding.
 type HitContent struct {
-	// Keyed means that the index has a key, so the id is not a git blob id.
+	// Keyed means that the id is under a key: no git blob id.
 	Keyed bool `json:"keyed,omitempty"`
 	// Versions counts other versions of the path, in a history, that share as many fingerprints.
 	// The content is the first of them.
@@ -76,7 +75,7 @@ type HitContent struct {
 	Looks string `json:"looks,omitempty"`
 }
 
-// Version is a later version of the document of a hit, at the same path of a history.
+// Version is a later version of a hit's document, at its path in a history.
 type Version struct {
 	Content  string    `json:"content"`          // git blob id
 	Revision string    `json:"revision"`         // the commit that first had the content
@@ -102,8 +101,7 @@ type Match struct {
 	DF int `json:"df"`
 	// Rare is the share of the match's fingerprints, weighted by rarity, that are not idioms.
 	Rare float64 `json:"-"`
-	// Duplicate is set if the question repeats this material, and another match has the same part
-	// of the document.
+	// Duplicate is set if another match of the question has this part of the document.
 	Duplicate bool     `json:"-"`
 	Renames   []Rename `json:"renames"` // most frequent first; empty, never null
 	// Language is the language of the matching part, such as code in Markdown. It is empty if the
@@ -136,7 +134,7 @@ type NewPlace struct {
 	Lines Lines  `json:"lines"` // of the file
 }
 
-// Largest returns the heaviest match, nil if there is none, and the number of other matches.
+// Largest returns the heaviest match, or nil, and the number of other matches.
 func (h *Hit) Largest() (largest *Match, others int) {
 	for i := range h.Matches {
 		if largest == nil || h.Matches[i].Weight > largest.Weight {
@@ -161,7 +159,7 @@ type Alignment struct {
 	FirstLine          int // of the question in its file
 }
 
-// Shared returns the matches with their edits, as [chaffinch.Compare] does: a is the question, b
+// Shared returns the matches with their edits, as [chaffinch.Compare] does. a is the question, b
 // the document.
 func (a *Alignment) Shared() []Shared {
 	all := make([]Shared, len(a.Matches))
@@ -179,8 +177,7 @@ func CodePoints(characters []rune) (names []string) {
 	return names
 }
 
-// SWHID returns the [SWHID] of the content with some of its lines, or nothing if the index has a
-// key.
+// SWHID returns the [SWHID] of some lines of the content; empty with a key.
 func (h *Hit) SWHID(lines Lines) string {
 	if h.Keyed {
 		return ""

@@ -14,13 +14,13 @@ import (
 // lists the ten best documents by evidence. Requests of faces and of the engine embed them: tags
 // name their keys, and a field with "-" is for programs, or of another type in a request.
 type Options struct {
-	// Measure ranks the documents: "evidence", the default, by alignment with the question; or, by
-	// the index alone, "containment", "cosine" or "resemblance".
+	// Measure ranks the documents. The default, "evidence", aligns them with the question;
+	// "containment", "cosine" and "resemblance" use the index alone.
 	Measure string `json:"measure,omitempty" enum:"evidence,containment,cosine,resemblance" doc:"ranking measure; evidence if absent"`
 	// Top is the maximum number of documents; 0 is 10, negative is all.
 	Top int `json:"top,omitempty"`
-	// Sort is the key by which the hits of Similar are listed, largest first: "score", the default;
-	// or "smaller" or "larger", the share of the smaller or of the larger document that is in
+	// Sort is the key by which the hits of Similar are listed, largest first. It is "score", the
+	// default, or "smaller" or "larger", the share of the smaller or of the larger document in
 	// matches: see [Shares]. Only documents that were compared token by token are sorted: at least
 	// ten more than Top. It requires the evidence measure.
 	Sort string `json:"sort,omitempty" enum:"score,smaller,larger" doc:"with similar: list by score, or by the share of the smaller or larger document in matches"`
@@ -36,8 +36,8 @@ type Options struct {
 	// origin are then answered several times as fast. A copy with few fingerprints left may be
 	// missed. Promising requires the evidence measure and Search.
 	Promising bool `json:"promising,omitempty" doc:"skip documents that are unlikely to reach minScore: several times faster for queries without an origin, but may miss heavily edited copies"`
-	// Select restricts hits to documents, and their occurrences, for which it returns true; nil
-	// selects all. It is called by several goroutines at a time.
+	// Select restricts hits to the occurrences for which it returns true; nil selects all. It is
+	// called by several goroutines at a time.
 	Select func(document.Content, document.Occurrence) bool `json:"-"`
 	// GroupBy lists only the best hit of each "repository", "package" or "collection". Documents of
 	// no known repository or package are grouped by their root.
@@ -45,11 +45,11 @@ type Options struct {
 	// Cover lists the fewest documents that explain most of the question. It requires the evidence
 	// measure and Search.
 	Cover bool `json:"-"`
-	// Likely adds to a cover, after its other hits, copies below MinScore whose [Hit].Probability,
-	// from 0 to 1, is at least Likely. 0 adds none.
+	// Likely adds to a cover copies below MinScore with at least this [Hit].Probability. They come
+	// after the other hits. 0 adds none.
 	Likely float64 `json:"-"`
-	// MaxTerms looks up at most that many fingerprints, those with the smallest hashes; 0 or
-	// negative is all. It requires the containment measure.
+	// MaxTerms bounds the looked-up fingerprints to the smallest hashes; 0 or negative is all. It
+	// requires the containment measure.
 	MaxTerms int `json:"maxTerms,omitempty" minimum:"0" doc:"with measure containment: look up at most this many fingerprints"`
 	// CountImports counts import lines of the question like all other code. Otherwise lines that
 	// only name other code (import, include, package, using) are not searched for and carry no
@@ -57,7 +57,7 @@ type Options struct {
 	CountImports bool `json:"countImports,omitempty" doc:"count import, include, package and using lines like all other code"`
 	// Explain adds an [Explanation] to each hit.
 	Explain bool `json:"explain,omitempty" doc:"add the parts of each score"`
-	// Measures fills in cosine and resemblance of all hits, even if the ranking does not need them.
+	// Measures fills in cosine and resemblance, even if the ranking does not need them.
 	Measures bool `json:"-"`
 	// Alignments keeps the alignment of each hit, with both sources, to print them.
 	Alignments bool `json:"-"`
@@ -85,8 +85,7 @@ func (o Options) GroupOf() func(document.Occurrence) string { return groups[o.Gr
 // ByEvidence reports whether documents are ranked by alignment with the question.
 func (o Options) ByEvidence() bool { return o.Measure == "" || o.Measure == evidenceMeasure }
 
-// Check returns the error that Search and Similar return for these options, before they read
-// anything.
+// Check returns the error of Search and Similar for these options.
 func (o Options) Check() error {
 	allEvidence := o.ByEvidence()
 	if err := o.Filter.Check(); err != nil {

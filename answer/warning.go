@@ -7,7 +7,7 @@ type Warning struct {
 	Code string
 	// Args are the values in the text, in their order.
 	Args []any
-	// Text is the warning in the words of the library, or of the face that shows it.
+	// Text is the warning in the words of the library or of a face.
 	Text string
 }
 

@@ -22,7 +22,7 @@ func (b blobID) of(content []byte) string {
 	return hex.EncodeToString(b.h.Sum(nil))
 }
 
-// ContentID returns the id of a content in an index: the git blob id or, with a key, the key's id.
+// ContentID returns a content's id: its git blob id, or an id under the key.
 func ContentID(k *analyzer.Key, content []byte) string {
 	if k == nil {
 		return BlobID(content)

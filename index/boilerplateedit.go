@@ -15,7 +15,7 @@ import (
 
 // BoilerplateOptions specify which files become boilerplate. The zero value is the default.
 type BoilerplateOptions struct {
-	// Language is the language of every file; nil detects it from each file's name and content.
+	// Language is the language of every file; nil detects each file's language.
 	Language *lex.Language
 	// Corpus selects the files to read.
 	Corpus document.Options

@@ -2,8 +2,7 @@ package index
 
 // CheckOptions are the options of a check. The zero value is the default.
 type CheckOptions struct {
-	// Progress is called from time to time, with the kind of thing checked, and how many of how
-	// many are done.
+	// Progress is called from time to time, with the checked kind, the done and all.
 	Progress func(what string, done, of int)
 }
 
@@ -35,8 +34,7 @@ const MaxProblems = 1000
 // Problem is something that is wrong with an index.
 type Problem struct {
 	Kind string `json:"kind"` // index, segment, document, occurrence, content or terms
-	// Name is the file of the segment or index, the id of the document, content or boilerplate, or
-	// the file of the occurrence.
+	// Name is the damaged file, a document's id, or the file of an occurrence.
 	Name string `json:"name"`
 	What string `json:"what"` // what is wrong
 	Do   Remedy `json:"do"`   // what to do
@@ -56,8 +54,7 @@ const (
 type RepairReport struct {
 	Problems []Problem `json:"problems"` // the repaired ones, at most 1,000
 	More     int       `json:"more"`     // number of further problems
-	// Restored reports whether files of the store were damaged, and were replaced by files of the
-	// published state.
+	// Restored reports whether files of the published state replaced damaged files of the store.
 	Restored bool `json:"restored"`
 	// Published reports whether the repaired index was published again.
 	Published bool `json:"published"`

@@ -17,9 +17,9 @@ import (
 // mostLexed is the number of contents that a check of a state lexes again.
 const mostLexed = 64
 
-// Check compares all documents of an index with each other, and a sample with its sources. The
-// index may be of any kind; its state must be a [Catalog]. It keeps the ids of all contents in
-// memory. Concurrent writes may look like problems. path is the index's path.
+// Check compares all documents with each other, and a sample with its sources. The index may be of
+// any kind; its state must be a [Catalog]. It keeps the ids of all contents in memory. Concurrent
+// writes may look like problems. path is the index's path.
 func Check(ctx context.Context, s State, a *analyzer.Analyzer, path string, o CheckOptions) (CheckReport, error) {
 	c, err := checkState(ctx, s, a, path, o)
 	if err != nil {
@@ -177,9 +177,9 @@ func (c *stateCheck) compare(ctx context.Context, content Content, source []byte
 	return nil
 }
 
-// RepairWith removes everything that [Check] finds wrong, and contents without an occurrence, which
-// a killed writer leaves. The next update reads the files of removed contents again. path is the
-// index's path. Repair of package disk is for an index on disk.
+// RepairWith removes what [Check] finds wrong, and contents without an occurrence. A killed writer
+// leaves these. The next update reads the files of removed contents again. path is the index's
+// path. Repair of package disk is for an index on disk.
 func RepairWith(ctx context.Context, w Writer, path string, o CheckOptions) (RepairReport, error) {
 	r := RepairReport{Problems: []Problem{}, Segments: []string{}, Files: []string{}, Boilerplate: []string{}, Again: []Remedy{}}
 	if err := r.run(ctx, w, path, o); err != nil {

@@ -16,7 +16,7 @@ import (
 // gets a record as a skipped file. As long as that agrees with the container and with the options,
 // the next update does not read it.
 
-// ReasonUnpacked is the reason for not indexing an archive itself: the files in it were read.
+// ReasonUnpacked is the reason for archives: only the files in them are indexed.
 const ReasonUnpacked = "unpacked"
 
 // isIntact reports whether a container is unchanged since it was read, with equal options.

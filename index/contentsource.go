@@ -25,9 +25,8 @@ func (e hashOnlyError) Unwrap() error { return e.error }
 
 func (hashOnlyError) Is(target error) bool { return target == ErrSourceGone }
 
-// FromFiles returns the content from the first occurrence, a file or in a repository, that still
-// has it. It reads into the capacity of used, if that is enough. The error is [ErrSourceGone] or
-// ctx's.
+// FromFiles returns the content from the first file or repository that still has it. It reads into
+// the capacity of used, if that is enough. The error is [ErrSourceGone] or ctx's.
 func FromFiles(ctx context.Context, c Content, at []Occurrence, used []byte) ([]byte, error) {
 	var unread error
 	for _, o := range at {

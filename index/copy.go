@@ -22,14 +22,14 @@ const ImportedFrom = "import:"
 
 // CopyOptions are the options of a copy. The zero value is the default.
 type CopyOptions struct {
-	// From is the absolute path or the address of the index that is copied, or of a file after
-	// [ImportedFrom], for the error that explains how to complete a copy that was killed.
+	// From is the absolute path or the address of the copied index. A file has it after
+	// [ImportedFrom]. An error names it to explain how to complete a killed copy.
 	From string
 	// Progress is called with the report so far, and the number of all contents.
 	Progress func(r CopyReport, contents int)
 }
 
-// Copied is what [Copy] reads: a state that is a [Catalog], or a file of hashes.
+// Copied is the input of [Copy]: a [Catalog] state, or a file of hashes.
 type Copied interface {
 	Contents() int
 	EachDocument(ctx context.Context, f func(Document) error) error

@@ -18,8 +18,7 @@ type Opened interface {
 	Analyzer() *analyzer.Analyzer
 	ReadOnly() bool
 	State() (State, error)
-	// ExcludeFrom returns the patterns, with one that excludes the index itself if it is below the
-	// root.
+	// ExcludeFrom returns the patterns, and excludes the index itself if it is below root.
 	ExcludeFrom(root string, patterns []string) []string
 	Close() error
 }

@@ -6,9 +6,9 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// Part is a part of the files below a root: number N, from 1, of Of parts of about the same number
-// of files. The zero value is all files. Updates of different parts may run at the same time, on
-// several machines, if several writers may change the index.
+// Part is number N, from 1, of Of parts of the files below a root. The parts have about the same
+// number of files. The zero value is all files. Updates of different parts may run at the same
+// time, on several machines, if several writers may change the index.
 type Part struct{ N, Of int }
 
 // ParsePart parses a part such as 3/16.

@@ -18,8 +18,7 @@ type Settings struct {
 	// Segments.
 	Format       int `json:"format"`
 	Fingerprints int `json:"fingerprints"` // the version of the fingerprints
-	// Analyzer holds k, w and selection of every representation, and the bits of a term: see
-	// [TermBitsFor].
+	// Analyzer holds the scheme of every representation, and the bits of a term: see [TermBitsFor].
 	Analyzer analyzer.Settings `json:"analyzer"`
 	Segments string            `json:"segments"` // chaffinch or opensearch
 	// Store keeps the contents themselves in the index, compressed.
@@ -35,8 +34,8 @@ type Settings struct {
 	// Secret is that key, which is not stored. It is nil if the key is unknown: then the index
 	// answers only questions by fingerprints, and cannot be updated.
 	Secret *analyzer.Key `json:"-"`
-	// Shards is the number of shards on a cluster; 0 means one for each node with data. An index on
-	// disk has none.
+	// Shards is the cluster's number of shards; 0 means one for each data node. An index on disk
+	// has none.
 	Shards int `json:"shards,omitempty"`
 }
 
@@ -61,8 +60,8 @@ func TermBitsFor(documents int) int {
 	return min(max(bits.Len(uint(documents*documentTerms))+spareTermBits, analyzer.LeastTermBits), winnow.TermBits)
 }
 
-// Outgrown reports whether so many documents are too many for the bits of a term: more than one in
-// four unknown fingerprints look known.
+// Outgrown reports whether so many documents are too many for the bits of a term. Then more than
+// one in four unknown fingerprints look known.
 func (s Settings) Outgrown(documents int) bool {
 	return TermBitsFor(documents) >= s.TermBits()+spareTermBits-1
 }
@@ -70,7 +69,7 @@ func (s Settings) Outgrown(documents int) bool {
 // TermBits returns how many bits of a fingerprint an index with these settings keeps.
 func (s Settings) TermBits() int { return cmp.Or(s.Analyzer.TermBits, winnow.TermBits) }
 
-// NewAnalyzer returns the analyzer of an index with these settings, or an error if they are wrong.
+// NewAnalyzer returns the analyzer of these settings, or an error if they are wrong.
 func (s Settings) NewAnalyzer() (*analyzer.Analyzer, error) {
 	if s.Store && s.HashOnly {
 		return nil, option.Fail(option.StoresNoSources, option.Store, option.HashOnly)
@@ -91,7 +90,7 @@ func (s Settings) NewAnalyzer() (*analyzer.Analyzer, error) {
 	return a.WithKey(s.Secret), nil
 }
 
-// WithKey returns the settings of an index of hashes made with the key; nil is none.
+// WithKey returns the settings of an index of hashes with the key; nil is none.
 func (s Settings) WithKey(k *analyzer.Key) Settings {
 	if s.Secret = k; k != nil {
 		s.Key, s.HashOnly = k.Check(), true

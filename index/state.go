@@ -21,10 +21,10 @@ var ErrUnknownContent = errors.New("unknown content")
 type State interface {
 	// Contents returns N, the number of distinct contents.
 	Contents() int
-	// Search returns the best contents for each vector, by descending score, and of equal scores by
-	// ascending id. The id of a hit is the content's id. Terms are as in [query.Result]. Of the
-	// options, Measure, Top, MinScore and MaxTerms apply. Cosine and Resemblance of the hits are 0
-	// if the measure is containment.
+	// Search returns the best contents for each vector, by descending score, then by id. The id of
+	// a hit is the content's id. Terms are as in [query.Result]. Of the options, Measure, Top,
+	// MinScore and MaxTerms apply. Cosine and Resemblance of the hits are 0 if the measure is
+	// containment.
 	Search(ctx context.Context, vs []*query.Vector, o query.Options) ([]*query.Result, error)
 	// Score returns the measures of the contents with these ids, in their order. Unknown ids are
 	// left out. Options that select contents are ignored.
@@ -34,13 +34,13 @@ type State interface {
 	// Describe returns contents and their occurrences, in the order of ids. The error wraps
 	// [ErrUnknownContent] if there is no content of one of the ids.
 	Describe(ctx context.Context, ids []string) ([]Described, error)
-	// Occurrences calls f for every occurrence, or skipped file, that w selects, in no particular
-	// order. It returns the first error of f.
+	// Occurrences calls f for every occurrence that w selects, in no particular order. Skipped
+	// files are occurrences here. It returns the first error of f.
 	Occurrences(ctx context.Context, w Where, f func(Occurrence) error) error
-	// Source returns the bytes of a content: stored bytes, or the bytes of a file that still has
-	// them. It tries the given occurrences first. It may read into the capacity of used, and return
-	// a slice of it. The error wraps [ErrSourceGone] if no bytes are left, and [ErrHashOnly] if the
-	// index keeps no sources.
+	// Source returns a content's bytes: stored bytes, or bytes of a file that has them. It tries
+	// the given occurrences first. It may read into the capacity of used, and return a slice of it.
+	// The error wraps [ErrSourceGone] if no bytes are left, and [ErrHashOnly] if the index keeps no
+	// sources.
 	Source(ctx context.Context, c Content, at []Occurrence, used []byte) ([]byte, error)
 	// EachBoilerplate calls f for all boilerplate, in no particular order. It returns the first
 	// error of f.
@@ -106,8 +106,7 @@ func (w Where) Places(ctx context.Context, c Catalog) (all []Occurrence, err err
 	return all, nil
 }
 
-// Catalog is the part of an index that lists and statistics need beyond a [State]: passes over all
-// contents and all terms.
+// Catalog adds to a [State] passes over all contents and terms, for lists and statistics.
 type Catalog interface {
 	// Collections returns the names of the collections, sorted.
 	Collections(ctx context.Context) ([]string, error)
@@ -118,14 +117,14 @@ type Catalog interface {
 	// EachContent calls f for every content, in no particular order. It returns the first error of
 	// f.
 	EachContent(ctx context.Context, f func(Content) error) error
-	// EachDocument calls f for every content with its distinct terms as Hashes, in ascending order,
-	// and with its source if the index stores it, in no particular order. The document is valid
+	// EachDocument calls f for every content, in no particular order. The document has its distinct
+	// terms as Hashes, ascending, and its source if the index stores it. The document is valid
 	// during the call only. It returns the first error of f.
 	EachDocument(ctx context.Context, f func(Document) error) error
-	// EachTerm calls f for every term of the representation that is in a content, in ascending
-	// order, with its df. The term is valid during the call only. It returns the first error of f.
+	// EachTerm calls f for every term of the representation, ascending, with its df. The term is
+	// valid during the call only. It returns the first error of f.
 	EachTerm(ctx context.Context, r analyzer.Representation, f func(term []byte, df int) error) error
-	// ContentsWith returns the ids of n contents with the term, or of all if they are fewer.
+	// ContentsWith returns the ids of n contents with the term, or of all.
 	ContentsWith(ctx context.Context, r analyzer.Representation, term string, n int) ([]string, error)
 }
 

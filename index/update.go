@@ -32,10 +32,10 @@ type Source struct {
 	// question mark: jsonl:data.json?content=snippet&path=file or
 	// stackexchange:-?site=superuser.com.
 	Root string
-	// Collection is the collection of its files; empty means the base name of the folder, file or
-	// archive, without its suffix.
+	// Collection is the collection of its files. Empty means the root's base name without its
+	// suffix.
 	Collection string
-	// Language is the language of every file; nil detects it from each file's name and content.
+	// Language is the language of every file; nil detects each file's language.
 	Language *lex.Language
 }
 
@@ -50,7 +50,8 @@ type UpdateOptions struct {
 	Prune bool
 	// Part selects a part of the files. Other files and their records are left as they are.
 	Part Part
-	// Progress is called with the report so far, at most ten times a second and never concurrently.
+	// Progress is called with the report so far, at most ten times a second. Calls are never
+	// concurrent.
 	Progress func(Report)
 	// Skipped is called for every file and folder that is not indexed, never concurrently. The path
 	// of a folder ends in a slash, and the path of an ignore file above the root begins with "../".
@@ -72,11 +73,10 @@ type Report struct {
 	Contents   int    `json:"contents"`   // distinct and new
 	// Skipped counts files and folders by the reason why they are not indexed.
 	Skipped map[string]int `json:"skipped"`
-	// LeftOut counts the lines of new contents that are not read because of their format, by
-	// reason: see [parts.LeftOut].
+	// LeftOut counts unread lines of new contents, by reason: see [parts.LeftOut].
 	LeftOut map[string]int `json:"leftOut,omitempty"`
-	// Unpublished means that readers do not see the changes yet, because the update failed or was
-	// interrupted early. The next successful call that writes publishes them.
+	// Unpublished means that readers do not see the changes of a failed or interrupted update. The
+	// next successful call that writes publishes them.
 	Unpublished bool `json:"unpublished"`
 }
 

@@ -23,8 +23,7 @@ type WFPState interface {
 // ErrNoWFP means that an index has no SCANOSS fingerprints.
 var ErrNoWFP = option.Fail(option.NoScanoss, option.Scanoss)
 
-// WFPStateOf returns s as a [WFPState], or [ErrNoWFP] if the settings or the state have no SCANOSS
-// fingerprints.
+// WFPStateOf returns s as a [WFPState], or [ErrNoWFP] if it has no SCANOSS fingerprints.
 func WFPStateOf(s State, settings Settings) (WFPState, error) {
 	if w, ok := s.(WFPState); ok && settings.Scanoss {
 		return w, nil

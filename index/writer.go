@@ -46,8 +46,8 @@ type Writer interface {
 	// Write writes a batch. A crash leaves none of it, or its contents without their occurrences,
 	// but no occurrence without its content.
 	Write(ctx context.Context, b *Batch) error
-	// ReviewDue reports whether a batch has requested a review since the last one that ended a
-	// review. It is always false for an index that several writers change at the same time.
+	// ReviewDue reports whether a batch has requested a review since the last review ended. It is
+	// always false for an index that several writers change at the same time.
 	ReviewDue(ctx context.Context) (bool, error)
 	// Merge is called between batches, and at the end of an update before Publish. An index that
 	// merges by itself does nothing.
@@ -65,8 +65,8 @@ type Batch struct {
 	// Boilerplate is added, or replaces that with the same id. NoBoilerplate are ids to remove.
 	Boilerplate   []Boilerplate
 	NoBoilerplate []string
-	// Review requests a review: the batch takes an occurrence from a content, or adds one that
-	// calls for another language. Reviewed ends it.
+	// Review requests a review of the batch's contents. A content lost an occurrence, or gained one
+	// that calls for another language. Reviewed ends it.
 	Review, Reviewed bool
 
 	bytes int64 // of the sources of Contents

@@ -28,8 +28,8 @@ type baselineState struct {
 	several bool // more than one unit has this state
 }
 
-// Baseline is what [Options].Baseline needs of an earlier result: hashes of the names and contents
-// of its units, and the scores of its pairs, with four digits. It takes about 25 bytes for each
+// Baseline is the part of an earlier result for [Options].Baseline. It has hashes of the names and
+// contents of units, and the scores of pairs, with four digits. It takes about 25 bytes for each
 // pair and 35 for each unit.
 type Baseline struct {
 	unit   string
@@ -39,8 +39,8 @@ type Baseline struct {
 	scores map[uint64]score  // by both classes: see between
 }
 
-// Mark marks the units, pairs and groups of identical units that the baseline lacks, as described
-// at [Options.Baseline]. name becomes [Report.Baseline].
+// Mark marks units, pairs and identical groups that the baseline lacks. See [Options.Baseline].
+// name becomes [Report.Baseline].
 func (earlier *Baseline) Mark(r *Report, name string) {
 	b := &Baseline{units: maps.Clone(earlier.units), near: earlier.near, scores: earlier.scores}
 	b.follow(earlier, r.Units)

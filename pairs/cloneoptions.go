@@ -18,7 +18,7 @@ import (
 // places is in a file there; the copy is then such a place, and totals count these files.
 type CloneOptions struct {
 	Reading
-	// MinTokens is the minimum number of tokens of a clone, from 10 to 10,000; 0 is 50.
+	// MinTokens is a clone's least number of tokens, from 10 to 10,000; 0 is 50.
 	MinTokens int
 	// Index is an index of the files, such as a repository's; may be nil. With Only, files that
 	// cannot have a clone with a file that Only names are then not read, as the index says: see

@@ -12,17 +12,17 @@ import (
 type CloneReport struct {
 	// MinTokens is the minimum number of tokens of a clone.
 	MinTokens int `json:"minTokens"`
-	// Clones are the listed clones, the largest first, then by the file and line of the copy;
-	// empty, never null. A block that occurs at n places makes n-1 clones, each with an earlier
-	// place.
+	// Clones are the listed clones, the largest first, then by place; empty, never null. A block
+	// that occurs at n places makes n-1 clones, each with an earlier place.
 	Clones []Clone `json:"clones"`
 	// More counts the clones that are not listed.
 	More int `json:"more"`
-	// Generated counts the clones between files that look generated or minified, which are not
-	// listed; with [CloneOptions].Only, those with a place in a named file.
+	// Generated counts clones between generated or minified files, which are not listed. With
+	// [CloneOptions].Only, Generated counts clones with a place in a named file.
 	Generated int `json:"generated"`
-	// Total sums up all files that are not old, and that [CloneOptions].Only names; clones that are
-	// not listed count. Languages are the same by language, most lines first; empty, never null.
+	// Total sums up the files that are not old, with all clones. With [CloneOptions].Only, Total
+	// sums up the named files. Languages are the same by language, most lines first; empty, never
+	// null.
 	Total     CloneTotal       `json:"total"`
 	Languages []CloneTotal     `json:"languages"`
 	Skipped   map[string]int   `json:"skipped"`  // as in pairs
@@ -82,7 +82,7 @@ func (r *CloneReport) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// Clone is a block of tokens that occurs at two places, which may overlap other clones but not each
+// Clone is a block of tokens that occurs at two places. They may overlap other clones, but not each
 // other.
 type Clone struct {
 	Tokens int `json:"tokens"` // number of tokens
@@ -99,8 +99,7 @@ type Clone struct {
 	Content string `json:"content"`
 	// New marks a clone that the baseline lacks.
 	New bool `json:"new,omitempty"`
-	// NewTokens estimates how many of the tokens the baseline lacks: all if it lacks more than
-	// half.
+	// NewTokens estimates the tokens that the baseline lacks: all if over half are new.
 	NewTokens int `json:"newTokens,omitempty"`
 }
 
@@ -153,7 +152,7 @@ type CloneTotal struct {
 	Lines    int    `json:"lines"`              // of these files
 	Tokens   int    `json:"tokens"`             // of these files
 	Clones   int    `json:"clones"`             // number of matches
-	// The first place of a block does not count, and a line in several clones counts once.
+	// The first place of a block does not count. A line in several clones counts once.
 	DuplicatedLines  int `json:"duplicatedLines"`  // of copies
 	DuplicatedTokens int `json:"duplicatedTokens"` // of copies
 	// Percent is the percentage of lines that are duplicated.

@@ -19,14 +19,15 @@ import (
 // another type in a request.
 type Options struct {
 	Reading
-	// Unit is the kind of units: "file", the default, or "dir": every folder, archive and file
-	// directly below a path. An archive that is alone in the only path is read like a folder.
+	// Unit is the kind of units: "file", the default, or "dir". The units of "dir" are the folders,
+	// archives and files directly below a path. An archive that is alone in the only path is read
+	// like a folder.
 	Unit string `json:"unit" query:"unit" enum:"file,dir" default:"file" doc:"compare single files, or the entries at the top of the upload"`
 	// Settings are the settings of fingerprints; the zero value is the default. An index has its
 	// own.
 	Settings analyzer.Settings `json:"-"`
-	// MaxShare makes material boilerplate if more than this share of the units, and more than two
-	// units, have it. It is from 0 to 1; 0 sets no limit.
+	// MaxShare makes material of more than this share of the units boilerplate. Material of one or
+	// two units never is. It is from 0 to 1; 0 sets no limit.
 	MaxShare float64 `json:"maxShare" query:"maxShare" minimum:"0" maximum:"1" doc:"ignore code in more than this share of the units; 0 sets no limit"`
 	// CountCommon counts material that most submissions have. Otherwise it is boilerplate, and
 	// warnings say so, unless Base, MaxShare or a table of the submissions defines the boilerplate:
@@ -37,22 +38,22 @@ type Options struct {
 	// at most that, pairs of a lower score are listed, too, if a file of one unit surely has a
 	// part of the other's, by search: a function in two large files is a small part of both.
 	MinScore float64 `json:"-" query:"minScore" minimum:"0" maximum:"1" default:"0.25" doc:"minimum score of a pair"`
-	// BestOfEach lists the best so many pairs of each unit whatever their score, in [Report.Weak]
-	// if they are not among the others. 0 is 10 if MinScore is 0.25, else none. A negative number
-	// lists none. Collections of more than 5,000 units have none, nor have comparisons with Only or
-	// Baseline, and of large units the best few are compared only.
+	// BestOfEach is a number of best pairs of each unit to list in [Report.Weak]. Listed are those
+	// that are not among the others, whatever their score. 0 is 10 if MinScore is 0.25, else none.
+	// A negative number lists none. Collections of more than 5,000 units have none, nor have
+	// comparisons with Only or Baseline, and of large units the best few are compared only.
 	BestOfEach int `json:"-"`
-	// Sort is the key by which the pairs are listed, largest first: "unusual", the default,
+	// Sort is the key by which the pairs are listed, largest first. It is "unusual", the default,
 	// [Pair.Unusual]; "score"; or "smaller" or "larger", the share of the smaller or of the larger
-	// unit that is in matches: see [answer.Shares]. Pairs of equal shares are listed by score. Top
-	// and BestOnly then list the first pairs in that order. All pairs are compared for an order by
+	// unit in matches: see [answer.Shares]. Pairs of equal shares are listed by score. Top and
+	// BestOnly then list the first pairs in that order. All pairs are compared for an order by
 	// shares, or if Unusual and Score differ.
 	Sort string `json:"sort" query:"sort" enum:"unusual,score,smaller,larger" default:"unusual" doc:"list by score, in classes less what is usual (unusual), by score alone, or by the share of the smaller or larger unit in matches"`
-	// Top is the maximum number of listed pairs; 0 or negative is all, but at most 2,500,000. The
-	// others are grouped as well, and counted in [Report.More]. Each pair that is compared takes
-	// about 20 microseconds and 56 bytes for files of 100 tokens, each listed pair 300 bytes more.
-	// Of the pairs that may reach MinScore, those with the best estimates are compared: 1,000,000,
-	// or five times Top if that is more; 10,000,000 if Top is 0. A warning counts the others.
+	// Top is the maximum number of listed pairs; 0 or negative is 2,500,000. The others are grouped
+	// as well, and counted in [Report.More]. Each pair that is compared takes about 20 microseconds
+	// and 56 bytes for files of 100 tokens, each listed pair 300 bytes more. Of the pairs that may
+	// reach MinScore, those with the best estimates are compared: 1,000,000, or five times Top if
+	// that is more; 10,000,000 if Top is 0. A warning counts the others.
 	Top int `json:"top"`
 	// BestOnly ends the comparison once the Top best pairs are known. Pairs that are not compared
 	// by then are not grouped, and [Report.Uncompared] counts them.
@@ -84,8 +85,8 @@ type Options struct {
 	Linkage string `json:"linkage" query:"linkage" enum:"single,average" default:"single" doc:"group by chains of pairs, or by mean scores"`
 	// LinkScore is the minimum score, or resemblance, that links two units, from 0 to 1; 0 is 0.5.
 	LinkScore float64 `json:"linkScore" query:"linkScore" minimum:"0" maximum:"1" doc:"minimum score that links two units; 0 is 0.5"`
-	// SketchSize is the number of fingerprints in a sample, from 10 to 100,000, each of 8 bytes; 0
-	// is 200. The standard error of a resemblance is at most 1/(2 sqrt(SketchSize)).
+	// SketchSize is a sample's number of fingerprints, from 10 to 100,000; 0 is 200. Each has 8
+	// bytes. The standard error of a resemblance is at most 1/(2 sqrt(SketchSize)).
 	SketchSize int `json:"-"`
 }
 

@@ -11,13 +11,12 @@ type Reading struct {
 	// others, and nothing that such a unit contains counts as less rare. With Corpus.KeepGenerated
 	// or Corpus.KeepMinified, such files are like all others.
 	Corpus document.Options `json:"-"`
-	// SkipGenerated skips files that look generated or minified, except those that Corpus keeps or
-	// Only names.
+	// SkipGenerated skips generated and minified files, unless Corpus keeps or Only names them.
 	SkipGenerated bool `json:"-"`
-	// Language is a name or alias of a language; empty detects the language of each file.
+	// Language is a language's name or alias; empty detects the language of each file.
 	Language string `json:"language" query:"language" doc:"name or alias of the language of all files; detected if absent"`
-	// Old are folders, files and archives of earlier units, which are compared with the others but
-	// not with each other. They are ignored if an index is compared.
+	// Old are paths of earlier units. These are compared with the others but not with each other.
+	// They are ignored if an index is compared.
 	Old []string `json:"archive"`
 	// Only are files and folders below the paths, such as the files of a change. Pairs are compared
 	// and listed only if one of the units has a file there; their scores are as in a comparison of
@@ -36,9 +35,9 @@ type Reading struct {
 	// code (import, include, package, using) carry no weight: matches extend over them, but never
 	// consist of them alone.
 	CountImports bool `json:"countImports" query:"countImports" doc:"count import, include, package and using lines like all other code"`
-	// Progress is called with the current step, the amount done and the total, 0 if
-	// unknown. It is called from one goroutine at a time.
+	// Progress is called with the step, the amount done, and the total or 0. It is called from one
+	// goroutine at a time.
 	Progress func(doing string, done, whole int) `json:"-"`
-	// Skipped is called for every file that is not compared, from one goroutine at a time.
+	// Skipped is called for every file that is not compared, one at a time.
 	Skipped func(path, reason string, err error) `json:"-"`
 }

@@ -30,13 +30,11 @@ type Report struct {
 	// Guarantee is the threshold t for code: any shared run of t tokens is found.
 	Guarantee int    `json:"guarantee"`
 	Units     []Unit `json:"units"` // by name; empty, never null
-	// Pairs are the listed pairs by [Options].Sort, pairs of two units that look
-	// generated or minified last; empty, never null. Only the first unit of each identical group is
-	// paired with others.
+	// Pairs are the listed pairs by [Options].Sort, pairs of generated or minified units last;
+	// empty, never null. Only the first unit of each identical group is paired with others.
 	Pairs []Pair `json:"pairs"`
-	// Weak are pairs below MinScore, best first, that are among the best of a unit: see
-	// [Options.BestOfEach]. In JSON they are the last of Pairs. Groups, checks and baselines leave
-	// them out.
+	// Weak are best pairs of a unit that are below MinScore: see [Options.BestOfEach]. In JSON they
+	// are the last of Pairs. Groups, checks and baselines leave them out.
 	Weak     []Pair `json:"-"`
 	MoreWeak int    `json:"moreWeak,omitempty"` // number of weak pairs that are not listed
 	// Generated counts the pairs of two units that look generated or minified, listed or not.
@@ -49,27 +47,25 @@ type Report struct {
 	Uncompared int `json:"-"`
 	// Unlisted holds the units and scores of the best 45,000 pairs among More, best first.
 	Unlisted []ScoredPair `json:"-"`
-	// SameComments are pairs whose comments share words that few others have, the most such words
-	// first: at most 50 that reach MinScore, and at most 50 others. A baseline has none.
+	// SameComments are at most 100 pairs whose comments share words that few others have. At most
+	// 50 reach MinScore, and at most 50 do not; the most words come first. A baseline has none.
 	SameComments []CommentPair `json:"sameComments,omitempty"`
 	// OtherLanguage are likely translations, the pair with the largest lead first. Any of them may
 	// be a translation of the other. Collections of more than 5,000 units have none, nor have
 	// comparisons with Only or Baseline.
 	OtherLanguage []LanguagePair `json:"otherLanguage,omitempty"`
-	// Identical are groups of units with the same contents: indexes in Units, ascending, new units
-	// before old ones. All pairs in a group have the score 1. Two old units
-	// are not a pair, nor are two of the rest, so a group may have none.
+	// Identical are groups of units with the same contents: indexes in Units. New units come before
+	// old ones, and indexes ascend. All pairs in a group have the score 1. Two old units are not a
+	// pair, nor are two of the rest, so a group may have none.
 	Identical [][]int `json:"identical"`
 	// IdenticalProbability is how likely the units of each group of Identical are copies.
 	IdenticalProbability []float64 `json:"identicalProbability,omitempty"`
-	// NearIdentical are groups of 50 or more units, each the first of its identical group, whose
-	// resemblance to the first of the near-identical group is at least 0.8. Of the other pairs in
-	// such a group only those that share material of 12 rare tokens or more, which the first unit
-	// lacks, are compared and listed. In the mean score of a cluster the rest counts as the pairs
-	// with the first unit.
+	// NearIdentical are groups of 50 or more units that resemble the first by 0.8. Of identical
+	// units NearIdentical has the first only. Of the other pairs in such a group only those that
+	// share material of 12 rare tokens or more, which the first unit lacks, are compared and
+	// listed. In the mean score of a cluster the rest counts as the pairs with the first unit.
 	NearIdentical [][]int `json:"nearIdentical,omitempty"`
-	// NewIdentical are the indexes, ascending, of the groups of Identical with a pair that the
-	// baseline lacks.
+	// NewIdentical are the indexes of groups of Identical with a pair that the baseline lacks.
 	NewIdentical []int `json:"newIdentical,omitempty"`
 	// Clusters are groups of linked units, the largest first.
 	Clusters []Cluster `json:"clusters"`
@@ -77,16 +73,15 @@ type Report struct {
 	// LinkScore is the score that links two units. It is not less than MinScore for single linkage,
 	// which has no weaker pairs.
 	LinkScore float64 `json:"linkScore"`
-	// Histogram counts the aligned pairs by their score, in hundredths: the last of its 100 bins
-	// holds scores from 0.99 to 1. Pairs of identical units are included.
+	// Histogram counts the aligned pairs in 100 bins by their score. The last bin holds scores from
+	// 0.99 to 1. Pairs of identical units are included.
 	Histogram []int `json:"histogram"`
 	// StandOut describes the units whose best score stands out, if there are any.
 	StandOut *StandOut `json:"standOut,omitempty"`
 	// Skipped counts files that were not compared, by reason.
 	Skipped map[string]int `json:"skipped"`
-	// Unread lists at most 10,000 files that should have been compared but were not, such as
-	// unreadable, binary, empty and too short ones. It includes submissions without anything to
-	// compare. It is sorted by reason, the most notable first, then
+	// Unread lists at most 10,000 files that were not compared, such as binary ones. It includes
+	// submissions without anything to compare. It is sorted by reason, the most notable first, then
 	// by detail and path; empty, never null.
 	Unread []Unread `json:"unread"`
 	// Warnings are possible misreadings; empty, never null. If there is nothing to compare, the
@@ -106,14 +101,14 @@ type Report struct {
 	Run align.Run `json:"-"`
 	// Sort is what Pairs are listed by: see [Options].
 	Sort string `json:"-"`
-	// Progress is called, if it is set, while [Options.MatchesLater] makes [Report.EachPair] and
-	// [Report.First] find matches: with the number of pairs that have theirs, and of all. It is
-	// called from one goroutine at a time.
+	// Progress is called while [Report.EachPair] and [Report.First] find matches, with
+	// [Options.MatchesLater]. It gets the number of pairs that have their matches, and of all. It
+	// may be nil. It is called from one goroutine at a time.
 	Progress func(done, of int) `json:"-"`
 
 	// Sources are the compared files; nil if the report was read from JSON.
 	Sources Sources `json:"-"`
-	// LaterMatches means that [Report.EachPair] and [Report.First] find the matches, with the
+	// LaterMatches means that [Report.EachPair] and [Report.First] find the matches. They add the
 	// differences inside them if WithEdits is set.
 	LaterMatches, WithEdits bool `json:"-"`
 	// Roots are the folders, files and archives that were compared. JSON omits their paths, because
@@ -144,9 +139,9 @@ func (r *Report) Over(score float64) (groups, pairs int) {
 	return r.groupsOver(false), len(r.pairsOver(score, false, true))
 }
 
-// OverRepetition counts the pairs that Over leaves out because their score is repetition, as of two
-// tables of one shape: they are less likely copies than not, and half as likely as other units of
-// their lengths with that score, or less.
+// OverRepetition counts the pairs that Over leaves out because their score is repetition. Two
+// tables of one shape are such a pair. They are less likely copies than not, and at most half as
+// likely as other units of their lengths with that score.
 func (r *Report) OverRepetition(score float64) int { return len(r.pairsOver(score, false, false)) }
 
 // OverGenerated counts the generated or minified groups and pairs that Over leaves out. All their
@@ -230,9 +225,9 @@ func (r *Report) each(ctx context.Context, pairs []Pair, f func(*Pair) error) er
 	return nil
 }
 
-// First returns the result with its first n pairs and their matches, as if [Options.Top] were n.
-// With edits, matches have the differences inside them. The result must have been made with
-// [Options.MatchesLater]. Both have the same sources: close one of them.
+// First returns the result as if [Options.Top] were n, with matches. With edits, matches have the
+// differences inside them. The result must have been made with [Options.MatchesLater]. Both have
+// the same sources: close one of them.
 func (r *Report) First(ctx context.Context, n int, edits bool) (*Report, error) {
 	if !r.LaterMatches {
 		return nil, option.Errorf(option.PairsLater, "is not set, and Result.First needs it")
@@ -290,8 +285,8 @@ func (r *Report) ListedUnits() map[int]bool {
 	return listed
 }
 
-// Close releases the sources: contents in memory, such as archives, and the snapshot of an index. A
-// second call does nothing.
+// Close releases the sources: contents in memory, and the snapshot of an index. A second call does
+// nothing.
 func (r *Report) Close() error {
 	if r.Sources == nil {
 		return nil
@@ -359,7 +354,7 @@ func (r *Report) PairsWithin(group []int) int {
 type Sources interface {
 	// Source returns the bytes of a content by its id, as [Report.Source] does.
 	Source(content string) ([]byte, error)
-	// FindMatches fills in the matches of some pairs and calls tell after each, from one goroutine
+	// FindMatches fills in the matches of some pairs. It calls tell after each, from one goroutine
 	// at a time.
 	FindMatches(ctx context.Context, some []Pair, edits bool, tell func()) error
 	Close() error
@@ -367,7 +362,7 @@ type Sources interface {
 
 // Root is a folder, file or archive that was compared.
 type Root struct {
-	// Prefix begins the paths of its files: empty, or the unique name of the root and a slash.
+	// Prefix begins the paths of its files. It is empty, or the root's unique name and a slash.
 	Prefix string
 	// Path is the folder or archive, as given. The rest of a file's path is relative to it.
 	Path string
@@ -405,8 +400,8 @@ type Unit struct {
 	Imports     int    `json:"imports,omitempty"` // tokens of import lines, which carry no weight
 	// Looks is "generated" or "minified" if all files look so; else empty.
 	Looks string `json:"looks,omitempty"`
-	// Submission is the name of the submission whose generated and minified files these are, or
-	// empty. They are not compared with the others, which are the unit of that name.
+	// Submission is the submission whose generated and minified files these are, or empty. They are
+	// not compared with the others, which are the unit of that name.
 	Submission string `json:"submission,omitempty"`
 	// Old marks an earlier unit. Old units are not compared with each other.
 	Old bool `json:"old"`
@@ -469,17 +464,16 @@ type Pair struct {
 	B Side `json:"b"` // the two units
 	// Score is the similarity of the units, from 0 to 1, comparable within one result.
 	Score float64 `json:"score"`
-	// Probability is how likely one unit is a copy of the other, or of a part. docs/scores.md has
-	// its accuracy.
+	// Probability is the likelihood of a copy, or of a copied part. docs/scores.md has its
+	// accuracy.
 	Probability float64 `json:"probability"`
-	// Unusual is the score, in a class of one task lowered by what both units usually score with
-	// the others: by the mean of their scores of at least 0.25, and MinScore. With [Options.Only]
-	// or BestOnly it is the score.
+	// Unusual is the score, lowered in a class by the usual score of both. The usual score is the
+	// mean of their scores of at least 0.25, and MinScore. With [Options.Only] or BestOnly it is
+	// the score.
 	Unusual float64 `json:"unusual"`
-	// Rank is 1 plus the number of pairs that are more unusual, each copy counted; weak pairs are
-	// behind the others. Percentile is the share of all pairs of units behind it, from 0 to 100.
-	// Pairs that were not compared count as less. With [Options.Only], all are the pairs of the
-	// named units.
+	// Rank is 1 plus the number of more unusual pairs; weak pairs come last. Each copy of a unit
+	// counts. Percentile is the share of all pairs of units behind it, from 0 to 100. Pairs that
+	// were not compared count as less. With [Options.Only], all are the pairs of the named units.
 	Rank       int     `json:"rank"`
 	Percentile float64 `json:"percentile"`
 	answer.Shares
@@ -497,7 +491,7 @@ type Pair struct {
 	Looks string `json:"looks,omitempty"`
 	// Matches are in the order of the files and lines of A; empty, never null.
 	Matches []Match `json:"matches"`
-	// Rarest are up to five names and literals of both that few units have, the rarest first.
+	// Rarest are up to five rare shared names and literals, the rarest first.
 	Rarest []SharedName `json:"rarest,omitempty"`
 	// New marks a pair that the baseline lacks.
 	New bool `json:"new,omitempty"`
@@ -513,7 +507,7 @@ type CommentPair struct {
 	// below the minimum.
 	Words int     `json:"words"`
 	Score float64 `json:"score"`
-	// Comments are those with the most words, in the order of the files and lines of A.
+	// Comments are those with the most words, in the order of A.
 	Comments []answer.SharedComment `json:"comments"`
 }
 
@@ -529,7 +523,7 @@ type LanguagePair struct {
 	B LanguageSide `json:"b"` // the two units
 	// Score is the score of the pair, or 0 below the minimum.
 	Score float64 `json:"score"`
-	// Material is the cosine of the idf vectors of their names and literals, by letters and digits.
+	// Material is the cosine of their names and literals, by letters and digits.
 	Material float64 `json:"material"`
 	// Lead is the distance to the next such pair of either unit.
 	Lead float64 `json:"lead"`
@@ -577,8 +571,8 @@ type Match struct {
 type Cluster struct {
 	// Units are indexes in [Report.Units], the likely original first: an old unit, or the earliest.
 	Units []int `json:"units"`
-	// Score is the mean score of the pairs in the group; pairs below the minimum score count 0. For
-	// groups by sketches it is the mean estimated resemblance of the first unit to the others.
+	// Score is the mean score of the group's pairs; pairs below the minimum count 0. For groups by
+	// sketches it is the mean estimated resemblance of the first unit to the others.
 	Score float64 `json:"score"`
 }
 
@@ -599,7 +593,7 @@ type Stats struct {
 	Microseconds int64 `json:"microseconds,omitempty"` // time of the whole comparison
 }
 
-// Firsts returns the first unit of each of n units' groups, or the unit itself if it has no group.
+// Firsts returns the first unit of each unit's group, or the unit itself.
 func Firsts(groups [][]int, n int) []int {
 	first := make([]int, n)
 	for unit := range first {

@@ -18,13 +18,12 @@ const (
 	leastLead   = 0.05
 )
 
-// StandOut describes units whose best score with another unit stands out from the best scores of
-// the others. It is not a verdict: in a class of near-identical files a high score means little.
+// StandOut describes units whose best score stands out from the others' best scores. It is not a
+// verdict: in a class of near-identical files a high score means little.
 type StandOut struct {
 	Units int     `json:"units"` // number of units that stand out
 	From  float64 `json:"from"`  // their lowest best score
-	// Below is the highest best score of the others, or the least listed score if these are in no
-	// listed pair.
+	// Below is the highest best score of the others, at least the least listed score.
 	Below float64 `json:"below"`
 }
 

@@ -1,7 +1,7 @@
 package pairs
 
-// Tally counts units by the units that they are not compared with: old units not with each other,
-// and units of the rest neither. See [Unit].
+// Tally counts units, to count the compared pairs. Old units are not compared with each other, nor
+// are units of the rest. See [Unit].
 type Tally struct{ all, old, rest, both int }
 
 // Add counts a unit.

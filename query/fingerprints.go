@@ -8,8 +8,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// Terms returns the terms that package index writes for an analysed document: the fingerprints of
-// every representation.
+// Terms returns the terms that package index writes for an analysed document. They are the
+// fingerprints of every representation.
 func Terms(n *analyzer.Analysis) []Term { return TermsBetween(n, 0, len(n.Tokens)) }
 
 // TermsBetween returns the [Terms] whose k-grams begin in tokens from (inclusive) to to

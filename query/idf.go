@@ -16,8 +16,8 @@ func IDF(n, df int) float64 {
 	return math.Log1p(float64(max(n, 1)) / float64(max(df, 1)))
 }
 
-// IDFs returns a function from representation and k-gram hash to the idf; ok is false for hashes
-// that are not among the terms. align.NewRarity takes it.
+// IDFs returns a function from representation and k-gram hash to the idf. Its ok is false for
+// hashes that are not among the terms. align.NewRarity takes it.
 func IDFs(terms []TermStats) func(analyzer.Representation) func(hash uint64) (float64, bool) {
 	var tables [analyzer.Representations]map[uint64]float64
 	for r := range tables {

@@ -9,14 +9,14 @@ import (
 type Measure uint8
 
 const (
-	// Containment is the share of the question that the document contains: the idf of the shared
-	// terms over the idf of all terms of the question. Use it for a snippet in a large file.
+	// Containment is the share of the question that the document contains. It is the idf of the
+	// shared terms over the idf of all terms of the question. Use it for a snippet in a large file.
 	Containment Measure = iota
 	// Cosine is the cosine of the angle between both term vectors, weighted by idf. Use it for
 	// documents of similar size.
 	Cosine
-	// Resemblance is the number of shared terms over the number of terms of both (Broder, "On the
-	// resemblance and containment of documents", 1997).
+	// Resemblance is the number of shared terms over the number of terms of both. See Broder, "On
+	// the resemblance and containment of documents", 1997.
 	Resemblance
 )
 

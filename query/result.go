@@ -10,19 +10,18 @@ import (
 type Options struct {
 	// Measure is the measure to rank by.
 	Measure Measure
-	// Top is the maximum number of documents; 0 or negative is all that share a term.
+	// Top is the maximum number of documents; 0 or negative is no maximum.
 	Top int
 	// MinScore excludes documents with a lower score.
 	MinScore float64
-	// Documents is N, the number of documents that idf is based on; 0 or negative is all of the
-	// Bleve index. Set it if the index also contains documents of other kinds.
+	// Documents is N of the idf; 0 or negative is all of the Bleve index. Set it if the index also
+	// contains documents of other kinds.
 	Documents int
-	// Weights are the weights of the reader's snapshot for all fingerprint fields of the index, see
-	// Fresh. If nil, Cosine and Resemblance of the hits are 0, and Measure must be
-	// Containment.
+	// Weights are the snapshot's weights for all fingerprint fields, see Fresh. If nil, Cosine and
+	// Resemblance of the hits are 0, and Measure must be Containment.
 	Weights *Weights
-	// MaxTerms bounds the number of terms that are looked up: the terms with the smallest hashes,
-	// the same random sample for any two documents. 0 or negative is all.
+	// MaxTerms bounds the looked-up terms to those with the smallest hashes. They are the same
+	// random sample for any two documents. 0 or negative is all.
 	MaxTerms int
 	// Fields names the field of the index for each representation. Terms of representations that
 	// are not in it are ignored. nil means the fields that package index writes: one for each

@@ -79,9 +79,9 @@ func (v *Vector) Len() int { return len(v.terms) }
 // Terms returns the terms in sorted order. The caller must not change the slice.
 func (v *Vector) Terms() []Term { return v.terms }
 
-// Smallest returns the vector of the max terms with the smallest hashes, over all representations;
-// all terms if max is under 1. This is the sketch of Broder and of Heintze: a random sample that is
-// the same for any two documents.
+// Smallest returns the vector of the max terms with the smallest hashes, over all representations.
+// It has all terms if max is under 1. This is the sketch of Broder and of Heintze: a random sample
+// that is the same for any two documents.
 func (v *Vector) Smallest(max int) *Vector {
 	if max < 1 || max >= len(v.terms) {
 		return v

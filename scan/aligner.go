@@ -35,9 +35,8 @@ var (
 	errOriginGone = errors.New("the origin cannot be aligned with the file again")
 )
 
-// Align returns the alignment of a finding's file with its origin, with the matches of the finding.
-// It fails if the file cannot be read or has changed, if the origin can no longer be read, or with
-// ctx's error.
+// Align returns the alignment of a finding's file with its origin, with its matches. It fails if
+// the file cannot be read or has changed, if the origin can no longer be read, or with ctx's error.
 func (a *Aligner) Align(ctx context.Context, f *Finding) (*answer.Alignment, error) {
 	d, err := a.source(ctx, f.File)
 	if err != nil {

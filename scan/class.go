@@ -76,8 +76,8 @@ func (j Judge) Findings(h *answer.Hit) (all []Finding) {
 	return all
 }
 
-// Split returns the findings of a hit that reach the minimum score, and the likely copies below it.
-// A likely hit is one, even if its findings lack matches that search counts.
+// Split returns a hit's findings from the minimum score on, and likely copies below it. A likely
+// hit is one, even if its findings lack matches that search counts.
 func (j Judge) Split(h *answer.Hit) (findings, weaker []Finding) {
 	for i, f := range j.Findings(h) {
 		switch {
@@ -106,8 +106,8 @@ func (j Judge) Class(h *answer.Hit) (class Class, why string) {
 	return "", ""
 }
 
-// WhyCommon returns why the question of an answer is common, and "" if it is not. One of the hits,
-// which may be below the minimum score, has most of it as common material, and none is a copy.
+// WhyCommon returns the reason why an answer's question is common, or "". One of the hits, which
+// may be below the minimum score, has most of it as common material, and none is a copy.
 func (j Judge) WhyCommon(a *answer.Answer) (why string) {
 	for i := range a.Hits {
 		if class, _ := j.Class(&a.Hits[i]); class == Copy {

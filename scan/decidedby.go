@@ -14,7 +14,7 @@ type By struct{ Decisions, Baseline, Allow, Own string }
 
 // DecidedBy counts the findings that a file or option closed. The project may have brought it.
 type DecidedBy struct {
-	// What is "decided", "known" or "allowed", as a status of copies, or "own", as a class.
+	// What is a status of copies ("decided", "known", "allowed"), or the class "own".
 	What     string `json:"what"`
 	By       string `json:"by"`       // the file or option; empty if unknown
 	Findings int    `json:"findings"` // number of closed findings
@@ -33,8 +33,8 @@ func (r *Report) decidedBy(by By) {
 	r.DecidedBy = slices.DeleteFunc(all, func(d DecidedBy) bool { return d.Findings == 0 })
 }
 
-// NarrowedBy is a setting of a file, or an ignore file, that may make a scan read, search or find
-// less. The project may have brought it.
+// NarrowedBy is a setting or an ignore file that may make a scan find less. The project may have
+// brought it.
 type NarrowedBy struct {
 	What   string   `json:"what"`             // the name of the setting, or "ignored"
 	Values []string `json:"values,omitempty"` // of the setting

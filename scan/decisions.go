@@ -50,7 +50,7 @@ type Decision struct {
 	Reason   string   `json:"reason,omitempty" toml:"reason,omitempty"` // in words
 	By       string   `json:"by,omitempty" toml:"by,omitempty"`         // who decided
 	Date     string   `json:"date,omitempty" toml:"date,omitempty"`     // such as 2026-11-24
-	// File is where the material was when it was decided, from the folder of the file of decisions.
+	// File is the decided file, from the folder of the file of decisions.
 	File    string `json:"file,omitempty" toml:"file,omitempty"`
 	Origin  string `json:"origin,omitempty" toml:"origin,omitempty"`   // where it came from, for readers
 	License string `json:"license,omitempty" toml:"license,omitempty"` // of the origin, for readers

@@ -5,9 +5,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// Incomplete returns an error if the scan may have missed copies, because files, or documents that
-// may be their origin, could not be read. Such a scan must not pass. found means that it fails
-// anyway, because of its findings: then documents that are gone change nothing.
+// Incomplete returns an error if the scan may have missed copies. Files, or documents that may be
+// their origin, could not be read. Such a scan must not pass. found means that it fails anyway,
+// because of its findings: then documents that are gone change nothing.
 func (r *Report) Incomplete(found bool) error {
 	switch {
 	case len(r.Unread) > 0:

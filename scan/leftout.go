@@ -26,7 +26,7 @@ import (
 // A scan misses copies in files that it does not read, so a report names these files. With Since,
 // an unread source that changed is an error, like an unreadable file.
 
-// LeftOut is a file or folder that the scan should have read but did not, such as a large file.
+// LeftOut is an unread file that should have been read, such as a large one.
 type LeftOut struct {
 	Path string `json:"path"` // in the project
 	// Reason is a key of skipped.
@@ -38,12 +38,10 @@ type LeftOut struct {
 // MostLeftOut is the maximum number of elements of [Report.LeftOut].
 const MostLeftOut = 10_000
 
-// Archived is the reason for an archive that was not read; with [document.Options].Archives it is
-// read.
+// Archived is the reason for an archive; with [document.Options].Archives it is read.
 const Archived = "archive"
 
-// Absent is the reason for a tracked file that changed since the revision and is missing from the
-// work tree.
+// Absent is the reason for a changed tracked file that the work tree lacks.
 const Absent = "absent"
 
 // intended reports whether a skipped file is left out on purpose. The folder .git has no files of

@@ -7,9 +7,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
-// Notice returns the lines that state where copied lines are from, as SPDX 2.3, annex H. The first
-// is SPDX-SnippetBegin, and the last does not end the snippet. They may have any characters that
-// the document has.
+// Notice returns lines that name the origin of copied lines, by SPDX 2.3, annex H. The first is
+// SPDX-SnippetBegin, and the last does not end the snippet. They may have any characters that the
+// document has.
 func (o *Origin) Notice() []string {
 	all := []string{"SPDX-SnippetBegin", "SPDX-License-Identifier: " + cmp.Or(o.License, "NOASSERTION")}
 	for _, c := range o.Copyright {

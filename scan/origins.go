@@ -15,11 +15,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/textlines"
 )
 
-// Source is where copies come from: a package, a repository or a folder, under one licence.
+// Source is an origin of copies: a package, repository or folder, under one licence.
 type Source struct {
 	Name string `json:"name"`
-	// Public is the name for readers on any machine: instead of a local folder it has the
-	// collection.
+	// Public is the name for readers elsewhere, with a collection instead of a local folder.
 	Public  string `json:"public"`
 	License string `json:"license"` // empty if unknown
 	Files   int    `json:"files"`   // of the project
@@ -62,8 +61,8 @@ func (r *Report) Origins() []Source {
 	})
 }
 
-// Source returns the name of the [Source] that the document is of: its package, or its repository,
-// or the folder below the root that it is in.
+// Source returns the name of the document's [Source]. It is the package, the repository, or the
+// document's folder below the root.
 func (o Origin) Source() string {
 	if name := cmp.Or(purl.WithoutVersion(o.Package), o.Repository); name != "" {
 		return name
@@ -99,8 +98,8 @@ func (o Origin) isLocal() bool {
 	return !document.IsAddress(o.Root) || document.IsRepositoryAddress(o.Root)
 }
 
-// Public names the document for readers on any machine as the index has it: by its address, or by
-// its collection and its path.
+// Public names the document for readers elsewhere, as the index has it. The name is the address, or
+// the collection and the path.
 func (o Origin) Public() string {
 	if o.isLocal() {
 		return o.Collection + ": " + o.Name()
@@ -108,7 +107,7 @@ func (o Origin) Public() string {
 	return o.File()
 }
 
-// Place names the document for readers on any machine: by its page, or as [Origin.Document] does.
+// Place names the document for readers elsewhere: its page, or as [Origin.Document] does.
 func (o Origin) Place() string { return cmp.Or(o.URL, o.Document()) }
 
 // Document names the document for readers on any machine. It uses package or repository, or the
@@ -123,7 +122,7 @@ func (o Origin) Document() string {
 	return o.Public()
 }
 
-// SWHIDOf returns the identifier of some of the document's lines, or "" if the index has a key.
+// SWHIDOf returns the identifier of some of the document's lines; "" with a key.
 func (o Origin) SWHIDOf(lines answer.Lines) string { return o.swhid(o.Occurrence, lines) }
 
 // SWHIDOfContent returns the document's identifier without qualifiers, or "" if the index has a
@@ -148,6 +147,6 @@ func (f *Finding) IsForeign() bool {
 	return f.Class == Copy && verdict != OwnWork && verdict != False
 }
 
-// Name returns the name of a file of the project as the project was named: a path that can be
-// opened, if the project is a folder.
+// Name returns the path of a project's file, as the project was named. It can be opened if the
+// project is a folder.
 func (r *Report) Name(file string) string { return r.base + filepath.FromSlash(file) }

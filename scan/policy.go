@@ -17,11 +17,11 @@ import (
 // AGPL-3.0-only": then it is [Unknown], and a word of it that is denied or to be reviewed counts,
 // unless a list has that text. The zero value allows nothing and denies nothing.
 type Policy struct {
-	// Allow makes a copy allowed, Deny denied, whatever else is decided by the policy, and Review
-	// one that needs a decision. Of several lists with a licence Deny comes first, then Review. A
-	// pattern of Allow stands only for identifiers of the list of SPDX, so not for AGPL without a
-	// version, MIT-Acme and LicenseRef-Acme; and for no licence that forbids some uses, such as
-	// BUSL-1.1 and BSD-3-Clause-No-Military-License, unless it begins as BUSL-* does.
+	// Allow, Deny and Review name licences of copies to allow, to deny, and to decide. Deny decides
+	// first, Allow last. Of several lists with a licence Deny comes first, then Review. A pattern
+	// of Allow stands only for identifiers of the list of SPDX, so not for AGPL without a version,
+	// MIT-Acme and LicenseRef-Acme; and for no licence that forbids some uses, such as BUSL-1.1 and
+	// BSD-3-Clause-No-Military-License, unless it begins as BUSL-* does.
 	Allow  []string `json:"allow"`
 	Deny   []string `json:"deny"`
 	Review []string `json:"review"`
@@ -45,10 +45,10 @@ func (p Policy) Check() error {
 	return nil
 }
 
-// Judge returns the status of copies under a licence, an SPDX expression: of a choice (OR) the
-// best, of several that apply (AND) the worst. A choice with a text that is neither in SPDX's list
-// nor in a list of the policy, such as MIT OR Acme, is not understood: it is no better than
-// [Unknown].
+// Judge returns the status of copies under a licence, an SPDX expression. A choice (OR) has the
+// best status, licences that all apply (AND) the worst. A choice with a text that is neither in
+// SPDX's list nor in a list of the policy, such as MIT OR Acme, is not understood: it is no better
+// than [Unknown].
 func (p Policy) Judge(license string) Status {
 	best, least := len(severities)-1, 0
 	all := spdx.Alternatives(license)

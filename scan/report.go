@@ -30,9 +30,9 @@ type Report struct {
 	Files []File `json:"files"`
 	// Findings are ordered by file and line; empty, never null.
 	Findings []Finding `json:"findings"`
-	// Stale are decisions about copies that are gone: the origin is in the index, but the file is
-	// gone or has other text. Unseen are decisions about copies that may be there or gone. A scan
-	// that leaves out copies, such as by a filter, has neither. Both are empty, never null.
+	// Stale are decisions about copies that are gone, though the origin is in the index. The file
+	// is gone or has other text. Unseen are decisions about copies that may be there or gone. A
+	// scan that leaves out copies, such as by a filter, has neither. Both are empty, never null.
 	Stale  []Decision `json:"stale"`
 	Unseen []Decision `json:"unseen"`
 	// DecidedBy counts the findings that files or options closed; empty, never null.
@@ -42,11 +42,9 @@ type Report struct {
 	NarrowedBy []NarrowedBy `json:"narrowedBy"`
 	// Skipped counts the files that were not read, by reason.
 	Skipped map[string]int `json:"skipped"`
-	// LeftOut names files that should have been read but were not: source-like files first, then by
-	// reason and path; at most 10,000, empty, never null.
+	// LeftOut names at most 10,000 unread files, source-like ones first; empty, never null.
 	LeftOut []LeftOut `json:"leftOut"`
-	// Unread are the files that could not be read, and source-like files of LeftOut that changed
-	// since the revision; empty, never null.
+	// Unread are unreadable files, and changed source-like ones of LeftOut; empty, never null.
 	Unread []Unread `json:"unread"`
 	// Gone names the documents that could not be read, by file. Copies from them are not found, so
 	// the scan is incomplete. It is empty, never null.
@@ -124,8 +122,7 @@ type File struct {
 	Copied   []answer.Lines `json:"copied"`           // lines of findings of this class; empty, never null
 	Own      []answer.Lines `json:"own"`              // lines of findings of this class; empty, never null
 	Common   []answer.Lines `json:"common"`           // lines of findings of this class; empty, never null
-	// LeftOut counts the lines that are not read because of the format, by reason: see
-	// [parts.LeftOut].
+	// LeftOut counts lines that the format leaves unread, by reason: see [parts.LeftOut].
 	LeftOut map[string]int `json:"leftOut,omitempty"`
 	// Weaker are the scores of likely copies below the minimum: see [Totals].
 	Weaker []float64 `json:"weaker,omitempty"`
@@ -176,7 +173,7 @@ const (
 type Finding struct {
 	File  string `json:"file"`  // path, as in [File]
 	Class Class  `json:"class"` // copy, own or common
-	// Why is the reason, in words, why a finding is own or common; empty for copies.
+	// Why is the reason, in words, for own and common; empty for copies.
 	Why    string `json:"why,omitempty"`
 	Status Status `json:"status,omitempty"` // undecided; allowed, denied or review by the policy; known; decided
 	// Open means that the copy is undecided, denied, or to be reviewed.
@@ -225,20 +222,20 @@ type Bytes struct {
 	To   int `json:"to"`   // the byte after the last
 }
 
-// Origin is the likely origin: of the documents that have as much of a finding, the earliest.
+// Origin is the likely origin: the earliest of the equally good documents.
 type Origin struct {
 	Content string `json:"content"` // as in a hit
 	answer.HitContent
-	// SWHID has qualifiers, and the lines of a single match; empty if the index has a key.
+	// SWHID has qualifiers, and the lines of a single match; empty with a key.
 	SWHID string `json:"swhid,omitempty"`
 	index.Occurrence
 	// Licenses are other licences that occurrences of the document state, or [Unknown]. A copy is
 	// allowed only under all of them.
 	Licenses []string `json:"licenses,omitempty"`
-	// Copyright has up to eight copyright lines of the document's first 16 KiB; empty, never null.
+	// Copyright has up to eight lines of the document's first 16 KiB; empty, never null.
 	Copyright []string `json:"copyright"`
-	// Version is the version of a component without a package, in a folder such as deps. A header
-	// of the component states it.
+	// Version is the version of a component without a package, such as deps/lua. A header of the
+	// component states it.
 	Version string `json:"version,omitempty"`
 	// Copies counts other occurrences of the document.
 	Copies int `json:"copies"`

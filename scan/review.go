@@ -125,8 +125,8 @@ func (v *Reviewer) Back() bool {
 	return true
 }
 
-// Alike returns the source of the copy, and how many copies [Reviewer.DecideAlike] decides: the
-// open ones from the same source under the same licence, with this one.
+// Alike returns the copy's source, and the number of copies that [Reviewer.DecideAlike] decides.
+// These are the open copies from the same source under the same licence, with this one.
 func (v *Reviewer) Alike() (source string, n int) {
 	return v.Finding().Origin.Source(), len(v.alike())
 }

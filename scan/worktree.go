@@ -29,9 +29,9 @@ func workTreeOf(folder string) (top, below string) {
 	return top, below
 }
 
-// InRepository returns a project's file's path as code hosts have it, with slashes: from the top of
-// the work tree of git that the project is in. isIn is false for a project that is in none. Paths
-// in a repository that was named, such as a bare one, are from its top.
+// InRepository returns the path of a project's file as code hosts have it. It begins at the top of
+// git's work tree, and has slashes. isIn is false for a project that is in none. Paths in a
+// repository that was named, such as a bare one, are from its top.
 func (r *Report) InRepository(file string) (path string, isIn bool) {
 	if document.IsAddress(r.base) {
 		return file, true
@@ -45,6 +45,5 @@ func (r *Report) InRepository(file string) (path string, isIn bool) {
 	return file, true
 }
 
-// Top returns the top of the project's git work tree, without symbolic links; empty if there is
-// none.
+// Top returns the top of the project's git work tree, without symbolic links, or "".
 func (r *Report) Top() string { return r.top }

@@ -228,8 +228,8 @@ func (f *signs) classify(head []byte, n int) []*lex.Language {
 	return f.orderRelatives(sorted, head)[:min(n, len(sorted))]
 }
 
-// orderRelatives puts an extension before the language that it extends if it has a sign, and those
-// of bases after it if they have none.
+// orderRelatives orders relatives by their signs: an extension comes before the language that it
+// extends if it has a sign, and bases without a sign come after it.
 func (f *signs) orderRelatives(sorted []*lex.Language, head []byte) []*lex.Language {
 	beforeIf := func(l, other int, most int, condition func() bool) {
 		i, j := slices.Index(sorted, f.all.languages[other]), slices.Index(sorted, f.all.languages[l])

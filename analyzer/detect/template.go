@@ -57,7 +57,7 @@ var marksByHost = sync.OnceValue(func() map[string][]templateMark {
 	return all
 })
 
-// anyTemplate are texts of which each template has one.
+// anyTemplate are texts; each template has one of them.
 var anyTemplate = []string{"{{", "{%", "<%", "*ng", " v-", "<g:", "@", "={", "{!!", "{#", "{$", "{foreach", "{/foreach}", "{include", "{*", ".astro", "Astro."}
 
 var goMarks = []string{"{{ define ", "{{define ", "{{ template ", "{{template ", "{{ range ", "{{range ", "{{- ", "{{.", "{{/*",

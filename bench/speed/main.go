@@ -8,11 +8,11 @@
 //
 // # Indexing
 //
-// The program indexes the corpus as a process: seconds, CPU time and peak memory are those
-// of the process, its start included. With -runs the figures are medians. Plain Bleve runs once,
-// in a process of its own. It gets the same files and the same fingerprints, as its documentation
-// shows: a text field (neither stored nor with positions), the fingerprints as words of its text,
-// batches by NewBatch from one goroutine.
+// The program indexes the corpus as a process: seconds, CPU time and peak memory are the process's,
+// its start included. With -runs the figures are medians. Plain Bleve runs once, in a process of
+// its own. It gets the same files and the same fingerprints, as its documentation shows: a text
+// field (neither stored nor with positions), the fingerprints as words of its text, batches by
+// NewBatch from one goroutine.
 //
 // For an update the corpus is laid out a second time, by hard links where the file system has them.
 // The copy is indexed, indexed again unchanged, and indexed again after one file in a hundred was

@@ -13,11 +13,11 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
-// The folder of an index is skipped, so what is taken for one must be one: else copies could hide
-// in it.
+// A folder that looks like an index is skipped, so only an index may look like one: else copies
+// could hide in it.
 
 // indexFile matches the paths of the files that an index can have. A file that is being replaced
-// has a longer name. indexDir matches those of its folders.
+// has a longer name. indexDir matches the names of an index's folders.
 var (
 	indexFile = lazyregexp.New(`^(?:(?:published/(?:[0-9]{12,}|next)/)?(?:index_meta\.json|sums|weights|store/root\.bolt|store/[0-9a-f]{12,}\.zap)(?:-[0-9a-z]{1,7})?` +
 		`|open/[0-9]+-[0-9]+\.json|probe|probe-linked)$`)

@@ -228,7 +228,7 @@ func (r *reading) isStored(at int) bool {
 	return false
 }
 
-// precedesFile reports whether the word behind a name is that of a file, as in doc LICENSE.
+// precedesFile reports whether the word behind a name names a file, as in doc LICENSE.
 func (r *reading) precedesFile(at int) bool {
 	if at == 0 || at >= len(r.words) || r.words[at].hash != hashLicense {
 		return false

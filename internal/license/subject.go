@@ -332,9 +332,9 @@ var (
 // mostPortion bounds the words between a file's portion and its origin in a sentence.
 const mostPortion = 8
 
-// inPortion returns the first word of a sentence about a part from another work. What is about that
+// inPortion returns the first word of a sentence about a part from another work. Text about that
 // work may have a licence of its own: the text after "The following logic has been extracted from",
-// and what has a copyright or the address of a licence in the same paragraph. It is -1 if there is
+// and text with a copyright or the address of a licence in the same paragraph. It is -1 if there is
 // none.
 func (r *reading) inPortion() int {
 	if p := r.parts[0]; p.kind == textKind && r.introduced(p.from) {

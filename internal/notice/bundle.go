@@ -100,8 +100,8 @@ func listed(base string, content []byte) (n Notice) {
 // ofBuild matches an entry of the list that rollup-plugin-license makes beside a bundle.
 var ofBuild = lazyregexp.New(`(?m)^Name: \S.*\r?\n(?:[A-Z][a-z]+: .*\r?\n){1,12}License Text:`)
 
-// unknownFiles returns a notice about files of which it is not known that they have the licence of
-// the project: all of its folder.
+// unknownFiles returns a notice about the files of a folder that may have another licence than the
+// project: all of them.
 func unknownFiles() (n Notice) {
 	n.except("*")
 	return n

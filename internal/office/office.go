@@ -1,9 +1,9 @@
 // Package office extracts the text of documents of word processors and presentations: Office Open
 // XML (DOCX, PPTX; ECMA-376) and OpenDocument (ODT, ODP; ISO 26300). These are zips of XML.
 //
-// A document may be made to waste memory or time. The unpacked bytes are bounded as those of an
-// archive, a document with a DTD is refused, so no entity is expanded, and no element makes more
-// text than it has bytes.
+// A document may be made to waste memory or time. The unpacked bytes are bounded as in an archive,
+// a document with a DTD is refused, so no entity is expanded, and no element makes more text than
+// it has bytes.
 package office
 
 import (

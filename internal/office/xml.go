@@ -72,7 +72,7 @@ type writer struct {
 	tag         func(tag []byte) // called for each element, if not nil
 }
 
-// choice is content of which a program shows one of several versions.
+// choice is content in several versions; a program shows one.
 type choice struct{ first, from, to int } // the first version is text[first:from]; another begins at to
 
 var (
@@ -299,7 +299,7 @@ func entity(raw []byte) (rune, int) {
 		number, base = hex, 16
 	}
 	if n, err := strconv.ParseUint(number, base, 21); isNumber && err == nil {
-		return rune(n), end + 1 // WriteRune writes U+FFFD for what is no character
+		return rune(n), end + 1 // WriteRune writes U+FFFD for bytes that are no character
 	}
 	return '&', 1
 }

@@ -46,8 +46,7 @@ func (p *pairing) findUsual(proved []candidate) {
 	}
 }
 
-// hasUsual reports whether units have a usual score: solutions of a task, all of which are
-// compared.
+// hasUsual reports whether units have a usual score: if all solutions of a task are compared.
 func (p *pairing) hasUsual() bool { return p.run.IsOfTask() && p.o.Only == nil && !p.o.BestOnly }
 
 // unusual returns [pairs.Pair.Unusual] of a candidate.

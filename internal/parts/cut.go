@@ -16,9 +16,9 @@ type PartCut struct {
 
 // LexFile reads a file as one that begins or ends inside a comment or string. plain are the tokens
 // of [Lex] without code inside comments and strings. ok is false if these are likelier: see
-// [lex.Language.LexFile]. What is left out is prose: a mark in a comment or string may follow code.
-// Code behind prose, such as an example in a docstring, is read as code inside a string. A listing
-// or quotation is not read so.
+// [lex.Language.LexFile]. The text left out is prose: a mark in a comment or string may follow
+// code. Code behind prose, such as an example in a docstring, is read as code inside a string. A
+// listing or quotation is not read so.
 func LexFile(l *lex.Language, src []byte, plain []lex.Token) (lexed Lexed, c lex.Cut, ok bool) {
 	tokens, c, ok := l.LexFile(src, plain)
 	if !ok || dressed(l, src) != "" {

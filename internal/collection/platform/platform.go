@@ -291,7 +291,7 @@ func (n *Names) Joined() (several, further int) {
 	return several, len(n.about) - len(students)
 }
 
-// About returns what is known of a submission.
+// About returns the known facts about a submission.
 func (n *Names) About(submission string) (a About, known bool) {
 	if n != nil {
 		a, known = n.about[submission]

@@ -381,5 +381,5 @@ var triedElsewhere = map[string]string{
 	"%w: %s is there, but not %s, which belongs to it: restore it from a snapshot, or remove %s and index again": "TestNode_LeavesOtherIndexes",
 
 	"the nodes have too little memory to list terms: give them more, see docs/cluster.md: %w": "TestAnswers_WithoutRoom",
-	"another command has removed contents at the same time: run this one again":               "TestNode_WritersDoNotHarmEachOther",
+	"another process removed contents meanwhile: run the command again":                       "TestNode_WritersDoNotHarmEachOther",
 }

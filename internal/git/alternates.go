@@ -52,7 +52,7 @@ func (r *Repository) permitAlternates(common string) error {
 	named := filepath.SplitList(os.Getenv(alternatesVariable))
 	for _, folder := range folders {
 		if !slices.ContainsFunc(named, func(n string) bool { return n != "" && filepath.Clean(n) == folder }) {
-			return fmt.Errorf("some of its objects are in %s (objects/info/alternates), which is not read unasked: set %s to that folder, "+
+			return fmt.Errorf("some of its objects are in %s (objects/info/alternates), which is read only on request: set %s to that folder, "+
 				"or copy the repository with git clone --bare --no-local, and use the copy", folder, alternatesVariable)
 		}
 	}

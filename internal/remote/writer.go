@@ -286,7 +286,7 @@ func (w writer) removeOccurrences(ctx context.Context, at []index.Occurrence) er
 }
 
 // ErrRemoved means that another writer has removed contents that this one has found. Run it again.
-var ErrRemoved = errors.New("another command has removed contents at the same time: run this one again")
+var ErrRemoved = errors.New("another process removed contents meanwhile: run the command again")
 
 // confirm looks whether the contents of the occurrences that were written are still there, and
 // stay.

@@ -51,9 +51,8 @@ func Language(name string, content []byte) *lex.Language {
 	return t
 }
 
-// Candidates returns the likely languages of a content, the best guess first: at least one and at
-// most n. With a name, it returns the result of [Language] alone. For a snippet without a name,
-// callers can try several.
+// Candidates returns one to n likely languages of a content, the best guess first. With a name, it
+// returns the result of [Language] alone. For a snippet without a name, callers can try several.
 func Candidates(name string, content []byte, n int) []*lex.Language {
 	n = max(n, 1)
 	if !IsNameless(name) {

@@ -11,7 +11,7 @@ var dataLanguages = []string{
 	"CSS", "CSV", "Diff", "HTML", "INI", "JSON", "Markdown", "Protocol Buffer", "TeX", "TOML", "XML", "YAML",
 }
 
-// IsSource reports whether a file is a program by its name alone: the name, or its extension,
+// IsSource reports whether a file is a program by its name alone. The name, or its extension,
 // belongs to a language that programs are written in.
 func IsSource(name string) bool {
 	if IsNameless(name) {

@@ -53,9 +53,9 @@ func Untrusted(name string, content []byte) *lex.Language {
 	return contradicted(l, content, untrustedLines)
 }
 
-// Unread returns linguist's name of the language that a file is written in but not read as.
-// [Language] reads such a file as text, because package lex knows no such language and none close
-// to it. Otherwise it is empty.
+// Unread returns linguist's name of a file's language, if it is read as another. [Language] reads
+// such a file as text, because package lex knows no such language and none close to it. Otherwise
+// it is empty.
 func Unread(name string) string {
 	name = baseName(name)
 	names := namesFor(name)

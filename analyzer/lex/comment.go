@@ -6,7 +6,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 )
 
-// Comment returns the marks of a comment on a line of its own: with an empty closing mark it goes
+// Comment returns the marks of a comment on a line of its own. With an empty closing mark it goes
 // to the end of the line. In some languages it must begin the line. Both marks are empty if the
 // language, such as prose, has no comments.
 func (l *Language) Comment() (opening, closing string) {

@@ -19,14 +19,11 @@ import (
 // their file, or Lex loses nothing of them. 1% to 2% of those that begin with code lose a tenth or
 // more of their tokens, 7% in Perl. A caller that has an index can compare both readings there.
 
-// Cut describes how to read a source that begins or ends inside a comment or string: the code is
-// src[From:To].
+// Cut describes a source that begins or ends inside a comment or string. The code is src[From:To].
 type Cut struct {
-	// From is the offset after the closing mark of the comment or string in which the source
-	// begins, or 0.
+	// From is the offset behind the comment or string at the beginning, or 0.
 	From int
-	// To is the offset of the opening mark of the string in which the source ends, or the end of
-	// the source.
+	// To is the offset of the string that does not close, or the end.
 	To int
 	// Comment means that the source begins inside a comment. Otherwise, with a From above 0, it
 	// begins inside a string.
@@ -84,8 +81,8 @@ func (l *Language) LexFile(src []byte, plain []Token) (tokens []Token, c Cut, ok
 	return tokens, c, ok && 6*len(tokens) >= len(plain) && Oddness(src, tokens) <= odd/2
 }
 
-// IsProse reports whether tokens are as odd as prose everywhere, in blocks that are too small for a
-// copy.
+// IsProse reports whether all small blocks of tokens are as odd as prose. The blocks are too small
+// for a copy.
 func IsProse(src []byte, tokens []Token) bool {
 	const block = 40
 	for ; len(tokens) >= block; tokens = tokens[block:] {

@@ -101,8 +101,7 @@ func Lookup(name string) (*Language, bool) {
 	return closeTo(append(names, known))
 }
 
-// ParseLanguage is [Lookup] for a name that a user gave: nil for an empty one, and an error for one
-// that is unknown.
+// ParseLanguage is [Lookup] for a user's name: nil for an empty one, an error if unknown.
 func ParseLanguage(name string) (*Language, error) {
 	if name == "" {
 		return nil, nil

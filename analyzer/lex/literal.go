@@ -201,8 +201,8 @@ func (s *scanner) findTagged(dst []Token, sp *spanProgram, start int) {
 // Literal is the byte range of a string with code in it.
 type Literal struct{ Start, End uint32 }
 
-// LexLiterals is [Language.Lex] and appends to literals, in order, the outermost strings with code
-// in them. The token of such a string ends where its code begins.
+// LexLiterals is [Language.Lex], and also appends the outermost strings with code to literals. The
+// token of such a string ends where its code begins.
 func (l *Language) LexLiterals(dst []Token, literals *[]Literal, src []byte) []Token {
 	return l.lex(dst, src, literals)
 }

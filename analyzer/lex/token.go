@@ -45,17 +45,17 @@ func (k Kind) String() string {
 
 // Token is one lexical unit of a source. Comments and white space are not tokens.
 type Token struct {
-	// Hash is the XXH64 of the token's own text, in lower case where the language ignores case. A
-	// name is hashed in its plain spelling: see [SameName]. A string with code in it is hashed with
-	// all of its text around the code, although the token is only the first piece of it. Equal text
-	// has an equal hash in every language.
+	// Hash is the XXH64 of the token's text, in lower case where case is ignored. A name is hashed
+	// in its plain spelling: see [SameName]. A string with code in it is hashed with all of its
+	// text around the code, although the token is only the first piece of it. Equal text has an
+	// equal hash in every language.
 	Hash uint64
 	// Start and End are the byte range in the source: src[Start:End] is the token's text.
 	Start, End uint32
 	// Kind is the kind of the token.
 	Kind Kind
-	// Whole is the end of the string whose first piece the token is, if code is in it; else 0. The
-	// tokens of the code follow.
+	// Whole is the end of a string with code, for its first piece; else 0. The tokens of the code
+	// follow.
 	Whole uint32
 }
 

@@ -2,7 +2,7 @@ package wfp
 
 // Range is a part of a file whose fingerprints another file has in order.
 type Range struct {
-	// From and To are the first fingerprint of the file, and the one after the last.
+	// From and To are the file's first fingerprint, and the one after the last.
 	From, To int
 	// At and End are the same for the other file.
 	At, End int
@@ -17,7 +17,7 @@ const mostGap = 8
 // mostPlaces bounds the places tried for a hash. So the time is linear in the files.
 const mostPlaces = 16
 
-// Align returns the parts of file a that are in file b, in the order of a, without overlaps in a.
+// Align returns the parts of a in b, in order, without overlaps in a.
 func Align(a, b []Print) []Range {
 	places := map[uint32][]int{}
 	for j, p := range b {

@@ -6,9 +6,9 @@ import (
 	"math"
 )
 
-// Pack encodes the fingerprints of a content: the sum, and for each fingerprint the difference to
-// the previous line as a varint and the hash in 4 bytes, little-endian. Lines must ascend, as in
-// [Prints].
+// Pack encodes the fingerprints of a content. The code is the sum, and for each fingerprint the
+// difference to the previous line as a varint and the hash in 4 bytes, little-endian. Lines must
+// ascend, as in [Prints].
 func Pack(s Sum, prints []Print) []byte {
 	b := make([]byte, len(s), len(s)+6*len(prints))
 	copy(b, s[:])

@@ -1,5 +1,5 @@
-// Package wfp computes and reads SCANOSS fingerprints: a winnowing of a file's letters and digits
-// that clients send instead of the file.
+// Package wfp computes and reads SCANOSS fingerprints. They are a winnowing of a file's letters and
+// digits that clients send instead of the file.
 //
 // Only ASCII letters and digits count, letters in lower case. The CRC-32C of each 30 of them in a
 // row is a gram. Of each 64 grams in a row the least is selected, unless it equals the gram of the
@@ -21,7 +21,7 @@ const (
 	window = 64 // grams
 )
 
-// Print is a hash of a file and the line where its window ends, from 1.
+// Print is a hash, and the last line of its window, from 1.
 type Print struct {
 	Hash uint32
 	Line uint32

@@ -29,8 +29,8 @@ func appendSums(dst, symbols []uint64) []uint64 {
 	return dst
 }
 
-// Grams appends the hash of every k-gram of the symbols to dst and returns it:
-// max(0, len(symbols)-k+1) hashes, the i-th of symbols[i:i+k]. k is at least 1.
+// Grams appends the hash of every k-gram of the symbols to dst and returns it. There are max(0,
+// len(symbols)-k+1) hashes, the i-th of symbols[i:i+k]. k is at least 1.
 func Grams(dst, symbols []uint64, k int) []uint64 { return hashGrams(dst, appendSums(nil, symbols), k) }
 
 // hashGrams appends the hash of every k-gram to dst, given the symbols' sums. In memory, dst may

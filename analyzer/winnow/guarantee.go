@@ -71,7 +71,7 @@ package winnow
 //   - Robust winnowing of windows whose smallest m-gram is not unique kept more. Most windows of
 //     code repeat an m-gram, and each change between the two rules costs a k-gram.
 
-// Guarantee returns the threshold t = w+k-1, in symbols: any run of t or more symbols that two
+// Guarantee returns the threshold t = w+k-1, in symbols. Any run of t or more symbols that two
 // sequences share is found. It returns 0 if the scheme guarantees nothing or is not valid.
 func (s Scheme) Guarantee() int {
 	selection, err := s.selection()

@@ -15,8 +15,7 @@ const (
 	TermMask = ^uint64(1<<(64-TermBits) - 1)
 )
 
-// DistinctTerms returns the bits that terms keep of hashes, ascending, distinct, and in a new
-// slice.
+// DistinctTerms returns the distinct bits that terms keep of hashes, ascending, in a new slice.
 func DistinctTerms(hashes []uint64) []uint64 {
 	terms := make([]uint64, len(hashes))
 	for i, h := range hashes {
@@ -29,8 +28,8 @@ func DistinctTerms(hashes []uint64) []uint64 {
 // TermAlphabet holds the letters of terms in ASCII order, so terms sort like their hashes.
 const TermAlphabet = "0123456789abcdefghijklmnopqrstuv"
 
-// AppendTerm appends the index term of a fingerprint to dst: the upper 40 bits of its hash, five
-// bits per byte, in letters that need no escaping anywhere.
+// AppendTerm appends the index term of a fingerprint to dst. The term is the upper 40 bits of its
+// hash, five bits per byte, in letters that need no escaping anywhere.
 //
 // 40 bits are enough for two terabytes of source: a random hash collides with one of its terms once
 // in 32 times. A collision costs a wrong candidate, which the alignment rejects, because it

@@ -47,8 +47,8 @@ func (in *inputs) register(cmd *cobra.Command) {
 	registerImports(flags, &in.CountImports)
 	flags.BoolVar(&in.listSkips, "list-skipped", false, "list every file that is skipped, with the reason")
 	in.files.register(flags)
-	flags.Lookup("generated").Usage = "treat generated files like all others"
-	flags.Lookup("minified").Usage = "treat minified files like all others"
+	flags.Lookup("generated").Usage = "treat generated files like others"
+	flags.Lookup("minified").Usage = "treat minified files like others"
 	offerFixed(cmd, "unit", "file", "dir")
 	offerLanguages(cmd)
 	offerCollections(cmd, in.global)

@@ -11,7 +11,7 @@ func pairsCommand() *cobra.Command {
 index), or of all submissions with --unit dir. See docs/pairs.md.
 
 Exit status: 0 if there is a pair or match, 1 if not, 2 after an error. A check
-exits with 0 if it passes, and 1 if it fails.`,
+exits with 0 if it passes.`,
 		Example: `  chaffinch pairs --unit dir --base handout/ -o report.html 2025/
   chaffinch pairs --min-match 100 src/
   chaffinch pairs --fail-over 0.9 --baseline known.baseline src/`,

@@ -103,7 +103,7 @@ func (o *scanOptions) register(cmd *cobra.Command) {
 	flags.BoolVar(&o.walk, "review", false, "ask about each open copy")
 	flags.BoolVar(&o.removeStale, "remove-stale", false, "remove decisions about lost copies")
 	registerOpen(flags, &o.show)
-	flags.StringVar(&o.by, "by", "", "`NAME` of the person who decides (default: the user)")
+	flags.StringVar(&o.by, "by", "", "`NAME` of the reviewer (default: the user)")
 	offerFixed(cmd, "format", formatNames(scanFormats)...)
 	flags.StringArrayVar(&o.own, "own", nil, "`PATH|COLLECTION` is your own (repeatable)")
 	flags.StringVar(&o.since, "since", "", "check only lines changed since `REV`")

@@ -315,9 +315,9 @@ func readStored(seg segment.Segment, doc uint64) (id string, stored storedValues
 	return id, stored, err
 }
 
-// Source returns the bytes of a content: from the index, if it stores them, or from the first of
-// the content's files that still has them. It compares them with the id. The error wraps
-// [index.ErrSourceGone] if there are none.
+// Source returns the bytes of a content, from the index or a file. It reads the first of the
+// content's files that still has them, if the index does not store them. It compares them with the
+// id. The error wraps [index.ErrSourceGone] if there are none.
 func (s *Snapshot) Source(id string) ([]byte, error) {
 	c, stored, err := s.content(id)
 	if err != nil {

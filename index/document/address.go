@@ -34,13 +34,13 @@ func Address(root string) (address string, is bool) {
 	return address, true
 }
 
-// IsAddress reports whether a root, or the name of a source, is an address rather than a path.
+// IsAddress reports whether a root, or a source's name, is an address, not a path.
 func IsAddress(root string) bool {
 	_, is := Address(root)
 	return is
 }
 
-// IsBelow reports whether a path of a root is at or below a place, which is a path or an address.
+// IsBelow reports whether a path of a root is at or below a place. A place is a path or an address.
 // The address of a git repository counts as the path of the repository. Queries do not count.
 func IsBelow(root, path, place string) bool {
 	file, place := plainPath(root), plainPath(place)

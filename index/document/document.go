@@ -20,19 +20,18 @@ type Content struct {
 	Tokens int   `json:"tokens"`
 	// Fingerprints counts selected k-grams by representation, repeated ones included.
 	Fingerprints [analyzer.Representations]int `json:"fingerprints"`
-	// Stored means that an index on disk holds the source, so that no file need be read.
+	// Stored means that an index on disk holds the source, so no file is needed.
 	Stored bool `json:"-"`
 }
 
 // Occurrence is a place where a content was found, or a file that was skipped.
 type Occurrence struct {
 	Collection string `json:"collection"` // the name of the collection
-	// Root is the absolute path of the indexed folder or archive, or the address of a repository.
-	// Path is relative to it, with slashes. It may contain any byte that a file name may.
+	// Root is the absolute path of the indexed folder or archive, or a repository's address. Path
+	// is relative to it, with slashes. It may contain any byte that a file name may.
 	Root string `json:"root"`
 	Path string `json:"path"`
-	// Revision is the commit that first had the content, if the source has several contents of a
-	// path.
+	// Revision is the commit that first had the content, if a path has several contents.
 	Revision string `json:"revision,omitempty"`
 	Origin
 	// Content is the content's id. It is empty if Skipped has a reason.
@@ -70,8 +69,8 @@ func (o Occurrence) File() string {
 // Below reports whether the occurrence is at or below a place: see [IsBelow].
 func (o Occurrence) Below(place string) bool { return IsBelow(o.Root, o.Path, place) }
 
-// Name returns the path, followed by @ and the revision's first 12 digits if the source has several
-// revisions.
+// Name returns the path. If the source has several revisions, @ and the revision's first 12 digits
+// follow.
 func (o Occurrence) Name() string {
 	if o.Revision == "" {
 		return o.Path

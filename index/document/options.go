@@ -17,9 +17,9 @@ type Options struct {
 	// OuterIgnore disables ignore files of the folders below the root. A submission must not choose
 	// which of its files are compared.
 	OuterIgnore bool
-	// Exclude lists patterns in the syntax of .gitignore, relative to the root; the last match
-	// decides. Matching files are skipped as Excluded, whatever the ignore files contain. "./" and
-	// the absolute path of the root at the beginning mean the root; a backslash before a letter
+	// Exclude lists patterns in .gitignore's syntax, relative to the root; the last match decides.
+	// Matching files are skipped as Excluded, whatever the ignore files contain. "./" and the
+	// absolute path of the root at the beginning mean the root; a backslash before a letter
 	// separates folders.
 	Exclude []string
 	// Include lists patterns of the same form. If there are any, a file is skipped as Excluded
@@ -35,8 +35,8 @@ type Options struct {
 	// Archives lets Walk visit archives of any size. Patterns see them as folders: Include applies
 	// to the files in them. Package corpus says how to read them.
 	Archives bool
-	// LargeArchives lets an archive unpack to 64 GiB and 2 million files, not 1 GiB and 100,000.
-	// The largest takes 300 MB of memory for the names of its files.
+	// LargeArchives lets an archive unpack to 64 GiB and 2 million files. Otherwise the limits are
+	// 1 GiB and 100,000 files. The largest takes 300 MB of memory for the names of its files.
 	LargeArchives bool
 	// NoOffice treats documents of word processors as binary: DOCX, ODT, PPTX and ODP. Otherwise
 	// their text is read: MaxSize bounds the text, and the document may have 32 MiB.
@@ -65,7 +65,7 @@ func (o Options) Skipping(generated bool) Options {
 // GitOptions specify what to read of a git repository. The zero value is the commit that HEAD
 // names.
 type GitOptions struct {
-	// Revision is the commit to read, as git names it: a tag, a branch, an id.
+	// Revision is the commit to read: a tag, a branch, an id.
 	Revision string
 	// Branches reads the last commits of all branches and tags, Revision excluded.
 	Branches bool
@@ -81,8 +81,8 @@ type PatternUse struct {
 	partial bool
 }
 
-// Unused returns the patterns that have matched nothing so far, not even parts that were left out.
-// It is empty if something was not walked because nothing in it has changed.
+// Unused returns the patterns that have matched nothing, not even parts that were left out. It is
+// empty if something was not walked because nothing in it has changed.
 func (u *PatternUse) Unused(patterns []string) []string {
 	u.mu.Lock()
 	defer u.mu.Unlock()

@@ -5,8 +5,8 @@ import "time"
 // Origin describes where a document comes from, as its source knows it. Unknown fields are empty.
 type Origin struct {
 	Date time.Time `json:"date,omitzero"` // when it was published, such as by a commit
-	// Edited is the last edit of its post, if an edit after Date may have brought the document.
-	// Its author may then be another than the author of the post.
+	// Edited is its post's last edit, if an edit after Date may have added it. Its author may then
+	// be another than the author of the post.
 	Edited  time.Time `json:"edited,omitzero"`
 	Author  string    `json:"author,omitempty"`  // name, and an address if there is one; several have semicolons between them
 	License string    `json:"license,omitempty"` // SPDX expression, if the source has one
@@ -26,7 +26,7 @@ type Origin struct {
 	Votes       int    `json:"votes,omitempty"`      // the score of a post
 }
 
-// Days returns the day of the date, and the day of the last edit; nothing if they are unknown.
+// Days returns the days of the date and of the last edit; "" if unknown.
 func (o Origin) Days() string {
 	switch {
 	case o.Date.IsZero():

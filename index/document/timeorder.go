@@ -11,9 +11,9 @@ import (
 // was years ahead would make all later commits of its history look late, if corrected dates were
 // compared between histories.
 
-// CompareTime orders two occurrences by when they came: two of one history by ancestry, others by
-// date. Unknown dates come last, and of one date edited posts do. More than two occurrences need
-// [SortByTime]: date and ancestry may disagree.
+// CompareTime orders two occurrences in time: by ancestry in one history, else by date. Unknown
+// dates come last, and of one date edited posts do. More than two occurrences need [SortByTime]:
+// date and ancestry may disagree.
 func (o Occurrence) CompareTime(p Occurrence) int {
 	if o.sharesHistory(p) {
 		return cmp.Or(cmp.Compare(o.Corrected(), p.Corrected()), o.compareDates(p))

@@ -67,7 +67,7 @@ func Writing(prints, keys []string, goroutines int) map[string]any {
 	return map[string]any{"segmentConfig": config}
 }
 
-// Expect adds the expected checksums of segments to a configuration for bleve.OpenUsing: sums are
+// Expect adds the expected checksums of segments to a configuration for bleve.OpenUsing. sums are
 // the checksums of their files ([File.CRC]), by file name. A segment with another checksum counts
 // as damaged, and if all is set, so does one that sums does not name. Call end once the index is
 // open, since Bleve may give a new segment the name of one that is gone.

@@ -9,7 +9,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/order"
 )
 
-// Tile is a run of Length matching tokens, at A in one document and B in the other.
+// Tile is a run of Length matching tokens, at A and at B.
 type Tile struct{ A, B, Length int }
 
 func (t Tile) endA() int { return t.A + t.Length }
@@ -21,10 +21,10 @@ type Match struct {
 	A, B analyzer.Span
 	// Tiles are in order in both documents and do not overlap.
 	Tiles []Tile
-	// Tokens is the number of tokens in the tiles; Identical of these have the same text.
+	// Tokens is the number of tokens in the tiles; Identical have the same text.
 	Tokens, Identical int
-	// Duplicate is set if another match has the same tokens of b, and DuplicateB if another one has
-	// the same of a: see [duplicates].
+	// Duplicate is set if another match has the same tokens of b. DuplicateB is set if another one
+	// has the same of a: see [duplicates].
 	Duplicate, DuplicateB bool
 
 	mapping *mapping // of the names of all matches of the documents
@@ -80,8 +80,7 @@ func align(a, b *Document) (matches []Match) {
 	return matches
 }
 
-// Discounted returns the number of tokens in the tiles of the match that one of the documents
-// discounts.
+// Discounted returns the number of the match's tokens that a document discounts.
 func (m Match) Discounted(a, b *Document) (n int) {
 	if len(a.light)+len(b.light) == 0 {
 		return 0

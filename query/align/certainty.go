@@ -6,8 +6,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
-// Certainty estimates how likely a copy is, from a score and a length: the coefficients of a
-// logistic regression over [Features].
+// Certainty estimates the probability of a copy from a score and a length. It holds the
+// coefficients of a logistic regression over [Features].
 type Certainty [4]float64
 
 // The coefficients are fitted by bench/quality/calibrate to labelled scores: see docs/scores.md.
@@ -23,8 +23,8 @@ var ofPairs = Certainty{-1.892, 1.329, 1.470, 0.515}
 // ofShort is fitted to short documents that are alike by chance.
 var ofShort = Certainty{0.478, 2.566, 1.858, 1.068}
 
-// CertaintyOf returns the certainty of the scores of a use: [Origin], or [Similarity], for which
-// see also [CertaintyOfSimilar].
+// CertaintyOf returns the certainty of the scores of a use. For [Similarity], see also
+// [CertaintyOfSimilar].
 func CertaintyOf(use Use) Certainty { return certainties[use] }
 
 // CertaintyOfPairs returns the certainty of a [Similarity] [WithMaterial], where nothing is known
@@ -85,10 +85,10 @@ func (c Certainty) Score(probability float64, tokens int) float64 {
 	return 1 / (2 + math.Expm1(-odds))
 }
 
-// Run describes all units of a comparison: how likely two of them are alike without being copies.
+// Run describes all units of a comparison: how alike they are without being copies.
 type Run struct {
 	Units int
-	// Names is a cosine of names and literals: three quarters of the units have three others that
+	// Names is a cosine of names and literals. Three quarters of the units have three others that
 	// are as near. It is low among files of a project, and high among solutions of a task, above
 	// all if code was handed out. 0 is unknown.
 	Names float64
@@ -115,10 +115,10 @@ func (r Run) Whole(score float64, tokens int) float64 {
 	return shifted(p, min(0, wholeAlone+wholeByNames*r.nearness()))
 }
 
-// Part returns the probability that a unit has a part of another, given the probability of a search
-// in an index of the others. Search assumes that every second question has an origin. In a class,
-// each unit is compared with all others, and few are copies. The more units there are, the more are
-// alike by chance.
+// Part returns the probability that a unit has a part of another. It is given the probability of a
+// search in an index of the others. Search assumes that every second question has an origin. In a
+// class, each unit is compared with all others, and few are copies. The more units there are, the
+// more are alike by chance.
 func (r Run) Part(sure float64) float64 { return shifted(sure, r.partOdds()) }
 
 // SearchFor returns the probability of a search from which [Run.Part] makes part.
@@ -140,8 +140,9 @@ func (r Run) nearness() float64 { return Features(r.Names, usualLength)[1] }
 // usualFactor was chosen on irplag_all, ocd, hjc1 and 530 classes: docs/decisions/unusual.md.
 const usualFactor = 6
 
-// Unusual returns a score of two solutions of a task, lowered by their usual one: the mean score of
-// both with all others. The logarithm of its odds falls by six times that. 1 stays 1.
+// Unusual returns a score of two solutions of a task, lowered by their usual score. The usual score
+// is the mean score of both with all others. The logarithm of its odds falls by six times that. 1
+// stays 1.
 func Unusual(score, usual float64) float64 {
 	e := 1 + math.Expm1(-usualFactor*usual)
 	return score * e / (1 - score + score*e)

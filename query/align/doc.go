@@ -1,5 +1,5 @@
-// Package align finds the material that two documents share: the matching tokens, their places, and
-// how the copy was changed.
+// Package align finds the material that two documents share. It returns the matching tokens, their
+// places, and the changes of the copy.
 //
 // It works on the tokens of package lex and needs no index. Identifiers and literals are first
 // compared by class, so that a renamed copy is found. Their texts then determine the kind of copy.

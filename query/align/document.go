@@ -76,12 +76,12 @@ func (d *Document) As(use Use) *Document {
 	}
 }
 
-// WithTexts sets the texts of tokens that are not a range of the source, by Start: see
-// [analyzer.Analysis]. Call it before the document is aligned.
+// WithTexts sets the texts of tokens outside of the source, by Start: see [analyzer.Analysis]. Call
+// it before the document is aligned.
 func (d *Document) WithTexts(texts map[uint32][]byte) { d.texts = texts }
 
-// EndAt sets where ranges end at the latest, for tokens of a part: a comment or string may go
-// beyond it. 0 is the end of the source.
+// EndAt sets the end of a part's last range. A comment or string may go beyond the part. 0 is the
+// end of the source.
 func (d *Document) EndAt(offset int) { d.to = offset }
 
 // Ignore excludes the spans' tokens from all matches, and no match crosses a span. The spans must
@@ -208,8 +208,8 @@ type Position struct{ Line, Column int }
 
 // Range is the place of a span in the source.
 type Range struct {
-	// Start and End are byte offsets: source[Start:End] is the text, unless the source was decoded
-	// from another encoding.
+	// Start and End are byte offsets: source[Start:End] is the text. In a decoded source it may
+	// differ.
 	Start, End int
 	// First is the position of the first byte, Last of the last one.
 	First, Last Position

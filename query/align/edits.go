@@ -12,8 +12,8 @@ type Kind uint8
 const (
 	// Verbatim copies have the same tokens; only white space and comments may differ.
 	Verbatim Kind = iota
-	// Renamed copies differ only in identifiers, which are mapped one to one (Baker's parameterized
-	// match: "A program for identifying duplicated code", 1992).
+	// Renamed copies differ only in identifiers, which are mapped one to one. This is Baker's
+	// parameterized match: "A program for identifying duplicated code", 1992.
 	Renamed
 	// Edited copies have inserted, deleted or changed tokens.
 	Edited
@@ -51,7 +51,7 @@ func (k EditKind) String() string {
 	return fmt.Sprintf("edit(%d)", uint8(k))
 }
 
-// Rename is an identifier of a that is renamed in b, Count times in the match.
+// Rename is an identifier of a that is renamed in b Count times.
 type Rename struct {
 	From, To string
 	Count    int
@@ -68,8 +68,8 @@ type Change struct {
 	Kind    Kind
 	Renames []Rename // the most frequent first
 	Edits   []Edit   // in order; none unless Kind is Edited
-	// Invisible are the invisible characters between the tokens that only one side has: control and
-	// format characters, and spaces that are not ASCII. With any, Kind is Edited.
+	// Invisible are invisible characters between the tokens that only one side has. These are
+	// control and format characters, and spaces that are not ASCII. With any, Kind is Edited.
 	Invisible []rune
 }
 

@@ -22,8 +22,7 @@ func EstimateSimilarity(shared, a, b, tokens float64) float64 {
 // Fingerprints miss copies with changes, the more so the less of them is left: hence the root.
 func HighestSimilarity(estimate float64) float64 { return pairMargin * math.Sqrt(estimate) }
 
-// LeastEstimate is the inverse of [HighestSimilarity]: the least estimate of a pair that may have
-// the similarity.
+// LeastEstimate is the inverse of [HighestSimilarity]: a pair's least estimate for the similarity.
 func LeastEstimate(similarity float64) float64 {
 	return similarity / pairMargin * similarity / pairMargin
 }

@@ -6,13 +6,11 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
-// Found is the material that a question and a document share, as the evidence of an origin
-// ([ForOrigin]).
+// Found is shared material of question and document, as evidence of an origin ([ForOrigin]).
 type Found struct {
 	Matches []Match
 	Weights []float64 // by match, in rare tokens of the question
-	// Notable are the indexes of the matches that are unlikely to be chance, in the order of the
-	// question.
+	// Notable are the indexes of matches that are hardly chance, in the question's order.
 	Notable []int
 	// Weight is the weight that explains the question: see [Explained].
 	Weight float64

@@ -33,14 +33,14 @@ const (
 
 // Names says how far the names and literals of a match agree.
 type Names struct {
-	// Kept is the share of the match's weight, from 0 to 1, that is left if renamed names count as
-	// different, as though all tokens were equally rare.
+	// Kept is the share of the match's weight left if renamed names count as different. It is from
+	// 0 to 1, as though all tokens were equally rare.
 	Kept float64
-	// Agreeing is the number of tokens in runs of at least 10 in which all names and literals are
-	// equal, or renamed alike in the whole match. Longest is the length of the longest such run,
-	// and Tokens the length of the match. Confirming is the number of equal literals, and of names
-	// that are renamed alike several times, each counted up to three times. Discounted tokens do
-	// not count.
+	// Agreeing is the number of tokens in agreeing runs of at least 10. In such a run all names and
+	// literals are equal, or renamed alike in the whole match. Longest is the length of the longest
+	// such run, and Tokens the length of the match. Confirming is the number of equal literals, and
+	// of names that are renamed alike several times, each counted up to three times. Discounted
+	// tokens do not count.
 	Agreeing, Longest, Tokens, Confirming int
 }
 
@@ -164,8 +164,8 @@ func (n Names) Evident(weight float64, df int) float64 {
 	return weight * n.Kept
 }
 
-// NeedOne reports whether renamed names of an edited match count only if no other document has it.
-// df is the median of its fingerprints.
+// NeedOne reports whether renamed names count only if no other document has the match. df is the
+// median of its fingerprints.
 func (n Names) NeedOne(df int) bool { return n.Kept < 1 && n.agree(1) && !n.agree(df) }
 
 // mostDocuments is a document frequency without evidence, and [Several] the least one with which

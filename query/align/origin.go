@@ -23,17 +23,16 @@ const (
 	mostNarrowed = 8
 	// shareExponent gives the explained share of a question a small influence.
 	shareExponent = 0.1
-	// Even is the weight, in rare tokens, with a score of one half: some seven lines.
+	// Even is the weight with a score of one half: some seven lines.
 	Even = 30
 )
 
-// Part is a match: its place in the question and in the document, both in tokens or both in lines,
-// and its weight in rare tokens. A place in the document that is not known is empty.
+// Part is a match: its places in question and document, and its weight. Both places are in tokens,
+// or both in lines. A place in the document that is not known is empty.
 type Part struct {
 	A, B   analyzer.Span
 	Weight float64
-	// Duplicate is the number of its tokens if another part has the same material of the document:
-	// see [duplicates].
+	// Duplicate is the number of its tokens if another part has this material: see [duplicates].
 	Duplicate int
 }
 
@@ -193,8 +192,8 @@ const (
 // containment. question is the weight of the question.
 func Promise(containment, question float64) float64 { return originMargin * containment * question }
 
-// Unproved returns the weight, in rare tokens, of a candidate that cannot be read: half of the
-// weight that its containment predicts.
+// Unproved returns the weight, in rare tokens, of a candidate that cannot be read. It is half of
+// the weight that its containment predicts.
 func Unproved(containment, question float64) float64 { return containment * question / 2 }
 
 // UnprovedSimilarity is the similarity of a candidate that cannot be read.
@@ -203,8 +202,8 @@ func UnprovedSimilarity(cosine float64) float64 { return cosine / 2 }
 // Search and pairs show [Notable] matches. A comparison of two files shows matches of weight
 // LeastMatch or more, and of two trees matches that are not [Slight].
 const (
-	// LeastMatch is the least weight, in rare tokens, of a match that is shown if there are heavier
-	// ones. Long documents have heavier ones by chance: see [Slight].
+	// LeastMatch is the least weight, in rare tokens, of a match shown beside heavier ones. Long
+	// documents have heavier ones by chance: see [Slight].
 	LeastMatch = 2
 	// slightMatch and slightPart are the bounds of [Slight]: a weight, in rare tokens, and a share
 	// of the heaviest match.

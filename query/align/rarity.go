@@ -5,8 +5,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// Rarity gives the weight of every token of a document if another document has it: the weight of
-// its class, and the additional weight if the text also matches. Their sum is from 0 to 1.
+// Rarity gives the weight of every token of a document if another document has it. Class is its
+// weight by class, and there is additional weight if the text also matches. Their sum is from 0 to
+// 1.
 type Rarity struct {
 	Class, Text []float64
 	// once is, for each token, the mean weight of its structure as a repeat (see repeats); nil if
@@ -20,16 +21,16 @@ type Rarity struct {
 // exactShare is the share of the exact representation in a token's weight.
 const exactShare = 0.25
 
-// IDF returns, for a representation, the inverse document frequency of k-gram hashes; ok is false
-// if that is unknown.
+// IDF returns the inverse document frequency of k-gram hashes in a representation. ok is false if
+// it is unknown.
 type IDF func(analyzer.Representation) func(hash uint64) (idf float64, known bool)
 
 // Use is the purpose of an alignment.
 type Use uint8
 
 const (
-	// ForOrigin is to find where a part of a document comes from: a k-gram that the document
-	// repeats weighs less, because rows of tables are not evidence each.
+	// ForOrigin is to find the origin of a part of a document. A k-gram that the document repeats
+	// weighs less, because rows of tables are not evidence each.
 	ForOrigin Use = iota
 	// ForSimilarity is to compare whole documents: what one repeats, its copy repeats.
 	ForSimilarity

@@ -9,10 +9,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
-// Shapes measures how repetitive some matches are: a table of one macro's calls is one shape,
-// however long. A shape is a run of shapeTokens tokens, each by its text if both documents have
-// that, else by its symbol. A number that continues a sequence has no text of its own: any two
-// programs count alike. The zero value is ready for use.
+// Shapes measures how repetitive matches are. A table of one macro's calls is one shape, however
+// long. A shape is a run of shapeTokens tokens, each by its text if both documents have that, else
+// by its symbol. A number that continues a sequence has no text of its own: any two programs count
+// alike. The zero value is ready for use.
 type Shapes struct {
 	seen   map[uint64]struct{}
 	places int
@@ -98,8 +98,8 @@ func (d *Document) value(token int) (v float64, ok bool) {
 // of an origin: some 50 lines that differ. Set by hand.
 const enoughShapes = 200
 
-// Share returns how much of a weight is evidence of an origin: all of it, unless few of the shapes
-// in the matches differ.
+// Share returns the part of a weight that is evidence of an origin. It is all of the weight, unless
+// few of the shapes in the matches differ.
 func (s *Shapes) Share() float64 {
 	if s.places == 0 {
 		return 1
@@ -108,8 +108,8 @@ func (s *Shapes) Share() float64 {
 	return min(1, max(different/float64(s.places)/threshold.DistinctShapes, different/enoughShapes))
 }
 
-// Length returns how many of a document's tokens are evidence: all of them, unless few of the
-// shapes in the matches differ.
+// Length returns the number of a document's tokens that are evidence. These are all tokens, unless
+// few of the shapes in the matches differ.
 func (s *Shapes) Length(tokens int) int {
 	if s.places == 0 {
 		return tokens

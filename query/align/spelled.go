@@ -67,8 +67,8 @@ func (t Tile) spelled(a, b *Document, rarity Rarity) float64 {
 	return min(Even, Explained([]Part{{Weight: weight}}, int(more)))
 }
 
-// Evident returns the weight that the run has as evidence in a question of that many tokens: the
-// score is the one of the run alone.
+// Evident returns the run's weight as evidence in a question of that many tokens. The score is the
+// score of the run alone.
 func (s Spelled) Evident(tokens int) float64 {
 	all := float64(max(tokens, 0) + 1)
 	if s.weight >= all {
@@ -78,8 +78,8 @@ func (s Spelled) Evident(tokens int) float64 {
 	return 1 + math.Expm1((math.Log1p(s.weight-1)+shareExponent*math.Log1p(all-1))/(1+shareExponent))
 }
 
-// LeastSpelled returns a score that nearly all documents reach in a question of that many tokens if
-// a run of theirs reaches the given score alone.
+// LeastSpelled returns a score of documents with a run that reaches the given score alone. Nearly
+// all such documents reach it in a question of that many tokens.
 func LeastSpelled(score float64, tokens int) float64 {
 	weight := Even * math.Sqrt(score/(1-score))
 	return min(score, Origin(Explained([]Part{{Weight: weight * spelledLess}}, tokens)))

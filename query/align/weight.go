@@ -21,15 +21,14 @@ func (m Match) Weight(a, b *Document, rarity Rarity) float64 {
 	return agreed.weigh(m, rarity, origin, origin, inA).origin
 }
 
-// Alone returns the match without the mapping of names that it has in common with the others of two
-// whole documents.
+// Alone returns the match without the mapping of names that whole documents share.
 func (m Match) Alone() Match {
 	m.mapping = nil
 	return m
 }
 
-// Greatest returns the weight that the match would have for [ForOrigin] if all of its tokens had
-// the same text: the larger one of both sides.
+// Greatest returns the match's weight for [ForOrigin] if all its tokens had the same text. It is
+// the larger one of both sides.
 func (m Match) Greatest(a, b *Document, rarityA, rarityB Rarity) float64 {
 	sumA, sumB := 0.0, 0.0
 	dampingA, dampingB := a.dampingAt(m.A.From, dampingOrigin), b.dampingAt(m.B.From, dampingOrigin)

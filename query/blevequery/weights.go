@@ -118,8 +118,8 @@ func fit(w *query.Weights, r bindex.IndexReader, n int) bool {
 
 func hashOf(fields []string) uint64 { return xxhash.Sum64String(fmt.Sprintf("%q", fields)) }
 
-// StateOf identifies a snapshot of a scorch index with n documents: its segments and their deleted
-// documents. It is 0 for other indexes.
+// StateOf identifies a scorch snapshot with n documents: its segments and their deleted documents.
+// It is 0 for other indexes.
 func StateOf(r bindex.IndexReader, n int) uint64 {
 	rd, err := newReader(r)
 	if err != nil {

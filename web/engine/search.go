@@ -118,7 +118,7 @@ func (e *engine) beside(ctx context.Context, c *call, out io.Writer) error {
 		return err
 	}
 	if len(a.Hits) == 0 || a.Hits[0].Alignment == nil {
-		return errors.New("this document shares nothing with the code: search first, and use the content of a hit")
+		return errors.New("this document shares nothing with the code: search first, and take the content of a hit")
 	}
 	source, err := d.Text()
 	if err != nil {

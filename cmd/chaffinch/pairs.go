@@ -69,7 +69,7 @@ func (o *pairsOptions) register(cmd *cobra.Command) {
 	flags.BoolVar(&o.names, "explain", false, "text: print rare shared names")
 	flags.StringVar(&o.baseline, "baseline", "", "pairs in the baseline `FILE` are known")
 	flags.BoolVar(&o.only, "only", false, "compare only these FILEs with all files")
-	flags.StringArrayVar(&o.in, "in", nil, "compare the files of --only with `PATH` (repeatable)")
+	flags.StringArrayVar(&o.in, "in", nil, "with --only, all files are below `PATH` (repeatable)")
 	flags.BoolVar(&o.strict, "strict", false, strictUsage)
 	o.clones.register(cmd)
 	o.groups.register(cmd, pairs.Linkages[:2])

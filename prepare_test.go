@@ -2,6 +2,8 @@ package chaffinch_test
 
 import (
 	"encoding/json"
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch"
@@ -9,6 +11,15 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/asktest"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
 )
+
+// lined is n lines of code, another one for every seed.
+func lined(seed, n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "\tresult%d = compute%d(argument%d, %d) + offset%d\n", seed*1000+i, seed*7+i, i*seed, seed, i*31+seed)
+	}
+	return b.String()
+}
 
 // A prepared index keeps tokens of candidates, and answers the same, also from the third question
 // on.

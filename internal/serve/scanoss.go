@@ -12,7 +12,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/wfp"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 )
@@ -76,7 +75,7 @@ func (s *Server) scanDirect(ctx context.Context, r *http.Request) (any, error) {
 	}
 	all := map[string][]any{}
 	err = s.AskIndex(ctx, s.scanoss, func(ctx context.Context, h *Held) error {
-		found, err := h.MatchWFP(ctx, q.files, q.o)
+		found, err := matchWFP(ctx, h.Index, q.files, q.o)
 		if err != nil {
 			return err
 		}
@@ -109,7 +108,7 @@ func (s *Server) fileContents(ctx context.Context, r *http.Request) (any, error)
 	}
 	var source []byte
 	err = s.AskIndex(ctx, s.scanoss, func(ctx context.Context, h *Held) (err error) {
-		source, err = h.SourceOfMD5(ctx, sum)
+		source, err = sourceOfMD5(ctx, h.Index, sum)
 		return err
 	})
 	return source, err
@@ -147,7 +146,7 @@ func (s *Server) contentsAt(r *http.Request) string {
 // scanossQuestion is a request for a scan.
 type scanossQuestion struct {
 	files []wfp.File
-	o     chaffinch.WFPOptions
+	o     wfpOptions
 	flags int
 }
 
@@ -180,7 +179,7 @@ func readScanoss(r *http.Request) (q scanossQuestion, err error) {
 			return q, fmt.Errorf("flags %s is not a number", quoted(flags))
 		}
 	}
-	q.o.WholeOnly = q.flags&withoutSnippets != 0
+	q.o.wholeOnly = q.flags&withoutSnippets != 0
 	return q, q.readAssets(r.FormValue("type"), r.FormValue("assets"))
 }
 
@@ -211,8 +210,8 @@ func (q *scanossQuestion) readSettings(header string) error {
 	if err != nil {
 		return fmt.Errorf("the header scanoss-settings is not JSON in base64: %w", err)
 	}
-	q.o.MinHits, q.o.MinLines = max(0, settings.MinHits), max(0, settings.MinLines)
-	q.o.SameExtension = settings.SameExtension != nil && *settings.SameExtension
+	q.o.minHits, q.o.minLines = max(0, settings.MinHits), max(0, settings.MinLines)
+	q.o.sameExtension = settings.SameExtension != nil && *settings.SameExtension
 	return nil
 }
 
@@ -235,9 +234,9 @@ func (q *scanossQuestion) readAssets(kind, assets string) error {
 	}
 	switch strings.ToLower(kind) {
 	case "identify":
-		q.o.Prefer = packages
+		q.o.prefer = packages
 	case "blacklist", "ignore", "exclude":
-		q.o.Except = packages
+		q.o.except = packages
 	default:
 		return fmt.Errorf("unknown type %s of assets: use identify or blacklist", quoted(kind))
 	}

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/wfp"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
@@ -63,13 +62,13 @@ type scanossVersion struct {
 }
 
 // newScanossMatch describes a match. The source of a document is at contents and its MD5.
-func newScanossMatch(f *wfp.File, m chaffinch.WFPMatch, contents string) scanossMatch {
-	o := m.Occurrence
+func newScanossMatch(f *wfp.File, m wfpMatch, contents string) scanossMatch {
+	o := m.occurrence
 	c := componentOf(o)
 	s := scanossMatch{
 		ID: "file", Status: "pending", Lines: "all", OSSLines: "all", Matched: "100%", Purl: []string{c.purl}, Vendor: c.vendor,
 		Component: c.name, Version: c.version, URL: c.url,
-		File: o.Path, FileHash: m.MD5.String(), FileURL: cmp.Or(report.WebPage(o.URL), contents+m.MD5.String()), SourceHash: f.Sum.String(),
+		File: o.Path, FileHash: m.md5.String(), FileURL: cmp.Or(report.WebPage(o.URL), contents+m.md5.String()), SourceHash: f.Sum.String(),
 		Licenses: []scanossLicense{},
 	}
 	if !o.Date.IsZero() {
@@ -82,15 +81,15 @@ func newScanossMatch(f *wfp.File, m chaffinch.WFPMatch, contents string) scanoss
 		}
 		s.Licenses = []scanossLicense{{o.License, source}}
 	}
-	if m.Whole {
+	if m.whole {
 		return s
 	}
 	var lines, document []string
-	for _, p := range m.Parts {
-		lines, document = append(lines, rangeText(p.Lines)), append(document, rangeText(p.Document))
+	for _, p := range m.parts {
+		lines, document = append(lines, rangeText(p.lines)), append(document, rangeText(p.document))
 	}
 	s.ID, s.Lines, s.OSSLines = "snippet", strings.Join(lines, ","), strings.Join(document, ",")
-	s.Matched = fmt.Sprintf("%d%%", max(1, min(99, int(100*m.Share))))
+	s.Matched = fmt.Sprintf("%d%%", max(1, min(99, int(100*m.share))))
 	return s
 }
 

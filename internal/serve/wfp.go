@@ -1,4 +1,4 @@
-package chaffinch
+package serve
 
 import (
 	"cmp"
@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/wfp"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
@@ -17,45 +18,38 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// WFPOptions are the options of [Index.MatchWFP]. The zero value is the default.
-type WFPOptions struct {
-	// MinHits is the minimum number of shared fingerprints of a part; 0 is 3.
-	MinHits int
-	// MinLines is the minimum number of lines of such a part.
-	MinLines int
-	// WholeOnly finds only whole files.
-	WholeOnly bool
-	// SameExtension finds parts only in documents with the extension of the file.
-	SameExtension bool
-	// Except excludes the documents of these package URLs. Prefer ranks documents of its package
+// wfpOptions are the options of matchWFP. The zero value is the default.
+type wfpOptions struct {
+	// minHits is the minimum number of shared fingerprints of a part; 0 is 3.
+	minHits int
+	// minLines is the minimum number of lines of such a part.
+	minLines int
+	// wholeOnly finds only whole files.
+	wholeOnly bool
+	// sameExtension finds parts only in documents with the extension of the file.
+	sameExtension bool
+	// except excludes the documents of these package URLs. prefer ranks documents of its package
 	// URLs first among equal matches. A package URL without a version stands for any version.
-	Except, Prefer []string
+	except, prefer []string
 }
 
-// WFPMatch is a document that equals a file or contains parts of it.
-type WFPMatch struct {
-	// Whole means that the document equals the file, except perhaps for line endings.
-	Whole   bool
-	Content index.Content
-	MD5     wfp.Sum // of the document
-	// Occurrence is the document's likely origin, preferably with a package, repository or URL.
-	// Occurrences is their number.
-	Occurrence  index.Occurrence
-	Occurrences int
-	// Parts are the parts of the file in the document, in order. Whole has none.
-	Parts []WFPPart
-	// Share is the share of the file's fingerprints in the parts, without common text.
-	Share float64
+// wfpMatch is a document that equals a file or contains parts of it.
+type wfpMatch struct {
+	// whole means that the document equals the file, except perhaps for line endings.
+	whole bool
+	md5   wfp.Sum // of the document
+	// occurrence is the document's likely origin, preferably with a package, repository or URL.
+	occurrence index.Occurrence
+	// parts are the parts of the file in the document, in order. A whole file has none.
+	parts []wfpPart
+	// share is the share of the file's fingerprints in the parts, without common text.
+	share float64
 }
 
-// WFPPart is a part of a file that a document contains. A fingerprint records only the line in
+// wfpPart is a part of a file that a document contains. A fingerprint records only the line in
 // which its window ends, so the part may extend by up to 93 letters and digits before its first
 // line and after its last.
-type WFPPart struct {
-	Lines    answer.Lines // of the file
-	Document answer.Lines
-	Hits     int // fingerprints in common
-}
+type wfpPart struct{ lines, document answer.Lines }
 
 const (
 	defaultHits = 3
@@ -65,16 +59,16 @@ const (
 	mostWFPMatches   = 10
 )
 
-// MatchWFP finds files by their SCANOSS fingerprints in an index with such fingerprints. It returns
+// matchWFP finds files by their SCANOSS fingerprints in an index with such fingerprints. It returns
 // the matches of each file: the document that equals it, or those that contain most of it, each
 // with parts that earlier ones lack. The error wraps [index.ErrNoWFP] if the index has none.
-func (x *Index) MatchWFP(ctx context.Context, files []wfp.File, o WFPOptions) ([][]WFPMatch, error) {
-	m, err := x.newWFPMatcher(o)
+func matchWFP(ctx context.Context, x *chaffinch.Index, files []wfp.File, o wfpOptions) ([][]wfpMatch, error) {
+	m, err := newWFPMatcher(x, o)
 	if err != nil {
 		return nil, err
 	}
 	defer m.Close()
-	all := make([][]WFPMatch, len(files))
+	all := make([][]wfpMatch, len(files))
 	for i := range files {
 		if all[i], err = m.match(ctx, &files[i]); err != nil {
 			return nil, fmt.Errorf("searching the fingerprints of %s: %w", files[i].Name, err)
@@ -83,10 +77,10 @@ func (x *Index) MatchWFP(ctx context.Context, files []wfp.File, o WFPOptions) ([
 	return all, nil
 }
 
-// SourceOfMD5 returns the content with an MD5, from an index with SCANOSS fingerprints. The errors
+// sourceOfMD5 returns the content with an MD5, from an index with SCANOSS fingerprints. The errors
 // wrap [index.ErrUnknownContent], [index.ErrNoWFP] and [index.ErrSourceGone].
-func (x *Index) SourceOfMD5(ctx context.Context, sum wfp.Sum) ([]byte, error) {
-	m, err := x.newWFPMatcher(WFPOptions{})
+func sourceOfMD5(ctx context.Context, x *chaffinch.Index, sum wfp.Sum) ([]byte, error) {
+	m, err := newWFPMatcher(x, wfpOptions{})
 	if err != nil {
 		return nil, err
 	}
@@ -106,12 +100,12 @@ func (x *Index) SourceOfMD5(ctx context.Context, sum wfp.Sum) ([]byte, error) {
 type wfpMatcher struct {
 	index.State
 	prints index.WFPState
-	o      WFPOptions
+	o      wfpOptions
 }
 
 // newWFPMatcher opens the state of the index. Close the matcher. The error wraps [index.ErrNoWFP]
 // if the index has no SCANOSS fingerprints.
-func (x *Index) newWFPMatcher(o WFPOptions) (*wfpMatcher, error) {
+func newWFPMatcher(x *chaffinch.Index, o wfpOptions) (*wfpMatcher, error) {
 	s, err := x.State()
 	if err != nil {
 		return nil, err
@@ -123,16 +117,16 @@ func (x *Index) newWFPMatcher(o WFPOptions) (*wfpMatcher, error) {
 	return &wfpMatcher{State: s, prints: w, o: o}, nil
 }
 
-func (m *wfpMatcher) match(ctx context.Context, f *wfp.File) ([]WFPMatch, error) {
+func (m *wfpMatcher) match(ctx context.Context, f *wfp.File) ([]wfpMatch, error) {
 	whole, err := m.whole(ctx, f)
-	if err != nil || len(whole) > 0 || m.o.WholeOnly {
+	if err != nil || len(whole) > 0 || m.o.wholeOnly {
 		return whole, err
 	}
 	return m.parts(ctx, f)
 }
 
 // whole returns the document that equals the file, if there is one.
-func (m *wfpMatcher) whole(ctx context.Context, f *wfp.File) ([]WFPMatch, error) {
+func (m *wfpMatcher) whole(ctx context.Context, f *wfp.File) ([]wfpMatch, error) {
 	for _, sum := range []wfp.Sum{f.Sum, f.Other} {
 		if sum == (wfp.Sum{}) {
 			continue
@@ -143,7 +137,7 @@ func (m *wfpMatcher) whole(ctx context.Context, f *wfp.File) ([]WFPMatch, error)
 		}
 		found, err := m.describe(ctx, ids, "")
 		for _, d := range found {
-			return []WFPMatch{{Whole: true, Content: d.Content, MD5: sum, Occurrence: d.Occurrences[0], Occurrences: len(d.Occurrences), Share: 1}}, nil
+			return []wfpMatch{{whole: true, md5: sum, occurrence: d.Occurrences[0], share: 1}}, nil
 		}
 		if err != nil {
 			return nil, err
@@ -164,7 +158,7 @@ func (m *wfpMatcher) describe(ctx context.Context, ids []string, extension strin
 	}
 	for i := range all {
 		all[i].Occurrences = slices.DeleteFunc(all[i].Occurrences, func(o index.Occurrence) bool {
-			return isPackage(o, m.o.Except) || extension != "" && !strings.EqualFold(path.Ext(o.Path), extension)
+			return isPackage(o, m.o.except) || extension != "" && !strings.EqualFold(path.Ext(o.Path), extension)
 		})
 		slices.SortStableFunc(all[i].Occurrences, m.compare)
 	}
@@ -176,7 +170,7 @@ func (m *wfpMatcher) describe(ctx context.Context, ids []string, extension strin
 func (m *wfpMatcher) compare(a, b index.Occurrence) int {
 	rank := func(o index.Occurrence) int {
 		switch {
-		case isPackage(o, m.o.Prefer):
+		case isPackage(o, m.o.prefer):
 			return 0
 		case o.Package != "" || o.Repository != "" || o.URL != "":
 			return 1
@@ -205,7 +199,7 @@ type wfpDocument struct {
 
 // parts returns the documents that contain most of the file. Each next one contains most of the
 // rest.
-func (m *wfpMatcher) parts(ctx context.Context, f *wfp.File) ([]WFPMatch, error) {
+func (m *wfpMatcher) parts(ctx context.Context, f *wfp.File) ([]wfpMatch, error) {
 	result, err := m.prints.SearchWFP(ctx, f.Prints, mostWFPDocuments)
 	if err != nil || len(result.Hits) == 0 {
 		return nil, err
@@ -217,7 +211,7 @@ func (m *wfpMatcher) parts(ctx context.Context, f *wfp.File) ([]WFPMatch, error)
 	}
 	left := without(f.Prints, common)
 	all := len(left)
-	var found []WFPMatch
+	var found []wfpMatch
 	for len(found) < mostWFPMatches {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -263,7 +257,7 @@ func (m *wfpMatcher) documents(ctx context.Context, f *wfp.File, r *query.Result
 		ids[i] = h.ID
 	}
 	extension := ""
-	if m.o.SameExtension {
+	if m.o.sameExtension {
 		extension = path.Ext(f.Name)
 	}
 	described, err := m.describe(ctx, ids, extension)
@@ -285,7 +279,7 @@ func (m *wfpMatcher) documents(ctx context.Context, f *wfp.File, r *query.Result
 func (m *wfpMatcher) align(left []wfp.Print, d *wfpDocument) {
 	d.hits = 0
 	d.ranges = slices.DeleteFunc(wfp.Align(left, d.prints), func(r wfp.Range) bool {
-		if r.Hits < max(1, cmp.Or(m.o.MinHits, defaultHits)) || linesOf(left, r.From, r.To).Len() < m.o.MinLines {
+		if r.Hits < max(1, cmp.Or(m.o.minHits, defaultHits)) || linesOf(left, r.From, r.To).Len() < m.o.minLines {
 			return true
 		}
 		d.hits += r.Hits
@@ -295,13 +289,10 @@ func (m *wfpMatcher) align(left []wfp.Print, d *wfpDocument) {
 
 // match returns the match of a document with the rest of a file; all is the number of its
 // fingerprints that count.
-func (d *wfpDocument) match(left []wfp.Print, all int) WFPMatch {
-	found := WFPMatch{
-		Content: d.Content, MD5: d.sum, Occurrence: d.Occurrences[0], Occurrences: len(d.Occurrences),
-		Share: float64(d.hits) / float64(all),
-	}
+func (d *wfpDocument) match(left []wfp.Print, all int) wfpMatch {
+	found := wfpMatch{md5: d.sum, occurrence: d.Occurrences[0], share: float64(d.hits) / float64(all)}
 	for _, r := range d.ranges {
-		found.Parts = append(found.Parts, WFPPart{linesOf(left, r.From, r.To), linesOf(d.prints, r.At, r.End), r.Hits})
+		found.parts = append(found.parts, wfpPart{linesOf(left, r.From, r.To), linesOf(d.prints, r.At, r.End)})
 	}
 	return found
 }

@@ -16,9 +16,9 @@
 //
 // [Create] makes an index, and [Index.Update] adds folders to it.
 //
-// Three functions need no index. [Compare] shows what two documents share. [Pairs] lists the
-// similar pairs of files or submissions in a collection, and [Clusters] groups them. [Index.Pairs]
-// and [Index.Clusters] do so for an index.
+// Four functions need no index. [Compare] shows what two documents share. [Pairs] lists the similar
+// pairs of files or submissions in a collection, [Clusters] groups them, and [Clones] finds the
+// blocks that they repeat. [Index.Pairs], [Index.Clusters] and [Index.Clones] do so for an index.
 //
 // Every shared run of tokens as long as the guarantee threshold is found, even if names, layout and
 // comments were changed. Scores are from 0 to 1, and comparable across questions to one index, and

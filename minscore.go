@@ -15,7 +15,3 @@ func DefaultMinScore(measure string, overall bool) float64 {
 	}
 	return threshold.ListedOrigin
 }
-
-// IdiomDF returns the minimum document frequency of an idiom. It is one in a hundred contents, and
-// at least ten.
-func IdiomDF(contents int) int { return threshold.IdiomDF(contents) }

@@ -15,14 +15,18 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/disk"
 )
 
-// Errors of an index.
+// Errors of an index that a caller can act on. Use [errors.Is].
 var (
 	// ErrNotIndex: the path holds no index.
 	ErrNotIndex = index.ErrNotIndex
+	// ErrUnfinished: the first update of the index was killed, or failed. Repeat it.
+	ErrUnfinished = index.ErrUnfinished
 	// ErrDamaged: files of the index are damaged. Repair it, or index again.
 	ErrDamaged = disk.ErrDamaged
 	// ErrKey: the index was made with a key, and none or another one was given.
 	ErrKey = index.ErrKey
+	// ErrSourceGone: the file of a content was deleted or changed.
+	ErrSourceGone = index.ErrSourceGone
 )
 
 // BusyError lists the processes that have the index open. Try again later. Use [errors.As].

@@ -95,7 +95,7 @@ func (o Options) Check() error {
 	key, wrongSort := shares.Parse(o.Sort)
 	switch {
 	case err != nil && !allEvidence:
-		return fmt.Errorf("unknown measure %q: use evidence, containment, cosine or resemblance", o.Measure)
+		return fmt.Errorf("unknown measure %q: use %s", o.Measure, option.OneOf(Measures))
 	case !(o.MinScore >= 0 && o.MinScore <= 1): // so that NaN fails
 		return option.Errorf(option.MinScore, "is %g: use 0 to 1", o.MinScore)
 	case wrongSort != nil:
@@ -104,7 +104,7 @@ func (o Options) Check() error {
 		return option.Errorf(option.Sort,
 			"needs %v evidence: omit %v", option.Measure, option.Measure)
 	case o.GroupBy != "" && groups[o.GroupBy] == nil:
-		return option.Errorf(option.GroupBy, "is %q: use repository, package or collection", o.GroupBy)
+		return option.Errorf(option.GroupBy, "is %q: use %s", o.GroupBy, option.OneOf(GroupKeys))
 	case o.GroupBy != "" && o.Cover:
 		return option.Errorf(option.GroupBy, "excludes %v: omit one", option.Cover)
 	case o.Cover && !allEvidence:

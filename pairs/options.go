@@ -94,8 +94,8 @@ type Options struct {
 // "sketch", which Pairs refuses.
 func (o Options) Check() error {
 	o = o.Filled()
-	if o.Unit != ByFile && o.Unit != ByFolder {
-		return fmt.Errorf("unknown unit %q: use file or dir", o.Unit)
+	if !slices.Contains(Units, o.Unit) {
+		return fmt.Errorf("unknown unit %q: use %s", o.Unit, option.OneOf(Units))
 	}
 	if _, err := lex.ParseLanguage(o.Language); err != nil {
 		return err
@@ -103,8 +103,8 @@ func (o Options) Check() error {
 	if slices.Contains(o.Only, "") {
 		return option.Errorf(option.PairsOnly, "has an empty path: omit it")
 	}
-	if _, err := shares.Parse(o.Sort); err != nil && o.Sort != ByUnusual {
-		return option.Errorf(option.PairsSort, "is %q: use unusual, score, smaller or larger", o.Sort)
+	if !slices.Contains(Orders, o.Sort) {
+		return option.Errorf(option.PairsSort, "is %q: use %s", o.Sort, option.OneOf(Orders))
 	}
 	switch { // written so that NaN fails
 	case !(o.MaxShare >= 0 && o.MaxShare <= 1):
@@ -175,8 +175,14 @@ const bestOfEach = 10
 // ByUnusual is the default of [Options.Sort].
 const ByUnusual = "unusual"
 
+// Orders are the values of [Options.Sort], the default first.
+var Orders = append([]string{ByUnusual}, shares.Keys()...)
+
 // The kinds of units.
 const (
 	ByFile   = "file"
 	ByFolder = "dir"
 )
+
+// Units are the values of [Options.Unit], the default first.
+var Units = []string{ByFile, ByFolder}

@@ -3,6 +3,8 @@ package query
 import (
 	"fmt"
 	"math"
+
+	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
 // Measure is a measure to rank documents by. All values are from 0 to 1.
@@ -39,7 +41,7 @@ func ParseMeasure(name string) (Measure, error) {
 			return Measure(m), nil
 		}
 	}
-	return 0, fmt.Errorf("unknown measure %q: use containment, cosine or resemblance", name)
+	return 0, fmt.Errorf("unknown measure %q: use %s", name, option.OneOf(measureNames[:]))
 }
 
 // Measures returns cosine and resemblance of two documents, from their terms with idf. All terms of

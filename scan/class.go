@@ -132,7 +132,7 @@ func (j Judge) classOf(h *answer.Hit, m answer.Match, at Bytes) (class Class, wh
 	switch {
 	case float64(linesIn(j.owned, m.Question)) >= threshold.EnoughOwn*float64(m.Question.Len()):
 		return Own, ownWhy
-	case m.DF >= chaffinch.IdiomDF(j.contents) && align.Origin(align.Explained([]align.Part{{Weight: m.Rare * m.Weight}}, j.tokens)) < j.minScore:
+	case m.DF >= threshold.IdiomDF(j.contents) && align.Origin(align.Explained([]align.Part{{Weight: m.Rare * m.Weight}}, j.tokens)) < j.minScore:
 		return Common, fmt.Sprintf("%d documents have it", m.DF)
 	}
 	generated := func() bool { return h.Looks == corpus.Generated.String() }

@@ -141,7 +141,7 @@ const (
 // isFrequent reports whether the index has half of a text's fingerprints as often as idioms. The
 // versions of a file count one by one here, so the text may still be rare.
 func (s *scanner) isFrequent(ctx context.Context, language string, text []byte) (bool, error) {
-	idiom := chaffinch.IdiomDF(s.report.Index.Contents)
+	idiom := threshold.IdiomDF(s.report.Index.Contents)
 	if s.report.Index.Contents < idiom {
 		return false, nil
 	}

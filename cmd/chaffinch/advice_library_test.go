@@ -320,7 +320,7 @@ func trialsOfQuery(t *testing.T) []trial {
 	inAll := fingerprinted(t, "exact")
 	inAll.DefaultMapping.Properties["exact"].Fields[0].IncludeInAll = true
 	return []trial{
-		{"unknown measure %q: use containment, cosine or resemblance", measure("weight"), measure("cosine")},
+		{"unknown measure %q: use %s", measure("weight"), measure("cosine")},
 		{`map a field of that name to an analyzer of type "%v", or name yours in Options.Fields`,
 			ask(own, plain, exact("exact")), ask(own, own, exact("exact"))},
 		{`map a field of that name to an analyzer of type "%v", or name yours in Options.Fields`,

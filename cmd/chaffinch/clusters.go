@@ -11,8 +11,8 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/collection/cluster"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/report"
-	"github.com/chaffinch-search/chaffinch/internal/report/formats"
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
@@ -26,7 +26,7 @@ type groupFlags struct {
 
 func (f *groupFlags) register(cmd *cobra.Command, linkages []string) {
 	f.set = cmd.Flags()
-	f.set.StringVar(&f.linkage, "linkage", linkages[0], "link units by `METHOD`: "+formats.OneOf(linkages))
+	f.set.StringVar(&f.linkage, "linkage", linkages[0], "link units by `METHOD`: "+option.OneOf(linkages))
 	f.set.Float64Var(&f.score, "link-score", threshold.LinkedPair, "minimum `SCORE` that links two units")
 	offerFixed(cmd, "linkage", linkages...)
 }

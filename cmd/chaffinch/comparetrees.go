@@ -14,6 +14,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
@@ -41,12 +42,15 @@ func (f *treeFlags) register(cmd *cobra.Command) {
 	f.set = flags
 	flags.StringArrayVar(&f.base, "base", nil, "ignore starter code in `PATH` (repeatable)")
 	flags.IntVarP(&f.top, "top", "n", defaultTop, "trees: list at most `N` relations, 0 for all")
-	registerSort(cmd, &f.sort, byKind, "trees: list by `KEY`: kind, score, smaller, larger")
+	registerSort(cmd, &f.sort, "trees: ", treeOrders())
 	f.files.register(flags)
 }
 
 // byKind is the default of --sort.
 const byKind = "kind"
+
+// treeOrders are the values of --sort.
+func treeOrders() []string { return append([]string{byKind}, shares.Keys()...) }
 
 // defaultTop is the number of listed relations.
 const defaultTop = 50
@@ -79,8 +83,8 @@ func (f *treeFlags) sortKey() (shares.Key, error) {
 	if f.sort == byKind {
 		return "", nil
 	}
-	if !slices.Contains(shares.Keys(), f.sort) {
-		return "", fmt.Errorf("--sort is %q: use kind, score, smaller or larger", f.sort)
+	if !slices.Contains(treeOrders(), f.sort) {
+		return "", fmt.Errorf("--sort is %q: use %s", f.sort, option.OneOf(treeOrders()))
 	}
 	return shares.Key(f.sort), nil
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/formats"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
@@ -205,7 +206,7 @@ func formatNamed[F interface{ its() format }](table []F, name string) (found F, 
 			return f, nil
 		}
 	}
-	return found, fmt.Errorf("--format is %q: use %s", name, formats.OneOf(formatNames(table)))
+	return found, fmt.Errorf("--format is %q: use %s", name, option.OneOf(formatNames(table)))
 }
 
 // formatPrinted returns the format of --format or --json. It is an error if the two differ.
@@ -231,7 +232,7 @@ func formatOfFile[F interface{ its() format }](table []F, file string) (found F,
 		}
 	}
 	if longest == "" {
-		return found, fmt.Errorf("--output is %q, whose extension selects no format: use %s", file, formats.OneOf(known))
+		return found, fmt.Errorf("--output is %q, whose extension selects no format: use %s", file, option.OneOf(known))
 	}
 	return found, nil
 }

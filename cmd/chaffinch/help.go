@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/chaffinch-search/chaffinch/internal/report/formats"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
@@ -38,7 +38,7 @@ func usage(c *cobra.Command) error {
 		for _, topic := range topics {
 			names = append(names, topic.name)
 		}
-		fmt.Fprintf(&b, "Use %s help %s for flags of several commands.\n", c.Name(), formats.OneOf(names))
+		fmt.Fprintf(&b, "Use %s help %s for flags of several commands.\n", c.Name(), option.OneOf(names))
 	}
 	_, err := fmt.Fprint(c.OutOrStdout(), b.String())
 	return err

@@ -64,7 +64,7 @@ func (o *pairsOptions) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.IntVarP(&o.top, "top", "n", 0, fmt.Sprintf("list at most `N` pairs, 0 for all (default: %d as text)", report.TextRows))
 	flags.Float64Var(&o.minScore, "min-score", threshold.ListedPair, "minimum `SCORE` of a pair")
-	registerSort(cmd, &o.sort, pairs.ByUnusual, "list by `KEY`: unusual, score, smaller, larger")
+	registerSort(cmd, &o.sort, "", pairs.Orders)
 	flags.Float64Var(&o.failOver, "fail-over", 0, "fail if a pair has this `SCORE`")
 	flags.BoolVar(&o.names, "explain", false, "text: print rare shared names")
 	flags.StringVar(&o.baseline, "baseline", "", "pairs in the baseline `FILE` are known")

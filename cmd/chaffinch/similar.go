@@ -33,6 +33,6 @@ Exit status: 0 if something was found, 1 if not, 2 after an error.`,
 		},
 	}
 	o.register(cmd)
-	registerSort(cmd, &o.Sort, string(shares.ByScore), sortUsage)
+	registerSort(cmd, &o.Sort, "", shares.Keys())
 	return cmd
 }

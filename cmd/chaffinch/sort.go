@@ -1,20 +1,13 @@
 package main
 
 import (
-	"github.com/spf13/cobra"
+	"strings"
 
-	"github.com/chaffinch-search/chaffinch/internal/shares"
+	"github.com/spf13/cobra"
 )
 
-// registerSort adds --sort, which orders results by score or by share. initial is the default.
-func registerSort(cmd *cobra.Command, value *string, initial, usage string) {
-	names := shares.Keys()
-	if initial != names[0] {
-		names = append([]string{initial}, names...)
-	}
-	cmd.Flags().StringVar(value, "sort", initial, usage)
-	offerFixed(cmd, "sort", names...)
+// registerSort adds --sort with its keys, the default first.
+func registerSort(cmd *cobra.Command, value *string, of string, keys []string) {
+	cmd.Flags().StringVar(value, "sort", keys[0], of+"list by `KEY`: "+strings.Join(keys, ", "))
+	offerFixed(cmd, "sort", keys...)
 }
-
-// sortUsage is the usage of --sort.
-const sortUsage = "list by `KEY`: score, smaller, larger"

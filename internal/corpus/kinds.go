@@ -20,7 +20,7 @@ type Kind struct {
 	Repository, Stream, Prefixed bool
 	// Instead is the code of the error for comparing documents of the source with each other; empty
 	// if they are compared. A path next to others is then compared as a file.
-	Instead string
+	Instead option.Code
 
 	address func(name string) bool                  // of a name that is not a path; nil for kinds of paths
 	is      func(abs string, info fs.FileInfo) bool // of a path; nil if only open decides
@@ -44,26 +44,26 @@ func lines(name, _ string, o document.Options) (Source, error) { return openLine
 // kinds are the kinds of sources. The first one that a name has opens it.
 var kinds = []Kind{
 	{Several: true, Repository: true,
-		Instead: string(option.IsRepository),
+		Instead: option.IsRepository,
 		address: isRepository,
 		open:    func(name, _ string, o document.Options) (Source, error) { return openGit(name, o) },
 		again:   readGitAgain},
 	{Several: true, Stream: true, Prefixed: true,
-		Instead: string(option.IsStream),
+		Instead: option.IsStream,
 		address: func(name string) bool { return hasFormat(name) && isStream(name) },
 		root:    rootOfStream, open: lines},
 	{Stream: true,
-		Instead: string(option.IsStream),
+		Instead: option.IsStream,
 		address: isStream,
 		root:    rootOfStream, open: lines},
-	{Several: true, Prefixed: true, Instead: string(option.InLines), address: hasFormat, open: lines},
+	{Several: true, Prefixed: true, Instead: option.InLines, address: hasFormat, open: lines},
 	{ // a folder
 		is:   func(_ string, info fs.FileInfo) bool { return info.IsDir() },
 		open: func(_, abs string, o document.Options) (Source, error) { return &tree{root: abs, options: o}, nil }},
 	{Several: true,
 		is:   func(abs string, _ fs.FileInfo) bool { return IsArchive(abs) },
 		open: func(_, abs string, o document.Options) (Source, error) { return &archiveFile{abs, o}, nil }},
-	{Several: true, Instead: string(option.InLines), open: lines},
+	{Several: true, Instead: option.InLines, open: lines},
 	{ // a file
 		is: func(string, fs.FileInfo) bool { return true },
 		open: func(_, abs string, o document.Options) (Source, error) {

@@ -36,10 +36,8 @@ var (
 	Source       = add("Document.Source", "", "source", "the source")
 	Content      = add("Document.Content", "", "content", "the content")
 	Prints       = add("Document.Prints", "", "", "")
-	Collection   = add("SearchOptions.Collection", "collection", "collection", "the collection")
 	Cover        = add("SearchOptions.Cover", "cover", "cover", "")
 	CountImports = add("SearchOptions.CountImports", "count-imports", "countImports", "")
-	Explain      = add("SearchOptions.Explain", "explain", "explain", "")
 	GroupBy      = add("SearchOptions.GroupBy", "group-by", "groupBy", "")
 	Likely       = add("SearchOptions.Likely", "", "", "")
 	MaxTerms     = add("SearchOptions.MaxTerms", "max-terms", "maxTerms", "")
@@ -107,6 +105,12 @@ var (
 func called(call string, o *Option) *Option {
 	o.Call = call
 	return o
+}
+
+// OneOf lists the values of an option, such as "file or dir".
+func OneOf(values []string) string {
+	last := len(values) - 1
+	return strings.Join(values[:last], ", ") + " or " + values[last]
 }
 
 // Error is the error for an option, or for one that contradicts another. Faces word it: see

@@ -38,14 +38,14 @@ func TestErrorIn_WordsOnlyItsOwn(t *testing.T) {
 		{noFlag, fmt.Errorf("creating SearchOptions.Top: %w", file), "creating SearchOptions.Top: it is a file: use another --index"},
 		{noFlag, fmt.Errorf("%w (creating x)", file), "it is a file: use another --index (creating x)"},
 		{noFlag, errors.Join(file, Errorf(Top, "is wrong")), "it is a file: use another --index\n--top is wrong"},
-		{on, Errorf(Collection, "is c: %v", Say(SeeCollections)), "--collection is c: chaffinch list --index '100%' --collections lists them"},
+		{on, Errorf(ScanCollection, "is c: %v", Say(SeeCollections)), "--collection is c: chaffinch list --index '100%' --collections lists them"},
 		{Bare, fmt.Errorf("opening: %w", Fail(Advised, errors.New("bad"), "repair it")), "opening: bad"},
 		{Library, fmt.Errorf("opening: %w", Fail(Advised, errors.New("bad"), "repair it")), "opening: bad: repair it"},
 		{noFlag.Saying(func(v any) (string, bool) { return "so", v == 7 }), Fail(Advised, file, 7), "it is a file: use another --index: so"},
 		{JavaScript, Fail(UnknownLanguage, "x"), "unknown language \"x\": use a name such as Go or C++"},
 		{API, Fail(UnknownLanguage, "x"), "unknown language \"x\": GET /api/v1/languages lists them"},
 		{Form, Fail(TimedOut), "the request timed out: send fewer lines"},
-		{Assistant, Errorf(Collection, "is c: %v", Say(SeeCollections)), "collection is c: corpus_info lists them"},
+		{Assistant, Errorf(ScanCollection, "is c: %v", Say(SeeCollections)), "collection is c: corpus_info lists them"},
 	} {
 		if got := ErrorIn(c.err, c.face); got != c.want {
 			t.Errorf("%q, not %q", got, c.want)

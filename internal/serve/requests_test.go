@@ -9,6 +9,8 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/internal/shares"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // Only the error for an option names options. A file may be called like one.
@@ -24,10 +26,15 @@ func TestProblem_LeavesOtherNames(t *testing.T) {
 
 // The tags of requests cannot name the values that the library has, so they repeat them.
 func TestRequests_HaveTheValuesOfTheLibrary(t *testing.T) {
-	for name, want := range map[string][]string{"Measure": answer.Measures, "GroupBy": answer.GroupKeys} {
-		field, _ := reflect.TypeFor[SearchRequest]().FieldByName(name)
-		if got := field.Tag.Get("enum"); got != strings.Join(want, ",") {
-			t.Errorf("%s has %s, not %s", name, got, want)
+	for of, fields := range map[reflect.Type]map[string][]string{
+		reflect.TypeFor[SearchRequest](): {"Measure": answer.Measures, "GroupBy": answer.GroupKeys, "Sort": shares.Keys()},
+		reflect.TypeFor[pairs.Options](): {"Unit": pairs.Units, "Sort": pairs.Orders},
+	} {
+		for name, want := range fields {
+			field, _ := of.FieldByName(name)
+			if got := field.Tag.Get("enum"); got != strings.Join(want, ",") {
+				t.Errorf("%s has %s, not %s", name, got, want)
+			}
 		}
 	}
 }

@@ -5,6 +5,9 @@ package shares
 import (
 	"cmp"
 	"fmt"
+	"slices"
+
+	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
 // Shares are the shares of two documents that are in matches, from 0 to 1, boilerplate excluded.
@@ -44,11 +47,10 @@ func Keys() []string { return []string{string(ByScore), string(BySmaller), strin
 
 // Parse returns the key with that name. The empty name is the score.
 func Parse(name string) (Key, error) {
-	switch k := cmp.Or(Key(name), ByScore); k {
-	case ByScore, BySmaller, ByLarger:
+	if k := cmp.Or(Key(name), ByScore); slices.Contains(Keys(), string(k)) {
 		return k, nil
 	}
-	return "", fmt.Errorf("is %q: use score, smaller or larger", name)
+	return "", fmt.Errorf("is %q: use %s", name, option.OneOf(Keys()))
 }
 
 // Compare orders two results, the one with the larger share or score first. Of equal shares it is

@@ -33,5 +33,5 @@ func insteadOf(kind corpus.Kind, path string) error {
 	if kind.Instead == "" {
 		return nil
 	}
-	return option.Fail(option.Code(kind.Instead), path)
+	return option.Fail(kind.Instead, path)
 }

@@ -17,6 +17,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
 // By is the kind of units.
@@ -30,7 +32,7 @@ const (
 	ByFolder
 )
 
-var byNames = [...]string{ByFile: "file", ByFolder: "dir"}
+var byNames = [...]string{ByFile: pairs.ByFile, ByFolder: pairs.ByFolder}
 
 // String returns the name: "file" or "dir".
 func (b By) String() string {
@@ -45,7 +47,7 @@ func ParseBy(name string) (By, error) {
 	if i := slices.Index(byNames[:], name); i >= 0 {
 		return By(i), nil
 	}
-	return 0, fmt.Errorf("unknown unit %q: use file or dir", name)
+	return 0, fmt.Errorf("unknown unit %q: use %s", name, option.OneOf(byNames[:]))
 }
 
 // Options select the files to read, and how.

@@ -5,9 +5,9 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"strings"
 	"time"
 
+	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
 	"github.com/chaffinch-search/chaffinch/pairs"
@@ -97,8 +97,8 @@ var (
 		}}
 )
 
-// Named returns the format of pairs for browsers with that name. Its error calls the option name.
-func Named(option, name string) (*Pair, error) {
+// Named returns the format of pairs for browsers with that name. called is the option in its error.
+func Named(called, name string) (*Pair, error) {
 	var names []string
 	for _, f := range Pairs {
 		if f.Name == name {
@@ -106,10 +106,5 @@ func Named(option, name string) (*Pair, error) {
 		}
 		names = append(names, f.Name)
 	}
-	return nil, fmt.Errorf("%s is %q, not %s", option, name, OneOf(names))
-}
-
-// OneOf lists names.
-func OneOf(names []string) string {
-	return strings.Join(names[:len(names)-1], ", ") + " or " + names[len(names)-1]
+	return nil, fmt.Errorf("%s is %q, not %s", called, name, option.OneOf(names))
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/corpus"
@@ -14,6 +13,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 )
 
@@ -188,7 +188,7 @@ func rarity(df, contents int) string {
 		return "Its rarity is unknown."
 	case df == 1:
 		return "Most of it is in no other document."
-	case df >= chaffinch.IdiomDF(contents):
+	case df >= threshold.IdiomDF(contents):
 		return fmt.Sprintf("It is common: about %s have most of it.", terminal.Plural(df, "document", "documents"))
 	}
 	return fmt.Sprintf("About %s have most of it.", terminal.Plural(df, "document", "documents"))

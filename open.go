@@ -77,7 +77,7 @@ func opening[T index.Changeable](x T, err error) (*Index, error) {
 // kind returns the index that was opened. [Create] and [Open] make no other.
 func (x *Index) kind() index.Changeable { return x.opened.(index.Changeable) }
 
-// Outdated reports whether a read-only index has opened an older state than the published one. Its
+// Outdated reports whether a newer state was published than a read-only index has opened. Its
 // questions do not see it: see [disk.Index.Outdated]. An index on a cluster is never outdated,
 // because it follows every publication.
 func (x *Index) Outdated() bool {

@@ -2,7 +2,7 @@ package index
 
 // CheckOptions are the options of a check. The zero value is the default.
 type CheckOptions struct {
-	// Progress is called from time to time, with the checked kind, the done and all.
+	// Progress is called from time to time, with a kind, its number done, and all.
 	Progress func(what string, done, of int)
 }
 

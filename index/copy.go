@@ -22,7 +22,7 @@ const ImportedFrom = "import:"
 
 // CopyOptions are the options of a copy. The zero value is the default.
 type CopyOptions struct {
-	// From is the absolute path or the address of the copied index. A file has it after
+	// From is the absolute path or the address of the copied index. Of a file it is the path after
 	// [ImportedFrom]. An error names it to explain how to complete a killed copy.
 	From string
 	// Progress is called with the report so far, and the number of all contents.

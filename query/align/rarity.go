@@ -5,9 +5,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// Rarity gives the weight of every token of a document if another document has it. Class is its
-// weight by class, and there is additional weight if the text also matches. Their sum is from 0 to
-// 1.
+// Rarity gives the weight of every token of a document if another document has it. Class is the
+// weight of its class, and Text the additional weight if the text also matches. Their sum is from 0
+// to 1.
 type Rarity struct {
 	Class, Text []float64
 	// once is, for each token, the mean weight of its structure as a repeat (see repeats); nil if

@@ -71,13 +71,19 @@ func (l *Language) LexCut(src []byte, plain []Token) (tokens []Token, c Cut, ok 
 
 // LexFile is [Language.LexCut] for a file: most files are whole. One is read as cut only if its
 // plain tokens are as odd as prose, and the other tokens are at least a sixth as many and at most
-// half as odd. The caller checks that nothing but prose is left out.
+// half as odd. Values follow values in CMake, too: so a file whose only mark is one quote is not
+// read as one that begins and ends inside a string. The caller checks that nothing but prose is
+// left out.
 func (l *Language) LexFile(src []byte, plain []Token) (tokens []Token, c Cut, ok bool) {
 	odd := Oddness(src, plain)
 	if odd < clearly {
 		return nil, c, false
 	}
 	tokens, c, ok = l.LexCut(src, plain)
+	oneQuote := c.From > 0 && src[c.From-1] == '"' && (c.From == 1 || src[c.From-2] != '"')
+	if oneQuote && c.To < len(src) {
+		return nil, c, false
+	}
 	return tokens, c, ok && 6*len(tokens) >= len(plain) && Oddness(src, tokens) <= odd/2
 }
 

@@ -30,6 +30,7 @@ func TestLexCut_FindsTheCode(t *testing.T) {
 		"docs in a string":   "python: A = '''\ndef f(a):\n  # All.\n  \"\"\"Doc.\"\"\"\n  c = d(a)\n  e = f[a](c)\n'''\nprint(A)\n",
 		"code in docs":       "python: def f():\n  r\"\"\"\n  >>> c = d(a)\n  e = f[a](c)\n  \"\"\"\n  print(A)\n",
 		"mark in a string":   "go: glob := f(\"**/*.go\")\nreturn g(glob)\n",
+		"marks of a comment": "cmake: set(a b c d e f)\nset(g [[h i j\nk l]])\nif(x)\nset(c d)\nendif()\n",
 		"prose":              "text: said the end of it */ and went on\n",
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -15,6 +15,7 @@ func TestLex_RareForms(t *testing.T) {
 		{"Crystal", "a = /b\n 'c/x\nd", "i:a o:= s:/b⏎ 'c/x i:d"},
 		{"Groovy", "a = /b\n 'c/\nd", "i:a o:= s:/b⏎ 'c/ i:d"},
 		{"Lua", "a = \"b \\z\n   c\" -- d\ne = 'f \\z\r\n g'", "i:a o:= s:\"b \\z⏎   c\" i:e o:= s:'f \\z\r⏎ g'"},
+		{"CMake", "#[" + strings.Repeat("=", 71) + "[.rst:\nit's \"a\n]" + strings.Repeat("=", 71) + "]\nset(b)", "k:set o:( i:b o:)"},
 		{"SQL", "COMMENT ON a IS $$it's b$$; c", "k:COMMENT k:ON i:a k:IS s:$$it's b$$ o:; i:c"},
 		{"SQL", "DO $$ a $$ f($$select b$$) AS $x$ c; $x$", "k:DO o:$$ i:a o:$$ i:f o:( o:$$ k:select i:b o:$$ o:) k:AS i:$x$ i:c o:; i:$x$"},
 		{"SQL", "VALUES (\"a \\\"b\\\" c\",\n \"C:\\\", d) # e\nf", "k:VALUES o:( i:\"a \\\"b\\\" c\" o:, i:\"C:\\\" o:, i:d o:) i:f"},

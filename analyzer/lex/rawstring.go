@@ -8,8 +8,8 @@ import (
 // The form tagged: raw strings and comments whose closing mark repeats a tag of the opening mark,
 // as R"x( )x" in C++ and $x$ $x$ in PostgreSQL.
 
-// maxTag bounds the length of a tag in bytes. PostgreSQL allows 63.
-const maxTag = 64
+// maxTag bounds the length of a tag in bytes. PostgreSQL allows 63, and modules of CMake have 71.
+const maxTag = 128
 
 func (s *scanner) taggedEnd(_ []Token, sp *spanProgram, _, i int) int {
 	tag := i
@@ -74,9 +74,12 @@ func (s *scanner) taggedRest(sp *spanProgram) (r rest) {
 		if !bytes.HasPrefix(s.src[to:], []byte(sp.End)) || end-i < 2 { // a quote alone closes other strings
 			continue
 		}
-		open := slices.Concat([]byte(sp.Open), s.src[from:to], []byte(sp.Mid))
-		if sp.Open != sp.Close && bytes.Contains(s.src[:i], open) {
-			return r
+		for k := range s.spans { // the comments and the strings of CMake and Lua close alike
+			o := &s.spans[k]
+			open := slices.Concat([]byte(o.Open), s.src[from:to], []byte(o.Mid))
+			if o.Form == sp.Form && o.Close == sp.Close && o.Open != o.Close && bytes.Contains(s.src[:i], open) {
+				return r
+			}
 		}
 		return rest{mark: i, end: end}
 	}

@@ -24,6 +24,7 @@ func TestLexFile_LeavesOutNoCode(t *testing.T) {
 		{"raw string", "go", code + strings.Repeat("a := b\n", 300) + "return `\n*/\n`\n// `\n" + code},
 		{"other docstring", "python", code + words + words + "'''\n\"\"\"\n'''\n# '''\n" + code},
 		{"regular expression", "javascript", code + strings.Repeat("a = b\n", 300) + "let z = /[a]*/\n" + code},
+		{"values of CMake", "cmake", strings.Repeat("set(A B C \"${D}\" E F)\n", 20)},
 		{"cut in a comment", "c", strings.Repeat("said of the end that isn't\n", 20) + "*/^\n" + code},
 		{"cut in a comment of PowerShell", "powershell", strings.Repeat("said of the end that is\n", 20) + "#>^\n" + code},
 		{"cut in a comment of Ruby", "ruby", strings.Repeat("said of the end that is\n", 20) + "=end^\n" + code},

@@ -55,17 +55,22 @@ func lineNumber(line []byte) (number, n int) {
 	return afterName(line)
 }
 
-// afterName is lineNumber for FILE:12:code, and FILE-12-code around what grep found.
+// afterName is lineNumber for FILE:12:code, FILE-12-code around what grep found, and
+// FILE(12):code.
 func afterName(line []byte) (number, n int) {
 	const most = 200 // bytes of a path
 	for i, b := range line[:min(most, len(line))] {
 		switch {
 		case isBlank(b):
 			return 0, 0
-		case i > 0 && (b == ':' || b == '-'):
+		case i > 0 && (b == ':' || b == '-' || b == '('):
+			end := string(b)
+			if b == '(' {
+				end = "):"
+			}
 			number, n = leadingNumber(line[i+1:])
-			if n > 1 && line[i+n] == b && line[i+1]-'0' < 10 {
-				return number, i + 1 + n
+			if n > 1 && bytes.HasPrefix(line[i+n:], []byte(end)) && line[i+1]-'0' < 10 {
+				return number, i + n + len(end)
 			}
 		}
 	}
@@ -116,7 +121,7 @@ func leadingNumber(line []byte) (number, n int) {
 		return number, marked + len("│")
 	case i == len(line) || line[i] == ' ' || line[i] == '\t' || line[i] == '\r' || line[i] == '\n':
 		return number, i
-	case bytes.IndexByte([]byte(":.)-"), line[i]) >= 0:
+	case bytes.IndexByte([]byte(":.)-#"), line[i]) >= 0:
 		return number, i + 1
 	}
 	return 0, 0

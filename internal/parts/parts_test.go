@@ -97,6 +97,8 @@ func TestSplit_Formats(t *testing.T) {
 		{"names and line numbers", "Listing", "a-1/b.go-9-for i := range b {\na-1/b.go:10:\tf(a...)\na-1/b.go-11-}\n", "Go 1-3 |for i := range b {\n\tf(a...)\n}\n"},
 		{"annotations", "Listing", "^1f2e3d4c (A. B. C 2024-05-06 07:08:09 +0200  9) for i := range b {\n0123abcd  (D (E  2025-05-06 07:08:09 +0200 10) \tf(a...)\n^1f2e3d4c x/b.go (F 2024-05-06 07:08:09 +0200 11) }\n", "Go 1-3 |for i := range b {\n\tf(a...)\n}\n"},
 		{"line numbers and colons", "Listing", "9:for i := range b {\n10:\tf(a...)\n11:}\n", "Go 1-3 |for i := range b {\n\tf(a...)\n}\n"},
+		{"line numbers in brackets", "Listing", "a(1)/b.go(9): for i := range b {\na(1)/b.go(10): \tf(a...)\na(1)/b.go(11): }\n", "Go 1-3 |for i := range b {\n\tf(a...)\n}\n"},
+		{"line numbers and hash signs", "Listing", "9# for i := range b {\n10# \tf(a...)\n11# }\n", "Go 1-3 |for i := range b {\n\tf(a...)\n}\n"},
 		{"prompts of Python", "Listing", "  >>> for i in b:\n  ...     f(i)\n  ...\n  1\n  2\n  >>> f(2)\n", "Python 1-6 |for i in b:\n    f(i)\n\nf(2)\n"},
 		{"prompts of IPython", "Listing", "In [9]: for i in b:\n   ...:     f(i)\n   ...:\nOut[9]: 1\n\nIn [10]: f(2)\n", "Python 1-6 |for i in b:\n    f(i)\n\nf(2)\n"},
 		{"prompts of a shell", "Listing", "$ cd dir\n$ ls -l\ntotal 2\n\n$ a=$(wc <x)\n", "Shell 1-5 |cd dir\nls -l\na=$(wc <x)\n"},

@@ -84,8 +84,10 @@ const (
 
 // Clauses of messages: see [Say].
 const (
-	SeeCollections Code = "see-collections"
-	OtherFolder    Code = "other-folder"
+	SeeCollections   Code = "see-collections"
+	OtherFolder      Code = "other-folder"
+	PlatformJoined   Code = "platform-joined"
+	PlatformAttempts Code = "platform-attempts"
 )
 
 // Errors.
@@ -188,7 +190,10 @@ var messages = []message{
 	{code: SamePart, Library: "%d of %d paths have a submission %s: if each path is one submission, name the folder that they are in instead", Words: Words{
 		Page:   "%d of %d groups have a submission %s: if each of them is not a group, but one submission, set “A submission is” to “a folder or archive”.",
 		Reader: "%d of %d groups have a submission %s: if each of them is one submission, do not compare them as groups"}},
-	{code: PlatformNames, Library: "%s is read as an export of %s: of %d submissions, %d are joined from several files or folders, and %d are further attempts, not compared with their student's others: an info.csv that lists submissions replaces this"},
+	{code: PlatformNames, Library: "%s is read as an export of %s with %d submissions%v%v: an info.csv that lists submissions replaces this"},
+	{code: PlatformJoined, Library: ", %d of them joined from several files or folders"},
+	{code: PlatformAttempts, Library: ", %d of them further attempts, not compared with their student's others",
+		One: ", %d of them a further attempt, not compared with its student's others"},
 	{code: TableUnused, Library: "%s is neither used nor compared: %v"},
 	{code: TableRow, Library: "%s, %s"},
 	{code: TableRows, Library: "%s: %d more rows have such problems"},

@@ -49,10 +49,10 @@ func TestPairs_ReadNamesOfPlatforms(t *testing.T) {
 		want, pairs []string
 		unread      int
 		identical   string
-		joined      string // of the warning: submissions, joined, further attempts
+		joined      string // of the warning
 	}{
 		"Canvas": {
-			joined: "[Canvas 3 1 0]",
+			joined: "Canvas with 3 submissions, 1 of them joined from several files or folders",
 			files: map[string]string{
 				"adalee_11_901_queue.go": queue, "adalee_11_902_words.go": words, "bob_LATE_12_903_work.zip": filetest.Zip(t, [2]string{"hw/queue.go", edited}, [2]string{"hw/.DS_Store", "\x00x"}), "cy_13_904_words.go": words,
 				".DS_Store": "\x00x", "Thumbs.db": "\x00x", "desktop.ini": "[.ShellClassInfo]\n",
@@ -61,7 +61,7 @@ func TestPairs_ReadNamesOfPlatforms(t *testing.T) {
 			pairs: []string{"adalee_11 bob_LATE_12", "adalee_11 cy_13"},
 		},
 		"Blackboard": {
-			joined: "[Blackboard 6 2 2]",
+			joined: "Blackboard with 6 submissions, 2 of them joined from several files or folders, 2 of them further attempts, not compared with their student's others",
 			files: map[string]string{
 				"gradebook_C_HW_ada_attempt_2026-11-09-13-39-27.txt": none, "gradebook_C_HW_ada_attempt_2026-11-09-13-39-27_queue.go": queue,
 				"gradebook_C_HW_ada_attempt_2026-11-10-13-39-27_queue.go": edited, "gradebook_C_HW_ada_attempt_2026-11-11-13-39-27_queue.go": edited,
@@ -76,7 +76,7 @@ func TestPairs_ReadNamesOfPlatforms(t *testing.T) {
 			unread: 1,
 		},
 		"Moodle, groups": {
-			joined: "[Moodle 4 0 0]",
+			joined: "Moodle with 4 submissions",
 			files: map[string]string{
 				"Red-Ann_1_assignsubmission_file/q.go": queue, "Red-Bob_2_assignsubmission_file/q.go": queue, "Blue-Cy_3_assignsubmission_file/q.go": edited,
 				"Blue-Dee_4_assignsubmission_file/q.go": edited + words[len("package words\n"):],
@@ -88,7 +88,7 @@ func TestPairs_ReadNamesOfPlatforms(t *testing.T) {
 			identical: "[[2 3]]",
 		},
 		"Gradescope": {
-			joined: "[Gradescope 3 0 1]",
+			joined: "Gradescope with 3 submissions, 1 of them a further attempt, not compared with its student's others",
 			files: map[string]string{
 				"submission_1/a.go": queue, "submission_2/a.go": edited, "submission_3/b.go": words + queue[len("package queue\n"):],
 				"submission_metadata.yml": "---\nsubmission_1:\n  :submitters:\n  - :name: Ada\n    :email: a@x\n  :created_at: 2026-11-09 13:39:27.1 Z\nsubmission_2:\n  :submitters:\n  - :name: Bob\n    :email: b@x\n" +
@@ -98,24 +98,24 @@ func TestPairs_ReadNamesOfPlatforms(t *testing.T) {
 			pairs: []string{"submission_1 submission_2", "submission_2 submission_3"},
 		},
 		"Ilias": {
-			joined: "[Ilias 2 0 0]",
+			joined: "Ilias with 2 submissions",
 			files:  map[string]string{"Lee_Ann_alee_11/queue.go": queue, "Ray_Bob_bray_12/Late Submission - queue.go": edited},
 			want:   []string{"Lee_Ann_alee_11: 1, Ann Lee", "Ray_Bob_bray_12: 1, Bob Ray, late"}, pairs: []string{"Lee_Ann_alee_11 Ray_Bob_bray_12"},
 		},
 		"Brightspace": {
-			joined: "[Brightspace 3 0 1]",
+			joined: "Brightspace with 3 submissions, 1 of them a further attempt, not compared with its student's others",
 			files:  map[string]string{"index.html": "<p>", "11-9 - Ann Lee - Nov 9, 2026 139 PM/queue.go": queue, "11-9 - Ann Lee - Nov 10, 2026 139 PM/queue.go": edited, "12-9 - Bob Ray - Nov 9, 2026 1200 PM/words.go": more},
 			want: []string{"11-9 - Ann Lee - Nov 10, 2026 139 PM: 1, Ann Lee, 11-10 13:39, attempt 2", "11-9 - Ann Lee - Nov 9, 2026 139 PM: 1, Ann Lee, 11-09 13:39, attempt 1",
 				"12-9 - Bob Ray - Nov 9, 2026 1200 PM: 1, Bob Ray, 11-09 12:00"},
 			pairs: []string{"11-9 - Ann Lee - Nov 10, 2026 139 PM 12-9 - Bob Ray - Nov 9, 2026 1200 PM", "11-9 - Ann Lee - Nov 9, 2026 139 PM 12-9 - Bob Ray - Nov 9, 2026 1200 PM"},
 		},
 		"GitHub Classroom": {
-			joined: "[GitHub Classroom or Gitea 2 0 0]",
+			joined: "GitHub Classroom or Gitea with 2 submissions",
 			files:  map[string]string{"hw-ann/queue.go": queue, "hw-ann/.github/x.yml": "name: x\n", "hw-bob/queue.go": edited, "hw-bob/.github/x.yml": "name: x\n"},
 			want:   []string{"hw-ann: 2, ann", "hw-bob: 2, bob"}, pairs: []string{"hw-ann hw-bob"},
 		},
 		"Gradescope, a student's table": {
-			joined: "[Gradescope 3 0 0]",
+			joined: "Gradescope with 3 submissions",
 			files: map[string]string{
 				"submission_1/a.go": queue, "submission_2/a.go": more, "submission_3/a.go": edited,
 				"metadata.yml":              "---\nsubmission_1:\n  :submitters:\n  - :name: Ada\n    :email: a@x\nsubmission_3:\n  :submitters:\n  - :name: Cy\n    :email: c@x\n",
@@ -163,7 +163,8 @@ func TestPairs_ReadNamesOfPlatforms(t *testing.T) {
 			}
 			joined := ""
 			if at := slices.IndexFunc(r.Warnings, func(w answer.Warning) bool { return w.Code == string(option.PlatformNames) }); at >= 0 {
-				joined = fmt.Sprint(r.Warnings[at].Args[1:])
+				_, joined, _ = strings.Cut(r.Warnings[at].Text, " is read as an export of ")
+				joined = strings.TrimSuffix(joined, ": an info.csv that lists submissions replaces this")
 			}
 			if joined != test.joined {
 				t.Errorf("%s, %s: joined %s, want %s", name, kind, joined, test.joined)

@@ -145,6 +145,14 @@ func (l *loader) takePlatformFile(r root, f corpus.File, content []byte) (text [
 	return text, true
 }
 
+// some returns a clause about n submissions; it is empty without any.
+func some(code option.Code, n int) any {
+	if n == 0 {
+		return ""
+	}
+	return option.Say(code, n)
+}
+
 // applyPlatforms sets what the names of exports say of units, with a warning.
 func (l *loader) applyPlatforms() {
 	for _, u := range l.units.All {
@@ -173,7 +181,8 @@ func (l *loader) applyPlatforms() {
 			several = 0
 		}
 		if !l.o.NoUnits {
-			l.warn(option.PlatformNames, r.nameOf(""), r.export.Platform(), len(r.export.Submissions()), several, further)
+			l.warn(option.PlatformNames, r.nameOf(""), r.export.Platform(), len(r.export.Submissions()),
+				some(option.PlatformJoined, several), some(option.PlatformAttempts, further))
 		}
 		if l.o.By != ByFolder {
 			continue

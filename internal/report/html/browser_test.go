@@ -94,6 +94,12 @@ func (b *browser) reveal(selector string) {
 func (b *browser) openAll(file string) {
 	b.t.Helper()
 	b.Open(file, "")
+	b.listAll()
+}
+
+// listAll lists the pairs below the suggested threshold, too.
+func (b *browser) listAll() {
+	b.t.Helper()
 	value[bool](b, `{
 		const all = document.getElementById("filter-reset");
 		if (all && !all.hidden) all.click();
@@ -104,6 +110,26 @@ func (b *browser) openAll(file string) {
 func (b *browser) press(keys string) {
 	b.t.Helper()
 	b.Do(chromedp.KeyEvent(keys))
+}
+
+// visit leads to another view of the open page.
+func (b *browser) visit(fragment string) {
+	b.t.Helper()
+	run(b, chromedp.Evaluate[bool](fmt.Sprintf(`new Promise((done) => {
+		addEventListener("hashchange", () => done(true), { once: true });
+		location.hash = %q;
+	})`, fragment), chromedp.EvalAwaitPromise))
+}
+
+// slide sets the minimum score. Each step that a key makes would draw all again.
+func (b *browser) slide(to float64) {
+	b.t.Helper()
+	value[bool](b, fmt.Sprintf(`{
+		const slider = document.getElementById("threshold");
+		slider.value = %v;
+		slider.dispatchEvent(new Event("input"));
+		true;
+	}`, to))
 }
 
 // choose sets a control as a user does.
@@ -532,8 +558,9 @@ func testIdenticalInGraph(t *testing.T, b *browser, s *sample, _ string) {
 
 func testHighlightedLines(t *testing.T, b *browser, s *sample, file string) {
 	edits := 0
+	b.Open(file, "")
 	for i, p := range s.result.Pairs {
-		b.Open(file, fmt.Sprintf("#pair=%d", i+1))
+		b.visit(fmt.Sprintf("#pair=%d", i+1))
 		for j, m := range p.Matches {
 			for side, at := range []answer.Place{m.A, m.B} {
 				unit := []int{p.A.Unit, p.B.Unit}[side]
@@ -873,10 +900,14 @@ func testPhone(t *testing.T, b *browser, s *sample, file string) {
 	hostile := onDisk(t, hostile(), Options{})
 	b.Do(chromedp.EmulateViewport(360, 740))
 	for _, page := range []struct{ file, fragment string }{
-		{file, ""}, {file, "#pair=1"}, {file, "#pair=2&match=1"}, {hostile, ""}, {hostile, "#pair=1"},
-		{file, "#unit=3"}, {file, "#group=3"}, {hostile, "#unit=1"}, {hostile, "#group=1"},
+		{file, ""}, {file, "#pair=1"}, {file, "#pair=2&match=1"}, {file, "#unit=3"}, {file, "#group=3"},
+		{hostile, ""}, {hostile, "#pair=1"}, {hostile, "#unit=1"}, {hostile, "#group=1"},
 	} {
-		b.Open(page.file, page.fragment)
+		if page.fragment == "" {
+			b.Open(page.file, "")
+		} else {
+			b.visit(page.fragment)
+		}
 		b.Wait(`document.querySelector("#graph svg") !== null`)
 		if wide := value[int](b, "document.documentElement.scrollWidth"); wide > 360 {
 			t.Errorf(
@@ -946,8 +977,13 @@ func testAnonymous(t *testing.T, b *browser, s *sample, _ string) {
 }
 
 func testHostile(t *testing.T, b *browser, _ *sample, _ string) {
-	for _, fragment := range []string{"", "#pair=1&match=1", "#pair=99", "#%00<img>", "#pair=1&match=-3", "#pair=1&match=7", "#unit=1", "#unit=99", "#group=1&from=0.5", "#group=1&from=x"} {
-		b.Open(onDisk(t, hostile(), Options{Title: evil}), fragment)
+	file := onDisk(t, hostile(), Options{Title: evil})
+	for i, fragment := range []string{"", "#pair=1&match=1", "#%00<img>", "#pair=99", "#pair=1&match=-3", "#pair=1&match=7", "#unit=1", "#unit=99", "#group=1&from=0.5", "#group=1&from=x"} {
+		if i < 3 {
+			b.Open(file, fragment)
+		} else {
+			b.visit(fragment)
+		}
 		b.expect(`document.querySelectorAll("img, script:not([type]) ~ script, [onerror], [onclick]").length`, 0)
 		b.expect(`typeof owned === "undefined" ? 1 : 0`, 1)
 	}
@@ -972,12 +1008,13 @@ func testAttacks(t *testing.T, b *browser) {
 		u.Files[0].Path, u.Files[0].Language = lines, lines
 	}
 	file := onDisk(t, r, Options{Title: lines})
-	for _, fragment := range []string{"", "#pair=1", "#pair=1&match=1", "#unit=<img src=x onerror=owned=40>", "#javascript:owned=41"} {
-		b.Open(file, fragment)
+	b.Open(file, "")
+	for _, fragment := range []string{"#pair=1&match=1", "#unit=<img src=x onerror=owned=40>", "#javascript:owned=41", "#pair=1"} {
 		b.expect(`typeof owned === "undefined" ? 1 : 0`, 1)
 		b.ExpectNoComplaints()
+		b.visit(fragment)
 	}
-	b.Open(file, "#pair=1")
+	b.expect(`typeof owned === "undefined" ? 1 : 0`, 1)
 	shown := value[[]string](b, `[...document.querySelectorAll('.pane[data-side="0"] .line code')].map((line) => line.textContent)`)
 	want := strings.Split(newText([]byte(strings.ReplaceAll(lines, "\f", "\n"))).shown, "\n")
 	if !slices.Equal(shown, want) {
@@ -1013,6 +1050,8 @@ func testEmpty(t *testing.T, b *browser, _ *sample, _ string) {
 // A pair has one line, however long its names are, and a screen has 20 of them.
 func testRowsOfOneLine(t *testing.T, b *browser, _ *sample, _ string) {
 	r := large()
+	r.Units = r.Units[:100]
+	r.Pairs = slices.DeleteFunc(r.Pairs, func(p pairs.Pair) bool { return max(p.A.Unit, p.B.Unit) >= len(r.Units) })
 	for i := range r.Units {
 		u := &r.Units[i]
 		u.Author = fmt.Sprintf("Friedrich-Wilhelm Thanarattanakornchai-Featherstonehaugh %d", i)

@@ -36,7 +36,7 @@ function openPair(pair) {
 // drawPair shows a pair, and its match of that number, if there is one.
 function drawPair(pair, match) {
 	if (shown.pair === pair) {
-		if (match > 0 && match !== shown.view.match) shown.view.choose(match);
+		if (pair.matches[match - 1] && match !== shown.view.match) shown.view.choose(match);
 		return;
 	}
 	const prefix = single ? "#" : pairLink(pair) + "&";

@@ -82,10 +82,9 @@ const shownClusters = `[...document.querySelectorAll("#clusters .cluster")].map(
 
 func testRegrouping(t *testing.T, b *browser, s *sample, file string) {
 	b.openAll(file)
-	b.Do(chromedp.Focus(chromedp.CSS("#threshold")))
-	b.press(kb.Home)
 	different := map[string]bool{}
 	for hundredths := 15; hundredths <= 99; hundredths += 12 {
+		b.slide(float64(hundredths) / 100)
 		var want []string
 		for _, c := range clusters(t, s.result.Report, float64(hundredths)/100) {
 			names := []string{fmt.Sprintf("%d submissions, mean score %.3f", len(c.Units), c.Score)}
@@ -99,8 +98,8 @@ func testRegrouping(t *testing.T, b *browser, s *sample, file string) {
 			t.Errorf("at %d hundredths:\n%s\nnot\n%s", hundredths, strings.Join(have, "\n"), strings.Join(want, "\n"))
 		}
 		different[fmt.Sprint(have)] = true
-		b.press(strings.Repeat(kb.ArrowRight, 12))
 	}
+	b.slide(1)
 	if len(different) < 3 {
 		t.Errorf("the slider shows %d groupings", len(different))
 	}
@@ -112,8 +111,7 @@ func testRegrouping(t *testing.T, b *browser, s *sample, file string) {
 	first := clusters(t, s.result.Report, 0.15)[0].Units[0]
 	b.choose("filter-cluster", fmt.Sprint(first))
 	listed := value[int](b, rows)
-	b.Do(chromedp.Focus(chromedp.CSS("#threshold")))
-	b.press(strings.Repeat(kb.ArrowRight, 84))
+	b.slide(0.99)
 	if value[int](b, rows) > listed {
 		t.Error("a cluster that is gone is still chosen, or none was")
 	}
@@ -153,9 +151,8 @@ func testLibraryClusters(t *testing.T, b *browser, s *sample, _ string) {
 		b.expect(`Math.round(100 * document.getElementById("threshold").value)`, 50) // as the program groups
 		b.expect(`+document.getElementById("clusters-text").textContent.includes("as in the other formats")`, 1)
 		b.expect(`document.querySelectorAll("#clusters .cluster").length`, len(r.Clusters))
-		b.openAll(onDisk(t, faked{r, r.Source}, o))
-		b.Do(chromedp.Focus(chromedp.CSS("#threshold")))
-		b.press(kb.Home + strings.Repeat(kb.ArrowRight, 20))
+		b.listAll()
+		b.slide(0.5)
 		b.expect(`Math.round(100 * document.getElementById("threshold").value)`, 50)
 		have := value[[]string](b, `[...document.querySelectorAll(".cluster small")].map((small) => small.textContent)`)
 		if len(have) != len(r.Clusters) {
@@ -594,11 +591,11 @@ func testPrintViews(t *testing.T, b *browser, _ *sample, file string) {
 
 // No view of an anonymous page shows a name.
 func testAnonymousViews(t *testing.T, b *browser, _ *sample, _ string) {
-	file := onDisk(t, newSample(t).result, Options{Anonymous: true})
+	b.Open(onDisk(t, newSample(t).result, Options{Anonymous: true}), "")
 	for i := range len(course) {
-		b.Open(file, fmt.Sprintf("#unit=%d", i+1))
+		b.visit(fmt.Sprintf("#unit=%d", i+1))
 		text := value[string](b, "document.title + document.getElementById('unit').innerHTML")
-		b.Open(file, fmt.Sprintf("#group=%d&from=0.15", i+1))
+		b.visit(fmt.Sprintf("#group=%d&from=0.15", i+1))
 		text += value[string](b, "document.title + document.getElementById('group').innerHTML")
 		for _, u := range course {
 			if strings.Contains(text, u.author) || strings.Contains(text, u.name+"/") {

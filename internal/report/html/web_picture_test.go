@@ -25,62 +25,51 @@ func TestWeb_HasNoViolationsOfAxe(t *testing.T) {
 	axe := browsertest.NewAxe(t)
 	b := newBrowser(t)
 	file := webPage(t)
-	for _, theme := range []string{"light", "dark"} {
-		for _, width := range []int64{1280, 400} {
-			b.Do(chromedp.EmulateViewport(width, 900))
-			b.Media("prefers-color-scheme=" + theme)
-			check := func(what string) {
-				if found := axe.Violations(b.Browser); found != "" {
-					t.Errorf("%s, %s, %d pixels: %s", what, theme, width, found)
-				}
-			}
-			for _, job := range []string{"class", "two", "snippet"} {
-				b.Open(file, "#"+job)
-				value[bool](b, `document.querySelectorAll("details").forEach((d) => { d.open = true; }); true`)
-				check(job)
-			}
-			value[bool](b, `document.getElementById("snippet").value = "x = 1"; true`)
-			b.take("Where to look", "lib/x.go")
-			b.click("#go")
-			b.Wait(outcomeText + `.includes("3 files have it")`)
-			check("hits")
-			b.Open(file, "#class")
-			b.take("Submissions", "a.py", "b.py")
-			b.choose("set-minScore", "0.5") // runs until it is cancelled
-			b.click("#go")
-			b.Wait(`!document.getElementById("run").hidden`)
-			check("progress")
-			b.click("#cancel")
-			b.Wait(outcomeText + `.includes("Cancelled.")`)
-			check("cancelled")
-			b.choose("set-minScore", "0.25")
-			b.click("#go")
-			b.Wait(reportShown)
-			check("report")
-			f := &browser{t: t, Browser: b.Frame()}
-			inFrame := func(view string) {
-				if found := axe.Violations(f.Browser); found != "" {
-					t.Errorf("%s in the frame, %s, %d pixels: %s", view, theme, width, found)
-				}
-			}
-			inFrame("report")
-			for _, view := range []struct{ link, id string }{{"#pair-table tbody td.score a", "pair"}, {"#pair-title a", "unit"}} {
-				f.click(view.link)
-				f.Wait(fmt.Sprintf(`document.getElementById(%q).checkVisibility()`, view.id))
-				inFrame(view.id)
-			}
-			b.press(kb.Escape)
-			f.click("#clusters a.button")
-			f.Wait(`document.getElementById("group").checkVisibility()`)
-			inFrame("group")
-			b.Open(file, "#two")
-			b.take("The first project", "a/a.py")
-			b.take("The other project", "b/b.py")
-			b.click("#go")
-			b.Wait(reportShown)
-			f = &browser{t: t, Browser: b.Frame()}
-			inFrame("two projects")
-			b.ExpectNoComplaints()
+	b.Do(chromedp.EmulateViewport(1280, 900))
+	check := func(what string, at *browser) {
+		if found := axe.Violations(at.Browser); found != "" {
+			t.Errorf("%s: %s", what, found)
 		}
 	}
+	for _, job := range []string{"class", "two", "snippet"} {
+		b.Open(file, "#"+job)
+		value[bool](b, `document.querySelectorAll("details").forEach((d) => { d.open = true; }); true`)
+		check(job, b)
+	}
+	value[bool](b, `document.getElementById("snippet").value = "x = 1"; true`)
+	b.take("Where to look", "lib/x.go")
+	b.click("#go")
+	b.Wait(outcomeText + `.includes("3 files have it")`)
+	check("hits", b)
+	b.Open(file, "#class")
+	b.take("Submissions", "a.py", "b.py")
+	b.choose("set-minScore", "0.5") // runs until it is cancelled
+	b.click("#go")
+	b.Wait(`!document.getElementById("run").hidden`)
+	check("progress", b)
+	b.click("#cancel")
+	b.Wait(outcomeText + `.includes("Cancelled.")`)
+	check("cancelled", b)
+	b.choose("set-minScore", "0.25")
+	b.click("#go")
+	b.Wait(reportShown)
+	check("report", b)
+	f := &browser{t: t, Browser: b.Frame()}
+	check("report in the frame", f)
+	for _, view := range []struct{ link, id string }{{"#pair-table tbody td.score a", "pair"}, {"#pair-title a", "unit"}} {
+		f.click(view.link)
+		f.Wait(fmt.Sprintf(`document.getElementById(%q).checkVisibility()`, view.id))
+		check(view.id+" in the frame", f)
+	}
+	b.press(kb.Escape)
+	f.click("#clusters a.button")
+	f.Wait(`document.getElementById("group").checkVisibility()`)
+	check("group in the frame", f)
+	b.Open(file, "#two")
+	b.take("The first project", "a/a.py")
+	b.take("The other project", "b/b.py")
+	b.click("#go")
+	b.Wait(reportShown)
+	check("two projects in the frame", &browser{t: t, Browser: b.Frame()})
+	b.ExpectNoComplaints()
 }

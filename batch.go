@@ -20,8 +20,7 @@ import (
 
 // SkippedError is the error of [Files] for a skipped or unreadable file or folder.
 type SkippedError struct {
-	// Reason has a stable word as its String, such as too-large.
-	Reason corpus.Reason
+	Reason document.Reason
 	// Err is the error of the system or of the archive, or nil.
 	Err error
 	// IgnoredBy is the ignore file that decided, relative to the folder. If it is not
@@ -32,9 +31,9 @@ type SkippedError struct {
 // Error returns the reason, with Err if it is set.
 func (e *SkippedError) Error() string {
 	if e.Err == nil {
-		return e.Reason.String()
+		return string(e.Reason)
 	}
-	return e.Reason.String() + ": " + e.Err.Error()
+	return string(e.Reason) + ": " + e.Err.Error()
 }
 
 // Unwrap returns Err.
@@ -82,7 +81,7 @@ func (x *Index) Files(ctx context.Context, folder string, o document.Options) it
 			Visit: func(f corpus.File) error {
 				source, reason, err := corpus.Read(f, o, nil)
 				d := Document{Name: named(f.Path, f.Revision), path: f.Path}
-				if reason != corpus.Kept {
+				if reason != document.Kept {
 					return pass(d, &SkippedError{Reason: reason, Err: err})
 				}
 				d.Source, d.File, d.ExceptFile = source, file(f), true

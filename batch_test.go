@@ -127,12 +127,12 @@ func TestFiles_AreThoseThatUpdateReads(t *testing.T) {
 	report, err := x.Update(t.Context(), index.Source{Root: root}, index.UpdateOptions{})
 	asktest.Must(t, err)
 	var names []string
-	skipped := map[string]int{}
+	skipped := map[document.Reason]int{}
 	for d, err := range x.Files(t.Context(), root, document.Options{}) {
 		skip := new(chaffinch.SkippedError)
 		switch {
 		case errors.As(err, &skip):
-			skipped[skip.Reason.String()]++
+			skipped[skip.Reason]++
 		case err != nil:
 			t.Error(err)
 		default:
@@ -144,7 +144,7 @@ func TestFiles_AreThoseThatUpdateReads(t *testing.T) {
 	if want := []string{".gitignore", "a.go", "b/c.go"}; !slices.Equal(names, want) {
 		t.Errorf("%q, want %q", names, want)
 	}
-	delete(report.Skipped, index.ReasonTooShort)
+	delete(report.Skipped, document.TooShort)
 	if !reflect.DeepEqual(skipped, report.Skipped) {
 		t.Errorf("skipped %v, but by the update %v", skipped, report.Skipped)
 	}

@@ -72,7 +72,7 @@ type HitContent struct {
 	// earliest is listed, if dates are known.
 	Equal int `json:"equal,omitempty"`
 	// Looks is "generated" or "minified" if the content looks so at every occurrence; else empty.
-	Looks string `json:"looks,omitempty"`
+	Looks document.Reason `json:"looks,omitempty"`
 }
 
 // Version is a later version of a hit's document, at its path in a history.

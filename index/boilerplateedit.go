@@ -21,7 +21,7 @@ type BoilerplateOptions struct {
 	Corpus document.Options
 	// Skipped is called for every file and folder that is not added. The path of a
 	// folder ends in a slash.
-	Skipped func(path, reason string, err error)
+	Skipped func(path string, reason document.Reason, err error)
 }
 
 // BoilerplateReport counts the material added from one root. It counts files, except for Contents.
@@ -32,7 +32,7 @@ type BoilerplateReport struct {
 	Unchanged int    `json:"unchanged"` // boilerplate already
 	Contents  int    `json:"contents"`  // distinct and new
 	// Skipped counts files and folders by the reason why they are not added.
-	Skipped map[string]int `json:"skipped"`
+	Skipped map[document.Reason]int `json:"skipped"`
 }
 
 // AddBoilerplate makes the files below the roots boilerplate and returns a report for each root. A
@@ -148,10 +148,10 @@ func (s *boilerplateEdit) addAll(ctx context.Context, path string,
 	}
 	defer from.Close()
 	a := &addition{boilerplateEdit: s, o: o, root: from.Root()}
-	a.report = BoilerplateReport{Root: a.root, Skipped: map[string]int{}}
+	a.report = BoilerplateReport{Root: a.root, Skipped: map[document.Reason]int{}}
 	err = from.Each(ctx, corpus.Visitor{
 		Visit: func(f corpus.File) error { return a.file(ctx, f) },
-		Skip:  func(skip corpus.Skip) { a.skip(skip.Path, skip.Reason.String(), skip.Err) },
+		Skip:  func(skip corpus.Skip) { a.skip(skip.Path, skip.Reason, skip.Err) },
 	})
 	return a.report, err
 }
@@ -166,7 +166,7 @@ type addition struct {
 	analysis analyzer.Analysis
 }
 
-func (a *addition) skip(path, reason string, err error) {
+func (a *addition) skip(path string, reason document.Reason, err error) {
 	a.report.Skipped[reason]++
 	if a.o.Skipped != nil {
 		a.o.Skipped(path, reason, err)
@@ -179,15 +179,15 @@ func (a *addition) file(ctx context.Context, f corpus.File) error {
 	}
 	content, reason, err := corpus.Read(f, a.o.Corpus, a.buf)
 	a.buf = content[:0]
-	if reason != corpus.Kept {
-		a.skip(f.Path, reason.String(), err)
+	if reason != document.Kept {
+		a.skip(f.Path, reason, err)
 		return nil
 	}
 	text := corpus.Decode(content)
 	language, r := Source{Language: a.o.Language}.choice(f, text.UTF8)
 	a.analyzer.Analyze(language, text.UTF8, &a.analysis)
 	if !hasFingerprints(&a.analysis) {
-		a.skip(f.Path, ReasonTooShort, nil)
+		a.skip(f.Path, document.TooShort, nil)
 		return nil
 	}
 	a.add(boilerplateName(a.root, f.Path), r, content)

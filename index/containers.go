@@ -16,9 +16,6 @@ import (
 // gets a record as a skipped file. As long as that agrees with the container and with the options,
 // the next update does not read it.
 
-// ReasonUnpacked is the reason for archives: only the files in them are indexed.
-const ReasonUnpacked = "unpacked"
-
 // isIntact reports whether a container is unchanged since it was read, with equal options.
 func (u *update) isIntact(ctx context.Context, f corpus.File) bool {
 	select {
@@ -27,7 +24,7 @@ func (u *update) isIntact(ctx context.Context, f corpus.File) bool {
 		return false
 	}
 	k := u.known.at(f.Path, f.Revision)
-	if k == nil || u.known.record(k).Skipped != ReasonUnpacked || k.size != f.Size {
+	if k == nil || u.known.record(k).Skipped != document.Unpacked || k.size != f.Size {
 		return false
 	}
 	if v := u.containerVersion(f); k.version != v && (k.version != v+holdsMore || u.o.Prune) {
@@ -112,7 +109,7 @@ func (u *update) recordContainers() error {
 		if o.Reading.Version == 0 {
 			continue
 		}
-		o.Reading.Version, o.Skipped = u.containerVersion(f), ReasonUnpacked
+		o.Reading.Version, o.Skipped = u.containerVersion(f), document.Unpacked
 		if document.IsRepositoryAddress(u.from.Root()) {
 			o.URL = u.from.Name() // the root does not name the revision that was read
 		}
@@ -132,7 +129,7 @@ func (u *update) countIntact(o Occurrence) {
 	switch {
 	case o.Skipped == "":
 		u.tally(func(r *Report) { r.Unchanged++ })
-	case o.Skipped != ReasonUnpacked:
+	case o.Skipped != document.Unpacked:
 		u.count(o.Path, o.Skipped, nil)
 	}
 }

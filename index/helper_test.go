@@ -42,9 +42,9 @@ func PruneUnseen(ctx context.Context, w Writer, collection, root string, unread 
 	if u.known, err = u.knownFiles(ctx); err != nil {
 		return err
 	}
-	u.report.Skipped = map[string]int{}
+	u.report.Skipped = map[document.Reason]int{}
 	for _, path := range unread {
-		u.skipped(corpus.Skip{Path: path, Reason: corpus.Unreadable, Err: os.ErrPermission})
+		u.skipped(corpus.Skip{Path: path, Reason: document.Unreadable, Err: os.ErrPermission})
 	}
 	return cmp.Or(u.removeUnseen(ctx), u.review(ctx), w.Publish(ctx))
 }

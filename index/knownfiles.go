@@ -46,7 +46,7 @@ func newKnownFiles(collection, root string) *knownFiles {
 func (k *knownFiles) add(o Occurrence) error {
 	f := &knownFile{
 		place: strings.Clone(document.InRoot(o.Path, o.Revision)), size: o.Reading.Size, version: o.Reading.Version, language: k.number(o.Reading.Choice.Language),
-		skipped: k.number(o.Skipped), license: k.number(o.License), packaged: k.number(packaged(o)),
+		skipped: k.number(string(o.Skipped)), license: k.number(o.License), packaged: k.number(packaged(o)),
 		around: k.number(o.LicenseAround), from: k.number(o.LicenseFrom),
 	}
 	if o.Content != "" {
@@ -83,7 +83,7 @@ func (k *knownFiles) at(path, revision string) *knownFile {
 
 // record returns the record of a document, without its content and most of its origin.
 func (k *knownFiles) record(f *knownFile) Occurrence {
-	o := Occurrence{Collection: k.collection, Root: k.root, Skipped: k.texts[f.skipped], Reading: document.Reading{
+	o := Occurrence{Collection: k.collection, Root: k.root, Skipped: document.Reason(k.texts[f.skipped]), Reading: document.Reading{
 		Size: f.size, Version: f.version, Choice: document.LanguageChoice{Language: k.texts[f.language], Forced: f.is(knownForced)}}}
 	o.Path, o.Revision, _ = strings.Cut(f.place, "\x00")
 	o.License, o.LicenseInFile = k.texts[f.license], f.is(knownLicenseInFile)

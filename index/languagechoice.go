@@ -66,7 +66,7 @@ func likely(f corpus.File, text []byte) *lex.Language {
 // outdated reports whether the occurrence's file needs reading again, in another language.
 func (s Source) outdated(o Occurrence) bool {
 	switch {
-	case o.Skipped != "" && o.Skipped != ReasonTooShort:
+	case o.Skipped != "" && o.Skipped != document.TooShort:
 		return false // it was never lexed
 	case s.Language == nil:
 		return o.Reading.Choice.Forced

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/corpus"
 )
 
@@ -185,7 +186,7 @@ func (w *worker) replace(id string, content *Document, short []Occurrence) error
 	}
 	for _, o := range short {
 		w.u.reject(o)
-		o.Content, o.Skipped = "", ReasonTooShort
+		o.Content, o.Skipped = "", document.TooShort
 		w.batch.Occurrences = append(w.batch.Occurrences, o)
 	}
 	return w.flushIfFull()
@@ -196,7 +197,7 @@ func (u *update) reject(o Occurrence) {
 	if o.Collection != u.src.Collection || o.Root != u.root {
 		return // of another update
 	}
-	u.count(o.Path, ReasonTooShort, nil)
+	u.count(o.Path, document.TooShort, nil)
 	u.tally(func(r *Report) {
 		if k := u.known.at(o.Path, o.Revision); k != nil && k.is(knownContent) {
 			r.Removed++

@@ -3,6 +3,7 @@ package index
 import (
 	"archive/tar"
 	"bytes"
+	"cmp"
 	"fmt"
 	"html"
 	"io"
@@ -45,7 +46,7 @@ func TestReaderVersion_RisesWithWhatIsRead(t *testing.T) {
 		must(t, from.Each(t.Context(), corpus.Visitor{
 			Visit: func(f corpus.File) error {
 				content, reason, err := corpus.Read(f, document.Options{}, nil)
-				fmt.Fprintf(sum, "%q %q %q %v %+v %q %v %v\n", f.Path, f.Revision, f.Languages, f.Nameless, f.Origin, content, reason, err)
+				fmt.Fprintf(sum, "%q %q %q %v %+v %q %v %v\n", f.Path, f.Revision, f.Languages, f.Nameless, f.Origin, content, cmp.Or(reason, "kept"), err)
 				return nil
 			},
 			Skip: func(s corpus.Skip) { fmt.Fprintf(sum, "%q %v\n", s.Path, s.Reason) },

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+
+	"github.com/chaffinch-search/chaffinch/index/document"
 )
 
 // Remove removes every occurrence and every skipped file's record that match selects. Contents that
@@ -45,7 +47,7 @@ func runRemove(ctx context.Context, to Writer, match func(Occurrence) bool) (int
 				emptied[Occurrence{Collection: o.Collection, Root: o.Root, Path: path}] = true
 			}
 			return w.remove(o)
-		case o.Skipped == ReasonUnpacked:
+		case o.Skipped == document.Unpacked:
 			containers = append(containers, o)
 		}
 		return nil

@@ -10,7 +10,6 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
-	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/corpus"
 )
@@ -114,42 +113,18 @@ func versionOf(f corpus.File, k *analyzer.Key) int64 {
 	return int64(xxhash.Sum64String(id))
 }
 
-// Reads reports whether the occurrence is of the present file in the wanted language. This is l or,
-// if l is nil, the language that the name and content of the file suggest. A file with another
-// time, as in a new checkout, is read for its id, in a tenth of the time of lexing; k is the key of
-// the index. It is false for files in archives and repositories.
-func Reads(o Occurrence, f corpus.File, l *lex.Language, k *analyzer.Key) (language string, is bool) {
-	language = o.Reading.Choice.Language
-	if f.Held() > 0 || f.Blob != "" || o.Revision != "" || o.Reading.Size != f.Size || o.Reading.Version != f.ModTime.UnixNano() && !holds(o, f, k) {
-		return language, false
-	}
-	if l != nil {
-		return language, l.Name == language
-	}
-	return language, !o.Reading.Choice.Forced
-}
-
-// holds reports whether a file has the content of the occurrence.
-func holds(o Occurrence, f corpus.File, k *analyzer.Key) bool {
-	if o.Content == "" || f.Size >= largeFile {
-		return false
-	}
-	content, reason, _ := corpus.Read(f, document.Options{KeepGenerated: true, KeepMinified: true, MaxSize: largeFile}, nil)
-	return reason == corpus.Kept && ContentID(k, content) == o.Content
-}
-
 // overruled reports whether the options keep a file that was skipped for that reason. An earlier
 // update skipped it.
-func overruled(reason string, o document.Options) bool {
-	return o.KeepGenerated && reason == corpus.Generated.String() ||
-		o.KeepMinified && reason == corpus.Minified.String()
+func overruled(reason document.Reason, o document.Options) bool {
+	return o.KeepGenerated && reason == document.Generated ||
+		o.KeepMinified && reason == document.Minified
 }
 
 // skipped handles a file or folder that the walk skips. An indexed file loses its occurrence,
 // unless it could not be read now.
 func (u *update) skipped(s corpus.Skip) {
-	u.count(s.Path, s.Reason.String(), s.Err)
-	if s.Reason == corpus.Unreadable || s.Reason == corpus.Damaged || s.Reason == corpus.ArchiveLimit {
+	u.count(s.Path, s.Reason, s.Err)
+	if s.Reason == document.Unreadable || s.Reason == document.Damaged || s.Reason == document.ArchiveLimit {
 		u.mu.Lock()
 		u.unreadable = append(u.unreadable, strings.TrimSuffix(s.Path, "/")+"/")
 		u.mu.Unlock()
@@ -157,13 +132,13 @@ func (u *update) skipped(s corpus.Skip) {
 	if k := u.known.at(s.Path, ""); k != nil {
 		seen := transient(s.Reason)
 		k.set(knownSeen, seen)
-		k.set(knownRejected, !seen && s.Reason != corpus.Ignored && s.Reason != corpus.Excluded)
+		k.set(knownRejected, !seen && s.Reason != document.Ignored && s.Reason != document.Excluded)
 	}
 }
 
 // transient reports whether the reason for a skip may not apply to the next update.
-func transient(r corpus.Reason) bool {
-	return r == corpus.Unreadable || r == corpus.Vanished || r == corpus.Changed
+func transient(r document.Reason) bool {
+	return r == document.Unreadable || r == document.Vanished || r == document.Changed
 }
 
 // exhausted reports whether reading failed because too many files are open. The update then has to

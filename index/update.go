@@ -55,7 +55,7 @@ type UpdateOptions struct {
 	Progress func(Report)
 	// Skipped is called for every file and folder that is not indexed, never concurrently. The path
 	// of a folder ends in a slash, and the path of an ignore file above the root begins with "../".
-	Skipped func(path, reason string, err error)
+	Skipped func(path string, reason document.Reason, err error)
 }
 
 // Report describes an update. It counts files, except for Bytes and Contents. If the update
@@ -72,7 +72,7 @@ type Report struct {
 	Bytes      int64  `json:"bytes"`      // bytes read
 	Contents   int    `json:"contents"`   // distinct and new
 	// Skipped counts files and folders by the reason why they are not indexed.
-	Skipped map[string]int `json:"skipped"`
+	Skipped map[document.Reason]int `json:"skipped"`
 	// LeftOut counts unread lines of new contents, by reason: see [parts.LeftOut].
 	LeftOut map[string]int `json:"leftOut,omitempty"`
 	// Unpublished means that readers do not see the changes of a failed or interrupted update. The
@@ -89,10 +89,6 @@ func (r *Report) leave(left map[string]int) {
 		r.LeftOut[reason] += n
 	}
 }
-
-// ReasonTooShort is the reason for skipping a file without fingerprints. Package corpus has the
-// other reasons.
-const ReasonTooShort = "too-short"
 
 // An update is a pipeline. One goroutine walks the tree, one filters out unchanged files, and
 // several workers read, analyse and write batches. A content and its first occurrence are in one
@@ -156,7 +152,7 @@ func runUpdate(ctx context.Context, to Writer, src Source, o UpdateOptions) (Rep
 	}
 	defer before.Close()
 	u.before = before
-	u.report = Report{Collection: src.Collection, Root: from.Root(), Skipped: map[string]int{}}
+	u.report = Report{Collection: src.Collection, Root: from.Root(), Skipped: map[document.Reason]int{}}
 	if err = u.walkAndIndex(ctx); err == nil {
 		err = u.removeUnseen(ctx)
 	}
@@ -343,7 +339,7 @@ func (u *update) finish(ctx context.Context, err error, merge bool) error {
 }
 
 // count counts a skipped file.
-func (u *update) count(path, reason string, err error) {
+func (u *update) count(path string, reason document.Reason, err error) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	u.report.Skipped[reason]++

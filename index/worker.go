@@ -76,7 +76,7 @@ func (w *worker) read(ctx context.Context, f corpus.File) error {
 	content, reason, err := corpus.Read(f, w.u.o.Corpus, w.sources[w.bytes:w.bytes])
 	w.u.release(f)
 	w.u.tally(func(r *Report) { r.Read++; r.Bytes += int64(len(content)) })
-	if reason != corpus.Kept {
+	if reason != document.Kept {
 		return w.skip(f, now, reason, err)
 	}
 	s.occurrence, s.held = w.u.occurrence(f, now), f.OnceOnly()
@@ -113,12 +113,12 @@ func (u *update) occurrence(f corpus.File, now time.Time) Occurrence {
 
 // skip records a file as not indexed, so that only a change reads it again. A file that could not
 // be read is not recorded.
-func (w *worker) skip(f corpus.File, now time.Time, reason corpus.Reason, err error) error {
+func (w *worker) skip(f corpus.File, now time.Time, reason document.Reason, err error) error {
 	if exhausted(err) {
 		return fmt.Errorf("reading %s: %w", f.Path, err)
 	}
-	w.u.count(f.Path, reason.String(), err)
-	if f.Blob != "" && (reason == corpus.Missing || reason == corpus.Damaged) { // the same object may be whole later
+	w.u.count(f.Path, reason, err)
+	if f.Blob != "" && (reason == document.Missing || reason == document.Damaged) { // the same object may be whole later
 		w.u.mu.Lock()
 		w.u.incomplete = true
 		w.u.mu.Unlock()
@@ -128,7 +128,7 @@ func (w *worker) skip(f corpus.File, now time.Time, reason corpus.Reason, err er
 		return nil
 	}
 	o := w.u.occurrence(f, now)
-	o.Skipped, o.Origin, o.Reading.DateOffset = reason.String(), document.Origin{}, 0
+	o.Skipped, o.Origin, o.Reading.DateOffset = reason, document.Origin{}, 0
 	return w.write(o, nil)
 }
 
@@ -219,8 +219,8 @@ func (w *worker) join(o Occurrence, language string) error {
 }
 
 func (w *worker) tooShort(o Occurrence) error {
-	w.u.count(o.Path, ReasonTooShort, nil)
-	o.Content, o.Skipped, o.Origin, o.Reading.DateOffset = "", ReasonTooShort, document.Origin{}, 0
+	w.u.count(o.Path, document.TooShort, nil)
+	o.Content, o.Skipped, o.Origin, o.Reading.DateOffset = "", document.TooShort, document.Origin{}, 0
 	return w.write(o, nil)
 }
 

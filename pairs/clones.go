@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
@@ -23,12 +24,12 @@ type CloneReport struct {
 	// Total sums up the files that are not old, with all clones. With [CloneOptions].Only, Total
 	// sums up the named files. Languages are the same by language, most lines first; empty, never
 	// null.
-	Total     CloneTotal       `json:"total"`
-	Languages []CloneTotal     `json:"languages"`
-	Skipped   map[string]int   `json:"skipped"`  // as in pairs
-	Unread    []Unread         `json:"unread"`   // as in pairs
-	Warnings  []answer.Warning `json:"warnings"` // as in pairs
-	Stats     CloneStats       `json:"-"`        // JSON of the same files is the same
+	Total     CloneTotal              `json:"total"`
+	Languages []CloneTotal            `json:"languages"`
+	Skipped   map[document.Reason]int `json:"skipped"`  // as in pairs
+	Unread    []Unread                `json:"unread"`   // as in pairs
+	Warnings  []answer.Warning        `json:"warnings"` // as in pairs
+	Stats     CloneStats              `json:"-"`        // JSON of the same files is the same
 	// Only means that [CloneOptions].Only was given.
 	Only bool `json:"only,omitempty"`
 	// Baseline is the name of the baseline, or empty.

@@ -39,5 +39,5 @@ type Reading struct {
 	// goroutine at a time.
 	Progress func(doing string, done, whole int) `json:"-"`
 	// Skipped is called for every file that is not compared, one at a time.
-	Skipped func(path, reason string, err error) `json:"-"`
+	Skipped func(path string, reason document.Reason, err error) `json:"-"`
 }

@@ -79,7 +79,7 @@ type Report struct {
 	// StandOut describes the units whose best score stands out, if there are any.
 	StandOut *StandOut `json:"standOut,omitempty"`
 	// Skipped counts files that were not compared, by reason.
-	Skipped map[string]int `json:"skipped"`
+	Skipped map[document.Reason]int `json:"skipped"`
 	// Unread lists at most 10,000 files that were not compared, such as binary ones. It includes
 	// submissions without anything to compare. It is sorted by reason, the most notable first, then
 	// by detail and path; empty, never null.
@@ -399,7 +399,7 @@ type Unit struct {
 	Boilerplate int    `json:"boilerplate"`       // number of ignored tokens
 	Imports     int    `json:"imports,omitempty"` // tokens of import lines, which carry no weight
 	// Looks is "generated" or "minified" if all files look so; else empty.
-	Looks string `json:"looks,omitempty"`
+	Looks document.Reason `json:"looks,omitempty"`
 	// Submission is the submission whose generated and minified files these are, or empty. They are
 	// not compared with the others, which are the unit of that name.
 	Submission string `json:"submission,omitempty"`
@@ -425,8 +425,8 @@ type Unread struct {
 	Path string `json:"path"` // as in [File], or the name of a unit
 	Unit string `json:"unit"` // name of the unit that it belongs to
 	// Reason is a key of skipped. Detail says more, for archives.
-	Reason string `json:"reason"`
-	Detail string `json:"detail,omitempty"`
+	Reason document.Reason `json:"reason"`
+	Detail string          `json:"detail,omitempty"`
 	// Author is the unit's, from info.csv; or empty.
 	Author string `json:"author,omitempty"`
 	// Whole means that nothing of the unit is compared.
@@ -445,7 +445,7 @@ type File struct {
 	Lines    int    `json:"lines"`    // number of lines
 	Tokens   int    `json:"tokens"`   // number of tokens
 	// Looks is "generated" or "minified" if the file looks so; else empty.
-	Looks string `json:"looks,omitempty"`
+	Looks document.Reason `json:"looks,omitempty"`
 	// Origin has the index's data about the file, such as its licence.
 	Origin *document.Origin `json:"origin,omitempty"`
 	// Boilerplate are the parts that are ignored, as byte offsets, in order.
@@ -488,7 +488,7 @@ type Pair struct {
 	// Kind is the kind of copy over all matches: verbatim, renamed or edited.
 	Kind string `json:"kind"`
 	// Looks is "generated" or "minified" if all files of both units look so; else empty.
-	Looks string `json:"looks,omitempty"`
+	Looks document.Reason `json:"looks,omitempty"`
 	// Matches are in the order of the files and lines of A; empty, never null.
 	Matches []Match `json:"matches"`
 	// Rarest are up to five rare shared names and literals, the rarest first.

@@ -135,7 +135,7 @@ func (j Judge) classOf(h *answer.Hit, m answer.Match, at Bytes) (class Class, wh
 	case m.DF >= threshold.IdiomDF(j.contents) && align.Origin(align.Explained([]align.Part{{Weight: m.Rare * m.Weight}}, j.tokens)) < j.minScore:
 		return Common, fmt.Sprintf("%d documents have it", m.DF)
 	}
-	generated := func() bool { return h.Looks == corpus.Generated.String() }
+	generated := func() bool { return h.Looks == document.Generated }
 	if why = whyNatural(j.Path, j.text.UTF8, j.text.UTF8[at.From:at.To], h.Occurrences[0], generated); why != "" {
 		return Common, why
 	}
@@ -155,7 +155,7 @@ func whyNatural(file string, text, part []byte, origin index.Occurrence, generat
 }
 
 func looksGenerated(path string, text []byte) bool {
-	return corpus.Judge(document.Options{}, path, text) == corpus.Generated
+	return corpus.Judge(document.Options{}, path, text) == document.Generated
 }
 
 // isLicense reports whether a part of a file is the text of a licence: by the path of the file, and

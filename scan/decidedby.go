@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/corpus"
 )
 
@@ -46,16 +47,16 @@ type NarrowedBy struct {
 // counts only outside of git.
 func (s *scanner) noteIgnored(skip *chaffinch.SkippedError) {
 	r := s.report
-	if skip.Reason != corpus.Ignored || r.top != "" && path.Base(skip.IgnoredBy) != corpus.OwnIgnore {
+	if skip.Reason != document.Ignored || r.top != "" && path.Base(skip.IgnoredBy) != corpus.OwnIgnore {
 		return
 	}
-	i := slices.IndexFunc(r.NarrowedBy, func(n NarrowedBy) bool { return n.What == skip.Reason.String() && n.By == skip.IgnoredBy })
+	i := slices.IndexFunc(r.NarrowedBy, func(n NarrowedBy) bool { return n.What == string(skip.Reason) && n.By == skip.IgnoredBy })
 	if i < 0 {
 		if len(r.NarrowedBy) == MostLeftOut {
 			return
 		}
 		i = len(r.NarrowedBy)
-		r.NarrowedBy = append(r.NarrowedBy, NarrowedBy{What: skip.Reason.String(), By: skip.IgnoredBy})
+		r.NarrowedBy = append(r.NarrowedBy, NarrowedBy{What: string(skip.Reason), By: skip.IgnoredBy})
 	}
 	r.NarrowedBy[i].Files++
 }

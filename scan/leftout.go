@@ -19,6 +19,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/git"
 )
@@ -30,7 +31,7 @@ import (
 type LeftOut struct {
 	Path string `json:"path"` // in the project
 	// Reason is a key of skipped.
-	Reason string `json:"reason"`
+	Reason document.Reason `json:"reason"`
 	// Source reports whether its name is the name of a program in a known language.
 	Source bool `json:"source,omitempty"`
 }
@@ -39,29 +40,29 @@ type LeftOut struct {
 const MostLeftOut = 10_000
 
 // Archived is the reason for an archive; with [document.Options].Archives it is read.
-const Archived = "archive"
+const Archived document.Reason = "archive"
 
 // Absent is the reason for a changed tracked file that the work tree lacks.
-const Absent = "absent"
+const Absent document.Reason = "absent"
 
 // intended reports whether a skipped file is left out on purpose. The folder .git has no files of
 // the work tree. But users may have committed files below a folder of an index or of metadata.
-func intended(name string, reason corpus.Reason) bool {
-	return reason.ExcusesSource() || reason == corpus.VCS && path.Base(name) == ".git"
+func intended(name string, reason document.Reason) bool {
+	return reason.ExcusesSource() || reason == document.VCS && path.Base(name) == ".git"
 }
 
 // leave notes a file that was skipped.
 func (s *scanner) leave(ctx context.Context, name string, skip *chaffinch.SkippedError) error {
-	reason := skip.Reason.String()
-	if skip.Reason == corpus.Binary && corpus.IsArchive(name) {
+	reason := skip.Reason
+	if skip.Reason == document.Binary && corpus.IsArchive(name) {
 		reason = Archived
 	}
 	s.skipped(name, reason, skip.Err)
 	s.noteIgnored(skip)
-	if intended(name, skip.Reason) || skip.Reason == corpus.VCS && len(s.Corpus.Include) > 0 {
+	if intended(name, skip.Reason) || skip.Reason == document.VCS && len(s.Corpus.Include) > 0 {
 		return nil
 	}
-	if skip.Reason == corpus.Index || skip.Reason == corpus.Metadata {
+	if skip.Reason == document.Index || skip.Reason == document.Metadata {
 		tracked, err := s.tracks(ctx, name)
 		if err != nil || !tracked && !(s.Strict && corpus.HasSource(filepath.Join(s.report.base, filepath.FromSlash(name)))) {
 			return err
@@ -71,14 +72,14 @@ func (s *scanner) leave(ctx context.Context, name string, skip *chaffinch.Skippe
 }
 
 // leaveOut names a file that was not read.
-func (s *scanner) leaveOut(ctx context.Context, name, reason string) error {
+func (s *scanner) leaveOut(ctx context.Context, name string, reason document.Reason) error {
 	l := LeftOut{Path: name, Reason: reason, Source: detect.IsSource(path.Base(name))}
 	r := s.report
 	if r.LeftOut = append(r.LeftOut, l); len(r.LeftOut) == 2*MostLeftOut {
 		r.sortLeftOut()
 	}
 	if s.Strict || s.isFile {
-		r.Unread = append(r.Unread, Unread{name, reason + ": it was not read"})
+		r.Unread = append(r.Unread, Unread{name, string(reason) + ": it was not read"})
 		return nil
 	}
 	if s.since == nil {
@@ -178,14 +179,14 @@ func (r *Report) sortLeftOut() {
 // changedIn returns the source-like files that the revision lacks: the file that was left out, or
 // files that git tracks in the folder.
 func (r *revision) changedIn(ctx context.Context, l LeftOut) (files []string, err error) {
-	if l.Reason == corpus.Submodule.String() {
+	if l.Reason == document.Submodule {
 		if changed, err := r.changedSubmodule(ctx, path.Join(r.below, l.Path)); err != nil || !changed {
 			return nil, err
 		}
 		return []string{l.Path}, nil
 	}
 	if archive := r.archiveOf(l.Path); archive != "" {
-		isFolder := l.Reason == corpus.VCS.String() || l.Reason == corpus.Reserved.String()
+		isFolder := l.Reason == document.VCS || l.Reason == document.Reserved
 		if (l.Source || isFolder) && r.lacksArchive(archive) {
 			files = append(files, l.Path)
 		}
@@ -219,7 +220,7 @@ func (s *scanner) leaveAbsent(ctx context.Context) error {
 		last = e.Path
 		isLink := e.Kind == git.Symlink && detect.IsSource(path.Base(e.Path))
 		if e.Kind != git.Blob && e.Kind != git.Missing && !isLink || r.contents[e.ID] || r.files[e.Path].ID == e.ID || r.links[e.Path] == e.ID ||
-			r.committed.JudgePath(e.Path) != corpus.Kept || r.has(e.Path, folders) {
+			r.committed.JudgePath(e.Path) != document.Kept || r.has(e.Path, folders) {
 			return nil
 		}
 		name := strings.TrimPrefix(strings.TrimPrefix(e.Path, r.below), "/")

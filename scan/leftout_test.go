@@ -83,7 +83,7 @@ func TestRun_NamesWhatItDoesNotRead(t *testing.T) {
 
 	leftOut := func(r *Report) (all []string) {
 		for _, l := range r.LeftOut {
-			all = append(all, l.Path+" "+l.Reason)
+			all = append(all, l.Path+" "+string(l.Reason))
 		}
 		return all
 	}
@@ -230,7 +230,7 @@ func TestRun_NamesFoldersWithReservedNames(t *testing.T) {
 	r := run(t, x, Options{Tree: project, Strict: true, Corpus: document.Options{Archives: true}})
 	var got []string
 	for _, l := range r.LeftOut {
-		got = append(got, l.Path+" "+l.Reason)
+		got = append(got, l.Path+" "+string(l.Reason))
 	}
 	if want := []string{"a/.chaffinch reserved-name", "a/.git reserved-name", "b.zip/.git reserved-name"}; !slices.Equal(got, want) || len(r.Unread) != len(want) {
 		t.Errorf("left out %q, unread %v", got, r.Unread)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
@@ -41,7 +42,7 @@ type Report struct {
 	// files in a work tree do not count. It is empty, never null.
 	NarrowedBy []NarrowedBy `json:"narrowedBy"`
 	// Skipped counts the files that were not read, by reason.
-	Skipped map[string]int `json:"skipped"`
+	Skipped map[document.Reason]int `json:"skipped"`
 	// LeftOut names at most 10,000 unread files, source-like ones first; empty, never null.
 	LeftOut []LeftOut `json:"leftOut"`
 	// Unread are unreadable files, and changed source-like ones of LeftOut; empty, never null.

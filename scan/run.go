@@ -89,7 +89,7 @@ type Options struct {
 	Progress func(files int)
 	// Skipped is called for every file that is not read, if it is not nil, with its path and the
 	// reason.
-	Skipped func(path string, reason string, err error)
+	Skipped func(path string, reason document.Reason, err error)
 }
 
 // Check returns the error that [Run] would return for these options before it reads anything.
@@ -186,7 +186,7 @@ func newReport(x *chaffinch.Index, state index.State, o Options) *Report {
 	r := &Report{
 		Tree: o.Tree, Since: o.Since, Date: time.Now().UTC().Truncate(time.Second), MinScore: o.MinScore,
 		Index: Index{Path: x.Path(), Contents: state.Contents(), Guarantee: x.Settings().Analyzer.Guarantee()},
-		Files: []File{}, Findings: []Finding{}, Stale: []Decision{}, Unseen: []Decision{}, Skipped: map[string]int{}, DecidedBy: []DecidedBy{},
+		Files: []File{}, Findings: []Finding{}, Stale: []Decision{}, Unseen: []Decision{}, Skipped: map[document.Reason]int{}, DecidedBy: []DecidedBy{},
 		NarrowedBy: append([]NarrowedBy{}, o.NarrowedBy...), LeftOut: []LeftOut{}, Unread: []Unread{}, Gone: []Gone{},
 		Warnings: []answer.Warning{},
 	}
@@ -434,11 +434,11 @@ func (s *scanner) unread(ctx context.Context, d chaffinch.Document, err error) e
 		}
 		return s.addIdentical(ctx, d, same.identical)
 	case errors.Is(err, errOfChaffinch):
-		s.skipped(path, err.Error(), nil)
+		s.skipped(path, errOfChaffinch.Reason, nil)
 		return nil
 	case errors.Is(err, errReport):
-		s.skipped(path, err.Error(), nil)
-		return s.leaveOut(ctx, path, err.Error())
+		s.skipped(path, errReport.Reason, nil)
+		return s.leaveOut(ctx, path, errReport.Reason)
 	case errors.As(err, &skip) && !skip.Reason.IsFault() && !hides(skip):
 		return s.leave(ctx, path, skip)
 	case errors.As(err, &skip) || errors.As(err, new(unaskedError)):
@@ -451,11 +451,11 @@ func (s *scanner) unread(ctx context.Context, d chaffinch.Document, err error) e
 // hides reports whether a skipped file has contents that count: the second file of a path in an
 // archive.
 func hides(skip *chaffinch.SkippedError) bool {
-	return skip.Reason == corpus.Duplicate && skip.Err != nil
+	return skip.Reason == document.Duplicate && skip.Err != nil
 }
 
 // skipped notes a file that is not read.
-func (s *scanner) skipped(path, reason string, err error) {
+func (s *scanner) skipped(path string, reason document.Reason, err error) {
 	s.report.Skipped[reason]++
 	if s.Skipped != nil {
 		s.Skipped(path, reason, err)

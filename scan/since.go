@@ -12,6 +12,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/git"
 )
@@ -107,7 +108,7 @@ func (s *scanner) askedOf(ctx context.Context, r *revision) error {
 	r.committed = committed
 	r.asked = func(ctx context.Context, file string, text []byte) bool {
 		name := strings.TrimPrefix(strings.TrimPrefix(file, r.below), "/")
-		return committed.Judge(file, text) == corpus.Kept && s.ofChaffinch(ctx, name, text, nil) == nil
+		return committed.Judge(file, text) == document.Kept && s.ofChaffinch(ctx, name, text, nil) == nil
 	}
 	r.language = func(file string, text []byte) string {
 		if l := s.languageOf(chaffinch.Document{Name: file, Source: text}); l != "" {

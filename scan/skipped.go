@@ -4,11 +4,12 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"path"
 	"path/filepath"
 	"strings"
 
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
@@ -22,7 +23,7 @@ import (
 
 // errOfChaffinch is the error of a file that is left out in silence. errReport is the error of a
 // file that is left out and named.
-var errOfChaffinch, errReport = errors.New("of-chaffinch"), errors.New(skips.ReasonReport)
+var errOfChaffinch, errReport = &chaffinch.SkippedError{Reason: "of-chaffinch"}, &chaffinch.SkippedError{Reason: document.OwnReport}
 
 // reportPaths returns the paths in the project of the files that are reports.
 func (s *scanner) reportPaths() map[string]bool {

@@ -52,14 +52,14 @@ func TestRun_LeavesOutFilesOfChaffinch(t *testing.T) {
 		skipped := map[string]bool{}
 		r, err := Run(t.Context(), x, Options{
 			Tree: project, Reports: append(reports, "", filepath.Join(project, "new.sarif"), filepath.Dir(project)),
-			Skipped: func(path, reason string, _ error) { skipped[path] = reason == "of-chaffinch" },
+			Skipped: func(path string, reason document.Reason, _ error) { skipped[path] = reason == "of-chaffinch" },
 		})
 		must(t, err)
 		for _, f := range r.Files {
 			read = append(read, f.Path)
 		}
 		for _, l := range r.LeftOut {
-			named = append(named, l.Path+" "+l.Reason)
+			named = append(named, l.Path+" "+string(l.Reason))
 		}
 		for path, is := range skipped {
 			if is {

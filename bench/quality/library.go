@@ -87,7 +87,7 @@ func layOut(s *set, dir string) (largest int64, err error) {
 // byEvidence compares the documents as the command pairs does, and reads the scores from the table
 // that it writes. Pairs that share no fingerprint are not in it.
 func (o *options) byEvidence(ctx context.Context, s *set, tree string, files document.Options, c scores) (
-	skipped map[string]int, err error) {
+	skipped map[document.Reason]int, err error) {
 	which := pairs.Options{Reading: pairs.Reading{Corpus: files}, Settings: o.settings}
 	if o.scorer == "listed" {
 		which.MinScore = threshold.ListedPair
@@ -134,7 +134,7 @@ func (o *options) index(ctx context.Context, tree string, files document.Options
 
 // bySimilar searches an index of the documents for each of them, as the command similar does.
 func (o *options) bySimilar(ctx context.Context, s *set, tree string, files document.Options, c scores) (
-	skipped map[string]int, err error) {
+	skipped map[document.Reason]int, err error) {
 	x, done, remove, err := o.index(ctx, tree, files)
 	if err != nil {
 		return nil, err
@@ -164,7 +164,7 @@ func (o *options) bySimilar(ctx context.Context, s *set, tree string, files docu
 
 // byIndex searches an index of the documents for each of them, by a measure of the index alone.
 func (o *options) byIndex(ctx context.Context, s *set, tree string, files document.Options, c scores) (
-	skipped map[string]int, err error) {
+	skipped map[document.Reason]int, err error) {
 	x, done, remove, err := o.index(ctx, tree, files)
 	if err != nil {
 		return nil, err

@@ -103,7 +103,7 @@ func eachFile(root string, f func(path string, content []byte) error) error {
 	err := corpus.Walk(context.Background(), root, o, func(file corpus.File) error {
 		content, reason, err := corpus.Read(file, o, buf)
 		buf = content
-		if reason != corpus.Kept || err != nil {
+		if reason != document.Kept || err != nil {
 			return nil // what cannot be read is skipped, as an index does
 		}
 		return f(file.Path, content)

@@ -15,6 +15,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
@@ -188,7 +189,7 @@ func (o *askOptions) openAsked(ctx context.Context, errOut io.Writer) (*chaffinc
 	if o.corpus == "" {
 		return o.open(ctx, errOut)
 	}
-	return o.openCorpus(ctx, errOut, o.corpus, func(path, reason string, _ error) {
+	return o.openCorpus(ctx, errOut, o.corpus, func(path string, reason document.Reason, _ error) {
 		if isUnopened(path, reason) {
 			o.packed++
 		}
@@ -196,8 +197,8 @@ func (o *askOptions) openAsked(ctx context.Context, errOut io.Writer) (*chaffinc
 }
 
 // isUnopened reports whether a skipped file is an archive that --archives would read.
-func isUnopened(path, reason string) bool {
-	return corpus.IsArchive(path) && (reason == corpus.Binary.String() || reason == corpus.TooLarge.String())
+func isUnopened(path string, reason document.Reason) bool {
+	return corpus.IsArchive(path) && (reason == document.Binary || reason == document.TooLarge)
 }
 
 // unpacked reports that archives in the folder of --corpus were not searched; nothing if there is

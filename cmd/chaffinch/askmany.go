@@ -14,7 +14,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
-	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
@@ -106,7 +106,7 @@ func (o *askOptions) askEach(ctx context.Context, in io.Reader, out, errOut io.W
 		p.total = o.count(ctx)
 	}
 	if p.skipped = listSkips(o.folders.listSkips, errOut, p.progress); p.skipped == nil {
-		p.skipped = func(string, string, error) {}
+		p.skipped = func(string, document.Reason, error) {}
 	}
 	if p.add, p.end, err = o.as.many(out, o.textOptions(out, answer.Lines{}, several)); err != nil {
 		return err
@@ -189,7 +189,7 @@ type answerPrinter struct {
 	named    string // the index, for advice
 	progress *terminal.Progress
 	step     func(doing string, done, whole int) // nil to show none
-	skipped  func(path, reason string, err error)
+	skipped  func(path string, reason document.Reason, err error)
 	done     int             // files that were searched for, or failed
 	total    int             // of them; 0 if it is not known
 	warned   map[string]bool // by text
@@ -203,8 +203,8 @@ type answerPrinter struct {
 func (p *answerPrinter) print(d chaffinch.Document, a *answer.Answer, err error) error {
 	p.progress.Clear()
 	if skip := new(chaffinch.SkippedError); errors.As(err, &skip) && !skip.Reason.IsFault() {
-		p.sum.Skipped[skip.Reason.String()]++
-		p.skipped(d.Name, skip.Reason.String(), skip.Err)
+		p.sum.Skipped[skip.Reason]++
+		p.skipped(d.Name, skip.Reason, skip.Err)
 		return nil
 	}
 	if errors.As(err, new(unreadError)) {
@@ -218,7 +218,7 @@ func (p *answerPrinter) print(d chaffinch.Document, a *answer.Answer, err error)
 	nameFlags(&a.Warnings, p.named)
 	p.sum.Count(a)
 	if report.IsTooShort(a.Question) {
-		p.skipped(d.Name, index.ReasonTooShort, nil)
+		p.skipped(d.Name, document.TooShort, nil)
 	}
 	p.warn(a)
 	err = p.add(a)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
@@ -17,7 +18,7 @@ import (
 // openCorpus opens the cached index of a corpus, after creating or updating it. skipped is called
 // for each file that it leaves out.
 func (g *global) openCorpus(ctx context.Context, errOut io.Writer,
-	path string, skipped func(path, reason string, err error)) (*chaffinch.Index, error) {
+	path string, skipped func(path string, reason document.Reason, err error)) (*chaffinch.Index, error) {
 	if err := pathsExist([]string{path}); err != nil {
 		return nil, err
 	}

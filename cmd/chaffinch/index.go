@@ -147,7 +147,7 @@ func runIndex(ctx context.Context, in io.Reader, out, errOut io.Writer, o indexO
 func warnOfCuts(errOut io.Writer, paths []string, reports []index.Report) {
 	style := terminal.StyleFor(errOut)
 	for i, r := range reports {
-		if n := r.Skipped[corpus.CutHistory.String()]; n > 0 {
+		if n := r.Skipped[document.CutHistory]; n > 0 {
 			warn(errOut, fmt.Sprintf("%s lacks the parents of %s, so the first commits of files in them are unknown: "+
 				"complete a shallow clone with git fetch --unshallow, and index again",
 				style.CutPath(paths[i], style.Left(40)), terminal.Plural(n, "commit", "commits")))
@@ -284,7 +284,7 @@ func (o *indexOptions) update(ctx context.Context, errOut io.Writer, x *chaffinc
 	var reports []index.Report
 	for _, path := range o.paths {
 		list, packed := below(path, listSkips(o.listSkips, errOut, progress)), 0
-		skipped := func(file, reason string, err error) {
+		skipped := func(file string, reason document.Reason, err error) {
 			if isUnopened(file, reason) {
 				packed++
 			}
@@ -325,23 +325,23 @@ func underWay(progress *terminal.Progress) func(index.Report) {
 }
 
 // below returns a function that puts an archive's path before the names in it.
-func below(archive string, list func(string, string, error)) func(string, string, error) {
+func below(archive string, list func(string, document.Reason, error)) func(string, document.Reason, error) {
 	if list == nil || !isArchive(archive) {
 		return list
 	}
-	return func(path, reason string, err error) {
+	return func(path string, reason document.Reason, err error) {
 		list(strings.TrimSuffix(archive+"/"+path, "/"), reason, err)
 	}
 }
 
 // listSkips returns a function that prints each skipped file; nil unless --list-skipped is given.
 func listSkips(
-	listed bool, errOut io.Writer, progress *terminal.Progress) func(string, string, error) {
+	listed bool, errOut io.Writer, progress *terminal.Progress) func(string, document.Reason, error) {
 	if !listed {
 		return nil
 	}
 	style := terminal.StyleFor(errOut)
-	return func(path, reason string, err error) {
+	return func(path string, reason document.Reason, err error) {
 		progress.Clear()
 		line := fmt.Sprintf("skipped %-11s ", reason)
 		why := ""
@@ -415,7 +415,7 @@ func sumName(reports []index.Report) string {
 
 // sumOf adds up reports.
 func sumOf(reports []index.Report) index.Report {
-	sum := index.Report{Skipped: map[string]int{}}
+	sum := index.Report{Skipped: map[document.Reason]int{}}
 	for _, r := range reports {
 		sum.Added, sum.Changed, sum.Unchanged = sum.Added+r.Added, sum.Changed+r.Changed, sum.Unchanged+r.Unchanged
 		sum.Removed, sum.Missing, sum.Read = sum.Removed+r.Removed, sum.Missing+r.Missing, sum.Read+r.Read

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/inspect"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
@@ -125,7 +126,7 @@ func (o *listOptions) listDocuments(ctx context.Context, out io.Writer, s index.
 // listedSkip is a file that was not indexed.
 type listedSkip struct {
 	index.Occurrence
-	Reason string `json:"reason"` // why it was not indexed
+	Reason document.Reason `json:"reason"` // why it was not indexed
 }
 
 func (o *listOptions) listSkipped(ctx context.Context, out io.Writer, s index.State) (int, error) {
@@ -143,7 +144,7 @@ func (o *listOptions) listSkipped(ctx context.Context, out io.Writer, s index.St
 	}
 	table := terminal.NewTable("=reason", "collection", "/document")
 	for _, d := range found {
-		table.Row(d.Reason, terminal.Safe(d.Collection), terminal.Safe(cmp.Or(d.Path, filepath.Base(d.Root))))
+		table.Row(string(d.Reason), terminal.Safe(d.Collection), terminal.Safe(cmp.Or(d.Path, filepath.Base(d.Root))))
 	}
 	return len(found), writeRows(out, table, len(found))
 }

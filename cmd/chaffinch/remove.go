@@ -101,7 +101,7 @@ func (o *removeOptions) indexed(ctx context.Context, errOut io.Writer, x *chaffi
 	defer s.Close()
 	sources := map[string]bool{} // repositories that the index has, with the refs that were read
 	err = s.Occurrences(ctx, index.Where{Collection: o.collection, Skipped: true}, func(oc index.Occurrence) error {
-		if oc.Skipped == index.ReasonUnpacked && oc.Path == "" && document.IsRepositoryAddress(oc.Root) {
+		if oc.Skipped == document.Unpacked && oc.Path == "" && document.IsRepositoryAddress(oc.Root) {
 			sources[oc.URL] = true
 		}
 		return nil

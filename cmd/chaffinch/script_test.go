@@ -330,7 +330,7 @@ func describeIndex(b *strings.Builder, x *disk.Index) error {
 	defer s.Close()
 	var lines []string
 	add := func(o index.Occurrence) error {
-		lines = append(lines, fmt.Sprintf("  %q\n", []string{o.Collection, o.File(), o.Content, o.Skipped}))
+		lines = append(lines, fmt.Sprintf("  %q\n", []string{o.Collection, o.File(), o.Content, string(o.Skipped)}))
 		return nil
 	}
 	err = errors.Join(s.EachOccurrence("", add), s.EachSkipped(add), s.EachBoilerplate(func(b index.Boilerplate) error {

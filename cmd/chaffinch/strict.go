@@ -5,12 +5,10 @@ import (
 	"fmt"
 	"maps"
 	"path"
-	"slices"
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
-	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/internal/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/skips"
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
@@ -20,14 +18,9 @@ const strictUsage = "exit with 2 if a file is not read, unless an option leaves 
 
 // strictError returns an error for --strict if files were skipped, by reason, that nobody wants to
 // leave out. The folder of version control that each repository has does not count.
-func strictError(skipped map[string]int) error {
+func strictError(skipped map[document.Reason]int) error {
 	unread := maps.Clone(skipped)
-	for _, reason := range corpus.Reasons() {
-		if reason.IsIntended() || reason == corpus.VCS {
-			delete(unread, reason.String())
-		}
-	}
-	delete(unread, index.ReasonTooShort)
+	maps.DeleteFunc(unread, func(r document.Reason, _ int) bool { return r.IsIntended() || r == document.VCS })
 	if counts := skips.Counts(unread); len(counts) > 0 {
 		return fmt.Errorf("--strict: %s not read (--list-skipped lists them)", strings.Join(counts, ", "))
 	}
@@ -41,8 +34,7 @@ func (o *pairsOptions) unreadArguments(unread []pairs.Unread) (files []string) {
 		return nil
 	}
 	for _, u := range unread {
-		intended := slices.ContainsFunc(corpus.Reasons(), func(r corpus.Reason) bool { return r.IsIntended() && r.String() == u.Reason })
-		if u.Named && !intended && u.Reason != index.ReasonTooShort && detect.IsSource(path.Base(u.Path)) {
+		if u.Named && !u.Reason.IsIntended() && detect.IsSource(path.Base(u.Path)) {
 			files = append(files, fmt.Sprintf("%s (%s)", u.Path, u.Reason))
 		}
 	}
@@ -51,7 +43,7 @@ func (o *pairsOptions) unreadArguments(unread []pairs.Unread) (files []string) {
 
 // checkRead returns an error if a check could not read a file or a named source, or with --strict
 // if any file was not read.
-func (o *pairsOptions) checkRead(sources []string, unread []pairs.Unread, skipped map[string]int) error {
+func (o *pairsOptions) checkRead(sources []string, unread []pairs.Unread, skipped map[document.Reason]int) error {
 	const named = 5
 	by := "--only"
 	if !o.only {
@@ -69,12 +61,8 @@ func (o *pairsOptions) checkRead(sources []string, unread []pairs.Unread, skippe
 	if !o.checks() {
 		return nil
 	}
-	faults := map[string]int{}
-	for _, reason := range corpus.Reasons() {
-		if n := skipped[reason.String()]; n > 0 && reason.IsFault() {
-			faults[reason.String()] = n
-		}
-	}
+	faults := maps.Clone(skipped)
+	maps.DeleteFunc(faults, func(r document.Reason, _ int) bool { return !r.IsFault() })
 	if counts := skips.Counts(faults); len(counts) > 0 {
 		return fmt.Errorf("not all files were compared: %s", strings.Join(counts, ", "))
 	}

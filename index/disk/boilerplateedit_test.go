@@ -63,7 +63,7 @@ func TestBoilerplate_OutlivesItsFiles(t *testing.T) {
 	tr := newTree(t, map[string]string{"given.go": source(1), "sub/licence.txt": "permission is granted to everybody who reads all of this", "tiny.go": "package p", "empty.go": ""})
 	x := newIndex(t)
 	wantReport(t, added(t, x, index.BoilerplateOptions{}, tr.root)[0],
-		index.BoilerplateReport{Added: 2, Contents: 2, Skipped: map[string]int{"too-short": 1, "empty": 1}})
+		index.BoilerplateReport{Added: 2, Contents: 2, Skipped: map[document.Reason]int{"too-short": 1, "empty": 1}})
 	tr.remove("given.go")
 	tr.remove("sub")
 	path := x.Path()
@@ -75,15 +75,15 @@ func TestBoilerplate_OutlivesItsFiles(t *testing.T) {
 func TestBoilerplate_IsKeptOnce(t *testing.T) {
 	tr := newTree(t, map[string]string{"a.go": source(1), "b.go": source(1), "c.go": source(2)})
 	x := newIndex(t)
-	wantReport(t, added(t, x, index.BoilerplateOptions{}, tr.root)[0], index.BoilerplateReport{Added: 3, Contents: 2, Skipped: map[string]int{}})
-	wantReport(t, added(t, x, index.BoilerplateOptions{}, tr.root)[0], index.BoilerplateReport{Unchanged: 3, Skipped: map[string]int{}})
+	wantReport(t, added(t, x, index.BoilerplateOptions{}, tr.root)[0], index.BoilerplateReport{Added: 3, Contents: 2, Skipped: map[document.Reason]int{}})
+	wantReport(t, added(t, x, index.BoilerplateOptions{}, tr.root)[0], index.BoilerplateReport{Unchanged: 3, Skipped: map[document.Reason]int{}})
 	same(t, "twice", boilerplateOf(t, x, tr.root), []string{"a.go b.go: Go", "c.go: Go"})
 
 	tr.write("a.go", source(3))
 	tr.write("c.go", source(1))
 	reports := added(t, x, index.BoilerplateOptions{}, tr.path("a.go"), tr.path("c.go"))
-	wantReport(t, reports[0], index.BoilerplateReport{Changed: 1, Contents: 1, Skipped: map[string]int{}})
-	wantReport(t, reports[1], index.BoilerplateReport{Changed: 1, Skipped: map[string]int{}})
+	wantReport(t, reports[0], index.BoilerplateReport{Changed: 1, Contents: 1, Skipped: map[document.Reason]int{}})
+	wantReport(t, reports[1], index.BoilerplateReport{Changed: 1, Skipped: map[document.Reason]int{}})
 	same(t, "changed", boilerplateOf(t, x, tr.root), []string{"a.go: Go", "b.go c.go: Go"})
 
 	n, err := x.RemoveBoilerplate(context.Background(), func(name string) bool { return filepath.Base(name) == "b.go" })
@@ -108,7 +108,7 @@ func TestBoilerplate_Language(t *testing.T) {
 			added(t, x, index.BoilerplateOptions{}, tr.path(name))
 		}
 		same(t, "guessed", boilerplateOf(t, x, tr.root), []string{"a.txt b.go: Go"})
-		wantReport(t, added(t, x, index.BoilerplateOptions{Language: python}, tr.path("a.txt"))[0], index.BoilerplateReport{Changed: 1, Skipped: map[string]int{}})
+		wantReport(t, added(t, x, index.BoilerplateOptions{Language: python}, tr.path("a.txt"))[0], index.BoilerplateReport{Changed: 1, Skipped: map[document.Reason]int{}})
 		same(t, "asked for", boilerplateOf(t, x, tr.root), []string{"a.txt b.go: Python"})
 	}
 }
@@ -189,7 +189,7 @@ func TestAddBoilerplate_FailureAddsNothing(t *testing.T) {
 	skipped := []string{}
 	added(t, x, index.BoilerplateOptions{
 		Corpus:  document.Options{Exclude: []string{"*.go"}},
-		Skipped: func(path, reason string, _ error) { skipped = append(skipped, path+" "+reason) },
+		Skipped: func(path string, reason document.Reason, _ error) { skipped = append(skipped, path+" "+string(reason)) },
 	}, tr.root)
 	same(t, "skipped", skipped, []string{"a.go excluded"})
 	same(t, "boilerplate", boilerplateOf(t, x, tr.root), []string{})

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"os"
 	"runtime"
 	"syscall"
@@ -109,7 +110,7 @@ func TestAddBoilerplate_InterruptedAddsNothing(t *testing.T) {
 	t.Parallel()
 	tr, x := newTree(t, map[string]string{"a.go": source(1), "b.go": "", "c.go": source(2)}), newIndex(t)
 	ctx, cancel := context.WithCancel(context.Background())
-	o := index.BoilerplateOptions{Skipped: func(string, string, error) { cancel() }}
+	o := index.BoilerplateOptions{Skipped: func(string, document.Reason, error) { cancel() }}
 	if _, err := x.AddBoilerplate(ctx, []string{tr.root}, o); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}

@@ -35,7 +35,7 @@ type place struct{ collection, root, path string }
 
 type found struct {
 	text    string // empty if skipped
-	skipped string
+	skipped document.Reason
 	stamp   int64 // when the file was written
 	choice  choice
 }
@@ -98,7 +98,7 @@ func (m *model) write() {
 	case 0:
 		f, content = found{skipped: "binary"}, "package p\x00"
 	case 1:
-		f, content = found{skipped: index.ReasonTooShort}, "package p"
+		f, content = found{skipped: document.TooShort}, "package p"
 	case 2:
 		f, content = found{skipped: "empty"}, ""
 	case 3:
@@ -213,7 +213,7 @@ func (m *model) interrupt(source index.Source, o index.UpdateOptions) {
 
 // expect changes the model as an update should, and returns the expected report.
 func (m *model) expect(source index.Source, root, only string, files map[string]found, prune bool) index.Report {
-	want := index.Report{Collection: source.Collection, Root: root, Skipped: map[string]int{}}
+	want := index.Report{Collection: source.Collection, Root: root, Skipped: map[document.Reason]int{}}
 	had, fresh := m.contents(), map[string]bool{}
 	for path, f := range files {
 		at := place{source.Collection, root, path}
@@ -222,7 +222,7 @@ func (m *model) expect(source index.Source, root, only string, files map[string]
 		if f.skipped != "" {
 			want.Skipped[f.skipped]++
 		}
-		outdated := (old.skipped == "" || old.skipped == index.ReasonTooShort) && old.choice.outdated(source)
+		outdated := (old.skipped == "" || old.skipped == document.TooShort) && old.choice.outdated(source)
 		if read := !byName && !(known && old.stamp == f.stamp && !outdated); read {
 			want.Read++
 			f.choice = modelChoice(source, f)
@@ -272,7 +272,7 @@ func (m *model) expect(source index.Source, root, only string, files map[string]
 // modelChoice returns the language choice of a file that was read.
 func modelChoice(s index.Source, f found) choice {
 	switch {
-	case f.text == "" && f.skipped != index.ReasonTooShort:
+	case f.text == "" && f.skipped != document.TooShort:
 		return choice{}
 	case s.Language != nil:
 		return choice{s.Language.Name, true}
@@ -307,7 +307,7 @@ func (m *model) contents() map[string]string {
 func (m *model) addBoilerplate() {
 	root, source := m.trees[m.r.IntN(2)].root, index.Source{Language: m.language()}
 	m.shown = true
-	want := index.BoilerplateReport{Root: root, Skipped: map[string]int{}}
+	want := index.BoilerplateReport{Root: root, Skipped: map[document.Reason]int{}}
 	for path, f := range m.files[root] {
 		if f.text == "" {
 			want.Skipped[f.skipped]++

@@ -3,6 +3,7 @@ package disk
 import (
 	"fmt"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"testing"
 )
 
@@ -19,7 +20,7 @@ func TestUpdate_OfPartsIsOfAll(t *testing.T) {
 	const parts = 3
 	var sum index.Report
 	run := func() {
-		sum = index.Report{Skipped: map[string]int{}}
+		sum = index.Report{Skipped: map[document.Reason]int{}}
 		for n := range parts {
 			r := updated(t, x, src, index.UpdateOptions{Part: index.Part{N: n + 1, Of: parts}, Prune: true})
 			if r.Read == all.Read {

@@ -304,7 +304,7 @@ func TestUpdate_SkippedOneAtATime(t *testing.T) {
 	got := map[string]string{} // -race tells if the calls overlap
 	calls := 0
 	r := updated(t, x, index.Source{Root: tr.root}, index.UpdateOptions{
-		Skipped:  func(path, reason string, _ error) { got[path] = reason },
+		Skipped:  func(path string, reason document.Reason, _ error) { got[path] = string(reason) },
 		Progress: func(index.Report) { calls++ },
 	})
 	if len(got) != 40 || got["07.go"] != "binary" || r.Skipped["binary"] != 40 || calls == 0 {
@@ -314,7 +314,7 @@ func TestUpdate_SkippedOneAtATime(t *testing.T) {
 
 // cancelAt returns options that cancel when the walk skips the empty file of that name.
 func cancelAt(name string, cancel func()) index.UpdateOptions {
-	return index.UpdateOptions{Prune: true, Skipped: func(path, _ string, _ error) {
+	return index.UpdateOptions{Prune: true, Skipped: func(path string, _ document.Reason, _ error) {
 		if path == name {
 			cancel()
 		}
@@ -372,7 +372,7 @@ func TestUpdate_CancelledAfterTheWalk(t *testing.T) {
 	}
 	x := newIndex(t)
 	ctx, cancel := context.WithCancel(context.Background())
-	r, err := x.Update(ctx, index.Source{Root: newTree(t, files).root}, index.UpdateOptions{Skipped: func(string, string, error) {
+	r, err := x.Update(ctx, index.Source{Root: newTree(t, files).root}, index.UpdateOptions{Skipped: func(string, document.Reason, error) {
 		time.Sleep(50 * time.Millisecond) // a walk that takes longer sees the cancellation itself
 		cancel()
 	}})

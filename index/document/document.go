@@ -36,7 +36,7 @@ type Occurrence struct {
 	Origin
 	// Content is the content's id. It is empty if Skipped has a reason.
 	Content string `json:"-"`
-	Skipped string `json:"-"`
+	Skipped Reason `json:"-"`
 
 	Reading Reading `json:"-"`
 }

@@ -97,7 +97,7 @@ func (o *Occurrence) SetRecord(record []byte) error {
 func (u *unpacker) occurrence(o *Occurrence) error {
 	o.Reading.Size, o.Reading.Version = int64(u.atMost(math.MaxInt64)), u.int()
 	o.Reading.Choice.Language, o.Reading.Choice.Forced = u.text(), u.atMost(1) == 1
-	o.Skipped = u.text()
+	o.Skipped = Reason(u.text())
 	o.Content = hex.EncodeToString([]byte(u.text()))
 	if u.err == nil && len(u.rest) > 0 {
 		o.Reading.DateOffset = u.origin(&o.Origin)
@@ -143,7 +143,7 @@ func (o Occurrence) Record() ([]byte, error) {
 		forced = 1
 	}
 	r = binary.AppendUvarint(r, forced)
-	r = AppendText(r, o.Skipped)
+	r = AppendText(r, string(o.Skipped))
 	return appendOrigin(AppendText(r, string(content)), o.Origin, o.Reading.DateOffset), nil
 }
 

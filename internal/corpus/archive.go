@@ -152,7 +152,7 @@ func Unpack(ctx context.Context, f File, o document.Options, visit func(File, []
 		return err
 	}
 	file, size, reason, err := openArchive(f.Abs)
-	if reason != Kept {
+	if reason != document.Kept {
 		u.skip(Skip{Path: f.Path, Reason: reason, Err: err})
 		return nil
 	}
@@ -161,18 +161,18 @@ func Unpack(ctx context.Context, f File, o document.Options, visit func(File, []
 }
 
 // openArchive opens an archive, or returns why it cannot be read.
-func openArchive(abs string) (*os.File, int64, Reason, error) {
+func openArchive(abs string) (*os.File, int64, document.Reason, error) {
 	f, info, err := openRegular(abs)
 	switch {
 	case err != nil && isLink(err):
-		return nil, 0, Symlink, nil
+		return nil, 0, document.Symlink, nil
 	case err != nil:
 		return nil, 0, osReason(err), err
 	case f == nil:
-		return nil, 0, NotRegular, nil
+		return nil, 0, document.NotRegular, nil
 	case info.Size() == 0:
 		f.Close()
-		return nil, 0, Empty, nil
+		return nil, 0, document.Empty, nil
 	}
-	return f, info.Size(), Kept, nil
+	return f, info.Size(), document.Kept, nil
 }

@@ -159,7 +159,7 @@ func TestUnpack_Bombs(t *testing.T) {
 			"o.zip": makeZip(t, packed{name: kind, content: data}), "o.tar": makeTar(t, packed{name: kind, content: data}),
 		} {
 			out := unpackBytes(outer, data, "", document.Options{}, archiveLimits{})
-			if n := len(out.skips); n == 0 || out.skips[n-1].Reason != ArchiveLimit {
+			if n := len(out.skips); n == 0 || out.skips[n-1].Reason != document.ArchiveLimit {
 				t.Errorf("%s in %s: got %s", kind, outer, out.lines())
 			}
 		}

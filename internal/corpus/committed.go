@@ -40,18 +40,18 @@ func OpenCommitted(o document.Options, root, below string, own map[string][]byte
 
 // Judge returns why a file is skipped, and [Kept] if it is not. Its path is from the top of the
 // repository. A file that is not below the root is [Excluded].
-func (c *Committed) Judge(file string, content []byte) Reason {
-	if r := c.JudgePath(file); r != Kept {
+func (c *Committed) Judge(file string, content []byte) document.Reason {
+	if r := c.JudgePath(file); r != document.Kept {
 		return r
 	}
 	rel := file[len(c.below):]
-	if r := judgeListed(c.options, rel, int64(len(content))); r != Kept {
+	if r := judgeListed(c.options, rel, int64(len(content))); r != document.Kept {
 		return r
 	}
 	if isPointer(content) {
-		return LFSPointer
+		return document.LFSPointer
 	}
-	if r := sniff(content); r != Kept {
+	if r := sniff(content); r != document.Kept {
 		return r
 	}
 	return judgeContent(c.options, rel, content)
@@ -59,18 +59,18 @@ func (c *Committed) Judge(file string, content []byte) Reason {
 
 // JudgePath is [Committed.Judge] for a file whose content is unknown: patterns and ignore files
 // decide.
-func (c *Committed) JudgePath(file string) Reason {
+func (c *Committed) JudgePath(file string) document.Reason {
 	rel, isBelow := strings.CutPrefix(file, c.below)
 	if !isBelow {
-		return Excluded
+		return document.Excluded
 	}
-	if r := c.filter.judge(rel); r != Kept {
+	if r := c.filter.judge(rel); r != document.Kept {
 		return r
 	}
 	if c.ignores(file) {
-		return Ignored
+		return document.Ignored
 	}
-	return Kept
+	return document.Kept
 }
 
 // ignores reports whether an ignore file hides a file or a folder above it. The folder is below the

@@ -6,7 +6,7 @@
 //	err := corpus.Walk(ctx, root, opts, func(f corpus.File) error {
 //		content, reason, err := corpus.Read(f, opts, buf)
 //		buf = content
-//		if reason != corpus.Kept {
+//		if reason != document.Kept {
 //			count(corpus.Skip{Path: f.Path, Reason: reason, Err: err})
 //			return nil
 //		}
@@ -103,7 +103,7 @@ type Skip struct {
 	// the root begins with "../".
 	Path string
 	// Reason is the reason; never Kept.
-	Reason Reason
+	Reason document.Reason
 	// Err is the operating system's error, if any (Unreadable, Vanished, IgnoreFile), or describes
 	// the fault of an archive or an entry of it (Damaged, Unsupported, BadName, ArchiveLimit);
 	// otherwise nil.
@@ -122,22 +122,22 @@ func maxSize(o document.Options) int64 {
 }
 
 // judgeListed judges a file by its path and size, without opening it.
-func judgeListed(o document.Options, path string, size int64) Reason {
+func judgeListed(o document.Options, path string, size int64) document.Reason {
 	switch {
 	case size == 0:
-		return Empty
+		return document.Empty
 	case o.Archives && IsArchive(path):
-		return Kept
+		return document.Kept
 	case size > sizeLimit(o, path):
-		return TooLarge
+		return document.TooLarge
 	}
 	return allow(o, judgeName(path))
 }
 
 // allow returns Kept if the options keep files with this reason, otherwise the reason.
-func allow(o document.Options, r Reason) Reason {
-	if r == Generated && o.KeepGenerated || r == Minified && o.KeepMinified {
-		return Kept
+func allow(o document.Options, r document.Reason) document.Reason {
+	if r == document.Generated && o.KeepGenerated || r == document.Minified && o.KeepMinified {
+		return document.Kept
 	}
 	return r
 }

@@ -21,18 +21,18 @@ func FuzzJudge(f *testing.F) {
 	all := document.Options{KeepGenerated: true, KeepMinified: true}
 	f.Fuzz(func(t *testing.T, path string, data []byte) {
 		content, reason, err := readText(document.Options{}, bytes.NewReader(data), path, len(data), nil)
-		if err != nil || reason == Kept && !bytes.Equal(content, data) || reason != Kept && reason != sniff(data) {
+		if err != nil || reason == document.Kept && !bytes.Equal(content, data) || reason != document.Kept && reason != sniff(data) {
 			t.Fatalf("%q is read as %q: %v, %v", data, content, reason, err)
 		}
 		before := bytes.Clone(data)
 		judged := judgeContent(document.Options{}, path, data)
-		if judged != Kept && judged != Generated && judged != Minified {
+		if judged != document.Kept && judged != document.Generated && judged != document.Minified {
 			t.Errorf("%s: %v", path, judged)
 		}
 		if again := judgeContent(document.Options{}, path, data); again != judged {
 			t.Errorf("%s: %v, and then %v", path, judged, again)
 		}
-		if kept := judgeContent(all, path, data); kept != Kept || !bytes.Equal(data, before) {
+		if kept := judgeContent(all, path, data); kept != document.Kept || !bytes.Equal(data, before) {
 			t.Errorf("%s: %v, though all is to be kept", path, kept)
 		}
 	})

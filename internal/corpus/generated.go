@@ -3,6 +3,8 @@ package corpus
 import (
 	"bytes"
 	"strings"
+
+	"github.com/chaffinch-search/chaffinch/index/document"
 )
 
 // Comparisons skip generated files because their shared material comes from the generator, not from
@@ -46,15 +48,15 @@ func nameSet(names string) map[string]bool {
 }
 
 // judgeName judges a file by its path alone.
-func judgeName(path string) Reason {
+func judgeName(path string) document.Reason {
 	name := path[strings.LastIndexByte(path, '/')+1:]
 	switch {
 	case generatedNames[name], hasAnySuffix(name, generatedSuffixes...), strings.Contains(path, "__generated__/"):
-		return Generated
+		return document.Generated
 	case hasAnySuffix(name, minifiedSuffixes...):
-		return Minified
+		return document.Minified
 	}
-	return Kept
+	return document.Kept
 }
 
 // markers are texts of tools, in lower case. Each suffices to mark a file as generated.

@@ -16,8 +16,8 @@ type sharedRepository struct{}
 
 func openGit(string, document.Options) (Source, error) { return nil, ErrNoGit }
 
-func (File) readBlob(_ document.Options, buf []byte) ([]byte, Reason, error) {
-	return buf[:0], Missing, ErrNoGit
+func (File) readBlob(_ document.Options, buf []byte) ([]byte, document.Reason, error) {
+	return buf[:0], document.Missing, ErrNoGit
 }
 
 // readGitAgain returns an error: repositories are not read.

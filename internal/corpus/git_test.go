@@ -96,7 +96,7 @@ func readSource(t testing.TB, name string, o document.Options) (out gitOutcome) 
 	out.err = s.Each(t.Context(), Visitor{
 		Visit: func(f File) error {
 			content, reason, err := Read(f, o, nil)
-			if reason != Kept {
+			if reason != document.Kept {
 				out.skips = append(out.skips, fmt.Sprintf("%s %s %v", f.Path, reason, err))
 				return nil
 			}

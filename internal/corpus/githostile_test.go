@@ -428,7 +428,7 @@ func TestGit_TreeOfTrees(t *testing.T) {
 			return nil
 		},
 		Skip: func(s Skip) {
-			if s.Reason == ArchiveLimit && strings.HasSuffix(s.Path, "/") {
+			if s.Reason == document.ArchiveLimit && strings.HasSuffix(s.Path, "/") {
 				folders++
 			}
 		},

@@ -99,15 +99,15 @@ func (g *gitSource) Each(ctx context.Context, v Visitor) error {
 	v = v.publishedBy(published, tag)
 	complete := true
 	v = v.noting(func(s Skip) {
-		if s.Reason == Missing || s.Reason == Damaged || s.Reason == NotRegular {
+		if s.Reason == document.Missing || s.Reason == document.Damaged || s.Reason == document.NotRegular {
 			complete = false
 		}
 	})
 	for _, name := range r.Irregular() {
-		v.skip(Skip{Path: name, Reason: NotRegular})
+		v.skip(Skip{Path: name, Reason: document.NotRegular})
 	}
 	for _, why := range all.Ignored {
-		v.skip(Skip{Reason: Damaged, Err: errors.New(why)})
+		v.skip(Skip{Reason: document.Damaged, Err: errors.New(why)})
 	}
 	var notices *historyNotices
 	var keep func(string) bool
@@ -135,9 +135,9 @@ func (g *gitSource) Each(ctx context.Context, v Visitor) error {
 	case err != nil && met == 0:
 		return fmt.Errorf("reading %s: %w", g.path, err)
 	case errors.Is(err, git.ErrTooMany):
-		v.skip(Skip{Reason: ArchiveLimit, Err: err})
+		v.skip(Skip{Reason: document.ArchiveLimit, Err: err})
 	case err != nil:
-		v.skip(Skip{Reason: Damaged, Err: err})
+		v.skip(Skip{Reason: document.Damaged, Err: err})
 	case v.Read != nil && complete:
 		v.Read(whole)
 	}
@@ -198,13 +198,13 @@ func (g *gitSource) entry(ctx context.Context, e git.Entry, v Visitor, notices *
 	case git.BrokenRef, git.BrokenCommit:
 		f.Path = "" // its contents cannot be read: nothing is known of the whole
 	}
-	if reason == Kept {
+	if reason == document.Kept {
 		reason = g.judge(f)
 	}
-	if reason == Kept && g.options.Archives && IsArchive(f.Path) {
-		reason, fault = Unsupported, errInRepository
+	if reason == document.Kept && g.options.Archives && IsArchive(f.Path) {
+		reason, fault = document.Unsupported, errInRepository
 	}
-	if reason != Kept {
+	if reason != document.Kept {
 		v.skip(Skip{Path: f.Path, Reason: reason, Err: fault})
 		return nil
 	}
@@ -217,36 +217,36 @@ func (g *gitSource) entry(ctx context.Context, e git.Entry, v Visitor, notices *
 var errInRepository = errors.New("archives in a git repository are not read: check it out, and name the folder")
 
 // reasonOf returns why an entry cannot be read, otherwise Kept.
-func reasonOf(e git.Entry) (Reason, error) {
+func reasonOf(e git.Entry) (document.Reason, error) {
 	switch e.Kind {
 	case git.Symlink:
-		return Symlink, nil
+		return document.Symlink, nil
 	case git.Submodule:
-		return Submodule, nil
+		return document.Submodule, nil
 	case git.Missing:
-		return Missing, git.ErrMissing
+		return document.Missing, git.ErrMissing
 	case git.Repeated:
-		return Duplicate, nil
+		return document.Duplicate, nil
 	case git.RepeatedFolder:
-		return ArchiveLimit, errors.New("the same folder is at other paths, where its files are read")
+		return document.ArchiveLimit, errors.New("the same folder is at other paths, where its files are read")
 	case git.NoCommit:
-		return Unsupported, errors.New("the reference names no commit")
+		return document.Unsupported, errors.New("the reference names no commit")
 	case git.BrokenRef:
-		return Damaged, fmt.Errorf("%.200q names %s, which is missing, damaged or too large", e.Path, e.ID)
+		return document.Damaged, fmt.Errorf("%.200q names %s, which is missing, damaged or too large", e.Path, e.ID)
 	case git.BrokenCommit:
-		return Damaged, fmt.Errorf("the commit %s is missing, damaged or too large", e.ID)
+		return document.Damaged, fmt.Errorf("the commit %s is missing, damaged or too large", e.ID)
 	case git.CutHistory:
-		return CutHistory, errors.New("the parents of this commit are missing")
+		return document.CutHistory, errors.New("the parents of this commit are missing")
 	}
 	if cleanPath(e.Path) != e.Path {
-		return BadName, fmt.Errorf("the name %.80q is not a path", e.Path)
+		return document.BadName, fmt.Errorf("the name %.80q is not a path", e.Path)
 	}
-	return Kept, nil
+	return document.Kept, nil
 }
 
 // judge judges a file by its path and size.
-func (g *gitSource) judge(f File) Reason {
-	if r := g.filter.judge(f.Path); r != Kept {
+func (g *gitSource) judge(f File) document.Reason {
+	if r := g.filter.judge(f.Path); r != document.Kept {
 		return r
 	}
 	o := g.options
@@ -255,20 +255,20 @@ func (g *gitSource) judge(f File) Reason {
 }
 
 // readBlob reads and judges a file of a repository.
-func (f File) readBlob(o document.Options, buf []byte) ([]byte, Reason, error) {
+func (f File) readBlob(o document.Options, buf []byte) ([]byte, document.Reason, error) {
 	if f.Size > maxSize(o) {
-		return buf[:0], TooLarge, nil
+		return buf[:0], document.TooLarge, nil
 	}
 	content, err := f.git.Read(context.Background(), f.Blob, f.Size, buf)
 	switch {
 	case errors.Is(err, git.ErrMissing):
-		return content, Missing, err
+		return content, document.Missing, err
 	case err != nil:
-		return content, Damaged, err
+		return content, document.Damaged, err
 	case isPointer(content):
-		return content, LFSPointer, nil
+		return content, document.LFSPointer, nil
 	}
-	if r := sniff(content); r != Kept {
+	if r := sniff(content); r != document.Kept {
 		return content, r, nil
 	}
 	return content, judgeContent(o, f.Path, content), nil
@@ -390,7 +390,7 @@ func (g *gitSource) notices(ctx context.Context, commit string) noticeReader {
 		_ = g.shared.Tree(ctx, commit, func(e git.Entry) error {
 			reason, _ := reasonOf(e)
 			switch {
-			case reason != Kept || e.Size > notice.MostSizeOf(e.Path):
+			case reason != document.Kept || e.Size > notice.MostSizeOf(e.Path):
 			case notice.Is(e.Path):
 				add(e, set.Add)
 			case keepsMinified(g.options) && notice.IsScript(e.Path):

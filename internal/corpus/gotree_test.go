@@ -22,7 +22,7 @@ func TestWalk_GoTree(t *testing.T) {
 	}
 	root := filetest.GoSources(t)
 	var buf []byte
-	count := map[Reason]int{}
+	count := map[document.Reason]int{}
 	err := Walk(context.Background(), root, document.Options{}, func(f File) error {
 		content, reason, err := Read(f, document.Options{}, buf)
 		buf = content
@@ -39,12 +39,12 @@ func TestWalk_GoTree(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Logf("%v", count)
-	if count[Generated] == 0 || count[Kept] < 1000 {
+	if count[document.Generated] == 0 || count[document.Kept] < 1000 {
 		t.Error("that was not the Go tree")
 	}
 }
 
-func checkGo(t *testing.T, path string, content []byte, reason Reason) {
+func checkGo(t *testing.T, path string, content []byte, reason document.Reason) {
 	file, err := parser.ParseFile(token.NewFileSet(), path, content, parser.ParseComments|parser.PackageClauseOnly)
 	if err != nil {
 		return
@@ -52,9 +52,9 @@ func checkGo(t *testing.T, path string, content []byte, reason Reason) {
 	generated := ast.IsGenerated(file)
 	says := bytes.Contains(bytes.ToUpper(content[:min(headerLen, len(content))]), []byte("DO NOT EDIT"))
 	switch {
-	case reason == Minified,
-		reason == Generated && !generated && !says,
-		reason == Kept && generated:
+	case reason == document.Minified,
+		reason == document.Generated && !generated && !says,
+		reason == document.Kept && generated:
 		t.Errorf("%s: got %v, for go/ast generated is %v", path, reason, generated)
 	}
 }

@@ -64,8 +64,8 @@ func (o outcome) paths() []string {
 }
 
 // skipped returns the skipped paths with their reasons.
-func (o outcome) skipped() map[string]Reason {
-	skipped := map[string]Reason{}
+func (o outcome) skipped() map[string]document.Reason {
+	skipped := map[string]document.Reason{}
 	for _, s := range o.skips {
 		skipped[s.Path] = s.Reason
 	}

@@ -63,15 +63,15 @@ func TestUnpack_SpecialEntries(t *testing.T) {
 		header("hard.c", tar.TypeLink, "a.c"), header("out.c", tar.TypeLink, "/etc/passwd"), header("dev", tar.TypeBlock, ""),
 		header("tty", tar.TypeChar, ""), header("pipe", tar.TypeFifo, ""), header("link.zip", tar.TypeSymlink, "x.zip")},
 		[]string{"int a;\n", "", "", "", "", "", "", ""})
-	want := map[string]Reason{"sym.c": Symlink, "hard.c": Duplicate, "out.c": Duplicate, "dev": NotRegular, "tty": NotRegular,
-		"pipe": NotRegular, "link.zip": Symlink}
+	want := map[string]document.Reason{"sym.c": document.Symlink, "hard.c": document.Duplicate, "out.c": document.Duplicate, "dev": document.NotRegular, "tty": document.NotRegular,
+		"pipe": document.NotRegular, "link.zip": document.Symlink}
 	out := unpackBytes("x.tar", data, "", document.Options{}, archiveLimits{})
 	if !maps.Equal(out.skipped(), want) || !slices.Equal(out.paths(), []string{"a.c"}) {
 		t.Errorf("tar: got %s", out.lines())
 	}
 	data = makeZip(t, packed{name: "a.c", content: "int a;\n"}, packed{name: "sym.c", content: "/etc/passwd", mode: fs.ModeSymlink},
 		packed{name: "pipe", content: "x", mode: fs.ModeNamedPipe}, packed{name: "dev", content: "x", mode: fs.ModeDevice})
-	want = map[string]Reason{"sym.c": Symlink, "pipe": NotRegular, "dev": NotRegular}
+	want = map[string]document.Reason{"sym.c": document.Symlink, "pipe": document.NotRegular, "dev": document.NotRegular}
 	out = unpackBytes("x.zip", data, "", document.Options{}, archiveLimits{})
 	if !maps.Equal(out.skipped(), want) || !slices.Equal(out.paths(), []string{"a.c"}) {
 		t.Errorf("zip: got %s", out.lines())
@@ -104,7 +104,7 @@ func TestUnpack_Duplicates(t *testing.T) {
 		out := unpackBytes(name, data, "", document.Options{}, archiveLimits{})
 		var skips []string
 		for _, s := range out.skips {
-			skips = append(skips, s.Path+" "+s.Reason.String())
+			skips = append(skips, s.Path+" "+string(s.Reason))
 		}
 		slices.Sort(skips)
 		want := []string{"a.c duplicate", "a.c empty", "a.c symlink", "i.zip/x.c duplicate"}
@@ -136,42 +136,42 @@ func TestUnpack_ZipLies(t *testing.T) {
 	change := func(f func(e *rawEntry)) rawEntry { e := good; f(&e); return e }
 	tests := map[string]struct {
 		entry rawEntry
-		want  Reason
+		want  document.Reason
 	}{
-		"right":                  {good, Kept},
-		"claims 0, holds more":   {change(func(e *rawEntry) { e.size = 0 }), Damaged},
-		"claims less":            {change(func(e *rawEntry) { e.size = 3 }), Damaged},
-		"claims more":            {change(func(e *rawEntry) { e.size = 100 }), Damaged},
-		"claims too much":        {change(func(e *rawEntry) { e.size = DefaultMaxSize + 1 }), TooLarge},
-		"claims 2 to the 63":     {change(func(e *rawEntry) { e.size = 1 << 63 }), TooLarge},
-		"wrong checksum":         {change(func(e *rawEntry) { e.sum++ }), Damaged},
-		"encrypted":              {change(func(e *rawEntry) { e.flags = zipEncrypted }), Encrypted},
-		"AES":                    {change(func(e *rawEntry) { e.flags, e.method = zipEncrypted, 99 }), Encrypted},
-		"LZMA":                   {change(func(e *rawEntry) { e.method = 14 }), Unsupported},
-		"deflated, but is not":   {change(func(e *rawEntry) { e.method = zip.Deflate }), Damaged},
-		"empty":                  {rawEntry{name: "x.c"}, Empty},
-		"empty, not deflated":    {rawEntry{name: "x.c", method: zip.Deflate}, Empty},
-		"empty, deflated":        {rawEntry{name: "x.c", method: zip.Deflate, packed: "\x03\x00"}, Empty},
-		"folder that has bytes":  {change(func(e *rawEntry) { e.name = "x.c?" }), Damaged},
-		"archive that is none":   {rawEntry{name: "x.tar", packed: "no tar\n", size: 7, sum: good.sum}, Damaged},
-		"archive of 0 bytes":     {rawEntry{name: "x.tgz"}, Empty},
-		"zip that is none":       {stored("x.zip", "no zip\n"), Damaged},
-		"encrypted archive":      {change(func(e *rawEntry) { e.flags, e.name = zipEncrypted, "x.zip" }), Encrypted},
-		"claims 0, much deflate": {rawEntry{name: "x.c", method: zip.Deflate, packed: deflated(t, "int x;\nint y;\n")}, Damaged},
+		"right":                  {good, document.Kept},
+		"claims 0, holds more":   {change(func(e *rawEntry) { e.size = 0 }), document.Damaged},
+		"claims less":            {change(func(e *rawEntry) { e.size = 3 }), document.Damaged},
+		"claims more":            {change(func(e *rawEntry) { e.size = 100 }), document.Damaged},
+		"claims too much":        {change(func(e *rawEntry) { e.size = DefaultMaxSize + 1 }), document.TooLarge},
+		"claims 2 to the 63":     {change(func(e *rawEntry) { e.size = 1 << 63 }), document.TooLarge},
+		"wrong checksum":         {change(func(e *rawEntry) { e.sum++ }), document.Damaged},
+		"encrypted":              {change(func(e *rawEntry) { e.flags = zipEncrypted }), document.Encrypted},
+		"AES":                    {change(func(e *rawEntry) { e.flags, e.method = zipEncrypted, 99 }), document.Encrypted},
+		"LZMA":                   {change(func(e *rawEntry) { e.method = 14 }), document.Unsupported},
+		"deflated, but is not":   {change(func(e *rawEntry) { e.method = zip.Deflate }), document.Damaged},
+		"empty":                  {rawEntry{name: "x.c"}, document.Empty},
+		"empty, not deflated":    {rawEntry{name: "x.c", method: zip.Deflate}, document.Empty},
+		"empty, deflated":        {rawEntry{name: "x.c", method: zip.Deflate, packed: "\x03\x00"}, document.Empty},
+		"folder that has bytes":  {change(func(e *rawEntry) { e.name = "x.c?" }), document.Damaged},
+		"archive that is none":   {rawEntry{name: "x.tar", packed: "no tar\n", size: 7, sum: good.sum}, document.Damaged},
+		"archive of 0 bytes":     {rawEntry{name: "x.tgz"}, document.Empty},
+		"zip that is none":       {stored("x.zip", "no zip\n"), document.Damaged},
+		"encrypted archive":      {change(func(e *rawEntry) { e.flags, e.name = zipEncrypted, "x.zip" }), document.Encrypted},
+		"claims 0, much deflate": {rawEntry{name: "x.c", method: zip.Deflate, packed: deflated(t, "int x;\nint y;\n")}, document.Damaged},
 	}
 	for name, test := range tests {
 		data := makeRawZip(t, stored("a.c", "a\n"), test.entry, stored("z.c", "z\n"))
 		data = strings.ReplaceAll(data, "?", "/") // the library writes no folder with bytes
 		out := unpackBytes("o.zip", data, "", document.Options{}, archiveLimits{})
 		where := strings.TrimSuffix(test.entry.name, "?")
-		want := "a.c\nz.c\n" + test.want.String() + " " + where + "\n"
-		if test.want == Kept {
+		want := "a.c\nz.c\n" + string(test.want) + " " + where + "\n"
+		if test.want == document.Kept {
 			want = "a.c\nx.c\nz.c\n"
 		}
 		if out.lines() != want || out.err != nil {
 			t.Errorf("%s: got %v%s, want %s", name, out.err, out.lines(), want)
 		}
-		if (test.want == Damaged || test.want == Unsupported) && out.skips[0].Err == nil {
+		if (test.want == document.Damaged || test.want == document.Unsupported) && out.skips[0].Err == nil {
 			t.Errorf("%s: no error says why", name)
 		}
 	}
@@ -200,7 +200,7 @@ func TestUnpack_Cut(t *testing.T) {
 				some++
 			}
 			whole := name == "x.tar" && (len(out.skips) == 0) // between two entries, or in the zeros at its end
-			if reason, ok := out.skipped()[""]; !whole && (!ok || reason != Damaged) {
+			if reason, ok := out.skipped()[""]; !whole && (!ok || reason != document.Damaged) {
 				t.Errorf("%s cut at %d: skipped %v", name, cut, out.skips)
 			}
 		}
@@ -256,13 +256,13 @@ func TestUnpack_Limits(t *testing.T) {
 		if test.want == "" {
 			continue
 		}
-		if len(out.skips) != 1 || out.skips[0].Reason != ArchiveLimit || out.skips[0].Path != test.name ||
+		if len(out.skips) != 1 || out.skips[0].Reason != document.ArchiveLimit || out.skips[0].Path != test.name ||
 			!strings.Contains(out.skips[0].Err.Error(), test.want) {
 			t.Errorf("%s: skipped %v", test.name, out.skips)
 		}
 		inner := makeZip(t, packed{name: "in/" + test.name, content: test.data})
 		out = unpackBytes("o.zip", inner, "o.zip", document.Options{}, test.l)
-		if len(out.skips) != 1 || out.skips[0].Reason != ArchiveLimit || out.skips[0].Path != "o.zip" {
+		if len(out.skips) != 1 || out.skips[0].Reason != document.ArchiveLimit || out.skips[0].Path != "o.zip" {
 			t.Errorf("%s in a zip: skipped %v", test.name, out.skips)
 		}
 	}
@@ -327,7 +327,7 @@ func TestUnpack_Overlapping(t *testing.T) {
 	data = data[:start] + string(directory) + string(tail)
 
 	out := unpackBytes("b.zip", data, "b.zip", document.Options{}, archiveLimits{Bytes: 50 << 20})
-	if n := len(out.skips); n == 0 || out.skips[n-1].Reason != ArchiveLimit || len(out.files) != 17 {
+	if n := len(out.skips); n == 0 || out.skips[n-1].Reason != document.ArchiveLimit || len(out.files) != 17 {
 		t.Errorf("visited %d, skipped %d", len(out.files), n)
 	}
 }
@@ -370,7 +370,7 @@ func TestUnpack_HugeDirectory(t *testing.T) {
 		t.Fatal(err)
 	}
 	err = u.outermost("x.zip", formatZip, c, c.size)
-	if err != nil || len(out.skips) != 1 || out.skips[0].Reason != ArchiveLimit ||
+	if err != nil || len(out.skips) != 1 || out.skips[0].Reason != document.ArchiveLimit ||
 		!strings.Contains(out.skips[0].Err.Error(), "directory too large") {
 		t.Errorf("claimed: got %v, %v", out.skips, err)
 	}
@@ -424,7 +424,7 @@ func TestUnpack_Sparse(t *testing.T) {
 		}
 		out := unpackBytes("x.tar", data, "x.tar", document.Options{}, archiveLimits{Ratio: 1})
 		n := len(out.skips)
-		if over := n > 0 && out.skips[n-1].Reason == ArchiveLimit; over != (end != ".tgz") {
+		if over := n > 0 && out.skips[n-1].Reason == document.ArchiveLimit; over != (end != ".tgz") {
 			t.Errorf("%s: got %s", end, out.lines())
 		}
 	}
@@ -442,7 +442,7 @@ func checkUnpacked(t *testing.T, out unpackedFiles, o document.Options, l archiv
 			t.Errorf("path %q", f.Path)
 		}
 		content := out.contents[f.Path]
-		if f.Size != int64(len(content)) || f.Size == 0 || f.Size > maxSize(o) || sniff([]byte(content)) != Kept {
+		if f.Size != int64(len(content)) || f.Size == 0 || f.Size > maxSize(o) || sniff([]byte(content)) != document.Kept {
 			t.Errorf("%q: visited, though of %d bytes or no text", f.Path, f.Size)
 		}
 		total += f.Size
@@ -454,10 +454,10 @@ func checkUnpacked(t *testing.T, out unpackedFiles, o document.Options, l archiv
 		t.Errorf("%d bytes in %d files, over the limit", total, len(out.files))
 	}
 	for _, s := range out.skips {
-		if s.Reason == Kept || s.Reason >= reasonCount {
-			t.Errorf("%q: reason %d", s.Path, s.Reason)
+		if !slices.Contains(document.Reasons(), s.Reason) {
+			t.Errorf("%q: reason %q", s.Path, s.Reason)
 		}
-		if s.Reason == Damaged && s.Err == nil {
+		if s.Reason == document.Damaged && s.Err == nil {
 			t.Errorf("%q: no error says why it is damaged", s.Path)
 		}
 	}
@@ -537,7 +537,7 @@ func TestUnpack_Packages(t *testing.T) {
 	for range 9 {
 		nested = makeDeb(packed{name: "i.deb", content: nested})
 	}
-	if out := unpackBytes("x.deb", nested, "", document.Options{}, archiveLimits{}); len(out.skips) != 1 || out.skips[0].Reason != Nested {
+	if out := unpackBytes("x.deb", nested, "", document.Options{}, archiveLimits{}); len(out.skips) != 1 || out.skips[0].Reason != document.Nested {
 		t.Errorf("nested: %v", out.skips)
 	}
 }
@@ -583,7 +583,7 @@ func TestMember_Lies(t *testing.T) {
 // Errors of the operating system have another reason than damage of an archive.
 func TestUnpack_Damage(t *testing.T) {
 	system := &fs.PathError{Op: "read", Path: "x", Err: errors.New("input/output error")}
-	if faultReason(fmt.Errorf("reading: %w", system)) != Unreadable || faultReason(errSize) != Damaged {
+	if faultReason(fmt.Errorf("reading: %w", system)) != document.Unreadable || faultReason(errSize) != document.Damaged {
 		t.Error("the reasons are mixed up")
 	}
 }
@@ -602,7 +602,7 @@ func TestUnpack_ZipNamesUnlistedEntries(t *testing.T) {
 		"before": {header + listed, true}, "after": {listed + header, true},
 	} {
 		out := unpackBytes("o.zip", c.data, "", document.Options{}, archiveLimits{})
-		if named := len(out.skips) == 1 && out.skips[0].Reason == Damaged; named != c.hidden || out.err != nil {
+		if named := len(out.skips) == 1 && out.skips[0].Reason == document.Damaged; named != c.hidden || out.err != nil {
 			t.Errorf("%s: %v %s", name, out.err, out.lines())
 		}
 	}

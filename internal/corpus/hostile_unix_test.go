@@ -50,8 +50,8 @@ func TestWalk_SpecialFiles(t *testing.T) {
 	if got := out.paths(); !slices.Equal(got, []string{"a", "d/b"}) {
 		t.Errorf("visited %q", got)
 	}
-	want := map[string]Reason{"pipe": NotRegular, "sock": NotRegular, "link": Symlink, "dangling": Symlink, "d/loop": Symlink,
-		"self": Symlink, "folder": Symlink}
+	want := map[string]document.Reason{"pipe": document.NotRegular, "sock": document.NotRegular, "link": document.Symlink, "dangling": document.Symlink, "d/loop": document.Symlink,
+		"self": document.Symlink, "folder": document.Symlink}
 	if got := out.skipped(); !maps.Equal(got, want) {
 		t.Errorf("skipped %v, want %v", got, want)
 	}
@@ -68,7 +68,7 @@ func TestWalk_LinkedRoot(t *testing.T) {
 	if got := out.paths(); !slices.Equal(got, []string{"file"}) {
 		t.Fatalf("file: got %q", got)
 	}
-	if content, reason, err := Read(out.files[0], document.Options{}, nil); string(content) != "x" || reason != Kept {
+	if content, reason, err := Read(out.files[0], document.Options{}, nil); string(content) != "x" || reason != document.Kept {
 		t.Errorf("file: got %q, %v, %v", content, reason, err)
 	}
 }
@@ -85,13 +85,13 @@ func TestRead_SpecialFiles(t *testing.T) {
 	dir := makeTree(t, map[string]string{"a": "x", "d/": ""})
 	makePipe(t, filepath.Join(dir, "pipe"))
 	makeLink(t, "a", filepath.Join(dir, "link"))
-	tests := map[string]Reason{
-		filepath.Join(dir, "pipe"): NotRegular, filepath.Join(dir, "d"): NotRegular, filepath.Join(dir, "link"): Symlink,
-		"/dev/zero": NotRegular, "/dev/null": NotRegular, filepath.Join(dir, "a", "b"): Vanished,
+	tests := map[string]document.Reason{
+		filepath.Join(dir, "pipe"): document.NotRegular, filepath.Join(dir, "d"): document.NotRegular, filepath.Join(dir, "link"): document.Symlink,
+		"/dev/zero": document.NotRegular, "/dev/null": document.NotRegular, filepath.Join(dir, "a", "b"): document.Vanished,
 	}
 	for abs, want := range tests {
 		content, reason, err := Read(File{Path: "f", Abs: abs}, document.Options{}, nil)
-		if reason != want || len(content) != 0 || (err != nil) != (want == Vanished) {
+		if reason != want || len(content) != 0 || (err != nil) != (want == document.Vanished) {
 			t.Errorf("%s: got %q, %v, %v, want %v", abs, content, reason, err, want)
 		}
 	}
@@ -106,7 +106,7 @@ func TestWalk_IgnoreFileIsPipe(t *testing.T) {
 	var reasons []string
 	out := walkAll(t, root, document.Options{})
 	for _, s := range out.skips {
-		reasons = append(reasons, s.Path+" "+s.Reason.String())
+		reasons = append(reasons, s.Path+" "+string(s.Reason))
 	}
 	slices.Sort(reasons)
 	want := []string{".git/ vcs", ".git/info/exclude ignore-file", ".gitignore ignore-file", ".gitignore not-regular",
@@ -132,11 +132,11 @@ func TestWalk_Permissions(t *testing.T) {
 	if got := out.paths(); !slices.Equal(got, []string{"a", "s/.gitignore", "s/b", "secret"}) {
 		t.Errorf("visited %q", got)
 	}
-	if got := out.skipped(); !maps.Equal(got, map[string]Reason{"closed/": Unreadable, "s/.gitignore": IgnoreFile}) {
+	if got := out.skipped(); !maps.Equal(got, map[string]document.Reason{"closed/": document.Unreadable, "s/.gitignore": document.IgnoreFile}) {
 		t.Errorf("skipped %v", got)
 	}
 	_, reason, err := Read(File{Path: "secret", Abs: filepath.Join(root, "secret")}, document.Options{}, nil)
-	if reason != Unreadable || !errors.Is(err, fs.ErrPermission) {
+	if reason != document.Unreadable || !errors.Is(err, fs.ErrPermission) {
 		t.Errorf("secret: got %v, %v", reason, err)
 	}
 	err = Walk(context.Background(), filepath.Join(root, "closed"), document.Options{}, nil, nil)
@@ -160,7 +160,7 @@ func TestWalk_Vanishing(t *testing.T) {
 	if err != nil || !slices.Equal(seen, []string{"a", "e"}) {
 		t.Errorf("got %q, %v", seen, err)
 	}
-	want := map[string]Reason{"b": Vanished, "c/": Vanished}
+	want := map[string]document.Reason{"b": document.Vanished, "c/": document.Vanished}
 	if got := (outcome{skips: skips}).skipped(); !maps.Equal(got, want) {
 		t.Errorf("skipped %v, want %v", got, want)
 	}
@@ -177,7 +177,7 @@ func TestWalk_FolderBecomesLink(t *testing.T) {
 			return os.Symlink(outside, filepath.Join(root, "b"))
 		}
 		return nil
-	}, func(s Skip) { seen = append(seen, s.Path+" "+s.Reason.String()) })
+	}, func(s Skip) { seen = append(seen, s.Path+" "+string(s.Reason)) })
 	if want := []string{"a", "b/ symlink"}; err != nil || !slices.Equal(seen, want) {
 		t.Errorf("got %q, %v, want %q", seen, err, want)
 	}
@@ -198,7 +198,7 @@ func TestWalk_OddNames(t *testing.T) {
 		t.Errorf("got %q, want %q", got, names)
 	}
 	for _, f := range out.files {
-		if content, reason, err := Read(f, document.Options{}, nil); string(content) != "of "+f.Path || reason != Kept {
+		if content, reason, err := Read(f, document.Options{}, nil); string(content) != "of "+f.Path || reason != document.Kept {
 			t.Errorf("%q: got %q, %v, %v", f.Path, content, reason, err)
 		}
 	}
@@ -226,7 +226,7 @@ func TestWalk_Deep(t *testing.T) {
 		t.Errorf("%d files, %d skips", len(out.files), len(out.skips))
 	}
 	for _, s := range out.skips {
-		if s.Reason != Unreadable || !errors.Is(s.Err, syscall.ENAMETOOLONG) {
+		if s.Reason != document.Unreadable || !errors.Is(s.Err, syscall.ENAMETOOLONG) {
 			t.Errorf("%d bytes: %v, %v", len(s.Path), s.Reason, s.Err)
 		}
 	}
@@ -251,7 +251,7 @@ func TestWalk_Twins(t *testing.T) {
 	}
 	for _, f := range out.files {
 		content, reason, err := Read(f, document.Options{}, nil)
-		if upper := strings.Contains(string(content), "UPPER"); reason != Kept || err != nil || upper != (f.Path == "A.C") {
+		if upper := strings.Contains(string(content), "UPPER"); reason != document.Kept || err != nil || upper != (f.Path == "A.C") {
 			t.Errorf("%s: %q, %v, %v", f.Path, content, reason, err)
 		}
 	}
@@ -275,7 +275,7 @@ func TestOpen_PipeNamedAsAnArchive(t *testing.T) {
 	if err := s.Each(t.Context(), Visitor{Visit: func(File) error { return nil }, Skip: func(s Skip) { skipped = append(skipped, s) }}); err != nil {
 		t.Fatal(err)
 	}
-	if len(skipped) != 1 || skipped[0].Reason != NotRegular {
+	if len(skipped) != 1 || skipped[0].Reason != document.NotRegular {
 		t.Errorf("%v", skipped)
 	}
 }

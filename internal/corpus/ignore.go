@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/gitdir"
 )
 
@@ -102,7 +103,7 @@ func (w *walker) dropCatchAll(l *level, d folder, entries []fs.DirEntry) {
 		return
 	}
 	for _, e := range entries {
-		if reserved(e.Name(), e.IsDir()) != Kept {
+		if reserved(e.Name(), e.IsDir()) != document.Kept {
 			continue
 		}
 		if v, _ := l.match(filepath.ToSlash(d.abs+e.Name()), e.IsDir()); v != match {
@@ -113,7 +114,7 @@ func (w *walker) dropCatchAll(l *level, d folder, entries []fs.DirEntry) {
 	kept := slices.DeleteFunc(slices.Clone(l.git), func(r rule) bool { return rules{r}.match(anyName, false) == match })
 	if len(kept) < len(l.git) {
 		l.git = kept
-		w.skip(Skip{Path: w.path(d.abs + gitIgnore), Reason: IgnoreFile, Err: errIgnoresAll})
+		w.skip(Skip{Path: w.path(d.abs + gitIgnore), Reason: document.IgnoreFile, Err: errIgnoresAll})
 	}
 }
 
@@ -175,7 +176,7 @@ func (w *walker) fileRules(abs string, read func(string, int64) ([]byte, error))
 		return parseFile(data)
 	}
 	if !errors.Is(err, fs.ErrNotExist) {
-		w.skip(Skip{Path: w.relative(abs), Reason: IgnoreFile, Err: err})
+		w.skip(Skip{Path: w.relative(abs), Reason: document.IgnoreFile, Err: err})
 	}
 	return nil
 }

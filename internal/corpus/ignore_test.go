@@ -147,7 +147,7 @@ func (rt *randomTree) ours() map[string]bool {
 	var skipped []string
 	ignored := map[string]bool{}
 	for _, s := range walkAll(rt.t, rt.root, document.Options{}).skips {
-		if s.Reason == Ignored {
+		if s.Reason == document.Ignored {
 			skipped = append(skipped, s.Path)
 		}
 	}
@@ -349,7 +349,7 @@ func TestWalk_IgnoresNothingThatGitTracks(t *testing.T) {
 	}
 	var ignored []string
 	for _, s := range got.skips {
-		if s.Reason == Ignored {
+		if s.Reason == document.Ignored {
 			ignored = append(ignored, s.Path+" by "+s.IgnoredBy)
 		}
 	}
@@ -378,7 +378,7 @@ func TestWalk_NamesSubmodulesThatAreNotCheckedOut(t *testing.T) {
 	for _, o := range []document.Options{{}, {NoIgnore: true}, {OuterIgnore: true}} {
 		var named []string
 		for _, s := range walkAll(t, root, o).skips {
-			if s.Reason == Submodule {
+			if s.Reason == document.Submodule {
 				named = append(named, s.Path)
 			}
 		}
@@ -387,7 +387,7 @@ func TestWalk_NamesSubmodulesThatAreNotCheckedOut(t *testing.T) {
 		}
 	}
 	below := walkAll(t, filepath.Join(root, "deps"), document.Options{}).skips
-	if len(below) != 1 || below[0].Path != "lib/" || below[0].Reason != Submodule {
+	if len(below) != 1 || below[0].Path != "lib/" || below[0].Reason != document.Submodule {
 		t.Errorf("below: %v", below)
 	}
 }
@@ -415,7 +415,7 @@ func TestWalk_GitsIgnoreFilesHideNothingIfGitCannotTell(t *testing.T) {
 			if want := []string{".chaffinchignore", ".gitignore", "a.c", "ign/forced.c", "sub/.gitignore", "sub/b.c"}; !slices.Equal(got.paths(), want) {
 				t.Errorf("visited %q, want %q", got.paths(), want)
 			}
-			said := slices.IndexFunc(got.skips, func(s Skip) bool { return s.Reason == IgnoreFile && s.Path == "./" })
+			said := slices.IndexFunc(got.skips, func(s Skip) bool { return s.Reason == document.IgnoreFile && s.Path == "./" })
 			if said < 0 || !strings.Contains(got.skips[said].Err.Error(), "cannot list the files that git tracks") {
 				t.Errorf("it says %v", got.skips)
 			}

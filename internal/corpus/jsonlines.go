@@ -62,7 +62,7 @@ func parseObject(named columns) lineParser {
 	maps.Copy(names, named)
 	return func(l *lineFile, v Visitor, n int, line []byte) error {
 		damaged := func(err error) error {
-			v.skip(Skip{Path: strconv.Itoa(n), Reason: Damaged, Err: err})
+			v.skip(Skip{Path: strconv.Itoa(n), Reason: document.Damaged, Err: err})
 			return nil
 		}
 		var object map[string]any

@@ -31,9 +31,9 @@ func TestJudgeFile_AgreesWithWalk(t *testing.T) {
 		}
 		o := document.Options{MaxSize: 1 << 9, Exclude: []string{"excluded.go"}}
 		all := walkAll(t, root, o)
-		want := map[string]Reason{}
+		want := map[string]document.Reason{}
 		for _, s := range all.skips {
-			if s.Reason != IgnoreFile {
+			if s.Reason != document.IgnoreFile {
 				want[s.Path] = s.Reason
 			}
 		}
@@ -55,7 +55,7 @@ func TestJudgeFile_AgreesWithWalk(t *testing.T) {
 		if got, err := JudgeFile(t.Context(), o, root, "link.go"); got != want["link.go"] || err != nil {
 			t.Errorf("%s: a link is %v, %v", name, got, err)
 		}
-		if got, err := JudgeFile(t.Context(), o, root, "none.go"); got != Vanished || err != nil {
+		if got, err := JudgeFile(t.Context(), o, root, "none.go"); got != document.Vanished || err != nil {
 			t.Errorf("%s: no file is %v, %v", name, got, err)
 		}
 	}

@@ -420,7 +420,7 @@ func (l *lineFile) lines(ctx context.Context, v Visitor, in *inflated) (complete
 		var long bool
 		line, long, err = readLine(from, line[:0])
 		if long {
-			v.skip(Skip{Path: strconv.Itoa(n), Reason: TooLarge})
+			v.skip(Skip{Path: strconv.Itoa(n), Reason: document.TooLarge})
 		} else if text := bytes.TrimSpace(line); len(text) > 0 && (err == nil || err == io.EOF) {
 			if err := l.parse(l, v, n, text); err != nil {
 				return false, err
@@ -459,13 +459,13 @@ func readLine(in *bufio.Reader, buf []byte) (line []byte, long bool, err error) 
 func (l *lineFile) visit(v Visitor, f File, content []byte) error {
 	f.Size = int64(len(content))
 	reason := judgeListed(l.options, f.Path, f.Size)
-	if reason == Kept {
+	if reason == document.Kept {
 		reason = sniff(content)
 	}
-	if reason == Kept {
+	if reason == document.Kept {
 		reason = judgeContent(l.options, f.Path, content)
 	}
-	if reason != Kept {
+	if reason != document.Kept {
 		v.skip(Skip{Path: f.Path, Reason: reason})
 		return nil
 	}

@@ -199,7 +199,7 @@ func (u unpackedFiles) lines() string {
 		b.WriteString(f.Path + "\n")
 	}
 	for _, s := range u.skips {
-		b.WriteString(s.Reason.String() + " " + s.Path + "\n")
+		b.WriteString(string(s.Reason) + " " + s.Path + "\n")
 	}
 	return b.String()
 }

@@ -202,7 +202,7 @@ func matching(patterns []string, name string) (rest []string, matched bool) {
 func (n *noticeWalk) enter(w *walker, d folder, e fs.DirEntry, own bool, patterns []string) {
 	abs := d.abs + e.Name()
 	r, by := w.rejected(d, e, filepath.ToSlash(abs), true)
-	if r != Kept {
+	if r != document.Kept {
 		return
 	}
 	entries, err := list(w.ctx, abs)
@@ -221,7 +221,7 @@ func (n *noticeWalk) enter(w *walker, d folder, e fs.DirEntry, own bool, pattern
 // file reads an entry of a folder, and adds it to the set.
 func (n *noticeWalk) file(w *walker, d folder, e fs.DirEntry, add func(path string, content []byte)) {
 	abs := d.abs + e.Name()
-	if r, _ := w.rejected(d, e, filepath.ToSlash(abs), true); r != Kept {
+	if r, _ := w.rejected(d, e, filepath.ToSlash(abs), true); r != document.Kept {
 		return
 	}
 	if info, err := e.Info(); err == nil {
@@ -236,8 +236,8 @@ func (n *noticeWalk) add(f File, path string) { n.read(f, path, n.set.Add) }
 // read reads a file, and adds it to the set under a path.
 func (n *noticeWalk) read(f File, path string, add func(path string, content []byte)) {
 	reason := judgeListed(n.options, f.Path, f.Size)
-	if reason == Kept && f.Size <= notice.MostSizeOf(f.Path) {
-		if n.buf, reason, _ = Read(f, n.options, n.buf); reason == Kept {
+	if reason == document.Kept && f.Size <= notice.MostSizeOf(f.Path) {
+		if n.buf, reason, _ = Read(f, n.options, n.buf); reason == document.Kept {
 			add(path, Decode(n.buf).UTF8)
 			return
 		}
@@ -261,7 +261,7 @@ func noticesIn(ctx context.Context, f File, o document.Options) noticeReader {
 			}
 			return nil
 		}, func(s Skip) {
-			if notice.IsLicense(s.Path) && (s.Reason == Binary || s.Reason == Empty) {
+			if notice.IsLicense(s.Path) && (s.Reason == document.Binary || s.Reason == document.Empty) {
 				set.Add(s.Path, nil)
 			}
 		})

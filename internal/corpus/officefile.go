@@ -31,18 +31,18 @@ func isDocument(o document.Options, path string, head []byte) bool {
 
 // textOf judges the content of a file that was read as a whole. Of a document it returns the text.
 // spend counts unpacked bytes, see [office.Text].
-func textOf(o document.Options, path string, content []byte, spend func(int64) error) ([]byte, Reason, error) {
+func textOf(o document.Options, path string, content []byte, spend func(int64) error) ([]byte, document.Reason, error) {
 	if !isDocument(o, path, content) {
 		return content, judgeContent(o, path, content), nil
 	}
 	text, err := office.Text(path, content, spend)
 	switch {
 	case errors.Is(err, office.ErrNoText):
-		return content, Empty, err
+		return content, document.Empty, err
 	case err != nil:
-		return content, Damaged, err
+		return content, document.Damaged, err
 	case int64(len(text)) > maxSize(o):
-		return content, TooLarge, nil
+		return content, document.TooLarge, nil
 	}
 	return text, judgeContent(o, path, text), nil
 }

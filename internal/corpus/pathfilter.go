@@ -77,75 +77,75 @@ func (f pathFilter) includes(path string, dir, inherited bool) bool {
 // folders judges the folders in a path, which end with its slashes, from the top. Those before the
 // offset from are judged already, with the answer included of Include. It returns the first that is
 // rejected and the reason, or else whether Include accepts the last.
-func (f pathFilter) folders(p string, from int, included bool) (folder string, _ bool, _ Reason) {
+func (f pathFilter) folders(p string, from int, included bool) (folder string, _ bool, _ document.Reason) {
 	for i := from; i < len(p); i++ {
 		if p[i] != '/' {
 			continue
 		}
 		folder := p[:i]
-		if r := f.rejects(path.Base(folder), folder, true); r != Kept {
+		if r := f.rejects(path.Base(folder), folder, true); r != document.Kept {
 			return folder, false, r
 		}
 		included = f.includes(folder, true, included)
 	}
-	return "", included, Kept
+	return "", included, document.Kept
 }
 
 // judge judges a file by its path and the folders in it.
-func (f pathFilter) judge(p string) Reason {
+func (f pathFilter) judge(p string) document.Reason {
 	_, included, r := f.folders(p, 0, len(f.include) == 0)
-	if r != Kept {
+	if r != document.Kept {
 		return r
 	}
-	if r := f.rejects(path.Base(p), p, false); r != Kept {
+	if r := f.rejects(path.Base(p), p, false); r != document.Kept {
 		return r
 	}
 	if !f.includes(p, false, included) {
-		return Excluded
+		return document.Excluded
 	}
-	return Kept
+	return document.Kept
 }
 
 // rejects judges a file or folder by its name and by Exclude. An author may hide a copy below a
 // name that is reserved.
-func (f pathFilter) rejects(name, path string, dir bool) Reason {
+func (f pathFilter) rejects(name, path string, dir bool) document.Reason {
 	f.waiting.note(path, dir)
 	r := reserved(name, dir)
-	if r == Index || name == ".git" {
+	if r == document.Index || name == ".git" {
 		if f.genuine != nil && f.genuine(path) {
 			return r
 		}
-		r = Reserved
+		r = document.Reserved
 	}
-	if (r == Kept || r == Reserved) && f.exclude.match(path, dir) == match {
-		return Excluded
+	if (r == document.Kept || r == document.Reserved) && f.exclude.match(path, dir) == match {
+		return document.Excluded
 	}
 	return r
 }
 
 // reserved returns the reason for names that are never read, otherwise Kept. A file named .git
 // points to the repository of a worktree or submodule, if it is genuine.
-func reserved(name string, dir bool) Reason {
+func reserved(name string, dir bool) document.Reason {
 	switch name {
 	case ".git":
-		return VCS
+		return document.VCS
 	case ".hg", ".svn", ".bzr", ".jj":
 		if dir {
-			return VCS
+			return document.VCS
 		}
 	case ".chaffinch":
 		if dir {
-			return Index
+			return document.Index
 		}
 	case "__MACOSX":
 		if dir {
-			return Metadata
+			return document.Metadata
 		}
 	}
 	if !dir && IsSystemFile(name) {
-		return Metadata
+		return document.Metadata
 	}
-	return Kept
+	return document.Kept
 }
 
 // IsSystemFile reports whether systems put files of that name beside users' files.

@@ -7,6 +7,8 @@ import (
 	"io/fs"
 
 	"github.com/nwaples/rardecode/v2"
+
+	"github.com/chaffinch-search/chaffinch/index/document"
 )
 
 // Only the RAR format of 2013 is read, which all packers write since 2017. The one before has
@@ -71,27 +73,27 @@ func (u *unpacker) rarMember(h *rardecode.FileHeader, content io.ReadCloser) mem
 	}
 	switch {
 	case h.Mode()&fs.ModeSymlink != 0, h.LinkType == rardecode.LinkTypeWindowsJunction:
-		m.reason = Symlink
+		m.reason = document.Symlink
 	case h.LinkType != rardecode.LinkTypeNone:
-		m.reason = Duplicate
+		m.reason = document.Duplicate
 	case h.Encrypted:
-		m.reason = Encrypted
+		m.reason = document.Encrypted
 	case h.UnKnownSize:
-		m.reason = Unsupported
+		m.reason = document.Unsupported
 	}
 	return m
 }
 
 // rarReason returns the reason for an error of the library that is not damage.
-func rarReason(err error) (Reason, bool) {
+func rarReason(err error) (document.Reason, bool) {
 	switch {
 	case errors.Is(err, errOldRar), errors.Is(err, rardecode.ErrMultiVolume), errors.Is(err, rardecode.ErrUnknownDecoder),
 		errors.Is(err, rardecode.ErrUnsupportedDecoder):
-		return Unsupported, true
+		return document.Unsupported, true
 	case errors.Is(err, rardecode.ErrDictionaryTooLarge):
-		return ArchiveLimit, true
+		return document.ArchiveLimit, true
 	case errors.Is(err, rardecode.ErrArchiveEncrypted), errors.Is(err, rardecode.ErrArchivedFileEncrypted):
-		return Encrypted, true
+		return document.Encrypted, true
 	}
-	return Kept, false
+	return document.Kept, false
 }

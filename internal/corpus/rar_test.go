@@ -143,10 +143,10 @@ func TestUnpack_OtherArchives(t *testing.T) {
 			t.Errorf("got %s%v", got, out.skips)
 		}
 		root := makeTree(t, map[string]string{name: files[0].content, "a.c": "int a;\n"})
-		if got := walkAll(t, root, document.Options{Archives: true}).skipped(); got[name] != Unsupported {
+		if got := walkAll(t, root, document.Options{Archives: true}).skipped(); got[name] != document.Unsupported {
 			t.Errorf("%s: %v", name, got)
 		}
-		if got := walkAll(t, root, document.Options{}).skipped(); got[name] == Unsupported {
+		if got := walkAll(t, root, document.Options{}).skipped(); got[name] == document.Unsupported {
 			t.Errorf("%s: %v, though archives are files", name, got)
 		}
 	}

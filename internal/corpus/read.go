@@ -29,44 +29,44 @@ var errTooLarge = errors.New("file too large")
 //
 // Read never blocks on a pipe or a device, and does not follow a link in the last element of f.Abs.
 // It is safe for concurrent use, with a buffer for each goroutine.
-func Read(f File, o document.Options, buf []byte) (content []byte, reason Reason, err error) {
+func Read(f File, o document.Options, buf []byte) (content []byte, reason document.Reason, err error) {
 	switch {
 	case f.content != nil:
-		return append(buf[:0], f.content.bytes...), Kept, nil
+		return append(buf[:0], f.content.bytes...), document.Kept, nil
 	case f.git != nil:
 		return f.readBlob(o, buf)
 	}
-	if r := allow(o, judgeName(f.Path)); r != Kept {
+	if r := allow(o, judgeName(f.Path)); r != document.Kept {
 		return buf[:0], r, nil
 	}
 	content, reason, err = readFile(o, f, buf)
 	switch reason {
-	case Kept:
+	case document.Kept:
 		if isPointer(content) {
-			return content, LFSPointer, nil
+			return content, document.LFSPointer, nil
 		}
 		return textOf(o, f.Path, content, nil)
-	case Symlink:
+	case document.Symlink:
 		err = nil
 	}
 	return content, reason, err
 }
 
 // readFile reads a regular file into buf. It reads only the beginning of a file that is not text.
-func readFile(o document.Options, file File, buf []byte) ([]byte, Reason, error) {
+func readFile(o document.Options, file File, buf []byte) ([]byte, document.Reason, error) {
 	f, info, err := openRegular(file.Abs)
 	if err != nil {
 		return buf[:0], osReason(err), err
 	}
 	if f == nil {
-		return buf[:0], NotRegular, nil
+		return buf[:0], document.NotRegular, nil
 	}
 	defer f.Close()
 	switch size := info.Size(); {
 	case size == 0:
-		return buf[:0], Empty, nil
+		return buf[:0], document.Empty, nil
 	case size > sizeLimit(o, file.Path):
-		return buf[:0], TooLarge, nil
+		return buf[:0], document.TooLarge, nil
 	default:
 		return readText(o, f, file.Path, int(size), buf)
 	}
@@ -88,14 +88,14 @@ func openRegular(path string) (*os.File, fs.FileInfo, error) {
 
 // readText reads r, which should have size bytes, into buf. Changed means that it has more or
 // fewer. Only the beginning is read if that is neither text nor of a document.
-func readText(o document.Options, r io.Reader, path string, size int, buf []byte) ([]byte, Reason, error) {
+func readText(o document.Options, r io.Reader, path string, size int, buf []byte) ([]byte, document.Reason, error) {
 	buf = slices.Grow(buf[:0], size+1)[:size+1]
 	head := min(sniffLen, size+1)
 	n, err := fill(r, buf[:head], size)
 	if err != nil {
 		return buf[:n], osReason(err), err
 	}
-	if r := sniff(buf[:n]); r != Kept && !isDocument(o, path, buf[:n]) {
+	if r := sniff(buf[:n]); r != document.Kept && !isDocument(o, path, buf[:n]) {
 		return buf[:n], r, nil
 	}
 	if n == head {
@@ -105,9 +105,9 @@ func readText(o document.Options, r io.Reader, path string, size int, buf []byte
 		}
 	}
 	if n != size {
-		return buf[:n], Changed, nil
+		return buf[:n], document.Changed, nil
 	}
-	return buf[:n], Kept, nil
+	return buf[:n], document.Kept, nil
 }
 
 // fill reads until p is full, the input ends, or exactly want bytes came. In the last case the read
@@ -129,27 +129,27 @@ func fill(r io.Reader, p []byte, want int) (n int, err error) {
 
 // sniff judges the start of a file: is it text? Whether it is UTF-16 or UTF-32 is decided by
 // judgeContent, from the whole file.
-func sniff(head []byte) Reason {
+func sniff(head []byte) document.Reason {
 	head = head[:min(sniffLen, len(head))]
 	switch {
 	case isWide(head):
-		return Kept
+		return document.Kept
 	case markCharset(head) != inUTF8:
-		return Encoding
+		return document.Encoding
 	case bytes.HasPrefix(head, appleDouble):
-		return Metadata
+		return document.Metadata
 	case bytes.HasPrefix(head, []byte("%PDF-1.")), bytes.HasPrefix(head, []byte("%PDF-2.")):
-		return Binary // whose first bytes may be text
+		return document.Binary // whose first bytes may be text
 	case isBinary(head):
-		return Binary
+		return document.Binary
 	case declaresOther(head), isEBCDIC(head):
-		return Encoding
+		return document.Encoding
 	}
-	return Kept
+	return document.Kept
 }
 
 // judgeContent judges the whole content of a file whose start is text.
-func judgeContent(o document.Options, path string, content []byte) Reason {
+func judgeContent(o document.Options, path string, content []byte) document.Reason {
 	// The rules below look for ASCII, which is the same in all encodings but these.
 	if isWide(content[:min(sniffLen, len(content))]) {
 		text := Decode(content)
@@ -157,9 +157,9 @@ func judgeContent(o document.Options, path string, content []byte) Reason {
 		case text.Converted():
 			content = text.UTF8
 		case markCharset(content) != inUTF8:
-			return Encoding
+			return document.Encoding
 		default:
-			return Binary
+			return document.Binary
 		}
 	}
 	return Judge(o, path, content)
@@ -167,17 +167,17 @@ func judgeContent(o document.Options, path string, content []byte) Reason {
 
 // Judge returns Generated or Minified if a file looks so, unless the options keep such. It judges
 // by the path or the decoded text. Otherwise it returns Kept.
-func Judge(o document.Options, path string, text []byte) Reason {
-	if r := allow(o, judgeName(path)); r != Kept {
+func Judge(o document.Options, path string, text []byte) document.Reason {
+	if r := allow(o, judgeName(path)); r != document.Kept {
 		return r
 	}
 	switch {
 	case !o.KeepGenerated && saysGenerated(text):
-		return Generated
+		return document.Generated
 	case !o.KeepMinified && IsMinified(path, text):
-		return Minified
+		return document.Minified
 	}
-	return Kept
+	return document.Kept
 }
 
 // readSmall reads an ignore file of at most limit bytes. It is an error if path is a link, or not a

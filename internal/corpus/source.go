@@ -95,7 +95,7 @@ func (t *tree) Each(ctx context.Context, v Visitor) error {
 			if l := linesIn(f, t.options); l != nil {
 				return l.inFolder(ctx, v, f)
 			}
-			if r := judgeListed(t.options, f.Path, f.Size); r != Kept {
+			if r := judgeListed(t.options, f.Path, f.Size); r != document.Kept {
 				v.skip(Skip{Path: f.Path, Reason: r})
 				return nil
 			}

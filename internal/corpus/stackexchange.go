@@ -57,11 +57,11 @@ func parseRowOf(site string) lineParser {
 		for text := range rowsOf(line) {
 			row, err := parseRow(text)
 			if err != nil {
-				v.skip(Skip{Path: strconv.Itoa(n), Reason: Damaged, Err: err})
+				v.skip(Skip{Path: strconv.Itoa(n), Reason: document.Damaged, Err: err})
 				continue
 			}
 			if !seen.add(row["Id"]) {
-				v.skip(Skip{Path: strconv.Itoa(n), Reason: Duplicate, Err: errRepeatedRow})
+				v.skip(Skip{Path: strconv.Itoa(n), Reason: document.Duplicate, Err: errRepeatedRow})
 				continue
 			}
 			if row["PostHistoryTypeId"] != "" {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"net/url"
+
+	"github.com/chaffinch-search/chaffinch/index/document"
 )
 
 var errDumpNotHere = errors.New("Stack Exchange dumps are not read in a browser")
@@ -14,7 +16,7 @@ func parseRowOf(string) lineParser {
 	told := false
 	return func(_ *lineFile, v Visitor, _ int, _ []byte) error {
 		if !told {
-			v.skip(Skip{Reason: Unsupported, Err: errDumpNotHere})
+			v.skip(Skip{Reason: document.Unsupported, Err: errDumpNotHere})
 		}
 		told = true
 		return nil

@@ -5,6 +5,8 @@ import (
 	"bytes"
 	"errors"
 	"io"
+
+	"github.com/chaffinch-search/chaffinch/index/document"
 )
 
 // tar reads a tar archive, compressed or not.
@@ -102,11 +104,11 @@ func (u *unpacker) tarMember(h *tar.Header, t *tar.Reader) member {
 	switch h.Typeflag {
 	case tar.TypeReg, tar.TypeCont, tar.TypeGNUSparse, tar.TypeDir:
 	case tar.TypeSymlink:
-		m.reason = Symlink
+		m.reason = document.Symlink
 	case tar.TypeLink:
-		m.reason = Duplicate
+		m.reason = document.Duplicate
 	default:
-		m.reason = NotRegular
+		m.reason = document.NotRegular
 	}
 	return m
 }

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/gitdir"
 )
 
@@ -101,7 +102,7 @@ func (w *walker) trackedBelow(top string) *trackedFiles {
 		}
 		var err error
 		if files, err = trackedIn(w.ctx, top); err != nil && w.ctx.Err() == nil {
-			w.skip(Skip{Path: w.relative(filepath.FromSlash(top)) + "/", Reason: IgnoreFile, Err: fmt.Errorf("%w: %w", errUntold, err)})
+			w.skip(Skip{Path: w.relative(filepath.FromSlash(top)) + "/", Reason: document.IgnoreFile, Err: fmt.Errorf("%w: %w", errUntold, err)})
 		}
 		w.tracked[top] = files
 	}

@@ -44,7 +44,7 @@ type member struct {
 	dir    bool
 	size   int64 // as stated in the archive, never negative
 	time   time.Time
-	reason Reason // why it cannot be read, otherwise Kept
+	reason document.Reason // why it cannot be read, otherwise Kept
 	err    error
 	open   func() (io.ReadCloser, error)
 	packed bool // it is compressed by gzip, and path is the name without .gz
@@ -85,7 +85,7 @@ func (u *unpacker) outermost(path string, format archiveFormat, r io.ReaderAt, s
 // ended returns the error with which the outermost archive ends. Exceeding a limit is a Skip.
 func (u *unpacker) ended(path string, err error) error {
 	if u.limitErr != nil && errors.Is(err, u.limitErr) {
-		u.skip(Skip{Path: path, Reason: ArchiveLimit, Err: err})
+		u.skip(Skip{Path: path, Reason: document.ArchiveLimit, Err: err})
 		return nil
 	}
 	return err
@@ -118,7 +118,7 @@ func (u *unpacker) member(a archive, m member) error {
 		folders += "/"
 	}
 	folder, included, reason := u.folders(folders, len(full)-len(m.path), a.included)
-	if reason != Kept {
+	if reason != document.Kept {
 		u.skipFolder(folder+"/", reason)
 		return nil
 	}
@@ -130,14 +130,14 @@ func (u *unpacker) member(a archive, m member) error {
 	included = u.includes(full, inner, included)
 	reason = u.rejects(path.Base(m.path), full, inner)
 	switch {
-	case reason != Kept:
+	case reason != document.Kept:
 		m.err = nil
-	case m.reason != Kept:
+	case m.reason != document.Kept:
 		reason = m.reason
 	case !inner && !included:
-		reason = Excluded
+		reason = document.Excluded
 	case u.seen[key(full)]:
-		reason, m.err = Duplicate, errRepeated
+		reason, m.err = document.Duplicate, errRepeated
 	case inner && a.hull && isTar(format):
 		return u.inner(archive{path: a.inHull(m.path), depth: a.depth, included: a.included}, format, m)
 	case inner:
@@ -159,11 +159,11 @@ func (u *unpacker) badName(a archive, m member) {
 	if m.dir && path.Clean("/"+m.name) == "/" {
 		return
 	}
-	u.skip(Skip{Path: a.path, Reason: BadName, Err: fmt.Errorf("the name %.80q of an entry is not a path", m.name)})
+	u.skip(Skip{Path: a.path, Reason: document.BadName, Err: fmt.Errorf("the name %.80q of an entry is not a path", m.name)})
 }
 
 // skipFolder reports a folder, once.
-func (u *unpacker) skipFolder(path string, r Reason) {
+func (u *unpacker) skipFolder(path string, r document.Reason) {
 	if k := key(path); !u.seen[k] {
 		u.seen[k] = true
 		u.skip(Skip{Path: path, Reason: r})
@@ -186,10 +186,10 @@ func (u *unpacker) file(full string, m member) error {
 		return u.empty(full, m)
 	}
 	if err := otherFormat(full, false); err != nil {
-		u.skip(Skip{Path: full, Reason: Unsupported, Err: err})
+		u.skip(Skip{Path: full, Reason: document.Unsupported, Err: err})
 		return nil
 	}
-	if r := judgeListed(u.opts, full, m.size); r != Kept {
+	if r := judgeListed(u.opts, full, m.size); r != document.Kept {
 		u.skip(Skip{Path: full, Reason: r})
 		return nil
 	}
@@ -197,13 +197,13 @@ func (u *unpacker) file(full string, m member) error {
 	if err != nil {
 		return u.fault(full, err)
 	}
-	if reason == Kept {
+	if reason == document.Kept {
 		content, reason, err = textOf(u.opts, full, content, u.spend)
 	}
 	if over := u.stopped(); over != nil {
 		return over
 	}
-	if reason != Kept {
+	if reason != document.Kept {
 		u.skip(Skip{Path: full, Reason: reason, Err: err})
 		return nil
 	}
@@ -214,23 +214,23 @@ func (u *unpacker) file(full string, m member) error {
 var errSize = errors.New("its size is not the size that the archive states")
 
 // content reads a member. If it is not text, only its beginning is read.
-func (u *unpacker) content(path string, m member) ([]byte, Reason, error) {
+func (u *unpacker) content(path string, m member) ([]byte, document.Reason, error) {
 	if m.size > u.left && u.input == nil {
 		u.limitErr = u.leftErr
-		return nil, Kept, u.limitErr
+		return nil, document.Kept, u.limitErr
 	}
 	r, err := m.open()
 	if err != nil {
-		return nil, Kept, err
+		return nil, document.Kept, err
 	}
 	defer r.Close()
 	content, reason, err := readText(u.opts, r, path, int(m.size), u.buf)
 	u.buf = content[:0]
 	switch {
 	case err != nil:
-	case reason == Changed:
+	case reason == document.Changed:
 		err = errSize
-	case reason == Kept:
+	case reason == document.Kept:
 		err = expectEOF(r)
 	}
 	return content, reason, err
@@ -246,7 +246,7 @@ func (u *unpacker) empty(full string, m member) error {
 	if err := expectEOF(r); err != nil {
 		return u.fault(full, err)
 	}
-	u.skip(Skip{Path: full, Reason: Empty})
+	u.skip(Skip{Path: full, Reason: document.Empty})
 	return nil
 }
 
@@ -268,12 +268,12 @@ func (u *unpacker) inner(a archive, format archiveFormat, m member) error {
 		return u.empty(a.path, m)
 	}
 	if a.depth > u.limits.Depth {
-		u.skip(Skip{Path: a.path, Reason: Nested})
+		u.skip(Skip{Path: a.path, Reason: document.Nested})
 		return nil
 	}
 	if limit := u.limits.Memory - u.zipBytes; format == formatZip && m.size > limit {
 		err := fmt.Errorf("%w: it takes over %d bytes of memory", errOverLimit, limit)
-		u.skip(Skip{Path: a.path, Reason: ArchiveLimit, Err: err})
+		u.skip(Skip{Path: a.path, Reason: document.ArchiveLimit, Err: err})
 		return nil
 	}
 	r, err := m.open()
@@ -329,12 +329,12 @@ func (u *unpacker) fault(path string, err error) error {
 
 // faultReason returns the reason for an error in reading an archive. The error may be the operating
 // system's.
-func faultReason(err error) Reason {
+func faultReason(err error) document.Reason {
 	if errors.Is(err, errOverLimit) || isTooLarge(err) {
-		return ArchiveLimit
+		return document.ArchiveLimit
 	}
 	if errors.Is(err, errNotHere) {
-		return Unsupported
+		return document.Unsupported
 	}
 	if r, ok := rarReason(err); ok {
 		return r
@@ -343,7 +343,7 @@ func faultReason(err error) Reason {
 	if errors.As(err, &system) {
 		return osReason(err)
 	}
-	return Damaged
+	return document.Damaged
 }
 
 const (

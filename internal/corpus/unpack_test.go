@@ -44,7 +44,7 @@ func TestUnpack_ManyXz(t *testing.T) {
 		entries = append(entries, packed{name: name + ".txz", content: data})
 	}
 	out := unpackBytes("x.zip", makeZip(t, entries...), "", document.Options{}, archiveLimits{})
-	if len(out.paths()) != 10 || len(out.skips) != 1 || out.skips[0].Path != "b.txz" || out.skips[0].Reason != Damaged {
+	if len(out.paths()) != 10 || len(out.skips) != 1 || out.skips[0].Path != "b.txz" || out.skips[0].Reason != document.Damaged {
 		t.Errorf("got %s%v", out.lines(), out.skips)
 	}
 }
@@ -173,7 +173,7 @@ func readAll(t *testing.T, root string, o document.Options) unpackedFiles {
 	out := unpackedFiles{outcome: walkAll(t, root, o), contents: map[string]string{}}
 	for _, f := range out.files {
 		content, reason, err := Read(f, o, nil)
-		if reason != Kept {
+		if reason != document.Kept {
 			out.skips = append(out.skips, Skip{Path: f.Path, Reason: reason, Err: err})
 			continue
 		}
@@ -218,7 +218,7 @@ func TestWalk_Archives(t *testing.T) {
 		".gitignore": "g.*\n", "g.zip": big})
 	o := document.Options{MaxSize: 50, Archives: true, Include: []string{"*.c"}, Exclude: []string{".gitignore"}}
 	out := walkAll(t, root, o)
-	want := map[string]Reason{"c.bin": Excluded, "d.tgz": Empty, ".gitignore": Excluded, "g.zip": Ignored}
+	want := map[string]document.Reason{"c.bin": document.Excluded, "d.tgz": document.Empty, ".gitignore": document.Excluded, "g.zip": document.Ignored}
 	if got := out.paths(); !slices.Equal(got, []string{"a.c", "b.zip", "e.tar/f.c"}) || !maps.Equal(out.skipped(), want) {
 		t.Errorf("got %q and %v", got, out.skips)
 	}
@@ -226,18 +226,18 @@ func TestWalk_Archives(t *testing.T) {
 		t.Errorf("as root: got %q", got)
 	}
 	o.Archives = false
-	if got := walkAll(t, root, o).skipped()["b.zip"]; got != Excluded {
+	if got := walkAll(t, root, o).skipped()["b.zip"]; got != document.Excluded {
 		t.Errorf("without: got %v", got)
 	}
 	o.Archives, o.Exclude = true, []string{"*.zip/"}
-	if got := walkAll(t, root, o).skipped()["b.zip"]; got != Excluded {
+	if got := walkAll(t, root, o).skipped()["b.zip"]; got != document.Excluded {
 		t.Errorf("excluded as a folder: got %v", got)
 	}
 }
 
 func TestUnpack_Errors(t *testing.T) {
 	dir := makeTree(t, map[string]string{"empty.zip": "", "d.zip/": "", "a.txt": "x"})
-	tests := map[string]Reason{"none.zip": Vanished, "empty.zip": Empty, "d.zip": NotRegular}
+	tests := map[string]document.Reason{"none.zip": document.Vanished, "empty.zip": document.Empty, "d.zip": document.NotRegular}
 	for name, want := range tests {
 		var out outcome
 		f := File{Path: "p.zip", Abs: filepath.Join(dir, name)}

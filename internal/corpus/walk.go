@@ -170,11 +170,11 @@ func (w *walker) enter(d folder) error {
 	}
 	if isOnlyIndex(d.abs, entries) {
 		w.waiting.noteBelow(strings.TrimSuffix(w.path(d.abs), "/"))
-		w.skip(Skip{Path: w.path(d.abs), Reason: Index})
+		w.skip(Skip{Path: w.path(d.abs), Reason: document.Index})
 		return nil
 	}
 	if len(entries) == 0 && w.isSubmodule(d.abs) {
-		w.skip(Skip{Path: w.path(d.abs), Reason: Submodule})
+		w.skip(Skip{Path: w.path(d.abs), Reason: document.Submodule})
 	}
 	return w.entries(d, entries)
 }
@@ -220,7 +220,7 @@ func (w *walker) entry(d folder, e fs.DirEntry) error {
 	path := slashed[len(w.root):]
 	included := w.includes(path, w.isContainer(e), d.included)
 	r, by := w.rejected(d, e, slashed, included)
-	if r != Kept {
+	if r != document.Kept {
 		if e.IsDir() {
 			w.waiting.noteBelow(path)
 			path += "/"
@@ -245,8 +245,8 @@ func (w *walker) entry(d folder, e fs.DirEntry) error {
 // rejected judges an entry by its name, the rules and its type. abs is its path with slashes. by is
 // the ignore file that matches it, with slashes. What git tracks it does not ignore, so an ignore
 // file of git does not hide it.
-func (w *walker) rejected(d folder, e fs.DirEntry, abs string, included bool) (r Reason, by string) {
-	if r := w.rejects(e.Name(), abs[len(w.root):], w.isContainer(e)); r != Kept {
+func (w *walker) rejected(d folder, e fs.DirEntry, abs string, included bool) (r document.Reason, by string) {
+	if r := w.rejects(e.Name(), abs[len(w.root):], w.isContainer(e)); r != document.Kept {
 		return r, ""
 	}
 	v, by := d.ignore.match(abs, e.IsDir())
@@ -254,19 +254,19 @@ func (w *walker) rejected(d folder, e fs.DirEntry, abs string, included bool) (r
 		by = d.ignored
 	}
 	if by != "" && (isOwnIgnore(by) || !w.tracks(d.ignore, abs, e.IsDir())) {
-		return Ignored, by
+		return document.Ignored, by
 	}
 	switch {
 	case e.IsDir():
-		return Kept, by // files in it may be included
+		return document.Kept, by // files in it may be included
 	case !included && !w.isContainer(e):
-		return Excluded, ""
+		return document.Excluded, ""
 	case e.Type()&fs.ModeSymlink != 0:
-		return Symlink, ""
+		return document.Symlink, ""
 	case !e.Type().IsRegular():
-		return NotRegular, ""
+		return document.NotRegular, ""
 	}
-	return Kept, ""
+	return document.Kept, ""
 }
 
 // isContainer reports whether files can be below e: it is a folder, or an archive that counts as
@@ -278,10 +278,10 @@ func (w *walker) isContainer(e fs.DirEntry) bool {
 // offer visits f, or skips it if its name or size is a reason.
 func (w *walker) offer(f File) error {
 	if err := otherFormat(f.Path, w.named); err != nil && (w.opts.Archives || w.named) && f.Size > 0 {
-		w.skip(Skip{Path: f.Path, Reason: Unsupported, Err: err})
+		w.skip(Skip{Path: f.Path, Reason: document.Unsupported, Err: err})
 		return nil
 	}
-	if r := judgeListed(w.opts, f.Path, f.Size); r != Kept && !(r != Empty && w.lines && linesByName(f.Path)) {
+	if r := judgeListed(w.opts, f.Path, f.Size); r != document.Kept && !(r != document.Empty && w.lines && linesByName(f.Path)) {
 		w.skip(Skip{Path: f.Path, Reason: r})
 		return nil
 	}
@@ -346,12 +346,12 @@ func next(e fs.DirEntry, name string, n int) int {
 
 // osReason returns the reason for an error of the operating system. A file has also vanished if its
 // folder is now a file.
-func osReason(err error) Reason {
+func osReason(err error) document.Reason {
 	switch {
 	case errors.Is(err, fs.ErrNotExist), isGone(err):
-		return Vanished
+		return document.Vanished
 	case isLink(err):
-		return Symlink
+		return document.Symlink
 	}
-	return Unreadable
+	return document.Unreadable
 }

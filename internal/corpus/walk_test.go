@@ -60,14 +60,14 @@ func TestWalk_Reasons(t *testing.T) {
 		files map[string]string
 		opts  document.Options
 		kept  []string
-		skips map[string]Reason
+		skips map[string]document.Reason
 	}{
 		{
 			name: "version control and our own folder, also nested",
 			files: map[string]string{".git/HEAD": "x", ".git/objects/x": "x", ".git/refs/x": "x", ".hg/x": "x", "sub/.svn/x": "x",
 				".chaffinch/store/root.bolt": boltList, "sub/.git": "gitdir: x\n", "hg": "x"},
 			kept:  []string{"hg"},
-			skips: map[string]Reason{".git/": VCS, ".hg/": VCS, "sub/.svn/": VCS, ".chaffinch/": Index, "sub/.git": VCS},
+			skips: map[string]document.Reason{".git/": document.VCS, ".hg/": document.VCS, "sub/.svn/": document.VCS, ".chaffinch/": document.Index, "sub/.git": document.VCS},
 		},
 		{
 			name: "indexes under other names, and folders with more than an index",
@@ -79,18 +79,18 @@ func TestWalk_Reasons(t *testing.T) {
 				"g/index_meta.json": "{}", "g/store/root.bolt": boltList, "g/open/a/1-1.json": "x"},
 			kept: []string{"a/index_meta.json", "b/index_meta.json", "b/store/root.bolt", "b/x.c", "c/index_meta.json", "c/store/root.bolt", "c/store/x.c", "d/index_meta.json", "d/store/root.bolt", "d/x",
 				"e/index_meta.json", "e/store/root.bolt", "f/index_meta.json", "f/published/1/a.c", "f/store/root.bolt", "g/index_meta.json", "g/open/a/1-1.json", "g/store/root.bolt"},
-			skips: map[string]Reason{"ix/": Index},
+			skips: map[string]document.Reason{"ix/": document.Index},
 		},
 		{
 			name:  "a source in a folder of an index",
 			files: map[string]string{".chaffinch/store/root.bolt": boltList, ".chaffinch/store/a.c": "int x;", "a/.chaffinch/store/root.bolt": boltList},
-			skips: map[string]Reason{".chaffinch/": Reserved, "a/.chaffinch/": Index},
+			skips: map[string]document.Reason{".chaffinch/": document.Reserved, "a/.chaffinch/": document.Index},
 		},
 		{
 			name:  "neither repositories nor an index",
 			files: map[string]string{".git/a.c": "x", ".chaffinch/a.c": "x", "a/.git": "gitdir: x\nint a;\n", "b/.git": "x", "c/.git/a.c": "x"},
 			opts:  document.Options{Exclude: []string{"c/.git"}},
-			skips: map[string]Reason{".git/": Reserved, ".chaffinch/": Reserved, "a/.git": Reserved, "b/.git": Reserved, "c/.git/": Excluded},
+			skips: map[string]document.Reason{".git/": document.Reserved, ".chaffinch/": document.Reserved, "a/.git": document.Reserved, "b/.git": document.Reserved, "c/.git/": document.Excluded},
 		},
 		{
 			name:  "a file named like a folder of version control",
@@ -102,13 +102,13 @@ func TestWalk_Reasons(t *testing.T) {
 			files: map[string]string{"empty": "", "five": "12345", "six": "123456"},
 			opts:  document.Options{MaxSize: 5},
 			kept:  []string{"five"},
-			skips: map[string]Reason{"empty": Empty, "six": TooLarge},
+			skips: map[string]document.Reason{"empty": document.Empty, "six": document.TooLarge},
 		},
 		{
 			name:  "names",
 			files: map[string]string{"go.sum": "x", "a/api.pb.go": "x", "m.min.js": "x", "x_pb2.py": "x", "pb.go": "x", "sum": "x"},
 			kept:  []string{"pb.go", "sum"},
-			skips: map[string]Reason{"go.sum": Generated, "a/api.pb.go": Generated, "m.min.js": Minified, "x_pb2.py": Generated},
+			skips: map[string]document.Reason{"go.sum": document.Generated, "a/api.pb.go": document.Generated, "m.min.js": document.Minified, "x_pb2.py": document.Generated},
 		},
 		{
 			name:  "names kept on request",
@@ -120,47 +120,47 @@ func TestWalk_Reasons(t *testing.T) {
 			name:  "an ignored folder is counted once and not entered",
 			files: map[string]string{".gitignore": "/build/\n*.o\n", "build/a": "x", "build/.gitignore": "!a", "src/build/a": "x", "a.o": "x"},
 			kept:  []string{".gitignore", "src/build/a"},
-			skips: map[string]Reason{"build/": Ignored, "a.o": Ignored},
+			skips: map[string]document.Reason{"build/": document.Ignored, "a.o": document.Ignored},
 		},
 		{
 			name:  "ignore files are off on request, exclude is not",
 			files: map[string]string{".gitignore": "*.o\n", ".chaffinchignore": "*.a\n", "a.o": "x", "a.a": "x", "a.x": "x"},
 			opts:  document.Options{NoIgnore: true, Exclude: []string{".*ignore", "*.x"}},
 			kept:  []string{"a.a", "a.o"},
-			skips: map[string]Reason{".gitignore": Excluded, ".chaffinchignore": Excluded, "a.x": Excluded},
+			skips: map[string]document.Reason{".gitignore": document.Excluded, ".chaffinchignore": document.Excluded, "a.x": document.Excluded},
 		},
 		{
 			name:  "chaffinchignore stands below gitignore in a folder, above it in the folder over that",
 			files: map[string]string{".gitignore": "a\n", ".chaffinchignore": "!a\nb\n", "a": "x", "b": "x", "s/.gitignore": "!b\n", "s/b": "x"},
 			kept:  []string{".chaffinchignore", ".gitignore", "a", "s/.gitignore", "s/b"},
-			skips: map[string]Reason{"b": Ignored},
+			skips: map[string]document.Reason{"b": document.Ignored},
 		},
 		{
 			name: "in a nested repository the outer gitignore ends, chaffinchignore does not",
 			files: map[string]string{".gitignore": "*.o\n", ".chaffinchignore": "*.a\n",
 				"in/.git/HEAD": "x", "in/.git/info/exclude": "*.e\n", "in/a.o": "x", "in/a.a": "x", "in/a.e": "x"},
 			kept:  []string{".chaffinchignore", ".gitignore", "in/a.o"},
-			skips: map[string]Reason{"in/.git/": VCS, "in/a.a": Ignored, "in/a.e": Ignored},
+			skips: map[string]document.Reason{"in/.git/": document.VCS, "in/a.a": document.Ignored, "in/a.e": document.Ignored},
 		},
 		{
 			name:  "include",
 			files: map[string]string{"a.go": "x", "a.c": "x", "s/b.go": "x", "cmd/x": "x", "cmd/gen/y": "x", "cmd/gen/z.go": "x"},
 			opts:  document.Options{Include: []string{"*.go", "/cmd/", "!/cmd/gen", "z.go"}},
 			kept:  []string{"a.go", "cmd/gen/z.go", "cmd/x", "s/b.go"},
-			skips: map[string]Reason{"a.c": Excluded, "cmd/gen/y": Excluded},
+			skips: map[string]document.Reason{"a.c": document.Excluded, "cmd/gen/y": document.Excluded},
 		},
 		{
 			name:  "exclude wins over include, and a folder is left out whole",
 			files: map[string]string{"a.go": "x", "vendor/a.go": "x", "vendor/b/c.go": "x", "s/vendor/d.go": "x"},
 			opts:  document.Options{Include: []string{"*.go"}, Exclude: []string{"/vendor/"}},
 			kept:  []string{"a.go", "s/vendor/d.go"},
-			skips: map[string]Reason{"vendor/": Excluded},
+			skips: map[string]document.Reason{"vendor/": document.Excluded},
 		},
 		{
 			name:  "ignore file with byte order mark, line ends of DOS, quoted spaces and no end",
 			files: map[string]string{".gitignore": "\xef\xbb\xbfa\r\nb \nc\\ \n\\#d", "a": "x", "b": "x", "c ": "x", "#d": "x", "e": "x"},
 			kept:  []string{".gitignore", "e"},
-			skips: map[string]Reason{"a": Ignored, "b": Ignored, "c ": Ignored, "#d": Ignored},
+			skips: map[string]document.Reason{"a": document.Ignored, "b": document.Ignored, "c ": document.Ignored, "#d": document.Ignored},
 		},
 	}
 	for _, test := range tests {
@@ -235,7 +235,7 @@ func TestWalk_UnusableIgnoreFile(t *testing.T) {
 		".git/HEAD": "x", ".gitignore": strings.Repeat("#comment\n", ignoreFileSize/9+1), "sub/a": "x", "sub/.chaffinchignore/b": "x",
 	})
 	out := walkAll(t, filepath.Join(root, "sub"), document.Options{})
-	if got := out.skipped(); !maps.Equal(got, map[string]Reason{"../.gitignore": IgnoreFile}) {
+	if got := out.skipped(); !maps.Equal(got, map[string]document.Reason{"../.gitignore": document.IgnoreFile}) {
 		t.Errorf("got %v", got)
 	}
 	if got := out.paths(); !slices.Equal(got, []string{".chaffinchignore/b", "a"}) {
@@ -307,7 +307,7 @@ func TestWalk_OuterIgnore(t *testing.T) {
 	for _, outer := range []bool{false, true} {
 		var by []string
 		err := Walk(t.Context(), root, document.Options{OuterIgnore: outer}, nil, func(s Skip) {
-			if s.Reason == Ignored {
+			if s.Reason == document.Ignored {
 				by = append(by, s.Path+" "+s.IgnoredBy)
 			}
 		})

@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/order"
 )
 
@@ -114,7 +115,7 @@ func (u *unpacker) zipMember(f *zip.File) member {
 	}
 	m.reason, m.err = zipReason(f)
 	if m.dir && m.size > 0 {
-		m.dir, m.reason, m.err = false, Damaged, errors.New("it is a folder, but has content")
+		m.dir, m.reason, m.err = false, document.Damaged, errors.New("it is a folder, but has content")
 	}
 	return m
 }
@@ -131,19 +132,19 @@ func (u *unpacker) zipOpen(f *zip.File) (io.ReadCloser, error) {
 }
 
 // zipReason returns why an entry cannot be read, judged by the directory.
-func zipReason(f *zip.File) (Reason, error) {
+func zipReason(f *zip.File) (document.Reason, error) {
 	mode := f.Mode()
 	switch {
 	case mode&fs.ModeSymlink != 0:
-		return Symlink, nil
+		return document.Symlink, nil
 	case mode.Type()&^fs.ModeDir != 0:
-		return NotRegular, nil
+		return document.NotRegular, nil
 	case f.Flags&zipEncrypted != 0:
-		return Encrypted, nil
+		return document.Encrypted, nil
 	case f.Method != zip.Store && f.Method != zip.Deflate:
-		return Unsupported, fmt.Errorf("unsupported compression method %d: use store or deflate", f.Method)
+		return document.Unsupported, fmt.Errorf("unsupported compression method %d: use store or deflate", f.Method)
 	}
-	return Kept, nil
+	return document.Kept, nil
 }
 
 var errDirectory = errors.New("the directory is too large")

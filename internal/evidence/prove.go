@@ -381,19 +381,14 @@ func (p *prover) lex(c candidate, l *lex.Language, text []byte, s *scratch) *ana
 }
 
 // looks judges a content's names and, if one looks written by hand, the text: see [answer.Hit].
-func looks(occurrences []index.Occurrence, text []byte) string {
+func looks(occurrences []index.Occurrence, text []byte) (reason document.Reason) {
 	var o document.Options
-	reason := corpus.Kept
 	for _, at := range occurrences {
-		if reason = corpus.Judge(o, at.Path, nil); reason == corpus.Kept {
-			reason = corpus.Judge(o, at.Path, text)
-			break
+		if reason = corpus.Judge(o, at.Path, nil); reason == document.Kept {
+			return corpus.Judge(o, at.Path, text)
 		}
 	}
-	if reason == corpus.Kept {
-		return ""
-	}
-	return reason.String()
+	return reason
 }
 
 // languageOf returns the language in which the content was indexed.

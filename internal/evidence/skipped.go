@@ -21,17 +21,17 @@ func (a *Asker) skipWarnings(ctx context.Context, r Request) ([]answer.Warning, 
 	if reason == "" || err != nil {
 		return nil, err
 	}
-	return warning.One(option.NotIndexed, r.Name, reason), nil
+	return warning.One(option.NotIndexed, r.Name, string(reason)), nil
 }
 
 // skipReason returns why the file of the question was skipped. It is the reason on record or, for a
 // file that was not read, the one by the rules for files in folders. It is empty if the index has
 // the file.
-func (a *Asker) skipReason(ctx context.Context, r Request) (reason string, err error) {
+func (a *Asker) skipReason(ctx context.Context, r Request) (reason document.Reason, err error) {
 	known, indexed := false, false
 	err = a.state.Occurrences(ctx, index.Where{File: r.File, Collection: r.Collection, Both: true}, func(o index.Occurrence) error {
 		known = true
-		indexed = indexed || o.Skipped == "" || o.Skipped == index.ReasonUnpacked
+		indexed = indexed || o.Skipped == "" || o.Skipped == document.Unpacked
 		reason = o.Skipped
 		return nil
 	})
@@ -55,8 +55,8 @@ func (a *Asker) skipReason(ctx context.Context, r Request) (reason string, err e
 		switch skip, err := corpus.JudgeFile(ctx, o, root, filepath.ToSlash(path)); {
 		case ctx.Err() != nil:
 			return "", ctx.Err()
-		case err == nil && skip != corpus.Kept && skip != corpus.Vanished:
-			return skip.String(), nil
+		case err == nil && skip != document.Kept && skip != document.Vanished:
+			return skip, nil
 		}
 	}
 	return "", nil

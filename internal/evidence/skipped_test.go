@@ -55,7 +55,7 @@ func TestSkipReason_LooksUpFoldersAbove(t *testing.T) {
 		a := &Asker{state: &placing{t: t, roots: map[string]string{c.root: "c"}}}
 		r := Request{Name: c.file, File: filepath.Join(tree, filepath.FromSlash(c.file)), Options: answer.Options{Collection: c.collection}}
 		got, err := a.skipReason(t.Context(), r)
-		if err != nil || got != c.want {
+		if err != nil || string(got) != c.want {
 			t.Errorf("%+v: %q, %v", c, got, err)
 		}
 		warnings, err := a.skipWarnings(t.Context(), r)

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/document"
 )
 
 // program returns a Go program, another one for every n.
@@ -49,7 +50,7 @@ func (f *fixture) update(root string, o index.UpdateOptions) index.Report {
 func testUpdate(t *testing.T, f *fixture) {
 	root := folder(t)
 	r := f.update(root, index.UpdateOptions{})
-	if r.Added != 5 || r.Contents != 4 || r.Skipped["binary"] != 1 || r.Skipped[index.ReasonTooShort] != 1 || r.Unpublished {
+	if r.Added != 5 || r.Contents != 4 || r.Skipped["binary"] != 1 || r.Skipped[document.TooShort] != 1 || r.Unpublished {
 		t.Errorf("first: %+v", r)
 	}
 	before := Dump(t, f.published())

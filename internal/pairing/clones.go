@@ -13,9 +13,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/collection/clones"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
-	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/order"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
@@ -70,7 +70,7 @@ func (s *cloneSearch) nothing(r *pairs.CloneReport) []answer.Warning {
 // bothGenerated reports whether both places are in files that look generated or minified. A
 // generator repeats itself; a copy that hides behind such looks has an original that does not.
 func (s *cloneSearch) bothGenerated(c clones.Clone) bool {
-	return s.files[c.Copy.Text].Looks != corpus.Kept && s.files[c.Original.Text].Looks != corpus.Kept
+	return s.files[c.Copy.Text].Looks != document.Kept && s.files[c.Original.Text].Looks != document.Kept
 }
 
 // result describes the clones, the largest first.
@@ -141,7 +141,7 @@ func (s *cloneSearch) addTotals(r *pairs.CloneReport) {
 	}
 	counted := s.counted(r)
 	for n := s.firstNew; n < len(s.files); n++ {
-		if !s.rest[n] && (s.files[n].Looks == corpus.Kept || hasCopy(counted, n)) {
+		if !s.rest[n] && (s.files[n].Looks == document.Kept || hasCopy(counted, n)) {
 			t, text := total(n), s.texts[n]
 			t.Files, t.Lines, t.Tokens = t.Files+1, t.Lines+text.LineCount(), t.Tokens+text.Tokens()-text.Borders()
 		}

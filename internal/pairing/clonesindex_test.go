@@ -14,7 +14,9 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
+	"github.com/chaffinch-search/chaffinch/internal/pairing"
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
@@ -26,6 +28,38 @@ func yesterday(t *testing.T, root string) string {
 		return cmp.Or(err, os.Chtimes(path, time.Time{}, time.Now().Add(-24*time.Hour)))
 	}))
 	return root
+}
+
+// The index knows the present files by their contents, also if their times are others.
+func TestIndexed_AFileOfAnotherTime(t *testing.T) {
+	root := filetest.Folder(t, map[string]string{
+		"a.go": routine(1), "b.go": routine(2) + "\n",
+		"c.docx": filetest.Zip(t, [2]string{"word/document.xml", "<w:document><w:body><w:p><w:r><w:t>An essay of a few words, and of a few more.</w:t></w:r></w:p></w:body></w:document>"}),
+	})
+	x := newIndex(t, index.DefaultSettings(), root)
+	writeFile(t, filepath.Join(root, "b.go"), routine(2)+" ")
+	later := time.Now().Add(time.Hour)
+	for _, name := range []string{"a.go", "b.go", "c.docx"} {
+		must(t, os.Chtimes(filepath.Join(root, name), time.Time{}, later))
+	}
+	s, err := x.State()
+	must(t, err)
+	defer s.Close()
+	n := 0
+	must(t, s.Occurrences(t.Context(), index.Where{}, func(o index.Occurrence) error {
+		path := filepath.Join(root, o.Path)
+		info, err := os.Stat(path)
+		must(t, err)
+		f := corpus.File{Path: o.Path, Abs: path, Size: info.Size(), ModTime: info.ModTime()}
+		if language, is := pairing.Indexed(o, f, nil, nil); is != (o.Path != "b.go") || (language == "Go") != (o.Path != "c.docx") {
+			t.Errorf("%s: %t, in %s", o.Path, is, language)
+		}
+		n++
+		return nil
+	}))
+	if n != 3 {
+		t.Errorf("%d files", n)
+	}
 }
 
 // With an index of the files, of whatever state, a search for the clones of some files lists the

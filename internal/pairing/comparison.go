@@ -14,7 +14,6 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection/cluster"
 	"github.com/chaffinch-search/chaffinch/internal/collection/split"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
-	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/order"
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
@@ -209,14 +208,14 @@ func (c *comparison) addUnits(copies [][]int) {
 		if len(u.Files) == 0 {
 			continue
 		}
-		shown := pairs.Unit{Name: u.Name, Files: []pairs.File{}, Looks: looks(u.Looks), Submission: u.Submission, Old: u.Old, Rest: u.Rest, Author: u.Author, Label: u.Label, Date: u.Date, Late: u.Late, Attempt: u.Attempt}
+		shown := pairs.Unit{Name: u.Name, Files: []pairs.File{}, Looks: u.Looks, Submission: u.Submission, Old: u.Old, Rest: u.Rest, Author: u.Author, Label: u.Label, Date: u.Date, Late: u.Late, Attempt: u.Attempt}
 		for _, f := range u.Files {
 			shown.Tokens += f.Tokens
 			shown.Boilerplate += f.Boilerplate()
 			shown.Imports += f.Tokens - f.Boilerplate() - f.Own()
 			contents[f.Content] = true
 			shown.Files = append(shown.Files, pairs.File{
-				Path: f.Path, Content: f.Content, Language: f.Language.Name, Lines: f.Lines, Tokens: f.Tokens, Looks: looks(f.Looks), Origin: f.Origin,
+				Path: f.Path, Content: f.Content, Language: f.Language.Name, Lines: f.Lines, Tokens: f.Tokens, Looks: f.Looks, Origin: f.Origin,
 				Boilerplate: []answer.Span{},
 			})
 			c.Stats.Files++
@@ -451,11 +450,3 @@ func pairsOf(n int) int { return n * (n - 1) / 2 }
 
 // bins is the number of bins of the histogram.
 const bins = 100
-
-// looks returns "generated" or "minified"; empty means written by hand.
-func looks(r corpus.Reason) string {
-	if r == corpus.Kept {
-		return ""
-	}
-	return r.String()
-}

@@ -48,7 +48,7 @@ func TestPairs_OfAnIndexMarksOrSkipsGenerated(t *testing.T) {
 // marked lists the units, and as what each looks.
 func marked(r *pairs.Report) (all []string) {
 	for _, u := range r.Units {
-		all = append(all, strings.TrimSuffix(u.Name+":"+u.Looks, ":"))
+		all = append(all, strings.TrimSuffix(u.Name+":"+string(u.Looks), ":"))
 	}
 	return all
 }

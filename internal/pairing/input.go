@@ -12,6 +12,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/collection/candidates"
 	"github.com/chaffinch-search/chaffinch/internal/collection/clones"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
@@ -274,7 +275,7 @@ func (in Input) warnOfNothing(r *comparison) {
 }
 
 // nothingRead returns the reason why no file was read. lister lists the skipped files.
-func nothingRead(skipped map[string]int, lister *option.Option) answer.Warning {
+func nothingRead(skipped map[document.Reason]int, lister *option.Option) answer.Warning {
 	counts := skips.Counts(skipped)
 	if len(counts) == 0 {
 		return warning.Of(option.NoFiles)

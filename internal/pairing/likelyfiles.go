@@ -12,6 +12,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/pairs"
@@ -237,15 +238,42 @@ func omitUnlikely(ctx context.Context, o *pairs.CloneOptions, named *selection) 
 		if !has {
 			return false
 		}
-		asked, is := index.Reads(o, file, language, f.analyzer.Key())
+		asked, is := indexed(o, file, language, f.analyzer.Key())
 		switch {
 		case !is:
 			return false
 		case o.Skipped != "":
-			return o.Skipped == index.ReasonTooShort
+			return o.Skipped == document.TooShort
 		}
 		return f.languages[o.Content] == asked && !f.ids[o.Content]
 	}, nil
+}
+
+// indexed reports whether an occurrence is of the present file in the wanted language. This is l,
+// or the language that the file's name and content suggest if l is nil. A file with another time,
+// as in a new checkout, is read for its id, in a tenth of the time of lexing; k is the key of the
+// index. It is false for files in archives and repositories.
+func indexed(o index.Occurrence, f corpus.File, l *lex.Language, k *analyzer.Key) (language string, is bool) {
+	language = o.Reading.Choice.Language
+	if f.Held() > 0 || f.Blob != "" || o.Revision != "" || o.Reading.Size != f.Size || o.Reading.Version != f.ModTime.UnixNano() && !holds(o, f, k) {
+		return language, false
+	}
+	if l != nil {
+		return language, l.Name == language
+	}
+	return language, !o.Reading.Choice.Forced
+}
+
+// mostHashed is from which size files are not read for their ids.
+const mostHashed = 16 << 20
+
+// holds reports whether a file has the content of the occurrence.
+func holds(o index.Occurrence, f corpus.File, k *analyzer.Key) bool {
+	if o.Content == "" || f.Size >= mostHashed {
+		return false
+	}
+	content, reason, _ := corpus.Read(f, document.Options{KeepGenerated: true, KeepMinified: true, MaxSize: mostHashed}, nil)
+	return reason == document.Kept && index.ContentID(k, content) == o.Content
 }
 
 func languageOf(o *pairs.CloneOptions) *lex.Language {

@@ -13,10 +13,10 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/collection/candidates"
 	"github.com/chaffinch-search/chaffinch/internal/collection/split"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
-	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/pairs"
@@ -152,7 +152,7 @@ func (p *pairing) represent() (skip []bool) {
 	skip = make([]bool, len(p.units))
 	p.rest, p.made = make([]bool, len(p.units)), make([]bool, len(p.units))
 	for n, unit := range p.units {
-		skip[n], p.rest[n], p.made[n] = unit.Prints == 0, unit.Rest, unit.Looks != corpus.Kept
+		skip[n], p.rest[n], p.made[n] = unit.Prints == 0, unit.Rest, unit.Looks != document.Kept
 	}
 	for _, same := range p.copies {
 		first := same[0]
@@ -248,14 +248,14 @@ func (p *pairing) pair(ctx context.Context, k candidate) (pairs.Pair, error) {
 }
 
 // looksOf returns as what both units of a pair look; empty if one looks written by hand.
-func (p *pairing) looksOf(k candidate) string {
+func (p *pairing) looksOf(k candidate) document.Reason {
 	switch {
 	case !k.made:
-		return ""
-	case p.units[k.a].Looks == corpus.Minified && p.units[k.b].Looks == corpus.Minified:
-		return corpus.Minified.String()
+		return document.Kept
+	case p.units[k.a].Looks == document.Minified && p.units[k.b].Looks == document.Minified:
+		return document.Minified
 	}
-	return corpus.Generated.String()
+	return document.Generated
 }
 
 func (p *pairing) newDescription(a, b *units.Unit, withMatches, withEdits bool) *description {

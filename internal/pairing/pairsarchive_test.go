@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/pairs"
@@ -51,8 +52,8 @@ func TestPairs_ArchivesAreUnits(t *testing.T) {
 		"broken.zip":   "PK no archive at all",
 	})
 	var skipped []string
-	r := compared(t, pairs.Options{Unit: "dir", Matches: true, Reading: pairs.Reading{Skipped: func(path, reason string, _ error) {
-		skipped = append(skipped, path+" "+reason)
+	r := compared(t, pairs.Options{Unit: "dir", Matches: true, Reading: pairs.Reading{Skipped: func(path string, reason document.Reason, _ error) {
+		skipped = append(skipped, path+" "+string(reason))
 	}}}, root)
 	want := []string{"ann.zip: ann.zip/more.tar/words.go", "ann.zip: ann.zip/src/queue.go", "bob.tar: bob.tar/all.go", "cid: cid/words.go"}
 	if got := fileNames(r); !slices.Equal(got, want) {
@@ -173,8 +174,8 @@ func TestPairs_NamesDamagedArchives(t *testing.T) {
 	broken := filepath.Join(root, "broken.zip")
 	for _, paths := range [][]string{{broken}, {broken, filepath.Join(root, "a.go")}} {
 		var skipped []string
-		compared(t, pairs.Options{Reading: pairs.Reading{Skipped: func(path, reason string, _ error) {
-			skipped = append(skipped, path+" "+reason)
+		compared(t, pairs.Options{Reading: pairs.Reading{Skipped: func(path string, reason document.Reason, _ error) {
+			skipped = append(skipped, path+" "+string(reason))
 		}}}, paths...)
 		if !slices.Equal(skipped, []string{"broken.zip damaged"}) {
 			t.Errorf("%q: %q", paths, skipped)

@@ -12,7 +12,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/answer"
-	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/option"
@@ -51,12 +51,12 @@ func (s *selection) names(file string) bool {
 }
 
 // skipped notes why named files are skipped, and then calls next, which may be nil.
-func (s *selection) skipped(next func(string, string, error)) func(string, string, error) {
-	return func(name, reason string, err error) {
+func (s *selection) skipped(next func(string, document.Reason, error)) func(string, document.Reason, error) {
+	return func(name string, reason document.Reason, err error) {
 		if _, is := s.why[path.Clean(name)]; is {
-			s.why[path.Clean(name)] = reason
+			s.why[path.Clean(name)] = string(reason)
 		}
-		if _, is := s.targets[path.Clean(name)]; is && reason == index.ReasonTooShort {
+		if _, is := s.targets[path.Clean(name)]; is && reason == document.TooShort {
 			s.targets[path.Clean(name)] = true
 		}
 		if len(s.inside) < units.MaxUnread && s.hides(path.Clean(name), reason) {
@@ -70,14 +70,13 @@ func (s *selection) skipped(next func(string, string, error)) func(string, strin
 
 // hides reports whether a skipped file of a named archive may have code. Nobody compares this code:
 // it is a source, a folder of version control, or a part that cannot be read.
-func (s *selection) hides(name, reason string) (is bool) {
-	i := slices.IndexFunc(corpus.Reasons(), func(r corpus.Reason) bool { return r.String() == reason })
-	if i < 0 || corpus.Reasons()[i].IsIntended() {
+func (s *selection) hides(name string, reason document.Reason) (is bool) {
+	if reason == document.OwnReport || reason.IsIntended() {
 		return false
 	}
-	r := corpus.Reasons()[i]
 	eachAbove(name, func(at string) { is = is || s.names(at) && corpus.IsArchive(at) })
-	return is && (r.IsFault() || r == corpus.Duplicate || r == corpus.VCS || r == corpus.Reserved || detect.IsSource(path.Base(name)))
+	return is && (reason.IsFault() || reason == document.Duplicate || reason == document.VCS || reason == document.Reserved ||
+		detect.IsSource(path.Base(name)))
 }
 
 // mark marks the units that are not named as the rest.
@@ -129,10 +128,10 @@ func (s *selection) unreadSources(ctx context.Context) (files []string) {
 			continue
 		}
 		why := s.whyNot(p)
-		for _, reason := range corpus.Reasons() {
-			if why == reason.String() && !reason.ExcusesSource() && !(reason == corpus.Symlink && s.leadsToRead(p)) {
-				files = append(files, fmt.Sprintf("%s (%s)", p.path, why))
-			}
+		reason := document.Reason(why)
+		isLeftOut := slices.Contains(document.Reasons(), reason) && !reason.ExcusesSource()
+		if isLeftOut && !(reason == document.Symlink && s.leadsToRead(p)) {
+			files = append(files, fmt.Sprintf("%s (%s)", p.path, why))
 		}
 	}
 	for _, name := range corpus.Absent(ctx, gone) {

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/answer"
-	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/skips"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
@@ -20,7 +20,7 @@ type Asked struct {
 	// Failed are the files that could not be searched for.
 	Failed []Failure `json:"failed"`
 	// Skipped counts the files and folders that were not to be read, by reason.
-	Skipped map[string]int `json:"skipped"`
+	Skipped map[document.Reason]int `json:"skipped"`
 	// Found counts the answers with a hit.
 	Found int `json:"found"`
 
@@ -40,7 +40,7 @@ type Failure struct {
 
 // NewAsked returns the sum of no questions.
 func NewAsked() *Asked {
-	return &Asked{Answers: []*answer.Answer{}, Failed: []Failure{}, Skipped: map[string]int{}}
+	return &Asked{Answers: []*answer.Answer{}, Failed: []Failure{}, Skipped: map[document.Reason]int{}}
 }
 
 // IsTooShort reports whether the question has no fingerprint, as a document that is not indexed.
@@ -63,9 +63,9 @@ func (s *Asked) Count(a *answer.Answer) {
 }
 
 // skipped counts the files that were not searched for, by reason.
-func (s *Asked) skipped() map[string]int {
+func (s *Asked) skipped() map[document.Reason]int {
 	all := maps.Clone(s.Skipped)
-	all[index.ReasonTooShort] = s.TooShort
+	all[document.TooShort] = s.TooShort
 	return all
 }
 

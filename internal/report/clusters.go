@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/skips"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/pairs"
@@ -13,15 +14,15 @@ import (
 
 // Clusters is the part of a result about groups, for JSON.
 type Clusters struct {
-	Unit      string           `json:"unit"`      // as in pairs
-	Linkage   string           `json:"linkage"`   // single, average or sketch
-	LinkScore float64          `json:"linkScore"` // the score that links two units; for sketch a resemblance
-	Units     []pairs.Unit     `json:"units"`     // as in pairs
-	Identical [][]int          `json:"identical"` // as in pairs
-	Clusters  []pairs.Cluster  `json:"clusters"`  // groups of linked units, the largest first
-	Skipped   map[string]int   `json:"skipped"`   // files that were not compared, by reason
-	Warnings  []answer.Warning `json:"warnings"`  // as in pairs
-	Stats     pairs.Stats      `json:"stats"`     // as in pairs
+	Unit      string                  `json:"unit"`      // as in pairs
+	Linkage   string                  `json:"linkage"`   // single, average or sketch
+	LinkScore float64                 `json:"linkScore"` // the score that links two units; for sketch a resemblance
+	Units     []pairs.Unit            `json:"units"`     // as in pairs
+	Identical [][]int                 `json:"identical"` // as in pairs
+	Clusters  []pairs.Cluster         `json:"clusters"`  // groups of linked units, the largest first
+	Skipped   map[document.Reason]int `json:"skipped"`   // files that were not compared, by reason
+	Warnings  []answer.Warning        `json:"warnings"`  // as in pairs
+	Stats     pairs.Stats             `json:"stats"`     // as in pairs
 }
 
 // ClustersOf returns the part of the result about groups.

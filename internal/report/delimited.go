@@ -37,7 +37,7 @@ func cells(baseline bool, r row) []string {
 	figures(p.Score, p.A.Containment, p.B.Containment, p.A.Coverage, p.B.Coverage, p.Resemblance, p.Cosine)
 	all = append(all, strconv.Itoa(p.Longest), strconv.Itoa(p.Tokens), p.Kind, NoFormula(author(r.a, r.a.Author), "'"), NoFormula(author(r.b, r.b.Author), "'"))
 	figures(p.ShareOfSmaller, p.ShareOfLarger, p.Probability)
-	all = append(all, p.Looks, map[bool]string{true: "weak"}[p.Weak])
+	all = append(all, string(p.Looks), map[bool]string{true: "weak"}[p.Weak])
 	all = append(all, strconv.Itoa(p.Rank))
 	figures(p.Percentile, p.Unusual)
 	if baseline {

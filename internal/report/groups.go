@@ -34,7 +34,7 @@ func UnitName(u *pairs.Unit) string {
 	if u.Looks == "" || u.Submission != "" { // the name of a part says it
 		return u.Name
 	}
-	return u.Name + " (" + u.Looks + ")"
+	return u.Name + " (" + string(u.Looks) + ")"
 }
 
 // UnitPath returns the path on disk of a unit, or of its submission.

@@ -143,14 +143,14 @@ var hitFields = []hitField{
 			if h.Looks == "" {
 				return ""
 			}
-			return " (" + h.Looks + ")"
+			return " (" + string(h.Looks) + ")"
 		},
-		editor: func(h *answer.Hit) string { return h.Looks },
+		editor: func(h *answer.Hit) string { return string(h.Looks) },
 		sentence: func(h *answer.Hit) string {
 			if h.Looks == "" {
 				return ""
 			}
-			return "It looks " + h.Looks + "."
+			return "It looks " + string(h.Looks) + "."
 		}},
 	{head: "??licence", in: ofAny,
 		cell: func(h hitRow) string { return terminal.Safe(h.Occurrences[0].License) },

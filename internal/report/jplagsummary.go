@@ -8,8 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/internal/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
@@ -59,12 +58,12 @@ func (w *jplagWriter) run() jplagRun {
 }
 
 // failedState returns the state in which nothing of a submission is compared.
-func failedState(reason string) string {
+func failedState(reason document.Reason) string {
 	switch reason {
-	case index.ReasonTooShort:
+	case document.TooShort:
 		return jplagTooSmall
-	case corpus.Unreadable.String(), corpus.Damaged.String(), corpus.Encoding.String(), corpus.Vanished.String(),
-		corpus.Changed.String(), corpus.TooLarge.String():
+	case document.Unreadable, document.Damaged, document.Encoding, document.Vanished,
+		document.Changed, document.TooLarge:
 		return jplagCannotParse
 	}
 	return jplagNothing

@@ -5,8 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/internal/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/skips"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/pairs"
@@ -55,14 +54,14 @@ func NotCompared(r *pairs.Report) (whole, parts []pairs.Unread) {
 
 // onlyCounted counts, by reason, the files that are not named: where files are compared, files with
 // a common reason if there are many. Of a submission every file is named.
-func onlyCounted(r *pairs.Report) map[string]int {
-	count := map[string]int{}
+func onlyCounted(r *pairs.Report) map[document.Reason]int {
+	count := map[document.Reason]int{}
 	for _, u := range r.Unread {
 		if r.Unit == "file" && isCommon(u) {
 			count[u.Reason]++
 		}
 	}
-	maps.DeleteFunc(count, func(_ string, n int) bool { return n <= commonNames })
+	maps.DeleteFunc(count, func(_ document.Reason, n int) bool { return n <= commonNames })
 	return count
 }
 
@@ -70,7 +69,7 @@ func onlyCounted(r *pairs.Report) map[string]int {
 // whose author is known, does not count as common.
 func isCommon(u pairs.Unread) bool {
 	switch u.Reason {
-	case corpus.Empty.String(), corpus.Binary.String(), corpus.Minified.String(), corpus.Generated.String(), index.ReasonTooShort:
+	case document.Empty, document.Binary, document.Minified, document.Generated, document.TooShort:
 		return !u.Named && u.Author == ""
 	}
 	return false
@@ -108,7 +107,7 @@ func unreadReason(files []pairs.Unread, style terminal.Style) string {
 			names[i] += " (" + style.Cut(terminal.Safe(u.Author), 30) + ")"
 		}
 	}
-	reason := "  " + files[0].Reason
+	reason := "  " + string(files[0].Reason)
 	if files[0].Detail != "" {
 		reason += " (" + terminal.Safe(files[0].Detail) + ")"
 	}

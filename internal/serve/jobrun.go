@@ -9,7 +9,6 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/document"
-	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
@@ -64,12 +63,12 @@ func runPairs(got received, o pairs.Options) work {
 
 // notRead returns an error if no file of an upload was read, and it is damaged or empty. skipped
 // counts the skipped files by reason, unread the unreadable ones.
-func notRead(path string, skipped map[string]int, unread int) error {
-	only := func(r corpus.Reason) bool { return len(skipped) == 1 && skipped[r.String()] == 1 }
+func notRead(path string, skipped map[document.Reason]int, unread int) error {
+	only := func(r document.Reason) bool { return len(skipped) == 1 && skipped[r] == 1 }
 	switch {
-	case only(corpus.Damaged), len(skipped) == 0 && unread > 0:
+	case only(document.Damaged), len(skipped) == 0 && unread > 0:
 		return fmt.Errorf("%s is damaged: upload it again, or make it again", quoted(filepath.Base(path)))
-	case len(skipped) == 0, only(corpus.Empty):
+	case len(skipped) == 0, only(document.Empty):
 		return fmt.Errorf("%s is empty: upload another one", quoted(filepath.Base(path)))
 	}
 	return nil

@@ -4,31 +4,28 @@ package skips
 import (
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/internal/corpus"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// ReasonReport is the reason for skipping a report of an earlier run, such as its page or JSON.
-const ReasonReport = "report"
-
-// Counts writes the numbers of files skipped, such as "2 binary", in the order of [corpus.Reasons].
-func Counts(skipped map[string]int) (all []string) {
-	add := func(reason string) {
+// Counts writes the numbers of skipped files, such as "2 binary", in the order of
+// [document.Reasons].
+func Counts(skipped map[document.Reason]int) (all []string) {
+	add := func(reason document.Reason) {
 		if n := skipped[reason]; n > 0 {
-			all = append(all, terminal.Thousands(n)+" "+reason)
+			all = append(all, terminal.Thousands(n)+" "+string(reason))
 		}
 	}
-	add(index.ReasonTooShort)
-	add(ReasonReport)
-	for _, r := range corpus.Reasons() {
-		add(r.String())
+	add(document.TooShort)
+	add(document.OwnReport)
+	for _, r := range document.Reasons() {
+		add(r)
 	}
 	return all
 }
 
 // Why explains why no file was read. lister is the option or flag that lists the skipped files.
-func Why(skipped map[string]int, lister string) string {
+func Why(skipped map[document.Reason]int, lister string) string {
 	counts := Counts(skipped)
 	if len(counts) == 0 {
 		return "there are no files"

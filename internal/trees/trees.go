@@ -58,10 +58,10 @@ type Result struct {
 	// Relations are sorted by kind, as in [Kinds]. Within a kind, files with the same bytes come
 	// last. The others are sorted by informativeness: edited files by differing tokens, gone and
 	// new ones by tokens, others by matching tokens. Empty, never null.
-	Relations []Relation       `json:"relations"`
-	Skipped   map[string]int   `json:"skipped"`  // files of both trees that were not compared, by reason
-	Warnings  []answer.Warning `json:"warnings"` // possible misreadings; empty, never null
-	Stats     Stats            `json:"stats"`    // what the comparison took
+	Relations []Relation              `json:"relations"`
+	Skipped   map[document.Reason]int `json:"skipped"`  // files of both trees that were not compared, by reason
+	Warnings  []answer.Warning        `json:"warnings"` // possible misreadings; empty, never null
+	Stats     Stats                   `json:"stats"`    // what the comparison took
 	// Sort is what text and pages list the relations by; empty is their order here, by kind.
 	Sort shares.Key `json:"-"`
 	// Sources are the sources of related files with different contents, by content; see
@@ -141,7 +141,7 @@ type Options struct {
 	// Sources is how many bytes of sources the result may have, for the first relations.
 	Sources int
 	// Skipped is called for every file that is not compared, from one goroutine at a time.
-	Skipped func(path, reason string, err error)
+	Skipped func(path string, reason document.Reason, err error)
 }
 
 // Compare compares two folders or archives. It checks ctx once per file and once per pair of

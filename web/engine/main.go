@@ -27,6 +27,7 @@ import (
 	"syscall/js"
 	"time"
 
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/collection/split"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 )
@@ -115,8 +116,8 @@ func (c *call) progress(doing string, done, whole int) {
 }
 
 // skipped reports a file that was not compared.
-func (c *call) skipped(path, reason string, err error) {
-	skip := map[string]any{"path": path, "reason": reason}
+func (c *call) skipped(path string, reason document.Reason, err error) {
+	skip := map[string]any{"path": path, "reason": string(reason)}
 	if err != nil {
 		skip["error"] = err.Error()
 	}

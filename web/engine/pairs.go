@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/pairs"
@@ -84,15 +85,15 @@ func (e *engine) pairs(ctx context.Context, c *call, out io.Writer) error {
 
 // summary has the counts and warnings of a result.
 type summary struct {
-	Unit      string         `json:"unit"`
-	Units     int            `json:"units"`
-	Earlier   int            `json:"earlier"` // of the units
-	Pairs     int            `json:"pairs"`
-	More      int            `json:"more"`
-	Identical int            `json:"identical"`
-	Clusters  int            `json:"clusters"`
-	Skipped   map[string]int `json:"skipped"`
-	Unread    []pairs.Unread `json:"unread"`
+	Unit      string                  `json:"unit"`
+	Units     int                     `json:"units"`
+	Earlier   int                     `json:"earlier"` // of the units
+	Pairs     int                     `json:"pairs"`
+	More      int                     `json:"more"`
+	Identical int                     `json:"identical"`
+	Clusters  int                     `json:"clusters"`
+	Skipped   map[document.Reason]int `json:"skipped"`
+	Unread    []pairs.Unread          `json:"unread"`
 	warnings
 	Stats pairs.Stats `json:"stats"`
 }

@@ -40,7 +40,7 @@ func Cut(folder string, n, lines int, seed uint64) ([]Snippet, error) {
 			return nil // most files are not read
 		}
 		content, reason, err := corpus.Read(f, o, buf)
-		if buf = content[:0]; err != nil || reason != corpus.Kept {
+		if buf = content[:0]; err != nil || reason != document.Kept {
 			return nil
 		}
 		all := bytes.SplitAfter(content, []byte("\n"))

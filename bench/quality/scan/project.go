@@ -36,7 +36,7 @@ func listSources(ctx context.Context, folders []string) (sources, error) {
 	for _, folder := range folders {
 		err := corpus.Walk(ctx, folder, document.Options{}, func(f corpus.File) error {
 			text, reason, err := corpus.Read(f, document.Options{}, nil)
-			if err != nil || reason != corpus.Kept {
+			if err != nil || reason != document.Kept {
 				return nil
 			}
 			lang := detect.Language(f.Path, text)

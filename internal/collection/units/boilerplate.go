@@ -100,7 +100,7 @@ func (l *loader) addBoilerplate(ctx context.Context, base *boilerplate.Set, r ro
 		return nil
 	}, func(s corpus.Skip) {
 		if wanted(s.Path) {
-			l.skip("", r.nameOf(s.Path), s.Reason.String(), s.Err)
+			l.skip("", r.nameOf(s.Path), s.Reason, s.Err)
 		}
 	}, func() {})
 	return read, err

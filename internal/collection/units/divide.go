@@ -1,6 +1,6 @@
 package units
 
-import "github.com/chaffinch-search/chaffinch/internal/corpus"
+import "github.com/chaffinch-search/chaffinch/index/document"
 
 // generatedPart ends the name of the unit of the generated files of a submission.
 const generatedPart = " (generated)"
@@ -71,22 +71,22 @@ func (l *loader) divide() {
 }
 
 // looksOf returns whether all files look generated or minified, the more frequent reason of both.
-// It is corpus.Kept if a file looks written by hand, or if there are none.
-func looksOf(files []*File) corpus.Reason {
+// It is document.Kept if a file looks written by hand, or if there are none.
+func looksOf(files []*File) document.Reason {
 	minified := 0
 	for _, f := range files {
 		switch f.Looks {
-		case corpus.Kept:
-			return corpus.Kept
-		case corpus.Minified:
+		case document.Kept:
+			return document.Kept
+		case document.Minified:
 			minified++
 		}
 	}
 	switch {
 	case len(files) == 0:
-		return corpus.Kept
+		return document.Kept
 	case 2*minified > len(files):
-		return corpus.Minified
+		return document.Minified
 	}
-	return corpus.Generated
+	return document.Generated
 }

@@ -272,7 +272,7 @@ func (l *loader) skipBelow(n int, r root) func(corpus.Skip) {
 			l.meet(unit)
 			unit = ""
 		}
-		l.skip(unit, name, s.Reason.String(), s.Err)
+		l.skip(unit, name, s.Reason, s.Err)
 	}
 }
 
@@ -357,7 +357,7 @@ func (l *loader) findIndexed(ctx context.Context, r root, o index.Occurrence, se
 		return ctx.Err()
 	}
 	if err != nil {
-		l.skip(l.unitName(r, o.Path), r.prefix+o.Path, corpus.Vanished.String(), err)
+		l.skip(l.unitName(r, o.Path), r.prefix+o.Path, document.Vanished, err)
 		return nil
 	}
 	language, ok := lex.Lookup(c.Language)

@@ -129,8 +129,8 @@ func (l *loader) takePlatformFile(r root, f corpus.File, content []byte) (text [
 		return nil, false
 	}
 	if content == nil {
-		var reason corpus.Reason
-		if content, reason, _ = corpus.Read(f, l.o.Corpus.KeepingAll(), nil); reason != corpus.Kept {
+		var reason document.Reason
+		if content, reason, _ = corpus.Read(f, l.o.Corpus.KeepingAll(), nil); reason != document.Kept {
 			return nil, false
 		}
 	}
@@ -192,7 +192,7 @@ func (l *loader) applyPlatforms() {
 			a, _ := r.export.About(strings.TrimPrefix(name, r.prefix))
 			l.authors[name] = cmp.Or(l.authors[name], a.Author)
 			if _, handedIn := l.number[unitKey{i, name}]; !f.text && !handedIn {
-				l.skip(name, name, corpus.Empty.String(), nil)
+				l.skip(name, name, document.Empty, nil)
 			}
 		}
 	}

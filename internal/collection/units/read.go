@@ -60,7 +60,7 @@ func ByUnit(add func(unit int, n *analyzer.Analysis)) Sink {
 type Units struct {
 	// All are the units, identified by their index. The order is deterministic.
 	All     []*Unit
-	Skipped map[string]int // files that are not compared, by reason
+	Skipped map[document.Reason]int // files that are not compared, by reason
 	// Unread are at most [MaxUnread] unread files, and units without a fingerprint. They are sorted
 	// by reason, detail and path.
 	Unread []pairs.Unread
@@ -166,7 +166,7 @@ type job struct {
 }
 
 func newLoader(a *analyzer.Analyzer, in Input, o Options, s Sink) *loader {
-	all := &Units{Skipped: map[string]int{}, Warnings: []answer.Warning{}, analyzer: a, by: o.By, imports: o.CountImports, noUnits: o.NoUnits}
+	all := &Units{Skipped: map[document.Reason]int{}, Warnings: []answer.Warning{}, analyzer: a, by: o.By, imports: o.CountImports, noUnits: o.NoUnits}
 	all.sources = sync.OnceValue(all.findSources)
 	return &loader{
 		in: in, o: o, sink: s, number: map[unitKey]int{}, firsts: map[contentKey]*File{},
@@ -281,15 +281,15 @@ func (l *loader) unitName(r root, below string) string {
 }
 
 // skip counts and reports a file of a unit that is not compared. Starter code has the unit "".
-func (l *loader) skip(unit, path, reason string, err error) {
+func (l *loader) skip(unit, path string, reason document.Reason, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.units.Skipped[reason]++
 	if unit != "" {
 		l.met[unit] = true
 		_, listed := unreadOrder[reason]
-		listed = listed && (reason != corpus.Duplicate.String() || err != nil) // without an error it is a hard link
-		if link := reason == corpus.Symlink.String(); !link {                  // one that is a submission is listed later
+		listed = listed && (reason != document.Duplicate || err != nil) // without an error it is a hard link
+		if link := reason == document.Symlink; !link {                  // one that is a submission is listed later
 			l.heard[unit] = l.heard[unit] || listed || strings.TrimSuffix(path, "/") == unit
 			if listed {
 				l.unread.add(pairs.Unread{Path: path, Unit: unit, Reason: reason, Detail: detail(path, reason, err)})
@@ -356,11 +356,11 @@ func (w *worker) do(j job) error {
 		return nil
 	}
 	if j.isResult && skips.BeginsReport(text) {
-		w.skip(j.unit, f.Path, corpus.Excluded.String(), errResult)
+		w.skip(j.unit, f.Path, document.Excluded, errResult)
 		return nil
 	}
 	if w.in.tables && skips.IsReport(path.Base(f.Path), text) {
-		w.skip(j.unit, f.Path, skips.ReasonReport, nil)
+		w.skip(j.unit, f.Path, document.OwnReport, nil)
 		return nil
 	}
 	f.Language = cmp.Or(w.o.Language, j.language)
@@ -376,7 +376,7 @@ func (w *worker) do(j job) error {
 		return nil
 	}
 	if long := w.analyze(f, text); !long && w.o.By == ByFile && !w.o.NoUnits {
-		w.skip(j.unit, f.Path, index.ReasonTooShort, nil)
+		w.skip(j.unit, f.Path, document.TooShort, nil)
 		return nil
 	}
 	f.Content = id
@@ -412,10 +412,10 @@ func languageOf(name string, text []byte) *lex.Language {
 func (w *worker) selects(j job, text []byte) bool {
 	reason := corpus.Judge(w.o.Corpus, j.found.Path, text)
 	switch {
-	case reason == corpus.Kept:
+	case reason == document.Kept:
 		return true
 	case w.o.SkipGenerated && !w.keeps(j.file.Path):
-		w.skip(j.unit, j.file.Path, reason.String(), nil)
+		w.skip(j.unit, j.file.Path, reason, nil)
 		return false
 	}
 	j.file.Looks, j.file.Unit = reason, j.made
@@ -479,8 +479,8 @@ func (u *Units) importsOf(n *analyzer.Analysis, text []byte) []analyzer.Span {
 func (l *loader) readFile(f corpus.File, o document.Options, unit, name string, buf *[]byte) (content []byte, ok bool) {
 	content, reason, err := corpus.Read(f, o, *buf)
 	*buf = content[:0]
-	if reason != corpus.Kept {
-		l.skip(unit, name, reason.String(), err)
+	if reason != document.Kept {
+		l.skip(unit, name, reason, err)
 		return nil, false
 	}
 	return content, true

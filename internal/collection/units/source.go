@@ -33,7 +33,7 @@ func (s *onDisk) read() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if reason != corpus.Kept || index.BlobID(content) != s.id {
+	if reason != document.Kept || index.BlobID(content) != s.id {
 		return nil, errGone
 	}
 	return content, nil

@@ -89,7 +89,7 @@ type Options struct {
 	// counted first, if Progress is not nil.
 	Progress func(read, all int)
 	// Skipped is called for every file that is not compared, from one goroutine at a time.
-	Skipped func(path, reason string, err error)
+	Skipped func(path string, reason document.Reason, err error)
 }
 
 // Unit is a unit of comparison. Its files are in the order in which they were found. A unit whose
@@ -102,8 +102,8 @@ type Unit struct {
 	// its own, or of the first of the student. Units with the same Whole are not compared with each
 	// other.
 	Whole int
-	// Looks is corpus.Generated or corpus.Minified if all its files look generated or minified.
-	Looks corpus.Reason
+	// Looks is document.Generated or document.Minified if all its files look generated or minified.
+	Looks document.Reason
 	Root  int  // number of the root
 	Old   bool // of an archive of earlier units, which are not compared with each other
 	Rest  bool // not named by the caller; units of the rest are not compared with each other
@@ -139,8 +139,8 @@ type File struct {
 	// First is the analysed file of the same content and language, with [Options.Distinct]. If it
 	// is not the file itself, Lines, Tokens and Slots are 0.
 	First *File
-	// Looks is corpus.Generated or corpus.Minified if it looks so: see [Options.SkipGenerated].
-	Looks corpus.Reason
+	// Looks is document.Generated or document.Minified if it looks so: see [Options.SkipGenerated].
+	Looks document.Reason
 	// Origin is the origin in an index; nil if that is unknown.
 	Origin *document.Origin
 

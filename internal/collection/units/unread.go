@@ -9,11 +9,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/order"
-	"github.com/chaffinch-search/chaffinch/internal/skips"
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
@@ -24,14 +23,14 @@ const MaxUnread = 10_000
 // have most, then hand-written files, then generated ones. Files skipped for other reasons
 // were not handed in, or were to be skipped.
 var unreadOrder = unreadRanks(
-	corpus.Damaged.String(), corpus.Encrypted.String(), corpus.Unsupported.String(), corpus.ArchiveLimit.String(),
-	corpus.Nested.String(), corpus.BadName.String(), corpus.Duplicate.String(), corpus.Unreadable.String(), corpus.Vanished.String(),
-	corpus.Changed.String(), corpus.NotRegular.String(), corpus.TooLarge.String(), corpus.Encoding.String(), corpus.LFSPointer.String(),
-	skips.ReasonReport, corpus.Symlink.String(), corpus.Empty.String(), corpus.Binary.String(), index.ReasonTooShort, corpus.Minified.String(), corpus.Generated.String(),
+	document.Damaged, document.Encrypted, document.Unsupported, document.ArchiveLimit,
+	document.Nested, document.BadName, document.Duplicate, document.Unreadable, document.Vanished,
+	document.Changed, document.NotRegular, document.TooLarge, document.Encoding, document.LFSPointer,
+	document.OwnReport, document.Symlink, document.Empty, document.Binary, document.TooShort, document.Minified, document.Generated,
 )
 
-func unreadRanks(reasons ...string) map[string]int {
-	ranks := map[string]int{}
+func unreadRanks(reasons ...document.Reason) map[document.Reason]int {
+	ranks := map[document.Reason]int{}
 	for i, r := range reasons {
 		ranks[r] = i
 	}
@@ -63,9 +62,9 @@ func (l *unreadList) cut() {
 
 // detail returns the reason in an error, or what to do about a PDF. Errors of the operating system
 // name files on this machine, and add nothing to the reason.
-func detail(file, reason string, err error) string {
+func detail(file string, reason document.Reason, err error) string {
 	var system *fs.PathError
-	if reason == corpus.Binary.String() && strings.EqualFold(path.Ext(file), ".pdf") {
+	if reason == document.Binary && strings.EqualFold(path.Ext(file), ".pdf") {
 		return "a PDF: pdftotext, of poppler-utils, makes a text of it"
 	}
 	if err == nil || errors.As(err, &system) {
@@ -84,7 +83,7 @@ func (l *loader) listUnread() {
 	}
 	for _, u := range l.units.All {
 		if name := u.submission(); len(u.Files) > 0 && !compared[name] {
-			l.skip(name, name, index.ReasonTooShort, nil)
+			l.skip(name, name, document.TooShort, nil)
 		}
 	}
 	l.unread.cut()
@@ -131,12 +130,12 @@ func (l *loader) addEmpty(number int) {
 		case known || l.heard[name]:
 			continue
 		case e.Type()&fs.ModeSymlink != 0:
-			l.unread.add(pairs.Unread{Path: name, Unit: name, Reason: corpus.Symlink.String(), Detail: "links are not followed"})
+			l.unread.add(pairs.Unread{Path: name, Unit: name, Reason: document.Symlink, Detail: "links are not followed"})
 		case l.met[name] && (e.IsDir() || what == "archive"):
-			l.unread.add(pairs.Unread{Path: name, Unit: name, Reason: corpus.Empty.String(), Detail: "the " + what + " has no files to compare"})
+			l.unread.add(pairs.Unread{Path: name, Unit: name, Reason: document.Empty, Detail: "the " + what + " has no files to compare"})
 		case e.IsDir() || what == "archive":
 			l.met[name] = true
-			l.unread.add(pairs.Unread{Path: name, Unit: name, Reason: corpus.Empty.String(), Detail: "the " + what + " has no files"})
+			l.unread.add(pairs.Unread{Path: name, Unit: name, Reason: document.Empty, Detail: "the " + what + " has no files"})
 		}
 	}
 }

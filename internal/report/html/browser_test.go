@@ -15,6 +15,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/browsertest"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
@@ -402,7 +403,7 @@ func testAnswer(t *testing.T, b *browser, s *sample, file string) {
 		r := scored(scores...)
 		r.FindStandOut()
 		r.Unread = []pairs.Unread{{Path: "gone/a.py", Unit: "gone", Whole: true, Reason: "damaged"}}
-		r.Skipped = map[string]int{"damaged": 1}
+		r.Skipped = map[document.Reason]int{"damaged": 1}
 		b.openAll(onDisk(t, r, Options{}))
 		if have := value[string](b, title); have != want {
 			t.Errorf("the title is %q, not %q", have, want)

@@ -95,6 +95,8 @@ func alter(v reflect.Value) {
 	switch to := v.Addr().Interface().(type) {
 	case *string:
 		*to = cmp.Or(*to, "https://example.org/") + "x"
+	case *document.Reason:
+		*to += "x"
 	case *int:
 		*to += 3
 	case *bool:

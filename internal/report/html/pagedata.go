@@ -249,13 +249,13 @@ func newData(r *pairs.Report, o Options, title string) *data {
 		d.Unlisted = append(d.Unlisted, [3]int{p.A, p.B, int(math.Floor(1e4*p.Score + 1e-6))})
 	}
 	for _, reason := range slices.Sorted(maps.Keys(r.Skipped)) {
-		d.Skipped = append(d.Skipped, skipped{terminal.Safe(reason), r.Skipped[reason]})
+		d.Skipped = append(d.Skipped, skipped{terminal.Safe(string(reason)), r.Skipped[reason]})
 	}
 	whole, rest := report.NotCompared(r)
 	all := slices.Concat(whole, rest)
 	for _, u := range all[:min(len(all), unreadRows)] {
 		d.Unread = append(d.Unread, unread{
-			Path: terminal.Safe(u.Path), Reason: u.Reason, Detail: terminal.Safe(u.Detail),
+			Path: terminal.Safe(u.Path), Reason: string(u.Reason), Detail: terminal.Safe(u.Detail),
 			Author: terminal.Safe(u.Author), Whole: u.Whole,
 		})
 	}
@@ -357,7 +357,7 @@ func (b *builder) units() []unit {
 		v := unit{
 			Name: terminal.Safe(u.Name), Shown: shown[i], Files: make([]file, 0, len(u.Files)),
 			Tokens: u.Tokens, Boilerplate: u.Boilerplate,
-			Old: u.Old, Rest: u.Rest, Looks: u.Looks, Author: terminal.Safe(u.Author), Label: terminal.Safe(u.Label), Standing: report.Standing(u),
+			Old: u.Old, Rest: u.Rest, Looks: string(u.Looks), Author: terminal.Safe(u.Author), Label: terminal.Safe(u.Label), Standing: report.Standing(u),
 		}
 		if u.Date != nil {
 			v.Date = u.Date.UTC().Format("2006-01-02T15:04:05Z")

@@ -16,6 +16,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/collection/cluster"
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
@@ -271,7 +272,7 @@ func newSample(t testing.TB) *sample {
 		Guarantee: 17,
 		Histogram: make([]int, 100),
 		Pairs:     []pairs.Pair{},
-		Skipped: map[string]int{
+		Skipped: map[document.Reason]int{
 			"binary":    2,
 			"too short": 1,
 		},

@@ -16,6 +16,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
@@ -213,7 +214,7 @@ func hostile() faked {
 	}
 	return faked{&pairs.Report{
 		Unit: "dir", Units: []pairs.Unit{unit("a"), unit("b")}, Identical: [][]int{}, Histogram: make([]int, 100),
-		Skipped: map[string]int{evil: 1}, Warnings: []answer.Warning{{Text: evil}},
+		Skipped: map[document.Reason]int{evil: 1}, Warnings: []answer.Warning{{Text: evil}},
 		Pairs: []pairs.Pair{
 			{
 				A:     pairs.Side{Unit: 0, Name: evil},

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/skips"
 	"github.com/chaffinch-search/chaffinch/internal/spdx"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
@@ -216,22 +217,23 @@ func leftOut(r *scan.Report) string {
 // filesLeftOut names the files that were not read, by reason; those that look like source come
 // first. It reports whether there are archives.
 func filesLeftOut(r *scan.Report) (files string, archives bool) {
-	var reasons []string
-	names := map[string][]string{}
+	var reasons []document.Reason
+	names := map[document.Reason][]string{}
 	for _, l := range r.LeftOut {
 		if names[l.Reason] == nil {
 			reasons = append(reasons, l.Reason)
 		}
 		names[l.Reason] = append(names[l.Reason], terminal.Safe(l.Path))
 	}
+	texts := make([]string, len(reasons))
 	for i, reason := range reasons {
 		all := names[reason]
 		n := len(all)
 		if len(r.LeftOut) == scan.MostLeftOut { // some are not named
 			n = max(n, r.Skipped[reason])
 		}
-		text := terminal.Thousands(n) + " " + reason + " (" + firstOf(all, ", ", n)
-		reasons[i], archives = text+")", archives || reason == scan.Archived
+		texts[i] = terminal.Thousands(n) + " " + string(reason) + " (" + firstOf(all, ", ", n) + ")"
+		archives = archives || reason == scan.Archived
 	}
-	return strings.Join(reasons, ", "), archives
+	return strings.Join(texts, ", "), archives
 }

@@ -439,7 +439,7 @@ func TestText_ListsTheWorstFirst(t *testing.T) {
 func TestNotes_AreInEachFormat(t *testing.T) {
 	r := scanned()
 	r.LeftOut = []scan.LeftOut{{Path: "a.c", Reason: "too-large", Source: true}, {Path: "b\x1b.c", Reason: "too-large", Source: true}, {Path: "z.zip", Reason: scan.Archived}}
-	r.Skipped = map[string]int{"too-large": 2, scan.Archived: 1}
+	r.Skipped = map[document.Reason]int{"too-large": 2, scan.Archived: 1}
 	r.Totals.Weaker, r.Totals.WeakerFrom = 2, 0.12
 	r.DecidedBy = []scan.DecidedBy{{What: "decided", By: "third/chaffinch-decisions.toml", Findings: 1}, {What: "allowed", By: "third/chaffinch.toml:2", Findings: 1}}
 	r.NarrowedBy = []scan.NarrowedBy{{What: "exclude", Values: []string{"a", "b", "\x1b", "d"}, By: "third/chaffinch.toml:3"}, {What: "ignored", By: "sub/.chaffinchignore", Files: 2}}
@@ -478,7 +478,7 @@ func TestReports_OfAnIncompleteScanSaySo(t *testing.T) {
 		r.LeftOut = append(r.LeftOut, scan.LeftOut{Path: name, Reason: "binary", Source: true})
 		r.Unread = append(r.Unread, scan.Unread{Path: name, Error: "binary: it looks like source, has changed since HEAD, and was not read"})
 	}
-	r.Skipped = map[string]int{"binary": 31}
+	r.Skipped = map[document.Reason]int{"binary": 31}
 	for _, open := range []bool{true, false} {
 		for i := range r.Findings {
 			r.Findings[i].Open = open

@@ -1,116 +1,117 @@
-package corpus
+package document
 
-// Reason is the reason why a file was not read. The words of String are stable: they are in reports
-// and in the index.
-type Reason uint8
+import "slices"
+
+// Reason is the reason why a file was not read. The words are stable: reports and the index have
+// them.
+type Reason string
 
 const (
 	// Kept is the zero Reason: the file is not skipped.
-	Kept Reason = iota
+	Kept Reason = ""
 	// Ignored means that an ignore file matches it or a folder it is in.
-	Ignored
+	Ignored Reason = "ignored"
 	// Excluded means that Options.Exclude matches it, or that nothing in Options.Include does.
-	Excluded
+	Excluded Reason = "excluded"
 	// VCS means that it belongs to a version control system: .git, .hg, .svn, .bzr, .jj.
-	VCS
+	VCS Reason = "vcs"
 	// Index means that it is the folder of an index, such as .chaffinch.
-	Index
+	Index Reason = "index"
 	// Reserved means that it is named .git or .chaffinch, but is neither a repository nor an index,
 	// or is in an archive.
-	Reserved
+	Reserved Reason = "reserved-name"
 	// Metadata means that a system put it beside other files: a folder __MACOSX, a file in the
 	// format AppleDouble, .DS_Store, Thumbs.db or desktop.ini.
-	Metadata
+	Metadata Reason = "metadata"
 	// Symlink means that it is a symbolic link. Links are not followed. If the target is under the
 	// root, it is read at its own path.
-	Symlink
+	Symlink Reason = "symlink"
 	// NotRegular means that it is a pipe, a socket, a device or the like. In a git repository,
 	// links to objects are, too.
-	NotRegular
+	NotRegular Reason = "not-regular"
 	// TooLarge means that its size is over Options.MaxSize.
-	TooLarge
+	TooLarge Reason = "too-large"
 	// Empty means that it has no bytes.
-	Empty
+	Empty Reason = "empty"
 	// Encoding means that it begins with the byte order mark of UTF-16 or UTF-32, but more than one
 	// in 64 of its characters is invalid in that encoding, or that it declares, as Python does (PEP
 	// 263), an encoding in which ASCII may have other bytes, such as UTF-7; or that it looks like
 	// EBCDIC.
-	Encoding
+	Encoding Reason = "encoding"
 	// Binary means that one of its first 8,000 bytes is NUL, as for git, and that it is neither
 	// UTF-16 nor text with a few NUL bytes: at most one in eight bytes, as many runs of them as
 	// lines, no other control characters.
-	Binary
+	Binary Reason = "binary"
 	// Generated means that a program wrote it, by its name or the comments at its top.
-	Generated
+	Generated Reason = "generated"
 	// Minified means that it was compressed for machines to load, by its name, or because most of
 	// it is in very long lines.
-	Minified
+	Minified Reason = "minified"
 	// Unreadable means that the operating system refused to list or read it.
-	Unreadable
+	Unreadable Reason = "unreadable"
 	// Vanished means that it disappeared between listing and reading.
-	Vanished
+	Vanished Reason = "vanished"
 	// Changed means that its size changed while it was read.
-	Changed
+	Changed Reason = "changed"
 	// Damaged means that an archive, or an entry of it, is truncated, inconsistent or not of the
 	// format in its name. Files before the damage were visited. In a git repository, references,
 	// commits and files are damaged, which Skip.Err names; all others were visited.
-	Damaged
+	Damaged Reason = "damaged"
 	// Encrypted means that it is encrypted in an archive.
-	Encrypted
+	Encrypted Reason = "encrypted"
 	// Unsupported means that an archive compresses it by a method that is not read, or that it is
 	// an archive of a format that is not read, such as 7z. Skip.Err has advice. It is also the
 	// reason for a reference of a git repository that names no commit.
-	Unsupported
+	Unsupported Reason = "unsupported"
 	// BadName means that the name of an entry of an archive is not a path: it is empty, contains a
 	// NUL byte, is longer than 4,096 bytes or is in more than 100 folders. Skip.Err quotes it.
-	BadName
+	BadName Reason = "bad-name"
 	// Duplicate means that its archive or dump has an earlier entry for it: with the same path or
 	// id, then Skip.Err is set, or as the target of a hard link.
-	Duplicate
+	Duplicate Reason = "duplicate"
 	// Nested means that it is an archive nested too deeply.
-	Nested
+	Nested Reason = "nested-too-deep"
 	// ArchiveLimit means that an archive is over a limit of Unpack, which Skip.Err names. Files
 	// before the limit were visited. So were, in a git repository, files of a folder that is also
 	// at other paths.
-	ArchiveLimit
+	ArchiveLimit Reason = "archive-limit"
 	// Submodule means that it is the commit of another git repository, which is not read. In a work
 	// tree it is a folder that is not checked out.
-	Submodule
+	Submodule Reason = "submodule"
 	// LFSPointer means that it stands for a file in another place (Git LFS), which is not read.
-	LFSPointer
+	LFSPointer Reason = "lfs-pointer"
 	// Missing means that a git repository lacks the object, as after a partial clone.
-	Missing
+	Missing Reason = "missing-object"
 	// CutHistory means that a git repository lacks the parents of a commit, as in a shallow clone.
 	// The files of the commit are read, but they may be older, so that their date and author are
 	// unknown. The path is its id.
-	CutHistory
+	CutHistory Reason = "cut-history"
 	// IgnoreFile means that the rules of an ignore file were not all applied, so more files than
 	// intended may have been visited. If the ignore file is itself a document, it is reported as
 	// that, too.
-	IgnoreFile
-
-	reasonCount
+	IgnoreFile Reason = "ignore-file"
 )
 
-var reasonWords = [reasonCount]string{
-	Kept: "kept", Ignored: "ignored", Excluded: "excluded", VCS: "vcs", Index: "index", Reserved: "reserved-name",
-	Metadata: "metadata", Symlink: "symlink", NotRegular: "not-regular", TooLarge: "too-large",
-	Empty: "empty", Encoding: "encoding", Binary: "binary", Generated: "generated",
-	Minified: "minified", Unreadable: "unreadable", Vanished: "vanished", Changed: "changed",
-	Damaged: "damaged", Encrypted: "encrypted", Unsupported: "unsupported", BadName: "bad-name",
-	Duplicate: "duplicate", Nested: "nested-too-deep", ArchiveLimit: "archive-limit",
-	IgnoreFile: "ignore-file", Submodule: "submodule", LFSPointer: "lfs-pointer", Missing: "missing-object",
-	CutHistory: "cut-history",
+// Reasons of who reads the text of a file, which are not among [Reasons].
+const (
+	// TooShort means that it has no fingerprints.
+	TooShort Reason = "too-short"
+	// Unpacked means that an archive itself is not indexed: the files in it were read.
+	Unpacked Reason = "unpacked"
+	// OwnReport means that it is a report of an earlier run, such as its page or JSON.
+	OwnReport Reason = "report"
+)
+
+// reasons are all reasons except Kept, in the order of listings.
+var reasons = []Reason{
+	Ignored, Excluded, VCS, Index, Reserved, Metadata, Symlink, NotRegular, TooLarge, Empty,
+	Encoding, Binary, Generated, Minified, Unreadable, Vanished, Changed, Damaged, Encrypted,
+	Unsupported, BadName, Duplicate, Nested, ArchiveLimit, Submodule, LFSPointer, Missing,
+	CutHistory, IgnoreFile,
 }
 
 // Reasons returns all reasons except Kept, in the order of listings.
-func Reasons() []Reason {
-	all := make([]Reason, 0, reasonCount-1)
-	for r := Kept + 1; r < reasonCount; r++ {
-		all = append(all, r)
-	}
-	return all
-}
+func Reasons() []Reason { return slices.Clone(reasons) }
 
 // IsFault reports whether a file was to be read, and could not be.
 func (r Reason) IsFault() bool {
@@ -126,7 +127,7 @@ func (r Reason) IsFault() bool {
 // a user may have committed a file there.
 func (r Reason) IsIntended() bool {
 	switch r {
-	case Kept, Ignored, Excluded, Index, Metadata, Empty, Generated, Minified, CutHistory, IgnoreFile:
+	case Kept, Ignored, Excluded, Index, Metadata, Empty, Generated, Minified, CutHistory, IgnoreFile, TooShort:
 		return true
 	}
 	return false
@@ -136,12 +137,4 @@ func (r Reason) IsIntended() bool {
 // or an index writes no source, so one in their folders is a user's.
 func (r Reason) ExcusesSource() bool {
 	return r.IsIntended() && r != Index && r != Metadata
-}
-
-// String returns the reason in lower-case words joined by hyphens.
-func (r Reason) String() string {
-	if r >= reasonCount {
-		return "unknown"
-	}
-	return reasonWords[r]
 }

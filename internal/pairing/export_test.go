@@ -1,0 +1,4 @@
+package pairing
+
+// Indexed reports whether an occurrence is of the present file.
+var Indexed = indexed

@@ -22,7 +22,7 @@ func (x *Index) Pairs(ctx context.Context, collection string, o pairs.Options) (
 	return pairing.Input{Index: x.opened, Collection: collection}.Pairs(ctx, o)
 }
 
-// Clusters groups the files or submissions below the paths as [Pairs] does, or by sketches. It
+// Clusters groups the files or submissions below the paths as [Pairs] does. It
 // ignores MinScore and other pair-listing options. Groups of only old units are omitted. Close the
 // result.
 func Clusters(ctx context.Context, paths []string, o pairs.Options) (*pairs.Report, error) {

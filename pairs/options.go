@@ -7,7 +7,6 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
-	"github.com/chaffinch-search/chaffinch/internal/collection/cluster"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
@@ -79,19 +78,13 @@ type Options struct {
 	MatchesLater bool `json:"-"`
 	// Linkage is the method of grouping. "single", the default, groups units that a chain of pairs
 	// connects. "average" merges groups if the mean score of the pairs between them is at least
-	// LinkScore. "sketch", for Clusters only, connects units by their resemblance, estimated from
-	// samples of their fingerprints. It needs no alignment and no memory for pairs, and keeps no
-	// contents of archives. Use it for collections that are too large for the others.
+	// LinkScore.
 	Linkage string `json:"linkage" query:"linkage" enum:"single,average" default:"single" doc:"group by chains of pairs, or by mean scores"`
-	// LinkScore is the minimum score, or resemblance, that links two units, from 0 to 1; 0 is 0.5.
+	// LinkScore is the minimum score that links two units, from 0 to 1; 0 is 0.5.
 	LinkScore float64 `json:"linkScore" query:"linkScore" minimum:"0" maximum:"1" doc:"minimum score that links two units; 0 is 0.5"`
-	// SketchSize is a sample's number of fingerprints, from 10 to 100,000; 0 is 200. Each has 8
-	// bytes. The standard error of a resemblance is at most 1/(2 sqrt(SketchSize)).
-	SketchSize int `json:"-"`
 }
 
-// Check returns the error that Clusters and Pairs return for these options. It accepts the linkage
-// "sketch", which Pairs refuses.
+// Check returns the error that Clusters and Pairs return for these options.
 func (o Options) Check() error {
 	o = o.Filled()
 	if !slices.Contains(Units, o.Unit) {
@@ -120,23 +113,8 @@ func (o Options) Check() error {
 		return option.Errorf(option.PairsBaseline, "%s was made with %v, so it lacks pairs: recreate it without",
 			o.BaselineName, option.PairsOnly)
 	}
-	return o.checkLinkage()
-}
-
-func (o *Options) checkLinkage() error {
-	switch o.Linkage {
-	case LinkSingle, LinkAverage:
-		return nil
-	case LinkSketch:
-	default:
-		return fmt.Errorf("unknown linkage %q: use single, average or, for clusters, sketch", o.Linkage)
-	}
-	switch {
-	case o.SketchSize < cluster.MinSize || o.SketchSize > cluster.MaxSize:
-		return option.Errorf(option.PairsSketchSize, "is %d: use %d to %d", o.SketchSize, cluster.MinSize, cluster.MaxSize)
-	case o.MaxShare > 0:
-		return option.Errorf(option.PairsLinkage, "sketch does not support %v: "+
-			"omit it, or specify the shared code with %v", option.PairsMaxShare, option.PairsBase)
+	if !slices.Contains(Linkages, o.Linkage) {
+		return fmt.Errorf("unknown linkage %q: use %s", o.Linkage, option.OneOf(Linkages))
 	}
 	return nil
 }
@@ -147,7 +125,6 @@ func (o Options) Filled() Options {
 	o.Sort = cmp.Or(o.Sort, ByUnusual)
 	o.Linkage = cmp.Or(o.Linkage, LinkSingle)
 	o.LinkScore = cmp.Or(o.LinkScore, threshold.LinkedPair)
-	o.SketchSize = cmp.Or(o.SketchSize, cluster.DefaultSize)
 	o.BaselineName = cmp.Or(o.BaselineName, "baseline")
 	if o.BestOfEach == 0 && o.MinScore == threshold.ListedPair { // another minimum is the user's, and applies to all pairs
 		o.BestOfEach = bestOfEach
@@ -162,11 +139,10 @@ func (o Options) Filled() Options {
 const (
 	LinkSingle  = "single"
 	LinkAverage = "average"
-	LinkSketch  = "sketch"
 )
 
-// Linkages are the linkages of Clusters, the default first. Pairs has all but the last.
-var Linkages = []string{LinkSingle, LinkAverage, LinkSketch}
+// Linkages are the values of [Options.Linkage], the default first.
+var Linkages = []string{LinkSingle, LinkAverage}
 
 // bestOfEach is the default of [Options.BestOfEach]. Set by hand: groups of copies in classes have
 // up to ten members.

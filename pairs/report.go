@@ -295,8 +295,7 @@ func (r *Report) Close() error {
 }
 
 // Source returns the bytes of a content, by its id. They belong to the caller. It is an error if
-// the file was deleted or changed. With [Options.Linkage] "sketch", it is also an error if the
-// content is from an archive.
+// the file was deleted or changed.
 func (r *Report) Source(content string) ([]byte, error) {
 	if r.Sources == nil {
 		return nil, fmt.Errorf("content %s: a result that was read from JSON has no sources", content)
@@ -571,8 +570,7 @@ type Match struct {
 type Cluster struct {
 	// Units are indexes in [Report.Units], the likely original first: an old unit, or the earliest.
 	Units []int `json:"units"`
-	// Score is the mean score of the group's pairs; pairs below the minimum count 0. For groups by
-	// sketches it is the mean estimated resemblance of the first unit to the others.
+	// Score is the mean score of the group's pairs; pairs below the minimum count 0.
 	Score float64 `json:"score"`
 }
 

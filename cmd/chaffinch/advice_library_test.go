@@ -21,7 +21,6 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/index/segment"
-	"github.com/chaffinch-search/chaffinch/internal/collection/cluster"
 	"github.com/chaffinch-search/chaffinch/internal/collection/infocsv"
 	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/pairs"
@@ -72,12 +71,6 @@ func trialsOfAnalyzer() []trial {
 		}
 		return func() error { return bleve.NewIndexMapping().AddCustomAnalyzer("code", config) }
 	}
-	sketches := func(threshold float64) func() error {
-		return func() error {
-			_, err := cluster.BySketch(context.Background(), nil, threshold)
-			return err
-		}
-	}
 	return []trial{
 		{"unknown key %q: use one of %s", add("gram", 3), add("k", 3)},
 		{"key %q is a %s, and must be of type %s", add("k", "5"), add("k", 5)},
@@ -85,7 +78,6 @@ func trialsOfAnalyzer() []trial {
 			add("settings", analyzer.DefaultSettings(), "w"), add("settings", analyzer.DefaultSettings())},
 		{"unknown language %q: use a name such as Go or C++, or none", add("language", "Klingon"), add("language", "C++")},
 		{"unknown representation %q: use structure or exact", add("representation", "both"), add("representation", "exact")},
-		{"clustering sketches: threshold is %v: use a resemblance from 0 to 1", sketches(2), sketches(1)},
 	}
 }
 

@@ -346,7 +346,6 @@ var triedElsewhere = map[string]string{
 	"field %s supplies hashes: name it in the configuration, see Config":                "none: for a program that implements segment.Field",
 	"one segment is a %T: all must be of type chaffinch":                                "none: Bleve writes one type of segments to an index",
 	"files were changed, moved or deleted while they were compared: compare them again": "TestPairs_SplitSeeTheSame",
-	"contents of archives are not kept: use another linkage than sketch":                "none: clusters by sketch read no content again",
 	"weights file is invalid, damaged or from another version: delete it":               "none: the index replaces it without a word",
 
 	"wrong address %q: use %s/absolute/path":                                                                         "TestGit_SaysWhatIsWrong",

@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/chaffinch-search/chaffinch"
-	"github.com/chaffinch-search/chaffinch/internal/collection/cluster"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
@@ -24,11 +23,11 @@ type groupFlags struct {
 	score   float64
 }
 
-func (f *groupFlags) register(cmd *cobra.Command, linkages []string) {
+func (f *groupFlags) register(cmd *cobra.Command) {
 	f.set = cmd.Flags()
-	f.set.StringVar(&f.linkage, "linkage", linkages[0], "link units by `METHOD`: "+option.OneOf(linkages))
+	f.set.StringVar(&f.linkage, "linkage", pairs.LinkSingle, "link units by `METHOD`: "+option.OneOf(pairs.Linkages))
 	f.set.Float64Var(&f.score, "link-score", threshold.LinkedPair, "minimum `SCORE` that links two units")
-	offerFixed(cmd, "linkage", linkages...)
+	offerFixed(cmd, "linkage", pairs.Linkages...)
 }
 
 // checkFormat returns an error if a flag was given and the format has no groups.
@@ -44,7 +43,6 @@ func (f *groupFlags) checkFormat(as format) error {
 type clustersOptions struct {
 	inputs
 	groups groupFlags
-	size   int
 }
 
 func newClusters(g *global) *cobra.Command {
@@ -58,18 +56,15 @@ groups the contents of the index.
 
 --linkage single joins units that a chain of pairs connects, each with at least
 the --link-score. --linkage average merges two groups if the mean score between
-them is that high: this breaks chains. --linkage sketch compares no pairs. It
-links two units if their resemblance, estimated from --s fingerprints of each,
-is that high. It finds near copies in corpora that are too large for pairs.
+them is that high: this breaks chains.
 
-The score of a group is the mean score of its pairs; with sketches, the mean
-score of its first unit with the others. The first unit is the likely original:
-units of an --archive come first, then the others by the dates of an info.csv.
+The score of a group is the mean score of its pairs. The first unit is the
+likely original: units of an --archive come first, then the others by the dates
+of an info.csv.
 
 Exit status: 0 if there is a group, 1 if not, 2 after an error.`,
 		Example: `  chaffinch clusters submissions/
-  chaffinch clusters --unit dir --linkage average --link-score 0.4 2025/
-  chaffinch clusters --linkage sketch --link-score 0.8 /usr/src`,
+  chaffinch clusters --unit dir --linkage average --link-score 0.4 2025/`,
 		SuggestFor: []string{"groups"},
 		Args:       anyPaths,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -77,8 +72,7 @@ Exit status: 0 if there is a group, 1 if not, 2 after an error.`,
 			return runClusters(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
 		},
 	}
-	o.groups.register(cmd, pairs.Linkages)
-	cmd.Flags().IntVar(&o.size, "s", cluster.DefaultSize, "size of a sketch in `FINGERPRINTS`")
+	o.groups.register(cmd)
 	o.inputs.register(cmd)
 	return cmd
 }
@@ -108,12 +102,6 @@ func (o *clustersOptions) prepare() (co pairs.Options, err error) {
 	if co, err = o.inputs.options(); err != nil {
 		return co, err
 	}
-	co.Linkage, co.LinkScore, co.SketchSize = o.groups.linkage, o.groups.score, o.size
-	switch {
-	case o.set.Changed("s") && co.Linkage != "sketch":
-		return co, fmt.Errorf("--s applies to --linkage sketch, not to --linkage %s: omit it", o.groups.linkage)
-	case o.size == 0:
-		return co, fmt.Errorf("--s is 0: use %d to %d", cluster.MinSize, cluster.MaxSize)
-	}
+	co.Linkage, co.LinkScore = o.groups.linkage, o.groups.score
 	return co, cmp.Or(notZero("link-score", co.LinkScore), co.Check())
 }

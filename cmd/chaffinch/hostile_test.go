@@ -173,7 +173,7 @@ var hostileRuns = map[string][][]string{
 		{"pairs", "--unit", "dir", "class", "tree"}, {"pairs", "-o", harmfulName, "class"}, {"pairs", "--format", "csv", "class"}, {"pairs", "--format", "tsv", "class"},
 	},
 	"chaffinch clusters": {
-		{"clusters", "class"}, {"clusters", "--linkage", "sketch", "class"}, {"clusters", "class.zip"}, {"clusters", "--list-skipped", "class", "tree"},
+		{"clusters", "class"}, {"clusters", "class.zip"}, {"clusters", "--list-skipped", "class", "tree"},
 	},
 	"chaffinch stats":  {{"stats", "--index", "ix"}, {"stats", "--index", "damaged" + badFolder}},
 	"chaffinch idioms": {{"idioms", "--index", "ix"}, {"idioms", "--index", "ix", "--representation", "structure"}},

@@ -127,7 +127,7 @@ func TestOptions_OfQuestionsAreInEveryFace(t *testing.T) {
 }
 
 func TestErrorText_NamesTheFlagThatWasGiven(t *testing.T) {
-	wrong := pairs.Options{Linkage: "sketch", MaxShare: .5}.Check()
+	wrong := pairs.Options{MaxShare: 2}.Check()
 	for flag, given := range map[string][]string{
 		"--max-share":        {"--max-share=.5", "--base-from-corpus"},
 		"--base-from-corpus": {"--base-from-corpus"},
@@ -138,8 +138,7 @@ func TestErrorText_NamesTheFlagThatWasGiven(t *testing.T) {
 		if err := flags.Parse(given); err != nil {
 			t.Fatal(err)
 		}
-		want := "pairs.Options.Old: --linkage sketch does not support " + flag +
-			": omit it, or specify the shared code with --base"
+		want := "pairs.Options.Old: " + flag + " is 2: use more than 0 and at most 1"
 		if got := errorText(fmt.Errorf("pairs.Options.Old: %w", wrong), flags); got != want {
 			t.Errorf("%q: %s", given, got)
 		}

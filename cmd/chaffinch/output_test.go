@@ -77,7 +77,7 @@ func (c *commandLine) askEverything(question string) map[string]string {
 		{"idioms"}, {"idioms", "--representation", "structure"}, {"fingerprint", question},
 		{"fingerprint", "--tokens", question}, {"fingerprint", "--grams", question}, {"languages"},
 		{"pairs", "corpus"}, {"pairs", "--list-skipped", "--max-share", "1", "corpus"}, {"pairs", "--top", "1", "--collection", ""},
-		{"clusters", "corpus"}, {"clusters", "--linkage", "sketch", "corpus"},
+		{"clusters", "corpus"},
 	} {
 		out, errOut := c.run(exitFound, args...)
 		outputs[strings.Join(args, " ")] = out + errOut

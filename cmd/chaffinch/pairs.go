@@ -72,7 +72,7 @@ func (o *pairsOptions) register(cmd *cobra.Command) {
 	flags.StringArrayVar(&o.in, "in", nil, "with --only, all files are below `PATH` (repeatable)")
 	flags.BoolVar(&o.strict, "strict", false, strictUsage)
 	o.clones.register(cmd)
-	o.groups.register(cmd, pairs.Linkages[:2])
+	o.groups.register(cmd)
 	o.inputs.register(cmd)
 }
 

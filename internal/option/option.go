@@ -63,7 +63,6 @@ var (
 	PairsMinScore    = add("pairs.Options.MinScore", "min-score", "minScore", "the minimum score")
 	PairsOld         = add("pairs.Options.Old", "archive", "archive", "the earlier work")
 	PairsOnly        = add("pairs.Options.Only", "only", "", "")
-	PairsSketchSize  = add("pairs.Options.SketchSize", "s", "", "")
 	PairsSkipped     = called("onSkipped", add("pairs.Options.Skipped", "list-skipped", "", ""))
 	PairsSort        = add("pairs.Options.Sort", "sort", "sort", "the order")
 	PairsTop         = add("pairs.Options.Top", "top", "top", "")

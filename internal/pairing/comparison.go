@@ -30,33 +30,6 @@ type comparison struct {
 	unit  []*units.Unit // by index in the result, once the matches are found later
 }
 
-func (r *comparison) clusterSketches(ctx context.Context, o pairs.Options, all *sketches) error {
-	r.addUnits(findCopies(r.units.All))
-	number := numbers(r.units.All)
-	shown := make([]cluster.Sketch, len(r.Units))
-	for n, u := range r.units.All {
-		if len(u.Files) > 0 {
-			shown[number[n]] = all.of(n)
-		}
-	}
-	tell(&o, "grouping", 0, len(shown))
-	groups, err := cluster.BySketch(ctx, shown, o.LinkScore)
-	if err != nil {
-		return err
-	}
-	clusters := []pairs.Cluster{}
-	for _, units := range groups {
-		r.originalFirst(units)
-		sum := 0.0
-		for _, n := range units[1:] {
-			sum += shown[units[0]].Resemblance(shown[n])
-		}
-		clusters = append(clusters, pairs.Cluster{Units: units, Score: sum / float64(len(units)-1)})
-	}
-	r.Clusters = r.sorted(clusters)
-	return nil
-}
-
 // addClusters groups the units by the proved pairs. One unit represents each group of identical
 // units; the others are added afterwards. With average linkage, near-identical units are joined
 // first.

@@ -109,22 +109,7 @@ func (in Input) Clusters(ctx context.Context, o pairs.Options) (*pairs.Report, e
 	}
 	o = o.Filled()
 	o.MinScore, o.Top, o.Matches, o.Baseline, o.Only = min(threshold.ListedPair, o.LinkScore), 0, false, nil, nil
-	if o.Linkage != pairs.LinkSketch {
-		return in.compare(ctx, o, false)
-	}
-	start := time.Now()
-	sketches := &sketches{size: o.SketchSize}
-	r, err := in.read(ctx, &o, func(*analyzer.Analyzer) units.Sink { return units.ByUnit(sketches.add) })
-	if err != nil {
-		return nil, err
-	}
-	if err := r.clusterSketches(ctx, o, sketches); err != nil {
-		return nil, errors.Join(err, r.Close())
-	}
-	in.warnOfNothing(r)
-	r.Stats.Microseconds = time.Since(start).Microseconds()
-	r.Sources = r
-	return r.Report, nil
+	return in.compare(ctx, o, false)
 }
 
 // Pairs compares the units with each other, and lists similar ones.
@@ -132,11 +117,7 @@ func (in Input) Pairs(ctx context.Context, o pairs.Options) (*pairs.Report, erro
 	if err := o.Check(); err != nil {
 		return nil, err
 	}
-	o = o.Filled()
-	if o.Linkage == pairs.LinkSketch {
-		return nil, option.Errorf(option.PairsLinkage, "is sketch, which is for clusters: use single or average")
-	}
-	return in.compare(ctx, o, true)
+	return in.compare(ctx, o.Filled(), true)
 }
 
 // compare compares all units with each other. If list is false, it only groups them.
@@ -221,7 +202,7 @@ func (in Input) read(ctx context.Context, o *pairs.Options, sink func(*analyzer.
 	if r.units, err = units.Read(ctx, a, from, how, sink(a)); err != nil {
 		return nil, err
 	}
-	if !in.ofClones && !o.CountCommon && o.MaxShare == 0 && !how.DropArchived {
+	if !in.ofClones && !o.CountCommon && o.MaxShare == 0 {
 		var set *candidates.Set
 		if in.selected != nil {
 			set = in.selected()

@@ -174,10 +174,6 @@ func TestPairs_EndsWithItsContext(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{"a.go": queue, "b.go": queue + "\nvar x = 1\n", "c.go": words})
 	for name, compare := range map[string]func(context.Context, []string, pairs.Options) (*pairs.Report, error){
 		"pairs": chaffinch.Pairs, "clusters": chaffinch.Clusters,
-		"sketches": func(ctx context.Context, paths []string, o pairs.Options) (*pairs.Report, error) {
-			o.Linkage = "sketch"
-			return chaffinch.Clusters(ctx, paths, o)
-		},
 	} {
 		for _, when := range []string{"before", "reading", "grouping"} {
 			ctx, cancel := context.WithCancel(context.Background())

@@ -62,7 +62,7 @@ func TestPairs_IndexOfSeveralFolders(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	only, err := x.Clusters(t.Context(), "all", pairs.Options{Linkage: "sketch", LinkScore: .5})
+	only, err := x.Clusters(t.Context(), "all", pairs.Options{})
 	must(t, err)
 	defer only.Close()
 	if len(only.Units) != 3 || len(only.Clusters) != 0 {
@@ -204,7 +204,7 @@ func TestPairs_SaysWhyThereIsNothing(t *testing.T) {
 			return chaffinch.Pairs(t.Context(), []string{empty}, pairs.Options{})
 		},
 		"nothing to compare a.go with: it is the only file (skipped: 1 binary; pairs.Options.Skipped lists them)": func() (*pairs.Report, error) {
-			return chaffinch.Clusters(t.Context(), []string{one}, pairs.Options{Linkage: "sketch", LinkScore: .5})
+			return chaffinch.Clusters(t.Context(), []string{one}, pairs.Options{})
 		},
 		"nothing to compare: everything is from pairs.Options.Old": func() (*pairs.Report, error) {
 			return chaffinch.Pairs(t.Context(), []string{empty}, pairs.Options{Reading: pairs.Reading{Old: []string{two}}})

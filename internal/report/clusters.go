@@ -15,8 +15,8 @@ import (
 // Clusters is the part of a result about groups, for JSON.
 type Clusters struct {
 	Unit      string                  `json:"unit"`      // as in pairs
-	Linkage   string                  `json:"linkage"`   // single, average or sketch
-	LinkScore float64                 `json:"linkScore"` // the score that links two units; for sketch a resemblance
+	Linkage   string                  `json:"linkage"`   // single or average
+	LinkScore float64                 `json:"linkScore"` // the score that links two units
 	Units     []pairs.Unit            `json:"units"`     // as in pairs
 	Identical [][]int                 `json:"identical"` // as in pairs
 	Clusters  []pairs.Cluster         `json:"clusters"`  // groups of linked units, the largest first

@@ -28,7 +28,7 @@ func TestProblem_LeavesOtherNames(t *testing.T) {
 func TestRequests_HaveTheValuesOfTheLibrary(t *testing.T) {
 	for of, fields := range map[reflect.Type]map[string][]string{
 		reflect.TypeFor[SearchRequest](): {"Measure": answer.Measures, "GroupBy": answer.GroupKeys, "Sort": shares.Keys()},
-		reflect.TypeFor[pairs.Options](): {"Unit": pairs.Units, "Sort": pairs.Orders},
+		reflect.TypeFor[pairs.Options](): {"Unit": pairs.Units, "Sort": pairs.Orders, "Linkage": pairs.Linkages},
 	} {
 		for name, want := range fields {
 			field, _ := of.FieldByName(name)

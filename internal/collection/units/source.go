@@ -52,7 +52,7 @@ func (s *indexed) read() ([]byte, error) {
 // dropped is the source of a content of an archive with [Options.DropArchived].
 type dropped struct{}
 
-var errDropped = errors.New("contents of archives are not kept: use another linkage than sketch")
+var errDropped = errors.New("contents of archives are not kept")
 
 func (dropped) read() ([]byte, error) { return nil, errDropped }
 

@@ -114,7 +114,7 @@ func areTrees(a, b string) (bool, error) {
 
 func isTree(path string) bool {
 	info, err := os.Stat(path)
-	return err == nil && (info.IsDir() || corpus.IsArchive(path))
+	return err == nil && (info.IsDir() || corpus.KindOf(path).IsTree())
 }
 
 // compareTrees compares two trees and prints the result.

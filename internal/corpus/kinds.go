@@ -11,17 +11,23 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
-// Kind is a kind of source. One row of a table is all that is known of it by its name.
+// Kind is a kind of source. Its row of the table is all that [Open] and comparisons ask of it. The
+// prefixes of formats are in lines.go, and the roots of repositories in rootof.go.
 type Kind struct {
 	// Several means that the name stands for several documents that are not in a folder.
 	Several bool
 	// Repository, Stream and Prefixed mean that the name is not a path. It may be the address of a
 	// repository, stand for standard input, or begin with the format of a file.
 	Repository, Stream, Prefixed bool
-	// Instead is the code of the error for comparing documents of the source with each other; empty
-	// if they are compared. A path next to others is then compared as a file.
+	// Instead is the code of the error for comparing the documents of one source with each other.
+	// If it is empty, they are compared. Next to other paths, one with Instead is compared as a
+	// file.
 	Instead option.Code
 
+	// Walked means that [Walk] reads the documents: of a folder, an archive or a file.
+	Walked bool
+
+	folder  bool
 	address func(name string) bool                  // of a name that is not a path; nil for kinds of paths
 	is      func(abs string, info fs.FileInfo) bool // of a path; nil if only open decides
 	// open returns nil if the source is of another kind, which only a kind without is does.
@@ -32,6 +38,9 @@ type Kind struct {
 	// read the files below a root.
 	again func(ctx context.Context, root, id string, size int64, buf []byte) ([]byte, error)
 }
+
+// IsTree reports whether comparisons read the documents of the source, as they read a folder.
+func (k Kind) IsTree() bool { return k.folder || k.Several && k.Instead == "" }
 
 // rootOfStream returns the root of standard input.
 func rootOfStream(name string) (string, error) {
@@ -57,14 +66,14 @@ var kinds = []Kind{
 		address: isStream,
 		root:    rootOfStream, open: lines},
 	{Several: true, Prefixed: true, Instead: option.InLines, address: hasFormat, open: lines},
-	{ // a folder
+	{folder: true, Walked: true,
 		is:   func(_ string, info fs.FileInfo) bool { return info.IsDir() },
 		open: func(_, abs string, o document.Options) (Source, error) { return &tree{root: abs, options: o}, nil }},
-	{Several: true,
+	{Several: true, Walked: true,
 		is:   func(abs string, _ fs.FileInfo) bool { return IsArchive(abs) },
 		open: func(_, abs string, o document.Options) (Source, error) { return &archiveFile{abs, o}, nil }},
 	{Several: true, Instead: option.InLines, open: lines},
-	{ // a file
+	{Walked: true, // a file
 		is: func(string, fs.FileInfo) bool { return true },
 		open: func(_, abs string, o document.Options) (Source, error) {
 			return &tree{root: filepath.Dir(abs), file: filepath.Base(abs), options: o}, nil
@@ -114,6 +123,7 @@ func KindOf(name string) Kind {
 			}
 		default:
 			if s, err := k.open(name, abs, document.Options{}); s != nil && err == nil {
+				_ = s.Close()
 				return k
 			}
 		}

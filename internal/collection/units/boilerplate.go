@@ -34,7 +34,7 @@ func (l *loader) readBoilerplate(ctx context.Context) (*boilerplate.Set, error) 
 	}
 	given := 0 // files that were read
 	for _, p := range l.o.Boilerplate {
-		n, err := l.addBoilerplate(ctx, base, root{path: p}, func(string) bool { return true })
+		n, err := l.addBoilerplate(ctx, base, newRoot(p), func(string) bool { return true })
 		if err != nil {
 			return nil, err
 		}
@@ -46,7 +46,8 @@ func (l *loader) readBoilerplate(ctx context.Context) (*boilerplate.Set, error) 
 			continue
 		}
 		l.warn(option.TableIgnores, l.in.roots[t.root].prefix+infocsv.FileName, names)
-		r := root{path: l.in.roots[t.root].path, omitTop: true} // skipped files are named below the root
+		r := newRoot(l.in.roots[t.root].path) // skipped files are named below the root
+		r.omitTop = true
 		ignored := func(below string) bool { return l.ignoredByTable(t.root, below) }
 		if _, err := l.addBoilerplate(ctx, base, r, ignored); err != nil {
 			return nil, err

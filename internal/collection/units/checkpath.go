@@ -23,7 +23,7 @@ func (in Input) check() error {
 		}
 	}
 	if len(in.roots) == 1 {
-		return insteadOf(corpus.KindOf(in.roots[0].path), in.roots[0].path)
+		return insteadOf(in.roots[0].kind, in.roots[0].path)
 	}
 	return nil
 }

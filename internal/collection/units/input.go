@@ -27,9 +27,10 @@ type Input struct {
 	occurrences [][]index.Occurrence // by root, sorted
 }
 
-// root is a folder, file or archive.
+// root is a folder, a file, an archive, or another source of several documents.
 type root struct {
 	path   string // as given
+	kind   corpus.Kind
 	prefix string // of all names below it; empty, or ends in a slash
 	old    bool
 	table  string  // the folder of its info.csv, if it is not the root
@@ -38,16 +39,17 @@ type root struct {
 	omitTop bool
 }
 
+func newRoot(path string) root { return root{path: path, kind: corpus.KindOf(path)} }
+
 // Paths returns the input of folders, files and archives, old ones last. If there are several,
 // names below a folder or archive begin with its base name, made unique. A file keeps the path as
 // given, unless that would begin like the names of another root.
 func Paths(paths, old []string) Input {
 	var all []root
-	for _, p := range paths {
-		all = append(all, root{path: p, omitTop: true, export: &export{}})
-	}
-	for _, p := range old {
-		all = append(all, root{path: p, old: true, omitTop: true, export: &export{}})
+	for i, p := range slices.Concat(paths, old) {
+		r := newRoot(p)
+		r.old, r.omitTop, r.export = i >= len(paths), true, &export{}
+		all = append(all, r)
 	}
 	if len(all) == 1 && len(old) == 0 {
 		return Input{roots: all, tables: true}
@@ -55,7 +57,7 @@ func Paths(paths, old []string) Input {
 	taken := map[string]bool{}
 	var single []*root
 	for i := range all {
-		if r := &all[i]; r.isFile() && !corpus.IsArchive(r.path) {
+		if r := &all[i]; r.isSingle() {
 			single = append(single, r)
 		} else {
 			r.prefix = distinct(taken, baseName(r.path)) + "/"
@@ -76,7 +78,9 @@ func Paths(paths, old []string) Input {
 // them begin with the path as given and a slash. Both may have the same names.
 func Trees(a, b string) Input {
 	below := func(path string) root {
-		return root{path: path, prefix: strings.TrimSuffix(path, "/") + "/"}
+		r := newRoot(path)
+		r.prefix = strings.TrimSuffix(path, "/") + "/"
+		return r
 	}
 	return Input{roots: []root{below(a), below(b)}}
 }
@@ -104,7 +108,7 @@ func Index(ctx context.Context, s index.State, collection string) (Input, error)
 		if collections[name] > 1 {
 			name += "/" + baseName(part[0].Root)
 		}
-		r := root{path: part[0].Root}
+		r := newRoot(part[0].Root)
 		if len(in.occurrences) > 1 {
 			r.prefix = distinct(taken, name) + "/"
 		}
@@ -161,7 +165,10 @@ func baseName(p string) string {
 	return "root"
 }
 
-// isFile reports whether the root itself is a file. An archive counts as a folder.
+// isSingle reports whether the root is compared as one file.
+func (r root) isSingle() bool { return r.isFile() && !r.kind.IsTree() }
+
+// isFile reports whether the root itself is a file, such as an archive.
 func (r root) isFile() bool {
 	info, err := os.Stat(r.path)
 	return err == nil && !info.IsDir()
@@ -172,7 +179,7 @@ func (in Input) Roots() pairs.Roots {
 	var all pairs.Roots
 	for _, r := range in.roots {
 		path := r.path
-		if r.isFile() && !corpus.IsArchive(path) {
+		if r.isSingle() {
 			path = filepath.Dir(path)
 		}
 		all = append(all, pairs.Root{Prefix: r.prefix, Path: path})
@@ -239,14 +246,14 @@ func (l *loader) find(ctx context.Context, send func(root int, j job) error) err
 }
 
 // count returns the number of files and archives on disk, or of files in an index. It is 0 if a
-// root is an archive, whose number of files is not known yet. Errors occur again when the files are
-// read.
+// root is an archive or the like, whose number of files is not known yet. Errors occur again when
+// the files are read.
 func (in Input) count(ctx context.Context, o document.Options) (n int) {
 	for i, r := range in.roots {
 		switch {
 		case in.state != nil:
 			n += len(in.occurrences[i])
-		case r.isFile() && corpus.IsArchive(r.path):
+		case r.isFile() && r.kind.IsTree():
 			return 0
 		default:
 			_ = corpus.Walk(ctx, r.path, withArchives(o.KeepingAll()), func(corpus.File) error { n++; return nil }, nil)
@@ -292,6 +299,9 @@ func (r root) nameOf(below string) string {
 // walked is called after each file or archive on disk.
 func (r root) walk(ctx context.Context, o document.Options,
 	visit func(corpus.File, []byte) error, skip func(corpus.Skip), walked func()) error {
+	if r.kind.IsTree() && !r.kind.Walked {
+		return r.read(ctx, o, visit, skip, walked)
+	}
 	return corpus.Walk(ctx, r.path, withArchives(o), func(f corpus.File) error {
 		defer walked()
 		if !corpus.IsArchive(f.Path) {
@@ -302,6 +312,25 @@ func (r root) walk(ctx context.Context, o document.Options,
 		}
 		return r.unpack(ctx, f, o, visit, skip)
 	}, skip)
+}
+
+// read is [root.walk] for a source that only [corpus.Open] reads.
+func (r root) read(ctx context.Context, o document.Options,
+	visit func(corpus.File, []byte) error, skip func(corpus.Skip), walked func()) error {
+	from, err := corpus.Open(r.path, withArchives(o))
+	if err != nil {
+		return err
+	}
+	defer from.Close()
+	return from.Each(ctx, corpus.Visitor{Skip: skip, Visit: func(f corpus.File) error {
+		defer walked()
+		content, reason, err := corpus.Read(f, o, nil)
+		if reason != document.Kept {
+			skip(corpus.Skip{Path: f.Path, Reason: reason, Err: err})
+			return nil
+		}
+		return visit(f, content)
+	}})
 }
 
 // withArchives returns the options to walk folders with.

@@ -41,6 +41,7 @@ func (in Input) OpenOnlyArchive() Input {
 		return in
 	}
 	r.path = filepath.Join(folder, only)
+	r.kind = corpus.KindOf(r.path)
 	in.roots = slices.Clone(in.roots)
 	in.roots[at] = r
 	return in

@@ -186,8 +186,8 @@ func (n *Analysis) LexFile(l *lex.Language, src []byte) (c lex.Cut, cut bool) {
 
 // Analyze lexes src as the language and fingerprints it in every representation. It makes one pass
 // over the source. It overwrites into and reuses its memory: once that has grown to the largest
-// document, nothing is allocated, except by min-s and for code inside comments and strings and
-// escapes of Java. src is only read and not kept.
+// document, nothing is allocated, except for code inside comments and strings and escapes of
+// Java. src is only read and not kept.
 func (a *Analyzer) Analyze(l *lex.Language, src []byte, into *Analysis) {
 	into.Lex(l, src)
 	a.Fingerprint(l, into)
@@ -346,7 +346,7 @@ func (a *Analyzer) GuaranteeOf(n *Analysis) int {
 // Guarantee returns the guarantee threshold in tokens for documents of the language. If two of them
 // share a run of that many tokens, it is found in every indexed representation; if structure is
 // indexed, even when it is renamed. The threshold is the maximum over the representations. 0 means
-// that a representation guarantees nothing, or that none is indexed.
+// that none is indexed.
 func (a *Analyzer) Guarantee(l *lex.Language) int {
 	t := 0
 	for r := range Representation(Representations) {
@@ -354,11 +354,7 @@ func (a *Analyzer) Guarantee(l *lex.Language) int {
 		if !ok {
 			continue
 		}
-		g := scheme.Guarantee()
-		if g == 0 {
-			return 0
-		}
-		t = max(t, g)
+		t = max(t, scheme.Guarantee())
 	}
 	return t
 }

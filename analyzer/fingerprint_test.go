@@ -189,7 +189,6 @@ func allSettings() []Settings {
 	for _, s := range []winnow.Scheme{
 		{K: 4, W: 3, Selection: winnow.SelectRobust}, {K: 4, W: 3, Selection: "winnowing"},
 		{K: 9, W: 3, Selection: winnow.SelectOpenClosed}, {K: 5, W: 3, Selection: winnow.SelectOpenClosed}, {K: 4, W: 6, Selection: winnow.SelectOpenClosed},
-		{K: 4, W: 3, P: 3, Selection: "safe-zero-mod"}, {K: 4, P: 3, Selection: "zero-mod"}, {K: 4, S: 20, Selection: "min-s"},
 	} {
 		all = append(all, Settings{Structure: s, Exact: s, Text: s})
 	}
@@ -245,7 +244,7 @@ func TestFingerprints_MovedBlockChangesAtEdgesOnly(t *testing.T) {
 	for range 500 {
 		for _, scheme := range guaranteeing(random) {
 			alphabet := []int{2, 10, 1 << 30}[random.IntN(3)]
-			if scheme.Selection != "winnowing" && scheme.Selection != "safe-zero-mod" {
+			if scheme.Selection != "winnowing" {
 				alphabet = 1 << 60
 			}
 			block := randomTokens(random, 100+random.IntN(200), alphabet)
@@ -393,9 +392,6 @@ func TestAnalyze_AllocatesNothingOnceGrown(t *testing.T) {
 	large := DefaultSettings()
 	large.Structure.W, large.Exact.W, large.Text.W = 100, 5000, 64
 	for _, settings := range append(allSettings(), large) {
-		if settings.Exact.Selection == "min-s" {
-			continue
-		}
 		a := mustNew(t, settings)
 		var n Analysis
 		var grams []winnow.Fingerprint

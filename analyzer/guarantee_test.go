@@ -47,7 +47,7 @@ func layOut(random *rand.Rand, pieces []string) []byte {
 	return src
 }
 
-// guaranteeing returns a random scheme for each selection that has a guarantee.
+// guaranteeing returns a random scheme for each selection.
 func guaranteeing(random *rand.Rand) []winnow.Scheme {
 	k, w := 1+random.IntN(10), 1+random.IntN(12)
 	if random.IntN(20) == 0 {
@@ -57,7 +57,6 @@ func guaranteeing(random *rand.Rand) []winnow.Scheme {
 		{K: k, W: w, Selection: "winnowing"},
 		{K: k, W: w, Selection: winnow.SelectRobust},
 		{K: k, W: w, Selection: winnow.SelectOpenClosed},
-		{K: k, W: w, Selection: "safe-zero-mod", P: 1 + random.Uint64N(8)},
 	}
 }
 

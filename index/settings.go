@@ -206,16 +206,5 @@ func describe(v any) string {
 	if s.Off() {
 		return "left out"
 	}
-	text := fmt.Sprintf("k=%d", s.K)
-	if s.W > 0 {
-		text += fmt.Sprintf(" w=%d", s.W)
-	}
-	text += " " + cmp.Or(s.Selection, winnow.SelectRobust)
-	if s.P > 0 {
-		text += fmt.Sprintf(" p=%d", s.P)
-	}
-	if s.S > 0 {
-		text += fmt.Sprintf(" s=%d", s.S)
-	}
-	return text
+	return fmt.Sprintf("k=%d w=%d %s", s.K, s.W, cmp.Or(s.Selection, winnow.SelectRobust))
 }

@@ -29,7 +29,6 @@ import (
 //	                  that [analyzer.New] with these settings makes; excludes the keys below
 //	"k", "w"          the scheme of code, or of prose if "language" is Text; absent: the default
 //	"selection"       the name of one of [winnow.Selections]; absent: the default
-//	"p", "s"          modulus and sketch size, for the selections that take them
 //
 // An unknown key is an error, because a typing error must not change the terms.
 //
@@ -113,8 +112,6 @@ type bleveConfig struct {
 	K              *int               `json:"k"`
 	W              *int               `json:"w"`
 	Selection      string             `json:"selection"`
-	P              *uint64            `json:"p"`
-	S              *int               `json:"s"`
 }
 
 // readConfig decodes a configuration through JSON, the form in which Bleve stores it. So Go numbers
@@ -138,15 +135,15 @@ func readConfig(config map[string]any) (c bleveConfig, err error) {
 }
 
 // configKeys are the keys of [bleveConfig].
-var configKeys = []string{"type", "language", "representation", "settings", "k", "w", "selection", "p", "s"}
+var configKeys = []string{"type", "language", "representation", "settings", "k", "w", "selection"}
 
 // schemes returns the schemes of code and prose in a representation. The keys of a scheme apply to
 // prose if that is the language, otherwise to code.
 func (c *bleveConfig) schemes(r analyzer.Representation, l *lex.Language) (code, prose winnow.Scheme, err error) {
-	changed := c.K != nil || c.W != nil || c.P != nil || c.S != nil || c.Selection != ""
+	changed := c.K != nil || c.W != nil || c.Selection != ""
 	if s := c.Settings; s != nil {
 		if changed {
-			return code, prose, errors.New("settings exclude k, w, selection, p and s: use one of them")
+			return code, prose, errors.New("settings exclude k, w and selection: use one of them")
 		}
 		code, _ = s.Scheme(nil, r)
 		prose, _ = s.Scheme(lex.Prose, r)
@@ -162,8 +159,6 @@ func (c *bleveConfig) schemes(r analyzer.Representation, l *lex.Language) (code,
 	}
 	override(&scheme.K, c.K)
 	override(&scheme.W, c.W)
-	override(&scheme.P, c.P)
-	override(&scheme.S, c.S)
 	if c.Selection != "" {
 		scheme.Selection = c.Selection
 	}

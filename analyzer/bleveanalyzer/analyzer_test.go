@@ -123,7 +123,7 @@ func TestBleveConfig_NumbersOfEveryType(t *testing.T) {
 	for _, numbers := range [][2]any{
 		{7.0, 3.0}, {int64(7), int32(3)}, {uint64(7), uint8(3)}, {float32(7), uint(3)}, {json.Number("7"), json.Number("3")},
 	} {
-		config := map[string]any{"type": Name, "language": "golang", "k": numbers[0], "w": numbers[1], "p": nil, "selection": nil}
+		config := map[string]any{"type": Name, "language": "golang", "k": numbers[0], "w": numbers[1], "selection": nil}
 		if got := termsOf(mustBleve(t, config).Analyze([]byte(bleveSource))); !slices.Equal(got, want) {
 			t.Errorf("%T %T: terms %v, want %v", numbers[0], numbers[1], got, want)
 		}
@@ -158,13 +158,10 @@ func TestBleveConfig_Selection(t *testing.T) {
 		config map[string]any
 		want   int
 	}{
-		{map[string]any{"selection": "zero-mod", "p": 1}, grams},
-		{map[string]any{"selection": "safe-zero-mod", "p": winnow.MaxP, "w": 1}, grams},
 		{map[string]any{"selection": "winnowing", "w": winnow.MaxW}, 1},
 		{map[string]any{"selection": "robust", "w": 1}, grams},
 		{map[string]any{"selection": "open-closed", "w": 1}, grams},
 		{map[string]any{"selection": "open-closed", "w": winnow.MaxW}, 1},
-		{map[string]any{"selection": "min-s", "s": 3}, 3},
 	} {
 		c.config["language"], c.config["k"] = "Go", 4
 		if got := len(mustBleve(t, c.config).Analyze([]byte(bleveSource))); got != c.want {
@@ -209,7 +206,7 @@ func TestBleveConfig_SettingsEqualNew(t *testing.T) {
 // before the key "settings".
 func TestBleveConfig_SchemeAppliesToCode(t *testing.T) {
 	want := termsOf(mustBleve(t, map[string]any{"representation": "exact"}).Analyze([]byte(proseSource)))
-	old := map[string]any{"representation": "exact", "k": 5.0, "w": 8.0, "selection": "open-closed", "p": 0.0, "s": 0.0}
+	old := map[string]any{"representation": "exact", "k": 5.0, "w": 8.0, "selection": "open-closed"}
 	if got := termsOf(mustBleve(t, old).Analyze([]byte(proseSource))); len(want) == 0 || !slices.Equal(got, want) {
 		t.Errorf("terms %v, want %v", got, want)
 	}
@@ -224,10 +221,8 @@ func TestBleveConfig_Errors(t *testing.T) {
 		config map[string]any
 		want   string
 	}{
-		{map[string]any{"gram": 3}, `unknown key "gram": use one of language, representation, settings, k, w, selection, p, s`},
+		{map[string]any{"gram": 3}, `unknown key "gram": use one of language, representation, settings, k, w, selection`},
 		{map[string]any{"K": 3}, `unknown key "K"`},
-		{map[string]any{"p": uint64(math.MaxUint64)}, "it is for zero-mod and safe-zero-mod only"},
-		{map[string]any{"s": 3}, "s is 3: it is for min-s only"},
 		{map[string]any{"k": 0}, "k is 0: use 1 to 1024"},
 		{map[string]any{"k": -3}, "k is -3: use 1 to 1024"},
 		{map[string]any{"k": 2.5}, "key \"k\" is a number 2.5, and must be of type int"},
@@ -237,10 +232,6 @@ func TestBleveConfig_Errors(t *testing.T) {
 		{map[string]any{"k": json.Number("x")}, "invalid number literal"},
 		{map[string]any{"k": uint64(math.MaxUint64)}, "number 18446744073709551615, and must be"},
 		{map[string]any{"w": 70000}, "w is 70000: use a window of 1 to 65536"},
-		{map[string]any{"selection": "zero-mod"}, "p is 0: use a modulus of 1 to"},
-		{map[string]any{"selection": "zero-mod", "p": -1}, "number -1, and must be"},
-		{map[string]any{"selection": "zero-mod", "p": winnow.MaxP + 1}, "p is 4294967297: use a modulus of 1 to 4294967296"},
-		{map[string]any{"selection": "min-s"}, "s is 0: use a sketch of 1 to"},
 		{map[string]any{"selection": "best"}, `unknown selection "best": use robust, winnowing`},
 		{map[string]any{"selection": "mod-minimizer"}, `unknown selection "mod-minimizer": use`},
 		{map[string]any{"selection": 1}, "is a number, and must be"},
@@ -248,7 +239,7 @@ func TestBleveConfig_Errors(t *testing.T) {
 		{map[string]any{"settings": map[string]any{"exat": nil}}, `unknown field "exat"`},
 		{map[string]any{"settings": map[string]any{"exact": map[string]any{"k": 0, "w": 4}}}, "settings of exact: k is 0: use 1 to 1024"},
 		{map[string]any{"settings": map[string]any{}}, "neither structure nor exact is indexed"},
-		{map[string]any{"settings": analyzer.DefaultSettings(), "w": 3}, "settings exclude k, w, selection, p and s: use one of them"},
+		{map[string]any{"settings": analyzer.DefaultSettings(), "w": 3}, "settings exclude k, w and selection: use one of them"},
 		{map[string]any{"language": "Klingon"}, `unknown language "Klingon": use`},
 		{map[string]any{"language": true}, "is a bool, and must be"},
 		{map[string]any{"representation": "both"}, `unknown representation "both": use structure or exact`},
@@ -301,10 +292,9 @@ func FuzzConfig(f *testing.F) {
 	for _, seed := range []string{
 		`null`, `{}`, `{"type": "fingerprint"}`, `{"k": 5, "w": 4}`, `{"k": 5.5}`, `{"k": -1}`, `{"k": 1e308, "w": "4"}`,
 		`{"language": "go", "representation": "exact", "k": 1, "w": 1, "selection": "winnowing"}`,
-		`{"language": "Text", "selection": "zero-mod", "p": 4294967296}`, `{"selection": "min-s", "s": 65536}`,
-		`{"selection": "safe-zero-mod", "p": 3, "w": 65536, "k": 1024}`, `{"k": null, "language": ""}`, `{"K": 5}`,
+		`{"language": "Text", "selection": "robust", "w": 65536, "k": 1024}`, `{"k": null, "language": ""}`, `{"K": 5}`,
 		`{"settings": {"structure": {"k": 3, "w": 2}, "text": {"k": 2, "w": 2, "selection": "robust"}}}`,
-		`{"representation": "exact", "settings": {"exact": {"k": 2, "selection": "zero-mod", "p": 4294967296}}}`,
+		`{"representation": "exact", "settings": {"exact": {"k": 2, "selection": "winnowing", "w": 65536}}}`,
 		`{"settings": null, "k": 3}`, `{"settings": {"text": {"k": 2, "w": 2}}}`, `{"settings": []}`, `{"settings": {}, "w": 2}`,
 	} {
 		f.Add([]byte(seed))
@@ -377,8 +367,7 @@ func settingsOfAll() (all []analyzer.Settings) {
 	for _, s := range []winnow.Scheme{
 		{K: 4, W: 3, Selection: winnow.SelectRobust}, {K: 4, W: 3, Selection: "winnowing"},
 		{K: 9, W: 3, Selection: winnow.SelectOpenClosed}, {K: 5, W: 3, Selection: winnow.SelectOpenClosed},
-		{K: 4, W: 6, Selection: winnow.SelectOpenClosed}, {K: 4, W: 3, P: 3, Selection: "safe-zero-mod"},
-		{K: 4, P: 3, Selection: "zero-mod"}, {K: 4, S: 20, Selection: "min-s"},
+		{K: 4, W: 6, Selection: winnow.SelectOpenClosed},
 	} {
 		all = append(all, analyzer.Settings{Structure: s, Exact: s, Text: s})
 	}

@@ -15,9 +15,6 @@ var benchmarkSelections = []struct {
 	{"robust/w=4", robustWinnowing{4}},
 	{"robust/w=8", robustWinnowing{8}},
 	{"robust/w=100", robustWinnowing{100}},
-	{"zero-mod/p=4", zeroMod{4}},
-	{"safe-zero-mod/w=8", safeZeroMod{8, 4}},
-	{"min-s/s=256", minS{256}},
 }
 
 // BenchmarkSelect selects among random hashes, and among rising ones, in which the minimum leaves

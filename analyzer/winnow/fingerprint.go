@@ -49,7 +49,7 @@ const hashesPerSelection = 5
 
 // AppendFingerprints appends the fingerprints of a sequence to dst, by ascending Token, and returns
 // it. sums are the polynomials of all prefixes, the empty one first: see [Base]. They are only
-// read. Once dst and m have grown, nothing is allocated, except by min-s.
+// read. Once dst and m have grown, nothing is allocated.
 func (w *Winnower) AppendFingerprints(dst []Fingerprint, sums []uint64, m *Memory) []Fingerprint {
 	m.hashes = hashGrams(m.hashes[:0], sums, w.gram)
 	m.selected = slices.Grow(m.selected[:0], len(m.hashes)/hashesPerSelection)

@@ -60,6 +60,8 @@ package winnow
 //
 // docs/decisions/representations.md has the measurements.
 //
+// Earlier versions, up to 53fdbcea, had the first three as options.
+//
 //   - 0 mod p is simpler and as sparse, but has no guarantee: tables and repeated lines have
 //     arbitrarily long parts without a fingerprint (section 4 of the winnowing paper).
 //   - Safe 0 mod p closes those gaps, at a density of about (1+ln w)/w.
@@ -72,10 +74,10 @@ package winnow
 //     code repeat an m-gram, and each change between the two rules costs a k-gram.
 
 // Guarantee returns the threshold t = w+k-1, in symbols. Any run of t or more symbols that two
-// sequences share is found. It returns 0 if the scheme guarantees nothing or is not valid.
+// sequences share is found. It returns 0 if the scheme is off or not valid.
 func (s Scheme) Guarantee() int {
 	selection, err := s.selection()
-	if err != nil || selection.window() == 0 {
+	if err != nil {
 		return 0
 	}
 	return s.K + selection.window() - 1

@@ -2,7 +2,6 @@ package winnow
 
 import (
 	"math/rand/v2"
-	"slices"
 	"testing"
 )
 
@@ -30,14 +29,13 @@ func shareOne(a, b map[uint64]bool) bool {
 	return false
 }
 
-// guaranteeing returns a random scheme of each selection that has a guarantee.
+// guaranteeing returns a random scheme of each selection.
 func guaranteeing(random *rand.Rand) []Scheme {
 	k, w := 1+random.IntN(10), 1+random.IntN(12)
 	if random.IntN(20) == 0 {
 		w = 60 + random.IntN(20)
 	}
-	all := schemes(k, w, 1+random.Uint64N(8), 1)
-	return slices.DeleteFunc(all, func(s Scheme) bool { return s.Guarantee() == 0 })
+	return schemes(k, w)
 }
 
 // TestGuarantee_SharedRun draws symbols evenly, or as the representation Structure does, where many
@@ -100,7 +98,6 @@ func TestGuarantee_IsTight(t *testing.T) {
 		{K: 5, W: 4, Selection: SelectRobust},
 		{K: 5, W: 8, Selection: SelectOpenClosed},
 		{K: 9, W: 4, Selection: SelectOpenClosed},
-		{K: 5, W: 4, P: 2, Selection: "safe-zero-mod"},
 	} {
 		missed := 0
 		for range 300 {

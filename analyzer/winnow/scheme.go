@@ -4,13 +4,14 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+
+	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
 // Limits of a [Scheme].
 const (
 	MaxK = 1 << 10 // tokens in a k-gram
-	MaxW = 1 << 16 // hashes in a window, and hashes to keep
-	MaxP = 1 << 32 // modulus; JSON numbers are read as float64, which holds it exactly
+	MaxW = 1 << 16 // hashes in a window
 )
 
 // Scheme defines how sequences are fingerprinted: the length of k-grams and the selection.
@@ -18,14 +19,10 @@ type Scheme struct {
 	// K is the length of a k-gram in symbols. It is the noise threshold, at most [MaxK]: no shorter
 	// run is ever found.
 	K int `json:"k"`
-	// W is the window in hashes, for selections that take it. The maximum is [MaxW].
+	// W is the window in hashes. The maximum is [MaxW].
 	W int `json:"w,omitempty"`
 	// Selection is the name of one of the [Selections]; empty is robust.
 	Selection string `json:"selection"`
-	// P is a modulus, for selections that take it. The maximum is [MaxP].
-	P uint64 `json:"p,omitempty"`
-	// S is the number of hashes to keep, for selections that take it. The maximum is [MaxW].
-	S int `json:"s,omitempty"`
 }
 
 // selection returns the selection of the scheme. Its error names the value that is out of range.
@@ -36,26 +33,12 @@ func (s Scheme) selection() (selection, error) {
 	name := cmp.Or(s.Selection, SelectRobust)
 	at := slices.IndexFunc(selections, func(known Selection) bool { return known.Name == name })
 	if at < 0 {
-		return nil, fmt.Errorf("unknown selection %q: use %s", name, SelectionNames("", "or"))
+		return nil, fmt.Errorf("unknown selection %q: use %s", name, option.OneOf(SelectionNames()))
 	}
-	chosen := selections[at]
-	var err error
-	switch {
-	case s.P != 0 && !chosen.Takes("p"):
-		err = fmt.Errorf("p is %d: it is for %s only", s.P, SelectionNames("p", "and"))
-	case s.S != 0 && !chosen.Takes("s"):
-		err = fmt.Errorf("s is %d: it is for %s only", s.S, SelectionNames("s", "and"))
-	case chosen.Takes("w") && (s.W < 1 || s.W > MaxW):
-		err = fmt.Errorf("w is %d: use a window of 1 to %d hashes", s.W, MaxW)
-	case chosen.Takes("p") && (s.P < 1 || s.P > MaxP):
-		err = fmt.Errorf("p is %d: use a modulus of 1 to %d", s.P, uint64(MaxP))
-	case chosen.Takes("s") && (s.S < 1 || s.S > MaxW):
-		err = fmt.Errorf("s is %d: use a sketch of 1 to %d hashes", s.S, MaxW)
+	if s.W < 1 || s.W > MaxW {
+		return nil, fmt.Errorf("w is %d: use a window of 1 to %d hashes", s.W, MaxW)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return chosen.new(s), nil
+	return selections[at].new(s), nil
 }
 
 // Off reports whether the scheme is the zero value: nothing is fingerprinted.

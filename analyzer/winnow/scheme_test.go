@@ -15,10 +15,7 @@ func TestScheme_New(t *testing.T) {
 		{Scheme{K: 5, W: 4}, robustWinnowing{4}, 8},
 		{Scheme{K: 5, W: 4, Selection: SelectRobust}, robustWinnowing{4}, 8},
 		{Scheme{K: 50, W: 100, Selection: "winnowing"}, winnowing{100}, 149},
-		{Scheme{K: 5, W: 4, P: 3, Selection: "safe-zero-mod"}, safeZeroMod{4, 3}, 8},
 		{Scheme{K: 10, W: 4, Selection: SelectOpenClosed}, openClosed{10, 4}, 13},
-		{Scheme{K: 5, P: 3, Selection: "zero-mod"}, zeroMod{3}, 0},
-		{Scheme{K: 5, S: 9, Selection: "min-s"}, minS{9}, 0},
 		{Scheme{K: 1, W: 1}, robustWinnowing{1}, 1},
 		{Scheme{K: MaxK, W: MaxW}, robustWinnowing{MaxW}, MaxK + MaxW - 1},
 	} {
@@ -44,13 +41,7 @@ func TestScheme_Errors(t *testing.T) {
 		{Scheme{K: 5, W: MaxW + 1}, "w is 65537: use a window of 1 to 65536"},
 		{Scheme{K: 5, Selection: "winnowing"}, "w is 0"},
 		{Scheme{K: 5, Selection: SelectOpenClosed}, "w is 0"},
-		{Scheme{K: 5, P: 3, Selection: "safe-zero-mod"}, "w is 0"},
-		{Scheme{K: 5, W: 3, Selection: "safe-zero-mod"}, "p is 0: use a modulus of 1 to"},
-		{Scheme{K: 5, Selection: "zero-mod"}, "p is 0"},
-		{Scheme{K: 5, P: 1 << 60, Selection: "zero-mod"}, "p is 1152921504606846976"},
-		{Scheme{K: 5, Selection: "min-s"}, "s is 0: use a sketch of 1 to 65536"},
-		{Scheme{K: 5, W: 4, Selection: "winnow"}, `unknown selection "winnow": use robust, winnowing, ` +
-			"open-closed, zero-mod, safe-zero-mod or min-s"},
+		{Scheme{K: 5, W: 4, Selection: "winnow"}, `unknown selection "winnow": use robust, winnowing or open-closed`},
 	} {
 		if _, err := c.scheme.selection(); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: error %v, want one with %q", c.scheme, err, c.want)
@@ -61,47 +52,37 @@ func TestScheme_Errors(t *testing.T) {
 	}
 }
 
-// schemes returns a scheme of every selection, with the parameters that it takes.
-func schemes(k, w int, p uint64, s int) (all []Scheme) {
-	for _, selection := range selections {
-		scheme := Scheme{K: k, Selection: selection.Name}
-		if selection.Takes("w") {
-			scheme.W = w
-		}
-		if selection.Takes("p") {
-			scheme.P = p
-		}
-		if selection.Takes("s") {
-			scheme.S = s
-		}
-		all = append(all, scheme)
+// schemes returns a scheme of every selection.
+func schemes(k, w int) (all []Scheme) {
+	for _, name := range SelectionNames() {
+		all = append(all, Scheme{K: k, W: w, Selection: name})
 	}
 	return all
 }
 
-// Every selection has a name of its own and a description, and takes parameters that there are.
+// Every selection has a name of its own and a description.
 func TestSelections_AreComplete(t *testing.T) {
 	names := map[string]bool{}
 	for _, s := range selections {
-		if names[s.Name] || s.Text == "" || strings.Trim(s.Params, "wps ") != "" {
+		if names[s.Name] || s.Text == "" {
 			t.Errorf("%+v", s)
 		}
 		names[s.Name] = true
 	}
-	for _, s := range schemes(5, 4, 3, 9) {
+	for _, s := range schemes(5, 4) {
 		if _, err := New(s); err != nil {
 			t.Errorf("%+v: %v", s, err)
 		}
 	}
 }
 
-// strided selects every s-th k-gram.
-type strided struct{ s int }
+// strided selects every w-th k-gram.
+type strided struct{ w int }
 
-func (s strided) window() int { return s.s }
+func (s strided) window() int { return s.w }
 
 func (s strided) choose(dst []int, hashes []uint64) []int {
-	for i := 0; i < len(hashes); i += s.s {
+	for i := 0; i < len(hashes); i += s.w {
 		dst = append(dst, i)
 	}
 	return dst
@@ -111,9 +92,9 @@ func (s strided) choose(dst []int, hashes []uint64) []int {
 func TestSelections_RowAloneSuffices(t *testing.T) {
 	before := selections
 	defer func() { selections = before }()
-	selections = append(Selections(), Selection{Name: "strided", Params: "s", Text: "every s-th",
-		new: func(s Scheme) selection { return strided{s.S} }})
-	scheme := Scheme{K: 3, Selection: "strided", S: 2}
+	selections = append(Selections(), Selection{Name: "strided", Text: "every w-th",
+		new: func(s Scheme) selection { return strided{s.W} }})
+	scheme := Scheme{K: 3, W: 2, Selection: "strided"}
 	w, err := New(scheme)
 	if err != nil {
 		t.Fatal(err)
@@ -126,9 +107,7 @@ func TestSelections_RowAloneSuffices(t *testing.T) {
 		t.Errorf("the guarantee is %d", got)
 	}
 	for want, wrong := range map[string]Scheme{
-		"p is 3: it is for":            {K: 3, Selection: "strided", P: 3, S: 2},
-		"s is 0: use a sketch of 1 to": {K: 3, Selection: "strided"},
-		" and strided only":            {K: 3, W: 2, S: 2},
+		"w is 0: use a window of 1 to": {K: 3, Selection: "strided"},
 		" or strided":                  {K: 3, Selection: "all"},
 	} {
 		if _, err := New(wrong); err == nil || !strings.Contains(err.Error(), want) {

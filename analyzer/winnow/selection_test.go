@@ -71,44 +71,6 @@ func oracleRightmost(hashes []uint64, window [2]int) int {
 	}
 }
 
-// oracleSafeZeroMod: in each window all hashes that are 0 modulo p; if it has none, all of its
-// hashes.
-func oracleSafeZeroMod(hashes []uint64, w int, p uint64) []int {
-	selected := map[int]bool{}
-	for _, window := range windowsOf(len(hashes), w) {
-		found := false
-		for i := window[0]; i < window[1]; i++ {
-			if hashes[i]%p == 0 {
-				selected[i], found = true, true
-			}
-		}
-		for i := window[0]; i < window[1] && !found; i++ {
-			selected[i] = true
-		}
-	}
-	return positions(selected)
-}
-
-func oracleZeroMod(hashes []uint64, p uint64) []int {
-	selected := map[int]bool{}
-	for i, h := range hashes {
-		if h%p == 0 {
-			selected[i] = true
-		}
-	}
-	return positions(selected)
-}
-
-// oracleMinS: the first positions of the s smallest of all distinct hashes.
-func oracleMinS(hashes []uint64, s int) []int {
-	distinct := slices.Compact(slices.Sorted(slices.Values(hashes)))
-	selected := map[int]bool{}
-	for _, h := range distinct[:min(s, len(distinct))] {
-		selected[slices.Index(hashes, h)] = true
-	}
-	return positions(selected)
-}
-
 func positions(selected map[int]bool) []int {
 	var all []int
 	for i := range selected {
@@ -126,15 +88,9 @@ type selectionCase struct {
 
 // withOracles returns every selection at a window w.
 func withOracles(w int) []selectionCase {
-	const never = math.MaxUint64
-	p := uint64(max(1, w/2))
 	return []selectionCase{
 		{winnowing{w}, func(h []uint64) []int { return definition1(h, w) }},
 		{robustWinnowing{w}, func(h []uint64) []int { return definition3(h, w) }},
-		{safeZeroMod{w, p}, func(h []uint64) []int { return oracleSafeZeroMod(h, w, p) }},
-		{safeZeroMod{w, never}, func(h []uint64) []int { return oracleSafeZeroMod(h, w, never) }},
-		{zeroMod{p}, func(h []uint64) []int { return oracleZeroMod(h, p) }},
-		{minS{w}, func(h []uint64) []int { return oracleMinS(h, w) }},
 	}
 }
 
@@ -154,9 +110,6 @@ func checkSelections(t *testing.T, w int, hashes []uint64) {
 		}
 		if !slices.Equal(hashes, original) {
 			t.Fatalf("%#v writes to the hashes", s)
-		}
-		if s.window() == 0 {
-			continue
 		}
 		for _, window := range windowsOf(len(hashes), s.window()) {
 			if i, _ := slices.BinarySearch(got, window[0]); i == len(got) || got[i] >= window[1] {
@@ -236,32 +189,12 @@ func TestSelections_DensityOfPaper(t *testing.T) {
 		density := 2 / float64(w+1)
 		all = append(all, expectation{winnowing{w}, density}, expectation{robustWinnowing{w}, density})
 	}
-	for _, p := range []uint64{1, 2, 8, 10} {
-		all = append(all, expectation{zeroMod{p}, 1 / float64(p)})
-	}
-	for _, c := range []struct {
-		w int
-		p uint64
-	}{{4, 2}, {8, 4}, {16, 6}} {
-		// A hash is kept if it is 0 mod p (1/p), or if it lies in a gap of w or more that is not.
-		all = append(all, expectation{safeZeroMod{c.w, c.p}, safeZeroModDensity(c.w, float64(c.p))})
-	}
 	for _, c := range all {
 		got := float64(len(c.s.choose(nil, hashes))) / n
 		if math.Abs(got-c.want) > .02*c.want {
 			t.Errorf("%#v has density %.4f, want %.4f within 2%%", c.s, got, c.want)
 		}
 	}
-}
-
-// safeZeroModDensity is 1/p for the hashes that are 0 modulo p, and for the others the chance that
-// g >= w hashes which are not lie together: the sum over g of g(1-1/p)^g/p^2.
-func safeZeroModDensity(w int, p float64) float64 {
-	density := 1 / p
-	for g := w; g < 2000; g++ {
-		density += float64(g) * math.Pow(1-1/p, float64(g)) / (p * p)
-	}
-	return density
 }
 
 func TestRobustWinnowing_RepeatedSymbol(t *testing.T) {

@@ -74,7 +74,7 @@ func trialsOfAnalyzer() []trial {
 	return []trial{
 		{"unknown key %q: use one of %s", add("gram", 3), add("k", 3)},
 		{"key %q is a %s, and must be of type %s", add("k", "5"), add("k", 5)},
-		{"settings exclude k, w, selection, p and s: use one of them",
+		{"settings exclude k, w and selection: use one of them",
 			add("settings", analyzer.DefaultSettings(), "w"), add("settings", analyzer.DefaultSettings())},
 		{"unknown language %q: use a name such as Go or C++, or none", add("language", "Klingon"), add("language", "C++")},
 		{"unknown representation %q: use structure or exact", add("representation", "both"), add("representation", "exact")},

@@ -150,7 +150,7 @@ var inFiles = classesOf(map[inFile]string{
 	narrowing: "after anonymous archive author base base-from-corpus before check-config collection collections context copies cover " +
 		"exclude fail-over fail-over-match fingerprints grams group-by hash-only in in-lang in-path include index k keep-jobs lang license " +
 		"licenses lines link-score linkage max-job-time max-jobs max-memory max-question max-questions max-queue max-share max-size " +
-		"max-terms max-time max-upload measure min-match min-score only p part promising repository representation reuse revision s " +
+		"max-terms max-time max-upload measure min-match min-score only part promising repository representation reuse revision " +
 		"scanoss selection sha256 shards side-by-side since skip-generated skipped sort store term-bits threshold title tokens unit w",
 	harmless: "all allow archives baseline branches by count-common count-imports decisions deny explain format generated history json key-file list-skipped " +
 		"minified no-ignore own review review-license strict top wait",

@@ -44,8 +44,8 @@ k-grams, and which k-grams are selected as fingerprints. No index is needed.
 
 With --out it writes the fingerprints of several FILEs to one file, for
 chaffinch search --fingerprints. That file is text: read it before you send it.
-docs/hash-only.md describes what it shows. The settings (--k, --w, --selection,
-...) and --key-file must be the index's.`,
+docs/hash-only.md describes what it shows. The settings (--representation,
+--k, --w, --selection) and --key-file must be the index's.`,
 		Example: `  chaffinch fingerprint main.c
   chaffinch fingerprint --tokens main.c
   chaffinch fingerprint --out question.fp main.c util.c
@@ -201,12 +201,8 @@ func printTokens(out io.Writer, v *inspect.Inspection) error {
 
 func (o *fingerprintOptions) printGrams(out io.Writer, v *inspect.Inspection,
 	r inspect.RepresentationView) error {
-	guarantee := "no guarantee"
-	if r.Guarantee > 0 {
-		guarantee = fmt.Sprintf("guarantee %d tokens", r.Guarantee)
-	}
-	_, err := fmt.Fprintf(out, "\n%s: k %d, w %d, %s, density %.3f\n", r.Representation, r.K, r.W,
-		guarantee, r.Density)
+	_, err := fmt.Fprintf(out, "\n%s: k %d, w %d, guarantee %d tokens, density %.3f\n", r.Representation, r.K, r.W,
+		r.Guarantee, r.Density)
 	if err != nil {
 		return err
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/command"
 	"github.com/chaffinch-search/chaffinch/internal/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
 // schemeFlags are the flags for fingerprints.
@@ -20,11 +21,9 @@ type schemeFlags struct {
 	representation string
 	k, w           int
 	selection      string
-	p              uint64
-	s              int
 }
 
-var schemeNames = []string{"representation", "k", "w", "selection", "p", "s"}
+var schemeNames = []string{"representation", "k", "w", "selection"}
 
 func (f *schemeFlags) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
@@ -34,9 +33,7 @@ func (f *schemeFlags) register(cmd *cobra.Command) {
 	flags.IntVar(&f.k, "k", 0, "noise threshold: `TOKENS` in a k-gram")
 	flags.IntVar(&f.w, "w", 0, "window size in `HASHES`; at least one per window is selected")
 	flags.StringVar(&f.selection, "selection", winnow.SelectOpenClosed,
-		"select fingerprints by `RULE`: "+winnow.SelectionNames("", "or"))
-	flags.Uint64Var(&f.p, "p", 8, "modulus `P` of "+winnow.SelectionNames("p", "and"))
-	flags.IntVar(&f.s, "s", 200, "number `N` of fingerprints that "+winnow.SelectionNames("s", "or")+" keeps")
+		"select fingerprints by `RULE`: "+option.OneOf(winnow.SelectionNames()))
 	offerFixed(cmd, "representation", analyzer.Structure.String(), analyzer.Exact.String(), "both")
 	var names []string
 	for _, s := range winnow.Selections() {
@@ -58,9 +55,6 @@ func (f *schemeFlags) changed() bool {
 // settings returns the defaults, changed by the flags.
 func (f *schemeFlags) settings() (analyzer.Settings, error) {
 	s := analyzer.DefaultSettings()
-	if err := f.check(); err != nil {
-		return s, err
-	}
 	switch f.representation {
 	case "both":
 		if f.set.Changed("k") || f.set.Changed("w") {
@@ -78,21 +72,12 @@ func (f *schemeFlags) settings() (analyzer.Settings, error) {
 	}
 	if f.set.Changed("selection") {
 		for _, scheme := range []*winnow.Scheme{&s.Structure, &s.Exact, &s.Text} {
-			f.choose(scheme)
+			if scheme.K > 0 { // otherwise the representation is not indexed
+				scheme.Selection = f.selection
+			}
 		}
 	}
 	return s, nil
-}
-
-// check returns an error for a flag that the selection does not use.
-func (f *schemeFlags) check() error {
-	chosen, known := f.chosen()
-	for _, name := range []string{"w", "p", "s"} {
-		if known && f.set.Changed(name) && !chosen.Takes(name) {
-			return fmt.Errorf("--selection %s takes no --%s", f.selection, name)
-		}
-	}
-	return nil
 }
 
 func (f *schemeFlags) apply(s *winnow.Scheme) {
@@ -101,34 +86,6 @@ func (f *schemeFlags) apply(s *winnow.Scheme) {
 	}
 	if f.set.Changed("w") {
 		s.W = f.w
-	}
-}
-
-// chosen returns the selection, and false for an unknown one.
-func (f *schemeFlags) chosen() (winnow.Selection, bool) {
-	for _, s := range winnow.Selections() {
-		if s.Name == f.selection {
-			return s, true
-		}
-	}
-	return winnow.Selection{}, false
-}
-
-// choose sets the selection with the parameters that it takes.
-func (f *schemeFlags) choose(s *winnow.Scheme) {
-	if s.K == 0 {
-		return // the representation is not indexed
-	}
-	s.Selection = f.selection
-	chosen, _ := f.chosen()
-	if !chosen.Takes("w") {
-		s.W = 0
-	}
-	if chosen.Takes("p") {
-		s.P = f.p
-	}
-	if chosen.Takes("s") {
-		s.S = f.s
 	}
 }
 

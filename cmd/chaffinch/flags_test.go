@@ -39,17 +39,5 @@ func TestSchemeFlags_KnowEverySelection(t *testing.T) {
 		if err != nil || settings.Text.Selection != s.Name {
 			t.Errorf("--selection %s: %+v, %v", s.Name, settings, err)
 		}
-		for _, param := range []string{"w", "p", "s"} {
-			f, cmd := flags("--selection", s.Name, "--representation", "exact", "--"+param, "3")
-			settings, err := f.settings()
-			got := map[string]int{"w": settings.Exact.W, "p": int(settings.Exact.P), "s": settings.Exact.S}[param]
-			if (err == nil) != s.Takes(param) || err == nil && got != 3 {
-				t.Errorf("--selection %s --%s 3: %d, %v", s.Name, param, got, err)
-			}
-			usage := cmd.Flag(param).Usage
-			if param != "w" && strings.Contains(usage, s.Name) != s.Takes(param) {
-				t.Errorf("the help of --%s: %s", param, usage)
-			}
-		}
 	}
 }

@@ -312,7 +312,7 @@ func TestJSON_HasDocumentedKeys(t *testing.T) {
 		{"list --collections", exitFound, []string{"list", "--collections"}},
 		{"list --skipped", exitFound, []string{"list", "--skipped"}},
 		{"fingerprint", exitFound, []string{"fingerprint", "corpus/f0.go"}},
-		{"fingerprint, zero-mod", exitFound, []string{"fingerprint", "--selection", "zero-mod", "corpus/f0.go"}},
+		{"fingerprint, robust", exitFound, []string{"fingerprint", "--selection", "robust", "corpus/f0.go"}},
 		{"languages", exitFound, []string{"languages"}},
 		{"search, of a folder", exitFound, []string{"search", "--corpus", "corpus", "corpus/f0.go"}},
 		{"cache", exitFound, []string{"cache"}},

@@ -68,14 +68,14 @@ func TestSettings_TravelWithTheIndex(t *testing.T) {
 	}
 	open := winnow.Scheme{K: 6, W: 4, Selection: winnow.SelectOpenClosed}
 	for name, s := range map[string]index.Settings{
-		"other k and w":       {Analyzer: analyzer.Settings{Structure: winnowed(7, 3), Exact: winnowed(4, 9), Text: winnowed(3, 3)}, Store: true},
-		"structure only":      {Analyzer: analyzer.Settings{Structure: winnowed(7, 3), Text: winnowed(3, 3)}},
-		"exact only":          {Analyzer: analyzer.Settings{Exact: winnowed(7, 3), Text: winnowed(3, 3)}},
-		"no text":             {Analyzer: analyzer.Settings{Structure: winnowed(7, 3), Exact: winnowed(7, 3)}},
-		"structure, no text":  {Analyzer: analyzer.Settings{Structure: winnowed(7, 3)}},
-		"exact, no text":      {Analyzer: analyzer.Settings{Exact: winnowed(7, 3)}},
-		"fewer fingerprints":  {Analyzer: analyzer.Settings{Structure: open, Exact: open, Text: open}},
-		"selection by a rule": {Analyzer: analyzer.Settings{Exact: winnow.Scheme{K: 5, Selection: "min-s", S: 9}}},
+		"other k and w":      {Analyzer: analyzer.Settings{Structure: winnowed(7, 3), Exact: winnowed(4, 9), Text: winnowed(3, 3)}, Store: true},
+		"structure only":     {Analyzer: analyzer.Settings{Structure: winnowed(7, 3), Text: winnowed(3, 3)}},
+		"exact only":         {Analyzer: analyzer.Settings{Exact: winnowed(7, 3), Text: winnowed(3, 3)}},
+		"no text":            {Analyzer: analyzer.Settings{Structure: winnowed(7, 3), Exact: winnowed(7, 3)}},
+		"structure, no text": {Analyzer: analyzer.Settings{Structure: winnowed(7, 3)}},
+		"exact, no text":     {Analyzer: analyzer.Settings{Exact: winnowed(7, 3)}},
+		"fewer fingerprints": {Analyzer: analyzer.Settings{Structure: open, Exact: open, Text: open}},
+		"robust":             {Analyzer: analyzer.Settings{Exact: winnow.Scheme{K: 5, W: 9, Selection: winnow.SelectRobust}}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			tr := newTree(t, map[string]string{"a.go": source(1), "b.txt": strings.Repeat("many words of prose, ", 20)})

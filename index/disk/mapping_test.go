@@ -47,7 +47,7 @@ func TestMapping_EmitsIndexedTerms(t *testing.T) {
 		"no structure":  func(s *analyzer.Settings) { s.Structure = winnow.Scheme{} },
 		"no exact":      func(s *analyzer.Settings) { s.Exact = winnow.Scheme{} },
 		"no text":       func(s *analyzer.Settings) { s.Text = winnow.Scheme{} },
-		"zero-mod text": func(s *analyzer.Settings) { s.Text = winnow.Scheme{K: 3, Selection: "zero-mod", P: 2} },
+		"winnowed text": func(s *analyzer.Settings) { s.Text = winnow.Scheme{K: 3, W: 2, Selection: "winnowing"} },
 	} {
 		for file, text := range map[string]string{"sum.go": mappingGo, "tale.txt": mappingProse} {
 			t.Run(name+"/"+file, func(t *testing.T) {

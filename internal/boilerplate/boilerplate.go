@@ -155,9 +155,6 @@ func (b *Set) eachRun(r analyzer.Representation, grams []winnow.Fingerprint, lea
 // leastRun returns the minimum length of a part, in tokens.
 func leastRun(l *lex.Language, r analyzer.Representation, s winnow.Scheme) int {
 	least := s.Guarantee()
-	if least == 0 { // a selection without a guarantee
-		least = 2 * s.K
-	}
 	if r == analyzer.Structure && l != lex.Prose {
 		least *= renamedRun
 	}

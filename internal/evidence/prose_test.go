@@ -2,10 +2,15 @@ package evidence_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
+	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/asktest"
+	"github.com/chaffinch-search/chaffinch/internal/filetest"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 )
 
 // The same lines have nearly the same score in each language.
@@ -31,6 +36,21 @@ func TestSearch_ScoresTextAlikeInLanguages(t *testing.T) {
 		asktest.Must(t, err)
 		if len(a.Hits) != 1 || a.Hits[0].Occurrences[0].Path != name || a.Hits[0].Score < 0.45 || a.Hits[0].Score > 0.63 {
 			t.Errorf("%s: %+v", name, a.Hits)
+		}
+	}
+}
+
+// An index may have no fingerprints of prose. An answer says so.
+func TestSearch_WarnsWithoutFingerprintsOfProse(t *testing.T) {
+	s := index.DefaultSettings()
+	s.Analyzer.Text = winnow.Scheme{}
+	x := asktest.NewIndex(t, s, filetest.Folder(t, map[string]string{"a.txt": asktest.Prose(1), "a.go": filetest.Queue}))
+	for name, c := range map[string]struct{ source, want string }{
+		"q.txt": {asktest.Prose(1), "the index has no fingerprints of prose, so nothing is found; the question looks like prose: comments and documentation in programs are not indexed, only their code"}, "q.go": {filetest.Queue, ""},
+	} {
+		a := asktest.Ask(t, x, asktest.Question{Document: chaffinch.Document{Name: name, Source: []byte(c.source)}})
+		if got := strings.Join(warning.Texts(a.Warnings), "; "); got != c.want || (len(a.Hits) > 0) != (c.want == "") {
+			t.Errorf("%s: %q, %d hits", name, got, len(a.Hits))
 		}
 	}
 }

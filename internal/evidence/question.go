@@ -311,10 +311,8 @@ func (a *Asker) warnings(q *question) []answer.Warning {
 		return warning.One(option.AllBoilerplate)
 	case own < shortest:
 		return warning.One(option.TooFewTokens, subject, counted(shown, "token", "tokens"), shortest)
-	case q.Guarantee == 0 && q.Fingerprints == 0:
-		return warning.One(option.NoneSelected)
 	case q.Guarantee == 0:
-		return warning.One(option.NoGuarantee)
+		return warning.One(option.NoProse)
 	case own < q.Guarantee:
 		return warning.One(option.FewTokens, subject, own, q.Guarantee)
 	}

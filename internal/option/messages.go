@@ -23,8 +23,7 @@ const (
 	AllImports         Code = "all-imports"
 	TooFewTokens       Code = "too-few-tokens"
 	FewTokens          Code = "few-tokens"
-	NoneSelected       Code = "none-selected"
-	NoGuarantee        Code = "no-guarantee"
+	NoProse            Code = "no-prose"
 	UnknownCollection  Code = "unknown-collection"
 	UnknownLicense     Code = "unknown-license"
 	NotIndexed         Code = "not-indexed"
@@ -167,8 +166,7 @@ var messages = []message{
 		Words: Words{Page: "The snippet is too short to be found: paste more lines."}},
 	{code: FewTokens, Library: "%s has %d tokens; copies of fewer than %d may be missed: use more lines",
 		Words: Words{Page: "The snippet is short, and some copies of it may be missed: paste more lines."}},
-	{code: NoneSelected, Library: "no fingerprint of the question was selected, and the selection of this index gives no guarantee: use more lines"},
-	{code: NoGuarantee, Library: "the selection of this index gives no guarantee: copies may be missing"},
+	{code: NoProse, Library: "the index has no fingerprints of prose, so nothing is found"},
 	{code: UnknownCollection, Library: "the index has no collection %s: %v"},
 	{code: UnknownLicense, Library: "unknown licence %s: use an SPDX identifier such as GPL-3.0-only, or a pattern such as GPL-*"},
 	{code: NotIndexed, Library: "%s itself is not in the index: index skips it (%s)"},

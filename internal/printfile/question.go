@@ -148,8 +148,7 @@ func (q *Question) check(a *analyzer.Analyzer) error {
 }
 
 // mostTokens returns how many tokens a document with these k-grams has at most: a run of the
-// guaranteed length has one of them. The result is [mostTokens] if the selection guarantees
-// nothing.
+// guaranteed length has one of them.
 func (q *Question) mostTokens(a *analyzer.Analyzer) int {
 	languages, run, count := []string{q.Language}, 0, 0
 	for _, p := range q.Parts {
@@ -162,9 +161,6 @@ func (q *Question) mostTokens(a *analyzer.Analyzer) int {
 		for _, name := range languages {
 			l, _ := lex.Lookup(name)
 			scheme, ok := a.Settings().Scheme(l, analyzer.Representation(r))
-			if ok && scheme.Guarantee() == 0 {
-				return mostTokens
-			}
 			if ok {
 				run = max(run, scheme.Guarantee())
 			}

@@ -23,6 +23,8 @@ type result struct {
 	rank int
 	// score of the first answer; -Inf if there is none.
 	score float64
+	// sure is the probability of the first answer; -Inf if there is none.
+	sure float64
 	// tokens is the number of the question's tokens.
 	tokens int
 	// proved is the score of the first right answer; 0 if there is none.
@@ -73,7 +75,7 @@ func ask(ctx context.Context, x *chaffinch.Index, q *question) result {
 	found, err := x.Search(ctx, chaffinch.Document{Name: q.ID, Source: q.Source},
 		chaffinch.SearchOptions{})
 	if err != nil {
-		return result{question: q, score: math.Inf(-1), err: err}
+		return result{question: q, score: math.Inf(-1), sure: math.Inf(-1), err: err}
 	}
 	r := compare(q, found.Hits)
 	r.tokens = found.Question.Tokens
@@ -82,11 +84,11 @@ func ask(ctx context.Context, x *chaffinch.Index, q *question) result {
 
 // compare compares the answers to a question with the truth.
 func compare(q *question, hits []answer.Hit) result {
-	r := result{question: q, score: math.Inf(-1)}
+	r := result{question: q, score: math.Inf(-1), sure: math.Inf(-1)}
 	if len(hits) == 0 {
 		return r
 	}
-	r.score = hits[0].Score
+	r.score, r.sure = hits[0].Score, hits[0].Probability
 	i := slices.IndexFunc(hits, func(h answer.Hit) bool { return occursIn(h, q.Truth) })
 	if i < 0 {
 		return r

@@ -38,7 +38,7 @@
 // bytes are one content. Figures are printed for all snippets and for those that occur once.
 //
 // "right" is the share of questions whose first answer is right and scores above the threshold that
-// 5% of the questions without an origin exceed.
+// 5% of the questions without an origin exceed. "surely right" is the same by probability.
 //
 // # Scores by length
 //

@@ -32,6 +32,8 @@ type metrics struct {
 	threshold metric.Figure
 	// right is the share of questions with a right first answer that exceeds the threshold.
 	right metric.Figure
+	// sure and surely are threshold and right by probability.
+	sure, surely metric.Figure
 	// errors is the number of questions that failed; they count as not answered.
 	errors int
 }
@@ -39,7 +41,6 @@ type metrics struct {
 // measure computes the metrics.
 func measure(origins, nones []result) metrics {
 	m := metrics{questions: len(origins), noOrigin: len(nones)}
-	var firsts []metric.First
 	for _, r := range origins {
 		if r.rank == 1 {
 			m.hitAt1++
@@ -47,25 +48,35 @@ func measure(origins, nones []result) metrics {
 		if r.rank > 0 {
 			m.mrr += 1 / float64(r.rank)
 		}
-		firsts = append(firsts, metric.First{Score: r.score, Right: r.rank == 1})
 	}
 	n := float64(max(len(origins), 1))
 	m.hitAt1, m.mrr = m.hitAt1/n, m.mrr/n
-	var scores []float64
-	for _, r := range nones {
-		scores = append(scores, r.score)
-	}
-	right, threshold := metric.RightAt(0.05, firsts, scores)
-	if math.IsInf(threshold, 0) {
-		threshold = math.NaN()
-	}
-	m.right, m.threshold = metric.Figure(right), metric.Figure(threshold)
+	m.right, m.threshold = rightAt(origins, nones, func(r result) float64 { return r.score })
+	m.surely, m.sure = rightAt(origins, nones, func(r result) float64 { return r.sure })
 	for _, r := range slices.Concat(origins, nones) {
 		if r.err != nil {
 			m.errors++
 		}
 	}
 	return m
+}
+
+// rightAt returns the share of the origins with a right first answer that exceeds the threshold. At
+// most 5% of the nones exceed it; it is NaN if fewer are answered at all.
+func rightAt(origins, nones []result, by func(result) float64) (right, threshold metric.Figure) {
+	var firsts []metric.First
+	for _, r := range origins {
+		firsts = append(firsts, metric.First{Score: by(r), Right: r.rank == 1})
+	}
+	var others []float64
+	for _, r := range nones {
+		others = append(others, by(r))
+	}
+	share, least := metric.RightAt(0.05, firsts, others)
+	if math.IsInf(least, 0) {
+		least = math.NaN()
+	}
+	return metric.Figure(share), metric.Figure(least)
 }
 
 // write prints the tables, within 100 columns.
@@ -76,7 +87,8 @@ func (r *report) write(out io.Writer) error {
 	fmt.Fprintf(out, "snippets with an origin: %s\n", r.languages())
 	err := r.writeTable(out)
 	fmt.Fprintln(out,
-		"\nright: right first answers above the threshold that 5% of no-origin scores exceed")
+		"\nright: right first answers above the threshold that 5% of no-origin scores exceed;\n"+
+			"surely right: the same by probability, above sure")
 	return err
 }
 
@@ -102,7 +114,7 @@ func (r *report) languages() string {
 
 // writeTable prints the table: a row for each level, and one for all of them.
 func (r *report) writeTable(out io.Writer) error {
-	answers := terminal.NewTable("level", ">questions", ">hit@1", ">MRR", ">no-origin", ">threshold", ">right")
+	answers := terminal.NewTable("level", ">questions", ">hit@1", ">MRR", ">no-origin", ">threshold", ">right", ">sure", ">surely right")
 	failed := 0
 	for _, l := range append(slices.Clone(allLevels), "total") {
 		var origins, nones []result
@@ -129,13 +141,15 @@ func (r *report) writeTable(out io.Writer) error {
 
 func (m metrics) cells() []string {
 	share := func(v float64) string { return fmt.Sprintf("%.3f", v) }
-	threshold := "-"
-	if !math.IsNaN(float64(m.threshold)) {
-		threshold = fmt.Sprintf("%.4g", float64(m.threshold))
+	least := func(f metric.Figure) string {
+		if math.IsNaN(float64(f)) {
+			return "-"
+		}
+		return fmt.Sprintf("%.4g", float64(f))
 	}
 	return []string{
 		strconv.Itoa(m.questions), share(m.hitAt1), share(m.mrr), strconv.Itoa(m.noOrigin),
-		threshold, m.right.String(),
+		least(m.threshold), m.right.String(), least(m.sure), m.surely.String(),
 	}
 }
 
@@ -145,7 +159,7 @@ func (r *report) observed(set string) []observed.Score {
 	for _, one := range r.results {
 		if one.err == nil {
 			all = append(all, observed.Score{Use: observed.Search, Set: set, Language: one.question.Language,
-				Tokens: one.tokens, Score: max(0, one.score), Copy: one.rank == 1, Foreign: !one.question.hasOrigin()})
+				Tokens: one.tokens, Score: max(0, one.score), Sure: max(0, one.sure), Copy: one.rank == 1, Foreign: !one.question.hasOrigin()})
 		}
 	}
 	return all

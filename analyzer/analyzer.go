@@ -97,19 +97,7 @@ func (n *Analysis) Parts() []Part {
 
 // Outside returns the tokens without code inside comments and strings. It also drops the border in
 // front of such code.
-func (n *Analysis) Outside() []lex.Token {
-	outside := n.Tokens
-	if !n.Parted() {
-		return outside
-	}
-	if i := slices.IndexFunc(outside, lex.Token.Inside); i >= 0 {
-		outside = outside[:i]
-	}
-	if n.Language.Parted() {
-		return outside
-	}
-	return outside[min(1, len(outside)):]
-}
+func (n *Analysis) Outside() []lex.Token { return parts.Outside(n.Language, n.Tokens) }
 
 // Parted reports whether the document has several parts. Its first token is then a border.
 func (n *Analysis) Parted() bool { return len(n.Tokens) > 0 && n.Tokens[0].Kind == lex.Border }
@@ -163,25 +151,28 @@ func (n *Analysis) Lex(l *lex.Language, src []byte) { n.LexKnown(l, src, -1) }
 func (n *Analysis) LexKnown(l *lex.Language, src []byte, tokens int) {
 	lexed := parts.Lexed{Tokens: n.Tokens}
 	parts.LexKnown(l, src, tokens, &lexed)
-	n.Language, n.Tokens, n.Texts, n.LeftOut = l, lexed.Tokens, lexed.Texts, lexed.LeftOut
+	n.set(l, &lexed)
 }
 
 // LexShown is Lex for a question, or a file that is compared: see [parts.LexShown].
 func (n *Analysis) LexShown(l *lex.Language, src []byte) {
 	lexed := parts.Lexed{Tokens: n.Tokens}
 	parts.LexShown(l, src, &lexed)
-	n.Language, n.Tokens, n.Texts, n.LeftOut = l, lexed.Tokens, lexed.Texts, lexed.LeftOut
+	n.set(l, &lexed)
 }
 
 // LexFile is LexShown for a file that may be cut inside a comment or string. c is the cut, if it is
 // read so: see [parts.LexFile].
 func (n *Analysis) LexFile(l *lex.Language, src []byte) (c lex.Cut, cut bool) {
-	n.LexShown(l, src)
-	lexed, c, cut := parts.LexFile(l, src, n.Outside())
-	if cut {
-		n.Tokens, n.Texts = append(n.Tokens[:0], lexed.Tokens...), lexed.Texts
-	}
+	lexed := parts.Lexed{Tokens: n.Tokens}
+	c, cut = parts.LexFile(l, src, &lexed)
+	n.set(l, &lexed)
 	return c, cut
+}
+
+// set sets the language and the tokens.
+func (n *Analysis) set(l *lex.Language, lexed *parts.Lexed) {
+	n.Language, n.Tokens, n.Texts, n.LeftOut = l, lexed.Tokens, lexed.Texts, lexed.LeftOut
 }
 
 // Analyze lexes src as the language and fingerprints it in every representation. It makes one pass

@@ -12,7 +12,8 @@ type Comparison struct {
 	Score float64 `json:"score"`
 	// Probability is the likelihood of a copy, or of a copied part; 0 without matches.
 	Probability float64 `json:"probability"`
-	// Kind is the kind of copy over all matches; empty if there are none.
+	// Kind is the kind of copy over all matches; empty if there are none. Material that another
+	// match has already counts in none.
 	Kind   string   `json:"kind"`
 	Tokens int      `json:"tokens"` // in matches
 	A      Compared `json:"a"`      // the first text

@@ -21,7 +21,8 @@ type Hit struct {
 	Score float64 `json:"score"` // the evidence, or the measure that was asked for
 	// Probability is the likelihood of an origin, if half of the questions have one. It follows
 	// from Evident and the length of the question. For Index.Similar see pairs.Pair. It is omitted
-	// unless the content was aligned and the score is by evidence. docs/scores.md has its accuracy.
+	// unless the content was aligned and the score is by evidence, and if only comments are the
+	// same: see [Hit.OnlyComments]. docs/scores.md has its accuracy.
 	Probability float64 `json:"probability,omitempty"`
 	// Evident is the score without possible idioms: see [Match].Evident.
 	Evident     float64               `json:"-"`
@@ -60,6 +61,10 @@ type Hit struct {
 	// Alignment is set by [chaffinch.SearchOptions].Alignments, for printing the sources.
 	Alignment *Alignment `json:"-"`
 }
+
+// OnlyComments reports whether the content shares comments with the question, and no code. Its
+// score and shares are 0, as comments count in none.
+func (h *Hit) OnlyComments() bool { return h.Kind == "comments" }
 
 // HitContent describes the content of a hit, or of the origin of a finding.
 type HitContent struct {

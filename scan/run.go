@@ -335,14 +335,14 @@ func (s *scanner) corpusOptions() document.Options {
 
 // languageOf returns the language of a file: the options' language, or for a program its name's if
 // the content looks like it. It is empty for other files: they may have several languages, or
-// a different one. So it is for a page, and for a script that only its first line says it is.
+// a different one. So it is for a page, and for a script that may write a program.
 func (s *scanner) languageOf(d chaffinch.Document) string {
 	if s.Language != "" || d.Source == nil || detect.IsNameless(d.Name) {
 		return s.Language
 	}
 	l := detect.Language(d.Name, d.Source)
 	switch {
-	case l == lex.Prose || l.Parted() || parts.Format(l, d.Source) != l || detect.Candidates("", withoutShebang(d.Source), 1)[0] != l:
+	case l == lex.Prose || l.Parted() || parts.Format(l, d.Source) != l || writesProgram(d.Source) || detect.Candidates("", d.Source, 1)[0] != l:
 		return ""
 	case !detect.IsProgramming(l) && parts.Looks(d.Source) != nil: // such as a page that shows code
 		return ""
@@ -350,13 +350,10 @@ func (s *scanner) languageOf(d chaffinch.Document) string {
 	return l.Name
 }
 
-// withoutShebang returns a short script without its first line, if text may follow in a heredoc.
-func withoutShebang(src []byte) []byte {
-	if len(src) <= threshold.LongestCut && bytes.HasPrefix(src, []byte("#!")) && bytes.Contains(src, []byte("<<")) {
-		_, rest, _ := bytes.Cut(src, []byte("\n"))
-		return rest
-	}
-	return src
+// writesProgram reports whether a short script may have a program in a heredoc. Search then also
+// reads it as that.
+func writesProgram(src []byte) bool {
+	return len(src) <= threshold.LongestCut && bytes.HasPrefix(src, []byte("#!")) && bytes.Contains(src, []byte("<<"))
 }
 
 // asked is a question, or the reason why a file is not searched.

@@ -31,15 +31,15 @@ func (h *hit) list(q *question) {
 		h.Runs = append(h.Runs, run.Run)
 	}
 	h.Matches = make([]answer.Match, len(h.matches))
-	kind := align.Verbatim
+	var kinds align.Kinds
 	for i := range h.matches {
 		m := &h.matches[i]
 		m.list(q)
 		h.Matches[i] = m.Match
-		kind = max(kind, m.change.Kind)
+		kinds.Add(m.aligned, m.change.Kind)
 	}
 	if len(h.matches) > 0 {
-		h.Kind = kind.String()
+		h.Kind = kinds.Copy().String()
 	}
 	if h.document != nil {
 		h.Alignment = &answer.Alignment{Question: q.Document, Document: h.document, FirstLine: 1}

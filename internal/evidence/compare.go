@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
@@ -75,18 +76,23 @@ func Compare(ctx context.Context, settings *analyzer.Analyzer, a, b Text, ignore
 		if given[i] != nil || sure && (best.Kind == verbatim || detect.IsSource(texts[i].Name)) {
 			continue
 		}
-		for _, n := range texts[i].readAgain(texts[1-i].Language) {
-			if err := ctx.Err(); err != nil {
-				return nil, fmt.Errorf("comparing %s and %s: %w", a.Name, b.Name, err)
-			}
-			t, tried := texts[i], sides
-			t.Language = n.Language
-			tried[i] = newSide(settings, t, n, ignored, imports)
-			p := compareSides(&tried)
-			if sure && p.Kind == verbatim && p.Score > best.Score || p.Probability > best.Probability && p.Score > clearlyMore*best.Score {
-				best, same, without = p, true, warning.One(option.TextReadAs, Called(t.Name), n.Language.Name)
-			}
+		if err := ctx.Err(); err != nil {
+			return nil, fmt.Errorf("comparing %s and %s: %w", a.Name, b.Name, err)
 		}
+		text := texts[i]
+		if text.Part != (Bytes{}) {
+			continue
+		}
+		parts.EachReading(text.Name, text.Text.UTF8, text.Language, []*lex.Language{texts[1-i].Language}, func(r parts.Reading, lexed *parts.Lexed) {
+			t, tried := text, sides
+			t.Language = r.Language
+			tried[i] = newSide(settings, t, &analyzer.Analysis{Language: r.Language, Tokens: lexed.Tokens, Texts: lexed.Texts}, ignored, imports)
+			p := compareSides(&tried)
+			closer := sure && p.Kind == verbatim && (p.Score > best.Score || best.Kind != verbatim && p.Probability > best.Probability)
+			if closer || p.Probability > best.Probability && p.Score > clearlyMore*best.Score {
+				best, same, without = p, same || r.Language != text.Language, text.readAs(r)
+			}
+		})
 	}
 	best.Warnings = append(best.Warnings, without...)
 	if l := texts; !same && !l[0].Language.Parted() && !l[1].Language.Parted() {
@@ -101,46 +107,16 @@ func Compare(ctx context.Context, settings *analyzer.Analyzer, a, b Text, ignore
 	return best, ctx.Err()
 }
 
-// readAgain returns other readings of a text than its name suggests, as a question is read again:
-// with other, the language of the other text, the format that the text seems to have, and parts of
-// that language. There are none if the name is a program's, and looks agree.
-func (t *Text) readAgain(other *lex.Language) (all []*analyzer.Analysis) {
+// readAs warns that a text is read in another way than its name and content suggest.
+func (t *Text) readAs(r parts.Reading) []answer.Warning {
 	src := t.Text.UTF8
-	if t.Part != (Bytes{}) || detect.IsSource(t.Name) && !mayBeOther(t.Language, detect.Candidates("", src, 1)[0]) {
-		return nil
+	if r.Language != t.Language || r.Language.Parted() {
+		return warning.One(option.TextReadAs, Called(t.Name), r.Language.Name)
 	}
-	formats := []*lex.Language{t.Language, parts.Looks(src)}
-	if formats[1] == t.Language {
-		formats = formats[:1]
-	}
-	whole := other != t.Language && !other.Parted() && other != lex.Prose
-	if whole {
-		n := &analyzer.Analysis{}
-		n.Lex(other, src)
-		all = append(all, n)
-		if tokens, _, ok := other.LexCut(src, n.Outside()); ok {
-			all = append(all, &analyzer.Analysis{Language: other, Tokens: tokens})
-		}
-	}
-	for _, format := range formats {
-		if format == nil || !format.Parted() {
-			continue
-		}
-		split := parts.Split(format, src)
-		ways := [][]parts.Part{split}
-		if !other.Parted() && other != lex.Prose {
-			ways = append(ways, parts.In(other, split))
-		}
-		for _, way := range ways {
-			var plain, cut parts.Lexed
-			parts.LexParts(way, &plain)
-			all = append(all, &analyzer.Analysis{Language: format, Tokens: plain.Tokens, Texts: plain.Texts})
-			if len(parts.LexCuts(way, &cut)) > 0 {
-				all = append(all, &analyzer.Analysis{Language: format, Tokens: cut.Tokens, Texts: cut.Texts})
-			}
-		}
-	}
-	return all
+	var n analyzer.Analysis
+	n.LexShown(r.Language, src)
+	_, c, _ := r.Language.LexCut(src, n.Outside())
+	return ignoredBy(src, Called(t.Name), parts.PartCut{Cut: c, Ends: len(src)})
 }
 
 // compareSides finds what two sides share.
@@ -149,7 +125,8 @@ func compareSides(sides *[2]side) *answer.Comparison {
 	docA, docB := sides[0].document, sides[1].document
 	p.SameComments = sameComments(sides[0].comments, sides[1].comments)
 	p.Alignment = &answer.Alignment{Question: docA, Document: docB, FirstLine: 1}
-	kind, matched, again := align.Verbatim, [2]int{}, [2]int{}
+	var kinds align.Kinds
+	matched, again := [2]int{}, [2]int{}
 	var shapes align.Shapes
 	matches := align.Align(docA, docB)
 	_, of := align.Assess(docA, docB, matches, sides[0].rarity, sides[1].rarity)
@@ -166,7 +143,7 @@ func compareSides(sides *[2]side) *answer.Comparison {
 		p.Alignment.Matches, p.Alignment.Changes = append(p.Alignment.Matches, m), append(p.Alignment.Changes, change)
 		shared := answer.NewShared(docA, docB, m, change)
 		p.Matches = append(p.Matches, shared)
-		kind = max(kind, change.Kind)
+		kinds.Add(m, change.Kind)
 		shapes.Add(docA, docB, m)
 		if tokens := m.Tokens - shared.Imports; m.Duplicate {
 			matched[0], again[0] = matched[0]+tokens, again[0]+tokens
@@ -177,7 +154,7 @@ func compareSides(sides *[2]side) *answer.Comparison {
 		}
 	}
 	if len(p.Matches) > 0 {
-		p.Kind = kind.String()
+		p.Kind = kinds.Copy().String()
 	}
 	p.Tokens = min(matched[0], matched[1])
 	p.Score = align.Similarity(docA, docB, p.Alignment.Matches, sides[0].rarity, sides[1].rarity)
@@ -201,13 +178,13 @@ func detectLanguages(a, b *Text) (same bool) {
 		if t.Language != nil {
 			return []*lex.Language{t.Language}
 		}
-		src := parts.Shown(t.Text.UTF8)
-		all := detect.Candidates(t.Name, src, guesses)
-		if l := detect.File(t.Name, src); !detect.IsNameless(t.Name) && l != all[0] {
-			all = append([]*lex.Language{l}, all...) // a program under a name without a language
-		}
-		if f := parts.Format(all[0], t.Text.UTF8); f != all[0] && !detect.IsSource(t.Name) {
-			return []*lex.Language{f}
+		first := parts.FileLanguage(t.Name, t.Text.UTF8)
+		all := detect.Candidates(t.Name, parts.Shown(t.Text.UTF8), guesses)
+		switch {
+		case !detect.IsSource(t.Name) && first.Parted():
+			return []*lex.Language{first}
+		case !slices.Contains(all, first): // a program under the name of none, or of another
+			all = slices.Insert(all, 0, first)
 		}
 		return all
 	}

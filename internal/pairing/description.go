@@ -29,7 +29,7 @@ type description struct {
 	withEdits          bool
 	matches            []pairs.Match // if withMatches
 	longest            int
-	kind               align.Kind
+	kinds              align.Kinds
 	coveredA, coveredB map[int][]covered // by file number and token
 	shapes             align.Shapes
 	parts              []part
@@ -77,7 +77,7 @@ func (d *description) add(i, j int, x, y *units.Prepared, matches []align.Match,
 	}
 	for _, n := range align.Notable(matches, weights) {
 		m := matches[n]
-		d.kind = max(d.kind, of[n].Kind)
+		d.kinds.Add(m, of[n].Kind)
 		d.longest = max(d.longest, m.Tokens-m.Discounted(x.Document, y.Document))
 		cover(d.coveredA, i, x, m)
 		cover(d.coveredB, j, y, m.Mirrored())
@@ -123,7 +123,7 @@ func (d *description) facts() *facts {
 	}
 	f.shares = shares.Of([2]int{d.a.Own(), d.b.Own()}, [2]float64{f.coverA, f.coverB})
 	if d.longest > 0 {
-		f.kind = d.kind.String()
+		f.kind = d.kinds.Copy().String()
 	}
 	return f
 }

@@ -14,12 +14,39 @@ type PartCut struct {
 	Begins, Ends int
 }
 
-// LexFile reads a file as one that begins or ends inside a comment or string. plain are the tokens
+// LexFile is [LexShown] for a file that may begin or end inside a comment or string. c is the cut,
+// if it is read so.
+func LexFile(l *lex.Language, src []byte, into *Lexed) (c lex.Cut, cut bool) {
+	LexShown(l, src, into)
+	lexed, c, cut := lexFile(l, src, Outside(l, into.Tokens))
+	if cut {
+		into.Tokens, into.Texts = append(into.Tokens[:0], lexed.Tokens...), lexed.Texts
+	}
+	into.MayBeCut = lexed.MayBeCut
+	return c, cut
+}
+
+// Outside returns the tokens of a document without code inside comments and strings, and without
+// the border in front of such code.
+func Outside(l *lex.Language, tokens []lex.Token) []lex.Token {
+	if len(tokens) == 0 || tokens[0].Kind != lex.Border {
+		return tokens
+	}
+	if i := slices.IndexFunc(tokens, lex.Token.Inside); i >= 0 {
+		tokens = tokens[:i]
+	}
+	if l.Parted() {
+		return tokens
+	}
+	return tokens[min(1, len(tokens)):]
+}
+
+// lexFile reads a file as one that begins or ends inside a comment or string. plain are the tokens
 // of [Lex] without code inside comments and strings. ok is false if these are likelier: see
 // [lex.Language.LexFile]. The text left out is prose: a mark in a comment or string may follow
 // code. Code behind prose, such as an example in a docstring, is read as code inside a string. A
 // listing or quotation is not read so.
-func LexFile(l *lex.Language, src []byte, plain []lex.Token) (lexed Lexed, c lex.Cut, ok bool) {
+func lexFile(l *lex.Language, src []byte, plain []lex.Token) (lexed Lexed, c lex.Cut, ok bool) {
 	tokens, c, ok := l.LexFile(src, plain)
 	if !ok || dressed(l, src) != "" {
 		return lexed, c, false
@@ -28,14 +55,16 @@ func LexFile(l *lex.Language, src []byte, plain []lex.Token) (lexed Lexed, c lex
 	defer lineScratch.Put(scratch)
 	scratch.literals = scratch.literals[:0]
 	lexed.Tokens = tokens
-	inside := insideOf(l, whole(src), tokens, -1, scratch)
+	inside := insideOf(l, whole(src), tokens, -1, true, scratch)
 	before := lex.Within(plain, 0, c.From)
 	if inside != nil {
 		lexed.Tokens = slices.Clone(tokens)
 		lexed.appendInside(l, inside)
 		before = unread(src, before, lexed.Tokens)
 	}
-	return lexed, c, lex.IsProse(src, before) && lex.IsProse(src, lex.Within(plain, c.To, len(src)))
+	ok = lex.IsProse(src, before) && lex.IsProse(src, lex.Within(plain, c.To, len(src)))
+	lexed.MayBeCut = !ok
+	return lexed, c, ok
 }
 
 // unread returns the tokens that do not begin where those that are read do; all if the first ones,

@@ -28,19 +28,25 @@ const (
 	mostBetween = 2
 	// mostInside is the number of runs of a document whose languages may be guessed.
 	mostInside = 4
+	// mostTails bounds the places where code below prose may begin, and longestTail its bytes.
+	mostTails, longestTail = 8, 64 << 10
 	// mostOddRest is what lex.MostOdd is for the rest of a run without its lines of prose.
 	mostOddRest = lex.MostOdd / 3
 )
 
 // insideOf returns the code inside comments and strings of a source. Strings that hold code are in
 // scratch.literals. Without such code it allocates nothing. most is the number of its tokens, if it
-// is known, else negative: then nothing more is looked for.
-func insideOf(l *lex.Language, t text, tokens []lex.Token, most int, scratch *lines) (inside []lexedPart) {
-	if l == lex.Prose {
-		return nil
-	}
+// is known, else negative: then nothing more is looked for. With asked, it also finds code in
+// prose.
+func insideOf(l *lex.Language, t text, tokens []lex.Token, most int, asked bool, scratch *lines) (inside []lexedPart) {
 	src := t.bytes
-	f := finder{host: l, src: src, doc: t, most: most, scratch: scratch}
+	f := finder{host: l, src: src, doc: t, most: most, asked: asked, scratch: scratch}
+	if l == lex.Prose {
+		if asked {
+			f.prose()
+		}
+		return f.found
+	}
 	literals, literal := scratch.literals, uint32(0) // and the end of the last one
 	run := scratch.pieces[:0]                        // strings, and operators between them, that are one string
 	whole := len(literals) == 0                      // no token is left out
@@ -119,6 +125,8 @@ type finder struct {
 	tokens  int      // in found
 	most    int      // tokens there are, negative if that is not known
 	guessed int      // languages
+	asked   bool     // no document of an index: its fingerprints need not be those of the version
+	inProse bool     // the document is prose
 	read    []uint32 // where the strings begin that hold code by themselves or in pieces, ascending
 	scratch *lines
 	pres    []span // elements pre of a page that hold code, ascending
@@ -223,8 +231,8 @@ func (f *finder) texts(tokens []lex.Token) {
 func (f *finder) lines(t text, from int, in place, strip func(at int, line []byte) (from, to int)) {
 	run := codeRun{lines: f.scratch.run[:0]}
 	end := func() {
-		if run.code >= leastCodeLines {
-			f.add(t, run.lines[:run.last], in, false)
+		if run.code >= leastCodeLines && !f.add(t, run.lines[:run.last], in, false) && f.asked {
+			f.unmixed(t, run.lines[:run.last], in)
 		}
 		run = codeRun{lines: run.lines[:0]}
 	}
@@ -232,7 +240,7 @@ func (f *finder) lines(t text, from int, in place, strip func(at int, line []byt
 		line := span{from + at, from + next}
 		begin, stop := strip(line.from, t.bytes[line.from:line.to])
 		line = span{line.from + begin, line.from + stop}
-		run.take(line, f.withoutComment(bytes.TrimSpace(t.bytes[line.from:line.to])), end)
+		run.take(line, f.kindOf(t.bytes[line.from:line.to]), end)
 	})
 	end()
 	f.scratch.run = run.lines
@@ -257,20 +265,33 @@ func (f *finder) withoutComment(line []byte) []byte {
 // codeRun is a run of lines, most of them code.
 type codeRun struct {
 	lines         []span
-	last          int // number of lines up to the last one of code
-	code, between int // lines of code, and others after the last one
+	last          int  // number of lines up to the last one of code
+	code, between int  // lines of code, and others after the last one
+	strict        bool // no line of prose is in it
+}
+
+// kindOf returns the look of a line without its comment. If the text is asked for, the head of a
+// block is code as well, which has few marks: "if a is None:".
+func (f *finder) kindOf(line []byte) lineKind {
+	line = f.withoutComment(bytes.TrimSpace(line))
+	kind := kindOf(line)
+	if f.asked && kind == proseLine && line[len(line)-1] == ':' {
+		if tokens := f.host.Lex(f.scratch.tokens[:0], line); len(tokens) > 0 && tokens[0].Kind == lex.Keyword {
+			return codeLine
+		}
+	}
+	return kind
 }
 
 // take adds a line to the run, or ends the run before it.
-func (r *codeRun) take(line span, text []byte, end func()) {
-	kind := kindOf(text)
+func (r *codeRun) take(line span, kind lineKind, end func()) {
 	switch {
 	case kind == codeLine:
 		r.lines = append(r.lines, line)
 		r.code++
 		r.last, r.between = len(r.lines), 0
 	case r.code == 0:
-	case kind == proseLine && r.between == mostBetween:
+	case kind == proseLine && (r.strict || r.between == mostBetween):
 		end()
 	default:
 		r.lines = append(r.lines, line)
@@ -280,9 +301,72 @@ func (r *codeRun) take(line span, text []byte, end func()) {
 	}
 }
 
-// add adds the lines, unless they turn out to be prose. Then it tries the rest without the lines of
-// prose.
-func (f *finder) add(t text, lines []span, in place, rest bool) {
+// unmixed adds the runs of lines of code between which no line is prose.
+func (f *finder) unmixed(t text, lines []span, in place) {
+	run := codeRun{strict: true}
+	end := func() {
+		if run.code >= leastCodeLines {
+			f.add(t, run.lines[:run.last], in, true)
+		}
+		run = codeRun{strict: true}
+	}
+	for _, line := range lines {
+		run.take(line, f.kindOf(t.bytes[line.from:line.to]), end)
+	}
+	end()
+}
+
+// prose adds the code in a text: below a licence, or between paragraphs. The lines of code tell its
+// language.
+func (f *finder) prose() {
+	if len(f.src) < leastInside || !mayHoldCode(f.src) {
+		return
+	}
+	var code []byte
+	var starts []int // of runs of code
+	n, before := 0, proseLine
+	eachLine(f.src, func(from, to int) {
+		line := bytes.TrimSpace(f.src[from:to])
+		if kindOf(line) == codeLine {
+			code = append(code, f.src[from:to]...)
+			if n++; before != codeLine {
+				starts = append(starts, from)
+			}
+		}
+		before = kindOf(line)
+	})
+	if n == 0 {
+		return
+	}
+	if f.host = detect.Candidates("", code, 1)[0]; f.host == lex.Prose || f.host.Parted() {
+		return
+	}
+	f.guessed, f.inProse = mostInside, true
+	for _, from := range starts[:min(len(starts), mostTails)] {
+		if f.tail(from) {
+			return
+		}
+	}
+	if n >= leastCodeLines {
+		f.lines(f.doc, 0, inWords, wholeLine)
+	}
+}
+
+// tail adds all of the text from an offset on, if it is code. It reports whether it is.
+func (f *finder) tail(from int) bool {
+	if len(f.src)-from > longestTail {
+		return false
+	}
+	tokens := f.host.Lex(nil, f.src[from:])
+	if len(tokens) < leastCodeTokens || !f.usual(tokens) || lex.Oddness(f.src[from:], tokens) > mostOddRest {
+		return false
+	}
+	return f.add(f.doc, []span{{from, len(f.src)}}, inWords, true)
+}
+
+// add adds the lines and returns true, unless they turn out to be prose. Then it tries the rest
+// without the lines of prose.
+func (f *finder) add(t text, lines []span, in place, rest bool) bool {
 	p := lexedPart{Part: Part{Language: f.host, inside: true}}
 	p.text.bytes = make([]byte, 0, lines[len(lines)-1].to-lines[0].from+1)
 	for i := 0; i < len(lines); i++ {
@@ -303,7 +387,7 @@ func (f *finder) add(t text, lines []span, in place, rest bool) {
 		p.Language = l
 	}
 	p.tokens = p.Language.Lex(f.scratch.tokens[:0], p.text.bytes)
-	if p.Language == f.host && f.guesses(in) && !usual(p.tokens) {
+	if p.Language == f.host && f.guesses(in) && !f.usual(p.tokens) {
 		f.guessed++
 		p.Language = guessInside(f.host, p.text.bytes)
 		p.tokens = p.Language.Lex(p.tokens[:0], p.text.bytes)
@@ -314,16 +398,18 @@ func (f *finder) add(t text, lines []span, in place, rest bool) {
 		most = mostOddRest
 	}
 	switch {
-	case len(p.tokens) < leastCodeTokens, (rest || in == inWords) && !usual(p.tokens):
+	case len(p.tokens) < leastCodeTokens, (rest || in == inWords) && !f.usual(p.tokens):
 	case lex.Oddness(p.text.bytes, p.tokens) <= most:
 		p.tokens = slices.Clone(p.tokens)
 		f.found = append(f.found, p)
 		f.tokens += len(p.tokens)
+		return true
 	case !rest:
 		if code := f.withoutProse(t.bytes, lines); code != nil {
-			f.add(t, code, in, true)
+			return f.add(t, code, in, true)
 		}
 	}
+	return false
 }
 
 // guesses reports whether the language of code in a place may be guessed.
@@ -334,7 +420,7 @@ func (f *finder) guesses(in place) bool { return f.guessed < mostInside && in !=
 func (f *finder) withoutProse(src []byte, lines []span) (rest []span) {
 	code, prose := 0, 0
 	for _, line := range lines {
-		switch kindOf(f.withoutComment(bytes.TrimSpace(src[line.from:line.to]))) {
+		switch f.kindOf(src[line.from:line.to]) {
 		case codeLine:
 			code++
 		case proseLine:
@@ -350,9 +436,13 @@ func (f *finder) withoutProse(src []byte, lines []span) (rest []span) {
 }
 
 // usual reports whether a twentieth of the tokens are keywords of the language. Then the language
-// need not be guessed.
-func usual(tokens []lex.Token) bool {
-	return lex.CountKeywords(tokens)*20 >= len(tokens)
+// need not be guessed. In prose half as many suffice: all of its lines of code tell the language.
+func (f *finder) usual(tokens []lex.Token) bool {
+	least := 20
+	if f.inProse {
+		least = 40
+	}
+	return lex.CountKeywords(tokens)*least >= len(tokens)
 }
 
 // guessInside returns the language of code in a string. The host's language is preferred.

@@ -15,20 +15,28 @@ type margin struct{ before, behind []byte }
 // marked adds the text between the marks.
 func (s *splitter) marked(t text) {
 	m, _ := marginOf(t.bytes)
-	var code text
+	s.add(nil, m.behindMarks(t))
+}
+
+// behindMarks returns the text between the marks.
+func (m margin) behindMarks(t text) (code text) {
 	eachLine(t.bytes, func(from, to int) {
 		if begin, end, ok := m.inside(t.bytes[from:to]); ok {
 			t.cut(&code, from+begin, from+end)
 			t.cut(&code, max(from+end, to-1), to) // the line break
 		}
 	})
-	s.add(nil, code)
+	return code
 }
 
-// isMarked reports whether nearly all lines have the same mark.
+// isMarked reports whether nearly all lines have the same mark. Behind the mark of a comment is
+// code.
 func isMarked(src []byte) bool {
-	_, ok := marginOf(src)
-	return ok
+	m, ok := marginOf(src)
+	if !ok || m.before[0] != '#' {
+		return ok
+	}
+	return mostlyCode(m.behindMarks(whole(src)).bytes)
 }
 
 // marginOf returns the margin of most lines, judged by a line in the middle, or by the first line.
@@ -77,7 +85,7 @@ func isRule(line []byte) bool {
 }
 
 // marksOf returns the possible marks before a line, each with the text before it. A blank follows
-// the mark; the plus of a diff may have none.
+// the mark; the plus of a diff, and the mark of comments, begin the line and may have none.
 func marksOf(line []byte) (all [][]byte) {
 	const longest = 64 // bytes
 	for _, mark := range strings.Fields("| │ > - + •") {
@@ -85,7 +93,10 @@ func marksOf(line []byte) (all [][]byte) {
 			all = append(all, line[:i+len(mark)+1])
 		}
 	}
-	if len(line) > 0 && line[0] == '+' {
+	if len(line) > 0 && line[0] == '#' && bytes.HasPrefix(line, []byte("# ")) {
+		all = append(all, line[:2])
+	}
+	if len(line) > 0 && (line[0] == '+' || line[0] == '#') {
 		all = append(all, line[:1])
 	}
 	return all

@@ -78,6 +78,9 @@ type Lexed struct {
 	Texts map[uint32][]byte
 	// LeftOut counts the lines that are not read, by reason: see [LeftOut].
 	LeftOut map[string]int
+	// MayBeCut is set by [LexFile] if only what may be code before a closing mark speaks against a
+	// cut: an example at the start of a docstring is code as well.
+	MayBeCut bool
 }
 
 // Lex lexes src as the language and overwrites into. It reuses the memory of its tokens.
@@ -88,6 +91,11 @@ func Lex(l *lex.Language, src []byte, into *Lexed) { LexKnown(l, src, -1, into) 
 // is none, and it is not looked for. That took a tenth of the time of a search. Otherwise the
 // search ends when so many are found.
 func LexKnown(l *lex.Language, src []byte, tokens int, into *Lexed) {
+	into.lex(l, src, tokens, false)
+}
+
+// lex is [LexKnown]. With asked, src is compared or asked for: see [LexShown].
+func (into *Lexed) lex(l *lex.Language, src []byte, tokens int, asked bool) {
 	into.Tokens, into.Texts, into.LeftOut = into.Tokens[:0], nil, nil
 	if !l.Parted() {
 		if t, ok := decoded(l, whole(src)); ok {
@@ -109,7 +117,7 @@ func LexKnown(l *lex.Language, src []byte, tokens int, into *Lexed) {
 			}
 			into.lexWhole(l, src, scratch) // its tokens have moved
 		}
-		inside := insideOf(l, whole(src), into.Tokens, most, scratch)
+		inside := insideOf(l, whole(src), into.Tokens, most, asked, scratch)
 		into.rewrite(l, src)
 		if inside != nil {
 			into.appendInside(l, inside)
@@ -117,7 +125,7 @@ func LexKnown(l *lex.Language, src []byte, tokens int, into *Lexed) {
 		return
 	}
 	s := splitter{}
-	LexParts(s.document(l, src), into)
+	into.lexParts(s.document(l, src), asked)
 	into.LeftOut = s.left
 }
 
@@ -133,9 +141,12 @@ func (into *Lexed) rewrite(l *lex.Language, src []byte) {
 	into.dropDirectives(l, src)
 }
 
-// LexParts is [Lex] for a document that [Split] took apart. Code inside comments and strings
+// LexParts is [LexShown] for a document that [Split] took apart. Code inside comments and strings
 // follows all parts.
-func LexParts(all []Part, into *Lexed) {
+func LexParts(all []Part, into *Lexed) { into.lexParts(all, true) }
+
+// lexParts is [LexParts]. With asked, the document is compared or asked for.
+func (into *Lexed) lexParts(all []Part, asked bool) {
 	into.Tokens, into.Texts = into.Tokens[:0], nil
 	scratch := lineScratch.Get().(*lines)
 	defer lineScratch.Put(scratch)
@@ -156,7 +167,7 @@ func LexParts(all []Part, into *Lexed) {
 			scratch.literals = scratch.literals[:0]
 			p.text, tokens = added, p.Language.LexLiterals(tokens[:0], &scratch.literals, added.bytes)
 		}
-		inside = append(inside, insideOf(p.Language, p.text, tokens, -1, scratch)...)
+		inside = append(inside, insideOf(p.Language, p.text, tokens, -1, asked && (p.Hunk || p.Language != lex.Prose), scratch)...)
 	}
 	for _, p := range inside {
 		p.appendTo(into, p.tokens)
@@ -182,7 +193,7 @@ func (into *Lexed) appendInside(l *lex.Language, inside []lexedPart) {
 func (into *Lexed) appendDecoded(l *lex.Language, t text) {
 	var scratch lines
 	tokens := l.LexLiterals(nil, &scratch.literals, t.bytes)
-	inside := insideOf(l, t, tokens, -1, &scratch)
+	inside := insideOf(l, t, tokens, -1, false, &scratch)
 	(&Part{Language: l, text: t}).appendTo(into, tokens)
 	if len(tokens) > 0 { // without the border
 		into.Tokens = slices.Delete(into.Tokens, 0, 1)

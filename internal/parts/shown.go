@@ -5,17 +5,18 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// LexShown is [Lex], but reads a listing or quotation as the program that it shows. Numbers or
-// marks of a quotation are before nine tenths of its lines: no program has such lines. The other
-// lines are read as they are. Most files take a microsecond.
+// LexShown is [Lex] for a text that is asked for, or compared. It reads a listing or quotation as
+// the program that it shows. Numbers or marks of a quotation are before nine tenths of its lines:
+// no program has such lines. The other lines are read as they are. Most files take a microsecond.
+// It also finds code in prose, and between the paragraphs of a comment.
 func LexShown(l *lex.Language, src []byte, into *Lexed) {
 	t, ok := shown(l, src)
 	if !ok {
-		Lex(l, src, into)
+		into.lex(l, src, -1, true)
 		return
 	}
 	var program Lexed
-	Lex(l, t.bytes, &program)
+	program.lex(l, t.bytes, -1, true)
 	into.Tokens, into.Texts, into.LeftOut = into.Tokens[:0], nil, program.LeftOut
 	c := cursor{text: &t}
 	for _, token := range program.Tokens {

@@ -37,6 +37,9 @@ const (
 	ofAny     = ofOne | ofSeveral
 )
 
+// noFigure stands for the figures of a hit that only has the same comments: they count in none.
+const noFigure = "-"
+
 // hitRow is a hit in a table or on a page.
 type hitRow struct {
 	*answer.Hit
@@ -65,12 +68,32 @@ var hitFields = []hitField{
 	{head: "=lines", in: ofSeveral,
 		cell: func(h hitRow) string { return questionLines(h.Hit) }},
 	{head: ">score", in: ofAny,
-		cell:   func(h hitRow) string { return Score(h.Score) },
-		editor: func(h *answer.Hit) string { return "score " + Score(h.Score) },
-		figure: func(h hitRow) Figure { return Figure{"Score", Score(h.Score), Strong} }},
+		cell: func(h hitRow) string {
+			if h.OnlyComments() {
+				return noFigure
+			}
+			return Score(h.Score)
+		},
+		editor: func(h *answer.Hit) string {
+			if h.OnlyComments() {
+				return ""
+			}
+			return "score " + Score(h.Score)
+		},
+		figure: func(h hitRow) Figure {
+			if h.OnlyComments() {
+				return Figure{}
+			}
+			return Figure{"Score", Score(h.Score), Strong}
+		}},
 	{head: ">sure", in: ofAny,
 		when: func(o AnswerOptions) bool { return o.Sure && hasRoomForSure(o.Layout.Style) },
-		cell: func(h hitRow) string { return Sure(h.Probability) },
+		cell: func(h hitRow) string {
+			if h.OnlyComments() {
+				return noFigure
+			}
+			return Sure(h.Probability)
+		},
 		editor: func(h *answer.Hit) string {
 			if h.Probability == 0 {
 				return ""
@@ -108,7 +131,10 @@ var hitFields = []hitField{
 		when: func(o AnswerOptions) bool { return !o.Adds && !o.Shares },
 		cell: func(h hitRow) string { return h.share(h.Coverage) },
 		figure: func(h hitRow) Figure {
-			if !h.Aligned && !h.HashesOnly {
+			switch {
+			case h.OnlyComments():
+				return Figure{}
+			case !h.Aligned && !h.HashesOnly:
 				return Figure{Label: "Of the question", Text: "unknown"}
 			}
 			return Figure{Label: "Of the question", Text: Percent(h.Coverage)}
@@ -302,7 +328,10 @@ func (h hitRow) document() string {
 // shares prints the shares of the smaller and of the larger document; "?" if the hit could not be
 // aligned.
 func (h hitRow) shares() (smaller, larger string) {
-	if !h.Aligned {
+	switch {
+	case h.OnlyComments():
+		return noFigure, noFigure
+	case !h.Aligned:
 		return "?", "?"
 	}
 	document := 0
@@ -316,6 +345,8 @@ func (h hitRow) shares() (smaller, larger string) {
 // aligned.
 func (h hitRow) share(v float64) string {
 	switch {
+	case h.OnlyComments():
+		return noFigure
 	case h.HashesOnly:
 		return "~" + Percent(v)
 	case !h.Aligned:

@@ -1,10 +1,12 @@
 package report
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/hittest"
 )
 
@@ -38,4 +40,33 @@ func TestAnswers_ShowFieldsOfHits(t *testing.T) {
 		}
 		return b.String()
 	})
+}
+
+// A hit that only has the same comments has no figures: no face shows a score of 0, or an unknown
+// probability.
+func TestAnswers_OfCommentsHaveNoFigures(t *testing.T) {
+	place := answer.Place{Lines: answer.Lines{From: 3, To: 9}}
+	h := answer.Hit{
+		Content: "1", Aligned: true, Kind: "comments", Occurrences: []document.Occurrence{{Path: "a.go"}},
+		SameComments: []answer.SharedComment{{A: place, B: place, Words: 12, Text: "words"}},
+	}
+	a := &answer.Answer{Question: answer.Question{Name: "q.go", Language: "Go"}, Hits: []answer.Hit{h}}
+	var b strings.Builder
+	for _, o := range []AnswerOptions{{Sure: true}, {Shares: true}} {
+		if err := AnswerText(&b, a, o); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := Vimgrep(&b, a, true); err != nil {
+		t.Fatal(err)
+	}
+	text := b.String()
+	if !strings.Contains(text, "comments") || strings.ContainsAny(text, "%?") || strings.Contains(text, "0.000") {
+		t.Errorf("%s", text)
+	}
+	for _, f := range HitFigures(&h, false) {
+		if slices.Contains([]string{"Score", "Sure", "Of the question"}, f.Label) {
+			t.Errorf("%s: %s", f.Label, f.Text)
+		}
+	}
 }

@@ -1,6 +1,7 @@
 package align
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
@@ -28,6 +29,22 @@ func (k Kind) String() string {
 	}
 	return fmt.Sprintf("kind(%d)", uint8(k))
 }
+
+// Kinds collects the kinds of the matches of two documents.
+type Kinds struct{ once, again Kind }
+
+// Add adds the kind of a match.
+func (k *Kinds) Add(m Match, kind Kind) {
+	if m.Duplicate || m.DuplicateB {
+		k.again = max(k.again, kind+1)
+	} else {
+		k.once = max(k.once, kind+1)
+	}
+}
+
+// Copy returns the kind of the copy over all matches. What a document has a second time, perhaps
+// with other names, does not count: it changes nothing about the first.
+func (k Kinds) Copy() Kind { return max(cmp.Or(k.once, k.again), 1) - 1 }
 
 // EditKind is the kind of a difference.
 type EditKind uint8

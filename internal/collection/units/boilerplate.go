@@ -10,6 +10,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection/infocsv"
 	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/internal/parts"
 )
 
 // ReadBoilerplate returns the boilerplate of the options, nil if there is none, with warnings.
@@ -92,9 +93,9 @@ func (l *loader) addBoilerplate(ctx context.Context, base *boilerplate.Set, r ro
 		text := corpus.Decode(content).UTF8
 		language := l.o.Language
 		if language == nil {
-			language = languageOf(f.Path, text)
+			language = parts.FileLanguage(f.Path, text)
 		}
-		l.units.lex(language, text, &n)
+		l.units.lex(parts.Reading{Language: language}, text, &n)
 		l.units.analyzer.Fingerprint(language, &n)
 		base.Add(&n)
 		read++

@@ -158,7 +158,7 @@ func (u *Units) usualRuns(n *analyzer.Analysis, usual map[uint64]bool) (spans []
 func (u *Units) analyzeAgain(f *File, n *analyzer.Analysis) error {
 	content, err := f.source.read()
 	if err == nil {
-		u.analyze(f.Language, corpus.Decode(content).UTF8, n)
+		u.analyze(f.Reading, corpus.Decode(content).UTF8, n)
 	}
 	return err
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/internal/collection/candidates"
+	"github.com/chaffinch-search/chaffinch/internal/parts"
 )
 
 // randomWeights are those of files that share some of a few fingerprints.
@@ -106,7 +107,7 @@ func preparerOf(t *testing.T, s source) (*Preparer, []*Unit) {
 	u := &Units{All: []*Unit{{}, {}}, analyzer: a, by: ByFolder}
 	for n, unit := range u.All {
 		for i := range 50 {
-			unit.Files = append(unit.Files, &File{Path: fmt.Sprint(i), Unit: n, source: s, Language: lex.Prose})
+			unit.Files = append(unit.Files, &File{Path: fmt.Sprint(i), Unit: n, source: s, Reading: parts.Reading{Language: lex.Prose}})
 		}
 	}
 	return NewPreparer(u, table, 0), u.All

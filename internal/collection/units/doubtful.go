@@ -3,11 +3,8 @@ package units
 import (
 	"cmp"
 	"context"
-	"slices"
-	"strings"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
-	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/internal/collection/candidates"
 	"github.com/chaffinch-search/chaffinch/internal/corpus"
@@ -17,34 +14,56 @@ import (
 
 // Code may have a name without a language, and not look like a program: a listing, or a cut that
 // begins inside a comment, or a template of code. Search reads such a question in the languages of
-// the index. So a file of text, or a template of text, is held back until all other files are read,
-// as is a page, or other file without a program's name, that seems to hold code in a format. It is
-// then read in the language that shares most fingerprints with the others.
+// the index. So a doubtful file is held back until all other files are read. It is then read in the
+// way that shares most fingerprints with the others: see [parts.EachReading].
 
 const (
 	// mostDoubtful bounds the files that are held back: a collection with more texts is one of
-	// texts. largestDoubtful bounds their bytes: nobody cuts out more by hand.
-	mostDoubtful, largestDoubtful = 500, 32 << 10
+	// texts. mostFormats does so for formats of several parts: a README in each submission is as
+	// its name says. largestDoubtful bounds their bytes: nobody cuts out more by hand.
+	mostDoubtful, mostFormats, largestDoubtful = 500, 10, 32 << 10
 	// mostLanguages bounds the languages that are tried: the most frequent ones.
 	mostLanguages = 6
 	// leastKnown is from which share of its fingerprints a text is read as code, and clearlyMore
-	// how many more than as text others must have. Set by hand.
-	leastKnown, clearlyMore = 0.2, 1.25
+	// how many more than as text others must have; guessedMore if the text has parts whose
+	// languages are guessed anyway. Set by hand.
+	leastKnown, clearlyMore, guessedMore = 0.2, 1.25, 1.05
 )
 
-// holdsBack reports whether a file is to be read once the others are known.
-func (w *worker) holdsBack(j job, text []byte) bool {
-	if w.o.Known == nil || len(text) > largestDoubtful {
-		return false
-	}
-	isText := j.file.Language == lex.Prose || strings.HasPrefix(j.file.Language.Name, "Text+")
-	if !isText && (detect.IsSource(j.file.Path) || j.file.Language.Parted() || parts.Looks(text) == nil) {
-		return false
-	}
+// mayHoldBack reports whether a file of that text may be read once the others are known.
+func (w *worker) mayHoldBack(j job, text []byte) bool {
+	return w.o.Known != nil && j.reading.Language == nil && len(text) <= largestDoubtful
+}
+
+// holdBack holds a file back until the others are read, unless there are too many like it.
+func (w *worker) holdBack(j job) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	if w.doubts.add(j); w.doubts.tooMany(j) {
+		return false
+	}
 	w.doubtful = append(w.doubtful, j)
 	return true
+}
+
+// doubts counts the doubtful files: texts, and those in a format of several parts.
+type doubts struct{ texts, formats int }
+
+// add counts a file.
+func (h *doubts) add(j job) {
+	if j.file.Language.Parted() {
+		h.formats++
+	} else {
+		h.texts++
+	}
+}
+
+// tooMany reports whether so many files are like this one that none is read otherwise.
+func (h *doubts) tooMany(j job) bool {
+	if j.file.Language.Parted() {
+		return h.formats > mostFormats
+	}
+	return h.texts > mostDoubtful
 }
 
 // readDoubtful reads the files that were held back.
@@ -52,7 +71,7 @@ func (l *loader) readDoubtful(ctx context.Context) error {
 	order.Short(l.doubtful, func(x, y job) int { return cmp.Compare(x.file.Path, y.file.Path) })
 	w := worker{loader: l}
 	var languages []*lex.Language
-	if len(l.doubtful) > 0 && len(l.doubtful) <= mostDoubtful {
+	if len(l.doubtful) > 0 {
 		languages = l.frequent()
 	}
 	ways, known := make([][]way, len(l.doubtful)), map[uint64]bool{}
@@ -60,7 +79,7 @@ func (l *loader) readDoubtful(ctx context.Context) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if len(languages) > 0 {
+		if len(languages) > 0 && !l.doubts.tooMany(j) {
 			ways[i] = w.ways(j, languages)
 		}
 		for _, x := range ways[i] {
@@ -76,14 +95,15 @@ func (l *loader) readDoubtful(ctx context.Context) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		j.language = j.file.Language
+		j.reading = j.file.Reading
 		best := 0.0
 		for n, x := range ways[i] {
-			switch share := x.share(known); {
-			case n == 0:
-				best = max(leastKnown, clearlyMore*share)
-			case share >= best:
-				j.language, best = x.language, clearlyMore*share
+			share, more := x.share(known), clearlyMore
+			if x.reading.Guessed != nil {
+				more = guessedMore
+			}
+			if n == 0 || share >= max(leastKnown, more*best) {
+				j.reading, best = x.reading, share
 			}
 		}
 		if err := w.do(j); err != nil {
@@ -95,8 +115,8 @@ func (l *loader) readDoubtful(ctx context.Context) error {
 
 // way is how a text may be read.
 type way struct {
-	language *lex.Language
-	keys     []uint64 // of its fingerprints
+	reading parts.Reading
+	keys    []uint64 // of its fingerprints
 }
 
 // share returns the share of the fingerprints that are known.
@@ -110,8 +130,8 @@ func (x way) share(known map[uint64]bool) float64 {
 	return float64(n) / float64(max(1, len(x.keys)))
 }
 
-// ways returns how a file may be read: as its name says first, as the format that it seems to have,
-// and in the languages.
+// ways returns how a file may be read: first as its name and content say, then with parts in the
+// languages, or in one of them.
 func (w *worker) ways(j job, languages []*lex.Language) (all []way) {
 	content := j.content
 	if content == nil {
@@ -121,15 +141,17 @@ func (w *worker) ways(j job, languages []*lex.Language) (all []way) {
 		}
 	}
 	text := corpus.Decode(content).UTF8
-	languages = append([]*lex.Language{j.file.Language}, languages...)
-	if format := parts.Looks(text); format != nil {
-		languages = slices.Insert(languages, 1, format)
-	}
 	var n analyzer.Analysis
-	for _, l := range languages {
-		w.units.analyze(l, text, &n)
-		all = append(all, way{l, candidates.Keys(&n)})
+	add := func(r parts.Reading) {
+		w.units.fingerprint(text, &n)
+		all = append(all, way{r, candidates.Keys(&n)})
 	}
+	w.units.lex(j.file.Reading, text, &n)
+	add(j.file.Reading)
+	parts.EachReading(j.file.Path, text, j.file.Language, languages, func(r parts.Reading, lexed *parts.Lexed) {
+		take(r, lexed, &n)
+		add(r)
+	})
 	return all
 }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/order"
+	"github.com/chaffinch-search/chaffinch/internal/parts"
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
@@ -394,6 +395,6 @@ func (l *loader) findIndexed(ctx context.Context, r root, o index.Occurrence, se
 		return fmt.Errorf("content %s: unknown language %q", o.Content, c.Language)
 	}
 	return send(job{
-		found: corpus.File{Path: o.Path, Origin: o.Origin}, content: content, source: &indexed{s, c}, language: language,
+		found: corpus.File{Path: o.Path, Origin: o.Origin}, content: content, source: &indexed{s, c}, reading: parts.Reading{Language: language},
 	})
 }

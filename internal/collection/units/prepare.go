@@ -104,7 +104,7 @@ func (p *Preparer) prepare(f *File) (*Prepared, error) {
 	text := corpus.Decode(content)
 	a := p.units.analyzer
 	var n analyzer.Analysis
-	p.units.analyze(f.Language, text.UTF8, &n)
+	p.units.analyze(f.Reading, text.UTF8, &n)
 	out := &Prepared{Document: align.NewDocument(f.Language, text.UTF8, n.Tokens), Ignored: p.boilerplate(&n)}
 	out.Imports = p.units.importsOf(&n, text.UTF8)
 	out.Document.For(align.ForSimilarity)
@@ -156,7 +156,7 @@ func (p *Preparer) Comments(f *File) (*align.Document, []winnow.Fingerprint) {
 	}
 	text := corpus.Decode(content)
 	var n, comments analyzer.Analysis
-	p.units.analyze(f.Language, text.UTF8, &n)
+	p.units.analyze(f.Reading, text.UTF8, &n)
 	n.Comments(text.UTF8, p.boilerplate(&n), &comments)
 	p.units.analyzer.Fingerprint(lex.Prose, &comments)
 	d := align.NewDocument(lex.Prose, text.UTF8, comments.Tokens)

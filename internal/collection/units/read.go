@@ -22,8 +22,6 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
-	"github.com/chaffinch-search/chaffinch/analyzer/detect"
-	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
@@ -134,8 +132,9 @@ type loader struct {
 	met    map[string]bool // names of units with a file that was found, compared or not
 	heard  map[string]bool // files whose reason is in the list of uncompared files, or that need no reason
 	firsts map[contentKey]*File
-	// doubtful are files of text that may be code.
+	// doubtful are files that may be read otherwise than their names and contents say.
 	doubtful []job
+	doubts   doubts
 
 	leftOut map[string]int // lines that are not read, by reason
 	leftIn  []string       // the files with such lines
@@ -147,10 +146,10 @@ type unitKey struct {
 	name string
 }
 
-// contentKey identifies a content. The same bytes in another language are another content.
+// contentKey identifies a content. The same bytes in another reading are another content.
 type contentKey struct {
-	id       string
-	language *lex.Language
+	id      string
+	reading parts.Reading
 }
 
 // job is a file to be read. content is nil if it is to be read from the disk.
@@ -161,7 +160,7 @@ type job struct {
 	found    corpus.File
 	content  []byte
 	source   source        // of the content; nil if it must be kept
-	language *lex.Language // nil if it is not known
+	reading  parts.Reading // without a language if it is not known
 	isResult bool          // the path is one of [Options.Results]
 }
 
@@ -323,11 +322,11 @@ func (l *loader) tick() {
 	}
 }
 
-// claim makes the file its content's first in the language, unless there is one.
+// claim makes the file its content's first in its reading, unless there is one.
 func (l *loader) claim(f *File, id string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	key := contentKey{id, f.Language}
+	key := contentKey{id, f.Reading}
 	f.First = l.firsts[key]
 	if f.First == nil {
 		f.First, l.firsts[key] = f, f
@@ -363,16 +362,19 @@ func (w *worker) do(j job) error {
 		w.skip(j.unit, f.Path, document.OwnReport, nil)
 		return nil
 	}
-	f.Language = cmp.Or(w.o.Language, j.language)
+	f.Reading = cmp.Or(parts.Reading{Language: w.o.Language}, j.reading)
 	if f.Language == nil {
-		f.Language = languageOf(f.Path, text)
-		if w.holdsBack(j, text) {
+		f.Language = parts.FileLanguage(f.Path, text)
+		if w.mayHoldBack(j, text) && parts.Doubtful(f.Path, f.Language, text) && w.holdBack(j) {
 			return nil
 		}
 	}
 	id := index.BlobID(content)
 	if w.o.Distinct && !w.claim(f, id) {
 		f.Content = id
+		return nil
+	}
+	if w.units.lex(f.Reading, text, &w.analysis) && w.mayHoldBack(j, text) && w.holdBack(j) {
 		return nil
 	}
 	if long := w.analyze(f, text); !long && w.o.By == ByFile && !w.o.NoUnits {
@@ -396,17 +398,6 @@ func (w *worker) do(j job) error {
 	return err
 }
 
-// languageOf returns how a file is read: a listing or quotation under the name of a program as that
-// program.
-func languageOf(name string, text []byte) *lex.Language {
-	name = path.Base(name)
-	l := detect.Untrusted(name, parts.Shown(text))
-	if detect.IsSource(name) {
-		return l
-	}
-	return parts.Format(l, text)
-}
-
 // selects reports whether a file is compared and marks files that look generated or minified. If it
 // is not compared, it is skipped.
 func (w *worker) selects(j job, text []byte) bool {
@@ -422,11 +413,11 @@ func (w *worker) selects(j job, text []byte) bool {
 	return true
 }
 
-// analyze fingerprints the text of the file for its unit. It reports whether the file is long
+// analyze fingerprints the file, which is lexed, for its unit. It reports whether the file is long
 // enough for a fingerprint, or boilerplate.
 func (w *worker) analyze(f *File, text []byte) bool {
 	n := &w.analysis
-	w.units.analyze(f.Language, text, n)
+	w.units.fingerprint(text, n)
 	no := NoEvidence{Imports: w.units.importsOf(n, text)}
 	if w.units.base != nil {
 		no.Boilerplate = w.units.base.Spans(n)
@@ -450,21 +441,35 @@ func (w *worker) analyze(f *File, text []byte) bool {
 
 // analyze lexes and fingerprints a file. Of a notebook that is compared as a unit, only the code
 // counts.
-func (u *Units) analyze(l *lex.Language, text []byte, n *analyzer.Analysis) {
-	u.lex(l, text, n)
+func (u *Units) analyze(r parts.Reading, text []byte, n *analyzer.Analysis) {
+	u.lex(r, text, n)
+	u.fingerprint(text, n)
+}
+
+// fingerprint is analyze for a file that is lexed.
+func (u *Units) fingerprint(text []byte, n *analyzer.Analysis) {
 	if !u.noUnits {
 		n.DropProse(text)
 	}
-	u.analyzer.Fingerprint(l, n)
+	u.analyzer.Fingerprint(n.Language, n)
 }
 
-// lex lexes a file, or boilerplate. Files that are compared as units may be cuts.
-func (u *Units) lex(l *lex.Language, text []byte, n *analyzer.Analysis) {
+// lex lexes a file, or boilerplate. Files that are compared as units may be cuts. It reports
+// whether the file may be a cut: see [parts.Lexed].
+func (u *Units) lex(r parts.Reading, text []byte, n *analyzer.Analysis) (mayBeCut bool) {
+	lexed := parts.Lexed{Tokens: n.Tokens}
 	if u.noUnits {
-		n.LexShown(l, text)
+		parts.LexShown(r.Language, text, &lexed)
 	} else {
-		n.LexFile(l, text)
+		r.Lex(text, &lexed)
 	}
+	take(r, &lexed, n)
+	return lexed.MayBeCut
+}
+
+// take sets the tokens of an analysis.
+func take(r parts.Reading, lexed *parts.Lexed, n *analyzer.Analysis) {
+	n.Language, n.Tokens, n.Texts, n.LeftOut = r.Language, lexed.Tokens, lexed.Texts, lexed.LeftOut
 }
 
 // importsOf returns the import lines of an analysed file, unless they count.

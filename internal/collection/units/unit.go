@@ -18,6 +18,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/internal/parts"
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
@@ -128,12 +129,12 @@ func (u *Unit) submission() string { return cmp.Or(u.Submission, u.Name) }
 
 // File is a file of a unit.
 type File struct {
-	Path     string // as in [Unit.Name]
-	Unit     int
-	Content  string // git blob id
-	Language *lex.Language
-	Lines    int
-	Tokens   int
+	Path    string // as in [Unit.Name]
+	Unit    int
+	Content string // git blob id
+	parts.Reading
+	Lines  int
+	Tokens int
 	// Slots is the number of tokens and borders.
 	Slots int
 	// First is the analysed file of the same content and language, with [Options.Distinct]. If it

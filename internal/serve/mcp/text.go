@@ -51,7 +51,11 @@ func (h Hit) String() string {
 	if h.Parts > 1 {
 		fmt.Fprintf(&b, " and %s", terminal.Plural(h.Parts-1, "other part", "other parts"))
 	}
-	fmt.Fprintf(&b, "; score %.2f", h.Score)
+	if h.Kind == "comments" {
+		b.WriteString("; the same comments, and no code")
+	} else {
+		fmt.Fprintf(&b, "; score %.2f", h.Score)
+	}
 	if h.Sure > 0 {
 		fmt.Fprintf(&b, ", sure %.0f%%", 100*h.Sure)
 	}

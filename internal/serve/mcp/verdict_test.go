@@ -660,7 +660,7 @@ func capitalised(words []string, known map[string]bool) (all []string, err error
 	x, err := newServer(t, indexesOf(t, folder), "").indexes.Acquire("")
 	must(t, err)
 	defer x.Close()
-	for _, mark := range []string{"+", "| "} {
+	for _, mark := range []string{"+", "| ", "# ", "#"} {
 		behind := func(lines string) string { return mark + strings.ReplaceAll(lines, "\n", "\n"+mark) + "\n" }
 		origin := filepath.Join(folder, "lib", "a.go")
 		if got := kindsOn(t, x, "f.txt", behind(plant), origin); got.kinds != [4]string{"verbatim", "verbatim", "verbatim", "verbatim"} {
@@ -688,6 +688,132 @@ func TestVerdict_IsOneInHeredocs(t *testing.T) {
 		if min(v.search, v.scan) < 0.95 || v.words.scan != Copied {
 			t.Errorf("%d: %+v", seed, v)
 		}
+	}
+}
+
+// notes is prose without a word of code.
+const notes = "The code below was taken from another place, and nobody has said where it is from.\n" +
+	"It says what the sum of both is, and of what else there is to be said about all of it.\n"
+
+// Code below or between prose needs no fence and no name.
+func TestVerdict_IsOneBelowProse(t *testing.T) {
+	for n, l := range tongues {
+		r := rand.New(rand.NewPCG(uint64(n), 44))
+		plant := l.function(r, 24)
+		folder := filetest.Folder(t, map[string]string{"lib/a" + l.extension: text(l.file(r, 2, 12), plant, l.file(r, 2, 12)), "lib/b" + l.extension: text(l.file(r, 6, 12))})
+		s := newServer(t, indexesOf(t, folder), "")
+		for way, source := range map[string]string{
+			"below":   strings.Repeat(notes, 60) + "\n" + text(plant),
+			"renamed": strings.Repeat(notes, 60) + text(renamed(r, plant)),
+			"between": strings.Repeat(notes, 20) + text(plant) + "\n" + strings.Repeat(notes, 20),
+		} {
+			v := verdictsOn(t, s, "notes.txt", source, filepath.Join(folder, "lib", "a"+l.extension), byAll)
+			if min(v.search, v.serve, v.scan, v.pairs, v.compare) < 0.95 || v.words.scan != Copied || v.words.diff != Copied {
+				t.Errorf("%s, %s: %+v", l.extension, way, v)
+			}
+		}
+	}
+}
+
+// contextDiff returns a context diff that adds lines. steps returns a file of YAML with a step of
+// them.
+func contextDiff(code string) string {
+	n := strings.Count(code, "\n")
+	return fmt.Sprintf("*** a/x\t2026\n--- b/x\t2026\n***************\n*** 1,0 ****\n--- 1,%d ----\n+ %s\n", n, strings.ReplaceAll(strings.TrimSuffix(code, "\n"), "\n", "\n+ "))
+}
+
+func steps(code string) string {
+	return "on: push\njobs:\n  a:\n    steps:\n      - run: |\n          " + strings.ReplaceAll(code, "\n", "\n          ") + "\n      - run: ls\n"
+}
+
+// letter returns an e-mail that quotes code, and has other code.
+func letter(quoted, code string) string {
+	return "From: A <a@example.org>\nSubject: Re: it\n\nOn Monday, B wrote:\n> " + strings.ReplaceAll(strings.TrimSpace(quoted), "\n", "\n> ") +
+		"\n\nThis is better:\n\n" + code + "\nAnd that is all of it.\n"
+}
+
+// A file of a format, or of data, is read in the way that the other texts show.
+func TestVerdict_IsOneInDiffsStepsAndLetters(t *testing.T) {
+	for n, l := range tongues {
+		r := rand.New(rand.NewPCG(uint64(n), 45))
+		plant := l.function(r, 24)
+		folder := filetest.Folder(t, map[string]string{"lib/a" + l.extension: text(l.file(r, 2, 12), plant, l.file(r, 2, 12)), "lib/b" + l.extension: text(l.file(r, 6, 12))})
+		s := newServer(t, indexesOf(t, folder), "")
+		code := text(renamed(r, plant))
+		for name, source := range map[string]string{
+			"f.diff": contextDiff(code), "f.yml": steps(text(plant)), "f.eml": letter(text(l.file(r, 1, 12)), code),
+			"f.md": text(plant[4:]) + "```\n\nSo this is it, and\n\n```\n" + text(l.file(r, 1, 4)),
+		} {
+			v := verdictsOn(t, s, name, source, filepath.Join(folder, "lib", "a"+l.extension), bySearch|byScan|byPairs|byCompare)
+			if min(v.search, v.scan, v.pairs, v.compare) < 0.95 || v.words.scan != Copied {
+				t.Errorf("%s, %s: %+v", l.extension, name, v)
+			}
+		}
+	}
+}
+
+// A file, or a block of Markdown, may begin inside a docstring, at an example of code.
+func TestVerdict_IsOneOnExamples(t *testing.T) {
+	l := tongues[3]
+	for seed := range uint64(4) {
+		r := rand.New(rand.NewPCG(seed, 46))
+		doc := "\"\"\"Sum of both, and of what else is there\n    to be said about all of it.\n    \"\"\""
+		var lines []string
+		for range 16 {
+			f := l.function(r, 2)
+			lines = append(append(append(lines, f[0], "    "+doc), f[1:]...), "")
+		}
+		folder := filetest.Folder(t, map[string]string{"lib/a.py": text(lines)})
+		s := newServer(t, indexesOf(t, folder), "")
+		example := text(l.function(r, 12)[1:])
+		_, cut, _ := strings.Cut(text(renamed(r, lines)), "\"\"\"")
+		for name, source := range map[string]string{"f.py": example + "\n    " + cut, "f.md": "    " + cut + "```\n\nSo this is it.\n"} {
+			v := verdictsOn(t, s, name, source, filepath.Join(folder, "lib", "a.py"), byAll)
+			if min(v.search, v.serve, v.pairs, v.compare) < 0.95 {
+				t.Errorf("%d, %s: %+v", seed, name, v)
+			}
+		}
+	}
+}
+
+// The name of a program hides no code in its docstrings, between their paragraphs.
+func TestVerdict_IsOneBetweenParagraphs(t *testing.T) {
+	l := tongues[3]
+	for seed := range uint64(4) {
+		r := rand.New(rand.NewPCG(seed, 47))
+		plant := l.function(r, 12)
+		folder := filetest.Folder(t, map[string]string{"lib/a.py": text(l.file(r, 2, 12), plant, l.file(r, 2, 12)), "lib/b.py": text(l.file(r, 6, 12))})
+		s := newServer(t, indexesOf(t, folder), "")
+		paragraphs := "    [1] the sum of both, and of what else\n    there is to be said about all of it,\n    in the words of who wrote (first) of it;\n"
+		doc := "    \"\"\"Old version:\n\n" + paragraphs + "\n" + text(plant[1:]) + "\n" + paragraphs + "    \"\"\"\n"
+		source := text(l.file(r, 5, 12)) + "def f():\n" + doc + "    return 1\n\n" + text(l.file(r, 5, 12))
+		for _, name := range []string{"f.py", "-"} {
+			v := verdictsOn(t, s, name, source, filepath.Join(folder, "lib", "a.py"), bySearch|byServe|byAssistant)
+			if min(v.search, v.serve, v.mcp) < 0.95 {
+				t.Errorf("%d, %s: %+v", seed, name, v)
+			}
+		}
+		v := verdictsOn(t, s, "f.py", source, filepath.Join(folder, "lib", "a.py"), byScan|byPairs|byCompare)
+		if min(v.scan, v.pairs, v.compare) < 0.95 {
+			t.Errorf("%d: %+v", seed, v)
+		}
+	}
+}
+
+// A cut of a file is verbatim to each command, although the file has its code a second time, with
+// other names and lines.
+func TestVerdict_KindIsOne(t *testing.T) {
+	for n, l := range tongues {
+		r := rand.New(rand.NewPCG(uint64(n), 48))
+		plant := l.function(r, 24)
+		like := edited(r, l, renamed(r, plant), 6, 0)
+		folder := filetest.Folder(t, map[string]string{"lib/a" + l.extension: text(l.file(r, 2, 12), plant, l.file(r, 1, 12), like), "lib/b" + l.extension: text(l.file(r, 6, 12))})
+		x, err := newServer(t, indexesOf(t, folder), "").indexes.Acquire("")
+		must(t, err)
+		if got := kindsOn(t, x, "f"+l.extension, text(plant), filepath.Join(folder, "lib", "a"+l.extension)); got.kinds != [4]string{"verbatim", "verbatim", "verbatim", "verbatim"} {
+			t.Errorf("%s: %v", l.extension, got)
+		}
+		x.Close()
 	}
 }
 

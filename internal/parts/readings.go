@@ -1,0 +1,139 @@
+package parts
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+)
+
+// Whoever compares texts reads each in the language of [FileLanguage]. If the name and the content
+// do not agree on that, [EachReading] has the other ways to read it: which of them is right shows
+// by what the text shares with others.
+
+// Reading is a way to read a text.
+type Reading struct {
+	Language *lex.Language
+	// Guessed is the language of the parts whose languages are guessed; nil is the guess.
+	Guessed *lex.Language
+	// Cut means that the text, or a part, begins or ends inside a comment or string. A text without
+	// parts is otherwise read so if that is likely: see [LexFile].
+	Cut bool
+}
+
+// FileLanguage returns how a file is read that is compared: a listing or quotation under the name
+// of a program as that program. It may be wrong if the file is [Doubtful].
+func FileLanguage(name string, src []byte) *lex.Language {
+	name = path.Base(name)
+	l := detect.Untrusted(name, Shown(src))
+	if detect.IsSource(name) {
+		return l
+	}
+	return Format(l, src)
+}
+
+// Doubtful reports whether a file that is read in the language may have to be read otherwise: as
+// code, if it is a text or a template of text, or in another format, unless it is a program by its
+// name.
+func Doubtful(name string, l *lex.Language, src []byte) bool {
+	switch {
+	case l == lex.Prose || strings.HasPrefix(l.Name, "Text+"):
+		return true
+	case detect.IsSource(path.Base(name)):
+		return false
+	}
+	return l.Parted() || slices.Contains(holdPrograms, l.Name) || Looks(src) != nil
+}
+
+// holdPrograms are languages without programs whose texts often are some: steps of a build,
+// listings.
+var holdPrograms = []string{"TeX", "XML", "YAML"}
+
+// Lex lexes src in this way, and overwrites into. It reports whether there is this way: with Cut,
+// there may be no cut.
+func (r Reading) Lex(src []byte, into *Lexed) bool {
+	switch {
+	case r.Language.Parted() && (r.Cut || r.Guessed != nil):
+		return r.lexParts(r.split(src), into)
+	case !r.Cut:
+		LexFile(r.Language, src, into)
+		return true
+	}
+	LexShown(r.Language, src, into)
+	tokens, _, ok := r.Language.LexCut(src, Outside(r.Language, into.Tokens))
+	if ok {
+		*into = Lexed{Tokens: tokens}
+	}
+	return ok
+}
+
+// split returns the parts of a document in a format of several parts.
+func (r Reading) split(src []byte) []Part {
+	split := Split(r.Language, src)
+	if r.Guessed == nil {
+		return split
+	}
+	return In(r.Guessed, split)
+}
+
+// lexParts is Lex for the parts of a document.
+func (r Reading) lexParts(split []Part, into *Lexed) bool {
+	if r.Cut {
+		return len(LexCuts(split, into)) > 0
+	}
+	LexParts(split, into)
+	return true
+}
+
+// EachReading calls f for each further way to read a text in the language l, with the tokens: in
+// the languages of other texts, and as the formats that it has or seems to have, with parts in
+// these languages. A program by its name is read so only if its content looks like another one.
+func EachReading(name string, src []byte, l *lex.Language, others []*lex.Language, f func(Reading, *Lexed)) {
+	whole := func(r Reading) {
+		var lexed Lexed
+		if r.Lex(src, &lexed) {
+			f(r, &lexed)
+		}
+	}
+	if !l.Parted() {
+		whole(Reading{Language: l, Cut: true})
+	}
+	if detect.IsSource(name) && l == detect.Candidates("", src, 1)[0] {
+		return
+	}
+	formats := []*lex.Language{l, Looks(src)}
+	if formats[1] == l {
+		formats = formats[:1]
+	}
+	others = slices.DeleteFunc(slices.Clone(others), func(o *lex.Language) bool { return o.Parted() || o == lex.Prose })
+	for _, o := range others {
+		if o != l {
+			whole(Reading{Language: o})
+			whole(Reading{Language: o, Cut: true})
+		}
+	}
+	for _, format := range formats {
+		if format == nil || !format.Parted() {
+			continue
+		}
+		split := Split(format, src)
+		guessed := []*lex.Language{nil}
+		if slices.ContainsFunc(split, func(p Part) bool { return p.Guessed }) {
+			guessed = append(guessed, others...)
+		}
+		for _, o := range guessed {
+			in := split
+			if o != nil {
+				in = In(o, split)
+			}
+			for _, r := range []Reading{{Language: format, Guessed: o}, {Language: format, Guessed: o, Cut: true}} {
+				var lexed Lexed
+				if r.lexParts(in, &lexed) {
+					f(r, &lexed)
+				}
+			}
+		}
+	}
+}

@@ -85,31 +85,40 @@ type FindOrigin struct {
 }
 
 func (s *Server) findOrigin(ctx context.Context, q FindOrigin) (*sdk.CallToolResult, Answer, error) {
-	h, err := s.indexes.Acquire(q.Index)
-	if err != nil {
-		return nil, Answer{}, err
-	}
-	defer h.Close()
-	d, err := q.document(s)
+	a, err := s.origins(ctx, q)
 	if err != nil {
 		return nil, Answer{}, err
 	}
 	limit := limitOf(q.Limit)
+	a.rank(limit)
+	return a.fit(limit)
+}
+
+// origins returns all hits of an answer. It has no verdict yet.
+func (s *Server) origins(ctx context.Context, q FindOrigin) (a Answer, err error) {
+	h, err := s.indexes.Acquire(q.Index)
+	if err != nil {
+		return a, err
+	}
+	defer h.Close()
+	d, err := q.document(s)
+	if err != nil {
+		return a, err
+	}
 	// The verdict is taken of the same documents for each limit.
 	document, o, err := (serve.SearchRequest{Document: d, Top: mostHits + 1, SearchOptions: chaffinch.SearchOptions{CountImports: q.CountImports}}).Question(false)
 	if err != nil {
-		return nil, Answer{}, err
+		return a, err
 	}
 	if s.folder != nil && q.Path != "" { // a file is not its own origin
 		document.File, document.ExceptFile = s.absolute(q.Path), true
 	}
 	found, err := h.Search(ctx, document, o)
 	if err != nil {
-		return nil, Answer{}, err
+		return a, err
 	}
-	a, err := s.newAnswer(h)
-	if err != nil {
-		return nil, Answer{}, err
+	if a, err = s.newAnswer(h); err != nil {
+		return a, err
 	}
 	j := s.judge(&a, found, document)
 	for _, hit := range found.Hits {
@@ -120,11 +129,10 @@ func (s *Server) findOrigin(ctx context.Context, q FindOrigin) (*sdk.CallToolRes
 	}
 	if len(found.Hits) == 0 && found.Weaker > 0 {
 		if a.common, err = commonPart(ctx, h, document, o, found.Question, j); err != nil {
-			return nil, Answer{}, err
+			return a, err
 		}
 	}
-	a.rank(limit)
-	return a.fit(limit)
+	return a, nil
 }
 
 // verdictOfClass returns the verdict on a hit of a class.

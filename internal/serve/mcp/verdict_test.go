@@ -949,9 +949,12 @@ func verdictsOn(t *testing.T, s *Server, name, source, origin string, asked comm
 		v.serve = sureOf(a, origin)
 	}
 	if asked&byAssistant != 0 {
-		_, found, err := s.findOrigin(t.Context(), FindOrigin{Material: Material{Code: source, Language: filepath.Ext(origin)[1:]}})
+		found, err := s.origins(t.Context(), FindOrigin{Material: Material{Code: source, Language: filepath.Ext(origin)[1:]}})
 		must(t, err)
-		_, one, err := s.findOrigin(t.Context(), FindOrigin{Material: Material{Code: source, Language: filepath.Ext(origin)[1:]}, Limit: 1})
+		one := found
+		one.rank(1)
+		found.rank(fewHits)
+		_, found, err = found.fit(fewHits)
 		must(t, err)
 		if one.Verdict != found.Verdict {
 			t.Errorf("%s: %s, and %s with a limit of 1", name, found.Verdict, one.Verdict)

@@ -38,6 +38,8 @@ type Judge struct {
 	tokens   int            // tokens of the question
 	contents int            // contents of the index
 	owned    []answer.Lines // lines that the project's own documents explain
+
+	identical bool // the question has the bytes of the documents
 }
 
 // NewJudge returns the judge of a question's hits in an index of so many contents. The minimum
@@ -55,6 +57,9 @@ func (j Judge) Findings(h *answer.Hit) (all []Finding) {
 		found.Matches = matchesOfRuns(h.Runs)
 	}
 	whole := Finding{File: j.Path, Score: h.Score, Probability: h.Probability, Origin: originOf(h), asked: j.tokens}
+	if j.identical {
+		whole.Kind = Identical
+	}
 	why := map[Class]string{}
 	for i, m := range found.Matches {
 		if !substantial(found.Matches, i) {

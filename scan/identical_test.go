@@ -2,9 +2,12 @@ package scan
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/license"
 )
 
@@ -52,8 +55,48 @@ func TestRun_JudgesIdenticalFilesLikeEditedOnes(t *testing.T) {
 		if same.Kind != Identical || same.Class != want.class || want.origin != "" && same.Origin.Path != want.origin {
 			t.Errorf("%s: identical: %s, %s", name, summary(same), same.Why)
 		}
-		if same.Class != other.Class || same.Why != other.Why || same.Status != other.Status || want.origin != "" && same.Origin.Path != other.Origin.Path {
+		if same.Class != other.Class || same.Why != other.Why || same.Status != other.Status || math.Abs(same.Probability-other.Probability) > 0.01 || want.origin != "" && same.Origin.Path != other.Origin.Path {
 			t.Errorf("%s: identical: %s, %s; edited: %s, %s", name, summary(same), same.Why, summary(other), other.Why)
+		}
+	}
+}
+
+// A file with the bytes of a document has the score and the probability that a search for it gives.
+func TestRun_ScoresIdenticalFilesLikeASearch(t *testing.T) {
+	var getters, table strings.Builder
+	getters.WriteString("package p\n")
+	for _, name := range []string{"Name", "Size", "Kind", "Mode", "Path", "Time"} {
+		fmt.Fprintf(&getters, "\nfunc (f *File) %s() string {\n\treturn f.%s\n}\n", name, strings.ToLower(name))
+	}
+	table.WriteString("package p\n\nvar table = []Row{\n")
+	for i := range 200 {
+		fmt.Fprintf(&table, "\tmake(row, %d),\n", i)
+	}
+	table.WriteString("}\n")
+	files := map[string]string{
+		"hello.go":   "package main\n\nimport \"fmt\"\n\nfunc main() {\n\tfmt.Println(\"Hello, world\")\n}\n",
+		"getters.go": getters.String(),
+		"table.go":   table.String(),
+		"short.go":   routines(1, 2, 3),
+		"long.go":    routines(30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49),
+	}
+	x := makeIndex(t, map[string]map[string]string{"all": files})
+	for name, source := range files {
+		r := run(t, x, Options{Tree: write(t, map[string]string{name: source}), MinScore: 0.001})
+		if len(r.Findings) != 1 || r.Findings[0].Kind != Identical {
+			t.Errorf("%s: findings %q", name, summaries(r))
+			continue
+		}
+		a, err := x.Search(t.Context(), chaffinch.Document{Name: name, Source: []byte(source)}, chaffinch.SearchOptions{Alignments: true})
+		must(t, err)
+		found := r.Findings[0]
+		if len(a.Hits) == 0 || a.Hits[0].Content != index.BlobID([]byte(source)) {
+			t.Errorf("%s: search does not find it", name)
+			continue
+		}
+		searched := NewJudge(chaffinch.Document{Name: name, Source: []byte(source)}, a.Question, len(files)).Findings(&a.Hits[0])[0]
+		if math.Abs(found.Score-searched.Score) > 0.01 || math.Abs(found.Probability-searched.Probability) > 0.01 {
+			t.Errorf("%s: scan %.3f, %.3f; search %.3f, %.3f", name, found.Score, found.Probability, searched.Score, searched.Probability)
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"math/bits"
 	"slices"
 	"strconv"
+	"unicode/utf8"
 
 	"github.com/cespare/xxhash/v2"
 	"golang.org/x/text/unicode/norm"
@@ -68,7 +69,16 @@ func tokensOf(l *lex.Language, text []byte) []uint64 {
 }
 
 // pairHash returns the hash of two matched tokens, which is the same in any normal form.
-func pairHash(a, b string) uint64 { return xxhash.Sum64String(norm.NFC.String(a + "\x00" + b)) }
+func pairHash(a, b string) uint64 {
+	var buffer [128]byte
+	pair := append(append(append(buffer[:0], a...), 0), b...)
+	for _, c := range pair {
+		if c >= utf8.RuneSelf {
+			return xxhash.Sum64(norm.NFC.Bytes(slices.Clone(pair)))
+		}
+	}
+	return xxhash.Sum64(pair)
+}
 
 func keyOfTokens(tokens []uint64) string {
 	all := runsOf(tokens)

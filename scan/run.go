@@ -24,6 +24,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/evidence"
 	"github.com/chaffinch-search/chaffinch/internal/git"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/parts"
@@ -124,7 +125,7 @@ func Run(ctx context.Context, x *chaffinch.Index, o Options) (*Report, error) {
 		return nil, err
 	}
 	defer state.Close()
-	s := &scanner{Options: o, x: x, state: state, report: newReport(x, state, o), gone: map[string]bool{}}
+	s := &scanner{Options: o, x: x, state: state, asker: evidence.New(state, x.Analyzer()), report: newReport(x, state, o), gone: map[string]bool{}}
 	if info, err := os.Stat(o.Tree); err == nil {
 		s.isFile = info.Mode().IsRegular() && !corpus.IsArchive(o.Tree)
 	}
@@ -201,6 +202,7 @@ type scanner struct {
 	Options
 	x      *chaffinch.Index
 	state  index.State
+	asker  *evidence.Asker // for files with the bytes of a document
 	report *Report
 	base   string // begins the names of files; their paths are below it
 	root   string // of the project, as occurrences have it

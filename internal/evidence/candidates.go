@@ -66,7 +66,7 @@ func (p *prover) candidates(ctx context.Context, found []query.Hit) ([]candidate
 	var ids []string
 	var contents []query.Hit
 	for _, h := range found {
-		if h.ID != p.question.same {
+		if h.ID != p.question.same && (p.request.identical == "" || h.ID == p.request.identical) {
 			ids, contents = append(ids, h.ID), append(contents, h)
 		}
 	}
@@ -217,7 +217,7 @@ const mostOfWindow = 1024
 // also returns the best two documents of each window, which may not.
 func (p *prover) perWindow(ctx context.Context, windows []*query.Vector, o query.Options, each int) (results []*query.Result, firsts [][]query.Hit, err error) {
 	firsts = make([][]query.Hit, len(windows))
-	restricted := p.request.Collection != "" || p.request.Selects != nil
+	restricted := p.request.identical == "" && (p.request.Collection != "" || p.request.Selects != nil)
 	for o.Top = each; ; o.Top *= 4 {
 		if results, err = p.state.Search(ctx, windows, o); err != nil {
 			return nil, nil, err

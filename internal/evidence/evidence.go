@@ -12,9 +12,12 @@
 //	commented.go       finds the documents that have such a comment
 //	candidates.go      gets candidates from the index
 //	promise.go         estimates which candidates are worth reading
+//	runs.go            finds the runs of a question that a candidate has most of
 //	prove.go           reads the candidates again and aligns them with the question
+//	hashes.go          ranks candidates by fingerprints, where no source can be read
 //	cosine.go          computes cosine and resemblance of hits found without weights
 //	surepart.go        the probability that similar documents share a part, by search
+//	ranking.go         the state of ranking, which reads nothing
 //	rank.go, cover.go  order the hits, or choose few that explain most of the question
 //	regions.go         searches for unexplained parts, and lists hits that explain more first
 //	bundles.go         lists sources before the bundles that are made from them
@@ -27,7 +30,11 @@
 //	frequency.go       how common the material of a match is
 //	skipped.go         warns that the index skipped the file of the question
 //	answer.go          completes the hits of the answer
+//	identical.go       proves a document that has the bytes of the question
 //	compare.go         compares two texts without an index
+//	bytes.go           a part of a text
+//	descriptions.go    caches descriptions of contents
+//	lexed.go           caches tokens of candidates
 package evidence
 
 import (
@@ -90,7 +97,8 @@ type Request struct {
 	// Keyed means that ids of contents are under a key of the index.
 	Keyed bool
 
-	memo *memo // of the readings
+	memo      *memo  // of the readings
+	identical string // id of the only content that is listed, which has the bytes of the question; empty lists all
 }
 
 // Asker answers questions on one state of an index. It is safe for concurrent use.

@@ -342,8 +342,10 @@ func (p *prover) read(ctx context.Context, c candidate, h *hit) (*analyzer.Analy
 		return nil, err
 	}
 	s := scratches.Get().(*scratch)
-	source, err := p.state.Source(ctx, c.content, c.occurrences, s.source)
-	if err != nil {
+	var source []byte
+	if p.request.identical != "" {
+		source = append(s.source[:0], p.request.Source...)
+	} else if source, err = p.state.Source(ctx, c.content, c.occurrences, s.source); err != nil {
 		scratches.Put(s)
 		return nil, err
 	}

@@ -82,7 +82,7 @@ var allowed = []struct {
 	{"internal/collection/units", "analyzer answer internal/warning index query internal/boilerplate internal/collection internal/skips pairs internal/corpus internal/parts"},
 	{"internal/pairing", "analyzer answer internal/warning index query internal/collection internal/shares internal/skips internal/terminal pairs internal/corpus"},
 	{".", "analyzer answer pairs index query internal/collection/units internal/evidence internal/pairing internal/hashfile internal/mapped internal/memory internal/textlines internal/newfile internal/notice internal/originname internal/printfile internal/saved internal/shares internal/skips internal/spdx internal/terminal internal/warning internal/corpus internal/parts"},
-	{"scan", ". answer pairs internal/warning analyzer index query internal/git internal/gitdir internal/newfile internal/notice internal/originname internal/plainfile internal/purl internal/saved internal/skips internal/spdx internal/terminal internal/textlines internal/corpus internal/parts"},
+	{"scan", ". answer pairs internal/evidence internal/warning analyzer index query internal/git internal/gitdir internal/newfile internal/notice internal/originname internal/plainfile internal/purl internal/saved internal/skips internal/spdx internal/terminal internal/textlines internal/corpus internal/parts"},
 	{"internal/command", "index"}, // of faces
 	{"internal/inspect", "analyzer index internal/textlines query internal/corpus"},
 	{"internal/trees", "analyzer answer internal/warning index query internal/collection internal/shares internal/terminal"},

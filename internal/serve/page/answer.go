@@ -13,7 +13,6 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
-	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 )
 
@@ -64,7 +63,7 @@ func newAnswer(a *answer.Answer, q *question, h *serve.Held, query string) (*sho
 		r.Warnings = append(r.Warnings, terminal.Safe(w))
 	}
 	for i := range a.Hits {
-		r.Hits = append(r.Hits, newHit(i+1, &a.Hits[i], q.How, contents, query))
+		r.Hits = append(r.Hits, newHit(i+1, &a.Hits[i], q.How, query))
 	}
 	r.Lines, r.Cut = questionLines(a, q)
 	return r, nil
@@ -95,7 +94,7 @@ func summary(a *answer.Answer, contents int) string {
 	return text
 }
 
-func newHit(n int, h *answer.Hit, how string, contents int, query string) hit {
+func newHit(n int, h *answer.Hit, how, query string) hit {
 	o := h.Occurrences[0]
 	v := hit{
 		N: n, Content: h.Content, Origin: terminal.Safe(o.File()), Figures: report.HitFigures(h, how == cover),
@@ -107,7 +106,7 @@ func newHit(n int, h *answer.Hit, how string, contents int, query string) hit {
 	if m, _ := h.Largest(); m != nil {
 		v.Lines = report.Dashed(m.Document)
 	}
-	v.Why = why(h, contents)
+	v.Why = why(h)
 	v.Copies, v.MoreCopies = copiesOf(h.Occurrences[1:])
 	if v.Aligned {
 		v.Sources = diff.Unified(h.Alignment, diff.Layout{Context: 3, Columns: 160})
@@ -138,7 +137,7 @@ func samePlace(question, document answer.Lines) string {
 }
 
 // why explains in sentences why the document is listed.
-func why(h *answer.Hit, contents int) (all []string) {
+func why(h *answer.Hit) (all []string) {
 	m, others := h.Largest()
 	switch {
 	case h.HashesOnly:
@@ -155,7 +154,7 @@ func why(h *answer.Hit, contents int) (all []string) {
 				text += "es"
 			}
 		}
-		all = append(all, text+". "+inWords(h.Kind, m), rarity(m.DF, contents))
+		all = append(all, text+". "+inWords(h.Kind, m), rarity(m.DF))
 	}
 	return append(all, report.HitSentences(h)...)
 }
@@ -182,14 +181,12 @@ func inWords(kind string, m *answer.Match) string {
 }
 
 // rarity reports how many documents contain the material of a match.
-func rarity(df, contents int) string {
+func rarity(df int) string {
 	switch {
 	case df == 0:
 		return "Its rarity is unknown."
 	case df == 1:
 		return "Most of it is in no other document."
-	case df >= threshold.IdiomDF(contents):
-		return fmt.Sprintf("It is common: about %s have most of it.", terminal.Plural(df, "document", "documents"))
 	}
 	return fmt.Sprintf("About %s have most of it.", terminal.Plural(df, "document", "documents"))
 }

@@ -26,7 +26,7 @@ func TestPage_ShowsFieldsOfHits(t *testing.T) {
 	pages := templates(false)
 	hittest.Shows(t, "page", func(h *answer.Hit) string {
 		var b strings.Builder
-		v := view{Body: asked{Answer: &shownAnswer{Hits: []hit{newHit(1, h, cover, 100, "")}}}}
+		v := view{Body: asked{Answer: &shownAnswer{Hits: []hit{newHit(1, h, cover, "")}}}}
 		if err := pages.ExecuteTemplate(&b, "ask.html", v); err != nil {
 			t.Fatal(err)
 		}

@@ -236,6 +236,8 @@ func (r *ranking) settled(hits []hit, last query.Hit) bool {
 		return true
 	}
 	switch n := r.distinct(hits) + r.unlikely; {
+	case r.request.identical != "":
+		return len(hits) > 0
 	case n < r.request.depth():
 		return false // others were omitted, from other collections
 	case n >= align.MostCandidates, r.request.Whole: // cosine agrees well on the best
@@ -279,6 +281,22 @@ func likelyFirst(hits []hit) {
 // DefaultTop is the number of documents of an answer, unless a question sets another. Among as many
 // at least, weaker hits are counted.
 const DefaultTop = 10
+
+// The order of hits by evidence. Each step keeps the order of the steps before where it decides
+// nothing:
+//
+//	sortHits       by score, then hand-written first, then by the better name (names.go)
+//	parts          of similar documents, those that share a part before weaker ones (surepart.go)
+//	earliestFirst  of about the same score, the earliest (versions.go)
+//	sourcesFirst   sources before the bundles that are made from them (bundles.go)
+//	firstOfGroups  the first hit of each group only (groups.go)
+//	regionsFirst   first what explains more of the question; not of similar documents (regions.go)
+//	surestFirst    last what is more likely no copy; not of similar documents
+//	firstVersions  of a history, the first version instead of the best (versions.go)
+//
+// A version may have another date, source or place, so byEvidence repeats these steps, but for
+// groups, after firstVersions. An order by shares replaces the steps from earliestFirst on:
+// byShare, after firstOfGroups.
 
 // best orders the hits, keeps the best, and counts weaker ones. It keeps as many as are requested,
 // and those after them that may take their places once the first versions are known.

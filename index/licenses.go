@@ -65,8 +65,11 @@ func (u *update) describe(f corpus.File, o *Occurrence, l *lex.Language, content
 			license, stated = module.In(around, o.LicenseFrom), true
 		}
 	}
-	if notice.ListsOthers(o.Path) || !stated && notice.BundleOf(o.Path) != "" || !stated && scripts[l.Name] && notice.BundleOf(o.LicenseFrom) == "" && (notice.IsBundle(text, !f.HasSource && corpus.IsMinified(o.Path, text)) || notice.IsChunk(o.Path, text) && corpus.IsMinified(o.Path, text)) {
+	switch {
+	case notice.ListsOthers(o.Path), !stated && notice.BundleOf(o.Path) != "":
 		license, stated = "", true
+	case scripts[l.Name] && (!stated || license != ""):
+		license, stated = u.ofScript(f, o, text, own, license, stated)
 	}
 	switch {
 	case !stated && (!own.Marked || around == ""):
@@ -88,7 +91,24 @@ func (u *update) describe(f corpus.File, o *Occurrence, l *lex.Language, content
 }
 
 // scripts are languages whose files a build bundles.
-var scripts = map[string]bool{"JavaScript": true, "CSS": true}
+var scripts = map[string]bool{"JavaScript": true, "CSS": true, "TypeScript": true}
+
+// ofScript returns the licence of a script, and whether the script states it. What a script states
+// behind its banner is about one of the works in it, if a build has made it.
+func (u *update) ofScript(f corpus.File, o *Occurrence, text []byte, own notice.Own, license string, stated bool) (string, bool) {
+	isMinified := corpus.IsMinified(o.Path, text)
+	isBundle := notice.IsBundle(text, isMinified && f.SourceSize < len(text)) || isMinified && notice.IsChunk(o.Path, text) || !stated && notice.IsLargeBuild(o.Path, len(text))
+	if !isBundle && !(isMinified && stated && own.File == "") || stated && u.licenses.heads.Own(notice.Banner(text), false, false, nil).Stated {
+		return license, stated
+	}
+	switch {
+	case notice.BundleOf(o.LicenseFrom) != "":
+		return o.License, o.License == ""
+	case isBundle:
+		return "", true
+	}
+	return notice.Claim{Family: own.License + own.Family}.In(o.License, o.LicenseFrom), true
+}
 
 // prose are languages whose files are read as if all of them was a comment.
 var prose = map[string]bool{"Text": true, "Markdown": true, "reStructuredText": true, "AsciiDoc": true, "Org": true, "RDoc": true, "Pod": true}

@@ -89,8 +89,8 @@ type File struct {
 	// LicenseConcluded means that a person has concluded the licence in Origin of this very file,
 	// or of its package.
 	LicenseConcluded bool
-	// HasSource means that the source of a minified file is beside it.
-	HasSource bool
+	// SourceSize is the bytes of the source beside a minified file; 0 if there is none.
+	SourceSize int
 
 	content *held             // of a file in an archive of a [Source]
 	again   bool              // the kind of its source reads content again

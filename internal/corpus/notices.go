@@ -59,7 +59,7 @@ func (v Visitor) describedBy(notices *notice.Set, prefix string) Visitor {
 	visit := v.Visit
 	v.Visit = func(f File) error {
 		said := notices.Find(prefix + f.Path)
-		f.HasSource = said.HasSource
+		f.SourceSize = said.SourceSize
 		if f.Origin.License == "" && !f.Origin.LicenseInFile {
 			f.Origin.License, f.Origin.LicenseFrom, f.LicenseAbove, f.LicenseConcluded = said.License, below(prefix, said.From), true, said.Concluded
 		}

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
 // A text names a licence as its own in a sentence with words such as under and licensed, in a
@@ -25,7 +27,16 @@ func (r *reading) names(whole bool) {
 			}
 			break
 		}
-		p, ok := r.name(i)
+		p, ok := r.page(i)
+		if ok {
+			r.parts = append(r.parts, p)
+			for k := p.from; k < p.to; k++ {
+				r.taken[k] = true
+			}
+			i = p.to - 1
+			continue
+		}
+		p, ok = r.name(i)
 		if !ok || r.inAddress(i) {
 			continue
 		}
@@ -73,6 +84,41 @@ func (r *reading) names(whole bool) {
 	}
 }
 
+// page reads a label with the address of a licence, such as
+// License: https://opensource.org/licenses/MIT.
+func (r *reading) page(at int) (p part, ok bool) {
+	if at+1 >= len(r.words) || !r.isLabel(at) {
+		return p, false
+	}
+	rest := r.text[r.words[at].end:]
+	m := licensePage.FindSubmatch(rest)
+	if m == nil {
+		return p, false
+	}
+	id := m[1]
+	if len(id) == 0 {
+		id = append([]byte("Apache-"), m[2]...)
+	}
+	of := newNames(id)
+	if len(of.words) == 0 {
+		return p, false
+	}
+	if p, ok = of.name(0); !ok || p.to != len(of.words) || strings.Contains(p.license, "GPL") {
+		return p, false // a page of the GPL does not say whether later versions hold
+	}
+	end := int(r.words[at].end) + len(m[0])
+	p.from, p.to = at, at+1
+	for p.to < len(r.words) && int(r.words[p.to].start) < end {
+		p.to++
+	}
+	return p, true
+}
+
+func newNames(text []byte) *reading { return &reading{text: text, words: wordsOf(text)} }
+
+// licensePage matches the address of a page with a licence.
+var licensePage = lazyregexp.New(`^[ \t]*:?[ \t]*<?https?://(?:www\.)?(?:(?:opensource\.org/licenses?|spdx\.org/licenses)/([\w.+-]+?)(?:-license)?(?:\.(?:php|html|txt))?|apache\.org/licenses/LICENSE-([0-9.]+?)(?:\.(?:html|txt))?)/?>?\.?(?:\s|$)`)
+
 // pristine is in the heads of openSUSE's spec files: the file has the licence of the package, and
 // the MIT License otherwise.
 var pristine = phrases(`pristine package`)
@@ -90,7 +136,7 @@ func sameFamily(p, name part) bool {
 // name reads the name of a licence that begins at a word.
 func (r *reading) name(at int) (p part, ok bool) {
 	if n, is := readGNU(r.text, r.words, at); is {
-		p = part{license: n.license(), kind: noticeKind, from: at, to: n.to}
+		p = part{license: n.license(), kind: noticeKind, from: at, to: n.to, bare: !n.later && !n.only}
 		if p.license == "" {
 			p.family = n.family
 		}
@@ -189,7 +235,7 @@ func (r *reading) cue(p part, whole bool) string {
 	switch {
 	case denied && (before || after || inside) && !weak:
 		return "unclear"
-	case before, list && !weak && !title:
+	case before, list && !weak && !title, (after || inside) && r.inBrackets(p.from, last):
 		return "yes"
 	case title && (!weak || after || inside), whole && !weak && (after || inside):
 		return "title"
@@ -200,6 +246,20 @@ func (r *reading) cue(p part, whole bool) string {
 	}
 	return "no"
 }
+
+// inBrackets reports whether a name is in brackets behind a statement of copyright, as in
+// Copyright 2013 Ann Lee (MIT License).
+func (r *reading) inBrackets(from, to int) bool {
+	before := r.text[:r.words[from].start]
+	if !bytes.HasSuffix(before, []byte("(")) || !bytes.HasPrefix(r.text[r.words[to-1].end:], []byte(")")) {
+		return false
+	}
+	line := before[bytes.LastIndexByte(before, '\n')+1:]
+	return copyrightOnly.Match(line)
+}
+
+// copyrightOnly matches a line of copyright up to a bracket, with years and names only.
+var copyrightOnly = lazyregexp.New(`^\W*(?i:copyright)\s+(?:\([cC]\)\s*|©\s*)?[0-9][0-9, -]*\s+(?:by\s+)?(?:\p{Lu}[\pL.'-]*,?\s+|and\s+|contributors\s+|others\s+|<[^>]*>\s+){1,8}\($`)
 
 // inBanner reports whether a name is a sentence within a line. An example is the
 // banner left-pad. MIT License. Ann Lee.

@@ -76,6 +76,7 @@ type gnuName struct {
 	family   string
 	versions []string // none if the text does not say
 	later    bool     // or any later one
+	only     bool     // the text says only
 	to       int      // the word after it
 }
 
@@ -154,7 +155,7 @@ func (n *gnuName) tail(text []byte, words []word, at int) {
 			}
 			return
 		case w.hash == hashOnly && len(n.versions) > 0:
-			n.to = i + 1
+			n.to, n.only = i+1, true
 			return
 		case len(n.versions) == 0 && (gnuBefore.has(w.hash) || w.hash == own):
 			if w.hash == hashLicense || w.hash == own {

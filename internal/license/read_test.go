@@ -398,3 +398,26 @@ Uso pessoal apenas.
 Die Nutzung durch Behörden ist ausgeschlossen.
 Please do not train models on it.
 The icons in assets/ are (c) Acme, all rights reserved.`
+
+// The first label of a head decides: what is behind it does not replace an address of other terms.
+func TestRead_Labels(t *testing.T) {
+	for head, want := range map[string]string{
+		"Copyright 2020 Acme\nLicense: http://acme.example/eula.html\n\nDerived from a library by Bud\nLicense: MIT\n": "",
+		"License: http://acme.example/eula.html\nLicense: MIT\n":                                                       "",
+		"License: MIT\nAuthor: Bud\n":                                                             "MIT",
+		"License: MIT <https://acme.example/LICENSE>\n":                                           "MIT",
+		"License: https://opensource.org/licenses/MIT\n":                                          "MIT",
+		"License: http://www.opensource.org/licenses/mit-license.php\n":                           "MIT",
+		"License: https://spdx.org/licenses/BSD-3-Clause.html\n":                                  "BSD-3-Clause",
+		"License: http://www.apache.org/licenses/LICENSE-2.0\n":                                   "Apache-2.0",
+		"License: https://opensource.org/licenses/GPL-3.0\n":                                      "",
+		"License: https://opensource.example/licenses/MIT\n":                                      "",
+		"Copyright (c) 2013-2015, Ann Lee and contributors (MIT License).\nhttps://top.example\n": "MIT",
+		"Copyright (c) 2013 Ann Lee. Some of it is Bob's (MIT License).\n":                        "",
+	} {
+		s, ok := ReadLeading([]byte(head))
+		if s.License != want || !ok {
+			t.Errorf("%q: %q, %t", head, s.License, ok)
+		}
+	}
+}

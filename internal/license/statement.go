@@ -28,6 +28,9 @@ type Statement struct {
 	File string
 	// Text reports that the text has the text of the licence, and not only a notice.
 	Text bool
+	// Bare reports that the text has no word, such as only, about later versions of a licence of
+	// GNU.
+	Bare bool
 	// Portion reports that it is the licence of a portion: License is empty then.
 	Portion bool
 	// At is the offset of what decided, as far as one place did. End is the offset where the last
@@ -43,6 +46,7 @@ type part struct {
 	from, to int  // words
 	title    bool // it is a line of its own, such as a heading
 	foreign  bool // it is the licence of something else
+	bare     bool // see Statement
 }
 
 // reading is a text that is read.
@@ -291,7 +295,7 @@ func (r *reading) judge(whole bool) (s Statement, ok bool) {
 	if r.unclear >= 0 {
 		return Statement{At: offset(r.unclear)}, true
 	}
-	if len(r.parts) == 0 && r.isLabelled() && (r.prose || r.has(referring)) {
+	if len(r.parts) == 0 && r.isLabelled() && (r.prose || r.has(referring)) || len(r.parts) > 0 && !whole && r.isOverruled() {
 		return s, true
 	}
 	if len(r.parts) == 0 {
@@ -306,6 +310,7 @@ func (r *reading) judge(whole bool) (s Statement, ok bool) {
 		if s.License, s.Family = license, family; r.file != "" {
 			s.License, s.Family, s.File = "", license+family, r.file
 		}
+		s.Bare = s.License != "" && slices.ContainsFunc(r.parts, func(p part) bool { return p.bare })
 		s.Text = license != "" && slices.ContainsFunc(r.parts, func(p part) bool { return p.kind == textKind })
 	}
 	return s, true

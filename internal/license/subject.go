@@ -465,20 +465,46 @@ func (r *reading) refersBefore() int {
 	return -1
 }
 
+// elsewhere are in labels that point to a text.
+var elsewhere = hashes("copying", "below", "following", "above", "end")
+
 // isLabelled reports whether a line such as License: Acme says something else than the name of a
 // file.
 func (r *reading) isLabelled() bool {
+	return slices.ContainsFunc(r.labelled(), func(l span) bool { return !r.taken[l.from] && !r.pointsElsewhere(l) })
+}
+
+// isOverruled reports whether such a line, or the address of a page, stands beside a licence that
+// another line names: the licence may be of a portion.
+func (r *reading) isOverruled() bool {
+	return slices.ContainsFunc(r.labelled(), func(l span) bool {
+		after := r.text[r.words[l.from].end:r.words[l.to-1].end]
+		return bytes.HasPrefix(after, []byte(":")) && (bytes.Contains(after, []byte("://")) || !r.pointsElsewhere(l)) &&
+			!slices.ContainsFunc(r.parts, func(p part) bool { return p.from < l.to && l.from < p.to })
+	})
+}
+
+// labelled returns the lines with a label and a value.
+func (r *reading) labelled() (all []span) {
 	for i, w := range r.words {
-		if r.taken[i] || !w.line || !r.isLabel(i) {
+		if !w.line || !r.isLabel(i) {
 			continue
 		}
-		from, to := i, i+1
+		to := i + 1
 		for to < len(r.words) && !r.words[to].line {
 			to++
 		}
-		if to > from+1 && !slices.ContainsFunc(r.words[from+1:to], func(w word) bool { return roleOf(w)&ofLicense != 0 || w.hash == hashOf("copying") }) && fileName.Find(r.text[r.words[from].end:r.words[to-1].end]) == nil && textFile.Find(r.text[r.words[from].end:r.words[to-1].end]) == nil {
-			return true
+		if to > i+1 {
+			all = append(all, span{from: i, to: to})
 		}
 	}
-	return false
+	return all
+}
+
+// pointsElsewhere reports whether a label names a file, or says that the licence is in another
+// place.
+func (r *reading) pointsElsewhere(l span) bool {
+	value := r.text[r.words[l.from].end:r.words[l.to-1].end]
+	return slices.ContainsFunc(r.words[l.from+1:l.to], func(w word) bool { return roleOf(w)&ofLicense != 0 || elsewhere.has(w.hash) }) ||
+		fileName.Find(value) != nil || textFile.Find(value) != nil
 }

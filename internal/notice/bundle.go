@@ -33,9 +33,10 @@ var othersBegins = []string{"third", "3rd", "credits", "acknowledg", "attributio
 
 // besideBundle end the names of lists of the licences in a bundle. webpack and esbuild make such
 // lists: the rest is the name of the bundle.
-var besideBundle = []string{".LICENSE.txt", ".LEGAL.txt"}
+var besideBundle = []string{".LICENSE.txt", ".LEGAL.txt", ".LICENSE"}
 
-// BundleOf returns the path of the bundle next to a list; empty if the file is not such a list.
+// BundleOf returns the path of the bundle next to a list; empty if the file is not such a list. The
+// suffix of the licence of one file is in small letters: see besideFile.
 func BundleOf(file string) string {
 	for _, end := range besideBundle {
 		if bundle, ok := strings.CutSuffix(file, end); ok && slices.Contains(scriptEnds, path.Ext(bundle)) {
@@ -96,6 +97,12 @@ func listed(base string, content []byte) (n Notice) {
 	n.nameFiles(content)
 	return n
 }
+
+// builtFiles are patterns of the files that a build makes, and of its folders.
+var builtFiles = append([]string{"dist/*", "build/*", "bundle/*"}, bundledFiles...)
+
+// pointsToList matches what the text of a project's licence says of the licences in its bundles.
+var pointsToList = lazyregexp.New(`(?i)\bbundle[sd]?\s+(?:third[- ]party|dependencies|packages|libraries|software)\b|\bthird[- ]party\s+\w+\s+(?:is|are|that\s+(?:is|are))\s+bundled\b|\bcontains\s+code\s+with\s+the\s+following\s+licen[cs]es\b|\b(?:third|3rd)[-_ ]?party[-_ ]?(?:licen[cs]es?|notices?)[\w-]*\.(?:md|txt|html|json)\b`)
 
 // ofBuild matches an entry of the list that rollup-plugin-license makes beside a bundle.
 var ofBuild = lazyregexp.New(`(?m)^Name: \S.*\r?\n(?:[A-Z][a-z]+: .*\r?\n){1,12}License Text:`)
@@ -208,21 +215,47 @@ func namesWork(names map[string]bool, file string) bool {
 	return false
 }
 
-// bundleMarks are in bundles of webpack, Rollup and Browserify, and of the extraction of notices.
-var bundleMarks = [][]byte{[]byte("webpackChunk"), []byte("webpackJsonp"), []byte("getDefaultExportFromCjs"), []byte(":[function(require,module,exports){"), []byte("For license information please see ")}
+// bundleMarks are in the runtimes of webpack, ncc, Rollup, Rolldown, Parcel and Browserify. They are
+// also in imports of these runtimes, and in the extraction of notices.
+var bundleMarks = [][]byte{
+	[]byte("webpackChunk"), []byte("webpackJsonp"), []byte("webpackBootstrap"), []byte("webpackUniversalModuleDefinition"), []byte("__webpack_modules__ = "), []byte("function __webpack_require__"), []byte("__nccwpck_require__"),
+	[]byte("getDefaultExportFromCjs"), []byte("createCommonjsModule"), []byte("commonjsHelpers"), []byte("__commonJS = "), []byte("__commonJSMin"), []byte("/rolldown-runtime"), []byte("parcelRequire"),
+	[]byte(":[function(require,module,exports){"), []byte("For license information please see "),
+}
 
 // packagesFolder is in the comments of bundles.
 var packagesFolder = []byte("node_modules/")
 
-// beforePackages are before packagesFolder in bundles.
-var beforePackages = [][]byte{[]byte("\n//#region "), []byte("\n// "), []byte("\n  // "), []byte("*/ \"./"), []byte("*! ./"), []byte("*** ./")}
+// moduleMark matches a line up to packagesFolder, if a bundler names a module in it: a comment of
+// nothing but its path, or a key of the table of modules.
+var moduleMark = lazyregexp.New(`^\s*;?(?://|/\*|!\*\*\*)[^\pL\n]*(?:#region[ \t]+|(?:CONCATENATED|EXTERNAL) MODULE:[ \t]*)?(?:[^\s"':]*/)?$`)
+
+// marksModule reports whether the packagesFolder at an offset of a script is in such a line.
+func marksModule(script []byte, at int) bool {
+	begin := bytes.LastIndexByte(script[:at], '\n') + 1
+	name := script[at+len(packagesFolder) : min(len(script), at+mostModule)]
+	if at-begin > mostModule || len(name) == 0 || name[0] == '*' || !moduleMark.Match(script[begin:at]) {
+		return false
+	}
+	name, _, _ = bytes.Cut(name, []byte("\n"))
+	end := bytes.IndexAny(name, " \t\"'")
+	if end < 0 {
+		end = len(name)
+	}
+	if path.Ext(string(name[:end])) == "" {
+		return false // of a folder, in a sentence
+	}
+	return end == len(name) || name[end] == '"' || !bytes.ContainsFunc(bytes.TrimSuffix(bytes.TrimSpace(name[end:]), []byte("(ignored)")), unicode.IsLetter)
+}
 
 // bundledInfo begins the list of licences that esbuild writes at the end of a bundle.
 var bundledInfo = []byte("Bundled license information:")
 
 const (
-	// bundleHead bounds the bytes of a bundle before its first mark.
+	// bundleHead bounds the bytes of a bundle before its first mark of a runtime.
 	bundleHead = 64 << 10
+	// mostModule bounds the bytes of a mark before and after packagesFolder.
+	mostModule = 1 << 10
 	// fewFunctions bounds the functions, or rules of CSS, of a minified file with nothing but data.
 	fewFunctions = 16
 )
@@ -253,8 +286,7 @@ func IsBundle(script []byte, minified bool) bool {
 	if minified && bytes.Count(script, []byte("function"))+bytes.Count(script, []byte("=>"))+bytes.Count(script, []byte("}.")) >= fewFunctions || bytes.Contains(script, bundledInfo) {
 		return true
 	}
-	script = script[:min(len(script), bundleHead)]
-	if has(script, bundleMarks) {
+	if has(script[:min(len(script), bundleHead)], bundleMarks) {
 		return true
 	}
 	for at := 0; ; at++ {
@@ -262,9 +294,52 @@ func IsBundle(script []byte, minified bool) bool {
 		if i < 0 {
 			return false
 		}
-		at += i
-		if slices.ContainsFunc(beforePackages, func(before []byte) bool { return bytes.HasSuffix(script[:at], before) }) {
+		if at += i; marksModule(script, at) {
 			return true
 		}
 	}
+}
+
+// Banner returns the comments before the code of a script that are about all of it. Those of a
+// bundle end with the mark of its first module, whose comment may come next.
+func Banner(script []byte) []byte {
+	at := 0
+	for {
+		rest := bytes.TrimLeft(script[at:], " \t\r\n\ufeff;")
+		begin := len(script) - len(rest)
+		end := -1
+		switch {
+		case bytes.HasPrefix(rest, []byte("/*")):
+			end = bytes.Index(rest, []byte("*/")) + len("*/")
+		case bytes.HasPrefix(rest, []byte("//")), begin == 0 && bytes.HasPrefix(rest, []byte("#!")):
+			end = bytes.IndexByte(rest, '\n')
+		case strictMode.Match(rest):
+			end = len(strictMode.Find(rest))
+		}
+		if end < len("*/") || startsModule(rest[:end]) || begin+end > longestPassage {
+			return script[:at]
+		}
+		at = begin + end
+	}
+}
+
+var strictMode = lazyregexp.New(`^["']use strict["'];?`)
+
+// startsModule reports whether a comment names the module that begins behind it: it is a path, or
+// has no words, as in webpack's.
+func startsModule(comment []byte) bool {
+	text := bytes.Trim(comment, "/*!; \t\r\n")
+	return bytes.HasPrefix(text, bundledInfo) || bytes.HasPrefix(text, []byte("#region")) || !bytes.HasPrefix(comment, []byte("#!")) && !bytes.ContainsAny(text, " \t\n") && (len(text) == 0 || bytes.IndexByte(text, '/') >= 0)
+}
+
+// leastLarge is the least bytes of a large script.
+const leastLarge = 256 << 10
+
+// inBuild matches the folders that builds fill.
+var inBuild = lazyregexp.New(`(?:^|/)(?:dist|build|bundles?|umd)/`)
+
+// IsLargeBuild reports by its path whether a large script is what a build makes. Perhaps it is a
+// bundle without a mark.
+func IsLargeBuild(file string, size int) bool {
+	return size >= leastLarge && inBuild.MatchString(file)
 }

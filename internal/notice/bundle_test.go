@@ -152,3 +152,102 @@ func TestListsOthers_MissesNoName(t *testing.T) {
 		}
 	}
 }
+
+// Bundlers name modules in comments of nothing but a path, with any prefix.
+func TestIsBundle_MarksOfModules(t *testing.T) {
+	for script, want := range map[string]bool{
+		"f();\n// ../../node_modules/x/y.js\ng();\n":                         true,
+		"f();\n  // .yarn/cache/x-npm-1.0.zip/node_modules/x/y.js\n":         true,
+		"//#region ../node_modules/.pnpm/x@1/node_modules/x/y.d.ts\n":        true,
+		"/***/ \"../../node_modules/x/y.js\":\n/***/ ((m) => {})\n":          true,
+		"  !*** ../node_modules/x/y.js ***!\n":                               true,
+		";// CONCATENATED MODULE: ./node_modules/x/y.js\n":                   true,
+		strings.Repeat("f(1);\n", bundleHead/6) + "// node_modules/x/y.js\n": true,
+		"/******/ (() => { // webpackBootstrap\n":                            true,
+		"import { t as __commonJSMin } from \"../rolldown-runtime.mjs\";\n":  true,
+		"// It is in node_modules/x/y.js if it is installed.\n":              false,
+		"// lib/node_modules/npm or\n":                                       false,
+		"// https://example.org/node_modules/x/y.js\n":                       false,
+		"  \"**/node_modules/**\",\n":                                        false,
+		"import a from \"./node_modules/x/y.js\";\n":                         false,
+		" * node_modules/x\n":                                                false,
+	} {
+		if got := IsBundle([]byte(script), false); got != want {
+			t.Errorf("%q: %t", script[max(0, len(script)-60):], got)
+		}
+	}
+}
+
+// The banner is about all of a bundle; the comment of its first module is not.
+func TestBanner(t *testing.T) {
+	for script, want := range map[string]bool{
+		"/*! top 1.0 | MIT License */\n(function(){})()":                                           true,
+		"#!/usr/bin/env node\n\"use strict\";\n// Licensed under the MIT License\nf()":             true,
+		"var a;/*! x\n * Released under the MIT License */f()":                                     false,
+		"//#region node_modules/x/y.js\n/*! x\n * Released under the MIT License */f()":            false,
+		"// src/a.js\n/*! Released under the MIT License */\nf()":                                  false,
+		"/******/ var m = ({\n/*! Released under the MIT License */":                               false,
+		"/*! Bundled license information:\n\nx/y.js:\n  (*! Released under the MIT License *)\n*/": false,
+		"f()": false,
+	} {
+		if got := new(Heads).Own(Banner([]byte(script)), false, false, nil).Stated; got != want {
+			t.Errorf("%q: %t", script, got)
+		}
+	}
+}
+
+func TestIsLargeBuild(t *testing.T) {
+	for file, want := range map[string]bool{"a/dist/x.mjs": true, "umd/x.js": true, "src/x.js": false, "distance/x.js": false} {
+		if got := IsLargeBuild(file, leastLarge); got != want || IsLargeBuild(file, leastLarge-1) {
+			t.Errorf("%s: %t", file, got)
+		}
+	}
+}
+
+// A licence text that speaks of bundled software does not apply to what a build has made.
+func TestSet_TextThatPointsToList(t *testing.T) {
+	for words, want := range map[string]string{
+		"": "MIT",
+		"## Third-Party Licenses\n\nThis software includes bundled third-party dependencies. The licenses are available in `dist/THIRD-PARTY-LICENSES.md`.\n":                     "",
+		"# Licenses of bundled dependencies\nThe published artifact additionally contains code with the following licenses:\nBSD-2-Clause, ISC, MIT\n\n# Bundled dependencies:\n": "",
+	} {
+		s := NewSet(Recognise)
+		s.Add("package.json", []byte(`{"name": "top", "version": "1.0.0", "license": "MIT"}`))
+		s.Add("LICENSE", []byte(mit+"\n"+words))
+		for _, file := range []string{"dist/_chunks/ini.mjs", "dist/a.js", "x.min.js"} {
+			if said := s.Find(file); said.License != want {
+				t.Errorf("%q: %s: %q by %s", words, file, said.License, said.From)
+			}
+		}
+	}
+}
+
+// The list beside a bundle in capitals is of several works: in small letters it is the licence of
+// one file.
+func TestBundleOf(t *testing.T) {
+	for file, want := range map[string]string{
+		"lib/u.js.LICENSE": "lib/u.js", "u.js.LICENSE.txt": "u.js", "u.js.license": "", "a.png.LICENSE": "", "LICENSE": "",
+	} {
+		if got := BundleOf(file); got != want {
+			t.Errorf("%s: %q", file, got)
+		}
+	}
+	s := NewSet(Recognise)
+	s.Add("LICENSE", []byte(mit))
+	s.Add("u.js.LICENSE", []byte("THIRD-PARTY SOFTWARE NOTICES\n\n- a: see below\n\n"+mit))
+	if said := s.Find("u.js"); said.License != "" || said.From != "u.js.LICENSE" {
+		t.Errorf("%q by %s", said.License, said.From)
+	}
+}
+
+// A source that is smaller than the minified file has only a part of its code.
+func TestSet_SourceSize(t *testing.T) {
+	s := NewSet(Recognise)
+	s.AddSource("a.js", []byte("f();\n"))
+	s.AddSource("b.js", nil)
+	for file, want := range map[string]bool{"a.min.js": false, "b.min.js": true, "c.min.js": false} {
+		if said := s.Find(file); (said.SourceSize > 100) != want {
+			t.Errorf("%s: %d", file, said.SourceSize)
+		}
+	}
+}

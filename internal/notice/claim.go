@@ -17,6 +17,8 @@ type Claim struct {
 	Family string
 	// File is the name of the file that has the licence, if the head only refers to it.
 	File string
+	// bare is set if the version of a licence of GNU may be the least one: GPLv3, say.
+	bare bool
 }
 
 // In returns the licence of a file that claims something, in a licensed folder. The file from
@@ -26,6 +28,8 @@ func (c Claim) In(folder, from string) string {
 	case c.File != "" && !isReferred(c.File, from):
 		return ""
 	case c.File != "" && c.Family == "":
+		return folder
+	case c.bare && sameLicenses(strings.ReplaceAll(c.License, "-only", "-or-later"), folder):
 		return folder
 	case c.Family == "":
 		return c.License

@@ -99,6 +99,9 @@ func (h *Heads) Own(content []byte, isText, prose bool, inString func(at int) bo
 		}
 		o.Claim, o.Stated = h.late(content, nil, prose, inString, o.Claim, o.Stated)
 		o.Claim, o.Stated = h.footer(content, o.Claim, o.Stated)
+		if !prose {
+			o.Claim, o.Stated = h.inContent(content, o.Claim, o.Stated)
+		}
 		if isSourceMap(content) {
 			o.Claim, o.Stated = h.ofSources(content, o.Claim, o.Stated)
 		}
@@ -397,7 +400,7 @@ func (h *Heads) read(text []byte, by reader) knownHead {
 		return known.(knownHead)
 	}
 	s, ok := by.read(text)
-	k := knownHead{claim: Claim{License: s.License, Family: s.Family, File: s.File}, ok: ok, text: s.Text, portion: s.Portion}
+	k := knownHead{claim: Claim{License: s.License, Family: s.Family, File: s.File, bare: s.Bare}, ok: ok, text: s.Text, portion: s.Portion}
 	h.known.Store(hash, k)
 	return k
 }

@@ -18,6 +18,7 @@ import (
 // lateSigns are in the notices behind a head. They have at least lateStride+3 bytes.
 var lateSigns = []string{
 	"all rights reserved", "licensed under ", "licenced under ", "released under ", " placed under m", " placed under b", " placed under a", " placed under t", "available under ", "published under", "distributed under ", "same terms as perl",
+	"permission is granted to anyone", "altered source versions must", "boost software license",
 	"permission is hereby granted", "permission to use, copy", "redistribution and use in", "free software; you can", "free software: you can", "spdx-license-identifier",
 	"general public license", "mozilla public license", "eclipse public license", "creative commons", "apache license, ", "bsd-style licen", "numerical recipes software",
 	"is public domain", "is public-domain", "in the public domain", "to the public domain", "public domain by", "placed in public domain",
@@ -25,8 +26,8 @@ var lateSigns = []string{
 	`__license__ = "`, `__license__ = '`, `__licence__ = "`, `__licence__ = '`,
 }
 
-// shortLate are in names of licences and in labels such as License: MIT, but too short for the
-// table.
+// shortLate are in names of licences such as MIT License, and in labels such as License: MIT, but
+// too short for the table.
 var shortLate = [][]byte{[]byte("GPL"), []byte("WTFPL"), labelSign}
 
 var labelSign = []byte("icense")
@@ -84,10 +85,16 @@ func searchLate(content []byte, from int) (found []sign) {
 	return found
 }
 
+// shortName are the names of licences before the word License.
+var shortName = map[string]bool{"MIT": true, "ISC": true, "BSD": true}
+
 // labels reports whether the labelSign at an offset is of a label, as in @license MIT and
-// License: MIT.
+// License: MIT, or behind a short name, as in MIT license.
 func labels(content []byte, at int) bool {
 	after := bytes.TrimLeft(content[at+len(labelSign):min(len(content), at+len(labelSign)+3)], " ")
+	if at > len("MIT L") && shortName[string(content[at-len("MIT L"):at-len(" L")])] && content[at-2] == ' ' {
+		return true
+	}
 	isWord := at < 2 || bytes.IndexByte([]byte(" \t\n*#/:;<(\"'"), content[at-2]) >= 0
 	return at > 1 && content[at-2] == '@' || isWord && len(after) > 1 && after[0] == ':' && (after[1] == ' ' || after[1] == '\t' || after[1] == '\n')
 }
@@ -127,6 +134,81 @@ func (h *Heads) late(content []byte, near []sign, prose bool, inString func(at i
 		}
 	}
 	return c, ok
+}
+
+// mostContent bounds the bytes of an element, or of a string, before a sign in it.
+const mostContent = 2 << 10
+
+var (
+	// inQuotes begin strings with the source of a sheet or script.
+	inQuotes = [][]byte{[]byte(`"/*`), []byte("'/*"), []byte("`/*")}
+	// stringEscape matches the escapes of a string.
+	stringEscape = lazyregexp.New(`\\(?:u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|.)`)
+)
+
+// inContent adds what the elements of XML, and strings that begin with a comment, say of a licence.
+// They state none, since they may be about something else. Another licence makes the file unknown.
+func (h *Heads) inContent(content []byte, c Claim, ok bool) (Claim, bool) {
+	if ok && c == (Claim{}) || isData(content[:min(len(content), headSize)]) {
+		return c, ok
+	}
+	isXML := bytes.HasPrefix(bytes.TrimLeft(content[:min(len(content), denyingHead)], " \t\r\n"), []byte("<"))
+	if !isXML && !has(content, inQuotes) {
+		return c, ok
+	}
+	end := 0
+	for _, s := range searchLate(content, 0) {
+		if s.at < end {
+			continue
+		}
+		said := elementAt(content, s.at)
+		if !isXML {
+			said = quotedAt(content, s.at)
+		}
+		if said == nil {
+			continue
+		}
+		end = s.at + len(said)
+		if own := h.read(said, anywhere); own.ok {
+			late := Claim{Family: own.claim.License + own.claim.Family}
+			if late.Family == "" {
+				late.Family = spdx.And(license.Named(said)...)
+			}
+			if late.Family != "" && late.Family != publicDomain {
+				c, ok = c.and(late, ok, false), true
+			}
+		}
+	}
+	return c, ok
+}
+
+// publicDomain is what texts of data often say of a part of the data.
+const publicDomain = "public-domain"
+
+// elementAt returns the text of an element of XML around an offset; nil if it is in a tag or a
+// comment.
+func elementAt(content []byte, at int) []byte {
+	from := max(0, at-mostContent)
+	open, shut := bytes.LastIndexByte(content[from:at], '<'), bytes.LastIndexByte(content[from:at], '>')
+	if shut < open || shut < 0 || bytes.LastIndex(content[from:at], []byte("<!--")) > bytes.LastIndex(content[from:at], []byte("-->")) {
+		return nil
+	}
+	text, _, _ := bytes.Cut(content[from+shut+1:min(len(content), at+longestPassage)], []byte("<"))
+	return text
+}
+
+// quotedAt returns the comment in a string around an offset, without escapes; nil if there is none.
+func quotedAt(content []byte, at int) []byte {
+	from := max(0, at-mostContent, bytes.LastIndexByte(content[:at], '\n')+1)
+	begin := -1
+	for _, quote := range inQuotes {
+		begin = max(begin, bytes.LastIndex(content[from:at], quote))
+	}
+	if begin < 0 {
+		return nil
+	}
+	text, _, _ := bytes.Cut(content[from+begin+1:min(len(content), at+longestPassage)], []byte("*/"))
+	return stringEscape.ReplaceAll(bytes.ReplaceAll(text, []byte(`\n *`), []byte("\n")), []byte("\n"))
 }
 
 // with returns the claim of a file with the claim of a passage behind its head. The head claims c,

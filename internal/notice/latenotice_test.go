@@ -101,3 +101,42 @@ func TestSearchLate(t *testing.T) {
 		}
 	}
 }
+
+// Licences in the content of elements, and in strings with a sheet, are seen, and decide nothing.
+func TestOwn_LicenceInContent(t *testing.T) {
+	for name, c := range map[string]struct{ content, folder, want string }{
+		"an element":         {"<?xml version=\"1.0\"?>\n<font>\n<name id=\"1\">\nThis Font Software is licensed under the SIL Open Font License, Version 1.1.\n</name>\n</font>\n", "MIT", ""},
+		"of the folder":      {"<?xml version=\"1.0\"?>\n<font>\n<name id=\"1\">\nThis font is licensed under the MIT License.\n</name>\n</font>\n", "MIT", "MIT"},
+		"an element far off": {"<?xml version=\"1.0\"?>\n<font>\n" + strings.Repeat("<glyph/>\n", 1000) + "<name>This Font Software is licensed under the SIL Open Font License, Version 1.1.</name>\n</font>\n", "MIT", ""},
+		"a sheet":            {"define(function(){module.exports = \"/*\\n * Copyright \\u00A9 2017 Ann Lee\\n *\\n * Released under the MIT License.\\n */\\n\\n.a {\\n}\\n\";\n});\n", "BSD-3-Clause", ""},
+		"other strings":      {"f(\"Released under the MIT License.\");\n", "BSD-3-Clause", "BSD-3-Clause"},
+		"zlib far off":       {"/* Licensed under the MIT License. */\n" + strings.Repeat("f();\n", 1000) + "/* This software is provided 'as-is', without any express or implied warranty.\n * Permission is granted to anyone to use this software for any purpose,\n * including commercial applications, and to alter it and redistribute it\n * freely, subject to the following restrictions: */\n", "MIT", ""},
+		"a name far off":     {"// Licensed under the Apache License, Version 2.0\n" + strings.Repeat("f();\n", 1000) + "// Copyright Ann Lee, under MIT license\ng();\n", "Apache-2.0", ""},
+	} {
+		own := new(Heads).Own([]byte(c.content), false, false, nil)
+		got := c.folder
+		if own.Stated {
+			got = own.In(c.folder, "LICENSE")
+		}
+		if got != c.want {
+			t.Errorf("%s: %q, %+v", name, got, own)
+		}
+	}
+}
+
+// A version of the GPL without the word only may be the least one, as the manifest says.
+func TestClaim_BareVersion(t *testing.T) {
+	for head, want := range map[string]string{
+		"// Dual licenced under the MIT license or GPLv3.\n":      "MIT OR GPL-3.0-or-later",
+		"// Licensed under the MIT license or GPL-3.0-only.\n":    "MIT OR GPL-3.0-only",
+		"// Dual licenced under the MIT license or GPLv3 only.\n": "MIT OR GPL-3.0-only",
+	} {
+		own := new(Heads).Own([]byte(head), false, false, nil)
+		if got := own.In("MIT OR GPL-3.0-or-later", "package.json"); got != want {
+			t.Errorf("%q: %q", head, got)
+		}
+		if got := own.In("Apache-2.0", "package.json"); got != "MIT OR GPL-3.0-only" {
+			t.Errorf("%q without a manifest: %q", head, got)
+		}
+	}
+}

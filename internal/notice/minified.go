@@ -1,6 +1,7 @@
 package notice
 
 import (
+	"math"
 	"path"
 	"slices"
 	"strings"
@@ -85,20 +86,25 @@ func (s *Set) AddSource(file string, content []byte) {
 		own.Claim = Claim{}
 	}
 	speaks := own.Stated || own.Marked || content == nil || IsBundle(content, false)
-	s.heads[file], s.last.known = source{own.Claim, speaks}, false
+	size := len(content)
+	if content == nil {
+		size = math.MaxInt // too large to be read
+	}
+	s.heads[file], s.last.known = source{own.Claim, speaks, size}, false
 }
 
 // source is the source of a minified file, and what it states.
 type source struct {
 	Claim
 	speaks bool
+	size   int
 }
 
 // bySource sets the licence of a minified file that its source states.
 func (s *Set) bySource(said *Said, file string) {
 	for _, source := range SourcesOf(file) {
 		if head, ok := s.heads[source]; ok {
-			said.HasSource = true
+			said.SourceSize = head.size
 			if license := head.In(said.License, said.From); head.speaks && !said.Concluded && license != said.License {
 				said.License, said.From = license, source
 			}

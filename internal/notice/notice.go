@@ -109,7 +109,7 @@ const besideFile = ".license"
 // besides returns the name of the file whose licence a file has, by its base name; empty if it has
 // none.
 func besides(base string) string {
-	if at := len(base) - len(besideFile); at > 0 && strings.EqualFold(base[at:], besideFile) {
+	if at := len(base) - len(besideFile); at > 0 && strings.EqualFold(base[at:], besideFile) && BundleOf(base) == "" {
 		return base[:at]
 	}
 	return ""
@@ -337,6 +337,11 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 				n.nameOther(m[1])
 			}
 			n.nameFiles(content)
+		}
+		if pointsToList.Match(content) {
+			for _, pattern := range builtFiles {
+				n.except(pattern)
+			}
 		}
 	case IsReadme(base):
 		n = readme(base, content)

@@ -291,8 +291,8 @@ type Said struct {
 	Concluded bool
 	// Repository is the address of the repository whose work tree it is in.
 	Repository string
-	// HasSource is set if the source of a minified file is beside it.
-	HasSource bool
+	// SourceSize is the bytes of the source beside a minified file; 0 if there is none.
+	SourceSize int
 
 	licenseAt, packageAt int // the length of the paths of the folders that From and Package are about; -1 if there is none
 }

@@ -62,6 +62,9 @@ func (c *component) attribute(w io.Writer) {
 			holders = append(holders, line)
 		}
 	}
+	if len(holders) == 0 {
+		holders = c.inTexts()
+	}
 	if fact("", distinct(holders)...); len(holders) == 0 {
 		fact("By ", c.authors()...)
 	}

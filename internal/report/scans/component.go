@@ -256,7 +256,7 @@ func joined(all []licensed) (expression string, refs map[string]string) {
 	refs = map[string]string{}
 	var parts []string
 	for _, l := range all {
-		listed, some := notice.Listed(l.license)
+		listed, some := listedOf(l.license)
 		if maps.Copy(refs, some); listed == "" && len(all) > 1 {
 			listed, refs[unknownPart] = unknownPart, unknownText
 		}
@@ -265,6 +265,30 @@ func joined(all []licensed) (expression string, refs map[string]string) {
 		}
 	}
 	return cmp.Or(spdx.And(parts...), noAssertion), refs
+}
+
+// unstatedEnd ends the references for licences of GNU without the word only or later. The identifier
+// alone, such as GPL-2.0, is outdated, and means only in SPDX.
+const unstatedEnd = "-version-not-stated"
+
+// gnuVersion matches an identifier of a licence of GNU that does not say whether later versions
+// hold.
+var gnuVersion = lazyregexp.New(`^(?:[AL]?GPL|GFDL)-[0-9.]+$`)
+
+// operand matches an operand of an expression, or an operator.
+var operand = lazyregexp.New(`[^ ()]+`)
+
+// listedOf is [notice.Listed] with references for licences of GNU that leave later versions open.
+func listedOf(license string) (expression string, refs map[string]string) {
+	whole, refs := notice.Listed(license)
+	return operand.ReplaceAllStringFunc(whole, func(id string) string {
+		if !gnuVersion.MatchString(id) || strings.Contains(whole, id+" WITH ") { // an exception needs a listed licence
+			return id
+		}
+		ref := "LicenseRef-" + id + unstatedEnd
+		refs[ref] = id + "; the origin does not say whether later versions may be used."
+		return ref
+	}), refs
 }
 
 // stated returns licences in the words of the origins, and NOASSERTION for an unknown one.
@@ -294,12 +318,48 @@ func (c *component) licenseWords() string {
 	return "The licence of the copied files: " + strings.Join(words, "; ") + "."
 }
 
-// copyrights returns the copyright lines of the documents that were copied, sorted.
+// copyrights returns the copyright lines of the documents that were copied, sorted. If they have
+// none, it returns the lines of the component's licence texts.
 func (c *component) copyrights() (all []string) {
 	for _, f := range c.findings {
 		all = append(all, f.Origin.Copyright...)
 	}
+	if len(all) == 0 {
+		all = c.inTexts()
+	}
 	return distinct(all)
+}
+
+// inTexts returns the copyright lines of the component's licence texts on this machine, but those
+// of the licence itself. A text of several works is left out.
+func (c *component) inTexts() (all []string) {
+	seen := map[licensePlace]bool{}
+	for _, f := range c.findings {
+		root, isAddress := document.Address(f.Origin.Root)
+		places := licensePlaces(f.Origin)
+		if isAddress || len(places) == 0 || !c.holds(places[0].folder) {
+			continue
+		}
+		at := licensePlace{root, places[0].folder}
+		if seen[at] {
+			continue
+		}
+		seen[at] = true
+		for _, file := range slices.Concat(readFolder(at), readFolder(licensePlace{root, path.Join(at.folder, "licenses")})) { // of a wheel
+			is := notice.Recognise([]byte(file.text))
+			if is == "" {
+				continue
+			}
+			var own []string
+			for _, id := range operands(is) {
+				own = append(own, notice.Copyrights([]byte(notice.Text(id)))...)
+			}
+			all = append(all, slices.DeleteFunc(notice.Copyrights([]byte(file.text)), func(line string) bool {
+				return slices.Contains(own, line) || strings.Contains(line, "Free Software Foundation")
+			})...)
+		}
+	}
+	return all
 }
 
 // documents returns the SWHIDs of the contents that were copied, sorted; none if the index has a

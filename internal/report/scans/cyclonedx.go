@@ -85,7 +85,7 @@ func (b *sbom) cdxHead() cdxDocument {
 // cdxLicense returns a licence as CycloneDX has it: an identifier, a name, or an expression; nil
 // for an empty one.
 func cdxLicense(license string, as cdx.LicenseAcknowledgement) *cdx.Licenses {
-	switch expression, refs := notice.Listed(license); {
+	switch expression, refs := listedOf(license); {
 	case expression == "":
 		return nil
 	case len(refs) > 0:
@@ -98,24 +98,16 @@ func cdxLicense(license string, as cdx.LicenseAcknowledgement) *cdx.Licenses {
 }
 
 // cdxLicenses returns licences of a component: one, or one expression of several, since readers
-// differ about what several licences mean. An unknown licence by itself is named NOASSERTION.
+// differ about what several licences mean. An unknown licence by itself is left out.
 func cdxLicenses(all []licensed, as cdx.LicenseAcknowledgement) *cdx.Licenses {
-	var each cdx.Licenses
-	for _, l := range all {
-		one := cdxLicense(l.license, as)
-		if one == nil {
-			one = &cdx.Licenses{{License: &cdx.License{Name: noAssertion}}} // which nobody declared or concluded
-		}
-		each = append(each, *one...)
-	}
-	if len(each) > 1 {
-		whole, _ := joined(all)
-		return &cdx.Licenses{{Expression: whole, Acknowledgement: &as}}
-	}
-	if len(each) == 0 {
+	switch len(all) {
+	case 0:
 		return nil
+	case 1:
+		return cdxLicense(all[0].license, as)
 	}
-	return &each
+	whole, _ := joined(all)
+	return &cdx.Licenses{{Expression: whole, Acknowledgement: &as}}
 }
 
 func (c *component) cdxLibrary(ids map[*scan.Finding][]string) cdx.Component {

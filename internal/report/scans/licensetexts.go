@@ -26,6 +26,11 @@ type LicenseTexts struct {
 // headText is a licence text at the head of a document, or a head that is not understood.
 type headText struct{ text, license string }
 
+// pointsTo reports whether a head that is not understood names a file, which may have its terms.
+func (h headText) pointsTo(file string) bool {
+	return h.license == "" && strings.Contains(h.text, path.Base(file))
+}
+
 // licensePlace is a folder of a source.
 type licensePlace struct{ root, folder string }
 
@@ -185,7 +190,7 @@ func (t LicenseTexts) of(c *component) (texts []licenseText, missing []string) {
 					named := operands(spdx.And(notice.Named([]byte(file.text))...))
 					is := notice.Recognise([]byte(file.text))
 					add(file, is, func(is []string) bool {
-						return !above && (!inList || len(is) == 0 && isNeeded(named)) || isNeeded(is)
+						return t.heads[f.Origin.Content].pointsTo(file.Path) || !above && (!inList || len(is) == 0 && isNeeded(named)) || isNeeded(is)
 					})
 					if !above && isAdded(file) {
 						for _, id := range named { // it has several

@@ -14,7 +14,6 @@ import (
 	"github.com/spdx/tools-golang/spdx/v2/common"
 	spdx "github.com/spdx/tools-golang/spdx/v2/v2_3"
 
-	"github.com/chaffinch-search/chaffinch/internal/notice"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/scan"
@@ -97,6 +96,9 @@ func (b *sbom) spdxHead() spdxDocument {
 	for _, id := range slices.Sorted(maps.Keys(refs)) {
 		l := spdx.OtherLicense{LicenseIdentifier: id, LicenseName: oneLineOf(refs[id]),
 			ExtractedText: fmt.Sprintf("%s\n\nThe origin names its licence so. See there for the text.", refs[id])}
+		if strings.HasSuffix(id, unstatedEnd) {
+			l.ExtractedText = refs[id]
+		}
 		if id == unknownPart {
 			l.LicenseName, l.ExtractedText = noAssertion, unknownText
 		}
@@ -163,7 +165,7 @@ func (c *component) spdxPackage() spdx.Package {
 
 // listedLicense returns the SPDX expression of a licence, or NOASSERTION.
 func listedLicense(license string) string {
-	expression, _ := notice.Listed(license)
+	expression, _ := listedOf(license)
 	return cmp.Or(expression, noAssertion)
 }
 

@@ -1,0 +1,89 @@
+package scans
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	cdx "github.com/CycloneDX/cyclonedx-go"
+
+	"github.com/chaffinch-search/chaffinch/scan"
+)
+
+// An identifier without only or or-later is no licence of SPDX's list: it would mean only.
+func TestJoined_LeavesLaterVersionsOpen(t *testing.T) {
+	for license, want := range map[string]string{
+		"LGPL-2.1":                             "LicenseRef-LGPL-2.1-version-not-stated",
+		"MIT OR AGPL-3.0":                      "MIT OR LicenseRef-AGPL-3.0-version-not-stated",
+		"GPL-2.0-only":                         "GPL-2.0-only",
+		"LGPL-2.1-or-later":                    "LGPL-2.1-or-later",
+		"GPL-2.0 WITH Classpath-exception-2.0": "GPL-2.0 WITH Classpath-exception-2.0",
+	} {
+		got, refs := joined([]licensed{{license: license}})
+		if got != want {
+			t.Errorf("%s: %s", license, got)
+		}
+		for id, text := range refs {
+			if text == "" || text == id {
+				t.Errorf("%s has the text %q", id, text)
+			}
+		}
+	}
+	named := cdxLicense("LGPL-2.1", cdx.LicenseAcknowledgementDeclared)
+	if l := (*named)[0]; l.License == nil || l.License.ID != "" || l.License.Name != "LGPL-2.1" {
+		t.Errorf("CycloneDX: %+v", l)
+	}
+}
+
+const grant = "Permission to use, copy, modify, and/or distribute this software for any purpose with or without fee is hereby granted, provided that the above copyright notice and this permission notice appear in all copies.\n\n" +
+	"THE SOFTWARE IS PROVIDED \"AS IS\" AND THE AUTHOR DISCLAIMS ALL WARRANTIES WITH REGARD TO THIS SOFTWARE INCLUDING ALL IMPLIED WARRANTIES OF MERCHANTABILITY AND FITNESS. IN NO EVENT SHALL THE AUTHOR BE LIABLE FOR ANY SPECIAL, DIRECT, INDIRECT, OR CONSEQUENTIAL DAMAGES OR ANY DAMAGES WHATSOEVER RESULTING FROM LOSS OF USE, DATA OR PROFITS, WHETHER IN AN ACTION OF CONTRACT, NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING OUT OF OR IN CONNECTION WITH THE USE OR PERFORMANCE OF THIS SOFTWARE.\n"
+
+// The holders of a component are in its licence text if no file names them.
+func TestCopyrights_OfTheLicenseText(t *testing.T) {
+	root := t.TempDir()
+	for name, text := range map[string]string{
+		"a/LICENSE": "Copyright 2020 Ann Lee\n\n" + grant,
+		"b/COPYING": "Copyright 2021 Bob Ray\n\nSome words of Bob's own about copying, which grant nothing.\n",
+	} {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(root, name)), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(root, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct{ from, line, want string }{
+		{"a/LICENSE", "", "[Copyright 2020 Ann Lee]"},
+		{"a/LICENSE", "Copyright 2019 Cy", "[Copyright 2019 Cy]"}, // the file has one
+		{"b/COPYING", "", "[]"},                                   // perhaps of another work
+		{"", "", "[]"},
+	} {
+		var o scan.Origin
+		o.Root, o.LicenseFrom = root, c.from
+		if c.line != "" {
+			o.Copyright = []string{c.line}
+		}
+		of := &component{findings: []*scan.Finding{{Origin: o}}}
+		if got := fmt.Sprint(of.copyrights()); got != c.want {
+			t.Errorf("%s %q: %s", c.from, c.line, got)
+		}
+	}
+}
+
+// A head that is not understood may say in which file the terms are.
+func TestHeadText_PointsToFile(t *testing.T) {
+	for _, c := range []struct {
+		head headText
+		want bool
+	}{
+		{headText{text: "Licensed under the terms in LICENSE.txt at the root."}, true},
+		{headText{text: "Licensed under terms of our own."}, false},
+		{headText{text: "See LICENSE.txt.", license: "MIT"}, false},
+		{headText{}, false},
+	} {
+		if got := c.head.pointsTo("top/LICENSE.txt"); got != c.want {
+			t.Errorf("%+v: %t", c.head, got)
+		}
+	}
+}

@@ -215,8 +215,8 @@ func namesWork(names map[string]bool, file string) bool {
 	return false
 }
 
-// bundleMarks are in the runtimes of webpack, ncc, Rollup, Rolldown, Parcel and Browserify. They are
-// also in imports of these runtimes, and in the extraction of notices.
+// bundleMarks are in the runtimes of webpack, ncc, Rollup, Rolldown, Parcel and Browserify. Imports
+// of these runtimes have them too, and the extraction of notices.
 var bundleMarks = [][]byte{
 	[]byte("webpackChunk"), []byte("webpackJsonp"), []byte("webpackBootstrap"), []byte("webpackUniversalModuleDefinition"), []byte("__webpack_modules__ = "), []byte("function __webpack_require__"), []byte("__nccwpck_require__"),
 	[]byte("getDefaultExportFromCjs"), []byte("createCommonjsModule"), []byte("commonjsHelpers"), []byte("__commonJS = "), []byte("__commonJSMin"), []byte("/rolldown-runtime"), []byte("parcelRequire"),
@@ -226,8 +226,8 @@ var bundleMarks = [][]byte{
 // packagesFolder is in the comments of bundles.
 var packagesFolder = []byte("node_modules/")
 
-// moduleMark matches a line up to packagesFolder, if a bundler names a module in it: a comment of
-// nothing but its path, or a key of the table of modules.
+// moduleMark matches a line up to packagesFolder in which a bundler names a module. It is a comment
+// of nothing but the path, or a key of the table of modules.
 var moduleMark = lazyregexp.New(`^\s*;?(?://|/\*|!\*\*\*)[^\pL\n]*(?:#region[ \t]+|(?:CONCATENATED|EXTERNAL) MODULE:[ \t]*)?(?:[^\s"':]*/)?$`)
 
 // marksModule reports whether the packagesFolder at an offset of a script is in such a line.

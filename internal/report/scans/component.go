@@ -267,8 +267,8 @@ func joined(all []licensed) (expression string, refs map[string]string) {
 	return cmp.Or(spdx.And(parts...), noAssertion), refs
 }
 
-// unstatedEnd ends the references for licences of GNU without the word only or later. The identifier
-// alone, such as GPL-2.0, is outdated, and means only in SPDX.
+// unstatedEnd ends the references for licences of GNU without the word only or later. An identifier
+// such as GPL-2.0 is outdated, and means only in SPDX.
 const unstatedEnd = "-version-not-stated"
 
 // gnuVersion matches an identifier of a licence of GNU that does not say whether later versions

@@ -79,6 +79,23 @@ func TestCompare_EqualTexts(t *testing.T) {
 	}
 }
 
+// Words in strings are renamed as names are, also in a listing and in a quotation.
+func TestCompare_RenamesInListings(t *testing.T) {
+	const src = "def f(n, l):\n    print(f\"found {n} rows\")\n    for rows in l:\n        print(f\"{rows} of {n} rows\")\n" +
+		"    if not l:\n        raise ValueError(f\"no {l} rows\")\n    return f\"{n} rows {rows}\"\n"
+	dressed := [2]string{}
+	for i, line := range strings.Split(strings.TrimSuffix(strings.ReplaceAll(src, "rows", "lines"), "\n"), "\n") {
+		dressed[0] += fmt.Sprintf("%6d\t%s\n", i+1, line)
+		dressed[1] += "> " + line + "\n"
+	}
+	for _, text := range dressed {
+		c := asktest.CompareTexts(t, chaffinch.Document{Name: "a.py", Source: []byte(src)}, chaffinch.Document{Name: "b.py", Source: []byte(text)})
+		if c.Kind != "renamed" || len(c.Matches) != 1 || len(c.Matches[0].Edits) > 0 {
+			t.Errorf("%s %+v", c.Kind, c.Matches)
+		}
+	}
+}
+
 func TestCompare_OfNothing(t *testing.T) {
 	c := asktest.CompareTexts(t, chaffinch.Document{Name: "a.go", Source: []byte("// only\n")}, chaffinch.Document{Name: "-"})
 	if c.Score != 0 || c.Kind != "" || len(c.Matches) > 0 || c.A.Coverage != 0 {

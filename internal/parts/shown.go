@@ -35,6 +35,12 @@ func LexShown(l *lex.Language, src []byte, into *Lexed) {
 			}
 			into.Texts[start] = words
 		}
+		if token.Whole > 0 {
+			rest := token.Whole - token.End
+			if token.Whole = c.end(token.Whole); token.Whole != end+rest {
+				token.Whole = 0 // numbers or marks are between its lines
+			}
+		}
 		token.Start, token.End = start, end
 		into.Tokens = append(into.Tokens, token)
 	}

@@ -77,6 +77,14 @@ func TestLexShown_IsAsTheProgram(t *testing.T) {
 				if a, b := text(&got, dressed, k), text(&want, src, want.Tokens[i]); a != b {
 					t.Errorf("%s, %s: token %q, want %q", name, way, a, b)
 				}
+				own := want.Tokens[i]
+				if rest := src[own.End:max(own.End, own.Whole)]; strings.Contains(rest, "\n") {
+					if k.Whole != 0 {
+						t.Errorf("%s, %s: a string has numbers or marks in it", name, way)
+					}
+				} else if k.Whole > 0 != (own.Whole > 0) || dressed[k.End:max(k.End, k.Whole)] != rest {
+					t.Errorf("%s, %s: the string of %q ends at %d of %d", name, way, text(&got, dressed, k), k.Whole, len(dressed))
+				}
 			}
 		}
 	}

@@ -73,17 +73,18 @@ type prover struct {
 	aligning time.Duration
 	unread   []answer.UnreadDocument // documents: see [answer.Answer]
 
-	terms     []query.TermStats             // that were looked up; versions of a path count as one document
-	documents int                           // that their idf is based on
-	repeats   map[query.Term]int            // of the question; nil until they are counted
-	several   duplicates                    // of the question; set with repeats
-	runs      *runsOf                       // of the question; nil until a candidate is judged by them
-	ofOrigins map[string]int                // the number of the origin of a document that is counted, from 1
-	samples   map[string]*sample            // of documents that were read
-	alike     map[analyzer.Span]int         // documents with most of the structure of a part of the question
-	having    map[analyzer.Span][]query.Hit // documents with some of the structure of a part of the question
-	one       map[string]bool               // whether documents are of one origin, by their ids
-	dfs       map[query.Term]int            // of terms; nil until one is asked for
+	terms     []query.TermStats                      // that were looked up; versions of a path count as one document
+	documents int                                    // that their idf is based on
+	repeats   map[query.Term]int                     // of the question; nil until they are counted
+	several   duplicates                             // of the question; set with repeats
+	runs      *runsOf                                // of the question; nil until a candidate is judged by them
+	printed   *[analyzer.Representations][]hashPrint // of the question; nil until a hit of hashes is ranked
+	ofOrigins map[string]int                         // the number of the origin of a document that is counted, from 1
+	samples   map[string]*sample                     // of documents that were read
+	alike     map[analyzer.Span]int                  // documents with most of the structure of a part of the question
+	having    map[analyzer.Span][]query.Hit          // documents with some of the structure of a part of the question
+	one       map[string]bool                        // whether documents are of one origin, by their ids
+	dfs       map[query.Term]int                     // of terms; nil until one is asked for
 }
 
 // prove aligns the candidates with the question, on all processors. The hits are in the order of
@@ -113,6 +114,9 @@ func (p *prover) prove(ctx context.Context, candidates []candidate) ([]hit, erro
 		if hits[i].Aligned {
 			p.aligned++
 		}
+		if hits[i].HashesOnly {
+			p.rankByHashes(&hits[i])
+		}
 	}
 	p.aligning += time.Since(start)
 	return hits, err
@@ -135,12 +139,12 @@ func largestFirst(candidates []candidate) []int {
 func (p *prover) align(ctx context.Context, c candidate) (hit, error) {
 	h := c.hit()
 	if p.request.Known != nil {
-		p.rankByHashes(&h, errNoSource)
+		h.unread, h.HashesOnly = errNoSource, true
 		return h, nil
 	}
 	n, err := p.read(ctx, c, &h)
 	if errors.Is(err, index.ErrHashOnly) {
-		p.rankByHashes(&h, err)
+		h.unread, h.HashesOnly = err, true
 		return h, nil
 	}
 	if errors.Is(err, index.ErrSourceGone) {

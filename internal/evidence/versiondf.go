@@ -126,5 +126,5 @@ func (p *prover) weigh(terms []query.TermStats, n int) {
 	q.Rarity = p.rarity(&q.analysis, terms, n, p.request.use())
 	q.analysis.Trim()
 	q.weighNothing()
-	p.terms, p.documents, p.weight, p.runs, p.dfs = terms, n, q.Rarity.Sum(all(q.Document)), nil, nil
+	p.terms, p.documents, p.weight, p.runs, p.printed, p.dfs = terms, n, q.Rarity.Sum(all(q.Document)), nil, nil, nil
 }

@@ -287,9 +287,10 @@ func (p *prover) hashPrints() *[analyzer.Representations][]hashPrint {
 			}
 		}
 		for i := range all[r] {
-			f := &all[r][i]
-			f.alone *= p.weight / max(sum, 1e-9)
-			f.weight *= p.weight / max(sum, 1e-9)
+			if f := &all[r][i]; f.term >= 0 { // so sum is not 0
+				f.alone *= p.weight / sum
+				f.weight *= p.weight / sum
+			}
 		}
 	}
 	return &all

@@ -109,7 +109,6 @@ func (p *prover) runsOfShort(h *hit) []printedRun {
 func (p *prover) coveredRuns(covered [analyzer.Representations][]bool) (runs []printedRun) {
 	q := p.question
 	structure, exact := covered[analyzer.Structure], covered[analyzer.Exact]
-	known := map[query.Term]bool{} // of earlier runs
 	for i := 0; i < len(exact); i++ {
 		if !structure[i] && !exact[i] {
 			continue
@@ -119,21 +118,28 @@ func (p *prover) coveredRuns(covered [analyzer.Representations][]bool) (runs []p
 			run.To++
 		}
 		run.Weight = q.Rarity.SumWithin(run.Span, func(i int) bool { return exact[i] })
-		again := 0
-		here := query.TermsBetween(&q.analysis, run.From, run.To)
-		for _, t := range here {
+		run.Question, run.Tokens = answer.LinesOf(q.Document.Range(run.Span)), run.Len()
+		runs = append(runs, run)
+	}
+	p.markRepeats(runs)
+	return runs
+}
+
+// markRepeats marks the runs with terms of which earlier runs have more than half.
+func (p *prover) markRepeats(runs []printedRun) {
+	known := map[query.Term]bool{} // of earlier runs
+	for i := range runs {
+		again, terms := 0, query.TermsBetween(&p.question.analysis, runs[i].From, runs[i].To)
+		for _, t := range terms {
 			if known[t] {
 				again++
 			}
 		}
-		for _, t := range here {
+		for _, t := range terms {
 			known[t] = true
 		}
-		run.Duplicate = 2*again > len(here)
-		run.Question, run.Tokens = answer.LinesOf(q.Document.Range(run.Span)), run.Len()
-		runs = append(runs, run)
+		runs[i].Duplicate = 2*again > len(terms)
 	}
-	return runs
 }
 
 // coverBy marks the tokens of the question in shared k-grams. It also marks the tokens between two
@@ -212,19 +218,7 @@ func (p *prover) runsByHashes(h *hit) []printedRun {
 		}
 	}
 	slices.SortFunc(kept, func(x, y printedRun) int { return cmp.Or(x.From-y.From, x.To-y.To) })
-	known := map[query.Term]bool{} // of earlier runs
-	for i := range kept {
-		again, terms := 0, query.TermsBetween(&q.analysis, kept[i].From, kept[i].To)
-		for _, t := range terms {
-			if known[t] {
-				again++
-			}
-		}
-		for _, t := range terms {
-			known[t] = true
-		}
-		kept[i].Duplicate = 2*again > len(terms)
-	}
+	p.markRepeats(kept)
 	return kept
 }
 

@@ -326,14 +326,14 @@ func (f *finder) prose() {
 	var starts []int // of runs of code
 	n, before := 0, proseLine
 	eachLine(f.src, func(from, to int) {
-		line := bytes.TrimSpace(f.src[from:to])
-		if kindOf(line) == codeLine {
+		kind := kindOf(bytes.TrimSpace(f.src[from:to]))
+		if kind == codeLine {
 			code = append(code, f.src[from:to]...)
 			if n++; before != codeLine {
 				starts = append(starts, from)
 			}
 		}
-		before = kindOf(line)
+		before = kind
 	})
 	if n == 0 {
 		return

@@ -513,18 +513,23 @@ func TestVerdict_IsOneInsideDocstrings(t *testing.T) {
 	}
 }
 
+// withDocstrings returns the lines of functions with a docstring each.
+func withDocstrings(r *rand.Rand, l tongue, each int) (lines []string) {
+	const doc = "    \"\"\"Sum of both, and of what else is there\n    to be said about all of it.\n    \"\"\""
+	for range 16 {
+		f := l.function(r, each)
+		lines = append(append(append(lines, f[0], doc), f[1:]...), "")
+	}
+	return lines
+}
+
 // A file that is cut inside a docstring has its code in strings, and its docstrings as code.
 // Whoever compares two files reads it as cut, as search does.
 func TestVerdict_IsOneOnCutFiles(t *testing.T) {
 	l := tongues[3]
 	for seed := range uint64(4) {
 		r := rand.New(rand.NewPCG(seed, 37))
-		doc := "\"\"\"Sum of both, and of what else is there\n    to be said about all of it.\n    \"\"\""
-		var lines []string
-		for range 16 {
-			f := l.function(r, 1)
-			lines = append(append(append(lines, f[0], "    "+doc), f[1:]...), "")
-		}
+		lines := withDocstrings(r, l, 1)
 		folder := filetest.Folder(t, map[string]string{"lib/a.py": text(lines)})
 		s := newServer(t, indexesOf(t, folder), "")
 		_, cut, _ := strings.Cut(text(renamed(r, lines)), "\"\"\"")
@@ -757,12 +762,7 @@ func TestVerdict_IsOneOnExamples(t *testing.T) {
 	l := tongues[3]
 	for seed := range uint64(4) {
 		r := rand.New(rand.NewPCG(seed, 46))
-		doc := "\"\"\"Sum of both, and of what else is there\n    to be said about all of it.\n    \"\"\""
-		var lines []string
-		for range 16 {
-			f := l.function(r, 2)
-			lines = append(append(append(lines, f[0], "    "+doc), f[1:]...), "")
-		}
+		lines := withDocstrings(r, l, 2)
 		folder := filetest.Folder(t, map[string]string{"lib/a.py": text(lines)})
 		s := newServer(t, indexesOf(t, folder), "")
 		example := text(l.function(r, 12)[1:])

@@ -4,19 +4,13 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
-// Some of at least leastUnits units may stand out. kernelWidth is the width of the kernel of their
-// scores' density, deepValley the depth of a valley between two hills, as a share of the lower one.
-// fenceFactor is Tukey's factor of the middle half, and leastLead the least distance. All are set
-// by hand, for the cases of TestFindStandOut_Cases.
-const (
-	leastUnits  = 10
-	kernelWidth = 0.035
-	deepValley  = 0.5
-	fenceFactor = 1.5
-	leastLead   = 0.05
-)
+// kernelWidth is the width of the kernel of the density of scores, and fenceFactor Tukey's factor
+// of the middle half. Both are set by hand, for the cases of TestFindStandOut_Cases.
+const kernelWidth, fenceFactor = 0.035, 1.5
 
 // StandOut describes units whose best score stands out from the others' best scores. It is not a
 // verdict: in a class of near-identical files a high score means little.
@@ -66,7 +60,7 @@ func (r *Report) bestScores() (best []float64, least float64) {
 // standOut looks for a gap in ascending scores, or else for scores far above most; nil if there is
 // neither.
 func standOut(best []float64, least float64) *StandOut {
-	if len(best) < leastUnits || best[len(best)-1] <= least {
+	if len(best) < threshold.StandOutUnits || best[len(best)-1] <= least {
 		return nil
 	}
 	at := valley(best, least)
@@ -94,7 +88,7 @@ func valley(best []float64, least float64) int {
 	for i := len(after) - 2; i >= 0; i-- {
 		after[i] = max(after[i], after[i+1])
 	}
-	at, deepest, before := -1, deepValley, 0.
+	at, deepest, before := -1, threshold.StandOutValley, 0.
 	for i, d := range density {
 		before = max(before, d)
 		n, _ := slices.BinarySearch(best, least+float64(i)*0.01)
@@ -109,7 +103,7 @@ func valley(best []float64, least float64) int {
 // 1977; -1 if there is none.
 func fence(best []float64) int {
 	low, high := best[len(best)/4], best[3*len(best)/4]
-	n, _ := slices.BinarySearch(best, max(high+fenceFactor*(high-low), high+leastLead))
+	n, _ := slices.BinarySearch(best, max(high+fenceFactor*(high-low), high+threshold.StandOutLead))
 	if n == len(best) {
 		return -1
 	}

@@ -12,14 +12,14 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"github.com/chaffinch-search/chaffinch/internal/git"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
 // A file that the revision lacks may be one of its files that is gone: renamed, and then edited.
 // Git finds these with diff -M, by the configuration of the repository, which is not honoured. Here
-// the file that is gone and shares most lines is taken, if the shared lines are at least half of
-// the smaller of both. So a file that was divided, or grew, is also followed.
+// the file that is gone and shares most lines is taken, if they are [threshold.RenamedFile] of the
+// smaller of both. So a file that was divided, or grew, is also followed.
 const (
-	enoughShared = 0.5
 	// mostGone bounds the bytes of the files that are gone; those after are not compared.
 	mostGone = 32 << 20
 	// mostHolders bounds how many of them may have a line that counts: a more common line proves
@@ -97,7 +97,7 @@ func (g *goneFiles) origin(text []byte, language string) (e git.Entry, ok bool) 
 	best, most := -1, 0
 	for i, n := range shared {
 		isBetter := n > most || n == most && best >= 0 && g.entries[i].Path < g.entries[best].Path
-		if isBetter && float64(n) >= enoughShared*float64(min(weight, g.weights[i])) {
+		if isBetter && float64(n) >= threshold.RenamedFile*float64(min(weight, g.weights[i])) {
 			best, most = i, n
 		}
 	}

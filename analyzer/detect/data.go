@@ -3,6 +3,8 @@ package detect
 import (
 	"bytes"
 	"strings"
+
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
 // Data have few keywords, so their lines and brackets identify them: JSON and YAML.
@@ -32,12 +34,8 @@ func looksLikeJSON(head []byte) bool {
 	return len(behind) > 0 && bytes.IndexByte([]byte(":,]}"), behind[0]) >= 0
 }
 
-const (
-	// leastYAML is the minimum number of lines of YAML with a key.
-	leastYAML = 3
-	// mostForeign is the largest share of other lines.
-	mostForeign = 0.2
-)
+// leastYAML is the minimum number of lines of YAML with a key.
+const leastYAML = 3
 
 // looksLikeYAML reports whether most lines are keys with values, or list items. None may end like
 // code.
@@ -71,7 +69,7 @@ func looksLikeYAML(head []byte) bool {
 			foreign++
 		}
 	}
-	return keys >= leastYAML && float64(foreign) <= mostForeign*float64(all)
+	return keys >= leastYAML && float64(foreign) <= threshold.ForeignLines*float64(all)
 }
 
 // htmlRoots are elements that a page, or a part of one, may begin with.

@@ -10,6 +10,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/internal/order"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
 // Signs are lines that hardly any other language has. They distinguish relatives, such as Verilog
@@ -36,9 +37,6 @@ const (
 	leastSigned, mostSigned = 10, 200
 	// nearBase is by how many places the other language of bases may rank after the extension.
 	nearBase = 2
-	// clearlySigned is the least share of lines with a sign of a program that is neither prose nor
-	// data.
-	clearlySigned = 0.2
 )
 
 // sign is a sign of a language.
@@ -200,7 +198,7 @@ func (f *signs) extend() {
 // areClear reports whether so many lines have signs of one language that the content is neither
 // prose nor data.
 func (f *signs) areClear() bool {
-	return float64(slices.Max(f.signed)) >= clearlySigned*float64(f.lines)
+	return float64(slices.Max(f.signed)) >= threshold.SignedLines*float64(f.lines)
 }
 
 // classify returns the n languages that are most probable for the content with these signs.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/linguist"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
 // Code under names that identify no language: without an extension, with an unknown extension, or
@@ -16,14 +17,9 @@ import (
 const (
 	// leastCode is the minimum number of tokens of such code.
 	leastCode = 40
-	// leastKeywords is the minimum share of keywords in it. Tables and lists have fewer.
-	leastKeywords = 0.03
 	// firstHead is the number of bytes, the first or the last of a head, that must look like a
 	// program for all of the head to be read. Most texts end there.
 	firstHead = 2 << 10
-	// mostOdd is the largest share of values that follow a value in it. Half of prose has more, and
-	// nearly all code less.
-	mostOdd = 0.1
 )
 
 // ofPrograms are the languages that such code is in. Tables and lists often look like others.
@@ -106,13 +102,8 @@ const (
 	// overruleSample is the number of bytes from the middle of a head that must look like a program
 	// to overrule a name.
 	overruleSample = 1 << 10
-	// overruleKeywords is the minimum share of keywords.
-	overruleKeywords = 0.01
-	// overruleMargin is by how much the logarithm of the probability of a line must be greater for
-	// the other language.
-	overruleMargin = 0.75
-	// untrustedLines is the minimum number of lines that overruleMargin is multiplied by, if the
-	// name belongs to a program.
+	// untrustedLines is the minimum number of lines that threshold.OverruleMargin is multiplied by,
+	// if the name belongs to a program.
 	untrustedLines = 16
 )
 
@@ -145,13 +136,13 @@ func contradicted(l *lex.Language, content []byte, least int) *lex.Language {
 		return l
 	}
 	found := likeliest(head, few)
-	if found == l || found.Name == alike[l.Name] || looksLikeProse(head) || !isProgram(found, head, overruleKeywords) {
+	if found == l || found.Name == alike[l.Name] || looksLikeProse(head) || !isProgram(found, head, threshold.OverruleKeywords) {
 		return l
 	}
 	f := gather(head)
 	lines := f.lines
 	f.release()
-	if s := score(head, []*lex.Language{l, found}); s[1].score-s[0].score < overruleMargin*float64(max(lines, least)) {
+	if s := score(head, []*lex.Language{l, found}); s[1].score-s[0].score < threshold.OverruleMargin*float64(max(lines, least)) {
 		return l
 	}
 	return found
@@ -193,7 +184,7 @@ func programOrProse(head []byte) *lex.Language {
 	if !slices.Contains(ofPrograms, l.Name) {
 		return lex.Prose
 	}
-	if !isProgram(l, head, leastKeywords) {
+	if !isProgram(l, head, threshold.CodeKeywords) {
 		return lex.Prose
 	}
 	return l
@@ -206,7 +197,7 @@ func isProgram(l *lex.Language, head []byte, keywords float64) bool {
 	defer tokensPool.Put(scratch)
 	tokens := l.Lex((*scratch)[:0], head)
 	*scratch = tokens
-	return len(tokens) >= leastCode && float64(lex.CountKeywords(tokens)) >= keywords*float64(len(tokens)) && lex.Oddness(head, tokens) <= mostOdd
+	return len(tokens) >= leastCode && float64(lex.CountKeywords(tokens)) >= keywords*float64(len(tokens)) && lex.Oddness(head, tokens) <= threshold.OddCode
 }
 
 // Comments, and strings that are used as such, by their opening and closing marks.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
 // A source that was cut from a file may begin or end inside a comment or string that runs over
@@ -35,9 +36,6 @@ type Cut struct {
 // largestCut bounds the sources that LexCut reads, in bytes. Larger ones are hardly cut by hand.
 const largestCut = 1 << 20
 
-// clearly is the oddness from which the tokens that only one reading has are prose.
-const clearly = 0.15
-
 // LexCut lexes a source as one that begins or ends inside a comment or string. It takes the
 // likeliest way to cut it. plain are the tokens of [Language.Lex]. ok is false if these are
 // likelier.
@@ -59,7 +57,7 @@ func (l *Language) LexCut(src []byte, plain []Token) (tokens []Token, c Cut, ok 
 		case r.sure:
 			odd -= 1 // less than any other
 		case r.end == 0 || r.end-r.mark == 1 && src[r.mark] != '`':
-			oddPlain -= clearly // a source that seems cut is more often whole
+			oddPlain -= threshold.OddCut // a source that seems cut is more often whole
 		}
 		if odd < oddPlain && odd < best {
 			tokens, best, ok = read, odd, true
@@ -76,7 +74,7 @@ func (l *Language) LexCut(src []byte, plain []Token) (tokens []Token, c Cut, ok 
 // left out.
 func (l *Language) LexFile(src []byte, plain []Token) (tokens []Token, c Cut, ok bool) {
 	odd := Oddness(src, plain)
-	if odd < clearly {
+	if odd < threshold.OddCut {
 		return nil, c, false
 	}
 	tokens, c, ok = l.LexCut(src, plain)
@@ -92,7 +90,7 @@ func (l *Language) LexFile(src []byte, plain []Token) (tokens []Token, c Cut, ok
 func IsProse(src []byte, tokens []Token) bool {
 	const block = 40
 	for ; len(tokens) >= block; tokens = tokens[block:] {
-		if Oddness(src, tokens[:block]) < clearly {
+		if Oddness(src, tokens[:block]) < threshold.OddCut {
 			return false
 		}
 	}
@@ -195,9 +193,6 @@ func CountKeywords(tokens []Token) (n int) {
 	}
 	return n
 }
-
-// MostOdd is the Oddness above which a text is rather prose than code.
-const MostOdd = 0.25
 
 // Oddness returns the share of a source's tokens that are values after a value. Prose has many of
 // them. Code has few.

@@ -21,6 +21,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/mapped"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/order"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
@@ -36,8 +37,6 @@ const (
 	probes = 8
 	// leastProbe and mostProbe bound the bytes of such a word.
 	leastProbe, mostProbe = 4, 24
-	// mostOperators is the least number of tokens for each operator in text that is not code.
-	mostOperators = 5
 	// describedAtOnce is the number of documents that are described together.
 	describedAtOnce = 256
 )
@@ -56,7 +55,7 @@ func (a *Asker) commented(ctx context.Context, r Request, found *answer.Answer) 
 	src := r.text()
 	question := align.NewDocument(lex.Prose, src, lex.Words(nil, src, 0, len(src)))
 	words := longestWords(src)
-	if question.Len() < leastComment || len(words) == 0 {
+	if question.Len() < threshold.CommentWords || len(words) == 0 {
 		return nil, nil
 	}
 	var ids []string
@@ -122,7 +121,7 @@ func mostlyNames(language string, src []byte) bool {
 			operators++
 		}
 	}
-	return mostOperators*operators <= len(tokens)
+	return threshold.TokensOfOperator*operators <= len(tokens)
 }
 
 // hitOfComment returns the document as a hit if it has the question's comment, else nil. It reads
@@ -145,7 +144,7 @@ func (a *Asker) hitOfComment(ctx context.Context, r Request, d index.Described, 
 			has++
 		}
 	}
-	if 2*has < len(words) {
+	if float64(has) < threshold.CommentedWords*float64(len(words)) {
 		return source, nil, nil
 	}
 	l, err := languageOf(d.Content)

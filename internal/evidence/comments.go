@@ -7,16 +7,13 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/parts"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 )
 
 // commentForms are languages that have the usual forms of comments: // and /* */, #, --, ;, %, <!--
 // -->.
 var commentForms = []string{"C", "Python", "SQL", "Common Lisp", "TeX", "HTML"}
-
-// mostComments is the largest share of code in a question that is called comments: the line of a
-// function below its documentation is less.
-const mostComments = 0.2
 
 // commentWarnings warns that comments are not indexed, if the question consists mostly of them. A
 // pasted comment alone is often read as text, and text cut from inside a comment as any language.
@@ -51,7 +48,7 @@ func mostlyComments(src []byte, tokens []lex.Token) bool {
 	for field := range bytes.FieldsSeq(src) {
 		all += len(field)
 	}
-	return float64(code) < mostComments*float64(all)
+	return float64(code) < threshold.CodeInComments*float64(all)
 }
 
 // looksCommented reports whether each line begins like a comment whose mark may be an operator: " *

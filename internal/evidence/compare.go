@@ -89,7 +89,7 @@ func Compare(ctx context.Context, settings *analyzer.Analyzer, a, b Text, ignore
 			tried[i] = newSide(settings, t, &analyzer.Analysis{Language: r.Language, Tokens: lexed.Tokens, Texts: lexed.Texts}, ignored, imports)
 			p := compareSides(&tried)
 			closer := sure && p.Kind == verbatim && (p.Score > best.Score || best.Kind != verbatim && p.Probability > best.Probability)
-			if closer || p.Probability > best.Probability && p.Score > clearlyMore*best.Score {
+			if closer || p.Probability > best.Probability && p.Score > threshold.ClearlyMore*best.Score {
 				best, same, without = p, same || r.Language != text.Language, text.readAs(r)
 			}
 		})
@@ -136,7 +136,7 @@ func compareSides(sides *[2]side) *answer.Comparison {
 	}
 	for _, i := range align.Notable(matches, weights) {
 		m := matches[i]
-		if weights[i] < align.LeastMatch {
+		if weights[i] < threshold.ShownMatch {
 			continue
 		}
 		change := m.Changes(docA, docB)
@@ -240,10 +240,6 @@ func newSide(a *analyzer.Analyzer, t Text, n *analyzer.Analysis, ignored *boiler
 	return s
 }
 
-// leastComment is the least number of words of a comment that both texts have: how rare they are is
-// not known here. Set by hand.
-const leastComment = 12
-
 // commentsOf returns the words of the comments of a part of a text, ready to be aligned. The zero
 // part is all of it.
 func commentsOf(n *analyzer.Analysis, t *corpus.Text, part Bytes, ignored []analyzer.Span) *align.Document {
@@ -260,7 +256,7 @@ func commentsOf(n *analyzer.Analysis, t *corpus.Text, part Bytes, ignored []anal
 // sameComments returns the comments that two texts share.
 func sameComments(a, b *align.Document) (all []answer.SharedComment) {
 	for _, m := range align.Align(a, b) {
-		if m.Tokens >= leastComment {
+		if m.Tokens >= threshold.CommentWords {
 			all = append(all, answer.NewSharedComment(a, b, m))
 		}
 	}

@@ -112,7 +112,7 @@ func (r *ranking) most(hits []hit, explained []bool, surely bool) (best int, gai
 	case most < threshold.LeastGain:
 		best = -1
 	case !slices.Contains(explained, true): // as a search lists them
-		best = slices.IndexFunc(gains, func(gain float64) bool { return gain >= aboutAsMuch*most })
+		best = slices.IndexFunc(gains, func(gain float64) bool { return gain >= threshold.AboutAsMuch*most })
 	}
 	return best, gains
 }
@@ -127,7 +127,7 @@ func origin(hits []hit, gains []float64, best int) (first, equal int) {
 			continue
 		}
 		equal++
-		if gains[i] < asMuch*gains[best] {
+		if gains[i] < threshold.AsMuch*gains[best] {
 			continue
 		}
 		x, y := &hits[i], &hits[first]
@@ -174,12 +174,12 @@ func (r *ranking) gain(h *hit, explained []bool) float64 {
 		if m.Duplicate {
 			continue
 		}
-		if w := r.fresh(h, m, explained); w >= align.LeastMatch { // as in explain
+		if w := r.fresh(h, m, explained); w >= threshold.ShownMatch { // as in explain
 			sum += w
 		}
 	}
 	for _, run := range h.runs {
-		if w := r.freshRun(run, explained); w >= align.LeastMatch {
+		if w := r.freshRun(run, explained); w >= threshold.ShownMatch {
 			sum += w
 		}
 	}
@@ -228,7 +228,7 @@ func (r *ranking) explain(h *hit, explained []bool) float64 {
 	added := 0
 	kept := h.matches[:0]
 	for _, m := range h.matches {
-		if r.fresh(h, m, explained) < align.LeastMatch {
+		if r.fresh(h, m, explained) < threshold.ShownMatch {
 			continue
 		}
 		kept = append(kept, m)
@@ -243,7 +243,7 @@ func (r *ranking) explain(h *hit, explained []bool) float64 {
 	}
 	h.matches = kept
 	if h.HashesOnly {
-		h.runs = slices.DeleteFunc(h.runs, func(run printedRun) bool { return r.freshRun(run, explained) < align.LeastMatch })
+		h.runs = slices.DeleteFunc(h.runs, func(run printedRun) bool { return r.freshRun(run, explained) < threshold.ShownMatch })
 		for _, run := range h.runs {
 			for i := run.From; i < run.To; i++ {
 				if !explained[i] {

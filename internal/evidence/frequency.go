@@ -95,15 +95,8 @@ func (p *prover) dfOf(t query.Term) (df int, ok bool) {
 	return df, ok
 }
 
-const (
-	// leastOfShape is the share by idf of a structure that documents alike have at least: fewer
-	// would be too many to count.
-	leastOfShape = 0.1
-	// halfOfShape is the share from which another document has an edited match, too.
-	halfOfShape = 0.5
-	// mostAlike bounds the documents that may be alike and are looked at.
-	mostAlike = 10 * threshold.IdiomDocuments
-)
+// mostAlike bounds the documents that may be alike and are looked at.
+const mostAlike = 10 * threshold.IdiomDocuments
 
 // countAlike counts the documents that have most of the structure of each match that may be an
 // idiom. The parts of a structure may be common where the whole is rare, so their document
@@ -128,7 +121,7 @@ func (p *prover) countAlike(ctx context.Context, hits []hit) error {
 		}
 	}
 	if len(shapes) > 0 {
-		found, err := p.state.Search(ctx, shapes, query.Options{Measure: query.Containment, Top: mostAlike, MinScore: leastOfShape})
+		found, err := p.state.Search(ctx, shapes, query.Options{Measure: query.Containment, Top: mostAlike, MinScore: threshold.ShapeContained})
 		if err != nil {
 			return err
 		}
@@ -164,7 +157,7 @@ func (p *prover) findAlone(ctx context.Context, hits []hit) error {
 		}
 	})
 	if len(shapes) > 0 {
-		found, err := p.state.Search(ctx, shapes, query.Options{Measure: query.Containment, Top: mostAlike, MinScore: leastOfShape})
+		found, err := p.state.Search(ctx, shapes, query.Options{Measure: query.Containment, Top: mostAlike, MinScore: threshold.ShapeContained})
 		if err != nil {
 			return err
 		}
@@ -207,7 +200,7 @@ func (p *prover) isAlone(ctx context.Context, hits []query.Hit, content string) 
 			}
 		}
 		same := h.ID == content || h.ID == p.question.same || origin != 0 && p.ofOrigins[h.ID] == origin
-		if !same && float64(both) >= halfOfShape*float64(len(has)) {
+		if !same && float64(both) >= threshold.EditedShape*float64(len(has)) {
 			having = append(having, h.ID)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/internal/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -13,14 +14,9 @@ import (
 // or minified, and that share about as much with the question as the best one, are counted, and not
 // as documents that have its terms.
 
-const (
-	// mostJudged bounds the documents that are read to find hand-written ones, and mostWritten the
-	// hand-written documents that are aligned.
-	mostJudged, mostWritten = 2048, 10
-	// aboutEqual is the share of the best score by the index from which a document may be as good
-	// an origin.
-	aboutEqual = 0.95
-)
+// mostJudged bounds the documents that are read to find hand-written ones, and mostWritten the
+// hand-written documents that are aligned.
+const mostJudged, mostWritten = 2048, 10
 
 // copies describes the documents that share about as much as the best one.
 type copies struct {
@@ -35,7 +31,7 @@ func (p *prover) copies(ctx context.Context, found *query.Result) (c copies, err
 	if n == 0 {
 		return c, nil
 	}
-	least := found.Hits[0].Score * aboutEqual
+	least := found.Hits[0].Score * threshold.AsPromising
 	equal := func(hits []query.Hit) []query.Hit {
 		end := slices.IndexFunc(hits, func(h query.Hit) bool { return h.Score < least })
 		if end < 0 {

@@ -11,6 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -36,13 +37,9 @@ type hashPrint struct {
 	stats    query.TermStats
 }
 
-const (
-	// usualLength is a length in tokens below which a document hardly shares by chance. One that is
-	// n times as long has each fingerprint as if n times as many documents had it.
-	usualLength = 500
-	// mostOverlap is the share of a run that heavier runs may have.
-	mostOverlap = 0.5
-)
+// usualLength is a length in tokens below which a document hardly shares by chance. One that is n
+// times as long has each fingerprint as if n times as many documents had it.
+const usualLength = 500
 
 // rankByHashes ranks a candidate by the runs of its fingerprints, and sets the parts of the
 // question that they cover.
@@ -195,7 +192,7 @@ func (p *prover) runsByHashes(h *hit) []printedRun {
 			}
 		}
 		for _, part := range runs(here, matched) {
-			if run := p.runOf(part.A, prints, here); run.Weight >= align.LeastMatch {
+			if run := p.runOf(part.A, prints, here); run.Weight >= threshold.ShownMatch {
 				all = append(all, run)
 			}
 		}
@@ -210,7 +207,7 @@ func (p *prover) runsByHashes(h *hit) []printedRun {
 				again++
 			}
 		}
-		if float64(again) < mostOverlap*float64(run.Len()) {
+		if float64(again) < threshold.RunOverlap*float64(run.Len()) {
 			kept = append(kept, run)
 			for i := run.From; i < run.To; i++ {
 				covered[i] = true

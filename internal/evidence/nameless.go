@@ -7,14 +7,12 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/internal/parts"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
 // A question without a name is read as the languages that its content looks like, and as the format
 // of several parts that it seems to have; if that explains little, also as prose, as the language
 // of the best document, and as code after a comment.
-
-// nearlyAll is from which score a reading leaves little to explain. The question has no name.
-const nearlyAll = 0.8
 
 // readNameless returns the best reading of a question whose name has no language.
 func (a *Asker) readNameless(ctx context.Context, r Request) (*reading, error) {
@@ -32,9 +30,9 @@ func (a *Asker) readNameless(ctx context.Context, r Request) (*reading, error) {
 		if err != nil {
 			return nil, err
 		}
-		enough := together(best) / clearlyMore
+		enough := together(best) / threshold.ClearlyMore
 		if format.Name == parts.Page || format.Name == parts.Marked { // other text may look so
-			enough = together(best) * clearlyMore
+			enough = together(best) * threshold.ClearlyMore
 		}
 		if together(d) >= enough {
 			best = d
@@ -50,12 +48,12 @@ func (a *Asker) readNameless(ctx context.Context, r Request) (*reading, error) {
 // code after a comment.
 func (a *Asker) readFurther(ctx context.Context, r Request, best *reading, tried []*reading) (_ *reading, err error) {
 	asProse := slices.ContainsFunc(tried, func(d *reading) bool { return d.analysis.Language == lex.Prose })
-	if best.score() < wellRead && !asProse {
+	if best.score() < threshold.WellRead && !asProse {
 		if best, err = a.readProse(ctx, r, best); err != nil {
 			return nil, err
 		}
 	}
-	if best.score() >= nearlyAll {
+	if best.score() >= threshold.NearlyAll {
 		return best, nil
 	}
 	if best.analysis.Language == lex.Prose {
@@ -72,7 +70,7 @@ func (a *Asker) readLikeBest(ctx context.Context, r Request, best *reading) (*re
 		return best, err
 	}
 	d, err := a.read(ctx, r, l)
-	if err != nil || explained(d)*clearlyMore <= explained(best) {
+	if err != nil || explained(d)*threshold.ClearlyMore <= explained(best) {
 		return best, err
 	}
 	return d, nil
@@ -100,7 +98,7 @@ func afterComment(prose *reading, tried []*reading) *reading {
 		if l := d.analysis.Language; l == lex.Prose || l.Parted() {
 			continue
 		}
-		if d.cut.From == 0 || d.kept < leastCode || d.score() < wellRead*d.kept {
+		if d.cut.From == 0 || d.kept < threshold.CodeAfterComment || d.score() < threshold.WellRead*d.kept {
 			continue
 		}
 		if code == nil || explained(d) > explained(code) {
@@ -109,6 +107,3 @@ func afterComment(prose *reading, tried []*reading) *reading {
 	}
 	return cmp.Or(code, prose)
 }
-
-// leastCode is the least share of a question that is code after a comment.
-const leastCode = 1 - nearlyAll

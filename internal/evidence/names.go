@@ -5,11 +5,12 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/internal/order"
 	"github.com/chaffinch-search/chaffinch/internal/originname"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
-// names counts, by collection, the hits that score at least half as much as the best. Weaker hits
-// are left out: a collection that bundles many projects has more of them than the project that the
-// question came from.
+// names counts, by collection, the hits from [threshold.NamingHit] of the best score on. Weaker
+// hits are left out: a collection that bundles many projects has more of them than the project that
+// the question came from.
 type names map[string]int
 
 func namesOf(hits []hit) names {
@@ -18,7 +19,7 @@ func namesOf(hits []hit) names {
 		best = max(best, h.Score)
 	}
 	for _, h := range hits {
-		if h.Score < best/2 {
+		if h.Score < threshold.NamingHit*best {
 			continue
 		}
 		seen := map[string]bool{}

@@ -31,28 +31,15 @@ import (
 // without the others.
 
 const (
-	// leastShared is the least document frequency of material whose origins are counted. Fewer
-	// documents change a weight by a fifth at most in an index of some size.
-	leastShared = 5
 	// mostOrigins bounds the origins of a question that are looked for: so many make an idiom of a
 	// small index.
 	mostOrigins = threshold.IdiomDocuments
 	// fewOrigins is the least number of origins that tell how many documents others have.
 	fewOrigins = 2
-	// alike is the share of their fingerprints of the question that two documents of an origin have
-	// both.
-	alike = 0.9
 	// sampled is the number of fingerprints that tell the other documents of an origin, and
 	// leastSampled the least number beyond the question. looked is how many times as many are
 	// looked up for those that are no idioms.
 	sampled, leastSampled, looked = 32, 12, 8
-	// sameOrigin is the share of the sample that documents of one origin have, each fingerprint
-	// alike: those that a fork changed are rare. Such a document has at least leastContained of it
-	// by idf.
-	sameOrigin, leastContained = 0.7, 0.1
-	// sameWhole and sameLength bound documents that have hardly anything beyond the question: the
-	// share of all fingerprints that they have in common, and how much longer one may be.
-	sameWhole, sameLength = 0.75, 1.5
 )
 
 // origins counts the documents beyond the first one of each origin.
@@ -131,7 +118,7 @@ func (p *prover) askedNext(ctx context.Context, n *askedNext, deeper bool) (best
 	for len(best) < mostAsked {
 		all := n.found.Hits
 		if n.next == len(all) {
-			if !deeper || len(all) < n.depth || n.depth >= mostFolded || all[len(all)-1].Score < leastOfVersions*all[0].Score {
+			if !deeper || len(all) < n.depth || n.depth >= mostFolded || all[len(all)-1].Score < threshold.CountedVersion*all[0].Score {
 				break
 			}
 			n.depth = min(4*n.depth, mostFolded)
@@ -216,7 +203,7 @@ func shareAlike(x, y query.Hit) bool {
 			both++
 		}
 	}
-	return float64(both) >= alike*float64(max(len(x.Matched), len(y.Matched)))
+	return float64(both) >= threshold.AlikeShared*float64(max(len(x.Matched), len(y.Matched)))
 }
 
 // sharesIfRare returns the weight of what a document shares with the question as if it were rare,
@@ -247,7 +234,7 @@ func (p *prover) ifRare(h query.Hit, terms []query.TermStats, weight float64) fl
 	}
 	slices.Sort(dfs)
 	df, n := dfs[len(dfs)/2], p.state.Contents()
-	if df < leastShared {
+	if df < threshold.OriginDocuments {
 		return 0
 	}
 	return weight * query.IDF(n, 1) / query.IDF(n, df)
@@ -265,7 +252,7 @@ func (p *prover) ofOrigin(ctx context.Context, d index.Described, number int) ([
 	case err != nil:
 		return nil, err
 	}
-	found, err := p.state.Search(ctx, []*query.Vector{sample.terms}, query.Options{Measure: query.Containment, Top: mostFolded, MinScore: leastContained})
+	found, err := p.state.Search(ctx, []*query.Vector{sample.terms}, query.Options{Measure: query.Containment, Top: mostFolded, MinScore: threshold.OriginContained})
 	if err != nil {
 		return nil, err
 	}
@@ -333,9 +320,9 @@ func (p *prover) newSample(ctx context.Context, d index.Described) (*sample, err
 	p.analyzer.Analyze(l, text, &n)
 	query.WithoutSpans(p.analyzer, &n, n.Imports(text))
 	if beyond := query.NewVector(p.beyond(&n)); beyond.Len() >= leastSampled {
-		return &sample{terms: beyond.Smallest(sampled), share: sameOrigin, longest: math.MaxInt, beyond: beyond}, nil
+		return &sample{terms: beyond.Smallest(sampled), share: threshold.SameOrigin, longest: math.MaxInt, beyond: beyond}, nil
 	}
-	return &sample{terms: query.NewVector(query.Terms(&n)).Smallest(sampled), share: sameWhole, longest: int(sameLength * float64(d.Tokens))}, nil
+	return &sample{terms: query.NewVector(query.Terms(&n)).Smallest(sampled), share: threshold.SameWhole, longest: int(threshold.SameLength * float64(d.Tokens))}, nil
 }
 
 // beyond returns the exact fingerprints of a document that do not begin where it has structure of

@@ -10,6 +10,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/query"
 )
@@ -66,7 +67,7 @@ func (a *Asker) furtherReadings(ctx context.Context, r Request, tried []*questio
 	for i, d := range all {
 		d.found = found[i]
 	}
-	all = slices.DeleteFunc(all, func(d *reading) bool { return d.score() < wellRead })
+	all = slices.DeleteFunc(all, func(d *reading) bool { return d.score() < threshold.WellRead })
 	slices.SortStableFunc(all, func(x, y *reading) int { return cmp.Compare(y.score(), x.score()) })
 	var questions []*question
 	for _, d := range all[:min(len(all), mostFurther)] {

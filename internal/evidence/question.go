@@ -16,6 +16,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/parts"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/align"
@@ -64,7 +65,7 @@ func (a *Asker) questionOf(r Request, d *reading, reread []answer.Warning) *ques
 	q.Document.Discount(d.imports)
 	q.weighNothing()
 	if r.Evidence && !r.Cover && r.Known == nil {
-		if c := commentsOf(&d.analysis, r.Text, r.Part, d.boilerplate); c.Len() >= leastComment {
+		if c := commentsOf(&d.analysis, r.Text, r.Part, d.boilerplate); c.Len() >= threshold.CommentWords {
 			q.comments = c
 		}
 	}

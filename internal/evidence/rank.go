@@ -330,7 +330,7 @@ func (p *prover) best(ctx context.Context, hits []hit) ([]hit, error) {
 	}
 	p.addWeaker(hits[min(counted, enough):counted])
 	if byDate && len(p.histories) > 0 {
-		for listed < enough && hits[listed].Score >= hits[listed-1].Score*asMuch {
+		for listed < enough && hits[listed].Score >= hits[listed-1].Score*threshold.AsMuch {
 			listed++
 		}
 	}

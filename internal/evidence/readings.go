@@ -9,6 +9,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/parts"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 )
 
@@ -27,16 +28,6 @@ import (
 // code may be unknown to the index. A diff from its first line to its last is read only as one,
 // unless its name is a name of code: otherwise the lines around the added ones, or the deleted
 // ones, would be found.
-
-// clearlyMore is the factor by which another reading must explain more than the expected one.
-const clearlyMore = 1.25
-
-// wellRead is from which score a nameless question's reading counts as right.
-const wellRead = 0.5
-
-// leastProse is from which score a nameless question counts as prose. Code read as prose reached
-// 0.1 by chance; exact cuts of prose reach 0.7 to 1.
-const leastProse = wellRead / 2
 
 // readings returns the readings of the question to answer. The first is the best one; the others
 // are for a question without hits. expected is the language that its name suggests, or nil.
@@ -72,7 +63,7 @@ func (a *Asker) readings(ctx context.Context, r Request) (all []*reading, expect
 	switch best := unnamed[0]; {
 	case best.analysis.Language == named.analysis.Language && best.cut == named.cut:
 		return unnamed, expected, nil
-	case best.score() >= leastProse && together(best) > clearlyMore*together(named):
+	case best.score() >= threshold.ReadAsProse && together(best) > threshold.ClearlyMore*together(named):
 		return append(unnamed, named), expected, nil
 	}
 	return append([]*reading{named}, unnamed...), expected, nil
@@ -115,16 +106,16 @@ func (a *Asker) readNamed(ctx context.Context, r Request, expected *lex.Language
 		return best, true, err
 	}
 	if format == nil {
-		return best, best.score() >= nearlyAll || best.isAllImports() || r.isLong() && r.likely(1)[0] == expected, nil
+		return best, best.score() >= threshold.NearlyAll || best.isAllImports() || r.isLong() && r.likely(1)[0] == expected, nil
 	}
 	d, err := a.read(ctx, r, format)
 	if err != nil {
 		return nil, false, err
 	}
-	if together(d) > clearlyMore*together(best) {
+	if together(d) > threshold.ClearlyMore*together(best) {
 		best = d
 	}
-	return best, best.score() >= nearlyAll, nil
+	return best, best.score() >= threshold.NearlyAll, nil
 }
 
 // isAllImports reports whether all tokens are in import lines that do not count. Only the language
@@ -172,7 +163,7 @@ func unlike(expected, read *lex.Language) []answer.Warning {
 // readProse also reads a question as prose. Prose may look like a language whose marks it has.
 func (a *Asker) readProse(ctx context.Context, r Request, best *reading) (*reading, error) {
 	d, err := a.read(ctx, r, lex.Prose)
-	if err != nil || d.score() < leastProse || explained(d) <= clearlyMore*explained(best) {
+	if err != nil || d.score() < threshold.ReadAsProse || explained(d) <= threshold.ClearlyMore*explained(best) {
 		return best, err
 	}
 	return d, nil
@@ -181,7 +172,7 @@ func (a *Asker) readProse(ctx context.Context, r Request, best *reading) (*readi
 // mayBeProse reports whether a question that is read as code has few marks of code.
 func (d *reading) mayBeProse(src []byte) bool {
 	l := d.analysis.Language
-	return l != lex.Prose && !l.Parted() && lex.Oddness(src, d.analysis.Tokens) >= lex.MostOdd
+	return l != lex.Prose && !l.Parted() && lex.Oddness(src, d.analysis.Tokens) >= threshold.OddText
 }
 
 // readAs returns the readings in the languages.

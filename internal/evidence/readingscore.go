@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
 // These are the measures of how well a reading fits a question: what share of it the best document
@@ -29,9 +30,9 @@ func (d *reading) explainsMore(plain *reading, sure bool) bool {
 	share, matched := d.best()
 	plainShare, plainMatched := plain.best()
 	fewer := plainMatched/8 + 1
-	if share > clearlyMore*plainShare {
+	if share > threshold.ClearlyMore*plainShare {
 		fewer = max(fewer, plainMatched/4)
-		if share >= nearlyAll {
+		if share >= threshold.NearlyAll {
 			fewer = max(fewer, plainMatched/3)
 		}
 		if sure {

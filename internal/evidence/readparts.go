@@ -6,6 +6,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/internal/parts"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
 // readParts reads a question in a format of several parts. If little is found, it also reads each
@@ -14,7 +15,7 @@ import (
 func (a *Asker) readParts(ctx context.Context, r Request, format *lex.Language) (*reading, error) {
 	split := parts.Split(format, r.Text.UTF8)
 	best, err := a.readLikely(ctx, r, format, split)
-	if err != nil || together(best) >= nearlyAll {
+	if err != nil || together(best) >= threshold.NearlyAll {
 		return best, err
 	}
 	var guessed []int
@@ -51,7 +52,7 @@ func (a *Asker) readLikely(ctx context.Context, r Request, format *lex.Language,
 	if err != nil {
 		return nil, err
 	}
-	if together(best) >= nearlyAll { // in the right language it may be verbatim
+	if together(best) >= threshold.NearlyAll { // in the right language it may be verbatim
 		return a.readPartsLikeBest(ctx, r, format, split, best)
 	}
 	likely := parts.Candidates(split, guesses)
@@ -60,7 +61,7 @@ func (a *Asker) readLikely(ctx context.Context, r Request, format *lex.Language,
 		if err != nil {
 			return nil, err
 		}
-		if together(d) > clearlyMore*together(best) {
+		if together(d) > threshold.ClearlyMore*together(best) {
 			best = d
 		}
 	}
@@ -75,7 +76,7 @@ func (a *Asker) readPartsLikeBest(ctx context.Context, r Request, format *lex.La
 		return best, err
 	}
 	d, err := a.readSplit(ctx, r, format, parts.In(l, split))
-	if err != nil || together(d)*clearlyMore <= together(best) {
+	if err != nil || together(d)*threshold.ClearlyMore <= together(best) {
 		return best, err
 	}
 	return d, nil
@@ -88,7 +89,7 @@ func (a *Asker) readSplit(ctx context.Context, r Request, format *lex.Language, 
 	var lexed parts.Lexed
 	parts.LexParts(split, &lexed)
 	plain, err := a.readLexed(ctx, r, format, split, lexed)
-	if err != nil || together(plain) >= nearlyAll {
+	if err != nil || together(plain) >= threshold.NearlyAll {
 		return plain, err
 	}
 	lexed = parts.Lexed{}

@@ -99,7 +99,7 @@ func (r *ranking) regionsFirst(hits []hit) {
 			return
 		}
 		next := at
-		for gains[next] < most*aboutAsMuch {
+		for gains[next] < most*threshold.AboutAsMuch {
 			next++
 		}
 		h := hits[next]
@@ -108,9 +108,6 @@ func (r *ranking) regionsFirst(hits []hit) {
 		g.explain(&h)
 	}
 }
-
-// aboutAsMuch is the share of the largest explained weight with which another hit may come first.
-const aboutAsMuch = 0.8
 
 // fromRest returns documents that share much with the parts that no hit explains.
 func (p *prover) fromRest(ctx context.Context, hits []hit) ([]query.Hit, error) {

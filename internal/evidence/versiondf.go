@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -66,10 +67,6 @@ func (c *versionCount) correct(terms []query.TermStats, o origins, n int) []quer
 	return terms
 }
 
-// leastOfVersions is down to which share of the best score versions are counted. The scores are the
-// index's. What shares less has few of the fingerprints of the best match.
-const leastOfVersions = 1.0 / 4
-
 // countVersions weighs the question anew if there are versions of files among the candidates. It
 // returns the last search, which may be deeper than the one given, how deep it is, and the
 // candidates of the windows.
@@ -83,7 +80,7 @@ func (p *prover) countVersions(ctx context.Context, found *query.Result) (deepes
 			return nil, 0, nil, err
 		}
 		if n := len(found.Hits); !c.histories() || depth < 1 || n < depth || depth >= mostFolded ||
-			found.Hits[n-1].Score < leastOfVersions*found.Hits[0].Score {
+			found.Hits[n-1].Score < threshold.CountedVersion*found.Hits[0].Score {
 			break
 		}
 		depth = min(4*depth, mostFolded)

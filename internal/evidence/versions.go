@@ -9,6 +9,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/order"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -190,7 +191,7 @@ func (p *prover) firstOf(ctx context.Context, best hit, versions []candidate) (h
 		switch {
 		case err != nil:
 			return err
-		case proved[0].Aligned && proved[0].weight >= best.weight*asMuch:
+		case proved[0].Aligned && proved[0].weight >= best.weight*threshold.AsMuch:
 			best, good = proved[0], at
 		default:
 			bad = at
@@ -202,7 +203,7 @@ func (p *prover) firstOf(ctx context.Context, best hit, versions []candidate) (h
 		if err != nil {
 			return best, err
 		}
-		if proved[0].Aligned && proved[0].weight*asMuch > best.weight {
+		if proved[0].Aligned && proved[0].weight*threshold.AsMuch > best.weight {
 			best, good = proved[0], last
 		}
 	}
@@ -217,16 +218,12 @@ func (p *prover) firstOf(ctx context.Context, best hit, versions []candidate) (h
 		if err != nil {
 			return best, err
 		}
-		if proved[0].Aligned && proved[0].weight >= best.weight*asMuch {
+		if proved[0].Aligned && proved[0].weight >= best.weight*threshold.AsMuch {
 			return proved[0], nil
 		}
 	}
 	return best, nil
 }
-
-// asMuch is the share of a weight that counts as equal: the surroundings of matches change a
-// little.
-const asMuch = 0.995
 
 // earliestFirst orders hits of about the same score by when they came: the earliest is likely the
 // origin.
@@ -234,7 +231,7 @@ func earliestFirst(hits []hit) {
 	order.Short(hits, byScore)
 	for from := 0; from < len(hits); {
 		to := from + 1
-		for to < len(hits) && hits[to].Score >= hits[from].Score*asMuch {
+		for to < len(hits) && hits[to].Score >= hits[from].Score*threshold.AsMuch {
 			to++
 		}
 		var at []int

@@ -132,13 +132,10 @@ var usual = bounds{listed: units.MostListed, kept: 10_000_000, leastKept: 1_000_
 const keptPerListed = 5
 
 // A sample shows how many names and literals the units of a collection share without being copies:
-// in a class of one task, many. Among few units, most pairs may be copies, so a sample would prove
-// nothing.
+// in a class of one task, many.
 const (
-	leastUnits   = 50
 	sampledPairs = 2000
 	sampledUnits = 40
-	usualShare   = 0.85 // of the sample has no more
 )
 
 // comparePromise orders the most promising candidate first, and candidates of two generated units

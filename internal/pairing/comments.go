@@ -14,6 +14,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection/candidates"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/order"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/pairs"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -24,9 +25,6 @@ import (
 // that many units have do not count.
 
 const (
-	// leastWords is the least number of rare words in a comment that counts. Set by hand: fragments
-	// of 4 to 6 words were chance in the commands of Go.
-	leastWords = 8
 	// mostCommentPairs bounds the listed pairs that reach the minimum score, and likewise the
 	// others. mostShownComments bounds the comments of a pair.
 	mostCommentPairs, mostShownComments = 50, 20
@@ -164,7 +162,7 @@ func (p *pairing) commentPair(ctx context.Context, files *commentedFiles, a, b i
 			}
 			for _, m := range align.Align(x.words, y.words) {
 				rare := p.rareWords(x.prints, y.rare, m)
-				if rare < leastWords {
+				if rare < threshold.RareWords {
 					continue
 				}
 				pair.Words += rare

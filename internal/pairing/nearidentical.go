@@ -4,15 +4,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection/candidates"
 	"github.com/chaffinch-search/chaffinch/internal/collection/cluster"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
-)
-
-const (
-	// nearResemblance is the least resemblance of a near-identical unit to the first of its group.
-	// Unlike a score, it does not fall when many units share the same text.
-	nearResemblance = .8
-	// nearSize is the least size of a group. 50 units have 1,225 pairs, and 49 are listed. A
-	// person can read the pairs of fewer units.
-	nearSize = 50
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
 // folds decides which pairs of a near-identical group are not compared.
@@ -23,17 +15,12 @@ type folds struct {
 	own       [][]uint32 // by unit: the fingerprints that the first of its group lacks
 }
 
-// moreThanFirst is the minimum of shared material, in rare tokens, for comparing two near-identical
-// units. The first of the group lacks this material: about the weight of a run as long as the
-// guarantee threshold.
-const moreThanFirst = 12
-
 // has reports whether a pair of near-identical units is left out. Neither is the first unit of
 // their group, and the first has nearly all that they have in common.
 func (f folds) has(a, b int) bool {
 	first := f.first[a]
 	return first == f.first[b] && first != a && first != b &&
-		f.estimator.RareTokens(f.table.Common(f.own[a], f.own[b])) < moreThanFirst
+		f.estimator.RareTokens(f.table.Common(f.own[a], f.own[b])) < threshold.BeyondFirst
 }
 
 // foldedPairs counts the pairs of near-identical units that were not compared and so have no edge.

@@ -29,10 +29,6 @@ const (
 	// mostSpelledShared bounds the time of that, as mostWeakShared does: most of the pairs are of
 	// one language.
 	mostSpelledShared = 1 << 24
-	// leastNames is the least number of names and literals that both units of a listed pair have.
-	// Set by hand: files with fewer, such as a function in C and its caller in Go, share all they
-	// have.
-	leastNames = 6
 )
 
 // dialects are languages with much the same tokens as another one. Pairs in both are found by
@@ -105,7 +101,7 @@ func (p *pairing) otherLanguage(ctx context.Context, spelled *candidates.Set, pr
 			if k.a != n || lead < threshold.ListedTranslation {
 				continue
 			}
-			if rare, all := p.sharedNames(p.units[k.a], p.units[k.b], spellings(t.table)); all >= leastNames {
+			if rare, all := p.sharedNames(p.units[k.a], p.units[k.b], spellings(t.table)); all >= threshold.SharedNames {
 				found = append(found, pairs.LanguagePair{
 					A: side(k.a), B: side(k.b), Score: scores[[2]int32{int32(k.a), int32(k.b)}], Material: k.material, Lead: lead, Rarest: rare,
 				})

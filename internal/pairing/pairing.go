@@ -18,6 +18,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection/split"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/pairs"
 	"github.com/chaffinch-search/chaffinch/query/align"
@@ -33,7 +34,7 @@ func (p *pairing) findNear(ctx context.Context, skip []bool) (err error) {
 		}
 	}
 	slices.SortStableFunc(order, func(x, y int) int { return units.FalseFirst(p.units[x].Old, p.units[y].Old) })
-	p.near, err = p.table.NearIdentical(ctx, order, nearResemblance, nearSize)
+	p.near, err = p.table.NearIdentical(ctx, order, threshold.NearIdentical, threshold.NearIdenticalUnits)
 	return err
 }
 
@@ -396,8 +397,8 @@ func (p *pairing) withNames(skip []bool) (all []int) {
 
 // commonNames returns the cosine of names and literals that most pairs of a sample do not exceed.
 func (p *pairing) commonNames(all []int) float64 {
-	if len(all) < leastUnits {
-		return align.CommonNames
+	if len(all) < threshold.SampledUnits {
+		return threshold.CommonNames
 	}
 	r := rand.New(rand.NewPCG(1, uint64(len(all))))
 	var cosines []float64
@@ -407,7 +408,7 @@ func (p *pairing) commonNames(all []int) float64 {
 		cosines = append(cosines, p.names.Measures(all[x], all[y]).Cosine)
 	}
 	slices.Sort(cosines)
-	return max(align.CommonNames, cosines[int(usualShare*float64(len(cosines)-1))])
+	return max(threshold.CommonNames, cosines[int(threshold.UsualNames*float64(len(cosines)-1))])
 }
 
 // runOf estimates the Run of all units from the names of a sample.

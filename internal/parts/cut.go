@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
 // PartCut describes how to read a part that begins or ends inside a string or a comment.
@@ -76,7 +77,7 @@ func unread(src []byte, all, read []lex.Token) (rest []lex.Token) {
 		at[t.Start] = at[t.Start] || t.Kind != lex.Border
 	}
 	first := slices.IndexFunc(all, func(t lex.Token) bool { return at[t.Start] })
-	if first < least || lex.Oddness(src, all[:first]) < lex.MostOdd/2 {
+	if first < least || lex.Oddness(src, all[:first]) < threshold.OddText/2 {
 		return all
 	}
 	return slices.DeleteFunc(slices.Clone(all), func(t lex.Token) bool { return at[t.Start] })

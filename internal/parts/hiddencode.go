@@ -7,6 +7,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
 // Code inside comments and strings is disabled code, an example, a program to write or run, or text
@@ -30,8 +31,6 @@ const (
 	mostInside = 4
 	// mostTails bounds the places where code below prose may begin, and longestTail its bytes.
 	mostTails, longestTail = 8, 64 << 10
-	// mostOddRest is what lex.MostOdd is for the rest of a run without its lines of prose.
-	mostOddRest = lex.MostOdd / 3
 )
 
 // insideOf returns the code inside comments and strings of a source. Strings that hold code are in
@@ -358,7 +357,7 @@ func (f *finder) tail(from int) bool {
 		return false
 	}
 	tokens := f.host.Lex(nil, f.src[from:])
-	if len(tokens) < leastCodeTokens || !f.usual(tokens) || lex.Oddness(f.src[from:], tokens) > mostOddRest {
+	if len(tokens) < leastCodeTokens || !f.usual(tokens) || lex.Oddness(f.src[from:], tokens) > threshold.OddRest {
 		return false
 	}
 	return f.add(f.doc, []span{{from, len(f.src)}}, inWords, true)
@@ -393,9 +392,9 @@ func (f *finder) add(t text, lines []span, in place, rest bool) bool {
 		p.tokens = p.Language.Lex(p.tokens[:0], p.text.bytes)
 	}
 	f.scratch.tokens = p.tokens
-	most := lex.MostOdd
+	most := threshold.OddText
 	if rest {
-		most = mostOddRest
+		most = threshold.OddRest
 	}
 	switch {
 	case len(p.tokens) < leastCodeTokens, (rest || in == inWords) && !f.usual(p.tokens):

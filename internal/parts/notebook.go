@@ -7,6 +7,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
 // Jupyter Notebook: a JSON object with the cells in "cells" (nbformat 4), or in the cells of
@@ -36,7 +37,6 @@ func (s *splitter) notebook(t text) {
 // fitting returns a cell's language. It differs from the notebook's if the cell is a program in
 // another language and has hardly any keywords of the notebook's.
 func fitting(l *lex.Language, cell []byte) *lex.Language {
-	const leastShare = 0.5 // of the keywords of the other language
 	if l == nil {
 		return nil
 	}
@@ -44,7 +44,7 @@ func fitting(l *lex.Language, cell []byte) *lex.Language {
 	if other == lex.Prose || other == l {
 		return l
 	}
-	if float64(lex.CountKeywords(l.Lex(nil, cell))) < leastShare*float64(lex.CountKeywords(other.Lex(nil, cell))) {
+	if float64(lex.CountKeywords(l.Lex(nil, cell))) < threshold.CellKeywords*float64(lex.CountKeywords(other.Lex(nil, cell))) {
 		return other
 	}
 	return l

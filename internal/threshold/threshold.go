@@ -1,10 +1,16 @@
-// Package threshold has the thresholds of scores and probabilities.
+// Package threshold has the numbers that decide what an answer says.
+//
+// A threshold is a number that a score, a probability, a share, a weight, or a count of documents
+// or names is compared with, so that an answer differs. Numbers that make a score, bound work, or
+// count the lines and words of a form of text are beside the code that uses them; a test lists
+// those.
+//
+// Each comment names the data that a threshold was fitted to, and the program of bench/ that refits
+// it. The functions that read a threshold are in testdata/users.txt.
 package threshold
 
-// Thresholds decide which results are listed, counted or called a copy. Options override them. Each
-// comment names the data that a threshold was fitted to, and the program of bench/ that refits it.
-// A change of a score changes them all: then fit the coefficients of align.Certainty first, by
-// bench/quality/calibrate.
+// What is listed, counted or called a copy. Options override some. A change of a score changes all:
+// then fit the coefficients of align.Certainty first, by bench/quality/calibrate.
 const (
 	// ListedOrigin is the least score of an origin that an answer lists. Fitted to questions from
 	// an index and from elsewhere: docs/scores.md has the shares of both that reach it
@@ -14,7 +20,7 @@ const (
 	// files of one language have 0.06 to 0.09 at the median (bench/quality/changes -similar).
 	ListedSimilar = 0.15
 	// ListedTrace is the least score by the index alone that an answer lists. These scores depend
-	// on the lengths of both documents, so only traces are left out.
+	// on the lengths of both documents, so only traces are left out. Set by hand.
 	ListedTrace = 0.001
 	// ListedPair is the least score of a pair that a comparison lists, and that counts in the score
 	// of a group. Fitted to three labelled sets of programs (bench/quality).
@@ -23,11 +29,14 @@ const (
 	// two thirds of the files have no counterpart, 98 in 100 pairs that reach it are translations
 	// (bench/quality translations).
 	ListedTranslation = 0.2
-	// ListedFinding is the least score of a copy that a scan calls a finding. Fitted to plants in
-	// 200 projects, and to false findings beside them (bench/quality/scan).
+	// ListedFinding is the least score of a copy that a scan calls a finding. Material that would
+	// reach it if it were rare is looked at for documents of one origin, in searches, too. Fitted
+	// to plants in 200 projects, and to false findings beside them (bench/quality/scan).
 	ListedFinding = 0.25
-	// LikelyCopy is the probability from which a scan counts copies below its least score. To look
-	// for copies from 0.5 on takes a quarter more time than from 0.75 on (bench/quality/scan).
+	// LikelyCopy is the probability from which a scan counts copies below its least score. From it
+	// on a hit comes before those below [UnlikelyHit], and no other reading of the question is
+	// tried. To look for copies from 0.5 on takes a quarter more time than from 0.75 on
+	// (bench/quality/scan).
 	LikelyCopy = 0.75
 	// SurePart is the probability of a copy of a part from which pairs lists two units, however
 	// little they are alike as wholes. It is below [SureCopy], because rarity differs among the
@@ -37,10 +46,6 @@ const (
 	// SureCopy is the probability from which a cover prefers a document to others that explain
 	// more. Set by hand, so that search and scan agree.
 	SureCopy = 0.95
-	// Believed is the score of the best hit from which the reading of a question is believed, and
-	// from which a hit explains a part of it. An answer that lists nothing says nothing about its
-	// reading, so this is [ListedOrigin].
-	Believed = ListedOrigin
 	// EnoughOwn is the share of the lines of a match that a project's own documents must have, for
 	// it to be own. Set by hand.
 	EnoughOwn = 0.8
@@ -75,9 +80,6 @@ const (
 	// pieces in an index of 17 projects, and to plants in 200 projects: bench/quality/scan,
 	// docs/decisions/idioms.md.
 	IdiomShape, ShortIdiomShape, ShortMatch = 0.7, 0.6, 50
-	// LongestCut is from which length in bytes a question counts as a file. Its name is believed if
-	// its content looks like the same language, so that it is read once. Set by hand.
-	LongestCut = 4096
 	// RareSpelled is the least share of the text of a run that at most two documents have, for the
 	// run to count as if it were the whole question. Fitted to plants of five lines in half of 200
 	// projects: bench/quality/scan, docs/decisions/short-copies.md.
@@ -87,20 +89,12 @@ const (
 	// become likely copies in an index of 1,300 documents, none in one of 22,000
 	// (docs/decisions/short-copies.md).
 	RareSpelledDocuments = 10_000
-	// ProseSigns is the largest share of signs of programs among the characters of prose. A text of
-	// a licence must be prose. Of 1,000 files with licences in packages, 99% have less; of parts of
-	// 15 lines of code, 90% have more, and the others are mostly comments. No program of bench/
-	// prints that.
-	ProseSigns = 0.06
 	// HeavyMatch is the least weight of a match that is a finding, in rare tokens, if there is a
 	// heavier one. Set by hand.
 	HeavyMatch = 8
 	// SameMatch is the share of the runs of a match that a decision, or a baseline, must have of
 	// another for both to be the same. A copy that grows by half is another one. Set by hand.
 	SameMatch = 0.7
-	// EqualOrigin is the share of another document's explanation from which a document is equal to
-	// it as the origin, and is counted beside it. Set by hand.
-	EqualOrigin = 0.95
 	// GrownPair is the increase of a score from which a known pair is new. Scores vary a little
 	// between runs, because rarity depends on all units. Set by hand.
 	GrownPair = 0.05
@@ -142,4 +136,80 @@ const (
 	// LeastGain is the least weight, in rare tokens, that each document of a cover must explain:
 	// some two lines. Set by hand.
 	LeastGain = 8
+)
+
+// What of a match counts, and which matches are shown.
+const (
+	// ShownMatch is the least weight, in rare tokens, of a match that is shown beside heavier ones.
+	// Set by hand.
+	ShownMatch = 2
+	// SlightMatch and SlightPart bound matches that may be chance, beside a heavier one of the same
+	// documents: a weight, in rare tokens, and a share of the heavier one. Set by hand.
+	SlightMatch, SlightPart = 10, 0.2
+	// RunOverlap is the share of a run of fingerprints from which heavier runs that have it replace
+	// it. Set by hand, for an index of hashes only (docs/decisions/short-copies.md).
+	RunOverlap = 0.5
+	// SpelledRun is the least number of equal tokens that count as if they were the whole question:
+	// the guarantee threshold of code (docs/decisions/short-copies.md).
+	SpelledRun = 17
+	// AgreeingAny is the least number of tokens in agreeing runs of an edited match from which its
+	// renamed names count; AgreeingTwo, if at most two documents have the match; AgreeingOne, if
+	// one has it. Fitted to plants in 200 projects: bench/quality/scan, docs/decisions/idioms.md.
+	AgreeingAny, AgreeingTwo, AgreeingOne = 150, 100, 80
+	// ConfirmingAny and ConfirmingOne are the least numbers of names that are renamed alike, and of
+	// equal literals, likewise. Fitted with AgreeingAny: bench/quality/scan.
+	ConfirmingAny, ConfirmingOne = 23, 17
+	// OneRun is the least length of a single agreeing run, and OneRunShare its share of a match
+	// that one document has, likewise. Fitted with AgreeingAny: bench/quality/scan.
+	OneRun, OneRunShare = 100, 0.75
+	// RareWords is the least number of rare words in a comment that two units have. Set by hand:
+	// fragments of 4 to 6 words were chance in the commands of Go.
+	RareWords = 8
+	// CommentWords is the least number of words of a comment that two texts have, where nothing
+	// says how rare these are. Set by hand.
+	CommentWords = 12
+	// CommentedWords is the share of the longest words of a comment from which a document is read
+	// for it. Set by hand.
+	CommentedWords = 0.5
+)
+
+// What units of a comparison have in common.
+const (
+	// TaskUnits is the least number of units that show what the task is: of fewer, all may be
+	// copies. Set by hand.
+	TaskUnits = 5
+	// CommonFileUnits is the least number of submissions that have a common file: fewer may be a
+	// group of copies. Set by hand.
+	CommonFileUnits = 5
+	// TaskOthers and one in TaskShare: material that more of the other units have belongs to their
+	// task. Set by hand.
+	TaskOthers, TaskShare = 2, 10
+	// StarterOwn and StarterUsual: a unit with fewer than one in StarterOwn own fingerprints is a
+	// copy of a whole program, which is not starter code because many have it. A unit with one in
+	// StarterUsual of the usual fingerprints has the starter code, edited. Set by hand.
+	StarterOwn, StarterUsual = 5, 4
+	// CommonNames is a cosine of names and literals that unrelated files of one project often have.
+	// Set by hand.
+	CommonNames = 0.2
+	// UsualNames is the share of sampled pairs whose cosine of names is usual in a collection of
+	// SampledUnits units or more. Among fewer, most pairs may be copies, so a sample would prove
+	// nothing. Set by hand: a class of 2,000 lists 5,505 pairs, and 40,679 without.
+	UsualNames, SampledUnits = 0.85, 50
+	// SharedNames is the least number of names and literals that both units of a pair in two
+	// languages have. Set by hand: files with fewer, such as a function in C and its caller in Go,
+	// share all they have.
+	SharedNames = 6
+	// NearIdentical is the least resemblance of a near-identical unit to the first of its group.
+	// Unlike a score, it does not fall when many units share the same text. NearIdenticalUnits is
+	// the least size of a group. Set by hand: 50 units have 1,225 pairs, and 49 are listed.
+	NearIdentical, NearIdenticalUnits = 0.8, 50
+	// BeyondFirst is the least weight, in rare tokens, of what two near-identical units share and
+	// the first of their group lacks, for the two to be compared. Set by hand: about the weight of
+	// a run as long as the guarantee threshold.
+	BeyondFirst = 12
+	// StandOutUnits is the least number of units of which some may stand out. StandOutValley is the
+	// depth of a valley between two hills of the density of scores, as a share of the lower hill;
+	// StandOutLead the least distance without a valley. Set by hand, for the cases of
+	// TestFindStandOut_Cases.
+	StandOutUnits, StandOutValley, StandOutLead = 10, 0.5, 0.05
 )

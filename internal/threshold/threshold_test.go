@@ -1,19 +1,26 @@
 package threshold_test
 
 import (
+	"cmp"
+	"flag"
 	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
+
+var update = flag.Bool("update", false, "write testdata/users.txt")
 
 // repeated are the texts that repeat a threshold: documents, comments of public fields, and
 // defaults that cannot name a constant. Each pattern has the value as its group, and every match of
@@ -66,55 +73,138 @@ var repeated = []struct {
 
 var inWords = map[string]float64{"four fifths": 0.8, "three quarters": 0.75, "ten": 10, "half": 0.5}
 
-// otherNumbers are the numbers between 0 and 1 that packages which list and judge copies have
-// outside of threshold.go, by reason.
-var otherNumbers = map[string]string{
-	"rounding":                         "internal/collection/candidates:1e-6,1e-9 internal/collection/units:0.5,1e-9 internal/evidence:1e-6 pairs:.5 scan:0.01 query/blevequery:1e-7",
-	"coefficients of a score":          "query/align:0.01,0.056,0.1,0.2,0.25,0.3,0.393,0.44,0.478,0.5,0.515,0.599,0.6,0.65,0.7,0.75,0.858,0.98,0.9999 internal/evidence:0.25,0.5 internal/trees:0.1,0.3",
-	"versions and forks of a document": "internal/evidence:0.1,0.7,0.75,0.9,0.95,0.995 scan:0.5 internal/pairing:.8",
-	"how a question is read":           "internal/evidence:0.2,0.8 internal/collection/units:0.2",
-	"density of best scores":           "pairs:0.01,0.035,0.05,0.5",
-	"bounds of work":                   "internal/pairing:0.85 internal/collection/units:0.25",
+// elsewhere are the numbers outside of this package, by reason: for each folder, the constants and
+// functions with a fraction, and the constants of a least number.
+var elsewhere = map[string]string{
+	"coefficients of a score": "query/align: certainties ofPairs ofShort leastSimilar leastOdds leastLength mostCertain Score wholeAlone wholeByNames partAlone partByUnits partNames " +
+		"renamed single originGrammar leastPairGrammar mostPairGrammar leastInSeries leastShuffled shareExponent exactShare characterWeight enoughShapes leastAlike cosineShare spelledLess; " +
+		"internal/trees: samePath sameName; internal/evidence: lacking; internal/collection/units: lowWeight leastRun; pairs: kernelWidth fenceFactor; analyzer/detect: weightLetter weightSign leastSigned; analyzer/lex: LexCut",
+	"parts of an alignment": "query/align: leastDuplicate leastRepeated leastFill leastExtension leastPlaces leastSymbol fewNames",
+	"bounds of work, and samples": "query/align: pairMargin EstimateError originMargin; query/blevequery: enough; internal/evidence: enoughProved leastProbe leastRest leastSampled fewOrigins manyHits; " +
+		"internal/collection/units: NewEstimator; internal/pairing: greatestMargin leastPart; internal/remote: hedgeShare leastMeasured manyHits; scan: fewHashes; analyzer/lex: fewStops; index/segment: leastTop; cmd/chaffinch: manyContents",
+	"rounding": "internal/collection/candidates: rounding; internal/collection/units: most nothing; internal/evidence: rounded sameShare; internal/remote: roughly; query/blevequery: slack; internal/inspect: distribute; " +
+		"internal/report: FourDecimals tenThousandths wholePercent; internal/report/html: newData; internal/serve/mcp: describe; pairs: scoreOf valley; scan: add; cmd/chaffinch: underWay; internal/license: similar",
+	"forms of text": "analyzer: leastComment leastDocstring; analyzer/detect: leastYAML leastKeys leastCode; internal/parts: leastDrawn least leastDoubted leastInside leastCodeLines leastCodeTokens leastClauses; " +
+		"internal/notice: fewFunctions leastLarge leastFiles; internal/collection/platform: leastFitting; internal/collection/units: least",
+	"limits of options": "analyzer: LeastKey LeastTermBits; analyzer/winnow: leastMod; pairs: leastCloneTokens",
+	"layout of a report, units of a figure": "cmd/chaffinch: least leastGroup leastPage; internal/report: least leastShared leastForTop; internal/report/diff: leastText; internal/report/html: leastGap leastOfPair; " +
+		"internal/serve: secondsOf; internal/serve/mcp: fewHits fewTokens; internal/terminal: leastWidth; web/internal/build: Web",
+	"tests": "internal/hittest: fill change; internal/indextest: testSearch testRevisions near",
 }
 
-// A threshold of a score is in threshold.go, so each number elsewhere has another reason.
-func TestThresholds_AreInOneFile(t *testing.T) {
-	allowed := map[string]bool{}
-	for _, all := range otherNumbers {
-		for _, of := range strings.Fields(all) {
-			folder, numbers, _ := strings.Cut(of, ":")
-			for n := range strings.SplitSeq(numbers, ",") {
-				allowed[folder+" "+n] = true
+// leastNumber are the names of constants that something is compared with. Whole numbers under other
+// names are mostly bounds of work, and sizes.
+var leastNumber = regexp.MustCompile(`^(?i:least|enough|few|many)`)
+
+// A number that decides is in this package, so each number elsewhere has another reason.
+func TestThresholds_AreInOnePlace(t *testing.T) {
+	reasons := map[string]bool{} // false if no number has the name
+	for _, all := range elsewhere {
+		for folder := range strings.SplitSeq(all, "; ") {
+			folder, names, _ := strings.Cut(folder, ": ")
+			for name := range strings.FieldsSeq(names) {
+				reasons[folder+" "+name] = false
 			}
 		}
 	}
-	folders, err := filepath.Glob("../../internal/collection/*")
-	if err != nil || len(folders) == 0 {
-		t.Fatal(folders, err)
-	}
-	for _, folder := range append(folders, "../../internal/evidence", "../../internal/pairing", "../../internal/trees", "../../scan", "../../answer", "../../pairs", "../../query/align", "../../query/blevequery", "../..") {
-		files, err := filepath.Glob(folder + "/*.go")
-		if err != nil || len(files) == 0 {
-			t.Fatal(folder, err)
+	number := func(folder, name string, literal *ast.BasicLit, isConstant bool) {
+		v, err := strconv.ParseFloat(literal.Value, 64)
+		if literal.Kind == token.FLOAT && (err != nil || v != 0) || literal.Kind == token.INT && isConstant && leastNumber.MatchString(name) {
+			if _, ok := reasons[folder+" "+name]; !ok {
+				t.Errorf("%s: %s has the number %s: name it in internal/threshold, or add its reason to this test", folder, name, literal.Value)
+			}
+			reasons[folder+" "+name] = true
 		}
-		for _, file := range files {
-			if strings.HasSuffix(file, "_test.go") {
-				continue
+	}
+	eachDeclaration(t, func(folder, name string, d ast.Node) {
+		if folder == "internal/threshold" {
+			return
+		}
+		ast.Inspect(d, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.ValueSpec:
+				for i, v := range n.Values {
+					ast.Inspect(v, func(v ast.Node) bool {
+						if l, is := v.(*ast.BasicLit); is {
+							number(folder, n.Names[i].Name, l, true)
+						}
+						return true
+					})
+				}
+				return false
+			case *ast.BasicLit:
+				number(folder, name, n, false)
 			}
-			parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
-			if err != nil {
-				t.Fatal(err)
-			}
-			ast.Inspect(parsed, func(n ast.Node) bool {
-				if l, is := n.(*ast.BasicLit); is && l.Kind == token.FLOAT {
-					v, err := strconv.ParseFloat(l.Value, 64)
-					if name := strings.TrimPrefix(filepath.ToSlash(folder), "../../") + " " + l.Value; err != nil || v > 0 && v < 1 && !allowed[name] {
-						t.Errorf("%s has the number %s: name it in threshold.go, or add its reason here", file, l.Value)
+			return true
+		})
+	})
+	for name, used := range reasons {
+		if !used {
+			t.Errorf("%s has no number: remove it from this test", name)
+		}
+	}
+}
+
+// eachDeclaration calls f with the functions and constants of the program, and the folder of each.
+func eachDeclaration(t *testing.T, f func(folder, name string, d ast.Node)) {
+	err := filepath.WalkDir("../..", func(file string, d fs.DirEntry, err error) error {
+		if name := d.Name(); err != nil || d.IsDir() && (name == "testdata" || name == "bench" || strings.HasPrefix(name, ".") && name != "..") {
+			return cmp.Or(err, fs.SkipDir)
+		}
+		if !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") {
+			return nil
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		folder, err := filepath.Rel("../..", filepath.Dir(file))
+		folder = filepath.ToSlash(folder)
+		for _, d := range parsed.Decls {
+			switch d := d.(type) {
+			case *ast.FuncDecl:
+				f(folder, d.Name.Name, d)
+			case *ast.GenDecl:
+				for _, s := range d.Specs {
+					if v, is := s.(*ast.ValueSpec); is {
+						f(folder, v.Names[0].Name, v)
 					}
 				}
-				return true
-			})
+			}
 		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Who changes a threshold sees which functions read it.
+func TestThresholds_NameTheirUsers(t *testing.T) {
+	users := map[string]map[string]bool{}
+	eachDeclaration(t, func(folder, name string, d ast.Node) {
+		ast.Inspect(d, func(n ast.Node) bool {
+			if s, is := n.(*ast.SelectorExpr); is && fmt.Sprint(s.X) == "threshold" {
+				if users[s.Sel.Name] == nil {
+					users[s.Sel.Name] = map[string]bool{}
+				}
+				users[s.Sel.Name][folder+"."+name] = true
+			}
+			return true
+		})
+	})
+	var b strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(users)) {
+		fmt.Fprintf(&b, "%s: %s\n", name, strings.Join(slices.Sorted(maps.Keys(users[name])), " "))
+	}
+	const file = "testdata/users.txt"
+	if *update {
+		if err := os.WriteFile(file, []byte(b.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if known, err := os.ReadFile(file); err != nil || string(known) != b.String() {
+		t.Errorf("%s, %v: go test ./internal/threshold -update; then read the comments of what changes:\n%s", file, err, b.String())
 	}
 }
 
@@ -145,16 +235,29 @@ func TestThresholds_AreInTheTextsThatRepeatThem(t *testing.T) {
 
 // Each threshold says what it was fitted to, or that it was set by hand.
 func TestThresholds_SayWhatTheyWereFittedTo(t *testing.T) {
-	file, err := parser.ParseFile(token.NewFileSet(), "threshold.go", nil, parser.ParseComments)
+	fitted := regexp.MustCompile(`bench/|[Ss]et\sby\shand|docs/decisions|\[ListedOrigin\]`)
+	files, err := filepath.Glob("*.go")
 	if err != nil {
 		t.Fatal(err)
 	}
-	fitted := regexp.MustCompile(`bench/|[Ss]et by hand|docs/decisions|\[ListedOrigin\]|both documents`)
-	for _, d := range file.Decls {
-		for _, spec := range d.(*ast.GenDecl).Specs {
-			if v := spec.(*ast.ValueSpec); !fitted.MatchString(v.Doc.Text()) {
-				t.Errorf("%s: %s", v.Names[0], v.Doc.Text())
+	constants := 0
+	for _, name := range files {
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ParseComments)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range file.Decls {
+			if d, is := d.(*ast.GenDecl); is && d.Tok == token.CONST && !strings.HasSuffix(name, "_test.go") {
+				for _, spec := range d.Specs {
+					constants++
+					if v := spec.(*ast.ValueSpec); !fitted.MatchString(v.Doc.Text()) {
+						t.Errorf("%s: %s", v.Names[0], v.Doc.Text())
+					}
+				}
 			}
 		}
+	}
+	if constants < 60 {
+		t.Errorf("%d constants", constants)
 	}
 }

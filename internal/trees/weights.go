@@ -2,7 +2,7 @@ package trees
 
 import "github.com/chaffinch-search/chaffinch/query/align"
 
-// Weights of relations between files, in rare tokens. Their thresholds are in package align.
+// Weights of relations between files, in rare tokens. Their thresholds are in internal/threshold.
 
 const (
 	// samePath is added to the score of a pair of files with the same path, sameName if only the

@@ -94,10 +94,6 @@ type Run struct {
 	Names float64
 }
 
-// leastRun is the number of units from which a comparison shows what they have in common: of fewer,
-// all may be copies.
-const leastRun = 5
-
 // Fitted to classes of one task, and to all classes of a language together:
 // bench/quality/calibrate.
 const (
@@ -132,7 +128,7 @@ func (r Run) partOdds() float64 {
 }
 
 // IsOfTask reports whether the units are solutions of a task, or of a few.
-func (r Run) IsOfTask() bool { return r.Units >= leastRun && r.Names >= threshold.OneTask }
+func (r Run) IsOfTask() bool { return r.Units >= threshold.TaskUnits && r.Names >= threshold.OneTask }
 
 // nearness returns the logarithm of the odds of the cosine of names.
 func (r Run) nearness() float64 { return Features(r.Names, usualLength)[1] }

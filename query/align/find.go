@@ -52,7 +52,7 @@ func (f *Found) addDuplicates(question, document *Document, rarity Rarity) {
 	var further []Match
 	var weights []float64
 	for _, m := range duplicates(question, document, from, heavy) {
-		if w := m.Weight(question, document, rarity); w >= LeastMatch && !Slight(w, most) {
+		if w := m.Weight(question, document, rarity); w >= threshold.ShownMatch && !Slight(w, most) {
 			further, weights = append(further, m), append(weights, w)
 		}
 	}

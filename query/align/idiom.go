@@ -16,20 +16,9 @@ import (
 // tiles: an inserted line ends a tile, but the mapping of names goes on after it.
 // docs/decisions/idioms.md has the measurements.
 
-// Renamed names count if that many tokens agree: in runs of agreeingRun tokens or more, or in one
-// run. Names that are renamed alike several times, and equal literals, prove more than grammar, so
-// a few suffice.
-const (
-	agreeingRun = 10
-
-	confirmingAny, confirmingOne = 23, 17 // names and literals, if any number of documents has the match; if one has it
-
-	mostOfName = 3 // of a name: methods of one interface use few names often
-
-	agreeingAny, agreeingTwo, agreeingOne = 150, 100, 80 // if any number of documents has the match; at most two; one
-	oneRun                                = 100          // one run, in any number of documents
-	oneRunShare                           = 0.75         // of the match, in one run, in one document
-)
+// Runs of agreeingRun tokens or more agree. A name is counted up to mostOfName times: methods of
+// one interface use few names often. [threshold.AgreeingAny] has what is enough.
+const agreeingRun, mostOfName = 10, 3
 
 // Names says how far the names and literals of a match agree.
 type Names struct {
@@ -70,7 +59,7 @@ func (m Match) Names(a, b *Document) (n Names) {
 			case s.text == 0: // renamed
 				kept += weigh(same)
 				run, same = run+1, 0
-				if s.class >= renamed && n.Confirming < confirmingAny && counts.add(a.tokens[t.A+i].Hash) <= mostOfName {
+				if s.class >= renamed && n.Confirming < threshold.ConfirmingAny && counts.add(a.tokens[t.A+i].Hash) <= mostOfName {
 					n.Confirming++
 				}
 			default:
@@ -174,8 +163,8 @@ const mostDocuments, Several = math.MaxInt, 3
 
 // agree reports whether enough agrees for a match that so many documents have.
 func (n Names) agree(df int) bool {
-	return n.Confirming >= confirmingAny || n.Agreeing >= agreeingAny || n.Longest >= oneRun || df <= 2 && n.Agreeing >= agreeingTwo ||
-		df <= 1 && (n.Confirming >= confirmingOne || n.Agreeing >= agreeingOne || float64(n.Longest) >= oneRunShare*float64(n.Tokens))
+	return n.Confirming >= threshold.ConfirmingAny || n.Agreeing >= threshold.AgreeingAny || n.Longest >= threshold.OneRun || df <= 2 && n.Agreeing >= threshold.AgreeingTwo ||
+		df <= 1 && (n.Confirming >= threshold.ConfirmingOne || n.Agreeing >= threshold.AgreeingOne || float64(n.Longest) >= threshold.OneRunShare*float64(n.Tokens))
 }
 
 // EvidentOfIdiom returns how much weight of a match is evidence of a copy. If the match may be an
@@ -189,4 +178,4 @@ func (n Names) EvidentOfIdiom(weight float64, alike int, rareText float64) float
 }
 
 // MayBeIdiom reports whether a match is short enough for an idiom, and not verbatim.
-func (n Names) MayBeIdiom() bool { return n.Longest < oneRun && n.Kept < 1 }
+func (n Names) MayBeIdiom() bool { return n.Longest < threshold.OneRun && n.Kept < 1 }

@@ -2,10 +2,6 @@ package align
 
 import "math"
 
-// CommonNames is a cosine of names and literals that unrelated documents often have. The documents
-// belong to one project.
-const CommonNames = 0.2
-
 // WithMaterial raises a similarity by the cosine of both documents' names and literals. The cosine
 // is by tf-idf. They help most where matches prove little: a copy whose statements were rewritten
 // keeps its names and texts. Alone they prove nothing, because solutions of one task share them,

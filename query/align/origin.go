@@ -7,6 +7,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/internal/order"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
 const (
@@ -199,21 +200,10 @@ func Unproved(containment, question float64) float64 { return containment * ques
 // UnprovedSimilarity is the similarity of a candidate that cannot be read.
 func UnprovedSimilarity(cosine float64) float64 { return cosine / 2 }
 
-// Search and pairs show [Notable] matches. A comparison of two files shows matches of weight
-// LeastMatch or more, and of two trees matches that are not [Slight].
-const (
-	// LeastMatch is the least weight, in rare tokens, of a match shown beside heavier ones. Long
-	// documents have heavier ones by chance: see [Slight].
-	LeastMatch = 2
-	// slightMatch and slightPart are the bounds of [Slight]: a weight, in rare tokens, and a share
-	// of the heaviest match.
-	slightMatch, slightPart = 10, 0.2
-)
-
 // Slight reports whether a match of that weight may be chance. Another match of the same documents
 // has the weight heaviest. Long documents have many slight matches.
 func Slight(weight, heaviest float64) bool {
-	return weight < min(slightMatch, heaviest*slightPart)
+	return weight < min(threshold.SlightMatch, heaviest*threshold.SlightPart)
 }
 
 // Notable returns the indexes of the matches that are unlikely to be chance. Slight matches that
@@ -223,16 +213,16 @@ func Notable(matches []Match, weights []float64) []int {
 		return nil
 	}
 	most := slices.Max(weights)
-	least := min(most, LeastMatch)
+	least := min(most, threshold.ShownMatch)
 	keep := make([]bool, len(weights))
 	for i, w := range weights {
 		keep[i] = w >= least && !Slight(w, most)
 	}
 	for i := 1; i < len(keep); i++ {
-		keep[i] = keep[i] || weights[i] >= LeastMatch && keep[i-1] && follows(matches[i-1], matches[i])
+		keep[i] = keep[i] || weights[i] >= threshold.ShownMatch && keep[i-1] && follows(matches[i-1], matches[i])
 	}
 	for i := len(keep) - 2; i >= 0; i-- {
-		keep[i] = keep[i] || weights[i] >= LeastMatch && keep[i+1] && follows(matches[i], matches[i+1])
+		keep[i] = keep[i] || weights[i] >= threshold.ShownMatch && keep[i+1] && follows(matches[i], matches[i+1])
 	}
 	var kept []int
 	for i := range matches {

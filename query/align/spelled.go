@@ -5,6 +5,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
 // A few lines of a long file are slight evidence, because long files share short runs by chance.
@@ -14,9 +15,6 @@ import (
 // measurements.
 
 const (
-	// leastSpelled is the number of tokens of the shortest run that counts so: the guarantee
-	// threshold of code.
-	leastSpelled = 17
 	// bytesOfToken is how many bytes of distinct names and literals count as one token more.
 	// mostOfSpelled is how many bytes of each count, because a long string is one decision.
 	bytesOfToken, mostOfSpelled = 15, 20
@@ -36,7 +34,7 @@ func (m Match) Spelled(a, b *Document, rarity Rarity) (best Spelled) {
 			if i < t.Length && !a.Discounts(t.A+i) && a.tokens[t.A+i].Kind != lex.Word && a.sameText(t.A+i, b, t.B+i) {
 				continue
 			}
-			if i-from >= leastSpelled {
+			if i-from >= threshold.SpelledRun {
 				run := Tile{A: t.A + from, B: t.B + from, Length: i - from}
 				if w := run.spelled(a, b, rarity); w > best.weight {
 					best = Spelled{span(run.A, run.endA()), w}

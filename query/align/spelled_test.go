@@ -6,6 +6,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
 // spelledOf returns the run of the heaviest match of a text with another, if all its tokens are
@@ -44,7 +45,7 @@ func TestMatch_Spelled(t *testing.T) {
 	weight := map[string]float64{}
 	for _, text := range []string{short, long, once} {
 		s := spelledOf(t, "Go", "x = 1; "+text+"; y = 2", "z(); "+text+"; q(3)")
-		if weight[text] = s.weight; s.A.Len() < leastSpelled {
+		if weight[text] = s.weight; s.A.Len() < threshold.SpelledRun {
 			t.Errorf("the run of %q is %v", text, s.A)
 		}
 	}

@@ -21,6 +21,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
 // Set collects the fingerprints of documents, which the caller numbers from 0. Add is safe for
@@ -115,12 +116,12 @@ func (s *Set) Usual(ctx context.Context, half, most int, counts []bool, weightle
 	all, usual, _ := s.usual(half, counts, weightless)
 	counts = slices.Clone(counts)
 	for doc := range counts {
-		counts[doc] = counts[doc] && (all[doc]-usual[doc])*ownShare > all[doc]
+		counts[doc] = counts[doc] && (all[doc]-usual[doc])*threshold.StarterOwn > all[doc]
 	}
 	_, usual, keys := s.usual(half, counts, weightless)
 	having := 0
 	for doc, n := range usual {
-		if counts[doc] && n*usualShare >= len(keys) {
+		if counts[doc] && n*threshold.StarterUsual >= len(keys) {
 			having++
 		}
 	}
@@ -129,11 +130,6 @@ func (s *Set) Usual(ctx context.Context, half, most int, counts []bool, weightle
 	}
 	return keys, nil
 }
-
-// ownShare: a document with fewer than one in so many own fingerprints is a copy of a whole
-// program, which is not starter code because many have it. usualShare: a document with one in so
-// many of the usual fingerprints has the starter code, edited. Both are set by hand.
-const ownShare, usualShare = 5, 4
 
 // usual returns the keys that at least so many documents have, of those that count, and for each
 // document the number of its keys, and of its usual ones.

@@ -30,10 +30,6 @@ type commonRuns struct {
 	spans []analyzer.Span
 }
 
-// leastCommon is the minimum number of submissions that have a common file: fewer may be a group of
-// copies.
-const leastCommon = 5
-
 // Common returns what most submissions have; nil if that is nothing, or if starter code is given. A
 // submission counts only if it has another file, or other code, too: its author's. The set has the
 // fingerprints of the units; without it, no runs are found.
@@ -43,7 +39,7 @@ func (u *Units) Common(ctx context.Context, set *candidates.Set) (*Common, error
 	}
 	c := &Common{}
 	c.findFiles(u)
-	if set != nil && c.all >= leastCommon {
+	if set != nil && c.all >= threshold.CommonFileUnits {
 		if err := c.findRuns(ctx, u, set); err != nil {
 			return nil, err
 		}
@@ -92,7 +88,9 @@ func (c *Common) findFiles(u *Units) {
 }
 
 // most returns the number of submissions that are most of all.
-func (c *Common) most() int { return max(leastCommon, int(threshold.CommonFile*float64(c.all)+0.5)) }
+func (c *Common) most() int {
+	return max(threshold.CommonFileUnits, int(threshold.CommonFile*float64(c.all)+0.5))
+}
 
 // counts reports whether the unit counts as one of the submissions that have common code. A student
 // counts once: the code in all attempts is the student's.
@@ -120,7 +118,7 @@ func (c *Common) findRuns(ctx context.Context, u *Units, set *candidates.Set) er
 			counted = append(counted, unit)
 		}
 	}
-	half := max(leastCommon, int(threshold.CommonUnits*float64(c.all))+1)
+	half := max(threshold.CommonFileUnits, int(threshold.CommonUnits*float64(c.all))+1)
 	usual, err := set.Usual(ctx, half, c.most(), counts, files)
 	if err != nil || len(usual) == 0 {
 		return err

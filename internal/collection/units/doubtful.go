@@ -10,6 +10,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/order"
 	"github.com/chaffinch-search/chaffinch/internal/parts"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
 // Code may have a name without a language, and not look like a program: a listing, or a cut that
@@ -24,10 +25,6 @@ const (
 	mostDoubtful, mostFormats, largestDoubtful = 500, 10, 32 << 10
 	// mostLanguages bounds the languages that are tried: the most frequent ones.
 	mostLanguages = 6
-	// leastKnown is from which share of its fingerprints a text is read as code, and clearlyMore
-	// how many more than as text others must have; guessedMore if the text has parts whose
-	// languages are guessed anyway. Set by hand.
-	leastKnown, clearlyMore, guessedMore = 0.2, 1.25, 1.05
 )
 
 // mayHoldBack reports whether a file of that text may be read once the others are known.
@@ -98,11 +95,11 @@ func (l *loader) readDoubtful(ctx context.Context) error {
 		j.reading = j.file.Reading
 		best := 0.0
 		for n, x := range ways[i] {
-			share, more := x.share(known), clearlyMore
+			share, more := x.share(known), threshold.ClearlyMore
 			if x.reading.Guessed != nil {
-				more = guessedMore
+				more = threshold.GuessedMore
 			}
-			if n == 0 || share >= max(leastKnown, more*best) {
+			if n == 0 || share >= max(threshold.KnownText, more*best) {
 				j.reading, best = x.reading, share
 			}
 		}

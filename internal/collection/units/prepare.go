@@ -17,6 +17,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection/candidates"
 	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/align"
@@ -268,16 +269,12 @@ func (p *Preparer) idfAmongOthers(n *analyzer.Analysis) align.IDF {
 	others := p.table.Documents() - 1
 	return idfBy(n, func(r analyzer.Representation, hash uint64) float64 {
 		df := p.table.DF(r, hash) - 1
-		if df > max(mostOthers, others/commonShare) {
+		if df > max(threshold.TaskOthers, others/threshold.TaskShare) {
 			return nothing
 		}
 		return query.IDF(others, df)
 	})
 }
-
-// Material that more than mostOthers of the other units have, and more than one in commonShare,
-// belongs to their task.
-const mostOthers, commonShare = 2, 10
 
 func idfBy(n *analyzer.Analysis, idf func(analyzer.Representation, uint64) float64) align.IDF {
 	return func(r analyzer.Representation) func(uint64) (float64, bool) {

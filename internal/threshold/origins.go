@@ -1,0 +1,49 @@
+package threshold
+
+// Which documents count as one: forks, releases and copies of a file (docs/decisions/idioms.md),
+// and versions of a path. And which of several hits comes first.
+const (
+	// EqualOrigin is the share of another document's explanation from which a document is equal to
+	// it as the origin, and is counted beside it. Set by hand.
+	EqualOrigin = 0.95
+	// OriginDocuments is the least document frequency of material whose origins are counted. Set by
+	// hand: fewer documents change a weight by a fifth at most in an index of some size.
+	OriginDocuments = 5
+	// AlikeShared is the share of their fingerprints of the question that two documents of an
+	// origin have both. Set by hand.
+	AlikeShared = 0.9
+	// SameOrigin is the share of a sample that documents of one origin have, each fingerprint
+	// alike: those that a fork changed are rare. Such a document has at least OriginContained of it
+	// by idf. Set by hand: with 11 forks of a file, its plants are found as without
+	// (docs/decisions/idioms.md).
+	SameOrigin, OriginContained = 0.7, 0.1
+	// SameWhole and SameLength are for documents with hardly anything beyond the question: the
+	// share of all fingerprints that they have in common, and how much longer one may be. Set by
+	// hand, with SameOrigin.
+	SameWhole, SameLength = 0.75, 1.5
+	// EditedShape is the share of the structure of an edited match from which another document has
+	// it, too. ShapeContained is that share by idf of the documents that are counted: fewer would
+	// be too many. Set by hand.
+	EditedShape, ShapeContained = 0.5, 0.1
+	// CountedVersion is down to which share of the best score versions are counted. The scores are
+	// the index's. What shares less has few of the fingerprints of the best match. Set by hand.
+	CountedVersion = 0.25
+	// AsMuch is the share of a score or weight from which it counts as equal: the surroundings of
+	// matches change a little from version to version. Set by hand.
+	AsMuch = 0.995
+	// AsPromising is the share of the best score by the index from which a document may be as good
+	// an origin, so that generated ones are judged. Set by hand.
+	AsPromising = 0.95
+	// AboutAsMuch is the share of the largest explained weight with which another hit may come
+	// first. Set by hand.
+	AboutAsMuch = 0.8
+	// NamingHit is the share of the best score from which a hit tells which collection names the
+	// origin. Set by hand.
+	NamingHit = 0.5
+	// BundleSize is how many times the tokens of its source a bundle without a name has. Set by
+	// hand.
+	BundleSize = 8
+	// RenamedFile is the share of the smaller of two files, in bytes of lines, from which one is
+	// the other, renamed and edited. Set by hand.
+	RenamedFile = 0.5
+)

@@ -1,0 +1,64 @@
+package threshold
+
+// How a text is read: as code or as prose, in which language or format.
+const (
+	// Believed is the score of the best hit from which the reading of a question is believed, and
+	// from which a hit explains a part of it. An answer that lists nothing says nothing about its
+	// reading, so this is [ListedOrigin].
+	Believed = ListedOrigin
+	// NearlyAll is the score, or the share, from which a reading of a question leaves little to
+	// explain: no other is tried. Set by hand.
+	NearlyAll = 0.8
+	// CodeAfterComment is the least share of a question that is code after a comment. Set by hand,
+	// with NearlyAll.
+	CodeAfterComment = 1 - NearlyAll
+	// ClearlyMore is the factor by which another reading must explain more than the expected one.
+	// Set by hand.
+	ClearlyMore = 1.25
+	// WellRead is the score from which a reading of a nameless question counts as right. Set by
+	// hand.
+	WellRead = 0.5
+	// ReadAsProse is the score from which a nameless question counts as prose. Set by hand: code
+	// read as prose reached 0.1 by chance, and exact cuts of prose reach 0.7 to 1.
+	ReadAsProse = WellRead / 2
+	// LongestCut is from which length in bytes a question counts as a file. Its name is believed if
+	// its content looks like the same language, so that it is read once. Set by hand.
+	LongestCut = 4096
+	// CodeInComments is the largest share of code in a question that is called comments. Set by
+	// hand: the line of a function below its documentation is less.
+	CodeInComments = 0.2
+	// TokensOfOperator is the least number of tokens for each operator in text that is not code.
+	// Set by hand.
+	TokensOfOperator = 5
+	// KnownText is from which share of its fingerprints a text of a comparison is read as code, if
+	// it has ClearlyMore of them than as text; or GuessedMore, if it has parts whose languages are
+	// guessed anyway. Set by hand.
+	KnownText, GuessedMore = 0.2, 1.05
+	// OddText is the share of values after a value among the tokens from which a text is prose
+	// rather than code. OddRest is that of a text whose lines of prose are left out. Set by hand.
+	OddText, OddRest = 0.25, OddText / 3
+	// OddCut is that share of the tokens that only one reading of a cut source has. Set by hand.
+	OddCut = 0.15
+	// CodeKeywords is the least share of keywords, and OddCode the largest share of values after a
+	// value, in a program whose name tells no language. Set by hand on Go's, Linux's and Debian's
+	// trees: tables and lists have fewer keywords, and half of prose has more such values.
+	CodeKeywords, OddCode = 0.03, 0.1
+	// OverruleKeywords is the least share of keywords in a program that is not what its name says.
+	// OverruleMargin is by how much the logarithm of the probability of a line must be greater for
+	// the other language. Set by hand.
+	OverruleKeywords, OverruleMargin = 0.01, 0.75
+	// SignedLines is the least share of lines with a sign of a language in a program that is
+	// neither prose nor data. Chosen with the signs: bench/quality guess, half "tuned".
+	SignedLines = 0.2
+	// ForeignLines is the largest share of lines in YAML that are neither keys nor items. Set by
+	// hand.
+	ForeignLines = 0.2
+	// CellKeywords is the least share of the keywords of another language that a cell of a notebook
+	// has in the notebook's. Set by hand.
+	CellKeywords = 0.5
+	// ProseSigns is the largest share of signs of programs among the characters of prose. A text of
+	// a licence must be prose. Of 1,000 files with licences in packages, 99% have less; of parts of
+	// 15 lines of code, 90% have more, and the others are mostly comments. No program of bench/
+	// prints that.
+	ProseSigns = 0.06
+)

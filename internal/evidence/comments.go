@@ -2,13 +2,29 @@ package evidence
 
 import (
 	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"unicode"
 
+	"golang.org/x/sync/errgroup"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/mapped"
 	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/internal/order"
 	"github.com/chaffinch-search/chaffinch/internal/parts"
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
+	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 // commentForms are languages that have the usual forms of comments: // and /* */, #, --, ;, %, <!--
@@ -62,4 +78,195 @@ func looksCommented(src []byte) bool {
 		}
 	}
 	return true
+}
+
+// A question that is only a comment. The index has no terms of comments: they would make it larger
+// for everybody, and such questions are few. So the documents themselves are read, at the speed of
+// a search for strings, and lexed only if they have half of the question's longest words. Go's
+// tree takes half a second.
+
+const (
+	// mostRead bounds the bytes of documents that are read for such a question.
+	mostRead = 1 << 30
+	// probes is the number of words that a document is looked through for.
+	probes = 8
+	// leastProbe and mostProbe bound the bytes of such a word.
+	leastProbe, mostProbe = 4, 24
+	// describedAtOnce is the number of documents that are described together.
+	describedAtOnce = 256
+)
+
+// commented returns the documents that have the comment that the question is, if the answer has no
+// hit and the question looks like a comment. Documents with most of its words come first.
+func (a *Asker) commented(ctx context.Context, r Request, found *answer.Answer) ([]answer.Hit, error) {
+	if len(found.Hits) > 0 || !r.Evidence || r.Cover || r.Whole || r.Several ||
+		!slices.ContainsFunc(found.Warnings, ofComments) && !mostlyNames(found.Question.Language, r.text()) {
+		return nil, nil
+	}
+	catalog, err := index.CatalogOf(a.state)
+	if err != nil {
+		return nil, nil // and the warning stays
+	}
+	src := r.text()
+	question := align.NewDocument(lex.Prose, src, lex.Words(nil, src, 0, len(src)))
+	words := longestWords(src)
+	if question.Len() < threshold.CommentWords || len(words) == 0 {
+		return nil, nil
+	}
+	var ids []string
+	read := int64(0)
+	err = catalog.EachContent(ctx, func(c index.Content) error {
+		if l, err := languageOf(c); err == nil && l != lex.Prose && !l.Parted() && read+c.Size <= mostRead {
+			ids, read = append(ids, c.ID), read+c.Size
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	var mu sync.Mutex
+	var hits []answer.Hit
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	for chunk := range slices.Chunk(ids, describedAtOnce) {
+		group.Go(func() error {
+			all, err := a.state.Describe(ctx, chunk)
+			var source []byte
+			for i := 0; i < len(all) && err == nil; i++ {
+				var h *answer.Hit
+				err = mapped.Read(func() (err error) {
+					source, h, err = a.hitOfComment(ctx, r, all[i], question, words, source)
+					return err
+				})
+				if h != nil {
+					mu.Lock()
+					hits = append(hits, *h)
+					mu.Unlock()
+				}
+			}
+			return err
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	order.Short(hits, func(x, y answer.Hit) int {
+		return cmp.Or(cmp.Compare(wordsOf(y.SameComments), wordsOf(x.SameComments)), strings.Compare(x.Content, y.Content))
+	})
+	if r.Top > 0 {
+		hits = hits[:min(len(hits), r.Top)]
+	}
+	return hits, nil
+}
+
+// ofComments reports whether a warning says that the question is a comment, or running text.
+func ofComments(w answer.Warning) bool {
+	return slices.Contains([]option.Code{option.OnlyComments, option.LooksLikeProse, option.QuestionNoTokens}, option.Code(w.Code))
+}
+
+// mostlyNames reports whether a text, read in the language, has too few operators for code.
+func mostlyNames(language string, src []byte) bool {
+	l, ok := lex.Lookup(language)
+	if !ok || l.Parted() {
+		return false
+	}
+	tokens, operators := l.Lex(nil, src), 0
+	for _, t := range tokens {
+		if t.Kind == lex.Operator {
+			operators++
+		}
+	}
+	return threshold.TokensOfOperator*operators <= len(tokens)
+}
+
+// hitOfComment returns the document as a hit if it has the question's comment, else nil. It reads
+// into the capacity of used, and returns the source.
+func (a *Asker) hitOfComment(ctx context.Context, r Request, d index.Described, question *align.Document, words [][]byte, used []byte) ([]byte, *answer.Hit, error) {
+	occurrences := slices.DeleteFunc(slices.Clone(d.Occurrences), func(o index.Occurrence) bool { return !r.lists(d.Content, o) })
+	if err := ctx.Err(); err != nil || len(occurrences) == 0 {
+		return used, nil, err
+	}
+	source, err := a.state.Source(ctx, d.Content, d.Occurrences, used)
+	if errors.Is(err, index.ErrSourceGone) {
+		return used, nil, nil
+	}
+	if err != nil {
+		return used, nil, err
+	}
+	text, has := corpus.Decode(source), 0
+	for _, w := range words {
+		if bytes.Contains(text.UTF8, w) {
+			has++
+		}
+	}
+	if float64(has) < threshold.CommentedWords*float64(len(words)) {
+		return source, nil, nil
+	}
+	l, err := languageOf(d.Content)
+	if err != nil {
+		return source, nil, err
+	}
+	var n analyzer.Analysis
+	n.LexKnown(l, text.UTF8, d.Tokens)
+	same := sameComments(question, commentsOf(&n, &text, Bytes{}, a.boilerplate.Spans(&n)))
+	if len(same) == 0 {
+		return source, nil, nil
+	}
+	order.Short(occurrences, index.Occurrence.Compare)
+	return source, &answer.Hit{
+		Content: d.ID, HitContent: answer.HitContent{Keyed: r.Keyed}, Language: d.Language, Tokens: d.Tokens, Occurrences: occurrences,
+		Aligned: true, Kind: onlyComments, Matches: []answer.Match{}, SameComments: same,
+	}, nil
+}
+
+// wordsOf returns the number of words of shared comments.
+func wordsOf(all []answer.SharedComment) (n int) {
+	for _, c := range all {
+		n += c.Words
+	}
+	return n
+}
+
+// onlyComments is the kind of such a hit.
+const onlyComments = "comments"
+
+// longestWords returns the longest words of a text, each once. Text without spaces is cut.
+func longestWords(src []byte) (all [][]byte) {
+	for word := range bytes.FieldsFuncSeq(src, func(c rune) bool { return !unicode.In(c, unicode.L, unicode.N, unicode.M) }) {
+		for len(word) > mostProbe {
+			cut := mostProbe
+			for cut > 0 && word[cut]&0xC0 == 0x80 {
+				cut--
+			}
+			all, word = append(all, word[:cut]), word[cut:]
+		}
+		all = append(all, word)
+	}
+	order.Short(all, func(a, b []byte) int { return cmp.Or(cmp.Compare(len(b), len(a)), bytes.Compare(a, b)) })
+	all = slices.CompactFunc(all, bytes.Equal)
+	all = slices.DeleteFunc(all, func(w []byte) bool { return len(w) < leastProbe })
+	return all[:min(len(all), probes)]
+}
+
+// commentsOf returns the words of the comments of a part of a text, ready to be aligned. The zero
+// part is all of it.
+func commentsOf(n *analyzer.Analysis, t *corpus.Text, part Bytes, ignored []analyzer.Span) *align.Document {
+	var comments analyzer.Analysis
+	n.Comments(t.UTF8, ignored, &comments)
+	if part != (Bytes{}) {
+		comments.Within(part.From, part.To)
+	}
+	d := align.NewDocument(lex.Prose, t.UTF8, comments.Tokens)
+	d.DecodedFrom(t.Original)
+	return d
+}
+
+// sameComments returns the comments that two texts share.
+func sameComments(a, b *align.Document) (all []answer.SharedComment) {
+	for _, m := range align.Align(a, b) {
+		if m.Tokens >= threshold.CommentWords {
+			all = append(all, answer.NewSharedComment(a, b, m))
+		}
+	}
+	return all
 }

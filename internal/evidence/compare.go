@@ -239,26 +239,3 @@ func newSide(a *analyzer.Analyzer, t Text, n *analyzer.Analysis, ignored *boiler
 	s.Imports = s.Tokens - s.Boilerplate - s.document.Own()
 	return s
 }
-
-// commentsOf returns the words of the comments of a part of a text, ready to be aligned. The zero
-// part is all of it.
-func commentsOf(n *analyzer.Analysis, t *corpus.Text, part Bytes, ignored []analyzer.Span) *align.Document {
-	var comments analyzer.Analysis
-	n.Comments(t.UTF8, ignored, &comments)
-	if part != (Bytes{}) {
-		comments.Within(part.From, part.To)
-	}
-	d := align.NewDocument(lex.Prose, t.UTF8, comments.Tokens)
-	d.DecodedFrom(t.Original)
-	return d
-}
-
-// sameComments returns the comments that two texts share.
-func sameComments(a, b *align.Document) (all []answer.SharedComment) {
-	for _, m := range align.Align(a, b) {
-		if m.Tokens >= threshold.CommentWords {
-			all = append(all, answer.NewSharedComment(a, b, m))
-		}
-	}
-	return all
-}

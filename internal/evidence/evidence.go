@@ -1,40 +1,46 @@
 // Package evidence finds the documents of an index that a question came from, with proof: every
 // match is aligned token by token.
 //
+// The files are in the order of an answer:
+//
+//	evidence.go        asks: reads the question, gets candidates, proves and orders them
+//
 //	readings.go        in which languages and formats a question is read
 //	nameless.go        the readings of a question without a name
-//	readparts.go       the readings of a question in a format of several parts
+//	formats.go         the readings of a question in a format of several parts
 //	otherlanguages.go  the readings of a question that is not found in the likely languages
 //	readingscore.go    how well a reading fits
 //	question.go        lexes the question, excludes boilerplate, describes it
-//	parts.go           the parts of a question in a format of several parts
-//	comments.go        recognises questions that are comments
-//	commented.go       finds the documents that have such a comment
+//	questionparts.go   the parts of a question in a format of several parts
+//	comments.go        questions that are comments, and the documents that have these
+//	skipped.go         warns that the index skipped the file of the question
+//
 //	candidates.go      gets candidates from the index
 //	promise.go         estimates which candidates are worth reading
 //	runs.go            finds the runs of a question that a candidate has most of
-//	prove.go           reads the candidates again and aligns them with the question
-//	hashes.go          ranks candidates by fingerprints, where no source can be read
-//	cosine.go          computes cosine and resemblance of hits found without weights
-//	surepart.go        the probability that similar documents share a part, by search
-//	ranking.go         the state of ranking, which reads nothing
-//	rank.go, cover.go  order the hits, or choose few that explain most of the question
-//	regions.go         searches for unexplained parts, and lists hits that explain more first
-//	bundles.go         lists sources before the bundles that are made from them
-//	names.go           orders hits of equal score, and the occurrences of a hit
-//	generated.go       counts generated copies, and finds the hand-written ones behind them
-//	versions.go        makes one hit of the versions of a path
-//	versiondf.go       counts the versions of a path as one document
-//	origins.go         counts documents of one origin as one
-//	groups.go          makes one hit of a group, such as a package
-//	frequency.go       how common the material of a match is
-//	skipped.go         warns that the index skipped the file of the question
-//	answer.go          completes the hits of the answer
-//	identical.go       proves a document that has the bytes of the question
-//	compare.go         compares two texts without an index
-//	bytes.go           a part of a text
 //	descriptions.go    caches descriptions of contents
 //	lexed.go           caches tokens of candidates
+//
+//	countversions.go   counts the versions of a path as one document
+//	countorigins.go    counts documents of one origin as one
+//	countgenerated.go  counts generated copies, and finds the hand-written ones behind them
+//	frequency.go       how common the material of a match is
+//
+//	prove.go           reads the candidates again and aligns them with the question
+//	identical.go       proves a document that has the bytes of the question
+//	hashes.go          ranks candidates by fingerprints, where no source can be read
+//	cosine.go          computes cosine and resemblance of hits found without weights
+//	sharedparts.go     the probability that similar documents share a part, by search
+//
+//	rank.go            proves candidates until no better one is likely
+//	order.go           orders the hits, and decides how many are listed
+//	regions.go         searches for unexplained parts, and lists hits that explain more first
+//	versions.go        makes one hit of the versions of a path
+//	groups.go          makes one hit of a group, such as a package
+//	cover.go           chooses few hits that explain most of the question
+//	answer.go          completes the hits of the answer
+//
+//	compare.go         compares two texts without an index
 package evidence
 
 import (

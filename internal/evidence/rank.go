@@ -10,11 +10,29 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/order"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
-	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
+
+// ranking scores, orders, groups and counts the hits of one question. It reads nothing: prover
+// proves the hits and asks the index.
+type ranking struct {
+	request  Request
+	question *question
+	least    float64 // score of a hit that may be listed, because it is likely
+	spelled  float64 // score of a hit that may be listed, because of a run: see [align.Spelled]; at most least
+	weight   float64 // of the whole question, in rare tokens
+
+	histories map[string]*history // by path, with its place
+	groups    map[string]int      // candidates of a group
+	parts     *sureParts          // nil unless whole documents are compared
+
+	unlikely       int // candidates that are not aligned: see promising
+	weaker         int // hits below the minimum score: see [answer.Answer], as weakerVerbatim
+	weakerVerbatim int
+	more           int // hits beyond those requested: see [answer.Answer]
+}
 
 // outcome is the result of ranking by evidence or by a measure.
 type outcome struct {
@@ -248,136 +266,6 @@ func (r *ranking) settled(hits []hit, last query.Hit) bool {
 		best = max(best, h.weight)
 	}
 	return r.promise(last) < best
-}
-
-// surestFirst judges the hits and puts those last that are more likely no copies, if another is a
-// likely copy. Their scores count names and idioms that many share, or structure alone. The others
-// keep their order.
-func (p *prover) surestFirst(ctx context.Context, hits []hit) error {
-	if len(hits) < 2 {
-		return nil
-	}
-	if err := p.judge(ctx, hits); err != nil {
-		return err
-	}
-	likelyFirst(hits)
-	return nil
-}
-
-// likelyFirst puts hits last that are more likely no copies, if another is a likely copy.
-func likelyFirst(hits []hit) {
-	if !slices.ContainsFunc(hits, func(h hit) bool { return h.Probability >= threshold.LikelyCopy }) {
-		return
-	}
-	unlikely := func(h hit) int {
-		if h.Aligned && h.Probability < threshold.UnlikelyHit {
-			return 1
-		}
-		return 0
-	}
-	order.Short(hits, func(x, y hit) int { return unlikely(x) - unlikely(y) })
-}
-
-// DefaultTop is the number of documents of an answer, unless a question sets another. Among as many
-// at least, weaker hits are counted.
-const DefaultTop = 10
-
-// The order of hits by evidence. Each step keeps the order of the steps before where it decides
-// nothing:
-//
-//	sortHits       by score, then hand-written first, then by the better name (names.go)
-//	parts          of similar documents, those that share a part before weaker ones (surepart.go)
-//	earliestFirst  of about the same score, the earliest (versions.go)
-//	sourcesFirst   sources before the bundles that are made from them (bundles.go)
-//	firstOfGroups  the first hit of each group only (groups.go)
-//	regionsFirst   first what explains more of the question; not of similar documents (regions.go)
-//	surestFirst    last what is more likely no copy; not of similar documents
-//	firstVersions  of a history, the first version instead of the best (versions.go)
-//
-// A version may have another date, source or place, so byEvidence repeats these steps, but for
-// groups, after firstVersions. An order by shares replaces the steps from earliestFirst on:
-// byShare, after firstOfGroups.
-
-// best orders the hits, keeps the best, and counts weaker ones. It keeps as many as are requested,
-// and those after them that may take their places once the first versions are known.
-func (p *prover) best(ctx context.Context, hits []hit) ([]hit, error) {
-	sortHits(hits)
-	if p.parts != nil { // a listed hit may score less than others
-		unlisted := func(h hit) bool { return !p.lists(&h) }
-		hits = append(slices.DeleteFunc(slices.Clone(hits), unlisted), slices.DeleteFunc(hits, func(h hit) bool { return p.lists(&h) })...)
-	}
-	hits = slices.DeleteFunc(hits, func(h hit) bool { return h.Score <= 0 })
-	byDate := p.request.Evidence && p.request.Order == shares.ByScore
-	if byDate {
-		earliestFirst(hits[:p.enough(hits)])
-		sourcesFirst(hits[:p.enough(hits)])
-	}
-	hits = p.firstOfGroups(hits)
-	if p.request.Evidence && !byDate {
-		return p.byShare(hits), nil
-	}
-	enough := p.enough(hits)
-	if byDate && !p.request.Whole {
-		p.regionsFirst(hits[:enough])
-		if err := p.surestFirst(ctx, hits[:enough]); err != nil {
-			return nil, err
-		}
-	}
-	listed, counted := len(hits), len(hits)
-	if p.request.Top > 0 {
-		listed, counted = min(listed, p.request.Top), min(counted, max(p.request.Top, DefaultTop))
-		p.more = max(0, enough-listed)
-	}
-	p.addWeaker(hits[min(counted, enough):counted])
-	if byDate && len(p.histories) > 0 {
-		for listed < enough && hits[listed].Score >= hits[listed-1].Score*threshold.AsMuch {
-			listed++
-		}
-	}
-	return hits[:min(listed, enough)], nil
-}
-
-// addWeaker counts hits below the minimum score, and unchanged copies among them. These have all of
-// the question.
-func (r *ranking) addWeaker(hits []hit) {
-	r.weaker += len(hits)
-	for i := range hits {
-		if hits[i].isVerbatim() {
-			r.weakerVerbatim++
-		}
-	}
-}
-
-// isVerbatim reports whether the hit has all of the question unchanged.
-func (h *hit) isVerbatim() bool {
-	return h.Coverage == 1 && !slices.ContainsFunc(h.matches, func(m match) bool { return m.change.Kind != align.Verbatim })
-}
-
-// byShare is best for hits that are listed by their shares.
-func (r *ranking) byShare(hits []hit) []hit {
-	enough := r.enough(hits)
-	r.addWeaker(hits[enough:])
-	hits = hits[:enough]
-	order.Short(hits, func(x, y hit) int {
-		return r.request.Order.Compare(x.Score, y.Score, shares.Shares(x.Shares), shares.Shares(y.Shares))
-	})
-	if r.request.Top > 0 {
-		r.more = max(0, enough-r.request.Top)
-		hits = hits[:enough-r.more]
-	}
-	return hits
-}
-
-// lists reports whether the hit reaches the minimum score, or search is sure of a part.
-func (r *ranking) lists(h *hit) bool { return h.Score >= r.request.MinScore || r.parts.lists(h) }
-
-// enough returns the number of ordered hits that are listed.
-func (r *ranking) enough(hits []hit) int {
-	n := slices.IndexFunc(hits, func(h hit) bool { return !r.lists(&h) })
-	if n < 0 {
-		return len(hits)
-	}
-	return n
 }
 
 // hashesWarning says that hits were ranked by hashes only, and why.

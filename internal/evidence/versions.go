@@ -225,29 +225,5 @@ func (p *prover) firstOf(ctx context.Context, best hit, versions []candidate) (h
 	return best, nil
 }
 
-// earliestFirst orders hits of about the same score by when they came: the earliest is likely the
-// origin.
-func earliestFirst(hits []hit) {
-	order.Short(hits, byScore)
-	for from := 0; from < len(hits); {
-		to := from + 1
-		for to < len(hits) && hits[to].Score >= hits[from].Score*threshold.AsMuch {
-			to++
-		}
-		var at []int
-		var dated []hit
-		for i, h := range hits[from:to] {
-			if o := h.Occurrences[0]; (!o.Date.IsZero() || o.Corrected() != 0) && h.machine() == 0 {
-				at, dated = append(at, from+i), append(dated, h)
-			}
-		}
-		document.SortByTime(dated, func(h hit) index.Occurrence { return h.Occurrences[0] })
-		for i, h := range dated {
-			hits[at[i]] = h
-		}
-		from = to
-	}
-}
-
 // mostFolded bounds how deep versions of the same files are followed.
 const mostFolded = 4096

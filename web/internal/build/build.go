@@ -112,9 +112,26 @@ func goRoot() (string, error) {
 	return strings.TrimSpace(string(root)), nil
 }
 
-// compile compiles the engine, without debug information.
+// cold are packages that take little of the engine's time, as patterns.
+var cold = []string{
+	"archive/...", "crypto/...", "encoding/...", "fmt", "html", "io/...", "net/...", "os/...", "path/...", "reflect",
+	"regexp/...", "strconv", "syscall/...", "time", "golang.org/...", "github.com/nwaples/...",
+	module, module + "/answer", module + "/pairs", module + "/internal/collection/infocsv",
+	module + "/internal/collection/platform", module + "/internal/collection/units", module + "/internal/corpus",
+	module + "/internal/inspect", module + "/internal/office", module + "/internal/option",
+	module + "/internal/report/...", module + "/internal/terminal", module + "/internal/trees",
+}
+
+const module = "github.com/chaffinch-search/chaffinch"
+
+// compile compiles the engine, without debug information. Functions of the cold packages are not
+// inlined, which makes the page 5% smaller.
 func compile(file string) ([]byte, error) {
-	c := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", file, "./engine")
+	args := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w"}
+	for _, p := range cold {
+		args = append(args, "-gcflags="+p+"=-l")
+	}
+	c := exec.Command("go", append(args, "-o", file, "./engine")...)
 	c.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
 	c.Stderr = os.Stderr
 	if err := c.Run(); err != nil {

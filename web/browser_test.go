@@ -177,6 +177,9 @@ func TestPage_DoesItsJobs(t *testing.T) {
 				t.Errorf("the snippet is in %s", names)
 			}
 			listed := browsertest.Value[string](b, `[...document.querySelectorAll(".hit dd")].slice(0, 2).map((d) => d.textContent).join(" ")`)
+			if labels := browsertest.Value[string](b, `[...document.querySelectorAll(".hit dt")].map((d) => d.textContent).join()`); labels != "Score,Sure,Of the question,Kind,Question's lines,Language,Document's lines" {
+				t.Errorf("the figures of the hit are %s", labels)
+			}
 			browsertest.Value[bool](b, `document.querySelector(".hit button").click(), true`)
 			b.Wait(shown)
 			f := b.Frame()

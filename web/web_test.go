@@ -397,6 +397,49 @@ func TestSearch_ReturnsAsCommand(t *testing.T) {
 	}
 }
 
+// The engine words each hit of an answer for the page. Else its answer is as without the words.
+func TestSearch_WordsHits(t *testing.T) {
+	_, engine := programs(t)
+	questions, err := filepath.Glob(filepath.Join(ranking, "questions", "*", "*"))
+	must(t, err)
+	search := func(options step) step {
+		q, err := filepath.Abs(questions[0])
+		must(t, err)
+		return step{"action": "search", "question": q, "folder": filepath.Join(ranking, "corpus"), "options": options}
+	}
+	wrote := run(t, engine, search(step{"name": "corpus"}), search(step{"name": "corpus", "words": true}))
+	var plain struct{ Answer json.RawMessage }
+	must(t, json.Unmarshal([]byte(wrote[0]), &plain))
+	var got struct {
+		Answer struct {
+			Hits  []json.RawMessage
+			Words []struct {
+				Figures []struct{ Label, Text string }
+			}
+		}
+	}
+	must(t, json.Unmarshal([]byte(wrote[1]), &got))
+	if n := len(got.Answer.Hits); n == 0 || len(got.Answer.Words) != n {
+		t.Fatalf("%d hits, and words of %d", n, len(got.Answer.Words))
+	}
+	for i, w := range got.Answer.Words {
+		if len(w.Figures) < 5 || w.Figures[0].Label != "Score" || w.Figures[0].Text == "" {
+			t.Errorf("hit %d: %+v", i, w)
+		}
+	}
+	var worded struct{ Answer map[string]json.RawMessage }
+	must(t, json.Unmarshal([]byte(wrote[1]), &worded))
+	delete(worded.Answer, "words")
+	var other map[string]json.RawMessage
+	must(t, json.Unmarshal(plain.Answer, &other))
+	for key, value := range other {
+		same(t, key, string(worded.Answer[key]), string(value))
+	}
+	if len(worded.Answer) != len(other) {
+		t.Errorf("%d keys, not %d", len(worded.Answer), len(other))
+	}
+}
+
 // Aborting ends a comparison at once, and what is wrong is named as JavaScript names it.
 func TestPairs_Errors(t *testing.T) {
 	_, engine := programs(t)

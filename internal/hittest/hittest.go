@@ -169,7 +169,8 @@ var changed = map[string]string{
 
 // omitted has the fields that a face omits. Fields of any are in JSON, the API and JavaScript only,
 // which marshal hits. Tables and details of search are text; rows of search --format vimgrep are
-// editor; the site of chaffinch serve is page; find_origin is assistant; findings of scan are scan.
+// editor; the site of chaffinch serve is page; the page of chaffinch web is browser; find_origin is
+// assistant; findings of scan are scan.
 var omitted = map[string]string{
 	"any": "Containment Cosine Evident LaterVersions Matches.Duplicate Matches.Imports Matches.Rare Matches.Weight " +
 		"Occurrences.Content Occurrences.Skipped Resemblance Tokens",
@@ -183,6 +184,10 @@ var omitted = map[string]string{
 		"Matches.Renames Matches.Tokens Occurrences.Collection Occurrences.Edited Occurrences.LicenseAround " +
 		"Occurrences.LicenseFrom Occurrences.LicenseInFile Occurrences.Repository Occurrences.Votes Others " +
 		"Runs Shares",
+	"browser": "Content DocumentCoverage Group Keyed Matches.DF Matches.Evident Matches.Invisible Matches.Kind " +
+		"Matches.Language Matches.New Matches.Renames Matches.Tokens Occurrences.Collection Occurrences.Edited " +
+		"Occurrences.LicenseAround Occurrences.LicenseFrom Occurrences.LicenseInFile Occurrences.Repository " +
+		"Occurrences.Revision Occurrences.Root Occurrences.Votes Others Runs Shares",
 	"assistant": "Adds Aligned Coverage DocumentCoverage Equal Explain Group HashesOnly Keyed Language Looks " +
 		"Matches.Evident Matches.Invisible Matches.Kind Matches.Language Matches.New Matches.Renames " +
 		"Matches.Tokens Occurrences.Collection Occurrences.Edited Occurrences.LicenseAround " +

@@ -11,8 +11,8 @@ import (
 )
 
 // hitField is how a field of a hit is called, and how it reads. It serves tables, rows for editors
-// and pages. One row of [hitFields] is all that these faces know of a field. JSON, the API and the
-// browser edition marshal the hit.
+// and pages, also of the browser edition. One row of [hitFields] is all that these faces know of a
+// field. JSON and the API marshal the hit.
 type hitField struct {
 	// head is the heading of a column: see [terminal.NewTable]. Empty means that there is none.
 	head string
@@ -47,12 +47,16 @@ type hitRow struct {
 	in        table
 	question  string // its name
 	bar       int    // width of the bar; 0 without one
-	noLicense bool   // the table has no column for licences
+	noLicense bool   // the table has no column for licences; of a page, no licence was looked for
 	words     string // beside the document
 }
 
 // Figure is a field of a hit, with its label.
-type Figure struct{ Label, Text, Markup string }
+type Figure struct {
+	Label  string `json:"label"`
+	Text   string `json:"text"`
+	Markup string `json:"-"`
+}
 
 // The markup of figures.
 const (
@@ -193,10 +197,10 @@ var hitFields = []hitField{
 			return "licence " + terminal.Safe(h.Occurrences[0].License)
 		},
 		figure: func(h hitRow) Figure {
-			if h.Occurrences[0].License == "" {
+			if h.Occurrences[0].License == "" && !h.noLicense {
 				return Figure{Label: "Licence", Text: "unknown"}
 			}
-			return Figure{Label: "Licence", Text: terminal.Safe(h.Occurrences[0].License)}
+			return known("Licence", terminal.Safe(h.Occurrences[0].License))
 		}},
 	{ // Occurrences
 		beside: func(h hitRow) string {
@@ -357,11 +361,15 @@ func (h hitRow) share(v float64) string {
 
 // HitFigures returns the figures of a hit for a page. adds means that the answer is a cover.
 func HitFigures(h *answer.Hit, adds bool) (all []Figure) {
+	return hitRow{Hit: h, o: AnswerOptions{Adds: adds}}.figures()
+}
+
+func (h hitRow) figures() (all []Figure) {
 	for _, f := range hitFields {
 		if f.figure == nil {
 			continue
 		}
-		if v := f.figure(hitRow{Hit: h, o: AnswerOptions{Adds: adds}}); v.Label != "" {
+		if v := f.figure(h); v.Label != "" {
 			all = append(all, v)
 		}
 	}
@@ -376,6 +384,47 @@ func HitSentences(h *answer.Hit) (all []string) {
 		}
 	}
 	return slices.DeleteFunc(all, func(text string) bool { return text == "" })
+}
+
+// HitWords is what a page says of a hit that it does not open, besides its files.
+type HitWords struct {
+	Figures   []Figure `json:"figures"`
+	Sentences []string `json:"sentences"`
+}
+
+// WordsOfHits returns what a page says of the hits of an answer, for whose licences nobody looked.
+// adds means that the answer is a cover.
+func WordsOfHits(hits []answer.Hit, adds bool) []HitWords {
+	all := make([]HitWords, len(hits))
+	for i := range hits {
+		h := &hits[i]
+		w := HitWords{hitRow{Hit: h, o: AnswerOptions{Adds: adds}, noLicense: true}.figures(), append([]string{}, HitSentences(h)...)}
+		if text := documentLines(h); text != "" {
+			w.Figures = append(w.Figures, Figure{Label: "Document's lines", Text: text})
+		}
+		all[i] = w
+	}
+	return all
+}
+
+// mostMatches bounds the matches whose lines are a figure.
+const mostMatches = 5
+
+// documentLines returns the lines of a document that match, or that have the same comments.
+func documentLines(h *answer.Hit) string {
+	var all []string
+	for _, m := range h.Matches {
+		all = append(all, Dashed(m.Document))
+	}
+	for _, c := range h.SameComments {
+		if len(h.Matches) == 0 {
+			all = append(all, Dashed(c.B.Lines))
+		}
+	}
+	if len(all) > mostMatches {
+		all = append(all[:mostMatches], "…")
+	}
+	return strings.Join(all, ", ")
 }
 
 // forEditor returns the text about a hit in rows for editors.

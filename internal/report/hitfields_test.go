@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -30,6 +31,9 @@ func TestAnswers_ShowFieldsOfHits(t *testing.T) {
 			}
 		}
 		return b.String()
+	})
+	hittest.Shows(t, "browser", func(h *answer.Hit) string {
+		return fmt.Sprint(h.Occurrences[0].Path, len(h.Occurrences), WordsOfHits([]answer.Hit{*h}, true), WordsOfHits([]answer.Hit{*h}, false))
 	})
 	hittest.Shows(t, "editor", func(h *answer.Hit) string {
 		var b strings.Builder

@@ -59,6 +59,7 @@ type searchOptions struct {
 	MinScore *float64     `json:"minScore"`
 	Similar  bool         `json:"similar"`
 	Cover    bool         `json:"cover"`
+	Words    bool         `json:"words"` // emit what a page says of each hit, too
 }
 
 // search emits the documents of the index that the question comes from.
@@ -85,10 +86,15 @@ func (e *engine) search(ctx context.Context, c *call, out io.Writer) error {
 		return err
 	}
 	a.Warnings = warning.In(option.JavaScript, a.Warnings)
+	var words []report.HitWords
+	if o.Words {
+		words = report.WordsOfHits(a.Hits, s.Cover)
+	}
 	return report.JSON(out, struct {
 		*answer.Answer
-		Codes []option.Code `json:"warningCodes,omitempty"`
-	}{a, warning.Codes(a.Warnings)})
+		Codes []option.Code     `json:"warningCodes,omitempty"`
+		Words []report.HitWords `json:"words,omitempty"` // of the hits
+	}{a, warning.Codes(a.Warnings), words})
 }
 
 // besideOptions are the options of beside.

@@ -122,7 +122,7 @@ func TestWeb_InFirefox(t *testing.T) {
 	}
 	take()
 	f.Click("#go")
-	f.Expect(`document.getElementById("summary") && document.getElementById("summary").textContent.startsWith("3 files have it")`, "true")
+	f.Expect(`document.getElementById("summary") && document.getElementById("summary").textContent.startsWith("4 files have it")`, "true")
 	f.Click(".hit button")
 	f.Expect(reportShown, "true")
 	f.Click("#back")

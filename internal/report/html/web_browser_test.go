@@ -70,11 +70,12 @@ const chaffinch = {
 				if (question.data === "gone") throw new Error("ann/x.go was changed or deleted after you chose it.");
 				return page("pair-report");
 			},
-			async search(question, { language }) {
+			async search(question, { language, words }) {
 				calls.push(["search", question, name, paths(files), language]);
-				const hit = { score: 0.9, probability: 0.99, coverage: 1, kind: "verbatim", language: evil, content: "c0ffee",
-					occurrences: [{ path: evil }, { path: "bob/x.go" }, { path: "carl.zip/x.go" }], matches: [{ document: { from: 3, to: 9 } }] };
-				return { question: { language: "Go" }, warnings: [evil, "The snippet is read as Go. If it is in another language, set that.", "The snippet is too short to be found: paste more lines."], warningCodes: ["", "read-as", "too-few-tokens"], hits: question.data === "none" ? [] : [hit] };
+				const hit = { content: "c0ffee", occurrences: [{ path: evil }, { path: "bob/x.go" }, { path: "carl.zip/x.go" }], matches: [{ document: { from: 3, to: 9 } }] };
+				const comments = { content: "decaf", occurrences: [{ path: "dan/y.go" }], matches: [] };
+				const said = words && [{ figures: [{ label: "Score", text: "0.900" }, { label: "Language", text: evil }], sentences: ["It looks generated.", evil] }, { figures: [], sentences: ["Comments of both."] }];
+				return { question: { language: "Go" }, warnings: [evil, "The snippet is read as Go. If it is in another language, set that.", "The snippet is too short to be found: paste more lines."], warningCodes: ["", "read-as", "too-few-tokens"], hits: question.data === "none" ? [] : [hit, comments], words: said };
 			},
 		};
 	},
@@ -409,14 +410,15 @@ func testWebSnippet(t *testing.T, b *browser, _ string) {
 	value[bool](b, `document.getElementById("snippet").value = "x = 1"; true`)
 	b.take("Where to look", "lib/x.go")
 	b.click("#go")
-	b.Wait(outcomeText + `.includes("3 files have it")`)
+	b.Wait(outcomeText + `.includes("4 files have it")`)
 	b.expect(`[...document.querySelectorAll(".hit .copies li")].filter((li) => li.checkVisibility() && ["bob/x.go", "carl.zip/x.go"].includes(li.textContent)).length`, 2)
 	if have, want := value[string](b, lastCall), `["search",{"name":"snippet","data":"x = 1"},"lib",["x.go"],""]`; have != want {
 		t.Errorf("the engine was asked %s, not %s", have, want)
 	}
-	if text := value[string](b, outcomeText); !strings.Contains(text, "3–9") || !strings.Contains(text, "0.900") || strings.ContainsAny(text, "\u202e\u3164\x1b") {
+	if text := value[string](b, outcomeText); !strings.Contains(text, "It looks generated.") || !strings.Contains(text, "0.900") || !strings.Contains(text, "Comments of both.") || strings.ContainsAny(text, "\u202e\u3164\x1b") {
 		t.Errorf("%.200s", text)
 	}
+	b.expect(`document.querySelectorAll(".hit button").length`, 1) // a hit that only has the same comments has no matches
 	b.expect(`document.querySelectorAll("#results .warning").length`, 2)
 	b.Wait(outcomeText + `.includes("The snippet is too short to be found: paste more lines.")`)
 	b.Wait(outcomeText + `.includes("photo.png: it is not text")`)
@@ -429,7 +431,7 @@ func testWebSnippet(t *testing.T, b *browser, _ string) {
 	b.click("#back")
 	value[bool](b, `document.getElementById("snippet").value = "gone"; true`)
 	b.click("#go")
-	b.Wait(outcomeText + `.includes("3 files have it")`)
+	b.Wait(outcomeText + `.includes("4 files have it")`)
 	b.click(".hit button")
 	b.Wait(outcomeText + `.includes("ann/x.go was changed or deleted after you chose it.")`)
 	value[bool](b, `document.getElementById("snippet").value = "none"; true`)
@@ -575,7 +577,7 @@ func testWebHistory(t *testing.T, b *browser, _ string) {
 	value[bool](b, `document.getElementById("snippet").value = "x = 1"; true`)
 	b.take("Where to look", "lib/x.go")
 	b.click("#go")
-	b.Wait(outcomeText + `.includes("3 files have it")`)
+	b.Wait(outcomeText + `.includes("4 files have it")`)
 	b.click(".hit button")
 	b.Wait(reportShown)
 	b.click("#back")
@@ -590,7 +592,7 @@ func testWebHistory(t *testing.T, b *browser, _ string) {
 	b.Wait(`calls.some(([name, format]) => name === "write" && format === "json")`)
 	b.click("#back")
 	b.click(`.bar a[href="#snippet"]`)
-	b.Wait(`document.querySelectorAll(".hit").length === 1`)
+	b.Wait(`document.querySelectorAll(".hit").length === 2`)
 	b.click(`.bar a[href="#class"]`)
 	title("Compare a class")
 	b.click("#show-report")

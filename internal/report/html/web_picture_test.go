@@ -39,7 +39,7 @@ func TestWeb_HasNoViolationsOfAxe(t *testing.T) {
 	value[bool](b, `document.getElementById("snippet").value = "x = 1"; true`)
 	b.take("Where to look", "lib/x.go")
 	b.click("#go")
-	b.Wait(outcomeText + `.includes("3 files have it")`)
+	b.Wait(outcomeText + `.includes("4 files have it")`)
 	check("hits", b)
 	b.Open(file, "#class")
 	b.take("Submissions", "a.py", "b.py")

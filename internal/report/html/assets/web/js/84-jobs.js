@@ -72,7 +72,7 @@ const jobs = {
 			const question = { name: "snippet", data: byId("snippet").value };
 			const { name, files: below } = folderOf(files.within, "files");
 			const corpus = await chaffinch.corpus(below, { name, ...watch });
-			const answer = await corpus.search(question, { language, signal: watch.signal }).catch((error) => {
+			const answer = await corpus.search(question, { language, words: true, signal: watch.signal }).catch((error) => {
 				corpus.close();
 				throw error;
 			});

@@ -156,18 +156,16 @@ function showHits() {
 	add(
 		byId("results"),
 		el("p", { class: "note", id: "summary" }, hits.length > 0 ? plural(hits.reduce((sum, { occurrences }) => sum + occurrences.length, 0), "file has", "files have") + " it, or part of it. The best match is first." : none),
-		el("ol", { class: "hits" }, hits.map(hitCard)),
+		el("ol", { class: "hits" }, hits.map((hit, i) => hitCard(hit, i, answer.words[i]))),
 	);
 	tell(byId("summary").textContent);
 }
 
 const mostOpen = 20; // copies of a hit that are shown without a click
 
-// hitCard shows a content that was found, with all files that have it.
-function hitCard(hit, i) {
+// hitCard shows a content that was found, with all files that have it, in the engine's words.
+function hitCard(hit, i, { figures, sentences }) {
 	const [at, ...copies] = hit.occurrences;
-	const parts = hit.matches || [];
-	const figure = (name, value) => value && el("div", {}, el("dt", {}, name), el("dd", {}, value));
 	return el(
 		"li",
 		{ class: "card hit " + hue(i) },
@@ -175,20 +173,13 @@ function hitCard(hit, i) {
 		copies.length > 0 &&
 			el("details", { class: "copies", open: copies.length <= mostOpen }, el("summary", {}, plural(copies.length, "file is", "files are") + " the same"),
 				el("ul", {}, copies.map(({ path }) => el("li", {}, named(shownName(path)))))),
-		el(
-			"dl",
-			{ class: "figures-row" },
-			figure("Score", score(hit.score)),
-			figure("Sure", hit.probability && percent(hit.probability)),
-			figure("Of the snippet", percent(hit.coverage)),
-			figure("Kind", hit.kind),
-			figure("Lines", parts.map((m) => lines(m.document.from, m.document.to)).slice(0, 5).join(", ")),
-			figure("Language", shownName(hit.language)),
-		),
-		el("p", {}, el("button", {
-			type: "button",
-			onclick: () => openHit(hit, at.path),
-		}, "Side by side", el("span", { class: "sr" }, " with " + shownName(at.path)))),
+		el("dl", { class: "figures-row" }, figures.map(({ label, text }) => el("div", {}, el("dt", {}, label), el("dd", {}, shownName(text))))),
+		sentences.map((text) => el("p", { class: "note" }, shownName(text))),
+		hit.matches.length > 0 &&
+			el("p", {}, el("button", {
+				type: "button",
+				onclick: () => openHit(hit, at.path),
+			}, "Side by side", el("span", { class: "sr" }, " with " + shownName(at.path)))),
 	);
 }
 

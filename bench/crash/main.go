@@ -37,27 +37,23 @@
 package main
 
 import (
-	"context"
 	"errors"
-	"flag"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"os"
 	"slices"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/bench/crash/cluster"
 	"github.com/chaffinch-search/chaffinch/bench/internal/cli"
-	"github.com/chaffinch-search/chaffinch/bench/internal/process"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 // options specify how often commands are killed.
 type options struct {
+	*cli.Bench
 	program string // the executable
-	dir     string // for files and indexes
 	seed    uint64
 	kills   int
 	files   int // of a tree, 32 or more
@@ -83,44 +79,37 @@ func main() {
 	}, run)
 }
 
-func run(ctx context.Context, _ []string, out, _ io.Writer) error {
-	var o options
-	flag.StringVar(&o.program, "program", "", "kill this `file` (default: build the program)")
-	flag.IntVar(&o.kills, "n", 100, "how often to kill, or to cut the power")
-	flag.Uint64Var(&o.seed, "seed", rand.Uint64N(1_000_000),
-		"seed of the files and of the times of the kills")
-	flag.IntVar(&o.files, "files", 100, "files of a tree")
-	flag.IntVar(&o.lines, "lines", 30, "lines of a file, on average")
-	power := flag.Bool("power", false, "cut the power instead of killing; needs strace")
-	soak := flag.Duration("soak", 0, "write and ask for this `time` instead of killing")
-	from := flag.String("from", ".", "-soak makes its files of those of Go below this `folder`")
-	flag.Parse()
+func run(b *cli.Bench) error {
+	o := options{Bench: b}
+	program := b.Program()
+	b.IntVar(&o.kills, "n", 100, "how often to kill, or to cut the power")
+	b.Uint64Var(&o.seed, "seed", rand.Uint64N(1_000_000), "seed of the files and of the times of the kills")
+	b.IntVar(&o.files, "files", 100, "files of a tree")
+	b.IntVar(&o.lines, "lines", 30, "lines of a file, on average")
+	power := b.Bool("power", false, "cut the power instead of killing; needs strace")
+	soak := b.Duration("soak", 0, "write and ask for this `time` instead of killing")
+	from := b.String("from", ".", "-soak makes its files of those of Go below this `folder`")
+	if err := b.Parse(); err != nil {
+		return err
+	}
+	o.program = *program
 	if o.kills < 1 || o.files < 32 || o.lines < 4 {
 		return errors.New("use -n 1, -files 32 and -lines 4, or more")
 	}
-	dir, err := os.MkdirTemp("", "chaffinch-crash-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(dir)
-	o.dir = dir
-	if o.program, err = process.Program(o.program, o.dir); err != nil {
-		return err
-	}
-	fmt.Fprintf(out, "seed %d, trees of %d files of %d lines\n", o.seed, o.files, o.lines)
+	fmt.Fprintf(b.Out, "seed %d, trees of %d files of %d lines\n", o.seed, o.files, o.lines)
 	if *soak > 0 {
-		return o.soak(ctx, out, *from, *soak)
+		return o.soak(*from, *soak)
 	}
 	each := o.killAll
 	if *power {
 		each = o.cutAll
 	}
-	rows, err := each(ctx)
-	failures := printTable(out, rows)
+	rows, err := each()
+	failures, printed := o.print(rows)
 	if err == nil && failures > 0 {
 		err = fmt.Errorf("%d failures", failures)
 	}
-	return err
+	return errors.Join(err, printed)
 }
 
 // killsPerWorld is how many kills share a tree.
@@ -128,7 +117,7 @@ const killsPerWorld = 20
 
 // killAll kills the commands in turn and returns a row for each. The error explains why it stopped;
 // failures are in the rows.
-func (o options) killAll(ctx context.Context) ([]row, error) {
+func (o options) killAll() ([]row, error) {
 	rows := make([]row, len(commands))
 	for i, c := range commands {
 		rows[i].command = c.name
@@ -136,7 +125,7 @@ func (o options) killAll(ctx context.Context) ([]row, error) {
 	each := min(killsPerWorld, max(1, o.kills/len(rows)))
 	for kills, n := 0, 0; kills < o.kills; n++ {
 		i := n % len(rows)
-		done, err := o.killOne(ctx, commands[i], n, min(each, o.kills-kills), &rows[i])
+		done, err := o.killOne(commands[i], n, min(each, o.kills-kills), &rows[i])
 		if err != nil {
 			return rows, fmt.Errorf("killing %s: %w", rows[i].command, err)
 		}
@@ -146,10 +135,9 @@ func (o options) killAll(ctx context.Context) ([]row, error) {
 }
 
 // killOne kills one command in a new world and returns how often.
-func (o options) killOne(ctx context.Context, c command, n, most int,
-	r *row) (kills int, err error) {
+func (o options) killOne(c command, n, most int, r *row) (kills int, err error) {
 	random := rand.New(rand.NewPCG(o.seed, uint64(n)))
-	w, err := newWorld(o, c, n, random)
+	w, err := newWorld(o, c, random)
 	if err != nil {
 		return 0, err
 	}
@@ -158,7 +146,7 @@ func (o options) killOne(ctx context.Context, c command, n, most int,
 		return 0, err
 	}
 	for kills < most {
-		if err := ctx.Err(); err != nil {
+		if err := o.Err(); err != nil {
 			return kills, err
 		}
 		failed := len(r.failures)
@@ -183,11 +171,10 @@ func (r *row) fail(format string, values ...any) {
 	r.failures = append(r.failures, line[:min(len(line), longestFailure)])
 }
 
-// printTable prints the table and the failures, and returns the number of failures.
-func printTable(out io.Writer, rows []row) (failures int) {
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(w,
-		"command\truns for\twhile it ran\tafter its end\tstate before\tstate after\tlitter\tfailures\t")
+// print prints the table and the failures, and returns the number of failures.
+func (o options) print(rows []row) (failures int, err error) {
+	table := terminal.NewTable("command", ">runs for", ">while it ran", ">after its end", ">state before", ">state after",
+		">litter", ">failures")
 	sum := row{command: "all"}
 	for _, r := range rows {
 		sum.kills, sum.ended = sum.kills+r.kills, sum.ended+r.ended
@@ -195,14 +182,17 @@ func printTable(out io.Writer, rows []row) (failures int) {
 		sum.litter, sum.failures = sum.litter+r.litter, append(sum.failures, r.failures...)
 	}
 	for _, r := range append(slices.Clone(rows), sum) {
-		fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t\n", r.command, r.run.Round(time.Millisecond),
-			r.kills, r.ended, r.before, r.after, r.litter, len(r.failures))
+		cells := []string{r.command, r.run.Round(time.Millisecond).String()}
+		for _, n := range []int{r.kills, r.ended, r.before, r.after, r.litter, len(r.failures)} {
+			cells = append(cells, fmt.Sprint(n))
+		}
+		table.Row(cells...)
 	}
-	w.Flush()
+	err = o.Print(table)
 	for _, r := range rows {
 		for _, f := range r.failures {
-			fmt.Fprintf(out, "%s: %s\n", r.command, f)
+			fmt.Fprintf(o.Out, "%s: %s\n", r.command, f)
 		}
 	}
-	return len(sum.failures)
+	return len(sum.failures), err
 }

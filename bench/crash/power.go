@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -16,17 +15,11 @@ import (
 // cutAll records the commands one after another on one index, cuts the power during each, and
 // checks states that the disk may be in afterwards. Nothing is synced between the commands, so a
 // cut may also undo unsynced changes of an earlier command.
-func (o options) cutAll(ctx context.Context) ([]row, error) {
-	dir, err := filepath.EvalSymlinks(o.dir)
-	if err != nil {
-		return nil, err
-	}
-	h := &history{
-		options: o, r: rand.New(rand.NewPCG(o.seed, 0)),
-		disk: powercut.New(filepath.Join(dir, "disk")), cuts: filepath.Join(dir, "cuts"),
-	}
-	h.world = newEmptyWorld(o, filepath.Join(dir, "world"), h.r)
-	h.template = filepath.Join(dir, "disk", "index")
+func (o options) cutAll() ([]row, error) {
+	dir := o.Folder()
+	h := &history{options: o, r: rand.New(rand.NewPCG(o.seed, 0)), disk: powercut.New(dir), cuts: o.Folder()}
+	h.world = newEmptyWorld(o, o.Folder(), h.r)
+	h.template = filepath.Join(dir, "index")
 	if err := os.MkdirAll(filepath.Dir(h.template), 0o777); err != nil {
 		return nil, err
 	}
@@ -35,13 +28,14 @@ func (o options) cutAll(ctx context.Context) ([]row, error) {
 	}
 	rows := make([]row, len(commands)+1)
 	for i := range rows {
+		var err error
 		cuts := o.kills*(i+1)/len(rows) - o.kills*i/len(rows)
 		if i < len(commands) {
 			rows[i].command = commands[i].name
-			err = h.run(ctx, commands[i], cuts, &rows[i])
+			err = h.run(commands[i], cuts, &rows[i])
 		} else {
 			rows[i].command = "check --repair"
-			err = h.repair(ctx, cuts, &rows[i])
+			err = h.repair(cuts, &rows[i])
 		}
 		if err != nil {
 			return rows[:i+1], fmt.Errorf("cutting the power of %s: %w", rows[i].command, err)
@@ -60,7 +54,7 @@ type history struct {
 }
 
 // run records the next command, and cuts the power that many times.
-func (h *history) run(ctx context.Context, c command, cuts int, r *row) (err error) {
+func (h *history) run(c command, cuts int, r *row) (err error) {
 	if h.before, err = stateAt(h.template); err != nil && !missing(err) {
 		return err
 	}
@@ -71,16 +65,16 @@ func (h *history) run(ctx context.Context, c command, cuts int, r *row) (err err
 	if err := h.fresh(); err != nil {
 		return err
 	}
-	return h.record(ctx, cuts, r, func(t *trial, o outcome) error {
+	return h.record(cuts, r, func(t *trial, o outcome) error {
 		return cmp.Or(t.inspect(o), t.complete())
 	})
 }
 
 // record runs the command h.args on the index, cuts the power that many times, and calls check with
 // the state that is left, and with the command's output so far.
-func (h *history) record(ctx context.Context, cuts int, r *row, check func(*trial, outcome) error) error {
+func (h *history) record(cuts int, r *row, check func(*trial, outcome) error) error {
 	first, start := h.disk.Moments(), time.Now()
-	exit, output, err := h.disk.Record(ctx, h.program, append(slices.Clone(h.args), "--index", h.template)...)
+	exit, output, err := h.disk.Record(h, h.program, append(slices.Clone(h.args), "--index", h.template)...)
 	if err != nil {
 		return err
 	}
@@ -92,7 +86,7 @@ func (h *history) record(ctx context.Context, cuts int, r *row, check func(*tria
 	syncs := h.disk.Syncs()
 	from, _ := slices.BinarySearch(syncs, first)
 	for range cuts {
-		if err := ctx.Err(); err != nil {
+		if err := h.Err(); err != nil {
 			return err
 		}
 		moment := end
@@ -140,29 +134,29 @@ func (h *history) cut(moment int, ended bool, r *row, check func(*trial, outcome
 // repair damages one file after another, records its repair, and cuts the power, that many times in
 // all. Readers must see an error or the repaired index. Another repair must find nothing to do if
 // one was acknowledged, and in any case end as the first. An update must restore all of it.
-func (h *history) repair(ctx context.Context, cuts int, r *row) error {
+func (h *history) repair(cuts int, r *row) error {
 	h.before = nil
 	if err := h.fresh(); err != nil {
 		return err
 	}
 	// The repair of a segment loses documents, so it comes last.
-	damages := []func(context.Context) error{h.damageMeta, h.damageList, h.damageSegment}
+	damages := []func() error{h.damageMeta, h.damageList, h.damageSegment}
 	for i, damage := range damages {
-		if err := damage(ctx); err != nil {
+		if err := damage(); err != nil {
 			return err
 		}
 		n := len(damages)
-		if err := h.repairOne(ctx, cuts*(i+1)/n-cuts*i/n, r); err != nil {
+		if err := h.repairOne(cuts*(i+1)/n-cuts*i/n, r); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (h *history) repairOne(ctx context.Context, cuts int, r *row) error {
+func (h *history) repairOne(cuts int, r *row) error {
 	h.args = []string{"check", "--repair"}
 	var repaired state
-	return h.record(ctx, cuts, r, func(t *trial, o outcome) (err error) {
+	return h.record(cuts, r, func(t *trial, o outcome) (err error) {
 		if repaired == nil {
 			if repaired, err = stateAt(h.template); err != nil {
 				return err
@@ -200,7 +194,7 @@ func (h *history) repairAgain(t *trial, acknowledged bool, repaired state) error
 }
 
 // damageSegment overwrites a part of the largest segment.
-func (h *history) damageSegment(ctx context.Context) error {
+func (h *history) damageSegment() error {
 	segments, err := filepath.Glob(filepath.Join(h.template, "store", "*.zap"))
 	if err != nil {
 		return err
@@ -214,21 +208,21 @@ func (h *history) damageSegment(ctx context.Context) error {
 			largest, size = name, info.Size()
 		}
 	}
-	return h.overwrite(ctx, largest, 64, size/128)
+	return h.overwrite(largest, 64, size/128)
 }
 
 // damageList overwrites both of the pages that name the state of the list of segments.
-func (h *history) damageList(ctx context.Context) error {
-	return h.overwrite(ctx, filepath.Join(h.template, "store", "root.bolt"), 2*os.Getpagesize(), 0)
+func (h *history) damageList() error {
+	return h.overwrite(filepath.Join(h.template, "store", "root.bolt"), 2*os.Getpagesize(), 0)
 }
 
-func (h *history) damageMeta(ctx context.Context) error {
-	return h.overwrite(ctx, filepath.Join(h.template, "index_meta.json"), 16, 0)
+func (h *history) damageMeta() error {
+	return h.overwrite(filepath.Join(h.template, "index_meta.json"), 16, 0)
 }
 
 // overwrite writes a block of that size to a file, as its at-th, and syncs the file.
-func (h *history) overwrite(ctx context.Context, file string, size int, at int64) error {
-	_, output, err := h.disk.Record(ctx, "dd", "if=/dev/urandom", "of="+file, fmt.Sprint("bs=", size), "count=1",
+func (h *history) overwrite(file string, size int, at int64) error {
+	_, output, err := h.disk.Record(h, "dd", "if=/dev/urandom", "of="+file, fmt.Sprint("bs=", size), "count=1",
 		fmt.Sprint("seek=", at), "conv=notrunc,fsync")
 	if err != nil {
 		return fmt.Errorf("damaging %s: %w: %s", file, err, output)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"math/rand/v2"
 	"os"
@@ -20,6 +19,7 @@ import (
 type soak struct {
 	options
 	index   string
+	dir     string   // of the trees
 	texts   []string // which files are made of
 	writers []*writer
 
@@ -52,11 +52,8 @@ func (v *version) mustBeSeen(begin time.Time) bool {
 const remembered = 2 * time.Minute
 
 // soak writes and searches for that time, and then compares the index with a new one.
-func (o options) soak(ctx context.Context, out io.Writer, from string, d time.Duration) (err error) {
-	if o.dir, err = filepath.EvalSymlinks(o.dir); err != nil {
-		return err
-	}
-	s := &soak{options: o, index: filepath.Join(o.dir, "index")}
+func (o options) soak(from string, d time.Duration) (err error) {
+	s := &soak{options: o, index: o.Folder(), dir: o.Folder()}
 	if err := s.start(from); err != nil {
 		return err
 	}
@@ -64,12 +61,12 @@ func (o options) soak(ctx context.Context, out io.Writer, from string, d time.Du
 		return err
 	}
 	idle := openFiles()
-	s.run(ctx, d)
+	s.run(d)
 	if left := openFiles(); left != idle {
 		s.note("the reader through the library keeps %d files open, not %d", left, idle)
 	}
 	err = s.compare()
-	fmt.Fprintf(out, "%d updates, %d removals, %d changes of boilerplate, %d questions\n"+
+	fmt.Fprintf(o.Out, "%d updates, %d removals, %d changes of boilerplate, %d questions\n"+
 		"%d origins that had to be found, %d wrong answers, %d other failures\n", s.updates, s.removals,
 		s.boilerplates, s.questions, s.origins, s.wrong, len(s.failures)-s.wrong)
 	if n := len(s.failures); n > 0 {
@@ -122,8 +119,8 @@ func textsOf(folder string) (texts []string, err error) {
 }
 
 // run runs the writers and readers until the time is over.
-func (s *soak) run(ctx context.Context, d time.Duration) {
-	ctx, stop := context.WithTimeout(ctx, d)
+func (s *soak) run(d time.Duration) {
+	ctx, stop := context.WithTimeout(s, d)
 	defer stop()
 	var group sync.WaitGroup
 	for _, w := range s.writers {
@@ -157,7 +154,7 @@ func (s *soak) note(format string, values ...any) {
 	defer s.Unlock()
 	s.fail(format, values...)
 	if n := len(s.failures); n <= 20 {
-		fmt.Fprintln(os.Stderr, time.Now().Format(time.TimeOnly), s.failures[n-1])
+		fmt.Fprintln(s.Notes, time.Now().Format(time.TimeOnly), s.failures[n-1])
 	}
 }
 
@@ -185,7 +182,7 @@ func (s *soak) compare() error {
 	t := &trial{world: w, program: s.program, path: s.index, row: &s.row}
 	err := errors.Join(t.inspect(outcome{exit: 0}), t.complete())
 	for _, f := range s.failures[noted:] {
-		fmt.Fprintln(os.Stderr, f)
+		fmt.Fprintln(s.Notes, f)
 	}
 	return err
 }

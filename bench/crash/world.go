@@ -124,15 +124,12 @@ func newEmptyWorld(o options, dir string, r *rand.Rand) *world {
 	}
 }
 
-func newWorld(o options, c command, n int, r *rand.Rand) (*world, error) {
-	dir, err := filepath.EvalSymlinks(o.dir)
-	if err != nil {
-		return nil, err
-	}
-	w := newEmptyWorld(o, filepath.Join(dir, fmt.Sprint("world", n)), r)
+func newWorld(o options, c command, r *rand.Rand) (*world, error) {
+	w := newEmptyWorld(o, o.Folder(), r)
 	if err := c.before(w); err != nil {
 		return nil, err
 	}
+	var err error
 	if w.before, err = stateAt(w.template); err != nil && !missing(err) {
 		return nil, err
 	}

@@ -9,20 +9,21 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/chaffinch-search/chaffinch/bench/internal/cli"
 	"github.com/chaffinch-search/chaffinch/bench/internal/process"
 )
 
 // cost indexes a folder by the program, and by one that reads no licences of files. It prints their
-// processor time. They run in turn, each as often as runs says, so that what else the machine does
+// processor time. They run in turn, each as often as -runs says, so that what else the machine does
 // meets both.
-func cost(folder string, runs int) (err error) {
-	dir, err := os.MkdirTemp("", "licenses")
-	if err != nil {
+func cost(b *cli.Bench) error {
+	each := b.Int("runs", 21, "index `N` times with licences, and as often without")
+	with := b.Program()
+	if err := b.Parse("FOLDER"); err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	with, err := process.Program("", dir)
-	if err != nil {
+	runs, dir := *each, b.Folder()
+	if err := os.Mkdir(dir, 0o700); err != nil {
 		return err
 	}
 	without := filepath.Join(dir, "without")
@@ -34,7 +35,7 @@ func cost(folder string, runs int) (err error) {
 	for run := range 2 * runs {
 		i := (run + run/2) % 2 // each of the two is the first one as often
 		index := filepath.Join(dir, "x")
-		used, _, err := process.Run([]string{with, without}[i], "--index", index, "index", folder)
+		used, _, err := process.Run([]string{*with, without}[i], "--index", index, "index", b.Arg(0))
 		if err := errors.Join(err, os.RemoveAll(index)); err != nil {
 			return err
 		}
@@ -44,11 +45,12 @@ func cost(folder string, runs int) (err error) {
 	}
 	for i, name := range []string{"with licences", "without"} {
 		slices.Sort(times[i])
-		fmt.Printf("%-28s %.3f s, the least %.3f s\n", name, times[i][runs/2], times[i][0])
+		fmt.Fprintf(b.Out, "%-28s %.3f s, the least %.3f s\n", name, times[i][runs/2], times[i][0])
 	}
 	slices.Sort(ratios)
 	quartile := func(q int) float64 { return 100 * (ratios[q*(len(ratios)-1)/4] - 1) }
-	fmt.Printf("licences take %.1f%%, by the least %.1f%%; half of %d pairs are between %.1f%% and %.1f%%\n", quartile(2), 100*(times[0][0]/times[1][0]-1), runs, quartile(1), quartile(3))
+	fmt.Fprintf(b.Out, "licences take %.1f%%, by the least %.1f%%; half of %d pairs are between %.1f%% and %.1f%%\n",
+		quartile(2), 100*(times[0][0]/times[1][0]-1), runs, quartile(1), quartile(3))
 	return nil
 }
 
@@ -59,7 +61,8 @@ func buildWithout(program, dir string) error {
 		return err
 	}
 	index := filepath.Join(root, "index")
-	overlay, err := json.Marshal(map[string]any{"Replace": map[string]string{filepath.Join(index, "licenses.go"): filepath.Join(index, "licenses_js.go")}})
+	replaced := map[string]string{filepath.Join(index, "licenses.go"): filepath.Join(index, "licenses_js.go")}
+	overlay, err := json.Marshal(map[string]any{"Replace": replaced})
 	if err != nil {
 		return err
 	}

@@ -10,12 +10,17 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/chaffinch-search/chaffinch/bench/internal/cli"
 	"github.com/chaffinch-search/chaffinch/internal/license"
 )
 
-// writeData writes the data of package license: the texts, notices and exceptions of SPDX's list,
-// from a copy of https://github.com/spdx/license-list-XML, and the sentences of notices.txt.
-func writeData(from, to string) error {
+// data writes the data of package license: the texts, notices and exceptions of SPDX's list, from a
+// copy of https://github.com/spdx/license-list-XML, and the sentences of notices.txt.
+func data(b *cli.Bench) error {
+	if err := b.Parse("FOLDER"); err != nil {
+		return err
+	}
+	from, to := b.Arg(0), filepath.Join("..", "internal", "license")
 	var files []string
 	for _, pattern := range []string{"*.xml", "exceptions/*.xml"} {
 		some, err := filepath.Glob(filepath.Join(from, "src", pattern))
@@ -69,7 +74,7 @@ func writeData(from, to string) error {
 	if err != nil {
 		return err
 	}
-	fmt.Printf("%d entries, %d templates, spdx.bin %d bytes, phrases.bin %d bytes\n", len(entries), len(templates)+len(own), len(spdx), len(phrases))
+	fmt.Fprintf(b.Out, "%d entries, %d templates, spdx.bin %d bytes, phrases.bin %d bytes\n", len(entries), len(templates)+len(own), len(spdx), len(phrases))
 	return errors.Join(os.WriteFile(filepath.Join(to, "spdx.bin"), spdx, 0o644), os.WriteFile(filepath.Join(to, "phrases.bin"), phrases, 0o644))
 }
 

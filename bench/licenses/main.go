@@ -31,64 +31,27 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
-	"flag"
+	"errors"
 	"fmt"
-	"io/fs"
-	"math/rand/v2"
 	"os"
-	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/bench/internal/cli"
-	"github.com/chaffinch-search/chaffinch/bench/internal/code"
-	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/license"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
 )
 
-var (
-	verbose  = flag.Bool("v", false, "print what is wrong")
-	scancode = flag.String("scancode", "", "the report of ScanCode, a `FILE` of JSON")
-	copyTo   = flag.String("copy", "", "copy the files to `FOLDER`")
-	sample   = flag.Int("sample", 0, "compare only `N` files, taken at random")
-	runs     = flag.Int("runs", 21, "of cost: index `N` times with licences, and as often without")
-)
-
 func main() {
-	flag.Usage = func() {
-		fmt.Fprintln(os.Stderr, "usage: licenses [-v] texts FOLDER | heads FOLDER... | packages FOLDER | cost FOLDER | data FOLDER")
-		flag.PrintDefaults()
-	}
-	flag.Parse()
-	if flag.NArg() < 2 {
-		flag.Usage()
-		os.Exit(2)
-	}
-	var err error
-	switch what := flag.Arg(0); what {
-	case "texts":
-		err = texts(flag.Arg(1))
-	case "heads":
-		err = heads(context.Background(), flag.Args()[1:])
-	case "data":
-		err = writeData(flag.Arg(1), filepath.Join("..", "internal", "license"))
-	case "packages":
-		err = packages(flag.Arg(1))
-	case "cost":
-		err = cost(flag.Arg(1), *runs)
-	default:
-		err = fmt.Errorf("%s is none of texts, heads, packages, cost, data", what)
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "licenses:", err)
-		os.Exit(1)
-	}
+	cli.Main("licenses", map[string]cli.Run{
+		"texts": texts, "heads": heads, "packages": packages, "cost": cost, "data": data,
+	}, func(*cli.Bench) error { return errors.New("use texts, heads, packages, cost or data") })
 }
+
+// verbose declares -v, which prints wrong licences.
+func verbose(b *cli.Bench) *bool { return b.Bool("v", false, "print what is wrong") }
 
 // count counts answers.
 type count struct{ right, unknown, wrong int }
@@ -106,7 +69,8 @@ func (c *count) add(got, want string) {
 
 func (c count) String() string {
 	n := max(c.right+c.unknown+c.wrong, 1)
-	return fmt.Sprintf("%6d right %5.1f%%  %6d unknown %5.1f%%  %5d wrong %5.2f%%", c.right, share(c.right, n), c.unknown, share(c.unknown, n), c.wrong, share(c.wrong, n))
+	return fmt.Sprintf("%6d right %5.1f%%  %6d unknown %5.1f%%  %5d wrong %5.2f%%",
+		c.right, share(c.right, n), c.unknown, share(c.unknown, n), c.wrong, share(c.wrong, n))
 }
 
 func share(n, of int) float64 { return 100 * float64(n) / float64(of) }
@@ -114,7 +78,8 @@ func share(n, of int) float64 { return 100 * float64(n) / float64(of) }
 // same reports whether two expressions name the same licences. A licence of GNU whose text does not
 // say whether later versions hold is both.
 func same(got, want string) bool {
-	return license.SameText(got, want) || strings.EqualFold(plain(got), plain(want)) || loose(got) == loose(want) && (loose(got) == plain(got) || loose(want) == plain(want))
+	either := loose(got) == plain(got) || loose(want) == plain(want)
+	return license.SameText(got, want) || strings.EqualFold(plain(got), plain(want)) || loose(got) == loose(want) && either
 }
 
 func plain(l string) string {
@@ -129,10 +94,14 @@ func loose(l string) string {
 }
 
 // texts recognises the texts of SPDX's list.
-func texts(folder string) error {
-	files, err := filepath.Glob(filepath.Join(folder, "licenses", "*.json"))
+func texts(b *cli.Bench) error {
+	verbose := verbose(b)
+	if err := b.Parse("FOLDER"); err != nil {
+		return err
+	}
+	files, err := filepath.Glob(filepath.Join(b.Arg(0), "licenses", "*.json"))
 	if err != nil || len(files) == 0 {
-		return fmt.Errorf("%s has no licenses/*.json", folder)
+		return fmt.Errorf("%s has no licenses/*.json", b.Arg(0))
 	}
 	current := map[string]bool{}
 	for _, e := range license.Entries() {
@@ -155,11 +124,11 @@ func texts(folder string) error {
 			}
 			got := form.of(l.LicenseText)
 			if *verbose && got != "" && !same(got, id) {
-				fmt.Printf("  %s: %s is %s\n", form.name, id, got)
+				fmt.Fprintf(b.Out, "  %s: %s is %s\n", form.name, id, got)
 			}
 			c.add(got, id)
 		}
-		fmt.Printf("%-28s %s\n", form.name, c)
+		fmt.Fprintf(b.Out, "%-28s %s\n", form.name, c)
 	}
 	return nil
 }
@@ -226,203 +195,4 @@ func wrap(text string, width int, mark string) string {
 		b.WriteString(line + "\n" + strings.TrimRight(mark, " ") + "\n")
 	}
 	return b.String()
-}
-
-// answer is the licence found for a file, and the licence in debian/copyright.
-type answer struct{ file, got, around, want string }
-
-// heads compares the heads of the files of source packages with debian/copyright.
-func heads(ctx context.Context, folders []string) error {
-	var all []answer
-	for _, folder := range folders {
-		some, err := told(ctx, folder)
-		if err != nil {
-			return fmt.Errorf("%s: %w", folder, err)
-		}
-		all = append(all, some...)
-	}
-	if *sample > 0 {
-		random := rand.New(rand.NewPCG(1, 2))
-		random.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
-		all = all[:min(len(all), *sample)]
-	}
-	if *copyTo != "" {
-		for _, a := range all {
-			if err := copyFile(a.file, filepath.Join(*copyTo, filepath.FromSlash(a.file))); err != nil {
-				return err
-			}
-		}
-	}
-	others, err := readScancode()
-	if err != nil {
-		return err
-	}
-	if others != nil {
-		all = slices.DeleteFunc(all, func(a answer) bool { _, known := others[a.file]; return !known })
-	}
-	var own, theirs count
-	agreed, apart := 0, 0 // against debian/copyright: both alike, and only this one
-	for _, a := range all {
-		if *verbose && a.got != "" && !same(a.got, a.want) {
-			fmt.Printf("  %s is %s, not %s (ScanCode: %s)\n", a.file, a.got, a.want, others[a.file])
-		}
-		own.add(a.got, a.want)
-		if others != nil {
-			theirs.add(others[a.file], a.want)
-			if a.got != "" && !same(a.got, a.want) {
-				if same(a.got, others[a.file]) {
-					agreed++
-				} else {
-					apart++
-				}
-			}
-		}
-	}
-	fmt.Printf("%d packages, heads of %d files\n%-28s %s\n", len(folders), len(all), "chaffinch", own)
-	if others != nil {
-		fmt.Printf("%-28s %s\nboth differ alike from debian/copyright in %d files, chaffinch differs from both in %d\n", "ScanCode", theirs, agreed, apart)
-	}
-	return nil
-}
-
-func copyFile(from, to string) error {
-	content, err := os.ReadFile(from)
-	if err != nil {
-		return err
-	}
-	return code.WriteFile(to, content)
-}
-
-// told returns the files of a source package whose heads say something, and for which
-// debian/copyright names one licence.
-func told(ctx context.Context, folder string) (all []answer, err error) {
-	copyright, err := os.ReadFile(filepath.Join(folder, "debian", "copyright"))
-	if err != nil {
-		return nil, err
-	}
-	set := notice.NewSet(func([]byte) string { return "" })
-	set.Add("debian/changelog", []byte("x (1-1) sid;\n"))
-	set.Add("debian/copyright", withoutRest(copyright))
-	o := index.UpdateOptions{}
-	o.Corpus.Exclude = []string{"/debian/"}
-	x, _, remove, err := cli.Indexed(ctx, index.DefaultSettings(), index.Source{Root: folder}, o)
-	if err != nil {
-		return nil, err
-	}
-	defer remove()
-	s, err := x.Snapshot()
-	if err != nil {
-		return nil, err
-	}
-	defer s.Close()
-	err = s.EachOccurrence("", func(o index.Occurrence) error {
-		want := set.Find(o.Path).License
-		if o.LicenseInFile && !notice.IsLicense(o.Path) && isOne(want) {
-			all = append(all, answer{path.Join(filepath.ToSlash(folder), o.Path), o.License, o.LicenseAround, want})
-		}
-		return nil
-	})
-	slices.SortFunc(all, func(a, b answer) int { return strings.Compare(a.file, b.file) })
-	return all, err
-}
-
-// withoutRest returns a debian/copyright without the paragraph for all files that no other one is
-// about, which often names the licence of the project, not of each file.
-func withoutRest(copyright []byte) []byte {
-	var kept []string
-	for paragraph := range strings.SplitSeq(string(copyright), "\n\n") {
-		if !restOfFiles.MatchString(paragraph) {
-			kept = append(kept, paragraph)
-		}
-	}
-	return []byte(strings.Join(kept, "\n\n"))
-}
-
-var restOfFiles = regexp.MustCompile(`(?m)^Files:\s+\*\s*$`)
-
-// isOne reports whether an expression is one licence of SPDX's list.
-func isOne(expression string) bool {
-	listed, refs := notice.Listed(expression)
-	return listed != "" && len(refs) == 0 && !strings.Contains(listed, " OR ") && !strings.Contains(listed, " AND ")
-}
-
-// readScancode reads the expressions of a report of ScanCode by file; nil without a report.
-func readScancode() (map[string]string, error) {
-	if *scancode == "" {
-		return nil, nil
-	}
-	content, err := os.ReadFile(*scancode)
-	if err != nil {
-		return nil, err
-	}
-	var report struct {
-		Files []struct {
-			Path       string
-			Type       string
-			Expression string `json:"detected_license_expression_spdx"`
-		}
-	}
-	if err := json.Unmarshal(content, &report); err != nil {
-		return nil, fmt.Errorf("reading %s: %w", *scancode, err)
-	}
-	all := map[string]string{}
-	for _, f := range report.Files {
-		l := f.Expression
-		if strings.Contains(l, "unknown") {
-			l = ""
-		}
-		_, name, _ := strings.Cut(f.Path, "/") // without the folder of -copy
-		all["/"+name] = l
-	}
-	return all, nil
-}
-
-// packages compares the texts of packages with their manifests.
-func packages(folder string) error {
-	entries, err := os.ReadDir(folder)
-	if err != nil {
-		return err
-	}
-	var c count
-	n := 0
-	for _, e := range entries {
-		want, of, all := "", "", map[string][]string{} // the licence and the folder of the manifest, and texts by folders
-		err := filepath.WalkDir(filepath.Join(folder, e.Name()), func(name string, d fs.DirEntry, err error) error {
-			rel, _ := filepath.Rel(filepath.Join(folder, e.Name()), name)
-			rel = filepath.ToSlash(rel)
-			if err != nil || d.IsDir() || !notice.Is(rel) || strings.Count(rel, "/") > 3 || strings.Contains(rel, "node_modules") {
-				return err
-			}
-			content, err := os.ReadFile(name)
-			if err != nil {
-				return err
-			}
-			said, _ := notice.Read(rel, content, notice.Recognise)
-			in := notice.Folder(rel)
-			switch {
-			case notice.IsLicense(rel):
-				all[in] = append(all[in], said.License)
-			case said.License != "" && (want == "" || strings.Count(in, "/") < strings.Count(of, "/") || in == "" && of != ""):
-				want, of = said.License, in
-			}
-			return nil
-		})
-		if err != nil {
-			return err
-		}
-		got := ""
-		if texts := slices.Compact(all[of]); len(texts) == 1 {
-			got = texts[0]
-		}
-		if !isOne(want) {
-			continue
-		}
-		n++
-		if *verbose && got != "" && !same(got, want) {
-			fmt.Printf("  %s: %s, not %s\n", e.Name(), got, want)
-		}
-		c.add(got, want)
-	}
-	fmt.Printf("%d packages\n%-28s %s\n", n, "texts against manifests", c)
-	return nil
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"encoding/xml"
 	"fmt"
 	"io"
@@ -24,48 +23,15 @@ type entry struct {
 }
 
 // readEntry reads one file of github.com/spdx/license-list-XML.
-func readEntry(file string) (entry, error) {
+func readEntry(file string) (e entry, err error) {
 	f, err := os.Open(file)
 	if err != nil {
-		return entry{}, err
+		return e, err
 	}
 	defer f.Close()
-	d := xml.NewDecoder(f)
-	var e entry
-	for {
-		t, err := d.Token()
-		if err == io.EOF {
-			break
-		}
-		if err != nil {
-			return e, fmt.Errorf("reading %s: %w", filepath.Base(file), err)
-		}
-		start, ok := t.(xml.StartElement)
-		if !ok {
-			continue
-		}
-		switch start.Name.Local {
-		case "license", "exception":
-			e.exception = start.Name.Local == "exception"
-			e.id, e.name = attribute(start, "licenseId"), attribute(start, "name")
-			e.deprecated, e.osi = attribute(start, "deprecatedVersion") != "", attribute(start, "isOsiApproved") == "true"
-		case "notes", "crossRefs", "obsoletedBys":
-			err = d.Skip()
-		case "text":
-			w := writer{decoder: d, begun: new(bool)}
-			err = w.until("text")
-			e.text = tidy(w.b.String())
-			if w.header != "" {
-				e.header = w.header
-			}
-		case "standardLicenseHeader":
-			w := writer{decoder: d, begun: new(bool)}
-			err = w.until("standardLicenseHeader")
-			e.header = tidy(w.b.String())
-		}
-		if err != nil {
-			return e, fmt.Errorf("reading %s: %w", filepath.Base(file), err)
-		}
+	w := writer{decoder: xml.NewDecoder(f), entry: &e, begun: new(bool)}
+	if err := w.until(""); err != nil {
+		return e, fmt.Errorf("reading %s: %w", filepath.Base(file), err)
 	}
 	return e, nil
 }
@@ -90,16 +56,19 @@ const (
 // writer writes the template of an element.
 type writer struct {
 	decoder *xml.Decoder
-	b       bytes.Buffer
-	header  string
+	entry   *entry
+	b       strings.Builder
 	aside   int   // depth
 	begun   *bool // what counts has begun
 }
 
-// until writes up to the end of an element.
+// until writes up to the end of an element, or of the file.
 func (w *writer) until(name string) error {
 	for {
 		t, err := w.decoder.Token()
+		if err == io.EOF && name == "" {
+			return nil
+		}
 		if err != nil {
 			return err
 		}
@@ -126,74 +95,66 @@ var (
 )
 
 func (w *writer) element(t xml.StartElement) error {
-	name := t.Name.Local
-	in := func() (string, error) {
-		inner := writer{decoder: w.decoder, aside: w.aside, begun: w.begun}
-		err := inner.until(name)
-		if inner.header != "" {
-			w.header = inner.header
-		}
-		return inner.b.String(), err
-	}
+	name, e := t.Name.Local, w.entry
 	switch name {
-	case "p", "list", "item":
-		w.b.WriteString("\n")
-		text, err := in()
-		w.b.WriteString(text + "\n")
-		return err
-	case "br":
-		w.b.WriteString("\n")
-		return w.until(name)
-	case "bullet":
-		text, err := in()
-		w.b.WriteString(item + w.asides(strings.TrimSpace(text)) + " ")
-		return err
+	case "license", "exception":
+		e.exception = name == "exception"
+		e.id, e.name = attribute(t, "licenseId"), attribute(t, "name")
+		e.deprecated, e.osi = attribute(t, "deprecatedVersion") != "", attribute(t, "isOsiApproved") == "true"
+	case "notes", "crossRefs", "obsoletedBys":
+		return w.decoder.Skip()
 	case "titleText", "copyrightText":
 		w.aside++
-		text, err := in()
+	case "text":
+		*w.begun = false
+	}
+	inner := writer{decoder: w.decoder, entry: e, aside: w.aside, begun: w.begun}
+	if err := inner.until(name); err != nil {
+		return err
+	}
+	text := inner.b.String()
+	write := func(parts ...string) { w.b.WriteString(strings.Join(parts, "")) }
+	switch name {
+	case "SPDXLicenseCollection", "license", "exception":
+	case "text":
+		e.text = tidy(text)
+	case "standardLicenseHeader":
+		e.header = tidy(text)
+		write(text)
+	case "p", "list", "item":
+		write("\n", text, "\n")
+	case "br":
+		write("\n")
+	case "bullet":
+		write(item, w.asides(strings.TrimSpace(text)), " ")
+	case "titleText", "copyrightText":
 		w.aside--
 		switch {
 		case w.aside > 0 || !*w.begun:
-			w.b.WriteString("\n" + w.asides(text) + "\n")
+			write("\n", w.asides(text), "\n")
 		case name == "titleText":
-			w.b.WriteString("\n" + groupBegin + text + groupNext + groupEnd + "\n")
+			write("\n", groupBegin, text, groupNext, groupEnd, "\n")
 		default:
-			w.b.WriteString("\n" + groupBegin + longHole + w.asides(text) + groupNext + text + groupNext + groupEnd + "\n")
+			write("\n", groupBegin, longHole, w.asides(text), groupNext, text, groupNext, groupEnd, "\n")
 		}
-		return err
 	case "optional":
-		text, err := in()
 		if w.aside > 0 || !letter.MatchString(text) && !strings.ContainsAny(text, hole+longHole) {
-			w.b.WriteString(text)
-			return err
+			write(text)
+		} else {
+			write(groupBegin, text, groupNext, groupEnd)
 		}
-		w.b.WriteString(groupBegin + text + groupNext + groupEnd)
-		return err
 	case "alt":
-		text, err := in()
-		if err != nil {
-			return err
+		if w.aside == 0 {
+			space := map[bool]string{true: " "}
+			spacing := attribute(t, "spacing")
+			text = space[spacing == "before" || spacing == "both"] + w.alternatives(text, attribute(t, "match")) +
+				space[spacing == "after" || spacing == "both"]
 		}
-		if w.aside > 0 {
-			w.b.WriteString(text)
-			return nil
-		}
-		spacing := attribute(t, "spacing")
-		if spacing == "before" || spacing == "both" {
-			w.b.WriteString(" ")
-		}
-		err = w.alternatives(text, attribute(t, "match"))
-		if spacing == "after" || spacing == "both" {
-			w.b.WriteString(" ")
-		}
-		return err
-	case "standardLicenseHeader":
-		text, err := in()
-		w.header = tidy(text)
-		w.b.WriteString(text)
-		return err
+		write(text)
+	default:
+		return fmt.Errorf("unknown element %s", name)
 	}
-	return fmt.Errorf("unknown element %s", name)
+	return nil
 }
 
 // asides wraps a text that does not count.
@@ -212,19 +173,17 @@ var (
 // withoutAsides removes all marks, but keeps what they surround.
 func withoutAsides(text string) string { return marks.ReplaceAllString(text, "") }
 
-// alternatives writes a place where one of several texts may be, by a regular expression.
-func (w *writer) alternatives(usual, match string) error {
+// alternatives returns a place where one of several texts may be, by a regular expression.
+func (w *writer) alternatives(usual, match string) string {
 	re, err := syntax.Parse(match, syntax.Perl)
 	if err != nil { // Condor-1.1 has one
-		w.b.WriteString(usual)
-		return nil
+		return usual
 	}
 	all := []string{usual}
 	for _, text := range expand(re) {
 		switch {
 		case strings.Trim(text, " ") == hole:
-			w.b.WriteString(hole + w.asides(usual))
-			return nil
+			return hole + w.asides(usual)
 		case !letter.MatchString(text) && !strings.Contains(text, hole):
 			text = ""
 		}
@@ -233,11 +192,9 @@ func (w *writer) alternatives(usual, match string) error {
 		}
 	}
 	if len(all) == 1 {
-		w.b.WriteString(usual)
-		return nil
+		return usual
 	}
-	w.b.WriteString(groupBegin + strings.Join(all, groupNext) + groupEnd)
-	return nil
+	return groupBegin + strings.Join(all, groupNext) + groupEnd
 }
 
 var signs = regexp.MustCompile("[^a-z0-9.\x04]+")

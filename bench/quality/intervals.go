@@ -9,7 +9,6 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
-	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 // The documents of a set are written for a few tasks, such as exercises, and the pairs of a task
@@ -18,9 +17,8 @@ import (
 // bootstrap, and draws whole tasks, not pairs (Cameron, Gelbach and Miller, "Bootstrap-Based
 // Improvements for Inference with Clustered Errors", 2008). A task is a folder.
 //
-// In a draw, a question counts as often as its task is drawn, and so does a pair of two documents
-// of one task. A pair across two tasks counts as often as the first is drawn, times as often as the
-// second. The answers to a question are from the whole set.
+// In a draw, a pair of two documents of one task counts as often as its task is drawn. A pair
+// across two tasks counts as often as the first is drawn, times as often as the second.
 
 const (
 	draws = 1000
@@ -28,68 +26,47 @@ const (
 	outside = 0.025
 )
 
-// tasks is a scored set, divided by task.
-type tasks struct {
-	pairs  []taskPair // by descending score
-	ofTask []answered // by task
-}
-
-// taskPair is a pair of documents of the tasks a and b.
+// taskPair is a scored pair of documents of the tasks a and b.
 type taskPair struct {
 	score  float64
 	copied bool
 	a, b   int
 }
 
-// answered are the rankings of the answers to a task's questions.
-type answered []metric.Ranking
-
-func newTasks(s *set, c scores) *tasks {
-	t := &tasks{}
-	number := map[string]int{}
+// interval returns the range that holds the average precision of 95% of the draws; - for one task.
+func (s *set) interval(c scores) string {
+	var tasks []string
 	for _, document := range s.documents() {
-		task := path.Dir(document)
-		if _, known := number[task]; !known {
-			number[task] = len(number)
-		}
+		tasks = append(tasks, path.Dir(document))
 	}
+	tasks = slices.Compact(tasks)
+	if len(tasks) < 2 {
+		return "-"
+	}
+	var pairs []taskPair
 	for _, r := range s.rows {
-		t.pairs = append(t.pairs, taskPair{c[r.pair], r.copied, number[path.Dir(r.a)], number[path.Dir(r.b)]})
+		pairs = append(pairs, taskPair{c[r.pair], r.copied, slices.Index(tasks, path.Dir(r.a)), slices.Index(tasks, path.Dir(r.b))})
 	}
-	slices.SortStableFunc(t.pairs, func(x, y taskPair) int { return cmp.Compare(y.score, x.score) })
-	t.ofTask = make([]answered, len(number))
-	if !s.noRetrieval {
-		questions, rankings := s.rankings(c)
-		for i, question := range questions {
-			task := number[path.Dir(question)]
-			t.ofTask[task] = append(t.ofTask[task], rankings[i])
-		}
-	}
-	return t
-}
-
-// draw returns the figures of every draw. Equal sets have the same tasks drawn, whatever the
-// scores.
-func (t *tasks) draw() []figures {
-	if len(t.ofTask) < 2 {
-		return nil
-	}
-	r := rand.New(rand.NewPCG(1, 2))
-	all := make([]figures, draws)
-	for i := range all {
-		times := make([]int, len(t.ofTask))
+	slices.SortStableFunc(pairs, func(x, y taskPair) int { return cmp.Compare(y.score, x.score) })
+	random := rand.New(rand.NewPCG(1, 2))
+	var found []float64
+	for range draws {
+		times := make([]int, len(tasks))
 		for range times {
-			times[r.IntN(len(times))]++
+			times[random.IntN(len(times))]++
 		}
-		all[i] = t.figures(times)
+		if ap := drawn(pairs, times); !math.IsNaN(ap) {
+			found = append(found, ap)
+		}
 	}
-	return all
+	return fmt.Sprint(metric.Figure(metric.Quantile(found, outside)), "-", metric.Figure(metric.Quantile(found, 1-outside)))
 }
 
-// figures returns the figures if every task counts that many times.
-func (t *tasks) figures(times []int) figures {
-	values, copied := make([]float64, 0, len(t.pairs)), make([]bool, 0, len(t.pairs))
-	for _, p := range t.pairs {
+// drawn returns the average precision if every task counts that many times. It is NaN if no copy
+// is drawn.
+func drawn(pairs []taskPair, times []int) float64 {
+	values, copied := make([]float64, 0, len(pairs)), make([]bool, 0, len(pairs))
+	for _, p := range pairs {
 		n := times[p.a]
 		if p.a != p.b {
 			n *= times[p.b]
@@ -98,87 +75,5 @@ func (t *tasks) figures(times []int) figures {
 			values, copied = append(values, p.score), append(copied, p.copied)
 		}
 	}
-	var rankings []metric.Ranking
-	for task, n := range times {
-		for range n {
-			rankings = append(rankings, t.ofTask[task]...)
-		}
-	}
-	f := figures{}
-	f.ofPairs(values, copied)
-	f.ofQuestions(rankings)
-	return f
-}
-
-// interval is a range that holds 95% of the draws.
-type interval struct{ from, to metric.Figure }
-
-// intervalOf returns the interval of the values that are defined.
-func intervalOf(values []float64) interval {
-	values = slices.DeleteFunc(values, math.IsNaN)
-	if len(values) == 0 {
-		return interval{metric.Figure(math.NaN()), metric.Figure(math.NaN())}
-	}
-	return interval{metric.Figure(metric.Quantile(values, outside)), metric.Figure(metric.Quantile(values, 1-outside))}
-}
-
-func (i interval) String() string {
-	if math.IsNaN(float64(i.from)) {
-		return "-"
-	}
-	return fmt.Sprint(i.from, "-", i.to)
-}
-
-// intervalCells are the number of tasks and the intervals of the figures, as the table shows them.
-func (t *tasks) intervalCells(drawn []figures) []string {
-	cells := []string{terminal.Thousands(len(t.ofTask))}
-	for _, figure := range compared {
-		var values []float64
-		for _, f := range drawn {
-			values = append(values, float64(figure.of(f)))
-		}
-		cells = append(cells, intervalOf(values).String())
-	}
-	return cells
-}
-
-// compared are the figures that have intervals.
-var compared = []struct {
-	name string
-	of   func(figures) metric.Figure
-}{
-	{"AP", func(f figures) metric.Figure { return f.ap }},
-	{"AUC", func(f figures) metric.Figure { return f.auc }},
-	{"F1", func(f figures) metric.Figure { return f.f1 }},
-	{"MAP", func(f figures) metric.Figure { return f.meanAP }},
-	{"hit@1", func(f figures) metric.Figure { return f.hit1 }},
-}
-
-// differences returns a row for every figure that is defined: its value by two scorings, the
-// difference, and its interval. The draws are the same for both, so the interval is much narrower
-// than the intervals of the two figures.
-func differences(here, there figures, drawnHere, drawnThere []figures) (rows [][]string) {
-	for _, figure := range compared {
-		x, y := figure.of(here), figure.of(there)
-		if math.IsNaN(float64(x)) || math.IsNaN(float64(y)) {
-			continue
-		}
-		var values []float64
-		for i := range drawnHere {
-			values = append(values, float64(figure.of(drawnHere[i])-figure.of(drawnThere[i])))
-		}
-		between := intervalOf(values)
-		rows = append(rows, []string{
-			figure.name, x.String(), y.String(), signed(x - y), signed(between.from), signed(between.to),
-		})
-	}
-	return rows
-}
-
-// signed prints a difference.
-func signed(f metric.Figure) string {
-	if math.IsNaN(float64(f)) {
-		return "-"
-	}
-	return fmt.Sprintf("%+.3f", float64(f))
+	return metric.NewCurve(values, copied).AveragePrecision()
 }

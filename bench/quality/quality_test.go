@@ -1,21 +1,18 @@
 package main
 
 import (
-	"bytes"
-	"context"
 	"encoding/json"
+	"io"
 	"math"
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
+	"strings"
 	"testing"
 
-	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
-)
-
-const (
-	sample    = "testdata/sample"
-	reference = "testdata/reference"
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/bench/internal/cli"
 )
 
 func must(t *testing.T, err error) {
@@ -23,18 +20,6 @@ func must(t *testing.T, err error) {
 	if err != nil {
 		t.Fatal(err)
 	}
-}
-
-// folder writes files to a new folder.
-func folder(t *testing.T, files map[string]string) string {
-	t.Helper()
-	dir := t.TempDir()
-	for name, text := range files {
-		name = filepath.Join(dir, filepath.FromSlash(name))
-		must(t, os.MkdirAll(filepath.Dir(name), 0o755))
-		must(t, os.WriteFile(name, []byte(text), 0o644))
-	}
-	return dir
 }
 
 // readSet reads a set of the folder.
@@ -46,32 +31,17 @@ func readSet(t *testing.T, folder, name string) *set {
 	return sets[0]
 }
 
-// readScores reads a file of scores.
-func readScores(t *testing.T, file string) scores {
-	t.Helper()
-	c, err := readScoresFile(file)
-	must(t, err)
-	return c
-}
-
-// measured returns the scores and the figures of the sample.
-func measured(t *testing.T, args ...string) (scores, figures) {
-	t.Helper()
-	file := filepath.Join(t.TempDir(), "scores")
-	var out, notes bytes.Buffer
-	must(t, run(context.Background(), append(append([]string{"-write", file}, args...), sample), &out, &notes))
-	c := readScores(t, file)
-	return c, figuresOf(readSet(t, sample, "small"), c)
-}
-
 func TestScorers_SeparateSample(t *testing.T) {
 	for _, scorer := range scorers {
-		c, f := measured(t, "-scorer", scorer)
-		want := figures{
-			documents: 7, pairs: 21, copies: 6, ap: 1, auc: 1, f1: 1, threshold: f.threshold, meanAP: 1, hit1: 1,
-		}
-		if f.ap = metric.Figure(math.Round(float64(f.ap)*1e9) / 1e9); f != want {
-			t.Errorf("%s: %+v, want %+v", scorer, f, want)
+		s, c := readSet(t, "testdata/sample", "small"), scores(nil)
+		must(t, cli.Call(t.Context(), func(b *cli.Bench) (err error) {
+			s.rows = nil
+			c, err = (&bench{Bench: b, scorer: scorer, settings: analyzer.DefaultSettings()}).score(s)
+			return err
+		}, nil, io.Discard, io.Discard))
+		f := figuresOf(s, c)
+		if f.copies != 6 || math.Abs(float64(f.ap)-1) > 1e-9 || f.auc != 1 || f.f1 != 1 || f.hit1 != 1 {
+			t.Errorf("%s: %+v, want no mistake", scorer, f)
 		}
 		if got := c[pairOf("lookup/ring.c", "lookup/ring-renamed.c")]; got <= 0 || got > 1 {
 			t.Errorf("%s: the renamed copy scores %v", scorer, got)
@@ -82,40 +52,60 @@ func TestScorers_SeparateSample(t *testing.T) {
 // testdata/reference has a random set, many of whose pairs have equal scores, and the figures that
 // an independent program in Python computed.
 func TestFigures_EqualReference(t *testing.T) {
-	text, err := os.ReadFile(reference + "/figures.json")
+	text, err := os.ReadFile("testdata/reference/figures.json")
 	must(t, err)
 	var want map[string]map[string]float64
 	must(t, json.Unmarshal(text, &want))
-	c := readScores(t, reference+"/ties.scores.tsv")
+	text, err = os.ReadFile("testdata/reference/ties.scores.tsv")
+	must(t, err)
+	c := scores{}
+	for line := range strings.Lines(string(text)) {
+		cells := strings.Split(strings.TrimSpace(line), "\t")
+		value, err := strconv.ParseFloat(cells[2], 64)
+		must(t, err)
+		c.add(cells[0], cells[1], value)
+	}
 	for name, questions := range map[string]*regexp.Regexp{"as it is": nil, "some queries": regexp.MustCompile("^[a-d]")} {
-		s := readSet(t, reference, "ties")
+		s := readSet(t, "testdata/reference", "ties")
 		s.question = questions
 		f := figuresOf(s, c)
-		got := map[string]float64{
-			"pairs": float64(f.pairs), "pos": float64(f.copies), "ap": float64(f.ap), "auc": float64(f.auc),
-			"f1": float64(f.f1), "thr": float64(f.threshold), "map": float64(f.meanAP), "hit@1": float64(f.hit1),
-		}
-		if len(want[name]) != len(got) {
-			t.Errorf("%s: %d figures, want %d", name, len(got), len(want[name]))
-		}
-		for figure, value := range want[name] {
-			if !(math.Abs(got[figure]-value) < 1e-9) {
-				t.Errorf("%s: %s is %v, want %v", name, figure, got[figure], value)
+		for figure, got := range map[string]float64{
+			"pairs": float64(len(s.rows)), "pos": float64(f.copies), "ap": float64(f.ap), "auc": float64(f.auc),
+			"f1": float64(f.f1), "thr": float64(f.threshold), "hit@1": float64(f.hit1),
+		} {
+			if want, ok := want[name][figure]; !ok || !(math.Abs(got-want) < 1e-9) {
+				t.Errorf("%s: %s is %v, want %v", name, figure, got, want)
 			}
 		}
 	}
 }
 
 func TestProtocols_OfKnownSets(t *testing.T) {
-	dir := folder(t, map[string]string{
-		"irplag_all.pairs.tsv": "c/L3_01.java\tc/orig.java\t1\nc/L3_01.java\tc/x.java\t0\n",
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"irplag_all.pairs.tsv": "c/L3_01.java\tc/orig.java\t1\nc/L3_01.java\tc/x.java\t0\nc/orig.java\tc/x.java\t0\n",
 		"hjc1.pairs.tsv":       "a\tb\t1\na\tc\t0\n",
-	})
-	c := scores{pairOf("c/orig.java", "c/L3_01.java"): 1, pairOf("a", "b"): 1}
-	if r, _ := readSet(t, dir, "irplag_all").rankings(c); len(r) != 1 {
-		t.Errorf("irplag_all: %d questions, want the copy as the only one", len(r))
+	} {
+		must(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644))
 	}
-	if f := figuresOf(readSet(t, dir, "hjc1"), c); f.ap != 1 || f.meanAP.String() != "-" || f.hit1.String() != "-" {
+	// The original would be a question with a wrong first answer, if it were one.
+	c := scores{pairOf("c/orig.java", "c/L3_01.java"): 0.5, pairOf("c/orig.java", "c/x.java"): 1, pairOf("a", "b"): 1}
+	if f := figuresOf(readSet(t, dir, "irplag_all"), c); f.hit1 != 1 {
+		t.Errorf("irplag_all: hit@1 %v, want the copy as the only question", f.hit1)
+	}
+	if f := figuresOf(readSet(t, dir, "hjc1"), c); f.ap != 1 || f.hit1.String() != "-" {
 		t.Errorf("hjc1: %+v, want no retrieval", f)
+	}
+}
+
+func TestDrawn_CountsTasks(t *testing.T) {
+	pairs := []taskPair{{0.9, true, 0, 0}, {0.8, false, 0, 1}, {0.7, true, 1, 1}}
+	for _, c := range []struct {
+		times []int
+		want  float64
+	}{{[]int{1, 1}, 1./2 + 1./2*2/3}, {[]int{2, 1}, 2./3 + 1./3*3/5}, {[]int{0, 1}, 1}} {
+		if got := drawn(pairs, c.times); math.Abs(got-c.want) > 1e-12 {
+			t.Errorf("%v: %v, want %v", c.times, got, c.want)
+		}
 	}
 }

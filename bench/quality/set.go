@@ -1,8 +1,8 @@
 package main
 
 import (
+	"bufio"
 	"compress/gzip"
-	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -14,9 +14,8 @@ import (
 )
 
 const (
-	// pairsSuffix ends the names of sets. It may be followed by gzipSuffix.
+	// pairsSuffix ends the names of sets. It may be followed by .gz.
 	pairsSuffix = ".pairs.tsv"
-	gzipSuffix  = ".gz"
 	// dataFolder is the folder that the paths of documents are below.
 	dataFolder = "data"
 )
@@ -24,7 +23,7 @@ const (
 // protocol is the way a set is measured.
 type protocol struct {
 	question    *regexp.Regexp // only paths that match are questions; nil means all
-	noRetrieval bool           // MAP and hit@1 are not measured
+	noRetrieval bool           // hit@1 is not measured
 }
 
 // protocols are the ones that the authors of well-known sets prescribe.
@@ -58,83 +57,47 @@ type row struct {
 
 // findSets returns the named sets of the folder, or all if no name is given, sorted by name. They
 // are not read yet.
-func findSets(folder string, names []string) ([]*set, error) {
-	entries, err := os.ReadDir(folder)
+func findSets(folder string, names []string) (sets []*set, err error) {
+	files, err := filepath.Glob(filepath.Join(folder, "*"+pairsSuffix+"*"))
 	if err != nil {
-		return nil, fmt.Errorf("looking for sets: %w", err)
+		return nil, err
 	}
-	all := map[string]*set{}
-	for _, e := range entries { // by name, so that a file comes before its .gz
-		name, ok := strings.CutSuffix(strings.TrimSuffix(e.Name(), gzipSuffix), pairsSuffix)
-		if ok && !e.IsDir() && all[name] == nil {
-			file := filepath.Join(folder, e.Name())
-			all[name] = &set{protocol: protocols[name], name: name, folder: folder, file: file, facts: map[string]facts{}}
+	found := map[string]bool{}
+	for _, file := range files { // by name, so that a file comes before its .gz
+		name, _, _ := strings.Cut(filepath.Base(file), pairsSuffix)
+		if !found[name] && (len(names) == 0 || slices.Contains(names, name)) {
+			found[name] = true
+			sets = append(sets, &set{protocol: protocols[name], name: name, folder: folder, file: file, facts: map[string]facts{}})
 		}
 	}
-	known := slices.Sorted(maps.Keys(all))
-	if len(known) == 0 {
-		return nil, fmt.Errorf("%s holds no set: a set is a file NAME%s", folder, pairsSuffix)
-	}
-	if len(names) == 0 {
-		names = known
-	}
-	var sets []*set
-	for _, name := range names {
-		if all[name] == nil {
-			return nil, fmt.Errorf("%s holds no set %s: it has %s", folder, name, strings.Join(known, ", "))
-		}
-		sets = append(sets, all[name])
+	if len(sets) == 0 || len(sets) < len(names) {
+		return nil, fmt.Errorf("%s holds %d sets: a set is a file NAME%s", folder, len(sets), pairsSuffix)
 	}
 	return sets, nil
 }
 
 // read reads the rows.
 func (s *set) read() error {
-	content, err := readMaybeGzip(s.file)
+	file, err := os.Open(s.file)
 	if err != nil {
 		return err
 	}
-	n := 0
-	for line := range strings.Lines(string(content)) {
-		n++
-		line = strings.TrimRight(line, "\r\n")
-		if line == "" {
-			continue
+	defer file.Close()
+	var in io.Reader = file
+	if strings.HasSuffix(s.file, ".gz") {
+		if in, err = gzip.NewReader(file); err != nil {
+			return fmt.Errorf("unpacking %s: %w", s.file, err)
 		}
-		columns := strings.Split(line, "\t")
-		if len(columns) < 3 {
-			return fmt.Errorf("reading %s: line %d: %d columns: use at least 3", s.file, n, len(columns))
-		}
-		if label := columns[2]; label != "0" && label != "1" {
-			return fmt.Errorf("reading %s: line %d: label %q: use 0 or 1", s.file, n, label)
+	}
+	lines := bufio.NewScanner(in)
+	for lines.Scan() {
+		columns := strings.Split(lines.Text(), "\t")
+		if len(columns) < 3 || columns[2] != "0" && columns[2] != "1" {
+			return fmt.Errorf("reading %s: %q: use two documents and the label 0 or 1", s.file, lines.Text())
 		}
 		s.rows = append(s.rows, row{pairOf(columns[0], columns[1]), columns[2] == "1"})
 	}
-	if len(s.rows) == 0 {
-		return fmt.Errorf("reading %s: there are no rows", s.file)
-	}
-	return nil
-}
-
-// readMaybeGzip returns the content of a file, unpacked if its name ends in .gz.
-func readMaybeGzip(name string) ([]byte, error) {
-	file, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	if !strings.HasSuffix(name, gzipSuffix) {
-		return io.ReadAll(file)
-	}
-	z, err := gzip.NewReader(file)
-	if err != nil {
-		return nil, fmt.Errorf("unpacking %s: %w", name, err)
-	}
-	content, err := io.ReadAll(z)
-	if err := errors.Join(err, z.Close()); err != nil {
-		return nil, fmt.Errorf("unpacking %s: %w", name, err)
-	}
-	return content, nil
+	return lines.Err()
 }
 
 // documents returns the paths of all documents, in order.

@@ -1,9 +1,9 @@
 package main
 
 import (
-	"context"
+	"errors"
 	"fmt"
-	"path/filepath"
+	"math"
 	"time"
 
 	"github.com/blevesearch/bleve/v2"
@@ -12,144 +12,110 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
-	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
 	"github.com/chaffinch-search/chaffinch/bench/internal/snippet"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/disk"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/blevequery"
 )
 
-// timings holds query times in milliseconds, and the agreement of the answers.
-type timings struct {
-	Questions int
-	Terms     float64 // of a question, mean
-	Chaffinch latency
-	Bleve     latency
-	Answer    latency // of whole answers
-	// Weighing is the extra time of the first question by cosine, compared with the second, in
-	// seconds.
-	Weighing float64
-	// SameSet counts the questions for which both find the same number of documents.
-	SameSet int
-	// OriginFirst counts the questions whose own document chaffinch puts first.
-	OriginFirst int
-}
-
-// latency is a distribution of times in milliseconds.
-type latency struct {
-	Median float64
-	P99    float64
-	Worst  float64
-}
-
-// cost counts the parts of an index and of a question.
-type cost struct {
-	Contents int
-	// By representation. Single counts terms that one content holds.
-	Postings [analyzer.Representations]int
-	Terms    [analyzer.Representations]int
-	Single   [analyzer.Representations]int
-	// Medians over the questions, each with all its k-grams as in the program, for 20 candidates by
-	// the index alone.
-	QuestionMS float64
-	Candidates float64
-	Read       float64
-}
-
 // top is the number of requested answers.
 const top = 10
 
-// ask searches the index at path, and plain Bleve's index at plain. If plain is empty, Bleve's
-// query searches our index.
-func ask(path, plain string, questions []snippet.Snippet) (timings, cost, error) {
-	ctx := context.Background()
-	a := timings{Questions: len(questions)}
-	x, err := chaffinch.Open(ctx, path, index.Options{ReadOnly: true})
+// ask searches our index and another one of Bleve's, and prints the times. It returns the median
+// time of a question with all its k-grams as in the program, for 20 candidates by the index alone,
+// in milliseconds.
+func (b *bench) ask(path, other string, questions []snippet.Snippet) (questionMS float64, err error) {
+	x, err := chaffinch.Open(b, path, index.Options{ReadOnly: true})
 	if err != nil {
-		return a, cost{}, err
+		return 0, err
 	}
 	defer x.Close()
+	theirs, err := bleve.OpenUsing(other, map[string]any{"read_only": true, "bolt_timeout": "1s"})
+	if err != nil {
+		return 0, fmt.Errorf("opening Bleve's index: %w", err)
+	}
+	defer theirs.Close()
+	t := times{}
+	first, err := b.askIndexes(x, theirs, questions, t)
+	if err != nil {
+		return 0, err
+	}
+	weighing, err := b.askWhole(x, questions, t)
+	if err != nil {
+		return 0, err
+	}
+	table := terminal.NewTable("searching, ms", ">median", ">99%", ">worst")
+	for _, name := range []string{ours, disjunctions, whole} {
+		table.Row(name, fmt.Sprintf("%.2f", median(t[name])), fmt.Sprintf("%.2f", metric.Quantile(t[name], .99)),
+			fmt.Sprintf("%.2f", metric.Quantile(t[name], 1)))
+	}
+	fmt.Fprintf(b.Out, "\n%d questions of %d lines, best %d; own document first: %d\n", len(questions), linesOfQuestion, top, first)
+	err = b.Print(table)
+	fmt.Fprintf(b.Out, "the first question by cosine after an update weighs all documents: %.1f s\n", weighing)
+	return median(t[allGrams]), err
+}
+
+// times are the times of questions in milliseconds, by what is timed.
+type times map[string][]float64
+
+const (
+	ours         = "chaffinch"
+	disjunctions = "Bleve's disjunction"
+	whole        = "whole answers"
+	allGrams     = "all k-grams"
+)
+
+// time adds the time of a call, except of the first questions, while the index is not in memory.
+func (t times) time(what string, i, n int, call func() error) error {
+	start := time.Now()
+	err := call()
+	if i >= min(20, n/10) {
+		t[what] = append(t[what], ms(start))
+	}
+	return err
+}
+
+func ms(start time.Time) float64 { return float64(time.Since(start).Microseconds()) / 1000 }
+
+// askIndexes times the searchers in turns, and counts the questions whose own document chaffinch
+// puts first.
+func (b *bench) askIndexes(x *chaffinch.Index, theirs bleve.Index, questions []snippet.Snippet, t times) (first int, err error) {
 	s, err := x.Snapshot()
 	if err != nil {
-		return a, cost{}, err
+		return 0, err
 	}
 	defer s.Close()
-	if plain == "" {
-		plain = published(path)
-	}
-	other, err := bleve.OpenUsing(plain, map[string]any{"read_only": true, "bolt_timeout": "1s"})
-	if err != nil {
-		return a, cost{}, fmt.Errorf("opening plain Bleve's index: %w", err)
-	}
-	defer other.Close()
-	c := cost{Contents: s.Contents()}
-	if err := a.search(ctx, x.Analyzer(), s, other, questions); err != nil {
-		return a, c, err
-	}
-	if err := c.question(ctx, x.Analyzer(), s, questions); err != nil {
-		return a, c, err
-	}
-	if err := c.count(ctx, s); err != nil {
-		return a, c, err
-	}
-	return a, c, a.answer(ctx, x, questions)
-}
-
-// published returns the state of our index that readers open, which is a Bleve index itself.
-func published(path string) string {
-	if all, _ := filepath.Glob(filepath.Join(path, "published", "[0-9]*")); len(all) > 0 {
-		return all[len(all)-1]
-	}
-	return path
-}
-
-// search times both searchers, in turns, and compares what they find.
-func (a *timings) search(ctx context.Context, an *analyzer.Analyzer, s *disk.Snapshot, plain bleve.Index,
-	questions []snippet.Snippet) error {
-	var ours, theirs []float64
 	var n analyzer.Analysis
-	o := query.Options{Top: top, Documents: s.Contents()}
 	for i, q := range questions {
-		an.Analyze(detect.Language(q.Path, q.Source), q.Source, &n)
+		x.Analyzer().Analyze(detect.Language(q.Path, q.Source), q.Source, &n)
 		v := query.NewVector(query.Terms(&n))
-		a.Terms += float64(v.Len()) / float64(len(questions))
-		start := time.Now()
-		found, err := blevequery.Search(ctx, s.Reader(), v, o)
-		if err != nil {
-			return err
-		}
-		own := ms(time.Since(start))
+		full := query.NewVector(append(query.Terms(&n), query.SpareTerms(x.Analyzer(), &n, nil)...))
 		request := bleve.NewSearchRequestOptions(disjunction(v), top, 0, false)
-		start = time.Now()
-		other, err := plain.SearchInContext(ctx, request)
-		if err != nil {
+		err := errors.Join(t.time(ours, i, len(questions), func() error {
+			found, err := blevequery.Search(b, s.Reader(), v, query.Options{Top: top, Documents: s.Contents()})
+			if err == nil && len(found.Hits) > 0 {
+				if id, _ := disk.ContentOf(found.Hits[0].ID); id == q.Content {
+					first++
+				}
+			}
 			return err
-		}
-		if i >= warmUp(len(questions)) {
-			ours, theirs = append(ours, own), append(theirs, ms(time.Since(start)))
-		}
-		all, err := blevequery.Search(ctx, s.Reader(), v, query.Options{Documents: o.Documents})
-		if err != nil {
+		}), t.time(disjunctions, i, len(questions), func() error {
+			_, err := theirs.SearchInContext(b, request)
 			return err
-		}
-		if uint64(len(all.Hits)) == other.Total {
-			a.SameSet++
-		}
-		if len(found.Hits) == 0 {
-			continue
-		}
-		if first, _ := disk.ContentOf(found.Hits[0].ID); first == q.Content {
-			a.OriginFirst++
+		}), t.time(allGrams, i, len(questions), func() error {
+			_, err := blevequery.Search(b, s.Reader(), full, query.Options{Top: 20, Documents: s.Contents()})
+			return err
+		}))
+		if err != nil {
+			return 0, err
 		}
 	}
-	a.Chaffinch, a.Bleve = distribution(ours), distribution(theirs)
-	return nil
+	return first, nil
 }
-
-// warmUp is the number of untimed questions at the start, while the index is not in memory.
-func warmUp(n int) int { return min(20, n/10) }
 
 func disjunction(v *query.Vector) bquery.Query {
 	var terms []bquery.Query
@@ -161,77 +127,69 @@ func disjunction(v *query.Vector) bquery.Query {
 	return bleve.NewDisjunctionQuery(terms...)
 }
 
-// question measures what the candidates of a question cost.
-func (c *cost) question(ctx context.Context, an *analyzer.Analyzer, s *disk.Snapshot,
-	questions []snippet.Snippet) error {
-	var times, candidates, read []float64
-	var n analyzer.Analysis
-	for _, q := range questions {
-		an.Analyze(detect.Language(q.Path, q.Source), q.Source, &n)
-		v := query.NewVector(append(query.Terms(&n), query.SpareTerms(an, &n, nil)...))
-		start := time.Now()
-		found, err := blevequery.Search(ctx, s.Reader(), v, query.Options{Top: 20, Documents: s.Contents()})
-		if err != nil {
-			return err
-		}
-		times = append(times, ms(time.Since(start)))
-		candidates = append(candidates, float64(found.Stats.Candidates))
-		read = append(read, float64(found.Stats.Postings))
+// askWhole times whole answers. It returns the seconds that the first one by cosine takes more than
+// the second.
+func (b *bench) askWhole(x *chaffinch.Index, questions []snippet.Snippet, t times) (weighing float64, err error) {
+	ask := func(q snippet.Snippet, measure string) error {
+		_, err := x.Search(b, chaffinch.Document{Name: q.Path, Source: q.Source},
+			chaffinch.SearchOptions{Measure: measure, Top: top, MinScore: 0.001})
+		return err
 	}
-	c.QuestionMS, c.Candidates, c.Read = median(times), median(candidates), median(read)
-	return nil
+	for i, q := range questions {
+		if err := t.time(whole, i, len(questions), func() error { return ask(q, "evidence") }); err != nil {
+			return 0, err
+		}
+	}
+	var cosine [2]float64
+	for i := range cosine {
+		start := time.Now()
+		if err := ask(questions[0], "cosine"); err != nil {
+			return 0, err
+		}
+		cosine[i] = ms(start)
+	}
+	return (cosine[0] - cosine[1]) / 1000, nil
 }
 
-// count counts the terms and postings of each representation.
-func (c *cost) count(ctx context.Context, s *disk.Snapshot) error {
-	for i := range analyzer.Representation(analyzer.Representations) {
-		err := blevequery.EachTerm(ctx, s.Reader(), i.String(), func(_ []byte, df int) error {
-			c.Terms[i]++
-			c.Postings[i] += df
+// costs prints what a byte, a posting and a question cost: docs/scale.md computes from that.
+func (b *bench) costs(built built, mb, questionMS float64) error {
+	x, err := chaffinch.Open(b, built.path, index.Options{ReadOnly: true})
+	if err != nil {
+		return err
+	}
+	defer x.Close()
+	s, err := x.Snapshot()
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	table := terminal.NewTable("costs", ">")
+	line := func(name, format string, value float64) { table.Row(name, fmt.Sprintf(format, value)) }
+	line("contents", "%.0f", float64(s.Contents()))
+	line("bytes per content", "%.0f", mb*1e6/float64(s.Contents()))
+	all := 0
+	for r := range analyzer.Representation(analyzer.Representations) {
+		terms, postings, single := 0, 0, 0
+		err := blevequery.EachTerm(b, s.Reader(), r.String(), func(_ []byte, df int) error {
+			terms++
+			postings += df
 			if df == 1 {
-				c.Single[i]++
+				single++
 			}
 			return nil
 		})
 		if err != nil {
 			return fmt.Errorf("counting terms: %w", err)
 		}
+		all += postings
+		line(r.String()+", millions of postings", "%.2f", float64(postings)/1e6)
+		line("  of terms", "%.2f", float64(terms)/1e6)
+		line("  of terms in one content", "%.2f", float64(single)/1e6)
+		line("  look-ups that hit by chance, one in", "%.0f", math.Exp2(winnow.TermBits)/float64(terms))
 	}
-	return nil
-}
-
-// answer times whole answers, and the weighing that the first one by cosine needs.
-func (a *timings) answer(ctx context.Context, x *chaffinch.Index, questions []snippet.Snippet) error {
-	one := func(q snippet.Snippet, measure string) (*answer.Answer, float64, error) {
-		start := time.Now()
-		found, err := x.Search(ctx, chaffinch.Document{Name: q.Path, Source: q.Source},
-			chaffinch.SearchOptions{Measure: measure, Top: top, MinScore: 0.001})
-		return found, ms(time.Since(start)), err
-	}
-	var whole []float64
-	for i, q := range questions {
-		found, took, err := one(q, "evidence")
-		if err != nil {
-			return err
-		}
-		if i >= warmUp(len(questions)) && found.Stats.Aligned > 0 {
-			whole = append(whole, took)
-		}
-	}
-	a.Answer = distribution(whole)
-	var cosine [2]float64
-	for i := range cosine {
-		var err error
-		if _, cosine[i], err = one(questions[0], "cosine"); err != nil {
-			return err
-		}
-	}
-	a.Weighing = (cosine[0] - cosine[1]) / 1000
-	return nil
-}
-
-func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
-
-func distribution(times []float64) latency {
-	return latency{median(times), metric.Quantile(times, .99), metric.Quantile(times, 1)}
+	line("bytes of the index for a posting", "%.2f", built.mb*1e6/float64(all))
+	line("indexing, CPU ns per byte", "%.1f", built.CPU*1e3/mb)
+	line("a question with all its k-grams, ms", "%.2f", questionMS)
+	fmt.Fprintln(b.Out)
+	return b.Print(table)
 }

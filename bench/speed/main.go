@@ -22,8 +22,8 @@
 //
 // Questions are snippets of consecutive lines cut from files of the corpus. They are searched in
 // turns in chaffinch's index by the library, and in plain Bleve's index as a disjunction of term
-// queries over the same terms. Both must find as many documents. Without plain Bleve's index, its
-// disjunction searches ours. Then whole answers are timed, and the program as a process.
+// queries over the same terms. Without plain Bleve's index, its disjunction searches ours. Then
+// whole answers are timed, and the program as a process.
 //
 // # Costs
 //
@@ -36,7 +36,7 @@
 // one again when nothing or one file in a hundred has changed, a folder of two files, searches that
 // find something and nothing, and the start of the program. It also counts the bytes that a search
 // reads if the system has nothing of the index in memory. It prints ratios to the last figures,
-// which are in bench/speed/figures.txt, and to a second program, which -against names and which
+// which are in bench/speed/figures.json, and to a second program, which -against names and which
 // runs in turn with the first one. The last figures may be of another machine, so both are divided
 // by a yardstick, the time of a fixed piece of work in the same run. Such ratios are right to about
 // a fifth, and ratios to a second program to a twentieth. After an intended change, write the new
@@ -50,121 +50,136 @@ package main
 
 import (
 	"context"
-	"flag"
+	"errors"
 	"fmt"
-	"io"
 	"os"
-	"path/filepath"
 	"runtime/debug"
+	"strings"
 
 	"github.com/chaffinch-search/chaffinch/bench/internal/cli"
+	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
 	"github.com/chaffinch-search/chaffinch/bench/internal/process"
 	"github.com/chaffinch-search/chaffinch/bench/internal/snippet"
 	"github.com/chaffinch-search/chaffinch/bench/speed/clones"
 	"github.com/chaffinch-search/chaffinch/bench/speed/pairs"
 	"github.com/chaffinch-search/chaffinch/bench/speed/serve"
+	"github.com/chaffinch-search/chaffinch/index/document"
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
 )
 
 func main() {
 	cli.Main("speed", map[string]cli.Run{
+		"bleve":  buildBleve, // for internal use
 		"clones": clones.Run,
 		"pairs":  pairs.Run,
 		"serve":  serve.Run,
 	}, run)
 }
 
-// config holds the flags.
-type config struct {
-	corpus    string
-	program   string
-	runs      int
-	questions int
-	lines     int
-	seed      uint64
-	plain     bool
-	everyday  bool
-	update    bool
-	against   string
-	options   string
-	bleve     string // set in the process that runs plain Bleve: where its index goes
+// bench is one run.
+type bench struct {
+	*cli.Bench
+	program, corpus string
+	runs, questions int
+	seed            uint64
 }
 
-func run(_ context.Context, _ []string, _, _ io.Writer) error {
-	var c config
-	flag.StringVar(&c.program, "program", "", "measure this `file` (default: build the program)")
-	flag.IntVar(&c.runs, "runs", 1, "how often to index with chaffinch")
-	flag.IntVar(&c.questions, "questions", 200, "how many questions to ask")
-	flag.IntVar(&c.lines, "lines", 40, "lines of a question")
-	flag.Uint64Var(&c.seed, "seed", 1, "seed of the choice of questions")
-	flag.BoolVar(&c.plain, "plain", true, "also index with plain Bleve")
-	flag.BoolVar(&c.everyday, "everyday", false, "only measure everyday commands, and compare with the last figures")
-	flag.StringVar(&c.against, "against", "", "with -everyday: measure this `file` in turn with the program")
-	flag.StringVar(&c.options, "options", "", "with -everyday: further `options` of index, not for -against: \"--skip-generated\"")
-	flag.BoolVar(&c.update, "update", false, "with -everyday: write the figures into bench/speed/figures.txt")
-	flag.StringVar(&c.bleve, "bleve", "", "for internal use")
-	flag.Parse()
-	if flag.NArg() != 1 {
-		return fmt.Errorf("name one corpus: speed [flags] FOLDER")
+func run(c *cli.Bench) error {
+	program := c.Program()
+	b := &bench{Bench: c}
+	c.IntVar(&b.runs, "runs", 1, "how often to index with chaffinch")
+	c.IntVar(&b.questions, "questions", 200, "how many questions to ask")
+	c.Uint64Var(&b.seed, "seed", 1, "seed of the choice of questions")
+	plain := c.Bool("plain", true, "also index with plain Bleve")
+	everyday := c.Bool("everyday", false, "only measure everyday commands, and compare with the last figures")
+	against := c.String("against", "", "with -everyday: measure this `file` in turn with the program")
+	options := c.String("options", "", "with -everyday: further `options` of index, not for -against: \"--skip-generated\"")
+	update := c.Bool("update", false, "with -everyday: write the figures into bench/speed/figures.json")
+	if err := c.Parse("FOLDER"); err != nil {
+		return err
 	}
-	if c.runs < 1 || c.questions < 1 || c.lines < 1 {
-		return fmt.Errorf("-runs, -questions and -lines must be at least 1")
-	}
-	c.corpus = flag.Arg(0)
+	b.program, b.corpus = *program, c.Arg(0)
 	switch {
-	case c.bleve != "":
-		return buildBleve(c.corpus, c.bleve)
-	case c.update && c.options != "":
-		return fmt.Errorf("-update writes figures without -options")
-	case c.everyday:
-		return runEveryday(c)
-	case c.against != "" || c.options != "" || c.update:
-		return fmt.Errorf("-against, -options and -update need -everyday")
+	case b.runs < 1 || b.questions < 1:
+		return errors.New("-runs and -questions must be at least 1")
+	case *update && *options != "":
+		return errors.New("-update writes figures without -options")
+	case *everyday:
+		return b.everyday(*against, strings.Fields(*options), *update)
 	}
-	return measure(c)
+	return b.measure(*plain)
 }
 
 // measure takes all measurements and prints them.
-func measure(c config) error {
-	dir, err := os.MkdirTemp("", "chaffinch-speed-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(dir)
-	if c.program, err = process.Program(c.program, dir); err != nil {
-		return err
-	}
+func (b *bench) measure(plain bool) error {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(150) // as the program does: gcPercent in cmd/chaffinch
 	}
-	var r report
-	err = eachFile(c.corpus, func(_ string, content []byte) error {
-		r.Files++
-		r.SourceMB += float64(len(content)) / 1e6
+	files, bytes := 0, 0
+	if err := eachFile(b, b.corpus, func(_ string, content []byte) error {
+		files++
+		bytes += len(content)
 		return nil
-	})
-	if err != nil {
+	}); err != nil {
 		return err
 	}
-	path := filepath.Join(dir, "index")
-	if err := r.build(c, dir, path); err != nil {
+	mb := float64(bytes) / 1e6
+	fmt.Fprintf(b.Out, "%d files, %.1f MB; medians of %d runs\n\n", files, mb, b.runs)
+	ours, other, err := b.index(mb, plain)
+	if err != nil {
 		return fmt.Errorf("indexing: %w", err)
 	}
-	questions, err := snippet.Cut(c.corpus, c.questions, c.lines, c.seed)
+	questions, err := snippet.Cut(b.corpus, b.questions, linesOfQuestion, b.seed)
 	if err != nil {
 		return err
 	}
-	plain := ""
-	if c.plain {
-		plain = filepath.Join(dir, bleveEngine)
-	}
-	if r.Ask, r.Cost, err = ask(path, plain, questions); err != nil {
+	questionMS, err := b.ask(ours.path, other, questions)
+	if err != nil {
 		return fmt.Errorf("asking: %w", err)
 	}
-	if r.Command, err = measureCommand(c.program, path, dir, questions); err != nil {
+	if err := b.command(ours.path, questions); err != nil {
 		return err
 	}
-	if r.Update, err = measureUpdate(c, dir); err != nil {
+	if err := b.update(); err != nil {
 		return fmt.Errorf("updating: %w", err)
 	}
-	return r.print(os.Stdout)
+	return b.costs(ours, mb, questionMS)
+}
+
+// linesOfQuestion is the number of lines of a question.
+const linesOfQuestion = 40
+
+// eachFile calls f for every file that chaffinch would index. content is valid during the call.
+func eachFile(ctx context.Context, root string, f func(path string, content []byte) error) error {
+	var buf []byte
+	var o document.Options
+	err := corpus.Walk(ctx, root, o, func(file corpus.File) error {
+		content, reason, err := corpus.Read(file, o, buf)
+		buf = content
+		if reason != document.Kept || err != nil {
+			return nil // what cannot be read is skipped, as an index does
+		}
+		return f(file.Path, content)
+	}, nil)
+	if err != nil {
+		return fmt.Errorf("reading the corpus: %w", err)
+	}
+	return nil
+}
+
+func median(values []float64) float64 { return metric.Quantile(values, .5) }
+
+// medians returns the median of each cost.
+func medians(costs []process.Cost) (c process.Cost) {
+	of := func(figure func(process.Cost) float64) float64 {
+		var values []float64
+		for _, one := range costs {
+			values = append(values, figure(one))
+		}
+		return median(values)
+	}
+	c.Seconds = of(func(c process.Cost) float64 { return c.Seconds })
+	c.CPU = of(func(c process.Cost) float64 { return c.CPU })
+	c.PeakMB = of(func(c process.Cost) float64 { return c.PeakMB })
+	return c
 }

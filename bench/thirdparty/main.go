@@ -16,6 +16,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/chaffinch-search/chaffinch/bench/internal/process"
 )
 
 func main() {
@@ -33,11 +35,11 @@ func write(root string) error {
 	if err != nil {
 		return err
 	}
-	goroot, err := exec.Command("go", "env", "GOROOT").Output()
+	goroot, err := process.GoRoot()
 	if err != nil {
-		return fmt.Errorf("asking for the folder of Go: %w", err)
+		return err
 	}
-	modules = append(modules, module{"Go, its standard library and runtime", strings.TrimSpace(string(goroot))},
+	modules = append(modules, module{"Go, its standard library and runtime", goroot},
 		module{"tables of languages of GitHub Linguist", filepath.Join(root, "analyzer", "internal", "linguist")})
 	var texts []string
 	users := map[string][]string{} // modules by text

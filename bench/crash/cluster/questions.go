@@ -24,14 +24,14 @@ import (
 var lengths = []int{30, 100, 300, 1000, 3000}
 
 // time times the search for candidates, in turn on disk and on the cluster.
-func (b *bench) time(ctx context.Context, disk index.State, all []string) error {
+func (b *bench) time(disk index.State, all []string) error {
 	r := rand.New(rand.NewPCG(1, 1))
-	fmt.Printf("\nterms  on disk: median, p99  cluster: median, p99  ratio  same candidates\n")
+	fmt.Fprintf(b.Out, "\nterms  on disk: median, p99  cluster: median, p99  ratio  same candidates\n")
 	for _, n := range lengths {
 		var times [2][]float64
 		same, asked := 0, 0
 		for asked < b.samples {
-			v, err := b.vector(ctx, disk, all[r.IntN(len(all))], n, r)
+			v, err := b.vector(disk, all[r.IntN(len(all))], n, r)
 			if err != nil {
 				return err
 			}
@@ -46,7 +46,7 @@ func (b *bench) time(ctx context.Context, disk index.State, all []string) error 
 			var found [2][]query.Hit
 			for i, s := range []index.State{disk, cloud} {
 				begun := time.Now()
-				results, err := s.Search(ctx, []*query.Vector{v}, query.Options{Top: 20})
+				results, err := s.Search(b, []*query.Vector{v}, query.Options{Top: 20})
 				if err != nil {
 					return err
 				}
@@ -60,8 +60,9 @@ func (b *bench) time(ctx context.Context, disk index.State, all []string) error 
 				return err
 			}
 		}
-		fmt.Printf("%5d  %8.2f %8.2f ms       %8.2f %8.2f ms    %6.1f  %d of %d\n", n, metric.Quantile(times[0], .5), metric.Quantile(times[0], .99),
-			metric.Quantile(times[1], .5), metric.Quantile(times[1], .99), metric.Quantile(times[1], .5)/metric.Quantile(times[0], .5), same, asked)
+		ours, theirs := metric.Quantile(times[0], .5), metric.Quantile(times[1], .5)
+		fmt.Fprintf(b.Out, "%5d  %8.2f %8.2f ms       %8.2f %8.2f ms    %6.1f  %d of %d\n",
+			n, ours, metric.Quantile(times[0], .99), theirs, metric.Quantile(times[1], .99), theirs/ours, same, asked)
 	}
 	return nil
 }
@@ -70,11 +71,11 @@ func (b *bench) time(ctx context.Context, disk index.State, all []string) error 
 const loadedTerms = 100
 
 // crowd prints how long questions take while others run, first on disk and then on the cluster.
-func (b *bench) crowd(ctx context.Context, disk index.State, all []string) error {
+func (b *bench) crowd(disk index.State, all []string) error {
 	r := rand.New(rand.NewPCG(3, 3))
 	var vectors []*query.Vector
 	for len(vectors) < 5*b.samples {
-		v, err := b.vector(ctx, disk, all[r.IntN(len(all))], loadedTerms, r)
+		v, err := b.vector(disk, all[r.IntN(len(all))], loadedTerms, r)
 		if err != nil {
 			return err
 		}
@@ -82,18 +83,19 @@ func (b *bench) crowd(ctx context.Context, disk index.State, all []string) error
 			vectors = append(vectors, v)
 		}
 	}
-	fmt.Printf("\n%d terms, askers  on disk: questions/s, median, p99  cluster: questions/s, median, p99\n", loadedTerms)
+	fmt.Fprintf(b.Out, "\n%d terms, askers  on disk: questions/s, median, p99  cluster: questions/s, median, p99\n", loadedTerms)
 	for _, askers := range []int{1, 4, 16} {
-		fmt.Printf("%18d", askers)
+		fmt.Fprintf(b.Out, "%18d", askers)
 		for _, x := range []*chaffinch.Index{b.disk, b.cloud} {
 			begun := time.Now()
-			times, err := askAll(ctx, x, vectors, askers)
+			times, err := askAll(b, x, vectors, askers)
 			if err != nil {
 				return err
 			}
-			fmt.Printf("  %13.0f %8.2f %8.2f ms", float64(len(times))/time.Since(begun).Seconds(), metric.Quantile(times, .5), metric.Quantile(times, .99))
+			fmt.Fprintf(b.Out, "  %13.0f %8.2f %8.2f ms",
+				float64(len(times))/time.Since(begun).Seconds(), metric.Quantile(times, .5), metric.Quantile(times, .99))
 		}
-		fmt.Println()
+		fmt.Fprintln(b.Out)
 	}
 	return nil
 }
@@ -134,8 +136,8 @@ func contentsOf(ctx context.Context, s index.State) (ids []string, err error) {
 }
 
 // vector returns a question of about n terms that is cut from a content, or nil if it has fewer.
-func (b *bench) vector(ctx context.Context, s index.State, id string, n int, r *rand.Rand) (*query.Vector, error) {
-	c, source, err := index.SourceOf(ctx, s, id)
+func (b *bench) vector(s index.State, id string, n int, r *rand.Rand) (*query.Vector, error) {
+	c, source, err := index.SourceOf(b, s, id)
 	if err != nil {
 		return nil, err
 	}

@@ -1,11 +1,13 @@
 // Package code has the common code of the programs that change code: which files were written by
-// hand, whether two texts have the same tokens, and new names.
+// hand, whether two texts have the same tokens, what they share, and new names.
 package code
 
 import (
 	"slices"
 
+	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
 // SameTokens reports whether two token sequences agree in kind and text.
@@ -51,4 +53,26 @@ func Column(text string) int {
 		}
 	}
 	return n
+}
+
+// Symbols returns the symbols of the tokens. Two pieces of code with equal exact symbols differ at
+// most in comments and white space; with equal symbols of structure, also in names and literals.
+func Symbols(r analyzer.Representation, tokens []lex.Token) []uint64 {
+	all := make([]uint64, len(tokens))
+	for i, t := range tokens {
+		all[i] = r.Symbol(t)
+	}
+	return all
+}
+
+// gramLength is the number of symbols in a gram.
+const gramLength = 12
+
+// Grams returns the hashes of the runs of 12 symbols.
+func Grams(symbols []uint64) map[uint64]bool {
+	set := map[uint64]bool{}
+	for _, gram := range winnow.Grams(nil, symbols, gramLength) {
+		set[gram] = true
+	}
+	return set
 }

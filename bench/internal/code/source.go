@@ -3,10 +3,14 @@ package code
 import (
 	"bytes"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
+
+// Lines cuts src after each line break; the last line may be without one.
+func Lines(src []byte) [][]byte { return slices.Collect(bytes.Lines(src)) }
 
 // IsBinary reports whether content has a zero byte near its start, as git decides it.
 func IsBinary(content []byte) bool {

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -173,15 +174,12 @@ func download(ctx context.Context, r release) (string, error) {
 // unpackAll unpacks a server, and a plugin if there is one, to a folder that appears as a whole.
 func unpackAll(archive, plugin, to string) error {
 	temp := to + fmt.Sprint(".", os.Getpid())
-	if err := os.MkdirAll(filepath.Join(temp, "plugins"), 0o755); err != nil {
-		return err
-	}
 	err := unpack(archive, temp, true)
 	if err == nil && plugin != "" {
 		err = unpack(plugin, filepath.Join(temp, "plugins", securityPlugin), false)
 	}
 	if err == nil {
-		err = os.Rename(temp, to)
+		err = errors.Join(os.MkdirAll(filepath.Join(temp, "plugins"), 0o755), os.Rename(temp, to))
 	}
 	if err != nil {
 		return errors.Join(err, os.RemoveAll(temp))
@@ -196,38 +194,19 @@ func unpack(archive, to string, inFolder bool) error {
 		return err
 	}
 	defer z.Close()
-	for _, f := range z.File {
-		name := f.Name
-		if inFolder {
-			_, name, _ = strings.Cut(name, "/")
-		}
-		if strings.HasSuffix(f.Name, "/") || !filepath.IsLocal(name) {
-			continue
-		}
-		if err := unpackFile(f, filepath.Join(to, filepath.FromSlash(name))); err != nil {
+	var files fs.FS = z
+	if inFolder {
+		top, _, _ := strings.Cut(z.File[0].Name, "/")
+		if files, err = fs.Sub(z, top); err != nil {
 			return err
 		}
 	}
-	return nil
-}
-
-func unpackFile(f *zip.File, path string) error {
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+	if err := os.CopyFS(to, files); err != nil {
 		return err
 	}
-	from, err := f.Open()
-	if err != nil {
-		return err
+	programs, err := filepath.Glob(filepath.Join(to, "bin", "*"))
+	for _, name := range programs {
+		err = errors.Join(err, os.Chmod(name, 0o755))
 	}
-	defer from.Close()
-	mode := os.FileMode(0o644)
-	if strings.Contains(path, "/bin/") {
-		mode = 0o755
-	}
-	to, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, mode)
-	if err != nil {
-		return err
-	}
-	_, err = io.Copy(to, from)
-	return errors.Join(err, to.Close())
+	return err
 }

@@ -3,12 +3,11 @@
 package observed
 
 import (
-	"bufio"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
-	"strconv"
-	"strings"
 )
 
 // Uses of a score.
@@ -36,51 +35,35 @@ type Score struct {
 	Sure float64
 }
 
-// WriteFile writes the scores to a file, a line for each, with columns separated by tabs.
-func WriteFile(name string, scores []Score) error {
+// Write writes the scores to a file as lines of JSON. It does nothing if the name is empty.
+func Write(name string, scores []Score) error {
+	if name == "" {
+		return nil
+	}
 	file, err := os.Create(name)
 	if err != nil {
 		return err
 	}
-	w := bufio.NewWriter(file)
 	for _, s := range scores {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%d\t%s\t%t\t%t\t%s\t%s\n", s.Use, s.Set, s.Language, s.Tokens,
-			formatted(s.Score), s.Copy, s.Foreign, s.Run, formatted(s.Sure))
+		err = errors.Join(err, json.NewEncoder(file).Encode(s))
 	}
-	return errors.Join(w.Flush(), file.Close())
+	return errors.Join(err, file.Close())
 }
 
-func formatted(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
-
-// ReadFile reads what [WriteFile] wrote.
-func ReadFile(name string) ([]Score, error) {
-	text, err := os.ReadFile(name)
+// Read reads what [Write] wrote.
+func Read(name string) (scores []Score, err error) {
+	file, err := os.Open(name)
 	if err != nil {
 		return nil, err
 	}
-	var all []Score
-	number := 0
-	for line := range strings.Lines(string(text)) {
-		number++
-		s, err := parse(strings.Split(strings.TrimSuffix(line, "\n"), "\t"))
-		if err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", name, number, err)
+	defer file.Close()
+	for d := json.NewDecoder(file); ; {
+		var s Score
+		if err := d.Decode(&s); err == io.EOF {
+			return scores, nil
+		} else if err != nil {
+			return nil, fmt.Errorf("reading %s: %w", name, err)
 		}
-		all = append(all, s)
+		scores = append(scores, s)
 	}
-	return all, nil
-}
-
-func parse(fields []string) (s Score, err error) {
-	if len(fields) != 9 {
-		return s, fmt.Errorf("%d columns, not 9", len(fields))
-	}
-	s = Score{Use: fields[0], Set: fields[1], Language: fields[2], Run: fields[7]}
-	var problems [5]error
-	s.Tokens, problems[0] = strconv.Atoi(fields[3])
-	s.Score, problems[1] = strconv.ParseFloat(fields[4], 64)
-	s.Copy, problems[2] = strconv.ParseBool(fields[5])
-	s.Foreign, problems[3] = strconv.ParseBool(fields[6])
-	s.Sure, problems[4] = strconv.ParseFloat(fields[8], 64)
-	return s, errors.Join(problems[:]...)
 }

@@ -20,6 +20,15 @@ func Root() (string, error) {
 	return strings.TrimSpace(string(root)), nil
 }
 
+// GoRoot returns the folder of Go.
+func GoRoot() (string, error) {
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		return "", fmt.Errorf("looking for the folder of Go: %w", err)
+	}
+	return strings.TrimSpace(string(root)), nil
+}
+
 // Program returns the program of that path. Without a path it builds the program in the folder dir.
 func Program(path, dir string) (string, error) {
 	if path != "" {

@@ -1,12 +1,12 @@
 // Package calibrate fits how certain a score makes a copy, and prints how far that can be trusted.
 //
-//	go -C bench run ./quality origin -observe go.tsv -foreign OTHER "$(go env GOROOT)/src"
-//	go -C bench run ./quality -observe sets.tsv FOLDER
-//	go -C bench run ./quality -scorer similar -observe sets2.tsv FOLDER
-//	go -C bench run ./quality changes -observe changes.tsv FOLDER...
-//	go -C bench run ./quality changes -similar -observe changes2.tsv FOLDER...
-//	go -C bench run ./quality changes -classes -observe classes.tsv FOLDER
-//	go -C bench run ./quality calibrate go.tsv sets.tsv sets2.tsv changes.tsv changes2.tsv classes.tsv
+//	go -C bench run ./quality origin -observe /tmp/go -foreign OTHER "$(go env GOROOT)/src"
+//	go -C bench run ./quality -observe /tmp/sets FOLDER
+//	go -C bench run ./quality -scorer similar -observe /tmp/sets2 FOLDER
+//	go -C bench run ./quality changes -observe /tmp/changes FOLDER...
+//	go -C bench run ./quality changes -similar -observe /tmp/changes2 FOLDER...
+//	go -C bench run ./quality changes -classes -observe /tmp/classes FOLDER
+//	go -C bench run ./quality calibrate /tmp/go /tmp/sets /tmp/sets2 /tmp/changes /tmp/changes2 /tmp/classes
 //
 // The files hold labelled scores of answers of search and similar, and of pairs. For each of these
 // uses, calibrate fits the probability that the first answer is an origin, or that one document is
@@ -28,86 +28,76 @@
 package calibrate
 
 import (
-	"context"
-	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 
+	"github.com/chaffinch-search/chaffinch/bench/internal/cli"
 	"github.com/chaffinch-search/chaffinch/bench/internal/observed"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 // Run fits to the scores of files.
-func Run(_ context.Context, files []string, stdout, _ io.Writer) error {
-	if len(files) == 0 {
-		return errors.New("name files that -observe of origin, quality or changes wrote")
+func Run(b *cli.Bench) error {
+	if err := b.Parse("FILE..."); err != nil {
+		return err
 	}
-	var all []observed.Score
-	for _, name := range files {
-		scores, err := observed.ReadFile(name)
+	all := map[string]map[string][]observed.Score{} // by use and set
+	for _, name := range b.Args() {
+		scores, err := observed.Read(name)
 		if err != nil {
 			return err
 		}
-		all = append(all, scores...)
+		for _, s := range scores {
+			if all[s.Use] == nil {
+				all[s.Use] = map[string][]observed.Score{}
+			}
+			all[s.Use][s.Set] = append(all[s.Use][s.Set], s)
+		}
 	}
 	for _, use := range []string{observed.Search, observed.Similar, observed.Pairs} {
-		of := slices.DeleteFunc(slices.Clone(all), func(s observed.Score) bool { return s.Use != use })
-		if len(of) == 0 {
+		if all[use] == nil {
 			continue
 		}
-		if err := report(stdout, use, of); err != nil {
+		if err := report(b, use, all[use]); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// report prints the coefficients that are fitted to the scores of a use.
-func report(w io.Writer, use string, all []observed.Score) error {
-	sets := map[string][]observed.Score{}
-	for _, s := range all {
-		sets[s.Set] = append(sets[s.Set], s)
-	}
+// report prints the coefficients that are fitted to the scores of a use, and how far the
+// probabilities are right: those by the coefficients, and those that were shown.
+func report(b *cli.Bench, use string, sets map[string][]observed.Score) error {
 	m := fit(sets, "")
-	fmt.Fprintf(w, "%s: {%.3f, %.3f, %.3f, %.3f}\n\n", use, m[0], m[1], m[2], m[3])
-	table := terminal.NewTable("set", ">scores", ">copies", ">ECE", ">aside", "from 0.5", "from 0.9")
+	fmt.Fprintf(b.Out, "%s: {%.3f, %.3f, %.3f, %.3f}\n\n", use, m[0], m[1], m[2], m[3])
+	fitted := terminal.NewTable("set", ">scores", ">copies", ">ECE", ">aside", "from 0.5", "from 0.9")
+	asShown := terminal.NewTable("as shown", ">scores", ">copies", ">ECE", "from 0.5", "from 0.9")
 	for _, name := range slices.Sorted(maps.Keys(sets)) {
 		of := sets[name]
-		aside, from := "-", m
+		aside, without := "-", m
 		if len(sets) > 1 {
-			from = fit(sets, name)
-			aside = fmt.Sprintf("%.3f", errorOf(binsOf(by(from), of)))
+			without = fit(sets, name)
+			aside = errorOf(by(without), of)
 		}
-		table.Row(name, fmt.Sprint(len(of)), fmt.Sprint(countCopies(of)),
-			fmt.Sprintf("%.3f", errorOf(binsOf(by(m), of))), aside, said(by(from), of, 0.5), said(by(from), of, 0.9))
+		fitted.Row(name, fmt.Sprint(len(of)), fmt.Sprint(countCopies(of)), errorOf(by(m), of), aside,
+			said(by(without), of, 0.5), said(by(without), of, 0.9))
+		seen := slices.DeleteFunc(slices.Clone(of), func(s observed.Score) bool { return s.Sure == 0 })
+		if len(seen) > 0 {
+			asShown.Row(name, fmt.Sprint(len(seen)), fmt.Sprint(countCopies(seen)), errorOf(shown, seen),
+				said(shown, seen, 0.5), said(shown, seen, 0.9))
+		}
 	}
-	if err := table.Write(w, terminal.Style{}); err != nil {
-		return err
-	}
-	fmt.Fprintln(w)
-	return asShown(w, sets)
-}
-
-// asShown prints how far the probabilities that were shown are right, if any was observed.
-func asShown(w io.Writer, sets map[string][]observed.Score) error {
-	table := terminal.NewTable("as shown", ">scores", ">copies", ">ECE", "from 0.5", "from 0.9")
-	rows := 0
-	for _, name := range slices.Sorted(maps.Keys(sets)) {
-		of := slices.DeleteFunc(slices.Clone(sets[name]), func(s observed.Score) bool { return s.Sure == 0 })
-		if len(of) == 0 {
+	for _, t := range []*terminal.Table{fitted, asShown} {
+		if t.Rows() == 0 {
 			continue
 		}
-		rows++
-		table.Row(name, fmt.Sprint(len(of)), fmt.Sprint(countCopies(of)), fmt.Sprintf("%.3f", errorOf(binsOf(shown, of))),
-			said(shown, of, 0.5), said(shown, of, 0.9))
+		if err := b.Print(t); err != nil {
+			return err
+		}
+		fmt.Fprintln(b.Out)
 	}
-	if rows == 0 {
-		return nil
-	}
-	defer fmt.Fprintln(w)
-	return table.Write(w, terminal.Style{})
+	return nil
 }
 
 // said compares the mean probability from some probability on with the share of copies.

@@ -1,6 +1,7 @@
 package calibrate
 
 import (
+	"fmt"
 	"maps"
 	"math"
 	"slices"
@@ -84,32 +85,27 @@ func by(m align.Certainty) probability {
 // shown is the probability that was shown.
 func shown(s observed.Score) float64 { return s.Sure }
 
-// bin counts the scores with a probability in a tenth.
-type bin struct {
-	n, copies   int
-	probability float64 // sum
-}
+// bins is the number of tenths of the probability.
+const bins = 10
 
-func binsOf(says probability, scores []observed.Score) (bins [10]bin) {
+// calibrationError returns the expected calibration error (Naeini, Cooper and Hauskrecht,
+// "Obtaining well calibrated probabilities using Bayesian binning", 2015, section 4).
+func calibrationError(says probability, scores []observed.Score) float64 {
+	var excess [bins]float64 // of the probabilities over the copies
 	for _, s := range scores {
 		p := says(s)
-		b := &bins[min(len(bins)-1, int(p*float64(len(bins))))]
-		b.n++
-		b.probability += p
-		if s.Copy {
-			b.copies++
+		in := &excess[min(bins-1, int(p*bins))]
+		if *in += p; s.Copy {
+			*in--
 		}
 	}
-	return bins
+	sum := 0.
+	for _, e := range excess {
+		sum += math.Abs(e)
+	}
+	return sum / float64(len(scores))
 }
 
-// errorOf returns the expected calibration error (Naeini, Cooper and Hauskrecht, "Obtaining well
-// calibrated probabilities using Bayesian binning", 2015, section 4).
-func errorOf(bins [10]bin) float64 {
-	sum, n := 0., 0
-	for _, b := range bins {
-		sum += math.Abs(b.probability - float64(b.copies))
-		n += b.n
-	}
-	return sum / float64(n)
+func errorOf(says probability, scores []observed.Score) string {
+	return fmt.Sprintf("%.3f", calibrationError(says, scores))
 }

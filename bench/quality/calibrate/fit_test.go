@@ -2,12 +2,14 @@ package calibrate
 
 import (
 	"bytes"
+	"io"
 	"math"
 	"math/rand/v2"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/chaffinch-search/chaffinch/bench/internal/cli"
 	"github.com/chaffinch-search/chaffinch/bench/internal/observed"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -33,32 +35,16 @@ func TestFit_RecoversWhatScoresWereDrawnFrom(t *testing.T) {
 			break
 		}
 	}
-	if e := errorOf(binsOf(by(got), sets["drawn"])); e > 0.01 {
+	if e := calibrationError(by(got), sets["drawn"]); e > 0.01 {
 		t.Errorf("the error is %g where the scores follow the formula", e)
 	}
-	if e := errorOf(binsOf(by(got), sets["aside"])); e < 0.1 {
+	if e := calibrationError(by(got), sets["aside"]); e < 0.1 {
 		t.Errorf("the error is %g where they do not", e)
 	}
 }
 
-func TestSolve_SolvesEquations(t *testing.T) {
-	a := [4][4]float64{{4, 1, 0, 1}, {1, 5, 2, 0}, {0, 2, 6, 1}, {1, 0, 1, 3}}
-	x := [4]float64{1, -2, 3, -4}
-	var b [4]float64
-	for i := range a {
-		for j := range a {
-			b[i] += a[i][j] * x[j]
-		}
-	}
-	for i, got := range solve(a, b) {
-		if math.Abs(got-x[i]) > 1e-12 {
-			t.Errorf("x[%d] is %g, not %g", i, got, x[i])
-		}
-	}
-}
-
 func TestRun_PrintsBothTables(t *testing.T) {
-	name := filepath.Join(t.TempDir(), "scores.tsv")
+	name := filepath.Join(t.TempDir(), "scores")
 	all := drawn(align.Certainty{-1, 2, 0.5, 0.25}, 4000)
 	for i := range all {
 		all[i].Set = []string{"one", "two"}[i%2]
@@ -66,19 +52,16 @@ func TestRun_PrintsBothTables(t *testing.T) {
 			all[i].Sure = 0.75
 		}
 	}
-	if err := observed.WriteFile(name, all); err != nil {
+	if err := observed.Write(name, all); err != nil {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	if err := Run(t.Context(), []string{name}, &out, nil); err != nil {
+	if err := cli.Call(t.Context(), Run, []string{name}, &out, io.Discard); err != nil {
 		t.Fatal(err)
 	}
 	for _, part := range []string{"pairs: {", "\none ", "\ntwo ", "as shown", "0.75 1.00 ("} {
 		if !strings.Contains(out.String(), part) {
 			t.Errorf("no %q in\n%s", part, &out)
 		}
-	}
-	if Run(t.Context(), nil, &out, nil) == nil {
-		t.Error("no error without files")
 	}
 }

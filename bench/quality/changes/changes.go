@@ -37,7 +37,6 @@
 //
 //	median  score of the copies
 //	listed  share of the copies that score 0.25 or more, which pairs lists by default
-//	recall  share of the copies that score more than all but 1 in 100 of the other pairs
 //	at      the score that 1 in 100 of the other pairs exceeds
 //	AP      average precision
 //
@@ -45,18 +44,12 @@
 // the command search.
 //
 //	hit@1   share of the copies whose first answer is the file
-//	MRR     mean reciprocal rank of the file among ten answers
 //
 // # Similar documents
 //
 // With -similar all copies in a language are indexed together with their files and the others, and
-// every file is searched in the index, as by the command similar. Right answers are the copies of
-// all kinds.
-//
-//	MAP            mean average precision
-//	hit@1          share of the files whose first answer is a copy
-//	listed         copies that score 0.15 or more, which similar lists by default
-//	others listed  other documents that do
+// every file is searched in the index, as by the command similar. The table has the scores of the
+// copies, and of all other documents that are found.
 //
 // # Classes
 //
@@ -69,121 +62,136 @@
 package changes
 
 import (
-	"context"
-	"errors"
 	"fmt"
-	"io"
-	"slices"
-	"strings"
+	"strconv"
 
-	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/bench/internal/cli"
+	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
 	"github.com/chaffinch-search/chaffinch/bench/internal/observed"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
-// config is set by the flags.
-type config struct {
+// bench is one run.
+type bench struct {
+	*cli.Bench
 	n, others          int
-	functions, similar bool
-	classes            bool
+	functions, classes bool
 	minLines, maxLines int
 	seed               uint64
-	languages          []string // empty for all
-	observe            string
-	folders            []string
-}
-
-func parseConfig(args []string, stderr io.Writer) (config, error) {
-	var c config
-	f := cli.Flags()
-	f.SetOutput(stderr)
-	f.IntVar(&c.n, "n", 30, "files of each language that are changed")
-	f.IntVar(&c.others, "others", 300, "more files of each language in the index, if there are so many")
-	f.BoolVar(&c.functions, "functions", false, "take one function of every file")
-	f.BoolVar(&c.similar, "similar", false, "ask for the files as the command similar does")
-	f.BoolVar(&c.classes, "classes", false, "the folders are classes: solutions of one task by different people")
-	f.Uint64Var(&c.seed, "seed", 1, "seed of all random choices")
-	f.StringVar(&c.observe, "observe", "", "write the labelled scores to this `file`, for calibrate")
-	f.Func("lang", "change only these `languages`, such as C,Java", func(text string) error {
-		for name := range strings.SplitSeq(text, ",") {
-			lang, ok := lex.Lookup(name)
-			if !ok || syntaxes[lang.Name] == nil {
-				return fmt.Errorf("%s cannot be changed: add it to syntax.go", name)
-			}
-			c.languages = append(c.languages, lang.Name)
-		}
-		return nil
-	})
-	if err := f.Parse(args); err != nil {
-		return c, err
-	}
-	c.folders = slices.Clone(f.Args())
-	c.minLines, c.maxLines = 60, 300
-	switch {
-	case c.functions:
-		c.minLines, c.maxLines = 8, 40
-	case c.classes:
-		c.minLines, c.maxLines = 8, 1000
-	}
-	switch {
-	case len(c.folders) == 0:
-		return c, errors.New("name a folder of code, such as $(go env GOROOT)/src")
-	case c.n < 2:
-		return c, errors.New("-n must be at least 2")
-	}
-	return c, nil
 }
 
 // Run changes, compares and prints the figures.
-func Run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
-	c, err := parseConfig(args, stderr)
+func Run(c *cli.Bench) error {
+	b := &bench{Bench: c, minLines: 60, maxLines: 300}
+	c.IntVar(&b.n, "n", 30, "files of each language that are changed")
+	c.IntVar(&b.others, "others", 300, "more files of each language in the index, if there are so many")
+	c.BoolVar(&b.functions, "functions", false, "take one function of every file")
+	similar := c.Bool("similar", false, "ask for the files as the command similar does")
+	c.BoolVar(&b.classes, "classes", false, "the folders are classes: solutions of one task by different people")
+	c.Uint64Var(&b.seed, "seed", 1, "seed of all random choices")
+	observe := c.String("observe", "", "write the labelled scores to this `file`, for calibrate")
+	if err := c.Parse("FOLDER..."); err != nil {
+		return err
+	}
+	measure, set := b.changes, "changed files"
+	switch {
+	case b.functions:
+		b.minLines, b.maxLines, set = 8, 40, "changed functions"
+	case b.classes:
+		b.minLines, b.maxLines = 8, 1000
+	}
+	switch {
+	case b.classes:
+		measure = b.measureClasses
+	case *similar:
+		measure = b.similar
+	}
+	all, err := measure()
 	if err != nil {
 		return err
 	}
-	if c.classes {
-		return runClasses(ctx, c, stdout, stderr)
+	for i := range all {
+		if all[i].Set == "" {
+			all[i].Set = set
+		}
 	}
-	all, err := choose(c)
+	return observed.Write(*observe, all)
+}
+
+// changes compares and searches for copies in all languages, and prints a table for each.
+func (b *bench) changes() (all []observed.Score, err error) {
+	languages, err := b.choose()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if c.similar {
-		return runSimilar(ctx, c, all, stdout)
-	}
-	var languages []outcomes
-	for _, s := range all {
-		fmt.Fprintf(stderr, "%s: %d files and %d others\n", s.lang.Name, len(s.chosen), len(s.others))
-		of, err := measure(ctx, c, s)
+	total := make([]outcome, len(kinds))
+	for _, s := range languages {
+		fmt.Fprintf(b.Notes, "%s: %d files and %d others\n", s.lang.Name, len(s.chosen), len(s.others))
+		of, err := b.measure(s)
 		if err != nil {
-			return fmt.Errorf("measuring %s: %w", s.lang.Name, err)
+			return nil, fmt.Errorf("measuring %s: %w", s.lang.Name, err)
 		}
-		languages = append(languages, of)
-		if err := of.write(stdout, s.lang.Name); err != nil {
-			return err
+		if err := b.print(of, s.lang.Name); err != nil {
+			return nil, err
+		}
+		for i, o := range of {
+			total[i].add(o)
+			all = append(all, o.pairs...)
 		}
 	}
-	total := together(languages)
-	if err := c.writeObserved(total.observed(c.set())); err != nil {
-		return err
-	}
-	return total.write(stdout, "all languages")
+	return all, b.print(total, "all languages")
 }
 
-// set is the name of the data in labelled scores.
-func (c config) set() string {
-	if c.functions {
-		return "changed functions"
+// print prints a table with a row for each kind.
+func (b *bench) print(all []outcome, name string) error {
+	table := terminal.NewTable(name, ">copies", ">none", ">median", ">listed", ">at", ">AP", ">hit@1")
+	for i, o := range all {
+		table.Row(append([]string{kinds[i].name}, o.cells()...)...)
 	}
-	return "changed files"
+	err := b.Print(table)
+	fmt.Fprintln(b.Out)
+	return err
 }
 
-// writeObserved writes the scores to the file of -observe, if there is one.
-func (c config) writeObserved(scores []observed.Score) error {
-	if c.observe == "" {
-		return nil
+// alarms is the share of the other pairs that may score more than the column at.
+const alarms = 0.01
+
+// outcome is the result of one kind of change.
+type outcome struct {
+	pairs []observed.Score // copies, and others
+	first int              // copies whose first answer is their file
+	left  int              // files to which the change does not apply
+}
+
+func (o *outcome) add(other outcome) {
+	o.pairs = append(o.pairs, other.pairs...)
+	o.first += other.first
+	o.left += other.left
+}
+
+// cells are the figures, - if the change applies to no file.
+func (o *outcome) cells() []string {
+	var copied, foreign, scores []float64
+	var positive []bool
+	listed := 0
+	for _, p := range o.pairs {
+		scores, positive = append(scores, p.Score), append(positive, p.Copy)
+		if !p.Copy {
+			foreign = append(foreign, p.Score)
+			continue
+		}
+		copied = append(copied, p.Score)
+		if p.Score >= threshold.ListedPair {
+			listed++
+		}
 	}
-	if err := observed.WriteFile(c.observe, scores); err != nil {
-		return fmt.Errorf("writing the scores: %w", err)
+	cells := []string{strconv.Itoa(len(copied)), strconv.Itoa(o.left), "-", "-", "-", "-", "-"}
+	if n := float64(len(copied)); n > 0 {
+		for i, figure := range []float64{metric.Quantile(copied, 0.5), float64(listed) / n, metric.Quantile(foreign, 1-alarms),
+			metric.NewCurve(scores, positive).AveragePrecision(), float64(o.first) / n} {
+			cells[2+i] = metric.Figure(figure).String()
+		}
 	}
-	return nil
+	return cells
 }

@@ -1,13 +1,8 @@
 package changes
 
 import (
-	"context"
-	"errors"
 	"fmt"
-	"io"
-	"os"
 	"path/filepath"
-	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/bench/internal/code"
@@ -25,29 +20,22 @@ const copiedInClass = 5
 // leastInClass is the number of files of a class.
 const leastInClass = 5
 
-// runClasses compares the files of each class, with changed copies of some of them, and writes the
-// labelled scores.
-func runClasses(ctx context.Context, c config, stdout, stderr io.Writer) error {
-	dir, err := os.MkdirTemp("", "chaffinch-classes-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(dir)
-	var all []observed.Score
+// measureClasses compares the files of each class, with changed copies of some of them.
+func (b *bench) measureClasses() (all []observed.Score, err error) {
 	byLanguage := map[string]int{}
-	for _, folder := range c.folders {
-		classes, err := classesIn(c, folder)
+	for _, folder := range b.Args() {
+		classes, err := b.classesIn(folder)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		for _, class := range classes {
 			run := fmt.Sprint(class.lang.Name, len(all))
-			o := outcome{}
-			if err := class.compare(ctx, &o, filepath.Join(dir, run), class.copySome(c)); err != nil {
-				return err
+			scores, err := b.compare(class, b.copySome(class))
+			if err != nil {
+				return nil, err
 			}
 			byLanguage[class.lang.Name]++
-			for _, one := range o.pairs {
+			for _, one := range scores {
 				one.Set, one.Run = "classes in "+class.lang.Name, run
 				all = append(all, one)
 			}
@@ -59,49 +47,45 @@ func runClasses(ctx context.Context, c config, stdout, stderr io.Writer) error {
 			table.Row(l.Name, fmt.Sprint(n))
 		}
 	}
-	return errors.Join(table.Write(stdout, terminal.Style{}), c.writeObserved(all))
+	return all, b.Print(table)
 }
 
 // classesIn returns the classes below a folder: folders with enough files of a language.
-func classesIn(c config, folder string) (classes []*sources, err error) {
-	in := map[[2]string]*sources{}
-	var order [][2]string
+func (b *bench) classesIn(folder string) (classes []*sources, err error) {
+	type key struct{ folder, language string }
+	in := map[key]*sources{}
+	var order []key
 	err = code.Contents(folder, func(_, below string, content []byte) error {
-		s := newSource(c, below, content)
-		if s == nil || len(c.languages) > 0 && !slices.Contains(c.languages, s.lang.Name) {
+		s := b.newSource(below, content)
+		if s == nil {
 			return nil
 		}
-		key := [2]string{filepath.Dir(below), s.lang.Name}
-		if in[key] == nil {
-			in[key] = &sources{lang: s.lang}
-			order = append(order, key)
+		k := key{filepath.Dir(below), s.lang.Name}
+		if in[k] == nil {
+			in[k] = &sources{lang: s.lang}
+			order = append(order, k)
 		}
-		in[key].chosen = append(in[key].chosen, s)
+		in[k].chosen = append(in[k].chosen, s)
 		return nil
 	})
-	for _, key := range order {
-		if len(in[key].chosen) >= leastInClass {
-			classes = append(classes, in[key])
+	for _, k := range order {
+		if len(in[k].chosen) >= leastInClass {
+			classes = append(classes, in[k])
 		}
 	}
 	return classes, err
 }
 
 // copySome returns changed copies of some of the files, each with another kind of change.
-func (s *sources) copySome(c config) (copies []changed) {
-	rng := randomFor(c.seed, "class", s.chosen[0].name)
-	var foreign []string
-	for _, one := range s.chosen {
-		foreign = append(foreign, foreignStatements(one.parse())...)
-	}
+func (b *bench) copySome(s *sources) (copies []changed) {
+	rng := randomFor(b.seed, "class", s.chosen[0].name)
+	foreign := foreignStatements(s.chosen)
 	for _, i := range rng.Perm(len(s.chosen))[:(len(s.chosen)+copiedInClass-1)/copiedInClass] {
 		for range 5 { // a change may not apply
-			text, ok := kinds[rng.IntN(len(kinds))].change(c.seed, s.chosen[i], foreign)
-			if !ok {
-				continue
+			if text, ok := kinds[rng.IntN(len(kinds))].change(b.seed, s.chosen[i], foreign); ok {
+				copies = append(copies, changed{s.chosen[i].copyName(i), text, i})
+				break
 			}
-			copies = append(copies, changed{fmt.Sprintf("copy%03d%s", i, filepath.Ext(s.chosen[i].name)), text, i})
-			break
 		}
 	}
 	return copies

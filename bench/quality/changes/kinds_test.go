@@ -31,7 +31,7 @@ func samples(t *testing.T) []*source {
 }
 
 // statementsOf are those of the file itself, as if it were another one.
-func statementsOf(s *source) []string { return foreignStatements(s.parse()) }
+func statementsOf(s *source) []string { return foreignStatements([]*source{s}) }
 
 // copyOf changes a file by the kind of that name.
 func copyOf(t *testing.T, name string, s *source) string {

@@ -41,53 +41,62 @@ type sources struct {
 	others []*source
 }
 
-// wanted is how many files are chosen, and of the others.
-func (c *config) wanted() int { return c.n + c.others }
-
 // choose takes files of every language in an order that the seed decides: the first n to change,
 // the next as others. It returns the languages by name that have n files.
-func choose(c config) ([]*sources, error) {
+func (b *bench) choose() ([]*sources, error) {
+	type path struct{ file, name string } // choices depend on the name below its folder alone
 	var paths []path
-	for _, folder := range c.folders {
+	for _, folder := range b.Args() {
 		if err := code.Files(folder, func(file, name string) { paths = append(paths, path{file, name}) }); err != nil {
 			return nil, err
 		}
 	}
-	slices.SortFunc(paths, func(a, b path) int {
-		return cmp.Or(cmp.Compare(hashOf(c.seed, a.name), hashOf(c.seed, b.name)), cmp.Compare(a.name, b.name), cmp.Compare(a.file, b.file))
+	slices.SortFunc(paths, func(x, y path) int {
+		return cmp.Or(cmp.Compare(hashOf(b.seed, x.name), hashOf(b.seed, y.name)), cmp.Compare(x.name, y.name), cmp.Compare(x.file, y.file))
 	})
 	found := map[string]*sources{}
 	for _, p := range paths {
 		lang, ok := lex.Lookup(strings.TrimPrefix(filepath.Ext(p.file), "."))
-		if !ok || syntaxes[lang.Name] == nil || len(c.languages) > 0 && !slices.Contains(c.languages, lang.Name) {
+		if !ok || syntaxes[lang.Name] == nil || code.IsTestData(p.name) {
 			continue
 		}
-		of := found[lang.Name]
-		if of == nil {
-			of = &sources{lang: lang}
-			found[lang.Name] = of
+		if found[lang.Name] == nil {
+			found[lang.Name] = &sources{lang: lang}
 		}
-		if len(of.chosen)+len(of.others) < c.wanted() {
-			if err := of.add(c, p); err != nil {
-				return nil, err
-			}
+		of := found[lang.Name]
+		if len(of.chosen)+len(of.others) == b.n+b.others {
+			continue
+		}
+		info, err := os.Stat(p.file)
+		if err != nil {
+			return nil, err
+		}
+		if info.Size() > largestFile {
+			continue
+		}
+		content, err := os.ReadFile(p.file)
+		if err != nil {
+			return nil, err
+		}
+		switch s := b.newSource(p.name, content); {
+		case s == nil || s.lang != lang || s.isLike(of.chosen):
+		case len(of.chosen) < b.n:
+			of.chosen = append(of.chosen, s)
+		default:
+			of.others = append(of.others, s)
 		}
 	}
 	var all []*sources
 	for _, name := range slices.Sorted(maps.Keys(found)) {
-		if len(found[name].chosen) == c.n {
+		if len(found[name].chosen) == b.n {
 			all = append(all, found[name])
 		}
 	}
 	if len(all) == 0 {
-		return nil, fmt.Errorf("no language has %d files of %d to %d lines: lower -n", c.n, c.minLines, c.maxLines)
+		return nil, fmt.Errorf("no language has %d files of %d to %d lines: lower -n", b.n, b.minLines, b.maxLines)
 	}
 	return all, nil
 }
-
-// path is where a file is, and its path below its folder, with slashes. Choices depend on the name
-// alone, so that they are the same wherever the folder is.
-type path struct{ file, name string }
 
 func hashOf(seed uint64, parts ...string) uint64 {
 	return xxhash.Sum64String(strconv.FormatUint(seed, 10) + "\x00" + strings.Join(parts, "\x00"))
@@ -98,35 +107,9 @@ func randomFor(seed uint64, purpose ...string) *rand.Rand {
 	return rand.New(rand.NewPCG(seed, hashOf(seed, purpose...)))
 }
 
-// largestFile is the size in bytes above which files are not read.
-const largestFile = 100_000
-
-// add reads a file and adds it, if it fits.
-func (of *sources) add(c config, p path) error {
-	info, err := os.Stat(p.file)
-	if err != nil {
-		return err
-	}
-	if info.Size() > largestFile || code.IsTestData(p.name) {
-		return nil
-	}
-	content, err := os.ReadFile(p.file)
-	if err != nil {
-		return err
-	}
-	s := newSource(c, p.name, content)
-	if s == nil || s.lang != of.lang || s.isLike(of.chosen) {
-		return nil
-	}
-	if len(of.chosen) < c.n {
-		of.chosen = append(of.chosen, s)
-	} else {
-		of.others = append(of.others, s)
-	}
-	return nil
-}
-
 const (
+	// largestFile is the size in bytes above which files are not read.
+	largestFile = 100_000
 	// minFunctions is how many functions a file has at least, so that there is something to change.
 	minFunctions = 2
 	// minTokens is how many tokens a function has at least that is taken alone.
@@ -135,7 +118,7 @@ const (
 
 // newSource returns the file, or one of its functions. It is nil for code outside of the figures'
 // scope: code with several functions, written by hand, in lines of a usual length.
-func newSource(c config, name string, content []byte) *source {
+func (b *bench) newSource(name string, content []byte) *source {
 	if code.IsBinary(content) || code.IsGenerated(content) {
 		return nil
 	}
@@ -150,9 +133,9 @@ func newSource(c config, name string, content []byte) *source {
 	functions := f.functions()
 	text := string(content)
 	switch {
-	case c.functions:
-		text = c.oneOf(randomFor(c.seed, "function", name), functions)
-	case len(functions) < minFunctions && !c.classes || !c.fits(text):
+	case b.functions:
+		text = b.oneOf(randomFor(b.seed, "function", name), functions)
+	case len(functions) < minFunctions && !b.classes || !b.fits(text):
 		text = ""
 	}
 	if _, ok := parse(lang, text); !ok || text == "" || !code.Closed(lang, []byte(text)) {
@@ -160,21 +143,22 @@ func newSource(c config, name string, content []byte) *source {
 	}
 	tokens := lang.Lex(nil, []byte(text))
 	return &source{name: name, text: text, lang: lang,
-		exact: grams(tokens, analyzer.Exact), structure: grams(tokens, analyzer.Structure)}
+		exact:     code.Grams(code.Symbols(analyzer.Exact, tokens)),
+		structure: code.Grams(code.Symbols(analyzer.Structure, tokens))}
 }
 
 // fits reports whether the text has as many lines as are wanted.
-func (c config) fits(text string) bool {
+func (b *bench) fits(text string) bool {
 	n := strings.Count(text, "\n")
-	return n >= c.minLines && n <= c.maxLines
+	return n >= b.minLines && n <= b.maxLines
 }
 
 // oneOf returns one of the functions that have enough lines and tokens, "" if there is none.
-func (c config) oneOf(rng *rand.Rand, functions []*node) string {
+func (b *bench) oneOf(rng *rand.Rand, functions []*node) string {
 	for _, i := range rng.Perm(len(functions)) {
 		n := functions[i]
 		text := strings.TrimLeft(reindent(n.text(), n.head().indent(), ""), "\n")
-		if c.fits(text) && len(n.tokens()) >= minTokens && balanced(n.tokens()) {
+		if b.fits(text) && len(n.tokens()) >= minTokens && balanced(n.tokens()) {
 			return text
 		}
 	}
@@ -193,26 +177,9 @@ func (f *file) functions() (all []*node) {
 	return all
 }
 
-const (
-	// gramLength is the number of tokens in a gram.
-	gramLength = 12
-	// alike is the share of the smaller file's grams from which on two files are copies already,
-	// and alikeRenamed the same with all names and literals taken as one.
-	alike, alikeRenamed = 1. / 3, 2. / 3
-)
-
-// grams returns the hashes of the runs of gramLength tokens.
-func grams(tokens []lex.Token, r analyzer.Representation) map[uint64]bool {
-	set := map[uint64]bool{}
-	for i := range max(len(tokens)-gramLength+1, 0) {
-		var h uint64
-		for _, t := range tokens[i : i+gramLength] {
-			h = h*0x9e3779b97f4a7c15 + r.Symbol(t)
-		}
-		set[h] = true
-	}
-	return set
-}
+// alike is the share of the smaller file's grams from which on two files are copies already, and
+// alikeRenamed the same with all names and literals taken as one.
+const alike, alikeRenamed = 1. / 3, 2. / 3
 
 // isLike reports whether the file has much in common with one of the others.
 func (s *source) isLike(others []*source) bool {

@@ -169,21 +169,25 @@ func lexLine(lang *lex.Language, text string) *line {
 
 const minForeign, maxForeign = 4, 30 // tokens of a foreign statement
 
-// foreignStatements returns the statements of the file that can stand in another one: lines of
-// functions, without their indentation.
-func foreignStatements(f *file) []string {
-	var all []string
-	f.eachBlock(func(of *node, p *part, block *[]*node) {
-		if of == nil || !f.syntax.holdsStatements(of, p) {
-			return
-		}
-		for _, n := range *block {
-			if size := len(n.tokens()); n.isLeaf() && !n.isFixed() && size >= minForeign && size <= maxForeign &&
-				strings.Count(n.head().text, "\n") == 1 && (!f.syntax.terminated || n.head().last() == ";") {
-				all = append(all, strings.TrimLeft(n.head().text, " \t"))
+// foreignStatements returns the statements of files that can stand in another one: lines of
+// functions, without their indentation. A file has each once.
+func foreignStatements(files []*source) (all []string) {
+	for _, s := range files {
+		f := s.parse()
+		var own []string
+		f.eachBlock(func(of *node, p *part, block *[]*node) {
+			if of == nil || !f.syntax.holdsStatements(of, p) {
+				return
 			}
-		}
-	})
-	slices.Sort(all)
-	return slices.Compact(all)
+			for _, n := range *block {
+				if size := len(n.tokens()); n.isLeaf() && !n.isFixed() && size >= minForeign && size <= maxForeign &&
+					strings.Count(n.head().text, "\n") == 1 && (!f.syntax.terminated || n.head().last() == ";") {
+					own = append(own, strings.TrimLeft(n.head().text, " \t"))
+				}
+			}
+		})
+		slices.Sort(own)
+		all = append(all, slices.Compact(own)...)
+	}
+	return all
 }

@@ -10,14 +10,11 @@
 package lexers
 
 import (
-	"bufio"
 	"bytes"
 	"cmp"
-	"context"
 	_ "embed"
 	"encoding/json"
 	"fmt"
-	"io"
 	"maps"
 	"os"
 	"os/exec"
@@ -57,15 +54,14 @@ type sum struct {
 }
 
 // Run compares the files of a folder.
-func Run(ctx context.Context, args []string, stdout, _ io.Writer) error {
-	f := cli.Flags()
-	python := f.String("python", "python3", "`PROGRAM` that has Pygments")
-	over := f.Float64("over", 2, "files to name: those with more `PERCENT`")
-	if err := cli.Parse(f, args, "FOLDER"); err != nil {
+func Run(b *cli.Bench) error {
+	python := b.String("python", "python3", "`PROGRAM` that has Pygments")
+	over := b.Float64("over", 2, "files to name: those with more `PERCENT`")
+	if err := b.Parse("FOLDER"); err != nil {
 		return err
 	}
 	var files []string // a path, a tab and a language for each
-	err := folder.Contents(f.Arg(0), func(path, _ string, src []byte) error {
+	err := folder.Contents(b.Arg(0), func(path, _ string, src []byte) error {
 		if l := detect.File(path, src); l != lex.Prose && !l.Parted() {
 			files = append(files, path+"\t"+l.Name)
 		}
@@ -74,35 +70,30 @@ func Run(ctx context.Context, args []string, stdout, _ io.Writer) error {
 	if err != nil {
 		return err
 	}
-	run := exec.CommandContext(ctx, *python, "-c", script)
-	run.Stdin, run.Stderr = strings.NewReader(strings.Join(files, "\n")), os.Stderr
+	run := exec.CommandContext(b, *python, "-c", script)
+	run.Stdin, run.Stderr = strings.NewReader(strings.Join(files, "\n")), b.Notes
 	out, err := run.Output()
 	if err != nil {
 		return fmt.Errorf("running Pygments with %s: %w", *python, err)
 	}
 	sums := map[string]*sum{}
-	lines := bufio.NewScanner(bytes.NewReader(out))
-	lines.Buffer(nil, 1<<28)
-	for lines.Scan() {
+	for line := range bytes.Lines(out) {
 		var theirs file
-		if err := json.Unmarshal(lines.Bytes(), &theirs); err != nil {
+		if err := json.Unmarshal(line, &theirs); err != nil {
 			return err
 		}
 		if err := compare(sums, theirs, *over); err != nil {
 			return err
 		}
 	}
-	if err := lines.Err(); err != nil {
-		return err
-	}
-	fmt.Fprintf(stdout, "%-22s %6s %9s %7s\n", "language", "files", "bytes", "differ")
+	fmt.Fprintf(b.Out, "%-22s %6s %9s %7s\n", "language", "files", "bytes", "differ")
 	for _, name := range slices.SortedFunc(maps.Keys(sums), func(x, y string) int {
 		return cmp.Or(cmp.Compare(sums[y].share(), sums[x].share()), cmp.Compare(x, y))
 	}) {
 		s := sums[name]
-		fmt.Fprintf(stdout, "%-22s %6d %9d %6.2f%%\n", name, s.files, s.bytes, s.share())
+		fmt.Fprintf(b.Out, "%-22s %6d %9d %6.2f%%\n", name, s.files, s.bytes, s.share())
 		for _, line := range s.worst {
-			fmt.Fprintln(stdout, "    "+line)
+			fmt.Fprintln(b.Out, "    "+line)
 		}
 	}
 	return nil

@@ -9,6 +9,8 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/bench/internal/code"
 )
 
@@ -16,17 +18,13 @@ import (
 type listed struct {
 	file string // where it is read
 	name string // its path below the corpus, with slashes
-	held bool   // it is held out of the index
-	// outside means that it is not below the corpus, but of the other one of -foreign.
-	outside bool
 }
 
-// corpus is a folder, a share of whose subfolders is held out.
+// corpus is a folder, a share of whose subfolders is held out of the index.
 type corpus struct {
-	dir       string
-	holdout   float64
-	seed      uint64
-	documents []listed // by name
+	dir           string
+	indexed, held []listed
+	foreign       bool // held files are of another folder
 	// extensions select the files to cut from; empty for all.
 	extensions []string
 }
@@ -34,21 +32,32 @@ type corpus struct {
 // maxDocument is the size in bytes above which a file is neither cut from nor searched.
 const maxDocument = 4 << 20
 
-// openCorpus lists the regular files below dir, except files of version control. A folder is held
-// out when the hash of its name and the seed falls into the share holdout.
-func openCorpus(dir string, holdout float64, seed uint64) (*corpus, error) {
-	c := &corpus{dir: dir, holdout: holdout, seed: seed}
+// openCorpus lists the regular files below dir, except files of version control. With a foreign
+// folder its files are held out, otherwise a share of the folders of dir.
+func openCorpus(dir, foreign string, holdout float64, seed uint64) (*corpus, error) {
+	c := &corpus{dir: dir, foreign: foreign != ""}
 	err := code.Files(dir, func(file, name string) {
-		c.documents = append(c.documents, listed{file: file, name: name, held: c.heldOut(name)})
+		if !c.foreign && heldOut(name, holdout, seed) {
+			c.held = append(c.held, listed{file, name})
+		} else {
+			c.indexed = append(c.indexed, listed{file, name})
+		}
 	})
+	if err == nil && c.foreign {
+		err = code.Files(foreign, func(file, name string) { c.held = append(c.held, listed{file, "foreign/" + name}) })
+	}
+	if err == nil && (len(c.indexed) == 0 || len(c.held) == 0) {
+		err = fmt.Errorf("%d files are indexed, and %d are held out: change -holdout or -seed", len(c.indexed), len(c.held))
+	}
+	shuffle(c.indexed, seed)
+	shuffle(c.held, seed)
 	return c, err
 }
 
-// addForeign holds all files of another folder out.
-func (c *corpus) addForeign(dir string) error {
-	return code.Files(dir, func(file, name string) {
-		c.documents = append(c.documents, listed{file: file, name: "foreign/" + name, held: true, outside: true})
-	})
+// heldOut holds a folder out when the hash of its name and the seed falls into the share.
+func heldOut(name string, share float64, seed uint64) bool {
+	hash := xxhash.Sum64String(strconv.FormatUint(seed, 10) + "\x00" + path.Dir(name))
+	return float64(hash>>11)/(1<<53) < share
 }
 
 // cuttable returns the documents that snippets are cut from.
@@ -56,61 +65,43 @@ func (c *corpus) cuttable(documents []listed) []listed {
 	if len(c.extensions) == 0 {
 		return documents
 	}
-	var all []listed
-	for _, d := range documents {
-		if slices.Contains(c.extensions, path.Ext(d.name)) {
-			all = append(all, d)
-		}
-	}
-	return all
+	return slices.DeleteFunc(slices.Clone(documents), func(d listed) bool { return !slices.Contains(c.extensions, path.Ext(d.name)) })
 }
 
-// heldOut decides by the folder of a document's name.
-func (c *corpus) heldOut(name string) bool {
-	hash := xxhash.Sum64String(strconv.FormatUint(c.seed, 10) + "\x00" + path.Dir(name))
-	return float64(hash>>11)/(1<<53) < c.holdout
+// source is a document and its tokens.
+type source struct {
+	listed
+	content []byte
+	lang    *lex.Language
+	tokens  []lex.Token
 }
 
-// counts returns the number of documents to index and of those held out.
-func (c *corpus) counts() (indexed, held int) {
-	for _, d := range c.documents {
-		if d.held {
-			held++
-		} else {
-			indexed++
-		}
-	}
-	return indexed, held
-}
-
-// split returns the documents to index and those held out. If one of the two is empty, the error
-// says what to change.
-func (c *corpus) split() (indexed, held []listed, err error) {
-	for _, d := range c.documents {
-		if d.held {
-			held = append(held, d)
-		} else {
-			indexed = append(indexed, d)
-		}
-	}
-	if len(indexed) == 0 {
-		return nil, nil, fmt.Errorf("nothing to index in %d files: lower -holdout", len(c.documents))
-	}
-	if len(held) == 0 {
-		return nil, nil, fmt.Errorf("no folder is held out of %d files: raise -holdout or change -seed",
-			len(c.documents))
-	}
-	return indexed, held, nil
-}
-
-// read returns the content of the document, nil if it is larger than maxDocument.
-func (d listed) read() ([]byte, error) {
+// read reads and lexes a document. It returns nil for one that is too large, binary or prose.
+func (d listed) read() (*source, error) {
 	info, err := os.Stat(d.file)
-	if err != nil {
+	if err != nil || info.Size() > maxDocument {
 		return nil, err
 	}
-	if info.Size() > maxDocument {
+	content, err := os.ReadFile(d.file)
+	if err != nil || code.IsBinary(content) {
+		return nil, err
+	}
+	lang := detect.Language(d.name, content)
+	if lang == lex.Prose {
 		return nil, nil
 	}
-	return os.ReadFile(d.file)
+	return &source{listed: d, content: content, lang: lang, tokens: lang.Lex(nil, content)}, nil
+}
+
+// readCode reads a document that questions can be cut from. It returns nil for a document that is
+// generated, test data, or no code.
+func (d listed) readCode() (*source, error) {
+	if code.IsTestData(d.name) || path.Ext(d.name) == "" {
+		return nil, nil
+	}
+	src, err := d.read()
+	if src == nil || !code.IsCode(src.lang) || code.IsGenerated(src.content) {
+		return nil, err
+	}
+	return src, nil
 }

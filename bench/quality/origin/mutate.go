@@ -2,7 +2,6 @@ package origin
 
 import (
 	"bytes"
-	"cmp"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -50,7 +49,7 @@ var mutations = []level{verbatim, relaid, renamed, edited, embedded, commented, 
 
 // mutate returns the snippet as a question of the given level, or nil if that would change its
 // tokens, or if foreign material is missing, which comes from f.
-func mutate(l level, rng *rand.Rand, s *snippet, f *foreign) []byte {
+func mutate(l level, rng *rand.Rand, s *snippet, f foreign) []byte {
 	switch l {
 	case relaid:
 		if out, ok := code.Relaid(rng, s.lang, string(s.source)); ok && code.Closed(s.lang, []byte(out)) {
@@ -62,7 +61,7 @@ func mutate(l level, rng *rand.Rand, s *snippet, f *foreign) []byte {
 	case edited:
 		return edit(rng, s, f.lines(s))
 	case embedded:
-		return embed(rng, s, f.hosts(s))
+		return embedVerbatim(rng, s, f.hosts(s))
 	case commented, quoted:
 		return hide(l, rng, s, f.hosts(s))
 	case markdown, diff, notebook:
@@ -89,7 +88,7 @@ func applyNames(s *snippet, names map[uint64]string) (out []byte, ok bool) {
 		}
 		return names[t.Hash]
 	})
-	same := slices.Equal(s.piece.symbols, symbols(analyzer.Structure, s.lang.Lex(nil, out)))
+	same := slices.Equal(s.piece.symbols, code.Symbols(analyzer.Structure, s.lang.Lex(nil, out)))
 	return out, same && code.Closed(s.lang, out)
 }
 
@@ -141,30 +140,30 @@ const (
 // edit drops lines of the snippet and inserts foreign ones, each at another place, never inside a
 // token or comment.
 func edit(rng *rand.Rand, s *snippet, foreignLines [][]byte) []byte {
-	lines := splitLines(s.source)
-	clean := cleanBorders(s.lang, lines)
-	full := 0 // lines with text
-	var droppable []int
-	for i, line := range lines {
-		if blank(line) {
+	lines := code.Lines(s.source)
+	full := 0                   // lines with text
+	var droppable, places []int // lines, and borders before lines and after the last
+	clean, prefix := true, []byte(nil)
+	for i := 0; i <= len(lines); i++ {
+		if clean {
+			places = append(places, i)
+		}
+		if i == len(lines) {
+			break
+		}
+		prefix = append(prefix, lines[i]...)
+		before := clean
+		clean = code.Closed(s.lang, prefix)
+		if blank(lines[i]) {
 			continue
 		}
 		full++
-		if clean[i] && clean[i+1] {
+		if before && clean {
 			droppable = append(droppable, i)
 		}
 	}
 	drops, adds := share(full, dropShare), share(full, addShare)
-	if len(foreignLines) == 0 {
-		return nil
-	}
-	var places []int
-	for i, ok := range clean {
-		if ok {
-			places = append(places, i)
-		}
-	}
-	if len(droppable) < drops || len(places) < adds {
+	if len(foreignLines) == 0 || len(droppable) < drops || len(places) < adds {
 		return nil
 	}
 	dropped := pick(rng, droppable, drops)
@@ -178,105 +177,23 @@ func edit(rng *rand.Rand, s *snippet, foreignLines [][]byte) []byte {
 
 func share(n int, of float64) int { return int(math.Round(of * float64(n))) }
 
-// cleanBorders says of each border, before line i and after the last line, whether it lies outside
-// of tokens and comments.
-func cleanBorders(lang *lex.Language, lines [][]byte) []bool {
-	clean := make([]bool, len(lines)+1)
-	var prefix []byte
-	clean[0] = true
-	for i, line := range lines {
-		prefix = append(prefix, line...)
-		clean[i+1] = code.Closed(lang, prefix)
+// pick returns n of the values.
+func pick(rng *rand.Rand, values []int, n int) (chosen []int) {
+	for _, at := range rng.Perm(len(values))[:n] {
+		chosen = append(chosen, values[at])
 	}
-	return clean
-}
-
-// pick returns n of the values, in ascending order.
-func pick(rng *rand.Rand, values []int, n int) []int {
-	chosen := make([]int, n)
-	for i, at := range rng.Perm(len(values))[:n] {
-		chosen[i] = values[at]
-	}
-	slices.Sort(chosen)
 	return chosen
 }
 
 // weave writes lines without the dropped ones, a random foreign line before each border in added.
-func weave(rng *rand.Rand, lines [][]byte, dropped, added []int, foreignLines [][]byte) []byte {
-	var out bytes.Buffer
+func weave(rng *rand.Rand, lines [][]byte, dropped, added []int, foreignLines [][]byte) (out []byte) {
 	for i := 0; i <= len(lines); i++ {
-		if _, ok := slices.BinarySearch(added, i); ok {
-			writeLine(&out, foreignLines[rng.IntN(len(foreignLines))])
+		if slices.Contains(added, i) {
+			out = append(out, ended(foreignLines[rng.IntN(len(foreignLines))])...)
 		}
-		if _, ok := slices.BinarySearch(dropped, i); i < len(lines) && !ok {
-			writeLine(&out, lines[i])
-		}
-	}
-	return out.Bytes()
-}
-
-// writeLine writes line and ends it if it has no end.
-func writeLine(out *bytes.Buffer, line []byte) {
-	out.Write(line)
-	if !bytes.HasSuffix(line, []byte("\n")) {
-		out.WriteByte('\n')
-	}
-}
-
-// embedAttempts is how many places of how many hosts are tried.
-const embedAttempts = 6
-
-// embed puts the snippet into the middle of one of the hosts, at a blank line if there is one.
-func embed(rng *rand.Rand, s *snippet, hosts []*host) []byte {
-	order := rng.Perm(len(hosts))
-	var middle bytes.Buffer
-	writeLine(&middle, s.source)
-	for _, i := range order[:min(embedAttempts, len(order))] {
-		h := hosts[i]
-		for _, at := range middleBorders(splitLines(h.content)) {
-			out := slices.Concat(h.content[:at], middle.Bytes(), h.content[at:])
-			if parted(s.lang.Lex(nil, out), h.tokens, s.tokens, at) {
-				return out
-			}
+		if i < len(lines) && !slices.Contains(dropped, i) {
+			out = append(out, ended(lines[i])...)
 		}
 	}
-	return nil
-}
-
-// middleBorders returns offsets of line starts in the middle third, best first: after blank lines
-// before others, then the nearest to the middle.
-func middleBorders(lines [][]byte) []int {
-	offsets := lineOffsets(lines)
-	n := len(lines)
-	var borders []int
-	for i := n / 3; i < n-n/3; i++ {
-		borders = append(borders, i)
-	}
-	cost := func(i int) int {
-		distance := max(i-n/2, n/2-i)
-		if i > 0 && blank(lines[i-1]) {
-			return distance
-		}
-		return distance + n
-	}
-	slices.SortFunc(borders, func(a, b int) int { return cmp.Or(cost(a)-cost(b), a-b) })
-	borders = borders[:min(embedAttempts, len(borders))]
-	for i, line := range borders {
-		borders[i] = offsets[line]
-	}
-	return borders
-}
-
-// parted reports whether whole are the tokens of the host with the snippet's tokens put in at byte
-// at, and neither changed the other.
-func parted(whole, host, snippet []lex.Token, at int) bool {
-	if len(whole) != len(host)+len(snippet) {
-		return false
-	}
-	n := 0
-	for n < len(host) && int(host[n].End) <= at {
-		n++
-	}
-	return code.SameTokens(whole[:n], host[:n]) && code.SameTokens(whole[n:n+len(snippet)], snippet) &&
-		code.SameTokens(whole[n+len(snippet):], host[n:])
+	return out
 }

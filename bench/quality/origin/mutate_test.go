@@ -2,43 +2,17 @@ package origin
 
 import (
 	"bytes"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
-	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/bench/internal/code"
 )
-
-const goCode = `// Sum adds up.
-func Sum(values []int, err error) (total int) {
-	for i, v := range values { // each
-		if v < 0 || v > 1000 &&
-			v != 4242 {
-			return -1
-		}
-
-		/* a comment
-		   of two lines */
-		total += v * len(values[i:])
-		fmt.Println("a // b", 'x', ` + "`raw\n  text`" + `, total)
-	}
-	return total
-}
-`
-
-// sampleSnippet makes a snippet of a whole text.
-func sampleSnippet(t *testing.T, name, text string) *snippet {
-	t.Helper()
-	lang := detect.Language(name, []byte(text))
-	if !code.IsCode(lang) {
-		t.Fatalf("%s is detected as %s", name, lang.Name)
-	}
-	src := sourceOf(name, text, lang)
-	return newSnippet(src, src.content, src.tokens)
-}
 
 func sourceOf(name, text string, lang *lex.Language) *source {
 	content := []byte(text)
@@ -53,11 +27,11 @@ func forEachSample(t *testing.T, test func(t *testing.T, rng *rand.Rand, s *snip
 	}
 	for _, name := range names {
 		t.Run(filepath.Base(name), func(t *testing.T) {
-			text, err := os.ReadFile(name)
-			if err != nil {
+			src, err := listed{file: name, name: "sample" + filepath.Ext(name)}.readCode()
+			if err != nil || src == nil {
 				t.Fatal(err)
 			}
-			s := sampleSnippet(t, name, string(text))
+			s := newSnippet(src, src.content, src.tokens)
 			for seed := range uint64(20) {
 				test(t, rand.New(rand.NewPCG(seed, 0)), s)
 			}
@@ -122,11 +96,56 @@ func TestEdited_HasStatedShares(t *testing.T) {
 
 // fullLines counts the lines that are not blank.
 func fullLines(text []byte) int {
-	n := 0
-	for line := range bytes.Lines(text) {
-		if !blank(line) {
-			n++
+	return len(slices.DeleteFunc(code.Lines(text), blank))
+}
+
+// The host of a hidden snippet keeps its tokens, and the snippet is in it.
+func TestHide_LeavesTheHost(t *testing.T) {
+	lang, _ := lex.Lookup("go")
+	s := sourceOf("x.go", "func f(list []int) (n int) {\n\tfor _, v := range list {\n\t\tn += v\n\t}\n\treturn n\n}\n", lang)
+	text, err := os.ReadFile(filepath.Join(goTree(t), "json", "scanner.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	hosts := []*host{{source: sourceOf("h.go", string(text), lang)}}
+	for seed := range uint64(10) {
+		for _, l := range []level{commented, quoted} {
+			out := hide(l, rand.New(rand.NewPCG(seed, 0)), newSnippet(s, s.content, s.tokens), hosts)
+			if out == nil {
+				t.Fatalf("not hidden: %s", l)
+			}
+			more := len(lang.Lex(nil, out)) - len(hosts[0].tokens)
+			if l == commented && more != 0 || l == quoted && more != 4 {
+				t.Errorf("%s: %d more tokens", l, more)
+			}
 		}
 	}
-	return n
+}
+
+// A cut anywhere has the tokens of its file, and begins inside if that is asked for.
+func TestCutAnywhere_BeginsInside(t *testing.T) {
+	const line = "\tlist = append(list, fold(list, \"it\", 12)...)\n"
+	text := "package a\n\nfunc f(list []int) {\n" + strings.Repeat(line, 10) +
+		"/*\nwords isn't code\nwords\n*/\n" + strings.Repeat(line, 10) + "\ts := `words\nwords\nwords`\n" +
+		strings.Repeat(line, 30) + "}\n"
+	l, _ := lex.Lookup("go")
+	src := sourceOf("a.go", text, l)
+	firsts := map[int]bool{}
+	for i := range 100 {
+		for _, inside := range []bool{true, false} {
+			s := cutAnywhere(randomFor(uint64(i), "cut"), src, usual, inside)
+			if s == nil {
+				t.Fatal("nothing is cut")
+			}
+			if inside {
+				firsts[s.first] = true
+			}
+			if k := s.tokens[0]; s.source[k.Start] == 'w' || string(s.source[k.Start:k.End]) == "`" {
+				t.Errorf("line %d begins with the token %q", s.first, s.source[k.Start:k.End])
+			}
+		}
+	}
+	if got := slices.Sorted(maps.Keys(firsts)); !slices.Equal(got, []int{15, 16, 17, 29, 30}) {
+		t.Errorf("cuts begin in the lines %v, not in all five inside", got)
+	}
 }

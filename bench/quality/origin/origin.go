@@ -58,121 +58,117 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
+	"math"
 	"path/filepath"
-	"strconv"
+	"slices"
 	"strings"
 
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/bench/internal/cli"
 	"github.com/chaffinch-search/chaffinch/bench/internal/observed"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/document"
+	files "github.com/chaffinch-search/chaffinch/internal/corpus"
 )
 
-// options are the flags and the argument.
-type options struct {
-	plan
-	corpus     string
-	holdout    float64
-	foreign    string
-	extensions string
-	observe    string
-}
-
-func parseOptions(args []string, stderr io.Writer) (*options, error) {
-	o := &options{}
-	f := cli.Flags()
-	f.SetOutput(stderr)
-	f.IntVar(&o.perLevel, "n", 300, "questions with an origin, and without, for each level")
-	f.Uint64Var(&o.seed, "seed", 1, "seed of all random choices")
-	f.Float64Var(&o.holdout, "holdout", 0.05, "share of the folders that is held out")
-	f.StringVar(&o.foreign, "foreign", "", "take questions without an origin from this `folder`, and hold nothing out")
-	f.StringVar(&o.extensions, "ext", "", "cut only from files with these `extensions`, such as .c,.h")
-	f.IntVar(&o.size.minLines, "min-lines", usual.minLines, "least number of lines of a snippet")
-	f.IntVar(&o.size.maxLines, "max-lines", usual.maxLines, "most lines of a snippet")
-	f.IntVar(&o.size.minTokens, "min-tokens", usual.minTokens, "least number of tokens of a snippet")
-	f.Func("lines", "print the scores of snippets of these `numbers` of lines, such as 5,10,20", o.setLines)
-	f.StringVar(&o.observe, "observe", "", "write the labelled scores to this `file`, for calibrate")
-	if err := f.Parse(args); err != nil {
-		return nil, err
-	}
-	o.corpus = f.Arg(0)
-	switch {
-	case f.NArg() != 1:
-		return nil, errors.New("name one folder to cut from, such as $(go env GOROOT)/src")
-	case o.perLevel < 1:
-		return nil, errors.New("-n must be at least 1")
-	case o.holdout <= 0 || o.holdout >= 1:
-		return nil, errors.New("-holdout must lie between 0 and 1")
-	case o.size.minLines < 1 || o.size.maxLines < o.size.minLines || o.size.minTokens < 1:
-		return nil, errors.New("-min-lines, -max-lines and -min-tokens must be at least 1, the second no less than the first")
-	}
-	return o, nil
-}
-
-// setLines reads numbers of lines, separated by commas.
-func (o *options) setLines(text string) error {
-	for field := range strings.SplitSeq(text, ",") {
-		n, err := strconv.Atoi(field)
-		if err != nil || n < 1 {
-			return errors.New("use numbers of lines from 1, separated by commas")
-		}
-		o.lines = append(o.lines, n)
-	}
-	return nil
-}
-
 // Run makes and answers the questions, and prints the figures.
-func Run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
-	o, err := parseOptions(args, stderr)
+func Run(b *cli.Bench) error {
+	var p plan
+	b.IntVar(&p.perLevel, "n", 300, "questions with an origin, and without, for each level")
+	b.Uint64Var(&p.seed, "seed", 1, "seed of all random choices")
+	holdout := b.Float64("holdout", 0.05, "share of the folders that is held out")
+	foreign := b.String("foreign", "", "take questions without an origin from this `folder`, and hold nothing out")
+	extensions := b.String("ext", "", "cut only from files with these `extensions`, such as .c,.h")
+	b.IntVar(&p.size.minLines, "min-lines", 15, "least number of lines of a snippet")
+	b.IntVar(&p.size.maxLines, "max-lines", 60, "most lines of a snippet")
+	b.IntVar(&p.size.minTokens, "min-tokens", minTokens, "least number of tokens of a snippet")
+	lines := b.Numbers("lines", "print the scores of snippets of these `numbers` of lines, such as 5,10,20")
+	observe := b.String("observe", "", "write the labelled scores to this `file`, for calibrate")
+	if err := b.Parse("CORPUS"); err != nil {
+		return err
+	}
+	if p.size.minLines < 1 || p.size.maxLines < p.size.minLines {
+		return errors.New("-min-lines must be at least 1, and -max-lines no less")
+	}
+	p.lines = *lines
+	c, err := openCorpus(b.Arg(0), *foreign, *holdout, p.seed)
 	if err != nil {
 		return err
 	}
-	r, err := o.measure(ctx, stderr)
+	if *extensions != "" {
+		c.extensions = strings.Split(*extensions, ",")
+	}
+	r := &report{corpus: c, seed: p.seed}
+	questions, err := makeQuestions(c, p)
 	if err != nil {
 		return err
 	}
-	if o.observe != "" {
-		if err := observed.WriteFile(o.observe, r.observed(filepath.Base(o.corpus))); err != nil {
-			return fmt.Errorf("writing the scores: %w", err)
+	if r.results, err = indexAndAsk(b, c, questions); err != nil {
+		return err
+	}
+	if err := observed.Write(*observe, r.observed(filepath.Base(b.Arg(0)))); err != nil {
+		return err
+	}
+	if len(p.lines) == 0 {
+		return r.print(b)
+	}
+	return r.printScores(b, p.lines)
+}
+
+// result is the answer to one question.
+type result struct {
+	*question
+	// rank of the first right answer, from 1; 0 if there is none.
+	rank int
+	// score and sure are the score and probability of the first answer; -Inf if there is none.
+	score, sure float64
+	// tokens is the number of the question's tokens.
+	tokens int
+	// proved is the score of the first right answer; 0 if there is none.
+	proved float64
+}
+
+// indexAndAsk indexes the documents of the corpus that are not held out, and answers all questions.
+func indexAndAsk(b *cli.Bench, c *corpus, questions []question) (results []result, err error) {
+	o := index.UpdateOptions{Corpus: document.Options{NoIgnore: true}}
+	for _, d := range c.held {
+		if !c.foreign {
+			o.Corpus.Exclude = append(o.Corpus.Exclude, "/"+files.EscapePattern(d.name))
 		}
 	}
-	if len(o.lines) == 0 {
-		return r.write(stdout)
+	x, _, err := b.Indexed(c.dir, index.DefaultSettings(), o)
+	if err != nil {
+		return nil, fmt.Errorf("indexing the corpus: %w", err)
 	}
-	return r.writeScores(stdout, o.lines)
+	for i := range questions {
+		r, err := ask(b, x, &questions[i])
+		if err != nil {
+			return nil, fmt.Errorf("asking for %s: %w", questions[i].name, err)
+		}
+		results = append(results, r)
+		if len(results)%500 == 0 {
+			fmt.Fprintf(b.Notes, "asked %d of %d questions\n", len(results), len(questions))
+		}
+	}
+	return results, nil
 }
 
-// open lists the corpus, and the one that foreign questions come from.
-func (o *options) open() (*corpus, error) {
-	holdout := o.holdout
-	if o.foreign != "" {
-		holdout = 0
-	}
-	c, err := openCorpus(o.corpus, holdout, o.seed)
+// ask answers one question as the command search does, and compares the answers with the truth.
+func ask(ctx context.Context, x *chaffinch.Index, q *question) (result, error) {
+	r := result{question: q, score: math.Inf(-1), sure: math.Inf(-1)}
+	found, err := x.Search(ctx, chaffinch.Document{Name: q.name, Source: q.source}, chaffinch.SearchOptions{})
 	if err != nil {
-		return nil, err
+		return r, err
 	}
-	if o.extensions != "" {
-		c.extensions = strings.Split(o.extensions, ",")
+	if r.tokens = found.Question.Tokens; len(found.Hits) > 0 {
+		r.score, r.sure = found.Hits[0].Score, found.Hits[0].Probability
 	}
-	if o.foreign != "" {
-		err = c.addForeign(o.foreign)
+	i := slices.IndexFunc(found.Hits, func(h answer.Hit) bool {
+		return slices.ContainsFunc(h.Occurrences, func(o index.Occurrence) bool { return slices.Contains(q.truth, o.Path) })
+	})
+	if i >= 0 {
+		r.rank, r.proved = i+1, found.Hits[i].Score
 	}
-	return c, err
-}
-
-// measure makes and answers the questions.
-func (o *options) measure(ctx context.Context, progress io.Writer) (*report, error) {
-	c, err := o.open()
-	if err != nil {
-		return nil, err
-	}
-	questions, err := makeQuestions(c, o.plan)
-	if err != nil {
-		return nil, err
-	}
-	if len(questions) == 0 {
-		return nil, fmt.Errorf("no questions could be made of %d files", len(c.documents))
-	}
-	results, err := indexAndAsk(ctx, c, questions, progress)
-	return &report{corpus: c, results: results}, err
+	return r, nil
 }

@@ -2,7 +2,6 @@ package origin
 
 import (
 	"bytes"
-	"context"
 	"io"
 	"os"
 	"path/filepath"
@@ -12,68 +11,68 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/bench/internal/cli"
+	"github.com/chaffinch-search/chaffinch/bench/internal/code"
+	"github.com/chaffinch-search/chaffinch/bench/internal/process"
 )
 
-func testPlan(n int, seed uint64) plan {
-	return plan{perLevel: n, seed: seed, size: usual}
+// goTree is a folder of Go's own source, with ten packages.
+func goTree(t *testing.T) string {
+	t.Helper()
+	root, err := process.GoRoot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return filepath.Join(root, "src", "encoding")
 }
 
-func testQuestions(t *testing.T, c *corpus, p plan) []question {
-	t.Helper()
-	questions, err := makeQuestions(c, p)
-	if err != nil || len(questions) == 0 {
-		t.Fatalf("%d questions, %v", len(questions), err)
-	}
-	return questions
-}
+var usual = size{15, 60, minTokens}
 
 func TestQuestions_Promises(t *testing.T) {
-	c := openTestCorpus(t, writeCorpus(t))
+	c, err := openCorpus(goTree(t), "", 0.3, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	questions, err := makeQuestions(c, plan{perLevel: 12, seed: 1, size: usual})
+	if err != nil {
+		t.Fatal(err)
+	}
 	counts, cuts := make(map[level][2]int), make(map[string]bool)
-	for _, q := range testQuestions(t, c, testPlan(12, 1)) {
-		n := counts[q.Level]
+	for _, q := range questions {
+		n := counts[q.level]
+		file, _, _ := strings.Cut(q.cut, ":")
 		if q.hasOrigin() {
 			n[0]++
 		} else {
 			n[1]++
 		}
-		counts[q.Level] = n
-		file, _, _ := strings.Cut(q.Cut, ":")
-		if c.heldOut(file) == q.hasOrigin() {
-			t.Errorf("%s: cut from %s, truth %v", q.ID, file, q.Truth)
+		counts[q.level] = n
+		if q.hasOrigin() == slices.ContainsFunc(c.held, func(d listed) bool { return d.name == file }) {
+			t.Errorf("%s: cut from %s, truth %v", q.name, file, q.truth)
 		}
-		if q.hasOrigin() && !slices.Contains(q.Truth, file) {
-			t.Errorf("%s: %s is not among the right answers %v", q.ID, file, q.Truth)
+		if q.hasOrigin() && !slices.Contains(q.truth, file) {
+			t.Errorf("%s: %s is not among the right answers %v", q.name, file, q.truth)
 		}
-		if q.Level == verbatim {
-			checkVerbatim(t, c, q, file)
-			if cuts[q.Cut] {
-				t.Errorf("%s was cut twice", q.Cut)
-			}
-			cuts[q.Cut] = true
+		if q.level != verbatim {
+			continue
 		}
+		content, err := os.ReadFile(filepath.Join(c.dir, file))
+		if err != nil || !bytes.Contains(content, q.source) {
+			t.Errorf("%s is not a part of %s, %v", q.name, file, err)
+		}
+		lines, tokens := len(code.Lines(q.source)), len(detect.Language(file, content).Lex(nil, q.source))
+		if lines < usual.minLines || lines > usual.maxLines || tokens < usual.minTokens {
+			t.Errorf("%s has %d lines and %d tokens", q.name, lines, tokens)
+		}
+		if cuts[q.cut] {
+			t.Errorf("%s was cut twice", q.cut)
+		}
+		cuts[q.cut] = true
 	}
 	for _, l := range allLevels {
 		if n := counts[l]; n != [2]int{12, 12} && (!l.optional() || n[0] == 0 || n[1] == 0) {
 			t.Errorf("%s: %v questions with and without origin, want 12 and 12", l, counts[l])
 		}
-	}
-}
-
-func checkVerbatim(t *testing.T, c *corpus, q question, file string) {
-	t.Helper()
-	content, err := os.ReadFile(filepath.Join(c.dir, file))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Contains(content, q.Source) {
-		t.Errorf("%s is not a part of %s", q.ID, file)
-	}
-	if n := len(splitLines(q.Source)); n < minLines || n > maxLines {
-		t.Errorf("%s has %d lines", q.ID, n)
-	}
-	if n := len(detect.Language(file, content).Lex(nil, q.Source)); n < minTokens {
-		t.Errorf("%s has %d tokens", q.ID, n)
 	}
 }
 
@@ -85,19 +84,23 @@ func TestHolders_Cases(t *testing.T) {
 	for name, text := range map[string]string{
 		"a/origin.c": body + other, "b/copy.c": body + other, "c/renamed.c": other + renamedBody, "d/other.c": other,
 	} {
-		writeTestFile(t, filepath.Join(dir, name), text)
+		if err := code.WriteFile(filepath.Join(dir, name), []byte(text)); err != nil {
+			t.Fatal(err)
+		}
 	}
-	c, err := openCorpus(dir, 0, 1)
-	if err != nil {
+	c, err := openCorpus(dir, t.TempDir(), 0, 1)
+	if c == nil || len(c.indexed) != 4 {
 		t.Fatal(err)
 	}
 	cutOut := func(origin, text string) *piece {
 		content := []byte(origin)
-		return newSnippet(sourceOf("x.c", origin, detect.Language("x.c", content)), []byte(text),
-			detect.Language("x.c", content).Lex(nil, []byte(text))).piece
+		s := newSnippet(sourceOf("x.c", origin, detect.Language("x.c", content)), []byte(text),
+			detect.Language("x.c", content).Lex(nil, []byte(text)))
+		s.piece.origin = s.content
+		return s.piece
 	}
 	often, once := cutOut(body+other, body), cutOut(other+renamedBody, other+renamedBody)
-	if err := findHolders([]*piece{often, once}, c.documents, analyzer.Structure); err != nil {
+	if err := findHolders([]*piece{often, once}, c.indexed, analyzer.Structure); err != nil {
 		t.Fatal(err)
 	}
 	if want := []string{"a/origin.c", "b/copy.c", "c/renamed.c"}; !slices.Equal(often.holders, want) || often.overlap != 1 {
@@ -110,33 +113,21 @@ func TestHolders_Cases(t *testing.T) {
 
 // It runs everything once.
 func TestRun_FindsOrigins(t *testing.T) {
-	o, err := parseOptions([]string{"-n", "6", "-holdout", "0.3", writeCorpus(t)}, io.Discard)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := o.measure(context.Background(), io.Discard)
-	if err != nil {
-		t.Fatal(err)
-	}
-	found := 0
-	for _, one := range r.results {
-		if one.err != nil {
-			t.Errorf("%s: %v", one.question.ID, one.err)
+	for _, args := range [][]string{{"-holdout", "0.3"}, {"-lines", "20", "-foreign", filepath.Join(goTree(t), "..", "go")}} {
+		var out bytes.Buffer
+		if err := cli.Call(t.Context(), Run, append(args, "-n", "6", goTree(t)), &out, io.Discard); err != nil {
+			t.Fatal(err)
 		}
-		if one.rank == 1 {
-			found++
+		rows := 0
+		for line := range strings.Lines(out.String()) {
+			if cells := strings.Fields(line); len(cells) > 0 && slices.Contains(scoredLevels, level(cells[0])) {
+				if rows++; !slices.ContainsFunc(cells, func(c string) bool { return c == "1.000" || c == "0.833" }) {
+					t.Errorf("origins are not found: %s", line)
+				}
+			}
 		}
-	}
-	if n := len(r.results); n <= 108 || n > 132 || found < (n-6)/2 {
-		t.Errorf("of %d questions, %d origins are found; want 109 to 132, and nearly half", n, found)
-	}
-	var text strings.Builder
-	if err := r.write(&text); err != nil {
-		t.Fatal(err)
-	}
-	for _, want := range []string{"renamed", "total"} {
-		if !strings.Contains(text.String(), want) {
-			t.Errorf("%q is missing in\n%s", want, &text)
+		if rows != len(scoredLevels) {
+			t.Errorf("%d levels in\n%s", rows, &out)
 		}
 	}
 }

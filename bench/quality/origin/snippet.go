@@ -1,8 +1,10 @@
 package origin
 
 import (
+	"bytes"
 	"math/rand/v2"
 	"path"
+	"slices"
 	"sort"
 
 	"github.com/cespare/xxhash/v2"
@@ -23,7 +25,6 @@ type snippet struct {
 	first   int         // number of its first line, from 1
 	lines   int
 	piece   *piece
-	inside  bool // it was cut anywhere, and begins inside a comment or string
 }
 
 // overlaps reports whether the snippet has a line in common with one of the others, which are of
@@ -38,25 +39,18 @@ func (s *snippet) overlaps(others []*snippet) bool {
 }
 
 const (
-	minLines, maxLines = 15, 60 // of a snippet
-	minTokens          = 80
-	minCode            = 0.5 // share of its lines with text that must hold a token
-	cutAttempts        = 8   // how many places of a file are tried
+	minTokens   = 80
+	minCode     = 0.5 // share of its lines with text that must hold a token
+	cutAttempts = 8   // how many places of a file are tried
 )
 
 // size bounds the lines of a snippet, and its tokens from below.
 type size struct{ minLines, maxLines, minTokens int }
 
-// usual is the size of snippets unless -lines is given.
-var usual = size{minLines, maxLines, minTokens}
-
-// exactly is the size of snippets of n lines. Short ones must hold some tokens in each line.
-func exactly(n int) size { return size{n, n, min(minTokens, 4*n)} }
-
 // cut takes a random run of lines from src that lexes by itself as it does in its file; nil if it
 // finds none.
 func cut(rng *rand.Rand, src *source, want size) *snippet {
-	lines := splitLines(src.content)
+	lines := code.Lines(src.content)
 	if len(lines) < want.minLines {
 		return nil
 	}
@@ -70,6 +64,61 @@ func cut(rng *rand.Rand, src *source, want size) *snippet {
 		}
 	}
 	return nil
+}
+
+// cutAnywhere takes a random run of lines from src that begins inside a comment or string over
+// several lines, or, if inside is false, anywhere. It ends anywhere. Its tokens are those that lie
+// in it in the file.
+func cutAnywhere(rng *rand.Rand, src *source, want size, inside bool) *snippet {
+	lines := code.Lines(src.content)
+	offsets := lineOffsets(lines)
+	var starts []int
+	for first := range max(0, len(lines)-want.minLines+1) {
+		if !inside || src.beginsInside(offsets[first]) {
+			starts = append(starts, first)
+		}
+	}
+	for range min(cutAttempts, len(starts)) {
+		first := starts[rng.IntN(len(starts))]
+		n := min(want.minLines+rng.IntN(want.maxLines-want.minLines+1), len(lines)-first)
+		from, to := offsets[first], offsets[first+n]
+		tokens, _ := tokensBetween(src.tokens, from, to)
+		if len(tokens) < want.minTokens {
+			continue
+		}
+		tokens = slices.Clone(tokens)
+		for i := range tokens { // their offsets in the snippet
+			tokens[i].Start, tokens[i].End = tokens[i].Start-uint32(from), tokens[i].End-uint32(from)
+		}
+		s := newSnippet(src, src.content[from:to], tokens)
+		s.first, s.lines = first+1, n
+		return s
+	}
+	return nil
+}
+
+// beginsInside reports whether the line at the offset begins inside a string or block comment.
+func (src *source) beginsInside(at int) bool {
+	after, whole := tokensBetween(src.tokens, at, len(src.content))
+	if !whole {
+		return true
+	}
+	end := len(src.content)
+	if len(after) > 0 {
+		end = int(after[0].Start)
+	}
+	// In its file the text has no token. So if it has some by itself, it is in a comment.
+	return len(src.lang.Lex(nil, src.content[at:end])) > 0
+}
+
+func blank(line []byte) bool { return len(bytes.TrimSpace(line)) == 0 }
+
+// ended returns lines of which the last one ends in a line break.
+func ended(text []byte) []byte {
+	if bytes.HasSuffix(text, []byte("\n")) {
+		return text
+	}
+	return append(slices.Clone(text), '\n')
 }
 
 // lineOffsets returns where each line starts and, last, where the last one ends.
@@ -95,14 +144,10 @@ func cutAt(src *source, from, to, minTokens int) *snippet {
 }
 
 func newSnippet(src *source, text []byte, tokens []lex.Token) *snippet {
-	s := &snippet{
+	return &snippet{
 		file: src.name, content: xxhash.Sum64(src.content), ext: path.Ext(src.name), lang: src.lang,
-		source: text, tokens: tokens, piece: &piece{symbols: symbols(analyzer.Structure, tokens)},
+		source: text, tokens: tokens, piece: &piece{symbols: code.Symbols(analyzer.Structure, tokens)},
 	}
-	if !src.held {
-		s.piece.origin = s.content
-	}
-	return s
 }
 
 // tokensBetween returns the tokens inside [from, to), and whether none crosses the borders.
@@ -121,7 +166,7 @@ func tokensBetween(tokens []lex.Token, from, to int) (inside []lex.Token, whole 
 func codeShare(text []byte, tokens []lex.Token) float64 {
 	full, withCode := 0, 0
 	next, at := 0, 0
-	for _, line := range splitLines(text) {
+	for _, line := range code.Lines(text) {
 		end := at + len(line)
 		for next < len(tokens) && int(tokens[next].End) <= at {
 			next++

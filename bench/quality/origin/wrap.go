@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+
+	"github.com/chaffinch-search/chaffinch/bench/internal/code"
 )
 
 // wrapping has the extensions of the formats of snippets.
@@ -49,7 +51,7 @@ func wrapMarkdown(rng *rand.Rand, s *snippet, first, last string) []byte {
 
 // wrapDiff adds the snippet to a file.
 func wrapDiff(rng *rand.Rand, s *snippet) []byte {
-	lines := splitLines(s.source)
+	lines := code.Lines(s.source)
 	at := 1 + rng.IntN(500)
 	out := fmt.Appendf(nil, "diff --git a/new%[1]s b/new%[1]s\nindex 12ab34c..56de78f 100644\n--- a/new%[1]s\n+++ b/new%[1]s\n"+
 		"@@ -%[2]d,3 +%[2]d,%[3]d @@\n \n-old\n", s.ext, at, len(lines)+2)
@@ -63,16 +65,16 @@ func wrapDiff(rng *rand.Rand, s *snippet) []byte {
 // wrapNotebook makes a cell of the snippet.
 func wrapNotebook(s *snippet, first, last string) []byte {
 	var lines []string
-	for _, line := range splitLines(s.source) {
+	for _, line := range code.Lines(s.source) {
 		lines = append(lines, string(line))
 	}
 	type object = map[string]any
 	text := func(t string) object {
 		return object{"cell_type": "markdown", "metadata": object{}, "source": []string{t}}
 	}
-	code := object{"cell_type": "code", "metadata": object{}, "execution_count": 1, "outputs": []any{}, "source": lines}
+	cell := object{"cell_type": "code", "metadata": object{}, "execution_count": 1, "outputs": []any{}, "source": lines}
 	out, err := json.MarshalIndent(object{
-		"cells": []any{text(first), code, text(last)}, "nbformat": 4, "nbformat_minor": 5,
+		"cells": []any{text(first), cell, text(last)}, "nbformat": 4, "nbformat_minor": 5,
 		"metadata": object{"language_info": object{"name": s.lang.Name}},
 	}, "", " ")
 	if err != nil {

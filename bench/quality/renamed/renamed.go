@@ -1,23 +1,20 @@
 // Package renamed measures how copies score in each language if all their names are changed.
 //
-//	go -C bench run ./quality renamed [-lines 30] [-v LANGUAGE] FOLDER
+//	go -C bench run ./quality renamed FOLDER
 //
 // FOLDER holds sources, such as the folder samples of github-linguist/linguist. The first ten
-// pieces of -lines lines of each are compared with copies; pieces with fewer than 100 tokens or ten
+// pieces of 30 lines of each are compared with copies; pieces with fewer than 100 tokens or ten
 // names are left out. In the copies all names are changed one to one: names of libraries too, but
 // no words of strings that are not code.
 //
-// For each language the program prints the number of pieces, the median score, the share of pieces
-// that are called renamed, and the median share of the tokens that are names which occur once. A
-// name that occurs once confirms nothing, so the score falls with their share. The last column is
-// the median distance from the mean score of pieces of C, C++, Go and Java with the same share.
-// With -v the program prints the pieces of a language that are not called renamed.
+// For each language the program prints the number of pieces, the median score, and the median share
+// of the tokens that are names which occur once. A name that occurs once confirms nothing, so the
+// score falls with their share. The last column is the median distance from the mean score of
+// pieces of C, C++, Go and Java with the same share.
 package renamed
 
 import (
-	"context"
 	"fmt"
-	"io"
 	"maps"
 	"path"
 	"regexp"
@@ -30,13 +27,14 @@ import (
 	"github.com/chaffinch-search/chaffinch/bench/internal/cli"
 	"github.com/chaffinch-search/chaffinch/bench/internal/code"
 	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 const (
 	leastTokens = 100
 	leastNames  = 10
-	// mostPieces bounds the pieces of a file.
-	mostPieces = 10
+	// mostPieces bounds the pieces of a file, and pieceLines is their length.
+	mostPieces, pieceLines = 10, 30
 	// classes is the number of classes of shares of names that occur once, per unit.
 	classes = 50
 )
@@ -49,47 +47,33 @@ type piece struct {
 	text  string
 	once  float64 // share of the tokens
 	score float64
-	kind  string
 }
 
 // Run measures the sources in a folder.
-func Run(ctx context.Context, args []string, stdout, _ io.Writer) error {
-	f := cli.Flags()
-	lines := f.Int("lines", 30, "lines of a piece")
-	verbose := f.String("v", "", "print the pieces of this `language`")
-	if err := cli.Parse(f, args, "FOLDER"); err != nil {
+func Run(b *cli.Bench) error {
+	if err := b.Parse("FOLDER"); err != nil {
 		return err
 	}
 	found := map[string][]piece{}
-	err := code.Contents(f.Arg(0), func(file, name string, content []byte) error {
+	err := code.Contents(b.Arg(0), func(_, name string, content []byte) error {
 		l := detect.Language(path.Base(name), content)
 		if l == lex.Prose || l.Parted() {
 			return nil
 		}
-		for _, p := range pieces(l, string(content), *lines) {
-			copied := withOtherNames(l, p.text)
-			c, err := chaffinch.Compare(ctx, chaffinch.Document{Source: []byte(p.text), Language: l.Name},
-				chaffinch.Document{Source: []byte(copied), Language: l.Name}, chaffinch.CompareOptions{})
+		for _, p := range pieces(l, string(content)) {
+			c, err := chaffinch.Compare(b, chaffinch.Document{Source: []byte(p.text), Language: l.Name},
+				chaffinch.Document{Source: []byte(withOtherNames(l, p.text)), Language: l.Name}, chaffinch.CompareOptions{})
 			if err != nil {
 				return err
 			}
-			p.score, p.kind = c.Score, c.Kind
+			p.score = c.Score
 			found[l.Name] = append(found[l.Name], p)
-			if p.kind != "renamed" && *verbose == l.Name {
-				fmt.Fprintf(stdout, "%s: %.3f %s\n%s\n%s\n", file, p.score, p.kind, p.text, copied)
-			}
 		}
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	write(stdout, found)
-	return nil
-}
-
-// write prints the table.
-func write(stdout io.Writer, found map[string][]piece) {
 	class := func(p piece) int { return int(p.once * classes) }
 	sums, counts := map[int]float64{}, map[int]float64{}
 	for _, name := range reference {
@@ -98,29 +82,26 @@ func write(stdout io.Writer, found map[string][]piece) {
 			counts[class(p)]++
 		}
 	}
-	fmt.Fprintf(stdout, "%-22s %6s %7s %8s %6s %9s\n", "", "pieces", "median", "renamed", "once", "distance")
+	table := terminal.NewTable("language", ">pieces", ">median", ">once", ">distance")
 	for _, name := range slices.Sorted(maps.Keys(found)) {
 		var scores, once, distances []float64
-		renamed := 0
 		for _, p := range found[name] {
 			scores, once = append(scores, p.score), append(once, p.once)
 			if n := counts[class(p)]; n > 0 {
 				distances = append(distances, p.score-sums[class(p)]/n)
 			}
-			if p.kind == "renamed" {
-				renamed++
-			}
 		}
-		fmt.Fprintf(stdout, "%-22s %6d %7.3f %7.0f%% %6.3f %+9.3f\n", name, len(scores), metric.Quantile(scores, .5),
-			100*float64(renamed)/float64(len(scores)), metric.Quantile(once, .5), metric.Quantile(distances, .5))
+		table.Row(name, fmt.Sprint(len(scores)), fmt.Sprintf("%.3f", metric.Quantile(scores, .5)),
+			fmt.Sprintf("%.3f", metric.Quantile(once, .5)), fmt.Sprintf("%+.3f", metric.Quantile(distances, .5)))
 	}
+	return b.Print(table)
 }
 
 // pieces returns the first pieces of a source.
-func pieces(l *lex.Language, source string, lines int) (found []piece) {
+func pieces(l *lex.Language, source string) (found []piece) {
 	all := strings.SplitAfter(source, "\n")
 	for len(all) > 0 && len(found) < mostPieces {
-		n := min(lines, len(all))
+		n := min(pieceLines, len(all))
 		p := piece{text: strings.Join(all[:n], "")}
 		all = all[n:]
 		tokens := l.Lex(nil, []byte(p.text))
@@ -147,40 +128,29 @@ var words = regexp.MustCompile(`[\pL_][\pL\pN_]*`)
 
 // withOtherNames returns a piece whose names are changed one to one.
 func withOtherNames(l *lex.Language, piece string) string {
-	tokens := l.Lex(nil, []byte(piece))
 	kinds := make([]lex.Kind, len(piece))
-	for _, t := range tokens {
+	for _, t := range l.Lex(nil, []byte(piece)) {
 		for i := t.Start; i < t.End; i++ {
 			kinds[i] = t.Kind
 		}
 	}
-	places := words.FindAllStringIndex(piece, -1)
-	taken, others := map[string]bool{}, map[string]string{}
-	for _, p := range places {
-		taken[strings.ToLower(piece[p[0]:p[1]])] = true
-	}
-	for _, p := range places {
-		word := strings.ToLower(piece[p[0]:p[1]])
-		if kinds[p[0]] != lex.Identifier || others[word] != "" {
-			continue
-		}
-		suffix := ""
-		for taken[strings.Map(rot13, word)+suffix] {
-			suffix += "q"
-		}
-		taken[strings.Map(rot13, word)+suffix] = true
-		others[word] = "=" + suffix
+	taken, suffixes := map[string]bool{}, map[string]string{}
+	for _, word := range words.FindAllString(piece, -1) {
+		taken[strings.ToLower(word)] = true
 	}
 	var b strings.Builder
 	at := 0
-	for _, p := range places {
-		word := piece[p[0]:p[1]]
-		suffix, named := strings.CutPrefix(others[strings.ToLower(word)], "=")
-		if !named || kinds[p[0]] != lex.Identifier {
+	for _, p := range words.FindAllStringIndex(piece, -1) {
+		if kinds[p[0]] != lex.Identifier {
 			continue
 		}
-		b.WriteString(piece[at:p[0]])
-		b.WriteString(strings.Map(rot13, word) + suffix)
+		word := strings.ToLower(piece[p[0]:p[1]])
+		suffix, known := suffixes[word]
+		for !known && taken[strings.Map(rot13, word)+suffix] {
+			suffix += "q"
+		}
+		suffixes[word], taken[strings.Map(rot13, word)+suffix] = suffix, true
+		b.WriteString(piece[at:p[0]] + strings.Map(rot13, piece[p[0]:p[1]]) + suffix)
 		at = p[1]
 	}
 	return b.String() + piece[at:]

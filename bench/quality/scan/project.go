@@ -7,7 +7,7 @@ import (
 	"math/rand/v2"
 	"path/filepath"
 	"slices"
-	"sort"
+	"strings"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
@@ -57,17 +57,6 @@ func listSources(ctx context.Context, folders []string) (sources, error) {
 	return all, nil
 }
 
-// common returns the languages with enough files on both sides, sorted.
-func common(origins, hosts sources, files int) (names []string) {
-	for name := range hosts {
-		if len(hosts[name]) >= 2*files && len(origins[name]) >= 2*files {
-			names = append(names, name)
-		}
-	}
-	sort.Strings(names)
-	return names
-}
-
 // plantKind is a kind of copy of a number of lines; 0 for a whole file.
 type plantKind struct {
 	name  string
@@ -85,26 +74,24 @@ var plantKinds = []plantKind{
 type plant struct {
 	kind   plantKind
 	origin source
-	tokens []lex.Token // of the lines that were copied, before they were changed
 	file   string
 	lines  answer.Lines
 }
 
 type project struct {
-	name     string
-	folder   string // its name
+	name     string // of its folder
 	language string
 	files    map[string][]byte
 	plants   []plant
 }
 
 // newProject makes the i-th project; every second one of a language has plants.
-func newProject(o options, i int, languages []string, origins, hosts sources) *project {
-	rng := rand.New(rand.NewPCG(o.seed, uint64(i)))
+func newProject(seed uint64, i int, languages []string, origins, hosts sources) *project {
+	rng := rand.New(rand.NewPCG(seed, uint64(i)))
 	language := languages[i%len(languages)]
-	p := &project{name: fmt.Sprintf("%d (%s)", i, language), folder: fmt.Sprint(i), language: language, files: map[string][]byte{}}
+	p := &project{name: fmt.Sprint(i), language: language, files: map[string][]byte{}}
 	var names []string
-	for n := range o.files {
+	for n := range filesOfProject {
 		h := hosts[language][rng.IntN(len(hosts[language]))]
 		name := fmt.Sprintf("%d%s", n, filepath.Ext(h.path))
 		p.files[name], names = h.text, append(names, name)
@@ -132,45 +119,42 @@ const leastTokens = 5 // a line, on average
 func (p *project) plant(rng *rand.Rand, kind plantKind, from source, file string, others []source) bool {
 	if kind.name == "whole" {
 		file = "whole" + filepath.Ext(from.path)
-		p.files[file] = from.text
-		p.plants = append(p.plants, plant{kind, from, from.lang.Lex(nil, from.text), file, answer.Lines{From: 1, To: lineCount(from.text)}})
+		p.put(plant{kind: kind, origin: from, file: file}, nil, from.text, nil)
 		return true
 	}
 	cut := cutLines(rng, from, kind.lines)
 	if cut == nil {
 		return false
 	}
-	tokens := from.lang.Lex(nil, cut)
 	changed := cut
-	switch kind.name {
-	case "renamed":
-		changed = rename(rng, from.lang, cut, tokens)
-	case "renamed and edited":
-		changed = rename(rng, from.lang, cut, tokens)
-		fallthrough
-	case "edited":
+	if strings.HasPrefix(kind.name, "renamed") {
+		changed = rename(rng, from.lang, changed)
+	}
+	if strings.HasSuffix(kind.name, "edited") {
 		changed = edit(rng, splitLines(changed), splitLines(others[rng.IntN(len(others))].text))
-	case "commented":
+	}
+	if kind.name == "commented" {
 		changed = comment(from.lang, cut)
 	}
+	x := plant{kind: kind, origin: from, file: file}
 	host := splitLines(p.files[file])
 	for range 50 {
 		place := 1 + rng.IntN(len(host)-1)
-		if !code.Closed(from.lang, bytes.Join(host[:place], nil)) || p.planted(file) {
-			continue
+		before, after := bytes.Join(host[:place], nil), bytes.Join(host[place:], nil)
+		if code.Closed(from.lang, before) && !p.planted(file) {
+			p.put(x, before, changed, after)
+			return true
 		}
-		p.files[file] = slices.Concat(bytes.Join(host[:place], nil), changed, bytes.Join(host[place:], nil))
-		lines := answer.Lines{From: place + 1, To: place + bytes.Count(changed, []byte("\n"))}
-		p.plants = append(p.plants, plant{kind, from, tokens, file, lines})
-		return true
 	}
-	// Further plants of the file go to its end.
-	text := p.files[file]
-	p.files[file] = slices.Concat(text, changed)
-	p.plants = append(p.plants, plant{kind, from, tokens, file, answer.Lines{
-		From: lineCount(text) + 1, To: lineCount(text) + bytes.Count(changed, []byte("\n")),
-	}})
+	p.put(x, p.files[file], changed, nil) // further plants of the file go to its end
 	return true
+}
+
+// put puts a plant between two parts of a file.
+func (p *project) put(x plant, before, text, after []byte) {
+	p.files[x.file] = slices.Concat(before, text, after)
+	x.lines = answer.Lines{From: lineCount(before) + 1, To: lineCount(before) + lineCount(text)}
+	p.plants = append(p.plants, x)
 }
 
 // cutLines returns some lines of a file, or nil if they do not stand alone, or if most have no
@@ -214,7 +198,8 @@ func (p *project) planted(file string) bool {
 func lineCount(text []byte) int { return bytes.Count(text, []byte("\n")) }
 
 // rename gives new names to the identifiers that occur twice or more.
-func rename(rng *rand.Rand, lang *lex.Language, text []byte, tokens []lex.Token) []byte {
+func rename(rng *rand.Rand, lang *lex.Language, text []byte) []byte {
+	tokens := lang.Lex(nil, text)
 	count := map[string]int{}
 	taken := map[string]bool{}
 	for _, t := range tokens {

@@ -14,9 +14,8 @@
 //	commented  each line is a comment
 //	whole      a file of the corpus is added to the project
 //
-// A plant is found if a finding covers half of its lines. The origin is right if it is the document
-// of the plant, or one that has the same tokens somewhere. Findings in the other projects are
-// false, unless the hosts do copy from the corpus: -v lists them.
+// A plant is found if a finding covers half of its lines. Findings in the other projects are false,
+// unless the hosts do copy from the corpus: -v lists them.
 //
 // -jscpd names the program jscpd 5, whose findings are measured, too. It reads the files that
 // plants may be from.
@@ -27,112 +26,92 @@
 package scan
 
 import (
-	"context"
 	"errors"
 	"fmt"
-	"io"
-	"os"
 	"path/filepath"
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/bench/internal/cli"
-	"github.com/chaffinch-search/chaffinch/bench/internal/process"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
-type options struct {
-	projects, files int
-	seed            uint64
-	minScore        float64
-	list, hashOnly  bool
-	corpus, hosts   []string
-	jscpd           string // other programs
-	scanoss, engine string
-}
-
-// Run measures scans.
-func Run(ctx context.Context, args []string, stdout, _ io.Writer) error {
-	f := cli.Flags()
-	var o options
-	f.IntVar(&o.projects, "projects", 100, "number of projects, of which half have plants")
-	f.IntVar(&o.files, "files", 10, "files of a project")
-	f.Uint64Var(&o.seed, "seed", 1, "seed of the choices")
-	f.Float64Var(&o.minScore, "min-score", scan.DefaultMinScore, "minimum score of a finding")
-	f.BoolVar(&o.list, "v", false, "list missed plants and false findings")
-	f.BoolVar(&o.hashOnly, "hash-only", false, "make an index of hashes only")
-	f.StringVar(&o.jscpd, "jscpd", "", "`file` of jscpd 5, to compare with")
-	f.StringVar(&o.scanoss, "scanoss", "", "`file` of a Python that has scanoss-py, to compare with")
-	f.StringVar(&o.engine, "engine", "", "`file` of SCANOSS's engine, whose knowledge base has the corpus, for -scanoss")
-	if err := f.Parse(args); err != nil {
-		return err
-	}
-	at := slices.Index(f.Args(), "--")
-	if at < 1 || at == f.NArg()-1 || o.engine != "" && o.scanoss == "" {
-		return errors.New("separate CORPUS and HOST by --, and use -engine with -scanoss")
-	}
-	o.corpus, o.hosts = f.Args()[:at], f.Args()[at+1:]
-	return run(ctx, stdout, o)
-}
-
-func run(ctx context.Context, out io.Writer, o options) error {
-	dir, err := os.MkdirTemp("", "chaffinch-scan-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(dir)
-	settings := index.DefaultSettings()
-	settings.HashOnly, settings.Scanoss = o.hashOnly, o.scanoss != ""
-	x, err := chaffinch.Create(filepath.Join(dir, "x"), settings)
-	if err != nil {
-		return err
-	}
-	defer x.Close()
-	b := bench{options: o, dir: dir, index: x, out: out}
-	origins, err := b.prepare(ctx)
-	if err != nil {
-		return err
-	}
-	if err := b.scan(ctx, o.corpus); err != nil {
-		return err
-	}
-	if err := b.comparePeers(origins); err != nil {
-		return err
-	}
-	return b.compareScanoss()
-}
-
-// bench is a run of the benchmark.
+// bench is one run.
 type bench struct {
-	options
-	dir       string
+	*cli.Bench
 	index     *chaffinch.Index
-	out       io.Writer
+	trees     string // the folder of all projects
+	list      bool
 	languages []string
 	projects  []*project
 }
 
-// trees returns the folder of all projects.
-func (b *bench) trees() string { return filepath.Join(b.dir, "projects") }
+// filesOfProject is the number of a project's files.
+const filesOfProject = 10
+
+// Run measures scans.
+func Run(c *cli.Bench) (err error) {
+	b := &bench{Bench: c, trees: c.Folder()}
+	projects := c.Int("projects", 100, "number of projects, of which half have plants")
+	seed := c.Uint64("seed", 1, "seed of the choices")
+	c.BoolVar(&b.list, "v", false, "list missed plants and false findings")
+	settings := index.DefaultSettings()
+	c.BoolVar(&settings.HashOnly, "hash-only", false, "make an index of hashes only")
+	jscpd := c.String("jscpd", "", "`file` of jscpd 5, to compare with")
+	scanoss := c.String("scanoss", "", "`file` of a Python that has scanoss-py, to compare with")
+	engine := c.String("engine", "", "`file` of SCANOSS's engine, whose knowledge base has the corpus, for -scanoss")
+	if err := c.Parse("CORPUS...", "--", "HOST..."); err != nil {
+		return err
+	}
+	at := slices.Index(c.Args(), "--")
+	if at < 1 || at == c.NArg()-1 || *engine != "" && *scanoss == "" {
+		return errors.New("separate CORPUS and HOST by --, and use -engine with -scanoss")
+	}
+	corpus, hosts := c.Args()[:at], c.Args()[at+1:]
+	settings.Scanoss = *scanoss != ""
+	if b.index, err = c.Index(settings); err != nil {
+		return err
+	}
+	origins, err := b.prepare(corpus, hosts, *projects, *seed)
+	if err != nil {
+		return err
+	}
+	if err := b.scan(corpus); err != nil {
+		return err
+	}
+	if *jscpd != "" {
+		if err := b.compareJSCPD(*jscpd, origins); err != nil {
+			return err
+		}
+	}
+	if *scanoss != "" {
+		return b.compareScanoss(*scanoss, *engine)
+	}
+	return nil
+}
 
 // prepare makes the projects and writes them. It returns the files that plants are from.
-func (b *bench) prepare(ctx context.Context) (origins sources, err error) {
-	origins, err = listSources(ctx, b.corpus)
+func (b *bench) prepare(corpus, folders []string, projects int, seed uint64) (origins sources, err error) {
+	if origins, err = listSources(b, corpus); err != nil {
+		return nil, err
+	}
+	hosts, err := listSources(b, folders)
 	if err != nil {
 		return nil, err
 	}
-	hosts, err := listSources(ctx, b.hosts)
-	if err != nil {
-		return nil, err
+	for name := range hosts {
+		if len(hosts[name]) >= 2*filesOfProject && len(origins[name]) >= 2*filesOfProject {
+			b.languages = append(b.languages, name)
+		}
 	}
-	b.languages = common(origins, hosts, b.files)
+	slices.Sort(b.languages)
 	if len(b.languages) == 0 {
 		return nil, errors.New("no language has enough files in both the corpus and the hosts: name more folders")
 	}
-	for i := range b.options.projects {
-		p := newProject(b.options, i, b.languages, origins, hosts)
-		if err := p.write(filepath.Join(b.trees(), p.folder)); err != nil {
+	for i := range projects {
+		p := newProject(seed, i, b.languages, origins, hosts)
+		if err := p.write(filepath.Join(b.trees, p.name)); err != nil {
 			return nil, err
 		}
 		b.projects = append(b.projects, p)
@@ -141,9 +120,9 @@ func (b *bench) prepare(ctx context.Context) (origins sources, err error) {
 }
 
 // scan adds folders to the index, scans all projects and prints the findings.
-func (b *bench) scan(ctx context.Context, folders []string) error {
+func (b *bench) scan(folders []string) error {
 	for _, folder := range folders {
-		if _, err := b.index.Update(ctx, index.Source{Root: folder}, index.UpdateOptions{}); err != nil {
+		if _, err := b.index.Update(b, index.Source{Root: folder}, index.UpdateOptions{}); err != nil {
 			return err
 		}
 	}
@@ -151,18 +130,17 @@ func (b *bench) scan(ctx context.Context, folders []string) error {
 	if err != nil {
 		return err
 	}
-	m := b.newMeasure(fmt.Sprintf("chaffinch, %d documents", s.Contents()))
+	name := fmt.Sprintf("chaffinch, %d documents", s.Contents())
 	if err := s.Close(); err != nil {
 		return err
 	}
+	claims := map[string][]claim{}
 	for _, p := range b.projects {
-		used := process.Used()
-		r, err := scan.Run(ctx, b.index, scan.Options{Tree: filepath.Join(b.trees(), p.folder), MinScore: b.minScore})
+		r, err := scan.Run(b, b.index, scan.Options{Tree: filepath.Join(b.trees, p.name), MinScore: scan.DefaultMinScore})
 		if err != nil {
 			return err
 		}
-		m.spent += process.Used() - used
-		m.add(p, r.Totals.Lines, claimsOf(r))
+		claims[p.name] = claimsOf(r)
 	}
-	return m.print(b.out, b.languages)
+	return b.judge(name, claims)
 }

@@ -13,10 +13,8 @@
 package translations
 
 import (
-	"context"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"os"
 	"path/filepath"
@@ -43,18 +41,13 @@ func keyOf(path string) string {
 }
 
 // Run measures the folders.
-func Run(ctx context.Context, args []string, stdout, stderr io.Writer) (err error) {
-	f := cli.Flags()
-	f.SetOutput(stderr)
-	alone := f.Bool("alone", false, "two thirds of the names keep one language only")
-	if err := f.Parse(args); err != nil {
+func Run(b *cli.Bench) error {
+	alone := b.Bool("alone", false, "two thirds of the names keep one language only")
+	if err := b.Parse("FOLDER..."); err != nil {
 		return err
 	}
-	if f.NArg() == 0 {
-		return errors.New("name folders with files in several languages")
-	}
 	files := map[string]map[string]string{} // by key and language
-	for _, folder := range f.Args() {
+	for _, folder := range b.Args() {
 		err := code.Contents(folder, func(name, _ string, content []byte) error {
 			l := detect.Language(name, content)
 			if key := keyOf(name); detect.IsProgramming(l) {
@@ -69,12 +62,7 @@ func Run(ctx context.Context, args []string, stdout, stderr io.Writer) (err erro
 			return err
 		}
 	}
-	dir, err := os.MkdirTemp("", "chaffinch-translations-")
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	all := 0
+	dir, all := b.Folder(), 0
 	for n, key := range slices.Sorted(maps.Keys(files)) {
 		of := slices.Sorted(maps.Keys(files[key]))
 		if len(of) < 2 {
@@ -87,22 +75,34 @@ func Run(ctx context.Context, args []string, stdout, stderr io.Writer) (err erro
 		for _, language := range of {
 			name := files[key][language]
 			content, err := os.ReadFile(name)
-			if err = errors.Join(err, code.WriteFile(filepath.Join(dir, language, filepath.Base(name)), content)); err != nil {
+			if err != nil {
+				return err
+			}
+			if err := code.WriteFile(filepath.Join(dir, language, filepath.Base(name)), content); err != nil {
 				return err
 			}
 		}
 	}
-	r, err := chaffinch.Pairs(ctx, []string{dir}, pairs.Options{MinScore: threshold.ListedPair, Top: 1})
+	if all == 0 {
+		return errors.New("there are no translations: name other folders")
+	}
+	r, err := chaffinch.Pairs(b, []string{dir}, pairs.Options{MinScore: threshold.ListedPair, Top: 1})
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, r.Close()) }()
-	fmt.Fprintf(stdout, "%d files, %d translations\n", len(r.Units), all)
-	return write(stdout, r.OtherLanguage, all)
+	defer r.Close()
+	fmt.Fprintf(b.Out, "%d files, %d translations\n", len(r.Units), all)
+	table, precision := tabulate(r.OtherLanguage, all)
+	if err := b.Print(table); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(b.Out, "AP %.3f\n", precision)
+	return err
 }
 
-// write prints the figures of a list, given the number of all translations.
-func write(out io.Writer, list []pairs.LanguagePair, all int) error {
+// tabulate returns the figures of a list and its average precision, given the number of all
+// translations.
+func tabulate(list []pairs.LanguagePair, all int) (*terminal.Table, float64) {
 	table := terminal.NewTable(">lead", ">listed", ">right", ">share", ">of all")
 	share := func(a, b int) string { return fmt.Sprintf("%.3f", float64(a)/float64(max(1, b))) }
 	right, sum, rows := 0, 0.0, leads
@@ -122,9 +122,5 @@ func write(out io.Writer, list []pairs.LanguagePair, all int) error {
 	for len(rows) > 0 {
 		row(len(list))
 	}
-	if err := table.Write(out, terminal.Style{}); err != nil {
-		return err
-	}
-	_, err := fmt.Fprintf(out, "AP %.3f\n", sum/float64(max(1, all)))
-	return err
+	return table, sum / float64(max(1, all))
 }

@@ -1,54 +1,33 @@
 // Package clones measures `chaffinch pairs --min-match`, and jscpd next to it.
 //
-//	go -C bench run ./speed clones FOLDER                     blocks of 50 tokens or more
-//	go -C bench run ./speed clones -min 100 FOLDER
+//	go -C bench run ./speed clones FOLDER
 //	go -C bench run ./speed clones -jscpd ~/bin/jscpd FOLDER  where jscpd is, if not in the path
 //
-// It builds the program and runs it and jscpd (version 5, if it is installed) once over the folder,
-// as a user would. jscpd runs a second time with --ignore-identifiers, because chaffinch also finds
-// renamed blocks. The first table has their processor time, memory, blocks, and duplicated lines:
-// the lines of all places of blocks, each once. The second has the share of the lines of each that
-// the other also finds.
+// It runs the program and jscpd (version 5, if it is installed) once over the folder, as a user
+// would, for blocks of 50 tokens or more. jscpd runs a second time with --ignore-identifiers,
+// because chaffinch also finds renamed blocks. The first table has their processor time, memory,
+// blocks, and duplicated lines: the lines of all places of blocks, each once. The second has the
+// share of the lines of each that the other also finds.
 //
 // jscpd counts tokens unlike chaffinch, so a block of 50 of its tokens is often smaller.
 package clones
 
 import (
 	"cmp"
-	"context"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strconv"
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/bench/internal/cli"
 	"github.com/chaffinch-search/chaffinch/bench/internal/jscpd"
 	"github.com/chaffinch-search/chaffinch/bench/internal/process"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// Run measures a folder.
-func Run(_ context.Context, args []string, stdout, _ io.Writer) error {
-	f := cli.Flags()
-	least := f.Int("min", 50, "minimum number of tokens of a block")
-	program := f.String("program", "", "measure this `file` (default: build the program)")
-	other := f.String("jscpd", "", "`file` of jscpd 5 (default: the one in the path, if any)")
-	if err := cli.Parse(f, args, "FOLDER"); err != nil {
-		return err
-	}
-	dir, err := os.MkdirTemp("", "chaffinch-clones-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(dir)
-	if *program, err = process.Program(*program, dir); err != nil {
-		return err
-	}
-	path, _ := exec.LookPath("jscpd")
-	return compare(stdout, finders(*program, cmp.Or(*other, path), f.Arg(0), dir, *least))
-}
+// least is the minimum number of tokens of a block.
+const least = 50
 
 // finder is a program that finds blocks: two places with the same tokens.
 type finder struct {
@@ -56,31 +35,41 @@ type finder struct {
 	find func() (process.Cost, [][2]jscpd.Place, error)
 }
 
-// finders returns chaffinch and, if it is installed, jscpd without and with renamed blocks.
-func finders(program, other, folder, dir string, least int) []finder {
-	all := []finder{{"chaffinch", func() (process.Cost, [][2]jscpd.Place, error) {
-		output := filepath.Join(dir, "output")
-		cost, _, err := process.Run(program, "pairs", "--min-match", strconv.Itoa(least), "--top", "0", "--format", "tsv", "--output", output, folder)
-		if err != nil {
-			return cost, nil, err
-		}
-		text, err := os.ReadFile(output)
-		if err != nil {
-			return cost, nil, err
-		}
-		blocks, err := readRows(text)
-		return cost, blocks, err
-	}}}
-	if other == "" {
-		fmt.Println("jscpd is not installed: chaffinch alone")
-		return all
+// Run measures a folder.
+func Run(b *cli.Bench) error {
+	program := b.Program()
+	other := b.String("jscpd", "", "`file` of jscpd 5 (default: the one in the path, if any)")
+	if err := b.Parse("FOLDER"); err != nil {
+		return err
 	}
+	folder := b.Arg(0)
+	finders := []finder{{"chaffinch", func() (process.Cost, [][2]jscpd.Place, error) { return find(*program, folder, b.Folder()) }}}
+	path, _ := exec.LookPath("jscpd")
+	path = cmp.Or(*other, path)
 	for _, more := range [][]string{nil, {"--ignore-identifiers"}} {
-		all = append(all, finder{strings.Join(append([]string{"jscpd"}, more...), " "), func() (process.Cost, [][2]jscpd.Place, error) {
-			return jscpd.Run(other, folder, filepath.Join(dir, "jscpd"), least, 1, more...)
+		if path == "" {
+			break
+		}
+		name := strings.Join(append([]string{"jscpd"}, more...), " ")
+		finders = append(finders, finder{name, func() (process.Cost, [][2]jscpd.Place, error) {
+			return jscpd.Run(path, folder, b.Folder(), least, 1, more...)
 		}})
 	}
-	return all
+	return compare(b, finders)
+}
+
+// find finds blocks by chaffinch.
+func find(program, folder, output string) (process.Cost, [][2]jscpd.Place, error) {
+	cost, _, err := process.Run(program, "pairs", "--min-match", strconv.Itoa(least), "--top", "0", "--format", "tsv", "--output", output, folder)
+	if err != nil {
+		return cost, nil, err
+	}
+	text, err := os.ReadFile(output)
+	if err != nil {
+		return cost, nil, err
+	}
+	blocks, err := readRows(text)
+	return cost, blocks, err
 }
 
 // readRows reads the TSV of chaffinch.
@@ -110,31 +99,29 @@ type line struct {
 }
 
 // compare prints what each finder takes, and what share of its lines the others find.
-func compare(out io.Writer, finders []finder) error {
-	fmt.Fprintf(out, "%-26s %8s %8s %8s %10s\n", "", "CPU s", "peak MB", "blocks", "lines")
+func compare(b *cli.Bench, finders []finder) error {
+	took := terminal.NewTable("finder", ">CPU s", ">peak MB", ">blocks", ">lines")
+	heads := []string{"lines also found by"}
 	found := make([]map[line]bool, len(finders))
 	for i, f := range finders {
-		took, blocks, err := f.find()
+		cost, blocks, err := f.find()
 		if err != nil {
 			return fmt.Errorf("%s: %w", f.name, err)
 		}
 		found[i] = map[line]bool{}
-		for _, b := range blocks {
-			for _, p := range b {
+		for _, block := range blocks {
+			for _, p := range block {
 				for n := p.Start; n <= p.End; n++ {
 					found[i][line{p.Name, n}] = true
 				}
 			}
 		}
-		fmt.Fprintf(out, "%-26s %8.1f %8.0f %8d %10d\n", f.name, took.CPU, took.PeakMB, len(blocks), len(found[i]))
+		took.Row(f.name, fmt.Sprintf("%.1f", cost.CPU), fmt.Sprintf("%.0f", cost.PeakMB), fmt.Sprint(len(blocks)), fmt.Sprint(len(found[i])))
+		heads = append(heads, ">"+f.name)
 	}
-	fmt.Fprintf(out, "\n%-26s", "lines also found by")
-	for _, f := range finders {
-		fmt.Fprintf(out, " %26s", f.name)
-	}
-	fmt.Fprintln(out)
+	shares := terminal.NewTable(heads...)
 	for i, f := range finders {
-		fmt.Fprintf(out, "%-26s", f.name)
+		row := []string{f.name}
 		for j := range finders {
 			both := 0
 			for l := range found[i] {
@@ -142,9 +129,13 @@ func compare(out io.Writer, finders []finder) error {
 					both++
 				}
 			}
-			fmt.Fprintf(out, " %26.3f", float64(both)/float64(max(1, len(found[i]))))
+			row = append(row, fmt.Sprintf("%.3f", float64(both)/float64(max(1, len(found[i])))))
 		}
-		fmt.Fprintln(out)
+		shares.Row(row...)
 	}
-	return nil
+	if err := b.Print(took); err != nil {
+		return err
+	}
+	fmt.Fprintln(b.Out)
+	return b.Print(shares)
 }

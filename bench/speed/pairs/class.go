@@ -23,8 +23,8 @@ const (
 	copied = 10
 )
 
-// writeClass writes the submissions below the folder and returns the copies among them.
-func writeClass(c config, folder string) (map[pair]bool, error) {
+// write writes the submissions below the folder and returns the copies among them.
+func (c class) write(folder string) (map[pair]bool, error) {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return nil, err
 	}
@@ -40,16 +40,12 @@ func writeClass(c config, folder string) (map[pair]bool, error) {
 	var before [][][]string // functions of the submissions so far
 	for i := range c.n {
 		functions := newSubmission(rng, known, length)
-		named := rng // the names of its variables
 		if of := c.original(rng, i); of >= 0 {
 			functions = copyOf(rng, before[of], length)
 			copies[pair{name(of), name(i)}] = true
 		}
-		if c.near {
-			functions, named = nearCopyOf(rng, append(before, functions)[0], i), rand.New(rand.NewPCG(c.seed, 2))
-		}
 		before = append(before, functions)
-		if err := os.WriteFile(filepath.Join(folder, name(i)), []byte(source(named, functions)), 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(folder, name(i)), []byte(source(rng, functions)), 0o644); err != nil {
 			return nil, err
 		}
 	}
@@ -57,9 +53,8 @@ func writeClass(c config, folder string) (map[pair]bool, error) {
 }
 
 // original returns which submission the i-th is copied from, -1 for none.
-func (c *config) original(rng *rand.Rand, i int) int {
+func (c class) original(rng *rand.Rand, i int) int {
 	switch {
-	case c.near:
 	case c.originals > 0 && i >= c.originals:
 		return i % c.originals
 	case c.originals == 0 && i%copied == copied-1:
@@ -98,16 +93,6 @@ func copyOf(rng *rand.Rand, original [][]string, length int) [][]string {
 		f[at] = strings.Replace(f[at], "7", "19", 1)
 		functions[i] = f
 	}
-	return functions
-}
-
-// nearCopyOf replaces a line.
-func nearCopyOf(rng *rand.Rand, original [][]string, i int) [][]string {
-	functions := slices.Clone(original)
-	n := rng.IntN(len(functions))
-	f := slices.Clone(functions[n])
-	f[rng.IntN(len(f))] = fmt.Sprintf("        $c = extra%d($a, %d);", i, i)
-	functions[n] = f
 	return functions
 }
 

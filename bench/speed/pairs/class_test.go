@@ -9,11 +9,11 @@ import (
 )
 
 func TestClass_IsDeterministic(t *testing.T) {
-	c := config{n: 60, lines: 200, seed: 7}
+	c := class{n: 60, lines: 200, seed: 7}
 	var first []string
 	for range 2 {
 		dir := t.TempDir()
-		copies, err := writeClass(c, dir)
+		copies, err := c.write(dir)
 		if err != nil || len(copies) != c.n/copied {
 			t.Fatal(copies, err)
 		}

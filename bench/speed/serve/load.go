@@ -24,32 +24,26 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/serve"
 )
 
-// cutQuestions returns the bodies of requests by their number of lines.
-func cutQuestions(ctx context.Context, o options, path string) (map[int][][]byte, error) {
-	root, err := indexed(ctx, path)
-	if err != nil {
-		return nil, err
+// requests returns the bodies of requests of so many lines: one half from files of one folder, and
+// one from files of the other.
+func requests(root, foreign string, n, lines int, seed uint64, promising bool) (bodies [][]byte, err error) {
+	var cut [2][]snippet.Snippet
+	for i, folder := range []string{root, foreign} {
+		if cut[i], err = snippet.Cut(folder, (n+1)/2, lines, seed); err != nil {
+			return nil, err
+		}
 	}
-	all := map[int][][]byte{}
-	for _, lines := range o.lines {
-		var cut [2][]snippet.Snippet
-		for i, folder := range []string{root, o.foreign} {
-			if cut[i], err = snippet.Cut(folder, (o.questions+1)/2, lines, o.seed); err != nil {
+	for i := range min(len(cut[0]), len(cut[1])) {
+		for _, from := range cut {
+			q := serve.Document{Name: filepath.Base(from[i].Path), Source: string(from[i].Source)}
+			body, err := json.Marshal(serve.SearchRequest{Document: q, SearchOptions: chaffinch.SearchOptions{Promising: promising}})
+			if err != nil {
 				return nil, err
 			}
-		}
-		for i := range min(len(cut[0]), len(cut[1])) {
-			for _, from := range cut {
-				q := serve.Document{Name: filepath.Base(from[i].Path), Source: string(from[i].Source)}
-				body, err := json.Marshal(serve.SearchRequest{Document: q, SearchOptions: chaffinch.SearchOptions{Promising: o.promising}})
-				if err != nil {
-					return nil, err
-				}
-				all[lines] = append(all[lines], body)
-			}
+			bodies = append(bodies, body)
 		}
 	}
-	return all, nil
+	return bodies, nil
 }
 
 // indexed returns the folder of the largest collection of an index.
@@ -84,10 +78,12 @@ type row struct {
 	resident float64 // MB, afterwards
 }
 
-func (r *row) print(out io.Writer, lines, clients int) {
+func (r *row) cells() []string {
 	n := float64(max(1, len(r.took)))
-	fmt.Fprintf(out, "%5d %7d %9.1f %8.1f %8.1f %7d %10.1f %8.0f\n", lines, clients, float64(len(r.took))/r.seconds,
-		metric.Quantile(r.took, .5), metric.Quantile(r.took, .99), r.failed, r.cpu/n, r.resident)
+	return []string{
+		fmt.Sprintf("%.1f", float64(len(r.took))/r.seconds), fmt.Sprintf("%.1f", metric.Quantile(r.took, .5)),
+		fmt.Sprintf("%.1f", metric.Quantile(r.took, .99)), fmt.Sprint(r.failed), fmt.Sprintf("%.1f", r.cpu/n), fmt.Sprintf("%.0f", r.resident),
+	}
 }
 
 // load has n clients search for that long, each one question after the other.

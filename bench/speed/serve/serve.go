@@ -9,101 +9,63 @@
 package serve
 
 import (
-	"context"
-	"errors"
-	"flag"
 	"fmt"
-	"io"
-	"os"
-	"os/exec"
 	"path/filepath"
-	"strconv"
-	"strings"
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/bench/internal/cli"
 	"github.com/chaffinch-search/chaffinch/bench/internal/process"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-type options struct {
-	program, foreign string
-	clients, lines   []int
-	questions        int
-	each             time.Duration
-	promising        bool
-	seed             uint64
-}
-
 // Run measures the server.
-func Run(ctx context.Context, args []string, stdout, _ io.Writer) error {
-	f := cli.Flags()
-	o := options{clients: []int{1, 16, 64}, lines: []int{10, 40, 400}}
-	f.StringVar(&o.program, "program", "", "the program `FILE`; built if empty")
-	f.StringVar(&o.foreign, "foreign", "", "`FOLDER` of code that is not indexed (default: the Go tree)")
-	numbers(f, &o.clients, "clients", "`NUMBERS` of clients at a time")
-	numbers(f, &o.lines, "lines", "`NUMBERS` of lines of a question")
-	f.IntVar(&o.questions, "questions", 200, "`NUMBER` of different questions of each length")
-	f.DurationVar(&o.each, "time", 10*time.Second, "`TIME` of each load")
-	f.BoolVar(&o.promising, "promising", false, "skip documents that are unlikely to reach the score")
-	f.Uint64Var(&o.seed, "seed", 1, "seed of the questions")
-	if err := cli.Parse(f, args, "INDEX"); err != nil {
+func Run(b *cli.Bench) error {
+	program := b.Program()
+	foreign := b.String("foreign", "", "`FOLDER` of code that is not indexed (default: the Go tree)")
+	clients := b.Numbers("clients", "`NUMBERS` of clients at a time", 1, 16, 64)
+	lengths := b.Numbers("lines", "`NUMBERS` of lines of a question", 10, 40, 400)
+	questions := b.Int("questions", 200, "`NUMBER` of different questions of each length")
+	each := b.Duration("time", 10*time.Second, "`TIME` of each load")
+	promising := b.Bool("promising", false, "skip documents that are unlikely to reach the score")
+	seed := b.Uint64("seed", 1, "seed of the questions")
+	if err := b.Parse("INDEX"); err != nil {
 		return err
 	}
-	return run(ctx, stdout, o, f.Arg(0))
-}
-
-// numbers defines a flag of numbers, separated by commas.
-func numbers(f *flag.FlagSet, into *[]int, name, usage string) {
-	f.Func(name, usage, func(text string) error {
-		*into = nil
-		for part := range strings.SplitSeq(text, ",") {
-			n, err := strconv.Atoi(part)
-			if err != nil || n < 1 {
-				return errors.New("use numbers over 0, separated by commas")
-			}
-			*into = append(*into, n)
-		}
-		return nil
-	})
-}
-
-func run(ctx context.Context, out io.Writer, o options, index string) error {
-	dir, err := os.MkdirTemp("", "chaffinch-serve-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(dir)
-	if o.program, err = process.Program(o.program, dir); err != nil {
-		return err
-	}
-	if o.foreign == "" {
-		root, err := exec.Command("go", "env", "GOROOT").Output()
+	if *foreign == "" {
+		goRoot, err := process.GoRoot()
 		if err != nil {
-			return fmt.Errorf("finding the Go tree: %w", err)
+			return err
 		}
-		o.foreign = filepath.Join(strings.TrimSpace(string(root)), "src")
+		*foreign = filepath.Join(goRoot, "src")
 	}
-	asked, err := cutQuestions(ctx, o, index)
+	root, err := indexed(b, b.Arg(0))
 	if err != nil {
 		return err
 	}
-	s, err := process.Serve(o.program, index)
+	s, err := process.Serve(*program, b.Arg(0))
 	if err != nil {
 		return err
 	}
 	defer s.Stop()
-	fmt.Fprintf(out, "%5s %7s %9s %8s %8s %7s %10s %8s\n", "lines", "clients", "answers/s", "p50 ms", "p99 ms", "failed", "CPU ms/ans", "RSS MB")
-	for _, lines := range o.lines {
-		if _, err := load(ctx, s.URL, 2, min(o.each, 3*time.Second), asked[lines]); err != nil { // the index is in memory afterwards
+	table := terminal.NewTable(">lines", ">clients", ">answers/s", ">p50 ms", ">p99 ms", ">failed", ">CPU ms/ans", ">RSS MB")
+	for _, lines := range *lengths {
+		asked, err := requests(root, *foreign, *questions, lines, *seed, *promising)
+		if err != nil {
 			return err
 		}
-		for _, n := range o.clients {
-			r, err := load(ctx, s.URL, n, o.each, asked[lines])
+		if _, err := load(b, s.URL, 2, min(*each, 3*time.Second), asked); err != nil { // the index is in memory afterwards
+			return err
+		}
+		for _, n := range *clients {
+			r, err := load(b, s.URL, n, *each, asked)
 			if err != nil {
 				return err
 			}
-			r.print(out, lines, n)
+			table.Row(append([]string{fmt.Sprint(lines), fmt.Sprint(n)}, r.cells()...)...)
 		}
+	}
+	if err := b.Print(table); err != nil {
+		return err
 	}
 	return s.Stop()
 }

@@ -3,29 +3,27 @@ package main
 import (
 	"bytes"
 	"compress/flate"
-	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/chaffinch-search/chaffinch/bench/internal/process"
 	"github.com/chaffinch-search/chaffinch/bench/internal/snippet"
-	"github.com/chaffinch-search/chaffinch/index/document"
-	"github.com/chaffinch-search/chaffinch/internal/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 // everyday measures what users do every day: each measure is the median of the processor time of
 // several processes. If two programs are measured, they run in turn.
 type everyday struct {
-	programs []string // the second one is from -against
-	options  []string // of index, for the first program
-	corpus   string
-	dir      string // for indexes, one for each program, and questions
-	runs     int
+	*bench
+	programs []string                 // the second one is from -against
+	options  []string                 // of index, for the first program
+	dir      string                   // for indexes, one for each program, and questions
+	files    int                      // of the corpus
 	samples  map[string]*[2][]float64 // of each measure, by program; see measures
 	work     []float64                // CPU milliseconds of the yardstick
 }
@@ -53,43 +51,20 @@ func measures() []string {
 	return append(all, nothingFound, startOnly, coldMegabytes)
 }
 
-// runEveryday measures, and prints ratios against the figures of the repository and the second
-// program.
-func runEveryday(c config) error {
-	dir, err := os.MkdirTemp("", "chaffinch-speed-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(dir)
-	e := &everyday{corpus: c.corpus, dir: dir, runs: c.runs, options: strings.Fields(c.options), samples: map[string]*[2][]float64{}}
-	for _, path := range []string{c.program, c.against} {
-		if path == "" && len(e.programs) == 1 {
-			break
-		}
-		program, err := process.Program(path, dir)
+// everyday measures, and prints ratios to the figures of the repository and to the second program.
+func (b *bench) everyday(against string, options []string, update bool) error {
+	e := &everyday{bench: b, programs: []string{b.program}, options: options, dir: b.Folder(), samples: map[string]*[2][]float64{}}
+	if against != "" {
+		other, err := filepath.Abs(against)
 		if err != nil {
 			return err
 		}
-		e.programs = append(e.programs, program)
+		e.programs = append(e.programs, other)
 	}
-	if err := errors.Join(e.index(), e.update(), e.two(), e.search(c.questions, c.seed)); err != nil {
+	if err := errors.Join(os.Mkdir(e.dir, 0o700), e.index(), e.update(), e.two(), e.search()); err != nil {
 		return err
 	}
-	now, err := e.figures()
-	if err != nil {
-		return err
-	}
-	last, err := lastFigures(now.Corpus)
-	if err != nil {
-		return err
-	}
-	if err := e.print(os.Stdout, now, last); err != nil {
-		return err
-	}
-	if c.update {
-		return now.write()
-	}
-	return nil
+	return e.report(update)
 }
 
 // add runs each program with arguments that depend on its number, and adds the time to a measure.
@@ -150,10 +125,11 @@ func (e *everyday) afresh(measure, name, folder string) error {
 // update indexes a copy of the corpus again, unchanged and after changes.
 func (e *everyday) update() error {
 	tree := filepath.Join(e.dir, "tree")
-	files, err := layOut(e.corpus, tree)
+	files, err := e.layOut(tree)
 	if err != nil {
-		return fmt.Errorf("laying out the corpus again: %w", err)
+		return err
 	}
+	e.files = len(files)
 	again := func(i int) []string { return e.indexArgs(i, "updated", tree) }
 	for i, program := range e.programs {
 		if _, _, err := process.Run(program, again(i)...); err != nil {
@@ -164,10 +140,8 @@ func (e *everyday) update() error {
 		if err := e.add(nothingNew, again); err != nil {
 			return err
 		}
-		for i := n; i < len(files); i += changedEvery {
-			if err := change(filepath.Join(tree, files[i])); err != nil {
-				return err
-			}
+		if err := changeSome(tree, files, n); err != nil {
+			return err
 		}
 		if err := e.add(onePercent, again); err != nil {
 			return err
@@ -207,7 +181,7 @@ func made(lines int) []byte {
 }
 
 // search runs processes for questions from the corpus, and for one without an answer.
-func (e *everyday) search(questions int, seed uint64) error {
+func (e *everyday) search() error {
 	ask := func(measure, name string, source []byte) error {
 		file := filepath.Join(e.dir, name)
 		if err := os.WriteFile(file, source, 0o600); err != nil {
@@ -216,7 +190,7 @@ func (e *everyday) search(questions int, seed uint64) error {
 		return e.add(measure, func(i int) []string { return []string{"--index", e.path(i, "corpus"), "search", file} })
 	}
 	for _, lines := range searchLines {
-		cut, err := snippet.Cut(e.corpus, questions, lines, seed)
+		cut, err := snippet.Cut(e.corpus, e.questions, lines, e.seed)
 		if err != nil {
 			return err
 		}
@@ -231,7 +205,7 @@ func (e *everyday) search(questions int, seed uint64) error {
 			}
 		}
 	}
-	for range questions {
+	for range e.questions {
 		if err := ask(nothingFound, "question.go", made(40)); err != nil {
 			return err
 		}
@@ -276,17 +250,71 @@ func yardstick() float64 {
 	return float64(process.Used()-before) / 1e6
 }
 
-// figures returns the medians of the first program.
-func (e *everyday) figures() (*figures, error) {
-	f := &figures{Yardstick: median(e.work), Values: map[string]float64{}}
-	name := corpusFigure{Name: filepath.Base(e.corpus)}
-	err := corpus.Walk(context.Background(), e.corpus, document.Options{}, func(corpus.File) error {
-		name.Files++
-		return nil
-	}, nil)
-	f.Corpus = name
-	for measure, samples := range e.samples {
-		f.Values[measure] = median(samples[0])
+// figures are the medians of the first program for a corpus. The file with the last ones has them
+// by the name of the corpus.
+type figures struct {
+	Files     int                `json:"files"`
+	Yardstick float64            `json:"yardstick"`
+	Figures   map[string]float64 `json:"figures"`
+}
+
+// figuresFile has the last figures, relative to the checkout.
+const figuresFile = "bench/speed/figures.json"
+
+// report prints the figures, with ratios to the last ones and to the second program. With update it
+// writes them to the file.
+func (e *everyday) report(update bool) error {
+	root, err := process.Root()
+	if err != nil {
+		return err
 	}
-	return f, err
+	file, corpus := filepath.Join(root, figuresFile), filepath.Base(e.corpus)
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	var all map[string]figures
+	if err := json.Unmarshal(text, &all); err != nil {
+		return fmt.Errorf("reading %s: %w", file, err)
+	}
+	now := figures{e.files, median(e.work), map[string]float64{}}
+	last, known := all[corpus]
+	known = known && last.Files == now.Files
+	fmt.Fprintf(e.Out, "%s, %d files; CPU ms, medians of %d and more; yardstick %.1f ms\n\n", corpus, now.Files, e.runs, now.Yardstick)
+	table := terminal.NewTable("measure", ">now", "?>last", "?>times", "?>against", "?>times")
+	for _, m := range measures() {
+		now.Figures[m] = median(e.samples[m][0])
+		row := []string{m, fmt.Sprintf("%.1f", now.Figures[m]), "", "", "", ""}
+		if known {
+			row[2], row[3] = fmt.Sprintf("%.1f", last.Figures[m]), fmt.Sprintf("%.2f", now.ratio(last, m))
+		}
+		if len(e.programs) > 1 {
+			other := median(e.samples[m][1])
+			row[4], row[5] = fmt.Sprintf("%.1f", other), fmt.Sprintf("%.2f", now.Figures[m]/other)
+		}
+		table.Row(row...)
+	}
+	if err := e.Print(table); err != nil {
+		return err
+	}
+	if !known {
+		fmt.Fprintf(e.Out, "\n%s has no figures of this corpus; -update writes them\n", figuresFile)
+	}
+	if !update {
+		return nil
+	}
+	all[corpus] = now
+	if text, err = json.MarshalIndent(all, "", "  "); err != nil {
+		return err
+	}
+	return os.WriteFile(file, append(text, '\n'), 0o644)
+}
+
+// ratio returns how much more time a measure takes now than last, if the machine were the same.
+func (f figures) ratio(last figures, measure string) float64 {
+	times := f.Figures[measure] / last.Figures[measure]
+	if measure != coldMegabytes {
+		times /= f.Yardstick / last.Yardstick
+	}
+	return times
 }

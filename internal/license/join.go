@@ -1,37 +1,48 @@
 package license
 
 import (
+	"bytes"
+	"cmp"
 	"slices"
 	"strings"
 )
 
-// Several licences in a text are an expression only if words between them, or the word dual, join
-// them.
+// Several licences in a text are an expression only if words join them. A choice must be said in the
+// sentence that joins the two: any other or is about something else.
 
 // mostApart bounds the words between two licences that belong together.
 const mostApart = 40
 
 var (
-	choosing = hashes("or", "either", "alternatively", "dual", "dually", "choice", "choose", "option")
-	joining  = hashes("and", "both", "plus", "portion", "additionally", "addition")
+	joining = hashes("and", "both", "plus", "portion", "additionally", "addition")
+	// choosing are in sentences that let the reader choose. Two of them are of the reader only.
+	choosing = hashes("dual", "dually", "alternatively", "choose", "chosen", "select", "choice", "option", "discretion")
+	ofReader = hashes("choice", "option", "discretion")
+	// linking may stand between the word or and a licence.
+	linking = hashes("at", "your", "option", "choice", "discretion", "optionally", "alternatively", "you", "may", "can", "use", "used", "it", "be", "made", "available", "distributed",
+		"redistributed", "redistribute", "modify", "instead", "also", "any", "one", "these", "subject", "file", "program", "library")
 )
 
 // combine returns the expression of all parts. It is clear only if words join several parts.
 func (r *reading) combine() (license, family string, clear bool) {
 	parts := r.withoutImplied()
-	families := false
+	families, choice := false, false // choice: a name stands for several licences
 	if len(parts) == 1 && r.isDual() && !r.isX11(parts[0]) {
 		return "", "", false // the other one has no known name
 	}
+	said := ""      // the operator so far
+	listed := false // no word joins the last two, which are items of a list
+	introduced := false
 	for i, p := range parts {
 		if p.kind == exceptionKind {
-			if license == "" || strings.Contains(license, " ") || families {
+			if license == "" || strings.ContainsAny(license, " \x00") || families {
 				return "", "", false
 			}
 			license += " WITH " + p.license
 			continue
 		}
 		families = families || p.license == ""
+		choice = choice || strings.Contains(p.license, " OR ")
 		if i == 0 {
 			license = p.license + p.family
 			continue
@@ -39,37 +50,161 @@ func (r *reading) combine() (license, family string, clear bool) {
 		if p.license+p.family == license {
 			continue
 		}
-		operator, apart, more := "", 0, false
-		for k := parts[i-1].to; k < p.from; k++ {
-			if !r.taken[k] {
-				apart++
-			}
-			switch {
-			case r.inMatch(k):
-			case r.words[k].hash == hashAnd && k+1 < len(r.words) && r.words[k+1].hash == hashOr:
-				k++ // redistribute and/or modify
-			case r.words[k].hash == hashAlso:
-				more = true // also provided under: it does not say whether one is enough
-			case (choosing.has(r.words[k].hash) || joining.has(r.words[k].hash)) && r.derives(k): // copied or derived from it
-			case choosing.has(r.words[k].hash):
-				operator = " OR "
-			case joining.has(r.words[k].hash) && operator == "":
-				operator = " AND "
-			}
-		}
-		if r.offers(parts[i-1], p) {
-			operator = " OR "
-		}
-		if operator == "" || more && operator == " AND " || apart > mostApart || strings.Contains(license, " AND ") && operator == " OR " || strings.Contains(license, " OR ") && operator == " AND " {
+		operator, clear := r.operator(parts[i-1], p)
+		if !clear || operator != "" && said != "" && operator != said {
 			return "", "", false
 		}
-		license += operator + p.license + p.family
+		introduced = introduced || r.isIntroduced(parts[i-1])
+		listed = operator == "" && !introduced
+		said = cmp.Or(operator, said)
+		license += "\x00" + p.license + p.family
 	}
-	if families {
+	if strings.Contains(license, "\x00") && (said == "" || listed || choice && said == " AND ") {
+		return "", "", false
+	}
+	if license = strings.ReplaceAll(license, "\x00", said); families {
 		return "", license, true
 	}
 	return license, "", license != ""
 }
+
+// operator returns how words join two licences that follow each other. It is empty for items of a
+// list, whose last two are joined. clear is false if nothing joins them.
+func (r *reading) operator(p, q part) (operator string, clear bool) {
+	apart, more, both := 0, false, false
+	for k := p.to; k < q.from; k++ {
+		if !r.taken[k] {
+			apart++
+		}
+		switch h := r.words[k].hash; {
+		case r.inMatch(k):
+		case h == hashAnd && k+1 < len(r.words) && r.words[k+1].hash == hashOr:
+			k++ // redistribute and/or modify
+		case h == hashAlso:
+			more = true // also provided under: it does not say whether one is enough
+		case r.derives(k): // copied or derived from it
+		default:
+			both = both || joining.has(h)
+		}
+	}
+	listed := !both && p.kind != textKind && q.kind != textKind && r.isListed(p, q)
+	switch {
+	case apart > mostApart:
+		return "", false
+	case r.alternates(p, q) || r.offers(p, q, both || listed):
+		return " OR ", true
+	case both && !more:
+		return " AND ", true
+	}
+	return "", listed
+}
+
+// alternates reports whether a word between two licences makes one enough: or before the second
+// one, either before both, alternatively in the sentence of the second.
+func (r *reading) alternates(p, q part) bool {
+	for k := p.to; k < q.from; k++ {
+		if r.inMatch(k) || r.derives(k) || k > 0 && r.words[k-1].hash == hashAnd {
+			continue
+		}
+		if h := r.words[k].hash; h == hashOr && r.leadsTo(k, q) || (r.chooses(k) && h != hashDual && h != hashDually) && !r.endsBetween(k, q.from) {
+			return true
+		}
+	}
+	return r.isIntroduced(p) && !r.endsBetween(p.to-1, q.from)
+}
+
+// isIntroduced reports whether either, or one of, stands before a licence.
+func (r *reading) isIntroduced(p part) bool {
+	for k := p.from - 1; k >= 0 && k > p.from-mostLeading; k-- {
+		if h := r.words[k].hash; h == hashEither || (h == hashAny || h == hashOne) && r.words[k+1].hash == hashOfWord {
+			return !r.inMatch(k) && r.leadsTo(k, p)
+		}
+	}
+	return false
+}
+
+// mostLeading bounds the words between either and a licence.
+const mostLeading = 12
+
+// leadsTo reports whether a word stands before a licence, and no other subject or sentence between
+// them. A word alone in its line leads to what follows.
+func (r *reading) leadsTo(k int, q part) bool {
+	if r.words[k].line && k+1 < len(r.words) && r.words[k+1].line && !endsSentence(r.text, r.words[k]) {
+		return true
+	}
+	for i := k + 1; i < q.from; i++ {
+		if w := r.words[i]; r.isCopyrightLine(i) || r.inMatch(i) {
+			continue
+		} else if r.inAddress(i) || !w.bullet && !between.has(w.hash) && !linking.has(w.hash) {
+			return false
+		}
+	}
+	return !r.endsBetween(k, q.from)
+}
+
+// isCopyrightLine reports whether a word is in a line of copyright.
+func (r *reading) isCopyrightLine(i int) bool {
+	for i > 0 && !r.words[i].line {
+		i--
+	}
+	return r.words[i].hash == hashCopyright
+}
+
+// chooses reports whether a word lets the reader choose.
+func (r *reading) chooses(k int) bool {
+	h := r.words[k].hash
+	return choosing.has(h) && (!ofReader.has(h) || k > 0 && r.words[k-1].hash == hashYour)
+}
+
+// endsBetween reports whether a sentence ends between two words.
+func (r *reading) endsBetween(from, to int) bool {
+	for k := from; k < to; k++ {
+		if endsSentence(r.text, r.words[k]) {
+			return true
+		}
+	}
+	return false
+}
+
+// isListed reports whether two licences are items of a list in one sentence. Between them are
+// commas, or marks of items, and what stands in brackets.
+func (r *reading) isListed(p, q part) bool {
+	if r.endsBetween(p.to-1, q.from) {
+		return false
+	}
+	depth, listed, other := 0, false, false
+	at := int(r.words[p.to-1].end)
+	for k := p.to; k <= q.from; k++ {
+		for ; at < int(r.words[k].start); at++ {
+			switch r.text[at] {
+			case '(', '<', '[':
+				depth++
+			case ')', '>', ']':
+				if depth--; depth < 0 { // the first one stands in brackets
+					depth, listed, other = 0, false, false
+				}
+			case ',', '/', '|':
+				listed = listed || depth == 0
+			case '*', '-':
+				listed = listed || depth == 0 && isBlankLine(r.text[:at])
+			}
+		}
+		other = other || k < q.from && depth == 0 && !between.has(r.words[k].hash)
+	}
+	return listed && !other
+}
+
+// isBlankLine reports whether the last line of a text is blank so far.
+func isBlankLine(text []byte) bool {
+	text = bytes.TrimRight(text, " \t")
+	return len(text) == 0 || text[len(text)-1] == '\n'
+}
+
+var (
+	hashYour   = hashOf("your")
+	hashEither = hashOf("either")
+	hashOne    = hashOf("one")
+)
 
 // isDual reports whether words say that there are two licences.
 func (r *reading) isDual() bool {
@@ -99,15 +234,53 @@ func (r *reading) derives(at int) bool {
 	return false
 }
 
-// offers reports whether words say that one of two licences is enough: alternatively, or dual
-// before or after both.
-func (r *reading) offers(first, second part) bool {
-	for i, w := range r.words {
-		if (w.hash == hashAlternatively || (w.hash == hashDual || w.hash == hashDually) && (i < first.from || i >= second.to)) && !r.inMatch(i) {
+// offers reports whether a sentence says that one of two licences is enough. It names both, or it
+// is about licences and names none. Behind them, it is about licences that words join.
+func (r *reading) offers(p, q part, joined bool) bool {
+	for k := range r.words {
+		h := r.words[k].hash
+		if !r.chooses(k) || r.inMatch(k) {
+			continue
+		}
+		from, to := r.statement(k)
+		names, ofP, ofQ := false, false, false
+		for _, o := range r.parts {
+			if o.from < to && from < o.to {
+				names = true
+				ofP = ofP || sameFamily(o, p) || sameFamily(p, o)
+				ofQ = ofQ || sameFamily(o, q) || sameFamily(q, o)
+			}
+		}
+		if names {
+			if ofP && ofQ && h != hashAlternatively {
+				return true
+			}
+			continue
+		}
+		if k >= q.to && !joined {
+			continue
+		}
+		if slices.ContainsFunc(r.words[k:min(to, k+mostOffered)], func(w word) bool { return roleOf(w)&ofLicense != 0 }) || ofReader.has(h) && to-from <= mostOffered {
 			return true
 		}
 	}
 	return false
+}
+
+// mostOffered bounds the words from a choice to the word license.
+const mostOffered = 8
+
+// statement returns the words of a sentence, with the licences in it. A paragraph ends one, unless
+// it introduces the next.
+func (r *reading) statement(at int) (from, to int) {
+	ends := func(i int) bool {
+		return endsSentence(r.text, r.words[i-1]) || r.afterBlank(i) && r.text[r.words[i-1].end] != ':' && r.text[r.words[i-1].end] != ','
+	}
+	for from = at; from > max(0, at-mostClause) && !ends(from); from-- {
+	}
+	for to = at + 1; to < min(at+mostClause, len(r.words)) && !ends(to); to++ {
+	}
+	return from, to
 }
 
 // withoutImplied removes the parts that others imply: a licence named again, the version that its

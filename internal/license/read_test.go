@@ -5,6 +5,22 @@ import (
 	"testing"
 )
 
+// said returns what a head says, in short: ? is unknown, ~ a family, and in a file.
+func said(text string) string {
+	s, ok := Read([]byte(text), false)
+	switch {
+	case !ok:
+		return ""
+	case s.Family != "":
+		return "~" + s.Family
+	case s.File != "":
+		return "in " + s.File
+	case s.License == "":
+		return "?"
+	}
+	return s.License
+}
+
 func TestRead(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
 		{"Copyright (c) Z Corporation. All rights reserved.\nLicensed under the MIT License. See License.txt in the project root for license information.", "MIT"},
@@ -141,18 +157,7 @@ func TestRead(t *testing.T) {
 		{":Version: 3\n:Copyright: This document has been placed in the public domain.", "public-domain"},
 		{"Uses jQuery, licensed under the MIT License.\n\nThis program is licensed under the MIT License.", "MIT"},
 	} {
-		s, ok := Read([]byte(test.text), false)
-		got := s.License
-		switch {
-		case !ok:
-			got = ""
-		case s.Family != "":
-			got = "~" + s.Family
-		case s.File != "":
-			got = "in " + s.File
-		case s.License == "":
-			got = "?"
-		}
+		got := said(test.text)
 		if got != test.want {
 			t.Errorf("%q\n is %q, want %q", test.text, got, test.want)
 		}

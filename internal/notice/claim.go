@@ -104,7 +104,7 @@ func (c Claim) and(late Claim, ok, whole bool) Claim {
 		return Claim{}
 	case c.License+c.Family == "":
 		return Claim{Family: said, File: c.File}
-	case contradicts(said, c.License+c.Family):
+	case contradicts(said, c.License+c.Family) && (Claim{Family: late.Family}).In(c.License, "") == "":
 		return Claim{}
 	}
 	return c

@@ -44,7 +44,7 @@ var allowed = []struct {
 	{"internal/gitdir", ""},
 	{"internal/git", "internal/gitdir"},
 	{"internal/purl", ""},
-	{"internal/license", ""},
+	{"internal/license", "internal/spdx"},
 	{"internal/spdx", ""},
 	{"internal/notice", "internal/license internal/purl internal/spdx"},
 	{"index/document", "analyzer"},

@@ -24,7 +24,7 @@ const blockSize = 128 << 10
 
 // Build makes the data of this package, spdx.bin and phrases.bin. The command bench/licenses calls
 // it.
-func Build(entries []Entry, all []Template) (spdx, phrases []byte, err error) {
+func Build(entries []Entry, all []Template) (list, phrases []byte, err error) {
 	programs := make([]*program, len(all))
 	for i, t := range all {
 		programs[i] = compile([]byte(t.Text))
@@ -62,8 +62,8 @@ func Build(entries []Entry, all []Template) (spdx, phrases []byte, err error) {
 		fmt.Fprintf(&table, "%s\t%c\t%d\t%d\n", t.ID, t.Kind, n, len(t.Text))
 	}
 	blocks = slices.Insert(blocks, 0, []byte(table.String()))
-	spdx, err = pack(blocks)
-	return spdx, packPhrases(own, order), err
+	list, err = pack(blocks)
+	return list, packPhrases(own, order), err
 }
 
 // similar orders the numbers of templates so that similar ones follow each other.

@@ -27,12 +27,18 @@ func (r *reading) names(whole bool) {
 			}
 			break
 		}
+		if p, is := r.expression(i); is && p.license == "" {
+			r.doubts = append(r.doubts, p)
+			i = p.to - 1
+			continue
+		} else if is {
+			r.add(p)
+			i = p.to - 1
+			continue
+		}
 		p, ok := r.page(i)
 		if ok {
-			r.parts = append(r.parts, p)
-			for k := p.from; k < p.to; k++ {
-				r.taken[k] = true
-			}
+			r.add(p)
 			i = p.to - 1
 			continue
 		}
@@ -66,6 +72,18 @@ func (r *reading) names(whole bool) {
 			r.taken[k] = true
 		}
 		i = p.to - 1
+		for {
+			q, doubt, ok := r.operand(p)
+			if !ok {
+				break
+			}
+			if doubt {
+				r.doubts = append(r.doubts, q)
+			} else {
+				r.add(q)
+			}
+			p, i = q, q.to-1
+		}
 	}
 	slices.SortStableFunc(r.parts, func(a, b part) int { return a.from - b.from })
 	for _, d := range r.doubts {
@@ -81,6 +99,14 @@ func (r *reading) names(whole bool) {
 		} else if r.unclear < 0 {
 			r.unclear = d.from
 		}
+	}
+}
+
+// add adds a licence, whose words are understood.
+func (r *reading) add(p part) {
+	r.parts = append(r.parts, p)
+	for k := p.from; k < p.to; k++ {
+		r.taken[k] = true
 	}
 }
 

@@ -72,9 +72,9 @@ var decoder = sync.OnceValue(func() *zstd.Decoder {
 	return d
 })
 
-// spdx is the list. Its table is read when it is first asked for, and each block when a text may
-// have a template of it.
-var spdx = sync.OnceValue(func() *list {
+// spdxList is the list. Its table is read when it is first asked for, and each block when a text
+// may have a template of it.
+var spdxList = sync.OnceValue(func() *list {
 	l := &list{}
 	rest := spdxData
 	number := func() int {
@@ -125,12 +125,12 @@ var spdx = sync.OnceValue(func() *list {
 func (l *list) text(t *template) []byte { return l.blocks[t.block]()[t.begin:t.end] }
 
 // Entries returns the licences and exceptions of SPDX's list, also deprecated ones.
-func Entries() []Entry { return spdx().entries }
+func Entries() []Entry { return spdxList().entries }
 
 // SameText reports whether two licences of the list have the same text: they are told apart by a
 // title, by a notice, or not at all.
 func SameText(a, b string) bool {
-	for _, t := range spdx().templates {
+	for _, t := range spdxList().templates {
 		if t.kind == textKind && t.has(a) && t.has(b) {
 			return true
 		}
@@ -142,10 +142,10 @@ func SameText(a, b string) bool {
 // the list has no text. GPL-2.0-only and GPL-2.0-or-later have the text of GPL-2.0.
 func Text(id string) string {
 	var best []byte
-	for _, t := range spdx().templates {
+	for _, t := range spdxList().templates {
 		if (t.kind == textKind || t.kind == exceptionKind) && t.has(id) {
 			// Texts of notices.txt have no title and no line of copyright.
-			text := spdx().text(t)
+			text := spdxList().text(t)
 			if best == nil || bytes.Count(text, []byte{asideBegin}) > bytes.Count(best, []byte{asideBegin}) {
 				best = text
 			}

@@ -17,7 +17,7 @@ func find(text []byte, words []word) (kept []match) {
 	var all []match
 	for _, c := range candidates(words) {
 		for _, s := range c.find(text, words) {
-			all = append(all, match{spdx().templates[c.template], s})
+			all = append(all, match{spdxList().templates[c.template], s})
 		}
 	}
 	slices.SortStableFunc(all, func(a, b match) int {

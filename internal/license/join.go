@@ -5,10 +5,12 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"github.com/chaffinch-search/chaffinch/internal/spdx"
 )
 
-// Several licences in a text are an expression only if words join them. A choice must be said in the
-// sentence that joins the two: any other or is about something else.
+// Several licences in a text are an expression only if words join them. A choice must be said in
+// the sentence that joins the two: any other or is about something else.
 
 // mostApart bounds the words between two licences that belong together.
 const mostApart = 40
@@ -327,6 +329,9 @@ func related(title, text string) bool {
 
 // implies reports whether a part says all that another one says.
 func implies(p, of part) bool {
+	if all := slices.Concat(spdx.Alternatives(p.license)...); len(all) > 1 && of.kind != textKind {
+		return slices.ContainsFunc(all, func(id string) bool { return id == of.license || implies(part{license: id}, of) })
+	}
 	switch {
 	case of.family != "" && p.license != "":
 		return strings.HasPrefix(p.license, of.family+"-") || p.license == of.family || of.family == "CC" && strings.HasPrefix(p.license, "CC0-")

@@ -36,7 +36,7 @@ func usual(template []byte) string {
 
 // templates returns those of a kind.
 func templates(k kind) (all []*template) {
-	for _, t := range spdx().templates {
+	for _, t := range spdxList().templates {
 		if t.kind == k {
 			all = append(all, t)
 		}
@@ -50,7 +50,7 @@ func TestRead_TellsTexts(t *testing.T) {
 	known := 0
 	all := templates(textKind)
 	for _, tmpl := range all {
-		text := usual(spdx().text(tmpl))
+		text := usual(spdxList().text(tmpl))
 		id, _, _ := strings.Cut(tmpl.id, "|")
 		s, _ := Read([]byte(text), true)
 		if s.License != "" && !SameText(s.License, id) {
@@ -86,7 +86,7 @@ func TestRead_TellsTitles(t *testing.T) {
 	text := map[string]string{}
 	for _, tmpl := range templates(textKind) {
 		if _, known := text[tmpl.id]; !known {
-			text[tmpl.id] = usual(spdx().text(tmpl))
+			text[tmpl.id] = usual(spdxList().text(tmpl))
 		}
 	}
 	mit := text["MIT"][strings.Index(text["MIT"], "Permission is"):]
@@ -113,7 +113,7 @@ func TestRead_TellsExceptions(t *testing.T) {
 	all := templates(exceptionKind)
 	for _, tmpl := range all {
 		id := tmpl.id
-		s, _ := Read([]byte(gpl+usual(spdx().text(tmpl))), false)
+		s, _ := Read([]byte(gpl+usual(spdxList().text(tmpl))), false)
 		switch {
 		case s.License == "GPL-2.0-or-later WITH "+id:
 			known++
@@ -136,8 +136,8 @@ func TestData_HasNotices(t *testing.T) {
 		t.Fatal(err)
 	}
 	has := map[string]bool{}
-	for _, tmpl := range spdx().templates {
-		has[string(tmpl.kind)+" "+tmpl.id+"\n"+string(spdx().text(tmpl))] = true
+	for _, tmpl := range spdxList().templates {
+		has[string(tmpl.kind)+" "+tmpl.id+"\n"+string(spdxList().text(tmpl))] = true
 	}
 	marks := strings.NewReplacer("[", string(rune(groupBegin)), "|", string(rune(groupNext)), "]", string(rune(groupEnd)), "{}", string(rune(hole)))
 	for paragraph := range strings.SplitSeq(string(content), "\n\n") {
@@ -222,7 +222,7 @@ func TestText_IsThatOfTheList(t *testing.T) {
 func TestRead_TellsRareTitles(t *testing.T) {
 	for _, id := range []string{"CECILL-B", "CC-BY-ND-3.0-DE", "TCP-wrappers", "NIST-PD", "AAL"} {
 		all := templates(textKind)
-		text := usual(spdx().text(all[slices.IndexFunc(all, func(t *template) bool { return t.id == id })]))
+		text := usual(spdxList().text(all[slices.IndexFunc(all, func(t *template) bool { return t.id == id })]))
 		for whole, want := range map[string]string{text: id, "This software may not be sold.\n\n" + text: "", text + "\n\nThis software may not be sold.\n": ""} {
 			if s, _ := Read([]byte(whole), true); s.License != want {
 				t.Errorf("%.60q is %q, not %q", whole, s.License, want)
@@ -230,7 +230,7 @@ func TestRead_TellsRareTitles(t *testing.T) {
 		}
 	}
 	mit := templates(textKind)
-	text := usual(spdx().text(mit[slices.IndexFunc(mit, func(t *template) bool { return t.id == "MIT" })]))
+	text := usual(spdxList().text(mit[slices.IndexFunc(mit, func(t *template) bool { return t.id == "MIT" })]))
 	if s, _ := Read([]byte("Musl is licensed under the following MIT License:\n\n"+text[strings.Index(text, "Permission is"):]), false); s.License != "MIT" {
 		t.Errorf("a sentence with a title: %q", s.License)
 	}
@@ -240,7 +240,7 @@ func TestRead_TellsRareTitles(t *testing.T) {
 func TestRead_BrokenWords(t *testing.T) {
 	all := templates(textKind)
 	for _, id := range []string{"MIT", "BSD-3-Clause", "ISC", "Zlib"} {
-		text := usual(spdx().text(all[slices.IndexFunc(all, func(t *template) bool { return t.id == id })]))
+		text := usual(spdxList().text(all[slices.IndexFunc(all, func(t *template) bool { return t.id == id })]))
 		for _, parts := range [][2]string{{"modifica", "tion"}, {"MERCHANT", "ABILITY"}, {"permis", "sion"}, {"war", "ranties"}, {"copy", "right"}, {"pur", "pose"}} {
 			broken := strings.ReplaceAll(text, parts[0]+parts[1], parts[0]+"-\n  "+parts[1])
 			if s, _ := Read([]byte(broken), true); s.License != id {

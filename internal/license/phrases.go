@@ -128,7 +128,7 @@ func newCandidate(hits []hit) (c candidate, ok bool) {
 		}
 	}
 	c.template = hits[0].template()
-	if 2*n < spdx().templates[c.template].phrases {
+	if 2*n < spdxList().templates[c.template].phrases {
 		return c, false
 	}
 	c.at = make([]int, len(hits))
@@ -140,7 +140,7 @@ func newCandidate(hits []hit) (c candidate, ok bool) {
 
 // find returns where a text has the template.
 func (c candidate) find(text []byte, words []word) (found []span) {
-	p := spdx().templates[c.template].program()
+	p := spdxList().templates[c.template].program()
 	reach := len(p.code) + len(p.code)/4 + mostInLongHole
 	for i := 0; i < len(c.at); {
 		from, to := max(0, c.at[i]-reach), c.at[i]+reach

@@ -1,0 +1,69 @@
+package license
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestRead_KnowsExpressions knows all identifiers of the list in the expression of a label.
+func TestRead_KnowsExpressions(t *testing.T) {
+	for _, e := range Entries() {
+		if e.Exception || e.Deprecated {
+			continue
+		}
+		for _, line := range []string{"License: MIT AND %", "@license MIT AND %", "license = \"MIT AND %\"", "License: % AND MIT"} {
+			want := []string{"MIT AND " + e.ID, e.ID + " AND MIT"}
+			if e.ID == "MIT" {
+				want = []string{"MIT"}
+			}
+			if got := said(strings.ReplaceAll(line, "%", e.ID)); !slices.Contains(want, got) {
+				t.Errorf("%s with %s is %q", line, e.ID, got)
+			}
+		}
+	}
+}
+
+// TestRead_DropsNoOperand says what an operator joins to a licence, or nothing.
+func TestRead_DropsNoOperand(t *testing.T) {
+	for text, want := range map[string]string{
+		"License: (MIT OR Apache-2.0) AND NCSA":               "(MIT OR Apache-2.0) AND NCSA",
+		"License: MIT AND (JSON OR ISC)":                      "MIT AND (JSON OR ISC)",
+		"License: ISC AND (Apache-2.0 OR ISC)":                "ISC AND (Apache-2.0 OR ISC)",
+		"license: MIT OR Apache-2.0 OR Zlib":                  "MIT OR Apache-2.0 OR Zlib",
+		"__license__ = \"MIT AND Ruby\"":                      "MIT AND Ruby",
+		"License: GPL-2.0-only WITH Classpath-exception-2.0":  "GPL-2.0-only WITH Classpath-exception-2.0",
+		"License: MIT AND GFDL-1.3-no-invariants-only":        "MIT AND GFDL-1.3-no-invariants-only",
+		"License: MIT and Sleepycat":                          "MIT AND Sleepycat",
+		"License: MIT License and JSON License":               "MIT AND JSON",
+		"License: MIT plus Sleepycat":                         "MIT AND Sleepycat",
+		"Licensed under MIT and Sleepycat.":                   "MIT AND Sleepycat",
+		"Licensed under the MIT and JSON licenses.":           "MIT AND JSON",
+		"Licensed under MIT OR Apache-2.0 OR Zlib.":           "MIT OR Apache-2.0 OR Zlib",
+		"License: MIT OR Apache-2.0\n\nSee \"/LICENSE-MIT\",": "MIT OR Apache-2.0",
+		"License: MIT AND Acme":                               "?",
+		"License: MIT and Acme":                               "?",
+		"License: MIT AND LicenseRef-Foo":                     "?",
+		"License: MIT and LicenseRef-Foo":                     "?",
+		"License: MIT AND Elastic":                            "?",
+		"License: MIT, JSON":                                  "?",
+		"License: MIT + JSON":                                 "?",
+		"License: MIT & Aladdin":                              "?",
+		"License: MIT, Acme":                                  "?",
+		"License: MIT; JSON for json.c":                       "?",
+		"License: MIT AND Proprietary":                        "?",
+		"License: MIT WITH Commons-Clause":                    "?",
+		"License: MIT AND Sleepycat AND Acme":                 "?",
+		"Licensed under MIT and Acme.":                        "?",
+		"Licensed under (MIT OR Apache-2.0) AND NCSA.":        "?",
+		"License: MIT, see LICENSE":                           "MIT",
+		"License: MIT, Copyright 2020 Ann Lee":                "MIT",
+		"Licensed under the MIT license, and can be used.":    "MIT",
+		"Licensed under MIT and written in Python.":           "MIT",
+		"Licensed under the MIT license. Python is needed.":   "MIT",
+	} {
+		if got := said(text); got != want {
+			t.Errorf("%q is %q, want %q", text, got, want)
+		}
+	}
+}

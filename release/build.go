@@ -91,7 +91,7 @@ func prepare(o options, checkout, work string) (*release, error) {
 	return r, r.findVersion()
 }
 
-var sourceVersion = regexp.MustCompile(`\tversion = "(.*)"`)
+var sourceVersion = regexp.MustCompile(`var Version = "(.*)"`)
 
 // semantic is a version that every kind of package can express: MAJOR.MINOR.PATCH, and one word for
 // a prerelease.
@@ -101,7 +101,7 @@ func (r *release) findVersion() error {
 	if r.version == "" {
 		if tag, err := output(r.src, "git", "describe", "--exact-match", "--tags", "--match", "v[0-9]*"); err == nil {
 			r.version = strings.TrimPrefix(tag, "v")
-		} else if source, err := os.ReadFile(filepath.Join(r.src, "cmd", "chaffinch", "version.go")); err != nil {
+		} else if source, err := os.ReadFile(filepath.Join(r.src, "internal", "stamp", "stamp.go")); err != nil {
 			return err
 		} else if found := sourceVersion.FindSubmatch(source); found != nil {
 			r.version = string(found[1])
@@ -123,6 +123,9 @@ func (r *release) build() error {
 	page := filepath.Join(r.src, "web", "dist", "index.html.br")
 	if r.page == "" {
 		progress("the browser edition")
+		if err := os.Setenv("CHAFFINCH_VERSION", r.version); err != nil {
+			return err
+		}
 		if _, err := output(r.src, "go", "generate", "./web"); err != nil {
 			return err
 		}
@@ -160,7 +163,7 @@ func progress(what string) {
 func (r *release) compile(platform string) (string, error) {
 	system, processor, _ := strings.Cut(platform, "/")
 	program := filepath.Join(r.work, system+"-"+processor, "chaffinch"+exe(platform))
-	set := fmt.Sprintf("-s -w -buildid= -X main.version=%s -X main.commit=%s -X main.date=%s", r.version, r.commit, r.date)
+	set := fmt.Sprintf("-s -w -buildid= -X github.com/chaffinch-search/chaffinch/internal/stamp.Version=%s -X main.commit=%s -X main.date=%s", r.version, r.commit, r.date)
 	cmd := exec.Command("go", "build", r.trim, "-buildvcs=false", "-ldflags", set, "-o", program, "./cmd/chaffinch")
 	cmd.Env = append(os.Environ(), "GOOS="+system, "GOARCH="+processor, "CGO_ENABLED="+r.cgo, "GOAMD64=v1", "GOARM64=v8.0", "GOFLAGS="+modcacherw(),
 		"GOWORK=off", "GOEXPERIMENT=", "GOTOOLCHAIN="+r.goVersion)

@@ -49,9 +49,13 @@ type (
 // shared is a format that the browser edition has, too.
 func shared(f *formats.Pair) pairFormat {
 	return pairFormat{format{f.Format}, func(ctx context.Context, out io.Writer, r *pairs.Report, o *pairsOptions) error {
-		return f.Write(ctx, out, r, formats.PairOptions{Top: o.listed, Title: o.out.title, Anonymous: o.out.anonymous,
-			Paths: slices.Concat(o.named, o.paths), Old: o.Old, Base: o.Base})
+		return f.Write(ctx, out, r, o.pairOptions())
 	}}
+}
+
+func (o *pairsOptions) pairOptions() formats.PairOptions {
+	return formats.PairOptions{Top: o.listed, Title: o.out.title, Anonymous: o.out.anonymous,
+		Paths: slices.Concat(o.named, o.paths), Old: o.Old, Base: o.Base}
 }
 
 // pairFormats are the output formats of pairs, the default first.

@@ -49,7 +49,7 @@ func (f *outputFlags) checkPage(out io.Writer, as format) error {
 	if as.Viewer != nil && !f.toFile() && terminal.IsTerminal(out) {
 		return as.onTerminal()
 	}
-	for _, name := range []string{"title", "anonymous", "open"} {
+	for _, name := range []string{"title", "anonymous", "open", "dossier"} {
 		if f.set.Changed(name) && (as.Viewer == nil || !as.Viewer.Browser && name != "anonymous") {
 			return fmt.Errorf("--%s applies to HTML only: add --output report.html, or omit it", name)
 		}

@@ -10,12 +10,14 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/report/html"
 	"github.com/chaffinch-search/chaffinch/internal/report/scans"
 	"github.com/chaffinch-search/chaffinch/internal/shares"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
@@ -34,6 +36,9 @@ type pairsOptions struct {
 	failOver float64
 	names    bool // the rarest of each pair
 	baseline string
+	dossier  string // the file of notes
+	notes    *html.Notes
+	made     time.Time // of the dossier
 	only     bool
 	strict   bool
 	in       []string // paths, with only
@@ -67,7 +72,8 @@ func (o *pairsOptions) register(cmd *cobra.Command) {
 	registerSort(cmd, &o.sort, "", pairs.Orders)
 	flags.Float64Var(&o.failOver, "fail-over", 0, "fail if a pair has this `SCORE`")
 	flags.BoolVar(&o.names, "explain", false, "text: print rare shared names")
-	flags.StringVar(&o.baseline, "baseline", "", "pairs in the baseline `FILE` are known")
+	flags.StringVar(&o.baseline, "baseline", "", "baseline `FILE` of known pairs")
+	flags.StringVar(&o.dossier, "dossier", "", "HTML: a dossier of pairs marked in notes `FILE`")
 	flags.BoolVar(&o.only, "only", false, "compare only these FILEs with all files")
 	flags.StringArrayVar(&o.in, "in", nil, "with --only, all files are below `PATH` (repeatable)")
 	flags.BoolVar(&o.strict, "strict", false, strictUsage)
@@ -173,6 +179,9 @@ func (o *pairsOptions) prepare(out io.Writer) (as pairFormat, co pairs.Options, 
 		return as, co, err
 	}
 	if err := o.checkOnly(as.format); err != nil {
+		return as, co, err
+	}
+	if o.notes, err = o.readNotes(); err != nil {
 		return as, co, err
 	}
 	if co, err = o.inputs.options(); err != nil {
@@ -324,6 +333,16 @@ func (o *pairsOptions) print(ctx context.Context, out, errOut io.Writer, as pair
 		r.Warnings = warnings
 	}
 	write := func(out io.Writer) error { return as.write(ctx, out, r, o) }
+	if o.notes != nil {
+		d, err := o.dossierOf(r)
+		if err != nil {
+			return err
+		}
+		for _, names := range d.Missing {
+			warn(errOut, "not in the dossier: "+terminal.Safe(names)+", which is marked but not listed")
+		}
+		write = func(out io.Writer) error { return d.Write(out, o.made, o.pairOptions().Page(r)) }
+	}
 	if err := o.out.write(out, as.format, write); err != nil {
 		return err
 	}

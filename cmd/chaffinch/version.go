@@ -8,12 +8,14 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/chaffinch-search/chaffinch/internal/stamp"
 )
 
-// A release build sets the version of the program, and the values of Go's stamps of version
-// control. A linked work tree, a build with -buildvcs=false and a tar file have none.
+// A release build sets [stamp.Version], and the values of Go's stamps of version control. A linked
+// work tree, a build with -buildvcs=false and a tar file have none.
 var (
-	version = "0.1.0-dev"
+	version = stamp.Version
 	commit  string
 	date    string // of the commit, RFC 3339
 )

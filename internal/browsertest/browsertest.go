@@ -315,13 +315,15 @@ func Run[T any](b *Browser, action chromedp.Action[T]) T {
 }
 
 // Call runs a command of the browser's protocol.
-func Call[P, R any](b *Browser, command cdp.Command[P, R], params P) {
+func Call[P, R any](b *Browser, command cdp.Command[P, R], params P) R {
 	b.t.Helper()
 	ctx, cancel := b.within()
 	defer cancel()
-	if _, err := chromedp.Call(ctx, command, params); err != nil {
+	result, err := chromedp.Call(ctx, command, params)
+	if err != nil {
 		b.fatal(err)
 	}
+	return result
 }
 
 // Value evaluates a JavaScript expression in the page.

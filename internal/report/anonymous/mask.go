@@ -78,6 +78,10 @@ func (a *Mask) Result() *pairs.Report {
 	return r
 }
 
+// Unit returns the new index of a unit, and Lead that of the unit that represents it in pairs.
+func (a *Mask) Unit(was int) int { return a.unit[was] }
+func (a *Mask) Lead(was int) int { return a.leads[was] }
+
 // clusters returns the clusters, with units in the order of their new indexes.
 func (a *Mask) clusters() (all []pairs.Cluster) {
 	for _, c := range a.r.Clusters {

@@ -5,11 +5,17 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"path"
+	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
+	"github.com/chaffinch-search/chaffinch/internal/stamp"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
@@ -57,6 +63,35 @@ type PairOptions struct {
 	Paths, Old, Base []string // the compared paths
 }
 
+// Page returns the options of the page of a result. It names paths without their folders, which may
+// tell who compared.
+func (o PairOptions) Page(r *pairs.Report) html.Options {
+	p := html.Options{Title: o.Title, Anonymous: o.Anonymous, Version: stamp.Version}
+	for _, s := range []struct {
+		name  string
+		paths []string
+	}{{"Compared", o.Paths}, {"Starter code", o.Base}, {"Earlier work", o.Old}} {
+		var names []string
+		for _, at := range s.paths {
+			names = append(names, path.Base(filepath.ToSlash(filepath.Clean(at))))
+		}
+		switch {
+		case len(names) == 0:
+		case o.Anonymous:
+			p.Settings = append(p.Settings, [2]string{s.name, terminal.Plural(len(names), "path", "paths")})
+		default:
+			p.Settings = append(p.Settings, [2]string{s.name, terminal.Safe(strings.Join(names, ", "))})
+		}
+	}
+	texts := warning.Texts(r.Warnings)
+	for i, code := range warning.Codes(r.Warnings) {
+		if !o.Anonymous && (code == option.CommonFiles || code == option.CommonRuns) {
+			p.Settings = append(p.Settings, [2]string{"Ignored", terminal.Safe(texts[i])})
+		}
+	}
+	return p
+}
+
 // Pair is a format of pairs.
 type Pair struct {
 	Format
@@ -93,7 +128,7 @@ var (
 	HTML = &Pair{
 		Format{Name: "html", Extensions: []string{".html", ".htm"}, Matches: true, Edits: true, Groups: true, Viewer: Page, Rows: report.PageRows},
 		func(_ context.Context, out io.Writer, r *pairs.Report, o PairOptions) error {
-			return html.Write(out, r, html.Options{Title: o.Title, Anonymous: o.Anonymous})
+			return html.Write(out, r, o.Page(r))
 		}}
 )
 

@@ -198,6 +198,7 @@ func TestPage_InBrowser(t *testing.T) {
 		{"heat map", testHeatMap},
 		{"unit view", testUnitView},
 		{"notes", testNotes},
+		{"dossier", testDossier},
 		{"notes of two tabs", testNotesOfTwoTabs},
 		{"long notes", testLongNotes},
 		{"little evidence", testLittleEvidence},

@@ -27,6 +27,10 @@ type Options struct {
 	// Anonymous uses pseudonyms for the names of units, authors, labels and paths. The same sources
 	// get the same pseudonyms. Sources and dates are kept.
 	Anonymous bool
+	// Version is the version of the program, and Settings are the names and values of settings. The
+	// page shows them.
+	Version  string
+	Settings [][2]string
 
 	// single makes the page of one pair, without an overview. text is the content of such a page if
 	// the browser runs no script.
@@ -34,6 +38,9 @@ type Options struct {
 	text   string
 	flow   *flow                                // makes the page of two trees
 	scan   *scanPage                            // makes the page of a scan
+	cases  *dossier                             // makes a dossier
+	notes  *savedNotes                          // of the page
+	called []string                             // the names of units, instead of [report.ShownNames]
 	shown  map[string]prepared                  // contents whose source is read already
 	unread []unread                             // files of the scan
 	source func(content string) ([]byte, error) // instead of [pairs.Report.Source]
@@ -84,14 +91,14 @@ func join(patterns ...string) string {
 		if err != nil {
 			panic(err)
 		}
-		b.WriteString(compact(string(text)))
+		b.WriteString(Compact(string(text)))
 	}
 	return b.String()
 }
 
-// compact removes indentation, empty lines, and lines that are a comment. No text of the script
-// goes over a line.
-func compact(text string) string {
+// Compact removes indentation, empty lines, and lines that are a comment, of script or style. No
+// text of the script goes over a line.
+func Compact(text string) string {
 	var b strings.Builder
 	for line := range strings.Lines(text) {
 		line = strings.TrimLeft(line, "\t")
@@ -117,6 +124,11 @@ func Write(out io.Writer, r *pairs.Report, o Options) error {
 	if o.Anonymous {
 		r = anonymous.New(r).Result()
 	}
+	return write(out, r, o)
+}
+
+// write writes the page of a result that has its pseudonyms.
+func write(out io.Writer, r *pairs.Report, o Options) error {
 	p := allParts()
 	about := pageData{
 		Title: terminal.Safe(cmp.Or(o.Title, headline(r))), Policy: p.policy,
@@ -151,6 +163,8 @@ func (o *Options) kind() string {
 		return "scan"
 	case o.single:
 		return "single"
+	case o.cases != nil:
+		return "dossier"
 	}
 	return "collection"
 }
@@ -167,7 +181,7 @@ func (p *pageData) write(w *bufio.Writer, d *data) error {
 	parts := allParts().page
 	title := stdhtml.EscapeString(p.Title)
 	heading, text := title, ""
-	if p.Kind != "single" {
+	if p.Kind != "single" && p.Kind != "dossier" {
 		heading = `<a href="#overview">` + title + `</a>`
 	}
 	if p.Text != "" {

@@ -24,10 +24,14 @@ type data struct {
 	Title     string    `json:"title"`
 	ID        string    `json:"id"` // of the compared contents; the same for the same ones
 	Anonymous bool      `json:"anonymous"`
-	Single    bool      `json:"single,omitempty"` // one pair, and no overview
-	Flow      *flow     `json:"flow,omitempty"`   // of two trees, instead of the overview
-	Scan      *scanPage `json:"scan,omitempty"`   // of a project, instead of the overview
-	Noun      [2]string `json:"noun"`             // for one and for many
+	Single    bool      `json:"single,omitempty"`  // one pair, and no overview
+	Flow      *flow     `json:"flow,omitempty"`    // of two trees, instead of the overview
+	Scan      *scanPage `json:"scan,omitempty"`    // of a project, instead of the overview
+	Dossier   *dossier  `json:"dossier,omitempty"` // of marked pairs, instead of the overview
+	// Version is the version of the program that compared, and Settings are how it compared.
+	Version  string      `json:"version,omitempty"`
+	Settings [][2]string `json:"settings,omitempty"`
+	Noun     [2]string   `json:"noun"` // for one and for many
 	// Sort is the column that pairs, or relations, are first sorted by.
 	Sort      string  `json:"sort,omitempty"`
 	MinScore  float64 `json:"minScore"`
@@ -69,6 +73,11 @@ type savedNotes struct {
 	Notes map[string]note `json:"notes"` // by the numbers of units
 }
 
+// dossier marks the page of a dossier.
+type dossier struct {
+	Made string `json:"made"` // the day: 2026-03-15
+}
+
 type note struct {
 	Mark string `json:"mark"`
 	Text string `json:"text"`
@@ -79,6 +88,7 @@ type block struct {
 	Text    string `json:"text"`
 	Classes string `json:"classes"`
 	Missing string `json:"missing,omitempty"`
+	SHA256  string `json:"sha256,omitempty"` // of the file, in hexadecimal, on the page of a collection
 	// Gaps are the lines that an excerpt lacks: the place before which they were, and how many they
 	// are.
 	Gaps [][2]int `json:"gaps,omitempty"`
@@ -214,12 +224,12 @@ func newData(r *pairs.Report, o Options, title string) *data {
 	b := &builder{r: r, o: o, index: map[string]int{}, named: map[string]int{}}
 	b.readTexts()
 	d := &data{
-		Format: pageFormat, Title: title, Anonymous: o.Anonymous, Single: o.single, Flow: o.flow, Scan: o.scan, Noun: [2]string{one, many},
+		Format: pageFormat, Title: title, Anonymous: o.Anonymous, Single: o.single, Flow: o.flow, Scan: o.scan, Dossier: o.cases, Version: o.Version, Settings: o.Settings, Noun: [2]string{one, many},
 		MinScore: r.MinScore, Guarantee: r.Guarantee,
 		Units: b.units(), Pairs: b.pairs(), Near: orEmpty(r.NearIdentical),
 		ID: idOf(r), Identical: orEmpty(r.Identical), Histogram: orEmpty(r.Histogram),
 		Skipped: []skipped{}, Warnings: []string{}, Stats: r.Stats, More: r.More,
-		texts: b.blocks,
+		texts: b.blocks, notes: o.notes,
 	}
 	d.Names = orEmpty(b.names) // names of the pairs
 	d.Linkage, d.LinkScore = r.Linkage, r.LinkScore
@@ -290,7 +300,8 @@ type builder struct {
 	named  map[string]int // index in names
 }
 
-// readTexts reads the contents with listed matches, and both of a single pair.
+// readTexts reads the contents with listed matches, those of identical units, and both of a single
+// pair.
 func (b *builder) readTexts() {
 	if b.o.single {
 		b.read(0, 0)
@@ -301,6 +312,11 @@ func (b *builder) readTexts() {
 		for j := range p.Matches {
 			b.read(p.A.Unit, p.Matches[j].A.File)
 			b.read(p.B.Unit, p.Matches[j].B.File)
+		}
+	}
+	for _, group := range b.r.Identical {
+		for file := range b.r.Units[group[0]].Files {
+			b.read(group[0], file)
 		}
 	}
 }
@@ -322,6 +338,10 @@ func (b *builder) read(unit, file int) {
 		return
 	}
 	shown := prepare(f.Language, source)
+	if kind := b.o.kind(); kind == "collection" || kind == "dossier" {
+		sum := sha256.Sum256(source)
+		shown.block.SHA256 = hex.EncodeToString(sum[:])
+	}
 	b.texts, b.blocks = append(b.texts, shown.text), append(b.blocks, shown.block)
 }
 
@@ -349,7 +369,9 @@ func (b *builder) reason(err error) string {
 
 func (b *builder) units() []unit {
 	all, shown := make([]unit, 0, len(b.r.Units)), make([]string, len(b.r.Units))
-	if !b.o.Anonymous { // pseudonyms begin alike
+	if b.o.called != nil {
+		shown = b.o.called
+	} else if !b.o.Anonymous { // pseudonyms begin alike
 		shown = report.ShownNames(b.r)
 	}
 	for i := range b.r.Units {

@@ -98,7 +98,7 @@ func textOf(page []byte) string {
 }
 
 func (d *data) kind() string {
-	return (&Options{flow: d.Flow, scan: d.Scan, single: d.Single}).kind()
+	return (&Options{flow: d.Flow, scan: d.Scan, single: d.Single, cases: d.Dossier}).kind()
 }
 
 // complete reports whether everything that the data refers to is there. It makes missing lists

@@ -17,8 +17,10 @@ func reopened(t *testing.T, page string) (string, error) {
 // A report that another version made becomes the page that this version makes.
 func TestReopen_WritesTheSamePage(t *testing.T) {
 	s := newSample(t)
+	_, dossier := dossierPage(t, s, someNotes(t, s), Options{})
 	for name, page := range map[string]string{
-		"class": written(t, s.result, Options{source: s.source}), "anonymous": written(t, s.result, Options{source: s.source, Anonymous: true}),
+		"dossier": dossier,
+		"class":   written(t, s.result, Options{source: s.source}), "anonymous": written(t, s.result, Options{source: s.source, Anonymous: true}),
 		"trees": treesPage(t, comparedTrees(t, treesSample())), "pair": compare(t, first, other).page(t),
 	} {
 		p := allParts()

@@ -60,11 +60,18 @@ func TestWeb_HasNoViolationsOfAxe(t *testing.T) {
 		f.click(view.link)
 		f.Wait(fmt.Sprintf(`document.getElementById(%q).checkVisibility()`, view.id))
 		check(view.id+" in the frame", f)
+		if view.id == "pair" {
+			f.click(`#pair input[value="copied"]`)
+		}
 	}
 	b.press(kb.Escape)
 	f.click("#clusters a.button")
 	f.Wait(`document.getElementById("group").checkVisibility()`)
 	check("group in the frame", f)
+	b.press(kb.Escape)
+	f.click("#notes-dossier")
+	f.Wait(`document.getElementById("dossier").checkVisibility()`)
+	check("dossier in the frame", f)
 	b.Open(file, "#two")
 	b.take("The first project", "a/a.py")
 	b.take("The other project", "b/b.py")

@@ -103,6 +103,40 @@ func writePage(out io.Writer, engine, library string) error {
 	return html.WriteWeb(out, script, html.Block{ID: "languages", Text: string(languages)})
 }
 
+// compactAssets writes the assets of reports without comments to a folder. It returns the file that
+// puts them in place of the others: see go help build.
+func compactAssets(folder string) (string, error) {
+	const assets = "../internal/report/html/assets"
+	place := struct{ Replace map[string]string }{map[string]string{}}
+	for _, pattern := range []string{"css/*", "js/*", "shared/css/*", "shared/js/*"} {
+		names, err := filepath.Glob(filepath.Join(assets, filepath.FromSlash(pattern)))
+		if err != nil || len(names) == 0 {
+			return "", fmt.Errorf("no asset is %s", pattern)
+		}
+		for _, name := range names {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				return "", err
+			}
+			from, err := filepath.Abs(name)
+			if err != nil {
+				return "", err
+			}
+			to := filepath.Join(folder, "asset"+fmt.Sprint(len(place.Replace)))
+			if err := os.WriteFile(to, []byte(html.Compact(string(text))), 0o666); err != nil {
+				return "", err
+			}
+			place.Replace[from] = to
+		}
+	}
+	text, err := json.Marshal(place)
+	if err != nil {
+		return "", err
+	}
+	overlay := filepath.Join(folder, "overlay.json")
+	return overlay, os.WriteFile(overlay, text, 0o666)
+}
+
 // goRoot returns GOROOT.
 func goRoot() (string, error) {
 	root, err := exec.Command("go", "env", "GOROOT").Output()
@@ -125,9 +159,18 @@ var cold = []string{
 const module = "github.com/chaffinch-search/chaffinch"
 
 // compile compiles the engine, without debug information. Functions of the cold packages are not
-// inlined, which makes the page 5% smaller.
+// inlined, which makes the page 5% smaller. The script and the style of reports lose their comments
+// before, as [html.Write] would remove them.
 func compile(file string) ([]byte, error) {
-	args := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w"}
+	overlay, err := compactAssets(filepath.Dir(file))
+	if err != nil {
+		return nil, err
+	}
+	set := "-s -w"
+	if version := os.Getenv("CHAFFINCH_VERSION"); version != "" { // of a release
+		set += " -X " + module + "/internal/stamp.Version=" + version
+	}
+	args := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags=" + set, "-overlay", overlay}
 	for _, p := range cold {
 		args = append(args, "-gcflags="+p+"=-l")
 	}

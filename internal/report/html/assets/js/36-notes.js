@@ -244,6 +244,7 @@ function drawNotes() {
 			button("notes-json", "Export as JSON", () => saveFile("notes.json", "application/json", notesFile())),
 			button("notes-csv", "Export as CSV", () => saveFile("notes.csv", "text/csv", "\ufeff" + notesTable())),
 			el("label", { class: "button small" }, "Import JSON", file),
+			el("a", { class: "button small", href: "#dossier", id: "notes-dossier" }, "Make a dossier"),
 			button("notes-clear", "Delete all", deleteNotes),
 		),
 		el("p", { id: "notes-status", role: "status" }),

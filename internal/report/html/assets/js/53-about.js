@@ -4,6 +4,7 @@ function drawAbout() {
 	add(
 		byId("about"),
 		el("p", {}, costs()),
+		data.version && el("p", {}, `Made by chaffinch ${data.version}.`, (data.settings || []).map(([title, text]) => ` ${title}: ${text}.`)),
 		data.guarantee > 0 &&
 			el(
 				"p",

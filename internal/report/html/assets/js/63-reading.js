@@ -51,17 +51,20 @@ function drawPair(pair, match) {
 	view.show(match);
 }
 
+// howAlike explains the kind of a pair.
+const howAlike = ({ kind }) =>
+	({
+		verbatim: "The matching parts are the same, apart from comments and layout.",
+		renamed: "In the matching parts names were changed, one for one; the rest is the same.",
+		edited: "In the matching parts something was changed, added or left out.",
+	})[kind] || "";
+
 // inWords explains the figures of a pair.
 function inWords(pair) {
 	const [a, b] = pair.units.map((i) => (byAuthor(i) ? `the ${one} of ${nameOf(i)}` : nameOf(i)));
 	if (pair.matches.length === 0) return "They have no long part in common; many short parts are alike.";
-	const how = {
-		verbatim: "The matching parts are the same, apart from comments and layout.",
-		renamed: "In the matching parts names were changed, one for one; the rest is the same.",
-		edited: "In the matching parts something was changed, added or left out.",
-	}[pair.kind];
 	const little = isLittle(pair) ? " " + words.little : "";
-	return `${percent(pair.coverage[0])} of ${a} is also in ${b}, and ${percent(pair.coverage[1])} of ${b} is also in ${a}. ${how || ""}${little}`;
+	return `${percent(pair.coverage[0])} of ${a} is also in ${b}, and ${percent(pair.coverage[1])} of ${b} is also in ${a}. ${howAlike(pair)}${little}`;
 }
 
 // unusual compares a pair with all others, and names the rare names and texts that both have.

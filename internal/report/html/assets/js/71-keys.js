@@ -35,12 +35,12 @@ function startKeys() {
 
 function keysNow() {
 	if (!byId("pair").hidden) return pairKeys;
-	return byId("overview").hidden ? viewKeys : overviewKeys;
+	return data.dossier || byId("overview").hidden ? viewKeys : overviewKeys;
 }
 
 const viewKeys = {
 	Escape: () => {
-		visit(byId("group").hidden ? "#units" : "#clusters");
+		if (!data.dossier) visit(!byId("dossier").hidden ? "#notes" : byId("group").hidden ? "#units" : "#clusters");
 	},
 	"?": openHelp,
 };

@@ -1,4 +1,4 @@
-// The fragment of the address selects the view: #pair=3, #pair=3&match=2, #unit=4, #group=5&from=0.5,
+// The fragment of the address selects the view: #pair=3, #pair=3&match=2, #unit=4, #group=5&from=0.5, #dossier,
 // or a section of the overview; #match=2 on a page of one pair. On the page of a scan it is #finding=3, and #origin=2,
 // #file=PATH and #folder=PATH limit the overview. So links work, and so do back and
 // forward.
@@ -33,10 +33,11 @@ function startRouter() {
 }
 
 let leftAt = 0; // how far the overview was scrolled when it was left
-const views = ["pair", "unit", "group"].filter(byId); // those that the page has
+const views = ["pair", "unit", "group", "dossier"].filter(byId); // those that the page has
 
 function route() {
 	tip.hide();
+	if (data.dossier || (fragment() === "dossier" && byId("dossier"))) return showDossier();
 	const wanted = new URLSearchParams(fragment());
 	const number = (key) => Number(wanted.get(key)) - 1;
 	const pair = single ? pairs[0] : pairs[number(pairKey)];
@@ -94,6 +95,12 @@ function showGroupView(group) {
 	open("group");
 	drawGroup(group);
 	arrive("group", "Cluster " + (groups.indexOf(group) + 1));
+}
+
+function showDossier() {
+	if (!data.dossier) open("dossier");
+	drawDossier();
+	arrive("dossier", "Dossier");
 }
 
 function showOverview(section) {

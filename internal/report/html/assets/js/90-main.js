@@ -42,12 +42,12 @@ function start() {
 	});
 	if (flow) drawTrees();
 	else if (scan) drawScan();
-	else if (compared) drawOverview();
+	else if (compared && !data.dossier) drawOverview();
 	startKeys();
 	startPrinting();
 	startRouter();
 	route();
-	if (compared) setTimeout(drawGraph); // last: the layout of a large graph takes a moment
+	if (compared && !data.dossier) setTimeout(drawGraph); // last: the layout of a large graph takes a moment
 }
 
 function drawTrees() {

@@ -78,7 +78,7 @@ func (h *Heads) Own(content []byte, isText, prose bool, inString func(at int) bo
 		if o.Snippets, content, o.Marked = snippets(content, signs.tags, inString); o.Marked {
 			signs.search(content[:min(len(content), headSize)])
 		}
-		if o.License, o.Stated = inHead(content, signs.tags, inString); o.Stated {
+		if o.License, o.Stated = tagsIn(content[:min(len(content), headSize)], signs.tags, inString); o.Stated {
 			if o.License != "" && !isText {
 				switch file, denied := h.denies(content, signs, prose, o.License); {
 				case denied:

@@ -78,16 +78,20 @@ var closers = lazyregexp.New(`[ \t]*(\*+/|-->|\*\)|--\]\]|#>|%>|\}\}|-\}).*$`)
 // apart. If inString is not nil, it reports whether an offset is inside a string of the source; a
 // statement in a string does not count.
 func InHead(content []byte, inString func(at int) bool) (license string, stated bool) {
-	signs := newSigns(content[:min(len(content), headSize)])
-	defer signs.free()
-	return inHead(content, signs.tags, inString)
+	return inText(content[:min(len(content), headSize)], inString)
 }
 
-// inHead is InHead for a source with tags at these offsets.
-func inHead(content []byte, tags []int, inString func(at int) bool) (license string, stated bool) {
+// inText is InHead for all of a text.
+func inText(text []byte, inString func(at int) bool) (license string, stated bool) {
+	signs := newSigns(text)
+	defer signs.free()
+	return tagsIn(text, signs.tags, inString)
+}
+
+// tagsIn is inText for tags at these offsets.
+func tagsIn(head []byte, tags []int, inString func(at int) bool) (license string, stated bool) {
 	var all []string
 	clear := true
-	head := content[:min(len(content), headSize)]
 	last := 0
 	for at := range marks(head, tags, spdxTag, inString) {
 		if len(all) > 0 && (orLine.Match(head[last:at]) || offering.Match(head[last:at])) { // nothing says which of them
@@ -98,8 +102,8 @@ func inHead(content []byte, tags []int, inString func(at int) bool) (license str
 		}
 		last = at
 		rest, _, _ := bytes.Cut(head[at+len(spdxTag):], []byte("\n"))
-		if line := tagLineOf(rest); !line.placeholder && len(all) < mostLicenses {
-			all, clear = append(all, line.license), clear && line.license != ""
+		if line := tagLineOf(rest); !line.placeholder && !slices.Contains(all, line.license) {
+			all, clear = append(all, line.license), clear && line.license != "" && len(all) < mostLicenses
 		}
 	}
 	if !clear {
@@ -175,8 +179,8 @@ func snippets(content []byte, tags []int, inString func(at int) bool) (license s
 		inside := newSigns(content[at:to])
 		for at := range marks(content[at:to], inside.tags, spdxTag, nil) {
 			rest, _, _ := bytes.Cut(content[to-n+at+len(spdxTag):to], []byte("\n"))
-			if line := tagLineOf(rest); !slices.Contains(all, line.license) && len(all) < mostLicenses {
-				all, clear = append(all, line.license), clear && line.license != ""
+			if line := tagLineOf(rest); !slices.Contains(all, line.license) {
+				all, clear = append(all, line.license), clear && line.license != "" && len(all) < mostLicenses
 			}
 		}
 		inside.free()

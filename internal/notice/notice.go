@@ -288,7 +288,7 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 	case isDebianCopyright(file) || IsLicense(file) && listsLicenses.Match(content):
 		n = debianCopyright(content, recognise)
 	case besides(base) != "":
-		license, stated := InHead(content, nil)
+		license, stated := inText(content, nil)
 		if !stated {
 			license = recognise(content)
 		}
@@ -307,7 +307,7 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 		stated := false
 		n.bundled(content)
 		content = withoutBundled(content)
-		if n.License, stated = InHead(content, nil); !stated {
+		if n.License, stated = inText(content, nil); !stated {
 			n.License = recognise(content)
 		} else if license.Denies(content[:min(len(content), mostText)]) {
 			n.License = ""

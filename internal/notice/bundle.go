@@ -8,7 +8,6 @@ import (
 	"unicode"
 
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
-	"github.com/chaffinch-search/chaffinch/internal/spdx"
 )
 
 // A build puts the code of many packages into one file, and lists their licences in another. The
@@ -46,31 +45,11 @@ func BundleOf(file string) string {
 	return ""
 }
 
-// inBundle returns the licences of the comments in the list of a bundle, joined by AND; empty if
-// one is not understood, or has a copyright alone.
-func inBundle(list []byte) string {
-	var all []string
-	for _, comment := range bytes.SplitAfter(list, []byte("*/")) {
-		switch own := new(Heads).Own(bytes.TrimSpace(comment), false, false, nil); {
-		case own.License != "" && own.File == "" && len(all) < mostLicenses:
-			all = append(all, own.License)
-		case own.Stated, len(Copyrights(comment)) > 0:
-			return ""
-		}
-	}
-	return spdx.And(all...)
-}
-
-// byList adds the licences in a list to the licence of the bundle next to it.
+// byList makes the licence of a bundle with a list next to it unknown: the list only has the
+// modules that begin with a comment about a licence.
 func (s *Set) byList(said *Said, file string) {
-	list, ok := s.bundles[file]
-	if !ok || said.Concluded {
-		return
-	}
-	if said.From = list.from; said.License != "" && list.license != "" {
-		said.License = spdx.And(said.License, list.license)
-	} else {
-		said.License = ""
+	if list, ok := s.bundles[file]; ok && !said.Concluded {
+		said.License, said.From = "", list
 	}
 }
 

@@ -295,7 +295,7 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 		n.files = newGlobs()
 		n.files.add(escaped.Replace(besides(base)), license)
 	case BundleOf(file) != "":
-		n.License, n.unclear = inBundle(content), true
+		n.unclear = true
 	case ListsOthers(file) || IsLicense(file) && ofOthers.MatchString(base):
 		n = listed(base, content)
 	case IsLicense(file) && len(bytes.TrimSpace(content)) == 0:

@@ -28,7 +28,7 @@ type Set struct {
 	last      ofFolder          // what find returned last; of no folder after a change
 	reader    *Heads            // of the sources of minified files
 	heads     map[string]source // what they state, by their paths
-	bundles   map[string]stated // what the lists beside bundles say, by the paths of the bundles
+	bundles   map[string]string // the lists beside bundles, by the paths of the bundles
 	// IsArchive reports by its path whether a folder is an archive in another: a component without
 	// the licence around it. If it is nil, none is.
 	IsArchive func(folder string) bool
@@ -50,7 +50,7 @@ type ofSource struct {
 
 // NewSet returns an empty set. It calls recognise for the texts of licences.
 func NewSet(recognise func(text []byte) string) *Set {
-	return &Set{folders: map[string]*folder{}, debian: map[string]string{}, bundles: map[string]stated{}, recognise: recognise}
+	return &Set{folders: map[string]*folder{}, debian: map[string]string{}, bundles: map[string]string{}, recognise: recognise}
 }
 
 // folder collects the notices about one folder, or about a single file.
@@ -167,7 +167,7 @@ func (s *Set) Put(file string, n Notice) {
 	s.last.known = false
 	if bundle := BundleOf(file); bundle != "" {
 		if len(s.bundles) < mostFolders {
-			s.bundles[bundle] = stated{license: n.License, from: file}
+			s.bundles[bundle] = file
 		}
 		return
 	}
@@ -303,7 +303,7 @@ type Said struct {
 // near as the folders in it. A folder of an installed package of Python says what the metadata of
 // the package says, and so does a folder with the metadata of only one. Several packages in one
 // folder do not count. In one folder, a manifest comes before texts. The source of a minified file
-// comes before its folder. The licences in the list beside a bundle hold in addition.
+// comes before its folder. With a list beside it, a bundle is unknown.
 func (s *Set) Find(file string) Said {
 	said := s.find(file)
 	if len(s.heads) > 0 {

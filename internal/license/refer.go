@@ -101,13 +101,21 @@ func fileIn(text []byte) string {
 	return ""
 }
 
+// address matches the address of a page. Its first group is one with a file about rights.
+var address = lazyregexp.New(`(?i)(?:https?://|\bwww\.|\b[a-z][a-z0-9-]*(?:\.[a-z][a-z0-9-]*)+/)(?:[^\s<>"')|]*/((?:un)?licen[cs]e|copying|copyright|notice)[\w.+-]*|[^\s<>"')|]*)`)
+
 // referred returns the name of the file that a text refers to for its licence: LICENSE if it does
-// not say more, and none if it is a page of the web.
+// not say more, and none if it is a page of the web. Of a file in a repository of the web it is the
+// address: the file may be one of another project.
 func referred(text []byte) string {
-	if name := fileIn(text); name != "" {
+	own := address.ReplaceAllLiteral(text, []byte("://"))
+	if name := fileIn(own); name != "" && !bytes.Contains(own, []byte(name+" there")) {
 		return name
 	}
-	if bytes.Contains(text, []byte("://")) || bytes.Contains(text, []byte("www.")) {
+	if m := address.FindSubmatch(text); m != nil {
+		if len(m[1]) > 0 {
+			return string(bytes.TrimRight(m[0], "."))
+		}
 		return ""
 	}
 	return "LICENSE"

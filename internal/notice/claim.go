@@ -63,9 +63,14 @@ func areOf(licenses, families []string) bool {
 
 // isReferred reports whether a head refers to the file that states the folder's licence. It names
 // that file, or for LICENSE any text with such a name, and a manifest; or the code that is called
-// as the folder with the text, such as lua.h of lua/COPYRIGHT.
+// as the folder with the text, such as lua.h of lua/COPYRIGHT; or a page of the work that is called
+// as the folder.
 func isReferred(name, from string) bool {
 	base := path.Base(from)
+	if strings.Contains(name, "/") { // an address names the work
+		work := workOf(folderOf(from))
+		return work != "" && IsLicense(from) && slices.ContainsFunc(strings.Split(name, "/"), func(element string) bool { return workOf(element) == work })
+	}
 	if work := workOf(folderOf(from)); work != "" && IsLicense(from) && !IsLicense(name) && work == workOf(strings.TrimSuffix(name, path.Ext(name))) {
 		return true
 	}

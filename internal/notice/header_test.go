@@ -591,3 +591,25 @@ func TestClaim_ReferringToCode(t *testing.T) {
 		}
 	}
 }
+
+// TestClaim_AddressesOfOthers takes the address of a licence as a file of the work that it names.
+func TestClaim_AddressesOfOthers(t *testing.T) {
+	for head, want := range map[string][2]string{ // in node_modules/select2, and elsewhere
+		"Select2 4.0.13 | https://github.com/select2/select2/blob/master/LICENSE.md":                                                                    {"MIT", ""},
+		"It is based on TypeScript's handling. The TypeScript license can be found here: https://github.com/microsoft/TypeScript/blob/main/LICENSE.txt": {"", ""},
+		"See https://github.com/foo/foo/blob/master/LICENSE for the licence":                                                                            {"", ""},
+		"Foo, from https://github.com/foo/foo (see LICENSE there)":                                                                                      {"", ""},
+		"Foo, raw.githubusercontent.com/foo/foo/master/LICENSE.txt":                                                                                     {"", ""},
+		"Use of this code is governed by a license that can be found in the LICENSE file at https://foo.example/license":                                {"MIT", "MIT"},
+		"See LICENSE for the license. See https://github.com/foo/foo for more.":                                                                         {"MIT", "MIT"},
+	} {
+		own := new(Heads).Own([]byte("/*! "+head+" */\nf();\n"), false, false, nil)
+		got := [2]string{"MIT", "MIT"}
+		if own.Stated {
+			got = [2]string{own.In("MIT", "node_modules/select2/LICENSE"), own.In("MIT", "app/LICENSE")}
+		}
+		if got != want {
+			t.Errorf("%s: %q, not %q (%+v)", head, got, want, own)
+		}
+	}
+}

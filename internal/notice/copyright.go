@@ -33,6 +33,13 @@ const decoration = " \t\r*/#;-\"'`\\<>|!="
 // copyright's line.
 var companyEnd = lazyregexp.New(`^(?:\p{Lu}[\pL\d&-]*,? ){0,3}(?:Inc|Ltd|LLC|GmbH|Corp|Corporation|University|Institute|Foundation|Company|Contributors|Authors)\.?$`)
 
+// onlyYears matches a statement without a holder, who may be named in the next line. beginsName
+// matches the beginning of that line.
+var (
+	onlyYears  = lazyregexp.New(`(?i)^(?:copyright|\(c\)|©|by|present|[\s:,0-9–-])+$`)
+	beginsName = lazyregexp.New(`^(?:by )?(?:the )?(?:\p{Lu}[\pL.&-]*,? ){1,2}\p{Lu}|^by \p{Lu}|^(?i:the) \p{Lu}`)
+)
+
 // openName matches a line's end in a list of names whose last name is incomplete, with one word so
 // far. restOfName is the end of a company's name before the reservation of rights.
 var (
@@ -55,11 +62,11 @@ func Copyrights(source []byte) []string {
 			continue // in a string, or in a sentence
 		}
 		if i+1 < len(lines) && found != "" && !strings.HasSuffix(found, ".") {
-			rest := bytes.Trim(lines[i+1], decoration+"\n")
+			rest := []byte(undecorated(string(bytes.TrimLeft(lines[i+1], decoration))))
 			if name := restOfName.FindSubmatch(rest); name != nil && openName.MatchString(found) {
 				rest = name[1]
 			}
-			if companyEnd.Match(rest) && !copyrightLine.Match(rest) {
+			if (companyEnd.Match(rest) || onlyYears.MatchString(found) && beginsName.Match(rest) && goesOn(line, lines[i+1]) && !bytes.Contains(rest, []byte("icense"))) && !copyrightLine.Match(rest) {
 				found += " " + string(bytes.ToValidUTF8(rest, nil))
 			}
 		}
@@ -76,10 +83,8 @@ func Copyrights(source []byte) []string {
 // statement returns the statement of copyright in a line, without the marks of a comment.
 func statement(line []byte) string {
 	found := string(bytes.ToValidUTF8(copyrightLine.Find(line), nil))
-	text := strings.TrimRight(found, decoration+"\n")
-	if strings.LastIndexByte(text, '<') > strings.LastIndexByte(text, '>') && strings.HasPrefix(found[len(text):], ">") {
-		text += ">"
-	}
+	text := undecorated(found)
+	text = brokenOff.ReplaceAllString(text, "")
 	if said := copyrightTag.ReplaceAllString(text, ""); said != text {
 		if text = said; !copyrightMark.MatchString(said) {
 			text = "Copyright " + said
@@ -87,6 +92,27 @@ func statement(line []byte) string {
 	}
 	return text
 }
+
+// undecorated returns a text without decoration at its end. The end of an address is none.
+func undecorated(line string) string {
+	text := strings.TrimRight(line, decoration+"\n")
+	if strings.LastIndexByte(text, '<') > strings.LastIndexByte(text, '>') && strings.HasPrefix(line[len(text):], ">") {
+		text += ">"
+	}
+	return text
+}
+
+// goesOn reports whether a comment, or a text, with a line goes on in the next line.
+func goesOn(line, next []byte) bool {
+	line, next = bytes.TrimSpace(line), bytes.TrimSpace(next)
+	if len(line) == 0 || len(next) == 0 {
+		return false
+	}
+	return line[0] == next[0] && decorating[line[0]] || !decorating[line[0]] && !decorating[next[0]] || bytes.Contains(line, []byte("/*")) && !bytes.Contains(line, []byte("*/"))
+}
+
+// brokenOff matches what goes on in the next line: brackets, and a sentence that refers to a file.
+var brokenOff = lazyregexp.New(`\s+\([^()]*$|\.\s+See\b.*$`)
 
 var (
 	copyrightTag  = lazyregexp.New(`(?i)^SPDX-(?:File|Snippet)CopyrightText:\s*`)

@@ -435,6 +435,8 @@ func HeadText(content []byte, unclear bool) (said, expression string) {
 	if first < 0 {
 		return "", ""
 	}
+	k := new(Heads).readLines(head, lines, first, last, signs.rights, false)
+	_, end := narrowed(lines, first, last)
 	first, last = widened(lines, first, last)
 	for i := first; i <= last; i++ {
 		if copyrightLine.Match(lines[i].text) {
@@ -442,21 +444,30 @@ func HeadText(content []byte, unclear bool) (said, expression string) {
 			break
 		}
 	}
-	var text []byte
-	for _, l := range lines[first : last+1] {
-		text = append(append(text, l.text...), '\n')
-	}
+	text := textOf(lines[first : last+1])
 	if unclear {
-		return string(bytes.ToValidUTF8(bytes.TrimSpace(text), nil)), ""
+		return text, ""
 	}
-	s, ok := license.Read(text, false)
-	if !ok || !s.Text {
+	if !k.text {
 		return "", ""
 	}
-	if end := bytes.Index(text[s.End:], []byte("\n\n")); end >= 0 { // what follows is about the source
-		text = text[:s.End+end]
+	if s, ok := license.Read([]byte(text), false); ok && s.Text {
+		if n := strings.Index(text[s.End:], "\n\n"); n >= 0 { // what follows is about the source
+			text = text[:s.End+n]
+		}
+	} else if first <= end {
+		text = textOf(lines[first : end+1])
 	}
-	return string(bytes.ToValidUTF8(bytes.TrimSpace(text), nil)), s.License
+	return text, k.claim.License
+}
+
+// textOf returns the text of lines in UTF-8.
+func textOf(lines []commentLine) string {
+	var text []byte
+	for _, l := range lines {
+		text = append(append(text, l.text...), '\n')
+	}
+	return string(bytes.ToValidUTF8(bytes.TrimSpace(text), nil))
 }
 
 // signed returns the first and last comment line with a strong sign. It also returns where the

@@ -555,6 +555,13 @@ func TestHeadText(t *testing.T) {
 	if got, is := HeadText([]byte(comment(line+"\n\n"+isc+"\nThe table has three rows.\n\nMay a row be empty? No.")), false); !strings.HasPrefix(got, line+"\n\n") || Recognise([]byte(got)) != "ISC" || is != "ISC" {
 		t.Errorf("it is %s, %q", is, got)
 	}
+	university := line + "\n\nCopyright (c) 1993\n\tThe Regents of the University.  All rights reserved."
+	authors := line + "\n\nAuthors: Ann Lee <ann@example.org>\n         Bob Roe <bob@example.org>"
+	for _, before := range []string{university, authors} {
+		if got, is := HeadText([]byte(strings.TrimSuffix(comment(before+"\n\n"+isc), "int x;\n")+"\n/*\n * The pile makes an abstraction, which uses macros for the use of\n * different calling conventions.\n */\n"), false); !strings.HasPrefix(got, line) || !strings.Contains(got, "Permission to use") || is != "ISC" {
+			t.Errorf("behind %q it is %s, %q", before, got, is)
+		}
+	}
 	if got, is := HeadText([]byte(comment(line+"\n\n"+bsd+"\nAlternatively:\n"+gpl)), false); !strings.HasPrefix(got, line+"\n\nRedist") || is != "BSD-2-Clause OR GPL-2.0-or-later" {
 		t.Errorf("of two licences it is %s, %q", is, got)
 	}

@@ -33,6 +33,9 @@ type Options struct {
 	// files that at least three quarters of the submissions, and at least five, share unchanged;
 	// and runs of code that more than half have, if three quarters have a good part of these runs.
 	CountCommon bool `json:"countCommon" query:"countCommon" doc:"count what most submissions have"`
+	// Deadline makes work with a later date late: a time in UTC or with a zone, such as 2025-03-11
+	// 18:00, or a day until its end.
+	Deadline string `json:"deadline" query:"deadline" doc:"work dated after this time, such as 2025-03-11 18:00 in UTC, is late"`
 	// MinScore is the minimum score of a listed pair, from 0 to 1. The command uses 0.25. If it is
 	// at most that, pairs of a lower score are listed, too, if a file of one unit surely has a
 	// part of the other's, by search: a function in two large files is a small part of both.
@@ -98,6 +101,9 @@ func (o Options) Check() error {
 	}
 	if !slices.Contains(Orders, o.Sort) {
 		return option.Errorf(option.PairsSort, "is %q: use %s", o.Sort, option.OneOf(Orders))
+	}
+	if _, err := ParseDeadline(o.Deadline); err != nil {
+		return err
 	}
 	switch { // written so that NaN fails
 	case !(o.MaxShare >= 0 && o.MaxShare <= 1):

@@ -88,6 +88,8 @@ type Report struct {
 	// last one gives the reason.
 	Warnings []answer.Warning `json:"warnings"`
 	Stats    Stats            `json:"stats"` // what the comparison took
+	// Deadline is [Options].Deadline, in UTC.
+	Deadline *time.Time `json:"deadline,omitempty"`
 	// Baseline is the name of the baseline, or empty.
 	Baseline string `json:"baseline,omitempty"`
 
@@ -410,7 +412,8 @@ type Unit struct {
 	Author string     `json:"author,omitempty"` // from info.csv, the names of an export, or the index
 	Label  string     `json:"label,omitempty"`  // from info.csv, or the group in an export
 	Date   *time.Time `json:"date,omitempty"`   // from info.csv, the names of an export, or the index; UTC
-	// Late marks work that an export of a learning platform names late.
+	// Late marks work that an export of a learning platform names late, or that is dated after
+	// [Options].Deadline.
 	Late bool `json:"late,omitempty"`
 	// Attempt counts the attempts of a student from 1, if there are several. They are not compared
 	// with each other.

@@ -147,7 +147,7 @@ const (
 var inFiles = classesOf(map[inFile]string{
 	refused: "attribution ask config help html open out output remove-stale version",
 	byName:  "append behind-proxy corpus host listen prune repair tls-cert tls-key token-file",
-	narrowing: "after anonymous archive author base base-from-corpus before check-config collection collections context copies cover dossier " +
+	narrowing: "after anonymous archive author base base-from-corpus before check-config collection collections context copies cover deadline dossier " +
 		"exclude fail-over fail-over-match fingerprints grams group-by hash-only in in-lang in-path include index k keep-jobs lang license " +
 		"licenses lines link-score linkage max-job-time max-jobs max-memory max-question max-questions max-queue max-share max-size " +
 		"max-terms max-time max-upload measure min-match min-score only part promising repository representation reuse revision " +

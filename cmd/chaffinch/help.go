@@ -78,7 +78,7 @@ var topics = []struct {
 	{"files", "These flags tell which files a command reads, and how. docs/indexing.md\ndescribes archives, repositories, ignore files and skipped files.",
 		"scan", slices.Concat(fileFlagNames, []string{"history", "branches", "revision", "archives", "strict", "list-skipped", "lang", "count-imports"})},
 	{"submissions", "These flags tell what pairs and clusters compare: files, or submissions, without\nstarter code; and which similar units are a group. docs/pairs.md describes both.",
-		"pairs", []string{"unit", "archive", "base", "base-from-corpus", "max-share", "count-common", "collection", "link-score", "linkage", "dossier"}},
+		"pairs", []string{"unit", "archive", "base", "base-from-corpus", "max-share", "count-common", "collection", "link-score", "linkage", "deadline", "dossier"}},
 }
 
 // homes are the commands whose help describes flags that another command has as well.

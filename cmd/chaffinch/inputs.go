@@ -40,6 +40,7 @@ func (in *inputs) register(cmd *cobra.Command) {
 	flags.StringArrayVar(&in.Old, "archive", nil, "earlier work in `PATH`, not compared with itself (repeatable)")
 	flags.StringArrayVar(&in.Base, "base", nil, "ignore starter code in `PATH` (repeatable)")
 	flags.BoolVar(&in.common, "base-from-corpus", false, "ignore code in more than --max-share of the units")
+	flags.StringVar(&in.Deadline, "deadline", "", "work dated after `TIME` is late, such as \"2025-03-11 18:00\" (UTC)")
 	flags.BoolVar(&in.CountCommon, "count-common", false, "count files and code that most submissions have")
 	flags.Float64Var(&in.maxShare, "max-share", threshold.CommonUnits, "the `SHARE` of --base-from-corpus, which it implies")
 	flags.StringVar(&in.collection, "collection", "", "compare only the collection `NAME` of the index")

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
@@ -165,6 +166,9 @@ func (c *comparison) Close() error {
 func (c *comparison) begin(o pairs.Options, by units.By) {
 	c.Unit, c.MinScore, c.Guarantee = by.String(), o.MinScore, o.Settings.Guarantee()
 	c.Sort = o.Sort
+	if at, err := pairs.ParseDeadline(o.Deadline); err == nil && !at.IsZero() { // which Check has checked
+		c.Deadline = &at
+	}
 	c.Linkage, c.LinkScore = o.Linkage, o.LinkScore
 	if c.Linkage == pairs.LinkSingle {
 		c.LinkScore = max(c.LinkScore, o.MinScore)
@@ -177,11 +181,12 @@ func (c *comparison) begin(o pairs.Options, by units.By) {
 // addUnits lists the units that have files, and the groups of copies among them.
 func (c *comparison) addUnits(copies [][]int) {
 	contents := map[string]bool{}
+	late := func(at *time.Time) bool { return at != nil && c.Deadline != nil && at.After(*c.Deadline) }
 	for _, u := range c.units.All {
 		if len(u.Files) == 0 {
 			continue
 		}
-		shown := pairs.Unit{Name: u.Name, Files: []pairs.File{}, Looks: u.Looks, Submission: u.Submission, Old: u.Old, Rest: u.Rest, Author: u.Author, Label: u.Label, Date: u.Date, Late: u.Late, Attempt: u.Attempt}
+		shown := pairs.Unit{Name: u.Name, Files: []pairs.File{}, Looks: u.Looks, Submission: u.Submission, Old: u.Old, Rest: u.Rest, Author: u.Author, Label: u.Label, Date: u.Date, Late: u.Late || late(u.Date), Attempt: u.Attempt}
 		for _, f := range u.Files {
 			shown.Tokens += f.Tokens
 			shown.Boilerplate += f.Boilerplate()

@@ -19,7 +19,7 @@ import (
 
 // shown are the fields that an anonymous report shows as they are. They say what was compared and
 // how, or are text of the sources. Dates of units are kept.
-const shown = " Report.Unit Report.Sort Report.Linkage Unit.Looks Unit.Date File.Content File.Language File.Looks Pair.Kind Pair.Looks " +
+const shown = " Report.Unit Report.Sort Report.Linkage Report.Deadline Unit.Looks Unit.Date File.Content File.Language File.Looks Pair.Kind Pair.Looks " +
 	"Shared.Kind Shared.Invisible NamePair.A NamePair.B Difference.Kind SharedName.Text SharedComment.Text LanguageSide.Language "
 
 // fill sets every string and time below v to a mark with the name of its field, unless the field

@@ -68,7 +68,7 @@ func (a *Mask) Result() *pairs.Report {
 		Units: units, Pairs: a.pairs(units), Identical: a.groups(a.r.Identical), NearIdentical: a.near(), Unlisted: a.unlisted(),
 		SameComments: a.sameComments(units), OtherLanguage: a.otherLanguage(units),
 		Histogram: a.r.Histogram, StandOut: a.r.StandOut, Skipped: a.r.Skipped, Warnings: []answer.Warning{},
-		Clusters: a.clusters(), Linkage: a.r.Linkage, LinkScore: a.r.LinkScore,
+		Clusters: a.clusters(), Linkage: a.r.Linkage, LinkScore: a.r.LinkScore, Deadline: a.r.Deadline,
 		Stats: a.r.Stats, Run: a.r.Run, More: a.r.More,
 	}
 	if n := len(a.r.Warnings); n > 0 {

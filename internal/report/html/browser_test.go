@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 	"unicode"
 
 	"github.com/chromedp/chromedp"
@@ -349,8 +350,19 @@ func testThreshold(t *testing.T, b *browser, s *sample, file string) {
 
 // Every axis has a title, days begin at midnight, and an unknown score is in a band, not at 0.
 func testAxes(t *testing.T, b *browser, s *sample, file string) {
-	b.openAll(file)
-	for plot, want := range map[string]string{"#scores": "pairs (logarithmic), score", "#timeline": "below 0.15, highest score, handed in, UTC"} {
+	r, deadline := *s.result.Report, time.Date(2026, 3, 6, 12, 0, 0, 0, time.UTC)
+	r.Deadline = &deadline
+	b.openAll(onDisk(t, faked{&r, s.source}, Options{}))
+	later := len(slices.DeleteFunc(slices.Clone(r.Units), func(u pairs.Unit) bool { return u.Date == nil || !u.Date.After(deadline) }))
+	if have := value[string](b, `document.querySelector("#timeline .caption").textContent`); !strings.Contains(have, fmt.Sprintf("The deadline was 2026-03-06 12:00 UTC: %d submissions are later.", later)) {
+		t.Error(have)
+	}
+	// The line stands between those in time and those that are late.
+	b.expect(`{
+		const at = document.querySelector(".deadline").getBoundingClientRect().left;
+		[...document.querySelectorAll("#timeline .node")].filter((node) => { const box = node.getBoundingClientRect(); return box.left + box.width / 2 > at; }).length;
+	}`, later)
+	for plot, want := range map[string]string{"#scores": "pairs (logarithmic), score", "#timeline": "below 0.15, highest score, handed in, UTC, deadline"} {
 		if have := value[string](b, `[...document.querySelectorAll("`+plot+` .axis-title")].map((text) => text.textContent).join(", ")`); have != want {
 			t.Errorf("the titles of %s are %q, not %q", plot, have, want)
 		}

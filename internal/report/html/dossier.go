@@ -117,7 +117,7 @@ func (d *Dossier) cut(r *pairs.Report, marked map[[2]int]bool) {
 	now := make([]int, len(r.Units)) // the new number of a unit
 	cut := &pairs.Report{
 		Unit: r.Unit, MinScore: r.MinScore, Guarantee: r.Guarantee, Sort: r.Sort, Histogram: r.Histogram, Stats: r.Stats,
-		Linkage: r.Linkage, Run: r.Run, Sources: r.Sources,
+		Linkage: r.Linkage, Deadline: r.Deadline, Run: r.Run, Sources: r.Sources,
 	}
 	shown := report.ShownNames(r)
 	for i := range r.Units {

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"time"
 
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/corpus"
@@ -46,6 +47,7 @@ type data struct {
 	// Unlisted are pairs that are not listed, best first: two units and the score in
 	// ten-thousandths.
 	Unlisted [][3]int `json:"unlisted,omitempty"`
+	Deadline string   `json:"deadline,omitempty"` // RFC 3339
 	// Clusters are as in the other formats, with their linkage and score, which the page shows
 	// until the slider is moved. A LinkScore of 0 means that there are none.
 	Clusters  []group `json:"clusters,omitempty"`
@@ -232,6 +234,9 @@ func newData(r *pairs.Report, o Options, title string) *data {
 		texts: b.blocks, notes: o.notes,
 	}
 	d.Names = orEmpty(b.names) // names of the pairs
+	if r.Deadline != nil {
+		d.Deadline = r.Deadline.UTC().Format(time.RFC3339)
+	}
 	d.Linkage, d.LinkScore = r.Linkage, r.LinkScore
 	if r.Sort != pairs.ByUnusual {
 		d.Sort = r.Sort

@@ -9,7 +9,8 @@ function drawTimeline() {
 		byId("timeline").remove();
 		return;
 	}
-	const times = dated.map(({ time }) => time);
+	const deadline = data.deadline ? [Date.parse(data.deadline)] : [];
+	const times = [...dated.map(({ time }) => time), ...deadline];
 	const axis = timeAxis(Math.min(...times), Math.max(...times));
 	const picture = svg(
 		"svg",
@@ -22,6 +23,7 @@ function drawTimeline() {
 		notListed(),
 		scoreLines(),
 		axis.ticks,
+		deadline.map((time) => deadlineLine(axis.x(time))),
 		svg("line", { class: "threshold", x1: span.left, x2: span.width - span.right }),
 	);
 	const points = dated.sort((a, b) => a.time - b.time || a.i - b.i).map(({ i, time }) => point(i, axis.x(time)));
@@ -37,13 +39,20 @@ function drawTimeline() {
 			`Each mark is a ${one}: its date against its highest score. Those in the band have no listed pair.` +
 				(dated.length < units.length
 					? ` ${capital(plural(units.length - dated.length, one + " has", many + " have"))} no date.`
-					: ""),
+					: "") +
+				deadline.map((time) => ` The deadline was ${moment(data.deadline)}: ${plural(dated.filter((of) => of.time > time).length, one + " is", many + " are")} later.`),
 			el("span", { class: "on-screen" }, " Choose one to see its pairs."),
 		),
 	);
 	onChange(() => showTimeline(picture, points, dated));
 	showTimeline(picture, points, dated);
 }
+
+// deadlineLine draws the deadline, with its name on the side that has room.
+const deadlineLine = (x) => [
+	svg("line", { class: "deadline", x1: x, x2: x, y1: span.top - 8, y2: scoreHeight(0) }),
+	svg("text", { class: "axis-title", x: x > span.width / 2 ? x - 5 : x + 5, y: span.top - 2, "text-anchor": x > span.width / 2 ? "end" : "start" }, "deadline"),
+];
 
 const scoreHeight = (x) => span.height - span.bottom - x * (span.height - span.top - span.bottom);
 

@@ -9,6 +9,7 @@ const setting = {
 	unit: { text: "A submission is", options: [["dir", "a folder or archive"], [inner, "a folder or archive in a group"], ["file", "a file"]] },
 	language: { text: "Language", options: [["", "detect for each file"], ...JSON.parse(byId("languages").textContent).map((name) => [name, name])] },
 	minScore: { text: "Minimum score", number: { min: 0, max: 1, step: 0.01, value: 0.25, required: true } },
+	deadline: { text: "Deadline, in UTC", number: { type: "datetime-local" }, time: true },
 	common: { text: "Ignore code in more than half of the submissions", check: true },
 	anonymous: { text: "Hide names in the report", check: true },
 };
@@ -40,9 +41,9 @@ function control(name, { text, options, number, check }) {
 // settingsNow returns the values of the settings in the form.
 function settingsNow() {
 	const values = {};
-	for (const [name, { number, check }] of Object.entries(setting)) {
+	for (const [name, { number, check, time }] of Object.entries(setting)) {
 		const field = byId("set-" + name);
-		if (field) values[name] = check ? field.checked : number ? Number(field.value) : field.value;
+		if (field) values[name] = check ? field.checked : number && !time ? Number(field.value) : field.value;
 	}
 	return values;
 }

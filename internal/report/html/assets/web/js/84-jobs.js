@@ -18,7 +18,7 @@ const jobs = {
 		text: "Finds the pairs of submissions that have the most in common, and shows both sources side by side.",
 		zones: ["files"],
 		more: ["base", "old"],
-		settings: ["unit", "language", "minScore", "common", "anonymous"],
+		settings: ["unit", "language", "minScore", "deadline", "common", "anonymous"],
 		go: "Compare",
 		ready: (files) => files.files.length > 0 || "Choose the submissions first.",
 		async ask(files, { common, anonymous, unit, ...values }, watch) {

@@ -23,20 +23,19 @@ func (d *reading) score() float64 {
 
 // explainsMore reports whether this reading explains more of the question than the plain one. Its
 // best document must also have hardly fewer fingerprints: near a border another few are selected.
-// If the share is clearly larger, it may have a quarter fewer, and if it is nearly all, a third:
-// they belong to code that the plain reading sees in the comment or string. If the marks of the cut
-// are sure, it may have half.
+// It may have fewer if the share is clearly larger, or nearly all, or if the marks of the cut are
+// sure: they belong to code that the plain reading sees in the comment or string.
 func (d *reading) explainsMore(plain *reading, sure bool) bool {
 	share, matched := d.best()
 	plainShare, plainMatched := plain.best()
-	fewer := plainMatched/8 + 1
+	fewer := plainMatched/threshold.FewerPrints + 1
 	if share > threshold.ClearlyMore*plainShare {
-		fewer = max(fewer, plainMatched/4)
+		fewer = max(fewer, plainMatched/threshold.FewerIfMore)
 		if share >= threshold.NearlyAll {
-			fewer = max(fewer, plainMatched/3)
+			fewer = max(fewer, plainMatched/threshold.FewerIfAll)
 		}
 		if sure {
-			fewer = max(fewer, plainMatched/2)
+			fewer = max(fewer, plainMatched/threshold.FewerIfSure)
 		}
 	}
 	return share > plainShare && matched >= plainMatched-fewer
@@ -70,7 +69,7 @@ func bestOf(all []*reading) *reading {
 
 // together returns the share of fingerprints of the best document, with others' in addition. It is
 // weighted by rarity: the blocks of an answer may have several origins. Another document counts
-// only if it adds a tenth or more, because many share a little with any reading by chance. As for
+// only if it adds enough, because many share a little with any reading by chance. As for
 // score, what a cut ignores is not explained.
 func together(d *reading) float64 {
 	explained, all := explainedTogether(d)
@@ -92,7 +91,7 @@ func explainedTogether(d *reading) (explained, all float64) {
 		for _, i := range h.Matched {
 			adds += left[i]
 		}
-		if n > 0 && adds < all/10 {
+		if n > 0 && adds < all/threshold.AddedShare {
 			continue
 		}
 		explained += adds

@@ -32,10 +32,6 @@ const (
 	mostCommented = 32 << 20
 )
 
-// mostCommenters returns how many of n units may have words of comments that count: the rest come
-// from the task or from tools. It bounds the candidates, too.
-func mostCommenters(n int) int { return max(2, min(10, n/4)) }
-
 // analyses are the scratch memory of addComments.
 var analyses = sync.Pool{New: func() any { return new(analyzer.Analysis) }}
 
@@ -189,7 +185,7 @@ func (p *pairing) commentPair(ctx context.Context, files *commentedFiles, a, b i
 // rare returns the fingerprints that few units have.
 func (p *pairing) rare(prints []winnow.Fingerprint) map[uint64]bool {
 	rare := map[uint64]bool{}
-	most := mostCommenters(p.comments.Documents())
+	most := threshold.Commenters(p.comments.Documents())
 	for _, f := range prints {
 		if p.comments.DF(analyzer.Exact, f.Hash) <= most {
 			rare[f.Hash] = true

@@ -130,7 +130,7 @@ func newPairing(ctx context.Context, o pairs.Options, b bounds, u *units.Units, 
 	if p.names, err = candidates.NewTable(ctx, prints.names, table); err != nil {
 		return nil, err
 	}
-	table.MaxDF = mostCommenters(p.counted(skip))
+	table.MaxDF = threshold.Commenters(p.counted(skip))
 	if p.comments, err = candidates.NewTable(ctx, prints.comments, table); err != nil {
 		return nil, err
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection/candidates"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/order"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
@@ -46,7 +47,7 @@ func (p *pairing) sharedNames(a, b *units.Unit, by naming) (rarest []pairs.Share
 // rareNames returns the names and literals of both units that few units have.
 func (p *pairing) rareNames(a, b *units.Unit) []pairs.SharedName {
 	rarest, _ := p.sharedNames(a, b, naming{func(_ []byte, t lex.Token) uint64 { return t.Hash }, p.names})
-	most := mostCommenters(p.names.Documents())
+	most := threshold.Commenters(p.names.Documents())
 	return slices.DeleteFunc(rarest, func(n pairs.SharedName) bool { return n.Units > most })
 }
 

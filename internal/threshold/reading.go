@@ -15,6 +15,13 @@ const (
 	// ClearlyMore is the factor by which another reading must explain more than the expected one.
 	// Set by hand.
 	ClearlyMore = 1.25
+	// FewerPrints: a reading of a cut question may have one in so many fingerprints fewer than the
+	// plain reading has; FewerIfMore, if it explains ClearlyMore; FewerIfAll, if NearlyAll;
+	// FewerIfSure, if the marks of the cut are sure. Set by hand.
+	FewerPrints, FewerIfMore, FewerIfAll, FewerIfSure = 8, 4, 3, 2
+	// AddedShare: a document beside the best one counts for a reading if it adds one in so much of
+	// the question. Set by hand: many share a little with any reading by chance.
+	AddedShare = 10
 	// WellRead is the score from which a reading of a nameless question counts as right. Set by
 	// hand.
 	WellRead = 0.5

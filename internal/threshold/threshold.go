@@ -188,6 +188,10 @@ const (
 	// copy of a whole program, which is not starter code because many have it. A unit with one in
 	// StarterUsual of the usual fingerprints has the starter code, edited. Set by hand.
 	StarterOwn, StarterUsual = 5, 4
+	// LeastCommenters and MostCommenters, and one unit in CommentersShare between them: if more
+	// units have words of a comment, or a name, these come from the task or from tools. Set by
+	// hand.
+	LeastCommenters, MostCommenters, CommentersShare = 2, 10, 4
 	// CommonNames is a cosine of names and literals that unrelated files of one project often have.
 	// Set by hand.
 	CommonNames = 0.2

@@ -30,14 +30,16 @@ func unreadable(content []byte) Notice {
 func object(kind string) func(string, []byte) Notice {
 	return func(_ string, content []byte) Notice {
 		var p struct {
-			Name, Version, License, Author, Authors any
-			Licenses                                []any
+			Name, Version, License, Author, Authors, Private any
+			Licenses                                         []any
 		}
 		if json.Unmarshal(content, &p) != nil {
 			return unreadable(content)
 		}
 		var n Notice
-		if name, _ := p.Name.(string); kind != "" {
+		name, _ := p.Name.(string)
+		isFolder := kind == "npm" && strings.Contains(name, "/") && name[0] != '@' // of a package
+		if kind != "" && !isFolder && p.Private != true {
 			version, _ := p.Version.(string)
 			n = Notice{Package: purl.New(kind, strings.ToLower(name), version), Author: cmp.Or(authors(jsonAuthor(p.Author)), jsonAuthors(p.Authors))}
 		}

@@ -940,3 +940,35 @@ func TestMatchesInLines_AreThoseOfTheText(t *testing.T) {
 		}
 	}
 }
+
+// TestSet_ManifestsInPackages names the package that holds a manifest, and the texts of the package.
+func TestSet_ManifestsInPackages(t *testing.T) {
+	s := NewSet(Recognise)
+	for file, content := range map[string]string{
+		"foo-3.1.dist-info/METADATA":             "Metadata-Version: 2.4\nName: foo\nVersion: 3.1\nLicense-Expression: BSD-3-Clause\n",
+		"foo-3.1.dist-info/RECORD":               "foo/big.py,,\nfoo/pyproject.toml,,\n",
+		"foo/pyproject.toml":                     "[project]\nname = \"foo\"\nlicense = \"BSD-3-Clause\"\n",
+		"node_modules/rx/package.json":           `{"name":"rx","version":"6.0.0","license":"MIT"}`,
+		"node_modules/rx/operators/package.json": `{"name":"rx/operators"}`,
+		"node_modules/rx/esm/package.json":       `{"name":"rx-esm"}`,
+		"node_modules/rx/go/go.mod":              "module foo.example/rx\n",
+		"node_modules/rx/vendored/package.json":  `{"name":"b","version":"2.0.0"}`,
+		"node_modules/@a/b/package.json":         `{"name":"@a/b","version":"1.0.0"}`,
+		"top/package.json":                       `{"name":"top","version":"0.1.0","private":true}`,
+	} {
+		s.Add(file, []byte(content))
+	}
+	for file, want := range map[string][2]string{
+		"foo/big.py":                     {"pkg:pypi/foo@3.1", "foo-3.1.dist-info/METADATA"},
+		"node_modules/rx/operators/x.js": {"pkg:npm/rx@6.0.0", "node_modules/rx/package.json"},
+		"node_modules/rx/esm/x.js":       {"pkg:npm/rx@6.0.0", "node_modules/rx/package.json"},
+		"node_modules/rx/go/x.go":        {"pkg:golang/foo.example/rx", "node_modules/rx/package.json"},
+		"node_modules/rx/vendored/x.js":  {"pkg:npm/b@2.0.0", "node_modules/rx/package.json"},
+		"node_modules/@a/b/x.js":         {"pkg:npm/%40a/b@1.0.0", ""},
+		"top/x.js":                       {"", ""},
+	} {
+		if said := s.Find(file); said.Package != want[0] || said.From != want[1] {
+			t.Errorf("%s is of %s, by %s", file, said.Package, said.From)
+		}
+	}
+}

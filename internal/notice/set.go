@@ -299,7 +299,7 @@ type Said struct {
 
 // Find returns the licence and package of a file. The licence comes from the nearest folder above
 // it that states one, even if the statement is not understood. The package comes from the nearest
-// folder that names one. A notice that names the file is as near as the file, and a pattern is as
+// folder that names one with a version, or else without. A notice that names the file is as near as the file, and a pattern is as
 // near as the folders in it. A folder of an installed package of Python says what the metadata of
 // the package says, and so does a folder with the metadata of only one. Several packages in one
 // folder do not count. In one folder, a manifest comes before texts. The source of a minified file
@@ -349,7 +349,7 @@ func (s *Set) find(file string) (said Said) {
 			held = true
 		}
 		boundary = boundary || last && (!held || installed[path.Base(name)])
-		complete := said.From != "" && (said.Package != "" || inner) && (said.Repository != "" || !s.published)
+		complete := said.From != "" && (strings.Contains(said.Package, "@") || inner) && (said.Repository != "" || !s.published)
 		if at < 0 || (boundary || complete) && s.globs == 0 {
 			s.last = ofFolder{folderOf(file), !single, said}
 			return said
@@ -377,8 +377,8 @@ func within(folder, file string) (inside string, at int) {
 // say adds a folder's notices about a file, unless a nearer folder has some. Of a file in an inner
 // component, it adds no package.
 func (s *Set) say(said *Said, f *folder, name, file string, inner bool) {
-	if said.Package == "" && len(f.packages) == 1 && !inner {
-		said.Package, said.Author, said.packageAt = f.packages[0], f.author, len(name)
+	if !inner {
+		said.ofPackage(f, name)
 	}
 	if said.Repository == "" && f.published.address != "" {
 		if said.Repository = f.published.address; !inner {
@@ -386,6 +386,9 @@ func (s *Set) say(said *Said, f *folder, name, file string, inner bool) {
 		}
 	}
 	if said.From != "" {
+		if l := s.exact(s.ofAll(f)); said.licenseAt == len(name) && l.license != "" && l.license == said.License && isMetadata(l.from) {
+			said.From = l.from // the texts are there
+		}
 		return
 	}
 	if f.ofWorkspace && len(f.manifests) == 0 {
@@ -399,6 +402,19 @@ func (s *Set) say(said *Said, f *folder, name, file string, inner bool) {
 		}
 	}
 	said.licenseAt = len(name)
+}
+
+// ofPackage sets the package that a folder names, unless a nearer one does. A nearer one without a
+// version is a part of the package.
+func (s *Said) ofPackage(f *folder, name string) {
+	if len(f.packages) != 1 {
+		return
+	}
+	id := f.packages[0]
+	kind := func(id string) string { return id[:strings.IndexByte(id, '/')+1] }
+	if s.Package == "" || !strings.Contains(s.Package, "@") && strings.Contains(id, "@") && kind(s.Package) == kind(id) {
+		s.Package, s.Author, s.packageAt = id, f.author, len(name)
+	}
 }
 
 // conclude sets a file's concluded licence, unless a nearer folder states one. It may be its

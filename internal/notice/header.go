@@ -78,8 +78,12 @@ func (h *Heads) Own(content []byte, isText, prose bool, inString func(at int) bo
 		if o.Snippets, content, o.Marked = snippets(content, signs.tags, inString); o.Marked {
 			signs.search(content[:min(len(content), headSize)])
 		}
+		if isText {
+			o.License, o.Stated = inText(content[:min(len(content), mostText)], inString)
+			return o
+		}
 		if o.License, o.Stated = tagsIn(content[:min(len(content), headSize)], signs.tags, inString); o.Stated {
-			if o.License != "" && !isText {
+			if o.License != "" {
 				switch file, denied := h.denies(content, signs, prose, o.License); {
 				case denied:
 					o.License = ""
@@ -87,9 +91,7 @@ func (h *Heads) Own(content []byte, isText, prose bool, inString func(at int) bo
 					o.Claim = Claim{Family: o.License, File: file}
 				}
 			}
-			if !isText {
-				o.Claim, o.Stated = h.late(content, signs.behindTags(content, prose), prose, inString, o.Claim, o.Stated)
-			}
+			o.Claim, o.Stated = h.late(content, signs.behindTags(content, prose), prose, inString, o.Claim, o.Stated)
 			return o
 		}
 	}

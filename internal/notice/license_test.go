@@ -30,5 +30,8 @@ func TestRead_ReadsAllTagsOfAText(t *testing.T) {
 		if !ok || n.License != want {
 			t.Errorf("%.60q is %q, want %q", text, n.License, want)
 		}
+		if own := new(Heads).Own([]byte(text), true, false, nil); !own.Stated || own.License != want {
+			t.Errorf("%.60q has %q itself, want %q", text, own.License, want)
+		}
 	}
 }

@@ -199,8 +199,10 @@ func (r *reading) name(at int) (p part, ok bool) {
 
 var (
 	underWords = hashes("under", "license", "licensed", "terms", "conditions", "provision", "governed", "subject", "covered", "released", "license-identifier", "licensing", "in", "into", "to")
-	between    = hashes("the", "a", "an", "of", "terms", "and", "conditions", "provision", "or", "either", "both", "by", "license", "licensed", "under", "is", "as", "version", "with", "this", "its", "standard", "gnu", "open", "source", "free", "permissive", "software", "same", "following", "dual", "v", "in", "to", "into", "s", "copyleft", "liberal", "placed", "released", "plain", "simple", "usual", "new")
+	between    = hashes("the", "a", "an", "of", "terms", "and", "conditions", "provision", "or", "either", "both", "by", "license", "licensed", "under", "is", "as", "version", "with", "this", "its", "standard", "gnu", "open", "source", "free", "permissive", "software", "same", "following", "dual", "v", "in", "to", "into", "s", "copyleft", "liberal", "osi", "approved", "placed", "released", "plain", "simple", "usual", "new")
 	denials    = hashes("not", "compatible", "incompatible", "except", "unless", "like", "similar", "relicensed", "instead", "derived", "formerly", "previously", "originally", "if")
+	// reporting begin the items of a history, as in Update licensing to MIT.
+	reporting  = hashes("update", "change", "switch", "specify", "move", "relicense", "add", "remove", "fix")
 	hashUnder  = hashOf("under")
 	hashStored = hashOf("stored")
 	hash100    = hashOf("100")
@@ -257,6 +259,9 @@ func (r *reading) cue(p part, whole bool) string {
 		case len(next) == 0 || next[0] == '|' || next[0] == '\n':
 			title = true
 		}
+	}
+	if first := r.clause(p.from); first < p.from && reporting.has(r.words[first].hash) && r.words[first].line {
+		denied = true
 	}
 	switch {
 	case denied && (before || after || inside) && !weak:

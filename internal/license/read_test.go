@@ -61,6 +61,9 @@ func TestRead(t *testing.T) {
 		{"MIT License https://www.opensource.org/licenses/mit-license.php\nAuthor Ann", "MIT"},
 		{"By Ann Lee\n100% Public Domain", "public-domain"},
 		{"Released under CC0.", "CC0-1.0"},
+		{"Distributed under the OSI-approved BSD 3-Clause License.  See accompanying\nfile Copyright.txt or https://foo.example/licensing for details.", "BSD-3-Clause"},
+		{"- Specify license as just MIT\n- Update licensing to MIT AND (MIT OR Apache-2.0), as this is derivative from\n  MIT-licensed musl.", "?"},
+		{"0.2\n- Change the license to Apache-2.0", "?"},
 		{"License: CC0 (public domain)", "CC0-1.0"},
 		{"Public domain (CC0)", "CC0-1.0"},
 		{"Unlicense (public domain)", "Unlicense"},
@@ -284,6 +287,8 @@ Contributors:
 - Ann Lee
 - Bob May <bob@example.org>
 - Carol Not
+- Aleksey Avdeev <solo@example.org>
+Copyright (c) foo-image developers
 Thanks to Ann, Bob and all others who have contributed.
 Special thanks to Ann for the first version.
 Changelog

@@ -306,7 +306,7 @@ func (r *reading) isClauseBeside(from, to int) bool {
 		}
 		w := r.words[i]
 		role := roleOf(w)
-		if role == 0 || r.inAddress(i) || r.inHeading(i) || r.granted(i) || ofCopyright && ('A' <= r.text[w.start] && r.text[w.start] <= 'Z' || inCopyright.has(w.hash)) {
+		if role == 0 || r.inAddress(i) || r.inMail(i) || r.inHeading(i) || r.granted(i) || ofCopyright && ('A' <= r.text[w.start] && r.text[w.start] <= 'Z' || inCopyright.has(w.hash)) {
 			continue // names and years, such as Acme Research and other authors, until 2020
 		}
 		has |= role
@@ -314,10 +314,26 @@ func (r *reading) isClauseBeside(from, to int) bool {
 	return has&ofClause != 0 || has.obliges()
 }
 
+// inMail reports whether a word is in an address of mail.
+func (r *reading) inMail(i int) bool {
+	from, to := int(r.words[i].start), int(r.words[i].end)
+	for from > 0 && r.text[from-1] > ' ' {
+		from--
+	}
+	for to < len(r.text) && r.text[to] > ' ' {
+		to++
+	}
+	at := bytes.IndexByte(r.text[from:to], '@')
+	return at > 0 && bytes.IndexByte(r.text[from+at:to], '.') > 0
+}
+
 // ownsAssets reports whether a sentence says whose the images or sounds are.
 func (r *reading) ownsAssets(from, to int) bool {
 	said := r.text[r.words[from].start:r.words[to-1].end]
-	return slices.ContainsFunc(r.words[from:to], func(w word) bool { return assets.has(w.hash) }) &&
+	isAsset := func(w word) bool { // and no part of a name such as foo-image
+		return assets.has(w.hash) && (w.start == 0 || r.text[w.start-1] != '-') && (int(w.end) == len(r.text) || r.text[w.end] != '-')
+	}
+	return slices.ContainsFunc(r.words[from:to], isAsset) &&
 		(bytes.Contains(said, []byte("(c)")) || bytes.Contains(said, []byte("©")) || slices.ContainsFunc(r.words[from:to], func(w word) bool { return w.hash == hashCopyright || w.hash == hashReserved }))
 }
 

@@ -14,7 +14,9 @@ import (
 
 var (
 	// keyLine matches a line of YAML, or of a header such as License: MIT.
-	keyLine = lazyregexp.New(`(?im)^licen[cs]es?[ \t]*:[ \t]*(?:\r?\n[ \t]+)??(\[[^\]]*\]|(?:\r?\n[ \t]*-[ \t][^\n]*)+|[^\s-][^\n]*)`)
+	keyLine = lazyregexp.New(yamlKey)
+	// keyChoice is keyLine for files whose list of licences is a choice (Citation File Format 1.2).
+	keyChoice = lazyregexp.New(yamlKey)
 	// keyCode matches an assignment, an argument, and a command with a literal.
 	keyCode = lazyregexp.New(`(?im)(?:^|[{(\[,])[ \t]*(?:\w+(?:\.|[ \t]*/[ \t]*))?:?licen[cs]es?["']?` +
 		`(?:[ \t]*(?:\+?:?=>?|:)[ \t]*(\[[^\]]*\]|\{[^}]*\}|"[^"\n]*"|'[^'\n]*'|\w*\((?:[^()]|\([^()]*\))*\)|[^\n]+)|[ \t]+("[^"\n]*"|'[^'\n]*'|\{[^}]*\})|,[ \t]*(\[[^\]]*\]))`)
@@ -22,9 +24,12 @@ var (
 	keyElement = lazyregexp.New(`(?i)<(?:license|PackageLicenseExpression)\b[^>]*>([^<]+)</`)
 )
 
+const yamlKey = `(?im)^licen[cs]es?[ \t]*:[ \t]*(?:\r?\n[ \t]+)??(\[[^\]]*\]|(?:\r?\n[ \t]*-[ \t][^\n]*)+|[^\s-][^\n]*)`
+
 // keys match the licence in a manifest, by its base name or its extension.
 var keys = map[*lazyregexp.Regexp]string{
-	keyLine:    "*.opam opam *.spec DESCRIPTION *.cabal package.yaml shard.yml galaxy.yml CITATION.cff",
+	keyLine:    "*.opam opam *.spec DESCRIPTION *.cabal package.yaml shard.yml galaxy.yml",
+	keyChoice:  "CITATION.cff",
 	keyCode:    "*.podspec *.rockspec *.nimble conanfile.py meson.build mix.exs *.src build.sbt build.gradle build.gradle.kts metadata.rb dub.sdl v.mod project.clj *.asd fpm.toml gleam.toml alire.toml typst.toml wally.toml Project.toml",
 	keyLisp:    "dune-project info.rkt",
 	keyElement: "package.xml *.csproj *.fsproj *.vbproj Directory.Build.props",
@@ -39,8 +44,8 @@ var (
 	keySigns = [][]byte{[]byte("icen"), []byte("ICEN")}
 )
 
-// declared returns the licence that is the value of a key, and unclear for several values. In code,
-// a value is a literal.
+// declared returns the licence that is the value of a key, and unclear for several values without a
+// choice. In code, a value is a literal.
 func declared(by *lazyregexp.Regexp) func(string, []byte) Notice {
 	return func(_ string, content []byte) (n Notice) {
 		if !has(content, keySigns) { // the expressions are slow
@@ -70,7 +75,10 @@ func declared(by *lazyregexp.Regexp) func(string, []byte) Notice {
 		}
 		all = slices.DeleteFunc(all, func(v string) bool { return strings.Contains(v, "://") || unknown[key(v)] })
 		slices.Sort(all)
-		if all = slices.Compact(all); len(all) == 1 {
+		if all = slices.Compact(all); by == keyChoice {
+			all = []string{spdx.Or(all)}
+		}
+		if len(all) == 1 {
 			n.declare(all[0])
 		}
 		n.unclear = n.unclear || len(all) > 1

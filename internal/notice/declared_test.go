@@ -23,6 +23,8 @@ func TestSet_DeclaredLicense(t *testing.T) {
 		{"galaxy.yml", "license:\n- GPL-3.0-or-later\nname: x\n", "GPL-3.0-or-later"},
 		{"galaxy.yml", "license:\n  - GPL-3.0-or-later\n  - ISC\n", ""},
 		{"CITATION.cff", "cff-version: 1.2.0\nlicense: Apache-2.0\n", "Apache-2.0"},
+		{"CITATION.cff", "cff-version: 1.2.0\nlicense:\n  - MIT\n  - Apache-2.0\n", "Apache-2.0 OR MIT"},
+		{"CITATION.cff", "cff-version: 1.2.0\nlicense:\n  - MIT\n  - Ask Ann\n", ""},
 		{"x.podspec", "Pod::Spec.new do |s|\n  s.license      = { :type => 'GPL-3.0-only', :file => 'COPYING' }\nend\n", "GPL-3.0-only"},
 		{"x.podspec", "  spec.license = 'Apache License, Version 2.0'\n", "Apache-2.0"},
 		{"x.rockspec", "description = {\n   license = \"MIT/X11\"\n}\n", "MIT"},

@@ -941,7 +941,7 @@ func TestMatchesInLines_AreThoseOfTheText(t *testing.T) {
 	}
 }
 
-// TestSet_ManifestsInPackages names the package that holds a manifest, and the texts of the package.
+// TestSet_ManifestsInPackages names the package that holds a manifest, and its texts.
 func TestSet_ManifestsInPackages(t *testing.T) {
 	s := NewSet(Recognise)
 	for file, content := range map[string]string{

@@ -299,11 +299,12 @@ type Said struct {
 
 // Find returns the licence and package of a file. The licence comes from the nearest folder above
 // it that states one, even if the statement is not understood. The package comes from the nearest
-// folder that names one with a version, or else without. A notice that names the file is as near as the file, and a pattern is as
-// near as the folders in it. A folder of an installed package of Python says what the metadata of
-// the package says, and so does a folder with the metadata of only one. Several packages in one
-// folder do not count. In one folder, a manifest comes before texts. The source of a minified file
-// comes before its folder. With a list beside it, a bundle is unknown.
+// folder that names one with a version, or else without. A notice that names the file is as near as
+// the file, and a pattern is as near as the folders in it. A folder of an installed package of
+// Python says what the metadata of the package says, and so does a folder with the metadata of only
+// one. Several packages in one folder do not count. In one folder, a manifest comes before texts.
+// The source of a minified file comes before its folder. With a list beside it, a bundle is
+// unknown.
 func (s *Set) Find(file string) Said {
 	said := s.find(file)
 	if len(s.heads) > 0 {

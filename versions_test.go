@@ -260,7 +260,8 @@ func TestSearch_VersionsCostNoEvidence(t *testing.T) {
 	for i := range foreign {
 		foreign[i] = asktest.Code(9000 + i)
 	}
-	for i, block := range blocks {
+	for i := 0; i < len(blocks); i += 2 {
+		block := blocks[i]
 		within := strings.Join(foreign[:30], "\n") + "\n" + block + strings.Join(foreign[30:], "\n")
 		for _, question := range []string{block, within} {
 			var scores [2]float64

@@ -113,6 +113,9 @@ func TestVerdict_OfRepeatsInWholeDocuments(t *testing.T) {
 					around := l.file(r, others, 10)
 					var once [4]wholeScore
 					for _, times := range []int{1, 2, 12, 40} {
+						if n > 0 && times*lines > 500 { // one language has a long file
+							continue
+						}
 						var repeats []string
 						for range times {
 							repeat := plant

@@ -70,6 +70,20 @@ var plantKinds = []plantKind{
 	{"renamed and edited", 10}, {"renamed and edited", 20}, {"renamed and edited", 40},
 }
 
+func (k plantKind) String() string { return fmt.Sprint(k.name, " ", k.lines) }
+
+// kindsOf returns the kinds of the plants of a project: all, or one for each file.
+func kindsOf(only string) []plantKind {
+	if only == "" {
+		return plantKinds
+	}
+	i := slices.IndexFunc(plantKinds, func(k plantKind) bool { return k.String() == only })
+	if i < 0 {
+		return nil
+	}
+	return slices.Repeat(plantKinds[i:i+1], filesOfProject)
+}
+
 // plant is a copy in a project.
 type plant struct {
 	kind   plantKind
@@ -86,7 +100,7 @@ type project struct {
 }
 
 // newProject makes the i-th project; every second one of a language has plants.
-func newProject(seed uint64, i int, languages []string, origins, hosts sources) *project {
+func newProject(seed uint64, i int, languages []string, kinds []plantKind, origins, hosts sources) *project {
 	rng := rand.New(rand.NewPCG(seed, uint64(i)))
 	language := languages[i%len(languages)]
 	p := &project{name: fmt.Sprint(i), language: language, files: map[string][]byte{}}
@@ -99,7 +113,7 @@ func newProject(seed uint64, i int, languages []string, origins, hosts sources) 
 	if i/len(languages)%2 == 0 {
 		return p
 	}
-	for n, kind := range plantKinds {
+	for n, kind := range kinds {
 		if kind.lines == 0 || kind.name == "renamed and edited" {
 			n += 2 // the figures of docs/benchmarks.md had two more kinds before these
 		}
@@ -111,6 +125,20 @@ func newProject(seed uint64, i int, languages []string, origins, hosts sources) 
 		}
 	}
 	return p
+}
+
+// cleanProjects makes projects of all hosts, without plants.
+func cleanProjects(languages []string, hosts sources) (all []*project) {
+	for _, language := range languages {
+		for some := range slices.Chunk(hosts[language], filesOfProject) {
+			p := &project{name: fmt.Sprint(len(all)), language: language, files: map[string][]byte{}}
+			for n, h := range some {
+				p.files[fmt.Sprintf("%d%s", n, filepath.Ext(h.path))] = h.text
+			}
+			all = append(all, p)
+		}
+	}
+	return all
 }
 
 const leastTokens = 5 // a line, on average

@@ -1,7 +1,7 @@
 // Package scan measures how much chaffinch scan finds in projects that copy from a corpus, and how
 // much in projects that do not.
 //
-//	go -C bench run ./quality scan [-hash-only] [-projects 100] [-jscpd FILE] [-scanoss PYTHON] [-engine FILE] CORPUS... -- HOST...
+//	go -C bench run ./quality scan [-hash-only] [-projects 100] [-only KIND] [-clean] [-jscpd FILE] [-scanoss PYTHON] [-engine FILE] CORPUS... -- HOST...
 //
 // The folders CORPUS are indexed, each as a collection. A project is files of one language from the
 // folders HOST, which should have nothing from the corpus. Half of the projects are left as they
@@ -16,6 +16,10 @@
 //
 // A plant is found if a finding covers half of its lines. Findings in the other projects are false,
 // unless the hosts do copy from the corpus: -v lists them.
+//
+// -only "renamed and edited 20" plants copies of this kind and length only, one in each file, so
+// that fewer projects tell more of it. -clean plants nothing, and scans each file of the folders
+// HOST once.
 //
 // -jscpd names the program jscpd 5, whose findings are measured, too. It reads the files that
 // plants may be from.
@@ -43,6 +47,7 @@ type bench struct {
 	index     *chaffinch.Index
 	trees     string // the folder of all projects
 	list      bool
+	kinds     []plantKind // to plant
 	languages []string
 	projects  []*project
 }
@@ -56,6 +61,8 @@ func Run(c *cli.Bench) (err error) {
 	projects := c.Int("projects", 100, "number of projects, of which half have plants")
 	seed := c.Uint64("seed", 1, "seed of the choices")
 	c.BoolVar(&b.list, "v", false, "list missed plants and false findings")
+	only := c.String("only", "", "plant copies of this `kind` and length only, one in each file")
+	clean := c.Bool("clean", false, "plant nothing, and scan each file of the hosts once")
 	settings := index.DefaultSettings()
 	c.BoolVar(&settings.HashOnly, "hash-only", false, "make an index of hashes only")
 	jscpd := c.String("jscpd", "", "`file` of jscpd 5, to compare with")
@@ -67,6 +74,12 @@ func Run(c *cli.Bench) (err error) {
 	at := slices.Index(c.Args(), "--")
 	if at < 1 || at == c.NArg()-1 || *engine != "" && *scanoss == "" {
 		return errors.New("separate CORPUS and HOST by --, and use -engine with -scanoss")
+	}
+	if b.kinds = kindsOf(*only); len(b.kinds) == 0 {
+		return fmt.Errorf("-only %s is none of the kinds %v", *only, plantKinds)
+	}
+	if *clean {
+		*projects = 0
 	}
 	corpus, hosts := c.Args()[:at], c.Args()[at+1:]
 	settings.Scanoss = *scanoss != ""
@@ -109,12 +122,16 @@ func (b *bench) prepare(corpus, folders []string, projects int, seed uint64) (or
 	if len(b.languages) == 0 {
 		return nil, errors.New("no language has enough files in both the corpus and the hosts: name more folders")
 	}
+	if projects == 0 {
+		b.projects = cleanProjects(b.languages, hosts)
+	}
 	for i := range projects {
-		p := newProject(seed, i, b.languages, origins, hosts)
+		b.projects = append(b.projects, newProject(seed, i, b.languages, b.kinds, origins, hosts))
+	}
+	for _, p := range b.projects {
 		if err := p.write(filepath.Join(b.trees, p.name)); err != nil {
 			return nil, err
 		}
-		b.projects = append(b.projects, p)
 	}
 	return origins, nil
 }

@@ -2,10 +2,12 @@ package evidence
 
 import (
 	"context"
+	"math"
 	"slices"
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/align"
@@ -107,6 +109,7 @@ func (p *prover) countAlike(ctx context.Context, hits []hit) error {
 	}
 	if p.alike == nil {
 		p.alike, p.having, p.one = map[analyzer.Span]int{}, map[analyzer.Span][]query.Hit{}, map[string]bool{}
+		p.rivals = map[string][]match{}
 	}
 	var shapes []*query.Vector
 	var spans []analyzer.Span
@@ -135,8 +138,10 @@ func (p *prover) countAlike(ctx context.Context, hits []hit) error {
 	return p.findAlone(ctx, hits)
 }
 
-// findAlone sets which edited matches only one document has, where that decides. Each part of such
-// a match may be in a second document, so their document frequencies do not tell.
+// findAlone sets which edited matches only one document has, and which no other document explains,
+// where that decides. Each part of such a match may be in a second document, so their document
+// frequencies do not tell. A second document may have all parts far apart, so shared fingerprints
+// do not tell who explains it.
 func (p *prover) findAlone(ctx context.Context, hits []hit) error {
 	var shapes []*query.Vector
 	var spans []analyzer.Span
@@ -144,7 +149,7 @@ func (p *prover) findAlone(ctx context.Context, hits []hit) error {
 		for i := range hits {
 			for j := range hits[i].matches {
 				m := &hits[i].matches[j]
-				if m.change.Kind == align.Edited && m.Weight >= threshold.LeastGain && m.names.NeedOne(m.documents()) {
+				if m.change.Kind == align.Edited && m.Weight >= threshold.LeastGain && (m.names.NeedOne(m.documents()) || m.names.NeedAlone(m.documents())) {
 					f(m, hits[i].Content)
 				}
 			}
@@ -167,8 +172,11 @@ func (p *prover) findAlone(ctx context.Context, hits []hit) error {
 	}
 	var err error
 	each(func(m *match, content string) {
-		if err == nil {
-			m.alone, err = p.isAlone(ctx, p.having[m.aligned.A], content)
+		if err == nil && m.names.NeedOne(m.documents()) {
+			m.one, err = p.isOne(ctx, m, content)
+		}
+		if err == nil && !m.one && m.names.NeedAlone(m.documents()) {
+			m.alone, err = p.isAlone(ctx, m, content)
 		}
 	})
 	return err
@@ -177,10 +185,59 @@ func (p *prover) findAlone(ctx context.Context, hits []hit) error {
 // mostForks bounds the other documents with half of a match that may be of its origin.
 const mostForks = threshold.IdiomDocuments
 
-// isAlone reports whether no document of another origin has half of what a content has of some
-// terms.
-func (p *prover) isAlone(ctx context.Context, hits []query.Hit, content string) (bool, error) {
-	has := map[int]bool{}
+// isOne reports whether no document of another origin has half of the structure that a content has
+// of a match.
+func (p *prover) isOne(ctx context.Context, m *match, content string) (bool, error) {
+	others, known := p.sharing(m, content, threshold.EditedShape)
+	if !known {
+		return false, nil
+	}
+	return p.areOneOrigin(ctx, content, others)
+}
+
+// isAlone reports whether no document of another origin explains half of a match of a content. It
+// asks those that share most of its structure.
+func (p *prover) isAlone(ctx context.Context, m *match, content string) (bool, error) {
+	rivals, known := p.sharing(m, content, threshold.RivalShape)
+	if !known {
+		return false, nil
+	}
+	rivals = rivals[:min(len(rivals), 1+mostForks)]
+	weights, err := p.explained(ctx, rivals, m.aligned.A)
+	if err != nil {
+		return false, err
+	}
+	var others []query.Hit
+	for i, h := range rivals {
+		if weights[i] >= threshold.EditedPart*m.Weight {
+			others = append(others, h)
+		}
+	}
+	return p.areOneOrigin(ctx, content, others)
+}
+
+// areOneOrigin reports whether there are no others, or few that are of the content's origin.
+func (p *prover) areOneOrigin(ctx context.Context, content string, others []query.Hit) (one bool, err error) {
+	if len(others) == 0 || len(others) > mostForks {
+		return len(others) == 0, nil
+	}
+	all := append(idsOf(others), content)
+	slices.Sort(all)
+	key := strings.Join(all, " ")
+	one, ok := p.one[key]
+	if !ok {
+		if one, err = p.areOne(ctx, all); err != nil {
+			return false, err
+		}
+		p.one[key] = one
+	}
+	return one, nil
+}
+
+// sharing returns the documents of other origins that have a share of the structure that a content
+// has of a match, those with most first. ok is false if the content has none of it.
+func (p *prover) sharing(m *match, content string, share float64) (others []query.Hit, ok bool) {
+	hits, has := p.having[m.aligned.A], map[int]bool{}
 	for _, h := range hits {
 		if h.ID == content {
 			for _, at := range h.Matched {
@@ -188,36 +245,70 @@ func (p *prover) isAlone(ctx context.Context, hits []query.Hit, content string) 
 			}
 		}
 	}
-	if len(has) == 0 {
-		return false, nil
-	}
-	having, origin := []string{content}, p.ofOrigins[content]
+	both, origin := map[string]int{}, p.ofOrigins[content]
 	for _, h := range hits {
-		both := 0
 		for _, at := range h.Matched {
 			if has[at] {
-				both++
+				both[h.ID]++
 			}
 		}
 		same := h.ID == content || h.ID == p.question.same || origin != 0 && p.ofOrigins[h.ID] == origin
-		if !same && float64(both) >= threshold.EditedShape*float64(len(has)) {
-			having = append(having, h.ID)
+		if !same && float64(both[h.ID]) >= share*float64(len(has)) {
+			others = append(others, h)
 		}
 	}
-	if len(having) == 1 || len(having) > 1+mostForks {
-		return len(having) == 1, nil
-	}
-	slices.Sort(having)
-	key := strings.Join(having, " ")
-	one, ok := p.one[key]
-	if !ok {
-		var err error
-		if one, err = p.areOne(ctx, having); err != nil {
-			return false, err
+	slices.SortStableFunc(others, func(x, y query.Hit) int { return both[y.ID] - both[x.ID] })
+	return others, len(has) > 0
+}
+
+// explained aligns documents with the question, each once, and returns the weights that they
+// explain of a part of it. A document that cannot be read may explain all.
+func (p *prover) explained(ctx context.Context, documents []query.Hit, part analyzer.Span) ([]float64, error) {
+	var ids []string
+	var found []query.Hit
+	for _, h := range documents {
+		if _, ok := p.rivals[h.ID]; !ok {
+			ids, found = append(ids, h.ID), append(found, h)
 		}
-		p.one[key] = one
 	}
-	return one, nil
+	described, err := p.describe(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	candidates := make([]candidate, len(found))
+	for i, d := range described {
+		candidates[i] = candidate{found: found[i], content: d.Content, occurrences: d.Occurrences}
+	}
+	hits, err := p.prove(ctx, candidates)
+	if err != nil {
+		return nil, err
+	}
+	for i := range hits {
+		h := &hits[i]
+		h.release()
+		if p.rivals[h.Content] = h.matches; !h.Aligned {
+			p.rivals[h.Content] = []match{{Match: answer.Match{Weight: math.Inf(1)}}}
+		}
+	}
+	weights := make([]float64, len(documents))
+	for i, h := range documents {
+		for _, m := range p.rivals[h.ID] {
+			weights[i] += m.within(part)
+		}
+	}
+	return weights, nil
+}
+
+// within returns the match's weight in a part of the question.
+func (m *match) within(part analyzer.Span) float64 {
+	if math.IsInf(m.Weight, 1) {
+		return m.Weight
+	}
+	tokens := 0
+	for _, t := range m.aligned.Tiles {
+		tokens += max(0, min(t.A+t.Length, part.To)-max(t.A, part.From))
+	}
+	return m.Weight * float64(tokens) / float64(m.aligned.Tokens)
 }
 
 // structure returns the structure of a part of the question.

@@ -90,3 +90,36 @@ func NAME(SUM string) uint32 {
 		t.Errorf("of one document %.2f, of three %.2f", alone, many)
 	}
 }
+
+// A short function with renamed names and an inserted line is a copy if no other document explains
+// half of it. Documents that have another version of it, with names of their own, explain it.
+func TestSearch_FunctionsThatStandAloneAreCopies(t *testing.T) {
+	const function = `
+func NAME(IN []int) int {
+	SUM := 0
+	for I := range IN {
+		if IN[I] > SUM {
+			SUM = IN[I] - SUM
+		}
+	}
+	LINE
+	SUM += len(IN)
+	SUM -= cap(IN)
+	for SUM > 9 {
+		SUM = SUM / 10
+	}
+	return SUM
+}
+`
+	version := func(name, in, sum, i, line string) string {
+		return strings.NewReplacer("NAME", name, "IN", in, "SUM", sum, "LINE", line, "I", i).Replace(function)
+	}
+	question, origin := version("weight", "parts", "total", "at", "log.Print(total)"), version("digit", "all", "n", "i", "")
+	other := func(name, in, sum, i string) string {
+		return strings.Replace(version(name, in, sum, i, ""), "for "+sum, "trace()\n\tfor "+sum+" != limit && "+sum, 1)
+	}
+	alone, many := sureOf(t, 200, question, origin), sureOf(t, 200, question, origin, other("root", "xs", "s", "k"), other("fold", "values", "sum", "j"))
+	if alone < threshold.SurePart || many >= threshold.LikelyCopy {
+		t.Errorf("of one document %.2f, of three %.2f", alone, many)
+	}
+}

@@ -50,7 +50,7 @@ type match struct {
 	spelled      align.Spelled
 	rareSpelled  float64 // the share, by idf, of the text of spelled that hardly any document has
 	alike        int     // documents with the structure of a match that may be an idiom: see [prover.countAlike]
-	alone        bool    // no other document has half of an edited match, and that decides: likewise
+	one, alone   bool    // no other document has, or explains, half of an edited match, and that decides: likewise
 }
 
 func newMatch(m align.Match, weight float64, question, document *align.Document) match {
@@ -83,6 +83,7 @@ type prover struct {
 	samples   map[string]*sample                     // of documents that were read
 	alike     map[analyzer.Span]int                  // documents with most of the structure of a part of the question
 	having    map[analyzer.Span][]query.Hit          // documents with some of the structure of a part of the question
+	rivals    map[string][]match                     // of documents that were aligned to see what they explain
 	one       map[string]bool                        // whether documents are of one origin, by their ids
 	dfs       map[query.Term]int                     // of terms; nil until one is asked for
 }
@@ -248,7 +249,7 @@ func (m *match) documents() int {
 	if m.names.Tokens < threshold.ShortMatch {
 		return max(m.DF, align.Several)
 	}
-	return m.DF
+	return max(m.DF, 1)
 }
 
 // spells reports whether a text that hardly any document has is rare: the index has many.
@@ -264,7 +265,10 @@ func (h *hit) evident(idiom int) (parts []align.Part) {
 		m.Evident = m.names.EvidentOfIdiom(m.Weight, m.alike, m.rareText)
 		if m.change.Kind == align.Edited {
 			df := m.documents()
-			if m.alone {
+			switch {
+			case m.alone:
+				df = align.Alone
+			case m.one:
 				df = 1
 			}
 			m.Evident = min(m.Evident, m.names.Evident(m.Weight, df))

@@ -22,9 +22,15 @@ const (
 	// hand, with SameOrigin.
 	SameWhole, SameLength = 0.75, 1.5
 	// EditedShape is the share of the structure of an edited match from which another document has
-	// it, too. ShapeContained is that share by idf of the documents that are counted: fewer would
-	// be too many. Set by hand.
-	EditedShape, ShapeContained = 0.5, 0.1
+	// it, too. Set by hand.
+	EditedShape = 0.5
+	// EditedPart is the share of the weight of an edited match from which another document explains
+	// it. RivalShape is the share of its structure from which a document is aligned to see that.
+	// Fitted with [AgreeingAlone]: bench/quality/scan.
+	EditedPart, RivalShape = 0.5, 0.25
+	// ShapeContained is the least share by idf of a structure of the documents that are counted:
+	// fewer would be too many. Set by hand.
+	ShapeContained = 0.1
 	// CountedVersion is down to which share of the best score versions are counted. The scores are
 	// the index's. What shares less has few of the fingerprints of the best match. Set by hand.
 	CountedVersion = 0.25

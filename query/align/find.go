@@ -100,7 +100,7 @@ func (f Found) Sure(question, document *Document, df func(Match) int) (score, pr
 	for at, i := range f.Notable {
 		m, evident := f.Matches[i], f.Weights[i]
 		if m.Changes(question, document).Kind == Edited {
-			evident = names[at].Evident(evident, df(m))
+			evident = names[at].Evident(evident, max(df(m), 1))
 		}
 		less = less || evident < f.Weights[i]
 		parts = append(parts, m.Part(evident))

@@ -157,14 +157,23 @@ func (n Names) Evident(weight float64, df int) float64 {
 // median of its fingerprints.
 func (n Names) NeedOne(df int) bool { return n.Kept < 1 && n.agree(1) && !n.agree(df) }
 
+// NeedAlone reports whether renamed names count only if the match is [Alone], and would then.
+func (n Names) NeedAlone(df int) bool { return n.Kept < 1 && n.agreeAlone() && !n.agree(df) }
+
 // mostDocuments is a document frequency without evidence, and [Several] the least one with which
-// fewer agreeing names are no evidence.
-const mostDocuments, Several = math.MaxInt, 3
+// fewer agreeing names are no evidence. Alone stands for the document frequency of a match that no
+// other document explains half of, as alignment proves.
+const mostDocuments, Several, Alone = math.MaxInt, 3, 0
 
 // agree reports whether enough agrees for a match that so many documents have.
 func (n Names) agree(df int) bool {
 	return n.Confirming >= threshold.ConfirmingAny || n.Agreeing >= threshold.AgreeingAny || n.Longest >= threshold.OneRun || df <= 2 && n.Agreeing >= threshold.AgreeingTwo ||
-		df <= 1 && (n.Confirming >= threshold.ConfirmingOne || n.Agreeing >= threshold.AgreeingOne || float64(n.Longest) >= threshold.OneRunShare*float64(n.Tokens))
+		df <= 1 && (n.Confirming >= threshold.ConfirmingOne || n.Agreeing >= threshold.AgreeingOne || float64(n.Longest) >= threshold.OneRunShare*float64(n.Tokens)) ||
+		df <= Alone && n.agreeAlone()
+}
+
+func (n Names) agreeAlone() bool {
+	return n.Confirming >= threshold.ConfirmingAlone && n.Agreeing >= threshold.AgreeingAlone
 }
 
 // EvidentOfIdiom returns how much weight of a match is evidence of a copy. If the match may be an

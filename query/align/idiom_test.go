@@ -34,16 +34,17 @@ func TestMatch_Names(t *testing.T) {
 	}
 }
 
-// Less agreement is enough the fewer documents have a match.
+// Less agreement is enough the fewer documents have a match, and least if it stands alone.
 func TestNames_Evident(t *testing.T) {
 	for _, test := range []struct {
 		agreeing, longest, confirming, df int
 		whole                             bool
 	}{
-		{79, 20, 0, 0, false}, {80, 20, 0, 0, true}, {80, 20, 0, 1, true}, {80, 20, 0, 2, false}, {99, 20, 0, 2, false}, {100, 20, 0, 2, true}, {100, 20, 0, 3, false},
+		{79, 20, 0, 1, false}, {80, 20, 0, 1, true}, {80, 20, 0, 2, false}, {99, 20, 0, 2, false}, {100, 20, 0, 2, true}, {100, 20, 0, 3, false},
 		{149, 99, 0, 3, false}, {150, 20, 0, 3, true}, {150, 20, 0, 9999, true}, {100, 100, 0, 9999, true},
 		{30, 30, 0, 1, false}, {68, 68, 0, 1, false}, {69, 69, 0, 1, true}, {69, 69, 0, 2, false},
 		{50, 20, 16, 1, false}, {50, 20, 17, 1, true}, {50, 20, 17, 2, false}, {50, 20, 22, 2, false}, {50, 20, 23, 9999, true},
+		{50, 20, 12, Alone, true}, {49, 20, 12, Alone, false}, {50, 20, 11, Alone, false}, {50, 20, 12, 1, false},
 	} {
 		n := Names{Kept: 0.5, Agreeing: test.agreeing, Longest: test.longest, Confirming: test.confirming, Tokens: 92}
 		if got := n.Evident(8, test.df); got != map[bool]float64{true: 8, false: 4}[test.whole] {

@@ -13,11 +13,11 @@ import (
 	"path/filepath"
 )
 
-// calls are the system calls that can change a folder, and those that identify the file of another
-// call. Reads are not recorded. If a read moved an offset that a write uses, [Disk.Verify] fails.
-const calls = "open,openat,creat,close,dup,dup2,dup3,fcntl,lseek,write,writev,pwrite64,pwritev,pwritev2," +
-	"ftruncate,truncate,fallocate,copy_file_range,sendfile,splice,fsync,fdatasync,sync,syncfs,msync,mmap," +
-	"rename,renameat,renameat2,link,linkat,symlink,symlinkat,unlink,unlinkat,mkdir,mkdirat,rmdir,chdir"
+// calls are the system calls by which the recorded programs change a folder, and those that identify
+// the file of another call. If a program changes the folder in another way, such as by a shared
+// mapping, or a read moves an offset that a write uses, [Disk.Verify] fails.
+const calls = "open,openat,creat,close,dup,dup2,dup3,fcntl,lseek,write,pwrite64,ftruncate,copy_file_range,fsync,fdatasync," +
+	"rename,renameat,renameat2,link,linkat,unlink,unlinkat,mkdir,mkdirat,rmdir"
 
 // Record runs a program to its end and records what it changes in the folder of the disk. It needs
 // strace, which makes the program slow. It returns the exit code and the output. The error explains

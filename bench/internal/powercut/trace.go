@@ -48,9 +48,6 @@ func (p *process) line(line []byte) error {
 	if bytes.HasPrefix(rest, []byte("???(")) { // strace lets a thread go before it has seen a call of it
 		return nil
 	}
-	if bytes.HasPrefix(rest, []byte("chdir(NULL")) { // it fails; of a thread that ends when strace attaches, it never was
-		return nil
-	}
 	if begun, ok := bytes.CutSuffix(rest, []byte(" <unfinished ...>")); ok {
 		p.pending[thread], err = p.begin(begun)
 		return err
@@ -152,32 +149,10 @@ func (p *process) end(c *call, result int64) error {
 		}
 	case "rename", "renameat", "renameat2", "link", "linkat", "unlink", "unlinkat", "rmdir", "mkdir", "mkdirat":
 		return p.named(c)
-	case "symlink", "symlinkat", "truncate", "chdir", "sync", "syncfs":
-		return p.refuse(c)
-	case "mmap":
-		if len(c.args) > 4 && strings.Contains(c.args[2], "PROT_WRITE") && strings.Contains(c.args[3], "MAP_SHARED") {
-			if n, err := strconv.Atoi(c.args[4]); err == nil && p.open[n] != nil && p.open[n].node != nil {
-				return errors.New("writes through a shared mapping cannot be recorded")
-			}
-		}
-	case "msync":
-	case "copy_file_range", "sendfile", "splice":
+	case "copy_file_range":
 		return p.copied(c, result)
 	default:
 		return p.changed(c, result)
-	}
-	return nil
-}
-
-// refuse returns an error if a call that is not modelled concerns the folder.
-func (p *process) refuse(c *call) error {
-	if c.name == "sync" || c.name == "syncfs" {
-		return errors.New("syncing a whole file system is not modelled")
-	}
-	for i := range c.args {
-		if at, err := p.path(c.args, i); err == nil && p.disk.holds(at) {
-			return errors.New("this call is not modelled")
-		}
 	}
 	return nil
 }
@@ -285,28 +260,19 @@ func (p *process) changed(c *call, result int64) error {
 			return err
 		}
 		p.disk.write(h.node, offset, data[:result])
-	default:
-		return errors.New("this call is not modelled")
 	}
 	return nil
 }
 
-// copied records bytes that the kernel copies from one file to another.
+// copied records bytes that the kernel copies from one file to another: the arguments are a file, its
+// offset, and the other file.
 func (p *process) copied(c *call, result int64) error {
-	from, to, fromOffset := 0, 2, 1 // positions of the arguments
-	if c.name == "sendfile" {
-		from, to, fromOffset = 1, 0, 2
+	number, err := strconv.Atoi(c.args[2])
+	if err != nil {
+		return err
 	}
-	var files [2]*handle
-	for i, at := range []int{from, to} {
-		n, err := strconv.Atoi(c.args[at])
-		if err != nil {
-			return err
-		}
-		files[i] = p.open[n]
-	}
-	source, target := files[0], files[1]
-	known := source != nil && source.node != nil && c.args[fromOffset] == "NULL"
+	source, target := c.file, p.open[number]
+	known := source != nil && source.node != nil && c.args[1] == "NULL"
 	if known {
 		source.offset += result
 	}

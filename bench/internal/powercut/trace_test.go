@@ -5,10 +5,8 @@ import "testing"
 // strace may attach to a thread that ends at once, and prints a call that never was.
 func TestLine_IgnoresCallsThatNeverWere(t *testing.T) {
 	p := process{pending: map[int]*call{}}
-	for _, never := range []string{"16814 chdir(NULL <detached ...>", "16814 ???( <detached ...>"} {
-		if err := p.line([]byte(never)); err != nil {
-			t.Error(err)
-		}
+	if err := p.line([]byte("16814 ???( <detached ...>")); err != nil {
+		t.Error(err)
 	}
 	for _, bad := range []string{"16814 write(3, NULL <detached ...>", "write(3, \"\", 0) = 0", "16814 <... write resumed>) = 1"} {
 		if p.line([]byte(bad)) == nil {

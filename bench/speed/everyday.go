@@ -20,12 +20,12 @@ import (
 // several processes. If two programs are measured, they run in turn.
 type everyday struct {
 	*bench
-	programs []string                 // the second one is from -against
-	options  []string                 // of index, for the first program
-	dir      string                   // for indexes, one for each program, and questions
-	files    int                      // of the corpus
-	samples  map[string]*[2][]float64 // of each measure, by program; see measures
-	work     []float64                // CPU milliseconds of the yardstick
+	programs []string                      // the second one is from -against
+	options  []string                      // of index, for the first program
+	dir      string                        // for indexes, one for each program, and questions
+	files    int                           // of the corpus
+	samples  map[string]*[2][]process.Cost // of each measure, by program; see measures
+	work     []float64                     // CPU milliseconds of the yardstick
 }
 
 // Measures. All but the last are milliseconds of processor time.
@@ -53,7 +53,7 @@ func measures() []string {
 
 // everyday measures, and prints ratios to the figures of the repository and to the second program.
 func (b *bench) everyday(against string, options []string, update bool) error {
-	e := &everyday{bench: b, programs: []string{b.program}, options: options, dir: b.Folder(), samples: map[string]*[2][]float64{}}
+	e := &everyday{bench: b, programs: []string{b.program}, options: options, dir: b.Folder(), samples: map[string]*[2][]process.Cost{}}
 	if against != "" {
 		other, err := filepath.Abs(against)
 		if err != nil {
@@ -76,17 +76,27 @@ func (e *everyday) add(measure string, args func(i int) []string) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", measure, err)
 		}
-		e.sample(measure, i, 1000*cost.CPU)
+		e.sample(measure, i, cost)
 	}
 	return nil
 }
 
-func (e *everyday) sample(measure string, program int, value float64) {
+func (e *everyday) sample(measure string, program int, cost process.Cost) {
 	if e.samples[measure] == nil {
-		e.samples[measure] = new([2][]float64)
+		e.samples[measure] = new([2][]process.Cost)
 	}
 	s := e.samples[measure]
-	s[program] = append(s[program], value)
+	s[program] = append(s[program], cost)
+}
+
+// figure returns the median figure of a measure of a program.
+func (e *everyday) figure(measure string, program int) float64 {
+	return medianOf(e.samples[measure][program], func(c process.Cost) float64 {
+		if measure == coldMegabytes {
+			return c.ReadMB
+		}
+		return 1000 * c.CPU
+	})
 }
 
 // indexArgs returns the arguments that index a folder into an index of that name.
@@ -227,7 +237,7 @@ func (e *everyday) cold(file string) error {
 		if err != nil {
 			return err
 		}
-		e.sample(coldMegabytes, i, cost.ReadMB)
+		e.sample(coldMegabytes, i, cost)
 	}
 	return nil
 }
@@ -281,15 +291,17 @@ func (e *everyday) report(update bool) error {
 	last, known := all[corpus]
 	known = known && last.Files == now.Files
 	fmt.Fprintf(e.Out, "%s, %d files; CPU ms, medians of %d and more; yardstick %.1f ms\n\n", corpus, now.Files, e.runs, now.Yardstick)
-	table := terminal.NewTable("measure", ">now", "?>last", "?>times", "?>against", "?>times")
+	table := terminal.NewTable("measure", ">now", "?>last", "?>times", "?>against", "?>times", ">seconds", ">peak MB")
 	for _, m := range measures() {
-		now.Figures[m] = median(e.samples[m][0])
-		row := []string{m, fmt.Sprintf("%.1f", now.Figures[m]), "", "", "", ""}
+		now.Figures[m] = e.figure(m, 0)
+		costs := e.samples[m][0]
+		row := []string{m, fmt.Sprintf("%.1f", now.Figures[m]), "", "", "", "",
+			fmt.Sprintf("%.2f", medianOf(costs, seconds)), fmt.Sprintf("%.0f", medianOf(costs, peakMB))}
 		if known {
 			row[2], row[3] = fmt.Sprintf("%.1f", last.Figures[m]), fmt.Sprintf("%.2f", now.ratio(last, m))
 		}
 		if len(e.programs) > 1 {
-			other := median(e.samples[m][1])
+			other := e.figure(m, 1)
 			row[4], row[5] = fmt.Sprintf("%.1f", other), fmt.Sprintf("%.2f", now.Figures[m]/other)
 		}
 		table.Row(row...)

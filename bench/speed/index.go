@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 
 	"github.com/chaffinch-search/chaffinch/bench/internal/process"
-	"github.com/chaffinch-search/chaffinch/bench/internal/snippet"
 	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
@@ -42,7 +41,7 @@ func (b *bench) index(mb float64, plain bool) (ours built, other string, err err
 		}
 		costs = append(costs, cost)
 	}
-	ours.Cost = medians(costs)
+	ours.Cost = process.Cost{Seconds: medianOf(costs, seconds), CPU: medianOf(costs, cpu), PeakMB: medianOf(costs, peakMB)}
 	// The program counts published files that are links to files of the store once.
 	_, out, err := process.Run(b.program, "stats", "--json", "--index", ours.path)
 	if err != nil {
@@ -90,53 +89,6 @@ func (b *bench) plain(ours string) (x built, err error) {
 		}
 		return err
 	})
-}
-
-// processes is the number of questions to the program.
-const processes = 15
-
-// command prints the cost of an answer by the program, as a process.
-func (b *bench) command(path string, questions []snippet.Snippet) error {
-	var costs []process.Cost
-	for _, q := range questions[:min(processes, len(questions))] {
-		file := b.Folder() + filepath.Ext(q.Path)
-		if err := os.WriteFile(file, q.Source, 0o600); err != nil {
-			return err
-		}
-		cost, _, err := process.Run(b.program, "search", "--index", path, file)
-		if err != nil {
-			return err
-		}
-		costs = append(costs, cost)
-	}
-	cost := medians(costs)
-	fmt.Fprintf(b.Out, "chaffinch search as a process: median %.0f ms, %.0f MB\n", 1000*cost.Seconds, cost.PeakMB)
-	return nil
-}
-
-// update prints what indexing again takes when no file or one in a hundred has changed.
-func (b *bench) update() error {
-	tree, x := b.Folder(), b.Folder()
-	files, err := b.layOut(tree)
-	if err != nil {
-		return err
-	}
-	var seconds []float64
-	for _, changed := range []bool{false, false, true} {
-		if changed {
-			if err := changeSome(tree, files, 0); err != nil {
-				return err
-			}
-		}
-		cost, _, err := process.Run(b.program, "index", "--index", x, tree)
-		if err != nil {
-			return err
-		}
-		seconds = append(seconds, cost.Seconds)
-	}
-	fmt.Fprintf(b.Out, "first index of a copy: %.2f s; update of none of %d files: %.2f s; of one in %d: %.2f s\n",
-		seconds[0], len(files), seconds[1], changedEvery, seconds[2])
-	return nil
 }
 
 // layOut makes a tree of the corpus's files and returns their paths in it.

@@ -14,16 +14,12 @@
 // field (neither stored nor with positions), the fingerprints as words of its text, batches by
 // NewBatch from one goroutine.
 //
-// For an update the corpus is laid out a second time, by hard links where the file system has them.
-// The copy is indexed, indexed again unchanged, and indexed again after one file in a hundred was
-// replaced.
-//
 // # Searching
 //
 // Questions are snippets of consecutive lines cut from files of the corpus. They are searched in
 // turns in chaffinch's index by the library, and in plain Bleve's index as a disjunction of term
 // queries over the same terms. Without plain Bleve's index, its disjunction searches ours. Then
-// whole answers are timed, and the program as a process.
+// whole answers are timed.
 //
 // # Costs
 //
@@ -34,13 +30,16 @@
 //
 // With -everyday the command measures the processor time of what users do every day: a first index,
 // one again when nothing or one file in a hundred has changed, a folder of two files, searches that
-// find something and nothing, and the start of the program. It also counts the bytes that a search
-// reads if the system has nothing of the index in memory. It prints ratios to the last figures,
-// which are in bench/speed/figures.json, and to a second program, which -against names and which
-// runs in turn with the first one. The last figures may be of another machine, so both are divided
-// by a yardstick, the time of a fixed piece of work in the same run. Such ratios are right to about
-// a fifth, and ratios to a second program to a twentieth. After an intended change, write the new
-// figures into the file with -update on a quiet machine, and give the reason in the commit.
+// find something and nothing, and the start of the program. It also prints seconds and peak memory,
+// and the bytes that a search reads if the system has nothing of the index in memory. For an update
+// the corpus is laid out a second time, by hard links where the file system has them.
+//
+// It prints ratios to the last figures, which are in bench/speed/figures.json, and to a second
+// program, which -against names and which runs in turn with the first one. The last figures may be
+// of another machine, so both are divided by a yardstick, the time of a fixed piece of work in the
+// same run. Such ratios are right to about a fifth, and ratios to a second program to a twentieth.
+// After an intended change, write the new figures into the file with -update on a quiet machine,
+// and give the reason in the commit.
 //
 // # Other measures
 //
@@ -137,12 +136,6 @@ func (b *bench) measure(plain bool) error {
 	if err != nil {
 		return fmt.Errorf("asking: %w", err)
 	}
-	if err := b.command(ours.path, questions); err != nil {
-		return err
-	}
-	if err := b.update(); err != nil {
-		return fmt.Errorf("updating: %w", err)
-	}
 	return b.costs(ours, mb, questionMS)
 }
 
@@ -169,17 +162,15 @@ func eachFile(ctx context.Context, root string, f func(path string, content []by
 
 func median(values []float64) float64 { return metric.Quantile(values, .5) }
 
-// medians returns the median of each cost.
-func medians(costs []process.Cost) (c process.Cost) {
-	of := func(figure func(process.Cost) float64) float64 {
-		var values []float64
-		for _, one := range costs {
-			values = append(values, figure(one))
-		}
-		return median(values)
+func seconds(c process.Cost) float64 { return c.Seconds }
+func cpu(c process.Cost) float64     { return c.CPU }
+func peakMB(c process.Cost) float64  { return c.PeakMB }
+
+// medianOf returns the median of one figure of the costs.
+func medianOf(costs []process.Cost, figure func(process.Cost) float64) float64 {
+	var values []float64
+	for _, c := range costs {
+		values = append(values, figure(c))
 	}
-	c.Seconds = of(func(c process.Cost) float64 { return c.Seconds })
-	c.CPU = of(func(c process.Cost) float64 { return c.CPU })
-	c.PeakMB = of(func(c process.Cost) float64 { return c.PeakMB })
-	return c
+	return median(values)
 }

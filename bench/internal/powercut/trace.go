@@ -264,8 +264,8 @@ func (p *process) changed(c *call, result int64) error {
 	return nil
 }
 
-// copied records bytes that the kernel copies from one file to another: the arguments are a file, its
-// offset, and the other file.
+// copied records bytes that the kernel copies from one file to another. The arguments are a file,
+// its offset, and the other file.
 func (p *process) copied(c *call, result int64) error {
 	number, err := strconv.Atoi(c.args[2])
 	if err != nil {

@@ -244,7 +244,8 @@ func (r *reading) cue(p part, whole bool) string {
 	}
 	begins := r.words[p.from].line || p.from > 0 && r.words[p.from-1].line && r.words[p.from-1].hash == hash100 // 100% Public Domain
 	title := begins && (end >= len(r.words) || r.words[end].line || r.words[last].hash == hashSee) || r.leading && (after || inside) && r.inBanner(p.from, last)
-	list := len(r.parts) > 0 && p.from-r.parts[len(r.parts)-1].to <= 3 && r.parts[len(r.parts)-1].kind == noticeKind
+	list := len(r.parts) > 0 && p.from-r.parts[len(r.parts)-1].to <= 3 && r.parts[len(r.parts)-1].kind == noticeKind &&
+		!bytes.HasSuffix(bytes.TrimRight(r.text[:r.words[p.from].start], " "), []byte("::")) // as in Programming Language :: Python :: 2
 	if weak {
 		label := p.from > 0 && (r.words[p.from-1].hash == hashUnder || r.words[p.from-1].hash == hashLicensed || r.words[p.from-1].hash == hashLicense && r.labels(p.from-1))
 		before = before && (after || inside || label)

@@ -138,5 +138,5 @@ func (r *reading) inLabel(i int) bool {
 var (
 	adding = hashes("and", "or", "plus")
 	// notJoined follow operators that join no licence, as in see LICENSE.
-	notJoined = hashes("see", "later", "newer", "above", "greater", "higher", "any", "file", "copyright", "author", "version", "http")
+	notJoined = hashes("see", "more", "later", "newer", "above", "greater", "higher", "any", "file", "copyright", "author", "version", "http")
 )

@@ -56,6 +56,7 @@ func TestRead_DropsNoOperand(t *testing.T) {
 		"License: MIT AND Sleepycat AND Acme":                 "?",
 		"Licensed under MIT and Acme.":                        "?",
 		"Licensed under (MIT OR Apache-2.0) AND NCSA.":        "?",
+		"License: ~ MIT (or more permissive) [via a scheme]":  "MIT",
 		"License: MIT, see LICENSE":                           "MIT",
 		"License: MIT, Copyright 2020 Ann Lee":                "MIT",
 		"Licensed under the MIT license, and can be used.":    "MIT",

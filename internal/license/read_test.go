@@ -63,6 +63,7 @@ func TestRead(t *testing.T) {
 		{"Released under CC0.", "CC0-1.0"},
 		{"Distributed under the OSI-approved BSD 3-Clause License.  See accompanying\nfile Copyright.txt or https://foo.example/licensing for details.", "BSD-3-Clause"},
 		{"- Specify license as just MIT\n- Update licensing to MIT AND (MIT OR Apache-2.0), as this is derivative from\n  MIT-licensed musl.", "?"},
+		{"License :: OSI Approved :: MIT License\nProgramming Language :: Python :: 2", "MIT"},
 		{"0.2\n- Change the license to Apache-2.0", "?"},
 		{"License: CC0 (public domain)", "CC0-1.0"},
 		{"Public domain (CC0)", "CC0-1.0"},

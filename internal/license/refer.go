@@ -109,13 +109,13 @@ var address = lazyregexp.New(`(?i)(?:\b[a-z][a-z0-9+.-]*://|\bwww\.|\b[a-z][a-z0
 // address: the file may be one of another project.
 func referred(text []byte) string {
 	own := address.ReplaceAllLiteral(text, []byte("://"))
-	if name := fileIn(own); name != "" && !bytes.Contains(own, []byte(name+" there")) {
+	name, page := fileIn(own), address.FindSubmatch(text)
+	switch {
+	case page != nil && len(page[1]) > 0 && fileIn(text[:bytes.Index(text, page[0])]) == "":
+		return string(bytes.TrimRight(page[0], "."))
+	case name != "" && !bytes.Contains(own, []byte(name+" there")):
 		return name
-	}
-	if m := address.FindSubmatch(text); m != nil {
-		if len(m[1]) > 0 {
-			return string(bytes.TrimRight(m[0], "."))
-		}
+	case page != nil:
 		return ""
 	}
 	return "LICENSE"

@@ -609,6 +609,7 @@ func TestClaim_AddressesOfOthers(t *testing.T) {
 		"Foo, raw.githubusercontent.com/foo/foo/master/LICENSE.txt":                                                                                     {"", ""},
 		"Use of this code is governed by a license that can be found in the LICENSE file at https://foo.example/license":                                {"MIT", "MIT"},
 		"Copies files to scp://host/path. See the license.":                                                                                             {"", ""},
+		"Select2 | https://github.com/select2/select2/blob/master/LICENSE.md | see README":                                                              {"MIT", ""},
 		"See LICENSE for the license. See https://github.com/foo/foo for more.":                                                                         {"MIT", "MIT"},
 	} {
 		own := new(Heads).Own([]byte("/*! "+head+" */\nf();\n"), false, false, nil)

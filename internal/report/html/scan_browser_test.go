@@ -97,12 +97,19 @@ func testMap(t *testing.T, b *browser, s scanSample, d *data, file string) {
 		!strings.Contains(label, "decided or allowed copies ") || !strings.Contains(label, "own ") {
 		t.Error(label)
 	}
+	// What a tile shows is in its name for assistive technology.
+	b.expect(`document.querySelectorAll(".map-part[data-name]").length > 0 ? 1 : 0`, 1)
+	b.expect(`[...document.querySelectorAll(".map-tile")].filter((tile) => !tile.ariaLabel.includes(tile.textContent)).length`, 0)
 	value[bool](b, tileOf("src")+`.click(), true`)
 	b.Wait(tileOf("src/vendor") + ` !== undefined`) // after the address: the map follows it, and has as many tiles before
 	b.Wait(`location.hash === "#folder=src" && ` + tiles + ` === 3`)
 	b.expect(`document.querySelectorAll("#map-table tbody tr").length`, 3)
 	value[bool](b, tileOf("src/vendor")+`.click(), true`)
 	b.Wait(`location.hash === "#folder=src%2Fvendor" && ` + tiles + ` === 1`)
+	if have := value[string](b, `document.querySelector(".map-tile").dataset.origin`); !slices.ContainsFunc(d.Scan.Origins, func(o scanOrigin) bool { return o.Name == have }) {
+		t.Errorf("the tile names %q as its origin", have)
+	}
+	b.expect(`{ const tile = document.querySelector(".map-tile"); tile.ariaLabel.endsWith("from " + tile.dataset.origin) ? 1 : 0; }`, 1)
 	value[bool](b, tileOf("src/vendor/whole.py")+`.click(), true`)
 	b.Wait(`location.hash === "#file=src%2Fvendor%2Fwhole.py" && ` + findingRows + ` === 1`)
 	b.Back()

@@ -33,6 +33,14 @@ if (scan) Object.assign(words, scanWords);
 const findingCounts = new Map();
 if (scan) for (const pair of pairs) findingCounts.set(projectFile(pair), (findingCounts.get(projectFile(pair)) || 0) + 1);
 
+// originOfFile holds the origin of a file's first copy.
+const originOfFile = new Map();
+if (scan)
+	for (const pair of pairs) {
+		const { group, origin } = findingOf(pair);
+		if ((group === "open" || group === "decided") && scan.origins[origin] && !originOfFile.has(projectFile(pair))) originOfFile.set(projectFile(pair), scan.origins[origin].name);
+	}
+
 // isWithin reports whether a file is a path, or below it.
 const isWithin = (file, path) => path === "" || file === path || file.startsWith(path + "/");
 const addressOf = (key, path) => `#${key}=${encodeURIComponent(path)}`;

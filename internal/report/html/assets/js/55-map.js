@@ -60,6 +60,7 @@ function mapTree() {
 			lines: file.lines,
 			shares: [...shares, rest],
 			findings: findingCounts.get(file.path) || 0,
+			origin: originOfFile.get(file.path),
 		});
 	}
 	addUp(root);
@@ -200,6 +201,7 @@ function mapTile(node, [x, y, w, h], width, height) {
 			role: opens ? "button" : "img",
 			tabindex: -1,
 			"aria-label": nodeLines(node).join(", "),
+			"data-origin": w > 90 && h > 44 && node.origin,
 			onclick: () => openNode(node),
 			onkeydown: (event) => mapKey(event),
 		},
@@ -211,13 +213,14 @@ function mapTile(node, [x, y, w, h], width, height) {
 	return tip.on(tile, () => nodeLines(node));
 }
 
-// mapInside draws the contents of a folder.
+// mapInside draws the contents of a folder. The style writes their names: the folder's name for
+// assistive technology has what a tile contains as text.
 function mapInside(node, width, height) {
 	return el(
 		"div",
 		{ class: "map-inside", "aria-hidden": "true" },
 		squarified(shownNodes(node), width, height).map(({ node: child, box: [x, y, w, h] }) =>
-			place(el("div", { class: "map-part fill" }, w > 60 && h > 22 && el("span", { class: "map-name" }, named(child.name))), {
+			place(el("div", { class: "map-part fill", "data-name": w > 60 && h > 22 && child.name }), {
 				left: (100 * x) / width + "%",
 				top: (100 * y) / height + "%",
 				width: (100 * w) / width + "%",
@@ -240,12 +243,13 @@ function fillOf({ shares, lines }) {
 
 // nodeLines describes a node in lines of text.
 function nodeLines(node) {
-	const { name, path, inside, gathered, files, lines: n, shares } = node;
+	const { name, path, inside, gathered, files, lines: n, shares, origin } = node;
 	return [
 		inside || gathered ? (path === "" ? name : path + "/") + (gathered ? " " + name : "") : path || name,
 		(inside || files > 1) && plural(files, "file", "files"),
 		plural(n, "line", "lines"),
 		...lineGroups.map(([, text], i) => shares[i] > 0 && `${text} ${partOf(shares[i], n)}`),
+		origin && "from " + origin,
 	].filter(Boolean);
 }
 

@@ -86,7 +86,7 @@ function cover(cases, people, filesOf, name) {
 		el("dl", { class: "case-facts" }, facts.map(([title, text]) => text && el("div", {}, el("dt", {}, title), el("dd", {}, text)))),
 		el("h3", {}, "Cases"),
 		table2(
-			["", many === "files" ? "Files" : "Submissions", "Score", "Rank", "Kind", "Mark"],
+			["No.", many === "files" ? "Files" : "Submissions", "Score", "Rank", "Kind", "Mark"],
 			cases.map(({ units: all, pair }, n) => [
 				n + 1,
 				all.map((i) => el("div", {}, name(i))),
@@ -170,12 +170,10 @@ function codeBlock({ missing }, all, renames, more) {
 	return el(
 		"div",
 		{ class: "excerpt" },
-		partsOf(
-			all.map((line) =>
-				line.gap
-					? gapOf(line)
-					: el("div", { class: "line" + (line.owner > 0 ? " match" : "") }, el("span", { class: "line-number" }, line.number), el("span", { class: "jumps" }), el("code", {}, codeOf(line, renames))),
-			),
+		all.map((line) =>
+			line.gap
+				? gapOf(line)
+				: el("div", { class: "line" + (line.owner > 0 ? " match" : "") }, el("span", { class: "line-number" }, line.number), el("span", { class: "jumps" }), el("code", {}, codeOf(line, renames))),
 		),
 		more && el("p", { class: "caption" }, more),
 	);

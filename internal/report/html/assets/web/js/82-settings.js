@@ -9,7 +9,7 @@ const setting = {
 	unit: { text: "A submission is", options: [["dir", "a folder or archive"], [inner, "a folder or archive in a group"], ["file", "a file"]] },
 	language: { text: "Language", options: [["", "detect for each file"], ...JSON.parse(byId("languages").textContent).map((name) => [name, name])] },
 	minScore: { text: "Minimum score", number: { min: 0, max: 1, step: 0.01, value: 0.25, required: true } },
-	deadline: { text: "Deadline, in UTC", number: { type: "datetime-local" }, time: true },
+	deadline: { text: "Deadline, in UTC", line: "2025-03-11 18:00" },
 	common: { text: "Ignore code in more than half of the submissions", check: true },
 	anonymous: { text: "Hide names in the report", check: true },
 };
@@ -19,6 +19,7 @@ const formNames = {
 	"options.base": "Starter code",
 	"options.archive": "Earlier years",
 	"options.minScore": setting.minScore.text,
+	"options.deadline": setting.deadline.text,
 	"options.language": setting.language.text,
 	"options.unit dir": setting.unit.text + " a folder or archive",
 };
@@ -29,21 +30,21 @@ function inForm(text) {
 	return text;
 }
 
-function control(name, { text, options, number, check }) {
+function control(name, { text, options, number, check, line }) {
 	const id = "set-" + name;
 	if (check) return el("label", { class: "check" }, el("input", { type: "checkbox", id }), text);
 	const field = options
 		? el("select", { id }, options.map(([value, words]) => el("option", { value }, words)))
-		: el("input", { type: "number", id, ...number });
+		: el("input", line ? { id, placeholder: line } : { type: "number", id, ...number });
 	return el("label", {}, el("span", {}, text), field);
 }
 
 // settingsNow returns the values of the settings in the form.
 function settingsNow() {
 	const values = {};
-	for (const [name, { number, check, time }] of Object.entries(setting)) {
+	for (const [name, { number, check }] of Object.entries(setting)) {
 		const field = byId("set-" + name);
-		if (field) values[name] = check ? field.checked : number && !time ? Number(field.value) : field.value;
+		if (field) values[name] = check ? field.checked : number ? Number(field.value) : field.value;
 	}
 	return values;
 }

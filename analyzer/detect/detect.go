@@ -10,6 +10,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/linguist"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
 // Detection of the language by name and content.
@@ -292,11 +293,13 @@ func detectMarks(head []byte) *lex.Language {
 	return nil
 }
 
-// isRoot reports whether a text begins with a tag, a declaration or an instruction of XML.
+// isRoot reports whether a text begins with a tag, a declaration or an instruction of XML. What
+// follows the name of a tag is its end or an attribute: in Rust, <T as U> is none.
 func isRoot(text []byte) bool {
-	return len(text) > 1 && text[0] == '<' && (text[1] == '?' || text[1] == '!' || lower(text[1])-'a' < 26) &&
-		!bytes.HasPrefix(text, []byte("<?php")) && !bytes.HasPrefix(text, []byte("<?hh"))
+	return root.Match(text) && !bytes.HasPrefix(text, []byte("<?php")) && !bytes.HasPrefix(text, []byte("<?hh"))
 }
+
+var root = lazyregexp.New(`^<([?!]|[A-Za-z][\w.:-]*(\s+[\w.:-]+\s*=|\s*/?>))`)
 
 // withoutMargin returns text without leading white space and byte order mark.
 func withoutMargin(text []byte) []byte { return bytes.TrimLeft(text, " \t\r\n\uFEFF") }

@@ -33,7 +33,7 @@ func TestLanguage_ByContent(t *testing.T) {
 		{"x.h", "template <typename T> T f();\n", "C++"},
 		{"x.h", "struct a { int template; };\n", "C"},
 		{"x.h", "", "C"},
-		{"x.ts", "<?xml version=\"1.0\"?>\n<TS/>", "XML"},
+		{"x.ts", "<?xml version=\"1.0\"?>\n<TS/>", "XML"}, {"x.rs", "<node id=\"1\">\n", "XML"}, {"x.rs", "<T as Clone>::clone(&it);\n", "Rust"},
 		{"", "\uFEFF\n<?xml version=\"1.0\"?>\n<a/>", "XML"},
 		{"", "<p>don't</p>\n<?php f($x); ?>\n", "PHP"},
 		{"", "[core]\n\tbare = false\n[remote \"origin\"]\n\turl = git@x:y\n", "INI"},

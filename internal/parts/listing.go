@@ -119,6 +119,8 @@ func leadingNumber(line []byte) (number, n int) {
 		return number, marked + 1
 	case bytes.HasPrefix(line[marked:], []byte("│")):
 		return number, marked + len("│")
+	case marked < len(line) && line[marked] == '=': // in a table: 1 => 'a'
+		return 0, 0
 	case i == len(line) || line[i] == ' ' || line[i] == '\t' || line[i] == '\r' || line[i] == '\n':
 		return number, i
 	case bytes.IndexByte([]byte(":.)-#"), line[i]) >= 0:

@@ -335,18 +335,15 @@ func (s *scanner) corpusOptions() document.Options {
 	return o
 }
 
-// languageOf returns the language of a file: the options' language, or for a program its name's if
-// the content looks like it. It is empty for other files: they may have several languages, or
-// a different one. So it is for a page, and for a script that may write a program.
+// languageOf returns the language of a file: the options' language, or its name's if the content
+// looks like it. It is empty for other files: they may have several languages, or a different one.
+// So it is for a page, and for a script that may write a program.
 func (s *scanner) languageOf(d chaffinch.Document) string {
 	if s.Language != "" || d.Source == nil || detect.IsNameless(d.Name) {
 		return s.Language
 	}
 	l := detect.Language(d.Name, d.Source)
-	switch {
-	case l == lex.Prose || l.Parted() || parts.Format(l, d.Source) != l || writesProgram(d.Source) || detect.Candidates("", d.Source, 1)[0] != l:
-		return ""
-	case !detect.IsProgramming(l) && parts.Looks(d.Source) != nil: // such as a page that shows code
+	if !parts.IsCertain(d.Name, l, d.Source) || parts.Format(l, d.Source) != l || writesProgram(d.Source) || detect.Candidates("", d.Source, 1)[0] != l {
 		return ""
 	}
 	return l.Name

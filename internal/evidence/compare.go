@@ -113,10 +113,7 @@ func (t *Text) readAs(r parts.Reading) []answer.Warning {
 	if r.Language != t.Language || r.Language.Parted() {
 		return warning.One(option.TextReadAs, Called(t.Name), r.Language.Name)
 	}
-	var n analyzer.Analysis
-	n.LexShown(r.Language, src)
-	_, c, _ := r.Language.LexCut(src, n.Outside())
-	return ignoredBy(src, Called(t.Name), parts.PartCut{Cut: c, Ends: len(src)})
+	return ignoredBy(src, Called(t.Name), r.CutOf(src))
 }
 
 // compareSides finds what two sides share.

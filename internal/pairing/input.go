@@ -40,7 +40,6 @@ type Input struct {
 	settings   analyzer.Settings                                        // of fingerprints, unless the index has them
 	ofClones   bool                                                     // whether clones are searched for, not pairs
 	bounds     bounds                                                   // the usual ones if zero
-	known      func(keys map[uint64]bool)                               // see [units.Options]
 	selected   func() *candidates.Set                                   // the fingerprints of all units so far
 	omit       func(*selection) (func(string, corpus.File) bool, error) // reports the files that are not read; may be nil
 }
@@ -128,7 +127,6 @@ func (in Input) compare(ctx context.Context, o pairs.Options, list bool) (*pairs
 		o.Top, o.BestOnly = 0, false
 	}
 	var prints prints
-	in.known = func(keys map[uint64]bool) { prints.selected.Mark(keys) }
 	in.selected = func() *candidates.Set { return prints.selected }
 	r, err := in.read(ctx, &o, func(a *analyzer.Analyzer) units.Sink {
 		prints = newPrints(a)
@@ -161,7 +159,7 @@ func (in Input) read(ctx context.Context, o *pairs.Options, sink func(*analyzer.
 	if in.ofClones { // sources are read once
 		only, how.NoUnits, how.DropArchived = option.ClonesOnly, true, true
 	}
-	how.Known = in.known
+	how.Selected = in.selected
 	r := &comparison{Report: &pairs.Report{}}
 	defer func() {
 		if err != nil {

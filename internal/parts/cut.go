@@ -23,7 +23,6 @@ func LexFile(l *lex.Language, src []byte, into *Lexed) (c lex.Cut, cut bool) {
 	if cut {
 		into.Tokens, into.Texts = append(into.Tokens[:0], lexed.Tokens...), lexed.Texts
 	}
-	into.MayBeCut = lexed.MayBeCut
 	return c, cut
 }
 
@@ -64,7 +63,6 @@ func lexFile(l *lex.Language, src []byte, plain []lex.Token) (lexed Lexed, c lex
 		before = unread(src, before, lexed.Tokens)
 	}
 	ok = lex.IsProse(src, before) && lex.IsProse(src, lex.Within(plain, c.To, len(src)))
-	lexed.MayBeCut = !ok
 	return lexed, c, ok
 }
 

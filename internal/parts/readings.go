@@ -34,17 +34,24 @@ func FileLanguage(name string, src []byte) *lex.Language {
 	return Format(l, src)
 }
 
-// Doubtful reports whether a file that is read in the language may have to be read otherwise: as
-// code, if it is a text or a template of text, or in another format, unless it is a program by its
-// name.
-func Doubtful(name string, l *lex.Language, src []byte) bool {
-	switch {
-	case l == lex.Prose || strings.HasPrefix(l.Name, "Text+"):
+// Doubtful reports whether a file that is read in the language may have to be read otherwise: see
+// [EachReading]. plain are its tokens by [LexFile].
+func Doubtful(name string, l *lex.Language, src []byte, plain []lex.Token) bool {
+	if !IsCertain(name, l, src) {
 		return true
-	case detect.IsSource(path.Base(name)):
+	}
+	_, _, isCut := lexCut(l, src, plain)
+	return isCut
+}
+
+// IsCertain reports whether a file is in the language without doubt: its middle looks like that,
+// and if it is no program by its name, the name says so, and it is in no format that may hold
+// programs.
+func IsCertain(name string, l *lex.Language, src []byte) bool {
+	if l.Parted() || l == lex.Prose || strings.HasPrefix(l.Name, "Text+") || slices.Contains(holdPrograms, l.Name) {
 		return false
 	}
-	return l.Parted() || slices.Contains(holdPrograms, l.Name) || Looks(src) != nil
+	return (detect.IsSource(name) || detect.Language(name, nil) == l && Looks(src) == nil) && detect.Fits(l, src)
 }
 
 // holdPrograms are languages without programs whose texts often are some: steps of a build,
@@ -62,11 +69,36 @@ func (r Reading) Lex(src []byte, into *Lexed) bool {
 		return true
 	}
 	LexShown(r.Language, src, into)
-	tokens, _, ok := r.Language.LexCut(src, Outside(r.Language, into.Tokens))
+	tokens, _, ok := lexCut(r.Language, src, into.Tokens)
 	if ok {
 		*into = Lexed{Tokens: tokens}
 	}
 	return ok
+}
+
+// lexCut is [lex.Language.LexCut], but does not leave out code: somebody may have pasted the cut
+// into a program. plain are the tokens of [LexShown].
+func lexCut(l *lex.Language, src []byte, plain []lex.Token) (all []lex.Token, c lex.Cut, ok bool) {
+	plain = Outside(l, plain)
+	cut, c, ok := l.LexCut(src, plain)
+	before, after := lex.Within(plain, 0, c.From), lex.Within(plain, c.To, len(src))
+	if !ok || lex.IsProse(src, before) && lex.IsProse(src, after) {
+		return cut, c, ok
+	}
+	for _, part := range [][]lex.Token{before, cut, after} {
+		if len(part) > 0 {
+			all = append(append(all, lex.NewBorder(l, part[0].Start)), part...)
+		}
+	}
+	return all, lex.Cut{To: len(src)}, true
+}
+
+// CutOf returns what a text is read as a cut of, if the reading is of a text without parts.
+func (r Reading) CutOf(src []byte) PartCut {
+	var plain Lexed
+	LexShown(r.Language, src, &plain)
+	_, c, _ := lexCut(r.Language, src, plain.Tokens)
+	return PartCut{Cut: c, Ends: len(src)}
 }
 
 // split returns the parts of a document in a format of several parts.
@@ -89,7 +121,7 @@ func (r Reading) lexParts(split []Part, into *Lexed) bool {
 
 // EachReading calls f for each further way to read a text in the language l, with the tokens: in
 // the languages of other texts, and as the formats that it has or seems to have, with parts in
-// these languages. A program by its name is read so only if its content looks like another one.
+// these languages. A file that is in the language without doubt may only be a cut.
 func EachReading(name string, src []byte, l *lex.Language, others []*lex.Language, f func(Reading, *Lexed)) {
 	whole := func(r Reading) {
 		var lexed Lexed
@@ -100,7 +132,7 @@ func EachReading(name string, src []byte, l *lex.Language, others []*lex.Languag
 	if !l.Parted() {
 		whole(Reading{Language: l, Cut: true})
 	}
-	if detect.IsSource(name) && l == detect.Candidates("", src, 1)[0] {
+	if IsCertain(name, l, src) {
 		return
 	}
 	formats := []*lex.Language{l, Looks(src)}

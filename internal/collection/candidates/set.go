@@ -10,6 +10,7 @@ package candidates
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"math/bits"
 	"math/rand/v2"
@@ -89,17 +90,22 @@ func (s *Set) Drop(drop func(doc int) bool) {
 	}
 }
 
-// Mark sets the values of the keys that a document has: see [Keys].
-func (s *Set) Mark(keys map[uint64]bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, list := range s.buckets {
-		for _, p := range list {
-			if _, wanted := keys[p.key()]; wanted {
-				keys[p.key()] = true
+// Holders returns a function that reports whether a document that is accepted has the key: see
+// [Keys]. No fingerprint may be added while it is used.
+func (s *Set) Holders(ctx context.Context) (func(key uint64, accept func(doc int) bool) bool, error) {
+	if err := s.sort(ctx, nil); err != nil {
+		return nil, err
+	}
+	return func(key uint64, accept func(doc int) bool) bool {
+		list := s.buckets[bucketOf(key)]
+		i, _ := slices.BinarySearchFunc(list, key, func(p posting, key uint64) int { return cmp.Compare(p.key(), key) })
+		for ; i < len(list) && list[i].key() == key; i++ {
+			if accept(int(list[i].doc)) {
+				return true
 			}
 		}
-	}
+		return false
+	}, nil
 }
 
 // Usual returns the keys of exact fingerprints that at least half documents have, if at least most

@@ -115,7 +115,7 @@ func (s *Set) sort(ctx context.Context, kept []bool) error {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			list := slices.DeleteFunc(s.buckets[b], func(p posting) bool { return !kept[p.doc] })
+			list := slices.DeleteFunc(s.buckets[b], func(p posting) bool { return kept != nil && !kept[p.doc] })
 			slices.SortFunc(list, func(x, y posting) int {
 				return cmp.Or(cmp.Compare(x.high, y.high), cmp.Compare(x.low, y.low), cmp.Compare(x.doc, y.doc))
 			})

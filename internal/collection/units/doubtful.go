@@ -16,140 +16,128 @@ import (
 // Code may have a name without a language, and not look like a program: a listing, or a cut that
 // begins inside a comment, or a template of code. Search reads such a question in the languages of
 // the index. So a doubtful file is held back until all other files are read. It is then read in the
-// way that shares most fingerprints with the others: see [parts.EachReading].
+// way that shares most fingerprints with other units: see [parts.EachReading].
 
 const (
-	// mostDoubtful bounds the files that are held back: a collection with more texts is one of
-	// texts. mostFormats does so for formats of several parts: a README in each submission is as
-	// its name says. largestDoubtful bounds their bytes: nobody cuts out more by hand.
-	mostDoubtful, mostFormats, largestDoubtful = 500, 10, 32 << 10
+	// mostDoubtful bounds the bytes of the files that are read in several ways, the smallest first:
+	// each takes as long as 10 to 20 others of its size.
+	mostDoubtful = 16 << 20
 	// mostLanguages bounds the languages that are tried: the most frequent ones.
 	mostLanguages = 6
 )
 
-// mayHoldBack reports whether a file of that text may be read once the others are known.
-func (w *worker) mayHoldBack(j job, text []byte) bool {
-	return w.o.Known != nil && j.reading.Language == nil && len(text) <= largestDoubtful
-}
-
-// holdBack holds a file back until the others are read, unless there are too many like it.
-func (w *worker) holdBack(j job) bool {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.doubts.add(j); w.doubts.tooMany(j) {
+// holdsBack holds a file back until the others are read, if it is doubtful. The file is lexed as
+// its name and content say. It reports whether it does.
+func (w *worker) holdsBack(j job, text []byte) bool {
+	f := j.file
+	if w.o.Selected == nil || w.o.Language != nil || j.reading.Language != nil || !parts.Doubtful(f.Path, f.Language, text, w.analysis.Tokens) {
 		return false
 	}
+	w.units.fingerprint(text, &w.analysis)
+	w.heldBack.Add(f.Unit, &w.analysis)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	j.reading, j.size = f.Reading, len(text)
 	w.doubtful = append(w.doubtful, j)
 	return true
 }
 
-// doubts counts the doubtful files: texts, and those in a format of several parts.
-type doubts struct{ texts, formats int }
-
-// add counts a file.
-func (h *doubts) add(j job) {
-	if j.file.Language.Parted() {
-		h.formats++
-	} else {
-		h.texts++
-	}
-}
-
-// tooMany reports whether so many files are like this one that none is read otherwise.
-func (h *doubts) tooMany(j job) bool {
-	if j.file.Language.Parted() {
-		return h.formats > mostFormats
-	}
-	return h.texts > mostDoubtful
-}
-
 // readDoubtful reads the files that were held back.
 func (l *loader) readDoubtful(ctx context.Context) error {
-	order.Short(l.doubtful, func(x, y job) int { return cmp.Compare(x.file.Path, y.file.Path) })
-	w := worker{loader: l}
-	var languages []*lex.Language
-	if len(l.doubtful) > 0 {
-		languages = l.frequent()
+	if len(l.doubtful) == 0 {
+		return nil
 	}
-	ways, known := make([][]way, len(l.doubtful)), map[uint64]bool{}
-	for i, j := range l.doubtful {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		if len(languages) > 0 && !l.doubts.tooMany(j) {
-			ways[i] = w.ways(j, languages)
-		}
-		for _, x := range ways[i] {
-			for _, key := range x.keys {
-				known[key] = false
-			}
-		}
+	c, err := l.newChoice(ctx)
+	if err != nil {
+		return err
 	}
-	if len(known) > 0 {
-		l.o.Known(known)
+	order.Short(l.doubtful, func(x, y job) int { return cmp.Or(x.size-y.size, cmp.Compare(x.file.Path, y.file.Path)) })
+	tried, size := 0, 0
+	for tried < len(l.doubtful) && size+l.doubtful[tried].size <= mostDoubtful {
+		size += l.doubtful[tried].size
+		tried++
 	}
-	for i, j := range l.doubtful {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		j.reading = j.file.Reading
-		best := 0.0
-		for n, x := range ways[i] {
-			share, more := x.share(known), threshold.ClearlyMore
-			if x.reading.Guessed != nil {
-				more = threshold.GuessedMore
-			}
-			if n == 0 || share >= max(threshold.KnownText, more*best) {
-				j.reading, best = x.reading, share
-			}
-		}
-		if err := w.do(j); err != nil {
-			return err
-		}
+	err = Each(ctx, tried, func(_ context.Context, i int) error {
+		l.doubtful[i].reading = c.best(l.doubtful[i])
+		return nil
+	})
+	if err != nil {
+		return err
 	}
-	return nil
+	return Each(ctx, len(l.doubtful), func(_ context.Context, i int) error {
+		w := worker{loader: l}
+		return w.do(l.doubtful[i])
+	})
 }
 
-// way is how a text may be read.
-type way struct {
-	reading parts.Reading
-	keys    []uint64 // of its fingerprints
+// choice chooses how doubtful files are read.
+type choice struct {
+	*loader
+	languages []*lex.Language
+	// read and heldBack report whether a unit that is accepted has a key.
+	read, heldBack func(key uint64, accept func(unit int) bool) bool
+	largest        map[int]int // the sizes of the largest files that were held back, by unit
 }
 
-// share returns the share of the fingerprints that are known.
-func (x way) share(known map[uint64]bool) float64 {
-	n := 0
-	for _, key := range x.keys {
-		if known[key] {
-			n++
-		}
+func (l *loader) newChoice(ctx context.Context) (c *choice, err error) {
+	c = &choice{loader: l, languages: l.frequent(), largest: map[int]int{}}
+	for _, j := range l.doubtful {
+		c.largest[j.file.Unit] = max(c.largest[j.file.Unit], j.size)
 	}
-	return float64(n) / float64(max(1, len(x.keys)))
+	if c.read, err = l.o.Selected().Holders(ctx); err != nil {
+		return nil, err
+	}
+	c.heldBack, err = l.heldBack.Holders(ctx)
+	return c, err
 }
 
-// ways returns how a file may be read: first as its name and content say, then with parts in the
-// languages, or in one of them.
-func (w *worker) ways(j job, languages []*lex.Language) (all []way) {
+// best returns the way to read a file that shares most with others: as its name and content say,
+// with parts in the languages, or in one of them. At first these are the files that were read. If
+// the first way is the best, they are also the files that were held back and are larger: a cut is
+// smaller than its origin.
+func (c *choice) best(j job) parts.Reading {
 	content := j.content
 	if content == nil {
 		var err error
-		if content, _, err = corpus.Read(j.found, w.o.Corpus.KeepingAll(), nil); err != nil {
-			return nil
+		if content, _, err = corpus.Read(j.found, c.o.Corpus.KeepingAll(), nil); err != nil {
+			return j.reading
 		}
 	}
 	text := corpus.Decode(content).UTF8
+	other := func(unit int) bool { return unit != j.file.Unit }
+	larger := func(unit int) bool { return other(unit) && c.largest[unit] > j.size }
 	var n analyzer.Analysis
-	add := func(r parts.Reading) {
-		w.units.fingerprint(text, &n)
-		all = append(all, way{r, candidates.Keys(&n)})
+	shares := func() [2]float64 {
+		c.units.fingerprint(text, &n)
+		all, read, shared := candidates.Keys(&n), 0, 0
+		for _, key := range all {
+			if c.read(key, other) {
+				read++
+			} else if c.heldBack(key, larger) {
+				shared++
+			}
+		}
+		whole := float64(max(1, len(all)))
+		return [2]float64{float64(read) / whole, float64(read+shared) / whole}
 	}
-	w.units.lex(j.file.Reading, text, &n)
-	add(j.file.Reading)
-	parts.EachReading(j.file.Path, text, j.file.Language, languages, func(r parts.Reading, lexed *parts.Lexed) {
+	c.units.lex(j.reading, text, &n)
+	best, most := [2]parts.Reading{j.reading, j.reading}, shares()
+	parts.EachReading(j.file.Path, text, j.reading.Language, c.languages, func(r parts.Reading, lexed *parts.Lexed) {
 		take(r, lexed, &n)
-		add(r)
+		more := threshold.ClearlyMore
+		if r.Guessed != nil {
+			more = threshold.GuessedMore
+		}
+		for i, share := range shares() {
+			if share >= max(threshold.KnownText, more*most[i]) {
+				best[i], most[i] = r, share
+			}
+		}
 	})
-	return all
+	if best[0] != j.reading {
+		return best[0]
+	}
+	return best[1]
 }
 
 // frequent returns the most frequent languages of the files that were read, without text and

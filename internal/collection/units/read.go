@@ -14,6 +14,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
+	"github.com/chaffinch-search/chaffinch/internal/collection/candidates"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/skips"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
@@ -134,7 +135,7 @@ type loader struct {
 	firsts map[contentKey]*File
 	// doubtful are files that may be read otherwise than their names and contents say.
 	doubtful []job
-	doubts   doubts
+	heldBack *candidates.Set // their fingerprints, read as these say
 
 	leftOut map[string]int // lines that are not read, by reason
 	leftIn  []string       // the files with such lines
@@ -161,6 +162,7 @@ type job struct {
 	content  []byte
 	source   source        // of the content; nil if it must be kept
 	reading  parts.Reading // without a language if it is not known
+	size     int           // of the text, if it is doubtful
 	isResult bool          // the path is one of [Options.Results]
 }
 
@@ -170,7 +172,7 @@ func newLoader(a *analyzer.Analyzer, in Input, o Options, s Sink) *loader {
 	return &loader{
 		in: in, o: o, sink: s, number: map[unitKey]int{}, firsts: map[contentKey]*File{},
 		authors: map[string]string{}, met: map[string]bool{}, heard: map[string]bool{},
-		units: all,
+		units: all, heldBack: candidates.NewSet(),
 	}
 }
 
@@ -365,16 +367,13 @@ func (w *worker) do(j job) error {
 	f.Reading = cmp.Or(parts.Reading{Language: w.o.Language}, j.reading)
 	if f.Language == nil {
 		f.Language = parts.FileLanguage(f.Path, text)
-		if w.mayHoldBack(j, text) && parts.Doubtful(f.Path, f.Language, text) && w.holdBack(j) {
-			return nil
-		}
 	}
 	id := index.BlobID(content)
 	if w.o.Distinct && !w.claim(f, id) {
 		f.Content = id
 		return nil
 	}
-	if w.units.lex(f.Reading, text, &w.analysis) && w.mayHoldBack(j, text) && w.holdBack(j) {
+	if w.units.lex(f.Reading, text, &w.analysis); w.holdsBack(j, text) {
 		return nil
 	}
 	if long := w.analyze(f, text); !long && w.o.By == ByFile && !w.o.NoUnits {
@@ -454,9 +453,8 @@ func (u *Units) fingerprint(text []byte, n *analyzer.Analysis) {
 	u.analyzer.Fingerprint(n.Language, n)
 }
 
-// lex lexes a file, or boilerplate. Files that are compared as units may be cuts. It reports
-// whether the file may be a cut: see [parts.Lexed].
-func (u *Units) lex(r parts.Reading, text []byte, n *analyzer.Analysis) (mayBeCut bool) {
+// lex lexes a file, or boilerplate. Files that are compared as units may be cuts.
+func (u *Units) lex(r parts.Reading, text []byte, n *analyzer.Analysis) {
 	lexed := parts.Lexed{Tokens: n.Tokens}
 	if u.noUnits {
 		parts.LexShown(r.Language, text, &lexed)
@@ -464,7 +462,6 @@ func (u *Units) lex(r parts.Reading, text []byte, n *analyzer.Analysis) (mayBeCu
 		r.Lex(text, &lexed)
 	}
 	take(r, &lexed, n)
-	return lexed.MayBeCut
 }
 
 // take sets the tokens of an analysis.

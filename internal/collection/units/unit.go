@@ -16,6 +16,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index/document"
+	"github.com/chaffinch-search/chaffinch/internal/collection/candidates"
 	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/parts"
@@ -82,9 +83,10 @@ type Options struct {
 	// NoUnits is set if the files are not compared as units: none is skipped as too short, and a
 	// table of submissions may name others.
 	NoUnits bool
-	// Known marks the keys of fingerprints that a file has, of those passed to the sink so far: see
-	// [loader.readDoubtful]. It may be nil.
-	Known func(keys map[uint64]bool)
+	// Selected returns the fingerprints of all units, by unit, of the files passed to the sink so
+	// far. It is nil if files are only read as their names and contents say: see
+	// [loader.readDoubtful].
+	Selected func() *candidates.Set
 	// Progress is called now and then with the number of files read, and of all, from one goroutine
 	// at a time. In folders an archive counts as a file. All is 0 if it is not known. The files are
 	// counted first, if Progress is not nil.

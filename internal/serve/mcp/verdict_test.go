@@ -843,6 +843,69 @@ func TestVerdict_KindIsOne(t *testing.T) {
 	}
 }
 
+// A cut of a minified program that begins and ends inside strings may be pasted into a program. The
+// code of both is read.
+func TestVerdict_IsOneOnPastedCuts(t *testing.T) {
+	l := tongues[4]
+	for seed := range uint64(4) {
+		r := rand.New(rand.NewPCG(seed, 49))
+		plant := l.function(r, 40)
+		folder := filetest.Folder(t, map[string]string{"lib/a.js": text(l.file(r, 2, 12)) + minified(plant), "lib/b.js": text(l.file(r, 6, 12))})
+		s := newServer(t, indexesOf(t, folder), "")
+		for way, lines := range map[string][]string{"verbatim": plant, "renamed": renamed(r, plant)} {
+			cut := minified(lines)
+			cut = cut[strings.Index(cut, "\n")+1 : strings.LastIndex(cut, "\n")]
+			source := text(l.file(r, 2, 10)) + cut + "\n" + text(l.file(r, 2, 10))
+			v := verdictsOn(t, s, "f.js", source, filepath.Join(folder, "lib", "a.js"), bySearch|byScan|byPairs|byCompare)
+			if min(v.search, v.scan, v.pairs, v.compare) < 0.95 || v.words.scan != Copied {
+				t.Errorf("%d, %s: %+v", seed, way, v)
+			}
+		}
+	}
+}
+
+// minified returns lines of JavaScript in few lines. They break in template literals only.
+func minified(lines []string) string {
+	var b strings.Builder
+	for i, line := range lines {
+		b.WriteString(strings.TrimSpace(line))
+		if i%9 == 5 {
+			b.WriteString("words.push(`usage:\n`);")
+		}
+	}
+	return b.String() + "\n"
+}
+
+// Pairs finds the code in a text among any number of texts, of any size.
+func TestVerdict_IsOneInLargeCollections(t *testing.T) {
+	l := tongues[0]
+	r := rand.New(rand.NewPCG(50, 50))
+	one, two, many := l.function(r, 24), l.function(r, 24), l.file(r, 70, 24)
+	behind := func(lines []string) string {
+		return "| " + strings.ReplaceAll(strings.TrimSpace(text(lines)), "\n", "\n| ") + "\n"
+	}
+	files := map[string]string{
+		"a.go": text(l.file(r, 2, 12), one, two), "b.go": text(many), "few.txt": behind(one), "many.txt": behind(many),
+		"one.md": "# Notes\n\n" + notes + "\n```output\n" + text(two) + "```\n\n" + notes,
+	}
+	for i := range 510 {
+		files[fmt.Sprintf("texts/%d.txt", i)] = fmt.Sprint(i, " ", notes)
+	}
+	for i := range 12 {
+		files[fmt.Sprintf("texts/%d.md", i)] = fmt.Sprint("# ", i, "\n\n", notes)
+	}
+	found, err := chaffinch.Pairs(t.Context(), []string{filetest.Folder(t, files)}, pairs.Options{})
+	must(t, err)
+	defer found.Close()
+	sure := map[string]float64{}
+	for _, p := range found.Pairs {
+		sure[p.A.Name+" "+p.B.Name] = p.Probability
+	}
+	if min(sure["a.go few.txt"], sure["a.go one.md"], sure["b.go many.txt"]) < 0.95 {
+		t.Errorf("%v", sure)
+	}
+}
+
 // kinds are what search, scan, pairs and compare call a copy, and how many tokens these four count
 // in the file.
 type kinds struct {

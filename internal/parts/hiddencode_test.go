@@ -131,6 +131,10 @@ func TestLex_FindsCodeInsideOfParts(t *testing.T) {
 	if Lex(format(t, "Diff"), []byte(diff), &got); !hasPart(got, code) {
 		t.Errorf("the code is not found in\n%s", diff)
 	}
+	diff = "--- a/a.go\n+++ b/a.go\n@@ -1,3 +1,99 @@\n /*\n It's words\n" + prefixed("+", code) + " and more.\n */\n"
+	if LexShown(format(t, "Diff"), []byte(diff), &got); !hasPart(got, code) {
+		t.Errorf("the code is not found in\n%s", diff)
+	}
 	cell, err := json.Marshal(prefixed("// ", code))
 	if err != nil {
 		t.Fatal(err)

@@ -78,9 +78,6 @@ type Lexed struct {
 	Texts map[uint32][]byte
 	// LeftOut counts the lines that are not read, by reason: see [LeftOut].
 	LeftOut map[string]int
-	// MayBeCut is set by [LexFile] if only what may be code before a closing mark speaks against a
-	// cut: an example at the start of a docstring is code as well.
-	MayBeCut bool
 }
 
 // Lex lexes src as the language and overwrites into. It reuses the memory of its tokens.
@@ -158,6 +155,7 @@ func (into *Lexed) lexParts(all []Part, asked bool) {
 		}
 		scratch.literals = scratch.literals[:0]
 		tokens = p.Language.LexLiterals(tokens[:0], &scratch.literals, p.text.bytes)
+		before := len(into.Tokens)
 		p.appendTo(into, tokens)
 		if !p.keepsAll() { // the lines that are kept, as a text of their own
 			var added text
@@ -166,6 +164,10 @@ func (into *Lexed) lexParts(all []Part, asked bool) {
 			}
 			scratch.literals = scratch.literals[:0]
 			p.text, tokens = added, p.Language.LexLiterals(tokens[:0], &scratch.literals, added.bytes)
+			if asked && len(into.Tokens) == before && !lex.IsProse(added.bytes, tokens) { // code in a comment or string
+				p.kept, p.inside = nil, true
+				inside = append(inside, lexedPart{p, slices.Clone(tokens)})
+			}
 		}
 		inside = append(inside, insideOf(p.Language, p.text, tokens, -1, asked && (p.Hunk || p.Language != lex.Prose), scratch)...)
 	}

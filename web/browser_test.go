@@ -475,10 +475,10 @@ func TestPage_ComparesALargeClass(t *testing.T) {
 		return packed.String()
 	}
 	random := rand.New(rand.NewPCG(22, 5))
-	class := map[string]string{"class/bomb.zip": archive("bomb.c", io.LimitReader(zeros{}, 2<<30))}
+	class := map[string]string{"class/bomb.zip": archive("bomb.c", io.LimitReader(zeros{}, 64<<20))}
 	for i := range 500 {
 		var source strings.Builder
-		for range 12 {
+		for range 3 {
 			fmt.Fprintf(&source, "int f%d(int a, int b) {\n\tif (a %% %d == b)\n\t\treturn a * %d - b;\n\treturn f%d(b, a + %d);\n}\n",
 				random.IntN(1000), random.IntN(100), random.IntN(100), random.IntN(1000), random.IntN(100))
 		}

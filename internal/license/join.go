@@ -22,7 +22,7 @@ var (
 	ofReader = hashes("choice", "option", "discretion")
 	// linking may stand between the word or and a licence.
 	linking = hashes("at", "your", "option", "choice", "discretion", "optionally", "alternatively", "you", "may", "can", "use", "used", "it", "be", "made", "available", "distributed",
-		"redistributed", "redistribute", "modify", "instead", "also", "any", "one", "these", "subject", "file", "program", "library")
+		"redistributed", "redistribute", "modify", "instead", "also", "any", "one", "these", "subject")
 )
 
 // combine returns the expression of all parts. It is clear only if words join several parts.
@@ -137,8 +137,8 @@ func (r *reading) leadsTo(k int, q part) bool {
 	for i := k + 1; i < q.from; i++ {
 		if w := r.words[i]; r.isCopyrightLine(i) || r.inMatch(i) {
 			continue
-		} else if r.inAddress(i) || !w.bullet && !between.has(w.hash) && !linking.has(w.hash) {
-			return false
+		} else if isThing := w.class&thing != 0; r.inAddress(i) || isThing && r.words[i-1].hash != hashThis || !isThing && !w.bullet && !between.has(w.hash) && !linking.has(w.hash) {
+			return false // as in the client or the library is under
 		}
 	}
 	return !r.endsBetween(k, q.from)

@@ -108,7 +108,7 @@ func (r *reading) alternates(p, q part) bool {
 		if r.inMatch(k) || r.derives(k) || k > 0 && r.words[k-1].hash == hashAnd {
 			continue
 		}
-		if h := r.words[k].hash; h == hashOr && r.leadsTo(k, q) || (r.chooses(k) && h != hashDual && h != hashDually) && !r.endsBetween(k, q.from) {
+		if h := r.words[k].hash; h == hashOr && r.leadsTo(k, q) || (h == hashAlternatively || ofReader.has(h) && r.chooses(k)) && !r.endsBetween(k, q.from) {
 			return true
 		}
 	}

@@ -25,6 +25,7 @@ func TestRead_JoinsOnlyInTheirSentence(t *testing.T) {
 		gpl + "\n\nThis module may be used under the MIT License or the ISC License. The terms of either license are distributed with it.": "?",
 		"The server is licensed under the AGPL-3.0-only.\nThe client library or program is licensed under the MIT License.":                "?",
 		"The server is licensed under the AGPL-3.0-only.\nThe client or the software in it is under the MIT License.":                      "?",
+		"The C API is under the MIT License. Choose the GPL version 2 for the rest.":                                                       "?",
 		// Their sentence has it, or one about licences.
 		"Licensed under the MIT license or the GPL version 2.":                                               "MIT OR GPL-2.0-only",
 		"Licensed under the MIT license, or (at your option) under the terms of the GPL version 2.":          "MIT OR GPL-2.0-only",

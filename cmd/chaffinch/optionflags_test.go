@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -20,6 +21,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/serve"
+	"github.com/chaffinch-search/chaffinch/internal/serve/mcp"
 	"github.com/chaffinch-search/chaffinch/pairs"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
@@ -95,35 +97,84 @@ func TestOptions_HaveNamesThatExist(t *testing.T) {
 	}
 }
 
-// The command and requests have every option of a question, but what only a program can use. Flags
-// are named like keys.
+// lacks has the options of a question that a face lacks, with the reason.
+var lacks = map[string]map[string]string{
+	"command": {"Filter": "its fields are flags", "Select": "a function", "Likely": "scan sets it",
+		"Measures": "JSON has them", "Alignments": "--context has them"},
+	"request": {"Select": "a function", "Likely": "scan sets it", "Measures": "answers have them", "Alignments": "answers have no sources"},
+	"assistant": {
+		"Measure": "the verdict is by evidence", "Sort": "it finds origins only", "MinScore": "the verdict is by the default",
+		"Collection": "a server for one collection has one index", "Filter": "the answer has what a filter asks for",
+		"Promising": "a verdict misses nothing", "Select": "a function", "GroupBy": "hits are few",
+		"Cover": "check_changes sets it", "Likely": "check_changes sets it", "MaxTerms": "the verdict is by evidence",
+		"Explain": "explain_match is a tool", "Measures": "the verdict is by evidence", "Alignments": "compare_lines shows lines",
+	},
+	"page": {
+		"Measure": "pages explain evidence", "Top": "ten fit a page", "Sort": "pages explain scores",
+		"Collection": "hits show it", "Filter": "hits show what a filter asks for", "Promising": "a page is asked once",
+		"Select": "a function", "GroupBy": "ten fit a page", "Likely": "scan sets it", "MaxTerms": "pages explain evidence",
+		"CountImports": "what is marked as imports is shown", "Explain": "always", "Measures": "pages explain evidence",
+		"Alignments": "always",
+	},
+}
+
+// named are the names of options in a face that calls them otherwise.
+var named = map[string]string{"assistant Top": "limit", "page MinScore": "weak", "page Cover": "how", "request Cover": "/cover"}
+
+// Every face has every option of a question, or lacks lists it. Flags and inputs are named like the
+// keys of requests.
 func TestOptions_OfQuestionsAreInEveryFace(t *testing.T) {
-	only := map[string]bool{"Select": true, "Likely": true, "Measures": true, "Alignments": true, "Filter": true}
-	apart := map[string]string{"MinScore": "minScore", "Cover": "cover"} // of another type, or a path of its own
 	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
 	for _, cmd := range newRoot().Commands() {
 		if cmd.Name() == "search" || cmd.Name() == "similar" {
 			flags.AddFlagSet(cmd.Flags())
 		}
 	}
+	form, err := os.ReadFile("../../internal/serve/page/ask.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	api, err := os.ReadFile("../../docs/openapi.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	has := map[string]func(name string) bool{
+		"command": func(name string) bool {
+			return flags.Lookup(regexp.MustCompile(`[A-Z]`).ReplaceAllStringFunc(name, func(c string) string { return "-" + strings.ToLower(c) })) != nil
+		},
+		"request": func(name string) bool {
+			return strings.HasPrefix(name, "/") && strings.Contains(string(api), name+`"`) || keys(reflect.TypeFor[serve.SearchRequest]())[name]
+		},
+		"assistant": func(name string) bool { return keys(reflect.TypeFor[mcp.FindOrigin]())[name] },
+		"page":      func(name string) bool { return strings.Contains(string(form), ` name="`+name+`"`) },
+	}
+	options := map[string]bool{}
 	for _, f := range reflect.VisibleFields(reflect.TypeFor[chaffinch.SearchOptions]()) {
+		options[f.Name] = true
+		for face, has := range has {
+			name := cmp.Or(named[face+" "+f.Name], strings.ToLower(f.Name[:1])+f.Name[1:])
+			if _, listed := lacks[face][f.Name]; has(name) == listed {
+				t.Errorf("%s has %s: %v; lacks lists it: %v", face, name, listed, listed)
+			}
+		}
+	}
+	for face, fields := range lacks {
+		for name := range fields {
+			if !options[name] {
+				t.Errorf("%s lacks %s, which is no option", face, name)
+			}
+		}
+	}
+}
+
+// keys returns the JSON keys of a type.
+func keys(of reflect.Type) map[string]bool {
+	all := map[string]bool{}
+	for _, f := range reflect.VisibleFields(of) {
 		key, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-		if key == "-" {
-			key = apart[f.Name]
-		}
-		flag := regexp.MustCompile(`[A-Z]`).ReplaceAllStringFunc(key, func(c string) string { return "-" + strings.ToLower(c) })
-		switch {
-		case only[f.Name]:
-		case key == "":
-			t.Errorf("requests have no %s", f.Name)
-		case flags.Lookup(flag) == nil:
-			t.Errorf("the command has no --%s", flag)
-		}
+		all[key] = true
 	}
-	request := reflect.TypeFor[serve.SearchRequest]()
-	if f, ok := request.FieldByName("SearchOptions"); !ok || !f.Anonymous {
-		t.Errorf("%s does not embed the options of the library", request)
-	}
+	return all
 }
 
 func TestErrorText_NamesTheFlagThatWasGiven(t *testing.T) {

@@ -88,10 +88,22 @@ func (p *prover) candidates(ctx context.Context, found []query.Hit) ([]candidate
 	return all, nil
 }
 
+// restrictions returns what the options ask of listed occurrences; nothing if they list all. Search
+// goes deeper in a window if there are any.
+func (r Request) restrictions() (all []func(index.Content, index.Occurrence) bool) {
+	if name := r.Collection; name != "" {
+		all = append(all, func(_ index.Content, o index.Occurrence) bool { return o.Collection == name })
+	}
+	if r.Selects != nil {
+		all = append(all, r.Selects)
+	}
+	return all
+}
+
 // lists reports whether an occurrence of the content may be listed.
 func (r Request) lists(c index.Content, o index.Occurrence) bool {
-	return (r.Collection == "" || o.Collection == r.Collection) && (!r.ExceptFile || r.File == "" || o.File() != r.File) &&
-		(r.Selects == nil || r.Selects(c, o))
+	return (!r.ExceptFile || r.File == "" || o.File() != r.File) &&
+		!slices.ContainsFunc(r.restrictions(), func(meets func(index.Content, index.Occurrence) bool) bool { return !meets(c, o) })
 }
 
 // A long question may contain a copied snippet among much original text. The documents that share
@@ -217,7 +229,7 @@ const mostOfWindow = 1024
 // also returns the best two documents of each window, which may not.
 func (p *prover) perWindow(ctx context.Context, windows []*query.Vector, o query.Options, each int) (results []*query.Result, firsts [][]query.Hit, err error) {
 	firsts = make([][]query.Hit, len(windows))
-	restricted := p.request.identical == "" && (p.request.Collection != "" || p.request.Selects != nil)
+	restricted := p.request.identical == "" && len(p.request.restrictions()) > 0
 	for o.Top = each; ; o.Top *= 4 {
 		if results, err = p.state.Search(ctx, windows, o); err != nil {
 			return nil, nil, err

@@ -3,6 +3,8 @@ package answer
 import (
 	"cmp"
 	"fmt"
+	"reflect"
+	"strings"
 
 	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/option"
@@ -63,14 +65,15 @@ type Options struct {
 	Alignments bool `json:"-"`
 }
 
-// evidenceMeasure is the name of the measure that is not computed by the index.
-const evidenceMeasure = "evidence"
+// Measures are the values of [Options].Measure, the default first: evidence, which the index does
+// not compute. GroupKeys are the values of [Options].GroupBy, besides the empty one.
+var Measures, GroupKeys = valuesOf("Measure"), valuesOf("GroupBy")
 
-// Measures are the values of [Options].Measure, the default first.
-var Measures = []string{evidenceMeasure, "containment", "cosine", "resemblance"}
-
-// GroupKeys are the values of [Options].GroupBy, besides the empty one.
-var GroupKeys = []string{"repository", "package", "collection"}
+// valuesOf returns the values that the tag of an option names.
+func valuesOf(name string) []string {
+	f, _ := reflect.TypeFor[Options]().FieldByName(name)
+	return strings.Split(f.Tag.Get("enum"), ",")
+}
 
 // groups name the group of an occurrence by the group key.
 var groups = map[string]func(document.Occurrence) string{
@@ -83,7 +86,7 @@ var groups = map[string]func(document.Occurrence) string{
 func (o Options) GroupOf() func(document.Occurrence) string { return groups[o.GroupBy] }
 
 // ByEvidence reports whether documents are ranked by alignment with the question.
-func (o Options) ByEvidence() bool { return o.Measure == "" || o.Measure == evidenceMeasure }
+func (o Options) ByEvidence() bool { return o.Measure == "" || o.Measure == Measures[0] }
 
 // Check returns the error of Search and Similar for these options.
 func (o Options) Check() error {

@@ -46,9 +46,6 @@ func (f *cloneFlags) checks() bool {
 	return f.set.Changed("fail-over-match") || f.set.Changed("threshold")
 }
 
-// pairFlags are the flags that matches have no use for.
-var pairFlags = []string{"open", "min-score", "sort", "explain", "deadline", "dossier", "fail-over", "linkage", "link-score", "max-share", "base-from-corpus", "title", "anonymous"}
-
 func runClones(ctx context.Context, out, errOut io.Writer, o *pairsOptions) error {
 	as, co, err := o.prepareClones()
 	if err != nil {

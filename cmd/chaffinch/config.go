@@ -143,29 +143,6 @@ const (
 	harmless                // changes the printed text, reads more, is stricter, or is counted with its place
 )
 
-// inFiles are the classes of all flags. A flag without a class is refused.
-var inFiles = classesOf(map[inFile]string{
-	refused: "attribution ask config help html open out output remove-stale version",
-	byName:  "append behind-proxy corpus host listen prune repair tls-cert tls-key token-file",
-	narrowing: "after anonymous archive author base base-from-corpus before check-config collection collections context copies cover deadline dossier " +
-		"exclude fail-over fail-over-match fingerprints grams group-by hash-only in in-lang in-path include index k keep-jobs lang license " +
-		"licenses lines link-score linkage max-job-time max-jobs max-memory max-question max-questions max-queue max-share max-size " +
-		"max-terms max-time max-upload measure min-match min-score only part promising repository representation reuse revision " +
-		"scanoss selection sha256 shards side-by-side since skip-generated skipped sort store term-bits threshold title tokens unit w",
-	harmless: "all allow archives baseline branches by count-common count-imports decisions deny explain format generated history json key-file list-skipped " +
-		"minified no-ignore own review review-license strict top wait",
-})
-
-func classesOf(all map[inFile]string) map[string]inFile {
-	classes := map[string]inFile{}
-	for class, names := range all {
-		for _, name := range strings.Fields(names) {
-			classes[name] = class
-		}
-	}
-	return classes
-}
-
 // mayNarrow reports whether a flag's value may make a scan find less.
 func mayNarrow(f *pflag.Flag) bool {
 	return inFiles[f.Name] != harmless && (f.Name == "index" || f.Value.String() != f.DefValue)

@@ -43,9 +43,6 @@ func (f *filterFlags) parse() (err error) {
 	return f.Check()
 }
 
-// filterNames are the flags that restrict answers.
-var filterNames = []string{"collection", "in-path", "in-lang", "license", "repository", "author", "after", "before"}
-
 // filtersIn returns the filter flags that are set, with their values.
 func filtersIn(flags *pflag.FlagSet) string {
 	var all []string

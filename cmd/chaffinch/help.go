@@ -71,14 +71,10 @@ func writeCommands(b *strings.Builder, c *cobra.Command) {
 var topics = []struct {
 	name, text string
 	command    string // that has all of them
-	names      []string
 }{
-	{"filters", "Filters select indexed documents. Search and similar list only these; scan\nsearches only these. A document that lacks the field is excluded.",
-		"search", filterNames},
-	{"files", "These flags tell which files a command reads, and how. docs/indexing.md\ndescribes archives, repositories, ignore files and skipped files.",
-		"scan", slices.Concat(fileFlagNames, []string{"history", "branches", "revision", "archives", "strict", "list-skipped", "lang", "count-imports"})},
-	{"submissions", "These flags tell what pairs and clusters compare: files, or submissions, without\nstarter code; and which similar units are a group. docs/pairs.md describes both.",
-		"pairs", []string{"unit", "archive", "base", "base-from-corpus", "max-share", "count-common", "collection", "link-score", "linkage", "deadline", "dossier"}},
+	{"filters", "Filters select indexed documents. Search and similar list only these; scan\nsearches only these. A document that lacks the field is excluded.", "search"},
+	{"files", "These flags tell which files a command reads, and how. docs/indexing.md\ndescribes archives, repositories, ignore files and skipped files.", "scan"},
+	{"submissions", "These flags tell what pairs and clusters compare: files, or submissions, without\nstarter code; and which similar units are a group. docs/pairs.md describes both.", "pairs"},
 }
 
 // homes are the commands whose help describes flags that another command has as well.
@@ -93,7 +89,7 @@ func writeFlags(b *strings.Builder, c *cobra.Command) {
 	titles := make([]string, len(topics)+2)
 	place := func(f *pflag.Flag) int {
 		for i, topic := range topics {
-			if slices.Contains(topic.names, f.Name) && isAlike(f, c.Root(), topic.command) {
+			if slices.Contains(flagsIn(topic.name), f.Name) && isAlike(f, c.Root(), topic.command) {
 				titles[i] = fmt.Sprintf("%s%s (chaffinch help %s)", strings.ToUpper(topic.name[:1]), topic.name[1:], topic.name)
 				return i
 			}
@@ -148,7 +144,7 @@ func topicHelp(root *cobra.Command, name string) string {
 		if err != nil {
 			return ""
 		}
-		for _, name := range topic.names {
+		for _, name := range flagsIn(topic.name) {
 			flags.AddFlag(c.Flags().Lookup(name))
 		}
 		return topic.text + "\n\nFlags:\n" + flags.FlagUsagesWrapped(helpWidth)

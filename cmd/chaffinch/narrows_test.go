@@ -18,7 +18,7 @@ func TestInFiles_HasAllFlags(t *testing.T) {
 		c.InheritedFlags() // adds them to Flags
 		c.Flags().VisitAll(func(f *pflag.Flag) {
 			if _, ok := inFiles[f.Name]; !ok {
-				t.Errorf("--%s has no class: add it to inFiles", f.Name)
+				t.Errorf("--%s has no class: add it to flagRows", f.Name)
 			}
 			known[f.Name] = true
 		})

@@ -24,10 +24,24 @@ func TestProblem_LeavesOtherNames(t *testing.T) {
 	}
 }
 
+// The library takes all values of a tag that it reads.
+func TestOptions_TakeTheValuesOfTheirTags(t *testing.T) {
+	for _, measure := range answer.Measures {
+		for _, group := range append(answer.GroupKeys, "") {
+			if err := (answer.Options{Measure: measure, GroupBy: group}).Check(); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	if len(answer.Measures) < 4 || len(answer.GroupKeys) < 3 {
+		t.Errorf("the tags have %q and %q", answer.Measures, answer.GroupKeys)
+	}
+}
+
 // The tags of requests cannot name the values that the library has, so they repeat them.
 func TestRequests_HaveTheValuesOfTheLibrary(t *testing.T) {
 	for of, fields := range map[reflect.Type]map[string][]string{
-		reflect.TypeFor[SearchRequest](): {"Measure": answer.Measures, "GroupBy": answer.GroupKeys, "Sort": shares.Keys()},
+		reflect.TypeFor[SearchRequest](): {"Sort": shares.Keys()},
 		reflect.TypeFor[pairs.Options](): {"Unit": pairs.Units, "Sort": pairs.Orders, "Linkage": pairs.Linkages},
 	} {
 		for name, want := range fields {

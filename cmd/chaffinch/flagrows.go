@@ -1,0 +1,64 @@
+package main
+
+import "strings"
+
+// flagRow is what the command knows of flags besides their values.
+type flagRow struct {
+	class     inFile
+	topics    string // the [topics] of help that describe them
+	pairsOnly bool   // matches have no use for them
+	flags     string
+}
+
+// flagRows have all flags. A settings file cannot set a flag without a row.
+var flagRows = []flagRow{
+	{refused, "", false, "attribution ask config help html out output remove-stale version"},
+	{refused, "", true, "open"},
+	{byName, "", false, "append behind-proxy corpus host listen prune repair tls-cert tls-key token-file"},
+	{narrowing, "filters submissions", false, "collection"},
+	{narrowing, "filters", false, "in-path in-lang license repository author after before"},
+	{narrowing, "files", false, "include exclude max-size skip-generated revision lang"},
+	{narrowing, "submissions", false, "unit archive base"},
+	{narrowing, "submissions", true, "base-from-corpus max-share link-score linkage deadline dossier"},
+	{narrowing, "", true, "anonymous fail-over min-score sort title"},
+	{narrowing, "", false, "check-config collections context copies cover fail-over-match fingerprints grams group-by hash-only in " +
+		"index k keep-jobs licenses lines max-job-time max-jobs max-memory max-question max-questions max-queue max-time " +
+		"max-terms max-upload measure min-match only part promising representation reuse " +
+		"scanoss selection sha256 shards side-by-side since skipped store term-bits threshold tokens w"},
+	{harmless, "files", false, "no-ignore generated minified history branches archives strict list-skipped count-imports"},
+	{harmless, "submissions", false, "count-common"},
+	{harmless, "", true, "explain"},
+	{harmless, "", false, "all allow baseline by decisions deny format json key-file own review review-license top wait"},
+}
+
+// inFiles are the classes of all flags.
+var inFiles = func() map[string]inFile {
+	classes := map[string]inFile{}
+	for _, row := range flagRows {
+		for _, name := range strings.Fields(row.flags) {
+			classes[name] = row.class
+		}
+	}
+	return classes
+}()
+
+// pairFlags are the flags that matches have no use for.
+var pairFlags = flagsOf(func(r flagRow) bool { return r.pairsOnly })
+
+// filterNames are the flags that restrict answers.
+var filterNames = flagsIn("filters")
+
+// flagsIn returns the flags of a topic.
+func flagsIn(topic string) []string {
+	return flagsOf(func(r flagRow) bool { return strings.Contains(r.topics, topic) })
+}
+
+// flagsOf returns the flags of the rows that is selects.
+func flagsOf(is func(flagRow) bool) (all []string) {
+	for _, row := range flagRows {
+		if is(row) {
+			all = append(all, strings.Fields(row.flags)...)
+		}
+	}
+	return all
+}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/index/document"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
@@ -65,6 +66,10 @@ type Hit struct {
 // OnlyComments reports whether the content shares comments with the question, and no code. Its
 // score and shares are 0, as comments count in none.
 func (h *Hit) OnlyComments() bool { return h.Kind == "comments" }
+
+// IsLikely reports whether the content is likely an origin: by a Probability of at least 0.75. A
+// hit without a probability is not.
+func (h *Hit) IsLikely() bool { return h.Probability >= threshold.LikelyCopy }
 
 // HitContent describes the content of a hit, or of the origin of a finding.
 type HitContent struct {

@@ -88,7 +88,7 @@ func (j Judge) Split(h *answer.Hit) (findings, weaker []Finding) {
 		switch {
 		case j.lists(&f):
 			findings = append(findings, f)
-		case f.isLikely() || i == 0 && f.Class == Copy && h.Probability >= threshold.LikelyCopy:
+		case f.isLikely() || i == 0 && f.Class == Copy && h.IsLikely():
 			weaker = append(weaker, f)
 		}
 	}
@@ -127,8 +127,8 @@ func (j Judge) WhyCommon(a *answer.Answer) (why string) {
 	return why
 }
 
-// isLikely reports whether the finding is a copy with [threshold.LikelyCopy] as its probability at
-// least.
+// isLikely reports whether the finding is a copy whose probability would make a hit likely: see
+// [answer.Hit.IsLikely].
 func (f *Finding) isLikely() bool { return f.Class == Copy && f.Probability >= threshold.LikelyCopy }
 
 // classOf returns the class of a hit's match and, without a copy, why. at is its place in the
@@ -165,11 +165,13 @@ func looksGenerated(path string, text []byte) bool {
 
 // isLicense reports whether a part of a file is the text of a licence: by the path of the file, and
 // because it is not code. A name alone must not hide a copy.
-func isLicense(path string, part []byte) bool { return isLicenseName(path) && isProse(part) }
+func isLicense(path string, part []byte) bool { return isLicenseName(path) && hasFewSigns(part) }
 
-// isProse reports whether a text is prose, not code. A row of the same sign, as under a title,
-// counts once.
-func isProse(text []byte) bool {
+// hasFewSigns reports whether a text has hardly any signs of programs. A row of the same sign, as
+// under a title, counts once. So headings and lists of a licence count as prose. For a question
+// without a name parts.IsProse wants lines of prose; lex.IsProse wants tokens as odd as prose that
+// was read as code.
+func hasFewSigns(text []byte) bool {
 	signs, all, last := 0, 0, byte(0)
 	for _, c := range text {
 		switch {

@@ -148,12 +148,12 @@ func TestRun_FindsCodeUnderTheNameOfALicense(t *testing.T) {
 	}
 }
 
-func TestIsProse(t *testing.T) {
+func TestHasFewSigns(t *testing.T) {
 	for text, want := range map[string]bool{
 		"": true, "Permission is hereby granted, free of charge, to any person (see below)\n==========\n": true, routine(3): false,
 		"def f(self, x):\n\treturn self.g(x)[0]\n": false,
 	} {
-		if isProse([]byte(text)) != want {
+		if hasFewSigns([]byte(text)) != want {
 			t.Errorf("%q: not %t", text, want)
 		}
 	}

@@ -118,8 +118,8 @@ var lacks = map[string]map[string]string{
 	},
 }
 
-// named are the names of options in a face that calls them otherwise.
-var named = map[string]string{"assistant Top": "limit", "page MinScore": "weak", "page Cover": "how", "request Cover": "/cover"}
+// otherNames are the names of options in a face that does not use their keys.
+var otherNames = map[string]string{"assistant Top": "limit", "page MinScore": "weak", "page Cover": "how", "request Cover": "/cover"}
 
 // Every face has every option of a question, or lacks lists it. Flags and inputs are named like the
 // keys of requests.
@@ -152,7 +152,7 @@ func TestOptions_OfQuestionsAreInEveryFace(t *testing.T) {
 	for _, f := range reflect.VisibleFields(reflect.TypeFor[chaffinch.SearchOptions]()) {
 		options[f.Name] = true
 		for face, has := range has {
-			name := cmp.Or(named[face+" "+f.Name], strings.ToLower(f.Name[:1])+f.Name[1:])
+			name := cmp.Or(otherNames[face+" "+f.Name], strings.ToLower(f.Name[:1])+f.Name[1:])
 			if _, listed := lacks[face][f.Name]; has(name) == listed {
 				t.Errorf("%s has %s: %v; lacks lists it: %v", face, name, listed, listed)
 			}

@@ -258,7 +258,8 @@ func (a *Asker) answerReadings(ctx context.Context, r Request) (result *answer.A
 }
 
 // settles reports whether the answer finds a likely copy, so that no other reading is tried. The
-// prose of a program is in its comments, such as a licence, so it settles nothing.
+// prose of a program is in its comments, such as a licence, so it settles nothing. A hit that was
+// not aligned settles, as nothing tells that it is unlikely.
 func (r Request) settles(a *answer.Answer) bool {
 	switch {
 	case !r.believes(a.Hits) || !r.Evidence || r.Whole:
@@ -266,7 +267,7 @@ func (r Request) settles(a *answer.Answer) bool {
 	case a.Question.Language == lex.Prose.Name && r.Language == nil && !parts.IsProse(r.text()):
 		return false
 	}
-	return slices.ContainsFunc(a.Hits, func(h answer.Hit) bool { return !h.Aligned || h.Probability >= threshold.LikelyCopy })
+	return slices.ContainsFunc(a.Hits, func(h answer.Hit) bool { return !h.Aligned || h.IsLikely() })
 }
 
 // prefers reports whether the answer to another reading replaces the answer to an earlier one. Only

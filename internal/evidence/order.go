@@ -222,7 +222,7 @@ func (p *prover) surestFirst(ctx context.Context, hits []hit) error {
 
 // likelyFirst puts hits last that are more likely no copies, if another is a likely copy.
 func likelyFirst(hits []hit) {
-	if !slices.ContainsFunc(hits, func(h hit) bool { return h.Probability >= threshold.LikelyCopy }) {
+	if !slices.ContainsFunc(hits, func(h hit) bool { return h.IsLikely() }) {
 		return
 	}
 	unlikely := func(h hit) int {

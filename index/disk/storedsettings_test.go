@@ -13,7 +13,7 @@ import (
 // FuzzSettings: settings are refused, or they work and encoding them again keeps their meaning.
 func FuzzSettings(f *testing.F) {
 	all := []index.Settings{{}, index.DefaultSettings(), {Segments: "zap", Store: true, Format: FormatVersion, Fingerprints: analyzer.Version}}
-	for _, name := range []string{winnow.SelectRobust, winnow.SelectOpenClosed, "winnowing"} {
+	for _, name := range winnow.SelectionNames() {
 		s := index.Settings{Format: FormatVersion, Fingerprints: analyzer.Version}
 		s.Analyzer.Exact = winnow.Scheme{K: 3, W: 5, Selection: name}
 		all = append(all, s)

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/anonymous"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
@@ -47,6 +48,32 @@ func fill(v reflect.Value, field string, marks map[string]bool) {
 			if name := v.Type().Name() + "." + f.Name; f.IsExported() && !strings.Contains(shown, " "+name+" ") {
 				fill(v.Field(i), name, marks)
 			}
+		}
+	}
+}
+
+// leftOut are the fields of a report that its anonymous result has not: they are of a baseline, are
+// read before it is made, or name files.
+const leftOut = " Weak MoreWeak Generated GeneratedBest Uncompared IdenticalProbability NewIdentical Unread Baseline NewPairs " +
+	"UnreadSources Progress Sources LaterMatches WithEdits Roots "
+
+// The result copies field by field, and forgets none.
+func TestMask_HasEveryField(t *testing.T) {
+	var r pairs.Report
+	all := reflect.ValueOf(&r).Elem()
+	fill(all, "Report", map[string]bool{})
+	for i := range r.Units {
+		r.Units[i].Files = nil
+	}
+	r.Pairs, r.SameComments = []pairs.Pair{{}}, []pairs.CommentPair{{}}
+	r.MinScore, r.Guarantee, r.More, r.LinkScore = 1, 1, 1, 1
+	r.Unit, r.Sort, r.Linkage, r.Deadline, r.Stats.Files, r.Run.Units = "dir", "score", "single", new(time.Time), 1, 1
+	r.Skipped = map[document.Reason]int{document.Binary: 1}
+	masked := reflect.ValueOf(anonymous.New(&r).Result()).Elem()
+	for i := range all.NumField() {
+		f := all.Type().Field(i)
+		if has := !masked.Field(i).IsZero(); f.IsExported() && has == strings.Contains(leftOut, " "+f.Name+" ") {
+			t.Errorf("the anonymous result has %s: %t", f.Name, has)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -68,11 +69,30 @@ func (s *scanner) addIdentical(ctx context.Context, d chaffinch.Document, same *
 	}
 	before := len(s.report.Findings)
 	s.addHit(f, &a.Hits[0], j)
-	for _, found := range s.report.Findings[before:] {
-		if len(found.Matches) == 1 { // comments before and after it are the document's, too
-			m := &found.Matches[0]
-			m.File, m.Origin, m.FileBytes = f.asked[0], f.asked[0], Bytes{0, len(d.Source)}
+	extend(s.report.Findings[before:], f.Lines, len(d.Source))
+	return nil
+}
+
+// extend extends the matches of an identical file's findings, each to the next one, since comments
+// between them are the document's, too.
+func extend(findings []Finding, lines, bytes int) {
+	var all []*Match
+	for _, f := range findings {
+		for i := range f.Matches {
+			all = append(all, &f.Matches[i])
 		}
 	}
-	return nil
+	slices.SortFunc(all, func(x, y *Match) int { return cmp.Compare(x.FileBytes.From, y.FileBytes.From) })
+	for i, m := range all {
+		if i == 0 {
+			m.File.From, m.FileBytes.From = 1, 0
+		}
+		last, end := lines, bytes
+		if i+1 < len(all) {
+			next := all[i+1]
+			last, end = max(m.File.To, next.File.From-1), max(m.FileBytes.To, next.FileBytes.From)
+		}
+		m.File.To, m.FileBytes.To = last, end
+		m.Origin = m.File
+	}
 }

@@ -78,6 +78,7 @@ func TestRun_ScoresIdenticalFilesLikeASearch(t *testing.T) {
 		"getters.go": getters.String(),
 		"table.go":   table.String(),
 		"short.go":   routines(1, 2, 3),
+		"example.go": "// For example:\n//\n//\t" + strings.ReplaceAll(strings.TrimSpace(routines(4)), "\n", "\n//\t") + "\n\n" + routines(5) + "\n// End.\n",
 		"long.go":    routines(30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49),
 	}
 	x := makeIndex(t, map[string]map[string]string{"all": files})
@@ -90,6 +91,16 @@ func TestRun_ScoresIdenticalFilesLikeASearch(t *testing.T) {
 		a, err := x.Search(t.Context(), chaffinch.Document{Name: name, Source: []byte(source)}, chaffinch.SearchOptions{Alignments: true})
 		must(t, err)
 		found := r.Findings[0]
+		next := 1 // line
+		for _, m := range found.Matches {
+			if m.File.From > next || m.Origin != m.File {
+				t.Errorf("%s: lines %v of lines %v, where %d is next", name, m.File, m.Origin, next)
+			}
+			next = m.File.To + 1
+		}
+		if lines := r.Files[0].Lines; next != lines+1 {
+			t.Errorf("%s: matches end before line %d of %d", name, next, lines)
+		}
 		if len(a.Hits) == 0 || a.Hits[0].Content != index.BlobID([]byte(source)) {
 			t.Errorf("%s: search does not find it", name)
 			continue

@@ -188,7 +188,7 @@ type Finding struct {
 	Probability float64 `json:"probability"` // of an origin, as in [answer.Hit]
 	Tokens      int     `json:"tokens"`      // in matches
 	DF          int     `json:"df"`          // the largest of its matches
-	// Matches are in the order of the lines. An identical file has one.
+	// Matches are in the order of the lines. Those of an identical file have all its lines.
 	Matches []Match `json:"matches"`
 	Origin  Origin  `json:"origin"` // the likely origin
 

@@ -21,7 +21,7 @@ var flagRows = []flagRow{
 	{narrowing, "submissions", false, "unit archive base"},
 	{narrowing, "submissions", true, "base-from-corpus max-share link-score linkage deadline dossier"},
 	{narrowing, "", true, "anonymous fail-over min-score sort title"},
-	{narrowing, "", false, "check-config collections context copies cover fail-over-match fingerprints grams group-by hash-only in " +
+	{narrowing, "", false, "collections check-config context copies cover fail-over-match fingerprints grams group-by hash-only in " +
 		"index k keep-jobs licenses lines max-job-time max-jobs max-memory max-question max-questions max-queue max-time " +
 		"max-terms max-upload measure min-match only part promising representation reuse " +
 		"scanoss selection sha256 shards side-by-side since skipped store term-bits threshold tokens w"},

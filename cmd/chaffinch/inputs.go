@@ -90,6 +90,9 @@ func (in *inputs) check() error {
 	if err := in.files.check(); err != nil {
 		return err
 	}
+	if in.set.Changed("deadline") && in.Deadline == "" {
+		return errors.New("--deadline is empty: name a time, or omit it")
+	}
 	if len(in.paths) == 0 {
 		return in.checkIndexed()
 	}

@@ -72,8 +72,8 @@ func newScan(g *global) *cobra.Command {
 is decided (--review), allowed by licence (--allow, --deny), known (--baseline)
 or your own (--own). See docs/scan.md.
 
-Exit status: 0 if no copy is open, 1 if one is, 2 after an error or an unread
-file.`,
+Exit status: 1 if a copy is open, 2 after an error, or an unread file with
+--since or --strict.`,
 		Example: `  chaffinch scan --own company --own ~/src/upstream src/
   chaffinch scan --since origin/main --allow 'MIT,BSD-*,Apache-2.0'
   chaffinch scan --reuse scan.json -o scan.json -o scan.html`,

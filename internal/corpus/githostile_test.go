@@ -470,3 +470,16 @@ func TestGit_SeesWhatCameJustNow(t *testing.T) {
 		}
 	}
 }
+
+// A repository whose references cannot be listed is an error.
+func TestGit_ReferencesThatCannotBeListed(t *testing.T) {
+	w := newWork(t)
+	w.commit(map[string]string{"a.go": "one"})
+	w.write("packed-refs", "garbage line here\n")
+	for _, g := range []document.GitOptions{{History: true}, {Branches: true}} {
+		out := readSource(t, gitAddress(w.dir), document.Options{Git: g})
+		if out.err == nil || !strings.Contains(out.err.Error(), w.dir) {
+			t.Errorf("%+v: %v", g, out.err)
+		}
+	}
+}

@@ -82,8 +82,10 @@ func (g *gitSource) Each(ctx context.Context, v Visitor) error {
 	head, err := r.Resolve(ctx, orHead(g.options.Git.Revision))
 	whole.Blob = head
 	if several {
-		all, err = r.References(ctx) // HEAD may name nothing
-		whole.Blob = all.Version
+		var refs *git.References
+		if refs, err = r.References(ctx); err == nil { // HEAD may name nothing
+			all, whole.Blob = refs, refs.Version
+		}
 	}
 	if err != nil {
 		return fmt.Errorf("reading %s: %w", g.path, err)

@@ -28,6 +28,9 @@ func (r *Regexp) FindAllString(s string, n int) []string { return r.get().FindAl
 func (r *Regexp) FindAllSubmatch(b []byte, n int) [][][]byte {
 	return r.get().FindAllSubmatch(b, n)
 }
+func (r *Regexp) FindAllSubmatchIndex(b []byte, n int) [][]int {
+	return r.get().FindAllSubmatchIndex(b, n)
+}
 func (r *Regexp) FindAllIndex(b []byte, n int) [][]int  { return r.get().FindAllIndex(b, n) }
 func (r *Regexp) FindStringSubmatch(s string) []string  { return r.get().FindStringSubmatch(s) }
 func (r *Regexp) FindSubmatch(b []byte) [][]byte        { return r.get().FindSubmatch(b) }

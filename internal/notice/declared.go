@@ -52,8 +52,11 @@ func declared(by *lazyregexp.Regexp) func(string, []byte) Notice {
 			return n
 		}
 		var all []string
-		for _, m := range by.FindAllSubmatch(content, mostLicenses) {
-			value := bytes.TrimSpace(slices.Concat(m[1:]...))
+		for _, m := range by.FindAllSubmatchIndex(content, mostLicenses) {
+			value := bytes.TrimSpace(groups(content, m))
+			if by == keyCode && !literalEnds.Match(content[m[1]:min(len(content), m[1]+mostBehind)]) {
+				return Notice{unclear: true} // it is computed
+			}
 			members := quoted.FindAllSubmatch(value, mostLicenses)
 			if bytes.HasPrefix(value, []byte("{")) {
 				if members = namedIn.FindAllSubmatch(value, 1); len(members) == 0 {
@@ -84,6 +87,23 @@ func declared(by *lazyregexp.Regexp) func(string, []byte) Notice {
 		n.unclear = n.unclear || len(all) > 1
 		return n
 	}
+}
+
+// mostBehind bounds the bytes behind a literal that say whether it is computed.
+const mostBehind = 200
+
+// literalEnds matches what may follow a literal in code: the end of its line, a closing bracket,
+// the next argument, or a comment. An operator does not, nor does another literal.
+var literalEnds = lazyregexp.New(`^(?:\.freeze\b)?[ \t]*(?:->|:\w|[,)\]};#%]|//|/\*|--|\r?\n\s*(?:--|//|/\*|[^\s'"+*/%&|.?\\-]|$)|$)`)
+
+// groups returns the bytes of all groups of a match.
+func groups(content []byte, match []int) (all []byte) {
+	for i := 2; i < len(match); i += 2 {
+		if match[i] >= 0 {
+			all = append(all, content[match[i]:match[i+1]]...)
+		}
+	}
+	return all
 }
 
 // declare sets a licence by its name, as the head of a file may state it.

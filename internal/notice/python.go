@@ -97,13 +97,15 @@ func setupPy(_ string, content []byte) (n Notice) {
 	}
 	fields := map[string]string{}
 	computed := false
-	for _, m := range setupField.FindAllSubmatch(call[1], 50) {
-		name, value := string(m[1]), string(m[2])+string(m[3])
+	joined := false // by an operator, or with what follows
+	for _, m := range setupField.FindAllSubmatchIndex(call[1], 50) {
+		name, value := string(call[1][m[2]:m[3]]), string(groups(call[1], m[:8])[m[3]-m[2]:])
 		if before, twice := fields[name]; twice && before != value {
 			value = "" // of several calls
 		}
 		fields[name] = value
-		computed = computed || name == "license" && len(m[4]) > 0
+		computed = computed || name == "license" && m[8] >= 0
+		joined = joined || name == "license" && m[8] < 0 && !literalEnds.Match(call[1][m[1]:min(len(call[1]), m[1]+mostBehind)])
 	}
 	var classes []string
 	for _, m := range setupClass.FindAllSubmatch(content, 50) {
@@ -112,6 +114,9 @@ func setupPy(_ string, content []byte) (n Notice) {
 	n = Notice{Package: purl.New("pypi", pythonName(fields["name"]), fields["version"]), Author: pythonAuthors(fields["author"], fields["author_email"])}
 	n.classified(fields["license"], classes)
 	n.unclear = n.unclear || computed && n.License == "" && n.refers == ""
+	if joined {
+		n.License, n.refers, n.unclear = "", "", true
+	}
 	return n
 }
 

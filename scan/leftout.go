@@ -59,6 +59,9 @@ func (s *scanner) leave(ctx context.Context, name string, skip *chaffinch.Skippe
 	}
 	s.skipped(name, reason, skip.Err)
 	s.noteIgnored(skip)
+	if skip.Reason == document.Ignored && path.Base(skip.IgnoredBy) == corpus.OwnIgnore && s.since != nil {
+		return s.leaveHidden(ctx, name)
+	}
 	if intended(name, skip.Reason) || skip.Reason == document.VCS && len(s.Corpus.Include) > 0 {
 		return nil
 	}
@@ -69,6 +72,21 @@ func (s *scanner) leave(ctx context.Context, name string, skip *chaffinch.Skippe
 		}
 	}
 	return s.leaveOut(ctx, name, reason)
+}
+
+// leaveHidden names changed tracked sources that an ignore file hides, and those of the revision do
+// not: else a change could hide its own copies.
+func (s *scanner) leaveHidden(ctx context.Context, name string) error {
+	if tracked, err := s.tracks(ctx, name); err != nil || !tracked {
+		return err
+	}
+	changed, err := s.since.changedIn(ctx, LeftOut{Path: name, Reason: document.Ignored, Source: detect.IsSource(path.Base(name))})
+	for _, file := range changed {
+		if s.since.committed.JudgePath(path.Join(s.since.below, file)) != document.Ignored {
+			s.report.Unread = append(s.report.Unread, Unread{file, "it looks like source, has changed since " + s.Since + ", and only new rules ignore it"})
+		}
+	}
+	return err
 }
 
 // leaveOut names a file that was not read.

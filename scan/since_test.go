@@ -79,6 +79,34 @@ func TestRun_SinceReportsBinaryThatBecomesSource(t *testing.T) {
 	}
 }
 
+// A change that ignores its own copy is not passed. Rules of the revision count, as do untracked
+// files.
+func TestRun_SinceReportsWhatNewRulesIgnore(t *testing.T) {
+	x := corpusOf(t)
+	tree := write(t, map[string]string{"p.go": "package p\n", "old/p.go": "package p\n", ".chaffinchignore": "old/\nlater.go\n"})
+	gitIn(t, tree, "init", "-q")
+	gitIn(t, tree, "add", "-A")
+	gitIn(t, tree, "commit", "-qm", "old")
+	for file, text := range map[string]string{
+		".chaffinchignore": "old/\nlater.go\nnew.go\nin/\n*.txt\nloose.go\n",
+		"new.go":           routines(10), "in/deep.go": routines(11), "later.go": routines(12), "old/q.go": routines(13), "a.txt": "x\n",
+	} {
+		must(t, os.MkdirAll(filepath.Dir(filepath.Join(tree, file)), 0o755))
+		must(t, os.WriteFile(filepath.Join(tree, file), []byte(text), 0o644))
+	}
+	gitIn(t, tree, "add", "-A")
+	must(t, os.WriteFile(filepath.Join(tree, "loose.go"), []byte(routines(14)), 0o644))
+	r := run(t, x, Options{Tree: tree, Since: "HEAD"})
+	var unread []string
+	for _, u := range r.Unread {
+		unread = append(unread, u.Path)
+	}
+	slices.Sort(unread)
+	if !slices.Equal(unread, []string{"in/deep.go", "new.go"}) {
+		t.Errorf("unread %v", r.Unread)
+	}
+}
+
 // Before the first commit everything is new.
 func TestRun_SinceHEADBeforeFirstCommit(t *testing.T) {
 	x := corpusOf(t)

@@ -68,3 +68,35 @@ func TestRead_DropsNoOperand(t *testing.T) {
 		}
 	}
 }
+
+// TestRead_LabelHasNothingElse says that words behind the name in a label make it unknown.
+func TestRead_LabelHasNothingElse(t *testing.T) {
+	for text, want := range map[string]string{
+		"License: MIT-NC":                                        "?",
+		"License: MIT-Acme-Commercial":                           "?",
+		"License: MIT-ish, see https://acme.example/x":           "?",
+		"License: MIT, modified":                                 "?",
+		"License: MIT - restricted":                              "?",
+		"License: MIT for now":                                   "?",
+		"License: MIT (draft)":                                   "?",
+		"License: MIT License (withdrawn)":                       "?",
+		"License: MIT (see NOTICE for exceptions)":               "?",
+		"License: MIT unless you are Google":                     "?",
+		"@license MIT as amended":                                "?",
+		"License: MIT":                                           "MIT",
+		"License: MIT License.":                                  "MIT",
+		"License: MIT (https://opensource.org/license/x)":        "MIT",
+		"License: MIT, see LICENSE for more details.":            "MIT",
+		"License: MIT (see the file LICENSE.txt)":                "MIT",
+		"License: MIT (c) 2020 Ann Lee":                          "MIT",
+		"License: MIT by Ann Lee <ann@lee.example>":              "MIT",
+		"License: MIT - 2020":                                    "MIT",
+		"@license MIT | foo.js by ann":                           "MIT",
+		"License: MIT. It parses text for now.":                  "MIT",
+		"License: GPL-2.0-or-later WITH Classpath-exception-2.0": "GPL-2.0-or-later WITH Classpath-exception-2.0",
+	} {
+		if got := said(text); got != want {
+			t.Errorf("%q is %q, want %q", text, got, want)
+		}
+	}
+}

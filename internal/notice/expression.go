@@ -163,13 +163,16 @@ func named(text string) string {
 // but makes it none: a list of licences, or an expression that breaks off, does not say which of
 // them hold.
 func tagged(line string) string {
-	words := strings.Fields(elsewhere.ReplaceAllString(line, ""))
 	if len(line) > mostExpression {
 		return ""
 	}
+	if seen := elsewhere.Find([]byte(line)); seen != nil && !seeing.Match(seen) {
+		return "" // as in see contract
+	}
+	words := strings.Fields(elsewhere.ReplaceAllString(line, ""))
 	for n := len(words); n > 0; n-- {
 		if l := expression(strings.Join(words[:n], " ")); l != "" {
-			if n < len(words) && (continues.MatchString(words[n]) || endsOpen.MatchString(words[n-1]) || IsSPDX(words[n]) || varied.MatchString(strings.Join(words[n:], " "))) {
+			if n < len(words) && (continues.MatchString(words[n]) || endsOpen.MatchString(words[n-1]) || IsSPDX(words[n]) || varied.MatchString(strings.Join(words[n:], " ")) || !mayFollow.MatchString(strings.Join(words[n:], " "))) {
 				return ""
 			}
 			return l
@@ -185,6 +188,10 @@ var (
 	endsOpen  = lazyregexp.New(`[,;/|&+]$`)
 	// varied matches words that change the expression before them.
 	varied = lazyregexp.New(`(?i)\b(?:except\w*|but|unless|portions?|parts?|proprietary|commercial)\b`)
+	// mayFollow matches what may stand behind an expression: marks, years, an address, a copyright.
+	mayFollow = lazyregexp.New(`^[^\pL<]*(?:$|(?i:copyright|all rights reserved\b|\(c\)|©|https?:|licen[cs]e\b|for (?:more )?details)|<?https?:|<[^>]*@|-->)`)
+	// seeing matches a reference to a text or a page.
+	seeing = lazyregexp.New(`(?i)licen[cs]|copying|copyright|notice|readme|://|www\.|\bfiles?\b|detail|above|below|info|\btext\b`)
 	// placeholder matches what stands for an expression in a template.
 	placeholder = lazyregexp.New(`^\s*[<$%{\[]`)
 )

@@ -71,6 +71,12 @@ func (h *Heads) Own(content []byte, isText, prose bool, inString func(at int) bo
 	signs := newSigns(content[:min(len(content), headSize)])
 	defer signs.free()
 	if len(signs.tags) > 0 {
+		if rest, cut := withoutIgnored(content); cut {
+			content = rest
+			signs.search(content[:min(len(content), headSize)])
+		}
+	}
+	if len(signs.tags) > 0 {
 		signs.short(content[:min(len(content), headSize)])
 		if inCode := inString; prose {
 			inString = func(at int) bool { return inExample(content, at) || inCode != nil && inCode(at) }

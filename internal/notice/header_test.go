@@ -622,3 +622,27 @@ func TestClaim_AddressesOfOthers(t *testing.T) {
 		}
 	}
 }
+
+// TestHeads_TagsBeside says that what stands behind or beside a tag of SPDX may make it unknown.
+func TestHeads_TagsBeside(t *testing.T) {
+	for head, want := range map[string]string{
+		"// SPDX-License-Identifier: MIT <AGPL-3.0-only>\n":                                                            "",
+		"// SPDX-License-Identifier: MIT, see contract\n":                                                              "",
+		"// SPDX-License-Identifier: MIT # Acme\n":                                                                     "",
+		"// SPDX-License-Identifier: MIT. Not AGPL. Ha: AGPL\n":                                                        "",
+		"// SPDX-License-Identifier : AGPL-3.0-only\n// SPDX-License-Identifier: MIT\n":                                "",
+		"// SPDX-Licence-Identifier: AGPL-3.0-only\n// SPDX-License-Identifier: MIT\n":                                 "",
+		"// SPDX-License-Expression: AGPL-3.0-only\n// SPDX-License-Identifier: MIT\n":                                 "",
+		"// REUSE-IgnoreStart\n// SPDX-License-Identifier: MIT\n// REUSE-IgnoreEnd\n":                                  "",
+		"// REUSE-IgnoreStart\n// SPDX-License-Identifier: MIT\n// REUSE-IgnoreEnd\n// SPDX-License-Identifier: ISC\n": "ISC",
+		"// SPDX-License-Identifier: MIT, see LICENSE\n":                                                               "MIT",
+		"// SPDX-License-Identifier: MIT https://opensource.org/license/mit\n":                                         "MIT",
+		"/* SPDX-License-Identifier: MIT */\n":                                                                         "MIT",
+		"<!-- SPDX-License-Identifier: MIT -->\n":                                                                      "MIT",
+		"// SPDX-FileCopyrightText: 2020 Ann Lee\n// SPDX-License-Identifier: MIT\n":                                   "MIT",
+	} {
+		if got := new(Heads).Own([]byte(head+"\nint x;\n"), false, false, nil).License; got != want {
+			t.Errorf("%q is %q, want %q", head, got, want)
+		}
+	}
+}

@@ -92,6 +92,12 @@ func inText(text []byte, inString func(at int) bool) (license string, stated boo
 func tagsIn(head []byte, tags []int, inString func(at int) bool) (license string, stated bool) {
 	var all []string
 	clear := true
+	for _, at := range tags {
+		line := bytes.LastIndexByte(head[:at], '\n') + 1
+		if opensComment(head[line:at]) && otherTag.Match(head[at:min(len(head), at+mostTag)]) {
+			clear = false
+		}
+	}
 	last := 0
 	for at := range marks(head, tags, spdxTag, inString) {
 		if len(all) > 0 && (orLine.Match(head[last:at]) || offering.Match(head[last:at])) { // nothing says which of them
@@ -106,13 +112,51 @@ func tagsIn(head []byte, tags []int, inString func(at int) bool) (license string
 			all, clear = append(all, line.license), clear && line.license != "" && len(all) < mostLicenses
 		}
 	}
-	if !clear {
+	if !clear && len(all) > 0 {
 		return "", true
 	}
 	if len(all) == 1 {
 		return all[0], true
 	}
 	return spdx.And(all...), len(all) > 0
+}
+
+// otherTag matches a misspelt tag, which may state another licence than the tags beside it.
+var otherTag = lazyregexp.New(`^SPDX-(?:Licen[cs]e-Identifier[ \t]+[:=]|Licence-Identifier[ \t]*[:=]|Licen[cs]e-Expression[ \t]*[:=]|Licen[cs]e-Identifiers[ \t]*[:=]|Licen[cs]e[ \t]*[:=])`)
+
+// mostTag bounds the bytes of such a tag.
+const mostTag = 60
+
+var (
+	ignoreStart = []byte("REUSE-IgnoreStart")
+	ignoreEnd   = []byte("REUSE-IgnoreEnd")
+)
+
+// withoutIgnored blanks what REUSE-IgnoreStart and REUSE-IgnoreEnd enclose in a head (REUSE 3.3).
+// Tags there are no statements. cut is false if it encloses nothing.
+func withoutIgnored(content []byte) (rest []byte, cut bool) {
+	for at := 0; ; {
+		from := bytes.Index(content[at:min(len(content), headSize)], ignoreStart)
+		if from < 0 {
+			return content, cut
+		}
+		if !cut {
+			content, cut = bytes.Clone(content), true
+		}
+		from += at
+		to := len(content)
+		if end := bytes.Index(content[from:], ignoreEnd); end >= 0 {
+			to = from + end + len(ignoreEnd)
+		}
+		for i := from; i < to; i++ {
+			if content[i] != '\n' {
+				content[i] = ' '
+			}
+		}
+		if at = to; at >= headSize {
+			return content, cut
+		}
+	}
 }
 
 // ofPortion matches a line before an SPDX line that says that it is about a portion.

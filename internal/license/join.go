@@ -94,12 +94,34 @@ func (r *reading) operator(p, q part) (operator string, clear bool) {
 	case apart > mostApart:
 		return "", false
 	case r.alternates(p, q) || r.offers(p, q, both || listed):
-		return " OR ", true
+		return " OR ", !r.isConditional(p, q)
 	case both && !more:
 		return " AND ", true
 	}
 	return "", listed
 }
+
+// isConditional reports whether a condition stands behind one of two licences in their sentence.
+// Then the reader may not choose.
+func (r *reading) isConditional(p, q part) bool {
+	for k := p.to; k < min(len(r.words), q.to+mostCondition); k++ {
+		if k >= q.to && (r.taken[k] || endsSentence(r.text, r.words[k-1]) || r.afterBlank(k)) {
+			break
+		}
+		if conditions.has(r.words[k].hash) && !r.inMatch(k) && !slices.ContainsFunc(r.words[k+1:min(len(r.words), k+3)], func(w word) bool { return preferring.has(w.hash) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// mostCondition bounds the words from a licence to a condition.
+const mostCondition = 8
+
+var (
+	conditions = hashes("if", "depending", "unless", "when", "whenever", "otherwise")
+	preferring = hashes("wish", "prefer", "like", "want", "choose", "so", "desire", "desired", "preferred")
+)
 
 // alternates reports whether a word between two licences makes one enough: or before the second
 // one, either before both, alternatively in the sentence of the second.

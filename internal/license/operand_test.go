@@ -100,3 +100,28 @@ func TestRead_LabelHasNothingElse(t *testing.T) {
 		}
 	}
 }
+
+// TestRead_SecondTerms says that other terms, conditions, plans and dates make a notice unknown.
+func TestRead_SecondTerms(t *testing.T) {
+	for text, want := range map[string]string{
+		"Licensed under the MIT License and the Acme Terms of Service.":           "?",
+		"Licensed under the MIT License and our terms of service.":                "?",
+		"Licensed under the MIT License as well as under the Acme Terms.":         "?",
+		"Licensed under the MIT License, subject to our terms of use.":            "?",
+		"License: MIT or AGPL-3.0, depending on the version":                      "?",
+		"Licensed under the MIT Licence, or under AGPL-3.0 if you deploy it.":     "?",
+		"We plan to publish this under the MIT License.":                          "?",
+		"TODO: relicense under the MIT License.":                                  "?",
+		"After 2030-01-01 this file is licensed under the MIT License.":           "?",
+		"By submitting a patch you license it under the MIT License.":             "?",
+		"Licensed under MIT or Apache-2.0 if desired and possible.":               "MIT OR Apache-2.0",
+		"Licensed under MIT or Apache-2.0 if you prefer.":                         "MIT OR Apache-2.0",
+		"Licensed under MIT or Apache-2.0, at your option.":                       "MIT OR Apache-2.0",
+		"Licensed under the MIT License, see LICENSE for the terms.":              "MIT",
+		"Licensed under the MIT License and the terms of the Apache License 2.0.": "MIT AND Apache-2.0",
+	} {
+		if got := said(text); got != want {
+			t.Errorf("%q is %q, want %q", text, got, want)
+		}
+	}
+}

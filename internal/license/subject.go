@@ -105,11 +105,67 @@ func (r *reading) makes(i int) bool {
 func (r *reading) foreign(p part) bool {
 	from := r.clause(p.from)
 	words := r.words[from:p.from]
+	if r.isPlanned(words) || r.addsTerms(p) {
+		return true
+	}
 	if len(words) > 0 && r.aboutOther(words, from) {
 		return true
 	}
 	return r.negated(p) || r.qualified(p) || r.introduced(p.from)
 }
+
+// isPlanned reports whether the words before a name speak of a plan, or of a time.
+func (r *reading) isPlanned(words []word) bool {
+	for i, w := range words {
+		if plans.has(w.hash) || i+1 < len(words) && i < mostBeforePortion && since.has(w.hash) && r.isYear(words[i+1]) {
+			return true
+		}
+	}
+	return false
+}
+
+// isYear reports whether a word is the number of a year or a date.
+func (r *reading) isYear(w word) bool {
+	c := r.text[w.start]
+	return w.end-w.start >= 4 && (c == '1' || c == '2')
+}
+
+// addsTerms reports whether other terms join a name in its sentence, as in the MIT License and the
+// Acme terms of service. Terms of a name that follows, or in a file, are none.
+func (r *reading) addsTerms(p part) bool {
+	i := p.to
+	for i < len(r.words) && (r.words[i].hash == hashLicense || r.words[i].hash == hashLicensed) && !endsSentence(r.text, r.words[i-1]) {
+		i++
+	}
+	if i >= len(r.words) || r.taken[i] || endsSentence(r.text, r.words[i-1]) || !addition.has(r.words[i].hash) {
+		return false
+	}
+	for k := i; k < min(len(r.words), i+mostNegated) && !r.taken[k]; k++ {
+		if _, name := r.name(k); name || ownTerms.has(r.words[k].hash) {
+			return false
+		}
+		if r.words[k].hash == hashTerm {
+			for n := k + 1; n < min(len(r.words), k+mostQualifying); n++ {
+				if _, name := r.name(n); name || r.taken[n] {
+					return false // as in and the terms of the ISC License
+				}
+			}
+			return true
+		}
+		if endsSentence(r.text, r.words[k]) {
+			break
+		}
+	}
+	return false
+}
+
+var (
+	plans    = hashes("plan", "plans", "planned", "todo", "fixme", "intend", "intends", "submitting")
+	since    = hashes("after", "from", "starting", "until", "till", "before", "since")
+	addition = hashes("and", "subject", "as", "plus", "together")
+	ownTerms = hashes("see", "file", "this", "these", "its", "following", "below", "above", "condition", "license", "copying", "is", "are", "can", "may")
+	hashTerm = hashOf("terms")
+)
 
 // aboutOther reports whether the words before a name are about something else.
 func (r *reading) aboutOther(words []word, at int) bool {

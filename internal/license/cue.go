@@ -27,18 +27,13 @@ func (r *reading) names(whole bool) {
 			}
 			break
 		}
-		if p, is := r.expression(i); is && p.license == "" {
-			r.doubts = append(r.doubts, p)
-			i = p.to - 1
-			continue
-		} else if is {
-			r.add(p)
-			i = p.to - 1
-			continue
+		p, ok := r.expression(i)
+		doubt := ok && p.license == ""
+		if !ok {
+			p, ok = r.page(i)
 		}
-		p, ok := r.page(i)
 		if ok {
-			r.add(p)
+			r.accept(p, doubt)
 			i = p.to - 1
 			continue
 		}
@@ -77,11 +72,7 @@ func (r *reading) names(whole bool) {
 			if !ok {
 				break
 			}
-			if doubt {
-				r.doubts = append(r.doubts, q)
-			} else {
-				r.add(q)
-			}
+			r.accept(q, doubt)
 			p, i = q, q.to-1
 		}
 	}
@@ -102,8 +93,12 @@ func (r *reading) names(whole bool) {
 	}
 }
 
-// add adds a licence, whose words are understood.
-func (r *reading) add(p part) {
+// accept adds a licence whose words are understood, or a doubt.
+func (r *reading) accept(p part, doubt bool) {
+	if doubt {
+		r.doubts = append(r.doubts, p)
+		return
+	}
 	r.parts = append(r.parts, p)
 	for k := p.from; k < p.to; k++ {
 		r.taken[k] = true

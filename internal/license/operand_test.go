@@ -26,7 +26,7 @@ func TestRead_KnowsExpressions(t *testing.T) {
 
 // TestRead_DropsNoOperand says what an operator joins to a licence, or nothing.
 func TestRead_DropsNoOperand(t *testing.T) {
-	for text, want := range map[string]string{
+	readAs(t, map[string]string{
 		"License: (MIT OR Apache-2.0) AND NCSA":               "(MIT OR Apache-2.0) AND NCSA",
 		"License: MIT AND (JSON OR ISC)":                      "MIT AND (JSON OR ISC)",
 		"License: ISC AND (Apache-2.0 OR ISC)":                "ISC AND (Apache-2.0 OR ISC)",
@@ -62,7 +62,13 @@ func TestRead_DropsNoOperand(t *testing.T) {
 		"Licensed under the MIT license, and can be used.":    "MIT",
 		"Licensed under MIT and written in Python.":           "MIT",
 		"Licensed under the MIT license. Python is needed.":   "MIT",
-	} {
+	})
+}
+
+// readAs tests what texts say: see said.
+func readAs(t *testing.T, texts map[string]string) {
+	t.Helper()
+	for text, want := range texts {
 		if got := said(text); got != want {
 			t.Errorf("%q is %q, want %q", text, got, want)
 		}
@@ -71,7 +77,7 @@ func TestRead_DropsNoOperand(t *testing.T) {
 
 // TestRead_LabelHasNothingElse says that words behind the name in a label make it unknown.
 func TestRead_LabelHasNothingElse(t *testing.T) {
-	for text, want := range map[string]string{
+	readAs(t, map[string]string{
 		"License: MIT-NC":                                        "?",
 		"License: MIT-Acme-Commercial":                           "?",
 		"License: MIT-ish, see https://acme.example/x":           "?",
@@ -94,16 +100,12 @@ func TestRead_LabelHasNothingElse(t *testing.T) {
 		"@license MIT | foo.js by ann":                           "MIT",
 		"License: MIT. It parses text for now.":                  "MIT",
 		"License: GPL-2.0-or-later WITH Classpath-exception-2.0": "GPL-2.0-or-later WITH Classpath-exception-2.0",
-	} {
-		if got := said(text); got != want {
-			t.Errorf("%q is %q, want %q", text, got, want)
-		}
-	}
+	})
 }
 
 // TestRead_SecondTerms says that other terms, conditions, plans and dates make a notice unknown.
 func TestRead_SecondTerms(t *testing.T) {
-	for text, want := range map[string]string{
+	readAs(t, map[string]string{
 		"Licensed under the MIT License and the Acme Terms of Service.":           "?",
 		"Licensed under the MIT License and our terms of service.":                "?",
 		"Licensed under the MIT License as well as under the Acme Terms.":         "?",
@@ -119,9 +121,5 @@ func TestRead_SecondTerms(t *testing.T) {
 		"Licensed under MIT or Apache-2.0, at your option.":                       "MIT OR Apache-2.0",
 		"Licensed under the MIT License, see LICENSE for the terms.":              "MIT",
 		"Licensed under the MIT License and the terms of the Apache License 2.0.": "MIT AND Apache-2.0",
-	} {
-		if got := said(text); got != want {
-			t.Errorf("%q is %q, want %q", text, got, want)
-		}
-	}
+	})
 }

@@ -379,7 +379,7 @@ func NewBaseline(r *Report) *Baseline {
 		units = append(units, baselineUnit{hashOf(u.Name), contentsOf(u.Files), u.Old})
 	}
 	var pairs []baselinePair
-	for _, list := range [][]Pair{r.Pairs, r.beyond} {
+	for _, list := range [][]Pair{r.Pairs, r.Beyond} {
 		for _, p := range list {
 			pairs = append(pairs, baselinePair{p.A.Unit, p.B.Unit, p.Score})
 		}

@@ -116,18 +116,19 @@ type Report struct {
 	// Roots are the folders, files and archives that were compared. JSON omits their paths, because
 	// it may be passed on.
 	Roots Roots `json:"-"`
-
-	beyond []Pair // with a baseline: those beyond the top
+	// Beyond are the pairs that [Report.Cut] left out, best first. Checks count them, with a
+	// baseline.
+	Beyond []Pair `json:"-"`
 }
 
 // Cut lists only the first top pairs, or all if top is less than 1. The others are counted.
 func (r *Report) Cut(top int) {
 	if top > 0 && len(r.Pairs) > top {
-		r.Pairs, r.beyond = r.Pairs[:top], r.Pairs[top:]
-		r.More += len(r.beyond)
-		bestFirst(r.beyond)
+		r.Pairs, r.Beyond = r.Pairs[:top], r.Pairs[top:]
+		r.More += len(r.Beyond)
+		bestFirst(r.Beyond)
 		r.Unlisted = nil
-		for _, p := range r.beyond[:min(len(r.beyond), MostUnlisted)] {
+		for _, p := range r.Beyond[:min(len(r.Beyond), MostUnlisted)] {
 			r.Unlisted = append(r.Unlisted, ScoredPair{p.A.Unit, p.B.Unit, p.Score})
 		}
 	}
@@ -175,7 +176,7 @@ func (r *Report) EachOver(ctx context.Context, score float64, most int, f func(*
 }
 
 func (r *Report) pairsOver(score float64, generated, counted bool) []Pair {
-	all := slices.DeleteFunc(slices.Concat(r.Pairs, r.beyond), func(p Pair) bool {
+	all := slices.DeleteFunc(slices.Concat(r.Pairs, r.Beyond), func(p Pair) bool {
 		return p.Score < score || r.Baseline != "" && !p.New || (p.Looks != "") != generated || r.isRepetition(&p) == counted
 	})
 	bestFirst(all)

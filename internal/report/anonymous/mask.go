@@ -61,21 +61,20 @@ func InOrder(r *pairs.Report, order []int, files [][]int) *Mask {
 // Result returns the result with pseudonyms for the names of units, authors, labels and paths. Its
 // pairs have the matches that the result's pairs have now: see [Mask.EachPair].
 func (a *Mask) Result() *pairs.Report {
-	// Field by field: a new field could contain a name.
+	r := *a.r
 	units := a.units()
-	r := &pairs.Report{
-		Unit: a.r.Unit, Sort: a.r.Sort, MinScore: a.r.MinScore, Guarantee: a.r.Guarantee,
-		Units: units, Pairs: a.pairs(units), Identical: a.groups(a.r.Identical), NearIdentical: a.near(), Unlisted: a.unlisted(),
-		SameComments: a.sameComments(units), OtherLanguage: a.otherLanguage(units),
-		Histogram: a.r.Histogram, StandOut: a.r.StandOut, Skipped: a.r.Skipped, Warnings: []answer.Warning{},
-		Clusters: a.clusters(), Linkage: a.r.Linkage, LinkScore: a.r.LinkScore, Deadline: a.r.Deadline,
-		Stats: a.r.Stats, Run: a.r.Run, More: a.r.More,
-	}
+	r.Units, r.Pairs, r.Weak, r.Beyond = units, a.pairs(r.Pairs, units), a.pairs(r.Weak, units), a.pairs(r.Beyond, units)
+	r.SameComments, r.OtherLanguage = a.sameComments(units), a.otherLanguage(units)
+	r.Identical, r.NearIdentical, r.Unlisted, r.Clusters = a.groups(r.Identical), a.near(), a.unlisted(), a.clusters()
+	r.IdenticalProbability, r.NewIdentical = nil, nil // by the old order of groups
+	r.Unread, r.UnreadSources, r.Baseline, r.Roots = []pairs.Unread{}, nil, "", nil
+	r.Sources, r.LaterMatches, r.WithEdits, r.Progress = nil, false, false, nil
+	r.Warnings = []answer.Warning{}
 	if n := len(a.r.Warnings); n > 0 {
 		text := terminal.Plural(n, "warning is", "warnings are") + " left out here, for they may name files"
 		r.Warnings = append(r.Warnings, answer.Warning{Text: text})
 	}
-	return r
+	return &r
 }
 
 // Unit returns the new index of a unit, and Lead that of the unit that represents it in pairs.
@@ -289,9 +288,9 @@ func compare(x, y float64, unitsX, unitsY [2]int) int {
 	return cmp.Or(cmp.Compare(y, x), slices.Compare(unitsX[:], unitsY[:]))
 }
 
-func (a *Mask) pairs(units []pairs.Unit) []pairs.Pair {
-	all := make([]pairs.Pair, 0, len(a.r.Pairs))
-	for _, p := range a.r.Pairs {
+func (a *Mask) pairs(of []pairs.Pair, units []pairs.Unit) []pairs.Pair {
+	all := make([]pairs.Pair, 0, len(of))
+	for _, p := range of {
 		all = append(all, a.pair(p, units))
 	}
 	order.Short(all, func(x, y pairs.Pair) int {

@@ -58,6 +58,11 @@ func (f *schemeFlags) settings() (analyzer.Settings, error) {
 	switch f.representation {
 	case "both":
 		if f.set.Changed("k") || f.set.Changed("w") {
+			one := s.Structure
+			f.apply(&one)
+			if _, err := winnow.New(one); err != nil {
+				return s, err
+			}
 			return s, fmt.Errorf("--k and --w apply to one representation: " +
 				"add --representation structure or exact")
 		}

@@ -54,6 +54,7 @@ func newPairs(g *global) *cobra.Command {
 		if err := o.selectPaths(args); err != nil {
 			return err
 		}
+		o.warnOfFolder(cmd.ErrOrStderr())
 		if o.clones.wanted() {
 			return runClones(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), &o)
 		}
@@ -101,6 +102,19 @@ func (o *pairsOptions) selectPaths(args []string) error {
 		o.paths = []string{"."}
 	}
 	return nil
+}
+
+// warnOfFolder reports that --only names a folder, but not what to compare it with.
+func (o *pairsOptions) warnOfFolder(errOut io.Writer) {
+	if len(o.in) > 0 {
+		return
+	}
+	for _, name := range o.named {
+		if info, err := os.Stat(name); err == nil && info.IsDir() {
+			warn(errOut, fmt.Sprintf("each file in %s is compared with all files of the working directory: --in names others", name))
+			return
+		}
+	}
 }
 
 func runPairs(ctx context.Context, out, errOut io.Writer, o pairsOptions) error {

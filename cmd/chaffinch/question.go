@@ -72,6 +72,9 @@ func (o *askOptions) readPrints() error {
 	}
 	defer f.Close()
 	all, err := chaffinch.ReadPrints(f)
+	if errors.Is(err, chaffinch.ErrDamagedPrints) {
+		return fmt.Errorf("reading --fingerprints %s: %w: create one with chaffinch fingerprint --out", o.prints, err)
+	}
 	if err != nil {
 		return fmt.Errorf("reading --fingerprints %s: %w", o.prints, withoutPath(err))
 	}

@@ -33,7 +33,7 @@ const (
 
 // ErrDamaged means that a file is not a whole file of hashes: it was cut or changed, or is another
 // one.
-var ErrDamaged = errors.New("not a complete file of hashes: truncated, changed, or another format")
+var ErrDamaged = errors.New("not a complete file of hashes")
 
 func damaged(format string, values ...any) error {
 	return fmt.Errorf("%w: "+format, append([]any{ErrDamaged}, values...)...)
@@ -111,7 +111,7 @@ func eachRecord(from io.Reader, f func(kind byte, body []byte) error) (sum [sha2
 		return sum, err
 	}
 	if string(head) != magic {
-		return sum, damaged("it begins otherwise")
+		return sum, damaged("it begins with %q", head)
 	}
 	z, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(mostFrame))
 	if err != nil {

@@ -49,6 +49,7 @@ const (
 	TableMisses       Code = "table-misses"
 	TableMissesInside Code = "table-misses-inside"
 	TableIgnores      Code = "table-ignores"
+	NothingDated      Code = "nothing-dated"
 	BaseTooShort      Code = "base-too-short"
 	CommonFiles       Code = "common-files"
 	CommonRuns        Code = "common-runs"
@@ -198,6 +199,7 @@ var messages = []message{
 	{code: TableMisses, Library: "%s: %d of %d entries matched no submission: %s"},
 	{code: TableMissesInside, Library: "%s: %d of %d entries matched no submission: %s; each file is compared as a submission: use %v dir for folders and archives"},
 	{code: TableIgnores, Library: "starter code, marked as ignored in %s: %s"},
+	{code: NothingDated, Library: "no %s has a date, so %v makes none late"},
 	{code: CommonFiles, Library: "%d files that most of %d submissions have are ignored, as starter code is: %s{; %v counts them}",
 		One: "%d file that most of %d submissions have is ignored, as starter code is: %s{; %v counts it}"},
 	{code: CommonRuns, Library: "code that more than half of %d submissions have is ignored, as starter code is{; %v counts it}"},

@@ -55,7 +55,7 @@ var (
 var (
 	PairsBase        = add("pairs.Options.Base", "base", "base", "the starter code")
 	PairsBaseline    = add("pairs.Options.Baseline", "baseline", "", "")
-	PairsDeadline    = add("pairs.Options.Deadline", "deadline", "deadline", "")
+	PairsDeadline    = add("pairs.Options.Deadline", "deadline", "deadline", "the deadline")
 	PairsCountCommon = add("pairs.Options.CountCommon", "count-common", "countCommon", "")
 	PairsLinkScore   = add("pairs.Options.LinkScore", "link-score", "linkScore", "the score that links")
 	PairsLinkage     = add("pairs.Options.Linkage", "linkage", "linkage", "the linkage")

@@ -200,6 +200,10 @@ func (c *comparison) addUnits(copies [][]int) {
 		}
 		c.Units = append(c.Units, shown)
 	}
+	isDated := func(u pairs.Unit) bool { return u.Date != nil }
+	if c.Deadline != nil && len(c.Units) > 0 && !slices.ContainsFunc(c.Units, isDated) {
+		c.Warnings = append(c.Warnings, warning.Of(option.NothingDated, c.noun(), option.PairsDeadline))
+	}
 	number := numbers(c.units.All)
 	for _, same := range copies {
 		var group []int

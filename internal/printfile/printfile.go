@@ -34,7 +34,7 @@ const (
 
 // ErrDamaged means that a file is not a whole file of fingerprints: it was cut or changed, or is
 // another one.
-var ErrDamaged = errors.New("not a complete file of fingerprints: truncated, changed, or another format")
+var ErrDamaged = errors.New("not a complete file of fingerprints")
 
 func damaged(format string, values ...any) error {
 	return fmt.Errorf("%w: "+format, append([]any{ErrDamaged}, values...)...)
@@ -140,7 +140,7 @@ func Read(from io.Reader) (Settings, []*Question, error) {
 func parseHeader(line []byte) (Settings, error) {
 	var h header
 	if err := json.Unmarshal(line, &h); err != nil || h.Format != format {
-		return h.Settings, damaged("it begins otherwise")
+		return h.Settings, damaged("it begins with %.40q", bytes.TrimSpace(line))
 	}
 	if h.Version != version || h.Fingerprints != analyzer.Version {
 		return h.Settings, fmt.Errorf("it has version %d and fingerprints of version %d, and this program makes %d and %d: "+

@@ -222,6 +222,22 @@ func testDossier(t *testing.T, b *browser, s *sample, file string) {
 	if strings.Contains(whole, "<script") || !skips.BeginsReport([]byte(whole)) || !strings.Contains(value[string](b, sheets), "Hearing: Student 2") {
 		t.Errorf("the saved dossier is %.1000s", whole)
 	}
+	// The deadline is on the cover, and late work is named.
+	r := *s.result.Report
+	r.Deadline, r.Units = &made, slices.Clone(r.Units)
+	for i := range r.Units {
+		r.Units[i].Late = true
+	}
+	var late strings.Builder
+	if err := NewDossier(&r, someNotes(t, s)).Write(&late, made, Options{source: s.source}); err != nil {
+		t.Fatal(err)
+	}
+	b.Open(savedPage(t, late.String()), "")
+	for _, part := range []string{"Deadline2026-03-20 09:00 UTC", " UTC, late", " pairs of submissions were compared, with "} {
+		if have := value[string](b, sheets); !strings.Contains(have, part) {
+			t.Errorf("it lacks %q: %.1000s", part, have)
+		}
+	}
 }
 
 // savedPage writes a page to a file for the browser.

@@ -79,7 +79,8 @@ function cover(cases, people, filesOf, name) {
 		["Course", dossier.course],
 		["Made", (data.dossier ? data.dossier.made : new Date().toISOString().slice(0, 10)) + (data.version ? `, with chaffinch ${data.version}` : "")],
 		...(data.settings || []),
-		["Pairs", `${plural(data.stats.comparable, "pair", "pairs")} of ${plural(data.stats.files, "file", "files")} were compared. Pairs below ${data.minScore} are not listed. Every shared run of ${data.guarantee} tokens is found.`],
+		["Deadline", data.deadline && moment(data.deadline)],
+		["Pairs", `${plural(data.stats.comparable, "pair", "pairs")} of ${many} were compared, with ${plural(data.stats.files, "file", "files")}. Pairs below ${data.minScore} are not listed. Every shared run of ${data.guarantee} tokens is found.`],
 	];
 	return sheet(
 		"Dossier",
@@ -100,7 +101,7 @@ function cover(cases, people, filesOf, name) {
 		table2(
 			[capital(one), "Handed in", "File", "SHA-256"],
 			people.flatMap((i) =>
-				filesOf(i).map((n) => [name(i), units[i].date && moment(units[i].date), named(calledFile(i, n)), el("code", { class: "hash" }, textOf(units[i].files[n]).sha256)]),
+				filesOf(i).map((n) => [name(i), [units[i].date && moment(units[i].date), units[i].standing].filter(Boolean).join(", "), named(calledFile(i, n)), el("code", { class: "hash" }, textOf(units[i].files[n]).sha256)]),
 			),
 		),
 		el("p", {}, caution),

@@ -97,7 +97,8 @@ func (h *Heads) Own(content []byte, isText, prose bool, inString func(at int) bo
 					o.Claim = Claim{Family: o.License, File: file}
 				}
 			}
-			o.Claim, o.Stated = h.late(content, signs.behindTags(content, prose), prose, inString, o.Claim, o.Stated)
+			late := append(signs.behindTags(content, prose), behindHead(content, prose)...)
+			o.Claim, o.Stated = h.late(content, late, prose, inString, o.Claim, o.Stated)
 			return o
 		}
 	}
@@ -105,10 +106,11 @@ func (h *Heads) Own(content []byte, isText, prose bool, inString func(at int) bo
 		if o.Claim, o.Stated = h.header(content, signs, prose, inString); !o.Stated {
 			o.Claim, o.Stated = h.legalNotice(content)
 		}
-		o.Claim, o.Stated = h.late(content, nil, prose, inString, o.Claim, o.Stated)
+		behind := behindHead(content, prose)
+		o.Claim, o.Stated = h.late(content, behind, prose, inString, o.Claim, o.Stated)
 		o.Claim, o.Stated = h.footer(content, o.Claim, o.Stated)
 		if !prose {
-			o.Claim, o.Stated = h.inContent(content, o.Claim, o.Stated)
+			o.Claim, o.Stated = h.inContent(content, behind, o.Claim, o.Stated)
 		}
 		if isSourceMap(content) {
 			o.Claim, o.Stated = h.ofSources(content, o.Claim, o.Stated)

@@ -13,7 +13,7 @@ import (
 
 // A notice may stand behind the head: at the end of a file, as in Perl, or over a function from
 // another work. Then the licence of the folder, or of the head, is not the whole truth. All of each
-// file is searched for such notices, so their signs are long: four bytes in twelve are looked at.
+// file is searched for such notices, so their signs are long: four bytes in five are looked at.
 
 // lateSigns are in the notices behind a head. They have at least lateStride+3 bytes.
 var lateSigns = []string{
@@ -26,17 +26,23 @@ var lateSigns = []string{
 	`__license__ = "`, `__license__ = '`, `__licence__ = "`, `__licence__ = '`,
 }
 
-// shortLate are in names of licences such as MIT License, and in labels such as License: MIT, but
-// too short for the table.
-var shortLate = [][]byte{[]byte("GPL"), []byte("WTFPL"), labelSign}
+// labelSigns are around labelSign in labels such as License: MIT and @license MIT, and behind short
+// names, as in MIT License. They have at least lateStride+3 bytes, too.
+var labelSigns = []string{
+	"icense: ", "icense:\t", "icense:\n", "icense : ", "icense :\t", "icense :\n", "@license", "mit license", "isc license", "bsd license",
+}
 
+// labelSign is in each of labelSigns.
 var labelSign = []byte("icense")
+
+// shortLate are in names of licences, but too short for the table. They end with L, a rare letter.
+var shortLate = [...]string{"GPL", "WTFPL"}
 
 // stating matches what states a licence, even if that is not understood.
 var stating = lazyregexp.New(`creativecommons\.org/|(?i:numerical recipes software)|__licen[cs]e__[ \t]*=[ \t]*["'][^"']|\b[Ll]icense[ \t]*:[ \t]*<?https?://`)
 
 const (
-	lateStride = 12
+	lateStride = 5
 	// mostLateSigns bounds the signs of a file that are read. Files with more are collections.
 	mostLateSigns = 64
 	// lateProse is how much of the end of prose is read. Elsewhere it speaks of other works.
@@ -45,52 +51,88 @@ const (
 
 var allLateSigns = sync.OnceValue(func() *signTable {
 	t := &signTable{}
-	for _, s := range lateSigns {
-		s := folded(s)
-		at := window(s, lateStride)
-		for i := at; i < at+lateStride; i++ {
-			t.add(s, i, binary.LittleEndian.Uint32(s[i:]), strongSign)
+	add := func(list []string, kind signKind) {
+		for _, s := range list {
+			s := folded(s)
+			at := window(s, lateStride)
+			for i := at; i < at+lateStride; i++ {
+				t.add(s, i, binary.LittleEndian.Uint32(s[i:]), kind)
+			}
 		}
 	}
+	add(lateSigns, strongSign)
+	add(labelSigns, ofLabel)
 	return t
 })
 
-// searchLate returns the signs behind the head of a file.
+// behindHead returns the signs behind the head of a file.
+func behindHead(content []byte, prose bool) []sign {
+	from := min(headSize, len(content))
+	if prose {
+		from = max(from, len(content)-lateProse)
+	}
+	return searchLate(content, from)
+}
+
+// searchLate returns the signs of late notices from an offset on.
 func searchLate(content []byte, from int) (found []sign) {
 	t := allLateSigns()
-	for i := from; i+4 <= len(content); i += lateStride {
+	label, labelled := -1, 0 // the last one, and how many
+	for i := max(0, from-len("MIT License")); i+4 <= len(content); i += lateStride {
 		gram := binary.LittleEndian.Uint32(content[i:]) | fold&(1<<32-1)
-		if !t.has(gramHash(gram)) || len(found) == mostLateSigns {
+		if !t.has(gramHash(gram)) {
 			continue
 		}
 		for _, want := range t.slot(gram).signs {
-			if begin := i - want.skip; begin >= from && hasFold(content[begin:], want.text) {
-				found = append(found, sign{at: begin})
+			begin := i - want.skip
+			if begin < 0 || !hasFold(content[begin:], want.text) {
+				continue
 			}
+			if want.kind == ofLabel {
+				begin += bytes.Index(want.text, labelSign)
+				if begin < from || begin == label || labelled == mostLateSigns || !labels(content, begin) {
+					continue
+				}
+				label = begin
+				labelled++
+			} else if begin < from || len(found)-labelled == mostLateSigns {
+				continue
+			}
+			found = append(found, sign{at: begin})
 		}
 	}
-	for _, short := range shortLate {
-		for at, n := from, 0; n < mostLateSigns; at += len(short) {
-			i := bytes.Index(content[at:], short)
-			if i < 0 {
-				break
-			}
-			if at += i; short[0] != labelSign[0] || labels(content, at) {
-				found = append(found, sign{at: at})
-				n++
-			}
-		}
-	}
+	found = appendShort(found, content, from)
 	slices.SortFunc(found, func(a, b sign) int { return a.at - b.at })
 	return found
+}
+
+// appendShort appends the short signs behind the head of a file.
+func appendShort(found []sign, content []byte, from int) []sign {
+	var n [len(shortLate)]int
+	for at := from; ; at++ {
+		i := bytes.IndexByte(content[at:], 'L')
+		if i < 0 {
+			return found
+		}
+		at += i
+		for k, short := range shortLate {
+			if begin := at + 1 - len(short); begin >= from && n[k] < mostLateSigns && string(content[begin:at+1]) == short {
+				found = append(found, sign{at: begin})
+				n[k]++
+			}
+		}
+	}
 }
 
 // shortName are the names of licences before the word License.
 var shortName = map[string]bool{"MIT": true, "ISC": true, "BSD": true}
 
-// labels reports whether the labelSign at an offset is of a label, as in @license MIT and
+// labels reports whether a labelSign is at an offset, and of a label, as in @license MIT and
 // License: MIT, or behind a short name, as in MIT license.
 func labels(content []byte, at int) bool {
+	if !bytes.HasPrefix(content[at:], labelSign) {
+		return false
+	}
 	after := bytes.TrimLeft(content[at+len(labelSign):min(len(content), at+len(labelSign)+3)], " ")
 	if at > len("MIT L") && shortName[string(content[at-len("MIT L"):at-len(" L")])] && content[at-2] == ' ' {
 		return true
@@ -99,14 +141,9 @@ func labels(content []byte, at int) bool {
 	return at > 1 && content[at-2] == '@' || isWord && len(after) > 1 && after[0] == ':' && (after[1] == ' ' || after[1] == '\t' || after[1] == '\n')
 }
 
-// late returns what a file says of its licence, also behind its head. The head says c, if ok is
-// set. Signs that are near stand behind an SPDX line of the head.
-func (h *Heads) late(content []byte, near []sign, prose bool, inString func(at int) bool, c Claim, ok bool) (Claim, bool) {
-	from := min(headSize, len(content))
-	if prose {
-		from = max(from, len(content)-lateProse)
-	}
-	signs := append(near, searchLate(content, from)...)
+// late returns what a file says of its licence, also behind its head, where the signs are. The head
+// says c, if ok is set.
+func (h *Heads) late(content []byte, signs []sign, prose bool, inString func(at int) bool, c Claim, ok bool) (Claim, bool) {
 	if len(signs) == 0 || ok && c == (Claim{}) || isData(content[:min(headSize, len(content))]) {
 		return c, ok
 	}
@@ -148,12 +185,17 @@ var (
 
 // inContent adds what the elements of XML, and strings that begin with a comment, say of a licence.
 // They state none, since they may be about something else. Another licence makes the file unknown.
-func (h *Heads) inContent(content []byte, c Claim, ok bool) (Claim, bool) {
+// behind are the signs behind the head.
+func (h *Heads) inContent(content []byte, behind []sign, c Claim, ok bool) (Claim, bool) {
 	if ok && c == (Claim{}) || isData(content[:min(len(content), headSize)]) {
 		return c, ok
 	}
 	isXML := bytes.HasPrefix(bytes.TrimLeft(content[:min(len(content), denyingHead)], " \t\r\n"), []byte("<"))
-	if !isXML && !has(content, inQuotes) {
+	quoting := content // what may have the quotes around a sign
+	if len(behind) == 0 {
+		quoting = content[:min(len(content), headSize)]
+	}
+	if !isXML && !has(quoting, inQuotes) {
 		return c, ok
 	}
 	end := 0

@@ -85,7 +85,7 @@ const (
 	stride = 3 // between the offsets of a head that are looked at
 
 	filterBits = 17
-	slotBits   = 11
+	slotBits   = 13
 )
 
 // following are the bytes behind signs that are one byte shorter than a window. The last two begin
@@ -120,6 +120,7 @@ const (
 	denyingSign
 	tagSign
 	clauseSign
+	ofLabel
 )
 
 const fold = 0x2020202020202020

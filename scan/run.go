@@ -127,7 +127,7 @@ func Run(ctx context.Context, x *chaffinch.Index, o Options) (*Report, error) {
 	defer state.Close()
 	s := &scanner{Options: o, x: x, state: state, asker: evidence.New(state, x.Analyzer()), report: newReport(x, state, o), gone: map[string]bool{}}
 	if info, err := os.Stat(o.Tree); err == nil {
-		s.isFile = info.Mode().IsRegular() && !corpus.IsArchive(o.Tree)
+		s.isFile = info.Mode().IsRegular() && !corpus.KindOf(o.Tree).Several
 	}
 	if s.base, s.root, err = namesOf(o.Tree, o.Corpus); err != nil {
 		return nil, err

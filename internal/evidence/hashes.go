@@ -135,7 +135,7 @@ func (p *prover) markRepeats(runs []printedRun) {
 		for _, t := range terms {
 			known[t] = true
 		}
-		runs[i].Duplicate = 2*again > len(terms)
+		runs[i].Duplicate = float64(again) > threshold.RepeatedRun*float64(len(terms))
 	}
 }
 

@@ -75,7 +75,7 @@ func (p *prover) foremost(all []candidate) (ids []string) {
 	}
 	p.ranked = true
 	forLength := func(c candidate) float64 {
-		return c.found.Containment / math.Sqrt(math.Sqrt(float64(c.content.Tokens+foremostLength)))
+		return c.found.Containment / math.Sqrt(math.Sqrt(float64(c.content.Tokens+usualLength)))
 	}
 	byLength := slices.SortedStableFunc(slices.Values(all), func(x, y candidate) int { return cmp.Compare(forLength(y), forLength(x)) })
 	for _, c := range byLength[:min(len(byLength), mostForemost)] {
@@ -83,9 +83,6 @@ func (p *prover) foremost(all []candidate) (ids []string) {
 	}
 	return ids
 }
-
-// foremostLength is a length in tokens below which a document shares hardly less by chance.
-const foremostLength = 500
 
 // termParts are the terms' parts of the weight of a question or a window.
 type termParts []float64

@@ -53,6 +53,9 @@ const (
 	// document are evidence of a copy. Below it the length counts in proportion. Set by hand: of
 	// 8,428 pairs above 0.4 in the labelled sets none had less; no program of bench/ prints that.
 	DistinctShapes = 0.25
+	// EnoughShapes is the number of different shapes from which repeats take nothing from the
+	// evidence of an origin: some 50 lines that differ. Set by hand.
+	EnoughShapes = 200
 	// LinkedPair is the least score of a pair that links two units in a group. Set by hand.
 	LinkedPair = 0.5
 	// CountedPair is the probability below which a check does not count a pair that reaches its
@@ -149,6 +152,9 @@ const (
 	// RunOverlap is the share of a run of fingerprints from which heavier runs that have it replace
 	// it. Set by hand, for an index of hashes only (docs/decisions/short-copies.md).
 	RunOverlap = 0.5
+	// RepeatedRun is the share of the fingerprints of a run from which it repeats runs before it.
+	// Set by hand, for an index of hashes only.
+	RepeatedRun = 0.5
 	// SpelledRun is the least number of equal tokens that count as if they were the whole question:
 	// the guarantee threshold of code (docs/decisions/short-copies.md).
 	SpelledRun = 17
@@ -185,6 +191,9 @@ const (
 	// CommonFileUnits is the least number of submissions that have a common file: fewer may be a
 	// group of copies. Set by hand.
 	CommonFileUnits = 5
+	// OwnNames is the share of the students of an export with a name of their own from which the
+	// names are those of people, rather than of files. Set by hand.
+	OwnNames = 0.75
 	// TaskOthers and one in TaskShare: material that more of the other units have belongs to their
 	// task. Set by hand.
 	TaskOthers, TaskShare = 2, 10

@@ -77,7 +77,7 @@ var inWords = map[string]float64{"four fifths": 0.8, "three quarters": 0.75, "te
 // functions with a fraction, and the constants of a least number.
 var elsewhere = map[string]string{
 	"coefficients of a score": "query/align: certainties ofPairs ofShort leastSimilar leastOdds leastLength mostCertain Score wholeAlone wholeByNames partAlone partByUnits partNames " +
-		"renamed single originGrammar leastPairGrammar mostPairGrammar leastInSeries leastShuffled shareExponent exactShare characterWeight enoughShapes leastAlike cosineShare spelledLess; " +
+		"renamed single originGrammar leastPairGrammar mostPairGrammar leastInSeries leastShuffled shareExponent exactShare characterWeight leastAlike cosineShare spelledLess; " +
 		"internal/trees: samePath sameName; internal/evidence: lacking; internal/collection/units: lowWeight leastRun; pairs: kernelWidth fenceFactor; analyzer/detect: weightLetter weightSign leastSigned; analyzer/lex: LexCut",
 	"parts of an alignment": "query/align: leastDuplicate leastRepeated leastFill leastExtension leastPlaces leastSymbol fewNames",
 	"bounds of work, and samples": "query/align: pairMargin EstimateError originMargin; query/blevequery: enough; internal/evidence: enoughProved leastProbe leastRest leastSampled fewOrigins manyHits; " +
@@ -86,7 +86,7 @@ var elsewhere = map[string]string{
 		"internal/report: FourDecimals tenThousandths wholePercent; internal/report/html: newData; internal/serve/mcp: describe; pairs: scoreOf valley; scan: add; cmd/chaffinch: underWay; internal/license: similar",
 	"forms of text": "analyzer: leastComment leastDocstring; analyzer/detect: leastYAML leastKeys leastCode; internal/parts: leastDrawn least leastDoubted leastInside leastCodeLines leastCodeTokens leastClauses; " +
 		"internal/notice: fewFunctions leastLarge leastFiles; internal/collection/platform: leastFitting; internal/collection/units: least",
-	"limits of options": "analyzer: LeastKey LeastTermBits; analyzer/winnow: leastMod; pairs: leastCloneTokens",
+	"limits of options": "analyzer: LeastKey LeastTermBits; analyzer/winnow: leastMod; pairs: leastCloneTokens; cmd/chaffinch: leastMatch",
 	"layout of a report, units of a figure": "cmd/chaffinch: least leastGroup leastPage; internal/report: least leastShared leastForTop; internal/report/diff: leastText; internal/report/html: leastGap leastOfPair; " +
 		"internal/serve: secondsOf; internal/serve/mcp: fewHits fewTokens; internal/terminal: leastWidth; web/internal/build: Web",
 	"tests": "internal/hittest: fill change; internal/indextest: testSearch testRevisions near",

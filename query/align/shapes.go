@@ -94,10 +94,6 @@ func (d *Document) value(token int) (v float64, ok bool) {
 	return 0, false
 }
 
-// enoughShapes is the number of different shapes from which repeats take nothing from the evidence
-// of an origin: some 50 lines that differ. Set by hand.
-const enoughShapes = 200
-
 // Share returns the part of a weight that is evidence of an origin. It is all of the weight, unless
 // few of the shapes in the matches differ.
 func (s *Shapes) Share() float64 {
@@ -105,7 +101,7 @@ func (s *Shapes) Share() float64 {
 		return 1
 	}
 	different := float64(len(s.seen))
-	return min(1, max(different/float64(s.places)/threshold.DistinctShapes, different/enoughShapes))
+	return min(1, max(different/float64(s.places)/threshold.DistinctShapes, different/threshold.EnoughShapes))
 }
 
 // Length returns the number of a document's tokens that are evidence. These are all tokens, unless

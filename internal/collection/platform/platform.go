@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
 // Entry is a file or folder at the top of an export.
@@ -234,14 +235,14 @@ func (n *Names) findGroups() {
 	}
 }
 
-// differ reports whether the names name different people: three quarters of the students have a
-// name of their own, and there are two.
+// differ reports whether the names name different people: most students have a name of their own,
+// and there are two.
 func (n *Names) differ() bool {
 	students, authors := map[string]bool{}, map[string]bool{}
 	for _, a := range n.about {
 		students[a.Student], authors[cmp.Or(a.Author, a.Student)] = true, true
 	}
-	return len(authors) > 1 && 4*len(authors) >= 3*len(students)
+	return len(authors) > 1 && float64(len(authors)) >= threshold.OwnNames*float64(len(students))
 }
 
 // Platform returns the name of the platform; empty if none is recognised.

@@ -38,15 +38,12 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
-	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/evidence"
 	"github.com/chaffinch-search/chaffinch/internal/option"
-	"github.com/chaffinch-search/chaffinch/internal/parts"
-	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 // Index is an open index; [Open] and [Create] return one. Close it. It is safe for concurrent use.
@@ -164,9 +161,8 @@ type Document struct {
 	Name string
 	// Source is the content, in any encoding that an index reads. It may be a document of a word
 	// processor, if Name says so: see [Document.Text]. It is not changed. Questions refuse binary
-	// content; [Compare] reads it as text. ANSI colour codes are ignored in a diff, and in other
-	// questions if ignoring them finds more. An empty source is a text without tokens, and causes a
-	// warning.
+	// content; [Compare] reads it as text. Escapes of a terminal, as for colours, are left out. An
+	// empty source is a text without tokens, and causes a warning.
 	Source []byte
 	// Content is the id of a content of the index, instead of Source. One of them must be empty.
 	// Only [Index.Search] and [Index.Similar] accept it.
@@ -217,23 +213,6 @@ func (d Document) question() (corpus.Text, evidence.Bytes, error) {
 		err = fmt.Errorf("reading %s: it is binary: specify a file of source code or text", evidence.Called(d.Name))
 	}
 	return text, part, err
-}
-
-// sources returns the document as it is, and without the colours of a terminal, if it has any: in
-// printed text they hide words, in a script they are content. The likely one is first. A diff has
-// no other reading.
-func (d Document) sources() []Document {
-	plain := d
-	plain.Source = terminal.Plain(d.Source)
-	switch {
-	case len(plain.Source) == len(d.Source):
-		return []Document{d}
-	case parts.WholeDiff(plain.Source):
-		return []Document{plain}
-	case detect.IsNameless(d.Name):
-		return []Document{plain, d}
-	}
-	return []Document{d, plain}
 }
 
 // Text returns Source, or the text of a word processor's document.

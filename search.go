@@ -69,39 +69,25 @@ func (x *Index) answer(ctx context.Context, asker *evidence.Asker, d Document, o
 	r.Name, r.Source, r.File, r.ExceptFile, r.Path = d.Name, d.Source, d.File, d.ExceptFile, d.path
 	r.Several = d.several
 	r.Cut = d.Content == "" && d.Lines == (answer.Lines{})
-	var best *answer.Answer
-	for _, read := range d.sources() {
-		text, part, err := read.question()
-		if err != nil {
-			return nil, err
-		}
-		r.Text, r.Part = &text, part
-		if d.Lines != (answer.Lines{}) {
-			r.Source = text.UTF8[part.From:part.To] // the document is not a copy of its part
-		}
-		a, err := asker.Ask(ctx, r)
-		if err != nil {
-			return nil, err
-		}
-		if best == nil || bestScore(a) > bestScore(best) || len(best.Hits) == 0 && len(a.Hits) > 0 {
-			best = a
-		}
+	text, part, err := d.question()
+	if err != nil {
+		return nil, err
+	}
+	r.Text, r.Part = &text, part
+	if d.Lines != (answer.Lines{}) {
+		r.Source = text.UTF8[part.From:part.To] // the document is not a copy of its part
+	}
+	a, err := asker.Ask(ctx, r)
+	if err != nil {
+		return nil, err
 	}
 	if d.Content != "" {
-		best.Identical = nil // it is the question
+		a.Identical = nil // it is the question
 	}
-	if len(best.Hits) == 0 {
-		best.Warnings = append(best.Warnings, licenseWarnings(o.Filter)...)
-	}
-	return best, nil
-}
-
-// bestScore is the score of the first hit, 0 without one.
-func bestScore(a *answer.Answer) float64 {
 	if len(a.Hits) == 0 {
-		return 0
+		a.Warnings = append(a.Warnings, licenseWarnings(o.Filter)...)
 	}
-	return a.Hits[0].Score
+	return a, nil
 }
 
 // readContent sets the source of the document to its Content, in the language in which it was

@@ -342,8 +342,9 @@ func (s *scanner) languageOf(d chaffinch.Document) string {
 	if s.Language != "" || d.Source == nil || detect.IsNameless(d.Name) {
 		return s.Language
 	}
-	l := detect.Language(d.Name, d.Source)
-	if !parts.IsCertain(d.Name, l, d.Source) || parts.Format(l, d.Source) != l || writesProgram(d.Source) || detect.Candidates("", d.Source, 1)[0] != l {
+	text := corpus.Decode(d.Source).UTF8
+	l := detect.Language(d.Name, text)
+	if !parts.IsCertain(d.Name, l, text) || parts.Format(l, text) != l || writesProgram(text) || detect.Candidates("", text, 1)[0] != l {
 		return ""
 	}
 	return l.Name

@@ -18,12 +18,15 @@ import (
 type Text struct {
 	// UTF8 is the content in UTF-8. Broken characters of UTF-16 and UTF-32 are U+FFFD. If the
 	// content is not converted, UTF8 is the content itself, valid or not. Where all lines end with
-	// CR alone, as once on the Macintosh, UTF8 has LF there.
+	// CR alone, as once on the Macintosh, UTF8 has LF there. It is without escapes of a terminal.
 	UTF8 []byte
 
 	charset  charset
 	original []byte   // nil if not converted
 	anchors  []anchor // ascending, the first is {0, 0}; empty if not converted
+
+	coloured *Text // with the escapes of a terminal, which are at the gaps; nil if there are none
+	gaps     []gap // ascending
 }
 
 // anchor is a pair of offsets at which the same character begins.
@@ -37,9 +40,10 @@ const (
 )
 
 // Decode detects the encoding of a content and decodes it: UTF-8, UTF-16 and UTF-32 in both byte
-// orders, and Windows-1252 with Latin-1. It never fails: a content in no such encoding, like a
-// binary file, is not converted. Content that is not converted, and has no line ends of its own, is
-// not copied. The Text refers to content, which must not be changed while the Text is in use.
+// orders, and Windows-1252 with Latin-1. It leaves out escapes of a terminal, such as for colours.
+// It never fails: a content in no such encoding, like a binary file, is not converted. Content that
+// is not converted, and has no line ends or escapes, is not copied. The Text refers to content,
+// which must not be changed while the Text is in use.
 func Decode(content []byte) Text {
 	t := Text{UTF8: content}
 	if c := charsetOf(content); c != inUTF8 {
@@ -48,7 +52,7 @@ func Decode(content []byte) Text {
 	if bytes.IndexByte(t.UTF8, '\n') < 0 && bytes.IndexByte(t.UTF8, '\r') >= 0 && !t.Binary() {
 		t.UTF8 = bytes.ReplaceAll(t.UTF8, []byte("\r"), []byte("\n"))
 	}
-	return t
+	return t.withoutEscapes()
 }
 
 func decodeAs(c charset, content []byte) Text {
@@ -68,9 +72,9 @@ func decodeAs(c charset, content []byte) Text {
 	return t
 }
 
-// Converted reports whether the content's encoding was not UTF-8. Offsets in UTF8 and in the
-// content then differ.
-func (t *Text) Converted() bool { return t.charset != inUTF8 }
+// Converted reports whether the content's encoding was not UTF-8, or it had escapes of a terminal.
+// Offsets in UTF8 and in the content then differ.
+func (t *Text) Converted() bool { return t.charset != inUTF8 || t.coloured != nil }
 
 // Binary reports whether the content is binary, as for [Walk]. It has NUL bytes near its start, is
 // not in an encoding that has these in text, and is not text with a few of them. Text in EBCDIC is
@@ -86,6 +90,10 @@ func (t *Text) Original(offset int) int {
 	switch {
 	case !t.Converted():
 		return offset
+	case t.coloured != nil && offset >= len(t.UTF8):
+		return t.coloured.Original(len(t.coloured.UTF8))
+	case t.coloured != nil:
+		return t.coloured.Original(t.inColours(offset))
 	case offset >= len(t.UTF8):
 		return len(t.original)
 	case offset < 0:
@@ -106,6 +114,8 @@ func (t *Text) Decoded(offset int) int {
 	switch {
 	case !t.Converted():
 		return offset
+	case t.coloured != nil:
+		return t.withoutColours(t.coloured.Decoded(offset))
 	case offset >= len(t.original):
 		return len(t.UTF8)
 	case offset < 0:
@@ -127,6 +137,10 @@ func (t *Text) Decoded(offset int) int {
 // cut returns the text UTF8[from:to]. Its content is the bytes that it was decoded from. Characters
 // must begin at both offsets.
 func (t *Text) cut(from, to int) Text {
+	if t.coloured != nil {
+		cut := t.coloured.cut(t.inColours(from), t.inColours(to)) // lines begin at escapes
+		return cut.withoutEscapes()
+	}
 	cut := Text{UTF8: t.UTF8[from:to], charset: t.charset}
 	if !t.Converted() {
 		return cut

@@ -96,7 +96,7 @@ func firstLines(text []byte, n int) []byte {
 type charset uint8
 
 const (
-	inUTF8 charset = iota // or unknown: the content is not converted
+	inUTF8 charset = iota // or unknown: the characters are not converted
 	inUTF16LE
 	inUTF16BE
 	inUTF32LE

@@ -246,6 +246,9 @@ func FuzzDecode(f *testing.F) {
 			return // every place of it is checked
 		}
 		text := Decode(content)
+		if text.coloured != nil {
+			text = *text.coloured
+		}
 		if text.charset == inUTF8 {
 			if want := endsOfLines(content, inUTF8); !bytes.Equal(text.UTF8, want) {
 				t.Fatalf("it is %q, not %q", text.UTF8, want)

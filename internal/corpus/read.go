@@ -151,10 +151,11 @@ func sniff(head []byte) document.Reason {
 // judgeContent judges the whole content of a file whose start is text.
 func judgeContent(o document.Options, path string, content []byte) document.Reason {
 	// The rules below look for ASCII, which is the same in all encodings but these.
-	if isWide(content[:min(sniffLen, len(content))]) {
+	wide := isWide(content[:min(sniffLen, len(content))])
+	if wide || bytes.IndexByte(content, escape) >= 0 {
 		text := Decode(content)
 		switch {
-		case text.Converted():
+		case text.charset != inUTF8, !wide:
 			content = text.UTF8
 		case markCharset(content) != inUTF8:
 			return document.Encoding

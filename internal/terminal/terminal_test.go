@@ -108,17 +108,6 @@ func TestColumns_OfAFileWithoutSize(t *testing.T) {
 	}
 }
 
-func TestPlain(t *testing.T) {
-	for text, want := range map[string]string{
-		"\x1b[32m+\x1b[m\t\x1b[1;38;5;9mf()\x1b[0m\n": "+\tf()\n", "a\x1b[01;31m\x1b[Kb\x1b[m\x1b[K": "ab",
-		"\x1b[2Jx\x1b": "\x1b[2Jx\x1b", "a[31m": "a[31m",
-	} {
-		if got := string(Plain([]byte(text))); got != want {
-			t.Errorf("Plain(%q) = %q", text, got)
-		}
-	}
-}
-
 func TestSafe_EscapesTerminalControls(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                    "",

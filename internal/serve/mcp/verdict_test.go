@@ -642,6 +642,58 @@ func TestVerdict_IsOneOnListingsAndMail(t *testing.T) {
 	}
 }
 
+// coloured returns a source as bat prints it, with an escape before and after each word.
+func coloured(source string) string {
+	return regexp.MustCompile(`[A-Za-z_]\w*`).ReplaceAllString(source, "\x1b[38;5;70m$0\x1b[0m")
+}
+
+// colouredDiff returns a diff that adds a file, as git prints it.
+func colouredDiff(name, source string) string {
+	lines := strings.SplitAfter(diffOf(name, source), "\n")
+	for i, line := range lines {
+		if mark, rest, ok := strings.Cut(line, "+"); ok && mark == "" && i > 1 {
+			lines[i] = "\x1b[32m+\x1b[m\x1b[32m" + strings.TrimSuffix(rest, "\n") + "\x1b[m\n"
+		} else {
+			lines[i] = "\x1b[1m" + strings.TrimSuffix(line, "\n") + "\x1b[m\n"
+		}
+	}
+	return strings.Join(lines, "")
+}
+
+// Colours of a terminal are left out of whatever is read, also of the files of an index.
+func TestVerdict_IsOneInColours(t *testing.T) {
+	for n, l := range tongues {
+		r := rand.New(rand.NewPCG(uint64(n), 53))
+		plant, indexed := l.function(r, 30), l.function(r, 30)
+		folder := filetest.Folder(t, map[string]string{
+			"lib/a" + l.extension: text(l.file(r, 2, 12), plant, l.file(r, 2, 12)), "lib/b" + l.extension: text(l.file(r, 6, 12)),
+			"lib/shown" + l.extension: coloured(text(l.file(r, 2, 12), indexed, l.file(r, 2, 12))),
+		})
+		s := newServer(t, indexesOf(t, folder), "")
+		code := text(renamed(r, plant))
+		for name, source := range map[string]string{
+			"f" + l.extension: coloured(code), "f.txt": coloured(listed(text(plant))), "f.diff": colouredDiff("x"+l.extension, code),
+			"f.eml": coloured(quoted(text(plant))), "f.md": coloured("# Notes\n\n" + notes + "\n```" + l.extension[1:] + "\n" + code + "```\n"),
+		} {
+			v := verdictsOn(t, s, name, source, filepath.Join(folder, "lib", "a"+l.extension), byAll&^byDiff)
+			if min(v.search, v.mcp, v.scan, v.pairs, v.compare) < 0.95 || v.words.scan != Copied {
+				t.Errorf("%s, %s: %+v", l.extension, name, v)
+			}
+		}
+		v := verdictsOn(t, s, "f"+l.extension, text(renamed(r, indexed)), filepath.Join(folder, "lib", "shown"+l.extension), byAll)
+		if min(v.search, v.mcp, v.scan, v.pairs, v.compare) < 0.95 || v.words.diff != Copied {
+			t.Errorf("%s, coloured in the index: %+v", l.extension, v)
+		}
+		x, err := s.indexes.Acquire("")
+		must(t, err)
+		origin := filepath.Join(folder, "lib", "a"+l.extension)
+		if plain, got := kindsOn(t, x, "f"+l.extension, text(plant), origin), kindsOn(t, x, "f"+l.extension, coloured(text(plant)), origin); got != plain {
+			t.Errorf("%s: %v, without colours %v", l.extension, got, plain)
+		}
+		x.Close()
+	}
+}
+
 // A page holds code in lines that end at tags, with spaces that do not break. All commands read it
 // as search does.
 func TestVerdict_IsOneOnPages(t *testing.T) {

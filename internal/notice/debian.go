@@ -3,10 +3,13 @@ package notice
 import (
 	"iter"
 	"maps"
+	"slices"
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
+	"github.com/chaffinch-search/chaffinch/internal/license"
 	"github.com/chaffinch-search/chaffinch/internal/purl"
+	"github.com/chaffinch-search/chaffinch/internal/spdx"
 )
 
 // debianCopyright reads debian/copyright: the licence of all files and the licences of single files
@@ -18,9 +21,18 @@ func debianCopyright(content []byte, recognise func([]byte) string) (n Notice) {
 		n.unclear = n.License == ""
 		return n
 	}
+	denied := map[string]bool{} // names beside the text of something else
+	for p := range paragraphs(string(content)) {
+		if name, text, _ := strings.Cut(p["license"], "\n"); text != "" && !isTextOf(debianLicense(name), text) {
+			denied[strings.ToLower(name)] = true
+		}
+	}
 	for paragraph := range paragraphs(string(content)) {
-		license, _, _ := strings.Cut(paragraph["license"], "\n")
-		license = debianLicense(license)
+		name, _, _ := strings.Cut(paragraph["license"], "\n")
+		license := debianLicense(name)
+		if denied[strings.ToLower(name)] || slices.ContainsFunc(debianJoin.Split(strings.ToLower(name), -1), func(part string) bool { return denied[part] }) {
+			license = ""
+		}
 		if paragraph["files"] == "" {
 			continue
 		}
@@ -75,7 +87,26 @@ func paragraphs(text string) iter.Seq[map[string]string] {
 	}
 }
 
+// isTextOf reports whether a text behind the name of a licence has, or names, that licence. The
+// versions of licences of GNU may differ. A name that SPDX does not list may have any text.
+func isTextOf(expression, text string) bool {
+	operands := slices.Concat(spdx.Alternatives(withoutExceptions(expression))...)
+	if expression == "" || slices.ContainsFunc(operands, func(id string) bool { return !IsSPDX(id) }) {
+		return true
+	}
+	is := Recognise([]byte(text))
+	if is == "" && license.Denies([]byte(text)) {
+		return false
+	}
+	gnu := func(id string) string { return gnuVersion.ReplaceAllString(id, "$1") }
+	return slices.ContainsFunc(append(license.Named([]byte(text)), slices.Concat(spdx.Alternatives(withoutExceptions(is))...)...), func(named string) bool {
+		return slices.ContainsFunc(operands, func(id string) bool { return strings.EqualFold(gnu(id), gnu(named)) || isFamily(named, id) })
+	})
+}
+
 var (
+	debianJoin     = lazyregexp.New(`,? +(?:and|or) +`)
+	gnuVersion     = lazyregexp.New(`^((?:[AL]?GPL|GFDL)-).*`)
 	debianOperator = lazyregexp.New(`(?i),? +(and|or|with) +`)
 	debianGPL      = lazyregexp.New(`^([AL]?GPL|GFDL)-([123](?:\.[0-3])?)(\+?)$`)
 )

@@ -137,7 +137,7 @@ func TestSet_NearestAndManifestsFirst(t *testing.T) {
 		"site/x-1.dist-info/METADATA":    "Metadata-Version: 2.1\nName: x\nVersion: 1\nLicense: GPLv3\n\n",
 		"site/x-1.dist-info/RECORD":      "x/a.py,sha256=a,1\n",
 		"site/y-1.dist-info/METADATA":    "Metadata-Version: 2.1\nName: y\nVersion: 1\n\n",
-		"deb/debian/copyright":           "Format: https://x\n\nFiles: *\nCopyright: a\nLicense: GPL-2+ or Expat\n text\n\nFiles: lib/* src/a?c.c\nLicense: LGPL-2.1\n",
+		"deb/debian/copyright":           "Format: https://x\n\nFiles: *\nCopyright: a\nLicense: GPL-2+ or Expat\n See /usr/share/common-licenses/GPL-2.\n\nFiles: lib/* src/a?c.c\nLicense: LGPL-2.1\n",
 		"bin/usr/share/doc/x/copyright":  "Format: https://x\n\nFiles: *\nLicense: zlib\n",
 		"free/usr/share/doc/x/copyright": "This is free.\n",
 		"text/usr/share/doc/y/copyright": "This is y:\n\n" + mit,
@@ -765,7 +765,7 @@ func FuzzDeclared(f *testing.F) {
 
 func FuzzDebianCopyright(f *testing.F) {
 	fuzz(f, func(_ string, content []byte) Notice { return debianCopyright(content, Recognise) },
-		"Format: x\n\nFiles: a/* b?.c\n *\\*\nLicense: GPL-2+ or Expat\n text\n", "Format: x\nFiles: caf\xe9/*\nLicense: MIT\n")
+		"Format: x\n\nFiles: a/* b?.c\n *\\*\nLicense: GPL-2+ or Expat\n See /usr/share/common-licenses/GPL-2.\n", "Format: x\nFiles: caf\xe9/*\nLicense: MIT\n")
 }
 
 func FuzzDebianSource(f *testing.F) {

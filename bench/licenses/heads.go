@@ -118,7 +118,8 @@ func told(b *cli.Bench, folder string) (all []answer, err error) {
 }
 
 // withoutRest returns a debian/copyright without the paragraph for all files that no other one is
-// about, which often names the licence of the project, not of each file.
+// about, which often names the licence of the project, not of each file. It has no texts below the
+// names, since a text may be one that chaffinch does not understand.
 func withoutRest(copyright []byte) []byte {
 	var kept []string
 	for paragraph := range strings.SplitSeq(string(copyright), "\n\n") {
@@ -126,8 +127,10 @@ func withoutRest(copyright []byte) []byte {
 			kept = append(kept, paragraph)
 		}
 	}
-	return []byte(strings.Join(kept, "\n\n"))
+	return textsBelow.ReplaceAll([]byte(strings.Join(kept, "\n\n")), []byte("$1"))
 }
+
+var textsBelow = regexp.MustCompile(`(?m)^(License:[^\n]*)(?:\n[ \t][^\n]*)*`)
 
 var restOfFiles = regexp.MustCompile(`(?m)^Files:\s+\*\s*$`)
 

@@ -97,9 +97,12 @@ func ofLicense(word, expression string) bool {
 func (s *Set) ofManifests(f *folder, hasTexts bool) (said stated, ok bool) {
 	built := slices.ContainsFunc(f.manifests, func(m stated) bool { return m.license != "" && path.Base(m.from) == "PKG-INFO" })
 	for _, m := range f.manifests {
-		if m.license != "" {
+		if m.license != "" && m.refers != "" { // both hold
+			if text, found := s.text(m); found && !m.covers(text) || !found && !IsLicense(m.refers) {
+				return m, false
+			}
 			m.refers = ""
-		} else if built && path.Base(m.from) == "setup.py" { // PKG-INFO has its results
+		} else if m.license == "" && built && path.Base(m.from) == "setup.py" { // PKG-INFO has its results
 			continue
 		}
 		if m.refers != "" {

@@ -1,6 +1,7 @@
 package notice
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
@@ -58,20 +59,28 @@ var (
 // gemspec reads the literals of a specification in Ruby. Computed values, such as a version, are
 // unknown.
 func gemspec(_ string, content []byte) Notice {
-	fields := map[string][]string{}
+	fields, computed := map[string][]string{}, false
 	for _, m := range gemField.FindAllSubmatch(content, 50) {
 		name := string(m[1])
 		if name == "license" || name == "author" {
 			name += "s"
 		}
-		if fields[name] != nil || !gemValues.Match(m[2]) {
-			continue
+		var all []string
+		if gemValues.Match(m[2]) {
+			for _, v := range gemValue.FindAllSubmatch(m[2], mostLicenses) {
+				all = append(all, string(v[1])+string(v[2]))
+			}
 		}
-		for _, v := range gemValue.FindAllSubmatch(m[2], mostLicenses) {
-			fields[name] = append(fields[name], string(v[1])+string(v[2]))
+		if fields[name] == nil {
+			fields[name] = all
 		}
+		computed = computed || name == "licenses" && !slices.Equal(all, fields[name]) || name == "licenses" && all == nil
 	}
-	return gemNotice(fields)
+	n := gemNotice(fields)
+	if computed {
+		n.License, n.unclear = "", true
+	}
+	return n
 }
 
 // gemNotice returns the notice in the fields of a specification. Of several licences, it does not

@@ -82,28 +82,37 @@ func statesTwice(content []byte) bool {
 }
 
 // stateJSON sets the licence that a key of a manifest has: a text, an object with a type, or a list
-// of these to choose from. It is unclear if one of them is.
+// of these to choose from. It is unclear if one of them is, or if two keys differ.
 func (n *Notice) stateJSON(content []byte, one any, more []any) {
-	if list, ok := one.([]any); ok {
-		more = list
-	} else if one != nil {
-		more = append([]any{one}, more...)
+	list, isList := one.([]any)
+	if !isList && one != nil {
+		list = []any{one}
 	}
-	var all []string
-	for _, l := range more {
-		if object, ok := l.(map[string]any); ok {
-			if l = object["type"]; l == nil {
-				l = object["name"]
-			}
-		}
-		if text, ok := l.(string); ok && len(all) < mostLicenses {
-			n.state(text)
-			all = append(all, n.License)
-		}
-	}
-	if n.License = spdx.Or(all); n.unclear || len(all) > 1 && n.refers != "" || statesTwice(content) {
+	own, also := n.anyOf(list), n.anyOf(more)
+	_, same := specific(own, also)
+	n.License = cmp.Or(own, also)
+	if n.unclear || own != "" && also != "" && !same || len(list)+len(more) > 1 && n.refers != "" || statesTwice(content) {
 		n.License, n.refers, n.unclear = "", "", true
 	}
+}
+
+// anyOf returns the choice of the licences in a list.
+func (n *Notice) anyOf(list []any) string {
+	var all []string
+	for _, item := range list[:min(len(list), mostLicenses)] {
+		text, ok := item.(string)
+		if ok {
+			n.state(text)
+		} else if object, isObject := item.(map[string]any); isObject {
+			n.License = ofMembers(object)
+			n.unclear = n.unclear || n.License == ""
+		} else {
+			n.unclear = n.unclear || item != nil
+		}
+		all = append(all, n.License)
+	}
+	n.License = ""
+	return spdx.Or(all)
 }
 
 // referring matches a reference to a file for the licence: SEE LICENSE IN file.
@@ -140,7 +149,7 @@ func cargo(_ string, content []byte) Notice {
 	text := func(in map[string]any, name string) string { s, _ := in[name].(string); return s }
 	license := func(in map[string]any) (of Notice) {
 		of.state(strings.ReplaceAll(text(in, "license"), "/", " OR ")) // as it was written once
-		if file := text(in, "license-file"); file != "" && of.License == "" && !of.unclear {
+		if file := text(in, "license-file"); file != "" && !of.unclear {
 			of.refers = file
 		}
 		return of
@@ -149,7 +158,10 @@ func cargo(_ string, content []byte) Notice {
 	n.Package, n.Author = purl.New("cargo", text(c.Package, "name"), text(c.Package, "version")), jsonAuthors(c.Package["authors"])
 	of, _ := c.Package["license"].(map[string]any)
 	n.ofWorkspace, _ = of["workspace"].(bool)
-	if n.workspace = license(c.Workspace.Package).License; c.Package == nil {
+	if w := license(c.Workspace.Package); w.refers == "" || IsLicense(w.refers) {
+		n.workspace = w.License
+	}
+	if c.Package == nil {
 		n.License = n.workspace
 	}
 	return n
@@ -166,7 +178,9 @@ func maven(_ string, content []byte) Notice {
 		Artifact string `xml:"artifactId"`
 		Parent   place  `xml:"parent"`
 		Licenses []struct {
-			Name string `xml:"name"`
+			Name     string   `xml:"name"`
+			URL      string   `xml:"url"`
+			Comments []string `xml:"comments"`
 		} `xml:"licenses>license"`
 		Developers []struct {
 			Name  string `xml:"name"`
@@ -192,8 +206,8 @@ func maven(_ string, content []byte) Notice {
 	}
 	var all []string
 	for _, l := range p.Licenses {
-		id := named(strings.TrimSpace(l.Name))
-		n.unclear = n.unclear || id == "" && strings.TrimSpace(l.Name) != ""
+		id := element{l.Name, l.URL, l.Comments}.license()
+		n.unclear = n.unclear || id == "" && strings.TrimSpace(l.Name+l.URL+strings.Join(l.Comments, "")) != ""
 		if id != "" && len(all) < mostLicenses {
 			all = append(all, id)
 		}
@@ -238,6 +252,7 @@ func nuspec(_ string, content []byte) Notice {
 				Type string `xml:"type,attr"`
 				Text string `xml:",chardata"`
 			} `xml:"license"`
+			URL string `xml:"licenseUrl"`
 		} `xml:"metadata"`
 	}
 	if unmarshalXML(content, &p) != nil {
@@ -250,7 +265,15 @@ func nuspec(_ string, content []byte) Notice {
 	case "file":
 		n.refers = strings.ReplaceAll(strings.TrimSpace(p.Metadata.License.Text), `\\`, "/")
 	}
-	n.unclear = n.License == "" && n.refers == "" && p.Metadata.License.Type != ""
+	address := strings.TrimSpace(p.Metadata.URL)
+	if p.Metadata.License.Type == "" {
+		n.License = element{address: address}.license()
+	}
+	written := strings.HasPrefix(address, "https://licenses.nuget.org/") || strings.HasPrefix(address, "https://aka.ms/deprecateLicenseUrl") // by the tool
+	n.unclear = n.License == "" && n.refers == "" && p.Metadata.License.Type != "" || address != "" && !written && !isAddressOf(address, n.License)
+	if n.unclear {
+		n.License = ""
+	}
 	return n
 }
 

@@ -239,7 +239,7 @@ var manifests = sync.OnceValue(func() map[string]func(folder string, content []b
 	}
 	for by, names := range keys {
 		for name := range strings.FieldsSeq(names) {
-			all[name] = declared(by)
+			all[name] = whole(declared(by))
 		}
 	}
 	return all

@@ -201,9 +201,8 @@ func pick(name string, names []string, content []byte) *lex.Language {
 	if len(ours) == 0 {
 		return pickClose(name, names, content)
 	}
-	ruled, foreign := pickRuled(name, names, ours, content)
-	if foreign {
-		return ruled
+	if l, ruled := pickRuled(name, names, ours, content); ruled {
+		return l
 	}
 	if slices.Contains(names, "Fortran") { // not the free form, which has its own name there
 		return pickFortran(content, knownAs("Fortran Fixed Form"))
@@ -215,6 +214,9 @@ func pick(name string, names []string, content []byte) *lex.Language {
 		return pickHeader(content)
 	}
 	if len(ours) > 1 {
+		if l := ourLanguages(linguist.ByShebang(content)); len(l) > 0 && slices.Contains(ours, l[0]) {
+			return l[0]
+		}
 		xml := knownAs("XML")
 		if slices.Contains(ours, xml) && isRoot(withoutMargin(headOf(content, detectHead))) {
 			return xml

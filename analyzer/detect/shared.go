@@ -17,10 +17,11 @@ import (
 // package lex does not know, the file is lexed in a close language, or is text. Code read in a
 // wrong language loses whole blocks: an apostrophe or a brace begins a string or comment there.
 
-// pickRuled returns the language of a file with a shared extension, if it is foreign: a close
-// language, or nil. It ignores the rules of headers and formats, which are slow or rarely hold.
-func pickRuled(name string, names []string, ours []*lex.Language, content []byte) (l *lex.Language, foreign bool) {
-	if len(names) == len(ours) || len(content) == 0 || isHeader(name) {
+// pickRuled returns the language of a file with a shared extension, if a sign shows it, or if it is
+// foreign: a close language, or nil. It ignores the rules of headers and formats, which are slow or
+// rarely hold.
+func pickRuled(name string, names []string, ours []*lex.Language, content []byte) (l *lex.Language, ruled bool) {
+	if len(content) == 0 || isHeader(name) {
 		return nil, false
 	}
 	if signed := signedAs(name, content); signed != "" {
@@ -29,7 +30,7 @@ func pickRuled(name string, names []string, ours []*lex.Language, content []byte
 		}
 		return closeTo([]string{signed}), true
 	}
-	if ours[0].Parted() || ours[0] == lex.Prose && !slices.ContainsFunc(names, isClose) {
+	if len(names) == len(ours) || ours[0].Parted() || ours[0] == lex.Prose && !slices.ContainsFunc(names, isClose) {
 		return nil, false
 	}
 	head := headOf(content, ruleHead)

@@ -30,6 +30,9 @@ func TestLanguage_SharedExtensions(t *testing.T) {
 		{"a.shader", "// it's\nShader \"A\"\n{\n}\n", "C"}, {"a.mm", "<map version=\"1\">\n<!-- it's -->\n</map>\n", "XML"}, {"a.mm", "#import \"a.h\"\n@implementation A\n@end\n", "Objective-C++"},
 		{"a.as", "package a {\n  import b.c;\n}\n", "JavaScript"}, {"a.mqh", "class A\n{\n};\n", "C++"}, {"a.fr", "module A where\nimport B\n", "Haskell"}, {"a.fr", "Bonjour\n", "Text"},
 		{"a.json5", "// It's\n{\n  a: 'b', c: true, if: this, new: null, function: [1, 2], return: 'd', var: 3, for: 4, while: 5, else: 6, class: 7, typeof: 8, let: 9,\n}\n", "JSON"},
+		{"a.pl", "#!/usr/bin/env perl\nmodule(1) if shift;\n$b .= <<___;\nmy class\n:- it's\n___\n", "Perl"}, {"a.pl", "# it's\nreturn <<'END';\nV2\n48\n58\nEND\n", "Perl"},
+		{"a.pl", "+{\n   locale_version => 1.31,\n   entry => <<'ENTRY', # it's\n00E6 ; [.1CAA.0020]\nENTRY\n};\n", "Perl"},
+		{"a.pl", "% it's\n:- module(a, [b/1]).\nb(X) :- c(X).\n", "Prolog"}, {"a.pl", "my $a = 'b' ~ \"c\";\nclass A { has $.b; }\nsay $a.chars;\n", "Raku"}, {"a.pl", "#!/usr/bin/env swipl\nmain :- write('it').\n", "Prolog"},
 		{"a", "#!/usr/bin/env hy\n(print 1)\n", "Clojure"},
 	} {
 		if got := Language(c.name, []byte(c.content)).Name; got != c.want {

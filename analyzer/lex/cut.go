@@ -125,7 +125,7 @@ func (l *Language) rests(src []byte) (all []rest) {
 		s.cut = true // so that it suspends a span that does not close
 		r := sp.form.rest(s, sp)
 		r.kind = sp.kind
-		r.sure = r.sure || r.end > 0 && l.Name == "Python" && doctest.Match(src[:r.mark])
+		r.sure = r.sure || r.end > 0 && l.Name == "Python" && bytes.Contains(src[:r.mark], []byte(">>> ")) && doctest.Match(src[:r.mark])
 		switch k := slices.IndexFunc(all, func(o rest) bool { return o.mark == r.mark }); {
 		case r.end > 0 && k < 0:
 			all = append(all, r)

@@ -254,12 +254,16 @@ func (s *scanner) delimitedRest(sp *spanProgram) (r rest) {
 	if len(closing) < len(sp.closing) && bytes.HasPrefix(s.src, closing) {
 		return rest{end: s.closed(sp, len(closing)), sure: true}
 	}
+	distinct := sp.Open != sp.Close
+	first := bytes.Index(s.src, sp.closing)
+	if first < 0 || distinct && sp.Flags&language.Nest == 0 && bytes.Contains(s.src[:first], []byte(sp.Open)) {
+		return r // without reading all of the source
+	}
 	end := s.delimitedEnd(nil, sp, 0, 0)
 	if s.suspended.span != nil {
 		return r
 	}
 	mark := bytes.LastIndex(s.src[:end], sp.closing)
-	distinct := sp.Open != sp.Close
 	if mark < 0 || distinct && sp.Flags&language.Nest == 0 && bytes.Contains(s.src[:mark], []byte(sp.Open)) {
 		return r
 	}

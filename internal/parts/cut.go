@@ -19,9 +19,14 @@ type PartCut struct {
 // if it is read so.
 func LexFile(l *lex.Language, src []byte, into *Lexed) (c lex.Cut, cut bool) {
 	LexShown(l, src, into)
-	lexed, c, cut := lexFile(l, src, Outside(l, into.Tokens))
+	return into.readFile(l, src)
+}
+
+// readFile turns a text, as LexShown lexes it, into what LexFile returns.
+func (n *Lexed) readFile(l *lex.Language, src []byte) (c lex.Cut, cut bool) {
+	lexed, c, cut := lexFile(l, src, Outside(l, n.Tokens))
 	if cut {
-		into.Tokens, into.Texts = append(into.Tokens[:0], lexed.Tokens...), lexed.Texts
+		n.Tokens, n.Texts = append(n.Tokens[:0], lexed.Tokens...), lexed.Texts
 	}
 	return c, cut
 }

@@ -123,14 +123,11 @@ func (r Reading) lexParts(split []Part, into *Lexed) bool {
 // the languages of other texts, and as the formats that it has or seems to have, with parts in
 // these languages. A file that is in the language without doubt may only be a cut.
 func EachReading(name string, src []byte, l *lex.Language, others []*lex.Language, f func(Reading, *Lexed)) {
-	whole := func(r Reading) {
+	if r := (Reading{Language: l, Cut: true}); !l.Parted() {
 		var lexed Lexed
 		if r.Lex(src, &lexed) {
 			f(r, &lexed)
 		}
-	}
-	if !l.Parted() {
-		whole(Reading{Language: l, Cut: true})
 	}
 	if IsCertain(name, l, src) {
 		return
@@ -142,8 +139,7 @@ func EachReading(name string, src []byte, l *lex.Language, others []*lex.Languag
 	others = slices.DeleteFunc(slices.Clone(others), func(o *lex.Language) bool { return o.Parted() || o == lex.Prose })
 	for _, o := range others {
 		if o != l {
-			whole(Reading{Language: o})
-			whole(Reading{Language: o, Cut: true})
+			wholeAndCut(o, src, f)
 		}
 	}
 	for _, format := range formats {
@@ -167,5 +163,19 @@ func EachReading(name string, src []byte, l *lex.Language, others []*lex.Languag
 				}
 			}
 		}
+	}
+}
+
+// wholeAndCut calls f for a text as a whole one of the language, and as a cut, if there is one.
+func wholeAndCut(l *lex.Language, src []byte, f func(Reading, *Lexed)) {
+	var whole Lexed
+	LexShown(l, src, &whole)
+	cut, _, isCut := lexCut(l, src, whole.Tokens)
+	if isCut { // else LexFile finds none
+		whole.readFile(l, src)
+	}
+	f(Reading{Language: l}, &whole)
+	if isCut {
+		f(Reading{Language: l, Cut: true}, &Lexed{Tokens: cut})
 	}
 }

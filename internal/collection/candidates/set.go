@@ -96,7 +96,11 @@ func (s *Set) Holders(ctx context.Context) (func(key uint64, accept func(doc int
 	if err := s.sort(ctx, nil); err != nil {
 		return nil, err
 	}
+	f := s.filter()
 	return func(key uint64, accept func(doc int) bool) bool {
+		if !f.has(key) {
+			return false
+		}
 		list := s.buckets[bucketOf(key)]
 		i, _ := slices.BinarySearchFunc(list, key, func(p posting, key uint64) int { return cmp.Compare(p.key(), key) })
 		for ; i < len(list) && list[i].key() == key; i++ {
@@ -106,6 +110,37 @@ func (s *Set) Holders(ctx context.Context) (func(key uint64, accept func(doc int
 		}
 		return false
 	}, nil
+}
+
+// keyFilter is a Bloom filter of keys. At most one of eight keys passes it by chance.
+type keyFilter struct {
+	shift uint
+	bits  []uint64
+}
+
+// filter returns the filter of a set's keys. Most keys that are looked up are of no document.
+func (s *Set) filter() keyFilter {
+	n := 0
+	for _, list := range s.buckets {
+		n += len(list)
+	}
+	log := max(6, bits.Len(uint(n))+3)
+	f := keyFilter{uint(64 - log), make([]uint64, 1<<log/64)}
+	for _, list := range s.buckets {
+		for _, p := range list {
+			at := f.of(p.key())
+			f.bits[at/64] |= 1 << (at % 64)
+		}
+	}
+	return f
+}
+
+// of returns the bit of a key. It depends on the representation, too, in the key's low bits.
+func (f keyFilter) of(key uint64) uint64 { return key * 0x9E3779B97F4A7C15 >> f.shift }
+
+func (f keyFilter) has(key uint64) bool {
+	at := f.of(key)
+	return f.bits[at/64]&(1<<(at%64)) != 0
 }
 
 // Usual returns the keys of exact fingerprints that at least half documents have, if at least most

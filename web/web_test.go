@@ -215,7 +215,7 @@ func newClass(t *testing.T) (dir string) {
 	write("archive/main.c", starter+part(3, "last", "rows"))
 	write("one/ann/sort.c", body("sum", "values"))
 	write("zip/dora.zip", zipped("src/a.c", body("sum", "v"), "test/b.c", body("sum", "u")))
-	for i := range 70 { // enough for rarity to differ
+	for i := range 30 { // enough for rarity to differ
 		write(fmt.Sprintf("many/s%02d/m.c", i), strings.Repeat(fmt.Sprintf("int f%d(int a) { return a * %d + g(a - %d); }\n", i%9, i%7, i%5), 3+i%4)+part(i*37, fmt.Sprint("x", i%8), "list"))
 	}
 	return dir

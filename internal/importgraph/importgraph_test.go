@@ -137,7 +137,7 @@ var forbidden = []string{"net", "net/http", "net/rpc", "os/exec", "plugin"}
 var runners = []string{"internal/openpage", "internal/git"}
 
 // helpers only help tests: nothing else imports them.
-var helpers = []string{"internal/asktest", "internal/browsertest", "internal/filetest", "internal/hittest"}
+var helpers = []string{"internal/asktest", "internal/browsertest", "internal/filetest", "internal/hittest", "internal/ringtest"}
 
 func isShipped(dir string) bool {
 	return !slices.Contains(helpers, dir) && dir != builds && dir != connects && !isBelow(dir, listens) && slices.ContainsFunc(shipped, func(at string) bool { return isBelow(dir, at) })

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -119,52 +120,87 @@ var lacks = map[string]map[string]string{
 }
 
 // otherNames are the names of options in a face that does not use their keys.
-var otherNames = map[string]string{"assistant Top": "limit", "page MinScore": "weak", "page Cover": "how", "request Cover": "/cover"}
+var otherNames = map[string]string{"command Language": "lang", "assistant Top": "limit", "page MinScore": "weak", "page Cover": "how", "request Cover": "/cover"}
 
 // Every face has every option of a question, or lacks lists it. Flags and inputs are named like the
 // keys of requests.
 func TestOptions_OfQuestionsAreInEveryFace(t *testing.T) {
-	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
-	for _, cmd := range newRoot().Commands() {
-		if cmd.Name() == "search" || cmd.Name() == "similar" {
-			flags.AddFlagSet(cmd.Flags())
-		}
-	}
-	form, err := os.ReadFile("../../internal/serve/page/ask.html")
-	if err != nil {
-		t.Fatal(err)
-	}
-	api, err := os.ReadFile("../../docs/openapi.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	has := map[string]func(name string) bool{
-		"command": func(name string) bool {
-			return flags.Lookup(regexp.MustCompile(`[A-Z]`).ReplaceAllStringFunc(name, func(c string) string { return "-" + strings.ToLower(c) })) != nil
-		},
+	form, api := readText(t, "../../internal/serve/page/ask.html"), readText(t, "../../docs/openapi.json")
+	checkFaces(t, reflect.VisibleFields(reflect.TypeFor[chaffinch.SearchOptions]()), lacks, map[string]func(name string) bool{
+		"command": hasFlag("search", "similar"),
 		"request": func(name string) bool {
-			return strings.HasPrefix(name, "/") && strings.Contains(string(api), name+`"`) || keys(reflect.TypeFor[serve.SearchRequest]())[name]
+			return strings.HasPrefix(name, "/") && strings.Contains(api, name+`"`) || keys(reflect.TypeFor[serve.SearchRequest]())[name]
 		},
 		"assistant": func(name string) bool { return keys(reflect.TypeFor[mcp.FindOrigin]())[name] },
-		"page":      func(name string) bool { return strings.Contains(string(form), ` name="`+name+`"`) },
+		"page":      func(name string) bool { return strings.Contains(form, ` name="`+name+`"`) },
+	})
+}
+
+// lacksOfPairs has the options of pairs that a face lacks, with the reason.
+var lacksOfPairs = map[string]map[string]string{
+	"browser edition": {
+		"MaxShare": "half, if common is set", "CountCommon": "common is a choice", "Sort": "the report sorts",
+		"Linkage": "the report groups", "LinkScore": "the report has a slider", "CountImports": "imports are marked",
+	},
+}
+
+// The command and the browser edition have the options of pairs that a request has, or lacksOfPairs
+// lists them.
+func TestOptions_OfPairsAreInEveryFace(t *testing.T) {
+	settings := regexp.MustCompile(`settings: \[.*"unit".*\]`).FindString(readText(t, "../../internal/report/html/assets/web/js/84-jobs.js"))
+	requested := slices.DeleteFunc(reflect.VisibleFields(reflect.TypeFor[pairs.Options]()), func(f reflect.StructField) bool { return f.Tag.Get("query") == "" })
+	if len(requested) < 8 {
+		t.Errorf("a request has %d options", len(requested))
 	}
-	options := map[string]bool{}
-	for _, f := range reflect.VisibleFields(reflect.TypeFor[chaffinch.SearchOptions]()) {
-		options[f.Name] = true
-		for face, has := range has {
+	checkFaces(t, requested, lacksOfPairs, map[string]func(name string) bool{
+		"command":         hasFlag("pairs"),
+		"browser edition": func(name string) bool { return strings.Contains(settings, `"`+name+`"`) },
+	})
+}
+
+// checkFaces checks that each face has each option, or lacks it for a reason.
+func checkFaces(t *testing.T, options []reflect.StructField, lacks map[string]map[string]string, faces map[string]func(name string) bool) {
+	t.Helper()
+	known := map[string]bool{}
+	for _, f := range options {
+		known[f.Name] = true
+		for face, has := range faces {
 			name := cmp.Or(otherNames[face+" "+f.Name], strings.ToLower(f.Name[:1])+f.Name[1:])
 			if _, listed := lacks[face][f.Name]; has(name) == listed {
-				t.Errorf("%s has %s: %v; lacks lists it: %v", face, name, listed, listed)
+				t.Errorf("%s has %s: %v; lacks lists it: %v", face, name, !listed, listed)
 			}
 		}
 	}
 	for face, fields := range lacks {
 		for name := range fields {
-			if !options[name] {
+			if !known[name] {
 				t.Errorf("%s lacks %s, which is no option", face, name)
 			}
 		}
 	}
+}
+
+// hasFlag reports whether one of the commands has a flag of an option's name.
+func hasFlag(commands ...string) func(name string) bool {
+	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
+	for _, cmd := range newRoot().Commands() {
+		if slices.Contains(commands, cmd.Name()) {
+			flags.AddFlagSet(cmd.Flags())
+		}
+	}
+	return func(name string) bool {
+		return flags.Lookup(regexp.MustCompile(`[A-Z]`).ReplaceAllStringFunc(name, func(c string) string { return "-" + strings.ToLower(c) })) != nil
+	}
+}
+
+// readText reads a file of the project.
+func readText(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }
 
 // keys returns the JSON keys of a type.

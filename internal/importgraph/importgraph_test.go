@@ -56,7 +56,7 @@ var allowed = []struct {
 	{"index/cluster", "index internal/remote"},
 	{"index/disk", "analyzer index internal/corpus index/document index/segment internal/durable internal/newfile query"},
 	{"internal/shares", ""},
-	{"answer", "analyzer index/document internal/shares internal/spdx internal/terminal query"},
+	{"answer", "analyzer index/document internal/shares internal/spdx query"},
 	{"internal/indextest", "analyzer index query"},
 	{"internal/hittest", "answer index"},
 	{"internal/memory", "analyzer index query"},

@@ -259,7 +259,7 @@ var hitFields = []hitField{
 			if h.Explain == nil || h.HashesOnly {
 				return ""
 			}
-			return h.Explain.String() + "."
+			return scoreInWords(h.Explain) + "."
 		}},
 	{ // Author
 		figure: func(h hitRow) Figure {

@@ -177,7 +177,7 @@ func copiesOf(h *answer.Hit, collections bool, style terminal.Style) string {
 // explanation explains in words why a document is listed, with its largest match.
 func explanation(h *answer.Hit, style terminal.Style) string {
 	const indent = "       "
-	text := style.Wrap(indent+h.Explain.String(), indent)
+	text := style.Wrap(indent+scoreInWords(h.Explain), indent)
 	m, _ := h.Largest()
 	if known := OriginText(h.Occurrences[0].Origin); known != "" {
 		text += "\n" + style.Wrap(indent+known, indent)

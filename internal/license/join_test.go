@@ -21,7 +21,7 @@ func TestRead_JoinsOnlyInTheirSentence(t *testing.T) {
 		gpl + " Set the option at your own choice of file.\n\n" + mit:                                                                      "?",
 		"The C library is dual BSD/GPLv2. This binding is BSD-3-Clause.":                                                                   "?",
 		"All files in foo are under the NCSA License. Everything else is dual-licensed under Apache 2.0 and MIT.":                          "?",
-		"The server or the daemon is under the GPL-2.0-only, and the client or the SDK is under the MIT License.":                          "GPL-2.0-only AND MIT",
+		"The server or the daemon is under the GPL-2.0-only, and the client or the SDK is under the MIT License.":                          "?",
 		gpl + "\n\nThis module may be used under the MIT License or the ISC License. The terms of either license are distributed with it.": "?",
 		"The server is licensed under the AGPL-3.0-only.\nThe client library or program is licensed under the MIT License.":                "?",
 		"The server is licensed under the AGPL-3.0-only.\nThe client or the software in it is under the MIT License.":                      "?",

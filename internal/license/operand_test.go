@@ -56,12 +56,12 @@ func TestRead_DropsNoOperand(t *testing.T) {
 		"License: MIT AND Sleepycat AND Acme":                 "?",
 		"Licensed under MIT and Acme.":                        "?",
 		"Licensed under (MIT OR Apache-2.0) AND NCSA.":        "?",
-		"License: ~ MIT (or more permissive) [via a scheme]":  "MIT",
+		"License: ~ MIT (or more permissive)":                 "MIT",
 		"License: MIT, see LICENSE":                           "MIT",
 		"License: MIT, Copyright 2020 Ann Lee":                "MIT",
 		"Licensed under the MIT license, and can be used.":    "MIT",
 		"Licensed under MIT and written in Python.":           "MIT",
-		"Licensed under the MIT license. Python is needed.":   "MIT",
+		"Licensed under the MIT license.\nPython is needed.":  "MIT",
 	})
 }
 
@@ -97,8 +97,8 @@ func TestRead_LabelHasNothingElse(t *testing.T) {
 		"License: MIT (c) 2020 Ann Lee":                          "MIT",
 		"License: MIT by Ann Lee <ann@lee.example>":              "MIT",
 		"License: MIT - 2020":                                    "MIT",
-		"@license MIT | foo.js by ann":                           "MIT",
-		"License: MIT. It parses text for now.":                  "MIT",
+		"@license MIT | foo.js by Ann":                           "MIT",
+		"License: MIT.\n * It parses text for now.":              "MIT",
 		"License: GPL-2.0-or-later WITH Classpath-exception-2.0": "GPL-2.0-or-later WITH Classpath-exception-2.0",
 	})
 }

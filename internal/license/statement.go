@@ -134,6 +134,9 @@ func (r *reading) read(whole bool) (s Statement, ok bool) {
 			r.unclear = doubtful
 		}
 	}
+	if r.unclear < 0 && len(r.parts) > 0 {
+		r.unclear = r.unusual(whole)
+	}
 	s, ok = r.judge(whole)
 	s.Portion = portion
 	return s, ok || doubtful >= 0 && r.leading || r.leading && r.speaks()

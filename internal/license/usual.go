@@ -1,0 +1,310 @@
+package license
+
+import (
+	"bytes"
+	"slices"
+	"unicode"
+	"unicode/utf8"
+)
+
+// A sentence that names a licence is understood only if all of its words are usual in such
+// sentences. Any other word may restrict, revoke or condition what it names. A sentence behind it
+// must be usual, too, if it is in the same line, or if it is in the same paragraph and speaks of
+// people, money, bans or parts. Of 32,670 statements in sources of C, Python, npm, Rust and Go, the
+// rule makes 0.5% unknown.
+
+// unusual returns the first word beside a name that is not usual; -1 if there is none.
+func (r *reading) unusual(whole bool) int {
+	if whole {
+		return r.strangeInText()
+	}
+	for _, p := range r.parts {
+		if p.kind != noticeKind || r.isTemplate(p) {
+			continue
+		}
+		from, to := r.naming(p)
+		if i := r.strange(from, to, p); i >= 0 {
+			return i
+		}
+	}
+	for _, p := range r.parts {
+		if i := r.strangeBehind(p); i >= 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+// strangeInText returns the first word of a licence text that is not usual; -1 if there is none, or
+// if it has the text of a licence, beside which other words may stand.
+func (r *reading) strangeInText() int {
+	if slices.ContainsFunc(r.parts, func(p part) bool { return p.kind == textKind }) {
+		return -1
+	}
+	for to := 0; to < len(r.words); {
+		from := to
+		for to++; to < len(r.words) && !endsSentence(r.text, r.words[to-1]) && !r.breaks(to, true); to++ {
+		}
+		of := part{}
+		for _, p := range r.parts {
+			if p.from < to && from < p.to {
+				of = p
+			}
+		}
+		if i := r.strange(from, to, of); i >= 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+// strangeBehind returns the first word of the sentences behind a licence that is not usual; -1 if
+// there is none.
+func (r *reading) strangeBehind(p part) int {
+	to := p.to
+	if p.kind != noticeKind {
+		return -1
+	}
+	if !r.isTemplate(p) {
+		_, to = r.naming(p)
+	}
+	beside := true // in the line of the notice
+	for to < len(r.words) && !r.afterBlank(to) && !r.afterBadge(to) && !r.inMatch(to) {
+		from := to
+		for to++; to < len(r.words) && !endsSentence(r.text, r.words[to-1]) && !r.breaks(to, true) && !r.inMatch(to); to++ {
+		}
+		if beside = beside && !r.words[from].line; (beside || slices.ContainsFunc(r.words[from:to], r.concerns)) && !r.isPerson(from, to) {
+			if i := r.strange(from, to, part{}); i >= 0 {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// isTemplate reports whether a part is a notice whose words a template has.
+func (r *reading) isTemplate(p part) bool {
+	return slices.ContainsFunc(r.matches, func(m match) bool { return m.from == p.from && m.to == p.to })
+}
+
+// naming returns the words of the sentence, the label or the title that has a name.
+func (r *reading) naming(p part) (from, to int) {
+	from = p.from
+	if p.title {
+		for from > 0 && !r.words[from].line {
+			from--
+		}
+	} else {
+		first := r.clause(p.from)
+		for from > first && !r.breaks(from, false) {
+			from--
+		}
+	}
+	line := p.title || r.inLabel(p.from)
+	for to = p.to; to < len(r.words) && !endsSentence(r.text, r.words[to-1]) && !r.breaks(to, line) && !r.inMatch(to); to++ {
+	}
+	return from, to
+}
+
+// breaks reports whether a word begins a sentence, a label, or a badge. A label or a title ends
+// with its line.
+func (r *reading) breaks(i int, line bool) bool {
+	if i == 0 {
+		return true
+	}
+	w := r.words[i]
+	switch {
+	case r.afterBadge(i), r.afterBlank(i):
+		return true
+	case !w.line:
+		return false
+	case r.beginsLabel(i):
+		return true
+	}
+	return (line || r.inAddress(i-1) || bytes.HasPrefix(r.text[r.words[i-1].end:], []byte("."))) && !r.goesOn(i)
+}
+
+// afterBadge reports whether a badge of Markdown begins at a word.
+func (r *reading) afterBadge(i int) bool {
+	return bytes.Contains(r.text[r.words[i-1].end:r.words[i].start], []byte("!["))
+}
+
+// goesOn reports whether a line goes on with the sentence before it.
+func (r *reading) goesOn(i int) bool {
+	c, _ := utf8.DecodeRune(r.text[r.words[i].start:])
+	before := bytes.TrimRight(r.text[:r.words[i].start], " \t\n*#/")
+	return unicode.IsLower(c) || len(before) > 0 && bytes.IndexByte([]byte(",;(&+"), before[len(before)-1]) >= 0
+}
+
+// beginsLabel reports whether a line begins with a label, as in Price: or @usage.
+func (r *reading) beginsLabel(i int) bool {
+	w := r.words[i]
+	if w.start > 0 && (r.text[w.start-1] == '@' || r.text[w.start-1] == '\\') {
+		return true
+	}
+	line, _, _ := bytes.Cut(r.text[w.start:], []byte("\n"))
+	label, value, ok := bytes.Cut(line, []byte(":"))
+	return ok && len(label) < 30 && bytes.Count(label, []byte(" ")) < 3 && (len(value) == 0 || value[0] == ' ' || value[0] == '\t')
+}
+
+// isPerson reports whether a sentence has only a name and an address.
+func (r *reading) isPerson(from, to int) bool {
+	address := false
+	for i := from; i < to; i++ {
+		at := r.inAddress(i) || r.inMail(i) || r.words[i].hash == hashHTTP
+		if address = address || at; !at && !r.isName(r.words[i]) {
+			return false
+		}
+	}
+	return address && to-from <= mostPerson
+}
+
+// mostPerson bounds the words of a name and an address.
+const mostPerson = 12
+
+// isName reports whether a word may be of a name.
+func (r *reading) isName(w word) bool {
+	c, _ := utf8.DecodeRune(r.text[w.start:])
+	return unicode.IsUpper(c) && !r.concerns(w)
+}
+
+// concerns reports whether a word is in sentences about what others may do.
+func (r *reading) concerns(w word) bool {
+	return roleOf(w)&(ofClause|ofBan|ofUser) != 0 || concerning.has(w.hash)
+}
+
+// strange returns the first word of a sentence that is not usual; -1 if there is none.
+func (r *reading) strange(from, to int, p part) int {
+	subject := true // the names of works may stand here
+	holder := false // the names of people may stand here
+	for i := from; i < to; i++ {
+		w := r.words[i]
+		if w.line {
+			holder = false
+		}
+		if q, ok := r.name(i); ok {
+			i = max(i, min(q.to, to)-1)
+			subject = false
+			continue
+		}
+		if holders.has(w.hash) || bytes.HasSuffix(bytes.TrimRight(r.text[:w.start], " [("), []byte("©")) || bytes.HasSuffix(r.text[:w.start], []byte("@")) {
+			holder = true
+		}
+		if i >= p.from && i < p.to || r.inMatch(i) || r.isNumber(w) || r.inAddress(i) || r.isPath(i) || r.inMail(i) {
+			continue
+		}
+		if n := usualBehind.length(r.words, i); n > 0 {
+			i += n - 1
+			subject = subject || r.words[i].hash == hashOfWord
+			continue
+		}
+		if usualWords.has(w.hash) {
+			subject = subject && !verbs.has(w.hash)
+			continue
+		}
+		switch {
+		case int(w.end) < len(r.text) && (r.text[w.end] == '=' || r.text[w.end] == '>' && w.start > 0 && (r.text[w.start-1] == '<' || r.text[w.start-1] == '/')), r.isFileName(w), i+1 < to && r.isName(w) && r.isNumber(r.words[i+1]):
+		case holder && (r.isName(w) || inCopyright.has(w.hash)):
+		case subject && i < p.from && (i > from && r.isName(w) || r.isWork(i, from, to)):
+		default:
+			return i
+		}
+	}
+	return -1
+}
+
+// isFileName reports whether a word is of the name of a file, as in foo.h.
+func (r *reading) isFileName(w word) bool {
+	if before := r.text[:w.start]; bytes.HasSuffix(before, []byte("LICENSE-")) || bytes.HasSuffix(before, []byte("LICENSE_")) {
+		return true
+	}
+	return int(w.end)+1 < len(r.text) && r.text[w.end] == '.' && r.text[w.end+1] > ' ' && isASCIILetter[r.text[w.end+1]] || w.start > 1 && r.text[w.start-1] == '.' && isASCIILetter[r.text[w.start-2]]
+}
+
+func (r *reading) isNumber(w word) bool {
+	c := r.text[w.start]
+	return '0' <= c && c <= '9' || w.bullet || w.end-w.start == 1
+}
+
+// isWork reports whether a word is the name of a work, as in foo is, the foo library or foo.js.
+func (r *reading) isWork(i, from, to int) bool {
+	w := r.words[i]
+	if bytes.ContainsAny(r.text[w.start:w.end], "_0123456789") || w.start > 0 && bytes.IndexByte([]byte("`_-./'\""), r.text[w.start-1]) >= 0 || int(w.end) < len(r.text) && bytes.IndexByte([]byte("`_-./'\""), r.text[w.end]) >= 0 && !endsSentence(r.text, w) {
+		return true
+	}
+	if i+1 >= to {
+		return false
+	}
+	next, first := r.words[i+1], i == from || i == from+1 && r.words[from].hash == hashThe
+	return first && (copulas.has(next.hash) || next.class&thing != 0) || r.isNumber(next) ||
+		i > 0 && r.words[i-1].hash == hashOfWord && (next.hash == hashAnd || next.class&thing != 0 || verbs.has(next.hash))
+}
+
+var (
+	hashHTTP, hashThe = hashOf("http"), hashOf("the")
+	//  = hashOf("http")
+	verbs      = hashes("is", "are", "licensed", "released", "distributed", "available", "under", "may", "can", "provided", "published", "governed", "covered", "subject", "see", "use", "redistribute")
+	holders    = hashes("copyright", "c", "by", "author", "copyrighted")
+	usualWords = hashes("the", "a", "an", "of", "terms", "and", "conditions", "provision", "or", "either", "both", "by", "license", "licensed", "under", "is", "are", "as", "version", "with", "this", "its", "standard", "gnu", "open", "source", "free", "permissive", "software", "same", "following", "dual", "v", "in", "to", "into", "osi", "approved", "placed", "released",
+		"see", "more", "detail", "full", "text", "file", "http", "https", "www", "copyright", "at", "here", "info", "information", "all", "right", "reserved", "on", "refer", "read", "below", "above", "copy", "url", "link", "style", "later", "any", "txt", "md", "rst", "html", "copying", "expat", "x11", "clause", "public", "general", "lesser", "compatible",
+		"distributed", "available", "redistribution", "published", "it", "you", "provided", "use", "used", "subject", "governed", "covered", "spdx", "be", "can", "may", "found", "that", "which", "package", "program", "library", "project", "module", "code", "script", "crate", "modify", "redistribute", "distribute", "your", "option", "choice", "one", "these", "root", "directory", "tree", "dually", "foundation", "identifier", "accompanying", "included",
+		"has", "have", "been", "put", "extent", "possible", "law", "dedicated", "related", "neighboring", "worldwide", "domain", "donated", "content", "hereby", "disclaim", "place", "i", "allowed", "according", "repository", "work", "database", "was", "written", "named", "documentation", "described", "issued", "made", "contributor", "bundled", "enclosed", "classifier", "simple", "iscl", "redistributed", "offered", "materials", "various", "dedication", "badge", "image", "noqa", "were", "obtain", "find", "complete", "distribution", "locate", "also", "header", "same", "top", "beginning", "section", "alternatively", "product", "document", "article", "page", "exact", "accompanies", "name", "listed", "select", "choose", "plus", "accompany", "received", "along", "defined", "appearing", "packaging", "everything", "notebook", "plugin", "app", "application", "framework", "tool", "extension", "theme", "driver", "component", "utility", "website", "site", "font", "class")
+
+	// concerning are in sentences about what others may do, beside the roles of words.
+	concerning = hashes("price", "cost", "exception", "restriction", "restrict", "restricted", "limitation", "contract", "employee", "customer", "company", "member", "seat", "term", "permission", "not", "no", "must", "sell", "selling", "revoked", "draft", "patent", "patented", "part", "portion", "line", "copied", "borrowed", "taken")
+
+	// usualBehind are clauses that stand behind names of licences, and take back nothing.
+	usualBehind = phrases(`may not be copied modified or distributed except according to those terms
+all files in the project carrying such notice
+you may not use this file except in compliance with
+you may not use this software except in compliance with
+you may obtain a copy
+additional grant of patent rights
+in the patents file
+if desired and recognized in your jurisdiction
+if desired
+if you prefer
+if you wish
+if you like
+if possible
+and possible
+or more permissive
+for any purpose
+so it can be used for both academic and commercial purposes
+all rights not explicitly granted in the mit license are reserved
+opening a pull request is assumed to signal agreement with these licensing terms
+you may obtain copies
+may only be used under
+which should be included with
+should accompany
+should have received
+for third party copyright information
+for more
+for further
+for detail
+for full
+for information
+for license
+for copyright
+for complete
+for all
+for a copy
+for terms
+for the full
+for the license
+for the text
+for the terms
+for the exact
+for the complete
+for the detail
+for the specific
+for copying
+is part of
+as part of
+part of the
+permission is granted to copy distribute and or modify
+without any warranty
+no warranty
+expressed or implied
+express or implied`)
+)

@@ -27,7 +27,7 @@ func (l *Language) Comment() (opening, closing string) {
 			return marks[0], marks[1]
 		}
 	}
-	for _, s := range l.row.Spans {
+	for _, s := range l.row.OwnSpans() {
 		if s.Kind == 0 && (s.Form == language.Delimited || s.Form == "indented") && s.Prefix == "" && s.Flags&language.ToEnd == 0 {
 			return s.Open, s.Close
 		}

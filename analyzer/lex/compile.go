@@ -376,7 +376,7 @@ func (p *program) textHash(text []byte) uint64 {
 
 // closeTag returns the mark that leads from this language back to its host, or nil.
 func closeTag(r *language.Row) []byte {
-	for _, s := range r.Spans {
+	for _, s := range r.OwnSpans() {
 		if s.Form == closeTagForm {
 			return []byte(s.Open)
 		}

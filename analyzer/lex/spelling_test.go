@@ -31,7 +31,7 @@ func plainSlowly(r *language.Row, name []byte) []byte {
 	if r.NameAmpersands {
 		text = regexp.MustCompile(`&\s*&`).ReplaceAllString(text, "")
 	}
-	if slices.ContainsFunc(r.Spans, func(s language.Span) bool { return s.Form == "braced-name" }) {
+	if slices.ContainsFunc(r.OwnSpans(), func(s language.Span) bool { return s.Form == "braced-name" }) {
 		text = regexp.MustCompile(`^\{(.*)\}$`).ReplaceAllString(text, "$1")
 	}
 	if r.LeadBraces {

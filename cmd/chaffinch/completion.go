@@ -53,11 +53,12 @@ func offerFixed(cmd *cobra.Command, flag string, values ...string) {
 }
 
 func offerLanguages(cmd *cobra.Command) {
-	var names []string
-	for _, l := range slices.Concat(lex.Languages(), lex.Formats()) {
-		names = append(names, l.Name)
-	}
-	offerFixed(cmd, "lang", names...)
+	offer(cmd, "lang", func(*cobra.Command) (names []string) {
+		for _, l := range slices.Concat(lex.Languages(), lex.Formats()) {
+			names = append(names, l.Name)
+		}
+		return names
+	})
 }
 
 // offerCollections completes collections of the index; none if there is no index or it is in use.

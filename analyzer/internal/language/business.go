@@ -12,13 +12,15 @@ var businessRows = []Row{
 		Operators:  `** <= >= <> == >> ::`,
 		NameCont:   "-",
 		Numbers:    LeadingDot,
-		Spans: append([]Span{
-			{Open: "*>"},
-			{Open: "*", Form: "cobol-column"}, {Open: "/", Form: "cobol-column"}, {Open: "-", Form: "cobol-column"},
-			{Open: " ", Form: "cobol-margin"},
-			{Open: `"`, Close: `"`, Kind: String, Prefix: "x n z b g nx", Flags: Doubled},
-			{Open: `'`, Close: `'`, Kind: String, Prefix: "x n z b g nx", Flags: Doubled},
-		}, cobolNumbers()...),
+		SpansOf: func() []Span {
+			return append([]Span{
+				{Open: "*>"},
+				{Open: "*", Form: "cobol-column"}, {Open: "/", Form: "cobol-column"}, {Open: "-", Form: "cobol-column"},
+				{Open: " ", Form: "cobol-margin"},
+				{Open: `"`, Close: `"`, Kind: String, Prefix: "x n z b g nx", Flags: Doubled},
+				{Open: `'`, Close: `'`, Kind: String, Prefix: "x n z b g nx", Flags: Doubled},
+			}, cobolNumbers()...)
+		},
 	},
 	{
 		Name: "ABAP", Aliases: "sap",

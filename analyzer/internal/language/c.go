@@ -23,7 +23,7 @@ var cRows = []Row{
 		NameEscapes: "uU{", NameSplices: true,
 		NumberSep: "'", Numbers: LeadingDot | TrailingDot,
 		LineComment: "//", BlockComment: "/* */",
-		Spans: append([]Span{cppRaw}, cStrings...),
+		SpansOf: func() []Span { return append([]Span{cppRaw}, cStrings...) },
 	},
 	{
 		// C++ with the marks of a launch, which are one token each: kernel<<<grid, block>>>(x).
@@ -37,7 +37,7 @@ var cRows = []Row{
 		NameEscapes: "uU{", NameSplices: true,
 		NumberSep: "'", Numbers: LeadingDot | TrailingDot,
 		LineComment: "//", BlockComment: "/* */",
-		Spans: append([]Span{cppRaw}, cStrings...),
+		SpansOf: func() []Span { return append([]Span{cppRaw}, cStrings...) },
 	},
 	{
 		Name: "Objective-C", Aliases: "objc", Linguist: "Logos",
@@ -59,7 +59,7 @@ var cRows = []Row{
 		NameEscapes: "uU{", NameSplices: true,
 		NumberSep: "'", Numbers: LeadingDot | TrailingDot,
 		LineComment: "//", BlockComment: "/* */",
-		Spans: append([]Span{cppRaw}, objcStrings...),
+		SpansOf: func() []Span { return append([]Span{cppRaw}, objcStrings...) },
 	},
 }
 
@@ -124,7 +124,7 @@ func scannerOf(name, base string, rows []Row) Row {
 		r.Name, r.Aliases, r.Linguist, r.ByName, r.TextEscapes = name, "", "", true, false
 		class := Span{Open: "[^", Close: "]", Kind: String, Escape: '\\'}
 		other := Span{Open: "[", Close: "]", Kind: String, Escape: '\\', When: NotTouchingValue}
-		r.Spans = slices.Concat(r.Spans, []Span{class, other}, literals(Operator, `\" \' \/ \* \[ \\`))
+		r.Spans, r.SpansOf = slices.Concat(r.OwnSpans(), []Span{class, other}, literals(Operator, `\" \' \/ \* \[ \\`)), nil
 		return r
 	}
 	panic("no row " + base)

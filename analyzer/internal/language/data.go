@@ -86,26 +86,28 @@ var dataRows = []Row{
 			?| ?& @@ == !< !> <-> $$`,
 		NameLead: "@ @@ # ## $", NameCont: "$#", // @x, #temp, v$session
 		Numbers: LeadingDot,
-		Spans: append(oracleQuotes(), []Span{
-			// A backslash is an escape in MySQL and after E, and an ordinary byte elsewhere.
-			{Open: `'`, Close: `'`, Kind: String, Escape: '\\', Prefix: "n u&", Flags: Multi | Doubled | Doubtful},
-			{Open: `'`, Close: `'`, Kind: String, Escape: '\\', Prefix: "e", Flags: Multi | Doubled | Prefixed},
-			{Open: `'`, Close: `'`, Kind: String, Prefix: "x b", Flags: Multi | Doubled | Prefixed},
-			// Quoted names. [ ] are names of TSQL, unless they index an array.
-			{Open: `"`, Close: `"`, Kind: Identifier, Escape: '\\', Prefix: "u&", Flags: Doubled | Doubtful},
-			{Open: "`", Close: "`", Kind: Identifier, Flags: Doubled},
-			{Open: "[", Close: "]", Kind: Identifier, When: BeforeLetter | NotTouchingValue},
-			// The text in $$ $$ or $body$ $body$ is a string to the server, but it mostly is code.
-			{Open: "$", Mid: "$", Close: "$", End: "$", Kind: Operator, Form: "bracketed"},
-			// The rows of a dump are not code.
-			{Open: "FROM stdin;", Close: "\n\\.", Kind: String, Flags: Multi},
-			// PostgreSQL and TSQL nest these, MySQL and Oracle do not. A path in a comment
-			// (/dir/*.sql) opens a nested comment that never closes.
-			{Open: "/*", Close: "*/", Flags: Multi | Nest | Doubtful},
-			comment("#", BeforeBlank), comment("#-", FirstOnLine), comment("#=", FirstOnLine), // MySQL
-			// SQL*Plus
-			comment("rem", ColumnOne|BeforeBlank), comment("remark", ColumnOne|BeforeBlank), comment("prompt", ColumnOne|BeforeBlank),
-		}...),
+		SpansOf: func() []Span {
+			return append(oracleQuotes(), []Span{
+				// A backslash is an escape in MySQL and after E, and an ordinary byte elsewhere.
+				{Open: `'`, Close: `'`, Kind: String, Escape: '\\', Prefix: "n u&", Flags: Multi | Doubled | Doubtful},
+				{Open: `'`, Close: `'`, Kind: String, Escape: '\\', Prefix: "e", Flags: Multi | Doubled | Prefixed},
+				{Open: `'`, Close: `'`, Kind: String, Prefix: "x b", Flags: Multi | Doubled | Prefixed},
+				// Quoted names. [ ] are names of TSQL, unless they index an array.
+				{Open: `"`, Close: `"`, Kind: Identifier, Escape: '\\', Prefix: "u&", Flags: Doubled | Doubtful},
+				{Open: "`", Close: "`", Kind: Identifier, Flags: Doubled},
+				{Open: "[", Close: "]", Kind: Identifier, When: BeforeLetter | NotTouchingValue},
+				// The text in $$ $$ or $body$ $body$ is a string to the server, but it mostly is code.
+				{Open: "$", Mid: "$", Close: "$", End: "$", Kind: Operator, Form: "bracketed"},
+				// The rows of a dump are not code.
+				{Open: "FROM stdin;", Close: "\n\\.", Kind: String, Flags: Multi},
+				// PostgreSQL and TSQL nest these, MySQL and Oracle do not. A path in a comment
+				// (/dir/*.sql) opens a nested comment that never closes.
+				{Open: "/*", Close: "*/", Flags: Multi | Nest | Doubtful},
+				comment("#", BeforeBlank), comment("#-", FirstOnLine), comment("#=", FirstOnLine), // MySQL
+				// SQL*Plus
+				comment("rem", ColumnOne|BeforeBlank), comment("remark", ColumnOne|BeforeBlank), comment("prompt", ColumnOne|BeforeBlank),
+			}...)
+		},
 		LineComment: "--",
 	},
 	{

@@ -16,7 +16,7 @@ var functionalRows = []Row{
 		OperatorRun: `!#$%&*+./<=>?@\^|-~:`,
 		NameCont:    "'",
 		NumberSep:   "_", NestedComment: "{- -}",
-		Spans: haskellSpans(),
+		SpansOf: haskellSpans,
 	},
 	{
 		Name:    "Elm",

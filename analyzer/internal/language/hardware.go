@@ -21,7 +21,9 @@ var hardwareRows = []Row{
 		NameLead: "$ `", NameCont: "$",
 		NumberSep: "_", Numbers: TickBase,
 		LineComment: "//", BlockComment: "/* */",
-		Spans: append([]Span{{Open: `"""`, Close: `"""`, Kind: String, Escape: '\\', Flags: Multi}}, verilogSpans...),
+		SpansOf: func() []Span {
+			return append([]Span{{Open: `"""`, Close: `"""`, Kind: String, Escape: '\\', Flags: Multi}}, verilogSpans...)
+		},
 	},
 	{
 		Name: "VHDL", Aliases: "vhd",

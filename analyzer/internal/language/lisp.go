@@ -28,15 +28,17 @@ var lispRows = []Row{
 		NameStart: "!$%&*/:<=>?^~+-.", NameCont: "@#", NameLead: "#",
 		Numbers: Signed | LeadingDot | TrailingDot | Ratio, LineComment: ";",
 		NestedComment: "#| |#",
-		Spans: append([]Span{
-			{Open: "#!/", Close: "\n!#", When: ColumnOne, Flags: Multi | Closes}, // of Guile
-			{Open: "#!/", When: ColumnOne}, {Open: "#! /", When: ColumnOne},
-			{Open: "#;", Form: "comment-datum"},
-			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Prefix: "#rx #px #rx# #px# #", Flags: Multi},
-			{Open: "#<<", Kind: String, Form: "heredoc"},
-			{Open: "|", Close: "|", Kind: Identifier, Form: "regex"},
-			{Open: `#\`, Tag: "name", Kind: Char, Form: "rune-name"},
-		}, lispNumbers...),
+		SpansOf: func() []Span {
+			return append([]Span{
+				{Open: "#!/", Close: "\n!#", When: ColumnOne, Flags: Multi | Closes}, // of Guile
+				{Open: "#!/", When: ColumnOne}, {Open: "#! /", When: ColumnOne},
+				{Open: "#;", Form: "comment-datum"},
+				{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Prefix: "#rx #px #rx# #px# #", Flags: Multi},
+				{Open: "#<<", Kind: String, Form: "heredoc"},
+				{Open: "|", Close: "|", Kind: Identifier, Form: "regex"},
+				{Open: `#\`, Tag: "name", Kind: Char, Form: "rune-name"},
+			}, lispNumbers...)
+		},
 	},
 	{
 		Name: "Racket", Aliases: "rkt", ByName: true,
@@ -46,14 +48,16 @@ var lispRows = []Row{
 		NameStart: "!$%&*/:<=>?^~+-.", NameCont: "@#", NameLead: "#",
 		Numbers: Signed | LeadingDot | TrailingDot | Ratio, LineComment: ";",
 		NestedComment: "#| |#",
-		Spans: append([]Span{
-			{Open: "#!/"}, {Open: "#! "},
-			{Open: "#;", Form: "comment-datum"},
-			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Prefix: "#rx #px #rx# #px# #", Flags: Multi},
-			{Open: "#<<", Kind: String, Form: "heredoc"},
-			{Open: "|", Close: "|", Kind: Identifier, Form: "regex"},
-			{Open: `#\`, Tag: "name", Kind: Char, Form: "rune-name"},
-		}, lispNumbers...),
+		SpansOf: func() []Span {
+			return append([]Span{
+				{Open: "#!/"}, {Open: "#! "},
+				{Open: "#;", Form: "comment-datum"},
+				{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Prefix: "#rx #px #rx# #px# #", Flags: Multi},
+				{Open: "#<<", Kind: String, Form: "heredoc"},
+				{Open: "|", Close: "|", Kind: Identifier, Form: "regex"},
+				{Open: `#\`, Tag: "name", Kind: Char, Form: "rune-name"},
+			}, lispNumbers...)
+		},
 	},
 	{
 		Name: "Common Lisp", Aliases: "lisp cl commonlisp",
@@ -64,13 +68,15 @@ var lispRows = []Row{
 		NameStart: "!$%&*/<=>?^~+-.", NameCont: "@",
 		Exponents: "esfdl", Numbers: Signed | LeadingDot | TrailingDot | Ratio, LineComment: ";",
 		NestedComment: "#| |#",
-		Spans: append([]Span{
-			{Open: "#!/", When: ColumnOne},
-			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Prefix: "#p #P", Flags: Multi},
-			{Open: "|", Close: "|", Kind: Identifier, Form: "regex"},
-			{Open: `\`, Kind: Operator, Form: "rune-name"}, // in symbols
-			{Open: `#\`, Tag: "name", Kind: Char, Form: "rune-name"},
-		}, lispNumbers...),
+		SpansOf: func() []Span {
+			return append([]Span{
+				{Open: "#!/", When: ColumnOne},
+				{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Prefix: "#p #P", Flags: Multi},
+				{Open: "|", Close: "|", Kind: Identifier, Form: "regex"},
+				{Open: `\`, Kind: Operator, Form: "rune-name"}, // in symbols
+				{Open: `#\`, Tag: "name", Kind: Char, Form: "rune-name"},
+			}, lispNumbers...)
+		},
 	},
 	{
 		Name: "Emacs Lisp", Aliases: "elisp el emacs",
@@ -79,12 +85,14 @@ var lispRows = []Row{
 		Operators: ",@ #'",
 		NameStart: "!$%&*/<=>^~+-.|@", NameCont: "?:",
 		Numbers: Signed | LeadingDot | TrailingDot, LineComment: ";",
-		Spans: append([]Span{
-			{Open: "#!/", When: ColumnOne},
-			longStr(`"`),
-			{Open: "?", Tag: "keys", Kind: Char, Escape: '\\', Form: "rune-name"},
-			{Open: `\`, Kind: Operator, Form: "rune-name"}, // in symbols: \, is not a comma
-		}, lispNumbers...),
+		SpansOf: func() []Span {
+			return append([]Span{
+				{Open: "#!/", When: ColumnOne},
+				longStr(`"`),
+				{Open: "?", Tag: "keys", Kind: Char, Escape: '\\', Form: "rune-name"},
+				{Open: `\`, Kind: Operator, Form: "rune-name"}, // in symbols: \, is not a comma
+			}, lispNumbers...)
+		},
 	},
 	// Prolog. Quoted atoms are Strings: most hold text for people, unlike Erlang's.
 	{

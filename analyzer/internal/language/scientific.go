@@ -13,14 +13,14 @@ var scientificRows = []Row{
 		FoldCase: true, Keywords: keywordsOfFortran, Operators: fortranOperators,
 		Exponents: "edq", Numbers: LeadingDot | TrailingDot, NameAmpersands: true,
 		// The mark of continued lines is white space.
-		Spans: append([]Span{{Open: "&", Form: "literal"}}, fortranSpans("&")...),
+		SpansOf: func() []Span { return append([]Span{{Open: "&", Form: "literal"}}, fortranSpans("&")...) },
 	},
 	{
 		Name: "Fortran Fixed Form", Aliases: "f for ftn f77 fortran77 fortran-fixed", ByName: true,
 		Imports:  `use **, include *`,
 		FoldCase: true, Keywords: keywordsOfFortran, Operators: fortranOperators,
 		Exponents: "edq", Numbers: LeadingDot | TrailingDot,
-		Spans: fixedSpans(),
+		SpansOf: fixedSpans,
 	},
 	// MATLAB, with what Octave adds: comments by `#`, `!=`, `++` and the longer words for end.
 	{

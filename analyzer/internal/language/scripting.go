@@ -45,22 +45,24 @@ var scriptingRows = []Row{
 		NameLead: "$ @ @@", NameSpecial: "0123456789!@&`'+~=/\\,;.<>_*$?:\"", NameEnd: "?!",
 		NumberSep:   "_",
 		LineComment: "#",
-		Spans: append([]Span{
-			{Open: "=begin", Close: "\n=end", When: ColumnOne, Flags: Multi | RestOfLine},
-			{Open: "__END__", When: ColumnOne, Flags: ToEnd},
-			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "#{ }", Flags: Multi},
-			{Open: "`", Close: "`", Kind: String, Escape: '\\', Interp: "#{ }", Flags: Multi, When: NotAfterValue | OrSpaced},
-			longStr(`'`),
-			{Open: "%", Tag: "letters", End: "iqsw", Kind: String, Escape: '\\', Interp: "#{ }", Form: "quote-like", When: NotAfterValue | OrSpaced, Flags: Suffix},
-			{Open: "/", Close: "/", Kind: String, Interp: "#{ }", Form: "regex", When: NotAfterValue | OrSpaced, Flags: Suffix},
-			// A regular expression over several lines (with the flag x) starts with a line break.
-			{Open: "/\n", Close: "/", Kind: String, Escape: '\\', Interp: "#{ }", When: NotAfterValue, Flags: Multi | Suffix},
-			{Open: "/", Close: "/", Tag: "x", Kind: String, Form: "regex-lines", When: NotAfterValue, Flags: Suffix},
-			{Open: "?", Kind: Char, Escape: '\\', Form: "rune-name", When: NotAfterValue | NotBeforeBlank},
-			{Open: "<<", Tag: "", Mid: "upper", Kind: String, Escape: '\\', Interp: "#{ }", Form: "heredoc"},
-			{Open: "<<-", Kind: String, Escape: '\\', Interp: "#{ }", Form: "heredoc"},
-			{Open: "<<~", Kind: String, Escape: '\\', Interp: "#{ }", Form: "heredoc"},
-		}, literals(Operator, ":/ :% :` :<<")...),
+		SpansOf: func() []Span {
+			return append([]Span{
+				{Open: "=begin", Close: "\n=end", When: ColumnOne, Flags: Multi | RestOfLine},
+				{Open: "__END__", When: ColumnOne, Flags: ToEnd},
+				{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "#{ }", Flags: Multi},
+				{Open: "`", Close: "`", Kind: String, Escape: '\\', Interp: "#{ }", Flags: Multi, When: NotAfterValue | OrSpaced},
+				longStr(`'`),
+				{Open: "%", Tag: "letters", End: "iqsw", Kind: String, Escape: '\\', Interp: "#{ }", Form: "quote-like", When: NotAfterValue | OrSpaced, Flags: Suffix},
+				{Open: "/", Close: "/", Kind: String, Interp: "#{ }", Form: "regex", When: NotAfterValue | OrSpaced, Flags: Suffix},
+				// A regular expression over several lines (with the flag x) starts with a line break.
+				{Open: "/\n", Close: "/", Kind: String, Escape: '\\', Interp: "#{ }", When: NotAfterValue, Flags: Multi | Suffix},
+				{Open: "/", Close: "/", Tag: "x", Kind: String, Form: "regex-lines", When: NotAfterValue, Flags: Suffix},
+				{Open: "?", Kind: Char, Escape: '\\', Form: "rune-name", When: NotAfterValue | NotBeforeBlank},
+				{Open: "<<", Tag: "", Mid: "upper", Kind: String, Escape: '\\', Interp: "#{ }", Form: "heredoc"},
+				{Open: "<<-", Kind: String, Escape: '\\', Interp: "#{ }", Form: "heredoc"},
+				{Open: "<<~", Kind: String, Escape: '\\', Interp: "#{ }", Form: "heredoc"},
+			}, literals(Operator, ":/ :% :` :<<")...)
+		},
 	},
 	// Perl. A sigil belongs to the name after it. The functions in perlfunc are keywords, as in
 	// Perl's own tokenizer, and an argument follows them.
@@ -75,29 +77,31 @@ var scriptingRows = []Row{
 		LeadBraces: true,
 		NumberSep:  "_", Numbers: LeadingDot,
 		LineComment: "#",
-		Spans: append([]Span{
-			{Open: "=", Close: "\n=cut", When: ColumnOne | BeforeLetter, Flags: Multi | RestOfLine},
-			{Open: "=cut", When: ColumnOne}, // without its beginning, in a snippet
-			{Open: "=", Tag: "format", Close: ".", Kind: String, Form: "perl-format"},
-			{Open: "__END__", When: ColumnOne, Flags: ToEnd},
-			{Open: "__DATA__", When: ColumnOne, Flags: ToEnd},
-			perlCode(Span{Open: `"`, Close: `"`, Flags: Multi}), perlCode(Span{Open: "`", Close: "`", Flags: Multi}),
-			{Open: `'`, Close: `'`, Kind: String, Escape: '\\', Flags: Multi, When: NotTouchingValue}, // isn't is a name
-			{Open: "q", Tag: "spaced", Kind: String, Escape: '\\', Form: "quote-like"},
-			perlCode(Span{Open: "qq", Tag: "spaced", Form: "quote-like"}),
-			{Open: "qw", Tag: "spaced", Kind: String, Escape: '\\', Form: "quote-like"},
-			perlCode(Span{Open: "qx", Tag: "spaced", Form: "quote-like"}),
-			perlCode(Span{Open: "qr", Tag: "spaced", Form: "quote-like", Flags: Suffix}),
-			perlCode(Span{Open: "m", Tag: "spaced", Form: "quote-like", Flags: Suffix}),
-			perlCode(Span{Open: "s", Tag: "spaced", Mid: "2", Form: "quote-like", Flags: Suffix}),
-			{Open: "tr", Tag: "spaced", Mid: "2", Kind: String, Escape: '\\', Form: "quote-like", Flags: Suffix},
-			{Open: "y", Tag: "spaced", Mid: "2", Kind: String, Escape: '\\', Form: "quote-like", Flags: Suffix},
-			perlCode(Span{Open: "/", Close: "/", Form: "regex", When: NotAfterValue, Flags: Suffix}),
-			perlCode(Span{Open: "/\n", Close: "/", When: NotAfterValue, Flags: Multi | Suffix}),
-			{Open: "/", Close: "/", Tag: "x", Kind: String, Form: "regex-lines", When: NotAfterValue, Flags: Suffix},
-			perlCode(Span{Open: "<<", Tag: "~ ", Form: "heredoc"}),
-			// The default operator, also after a function without arguments: shift // 1.
-		}, literals(Operator, "// //=")...),
+		SpansOf: func() []Span {
+			return append([]Span{
+				{Open: "=", Close: "\n=cut", When: ColumnOne | BeforeLetter, Flags: Multi | RestOfLine},
+				{Open: "=cut", When: ColumnOne}, // without its beginning, in a snippet
+				{Open: "=", Tag: "format", Close: ".", Kind: String, Form: "perl-format"},
+				{Open: "__END__", When: ColumnOne, Flags: ToEnd},
+				{Open: "__DATA__", When: ColumnOne, Flags: ToEnd},
+				perlCode(Span{Open: `"`, Close: `"`, Flags: Multi}), perlCode(Span{Open: "`", Close: "`", Flags: Multi}),
+				{Open: `'`, Close: `'`, Kind: String, Escape: '\\', Flags: Multi, When: NotTouchingValue}, // isn't is a name
+				{Open: "q", Tag: "spaced", Kind: String, Escape: '\\', Form: "quote-like"},
+				perlCode(Span{Open: "qq", Tag: "spaced", Form: "quote-like"}),
+				{Open: "qw", Tag: "spaced", Kind: String, Escape: '\\', Form: "quote-like"},
+				perlCode(Span{Open: "qx", Tag: "spaced", Form: "quote-like"}),
+				perlCode(Span{Open: "qr", Tag: "spaced", Form: "quote-like", Flags: Suffix}),
+				perlCode(Span{Open: "m", Tag: "spaced", Form: "quote-like", Flags: Suffix}),
+				perlCode(Span{Open: "s", Tag: "spaced", Mid: "2", Form: "quote-like", Flags: Suffix}),
+				{Open: "tr", Tag: "spaced", Mid: "2", Kind: String, Escape: '\\', Form: "quote-like", Flags: Suffix},
+				{Open: "y", Tag: "spaced", Mid: "2", Kind: String, Escape: '\\', Form: "quote-like", Flags: Suffix},
+				perlCode(Span{Open: "/", Close: "/", Form: "regex", When: NotAfterValue, Flags: Suffix}),
+				perlCode(Span{Open: "/\n", Close: "/", When: NotAfterValue, Flags: Multi | Suffix}),
+				{Open: "/", Close: "/", Tag: "x", Kind: String, Form: "regex-lines", When: NotAfterValue, Flags: Suffix},
+				perlCode(Span{Open: "<<", Tag: "~ ", Form: "heredoc"}),
+				// The default operator, also after a function without arguments: shift // 1.
+			}, literals(Operator, "// //=")...)
+		},
 	},
 	crystal, raku,
 	{
@@ -251,16 +255,18 @@ var crystal = Row{
 	NameLead: "$ @ @@", NameEnd: "?!",
 	NumberSep:   "_",
 	LineComment: "#",
-	Spans: append([]Span{
-		{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "#{ }", Flags: Multi},
-		{Open: "`", Close: "`", Kind: String, Escape: '\\', Interp: "#{ }", Flags: Multi, When: NotAfterValue | OrSpaced},
-		{Open: `'`, Close: `'`, Kind: Char, Escape: '\\', Form: "tick-only"},
-		{Open: "%", Tag: "letters", End: "iqw", Kind: String, Escape: '\\', Interp: "#{ }", Form: "quote-like", When: NotAfterValue | OrSpaced, Flags: Suffix},
-		{Open: "/", Close: "/", Kind: String, Interp: "#{ }", Form: "regex", When: NotAfterValue | OrSpaced, Flags: Suffix},
-		{Open: "/", Close: "/", Tag: "x", Kind: String, Form: "regex-lines", When: NotAfterValue, Flags: Suffix},
-		{Open: "<<-", Kind: String, Escape: '\\', Interp: "#{ }", Form: "heredoc"},
-		{Open: "%}", Kind: Operator, Form: "literal"},
-	}, literals(Operator, ":/ :% :` :<<")...),
+	SpansOf: func() []Span {
+		return append([]Span{
+			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "#{ }", Flags: Multi},
+			{Open: "`", Close: "`", Kind: String, Escape: '\\', Interp: "#{ }", Flags: Multi, When: NotAfterValue | OrSpaced},
+			{Open: `'`, Close: `'`, Kind: Char, Escape: '\\', Form: "tick-only"},
+			{Open: "%", Tag: "letters", End: "iqw", Kind: String, Escape: '\\', Interp: "#{ }", Form: "quote-like", When: NotAfterValue | OrSpaced, Flags: Suffix},
+			{Open: "/", Close: "/", Kind: String, Interp: "#{ }", Form: "regex", When: NotAfterValue | OrSpaced, Flags: Suffix},
+			{Open: "/", Close: "/", Tag: "x", Kind: String, Form: "regex-lines", When: NotAfterValue, Flags: Suffix},
+			{Open: "<<-", Kind: String, Escape: '\\', Interp: "#{ }", Form: "heredoc"},
+			{Open: "%}", Kind: Operator, Form: "literal"},
+		}, literals(Operator, ":/ :% :` :<<")...)
+	},
 }
 
 // raku was called Perl 6. Names may hold dashes, and words before a colon choose how a quote is
@@ -282,21 +288,23 @@ var raku = Row{
 	NameLead: "$ @ % &", NameCont: "-'",
 	NumberSep: "_", Numbers: LeadingDot,
 	LineComment: "#",
-	Spans: slices.Concat([]Span{
-		{Open: "=begin", Close: "\n=end", When: ColumnOne, Flags: Multi | RestOfLine},
-		{Open: "=finish", When: ColumnOne, Flags: ToEnd},
-		{Open: "=", Form: "paragraph", When: ColumnOne | BeforeLetter},
-		{Open: "#`(", Mid: "(", Close: ")", Flags: Multi | Nest}, {Open: "#`{", Mid: "{", Close: "}", Flags: Multi | Nest},
-		{Open: "#`[", Mid: "[", Close: "]", Flags: Multi | Nest}, {Open: "#|{", Mid: "{", Close: "}", Flags: Multi | Nest},
-		{Open: "#`<", Mid: "<", Close: ">", Flags: Multi | Nest}, {Open: "#`«", Mid: "«", Close: "»", Flags: Multi | Nest},
-		{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "{ }", Names: "$@", Flags: Multi},
-		{Open: `'`, Close: `'`, Kind: String, Escape: '\\', Flags: Multi, When: NotTouchingValue},
-		rawStr("｢", "｣"),
-		{Open: "/", Close: "/", Kind: String, Form: "regex", When: NotAfterValue},
-		{Open: "/", Close: "/", Kind: String, Form: "regex-lines", When: NotAfterValue | BeforeBlank},
-		{Open: "<", Close: ">", Kind: String, Form: "regex", When: NotAfterValue | NotBeforeBlank},
-		{Open: `\`, Kind: Operator, Form: "rune-name"},
-	}, rakuQuotes()),
+	SpansOf: func() []Span {
+		return slices.Concat([]Span{
+			{Open: "=begin", Close: "\n=end", When: ColumnOne, Flags: Multi | RestOfLine},
+			{Open: "=finish", When: ColumnOne, Flags: ToEnd},
+			{Open: "=", Form: "paragraph", When: ColumnOne | BeforeLetter},
+			{Open: "#`(", Mid: "(", Close: ")", Flags: Multi | Nest}, {Open: "#`{", Mid: "{", Close: "}", Flags: Multi | Nest},
+			{Open: "#`[", Mid: "[", Close: "]", Flags: Multi | Nest}, {Open: "#|{", Mid: "{", Close: "}", Flags: Multi | Nest},
+			{Open: "#`<", Mid: "<", Close: ">", Flags: Multi | Nest}, {Open: "#`«", Mid: "«", Close: "»", Flags: Multi | Nest},
+			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "{ }", Names: "$@", Flags: Multi},
+			{Open: `'`, Close: `'`, Kind: String, Escape: '\\', Flags: Multi, When: NotTouchingValue},
+			rawStr("｢", "｣"),
+			{Open: "/", Close: "/", Kind: String, Form: "regex", When: NotAfterValue},
+			{Open: "/", Close: "/", Kind: String, Form: "regex-lines", When: NotAfterValue | BeforeBlank},
+			{Open: "<", Close: ">", Kind: String, Form: "regex", When: NotAfterValue | NotBeforeBlank},
+			{Open: `\`, Kind: Operator, Form: "rune-name"},
+		}, rakuQuotes())
+	},
 }
 
 // rakuQuotes are the quotes whose delimiter the author chooses. Adverbs follow a colon.

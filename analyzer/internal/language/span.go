@@ -170,11 +170,20 @@ func literals(kind Kind, marks string) []Span {
 	return all
 }
 
+// OwnSpans returns the spans that the row lists: all but its comments.
+func (r *Row) OwnSpans() []Span {
+	if r.SpansOf != nil {
+		return r.SpansOf()
+	}
+	return r.Spans
+}
+
 // AllSpans returns the spans of a row, including LineComment, BlockComment and NestedComment.
 func (r *Row) AllSpans() []*Span {
 	var all []*Span
-	for i := range r.Spans {
-		all = append(all, &r.Spans[i])
+	own := r.OwnSpans()
+	for i := range own {
+		all = append(all, &own[i])
 	}
 	spliced := Flags(0)
 	if r.NameSplices {

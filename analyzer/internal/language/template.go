@@ -121,19 +121,19 @@ var templateRows = []Row{
 		Imports: jsImports,
 		Name:    "Svelte", ByName: true, Inside: "TypeScript", Tags: "{ }",
 		Markup: true, NameKind: Keyword, FoldCase: true, NameCont: "-:", Operators: markupOperators,
-		Embed: "script=TypeScript style=SCSS", Spans: bracedSpans,
+		Embed: "script=TypeScript style=SCSS", SpansOf: bracedSpans,
 	},
 	{
 		Name: "HEEx", ByName: true, Inside: "Elixir",
 		Tags: "<%= %> <% %> { }", TagComments: "<%# %> <%!-- --%>", NotTags: "<%%",
 		Markup: true, NameKind: Keyword, FoldCase: true, NameStart: ".:", NameCont: "-:.", Operators: markupOperators,
-		Embed: "script=JavaScript style=CSS", Spans: bracedSpans,
+		Embed: "script=JavaScript style=CSS", SpansOf: bracedSpans,
 	},
 	{
 		Imports: jsImports,
 		Name:    "Astro", ByName: true, Inside: "TypeScript", Tags: "{ }", Front: "TypeScript",
 		Markup: true, NameKind: Keyword, FoldCase: true, NameCont: "-:", Operators: markupOperators,
-		Embed: "script=TypeScript style=SCSS", Spans: bracedSpans,
+		Embed: "script=TypeScript style=SCSS", SpansOf: bracedSpans,
 	},
 }
 
@@ -183,5 +183,7 @@ var componentSpans = []Span{
 	{Open: `'`, Close: `'`, Kind: String, Flags: Multi, Form: "attribute"},
 }
 
-// bracedSpans are componentSpans with code in braces as a value of an attribute.
-var bracedSpans = slices.Concat(componentSpans, []Span{{Open: "{", Close: "}", Kind: Operator, Form: "markup-code"}})
+// bracedSpans returns componentSpans with code in braces as a value of an attribute.
+func bracedSpans() []Span {
+	return slices.Concat(componentSpans, []Span{{Open: "{", Close: "}", Kind: Operator, Form: "markup-code"}})
+}

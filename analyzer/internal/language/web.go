@@ -13,10 +13,12 @@ var webRows = []Row{
 		NameStart: "$", NameLead: "#", NameCont: "·", NameEscapes: "u{",
 		NumberSep: "_", Numbers: LeadingDot | TrailingDot,
 		LineComment: "//", BlockComment: "/* */",
-		Spans: append([]Span{
-			{Open: "#!", When: ColumnOne},
-			{Open: "<!--"}, comment("-->", FirstOnLine), // of scripts in HTML
-		}, jsSpans...),
+		SpansOf: func() []Span {
+			return append([]Span{
+				{Open: "#!", When: ColumnOne},
+				{Open: "<!--"}, comment("-->", FirstOnLine), // of scripts in HTML
+			}, jsSpans...)
+		},
 	},
 	{
 		Name: "TypeScript", Aliases: "ts tsx", Linguist: "TSX",
@@ -29,7 +31,7 @@ var webRows = []Row{
 		NameStart: "$", NameLead: "#", NameCont: "·", NameEscapes: "u{",
 		NumberSep: "_", Numbers: LeadingDot | TrailingDot,
 		LineComment: "//", BlockComment: "/* */",
-		Spans: append([]Span{{Open: "#!", When: ColumnOne}}, jsSpans...),
+		SpansOf: func() []Span { return append([]Span{{Open: "#!", When: ColumnOne}}, jsSpans...) },
 	},
 	{
 		Name: "CoffeeScript", Aliases: "coffee", ByName: true,
@@ -151,10 +153,12 @@ var webRows = []Row{
 		NameLead:  "- -- @ @@ $", NameCont: "-",
 		Numbers:     LeadingDot,
 		LineComment: "//", BlockComment: "/* */",
-		Spans: append([]Span{
-			{Open: "#{", Kind: Operator, Form: "literal"}, // code follows
-			{Open: "@{", Kind: Operator, Form: "literal"},
-		}, withCode(cssSpans, "#{ } @{ }")...),
+		SpansOf: func() []Span {
+			return append([]Span{
+				{Open: "#{", Kind: Operator, Form: "literal"}, // code follows
+				{Open: "@{", Kind: Operator, Form: "literal"},
+			}, withCode(cssSpans, "#{ } @{ }")...)
+		},
 	},
 	{
 		Name: "Sass", ByName: true,
@@ -164,10 +168,12 @@ var webRows = []Row{
 		Operators: cssOperators,
 		NameLead:  "- -- @ @@ $", NameCont: "-",
 		Numbers: LeadingDot,
-		Spans: append([]Span{
-			{Open: "#{", Kind: Operator, Form: "literal"}, // code follows
-			{Open: "//", Form: "indented"}, {Open: "/*", Close: "*/", Form: "indented"},
-		}, withCode(cssSpans, "#{ }")...),
+		SpansOf: func() []Span {
+			return append([]Span{
+				{Open: "#{", Kind: Operator, Form: "literal"}, // code follows
+				{Open: "//", Form: "indented"}, {Open: "/*", Close: "*/", Form: "indented"},
+			}, withCode(cssSpans, "#{ }")...)
+		},
 	},
 }
 

@@ -2,6 +2,7 @@ package analyzer
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
@@ -11,6 +12,8 @@ const (
 	// leastComment is the least length of a comment that is read, with its marks and the white
 	// space around it, in bytes.
 	leastComment = 12
+	// wordBytes is what a word of a comment takes with its space, if words are short, in bytes.
+	wordBytes = 6
 	// leastDocstring is the least length of a string that documents code, in bytes.
 	leastDocstring = 40
 )
@@ -38,6 +41,7 @@ func (n *Analysis) Comments(src []byte, without []Span, into *Analysis) {
 		}
 		return len(without) > 0 && without[0].From <= token
 	}
+	into.Tokens = slices.Grow(into.Tokens, bytesBetween(tokens, len(src))/wordBytes)
 	end := 0       // of the last token, or of the string around it
 	before := true // whether the last token is left out
 	for i := range tokens {
@@ -54,6 +58,18 @@ func (n *Analysis) Comments(src []byte, without []Span, into *Analysis) {
 	if len(src)-end >= leastComment && !(before && len(tokens) > 0) {
 		into.addComment(src, end, len(src))
 	}
+}
+
+// bytesBetween returns the bytes of a source that are in no token, of gaps that may be comments.
+func bytesBetween(tokens []lex.Token, size int) (n int) {
+	end := 0
+	for i := range tokens {
+		if gap := int(tokens[i].Start) - end; gap >= leastComment {
+			n += gap
+		}
+		end = max(end, int(tokens[i].End), int(tokens[i].Whole))
+	}
+	return n + max(0, size-end)
 }
 
 // addComment adds the words between two offsets, without notices. A notice ends at a blank line, or

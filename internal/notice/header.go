@@ -166,7 +166,7 @@ var pointsToEnd = lazyregexp.New(`(?i)\b(?:notice|licen[cs]e|licen[cs]ing|copyri
 // mayPointToEnd reports whether a sign is about the end of a file. Few heads have one.
 func (s *signsOf) mayPointToEnd(head []byte) bool {
 	return slices.ContainsFunc(s.rights, func(r sign) bool {
-		return r.weak && (hasFold(head[r.at:], []byte("nd of")) || hasFold(head[r.at:], []byte("ottom of")))
+		return r.weak && (hasFold(head[r.at:], "nd of") || hasFold(head[r.at:], "ottom of"))
 	})
 }
 

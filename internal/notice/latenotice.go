@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
@@ -33,7 +34,7 @@ var labelSigns = []string{
 }
 
 // labelSign is in each of labelSigns.
-var labelSign = []byte("icense")
+const labelSign = "icense"
 
 // shortLate are in names of licences, but too short for the table. They end with L, a rare letter.
 var shortLate = [...]string{"GPL", "WTFPL"}
@@ -56,7 +57,7 @@ var allLateSigns = sync.OnceValue(func() *signTable {
 			s := folded(s)
 			at := window(s, lateStride)
 			for i := at; i < at+lateStride; i++ {
-				t.add(s, i, binary.LittleEndian.Uint32(s[i:]), kind)
+				t.add(s, i, s[i:i+4], kind)
 			}
 		}
 	}
@@ -83,13 +84,14 @@ func searchLate(content []byte, from int) (found []sign) {
 		if !t.has(gramHash(gram)) {
 			continue
 		}
-		for _, want := range t.slot(gram).signs {
-			begin := i - want.skip
+		for k := *t.slot(gram); k != 0; k = t.signs[k].next {
+			want := &t.signs[k]
+			begin := i - int(want.skip)
 			if begin < 0 || !hasFold(content[begin:], want.text) {
 				continue
 			}
 			if want.kind == ofLabel {
-				begin += bytes.Index(want.text, labelSign)
+				begin += strings.Index(want.text, labelSign)
 				if begin < from || begin == label || labelled == mostLateSigns || !labels(content, begin) {
 					continue
 				}
@@ -130,7 +132,7 @@ var shortName = map[string]bool{"MIT": true, "ISC": true, "BSD": true}
 // labels reports whether a labelSign is at an offset, and of a label, as in @license MIT and
 // License: MIT, or behind a short name, as in MIT license.
 func labels(content []byte, at int) bool {
-	if !bytes.HasPrefix(content[at:], labelSign) {
+	if !bytes.HasPrefix(content[at:], []byte(labelSign)) {
 		return false
 	}
 	after := bytes.TrimLeft(content[at+len(labelSign):min(len(content), at+len(labelSign)+3)], " ")
@@ -267,14 +269,14 @@ func (h *Heads) with(c Claim, ok bool, late Claim, passage []byte, whole bool) (
 
 // besideSigns are signs that say nothing beside a clear head. Code for internal use only is often a
 // function that others are not to call.
-var besideSigns = [][]byte{folded("all rights reserved"), folded("internal use only")}
+var besideSigns = []string{folded("all rights reserved"), folded("internal use only")}
 
 // isBeside reports whether a passage behind a head, which is not understood, says nothing new. It
 // says that all rights are reserved, that others are not to call a function, or names licences that
 // the head has. The head states own.
 func (h *Heads) isBeside(text []byte, own string) bool {
 	says := func(s sign) bool {
-		return !slices.ContainsFunc(besideSigns, func(words []byte) bool { return hasFold(text[s.at:], words) })
+		return !slices.ContainsFunc(besideSigns, func(words string) bool { return hasFold(text[s.at:], words) })
 	}
 	named := license.Named(text)
 	return (len(named) > 0 || !slices.ContainsFunc(searchLate(text, 0), says)) && !h.read(text, denial).ok &&

@@ -143,7 +143,7 @@ func (h *Heads) inCode(head []byte, signs *signsOf, inString func(at int) bool) 
 		if s.weak {
 			continue
 		}
-		if !hasFold(head[s.at:], []byte("licen")) {
+		if !hasFold(head[s.at:], "licen") {
 			from := bytes.LastIndexByte(head[:s.at], '\n') + 1
 			line, _, _ := bytes.Cut(head[from:], []byte("\n"))
 			if m := ofAssembly.FindSubmatch(line[:min(len(line), afterKey)]); m != nil && h.read(slices.Concat(m[1], m[2]), leading).ok {

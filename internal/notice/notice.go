@@ -470,15 +470,25 @@ func (n *Notice) exceptions(readme []byte) {
 // the words are read: few of a README have one. Each match has one, as it is or in lower case, and
 // no line break.
 func matchesInLines(text []byte, expression *lazyregexp.Regexp, words []string) (all [][]int) {
-	whole := string(append(bytes.ToLower(text), text...))
-	words = slices.DeleteFunc(slices.Clone(words), func(word string) bool { return !strings.Contains(whole, word) })
+	lower := bytes.ToLower(text)
+	in := func(text, lower []byte) func(word string) bool {
+		return func(word string) bool {
+			return bytes.Contains(lower, []byte(word)) || bytes.Contains(text, []byte(word))
+		}
+	}
+	has := in(text, lower)
+	words = slices.DeleteFunc(slices.Clone(words), func(word string) bool { return !has(word) })
 	if len(words) == 0 {
 		return nil
 	}
 	from := 0
 	for line := range bytes.Lines(text) {
-		both := string(append(bytes.ToLower(line), line...))
-		if slices.ContainsFunc(words, func(word string) bool { return strings.Contains(both, word) }) {
+		folded := lower // as many lines
+		if i := bytes.IndexByte(lower, '\n'); i >= 0 {
+			folded = lower[:i+1]
+		}
+		lower = lower[len(folded):]
+		if slices.ContainsFunc(words, in(line, folded)) {
 			for _, at := range expression.FindAllIndex(line, mostPaths-len(all)) {
 				all = append(all, []int{from + at[0], from + at[1]})
 			}

@@ -92,22 +92,20 @@ const (
 // ç and ț.
 const following = "scztlfv0123 -,.:;()/]_<>+=|\"'\n\xc3\xc8"
 
-// signTable has signs by each four bytes of their window.
+// signTable has signs by each four bytes of their window. It is small, because it is made whenever
+// a program starts that reads heads.
 type signTable struct {
 	filter [1 << filterBits / 64]uint64 // a bit for the hash of each four bytes
-	slots  [1 << slotBits]signSlot      // the next free one from the hash on
+	slots  [1 << slotBits]uint16        // the first sign with four bytes, in the next free slot from their hash on
+	signs  []sought                     // the first one is none
 }
 
-// signSlot has the signs with these four bytes.
-type signSlot struct {
-	gram  uint32
-	signs []sought
-}
-
-// sought is a sign, with 0x20 set in each byte.
+// sought is a sign by four bytes of its window.
 type sought struct {
-	text []byte
-	skip int // where in the sign the four bytes begin
+	text string // with 0x20 set in each byte
+	gram uint32 // the four bytes
+	next uint16 // the next sign with the same four bytes; 0 if there is none
+	skip uint8  // where in the sign the four bytes begin
 	kind signKind
 }
 
@@ -133,9 +131,9 @@ func (t *signTable) has(hash uint32) bool {
 }
 
 // slot returns the slot of four bytes, or a free one.
-func (t *signTable) slot(gram uint32) *signSlot {
+func (t *signTable) slot(gram uint32) *uint16 {
 	for i := gramHash(gram); ; i++ {
-		if s := &t.slots[i%uint32(len(t.slots))]; s.gram == gram || s.signs == nil {
+		if s := &t.slots[i%uint32(len(t.slots))]; *s == 0 || t.signs[*s].gram == gram {
 			return s
 		}
 	}
@@ -146,15 +144,15 @@ var allSigns = sync.OnceValue(func() *signTable {
 	t := &signTable{}
 	for kind, list := range [][]string{signs, slices.Concat(weakSigns, license.Withheld), denying, {spdxBegin}, clauses} {
 		for _, s := range list {
-			folded := folded(s)
-			at := window(folded, stride)
-			for i := range stride {
-				if at+i+4 <= len(folded) {
-					t.add(folded, at+i, binary.LittleEndian.Uint32(folded[at+i:]), signKind(kind))
+			s := folded(s)
+			at := window(s, stride)
+			for skip := at; skip < at+stride; skip++ {
+				if skip+4 <= len(s) {
+					t.add(s, skip, s[skip:skip+4], signKind(kind))
 					continue
 				}
 				for _, next := range []byte(following) {
-					t.add(folded, at+i, binary.LittleEndian.Uint32(append(slices.Clone(folded[at+i:]), next|0x20)), signKind(kind))
+					t.add(s, skip, s[skip:]+string([]byte{next | 0x20}), signKind(kind))
 				}
 			}
 		}
@@ -163,12 +161,12 @@ var allSigns = sync.OnceValue(func() *signTable {
 })
 
 // folded returns a sign with 0x20 set in each byte.
-func folded(s string) []byte {
+func folded(s string) string {
 	b := []byte(s)
 	for i := range b {
 		b[i] |= 0x20
 	}
-	return b
+	return string(b)
 }
 
 // usual are parts of words that most sources have.
@@ -193,10 +191,10 @@ var usualGrams = sync.OnceValue(func() map[string]int {
 
 // window returns where the window of a sign begins: where as few usual words as possible have its
 // bytes. Four bytes of a window begin at one of the offsets that are looked at.
-func window(sign []byte, stride int) int {
+func window(sign string, stride int) int {
 	best, least, grams, n := 0, 1<<30, usualGrams(), 0
 	for at := 0; at+4 <= len(sign); at++ {
-		n += grams[string(sign[at:at+4])]
+		n += grams[sign[at:at+4]]
 		from := at + 1 - stride
 		if from < 0 {
 			continue
@@ -204,16 +202,25 @@ func window(sign []byte, stride int) int {
 		if n < least {
 			best, least = from, n
 		}
-		n -= grams[string(sign[from:from+4])]
+		n -= grams[sign[from:from+4]]
 	}
 	return best
 }
 
-func (t *signTable) add(folded []byte, skip int, gram uint32, kind signKind) {
+// add adds a folded sign by four bytes from skip on.
+func (t *signTable) add(folded string, skip int, four string, kind signKind) {
+	gram := binary.LittleEndian.Uint32([]byte(four))
 	h := gramHash(gram)
 	t.filter[h/64] |= 1 << (h % 64)
-	slot := t.slot(gram)
-	slot.gram, slot.signs = gram, append(slot.signs, sought{folded, skip, kind})
+	if t.signs == nil {
+		t.signs = make([]sought, 1, 1<<slotBits)
+	}
+	at := t.slot(gram)
+	for *at != 0 {
+		at = &t.signs[*at].next
+	}
+	*at = uint16(len(t.signs))
+	t.signs = append(t.signs, sought{text: folded, gram: gram, skip: uint8(skip), kind: kind})
 }
 
 // search finds the signs of a head. It looks at four bytes from each third offset on.
@@ -284,8 +291,9 @@ func inOrder(all []sign) {
 
 // verify adds the signs with these four bytes at an offset of a head.
 func (s *signsOf) verify(t *signTable, head []byte, at int, gram uint32) {
-	for _, want := range t.slot(gram).signs {
-		begin := at - want.skip
+	for i := *t.slot(gram); i != 0; i = t.signs[i].next {
+		want := &t.signs[i]
+		begin := at - int(want.skip)
 		if begin < 0 || !hasFold(head[begin:], want.text) {
 			continue
 		}
@@ -339,7 +347,7 @@ func hasSign(line []byte) bool {
 }
 
 // hasFold reports whether a text begins with want, ignoring case. want has 0x20 set in each byte.
-func hasFold(text, want []byte) bool {
+func hasFold(text []byte, want string) bool {
 	if len(text) < len(want) {
 		return false
 	}

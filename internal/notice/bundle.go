@@ -83,6 +83,14 @@ var builtFiles = append([]string{"dist/*", "build/*", "bundle/*"}, bundledFiles.
 // pointsToList matches what the text of a project's licence says of the licences in its bundles.
 var pointsToList = lazyregexp.New(`(?i)\bbundle[sd]?\s+(?:third[- ]party|dependencies|packages|libraries|software)\b|\bthird[- ]party\s+\w+\s+(?:is|are|that\s+(?:is|are))\s+bundled\b|\bcontains\s+code\s+with\s+the\s+following\s+licen[cs]es\b|\b(?:third|3rd)[-_ ]?party[-_ ]?(?:licen[cs]es?|notices?)[\w-]*\.(?:md|txt|html|json)\b`)
 
+// mayPointToList reports whether a text has a word of each match of pointsToList. Few texts have.
+func mayPointToList(text []byte) bool {
+	lower := bytes.ToLower(text)
+	return slices.ContainsFunc(wordsOfLists, func(word []byte) bool { return bytes.Contains(lower, word) })
+}
+
+var wordsOfLists = [][]byte{[]byte("bundle"), []byte("third"), []byte("3rd"), []byte("contain")}
+
 // ofBuild matches an entry of the list that rollup-plugin-license makes beside a bundle.
 var ofBuild = lazyregexp.New(`(?m)^Name: \S.*\r?\n(?:[A-Z][a-z]+: .*\r?\n){1,12}License Text:`)
 

@@ -338,7 +338,7 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 			}
 			n.nameFiles(content)
 		}
-		if pointsToList.Match(content) {
+		if mayPointToList(content) && pointsToList.Match(content) {
 			for _, pattern := range builtFiles {
 				n.except(pattern)
 			}

@@ -96,7 +96,7 @@ var dataRows = []Row{
 				{Open: `"`, Close: `"`, Kind: Identifier, Escape: '\\', Prefix: "u&", Flags: Doubled | Doubtful},
 				{Open: "`", Close: "`", Kind: Identifier, Flags: Doubled},
 				{Open: "[", Close: "]", Kind: Identifier, When: BeforeLetter | NotTouchingValue},
-				// The text in $$ $$ or $body$ $body$ is a string to the server, but it mostly is code.
+				// The text in $$ $$ or $body$ $body$ is a string to the server, but mostly code.
 				{Open: "$", Mid: "$", Close: "$", End: "$", Kind: Operator, Form: "bracketed"},
 				// The rows of a dump are not code.
 				{Open: "FROM stdin;", Close: "\n\\.", Kind: String, Flags: Multi},

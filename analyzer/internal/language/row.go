@@ -116,8 +116,8 @@ type Row struct {
 	// Spans are all strings and characters, and comments with conditions. If several open at a
 	// byte, the longest Open is tried first; equally long ones in the order of this list.
 	Spans []Span
-	// SpansOf returns what Spans would be, if that is composed of several lists. Composing them when
-	// a program starts would take a twentieth of the time of a start.
+	// SpansOf returns what Spans would be, if these are composed of several lists. To compose all
+	// when a program starts would take a twentieth of the time of a start.
 	SpansOf func() []Span
 
 	// CodeAfter lists commands whose argument in a span of the form quoted-code, or in a heredoc,

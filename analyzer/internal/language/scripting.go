@@ -54,7 +54,7 @@ var scriptingRows = []Row{
 				longStr(`'`),
 				{Open: "%", Tag: "letters", End: "iqsw", Kind: String, Escape: '\\', Interp: "#{ }", Form: "quote-like", When: NotAfterValue | OrSpaced, Flags: Suffix},
 				{Open: "/", Close: "/", Kind: String, Interp: "#{ }", Form: "regex", When: NotAfterValue | OrSpaced, Flags: Suffix},
-				// A regular expression over several lines (with the flag x) starts with a line break.
+				// A regular expression over several lines (with flag x) starts with a line break.
 				{Open: "/\n", Close: "/", Kind: String, Escape: '\\', Interp: "#{ }", When: NotAfterValue, Flags: Multi | Suffix},
 				{Open: "/", Close: "/", Tag: "x", Kind: String, Form: "regex-lines", When: NotAfterValue, Flags: Suffix},
 				{Open: "?", Kind: Char, Escape: '\\', Form: "rune-name", When: NotAfterValue | NotBeforeBlank},

@@ -154,5 +154,7 @@ func describedAs(o Occurrence, f corpus.File) bool {
 	if o.LicenseInFile {
 		license = o.LicenseAround
 	}
-	return o.Package == f.Origin.Package && o.Repository == f.Origin.Repository && (o.Package == "" || o.Author == f.Origin.Author) && license == f.Origin.License && o.LicenseFrom == f.Origin.LicenseFrom
+	sameAuthor := o.Package == "" || o.Author == f.Origin.Author
+	return sameAuthor && o.Package == f.Origin.Package && o.Repository == f.Origin.Repository &&
+		license == f.Origin.License && o.LicenseFrom == f.Origin.LicenseFrom
 }

@@ -193,7 +193,13 @@ var ofPrograms, rowed = []byte("{}[]()=<>;_&|*+/\\$#@"), []byte("=*#+_/-")
 func isLicenseName(file string) bool {
 	folder, base := path.Split(file)
 	folder = path.Clean("/" + folder)
-	return !detect.IsSource(base) && (notice.IsLicense(file) || base == "PATENTS" || strings.Contains(folder+"/", "/LICENSES/") || base == "copyright" && (path.Base(folder) == "debian" || strings.HasSuffix(path.Dir(folder), "/share/doc")))
+	switch {
+	case detect.IsSource(base):
+		return false
+	case base == "copyright" && (path.Base(folder) == "debian" || strings.HasSuffix(path.Dir(folder), "/share/doc")):
+		return true
+	}
+	return base == "PATENTS" || strings.Contains(folder+"/", "/LICENSES/") || notice.IsLicense(file)
 }
 
 // linesIn counts the lines of some that are in any of all.

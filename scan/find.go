@@ -80,7 +80,8 @@ func (s *scanner) addGone(f *File, all []answer.UnreadDocument) {
 // matchesOfRuns returns a hit's runs as matches without a place in the document.
 func matchesOfRuns(runs []answer.Run) (all []answer.Match) {
 	for _, r := range runs {
-		all = append(all, answer.Match{Question: r.Question, Tokens: r.Tokens, Kind: Fingerprints, Weight: r.Weight, Evident: r.Weight, DF: r.DF, Rare: r.Rare, Duplicate: r.Duplicate})
+		all = append(all, answer.Match{Question: r.Question, Tokens: r.Tokens, Kind: Fingerprints,
+			Weight: r.Weight, Evident: r.Weight, DF: r.DF, Rare: r.Rare, Duplicate: r.Duplicate})
 	}
 	return all
 }

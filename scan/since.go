@@ -42,7 +42,10 @@ type revision struct {
 
 // openRevision opens the revision of the options.
 func (s *scanner) openRevision(ctx context.Context) (r *revision, err error) {
-	r = &revision{tracked: s.trackedEntries, top: s.report.top, below: s.report.below, files: map[string]git.Entry{}, contents: map[string]bool{}, links: map[string]string{}, submodules: map[string]string{}, archives: map[string]bool{}}
+	r = &revision{
+		tracked: s.trackedEntries, top: s.report.top, below: s.report.below, files: map[string]git.Entry{},
+		contents: map[string]bool{}, links: map[string]string{}, submodules: map[string]string{}, archives: map[string]bool{},
+	}
 	if r.repository, err = git.Open(r.top); err != nil {
 		return nil, err
 	}

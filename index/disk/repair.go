@@ -340,7 +340,8 @@ func (r *repair) restoreMeta(why error) error {
 		return err
 	}
 	r.report.Restored = true
-	r.report.Problems = append(r.report.Problems, index.Problem{Kind: index.ProblemIndex, Name: metaFile, What: option.ErrorIn(why, option.Bare), Do: metaRestored})
+	p := index.Problem{Kind: index.ProblemIndex, Name: metaFile, What: option.ErrorIn(why, option.Bare), Do: metaRestored}
+	r.report.Problems = append(r.report.Problems, p)
 	return nil
 }
 

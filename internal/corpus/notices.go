@@ -107,7 +107,10 @@ func (w *walker) described(v Visitor, t *tree) Visitor {
 		return v
 	}
 	above := foldersAbove(t.root)
-	n := noticeWalk{walker: w, options: forNotices(t.options), minified: keepsMinified(t.options), prefix: above.prefix, set: notice.NewSet(v.License), entered: map[string]bool{}}
+	n := noticeWalk{
+		walker: w, options: forNotices(t.options), minified: keepsMinified(t.options), prefix: above.prefix,
+		set: notice.NewSet(v.License), entered: map[string]bool{},
+	}
 	if t.file == "" {
 		above.each(n.add)
 		w.notices = n.folder

@@ -183,7 +183,11 @@ func (p *prover) bestOfWindows(ctx context.Context, vectors []*query.Vector, spa
 		for _, h := range r.Hits {
 			best[h.ID] = max(best[h.ID], parts.of(h)*weight)
 		}
-		if h := unselected[window]; len(h) > 1 && shareAlike(h[0], h[1]) && align.Origin(p.ifRare(h[0], r.Terms, parts.of(h[0])*weight)) >= threshold.ListedFinding && !slices.Contains(firsts, h[0].ID) {
+		h := unselected[window]
+		if len(h) < 2 || !shareAlike(h[0], h[1]) || slices.Contains(firsts, h[0].ID) {
+			return
+		}
+		if align.Origin(p.ifRare(h[0], r.Terms, parts.of(h[0])*weight)) >= threshold.ListedFinding {
 			firsts = append(firsts, h[0].ID, h[1].ID)
 		}
 	}

@@ -252,7 +252,8 @@ func (p *prover) ofOrigin(ctx context.Context, d index.Described, number int) ([
 	case err != nil:
 		return nil, err
 	}
-	found, err := p.state.Search(ctx, []*query.Vector{sample.terms}, query.Options{Measure: query.Containment, Top: mostFolded, MinScore: threshold.OriginContained})
+	o := query.Options{Measure: query.Containment, Top: mostFolded, MinScore: threshold.OriginContained}
+	found, err := p.state.Search(ctx, []*query.Vector{sample.terms}, o)
 	if err != nil {
 		return nil, err
 	}

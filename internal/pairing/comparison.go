@@ -186,7 +186,10 @@ func (c *comparison) addUnits(copies [][]int) {
 		if len(u.Files) == 0 {
 			continue
 		}
-		shown := pairs.Unit{Name: u.Name, Files: []pairs.File{}, Looks: u.Looks, Submission: u.Submission, Old: u.Old, Rest: u.Rest, Author: u.Author, Label: u.Label, Date: u.Date, Late: u.Late || late(u.Date), Attempt: u.Attempt}
+		shown := pairs.Unit{
+			Name: u.Name, Files: []pairs.File{}, Looks: u.Looks, Submission: u.Submission, Old: u.Old, Rest: u.Rest,
+			Author: u.Author, Label: u.Label, Date: u.Date, Late: u.Late || late(u.Date), Attempt: u.Attempt,
+		}
 		for _, f := range u.Files {
 			shown.Tokens += f.Tokens
 			shown.Boilerplate += f.Boilerplate()

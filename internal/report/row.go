@@ -145,8 +145,8 @@ func identical(r *pairs.Report, n int, yield func(row) bool) bool {
 			own := r.Units[a].Own()
 			p := pairs.Pair{
 				A: pairs.Side{Containment: 1, Coverage: 1}, B: pairs.Side{Containment: 1, Coverage: 1},
-				Shares: wholly,
-				Score:  1, Unusual: 1, Probability: ofIdentical(r, n, own), Resemblance: 1, Cosine: 1, Material: 1, Rank: 1, Percentile: percentile, Longest: own, Tokens: own, Kind: "verbatim", New: isNew,
+				Shares: wholly, Score: 1, Unusual: 1, Probability: ofIdentical(r, n, own), Resemblance: 1, Cosine: 1, Material: 1,
+				Rank: 1, Percentile: percentile, Longest: own, Tokens: own, Kind: "verbatim", New: isNew,
 			}
 			if !add(r, row{pair: p, from: [2]*pairs.Unit{&r.Units[a], &r.Units[b]}, identical: true}, a, b, yield) {
 				return false

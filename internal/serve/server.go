@@ -48,7 +48,8 @@ func New(x *Indexes, o Options) (*Server, error) {
 	}
 	s := &Server{
 		indexes: x, o: o, mux: http.NewServeMux(), queue: newQueue(o.Limits), draining: make(chan struct{}),
-		jobs: newJobs(o.Limits, o.Log), sending: &sending{limit: o.Limits.Memory / 4}, connections: &connections{limit: o.Limits.Connections, most: o.Limits.Requests},
+		jobs: newJobs(o.Limits, o.Log), sending: &sending{limit: o.Limits.Memory / 4},
+		connections: &connections{limit: o.Limits.Connections, most: o.Limits.Requests},
 	}
 	x.onFailure(func(index string, err error) {
 		o.Log.Error("the index at its path does not open, so the server keeps the state that it has: run chaffinch check", "index", index, "error", logged(err))

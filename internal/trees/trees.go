@@ -157,7 +157,8 @@ func Compare(ctx context.Context, a, b string, o Options) (*Result, error) {
 	}
 	in, set := units.Trees(a, b), candidates.NewSet()
 	reading := units.Options{
-		By: units.ByFile, Corpus: o.Corpus, SkipGenerated: true, Language: o.Language, Boilerplate: o.Base, Distinct: true, NoUnits: true, CountImports: true, Skipped: o.Skipped,
+		By: units.ByFile, Corpus: o.Corpus, SkipGenerated: true, Language: o.Language, Boilerplate: o.Base,
+		Distinct: true, NoUnits: true, CountImports: true, Skipped: o.Skipped,
 	}
 	if o.Progress != nil {
 		reading.Progress = func(read, all int) { o.Progress("reading", read, all) }

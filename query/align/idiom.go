@@ -167,9 +167,12 @@ const mostDocuments, Several, Alone = math.MaxInt, 3, 0
 
 // agree reports whether enough agrees for a match that so many documents have.
 func (n Names) agree(df int) bool {
-	return n.Confirming >= threshold.ConfirmingAny || n.Agreeing >= threshold.AgreeingAny || n.Longest >= threshold.OneRun || df <= 2 && n.Agreeing >= threshold.AgreeingTwo ||
-		df <= 1 && (n.Confirming >= threshold.ConfirmingOne || n.Agreeing >= threshold.AgreeingOne || float64(n.Longest) >= threshold.OneRunShare*float64(n.Tokens)) ||
-		df <= Alone && n.agreeAlone()
+	if n.Confirming >= threshold.ConfirmingAny || n.Agreeing >= threshold.AgreeingAny || n.Longest >= threshold.OneRun {
+		return true
+	}
+	inOne := n.Confirming >= threshold.ConfirmingOne || n.Agreeing >= threshold.AgreeingOne ||
+		float64(n.Longest) >= threshold.OneRunShare*float64(n.Tokens)
+	return df <= 2 && n.Agreeing >= threshold.AgreeingTwo || df <= 1 && inOne || df <= Alone && n.agreeAlone()
 }
 
 func (n Names) agreeAlone() bool {

@@ -173,15 +173,15 @@ func clipped(text string, most int) string {
 func newScanBuilder(r *scan.Report, source Sources) *scanBuilder {
 	b := &scanBuilder{
 		r: r, source: source, files: map[string]*scan.File{}, contents: map[string]*scan.File{},
-		units: map[string]int{}, documents: map[string]int{}, shown: map[string]prepared{}, known: map[string]described{}, places: map[string][]matchPlace{}, missing: map[string]error{},
-		compared: map[[2]string][]answer.Shared{},
-		room:     mostScanTexts,
+		units: map[string]int{}, documents: map[string]int{}, shown: map[string]prepared{}, known: map[string]described{},
+		places: map[string][]matchPlace{}, missing: map[string]error{}, compared: map[[2]string][]answer.Shared{}, room: mostScanTexts,
 		page: &scanPage{
 			Project: said(scans.ProjectName(r.Tree)), Since: said(r.Since), Date: r.Date.UTC().Format("2006-01-02T15:04:05Z"), Contents: r.Index.Contents,
 			Totals: r.Totals, Files: []scanFile{}, Findings: []scanFinding{}, Documents: []scanDocument{}, Facts: scans.Facts(), Origins: []scanOrigin{},
 			Stale: len(r.Stale), Unseen: len(r.Unseen),
 		},
-		result: &pairs.Report{Unit: "file", MinScore: r.MinScore, LinkScore: 1, Skipped: r.Skipped, Warnings: slices.Concat(r.Warnings, warning.Said(scans.Notes(r)))},
+		result: &pairs.Report{Unit: "file", MinScore: r.MinScore, LinkScore: 1, Skipped: r.Skipped,
+			Warnings: slices.Concat(r.Warnings, warning.Said(scans.Notes(r)))},
 	}
 	for i := range r.Files {
 		f := &r.Files[i]

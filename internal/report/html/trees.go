@@ -149,8 +149,8 @@ func (b *flowBuilder) pair(ctx context.Context, x, y *trees.Related) (int, error
 	if sourceX == nil || sourceY == nil || x.Content == y.Content {
 		return -1, nil
 	}
-	c, err := chaffinch.Compare(ctx, chaffinch.Document{Name: x.Path, Source: sourceX, Language: x.Language}, chaffinch.Document{Name: y.Path, Source: sourceY, Language: y.Language}, chaffinch.CompareOptions{})
-
+	c, err := chaffinch.Compare(ctx, chaffinch.Document{Name: x.Path, Source: sourceX, Language: x.Language},
+		chaffinch.Document{Name: y.Path, Source: sourceY, Language: y.Language}, chaffinch.CompareOptions{})
 	if err != nil {
 		return -1, err
 	}

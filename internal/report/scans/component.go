@@ -166,7 +166,9 @@ func (c *component) versioned(base string) bool {
 var kindOfSource = lazyregexp.New(`(?i)[-.](?:orig|src|sources?)$`)
 
 // withVersion matches name-1.2.3, name_1.2.3, name-v1_2_3 and name-20240131.
-var withVersion = lazyregexp.New(`(?i)^(.*[a-z].*?|[a-z])[-_]v?([0-9]+(?:[._][0-9]+)+(?:[.+~]?[0-9a-z]+)*(?:-(?:alpha|beta|rc|pre|dev|snapshot)[0-9.]*)?|[0-9]{6,8})$`)
+var withVersion = lazyregexp.New(`(?i)^(.*[a-z].*?|[a-z])[-_]v?(` +
+	`[0-9]+(?:[._][0-9]+)+(?:[.+~]?[0-9a-z]+)*(?:-(?:alpha|beta|rc|pre|dev|snapshot)[0-9.]*)?` +
+	`|[0-9]{6,8})$`)
 
 // tellApart gives components of one name but of several places other names: of the folder, then of
 // the folders above.
@@ -235,7 +237,8 @@ func (c *component) licensesBy(of func(scan.Origin) (license string, ok bool)) (
 	}
 	slices.SortFunc(all, func(x, y licensed) int {
 		unknown := map[bool]int{true: 1}
-		return cmp.Or(cmp.Compare(unknown[x.license == ""], unknown[y.license == ""]), cmp.Compare(len(y.documents), len(x.documents)), cmp.Compare(x.license, y.license))
+		return cmp.Or(cmp.Compare(unknown[x.license == ""], unknown[y.license == ""]),
+			cmp.Compare(len(y.documents), len(x.documents)), cmp.Compare(x.license, y.license))
 	})
 	return all
 }

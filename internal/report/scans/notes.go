@@ -32,7 +32,9 @@ func Notes(r *scan.Report) (notes []string) {
 		notes = append(notes, text)
 	}
 	if n := r.Totals.Weaker; n > 0 {
-		notes = append(notes, fmt.Sprintf("%s below the minimum: --min-score %.2f lists %s", terminal.Plural(n, "likely copy", "likely copies"), r.Totals.WeakerFrom, map[bool]string{true: "it", false: "them"}[n == 1]))
+		them := map[bool]string{true: "it", false: "them"}[n == 1]
+		notes = append(notes, fmt.Sprintf("%s below the minimum: --min-score %.2f lists %s",
+			terminal.Plural(n, "likely copy", "likely copies"), r.Totals.WeakerFrom, them))
 	}
 	for _, text := range []string{conflicts(r), unclear(r)} {
 		if text != "" {

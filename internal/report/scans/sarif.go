@@ -156,7 +156,8 @@ func scanResult(r *scan.Report, f *scan.Finding, seen map[string]int) scanSARIFR
 	here, there, also := scanLocations(r, f, heaviest)
 	o := f.Origin
 	text := fmt.Sprintf("%s of [%s, %s](1), %s: score %s (sure %s)%s.", title(copyOf(f.Kind)), sarif.LinkText(scanDocument(o)),
-		terminal.Lines(heaviest.Origin.String()), sarif.LinkText(terminal.Safe(cmp.Or(o.License, "licence unknown"))), report.Score(f.Score), report.Sure(f.Probability), also)
+		terminal.Lines(heaviest.Origin.String()), sarif.LinkText(terminal.Safe(cmp.Or(o.License, "licence unknown"))),
+		report.Score(f.Score), report.Sure(f.Probability), also)
 	level := "warning"
 	if f.Status == scan.Denied {
 		level = "error"

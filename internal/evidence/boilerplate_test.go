@@ -104,8 +104,8 @@ func TestBoilerplate_IsNoEvidence(t *testing.T) {
 		if h.Coverage < 0.4 || h.Coverage > 0.55 {
 			t.Errorf("%s covers %g of what is not given, of which half is there", name, h.Coverage)
 		}
-		if h.Explain.Ignored < 20 || !strings.Contains(h.Explain.String(), fmt.Sprintf("(%d of boilerplate ignored)", h.Explain.Ignored)) {
-			t.Errorf("%s explains %s", name, h.Explain)
+		if h.Explain.Ignored < 20 {
+			t.Errorf("%s explains %+v", name, h.Explain)
 		}
 	}
 }

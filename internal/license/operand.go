@@ -136,44 +136,10 @@ func (r *reading) inLabel(i int) bool {
 	return false
 }
 
-// leftInLabel returns the first word behind the licences in the line of a label that says more than
-// their name: neither a year, an address nor who wrote it. It is -1 if there is none.
-func (r *reading) leftInLabel() int {
-	for k, p := range r.parts {
-		if p.kind != noticeKind || k+1 < len(r.parts) && r.sameLine(p.to-1, r.parts[k+1].from) || !r.inLabel(p.from) {
-			continue
-		}
-		if end := int(r.words[p.to-1].end); end+1 < len(r.text) && r.text[end] == '-' && r.text[end+1] > ' ' && r.text[end+1] != '-' {
-			return p.to - 1 // as in MIT-Acme
-		}
-		said := false // who wrote it
-		for i := p.to; i < len(r.words) && !r.words[i].line && !endsSentence(r.text, r.words[i-1]); i++ {
-			w := r.words[i]
-			if gap := r.text[r.words[i-1].end:w.start]; bytes.ContainsAny(gap, "|@©") {
-				break // another part of a banner
-			}
-			c := r.text[w.start]
-			said = said || w.hash == hashCopyright || w.hash == hashSee || w.hash == hashBy || w.end-w.start == 4 && '0' <= c && c <= '9'
-			if !r.taken[i] && !behindName.has(w.hash) && !between.has(w.hash) && !('0' <= c && c <= '9') && !(said && 'A' <= c && c <= 'Z') &&
-				!r.inAddress(i) && !r.isPath(i) && !r.inMail(i) {
-				return i
-			}
-		}
-	}
-	return -1
-}
-
 // sameLine reports whether two words stand in the same line.
 func (r *reading) sameLine(from, to int) bool {
 	return !slices.ContainsFunc(r.words[from+1:to+1], func(w word) bool { return w.line })
 }
-
-var (
-	hashBy = hashOf("by")
-	// behindName are words behind the name of a licence that do not change it.
-	behindName = hashes("see", "more", "detail", "full", "text", "file", "for", "http", "https", "www", "copyright", "c", "at", "here", "info", "information", "all", "right", "reserved",
-		"on", "refer", "read", "below", "above", "copy", "url", "link", "style", "only", "later", "any", "permissive", "via", "scheme", "txt", "md", "rst", "html", "copying", "expat", "x11", "clause", "public", "general", "lesser", "compatible")
-)
 
 var (
 	adding = hashes("and", "or", "plus")

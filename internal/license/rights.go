@@ -290,7 +290,7 @@ func (r *reading) speaks() bool {
 		return true
 	}
 	var has role // of the sentence
-	licenses, length := 0, 0
+	licenses, length, proprietary := 0, 0, false
 	for i, w := range r.words {
 		if !r.taken[i] {
 			if outright.at(r.words, i) || r.isLabel(i) {
@@ -313,12 +313,19 @@ func (r *reading) speaks() bool {
 			has&(ofUser|ofUse|ofLimit) == ofUser|ofUse|ofLimit:
 			return true
 		}
-		if length++; endsSentence(r.text, w) || length == mostSentence {
-			has, licenses, length = 0, 0, 0
+		proprietary = proprietary || w.hash == hashProprietary && !r.taken[i]
+		if length++; endsSentence(r.text, w) || length == mostSentence || i+1 == len(r.words) {
+			if proprietary && length <= mostMark {
+				return true
+			}
+			has, licenses, length, proprietary = 0, 0, 0, false
 		}
 	}
 	return r.withheld()
 }
+
+// mostMark bounds the words of a sentence that says only that the file is proprietary.
+const mostMark = 3
 
 // isLabel reports whether a word begins a line such as License: Acme, or is a tag such as @license.
 func (r *reading) isLabel(i int) bool {

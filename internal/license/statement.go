@@ -117,9 +117,6 @@ func (r *reading) read(whole bool) (s Statement, ok bool) {
 	r.take()
 	r.names(whole)
 	r.rest(whole)
-	if !whole && r.unclear < 0 {
-		r.unclear = r.leftInLabel()
-	}
 	portion := false
 	if !whole && r.unclear < 0 && len(r.parts) > 0 {
 		if r.unclear = r.inPortion(); r.unclear < 0 {

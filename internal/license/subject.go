@@ -105,13 +105,13 @@ func (r *reading) makes(i int) bool {
 func (r *reading) foreign(p part) bool {
 	from := r.clause(p.from)
 	words := r.words[from:p.from]
-	if r.isPlanned(words) || r.addsTerms(p) {
+	if r.isPlanned(words) {
 		return true
 	}
 	if len(words) > 0 && r.aboutOther(words, from) {
 		return true
 	}
-	return r.negated(p) || r.qualified(p) || r.introduced(p.from)
+	return r.negated(p) || r.introduced(p.from)
 }
 
 // isPlanned reports whether the words before a name speak of a plan, or of a time.
@@ -130,41 +130,9 @@ func (r *reading) isYear(w word) bool {
 	return w.end-w.start >= 4 && (c == '1' || c == '2')
 }
 
-// addsTerms reports whether other terms join a name in its sentence, as in the MIT License and the
-// Acme terms of service. Terms of a name that follows, or in a file, are none.
-func (r *reading) addsTerms(p part) bool {
-	i := p.to
-	for i < len(r.words) && (r.words[i].hash == hashLicense || r.words[i].hash == hashLicensed) && !endsSentence(r.text, r.words[i-1]) {
-		i++
-	}
-	if i >= len(r.words) || r.taken[i] || endsSentence(r.text, r.words[i-1]) || !addition.has(r.words[i].hash) {
-		return false
-	}
-	for k := i; k < min(len(r.words), i+mostNegated) && !r.taken[k]; k++ {
-		if _, name := r.name(k); name || ownTerms.has(r.words[k].hash) {
-			return false
-		}
-		if r.words[k].hash == hashTerm {
-			for n := k + 1; n < min(len(r.words), k+mostQualifying); n++ {
-				if _, name := r.name(n); name || r.taken[n] {
-					return false // as in and the terms of the ISC License
-				}
-			}
-			return true
-		}
-		if endsSentence(r.text, r.words[k]) {
-			break
-		}
-	}
-	return false
-}
-
 var (
-	plans    = hashes("plan", "plans", "planned", "todo", "fixme", "intend", "intends", "submitting")
-	since    = hashes("after", "from", "starting", "until", "till", "before", "since")
-	addition = hashes("and", "subject", "as", "plus", "together")
-	ownTerms = hashes("see", "file", "this", "these", "its", "following", "below", "above", "condition", "license", "copying", "is", "are", "can", "may")
-	hashTerm = hashOf("terms")
+	plans = hashes("plan", "plans", "planned", "todo", "fixme", "intend", "intends", "submitting")
+	since = hashes("after", "from", "starting", "until", "till", "before", "since")
 )
 
 // aboutOther reports whether the words before a name are about something else.
@@ -307,55 +275,6 @@ func (r *reading) negated(p part) bool {
 	}
 	return false
 }
-
-// qualified reports whether what follows a name changes the licence: with an exception, plus a
-// clause, for students, no commerce, or another kind of text.
-func (r *reading) qualified(p part) bool {
-	to := p.to
-	for to < len(r.words) && (r.words[to].hash == hashLicense || r.words[to].hash == hashLicensed) && !endsSentence(r.text, r.words[to-1]) {
-		to++
-	}
-	if to >= len(r.words) || r.taken[to] || endsSentence(r.text, r.words[to-1]) || r.words[to].line {
-		return false
-	}
-	gap, w := r.text[r.words[to-1].end:r.words[to].start], r.words[to]
-	next := r.words[to:min(to+mostQualifying, len(r.words))]
-	has := func(any *wordSet) bool {
-		return slices.ContainsFunc(next, func(w word) bool { return any.has(w.hash) })
-	}
-	switch {
-	case bytes.ContainsRune(gap, '/'):
-		return roleOf(w)&ofLicense != 0
-	case w.hash == hashWith:
-		return has(qualifying)
-	case w.hash == hashPlus:
-		_, name := r.name(to + 1)
-		return len(next) > 1 && !name
-	case bytes.Contains(gap, []byte(" + ")):
-		_, name := r.name(to)
-		return !name && w.hash != hashFile // as in MIT + file LICENSE
-	case w.hash == hashTo:
-		return has(people)
-	case w.hash == hashNo:
-		return len(next) > 1 && roleOf(next[1])&(ofUser|ofAct|ofUse|ofLimit) != 0
-	case w.hash == hashFor:
-		return len(next) > 1 && (roleOf(next[1])&ofUser != 0 || people.has(next[1].hash))
-	case w.hash == hashUntil, excepting.has(w.hash):
-		return true
-	}
-	return false
-}
-
-// mostQualifying bounds the words after a name that may change the licence.
-const mostQualifying = 5
-
-var (
-	excepting  = hashes("except", "excepting", "excluding")
-	qualifying = hashes("exception", "restriction", "condition", "addendum", "amendment", "rider", "clause", "commons")
-	people     = hashes("student", "member", "employee", "customer", "internal", "non", "individual", "teacher",
-		"test", "evaluation", "development", "trial", "demo")
-	hashWith, hashTo, hashFile, hashPlus, hashNo, hashFor, hashUntil = hashOf("with"), hashOf("to"), hashOf("file"), hashOf("plus"), hashOf("no"), hashOf("for"), hashOf("until")
-)
 
 // mostNegated bounds the words between a name and what takes it back.
 const mostNegated = 12

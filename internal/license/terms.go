@@ -300,8 +300,8 @@ func (r *reading) isClauseBeside(from, to int) bool {
 	var has role
 	ofCopyright := slices.ContainsFunc(r.words[from:min(from+mostBeforeCopyright, to)], func(w word) bool { return w.hash == hashCopyright || w.hash == hashCopyrighted })
 	for i := from; i < to; i++ {
-		if i+1 < to && harmless.at(r.words, i) {
-			i++
+		if n := harmless.length(r.words[:to], i); n > 0 {
+			i += n - 1
 			continue
 		}
 		w := r.words[i]
@@ -311,7 +311,8 @@ func (r *reading) isClauseBeside(from, to int) bool {
 		}
 		has |= role
 	}
-	return has&ofClause != 0 || has.obliges()
+	thanks := slices.ContainsFunc(r.words[from:to], func(w word) bool { return thanking.has(w.hash) })
+	return has&ofClause != 0 || has.obliges() && !thanks
 }
 
 // inMail reports whether a word is in an address of mail.
@@ -345,6 +346,8 @@ var (
 // mostBeforeCopyright bounds the words before copyright in a statement of copyright.
 const mostBeforeCopyright = 4
 
+var thanking = hashes("funded", "sponsored", "sponsorship")
+
 var inCopyright = hashes("other", "author", "until", "reserved")
 
 // harmless are phrases with a duty that is none.
@@ -352,6 +355,7 @@ var harmless = phrases(`right reserved
 right are reserved
 unless otherwise
 subject to the following license
+under compatible license
 and other
 no cost
 no charge

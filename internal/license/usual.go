@@ -18,6 +18,9 @@ func (r *reading) unusual(whole bool) int {
 	if whole {
 		return r.strangeInText()
 	}
+	if i := r.otherTag(); i >= 0 {
+		return i
+	}
 	for _, p := range r.parts {
 		if p.kind != noticeKind || r.isTemplate(p) {
 			continue
@@ -81,6 +84,30 @@ func (r *reading) strangeBehind(p part) int {
 	}
 	return -1
 }
+
+// otherTag returns a tag @license that names no licence, beside one that does; -1 if there is none.
+func (r *reading) otherTag() int {
+	named, other := false, -1
+	for i, w := range r.words {
+		if w.hash != hashLicense || w.start == 0 || r.text[w.start-1] != '@' {
+			continue
+		}
+		if slices.ContainsFunc(r.parts, func(p part) bool {
+			return p.from <= i && i < p.to || p.from > i && p.from <= i+mostTag && r.sameLine(i, p.from)
+		}) {
+			named = true
+		} else if i+1 < len(r.words) && !r.words[i+1].line {
+			other = i
+		}
+	}
+	if !named {
+		return -1
+	}
+	return other
+}
+
+// mostTag bounds the words from a tag to its licence.
+const mostTag = 3
 
 // isTemplate reports whether a part is a notice whose words a template has.
 func (r *reading) isTemplate(p part) bool {
@@ -203,7 +230,7 @@ func (r *reading) strange(from, to int, p part) int {
 			continue
 		}
 		switch {
-		case int(w.end) < len(r.text) && (r.text[w.end] == '=' || r.text[w.end] == '>' && w.start > 0 && (r.text[w.start-1] == '<' || r.text[w.start-1] == '/')), r.isFileName(w), i+1 < to && r.isName(w) && r.isNumber(r.words[i+1]):
+		case int(w.end) < len(r.text) && (r.text[w.end] == '=' || r.text[w.end] == '>' && w.start > 0 && (r.text[w.start-1] == '<' || r.text[w.start-1] == '/')), r.isFileName(w), p.to == 0 && i+1 < to && r.isName(w) && r.isNumber(r.words[i+1]):
 		case holder && (r.isName(w) || inCopyright.has(w.hash)):
 		case subject && i < p.from && (i > from && r.isName(w) || r.isWork(i, from, to)):
 		default:
@@ -248,7 +275,8 @@ var (
 	usualWords = hashes("the", "a", "an", "of", "terms", "and", "conditions", "provision", "or", "either", "both", "by", "license", "licensed", "under", "is", "are", "as", "version", "with", "this", "its", "standard", "gnu", "open", "source", "free", "permissive", "software", "same", "following", "dual", "v", "in", "to", "into", "osi", "approved", "placed", "released",
 		"see", "more", "detail", "full", "text", "file", "http", "https", "www", "copyright", "at", "here", "info", "information", "all", "right", "reserved", "on", "refer", "read", "below", "above", "copy", "url", "link", "style", "later", "any", "txt", "md", "rst", "html", "copying", "expat", "x11", "clause", "public", "general", "lesser", "compatible",
 		"distributed", "available", "redistribution", "published", "it", "you", "provided", "use", "used", "subject", "governed", "covered", "spdx", "be", "can", "may", "found", "that", "which", "package", "program", "library", "project", "module", "code", "script", "crate", "modify", "redistribute", "distribute", "your", "option", "choice", "one", "these", "root", "directory", "tree", "dually", "foundation", "identifier", "accompanying", "included",
-		"has", "have", "been", "put", "extent", "possible", "law", "dedicated", "related", "neighboring", "worldwide", "domain", "donated", "content", "hereby", "disclaim", "place", "i", "allowed", "according", "repository", "work", "database", "was", "written", "named", "documentation", "described", "issued", "made", "contributor", "bundled", "enclosed", "classifier", "simple", "iscl", "redistributed", "offered", "materials", "various", "dedication", "badge", "image", "noqa", "were", "obtain", "find", "complete", "distribution", "locate", "also", "header", "same", "top", "beginning", "section", "alternatively", "product", "document", "article", "page", "exact", "accompanies", "name", "listed", "select", "choose", "plus", "accompany", "received", "along", "defined", "appearing", "packaging", "everything", "notebook", "plugin", "app", "application", "framework", "tool", "extension", "theme", "driver", "component", "utility", "website", "site", "font", "class")
+		"has", "have", "been", "put", "extent", "possible", "law", "dedicated", "related", "neighboring", "worldwide", "domain", "donated", "content", "hereby", "disclaim", "place", "i", "allowed", "according", "repository", "work", "database", "was", "written", "named", "documentation", "described", "issued", "made", "contributor", "bundled", "enclosed", "classifier", "simple", "iscl", "redistributed", "offered", "materials", "various", "dedication", "badge", "image", "noqa", "were", "obtain", "find", "complete", "distribution", "locate", "also", "header", "same", "top", "beginning", "section", "alternatively", "product", "document", "article", "page", "exact", "accompanies", "name", "listed", "select", "choose", "plus", "accompany", "received", "along", "defined", "appearing", "packaging", "everything", "notebook", "plugin", "app", "application", "framework", "tool", "extension", "theme", "driver", "component", "utility", "website", "site", "font", "class",
+		"supplied", "specified", "please", "look", "freely", "view", "manual", "created", "system", "located", "distributable", "them", "copies", "copied", "itself", "liberal", "specification")
 
 	// concerning are in sentences about what others may do, beside the roles of words.
 	concerning = hashes("price", "cost", "exception", "restriction", "restrict", "restricted", "limitation", "contract", "employee", "customer", "company", "member", "seat", "term", "permission", "not", "no", "must", "sell", "selling", "revoked", "draft", "patent", "patented", "part", "portion", "line", "copied", "borrowed", "taken")
@@ -299,6 +327,14 @@ for the complete
 for the detail
 for the specific
 for copying
+available from
+obtained from
+as well as the
+distributed and or modified
+used copied modified and distributed
+with no invariant section
+with no front cover text
+with no back cover text
 is part of
 as part of
 part of the

@@ -45,33 +45,35 @@ func TestRead_PlainSentences(t *testing.T) {
 func TestRead_SentencesBeside(t *testing.T) {
 	const notice = "Licensed under the MIT License."
 	for beside, want := range map[string]string{
-		" Firms with a turnover of 1000 EUR owe us money.": "?",
-		" Solely for schools.":                             "?",
-		" A charge applies to each server.":                "?",
-		" Reselling is out of the question.":               "?",
-		" Our logo has to stay on each screen.":            "?",
-		" Void in Norway.":                                 "?",
-		" Teaching.":                                       "?",
-		" The patents are withheld.":                       "?",
-		" foo() was copied out of bash.":                   "?",
-		" See COPYING.zork for foo().":                     "?",
-		" Parts copyright Zork, all rights reserved.":      "?",
-		" Subject to the Zork Terms.":                      "?",
-		"\nOnly for clubs.":                                "?",
-		"\nCompanies pay.":                                 "?",
-		"\nPrice: 10 EUR":                                  "?",
-		"\nExceptions: foo.c":                              "?",
-		"\n@restriction no copies":                         "?",
-		"\nParts are from zork.":                           "?",
-		" See LICENSE for details.":                        "MIT",
-		" All rights reserved.":                            "MIT",
-		" Copyright 2020 Ann Lee.":                         "MIT",
-		" Ann Lee <ann@lee.example>":                       "MIT",
-		"\nIt parses text.":                                "MIT",
+		" Firms with a turnover of 1000 EUR owe us money.":                "?",
+		" Solely for schools.":                                            "?",
+		" A charge applies to each server.":                               "?",
+		" Reselling is out of the question.":                              "?",
+		" Our logo has to stay on each screen.":                           "?",
+		" Void in Norway.":                                                "?",
+		" Teaching.":                                                      "?",
+		" The patents are withheld.":                                      "?",
+		" foo() was copied out of bash.":                                  "?",
+		" See COPYING.zork for foo().":                                    "?",
+		" Parts copyright Zork, all rights reserved.":                     "?",
+		" Subject to the Zork Terms.":                                     "?",
+		"\nOnly for clubs.":                                               "?",
+		"\nCompanies pay.":                                                "?",
+		"\nPrice: 10 EUR":                                                 "?",
+		"\nExceptions: foo.c":                                             "?",
+		"\n@restriction no copies":                                        "?",
+		"\n@license MIT\n@license Zork":                                   "?",
+		"\n@license MIT, @license Zork":                                   "?",
+		"\nParts are from zork.":                                          "?",
+		" See LICENSE for details.":                                       "MIT",
+		" All rights reserved.":                                           "MIT",
+		" Copyright 2020 Ann Lee.":                                        "MIT",
+		" Ann Lee <ann@lee.example>":                                      "MIT",
+		"\nIt parses text.":                                               "MIT",
 		"\nThis module defines how tables are sorted. It reads any file.": "MIT",
-		"\nAuthor: Ann Lee":               "MIT",
-		"\n@version 2.1\n@author Ann Lee": "MIT",
-		"\n\nIt is about companies.":      "MIT",
+		"\nAuthor: Ann Lee":                                               "MIT",
+		"\n@version 2.1\n@author Ann Lee":                                 "MIT",
+		"\n\nIt is about companies.":                                      "MIT",
 	} {
 		if got := said(notice + beside); got != want {
 			t.Errorf("%q is %q, want %q", notice+beside, got, want)
@@ -90,6 +92,19 @@ func TestRead_NamedInText(t *testing.T) {
 	} {
 		if s, _ := Read([]byte(text), true); s.License != want {
 			t.Errorf("%q is %q, want %q", text, s.License, want)
+		}
+	}
+}
+
+// TestRead_BesideText says that sponsors, and others' own notices, are no clauses beside a text.
+func TestRead_BesideText(t *testing.T) {
+	for _, beside := range []string{
+		"Third-party packages supplied with Zork under compatible licenses provide their own copyright notices.",
+		"Zork Lab is funded by the Institutes of Health through a plan for Medical Research, Grant U1.",
+	} {
+		text := Text("BSD-3-Clause") + "\n\n" + beside + "\n"
+		if s, _ := Read([]byte(text), true); s.License != "BSD-3-Clause" {
+			t.Errorf("beside %q it is %q", beside, s.License)
 		}
 	}
 }

@@ -358,10 +358,18 @@ func TestHeads_ReferenceAndTerms(t *testing.T) {
 		{"/* Copyright 2021 Acme. Unlicensed. */\n", "MIT", ""},
 		{"/* Not for use in nuclear facilities or by the military. */\n", "MIT", ""},
 		{"/* by J. Doe, CC BY-NC 4.0 */\n", "MIT", ""},
+		{"/* proprietary */\n", "MIT", ""},
+		{"/* Zork Proprietary */\n", "MIT", ""},
+		{"/* Closed source. */\n", "MIT", ""},
+		{"/* This is not open source. */\n", "MIT", ""},
+		{"/* A parser for a proprietary format of images. */\n", "MIT", "MIT"},
+		{"/* Licen\u00adsed un\u00adder the GPL ver\u00adsion 3. */\n", "MIT", "GPL-3.0-only"},
+		{"/* \u0421\u043enfidential */\n", "MIT", ""},
+		{"/* \u0421\u043bово */\n", "MIT", "MIT"},
 		{"// SPDX-License-Identifier: MIT\n// See LICENSE for details.\n", "GPL-3.0-only", "MIT"},
 		{"// Licensed under the MIT License. See LICENSE in the project root.\n", "GPL-3.0-only", "MIT"},
 	} {
-		if got := new(Heads).Own([]byte(c.text+"int x;\n"), false, false, nil).In(c.folder, "LICENSE"); got != c.want {
+		if got := inFolder(c.folder, c.text+"int x;\n", false); got != c.want {
 			t.Errorf("%q in a folder of %s: %q, not %q", c.text, c.folder, got, c.want)
 		}
 	}

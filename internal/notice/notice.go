@@ -34,6 +34,8 @@ type Notice struct {
 	// Author has the authors of the package, joined by semicolons: names, addresses, or Name
 	// <address>.
 	Author string
+	// published is set if the manifest has the form of a published package.
+	published bool
 	// source is the name of a source package of Debian.
 	source string
 	// files has the licences of single files, packages the licences of packages by their URLs: see
@@ -573,6 +575,18 @@ var Beside = []string{
 	"*.dist-info/licenses/*", "*.dist-info/licenses/*/*", "*.dist-info/licenses/*/*/*", "*.dist-info/licenses/*/*/*/*", "*.dist-info/licenses/*/*/*/*/*",
 	"usr/share/doc/*",
 }
+
+// OfPart returns the folder with the metadata of a wheel that has a licence text of a part (PEP
+// 639); empty if the file is no such text.
+func OfPart(file string) string {
+	if i := strings.Index(file, ".dist-info/licenses/"); i >= 0 && IsText(file) && strings.Contains(file[i+len(".dist-info/licenses/"):], "/") {
+		return file[:i+len(".dist-info")]
+	}
+	return ""
+}
+
+// Unbundled returns a licence text without the list of what a wheel bundles behind it.
+func Unbundled(text []byte) []byte { return withoutBundled(text) }
 
 // Folder returns the folder that a notice is about: the one that it is in, or the one above it for
 // debian/copyright and LICENSES/MIT.txt.

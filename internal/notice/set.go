@@ -5,6 +5,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
 // mostFolders bounds a Set, and so does mostGlobs by the patterns of files. What further folders
@@ -63,6 +65,7 @@ type folder struct {
 	debian    stated   // what debian/copyright says of all files
 	sharing   string   // the NOTICE that names a licence that asks to share, or forbids some uses
 	author    string   // of the package
+	installed bool     // it is an installed package, or its metadata: what is in it belongs to it
 	files     []*globs
 	lists     []list      // of works of others
 	concluded []concluded // the licences of packages
@@ -233,6 +236,7 @@ func (s *Set) put(where, file string, n Notice) {
 		return
 	}
 	if n.Package != "" {
+		f.installed = f.installed || n.published || strings.HasSuffix(where, ".dist-info") || inModules.MatchString(where)
 		f.author = cmp.Or(f.author, n.Author)
 		if !slices.Contains(f.packages, n.Package) && len(f.packages) < mostLicenses {
 			f.packages = append(f.packages, n.Package)
@@ -277,6 +281,9 @@ func (s *Set) put(where, file string, n Notice) {
 	}
 }
 
+// inModules matches the folder of an installed package of npm.
+var inModules = lazyregexp.New(`(?:^|/)node_modules/(?:@[^/]+/)?[^/]+$`)
+
 // installed are the names of folders that package managers fill. Nothing above them says anything
 // of the packages in them, nor above other folders with the metadata of several packages.
 var installed = map[string]bool{"site-packages": true, "dist-packages": true, "node_modules": true}
@@ -294,13 +301,15 @@ type Said struct {
 	// SourceSize is the bytes of the source beside a minified file; 0 if there is none.
 	SourceSize int
 
-	licenseAt, packageAt int // the length of the paths of the folders that From and Package are about; -1 if there is none
+	licenseAt, packageAt int  // the length of the paths of the folders that From and Package are about; -1 if there is none
+	installed            bool // Package is
 }
 
 // Find returns the licence and package of a file. The licence comes from the nearest folder above
-// it that states one, even if the statement is not understood. The package comes from the nearest
-// folder that names one with a version, or else without. A notice that names the file is as near as
-// the file, and a pattern is as near as the folders in it. A folder of an installed package of
+// it that states one, even if the statement is not understood. The package is the installed one
+// that the file is in, or else comes from the nearest folder that names one with a version, or else
+// without. A notice that names the file is as near as the file, and a pattern is as near as the
+// folders in it. A folder of an installed package of
 // Python says what the metadata of the package says, and so does a folder with the metadata of only
 // one. Several packages in one folder do not count. In one folder, a manifest comes before texts.
 // The source of a minified file comes before its folder. With a list beside it, a bundle is
@@ -350,7 +359,7 @@ func (s *Set) find(file string) (said Said) {
 			held = true
 		}
 		boundary = boundary || last && (!held || installed[path.Base(name)])
-		complete := said.From != "" && (strings.Contains(said.Package, "@") || inner) && (said.Repository != "" || !s.published)
+		complete := said.From != "" && (said.installed || inner) && (said.Repository != "" || !s.published)
 		if at < 0 || (boundary || complete) && s.globs == 0 {
 			s.last = ofFolder{folderOf(file), !single, said}
 			return said
@@ -387,8 +396,11 @@ func (s *Set) say(said *Said, f *folder, name, file string, inner bool) {
 		}
 	}
 	if said.From != "" {
-		if l := s.exact(s.ofAll(f)); said.licenseAt == len(name) && l.license != "" && l.license == said.License && isMetadata(l.from) {
-			said.From = l.from // the texts are there
+		isPart := slices.Contains(f.packages, said.Package) && manifestOf(path.Base(said.From)) != nil && !isMetadata(said.From)
+		if said.licenseAt == len(name) || isPart {
+			if l := s.exact(s.ofAll(f)); l.license != "" && l.license == said.License && isMetadata(l.from) {
+				said.From = l.from // the texts are there
+			}
 		}
 		return
 	}
@@ -405,16 +417,16 @@ func (s *Set) say(said *Said, f *folder, name, file string, inner bool) {
 	said.licenseAt = len(name)
 }
 
-// ofPackage sets the package that a folder names, unless a nearer one does. A nearer one without a
-// version is a part of the package.
+// ofPackage sets the package that a folder names, unless a nearer one does. A nearer one is a part
+// of an installed package, unless it is installed itself, and so is one without a version.
 func (s *Said) ofPackage(f *folder, name string) {
 	if len(f.packages) != 1 {
 		return
 	}
 	id := f.packages[0]
 	kind := func(id string) string { return id[:strings.IndexByte(id, '/')+1] }
-	if s.Package == "" || !strings.Contains(s.Package, "@") && strings.Contains(id, "@") && kind(s.Package) == kind(id) {
-		s.Package, s.Author, s.packageAt = id, f.author, len(name)
+	if s.Package == "" || f.installed && !s.installed || !strings.Contains(s.Package, "@") && strings.Contains(id, "@") && kind(s.Package) == kind(id) {
+		s.Package, s.Author, s.packageAt, s.installed = id, f.author, len(name), f.installed
 	}
 }
 

@@ -84,10 +84,12 @@ func (c *component) attribute(w io.Writer) {
 	}
 }
 
-// authors returns the authors of the documents.
+// authors returns the authors of the documents' package.
 func (c *component) authors() (all []string) {
 	for _, f := range c.findings {
-		all = append(all, f.Origin.Author)
+		if !isOther(f.Origin) {
+			all = append(all, f.Origin.Author)
+		}
 	}
 	return distinct(all)
 }

@@ -333,14 +333,18 @@ func (c *component) copyrights() (all []string) {
 	return distinct(all)
 }
 
+// isOther reports whether a document has another licence than its package, as code of others has.
+func isOther(o scan.Origin) bool { return o.LicenseInFile && o.License != o.LicenseAround }
+
 // inTexts returns the copyright lines of the component's licence texts on this machine, but those
-// of the licence itself. A text of several works is left out.
+// of the licence itself. Texts of several works and of parts are left out, and documents of other
+// licences.
 func (c *component) inTexts() (all []string) {
 	seen := map[licensePlace]bool{}
 	for _, f := range c.findings {
 		root, isAddress := document.Address(f.Origin.Root)
 		places := licensePlaces(f.Origin)
-		if isAddress || len(places) == 0 || !c.holds(places[0].folder) {
+		if isAddress || len(places) == 0 || !c.holds(places[0].folder) || isOther(f.Origin) {
 			continue
 		}
 		at := licensePlace{root, places[0].folder}
@@ -348,16 +352,17 @@ func (c *component) inTexts() (all []string) {
 			continue
 		}
 		seen[at] = true
-		for _, file := range slices.Concat(readFolder(at), readFolder(licensePlace{root, path.Join(at.folder, "licenses")})) { // of a wheel
-			is := notice.Recognise([]byte(file.text))
-			if is == "" {
+		for _, file := range readFolder(at) {
+			text := notice.Unbundled([]byte(file.text))
+			is := notice.Recognise(text)
+			if is == "" || notice.OfPart(file.Path) != "" {
 				continue
 			}
 			var own []string
 			for _, id := range operands(is) {
 				own = append(own, notice.Copyrights([]byte(notice.Text(id)))...)
 			}
-			all = append(all, slices.DeleteFunc(notice.Copyrights([]byte(file.text)), func(line string) bool {
+			all = append(all, slices.DeleteFunc(notice.Copyrights(text), func(line string) bool {
 				return slices.Contains(own, line) || strings.Contains(line, "Free Software Foundation")
 			})...)
 		}

@@ -410,11 +410,57 @@ func TestComponents_DeclareByManifest(t *testing.T) {
 	}
 }
 
+// isc is the text of ISC without holders.
+const isc = "Permission to use, copy, modify, and/or distribute this software for any purpose with or without fee is hereby granted, provided that the above copyright notice and this permission notice appear in all copies.\n\nTHE SOFTWARE IS PROVIDED \"AS IS\" AND THE AUTHOR DISCLAIMS ALL WARRANTIES WITH REGARD TO THIS SOFTWARE INCLUDING ALL IMPLIED WARRANTIES OF MERCHANTABILITY AND FITNESS. IN NO EVENT SHALL THE AUTHOR BE LIABLE FOR ANY SPECIAL, DIRECT, INDIRECT, OR CONSEQUENTIAL DAMAGES OR ANY DAMAGES WHATSOEVER RESULTING FROM LOSS OF USE, DATA OR PROFITS, WHETHER IN AN ACTION OF CONTRACT, NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING OUT OF OR IN CONNECTION WITH THE USE OR PERFORMANCE OF THIS SOFTWARE.\n"
+
+// TestAttribution_HasTextsOfParts quotes a wheel's texts of parts, and the holders of its own text.
+func TestAttribution_HasTextsOfParts(t *testing.T) {
+	root := t.TempDir()
+	for name, text := range map[string]string{
+		"x-1.dist-info/METADATA":              "Metadata-Version: 2.4\nName: x\nVersion: 1\nLicense-Expression: ISC AND MIT AND 0BSD\n",
+		"x-1.dist-info/licenses/LICENSE":      "Copyright 2020 Ann Lee\n\n" + isc + "\n----\n\nThis also bundles:\n\nName: y\nFiles: x.libs/y.so\nLicense: MIT\n",
+		"x-1.dist-info/licenses/in/a/LICENSE": "Copyright 2021 Bob Ray\n\n" + notice.Text("MIT"),
+		"x-1.dist-info/licenses/in/b/LICENSE": "Copyright 2022 Cid Poe\n\n" + notice.Text("MIT"),
+		"x-1.dist-info/licenses/in/c/LICENSE": "Copyright 2023 Dan Fox\n\n" + notice.Text("Zlib"),
+		"x-1.dist-info/licenses/C/d/LICENSE":  "Copyright 2024 Eve Kay\n\n" + isc,
+		"node_modules/c/LICENSE":              "Copyright 2025 Flo May\n\n" + isc,
+	} {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(root, name)), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(root, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r := copiesOf(
+		documentIn("c", root, "x/a.c", document.Origin{License: "ISC AND MIT AND 0BSD", LicenseFrom: "x-1.dist-info/METADATA", Package: "pkg:pypi/x@1"}),
+		documentIn("c", root, "node_modules/c/b.c", document.Origin{License: "blessing", LicenseInFile: true, LicenseAround: "ISC", LicenseFrom: "node_modules/c/package.json", Package: "pkg:npm/c@1", Author: "Flo May"}),
+	)
+	texts, err := ReadLicenseTexts(t.Context(), r, noIndex{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	if err := Attribution(&b, r, texts); err != nil {
+		t.Fatal(err)
+	}
+	for part, times := range map[string]int{
+		"\nCopyright 2020 Ann Lee  \n": 1, "> Copyright 2020 Ann Lee": 1, "> Copyright 2021 Bob Ray": 1, "> Copyright 2022 Cid Poe": 1, "Dan Fox": 0, "Eve Kay": 0,
+		"The text of MIT in SPDX's list": 0, "The text of 0BSD in SPDX's list": 1, "Flo May": 0,
+	} {
+		if n := strings.Count(b.String(), part); n != times {
+			t.Errorf("%q is there %d times, not %d:\n%s", part, n, times, b.String())
+		}
+	}
+	if got := string(sbomText(t, SPDX, r)); !strings.Contains(got, `"copyrightText": "Copyright 2020 Ann Lee"`) || strings.Contains(got, "Flo May") {
+		t.Error(got)
+	}
+}
+
 // A licence of a component has the project's text, also if that stands above the component, and
 // only if not SPDX's.
 func TestAttribution_HasTextsOfTheProject(t *testing.T) {
 	root := t.TempDir()
-	const isc = "Permission to use, copy, modify, and/or distribute this software for any purpose with or without fee is hereby granted, provided that the above copyright notice and this permission notice appear in all copies.\n\nTHE SOFTWARE IS PROVIDED \"AS IS\" AND THE AUTHOR DISCLAIMS ALL WARRANTIES WITH REGARD TO THIS SOFTWARE INCLUDING ALL IMPLIED WARRANTIES OF MERCHANTABILITY AND FITNESS. IN NO EVENT SHALL THE AUTHOR BE LIABLE FOR ANY SPECIAL, DIRECT, INDIRECT, OR CONSEQUENTIAL DAMAGES OR ANY DAMAGES WHATSOEVER RESULTING FROM LOSS OF USE, DATA OR PROFITS, WHETHER IN AN ACTION OF CONTRACT, NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING OUT OF OR IN CONNECTION WITH THE USE OR PERFORMANCE OF THIS SOFTWARE.\n"
 	for name, text := range map[string]string{"mono/LICENSE": "Copyright 2020 Ann Lee\n\n" + isc, "mono/COPYING.other": "Other terms.\n", "mono/pkg/a/package.json": "{}"} {
 		if err := os.MkdirAll(filepath.Dir(filepath.Join(root, name)), 0o777); err != nil {
 			t.Fatal(err)
@@ -447,6 +493,10 @@ type noIndex struct{ index.State }
 
 func (noIndex) Occurrences(context.Context, index.Where, func(index.Occurrence) error) error {
 	return nil
+}
+
+func (noIndex) Describe(context.Context, []string) ([]index.Described, error) {
+	return nil, index.ErrUnknownContent
 }
 
 // Of a licence that changed, a copy has the text of its time.

@@ -1,6 +1,7 @@
 package scans
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"os"
@@ -84,9 +85,11 @@ func ReadLicenseTexts(ctx context.Context, r *scan.Report, state index.State) (L
 	}
 	for root := range roots {
 		err := state.Occurrences(ctx, index.Where{Root: root}, func(o index.Occurrence) error {
-			at := licensePlace{root, notice.Folder(o.Path)}
-			if all, wanted := t.at[at]; wanted && notice.IsText(o.Path) {
-				t.at[at] = append(all, licenseFile{Occurrence: o})
+			for _, folder := range slices.Compact([]string{notice.Folder(o.Path), cmp.Or(notice.OfPart(o.Path), notice.Folder(o.Path))}) {
+				at := licensePlace{root, folder}
+				if all, wanted := t.at[at]; wanted && notice.IsText(o.Path) {
+					t.at[at] = append(all, licenseFile{Occurrence: o})
+				}
 			}
 			return nil
 		})
@@ -95,7 +98,7 @@ func ReadLicenseTexts(ctx context.Context, r *scan.Report, state index.State) (L
 		}
 	}
 	for at, all := range t.at {
-		slices.SortFunc(all, func(x, y licenseFile) int { return x.Compare(y.Occurrence) })
+		slices.SortFunc(all, func(x, y licenseFile) int { return cmp.Or(partsLast(x, y), x.Compare(y.Occurrence)) })
 		all = slices.CompactFunc(all, func(x, y licenseFile) bool { return x.Path == y.Path && x.Content == y.Content })
 		read := all[:0]
 		for _, f := range all[:min(len(all), mostLicenseFiles)] {
@@ -114,7 +117,7 @@ func ReadLicenseTexts(ctx context.Context, r *scan.Report, state index.State) (L
 	return t, nil
 }
 
-// readFolder reads the licence texts in a folder of this machine.
+// readFolder reads the licence texts in a folder of this machine, and of a wheel all in licenses.
 func readFolder(at licensePlace) (all []licenseFile) {
 	folder := filepath.Join(at.root, filepath.FromSlash(at.folder))
 	entries, err := os.ReadDir(folder) // of other roots, such as archives and repositories, there is none
@@ -122,16 +125,27 @@ func readFolder(at licensePlace) (all []licenseFile) {
 		return nil
 	}
 	for _, e := range entries {
+		file := path.Join(at.folder, e.Name())
+		if e.IsDir() && strings.Contains(file, ".dist-info/licenses") {
+			all = append(all, readFolder(licensePlace{at.root, file})...)
+			continue
+		}
 		info, err := e.Info()
-		if err != nil || !info.Mode().IsRegular() || info.Size() > notice.MostSize || !notice.IsText(path.Join(at.folder, e.Name())) || len(all) == mostLicenseFiles {
+		if err != nil || !info.Mode().IsRegular() || info.Size() > notice.MostSize || !notice.IsText(file) || len(all) == mostLicenseFiles {
 			continue
 		}
 		text, err := os.ReadFile(filepath.Join(folder, e.Name()))
 		if readable := readable(text); err == nil && readable != "" {
-			all = append(all, licenseFile{index.Occurrence{Path: path.Join(at.folder, e.Name())}, readable})
+			all = append(all, licenseFile{index.Occurrence{Path: file}, readable})
 		}
 	}
-	return all
+	slices.SortStableFunc(all, partsLast)
+	return all[:min(len(all), mostLicenseFiles)]
+}
+
+// partsLast compares texts: those of parts of a wheel come after its own.
+func partsLast(x, y licenseFile) int {
+	return cmp.Compare(notice.OfPart(x.Path), notice.OfPart(y.Path))
 }
 
 // readable returns a text in UTF-8, with line feeds, or "" if it is not text.
@@ -157,7 +171,7 @@ func (t LicenseTexts) of(c *component) (texts []licenseText, missing []string) {
 	for _, l := range c.licenses() {
 		needed = append(needed, operands(l.license)...)
 	}
-	has, inOthers := map[string]bool{}, map[string]bool{} // texts of their own, and in texts of several
+	has, inOthers, inParts := map[string]bool{}, map[string]bool{}, map[string]bool{} // texts of their own, in texts of several, and of parts
 	isAdded := func(file licenseFile) bool {
 		return slices.ContainsFunc(texts, func(x licenseText) bool { return x.text == file.text })
 	}
@@ -167,6 +181,10 @@ func (t LicenseTexts) of(c *component) (texts []licenseText, missing []string) {
 			return
 		}
 		for _, id := range ids {
+			if notice.OfPart(file.Path) != "" { // other parts may have the same licence, and other holders
+				inParts[id] = true
+				continue
+			}
 			has[id] = has[id] || isWhole(file.text, id)
 			for _, n := range needed {
 				has[n] = has[n] || isVersionOf(id, n)
@@ -186,13 +204,17 @@ func (t LicenseTexts) of(c *component) (texts []licenseText, missing []string) {
 					continue
 				}
 				for _, file := range current(t.at[at], f.Origin) {
-					inList := path.Base(path.Dir(file.Path)) == notice.TextsFolder || f.Origin.LicenseInFile // which may be another
-					named := operands(spdx.And(notice.Named([]byte(file.text))...))
+					ofPart := notice.OfPart(file.Path) != ""
+					inList := path.Base(path.Dir(file.Path)) == notice.TextsFolder || f.Origin.LicenseInFile || ofPart // which may be another
+					named := operands(spdx.And(notice.Named(notice.Unbundled([]byte(file.text)))...))
 					is := notice.Recognise([]byte(file.text))
 					add(file, is, func(is []string) bool {
+						if ofPart && slices.ContainsFunc(slices.Concat(is, named), func(id string) bool { return inOthers[id] }) {
+							return false
+						}
 						return t.heads[f.Origin.Content].pointsTo(file.Path) || !above && (!inList || len(is) == 0 && isNeeded(named)) || isNeeded(is)
 					})
-					if !above && isAdded(file) {
+					if !above && !ofPart && isAdded(file) {
 						for _, id := range named { // it has several
 							inOthers[id] = inOthers[id] || is == ""
 						}
@@ -207,7 +229,7 @@ func (t LicenseTexts) of(c *component) (texts []licenseText, missing []string) {
 		}
 	}
 	for _, id := range needed {
-		if has[id] || inOthers[id] {
+		if has[id] || inOthers[id] || inParts[id] {
 			continue
 		}
 		has[id] = true

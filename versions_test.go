@@ -17,6 +17,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/asktest"
 	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/memory"
+	"github.com/chaffinch-search/chaffinch/internal/ringtest"
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
@@ -260,7 +261,7 @@ func TestSearch_VersionsCostNoEvidence(t *testing.T) {
 	for i := range foreign {
 		foreign[i] = asktest.Code(9000 + i)
 	}
-	for i := 0; i < len(blocks); i += 2 {
+	for i := 0; i < len(blocks); i += ringtest.Of(4, 2) {
 		block := blocks[i]
 		within := strings.Join(foreign[:30], "\n") + "\n" + block + strings.Join(foreign[30:], "\n")
 		for _, question := range []string{block, within} {

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/chaffinch-search/chaffinch/internal/ringtest"
 )
 
 // reviewed returns the report of a project with copies of two sources, one of them in two files,
@@ -81,7 +83,7 @@ func TestReviewer_RandomAnswers(t *testing.T) {
 		"a.go": routines(100) + routine(2), "b.go": routines(101) + routine(2) + routine(3), "c.go": routines(102) + routine(3),
 		"d.go": routines(103) + routine(11), "e.go": routines(104) + routine(10) + routine(11),
 	})}
-	for seed := range uint64(20) {
+	for seed := range uint64(ringtest.Of(7, 20)) {
 		file := filepath.Join(t.TempDir(), DecisionsName)
 		random := rand.New(rand.NewPCG(seed, 1))
 		r := run(t, x, o)

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/cespare/xxhash/v2"
+
+	"github.com/chaffinch-search/chaffinch/internal/ringtest"
 )
 
 // withoutFastPath lexes src by scanner.next alone.
@@ -25,7 +27,7 @@ func TestFastPath_EqualsNext(t *testing.T) {
 	for _, d := range sources(t) {
 		texts = append(texts, d.src)
 	}
-	for range 300 {
+	for range ringtest.Of(80, 300) {
 		texts = append(texts, randomSource(random, random.IntN(300)))
 	}
 	for _, l := range Languages() {

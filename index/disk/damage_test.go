@@ -17,6 +17,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/ringtest"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/blevequery"
 )
@@ -112,7 +113,7 @@ func TestCheck_FindsAnyDamage(t *testing.T) {
 	must(t, err)
 	want := answersOf(t, path)
 	r := rand.New(rand.NewPCG(8, 8))
-	for i := range 400 {
+	for i := range ringtest.Of(130, 400) {
 		bad := damage(r, good)
 		if bytes.Equal(bad, good) {
 			continue // a page that was zeros already
@@ -159,7 +160,7 @@ func TestDamage_LargeSegmentIsNeverAnAnswer(t *testing.T) {
 	must(t, err)
 	defer f.Close()
 	answered, refused := 0, 0
-	for i := range 60 {
+	for i := range ringtest.Of(20, 60) {
 		at := len(good) - 1 - r.IntN(48<<10) // where the searched parts are
 		if i%4 == 0 {
 			at = r.IntN(len(good))
@@ -177,7 +178,7 @@ func TestDamage_LargeSegmentIsNeverAnAnswer(t *testing.T) {
 		_, err = f.WriteAt(good[at:at+1], int64(at))
 		must(t, err)
 	}
-	if answered < 20 || refused < 20 {
+	if least := ringtest.Of(7, 20); answered < least || refused < least {
 		t.Errorf("%d questions were answered and %d not: the test shows too little", answered, refused)
 	}
 	same(t, "answers", answersOf(t, path), want)

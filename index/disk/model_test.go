@@ -20,6 +20,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/document"
+	"github.com/chaffinch-search/chaffinch/internal/ringtest"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/blevequery"
 )
@@ -568,11 +569,11 @@ func (m *model) best(a *analyzer.Analyzer, v *query.Vector, top int) (all []stri
 }
 
 // sequencesVariable sets the number of sequences.
-const sequencesVariable, someSequences = "CHAFFINCH_MODEL_SEQUENCES", 200
+const sequencesVariable = "CHAFFINCH_MODEL_SEQUENCES"
 
 func TestIndex_AgreesWithItsModel(t *testing.T) {
 	t.Parallel()
-	sequences := uint64(rounds(someSequences, 40))
+	sequences := uint64(rounds(ringtest.Of(80, 200), 40))
 	if text := os.Getenv(sequencesVariable); text != "" {
 		n, err := strconv.ParseUint(text, 10, 32)
 		if err != nil {

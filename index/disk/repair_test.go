@@ -18,6 +18,7 @@ import (
 	bindex "github.com/blevesearch/bleve_index_api"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/command"
+	"github.com/chaffinch-search/chaffinch/internal/ringtest"
 )
 
 func repaired(t *testing.T, path string) index.RepairReport {
@@ -402,7 +403,7 @@ func TestRepair_AnyDamage(t *testing.T) {
 	}))
 	r := rand.New(rand.NewPCG(11, 11))
 	damaged, repaired := 0, 0
-	for i := range rounds(40, 8) {
+	for i := range rounds(ringtest.Of(16, 40), 8) {
 		path := filepath.Join(realTemp(t), "index")
 		must(t, os.CopyFS(path, os.DirFS(x.Path())))
 		name := files[r.IntN(len(files))]

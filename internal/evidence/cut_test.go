@@ -12,6 +12,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/asktest"
+	"github.com/chaffinch-search/chaffinch/internal/ringtest"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 )
 
@@ -185,7 +186,7 @@ func (d dialect) source(rng *rand.Rand) string {
 // The promise holds for cuts that begin and end anywhere: inside comments, docstrings, templates,
 // raw strings and heredocs.
 func TestSearch_FindsCutsAnywhere(t *testing.T) {
-	const each = 60
+	each := ringtest.Of(20, 60)
 	rng := rand.New(rand.NewPCG(1, 2))
 	files := map[string]string{}
 	for _, d := range dialects {

@@ -10,6 +10,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/asktest"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
+	"github.com/chaffinch-search/chaffinch/internal/ringtest"
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
@@ -23,7 +24,7 @@ func TestPairs_MinScoreLosesFew(t *testing.T) {
 		pool[i] = program(r, 1)
 	}
 	files := map[string]string{}
-	for i := range 56 {
+	for i := range ringtest.Of(36, 56) {
 		var lines []string
 		for range 6 + r.IntN(10) {
 			lines = append(lines, pool[r.IntN(len(pool))]...)
@@ -57,7 +58,7 @@ func TestPairs_MinScoreLosesFew(t *testing.T) {
 				t.Errorf("%s, %s: %g, and %g from %g", p.A.Name, p.B.Name, p.Score, s, score)
 			}
 		}
-		if len(want) < 10 || len(got) != len(want)-lost || lost*100 > len(want) {
+		if len(want) < ringtest.Of(7, 10) || len(got) != len(want)-lost || lost*100 > len(want) {
 			t.Errorf("from %g: %d of %d pairs, %d lost", score, len(got), len(want), lost)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
+	"github.com/chaffinch-search/chaffinch/internal/ringtest"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -113,7 +114,7 @@ func (p plain) sums(a, b int) (sum, squares float64, count int) {
 
 func TestCandidates_EqualAllPairs(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 2))
-	for round := range 40 {
+	for round := range ringtest.Of(16, 40) {
 		d := random(rng, 2+rng.IntN(30))
 		p := plain{d, func(doc int) bool { return round%3 == 0 && doc%5 == 1 }, len(d), nil}
 		if round%4 == 0 {
@@ -248,7 +249,7 @@ func (p plain) nearIdentical(order []int, least float64, size int) (groups [][]i
 func TestNearIdentical_IsWhatAllPairsGive(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 1))
 	found := 0
-	for round := range 20 {
+	for round := range ringtest.Of(8, 20) {
 		d := near(rng)
 		p := plain{d, func(doc int) bool { return round%3 == 0 && doc%5 == 1 }, len(d), nil}
 		if round%4 == 0 {
@@ -271,7 +272,7 @@ func TestNearIdentical_IsWhatAllPairsGive(t *testing.T) {
 			}
 		}
 	}
-	if found < 40 {
+	if found < ringtest.Of(16, 40) {
 		t.Errorf("only %d groups in all", found)
 	}
 }

@@ -16,6 +16,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/internal/ringtest"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -180,7 +181,7 @@ func columnsOfText(text string) int {
 func TestOutput_IsSafeAndFits(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	matches := 0
-	for range 800 {
+	for range ringtest.Of(300, 800) {
 		a := nasty(r)
 		b := a[r.IntN(len(a)+1):] + nasty(r)
 		al := compare(t, a, b).Alignment
@@ -198,7 +199,7 @@ func TestOutput_IsSafeAndFits(t *testing.T) {
 			}
 		}
 	}
-	if matches < 300 {
+	if matches < ringtest.Of(110, 300) {
 		t.Errorf("%d matches are too few to learn from", matches)
 	}
 }

@@ -348,8 +348,17 @@ func sameSaved(t *testing.T, dir string, args []string, saved func(format string
 	same(t, "jplag", strings.Join(entries(t, report), "\n"), strings.Join(entries(t, native), "\n"))
 }
 
-// The page writes what the command writes, to the byte, of folders that are really chosen and of a
-// class so large that it starts several workers.
+// workersOf counts the workers of a page that sees three processors.
+const workersOf = `{
+	const start = Worker.prototype.postMessage;
+	window.workers = new Set();
+	Worker.prototype.postMessage = function (...message) { workers.add(this); return start.apply(this, message); };
+	Object.defineProperty(navigator, "hardwareConcurrency", { value: 3 });
+	true;
+}`
+
+// The page writes what the command writes, to the byte, of folders that are really chosen, and in
+// the full ring of a class so large that it starts several workers.
 func TestPage_WritesAsCommand(t *testing.T) {
 	file := pageFile(t)
 	b := browsertest.New(t)
@@ -368,18 +377,15 @@ func TestPage_WritesAsCommand(t *testing.T) {
 	sameSaved(t, dir, args, func(format string) string { return saved(b, format) })
 	b.ExpectNoComplaints()
 
+	if !ringtest.Full() {
+		return // TestPairs_WriteAsCommand has several workers, TestPage_ComparesALargeClass those of a page
+	}
 	files := filepath.Join(dir, "files")
 	must(t, os.CopyFS(files, os.DirFS(filepath.Join(ranking, "corpus"))))
 	must(t, os.CopyFS(files, os.DirFS(filepath.Join(dir, "many"))))
 	b.Open(file, "#class")
-	browsertest.Value[bool](b, `{
-		const start = Worker.prototype.postMessage;
-		window.workers = new Set();
-		Worker.prototype.postMessage = function (...message) { workers.add(this); return start.apply(this, message); };
-		Object.defineProperty(navigator, "hardwareConcurrency", { value: 3 });
-		document.getElementById("set-unit").value = "file";
-		true;
-	}`)
+	browsertest.Value[bool](b, workersOf)
+	browsertest.Value[bool](b, `document.getElementById("set-unit").value = "file", true`)
 	b.Choose(folder(0), files)
 	b.Wait(`document.querySelectorAll(".zone strong").length === 1`)
 	submit(t, b, "")
@@ -464,7 +470,7 @@ func TestPage_DoesItsJobsInFirefox(t *testing.T) {
 }
 
 // A class of archives, 500 in the full ring, can be cancelled, is compared when it is asked for
-// again, and a bomb among it is named.
+// again, by as many workers as the page has processors, and a bomb among it is named.
 func TestPage_ComparesALargeClass(t *testing.T) {
 	file := pageFile(t)
 	b := browsertest.New(t)
@@ -489,12 +495,17 @@ func TestPage_ComparesALargeClass(t *testing.T) {
 		class[fmt.Sprintf("class/s%03d.zip", i)] = archive("main.c", strings.NewReader(source.String()))
 	}
 	b.Open(file, "#class")
+	browsertest.Value[bool](b, workersOf)
 	choose(t, b, "Submissions", class)
 	browsertest.Value[bool](b, `document.getElementById("go").click(), true`)
 	b.Wait(`!document.getElementById("run").hidden`)
 	browsertest.Value[bool](b, `document.getElementById("cancel").click(), true`)
 	b.Wait(outcome + `.includes("Cancelled.")`)
+	browsertest.Value[bool](b, `workers.clear(), true`)
 	submit(t, b, "")
+	if n := browsertest.Value[int](b, "workers.size"); n != 3 {
+		t.Errorf("%d workers", n)
+	}
 	if text := browsertest.Value[string](b, outcome); !strings.Contains(text, "bomb") {
 		t.Errorf("the bomb is not named: %.300s", text)
 	}

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/internal/ringtest"
 )
 
 func format(t testing.TB, name string) *lex.Language {
@@ -399,7 +400,7 @@ func TestPart_NewLine(t *testing.T) {
 
 // hostile are documents that cost much if anything is read twice.
 func hostile() map[string]string {
-	const n = 20_000
+	n := ringtest.Of(6_000, 20_000)
 	return map[string]string{
 		"fences":         strings.Repeat("```\na\n```\n", n),
 		"open fences":    strings.Repeat("````go\n", n),

@@ -2,6 +2,7 @@ package html
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/ringtest"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
@@ -132,7 +134,8 @@ func someSource(r *rand.Rand) []byte {
 }
 
 // A project with 1,000 findings in large files: each finding has the sources of both sides, at its
-// matches, and the page has its bound. A few findings are shown whole.
+// matches, and the page has its bound. A few findings are shown whole. Outside of the full ring,
+// it is a quarter of them in a page of a quarter.
 func TestWriteScan_ThousandFindingsHaveTheirSources(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 22))
 	pool := make([]string, 400)
@@ -149,7 +152,8 @@ func TestWriteScan_ThousandFindingsHaveTheirSources(t *testing.T) {
 		sources[id] = b.String()
 		return b.String(), strings.Count(b.String(), "\n")
 	}
-	for i := range 1000 {
+	findings := ringtest.Of(250, 1000)
+	for i := range findings {
 		content, origin, kind := fmt.Sprint("c", i), fmt.Sprint("o", i), "verbatim"
 		_, lines := file(content)
 		match := answer.Lines{From: 1 + r.IntN(lines/2), To: lines}
@@ -177,12 +181,17 @@ func TestWriteScan_ThousandFindingsHaveTheirSources(t *testing.T) {
 	s.source = func(content string) (index.Content, []byte, error) {
 		return index.Content{ID: content}, []byte(sources[content]), nil
 	}
-	page := s.page(t)
-	if len(page) > 32<<20 {
-		t.Errorf("the page has %d bytes", len(page))
+	b := newScanBuilder(s.report, s.source)
+	b.room = ringtest.Of(b.room/4, b.room)
+	var page strings.Builder
+	if err := errors.Join(b.build(t.Context()), b.write(&page, "x")); err != nil {
+		t.Fatal(err)
 	}
-	d, contents := parsed(t, page)
-	if len(d.Pairs) != 1000 || d.Scan.Sourceless > 0 {
+	if page.Len() > ringtest.Of(8<<20, 32<<20) {
+		t.Errorf("the page has %d bytes", page.Len())
+	}
+	d, contents := parsed(t, page.String())
+	if len(d.Pairs) != findings || d.Scan.Sourceless > 0 {
 		t.Fatalf("%d findings, %d without sources", len(d.Pairs), d.Scan.Sourceless)
 	}
 	whole := 0
@@ -202,7 +211,7 @@ func TestWriteScan_ThousandFindingsHaveTheirSources(t *testing.T) {
 			}
 		}
 	}
-	if whole == 0 || whole == 2000 {
-		t.Errorf("%d of 2,000 sides are whole", whole)
+	if whole == 0 || whole == 2*findings {
+		t.Errorf("%d of %d sides are whole", whole, 2*findings)
 	}
 }

@@ -124,7 +124,7 @@ func testUploadByKeyboard(b *browser) {
 // many is an archive of files that all resemble each other, whose comparison takes long.
 func many(t *testing.T) string {
 	var files [][2]string
-	for i := range 1500 {
+	for i := range 600 {
 		files = append(files, [2]string{fmt.Sprintf("%d.go", i), program("a") + strings.Repeat(program(fmt.Sprint("b", i)), 3)})
 	}
 	return filetest.Zip(t, files...)

@@ -80,16 +80,29 @@ func listed(base string, content []byte) (n Notice) {
 // builtFiles are patterns of the files that a build makes, and of its folders.
 var builtFiles = append([]string{"dist/*", "build/*", "bundle/*"}, bundledFiles...)
 
-// pointsToList matches what the text of a project's licence says of the licences in its bundles.
-var pointsToList = lazyregexp.New(`(?i)\bbundle[sd]?\s+(?:third[- ]party|dependencies|packages|libraries|software)\b|\bthird[- ]party\s+\w+\s+(?:is|are|that\s+(?:is|are))\s+bundled\b|\bcontains\s+code\s+with\s+the\s+following\s+licen[cs]es\b|\b(?:third|3rd)[-_ ]?party[-_ ]?(?:licen[cs]es?|notices?)[\w-]*\.(?:md|txt|html|json)\b`)
-
-// mayPointToList reports whether a text has a word of each match of pointsToList. Few texts have.
-func mayPointToList(text []byte) bool {
-	lower := bytes.ToLower(text)
-	return slices.ContainsFunc(wordsOfLists, func(word []byte) bool { return bytes.Contains(lower, word) })
+// pointsToList reports whether the text of a project's licence points to the licences in its
+// bundles. To match listPointer everywhere would take longer than all else done with a text.
+func pointsToList(text []byte) bool {
+	lower := append([]byte(" "), bytes.ToLower(text)...)
+	for _, word := range wordsOfLists {
+		for at := 1; ; at += len(word) {
+			i := bytes.Index(lower[at:], word)
+			if i < 0 {
+				break
+			}
+			if at += i; listPointer.Match(lower[at-1:]) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
-var wordsOfLists = [][]byte{[]byte("bundle"), []byte("third"), []byte("3rd"), []byte("contain")}
+// wordsOfLists begin what listPointer matches.
+var wordsOfLists = [][]byte{[]byte("bundle"), []byte("third"), []byte("3rd"), []byte("contains")}
+
+// listPointer matches what points to the licences in bundles, in lower case, behind one byte.
+var listPointer = lazyregexp.New(`^\W(?:bundle[sd]?\s+(?:third[- ]party|dependencies|packages|libraries|software)\b|third[- ]party\s+\w+\s+(?:is|are|that\s+(?:is|are))\s+bundled\b|contains\s+code\s+with\s+the\s+following\s+licen[cs]es\b|(?:third|3rd)[-_ ]?party[-_ ]?(?:licen[cs]es?|notices?)[\w-]*\.(?:md|txt|html|json)\b)`)
 
 // ofBuild matches an entry of the list that rollup-plugin-license makes beside a bundle.
 var ofBuild = lazyregexp.New(`(?m)^Name: \S.*\r?\n(?:[A-Z][a-z]+: .*\r?\n){1,12}License Text:`)

@@ -340,7 +340,7 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 			}
 			n.nameFiles(content)
 		}
-		if mayPointToList(content) && pointsToList.Match(content) {
+		if pointsToList(content) {
 			for _, pattern := range builtFiles {
 				n.except(pattern)
 			}

@@ -11,8 +11,6 @@ func lower(b byte) byte {
 // isBlank reports whether b is ASCII white space.
 func isBlank(b byte) bool { return b == ' ' || b >= '\t' && b <= '\r' }
 
-func isLetterDigit(c rune) bool { return c < 0x80 && isWordByte(byte(c)) }
-
 // isWordByte reports whether b is an ASCII letter, a digit or _.
 func isWordByte(b byte) bool { return wordBytes[b] }
 

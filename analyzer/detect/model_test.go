@@ -344,3 +344,5 @@ func compareMarks(a, b string) int {
 	}
 	return strings.Compare(a, b)
 }
+
+func isLetterDigit(c rune) bool { return c < 0x80 && isWordByte(byte(c)) }

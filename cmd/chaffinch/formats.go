@@ -46,6 +46,18 @@ type (
 	scanFormat  = formatOf[*scan.Report, *scanOptions]
 )
 
+// plainly makes the write of a format that has no options.
+func plainly[Result, Options any](write func(io.Writer, Result) error) func(context.Context, io.Writer, Result, Options) error {
+	return func(_ context.Context, out io.Writer, r Result, _ Options) error { return write(out, r) }
+}
+
+var (
+	ofClones = plainly[*pairs.CloneReport, *pairsOptions]
+	ofScan   = plainly[*scan.Report, *scanOptions]
+)
+
+func writeJSON[Result any](out io.Writer, r Result) error { return report.JSON(out, r) }
+
 // shared is a format that the browser edition has, too.
 func shared(f *formats.Pair) pairFormat {
 	return pairFormat{format{f.Format}, func(ctx context.Context, out io.Writer, r *pairs.Report, o *pairsOptions) error {
@@ -85,30 +97,16 @@ var pairFormats = []pairFormat{
 
 // cloneFormats are the output formats of matches (--min-match), the default first.
 var cloneFormats = []cloneFormat{
-	{format{formats.Format{Name: "text", Extensions: []string{".txt"}, Rows: report.TextRows}},
-		func(_ context.Context, out io.Writer, r *pairs.CloneReport, _ *pairsOptions) error {
-			return report.ClonesText(out, r)
-		}},
-	{format{formats.Format{Name: "json", Extensions: []string{".json"}, Compared: true, Warnings: true, Rows: report.FileRows}},
-		func(_ context.Context, out io.Writer, r *pairs.CloneReport, _ *pairsOptions) error {
-			return report.JSON(out, r)
-		}},
-	{format{formats.Format{Name: "csv", Extensions: []string{".csv"}, Raw: true, Rows: report.FileRows}},
-		func(_ context.Context, out io.Writer, r *pairs.CloneReport, _ *pairsOptions) error {
-			return report.ClonesCSV(out, r)
-		}},
-	{format{formats.Format{Name: "tsv", Extensions: []string{".tsv"}, Raw: true, Rows: report.FileRows}},
-		func(_ context.Context, out io.Writer, r *pairs.CloneReport, _ *pairsOptions) error {
-			return report.ClonesTSV(out, r)
-		}},
+	{format{formats.Format{Name: "text", Extensions: []string{".txt"}, Rows: report.TextRows}}, ofClones(report.ClonesText)},
+	{format{formats.Format{Name: "json", Extensions: []string{".json"}, Compared: true, Warnings: true, Rows: report.FileRows}}, ofClones(writeJSON)},
+	{format{formats.Format{Name: "csv", Extensions: []string{".csv"}, Raw: true, Rows: report.FileRows}}, ofClones(report.ClonesCSV)},
+	{format{formats.Format{Name: "tsv", Extensions: []string{".tsv"}, Raw: true, Rows: report.FileRows}}, ofClones(report.ClonesTSV)},
 	{format{formats.Format{Name: "sarif", Extensions: []string{".sarif"}, Rows: report.FileRows}},
 		func(_ context.Context, out io.Writer, r *pairs.CloneReport, _ *pairsOptions) error {
 			return report.ClonesSARIF(out, r, version)
 		}},
 	{format{formats.Format{Name: "baseline", Extensions: []string{".baseline"}, Baseline: true, Compared: true}},
-		func(_ context.Context, out io.Writer, r *pairs.CloneReport, _ *pairsOptions) error {
-			return writeText(out, pairs.NewCloneBaseline(r))
-		}},
+		ofClones(func(out io.Writer, r *pairs.CloneReport) error { return writeText(out, pairs.NewCloneBaseline(r)) })},
 }
 
 // scanFormats are the output formats of scan, the default first.
@@ -117,16 +115,9 @@ var scanFormats = []scanFormat{
 		func(_ context.Context, out io.Writer, r *scan.Report, o *scanOptions) error {
 			return scans.Text(out, r, scans.TextOptions{All: o.all, Explain: o.explain, Top: o.top, Style: terminal.StyleFor(out)})
 		}},
-	{format{formats.Format{Name: "json", Extensions: []string{".json"}, Compared: true, Raw: true, Warnings: true, Notes: true}},
-		func(_ context.Context, out io.Writer, r *scan.Report, _ *scanOptions) error {
-			return report.JSON(out, r)
-		}},
-	{format{formats.Format{Name: "csv", Extensions: []string{".csv"}, Raw: true}},
-		func(_ context.Context, out io.Writer, r *scan.Report, _ *scanOptions) error { return scans.CSV(out, r) }},
-	{format{formats.Format{Name: "components", Extensions: []string{".components.csv"}, Raw: true}},
-		func(_ context.Context, out io.Writer, r *scan.Report, _ *scanOptions) error {
-			return scans.ComponentsCSV(out, r)
-		}},
+	{format{formats.Format{Name: "json", Extensions: []string{".json"}, Compared: true, Raw: true, Warnings: true, Notes: true}}, ofScan(writeJSON)},
+	{format{formats.Format{Name: "csv", Extensions: []string{".csv"}, Raw: true}}, ofScan(scans.CSV)},
+	{format{formats.Format{Name: "components", Extensions: []string{".components.csv"}, Raw: true}}, ofScan(scans.ComponentsCSV)},
 	{format{formats.Format{Name: "sarif", Extensions: []string{".sarif", ".sarif.json"}, Raw: true, Places: true}},
 		func(_ context.Context, out io.Writer, r *scan.Report, _ *scanOptions) error {
 			return scans.SARIF(out, r, version)
@@ -148,9 +139,7 @@ var scanFormats = []scanFormat{
 			return scans.CycloneDX(out, r, scans.SBOMOptions{Version: version, Created: o.created})
 		}},
 	{format{formats.Format{Name: "baseline", Extensions: []string{".baseline"}, Raw: true, Baseline: true, Compared: true}},
-		func(_ context.Context, out io.Writer, r *scan.Report, _ *scanOptions) error {
-			return writeText(out, scan.NewBaseline(r))
-		}},
+		ofScan(func(out io.Writer, r *scan.Report) error { return writeText(out, scan.NewBaseline(r)) })},
 }
 
 // answerFormat writes the answer to one question, and the answers to several. many returns a

@@ -152,6 +152,7 @@ var hostileRuns = map[string][][]string{
 	"chaffinch scan": {
 		{"scan", "--index", "ix", "--all", "tree"}, {"scan", "--index", "ix", "--all", "--own", badCollection, "class"},
 		{"scan", "--index", "ix", "--own", harmfulName, "class"}, {"scan", "--index", "ix", "--format", "csv", "question.go"},
+		{"scan", "--index", "ix", "--format", "components", "question.go"},
 		{"scan", "--index", "ix", "--format", "sarif", "class"}, {"scan", "--index", "ix", "--format", "markdown", "class"},
 		{"scan", "--index", "ix", "--list-skipped", "class.zip"}, {"scan", "--index", "ix", "--review", "question.go"},
 		{"scan", "--index", "ix", "--decisions", harmfulName, "broken.zip"}, {"scan", "--index", "ix", "--format", "html", "tree"}, {"scan", "--index", "damaged" + badFolder, "tree"},
@@ -171,6 +172,7 @@ var hostileRuns = map[string][][]string{
 		{"pairs", "--format", "html", "--title", harmfulName, "class"}, {"pairs", "--baseline", "known.json", "class"},
 		{"pairs", "--baseline", "other.json", "class"}, {"pairs", "--index", "ix", "--collection", badCollection}, {"pairs", "broken.zip", "class"},
 		{"pairs", "--unit", "dir", "class", "tree"}, {"pairs", "-o", harmfulName, "class"}, {"pairs", "--format", "csv", "class"}, {"pairs", "--format", "tsv", "class"},
+		{"pairs", "--min-match", "20", "--format", "csv", "class"}, {"pairs", "--min-match", "20", "--format", "tsv", "class"},
 	},
 	"chaffinch clusters": {
 		{"clusters", "class"}, {"clusters", "class.zip"}, {"clusters", "--list-skipped", "class", "tree"},
@@ -264,12 +266,14 @@ func eachHostileRun(t *testing.T, f func(c *cobra.Command, args []string)) {
 	}
 }
 
-// raw reports whether the run writes unescaped names if not to a terminal.
-func raw(args []string) bool { return slices.Contains(args, "csv") || slices.Contains(args, "tsv") }
+// delimited reports whether the run writes CSV or TSV.
+func delimited(args []string) bool {
+	return slices.Contains(args, "csv") || slices.Contains(args, "tsv")
+}
 
-// written reports whether the run writes a page or a script, which contain tabs.
+// written reports whether the run writes a page, a script or TSV, which contain tabs.
 func written(args []string) bool {
-	return slices.Contains(args, "html") || slices.Contains(args, "--html") ||
+	return slices.Contains(args, "tsv") || slices.Contains(args, "html") || slices.Contains(args, "--html") ||
 		len(args) > 0 && strings.Contains(args[0], "omplet")
 }
 
@@ -299,11 +303,7 @@ func TestCommands_EscapeText(t *testing.T) {
 		if strings.Contains(errOut.String(), "strconv") || strings.Contains(errOut.String(), "invalid argument") {
 			t.Errorf("%q prints words of packages: %s", args, &errOut)
 		}
-		texts := []string{out.String(), errOut.String()}
-		if raw(args) {
-			texts = texts[1:]
-		}
-		for _, text := range texts {
+		for _, text := range []string{out.String(), errOut.String()} {
 			if written(args) {
 				text = strings.ReplaceAll(text, "\t", " ")
 			}
@@ -324,7 +324,7 @@ func TestJSON_FromEveryCommand(t *testing.T) {
 	newHostileFolder(t)
 	found := map[string]bool{}
 	eachHostileRun(t, func(c *cobra.Command, args []string) {
-		if raw(args) || slices.Contains(args, "--html") || slices.Contains(args, "html") {
+		if delimited(args) || slices.Contains(args, "--html") || slices.Contains(args, "html") {
 			return // not with --json
 		}
 		var out, errOut strings.Builder

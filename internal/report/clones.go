@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -134,27 +135,23 @@ func cloneCells(r *pairs.CloneReport, c pairs.Clone) []string {
 
 // ClonesCSV writes a line of headings and a line for each clone.
 func ClonesCSV(out io.Writer, r *pairs.CloneReport) error {
-	heads := strings.Join(cloneColumns, ",")
+	heads := slices.Clone(cloneColumns)
 	if r.Baseline != "" {
-		heads += ",new"
+		heads = append(heads, "new")
 	}
-	return cloneRows(out, r, heads+"\n", ",", quoted)
+	return cloneRows(out, r, CSVLine(heads), CSVLine)
 }
 
 // ClonesTSV writes the lines of [ClonesCSV] without headings, and escapes cells as [TSV] does.
 func ClonesTSV(out io.Writer, r *pairs.CloneReport) error {
-	return cloneRows(out, r, "", "\t", plain.Replace)
+	return cloneRows(out, r, "", func(cells []string) string { return line(cells, "\t", plain) })
 }
 
-func cloneRows(out io.Writer, r *pairs.CloneReport, heads, separator string, escape func(string) string) error {
+func cloneRows(out io.Writer, r *pairs.CloneReport, heads string, line func([]string) string) error {
 	w := bufio.NewWriter(out)
 	w.WriteString(heads)
 	for _, c := range r.Clones {
-		cells := cloneCells(r, c)
-		for i, cell := range cells {
-			cells[i] = escape(cell)
-		}
-		w.WriteString(strings.Join(cells, separator) + "\n")
+		w.WriteString(line(cloneCells(r, c)))
 	}
 	return w.Flush()
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
@@ -61,55 +62,57 @@ func NoFormula(text, guard string) string {
 // identical units has its own line.
 func CSV(out io.Writer, r *pairs.Report, top int) error {
 	w := bufio.NewWriter(out)
-	write := func(cells []string) error {
-		for i, cell := range cells {
-			cells[i] = quoted(cell)
-		}
-		_, err := w.WriteString(strings.Join(cells, ",") + "\n")
-		return err
-	}
-	if err := write(slices.Clone(headings(r))); err != nil {
-		return err
-	}
+	w.WriteString(CSVLine(slices.Clone(headings(r))))
 	for row := range first(r, top) {
-		if err := write(cells(r.Baseline != "", row)); err != nil {
+		if _, err := w.WriteString(CSVLine(cells(r.Baseline != "", row))); err != nil {
 			return err
 		}
 	}
 	return w.Flush()
 }
 
+// CSVLine returns a line of CSV, and changes the cells. All cells are escaped as in text, so that
+// none controls a terminal, or is divided by a spreadsheet.
+func CSVLine(cells []string) string { return line(cells, ",", quoted) }
+
+// line returns a line of cells. A first cell that begins a command of GitHub's runners, "::", is a
+// path or a name, and begins with "./".
+func line(cells []string, separator string, escape func(string) string) string {
+	for i, cell := range cells {
+		cells[i] = escape(cell)
+	}
+	if strings.HasPrefix(cells[0], "::") {
+		cells[0] = "./" + cells[0]
+	}
+	return strings.Join(cells, separator) + "\n"
+}
+
 // formulaWithin matches a formula's first sign where a spreadsheet splits cells. The character
 // before it splits them.
-var formulaWithin = lazyregexp.New(`([;|\t\r\n"]\s*)([=+@＝＋－＠-])`)
+var formulaWithin = lazyregexp.New(`([;|"]\s*)([=+@＝＋－＠-])`)
 
-// quoted quotes a cell of CSV that some spreadsheet would split. Package encoding/csv quotes only
+// quoted escapes a cell of CSV, and quotes it if some spreadsheet would split it. Package encoding/csv quotes only
 // cells with its own separator. Excel uses a semicolon in many countries, and would read what
 // follows it in a path as a cell, perhaps a formula: then a backslash is written before its sign.
 // Quotes do not help in the second column, which for it is not the beginning of a cell.
 func quoted(cell string) string {
-	if cell == "" || !strings.ContainsAny(cell, "\",;|\t\r\n") && strings.TrimSpace(cell) == cell {
+	cell = terminal.Safe(cell)
+	if cell == "" || !strings.ContainsAny(cell, "\",;|") && strings.TrimSpace(cell) == cell {
 		return cell
 	}
 	cell = formulaWithin.ReplaceAllString(cell, `$1\$2`)
 	return `"` + strings.ReplaceAll(cell, `"`, `""`) + `"`
 }
 
-// plain escapes the separators of TSV in a cell.
-var plain = strings.NewReplacer("\\", `\\`, "\t", `\t`, "\n", `\n`, "\r", `\r`)
+// plain escapes a cell of TSV.
+func plain(cell string) string { return terminal.Safe(strings.ReplaceAll(cell, `\`, `\\`)) }
 
 // TSV writes the lines of [CSV] without headings. In paths, a tab, line feed, carriage return and
 // backslash are written \t, \n, \r and \\.
 func TSV(out io.Writer, r *pairs.Report, top int) error {
 	w := bufio.NewWriter(out)
 	for row := range first(r, top) {
-		for i, cell := range cells(r.Baseline != "", row) {
-			if i > 0 {
-				w.WriteByte('\t')
-			}
-			plain.WriteString(w, cell)
-		}
-		if err := w.WriteByte('\n'); err != nil {
+		if _, err := w.WriteString(line(cells(r.Baseline != "", row), "\t", plain)); err != nil {
 			return err
 		}
 	}

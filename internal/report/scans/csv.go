@@ -1,7 +1,7 @@
 package scans
 
 import (
-	"encoding/csv"
+	"bufio"
 	"io"
 	"path"
 	"slices"
@@ -10,7 +10,6 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/internal/notice"
 	"github.com/chaffinch-search/chaffinch/internal/report"
-	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/internal/textlines"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
@@ -24,31 +23,14 @@ var scanColumns = []string{
 
 // CSV writes a line of headings, and a line for each match of each finding.
 func CSV(out io.Writer, r *scan.Report) error {
-	w := csv.NewWriter(out)
-	if err := w.Write(append(slices.Clone(scanColumns), originColumns()...)); err != nil {
-		return err
-	}
+	w := bufio.NewWriter(out)
+	w.WriteString(report.CSVLine(append(slices.Clone(scanColumns), originColumns()...)))
 	for _, f := range r.Findings {
 		for _, m := range f.Matches {
-			if err := w.Write(safeCells(scanCells(r, f, m))); err != nil {
-				return err
-			}
+			w.WriteString(report.CSVLine(scanCells(r, f, m)))
 		}
 	}
-	w.Flush()
-	return w.Error()
-}
-
-// safeCells escapes the cells as in text. A first cell that begins a command of GitHub's runners,
-// "::", is a path or a name, and begins with "./".
-func safeCells(cells []string) []string {
-	for i := range cells {
-		cells[i] = terminal.Safe(cells[i])
-	}
-	if strings.HasPrefix(cells[0], "::") {
-		cells[0] = "./" + cells[0]
-	}
-	return cells
+	return w.Flush()
 }
 
 func scanCells(r *scan.Report, f scan.Finding, m scan.Match) []string {
@@ -82,17 +64,12 @@ var componentColumns = []string{
 
 // ComponentsCSV writes headings, and a line for each component with copied code.
 func ComponentsCSV(out io.Writer, r *scan.Report) error {
-	w := csv.NewWriter(out)
-	if err := w.Write(componentColumns); err != nil {
-		return err
-	}
+	w := bufio.NewWriter(out)
+	w.WriteString(report.CSVLine(slices.Clone(componentColumns)))
 	for _, c := range componentsOf(r) {
-		if err := w.Write(safeCells(c.cells())); err != nil {
-			return err
-		}
+		w.WriteString(report.CSVLine(c.cells()))
 	}
-	w.Flush()
-	return w.Error()
+	return w.Flush()
 }
 
 func (c *component) cells() []string {

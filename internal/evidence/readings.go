@@ -102,10 +102,12 @@ func (a *Asker) readNamed(ctx context.Context, r Request, expected *lex.Language
 		return best, true, err
 	}
 	best, err = a.read(ctx, r, expected)
-	if err != nil || format == expected {
-		return best, true, err
-	}
-	if format == nil {
+	switch {
+	case err != nil:
+		return nil, false, err
+	case format == expected: // but the format may not show what is code in it
+		return best, format.Name == parts.Notebook || parts.WholeDiff(r.Text.UTF8) || together(best) >= threshold.NearlyAll, nil
+	case format == nil:
 		return best, best.score() >= threshold.NearlyAll || best.isAllImports() || r.isLong() && r.likely(1)[0] == expected, nil
 	}
 	d, err := a.read(ctx, r, format)

@@ -24,12 +24,16 @@ type Reading struct {
 }
 
 // FileLanguage returns how a file is read that is compared: a listing or quotation under the name
-// of a program as that program. It may be wrong if the file is [Doubtful].
+// of a program as that program. A file that is a diff from its first line on is read as such, unless
+// its name is a name of code. The language may be wrong if the file is [Doubtful].
 func FileLanguage(name string, src []byte) *lex.Language {
 	name = path.Base(name)
 	l := detect.Untrusted(name, Shown(src))
 	if detect.IsSource(name) {
 		return l
+	}
+	if WholeDiff(src) {
+		l, _ = lex.Lookup(Diff)
 	}
 	return Format(l, src)
 }
@@ -121,7 +125,8 @@ func (r Reading) lexParts(split []Part, into *Lexed) bool {
 
 // EachReading calls f for each further way to read a text in the language l, with the tokens: in
 // the languages of other texts, and as the formats that it has or seems to have, with parts in
-// these languages. A file that is in the language without doubt may only be a cut.
+// these languages. A file that is in the language without doubt may only be a cut. The other lines
+// of a diff are not read.
 func EachReading(name string, src []byte, l *lex.Language, others []*lex.Language, f func(Reading, *Lexed)) {
 	if r := (Reading{Language: l, Cut: true}); !l.Parted() {
 		var lexed Lexed
@@ -137,8 +142,9 @@ func EachReading(name string, src []byte, l *lex.Language, others []*lex.Languag
 		formats = formats[:1]
 	}
 	others = slices.DeleteFunc(slices.Clone(others), func(o *lex.Language) bool { return o.Parted() || o == lex.Prose })
+	onlyDiff := l.Name == Diff && WholeDiff(src)
 	for _, o := range others {
-		if o != l {
+		if o != l && !onlyDiff {
 			wholeAndCut(o, src, f)
 		}
 	}

@@ -855,6 +855,47 @@ func TestVerdict_IsOneInDiffsStepsAndLetters(t *testing.T) {
 	}
 }
 
+// An e-mail may quote the rest of a docstring that has lines like code, but more prose.
+func TestVerdict_IsOneInQuotedDocstrings(t *testing.T) {
+	l := tongues[3]
+	for seed := range uint64(4) {
+		r := rand.New(rand.NewPCG(seed, 54))
+		doc := []string{"    \"\"\"Adds one of them.", "", "    Args:"}
+		for _, name := range l.names(r) {
+			doc = append(doc, fmt.Sprintf("        %s (Union[str, %s], optional): %s for the %s, or None for default. Defaults to %d.", name, l.names(r)[0], l.names(r)[0], l.names(r)[0], r.IntN(90)))
+		}
+		doc = append(doc, strings.Split(strings.TrimSpace(strings.Repeat(notes, 4)), "\n")...)
+		f := l.function(r, 8)
+		lines := slices.Concat(f[:1], doc, []string{"    \"\"\""}, f[1:])
+		folder := filetest.Folder(t, map[string]string{"lib/a.py": text(l.file(r, 2, 12), lines), "lib/b.py": text(l.file(r, 6, 12))})
+		s := newServer(t, indexesOf(t, folder), "")
+		source := "From: A <a@example.org>\nSubject: Re: it\n\n" + notes + "\n> " + strings.Join(slices.Concat(doc[2:], []string{"    \"\"\"", f[1]}), "\n> ") + "\n\n" + notes
+		v := verdictsOn(t, s, "f.eml", source, filepath.Join(folder, "lib", "a.py"), bySearch|byScan|byPairs|byCompare)
+		if min(v.search, v.scan, v.pairs, v.compare) < 0.95 || v.words.scan != Copied {
+			t.Errorf("%d: %+v of\n%s", seed, v, source)
+		}
+	}
+}
+
+// Nobody finds lines of a diff that it does not add, whatever its name.
+func TestVerdict_IsOneOnUnchangedLines(t *testing.T) {
+	for n, l := range tongues {
+		r := rand.New(rand.NewPCG(uint64(n), 55))
+		plant := l.function(r, 30)
+		folder := filetest.Folder(t, map[string]string{"lib/a" + l.extension: text(l.file(r, 2, 12), plant, l.file(r, 2, 12)), "lib/b" + l.extension: text(l.file(r, 6, 12))})
+		s := newServer(t, indexesOf(t, folder), "")
+		lines := strings.ReplaceAll(strings.TrimSpace(text(plant)), "\n", "\n ")
+		count := strings.Count(lines, "\n") + 1
+		source := fmt.Sprintf("--- a/x%s\n+++ b/x%s\n@@ -1,%d +1,%d @@\n %s\n-gone = 7;\n+added(7);\n", l.extension, l.extension, count+1, count+1, lines)
+		for _, name := range []string{"f.diff", "f.txt", "f"} {
+			v := verdictsOn(t, s, name, source, filepath.Join(folder, "lib", "a"+l.extension), bySearch|byScan|byPairs|byCompare)
+			if max(v.search, v.scan, v.pairs, v.compare) > 0.05 || v.words.scan == Copied {
+				t.Errorf("%s, %s: %+v", l.extension, name, v)
+			}
+		}
+	}
+}
+
 // A file, or a block of Markdown, may begin inside a docstring, at an example of code.
 func TestVerdict_IsOneOnExamples(t *testing.T) {
 	l := tongues[3]

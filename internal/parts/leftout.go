@@ -10,10 +10,10 @@ import (
 const (
 	leftContext    = "context"    // unchanged lines of a diff
 	leftRemoved    = "removed"    // of a diff
-	leftOutside    = "outside"    // lines outside of the hunks of a diff
+	leftOutside    = "outside"    // lines outside of the hunks of a diff or the bodies of an e-mail
 	leftOutput     = "output"     // of cells of a notebook
 	leftScript     = "script"     // scripts, styles and comments of a page
-	leftAttachment = "attachment" // images and other data of notebooks
+	leftAttachment = "attachment" // images and other data of e-mails and notebooks
 	LeftProse      = "prose"      // text of a notebook, where only its code is compared
 	leftDamaged    = "damaged"    // after an error in, or the end of, the JSON of a notebook
 )

@@ -13,6 +13,8 @@ import (
 func TestLeftOut_CountsLines(t *testing.T) {
 	const hunk = "--- a/x.c\n+++ b/x.c\nindex 1..2 100644\n@@ -1,3 +1,3 @@\n int a;\n\n-int b;\n+int c;\n"
 	const cell = `{"cell_type": "code", "source": ["x = 1\n", "y = 2\n"], "outputs": [` + "\n{\"text\": [\n\"1\",\n\"2\"]}\n" + `]}`
+	const message = "Content-Type: multipart/mixed; boundary=b\n\nFor old readers.\n--b\nContent-Type: text/plain\n\nHello you.\n" +
+		"--b\nContent-Type: image/png\nContent-Transfer-Encoding: base64\n\niVBORw0KGgoAAAANSUhEUg==\n--b--\n"
 	reasons := map[string]bool{}
 	for _, c := range []struct {
 		language, src string
@@ -27,6 +29,7 @@ func TestLeftOut_CountsLines(t *testing.T) {
 		{"Jupyter Notebook", `{"cells": [` + cell + ",\n!\n{", map[string]int{leftOutput: 3, leftDamaged: 3}},
 		{"Jupyter Notebook", `{"cells": []}` + "\n", nil},
 		{"HTML Page", "<p>Some words.</p><script src=x></script>\n<script>\nf();\n</script><style>p {}</style><!-- no\nmore --><pre>f()</pre>", map[string]int{leftScript: 4}},
+		{"E-mail", message, map[string]int{leftOutside: 1, leftAttachment: 1}},
 		{"Markdown", "Some words.\n```diff\n" + hunk + "```\n", map[string]int{leftContext: 1, leftRemoved: 1}},
 		{"C", "int a; // words\n", nil},
 	} {

@@ -43,6 +43,10 @@ func formats() []splitting {
 // Looks returns the format of several parts that a document seems to have, or nil. It reads the
 // content alone. It is for questions only: the name decides the format of a file in a corpus.
 func Looks(src []byte) *lex.Language {
+	if isMessage(src) { // whatever it holds
+		l, _ := lex.Lookup(mail)
+		return l
+	}
 	for _, f := range formats() {
 		if f.looks(src) {
 			l, _ := lex.Lookup(f.name)
@@ -52,7 +56,7 @@ func Looks(src []byte) *lex.Language {
 	return nil
 }
 
-// Format returns l, or the format of a listing or quotation of a program in l: see [LexShown].
+// Format returns l, or the format of a listing, quotation or message of a program in l: see [LexShown].
 func Format(l *lex.Language, src []byte) *lex.Language {
 	if name := dressed(l, src); name != "" {
 		l, _ = lex.Lookup(name)

@@ -2,14 +2,34 @@ package parts
 
 import (
 	"bytes"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 )
 
 // E-mail: lines that begin with quote prefixes (">"), and lines that do not. Both hold paragraphs
 // of prose and of code. Neighbouring paragraphs of code of the same quotation are one part. A
 // paragraph that is indented and follows code belongs to it, as the text of a docstring does.
 
-// mail adds the quotations and the text between them.
+// mail adds the bodies of a message, or a text without encoded ones.
 func (s *splitter) mail(t text) {
+	if isMessage(t.bytes) {
+		(&message{splitter: s, body: s.body}).read(t, 0)
+		return
+	}
+	s.quotations(t)
+}
+
+// body adds the body of a message, or an attached file in the language of its name.
+func (s *splitter) body(t text, file string) {
+	if l := detect.Language(file, t.bytes); detect.IsSource(file) {
+		s.add(l, t)
+		return
+	}
+	s.quotations(t)
+}
+
+// quotations adds the quotations and the text between them.
+func (s *splitter) quotations(t text) {
 	var group text
 	depth := 0
 	eachLine(t.bytes, func(from, to int) {

@@ -24,6 +24,7 @@ func TestSplit_ReadsProgramsOutside(t *testing.T) {
 		return `{"cells": [{"cell_type": "` + kind + `", "source": "` + quoted + `"}], "metadata": {"kernelspec": {"language": "` + language + `"}}}`
 	}
 	hunk := "--- a/x.c\n+++ b/x.c\n@@ -1 +1 @@\n-a\n+b\n"
+	multipart := "Content-Type: multipart/mixed; boundary=b\n\n"
 	for name, doc := range map[string]struct{ format, text string }{
 		"behind a diff":      {"Diff", "#if 0\n" + hunk + "#endif\n" + program},
 		"before a diff":      {"Diff", program + hunk},
@@ -31,6 +32,9 @@ func TestSplit_ReadsProgramsOutside(t *testing.T) {
 		"no diff":            {"Diff", "--- a\n" + program},
 		"around a fence":     {"Markdown", program + "/*\n```\nx\n```\n*/\n"},
 		"behind a fence":     {"Markdown", "/*\n```\nx\n```\n*/\n" + program},
+		"preamble":           {"E-mail", multipart + program + "--b\n\nhello there\n--b--\n"},
+		"epilogue":           {"E-mail", multipart + "--b\n\nhello there\n--b--\n" + program},
+		"image":              {"E-mail", multipart + "--b\nContent-Type: image/png\n\n" + program + "--b--\n"},
 		"no notebook":        {"Jupyter Notebook", program},
 		"kernel of Python":   {"Jupyter Notebook", notebook("code", "python")},
 		"kernel of nothing":  {"Jupyter Notebook", notebook("code", "nothing")},

@@ -7,6 +7,7 @@
 //	normal.go    the hunks of diffs without -u
 //	notebook.go  the cells of a Jupyter notebook
 //	mail.go      quoted and unquoted paragraphs, code and prose
+//	message.go   e-mails with encoded bodies, or several
 //	listing.go   code with line numbers in front
 //	session.go   listings with prompts in place of numbers
 //	page.go      code in HTML

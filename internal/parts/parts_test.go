@@ -2,10 +2,12 @@ package parts
 
 import (
 	"bytes"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"html"
 	"math/rand/v2"
+	"mime/quotedprintable"
 	"slices"
 	"strings"
 	"testing"
@@ -91,6 +93,15 @@ func TestSplit_Formats(t *testing.T) {
 		{"quotations", "E-mail", "Hi Bob,\n\nwhy this?\n> you wrote some words to me there, and more of them\n>\n> for i := range b {\n>   a := b[i]\n>\n>   so it says here\n> }\nBecause.\n",
 			"Text 1-3 |Hi Bob,\n\nwhy this?\nText 4-5 |you wrote some words to me there, and more of them\n\nGo 6-10 |for i := range b {\n  a := b[i]\n\n  so it says here\n}\nText 11-11 |Because.\n"},
 		{"a quoted diff", "E-mail", "Why this?\n> +++ b/x.go\n> @@ -1,2 +1,3 @@\n>  if x {\n> +\tf()\n>  }\n", "Text 1-1 |Why this?\nGo 4-6 x.go|if x {\n\tf()\n}\n"},
+		{"a printable message", "E-mail", "From ann\nFrom: Ann <ann@example.org>\nContent-Type: text/plain; charset=3Dutf-8\nContent-Transfer-Encoding: Quoted-Printable\n\n" +
+			"Caf=C3=A9s want this=20\nanswer, not th=\nat one.\n\nfor i :=3D range b {\n  f(a=\n...)\n}\n",
+			"Text 6-9 |Cafés want this \nanswer, not that one.\n\nGo 10-13 |for i := range b {\n  f(a...)\n}\n"},
+		{"alternatives", "E-mail", "Content-Type: multipart/mixed; boundary=a\n\n--a\nContent-Type: multipart/alternative; boundary=ab\n\n--ab\nContent-Type: text/plain\n\n" +
+			"> for i := range b {\n>   f(a...)\n> }\n--ab\nContent-Type: text/html\n\n<pre>for</pre>\n--ab--\n--a\nContent-Type: image/png\n\n\x00\n" +
+			"--a\nContent-Type: text/html\nContent-Transfer-Encoding: base64\n\nPHByZSBjbGFzcz1weXRob24+eCA9IHk8L3ByZT4=\n--a--\nbye\n",
+			"Go 9-11 |for i := range b {\n  f(a...)\n}\nPython 25-25 |x = y\n"},
+		{"a forwarded message", "E-mail", "Content-Type: multipart/mixed; boundary=a\n\n--a\nContent-Type: message/rfc822\n\nSubject: it\nContent-Transfer-Encoding: base64\n\nZm9yIGkgOj0gcmFu\nZ2UgYiB7IGYoKSB9Cg==\n--a--\n",
+			"Go 9-10 |for i := range b { f() }\n"},
 		{"a quoted listing", "E-mail", "> 9 for i := range b {\n> 10  f(a...)\n> 11 }\n\nWhy?\n", "Go 1-3 |for i := range b {\n f(a...)\n}\nText 4-5 |\nWhy?\n"},
 		{"line numbers", "Listing", "  9  for i := range b {\n 10    f(a...)\n\n 11  }\n", "Go 1-4 | for i := range b {\n   f(a...)\n\n }\n"},
 		{"a listing of bat", "Listing", "─────┬────\n     │ File: x.go\n     │ Size: 9 B\n─────┼────\n   9 │ for i := range b {\n  10 │   f(a...)\n  11 │ }\n─────┴────\n",
@@ -169,6 +180,8 @@ func TestPage_Labels(t *testing.T) {
 
 func TestLooks(t *testing.T) {
 	for _, c := range []struct{ src, want string }{
+		{"Subject: x\nContent-Transfer-Encoding: base64\n\neA==\n", "E-mail"}, {"Content-Type: multipart/mixed; boundary=a\n\n```\nx\n```\n", "E-mail"},
+		{"Subject: x\nContent-Type: text/plain\n\nx\n", ""}, {"Subject: x\n\nContent-Transfer-Encoding: base64\n", ""},
 		{"text\n```\ncode\n```\n", "Markdown"}, {"a ``` b", ""}, {"text\n~~~\ncode\n", "Markdown"}, {"\n~~~~\ncode\n", "Markdown"},
 		{"\"\"\"\na.b\n~~~~\n\"\"\"\n", ""}, {"heading\n~~~~\ncode\n", "Markdown"}, {"plain text\n", ""}, {"", ""},
 		{"--- a\n+++ b\n@@ -1 +1 @@\n-a\n+b\n", "Diff"}, {"```\n@@ -1 +1 @@\n```\n", "Markdown"}, {"@@ -x +y @@\n", ""},
@@ -289,6 +302,22 @@ var wrappers = map[string]func(code string) string{
 		return fmt.Sprintf("--- a/x.go\n+++ b/x.go\n@@ -5,2 +5,%d @@\n }\n%s-gone\n", n+1, prefixed("+", code))
 	},
 	"E-mail": func(code string) string { return "You wrote:\n" + prefixed("> ", code) + "\nIs that true of all?\n" },
+	"E-mail/base64": func(code string) string {
+		var out strings.Builder
+		for encoded := base64.StdEncoding.EncodeToString([]byte(code)); encoded != ""; {
+			n := min(76, len(encoded))
+			out.WriteString(encoded[:n] + "\r\n")
+			encoded = encoded[n:]
+		}
+		return attached("base64", out.String())
+	},
+	"E-mail/quoted-printable": func(code string) string {
+		var out strings.Builder
+		w := quotedprintable.NewWriter(&out)
+		_, _ = w.Write([]byte(code))
+		_ = w.Close()
+		return attached("quoted-printable", strings.ReplaceAll(out.String(), "\r\n", "\n"))
+	},
 	"Listing": func(code string) string {
 		var out strings.Builder
 		for i, line := range strings.SplitAfter(strings.TrimSuffix(code, "\n"), "\n") {
@@ -304,6 +333,13 @@ var wrappers = map[string]func(code string) string{
 		return `{"cells":[{"cell_type":"markdown","source":"words"},{"cell_type":"code","source":` + string(quoted) +
 			`}],"metadata":{"language_info":{"name":"go"}}}`
 	},
+}
+
+// attached is a message with a body in that encoding.
+func attached(encoding, body string) string {
+	return "From: Ann <ann@example.org>\nSubject: That file\nContent-Type: multipart/mixed;\n boundary=\"=_1\"\n\nSee below.\n" +
+		"--=_1\n\nThere you are.\n--=_1\nContent-Disposition: attachment; filename=\"x.go\"\nContent-Type: application/octet-stream\n" +
+		"Content-Transfer-Encoding: " + encoding + "\n\n" + body + "\n--=_1--\n"
 }
 
 func prefixed(prefix, code string) string {

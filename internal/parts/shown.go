@@ -5,8 +5,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// LexShown is [Lex] for a text that is asked for, or compared. It reads a listing or quotation as
-// the program that it shows. Numbers or marks of a quotation are before nine tenths of its lines:
+// LexShown is [Lex] for a text that is asked for, or compared. It reads a listing or quotation, also
+// in an encoded e-mail, as the program that it shows. Numbers or marks of a quotation are before nine tenths of its lines:
 // no program has such lines. The other lines are read as they are. Most files take a microsecond.
 // It also finds code in prose, and between the paragraphs of a comment.
 func LexShown(l *lex.Language, src []byte, into *Lexed) {
@@ -56,6 +56,10 @@ func Shown(src []byte) []byte {
 // language of nil is any.
 func shown(l *lex.Language, src []byte) (t text, ok bool) {
 	t = whole(src)
+	if mayBeDressed(l) && isMessage(src) {
+		t, ok = text{}, true
+		(&message{splitter: &splitter{}, body: func(body text, _ string) { body.cut(&t, 0, len(body.bytes)) }}).read(whole(src), 0)
+	}
 	for range deepest {
 		switch dressed(l, t.bytes) {
 		case listing:
@@ -79,15 +83,16 @@ func withoutQuotes(t text) (all text) {
 	return all
 }
 
-// dressed returns the format of a listing or quotation of a program in the language; "" for other
-// files. All lines count: a program may begin with a quotation in a comment.
+// mayBeDressed reports whether a program may be in the language; nil is any.
+func mayBeDressed(l *lex.Language) bool { return l == nil || !l.Parted() && detect.IsProgramming(l) }
+
+// dressed returns the format of a listing, quotation or message of a program in the language; "" for
+// other files. All lines count: a program may begin with a quotation in a comment.
 func dressed(l *lex.Language, src []byte) string {
 	most := func(marked, lines int) bool { return marked >= 3 && marked*10 >= lines*9 }
-	if l != nil && (l.Parted() || !detect.IsProgramming(l)) {
-		return ""
-	}
 	switch {
-	case most(quotedLines(src)):
+	case !mayBeDressed(l):
+	case isMessage(src), most(quotedLines(src)):
 		return mail
 	case beginsNumbered(src) && most(numberedLines(src)):
 		return listing

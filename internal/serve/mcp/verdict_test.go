@@ -2,8 +2,11 @@ package mcp
 
 import (
 	"cmp"
+	"encoding/base64"
 	"fmt"
+	"io"
 	"math/rand/v2"
+	"mime/quotedprintable"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -711,6 +714,45 @@ func TestVerdict_IsOneInColours(t *testing.T) {
 			t.Errorf("%s: %v, without colours %v", l.extension, got, plain)
 		}
 		x.Close()
+	}
+}
+
+// encodedMail returns an e-mail of two bodies as programs save it, the first in that encoding.
+func encodedMail(t *testing.T, encoding, body string) string {
+	t.Helper()
+	var b strings.Builder
+	var w io.WriteCloser = quotedprintable.NewWriter(&b)
+	if encoding == "base64" {
+		w = base64.NewEncoder(base64.StdEncoding, &b)
+	}
+	_, err := io.WriteString(w, body)
+	must(t, err)
+	must(t, w.Close())
+	text := strings.ReplaceAll(b.String(), "\r\n", "\n")
+	if encoding == "base64" {
+		text = regexp.MustCompile(".{76}").ReplaceAllString(text, "$0\n")
+	}
+	return "From: A <a@example.org>\nSubject: Re: it\nContent-Type: multipart/mixed;\n boundary=\"=_1\"\n\n--=_1\nContent-Type: text/plain; charset=utf-8\n" +
+		"Content-Transfer-Encoding: " + encoding + "\n\n" + text + "\n--=_1\nContent-Type: image/png\nContent-Transfer-Encoding: base64\n\niVBORw0KGgoAAAANSUhEUg==\n--=_1--\n"
+}
+
+// The bodies of e-mails are decoded, whatever the name.
+func TestVerdict_IsOneOnEncodedMail(t *testing.T) {
+	for n, l := range tongues {
+		r := rand.New(rand.NewPCG(uint64(n), 56))
+		plant := l.function(r, 30)
+		folder := filetest.Folder(t, map[string]string{"lib/a" + l.extension: text(l.file(r, 2, 12), plant, l.file(r, 2, 12)), "lib/b" + l.extension: text(l.file(r, 6, 12))})
+		s := newServer(t, indexesOf(t, folder), "")
+		for _, encoding := range []string{"base64", "quoted-printable"} {
+			_, body, _ := strings.Cut(quoted(text(renamed(r, plant))), "\n\n")
+			source := encodedMail(t, encoding, notes+"\n"+body)
+			for _, name := range []string{"f.eml", "f.txt"} {
+				v := verdictsOn(t, s, name, source, filepath.Join(folder, "lib", "a"+l.extension), byAll&^byDiff)
+				if min(v.search, v.mcp, v.scan, v.pairs, v.compare) < 0.95 || v.words.scan != Copied {
+					t.Errorf("%s, %s, %s: %+v", l.extension, encoding, name, v)
+				}
+			}
+		}
 	}
 }
 

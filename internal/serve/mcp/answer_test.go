@@ -111,16 +111,17 @@ func TestResources_AreTheSourcesOfHits(t *testing.T) {
 	}
 }
 
-// Characters that a person would not see do not reach the assistant as they are.
+// Characters that a person would not see do not reach the assistant as they are. Colours do not at
+// all.
 func TestResources_EscapeInvisibleCharacters(t *testing.T) {
-	source := program(3, "a") + "\t// a\x1b[31mb\u202ec\u200bd\x00\te\r\n\f\r\n"
+	source := program(3, "a") + "\t// a\x1bQ\x1b[31mb\u202ec\u200bd\x00\te\r\n\f\r\n"
 	c := overPipes(t, newServer(t, indexes(t, map[string]string{"a.go": source}), ""), "")
 	var a Answer
 	c.call("find_origin", map[string]any{"code": program(3, "a"), "language": "go"}, &a)
 	whole, _, _ := strings.Cut(a.Hits[0].Source, "?")
 	got, err := c.ReadResource(t.Context(), &sdk.ReadResourceParams{URI: whole})
 	must(t, err)
-	if want := program(3, "a") + "\t// a\\x1b[31mb\\u202ec\\u200bd\\x00\te\r\n\\f\r\n"; got.Contents[0].Text != want {
+	if want := program(3, "a") + "\t// a\\x1bQb\\u202ec\\u200bd\\x00\te\r\n\\f\r\n"; got.Contents[0].Text != want {
 		t.Errorf("%q\nnot\n%q", got.Contents[0].Text, want)
 	}
 }

@@ -56,7 +56,8 @@ func Looks(src []byte) *lex.Language {
 	return nil
 }
 
-// Format returns l, or the format of a listing, quotation or message of a program in l: see [LexShown].
+// Format returns l, or the format of a listing, quotation or message of a program in l: see
+// [LexShown].
 func Format(l *lex.Language, src []byte) *lex.Language {
 	if name := dressed(l, src); name != "" {
 		l, _ = lex.Lookup(name)

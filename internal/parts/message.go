@@ -11,8 +11,8 @@ import (
 
 // Messages: e-mails as programs save them (RFC 5322 and 2045), with a header and a body in
 // quoted-printable or base64, or with several bodies. Headers are left out, and so are images and
-// other binary data. Of alternatives the first that is text is read. Places of decoded text are places of
-// its encoded bytes: a match in base64 has the lines of the base64.
+// other binary data. Of alternatives the first that is text is read. Places of decoded text are
+// places of its encoded bytes: a match in base64 has the lines of the base64.
 
 // entity is the header of a message, or of a part of it.
 type entity struct {

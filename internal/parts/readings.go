@@ -24,7 +24,7 @@ type Reading struct {
 }
 
 // FileLanguage returns how a file is read that is compared: a listing or quotation under the name
-// of a program as that program. A file that is a diff from its first line on is read as such, unless
+// of a program as that program. A file that is a diff from its first line on is read as one, unless
 // its name is a name of code. The language may be wrong if the file is [Doubtful].
 func FileLanguage(name string, src []byte) *lex.Language {
 	name = path.Base(name)

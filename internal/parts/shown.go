@@ -5,10 +5,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// LexShown is [Lex] for a text that is asked for, or compared. It reads a listing or quotation, also
-// in an encoded e-mail, as the program that it shows. Numbers or marks of a quotation are before nine tenths of its lines:
-// no program has such lines. The other lines are read as they are. Most files take a microsecond.
-// It also finds code in prose, and between the paragraphs of a comment.
+// LexShown is [Lex] for a text that is asked for, or compared. It reads a listing or quotation, or
+// an encoded e-mail, as the program that it shows. Numbers or marks of a quotation are before nine
+// tenths of its lines: no program has such lines. The other lines are read as they are. Most files
+// take a microsecond. It also finds code in prose, and between the paragraphs of a comment.
 func LexShown(l *lex.Language, src []byte, into *Lexed) {
 	t, ok := shown(l, src)
 	if !ok {
@@ -86,8 +86,8 @@ func withoutQuotes(t text) (all text) {
 // mayBeDressed reports whether a program may be in the language; nil is any.
 func mayBeDressed(l *lex.Language) bool { return l == nil || !l.Parted() && detect.IsProgramming(l) }
 
-// dressed returns the format of a listing, quotation or message of a program in the language; "" for
-// other files. All lines count: a program may begin with a quotation in a comment.
+// dressed returns the format of a listing, quotation or message of a program in the language; ""
+// for other files. All lines count: a program may begin with a quotation in a comment.
 func dressed(l *lex.Language, src []byte) string {
 	most := func(marked, lines int) bool { return marked >= 3 && marked*10 >= lines*9 }
 	switch {

@@ -91,9 +91,10 @@ func line(cells []string, separator string, escape func(string) string) string {
 // before it splits them.
 var formulaWithin = lazyregexp.New(`([;|"]\s*)([=+@＝＋－＠-])`)
 
-// quoted escapes a cell of CSV, and quotes it if some spreadsheet would split it. Package encoding/csv quotes only
-// cells with its own separator. Excel uses a semicolon in many countries, and would read what
-// follows it in a path as a cell, perhaps a formula: then a backslash is written before its sign.
+// quoted escapes a cell of CSV, and quotes it if some spreadsheet would split it. Package
+// encoding/csv quotes only cells with its own separator. Excel uses a semicolon in many countries,
+// and would read what follows it in a path as a cell, perhaps a formula: then a backslash is
+// written before its sign.
 // Quotes do not help in the second column, which for it is not the beginning of a cell.
 func quoted(cell string) string {
 	cell = terminal.Safe(cell)

@@ -122,6 +122,9 @@ func (c *choice) best(j job) parts.Reading {
 	}
 	c.units.lex(j.reading, text, &n)
 	best, most := [2]parts.Reading{j.reading, j.reading}, shares()
+	if min(threshold.ClearlyMore, threshold.GuessedMore)*most[0] > 1 { // then of most[1], too
+		return j.reading // no reading shares so much
+	}
 	parts.EachReading(j.file.Path, text, j.reading.Language, c.languages, func(r parts.Reading, lexed *parts.Lexed) {
 		take(r, lexed, &n)
 		more := threshold.ClearlyMore

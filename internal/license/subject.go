@@ -49,7 +49,6 @@ var (
 	hashSome   = hashOf("some")
 	hashFrom   = hashOf("from")
 	hashOfWord = hashOf("of")
-	hashGoing  = hashOf("going")
 	hashUsed   = hashOf("used")
 	hashIs     = hashOf("is")
 	// pieces are parts of a file, and documents things that may stand beside one.
@@ -105,35 +104,11 @@ func (r *reading) makes(i int) bool {
 func (r *reading) foreign(p part) bool {
 	from := r.clause(p.from)
 	words := r.words[from:p.from]
-	if r.isPlanned(words) {
-		return true
-	}
 	if len(words) > 0 && r.aboutOther(words, from) {
 		return true
 	}
-	return r.negated(p) || r.introduced(p.from)
+	return r.asked(p) || r.introduced(p.from)
 }
-
-// isPlanned reports whether the words before a name speak of a plan, or of a time.
-func (r *reading) isPlanned(words []word) bool {
-	for i, w := range words {
-		if plans.has(w.hash) || i+1 < len(words) && i < mostBeforePortion && since.has(w.hash) && r.isYear(words[i+1]) {
-			return true
-		}
-	}
-	return false
-}
-
-// isYear reports whether a word is the number of a year or a date.
-func (r *reading) isYear(w word) bool {
-	c := r.text[w.start]
-	return w.end-w.start >= 4 && (c == '1' || c == '2')
-}
-
-var (
-	plans = hashes("plan", "plans", "planned", "todo", "fixme", "intend", "intends", "submitting")
-	since = hashes("after", "from", "starting", "until", "till", "before", "since")
-)
 
 // aboutOther reports whether the words before a name are about something else.
 func (r *reading) aboutOther(words []word, at int) bool {
@@ -144,15 +119,10 @@ func (r *reading) aboutOther(words []word, at int) bool {
 		switch {
 		case copulas.has(w.hash) && verb < 0:
 			verb = i
-		case w.hash == hashUsed && i+1 < len(words) && words[i+1].hash == hashUnder && (i == 0 || !allowing.has(words[i-1].hash)),
-			i <= mostBeforePortion && i+1 < len(words) && portions.has(w.hash) && words[i+1].hash == hashFrom:
-			return true // as in boilerplate from appnope, used under
-		case i <= mostBeforePortion && i+1 < len(words) && shares.has(w.hash) && words[i+1].hash == hashOfWord:
-			return true // as in most of this
+		case w.hash == hashUsed && i+1 < len(words) && words[i+1].hash == hashUnder && (i == 0 || !allowing.has(words[i-1].hash)):
+			return true // as in boilerplate, used under
 		case w.hash == hashAlso && i+1 < len(words) && offered.has(words[i+1].hash) && len(r.parts) == 0:
 			return true // another licence comes first
-		case w.hash == hashGoing && i > 0 && r.words[at+i-1].hash == hashWas:
-			return true
 		}
 		if making < 0 && r.makes(at+i) {
 			making = i
@@ -210,12 +180,8 @@ var (
 	allOf = hashes("all", "content", "source", "file", "it", "you", "they", "right", "both", "term", "following", "here", "below", "herein", "folder", "directory", "binary", "script", "program", "package", "library", "header", "class", "permission", "redistribution", "condition", "use", "product", "sources", "component", "copyright")
 )
 
-// mostBeforePortion bounds the words before code from, or the like.
-const mostBeforePortion = 3
-
 var (
 	allowing = hashes("be", "may", "can")
-	shares   = hashes("most", "much", "some", "many", "several", "few", "half")
 	offered  = hashes("available", "licensed", "released", "provided", "distributed", "offered")
 	plurals  = hashes("they", "they've", "they're")
 	pointing = hashes("see", "check", "visit", "consult")
@@ -259,27 +225,17 @@ func isUse(verb []byte) bool {
 	return bytes.EqualFold(verb, []byte("uses")) || bytes.EqualFold(verb, []byte("using"))
 }
 
-// negated reports whether what follows a name takes it back: is not, but not, a question.
-func (r *reading) negated(p part) bool {
+// mostBeforePortion bounds the words before a portion in the sentence about it.
+const mostBeforePortion = 3
+
+// asked reports whether a name ends a question.
+func (r *reading) asked(p part) bool {
 	to := p.to
 	if to < len(r.words) && (r.words[to].hash == hashLicense || r.words[to].hash == hashLicensed) {
 		to++
 	}
-	if end := int(r.words[to-1].end); end < len(r.text) && r.text[end] == '?' {
-		return true
-	}
-	for i := to; i+1 < len(r.words) && !r.taken[i] && !endsSentence(r.text, r.words[i-1]) && i < to+mostNegated; i++ {
-		if r.words[i+1].hash == hashNot && (copulas.has(r.words[i].hash) || r.words[i].hash == hashBut) {
-			return true
-		}
-	}
-	return false
+	return bytes.HasPrefix(r.text[r.words[to-1].end:], []byte("?"))
 }
-
-// mostNegated bounds the words between a name and what takes it back.
-const mostNegated = 12
-
-var hashNot, hashBut = hashOf("not"), hashOf("but")
 
 // withholds reports whether a sentence, at a word, reserves rights or is proprietary.
 func (r *reading) withholds(i int) bool {

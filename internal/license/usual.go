@@ -85,7 +85,8 @@ func (r *reading) strangeBehind(p part) int {
 	return -1
 }
 
-// otherTag returns a tag @license that names no licence, beside one that does; -1 if there is none.
+// otherTag returns a tag @license that names no licence, beside one that does; -1 if there is
+// none. A tag such as @license React v16.13.1 names a work.
 func (r *reading) otherTag() int {
 	named, other := false, -1
 	for i, w := range r.words {
@@ -96,7 +97,7 @@ func (r *reading) otherTag() int {
 			return p.from <= i && i < p.to || p.from > i && p.from <= i+mostTag && r.sameLine(i, p.from)
 		}) {
 			named = true
-		} else if i+1 < len(r.words) && !r.words[i+1].line {
+		} else if i+1 < len(r.words) && !r.words[i+1].line && !(i+2 < len(r.words) && r.isVersion(r.words[i+2])) {
 			other = i
 		}
 	}
@@ -231,7 +232,7 @@ func (r *reading) strange(from, to int, p part) int {
 		}
 		switch {
 		case int(w.end) < len(r.text) && (r.text[w.end] == '=' || r.text[w.end] == '>' && w.start > 0 && (r.text[w.start-1] == '<' || r.text[w.start-1] == '/')), r.isFileName(w), p.to == 0 && i+1 < to && r.isName(w) && r.isNumber(r.words[i+1]):
-		case holder && (r.isName(w) || inCopyright.has(w.hash)):
+		case holder && (r.isName(w) || inCopyright.has(w.hash) || i+1 < to && r.isNumber(r.words[i+1])):
 		case subject && i < p.from && (i > from && r.isName(w) || r.isWork(i, from, to)):
 		default:
 			return i
@@ -246,6 +247,12 @@ func (r *reading) isFileName(w word) bool {
 		return true
 	}
 	return int(w.end)+1 < len(r.text) && r.text[w.end] == '.' && r.text[w.end+1] > ' ' && isASCIILetter[r.text[w.end+1]] || w.start > 1 && r.text[w.start-1] == '.' && isASCIILetter[r.text[w.start-2]]
+}
+
+// isVersion reports whether a word is the version of a work.
+func (r *reading) isVersion(w word) bool {
+	number := bytes.TrimPrefix(r.text[w.start:w.end], []byte("v"))
+	return len(number) > 0 && '0' <= number[0] && number[0] <= '9' && bytes.IndexByte(number, '.') > 0
 }
 
 func (r *reading) isNumber(w word) bool {
@@ -263,7 +270,7 @@ func (r *reading) isWork(i, from, to int) bool {
 		return false
 	}
 	next, first := r.words[i+1], i == from || i == from+1 && r.words[from].hash == hashThe
-	return first && (copulas.has(next.hash) || next.class&thing != 0) || r.isNumber(next) ||
+	return first && (copulas.has(next.hash) || next.class&thing != 0) || r.isVersion(next) ||
 		i > 0 && r.words[i-1].hash == hashOfWord && (next.hash == hashAnd || next.class&thing != 0 || verbs.has(next.hash))
 }
 
@@ -276,7 +283,7 @@ var (
 		"see", "more", "detail", "full", "text", "file", "http", "https", "www", "copyright", "at", "here", "info", "information", "all", "right", "reserved", "on", "refer", "read", "below", "above", "copy", "url", "link", "style", "later", "any", "txt", "md", "rst", "html", "copying", "expat", "x11", "clause", "public", "general", "lesser", "compatible",
 		"distributed", "available", "redistribution", "published", "it", "you", "provided", "use", "used", "subject", "governed", "covered", "spdx", "be", "can", "may", "found", "that", "which", "package", "program", "library", "project", "module", "code", "script", "crate", "modify", "redistribute", "distribute", "your", "option", "choice", "one", "these", "root", "directory", "tree", "dually", "foundation", "identifier", "accompanying", "included",
 		"has", "have", "been", "put", "extent", "possible", "law", "dedicated", "related", "neighboring", "worldwide", "domain", "donated", "content", "hereby", "disclaim", "place", "i", "allowed", "according", "repository", "work", "database", "was", "written", "named", "documentation", "described", "issued", "made", "contributor", "bundled", "enclosed", "classifier", "simple", "iscl", "redistributed", "offered", "materials", "various", "dedication", "badge", "image", "noqa", "were", "obtain", "find", "complete", "distribution", "locate", "also", "header", "same", "top", "beginning", "section", "alternatively", "product", "document", "article", "page", "exact", "accompanies", "name", "listed", "select", "choose", "plus", "accompany", "received", "along", "defined", "appearing", "packaging", "everything", "notebook", "plugin", "app", "application", "framework", "tool", "extension", "theme", "driver", "component", "utility", "website", "site", "font", "class",
-		"supplied", "specified", "please", "look", "freely", "view", "manual", "created", "system", "located", "distributable", "them", "copies", "copied", "itself", "liberal", "specification")
+		"supplied", "specified", "please", "look", "freely", "view", "manual", "created", "system", "located", "distributable", "them", "copies", "copied", "itself", "liberal", "specification", "polyfill", "stylesheet")
 
 	// concerning are in sentences about what others may do, beside the roles of words.
 	concerning = hashes("price", "cost", "exception", "restriction", "restrict", "restricted", "limitation", "contract", "employee", "customer", "company", "member", "seat", "term", "permission", "not", "no", "must", "sell", "selling", "revoked", "draft", "patent", "patented", "part", "portion", "line", "copied", "borrowed", "taken")

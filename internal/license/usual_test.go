@@ -41,6 +41,25 @@ func TestRead_PlainSentences(t *testing.T) {
 	}
 }
 
+// TestRead_TimesAndParts says that a time or a part at the beginning makes a notice unknown.
+func TestRead_TimesAndParts(t *testing.T) {
+	for _, text := range []string{
+		"Until 2031 this file is licensed under the MIT License.",
+		"From 2031 this file is licensed under the MIT License.",
+		"Most of this file is under the MIT License.",
+		"Chapter 4 is licensed under the MIT License.",
+		"Drafts of this file are licensed under the MIT License.",
+		"Is this file licensed under the MIT License?",
+		"The MIT License is not what this file is under.",
+		"Zork was going to be under the MIT License.",
+		"Code from zork is under the MIT License.",
+	} {
+		if got := said(text); strings.Contains(got, "MIT") {
+			t.Errorf("%q is %q", text, got)
+		}
+	}
+}
+
 // TestRead_SentencesBeside says which sentences beside a notice make it unknown.
 func TestRead_SentencesBeside(t *testing.T) {
 	const notice = "Licensed under the MIT License."

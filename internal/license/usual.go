@@ -54,7 +54,7 @@ func (r *reading) strangeInText() int {
 				of = p
 			}
 		}
-		if i := r.strange(from, to, of); i >= 0 {
+		if i := r.strange(from, to, of); i >= 0 && !(r.isCopyrightLine(i) && !slices.ContainsFunc(r.words[from:to], r.concerns)) {
 			return i
 		}
 	}

@@ -104,6 +104,7 @@ func TestRead_SentencesBeside(t *testing.T) {
 func TestRead_NamedInText(t *testing.T) {
 	for text, want := range map[string]string{
 		"MIT License\n\nCopyright (c) 2020 Ann Lee\n":                       "MIT",
+		"MIT License\n\nCopyright (c) 2020 the zork-libs team (ann)\n":      "MIT",
 		"This project is licensed under the MIT License.\n":                 "MIT",
 		"MIT License\n\nFirms must pay.\n":                                  "",
 		"MIT License\n\nSee https://zork.example/terms for who may use it.": "",

@@ -167,11 +167,15 @@ func (s stated) against(texts, of []stated) stated {
 
 // covers reports whether a text has no licence that a manifest does not name. A text that is not
 // understood must begin with one of the manifest's, and may name others that ask no more, as a list
-// of bundled software does.
+// of bundled software does; or it names only licences that the manifest joins by AND.
 func (s stated) covers(t stated) bool {
 	if t.license != "" {
 		_, same := specific(s.license, t.license)
 		return same || !spdx.Conflict(t.license, s.license)
+	}
+	if len(t.names) > 1 && t.names[0] == "" { // it tells which parts have which licence
+		all := spdx.Alternatives(s.license)
+		return len(all) == 1 && len(all[0]) > 1 && !slices.ContainsFunc(t.names[1:], func(id string) bool { return !slices.Contains(all[0], id) })
 	}
 	class := max(slices.Index(classes, ClassOf(s.license)), slices.Index(classes, Other))
 	for i, id := range t.names {
@@ -179,7 +183,7 @@ func (s stated) covers(t stated) bool {
 			return false
 		}
 	}
-	return len(t.names) > 0
+	return len(t.names) > 0 && t.names[0] != ""
 }
 
 // isPart reports whether a family, such as BSD, has a licence of an expression.

@@ -219,7 +219,7 @@ func namesWork(names map[string]bool, file string) bool {
 // of these runtimes have them too, and the extraction of notices.
 var bundleMarks = [][]byte{
 	[]byte("webpackChunk"), []byte("webpackJsonp"), []byte("webpackBootstrap"), []byte("webpackUniversalModuleDefinition"), []byte("__webpack_modules__ = "), []byte("function __webpack_require__"), []byte("__nccwpck_require__"),
-	[]byte("getDefaultExportFromCjs"), []byte("createCommonjsModule"), []byte("commonjsHelpers"), []byte("__commonJS = "), []byte("__commonJSMin"), []byte("/rolldown-runtime"), []byte("parcelRequire"),
+	[]byte("getDefaultExportFromCjs"), []byte("getAugmentedNamespace"), []byte("createCommonjsModule"), []byte("commonjsHelpers"), []byte("__commonJS = "), []byte("__commonJSMin"), []byte("/rolldown-runtime"), []byte("parcelRequire"),
 	[]byte(":[function(require,module,exports){"), []byte("For license information please see "),
 }
 

@@ -25,7 +25,7 @@ type Notice struct {
 	// refers is the path of the file that has the licence, relative to the folder of a manifest.
 	refers string
 	// names are the licences that a text names which is not understood, and forbids nothing. It
-	// begins with the first one.
+	// begins with the first one, empty if the text says something else before it.
 	names []string
 	// sharing is set if a NOTICE names a licence that asks to share, or forbids some uses.
 	sharing bool
@@ -316,9 +316,7 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 		}
 		n.unclear = n.License == "" && !license.Refers(content) && (!secondary.MatchString(base) || speaks(content))
 		if n.unclear && len(content) <= mostText && !license.Denies(content) {
-			if first := license.First(content); first != "" {
-				n.names = append([]string{first}, license.Named(content)...)
-			}
+			n.names = append([]string{license.First(content)}, license.Named(content)...)
 		}
 		n.sharing = secondary.MatchString(base) && slices.ContainsFunc(license.Named(content[:min(len(content), mostText)]), func(id string) bool {
 			class := ClassOf(id)
@@ -556,7 +554,7 @@ func folderOf(file string) string {
 }
 
 // ofOthers matches the names of licence texts of what a project contains.
-var ofOthers = lazyregexp.New(`(?i)third|3rd|bundled|vendor`)
+var ofOthers = lazyregexp.New(`(?i)third|3rd|bundled|vendor|external`)
 
 // inDoc matches the folders with the documentation of a Debian package.
 var inDoc = lazyregexp.New(`(^|/)usr/share/doc/[^/]+$`)

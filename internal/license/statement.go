@@ -170,6 +170,9 @@ func First(text []byte) string {
 			continue
 		}
 		before := r.words[:p.from]
+		if from, _ := r.naming(p); p.kind == noticeKind && r.strange(from, p.from, p) >= 0 {
+			return ""
+		}
 		if !ofAllParts.in(before) && (r.unclear >= 0 && r.unclear < p.from || slices.ContainsFunc(before, func(w word) bool { return pieces.has(w.hash) })) {
 			return ""
 		}

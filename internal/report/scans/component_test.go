@@ -245,7 +245,7 @@ func TestLicenseTexts_OfTextsLeftOut(t *testing.T) {
 	o := document.Origin{License: "MIT", LicenseInFile: true, LicenseFrom: "lua-5.1.5/COPYRIGHT"}
 	r := copiesOf(documentIn("c", "/srv", "lua-5.1.5/src/a.c", o))
 	at := licensePlaces(r.Findings[0].Origin)[0]
-	texts := LicenseTexts{at: map[licensePlace][]licenseFile{at: {{index.Occurrence{Path: o.LicenseFrom}, "Files of Ann are under the MIT License. Ask us.\n"}}}}
+	texts := LicenseTexts{at: map[licensePlace][]licenseFile{at: {{index.Occurrence{Path: o.LicenseFrom}, "These files are under the MIT License.\n"}}}}
 	if got, missing := texts.of(componentsOf(r)[0]); len(got) != 2 || got[1].license != "MIT" || got[1].from != "" || len(missing) != 0 {
 		t.Errorf("it has %+v, and lacks %v", got, missing)
 	}

@@ -12,7 +12,7 @@ const (
 	// leastComment is the least length of a comment that is read, with its marks and the white
 	// space around it, in bytes.
 	leastComment = 12
-	// wordBytes is what a word of a comment takes with its space, if words are short, in bytes.
+	// wordBytes is the size of a short word of a comment with its space, in bytes.
 	wordBytes = 6
 	// leastDocstring is the least length of a string that documents code, in bytes.
 	leastDocstring = 40

@@ -14,7 +14,7 @@ import (
 )
 
 // A file with the bytes of a document needs no question: its id finds the document. Score,
-// probability and class are those of any other hit: see [evidence.Asker.AskIdentical].
+// probability and class are as for any other hit: see [evidence.Asker.AskIdentical].
 
 // identical returns the document with these bytes, with its occurrences outside the project, the
 // likely origin first; nil if there is none.

@@ -74,8 +74,8 @@ func (s *scanner) leave(ctx context.Context, name string, skip *chaffinch.Skippe
 	return s.leaveOut(ctx, name, reason)
 }
 
-// leaveHidden names changed tracked sources that an ignore file hides, and those of the revision do
-// not: else a change could hide its own copies.
+// leaveHidden names changed tracked sources that an ignore file hides, but the revision's ignore
+// files do not. Otherwise a change could hide its own copies.
 func (s *scanner) leaveHidden(ctx context.Context, name string) error {
 	if tracked, err := s.tracks(ctx, name); err != nil || !tracked {
 		return err

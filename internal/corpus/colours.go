@@ -89,8 +89,8 @@ func escapeLength(text []byte) int {
 	return 0
 }
 
-// inColours returns the offset in the text with its escapes of an offset in the text. It is that of
-// the escapes before a character.
+// inColours converts an offset in the text to an offset in the text with its escapes. A character
+// begins with the escapes before it.
 func (t *Text) inColours(offset int) int {
 	n := sort.Search(len(t.gaps), func(i int) bool { return int(t.gaps[i].at) >= offset })
 	if n == 0 {
@@ -99,7 +99,7 @@ func (t *Text) inColours(offset int) int {
 	return offset + int(t.gaps[n-1].left)
 }
 
-// withoutColours returns the offset in the text of an offset in the text with its escapes.
+// withoutColours converts an offset in the text with its escapes to an offset in the text.
 func (t *Text) withoutColours(offset int) int {
 	before := func(i int) (left int) { // bytes of the escapes before the gap
 		if i > 0 {

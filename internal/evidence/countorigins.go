@@ -27,8 +27,8 @@ import (
 // is read, and one question is asked, for each origin. docs/decisions/idioms.md has the
 // measurements.
 //
-// What a request selects does not matter here: an answer is the same as that of a request for more,
-// without the others.
+// The selection of a request does not matter here: an answer is the answer to a wider request,
+// without the other documents.
 
 const (
 	// mostOrigins bounds the origins of a question that are looked for: so many make an idiom of a
@@ -49,8 +49,8 @@ type origins struct {
 	sizes     []int              // how many documents each origin has
 }
 
-// estimate adds those of other origins, given the terms: they have as many documents as the median
-// of the origins asked for.
+// estimate adds the documents of other origins, given the terms. Such an origin has as many
+// documents as the median of the origins asked for.
 func (o *origins) estimate(terms []query.TermStats) {
 	if len(o.sizes) < fewOrigins {
 		return
@@ -113,7 +113,7 @@ type askedNext struct {
 }
 
 // askedNext returns the next documents that may be asked for their origins, one version of each
-// path. It leaves out those of counted origins.
+// path. It leaves out documents of counted origins.
 func (p *prover) askedNext(ctx context.Context, n *askedNext, deeper bool) (best []query.Hit, err error) {
 	for len(best) < mostAsked {
 		all := n.found.Hits
@@ -206,8 +206,8 @@ func shareAlike(x, y query.Hit) bool {
 	return float64(both) >= threshold.AlikeShared*float64(max(len(x.Matched), len(y.Matched)))
 }
 
-// sharesIfRare returns the weight of what a document shares with the question as if it were rare,
-// if several documents have it; else 0.
+// sharesIfRare returns the weight of the material that a document shares with the question, as if
+// the material were rare. It returns 0 if only few documents have the material.
 func (p *prover) sharesIfRare(h query.Hit, terms []query.TermStats) float64 {
 	if align.Origin(p.ifRare(h, terms, p.weight)) < threshold.ListedFinding {
 		return 0
@@ -222,8 +222,7 @@ func (p *prover) sharesIfRare(h query.Hit, terms []query.TermStats) float64 {
 	return p.ifRare(h, terms, weight)
 }
 
-// ifRare returns what a weight that a document shares with the question would be if it were rare; 0
-// if it is.
+// ifRare returns the weight of shared material as if the material were rare; 0 if it is rare.
 func (p *prover) ifRare(h query.Hit, terms []query.TermStats, weight float64) float64 {
 	if len(h.Matched) == 0 {
 		return 0
@@ -241,8 +240,8 @@ func (p *prover) ifRare(h query.Hit, terms []query.TermStats, weight float64) fl
 }
 
 // ofOrigin returns the ids of the documents of a document's origin, its own first. It leaves out
-// those of earlier origins. Of the versions of a path, which count as one already, it returns one.
-// The origin gets the number.
+// documents of earlier origins. It returns one version of a path, because versions count as one
+// already. The origin gets the number.
 func (p *prover) ofOrigin(ctx context.Context, d index.Described, number int) ([]string, error) {
 	p.ofOrigins[d.ID] = number
 	sample, err := p.sampleOf(ctx, d)

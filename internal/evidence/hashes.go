@@ -122,7 +122,7 @@ func (p *prover) coveredRuns(covered [analyzer.Representations][]bool) (runs []p
 	return runs
 }
 
-// markRepeats marks the runs with terms of which earlier runs have more than half.
+// markRepeats marks runs if earlier runs have more than half of their terms.
 func (p *prover) markRepeats(runs []printedRun) {
 	known := map[query.Term]bool{} // of earlier runs
 	for i := range runs {

@@ -22,9 +22,9 @@ import (
 // threshold.LongText tokens on, the score is 0.99 or more. Then a sample is looked up. So a scan of
 // a project whose files are all in the index takes a twentieth of the time of searches.
 
-// AskIdentical answers the question with the document d only, which has its bytes. The score,
-// whatever it is, and the probability are those of a search for the question; if they are sure, a
-// few hundredths may be missing. The request has a language, and no part.
+// AskIdentical answers the question with the document d only, which has its bytes. The score and
+// the probability are as in a search for the question; if sure, up to a few hundredths lower. The
+// request has a language, and no part.
 func (a *Asker) AskIdentical(ctx context.Context, r Request, d index.Described) (*answer.Answer, error) {
 	if err := a.readBoilerplate(ctx); err != nil {
 		return nil, err

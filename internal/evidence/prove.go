@@ -256,8 +256,8 @@ func (m *match) documents() int {
 func (p *prover) spells() bool { return p.documents >= threshold.RareSpelledDocuments }
 
 // evident sets the matches' evidence, and returns it as parts; nil if all have their weight. Idioms
-// have less: of material with the document frequency of an idiom, only what is rare counts. Short
-// runs that hardly any document has may have more.
+// have less: only rare parts of material with the document frequency of an idiom count. Short runs
+// that hardly any document has may have more.
 func (h *hit) evident(idiom int) (parts []align.Part) {
 	changed := false
 	for i := range h.matches {

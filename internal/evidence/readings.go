@@ -105,7 +105,7 @@ func (a *Asker) readNamed(ctx context.Context, r Request, expected *lex.Language
 	switch {
 	case err != nil:
 		return nil, false, err
-	case format == expected: // but the format may not show what is code in it
+	case format == expected: // but the format may not show which lines are code
 		return best, format.Name == parts.Notebook || parts.WholeDiff(r.Text.UTF8) || together(best) >= threshold.NearlyAll, nil
 	case format == nil:
 		return best, best.score() >= threshold.NearlyAll || best.isAllImports() || r.isLong() && r.likely(1)[0] == expected, nil

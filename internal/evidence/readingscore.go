@@ -69,8 +69,8 @@ func bestOf(all []*reading) *reading {
 
 // together returns the share of fingerprints of the best document, with others' in addition. It is
 // weighted by rarity: the blocks of an answer may have several origins. Another document counts
-// only if it adds enough, because many share a little with any reading by chance. As for
-// score, what a cut ignores is not explained.
+// only if it adds enough, because many share a little with any reading by chance. As for score,
+// text that a cut ignores is not explained.
 func together(d *reading) float64 {
 	explained, all := explainedTogether(d)
 	return d.kept * explained / max(all, 1)

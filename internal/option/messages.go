@@ -148,7 +148,7 @@ var messages = []message{
 	{code: ReadNotAs, Library: "the question is read as %s, not as %s, which its name suggests"},
 	{code: ReadAsPage, Library: "the question is read as a page: its code and its text are searched for, not its tags"},
 	{code: ReadInstead, Library: "the question matches nothing when read as %s: it is read as %s"},
-	{code: TextReadAs, Library: "%s is read as %s, because more of it is found so"},
+	{code: TextReadAs, Library: "%s is read as %s, because this finds more of it"},
 	{code: BeginsInside, Library: "%s seems to begin inside %s, which ends in line %d and is ignored"},
 	{code: EndsInside, Library: "%s seems to end inside a string, which begins in line %d and is ignored"},
 	{code: LinesNotRead, Library: "%s (%s)"},
@@ -189,7 +189,7 @@ var messages = []message{
 	{code: SamePart, Library: "%d of %d paths have a submission %s: if each path is one submission, name the folder that they are in instead", Words: Words{
 		Page:   "%d of %d groups have a submission %s: if each of them is not a group, but one submission, set “A submission is” to “a folder or archive”.",
 		Reader: "%d of %d groups have a submission %s: if each of them is one submission, do not compare them as groups"}},
-	{code: PlatformNames, Library: "%s is read as an export of %s with %d submissions%v%v: an info.csv that lists submissions replaces this"},
+	{code: PlatformNames, Library: "%s is read as an export of %s with %d submissions%v%v: an info.csv that lists submissions replaces these names"},
 	{code: PlatformJoined, Library: ", %d of them joined from several files or folders"},
 	{code: PlatformAttempts, Library: ", %d of them further attempts, not compared with their student's others",
 		One: ", %d of them a further attempt, not compared with its student's others"},
@@ -260,7 +260,7 @@ var messages = []message{
 	{code: IsRepository, Library: "%s is a git repository: specify a revision of it, packed by git archive -o code.tar HEAD"},
 	{code: IsStream, Library: "%s is standard input: specify a folder, a file or an archive"},
 	{code: InLines, Library: "%s has documents in its lines: index it, and compare the contents of the index", Words: Words{
-		Command: "%s has documents in its lines: index it with chaffinch index --index NEW, and compare these with chaffinch pairs --index NEW"}},
+		Command: "%s has documents in its lines: index it with chaffinch index --index NEW, and compare its contents with chaffinch pairs --index NEW"}},
 	{code: NotClones, Library: "not the JSON of pairs with a minimum match: create it with Clones", Words: Words{
 		Command: "not the JSON of pairs --min-match: create it with chaffinch pairs --min-match 50 --format json"}},
 	{code: NotPairs, Library: "not the JSON of pairs: create it with Pairs", Words: Words{
@@ -294,8 +294,8 @@ var messages = []message{
 	{code: SegmentDamaged, Library: "the segment is damaged{: Index.Check says what to do}", Words: Words{
 		Command: "the segment is damaged{: chaffinch check$INDEX says what to do}"}},
 	{code: Advised, Library: "%v{: %v}"},
-	{code: Parquet, Library: "files of Parquet are not read: write its rows as JSON lines, as duckdb does, and index these", Words: Words{
-		Command: "files of Parquet are not read: write its rows as JSON lines, as duckdb does, into chaffinch index jsonl:-"}},
+	{code: Parquet, Library: "Parquet is not read: write the rows of a file as JSON lines, as duckdb does, and index these", Words: Words{
+		Command: "Parquet is not read: write the rows of a file as JSON lines, as duckdb does, into chaffinch index jsonl:-"}},
 	{code: SeveralIndexes, Library: "several indexes are served: name one of %s", Words: Words{
 		API: "several indexes are served: add ?index= and one of %s"}},
 	{code: TimedOut, Library: "the request timed out: send fewer lines, or raise the server's --max-time", Words: Words{

@@ -164,7 +164,7 @@ func TestPairs_ReadNamesOfPlatforms(t *testing.T) {
 			joined := ""
 			if at := slices.IndexFunc(r.Warnings, func(w answer.Warning) bool { return w.Code == string(option.PlatformNames) }); at >= 0 {
 				_, joined, _ = strings.Cut(r.Warnings[at].Text, " is read as an export of ")
-				joined = strings.TrimSuffix(joined, ": an info.csv that lists submissions replaces this")
+				joined = strings.TrimSuffix(joined, ": an info.csv that lists submissions replaces these names")
 			}
 			if joined != test.joined {
 				t.Errorf("%s, %s: joined %s, want %s", name, kind, joined, test.joined)

@@ -74,7 +74,7 @@ func readEntity(src []byte) (e entity, ok bool) {
 
 // message reads the bodies of a message.
 type message struct {
-	*splitter                           // takes what is no text
+	*splitter                           // takes lines outside of texts
 	body      func(t text, file string) // is called for each body
 	bodies    int
 	encoded   int // bytes that were decoded

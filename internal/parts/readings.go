@@ -97,7 +97,7 @@ func lexCut(l *lex.Language, src []byte, plain []lex.Token) (all []lex.Token, c 
 	return all, lex.Cut{To: len(src)}, true
 }
 
-// CutOf returns what a text is read as a cut of, if the reading is of a text without parts.
+// CutOf returns the string or comment that a text without parts is read as a cut of.
 func (r Reading) CutOf(src []byte) PartCut {
 	var plain Lexed
 	LexShown(r.Language, src, &plain)

@@ -386,14 +386,14 @@ func HitSentences(h *answer.Hit) (all []string) {
 	return slices.DeleteFunc(all, func(text string) bool { return text == "" })
 }
 
-// HitWords is what a page says of a hit that it does not open, besides its files.
+// HitWords are the words of a page about a hit that is not opened, besides its files.
 type HitWords struct {
 	Figures   []Figure `json:"figures"`
 	Sentences []string `json:"sentences"`
 }
 
-// WordsOfHits returns what a page says of the hits of an answer, for whose licences nobody looked.
-// adds means that the answer is a cover.
+// WordsOfHits returns the words of a page about the hits of an answer whose licences were not
+// looked up. adds means that the answer is a cover.
 func WordsOfHits(hits []answer.Hit, adds bool) []HitWords {
 	all := make([]HitWords, len(hits))
 	for i := range hits {

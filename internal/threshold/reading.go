@@ -37,12 +37,13 @@ const (
 	// TokensOfOperator is the least number of tokens for each operator in text that is not code.
 	// Set by hand.
 	TokensOfOperator = 5
-	// KnownText is from which share of its fingerprints a text of a comparison is read as code, if
-	// it has ClearlyMore of them than as text; or GuessedMore, if it has parts whose languages are
+	// KnownText is the share of its fingerprints from which a text of a comparison is read as code,
+	// if it has ClearlyMore of them than as text; or GuessedMore, if the languages of its parts are
 	// guessed anyway. Set by hand.
 	KnownText, GuessedMore = 0.2, 1.05
 	// OddText is the share of values after a value among the tokens from which a text is prose
-	// rather than code. OddRest is that of a text whose lines of prose are left out. Set by hand.
+	// rather than code. OddRest is the same share for a text without its lines of prose. Set by
+	// hand.
 	OddText, OddRest = 0.25, OddText / 3
 	// OddCut is that share of the tokens that only one reading of a cut source has. Set by hand.
 	OddCut = 0.15

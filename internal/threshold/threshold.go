@@ -191,8 +191,8 @@ const (
 	// CommonFileUnits is the least number of submissions that have a common file: fewer may be a
 	// group of copies. Set by hand.
 	CommonFileUnits = 5
-	// OwnNames is the share of the students of an export with a name of their own from which the
-	// names are those of people, rather than of files. Set by hand.
+	// OwnNames is the share of students with a name of their own from which the names of an export
+	// are names of people, not of files. Set by hand.
 	OwnNames = 0.75
 	// TaskOthers and one in TaskShare: material that more of the other units have belongs to their
 	// task. Set by hand.
@@ -220,13 +220,13 @@ const (
 	// Unlike a score, it does not fall when many units share the same text. NearIdenticalUnits is
 	// the least size of a group. Set by hand: 50 units have 1,225 pairs, and 49 are listed.
 	NearIdentical, NearIdenticalUnits = 0.8, 50
-	// BeyondFirst is the least weight, in rare tokens, of what two near-identical units share and
-	// the first of their group lacks, for the two to be compared. Set by hand: about the weight of
-	// a run as long as the guarantee threshold.
+	// BeyondFirst is the least weight, in rare tokens, of material that two near-identical units
+	// share, and the first unit of their group lacks, for the two to be compared. Set by hand:
+	// about the weight of a run as long as the guarantee threshold.
 	BeyondFirst = 12
-	// StandOutUnits is the least number of units of which some may stand out. StandOutValley is the
-	// depth of a valley between two hills of the density of scores, as a share of the lower hill;
-	// StandOutLead the least distance without a valley. Set by hand, for the cases of
-	// TestFindStandOut_Cases.
+	// StandOutUnits is the least number of units in a collection where some may stand out.
+	// StandOutValley is the depth of a valley between two hills of the density of scores, as a
+	// share of the lower hill; StandOutLead the least distance without a valley. Set by hand, for
+	// the cases of TestFindStandOut_Cases.
 	StandOutUnits, StandOutValley, StandOutLead = 10, 0.5, 0.05
 )

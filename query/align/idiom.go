@@ -17,7 +17,7 @@ import (
 // docs/decisions/idioms.md has the measurements.
 
 // Runs of agreeingRun tokens or more agree. A name is counted up to mostOfName times: methods of
-// one interface use few names often. [threshold.AgreeingAny] has what is enough.
+// one interface use few names often. [threshold.AgreeingAny] has the limits.
 const agreeingRun, mostOfName = 10, 3
 
 // Names says how far the names and literals of a match agree.

@@ -129,8 +129,8 @@ func (f foreign) hosts(s *snippet) []*host {
 // embedAttempts is how many places of how many hosts are tried.
 const embedAttempts = 6
 
-// embed puts a text into the middle of one of the hosts, at a blank line if there is one. fits says
-// whether whole are the tokens of the host with those of the text at a byte.
+// embed puts a text into the middle of one of the hosts, at a blank line if there is one. fits
+// reports whether whole are the tokens of the host with the tokens of the text at a byte.
 func embed(rng *rand.Rand, s *snippet, hosts []*host, text []byte, fits func(whole, host []lex.Token, at int) bool) []byte {
 	order := rng.Perm(len(hosts))
 	for _, i := range order[:min(embedAttempts, len(order))] {

@@ -113,7 +113,7 @@ func (src *source) beginsInside(at int) bool {
 
 func blank(line []byte) bool { return len(bytes.TrimSpace(line)) == 0 }
 
-// ended returns lines of which the last one ends in a line break.
+// ended returns the lines, and ends the last line with a line break.
 func ended(text []byte) []byte {
 	if bytes.HasSuffix(text, []byte("\n")) {
 		return text

@@ -32,7 +32,7 @@ func claimsOf(r *scan.Report) (all []claim) {
 	return all
 }
 
-// overlap counts the lines of a claim among those of a plant.
+// overlap counts the lines that a claim and a plant share.
 func (c *claim) overlap(x plant) (n int) {
 	if c.file != x.file {
 		return 0

@@ -20,12 +20,12 @@ import (
 type Entry struct {
 	Name   string
 	Folder bool
-	// Repository is set if a folder has what a clone or a download of a repository has: .git,
-	// .github, .gitea or .forgejo.
+	// Repository is set if a folder is a clone or a download of a repository: it has .git, .github,
+	// .gitea or .forgejo.
 	Repository bool
 }
 
-// About is what a platform says of a submission. Unknown fields are zero.
+// About has the metadata that a platform gives about a submission. Unknown fields are zero.
 type About struct {
 	// Student identifies who handed it in, with the author's name. Others of the same student are
 	// other attempts.

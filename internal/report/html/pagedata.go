@@ -306,8 +306,8 @@ type builder struct {
 	named  map[string]int // index in names
 }
 
-// readTexts reads the contents with listed matches, those of identical units, and both of a single
-// pair.
+// readTexts reads contents with listed matches, contents of identical units, and both contents of a
+// single pair.
 func (b *builder) readTexts() {
 	if b.o.single {
 		b.read(0, 0)

@@ -143,7 +143,7 @@ func readFolder(at licensePlace) (all []licenseFile) {
 	return all[:min(len(all), mostLicenseFiles)]
 }
 
-// partsLast compares texts: those of parts of a wheel come after its own.
+// partsLast compares texts: texts of parts of a wheel come after the wheel's own text.
 func partsLast(x, y licenseFile) int {
 	return cmp.Compare(notice.OfPart(x.Path), notice.OfPart(y.Path))
 }

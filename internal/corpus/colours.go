@@ -7,11 +7,10 @@ import (
 )
 
 // Programs colour text for a terminal with escapes between and around its words: bat, grep, git
-// diff, compilers. Escapes are no text, so they are left out of whatever is read: a question, a
-// file of the corpus, or a file that is compared. Left out are CSI (colours, K of grep, movements
-// of the cursor), OSC (links, titles), and the choice of a character set (tput sgr0). None contains
-// a line break. A character begins with the escapes before it, so a line begins where it does in
-// the file.
+// diff, compilers. Escapes are no text, so they are left out of a question, a file of the corpus,
+// and a compared file. Left out are CSI (colours, K of grep, movements of the cursor), OSC (links,
+// titles), and the choice of a character set (tput sgr0). None contains a line break. A character
+// begins with the escapes before it, so a line begins where it does in the file.
 
 const (
 	escape = 0x1b

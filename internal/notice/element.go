@@ -12,7 +12,8 @@ import (
 )
 
 // element is the part of a manifest that states one licence. It has a name, the address of a text,
-// and other words. The licence is what all of it says: what is not understood makes it unknown.
+// and other words. All of the element states the licence: words that are not understood make it
+// unknown.
 type element struct {
 	name, address string
 	others        []string

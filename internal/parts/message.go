@@ -107,7 +107,7 @@ func (m *message) read(t text, depth int) {
 	}
 }
 
-// entities reads those between the boundaries.
+// entities reads the entities between the boundaries.
 func (m *message) entities(e *entity, body text, depth int) {
 	mark, before, begin, at := []byte("--"+e.boundary), m.bodies, -1, 0
 	end := func(to int) {

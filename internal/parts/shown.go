@@ -5,10 +5,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// LexShown is [Lex] for a text that is asked for, or compared. It reads a listing or quotation, or
-// an encoded e-mail, as the program that it shows. Numbers or marks of a quotation are before nine
-// tenths of its lines: no program has such lines. The other lines are read as they are. Most files
-// take a microsecond. It also finds code in prose, and between the paragraphs of a comment.
+// LexShown is [Lex] for a question or a compared text. It reads a listing, a quotation or an
+// encoded e-mail as the program that it shows. In a listing or quotation, numbers or marks begin
+// nine tenths of the lines: no program has such lines. The other lines are read as they are. Most
+// files take a microsecond. It also finds code in prose, and between the paragraphs of a comment.
 func LexShown(l *lex.Language, src []byte, into *Lexed) {
 	t, ok := shown(l, src)
 	if !ok {

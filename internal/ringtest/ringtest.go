@@ -18,6 +18,6 @@ func Of(some, all int) int {
 	return some
 }
 
-// Skips reports whether a test leaves out its n-th case. It tries one of so many cases, or all in
-// the full ring.
+// Skips reports whether a test leaves out its n-th case. It tries one case of every so many, or all
+// in the full ring.
 func Skips(n, every int) bool { return !Full() && n%every != 0 }

@@ -38,11 +38,10 @@ func (r *reading) unusual(whole bool) int {
 	return -1
 }
 
-// strangeInText returns the first word of a licence text that is not usual; -1 if there is none, or
-// if it has the text of a licence, beside which other words may stand.
+// strangeInText returns the first word of a licence text that is not usual; -1 if there is none.
 func (r *reading) strangeInText() int {
 	if slices.ContainsFunc(r.parts, func(p part) bool { return p.kind == textKind }) {
-		return -1
+		return r.strangeAround()
 	}
 	for to := 0; to < len(r.words); {
 		from := to
@@ -60,6 +59,108 @@ func (r *reading) strangeInText() int {
 	}
 	return -1
 }
+
+// Surrounds reports whether words around the text of a licence, in the same comment, may limit it,
+// take it back, or say that it is of something else.
+func Surrounds(text []byte) bool {
+	r := newReading(text)
+	r.take()
+	return slices.ContainsFunc(r.parts, func(p part) bool { return p.kind == textKind }) && r.strangeAround() >= 0
+}
+
+// strangeAround returns the first word around the text of a licence that is not usual; -1 if there
+// is none. Only these sentences must be usual: what introduces the text with a colon, the line of
+// its title, short sentences that concern it, and lines of copyright that limit something.
+func (r *reading) strangeAround() int {
+	var first, last part // texts
+	for _, p := range r.parts {
+		if p.kind == textKind {
+			if first.to == 0 {
+				first = p
+			}
+			last = p
+		}
+	}
+	for i := 0; i < min(len(r.words), last.to+mostAfter); {
+		from := i
+		for i++; i < len(r.words) && !endsSentence(r.text, r.words[i-1]) && !r.breaks(i, true) && r.inMatch(i) == r.inMatch(from); i++ {
+		}
+		if r.inMatch(from) {
+			continue
+		}
+		of := part{}
+		if i <= first.from {
+			of = first
+		}
+		isTitle := !r.words[from].line && r.inMatch(from-1) && i <= first.from
+		introduces := r.introduces(i, first.from)
+		if introduces && r.words[from].hash != hashThis && slices.ContainsFunc(r.words[from:i], func(w word) bool { return beside.has(w.hash) }) {
+			return from
+		}
+		if !isTitle && !introduces && !r.limitsText(from, i) {
+			continue
+		}
+		if at := r.strange(from, i, of); at >= 0 {
+			return at
+		}
+	}
+	return -1
+}
+
+// introduces reports whether words up to an index end with a colon, and a text comes next. Titles
+// and lines of copyright may stand between.
+func (r *reading) introduces(to, text int) bool {
+	if to > text || !bytes.HasPrefix(bytes.TrimLeft(r.text[r.words[to-1].end:], ")\"'. "), []byte(":")) {
+		return false
+	}
+	for i := to; i < text; i++ {
+		if !r.inMatch(i) && !r.isCopyrightLine(i) {
+			return false
+		}
+	}
+	return true
+}
+
+// mostConcerning bounds the words of a sentence that concerns the text beside it.
+const mostConcerning = 16
+
+// limitsText reports whether a sentence concerns the text of a licence beside it.
+func (r *reading) limitsText(from, to int) bool {
+	if to-from > mostConcerning {
+		return false
+	}
+	if r.isCopyrightLine(from) {
+		return slices.ContainsFunc(r.words[from:to], func(w word) bool {
+			return limitingHolder.has(w.hash) && 'a' <= r.text[w.start] && r.text[w.start] <= 'z'
+		})
+	}
+	uses, limits := false, false
+	for i := from; i < to; i++ {
+		if n := harmless.length(r.words[:to], i); n > 0 {
+			i += n - 1
+			continue
+		}
+		w := r.words[i]
+		inName := w.start > 0 && bytes.IndexByte([]byte("-_"), r.text[w.start-1]) >= 0 // as in read-only
+		switch {
+		case inName, r.inAddress(i), r.isPath(i), w.hash == hashNotice && i > 0 && r.words[i-1].hash == hashCopyright:
+		case ofText.has(w.hash), ofUsers.has(w.hash) && 'a' <= r.text[w.start] && r.text[w.start] <= 'z':
+			return true
+		default:
+			uses = uses || ofUses.has(w.hash)
+			limits = limits || limitingUse.has(w.hash)
+		}
+	}
+	return uses && limits
+}
+
+var (
+	ofText         = hashes("above", "notice", "license", "clause", "withdrawn", "revoked", "seat", "foreign")
+	ofUsers        = hashes("customer", "company", "employee")
+	ofUses         = hashes("use", "used", "production", "valid", "everything")
+	limitingUse    = hashes("not", "no", "only", "before", "ask", "never", "solely", "below")
+	limitingHolder = hashes("use", "exclusive", "exclusively", "only", "solely", "employee", "customer", "not", "except")
+)
 
 // strangeBehind returns the first word of the sentences behind a licence that is not usual; -1 if
 // there is none.
@@ -275,7 +376,7 @@ func (r *reading) isWork(i, from, to int) bool {
 }
 
 var (
-	hashHTTP, hashThe = hashOf("http"), hashOf("the")
+	hashHTTP, hashNotice, hashThe = hashOf("http"), hashOf("notice"), hashOf("the")
 	//  = hashOf("http")
 	verbs      = hashes("is", "are", "licensed", "released", "distributed", "available", "under", "may", "can", "provided", "published", "governed", "covered", "subject", "see", "use", "redistribute")
 	holders    = hashes("copyright", "c", "by", "author", "copyrighted")

@@ -128,3 +128,42 @@ func TestRead_BesideText(t *testing.T) {
 		}
 	}
 }
+
+// TestRead_AroundText says which words around a text of the MIT licence make it unknown, in a head
+// and in a file LICENSE.
+func TestRead_AroundText(t *testing.T) {
+	_, body, _ := strings.Cut(Text("MIT"), "<copyright holders>")
+	text := "MIT License\n\nCopyright (c) 2020 Ann Lee\n\n" + strings.TrimSpace(body)
+	known := map[string]bool{
+		text:                                true,
+		"zork.c - sorts tables.\n\n" + text: true,
+		"Author: Ann Lee <ann@lee.example>\n\n" + text:                  true,
+		"Zork is released under the following license:\n\n" + text:      true,
+		"This file is part of Zork.\n\n" + text:                         true,
+		text + "\n\nIt sorts tables of any size, also on a disk.":       true,
+		text + "\n\nThe table is sorted by a hash of each line.":        true,
+		text + "\n\nSee http://zork.example/license for the tables.":    true,
+		text + "\n\nIt reads the read-only part, and uses few bytes.":   true,
+		strings.Replace(text, "Ann Lee", "Ann Lee and contributors", 1): true,
+	}
+	for _, before := range []string{"Zorks of this file:", "For schools:", "Of old:", "Only for the winter:", "The zork parser was Bo's:", "License of the logo:", "Original work:", "Not any more:", "Sample of a header:", "When you have bought it:", "BEGIN OF FOREIGN CODE"} {
+		known[before+"\n\n"+text] = false
+	}
+	for _, behind := range []string{"The above was a mistake.", "The above is about zork() alone.", "All of the above ends in May.", "Not valid in Norway.", "Ask Ann before use.", "Never use it at a school.", "One more clause: sing.", "That was the notice of Zork.", "Our employees have other rights.", "Everything below is Bo's."} {
+		known[text+"\n\n"+behind] = false
+	}
+	for _, title := range []string{"MIT License (for schools)", "MIT License with a rider"} {
+		known[strings.Replace(text, "MIT License", title, 1)] = false
+	}
+	for _, holder := range []string{"Ann Lee, for the exclusive use of Zork", "Ann Lee. Employees of Zork only."} {
+		known[strings.Replace(text, "Ann Lee", holder, 1)] = false
+	}
+	for said, want := range known {
+		if got := !Surrounds([]byte(said)); got != want {
+			t.Errorf("in a head it is understood: %v: %q", got, said)
+		}
+		if s, _ := Read([]byte(said), true); s.License != "" && !want || s.License == "" && said == text {
+			t.Errorf("as a whole it is %q: %q", s.License, said)
+		}
+	}
+}

@@ -319,6 +319,11 @@ func (h *Heads) readLines(head []byte, lines []commentLine, first, last int, sig
 	if said.ok && said.text && first >= 0 && adapted.Match(opening(lines, first)) {
 		said.claim.Family, said.claim.License = said.claim.License+said.claim.Family, ""
 	}
+	if said.ok && said.text && first >= 0 && said.claim.License != "" {
+		if from, to := widened(lines, first, last); h.read([]byte(textOf(lines[from:to+1])), surrounds).ok {
+			said.claim = Claim{}
+		}
+	}
 	for _, p := range weak(lines, signs, prose) {
 		if said.ok && said.claim == (Claim{}) {
 			break
@@ -422,6 +427,7 @@ var (
 	spanning  = reader{license.ReadSpanning, 7}
 	besideTag = reader{func(text []byte) (s license.Statement, ok bool) { return s, license.DoubtsBeside(text) }, 8}
 	doubts    = reader{func(text []byte) (s license.Statement, ok bool) { return s, license.Doubts(text) }, 6}
+	surrounds = reader{func(text []byte) (s license.Statement, ok bool) { return s, license.Surrounds(text) }, 9}
 	denial    = reader{func(text []byte) (s license.Statement, ok bool) { return s, license.Denies(text) }, 2}
 	aside     = reader{license.ReadAside, 3}
 	inProse   = reader{license.ReadProse, 5}

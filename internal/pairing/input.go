@@ -191,6 +191,9 @@ func (in Input) read(ctx context.Context, o *pairs.Options, sink func(*analyzer.
 	if o.Only != nil { // a file that a change names is compared whatever it looks like
 		named = newSelection(o.Only, r.Roots)
 		how.Skipped, how.Keep = named.skipped(how.Skipped), named.names
+		if how.By == units.ByFile { // else a file that is named names all of its folder
+			how.Named = named.selects
+		}
 		if in.omit != nil {
 			if how.Omit, err = in.omit(named); err != nil {
 				return nil, err

@@ -78,6 +78,42 @@ func TestPairsOnly_EqualsTheRowsOfAllPairs(t *testing.T) {
 	}
 }
 
+// A listing that may have code of a named file is read in its language, as without the option; one
+// of another file is not, as nothing is compared with it.
+func TestPairsOnly_ReadsListingsOfNamedFiles(t *testing.T) {
+	const prose = "The lines below do what the notes of last week say, as it was agreed.\n"
+	listing := func(code string) string {
+		return strings.Repeat(prose, 3) + strings.Repeat(body(code), 4)
+	}
+	of := func(code, more string) string { return code + strings.Repeat(more+"\n", 40) } // no small file
+	root := filetest.Folder(t, map[string]string{
+		"a.go": of(queue, "var _ = measureOfItsWidth / 2"), "a.txt": listing(queue),
+		"b.go": of(tables, "type _ struct{ namesOfItsRows string }"), "b.txt": listing(tables),
+	})
+	read := func(only ...string) map[string]string {
+		o := pairs.Options{Unit: "file", MinScore: .05}
+		for _, name := range only {
+			o.Only = append(o.Only, filepath.Join(root, name))
+		}
+		languages := map[string]string{}
+		for _, u := range compared(t, o, root).Units {
+			languages[u.Name] = u.Files[0].Language
+		}
+		return languages
+	}
+	for _, x := range []struct {
+		only []string
+		want string // the languages of a.txt and b.txt
+	}{
+		{nil, "Go Go"}, {[]string{"a.go"}, "Go Text"}, {[]string{"a.txt", "b.go"}, "Go Go"},
+	} {
+		all := read(x.only...)
+		if got := all["a.txt"] + " " + all["b.txt"]; got != x.want {
+			t.Errorf("%q: read as %s, not %s", x.only, got, x.want)
+		}
+	}
+}
+
 func TestPairsOnly_SaysWhatItDoesNotCompare(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{
 		"a.go": queue, "b.go": queue + "\nvar x = 1\n", "short.go": "package p\n", "vendor/v.go": words, ".gitignore": "vendor/\n",

@@ -104,6 +104,9 @@ func (c *choice) best(j job) parts.Reading {
 		}
 	}
 	text := corpus.Decode(content).UTF8
+	if !c.mayMatter(j.file, text) {
+		return j.reading
+	}
 	other := func(unit int) bool { return unit != j.file.Unit }
 	larger := func(unit int) bool { return other(unit) && c.largest[unit] > j.size }
 	var n analyzer.Analysis

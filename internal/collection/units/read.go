@@ -136,6 +136,8 @@ type loader struct {
 	// doubtful are files that may be read otherwise than their names and contents say.
 	doubtful []job
 	heldBack *candidates.Set // their fingerprints, read as these say
+	named    shapes          // of the named files
+	unknown  bool            // a named file hides code, or there are too many shapes
 
 	leftOut map[string]int // lines that are not read, by reason
 	leftIn  []string       // the files with such lines
@@ -172,7 +174,7 @@ func newLoader(a *analyzer.Analyzer, in Input, o Options, s Sink) *loader {
 	return &loader{
 		in: in, o: o, sink: s, number: map[unitKey]int{}, firsts: map[contentKey]*File{},
 		authors: map[string]string{}, met: map[string]bool{}, heard: map[string]bool{},
-		units: all, heldBack: candidates.NewSet(),
+		units: all, heldBack: candidates.NewSet(), named: shapes{map[uint64]bool{}, map[uint64]bool{}},
 	}
 }
 
@@ -367,6 +369,9 @@ func (w *worker) do(j job) error {
 	f.Reading = cmp.Or(parts.Reading{Language: w.o.Language}, j.reading)
 	if f.Language == nil {
 		f.Language = parts.FileLanguage(f.Path, text)
+	}
+	if j.reading.Language == nil {
+		w.note(f, text)
 	}
 	id := index.BlobID(content)
 	if w.o.Distinct && !w.claim(f, id) {

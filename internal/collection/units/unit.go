@@ -87,6 +87,9 @@ type Options struct {
 	// far. It is nil if files are only read as their names and contents say: see
 	// [loader.readDoubtful].
 	Selected func() *candidates.Set
+	// Named reports whether a file is compared; all others are compared only with those for which
+	// it is true. It is nil if all are compared. It must be safe for concurrent use.
+	Named func(path string) bool
 	// Progress is called now and then with the number of files read, and of all, from one goroutine
 	// at a time. In folders an archive counts as a file. All is 0 if it is not known. The files are
 	// counted first, if Progress is not nil.

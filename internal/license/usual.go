@@ -327,6 +327,9 @@ func (r *reading) strange(from, to int, p part) int {
 			subject = subject || r.words[i].hash == hashOfWord
 			continue
 		}
+		if r.addsTerms(i, to, p) {
+			return i
+		}
 		if usualWords.has(w.hash) {
 			subject = subject && !verbs.has(w.hash)
 			continue
@@ -341,6 +344,31 @@ func (r *reading) strange(from, to int, p part) int {
 	}
 	return -1
 }
+
+// addsTerms reports whether a usual word begins a condition or other terms, as in provided you or
+// your product, and behind a name, as in subject to the terms at an address.
+func (r *reading) addsTerms(i, to int, p part) bool {
+	follows := func(words *wordSet) bool {
+		return i+1 >= to || words.has(r.words[i+1].hash)
+	}
+	switch h := r.words[i].hash; {
+	case h == hashProvided:
+		return !follows(afterProvided)
+	case h == hashYour:
+		return !follows(afterYour)
+	case i > p.to && terms.has(h) && !licenseFiles.has(r.words[i-1].hash):
+		for j := i + 1; j < min(len(r.words), i+mostToLicense) && !endsSentence(r.text, r.words[j-1]); j++ {
+			if _, ok := r.name(j); ok || licenseFiles.has(r.words[j].hash) && !r.inAddress(j) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// mostToLicense bounds the words between the terms and the licence whose terms these are.
+const mostToLicense = 8
 
 // isFileName reports whether a word is of the name of a file, as in foo.h.
 func (r *reading) isFileName(w word) bool {
@@ -376,11 +404,15 @@ func (r *reading) isWork(i, from, to int) bool {
 }
 
 var (
-	hashHTTP, hashNotice, hashThe = hashOf("http"), hashOf("notice"), hashOf("the")
-	//  = hashOf("http")
-	verbs      = hashes("is", "are", "licensed", "released", "distributed", "available", "under", "may", "can", "provided", "published", "governed", "covered", "subject", "see", "use", "redistribute")
-	holders    = hashes("copyright", "c", "by", "author", "copyrighted")
-	usualWords = hashes("the", "a", "an", "of", "terms", "and", "conditions", "provision", "or", "either", "both", "by", "license", "licensed", "under", "is", "are", "as", "version", "with", "this", "its", "standard", "gnu", "open", "source", "free", "permissive", "software", "same", "following", "dual", "v", "in", "to", "into", "osi", "approved", "placed", "released",
+	hashHTTP, hashNotice, hashThe, hashProvided = hashOf("http"), hashOf("notice"), hashOf("the"), hashOf("provided")
+
+	afterProvided = hashes("under", "by", "with", "in", "as", "at", "for", "here", "to")
+	afterYour     = hashes("option", "choice", "convenience")
+	terms         = hashes("terms", "conditions", "subject", "plus", "product", "website", "content")
+	licenseFiles  = hashes("license", "copying", "copyright")
+	verbs         = hashes("is", "are", "licensed", "released", "distributed", "available", "under", "may", "can", "provided", "published", "governed", "covered", "subject", "see", "use", "redistribute")
+	holders       = hashes("copyright", "c", "by", "author", "copyrighted")
+	usualWords    = hashes("the", "a", "an", "of", "terms", "and", "conditions", "provision", "or", "either", "both", "by", "license", "licensed", "under", "is", "are", "as", "version", "with", "this", "its", "standard", "gnu", "open", "source", "free", "permissive", "software", "same", "following", "dual", "v", "in", "to", "into", "osi", "approved", "placed", "released",
 		"see", "more", "detail", "full", "text", "file", "http", "https", "www", "copyright", "at", "here", "info", "information", "all", "right", "reserved", "on", "refer", "read", "below", "above", "copy", "url", "link", "style", "later", "any", "txt", "md", "rst", "html", "copying", "expat", "x11", "clause", "public", "general", "lesser", "compatible",
 		"distributed", "available", "redistribution", "published", "it", "you", "provided", "use", "used", "subject", "governed", "covered", "spdx", "be", "can", "may", "found", "that", "which", "package", "program", "library", "project", "module", "code", "script", "crate", "modify", "redistribute", "distribute", "your", "option", "choice", "one", "these", "root", "directory", "tree", "dually", "foundation", "identifier", "accompanying", "included",
 		"has", "have", "been", "put", "extent", "possible", "law", "dedicated", "related", "neighboring", "worldwide", "domain", "donated", "content", "hereby", "disclaim", "place", "i", "allowed", "according", "repository", "work", "database", "was", "written", "named", "documentation", "described", "issued", "made", "contributor", "bundled", "enclosed", "classifier", "simple", "iscl", "redistributed", "offered", "materials", "various", "dedication", "badge", "image", "noqa", "were", "obtain", "find", "complete", "distribution", "locate", "also", "header", "same", "top", "beginning", "section", "alternatively", "product", "document", "article", "page", "exact", "accompanies", "name", "listed", "select", "choose", "plus", "accompany", "received", "along", "defined", "appearing", "packaging", "everything", "notebook", "plugin", "app", "application", "framework", "tool", "extension", "theme", "driver", "component", "utility", "website", "site", "font", "class",

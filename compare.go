@@ -3,11 +3,13 @@ package chaffinch
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/evidence"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/parts"
@@ -61,7 +63,7 @@ func Compare(ctx context.Context, a, b Document, o CompareOptions) (*answer.Comp
 	if err != nil {
 		return nil, err
 	}
-	c.Warnings = append(append(warnings, c.Warnings...), linesNotRead(c, texts)...)
+	c.Warnings = append(append(warnings, c.Warnings...), slices.Concat(linesNotRead(c, texts), ofLicenses(texts))...)
 	return c, nil
 }
 
@@ -74,4 +76,14 @@ func linesNotRead(c *answer.Comparison, texts [2]evidence.Text) (warnings []answ
 		}
 	}
 	return warnings
+}
+
+// ofLicenses says that both texts are texts of licences.
+func ofLicenses(texts [2]evidence.Text) []answer.Warning {
+	for _, t := range texts {
+		if !corpus.IsLicense(t.Name, t.Text.UTF8) {
+			return nil
+		}
+	}
+	return warning.One(option.BothLicenses)
 }

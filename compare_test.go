@@ -266,3 +266,18 @@ func TestCompare_EqualDocumentsScoreOne(t *testing.T) {
 }
 
 const queue, words = filetest.Queue, filetest.Words
+
+// Two texts of licences are no copy of each other, unless a program has that name.
+func TestCompare_SaysThatBothAreLicenses(t *testing.T) {
+	text := []byte("Permission is hereby granted, free of charge, to any person obtaining a copy of this software, to deal in it without restriction.\n")
+	for name, want := range map[string]int{"b/LICENSE.txt": 1, "b.txt": 0} {
+		c := asktest.CompareTexts(t, chaffinch.Document{Name: "LICENSE", Source: text}, chaffinch.Document{Name: name, Source: text})
+		if len(c.Warnings) != want {
+			t.Errorf("%s: %+v", name, c.Warnings)
+		}
+	}
+	code := []byte(compareA)
+	if c := asktest.CompareTexts(t, chaffinch.Document{Name: "LICENSE", Source: code}, chaffinch.Document{Name: "COPYING", Source: code}); len(c.Warnings) != 0 {
+		t.Errorf("%+v", c.Warnings)
+	}
+}

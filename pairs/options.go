@@ -32,6 +32,7 @@ type Options struct {
 	// warnings say so, unless Base, MaxShare or a table of the submissions defines the boilerplate:
 	// files that at least three quarters of the submissions, and at least five, share unchanged;
 	// and runs of code that more than half have, if three quarters have a good part of these runs.
+	// Texts of licences are boilerplate unless it is set, whatever the units are.
 	CountCommon bool `json:"countCommon" query:"countCommon" doc:"count what most submissions have"`
 	// Deadline makes work with a later date late: a time in UTC or with a zone, such as 2025-03-11
 	// 18:00, or a day until its end.

@@ -1,21 +1,16 @@
 package scan
 
 import (
-	"bytes"
 	"context"
 	"fmt"
-	"path"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/chaffinch-search/chaffinch"
-	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/corpus"
-	"github.com/chaffinch-search/chaffinch/internal/notice"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/query/align"
@@ -151,7 +146,7 @@ func (j Judge) classOf(h *answer.Hit, m answer.Match, at Bytes) (class Class, wh
 // because a generator wrote the file and its origin. It is empty if it is not.
 func whyNatural(file string, text, part []byte, origin index.Occurrence, generated func() bool) string {
 	switch {
-	case isLicense(file, part) || isLicenseName(origin.Path):
+	case corpus.IsLicense(file, part) || corpus.IsLicenseName(origin.Path):
 		return licenseWhy
 	case looksGenerated(file, text) && generated():
 		return generatedWhy
@@ -161,45 +156,6 @@ func whyNatural(file string, text, part []byte, origin index.Occurrence, generat
 
 func looksGenerated(path string, text []byte) bool {
 	return corpus.Judge(document.Options{}, path, text) == document.Generated
-}
-
-// isLicense reports whether a part of a file is the text of a licence: by the path of the file, and
-// because it is not code. A name alone must not hide a copy.
-func isLicense(path string, part []byte) bool { return isLicenseName(path) && hasFewSigns(part) }
-
-// hasFewSigns reports whether a text has hardly any signs of programs. A row of the same sign, as
-// under a title, counts once. So headings and lists of a licence count as prose. For a question
-// without a name parts.IsProse wants lines of prose; lex.IsProse wants tokens as odd as prose that
-// was read as code.
-func hasFewSigns(text []byte) bool {
-	signs, all, last := 0, 0, byte(0)
-	for _, c := range text {
-		switch {
-		case c <= ' ' || c == last && bytes.IndexByte(rowed, c) >= 0:
-		case bytes.IndexByte(ofPrograms, c) >= 0:
-			signs, all = signs+1, all+1
-		default:
-			all++
-		}
-		last = c
-	}
-	return float64(signs) <= threshold.ProseSigns*float64(all)
-}
-
-var ofPrograms, rowed = []byte("{}[]()=<>;_&|*+/\\$#@"), []byte("=*#+_/-")
-
-// isLicenseName reports whether a file is the text of a licence, by its path. Grants of patents,
-// and Debian's copyright files, are such texts. A program is not, in any folder.
-func isLicenseName(file string) bool {
-	folder, base := path.Split(file)
-	folder = path.Clean("/" + folder)
-	switch {
-	case detect.IsSource(base):
-		return false
-	case base == "copyright" && (path.Base(folder) == "debian" || strings.HasSuffix(path.Dir(folder), "/share/doc")):
-		return true
-	}
-	return base == "PATENTS" || strings.Contains(folder+"/", "/LICENSES/") || notice.IsLicense(file)
 }
 
 // linesIn counts the lines of some that are in any of all.

@@ -53,6 +53,8 @@ const (
 	BaseTooShort      Code = "base-too-short"
 	CommonFiles       Code = "common-files"
 	CommonRuns        Code = "common-runs"
+	LicenseTexts      Code = "licence-texts"
+	BothLicenses      Code = "both-licences"
 	BaseUnread        Code = "base-unread"
 	NearlyAllBase     Code = "nearly-all-base"
 	ManyShortUnits    Code = "many-short-units"
@@ -203,6 +205,8 @@ var messages = []message{
 	{code: CommonFiles, Library: "%d files that most of %d submissions have are ignored, as starter code is: %s{; %v counts them}",
 		One: "%d file that most of %d submissions have is ignored, as starter code is: %s{; %v counts it}"},
 	{code: CommonRuns, Library: "code that more than half of %d submissions have is ignored, as starter code is{; %v counts it}"},
+	{code: LicenseTexts, Library: "%d files are texts of licences, which anybody may have: they are ignored, as starter code is: %s{; %v counts them}"},
+	{code: BothLicenses, Library: "both are texts of licences, which anybody may have: what they share is no sign of a copy"},
 	{code: BaseTooShort, Library: "the boilerplate to ignore (%v) is too short to match anything: no code is ignored", Words: Words{
 		Page:   "“Starter code” is too short to match anything: no code is ignored",
 		Reader: "the starter code is too short to match anything: no code is ignored"}},

@@ -159,6 +159,7 @@ func (in Input) read(ctx context.Context, o *pairs.Options, sink func(*analyzer.
 	if in.ofClones { // sources are read once
 		only, how.NoUnits, how.DropArchived = option.ClonesOnly, true, true
 	}
+	how.NoLicenses = !in.ofClones && !o.CountCommon
 	how.Selected = in.selected
 	r := &comparison{Report: &pairs.Report{}}
 	defer func() {

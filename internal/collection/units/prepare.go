@@ -106,7 +106,7 @@ func (p *Preparer) prepare(f *File) (*Prepared, error) {
 	a := p.units.analyzer
 	var n analyzer.Analysis
 	p.units.analyze(f.Reading, text.UTF8, &n)
-	out := &Prepared{Document: align.NewDocument(f.Language, text.UTF8, n.Tokens), Ignored: p.boilerplate(&n)}
+	out := &Prepared{Document: align.NewDocument(f.Language, text.UTF8, n.Tokens), Ignored: p.boilerplate(f, text.UTF8, &n)}
 	out.Imports = p.units.importsOf(&n, text.UTF8)
 	out.Document.For(align.ForSimilarity)
 	out.Document.DecodedFrom(text.Original)
@@ -158,7 +158,7 @@ func (p *Preparer) Comments(f *File) (*align.Document, []winnow.Fingerprint) {
 	text := corpus.Decode(content)
 	var n, comments analyzer.Analysis
 	p.units.analyze(f.Reading, text.UTF8, &n)
-	n.Comments(text.UTF8, p.boilerplate(&n), &comments)
+	n.Comments(text.UTF8, p.boilerplate(f, text.UTF8, &n), &comments)
 	p.units.analyzer.Fingerprint(lex.Prose, &comments)
 	d := align.NewDocument(lex.Prose, text.UTF8, comments.Tokens)
 	d.DecodedFrom(text.Original)
@@ -198,10 +198,10 @@ func (p *Prepared) Assess(q *Prepared, matches []align.Match) (score float64, of
 }
 
 // boilerplate returns the parts of the analysed file that are ignored, in order.
-func (p *Preparer) boilerplate(n *analyzer.Analysis) []analyzer.Span {
-	var spans []analyzer.Span
+func (p *Preparer) boilerplate(f *File, text []byte, n *analyzer.Analysis) []analyzer.Span {
+	spans := p.units.licenseOf(f, text, n)
 	if p.units.base != nil {
-		spans = p.units.base.Spans(n)
+		spans = append(spans, p.units.base.Spans(n)...)
 	}
 	if p.most > 0 {
 		spans = append(spans, p.common(n)...)

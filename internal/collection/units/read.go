@@ -68,11 +68,13 @@ type Units struct {
 
 	analyzer *analyzer.Analyzer
 	by       By
-	imports  bool             // import lines count
-	noUnits  bool             // see [Options.NoUnits]
-	base     *boilerplate.Set // nil if there is no boilerplate
-	spool    spool
-	sources  func() map[string]source // by content; computed on first use
+	imports  bool // import lines count
+	noUnits  bool // see [Options.NoUnits]
+	// noLicenses is [Options.NoLicenses].
+	noLicenses bool
+	base       *boilerplate.Set // nil if there is no boilerplate
+	spool      spool
+	sources    func() map[string]source // by content; computed on first use
 }
 
 // Close releases the contents that are held in memory, and archives' contents.
@@ -141,6 +143,8 @@ type loader struct {
 
 	leftOut map[string]int // lines that are not read, by reason
 	leftIn  []string       // the files with such lines
+
+	licenses []*File // texts of licences
 }
 
 // unitKey identifies a unit.
@@ -169,7 +173,7 @@ type job struct {
 }
 
 func newLoader(a *analyzer.Analyzer, in Input, o Options, s Sink) *loader {
-	all := &Units{Skipped: map[document.Reason]int{}, Warnings: []answer.Warning{}, analyzer: a, by: o.By, imports: o.CountImports, noUnits: o.NoUnits}
+	all := &Units{Skipped: map[document.Reason]int{}, Warnings: []answer.Warning{}, analyzer: a, by: o.By, imports: o.CountImports, noUnits: o.NoUnits, noLicenses: o.NoLicenses}
 	all.sources = sync.OnceValue(all.findSources)
 	return &loader{
 		in: in, o: o, sink: s, number: map[unitKey]int{}, firsts: map[contentKey]*File{},
@@ -232,6 +236,7 @@ func (l *loader) read(ctx context.Context) (err error) {
 	l.warnOfParts()
 	l.warnOfTexts()
 	l.warnOfLines()
+	l.warnOfLicenses()
 	l.listUnread()
 	return nil
 }
@@ -425,6 +430,10 @@ func (w *worker) analyze(f *File, text []byte) bool {
 	no := NoEvidence{Imports: w.units.importsOf(n, text)}
 	if w.units.base != nil {
 		no.Boilerplate = w.units.base.Spans(n)
+	}
+	if spans := w.units.licenseOf(f, text, n); len(spans) > 0 {
+		no.Boilerplate = analyzer.MergeSpans(append(no.Boilerplate, spans...))
+		w.noteLicense(f)
 	}
 	f.long = len(no.Boilerplate) > 0 || slices.ContainsFunc(n.Fingerprints[:], func(prints []winnow.Fingerprint) bool { return len(prints) > 0 })
 	without := no.Spans()

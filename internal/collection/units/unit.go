@@ -78,6 +78,8 @@ type Options struct {
 	Distinct bool
 	// Common are files that a first reading found in most submissions. They are boilerplate, too.
 	Common *Common
+	// NoLicenses ignores texts of licences, as boilerplate.
+	NoLicenses bool
 	// CountImports counts import lines like all other code: see [analyzer.Analysis.Imports].
 	CountImports bool
 	// NoUnits is set if the files are not compared as units: none is skipped as too short, and a

@@ -85,7 +85,7 @@ func (o PairOptions) Page(r *pairs.Report) html.Options {
 	}
 	texts := warning.Texts(r.Warnings)
 	for i, code := range warning.Codes(r.Warnings) {
-		if !o.Anonymous && (code == option.CommonFiles || code == option.CommonRuns) {
+		if !o.Anonymous && (code == option.CommonFiles || code == option.CommonRuns || code == option.LicenseTexts) {
 			p.Settings = append(p.Settings, [2]string{"Ignored", terminal.Safe(texts[i])})
 		}
 	}

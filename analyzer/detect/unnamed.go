@@ -125,10 +125,11 @@ func overruled(l *lex.Language, content []byte) *lex.Language {
 }
 
 // contradicted returns l, or another language if the content is undoubtedly no l: then the language
-// of that. A content of fewer than least lines must look as different as one of so many.
+// of that. A content of fewer than least lines must look as different as one of so many. A script
+// whose shebang agrees with l is in l: most of it may be a heredoc in another language.
 func contradicted(l *lex.Language, content []byte, least int) *lex.Language {
 	head := headOf(content, detectHead)
-	if isData(head) || l.Name == "INI" && looksLikeINI(head) {
+	if isData(head) || l.Name == "INI" && looksLikeINI(head) || slices.Contains(ourLanguages(linguist.ByShebang(head)), l) {
 		return l
 	}
 	if Fits(l, head) {

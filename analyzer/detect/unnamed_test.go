@@ -123,3 +123,34 @@ func TestFile_FindsProgramsBehindALicence(t *testing.T) {
 		}
 	}
 }
+
+// A script whose name and shebang agree is in their language, whatever it writes to other files.
+func TestLanguage_BelievesNameAndShebang(t *testing.T) {
+	overruled := 0
+	for name, script := range map[string][2]string{
+		"gen.sh":  {"#!/bin/sh\n", "cat > out <<'END'\n%END\n"},
+		"gen.zsh": {"#!/usr/bin/env zsh\n", "cat > out <<'END'\n%END\n"},
+		"gen.lua": {"#!/usr/bin/lua\n", "print [==[\n%]==]\n"},
+	} {
+		want := Language(name, nil)
+		for _, inner := range []string{"C", "Go", "Java", "Python", "Ruby", "Rust"} {
+			l, _ := lex.Lookup(inner)
+			content, err := os.ReadFile(fixturePath(l))
+			if err != nil {
+				t.Fatal(err)
+			}
+			body := strings.Replace(script[1], "%", string(content), 1)
+			for _, of := range []func(string, []byte) *lex.Language{Language, File, Untrusted} {
+				if got := of(name, []byte(script[0]+body)); got != want {
+					t.Errorf("%s that writes %s is read as %s", name, inner, got)
+				}
+			}
+			if Language(name, []byte(body)) != want {
+				overruled++
+			}
+		}
+	}
+	if overruled == 0 {
+		t.Error("no heredoc looks like its language without the shebang")
+	}
+}

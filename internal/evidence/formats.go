@@ -11,9 +11,26 @@ import (
 
 // readParts reads a question in a format of several parts. If little is found, it also reads each
 // part whose language is guessed as it would be read alone: the blocks of an answer may be in
-// several languages.
+// several languages. So it does with each quotation of an e-mail as one part.
 func (a *Asker) readParts(ctx context.Context, r Request, format *lex.Language) (*reading, error) {
-	split := parts.Split(format, r.Text.UTF8)
+	best, err := a.readEach(ctx, r, format, parts.Split(format, r.Text.UTF8))
+	joined := parts.Joined(format, r.Text.UTF8)
+	if err != nil || joined == nil {
+		return best, err
+	}
+	d, err := a.readEach(ctx, r, format, joined)
+	if err != nil {
+		return nil, err
+	}
+	more, _ := explainedTogether(d) // shares say little: short paragraphs have no fingerprints
+	if whole, _ := explainedTogether(best); more <= threshold.ClearlyMore*whole {
+		return best, nil
+	}
+	return d, nil
+}
+
+// readEach is readParts for a question that is split.
+func (a *Asker) readEach(ctx context.Context, r Request, format *lex.Language, split []parts.Part) (*reading, error) {
 	best, err := a.readLikely(ctx, r, format, split)
 	if err != nil || together(best) >= threshold.NearlyAll {
 		return best, err
@@ -46,7 +63,8 @@ func (a *Asker) readParts(ctx context.Context, r Request, format *lex.Language) 
 const mostAlone = 16
 
 // readLikely reads parts. If little is found, it also reads all parts whose languages are guessed
-// as each language that they look like, and in the language of the best document.
+// as each language that they look like, and in the language of the best document. As for a question
+// without a name, code after a comment counts more than the prose of the comment.
 func (a *Asker) readLikely(ctx context.Context, r Request, format *lex.Language, split []parts.Part) (*reading, error) {
 	best, err := a.readSplit(ctx, r, format, split)
 	if err != nil {
@@ -63,6 +81,16 @@ func (a *Asker) readLikely(ctx context.Context, r Request, format *lex.Language,
 		}
 		if together(d) > threshold.ClearlyMore*together(best) {
 			best = d
+		}
+		if l == lex.Prose || !best.isGuessedProse() {
+			continue
+		}
+		code, err := a.readCuts(ctx, r, format, parts.In(l, split))
+		if err != nil {
+			return nil, err
+		}
+		if code != nil && code.isAfterComment() {
+			best = code
 		}
 	}
 	return a.readPartsLikeBest(ctx, r, format, split, best)
@@ -92,21 +120,35 @@ func (a *Asker) readSplit(ctx context.Context, r Request, format *lex.Language, 
 	if err != nil || together(plain) >= threshold.NearlyAll {
 		return plain, err
 	}
-	lexed = parts.Lexed{}
-	cuts := parts.LexCuts(split, &lexed)
-	if len(cuts) == 0 {
-		return plain, nil
-	}
-	d, err := a.readLexed(ctx, r, format, split, lexed)
-	if err != nil {
-		return nil, err
+	d, err := a.readCuts(ctx, r, format, split)
+	if err != nil || d == nil {
+		return plain, err
 	}
 	cut, _ := explainedTogether(d)
 	if whole, _ := explainedTogether(plain); cut <= whole {
 		return plain, nil
 	}
+	return d, nil
+}
+
+// readCuts reads parts as if some began or ended inside a comment or string; nil if none does.
+func (a *Asker) readCuts(ctx context.Context, r Request, format *lex.Language, split []parts.Part) (*reading, error) {
+	var lexed parts.Lexed
+	cuts := parts.LexCuts(split, &lexed)
+	if len(cuts) == 0 {
+		return nil, nil
+	}
+	d, err := a.readLexed(ctx, r, format, split, lexed)
+	if err != nil {
+		return nil, err
+	}
 	d.partCuts, d.kept = cuts, kept(split, cuts)
 	return d, nil
+}
+
+// isGuessedProse reports whether all parts whose languages are guessed are read as prose.
+func (d *reading) isGuessedProse() bool {
+	return !slices.ContainsFunc(d.parts, func(p parts.Part) bool { return p.Guessed && p.Language != lex.Prose })
 }
 
 // kept is the share of the parts that their cuts do not ignore.

@@ -34,7 +34,7 @@ func (a *Asker) readNameless(ctx context.Context, r Request) (*reading, error) {
 		if format.Name == parts.Page || format.Name == parts.Marked { // other text may look so
 			enough = together(best) * threshold.ClearlyMore
 		}
-		if together(d) >= enough {
+		if together(d) >= enough || best.analysis.Language == lex.Prose && d.isAfterComment() {
 			best = d
 		}
 	}
@@ -88,22 +88,22 @@ func (a *Asker) languageOfBest(ctx context.Context, d *reading) (*lex.Language, 
 	return languageOf(described[0].Content)
 }
 
-// afterComment returns a question's reading as code after a comment, or else prose. The question
-// begins inside the comment. Many documents have the same licence, so it does not show where the
-// code is from. The code counts if its best document has as large a share of it as the prose would
-// need.
+// afterComment returns a question's reading as code after a comment, or else prose. Many documents
+// have the same licence, so it does not show where the code is from.
 func afterComment(prose *reading, tried []*reading) *reading {
 	var code *reading
 	for _, d := range tried {
-		if l := d.analysis.Language; l == lex.Prose || l.Parted() {
-			continue
-		}
-		if d.cut.From == 0 || d.kept < threshold.CodeAfterComment || d.score() < threshold.WellRead*d.kept {
-			continue
-		}
-		if code == nil || explained(d) > explained(code) {
+		if d.analysis.Language != lex.Prose && d.isAfterComment() && (code == nil || explained(d) > explained(code)) {
 			code = d
 		}
 	}
 	return cmp.Or(code, prose)
+}
+
+// isAfterComment reports whether a question, or a part, that begins inside a comment is read from
+// its end on. The best document must have as large a share of the code as the prose would need.
+func (d *reading) isAfterComment() bool {
+	begins := func(c parts.PartCut) bool { return c.From > c.Begins }
+	return (d.cut.From > 0 || slices.ContainsFunc(d.partCuts, begins)) &&
+		d.kept >= threshold.CodeAfterComment && d.score() >= threshold.WellRead*d.kept
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
 // E-mail: lines that begin with quote prefixes (">"), and lines that do not. Both hold paragraphs
@@ -28,19 +29,46 @@ func (s *splitter) body(t text, file string) {
 	s.quotations(t)
 }
 
-// quotations adds the quotations and the text between them.
+// Joined is [Split] for an e-mail whose quotations have a part each, in a language that is guessed.
+// It returns nil if no quotation has several lines. Comments and lists of names in quoted code look
+// like paragraphs of prose.
+func Joined(l *lex.Language, src []byte) []Part {
+	if l.Name != mail {
+		return nil
+	}
+	s := splitter{join: true}
+	if all := s.document(l, src); s.joined {
+		return all
+	}
+	return nil
+}
+
+// quotations adds the quotations and the text between them. Blank lines do not end a quotation that
+// is joined.
 func (s *splitter) quotations(t text) {
 	var group text
 	depth := 0
 	eachLine(t.bytes, func(from, to int) {
 		n, d := unquoted(t.bytes[from:to])
-		if d != depth {
-			s.letter(group, 0)
+		if d != depth && !(s.join && isBlankLine(t.bytes[from:to])) {
+			s.quotation(group, depth)
 			group, depth = text{}, d
 		}
 		t.cut(&group, from+n, to)
 	})
-	s.letter(group, 0)
+	s.quotation(group, depth)
+}
+
+// quotation adds a quotation of this depth, or the text between two.
+func (s *splitter) quotation(t text, depth int) {
+	if s.join && depth > 0 && bytes.Contains(bytes.TrimSpace(t.bytes), []byte("\n")) {
+		if l := Looks(t.bytes); l == nil || l.Name == Marked {
+			s.joined = true
+			s.add(nil, t)
+			return
+		}
+	}
+	s.letter(t, 0)
 }
 
 // letter adds the paragraphs of a text without quote prefixes. If the text looks like a format of

@@ -273,6 +273,8 @@ type splitter struct {
 	named   map[string]*lex.Language // of the files of diffs
 	guessed int                      // languages
 	left    map[string]int           // lines that are not read, by reason
+	join    bool                     // the paragraphs of quotations
+	joined  bool                     // some were
 
 	onlyBlocks bool
 	blocks     []Block // if onlyBlocks

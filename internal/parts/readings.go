@@ -18,6 +18,8 @@ type Reading struct {
 	Language *lex.Language
 	// Guessed is the language of the parts whose languages are guessed; nil is the guess.
 	Guessed *lex.Language
+	// Joined means that each quotation of an e-mail is one part: see [Joined].
+	Joined bool
 	// Cut means that the text, or a part, begins or ends inside a comment or string. A text without
 	// parts is otherwise read so if that is likely: see [LexFile].
 	Cut bool
@@ -66,7 +68,7 @@ var holdPrograms = []string{"TeX", "XML", "YAML"}
 // there may be no cut.
 func (r Reading) Lex(src []byte, into *Lexed) bool {
 	switch {
-	case r.Language.Parted() && (r.Cut || r.Guessed != nil):
+	case r.Language.Parted() && (r.Cut || r.Joined || r.Guessed != nil):
 		return r.lexParts(r.split(src), into)
 	case !r.Cut:
 		LexFile(r.Language, src, into)
@@ -108,6 +110,9 @@ func (r Reading) CutOf(src []byte) PartCut {
 // split returns the parts of a document in a format of several parts.
 func (r Reading) split(src []byte) []Part {
 	split := Split(r.Language, src)
+	if r.Joined {
+		split = Joined(r.Language, src)
+	}
 	if r.Guessed == nil {
 		return split
 	}
@@ -152,21 +157,28 @@ func EachReading(name string, src []byte, l *lex.Language, others []*lex.Languag
 		if format == nil || !format.Parted() {
 			continue
 		}
-		split := Split(format, src)
-		guessed := []*lex.Language{nil}
-		if slices.ContainsFunc(split, func(p Part) bool { return p.Guessed }) {
-			guessed = append(guessed, others...)
+		eachOfParts(Reading{Language: format}, Split(format, src), others, f)
+		if joined := Joined(format, src); joined != nil {
+			eachOfParts(Reading{Language: format, Joined: true}, joined, others, f)
 		}
-		for _, o := range guessed {
-			in := split
-			if o != nil {
-				in = In(o, split)
-			}
-			for _, r := range []Reading{{Language: format, Guessed: o}, {Language: format, Guessed: o, Cut: true}} {
-				var lexed Lexed
-				if r.lexParts(in, &lexed) {
-					f(r, &lexed)
-				}
+	}
+}
+
+// eachOfParts calls f for each way to read the parts of a document, each like r otherwise.
+func eachOfParts(r Reading, split []Part, others []*lex.Language, f func(Reading, *Lexed)) {
+	guessed := []*lex.Language{nil}
+	if slices.ContainsFunc(split, func(p Part) bool { return p.Guessed }) {
+		guessed = append(guessed, others...)
+	}
+	for _, r.Guessed = range guessed {
+		in := split
+		if r.Guessed != nil {
+			in = In(r.Guessed, split)
+		}
+		for _, r.Cut = range []bool{false, true} {
+			var lexed Lexed
+			if r.lexParts(in, &lexed) {
+				f(r, &lexed)
 			}
 		}
 	}

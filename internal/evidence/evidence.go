@@ -208,7 +208,7 @@ func (a *Asker) answerReadings(ctx context.Context, r Request) (result *answer.A
 	}
 	clear(r.memo.read) // the others take as much memory
 	try := func(d *reading) error {
-		q := a.questionOf(r, d, unlike(expected, d.analysis.Language))
+		q := a.questionOf(r, d, r.unlike(expected, d.analysis.Language))
 		if !r.isLong() {
 			tried = append(tried, q)
 		}

@@ -1,6 +1,10 @@
 package evidence_test
 
 import (
+	"fmt"
+	"html"
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -34,6 +38,42 @@ func TestSearch_LicenseHeadIsNoCopy(t *testing.T) {
 		asktest.Must(t, err)
 		if len(a.Hits) != c.hits {
 			t.Errorf("%q: %d hits, %q", name, len(a.Hits), a.Warnings)
+		}
+	}
+}
+
+// The last lines of a licence before code do not hide the code's origin, however they are shown.
+func TestSearch_FindsCodeAfterALicense(t *testing.T) {
+	rng := rand.New(rand.NewPCG(18, 3))
+	license := ""
+	for range 12 {
+		for range 12 {
+			license += filled("WORD ", rng)
+		}
+		license = strings.TrimSuffix(license, " ") + "\n"
+	}
+	files := map[string]string{"LICENSE": license, "old/COPYING": "Notice\n\n" + license}
+	c := dialects[slices.IndexFunc(dialects, func(d dialect) bool { return d.ext == "c" })]
+	for i := range 3 {
+		files[fmt.Sprintf("a%d.c", i)] = "/*\n * " + strings.ReplaceAll(strings.TrimSuffix(license, "\n"), "\n", "\n * ") + "\n */\n" +
+			"#include <NAME.h>\n\n" + c.source(rng)
+	}
+	x := asktest.MakeIndex(t, map[string]map[string]string{"c": files})
+	lines := strings.SplitAfter(files["a1.c"], "\n")[4:32]
+	cut := strings.Join(lines, "")
+	listing := ""
+	for i, l := range lines {
+		listing += fmt.Sprintf("%4d  %s", i+5, l)
+	}
+	for name, text := range map[string]string{
+		"": cut, "q.txt": cut, "listing.txt": listing, "q.eml": quotedMail(cut),
+		"q.html": "<html><body><p>Look:</p><pre>" + html.EscapeString(cut) + "</pre></body></html>\n",
+	} {
+		q := asktest.Search(text)
+		q.Name, q.MinScore = name, chaffinch.DefaultMinScore("", false)
+		a := asktest.Ask(t, x, q)
+		if got := asktest.Paths(a); !slices.Contains(got[:min(2, len(got))], "c/a1.c") { // the licence may be another part
+			t.Errorf("%q, read as %s: found %q", name, a.Question.Language, asktest.Paths(a))
 		}
 	}
 }

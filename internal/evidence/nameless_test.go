@@ -486,3 +486,22 @@ func TestSearch_ReadsBlocksInTheLanguageOfTheirDocument(t *testing.T) {
 		}
 	}
 }
+
+// A script that writes a program is read as that, and the warning names the script's own language.
+func TestSearch_SaysWhatAScriptsNameSuggests(t *testing.T) {
+	program := asktest.Function(1) + asktest.Code(3) + asktest.Code(4)
+	x := asktest.MakeIndex(t, map[string]map[string]string{"c": {"a.go": "package a\n" + program}})
+	for _, shebang := range []string{"#!/bin/sh\n", ""} {
+		q := asktest.Search(shebang + "set -e\ncat > a.go <<'EOF'\n" + program + "EOF\n")
+		q.Name = "gen.sh"
+		a := asktest.Ask(t, x, q)
+		if len(a.Hits) == 0 || a.Hits[0].Coverage < 0.9 {
+			t.Errorf("%q: read as %s, found %q", shebang, a.Question.Language, asktest.Paths(a))
+		}
+		for _, w := range warning.Texts(a.Warnings) {
+			if strings.Contains(w, "its name suggests") && !strings.Contains(w, "not as Shell") {
+				t.Errorf("%q: %s", shebang, w)
+			}
+		}
+	}
+}

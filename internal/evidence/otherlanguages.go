@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/binary"
@@ -19,7 +20,8 @@ import (
 // of a file and the looks of a few lines may suggest another language: lines of file names in a
 // Makefile look like Shell. So a short question that is not found is also read as text, and as the
 // likeliest languages of the index, unless its name and its looks agree. All of these readings are
-// looked up at once.
+// looked up at once. So is a question with a string of several lines: code between two strings, cut
+// inside both, looks like its language, but its code is read as a string.
 
 const (
 	// mostGuesses bounds the languages, to compile a lexer takes a fifth of a millisecond.
@@ -82,6 +84,13 @@ func mayBeOther(expected, likely *lex.Language) bool {
 	return expected == lex.Prose || expected != likely
 }
 
+// hasLongString reports whether tokens have a string of several lines: it may be code.
+func hasLongString(src []byte, tokens []lex.Token) bool {
+	return slices.ContainsFunc(tokens, func(t lex.Token) bool {
+		return t.Kind == lex.String && bytes.IndexByte(src[t.Start:max(t.End, t.Whole)], '\n') >= 0
+	})
+}
+
 // furtherLanguages returns the likely languages of the index that were not tried, and text. A
 // program is not read as text.
 func (a *Asker) furtherLanguages(ctx context.Context, r Request, tried []*question) (all []*lex.Language, err error) {
@@ -89,7 +98,8 @@ func (a *Asker) furtherLanguages(ctx context.Context, r Request, tried []*questi
 	if !detect.IsNameless(r.path()) {
 		expected = detect.Language(r.path(), r.Text.UTF8)
 	}
-	if !mayBeOther(expected, likely[0]) {
+	long := func(q *question) bool { return hasLongString(r.Text.UTF8, q.analysis.Tokens) }
+	if !mayBeOther(expected, likely[0]) && !slices.ContainsFunc(tried, long) {
 		return nil, nil
 	}
 	names, err := a.languagesOf(ctx)

@@ -2,6 +2,7 @@ package evidence_test
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -93,6 +94,34 @@ func TestSearch_CountsWeakerBeyondTop(t *testing.T) {
 	for _, top := range []int{1, 2, 9} {
 		if q.Top = top; asktest.Ask(t, x, q).Weaker != want.Weaker {
 			t.Errorf("top %d: %d weaker, not %d", top, asktest.Ask(t, x, q).Weaker, want.Weaker)
+		}
+	}
+}
+
+// A cut of code that begins and ends inside strings is found under its own name, too.
+func TestSearch_FindsCodeBetweenStrings(t *testing.T) {
+	rng := rand.New(rand.NewPCG(18, 6))
+	line := map[string]string{
+		"rb":  "  NAME = NAME['WORD'] + \"WORD/#{NAME}\" if NAME['WORD'].nil?\n",
+		"php": "  $NAME = $NAME['WORD'] . \"WORD/{$NAME}\" . NAME('WORD');\n",
+		"pl":  "  $NAME = $NAME->{'WORD'} . \"WORD/$NAME\" . NAME('WORD');\n",
+		"sh":  "  NAME \"WORD/$NAME\" 'WORD' | NAME \"WORD\" > 'WORD'\n",
+		"rs":  "  let NAME = NAME(\"WORD/{}\", NAME).NAME(\"WORD\");\n",
+	}
+	files := map[string]string{}
+	for _, ext := range slices.Sorted(maps.Keys(line)) {
+		for i := range 3 {
+			files[fmt.Sprintf("f%d.%s", i, ext)] = filled(strings.Repeat(line[ext], 30), rng)
+		}
+	}
+	x := asktest.MakeIndex(t, map[string]map[string]string{"c": files})
+	for path, text := range files {
+		mark := strings.IndexAny(text[len(text)/4:], `'"`) + len(text)/4
+		end := strings.LastIndexAny(text[:len(text)*3/4], `'"`)
+		q := asktest.Search(text[mark+2 : end-1])
+		q.Name, q.MinScore = "q"+path[2:], chaffinch.DefaultMinScore("", false)
+		if a := asktest.Ask(t, x, q); len(a.Hits) == 0 || asktest.Paths(a)[0] != "c/"+path {
+			t.Errorf("%s, read as %s: found %q", path, a.Question.Language, asktest.Paths(a))
 		}
 	}
 }

@@ -63,7 +63,10 @@ func (a *Asker) readings(ctx context.Context, r Request) (all []*reading, expect
 	switch best := unnamed[0]; {
 	case best.analysis.Language == named.analysis.Language && best.cut == named.cut:
 		return unnamed, expected, nil
-	case best.score() >= threshold.ReadAsProse && together(best) > threshold.ClearlyMore*together(named):
+	case expected == lex.Prose && afterComment(named, unnamed) == best: // the name says nothing
+		return append(unnamed, named), expected, nil
+	case best.score() >= threshold.ReadAsProse && (together(best) > threshold.ClearlyMore*together(named) ||
+		r.mayWrite(named) && explained(best) > threshold.ClearlyMore*explained(named)):
 		return append(unnamed, named), expected, nil
 	}
 	return append([]*reading{named}, unnamed...), expected, nil
@@ -108,7 +111,7 @@ func (a *Asker) readNamed(ctx context.Context, r Request, expected *lex.Language
 	case format == expected: // but the format may not show which lines are code
 		return best, format.Name == parts.Notebook || parts.WholeDiff(r.Text.UTF8) || together(best) >= threshold.NearlyAll, nil
 	case format == nil:
-		return best, best.score() >= threshold.NearlyAll || best.isAllImports() || r.isLong() && r.likely(1)[0] == expected, nil
+		return best, best.score() >= threshold.NearlyAll && !r.mayWrite(best) || best.isAllImports() || r.isLong() && r.likely(1)[0] == expected, nil
 	}
 	d, err := a.read(ctx, r, format)
 	if err != nil {
@@ -118,6 +121,12 @@ func (a *Asker) readNamed(ctx context.Context, r Request, expected *lex.Language
 		best = d
 	}
 	return best, best.score() >= threshold.NearlyAll, nil
+}
+
+// mayWrite reports whether a short question is a script that may write a program: a string of
+// several lines has code, of which the script's reading has only the lines that look like code.
+func (r Request) mayWrite(d *reading) bool {
+	return !r.isLong() && hasLongString(r.Text.UTF8, d.analysis.Tokens) && slices.ContainsFunc(d.analysis.Tokens, lex.Token.Inside)
 }
 
 // isAllImports reports whether all tokens are in import lines that do not count. Only the language
@@ -149,10 +158,14 @@ func (a *Asker) readLines(ctx context.Context, r Request) (all []*reading, expec
 	return all, expected, nil
 }
 
-// unlike warns that a question is not read as its name suggests.
-func unlike(expected, read *lex.Language) []answer.Warning {
-	switch {
-	case expected == nil || read == expected:
+// unlike warns that a question is not read as its name suggests. Its content may have overruled the
+// name: then no name suggests the expected language.
+func (r Request) unlike(expected, read *lex.Language) []answer.Warning {
+	if expected == nil || read == expected {
+		return nil
+	}
+	switch expected = detect.Language(r.path(), nil); {
+	case read == expected:
 		return nil
 	case read.Name == parts.Page && expected.Name == "HTML":
 		return warning.One(option.ReadAsPage)

@@ -239,6 +239,9 @@ func (r *reading) cue(p part, whole bool) string {
 	}
 	begins := r.words[p.from].line || p.from > 0 && r.words[p.from-1].line && r.words[p.from-1].hash == hash100 // 100% Public Domain
 	title := begins && (end >= len(r.words) || r.words[end].line || r.words[last].hash == hashSee) || r.leading && (after || inside) && r.inBanner(p.from, last)
+	if title && p.to-p.from == 1 && !after && p.from > 0 && owning.has(r.words[p.from-1].hash) {
+		return "no" // the university, below AUTHOR
+	}
 	list := len(r.parts) > 0 && p.from-r.parts[len(r.parts)-1].to <= 3 && r.parts[len(r.parts)-1].kind == noticeKind &&
 		!bytes.HasSuffix(bytes.TrimRight(r.text[:r.words[p.from].start], " "), []byte("::")) // as in Programming Language :: Python :: 2
 	if weak {
@@ -273,6 +276,9 @@ func (r *reading) cue(p part, whole bool) string {
 	}
 	return "no"
 }
+
+// owning are headings above the name of an owner.
+var owning = hashes("author", "copyright", "holder", "affiliation", "institution", "organization", "university", "contributor", "maintainer")
 
 // inBrackets reports whether a name is in brackets behind a statement of copyright, as in
 // Copyright 2013 Ann Lee (MIT License).

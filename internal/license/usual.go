@@ -21,6 +21,11 @@ func (r *reading) unusual(whole bool) int {
 	if i := r.otherTag(); i >= 0 {
 		return i
 	}
+	for i, w := range r.words {
+		if ofContract.has(w.hash) && r.inAddress(i) {
+			return i
+		}
+	}
 	for _, p := range r.parts {
 		if p.kind != noticeKind || r.isTemplate(p) {
 			continue
@@ -28,6 +33,9 @@ func (r *reading) unusual(whole bool) int {
 		from, to := r.naming(p)
 		if i := r.strange(from, to, p); i >= 0 {
 			return i
+		}
+		if r.isStruck(p.from) || r.isFormer(from, p.from) || r.isLimitedTo(p, to) {
+			return p.from
 		}
 	}
 	for _, p := range r.parts {
@@ -37,6 +45,51 @@ func (r *reading) unusual(whole bool) int {
 	}
 	return -1
 }
+
+// struck are marks before a name that negate it or strike it through.
+var struck = [][]byte{[]byte("~~"), []byte("!"), []byte("<s>"), []byte("<del>"), []byte("<strike>")}
+
+// isStruck reports whether the name at a word is negated, or struck through.
+func (r *reading) isStruck(i int) bool {
+	before := r.text[:r.words[i].start]
+	return slices.ContainsFunc(struck, func(mark []byte) bool { return bytes.HasSuffix(before, mark) })
+}
+
+// isFormer reports whether a label before a name is of something else than the file, as in
+// Upstream-License.
+func (r *reading) isFormer(from, name int) bool {
+	for i := name - 1; i > 0 && !r.words[i].line; i-- {
+		if r.words[i].hash == hashLicense && r.labels(i) && former.has(r.words[i-1].hash) {
+			return true
+		}
+	}
+	return from > 0 && !r.words[from].line && former.has(r.words[from-1].hash)
+}
+
+// isLimitedTo reports whether a sentence says for whom a licence is, or whose words it has.
+func (r *reading) isLimitedTo(p part, to int) bool {
+	for i := p.to; i+1 < to; i++ {
+		if r.words[i].hash == hashTo && r.isName(r.words[i+1]) && !usualWords.has(r.words[i+1].hash) {
+			return true
+		}
+		if r.words[i].hash == hashPublished && i+2 < to && r.isName(r.words[i+2]) && !usualWords.has(r.words[i+2].hash) {
+			return true
+		}
+	}
+	return p.from > 2 && r.words[p.from-1].hash != hashSame && comparing.in(r.words[max(0, p.from-6):p.from])
+}
+
+var (
+	former    = hashes("upstream", "original", "was", "old", "previous", "former")
+	comparing = phrases(`as permissive as
+as free as
+as liberal as
+as open as
+permissive as`)
+	hashTo, hashSame, hashPublished = hashOf("to"), hashOf("same"), hashOf("published")
+	// ofContract are in addresses of contracts.
+	ofContract = hashes("eula", "term", "tou", "tos", "contract", "pricing", "commercial")
+)
 
 // strangeInText returns the first word of a licence text that is not usual; -1 if there is none.
 func (r *reading) strangeInText() int {
@@ -99,6 +152,9 @@ func (r *reading) strangeAround() int {
 		}
 		if !isTitle && !introduces && !r.limitsText(from, i) {
 			continue
+		}
+		if isTitle && r.text[r.words[from].start-1] == '(' || introduces && !slices.ContainsFunc(r.words[from:i], func(w word) bool { return verbs.has(w.hash) }) {
+			of = part{to: -1} // no name of a work is expected
 		}
 		if at := r.strange(from, i, of); at >= 0 {
 			return at
@@ -419,7 +475,7 @@ var (
 		"supplied", "specified", "please", "look", "freely", "view", "manual", "created", "system", "located", "distributable", "them", "copies", "copied", "itself", "liberal", "specification", "polyfill", "stylesheet")
 
 	// concerning are in sentences about what others may do, beside the roles of words.
-	concerning = hashes("price", "cost", "exception", "restriction", "restrict", "restricted", "limitation", "contract", "employee", "customer", "company", "member", "seat", "term", "permission", "not", "no", "must", "sell", "selling", "revoked", "draft", "patent", "patented", "part", "portion", "line", "copied", "borrowed", "taken")
+	concerning = hashes("price", "cost", "exception", "restriction", "restrict", "restricted", "limitation", "contract", "employee", "customer", "company", "member", "seat", "term", "permission", "not", "no", "must", "sell", "selling", "revoked", "draft", "patent", "patented", "part", "portion", "line", "copied", "borrowed", "taken", "status", "withdrawn", "scope", "tdm", "disallow")
 
 	// usualBehind are clauses that stand behind names of licences, and take back nothing.
 	usualBehind = phrases(`may not be copied modified or distributed except according to those terms

@@ -172,3 +172,34 @@ func TestRead_AroundText(t *testing.T) {
 		}
 	}
 }
+
+// TestRead_OtherTerms says which words beside a name say that the file is under something else.
+func TestRead_OtherTerms(t *testing.T) {
+	for text, want := range map[string]string{
+		"License: ~~MIT~~":           "?",
+		"License: !MIT":              "?",
+		"License: <s>MIT</s>":        "?",
+		"Upstream-License: MIT":      "?",
+		"was: License: MIT":          "?",
+		"License: MIT":               "MIT",
+		"Package-License: MIT":       "MIT",
+		"License: MIT\nStatus: gone": "?",
+		"License: MIT\nUsage: https://zork.example/terms":                         "?",
+		"Licensed under the MIT License (https://zork.example/eula).":             "?",
+		"Licensed under the MIT License (https://zork.example/license).":          "MIT",
+		"Licensed under the MIT License.\nSee https://zork.example/tou for more.": "?",
+		"Licensed by Ann under the MIT License to Zork.":                          "?",
+		"Licensed under the MIT License as published by Zork.":                    "?",
+		"Licensed under terms as permissive as the MIT License.":                  "?",
+		"It sorts.\n\nAUTHOR\nMIT\nCOPYRIGHT\n1985-2022, MIT":                     "",
+	} {
+		if got := said(text); got != want {
+			t.Errorf("%q is %q, want %q", text, got, want)
+		}
+	}
+	for _, text := range []string{"Freeware.", "Under NDA.", "Legal: see Appendix B", "For bugs, patches and license go to https://zork.example"} {
+		if s, ok := ReadLeading([]byte(text)); !ok || s.License+s.Family+s.File != "" {
+			t.Errorf("%q says %v: %+v", text, ok, s)
+		}
+	}
+}

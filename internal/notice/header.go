@@ -158,7 +158,10 @@ func (h *Heads) header(content []byte, signs *signsOf, prose bool, inString func
 		return Claim{}, true
 	}
 	if c, ok = h.inComments(content, signs, prose, inString); c.License == "" && !prose && signs.mayPointToEnd(head) && pointsToEnd.Match(head) {
-		return h.atEnd(content), true
+		if c = h.atEnd(content); h.saysMore(content, signs, c) {
+			c = Claim{}
+		}
+		return c, true
 	}
 	if !ok && !prose && !isData(head) {
 		return h.inCode(head, signs, inString)
@@ -193,6 +196,27 @@ func (s *signsOf) mayPointToEnd(head []byte) bool {
 	return slices.ContainsFunc(s.rights, func(r sign) bool {
 		return r.weak && (hasFold(head[r.at:], "nd of") || hasFold(head[r.at:], "ottom of"))
 	})
+}
+
+// saysMore reports whether a head says something of rights beside the sentence that points to the
+// end of its file, and not only what the end says.
+func (h *Heads) saysMore(content []byte, signs *signsOf, end Claim) bool {
+	lines, _, _ := signs.commentLines(content[:min(len(content), longestPassage)], signs.rights, false, nil)
+	for len(lines) > 0 && !lines[len(lines)-1].leads() {
+		lines = lines[:len(lines)-1]
+	}
+	if len(lines) == 0 {
+		return false
+	}
+	text := passage(lines, 0, len(lines)-1)
+	matches := pointsToEnd.FindAllIndex(text, 1)
+	if len(matches) == 0 {
+		return false
+	}
+	match := matches[0]
+	from := max(bytes.LastIndexByte(text[:match[0]], '.')+1, bytes.LastIndex(text[:match[0]], []byte("\n\n"))+1)
+	rest := h.read(slices.Concat(text[:from], []byte("\n\n"), text[match[1]:]), leading)
+	return rest.ok && (rest.claim == Claim{} || rest.claim != end)
 }
 
 // atEnd returns what the last comment of a file says.
@@ -333,12 +357,15 @@ func (h *Heads) readLines(head []byte, lines []commentLine, first, last int, sig
 		}
 		if text := passage(lines, p.from, p.to-1); !said.ok {
 			said = h.read(text, aside)
-		} else if h.read(text, doubts).ok {
+		} else if h.read(text, doubts).ok || said.text && has(text, conditions) {
 			said.claim = Claim{}
 		}
 	}
 	return said
 }
+
+// conditions are in paragraphs that say where the conditions of the whole file are.
+var conditions = [][]byte{[]byte("copying and usage"), []byte("usage conditions"), []byte("usage terms"), []byte("copying conditions"), []byte("conditions of use"), []byte("terms of use")}
 
 // prosaic are the marks of lines that prose does not have, and of comments of several lines.
 var (

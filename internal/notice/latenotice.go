@@ -44,7 +44,8 @@ var stating = lazyregexp.New(`creativecommons\.org/|(?i:numerical recipes softwa
 
 const (
 	lateStride = 5
-	// mostLateSigns bounds the signs of a file that are read. Files with more are collections.
+	// mostLateSigns bounds the signs of each kind in a file that are read. Files with more are
+	// collections.
 	mostLateSigns = 64
 	// lateProse is how much of the end of prose is read. Elsewhere it speaks of other works.
 	lateProse = 2 << 10
@@ -92,12 +93,12 @@ func searchLate(content []byte, from int) (found []sign) {
 			}
 			if want.kind == ofLabel {
 				begin += strings.Index(want.text, labelSign)
-				if begin < from || begin == label || labelled == mostLateSigns || !labels(content, begin) {
+				if begin < from || begin == label || labelled > mostLateSigns || !labels(content, begin) {
 					continue
 				}
 				label = begin
 				labelled++
-			} else if begin < from || len(found)-labelled == mostLateSigns {
+			} else if begin < from || len(found)-labelled > mostLateSigns {
 				continue
 			}
 			found = append(found, sign{at: begin})
@@ -118,7 +119,7 @@ func appendShort(found []sign, content []byte, from int) []sign {
 		}
 		at += i
 		for k, short := range shortLate {
-			if begin := at + 1 - len(short); begin >= from && n[k] < mostLateSigns && string(content[begin:at+1]) == short {
+			if begin := at + 1 - len(short); begin >= from && n[k] <= mostLateSigns && string(content[begin:at+1]) == short {
 				found = append(found, sign{at: begin})
 				n[k]++
 			}
@@ -143,6 +144,16 @@ func labels(content []byte, at int) bool {
 	return at > 1 && content[at-2] == '@' || isWord && len(after) > 1 && after[0] == ':' && (after[1] == ' ' || after[1] == '\t' || after[1] == '\n')
 }
 
+// lateKind returns the kind of the late sign that a text begins with. Signs are counted by it.
+func lateKind(text []byte) int {
+	for k, short := range shortLate {
+		if bytes.HasPrefix(text, []byte(short)) {
+			return 2 + k
+		}
+	}
+	return b2i(bytes.HasPrefix(text, []byte(labelSign)))
+}
+
 // late returns what a file says of its licence, also behind its head, where the signs are. The head
 // says c, if ok is set.
 func (h *Heads) late(content []byte, signs []sign, prose bool, inString func(at int) bool, c Claim, ok bool) (Claim, bool) {
@@ -150,6 +161,7 @@ func (h *Heads) late(content []byte, signs []sign, prose bool, inString func(at 
 		return c, ok
 	}
 	lines, _, _ := commentLines(nil, content, signs[len(signs)-1].at+1, prose, nil)
+	var read [2 + len(shortLate)]int // by the kind of the sign
 	for len(signs) > 0 {
 		first, last, at := signed(lines, signs)
 		if first < 0 {
@@ -159,7 +171,13 @@ func (h *Heads) late(content []byte, signs []sign, prose bool, inString func(at 
 			last--
 		}
 		for len(signs) > 0 && signs[0].at < lines[last].at+lines[last].size {
+			if signs[0].at >= lines[first].at {
+				read[lateKind(content[signs[0].at:])]++
+			}
 			signs = signs[1:]
+		}
+		if ok && slices.Max(read[:]) > mostLateSigns {
+			return Claim{}, true // more of them are not read
 		}
 		said := h.readLines(nil, lines, first, last, nil, prose)
 		if !said.ok || inString != nil && inString(at) {

@@ -140,3 +140,25 @@ func TestClaim_BareVersion(t *testing.T) {
 		}
 	}
 }
+
+// More late notices than are read make a file unknown, and so does a head that says more than that
+// the notice is at the end.
+func TestOwn_MoreThanIsRead(t *testing.T) {
+	late := strings.Repeat("int f(void) { return 1; }\n", headSize/20)
+	head := "/* Licensed under the MIT License. */\n" + late
+	const notice = "/* Licensed under the MIT License. */\nint g;\n"
+	end := "\n/*\n" + Text("BSD-3-Clause") + "\n*/\n"
+	pointing := " The original copyright notice is retained at the end of this file. */\n" + late + end
+	for _, c := range []struct{ name, content, want string }{
+		{"as many as are read", head + strings.Repeat(notice, mostLateSigns), "MIT"},
+		{"one more", head + strings.Repeat(notice, mostLateSigns+1), ""},
+		{"the last one is another", head + strings.Repeat(notice, mostLateSigns) + "/* Licensed under the ISC License. */\n", ""},
+		{"the end decides", "/* Zork sorts." + pointing, "BSD-3-Clause"},
+		{"the head has another", "/* Licensed under the AGPL-3.0-only license." + pointing, ""},
+		{"the head forbids", "/* All rights reserved. Not for redistribution." + pointing, ""},
+	} {
+		if o := new(Heads).Own([]byte(c.content), false, false, nil); !o.Stated || o.License != c.want {
+			t.Errorf("%s: %q, stated %v, want %q", c.name, o.License, o.Stated, c.want)
+		}
+	}
+}

@@ -213,7 +213,7 @@ func (r *reading) limitsText(from, to int) bool {
 var (
 	ofText         = hashes("above", "notice", "license", "clause", "withdrawn", "revoked", "seat", "foreign")
 	ofUsers        = hashes("customer", "company", "employee")
-	ofUses         = hashes("use", "used", "production", "valid", "everything")
+	ofUses         = hashes("use", "production", "valid", "everything")
 	limitingUse    = hashes("not", "no", "only", "before", "ask", "never", "solely", "below")
 	limitingHolder = hashes("use", "exclusive", "exclusively", "only", "solely", "employee", "customer", "not", "except")
 )
@@ -522,6 +522,7 @@ for the exact
 for the complete
 for the detail
 for the specific
+language governing rights and limitations under
 for copying
 available from
 obtained from

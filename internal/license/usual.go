@@ -22,7 +22,7 @@ func (r *reading) unusual(whole bool) int {
 		return i
 	}
 	for i, w := range r.words {
-		if ofContract.has(w.hash) && r.inAddress(i) {
+		if ofContract.has(w.hash) && r.inAddress(i) && r.text[w.start-1] != '_' { // utm_term counts visitors
 			return i
 		}
 	}

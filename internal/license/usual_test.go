@@ -186,6 +186,7 @@ func TestRead_OtherTerms(t *testing.T) {
 		"License: MIT\nStatus: gone": "?",
 		"License: MIT\nUsage: https://zork.example/terms":                         "?",
 		"Licensed under the MIT License (https://zork.example/eula).":             "?",
+		"Licensed under the MIT License.\n\nhttps://zork.example/?utm_term=repo":  "MIT",
 		"Licensed under the MIT License (https://zork.example/license).":          "MIT",
 		"Licensed under the MIT License.\nSee https://zork.example/tou for more.": "?",
 		"Licensed by Ann under the MIT License to Zork.":                          "?",

@@ -182,7 +182,7 @@ const mostConcerning = 16
 
 // limitsText reports whether a sentence concerns the text of a licence beside it.
 func (r *reading) limitsText(from, to int) bool {
-	if to-from > mostConcerning {
+	if to-from > mostConcerning || r.isOwnTitle(from, to) {
 		return false
 	}
 	if r.isCopyrightLine(from) {
@@ -209,6 +209,19 @@ func (r *reading) limitsText(from, to int) bool {
 	}
 	return uses && limits
 }
+
+// isOwnTitle reports whether a line is the title of a work's licence, as in Lua License.
+func (r *reading) isOwnTitle(from, to int) bool {
+	if !r.words[from].line || to-from > mostOwnTitle || r.words[to-1].hash != hashLicense {
+		return false
+	}
+	return !slices.ContainsFunc(r.words[from:to-1], func(w word) bool {
+		return !r.isName(w) || former.has(w.hash) || ofContract.has(w.hash)
+	})
+}
+
+// mostOwnTitle bounds the words of a title with the name of a work.
+const mostOwnTitle = 4
 
 var (
 	ofText         = hashes("above", "notice", "license", "clause", "withdrawn", "revoked", "seat", "foreign")

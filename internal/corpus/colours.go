@@ -4,17 +4,25 @@ import (
 	"bytes"
 	"slices"
 	"sort"
+	"strings"
 )
 
 // Programs colour text for a terminal with escapes between and around its words: bat, grep, git
-// diff, compilers. Escapes are no text, so they are left out of a question, a file of the corpus,
-// and a compared file. Left out are CSI (colours, K of grep, movements of the cursor), OSC (links,
-// titles), and the choice of a character set (tput sgr0). None contains a line break. A character
-// begins with the escapes before it, so a line begins where it does in the file.
+// diff, compilers. Such escapes are left out of whatever is read: a question, a file of the corpus,
+// or a file that is compared. A program that compiles may hold escapes in its comments and strings,
+// so only those are left out that cannot hide text: colours and movements of the cursor, links to
+// an address, and the choice of a character set (tput sgr0). All else that follows an ESC is text.
+// Nor are escapes left out if the text would then begin or end a comment or string at their place.
+// A character begins with the escapes before it, so a line begins where it does in the file.
 
 const (
 	escape = 0x1b
 	bell   = 0x07
+
+	// longestEscape bounds the bytes between the start and the end of an escape.
+	longestEscape = 64
+	// longestLink bounds the bytes of the address of a link.
+	longestLink = 1 << 10
 )
 
 // gap is a place in a text where escapes were.
@@ -33,13 +41,10 @@ func (t Text) withoutEscapes() Text {
 	plain := Text{charset: t.charset}
 	from, left := 0, 0 // of the text after the last escape
 	for at >= 0 {
-		n := escapeLength(t.UTF8[at:])
-		if n > 0 {
-			plain.UTF8 = append(plain.UTF8, t.UTF8[from:at]...)
+		n := escapesLength(t.UTF8[at:])
+		plain.UTF8 = append(plain.UTF8, t.UTF8[from:at]...)
+		if from = at; n > 0 && !joinMarks(plain.UTF8, t.UTF8[at+n:]) {
 			from, left = at+n, left+n
-			if last := len(plain.gaps) - 1; last >= 0 && int(plain.gaps[last].at) == len(plain.UTF8) {
-				plain.gaps = plain.gaps[:last]
-			}
 			plain.gaps = append(plain.gaps, gap{uint32(len(plain.UTF8)), uint32(left)})
 		}
 		next := at + max(n, 1)
@@ -56,36 +61,95 @@ func (t Text) withoutEscapes() Text {
 	return plain
 }
 
+// escapesLength returns the length of the escapes of a terminal at the start of a text that begins
+// with ESC; 0 if there is none.
+func escapesLength(text []byte) (n int) {
+	for n < len(text) && text[n] == escape {
+		length := escapeLength(text[n:])
+		if length == 0 {
+			break
+		}
+		n += length
+	}
+	return n
+}
+
 // escapeLength returns the length of an escape of a terminal at the start of a text that begins
-// with ESC; 0 if there is none. It reads up to the next ESC or line break at most.
+// with ESC; 0 if there is none, or one that may hold text.
 func escapeLength(text []byte) int {
 	if len(text) < 3 {
 		return 0
 	}
-	switch i := 2; text[1] {
+	rest := text[2:]
+	switch text[1] {
 	case '[':
-		for i < len(text) && text[i] >= ' ' && text[i] <= '?' { // parameters
-			i++
-		}
-		if i < len(text) && text[i] >= '@' && text[i] <= '~' {
-			return i + 1
+		n := lengthOf(rest, "0123456789;:?", longestEscape)
+		if n < len(rest) && strings.IndexByte("ABCDGHJKXhlmsu", rest[n]) >= 0 {
+			return 2 + n + 1
 		}
 	case ']':
-		for i < len(text) && text[i] >= ' ' {
-			i++
-		}
-		switch {
-		case i < len(text) && text[i] == bell:
-			return i + 1
-		case bytes.HasPrefix(text[i:], []byte{escape, '\\'}):
-			return i + 2
+		if n := linkLength(rest); n > 0 {
+			return 2 + n
 		}
 	case '(', ')', '*', '+':
-		if text[2] >= '0' && text[2] <= '~' {
+		if rest[0] == 'B' || rest[0] == '0' || rest[0] == 'A' {
 			return 3
 		}
 	}
 	return 0
+}
+
+const (
+	letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+	// ofAddress are the characters of an address that end no string or comment, and no statement.
+	ofAddress = letters + "-._~:/?#@!$&+=%"
+)
+
+// linkLength returns the length of the number 8, the parameters, the address and the end of a link;
+// 0 if the text does not begin with one. The address is empty behind the text of a link.
+func linkLength(text []byte) int {
+	rest, ok := bytes.CutPrefix(text, []byte("8;"))
+	if !ok {
+		return 0
+	}
+	if after, ok := bytes.CutPrefix(rest, []byte("id=")); ok {
+		rest = after[lengthOf(after, letters+"=:-_.", longestEscape):]
+	}
+	if rest, ok = bytes.CutPrefix(rest, []byte(";")); !ok {
+		return 0
+	}
+	scheme, address := rest, rest
+	scheme = scheme[lengthOf(scheme, letters+"+-.", longestEscape):]
+	if bytes.HasPrefix(scheme, []byte("://")) {
+		address = rest[lengthOf(rest, ofAddress, longestLink):]
+	}
+	for _, end := range []string{string(rune(bell)), string(rune(escape)) + `\`} {
+		if after, ok := bytes.CutPrefix(address, []byte(end)); ok {
+			return len(text) - len(after)
+		}
+	}
+	return 0
+}
+
+// lengthOf returns how many of the first bytes of a text are in the set, up to most.
+func lengthOf(text []byte, set string, most int) (n int) {
+	for n < min(len(text), most) && strings.IndexByte(set, text[n]) >= 0 {
+		n++
+	}
+	return n
+}
+
+// joined are the two bytes at which comments and strings of some language begin or end.
+var joined = []string{"/*", "*/", "//", "--", "->", "!-", "<!", `""`, "''", "``", `"#`, "(*", "*)", "{-", "-}", "[[", "]]", "#|", "|#", "${", "#{"}
+
+// joinMarks reports whether the mark of a comment or string is between two texts, or a backslash
+// before the second.
+func joinMarks(before, after []byte) bool {
+	if len(before) == 0 || len(after) == 0 {
+		return false
+	}
+	last := before[len(before)-1]
+	return last == '\\' || slices.Contains(joined, string([]byte{last, after[0]}))
 }
 
 // inColours converts an offset in the text to an offset in the text with its escapes. A character

@@ -13,18 +13,34 @@ import (
 func TestDecode_LeavesOutEscapes(t *testing.T) {
 	for text, want := range map[string]string{
 		"\x1b[32m+\x1b[m\t\x1b[1;38;5;9mf()\x1b[0m\n": "+\tf()\n", "a\x1b[01;31m\x1b[Kb\x1b[m\x1b[K": "ab",
-		"\x1b[38:2::1:2:3mx\x1b(B\x1b[m":                 "x",
-		"\x1b]8;;file:///a.go\x1b\\a.go\x1b]8;;\x1b\\:1": "a.go:1",
-		"\x1b]0;title\aok":                               "ok",
-		"\x1b[2J\x1b[?25lx\x1b":                          "x\x1b",
-		"a[31m":                                          "a[31m",
-		"\x1b[31\nm":                                     "\x1b[31\nm",
-		"\x1b]0;no end\nint a;\n":                        "\x1b]0;no end\nint a;\n",
-		"\x1b]0;no end\x1b[31mint a;":                    "\x1b]0;no endint a;",
-		"\x1bdw \x1b\x1b[":                               "\x1bdw \x1b\x1b[",
-		"\x00\x1b[31m":                                   "\x00\x1b[31m",
-		"if\x1b[0m (\xff\x1b[1m)":                        "if (ÿ)",
-		"a\x1b[7m\rb\r":                                  "a\nb\n",
+		"\x1b[38:2::1:2:3mx\x1b(B\x1b[m":                  "x",
+		"\x1b]8;;file:///a.go\x1b\\a.go\x1b]8;;\x1b\\:1":  "a.go:1",
+		"\x1b]8;id=a.1;https://a.b/c?d=e#f\ax\x1b]8;;\ay": "xy",
+		"\x1b[2J\x1b[?25lx\x1b":                           "x\x1b",
+		"a[31m":                                           "a[31m",
+		"\x1b[31\nm":                                      "\x1b[31\nm",
+		"\x1b]0;no end\nint a;\n":                         "\x1b]0;no end\nint a;\n",
+		"\x1b]0;no end\x1b[31mint a;":                     "\x1b]0;no endint a;",
+		// These may hold text.
+		"\x1b]0;title\aok":                      "\x1b]0;title\aok",
+		"\x1b]8;;file:///a b\aok":               "\x1b]8;;file:///a b\aok",
+		"\x1b]8;;file:///a*/\aok":               "\x1b]8;;file:///a*/\aok",
+		"\x1b]8;;file://a;b\aok":                "\x1b]8;;file://a;b\aok",
+		"\x1b]8;;word\aok":                      "\x1b]8;;word\aok",
+		"\x1b]8;a b;\aok":                       "\x1b]8;a b;\aok",
+		"\x1b]8;;file://\na\aok":                "\x1b]8;;file://\na\aok",
+		"\x1b[*/x":                              "\x1b[*/x",
+		"\x1b[31zok":                            "\x1b[31zok",
+		"\x1b(*/x":                              "\x1b(*/x",
+		"\x1b[" + strings.Repeat("1", 99) + "m": "\x1b[" + strings.Repeat("1", 99) + "m",
+		// Without these, a comment or string would end elsewhere.
+		"/* *\x1b[m\x1b[m/ ` */ f() // `": "/* *\x1b[m\x1b[m/ ` */ f() // `",
+		"`\\\x1b[m`; f(); ``":             "`\\\x1b[m`; f(); ``",
+		"'''''\x1b[m' '''; f()":           "'''''\x1b[m' '''; f()",
+		"\x1bdw \x1b\x1b[":                "\x1bdw \x1b\x1b[",
+		"\x00\x1b[31m":                    "\x00\x1b[31m",
+		"if\x1b[0m (\xff\x1b[1m)":         "if (ÿ)",
+		"a\x1b[7m\rb\r":                   "a\nb\n",
 		strings.Repeat("\x1b[4mint a = 7;\x1b[m ", 9) + "\xffö": strings.Repeat("int a = 7; ", 9) + "\xffö",
 	} {
 		content := []byte(text)
@@ -37,7 +53,7 @@ func TestDecode_LeavesOutEscapes(t *testing.T) {
 
 // Places are places of the file: each character has its bytes there, with the escapes before it.
 func TestDecode_PlacesBetweenEscapes(t *testing.T) {
-	escapes := []string{"", "", "", "\x1b[m", "\x1b[38;5;70m", "\x1b]8;;a\x1b\\", "\x1b(B\x1b[0m"}
+	escapes := []string{"", "", "", "\x1b[m", "\x1b[38;5;70m", "\x1b]8;;a://b\x1b\\", "\x1b(B\x1b[0m"}
 	r := rand.New(rand.NewPCG(3, 53))
 	for e := range libraries {
 		for range 5 {
@@ -47,6 +63,9 @@ func TestDecode_PlacesBetweenEscapes(t *testing.T) {
 			words := []rune(randomText(r, e))
 			for _, c := range append(words[:min(len(words), 60)], 'a') {
 				for _, s := range []string{escapes[r.IntN(len(escapes))], escapes[r.IntN(len(escapes))]} {
+					if joinMarks([]byte(text.String()), []byte(string(c))) {
+						s = ""
+					}
 					if len(content) == 0 || len(s) > 0 {
 						content = append(content, encode(t, e, s)...)
 					}
@@ -100,5 +119,37 @@ func TestRead_JudgesTextWithoutColours(t *testing.T) {
 	line := strings.Repeat("\x1b[38;2;249;38;114mif\x1b[0m ", 30) + "\n"
 	if reason := judgeContent(document.Options{}, "a.c", []byte(strings.Repeat(line, 300))); reason != document.Kept {
 		t.Error(reason)
+	}
+}
+
+// Only an address of a link hides words: all words of a text without one are in it without escapes.
+func TestDecode_EscapesHideNoWords(t *testing.T) {
+	pieces := []string{"\x1b", "\x1b[", "\x1b]", "\x1b]8;", "\x1b(", "\x1b\\", "\a", "1", ";", ":", "?", "/", "//", "*", "/*", "*/", " ", "m", "K", "B", "=", "\"", "\n", "\\"}
+	words := []string{"zebra", "quick", "xylem", "years", "value"} // none begins as an escape ends
+	r := rand.New(rand.NewPCG(8, 53))
+	left := 0
+	for range 20000 {
+		var content []byte
+		for range 1 + r.IntN(20) {
+			content = append(content, pieces[r.IntN(len(pieces))]...)
+			if r.IntN(3) == 0 {
+				content = append(content, words[r.IntN(len(words))]...)
+			}
+		}
+		if bytes.Contains(content, []byte("://")) {
+			continue
+		}
+		got := Decode(content)
+		if len(got.UTF8) < len(content) {
+			left++
+		}
+		for _, word := range words {
+			if n := bytes.Count(content, []byte(word)); bytes.Count(got.UTF8, []byte(word)) != n {
+				t.Fatalf("%q: %q, without a word", content, got.UTF8)
+			}
+		}
+	}
+	if left < 500 {
+		t.Errorf("only %d texts have escapes that are left out", left)
 	}
 }

@@ -485,6 +485,44 @@ func TestRun_KeepsDecisionsWhoseTextIsThere(t *testing.T) {
 	}
 }
 
+// Escapes in comments and strings of a program hide nothing that it compiles.
+func TestRun_EscapesHideNoCode(t *testing.T) {
+	x := corpusOf(t)
+	for name, hide := range map[string][2]string{
+		"an OSC":                         {"/*\x1b]*/", "/*\a*/"},
+		"an OSC up to ST":                {"/*\x1b]0;*/", "/*\x1b\\*/"},
+		"a link":                         {"/*\x1b]8;;*/", "/*\a*/"},
+		"a link with a scheme":           {"/*\x1b]8;;a://*/", "/*\a*/"},
+		"a CSI":                          {"/*\x1b[*/", "/*m*/"},
+		"a colour":                       {"/*\x1b[31m*/", "/*\x1b[m*/"},
+		"a character set":                {"/*\x1b(*/", "/*\x1b(*/"},
+		"the end of a comment":           {"/* *\x1b[m/ ` */", "// `"},
+		"a character behind a backslash": {"_ = `\\\x1b[m`;", "// ``"},
+	} {
+		source := "package p\n\n"
+		for line := range strings.Lines(routine(2)) {
+			source += hide[0] + strings.TrimSpace(line) + hide[1] + "\n"
+		}
+		r := run(t, x, Options{Tree: write(t, map[string]string{"a.go": source}), Own: []string{"us"}})
+		if len(r.Findings) == 0 || r.Findings[0].Origin.Path != "up/sort.go" {
+			t.Errorf("%s: %v", name, summaries(r))
+		}
+	}
+}
+
+// The head of an e-mail, in a comment or before one, does not hide the program under it.
+func TestRun_MailHeadsHideNoCode(t *testing.T) {
+	x := corpusOf(t)
+	const alternative = "Content-Type: multipart/alternative; boundary=zz\n\n--zz\nContent-Type: text/plain\n\nharmless words of text\n--zz\n\n*/\n"
+	const encoded = "Content-Transfer-Encoding: x-none\n\n*/\n"
+	for _, head := range []string{"/*:\n" + alternative, "/*:\n" + encoded, "From: /*\nTo: a\n" + alternative, "From: /*\nTo: a\n" + encoded} {
+		r := run(t, x, Options{Tree: write(t, map[string]string{"a.go": head + routines(2)}), Own: []string{"us"}})
+		if len(r.Findings) == 0 || r.Findings[0].Origin.Path != "up/sort.go" {
+			t.Errorf("%q: %v", head, summaries(r))
+		}
+	}
+}
+
 // otherNames returns routines with other names.
 func otherNames(text string) string {
 	return regexp.MustCompile(`\b([a-z])([a-z])(\d+)\b`).ReplaceAllString(text, "$2$1${3}5")

@@ -15,7 +15,7 @@ const (
 	leftScript     = "script"     // scripts, styles and comments of a page
 	leftAttachment = "attachment" // images and other data of e-mails and notebooks
 	LeftProse      = "prose"      // text of a notebook, where only its code is compared
-	leftDamaged    = "damaged"    // after an error in, or the end of, the JSON of a notebook
+	leftDamaged    = "damaged"    // after an error in, or the end of, the JSON of a notebook or base64
 )
 
 // LeftOutReasons returns the reasons in the order in which they are named.

@@ -30,6 +30,11 @@ func TestLeftOut_CountsLines(t *testing.T) {
 		{"Jupyter Notebook", `{"cells": []}` + "\n", nil},
 		{"HTML Page", "<p>Some words.</p><script src=x></script>\n<script>\nf();\n</script><style>p {}</style><!-- no\nmore --><pre>f()</pre>", map[string]int{leftScript: 4}},
 		{"E-mail", message, map[string]int{leftOutside: 1, leftAttachment: 1}},
+		{"E-mail", "Content-Type: multipart/alternative; boundary=b\n\n--b\n\nHello you.\n--b\nContent-Type: text/html\n\n<p>Hello\nyou.\n--b--\n", map[string]int{leftAttachment: 3}},
+		{"E-mail", "Content-Transfer-Encoding: x-uuencode\n\nbegin 644 a\n$9F]R\nend\n", map[string]int{leftAttachment: 3}},
+		{"E-mail", "Content-Transfer-Encoding: base64\n\nSGVsbG8geW91Lgo=\nSGVsbG8=\n!\n", map[string]int{leftDamaged: 2}},
+		{"E-mail", "Content-Transfer-Encoding: base64\n\nSGVsbG8geW91Lgoh\n(SGVs\nbG8=\n", map[string]int{leftDamaged: 2}},
+		{"E-mail", "Content-Transfer-Encoding: base64\n\n=\nSGVsbG8geW91Lgo\n", map[string]int{leftAttachment: 2}},
 		{"Markdown", "Some words.\n```diff\n" + hunk + "```\n", map[string]int{leftContext: 1, leftRemoved: 1}},
 		{"C", "int a; // words\n", nil},
 	} {

@@ -13,7 +13,7 @@ import (
 
 // mail adds the bodies of a message, or a text without encoded ones.
 func (s *splitter) mail(t text) {
-	if isMessage(t.bytes) {
+	if e, ok := readEntity(t.bytes); ok && e.hasBodies() {
 		(&message{splitter: s, body: s.body}).read(t, 0)
 		return
 	}

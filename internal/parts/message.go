@@ -5,21 +5,25 @@ import (
 	"cmp"
 	"encoding/base64"
 	"mime"
+	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
 // Messages: e-mails as programs save them (RFC 5322 and 2045), with a header and a body in
 // quoted-printable or base64, or with several bodies. Headers are left out, and so are images and
-// other binary data. Of alternatives the first that is text is read. Places of decoded text are
-// places of its encoded bytes: a match in base64 has the lines of the base64.
+// other binary data. Of alternatives, pages are read if no other text is before them. What is not
+// read is counted. Places of decoded text are places of its encoded bytes: a match in base64 has
+// the lines of the base64.
 
 // entity is the header of a message, or of a part of it.
 type entity struct {
 	mediaType string // in lower case
 	boundary  string // between the entities of a multipart one
-	encoding  string // of the transfer, in lower case
+	encoding  string // of the transfer, in lower case; "" if the body is as it is
 	name      string // of an attached file
+	fields    int    // names of ofMessages in it
 	body      int    // offset
 }
 
@@ -33,13 +37,21 @@ const (
 	deepestEntity = 8
 )
 
-// isMessage reports whether the document is a message of several or encoded bodies.
-func isMessage(src []byte) bool {
-	e, ok := readEntity(src)
-	return ok && (e.boundary != "" || e.isEncoded())
+// ofMessages are names of fields, in lower case, that messages have, and parts of messages do not.
+var ofMessages = []string{
+	"from", "to", "cc", "subject", "date", "mime-version", "received", "message-id", "return-path",
+	"delivered-to", "reply-to", "sender", "in-reply-to", "references", "dkim-signature", "list-id",
 }
 
-func (e *entity) isEncoded() bool { return e.encoding == "quoted-printable" || e.encoding == "base64" }
+// isMessage reports whether the document is a message of several or encoded bodies. Two fields of
+// messages must be in its header: a program may begin with other lines that look like fields.
+func isMessage(src []byte) bool {
+	e, ok := readEntity(src)
+	return ok && e.fields >= 2 && e.hasBodies()
+}
+
+// hasBodies reports whether an entity has several bodies, or one that may be encoded.
+func (e *entity) hasBodies() bool { return e.boundary != "" || e.encoding != "" }
 
 // readEntity reads a header. ok is false if the text does not begin with one that an empty line
 // ends.
@@ -58,18 +70,36 @@ func readEntity(src []byte) (e entity, ok bool) {
 			if len(fields[name]) < longestField {
 				fields[name] += string(line)
 			}
-		case colon && bytes.IndexByte(key, ' ') < 0:
+		case colon && len(key) > 0 && len(bytes.TrimFunc(key, isOfField)) == 0:
 			name = strings.ToLower(string(key))
 			fields[name] = string(value)
 		case from > len(line) || !bytes.HasPrefix(line, []byte("From ")): // which begins a message in a file of several
 			return e, false
 		}
 	}
-	e.encoding = strings.ToLower(strings.TrimSpace(fields["content-transfer-encoding"]))
-	kind, params, _ := mime.ParseMediaType(fields["content-type"])
+	for _, name := range ofMessages {
+		if _, ok := fields[name]; ok {
+			e.fields++
+		}
+	}
+	e.encoding, _, _ = strings.Cut(strings.ToLower(fields["content-transfer-encoding"]), "(") // a comment
+	if e.encoding = strings.TrimSpace(e.encoding); slices.Contains([]string{"7bit", "8bit", "binary"}, e.encoding) {
+		e.encoding = ""
+	}
+	kind, params, err := mime.ParseMediaType(fields["content-type"])
+	if err != nil { // but most programs read it
+		_, boundary, _ := strings.Cut(fields["content-type"], "boundary=")
+		boundary, _, _ = strings.Cut(boundary, ";")
+		params = map[string]string{"boundary": strings.Trim(boundary, "\" \t\r\n")}
+	}
 	_, attached, _ := mime.ParseMediaType(fields["content-disposition"])
 	e.mediaType, e.boundary, e.name = kind, params["boundary"], cmp.Or(attached["filename"], params["name"])
 	return e, ok
+}
+
+// isOfField reports whether the name of a field may have the character.
+func isOfField(r rune) bool {
+	return r == '-' || r == '_' || r < utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsDigit(r))
 }
 
 // message reads the bodies of a message.
@@ -94,14 +124,12 @@ func (m *message) read(t text, depth int) {
 	case e.mediaType == "message/rfc822":
 		m.read(body, depth+1)
 	default:
-		plain := body
-		if e.isEncoded() {
-			plain = m.decoded(&e, body)
-		}
+		plain, rest := m.decoded(&e, body)
 		if !plain.hasWords() || bytes.IndexByte(plain.bytes, 0) >= 0 {
 			m.leave(leftAttachment, body.bytes)
 			return
 		}
+		m.leave(leftDamaged, rest)
 		m.bodies++
 		m.body(plain, e.name)
 	}
@@ -113,9 +141,16 @@ func (m *message) entities(e *entity, body text, depth int) {
 	end := func(to int) {
 		if begin < 0 {
 			m.addElse(body.part(at, to), leftOutside)
-		} else if e.mediaType != "multipart/alternative" || m.bodies == before {
-			m.read(body.part(begin, to), depth+1)
+			return
 		}
+		part := body.part(begin, to)
+		if e.mediaType == "multipart/alternative" && m.bodies > before {
+			if p, _ := readEntity(part.bytes); p.mediaType == "text/html" {
+				m.leave(leftAttachment, part.bytes)
+				return
+			}
+		}
+		m.read(part, depth+1)
 	}
 	eachLine(body.bytes, func(from, to int) {
 		rest, ok := bytes.CutPrefix(body.bytes[from:to], mark)
@@ -131,20 +166,27 @@ func (m *message) entities(e *entity, body text, depth int) {
 	end(len(body.bytes))
 }
 
-// decoded returns the text of a body without its transfer encoding, nothing beyond the bound.
-func (m *message) decoded(e *entity, body text) text {
+// decoded returns the text of a body without its transfer encoding, and what of the body is not
+// decoded. The text is empty beyond the bound, or if the encoding is not known.
+func (m *message) decoded(e *entity, body text) (plain text, rest []byte) {
+	if e.encoding == "" {
+		return body, nil
+	}
 	switch m.encoded += len(body.bytes); {
 	case m.encoded > mostEncoded:
-		return text{}
 	case e.encoding == "base64":
-		return unbase64(body)
+		plain, end := unbase64(body)
+		return plain, body.bytes[end:]
+	case e.encoding == "quoted-printable":
+		return unprintable(body), nil
 	}
-	return unprintable(body)
+	return text{}, nil
 }
 
 // unprintable decodes quoted-printable text.
 func unprintable(t text) (dst text) {
 	src := t.bytes
+	blank, lineEnd := 0, 0 // of the line: the end of its words, and of all
 	for from := 0; from < len(src); {
 		to := len(src)
 		if i := bytes.IndexByte(src[from:], '='); i >= 0 {
@@ -163,12 +205,16 @@ func unprintable(t text) (dst text) {
 			}
 			decoded = append(decoded, byte(r))
 		}
-		switch end := lineLength(line); {
+		if lineEnd <= from {
+			lineEnd = from + lineLength(line)
+			blank = from + len(bytes.TrimRight(src[from:lineEnd], " \t\r\n"))
+		}
+		switch {
 		case len(decoded) > 0:
 			dst.escapeAll(&t, decoded, func(i int) int { return from + 3*i })
 			from += 3 * len(decoded)
-		case isBlankLine(line[1:end]): // a soft line break
-			from += end
+		case from+1 == blank: // a soft line break
+			from = lineEnd
 		default:
 			t.cut(&dst, from, from+1)
 			from++
@@ -177,27 +223,42 @@ func unprintable(t text) (dst text) {
 	return dst
 }
 
-// unbase64 decodes base64. Text after an error is left out.
-func unbase64(t text) (dst text) {
+// unbase64 decodes base64, also that of addresses. end is the offset of what follows its end or an
+// error.
+func unbase64(t text) (dst text, end int) {
 	var digits []byte
 	var places []int
-	for i, b := range t.bytes {
-		if b == '=' {
-			break
+	for end = 0; end < len(t.bytes) && t.bytes[end] != '='; end++ {
+		switch b := t.bytes[end]; {
+		case isBlank(b) || b == '\r' || b == '\n':
+			continue
+		case b == '-':
+			digits = append(digits, '+')
+		case b == '_':
+			digits = append(digits, '/')
+		default:
+			digits = append(digits, b)
 		}
-		if !isBlank(b) && b != '\r' && b != '\n' {
-			digits, places = append(digits, b), append(places, i)
-		}
+		places = append(places, end)
 	}
 	decoded := make([]byte, base64.RawStdEncoding.DecodedLen(len(digits)))
-	n, _ := base64.RawStdEncoding.Decode(decoded, digits)
-	dst.escapeAll(&t, decoded[:n], func(i int) int {
+	n, err := base64.RawStdEncoding.Decode(decoded, digits)
+	place := func(i int) int {
 		if i == n {
 			return places[min(4*(n/3)+n%3, len(digits)-1)] + 1
 		}
 		return places[4*(i/3)+i%3]
-	})
-	return dst
+	}
+	dst.escapeAll(&t, decoded[:n], place)
+	switch {
+	case err == nil:
+		end += len(t.bytes[end:]) - len(bytes.TrimLeft(t.bytes[end:], "= \t\r\n"))
+	case n == 0:
+		end = 0
+	default:
+		end = place(n)
+	}
+	return dst, end
 }
 
 // escapeAll appends decoded bytes. Each begins at a place in t; the place after the last is its

@@ -102,6 +102,9 @@ func TestSplit_Formats(t *testing.T) {
 			"Go 9-11 |for i := range b {\n  f(a...)\n}\nPython 25-25 |x = y\n"},
 		{"a forwarded message", "E-mail", "Content-Type: multipart/mixed; boundary=a\n\n--a\nContent-Type: message/rfc822\n\nSubject: it\nContent-Transfer-Encoding: base64\n\nZm9yIGkgOj0gcmFu\nZ2UgYiB7IGYoKSB9Cg==\n--a--\n",
 			"Go 9-10 |for i := range b { f() }\n"},
+		{"alternatives of text", "E-mail", "Content-Type: multipart/alternative; boundary=a\n\n--a\n\nSome words.\n--a\nContent-Type: text/plain\n\nfor i := range b { f() }\n--a--\n",
+			"Text 5-5 |Some words.\nGo 9-9 |for i := range b { f() }\n"},
+		{"base64 of addresses", "E-mail", "Content-Transfer-Encoding: base64 (as it says)\n\nZm9yIGkgOj0gcmFuZ2UgYiB7IGYoIsO_w74iKSB9Cg==\n", "Go 3-3 |for i := range b { f(\"ÿþ\") }\n"},
 		{"a quoted listing", "E-mail", "> 9 for i := range b {\n> 10  f(a...)\n> 11 }\n\nWhy?\n", "Go 1-3 |for i := range b {\n f(a...)\n}\nText 4-5 |\nWhy?\n"},
 		{"line numbers", "Listing", "  9  for i := range b {\n 10    f(a...)\n\n 11  }\n", "Go 1-4 | for i := range b {\n   f(a...)\n\n }\n"},
 		{"a listing of bat", "Listing", "─────┬────\n     │ File: x.go\n     │ Size: 9 B\n─────┼────\n   9 │ for i := range b {\n  10 │   f(a...)\n  11 │ }\n─────┴────\n",
@@ -180,7 +183,14 @@ func TestPage_Labels(t *testing.T) {
 
 func TestLooks(t *testing.T) {
 	for _, c := range []struct{ src, want string }{
-		{"Subject: x\nContent-Transfer-Encoding: base64\n\neA==\n", "E-mail"}, {"Content-Type: multipart/mixed; boundary=a\n\n```\nx\n```\n", "E-mail"},
+		{"Subject: x\nTo: y\nContent-Transfer-Encoding: base64\n\neA==\n", "E-mail"},
+		{"X-A: b\nDate: x\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=a\n\n```\nx\n```\n", "E-mail"},
+		{"From: a\nTo: b\nContent-Type: multipart/mixed; boundary=a; c\n\n--a\n\nx\n", "E-mail"},
+		{"From: a\nTo: b\nContent-Transfer-Encoding: x-uuencode\n\nx\n", "E-mail"},
+		{"/*:\nFrom: a\nTo: b\nContent-Transfer-Encoding: base64\n\neA==\n*/\n", ""},
+		{"\"\"\":\nFrom: a\nTo: b\nContent-Transfer-Encoding: base64\n\neA==\n\"\"\"\n", ""},
+		{"Content-Type: multipart/mixed; boundary=a\n\n--a\n", ""}, {"a: b\nc: d\nFrom: e\nContent-Transfer-Encoding: base64\n\nx\n", ""},
+		{"From: a\nTo: b\nContent-Transfer-Encoding: 8bit\n\nx\n", ""},
 		{"Subject: x\nContent-Type: text/plain\n\nx\n", ""}, {"Subject: x\n\nContent-Transfer-Encoding: base64\n", ""},
 		{"text\n```\ncode\n```\n", "Markdown"}, {"a ``` b", ""}, {"text\n~~~\ncode\n", "Markdown"}, {"\n~~~~\ncode\n", "Markdown"},
 		{"\"\"\"\na.b\n~~~~\n\"\"\"\n", ""}, {"heading\n~~~~\ncode\n", "Markdown"}, {"plain text\n", ""}, {"", ""},

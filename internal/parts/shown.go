@@ -5,10 +5,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// LexShown is [Lex] for a question or a compared text. It reads a listing, a quotation or an
-// encoded e-mail as the program that it shows. In a listing or quotation, numbers or marks begin
-// nine tenths of the lines: no program has such lines. The other lines are read as they are. Most
-// files take a microsecond. It also finds code in prose, and between the paragraphs of a comment.
+// LexShown is [Lex] for a question or a compared text. It reads a listing or a quotation as the
+// program that it shows. In a listing or quotation, numbers or marks begin nine tenths of the
+// lines: no program has such lines. The other lines are read as they are. Most files take a
+// microsecond. It also finds code in prose, and between the paragraphs of a comment.
 func LexShown(l *lex.Language, src []byte, into *Lexed) {
 	t, ok := shown(l, src)
 	if !ok {
@@ -46,7 +46,7 @@ func LexShown(l *lex.Language, src []byte, into *Lexed) {
 	}
 }
 
-// Shown returns the program that a listing or quotation shows, or else src.
+// Shown returns the program that a listing, quotation or message shows, or else src.
 func Shown(src []byte) []byte {
 	t, _ := shown(nil, src)
 	return t.bytes
@@ -56,7 +56,7 @@ func Shown(src []byte) []byte {
 // language of nil is any.
 func shown(l *lex.Language, src []byte) (t text, ok bool) {
 	t = whole(src)
-	if mayBeDressed(l) && isMessage(src) {
+	if l == nil && isMessage(src) {
 		t, ok = text{}, true
 		(&message{splitter: &splitter{}, body: func(body text, _ string) { body.cut(&t, 0, len(body.bytes)) }}).read(whole(src), 0)
 	}

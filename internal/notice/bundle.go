@@ -90,13 +90,16 @@ func pointsToList(text []byte) bool {
 			if i < 0 {
 				break
 			}
-			if at += i; listPointer.Match(lower[at-1:]) {
+			if at += i; listPointer.Match(lower[at-1 : min(len(lower), at+longestPointer)]) {
 				return true
 			}
 		}
 	}
 	return false
 }
+
+// longestPointer bounds the bytes that listPointer is matched with at a place.
+const longestPointer = 256
 
 // wordsOfLists begin what listPointer matches.
 var wordsOfLists = [][]byte{[]byte("bundle"), []byte("third"), []byte("3rd"), []byte("contains")}

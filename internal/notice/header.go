@@ -63,8 +63,9 @@ func (h *Heads) Own(content []byte, isText, prose bool, inString func(at int) bo
 			inString = func(at int) bool { return whole(at + hidden) }
 		}
 	}
-	if plain := undisguised(content[:min(len(content), headSize)]); plain != nil {
-		return h.Own(append(plain, content[min(len(content), headSize):]...), isText, prose, nil)
+	if undisguised(content[:min(len(content), headSize)]) != nil {
+		n := min(len(content), longestPassage) // once, so that a file of nothing else is no matter
+		content, inString = append(undisguised(content[:n]), content[n:]...), nil
 	}
 	if isNotebook(content) {
 		if script := scriptOf(content); script != nil {

@@ -470,6 +470,7 @@ func hostile() map[string]string {
 		"fields":         "Content-Type: " + strings.Repeat("a\n ", n) + "\n\nx",
 		"messages":       strings.Repeat("From a\nContent-Type: text/plain\n\n", n),
 		"printable":      "Content-Transfer-Encoding: quoted-printable\n\n" + strings.Repeat("=\n==3D=C3=E9=", n),
+		"equals signs":   "Content-Transfer-Encoding: quoted-printable\n\n" + strings.Repeat("=", n),
 		"base64":         "Content-Transfer-Encoding: base64\n\n" + strings.Repeat("eCA9IHk7Cg\n ", n),
 		"paragraphs":     strings.Repeat("> a = b;\n\n> so it is\n\n", n),
 	}

@@ -523,6 +523,16 @@ func TestRun_MailHeadsHideNoCode(t *testing.T) {
 	}
 }
 
+// A whole diff under the name of a program is read as a diff, too.
+func TestRun_DiffUnderAnotherName(t *testing.T) {
+	source := strings.TrimSuffix(routine(2), "\n")
+	diff := fmt.Sprintf("--- a/a.go\n+++ b/a.go\n@@ -0,0 +1,%d @@\n+", 1+strings.Count(source, "\n")) + strings.ReplaceAll(source, "\n", "\n+") + "\n"
+	r := run(t, corpusOf(t), Options{Tree: write(t, map[string]string{"a.go": diff, "b.html": diff, "c.txt": diff}), Own: []string{"us"}})
+	if len(r.Findings) != 3 {
+		t.Errorf("%v", summaries(r))
+	}
+}
+
 // otherNames returns routines with other names.
 func otherNames(text string) string {
 	return regexp.MustCompile(`\b([a-z])([a-z])(\d+)\b`).ReplaceAllString(text, "$2$1${3}5")

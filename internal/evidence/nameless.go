@@ -17,7 +17,7 @@ import (
 // readNameless returns the best reading of a question whose name has no language.
 func (a *Asker) readNameless(ctx context.Context, r Request) (*reading, error) {
 	format := parts.Looks(r.Text.UTF8)
-	if format != nil && format.Name == parts.Diff && parts.WholeDiff(r.Text.UTF8) {
+	if format != nil && format.Name == parts.Diff && parts.IsDiff("", r.Text.UTF8) {
 		return a.read(ctx, r, format)
 	}
 	tried, err := a.readAs(ctx, r, r.likely(guesses))

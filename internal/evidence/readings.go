@@ -100,7 +100,7 @@ func (a *Asker) readUnnamed(ctx context.Context, r Request) (all []*reading, err
 // if nothing suggests that the name is wrong.
 func (a *Asker) readNamed(ctx context.Context, r Request, expected *lex.Language) (best *reading, sure bool, err error) {
 	format := parts.Looks(r.Text.UTF8)
-	if format != nil && format.Name == parts.Diff && expected == lex.Prose && parts.WholeDiff(r.Text.UTF8) {
+	if format != nil && format.Name == parts.Diff && parts.IsDiff(r.path(), r.Text.UTF8) {
 		best, err = a.read(ctx, r, format)
 		return best, true, err
 	}
@@ -109,7 +109,7 @@ func (a *Asker) readNamed(ctx context.Context, r Request, expected *lex.Language
 	case err != nil:
 		return nil, false, err
 	case format == expected: // but the format may not show which lines are code
-		return best, format.Name == parts.Notebook || parts.WholeDiff(r.Text.UTF8) || together(best) >= threshold.NearlyAll, nil
+		return best, format.Name == parts.Notebook || together(best) >= threshold.NearlyAll, nil
 	case format == nil:
 		return best, best.score() >= threshold.NearlyAll && !r.mayWrite(best) || best.isAllImports() || r.isLong() && r.likely(1)[0] == expected, nil
 	}

@@ -34,11 +34,15 @@ func FileLanguage(name string, src []byte) *lex.Language {
 	if detect.IsSource(name) {
 		return l
 	}
-	if WholeDiff(src) {
+	if IsDiff(name, src) {
 		l, _ = lex.Lookup(Diff)
 	}
 	return Format(l, src)
 }
+
+// IsDiff reports whether a file is read only as a diff: it is one from its first line on, and its
+// name is no name of code.
+func IsDiff(name string, src []byte) bool { return !detect.IsSource(path.Base(name)) && WholeDiff(src) }
 
 // Doubtful reports whether a file that is read in the language may have to be read otherwise: see
 // [EachReading]. plain are its tokens by [LexFile].
@@ -54,7 +58,7 @@ func Doubtful(name string, l *lex.Language, src []byte, plain []lex.Token) bool 
 // and if it is no program by its name, the name says so, and it is in no format that may hold
 // programs.
 func IsCertain(name string, l *lex.Language, src []byte) bool {
-	if l.Parted() || l == lex.Prose || strings.HasPrefix(l.Name, "Text+") || slices.Contains(holdPrograms, l.Name) || isMessage(src) {
+	if l.Parted() || l == lex.Prose || strings.HasPrefix(l.Name, "Text+") || slices.Contains(holdPrograms, l.Name) || isMessage(src) || WholeDiff(src) {
 		return false
 	}
 	return (detect.IsSource(name) || detect.Language(name, nil) == l && Looks(src) == nil) && detect.Fits(l, src)
@@ -147,7 +151,7 @@ func EachReading(name string, src []byte, l *lex.Language, others []*lex.Languag
 		formats = formats[:1]
 	}
 	others = slices.DeleteFunc(slices.Clone(others), func(o *lex.Language) bool { return o.Parted() || o == lex.Prose })
-	onlyDiff := l.Name == Diff && WholeDiff(src)
+	onlyDiff := l.Name == Diff && IsDiff(name, src)
 	for _, o := range others {
 		if o != l && !onlyDiff {
 			wholeAndCut(o, src, f)

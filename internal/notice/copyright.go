@@ -16,8 +16,8 @@ const (
 
 // copyrightLine matches a statement of copyright, from the mark on. A year or a name must follow,
 // so that a sentence about copyright does not match.
-var copyrightLine = lazyregexp.New(`(?i)(?:SPDX-(?:File|Snippet)CopyrightText:\s*|\bcopyright\b(?:\s*:)?\s*|\(c\)\s*|©\s*)+` +
-	`(?:(?:19|20)\d\d|by\s+(?:the\s+)?(?-i:\p{Lu})|(?:the\s+)?(?:contributors\s+to\s|[\pL\d.-]+\s+(?:project\s+)?(?:authors|contributors)\b)|(?-i:\p{Lu}[\pL.'-]+,?\s+\p{Lu}))[^\n]*`)
+var copyrightLine = lazyregexp.New(`(?i)(?:SPDX-(?:File|Snippet)CopyrightText:\s*|\bcopyright\b(?:\s*:)?\s*|\(c\),?\s*|©\s*)+` +
+	`(?:(?:19|20)\d\d|by\s+(?:the\s+)?(?-i:\p{Lu})|(?:the\s+)?(?:contributors\s+to\s|[\pL\d.-]+\s+(?:project\s+|and\s+(?:other\s+)?)?(?:authors|contributors)\b|[\pL\d.-]+,?\s+(?-i:Inc|Ltd|LLC|GmbH|Corp)\b)|(?-i:\p{Lu}[\pL.'-]+,?\s+\p{Lu}))[^\n]*`)
 
 // copyrightMarks are the marks of copyrightLine in lower case. Few lines have one, and the
 // expression is slow.
@@ -82,6 +82,9 @@ func Copyrights(source []byte) []string {
 
 // statement returns the statement of copyright in a line, without the marks of a comment.
 func statement(line []byte) string {
+	if m := heldBefore.FindSubmatch(line); m != nil && !bytes.Equal(m[2], []byte("by")) && !bytes.Equal(m[2], []byte("the")) {
+		return strings.TrimRight(string(bytes.ToValidUTF8(m[1], nil)), ", ")
+	}
 	found := string(bytes.ToValidUTF8(copyrightLine.Find(line), nil))
 	text := undecorated(found)
 	text = brokenOff.ReplaceAllString(text, "")
@@ -92,6 +95,10 @@ func statement(line []byte) string {
 	}
 	return text
 }
+
+// heldBefore matches a holder before the mark and the years, as in: Modified by Ann Lee (c) 2001 to
+// be. A word behind them is the second group.
+var heldBefore = lazyregexp.New(`\bby\s+(\p{Lu}[\pL.'-]*(?:\s+[\pL.'-]+)*(?:\s+<[^<>\n]*>)?,?\s*(?:\([cC]\)|©)\s*(?:19|20)\d\d(?:[\s,–-]+\d{2,4})*(?:\s+<[^<>\n]*>)?)(?:[\s*/.,]*$|\s+(\p{Ll}+))`)
 
 // undecorated returns a text without decoration at its end. The end of an address is none.
 func undecorated(line string) string {

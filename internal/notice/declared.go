@@ -18,13 +18,13 @@ var (
 	// keyChoice is keyLine for files whose list of licences is a choice (Citation File Format 1.2).
 	keyChoice = lazyregexp.New(yamlKey)
 	// keyCode matches an assignment, an argument, and a command with a literal.
-	keyCode = lazyregexp.New(`(?im)(?:^|[{(\[,])[ \t]*(?:\w+(?:\.|[ \t]*/[ \t]*))?:?licen[cs]es?["']?` +
+	keyCode = lazyregexp.New(`(?im)(?:^|[{(\[,;])[ \t]*(?:\w+(?:\.|[ \t]*/[ \t]*))?:?licen[cs]es?["']?` +
 		`(?:[ \t]*(?:\+?:?=>?|:)[ \t]*(\[[^\]]*\]|\{[^}]*\}|"[^"\n]*"|'[^'\n]*'|\w*\((?:[^()]|\([^()]*\))*\)|[^\n]+)|[ \t]+("[^"\n]*"|'[^'\n]*'|\{[^}]*\})|,[ \t]*(\[[^\]]*\]))`)
 	keyLisp    = lazyregexp.New(`(?i)\((?:define[ \t]+)?licen[cs]e[ \t]+['(]*([^()]*)\)`)
 	keyElement = lazyregexp.New(`(?i)<(?:license|PackageLicenseExpression)\b[^>]*>([^<]+)</`)
 )
 
-const yamlKey = `(?im)^licen[cs]es?[ \t]*:[ \t]*(?:\r?\n[ \t]+)??(\[[^\]]*\]|(?:\r?\n[ \t]*-[ \t][^\n]*)+|[^\s-][^\n]*)`
+const yamlKey = `(?im)^licen[cs]es?[ \t]*:[ \t]*(?:\r?\n[ \t]+)??(\[[^\]]*\]|(?:\r?\n[ \t]*-[ \t][^\n]*)+|[^\s-][^\n]*(?:\n[ \t]+[^\s#-][^\n]*)*)`
 
 // keys match the licence in a manifest, by its base name or its extension.
 var keys = map[*lazyregexp.Regexp]string{
@@ -54,7 +54,8 @@ func declared(by *lazyregexp.Regexp) func(string, []byte) Notice {
 		var all []string
 		for _, m := range by.FindAllSubmatchIndex(content, mostLicenses) {
 			value := bytes.TrimSpace(groups(content, m))
-			if by == keyCode && !literalEnds.Match(content[m[1]:min(len(content), m[1]+mostBehind)]) {
+			behind := content[m[1]:min(len(content), m[1]+mostBehind)]
+			if by == keyCode && (!literalEnds.Match(behind) || inTuple.Match(behind)) {
 				return Notice{unclear: true} // it is computed
 			}
 			members := quoted.FindAllSubmatch(value, mostLicenses)
@@ -71,6 +72,9 @@ func declared(by *lazyregexp.Regexp) func(string, []byte) Notice {
 			case by == keyCode:
 				return Notice{unclear: true}
 			default:
+				if value[0] != '[' && value[0] != '-' {
+					value = bytes.Join(bytes.Fields(lineComment.ReplaceAll(value, nil)), []byte(" "))
+				}
 				for line := range strings.SplitSeq(strings.Trim(lineComment.ReplaceAllString(string(value), ""), "[]"), "\n") {
 					all = append(all, strings.TrimPrefix(strings.TrimSpace(line), "- "))
 				}
@@ -95,6 +99,9 @@ const mostBehind = 200
 // literalEnds matches what may follow a literal in code: the end of its line, a closing bracket,
 // the next argument, or a comment. An operator does not, nor does another literal.
 var literalEnds = lazyregexp.New(`^(?:\.freeze\b)?[ \t]*(?:->|:\w|[,)\]};#%]|//|/\*|--|\r?\n\s*(?:--|//|/\*|[^\s'"+*/%&|.?\\-]|$)|$)`)
+
+// inTuple matches a further literal of Python's tuples without parentheses.
+var inTuple = lazyregexp.New(`^[ \t]*,[ \t]*(?:"[^"\n]*"|'[^'\n]*')[ \t]*(?:[,#)\r\n]|$)`)
 
 // groups returns the bytes of all groups of a match.
 func groups(content []byte, match []int) (all []byte) {

@@ -51,7 +51,7 @@ func plainScalar(value string) string {
 }
 
 var (
-	gemField  = lazyregexp.New(`(?m)^[ \t]*\w+\.(version|name|platform|licenses?|authors?)[ \t]*=[ \t]*(.*?)[ \t]*$`)
+	gemField  = lazyregexp.New(`(?m)^[ \t]*\w+\.(version|name|platform|licenses?|authors?)[ \t]*(?:[+|]?=|<<|\.(?:push|concat|append)\b)[ \t]*(.*?)[ \t]*$`)
 	gemValues = lazyregexp.New(`^\[?(?:\s*(?:"[^"#\\]*"|'[^'\\]*')(?:\.freeze)?\s*,?)+\]?(?:\.freeze)?$`)
 	gemValue  = lazyregexp.New(`"([^"]*)"|'([^']*)'`)
 )

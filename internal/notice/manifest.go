@@ -52,10 +52,14 @@ func object(kind string) func(string, []byte) Notice {
 	}
 }
 
-// statesTwice reports whether an object of JSON has several, different licence keys. Case does not
-// matter. Programs differ in which one they read.
-func statesTwice(content []byte) bool {
-	if bytes.Count(bytes.ToLower(content), []byte(`"license`)) < 2 {
+// otherTerms matches keys of JSON with terms beside the licence.
+var otherTerms = lazyregexp.New(`(?i)"[^"]*(?:licen[cs]e|eula)[^"]*"\s*:`)
+
+// statesOther reports whether an object of JSON has several, different licence keys, or a text in
+// another key that does not fit the licence. Case does not matter. Programs differ in which one
+// they read.
+func statesOther(content []byte, id string) bool {
+	if len(otherTerms.FindAllIndex(content, 2)) < 2 {
 		return false
 	}
 	d := json.NewDecoder(bytes.NewReader(content))
@@ -70,7 +74,23 @@ func statesTwice(content []byte) bool {
 			return false
 		}
 		name, _ := key.(string)
-		if name = strings.ToLower(name); name != "license" && name != "licenses" {
+		switch name = strings.ToLower(name); {
+		case name == "licence" || name == "licences":
+			name = strings.Replace(name, "licence", "license", 1)
+		case !otherTerms.MatchString(`"` + name + `":`):
+			continue
+		case name != "license" && name != "licenses":
+			var text string
+			if json.Unmarshal(value, &text) != nil {
+				continue // it sets up a tool
+			}
+			e := element{others: []string{text}}
+			if strings.Contains(text, "://") {
+				e = element{address: text}
+			}
+			if !e.fits(id) && Recognise([]byte(text)) != id {
+				return true
+			}
 			continue
 		}
 		if before, ok := first[name]; ok && before != string(value) {
@@ -91,7 +111,7 @@ func (n *Notice) stateJSON(content []byte, one any, more []any) {
 	own, also := n.anyOf(list), n.anyOf(more)
 	_, same := specific(own, also)
 	n.License = cmp.Or(own, also)
-	if n.unclear || own != "" && also != "" && !same || len(list)+len(more) > 1 && n.refers != "" || statesTwice(content) {
+	if n.unclear || own != "" && also != "" && !same || len(list)+len(more) > 1 && n.refers != "" || statesOther(content, n.License) {
 		n.License, n.refers, n.unclear = "", "", true
 	}
 }

@@ -2,6 +2,7 @@ package notice
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"golang.org/x/mod/module"
@@ -29,4 +30,26 @@ func moduleOf(folder string) string {
 		return ""
 	}
 	return purl.New("golang", name, version)
+}
+
+// modules reads vendor/modules.txt of Go: the modules whose code is in folders beside it, or what
+// replaces them (go.dev/ref/mod, go mod vendor).
+func modules(_ string, content []byte) (n Notice) {
+	for line := range strings.Lines(string(content)) {
+		words := strings.Fields(line)
+		if len(words) < 3 || words[0] != "#" || module.CheckPath(words[1]) != nil || len(n.modules) >= mostFolders {
+			continue
+		}
+		of := words[1:]
+		if i := slices.Index(words, "=>"); i >= 0 {
+			of = words[i+1:]
+		}
+		if len(of) == 2 && module.Check(of[0], of[1]) == nil {
+			if n.modules == nil {
+				n.modules = map[string]string{}
+			}
+			n.modules[words[1]] = purl.New("golang", of[0], of[1])
+		}
+	}
+	return n
 }

@@ -51,6 +51,8 @@ type Notice struct {
 	holds, mayHold []string
 	// others are the works of others that a list names: see workKey.
 	others map[string]bool
+	// modules are the package URLs of vendored modules of Go, by their folders.
+	modules map[string]string
 }
 
 // MostSize bounds the size of a notice in bytes. Larger files are not.
@@ -97,12 +99,12 @@ func anyCase(pattern string) string {
 // licenseName matches the base name of a licence text. It begins with one of licenseBegins, which
 // most names do not.
 var licenseName = lazyregexp.New(`(?i)^(mit-|bsd-|apache-|l?gpl-|un)?(licen[sc]e|licencia|licen[cç]a|licenza|lizenz|copying|eula)([._-][a-z0-9._+-]*)?$|` +
-	`^(?-i:COPYRIGHTS?|Copyrights?|NOTICE|Notice|TERMS|USAGE[-_]TERMS|DISCLAIMER|LEGAL|LICENSING|AGREEMENT|PROPRIETARY)([._-][a-z0-9._+-]*)?$|^copyright$|^(copyright|notice)\.(txt|md|rst)$|^(ofl|[al]?gpl|gfdl|mpl|epl)([-_.]?v?[0-9][0-9._-]*)?\.(txt|md)$|^terms[._-](of|and)[._-][a-z0-9._-]*$`)
+	`^(?-i:COPYRIGHTS?|Copyrights?|NOTICE|Notice|TERMS|ADDITIONAL[-_]TERMS|USAGE[-_](?:TERMS|RESTRICTIONS)|RESTRICTIONS|COMMERCIAL|DISCLAIMER|LEGAL|LICENSING|AGREEMENT|PROPRIETARY)([._-][a-z0-9._+-]*)?$|^copyright$|^(copyright|notice)\.(txt|md|rst)$|^(ofl|[al]?gpl|gfdl|mpl|epl)([-_.]?v?[0-9][0-9._-]*)?\.(txt|md)$|^terms[._-](of|and)[._-][a-z0-9._-]*$`)
 
 // capitalName matches the base name of a text that is only the name of its licence.
 var capitalName = lazyregexp.New(`^(?:OFL|[AL]?GPL|GFDL|MPL|EPL)(?:[-_.]?v?[0-9][0-9._-]*)?$`)
 
-var licenseBegins = []string{"licen", "lizen", "copyi", "copyr", "notice", "eula", "terms", "usage", "disclaimer", "legal", "agreement", "proprietary", "unlicen", "uncopying", "readme", "mit-", "bsd-", "apache-", "gpl", "lgpl", "agpl", "gfdl", "mpl", "epl", "ofl"}
+var licenseBegins = []string{"licen", "lizen", "copyi", "copyr", "notice", "eula", "terms", "additional", "usage", "restrictions", "commercial", "disclaimer", "legal", "agreement", "proprietary", "unlicen", "uncopying", "readme", "mit-", "bsd-", "apache-", "gpl", "lgpl", "agpl", "gfdl", "mpl", "epl", "ofl"}
 
 // besideFile ends a file's name that has the licence of another file. The rest is the other's name
 // (reuse.software).
@@ -146,7 +148,7 @@ func isDebianCopyright(file string) bool {
 
 // secondary matches names of files that rarely state a project's licence. They say nothing of one,
 // or name licences of parts.
-var secondary = lazyregexp.New(`(?i)^(copyright|notice|terms|usage|disclaimer|legal|licensing|agreement|proprietary|readme|ofl|[al]?gpl|gfdl|mpl|epl)`)
+var secondary = lazyregexp.New(`(?i)^(copyright|notice|terms(?:\.|$)|disclaimer|legal|licensing|agreement|proprietary|readme|ofl|[al]?gpl|gfdl|mpl|epl)`)
 
 // IsReadme reports by its base name whether a file may say something of its folder, as README does.
 func IsReadme(base string) bool {
@@ -232,6 +234,7 @@ var manifests = sync.OnceValue(func() map[string]func(folder string, content []b
 		"pom.xml":        maven,
 		"go.mod":         golang,
 		".gitmodules":    gitmodules,
+		"modules.txt":    modules,
 		"metadata":       gem,
 		"*.gemspec":      gemspec,
 		"*.nuspec":       nuspec,
@@ -293,6 +296,8 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 		license, stated := inText(content, nil)
 		if !stated {
 			license = recognise(content)
+		} else if fileComment.Match(content) { // it may be a condition
+			license = ""
 		}
 		n.files = newGlobs()
 		n.files.add(escaped.Replace(besides(base)), license)
@@ -354,8 +359,11 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 	case last == "control" && base == "control":
 		n = debianBinary(content)
 	}
-	return n, n.License != "" || n.unclear || n.refers != "" || n.sharing || n.Package != "" || n.files != nil || n.packages != nil || n.workspace != "" || n.ofWorkspace || n.holds != nil || n.mayHold != nil || n.others != nil
+	return n, n.License != "" || n.unclear || n.refers != "" || n.sharing || n.Package != "" || n.files != nil || n.packages != nil || n.workspace != "" || n.ofWorkspace || n.holds != nil || n.mayHold != nil || n.others != nil || n.modules != nil
 }
+
+// fileComment matches the tags of SPDX for words about a file or its licence.
+var fileComment = lazyregexp.New(`SPDX-(?:File|License)-?Comments?:`)
 
 // onlyHolder matches a text that fills in a licence which the manifest names, as in packages of R.
 var onlyHolder = lazyregexp.New(`^\s*(?:(?:YEAR|COPYRIGHT HOLDER|ORGANI[SZ]ATION):[^\n]*\s*)*$`)

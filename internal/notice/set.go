@@ -106,6 +106,7 @@ type stated struct {
 	from    string   // the path of the file
 	refers  string   // the file that has the licence; empty if the manifest names none
 	names   []string // of the licences in a text that is not understood, and forbids nothing
+	unread  bool     // see Notice
 }
 
 // owner is a folder with metadata; none if several packages claim to be it.
@@ -208,6 +209,11 @@ func (s *Set) Put(file string, n Notice) {
 			}
 		}
 	}
+	for name, id := range n.modules {
+		if f := s.at(path.Join(where, name)); f != nil {
+			f.packages, f.installed = []string{id}, true
+		}
+	}
 	s.put(where, file, n)
 }
 
@@ -243,7 +249,7 @@ func (s *Set) put(where, file string, n Notice) {
 		}
 	}
 	base := path.Base(file)
-	if said := (stated{n.License, file, n.refers, n.names}); n.License != "" || n.unclear || n.refers != "" {
+	if said := (stated{n.License, file, n.refers, n.names, n.unread}); n.License != "" || n.unclear || n.refers != "" {
 		to := &f.manifests
 		switch {
 		case isDebianCopyright(file):

@@ -72,6 +72,9 @@ func ReadLicenseTexts(ctx context.Context, r *scan.Report, state index.State) (L
 		for _, at := range licensePlaces(f.Origin) {
 			t.at[at], roots[at.root] = nil, true
 		}
+		for _, at := range noticePlaces(f.Origin) {
+			t.at[at], roots[at.root] = nil, true
+		}
 		if _, known := t.heads[f.Origin.Content]; known || !f.Origin.LicenseInFile {
 			continue
 		}
@@ -80,7 +83,13 @@ func ReadLicenseTexts(ctx context.Context, r *scan.Report, state index.State) (L
 			return t, err
 		}
 		var h headText
-		h.text, h.license = notice.HeadText([]byte(readable(source)), f.Origin.License == "")
+		text := readable(source)
+		h.text, h.license = notice.HeadText([]byte(text), f.Origin.License == "")
+		if last := strings.LastIndex(text, "/*"); last > 0 && f.Origin.License != "" && h.license != f.Origin.License {
+			if end, license := notice.HeadText([]byte(text[last:]), false); license == f.Origin.License {
+				h = headText{end, license} // its head says that the notice is there
+			}
+		}
 		t.heads[f.Origin.Content] = h
 	}
 	for root := range roots {
@@ -239,7 +248,46 @@ func (t LicenseTexts) of(c *component) (texts []licenseText, missing []string) {
 			missing = append(missing, id)
 		}
 	}
+	for _, f := range c.findings {
+		for _, at := range noticePlaces(f.Origin) {
+			for _, file := range current(t.at[at], f.Origin) {
+				if isNotice(file.Path) && !isAdded(file) {
+					texts = append(texts, licenseText{"", file.Path, file.text})
+				}
+			}
+			if len(t.at[at]) > 0 { // what stands above is about other works
+				break
+			}
+		}
+	}
 	return texts, missing
+}
+
+// noticePlaces returns the folders that may have the NOTICE of a document: Apache-2.0, section 4(d),
+// asks for it, whatever states the licence.
+func noticePlaces(o scan.Origin) (all []licensePlace) {
+	if !slices.Contains(operands(o.License), "Apache-2.0") {
+		return nil
+	}
+	for folder := path.Dir(o.Path); folder != "." && folder != "/" && path.Base(folder) != "node_modules" && path.Base(folder) != "site-packages"; folder = path.Dir(folder) {
+		all = append(all, licensePlace{o.Root, folder})
+	}
+	if !strings.Contains("/"+o.Path, "/node_modules/") && !strings.Contains("/"+o.Path, "/site-packages/") {
+		all = append(all, licensePlace{o.Root, ""})
+	}
+	if places := licensePlaces(o); len(places) > 0 {
+		all = append(all, places[0])
+	}
+	component, _ := o.Component()
+	return slices.DeleteFunc(all, func(at licensePlace) bool {
+		return component != "" && at.folder != component && !strings.HasPrefix(at.folder, component+"/")
+	})
+}
+
+// isNotice reports whether a file is a NOTICE, by its path.
+func isNotice(file string) bool {
+	base := strings.ToUpper(path.Base(file))
+	return strings.TrimSuffix(base, path.Ext(base)) == "NOTICE"
 }
 
 // isWhole reports whether a text has the terms of a licence, and does not only name it.

@@ -3,11 +3,15 @@ package scans
 import (
 	"fmt"
 	"os"
+	"path"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	cdx "github.com/CycloneDX/cyclonedx-go"
 
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
@@ -84,6 +88,28 @@ func TestHeadText_PointsToFile(t *testing.T) {
 	} {
 		if got := c.head.pointsTo("top/LICENSE.txt"); got != c.want {
 			t.Errorf("%+v: %t", c.head, got)
+		}
+	}
+}
+
+// Apache-2.0 asks for the NOTICE of the package, whatever states the licence.
+func TestLicenseTexts_HaveTheNotice(t *testing.T) {
+	for _, c := range []struct {
+		path, from, license, at string
+		want                    bool
+	}{
+		{"a/src/x.go", "a/src/x.go", "Apache-2.0", "a", true},
+		{"a/src/x.go", "REUSE.toml", "Apache-2.0 AND MIT", "a", true},
+		{"a/src/x.go", "a/src/x.go", "MIT", "a", false},
+		{"a/src/x.go", "a/src/x.go", "Apache-2.0", "b", false},
+		{"vendor/b/x.go", "vendor/b/x.go", "Apache-2.0", "", false}, // the project's own
+		{"node_modules/b/x.js", "node_modules/b/x.js", "Apache-2.0", "node_modules", false},
+	} {
+		r := copiesOf(documentIn("c", "/srv", c.path, document.Origin{License: c.license, LicenseFrom: c.from, LicenseInFile: c.path == c.from}))
+		texts := LicenseTexts{at: map[licensePlace][]licenseFile{{"/srv", c.at}: {{index.Occurrence{Path: path.Join(c.at, "NOTICE")}, "Acme\nCopyright 2020 Acme\n"}}}}
+		all, _ := texts.of(componentsOf(r)[0])
+		if got := slices.ContainsFunc(all, func(l licenseText) bool { return isNotice(l.from) }); got != c.want {
+			t.Errorf("%+v: %+v", c, all)
 		}
 	}
 }

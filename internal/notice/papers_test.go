@@ -1,0 +1,89 @@
+package notice
+
+import (
+	"slices"
+	"testing"
+)
+
+// A name before the mark holds the copyright, and what follows the years says what for.
+func TestCopyrights_Holders(t *testing.T) {
+	for source, want := range map[string]string{
+		"# Copyright (c), Ann Lee <a@x.example>, 2012-2013\n":          "Copyright (c), Ann Lee <a@x.example>, 2012-2013",
+		" * Modified by Ann Lee <a@x> (c) 2001-2005 to be\n * used in": "Ann Lee <a@x> (c) 2001-2005",
+		" * many bug fixes by Ann Lee (c) 2008\n":                      "Ann Lee (c) 2008",
+		" * Port by Ann Lee (C) 2001-2005 <a@x>\n":                     "Ann Lee (C) 2001-2005 <a@x>",
+		" * Found by Ann (c) 2001 by Bob Ray\n":                        "(c) 2001 by Bob Ray",
+		"// Copyright (c) acme, Inc. and Contributors\n":               "Copyright (c) acme, Inc. and Contributors",
+		"/*! (c) Cure53 and other contributors */\n":                   "(c) Cure53 and other contributors",
+	} {
+		if got := Copyrights([]byte(source)); !slices.Equal(got, []string{want}) {
+			t.Errorf("%q has %q, not %q", source, got, want)
+		}
+	}
+}
+
+// A module of Go that is vendored is the package of its files, by what modules.txt says of it.
+func TestSet_VendoredModules(t *testing.T) {
+	s := NewSet(Recognise)
+	for _, root := range []string{"a/vendor/", "b/"} { // b is the folder vendor of a project
+		s.Add(root+"modules.txt", []byte("# example.com/a/b/v2 v2.1.0\n## explicit; go 1.20\nexample.com/a/b/v2/z\n# example.com/c v1.0.0 => example.com/fork/c v1.2.0\n# example.com/d v1.0.0 => ./d\n# ../x v1.0.0\n"))
+		s.Add(root+"example.com/a/b/v2/z/LICENSE", []byte(isc))
+		for file, want := range map[string]string{
+			"example.com/a/b/v2/z/z.go":         "pkg:golang/example.com/a/b/v2@v2.1.0",
+			"example.com/a/b/v2/z/package.json": "pkg:golang/example.com/a/b/v2@v2.1.0",
+			"example.com/c/c.go":                "pkg:golang/example.com/fork/c@v1.2.0",
+			"example.com/d/d.go":                "",
+		} {
+			if got := s.Find(root + file).Package; got != want {
+				t.Errorf("%s%s is of %q, not %q", root, file, got, want)
+			}
+		}
+	}
+}
+
+// What stands beside a licence may take back what it grants.
+func TestSet_TermsBeside(t *testing.T) {
+	for _, c := range []struct{ file, text, want string }{
+		{"TERMS_OF_USE.md", "Companies must pay.\n", ""},
+		{"ADDITIONAL_TERMS", "Companies must pay.\n", ""},
+		{"USAGE_RESTRICTIONS.md", "Companies must pay.\n", ""},
+		{"COMMERCIAL.md", "Companies must pay.\n", ""},
+		{"TERMS.md", "A tree is a graph.\n", "MIT"},
+		{"f.c.license", "SPDX-License-Identifier: MIT\nSPDX-FileComment: evaluation only\n", ""},
+		{"f.c.license", "SPDX-License-Identifier: MIT\nSPDX-FileCopyrightText: 2020 Ann\n", "MIT"},
+	} {
+		s := NewSet(Recognise)
+		s.Add("LICENSE", []byte(mit))
+		s.Add(c.file, []byte(c.text))
+		if got := s.Find("f.c").License; got != c.want {
+			t.Errorf("%s %q: %q", c.file, c.text, got)
+		}
+	}
+}
+
+// A manifest that says more than the name of its licence is not understood.
+func TestSet_MoreInManifests(t *testing.T) {
+	for _, c := range []struct{ file, text, want string }{
+		{"package.json", `{"license":"MIT","licenseText":"Pay me."}`, ""},
+		{"package.json", `{"license":"MIT","licenseText":"MIT"}`, "MIT"},
+		{"package.json", `{"license":"MIT","eula":"https://acme.example/eula"}`, ""},
+		{"package.json", `{"license":"MIT","//license":"not for companies"}`, ""},
+		{"package.json", `{"license":"MIT","licence":"Proprietary"}`, ""},
+		{"package.json", `{"license":"MIT","license-checker":{"onlyAllow":["MIT"]}}`, "MIT"},
+		{"package.json", `{"license":"MIT","licenseUrl":"https://opensource.org/licenses/MIT"}`, "MIT"},
+		{"DESCRIPTION", "Package: x\nLicense: MIT\n  except for use by firms\nVersion: 1\n", ""},
+		{"DESCRIPTION", "Package: x\nLicense: MIT +\n  file LICENSE\nVersion: 1\n", "MIT"},
+		{"x.gemspec", "  s.license = \"MIT\"\n  s.licenses << \"AGPL-3.0\"\n", ""},
+		{"x.gemspec", "  s.license = \"MIT\"\n  s.licenses.push(\"AGPL-3.0\")\n", ""},
+		{"x.gemspec", "  s.licenses << \"MIT\"\n", "MIT"},
+		{"conanfile.py", "class X(ConanFile):\n    license = \"MIT\", \"Proprietary\"\n", ""},
+		{"conanfile.py", "class X(ConanFile):\n    license = \"MIT\"\n", "MIT"},
+		{"x.podspec", "  s.license = \"MIT\"; s.license = \"Commercial\"\n", ""},
+	} {
+		s := NewSet(Recognise)
+		s.Add(c.file, []byte(c.text))
+		if got := s.Find("f.c").License; got != c.want {
+			t.Errorf("%s %q: %q", c.file, c.text, got)
+		}
+	}
+}

@@ -32,6 +32,18 @@ func (h headText) pointsTo(file string) bool {
 	return h.license == "" && strings.Contains(h.text, path.Base(file))
 }
 
+// headOf returns the text at the head of a source that has the stated licence, or that in its last
+// comment, if its head says that the notice is there.
+func headOf(source, license string) (h headText) {
+	h.text, h.license = notice.HeadText([]byte(source), license == "")
+	if last := strings.LastIndex(source, "/*"); last > 0 && license != "" && h.license != license {
+		if text, is := notice.HeadText([]byte(source[last:]), false); is == license {
+			return headText{text, is}
+		}
+	}
+	return h
+}
+
 // licensePlace is a folder of a source.
 type licensePlace struct{ root, folder string }
 
@@ -82,15 +94,7 @@ func ReadLicenseTexts(ctx context.Context, r *scan.Report, state index.State) (L
 		if err != nil && !errors.Is(err, index.ErrSourceGone) && !errors.Is(err, index.ErrUnknownContent) {
 			return t, err
 		}
-		var h headText
-		text := readable(source)
-		h.text, h.license = notice.HeadText([]byte(text), f.Origin.License == "")
-		if last := strings.LastIndex(text, "/*"); last > 0 && f.Origin.License != "" && h.license != f.Origin.License {
-			if end, license := notice.HeadText([]byte(text[last:]), false); license == f.Origin.License {
-				h = headText{end, license} // its head says that the notice is there
-			}
-		}
-		t.heads[f.Origin.Content] = h
+		t.heads[f.Origin.Content] = headOf(readable(source), f.Origin.License)
 	}
 	for root := range roots {
 		err := state.Occurrences(ctx, index.Where{Root: root}, func(o index.Occurrence) error {

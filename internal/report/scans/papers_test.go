@@ -6,6 +6,7 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	cdx "github.com/CycloneDX/cyclonedx-go"
@@ -110,6 +111,24 @@ func TestLicenseTexts_HaveTheNotice(t *testing.T) {
 		all, _ := texts.of(componentsOf(r)[0])
 		if got := slices.ContainsFunc(all, func(l licenseText) bool { return isNotice(l.from) }); got != c.want {
 			t.Errorf("%+v: %+v", c, all)
+		}
+	}
+}
+
+// The text that decided is quoted, at the head or at the end of a file.
+func TestHeadOf_QuotesTheEnd(t *testing.T) {
+	text := "/* Copyright 2020 Ann\n\n" + grant + "*/\n"
+	for _, c := range []struct {
+		source, license string
+		want            bool
+	}{
+		{text + "int a;\n", "ISC", true},
+		{"/* The notice is at the end. */\nint a;\n" + text, "ISC", true},
+		{"/* The notice is at the end. */\nint a;\n" + text, "MIT", false}, // something else decided
+		{"/* The notice is at the end. */\nint a;\n", "ISC", false},
+	} {
+		if h := headOf(c.source, c.license); (h.license == c.license && strings.HasPrefix(h.text, "Copyright 2020 Ann")) != c.want {
+			t.Errorf("%.40q %s: %+v", c.source, c.license, h)
 		}
 	}
 }

@@ -18,7 +18,7 @@ const MostMarkdown = 60000
 // nothing. Names are code.
 func Markdown(out io.Writer, r *pairs.Report, most int) error {
 	var b strings.Builder
-	listed, all := 0, Rows(r)+r.More
+	listed, all, weak := 0, Rows(r)+r.More, weakRowsOf(r)
 	for row := range first(r, most) {
 		p := row.pair
 		kind, sure := p.Kind, Sure(p.Probability)
@@ -27,6 +27,9 @@ func Markdown(out io.Writer, r *pairs.Report, most int) error {
 		}
 		if p.New {
 			kind += ", new"
+		}
+		if p.Weak {
+			kind += ", weak"
 		}
 		text := fmt.Sprintf("| %s | %s | %s | %s | %s | %s |\n", Score(p.Score), sure, terminal.Thousands(p.Longest), kind,
 			strings.TrimSpace(TableCode(UnitName(row.a))+" "+Standing(row.a)), strings.TrimSpace(TableCode(UnitName(row.b))+" "+Standing(row.b)))
@@ -39,7 +42,7 @@ func Markdown(out io.Writer, r *pairs.Report, most int) error {
 				heads, lines = " top |", " ---: |"
 			}
 			fmt.Fprintf(&b, "### %s\n\n%s.\n\n| score | sure |"+heads+" longest | kind | A | B |\n| ---: | ---: |"+lines+" ---: | --- | --- | --- |\n",
-				terminal.Plural(all, "similar pair", "similar pairs"), Code(collectionSize(r)+": "+outcome(r)))
+				strings.Join(Counts(Count(all-weak, plural(all-weak, "similar pair")), Count(weak, plural(weak, "weak pair"))), ", "), Code(collectionSize(r)+": "+outcome(r)))
 		}
 		b.WriteString(text)
 	}
@@ -54,6 +57,13 @@ func Markdown(out io.Writer, r *pairs.Report, most int) error {
 	}
 	_, err := io.WriteString(out, b.String())
 	return err
+}
+
+// weakRowsOf returns the number of rows of weak pairs.
+func weakRowsOf(r *pairs.Report) int {
+	strong := *r
+	strong.Weak = nil
+	return Rows(r) - Rows(&strong)
 }
 
 // mostCode bounds the characters of a text in Markdown.

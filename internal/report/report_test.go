@@ -13,6 +13,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
 	"github.com/chaffinch-search/chaffinch/internal/skips"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/pairs"
 
 	"github.com/chaffinch-search/chaffinch"
@@ -237,6 +238,44 @@ func TestMarkdown_IsATableOfPairs(t *testing.T) {
 	out.Reset()
 	if err := Markdown(&out, &pairs.Report{}, 0); err != nil || out.Len() > 0 {
 		t.Errorf("of nothing: %s, %v", &out, err)
+	}
+}
+
+// Markdown marks weak pairs, and counts them apart. The summary counts pairs below the minimum
+// apart.
+func TestMarkdown_MarksWeakPairs(t *testing.T) {
+	r := &pairs.Report{Unit: "dir", MinScore: 0.25, Stats: pairs.Stats{Comparable: 10}}
+	for i := range 5 {
+		r.Units = append(r.Units, pairs.Unit{Name: string(rune('a' + i)), Files: []pairs.File{{}}})
+	}
+	pair := func(b int, score float64) pairs.Pair {
+		return pairs.Pair{B: pairs.Side{Unit: b}, Score: score, Kind: "edited"}
+	}
+	r.Pairs = []pairs.Pair{pair(1, 0.4), pair(2, 0.19)}
+	r.Weak = []pairs.Pair{pair(3, 0.1), pair(4, 0.05)}
+	for i := range r.Weak {
+		r.Weak[i].Weak = true
+	}
+	shown := func() string {
+		var out strings.Builder
+		if err := Markdown(&out, r, 0); err != nil || !skips.IsReport("pairs.md", []byte(out.String())) {
+			t.Fatal(err, &out)
+		}
+		return out.String()
+	}
+	const summary = "5 submissions, 10 pairs: 1 pair with a score of 0.25 or more, and 1 below it with a part that is surely a copy"
+	text := shown()
+	for _, want := range []string{"### 2 similar pairs, 2 weak pairs\n\n`" + summary + "`.\n", "edited, weak | `a` | `d` |\n", "edited | `a` | `c` |\n"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in %s", want, text)
+		}
+	}
+	if text := PairsSummary(r, terminal.Style{}); !strings.Contains(text, summary+"\n") {
+		t.Error(text)
+	}
+	r.Pairs, r.Weak = nil, r.Weak[:1]
+	if text := shown(); !strings.HasPrefix(text, "### 1 weak pair\n\n`5 submissions, 10 pairs: no pair with a score of 0.25 or more`") {
+		t.Error(text)
 	}
 }
 

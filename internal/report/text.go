@@ -187,14 +187,23 @@ func Noun(r *pairs.Report) string {
 	return "submission"
 }
 
+// Units returns the number of units. Two parts of a submission count once.
+func Units(r *pairs.Report) (n int) {
+	for _, u := range r.Units {
+		if u.Submission == "" {
+			n++
+		}
+	}
+	return n
+}
+
 // collectionSize returns the number of units, and of pairs of units.
 func collectionSize(r *pairs.Report) string {
-	all, old, rest := 0, 0, 0
+	all, old, rest := Units(r), 0, 0
 	for _, u := range r.Units {
-		if u.Submission != "" { // a part of one that is counted
+		if u.Submission != "" {
 			continue
 		}
-		all++
 		if u.Old {
 			old++
 		}
@@ -219,14 +228,33 @@ func outcome(r *pairs.Report) string {
 		identical, other = terminal.Plural(n, "group", "groups")+" of identical "+Noun(r)+"s, ", "other "
 	}
 	least := fmt.Sprintf("with a score of %g or more", r.MinScore)
-	switch n := len(r.Pairs) + r.More; {
+	below := withPart(r)
+	if below > 0 {
+		least += fmt.Sprintf(", and %s below it with a part that is surely a copy", terminal.Thousands(below))
+	}
+	switch n := len(r.Pairs) + r.More - below; {
 	case n == 0:
 		return identical + "no " + other + "pair " + least
 	case r.Uncompared > 0:
-		return identical + "the best " + terminal.Plural(len(r.Pairs), other+"pair", other+"pairs") + " " + least
+		return identical + "the best " + terminal.Plural(len(r.Pairs)-below, other+"pair", other+"pairs") + " " + least
 	default:
 		return identical + terminal.Plural(n, other+"pair", other+"pairs") + " " + least
 	}
+}
+
+// withPart counts the pairs below the minimum score. They share a part that search is sure of.
+func withPart(r *pairs.Report) (n int) {
+	for _, p := range r.Pairs {
+		if p.Score < r.MinScore {
+			n++
+		}
+	}
+	for _, p := range r.Unlisted {
+		if p.Score < r.MinScore {
+			n++
+		}
+	}
+	return n
 }
 
 func againstBaseline(r *pairs.Report, style terminal.Style) string {

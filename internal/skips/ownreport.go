@@ -41,7 +41,7 @@ const (
 	textRest = `(?:(?:|  (?:copied|own|common|unchanged|unexplained|[a-z-]+:) [^\n]*| *(?:score|lines|words)  [^\n]*|same comments: [^\n]*|[ 0-9,.<%]+  [^\n]*|=? ?[0-9,]+ [a-z][^\n]*` +
 		`|language  files  lines  [a-z ]*|[\w+#./ -]+(?:  +[0-9,]+){5}  [0-9.]+%  +[0-9,]+` +
 		`|(?:skipped|(?:lines )?not (?:read|compared)|(?:decided|allowed|known|own) by|(?:settings|ignore files) that limit this check|ignored as boilerplate|compared with)[ :][^\n]*)\n)*`
-	markdownStart = `### (?:[0-9,]+ cop(?:y needs|ies need) a decision[^\n]*\n\n[0-9,]+ of [0-9,]+ [^\n]* are copied from indexed documents\.|[0-9,]+ similar pairs?|No copy needs a decision|The scan is incomplete)\n`
+	markdownStart = `### (?:[0-9,]+ cop(?:y needs|ies need) a decision[^\n]*\n\n[0-9,]+ of [0-9,]+ [^\n]* are copied from indexed documents\.|[0-9,]+ (?:similar|weak) pairs?(?:, [0-9,]+ weak pairs?)?|No copy needs a decision|The scan is incomplete)\n`
 	markdownRest  = `(?:(?:|\| [^\n]*\||</?details>(?:<summary>[^\n]*</summary>)?|(?:- )?\x60[^\n]*|### [0-9,]+ cop(?:y needs|ies need) a decision[^\n]*|SPDX-[^\n]*|[0-9A-Z][^\n]*[.:])\n)*`
 )
 

@@ -165,9 +165,16 @@ func (a *Mask) lead(group []int, keys [][2]string) {
 func (a *Mask) units() []pairs.Unit {
 	all := make([]pairs.Unit, len(a.order))
 	authors, labels := pseudonyms{noun: "Author"}, pseudonyms{noun: "Label"}
+	number := map[string]int{} // of the new units, by the old names
+	for now, was := range a.order {
+		number[a.r.Units[was].Name] = now
+	}
 	for now, was := range a.order {
 		u := a.r.Units[was]
-		u.Author, u.Label, u.Submission = authors.of(u.Author), labels.of(u.Label), ""
+		u.Author, u.Label, u.Submission = authors.of(u.Author), labels.of(u.Label), a.r.Units[was].Submission
+		if u.Submission != "" {
+			u.Submission = fmt.Sprint("Submission ", number[u.Submission]+1)
+		}
 		u.Name = fmt.Sprint("Submission ", now+1)
 		if a.r.Unit == "file" {
 			u.Name = fmt.Sprint("File ", now+1)

@@ -15,6 +15,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/anonymous"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
@@ -39,6 +40,16 @@ func ReadNotes(text []byte) (*Notes, error) {
 		return nil, errors.New("this is not a file of notes: export one as JSON from a report")
 	case n.Anonymous:
 		return nil, errors.New("these notes are of an anonymous report, whose names are pseudonyms: export them from a report with names")
+	}
+	for i := range n.Notes {
+		of := &n.Notes[i]
+		switch of.Mark {
+		case "", "copied", "talk", "fine":
+		case "talk to": // as the page shows it
+			of.Mark = "talk"
+		default:
+			return nil, fmt.Errorf("the note on %s has the mark %q: use copied, talk or fine", terminal.Safe(strings.Join(of.Names, " and ")), of.Mark)
+		}
 	}
 	return &n, nil
 }

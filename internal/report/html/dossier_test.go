@@ -152,11 +152,31 @@ func TestReadNotes_RefusesOtherFiles(t *testing.T) {
 		"":                     "not a file of notes",
 		`{"notes": []}`:        "not a file of notes",
 		`{"chaffinchNotes":2}`: "not a file of notes",
-		`{"chaffinchNotes":1,"anonymous":true,"notes":[]}`: "from a report with names",
+		`{"chaffinchNotes":1,"anonymous":true,"notes":[]}`:                       "from a report with names",
+		`{"chaffinchNotes":1,"notes":[{"names":["a","b"],"mark":"suspicious"}]}`: `the note on a and b has the mark "suspicious": use copied, talk or fine`,
 	} {
 		if _, err := ReadNotes([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v", text, err)
 		}
+	}
+}
+
+// The page shows the mark talk as "talk to".
+func TestReadNotes_TakesTheShownMark(t *testing.T) {
+	n, err := ReadNotes([]byte(`{"chaffinchNotes":1,"notes":[{"names":["a","b"],"mark":"talk to"}]}`))
+	if err != nil || !n.Notes[0].isCase() {
+		t.Error(n, err)
+	}
+}
+
+// The two parts of a submission are one submission.
+func TestHeadline_CountsSubmissions(t *testing.T) {
+	r := &pairs.Report{Unit: "dir", Units: []pairs.Unit{{Name: "a"}, {Name: "a (generated)", Submission: "a"}, {Name: "b"}}}
+	if got := headline(r); got != "Comparison of 2 submissions" {
+		t.Error(got)
+	}
+	if d := newData(r, Options{}, ""); d.Whole != 2 || len(d.Units) != 3 {
+		t.Errorf("%d of %d units", d.Whole, len(d.Units))
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/anonymous"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/pairs"
@@ -143,7 +144,7 @@ func write(out io.Writer, r *pairs.Report, o Options) error {
 
 func headline(r *pairs.Report) string {
 	one, many := nouns(r)
-	return "Comparison of " + terminal.Plural(len(r.Units), one, many)
+	return "Comparison of " + terminal.Plural(report.Units(r), one, many)
 }
 
 // nouns returns the words for units.

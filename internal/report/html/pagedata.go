@@ -38,6 +38,8 @@ type data struct {
 	MinScore  float64 `json:"minScore"`
 	Guarantee int     `json:"guarantee"`
 	Units     []unit  `json:"units"`
+	// Whole counts the submissions: two parts of one count once.
+	Whole     int     `json:"whole"`
 	Pairs     []pair  `json:"pairs"`
 	Identical [][]int `json:"identical"`
 	// Comments are pairs with the same comments, the pairs with the most words first.
@@ -229,7 +231,7 @@ func newData(r *pairs.Report, o Options, title string) *data {
 		Format: pageFormat, Title: title, Anonymous: o.Anonymous, Single: o.single, Flow: o.flow, Scan: o.scan,
 		Dossier: o.cases, Version: o.Version, Settings: o.Settings, Noun: [2]string{one, many},
 		MinScore: r.MinScore, Guarantee: r.Guarantee,
-		Units: b.units(), Pairs: b.pairs(), Near: orEmpty(r.NearIdentical),
+		Units: b.units(), Whole: report.Units(r), Pairs: b.pairs(), Near: orEmpty(r.NearIdentical),
 		ID: idOf(r), Identical: orEmpty(r.Identical), Histogram: orEmpty(r.Histogram),
 		Skipped: []skipped{}, Warnings: []string{}, Stats: r.Stats, More: r.More,
 		texts: b.blocks, notes: o.notes,

@@ -234,7 +234,11 @@ func filesLeftOut(r *scan.Report) (files string, archives bool) {
 		if len(r.LeftOut) == scan.MostLeftOut { // some are not named
 			n = max(n, r.Skipped[reason])
 		}
-		texts[i] = terminal.Thousands(n) + " " + string(reason) + " (" + firstOf(all, ", ", n) + ")"
+		counted := terminal.Thousands(n) + " " + string(reason)
+		if reason == document.OwnReport {
+			counted = terminal.Plural(n, "report of chaffinch", "reports of chaffinch")
+		}
+		texts[i] = counted + " (" + firstOf(all, ", ", n) + ")"
 		archives = archives || reason == scan.Archived
 	}
 	return strings.Join(texts, ", "), archives

@@ -195,7 +195,8 @@ function takeNotes(file) {
 	const numbers = new Map(units.map((unit, i) => [unit.name, i]));
 	let taken = 0, differ = 0;
 	readNotes();
-	for (const { names, mark, text } of read.notes.filter((note) => note && Array.isArray(note.names))) {
+	for (const { names, mark: shown, text } of read.notes.filter((note) => note && Array.isArray(note.names))) {
+		const [mark] = marks.find((of) => of[1] === shown) || [shown];
 		const found = names.map((name) => numbers.get(name));
 		const key = found.sort((a, b) => a - b).join("-");
 		if (!found.includes(undefined) && isNote(key, { mark, text })) {
@@ -211,7 +212,7 @@ function takeNotes(file) {
 	return (
 		`${capital(plural(taken, "note was", "notes were"))} imported.` +
 		(differ > 0 ? ` ${thousands(differ)} had another mark: yours is kept, and the text of the note names the other.` : "") +
-		(unknown > 0 ? ` ${thousands(unknown)} could not be: their names are not in this report.` : "")
+		(unknown > 0 ? ` ${thousands(unknown)} could not be: their names are not in this report, or their marks are not known.` : "")
 	);
 }
 

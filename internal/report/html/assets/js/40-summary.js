@@ -2,8 +2,9 @@
 
 function drawSummary() {
 	const old = units.filter((unit) => unit.old).length;
+	const whole = data.whole || units.length; // a report of an older version does not count them
 	const tiles = [
-		tile(thousands(units.length), units.length === 1 ? one : many, old > 0 && thousands(old) + " of them earlier ones"),
+		tile(thousands(whole), whole === 1 ? one : many, old > 0 && thousands(old) + " of them earlier ones"),
 		tile(
 			thousands(pairs.length),
 			pairs.length === 1 ? "listed pair" : "listed pairs",

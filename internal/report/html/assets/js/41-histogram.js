@@ -186,5 +186,15 @@ function unlistedText() {
 			`${plural(data.more, "pair", "pairs")} down to ${data.minScore} ${data.more === 1 ? "is" : "are"} not in it.` +
 			(state.threshold < floorOf(leastListed) ? " Below its end only the clusters change." : "")
 		);
-	return data.minScore > 0 ? ` Pairs below ${data.minScore} are not listed.` : "";
+	return leastText();
+}
+
+// leastText says which pairs below the minimum score are listed: those with a part that is surely a
+// copy.
+function leastText() {
+	const parts = pairs.filter((pair) => pair.score < data.minScore).length;
+	if (!(data.minScore > 0)) return "";
+	return parts === 0
+		? ` Pairs below ${data.minScore} are not listed.`
+		: ` Of the pairs below ${data.minScore} only ${thousands(parts)} with a part that is surely a copy ${parts === 1 ? "is" : "are"} listed.`;
 }

@@ -80,7 +80,7 @@ function cover(cases, people, filesOf, name) {
 		["Made", (data.dossier ? data.dossier.made : new Date().toISOString().slice(0, 10)) + (data.version ? `, with chaffinch ${data.version}` : "")],
 		...(data.settings || []),
 		["Deadline", data.deadline && moment(data.deadline)],
-		["Pairs", `${plural(data.stats.comparable, "pair", "pairs")} of ${many} were compared, with ${plural(data.stats.files, "file", "files")}. Pairs below ${data.minScore} are not listed. Every shared run of ${data.guarantee} tokens is found.`],
+		["Pairs", `${plural(data.stats.comparable, "pair", "pairs")} of ${many} were compared, with ${plural(data.stats.files, "file", "files")}.${leastText()} Every shared run of ${data.guarantee} tokens is found.`],
 	];
 	return sheet(
 		"Dossier",

@@ -73,7 +73,7 @@ function open(view) {
 
 // arrive is the start of a view: its top, and its heading.
 function arrive(view, title) {
-	document.title = `${title} – ${data.title}`;
+	document.title = title === data.title ? title : `${title} – ${data.title}`;
 	scrollTo(0, 0);
 	byId(view + "-title").focus({ preventScroll: true });
 }

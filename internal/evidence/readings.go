@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -37,7 +38,12 @@ func (a *Asker) readings(ctx context.Context, r Request) (all []*reading, expect
 		d := &reading{kept: 1, analysis: *r.Known}
 		return []*reading{d}, nil, a.findFirst(ctx, r, r.Known.Language, d)
 	case r.Language != nil:
-		all, err = a.readAs(ctx, r, []*lex.Language{r.Language})
+		languages := []*lex.Language{r.Language}
+		if parts.IsMessage(r.Text.UTF8) { // whose bodies may be encoded
+			languages = append(languages, parts.Looks(r.Text.UTF8))
+		}
+		all, err = a.readAs(ctx, r, languages)
+		slices.SortStableFunc(all, func(x, y *reading) int { return cmp.Compare(together(y), together(x)) })
 		return all, nil, err
 	case r.Part != (Bytes{}):
 		return a.readLines(ctx, r)

@@ -43,7 +43,7 @@ func formats() []splitting {
 // Looks returns the format of several parts that a document seems to have, or nil. It reads the
 // content alone. It is for questions only: the name decides the format of a file in a corpus.
 func Looks(src []byte) *lex.Language {
-	if isMessage(src) { // whatever it holds
+	if IsMessage(src) { // whatever it holds
 		l, _ := lex.Lookup(mail)
 		return l
 	}

@@ -43,9 +43,9 @@ var ofMessages = []string{
 	"delivered-to", "reply-to", "sender", "in-reply-to", "references", "dkim-signature", "list-id",
 }
 
-// isMessage reports whether the document is a message of several or encoded bodies. Two fields of
+// IsMessage reports whether the document is a message of several or encoded bodies. Two fields of
 // messages must be in its header: a program may begin with other lines that look like fields.
-func isMessage(src []byte) bool {
+func IsMessage(src []byte) bool {
 	e, ok := readEntity(src)
 	return ok && e.fields >= 2 && e.hasBodies()
 }

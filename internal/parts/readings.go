@@ -58,7 +58,7 @@ func Doubtful(name string, l *lex.Language, src []byte, plain []lex.Token) bool 
 // and if it is no program by its name, the name says so, and it is in no format that may hold
 // programs.
 func IsCertain(name string, l *lex.Language, src []byte) bool {
-	if l.Parted() || l == lex.Prose || strings.HasPrefix(l.Name, "Text+") || slices.Contains(holdPrograms, l.Name) || isMessage(src) || WholeDiff(src) {
+	if l.Parted() || l == lex.Prose || strings.HasPrefix(l.Name, "Text+") || slices.Contains(holdPrograms, l.Name) || IsMessage(src) || WholeDiff(src) {
 		return false
 	}
 	return (detect.IsSource(name) || detect.Language(name, nil) == l && Looks(src) == nil) && detect.Fits(l, src)

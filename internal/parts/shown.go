@@ -56,7 +56,7 @@ func Shown(src []byte) []byte {
 // language of nil is any.
 func shown(l *lex.Language, src []byte) (t text, ok bool) {
 	t = whole(src)
-	if l == nil && isMessage(src) {
+	if l == nil && IsMessage(src) {
 		t, ok = text{}, true
 		(&message{splitter: &splitter{}, body: func(body text, _ string) { body.cut(&t, 0, len(body.bytes)) }}).read(whole(src), 0)
 	}
@@ -92,7 +92,7 @@ func dressed(l *lex.Language, src []byte) string {
 	most := func(marked, lines int) bool { return marked >= 3 && marked*10 >= lines*9 }
 	switch {
 	case !mayBeDressed(l):
-	case isMessage(src), most(quotedLines(src)):
+	case IsMessage(src), most(quotedLines(src)):
 		return mail
 	case beginsNumbered(src) && most(numberedLines(src)):
 		return listing

@@ -267,8 +267,8 @@ func (t LicenseTexts) of(c *component) (texts []licenseText, missing []string) {
 	return texts, missing
 }
 
-// noticePlaces returns the folders that may have the NOTICE of a document: Apache-2.0, section 4(d),
-// asks for it, whatever states the licence.
+// noticePlaces returns the folders that may have the NOTICE of a document: Apache-2.0, section
+// 4(d), asks for it, whatever states the licence.
 func noticePlaces(o scan.Origin) (all []licensePlace) {
 	if !slices.Contains(operands(o.License), "Apache-2.0") {
 		return nil

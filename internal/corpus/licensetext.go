@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
-	"github.com/chaffinch-search/chaffinch/internal/notice"
+	"github.com/chaffinch-search/chaffinch/internal/notice/textname"
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
@@ -46,5 +46,5 @@ func IsLicenseName(file string) bool {
 	case base == "copyright" && (path.Base(folder) == "debian" || strings.HasSuffix(path.Dir(folder), "/share/doc")):
 		return true
 	}
-	return base == "PATENTS" || strings.Contains(folder+"/", "/LICENSES/") || notice.IsLicense(file)
+	return base == "PATENTS" || strings.Contains(folder+"/", "/LICENSES/") || textname.Is(file)
 }

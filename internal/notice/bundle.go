@@ -2,6 +2,7 @@ package notice
 
 import (
 	"bytes"
+	"github.com/chaffinch-search/chaffinch/internal/notice/textname"
 	"path"
 	"slices"
 	"strings"
@@ -24,7 +25,7 @@ const listEnd = `(?:\.txt|\.md|\.html|\.rst|\.csv)?`
 // apply to the file.
 func ListsOthers(file string) bool {
 	base := path.Base(file)
-	return beginsWithAny(base, othersBegins) && othersList.MatchString(base)
+	return textname.BeginsWithAny(base, othersBegins) && othersList.MatchString(base)
 }
 
 // othersBegins begin the names that othersList matches, which most names do not.

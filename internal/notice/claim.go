@@ -1,6 +1,7 @@
 package notice
 
 import (
+	"github.com/chaffinch-search/chaffinch/internal/notice/textname"
 	"path"
 	"slices"
 	"strings"
@@ -74,7 +75,7 @@ func isReferred(name, from string) bool {
 	if work := workOf(folderOf(from)); work != "" && IsLicense(from) && !IsLicense(name) && work == workOf(strings.TrimSuffix(name, path.Ext(name))) {
 		return true
 	}
-	if plainName(name) == plainName(base) || isDebianCopyright(from) {
+	if plainName(name) == plainName(base) || textname.IsOfDebian(from) {
 		return true
 	}
 	isText := strings.HasPrefix(plainName(base), "license")

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"encoding/xml"
 	"fmt"
+	"github.com/chaffinch-search/chaffinch/internal/notice/textname"
 	"io"
 	"path"
 	"strings"
@@ -148,7 +149,7 @@ func (n *Notice) state(text string) {
 		}
 		return
 	}
-	if IsLicense(text) && !strings.Contains(text, " ") && !capitalName.MatchString(text) {
+	if IsLicense(text) && !strings.Contains(text, " ") && !textname.Capitals.MatchString(text) {
 		n.refers = text
 		return
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 	"github.com/chaffinch-search/chaffinch/internal/license"
+	"github.com/chaffinch-search/chaffinch/internal/notice/textname"
 )
 
 // Notice is the statement of a file about the files in a folder. Unknown fields are empty.
@@ -64,7 +65,7 @@ func Patterns() []string {
 	for _, c := range conclusions {
 		all = append(all, c.end, "*."+strings.TrimPrefix(c.end, "."))
 	}
-	for _, begin := range licenseBegins {
+	for _, begin := range textname.Begins {
 		all = append(all, anyCase(begin)+"*")
 	}
 	for _, list := range []string{"third*part", "3rd*part", "credits", "acknowledg", "attribution", "oss*", "open*source*"} {
@@ -96,15 +97,12 @@ func anyCase(pattern string) string {
 	return b.String()
 }
 
-// licenseName matches the base name of a licence text. It begins with one of licenseBegins, which
-// most names do not.
-var licenseName = lazyregexp.New(`(?i)^(mit-|bsd-|apache-|l?gpl-|un)?(licen[sc]e|licencia|licen[cç]a|licenza|lizenz|copying|eula)([._-][a-z0-9._+-]*)?$|` +
-	`^(?-i:COPYRIGHTS?|Copyrights?|NOTICE|Notice|TERMS|ADDITIONAL[-_]TERMS|USAGE[-_](?:TERMS|RESTRICTIONS)|RESTRICTIONS|COMMERCIAL|DISCLAIMER|LEGAL|LICENSING|AGREEMENT|PROPRIETARY)([._-][a-z0-9._+-]*)?$|^copyright$|^(copyright|notice)\.(txt|md|rst)$|^(ofl|[al]?gpl|gfdl|mpl|epl)([-_.]?v?[0-9][0-9._-]*)?\.(txt|md)$|^terms[._-](of|and)[._-][a-z0-9._-]*$`)
+// IsLicense reports by its path whether a file may state a project's licence. It may be the text of
+// one.
+func IsLicense(file string) bool { return textname.Is(file) }
 
-// capitalName matches the base name of a text that is only the name of its licence.
-var capitalName = lazyregexp.New(`^(?:OFL|[AL]?GPL|GFDL|MPL|EPL)(?:[-_.]?v?[0-9][0-9._-]*)?$`)
-
-var licenseBegins = []string{"licen", "lizen", "copyi", "copyr", "notice", "eula", "terms", "additional", "usage", "restrictions", "commercial", "disclaimer", "legal", "agreement", "proprietary", "unlicen", "uncopying", "readme", "mit-", "bsd-", "apache-", "gpl", "lgpl", "agpl", "gfdl", "mpl", "epl", "ofl"}
+// TextsFolder is the folder with the texts of a project's licences (reuse.software).
+const TextsFolder = textname.Folder
 
 // besideFile ends a file's name that has the licence of another file. The rest is the other's name
 // (reuse.software).
@@ -119,33 +117,6 @@ func besides(base string) string {
 	return ""
 }
 
-// sources are the suffixes of files about licences that are not licence texts.
-var sources = lazyregexp.New(`(?i)\.(go|c|h|cc|cpp|py|js|ts|java|rb|rs|php|json|ya?ml|xml|css|svg|png|map|mjs|cjs|mts|cts|[jt]sx)$`)
-
-// IsLicense reports by its path whether a file may state a project's licence. It may be the text of
-// one.
-func IsLicense(file string) bool {
-	base := path.Base(file)
-	return (beginsWithAny(base, licenseBegins) && (licenseName.MatchString(base) || capitalName.MatchString(base)) || path.Base(folderOf(file)) == TextsFolder) && !sources.MatchString(base) && !isDebianCopyright(file)
-}
-
-// beginsWithAny reports whether a base name begins with one of some texts, in any case.
-func beginsWithAny(base string, begins []string) bool {
-	return slices.ContainsFunc(begins, func(with string) bool {
-		return len(base) >= len(with) && base[0]|0x20 == with[0] && strings.EqualFold(base[:len(with)], with)
-	})
-}
-
-// TextsFolder is the folder with the texts of a project's licences (reuse.software).
-const TextsFolder = "LICENSES"
-
-// isDebianCopyright reports whether a file is the copyright of a Debian package, or has its form by
-// REUSE.
-func isDebianCopyright(file string) bool {
-	folder := folderOf(file)
-	return path.Base(file) == "dep5" && path.Base(folder) == ".reuse" || path.Base(file) == "copyright" && (path.Base(folder) == "debian" || inDoc.MatchString(folder))
-}
-
 // secondary matches names of files that rarely state a project's licence. They say nothing of one,
 // or name licences of parts.
 var secondary = lazyregexp.New(`(?i)^(copyright|notice|terms(?:\.|$)|disclaimer|legal|licensing|agreement|proprietary|readme|ofl|[al]?gpl|gfdl|mpl|epl)`)
@@ -153,7 +124,7 @@ var secondary = lazyregexp.New(`(?i)^(copyright|notice|terms(?:\.|$)|disclaimer|
 // IsReadme reports by its base name whether a file may say something of its folder, as README does.
 func IsReadme(base string) bool {
 	base = strings.TrimLeft(base, "0_-.")
-	return len(base) >= len("readme") && base[0]|0x20 == 'r' && strings.EqualFold(base[:len("readme")], "readme") && !sources.MatchString(base)
+	return len(base) >= len("readme") && base[0]|0x20 == 'r' && strings.EqualFold(base[:len("readme")], "readme") && !textname.Sources.MatchString(base)
 }
 
 // ofItsFolder matches what a README says of all files in its folder. An example is:
@@ -290,7 +261,7 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 	case int64(len(content)) > MostSizeOf(file):
 	case conclusionsOf(file) != nil:
 		n = conclusionsOf(file)(content)
-	case isDebianCopyright(file) || IsLicense(file) && listsLicenses.Match(content):
+	case textname.IsOfDebian(file) || IsLicense(file) && listsLicenses.Match(content):
 		n = debianCopyright(content, recognise)
 	case besides(base) != "":
 		license, stated := inText(content, nil)
@@ -564,9 +535,6 @@ func folderOf(file string) string {
 // ofOthers matches the names of licence texts of what a project contains.
 var ofOthers = lazyregexp.New(`(?i)third|3rd|bundled|vendor|external`)
 
-// inDoc matches the folders with the documentation of a Debian package.
-var inDoc = lazyregexp.New(`(^|/)usr/share/doc/[^/]+$`)
-
 // inMetadata matches folders with the metadata of a package, whose folder comes first.
 var inMetadata = lazyregexp.New(`(?s)^((?:.*/)?)([^/]+\.(?:dist|egg)-info|usr/share/doc/[^/]+|META-INF/maven/[^/]+/[^/]+)(?:/licenses)?$`)
 
@@ -603,7 +571,7 @@ func Folder(file string) string {
 
 // IsText reports by its path whether a file is a licence's text. A project or a Debian package has
 // it.
-func IsText(file string) bool { return IsLicense(file) || isDebianCopyright(file) }
+func IsText(file string) bool { return IsLicense(file) || textname.IsOfDebian(file) }
 
 // place returns the folder that the files in folder in describe. If in is the metadata of one of
 // several packages, it is in root.

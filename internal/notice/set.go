@@ -2,6 +2,7 @@ package notice
 
 import (
 	"cmp"
+	"github.com/chaffinch-search/chaffinch/internal/notice/textname"
 	"path"
 	"slices"
 	"strings"
@@ -252,7 +253,7 @@ func (s *Set) put(where, file string, n Notice) {
 	if said := (stated{n.License, file, n.refers, n.names, n.unread}); n.License != "" || n.unclear || n.refers != "" {
 		to := &f.manifests
 		switch {
-		case isDebianCopyright(file):
+		case textname.IsOfDebian(file):
 			if f.debian.from == "" {
 				f.debian = said
 			}
@@ -416,7 +417,7 @@ func (s *Set) say(said *Said, f *folder, name, file string, inner bool) {
 	if said.From == "" {
 		inside, _ := within(name, file)
 		l := s.exact(s.license(f, inside))
-		if said.License, said.From = l.license, l.from; inner && !isDebianCopyright(l.from) && conclusionsOf(l.from) == nil {
+		if said.License, said.From = l.license, l.from; inner && !textname.IsOfDebian(l.from) && conclusionsOf(l.from) == nil {
 			said.License = "" // the project's licence may not apply to vendored code
 		}
 	}

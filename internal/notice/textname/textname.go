@@ -1,0 +1,56 @@
+// Package textname tells by their paths which files are texts of licences. Nothing here reads them,
+// so that the browser edition can use it.
+package textname
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
+)
+
+// licenseName matches the base name of a licence text. It begins with one of Begins, which
+// most names do not.
+var licenseName = lazyregexp.New(`(?i)^(mit-|bsd-|apache-|l?gpl-|un)?(licen[sc]e|licencia|licen[cç]a|licenza|lizenz|copying|eula)([._-][a-z0-9._+-]*)?$|` +
+	`^(?-i:COPYRIGHTS?|Copyrights?|NOTICE|Notice|TERMS|ADDITIONAL[-_]TERMS|USAGE[-_](?:TERMS|RESTRICTIONS)|RESTRICTIONS|COMMERCIAL|DISCLAIMER|LEGAL|LICENSING|AGREEMENT|PROPRIETARY)([._-][a-z0-9._+-]*)?$|^copyright$|^(copyright|notice)\.(txt|md|rst)$|^(ofl|[al]?gpl|gfdl|mpl|epl)([-_.]?v?[0-9][0-9._-]*)?\.(txt|md)$|^terms[._-](of|and)[._-][a-z0-9._-]*$`)
+
+// Capitals matches the base name of a text that is only the name of its licence.
+var Capitals = lazyregexp.New(`^(?:OFL|[AL]?GPL|GFDL|MPL|EPL)(?:[-_.]?v?[0-9][0-9._-]*)?$`)
+
+// Begins are the beginnings of the names of licence texts, in lower case.
+var Begins = []string{"licen", "lizen", "copyi", "copyr", "notice", "eula", "terms", "additional", "usage", "restrictions", "commercial", "disclaimer", "legal", "agreement", "proprietary", "unlicen", "uncopying", "readme", "mit-", "bsd-", "apache-", "gpl", "lgpl", "agpl", "gfdl", "mpl", "epl", "ofl"}
+
+// Sources matches the suffixes of files about licences that are not licence texts.
+var Sources = lazyregexp.New(`(?i)\.(go|c|h|cc|cpp|py|js|ts|java|rb|rs|php|json|ya?ml|xml|css|svg|png|map|mjs|cjs|mts|cts|[jt]sx)$`)
+
+// Is reports by its path whether a file may state a project's licence. It may be the text of
+// one.
+func Is(file string) bool {
+	base := path.Base(file)
+	return (BeginsWithAny(base, Begins) && (licenseName.MatchString(base) || Capitals.MatchString(base)) || path.Base(folderOf(file)) == Folder) && !Sources.MatchString(base) && !IsOfDebian(file)
+}
+
+// BeginsWithAny reports whether a base name begins with one of some texts, in any case.
+func BeginsWithAny(base string, begins []string) bool {
+	return slices.ContainsFunc(begins, func(with string) bool {
+		return len(base) >= len(with) && base[0]|0x20 == with[0] && strings.EqualFold(base[:len(with)], with)
+	})
+}
+
+// Folder is the folder with the texts of a project's licences (reuse.software).
+const Folder = "LICENSES"
+
+// IsOfDebian reports whether a file is the copyright of a Debian package, or has its form by
+// REUSE.
+func IsOfDebian(file string) bool {
+	folder := folderOf(file)
+	return path.Base(file) == "dep5" && path.Base(folder) == ".reuse" || path.Base(file) == "copyright" && (path.Base(folder) == "debian" || inDoc.MatchString(folder))
+}
+
+// inDoc matches the folders with the documentation of a Debian package.
+var inDoc = lazyregexp.New(`(^|/)usr/share/doc/[^/]+$`)
+
+func folderOf(file string) string {
+	return file[:max(strings.LastIndexByte(file, '/'), 0)]
+}

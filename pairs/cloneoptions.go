@@ -44,8 +44,8 @@ func (o CloneOptions) Check() error {
 	if _, err := lex.ParseLanguage(o.Language); err != nil {
 		return err
 	}
-	if n := o.MinTokens; n < leastCloneTokens || n > mostCloneTokens {
-		return option.Errorf(option.ClonesMinTokens, "is %d: use %d to %d", n, leastCloneTokens, mostCloneTokens)
+	if n := o.MinTokens; n < LeastCloneTokens || n > mostCloneTokens {
+		return option.Errorf(option.ClonesMinTokens, "is %d: use %d to %d", n, LeastCloneTokens, mostCloneTokens)
 	}
 	if slices.Contains(o.Only, "") {
 		return option.Errorf(option.ClonesOnly, "has an empty path: omit it")
@@ -76,7 +76,7 @@ type OpenIndex interface {
 
 // The limits of MinTokens, and its default, which other programs also have.
 const (
-	leastCloneTokens   = 10
+	LeastCloneTokens   = 10
 	mostCloneTokens    = 10_000
 	defaultCloneTokens = 50
 )

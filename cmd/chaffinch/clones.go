@@ -93,9 +93,6 @@ func (o *pairsOptions) prepareClones() (as cloneFormat, co pairs.CloneOptions, e
 	return as, co, cmp.Or(o.checkLists(), o.checkCloneNumbers(), co.Check(), o.out.check(slices.Concat(o.paths, o.named, o.Old, o.Base)))
 }
 
-// leastMatch is the least number of tokens that --min-match may have.
-const leastMatch = 10
-
 // checkCloneNumbers makes the checks that the library does not.
 func (o *pairsOptions) checkCloneNumbers() error {
 	f := o.clones
@@ -107,8 +104,8 @@ func (o *pairsOptions) checkCloneNumbers() error {
 		return fmt.Errorf("--threshold is %g: use 0 to 100", f.threshold)
 	case f.set.Changed("min-match") && f.min < 1:
 		return fmt.Errorf("--min-match is %d: use 10 to 10,000", f.min)
-	case f.set.Changed("fail-over-match") && f.failOver < leastMatch:
-		return fmt.Errorf("--fail-over-match is %d: use %d or more", f.failOver, leastMatch)
+	case f.set.Changed("fail-over-match") && f.failOver < pairs.LeastCloneTokens:
+		return fmt.Errorf("--fail-over-match is %d: use %d or more", f.failOver, pairs.LeastCloneTokens)
 	case f.failOver > 0 && f.failOver < least:
 		return fmt.Errorf("--fail-over-match is %d, but matches of fewer than %d tokens are not listed: use --min-match %d", f.failOver, least, f.failOver)
 	}

@@ -10,8 +10,7 @@ import (
 // A sentence that names a licence is understood only if all of its words are usual in such
 // sentences. Any other word may restrict, revoke or condition what it names. A sentence behind it
 // must be usual, too, if it is in the same line, or if it is in the same paragraph and speaks of
-// people, money, bans or parts. Of 32,670 statements in sources of C, Python, npm, Rust and Go, the
-// rule makes 0.5% unknown.
+// people, money, bans or parts.
 
 // unusual returns the first word beside a name that is not usual; -1 if there is none.
 func (r *reading) unusual(whole bool) int {

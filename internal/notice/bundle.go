@@ -2,13 +2,13 @@ package notice
 
 import (
 	"bytes"
-	"github.com/chaffinch-search/chaffinch/internal/notice/textname"
 	"path"
 	"slices"
 	"strings"
 	"unicode"
 
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
+	"github.com/chaffinch-search/chaffinch/internal/notice/textname"
 )
 
 // A build puts the code of many packages into one file, and lists their licences in another. The

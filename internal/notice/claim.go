@@ -1,11 +1,11 @@
 package notice
 
 import (
-	"github.com/chaffinch-search/chaffinch/internal/notice/textname"
 	"path"
 	"slices"
 	"strings"
 
+	"github.com/chaffinch-search/chaffinch/internal/notice/textname"
 	"github.com/chaffinch-search/chaffinch/internal/spdx"
 )
 

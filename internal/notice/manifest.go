@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"encoding/xml"
 	"fmt"
-	"github.com/chaffinch-search/chaffinch/internal/notice/textname"
 	"io"
 	"path"
 	"strings"
@@ -15,6 +14,7 @@ import (
 	"golang.org/x/mod/modfile"
 
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
+	"github.com/chaffinch-search/chaffinch/internal/notice/textname"
 	"github.com/chaffinch-search/chaffinch/internal/purl"
 	"github.com/chaffinch-search/chaffinch/internal/spdx"
 )

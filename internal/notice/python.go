@@ -99,7 +99,7 @@ func setupPy(_ string, content []byte) (n Notice) {
 	computed := false
 	joined := false // by an operator, or with what follows
 	for _, m := range setupField.FindAllSubmatchIndex(call[1], 50) {
-		name, value := string(call[1][m[2]:m[3]]), string(groups(call[1], m[:8])[m[3]-m[2]:])
+		name, value := string(call[1][m[2]:m[3]]), string(groups(call[1], m[2:8])) // the second and third group
 		if before, twice := fields[name]; twice && before != value {
 			value = "" // of several calls
 		}

@@ -2,12 +2,12 @@ package notice
 
 import (
 	"cmp"
-	"github.com/chaffinch-search/chaffinch/internal/notice/textname"
 	"path"
 	"slices"
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
+	"github.com/chaffinch-search/chaffinch/internal/notice/textname"
 )
 
 // mostFolders bounds a Set, and so does mostGlobs by the patterns of files. What further folders

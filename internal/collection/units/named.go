@@ -12,9 +12,7 @@ import (
 
 // With [Options.Named], files are compared only with the named ones. So a doubtful file that is not
 // named is read in several ways only if it may share code with one that is. That shows without a
-// lexer: files with the same code share [shapes], even if it is quoted, numbered, cut or edited. In
-// a collection of 4,803 files, trying the readings takes a fifth of the time that all else takes,
-// and without shapes as long as all else.
+// lexer: files with the same code share [shapes], even if it is quoted, numbered, cut or edited.
 
 // shapes are series that files with the same code share, in whatever language they are read.
 type shapes struct {

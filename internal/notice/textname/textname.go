@@ -10,8 +10,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
-// licenseName matches the base name of a licence text. It begins with one of Begins, which
-// most names do not.
+// licenseName matches the base name of a licence text. It begins with one of Begins, which most
+// names do not.
 var licenseName = lazyregexp.New(`(?i)^(mit-|bsd-|apache-|l?gpl-|un)?(licen[sc]e|licencia|licen[cç]a|licenza|lizenz|copying|eula)([._-][a-z0-9._+-]*)?$|` +
 	`^(?-i:COPYRIGHTS?|Copyrights?|NOTICE|Notice|TERMS|ADDITIONAL[-_]TERMS|USAGE[-_](?:TERMS|RESTRICTIONS)|RESTRICTIONS|COMMERCIAL|DISCLAIMER|LEGAL|LICENSING|AGREEMENT|PROPRIETARY)([._-][a-z0-9._+-]*)?$|^copyright$|^(copyright|notice)\.(txt|md|rst)$|^(ofl|[al]?gpl|gfdl|mpl|epl)([-_.]?v?[0-9][0-9._-]*)?\.(txt|md)$|^terms[._-](of|and)[._-][a-z0-9._-]*$`)
 
@@ -24,8 +24,7 @@ var Begins = []string{"licen", "lizen", "copyi", "copyr", "notice", "eula", "ter
 // Sources matches the suffixes of files about licences that are not licence texts.
 var Sources = lazyregexp.New(`(?i)\.(go|c|h|cc|cpp|py|js|ts|java|rb|rs|php|json|ya?ml|xml|css|svg|png|map|mjs|cjs|mts|cts|[jt]sx)$`)
 
-// Is reports by its path whether a file may state a project's licence. It may be the text of
-// one.
+// Is reports by its path whether a file may state a project's licence. It may be the text of one.
 func Is(file string) bool {
 	base := path.Base(file)
 	return (BeginsWithAny(base, Begins) && (licenseName.MatchString(base) || Capitals.MatchString(base)) || path.Base(folderOf(file)) == Folder) && !Sources.MatchString(base) && !IsOfDebian(file)
@@ -41,8 +40,7 @@ func BeginsWithAny(base string, begins []string) bool {
 // Folder is the folder with the texts of a project's licences (reuse.software).
 const Folder = "LICENSES"
 
-// IsOfDebian reports whether a file is the copyright of a Debian package, or has its form by
-// REUSE.
+// IsOfDebian reports whether a file is the copyright of a Debian package, or has its form by REUSE.
 func IsOfDebian(file string) bool {
 	folder := folderOf(file)
 	return path.Base(file) == "dep5" && path.Base(folder) == ".reuse" || path.Base(file) == "copyright" && (path.Base(folder) == "debian" || inDoc.MatchString(folder))

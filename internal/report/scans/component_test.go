@@ -6,8 +6,6 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -15,6 +13,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/document"
+	"github.com/chaffinch-search/chaffinch/internal/filetest"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
@@ -163,18 +162,10 @@ func TestComponents_UnknownStaysUnknown(t *testing.T) {
 // An attribution has one entry for a component, with each text once: its own, or that of SPDX's
 // list.
 func TestAttribution_HasTextsOfLicenses(t *testing.T) {
-	root := t.TempDir()
-	for name, text := range map[string]string{
+	root := filetest.Folder(t, map[string]string{
 		"lua-5.1.5/COPYRIGHT": "Lua License\n-----------\n\n\tMine, *mine*.\n", "other-1.0/LICENSE": "Lua License\n-----------\n\n\tMine, *mine*.\n",
 		"LICENSE": "not theirs",
-	} {
-		if err := os.MkdirAll(filepath.Join(root, filepath.Dir(name)), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(root, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
+	})
 	r := copiesOf(
 		documentIn("c", root, "lua-5.1.5/src/a.c", document.Origin{License: "MIT", LicenseFrom: "lua-5.1.5/COPYRIGHT"}),
 		documentIn("c", root, "lua-5.1.5/src/b.c", document.Origin{LicenseFrom: "lua-5.1.5/COPYRIGHT"}),
@@ -374,19 +365,11 @@ func TestComponents_DeclareAndConclude(t *testing.T) {
 // A manifest declares the licence of its package. Texts of folders and files inside a component
 // declare nothing.
 func TestComponents_DeclareByManifest(t *testing.T) {
-	root := t.TempDir()
-	for name, text := range map[string]string{
+	root := filetest.Folder(t, map[string]string{
 		"numpy-2.4.dist-info/METADATA": "Metadata-Version: 2.4\nName: numpy\nVersion: 2.4\nLicense-Expression: BSD-3-Clause AND 0BSD\n",
 		"node_modules/a/package.json":  `{"name": "a", "version": "1.0.0", "license": "MIT"}`,
 		"node_modules/b/package.json":  `{"name": "b", "version": "1.0.0", "license": "BSD"}`,
-	} {
-		if err := os.MkdirAll(filepath.Dir(filepath.Join(root, name)), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(root, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
+	})
 	const ma = "numpy-2.4.dist-info/licenses/numpy/ma/LICENSE"
 	for _, c := range []struct {
 		root, path, license, from, purl string
@@ -415,8 +398,7 @@ const isc = "Permission to use, copy, modify, and/or distribute this software fo
 
 // TestAttribution_HasTextsOfParts quotes a wheel's texts of parts, and the holders of its own text.
 func TestAttribution_HasTextsOfParts(t *testing.T) {
-	root := t.TempDir()
-	for name, text := range map[string]string{
+	root := filetest.Folder(t, map[string]string{
 		"x-1.dist-info/METADATA":              "Metadata-Version: 2.4\nName: x\nVersion: 1\nLicense-Expression: ISC AND MIT AND 0BSD\n",
 		"x-1.dist-info/licenses/LICENSE":      "Copyright 2020 Ann Lee\n\n" + isc + "\n----\n\nThis also bundles:\n\nName: y\nFiles: x.libs/y.so\nLicense: MIT\n",
 		"x-1.dist-info/licenses/in/a/LICENSE": "Copyright 2021 Bob Ray\n\n" + notice.Text("MIT"),
@@ -424,14 +406,7 @@ func TestAttribution_HasTextsOfParts(t *testing.T) {
 		"x-1.dist-info/licenses/in/c/LICENSE": "Copyright 2023 Dan Fox\n\n" + notice.Text("Zlib"),
 		"x-1.dist-info/licenses/C/d/LICENSE":  "Copyright 2024 Eve Kay\n\n" + isc,
 		"node_modules/c/LICENSE":              "Copyright 2025 Flo May\n\n" + isc,
-	} {
-		if err := os.MkdirAll(filepath.Dir(filepath.Join(root, name)), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(root, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
+	})
 	r := copiesOf(
 		documentIn("c", root, "x/a.c", document.Origin{License: "ISC AND MIT AND 0BSD", LicenseFrom: "x-1.dist-info/METADATA", Package: "pkg:pypi/x@1"}),
 		documentIn("c", root, "node_modules/c/b.c", document.Origin{License: "blessing", LicenseInFile: true, LicenseAround: "ISC", LicenseFrom: "node_modules/c/package.json", Package: "pkg:npm/c@1", Author: "Flo May"}),
@@ -460,15 +435,7 @@ func TestAttribution_HasTextsOfParts(t *testing.T) {
 // A licence of a component has the project's text, also if that stands above the component, and
 // only if not SPDX's.
 func TestAttribution_HasTextsOfTheProject(t *testing.T) {
-	root := t.TempDir()
-	for name, text := range map[string]string{"mono/LICENSE": "Copyright 2020 Ann Lee\n\n" + isc, "mono/COPYING.other": "Other terms.\n", "mono/pkg/a/package.json": "{}"} {
-		if err := os.MkdirAll(filepath.Dir(filepath.Join(root, name)), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(root, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
+	root := filetest.Folder(t, map[string]string{"mono/LICENSE": "Copyright 2020 Ann Lee\n\n" + isc, "mono/COPYING.other": "Other terms.\n", "mono/pkg/a/package.json": "{}"})
 	r := copiesOf(
 		documentIn("c", root, "mono/pkg/a/a.c", document.Origin{License: "ISC", LicenseFrom: "mono/pkg/a/package.json", Package: "pkg:npm/a"}),
 		documentIn("c", root, "mono/pkg/b/b.c", document.Origin{License: "ISC", LicenseFrom: "mono/pkg/b/package.json", Package: "pkg:npm/b"}),

@@ -2,9 +2,7 @@ package scans
 
 import (
 	"fmt"
-	"os"
 	"path"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -13,6 +11,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/document"
+	"github.com/chaffinch-search/chaffinch/internal/filetest"
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
@@ -46,18 +45,10 @@ const grant = "Permission to use, copy, modify, and/or distribute this software 
 
 // The holders of a component are in its licence text if no file names them.
 func TestCopyrights_OfTheLicenseText(t *testing.T) {
-	root := t.TempDir()
-	for name, text := range map[string]string{
+	root := filetest.Folder(t, map[string]string{
 		"a/LICENSE": "Copyright 2020 Ann Lee\n\n" + grant,
 		"b/COPYING": "Copyright 2021 Bob Ray\n\nSome words of Bob's own about copying, which grant nothing.\n",
-	} {
-		if err := os.MkdirAll(filepath.Dir(filepath.Join(root, name)), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(root, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
+	})
 	for _, c := range []struct{ from, line, want string }{
 		{"a/LICENSE", "", "[Copyright 2020 Ann Lee]"},
 		{"a/LICENSE", "Copyright 2019 Cy", "[Copyright 2019 Cy]"}, // the file has one

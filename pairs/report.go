@@ -121,6 +121,17 @@ type Report struct {
 	Beyond []Pair `json:"-"`
 }
 
+// WithoutUnits returns a report of what was compared and how. It has nothing that names a unit or
+// counts by units, no sources and no warnings: a field is left out unless it stands here.
+func (r *Report) WithoutUnits() *Report {
+	return &Report{
+		Unit: r.Unit, MinScore: r.MinScore, Guarantee: r.Guarantee, Sort: r.Sort, Run: r.Run, Stats: r.Stats,
+		MoreWeak: r.MoreWeak, More: r.More, Uncompared: r.Uncompared, NewPairs: r.NewPairs,
+		Generated: r.Generated, GeneratedBest: r.GeneratedBest, Linkage: r.Linkage, LinkScore: r.LinkScore,
+		Histogram: r.Histogram, StandOut: r.StandOut, Skipped: r.Skipped, Deadline: r.Deadline,
+	}
+}
+
 // Cut lists only the first top pairs, or all if top is less than 1. The others are counted.
 func (r *Report) Cut(top int) {
 	if top > 0 && len(r.Pairs) > top {

@@ -164,7 +164,7 @@ func (o *pairsOptions) printClones(ctx context.Context, out, errOut io.Writer, a
 	r.Warnings = append(r.Warnings, warning.Said(report.NotListed(r.More, "more match", "more matches", "--top 0"))...)
 	o.printWarnings(errOut, as.format, r.Warnings)
 	write := func(out io.Writer) error { return as.write(ctx, out, r, o) }
-	if err := o.out.write(out, as.format, write); err != nil || !o.out.toFile() || o.json {
+	if err := o.out.write(out, write); err != nil || !o.out.toFile() || o.json {
 		return err
 	}
 	style := terminal.StyleFor(out)

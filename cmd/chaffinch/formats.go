@@ -80,7 +80,7 @@ var pairFormats = []pairFormat{
 	shared(formats.CSV),
 	shared(formats.TSV),
 	shared(formats.HTML),
-	{format{formats.Format{Name: "markdown", Extensions: []string{".md"}, Weak: true, Raw: true, Rows: report.TextRows, More: true}},
+	{format{formats.Format{Name: "markdown", Extensions: []string{".md"}, Weak: true, Copies: true, Rows: report.TextRows, More: true}},
 		func(_ context.Context, out io.Writer, r *pairs.Report, o *pairsOptions) error {
 			return report.Markdown(out, r, o.listed)
 		}},
@@ -99,8 +99,8 @@ var pairFormats = []pairFormat{
 var cloneFormats = []cloneFormat{
 	{format{formats.Format{Name: "text", Extensions: []string{".txt"}, Rows: report.TextRows}}, ofClones(report.ClonesText)},
 	{format{formats.Format{Name: "json", Extensions: []string{".json"}, Compared: true, Warnings: true, Rows: report.FileRows}}, ofClones(writeJSON)},
-	{format{formats.Format{Name: "csv", Extensions: []string{".csv"}, Raw: true, Rows: report.FileRows}}, ofClones(report.ClonesCSV)},
-	{format{formats.Format{Name: "tsv", Extensions: []string{".tsv"}, Raw: true, Rows: report.FileRows}}, ofClones(report.ClonesTSV)},
+	{format{formats.Format{Name: "csv", Extensions: []string{".csv"}, Rows: report.FileRows}}, ofClones(report.ClonesCSV)},
+	{format{formats.Format{Name: "tsv", Extensions: []string{".tsv"}, Rows: report.FileRows}}, ofClones(report.ClonesTSV)},
 	{format{formats.Format{Name: "sarif", Extensions: []string{".sarif"}, Rows: report.FileRows}},
 		func(_ context.Context, out io.Writer, r *pairs.CloneReport, _ *pairsOptions) error {
 			return report.ClonesSARIF(out, r, version)
@@ -115,30 +115,30 @@ var scanFormats = []scanFormat{
 		func(_ context.Context, out io.Writer, r *scan.Report, o *scanOptions) error {
 			return scans.Text(out, r, scans.TextOptions{All: o.all, Explain: o.explain, Top: o.top, Style: terminal.StyleFor(out)})
 		}},
-	{format{formats.Format{Name: "json", Extensions: []string{".json"}, Compared: true, Raw: true, Warnings: true, Notes: true}}, ofScan(writeJSON)},
-	{format{formats.Format{Name: "csv", Extensions: []string{".csv"}, Raw: true}}, ofScan(scans.CSV)},
-	{format{formats.Format{Name: "components", Extensions: []string{".components.csv"}, Raw: true}}, ofScan(scans.ComponentsCSV)},
-	{format{formats.Format{Name: "sarif", Extensions: []string{".sarif", ".sarif.json"}, Raw: true, Places: true}},
+	{format{formats.Format{Name: "json", Extensions: []string{".json"}, Compared: true, Warnings: true, Notes: true}}, ofScan(writeJSON)},
+	{format{formats.Format{Name: "csv", Extensions: []string{".csv"}}}, ofScan(scans.CSV)},
+	{format{formats.Format{Name: "components", Extensions: []string{".components.csv"}}}, ofScan(scans.ComponentsCSV)},
+	{format{formats.Format{Name: "sarif", Extensions: []string{".sarif", ".sarif.json"}, Places: true}},
 		func(_ context.Context, out io.Writer, r *scan.Report, _ *scanOptions) error {
 			return scans.SARIF(out, r, version)
 		}},
-	{format{formats.Format{Name: "html", Extensions: []string{".html", ".htm"}, Raw: true, Sources: true, Viewer: formats.Page}},
+	{format{formats.Format{Name: "html", Extensions: []string{".html", ".htm"}, Sources: true, Viewer: formats.Page}},
 		func(ctx context.Context, out io.Writer, r *scan.Report, o *scanOptions) error {
 			return html.WriteScan(ctx, out, r, o.sourceOf(ctx, r), o.top)
 		}},
-	{format{formats.Format{Name: "markdown", Extensions: []string{".md"}, Raw: true}},
+	{format{formats.Format{Name: "markdown", Extensions: []string{".md"}}},
 		func(_ context.Context, out io.Writer, r *scan.Report, o *scanOptions) error {
 			return scans.Markdown(out, r, o.top)
 		}},
-	{format{formats.Format{Name: "spdx", Extensions: []string{".spdx", ".spdx.json"}, Raw: true, Checksums: true}},
+	{format{formats.Format{Name: "spdx", Extensions: []string{".spdx", ".spdx.json"}, Checksums: true}},
 		func(_ context.Context, out io.Writer, r *scan.Report, o *scanOptions) error {
 			return scans.SPDX(out, r, scans.SBOMOptions{Version: version, Created: o.created})
 		}},
-	{format{formats.Format{Name: "cyclonedx", Extensions: []string{".cdx", ".cdx.json"}, Raw: true, Checksums: true}},
+	{format{formats.Format{Name: "cyclonedx", Extensions: []string{".cdx", ".cdx.json"}, Checksums: true}},
 		func(_ context.Context, out io.Writer, r *scan.Report, o *scanOptions) error {
 			return scans.CycloneDX(out, r, scans.SBOMOptions{Version: version, Created: o.created})
 		}},
-	{format{formats.Format{Name: "baseline", Extensions: []string{".baseline"}, Raw: true, Baseline: true, Compared: true}},
+	{format{formats.Format{Name: "baseline", Extensions: []string{".baseline"}, Baseline: true, Compared: true}},
 		ofScan(func(out io.Writer, r *scan.Report) error { return writeText(out, scan.NewBaseline(r)) })},
 }
 

@@ -18,6 +18,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/disk"
+	"github.com/chaffinch-search/chaffinch/internal/report/formats"
 	"github.com/chaffinch-search/chaffinch/web"
 )
 
@@ -113,8 +114,7 @@ func damageStore(t *testing.T, folder string) {
 }
 
 // hostileRuns are command lines, by command, that print contents of the hostile folder. Every
-// command has some. Those in raw write unescaped names unless to a terminal, as their help
-// says.
+// command has some, and one in each of its formats: see eachHostileRun.
 var hostileRuns = map[string][][]string{
 	"chaffinch":      {{}, {"--help"}, {"--version"}, {harmfulName}, {"sear" + harmfulName}, {"--" + harmfulName}},
 	"chaffinch help": {{"help"}, {"help", "index"}, {"help", harmfulName}, {"help", "index", harmfulName}},
@@ -131,7 +131,7 @@ var hostileRuns = map[string][][]string{
 		{"search", "--index", "ix", "--side-by-side", "question.go"}, {"search", "--index", "ix", "-"},
 		{"search", "--index", "ix", "--collection", "no" + badCollection, "question.go"}, {"search", "--corpus", "class", "question.go"},
 		{"search", "--index", "ix", "--measure", "cosine", "class/" + badFolder + "/" + badFile}, {"search", "--index", "ix", "class/" + badFolder},
-		{"search", "--index", "ix", "--list-skipped", "--explain", "class", "-", harmfulName}, {"search", "--index", "ix", "--format", "vimgrep", "class"},
+		{"search", "--index", "ix", "--list-skipped", "--explain", "class", "-", harmfulName},
 		{"search", "--index", "damaged" + badFolder, "question.go"},
 	},
 	"chaffinch export": {
@@ -151,11 +151,9 @@ var hostileRuns = map[string][][]string{
 	},
 	"chaffinch scan": {
 		{"scan", "--index", "ix", "--all", "tree"}, {"scan", "--index", "ix", "--all", "--own", badCollection, "class"},
-		{"scan", "--index", "ix", "--own", harmfulName, "class"}, {"scan", "--index", "ix", "--format", "csv", "question.go"},
-		{"scan", "--index", "ix", "--format", "components", "question.go"},
-		{"scan", "--index", "ix", "--format", "sarif", "class"}, {"scan", "--index", "ix", "--format", "markdown", "class"},
+		{"scan", "--index", "ix", "--own", harmfulName, "class"},
 		{"scan", "--index", "ix", "--list-skipped", "class.zip"}, {"scan", "--index", "ix", "--review", "question.go"},
-		{"scan", "--index", "ix", "--decisions", harmfulName, "broken.zip"}, {"scan", "--index", "ix", "--format", "html", "tree"}, {"scan", "--index", "damaged" + badFolder, "tree"},
+		{"scan", "--index", "ix", "--decisions", harmfulName, "broken.zip"}, {"scan", "--index", "damaged" + badFolder, "tree"},
 	},
 	"chaffinch similar": {
 		{"similar", "--index", "ix", "question.go"}, {"similar", "--index", "ix", "--explain", "-C", "3", "class/" + badFolder + "/" + badFile},
@@ -168,11 +166,10 @@ var hostileRuns = map[string][][]string{
 	},
 	"chaffinch pairs": {
 		{"pairs", "class"}, {"pairs", "--list-skipped", "--min-score", "0", "class"}, {"pairs", "class.zip"}, {"pairs", "--archive", "tree", "class"},
-		{"pairs", "--format", "sarif", "class"}, {"pairs", "--format", "sarif", "class.zip", "tree"},
+		{"pairs", "--format", "sarif", "class.zip", "tree"},
 		{"pairs", "--format", "html", "--title", harmfulName, "class"}, {"pairs", "--baseline", "known.json", "class"},
 		{"pairs", "--baseline", "other.json", "class"}, {"pairs", "--index", "ix", "--collection", badCollection}, {"pairs", "broken.zip", "class"},
-		{"pairs", "--unit", "dir", "class", "tree"}, {"pairs", "-o", harmfulName, "class"}, {"pairs", "--format", "csv", "class"}, {"pairs", "--format", "tsv", "class"},
-		{"pairs", "--min-match", "20", "--format", "csv", "class"}, {"pairs", "--min-match", "20", "--format", "tsv", "class"},
+		{"pairs", "--unit", "dir", "class", "tree"}, {"pairs", "-o", harmfulName, "class"},
 	},
 	"chaffinch clusters": {
 		{"clusters", "class"}, {"clusters", "class.zip"}, {"clusters", "--list-skipped", "class", "tree"},
@@ -216,6 +213,26 @@ var hostileRuns = map[string][][]string{
 	"chaffinch completion zsh":        {{"completion", "zsh", harmfulName}},
 }
 
+// formatted are command lines in each output format, by command.
+func formatted() map[string][][]string {
+	all := map[string][][]string{}
+	add := func(names []string, args ...string) {
+		for _, name := range names {
+			if name != formats.JPlag.Name { // which is an archive
+				all["chaffinch "+args[0]] = append(all["chaffinch "+args[0]], append(slices.Clone(args), "--format", name))
+			}
+		}
+	}
+	for _, what := range []string{"class", "question.go", "tree"} {
+		add(formatNames(scanFormats), "scan", "--index", "ix", what)
+	}
+	add(formatNames(pairFormats), "pairs", "class")
+	add(formatNames(cloneFormats), "pairs", "--min-match", "20", "class")
+	add(formatNames(answerFormats), "search", "--index", "ix", "class")
+	add(formatNames(answerFormats), "similar", "--index", "ix", "class/"+badFolder+"/"+badFile)
+	return all
+}
+
 // hostileCompletions are completions as shells request them.
 var hostileCompletions = [][]string{
 	{"__complete", "list", "--index", "ix", "--collection", ""}, {"__complete", "search", "--index", "ix", "--lang", harmfulName},
@@ -231,7 +248,7 @@ func hasNoJSON(c *cobra.Command) bool {
 // values of every flag.
 func eachHostileRun(t *testing.T, f func(c *cobra.Command, args []string)) {
 	t.Helper()
-	seen := 0
+	seen, inFormats := 0, formatted()
 	var visit func(c *cobra.Command)
 	visit = func(c *cobra.Command) {
 		runs, ok := hostileRuns[c.CommandPath()]
@@ -239,7 +256,7 @@ func eachHostileRun(t *testing.T, f func(c *cobra.Command, args []string)) {
 			t.Errorf("%s is in no test with harmful names and sources: add it to hostileRuns", c.CommandPath())
 		}
 		seen++
-		for _, args := range runs {
+		for _, args := range append(runs[:len(runs):len(runs)], inFormats[c.CommandPath()]...) {
 			f(c, args)
 		}
 		words := strings.Fields(c.CommandPath())[1:]

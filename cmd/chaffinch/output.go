@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -131,27 +130,10 @@ func notThroughLink(file string, folders []string) error {
 	return nil
 }
 
-// write writes a result in a format; to a file atomically.
-func (f *outputFlags) write(out io.Writer, as format, write func(io.Writer) error) error {
+// write writes a result, to a file atomically.
+func (f *outputFlags) write(out io.Writer, write func(io.Writer) error) error {
 	if f.toFile() {
 		return newfile.Replace(f.output, write)
 	}
-	if !as.Raw || !terminal.IsTerminal(out) {
-		return write(out)
-	}
-	var b bytes.Buffer
-	if err := write(&b); err != nil {
-		return err
-	}
-	return printLines(out, b.String())
-}
-
-// printLines prints lines, escaped for a terminal.
-func printLines(out io.Writer, text string) error {
-	var b strings.Builder
-	for line := range strings.Lines(text) {
-		b.WriteString(terminal.Safe(strings.TrimSuffix(line, "\n")) + "\n")
-	}
-	_, err := io.WriteString(out, b.String())
-	return err
+	return write(out)
 }

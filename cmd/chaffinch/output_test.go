@@ -442,7 +442,7 @@ func TestPairs_SaysWhichCopiesAreNotListed(t *testing.T) {
 	c.write("d/near.go", source(1)+"var x = 1\n")
 	defer func(all []pairFormat) { pairFormats = all }(slices.Clone(pairFormats))
 	for i, f := range pairFormats {
-		if pairFormats[i].Rows = 2; !f.Raw || f.More || f.Name == "jplag" { // which is an archive
+		if pairFormats[i].Rows = 2; !f.Copies || f.More || f.Name == "jplag" { // which is an archive
 			continue
 		}
 		out, errOut := c.run(0, "pairs", "--format", f.Name, "d")

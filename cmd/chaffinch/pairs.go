@@ -320,7 +320,7 @@ func (o *pairsOptions) over(r *pairs.Report) ([]string, error) {
 
 // unlisted counts the pairs that are not listed, as far as they were compared.
 func (o *pairsOptions) unlisted(as format, r *pairs.Report) int {
-	if rows := o.rows(as); as.Raw && rows > 0 {
+	if rows := o.rows(as); as.Copies && rows > 0 {
 		return r.More + max(0, report.Rows(r)-rows)
 	}
 	return r.More
@@ -357,7 +357,7 @@ func (o *pairsOptions) print(ctx context.Context, out, errOut io.Writer, as pair
 		}
 		write = func(out io.Writer) error { return d.Write(out, o.made, o.pairOptions().Page(r)) }
 	}
-	if err := o.out.write(out, as.format, write); err != nil {
+	if err := o.out.write(out, write); err != nil {
 		return err
 	}
 	if !o.out.toFile() || o.json {

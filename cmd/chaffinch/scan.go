@@ -237,7 +237,7 @@ func (o *scanOptions) writeAll(ctx context.Context, out, errOut io.Writer, r *sc
 	if o.show {
 		openPage(errOut, o.pageFile())
 	}
-	return (&outputFlags{output: "-"}).write(out, printed.format, func(w io.Writer) error { return printed.write(ctx, w, r, o) })
+	return printed.write(ctx, out, r, o)
 }
 
 // prepare checks the flags, resolves the formats, and returns the options.

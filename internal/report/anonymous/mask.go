@@ -61,20 +61,17 @@ func InOrder(r *pairs.Report, order []int, files [][]int) *Mask {
 // Result returns the result with pseudonyms for the names of units, authors, labels and paths. Its
 // pairs have the matches that the result's pairs have now: see [Mask.EachPair].
 func (a *Mask) Result() *pairs.Report {
-	r := *a.r
 	units := a.units()
-	r.Units, r.Pairs, r.Weak, r.Beyond = units, a.pairs(r.Pairs, units), a.pairs(r.Weak, units), a.pairs(r.Beyond, units)
+	r := a.r.WithoutUnits()
+	r.Units, r.Pairs, r.Weak, r.Beyond = units, a.pairs(a.r.Pairs, units), a.pairs(a.r.Weak, units), a.pairs(a.r.Beyond, units)
 	r.SameComments, r.OtherLanguage = a.sameComments(units), a.otherLanguage(units)
-	r.Identical, r.NearIdentical, r.Unlisted, r.Clusters = a.groups(r.Identical), a.near(), a.unlisted(), a.clusters()
-	r.IdenticalProbability, r.NewIdentical = nil, nil // by the old order of groups
-	r.Unread, r.UnreadSources, r.Baseline, r.Roots = []pairs.Unread{}, nil, "", nil
-	r.Sources, r.LaterMatches, r.WithEdits, r.Progress = nil, false, false, nil
-	r.Warnings = []answer.Warning{}
+	r.Identical, r.NearIdentical, r.Unlisted, r.Clusters = a.groups(a.r.Identical), a.near(), a.unlisted(), a.clusters()
+	r.Unread, r.Warnings = []pairs.Unread{}, []answer.Warning{}
 	if n := len(a.r.Warnings); n > 0 {
 		text := terminal.Plural(n, "warning is", "warnings are") + " left out here, for they may name files"
 		r.Warnings = append(r.Warnings, answer.Warning{Text: text})
 	}
-	return &r
+	return r
 }
 
 // Unit returns the new index of a unit, and Lead the new index of the unit that represents it in

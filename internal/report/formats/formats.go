@@ -32,7 +32,7 @@ type Format struct {
 	Warnings   bool     // includes the warnings, which are then not printed
 	Notes      bool     // includes the notes about a scan
 	Plain      bool     // has one row for each match, without what --explain and such add
-	Raw        bool     // has names and rows as they are, which are not safe on a terminal
+	Copies     bool     // has a row for each pair of identical units
 	Sources    bool     // includes the sources of both sides
 	Checksums  bool     // includes the checksums of files
 	Places     bool     // has at most as many findings as its readers take
@@ -109,17 +109,17 @@ var (
 			return report.PairsJSON(ctx, out, r)
 		}}
 	CSV = &Pair{
-		Format{Name: "csv", Extensions: []string{".csv"}, Weak: true, Raw: true, Rows: report.FileRows},
+		Format{Name: "csv", Extensions: []string{".csv"}, Weak: true, Copies: true, Rows: report.FileRows},
 		func(_ context.Context, out io.Writer, r *pairs.Report, o PairOptions) error {
 			return report.CSV(out, r, o.Top)
 		}}
 	TSV = &Pair{
-		Format{Name: "tsv", Extensions: []string{".tsv"}, Weak: true, Raw: true, Rows: report.FileRows},
+		Format{Name: "tsv", Extensions: []string{".tsv"}, Weak: true, Copies: true, Rows: report.FileRows},
 		func(_ context.Context, out io.Writer, r *pairs.Report, o PairOptions) error {
 			return report.TSV(out, r, o.Top)
 		}}
 	JPlag = &Pair{
-		Format{Name: "jplag", Extensions: []string{".jplag"}, Matches: true, Later: true, Groups: true, Raw: true, Viewer: jplagPages, Rows: report.PageRows},
+		Format{Name: "jplag", Extensions: []string{".jplag"}, Matches: true, Later: true, Groups: true, Copies: true, Viewer: jplagPages, Rows: report.PageRows},
 		func(ctx context.Context, out io.Writer, r *pairs.Report, o PairOptions) error {
 			return report.JPlag(ctx, out, r, report.JPlagOptions{
 				Top: o.Top, Anonymous: o.Anonymous, Paths: o.Paths, Old: o.Old, Base: o.Base, Date: time.Now(),

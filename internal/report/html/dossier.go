@@ -126,7 +126,8 @@ func (d *Dossier) cut(r *pairs.Report, marked map[[2]int]bool) {
 		}
 	}
 	now := make([]int, len(r.Units)) // the new number of a unit
-	cut := withoutUnits(r)
+	cut := r.WithoutUnits()
+	cut.Skipped, cut.Sources, cut.LaterMatches, cut.WithEdits, cut.Progress = nil, r.Sources, r.LaterMatches, r.WithEdits, r.Progress
 	shown := report.ShownNames(r)
 	for i := range r.Units {
 		if keep[i] {
@@ -160,16 +161,6 @@ func (d *Dossier) cut(r *pairs.Report, marked map[[2]int]bool) {
 		}
 	}
 	d.r, d.notes = cut, notes
-}
-
-// withoutUnits returns a result with nothing that names or counts by units.
-func withoutUnits(r *pairs.Report) *pairs.Report {
-	c := *r
-	c.Units, c.Pairs, c.Weak, c.Beyond, c.Unlisted = nil, nil, nil, nil, nil
-	c.Identical, c.IdenticalProbability, c.NearIdentical, c.NewIdentical, c.Clusters = nil, nil, nil, nil, nil
-	c.SameComments, c.OtherLanguage, c.Unread, c.UnreadSources = nil, nil, nil, nil
-	c.Warnings, c.Skipped, c.Baseline, c.Roots = nil, nil, "", nil
-	return &c
 }
 
 // Write writes the dossier as a page, made on a day. Its script makes the same as the button of a

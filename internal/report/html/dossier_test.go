@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -49,32 +48,6 @@ func dossierPage(t *testing.T, s *sample, n *Notes, o Options) (*Dossier, string
 		t.Fatal(err)
 	}
 	return d, out.String()
-}
-
-// What a dossier has of a whole result names no unit, and has no list of units or their files.
-func TestWithoutUnits_HasFewTextsAndLists(t *testing.T) {
-	const kept = " Unit Linkage Sort Histogram StandOut Deadline Sources Progress "
-	var r pairs.Report
-	all := reflect.ValueOf(&r).Elem()
-	for i := range all.NumField() {
-		switch f := all.Field(i); f.Kind() {
-		case reflect.String:
-			f.SetString("a name")
-		case reflect.Slice:
-			f.Set(reflect.MakeSlice(f.Type(), 1, 1))
-		case reflect.Map:
-			f.Set(reflect.MakeMap(f.Type()))
-		case reflect.Pointer:
-			f.Set(reflect.New(f.Type().Elem()))
-		}
-	}
-	got := reflect.ValueOf(withoutUnits(&r)).Elem()
-	for i := range all.NumField() {
-		f := all.Type().Field(i)
-		if has := !got.Field(i).IsZero(); has && !all.Field(i).IsZero() && !strings.Contains(kept, " "+f.Name+" ") {
-			t.Errorf("%s is kept", f.Name)
-		}
-	}
 }
 
 // A dossier has the marked pairs and units with their notes, and nothing of anybody else.

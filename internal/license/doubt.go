@@ -56,7 +56,7 @@ func (r *reading) isDoubtful(from, to int) bool {
 	switch {
 	case retaining.in(words):
 		return true
-	case borrowed && (licensed || named || len(r.parts) == 0 && has(copyrighting)):
+	case borrowed && (licensed || named || len(r.parts) == 0 && !r.beside && has(copyrighting)):
 		return !harmlessOrigin.in(words)
 	case !r.leading || r.spanning:
 		return false
@@ -183,5 +183,5 @@ func (r *reading) isDoubted() bool {
 	r.leading = true
 	r.take()
 	r.names(false)
-	return r.doubtful() >= 0
+	return r.doubtful() >= 0 || r.strangeRights() >= 0
 }

@@ -281,47 +281,95 @@ func (r *reading) fromOthers() bool {
 
 // speaks reports whether a sentence is about rights.
 func (r *reading) speaks() bool {
-	for _, w := range unspaced {
-		if bytes.Contains(r.text, w) {
-			return true
-		}
-	}
-	if bytes.Contains(r.text, []byte(".com/")) && answers.Match(r.text) || pages.Match(r.text) || r.fromOthers() || bansUnspaced(r.text) {
+	if bytes.Contains(r.text, []byte(".com/")) && answers.Match(r.text) || pages.Match(r.text) || r.fromOthers() || r.isUnspaced() {
 		return true
 	}
-	var has role // of the sentence
-	licenses, length, proprietary := 0, 0, false
-	for i, w := range r.words {
-		if !r.taken[i] {
-			if outright.at(r.words, i) || r.isLabel(i) {
-				return true
-			}
-			role := roleOf(w)
-			if role&ofLicense != 0 && r.isFile(i) {
-				role = 0
-			}
-			if role&ofLicense != 0 {
-				if licenses++; r.inAddress(i) || r.isPath(i) || r.isNamed(i) {
-					return true
-				}
-			}
-			has |= role
+	for to := 0; to < len(r.words); {
+		from := to
+		for to++; to < len(r.words) && to-from < mostSentence && !endsSentence(r.text, r.words[to-1]); to++ {
 		}
-		switch {
-		case has&ofLicense != 0 && (has&(ofAct|ofLimit|ofThing) != 0 || licenses > 1),
-			has&(ofBan|ofAct) == ofBan|ofAct,
-			has&(ofUser|ofUse|ofLimit) == ofUser|ofUse|ofLimit:
+		if r.isOfRights(from, to) || r.isOfLicense(from, to) {
 			return true
 		}
-		proprietary = proprietary || w.hash == hashProprietary && !r.taken[i]
-		if length++; endsSentence(r.text, w) || length == mostSentence || i+1 == len(r.words) {
-			if proprietary && length <= mostMark {
-				return true
-			}
-			has, licenses, length, proprietary = 0, 0, 0, false
+	}
+	return withheld(r.text, r.words)
+}
+
+// isUnspaced reports whether a text is about rights in a language without blanks.
+func (r *reading) isUnspaced() bool { return hasAny(r.text, unspaced) || bansUnspaced(r.text) }
+
+// isOfLicense reports whether a sentence is about a licence.
+func (r *reading) isOfLicense(from, to int) bool {
+	var has role
+	licenses := 0
+	for i := from; i < to; i++ {
+		role := roleOf(r.words[i])
+		switch {
+		case r.taken[i], role&ofLicense != 0 && r.isFile(i):
+			continue
+		case role&ofLicense != 0 && (r.inAddress(i) || r.isPath(i) || r.isNamed(i)):
+			return true
+		case role&ofLicense != 0:
+			licenses++
+		}
+		has |= role
+	}
+	return licenses > 1 || licenses > 0 && has&(ofAct|ofLimit|ofThing) != 0
+}
+
+// isOfRights reports whether a sentence is about rights, without words about licences.
+func (r *reading) isOfRights(from, to int) bool {
+	var has role
+	proprietary := false
+	for i := from; i < to; i++ {
+		if r.taken[i] {
+			continue
+		}
+		if outright.at(r.words, i) && !r.inAddress(i) || r.isLabel(i) {
+			return true
+		}
+		has |= roleOf(r.words[i])
+		proprietary = proprietary || r.words[i].hash == hashProprietary
+	}
+	return has&(ofBan|ofAct) == ofBan|ofAct || has&(ofUser|ofUse|ofLimit) == ofUser|ofUse|ofLimit || proprietary && to-from <= mostMark
+}
+
+// strangeRights returns the first word of a sentence about rights that names no licence and is not
+// usual beside one; -1 if there is none. See doubtful for sentences about licences.
+func (r *reading) strangeRights() int {
+	for i := range r.words {
+		for k := range max(reserved.length(r.words, i), usualBehind.length(r.words, i)) {
+			r.taken[i+k] = true
 		}
 	}
-	return r.withheld()
+	mayWithhold := withheld(r.text, r.words)
+	for to := 0; to < len(r.words); {
+		from := to
+		for to++; to < len(r.words) && !endsSentence(r.text, r.words[to-1]) && !r.breaks(to, true) && r.inMatch(to) == r.inMatch(from); to++ {
+		}
+		if r.namesIn(from, to) || r.words[from].start > 0 && r.text[r.words[from].start-1] == '@' { // see unusual, foreign and otherTag
+			continue
+		}
+		end := len(r.text)
+		if to < len(r.words) {
+			end = int(r.words[to].start)
+		}
+		if said := r.text[r.words[from].start:end]; mayWithhold && withheld(said, r.words[from:to]) || hasAny(said, unspaced) || bansUnspaced(said) {
+			return from
+		}
+		if r.isOfRights(from, to) {
+			if i := r.strange(from, to, part{}); i >= 0 {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// namesIn reports whether words have the name of a licence, or of a template.
+func (r *reading) namesIn(from, to int) bool {
+	within := func(p part) bool { return p.from < to && from < p.to }
+	return r.inMatch(from) || slices.ContainsFunc(r.parts, within) || slices.ContainsFunc(r.doubts, within)
 }
 
 // mostMark bounds the words of a sentence that says only that the file is proprietary.

@@ -42,6 +42,9 @@ func (r *reading) unusual(whole bool) int {
 			return i
 		}
 	}
+	if r.leading {
+		return r.strangeRights()
+	}
 	return -1
 }
 
@@ -330,7 +333,7 @@ func (r *reading) afterBadge(i int) bool {
 func (r *reading) goesOn(i int) bool {
 	c, _ := utf8.DecodeRune(r.text[r.words[i].start:])
 	before := bytes.TrimRight(r.text[:r.words[i].start], " \t\n*#/")
-	return unicode.IsLower(c) || len(before) > 0 && bytes.IndexByte([]byte(",;(&+"), before[len(before)-1]) >= 0
+	return unicode.IsLower(c) && !r.isFileName(r.words[i]) || len(before) > 0 && bytes.IndexByte([]byte(",;(&+"), before[len(before)-1]) >= 0
 }
 
 // beginsLabel reports whether a line begins with a label, as in Price: or @usage.
@@ -404,7 +407,7 @@ func (r *reading) strange(from, to int, p part) int {
 		}
 		switch {
 		case int(w.end) < len(r.text) && (r.text[w.end] == '=' || r.text[w.end] == '>' && w.start > 0 && (r.text[w.start-1] == '<' || r.text[w.start-1] == '/')), r.isFileName(w), p.to == 0 && i+1 < to && r.isName(w) && r.isNumber(r.words[i+1]):
-		case holder && (r.isName(w) || inCopyright.has(w.hash) || i+1 < to && r.isNumber(r.words[i+1])):
+		case holder && (r.isName(w) || roleOf(w) == ofUser && unicode.IsUpper(rune(r.text[w.start])) || inCopyright.has(w.hash) || i+1 < to && r.isNumber(r.words[i+1])):
 		case subject && i < p.from && (i > from && r.isName(w) || r.isWork(i, from, to)):
 		default:
 			return i
@@ -495,6 +498,8 @@ all files in the project carrying such notice
 you may not use this file except in compliance with
 you may not use this software except in compliance with
 you may obtain a copy
+are the property of their respective
+remain the property of their copyright owner
 additional grant of patent rights
 in the patents file
 if desired and recognized in your jurisdiction

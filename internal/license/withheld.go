@@ -21,7 +21,7 @@ var restricted = []string{
 	"for terms of use", "see the terms of use", "conditions of use see", "conditions of use, see", "terms at http", "terms at <http", "terms and conditions at http", "terms of use at http", "terms of use: http", "terms: http",
 	"closed source", "closed-source", "not open source", "not open-source", "not free software", "export controlled", "export-controlled", "only for members", "for members only", "restricted rights", "license required", "licence required", "gpl2+", "gpl3+", "g.p.l", "nach rücksprache",
 	"not for redistribution", "single-site license", "themeforest", "codecanyon", "with link back", "attribution required", "proprietary algorithm", "employees only", "noforn", "tlp:amber", "tlp:red", "by customers of", "requires enterprise", "for paying customers", "decompiled with",
-	"freeware", "postcardware", "donationware", "charityware", "careware", "nagware", "under nda", "authorized users only", "authorised users only", "authorized personnel only", "authorised personnel only", "do not share outside", "supplied under contract", "itar controlled", "with written consent",
+	"freeware", "postcardware", "donationware", "charityware", "careware", "nagware", "authorized users only", "authorised users only", "authorized personnel only", "authorised personnel only", "do not share outside", "supplied under contract", "itar controlled", "with written consent",
 	"rights: see", "legal: see", "terms: ask", "copyright: see", "for copyright see", "patches and license",
 	"vertraulich", "ichtkommerziel", "icht-kommerziel", "icht kommerziel", "ür kommerziel", "uer kommerziel", "kommerzielle nutzung", "kommerzielle verwendung", "gewerblich", "nternen gebrauch", "nterner gebrauch", "nterne nutzung",
 	"nterne verwendung", "dienstgebrauch", "rivaten gebrauch", "rivatgebrauch", "icht weitergeben", "nverkäuflich", "eschäftsgeheim", "igentum der ", "igentum von ", "rheberrechtlich geschützt", "zum verkauf",
@@ -33,26 +33,26 @@ var restricted = []string{
 }
 
 // unlessInterface are words about restrictions that also say how to call a function.
-var unlessInterface = []string{"internal use", "only be used with", "only be used together", "only be used in conjunction", "not be passed on", "for use with "}
+var unlessInterface = []string{"internal use", "only be used with", "only be used together", "only be used in conjunction", "not be passed on", "under nda", "for use with "}
 
 // ofInterface are words beside them that say so.
 var ofInterface = hashes("header", "include", "included", "api", "apis", "module", "class", "function", "method", "macro", "call", "called", "caller", "import", "imported", "subclass", "interface", "helper", "variable",
-	"struct", "type", "define", "constant", "argument", "option", "flag", "test", "package", "directly", "command", "library", "field", "plugin", "routine", "depend", "public", "stable")
+	"struct", "type", "define", "constant", "argument", "option", "flag", "test", "package", "directly", "command", "library", "field", "plugin", "routine", "depend", "public", "stable", "hardware", "documentation", "datasheet", "specification")
 
 var (
 	// forUseOnly matches For use with Acme devices only, and what only customers have.
-	forUseOnly = lazyregexp.New(`(?i)\bfor use with [^.]{1,40} only\b|\ban? (?:valid|paid|active|commercial|enterprise)(?: [\w-]+){0,2} subscription(?:[.,;]|$| (?:is (?:required|needed)|to use|agreement))|\bsubscription agreement\b|\b(?:support contract|paying customers|subscribers) (?:may|only)\b`)
+	forUseOnly = lazyregexp.New(`(?i)\bfor use with [^.]{1,40} only\b|\ban? (?:valid|paid|active|commercial|enterprise)(?: [\w-]+){0,2} subscription(?:[.,;]|$| (?:is (?:required|needed)|to use|agreement))|\bsubscription agreement\b|\b(?:support contract|paying customers|subscribers) (?:may|only)\b|\bnda\b`)
 	// propertyOf matches a sentence that begins with the owner.
-	propertyOf = lazyregexp.New(`(?:^|[.!\n] *)(?i:property of) (?:the )?\p{Lu}|\bNDA\b`)
+	propertyOf = lazyregexp.New(`(?:^|[.!\n] *)(?i:property of) (?:the )?\p{Lu}`)
 )
 
-// withheld reports whether a text has words of restrictions.
-func (r *reading) withheld() bool {
-	text := bytes.Join(bytes.Fields(bytes.ToLower(r.text)), []byte(" "))
+// withheld reports whether a text with these words has words of restrictions.
+func withheld(said []byte, words []word) bool {
+	text := bytes.Join(bytes.Fields(bytes.ToLower(said)), []byte(" "))
 	has := func(words string) bool { return bytes.Contains(text, []byte(words)) }
-	if slices.ContainsFunc(restricted, has) || propertyOf.Match(r.text) {
+	if slices.ContainsFunc(restricted, has) || propertyOf.Match(said) {
 		return true
 	}
-	isCode := slices.ContainsFunc(r.words, func(w word) bool { return ofInterface.has(w.hash) })
+	isCode := slices.ContainsFunc(words, func(w word) bool { return ofInterface.has(w.hash) })
 	return !isCode && (slices.ContainsFunc(unlessInterface[:len(unlessInterface)-1], has) || forUseOnly.Match(text))
 }

@@ -403,16 +403,17 @@ const denyingHead = 2 << 10
 // forbid what its licence allows, or state another. If they subject the file to the terms in
 // another file, denies returns its name.
 func (h *Heads) denies(content []byte, signs *signsOf, prose bool, stated string) (file string, denied bool) {
-	beside := signs.besideTags(content)
-	if len(beside) == 0 || isData(content) {
+	if !signs.besideTags(content) || isData(content) {
 		return "", false
 	}
-	lines, _, _ := signs.commentLines(content[:min(len(content), longestPassage)], beside, prose, nil)
-	first, last, _ := signed(lines, beside)
-	if first < 0 || !lines[first].leads() {
+	lines, _, _ := commentLines(nil, content[:min(len(content), longestPassage)], headSize, prose, nil)
+	first, last := 0, len(lines)-1
+	for last >= 0 && (!lines[last].leads() || prose && lines[last].at > proseSize) {
+		last--
+	}
+	if last < 0 {
 		return "", false
 	}
-	first, last = widened(lines, first, last)
 	if ClassOf(stated) != Restricted && h.read(passage(lines, first, last), denial).ok {
 		return "", true
 	}

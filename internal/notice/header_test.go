@@ -399,6 +399,42 @@ func TestHeads_Restrictions(t *testing.T) {
 	}
 }
 
+// What restricts a file without a licence also makes it unknown beside one: below, above, behind a
+// blank line or in the next comment. Descriptions do not.
+func TestHeads_RestrictionsBesideALicense(t *testing.T) {
+	for _, stated := range []string{"SPDX-License-Identifier: MIT", "License: MIT", "@license MIT", "MIT License", "Licensed under the MIT License."} {
+		for lines, want := range map[string]string{restrictions + denials: "", descriptions: "MIT"} {
+			for line := range strings.Lines(lines) {
+				line = strings.TrimSuffix(line, "\n")
+				for _, head := range []string{
+					"/* " + stated + "\n * " + line + "\n */\n", "/*\n * " + stated + "\n *\n * " + line + "\n */\n", "# " + stated + "\n# ----\n# " + line + "\n",
+					"/* " + stated + " */\n/* " + line + " */\n", "// " + stated + "\n\n// " + line + "\n", "/* " + line + "\n *\n * " + stated + "\n */\n",
+				} {
+					if own := new(Heads).Own([]byte(head+"int f(void);\n"), false, false, nil); own.License != want || !own.Stated {
+						t.Errorf("%q: %+v, want %q", head, own, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+const denials = `Proprietary. Do not copy.
+Proprietary. All rights reserved. Do not copy.
+Acme proprietary.
+Do not copy.
+Do not redistribute.
+Confidential.
+`
+
+const descriptions = `foo.c - the frobnicator driver
+Copyright (c) 2020 Acme Research. All rights reserved.
+Trademarks are the property of their respective owners.
+This module draws the break of a show.
+Datasheets are available from the vendor under NDA.
+Based on bar.c, which drew curves.
+`
+
 const restrictions = `For internal use only.
 This file requires a valid Foo subscription.
 A valid subscription is required to use this file.

@@ -58,7 +58,7 @@ var weakSigns = []string{
 	"lizen", "vorbehalt", "ervielf", "eitergabe", "ntersagt", "erboten", "ogiciel libre", "oftware libre", "oftware livre", "oorbehoud", "zastrze", "förbeh", "forbeh", "vyhrazen", "pidätet",
 	"лиценз", "ліценз", "защищен", "захищен", "запрещ", "распростран", "许可", "許可", "授权", "授權", "版权", "版權", "保留", "著作", "未经", "未經", "商业", "商用", "转载",
 	".org/mpl", "us/mpl/", "legal/epl", ".org/ofl", "org/copyright", ".com/bsl",
-	"opyright notice in", "ee copyright ", "egal stuff", "nd of this file", "nd of the file", "nd of file", "ottom of this file", "ottom of the file", " eula", " nda ", "régi par",
+	"opyright notice in", "ee copyright ", "egal stuff", "nd of this file", "nd of the file", "nd of file", "ottom of this file", "ottom of the file", " eula", "the nda ", " an nda", "régi par",
 	"ライセンス", "許諾", "無断", "転載", "再配布", "라이선스", "라이센스", "저작권", "무단", "수 없", "saklıdır", "saklidir", "حقوق محفوظة",
 }
 
@@ -248,22 +248,13 @@ func (s *signsOf) search(head []byte) {
 	slices.Sort(s.clauses)
 }
 
-// besideTags returns the signs that a head may contradict its tags of SPDX: of denials, or else of
-// a licence in other lines.
-func (s *signsOf) besideTags(head []byte) []sign {
-	if len(s.denying) > 0 {
-		return s.denying
-	}
-	for _, r := range s.rights {
-		if r.at >= denyingHead {
-			break
-		}
+// besideTags reports whether a head with tags of SPDX has signs in other lines.
+func (s *signsOf) besideTags(head []byte) bool {
+	return len(s.denying) > 0 || len(s.clauses) > 0 || slices.ContainsFunc(s.rights, func(r sign) bool {
 		line := head[bytes.LastIndexByte(head[:r.at], '\n')+1 : r.at]
-		if tag := bytes.Index(line, []byte(spdxBegin)); !r.weak && (tag < 0 || !opensComment(line[:tag]) && !behindCode(line[:tag])) {
-			s.denying = append(s.denying, r)
-		}
-	}
-	return s.denying
+		tag := bytes.Index(line, []byte(spdxBegin))
+		return tag < 0 || !opensComment(line[:tag]) && !behindCode(line[:tag])
+	})
 }
 
 // behindTags returns the signs behind the last tag of SPDX in a head: those that many other texts

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
 // A sentence that names a licence is understood only if all of its words are usual in such
@@ -248,7 +250,8 @@ func (r *reading) strangeBehind(p part) int {
 		from := to
 		for to++; to < len(r.words) && !endsSentence(r.text, r.words[to-1]) && !r.breaks(to, true) && !r.inMatch(to); to++ {
 		}
-		if beside = beside && !r.words[from].line; (beside || slices.ContainsFunc(r.words[from:to], r.concerns)) && !r.isPerson(from, to) {
+		concerns := slices.ContainsFunc(r.words[from:to], r.concerns)
+		if beside = beside && !r.words[from].line; (beside || concerns || to-from <= mostShort && !r.isRemark(from, to)) && !r.isPerson(from, to) {
 			if i := r.strange(from, to, part{}); i >= 0 {
 				return i
 			}
@@ -256,6 +259,28 @@ func (r *reading) strangeBehind(p part) int {
 	}
 	return -1
 }
+
+// mostShort bounds the words of a sentence that may take a licence back in any words.
+const mostShort = 6
+
+// isRemark reports whether a short sentence behind a notice only says who, when or for which tool,
+// or has the names of code.
+func (r *reading) isRemark(from, to int) bool {
+	first, last := r.words[from], r.words[to-1]
+	line, _, _ := bytes.Cut(r.text[first.start:], []byte("\n"))
+	switch {
+	case remarks.has(first.hash), to-from > 1 && (first.hash == hashIt || remarks.has(r.words[from+1].hash)),
+		r.isFileName(first), r.text[first.start] >= utf8.RuneSelf, bytes.HasPrefix(r.text[last.end:], []byte("!")), bytes.Contains(line, []byte(" :: ")), directive.Match(line):
+		return true
+	}
+	return slices.ContainsFunc(r.words[from:to], func(w word) bool { return int(w.end) < len(r.text) && r.text[w.end] == '_' })
+}
+
+var (
+	remarks = hashes("author", "maintainer", "maintained", "made", "by", "change", "changed", "modified", "revision", "revised", "date", "created", "updated", "since", "usage", "id", "rcs", "vim", "type", "pylint", "nolint", "nolintnextline", "flake8", "coding", "credit", "welcome", "feedback", "namespace")
+	// directive matches a line for a tool, as in mypy: ignore-errors.
+	directive = lazyregexp.New(`^[a-z][\w-]*:\s*[a-z]+[-=]\S+\s*$`)
+)
 
 // otherTag returns a tag @license that names no licence, beside one that does; -1 if there is
 // none. A tag such as @license React v16.13.1 names a work.
@@ -475,7 +500,7 @@ func (r *reading) isWork(i, from, to int) bool {
 }
 
 var (
-	hashHTTP, hashNotice, hashThe, hashProvided = hashOf("http"), hashOf("notice"), hashOf("the"), hashOf("provided")
+	hashHTTP, hashNotice, hashThe, hashProvided, hashIt = hashOf("http"), hashOf("notice"), hashOf("the"), hashOf("provided"), hashOf("it")
 
 	afterProvided = hashes("under", "by", "with", "in", "as", "at", "for", "here", "to")
 	afterYour     = hashes("option", "choice", "convenience")

@@ -341,6 +341,7 @@ func commentLines(lines []commentLine, head []byte, from int, prose bool, clause
 		if begin >= from && (code || len(lines) == 0 || endsProse(line, begin-from, prose)) {
 			return lines, begin, false
 		}
+		inside := r.end != ""
 		switch text, kind := r.read(line, head[begin:]); {
 		case kind == codeKind && begin >= from:
 			return lines, begin, false
@@ -360,6 +361,9 @@ func commentLines(lines []commentLine, head []byte, from int, prose bool, clause
 				block++
 				code = false
 			}
+			if n := len(lines); n > 0 && len(lines[n-1].text) > 0 && !inside && isDocstring(line) {
+				lines = append(lines, commentLine{nil, begin, 0, block, r.before}) // it is another comment
+			}
 			size := len(line)
 			if r.inExample(line, text) {
 				text, size = nil, 0
@@ -369,6 +373,12 @@ func commentLines(lines []commentLine, head []byte, from int, prose bool, clause
 		at += len(line)
 	}
 	return lines, len(head), false
+}
+
+// isDocstring reports whether a line begins a docstring of Python.
+func isDocstring(line []byte) bool {
+	line = bytes.TrimLeft(line, "rR \t")
+	return bytes.HasPrefix(line, []byte(`"""`)) || bytes.HasPrefix(line, []byte("'''"))
 }
 
 // opens returns where a block comment's text begins in a line, and its closing mark; -1 if it opens

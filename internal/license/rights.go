@@ -331,8 +331,26 @@ func (r *reading) isOfRights(from, to int) bool {
 		has |= roleOf(r.words[i])
 		proprietary = proprietary || r.words[i].hash == hashProprietary
 	}
-	return has&(ofBan|ofAct) == ofBan|ofAct || has&(ofUser|ofUse|ofLimit) == ofUser|ofUse|ofLimit || proprietary && to-from <= mostMark
+	return has&(ofBan|ofAct) == ofBan|ofAct || has&(ofUser|ofUse|ofLimit) == ofUser|ofUse|ofLimit || proprietary && to-from <= mostMark ||
+		has&(ofLimit|ofBan|ofClause|ofDuty) != 0 && to-from <= mostShortRule && r.isAct(from, to)
 }
+
+// mostShortRule bounds the words of a sentence such as Use is restricted to members.
+const mostShortRule = 16
+
+// isAct reports whether the subject of a sentence is what a licence allows, as in Distribution of.
+func (r *reading) isAct(from, to int) bool {
+	for from < to && quantities.has(r.words[from].hash) {
+		from++
+	}
+	return from+1 < to && deeds.has(r.words[from].hash) && ofDeed.has(r.words[from+1].hash)
+}
+
+var (
+	quantities = hashes("any", "all", "the", "commercial", "further", "no", "every", "public", "private", "and", "or")
+	deeds      = hashes("use", "usage", "access", "distribution", "redistribution", "copying", "reproduction", "disclosure", "sale", "modification", "deployment", "publication", "training")
+	ofDeed     = hashes("is", "are", "of", "in", "by", "outside", "without", "requires", "require", "and", "or", "on", "subject", "limited", "restricted", "only")
+)
 
 // strangeRights returns the first word of a sentence about rights that names no licence and is not
 // usual beside one; -1 if there is none. See doubtful for sentences about licences.

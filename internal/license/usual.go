@@ -279,7 +279,7 @@ func (r *reading) isRemark(from, to int) bool {
 var (
 	remarks = hashes("author", "maintainer", "maintained", "made", "by", "change", "changed", "modified", "revision", "revised", "date", "created", "updated", "since", "usage", "id", "rcs", "vim", "type", "pylint", "nolint", "nolintnextline", "flake8", "coding", "credit", "welcome", "feedback", "namespace")
 	// directive matches a line for a tool, as in mypy: ignore-errors.
-	directive = lazyregexp.New(`^[a-z][\w-]*:\s*[a-z]+[-=]\S+\s*$`)
+	directive = lazyregexp.New(`^(?:[a-z][\w-]*:\s*[a-z]+[-=]\S+\s*$|(?:go:)?build )`)
 )
 
 // otherTag returns a tag @license that names no licence, beside one that does; -1 if there is

@@ -425,6 +425,8 @@ Acme proprietary.
 Do not copy.
 Do not redistribute.
 Confidential.
+Use is restricted to members.
+Any distribution outside of Acme is restricted to its partners.
 `
 
 const descriptions = `foo.c - the frobnicator driver

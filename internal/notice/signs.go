@@ -52,7 +52,7 @@ var weakSigns = []string{
 	"ublic-domain", "omaine public", "ominio p", "emeinfrei", "isclaims copyright", "isclaim copyright", "no copyright", "o rights reserved", "subject to copyright", "aived all copyright",
 	"nterdit", "omercial", "ommerziel", "vietat", "禁止", "禁ず", "禁じ", "不得", "仅供", "僅供", "営利", "금지",
 	"requires a valid", "ise subscription", "lid subscription", "aid subscription", "ubscription agree", "ubscribers only", "upport contract", "aying customer",
-	"not copy", "not publish", "npublished", "stackoverflow.com", "stackexchange.com", "serverfault.com", "superuser.com", "askubuntu.com", "linux kernel", "linux's kernel", "from gnu ", "from the gnu ", "from glibc", "from coreutils", "binutils", "from busybox", "numerical recipes",
+	"not copy", "not publish", "npublished", "estricted to", "stackoverflow.com", "stackexchange.com", "serverfault.com", "superuser.com", "askubuntu.com", "linux kernel", "linux's kernel", "from gnu ", "from the gnu ", "from glibc", "from coreutils", "binutils", "from busybox", "numerical recipes",
 	" rights", "ith permission", "may not ", "only by ", "used only ", "only be used", "se only", "mited to us", " bcp 78", "eference only", "as long as you", "a beer", "ourtesy", "euse auth", "is acknowledged", "nlimited redis",
 	"taken from", "dapted from", "orrowed from", "tolen from", "opied from", "ported from", "erived from", " odbl", "(mit)", "[mit]", "(bsd)", "(bsd-", "[bsd-", "[bsd]", "uf anfrage", "n request", "ur für den", "ur fuer den", "tudy ",
 	"lizen", "vorbehalt", "ervielf", "eitergabe", "ntersagt", "erboten", "ogiciel libre", "oftware libre", "oftware livre", "oorbehoud", "zastrze", "förbeh", "forbeh", "vyhrazen", "pidätet",

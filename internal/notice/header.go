@@ -123,28 +123,6 @@ func (h *Heads) Own(content []byte, isText, prose bool, inString func(at int) bo
 	return o
 }
 
-var (
-	// mixed matches a word with Latin letters and Cyrillic ones, which look alike.
-	mixed      = lazyregexp.New(`\pL*(?:[A-Za-z]\p{Cyrillic}|\p{Cyrillic}[A-Za-z])\pL*`)
-	lookAlikes = strings.NewReplacer("а", "a", "е", "e", "о", "o", "р", "p", "с", "c", "х", "x", "у", "y", "і", "i", "ѕ", "s", "ј", "j",
-		"А", "A", "В", "B", "Е", "E", "К", "K", "М", "M", "Н", "H", "О", "O", "Р", "P", "С", "C", "Т", "T", "Х", "X", "І", "I", "Ѕ", "S", "Ј", "J")
-)
-
-// undisguised returns a head without soft hyphens, and with Latin letters for Cyrillic ones that
-// look alike in Latin words; nil if it has none.
-func undisguised(head []byte) []byte {
-	isSoft := bytes.Contains(head, []byte("\u00ad"))
-	isMixed := (bytes.IndexByte(head, 0xd0) >= 0 || bytes.IndexByte(head, 0xd1) >= 0) && mixed.Match(head)
-	if !isSoft && !isMixed {
-		return nil
-	}
-	plain := mixed.ReplaceAllStringFunc(string(head), func(w string) string { return lookAlikes.Replace(w) })
-	if plain = strings.ReplaceAll(plain, "\u00ad", ""); plain == string(head) {
-		return nil
-	}
-	return []byte(plain)
-}
-
 // header returns what the comments at the head of a file say of its licence. ok is false if they
 // say nothing.
 func (h *Heads) header(content []byte, signs *signsOf, prose bool, inString func(at int) bool) (c Claim, ok bool) {

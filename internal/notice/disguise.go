@@ -1,0 +1,90 @@
+package notice
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
+)
+
+// A reader sees the same word if some letters are of another alphabet, or of another style, or if
+// runes without width stand between them. So a head is read without these.
+
+// mixed matches a word with Latin letters and Cyrillic or Greek ones, which look alike.
+var mixed = lazyregexp.New(`\pL*(?:[A-Za-z][\p{Cyrillic}\p{Greek}]|[\p{Cyrillic}\p{Greek}][A-Za-z])\pL*`)
+
+var lookAlikes = func() map[rune]rune {
+	all := map[rune]rune{}
+	latin := []rune("aeopcxyisjABEKMHOPCTXISJ" + "ABEZHIKMNOPTYXoipvackntuxC")
+	for i, r := range []rune("аеорсхуіѕјАВЕКМНОРСТХІЅЈ" + "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧοιρναϲκητυχϹ") {
+		all[r] = latin[i]
+	}
+	return all
+}()
+
+// withoutWidth are runes that stand between letters unseen, or above them.
+var withoutWidth = &unicode.RangeTable{R16: []unicode.Range16{
+	{Lo: 0xad, Hi: 0xad, Stride: 1}, {Lo: 0x300, Hi: 0x36f, Stride: 1}, {Lo: 0x180e, Hi: 0x180e, Stride: 1}, {Lo: 0x200b, Hi: 0x200f, Stride: 1},
+	{Lo: 0x2060, Hi: 0x2064, Stride: 1}, {Lo: 0xfe00, Hi: 0xfe0f, Stride: 1}, {Lo: 0xfeff, Hi: 0xfeff, Stride: 1},
+}, R32: []unicode.Range32{{Lo: 0xe0000, Hi: 0xe01ef, Stride: 1}}}
+
+// styled returns the letter or digit that a rune of another style stands for; 0 if it is none.
+func styled(r rune) rune {
+	switch {
+	case 0xff01 <= r && r <= 0xff5e:
+		return r - 0xff01 + '!'
+	case 0x1d400 <= r && r <= 0x1d6a3: // alphabets of mathematics
+		return rune("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"[(r-0x1d400)%52])
+	}
+	return 0
+}
+
+// isDisguised reports whether a head has letters of other styles, or between Latin letters runes
+// without width or letters that look alike.
+func isDisguised(head []byte) bool {
+	latin := func(i int) bool { return i >= 0 && i < len(head) && 'a' <= head[i]|0x20 && head[i]|0x20 <= 'z' }
+	for i := 0; i < len(head); {
+		if head[i] < utf8.RuneSelf {
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRune(head[i:])
+		if plain := styled(r); plain|0x20 >= 'a' && plain|0x20 <= 'z' {
+			return true
+		}
+		if before, after := latin(i-1), latin(i+size); before || after {
+			if before && unicode.Is(withoutWidth, r) || lookAlikes[r] != 0 {
+				return true
+			}
+		}
+		i += size
+	}
+	return false
+}
+
+// undisguised returns a head in Latin letters where others look alike, and without runes without
+// width; nil if it has none.
+func undisguised(head []byte) []byte {
+	if !isDisguised(head) {
+		return nil
+	}
+	plain := strings.Map(func(r rune) rune {
+		if s := styled(r); s != 0 {
+			return s
+		}
+		if unicode.Is(withoutWidth, r) {
+			return -1
+		}
+		return r
+	}, string(head))
+	plain = mixed.ReplaceAllStringFunc(plain, func(w string) string {
+		return strings.Map(func(r rune) rune {
+			if l := lookAlikes[r]; l != 0 {
+				return l
+			}
+			return r
+		}, w)
+	})
+	return []byte(plain)
+}

@@ -35,7 +35,7 @@ func (r *reading) unusual(whole bool) int {
 		if i := r.strange(from, to, p); i >= 0 {
 			return i
 		}
-		if r.isStruck(p.from) || r.isFormer(from, p.from) || r.isLimitedTo(p, to) {
+		if r.isStruck(p.from) || r.isFormer(from, p.from) || r.isLimitedTo(p, to) || r.isVariant(from, to) {
 			return p.from
 		}
 	}
@@ -57,6 +57,30 @@ var struck = [][]byte{[]byte("~~"), []byte("!"), []byte("<s>"), []byte("<del>"),
 func (r *reading) isStruck(i int) bool {
 	before := r.text[:r.words[i].start]
 	return slices.ContainsFunc(struck, func(mark []byte) bool { return bytes.HasSuffix(before, mark) })
+}
+
+// isVariant reports whether a sentence has the address of a page such as our-mit, or
+// mit-with-changes.
+func (r *reading) isVariant(from, to int) bool {
+	joined := func(i int) bool {
+		return i > from && i < to && r.words[i].start == r.words[i-1].end+1 && bytes.IndexByte([]byte("-_"), r.text[r.words[i-1].end]) >= 0
+	}
+	for i := from; i < to; i++ {
+		if !strong.has(r.words[i].hash) || !r.inAddress(i) {
+			continue
+		}
+		first, last := i, i
+		for joined(first) {
+			first--
+		}
+		for joined(last + 1) {
+			last++
+		}
+		if isBadge := first > from && r.words[first-1].hash == hashBadge; !isBadge && slices.ContainsFunc(r.words[first:last+1], func(w word) bool { return !strong.has(w.hash) && !usualWords.has(w.hash) && !r.isNumber(w) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // isFormer reports whether a label before a name is of something else than the file, as in
@@ -500,7 +524,7 @@ func (r *reading) isWork(i, from, to int) bool {
 }
 
 var (
-	hashHTTP, hashNotice, hashThe, hashProvided, hashIt = hashOf("http"), hashOf("notice"), hashOf("the"), hashOf("provided"), hashOf("it")
+	hashHTTP, hashNotice, hashThe, hashProvided, hashIt, hashBadge = hashOf("http"), hashOf("notice"), hashOf("the"), hashOf("provided"), hashOf("it"), hashOf("badge")
 
 	afterProvided = hashes("under", "by", "with", "in", "as", "at", "for", "here", "to")
 	afterYour     = hashes("option", "choice", "convenience")

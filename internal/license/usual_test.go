@@ -197,6 +197,8 @@ func TestRead_OtherTerms(t *testing.T) {
 		"Licensed under the MIT License (https://zork.example/eula).":             "?",
 		"Licensed under the MIT License.\n\nhttps://zork.example/?utm_term=repo":  "MIT",
 		"Licensed under the MIT License (https://zork.example/license).":          "MIT",
+		"Licensed under the MIT License, defined at https://zork.example/our-mit": "?",
+		"Licensed under the MIT License (http://zork.example/mit-license.php)":    "MIT",
 		"Licensed under the MIT License.\nSee https://zork.example/tou for more.": "?",
 		"Licensed by Ann under the MIT License to Zork.":                          "?",
 		"Licensed under the MIT License as published by Zork.":                    "?",

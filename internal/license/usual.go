@@ -149,6 +149,14 @@ func Surrounds(text []byte) bool {
 	return slices.ContainsFunc(r.parts, func(p part) bool { return p.kind == textKind }) && r.strangeAround() >= 0
 }
 
+// Amends reports whether the text of a licence has words beside it that may be clauses.
+func Amends(text []byte) bool {
+	r := newReading(text)
+	r.take()
+	r.clauses(true)
+	return r.unclear >= 0
+}
+
 // strangeAround returns the first word around the text of a licence that is not usual; -1 if there
 // is none. Only these sentences must be usual: what introduces the text with a colon, the line of
 // its title, short sentences that concern it, and lines of copyright that limit something.
@@ -255,7 +263,7 @@ var (
 	ofText         = hashes("above", "notice", "license", "clause", "withdrawn", "revoked", "seat", "foreign")
 	ofUsers        = hashes("customer", "company", "employee")
 	ofUses         = hashes("use", "production", "valid", "everything")
-	limitingUse    = hashes("not", "no", "only", "before", "ask", "never", "solely", "below")
+	limitingUse    = hashes("not", "no", "only", "before", "ask", "never", "solely", "below", "exclusive", "exclusively")
 	limitingHolder = hashes("use", "exclusive", "exclusively", "only", "solely", "employee", "customer", "not", "except")
 )
 

@@ -95,7 +95,7 @@ func isTextOf(expression, text string) bool {
 		return true
 	}
 	is := Recognise([]byte(text))
-	if is == "" && license.Denies([]byte(text)) {
+	if is == "" && (license.Denies([]byte(text)) || license.Amends([]byte(text))) {
 		return false
 	}
 	gnu := func(id string) string { return gnuVersion.ReplaceAllString(id, "$1") }

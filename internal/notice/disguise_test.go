@@ -8,13 +8,17 @@ import (
 // A head in other letters, or with runes that nobody sees, says what it says in plain ones.
 func TestHeads_Disguises(t *testing.T) {
 	within := func(hidden string) func(string) string {
-		return func(s string) string { return strings.ReplaceAll(strings.ReplaceAll(s, "n", "n"+hidden), "G", "G"+hidden) }
+		return func(s string) string {
+			return strings.ReplaceAll(strings.ReplaceAll(s, "n", "n"+hidden), "G", "G"+hidden)
+		}
 	}
 	disguises := map[string]func(string) string{
-		"plain":       func(s string) string { return s },
-		"Cyrillic":    strings.NewReplacer("o", "о", "e", "е", "P", "Р", "C", "С").Replace,
-		"Greek":       strings.NewReplacer("o", "ο", "i", "ι", "P", "Ρ", "A", "Α").Replace,
-		"full width":  func(s string) string { return strings.Map(func(r rune) rune { return r + 0xfee0*rune(b2i(r > ' ')) }, s) },
+		"plain":    func(s string) string { return s },
+		"Cyrillic": strings.NewReplacer("o", "о", "e", "е", "P", "Р", "C", "С").Replace,
+		"Greek":    strings.NewReplacer("o", "ο", "i", "ι", "P", "Ρ", "A", "Α").Replace,
+		"full width": func(s string) string {
+			return strings.Map(func(r rune) rune { return r + 0xfee0*rune(b2i(r > ' ')) }, s)
+		},
 		"bold":        func(s string) string { return strings.Map(bold, s) },
 		"soft hyphen": within("\u00ad"), "no width": within("\u200b"), "joiner": within("\u200d"), "word joiner": within("\u2060"), "mark": within("\u200f"), "selector": within("\ufe0f"), "accent": within("\u0301"), "tag": within("\U000e0061"),
 	}

@@ -395,6 +395,11 @@ func (h *Heads) denies(content []byte, signs *signsOf, prose bool, stated string
 	if ClassOf(stated) != Restricted && h.read(passage(lines, first, last), denial).ok {
 		return "", true
 	}
+	for i := first + 1; i <= last; i++ {
+		if bytes.HasPrefix(lines[i-1].text, []byte(spdxBegin)) && furtherOperand.Match(lines[i].text) {
+			return "", true
+		}
+	}
 	other := slices.DeleteFunc(slices.Clone(lines[first:last+1]), func(l commentLine) bool { return bytes.HasPrefix(l.text, []byte(spdxBegin)) })
 	text := passage(other, 0, len(other)-1)
 	if h.read(text, besideTag).ok {
@@ -405,6 +410,9 @@ func (h *Heads) denies(content []byte, signs *signsOf, prose bool, stated string
 	}
 	return file, slices.ContainsFunc(license.Named(text), func(id string) bool { return contradicts(id, stated) })
 }
+
+// furtherOperand matches a line that goes on with the expression in the line above it.
+var furtherOperand = lazyregexp.New(`^(?:WITH|AND|OR)\s`)
 
 // subjecting are in sentences that name the file with the terms of a source.
 var subjecting = [][]byte{[]byte("ubject to"), []byte("overned by")}

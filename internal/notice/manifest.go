@@ -8,12 +8,14 @@ import (
 	"fmt"
 	"io"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/pelletier/go-toml/v2"
 	"golang.org/x/mod/modfile"
 
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
+	"github.com/chaffinch-search/chaffinch/internal/license"
 	"github.com/chaffinch-search/chaffinch/internal/notice/textname"
 	"github.com/chaffinch-search/chaffinch/internal/purl"
 	"github.com/chaffinch-search/chaffinch/internal/spdx"
@@ -156,6 +158,26 @@ func (n *Notice) state(text string) {
 	if n.License = named(text); n.License == "" && !unknown[key(elsewhere.ReplaceAllString(text, ""))] {
 		n.unclear = true
 	}
+}
+
+var (
+	// behindName matches a comment behind the licence in a line.
+	behindName = lazyregexp.New(`(?m)^[^#\n"']*\blicen[cs]e["']?[ \t]*[=:][ \t]*(?:"[^"\n]*"|'[^'\n]*')[ \t]*,?[ \t]*#([^\n]*\pL[^\n]*)$`)
+	// inWords matches a member that says something of its project in words.
+	inWords = lazyregexp.New(`(?mi)(?:^|[{,])[ \t]*["']?(?:\$?comment|//\w*|deprecated|copyright|disclaimer)["']?[ \t]*[:=][ \t]*("(?:[^"\\\n]|\\.)*"|[^\n]+)`)
+	// toContract matches the name of a contract with users.
+	toContract = lazyregexp.New(`(?mi)(?:^|[ \t"'(/=<>])eula(?:\.(?:txt|md|rst|html?|pdf))?(?:["' \t)<]|$)`)
+	// ofTool matches a comment for a tool, or about the identifier.
+	ofTool = lazyregexp.New(`(?i)^\s*(?:noqa|type:|pylint|nosec|spdx|https?://\S+\s*$)`)
+)
+
+// takesBack reports whether the comments, remarks and contracts in a manifest may limit its
+// licence.
+func takesBack(content []byte) bool {
+	if m := behindName.FindSubmatch(content); m != nil && !ofTool.Match(m[1]) || toContract.Match(content) {
+		return true
+	}
+	return slices.ContainsFunc(inWords.FindAllSubmatch(content, mostPaths), func(m [][]byte) bool { return license.DoubtsBeside(bytes.Trim(m[1], `"`)) })
 }
 
 // cargo reads Cargo.toml (doc.rust-lang.org/cargo/reference/manifest.html, and workspaces.html).

@@ -276,7 +276,7 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 		n.unclear = true
 	case ListsOthers(file) || IsLicense(file) && ofOthers.MatchString(base):
 		n = listed(base, content)
-	case IsLicense(file) && len(bytes.TrimSpace(content)) == 0:
+	case IsLicense(file) && (len(bytes.TrimSpace(content)) == 0 || isHidden(content)):
 		n.unclear, n.unread = true, true
 	case IsLicense(file):
 		if isManual(file) && license.Named(spaced(base)) == nil || onlyHolder.Match(content) {
@@ -324,13 +324,27 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 	case base == "RECORD" && !strings.HasSuffix(last, ".dist-info"):
 	case base == "top_level.txt" && !strings.HasSuffix(last, ".dist-info") && !strings.HasSuffix(last, ".egg-info"):
 	case read != nil:
-		n = read(folder, content)
+		if n = read(folder, content); n.License != "" && takesBack(content) {
+			n.License, n.unclear = "", true
+		}
 	case last == "debian" && base == "changelog":
 		n = debianSource(content)
 	case last == "control" && base == "control":
 		n = debianBinary(content)
 	}
 	return n, n.License != "" || n.unclear || n.refers != "" || n.sharing || n.Package != "" || n.files != nil || n.packages != nil || n.workspace != "" || n.ofWorkspace || n.holds != nil || n.mayHold != nil || n.others != nil || n.modules != nil
+}
+
+// hiding are the marks around a text that is struck through, or that no page shows.
+var hiding = [][2]string{{"<!--", "-->"}, {"<del>", "</del>"}, {"<s>", "</s>"}, {"<strike>", "</strike>"}, {"~~", "~~"}}
+
+// isHidden reports whether such marks are around a whole text.
+func isHidden(text []byte) bool {
+	text = bytes.TrimSpace(text)
+	return slices.ContainsFunc(hiding, func(marks [2]string) bool {
+		end, closes := bytes.CutSuffix(text, []byte(marks[1]))
+		return closes && bytes.HasPrefix(text, []byte(marks[0])) && (marks[0] != "<!--" || !bytes.Contains(end, []byte(marks[1])))
+	})
 }
 
 // fileComment matches the tags of SPDX for words about a file or its licence.

@@ -562,6 +562,33 @@ func TestSet_UnreadableManifests(t *testing.T) {
 	}
 }
 
+// What a manifest or a text says beside a licence may take it back.
+func TestRead_TakesBack(t *testing.T) {
+	control := "Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\n\nFiles: *\nLicense: Expat\n\nLicense: Expat\n " + strings.ReplaceAll(strings.ReplaceAll(strings.TrimSpace(mit), "\n\n", "\n.\n"), "\n", "\n ")
+	for text, want := range map[string]string{
+		"Cargo.toml [package]\nlicense = \"MIT\"\n":                                 "MIT",
+		"Cargo.toml [package]\nlicense = \"MIT\" # only at school\n":                "",
+		"Cargo.toml [package]\nlicense = \"MIT\"\nlicense-file = \"EULA.txt\"\n":    "",
+		"setup.py setup(name='a', license='MIT', version='1')\n":                    "MIT",
+		"setup.py setup(name='a', license='MIT', # noqa\n version='1')\n":           "MIT",
+		"setup.py setup(name='a', license='MIT', # and the EULA\n version='1')\n":   "",
+		`package.json {"license": "MIT", "//": "its license is of the pages only"}`: "",
+		`package.json {"license": "MIT", "deprecated": "The license is revoked."}`:  "",
+		`package.json {"license": "MIT", "deprecated": "Use zork 2."}`:              "MIT",
+		"LICENSE " + mit:                                               "MIT",
+		"LICENSE <!--\n" + mit + "-->\n":                               "",
+		"LICENSE ~~" + mit + "~~\n":                                    "",
+		"LICENSE <del>" + mit + "</del>\n":                             "",
+		"debian/copyright " + control:                                  "MIT",
+		"debian/copyright " + control + "\n .\n Companies must pay.\n": "",
+	} {
+		file, content, _ := strings.Cut(text, " ")
+		if n, _ := Read(file, []byte(content), Recognise); n.License != want || want == "" && !n.unclear {
+			t.Errorf("%q: %+v, want %q", text, n, want)
+		}
+	}
+}
+
 func TestRecognise_KeepsDuties(t *testing.T) {
 	lgpl := "This library is free software; you can redistribute it and/or modify it under the terms of the GNU Lesser General Public " +
 		"License as published by the Free Software Foundation; either version 2.1 of the License, or (at your option) any later version.\n" +

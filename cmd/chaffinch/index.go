@@ -21,6 +21,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/internal/packages"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/skips"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
@@ -57,13 +58,16 @@ func newIndex(g *global) *cobra.Command {
 there is none. When run again, it reads only files whose size or time has
 changed.
 
-A PATH may be a folder, an archive or package, a git repository, a Stack
-Exchange dump, or JSON lines (.jsonl). PATH "-" reads a tar, a dump or JSON
+A PATH may be a folder, an archive, a git repository, a Stack Exchange dump,
+JSON lines (.jsonl), a package by its name (pkg:npm/express@4), which npm, pip,
+go, cargo, mvn, apt-get, gem or git fetches, or all packages of a lock file,
+manifest or SBOM (deps:package-lock.json). PATH "-" reads a tar, a dump or JSON
 lines from standard input, and needs --collection. docs/indexing.md describes
 these, encodings, licences, skipped files, and what is fixed when the index is
 created.`,
 		Example: `  chaffinch index ~/src/linux
   chaffinch index --collection debian packages/*.deb
+  chaffinch index pkg:npm/express@4 deps:package-lock.json
   chaffinch index --history ~/src/project
   git archive HEAD | chaffinch index --collection project -
   7z x -so superuser.com.7z Posts.xml |
@@ -112,6 +116,9 @@ func runIndex(ctx context.Context, in io.Reader, out, errOut io.Writer, o indexO
 	if err != nil {
 		return err
 	}
+	if o.paths, err = withPackages(errOut, o.paths); err != nil {
+		return err
+	}
 	if err := cmp.Or(pathsExist(o.paths), o.checkInput()); err != nil {
 		return err
 	}
@@ -121,6 +128,8 @@ func runIndex(ctx context.Context, in io.Reader, out, errOut io.Writer, o indexO
 	if err != nil {
 		return err
 	}
+	ctx, stop := packages.Ahead(ctx, o.paths)
+	defer stop()
 	reports, err := o.update(ctx, errOut, x, lang, part)
 	if err == nil {
 		err = warnIfOutgrown(errOut, x)
@@ -282,7 +291,13 @@ func (o *indexOptions) update(ctx context.Context, errOut io.Writer, x *chaffinc
 	selected := o.files.options()
 	selected.Archives, selected.Git, selected.Input = o.archives, o.git.GitOptions, o.input
 	var reports []index.Report
-	for _, path := range o.paths {
+	all := o.paths
+	o.paths = nil // those with a report
+	lost := 0     // packages that were not fetched
+	for _, path := range all {
+		if document.IsPackageName(path) {
+			progress.Show("fetching " + terminal.Safe(path))
+		}
 		list, packed := below(path, listSkips(o.listSkips, errOut, progress)), 0
 		skipped := func(file string, reason document.Reason, err error) {
 			if isUnopened(file, reason) {
@@ -304,11 +319,18 @@ func (o *indexOptions) update(ctx context.Context, errOut io.Writer, x *chaffinc
 			warn(errOut, fmt.Sprintf("archives in %s were not read (%d): add --archives", style.CutPath(path, style.Left(40)), packed))
 		}
 		if err == nil || report.Read+report.Unchanged > 0 { // otherwise it was not started
-			reports = append(reports, report)
+			reports, o.paths = append(reports, report), append(o.paths, path)
 		}
-		if err != nil {
+		if notFetched := new(packages.Error); len(all) > 1 && errors.As(err, &notFetched) {
+			progress.Clear()
+			warn(errOut, terminal.Safe(notFetched.Error()))
+			lost++
+		} else if err != nil {
 			return reports, err
 		}
+	}
+	if lost > 0 {
+		return reports, fmt.Errorf("%d of %s not fetched: repeat the command to fetch the rest", lost, terminal.Plural(len(all), "source was", "sources were"))
 	}
 	return reports, nil
 }

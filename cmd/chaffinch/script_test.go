@@ -262,7 +262,7 @@ func runHere(ts *testscript.TestScript, args []string) (code int) {
 	ts.Check(err)
 	defer os.Chdir(back)
 	ts.Check(os.Chdir(ts.MkAbs(".")))
-	for _, name := range []string{indexpath.Variable, "XDG_CACHE_HOME", "PATH", "BROWSER", "GIT_ALTERNATE_OBJECT_DIRECTORIES"} {
+	for _, name := range []string{indexpath.Variable, "XDG_CACHE_HOME", "PATH", "BROWSER", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_CONFIG_GLOBAL"} {
 		defer os.Setenv(name, os.Getenv(name))
 		ts.Check(os.Setenv(name, ts.Getenv(name)))
 	}

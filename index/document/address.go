@@ -9,6 +9,12 @@ import (
 // GitScheme begins the address of a repository: git+file:///srv/repo.git.
 const GitScheme = "git+file://"
 
+// PackageScheme begins the name of a package of a registry: pkg:npm/express@4.
+const PackageScheme = "pkg:"
+
+// IsPackageName reports whether a root is the name of a package.
+func IsPackageName(root string) bool { return strings.HasPrefix(root, PackageScheme) }
+
 // IsRepositoryAddress reports whether a root is the address of a git repository.
 func IsRepositoryAddress(root string) bool { return strings.HasPrefix(root, GitScheme) }
 
@@ -28,7 +34,7 @@ func RepositoryPath(address string) (path string, ok bool) {
 // path, which is returned unchanged.
 func Address(root string) (address string, is bool) {
 	if !strings.Contains(root, "://") {
-		return root, false
+		return root, IsPackageName(root)
 	}
 	address, _, _ = strings.Cut(root, "?")
 	return address, true

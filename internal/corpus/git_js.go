@@ -14,6 +14,10 @@ var ErrNoGit = errors.New("git repositories are not read in a browser")
 
 type sharedRepository struct{}
 
+func openPackage(string, document.Options) (Source, error) { return nil, ErrNoGit }
+
+func rootOfPackage(name string) (string, error) { return name, nil }
+
 func openGit(string, document.Options) (Source, error) { return nil, ErrNoGit }
 
 func (File) readBlob(_ document.Options, buf []byte) ([]byte, document.Reason, error) {

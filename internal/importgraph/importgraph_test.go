@@ -134,8 +134,8 @@ const listens = "internal/serve"
 // forbidden lists the packages that would do so.
 var forbidden = []string{"net", "net/http", "net/rpc", "os/exec", "plugin"}
 
-// runners are the package behind --open, and that which reads repositories.
-var runners = []string{"internal/openpage", "internal/git"}
+// runners open a page, read repositories, and fetch packages.
+var runners = []string{"internal/openpage", "internal/git", "internal/packages"}
 
 // helpers only help tests: nothing else imports them.
 var helpers = []string{"internal/asktest", "internal/browsertest", "internal/filetest", "internal/hittest", "internal/ringtest"}

@@ -1,0 +1,111 @@
+//go:build !js
+
+// Not in a browser: a browser runs no program, such as npm.
+
+package corpus
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/chaffinch-search/chaffinch/index/document"
+	"github.com/chaffinch-search/chaffinch/internal/packages"
+)
+
+// packageSource is a package of a registry. Each fetches it, and Close removes it.
+type packageSource struct {
+	request packages.Request
+	options document.Options
+	fetched packages.Package
+	inner   Source
+}
+
+func openPackage(name string, o document.Options) (Source, error) {
+	request, err := packages.Parse(name)
+	if err != nil {
+		return nil, err
+	}
+	return &packageSource{request: request, options: o}, nil
+}
+
+// rootOfPackage returns the root of a package by its name.
+func rootOfPackage(name string) (string, error) {
+	request, err := packages.Parse(name)
+	return request.String(), err
+}
+
+func (p *packageSource) Name() string { return p.request.String() }
+
+func (p *packageSource) Root() string { return p.request.String() }
+
+func (p *packageSource) Has(string) bool { return true }
+
+func (p *packageSource) Close() (err error) {
+	if p.inner != nil {
+		err = p.inner.Close()
+	}
+	return cmp.Or(err, p.fetched.Remove())
+}
+
+func (p *packageSource) Each(ctx context.Context, v Visitor) (err error) {
+	whole := File{ModTime: time.Unix(0, 0), Blob: p.request.ID()}
+	if p.request.IsExact() && v.Unchanged != nil && v.Unchanged(whole) {
+		return nil
+	}
+	if p.fetched, err = p.request.Fetch(ctx); err != nil {
+		return err
+	}
+	id := p.fetched.ID
+	if whole.Blob = id; v.Unchanged != nil && v.Unchanged(whole) {
+		return nil
+	}
+	if p.inner, err = p.within(); err != nil {
+		return fmt.Errorf("reading %s: %w", id, err)
+	}
+	complete, read := true, v.Read
+	v = v.noting(func(s Skip) {
+		complete = complete && s.Reason != document.Damaged && s.Reason != document.Missing && s.Reason != document.Unreadable
+	})
+	visit := v.Visit
+	v.Unchanged, v.Read = nil, nil
+	v.Visit = func(f File) error {
+		if f.content == nil {
+			content, reason, err := Read(f, p.options, nil)
+			if reason != document.Kept {
+				v.skip(Skip{Path: f.Path, Reason: reason, Err: err})
+				return nil
+			}
+			f.content = &held{content}
+		}
+		f.Origin.Package = cmp.Or(f.Origin.Package, id)
+		f.Abs, f.git, f.again = "", nil, false // the package will be gone
+		return visit(f)
+	}
+	if err := p.inner.Each(ctx, v); err != nil {
+		return err
+	}
+	if complete && read != nil {
+		read(whole)
+	}
+	return nil
+}
+
+// within returns the source of the fetched files. The ignore files of a package hide nothing: what
+// was published is its source.
+func (p *packageSource) within() (Source, error) {
+	o, fetched := p.options, p.fetched
+	o.NoIgnore = true
+	switch fetched.Form {
+	case packages.Repository:
+		return openGit(fetched.Path, o)
+	case packages.Archive:
+		if IsArchive(fetched.Path) {
+			return &archiveFile{fetched.Path, o}, nil
+		}
+	case packages.Archives:
+		o.Archives = true
+	}
+	return &tree{root: RealPath(fetched.Path), options: o}, nil
+}

@@ -1,0 +1,86 @@
+package packages
+
+import (
+	"context"
+	"sync"
+)
+
+// mostAhead is the number of packages that are fetched at a time.
+const mostAhead = 4
+
+// ahead fetches the packages of a list before they are asked for.
+type ahead struct {
+	ctx   context.Context // of all fetches; the context of one may end before the next
+	names []string
+	mu    sync.Mutex
+	calls map[string]*call
+	place map[string]int // of the names
+}
+
+// call is the fetching of a package that nobody has asked for yet.
+type call struct {
+	done chan struct{}
+	p    Package
+	err  error
+}
+
+type aheadKey struct{}
+
+// Ahead returns a context in which [Request.Fetch] of one of the names also begins to fetch those
+// that come after it. stop waits for these, and removes them.
+func Ahead(ctx context.Context, names []string) (within context.Context, stop func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	a := &ahead{ctx: ctx, names: names, calls: map[string]*call{}, place: map[string]int{}}
+	for i, name := range names {
+		a.place[name] = i
+	}
+	return context.WithValue(ctx, aheadKey{}, a), func() {
+		cancel()
+		a.mu.Lock()
+		defer a.mu.Unlock()
+		for _, c := range a.calls {
+			<-c.done
+			_ = c.p.Remove()
+		}
+	}
+}
+
+// fetch returns the package, and begins to fetch the next ones.
+func (a *ahead) fetch(ctx context.Context, r Request) (Package, error) {
+	name := r.String()
+	at, listed := a.place[name]
+	if !listed {
+		return r.fetch(ctx)
+	}
+	a.mu.Lock()
+	for _, next := range a.names[at:min(at+mostAhead, len(a.names))] {
+		if a.calls[next] == nil {
+			a.calls[next] = begin(a.ctx, next)
+		}
+	}
+	c := a.calls[name]
+	a.mu.Unlock()
+	select {
+	case <-ctx.Done():
+		return Package{}, ctx.Err()
+	case <-c.done:
+	}
+	a.mu.Lock()
+	delete(a.calls, name)
+	a.mu.Unlock()
+	return c.p, c.err
+}
+
+// begin begins to fetch a package.
+func begin(ctx context.Context, name string) *call {
+	c := &call{done: make(chan struct{})}
+	go func() {
+		defer close(c.done)
+		r, err := Parse(name)
+		if err == nil {
+			c.p, err = r.fetch(ctx)
+		}
+		c.err = err
+	}()
+	return c
+}

@@ -1,0 +1,242 @@
+package packages
+
+import (
+	_ "embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
+)
+
+// clients are the clients of registries.
+var clients = []client{
+	{kind: "npm", program: []string{"npm"}, install: "https://nodejs.org has it",
+		names: whole(`(?:@[a-z0-9_][a-z0-9._~-]*/)?[A-Za-z0-9_][A-Za-z0-9._~-]*`), versions: whole(`[\^~]?` + versionsOfMost),
+		example: "pkg:npm/express@4", fetch: npm},
+	{kind: "pypi", program: []string{"python3", "python"}, install: "https://python.org has it, with pip",
+		names: whole(`[A-Za-z0-9][A-Za-z0-9._-]*`), versions: whole(versionsOfMost),
+		example: "pkg:pypi/flask@3.0.3", fetch: pypi, form: Folder},
+	{kind: "golang", program: []string{"go"}, install: "https://go.dev has it",
+		names: whole(`[a-z0-9][a-z0-9-]*(?:\.[a-z0-9-]+)+(?:/[A-Za-z0-9_~!][A-Za-z0-9._~!-]*)*`), versions: whole(versionsOfMost),
+		example: "pkg:golang/github.com/spf13/cobra@v1.9.1", fetch: golang},
+	{kind: "cargo", program: []string{"cargo"}, install: "https://rustup.rs has it",
+		names: whole(`[A-Za-z0-9][A-Za-z0-9_-]*`), versions: whole(`[\^~]?` + versionsOfMost),
+		example: "pkg:cargo/serde@1", fetch: cargo},
+	{kind: "maven", program: []string{"mvn"}, install: "https://maven.apache.org has it",
+		names: whole(`[A-Za-z0-9_][A-Za-z0-9._-]*/[A-Za-z0-9_][A-Za-z0-9._-]*`), versions: whole(versionsOfMost),
+		example: "pkg:maven/org.apache.commons/commons-lang3@3.14.0", fetch: maven},
+	{kind: "deb", program: []string{"apt-get"}, install: "Debian and its relatives have it",
+		names: whole(`(?:[a-z]+/)?[a-z0-9][a-z0-9+.-]+`), versions: whole(`[0-9A-Za-z][0-9A-Za-z.:+~-]*`),
+		example: "pkg:deb/debian/zlib", fetch: debian, form: Archives},
+	{kind: "gem", program: []string{"gem"}, install: "https://www.ruby-lang.org has it",
+		names: whole(`[A-Za-z0-9_][A-Za-z0-9._-]*`), versions: whole(versionsOfMost),
+		example: "pkg:gem/rake@13.2.1", fetch: gem},
+	repositories("github", "github.com"),
+	repositories("gitlab", "gitlab.com"),
+	repositories("bitbucket", "bitbucket.org"),
+}
+
+// npm packs a package of the registry. A name or version that could be a folder, an address or a
+// repository would have scripts that run; names and versions have no such characters.
+func npm(j *job) (version, path string, err error) {
+	spec := j.Name
+	if j.Version != "" {
+		spec += "@" + j.Version
+	}
+	out, err := j.run([]string{"NO_UPDATE_NOTIFIER=1", "NO_COLOR=1"},
+		"pack", "--ignore-scripts", "--json", "--loglevel=error", "--pack-destination="+j.folder, "--", spec)
+	if err != nil {
+		return "", "", err
+	}
+	var packed []struct{ Version, Filename string }
+	if at := strings.IndexByte(string(out), '['); at < 0 || json.Unmarshal(out[at:], &packed) != nil || len(packed) != 1 {
+		return "", "", errors.New("npm printed another answer than pack --json should")
+	}
+	path, err = j.only("*.tgz")
+	return packed[0].Version, path, err
+}
+
+// pipDownloads runs pip, and no code of a package.
+//
+//go:embed pip.py
+var pipDownloads string
+
+// pypi downloads the source package, or a wheel if there is none.
+func pypi(j *job) (version, path string, err error) {
+	spec := j.Name
+	if j.Version != "" {
+		spec += "==" + j.Version
+	}
+	download := func(only ...string) error {
+		_, err := j.run([]string{"PIP_NO_INPUT=1", "PIP_DISABLE_PIP_VERSION_CHECK=1", "NO_COLOR=1", "PYTHONSAFEPATH=1", "PYTHONDONTWRITEBYTECODE=1"},
+			append([]string{"-c", pipDownloads, "download", "--quiet", "--no-deps", "--no-clean", "--no-cache-dir", "--dest=" + j.folder}, append(only, "--", spec)...)...)
+		return err
+	}
+	failed := download("--no-binary=:all:")
+	for _, pattern := range []string{"pip-download-*/*/PKG-INFO", "pip-download-*/*/pyproject.toml", "pip-download-*/*/setup.py"} {
+		if file, err := j.only(pattern); err == nil {
+			folder := filepath.Dir(file)
+			return field(filepath.Join(folder, "PKG-INFO"), "Version", j.Version), folder, nil
+		}
+	}
+	if wheels := download("--only-binary=:all:"); wheels != nil {
+		return "", "", cmpError(failed, wheels)
+	}
+	wheel, err := j.only("*.whl") // NAME-VERSION-...
+	if err != nil {
+		return "", "", err
+	}
+	if parts := strings.Split(filepath.Base(wheel), "-"); len(parts) > 2 {
+		version = parts[1]
+	}
+	return version, wheel, nil
+}
+
+// cmpError returns the first error unless it is about code that must not run.
+func cmpError(first, second error) error {
+	if first == nil || strings.Contains(first.Error(), "executes nothing of a package") {
+		return second
+	}
+	return first
+}
+
+// field returns the value of the first line of a file that begins with the name and a colon, or
+// else a value.
+func field(file, name, value string) string {
+	content, err := os.ReadFile(file)
+	if err != nil || len(content) > 1<<20 {
+		return value
+	}
+	for line := range strings.Lines(string(content)) {
+		if v, ok := strings.CutPrefix(line, name+":"); ok {
+			return strings.TrimSpace(v)
+		}
+	}
+	return value
+}
+
+// golang downloads a module into the user's cache.
+func golang(j *job) (version, path string, err error) {
+	version = j.Version
+	if version == "" {
+		version = "latest"
+	}
+	out, err := j.run([]string{"GOWORK=off", "GO111MODULE=on", "GOTOOLCHAIN=local"}, "mod", "download", "-json", "--", j.Name+"@"+version)
+	var module struct{ Version, Zip, Error string }
+	if bad := json.Unmarshal(out, &module); module.Error != "" {
+		return "", "", errors.New("go says: " + withoutSecrets(module.Error))
+	} else if err == nil && bad != nil {
+		err = errors.New("go printed another answer than mod download -json should")
+	}
+	return module.Version, module.Zip, err
+}
+
+var crateVersion = lazyregexp.New(`(?m)^version: (\S+)`)
+
+// cargo downloads a crate into the user's cache, by asking for its description.
+func cargo(j *job) (version, path string, err error) {
+	spec := j.Name
+	if j.Version != "" {
+		spec += "@" + j.Version
+	}
+	out, err := j.run([]string{"CARGO_TERM_COLOR=never", "RUSTUP_AUTO_INSTALL=0"}, "info", "--", spec)
+	if err != nil {
+		return "", "", err
+	}
+	m := crateVersion.FindStringSubmatch(string(out))
+	if m == nil {
+		return "", "", errors.New("cargo info names no version: cargo is older than 1.82")
+	}
+	home := os.Getenv("CARGO_HOME")
+	if home == "" {
+		user, err := os.UserHomeDir()
+		if err != nil {
+			return "", "", err
+		}
+		home = filepath.Join(user, ".cargo")
+	}
+	found, err := filepath.Glob(filepath.Join(home, "registry", "cache", "*", j.Name+"-"+m[1]+".crate"))
+	if err != nil || len(found) == 0 {
+		return "", "", fmt.Errorf("cargo has no %s-%s.crate in its cache: is its home another folder? Set CARGO_HOME", j.Name, m[1])
+	}
+	return m[1], found[0], nil
+}
+
+// maven copies the sources of an artifact.
+func maven(j *job) (version, path string, err error) {
+	group, artifact, _ := strings.Cut(j.Name, "/")
+	version = j.Version
+	if version == "" {
+		version = "LATEST"
+	}
+	_, err = j.run(nil, "--batch-mode", "--quiet", "dependency:copy", "-Dartifact="+group+":"+artifact+":"+version+":jar:sources",
+		"-DoutputDirectory="+j.folder)
+	if err != nil {
+		return "", "", err
+	}
+	if path, err = j.only(artifact + "-*-sources.jar"); err == nil {
+		version = strings.TrimSuffix(strings.TrimPrefix(filepath.Base(path), artifact+"-"), "-sources.jar")
+	}
+	return version, path, err
+}
+
+// debian downloads a source package without unpacking it: an unpacked one is patched by programs.
+func debian(j *job) (version, path string, err error) {
+	name := j.Name[strings.LastIndexByte(j.Name, '/')+1:]
+	spec := name
+	if j.Version != "" {
+		spec += "=" + j.Version
+	}
+	if _, err := j.run([]string{"LC_ALL=C", "DEBIAN_FRONTEND=noninteractive"},
+		"source", "--download-only", "--only-source", "-qq", "-o", "APT::Sandbox::User=", "--", spec); err != nil {
+		return "", "", err
+	}
+	description, err := j.only("*.dsc")
+	if err != nil {
+		return "", "", err
+	}
+	return field(description, "Version", j.Version), j.folder, nil
+}
+
+// gem fetches a gem without installing it.
+func gem(j *job) (version, path string, err error) {
+	args := []string{"fetch", "--quiet"}
+	if j.Version != "" {
+		args = append(args, "--version="+j.Version)
+	}
+	if _, err := j.run(nil, append(args, j.Name)...); err != nil {
+		return "", "", err
+	}
+	if path, err = j.only("*.gem"); err == nil {
+		version = strings.TrimSuffix(strings.TrimPrefix(filepath.Base(path), j.Name+"-"), ".gem")
+	}
+	return version, path, err
+}
+
+// repositories are the repositories of a host. A version is a tag or a branch, perhaps without a v
+// before it.
+func repositories(kind, host string) client {
+	return client{kind: kind, program: []string{"git"}, install: "https://git-scm.com has it",
+		names: whole(`[A-Za-z0-9_.-]+(?:/[A-Za-z0-9_.-]+)+`), versions: whole(`[0-9A-Za-z_][0-9A-Za-z._/+-]*`),
+		example: "pkg:" + kind + "/NAME/PROJECT@v1.0", form: Repository,
+		fetch: func(j *job) (version, path string, err error) {
+			path = filepath.Join(j.folder, "repository.git")
+			clone := func(tag ...string) error {
+				_, err := j.run([]string{"LC_ALL=C", "GIT_TERMINAL_PROMPT=0", "GIT_LFS_SKIP_SMUDGE=1"}, append(append(
+					[]string{"-c", "core.hooksPath=" + os.DevNull, "-c", "init.templateDir=", "clone", "--quiet", "--bare", "--depth=1"}, tag...),
+					"--", "https://"+host+"/"+j.Name, path)...)
+				return err
+			}
+			if j.Version == "" {
+				return "", path, clone()
+			}
+			if err = clone("--branch=" + j.Version); err != nil && clone("--branch=v"+j.Version) == nil {
+				return "v" + j.Version, path, nil
+			}
+			return j.Version, path, err
+		}}
+}

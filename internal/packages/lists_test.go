@@ -1,0 +1,141 @@
+package packages
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// samples are lists, by the names of their files, with the packages and the entries that name none.
+var samples = []struct {
+	file, content string
+	names, unread string
+}{
+	{"package-lock.json", `{"lockfileVersion":3,"packages":{"":{"name":"own","version":"1.0.0"},"node_modules/a":{"version":"1.2.3","resolved":"https://r/a.tgz"},
+		"node_modules/a/node_modules/@s/b":{"version":"2.0.0"},"node_modules/l":{"link":true,"resolved":"lib/l"},"lib/l":{"version":"3.0.0"},
+		"node_modules/x":{"name":"real","version":"4.0.0"},"node_modules/g":{"version":"5.0.0","resolved":"git+ssh://git@r/g.git#1"}}}`,
+		"pkg:npm/%40s/b@2.0.0 pkg:npm/a@1.2.3 pkg:npm/real@4.0.0", "g is not of a registry"},
+	{"npm-shrinkwrap.json", `{"lockfileVersion":1,"dependencies":{"a":{"version":"1.2.3","dependencies":{"b":{"version":"2.0.0"}}},"f":{"version":"file:../f"}}}`,
+		"pkg:npm/a@1.2.3 pkg:npm/b@2.0.0", "f file:../f is no version of a registry"},
+	{"pnpm-lock.yaml", "lockfileVersion: '9.0'\n\nimporters:\n  .:\n    dependencies:\n      a:\n        version: 1.2.3\n\npackages:\n\n  '@s/b@2.0.0':\n    resolution: {}\n\n  a@1.2.3(b@2.0.0):\n    x: 1\n\n  /c@3.0.0:\n    x: 1\n",
+		"pkg:npm/%40s/b@2.0.0 pkg:npm/a@1.2.3 pkg:npm/c@3.0.0", ""},
+	{"yarn.lock", "# yarn lockfile v1\n\n\"@s/b@^2.0.0\", \"@s/b@2\":\n  version \"2.0.1\"\n  resolved \"x\"\n\na@^1:\n  version \"1.2.3\"\n  dependencies:\n    version \"^1\"\n",
+		"pkg:npm/%40s/b@2.0.1 pkg:npm/a@1.2.3", ""},
+	{"yarn.lock", "__metadata:\n  version: 8\n\n\"a@npm:^1\":\n  version: 1.2.3\n  resolution: \"a@npm:1.2.3\"\n\n\"x@npm:real@^4\":\n  version: 4.0.0\n\n\"own@workspace:.\":\n  version: 0.0.0-use.local\n",
+		"pkg:npm/a@1.2.3 pkg:npm/real@4.0.0", ""},
+	{"go.mod", "module m\n\ngo 1.26\n\nrequire (\n\texample.org/A v1.2.0\n\texample.org/b v0.1.0 // indirect\n\texample.org/c v1.0.0\n)\n\nreplace example.org/b => ../b\nreplace example.org/c => example.org/fork v1.0.1\n",
+		"pkg:golang/example.org/A@v1.2.0 pkg:golang/example.org/fork@v1.0.1", "example.org/b is replaced by a folder"},
+	{"go.sum", "example.org/a v1.2.0 h1:x=\nexample.org/a v1.2.0/go.mod h1:y=\nexample.org/b v0.0.0-2020-abc/go.mod h1:z=\n", "pkg:golang/example.org/a@v1.2.0", ""},
+	{"Cargo.lock", "version = 3\n\n[[package]]\nname = \"own\"\nversion = \"0.1.0\"\n\n[[package]]\nname = \"serde\"\nversion = \"1.0.2\"\nsource = \"registry+https://github.com/rust-lang/crates.io-index\"\n\n[[package]]\nname = \"g\"\nversion = \"1.0.0\"\nsource = \"git+https://x/g#1\"\n",
+		"pkg:cargo/serde@1.0.2", "g is not of a registry"},
+	{"poetry.lock", "[[package]]\nname = \"flask\"\nversion = \"3.0.3\"\n\n[[package]]\nname = \"g\"\nversion = \"1\"\n[package.source]\ntype = \"git\"\n", "pkg:pypi/flask@3.0.3", "g is not of a registry"},
+	{"uv.lock", "version = 1\n[[package]]\nname = \"own\"\nversion = \"0.1\"\nsource = { virtual = \".\" }\n[[package]]\nname = \"flask\"\nversion = \"3.0.3\"\nsource = { registry = \"https://pypi.org/simple\" }\n",
+		"pkg:pypi/flask@3.0.3", ""},
+	{"requirements-dev.txt", "# tools\n-i https://x/simple\nflask[async]==3.0.3 ; python_version > '3' \\\n    --hash=sha256:aa\nattrs>=20\n-r other.txt\ng @ git+https://x/g\nsix === 1.16.0\n",
+		"pkg:pypi/flask@3.0.3 pkg:pypi/six@1.16.0", "-r other.txt names no version of a registry|attrs has no version|g @ git+https://x/g names no version of a registry"},
+	{"Pipfile.lock", `{"_meta":{"hash":{"sha256":"x"}},"default":{"flask":{"version":"==3.0.3"},"g":{"git":"x"}},"develop":{"six":{"version":"==1.16.0"}}}`,
+		"pkg:pypi/flask@3.0.3 pkg:pypi/six@1.16.0", "g has no version"},
+	{"Gemfile.lock", "GEM\n  remote: https://rubygems.org/\n  specs:\n    rake (13.2.1)\n    nokogiri (1.16.0-x86_64-linux)\n      racc (~> 1.4)\n\nDEPENDENCIES\n  rake\n", "pkg:gem/nokogiri@1.16.0 pkg:gem/rake@13.2.1", ""},
+	{"gradle.lockfile", "# generated\norg.a:b:1.0=compileClasspath,runtimeClasspath\nempty=annotationProcessor\n", "pkg:maven/org.a/b@1.0", ""},
+	{"pom.xml", "<project><version>2.0</version><properties><v>1.5</v></properties><dependencyManagement><dependencies><dependency><groupId>g</groupId><artifactId>m</artifactId><version>3.0</version></dependency></dependencies></dependencyManagement><dependencies>" +
+		"<dependency><groupId>g</groupId><artifactId>a</artifactId><version>${v}</version></dependency><dependency><groupId>g</groupId><artifactId>m</artifactId></dependency>" +
+		"<dependency><groupId>g</groupId><artifactId>p</artifactId><version>${parent.v}</version></dependency></dependencies></project>",
+		"pkg:maven/g/a@1.5 pkg:maven/g/m@3.0", "g/p ${parent.v} is no version of a registry"},
+	{"bom.json", `{"bomFormat":"CycloneDX","components":[{"name":"a","purl":"pkg:npm/a@1.2.3?x=1","components":[{"name":"b","purl":"pkg:cargo/b@2.0.0"}]},{"name":"c"}]}`,
+		"pkg:cargo/b@2.0.0 pkg:npm/a@1.2.3", "c has no package URL of a registry with a version"},
+	{"x.spdx.json", `{"spdxVersion":"SPDX-2.3","packages":[{"name":"a","externalRefs":[{"referenceType":"cpe","referenceLocator":"x"},{"referenceType":"purl","referenceLocator":"pkg:pypi/a@1"}]},{"name":"own"}]}`,
+		"pkg:pypi/a@1", "own has no package URL"},
+}
+
+func TestList_ReadsEveryKind(t *testing.T) {
+	tried := map[*list]bool{}
+	for _, s := range samples {
+		tried[listOf("some/"+s.file)] = true
+		names, unread, err := List("some/"+s.file, []byte(s.content))
+		if err != nil || strings.Join(names, " ") != s.names || strings.Join(unread, "|") != s.unread {
+			t.Errorf("%s:\n%q\n%q\n%v", s.file, names, unread, err)
+		}
+		for _, name := range names {
+			if r, err := Parse(name); err != nil || r.String() != name {
+				t.Errorf("%s names %s: %v", s.file, name, err)
+			}
+		}
+	}
+	if len(tried) != len(lists) {
+		t.Errorf("%d of %d kinds are tried", len(tried), len(lists))
+	}
+}
+
+func FuzzList(f *testing.F) {
+	for _, s := range samples {
+		f.Add(s.file, []byte(s.content))
+	}
+	f.Fuzz(func(t *testing.T, file string, content []byte) {
+		names, _, err := List(file, content)
+		for _, name := range names {
+			if r, perr := Parse(name); perr != nil || r.Version == "" || err != nil {
+				t.Errorf("%q: %v, %v", name, perr, err)
+			}
+		}
+	})
+}
+
+func TestIsExact(t *testing.T) {
+	for name, want := range map[string]bool{
+		"pkg:npm/a@1.2.3": true, "pkg:npm/a@1": false, "pkg:npm/a@latest": false, "pkg:npm/a@^1.2.3": false, "pkg:golang/a.b/c@v1.2.3-pre": true,
+		"pkg:pypi/a@1": true, "pkg:pypi/a": false, "pkg:maven/a/b@1-SNAPSHOT": false, "pkg:github/a/b@v1.2.3": false,
+	} {
+		if r, err := Parse(name); err != nil || r.IsExact() != want {
+			t.Errorf("%s: %t, %v", name, r.IsExact(), err)
+		}
+	}
+}
+
+// Ahead fetches each package once, some at a time, and leaves nothing behind.
+func TestAhead_FetchesEachOnce(t *testing.T) {
+	log := t.TempDir() + "/log"
+	fake(t, "npm", `for last; do :; done; echo "$last" >>`+log+`
+case "$last" in *5@*) echo "npm error 404" >&2; exit 1; esac
+touch a.tgz; echo '[{"version":"1.0.0"}]'`)
+	folder := t.TempDir()
+	t.Setenv("TMPDIR", folder)
+	var names []string
+	for i := range 12 {
+		names = append(names, fmt.Sprintf("pkg:npm/a%d@1.0.0", i))
+	}
+	ctx, stop := Ahead(t.Context(), names)
+	for i, name := range names[:9] {
+		r, err := Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		one, end := context.WithCancel(ctx)
+		p, err := r.Fetch(one)
+		end()
+		if (err != nil) != (i == 5) || err == nil && p.ID != name {
+			t.Errorf("%s: %v", name, err)
+		}
+		if err := p.Remove(); err != nil {
+			t.Error(err)
+		}
+	}
+	stop()
+	lines := strings.Fields(readText(t, log))
+	slices.Sort(lines)
+	if len(slices.Compact(slices.Clone(lines))) != len(lines) || len(lines) < 9 || len(lines) > 12 {
+		t.Errorf("fetched %q", lines)
+	}
+	if left := listing(t, folder); len(left) > 0 {
+		t.Errorf("left are %q", left)
+	}
+	cancelled, cancel := context.WithCancel(t.Context())
+	cancel()
+	ctx, stop = Ahead(cancelled, names)
+	defer stop()
+	r, _ := Parse(names[0])
+	if _, err := r.Fetch(ctx); err != context.Canceled {
+		t.Errorf("the error is %v", err)
+	}
+}

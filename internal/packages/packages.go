@@ -1,0 +1,194 @@
+// Package packages fetches the source of a package by the client of its registry. The user has the
+// client, so mirrors, proxies, credentials and checksums are the user's. Nothing of a package is
+// executed: no build, no script, no hook.
+package packages
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"os/exec"
+
+	"slices"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/index/document"
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
+	"github.com/chaffinch-search/chaffinch/internal/purl"
+)
+
+// Request names a package, and perhaps a version or the beginning of one.
+type Request struct {
+	Kind, Name, Version string
+	client              *client
+}
+
+// Package is a fetched package. Remove it when its files are read.
+type Package struct {
+	ID   string // the package URL, with the version that was fetched
+	Path string // of an archive, a folder or a bare repository; perhaps in the client's cache
+	Form Form
+
+	folder string // temporary
+}
+
+// Remove removes the temporary files of the package.
+func (p Package) Remove() error {
+	if p.folder == "" {
+		return nil
+	}
+	return os.RemoveAll(p.folder)
+}
+
+// Form is what the path of a package is.
+type Form int
+
+// The forms.
+const (
+	Archive    Form = iota
+	Folder          // of files
+	Archives        // a folder of archives
+	Repository      // of git, without files
+)
+
+// client is the client of a registry.
+type client struct {
+	kind    string   // of the package URL
+	program []string // names of the program; the first one that is there is run
+	install string   // where a user gets it
+	// names matches the names of the registry, and versions their versions: no path, no address, no
+	// option of the client.
+	names, versions *lazyregexp.Regexp
+	example         string
+	fetch           func(*job) (version, path string, err error)
+	form            Form
+}
+
+// versionsOfMost are the versions and tags of most registries.
+const versionsOfMost = `[0-9A-Za-z][0-9A-Za-z._+~-]*`
+
+func whole(pattern string) *lazyregexp.Regexp { return lazyregexp.New(`^(?:` + pattern + `)$`) }
+
+// Parse returns the request of a name such as pkg:npm/express@4. A name that no registry can have is
+// an error.
+func Parse(name string) (Request, error) {
+	rest, ok := strings.CutPrefix(name, document.PackageScheme)
+	kind, rest, cut := strings.Cut(rest, "/")
+	kind = strings.ToLower(kind)
+	i := slices.IndexFunc(clients, func(c client) bool { return c.kind == kind })
+	if !ok || i < 0 {
+		var kinds []string
+		for _, c := range clients {
+			kinds = append(kinds, c.kind)
+		}
+		return Request{}, fmt.Errorf("%s names no package: use %sKIND/NAME@VERSION with KIND %s", name, document.PackageScheme, strings.Join(kinds, ", "))
+	}
+	r := Request{Kind: kind, client: &clients[i]}
+	wrong := fmt.Errorf("%s is not a name of %s: use a name such as %s", name, kind, r.client.example)
+	if at := strings.IndexAny(rest, "?#"); at >= 0 {
+		return Request{}, fmt.Errorf("%s: %c and the text behind it are not read: specify %s", name, rest[at], name[:len(name)-len(rest)+at])
+	}
+	if at := strings.LastIndexByte(rest, '@'); at > 0 {
+		rest, r.Version = rest[:at], rest[at+1:]
+		if r.Version == "" {
+			return Request{}, wrong
+		}
+	}
+	var err, verr error
+	r.Name, err = url.PathUnescape(rest)
+	r.Version, verr = url.PathUnescape(r.Version)
+	if !cut || err != nil || verr != nil || !r.client.names.MatchString(r.Name) || strings.Contains(r.Name, "..") ||
+		r.Version != "" && !r.client.versions.MatchString(r.Version) || len(name) > 400 {
+		return Request{}, wrong
+	}
+	return r, nil
+}
+
+// String returns the name of the package. Other than a package URL, it keeps capitals: registries
+// of modules tell them apart.
+func (r Request) String() string { return nameOf(r.Kind, r.Name, r.Version) }
+
+func nameOf(kind, name, version string) string {
+	parts := strings.Split(name, "/")
+	for i, p := range parts {
+		parts[i] = purl.Part(p)
+	}
+	id := document.PackageScheme + kind + "/" + strings.Join(parts, "/")
+	if version != "" {
+		id += "@" + purl.Part(version)
+	}
+	return id
+}
+
+// ID returns the package URL of the request.
+func (r Request) ID() string { return purl.New(r.Kind, r.Name, r.Version) }
+
+var threeNumbers = lazyregexp.New(`^v?[0-9]+\.[0-9]+\.[0-9]+`)
+
+// IsExact reports whether only one source can have the name: its registry never replaces a version,
+// and the version is not the beginning of one.
+func (r Request) IsExact() bool {
+	switch r.Kind {
+	case "npm", "cargo", "golang":
+		return threeNumbers.MatchString(r.Version)
+	case "pypi", "maven", "deb", "gem":
+		return r.Version != "" && !strings.HasSuffix(r.Version, "SNAPSHOT")
+	}
+	return false
+}
+
+// Fetch fetches the package by its client. It returns an [Error] with what the client says, or how
+// to get the client.
+func (r Request) Fetch(ctx context.Context) (Package, error) {
+	if a, ok := ctx.Value(aheadKey{}).(*ahead); ok {
+		return a.fetch(ctx, r)
+	}
+	return r.fetch(ctx)
+}
+
+func (r Request) fetch(ctx context.Context) (p Package, err error) {
+	program, err := r.client.find()
+	if err != nil {
+		return p, &Error{r.String(), fmt.Errorf("it needs %s, which is not installed: %s", r.client.program[0], r.client.install)}
+	}
+	folder, err := os.MkdirTemp("", "chaffinch-package-")
+	if err != nil {
+		return p, err
+	}
+	j := &job{ctx: ctx, program: program, folder: folder, Request: r}
+	version, path, err := r.client.fetch(j)
+	if err == nil && path == "" {
+		err = fmt.Errorf("%s fetched nothing", r.client.program[0])
+	}
+	p = Package{ID: purl.New(r.Kind, r.Name, version), Path: path, Form: r.client.form, folder: folder}
+	if err != nil {
+		_ = p.Remove()
+		if ctx.Err() != nil {
+			return Package{}, ctx.Err()
+		}
+		return Package{}, &Error{r.String(), err}
+	}
+	return p, nil
+}
+
+// Error is an error of fetching a package, such as that there is none.
+type Error struct {
+	Name string // of the package
+	Err  error
+}
+
+func (e *Error) Error() string { return "fetching " + e.Name + ": " + e.Err.Error() }
+
+func (e *Error) Unwrap() error { return e.Err }
+
+// find returns the path of the client's program.
+func (c *client) find() (program string, err error) {
+	for _, name := range c.program {
+		if program, err = exec.LookPath(name); err == nil && !errors.Is(err, exec.ErrDot) {
+			return program, nil
+		}
+	}
+	return "", err
+}

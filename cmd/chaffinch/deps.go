@@ -5,7 +5,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch/internal/packages"
+	"github.com/chaffinch-search/chaffinch/internal/packages/lists"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
@@ -29,7 +29,7 @@ func withPackages(errOut io.Writer, paths []string) (all []string, err error) {
 		if err != nil {
 			return nil, readingError(file, err)
 		}
-		names, unread, err := packages.List(file, content)
+		names, unread, err := lists.Read(file, content)
 		if err != nil {
 			return nil, fmt.Errorf("reading %w", err)
 		}

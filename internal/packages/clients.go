@@ -76,15 +76,15 @@ func pypi(j *job) (version, path string, err error) {
 			append([]string{"-c", pipDownloads, "download", "--quiet", "--no-deps", "--no-clean", "--no-cache-dir", "--dest=" + j.folder}, append(only, "--", spec)...)...)
 		return err
 	}
-	failed := download("--no-binary=:all:")
+	_ = download("--no-binary=:all:") // which fails when it has unpacked it
 	for _, pattern := range []string{"pip-download-*/*/PKG-INFO", "pip-download-*/*/pyproject.toml", "pip-download-*/*/setup.py"} {
 		if file, err := j.only(pattern); err == nil {
 			folder := filepath.Dir(file)
 			return field(filepath.Join(folder, "PKG-INFO"), "Version", j.Version), folder, nil
 		}
 	}
-	if wheels := download("--only-binary=:all:"); wheels != nil {
-		return "", "", cmpError(failed, wheels)
+	if err := download("--only-binary=:all:"); err != nil {
+		return "", "", err
 	}
 	wheel, err := j.only("*.whl") // NAME-VERSION-...
 	if err != nil {
@@ -94,14 +94,6 @@ func pypi(j *job) (version, path string, err error) {
 		version = parts[1]
 	}
 	return version, wheel, nil
-}
-
-// cmpError returns the first error unless it is about code that must not run.
-func cmpError(first, second error) error {
-	if first == nil || strings.Contains(first.Error(), "executes nothing of a package") {
-		return second
-	}
-	return first
 }
 
 // field returns the value of the first line of a file that begins with the name and a colon, or

@@ -71,8 +71,8 @@ const versionsOfMost = `[0-9A-Za-z][0-9A-Za-z._+~-]*`
 
 func whole(pattern string) *lazyregexp.Regexp { return lazyregexp.New(`^(?:` + pattern + `)$`) }
 
-// Parse returns the request of a name such as pkg:npm/express@4. A name that no registry can have is
-// an error.
+// Parse returns the request of a name such as pkg:npm/express@4. A name that no registry can have
+// is an error.
 func Parse(name string) (Request, error) {
 	rest, ok := strings.CutPrefix(name, document.PackageScheme)
 	kind, rest, cut := strings.Cut(rest, "/")
@@ -108,9 +108,10 @@ func Parse(name string) (Request, error) {
 
 // String returns the name of the package. Other than a package URL, it keeps capitals: registries
 // of modules tell them apart.
-func (r Request) String() string { return nameOf(r.Kind, r.Name, r.Version) }
+func (r Request) String() string { return Name(r.Kind, r.Name, r.Version) }
 
-func nameOf(kind, name, version string) string {
+// Name returns the name of a package of a kind. The version may be empty.
+func Name(kind, name, version string) string {
 	parts := strings.Split(name, "/")
 	for i, p := range parts {
 		parts[i] = purl.Part(p)

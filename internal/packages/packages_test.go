@@ -16,6 +16,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -369,4 +370,62 @@ func listing(t *testing.T, folder string) (names []string) {
 		names = append(names, e.Name())
 	}
 	return names
+}
+
+func TestIsExact(t *testing.T) {
+	for name, want := range map[string]bool{
+		"pkg:npm/a@1.2.3": true, "pkg:npm/a@1": false, "pkg:npm/a@latest": false, "pkg:npm/a@^1.2.3": false, "pkg:golang/a.b/c@v1.2.3-pre": true,
+		"pkg:pypi/a@1": true, "pkg:pypi/a": false, "pkg:maven/a/b@1-SNAPSHOT": false, "pkg:github/a/b@v1.2.3": false,
+	} {
+		if r, err := Parse(name); err != nil || r.IsExact() != want {
+			t.Errorf("%s: %t, %v", name, r.IsExact(), err)
+		}
+	}
+}
+
+// Ahead fetches each package once, some at a time, and leaves nothing behind.
+func TestAhead_FetchesEachOnce(t *testing.T) {
+	log := t.TempDir() + "/log"
+	fake(t, "npm", `for last; do :; done; echo "$last" >>`+log+`
+case "$last" in *5@*) echo "npm error 404" >&2; exit 1; esac
+touch a.tgz; echo '[{"version":"1.0.0"}]'`)
+	folder := t.TempDir()
+	t.Setenv("TMPDIR", folder)
+	var names []string
+	for i := range 12 {
+		names = append(names, fmt.Sprintf("pkg:npm/a%d@1.0.0", i))
+	}
+	ctx, stop := Ahead(t.Context(), names)
+	for i, name := range names[:9] {
+		r, err := Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		one, end := context.WithCancel(ctx)
+		p, err := r.Fetch(one)
+		end()
+		if (err != nil) != (i == 5) || err == nil && p.ID != name {
+			t.Errorf("%s: %v", name, err)
+		}
+		if err := p.Remove(); err != nil {
+			t.Error(err)
+		}
+	}
+	stop()
+	lines := strings.Fields(readText(t, log))
+	slices.Sort(lines)
+	if len(slices.Compact(slices.Clone(lines))) != len(lines) || len(lines) < 9 || len(lines) > 12 {
+		t.Errorf("fetched %q", lines)
+	}
+	if left := listing(t, folder); len(left) > 0 {
+		t.Errorf("left are %q", left)
+	}
+	cancelled, cancel := context.WithCancel(t.Context())
+	cancel()
+	ctx, stop = Ahead(cancelled, names)
+	defer stop()
+	r, _ := Parse(names[0])
+	if _, err := r.Fetch(ctx); err != context.Canceled {
+		t.Errorf("the error is %v", err)
+	}
 }

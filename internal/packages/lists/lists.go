@@ -1,4 +1,6 @@
-package packages
+// Package lists reads the packages that a project uses from lock files, manifests and bills of
+// materials.
+package lists
 
 import (
 	"bufio"
@@ -15,6 +17,7 @@ import (
 	"golang.org/x/mod/modfile"
 
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
+	"github.com/chaffinch-search/chaffinch/internal/packages"
 )
 
 // list is a kind of file that lists packages: a lock file, a manifest or a bill of materials.
@@ -42,19 +45,19 @@ var lists = []list{
 
 // found are the packages of a list, by their names, and the entries that name none.
 type found struct {
-	packages map[string]bool
-	unread   map[string]string // the reasons, by entry
+	names  map[string]bool
+	unread map[string]string // the reasons, by entry
 }
 
 func (f *found) add(kind, name, version string) {
-	id := nameOf(kind, name, version)
-	switch _, err := Parse(id); {
+	id := packages.Name(kind, name, version)
+	switch _, err := packages.Parse(id); {
 	case version == "":
 		f.unread[name] = "has no version"
 	case err != nil:
 		f.unread[name+" "+version] = "is no version of a registry"
 	default:
-		f.packages[id] = true
+		f.names[id] = true
 	}
 }
 
@@ -70,9 +73,9 @@ func listOf(file string) *list {
 	return nil
 }
 
-// List returns the names of the packages that a file lists, sorted, and the entries that name none,
+// Read returns the names of the packages that a file lists, sorted, and the entries that name none,
 // with the reason.
-func List(file string, content []byte) (names, unread []string, err error) {
+func Read(file string, content []byte) (names, unread []string, err error) {
 	l := listOf(file)
 	if l == nil {
 		return nil, nil, fmt.Errorf("%s is no lock file, manifest or bill of materials that is read", filepath.Base(file))
@@ -84,7 +87,7 @@ func List(file string, content []byte) (names, unread []string, err error) {
 	for _, entry := range slices.Sorted(maps.Keys(f.unread)) {
 		unread = append(unread, entry+" "+f.unread[entry])
 	}
-	return slices.Sorted(maps.Keys(f.packages)), unread, nil
+	return slices.Sorted(maps.Keys(f.names)), unread, nil
 }
 
 // byLines reads lines that the pattern matches: its first group is the name, its second the
@@ -248,6 +251,9 @@ func tomlLock(kind string) func([]byte, *found) error {
 	}
 }
 
+// indexOption matches a line of options that name no package.
+var indexOption = lazyregexp.New(`^(?:-i|--(?:hash|index-url|extra-index-url|find-links|no-binary|only-binary|pre|trusted-host))\b`)
+
 var required = lazyregexp.New(`^([A-Za-z0-9][A-Za-z0-9._-]*)\s*(?:\[[^\]]*\])?\s*(?:===?\s*([^\s;,#\\]+))?(.*)$`)
 
 // requirements reads lines with a name and a version; others have no version.
@@ -256,7 +262,7 @@ func requirements(content []byte, f *found) error {
 		line = strings.TrimSpace(line)
 		if m := required.FindStringSubmatch(line); m != nil && !strings.Contains(m[3], "://") {
 			f.add("pypi", m[1], m[2])
-		} else if line != "" && !strings.HasPrefix(line, "#") && !strings.HasPrefix(line, "--hash") && !strings.HasPrefix(line, "-i") && !strings.HasPrefix(line, "--index") {
+		} else if line != "" && !strings.HasPrefix(line, "#") && !indexOption.MatchString(line) {
 			f.unread[line] = "names no version of a registry"
 		}
 	})
@@ -268,9 +274,9 @@ func pipLock(content []byte, f *found) error {
 		return err
 	}
 	for section, raw := range lock {
-		var packages map[string]struct{ Version string }
-		if section != "_meta" && json.Unmarshal(raw, &packages) == nil {
-			for name, p := range packages {
+		var all map[string]struct{ Version string }
+		if section != "_meta" && json.Unmarshal(raw, &all) == nil {
+			for name, p := range all {
 				f.add("pypi", name, strings.TrimPrefix(p.Version, "=="))
 			}
 		}
@@ -364,10 +370,10 @@ func billOfMaterials(content []byte, f *found) error {
 	add := func(name, id string) {
 		id, _, _ = strings.Cut(id, "?")
 		id, _, _ = strings.Cut(id, "#")
-		if r, err := Parse(id); err != nil || r.Version == "" {
+		if r, err := packages.Parse(id); err != nil || r.Version == "" {
 			f.unread[name] = "has no package URL of a registry with a version"
 		} else {
-			f.packages[r.String()] = true
+			f.names[r.String()] = true
 		}
 	}
 	var below func([]json.RawMessage, int) error

@@ -1,11 +1,10 @@
-package packages
+package lists
 
 import (
-	"context"
-	"fmt"
-	"slices"
 	"strings"
 	"testing"
+
+	"github.com/chaffinch-search/chaffinch/internal/packages"
 )
 
 // samples are lists, by the names of their files, with the packages and the entries that name none.
@@ -49,16 +48,16 @@ var samples = []struct {
 		"pkg:pypi/a@1", "own has no package URL"},
 }
 
-func TestList_ReadsEveryKind(t *testing.T) {
+func TestRead_EveryKind(t *testing.T) {
 	tried := map[*list]bool{}
 	for _, s := range samples {
 		tried[listOf("some/"+s.file)] = true
-		names, unread, err := List("some/"+s.file, []byte(s.content))
+		names, unread, err := Read("some/"+s.file, []byte(s.content))
 		if err != nil || strings.Join(names, " ") != s.names || strings.Join(unread, "|") != s.unread {
 			t.Errorf("%s:\n%q\n%q\n%v", s.file, names, unread, err)
 		}
 		for _, name := range names {
-			if r, err := Parse(name); err != nil || r.String() != name {
+			if r, err := packages.Parse(name); err != nil || r.String() != name {
 				t.Errorf("%s names %s: %v", s.file, name, err)
 			}
 		}
@@ -68,74 +67,16 @@ func TestList_ReadsEveryKind(t *testing.T) {
 	}
 }
 
-func FuzzList(f *testing.F) {
+func FuzzRead(f *testing.F) {
 	for _, s := range samples {
 		f.Add(s.file, []byte(s.content))
 	}
 	f.Fuzz(func(t *testing.T, file string, content []byte) {
-		names, _, err := List(file, content)
+		names, _, err := Read(file, content)
 		for _, name := range names {
-			if r, perr := Parse(name); perr != nil || r.Version == "" || err != nil {
+			if r, perr := packages.Parse(name); perr != nil || r.Version == "" || err != nil {
 				t.Errorf("%q: %v, %v", name, perr, err)
 			}
 		}
 	})
-}
-
-func TestIsExact(t *testing.T) {
-	for name, want := range map[string]bool{
-		"pkg:npm/a@1.2.3": true, "pkg:npm/a@1": false, "pkg:npm/a@latest": false, "pkg:npm/a@^1.2.3": false, "pkg:golang/a.b/c@v1.2.3-pre": true,
-		"pkg:pypi/a@1": true, "pkg:pypi/a": false, "pkg:maven/a/b@1-SNAPSHOT": false, "pkg:github/a/b@v1.2.3": false,
-	} {
-		if r, err := Parse(name); err != nil || r.IsExact() != want {
-			t.Errorf("%s: %t, %v", name, r.IsExact(), err)
-		}
-	}
-}
-
-// Ahead fetches each package once, some at a time, and leaves nothing behind.
-func TestAhead_FetchesEachOnce(t *testing.T) {
-	log := t.TempDir() + "/log"
-	fake(t, "npm", `for last; do :; done; echo "$last" >>`+log+`
-case "$last" in *5@*) echo "npm error 404" >&2; exit 1; esac
-touch a.tgz; echo '[{"version":"1.0.0"}]'`)
-	folder := t.TempDir()
-	t.Setenv("TMPDIR", folder)
-	var names []string
-	for i := range 12 {
-		names = append(names, fmt.Sprintf("pkg:npm/a%d@1.0.0", i))
-	}
-	ctx, stop := Ahead(t.Context(), names)
-	for i, name := range names[:9] {
-		r, err := Parse(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		one, end := context.WithCancel(ctx)
-		p, err := r.Fetch(one)
-		end()
-		if (err != nil) != (i == 5) || err == nil && p.ID != name {
-			t.Errorf("%s: %v", name, err)
-		}
-		if err := p.Remove(); err != nil {
-			t.Error(err)
-		}
-	}
-	stop()
-	lines := strings.Fields(readText(t, log))
-	slices.Sort(lines)
-	if len(slices.Compact(slices.Clone(lines))) != len(lines) || len(lines) < 9 || len(lines) > 12 {
-		t.Errorf("fetched %q", lines)
-	}
-	if left := listing(t, folder); len(left) > 0 {
-		t.Errorf("left are %q", left)
-	}
-	cancelled, cancel := context.WithCancel(t.Context())
-	cancel()
-	ctx, stop = Ahead(cancelled, names)
-	defer stop()
-	r, _ := Parse(names[0])
-	if _, err := r.Fetch(ctx); err != context.Canceled {
-		t.Errorf("the error is %v", err)
-	}
 }

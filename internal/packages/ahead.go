@@ -3,6 +3,8 @@ package packages
 import (
 	"context"
 	"sync"
+
+	"github.com/chaffinch-search/chaffinch/index/document"
 )
 
 // mostAhead is the number of packages that are fetched at a time.
@@ -26,9 +28,18 @@ type call struct {
 
 type aheadKey struct{}
 
-// Ahead returns a context in which [Request.Fetch] of one of the names also begins to fetch those
-// that come after it. stop waits for these, and removes them.
-func Ahead(ctx context.Context, names []string) (within context.Context, stop func()) {
+// Ahead returns a context in which [Request.Fetch] of one of the paths also begins to fetch the
+// packages that come after it. stop waits for these, and removes them.
+func Ahead(ctx context.Context, paths []string) (within context.Context, stop func()) {
+	var names []string
+	for _, path := range paths {
+		if document.IsPackageName(path) {
+			names = append(names, path)
+		}
+	}
+	if len(names) == 0 {
+		return ctx, func() {}
+	}
 	ctx, cancel := context.WithCancel(ctx)
 	a := &ahead{ctx: ctx, names: names, calls: map[string]*call{}, place: map[string]int{}}
 	for i, name := range names {

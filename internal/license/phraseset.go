@@ -9,7 +9,7 @@ import (
 type wordSet struct {
 	words []string
 	once  sync.Once
-	set   map[uint32]bool
+	set   *table[bool]
 }
 
 func hashes(words ...string) *wordSet { return &wordSet{words: words} }
@@ -17,12 +17,14 @@ func hashes(words ...string) *wordSet { return &wordSet{words: words} }
 // has reports whether a word with the hash is in the set.
 func (s *wordSet) has(hash uint32) bool {
 	s.once.Do(func() {
-		s.set = map[uint32]bool{}
+		set := map[uint32]bool{}
 		for _, w := range s.words {
-			s.set[hashOf(w)] = true
+			set[hashOf(w)] = true
 		}
+		s.set = newTable(set)
 	})
-	return s.set[hash]
+	in, _ := s.set.get(hash)
+	return in
 }
 
 // phraseSet returns phrases by their first word. They are made like a wordSet.

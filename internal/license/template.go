@@ -51,6 +51,7 @@ type program struct {
 	first  *table[bool]
 	least  int // words that every text of the template has, about
 	cost   int // the most that a text may differ
+	known  passages
 }
 
 // compile makes a program of a template.
@@ -284,8 +285,29 @@ func (p *program) find(text []byte, words []word) (found []span) {
 	m := machine{program: p, text: text, now: newThreads(len(p.code)), next: newThreads(len(p.code))}
 	defer m.now.free()
 	defer m.next.free()
+	for i := 0; i < len(words); i++ {
+		if _, begins := p.first.get(words[i].hash); !begins {
+			continue
+		}
+		n, inside, known := p.known.at(text, words, i)
+		if !known {
+			n, inside = m.from(words[i:])
+			p.known.add(text, words, i, n, inside)
+		}
+		for _, s := range inside {
+			s.from, s.to = s.from+i, s.to+i
+			found = append(found, s)
+		}
+		i += n - 1
+	}
+	return found
+}
+
+// from returns where the words have the template, up to the word behind which no thread is left,
+// and the number of these words. Threads begin at the first word.
+func (m *machine) from(words []word) (n int, found []span) {
 	for i, w := range words {
-		if _, begins := p.first.get(w.hash); begins {
+		if _, begins := m.first.get(w.hash); begins {
 			m.add(m.now, thread{from: int32(i)})
 		}
 		for _, t := range m.now.all {
@@ -293,13 +315,16 @@ func (p *program) find(text []byte, words []word) (found []span) {
 		}
 		m.now.clear()
 		m.now, m.next = m.next, m.now
+		if len(m.now.all) == 0 {
+			return i + 1, found
+		}
 		for _, t := range m.now.all {
-			if p.code[t.at].op == opAccept {
+			if m.code[t.at].op == opAccept {
 				found = keep(found, span{int(t.from), i + 1, int(t.cost), int(t.taken)})
 			}
 		}
 	}
-	return found
+	return len(words), found
 }
 
 // add adds a thread, and the threads that it goes on as without a word.

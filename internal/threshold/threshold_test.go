@@ -81,7 +81,7 @@ var elsewhere = map[string]string{
 		"internal/trees: samePath sameName; internal/evidence: lacking; internal/collection/units: lowWeight leastRun; pairs: kernelWidth fenceFactor; analyzer/detect: weightLetter weightSign leastSigned; analyzer/lex: LexCut",
 	"parts of an alignment": "query/align: leastDuplicate leastRepeated leastFill leastExtension leastPlaces leastSymbol fewNames",
 	"bounds of work, and samples": "query/align: pairMargin EstimateError originMargin; query/blevequery: enough; internal/evidence: enoughProved leastProbe leastRest leastSampled fewOrigins manyHits; " +
-		"internal/collection/units: NewEstimator; internal/pairing: greatestMargin leastPart; internal/remote: hedgeShare leastMeasured manyHits; scan: fewHashes; analyzer/lex: fewStops; index/segment: leastTop; cmd/chaffinch: manyContents",
+		"internal/collection/units: NewEstimator; internal/pairing: greatestMargin leastPart; internal/remote: hedgeShare leastMeasured manyHits; scan: fewHashes; analyzer/lex: fewStops; index/segment: leastTop; internal/license: leastKnown; cmd/chaffinch: manyContents",
 	"rounding": "internal/collection/candidates: rounding; internal/collection/units: most nothing; internal/evidence: rounded sameShare; internal/remote: roughly; query/blevequery: slack; internal/inspect: distribute; " +
 		"internal/report: FourDecimals tenThousandths wholePercent; internal/report/html: newData; internal/serve/mcp: describe; pairs: scoreOf valley; scan: add; cmd/chaffinch: underWay; internal/license: similar",
 	"forms of text": "analyzer: leastComment leastDocstring; analyzer/detect: leastYAML leastKeys leastCode; internal/parts: leastDrawn least leastDoubted leastInside leastCodeLines leastCodeTokens leastClauses; " +

@@ -1,6 +1,7 @@
 package notice
 
 import (
+	"encoding/binary"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -45,6 +46,10 @@ func styled(r rune) rune {
 func isDisguised(head []byte) bool {
 	latin := func(i int) bool { return i >= 0 && i < len(head) && 'a' <= head[i]|0x20 && head[i]|0x20 <= 'z' }
 	for i := 0; i < len(head); {
+		if i+8 <= len(head) && binary.LittleEndian.Uint64(head[i:])&(utf8.RuneSelf*0x0101010101010101) == 0 {
+			i += 8 // letters of ASCII
+			continue
+		}
 		if head[i] < utf8.RuneSelf {
 			i++
 			continue

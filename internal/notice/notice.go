@@ -460,13 +460,16 @@ func (n *Notice) exceptions(readme []byte) {
 }
 
 // matchesInLines returns where an expression matches, up to mostPaths times. Only lines with one of
-// the words are read: few of a README have one. Each match has one, as it is or in lower case, and
-// no line break.
+// the words are read: few of a README have one. Each match has one, in lower case unless the word
+// begins with a capital, and no line break.
 func matchesInLines(text []byte, expression *lazyregexp.Regexp, words []string) (all [][]int) {
 	lower := bytes.ToLower(text)
 	in := func(text, lower []byte) func(word string) bool {
 		return func(word string) bool {
-			return bytes.Contains(lower, []byte(word)) || bytes.Contains(text, []byte(word))
+			if word[0] < 'a' {
+				return bytes.Contains(text, []byte(word))
+			}
+			return bytes.Contains(lower, []byte(word))
 		}
 	}
 	has := in(text, lower)

@@ -128,6 +128,9 @@ const mostAlternatives = 64
 // that apply together, with their exceptions. An empty or very long expression is one unknown
 // licence, "".
 func Alternatives(expression string) [][]string {
+	if id := strings.TrimSpace(expression); id != "" && len(id) <= mostSimple && !strings.ContainsAny(id, " (") {
+		return [][]string{{id}}
+	}
 	expression = Unwrap(strings.TrimSpace(expression))
 	if expression == "" || len(expression) > mostSimple {
 		return [][]string{{""}}

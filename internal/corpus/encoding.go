@@ -59,25 +59,42 @@ func declaresOther(head []byte) bool {
 func isEBCDIC(head []byte) bool {
 	const first, texts, letters = 256, 8, 3 // bytes that are looked at first; all but one in texts; one in letters
 	for _, part := range [][]byte{head[:min(first, len(head))], head} {
-		others, words, spaces := 0, 0, 0
+		var n [ebcdicOther + 1]int
 		for _, c := range part {
-			switch {
-			case c >= 0xf0 && c <= 0xf9, c >= 0xc1 && c <= 0xe9 && c&0xf >= 1 && c&0xf <= 9, c >= 0x81 && c <= 0xa9 && c&0xf >= 1 && c&0xf <= 9:
-				words++
-			case c == 0x40, c == 0x25, c == 0x15, c == 0x05: // space, line feed, next line, tab
-				spaces++
-			case c == 0x0d, c >= 0x4a && c <= 0x50, c >= 0x5a && c <= 0x61, c >= 0x6a && c <= 0x6f, c >= 0x79 && c <= 0x7f,
-				c == 0xa1, c == 0xad, c == 0xbd, c == 0xbb, c == 0xc0, c == 0xd0, c == 0xe0: // signs of code pages 37, 500 and 1047
-			default:
-				others++
-			}
+			n[ebcdicBytes[c]]++
 		}
-		if others*texts > len(part) || words*letters < len(part) || spaces == 0 {
+		if n[ebcdicOther]*texts > len(part) || n[ebcdicWord]*letters < len(part) || n[ebcdicSpace] == 0 {
 			return false
 		}
 	}
 	return true
 }
+
+// Kinds of bytes of EBCDIC.
+const (
+	ebcdicWord  = iota // a letter or digit
+	ebcdicSpace        // space, line feed, next line, tab
+	ebcdicSign         // of code pages 37, 500 and 1047
+	ebcdicOther
+)
+
+// ebcdicBytes are the kinds of all bytes.
+var ebcdicBytes = func() (kinds [256]uint8) {
+	for i := range kinds {
+		switch c := byte(i); {
+		case c >= 0xf0 && c <= 0xf9, c >= 0xc1 && c <= 0xe9 && c&0xf >= 1 && c&0xf <= 9, c >= 0x81 && c <= 0xa9 && c&0xf >= 1 && c&0xf <= 9:
+			kinds[i] = ebcdicWord
+		case c == 0x40, c == 0x25, c == 0x15, c == 0x05:
+			kinds[i] = ebcdicSpace
+		case c == 0x0d, c >= 0x4a && c <= 0x50, c >= 0x5a && c <= 0x61, c >= 0x6a && c <= 0x6f, c >= 0x79 && c <= 0x7f,
+			c == 0xa1, c == 0xad, c == 0xbd, c == 0xbb, c == 0xc0, c == 0xd0, c == 0xe0:
+			kinds[i] = ebcdicSign
+		default:
+			kinds[i] = ebcdicOther
+		}
+	}
+	return kinds
+}()
 
 // firstLines returns the first n lines of a text.
 func firstLines(text []byte, n int) []byte {

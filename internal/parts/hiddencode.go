@@ -100,7 +100,8 @@ func insideOf(l *lex.Language, t text, tokens []lex.Token, most int, asked bool,
 	}
 	if words >= leastCodeTokens {
 		if len(scratch.literals) > 0 {
-			tokens = lex.Whole(nil, tokens, scratch.literals)
+			scratch.pieces = lex.Whole(scratch.pieces[:0], tokens, scratch.literals)
+			tokens = scratch.pieces
 		}
 		f.texts(tokens)
 	}
@@ -136,6 +137,7 @@ type finder struct {
 type lines struct {
 	run      []span
 	tokens   []lex.Token
+	text     []byte // of the run
 	literals []lex.Literal
 	pieces   []lex.Token // of a string
 }
@@ -367,7 +369,7 @@ func (f *finder) tail(from int) bool {
 // without the lines of prose.
 func (f *finder) add(t text, lines []span, in place, rest bool) bool {
 	p := lexedPart{Part: Part{Language: f.host, inside: true}}
-	p.text.bytes = make([]byte, 0, lines[len(lines)-1].to-lines[0].from+1)
+	p.text.bytes = slices.Grow(f.scratch.text[:0], lines[len(lines)-1].to-lines[0].from+1)
 	for i := 0; i < len(lines); i++ {
 		from, to := lines[i].from, lines[i].to
 		for i+1 < len(lines) && lines[i+1].from == to && to > from && t.bytes[to-1] == '\n' {
@@ -388,10 +390,11 @@ func (f *finder) add(t text, lines []span, in place, rest bool) bool {
 	p.tokens = p.Language.Lex(f.scratch.tokens[:0], p.text.bytes)
 	if p.Language == f.host && f.guesses(in) && !f.usual(p.tokens) {
 		f.guessed++
-		p.Language = guessInside(f.host, p.text.bytes)
-		p.tokens = p.Language.Lex(p.tokens[:0], p.text.bytes)
+		if p.Language = guessInside(f.host, p.text.bytes); p.Language != f.host {
+			p.tokens = p.Language.Lex(p.tokens[:0], p.text.bytes)
+		}
 	}
-	f.scratch.tokens = p.tokens
+	f.scratch.tokens, f.scratch.text = p.tokens, p.text.bytes
 	most := threshold.OddText
 	if rest {
 		most = threshold.OddRest
@@ -399,7 +402,7 @@ func (f *finder) add(t text, lines []span, in place, rest bool) bool {
 	switch {
 	case len(p.tokens) < leastCodeTokens, (rest || in == inWords) && !f.usual(p.tokens):
 	case lex.Oddness(p.text.bytes, p.tokens) <= most:
-		p.tokens = slices.Clone(p.tokens)
+		p.tokens, p.text.bytes = slices.Clone(p.tokens), bytes.Clone(p.text.bytes)
 		f.found = append(f.found, p)
 		f.tokens += len(p.tokens)
 		return true

@@ -33,6 +33,13 @@ func (a scored) compare(b scored) int {
 	return strings.Compare(a.language.Name, b.language.Name)
 }
 
+// byScore sorts languages as [scored.compare] orders them.
+type byScore []scored
+
+func (s byScore) Len() int           { return len(s) }
+func (s byScore) Less(i, j int) bool { return s[i].compare(s[j]) < 0 }
+func (s byScore) Swap(i, j int)      { s[i], s[j] = s[j], s[i] }
+
 // likeliest returns the language that is most probable for the content.
 func likeliest(content []byte, languages []*lex.Language) *lex.Language {
 	return slices.MinFunc(score(content, languages), scored.compare).language

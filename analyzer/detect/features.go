@@ -153,21 +153,22 @@ func startsWithWords(text []byte) bool {
 // between two equal quotes for a literal.
 func (f *features) countTokens(line []byte) {
 	for i := 0; i < len(line); {
-		c := line[i]
-		switch {
-		case c == '"' || c == '\'' || c == '`':
+		switch c := line[i]; f.all.kinds[c] {
+		case quoteByte:
 			i += bytes.IndexByte(line[i+1:], c) + 2 // the next byte if it does not close
-		case isWordByte(c):
+		case wordByte:
 			end := wordEndAt(line, i)
 			f.countWord(line[i:end])
 			i = end
-		case isBlank(c):
-			i++
+		case blankByte:
+			if i++; len(f.all.comments.byFirst[line[i]]) == 0 {
+				continue
+			}
 			if m := f.all.trailingComment(line[i:]); m != nil {
 				f.comments.add(m)
 				return
 			}
-		default:
+		case markByte:
 			m := f.all.marks.at(line[i:])
 			if m == nil {
 				i++
@@ -175,8 +176,38 @@ func (f *features) countTokens(line []byte) {
 			}
 			f.marks.add(m)
 			i += len(m.text)
+		default:
+			i++
 		}
 	}
+}
+
+// byteKind is what countTokens does with a byte.
+type byteKind uint8
+
+const (
+	otherByte byteKind = iota // no mark begins with it
+	wordByte
+	blankByte
+	quoteByte
+	markByte
+)
+
+// kindsOf returns the kinds of all bytes.
+func kindsOf(marks *marks) (kinds [256]byteKind) {
+	for i := range kinds {
+		switch c := byte(i); {
+		case c == '"' || c == '\'' || c == '`':
+			kinds[i] = quoteByte
+		case isWordByte(c):
+			kinds[i] = wordByte
+		case isBlank(c):
+			kinds[i] = blankByte
+		case len(marks.byFirst[c]) > 0:
+			kinds[i] = markByte
+		}
+	}
+	return kinds
 }
 
 // trailingComment returns the mark of the comment that seems to start text, or nil. A blank comes

@@ -25,6 +25,7 @@ type lexicons struct {
 	words           vocabulary
 	exact, folded   weights // of the words, in languages that do not fold case, and in those that do
 	marks, comments marks   // operators of several bytes; marks of comments
+	kinds           [256]byteKind
 }
 
 // lexicon holds the classifier's data of one language, except words.
@@ -161,6 +162,7 @@ func readLexicons(tables string) *lexicons {
 	for range r.number() {
 		all.marks.add(r.text(), "")
 	}
+	all.kinds = kindsOf(&all.marks)
 	for range r.number() {
 		all.comments.add(r.text(), r.text())
 	}

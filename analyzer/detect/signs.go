@@ -4,12 +4,12 @@ import (
 	"bytes"
 	_ "embed" // the signs
 	"slices"
+	"sort"
 	"strings"
 	"sync"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
-	"github.com/chaffinch-search/chaffinch/internal/order"
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
@@ -218,7 +218,7 @@ func (f *signs) classify(head []byte, n int) []*lex.Language {
 			scores[i].score += weightSign * lines * float64(min(f.counts[x.number], mostSigns))
 		}
 	}
-	order.Short(scores, scored.compare)
+	sort.Sort(byScore(scores))
 	sorted := make([]*lex.Language, len(scores))
 	for i := range sorted {
 		sorted[i] = scores[i].language

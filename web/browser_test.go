@@ -112,8 +112,8 @@ func openPair(b *browsertest.Browser) {
 // The page does its three jobs from a disk and from a server, and its reports can be read and
 // opened again. It opens no connection: the browser and its proxy would complain.
 func TestPage_DoesItsJobs(t *testing.T) {
+	b := browsertest.New(t, "disk")
 	page := builtPage(t)
-	b := browsertest.New(t)
 	file := filepath.Join(t.TempDir(), "index.html")
 	must(t, os.WriteFile(file, page, 0o644))
 	served := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -199,8 +199,8 @@ func TestPage_DoesItsJobs(t *testing.T) {
 // What a user should know of files that change or vanish after they were chosen is said, with their
 // names as they were chosen.
 func TestPage_FilesVanish(t *testing.T) {
-	file := pageFile(t)
 	b := browsertest.New(t)
+	file := pageFile(t)
 	dir := filepath.Join(browsertest.Folder(t), "class")
 	ann := read(t, filepath.Join(newClass(t), "class", "ann", "sort.c"))
 	give := func(job string) {
@@ -251,11 +251,11 @@ func TestPage_FilesVanish(t *testing.T) {
 
 // The page that chaffinch serve offers does its job with the headers of the server.
 func TestPage_OfServe(t *testing.T) {
-	program, _ := programs(t)
 	if _, err := Page(); err != nil {
 		t.Skip(err)
 	}
 	b := browsertest.New(t)
+	program, _ := programs(t)
 	dir := newClass(t)
 	command(t, program, dir, "--index", "x", "index", "base")
 	serve := exec.Command(program, "serve", "--index", "x", "--listen", "127.0.0.1:0")
@@ -280,8 +280,8 @@ func TestPage_OfServe(t *testing.T) {
 
 // The engine runs in Firefox, too, from a disk and from a server.
 func TestPage_InFirefox(t *testing.T) {
-	page := builtPage(t)
 	f := browsertest.NewFirefox(t)
+	page := builtPage(t)
 	file := filepath.Join(t.TempDir(), "index.html")
 	must(t, os.WriteFile(file, page, 0o644))
 	served := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -360,8 +360,8 @@ const workersOf = `{
 // The page writes what the command writes, to the byte, of folders that are really chosen, and in
 // the full ring of a class so large that it starts several workers.
 func TestPage_WritesAsCommand(t *testing.T) {
-	file := pageFile(t)
 	b := browsertest.New(t)
+	file := pageFile(t)
 	dir, args := wholeClass(t)
 	folder := func(zone int) string {
 		return fmt.Sprintf(`document.querySelectorAll(".zone input[webkitdirectory]")[%d]`, zone)
@@ -398,8 +398,8 @@ func TestPage_WritesAsCommand(t *testing.T) {
 
 // In Firefox, the page writes what the command writes, too, and does its other jobs.
 func TestPage_DoesItsJobsInFirefox(t *testing.T) {
-	page := pageFile(t)
 	f := browsertest.NewFirefox(t)
+	page := pageFile(t)
 	dir, _ := wholeClass(t)
 	must(t, os.MkdirAll(filepath.Join(dir, "packed"), 0o755))
 	for name, from := range map[string]string{"ann.c": "class/ann/sort.c", "bob.c": "class/bob/work.c", "carl.zip": "class/carl.zip", "dora.zip": "class/dora.zip"} {
@@ -472,8 +472,8 @@ func TestPage_DoesItsJobsInFirefox(t *testing.T) {
 // A class of archives, 500 in the full ring, can be cancelled, is compared when it is asked for
 // again, by as many workers as the page has processors, and a bomb among it is named.
 func TestPage_ComparesALargeClass(t *testing.T) {
-	file := pageFile(t)
 	b := browsertest.New(t)
+	file := pageFile(t)
 	archive := func(name string, content io.Reader) string {
 		var packed bytes.Buffer
 		z := zip.NewWriter(&packed)
@@ -529,8 +529,8 @@ func TestPage_ComparesALargeClass(t *testing.T) {
 // can be cancelled, its memory is shown and stays small, and every file that is not compared is
 // named.
 func TestPage_ReadsALargeFolder(t *testing.T) {
-	file := pageFile(t)
 	b := browsertest.New(t)
+	file := pageFile(t)
 	dir := filepath.Join(browsertest.Folder(t), "class")
 	want := map[string]string{ // by the path of what is not compared
 		"s00/essay.txt": "it is larger than 4 MB", "s01/gone.c": "it was changed, moved or deleted after you chose it",

@@ -20,6 +20,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/internal/browsertest"
+	"github.com/chaffinch-search/chaffinch/internal/ringtest"
 )
 
 // programs builds the command and the script of the engine, and skips the test without node.
@@ -274,6 +275,10 @@ func TestPairs_WriteAsCommand(t *testing.T) {
 		formats []string
 	}
 	formats := []string{"json", "csv", "tsv", "html"}
+	// Outside of the full ring, every second comparison writes the same half of the other formats.
+	left := func(i int, format string) bool {
+		return format != "json" && ringtest.Skips(i+slices.Index(formats, format), 2)
+	}
 	runs := []comparison{
 		{name: "dir", folder: "class", base: true, archive: []string{"archive/old"}, options: map[string]any{"unit": "dir", "workers": 2},
 			args: []string{"--unit", "dir", "--base", "base"}},
@@ -292,7 +297,9 @@ func TestPairs_WriteAsCommand(t *testing.T) {
 	for i, r := range runs {
 		files := map[string]string{}
 		for _, f := range append(formats, "jplag") {
-			files[f] = filepath.Join(out, r.name+"."+f)
+			if !left(i, f) {
+				files[f] = filepath.Join(out, r.name+"."+f)
+			}
 		}
 		r.options["name"] = r.folder
 		s := step{"action": "pairs", "folder": filepath.Join(dir, r.folder), "options": r.options, "formats": files,
@@ -327,12 +334,17 @@ func TestPairs_WriteAsCommand(t *testing.T) {
 			of = formats
 		}
 		for _, f := range of {
+			if left(i, f) {
+				continue
+			}
 			want := command(t, program, dir, append([]string{"pairs", "--format", f, r.folder}, r.args...)...)
 			same(t, r.name+" as "+f, read(t, filepath.Join(out, r.name+"."+f)), want)
 		}
-		native := filepath.Join(out, r.name+".native.jplag")
-		command(t, program, dir, append([]string{"pairs", "--output", native, r.folder}, r.args...)...)
-		same(t, r.name+" as jplag", strings.Join(entries(t, filepath.Join(out, r.name+".jplag")), "\n"), strings.Join(entries(t, native), "\n"))
+		if !left(i, "jplag") {
+			native := filepath.Join(out, r.name+".native.jplag")
+			command(t, program, dir, append([]string{"pairs", "--output", native, r.folder}, r.args...)...)
+			same(t, r.name+" as jplag", strings.Join(entries(t, filepath.Join(out, r.name+".jplag")), "\n"), strings.Join(entries(t, native), "\n"))
+		}
 		if read(t, filepath.Join(out, r.name+".source")) == "" {
 			t.Errorf("%s: the first content has no source", r.name)
 		}

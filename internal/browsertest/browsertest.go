@@ -40,6 +40,8 @@ type shared struct {
 	opened     string // the only address that may be loaded, or the prefix of a server's addresses
 	frames     []frame
 	page       *Browser // of a frame
+	few        bool     // whether only the subtests in always are tried
+	always     []string // but not those that were
 }
 
 // frame is a frame with a process of its own. ctx is nil until it is attached.
@@ -53,12 +55,25 @@ var programs = []string{"chromium", "chromium-browser", "google-chrome", "google
 
 // New starts a browser, which ends with the test. Without a browser, and in a short run, the test
 // is skipped. CHAFFINCH_BROWSER may be the path of one; if it is set, the test fails without a
-// browser. If it is "none", no browser is started.
-func New(t *testing.T) *Browser {
+// browser. If it is "none", no browser is started. A test of a page that is as recorded tries only
+// the subtests that always names, or all if this is the name of the test.
+func New(t *testing.T, always ...string) *Browser {
 	t.Helper()
 	skip(t)
+	whole := slices.Equal(always, []string{t.Name()})
+	b := &Browser{t, &shared{few: few(t) && !whole}}
+	if b.few && len(always) == 0 {
+		leave(t)
+	}
+	if !whole {
+		b.always = always
+	}
 	program := find(t)
-	b := &Browser{t, new(shared)}
+	t.Cleanup(func() {
+		if len(b.always) > 0 && !selected() {
+			t.Errorf("always to be tried, but no subtest: %q", b.always)
+		}
+	})
 	options := append(
 		chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(program),
@@ -91,8 +106,17 @@ func New(t *testing.T) *Browser {
 	return b
 }
 
-// For returns the same browser for a subtest.
-func (b *Browser) For(t *testing.T) *Browser { return &Browser{t, b.shared} }
+// For returns the same browser for a subtest, or skips the subtest if New leaves it out.
+func (b *Browser) For(t *testing.T) *Browser {
+	t.Helper()
+	at := slices.Index(b.always, strings.ReplaceAll(strings.TrimPrefix(t.Name(), b.t.Name()+"/"), "_", " "))
+	if at >= 0 {
+		b.always = slices.Delete(b.always, at, at+1)
+	} else if b.few {
+		leave(t)
+	}
+	return &Browser{t, b.shared}
+}
 
 // skip skips the test in a short run, and if no browser is wanted.
 func skip(t *testing.T) {

@@ -32,13 +32,16 @@ type browser struct {
 	changed int // when the files that take chooses were last changed
 }
 
-func newBrowser(t *testing.T) *browser {
+func newBrowser(t *testing.T, always ...string) *browser {
 	t.Helper()
-	return &browser{t: t, Browser: browsertest.New(t)}
+	return &browser{t: t, Browser: browsertest.New(t, always...)}
 }
 
 // within returns the browser for a subtest.
-func (b *browser) within(t *testing.T) *browser { return &browser{t: t, Browser: b.For(t)} }
+func (b *browser) within(t *testing.T) *browser {
+	t.Helper()
+	return &browser{t: t, Browser: b.For(t)}
+}
 
 func run[T any](b *browser, action chromedp.Action[T]) T {
 	b.t.Helper()
@@ -156,7 +159,7 @@ func (b *browser) expect(expression string, want int) {
 // One browser serves all tests; each opens the page again.
 func TestPage_InBrowser(t *testing.T) {
 	t.Parallel()
-	b := newBrowser(t)
+	b := newBrowser(t, "graph", "linked matches", "heat map", "unit view", "dossier", "single pair")
 	s := newSample(t)
 	file := onDisk(t, s.result, Options{Title: "Exercise 4"})
 	for _, test := range []struct {

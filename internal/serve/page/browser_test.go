@@ -21,7 +21,10 @@ type browser struct {
 	*running
 }
 
-func (b *browser) within(t *testing.T) *browser { return &browser{t, b.For(t), b.running} }
+func (b *browser) within(t *testing.T) *browser {
+	t.Helper()
+	return &browser{t, b.For(t), b.running}
+}
 
 func value[T any](b *browser, expression string) T {
 	b.t.Helper()
@@ -74,7 +77,7 @@ var twoSources = program("q") + "\n" + other("r")
 
 // One browser serves all tests; each opens the page again.
 func TestSite_InBrowser(t *testing.T) {
-	b := &browser{t, browsertest.New(t), sample(t)}
+	b := &browser{t, browsertest.New(t, "paste and ask", "side by side", "other pages"), sample(t)}
 	for _, test := range []struct {
 		name string
 		run  func(b *browser)

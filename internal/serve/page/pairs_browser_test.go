@@ -23,8 +23,7 @@ const (
 )
 
 func TestUpload_InBrowser(t *testing.T) {
-	r := limited(t, func(l *serve.Limits) { l.Upload, l.Jobs = 4<<20, 100 }, makeIndex(t, "a", nil))
-	b := &browser{t, browsertest.New(t), r}
+	b := &browser{t, browsertest.New(t, "a folder is chosen"), limited(t, func(l *serve.Limits) { l.Upload, l.Jobs = 4<<20, 100 }, makeIndex(t, "a", nil))}
 	for _, test := range []struct {
 		name string
 		run  func(b *browser)
@@ -206,8 +205,8 @@ func testWrongUpload(b *browser) {
 
 // The page of a job whose server has stopped stays, says so, and goes on when the server is back.
 func TestUpload_SurvivesTheEndOfItsServer(t *testing.T) {
-	r := run(t, makeIndex(t, "a", nil))
-	b := &browser{t, browsertest.New(t), r}
+	b := &browser{t, browsertest.New(t), run(t, makeIndex(t, "a", nil))}
+	r := b.running
 	_, at, _ := r.compare(part{"files", "many.zip", many(t)})
 	b.Visit(r.at, at)
 	r.stop()

@@ -60,8 +60,7 @@ func (o *askOptions) register(cmd *cobra.Command) {
 	flags.StringVar(&o.Collection, "collection", "", "documents of the collection `NAME`")
 	o.filter.register(flags)
 	flags.StringVar(&o.GroupBy, "group-by", "", "list the best document of each `GROUP`: "+strings.Join(answer.GroupKeys, ", "))
-	flags.StringVar(&o.corpus, "corpus", "",
-		"search `FOLDER`, by an index in a cache")
+	flags.StringVar(&o.corpus, "corpus", "", corpusUsage)
 	flags.BoolVar(&o.Explain, "explain", false,
 		"show matched fingerprints and their rarity")
 	registerImports(flags, &o.CountImports)
@@ -183,6 +182,8 @@ func (o *askOptions) textOptions(out io.Writer, asked answer.Lines, collections 
 		Lines: o.matchLines.printer(), Layout: o.matchLines.layout(out), Question: asked,
 	}
 }
+
+const corpusUsage = "compare with `SOURCE`, a folder, pkg:NAME or deps:LOCKFILE, by an index in a cache"
 
 // openAsked opens the index to search; with --corpus it is created or updated first.
 func (o *askOptions) openAsked(ctx context.Context, errOut io.Writer) (*chaffinch.Index, error) {

@@ -7,11 +7,13 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"slices"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
+	"github.com/chaffinch-search/chaffinch/internal/packages"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
@@ -19,29 +21,48 @@ import (
 // for each file that it leaves out.
 func (g *global) openCorpus(ctx context.Context, errOut io.Writer,
 	path string, skipped func(path string, reason document.Reason, err error)) (*chaffinch.Index, error) {
-	if err := pathsExist([]string{path}); err != nil {
+	roots, err := withPackages(errOut, []string{path})
+	if err == nil {
+		err = pathsExist(roots)
+	}
+	if err != nil {
 		return nil, err
 	}
 	x, err := g.openCached(ctx, errOut, path)
 	if err != nil {
 		return nil, err
 	}
-	if err := indexpath.NoteUse(x.Path(), path); err != nil {
-		x.Close()
-		return nil, err
+	if err = indexpath.NoteUse(x.Path(), path); err == nil {
+		err = updateCached(ctx, errOut, x, roots, skipped)
 	}
-	progress := terminal.NewProgress(errOut)
-	defer progress.Clear()
-	_, err = x.Update(ctx, index.Source{Root: path}, index.UpdateOptions{
-		Prune:    true,
-		Progress: underWay(progress),
-		Skipped:  skipped,
-	})
 	if err != nil {
 		x.Close()
 		return nil, fmt.Errorf("updating the index of %s: %w", path, err)
 	}
 	return x, nil
+}
+
+// updateCached updates a cached index. If the roots are packages, it forgets all other packages.
+func updateCached(ctx context.Context, errOut io.Writer, x *chaffinch.Index, roots []string,
+	skipped func(path string, reason document.Reason, err error)) error {
+	progress := terminal.NewProgress(errOut)
+	defer progress.Clear()
+	ctx, stop := packages.Ahead(ctx, roots)
+	defer stop()
+	lost := 0
+	for _, root := range roots {
+		_, err := x.Update(ctx, index.Source{Root: root}, index.UpdateOptions{Prune: true, Progress: underWay(progress), Skipped: skipped})
+		if isLost(errOut, progress, err, len(roots)) {
+			lost++
+		} else if err != nil {
+			return err
+		}
+	}
+	if err := notFetched(lost, len(roots)); err != nil || !document.IsPackageName(roots[0]) {
+		return err
+	}
+	_, err := x.Remove(ctx, func(o index.Occurrence) bool { return !slices.Contains(roots, o.Root) })
+	return err
 }
 
 // openCached opens the cached index, and creates it if there is none. It recreates an index of

@@ -1,10 +1,12 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"strings"
 
+	"github.com/chaffinch-search/chaffinch/internal/packages"
 	"github.com/chaffinch-search/chaffinch/internal/packages/lists"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
@@ -47,4 +49,23 @@ func withPackages(errOut io.Writer, paths []string) (all []string, err error) {
 		all = append(all, names...)
 	}
 	return all, nil
+}
+
+// isLost reports whether an error is that one of several packages was not fetched, and warns of it.
+func isLost(errOut io.Writer, progress *terminal.Progress, err error, of int) bool {
+	lost := new(packages.Error)
+	if of < 2 || !errors.As(err, &lost) {
+		return false
+	}
+	progress.Clear()
+	warn(errOut, terminal.Safe(lost.Error()))
+	return true
+}
+
+// notFetched returns the error that some of the sources were not fetched; nil if lost is 0.
+func notFetched(lost, of int) error {
+	if lost == 0 {
+		return nil
+	}
+	return fmt.Errorf("%d of %s not fetched: repeat the command to fetch the rest", lost, terminal.Plural(of, "source was", "sources were"))
 }

@@ -321,18 +321,13 @@ func (o *indexOptions) update(ctx context.Context, errOut io.Writer, x *chaffinc
 		if err == nil || report.Read+report.Unchanged > 0 { // otherwise it was not started
 			reports, o.paths = append(reports, report), append(o.paths, path)
 		}
-		if notFetched := new(packages.Error); len(all) > 1 && errors.As(err, &notFetched) {
-			progress.Clear()
-			warn(errOut, terminal.Safe(notFetched.Error()))
+		if isLost(errOut, progress, err, len(all)) {
 			lost++
 		} else if err != nil {
 			return reports, err
 		}
 	}
-	if lost > 0 {
-		return reports, fmt.Errorf("%d of %s not fetched: repeat the command to fetch the rest", lost, terminal.Plural(len(all), "source was", "sources were"))
-	}
-	return reports, nil
+	return reports, notFetched(lost, len(all))
 }
 
 // underWay returns a function that shows an update, with its mean rate since then.

@@ -38,7 +38,7 @@ type scanOptions struct {
 	reuse               string
 	allow, deny, review []string
 	minScore            float64
-	collection          string
+	corpus, collection  string
 	filter              filterFlags
 	language            string
 	imports             bool
@@ -76,6 +76,7 @@ Exit status: 1 if a copy is open, 2 after an error, or an unread file with
 --since or --strict.`,
 		Example: `  chaffinch scan --own company --own ~/src/upstream src/
   chaffinch scan --since origin/main --allow 'MIT,BSD-*,Apache-2.0'
+  chaffinch scan --corpus deps:package-lock.json
   chaffinch scan --reuse scan.json -o scan.json -o scan.html`,
 		SuggestFor: []string{"audit", "licenses"},
 		Args:       onePath,
@@ -114,6 +115,8 @@ func (o *scanOptions) register(cmd *cobra.Command) {
 	flags.StringSliceVar(&o.deny, "deny", nil, "deny the licence `ID` (repeatable)")
 	flags.StringSliceVar(&o.review, "review-license", nil, "ask about the licence `ID` (repeatable)")
 	flags.Float64Var(&o.minScore, "min-score", scan.DefaultMinScore, "minimum `SCORE` of a finding")
+	flags.StringVar(&o.corpus, "corpus", "", corpusUsage)
+	offerFolders(cmd, "corpus")
 	flags.StringVar(&o.collection, "collection", "", "documents of the collection `NAME`")
 	o.filter.register(flags)
 	flags.StringVar(&o.language, "lang", "", "lex as `LANGUAGE` (default: detected)")
@@ -177,7 +180,7 @@ func runScan(ctx context.Context, in io.Reader, out, errOut io.Writer, o *scanOp
 	if err != nil {
 		return err
 	}
-	x, err := o.open(ctx, errOut)
+	x, err := o.openScanned(ctx, errOut)
 	if err != nil {
 		return err
 	}
@@ -240,6 +243,14 @@ func (o *scanOptions) writeAll(ctx context.Context, out, errOut io.Writer, r *sc
 	return printed.write(ctx, out, r, o)
 }
 
+// openScanned opens the index; with --corpus it is created or updated first.
+func (o *scanOptions) openScanned(ctx context.Context, errOut io.Writer) (*chaffinch.Index, error) {
+	if o.corpus == "" {
+		return o.open(ctx, errOut)
+	}
+	return o.openCorpus(ctx, errOut, o.corpus, nil)
+}
+
 // prepare checks the flags, resolves the formats, and returns the options.
 func (o *scanOptions) prepare(ctx context.Context, errOut io.Writer) (so scan.Options, err error) {
 	if o.written, err = o.planned(); err != nil {
@@ -260,6 +271,9 @@ func (o *scanOptions) prepare(ctx context.Context, errOut io.Writer) (so scan.Op
 	}
 	if o.top < 0 {
 		return so, fmt.Errorf("--top is %d: use 1 or more, or 0 for all", o.top)
+	}
+	if err := exclusive("corpus", o.corpus != "", "index", o.index != ""); err != nil {
+		return so, err
 	}
 	if err := cmp.Or(notZero("min-score", o.minScore), o.filter.parse(), o.files.check(), o.git.check()); err != nil {
 		return so, err

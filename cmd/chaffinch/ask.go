@@ -183,7 +183,7 @@ func (o *askOptions) textOptions(out io.Writer, asked answer.Lines, collections 
 	}
 }
 
-const corpusUsage = "compare with `SOURCE`, a folder, pkg:NAME or deps:LOCKFILE, by an index in a cache"
+const corpusUsage = "`SOURCE` (folder, pkg:NAME, deps:FILE) instead of an index"
 
 // openAsked opens the index to search; with --corpus it is created or updated first.
 func (o *askOptions) openAsked(ctx context.Context, errOut io.Writer) (*chaffinch.Index, error) {

@@ -68,16 +68,16 @@ func newScan(g *global) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "scan [PATH]",
 		Short: "List material of a project that comes from indexed documents",
-		Long: `Scan compares every file of a project with the index. A copy is open unless it
-is decided (--review), allowed by licence (--allow, --deny), known (--baseline)
-or your own (--own). See docs/scan.md.
+		Long: `Scan compares each file of a project with the index. A copy is open unless it is
+decided (--review), allowed by licence (--allow, --deny), known (--baseline) or
+your own (--own). See docs/scan.md.
 
 Exit status: 1 if a copy is open, 2 after an error, or an unread file with
 --since or --strict.`,
 		Example: `  chaffinch scan --own company --own ~/src/upstream src/
   chaffinch scan --since origin/main --allow 'MIT,BSD-*,Apache-2.0'
   chaffinch scan --corpus deps:package-lock.json
-  chaffinch scan --reuse scan.json -o scan.json -o scan.html`,
+  chaffinch scan --reuse scan.json -o scan.json`,
 		SuggestFor: []string{"audit", "licenses"},
 		Args:       onePath,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -96,24 +96,24 @@ func (o *scanOptions) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	o.set = flags
 	flags.StringArrayVarP(&o.outputs, "output", "o", nil, "also write a report to `FILE` (repeatable)")
-	flags.StringVar(&o.attribution, "attribution", "", "write components and licence texts to `FILE`")
+	flags.StringVar(&o.attribution, "attribution", "", "write licence texts to `FILE`")
 	flags.StringVar(&o.format, "format", scanFormats[0].Name, "print `FORMAT`: "+strings.Join(formatNames(scanFormats), ", "))
 	flags.IntVarP(&o.top, "top", "n", 50, "list at most `N` findings, 0 for all")
 	flags.BoolVar(&o.all, "all", false, "list all findings")
-	flags.BoolVar(&o.explain, "explain", false, "print authors and all matches")
-	flags.BoolVar(&o.walk, "review", false, "ask about each open copy")
+	flags.BoolVar(&o.explain, "explain", false, "print all matches")
+	flags.BoolVar(&o.walk, "review", false, "ask about open copies")
 	flags.BoolVar(&o.removeStale, "remove-stale", false, "remove decisions about lost copies")
 	registerOpen(flags, &o.show)
-	flags.StringVar(&o.by, "by", "", "`NAME` of the reviewer (default: the user)")
+	flags.StringVar(&o.by, "by", "", "reviewer's `NAME` (default: the user)")
 	offerFixed(cmd, "format", formatNames(scanFormats)...)
 	flags.StringArrayVar(&o.own, "own", nil, "`PATH|COLLECTION` is your own (repeatable)")
-	flags.StringVar(&o.since, "since", "", "check only lines changed since `REV`")
+	flags.StringVar(&o.since, "since", "", "check lines changed since `REV`")
 	flags.StringVar(&o.decisions, "decisions", "", "`FILE` of decisions, \"\" for none (default: "+scan.DecisionsName+")")
 	flags.StringVar(&o.baseline, "baseline", "", "copies in report `FILE` are known")
-	flags.StringVar(&o.reuse, "reuse", "", "search only files changed since the report `FILE`")
-	flags.StringSliceVar(&o.allow, "allow", nil, "allow the licence `ID` (repeatable)")
-	flags.StringSliceVar(&o.deny, "deny", nil, "deny the licence `ID` (repeatable)")
-	flags.StringSliceVar(&o.review, "review-license", nil, "ask about the licence `ID` (repeatable)")
+	flags.StringVar(&o.reuse, "reuse", "", "search only files changed since report `FILE`")
+	flags.StringSliceVar(&o.allow, "allow", nil, "allow the licence `ID`")
+	flags.StringSliceVar(&o.deny, "deny", nil, "deny the licence `ID`")
+	flags.StringSliceVar(&o.review, "review-license", nil, "ask about the licence `ID`")
 	flags.Float64Var(&o.minScore, "min-score", scan.DefaultMinScore, "minimum `SCORE` of a finding")
 	flags.StringVar(&o.corpus, "corpus", "", corpusUsage)
 	offerFolders(cmd, "corpus")

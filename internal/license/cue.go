@@ -252,7 +252,7 @@ func (r *reading) cue(p part, whole bool) string {
 		return "no"
 	}
 	if r.leading && !weak && r.isBarred(p.from) {
-		switch next := bytes.TrimLeft(r.text[r.words[p.to-1].end:], " \t*!"); {
+		switch next := bytes.TrimLeft(r.text[r.words[last-1].end:], " \t*!"); {
 		case len(next) > 0 && bytes.IndexByte([]byte("&,/+"), next[0]) >= 0:
 			return "unclear"
 		case len(next) == 0 || next[0] == '|' || next[0] == '\n':

@@ -89,22 +89,26 @@ func TestRead_SentencesBeside(t *testing.T) {
 		"\n@license MIT\n@license Zork":                                   "?",
 		"\n@license MIT, @license Zork":                                   "?",
 		"\nParts are from zork.":                                          "?",
-		"\nVoid.":                                                         "?",
-		"\nThe above is a hoax.":                                          "?",
-		"\nShow our logo.":                                                "?",
-		"\nzork: from yack.":                                              "?",
-		"\nzork.c - sorts tables":                                         "MIT",
-		"\npylint: disable=zork":                                          "MIT",
-		"\nLast Change: 2020 May 1":                                       "MIT",
-		" See LICENSE for details.":                                       "MIT",
-		" All rights reserved.":                                           "MIT",
-		" Copyright 2020 Ann Lee.":                                        "MIT",
-		" Ann Lee <ann@lee.example>":                                      "MIT",
-		"\nIt parses text.":                                               "MIT",
+		"\nDo not edit by hand.":                                          "MIT",
+		" No dependencies.":                                               "MIT",
+		" Patches welcome.":                                               "MIT",
+		"\nParts are generated for our customers.":                        "?",
+		"\nVoid.":                    "?",
+		"\nThe above is a hoax.":     "?",
+		"\nShow our logo.":           "?",
+		"\nzork: from yack.":         "?",
+		"\nzork.c - sorts tables":    "MIT",
+		"\npylint: disable=zork":     "MIT",
+		"\nLast Change: 2020 May 1":  "MIT",
+		" See LICENSE for details.":  "MIT",
+		" All rights reserved.":      "MIT",
+		" Copyright 2020 Ann Lee.":   "MIT",
+		" Ann Lee <ann@lee.example>": "MIT",
+		"\nIt parses text.":          "MIT",
 		"\nThis module defines how tables are sorted. It reads any file.": "MIT",
-		"\nAuthor: Ann Lee":                                               "MIT",
-		"\n@version 2.1\n@author Ann Lee":                                 "MIT",
-		"\n\nIt is about companies.":                                      "MIT",
+		"\nAuthor: Ann Lee":               "MIT",
+		"\n@version 2.1\n@author Ann Lee": "MIT",
+		"\n\nIt is about companies.":      "MIT",
 	} {
 		if got := said(notice + beside); got != want {
 			t.Errorf("%q is %q, want %q", notice+beside, got, want)
@@ -207,6 +211,16 @@ func TestRead_OtherTerms(t *testing.T) {
 	} {
 		if got := said(text); got != want {
 			t.Errorf("%q is %q, want %q", text, got, want)
+		}
+	}
+	for text, want := range map[string]string{
+		"zork.css v1.2 | MIT License | zork.example/css": "MIT",
+		"zork.css v1.2 | MIT License | for schools":      "",
+		"Sorted by Bo. MIT License.":                     "MIT",
+		"Employees of Zork. MIT License.":                "",
+	} {
+		if s, ok := ReadLeading([]byte(text)); s.License != want || !ok {
+			t.Errorf("%q is %q, want %q", text, s.License, want)
 		}
 	}
 	for _, text := range []string{"Freeware.", "Under NDA.", "Legal: see Appendix B", "For bugs, patches and license go to https://zork.example"} {

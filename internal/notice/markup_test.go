@@ -72,7 +72,7 @@ func TestHeads_OtherForms(t *testing.T) {
 		{"an SPDX line in a line of HTML", "<html lang=\"en\"> <!-- SPDX-License-Identifier: GPL-3.0-only -->\n<body>\n", false, "MIT", "GPL-3.0-only"},
 		{"an SPDX line in a line of XML", "<?xml version=\"1.0\"?><!-- SPDX-License-Identifier: GPL-3.0-only --><a/>\n", false, "MIT", "GPL-3.0-only"},
 		{"a comment behind XML", "<?xml version=\"1.0\"?><!-- Licensed under the GPL version 3. -->\n<a/>\n", false, "MIT", "GPL-3.0-only"},
-		{"a comment behind a directive", "\"use strict\"; /*! foo | GPL-3.0 License */ f();\n", false, "MIT", ""},
+		{"a comment behind a directive", "\"use strict\"; /*! foo | GPL-3.0 License */ f();\n", false, "MIT", "GPL-3.0-only"},
 		{"a comment behind a charset", "@charset \"utf-8\";/*! Licensed under the GPL version 3. */a{}\n", false, "MIT", "GPL-3.0-only"},
 		{"a comment behind another", "/* foo */ /* Licensed under the GPL version 3. */ f();\n", false, "MIT", "GPL-3.0-only"},
 		{"a comment at the end of a line", "import os  # Licensed under the GPL, version 3\nf()\n", false, "MIT", "GPL-3.0-only"},

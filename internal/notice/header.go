@@ -72,6 +72,7 @@ func (h *Heads) Own(content []byte, isText, prose bool, inString func(at int) bo
 			return h.Own(script, isText, false, nil)
 		}
 	}
+	prose = prose && !bytes.Contains(content[:min(len(content), headSize)], []byte("\nmsgid ")) // it translates messages
 	signs := newSigns(content[:min(len(content), headSize)])
 	defer signs.free()
 	if len(signs.tags) > 0 {

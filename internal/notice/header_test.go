@@ -419,6 +419,16 @@ func TestHeads_RestrictionsBesideALicense(t *testing.T) {
 	}
 }
 
+// The messages that a file translates say nothing of its licence.
+func TestHeads_Messages(t *testing.T) {
+	messages := "msgid \"You have no permission to copy the program.\"\nmsgstr \"x\"\n"
+	for head, stated := range map[string]bool{"# Translated by Ann Lee.\n": false, "# Proprietary. Do not copy.\n": true} {
+		if own := new(Heads).Own([]byte(head+messages), false, true, nil); own.Stated != stated || own.License != "" {
+			t.Errorf("%q: %+v", head, own)
+		}
+	}
+}
+
 const denials = `Proprietary. Do not copy.
 Proprietary. All rights reserved. Do not copy.
 Acme proprietary.

@@ -54,7 +54,7 @@ func (r *reading) isDoubtful(from, to int) bool {
 		named = named || r.isNameBeside(i)
 	}
 	switch {
-	case retaining.in(words):
+	case retaining.in(words), r.besideText && has(keeping) && has(rightsWord):
 		return true
 	case borrowed && (licensed || named || len(r.parts) == 0 && !r.beside && has(copyrighting)):
 		return !harmlessOrigin.in(words)

@@ -325,7 +325,7 @@ func (r *reading) isOfRights(from, to int) bool {
 		if r.taken[i] {
 			continue
 		}
-		if outright.at(r.words, i) && !r.inAddress(i) || r.isLabel(i) {
+		if outright.length(r.words[:to], i) > 0 && !r.inAddress(i) || r.isLabel(i) {
 			return true
 		}
 		has |= roleOf(r.words[i])
@@ -355,12 +355,16 @@ var (
 // strangeRights returns the first word of a sentence about rights that names no licence and is not
 // usual beside one; -1 if there is none. See doubtful for sentences about licences.
 func (r *reading) strangeRights() int {
-	for i := range r.words {
-		for k := range max(reserved.length(r.words, i), usualBehind.length(r.words, i)) {
+	var rest []word // beside templates and names
+	for i, w := range r.words {
+		if !r.inMatch(i) {
+			rest = append(rest, w)
+		}
+		for k := range max(reserved.length(r.words, i), usualBehind.length(r.words, i), givenAway.length(r.words, i)) {
 			r.taken[i+k] = true
 		}
 	}
-	mayWithhold := withheld(r.text, r.words)
+	mayWithhold := withheld(r.text, rest)
 	for to := 0; to < len(r.words); {
 		from := to
 		for to++; to < len(r.words) && !endsSentence(r.text, r.words[to-1]) && !r.breaks(to, true) && r.inMatch(to) == r.inMatch(from); to++ {
@@ -383,6 +387,9 @@ func (r *reading) strangeRights() int {
 	}
 	return -1
 }
+
+// givenAway is what needs no licence.
+var givenAway = phrases(`public domain`)
 
 // namesIn reports whether words have the name of a licence, or of a template.
 func (r *reading) namesIn(from, to int) bool {

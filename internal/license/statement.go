@@ -51,19 +51,20 @@ type part struct {
 
 // reading is a text that is read.
 type reading struct {
-	text     []byte
-	words    []word
-	taken    []bool // words that are understood
-	matches  []match
-	parts    []part
-	doubts   []part // names of licences that perhaps nothing is under
-	unclear  int    // the word of the first that is not understood; -1 if there is none
-	leading  bool   // it stands before the code
-	spanning bool   // code may stand in it
-	beside   bool   // an SPDX line stands beside it
-	prose    bool   // it is of a file without code
-	file     string // that the text refers to before it has a text itself
-	slight   bool   // the part that is not understood may be of a sentence that refers to a file
+	text       []byte
+	words      []word
+	taken      []bool // words that are understood
+	matches    []match
+	parts      []part
+	doubts     []part // names of licences that perhaps nothing is under
+	unclear    int    // the word of the first that is not understood; -1 if there is none
+	leading    bool   // it stands before the code
+	spanning   bool   // code may stand in it
+	beside     bool   // an SPDX line stands beside it
+	besideText bool   // only what stands beside the text of a licence counts
+	prose      bool   // it is of a file without code
+	file       string // that the text refers to before it has a text itself
+	slight     bool   // the part that is not understood may be of a sentence that refers to a file
 }
 
 // Read returns the statement of a text. The text is the text of a licence if whole is set, else the

@@ -145,8 +145,9 @@ func (r *reading) strangeInText() int {
 // take it back, or say that it is of something else.
 func Surrounds(text []byte) bool {
 	r := newReading(text)
+	r.besideText = true
 	r.take()
-	return slices.ContainsFunc(r.parts, func(p part) bool { return p.kind == textKind }) && r.strangeAround() >= 0
+	return slices.ContainsFunc(r.parts, func(p part) bool { return p.kind == textKind }) && (r.strangeAround() >= 0 || r.doubtful() >= 0 || r.strangeRights() >= 0)
 }
 
 // Amends reports whether the text of a licence has words beside it that may be clauses.

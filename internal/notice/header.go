@@ -312,7 +312,7 @@ func (h *Heads) readLines(head []byte, lines []commentLine, first, last int, sig
 				all = h.read(wide, anywhere)
 			}
 			if all.portion || all.ok && all.claim.File == "" && (!said.text || all.text && !strings.Contains(all.claim.License, " ")) {
-				said.claim = all.claim
+				said.claim, said.text = all.claim, said.text || all.text
 			}
 		}
 		first, last = narrowFirst, narrowLast
@@ -323,8 +323,10 @@ func (h *Heads) readLines(head []byte, lines []commentLine, first, last int, sig
 	if said.ok && said.text && first >= 0 && adapted.Match(opening(lines, first)) {
 		said.claim.Family, said.claim.License = said.claim.License+said.claim.Family, ""
 	}
+	around := lineRange{} // the comments around the text of a licence
 	if said.ok && said.text && first >= 0 && said.claim.License != "" {
-		if from, to := widened(lines, first, last); h.read([]byte(textOf(lines[from:to+1])), surrounds).ok {
+		from, to := widened(lines, first, last)
+		if around = (lineRange{from, to + 1}); h.read([]byte(textOf(lines[from:to+1])), surrounds).ok {
 			said.claim = Claim{}
 		}
 	}
@@ -335,9 +337,13 @@ func (h *Heads) readLines(head []byte, lines []commentLine, first, last int, sig
 		if p.from <= last && first < p.to {
 			continue
 		}
+		by := doubts
+		if around.from <= p.from && p.to <= around.to {
+			by = denial
+		}
 		if text := passage(lines, p.from, p.to-1); !said.ok {
 			said = h.read(text, aside)
-		} else if h.read(text, doubts).ok || said.text && has(text, conditions) {
+		} else if h.read(text, by).ok || said.text && has(text, conditions) {
 			said.claim = Claim{}
 		}
 	}

@@ -406,7 +406,9 @@ func TestHeads_RestrictionsBesideALicense(t *testing.T) {
 		for lines, want := range map[string]string{restrictions + denials: "", descriptions: "MIT"} {
 			for line := range strings.Lines(lines) {
 				line = strings.TrimSuffix(line, "\n")
+				text := "/*\n * " + strings.ReplaceAll(strings.TrimSpace(mit), "\n", "\n * ")
 				for _, head := range []string{
+					text + "\n *\n * " + line + "\n */\n", "/* " + line + " */\n" + text + "\n */\n",
 					"/* " + stated + "\n * " + line + "\n */\n", "/*\n * " + stated + "\n *\n * " + line + "\n */\n", "# " + stated + "\n# ----\n# " + line + "\n",
 					"/* " + stated + " */\n/* " + line + " */\n", "// " + stated + "\n\n// " + line + "\n", "/* " + line + "\n *\n * " + stated + "\n */\n",
 				} {

@@ -56,6 +56,8 @@ func (r *reading) isDoubtful(from, to int) bool {
 	switch {
 	case retaining.in(words), r.besideText && has(keeping) && has(rightsWord):
 		return true
+	case r.besideText:
+		return false
 	case borrowed && (licensed || named || len(r.parts) == 0 && !r.beside && has(copyrighting)):
 		return !harmlessOrigin.in(words)
 	case !r.leading || r.spanning:

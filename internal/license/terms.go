@@ -277,8 +277,12 @@ func (r *reading) clauses(whole bool) {
 // isClause reports whether a sentence in the head of a file may be a clause.
 func (r *reading) isClause(from, to int) bool {
 	var has role
-	for _, w := range r.words[from:to] {
-		has |= roleOf(w)
+	for i := from; i < to; i++ {
+		if n := reserved.length(r.words[:to], i); n > 0 {
+			i += n - 1
+			continue
+		}
+		has |= roleOf(r.words[i])
 	}
 	return has.obliges()
 }

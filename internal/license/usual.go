@@ -279,11 +279,16 @@ func (r *reading) strangeBehind(p part) int {
 		_, to = r.naming(p)
 	}
 	beside := true // in the line of the notice
+	people := to > 0 && r.listsPeople(to-1)
 	for to < len(r.words) && !r.afterBlank(to) && !r.afterBadge(to) && !r.inMatch(to) {
 		from := to
 		for to++; to < len(r.words) && !endsSentence(r.text, r.words[to-1]) && !r.breaks(to, true) && !r.inMatch(to); to++ {
 		}
 		concerns := slices.ContainsFunc(r.words[from:to], r.concerns) && !r.isTechnical(from, to)
+		if people = people && !slices.ContainsFunc(r.words[from:to], func(w word) bool { return !r.isName(w) }); people {
+			continue
+		}
+		people = r.listsPeople(to - 1)
 		if beside = beside && !r.words[from].line; (concerns || (beside || to-from <= mostShort) && !r.isRemark(from, to)) && !r.isPerson(from, to) {
 			if i := r.strange(from, to, part{}); i >= 0 {
 				return i
@@ -291,6 +296,11 @@ func (r *reading) strangeBehind(p part) int {
 		}
 	}
 	return -1
+}
+
+// listsPeople reports whether a word introduces the names of people in the next lines.
+func (r *reading) listsPeople(i int) bool {
+	return holders.has(r.words[i].hash) && bytes.HasPrefix(r.text[r.words[i].end:], []byte(":"))
 }
 
 // mostShort bounds the words of a sentence that may take a licence back in any words.
@@ -585,6 +595,8 @@ if desired
 if you prefer
 if you wish
 if you like
+use it as you wish
+do with it as you will
 if possible
 and possible
 or more permissive

@@ -105,6 +105,8 @@ var cloneFormats = []cloneFormat{
 		func(_ context.Context, out io.Writer, r *pairs.CloneReport, _ *pairsOptions) error {
 			return report.ClonesSARIF(out, r, version)
 		}},
+	{format{formats.Format{Name: "gitlab", Extensions: []string{".gitlab.json"}, Rows: report.FileRows}}, ofClones(report.ClonesGitLab)},
+	{format{formats.Format{Name: "cpd", Extensions: []string{".cpd.xml"}, Rows: report.FileRows}}, ofClones(report.ClonesCPD)},
 	{format{formats.Format{Name: "baseline", Extensions: []string{".baseline"}, Baseline: true, Compared: true}},
 		ofClones(func(out io.Writer, r *pairs.CloneReport) error { return writeText(out, pairs.NewCloneBaseline(r)) })},
 }
@@ -122,6 +124,8 @@ var scanFormats = []scanFormat{
 		func(_ context.Context, out io.Writer, r *scan.Report, _ *scanOptions) error {
 			return scans.SARIF(out, r, version)
 		}},
+	{format{formats.Format{Name: "gitlab", Extensions: []string{".gitlab.json"}}}, ofScan(scans.GitLab)},
+	{format{formats.Format{Name: "junit", Extensions: []string{".junit.xml"}}}, ofScan(scans.JUnit)},
 	{format{formats.Format{Name: "html", Extensions: []string{".html", ".htm"}, Sources: true, Viewer: formats.Page}},
 		func(ctx context.Context, out io.Writer, r *scan.Report, o *scanOptions) error {
 			return html.WriteScan(ctx, out, r, o.sourceOf(ctx, r), o.top)

@@ -3,6 +3,8 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
+	"encoding/xml"
 	"io"
 	"os"
 	"strings"
@@ -81,7 +83,7 @@ func TestFormats_OwnReportsAreKnown(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !(&corpus.Text{UTF8: text}).Binary() && len(text) > 0 && !skips.IsReport(file, text) {
+			if !(&corpus.Text{UTF8: text}).Binary() && len(text) > len("[]\n") && !skips.IsReport(file, text) {
 				t.Errorf("%q writes %s, which is read as source: %.500s", args, file, text)
 			}
 		}
@@ -94,6 +96,69 @@ func TestFormats_OwnReportsAreKnown(t *testing.T) {
 	}
 	for _, f := range scanFormats {
 		try(f.format, "scan", "--index", "x", "--allow", "*,unknown", "q")
+	}
+	if _, errOut, code := c.runIn(t.Context(), "scan", "--index", "x", "-o", "open.gitlab.json", "q"); code != exitFound+1 {
+		t.Fatal(code, errOut)
+	}
+	if text, err := os.ReadFile("open.gitlab.json"); err != nil || !skips.IsReport("open.gitlab.json", text) {
+		t.Errorf("%s, %v", text, err)
+	}
+}
+
+// The formats of other systems have what their readers need: paths of the repository, lines, and a
+// fingerprint that no two findings share.
+func TestFormats_OfOtherSystems(t *testing.T) {
+	c := newCommandLine(t)
+	for _, name := range []string{"a", "b", "c"} {
+		c.write("d/"+name+".go", source(1)+"// ]]>\n")
+	}
+	c.write("q/a.go", "package q\n\n"+source(1))
+	c.write("q/b.go", "package q\n\n"+source(1)+"var x = 1\n")
+	c.run(0, "index", "--index", "x", "d")
+	for _, args := range [][]string{{"pairs", "--min-match", "300", "--format", "gitlab", "d"}, {"scan", "--index", "x", "--format", "gitlab", "q"}} {
+		out, _, _ := c.runIn(t.Context(), args...)
+		var issues []struct {
+			Description string
+			CheckName   string `json:"check_name"`
+			Fingerprint string
+			Severity    string
+			Location    struct {
+				Path  string
+				Lines struct{ Begin int }
+			}
+		}
+		if err := json.Unmarshal([]byte(out), &issues); err != nil || len(issues) != 2 {
+			t.Fatalf("%q: %v: %s", args, err, out)
+		}
+		if issues[0].Fingerprint == issues[1].Fingerprint {
+			t.Errorf("%q: two findings have the fingerprint %s", args, issues[0].Fingerprint)
+		}
+		for _, i := range issues {
+			if _, err := os.Stat(i.Location.Path); err != nil || i.Location.Lines.Begin < 1 || i.Description == "" || i.Severity == "" || !strings.HasPrefix(i.CheckName, "chaffinch/") {
+				t.Errorf("%q: %+v, %v", args, i, err)
+			}
+		}
+	}
+	out, _, _ := c.runIn(t.Context(), "pairs", "--min-match", "300", "--format", "cpd", "d")
+	var report struct {
+		Duplications []struct {
+			Lines int `xml:"lines,attr"`
+			Files []struct {
+				Path    string `xml:"path,attr"`
+				Line    int    `xml:"line,attr"`
+				EndLine int    `xml:"endline,attr"`
+			} `xml:"file"`
+			Fragment string `xml:"codefragment"`
+		} `xml:"duplication"`
+	}
+	if err := xml.Unmarshal([]byte(out), &report); err != nil || len(report.Duplications) != 2 {
+		t.Fatalf("%v: %s", err, out)
+	}
+	for _, d := range report.Duplications {
+		f := d.Files
+		if len(f) != 2 || f[0].EndLine-f[0].Line+1 != d.Lines || f[0].Path == f[1].Path || strings.Count(d.Fragment, "\n") != d.Lines {
+			t.Errorf("%+v", d)
+		}
 	}
 }
 

@@ -98,7 +98,7 @@ func (o *scanOptions) register(cmd *cobra.Command) {
 	flags.StringArrayVarP(&o.outputs, "output", "o", nil, "also write a report to `FILE` (repeatable)")
 	flags.StringVar(&o.attribution, "attribution", "", "write licence texts to `FILE`")
 	flags.StringVar(&o.format, "format", scanFormats[0].Name, "print `FORMAT`: "+strings.Join(formatNames(scanFormats), ", "))
-	flags.IntVarP(&o.top, "top", "n", 50, "list at most `N` findings, 0 for all")
+	flags.IntVarP(&o.top, "top", "n", 50, "list `N` findings, 0 for all")
 	flags.BoolVar(&o.all, "all", false, "list all findings")
 	flags.BoolVar(&o.explain, "explain", false, "print all matches")
 	flags.BoolVar(&o.walk, "review", false, "ask about open copies")

@@ -28,15 +28,20 @@ func ClonesSARIF(out io.Writer, r *pairs.CloneReport, version string) error {
 }
 
 func (w *sarifWriter) addClone(c pairs.Clone) error {
+	return w.add(c.Kind, cloneRank(c.Tokens), c.New, false, w.clone(c))
+}
+
+// clone returns the result of a clone, without what depends on all results.
+func (w *sarifWriter) clone(c pairs.Clone) pairResult {
 	text := fmt.Sprintf("%s, %s: %d tokens are like [%s, %s](1), %s.", sarif.LinkText(c.Copy.Path), terminal.Lines(c.Copy.Lines.String()),
 		c.Tokens, sarif.LinkText(c.Original.Path), terminal.Lines(c.Original.Lines.String()), c.Kind)
 	files := sarif.Digest(c.Original.Path, c.Copy.Path)
 	content := sarif.Digest(c.Content)
-	return w.add(c.Kind, cloneRank(c.Tokens), c.New, false, pairResult{
+	return pairResult{
 		Result:              resultAt(text, w.lines(c.Copy), sarif.Related(1, w.lines(c.Original), "the same tokens")),
 		PartialFingerprints: pairFingerprints{Pair: files, Contents: content, Line: sarif.Digest(files, content) + ":1"},
 		Properties:          pairMeasures{Longest: c.Tokens, Tokens: c.Tokens},
-	})
+	}
 }
 
 func (w *sarifWriter) lines(p pairs.ClonePlace) sarif.Location {

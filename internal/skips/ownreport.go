@@ -12,7 +12,7 @@ import (
 
 // reportStart matches the beginning of each format of a report that may have source code, or that
 // is long. Such are the page, JSON of each command, SARIF, the bills of materials, the headings of
-// CSV, and the seven figures of a pair in TSV.
+// CSV, the seven figures of a pair in TSV, and the formats of other systems.
 var reportStart = lazyregexp.New(`\A(?:` +
 	`<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta name="generator" content="chaffinch">\n` +
 	`|\{\n  "unit": "(?:file|dir)",\n  "(?:minScore|linkage)": ` +
@@ -30,6 +30,8 @@ var reportStart = lazyregexp.New(`\A(?:` +
 	`|file,from,to,class,status,kind,score,probability,tokens,df,` +
 	`|copy,copyFrom,copyTo,original,originalFrom,originalTo,` +
 	`|chaffinch baseline [0-9]+: ` +
+	`|\[\n  \{\n    "description": "[^\n]*\n    "check_name": "chaffinch/` +
+	`|<\?xml version="1\.0" encoding="UTF-8"\?>\n<(?:pmd-cpd>|testsuite name="chaffinch [a-z])` +
 	`)`)
 
 // textStart and markdownStart match the beginning of reports in text and in Markdown. textRest and
@@ -63,7 +65,7 @@ func BeginsReport(text []byte) bool {
 }
 
 // reportNames are the extensions of reports.
-var reportNames = []string{".html", ".htm", ".json", ".sarif", ".csv", ".tsv", ".baseline"}
+var reportNames = []string{".html", ".htm", ".json", ".sarif", ".csv", ".tsv", ".baseline", ".xml"}
 
 // IsReport reports whether a text is a report of chaffinch: by all of its lines, or by the first
 // ones and by its name. Under another name than a report's it must not be a program, which may

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/sarif"
@@ -249,7 +250,7 @@ func originArtifact(r *scan.Report, o scan.Origin) sarif.Artifact {
 	if page := report.WebPage(o.URL); page != "" {
 		return sarif.Artifact{URI: page}
 	}
-	if strings.Contains(o.Root, "://") {
+	if document.IsAddress(o.Root) {
 		if id := o.SWHIDOfContent(); id != "" {
 			return sarif.Artifact{URI: id}
 		}

@@ -1,0 +1,65 @@
+// Package ciformats writes findings in formats that systems for continuous integration import: Code
+// Quality of GitLab, reports of JUnit, and reports of PMD's CPD.
+package ciformats
+
+import (
+	"net/url"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
+	"github.com/chaffinch-search/chaffinch/internal/report/sarif"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
+)
+
+// Issue is a finding in a report of Code Quality
+// (https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format).
+type Issue struct {
+	Description string   `json:"description"`
+	CheckName   string   `json:"check_name"`
+	Fingerprint string   `json:"fingerprint"` // unique in a report, and the same in the next one
+	Severity    string   `json:"severity"`    // info, minor, major, critical or blocker
+	Location    Location `json:"location"`
+}
+
+// Location is a place in a file of the repository.
+type Location struct {
+	Path  string `json:"path"`
+	Lines Lines  `json:"lines"`
+}
+
+// Lines are lines of a file, from 1.
+type Lines struct {
+	Begin int `json:"begin"`
+	End   int `json:"end,omitempty"`
+}
+
+// checks begins the names of checks.
+const checks = "chaffinch/"
+
+// NewIssue returns the issue of a result of SARIF.
+func NewIssue(r sarif.Result, fingerprint, severity string) Issue {
+	at := r.Locations[0].Physical
+	return Issue{
+		Description: PlainText(r.Message.Text), CheckName: checks + r.RuleID, Fingerprint: fingerprint, Severity: severity,
+		Location: Location{pathOf(at.Artifact), Lines{max(1, at.Region.StartLine), at.Region.EndLine}},
+	}
+}
+
+// pathOf returns the path of a file that a result names.
+func pathOf(a sarif.Artifact) string {
+	path, err := url.PathUnescape(strings.TrimPrefix(a.URI, "file://"))
+	if err != nil {
+		path = a.URI
+	}
+	return terminal.Safe(path)
+}
+
+var (
+	link    = lazyregexp.New(`\[((?:\\.|[^\\\]])*)\]\([0-9]+\)`)
+	escaped = lazyregexp.New(`\\([\\\[\]])`)
+)
+
+// PlainText returns the text of a message of SARIF without its links (section 3.11.6).
+func PlainText(message string) string {
+	return escaped.ReplaceAllString(link.ReplaceAllString(message, "$1"), "$1")
+}

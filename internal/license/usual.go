@@ -285,7 +285,7 @@ func (r *reading) strangeBehind(p part) int {
 		for to++; to < len(r.words) && !endsSentence(r.text, r.words[to-1]) && !r.breaks(to, true) && !r.inMatch(to); to++ {
 		}
 		concerns := slices.ContainsFunc(r.words[from:to], r.concerns) && !r.isTechnical(from, to)
-		if people = people && !slices.ContainsFunc(r.words[from:to], func(w word) bool { return !r.isName(w) }); people {
+		if people = people && !concerns && to-from <= mostShort; people {
 			continue
 		}
 		people = r.listsPeople(to - 1)

@@ -147,6 +147,7 @@ func Surrounds(text []byte) bool {
 	r := newReading(text)
 	r.besideText = true
 	r.take()
+	r.names(false)
 	return slices.ContainsFunc(r.parts, func(p part) bool { return p.kind == textKind }) && (r.strangeAround() >= 0 || r.doubtful() >= 0 || r.strangeRights() >= 0)
 }
 

@@ -344,16 +344,10 @@ func (s *scanner) languageOf(d chaffinch.Document) string {
 	}
 	text := corpus.Decode(d.Source).UTF8
 	l := detect.Language(d.Name, text)
-	if !parts.IsCertain(d.Name, l, text) || parts.Format(l, text) != l || writesProgram(text) || detect.Candidates("", text, 1)[0] != l {
+	if !parts.IsCertain(d.Name, l, text) || parts.Format(l, text) != l || detect.Candidates("", text, 1)[0] != l {
 		return ""
 	}
 	return l.Name
-}
-
-// writesProgram reports whether a short script may have a program in a heredoc. Search then also
-// reads it as that.
-func writesProgram(src []byte) bool {
-	return len(src) <= threshold.LongestCut && bytes.HasPrefix(src, []byte("#!")) && bytes.Contains(src, []byte("<<"))
 }
 
 // asked is a question, or the reason why a file is not searched.

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/chaffinch-search/chaffinch/index/document"
+	terminal "github.com/chaffinch-search/chaffinch/internal/escapes"
 )
 
 func TestDecode_LeavesOutEscapes(t *testing.T) {
@@ -63,7 +64,7 @@ func TestDecode_PlacesBetweenEscapes(t *testing.T) {
 			words := []rune(randomText(r, e))
 			for _, c := range append(words[:min(len(words), 60)], 'a') {
 				for _, s := range []string{escapes[r.IntN(len(escapes))], escapes[r.IntN(len(escapes))]} {
-					if joinMarks([]byte(text.String()), []byte(string(c))) {
+					if terminal.JoinMarks([]byte(text.String()), []byte(string(c))) {
 						s = ""
 					}
 					if len(content) == 0 || len(s) > 0 {

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/index/document"
+	"github.com/chaffinch-search/chaffinch/internal/escapes"
 )
 
 // sniffLen is where NUL bytes may mean binary: in so many first bytes. Git has the same.
@@ -152,7 +153,7 @@ func sniff(head []byte) document.Reason {
 func judgeContent(o document.Options, path string, content []byte) document.Reason {
 	// The rules below look for ASCII, which is the same in all encodings but these.
 	wide := isWide(content[:min(sniffLen, len(content))])
-	if wide || bytes.IndexByte(content, escape) >= 0 {
+	if wide || escapes.In(content) {
 		text := Decode(content)
 		switch {
 		case text.charset != inUTF8, !wide:

@@ -60,6 +60,7 @@ func Compare(ctx context.Context, settings *analyzer.Analyzer, a, b Text, ignore
 	texts, given := [2]Text{a, b}, [2]*lex.Language{a.Language, b.Language}
 	same := detectLanguages(&texts[0], &texts[1])
 	var sides [2]side
+	var languagesIn [2][]*lex.Language
 	for i, t := range texts {
 		var n analyzer.Analysis
 		if t.Part != (Bytes{}) {
@@ -68,11 +69,12 @@ func Compare(ctx context.Context, settings *analyzer.Analyzer, a, b Text, ignore
 			without = append(without, ignoredBy(t.Text.UTF8, Called(t.Name), parts.PartCut{Cut: c, Ends: len(t.Text.UTF8)})...)
 		}
 		sides[i] = newSide(settings, t, &n, ignored, imports)
+		languagesIn[i] = parts.LanguagesIn(t.Language, n.Tokens)
 	}
 	best := compareSides(&sides)
 	for i := range texts {
 		verbatim := align.Verbatim.String()
-		sure := best.Probability >= threshold.SurePart
+		sure := best.Probability >= threshold.SureCopy
 		if given[i] != nil || sure && (best.Kind == verbatim || detect.IsSource(texts[i].Name)) {
 			continue
 		}
@@ -83,14 +85,22 @@ func Compare(ctx context.Context, settings *analyzer.Analyzer, a, b Text, ignore
 		if text.Part != (Bytes{}) {
 			continue
 		}
-		parts.EachReading(text.Name, text.Text.UTF8, text.Language, []*lex.Language{texts[1-i].Language}, func(r parts.Reading, lexed *parts.Lexed) {
+		plain, known := best.Score, best.Score // as the text is read, and in the languages of the other
+		parts.EachReading(text.Name, text.Text.UTF8, text.Language, languagesIn[1-i], func(r parts.Reading, lexed *parts.Lexed) {
 			t, tried := text, sides
 			t.Language = r.Language
 			tried[i] = newSide(settings, t, &analyzer.Analysis{Language: r.Language, Tokens: lexed.Tokens, Texts: lexed.Texts}, ignored, imports)
 			p := compareSides(&tried)
 			closer := sure && p.Kind == verbatim && (p.Score > best.Score || best.Kind != verbatim && p.Probability > best.Probability)
-			if closer || p.Probability > best.Probability && p.Score > threshold.ClearlyMore*best.Score {
+			least, isKnown := max(best.Score, threshold.ClearlyMore*plain), r.IsIn(languagesIn[1-i])
+			if !isKnown {
+				least = max(best.Score, threshold.ClearlyMore*known)
+			}
+			if closer || p.Probability > best.Probability && p.Score > least {
 				best, same, without = p, same || r.Language != text.Language, text.readAs(r)
+				if isKnown {
+					known = p.Score
+				}
 			}
 		})
 	}
@@ -176,7 +186,7 @@ func detectLanguages(a, b *Text) (same bool) {
 			return []*lex.Language{t.Language}
 		}
 		first := parts.FileLanguage(t.Name, t.Text.UTF8)
-		all := detect.Candidates(t.Name, parts.Shown(t.Text.UTF8), guesses)
+		all := detect.Candidates(t.Name, parts.Shown(t.Text.UTF8), parts.Guesses)
 		switch {
 		case !detect.IsSource(t.Name) && first.Parted():
 			return []*lex.Language{first}

@@ -73,7 +73,7 @@ func (a *Asker) readLikely(ctx context.Context, r Request, format *lex.Language,
 	if together(best) >= threshold.NearlyAll { // in the right language it may be verbatim
 		return a.readPartsLikeBest(ctx, r, format, split, best)
 	}
-	likely := parts.Candidates(split, guesses)
+	likely := parts.Candidates(split, parts.Guesses)
 	for _, l := range likely {
 		d, err := a.readSplit(ctx, r, format, parts.In(l, split))
 		if err != nil {
@@ -125,10 +125,10 @@ func (a *Asker) readSplit(ctx context.Context, r Request, format *lex.Language, 
 		return plain, err
 	}
 	cut, _ := explainedTogether(d)
-	if whole, _ := explainedTogether(plain); cut <= whole {
-		return plain, nil
+	if whole, _ := explainedTogether(plain); cut > whole || cut == whole && d.isAfterComment() {
+		return d, nil
 	}
-	return d, nil
+	return plain, nil
 }
 
 // readCuts reads parts as if some began or ended inside a comment or string; nil if none does.

@@ -20,7 +20,7 @@ func (a *Asker) readNameless(ctx context.Context, r Request) (*reading, error) {
 	if format != nil && format.Name == parts.Diff && parts.IsDiff("", r.Text.UTF8) {
 		return a.read(ctx, r, format)
 	}
-	tried, err := a.readAs(ctx, r, r.likely(guesses))
+	tried, err := a.readAs(ctx, r, r.likely(parts.Guesses))
 	if err != nil {
 		return nil, err
 	}

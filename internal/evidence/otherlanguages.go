@@ -11,6 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/internal/parts"
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/query"
@@ -18,17 +19,14 @@ import (
 
 // A shared run of tokens is found only if the question and the document are lexed alike. The name
 // of a file and the looks of a few lines may suggest another language: lines of file names in a
-// Makefile look like Shell. So a short question that is not found is also read as text, and as the
-// likeliest languages of the index, unless its name and its looks agree. All of these readings are
-// looked up at once. So is a question with a string of several lines: code between two strings, cut
-// inside both, looks like its language, but its code is read as a string.
+// Makefile look like Shell. So a short question that is not found is also read as text, as the
+// likeliest languages, and as the likeliest of the index, unless it looks like its language, and
+// that is certain: see [parts.IsCertain]. All of these readings are looked up at once. So is a
+// question with a string of several lines: code between two strings, cut inside both, looks like
+// its language, but its code is read as a string.
 
-const (
-	// mostGuesses bounds the languages, to compile a lexer takes a fifth of a millisecond.
-	// mostFurther bounds the readings that are answered.
-	mostGuesses = 10
-	mostFurther = 2
-)
+// mostFurther bounds the readings that are answered.
+const mostFurther = 2
 
 // furtherReadings returns further readings of a question that was not found. They are in the order
 // of how much the best document has of each. A reading is left out if no document has half of it. A
@@ -78,12 +76,6 @@ func (a *Asker) furtherReadings(ctx context.Context, r Request, tried []*questio
 	return questions, nil
 }
 
-// mayBeOther reports whether a text may be in another language than its name suggests: name and
-// looks do not agree.
-func mayBeOther(expected, likely *lex.Language) bool {
-	return expected == lex.Prose || expected != likely
-}
-
 // hasLongString reports whether tokens have a string of several lines: it may be code.
 func hasLongString(src []byte, tokens []lex.Token) bool {
 	return slices.ContainsFunc(tokens, func(t lex.Token) bool {
@@ -91,15 +83,15 @@ func hasLongString(src []byte, tokens []lex.Token) bool {
 	})
 }
 
-// furtherLanguages returns the likely languages of the index that were not tried, and text. A
-// program is not read as text.
+// furtherLanguages returns the likely languages that were not tried, and text: the likeliest, and
+// those of the index. A program is not read as text.
 func (a *Asker) furtherLanguages(ctx context.Context, r Request, tried []*question) (all []*lex.Language, err error) {
 	likely, expected := r.likely(len(lex.Languages())), lex.Prose
 	if !detect.IsNameless(r.path()) {
 		expected = detect.Language(r.path(), r.Text.UTF8)
 	}
 	long := func(q *question) bool { return hasLongString(r.Text.UTF8, q.analysis.Tokens) }
-	if !mayBeOther(expected, likely[0]) && !slices.ContainsFunc(tried, long) {
+	if expected == likely[0] && parts.IsCertain(r.path(), expected, r.Text.UTF8) && !slices.ContainsFunc(tried, long) {
 		return nil, nil
 	}
 	names, err := a.languagesOf(ctx)
@@ -114,9 +106,14 @@ func (a *Asker) furtherLanguages(ctx context.Context, r Request, tried []*questi
 	if !r.isProgram(expected) {
 		add(lex.Prose)
 	}
-	for _, l := range likely {
-		if len(all) < mostGuesses && l != lex.Prose && slices.Contains(names, l.Name) {
+	known := 0
+	for i, l := range likely {
+		isKnown := known < parts.FurtherGuesses && slices.Contains(names, l.Name)
+		if l != lex.Prose && (isKnown || i < parts.FurtherGuesses) {
 			add(l)
+		}
+		if isKnown {
+			known++
 		}
 	}
 	return all, nil

@@ -41,9 +41,6 @@ type question struct {
 	same     string // id of the content that is identical to the question, if it is to be omitted
 }
 
-// guesses is the number of languages tried for a question without name and language.
-const guesses = 4
-
 func (a *Asker) questionOf(r Request, d *reading, reread []answer.Warning) *question {
 	q := &question{
 		Question: answer.Question{

@@ -30,11 +30,12 @@ var allowed = []struct {
 	{"internal/lazyregexp", ""}, // which every package may import
 	{"internal/threshold", ""},  // likewise
 	{"internal/order", ""},      // likewise
+	{"internal/escapes", ""},
 	{"analyzer/winnow", ""},
 	{"analyzer/internal", ""},
 	{"analyzer/lex", "analyzer/internal"},
 	{"analyzer/detect", "analyzer/internal analyzer/lex"},
-	{"internal/parts", "analyzer/detect analyzer/lex"},
+	{"internal/parts", "analyzer/detect analyzer/lex internal/escapes"},
 	{"analyzer", "analyzer/detect analyzer/lex analyzer/winnow internal/parts"},
 	{"analyzer/bleveanalyzer", "analyzer"},
 	{"internal/mapped", ""},
@@ -51,7 +52,7 @@ var allowed = []struct {
 	{"index/document", "analyzer"},
 	{"internal/office", ""},
 	{"internal/packages", "index/document internal/packages internal/purl"},
-	{"internal/corpus", "index/document analyzer/detect analyzer/lex internal/parts internal/git internal/gitdir internal/notice/textname internal/notice internal/office internal/packages internal/purl"},
+	{"internal/corpus", "index/document analyzer/detect analyzer/lex internal/escapes internal/parts internal/git internal/gitdir internal/notice/textname internal/notice internal/office internal/packages internal/purl"},
 	{"internal/durable", ""},
 	{"index/segment", "analyzer internal/durable internal/mapped"},
 	{"index", "analyzer internal/corpus index/document internal/notice internal/spdx query"},

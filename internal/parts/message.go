@@ -9,6 +9,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/chaffinch-search/chaffinch/internal/escapes"
 )
 
 // Messages: e-mails as programs save them (RFC 5322 and 2045), with a header and a body in
@@ -176,11 +178,21 @@ func (m *message) decoded(e *entity, body text) (plain text, rest []byte) {
 	case m.encoded > mostEncoded:
 	case e.encoding == "base64":
 		plain, end := unbase64(body)
-		return plain, body.bytes[end:]
+		return plain.withoutEscapes(), body.bytes[end:]
 	case e.encoding == "quoted-printable":
-		return unprintable(body), nil
+		plain = unprintable(body)
+		return plain.withoutEscapes(), nil
 	}
 	return text{}, nil
+}
+
+// withoutEscapes returns the text without the escapes of a terminal. Only decoded text has some.
+func (t *text) withoutEscapes() (plain text) {
+	if !escapes.In(t.bytes) || bytes.IndexByte(t.bytes, 0) >= 0 {
+		return *t
+	}
+	escapes.Between(t.bytes, func(from, to, _ int) { t.cut(&plain, from, to) })
+	return plain
 }
 
 // unprintable decodes quoted-printable text.

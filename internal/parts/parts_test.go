@@ -200,6 +200,7 @@ func TestLooks(t *testing.T) {
 		{"────┬────\n    │ File: x\n────┼────\n  1 │ a\n  2 │ b\n  3 │ c\n────┴────\n", "Listing"},
 		{"1 a\n2 b\n3 c\n", "Listing"}, {"7:a\n8:b\n9:\n10:d\n", "Listing"}, {"1 a\n1 b\n1 c\n", ""}, {"1 => a,\n2 => b,\n3 => c,\n", ""}, {"a:1:b\na:1:c\na:1:d\n", ""}, {"2024-01-05 a\n2024-01-05 b\n2024-01-06 c\n", ""}, {"1234567 (1) a\n12345678 (1) b\n1234567 (1) c\n", ""}, {"10 20 30\n12 2 3\n14 3 3\n", ""},
 		{">>> f()\n1\n>>> g()\n>>> h()\n", "Listing"}, {"$ a\n1\n2\n3\n4\n$ b\n$ c\n", ""}, {"$ a\n$ b\n", ""}, {"$a\n$b\n$c\n", ""}, {"x\n$ a\n$ b\n$ c\n", ""},
+		{"Python 3\nType help\n>>> a\n... b\n... c\n", "Listing"}, {"1\n2\n3\n4\n>>> a\n... b\n... c\n", ""},
 		{`{"cells":[{"cell_type":"code","source":[]}]}`, "Jupyter Notebook"}, {`{"cells":[]}`, ""},
 		{"<html><pre>x</pre></html>", "HTML Page"}, {"<html><p>x</p></html>", ""}, {"<P>x<BR>y", "HTML Page"},
 		{"- a\n- b\n- c\n- d\n", "Marked Lines"}, {"- a\n- b\n- c\n", ""}, {"a - b\nc - d\ne - f\ng - h\n", ""}, {"# a\n# b\n# c\n# d\n", ""}, {"x <br> y", ""},

@@ -3,7 +3,6 @@ package parts
 import (
 	"path"
 	"slices"
-	"strings"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
@@ -53,20 +52,6 @@ func Doubtful(name string, l *lex.Language, src []byte, plain []lex.Token) bool 
 	_, _, isCut := lexCut(l, src, plain)
 	return isCut
 }
-
-// IsCertain reports whether a file is in the language without doubt: its middle looks like that,
-// and if it is no program by its name, the name says so, and it is in no format that may hold
-// programs.
-func IsCertain(name string, l *lex.Language, src []byte) bool {
-	if l.Parted() || l == lex.Prose || strings.HasPrefix(l.Name, "Text+") || slices.Contains(holdPrograms, l.Name) || IsMessage(src) || WholeDiff(src) {
-		return false
-	}
-	return (detect.IsSource(name) || detect.Language(name, nil) == l && Looks(src) == nil) && detect.Fits(l, src)
-}
-
-// holdPrograms are languages without programs whose texts often are some: steps of a build,
-// listings.
-var holdPrograms = []string{"TeX", "XML", "YAML"}
 
 // Lex lexes src in this way, and overwrites into. It reports whether there is this way: with Cut,
 // there may be no cut.
@@ -133,9 +118,9 @@ func (r Reading) lexParts(split []Part, into *Lexed) bool {
 }
 
 // EachReading calls f for each further way to read a text in the language l, with the tokens: in
-// the languages of other texts, and as the formats that it has or seems to have, with parts in
-// these languages. A file that is in the language without doubt may only be a cut. The other lines
-// of a diff are not read.
+// the languages that it looks like and of other texts, and as the formats that it has or seems to
+// have, with parts in these languages. A file that is in the language without doubt may only be a
+// cut. The other lines of a diff are not read.
 func EachReading(name string, src []byte, l *lex.Language, others []*lex.Language, f func(Reading, *Lexed)) {
 	if r := (Reading{Language: l, Cut: true}); !l.Parted() {
 		var lexed Lexed
@@ -150,7 +135,7 @@ func EachReading(name string, src []byte, l *lex.Language, others []*lex.Languag
 	if formats[1] == l {
 		formats = formats[:1]
 	}
-	others = slices.DeleteFunc(slices.Clone(others), func(o *lex.Language) bool { return o.Parted() || o == lex.Prose })
+	others = languagesOf(name, src, l, others)
 	onlyDiff := l.Name == Diff && IsDiff(name, src)
 	for _, o := range others {
 		if o != l && !onlyDiff {

@@ -33,16 +33,27 @@ func (s *splitter) session(t text) {
 	s.add(l, code)
 }
 
-// isSession reports whether prompts begin the document, two more lines, and half of all.
+// longestBanner is the number of lines with which an interpreter greets, before the first prompt.
+const longestBanner = 3
+
+// isSession reports whether prompts begin three lines, and half of those below the banner. A shell
+// has none.
 func isSession(src []byte) bool {
-	lines, typed := 0, 0
+	banner, lines, typed := 0, 0, 0
 	eachLine(src, func(from, to int) {
-		if isBlankLine(src[from:to]) || typed < lines && typed == 0 {
+		if isBlankLine(src[from:to]) || banner > longestBanner {
 			return
 		}
-		lines++
-		if _, n := promptAt(src[from:to]); n > 0 {
+		switch p, n := promptAt(src[from:to]); {
+		case n > 0 && typed == 0 && banner > 0 && p.language == "Shell":
+			banner = longestBanner + 1
+		case n > 0:
 			typed++
+			lines++
+		case typed > 0:
+			lines++
+		default:
+			banner++
 		}
 	})
 	return typed >= 3 && typed*2 >= lines

@@ -28,8 +28,9 @@ const (
 	// ReadAsProse is the score from which a nameless question counts as prose. Set by hand: code
 	// read as prose reached 0.1 by chance, and exact cuts of prose reach 0.7 to 1.
 	ReadAsProse = WellRead / 2
-	// LongestCut is from which length in bytes a question counts as a file. Its name is believed if
-	// its content looks like the same language, so that it is read once. Set by hand.
+	// LongestCut is from which length in bytes a question, or a text that is compared, counts as a
+	// file. Its name is believed if its content looks like the same language, so that it is read
+	// once. Set by hand.
 	LongestCut = 4096
 	// CodeInComments is the largest share of code in a question that is called comments. Set by
 	// hand: the line of a function below its documentation is less.

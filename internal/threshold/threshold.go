@@ -44,7 +44,8 @@ const (
 	// [ListedPair], and 51 have half of it; no program of bench/ prints that.
 	SurePart = 0.9
 	// SureCopy is the probability from which a cover prefers a document to others that explain
-	// more. Set by hand, so that search and scan agree.
+	// more, and from which compare reads a program in no other way. Set by hand, so that search,
+	// scan and compare agree.
 	SureCopy = 0.95
 	// EnoughOwn is the share of the lines of a match that a project's own documents must have, for
 	// it to be own. Set by hand.

@@ -131,7 +131,7 @@ func (c *choice) best(j job) parts.Reading {
 	parts.EachReading(j.file.Path, text, j.reading.Language, c.languages, func(r parts.Reading, lexed *parts.Lexed) {
 		take(r, lexed, &n)
 		more := threshold.ClearlyMore
-		if r.Guessed != nil {
+		if r.Guessed != nil && r.IsIn(c.languages) {
 			more = threshold.GuessedMore
 		}
 		for i, share := range shares() {

@@ -745,6 +745,7 @@ func TestVerdict_IsOneOnEncodedMail(t *testing.T) {
 		s := newServer(t, indexesOf(t, folder), "")
 		for _, encoding := range []string{"base64", "quoted-printable"} {
 			_, body, _ := strings.Cut(quoted(text(renamed(r, plant))), "\n\n")
+			body = strings.ReplaceAll(body, " = ", " \x1b[1;31m=\x1b[m ") // escapes are found in decoded text, too
 			source := encodedMail(t, encoding, notes+"\n"+body)
 			for _, name := range []string{"f.eml", "f.txt"} {
 				v := verdictsOn(t, s, name, source, filepath.Join(folder, "lib", "a"+l.extension), byAll&^byDiff)
@@ -832,6 +833,48 @@ func TestVerdict_IsOneInHeredocs(t *testing.T) {
 		v := verdictsOn(t, s, "f.sh", source, filepath.Join(folder, "lib", "a.py"), bySearch|byScan)
 		if min(v.search, v.scan) < 0.95 || v.words.scan != Copied {
 			t.Errorf("%d: %+v", seed, v)
+		}
+	}
+}
+
+// A text is read in the same languages by each command: a cut of a long string under the name of
+// the string's file, a dump of a database with code in a string, a heredoc of a language without
+// programs, a listing and a quotation below prose, and a session behind its banner.
+func TestVerdict_IsOneInTheLanguagesTried(t *testing.T) {
+	for n, l := range tongues {
+		r := rand.New(rand.NewPCG(uint64(n), 61))
+		plant, cut := l.function(r, 24), l.function(r, 24)
+		host, open, end := tongues[0], "var source = `\n", "`\n"
+		if l.extension != ".py" {
+			host, open, end = tongues[3], "source = r\"\"\"\n", "\"\"\"\n"
+		}
+		inString, plain := "lib/host"+host.extension, "lib/a"+l.extension
+		folder := filetest.Folder(t, map[string]string{
+			inString: text(host.file(r, 2, 12)) + open + text(l.file(r, 1, 12), cut) + end + text(host.file(r, 2, 12)),
+			plain:    text(l.file(r, 2, 12), plant, l.file(r, 2, 12)), "lib/b" + l.extension: text(l.file(r, 6, 12)),
+		})
+		s := newServer(t, indexesOf(t, folder), "")
+		escape := strings.NewReplacer("\n", `\n`, "'", `\'`)
+		var listed strings.Builder
+		for i, line := range plant {
+			fmt.Fprintf(&listed, "%4d  %s\n", i+40, line)
+		}
+		questions := map[string][3]string{
+			"string":  {"f" + host.extension, text(cut[2:]), inString},
+			"dump":    {"f.sql", "INSERT INTO `posts` VALUES (1,'a'),(2,'" + escape.Replace(text(plant)) + "');\n", plain},
+			"heredoc": {"f.tf", "resource \"a\" \"b\" {\n  user_data = <<-EOT\n" + text(plant) + "EOT\n}\n", plain},
+			"listing": {"f" + l.extension, "The code is from here:\n" + listed.String(), plain},
+			"mail":    {"f.eml", "Ann wrote:\n> " + strings.Join(plant, "\n> ") + "\n", plain},
+		}
+		if l.extension == ".py" {
+			questions["docstring"] = [3]string{"f.py", "\"\"\"A module.\n\n    >>> " + strings.Join(plant, "\n    ... ") + "\n\"\"\"\n", plain}
+			questions["session"] = [3]string{"f.txt", "Python 3.11.2 (main) on linux\n>>> " + strings.Join(plant, "\n... ") + "\n", plain}
+		}
+		for way, q := range questions {
+			v := verdictsOn(t, s, q[0], q[1], filepath.Join(folder, q[2]), bySearch|byScan|byPairs|byCompare)
+			if min(v.search, v.scan, v.pairs, v.compare) < 0.95 || v.words.scan != Copied {
+				t.Errorf("%s of %s: %+v", way, l.extension, v)
+			}
 		}
 	}
 }

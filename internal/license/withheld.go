@@ -50,7 +50,7 @@ var (
 func withheld(said []byte, words []word) bool {
 	text := bytes.Join(bytes.Fields(bytes.ToLower(said)), []byte(" "))
 	has := func(words string) bool { return bytes.Contains(text, []byte(words)) }
-	if slices.ContainsFunc(restricted, has) || propertyOf.Match(said) {
+	if slices.ContainsFunc(restricted, has) || has("property of") && propertyOf.Match(said) {
 		return true
 	}
 	isCode := slices.ContainsFunc(words, func(w word) bool { return ofInterface.has(w.hash) })

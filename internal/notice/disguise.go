@@ -83,13 +83,31 @@ func undisguised(head []byte) []byte {
 		}
 		return r
 	}, string(head))
-	plain = mixed.ReplaceAllStringFunc(plain, func(w string) string {
-		return strings.Map(func(r rune) rune {
-			if l := lookAlikes[r]; l != 0 {
-				return l
-			}
-			return r
-		}, w)
-	})
-	return []byte(plain)
+	return []byte(withoutLookAlikes(plain))
+}
+
+// withoutLookAlikes returns a text with Latin letters for others that look alike, in words that
+// mixed matches. The expression is slow, and so it only reads words with such a letter.
+func withoutLookAlikes(text string) string {
+	looksAlike := func(r rune) bool { return r >= utf8.RuneSelf && lookAlikes[r] != 0 }
+	if !strings.ContainsFunc(text, looksAlike) {
+		return text
+	}
+	var b strings.Builder
+	for len(text) > 0 {
+		rest := strings.TrimLeftFunc(text, unicode.IsLetter)
+		word := text[:len(text)-len(rest)]
+		if strings.ContainsFunc(word, looksAlike) && mixed.MatchString(word) {
+			word = strings.Map(func(r rune) rune {
+				if l := lookAlikes[r]; l != 0 {
+					return l
+				}
+				return r
+			}, word)
+		}
+		text = strings.TrimLeftFunc(rest, func(r rune) bool { return !unicode.IsLetter(r) })
+		b.WriteString(word)
+		b.WriteString(rest[:len(rest)-len(text)])
+	}
+	return b.String()
 }

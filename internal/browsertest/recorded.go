@@ -68,7 +68,7 @@ func few(t *testing.T) (same bool) {
 			return same
 		}
 	}
-	t.Fatalf("%s has tests of pages: add it to the sources in %s: %v", dir, here, err)
+	t.Fatalf("%s has tests of pages, and no row in the sources of %s: %v", dir, here, err)
 	return false
 }
 

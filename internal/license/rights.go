@@ -343,12 +343,21 @@ func (r *reading) isAct(from, to int) bool {
 	for from < to && quantities.has(r.words[from].hash) {
 		from++
 	}
-	return from+1 < to && deeds.has(r.words[from].hash) && ofDeed.has(r.words[from+1].hash)
+	if from+1 >= to || !deeds.has(r.words[from].hash) || !ofDeed.has(r.words[from+1].hash) {
+		return false
+	}
+	return r.words[from+1].hash != hashOfObject || slices.ContainsFunc(r.words[from+2:min(to, from+6)], func(w word) bool {
+		return subjects.has(w.hash) || roleOf(w)&ofThing != 0 || objects.has(w.hash)
+	})
 }
+
+// hashOfObject begins what is done something with: not each distribution is one of a program.
+var hashOfObject = hashOf("of")
 
 var (
 	quantities = hashes("any", "all", "the", "commercial", "further", "no", "every", "public", "private", "and", "or")
 	deeds      = hashes("use", "usage", "access", "distribution", "redistribution", "copying", "reproduction", "disclosure", "sale", "modification", "deployment", "publication", "training")
+	objects    = hashes("this", "these", "it", "package", "library", "module", "product", "copies")
 	ofDeed     = hashes("is", "are", "of", "in", "by", "outside", "without", "requires", "require", "and", "or", "on", "subject", "limited", "restricted", "only")
 )
 

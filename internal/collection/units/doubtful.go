@@ -110,6 +110,7 @@ func (c *choice) best(j job) parts.Reading {
 	other := func(unit int) bool { return unit != j.file.Unit }
 	larger := func(unit int) bool { return other(unit) && c.largest[unit] > j.size }
 	var n analyzer.Analysis
+	least := 1 // keys of which a share is
 	shares := func() [2]float64 {
 		c.units.fingerprint(text, &n)
 		all, read, shared := candidates.Keys(&n), 0, 0
@@ -120,11 +121,12 @@ func (c *choice) best(j job) parts.Reading {
 				shared++
 			}
 		}
-		whole := float64(max(1, len(all)))
+		whole := float64(max(least, len(all)))
 		return [2]float64{float64(read) / whole, float64(read+shared) / whole}
 	}
 	c.units.lex(j.reading, text, &n)
 	best, most := [2]parts.Reading{j.reading, j.reading}, shares()
+	plain := len(candidates.Keys(&n))
 	if min(threshold.ClearlyMore, threshold.GuessedMore)*most[0] > 1 { // then of most[1], too
 		return j.reading // no reading shares so much
 	}
@@ -133,6 +135,9 @@ func (c *choice) best(j job) parts.Reading {
 		more := threshold.ClearlyMore
 		if r.Guessed != nil && r.IsIn(c.languages) {
 			more = threshold.GuessedMore
+		}
+		if least = 1; !r.IsIn(c.languages) {
+			least = max(1, plain) // most of the text may be a comment in the language
 		}
 		for i, share := range shares() {
 			if share >= max(threshold.KnownText, more*most[i]) {

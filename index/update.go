@@ -26,7 +26,8 @@ type Source struct {
 	// content, each line is a document, and of Posts.xml and PostHistory.xml of a Stack Exchange
 	// dump each block of code; these may be compressed. An address such as
 	// git+file:///home/me/project, or Git of the options, makes a work tree a repository, too. "-"
-	// is Input of the options: a tar, or such lines.
+	// is Input of the options: a tar, or such lines. A name such as pkg:npm/express@4 is a package,
+	// which the client of its registry fetches.
 	//
 	// A prefix gives the format of a file or standard input, with columns or the site after a
 	// question mark: jsonl:data.json?content=snippet&path=file or

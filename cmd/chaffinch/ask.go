@@ -194,7 +194,7 @@ func (o *askOptions) openAsked(ctx context.Context, errOut io.Writer) (*chaffinc
 		if isUnopened(path, reason) {
 			o.packed++
 		}
-	})
+	}, func(text string) { warn(errOut, text) })
 }
 
 // isUnopened reports whether a skipped file is an archive that --archives would read.

@@ -18,15 +18,18 @@ import (
 )
 
 // openCorpus opens the cached index of a corpus, after creating or updating it. skipped is called
-// for each file that it leaves out.
+// for each file that it leaves out, and incomplete for entries of a list that are no packages.
 func (g *global) openCorpus(ctx context.Context, errOut io.Writer,
-	path string, skipped func(path string, reason document.Reason, err error)) (*chaffinch.Index, error) {
-	roots, err := withPackages(errOut, []string{path})
+	path string, skipped func(path string, reason document.Reason, err error), incomplete func(text string)) (*chaffinch.Index, error) {
+	roots, warnings, err := withPackages([]string{path})
 	if err == nil {
 		err = pathsExist(roots)
 	}
 	if err != nil {
 		return nil, err
+	}
+	for _, text := range warnings {
+		incomplete(text)
 	}
 	x, err := g.openCached(ctx, errOut, path)
 	if err != nil {
@@ -52,7 +55,7 @@ func updateCached(ctx context.Context, errOut io.Writer, x *chaffinch.Index, roo
 	lost := 0
 	for _, root := range roots {
 		_, err := x.Update(ctx, index.Source{Root: root}, index.UpdateOptions{Prune: true, Progress: underWay(progress), Skipped: skipped})
-		if isLost(errOut, progress, err, len(roots)) {
+		if warnIfLost(errOut, progress, err, len(roots)) {
 			lost++
 		} else if err != nil {
 			return err

@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/document"
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 	"github.com/chaffinch-search/chaffinch/internal/settings"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
@@ -248,7 +248,7 @@ func setFlag(f *pflag.Flag, file string, s settings.Setting) error {
 		values = beside(file, values)
 	} else if list, ok := strings.CutPrefix(values[0], listPrefix); what == "SOURCE" && ok {
 		values = []string{listPrefix + beside(file, []string{list})[0]}
-	} else if what == "SOURCE" && !document.IsPackageName(values[0]) {
+	} else if _, isAddress := corpus.AddressKind(values[0]); what == "SOURCE" && !isAddress {
 		values = beside(file, values)
 	} else if what == "[NAME=]FOLDER" {
 		values = slices.Clone(values)

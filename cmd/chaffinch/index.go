@@ -116,8 +116,12 @@ func runIndex(ctx context.Context, in io.Reader, out, errOut io.Writer, o indexO
 	if err != nil {
 		return err
 	}
-	if o.paths, err = withPackages(errOut, o.paths); err != nil {
+	var leftOut []string
+	if o.paths, leftOut, err = withPackages(o.paths); err != nil {
 		return err
+	}
+	for _, text := range leftOut {
+		warn(errOut, text)
 	}
 	if err := cmp.Or(pathsExist(o.paths), o.checkInput()); err != nil {
 		return err
@@ -147,7 +151,9 @@ func runIndex(ctx context.Context, in io.Reader, out, errOut io.Writer, o indexO
 		warnOfCuts(errOut, o.paths, reports)
 	}
 	if err == nil && o.strict {
-		err = strictError(sumOf(reports).Skipped)
+		if err = strictError(sumOf(reports).Skipped); err == nil && len(leftOut) > 0 {
+			err = errIncompleteList
+		}
 	}
 	return err
 }
@@ -201,7 +207,7 @@ func pathsExist(paths []string) error {
 		_, err := os.Stat(p)
 		switch {
 		case err != nil && document.IsAddress(p):
-			return fmt.Errorf("%s is a remote address, and chaffinch does not download: clone it, then index the clone", p)
+			return fmt.Errorf("%s is an address: name a package (pkg:github/OWNER/NAME), or clone it, then index the clone", p)
 		case err != nil:
 			return readingError(p, err)
 		}
@@ -321,7 +327,7 @@ func (o *indexOptions) update(ctx context.Context, errOut io.Writer, x *chaffinc
 		if err == nil || report.Read+report.Unchanged > 0 { // otherwise it was not started
 			reports, o.paths = append(reports, report), append(o.paths, path)
 		}
-		if isLost(errOut, progress, err, len(all)) {
+		if warnIfLost(errOut, progress, err, len(all)) {
 			lost++
 		} else if err != nil {
 			return reports, err

@@ -18,6 +18,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/command"
 	"github.com/chaffinch-search/chaffinch/internal/newfile"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
@@ -39,6 +40,7 @@ type scanOptions struct {
 	allow, deny, review []string
 	minScore            float64
 	corpus, collection  string
+	incomplete          []answer.Warning // entries of the list in corpus that are no packages
 	filter              filterFlags
 	language            string
 	imports             bool
@@ -74,10 +76,9 @@ your own (--own). See docs/scan.md.
 
 Exit status: 1 if a copy is open, 2 after an error, or an unread file with
 --since or --strict.`,
-		Example: `  chaffinch scan --own company --own ~/src/upstream src/
+		Example: `  chaffinch scan --own ~/src/upstream src/
   chaffinch scan --since origin/main --allow 'MIT,BSD-*,Apache-2.0'
-  chaffinch scan --corpus deps:package-lock.json
-  chaffinch scan --reuse scan.json -o scan.json`,
+  chaffinch scan --corpus deps:package-lock.json`,
 		SuggestFor: []string{"audit", "licenses"},
 		Args:       onePath,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -96,18 +97,18 @@ func (o *scanOptions) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	o.set = flags
 	flags.StringArrayVarP(&o.outputs, "output", "o", nil, "also write a report to `FILE` (repeatable)")
-	flags.StringVar(&o.attribution, "attribution", "", "write licence texts to `FILE`")
+	flags.StringVar(&o.attribution, "attribution", "", "write components and licence texts to `FILE`")
 	flags.StringVar(&o.format, "format", scanFormats[0].Name, "print `FORMAT`: "+strings.Join(formatNames(scanFormats), ", "))
-	flags.IntVarP(&o.top, "top", "n", 50, "list `N` findings, 0 for all")
+	flags.IntVarP(&o.top, "top", "n", 50, "list at most `N` findings, 0 for all")
 	flags.BoolVar(&o.all, "all", false, "list all findings")
-	flags.BoolVar(&o.explain, "explain", false, "print all matches")
+	flags.BoolVar(&o.explain, "explain", false, "print authors and all matches")
 	flags.BoolVar(&o.walk, "review", false, "ask about open copies")
 	flags.BoolVar(&o.removeStale, "remove-stale", false, "remove decisions about lost copies")
 	registerOpen(flags, &o.show)
 	flags.StringVar(&o.by, "by", "", "reviewer's `NAME` (default: the user)")
 	offerFixed(cmd, "format", formatNames(scanFormats)...)
 	flags.StringArrayVar(&o.own, "own", nil, "`PATH|COLLECTION` is your own (repeatable)")
-	flags.StringVar(&o.since, "since", "", "check lines changed since `REV`")
+	flags.StringVar(&o.since, "since", "", "check only lines changed since `REV`")
 	flags.StringVar(&o.decisions, "decisions", "", "`FILE` of decisions, \"\" for none (default: "+scan.DecisionsName+")")
 	flags.StringVar(&o.baseline, "baseline", "", "copies in report `FILE` are known")
 	flags.StringVar(&o.reuse, "reuse", "", "search only files changed since report `FILE`")
@@ -199,6 +200,7 @@ func runScan(ctx context.Context, in io.Reader, out, errOut io.Writer, o *scanOp
 	if err != nil {
 		return err
 	}
+	r.Warnings = append(r.Warnings, o.incomplete...)
 	decisions, err := o.removeDecisions(errOut, r, so.Decisions)
 	if err == nil && o.walk {
 		err = o.reviewAll(ctx, in, errOut, r, scan.NewAligner(x, so, r), decisions)
@@ -212,6 +214,9 @@ func runScan(ctx context.Context, in io.Reader, out, errOut io.Writer, o *scanOp
 	found := r.Totals.Open > 0
 	if err := r.Incomplete(found); err != nil {
 		return err
+	}
+	if o.strict && len(o.incomplete) > 0 {
+		return errIncompleteList
 	}
 	if found {
 		return errNothing
@@ -248,7 +253,7 @@ func (o *scanOptions) openScanned(ctx context.Context, errOut io.Writer) (*chaff
 	if o.corpus == "" {
 		return o.open(ctx, errOut)
 	}
-	return o.openCorpus(ctx, errOut, o.corpus, nil)
+	return o.openCorpus(ctx, errOut, o.corpus, nil, func(text string) { o.incomplete = append(o.incomplete, answer.Warning{Text: text}) })
 }
 
 // prepare checks the flags, resolves the formats, and returns the options.

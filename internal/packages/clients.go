@@ -12,29 +12,37 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
+// The versions that a registry never replaces: those with three numbers, where others are the
+// beginning of one, or all.
+var (
+	threeNumbers = lazyregexp.New(`^v?[0-9]+\.[0-9]+\.[0-9]+`)
+	anyVersion   = lazyregexp.New(``)
+	noSnapshot   = lazyregexp.New(`[0-9]$|(?i:ga|final|release|sp[0-9]*|rc[0-9]*)$`)
+)
+
 // clients are the clients of registries.
 var clients = []client{
 	{kind: "npm", program: []string{"npm"}, install: "https://nodejs.org has it",
 		names: whole(`(?:@[a-z0-9_][a-z0-9._~-]*/)?[A-Za-z0-9_][A-Za-z0-9._~-]*`), versions: whole(`[\^~]?` + versionsOfMost),
-		example: "pkg:npm/express@4", fetch: npm},
+		exact: threeNumbers, example: "pkg:npm/express@4", fetch: npm},
 	{kind: "pypi", program: []string{"python3", "python"}, install: "https://python.org has it, with pip",
 		names: whole(`[A-Za-z0-9][A-Za-z0-9._-]*`), versions: whole(versionsOfMost),
-		example: "pkg:pypi/flask@3.0.3", fetch: pypi, form: Folder},
+		exact: anyVersion, example: "pkg:pypi/flask@3.0.3", fetch: pypi, form: Folder},
 	{kind: "golang", program: []string{"go"}, install: "https://go.dev has it",
 		names: whole(`[a-z0-9][a-z0-9-]*(?:\.[a-z0-9-]+)+(?:/[A-Za-z0-9_~!][A-Za-z0-9._~!-]*)*`), versions: whole(versionsOfMost),
-		example: "pkg:golang/github.com/spf13/cobra@v1.9.1", fetch: golang},
+		exact: threeNumbers, example: "pkg:golang/github.com/spf13/cobra@v1.9.1", fetch: golang},
 	{kind: "cargo", program: []string{"cargo"}, install: "https://rustup.rs has it",
 		names: whole(`[A-Za-z0-9][A-Za-z0-9_-]*`), versions: whole(`[\^~]?` + versionsOfMost),
-		example: "pkg:cargo/serde@1", fetch: cargo},
+		exact: threeNumbers, example: "pkg:cargo/serde@1", fetch: cargo},
 	{kind: "maven", program: []string{"mvn"}, install: "https://maven.apache.org has it",
 		names: whole(`[A-Za-z0-9_][A-Za-z0-9._-]*/[A-Za-z0-9_][A-Za-z0-9._-]*`), versions: whole(versionsOfMost),
-		example: "pkg:maven/org.apache.commons/commons-lang3@3.14.0", fetch: maven},
+		exact: noSnapshot, example: "pkg:maven/org.apache.commons/commons-lang3@3.14.0", fetch: maven},
 	{kind: "deb", program: []string{"apt-get"}, install: "Debian and its relatives have it",
 		names: whole(`(?:[a-z]+/)?[a-z0-9][a-z0-9+.-]+`), versions: whole(`[0-9A-Za-z][0-9A-Za-z.:+~-]*`),
-		example: "pkg:deb/debian/zlib", fetch: debian, form: Archives},
+		exact: anyVersion, example: "pkg:deb/debian/zlib", fetch: debian, form: Archives},
 	{kind: "gem", program: []string{"gem"}, install: "https://www.ruby-lang.org has it",
 		names: whole(`[A-Za-z0-9_][A-Za-z0-9._-]*`), versions: whole(versionsOfMost),
-		example: "pkg:gem/rake@13.2.1", fetch: gem},
+		exact: anyVersion, example: "pkg:gem/rake@13.2.1", fetch: gem},
 	repositories("github", "github.com"),
 	repositories("gitlab", "gitlab.com"),
 	repositories("bitbucket", "bitbucket.org"),

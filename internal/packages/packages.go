@@ -61,6 +61,7 @@ type client struct {
 	// names matches the names of the registry, and versions their versions: no path, no address, no
 	// option of the client.
 	names, versions *lazyregexp.Regexp
+	exact           *lazyregexp.Regexp // matches a version that is never replaced; nil for none
 	example         string
 	fetch           func(*job) (version, path string, err error)
 	form            Form
@@ -126,18 +127,10 @@ func Name(kind, name, version string) string {
 // ID returns the package URL of the request.
 func (r Request) ID() string { return purl.New(r.Kind, r.Name, r.Version) }
 
-var threeNumbers = lazyregexp.New(`^v?[0-9]+\.[0-9]+\.[0-9]+`)
-
 // IsExact reports whether only one source can have the name: its registry never replaces a version,
 // and the version is not the beginning of one.
 func (r Request) IsExact() bool {
-	switch r.Kind {
-	case "npm", "cargo", "golang":
-		return threeNumbers.MatchString(r.Version)
-	case "pypi", "maven", "deb", "gem":
-		return r.Version != "" && !strings.HasSuffix(r.Version, "SNAPSHOT")
-	}
-	return false
+	return r.client.exact != nil && r.Version != "" && r.client.exact.MatchString(r.Version)
 }
 
 // Fetch fetches the package by its client. It returns an [Error] with what the client says, or how

@@ -19,11 +19,10 @@ func ClonesGitLab(out io.Writer, r *pairs.CloneReport) error {
 	w := &sarifWriter{r: &pairs.Report{}, path: r.Path}
 	for _, c := range r.Clones {
 		result := w.clone(c)
-		result.RuleID = c.Kind
+		result.RuleID, result.Level = c.Kind, levelOf(cloneRank(c.Tokens))
 		hash := sarif.Digest(c.Original.Path, c.Copy.Path, c.Content)
 		seen[hash]++
-		severity := map[string]string{"error": "major", "warning": "minor", "note": "info"}[levelOf(cloneRank(c.Tokens))]
-		all = append(all, ciformats.NewIssue(result.Result, fmt.Sprintf("%s:%d", hash, seen[hash]), severity))
+		all = append(all, ciformats.NewIssue(result.Result, fmt.Sprintf("%s:%d", hash, seen[hash])))
 	}
 	return JSON(out, all)
 }

@@ -53,7 +53,7 @@ func (f *found) add(kind, name, version string) {
 	id := packages.Name(kind, name, version)
 	switch _, err := packages.Parse(id); {
 	case version == "":
-		f.unread[name] = "has no version"
+		f.unread[name] = "has no exact version"
 	case err != nil:
 		f.unread[name+" "+version] = "is no version of a registry"
 	default:
@@ -78,7 +78,7 @@ func listOf(file string) *list {
 func Read(file string, content []byte) (names, unread []string, err error) {
 	l := listOf(file)
 	if l == nil {
-		return nil, nil, fmt.Errorf("%s is no lock file, manifest or bill of materials that is read", filepath.Base(file))
+		return nil, nil, fmt.Errorf("%s: its name is none of a list that is read, such as package-lock.json, go.mod or requirements.txt, or of an SBOM in JSON", filepath.Base(file))
 	}
 	f := found{map[string]bool{}, map[string]string{}}
 	if err := l.read(content, &f); err != nil {
@@ -263,7 +263,7 @@ func requirements(content []byte, f *found) error {
 		if m := required.FindStringSubmatch(line); m != nil && !strings.Contains(m[3], "://") {
 			f.add("pypi", m[1], m[2])
 		} else if line != "" && !strings.HasPrefix(line, "#") && !indexOption.MatchString(line) {
-			f.unread[line] = "names no version of a registry"
+			f.unread[line] = "is not followed"
 		}
 	})
 }

@@ -33,9 +33,9 @@ var samples = []struct {
 	{"uv.lock", "version = 1\n[[package]]\nname = \"own\"\nversion = \"0.1\"\nsource = { virtual = \".\" }\n[[package]]\nname = \"flask\"\nversion = \"3.0.3\"\nsource = { registry = \"https://pypi.org/simple\" }\n",
 		"pkg:pypi/flask@3.0.3", ""},
 	{"requirements-dev.txt", "# tools\n-i https://x/simple\nflask[async]==3.0.3 ; python_version > '3' \\\n    --hash=sha256:aa\nattrs>=20\n-r other.txt\ng @ git+https://x/g\nsix === 1.16.0\n",
-		"pkg:pypi/flask@3.0.3 pkg:pypi/six@1.16.0", "-r other.txt names no version of a registry|attrs has no version|g @ git+https://x/g names no version of a registry"},
+		"pkg:pypi/flask@3.0.3 pkg:pypi/six@1.16.0", "-r other.txt is not followed|attrs has no exact version|g @ git+https://x/g is not followed"},
 	{"Pipfile.lock", `{"_meta":{"hash":{"sha256":"x"}},"default":{"flask":{"version":"==3.0.3"},"g":{"git":"x"}},"develop":{"six":{"version":"==1.16.0"}}}`,
-		"pkg:pypi/flask@3.0.3 pkg:pypi/six@1.16.0", "g has no version"},
+		"pkg:pypi/flask@3.0.3 pkg:pypi/six@1.16.0", "g has no exact version"},
 	{"Gemfile.lock", "GEM\n  remote: https://rubygems.org/\n  specs:\n    rake (13.2.1)\n    nokogiri (1.16.0-x86_64-linux)\n      racc (~> 1.4)\n\nDEPENDENCIES\n  rake\n", "pkg:gem/nokogiri@1.16.0 pkg:gem/rake@13.2.1", ""},
 	{"gradle.lockfile", "# generated\norg.a:b:1.0=compileClasspath,runtimeClasspath\nempty=annotationProcessor\n", "pkg:maven/org.a/b@1.0", ""},
 	{"pom.xml", "<project><version>2.0</version><properties><v>1.5</v></properties><dependencyManagement><dependencies><dependency><groupId>g</groupId><artifactId>m</artifactId><version>3.0</version></dependency></dependencies></dependencyManagement><dependencies>" +

@@ -10,11 +10,11 @@ import (
 
 func TestNewIssue_IsPlain(t *testing.T) {
 	text := `Copy of [` + sarif.LinkText(`a[1]\b.c`) + `, lines 1-9](1), [MIT](1); also lines [3](2).`
-	r := sarif.Result{RuleID: "renamed/copyleft", Message: sarif.Message{Text: text}, Locations: []sarif.Location{
+	r := sarif.Result{Level: "warning", RuleID: "renamed/copyleft", Message: sarif.Message{Text: text}, Locations: []sarif.Location{
 		sarif.At(sarif.Artifact{URI: "src/a%20b%25.c", URIBaseID: sarif.Root}, sarif.Region{StartLine: 3, EndLine: 9}),
 	}}
 	want := Issue{`Copy of a[1]\b.c, lines 1-9, MIT; also lines 3.`, "chaffinch/renamed/copyleft", "x:1", "major", Location{"src/a b%.c", Lines{3, 9}}}
-	if got := NewIssue(r, "x:1", "major"); got != want {
+	if got := NewIssue(r, "x:1"); got != want {
 		t.Errorf("%+v", got)
 	}
 }

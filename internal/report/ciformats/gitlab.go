@@ -36,11 +36,14 @@ type Lines struct {
 // checks begins the names of checks.
 const checks = "chaffinch/"
 
-// NewIssue returns the issue of a result of SARIF.
-func NewIssue(r sarif.Result, fingerprint, severity string) Issue {
+// severities are the severities by the level of a result.
+var severities = map[string]string{"error": "critical", "warning": "major", "note": "info"}
+
+// NewIssue returns the issue of a result of SARIF with a rule and a level.
+func NewIssue(r sarif.Result, fingerprint string) Issue {
 	at := r.Locations[0].Physical
 	return Issue{
-		Description: PlainText(r.Message.Text), CheckName: checks + r.RuleID, Fingerprint: fingerprint, Severity: severity,
+		Description: PlainText(r.Message.Text), CheckName: checks + r.RuleID, Fingerprint: fingerprint, Severity: severities[r.Level],
 		Location: Location{pathOf(at.Artifact), Lines{max(1, at.Region.StartLine), at.Region.EndLine}},
 	}
 }

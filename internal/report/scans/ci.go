@@ -14,11 +14,7 @@ func issues(r *scan.Report) []ciformats.Issue {
 	for _, f := range r.Findings {
 		if f.Open {
 			result := scanResult(r, &f, seen)
-			severity := map[string]string{"error": "critical"}[result.Level]
-			if severity == "" {
-				severity = "major"
-			}
-			all = append(all, ciformats.NewIssue(result.Result, result.PartialFingerprints.Line, severity))
+			all = append(all, ciformats.NewIssue(result.Result, result.PartialFingerprints.Line))
 		}
 	}
 	return all

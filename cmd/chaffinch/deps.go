@@ -75,4 +75,4 @@ func notFetched(lost, of int) error {
 }
 
 // errIncompleteList is the error of a strict run with a list that also names what is no package.
-var errIncompleteList = errors.New("some entries of the list are no packages of a registry: see the warnings")
+var errIncompleteList = errors.New("some entries of the list are no packages of a registry")

@@ -3,8 +3,6 @@ package packages
 import (
 	"context"
 	"sync"
-
-	"github.com/chaffinch-search/chaffinch/index/document"
 )
 
 // mostAhead is the number of packages that are fetched at a time.
@@ -12,11 +10,11 @@ const mostAhead = 4
 
 // ahead fetches the packages of a list before they are asked for.
 type ahead struct {
-	ctx   context.Context // of all fetches; the context of one may end before the next
-	names []string
-	mu    sync.Mutex
-	calls map[string]*call
-	place map[string]int // of the names
+	ctx      context.Context // of all fetches; the context of one may end before the next
+	requests []Request
+	mu       sync.Mutex
+	calls    map[string]*call
+	place    map[string]int // of the names
 }
 
 // call is the fetching of a package that nobody has asked for yet.
@@ -31,19 +29,19 @@ type aheadKey struct{}
 // Ahead returns a context in which [Request.Fetch] of one of the paths also begins to fetch the
 // packages that come after it. stop waits for these, and removes them.
 func Ahead(ctx context.Context, paths []string) (within context.Context, stop func()) {
-	var names []string
+	var requests []Request
 	for _, path := range paths {
-		if document.IsPackageName(path) {
-			names = append(names, path)
+		if r, err := Parse(path); err == nil {
+			requests = append(requests, r)
 		}
 	}
-	if len(names) == 0 {
+	if len(requests) == 0 {
 		return ctx, func() {}
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	a := &ahead{ctx: ctx, names: names, calls: map[string]*call{}, place: map[string]int{}}
-	for i, name := range names {
-		a.place[name] = i
+	a := &ahead{ctx: ctx, requests: requests, calls: map[string]*call{}, place: map[string]int{}}
+	for i, r := range requests {
+		a.place[r.String()] = i
 	}
 	return context.WithValue(ctx, aheadKey{}, a), func() {
 		cancel()
@@ -64,9 +62,9 @@ func (a *ahead) fetch(ctx context.Context, r Request) (Package, error) {
 		return r.fetch(ctx)
 	}
 	a.mu.Lock()
-	for _, next := range a.names[at:min(at+mostAhead, len(a.names))] {
-		if a.calls[next] == nil {
-			a.calls[next] = begin(a.ctx, next)
+	for _, next := range a.requests[at:min(at+mostAhead, len(a.requests))] {
+		if a.calls[next.String()] == nil {
+			a.calls[next.String()] = begin(a.ctx, next)
 		}
 	}
 	c := a.calls[name]
@@ -83,15 +81,11 @@ func (a *ahead) fetch(ctx context.Context, r Request) (Package, error) {
 }
 
 // begin begins to fetch a package.
-func begin(ctx context.Context, name string) *call {
+func begin(ctx context.Context, r Request) *call {
 	c := &call{done: make(chan struct{})}
 	go func() {
 		defer close(c.done)
-		r, err := Parse(name)
-		if err == nil {
-			c.p, err = r.fetch(ctx)
-		}
-		c.err = err
+		c.p, c.err = r.fetch(ctx)
 	}()
 	return c
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
@@ -79,9 +80,17 @@ func pypi(j *job) (version, path string, err error) {
 	if j.Version != "" {
 		spec += "==" + j.Version
 	}
+	wanted := filepath.Join(j.folder, "wanted.txt")
+	for _, sum := range j.Checksums {
+		spec += " --hash=" + sum
+	}
+	if err := os.WriteFile(wanted, []byte(spec+"\n"), 0o600); err != nil {
+		return "", "", err
+	}
+	j.verified = true // by pip
 	download := func(only ...string) error {
 		_, err := j.run([]string{"PIP_NO_INPUT=1", "PIP_DISABLE_PIP_VERSION_CHECK=1", "NO_COLOR=1", "PYTHONSAFEPATH=1", "PYTHONDONTWRITEBYTECODE=1"},
-			append([]string{"-c", pipDownloads, "download", "--quiet", "--no-deps", "--no-clean", "--no-cache-dir", "--dest=" + j.folder}, append(only, "--", spec)...)...)
+			append([]string{"-c", pipDownloads, "download", "--quiet", "--no-deps", "--no-clean", "--no-cache-dir", "--dest=" + j.folder}, append(only, "--requirement="+wanted)...)...)
 		return err
 	}
 	_ = download("--no-binary=:all:") // which fails when it has unpacked it
@@ -126,11 +135,14 @@ func golang(j *job) (version, path string, err error) {
 		version = "latest"
 	}
 	out, err := j.run([]string{"GOWORK=off", "GO111MODULE=on", "GOTOOLCHAIN=local"}, "mod", "download", "-json", "--", j.Name+"@"+version)
-	var module struct{ Version, Zip, Error string }
+	var module struct{ Version, Zip, Sum, Error string }
 	if bad := json.Unmarshal(out, &module); module.Error != "" {
 		return "", "", errors.New("go says: " + withoutSecrets(module.Error))
 	} else if err == nil && bad != nil {
 		err = errors.New("go printed another answer than mod download -json should")
+	}
+	if j.verified = true; err == nil && len(j.Checksums) > 0 && !slices.Contains(j.Checksums, module.Sum) {
+		err = errOther
 	}
 	return module.Version, module.Zip, err
 }

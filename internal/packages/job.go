@@ -18,6 +18,7 @@ type job struct {
 	Request
 	ctx             context.Context
 	program, folder string
+	verified        bool // the client has compared the checksums
 }
 
 const (

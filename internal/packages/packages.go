@@ -22,7 +22,10 @@ import (
 // Request names a package, and perhaps a version or the beginning of one.
 type Request struct {
 	Kind, Name, Version string
-	client              *client
+	// Checksums are those of the package, one of which it must have: an algorithm, a colon and
+	// hexadecimal digits, or h1: and what go.sum has. None if it may have any.
+	Checksums []string
+	client    *client
 }
 
 // Package is a fetched package. Remove it when its files are read.
@@ -88,8 +91,12 @@ func Parse(name string) (Request, error) {
 	}
 	r := Request{Kind: kind, client: &clients[i]}
 	wrong := fmt.Errorf("%s is not a name of %s: use a name such as %s", name, kind, r.client.example)
+	rest, checksums, _ := strings.Cut(rest, checksumKey)
+	if checksums != "" {
+		r.Checksums = strings.Split(checksums, ",")
+	}
 	if at := strings.IndexAny(rest, "?#"); at >= 0 {
-		return Request{}, fmt.Errorf("%s: %c and the text behind it are not read: specify %s", name, rest[at], name[:len(name)-len(rest)+at])
+		return Request{}, fmt.Errorf("%s: %c and the text behind it are not read: specify %s", name, rest[at], name[:len(name)-len(checksums)-len(rest)+at])
 	}
 	if at := strings.LastIndexByte(rest, '@'); at > 0 {
 		rest, r.Version = rest[:at], rest[at+1:]
@@ -101,7 +108,7 @@ func Parse(name string) (Request, error) {
 	r.Name, err = url.PathUnescape(rest)
 	r.Version, verr = url.PathUnescape(r.Version)
 	if !cut || err != nil || verr != nil || !r.client.names.MatchString(r.Name) || strings.Contains(r.Name, "..") ||
-		r.Version != "" && !r.client.versions.MatchString(r.Version) || len(name) > 400 {
+		r.Version != "" && !r.client.versions.MatchString(r.Version) || len(name)-len(checksums) > 400 || !areChecksums.MatchString(checksums) {
 		return Request{}, wrong
 	}
 	return r, nil
@@ -133,6 +140,19 @@ func (r Request) IsExact() bool {
 	return r.client.exact != nil && r.Version != "" && r.client.exact.MatchString(r.Version)
 }
 
+// checksumKey begins the checksums in a name (purl-spec, Known qualifiers).
+const checksumKey = "?checksum="
+
+var areChecksums = lazyregexp.New(`^(?:(?:sha1|sha256|sha384|sha512):[0-9a-f]{40,128}|h1:[A-Za-z0-9+/]{43}=|,)*$`)
+
+// WithChecksums returns a name with the checksums of its package.
+func WithChecksums(name string, checksums []string) string {
+	if len(checksums) == 0 {
+		return name
+	}
+	return name + checksumKey + strings.Join(checksums, ",")
+}
+
 // Fetch fetches the package by its client. It returns an [Error] with what the client says, or how
 // to get the client.
 func (r Request) Fetch(ctx context.Context) (Package, error) {
@@ -155,6 +175,9 @@ func (r Request) fetch(ctx context.Context) (p Package, err error) {
 	version, path, err := r.client.fetch(j)
 	if err == nil && path == "" {
 		err = fmt.Errorf("%s fetched nothing", r.client.program[0])
+	}
+	if err == nil && !j.verified {
+		err = r.verify(path)
 	}
 	p = Package{ID: purl.New(r.Kind, r.Name, version), Path: path, Form: r.client.form, folder: folder}
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"crypto/sha256"
 	"crypto/sha512"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -165,7 +166,21 @@ func TestFetch_NPMRunsNoScript(t *testing.T) {
 	t.Setenv("npm_config_cache", filepath.Join(home, "cache"))
 	t.Setenv("npm_config_userconfig", filepath.Join(home, "npmrc"))
 	fetched(t, "pkg:npm/a@1", "pkg:npm/a@1.2.3", Archive)
+	fetched(t, fmt.Sprintf("pkg:npm/a@1?checksum=sha1:%040d,sha512:%x", 0, sum), "pkg:npm/a@1.2.3", Archive)
+	isOther(t, fmt.Sprintf("pkg:npm/a@1?checksum=sha1:%040d,sha512:%0128d", 0, 0))
 	check()
+}
+
+// isOther checks that a package is refused because of its checksum.
+func isOther(t *testing.T, name string) {
+	t.Helper()
+	r, err := Parse(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p, err := r.Fetch(t.Context()); !errors.Is(err, errOther) {
+		t.Errorf("%s is %+v, %v", name, p, err)
+	}
 }
 
 func TestFetch_PipRunsNoSetup(t *testing.T) {
@@ -176,7 +191,7 @@ func TestFetch_PipRunsNoSetup(t *testing.T) {
 	mark, check := marker(t)
 	evil := fmt.Sprintf("open(%q, 'w')\nimport os\nos.system('touch %s')\n", mark, mark)
 	info := "Metadata-Version: 2.1\nName: NAME\nVersion: 1.5\n"
-	files := map[string]func(string) []byte{}
+	files, sums := map[string]func(string) []byte{}, map[string]string{}
 	for name, inside := range map[string][]string{
 		"old": {"setup.py", evil + "from setuptools import setup\nsetup(name='old', version='1.5')\n"},
 		"own": {"pyproject.toml", "[build-system]\nrequires = []\nbuild-backend = 'backend'\nbackend-path = ['.']\n", "backend.py", evil},
@@ -187,12 +202,21 @@ func TestFetch_PipRunsNoSetup(t *testing.T) {
 		}
 		sdist := packed(t, of...)
 		files["/files/"+name+"-1.5.tar.gz"] = content(sdist)
+		sums[name] = fmt.Sprintf("%x", sha256.Sum256(sdist))
 		page := fmt.Sprintf(`<!DOCTYPE html><html><body><a href="/files/%s-1.5.tar.gz#sha256=%x">%[1]s-1.5.tar.gz</a></body></html>`, name, sha256.Sum256(sdist))
 		files["/simple/"+name+"/"] = content([]byte(page))
 	}
 	t.Setenv("PIP_INDEX_URL", registry(t, files)+"/simple/")
 	t.Setenv("PIP_CONFIG_FILE", os.DevNull)
 	t.Setenv("HOME", home)
+	r, err := Parse("pkg:pypi/old@1.5?checksum=sha256:" + strings.Repeat("0", 64))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.Fetch(t.Context()); err == nil {
+		t.Error("a package with another checksum was fetched")
+	}
+	fetched(t, "pkg:pypi/old@1.5?checksum=sha256:"+sums["old"], "pkg:pypi/old@1.5", Folder)
 	for _, name := range []string{"old", "own"} {
 		p := fetched(t, "pkg:pypi/"+name, "pkg:pypi/"+name+"@1.5", Folder)
 		if text, err := os.ReadFile(filepath.Join(p.Path, "a.py")); err != nil || string(text) != "x = 1\n" {
@@ -225,6 +249,7 @@ func TestFetch_GoDownloads(t *testing.T) {
 	t.Setenv("GOFLAGS", "-modcacherw")
 	t.Setenv("GOMODCACHE", filepath.Join(home, "cache"))
 	fetched(t, "pkg:golang/example.org/m@v1", "pkg:golang/example.org/m@v1.2.0", Archive)
+	isOther(t, "pkg:golang/example.org/m@v1.2.0?checksum=h1:"+strings.Repeat("A", 43)+"=")
 }
 
 func TestFetch_GitRunsNoHook(t *testing.T) {

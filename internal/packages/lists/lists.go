@@ -5,10 +5,13 @@ package lists
 import (
 	"bufio"
 	"bytes"
+	"encoding/base64"
+	"encoding/hex"
 	"encoding/json"
 	"encoding/xml"
 	"fmt"
 	"maps"
+	"net/url"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -29,10 +32,10 @@ type list struct {
 // lists are the kinds of files that list packages. The first one that has the name reads it.
 var lists = []list{
 	{[]string{"package-lock.json", "npm-shrinkwrap.json"}, npmLock},
-	{[]string{"pnpm-lock.yaml"}, byLines(`^  ['"]?/?((?:@[^/]+/)?[^@/'"(]+)(?:@|/)([0-9][^:('"_]*).*:$`, "npm")},
+	{[]string{"pnpm-lock.yaml"}, pnpmLock},
 	{[]string{"yarn.lock"}, yarnLock},
 	{[]string{"go.mod"}, goMod},
-	{[]string{"go.sum"}, byLines(`^(\S+) (v[^\s/]+) h1:`, "golang")},
+	{[]string{"go.sum"}, byLines(`^(\S+) (v[^\s/]+) (h1:\S+)`, "golang")},
 	{[]string{"cargo.lock"}, tomlLock("cargo")},
 	{[]string{"poetry.lock", "uv.lock", "pdm.lock"}, tomlLock("pypi")},
 	{[]string{"requirements*.txt", "constraints*.txt"}, requirements},
@@ -45,11 +48,20 @@ var lists = []list{
 
 // found are the packages of a list, by their names, and the entries that name none.
 type found struct {
-	names  map[string]bool
-	unread map[string]string // the reasons, by entry
+	names  map[string][]string // the checksums
+	unread map[string]string   // the reasons, by entry
 }
 
-func (f *found) add(kind, name, version string) {
+// addOf adds a package of a registry that its client need not ask. It needs a checksum.
+func (f *found) addOf(registry, kind, name, version string, checksums []string) {
+	if len(checksums) == 0 && registry != "" {
+		f.unread[name+" "+version] = "is of " + registry + ", and has no checksum"
+		return
+	}
+	f.add(kind, name, version, checksums...)
+}
+
+func (f *found) add(kind, name, version string, checksums ...string) {
 	id := packages.Name(kind, name, version)
 	switch _, err := packages.Parse(id); {
 	case version == "":
@@ -57,7 +69,7 @@ func (f *found) add(kind, name, version string) {
 	case err != nil:
 		f.unread[name+" "+version] = "is no version of a registry"
 	default:
-		f.names[id] = true
+		f.names[id] = append(f.names[id], checksums...)
 	}
 }
 
@@ -80,27 +92,58 @@ func Read(file string, content []byte) (names, unread []string, err error) {
 	if l == nil {
 		return nil, nil, fmt.Errorf("%s: its name is none of a list that is read, such as package-lock.json, go.mod or requirements.txt, or of an SBOM in JSON", filepath.Base(file))
 	}
-	f := found{map[string]bool{}, map[string]string{}}
+	f := found{map[string][]string{}, map[string]string{}}
 	if err := l.read(content, &f); err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", filepath.Base(file), err)
 	}
 	for _, entry := range slices.Sorted(maps.Keys(f.unread)) {
 		unread = append(unread, entry+" "+f.unread[entry])
 	}
-	return slices.Sorted(maps.Keys(f.names)), unread, nil
+	for _, name := range slices.Sorted(maps.Keys(f.names)) {
+		sums := f.names[name]
+		slices.Sort(sums)
+		names = append(names, packages.WithChecksums(name, slices.Compact(sums)))
+	}
+	return names, unread, nil
 }
 
 // byLines reads lines that the pattern matches: its first group is the name, its second the
-// version.
+// version, its third the checksum.
 func byLines(pattern, kind string) func([]byte, *found) error {
 	r := lazyregexp.New(pattern)
 	return func(content []byte, f *found) error {
 		return eachLine(content, func(line string) {
 			if m := r.FindStringSubmatch(line); m != nil {
-				f.add(kind, m[1], m[2])
+				f.add(kind, m[1], m[2], m[3:]...)
 			}
 		})
 	}
+}
+
+// publicNPM are the registries that npm asks by itself, all with the same packages.
+var publicNPM = lazyregexp.New(`^https?://registry\.(?:npmjs\.org|yarnpkg\.com)/`)
+
+// registryOf names the registry of an address; "" for a public one, or if it is not known.
+func registryOf(address string) string {
+	if address == "" || publicNPM.MatchString(address) {
+		return ""
+	}
+	if u, err := url.Parse(address); err == nil && u.Host != "" {
+		return u.Host
+	}
+	return "another registry"
+}
+
+// checksumsOf returns the checksums of a value for subresource integrity (W3C, Subresource
+// Integrity), as lock files of npm have it.
+func checksumsOf(integrity string) (sums []string) {
+	for _, one := range strings.Fields(integrity) {
+		algorithm, text, _ := strings.Cut(one, "-")
+		if sum, err := base64.StdEncoding.DecodeString(text); err == nil && slices.Contains([]string{"sha1", "sha256", "sha384", "sha512"}, algorithm) {
+			sums = append(sums, algorithm+":"+hex.EncodeToString(sum))
+		}
+	}
+	return sums
 }
 
 func eachLine(content []byte, do func(line string)) error {
@@ -115,9 +158,9 @@ func eachLine(content []byte, do func(line string)) error {
 // npmLock reads package-lock.json of all versions: packages by folder, or dependencies by name.
 func npmLock(content []byte, f *found) error {
 	type entry struct {
-		Name, Version, Resolved string
-		Link                    bool
-		Dependencies            json.RawMessage
+		Name, Version, Resolved, Integrity string
+		Link, InBundle, Bundled            bool
+		Dependencies                       json.RawMessage
 	}
 	var lock struct {
 		Packages     map[string]entry
@@ -128,11 +171,11 @@ func npmLock(content []byte, f *found) error {
 	}
 	add := func(name string, e entry) {
 		switch {
-		case e.Link:
+		case e.Link, e.InBundle, e.Bundled: // a folder; a part of another package
 		case strings.HasPrefix(e.Resolved, "file:"), strings.HasPrefix(e.Resolved, "git"):
 			f.unread[name] = "is not of a registry"
 		default:
-			f.add("npm", name, e.Version)
+			f.addOf(registryOf(e.Resolved), "npm", name, e.Version, checksumsOf(e.Integrity))
 		}
 	}
 	for folder, e := range lock.Packages {
@@ -167,24 +210,58 @@ func npmLock(content []byte, f *found) error {
 }
 
 var (
-	yarnHead    = lazyregexp.New(`^"?((?:@[^@/"]+/)?[^@/"]+)@([^",]*)`)
-	yarnVersion = lazyregexp.New(`^  version:? "?([^"]+)"?$`)
+	yarnHead  = lazyregexp.New(`^"?((?:@[^@/"]+/)?[^@/"]+)@([^",]*)`)
+	yarnField = lazyregexp.New(`^  (version|resolved|integrity):? "?([^"]+?)"?$`)
 )
 
 // yarnLock reads entries whose heads name a package with the wanted version, and whose second line
 // has the version.
 func yarnLock(content []byte, f *found) error {
-	name := ""
+	name, version, resolved, sums := "", "", "", []string(nil)
+	flush := func() {
+		if name != "" && version != "" {
+			f.addOf(registryOf(resolved), "npm", name, version, sums)
+		}
+		name, version, resolved, sums = "", "", "", nil
+	}
+	defer flush()
 	return eachLine(content, func(line string) {
+		if line == "" {
+			flush()
+		}
 		if m := yarnHead.FindStringSubmatch(line); m != nil {
 			if name = m[1]; strings.HasPrefix(m[2], "workspace:") || strings.HasPrefix(m[2], "file:") || strings.HasPrefix(m[2], "link:") || strings.HasPrefix(m[2], "portal:") {
 				name = ""
 			} else if alias, ok := strings.CutPrefix(m[2], "npm:"); ok && strings.LastIndexByte(alias, '@') > 0 {
 				name = alias[:strings.LastIndexByte(alias, '@')]
 			}
-		} else if m := yarnVersion.FindStringSubmatch(line); m != nil && name != "" {
-			f.add("npm", name, m[1])
-			name = ""
+		} else if m := yarnField.FindStringSubmatch(line); m != nil {
+			switch m[1] {
+			case "version":
+				version = m[2]
+			case "resolved":
+				resolved, _, _ = strings.Cut(m[2], "#")
+			case "integrity":
+				sums = checksumsOf(m[2])
+			}
+		}
+	})
+}
+
+var (
+	pnpmHead = lazyregexp.New(`^  ['"]?/?((?:@[^/]+/)?[^@/'"(]+)(?:@|/)([0-9][^:('"_]*).*:$`)
+	pnpmSum  = lazyregexp.New(`^    resolution: \{integrity: ([^,}\s]+)(?:, tarball: ([^,}\s]+))?`)
+)
+
+// pnpmLock reads heads with name and version, and the checksums below them.
+func pnpmLock(content []byte, f *found) error {
+	var head []string
+	return eachLine(content, func(line string) {
+		if m := pnpmHead.FindStringSubmatch(line); m != nil {
+			head = m
+			f.add("npm", m[1], m[2])
+		} else if m := pnpmSum.FindStringSubmatch(line); m != nil && head != nil {
+			f.addOf(registryOf(m[2]), "npm", head[1], head[2], checksumsOf(m[1]))
 		}
 	})
 }
@@ -220,8 +297,11 @@ func tomlLock(kind string) func([]byte, *found) error {
 	return func(content []byte, f *found) error {
 		var lock struct {
 			Package []struct {
-				Name, Version string
-				Source        any
+				Name, Version, Checksum string
+				Source                  any
+				Files                   []struct{ Hash string }
+				Wheels                  []struct{ Hash string }
+				Sdist                   struct{ Hash string }
 			}
 		}
 		if err := toml.Unmarshal(content, &lock); err != nil {
@@ -231,8 +311,8 @@ func tomlLock(kind string) func([]byte, *found) error {
 			own := kind == "cargo" && p.Source == nil
 			switch source := p.Source.(type) {
 			case string:
-				if !strings.HasPrefix(source, "registry+") && !strings.HasPrefix(source, "sparse+") {
-					f.unread[p.Name] = "is not of a registry"
+				if source != "registry+https://github.com/rust-lang/crates.io-index" && source != "sparse+https://index.crates.io/" {
+					f.unread[p.Name] = "is not of the public registry"
 					continue
 				}
 			case map[string]any:
@@ -243,26 +323,56 @@ func tomlLock(kind string) func([]byte, *found) error {
 					continue
 				}
 			}
+			var sums []string
+			if kind == "cargo" && p.Checksum != "" {
+				sums = append(sums, "sha256:"+p.Checksum)
+			}
+			for _, file := range slices.Concat(p.Files, p.Wheels, []struct{ Hash string }{p.Sdist}) {
+				if strings.HasPrefix(file.Hash, "sha256:") {
+					sums = append(sums, file.Hash)
+				}
+			}
 			if !own {
-				f.add(kind, p.Name, p.Version)
+				f.add(kind, p.Name, p.Version, sums...)
 			}
 		}
 		return nil
 	}
 }
 
-// indexOption matches a line of options that name no package.
-var indexOption = lazyregexp.New(`^(?:-i|--(?:hash|index-url|extra-index-url|find-links|no-binary|only-binary|pre|trusted-host))\b`)
+var (
+	// otherIndex matches an option by which packages come from elsewhere.
+	otherIndex = lazyregexp.New(`^(?:-i|--index-url|--extra-index-url|-f|--find-links)\b[\s=]*(.*)`)
+	pypiIndex  = lazyregexp.New(`^https://pypi\.org/`)
+	option     = lazyregexp.New(`^--(?:hash|no-binary|only-binary|pre|trusted-host|prefer-binary|require-hashes|no-index)\b`)
+	pipHash    = lazyregexp.New(`--hash=sha(?:256|384|512):[0-9a-f]+`)
+	required   = lazyregexp.New(`^([A-Za-z0-9][A-Za-z0-9._-]*)\s*(?:\[[^\]]*\])?\s*(?:===?\s*([^\s;,#\\]+))?(.*)$`)
+)
 
-var required = lazyregexp.New(`^([A-Za-z0-9][A-Za-z0-9._-]*)\s*(?:\[[^\]]*\])?\s*(?:===?\s*([^\s;,#\\]+))?(.*)$`)
-
-// requirements reads lines with a name and a version; others have no version.
+// requirements reads lines with a name and a version, which may go on in further lines with hashes.
+// If packages come from another index, they need hashes.
 func requirements(content []byte, f *found) error {
-	return eachLine(content, func(line string) {
+	elsewhere := ""
+	text := strings.ReplaceAll(strings.ReplaceAll(string(content), "\r\n", "\n"), "\\\n", " ")
+	err := eachLine([]byte(text), func(line string) {
+		if m := otherIndex.FindStringSubmatch(strings.TrimSpace(line)); m != nil && !pypiIndex.MatchString(m[1]) {
+			elsewhere = "another index"
+		}
+	})
+	if err != nil {
+		return err
+	}
+	return eachLine([]byte(text), func(line string) {
 		line = strings.TrimSpace(line)
-		if m := required.FindStringSubmatch(line); m != nil && !strings.Contains(m[3], "://") {
-			f.add("pypi", m[1], m[2])
-		} else if line != "" && !strings.HasPrefix(line, "#") && !indexOption.MatchString(line) {
+		m := required.FindStringSubmatch(line)
+		switch {
+		case m != nil && !strings.Contains(m[3], "://"):
+			var sums []string
+			for _, hash := range pipHash.FindAllString(line, -1) {
+				sums = append(sums, strings.TrimPrefix(hash, "--hash="))
+			}
+			f.addOf(elsewhere, "pypi", m[1], m[2], sums)
+		case line != "" && !strings.HasPrefix(line, "#") && !option.MatchString(line) && !otherIndex.MatchString(line):
 			f.unread[line] = "is not followed"
 		}
 	})
@@ -274,10 +384,13 @@ func pipLock(content []byte, f *found) error {
 		return err
 	}
 	for section, raw := range lock {
-		var all map[string]struct{ Version string }
+		var all map[string]struct {
+			Version string
+			Hashes  []string
+		}
 		if section != "_meta" && json.Unmarshal(raw, &all) == nil {
 			for name, p := range all {
-				f.add("pypi", name, strings.TrimPrefix(p.Version, "=="))
+				f.add("pypi", name, strings.TrimPrefix(p.Version, "=="), p.Hashes...)
 			}
 		}
 	}
@@ -373,7 +486,7 @@ func billOfMaterials(content []byte, f *found) error {
 		if r, err := packages.Parse(id); err != nil || r.Version == "" {
 			f.unread[name] = "has no package URL of a registry with a version"
 		} else {
-			f.names[r.String()] = true
+			f.names[r.String()] = append(f.names[r.String()], r.Checksums...)
 		}
 	}
 	var below func([]json.RawMessage, int) error

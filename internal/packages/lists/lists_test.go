@@ -1,6 +1,7 @@
 package lists
 
 import (
+	"encoding/base64"
 	"strings"
 	"testing"
 
@@ -12,28 +13,33 @@ var samples = []struct {
 	file, content string
 	names, unread string
 }{
-	{"package-lock.json", `{"lockfileVersion":3,"packages":{"":{"name":"own","version":"1.0.0"},"node_modules/a":{"version":"1.2.3","resolved":"https://r/a.tgz"},
+	{"package-lock.json", `{"lockfileVersion":3,"packages":{"":{"name":"own","version":"1.0.0"},"node_modules/a":{"version":"1.2.3","resolved":"https://registry.npmjs.org/a/-/a-1.2.3.tgz","integrity":"md5-AAAA"},
 		"node_modules/a/node_modules/@s/b":{"version":"2.0.0"},"node_modules/l":{"link":true,"resolved":"lib/l"},"lib/l":{"version":"3.0.0"},
-		"node_modules/x":{"name":"real","version":"4.0.0"},"node_modules/g":{"version":"5.0.0","resolved":"git+ssh://git@r/g.git#1"}}}`,
-		"pkg:npm/%40s/b@2.0.0 pkg:npm/a@1.2.3 pkg:npm/real@4.0.0", "g is not of a registry"},
+		"node_modules/x":{"name":"real","version":"4.0.0"},"node_modules/g":{"version":"5.0.0","resolved":"git+ssh://git@r/g.git#1"},
+		"node_modules/p":{"version":"6.0.0","resolved":"https://npm.acme.example/p.tgz"},"node_modules/a/node_modules/i":{"version":"7.0.0","inBundle":true},
+		"node_modules/q":{"version":"8.0.0","resolved":"https://npm.acme.example/q.tgz","integrity":"sha1-` + base64.StdEncoding.EncodeToString(make([]byte, 20)) + `"}}}`,
+		"pkg:npm/%40s/b@2.0.0 pkg:npm/a@1.2.3 pkg:npm/q@8.0.0?checksum=sha1:" + strings.Repeat("00", 20) + " pkg:npm/real@4.0.0",
+		"g is not of a registry|p 6.0.0 is of npm.acme.example, and has no checksum"},
 	{"npm-shrinkwrap.json", `{"lockfileVersion":1,"dependencies":{"a":{"version":"1.2.3","dependencies":{"b":{"version":"2.0.0"}}},"f":{"version":"file:../f"}}}`,
 		"pkg:npm/a@1.2.3 pkg:npm/b@2.0.0", "f file:../f is no version of a registry"},
 	{"pnpm-lock.yaml", "lockfileVersion: '9.0'\n\nimporters:\n  .:\n    dependencies:\n      a:\n        version: 1.2.3\n\npackages:\n\n  '@s/b@2.0.0':\n    resolution: {}\n\n  a@1.2.3(b@2.0.0):\n    x: 1\n\n  /c@3.0.0:\n    x: 1\n",
 		"pkg:npm/%40s/b@2.0.0 pkg:npm/a@1.2.3 pkg:npm/c@3.0.0", ""},
-	{"yarn.lock", "# yarn lockfile v1\n\n\"@s/b@^2.0.0\", \"@s/b@2\":\n  version \"2.0.1\"\n  resolved \"x\"\n\na@^1:\n  version \"1.2.3\"\n  dependencies:\n    version \"^1\"\n",
+	{"yarn.lock", "# yarn lockfile v1\n\n\"@s/b@^2.0.0\", \"@s/b@2\":\n  version \"2.0.1\"\n  resolved \"https://registry.yarnpkg.com/@s/b/-/b-2.0.1.tgz#00\"\n\na@^1:\n  version \"1.2.3\"\n  dependencies:\n    version \"^1\"\n",
 		"pkg:npm/%40s/b@2.0.1 pkg:npm/a@1.2.3", ""},
 	{"yarn.lock", "__metadata:\n  version: 8\n\n\"a@npm:^1\":\n  version: 1.2.3\n  resolution: \"a@npm:1.2.3\"\n\n\"x@npm:real@^4\":\n  version: 4.0.0\n\n\"own@workspace:.\":\n  version: 0.0.0-use.local\n",
 		"pkg:npm/a@1.2.3 pkg:npm/real@4.0.0", ""},
 	{"go.mod", "module m\n\ngo 1.26\n\nrequire (\n\texample.org/A v1.2.0\n\texample.org/b v0.1.0 // indirect\n\texample.org/c v1.0.0\n)\n\nreplace example.org/b => ../b\nreplace example.org/c => example.org/fork v1.0.1\n",
 		"pkg:golang/example.org/A@v1.2.0 pkg:golang/example.org/fork@v1.0.1", "example.org/b is replaced by a folder"},
-	{"go.sum", "example.org/a v1.2.0 h1:x=\nexample.org/a v1.2.0/go.mod h1:y=\nexample.org/b v0.0.0-2020-abc/go.mod h1:z=\n", "pkg:golang/example.org/a@v1.2.0", ""},
+	{"go.sum", "example.org/a v1.2.0 h1:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=\nexample.org/a v1.2.0/go.mod h1:y=\nexample.org/b v0.0.0-2020-abc/go.mod h1:z=\n", "pkg:golang/example.org/a@v1.2.0?checksum=h1:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=", ""},
 	{"Cargo.lock", "version = 3\n\n[[package]]\nname = \"own\"\nversion = \"0.1.0\"\n\n[[package]]\nname = \"serde\"\nversion = \"1.0.2\"\nsource = \"registry+https://github.com/rust-lang/crates.io-index\"\n\n[[package]]\nname = \"g\"\nversion = \"1.0.0\"\nsource = \"git+https://x/g#1\"\n",
-		"pkg:cargo/serde@1.0.2", "g is not of a registry"},
+		"pkg:cargo/serde@1.0.2", "g is not of the public registry"},
 	{"poetry.lock", "[[package]]\nname = \"flask\"\nversion = \"3.0.3\"\n\n[[package]]\nname = \"g\"\nversion = \"1\"\n[package.source]\ntype = \"git\"\n", "pkg:pypi/flask@3.0.3", "g is not of a registry"},
 	{"uv.lock", "version = 1\n[[package]]\nname = \"own\"\nversion = \"0.1\"\nsource = { virtual = \".\" }\n[[package]]\nname = \"flask\"\nversion = \"3.0.3\"\nsource = { registry = \"https://pypi.org/simple\" }\n",
 		"pkg:pypi/flask@3.0.3", ""},
-	{"requirements-dev.txt", "# tools\n-i https://x/simple\nflask[async]==3.0.3 ; python_version > '3' \\\n    --hash=sha256:aa\nattrs>=20\n-r other.txt\ng @ git+https://x/g\nsix === 1.16.0\n",
-		"pkg:pypi/flask@3.0.3 pkg:pypi/six@1.16.0", "-r other.txt is not followed|attrs has no exact version|g @ git+https://x/g is not followed"},
+	{"requirements-dev.txt", "# tools\n-i https://pypi.org/simple\nflask[async]==3.0.3 ; python_version > '3' \\\n    --hash=sha256:aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\nattrs>=20\n-r other.txt\ng @ git+https://x/g\nsix === 1.16.0\n",
+		"pkg:pypi/flask@3.0.3?checksum=sha256:aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa pkg:pypi/six@1.16.0", "-r other.txt is not followed|attrs has no exact version|g @ git+https://x/g is not followed"},
+	{"requirements.txt", "--extra-index-url https://pypi.acme.example/simple\na==1.0\nb==2.0 --hash=sha256:" + strings.Repeat("b", 64) + "\n",
+		"pkg:pypi/b@2.0?checksum=sha256:" + strings.Repeat("b", 64), "a 1.0 is of another index, and has no checksum"},
 	{"Pipfile.lock", `{"_meta":{"hash":{"sha256":"x"}},"default":{"flask":{"version":"==3.0.3"},"g":{"git":"x"}},"develop":{"six":{"version":"==1.16.0"}}}`,
 		"pkg:pypi/flask@3.0.3 pkg:pypi/six@1.16.0", "g has no exact version"},
 	{"Gemfile.lock", "GEM\n  remote: https://rubygems.org/\n  specs:\n    rake (13.2.1)\n    nokogiri (1.16.0-x86_64-linux)\n      racc (~> 1.4)\n\nDEPENDENCIES\n  rake\n", "pkg:gem/nokogiri@1.16.0 pkg:gem/rake@13.2.1", ""},
@@ -57,7 +63,7 @@ func TestRead_EveryKind(t *testing.T) {
 			t.Errorf("%s:\n%q\n%q\n%v", s.file, names, unread, err)
 		}
 		for _, name := range names {
-			if r, err := packages.Parse(name); err != nil || r.String() != name {
+			if r, err := packages.Parse(name); err != nil || packages.WithChecksums(r.String(), r.Checksums) != name {
 				t.Errorf("%s names %s: %v", s.file, name, err)
 			}
 		}

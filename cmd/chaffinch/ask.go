@@ -61,6 +61,7 @@ func (o *askOptions) register(cmd *cobra.Command) {
 	o.filter.register(flags)
 	flags.StringVar(&o.GroupBy, "group-by", "", "list the best document of each `GROUP`: "+strings.Join(answer.GroupKeys, ", "))
 	flags.StringVar(&o.corpus, "corpus", "", corpusUsage)
+	once(flags, "corpus")
 	flags.BoolVar(&o.Explain, "explain", false,
 		"show matched fingerprints and their rarity")
 	registerImports(flags, &o.CountImports)

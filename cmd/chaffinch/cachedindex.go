@@ -81,12 +81,20 @@ func (g *global) openCached(ctx context.Context, errOut io.Writer,
 	if !errors.As(err, &mismatch) && !errors.Is(err, index.ErrNotIndex) {
 		return x, err
 	}
-	if err := removeIndex(path); err != nil {
+	if _, serr := os.Lstat(path); serr != nil { // nothing to remove, or the index that another process makes now
+	} else if err := removeIndex(path); err != nil {
 		return nil, fmt.Errorf("recreating the cached index of %s: %w", corpus, err)
 	}
 	settings := index.DefaultSettings()
 	settings.Analyzer.TermBits = index.TermBitsFor(documentsIn([]string{corpus}))
-	return chaffinch.Create(path, settings)
+	made, err := chaffinch.Create(path, settings)
+	if err == nil {
+		return made, nil
+	}
+	if other, oerr := g.openAt(ctx, errOut, path, index.Options{}); oerr == nil { // another process has created it
+		return other, nil
+	}
+	return nil, err
 }
 
 // removeIndex removes a folder, if it exists. It renames the folder first, so that an interrupted

@@ -9,6 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/chaffinch-search/chaffinch/internal/command"
 )
 
 // flagError rewords an error of pflag, and suggests flags or the help. An unknown
@@ -71,6 +73,9 @@ func flagsLike(flags *pflag.FlagSet, typed string) []string {
 // badValue returns the error for a value that the flag does not take. name is the user's name of
 // the flag.
 func badValue(name string, f *pflag.Flag, value string, err error) error {
+	if twice := new(twiceError); errors.As(err, &twice) {
+		return fmt.Errorf("%s is given twice, as %s and %s: give it once", name, command.Word(twice.before), command.Word(value))
+	}
 	want := valueOf(f.Value.Type())
 	if f.Name == "threshold" {
 		want = "a number of percent such as 5"

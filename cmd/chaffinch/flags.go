@@ -172,3 +172,30 @@ func (f *fileFlags) options() document.Options {
 func (f *fileFlags) keeping() document.Options {
 	return f.options().Skipping(f.skipGenerated)
 }
+
+// onceFlag is the value of a flag that must not be given twice: one of two sources or files would
+// be left out without a word.
+type onceFlag struct {
+	pflag.Value
+	given bool
+}
+
+// twiceError is the error of a second value.
+type twiceError struct{ before string }
+
+func (e *twiceError) Error() string { return "it is given twice" }
+
+// Set sets the value, once.
+func (f *onceFlag) Set(text string) error {
+	if f.given && text != f.String() {
+		return &twiceError{f.String()}
+	}
+	f.given = true
+	return f.Value.Set(text)
+}
+
+// once makes a flag one that must not be given twice.
+func once(flags *pflag.FlagSet, name string) {
+	flag := flags.Lookup(name)
+	flag.Value = &onceFlag{Value: flag.Value}
+}

@@ -34,6 +34,7 @@ func (f *outputFlags) register(cmd *cobra.Command) {
 	f.set = cmd.Flags()
 	f.set.StringVar(&f.format, "format", "", "write `FORMAT`: "+strings.Join(formatNames(pairFormats), ", ")+" (default: text)")
 	f.set.StringVarP(&f.output, "output", "o", "-", "write to `FILE`, atomically")
+	once(f.set, "output")
 	f.set.StringVar(&f.title, "title", "", "heading `TEXT` of the page")
 	f.set.BoolVar(&f.anonymous, "anonymous", false, "pseudonyms for files and authors")
 	registerOpen(f.set, &f.open)

@@ -117,6 +117,7 @@ func (o *scanOptions) register(cmd *cobra.Command) {
 	flags.StringSliceVar(&o.review, "review-license", nil, "ask about the licence `ID`")
 	flags.Float64Var(&o.minScore, "min-score", scan.DefaultMinScore, "minimum `SCORE` of a finding")
 	flags.StringVar(&o.corpus, "corpus", "", corpusUsage)
+	once(flags, "corpus")
 	offerFolders(cmd, "corpus")
 	flags.StringVar(&o.collection, "collection", "", "documents of the collection `NAME`")
 	o.filter.register(flags)

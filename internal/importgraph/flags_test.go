@@ -23,7 +23,7 @@ var faces = []string{
 }
 
 // foreign are packages with flags of other programs: git, browsers, ScanCode.
-var foreign = []string{"internal/git", "internal/packages", "internal/browsertest", "internal/notice"}
+var foreign = []string{"internal/git", "internal/packages", "internal/packages/lists", "internal/browsertest", "internal/notice"}
 
 var (
 	flag = regexp.MustCompile(`(^|[^-\w])--[a-z][a-z-]+`)

@@ -28,7 +28,7 @@ var clients = []client{
 		exact: threeNumbers, example: "pkg:npm/express@4", fetch: npm},
 	{kind: "pypi", program: []string{"python3", "python"}, install: "https://python.org has it, with pip",
 		names: whole(`[A-Za-z0-9][A-Za-z0-9._-]*`), versions: whole(versionsOfMost),
-		exact: anyVersion, example: "pkg:pypi/flask@3.0.3", fetch: pypi, form: Folder},
+		exact: anyVersion, example: "pkg:pypi/flask@3.0.3", fetch: pypi},
 	{kind: "golang", program: []string{"go"}, install: "https://go.dev has it",
 		names: whole(`[a-z0-9][a-z0-9-]*(?:\.[a-z0-9-]+)+(?:/[A-Za-z0-9_~!][A-Za-z0-9._~!-]*)*`), versions: whole(versionsOfMost),
 		exact: threeNumbers, example: "pkg:golang/github.com/spf13/cobra@v1.9.1", fetch: golang},
@@ -88,36 +88,52 @@ func pypi(j *job) (version, path string, err error) {
 		return "", "", err
 	}
 	j.verified = true // by pip
-	download := func(only ...string) error {
-		_, err := j.run([]string{"PIP_NO_INPUT=1", "PIP_DISABLE_PIP_VERSION_CHECK=1", "NO_COLOR=1", "PYTHONSAFEPATH=1", "PYTHONDONTWRITEBYTECODE=1"},
-			append([]string{"-c", pipDownloads, "download", "--quiet", "--no-deps", "--no-clean", "--no-cache-dir", "--dest=" + j.folder}, append(only, "--requirement="+wanted)...)...)
+	kept := filepath.Join(j.folder, "kept")
+	if err := os.Mkdir(kept, 0o700); err != nil {
+		return "", "", err
+	}
+	download := func(only string) error {
+		_, err := j.run([]string{"PIP_NO_INPUT=1", "PIP_DISABLE_PIP_VERSION_CHECK=1", "NO_COLOR=1", "PYTHONDONTWRITEBYTECODE=1"},
+			"-c", pipDownloads, kept, "download", "--quiet", "--no-deps", "--no-cache-dir", "--dest="+kept, only, "--requirement="+wanted)
 		return err
 	}
-	_ = download("--no-binary=:all:") // which fails when it has unpacked it
-	for _, pattern := range []string{"pip-download-*/*/PKG-INFO", "pip-download-*/*/pyproject.toml", "pip-download-*/*/setup.py"} {
-		if file, err := j.only(pattern); err == nil {
-			folder := filepath.Dir(file)
-			return field(filepath.Join(folder, "PKG-INFO"), "Version", j.Version), folder, nil
+	if download("--no-binary=:all:") == nil {
+		if path, err = j.only("kept/*"); err == nil {
+			stem := trimmed(filepath.Base(path), ".tar.gz", ".tgz", ".zip", ".tar.bz2", ".tar.xz")
+			return stem[strings.LastIndexByte(stem, '-')+1:], path, nil
 		}
 	}
 	if err := download("--only-binary=:all:"); err != nil {
 		return "", "", err
 	}
-	wheel, err := j.only("*.whl") // NAME-VERSION-...
-	if err != nil {
+	if path, err = j.only("kept/*.whl"); err != nil {
 		return "", "", err
 	}
-	if parts := strings.Split(filepath.Base(wheel), "-"); len(parts) > 2 {
+	if parts := strings.Split(filepath.Base(path), "-"); len(parts) > 2 { // NAME-VERSION-...
 		version = parts[1]
 	}
-	return version, wheel, nil
+	return version, path, nil
+}
+
+// trimmed returns a name without the first of the suffixes that it has.
+func trimmed(name string, suffixes ...string) string {
+	for _, s := range suffixes {
+		if stem, ok := strings.CutSuffix(name, s); ok {
+			return stem
+		}
+	}
+	return name
 }
 
 // field returns the value of the first line of a file that begins with the name and a colon, or
 // else a value.
 func field(file, name, value string) string {
+	info, err := os.Lstat(file)
+	if err != nil || !info.Mode().IsRegular() || info.Size() > 1<<20 {
+		return value
+	}
 	content, err := os.ReadFile(file)
-	if err != nil || len(content) > 1<<20 {
+	if err != nil {
 		return value
 	}
 	for line := range strings.Lines(string(content)) {
@@ -147,7 +163,7 @@ func golang(j *job) (version, path string, err error) {
 	return module.Version, module.Zip, err
 }
 
-var crateVersion = lazyregexp.New(`(?m)^version: (\S+)`)
+var crateVersion = lazyregexp.New(`(?m)^version: [0-9]+\.[0-9]+\.[0-9]+[0-9A-Za-z.+-]*`)
 
 // cargo downloads a crate into the user's cache, by asking for its description.
 func cargo(j *job) (version, path string, err error) {
@@ -155,13 +171,11 @@ func cargo(j *job) (version, path string, err error) {
 	if j.Version != "" {
 		spec += "@" + j.Version
 	}
+	// No file of a project configures it there: cargo looks for such in the folders above.
+	j.in = string(filepath.Separator)
 	out, err := j.run([]string{"CARGO_TERM_COLOR=never", "RUSTUP_AUTO_INSTALL=0"}, "info", "--", spec)
 	if err != nil {
 		return "", "", err
-	}
-	m := crateVersion.FindStringSubmatch(string(out))
-	if m == nil {
-		return "", "", errors.New("cargo info names no version: cargo is older than 1.82")
 	}
 	home := os.Getenv("CARGO_HOME")
 	if home == "" {
@@ -171,11 +185,15 @@ func cargo(j *job) (version, path string, err error) {
 		}
 		home = filepath.Join(user, ".cargo")
 	}
-	found, err := filepath.Glob(filepath.Join(home, "registry", "cache", "*", j.Name+"-"+m[1]+".crate"))
-	if err != nil || len(found) == 0 {
-		return "", "", fmt.Errorf("cargo has no %s-%s.crate in its cache: is its home another folder? Set CARGO_HOME", j.Name, m[1])
+	// The crate's description comes before its version, and may have such lines, too.
+	for _, line := range crateVersion.FindAllString(string(out), 10) {
+		version := strings.TrimPrefix(line, "version: ")
+		found, err := filepath.Glob(filepath.Join(home, "registry", "cache", "*", j.Name+"-"+version+".crate"))
+		if err == nil && len(found) > 0 && (!j.IsExact() || strings.TrimPrefix(j.Version, "v") == version) {
+			return version, found[0], nil
+		}
 	}
-	return m[1], found[0], nil
+	return "", "", fmt.Errorf("cargo, which must be 1.82 or later, has no such crate in %s", filepath.Join(home, "registry", "cache"))
 }
 
 // maven copies the sources of an artifact.

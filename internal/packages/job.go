@@ -18,7 +18,8 @@ type job struct {
 	Request
 	ctx             context.Context
 	program, folder string
-	verified        bool // the client has compared the checksums
+	in              string // the working folder, if not the folder
+	verified        bool   // the client has compared the checksums
 }
 
 const (
@@ -34,7 +35,9 @@ func (j *job) run(env []string, args ...string) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(j.ctx, longestFetch)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, j.program, args...)
-	cmd.Dir = j.folder
+	if cmd.Dir = j.in; cmd.Dir == "" {
+		cmd.Dir = j.folder
+	}
 	cmd.Env = append(os.Environ(), "TMPDIR="+j.folder, "TEMP="+j.folder, "TMP="+j.folder)
 	cmd.Env = append(cmd.Env, env...)
 	var out, complaint limited
@@ -67,16 +70,16 @@ func (l *limited) Write(p []byte) (int, error) {
 }
 
 var (
-	// password matches the user and the password in an address, and token a token or a header that
-	// has one, behind its name.
-	password = lazyregexp.New(`://[^\s/@]+@`)
-	token    = lazyregexp.New(`(?i)((?:token|password|passwd|secret|_auth|apikey|api_key|authorization)\w*["']?\s*[=:]\s*)(?:(?:bearer|basic)\s+)?\S+`)
+	// password matches the user and the password in an address, and secret a word that a secret may
+	// follow, with the rest of the line.
+	password = lazyregexp.New(`://[^\s/]*@|://[^\s@:]*:\S*@`)
+	secret   = lazyregexp.New(`(?i)((?:token|passw|passwd|passphrase|pwd\b|pass\b|secret|auth|api[-_]?key|access[-_]?key|signature|\bsig\b|cookie|credential|bearer|npm_|gh[a-z]_|glpat|jfrog|aws_)\w*).*`)
 	// grave matches lines in which clients say what went wrong.
 	grave = lazyregexp.New(`(?i)(\w*Error: .|\b(?:error|fatal|failed|not found|could not|unable|no matching|ERR!|E:).*\w{3})`)
 )
 
 func withoutSecrets(text string) string {
-	return token.ReplaceAllString(password.ReplaceAllString(text, "://***@"), "$1***")
+	return secret.ReplaceAllString(password.ReplaceAllString(text, "://***@"), "$1 ***")
 }
 
 // mostSaid bounds the lines of a client that an error has.
@@ -100,7 +103,10 @@ func said(program string, err error, text string) error {
 	if len(lines) == 0 {
 		return fmt.Errorf("%s: %w", program, err)
 	}
-	text = withoutSecrets(strings.Join(lines, "; "))
+	for i := range lines {
+		lines[i] = withoutSecrets(lines[i])
+	}
+	text = strings.Join(lines, "; ")
 	return errors.New(program + " says: " + text[:min(len(text), 600)])
 }
 

@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"os"
 	"os/exec"
+	"path/filepath"
 
 	"slices"
 	"strings"
@@ -51,7 +52,6 @@ type Form int
 // The forms.
 const (
 	Archive    Form = iota
-	Folder          // of files
 	Archives        // a folder of archives
 	Repository      // of git, without files
 )
@@ -171,6 +171,9 @@ func (r Request) fetch(ctx context.Context) (p Package, err error) {
 	if err != nil {
 		return p, err
 	}
+	if folder, err = stops(folder); err != nil {
+		return p, err
+	}
 	j := &job{ctx: ctx, program: program, folder: folder, Request: r}
 	version, path, err := r.client.fetch(j)
 	if err == nil && path == "" {
@@ -188,6 +191,19 @@ func (r Request) fetch(ctx context.Context) (p Package, err error) {
 		return Package{}, &Error{r.String(), err}
 	}
 	return p, nil
+}
+
+// stops returns the absolute path of a folder, after making in it what clients look for in the
+// folders above: so that no file there configures them.
+func stops(folder string) (string, error) {
+	abs, err := filepath.Abs(folder)
+	if err == nil {
+		err = os.Mkdir(filepath.Join(abs, ".mvn"), 0o700)
+	}
+	if err == nil {
+		err = os.WriteFile(filepath.Join(abs, "package.json"), []byte("{}\n"), 0o600)
+	}
+	return abs, err
 }
 
 // Error is an error of fetching a package, such as that there is none.

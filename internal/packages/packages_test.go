@@ -206,6 +206,21 @@ func TestFetch_PipRunsNoSetup(t *testing.T) {
 		page := fmt.Sprintf(`<!DOCTYPE html><html><body><a href="/files/%s-1.5.tar.gz#sha256=%x">%[1]s-1.5.tar.gz</a></body></html>`, name, sha256.Sum256(sdist))
 		files["/simple/"+name+"/"] = content([]byte(page))
 	}
+	var wheel bytes.Buffer
+	w := zip.NewWriter(&wheel)
+	for name, text := range map[string]string{
+		"whl.py": "x = 2\n", "whl-2.0.dist-info/METADATA": "Metadata-Version: 2.1\nName: whl\nVersion: 2.0\n", "whl-2.0.dist-info/RECORD": "",
+		"whl-2.0.dist-info/WHEEL": "Wheel-Version: 1.0\nGenerator: x\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+	} {
+		f, err := w.Create(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = f.Write([]byte(text))
+	}
+	w.Close()
+	files["/files/whl-2.0-py3-none-any.whl"] = content(wheel.Bytes())
+	files["/simple/whl/"] = content([]byte(`<!DOCTYPE html><html><body><a href="/files/whl-2.0-py3-none-any.whl">whl-2.0-py3-none-any.whl</a></body></html>`))
 	t.Setenv("PIP_INDEX_URL", registry(t, files)+"/simple/")
 	t.Setenv("PIP_CONFIG_FILE", os.DevNull)
 	t.Setenv("HOME", home)
@@ -216,11 +231,12 @@ func TestFetch_PipRunsNoSetup(t *testing.T) {
 	if _, err := r.Fetch(t.Context()); err == nil {
 		t.Error("a package with another checksum was fetched")
 	}
-	fetched(t, "pkg:pypi/old@1.5?checksum=sha256:"+sums["old"], "pkg:pypi/old@1.5", Folder)
+	fetched(t, "pkg:pypi/old@1.5?checksum=sha256:"+sums["old"], "pkg:pypi/old@1.5", Archive)
+	fetched(t, "pkg:pypi/whl", "pkg:pypi/whl@2.0", Archive)
 	for _, name := range []string{"old", "own"} {
-		p := fetched(t, "pkg:pypi/"+name, "pkg:pypi/"+name+"@1.5", Folder)
-		if text, err := os.ReadFile(filepath.Join(p.Path, "a.py")); err != nil || string(text) != "x = 1\n" {
-			t.Errorf("a.py is %q, %v", text, err)
+		p := fetched(t, "pkg:pypi/"+name, "pkg:pypi/"+name+"@1.5", Archive)
+		if text := readText(t, p.Path); text != string(files["/files/"+name+"-1.5.tar.gz"]("")) {
+			t.Errorf("%s is another file", p.Path)
 		}
 		check()
 	}
@@ -346,8 +362,8 @@ func TestFetch_EndsAHangingClient(t *testing.T) {
 func TestFetch_SaysWhatTheClientSays(t *testing.T) {
 	for script, want := range map[string]string{
 		`echo "fatal: cannot read https://me:hunter2@r.example/a: 401" >&2; exit 1`: "npm says: fatal: cannot read https://***@r.example/a: 401",
-		`echo "npm error code E401 _authToken=hunter2"; exit 1`:                     "npm says: npm error code E401 _authToken=***",
-		`echo "npm error Authorization: Bearer hunter2" >&2; exit 1`:                "npm says: npm error Authorization: ***",
+		`echo "npm error code E401 _authToken=hunter2"; exit 1`:                     "npm says: npm error code E401 _authToken ***",
+		`echo "npm error Authorization: Bearer hunter2" >&2; exit 1`:                "npm says: npm error Authorization ***",
 		`echo nothing to see >&2; echo "last words" >&2; exit 3`:                    "npm says: nothing to see; last words",
 		`exit 3`:                       "npm: exit status 3",
 		`echo '[{"version":"1"}]'`:     "npm fetched 0 files *.tgz, not 1",

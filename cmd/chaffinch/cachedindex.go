@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -31,12 +32,12 @@ func (g *global) openCorpus(ctx context.Context, errOut io.Writer,
 	for _, text := range warnings {
 		incomplete(text)
 	}
-	x, err := g.openCached(ctx, errOut, path)
+	x, made, err := g.openCached(ctx, errOut, path)
 	if err != nil {
 		return nil, err
 	}
 	if err = indexpath.NoteUse(x.Path(), path); err == nil {
-		err = updateCached(ctx, errOut, x, roots, skipped)
+		err = updateCached(ctx, errOut, x, made, roots, skipped, incomplete)
 	}
 	if err != nil {
 		x.Close()
@@ -46,19 +47,42 @@ func (g *global) openCorpus(ctx context.Context, errOut io.Writer,
 }
 
 // updateCached updates a cached index. If the roots are packages, it forgets all other packages.
-func updateCached(ctx context.Context, errOut io.Writer, x *chaffinch.Index, roots []string,
-	skipped func(path string, reason document.Reason, err error)) error {
+func updateCached(ctx context.Context, errOut io.Writer, x *chaffinch.Index, empty bool, roots []string,
+	skipped func(path string, reason document.Reason, err error), incomplete func(text string)) error {
 	progress := terminal.NewProgress(errOut)
 	defer progress.Clear()
 	ctx, stop := packages.Ahead(ctx, roots)
 	defer stop()
 	lost := 0
 	for _, root := range roots {
-		_, err := x.Update(ctx, index.Source{Root: root}, index.UpdateOptions{Prune: true, Progress: underWay(progress), Skipped: skipped})
-		if warnIfLost(errOut, progress, err, len(roots)) {
+		if empty {
+			if err := packages.Ready(ctx, root); warnIfLost(errOut, progress, err, len(roots)) {
+				lost++
+				continue
+			} else if err != nil {
+				return err
+			}
+		}
+		fault := ""
+		r, err := x.Update(ctx, index.Source{Root: root}, index.UpdateOptions{Prune: true, Progress: underWay(progress),
+			Skipped: func(path string, reason document.Reason, err error) {
+				if path == "" { // of the archive itself
+					fault = string(reason)
+				}
+				if skipped != nil {
+					skipped(path, reason, err)
+				}
+			}})
+		if empty = empty && err != nil; warnIfLost(errOut, progress, err, len(roots)) {
 			lost++
 		} else if err != nil {
 			return err
+		}
+		if document.IsPackageName(root) && err == nil && r.Added+r.Changed+r.Unchanged == 0 {
+			fault = cmp.Or(fault, "nothing to index")
+		}
+		if fault != "" && document.IsPackageName(root) {
+			incomplete(fmt.Sprintf("%s was not all read: %s", terminal.Safe(root), fault))
 		}
 	}
 	if err := notFetched(lost, len(roots)); err != nil || !document.IsPackageName(roots[0]) {
@@ -71,30 +95,29 @@ func updateCached(ctx context.Context, errOut io.Writer, x *chaffinch.Index, roo
 // openCached opens the cached index, and creates it if there is none. It recreates an index of
 // another version of the program, because a cache need not be repaired.
 func (g *global) openCached(ctx context.Context, errOut io.Writer,
-	corpus string) (*chaffinch.Index, error) {
+	corpus string) (x *chaffinch.Index, made bool, err error) {
 	path, err := indexpath.Cached(corpus)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	x, err := g.openAt(ctx, errOut, path, index.Options{})
+	x, err = g.openAt(ctx, errOut, path, index.Options{})
 	mismatch := new(index.MismatchError)
 	if !errors.As(err, &mismatch) && !errors.Is(err, index.ErrNotIndex) {
-		return x, err
+		return x, false, err
 	}
 	if _, serr := os.Lstat(path); serr != nil { // nothing to remove, or the index that another process makes now
 	} else if err := removeIndex(path); err != nil {
-		return nil, fmt.Errorf("recreating the cached index of %s: %w", corpus, err)
+		return nil, false, fmt.Errorf("recreating the cached index of %s: %w", corpus, err)
 	}
 	settings := index.DefaultSettings()
 	settings.Analyzer.TermBits = index.TermBitsFor(documentsIn([]string{corpus}))
-	made, err := chaffinch.Create(path, settings)
-	if err == nil {
-		return made, nil
+	if x, err = chaffinch.Create(path, settings); err == nil {
+		return x, true, nil
 	}
 	if other, oerr := g.openAt(ctx, errOut, path, index.Options{}); oerr == nil { // another process has created it
-		return other, nil
+		return other, false, nil
 	}
-	return nil, err
+	return nil, false, err
 }
 
 // removeIndex removes a folder, if it exists. It renames the folder first, so that an interrupted

@@ -134,7 +134,7 @@ func runIndex(ctx context.Context, in io.Reader, out, errOut io.Writer, o indexO
 	}
 	ctx, stop := packages.Ahead(ctx, o.paths)
 	defer stop()
-	reports, err := o.update(ctx, errOut, x, lang, part)
+	reports, err := o.update(ctx, errOut, x, made, lang, part)
 	if err == nil {
 		err = warnIfOutgrown(errOut, x)
 	}
@@ -290,7 +290,7 @@ func (o *indexOptions) openOrCreate(ctx context.Context,
 }
 
 // update indexes every path and returns the reports of the paths that it started.
-func (o *indexOptions) update(ctx context.Context, errOut io.Writer, x *chaffinch.Index,
+func (o *indexOptions) update(ctx context.Context, errOut io.Writer, x *chaffinch.Index, empty bool,
 	lang *lex.Language, part index.Part) ([]index.Report, error) {
 	progress := terminal.NewProgress(errOut)
 	defer progress.Clear()
@@ -303,6 +303,14 @@ func (o *indexOptions) update(ctx context.Context, errOut io.Writer, x *chaffinc
 	for _, path := range all {
 		if document.IsPackageName(path) {
 			progress.Show("fetching " + terminal.Safe(path))
+		}
+		if empty {
+			if err := packages.Ready(ctx, path); warnIfLost(errOut, progress, err, len(all)) {
+				lost++
+				continue
+			} else if err != nil {
+				return reports, err
+			}
 		}
 		list, packed := below(path, listSkips(o.listSkips, errOut, progress)), 0
 		skipped := func(file string, reason document.Reason, err error) {
@@ -324,6 +332,7 @@ func (o *indexOptions) update(ctx context.Context, errOut io.Writer, x *chaffinc
 			style := terminal.StyleFor(errOut)
 			warn(errOut, fmt.Sprintf("archives in %s were not read (%d): add --archives", style.CutPath(path, style.Left(40)), packed))
 		}
+		empty = empty && err != nil
 		if err == nil || report.Read+report.Unchanged > 0 { // otherwise it was not started
 			reports, o.paths = append(reports, report), append(o.paths, path)
 		}

@@ -54,12 +54,39 @@ func Ahead(ctx context.Context, paths []string) (within context.Context, stop fu
 	}
 }
 
+// Ready waits until a package in the list of the context is fetched, for [Request.Fetch] to take. It
+// returns the error of fetching, and nil for other paths. An index that has nothing yet must not
+// begin with a source that fails.
+func Ready(ctx context.Context, path string) error {
+	a, ok := ctx.Value(aheadKey{}).(*ahead)
+	r, err := Parse(path)
+	if !ok || err != nil {
+		return nil
+	}
+	_, err = a.await(ctx, r)
+	return err
+}
+
 // fetch returns the package, and begins to fetch the next ones.
 func (a *ahead) fetch(ctx context.Context, r Request) (Package, error) {
-	name := r.String()
-	at, listed := a.place[name]
+	c, err := a.await(ctx, r)
+	if c == nil {
+		return r.fetch(ctx) // it is not in the list
+	}
+	if ctx.Err() == nil {
+		a.mu.Lock()
+		delete(a.calls, r.String())
+		a.mu.Unlock()
+	}
+	return c.p, err
+}
+
+// await returns the call of a package when it has ended, with its error; nil if the list lacks it.
+// It begins to fetch the next ones.
+func (a *ahead) await(ctx context.Context, r Request) (*call, error) {
+	at, listed := a.place[r.String()]
 	if !listed {
-		return r.fetch(ctx)
+		return nil, nil
 	}
 	a.mu.Lock()
 	for _, next := range a.requests[at:min(at+mostAhead, len(a.requests))] {
@@ -67,17 +94,14 @@ func (a *ahead) fetch(ctx context.Context, r Request) (Package, error) {
 			a.calls[next.String()] = begin(a.ctx, next)
 		}
 	}
-	c := a.calls[name]
+	c := a.calls[r.String()]
 	a.mu.Unlock()
 	select {
 	case <-ctx.Done():
-		return Package{}, ctx.Err()
+		return &call{}, ctx.Err()
 	case <-c.done:
 	}
-	a.mu.Lock()
-	delete(a.calls, name)
-	a.mu.Unlock()
-	return c.p, c.err
+	return c, c.err
 }
 
 // begin begins to fetch a package.

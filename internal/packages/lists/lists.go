@@ -40,7 +40,7 @@ var lists = []list{
 	{[]string{"poetry.lock", "uv.lock", "pdm.lock"}, tomlLock("pypi")},
 	{[]string{"requirements*.txt", "constraints*.txt"}, requirements},
 	{[]string{"pipfile.lock"}, pipLock},
-	{[]string{"gemfile.lock", "gems.locked"}, byLines(`^    ([A-Za-z0-9._-]+) \(([0-9][^)-]*)[^)]*\)$`, "gem")},
+	{[]string{"gemfile.lock", "gems.locked"}, gemLock},
 	{[]string{"gradle.lockfile", "*.lockfile"}, gradleLock},
 	{[]string{"pom.xml"}, pom},
 	{[]string{"*.json"}, billOfMaterials},
@@ -92,6 +92,7 @@ func Read(file string, content []byte) (names, unread []string, err error) {
 	if l == nil {
 		return nil, nil, fmt.Errorf("%s: its name is none of a list that is read, such as package-lock.json, go.mod or requirements.txt, or of an SBOM in JSON", filepath.Base(file))
 	}
+	content = bytes.TrimPrefix(content, []byte("\xef\xbb\xbf"))
 	f := found{map[string][]string{}, map[string]string{}}
 	if err := l.read(content, &f); err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", filepath.Base(file), err)
@@ -106,6 +107,9 @@ func Read(file string, content []byte) (names, unread []string, err error) {
 	}
 	return names, unread, nil
 }
+
+// mostDepth bounds the depth of entries in entries: no list needs more.
+const mostDepth = 16
 
 // byLines reads lines that the pattern matches: its first group is the name, its second the
 // version, its third the checksum.
@@ -192,7 +196,7 @@ func npmLock(content []byte, f *found) error {
 		for name, e := range all {
 			add(name, e)
 			var inner map[string]entry
-			if len(e.Dependencies) > 0 && depth < 100 {
+			if len(e.Dependencies) > 0 && depth < mostDepth {
 				if err := json.Unmarshal(e.Dependencies, &inner); err != nil {
 					return err
 				}
@@ -207,6 +211,22 @@ func npmLock(content []byte, f *found) error {
 		return nil
 	}
 	return below(lock.Dependencies, 0)
+}
+
+var gemLine = lazyregexp.New(`^    ([A-Za-z0-9._-]+) \(([0-9][^)-]*)[^)]*\)$`)
+
+// gemLock reads the gems of the section GEM, and names the others.
+func gemLock(content []byte, f *found) error {
+	section := ""
+	return eachLine(content, func(line string) {
+		if line != "" && line[0] != ' ' {
+			section = line
+		} else if m := gemLine.FindStringSubmatch(line); m != nil && section == "GEM" {
+			f.add("gem", m[1], m[2])
+		} else if m != nil {
+			f.unread[m[1]] = "is not of a registry"
+		}
+	})
 }
 
 var (
@@ -230,7 +250,11 @@ func yarnLock(content []byte, f *found) error {
 			flush()
 		}
 		if m := yarnHead.FindStringSubmatch(line); m != nil {
-			if name = m[1]; strings.HasPrefix(m[2], "workspace:") || strings.HasPrefix(m[2], "file:") || strings.HasPrefix(m[2], "link:") || strings.HasPrefix(m[2], "portal:") {
+			m[2] = strings.TrimSuffix(m[2], ":")
+			if name = m[1]; strings.Contains(m[2], ":") && !strings.HasPrefix(m[2], "npm:") || strings.Contains(m[2], "/") && !strings.HasPrefix(m[2], "npm:") {
+				if !strings.HasPrefix(m[2], "workspace:") {
+					f.unread[name] = "is not of a registry"
+				}
 				name = ""
 			} else if alias, ok := strings.CutPrefix(m[2], "npm:"); ok && strings.LastIndexByte(alias, '@') > 0 {
 				name = alias[:strings.LastIndexByte(alias, '@')]
@@ -481,7 +505,11 @@ func billOfMaterials(content []byte, f *found) error {
 		return fmt.Errorf("it is neither CycloneDX nor SPDX")
 	}
 	add := func(name, id string) {
-		id, _, _ = strings.Cut(id, "?")
+		id, qualifiers, _ := strings.Cut(id, "?")
+		if strings.Contains(qualifiers, "repository_url=") || strings.Contains(qualifiers, "vcs_url=") || strings.Contains(qualifiers, "download_url=") {
+			f.unread[name] = "is of another registry"
+			return
+		}
 		id, _, _ = strings.Cut(id, "#")
 		if r, err := packages.Parse(id); err != nil || r.Version == "" {
 			f.unread[name] = "has no package URL of a registry with a version"
@@ -496,7 +524,7 @@ func billOfMaterials(content []byte, f *found) error {
 			if err := json.Unmarshal(raw, &c); err != nil {
 				return err
 			}
-			if add(c.Name, c.Purl); depth < 100 {
+			if add(c.Name, c.Purl); depth < mostDepth {
 				if err := below(c.Components, depth+1); err != nil {
 					return err
 				}

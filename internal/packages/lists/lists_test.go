@@ -26,8 +26,8 @@ var samples = []struct {
 		"pkg:npm/%40s/b@2.0.0 pkg:npm/a@1.2.3 pkg:npm/c@3.0.0", ""},
 	{"yarn.lock", "# yarn lockfile v1\n\n\"@s/b@^2.0.0\", \"@s/b@2\":\n  version \"2.0.1\"\n  resolved \"https://registry.yarnpkg.com/@s/b/-/b-2.0.1.tgz#00\"\n\na@^1:\n  version \"1.2.3\"\n  dependencies:\n    version \"^1\"\n",
 		"pkg:npm/%40s/b@2.0.1 pkg:npm/a@1.2.3", ""},
-	{"yarn.lock", "__metadata:\n  version: 8\n\n\"a@npm:^1\":\n  version: 1.2.3\n  resolution: \"a@npm:1.2.3\"\n\n\"x@npm:real@^4\":\n  version: 4.0.0\n\n\"own@workspace:.\":\n  version: 0.0.0-use.local\n",
-		"pkg:npm/a@1.2.3 pkg:npm/real@4.0.0", ""},
+	{"yarn.lock", "__metadata:\n  version: 8\n\n\"a@npm:^1\":\n  version: 1.2.3\n  resolution: \"a@npm:1.2.3\"\n\n\"x@npm:real@^4\":\n  version: 4.0.0\n\n\"own@workspace:.\":\n  version: 0.0.0-use.local\n\n\"g@https://x/g.git#1\":\n  version: 1.0.0\n",
+		"pkg:npm/a@1.2.3 pkg:npm/real@4.0.0", "g is not of a registry"},
 	{"go.mod", "module m\n\ngo 1.26\n\nrequire (\n\texample.org/A v1.2.0\n\texample.org/b v0.1.0 // indirect\n\texample.org/c v1.0.0\n)\n\nreplace example.org/b => ../b\nreplace example.org/c => example.org/fork v1.0.1\n",
 		"pkg:golang/example.org/A@v1.2.0 pkg:golang/example.org/fork@v1.0.1", "example.org/b is replaced by a folder"},
 	{"go.sum", "example.org/a v1.2.0 h1:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=\nexample.org/a v1.2.0/go.mod h1:y=\nexample.org/b v0.0.0-2020-abc/go.mod h1:z=\n", "pkg:golang/example.org/a@v1.2.0?checksum=h1:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=", ""},
@@ -42,14 +42,14 @@ var samples = []struct {
 		"pkg:pypi/b@2.0?checksum=sha256:" + strings.Repeat("b", 64), "a 1.0 is of another index, and has no checksum"},
 	{"Pipfile.lock", `{"_meta":{"hash":{"sha256":"x"}},"default":{"flask":{"version":"==3.0.3"},"g":{"git":"x"}},"develop":{"six":{"version":"==1.16.0"}}}`,
 		"pkg:pypi/flask@3.0.3 pkg:pypi/six@1.16.0", "g has no exact version"},
-	{"Gemfile.lock", "GEM\n  remote: https://rubygems.org/\n  specs:\n    rake (13.2.1)\n    nokogiri (1.16.0-x86_64-linux)\n      racc (~> 1.4)\n\nDEPENDENCIES\n  rake\n", "pkg:gem/nokogiri@1.16.0 pkg:gem/rake@13.2.1", ""},
+	{"Gemfile.lock", "PATH\n  remote: .\n  specs:\n    own (0.1.0)\n\nGEM\n  remote: https://rubygems.org/\n  specs:\n    rake (13.2.1)\n    nokogiri (1.16.0-x86_64-linux)\n      racc (~> 1.4)\n\nDEPENDENCIES\n  rake\n", "pkg:gem/nokogiri@1.16.0 pkg:gem/rake@13.2.1", "own is not of a registry"},
 	{"gradle.lockfile", "# generated\norg.a:b:1.0=compileClasspath,runtimeClasspath\nempty=annotationProcessor\n", "pkg:maven/org.a/b@1.0", ""},
 	{"pom.xml", "<project><version>2.0</version><properties><v>1.5</v></properties><dependencyManagement><dependencies><dependency><groupId>g</groupId><artifactId>m</artifactId><version>3.0</version></dependency></dependencies></dependencyManagement><dependencies>" +
 		"<dependency><groupId>g</groupId><artifactId>a</artifactId><version>${v}</version></dependency><dependency><groupId>g</groupId><artifactId>m</artifactId></dependency>" +
 		"<dependency><groupId>g</groupId><artifactId>p</artifactId><version>${parent.v}</version></dependency></dependencies></project>",
 		"pkg:maven/g/a@1.5 pkg:maven/g/m@3.0", "g/p ${parent.v} is no version of a registry"},
-	{"bom.json", `{"bomFormat":"CycloneDX","components":[{"name":"a","purl":"pkg:npm/a@1.2.3?x=1","components":[{"name":"b","purl":"pkg:cargo/b@2.0.0"}]},{"name":"c"}]}`,
-		"pkg:cargo/b@2.0.0 pkg:npm/a@1.2.3", "c has no package URL of a registry with a version"},
+	{"bom.json", `{"bomFormat":"CycloneDX","components":[{"name":"a","purl":"pkg:npm/a@1.2.3?x=1","components":[{"name":"b","purl":"pkg:cargo/b@2.0.0"}]},{"name":"c"},{"name":"d","purl":"pkg:npm/d@1.0.0?repository_url=npm.acme.example"}]}`,
+		"pkg:cargo/b@2.0.0 pkg:npm/a@1.2.3", "c has no package URL of a registry with a version|d is of another registry"},
 	{"x.spdx.json", `{"spdxVersion":"SPDX-2.3","packages":[{"name":"a","externalRefs":[{"referenceType":"cpe","referenceLocator":"x"},{"referenceType":"purl","referenceLocator":"pkg:pypi/a@1"}]},{"name":"own"}]}`,
 		"pkg:pypi/a@1", "own has no package URL"},
 }

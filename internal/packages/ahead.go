@@ -54,8 +54,8 @@ func Ahead(ctx context.Context, paths []string) (within context.Context, stop fu
 	}
 }
 
-// Ready waits until a package in the list of the context is fetched, for [Request.Fetch] to take. It
-// returns the error of fetching, and nil for other paths. An index that has nothing yet must not
+// Ready waits until a package in the list of the context is fetched, for [Request.Fetch] to take.
+// It returns the error of fetching, and nil for other paths. An index that has nothing yet must not
 // begin with a source that fails.
 func Ready(ctx context.Context, path string) error {
 	a, ok := ctx.Value(aheadKey{}).(*ahead)

@@ -193,7 +193,7 @@ func cargo(j *job) (version, path string, err error) {
 			return version, found[0], nil
 		}
 	}
-	return "", "", fmt.Errorf("cargo, which must be 1.82 or later, has no such crate in %s", filepath.Join(home, "registry", "cache"))
+	return "", "", fmt.Errorf("cargo info (of 1.82 or later) has put no such crate into %s", filepath.Join(home, "registry", "cache"))
 }
 
 // maven copies the sources of an artifact.

@@ -38,3 +38,30 @@ func TestLanguage_CommentsHaveNoTokens(t *testing.T) {
 		t.Errorf("without a plain comment: %q", without)
 	}
 }
+
+// In some languages a line ends with other characters, too: code may follow a comment there.
+func TestLex_CommentsEndWithTheirLines(t *testing.T) {
+	for name, ends := range map[string]string{
+		"JavaScript": "\u2028\u2029", "TypeScript": "\u2028\u2029", "C#": "\u0085\u2028\u2029", "Solidity": "\u0085\u2028\u2029", "Go": "", "Java": "",
+	} {
+		l, ok := Lookup(name)
+		if !ok {
+			t.Fatal(name)
+		}
+		want := texts(l, "x = 1; // a\ny = f(2, z);\n// b\nw = 3;")
+		for _, end := range "\u0085\u2028\u2029" {
+			got := texts(l, strings.ReplaceAll("x = 1; // a\ny = f(2, z);\n// b\nw = 3;", "\n", string(end)))
+			if same := slices.Equal(got, want); same != strings.ContainsRune(ends, end) {
+				t.Errorf("%s with %U: %q", name, end, got)
+			}
+		}
+	}
+}
+
+// texts returns the texts of the tokens of a source.
+func texts(l *Language, src string) (all []string) {
+	for _, tok := range l.Lex(nil, []byte(src)) {
+		all = append(all, src[tok.Start:tok.End])
+	}
+	return all
+}

@@ -93,6 +93,9 @@ func (p *program) compileBytes(r *language.Row) {
 func (p *program) compileSpellings(r *language.Row) {
 	p.escapes, p.splices, p.ampersands = r.NameEscapes, r.NameSplices, r.NameAmpersands
 	p.leadBraces, p.rawPrefix = r.LeadBraces, []byte(r.NamePrefix)
+	for _, mark := range r.LineEnds {
+		p.lineEnds = append(p.lineEnds, []byte(string(mark)))
+	}
 }
 
 // compileNumberStarts marks the bytes other than digits that may start numbers.

@@ -33,6 +33,11 @@ func (s *scanner) toLineEnd(sp *spanProgram, i int) int {
 		i = s.escaped(end - 1)
 		end = s.lineEnd(i)
 	}
+	for _, mark := range s.lineEnds {
+		if n := bytes.Index(s.src[i:end], mark); n >= 0 {
+			end = i + n
+		}
+	}
 	if end == len(s.src) {
 		return s.suspend(sp)
 	}

@@ -34,12 +34,13 @@ type program struct {
 	headKind Kind
 	numbers  language.NumberForm
 
-	nameRunes  []rune // of NameCont, beyond ASCII
-	escapes    string // the letters of escapes in names
-	splices    bool   // a backslash and a line break may stand inside a name
-	ampersands bool   // so may two ampersands around a line break
-	leadBraces bool   // after a lead, the name may stand in braces
-	rawPrefix  []byte // of names: r#
+	nameRunes  []rune   // of NameCont, beyond ASCII
+	escapes    string   // the letters of escapes in names
+	splices    bool     // a backslash and a line break may stand inside a name
+	ampersands bool     // so may two ampersands around a line break
+	leadBraces bool     // after a lead, the name may stand in braces
+	rawPrefix  []byte   // of names: r#
+	lineEnds   [][]byte // beside the line feed
 
 	leadPlain bool // names that start with a lead hold none of NameCont
 

@@ -141,7 +141,7 @@ var dataRows = []Row{
 		Operators:  `=> -> ++ -- ** << >> >>> <= >= == != && || += -= *= /= %= &= |= ^= <<= >>= >>>= :=`,
 		NameStart:  "$",
 		NumberSep:  "_", Numbers: LeadingDot,
-		LineComment: "//", BlockComment: "/* */",
+		LineEnds: "\u0085\u2028\u2029", LineComment: "//", BlockComment: "/* */",
 		Spans: []Span{
 			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Prefix: "hex unicode"},
 			{Open: `'`, Close: `'`, Kind: String, Escape: '\\', Prefix: "hex unicode"},

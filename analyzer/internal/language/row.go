@@ -107,6 +107,9 @@ type Row struct {
 
 	// LineComment lists marks that start a comment to the end of the line: "// #".
 	LineComment string
+	// LineEnds lists the characters that end a line beside the line feed, so that code may follow a
+	// comment to the end of the line.
+	LineEnds string
 	// BlockComment lists pairs of opening and closing marks: "/* */ (* *)".
 	BlockComment string
 	// NestedComment lists pairs like BlockComment; these nest.

@@ -12,7 +12,7 @@ var webRows = []Row{
 		Operators: jsOperators, ValueEnd: ")]", Conditions: jsConditions,
 		NameStart: "$", NameLead: "#", NameCont: "·", NameEscapes: "u{",
 		NumberSep: "_", Numbers: LeadingDot | TrailingDot,
-		LineComment: "//", BlockComment: "/* */",
+		LineEnds: "\u2028\u2029", LineComment: "//", BlockComment: "/* */",
 		SpansOf: func() []Span {
 			return append([]Span{
 				{Open: "#!", When: ColumnOne},
@@ -30,7 +30,7 @@ var webRows = []Row{
 		Operators:  jsOperators, ValueEnd: ")]", Conditions: jsConditions,
 		NameStart: "$", NameLead: "#", NameCont: "·", NameEscapes: "u{",
 		NumberSep: "_", Numbers: LeadingDot | TrailingDot,
-		LineComment: "//", BlockComment: "/* */",
+		LineEnds: "\u2028\u2029", LineComment: "//", BlockComment: "/* */",
 		SpansOf: func() []Span { return append([]Span{{Open: "#!", When: ColumnOne}}, jsSpans...) },
 	},
 	{

@@ -160,8 +160,8 @@ func Amends(text []byte) bool {
 }
 
 // strangeAround returns the first word around the text of a licence that is not usual; -1 if there
-// is none. Only these sentences must be usual: what introduces the text with a colon, the line of
-// its title, short sentences that concern it, and lines of copyright that limit something.
+// is none. Only these sentences must be usual: what introduces the text with a colon, or begins
+// its first sentence, the line of its title, short sentences that concern it, and lines of copyright that limit something.
 func (r *reading) strangeAround() int {
 	var first, last part // texts
 	for _, p := range r.parts {
@@ -188,7 +188,7 @@ func (r *reading) strangeAround() int {
 		if introduces && r.words[from].hash != hashThis && slices.ContainsFunc(r.words[from:i], func(w word) bool { return beside.has(w.hash) }) {
 			return from
 		}
-		if !isTitle && !introduces && !r.limitsText(from, i) {
+		if !isTitle && !introduces && !r.limitsText(from, i) && !r.continues(i) {
 			continue
 		}
 		if isTitle && r.text[r.words[from].start-1] == '(' || introduces && !slices.ContainsFunc(r.words[from:i], func(w word) bool { return verbs.has(w.hash) }) {
@@ -213,6 +213,15 @@ func (r *reading) introduces(to, text int) bool {
 		}
 	}
 	return true
+}
+
+// continues reports whether the sentence of the word before an index goes on in the text of a
+// licence, as in: for members only, permission is hereby granted.
+func (r *reading) continues(i int) bool {
+	if i >= len(r.words) || !r.inMatch(i) || endsSentence(r.text, r.words[i-1]) {
+		return false
+	}
+	return !r.words[i].line || bytes.HasPrefix(r.text[r.words[i-1].end:], []byte(","))
 }
 
 // mostConcerning bounds the words of a sentence that concerns the text beside it.

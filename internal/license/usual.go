@@ -160,8 +160,9 @@ func Amends(text []byte) bool {
 }
 
 // strangeAround returns the first word around the text of a licence that is not usual; -1 if there
-// is none. Only these sentences must be usual: what introduces the text with a colon, or begins
-// its first sentence, the line of its title, short sentences that concern it, and lines of copyright that limit something.
+// is none. Only these sentences must be usual: what introduces the text with a colon, or begins its
+// first sentence, the line of its title, short sentences that concern it, and lines of copyright
+// that limit something.
 func (r *reading) strangeAround() int {
 	var first, last part // texts
 	for _, p := range r.parts {

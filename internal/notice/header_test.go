@@ -704,3 +704,15 @@ func TestHeads_TagsBeside(t *testing.T) {
 		}
 	}
 }
+
+// Words before the first words of a text, in its sentence, may limit it.
+func TestHeads_WordsInTheSentenceOfAText(t *testing.T) {
+	for _, before := range []string{
+		"For members of Acme only, p", "Until 31 December 2024, p", "Subject to payment, p", "If you pay, p", "For members of Acme only,\n * p",
+	} {
+		text := "/*\n * " + strings.ReplaceAll(strings.Replace(strings.TrimSpace(mit), "Permission is", before+"ermission is", 1), "\n", "\n * ")
+		if own := new(Heads).Own([]byte(text+"\n */\nint f(void);\n"), false, false, nil); own.License != "" || !own.Stated {
+			t.Errorf("%q: %+v", before, own)
+		}
+	}
+}

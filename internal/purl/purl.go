@@ -8,7 +8,7 @@ import (
 )
 
 // lowered are the types of packages whose names have no capitals (purl-spec, types).
-var lowered = map[string]bool{"composer": true, "deb": true, "golang": true}
+var lowered = map[string]bool{"composer": true, "deb": true, "golang": true, "pypi": true}
 
 // New returns the identifier of a package (github.com/package-url/purl-spec); empty without a name.
 // The name may have a namespace, divided by slashes.
@@ -19,6 +19,9 @@ func New(kind, name, version string) string {
 	}
 	if lowered[kind] {
 		name = strings.ToLower(name)
+	}
+	if kind == "pypi" {
+		name = strings.ReplaceAll(name, "_", "-")
 	}
 	parts := strings.Split(name, "/")
 	for i, p := range parts {

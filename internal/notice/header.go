@@ -82,6 +82,12 @@ func (h *Heads) Own(content []byte, isText, prose bool, inString func(at int) bo
 		}
 	}
 	if len(signs.tags) > 0 {
+		if plain := withoutLabels(content); plain != nil {
+			content = plain
+			signs.search(content[:min(len(content), headSize)])
+		}
+	}
+	if len(signs.tags) > 0 {
 		signs.short(content[:min(len(content), headSize)])
 		if inCode := inString; prose {
 			inString = func(at int) bool { return inExample(content, at) || inCode != nil && inCode(at) }

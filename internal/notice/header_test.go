@@ -716,3 +716,16 @@ func TestHeads_WordsInTheSentenceOfAText(t *testing.T) {
 		}
 	}
 }
+
+// Words behind another tag of SPDX are read as words without it.
+func TestHeads_WordsBehindATag(t *testing.T) {
+	for words, want := range map[string]string{
+		"SPDX-FileComment: Proprietary. Do not copy.": "", "SPDX-LicenseComments: This file is for internal use only.": "", "SPDX-FileNotice: It may not be resold.": "",
+		"SPDX-FileComment: It parses dates.": "MIT", "SPDX-FileContributor: Ann Lee": "MIT", "SPDX-FileCopyrightText: 2020 Ann Lee": "MIT",
+	} {
+		head := "/* SPDX-License-Identifier: MIT\n * " + words + "\n */\nint f(void);\n"
+		if own := new(Heads).Own([]byte(head), false, false, nil); own.License != want || !own.Stated {
+			t.Errorf("%q: %+v, want %q", head, own, want)
+		}
+	}
+}

@@ -132,6 +132,24 @@ var (
 	ignoreEnd   = []byte("REUSE-IgnoreEnd")
 )
 
+// label matches the tags of SPDX for words about a file or its licence, which are read as others.
+var label = lazyregexp.New(`SPDX-(?:File|Licen[cs]e|Snippet)-?(?:Comments?|Notices?):`)
+
+// withoutLabels blanks such tags in a head; nil if it has none.
+func withoutLabels(content []byte) []byte {
+	all := label.FindAllIndex(content[:min(len(content), headSize)], -1)
+	if len(all) == 0 {
+		return nil
+	}
+	content = bytes.Clone(content)
+	for _, at := range all {
+		for i := at[0]; i < at[1]; i++ {
+			content[i] = ' '
+		}
+	}
+	return content
+}
+
 // withoutIgnored blanks what REUSE-IgnoreStart and REUSE-IgnoreEnd enclose in a head (REUSE 3.3).
 // Tags there are no statements. cut is false if it encloses nothing.
 func withoutIgnored(content []byte) (rest []byte, cut bool) {

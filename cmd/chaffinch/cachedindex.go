@@ -8,11 +8,11 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"slices"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/document"
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 	"github.com/chaffinch-search/chaffinch/internal/packages"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
@@ -88,15 +88,23 @@ func updateCached(ctx context.Context, errOut io.Writer, x *chaffinch.Index, emp
 	if err := notFetched(lost, len(roots)); err != nil || !document.IsPackageName(roots[0]) {
 		return err
 	}
-	_, err := x.Remove(ctx, func(o index.Occurrence) bool { return !slices.Contains(roots, o.Root) })
+	keep := map[string]bool{}
+	for _, name := range roots { // which may have a checksum that the root has not
+		root, err := corpus.RootOf(name, document.GitOptions{})
+		if err != nil {
+			return err
+		}
+		keep[root] = true
+	}
+	_, err := x.Remove(ctx, func(o index.Occurrence) bool { return !keep[o.Root] })
 	return err
 }
 
 // openCached opens the cached index, and creates it if there is none. It recreates an index of
 // another version of the program, because a cache need not be repaired.
 func (g *global) openCached(ctx context.Context, errOut io.Writer,
-	corpus string) (x *chaffinch.Index, made bool, err error) {
-	path, err := indexpath.Cached(corpus)
+	name string) (x *chaffinch.Index, made bool, err error) {
+	path, err := indexpath.Cached(name)
 	if err != nil {
 		return nil, false, err
 	}
@@ -105,12 +113,13 @@ func (g *global) openCached(ctx context.Context, errOut io.Writer,
 	if !errors.As(err, &mismatch) && !errors.Is(err, index.ErrNotIndex) {
 		return x, false, err
 	}
-	if _, serr := os.Lstat(path); serr != nil { // nothing to remove, or the index that another process makes now
-	} else if err := removeIndex(path); err != nil {
-		return nil, false, fmt.Errorf("recreating the cached index of %s: %w", corpus, err)
+	if _, serr := os.Lstat(path); serr == nil { // else another process may make it now
+		if err := removeIndex(path); err != nil {
+			return nil, false, fmt.Errorf("recreating the cached index of %s: %w", name, err)
+		}
 	}
 	settings := index.DefaultSettings()
-	settings.Analyzer.TermBits = index.TermBitsFor(documentsIn([]string{corpus}))
+	settings.Analyzer.TermBits = index.TermBitsFor(documentsIn([]string{name}))
 	if x, err = chaffinch.Create(path, settings); err == nil {
 		return x, true, nil
 	}

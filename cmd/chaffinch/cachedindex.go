@@ -14,7 +14,6 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
-	"github.com/chaffinch-search/chaffinch/internal/packages"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
@@ -51,18 +50,7 @@ func updateCached(ctx context.Context, errOut io.Writer, x *chaffinch.Index, emp
 	skipped func(path string, reason document.Reason, err error), incomplete func(text string)) error {
 	progress := terminal.NewProgress(errOut)
 	defer progress.Clear()
-	ctx, stop := packages.Ahead(ctx, roots)
-	defer stop()
-	lost := 0
-	for _, root := range roots {
-		if empty {
-			if err := packages.Ready(ctx, root); warnIfLost(errOut, progress, err, len(roots)) {
-				lost++
-				continue
-			} else if err != nil {
-				return err
-			}
-		}
+	err := updateEach(ctx, errOut, progress, roots, empty, func(ctx context.Context, root string) error {
 		fault := ""
 		r, err := x.Update(ctx, index.Source{Root: root}, index.UpdateOptions{Prune: true, Progress: underWay(progress),
 			Skipped: func(path string, reason document.Reason, err error) {
@@ -73,19 +61,15 @@ func updateCached(ctx context.Context, errOut io.Writer, x *chaffinch.Index, emp
 					skipped(path, reason, err)
 				}
 			}})
-		if empty = empty && err != nil; warnIfLost(errOut, progress, err, len(roots)) {
-			lost++
-		} else if err != nil {
-			return err
-		}
-		if document.IsPackageName(root) && err == nil && r.Added+r.Changed+r.Unchanged == 0 {
+		if err == nil && r.Added+r.Changed+r.Unchanged == 0 {
 			fault = cmp.Or(fault, "nothing to index")
 		}
 		if fault != "" && document.IsPackageName(root) {
 			incomplete(fmt.Sprintf("%s was not all read: %s", terminal.Safe(root), fault))
 		}
-	}
-	if err := notFetched(lost, len(roots)); err != nil || !document.IsPackageName(roots[0]) {
+		return err
+	})
+	if err != nil || !document.IsPackageName(roots[0]) {
 		return err
 	}
 	keep := map[string]bool{}
@@ -96,7 +80,7 @@ func updateCached(ctx context.Context, errOut io.Writer, x *chaffinch.Index, emp
 		}
 		keep[root] = true
 	}
-	_, err := x.Remove(ctx, func(o index.Occurrence) bool { return !keep[o.Root] })
+	_, err = x.Remove(ctx, func(o index.Occurrence) bool { return !keep[o.Root] })
 	return err
 }
 

@@ -1,11 +1,13 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"strings"
 
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/packages"
 	"github.com/chaffinch-search/chaffinch/internal/packages/lists"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
@@ -54,24 +56,38 @@ func withPackages(paths []string) (all, warnings []string, err error) {
 	return all, warnings, nil
 }
 
-// warnIfLost warns of a package that was not fetched, and reports whether err is that of one of
-// several.
-func warnIfLost(errOut io.Writer, progress *terminal.Progress, err error, of int) bool {
-	lost := new(packages.Error)
-	if of < 2 || !errors.As(err, &lost) {
-		return false
+// updateEach calls update for each path. If one of several is a package that is not fetched, it
+// warns, goes on, and returns an error at the end. An index that is empty begins with a source that
+// is fetched, because its first update must be completed.
+func updateEach(ctx context.Context, errOut io.Writer, progress *terminal.Progress, paths []string, empty bool,
+	update func(ctx context.Context, path string) error) error {
+	ctx, stop := packages.Ahead(ctx, paths)
+	defer stop()
+	lost := 0
+	for _, path := range paths {
+		if document.IsPackageName(path) {
+			progress.Show("fetching " + terminal.Safe(path))
+		}
+		var err error
+		if empty {
+			err = packages.Ready(ctx, path)
+		}
+		if err == nil {
+			err = update(ctx, path)
+			empty = empty && err != nil
+		}
+		if notFetched := new(packages.Error); len(paths) > 1 && errors.As(err, &notFetched) {
+			progress.Clear()
+			warn(errOut, terminal.Safe(notFetched.Error()))
+			lost++
+		} else if err != nil {
+			return err
+		}
 	}
-	progress.Clear()
-	warn(errOut, terminal.Safe(lost.Error()))
-	return true
-}
-
-// notFetched returns the error that some of the sources were not fetched; nil if lost is 0.
-func notFetched(lost, of int) error {
-	if lost == 0 {
-		return nil
+	if lost > 0 {
+		return fmt.Errorf("%d of %s not fetched: repeat the command to fetch the rest", lost, terminal.Plural(len(paths), "source was", "sources were"))
 	}
-	return fmt.Errorf("%d of %s not fetched: repeat the command to fetch the rest", lost, terminal.Plural(of, "source was", "sources were"))
+	return nil
 }
 
 // errIncompleteList is the error of a strict run with a list that also names what is no package.

@@ -21,7 +21,6 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 	"github.com/chaffinch-search/chaffinch/internal/option"
-	"github.com/chaffinch-search/chaffinch/internal/packages"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/skips"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
@@ -132,8 +131,6 @@ func runIndex(ctx context.Context, in io.Reader, out, errOut io.Writer, o indexO
 	if err != nil {
 		return err
 	}
-	ctx, stop := packages.Ahead(ctx, o.paths)
-	defer stop()
 	reports, err := o.update(ctx, errOut, x, made, lang, part)
 	if err == nil {
 		err = warnIfOutgrown(errOut, x)
@@ -299,19 +296,7 @@ func (o *indexOptions) update(ctx context.Context, errOut io.Writer, x *chaffinc
 	var reports []index.Report
 	all := o.paths
 	o.paths = nil // those with a report
-	lost := 0     // packages that were not fetched
-	for _, path := range all {
-		if document.IsPackageName(path) {
-			progress.Show("fetching " + terminal.Safe(path))
-		}
-		if empty {
-			if err := packages.Ready(ctx, path); warnIfLost(errOut, progress, err, len(all)) {
-				lost++
-				continue
-			} else if err != nil {
-				return reports, err
-			}
-		}
+	err := updateEach(ctx, errOut, progress, all, empty, func(ctx context.Context, path string) error {
 		list, packed := below(path, listSkips(o.listSkips, errOut, progress)), 0
 		skipped := func(file string, reason document.Reason, err error) {
 			if isUnopened(file, reason) {
@@ -332,17 +317,12 @@ func (o *indexOptions) update(ctx context.Context, errOut io.Writer, x *chaffinc
 			style := terminal.StyleFor(errOut)
 			warn(errOut, fmt.Sprintf("archives in %s were not read (%d): add --archives", style.CutPath(path, style.Left(40)), packed))
 		}
-		empty = empty && err != nil
 		if err == nil || report.Read+report.Unchanged > 0 { // otherwise it was not started
 			reports, o.paths = append(reports, report), append(o.paths, path)
 		}
-		if warnIfLost(errOut, progress, err, len(all)) {
-			lost++
-		} else if err != nil {
-			return reports, err
-		}
-	}
-	return reports, notFetched(lost, len(all))
+		return err
+	})
+	return reports, err
 }
 
 // underWay returns a function that shows an update, with its mean rate since then.

@@ -61,7 +61,7 @@ func npm(j *job) (version, path string, err error) {
 	if err != nil {
 		return "", "", err
 	}
-	var packed []struct{ Version, Filename string }
+	var packed []struct{ Version string }
 	if at := strings.IndexByte(string(out), '['); at < 0 || json.Unmarshal(out[at:], &packed) != nil || len(packed) != 1 {
 		return "", "", errors.New("npm printed another answer than pack --json should")
 	}

@@ -116,20 +116,7 @@ func Parse(name string) (Request, error) {
 
 // String returns the name of the package. Other than a package URL, it keeps capitals: registries
 // of modules tell them apart.
-func (r Request) String() string { return Name(r.Kind, r.Name, r.Version) }
-
-// Name returns the name of a package of a kind. The version may be empty.
-func Name(kind, name, version string) string {
-	parts := strings.Split(name, "/")
-	for i, p := range parts {
-		parts[i] = purl.Part(p)
-	}
-	id := document.PackageScheme + kind + "/" + strings.Join(parts, "/")
-	if version != "" {
-		id += "@" + purl.Part(version)
-	}
-	return id
-}
+func (r Request) String() string { return purl.Of(r.Kind, r.Name, r.Version) }
 
 // ID returns the package URL of the request.
 func (r Request) ID() string { return purl.New(r.Kind, r.Name, r.Version) }

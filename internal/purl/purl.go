@@ -23,6 +23,12 @@ func New(kind, name, version string) string {
 	if kind == "pypi" {
 		name = strings.ReplaceAll(name, "_", "-")
 	}
+	return Of(kind, name, version)
+}
+
+// Of is New for a name of any length, whose capitals and signs stay. Some registries tell them
+// apart. It is not checked.
+func Of(kind, name, version string) string {
 	parts := strings.Split(name, "/")
 	for i, p := range parts {
 		parts[i] = Part(p)

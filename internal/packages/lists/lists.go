@@ -21,6 +21,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 	"github.com/chaffinch-search/chaffinch/internal/packages"
+	"github.com/chaffinch-search/chaffinch/internal/purl"
 )
 
 // list is a kind of file that lists packages: a lock file, a manifest or a bill of materials.
@@ -62,7 +63,7 @@ func (f *found) addOf(registry, kind, name, version string, checksums []string) 
 }
 
 func (f *found) add(kind, name, version string, checksums ...string) {
-	id := packages.Name(kind, name, version)
+	id := purl.Of(kind, name, version)
 	switch _, err := packages.Parse(id); {
 	case version == "":
 		f.unread[name] = "has no exact version"

@@ -15,7 +15,7 @@
 //	markedlines.go lines with the same mark before them
 //	hiddencode.go  code inside the comments and strings of a source, and in the text of data
 //	elements.go  code in the elements pre of HTML files
-//	strings.go   strings in pieces, and series of strings with a line in each
+//	strings.go   strings in pieces
 //	codelines.go which lines look like code
 //	legal.go     which lines are of legal texts
 //	cut.go       parts that begin or end inside a comment or string

@@ -142,8 +142,8 @@ func (j Judge) classOf(h *answer.Hit, m answer.Match, at Bytes) (class Class, wh
 	return Copy, ""
 }
 
-// whyNatural returns why a part of a file is common in any index: as the text of a licence, or
-// because a generator wrote the file and its origin. It is empty if it is not.
+// whyNatural returns why a part of a file is common in any index. It is the text of a licence, or a
+// generator wrote the file and its origin. It is empty if it is not.
 func whyNatural(file string, text, part []byte, origin index.Occurrence, generated func() bool) string {
 	switch {
 	case corpus.IsLicense(file, part) || corpus.IsLicenseName(origin.Path):

@@ -15,9 +15,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
-// A decision without a finding may be about a copy that is gone, or about a copy that this scan
-// cannot see, such as one from another index. Only the first is stale. A key has the texts of both
-// sides, so the file alone shows whether a verbatim copy is still there, but not a renamed one.
+// A decision without a finding may be about a copy that is gone. Or this scan cannot see the copy,
+// such as one from another index. Only the first is stale. A key has the texts of both sides, so
+// the file alone shows whether a verbatim copy is still there, but not a renamed one.
 
 // noteDecided notes how much of a file's decided material is in its text: nothing of a renamed
 // copy.

@@ -17,9 +17,9 @@ import (
 // package lex does not know, the file is lexed in a close language, or is text. Code read in a
 // wrong language loses whole blocks: an apostrophe or a brace begins a string or comment there.
 
-// pickRuled returns the language of a file with a shared extension, if a sign shows it, or if it is
-// foreign: a close language, or nil. It ignores the rules of headers and formats, which are slow or
-// rarely hold.
+// pickRuled returns the language of a file with a shared extension, if a sign shows it. A foreign
+// file gets a close language, or nil. It ignores the rules of headers and formats, which are slow
+// or rarely hold.
 func pickRuled(name string, names []string, ours []*lex.Language, content []byte) (l *lex.Language, ruled bool) {
 	if len(content) == 0 || isHeader(name) {
 		return nil, false

@@ -226,7 +226,7 @@ func (f *signs) classify(head []byte, n int) []*lex.Language {
 	return f.orderRelatives(sorted, head)[:min(n, len(sorted))]
 }
 
-// orderRelatives orders relatives by their signs: an extension comes before the language that it
+// orderRelatives orders relatives by their signs. An extension comes before the language that it
 // extends if it has a sign, and bases without a sign come after it.
 func (f *signs) orderRelatives(sorted []*lex.Language, head []byte) []*lex.Language {
 	beforeIf := func(l, other int, most int, condition func() bool) {

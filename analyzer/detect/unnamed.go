@@ -17,8 +17,8 @@ import (
 const (
 	// leastCode is the minimum number of tokens of such code.
 	leastCode = 40
-	// firstHead is the number of bytes, the first or the last of a head, that must look like a
-	// program for all of the head to be read. Most texts end there.
+	// firstHead is the number of bytes of a head that must look like a program. They are its first
+	// or its last bytes; all of the head is read then. Most texts end there.
 	firstHead = 2 << 10
 )
 

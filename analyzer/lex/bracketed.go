@@ -23,7 +23,7 @@ func (s *scanner) bracketedEnd(dst []Token, sp *spanProgram, start, i int) int {
 	return end
 }
 
-// holdsProse reports whether no code is in the span from start to end: no word before it says so,
+// holdsProse reports whether no code is in the span from start to end. No word before it says so,
 // and it begins with a name and holds no semicolon.
 func (s *scanner) holdsProse(dst []Token, sp *spanProgram, start, end int) bool {
 	if len(dst) == s.base {

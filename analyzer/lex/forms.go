@@ -98,8 +98,9 @@ func init() {
 			end: (*scanner).heredocEnd, emit: (*scanner).emitHeredoc, rest: (*scanner).heredocRest,
 			nextLine: true,
 		},
-		// Open at the end of a line that starts with the word Tag and perhaps a name (format STDOUT
-		// = in Perl), then lines up to one that is Close. Open is an operator.
+		// Open stands at the end of a line that starts with the word Tag. A name may be between
+		// them (format STDOUT = in Perl); then come lines up to one that is Close. Open is an
+		// operator.
 		"perl-format": {end: (*scanner).perlFormatEnd, emit: (*scanner).emitPerlFormat},
 		// Like Delimited, but code if the command takes code: see Row.CodeAfter. Then the marks are
 		// operators.

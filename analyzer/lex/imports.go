@@ -224,8 +224,8 @@ func (s *importSearch) partBegins(p *importPart, i int) bool {
 	return s.isOneOf(i, p.texts)
 }
 
-// closing returns the end of the brackets that open at the token, or 0 if others or none do, or if
-// something is assigned in them.
+// closing returns the end of the brackets that open at the token. It is 0 if others or none do, or
+// if something is assigned in them.
 func (s *importSearch) closing(p *importPart, at int) int {
 	if !s.is(at, p.open) || p.texts != nil && (at+1 == len(s.tokens) || !s.isOneOf(at+1, p.texts)) {
 		return 0

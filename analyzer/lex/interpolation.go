@@ -133,8 +133,8 @@ func (s *scanner) capture(sp *spanProgram, p *pair, i int) int {
 // longestCapture bounds the code in brackets that may be no code.
 const longestCapture = 160
 
-// shortCode returns the offset of the bracket that closes the code after a name at i, or 0 if it is
-// no code: {f(x)}, {x[1]}, {x + 1} and {a::b} in R.
+// shortCode returns the offset of the bracket that closes the code after a name at i. It is 0 if it
+// is no code: {f(x)}, {x[1]}, {x + 1} and {a::b} in R.
 func (s *scanner) shortCode(sp *spanProgram, p *pair, i int) int {
 	rest := s.src[i:min(len(s.src), i+longestCapture)]
 	text := bytes.TrimLeft(rest, " ")

@@ -160,8 +160,8 @@ func (s *scanner) findCode(dst []Token, sp *spanProgram, start, end int) {
 	}
 }
 
-// findTagged finds the code in a string whose marks tell how code is marked: \#( ) in #" "# of
-// Swift, and {{ }} in $$""" """ of C#.
+// findTagged finds the code in a string whose marks tell how code is marked. It is \#( ) in #" "#
+// of Swift, and {{ }} in $$""" """ of C#.
 func (s *scanner) findTagged(dst []Token, sp *spanProgram, start int) {
 	p := &sp.pairs[0]
 	tag := 0

@@ -4,10 +4,10 @@ import (
 	"bytes"
 )
 
-// The form quoted-code: a string that is code if it is an argument of certain commands, such as
-// eval '...', sh -c '...' and test_expect_success 'title' '...' of the Shell. The row lists them in
-// CodeAfter. The body of a heredoc for such a command is code, too, and so is a string in double
-// quotes right after eval or -c.
+// The form quoted-code: a string that is code if it is an argument of certain commands. Examples
+// are eval '...', sh -c '...' and test_expect_success 'title' '...' of the Shell. The row lists
+// them in CodeAfter. The body of a heredoc for such a command is code, too, and so is a string in
+// double quotes right after eval or -c.
 
 // mostArguments bounds the number of tokens between a command and its code.
 const mostArguments = 8

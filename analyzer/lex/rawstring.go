@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// The form tagged: raw strings and comments whose closing mark repeats a tag of the opening mark,
-// as R"x( )x" in C++ and $x$ $x$ in PostgreSQL.
+// The form tagged: raw strings and comments whose closing mark repeats a tag. Examples are R"x( )x"
+// in C++ and $x$ $x$ in PostgreSQL.
 
 // maxTag bounds the length of a tag in bytes. PostgreSQL allows 63, and modules of CMake have 71.
 const maxTag = 128

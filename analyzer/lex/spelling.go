@@ -245,8 +245,8 @@ func (p *program) plainHash(name []byte) uint64 {
 	return w.sum()
 }
 
-// plainly calls f for the characters of the plain spelling of a name: without braces and their
-// other content and without line breaks and the blanks around them.
+// plainly calls f for the characters of the plain spelling of a name. It leaves out braces and
+// their other content, line breaks and the blanks around them.
 func plainly(name []byte, f func(rune)) {
 	dropped := ""
 	switch {

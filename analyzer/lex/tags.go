@@ -289,8 +289,8 @@ func (s *scanner) lineTagAt(i int) (foundTag, bool) {
 	return foundTag{}, false
 }
 
-// codeLineEnd returns the end of a line of code that begins at i with a mark of CodeLines, or the
-// end of its code before markup; 0 if it is no code.
+// codeLineEnd returns the end of a line of code that begins at i with a mark of CodeLines. It
+// returns the end of the code before markup, or 0 if it is no code.
 func (s *scanner) codeLineEnd(i int, m lineMark) int {
 	line := s.src[i:s.lineEnd(i)]
 	if wordLength(line) != len(m.mark) || !startsWith(line, m.mark) {

@@ -62,7 +62,7 @@ func (s winnowing) choose(dst []int, hashes []uint64) []int {
 	return winnow(dst, hashes, s.w, true)
 }
 
-// robustWinnowing differs from [winnowing] in ties: of several smallest hashes it keeps the one
+// robustWinnowing differs from [winnowing] in ties. Of several smallest hashes it keeps the one
 // that the window before selected, or else takes the rightmost (Definition 3). On a run of one
 // repeated symbol it keeps one hash in w instead of all (section 5.1).
 type robustWinnowing struct{ w int }

@@ -16,8 +16,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
-// A check verifies the segments, their checksums and structure; the published state; every
-// document; the references between documents; and for a sample, that fingerprints match the
+// A check verifies the segments, the published state, and every document. It verifies checksums and
+// structure, the references between documents, and for a sample, that fingerprints match the
 // source. It stops after the segments if one is damaged.
 
 // Check reads the whole index and reports its problems. The error explains why the check could not

@@ -224,9 +224,9 @@ func (s *bleveState) Roots(ctx context.Context, collection string) ([]string, er
 	return all, nil
 }
 
-// terms returns the terms of a field of zap that a document has, sorted: from the first one on, and
-// before the end, which are nil if there are no bounds. It reads no posting but whether there is
-// one.
+// terms returns the terms of a field of zap that a document has, sorted. They are those from the
+// first one on, and before the end, which are nil if there are no bounds. It reads no posting but
+// whether there is one.
 func (s *bleveState) terms(ctx context.Context, field string, from, end []byte) ([]string, error) {
 	all := []string{}
 	for _, seg := range s.reader.Segments() {

@@ -33,14 +33,14 @@ const (
 	TooLarge Reason = "too-large"
 	// Empty means that it has no bytes.
 	Empty Reason = "empty"
-	// Encoding means that it begins with the byte order mark of UTF-16 or UTF-32, but more than one
-	// in 64 of its characters is invalid in that encoding, or that it declares, as Python does (PEP
-	// 263), an encoding in which ASCII may have other bytes, such as UTF-7; or that it looks like
-	// EBCDIC.
+	// Encoding means text in no encoding that is read. It begins with the byte order mark of UTF-16
+	// or UTF-32, but more than one in 64 of its characters is invalid there. Or it declares, as
+	// Python does (PEP 263), an encoding in which ASCII may have other bytes, such as UTF-7; or it
+	// looks like EBCDIC.
 	Encoding Reason = "encoding"
-	// Binary means that one of its first 8,000 bytes is NUL, as for git, and that it is neither
-	// UTF-16 nor text with a few NUL bytes: at most one in eight bytes, as many runs of them as
-	// lines, no other control characters.
+	// Binary means that one of its first 8,000 bytes is NUL, as for git. UTF-16 is not binary, nor
+	// is text with a few NUL bytes: at most one in eight bytes, as many runs of them as lines, no
+	// other control characters.
 	Binary Reason = "binary"
 	// Generated means that a program wrote it, by its name or the comments at its top.
 	Generated Reason = "generated"
@@ -59,15 +59,15 @@ const (
 	Damaged Reason = "damaged"
 	// Encrypted means that it is encrypted in an archive.
 	Encrypted Reason = "encrypted"
-	// Unsupported means that an archive compresses it by a method that is not read, or that it is
-	// an archive of a format that is not read, such as 7z. Skip.Err has advice. It is also the
-	// reason for a reference of a git repository that names no commit.
+	// Unsupported means that the archive has a method of compression, or a format such as 7z, that
+	// is not read. Skip.Err has advice. It is also the reason for a reference of a git repository
+	// that names no commit.
 	Unsupported Reason = "unsupported"
-	// BadName means that the name of an entry of an archive is not a path: it is empty, contains a
-	// NUL byte, is longer than 4,096 bytes or is in more than 100 folders. Skip.Err quotes it.
+	// BadName means that the name of an entry of an archive is no path. It is empty, contains a NUL
+	// byte, is longer than 4,096 bytes or is in more than 100 folders. Skip.Err quotes it.
 	BadName Reason = "bad-name"
-	// Duplicate means that its archive or dump has an earlier entry for it: with the same path or
-	// id, then Skip.Err is set, or as the target of a hard link.
+	// Duplicate means that its archive or dump has an earlier entry for it. That has the same path
+	// or id, then Skip.Err is set, or is the target of a hard link.
 	Duplicate Reason = "duplicate"
 	// Nested means that it is an archive nested too deeply.
 	Nested Reason = "nested-too-deep"

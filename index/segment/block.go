@@ -16,8 +16,8 @@ const (
 	// longList is the minimum length of a list that is stored outside its block, so that a reader
 	// can skip it without decoding it.
 	longList = 64
-	// mostBlock bounds the bytes of a block without its long lists: 127 gaps of at most 65 bits,
-	// and 128 lists of at most 63 documents of 32 bits.
+	// mostBlock bounds the bytes of a block without its long lists. It may have 127 gaps of at most
+	// 65 bits, and 128 lists of at most 63 documents of 32 bits.
 	mostBlock = 1 << 16
 )
 

@@ -26,8 +26,8 @@ const (
 // In reports whether an escape may be in a text.
 func In(text []byte) bool { return bytes.IndexByte(text, escape) >= 0 }
 
-// Between calls f for each range of a text between two escapes, and before the first and after the
-// last one, with the length of the escapes after it. Ranges may be empty.
+// Between calls f for each range of a text before, between and after escapes. f also gets the
+// length of the escapes after the range. Ranges may be empty.
 func Between(text []byte, f func(from, to, escapes int)) {
 	from := 0
 	var before []byte // the last byte that is left in
@@ -63,8 +63,8 @@ func lengthOfAll(text []byte) (n int) {
 	return n
 }
 
-// escapeLength returns the length of an escape of a terminal at the start of a text that begins
-// with ESC; 0 if there is none, or one that may hold text.
+// escapeLength returns the length of a terminal escape at the start of a text. The text begins with
+// ESC. The length is 0 if there is no escape, or one that may hold text.
 func escapeLength(text []byte) int {
 	if len(text) < 3 {
 		return 0
@@ -94,8 +94,8 @@ const (
 	ofAddress = letters + "-._~:/?#@!$&+=%"
 )
 
-// linkLength returns the length of the number 8, the parameters, the address and the end of a link;
-// 0 if the text does not begin with one. The address is empty behind the text of a link.
+// linkLength returns the length of the number 8, parameters, address and end of a link. It is 0 if
+// the text does not begin with one. The address is empty behind the text of a link.
 func linkLength(text []byte) int {
 	rest, ok := bytes.CutPrefix(text, []byte("8;"))
 	if !ok {

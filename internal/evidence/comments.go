@@ -67,8 +67,8 @@ func mostlyComments(src []byte, tokens []lex.Token) bool {
 	return float64(code) < threshold.CodeInComments*float64(all)
 }
 
-// looksCommented reports whether each line begins like a comment whose mark may be an operator: " *
-// text", as inside a block comment, ";; text" or "%% text".
+// looksCommented reports whether each line begins with a comment mark that may be an operator.
+// Examples are " * text", as inside a block comment, ";; text" and "%% text".
 func looksCommented(src []byte) bool {
 	for line := range bytes.Lines(src) {
 		text := bytes.TrimSpace(line)

@@ -24,8 +24,8 @@ type copies struct {
 	written   []query.Hit // that a hand has written, and the search did not find, if it found no such document
 }
 
-// copies judges the documents that share about as much as the best one: the found documents, and if
-// the last of them does, too, the documents after it.
+// copies judges the documents that share about as much as the best one. These are the found
+// documents, and if the last of them shares as much, too, the documents after it.
 func (p *prover) copies(ctx context.Context, found *query.Result) (c copies, err error) {
 	n := len(found.Hits)
 	if n == 0 {

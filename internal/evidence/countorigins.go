@@ -68,8 +68,8 @@ const (
 	// originDepth is the depth of the search whose best documents are asked, whatever an answer
 	// lists.
 	originDepth = DefaultTop + align.MoreCandidates
-	// mostAsked is how many of the best documents of the question may be asked for their origins at
-	// a time, besides the best ones of each window, and mostRounds how many times.
+	// mostAsked bounds the best documents that are asked for their origins at a time. The best ones
+	// of each window are asked, too; mostRounds bounds how many times.
 	mostAsked, mostRounds = 1 + align.MoreCandidates, 5
 )
 

@@ -198,9 +198,9 @@ func (a *Asker) ask(ctx context.Context, r Request) (*answer.Answer, error) {
 	return a.ask(ctx, r)
 }
 
-// answerReadings answers the request's question, as its readings in turn until one finds a likely
-// copy: its name may be wrong, and code may be prose. A text that seems to begin in a string may
-// still be whole. It also returns the questions that it tried, unless they are long.
+// answerReadings answers the request's question, as its readings in turn until one finds a copy.
+// The name may be wrong, and code may be prose. A text that seems to begin in a string may still be
+// whole. It also returns the questions that it tried, unless they are long.
 func (a *Asker) answerReadings(ctx context.Context, r Request) (result *answer.Answer, tried []*question, err error) {
 	readings, expected, err := a.readings(ctx, r)
 	if err != nil {

@@ -69,8 +69,8 @@ func (a *Asker) AskIdentical(ctx context.Context, r Request, d index.Described) 
 	return &answer.Answer{Question: q.Question, Hits: p.list(hits), Warnings: []answer.Warning{}}, nil
 }
 
-// asRare returns the answer if all of the question were rare; nil if it is short without its import
-// lines, or if repeats take something from the evidence.
+// asRare returns the answer if all of the question were rare. It is nil if the question is short
+// without its import lines, or if repeats take something from the evidence.
 func (r Request) asRare(d index.Described) *answer.Answer {
 	var n analyzer.Analysis
 	r.Part.lex(r.Language, r.Text.UTF8, &n)

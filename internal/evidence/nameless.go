@@ -10,9 +10,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
-// A question without a name is read as the languages that its content looks like, and as the format
-// of several parts that it seems to have; if that explains little, also as prose, as the language
-// of the best document, and as code after a comment.
+// A question without a name is read as the languages and formats that its content looks like. If
+// that explains little, it is also read as prose, as the language of the best document, and as code
+// after a comment.
 
 // readNameless returns the best reading of a question whose name has no language.
 func (a *Asker) readNameless(ctx context.Context, r Request) (*reading, error) {

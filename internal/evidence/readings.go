@@ -129,7 +129,7 @@ func (a *Asker) readNamed(ctx context.Context, r Request, expected *lex.Language
 	return best, best.score() >= threshold.NearlyAll, nil
 }
 
-// mayWrite reports whether a short question is a script that may write a program: a string of
+// mayWrite reports whether a short question is a script that may write a program. A string of
 // several lines has code, of which the script's reading has only the lines that look like code.
 func (r Request) mayWrite(d *reading) bool {
 	return !r.isLong() && hasLongString(r.Text.UTF8, d.analysis.Tokens) && slices.ContainsFunc(d.analysis.Tokens, lex.Token.Inside)

@@ -8,8 +8,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
-// These are the measures of how well a reading fits a question: what share of it the best document
-// has, or several together, and how much that is.
+// These are the measures of how well a reading fits a question. They are the share of it that the
+// best document has, or several together, and how much that is.
 
 // score measures how well the question fits the language: the boilerplate, plus the share of the
 // rest that the best document has. Text that a cut ignores does not fit.

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// A folder may be at many paths, with more files than can be listed: ten folders in ten folders,
+// A folder may be at many paths, with more files than can be listed. Ten folders in ten folders,
 // six levels deep, are a million files in a kilobyte. Folders that were listed before are listed
 // again as long as they have at most freeRepeated files, or as many as are in other folders.
 const (

@@ -39,9 +39,9 @@ type Commit struct {
 	ID     string
 	Date   time.Time // when it was committed, in UTC; zero is unknown
 	Author string    // name <address>; empty is unknown
-	// Corrected is Git's corrected commit date, in seconds since 1970: the date, or one second more
-	// than the greatest of the parents if that is later. It rises along ancestry, whatever the
-	// clocks were. 0 is unknown.
+	// Corrected is Git's corrected commit date, in seconds since 1970. It is the date, or one
+	// second more than the greatest of the parents if that is later. It rises along ancestry,
+	// whatever the clocks were. 0 is unknown.
 	Corrected int64
 	// Cut means that its parents are missing, so that they may have had its files.
 	Cut bool

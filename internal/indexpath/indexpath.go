@@ -22,9 +22,9 @@ const (
 var ErrNone = errors.New("no index here: " +
 	"create one with chaffinch index PATH, or specify one with --index")
 
-// Existing returns the index to read: the one that the flag names, or $CHAFFINCH_INDEX, or the
-// nearest .chaffinch in the working folder or a parent of it. The error is [ErrNone] if there is
-// none.
+// Existing returns the index to read. It is the index that the flag names, or $CHAFFINCH_INDEX, or
+// the nearest .chaffinch in the working folder or a parent of it. The error is [ErrNone] if there
+// is none.
 func Existing(flag string) (string, error) {
 	if named := named(flag); named != "" {
 		return named, nil

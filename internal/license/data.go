@@ -127,7 +127,7 @@ func (l *list) text(t *template) []byte { return l.blocks[t.block]()[t.begin:t.e
 // Entries returns the licences and exceptions of SPDX's list, also deprecated ones.
 func Entries() []Entry { return spdxList().entries }
 
-// SameText reports whether two licences of the list have the same text: they are told apart by a
+// SameText reports whether two licences of the list have the same text. They are told apart by a
 // title, by a notice, or not at all.
 func SameText(a, b string) bool {
 	for _, t := range spdxList().templates {

@@ -5,9 +5,10 @@ import (
 	"slices"
 )
 
-// A head may say in any words that a part of the file is somebody else's, that a right is kept, or
-// that a use is not allowed. No list of such words is ever complete. So a sentence with words of
-// rights that is no part of a notice is not understood, unless it is a usual one that adds nothing.
+// A head may limit its licence in any words. They say that a part of the file is somebody else's,
+// that a right is kept, or that a use is not allowed. No list of such words is ever complete. So a
+// sentence with words of rights that is no part of a notice is not understood, unless it is a usual
+// one that adds nothing.
 
 // doubtful returns the first word of such a sentence; -1 if there is none.
 func (r *reading) doubtful() int {

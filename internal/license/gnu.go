@@ -5,9 +5,9 @@ import (
 	"sync"
 )
 
-// The licences of GNU are named in so many ways, with versions in so many places, that their names
-// are read by rules: "GNU General Public License as published by the Free Software Foundation;
-// either version 2, or (at your option) any later version", "GPLv2+", "the GNU LGPL, version 2.1".
+// The names of GNU's licences are read by rules. They are written in many ways, with versions in
+// many places: "GNU General Public License as published by the Free Software Foundation; either
+// version 2, or (at your option) any later version", "GPLv2+", "the GNU LGPL, version 2.1".
 
 // gnuNames are what the licences are called, without GNU and the word license.
 var gnuNames = []struct {

@@ -123,8 +123,8 @@ var (
 	preferring = hashes("wish", "prefer", "like", "want", "choose", "so", "desire", "desired", "preferred")
 )
 
-// alternates reports whether a word between two licences makes one enough: or before the second
-// one, either before both, alternatively in the sentence of the second.
+// alternates reports whether a word between two licences makes one enough. It is or before the
+// second one, either before both, alternatively in the sentence of the second.
 func (r *reading) alternates(p, q part) bool {
 	for k := p.to; k < q.from; k++ {
 		if r.inMatch(k) || r.derives(k) || k > 0 && r.words[k-1].hash == hashAnd {
@@ -307,8 +307,8 @@ func (r *reading) statement(at int) (from, to int) {
 	return from, to
 }
 
-// withoutImplied removes the parts that others imply: a licence named again, the version that its
-// text does not say, and the GPL below the LGPL of version 3, which is made of it.
+// withoutImplied removes the parts that others imply. These are a licence named again, the version
+// that its text does not say, and the GPL below the LGPL of version 3, which is made of it.
 func (r *reading) withoutImplied() (kept []part) {
 	for i, p := range r.parts {
 		implied := false

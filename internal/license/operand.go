@@ -10,8 +10,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/spdx"
 )
 
-// What an operator joins to a licence belongs to it, also if it is a word that is no licence
-// elsewhere, such as Ruby, or if it has no known name.
+// What an operator joins to a licence belongs to it. It may be a word that is no licence elsewhere,
+// such as Ruby, or have no known name.
 
 // ids are the identifiers of the list by their form in small letters. It has the exceptions, too.
 var ids = sync.OnceValue(func() map[string]Entry {

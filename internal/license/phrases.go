@@ -6,8 +6,8 @@ import (
 )
 
 // Which templates may a text have? phrases.bin lists, for each template, a few phrases that every
-// text of it has: the ones that the fewest other templates have, each from another place. A text is
-// compared with a template if it has enough phrases of that template.
+// text of it has. They are the ones that the fewest other templates have, each from another place.
+// A text is compared with a template if it has enough phrases of that template.
 
 const (
 	phraseWords = 4 // words of a phrase
@@ -77,8 +77,8 @@ var phraseFilter = sync.OnceValue(func() *[1 << filterBits / 64]uint64 {
 	return filter
 })
 
-// hit is a word where a phrase of a template ends: the number of the template, of the word, and of
-// the phrase's entry, from the highest bits on.
+// hit is a word where a phrase of a template ends. It has the number of the template, of the word,
+// and of the phrase's entry, from the highest bits on.
 type hit uint64
 
 const wordShift, templateShift = 16, 48

@@ -104,9 +104,9 @@ func fileIn(text []byte) string {
 // address matches the address of a page. Its first group is one with a file about rights.
 var address = lazyregexp.New(`(?i)(?:\b[a-z][a-z0-9+.-]*://|\bwww\.|\b[a-z][a-z0-9-]*(?:\.[a-z][a-z0-9-]*)+/)(?:[^\s<>"')|]*/((?:un)?licen[cs]e|copying|copyright|notice)[\w.+-]*|[^\s<>"')|]*)`)
 
-// referred returns the name of the file that a text refers to for its licence: LICENSE if it does
-// not say more, and none if it is a page of the web. Of a file in a repository of the web it is the
-// address: the file may be one of another project.
+// referred returns the name of the file that a text refers to for its licence. The name is LICENSE
+// if the text does not say more, and empty if it refers to a page of the web. Of a file in a
+// repository of the web it is the address: the file may be one of another project.
 func referred(text []byte) string {
 	own := address.ReplaceAllLiteral(text, []byte("://"))
 	name, page := fileIn(own), address.FindSubmatch(text)

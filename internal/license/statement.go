@@ -20,8 +20,8 @@ var (
 type Statement struct {
 	// License is an SPDX expression; empty if the text says something that is not understood.
 	License string
-	// Family is set if the text names licences without a version, such as BSD or Apache-2.0 OR BSD:
-	// a text that it refers to, or the project, may say which one.
+	// Family is set if the text names licences without a version, such as BSD. In Apache-2.0 OR
+	// BSD, a text that it refers to, or the project, may say which one.
 	Family string
 	// File is the name of the file that has the licence, if the text says nothing else of it. With
 	// a text of Family behind the name, both hold.

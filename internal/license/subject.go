@@ -7,8 +7,8 @@ import (
 	"sync"
 )
 
-// A head may name the licence of something else: of a library that the file needs, of what it was
-// made from, of its documentation, of earlier versions. Then the sentence has another subject than
+// A head may name the licence of something else. This is a library that the file needs, what it was
+// made from, its documentation, or an earlier version. Then the sentence has another subject than
 // the file. Such a name does not say what the file is under, and what it says of the file is not
 // clear.
 
@@ -405,8 +405,8 @@ func (r *reading) isLabelled() bool {
 	return slices.ContainsFunc(r.labelled(), func(l span) bool { return !r.taken[l.from] && !r.pointsElsewhere(l) })
 }
 
-// isOverruled reports whether such a line, or the address of a page, stands beside a licence that
-// another line names: the licence may be of a portion.
+// isOverruled reports whether such a line, or an address, stands beside a named licence. Another
+// line names it: the licence may be of a portion.
 func (r *reading) isOverruled() bool {
 	return slices.ContainsFunc(r.labelled(), func(l span) bool {
 		after := r.text[r.words[l.from].end:r.words[l.to-1].end]

@@ -141,8 +141,8 @@ func (r *reading) strangeInText() int {
 	return -1
 }
 
-// Surrounds reports whether words around the text of a licence, in the same comment, may limit it,
-// take it back, or say that it is of something else.
+// Surrounds reports whether words around the text of a licence may limit it. In the same comment,
+// they may also take it back, or say that it is of something else.
 func Surrounds(text []byte) bool {
 	r := newReading(text)
 	r.besideText = true
@@ -216,8 +216,8 @@ func (r *reading) introduces(to, text int) bool {
 	return true
 }
 
-// continues reports whether the sentence of the word before an index goes on in the text of a
-// licence, as in: for members only, permission is hereby granted.
+// continues reports whether a sentence goes on in the text of a licence. It is the sentence of the
+// word before an index, as in: for members only, permission is hereby granted.
 func (r *reading) continues(i int) bool {
 	if i >= len(r.words) || !r.inMatch(i) || endsSentence(r.text, r.words[i-1]) {
 		return false
@@ -515,8 +515,8 @@ func (r *reading) strange(from, to int, p part) int {
 	return -1
 }
 
-// addsTerms reports whether a usual word begins a condition or other terms, as in provided you or
-// your product, and behind a name, as in subject to the terms at an address.
+// addsTerms reports whether a usual word begins a condition or other terms. Examples are provided
+// you or your product, and behind a name, subject to the terms at an address.
 func (r *reading) addsTerms(i, to int, p part) bool {
 	follows := func(words *wordSet) bool {
 		return i+1 >= to || words.has(r.words[i+1].hash)

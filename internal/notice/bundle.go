@@ -46,7 +46,7 @@ func BundleOf(file string) string {
 	return ""
 }
 
-// byList makes the licence of a bundle with a list next to it unknown: the list only has the
+// byList makes the licence of a bundle with a list next to it unknown. The list only has the
 // modules that begin with a comment about a licence.
 func (s *Set) byList(said *Said, file string) {
 	if list, ok := s.bundles[file]; ok && !said.Concluded {
@@ -133,8 +133,8 @@ func (n *Notice) exceptUnless(pattern, license string) {
 }
 
 var (
-	// listItem matches an item of a list, a heading below the first level, the heading over a line,
-	// a field with a name, and a sentence of a generated list.
+	// listItem matches an item of a list. This is also a heading below the first level, the heading
+	// over a line, a field with a name, and a sentence of a generated list.
 	listItem = lazyregexp.New(`(?im)^[ \t]*(?:##+|[-*+]|[0-9]{1,4}[.)]|<h[2-6][^>]*>|<t[dh][^>]*>|<li>|\||(?:name|package|component|library|project|module|software|file)[ \t]*:|.{0,80}included in this product:)[ \t]*(\S.{0,300})$|` +
 		`^[ \t]*(\S.{0,100})\r?\n[ \t]*(?:[-=~*]{4,})[ \t]*\r?$`)
 	// itemName matches the name that an item begins with.

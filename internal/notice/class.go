@@ -37,8 +37,8 @@ var (
 	allowing    = lazyregexp.New(`(?i)^(?:0BSD|AFL|Apache|Artistic|BlueOak|BSD|BSL-1\.0|bzip2|CC-BY-[0-9.]+|CC0|CC-PDDC|curl|FSFAP|FTL|HPND|ICU|ISC|IJG|libpng|libtiff|MIT|MIT-0|MS-PL|MulanPSL|NCSA|NTP|OpenSSL|PHP|PostgreSQL|PSF|Python|public-domain|Ruby|TCL|Unicode|Unlicense|UPL|Vim|W3C|WTFPL|X11|Xnet|Zend|Zlib|ZPL)(?:-|$)`)
 )
 
-// ClassOf returns the class of an SPDX expression: of a choice (OR) the class that asks least, of
-// several that apply (AND) the one that asks most. An exception (WITH) changes nothing.
+// ClassOf returns the class of an SPDX expression. Of a choice (OR) it is the class that asks
+// least, of several that apply (AND) the one that asks most. An exception (WITH) changes nothing.
 func ClassOf(expression string) Class {
 	best := len(classes) - 1
 	for _, alternative := range spdx.Alternatives(expression) {

@@ -50,8 +50,8 @@ func (e element) license() string {
 	return id
 }
 
-// fits reports whether nothing in the element but the name says something else than its licence, as
-// the address of another page and a comment may do.
+// fits reports whether nothing in the element but the name speaks of its licence. The address of
+// another page and a comment may say something else.
 func (e element) fits(id string) bool {
 	return (e.address == "" || isAddressOf(e.address, id)) && !slices.ContainsFunc(e.others, func(text string) bool {
 		said, _ := license.ReadLeading([]byte("License: " + text))

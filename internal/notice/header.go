@@ -21,7 +21,7 @@ type Heads struct {
 	last  [1 << lastBits]atomic.Pointer[lastHead]
 }
 
-// lastBits bounds the heads that are known by all of their bytes: the table takes 32 kB, and the
+// lastBits bounds the heads that are known by all of their bytes. The table takes 32 kB, and the
 // heads in it up to 0.5 MB.
 const lastBits = 12
 
@@ -51,11 +51,11 @@ type Own struct {
 	Snippets string
 }
 
-// Own returns what a source states of its own licence: in an SPDX line; or in the comments at its
-// head, by a notice, the text of a licence, a reservation of rights, or the name of a file that has
-// it. If its path says that it is the text of a licence, only SPDX lines count. All lines of prose
-// are read, as if they were comments. inString reports whether an offset is inside a string of the
-// source, where a statement does not count; nil if none is.
+// Own returns what a source states of its own licence. It states it in an SPDX line; or in the
+// comments at its head, by a notice, the text of a licence, a reservation of rights, or the name of
+// a file that has it. If its path says that it is the text of a licence, only SPDX lines count. All
+// lines of prose are read, as if they were comments. inString reports whether an offset is inside a
+// string of the source, where a statement does not count; nil if none is.
 func (h *Heads) Own(content []byte, isText, prose bool, inString func(at int) bool) (o Own) {
 	if hidden := len(content) - len(visible(content)); hidden > 0 {
 		content = content[hidden:]
@@ -184,8 +184,8 @@ func (s *signsOf) mayPointToEnd(head []byte) bool {
 	})
 }
 
-// saysMore reports whether a head says something of rights beside the sentence that points to the
-// end of its file, and not only what the end says.
+// saysMore reports whether a head has words of rights beside the pointer to its end. The pointer is
+// a sentence that says that the notice is at the end of the file.
 func (h *Heads) saysMore(content []byte, signs *signsOf, end Claim) bool {
 	lines, _, _ := signs.commentLines(content[:min(len(content), longestPassage)], signs.rights, false, nil)
 	for len(lines) > 0 && !lines[len(lines)-1].leads() {
@@ -365,8 +365,8 @@ var (
 	prosaicBlocks = [][2][]byte{{[]byte("/*"), []byte("*/")}, {[]byte("<!--"), []byte("-->")}, {[]byte("(*"), []byte("*)")}}
 )
 
-// isMarked reports whether a line of a file is in a comment, although its language is not known:
-// it has the mark of one, two lines begin with #, or a block is open.
+// isMarked reports whether a line of a file in an unknown language is in a comment. It has the mark
+// of one, two lines begin with #, or a block is open.
 func isMarked(head []byte, at int) bool {
 	if at >= len(head) {
 		return false

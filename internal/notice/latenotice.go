@@ -130,8 +130,8 @@ func appendShort(found []sign, content []byte, from int) []sign {
 // shortName are the names of licences before the word License.
 var shortName = map[string]bool{"MIT": true, "ISC": true, "BSD": true}
 
-// labels reports whether a labelSign is at an offset, and of a label, as in @license MIT and
-// License: MIT, or behind a short name, as in MIT license.
+// labels reports whether a labelSign is at an offset, and of a label. Labels are @license MIT and
+// License: MIT, or stand behind a short name, as in MIT license.
 func labels(content []byte, at int) bool {
 	if !bytes.HasPrefix(content[at:], []byte(labelSign)) {
 		return false

@@ -104,8 +104,8 @@ func statesOther(content []byte, id string) bool {
 	return false
 }
 
-// stateJSON sets the licence that a key of a manifest has: a text, an object with a type, or a list
-// of these to choose from. It is unclear if one of them is, or if two keys differ.
+// stateJSON sets the licence that a key of a manifest has. It is a text, an object with a type, or
+// a list of these to choose from. It is unclear if one of them is, or if two keys differ.
 func (n *Notice) stateJSON(content []byte, one any, more []any) {
 	list, isList := one.([]any)
 	if !isList && one != nil {

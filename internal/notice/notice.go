@@ -429,8 +429,8 @@ var (
 		"`([\\w@+-]+)`|\\]\\(([\\w@+-]+)/?\\)|\\b([\\w@+-]+) (?:sub)?(?:directory|folder)\\b|^\\|?[ \\t]*([\\w@+-]+)[ \\t]*\\|")
 )
 
-// nearException bounds the bytes before an exception in which a licence is named, and mostException
-// the bytes of an exception, and of the two halves of a sentence.
+// nearException bounds the bytes before an exception in which a licence is named. mostException
+// bounds the bytes of an exception, and of the two halves of a sentence.
 const nearException, mostException = 200, 400
 
 // exceptions makes unknown what a README excepts from a licence, or says of the licence of a path,
@@ -567,8 +567,8 @@ var Beside = []string{
 	"usr/share/doc/*",
 }
 
-// OfPart returns the folder with the metadata of a wheel that has a licence text of a part (PEP
-// 639); empty if the file is no such text.
+// OfPart returns the folder with the metadata of a wheel that has a licence text (PEP 639). It is
+// empty if the file is not the licence text of a part.
 func OfPart(file string) string {
 	if i := strings.Index(file, ".dist-info/licenses/"); i >= 0 && IsText(file) && strings.Contains(file[i+len(".dist-info/licenses/"):], "/") {
 		return file[:i+len(".dist-info")]

@@ -257,7 +257,7 @@ func (s *signsOf) besideTags(head []byte) bool {
 	})
 }
 
-// behindTags returns the signs behind the last tag of SPDX in a head: those that many other texts
+// behindTags returns the signs behind the last tag of SPDX in a head. Signs that many other texts
 // have are left out, and those in identifiers such as MAY_BE_CONFIDENTIAL. In prose there are none.
 func (s *signsOf) behindTags(content []byte, prose bool) (all []sign) {
 	tag := s.tags[len(s.tags)-1]

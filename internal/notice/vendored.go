@@ -96,8 +96,8 @@ var (
 	versionFile   = lazyregexp.New(`^v?([0-9]+(?:\.[0-9]+)+[\w.+-]*?)(?:-0-g[0-9a-f]*)?\s`) // of git describe --long at a tag, too
 )
 
-// Version returns the version that a header, a Python module, or a bare file states; empty if there
-// is none, or if numbers of several things contradict each other.
+// Version returns the version that a header, a Python module, or a bare file states. It is empty if
+// there is none, or if numbers of several things contradict each other.
 func Version(source []byte) (version string) {
 	if m := versionFile.FindSubmatch(append(bytes.TrimSpace(source[:min(len(source), mostVersion)]), '\n')); m != nil {
 		return string(m[1])

@@ -180,8 +180,8 @@ func (r Request) fetch(ctx context.Context) (p Package, err error) {
 	return p, nil
 }
 
-// stops returns the absolute path of a folder, after making in it what clients look for in the
-// folders above: so that no file there configures them.
+// stops makes in a folder what clients look for in the folders above. So no file there configures
+// them. It returns the absolute path.
 func stops(folder string) (string, error) {
 	abs, err := filepath.Abs(folder)
 	if err == nil {

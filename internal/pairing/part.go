@@ -37,8 +37,8 @@ type weighed struct {
 // highest returns the probability of an origin that is likely not exceeded.
 func (w weighed) highest() float64 { return originOf(partMargin*w.weight, w.own) }
 
-// partMargin is the factor by which search may weigh its matches more than the matches of whole
-// files, and greatestMargin than these if all names were equal.
+// partMargin bounds how much more search may weigh its matches than those of whole files.
+// greatestMargin does so if all names were equal.
 const partMargin, greatestMargin = 2, 1.5
 
 // mostAsked is the number of pairs whose files are all searched, whatever their matches weigh.

@@ -93,8 +93,8 @@ func (r *proof) keep(part []candidate) {
 	}
 }
 
-// sizes returns the numbers of candidates to align at a time: a probe and a chunk in turn, at most
-// as large as most is then.
+// sizes returns the numbers of candidates to align at a time. They are a probe and a chunk in turn,
+// at most as large as most is then.
 func sizes(probe int, most *int) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for chunk := 2 * probe; yield(probe) && yield(min(chunk, *most)); chunk = min(2*chunk, mostChunk) {

@@ -9,9 +9,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 )
 
-// In short programs and methods, a copy with many changes may score less than the minimum, though
-// its pair is among the best of its units. So the best pairs of each unit are listed, too, marked
-// as weak: see [pairs.Options.BestOfEach]. Candidates for them are the pairs with the best
+// In short programs and methods, a copy with many changes may score too little. Its pair is below
+// the minimum, though among the best of its units. So the best pairs of each unit are listed, too,
+// marked as weak: see [pairs.Options.BestOfEach]. Candidates for them are the pairs with the best
 // estimates of each unit. Most of a small collection's are aligned anyway.
 
 const (

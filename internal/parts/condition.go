@@ -17,7 +17,7 @@ type condition struct {
 	unknown bool
 }
 
-// condition returns the value of the condition of the #if whose word is the token; ok is false if
+// condition returns the value of the condition of the #if whose word is the token. ok is false if
 // it is not constant by its text, or long.
 func (m *macros) condition(word int) (value, ok bool) {
 	end := word + 1

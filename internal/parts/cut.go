@@ -71,8 +71,8 @@ func lexFile(l *lex.Language, src []byte, plain []lex.Token) (lexed Lexed, c lex
 	return lexed, c, ok
 }
 
-// unread returns the tokens that do not begin where those that are read do; all if the first ones,
-// up to one that is read, are no prose.
+// unread returns the tokens that do not begin where those that are read do. It returns all if the
+// first ones, up to one that is read, are no prose.
 func unread(src []byte, all, read []lex.Token) (rest []lex.Token) {
 	const least = 6 // tokens of prose
 	at := map[uint32]bool{}

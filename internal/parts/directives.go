@@ -15,7 +15,7 @@ import (
 // within a statement is not a token, and neither is the operator _Pragma with its string, nor a
 // directive that never matters to the program.
 
-// statementEnds are the marks after which a directive is within no statement: they end a statement,
+// statementEnds are the marks after which a directive is within no statement. They end a statement,
 // a condition, a label, or an element of a list.
 const statementEnds = ";{},:)"
 
@@ -87,8 +87,8 @@ func mayBeDirective(src []byte, t lex.Token) bool {
 	return t.Hash == hashOfPragma || src[t.Start] == '#' || src[t.Start] == '%' || src[t.Start] == '?'
 }
 
-// pragma returns how many tokens an operator _Pragma and its string have at the start of the
-// tokens, or its parameter as a string; 0 if there is none.
+// pragma returns the number of tokens of an operator _Pragma and its string, or parameter. It is 0
+// if the tokens do not start with one.
 func (m *macros) pragma(tokens []lex.Token) int {
 	if len(tokens) < 4 || tokens[0].Hash != hashOfPragma || tokens[1].Hash != hashOfParen {
 		return 0

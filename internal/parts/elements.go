@@ -7,7 +7,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// An element pre of an HTML file is a block of code, read as in [Page], and becomes a part of the
+// An element pre of an HTML file is a block of code, read as in [Page]. It becomes a part of the
 // file in addition to the file's tokens. Between those come the tags that colour the code, and
 // character references.
 

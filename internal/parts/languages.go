@@ -11,20 +11,20 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
-// Languages in which a text may be: search, a scan, compare and pairs agree on a copy only if they
-// read a text in the same ones. So all ask here whether a name is right, and how many languages
-// that the text looks like are tried.
+// All faces read a text in the same languages. search, a scan, compare and pairs agree on a copy
+// only if they do. So all ask here whether a name is right, and how many languages that the text
+// looks like are tried.
 
 const (
 	// Guesses is the number of likely languages in which a text is read that may be in another
 	// language than its name says.
 	Guesses = 4
-	// FurtherGuesses is the number for a short text that looks like another language, or is not
-	// found: to compile a lexer takes a fifth of a millisecond.
+	// FurtherGuesses is the number for a short text that looks otherwise, or is not found. To
+	// compile a lexer takes a fifth of a millisecond.
 	FurtherGuesses = 10
 )
 
-// IsCertain reports whether a file is in the language without doubt: its middle looks like that,
+// IsCertain reports whether a file is in the language without doubt. Its middle looks like that,
 // and a short text as a whole, without a program in another language or format. If the file is no
 // program by its name, the name says so, and the file is in no format that may hold programs.
 func IsCertain(name string, l *lex.Language, src []byte) bool {
@@ -53,8 +53,9 @@ func unlike(l *lex.Language, src []byte) bool {
 // listings, dumps.
 var holdPrograms = []string{"SQL", "TeX", "XML", "YAML"}
 
-// holdsProgram reports whether a text may have a program in a string: in a heredoc, in one line, as
-// dumps of databases have, or between two quotes of a cut that begins and ends in strings.
+// holdsProgram reports whether a text may have a program in a string. The string is a heredoc, is
+// in one line, as dumps of databases have, or is between two quotes of a cut that begins and ends
+// in strings.
 func holdsProgram(l *lex.Language, src []byte) bool {
 	if slices.Contains(holdPrograms, l.Name) || heredoc.Match(src) {
 		return true

@@ -11,7 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// Macros of C that stand for one punctuation mark, for nothing, or for one of their arguments:
+// Some macros of C stand for one punctuation mark, nothing, or one of their arguments. Examples are
 // #define BEGIN {, #define Z, #define Z(x), #define ID(x) x. Without its marks, or with meaningless
 // names between all others, a program shares no run of tokens with its copy. So a name is read as
 // the mark, is dropped, or is left out around its argument, from its definition to its #undef.
@@ -207,8 +207,8 @@ type callStack struct {
 	unselected int // the calls whose argument here is not selected
 }
 
-// call is a call of a macro: the depth of the parentheses before it, the number of tokens kept
-// before it, and the argument that it is in.
+// call is a call of a macro. It has the depth of the parentheses before it, the number of tokens
+// kept before it, and the argument that it is in.
 type call struct {
 	meaning
 	depth, kept, at int
@@ -347,7 +347,7 @@ func (m *macros) save(push bool, name uint64) {
 	}
 }
 
-// definition returns what the directive with its word at the token defines; ok is false if it is
+// definition returns what the directive with its word at the token defines. ok is false if it is
 // not one of the macros above, whatever the names in it are.
 func (m *macros) definition(i int) (d macro, ok bool) {
 	if m.tokens[i].Hash != hashOfDefine || !m.names(i) {

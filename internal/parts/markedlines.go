@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Marked Lines: the same mark is before nearly all lines, and perhaps after them, too: added lines
-// of a diff without its header, lists, boxes, logs of containers. The lines without it are left
-// out.
+// Marked Lines: the same mark is before nearly all lines, and perhaps after them. Examples are
+// added lines of a diff without its header, lists, boxes, logs of containers. The lines without it
+// are left out.
 
 // margin is the characters before and after the lines.
 type margin struct{ before, behind []byte }

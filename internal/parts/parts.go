@@ -1,5 +1,6 @@
-// Package parts takes documents apart that consist of parts in several languages: Markdown with
-// blocks of code, diffs, notebooks, e-mails with quoted code, listings and HTML pages with code.
+// Package parts takes documents apart that consist of parts in several languages. Examples are
+// Markdown with blocks of code, diffs, notebooks, e-mails with quoted code, listings and HTML pages
+// with code.
 //
 //	markdown.go  fenced and indented blocks; the rest is prose
 //	diff.go      the added lines of each hunk, in the language of the new file
@@ -74,7 +75,7 @@ type Lexed struct {
 	// Tokens are the tokens of all parts, each part preceded by a border. Code inside comments and
 	// strings follows all other tokens. A document in one language without such code has no border.
 	Tokens []lex.Token
-	// Texts holds, by their Start, the texts of the tokens that are not simply source[Start:End]:
+	// Texts holds the texts of tokens that are not simply source[Start:End], by Start. These are
 	// strings over several lines of a diff or a comment, or in strings with escapes.
 	Texts map[uint32][]byte
 	// LeftOut counts the lines that are not read, by reason: see [LeftOut].

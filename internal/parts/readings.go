@@ -39,7 +39,7 @@ func FileLanguage(name string, src []byte) *lex.Language {
 	return Format(l, src)
 }
 
-// IsDiff reports whether a file is read only as a diff: it is one from its first line on, and its
+// IsDiff reports whether a file is read only as a diff. It is one from its first line on, and its
 // name is no name of code.
 func IsDiff(name string, src []byte) bool { return !detect.IsSource(path.Base(name)) && WholeDiff(src) }
 
@@ -117,8 +117,8 @@ func (r Reading) lexParts(split []Part, into *Lexed) bool {
 	return true
 }
 
-// EachReading calls f for each further way to read a text in the language l, with the tokens: in
-// the languages that it looks like and of other texts, and as the formats that it has or seems to
+// EachReading calls f with the tokens of each further way to read a text in language l. These ways
+// are the languages that it looks like and of other texts, and the formats that it has or seems to
 // have, with parts in these languages. A file that is in the language without doubt may only be a
 // cut. The other lines of a diff are not read.
 func EachReading(name string, src []byte, l *lex.Language, others []*lex.Language, f func(Reading, *Lexed)) {

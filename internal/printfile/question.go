@@ -38,13 +38,14 @@ type Part struct {
 	Inside   bool   `json:"inside,omitempty"` // a comment or string
 }
 
-// Grams are k-grams of a document in one representation, in order: its fingerprints, and all others
-// that are equal to one; or all k-grams of a short document.
+// Grams are k-grams of a document in one representation, in order. They are its fingerprints, and
+// all others that are equal to one; or all k-grams of a short document.
 type Grams struct {
 	Terms  string   `json:"terms"`  // of winnow.TermSize letters each
 	Tokens []uint32 `json:"tokens"` // of each, its first token, minus the first token of the one before
-	// Lines are, of each, the line of its first token minus the same of the one before, or minus 1;
-	// and the lines between its first and its last token.
+	// Lines are differences of lines, two of each gram. The first is the line of its first token
+	// minus the same of the gram before, or minus 1. The second is the lines between its first and
+	// its last token.
 	Lines    []int  `json:"lines"`
 	Selected string `json:"selected"` // of each, 1 if it is a fingerprint, or 0
 }

@@ -6,12 +6,11 @@ import (
 	"time"
 )
 
-// A read is hedged: if its node takes longer than slow, the request is also sent to a second node,
-// and the first answer is taken (Dean and Barroso, The tail at scale, CACM 56(2), 2013). This is
-// safe for requests that change nothing, except scrolls, because both nodes would keep one. A slow
-// node is then avoided for a time that doubles each time it is slow again. If all nodes are slow,
-// the cluster has much to do, so second requests are at most a tenth of the first requests, and a
-// few more.
+// A read is hedged: if its node is slow, a second node gets the request, too. The first answer is
+// taken (Dean and Barroso, The tail at scale, CACM 56(2), 2013). This is safe for requests that
+// change nothing, except scrolls, because both nodes would keep one. A slow node is then avoided
+// for a time that doubles each time it is slow again. If all nodes are slow, the cluster has much
+// to do, so second requests are at most a tenth of the first requests, and a few more.
 
 const (
 	// slow is how long a node may take before a second node gets the request.

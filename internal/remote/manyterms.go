@@ -70,7 +70,7 @@ type candidates struct {
 	bound float64 // of the weights of any other content
 }
 
-// candidates returns the first hits of the parts that may be among the best: a content missing from
+// candidates returns the first hits of the parts that may be among the best. A content missing from
 // a list scores at most the list's last entry.
 func (q *question) candidates(found [][]hit, depth int) (c candidates) {
 	type sums struct{ least, most float64 }

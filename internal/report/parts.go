@@ -12,8 +12,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// readAs reports which parts a question was read as: "read as Markdown: 2 blocks of Python, 1 of
-// Go, 3 of Text; left out: line 9 (has no tokens)". It is empty for a question of text alone.
+// readAs reports which parts a question was read as. An example is "read as Markdown: 2 blocks of
+// Python, 1 of Go, 3 of Text; left out: line 9 (has no tokens)". It is empty for a question of text
+// alone.
 func readAs(q answer.Question) string {
 	var languages, left []string
 	counts := map[string]int{}

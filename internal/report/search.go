@@ -20,8 +20,8 @@ type AnswerOptions struct {
 	Sure bool
 	// Adds replaces the coverage of a hit by its share beyond the hits before it.
 	Adds bool
-	// Shares replaces the coverage of a hit by the shares of the smaller and of the larger
-	// document, each with the letter Q for the question or D for the document.
+	// Shares replaces the coverage of a hit by the shares of both documents. The share of the
+	// smaller comes first, each with the letter Q for the question or D for the document.
 	Shares bool
 	// Collections prints the collections of each hit.
 	Collections bool

@@ -13,8 +13,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/trees"
 )
 
-// TreesText prints a comparison of trees as text: the shares, the number of relations of each kind,
-// and the top most informative ones; all if top is 0.
+// TreesText prints a comparison of trees as text. It prints the shares, the number of relations of
+// each kind, and the top most informative ones; all if top is 0.
 func TreesText(out io.Writer, t *trees.Result, top int) error {
 	style := terminal.StyleFor(out)
 	table := terminal.NewTable("", ">found", ">files", ">tokens", "/tree")

@@ -24,8 +24,8 @@ type Named struct {
 	Path string `json:"path"` // the folder or address
 }
 
-// ParseNamed reads NAME=PATH, or PATH, which is named after its folder: a .chaffinch after the
-// folder around it, and otherwise its own without .chaffinch at its end.
+// ParseNamed reads NAME=PATH, or PATH, which is named after its folder. A .chaffinch is named after
+// the folder around it, and otherwise without .chaffinch at its end.
 func ParseNamed(text string) (Named, error) {
 	name, path, ok := strings.Cut(text, "=")
 	if !ok || strings.ContainsAny(name, `/\:`) {
@@ -296,8 +296,8 @@ func (x *Indexes) onFailure(report func(index string, err error)) {
 	}
 }
 
-// failure returns why the newer state of an index could not be opened, or that its folder is gone;
-// nil if the newest state is served.
+// failure returns why the newer state of an index could not be opened. Its folder may be gone; nil
+// if the newest state is served.
 func (x *Indexes) failure(name string) error {
 	for _, s := range x.all {
 		if s.Name == name {

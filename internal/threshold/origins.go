@@ -17,9 +17,9 @@ const (
 	// by idf. Set by hand: with 11 forks of a file, its plants are found as without
 	// (docs/decisions/idioms.md).
 	SameOrigin, OriginContained = 0.7, 0.1
-	// SameWhole and SameLength are for documents with hardly anything beyond the question: the
-	// share of all fingerprints that they have in common, and how much longer one may be. Set by
-	// hand, with SameOrigin.
+	// SameWhole and SameLength are for documents with hardly anything beyond the question. They
+	// bound the share of all fingerprints that they have in common, and how much longer one may be.
+	// Set by hand, with SameOrigin.
 	SameWhole, SameLength = 0.75, 1.5
 	// EditedShape is the share of the structure of an edited match from which another document has
 	// it, too. Set by hand.
@@ -34,11 +34,11 @@ const (
 	// CountedVersion is down to which share of the best score versions are counted. The scores are
 	// the index's. What shares less has few of the fingerprints of the best match. Set by hand.
 	CountedVersion = 0.25
-	// AsMuch is the share of a score or weight from which it counts as equal: the surroundings of
+	// AsMuch is the share of a score or weight from which it counts as equal. The surroundings of
 	// matches change a little from version to version. Set by hand.
 	AsMuch = 0.995
-	// AsPromising is the share of the best score by the index from which a document may be as good
-	// an origin, so that generated ones are judged. Set by hand.
+	// AsPromising is the share of the best score from which a document may be the origin. The score
+	// is by the index; generated documents above the share are judged. Set by hand.
 	AsPromising = 0.95
 	// AboutAsMuch is the share of the largest explained weight with which another hit may come
 	// first. Set by hand.

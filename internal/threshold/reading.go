@@ -2,9 +2,9 @@ package threshold
 
 // How a text is read: as code or as prose, in which language or format.
 const (
-	// Believed is the score of the best hit from which the reading of a question is believed, and
-	// from which a hit explains a part of it. An answer that lists nothing says nothing about its
-	// reading, so this is [ListedOrigin].
+	// Believed is the score of the best hit from which a question's reading is believed. From it
+	// on, a hit explains a part of the question. An answer that lists nothing says nothing about
+	// its reading, so this is [ListedOrigin].
 	Believed = ListedOrigin
 	// NearlyAll is the score, or the share, from which a reading of a question leaves little to
 	// explain: no other is tried. Set by hand.
@@ -15,9 +15,9 @@ const (
 	// ClearlyMore is the factor by which another reading must explain more than the expected one.
 	// Set by hand.
 	ClearlyMore = 1.25
-	// FewerPrints: a reading of a cut question may have one in so many fingerprints fewer than the
-	// plain reading has; FewerIfMore, if it explains ClearlyMore; FewerIfAll, if NearlyAll;
-	// FewerIfSure, if the marks of the cut are sure. Set by hand.
+	// FewerPrints bounds the fingerprints that a reading of a cut question lacks. It may have one
+	// in so many fewer than the plain reading has; FewerIfMore, if it explains ClearlyMore;
+	// FewerIfAll, if NearlyAll; FewerIfSure, if the marks of the cut are sure. Set by hand.
 	FewerPrints, FewerIfMore, FewerIfAll, FewerIfSure = 8, 4, 3, 2
 	// AddedShare: a document beside the best one counts for a reading if it adds one in so much of
 	// the question. Set by hand: many share a little with any reading by chance.
@@ -38,9 +38,9 @@ const (
 	// TokensOfOperator is the least number of tokens for each operator in text that is not code.
 	// Set by hand.
 	TokensOfOperator = 5
-	// KnownText is the share of its fingerprints from which a text of a comparison is read as code,
-	// if it has ClearlyMore of them than as text; or GuessedMore, if the languages of its parts are
-	// guessed anyway. Set by hand.
+	// KnownText is the least share of known fingerprints of a text that is read as code. It needs
+	// ClearlyMore of them than as text; or GuessedMore, if the languages of its parts are guessed
+	// anyway. Set by hand.
 	KnownText, GuessedMore = 0.2, 1.05
 	// OddText is the share of values after a value among the tokens from which a text is prose
 	// rather than code. OddRest is the same share for a text without its lines of prose. Set by

@@ -43,9 +43,9 @@ const (
 	// other units. Set by hand: in three labelled sets 12 pairs that are no copies have it below
 	// [ListedPair], and 51 have half of it; no program of bench/ prints that.
 	SurePart = 0.9
-	// SureCopy is the probability from which a cover prefers a document to others that explain
-	// more, and from which compare reads a program in no other way. Set by hand, so that search,
-	// scan and compare agree.
+	// SureCopy is the probability from which a cover prefers a document that explains less. From it
+	// on, compare reads a program in no other way. Set by hand, so that search, scan and compare
+	// agree.
 	SureCopy = 0.95
 	// EnoughOwn is the share of the lines of a match that a project's own documents must have, for
 	// it to be own. Set by hand.
@@ -59,9 +59,9 @@ const (
 	EnoughShapes = 200
 	// LinkedPair is the least score of a pair that links two units in a group. Set by hand.
 	LinkedPair = 0.5
-	// CountedPair is the probability below which a check does not count a pair that reaches its
-	// score, if it is also this share less than usual for the score and lengths. Set by hand: more
-	// likely a copy than not.
+	// CountedPair bounds the probability of pairs that a check does not count despite their score.
+	// Their probability is also this share less than usual for the score and lengths. Set by hand:
+	// more likely a copy than not.
 	CountedPair = 0.5
 	// CommonUnits is the share of the units from which code is boilerplate, if a comparison takes
 	// it from the units. Set by hand.
@@ -79,13 +79,13 @@ const (
 	// IdiomDocuments and one document in IdiomShare are the least document frequency of an idiom:
 	// docs/decisions/idioms.md.
 	IdiomDocuments, IdiomShare = 10, 100
-	// IdiomShape is the least share of the structure of a match that a document with the same idiom
-	// has; ShortIdiomShape, if the match has fewer than ShortMatch tokens. Fitted to 30 common
-	// pieces in an index of 17 projects, and to plants in 200 projects: bench/quality/scan,
+	// IdiomShape is the least share of a match's structure in a document with the same idiom. It is
+	// ShortIdiomShape if the match has fewer than ShortMatch tokens. Fitted to 30 common pieces in
+	// an index of 17 projects, and to plants in 200 projects: bench/quality/scan,
 	// docs/decisions/idioms.md.
 	IdiomShape, ShortIdiomShape, ShortMatch = 0.7, 0.6, 50
-	// RareSpelled is the least share of the text of a run that at most two documents have, for the
-	// run to count as if it were the whole question. Fitted to plants of five lines in half of 200
+	// RareSpelled is the least rare share of a run's text for it to count as the whole question.
+	// Rare is text that at most two documents have. Fitted to plants of five lines in half of 200
 	// projects: bench/quality/scan, docs/decisions/short-copies.md.
 	RareSpelled = 0.5
 	// RareSpelledDocuments is the size of the smallest index in which such a text is rare. In a
@@ -96,8 +96,8 @@ const (
 	// HeavyMatch is the least weight of a match that is a finding, in rare tokens, if there is a
 	// heavier one. Set by hand.
 	HeavyMatch = 8
-	// SameMatch is the share of the runs of a match that a decision, or a baseline, must have of
-	// another for both to be the same. A copy that grows by half is another one. Set by hand.
+	// SameMatch is the least share of the runs that two equal matches have in common. A decision,
+	// or a baseline, has one of them. A copy that grows by half is another one. Set by hand.
 	SameMatch = 0.7
 	// GrownPair is the increase of a score from which a known pair is new. Scores vary a little
 	// between runs, because rarity depends on all units. Set by hand.
@@ -109,11 +109,12 @@ const (
 	// is the share of the smaller of two files that must be in the other, without what their
 	// counterparts explain. Set by hand.
 	Counterparts, MovedPart = 0.5, 1.0 / 3
-	// CommonPrintDocuments and CommonPrintShare: a SCANOSS fingerprint in more documents, and in a
-	// larger share of all, is common text, such as the head of a licence. Set by hand.
+	// CommonPrintDocuments and CommonPrintShare bound SCANOSS fingerprints that are common text. In
+	// more documents, and in a larger share of all, a fingerprint is common, such as the head of a
+	// licence. Set by hand.
 	CommonPrintDocuments, CommonPrintShare = 64, 0.1
-	// CommonQuestion is the share of the tokens of a question without hits that one document must
-	// have as common material, for the question to be common. Set by hand.
+	// CommonQuestion is the share of common material from which a question is common. It has no
+	// hits, and one document must have this share of its tokens. Set by hand.
 	CommonQuestion = 0.5
 	// UnlikelyHit is the probability below which a hit comes last, if another is a likely copy: it
 	// is more likely no copy. Set by hand.
@@ -125,14 +126,13 @@ const (
 	// PlainCopy is the probability of whole files from which search would say no more: it is shown
 	// as 99%. Set by hand.
 	PlainCopy = 0.99
-	// LongText is from how many tokens a document with the bytes of a question is proved by its
-	// length, unless its text is frequent or repetitive. Set by hand: 500 tokens of maximal rarity
-	// have a score of 0.9965, and 500 of a file in Go's tree 0.9946.
+	// LongText is from how many tokens a document with a question's bytes is proved. Its length
+	// proves it, unless its text is frequent or repetitive. Set by hand: 500 tokens of maximal
+	// rarity have a score of 0.9965, and 500 of a file in Go's tree 0.9946.
 	LongText = 500
-	// FrequentText is the share of the fingerprints of a document's identical file from which many
-	// documents may have it, if they have each as often as idioms. FrequentSample is the share of a
-	// sample from which all are looked up: lower, as no sample has exactly the share of the whole.
-	// Set by hand.
+	// FrequentText is the share of a document's fingerprints from which many may have its text.
+	// They have each fingerprint as often as idioms. FrequentSample is the share of a sample from
+	// which all are looked up: lower, as no sample has exactly the share of the whole. Set by hand.
 	FrequentText, FrequentSample = 0.5, 0.25
 	// BesideLines is how many lines may lie between a match of HeavyMatch and a lighter one that
 	// belongs to it. Set by hand.
@@ -147,8 +147,8 @@ const (
 	// ShownMatch is the least weight, in rare tokens, of a match that is shown beside heavier ones.
 	// Set by hand.
 	ShownMatch = 2
-	// SlightMatch and SlightPart bound matches that may be chance, beside a heavier one of the same
-	// documents: a weight, in rare tokens, and a share of the heavier one. Set by hand.
+	// SlightMatch and SlightPart bound matches beside a heavier one that may be chance. They are a
+	// weight, in rare tokens, and a share of the heavier match of the same documents. Set by hand.
 	SlightMatch, SlightPart = 10, 0.2
 	// RunOverlap is the share of a run of fingerprints from which heavier runs that have it replace
 	// it. Set by hand, for an index of hashes only (docs/decisions/short-copies.md).
@@ -159,9 +159,9 @@ const (
 	// SpelledRun is the least number of equal tokens that count as if they were the whole question:
 	// the guarantee threshold of code (docs/decisions/short-copies.md).
 	SpelledRun = 17
-	// AgreeingAny is the least number of tokens in agreeing runs of an edited match from which its
-	// renamed names count; AgreeingTwo, if at most two documents have the match; AgreeingOne, if
-	// one has it. Fitted to plants in 200 projects: bench/quality/scan, docs/decisions/idioms.md.
+	// AgreeingAny bounds the agreeing runs of an edited match whose renamed names count, in tokens.
+	// It is AgreeingTwo, if at most two documents have the match; AgreeingOne, if one has it.
+	// Fitted to plants in 200 projects: bench/quality/scan, docs/decisions/idioms.md.
 	AgreeingAny, AgreeingTwo, AgreeingOne = 150, 100, 80
 	// ConfirmingAny and ConfirmingOne are the least numbers of names that are renamed alike, and of
 	// equal literals, likewise. Fitted with AgreeingAny: bench/quality/scan.
@@ -192,19 +192,20 @@ const (
 	// CommonFileUnits is the least number of submissions that have a common file: fewer may be a
 	// group of copies. Set by hand.
 	CommonFileUnits = 5
-	// OwnNames is the share of students with a name of their own from which the names of an export
-	// are names of people, not of files. Set by hand.
+	// OwnNames is the share of students with an own name from which names are of people. Below it
+	// the names of an export are names of files. Set by hand.
 	OwnNames = 0.75
 	// TaskOthers and one in TaskShare: material that more of the other units have belongs to their
 	// task. Set by hand.
 	TaskOthers, TaskShare = 2, 10
-	// StarterOwn and StarterUsual: a unit with fewer than one in StarterOwn own fingerprints is a
-	// copy of a whole program, which is not starter code because many have it. A unit with one in
-	// StarterUsual of the usual fingerprints has the starter code, edited. Set by hand.
+	// StarterOwn and StarterUsual tell copies of whole programs from starter code. A unit with
+	// fewer than one in StarterOwn own fingerprints is a copy, which is not starter code because
+	// many have it. A unit with one in StarterUsual of the usual fingerprints has the starter code,
+	// edited. Set by hand.
 	StarterOwn, StarterUsual = 5, 4
-	// LeastCommenters and MostCommenters, and one unit in CommentersShare between them: if more
-	// units have words of a comment, or a name, these come from the task or from tools. Set by
-	// hand.
+	// LeastCommenters and MostCommenters, and one in CommentersShare between them, bound units with
+	// a comment. If more units have words of a comment, or a name, these come from the task or from
+	// tools. Set by hand.
 	LeastCommenters, MostCommenters, CommentersShare = 2, 10, 4
 	// CommonNames is a cosine of names and literals that unrelated files of one project often have.
 	// Set by hand.
@@ -221,9 +222,9 @@ const (
 	// Unlike a score, it does not fall when many units share the same text. NearIdenticalUnits is
 	// the least size of a group. Set by hand: 50 units have 1,225 pairs, and 49 are listed.
 	NearIdentical, NearIdenticalUnits = 0.8, 50
-	// BeyondFirst is the least weight, in rare tokens, of material that two near-identical units
-	// share, and the first unit of their group lacks, for the two to be compared. Set by hand:
-	// about the weight of a run as long as the guarantee threshold.
+	// BeyondFirst is the least weight, in rare tokens, for two near-identical units to be compared.
+	// It is the weight of the material that they share, and the first unit of their group lacks.
+	// Set by hand: about the weight of a run as long as the guarantee threshold.
 	BeyondFirst = 12
 	// StandOutUnits is the least number of units in a collection where some may stand out.
 	// StandOutValley is the depth of a valley between two hills of the density of scores, as a

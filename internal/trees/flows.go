@@ -15,8 +15,8 @@ type flowMap struct {
 	flows [2][][]int // by tree and file: files of the other tree with material of it
 }
 
-// findFlows finds the files of the other tree that have material of each file: its counterpart, and
-// then repeatedly the file with most of the unexplained rest.
+// findFlows finds the files of the other tree that have material of each file. First comes its
+// counterpart, and then repeatedly the file with most of the unexplained rest.
 func findFlows(p *counterparts) *flowMap {
 	c := &flowMap{counterparts: p}
 	for side := range c.flows {

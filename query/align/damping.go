@@ -3,9 +3,10 @@ package align
 import "math"
 
 const (
-	// The share of the class weight of a token that matches by class only: renamed if the same name
-	// is renamed the same way twice, up to 1 if more often, single if it has one counterpart but
-	// occurs once, and otherwise 0. Copies keep names distinct; tables and idioms do not.
+	// A token that matches by class only has a share of its class weight. The share is renamed if
+	// the same name is renamed the same way twice, up to 1 if more often, single if it has one
+	// counterpart but occurs once, and otherwise 0. Copies keep names distinct; tables and idioms
+	// do not.
 	renamed, single = 0.7, 0.3
 	// A run of that many tokens counts 1-1/e = 0.63 of them, because short runs occur by chance. An
 	// origin is searched for among all documents of an index, where chance matches are more likely

@@ -95,7 +95,7 @@ func Explained(parts []Part, tokens int) float64 {
 	return total * (1 + math.Expm1(shareExponent*math.Log1p(share-1))) // share to the power of the exponent
 }
 
-// around returns the heaviest part, and those around it: between neighbours, in either document,
+// around returns the heaviest part and the parts around it. Between neighbours, in either document,
 // are at most as many tokens or lines as the shorter of both has.
 func around(parts []Part) []Part {
 	place := slices.DeleteFunc(slices.Clone(parts), func(p Part) bool { return p.Weight < leastShuffled || p.B.Len() == 0 })

@@ -278,7 +278,7 @@ func (n names) meant(a, b uint64) int {
 	return int(n[from].count)
 }
 
-// explain reports whether the mapping explains two tokens: they are names that are counterparts, or
+// explain reports whether the mapping explains two tokens. They are names that are counterparts, or
 // no names and have the same text, or strings that differ in such names.
 func (n names) explain(a *Document, at int, b *Document, bt int) bool {
 	x, y := a.tokens[at], b.tokens[bt]

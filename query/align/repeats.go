@@ -139,8 +139,8 @@ func (n *known) eachPair(f func(i, next int, hash uint64)) {
 	}
 }
 
-// mean returns, for every token, the mean value of the k-grams around it; otherwise if there are
-// none, and for a token in none the mean of all.
+// mean returns, for every token, the mean value of the k-grams around it. It is otherwise if there
+// are none, and for a token in none the mean of all.
 func (n *known) mean(values []float64, otherwise float64) []float64 {
 	tokens := n.Len()
 	sums, counts := make([]float64, tokens+1), make([]int32, tokens+1) // differences to the token before

@@ -20,9 +20,9 @@ const (
 	// table or in generated code. Then the places nearest to the diagonal of the last long run are
 	// tried, and up to equalPlaces more at which the texts also match.
 	mostPlaces, equalPlaces = 32, 8
-	// If most seeds have many places, as in two tables, fewer are tried for each: placesPerToken
-	// for every token of the documents, or freePlaces in total if that is more, which takes less
-	// than a millisecond. At least leastPlaces and equalPlaces are always tried.
+	// If most seeds have many places, as in two tables, fewer are tried for each. These are
+	// placesPerToken for every token of the documents, or freePlaces in total if that is more,
+	// which takes less than a millisecond. At least leastPlaces and equalPlaces are always tried.
 	placesPerToken, freePlaces, leastPlaces = 2, 1 << 16, 2
 	// longRun is the length of a run from which its inside is not searched again. Runs that begin
 	// there are shorter, and any continuation is found at the end of the run.

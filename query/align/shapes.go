@@ -58,8 +58,9 @@ type sequence struct {
 	count  int
 }
 
-// continuedBy adds a token if it is a number or a character, and reports whether it is as far from
-// the one before as that from the one before it. Rows may have two numbers, each in a sequence.
+// continuedBy adds a token if it is a number or a character. It reports whether the token is as far
+// from the one before as that from the one before it. Rows may have two numbers, each in a
+// sequence.
 func (s *sequence) continuedBy(d *Document, token int) (continued bool) {
 	v, ok := d.value(token)
 	if !ok {

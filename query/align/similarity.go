@@ -29,8 +29,8 @@ func Similarity(a, b *Document, matches []Match, rarityA, rarityB Rarity) float6
 }
 
 const (
-	// shortWhole is the number of tokens of a question from which the cosine does not count, and
-	// cosineShare the share that it has for the shortest.
+	// shortWhole is the number of tokens of a question from which the cosine does not count.
+	// cosineShare is the share that it has for the shortest.
 	shortWhole, cosineShare = 300, 2. / 3
 )
 

@@ -114,8 +114,8 @@ const (
 	objcImports = "# import *, # include *, @import *"
 )
 
-// scannerOf returns the row of a language that describes scanners, with actions in the language of
-// the row named base: classes of characters and escapes hold marks of strings and comments.
+// scannerOf returns the row of a language of scanners, with actions in the language named base.
+// Classes of characters and escapes hold marks of strings and comments.
 func scannerOf(name, base string, rows []Row) Row {
 	for _, r := range rows {
 		if r.Name != base {

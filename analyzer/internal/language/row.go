@@ -47,12 +47,12 @@ type Row struct {
 	// languages with regular expressions: in `if (x) /y/.test(z)` the slash does not divide.
 	Conditions string
 
-	// NameStart holds bytes that may start a name besides letters and `_`, continue it, and be a
-	// name alone (`$` in JavaScript, all of `-+*/<=>!?` in Lisp).
+	// NameStart holds bytes besides letters and `_` that may start a name. They may also continue
+	// it, and be a name alone (`$` in JavaScript, all of `-+*/<=>!?` in Lisp).
 	NameStart string
-	// NameLead lists prefixes that start a name if a letter or `_` follows (`$` in PHP, `@ @@ $` in
-	// Ruby): one byte, or the same byte twice. Elsewhere these bytes are operators, and do not
-	// continue a name.
+	// NameLead lists prefixes that start a name if a letter or `_` follows. A prefix is one byte
+	// (`$` in PHP), or the same byte twice (`@ @@ $` in Ruby). Elsewhere these bytes are operators,
+	// and do not continue a name.
 	NameLead string
 	// LeadPlain: names with a prefix of NameLead hold no bytes of NameCont, so that $n-1 is a
 	// difference although Get-Item is a name (PowerShell).

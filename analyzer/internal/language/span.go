@@ -74,8 +74,8 @@ const (
 	Quotes
 	// Skips: Escape and a byte of Tag skip the white space after them (\z in Lua).
 	Skips
-	// Continues: the string goes on after a line break as Tag says: with & at the end of the line,
-	// or with 6 at a mark in the sixth column of the next (Fortran).
+	// Continues: the string goes on after a line break as Tag says. The mark is & at the end of the
+	// line, or with 6 a mark in the sixth column of the next (Fortran).
 	Continues
 	// NotClosing: Close is an escape if a byte of Tag follows (''$ in Nix).
 	NotClosing

@@ -172,8 +172,8 @@ func (s *Set) Usual(ctx context.Context, half, most int, counts []bool, weightle
 	return keys, nil
 }
 
-// usual returns the keys that at least so many documents have, of those that count, and for each
-// document the number of its keys, and of its usual ones.
+// usual returns the keys that at least so many documents have, of those that count. For each
+// document it also returns the number of its keys, and of its usual ones.
 func (s *Set) usual(least int, counts []bool, weightless map[uint64]bool) (all, usual []int, keys map[uint64]bool) {
 	all, usual, keys = make([]int, len(counts)), make([]int, len(counts)), map[uint64]bool{}
 	for _, list := range s.buckets {

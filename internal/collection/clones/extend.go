@@ -16,7 +16,7 @@ func worth(symbol uint32) int { return evidence * isName(symbol) }
 // drop bounds how far an extension goes through renames without finding evidence for them.
 const drop = 100
 
-// extend compares the run at both places, extends it, and returns the clone; ok is false if the
+// extend compares the run at both places, extends it, and returns the clone. ok is false if the
 // runs differ or if there are too many renames. If verbatim is true, the clone has none.
 func (f *finder) extend(a, b Place, verbatim bool) (c Clone, ok bool) {
 	x, y := f.texts[a.Text].symbols, f.texts[b.Text].symbols

@@ -39,8 +39,9 @@ type About struct {
 // row is a platform, and the form of its names.
 type row struct {
 	name string
-	// form has these groups: unit is the part that all files of a submission share; student,
-	// author, first, date and late are fields of [About]; file is the name of the student's file.
+	// form has groups with these names. unit is the part that all files of a submission share;
+	// student, author, first, date and late are fields of [About]; file is the name of the
+	// student's file.
 	form *lazyregexp.Regexp
 	// folders is set if all names are of folders, and files if all are of files.
 	folders, files bool
@@ -205,8 +206,8 @@ func (n *Names) cut() bool {
 	return shared != ""
 }
 
-// findGroups splits the name of a group from each author, as in "Group 1-Ada Lovelace", if nearly
-// all names begin with one, most groups have several members, and no group has most of them.
+// findGroups splits the name of a group from each author, as in "Group 1-Ada Lovelace". Nearly all
+// names must begin with a group, most groups have several members, and no group most of them.
 func (n *Names) findGroups() {
 	members, in := map[string]int{}, 0
 	for _, a := range n.about {
@@ -253,8 +254,8 @@ func (n *Names) Platform() string {
 	return n.row.name
 }
 
-// Submission returns the name of the submission that a file or folder at the top belongs to: the
-// part of the name that all its files share. Other names are returned as they are.
+// Submission returns the name of the submission that a file or folder belongs to. It is the part of
+// the name that all its files at the top share. Other names are returned as they are.
 func (n *Names) Submission(name string) string {
 	if n == nil {
 		return name

@@ -16,8 +16,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
-// Common is what most submissions have: files, such as a build script of the course, and runs of
-// code, such as starter code that each has edited.
+// Common is what most submissions have. It is files, such as a build script of the course, and runs
+// of code, such as starter code that each has edited.
 type Common struct {
 	files []*File // one of each content, in order
 	runs  []commonRuns

@@ -13,14 +13,14 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
-// Code may have a name without a language, and not look like a program: a listing, or a cut that
-// begins inside a comment, or a template of code. Search reads such a question in the languages of
-// the index. So a doubtful file is held back until all other files are read. It is then read in the
-// way that shares most fingerprints with other units: see [parts.EachReading].
+// Code may have a name without a language, and not look like a program. It may be a listing, or a
+// cut that begins inside a comment, or a template of code. Search reads such a question in the
+// languages of the index. So a doubtful file is held back until all other files are read. It is
+// then read in the way that shares most fingerprints with other units: see [parts.EachReading].
 
 const (
-	// mostDoubtful bounds the bytes of the files that are read in several ways, the smallest first:
-	// each takes as long as 10 to 20 others of its size.
+	// mostDoubtful bounds the bytes of the files that are read in several ways. The smallest come
+	// first: each takes as long as 10 to 20 others of its size.
 	mostDoubtful = 16 << 20
 	// mostLanguages bounds the languages that are tried: the most frequent ones.
 	mostLanguages = 6
@@ -91,10 +91,10 @@ func (l *loader) newChoice(ctx context.Context) (c *choice, err error) {
 	return c, err
 }
 
-// best returns the way to read a file that shares most with others: as its name and content say,
-// with parts in the languages, or in one of them. At first these are the files that were read. If
-// the first way is the best, they are also the files that were held back and are larger: a cut is
-// smaller than its origin.
+// best returns the way to read a file that shares most with others. A way is as its name and
+// content say, with parts in the languages, or in one of them. At first these are the files that
+// were read. If the first way is the best, they are also the files that were held back and are
+// larger: a cut is smaller than its origin.
 func (c *choice) best(j job) parts.Reading {
 	content := j.content
 	if content == nil {

@@ -106,9 +106,9 @@ type Unit struct {
 	Name string // below the root, with the root's prefix
 	// Submission is the name of the submission that it is a part of; empty if it is all of it.
 	Submission string
-	// Whole is the number of the unit of the same submission that has the files written by hand, or
-	// its own, or of the first of the student. Units with the same Whole are not compared with each
-	// other.
+	// Whole is the number of the submission's unit with the files written by hand. It may be the
+	// unit itself, or that of the first unit of the student. Units with the same Whole are not
+	// compared with each other.
 	Whole int
 	// Looks is document.Generated or document.Minified if all its files look generated or minified.
 	Looks document.Reason

@@ -78,8 +78,8 @@ func (c component) key() string {
 	return strings.Join([]string{c.name, c.version, c.purl, c.repository, c.root, c.folder}, "\x00")
 }
 
-// newComponent returns the component that a document is of: its package, the folder such as
-// deps/lua, its repository, or the archive or folder that it is in.
+// newComponent returns the component of a document. It is its package, the folder such as deps/lua,
+// its repository, or the archive or folder that it is in.
 func newComponent(o scan.Origin) (c component) {
 	if page := report.WebPage(o.Repository); page != "" {
 		c.repository, c.isGit = page, strings.HasSuffix(page, ".git") || document.IsRepositoryAddress(o.Root)
@@ -112,9 +112,9 @@ func newComponent(o scan.Origin) (c component) {
 	return c
 }
 
-// local sets the name and version that archives and folders give a document: of the folders between
-// the root and the licence, the nearest that has a version in its name, or the one with the
-// licence.
+// local sets the name and version that archives and folders give a document. Of the folders between
+// the root and the licence, it takes the nearest that has a version in its name, or the one with
+// the licence.
 func (c *component) local(o scan.Origin) {
 	c.root, c.collection = o.Root, o.Collection
 	folder := notice.Folder(o.LicenseFrom)

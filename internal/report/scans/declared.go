@@ -51,7 +51,7 @@ var manifestsOf = map[string][]string{
 	"pypi": {"METADATA", "PKG-INFO", "pyproject.toml", "setup.cfg"}, "npm": {"package.json"}, "cargo": {"Cargo.toml"}, "composer": {"composer.json"},
 }
 
-// inManifest returns the licence in the manifest of a package in a folder of this machine; empty if
+// inManifest returns the licence in the manifest of a package in a local folder. It is empty if
 // there is none, or if it is not an expression of listed licences.
 func (c *component) inManifest() string {
 	kind, _, _ := strings.Cut(strings.TrimPrefix(c.purl, "pkg:"), "/")

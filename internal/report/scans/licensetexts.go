@@ -32,8 +32,8 @@ func (h headText) pointsTo(file string) bool {
 	return h.license == "" && strings.Contains(h.text, path.Base(file))
 }
 
-// headOf returns the text at the head of a source that has the stated licence, or that in its last
-// comment, if its head says that the notice is there.
+// headOf returns the text at the head of a source that has the stated licence. If the head says
+// that the notice is in the last comment, it returns that text.
 func headOf(source, license string) (h headText) {
 	h.text, h.license = notice.HeadText([]byte(source), license == "")
 	if last := strings.LastIndex(source, "/*"); last > 0 && license != "" && h.license != license {
@@ -176,9 +176,9 @@ type licenseText struct {
 	text    string
 }
 
-// of returns the licence texts of a component: its own; for its other licences, texts that stand
-// above or at the head of a document, or else of SPDX's list. missing are licences without any
-// text.
+// of returns the licence texts of a component: first its own. For its other licences, these are
+// texts that stand above or at the head of a document, or else of SPDX's list. missing are licences
+// without any text.
 func (t LicenseTexts) of(c *component) (texts []licenseText, missing []string) {
 	var needed []string
 	for _, l := range c.licenses() {

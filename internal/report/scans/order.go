@@ -10,9 +10,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
-// A list is cut, so the worst findings come first: denied ones, findings to be reviewed, findings
-// without a known licence, changed ones, then by score. Files of a folder that is identical as a
-// whole are one row.
+// A list is cut, so the worst findings come first. These are denied ones, findings to be reviewed,
+// findings without a known licence, changed ones, then by score. Files of a folder that is
+// identical as a whole are one row.
 
 // urgency is how urgent a finding is by its status.
 var urgency = map[scan.Status]int{scan.Denied: 2, scan.Review: 1}

@@ -43,9 +43,9 @@ func (l *licenses) of(text []byte) string {
 	return license
 }
 
-// describe sets the licence that a file states itself: in an SPDX line, by its head, or because it
-// is the text of a licence. This licence overrides the folder's, even if it is not clear. The
-// licences of the document, such as a post's, and of snippets hold in addition.
+// describe sets the licence that a file states itself. The file does so in an SPDX line, by its
+// head, or because it is the text of a licence. This licence overrides the folder's, even if it is
+// not clear. The licences of the document, such as a post's, and of snippets hold in addition.
 func (u *update) describe(f corpus.File, o *Occurrence, l *lex.Language, content, text []byte) {
 	if notice.IsMetadata(o.Path) {
 		return // its folder has the same licence

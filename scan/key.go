@@ -185,8 +185,8 @@ func (s *keySet[V]) add(text string, value V) {
 	s.of = append(s.of, keyed[V]{k, []V{value}})
 }
 
-// find returns the value of a match: of the same key, otherwise of the key that has most of its
-// runs, if these are enough. Of several values of a key it is the first.
+// find returns the value of a match by its key. If there is none, it takes the key that has most of
+// its runs, if these are enough. Of several values of a key it is the first.
 func (s *keySet[V]) find(text string) (value V, ok bool) {
 	if i, same := s.by[text]; same {
 		return s.of[i].values[0], true

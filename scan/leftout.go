@@ -225,9 +225,9 @@ func (r *revision) changedIn(ctx context.Context, l LeftOut) (files []string, er
 	return files, err
 }
 
-// leaveAbsent names new tracked files that are not in the work tree: a sparse checkout leaves them
-// out, or they were deleted without git rm. After git clone --no-checkout git tracks nothing,
-// and files of HEAD count.
+// leaveAbsent names new tracked files that are not in the work tree. A sparse checkout leaves them
+// out, or they were deleted without git rm. After git clone --no-checkout git tracks nothing, and
+// files of HEAD count.
 func (s *scanner) leaveAbsent(ctx context.Context) error {
 	r, last := s.since, ""
 	folders := map[string]bool{}
@@ -326,8 +326,8 @@ func (r *revision) nameOf(file string) string {
 	return filepath.Join(r.top, filepath.FromSlash(path.Join(r.below, file)))
 }
 
-// lacks reports whether the revision has no file with this file's content, or not the same link at
-// this path: moved, a link leads elsewhere. A content that cannot be read may be new.
+// lacks reports whether the revision has no file with this file's content. A link must be the same
+// at this path: moved, it leads elsewhere. A content that cannot be read may be new.
 func (r *revision) lacks(file string) bool {
 	name := r.nameOf(file)
 	info, err := os.Lstat(name)

@@ -81,7 +81,7 @@ func isDecisions(text []byte) bool {
 	return err == nil && string(text) == written
 }
 
-// shown matches a character of Markdown that is shown as it is: characters that mean something, and
+// shown matches a character of Markdown that is shown as it is. Characters that mean something, and
 // with them most signs of programs, are escaped.
 const shown = `(?:[^\n\\\x60*_{}\[\]<>#|~&]|\\[\\\x60*_{}\[\]<>#|~&])`
 

@@ -25,8 +25,8 @@ func gitAddress(path string) string {
 	return document.GitScheme + (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath()
 }
 
-// parseGit returns the path of a repository by its address or path, and what to read of it: after
-// the path may come ?history, ?branches or ?revision=NAME.
+// parseGit returns the path of a repository by its address or path. It also returns what to read of
+// it: after the path may come ?history, ?branches or ?revision=NAME.
 func parseGit(address string) (path string, g document.GitOptions, err error) {
 	if !document.IsRepositoryAddress(address) {
 		return address, g, nil

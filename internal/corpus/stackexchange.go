@@ -121,8 +121,8 @@ func (l *lineFile) post(v Visitor, site string, row map[string]string, tagged *t
 
 var errRepeatedRow = errors.New("an earlier row has the same Id")
 
-// ids is a set of the ids of rows, with a bit for each: 0.04 GB for the 300 million rows of Stack
-// Overflow's history.
+// ids is a set of the ids of rows, with a bit for each. It takes 0.04 GB for the 300 million rows
+// of Stack Overflow's history.
 type ids map[int]*[64]byte
 
 // mostRowID bounds the ids of rows, and so a set's memory to 250 MB.

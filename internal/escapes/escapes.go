@@ -50,8 +50,8 @@ func Between(text []byte, f func(from, to, escapes int)) {
 	}
 }
 
-// lengthOfAll returns the length of the escapes of a terminal at the start of a text that begins
-// with ESC; 0 if there is none.
+// lengthOfAll returns the length of the terminal escapes at the start of a text. The text begins
+// with ESC; the length is 0 if there is none.
 func lengthOfAll(text []byte) (n int) {
 	for n < len(text) && text[n] == escape {
 		length := escapeLength(text[n:])

@@ -13,7 +13,7 @@ import (
 	"strings"
 )
 
-// History calls f for every reachable blob once, with its first commit: parents come before their
+// History calls f for every reachable blob once, with its first commit. Parents come before their
 // children, and else earlier commits before later ones. With tips, only the commits that branches
 // and tags name are read. If commits are missing or damaged, their children are read as in a
 // shallow clone.

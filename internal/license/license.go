@@ -1,6 +1,6 @@
-// Package license tells which licences a text has or names: the text of a licence, a notice at the
-// head of a file, an exception. It knows the licences, notices and exceptions of SPDX's list of
-// July 2026, and some others by name.
+// Package license tells which licences a text has or names. The text is that of a licence, a notice
+// at the head of a file, or an exception. It knows the licences, notices and exceptions of SPDX's
+// list of July 2026, and some others by name.
 //
 // A licence is a document whose origin is asked, and so its text is found as chaffinch finds
 // copies:

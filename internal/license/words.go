@@ -280,8 +280,8 @@ func prefix(text []byte) int {
 	return 0
 }
 
-// isMark reports whether a line's first word is the mark of a comment: dnl of m4, REM of BASIC, C
-// of Fortran, c of Texinfo.
+// isMark reports whether a line's first word is the mark of a comment. Marks are dnl of m4, REM of
+// BASIC, C of Fortran, c of Texinfo.
 func isMark(text []byte, start, end int, first bool) bool {
 	if !first || end < len(text) && text[end] != ' ' && text[end] != '\t' && text[end] != '\n' {
 		return false

@@ -270,7 +270,7 @@ var chunkName = lazyregexp.New(`[.-]([A-Za-z0-9_-]{8,20})\.(?:js|mjs|css)$`)
 // joining are in the files that a build divides a bundle into.
 var joining = [][]byte{[]byte("from\"./"), []byte("from'./"), []byte("import\"./"), []byte("import(\"./"), []byte("export{"), []byte("webpackChunk")}
 
-// IsChunk reports whether a minified script is one of several files of a bundle: a hash is in its
+// IsChunk reports whether a minified script is one of several files of a bundle. A hash is in its
 // name, and it imports or exports.
 func IsChunk(file string, script []byte) bool {
 	m := chunkName.FindStringSubmatch(path.Base(file))

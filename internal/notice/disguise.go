@@ -9,8 +9,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
-// A reader sees the same word if some letters are of another alphabet, or of another style, or if
-// runes without width stand between them. So a head is read without these.
+// A head is read without disguises: letters of another alphabet, mathematical and full-width letters,
+// and zero-width characters. A reader sees the same word.
 
 // mixed matches a word with Latin letters and Cyrillic or Greek ones, which look alike.
 var mixed = lazyregexp.New(`\pL*(?:[A-Za-z][\p{Cyrillic}\p{Greek}]|[\p{Cyrillic}\p{Greek}][A-Za-z])\pL*`)
@@ -30,7 +30,7 @@ var withoutWidth = &unicode.RangeTable{R16: []unicode.Range16{
 	{Lo: 0x2060, Hi: 0x2064, Stride: 1}, {Lo: 0xfe00, Hi: 0xfe0f, Stride: 1}, {Lo: 0xfeff, Hi: 0xfeff, Stride: 1},
 }, R32: []unicode.Range32{{Lo: 0xe0000, Hi: 0xe01ef, Stride: 1}}}
 
-// styled returns the letter or digit that a rune of another style stands for; 0 if it is none.
+// styled returns the letter or digit of a mathematical or full-width one; 0 of others.
 func styled(r rune) rune {
 	switch {
 	case 0xff01 <= r && r <= 0xff5e:
@@ -41,8 +41,8 @@ func styled(r rune) rune {
 	return 0
 }
 
-// isDisguised reports whether a head has letters of other styles, or between Latin letters runes
-// without width or letters that look alike.
+// isDisguised reports whether a head has disguised letters. These are mathematical and full-width
+// ones, and between Latin letters zero-width characters and letters that look alike.
 func isDisguised(head []byte) bool {
 	latin := func(i int) bool { return i >= 0 && i < len(head) && 'a' <= head[i]|0x20 && head[i]|0x20 <= 'z' }
 	for i := 0; i < len(head); {
@@ -68,8 +68,8 @@ func isDisguised(head []byte) bool {
 	return false
 }
 
-// undisguised returns a head in Latin letters where others look alike, and without runes without
-// width; nil if it has none.
+// undisguised returns a head in Latin letters and without zero-width characters; nil if it has no
+// disguise.
 func undisguised(head []byte) []byte {
 	if !isDisguised(head) {
 		return nil

@@ -579,8 +579,8 @@ func OfPart(file string) string {
 // Unbundled returns a licence text without the list of what a wheel bundles behind it.
 func Unbundled(text []byte) []byte { return withoutBundled(text) }
 
-// Folder returns the folder that a notice is about: the one that it is in, or the one above it for
-// debian/copyright and LICENSES/MIT.txt.
+// Folder returns the folder that a notice is about. It is the one that the notice is in, or the one
+// above it for debian/copyright and LICENSES/MIT.txt.
 func Folder(file string) string {
 	folder, _, _ := place(folderOf(file))
 	return folder

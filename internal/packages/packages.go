@@ -23,8 +23,8 @@ import (
 // Request names a package, and perhaps a version or the beginning of one.
 type Request struct {
 	Kind, Name, Version string
-	// Checksums are those of the package, one of which it must have: an algorithm, a colon and
-	// hexadecimal digits, or h1: and what go.sum has. None if it may have any.
+	// Checksums are those of the package, one of which it must have. Each is an algorithm, a colon
+	// and hexadecimal digits, or h1: and what go.sum has. None if it may have any.
 	Checksums []string
 	client    *client
 }
@@ -121,7 +121,7 @@ func (r Request) String() string { return purl.Of(r.Kind, r.Name, r.Version) }
 // ID returns the package URL of the request.
 func (r Request) ID() string { return purl.New(r.Kind, r.Name, r.Version) }
 
-// IsExact reports whether only one source can have the name: its registry never replaces a version,
+// IsExact reports whether only one source can have the name. Its registry never replaces a version,
 // and the version is not the beginning of one.
 func (r Request) IsExact() bool {
 	return r.client.exact != nil && r.Version != "" && r.client.exact.MatchString(r.Version)

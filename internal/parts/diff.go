@@ -38,8 +38,8 @@ func (s *splitter) diff(t text) {
 	s.doubtNames(s.parts[first:])
 }
 
-// doubtNames marks the hunks of files that look like another language than their names suggest: a
-// question may be read in another language as well.
+// doubtNames marks the hunks of files that look unlike their names. A question may be read in
+// another language as well.
 func (s *splitter) doubtNames(hunks []Part) {
 	texts := map[string][]byte{}
 	for i := range hunks {

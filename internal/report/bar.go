@@ -5,8 +5,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// barColumns returns the width of the bars: an eighth of the terminal, but no more than 24 columns
-// or the lines of the question. It is 0 in a pipe, in a narrow terminal and for a single line.
+// barColumns returns the width of the bars. It is an eighth of the terminal, but no more than 24
+// columns or the lines of the question. It is 0 in a pipe, in a narrow terminal and for a single
+// line.
 func barColumns(question answer.Lines, style terminal.Style) int {
 	const narrow, most = 72, 24
 	lines := question.To - question.From + 1

@@ -57,8 +57,8 @@ func firstColumn(h *answer.Hit, match int, ofQuestion bool) int {
 	return h.Alignment.Document.Range(m.B).First.Column
 }
 
-// newColumn returns a match's first column in the new file of a diff: that after the "+", or the ">
-// " of a normal diff.
+// newColumn returns a match's first column in the new file of a diff. It is the column after the
+// "+", or the "> " of a normal diff.
 func newColumn(h *answer.Hit, match int) int {
 	column := firstColumn(h, match, true)
 	if h.Alignment == nil {

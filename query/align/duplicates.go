@@ -19,8 +19,9 @@ const leastDuplicate = 3
 // shorter ones costs time and changes no score.
 const leastRepeated = 5
 
-// duplicates returns, for each token, the first token with its material: itself if it is the first
-// of several, -1 if there is one only. It is nil if nothing occurs twice. It takes linear time.
+// duplicates returns, for each token, the first token with its material. It is the token itself if
+// it is the first of several, and -1 if there is one only. It is nil if nothing occurs twice. It
+// takes linear time.
 func (d *Document) duplicates() []int32 {
 	d.firstsOnce.Do(func() {
 		var table []int32 // of starts of runs, by hash, from 1 on; open addressing

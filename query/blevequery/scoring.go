@@ -27,8 +27,8 @@ type scoring struct {
 	rest    []float64 // by i: the most that the terms from i on can add
 }
 
-// slack widens a ceiling by more than two errors together: the error of 32-bit norms, 2^-24 of
-// them, and the error of ten million additions.
+// slack widens a ceiling by more than two errors together. They are the error of 32-bit norms,
+// 2^-24 of them, and the error of ten million additions.
 const slack = 1 + 1e-7
 
 func newScoring(m query.Measure, terms []weighted, w *query.Weights) *scoring {

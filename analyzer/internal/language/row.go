@@ -82,8 +82,8 @@ type Row struct {
 	// NameSpecial holds bytes that may follow the first byte of NameLead instead of a name
 	// (`$!` in Perl and Ruby). More digits may follow a digit.
 	NameSpecial string
-	// LeadLetters: names with a prefix of NameLead hold only letters and bytes of NameStart and
-	// NameCont, so that \int_0 and \frac12 are commands and numbers (TeX).
+	// LeadLetters: names with a prefix of NameLead hold only letters and bytes of NameStart. They
+	// may also hold bytes of NameCont, so that \int_0 and \frac12 are commands and numbers (TeX).
 	LeadLetters bool
 	// NameKind is the kind of names that are not keywords; zero means Identifier. It is Word if
 	// names are running text (LaTeX), which is split and folded like prose. It is Keyword if names

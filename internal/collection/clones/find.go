@@ -167,8 +167,8 @@ type recent [1 << 10]struct {
 	from int
 }
 
-// overlaps remembers the run, and reports whether it overlaps an equal one before it: it is a
-// repetition, such as the zeros of a table.
+// overlaps remembers the run, and reports whether it overlaps an equal one before it. Such a run is
+// a repetition, such as the zeros of a table.
 func (r *recent) overlaps(hash uint64, from, tokens int) bool {
 	last := &r[hash%uint64(len(r))]
 	is := last.hash == hash && from-last.from < tokens

@@ -1,5 +1,5 @@
-// Package ciformats writes findings in formats that systems for continuous integration import: Code
-// Quality of GitLab, reports of JUnit, and reports of PMD's CPD.
+// Package ciformats writes findings for systems of continuous integration. The formats are those of
+// GitLab Code Quality, JUnit, and PMD's CPD.
 package ciformats
 
 import (

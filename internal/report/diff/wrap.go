@@ -102,8 +102,8 @@ func (b *cellBuilder) rune(r rune, text string, m mark) {
 	}
 }
 
-// wrap breaks a line into rows of at most columns columns: at blanks, if there are any in the
-// second half of the row. The blanks at a break are dropped.
+// wrap breaks a line into rows of at most columns columns. It breaks at blanks, if there are any in
+// the second half of the row. The blanks at a break are dropped.
 func wrap(cells []cell, columns int) [][]cell {
 	var rows [][]cell
 	for {

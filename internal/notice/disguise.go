@@ -9,8 +9,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
-// A head is read without disguises: letters of another alphabet, mathematical and full-width letters,
-// and zero-width characters. A reader sees the same word.
+// A head is read without disguises: letters of another alphabet, mathematical and full-width
+// letters, and zero-width characters. A reader sees the same word.
 
 // mixed matches a word with Latin letters and Cyrillic or Greek ones, which look alike.
 var mixed = lazyregexp.New(`\pL*(?:[A-Za-z][\p{Cyrillic}\p{Greek}]|[\p{Cyrillic}\p{Greek}][A-Za-z])\pL*`)

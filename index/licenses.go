@@ -96,9 +96,12 @@ var scripts = map[string]bool{"JavaScript": true, "CSS": true, "TypeScript": tru
 // ofScript returns the licence of a script, and whether the script states it. What a script states
 // behind its banner is about one of the works in it, if a build has made it.
 func (u *update) ofScript(f corpus.File, o *Occurrence, text []byte, own notice.Own, license string, stated bool) (string, bool) {
-	isMinified := corpus.IsMinified(o.Path, text)
-	isBundle := notice.IsBundle(text, isMinified && f.SourceSize < len(text)) ||
-		isMinified && notice.IsChunk(o.Path, text) || !stated && notice.IsLargeBuild(o.Path, len(text))
+	minified := corpus.MinifiedPart(o.Path, text)
+	isMinified := len(minified) == len(text)
+	if f.SourceSize >= len(text) {
+		minified = nil
+	}
+	isBundle := notice.IsBundle(text, minified) || notice.IsChunk(o.Path, text) || !stated && notice.IsLargeBuild(o.Path, len(text))
 	if !isBundle && !(isMinified && stated && own.File == "") || stated && u.licenses.heads.Own(notice.Banner(text), false, false, nil).Stated {
 		return license, stated
 	}

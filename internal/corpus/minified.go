@@ -40,6 +40,20 @@ func IsMinified(path string, content []byte) bool {
 	return long*4 > len(content)*longQuarters && text*longLeastText < long
 }
 
+// MinifiedPart returns the minified code of a file: all of it, or its longest line, if that is long
+// and has little white space. It is empty if there is none.
+func MinifiedPart(path string, content []byte) (part []byte) {
+	if IsMinified(path, content) {
+		return content
+	}
+	eachLongLine(content, func(line []byte) {
+		if len(line) > len(part) && textBytes(line)*longLeastText < len(line) {
+			part = line
+		}
+	})
+	return part
+}
+
 var newline = []byte{'\n'}
 
 // isWeb reports whether the first rule applies.
@@ -59,6 +73,15 @@ func hasAnySuffix(s string, suffixes ...string) bool {
 // longLines returns the bytes in long lines, and the text among these. Text is white space or
 // non-ASCII.
 func longLines(content []byte) (long, text int) {
+	eachLongLine(content, func(line []byte) {
+		long += len(line)
+		text += textBytes(line)
+	})
+	return long, text
+}
+
+// eachLongLine calls f with each long line.
+func eachLongLine(content []byte, f func(line []byte)) {
 	for len(content) > longLine {
 		// Lines that begin and end within the next longLine+1 bytes are not long.
 		if i := bytes.LastIndexByte(content[:longLine+1], '\n'); i >= 0 {
@@ -69,11 +92,9 @@ func longLines(content []byte) (long, text int) {
 		if n < 0 {
 			n = len(content)
 		}
-		long += n
-		text += textBytes(content[:n])
+		f(content[:n])
 		content = content[n:]
 	}
-	return long, text
 }
 
 // textBytes counts white space and non-ASCII bytes.

@@ -267,14 +267,44 @@ const (
 // chunkName matches the name of a file that a build makes, with a hash of its content.
 var chunkName = lazyregexp.New(`[.-]([A-Za-z0-9_-]{8,20})\.(?:js|mjs|css)$`)
 
-// joining are in the files that a build divides a bundle into.
-var joining = [][]byte{[]byte("from\"./"), []byte("from'./"), []byte("import\"./"), []byte("import(\"./"), []byte("export{"), []byte("webpackChunk")}
+var (
+	// joining are in the files that a build divides a bundle into.
+	joining = [][]byte{[]byte("from\"./"), []byte("from'./"), []byte("import\"./"), []byte("import(\"./"), []byte("import(`./"), []byte("export{"), []byte("webpackChunk")}
+	// nextTo begin the paths of files next to a script, behind one of importing.
+	nextTo    = [][]byte{[]byte("\"./"), []byte("'./"), []byte("`./")}
+	importing = [][]byte{[]byte("from"), []byte("import"), []byte("import(")}
+)
 
-// IsChunk reports whether a minified script is one of several files of a bundle. A hash is in its
-// name, and it imports or exports.
+// IsChunk reports whether a script is one of several files of a bundle: a hash is in its name, and
+// it imports or exports as builds write it; or it imports such a file.
 func IsChunk(file string, script []byte) bool {
-	m := chunkName.FindStringSubmatch(path.Base(file))
-	if m == nil || !has(script, joining) && path.Ext(file) != ".css" {
+	if hasHash(path.Base(file)) && (path.Ext(file) == ".css" && isDense(script) || has(script, joining)) {
+		return true
+	}
+	for _, begin := range nextTo {
+		for at, n := 0, 0; n < mostPaths; n++ {
+			i := bytes.Index(script[at:], begin)
+			if i < 0 {
+				break
+			}
+			before := script[:at+i]
+			at += i + len(begin)
+			name, _, _ := bytes.Cut(script[at:min(len(script), at+mostModule)], begin[:1])
+			if slices.ContainsFunc(importing, func(word []byte) bool { return bytes.HasSuffix(before, word) }) && hasHash(string(name)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isDense reports whether a sheet has no lines as people write them.
+func isDense(sheet []byte) bool { return len(sheet) > 110*(1+bytes.Count(sheet, []byte("\n"))) }
+
+// hasHash reports whether the name of a script has a hash.
+func hasHash(name string) bool {
+	m := chunkName.FindStringSubmatch(name)
+	if m == nil {
 		return false
 	}
 	digits, upper, lower := false, false, false
@@ -284,10 +314,10 @@ func IsChunk(file string, script []byte) bool {
 	return digits && (upper || lower) || upper && lower && strings.ToLower(m[1][1:]) != m[1][1:]
 }
 
-// IsBundle reports whether a script holds the code of other packages. If it is minified without a
-// source beside it, perhaps it does.
-func IsBundle(script []byte, minified bool) bool {
-	if minified && bytes.Count(script, []byte("function"))+bytes.Count(script, []byte("=>"))+bytes.Count(script, []byte("}.")) >= fewFunctions || bytes.Contains(script, bundledInfo) {
+// IsBundle reports whether a script holds the code of other packages. If a part of it is minified,
+// without a source beside it, perhaps it does.
+func IsBundle(script, minified []byte) bool {
+	if bytes.Count(minified, []byte("function"))+bytes.Count(minified, []byte("=>"))+bytes.Count(minified, []byte("}.")) >= fewFunctions || bytes.Contains(script, bundledInfo) {
 		return true
 	}
 	if has(script[:min(len(script), bundleHead)], bundleMarks) {

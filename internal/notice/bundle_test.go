@@ -7,17 +7,35 @@ import (
 
 // A list of third parties takes what it names out of the licence of the folder.
 func TestIsChunk(t *testing.T) {
-	const script = `import{a as b}from"./x.js";var c=1;`
-	for file, want := range map[string]bool{
-		"_arrayReduce.CiwPAjrV.js": true, "chunk-2Q5K7J3B.DqI_2Zpl.js": true, "index.3f9ab2c1.mjs": true,
-		"data-processing.js": false, "jquery.datatables.js": false, "main.js": false, "tree-20200101.js": false,
+	const imports, exports, plain = `import{a as b}from"./x.js";var c=1;`, "function e(e){return e+1}export{e as t};", "import {a} from './x.js'\n"
+	for _, c := range []struct {
+		file, script string
+		want         bool
+	}{
+		{"_arrayReduce.CiwPAjrV.js", imports, true}, {"chunk-2Q5K7J3B.DqI_2Zpl.js", imports, true}, {"index.3f9ab2c1.mjs", imports, true}, {"array.BifhSqXX.js", exports, true},
+		{"main.js", `import"./array.BifhSqXX.js";f()`, true}, {"main.js", "import(`./array.BifhSqXX.js`)", true}, {"style.3f9ab2c1.css", ".a{b:c}" + strings.Repeat(".b{c:d}", 20), true},
+		{"data-processing.js", imports, false}, {"jquery.datatables.js", imports, false}, {"main.js", imports, false}, {"tree-20200101.js", imports, false},
+		{"index.3f9ab2c1.js", "var a = 1\n", false}, {"index.3f9ab2c1.js", plain, false}, {"main.js", "f(\"./array.BifhSqXX.js\")", false}, {"style.3f9ab2c1.css", ".a {\n  b: c\n}\n", false},
 	} {
-		if got := IsChunk("static/"+file, []byte(script)); got != want {
-			t.Errorf("%s: %t", file, got)
+		if got := IsChunk("static/"+c.file, []byte(c.script)); got != c.want {
+			t.Errorf("%s with %q: %t", c.file, c.script, got)
 		}
 	}
-	if IsChunk("index.3f9ab2c1.js", []byte("var a = 1\n")) {
-		t.Error("a script that imports nothing is a chunk")
+}
+
+// A minified file is what its source is: a bundle with the notices of others inside.
+func TestSet_MinifiedBundles(t *testing.T) {
+	const runtime = "require=(function(){})()({1:[function(require,module,exports){\n"
+	for source, want := range map[string]string{
+		runtime + "f();\n": "", runtime + "/*! @license MIT */\nf();\n": "", "/*! Licensed under the MIT License. */\n" + runtime + "/*! @license ISC */\nf();\n": "MIT",
+		"/*! @license ISC */\nf();\n": "ISC", "f();\n": "MIT",
+	} {
+		s := NewSet(Recognise)
+		s.Add("package.json", []byte(`{"name":"foo","version":"1.0.0","license":"MIT"}`))
+		s.AddSource("foo.js", []byte(source))
+		if said := s.Find("foo.min.js"); said.License != want {
+			t.Errorf("%q: %+v", source, said)
+		}
 	}
 }
 
@@ -117,16 +135,17 @@ func TestSet_BundlesWithListsOfLicenses(t *testing.T) {
 func TestIsBundle(t *testing.T) {
 	minified := strings.Repeat("function f(){return 1}", fewFunctions)
 	for _, c := range []struct {
-		script           string
-		minified, bundle bool
+		script, minified string
+		bundle           bool
 	}{
-		{minified, true, true},
-		{minified, false, false},
-		{strings.Repeat(".a{b:c}", fewFunctions+1), true, true},
-		{"module.exports=function(){return/x/}", true, false},
-		{strings.Repeat("f();\n", bundleHead) + "/*! Bundled license information:\n\nfoo/a.js: */", false, true},
+		{minified, minified, true},
+		{minified, "", false},
+		{minified + "\nvar a = 1;\n", minified, true},
+		{strings.Repeat(".a{b:c}", fewFunctions+1), strings.Repeat(".a{b:c}", fewFunctions+1), true},
+		{"module.exports=function(){return/x/}", "module.exports=function(){return/x/}", false},
+		{strings.Repeat("f();\n", bundleHead) + "/*! Bundled license information:\n\nfoo/a.js: */", "", true},
 	} {
-		if got := IsBundle([]byte(c.script), c.minified); got != c.bundle {
+		if got := IsBundle([]byte(c.script), []byte(c.minified)); got != c.bundle {
 			t.Errorf("%.60q: %t", c.script, got)
 		}
 	}
@@ -165,7 +184,7 @@ func TestIsBundle_MarksOfModules(t *testing.T) {
 		"import a from \"./node_modules/x/y.js\";\n":                         false,
 		" * node_modules/x\n":                                                false,
 	} {
-		if got := IsBundle([]byte(script), false); got != want {
+		if got := IsBundle([]byte(script), nil); got != want {
 			t.Errorf("%q: %t", script[max(0, len(script)-60):], got)
 		}
 	}

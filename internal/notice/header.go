@@ -143,7 +143,10 @@ func (h *Heads) header(content []byte, signs *signsOf, prose bool, inString func
 	if bytes.HasPrefix(head, []byte("Format:")) && listsLicenses.Match(head) {
 		return Claim{}, true
 	}
-	if c, ok = h.inComments(content, signs, prose, inString); c.License == "" && !prose && signs.mayPointToEnd(head) && pointsToEnd.Match(head) {
+	if c, ok = h.inComments(content, signs, prose, inString); c.License != "" && isOfHelpers(head, c.License) {
+		return Claim{Family: c.License}, true
+	}
+	if c.License == "" && !prose && signs.mayPointToEnd(head) && pointsToEnd.Match(head) {
 		if c = h.atEnd(content); h.saysMore(content, signs, c) {
 			c = Claim{}
 		}
@@ -154,6 +157,17 @@ func (h *Heads) header(content []byte, signs *signsOf, prose bool, inString func
 	}
 	return c, ok
 }
+
+// isOfHelpers reports whether a head has the licence of the functions that TypeScript's compiler
+// adds to a file. Only tslib, which has them, is under it.
+func isOfHelpers(head []byte, license string) bool {
+	return bytes.Contains(head, []byte("Microsoft Corporation")) && ofHelpers.Match(head) && (license == "0BSD" || helper.Match(head))
+}
+
+var (
+	ofHelpers = lazyregexp.New(`\*{20,}[\s*]*Copyright \(c\) Microsoft Corporation`)
+	helper    = lazyregexp.New(`\b__(?:extends|assign|rest|decorate|param|metadata|awaiter|generator|spreadArrays?)\b`)
+)
 
 // inComments returns what the comments of a head say, or the text of data.
 func (h *Heads) inComments(content []byte, signs *signsOf, prose bool, inString func(at int) bool) (c Claim, ok bool) {

@@ -729,3 +729,19 @@ func TestHeads_WordsBehindATag(t *testing.T) {
 		}
 	}
 }
+
+// The banner of the functions that TypeScript's compiler adds is not about the file.
+func TestHeads_BannerOfHelpers(t *testing.T) {
+	const stars = "***************************"
+	isc := "/*! " + stars + "\nCopyright (c) Microsoft Corporation.\n\nPermission to use, copy, modify, and/or distribute this software for any\npurpose with or without fee is hereby granted.\n\nTHE SOFTWARE IS PROVIDED \"AS IS\" AND THE AUTHOR DISCLAIMS ALL WARRANTIES WITH\nREGARD TO THIS SOFTWARE INCLUDING ALL IMPLIED WARRANTIES OF MERCHANTABILITY\nAND FITNESS. IN NO EVENT SHALL THE AUTHOR BE LIABLE FOR ANY SPECIAL, DIRECT,\nINDIRECT, OR CONSEQUENTIAL DAMAGES OR ANY DAMAGES WHATSOEVER RESULTING FROM\nLOSS OF USE, DATA OR PROFITS, WHETHER IN AN ACTION OF CONTRACT, NEGLIGENCE OR\nOTHER TORTIOUS ACTION, ARISING OUT OF OR IN CONNECTION WITH THE USE OR\nPERFORMANCE OF THIS SOFTWARE.\n" + stars + " */\n"
+	apache := "/*! " + stars + "\nCopyright (c) Microsoft Corporation. All rights reserved.\nLicensed under the Apache License, Version 2.0.\n" + stars + " */\n"
+	for head, want := range map[string][2]string{ // in a folder under MIT, and under its licence
+		isc + "var a = 1;\n": {"", "0BSD"}, "import {a} from './a';\n\n" + isc + "function __rest(s, e) {}\n": {"", "0BSD"},
+		apache + "var __extends = f();\n": {"", "Apache-2.0"}, apache + "interface Array {}\n": {"Apache-2.0", "Apache-2.0"},
+	} {
+		own := new(Heads).Own([]byte(head), false, false, nil)
+		if got := [2]string{own.In("MIT", "LICENSE"), own.In(want[1], "LICENSE")}; !own.Stated || got != want {
+			t.Errorf("%q: %q, not %q (%+v)", head, got, want, own)
+		}
+	}
+}

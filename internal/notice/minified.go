@@ -81,11 +81,16 @@ func (s *Set) AddSource(file string, content []byte) {
 	if s.reader == nil {
 		s.reader, s.heads = new(Heads), map[string]source{}
 	}
-	own := s.reader.Own(content, false, false, nil)
+	isBundle := IsBundle(content, nil) || IsChunk(file, content)
+	said := content
+	if isBundle { // what stands behind its banner is about one of the works in it
+		said = Banner(content)
+	}
+	own := s.reader.Own(said, false, false, nil)
 	if own.Marked {
 		own.Claim = Claim{}
 	}
-	speaks := own.Stated || own.Marked || content == nil || IsBundle(content, false)
+	speaks := own.Stated || own.Marked || content == nil || isBundle
 	size := len(content)
 	if content == nil {
 		size = math.MaxInt // too large to be read

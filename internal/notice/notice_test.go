@@ -882,7 +882,7 @@ func TestSet_Bundles(t *testing.T) {
 		}
 	}
 	for script, want := range map[string]bool{"(self.webpackChunk=self.webpackChunk||[]).push([[1]])": true, "// src/a.js\n\n// node_modules/b/c.js\n": true, "find('node_modules/' + name)": false} {
-		if got := IsBundle([]byte(script), false); got != want {
+		if got := IsBundle([]byte(script), nil); got != want {
 			t.Errorf("%q: %v", script, got)
 		}
 	}

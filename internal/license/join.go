@@ -61,13 +61,23 @@ func (r *reading) combine() (license, family string, clear bool) {
 		said = cmp.Or(operator, said)
 		license += "\x00" + p.license + p.family
 	}
-	if strings.Contains(license, "\x00") && (said == "" || listed || choice && said == " AND ") {
+	if strings.Contains(license, "\x00") && (said == "" || said == " AND " && r.offersEither() || listed || choice && said == " AND ") {
 		return "", "", false
 	}
 	if license = strings.ReplaceAll(license, "\x00", said); families {
 		return "", license, true
 	}
 	return license, "", license != ""
+}
+
+// offersEither reports whether the word either stands outside of the templates.
+func (r *reading) offersEither() bool {
+	for i, w := range r.words {
+		if w.hash == hashEither && !r.inMatch(i) {
+			return true
+		}
+	}
+	return false
 }
 
 // operator returns how words join two licences that follow each other. It is empty for items of a

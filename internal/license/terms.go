@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"slices"
 	"strings"
-
-	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
 // Words beside the licences of a text may forbid something, add to a licence, or grant something.
@@ -221,42 +219,30 @@ func (r *reading) rest(whole bool) {
 			}
 		}
 	}
-	r.clauses(whole)
-	if whole && r.unclear < 0 && len(r.parts) > 0 && prefaced.Match(r.text[:r.words[r.parts[0].from].start]) {
-		r.unclear = 0
+	if !whole {
+		r.clauses()
 	}
 	if r.unclear < 0 && whole && left > mostHeading && len(r.parts) > 0 && !slices.ContainsFunc(r.parts, func(p part) bool { return p.kind == textKind }) {
 		r.unclear = r.parts[0].from // a text that is not known names it
 	}
 }
 
-// prefaced matches words before a text that it does not apply to all versions, or no more.
-var prefaced = lazyregexp.New(`(?i)\b(?:proprietary|superseded|no longer appl\w+|(?:versions?|releases?) (?:before|prior to|until|up to|after|since))\b`)
-
 // mostAfter bounds the words after a licence's text where its clauses may stand. The text is in a
 // file's head.
 const mostAfter = 60
 
-// clauses looks for clauses beside a licence's text that are not part of it.
-func (r *reading) clauses(whole bool) {
-	end := -1 // of the last text
-	for _, m := range r.matches {
-		if m.kind == textKind && (end < 0 || whole) {
-			end = m.to
-		}
-	}
-	if end < 0 {
+// clauses looks for clauses beside the first text of a licence in a head.
+func (r *reading) clauses() {
+	at := slices.IndexFunc(r.matches, func(m match) bool { return m.kind == textKind })
+	if at < 0 {
 		return
 	}
-	isClause := r.isClause
-	if whole {
-		isClause = r.isClauseBeside
-	}
+	end := r.matches[at].to
 	for i := 0; i < len(r.words); {
 		from := i
 		for i < len(r.words) && !r.taken[i] {
 			i++
-			if endsSentence(r.text, r.words[i-1]) || whole && i < len(r.words) && r.beginsItem(i) {
+			if endsSentence(r.text, r.words[i-1]) {
 				break
 			}
 		}
@@ -264,7 +250,7 @@ func (r *reading) clauses(whole bool) {
 			i++
 			continue
 		}
-		if !whole && (from < end || from > end+mostAfter) || !isClause(from, i) {
+		if from < end || from > end+mostAfter || !r.isClause(from, i) {
 			continue
 		}
 		if r.unclear < 0 || from < r.unclear {
@@ -292,33 +278,6 @@ func (has role) obliges() bool {
 	return has&(ofClause|ofDuty|ofLimit) != 0 && has&(ofRight|ofLicense|ofAct|ofBan|ofUser|ofUse|ofThing) != 0
 }
 
-// isClauseBeside reports whether a sentence beside a whole text may be a clause. Contributors, a
-// contact, thanks and changes are none.
-func (r *reading) isClauseBeside(from, to int) bool {
-	if said := r.text[r.words[from].start:r.words[to-1].end]; hasAny(said, bans) {
-		return true
-	}
-	if r.ownsAssets(from, to) {
-		return true
-	}
-	var has role
-	ofCopyright := slices.ContainsFunc(r.words[from:min(from+mostBeforeCopyright, to)], func(w word) bool { return w.hash == hashCopyright || w.hash == hashCopyrighted })
-	for i := from; i < to; i++ {
-		if n := harmless.length(r.words[:to], i); n > 0 {
-			i += n - 1
-			continue
-		}
-		w := r.words[i]
-		role := roleOf(w)
-		if role == 0 || r.inAddress(i) || r.inMail(i) || r.inHeading(i) || r.granted(i) || ofCopyright && ('A' <= r.text[w.start] && r.text[w.start] <= 'Z' || inCopyright.has(w.hash)) {
-			continue // names and years, such as Acme Research and other authors, until 2020
-		}
-		has |= role
-	}
-	thanks := slices.ContainsFunc(r.words[from:to], func(w word) bool { return thanking.has(w.hash) })
-	return has&ofClause != 0 || has.obliges() && !thanks
-}
-
 // inMail reports whether a word is in an address of mail.
 func (r *reading) inMail(i int) bool {
 	from, to := int(r.words[i].start), int(r.words[i].end)
@@ -332,25 +291,8 @@ func (r *reading) inMail(i int) bool {
 	return at > 0 && bytes.IndexByte(r.text[from+at:to], '.') > 0
 }
 
-// ownsAssets reports whether a sentence says whose the images or sounds are.
-func (r *reading) ownsAssets(from, to int) bool {
-	said := r.text[r.words[from].start:r.words[to-1].end]
-	isAsset := func(w word) bool { // and no part of a name such as foo-image
-		return assets.has(w.hash) && (w.start == 0 || r.text[w.start-1] != '-') && (int(w.end) == len(r.text) || r.text[w.end] != '-')
-	}
-	return slices.ContainsFunc(r.words[from:to], isAsset) &&
-		(bytes.Contains(said, []byte("(c)")) || bytes.Contains(said, []byte("©")) || slices.ContainsFunc(r.words[from:to], func(w word) bool { return w.hash == hashCopyright || w.hash == hashReserved }))
-}
-
-var (
-	assets       = hashes("icon", "image", "artwork", "logo", "asset", "picture", "photo", "sound", "music")
-	hashReserved = hashOf("reserved")
-)
-
 // mostBeforeCopyright bounds the words before copyright in a statement of copyright.
 const mostBeforeCopyright = 4
-
-var thanking = hashes("funded", "sponsored", "sponsorship")
 
 var inCopyright = hashes("other", "author", "until", "reserved")
 
@@ -373,6 +315,9 @@ not a
 not an
 not affiliated
 not endorsed
+nor endorsed
+for a list of
+end of terms and conditions
 not associated
 not official
 not required
@@ -394,16 +339,6 @@ may find
 may want
 may like
 may wish`)
-
-// beginsItem reports whether a paragraph, or an item of a list, begins at a word.
-func (r *reading) beginsItem(i int) bool {
-	if i == 0 || !r.words[i].line {
-		return false
-	}
-	gap := r.text[r.words[i-1].end:r.words[i].start]
-	at := bytes.LastIndexByte(gap, '\n')
-	return bytes.Contains(gap[:max(at, 0)], []byte("\n")) || bytes.ContainsAny(gap[at+1:], "-*+")
-}
 
 // mostHeading bounds the words of the heading of a text.
 const mostHeading = 40

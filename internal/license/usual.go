@@ -155,14 +155,13 @@ func Surrounds(text []byte) bool {
 func Amends(text []byte) bool {
 	r := newReading(text)
 	r.take()
-	r.clauses(true)
-	return r.unclear >= 0
+	return slices.ContainsFunc(r.parts, func(p part) bool { return p.kind == textKind }) && r.strangeAround() >= 0
 }
 
-// strangeAround returns the first word around the text of a licence that is not usual; -1 if there
-// is none. Only these sentences must be usual: what introduces the text with a colon, or begins its
-// first sentence, the line of its title, short sentences that concern it, and lines of copyright
-// that limit something.
+// strangeAround returns the first word around the text of a licence that may change it; -1 if there
+// is none. In a head, which says what its file is for, only these sentences count: what introduces
+// the text with a colon, or begins its first sentence, titles, short sentences that concern it, and
+// lines of copyright that limit something.
 func (r *reading) strangeAround() int {
 	var first, last part // texts
 	for _, p := range r.parts {
@@ -173,34 +172,130 @@ func (r *reading) strangeAround() int {
 			last = p
 		}
 	}
-	for i := 0; i < min(len(r.words), last.to+mostAfter); {
+	most := len(r.words)
+	if r.besideText {
+		most = min(most, last.to+mostAfter)
+	}
+	people := false // the sentence before has, or introduces, names of people
+	for i := 0; i < most; {
 		from := i
 		for i++; i < len(r.words) && !endsSentence(r.text, r.words[i-1]) && !r.breaks(i, true) && r.inMatch(i) == r.inMatch(from); i++ {
 		}
 		if r.inMatch(from) {
+			people = false
 			continue
 		}
-		of := part{}
-		if i <= first.from {
+		of := part{to: -1} // no name of a work is expected
+		if i <= first.from && slices.ContainsFunc(r.words[from:i], func(w word) bool { return verbs.has(w.hash) }) {
 			of = first
 		}
-		isTitle := !r.words[from].line && r.inMatch(from-1) && i <= first.from
 		introduces := r.introduces(i, first.from)
 		if introduces && r.words[from].hash != hashThis && slices.ContainsFunc(r.words[from:i], func(w word) bool { return beside.has(w.hash) }) {
 			return from
 		}
-		if !isTitle && !introduces && !r.limitsText(from, i) && !r.continues(i) {
+		isTitle := i <= first.from && r.inMatch(from-1) && !r.words[from].line
+		if r.besideText && !isTitle && !introduces && !r.limitsText(from, i) && !r.continues(i) && !r.isCurt(from, i) {
 			continue
 		}
-		if isTitle && r.text[r.words[from].start-1] == '(' || introduces && !slices.ContainsFunc(r.words[from:i], func(w word) bool { return verbs.has(w.hash) }) {
-			of = part{to: -1} // no name of a work is expected
+		if r.isOfHolder(from, i) {
+			if at := r.limitsHolder(from, i); at >= 0 {
+				return at
+			}
+			people = true
+			continue
 		}
-		if at := r.strange(from, i, of); at >= 0 {
-			return at
+		if people = (people || r.listsPeople(i-1)) && r.isNames(from, i); people || r.isPerson(from, i) || r.isCourtesy(from, i) {
+			people = true
+			continue
+		}
+		for begin := from; begin < i; begin++ {
+			if begin = r.strange(begin, i, of); begin < 0 {
+				break
+			}
+			if i > first.from || !r.isTitled(begin, first) {
+				return begin
+			}
+		}
+		people = r.listsPeople(i - 1)
+	}
+	return -1
+}
+
+// isTitled reports whether the name of a licence has a word.
+func (r *reading) isTitled(i int, of part) bool {
+	return r.words[i].hash == hashLegal || slices.ContainsFunc(appendWords(nil, []byte(nameOf(of.license))), func(w word) bool { return w.hash == r.words[i].hash })
+}
+
+// hashLegal is in the title Creative Commons Legal Code.
+var hashLegal = hashOf("legal")
+
+// isOfHolder reports whether a sentence states copyright.
+func (r *reading) isOfHolder(from, to int) bool {
+	return r.isCopyrightLine(from) || slices.ContainsFunc(r.words[from:min(from+mostBeforeCopyright, to)], func(w word) bool { return w.hash == hashCopyright })
+}
+
+// limitsHolder returns the first word in a statement of copyright that limits something; -1 if there
+// is none.
+func (r *reading) limitsHolder(from, to int) int {
+	for i := from; i < to; i++ {
+		if w := r.words[i]; limitingHolder.has(w.hash) && 'a' <= r.text[w.start] && r.text[w.start] <= 'z' {
+			return i
 		}
 	}
 	return -1
 }
+
+// isNames reports whether a sentence has nothing but names and addresses.
+func (r *reading) isNames(from, to int) bool {
+	for i := from; i < to; i++ {
+		if !r.isName(r.words[i]) && !r.isNumber(r.words[i]) && !r.inAddress(i) && !r.inMail(i) && !ofNames.has(r.words[i].hash) {
+			return false
+		}
+	}
+	return true
+}
+
+// isCurt reports whether a sentence in a paragraph of its own is too short to describe a file: Void.
+func (r *reading) isCurt(from, to int) bool {
+	alone := from == 0 || r.afterBlank(from) || r.inMatch(from-1) && r.words[from].line
+	return alone && to-from <= mostCurt && (to == len(r.words) || r.words[to].line) && bytes.HasPrefix(r.text[r.words[to-1].end:], []byte(".")) &&
+		!slices.ContainsFunc(r.words[from:to], func(w word) bool { return describing.has(w.hash) })
+}
+
+// mostCurt bounds the words of such a sentence.
+const mostCurt = 3
+
+// isCourtesy reports whether a sentence thanks somebody, or says how to reach the authors.
+func (r *reading) isCourtesy(from, to int) bool {
+	courtesy := false
+	for i := from; i < to; i++ {
+		w := r.words[i]
+		n := harmless.length(r.words[:to], i)
+		switch {
+		case n > 0:
+			i += n - 1
+			courtesy = true
+		case r.inAddress(i), r.inMail(i), r.isFileName(w), w.start > 0 && bytes.IndexByte([]byte("@/-"), r.text[w.start-1]) >= 0: // as in @acme/foo-bar
+		case i == from && i+1 < to && contributing.has(r.words[i+1].hash), i == 0 && r.isWork(i, from, to) && r.isVersion(r.words[to-1]):
+			courtesy = true
+		case courteous.has(w.hash):
+			courtesy = true
+		case roleOf(w)&^(ofThing|ofRight) != 0, ofDutiful.has(w.hash):
+			return false
+		case !usualWords.has(w.hash) && !r.isName(w) && !r.isNumber(w):
+			return false
+		}
+	}
+	return courtesy
+}
+
+var (
+	courteous    = hashes("author", "maintainer", "contact", "question", "bug", "issue", "report", "thanks", "thank", "special", "contributor", "contributed", "list", "visit", "happy", "welcome", "donation", "patches", "made", "from", "modification", "based", "maintained", "maintain", "first", "edit", "automatically", "added", "updated", "started", "developed", "originally", "enjoy", "hacking", "other", "others", "all", "who", "hand", "official")
+	ofDutiful    = hashes("subject", "allowed", "terms", "conditions", "offered", "provided", "governed", "covered")
+	describing   = hashes("implementation", "operation", "utility", "header", "function", "routine", "driver", "library", "module", "support", "definition", "interface", "class", "helper", "test", "tool", "fixes", "code", "api", "replication", "file", "script", "handling", "algorithm")
+	contributing = hashes("contributor", "author")
+	ofNames      = hashes("and", "the", "of", "by", "et", "al", "at", "author", "contributor", "other", "de", "van", "von", "der", "la", "di")
+)
 
 // introduces reports whether words up to an index end with a colon, and a text comes next. Titles
 // and lines of copyright may stand between.
@@ -230,13 +325,11 @@ const mostConcerning = 16
 
 // limitsText reports whether a sentence concerns the text of a licence beside it.
 func (r *reading) limitsText(from, to int) bool {
-	if to-from > mostConcerning || r.isOwnTitle(from, to) {
+	if to-from > mostConcerning {
 		return false
 	}
 	if r.isCopyrightLine(from) {
-		return slices.ContainsFunc(r.words[from:to], func(w word) bool {
-			return limitingHolder.has(w.hash) && 'a' <= r.text[w.start] && r.text[w.start] <= 'z'
-		})
+		return r.limitsHolder(from, to) >= 0
 	}
 	uses, limits := false, false
 	for i := from; i < to; i++ {
@@ -257,19 +350,6 @@ func (r *reading) limitsText(from, to int) bool {
 	}
 	return uses && limits
 }
-
-// isOwnTitle reports whether a line is the title of a work's licence, as in Lua License.
-func (r *reading) isOwnTitle(from, to int) bool {
-	if !r.words[from].line || to-from > mostOwnTitle || r.words[to-1].hash != hashLicense {
-		return false
-	}
-	return !slices.ContainsFunc(r.words[from:to-1], func(w word) bool {
-		return !r.isName(w) || former.has(w.hash) || ofContract.has(w.hash)
-	})
-}
-
-// mostOwnTitle bounds the words of a title with the name of a work.
-const mostOwnTitle = 4
 
 var (
 	ofText         = hashes("above", "notice", "license", "clause", "withdrawn", "revoked", "seat", "foreign")
@@ -568,7 +648,7 @@ func (r *reading) isWork(i, from, to int) bool {
 	if i+1 >= to {
 		return false
 	}
-	next, first := r.words[i+1], i == from || i == from+1 && r.words[from].hash == hashThe
+	next, first := r.words[i+1], i == from || r.words[i-1].hash == hashThe
 	return first && (copulas.has(next.hash) || next.class&thing != 0) || r.isVersion(next) ||
 		i > 0 && r.words[i-1].hash == hashOfWord && (next.hash == hashAnd || next.class&thing != 0 || verbs.has(next.hash))
 }
@@ -592,7 +672,13 @@ var (
 	concerning = hashes("price", "cost", "exception", "restriction", "restrict", "restricted", "limitation", "contract", "employee", "customer", "company", "member", "seat", "term", "permission", "not", "no", "must", "sell", "selling", "revoked", "draft", "patent", "patented", "part", "portion", "line", "copied", "borrowed", "taken", "status", "withdrawn", "scope", "tdm", "disallow")
 
 	// usualBehind are clauses that stand behind names of licences, and take back nothing.
-	usualBehind = phrases(`may not be copied modified or distributed except according to those terms
+	usualBehind = phrases(`unless otherwise noted
+unless otherwise stated
+unless otherwise specified
+except where otherwise noted
+except where otherwise stated
+except when otherwise stated
+may not be copied modified or distributed except according to those terms
 all files in the project carrying such notice
 you may not use this file except in compliance with
 you may not use this software except in compliance with

@@ -134,19 +134,6 @@ func TestRead_NamedInText(t *testing.T) {
 	}
 }
 
-// TestRead_BesideText says that sponsors, and others' own notices, are no clauses beside a text.
-func TestRead_BesideText(t *testing.T) {
-	for _, beside := range []string{
-		"Third-party packages supplied with Zork under compatible licenses provide their own copyright notices.",
-		"Zork Lab is funded by the Institutes of Health through a plan for Medical Research, Grant U1.",
-	} {
-		text := Text("BSD-3-Clause") + "\n\n" + beside + "\n"
-		if s, _ := Read([]byte(text), true); s.License != "BSD-3-Clause" {
-			t.Errorf("beside %q it is %q", beside, s.License)
-		}
-	}
-}
-
 // TestRead_AroundText says which words around a text of the MIT licence make it unknown, in a head
 // and in a file LICENSE.
 func TestRead_AroundText(t *testing.T) {
@@ -158,14 +145,13 @@ func TestRead_AroundText(t *testing.T) {
 		"Author: Ann Lee <ann@lee.example>\n\n" + text:                  true,
 		"Zork is released under the following license:\n\n" + text:      true,
 		"This file is part of Zork.\n\n" + text:                         true,
-		"Zork License\n\n" + text:                                       true,
 		text + "\n\nIt sorts tables of any size, also on a disk.":       true,
 		text + "\n\nThe table is sorted by a hash of each line.":        true,
 		text + "\n\nSee http://zork.example/license for the tables.":    true,
 		text + "\n\nIt reads the read-only part, and uses few bytes.":   true,
 		strings.Replace(text, "Ann Lee", "Ann Lee and contributors", 1): true,
 	}
-	for _, before := range []string{"Zorks of this file:", "For schools:", "Of old:", "Only for the winter:", "The zork parser was Bo's:", "License of the logo:", "Original work:", "Not any more:", "Sample of a header:", "When you have bought it:", "BEGIN OF FOREIGN CODE", "Former Zork License", "Zork Commercial License"} {
+	for _, before := range []string{"Zorks of this file:", "For schools:", "Of old:", "Only for the winter:", "The zork parser was Bo's:", "License of the logo:", "Original work:", "Not any more:", "Sample of a header:", "When you have bought it:", "BEGIN OF FOREIGN CODE", "Former Zork License", "Zork Commercial License", "Zork License", "Void.", "Early zork build."} {
 		known[before+"\n\n"+text] = false
 	}
 	for _, behind := range []string{"The above was a mistake.", "The above is about zork() alone.", "All of the above ends in May.", "Not valid in Norway.", "Ask Ann before use.", "Never use it at a school.", "One more clause: sing.", "That was the notice of Zork.", "Our employees have other rights.", "Everything below is Bo's."} {

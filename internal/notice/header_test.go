@@ -302,7 +302,7 @@ func TestHeads_PortionsExamplesAndData(t *testing.T) {
 		{"", "<svg>\n<metadata>\n<dc:rights><cc:Agent><dc:title>Ann, all rights reserved</dc:title></cc:Agent></dc:rights>\n</metadata>\n", "?"},
 		{"p", "# License\n\n```\n" + mit + "```\n", "MIT"},
 		{"", "\"\"\"How to write setup.cfg.\n\nIt has lines.\n\nExample::\n\n    name = foo\n    License: BSD-3-Clause\n\"\"\"\n", ""},
-		{"", "\"\"\"Tables.\n\nLicense\n-------\n\n::\n\n    " + strings.ReplaceAll(isc, "\n", "\n    ") + "\n\"\"\"\n", "ISC"},
+		{"", "\"\"\"Sorts tables of any size.\n\nLicense\n-------\n\n::\n\n    " + strings.ReplaceAll(isc, "\n", "\n    ") + "\n\"\"\"\n", "ISC"},
 	} {
 		own := new(Heads).Own([]byte(c.text), false, c.prose != "", nil)
 		got := own.License

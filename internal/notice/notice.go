@@ -353,8 +353,9 @@ var fileComment = lazyregexp.New(`SPDX-(?:File|License)-?Comments?:`)
 // onlyHolder matches a text that fills in a licence which the manifest names, as in packages of R.
 var onlyHolder = lazyregexp.New(`^\s*(?:(?:YEAR|COPYRIGHT HOLDER|ORGANI[SZ]ATION):[^\n]*\s*)*$`)
 
-// bundle matches the beginning of the list of what a wheel bundles. See numpy.
-var bundle = lazyregexp.New(`(?s)^(.*?)\sName:[ \t]+[^:\n]{1,80}?\s+Files:[ \t]+\S`)
+// bundle matches the beginning of the list of what a wheel bundles, with the words that introduce
+// it. See numpy.
+var bundle = lazyregexp.New(`(?s)^(.*?)(?:\s(?:This|The)\b[^.:]{0,120}\bbundles?\b[^:]{0,200}[.:]\s*)?\sName:[ \t]+[^:\n]{1,80}?\s+Files:[ \t]+\S`)
 
 // withoutBundled returns the text of a licence without the list of what the package bundles.
 func withoutBundled(text []byte) []byte {

@@ -93,6 +93,15 @@ ms pl
 bsl 1.1
 good not evil
 is the property of
+is property of
+are property of
+line above is
+identifier above
+above identifier
+tag above
+above tag
+terms of service
+commercial user
 are the property of
 remain the property of
 sole property

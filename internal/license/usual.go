@@ -193,7 +193,7 @@ func (r *reading) strangeAround() int {
 		if introduces && r.words[from].hash != hashThis && slices.ContainsFunc(r.words[from:i], func(w word) bool { return beside.has(w.hash) }) {
 			return from
 		}
-		isTitle := i <= first.from && r.inMatch(from-1) && !r.words[from].line
+		isTitle := i <= first.from && !introduces && r.isTitle(from, i)
 		if r.besideText && !isTitle && !introduces && !r.limitsText(from, i) && !r.continues(i) && !r.isCurt(from, i) {
 			continue
 		}
@@ -204,30 +204,60 @@ func (r *reading) strangeAround() int {
 			people = true
 			continue
 		}
+		if at := r.strangeInTitle(from, i, first); i <= first.from && at < 0 {
+			continue
+		} else if isTitle {
+			return at
+		}
 		if people = (people || r.listsPeople(i-1)) && r.isNames(from, i); people || r.isPerson(from, i) || r.isCourtesy(from, i) {
 			people = true
 			continue
 		}
-		for begin := from; begin < i; begin++ {
-			if begin = r.strange(begin, i, of); begin < 0 {
-				break
-			}
-			if i > first.from || !r.isTitled(begin, first) {
-				return begin
-			}
+		if at := r.strange(from, i, of); at >= 0 {
+			return at
 		}
 		people = r.listsPeople(i - 1)
 	}
 	return -1
 }
 
-// isTitled reports whether the name of a licence has a word.
-func (r *reading) isTitled(i int, of part) bool {
-	return r.words[i].hash == hashLegal || slices.ContainsFunc(appendWords(nil, []byte(nameOf(of.license))), func(w word) bool { return w.hash == r.words[i].hash })
+// isTitle reports whether a line up to a word has the name of a licence, and no verb. The words are
+// in it, or all of it.
+func (r *reading) isTitle(from, to int) bool {
+	behind := !r.words[from].line && r.inMatch(from-1)
+	begin := from
+	for begin > 0 && !r.words[begin].line {
+		begin--
+	}
+	return !slices.ContainsFunc(r.words[begin:to], func(w word) bool { return verbs.has(w.hash) }) && (behind || r.hasName(from, to))
 }
 
-// hashLegal is in the title Creative Commons Legal Code.
-var hashLegal = hashOf("legal")
+// hasName reports whether words have the word license, or the name of one.
+func (r *reading) hasName(from, to int) bool {
+	for i := from; i < to; i++ {
+		if w := r.words[i]; (strong.has(w.hash) || roleOf(w)&ofLicense != 0) && !r.inAddress(i) && !r.inMail(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// strangeInTitle returns the first word of a title that the name of the licence does not have; -1 if
+// there is none.
+func (r *reading) strangeInTitle(from, to int, of part) int {
+	name := appendWords(nil, []byte(nameOf(of.license)))
+	for i := from; i < to; i++ {
+		if q, ok := r.name(i); ok && (sameFamily(of, q) || sameFamily(q, of)) {
+			i = q.to - 1
+		} else if w := r.words[i]; !inTitle.has(w.hash) && !r.inAddress(i) && !slices.ContainsFunc(name, func(n word) bool { return n.hash == w.hash }) {
+			return i
+		}
+	}
+	return -1
+}
+
+// inTitle are words of titles, beside names, such as Creative Commons Legal Code.
+var inTitle = hashes("the", "license", "version", "term", "terms", "text", "of", "and", "copyright", "notice", "agreement", "file", "txt", "md", "all", "right", "reserved", "legal", "code", "software", "under", "full", "simplified", "new", "modified", "revised", "spdx", "identifier")
 
 // isOfHolder reports whether a sentence states copyright.
 func (r *reading) isOfHolder(from, to int) bool {
@@ -282,7 +312,7 @@ func (r *reading) isCourtesy(from, to int) bool {
 			courtesy = true
 		case roleOf(w)&^(ofThing|ofRight) != 0, ofDutiful.has(w.hash):
 			return false
-		case !usualWords.has(w.hash) && !r.isName(w) && !r.isNumber(w):
+		case !usualWords.has(w.hash) && !polite.has(w.hash) && !r.isName(w) && !r.isNumber(w):
 			return false
 		}
 	}
@@ -290,7 +320,8 @@ func (r *reading) isCourtesy(from, to int) bool {
 }
 
 var (
-	courteous    = hashes("author", "maintainer", "contact", "question", "bug", "issue", "report", "thanks", "thank", "special", "contributor", "contributed", "list", "visit", "happy", "welcome", "donation", "patches", "made", "from", "modification", "based", "maintained", "maintain", "first", "edit", "automatically", "added", "updated", "started", "developed", "originally", "enjoy", "hacking", "other", "others", "all", "who", "hand", "official")
+	courteous    = hashes("author", "maintainer", "contact", "question", "bug", "issue", "report", "thanks", "thank", "special", "contributor", "contributed", "list", "visit", "happy", "welcome", "donation", "patches", "modification", "based", "maintained", "edit", "automatically", "updated", "developed", "enjoy", "other")
+	polite       = hashes("list", "first", "made", "from", "all", "who", "hand", "official", "added", "started", "originally", "last")
 	ofDutiful    = hashes("subject", "allowed", "terms", "conditions", "offered", "provided", "governed", "covered")
 	describing   = hashes("implementation", "operation", "utility", "header", "function", "routine", "driver", "library", "module", "support", "definition", "interface", "class", "helper", "test", "tool", "fixes", "code", "api", "replication", "file", "script", "handling", "algorithm")
 	contributing = hashes("contributor", "author")

@@ -45,7 +45,7 @@ type commentBlock struct{ open, end string }
 var blocks = []commentBlock{
 	{"/*", "*/"}, {"<!--", "-->"}, {"<!DOCTYPE", ">"}, {"<?xml", "?>"}, {"<%--", "--%>"}, {"<%#", "%>"}, {"{{!--", "--}}"}, {"{{!", "}}"}, {"{{--", "--}}"}, {"{#", "#}"}, {"<#", "#>"}, {"(*", "*)"}, {"{-", "-}"},
 	{"{% comment", "endcomment"}, {"{%- comment", "endcomment"}, {"@*", "*@"}, {"/+ ", "+/"}, {"/++", "+/"}, {"/- ", "-/"}, {"/--", "-/"}, {"/-!", "-/"}, {"--[[", "]]"}, {"--[=", "]=]"}, {"#[[", "]]"}, {"#[=", "]=]"},
-	{"#=", "=#"}, {"#|", "|#"}, {`r"""`, `"""`}, {`"""`, `"""`}, {"r'''", "'''"}, {"'''", "'''"}, {"=pod", "=cut"}, {"=head", "=cut"}, {"=begin", "=end"},
+	{"#=", "=#"}, {"#|", "|#"}, {`r"""`, `"""`}, {`@moduledoc """`, `"""`}, {`@doc """`, `"""`}, {`"""`, `"""`}, {"r'''", "'''"}, {"'''", "'''"}, {"=pod", "=cut"}, {"=head", "=cut"}, {"=begin", "=end"},
 	{"%{", "%}"}, {`\begin{comment}`, `\end{comment}`}, {"@ignore", "@end ignore"}, {"###", "###"}, {"<doc>", "</doc>"}, {"<license>", "</license>"}, {"<cc:license", ">"}, {"<dc:rights", "</dc:rights>"},
 }
 
@@ -318,7 +318,7 @@ func closed(code []byte) bool {
 
 // licenseKey matches a file's own key of its licence: __license__ of Python, license of YAML or
 // TOML.
-var licenseKey = lazyregexp.New(`^(?:[ \t]*__licen[cs]e__|(?i:licen[cs]e)[ \t]*(?:=[ \t]*["']|:[ \t]*["']?\w))`)
+var licenseKey = lazyregexp.New(`^(?:[ \t]*(?:__licen[cs]e__|__(?:copyright|status|rights)__.*(?i:proprietary|confidential))|(?i:licen[cs]e)[ \t]*(?:=[ \t]*["']|:[ \t]*["']?\w))`)
 
 // endsProse reports whether a line ends prose, some bytes after the last sign.
 func endsProse(line []byte, after int, prose bool) bool {

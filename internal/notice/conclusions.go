@@ -97,6 +97,11 @@ func reuse(content []byte) (n Notice) {
 	for _, a := range r.Annotations {
 		stated := textsOf(a["SPDX-License-Identifier"])
 		license := Stated(spdx.And(stated...))
+		for key := range a {
+			if label.MatchString(key + ":") { // it may be a condition
+				license = ""
+			}
+		}
 		for _, p := range textsOf(a["path"]) {
 			if len(stated) > 0 && !n.concludeGlob(p, license) {
 				return unknownFiles()

@@ -171,8 +171,9 @@ func tagged(line string) string {
 	}
 	words := strings.Fields(elsewhere.ReplaceAllString(line, ""))
 	for n := len(words); n > 0; n-- {
-		if l := expression(strings.Join(words[:n], " ")); l != "" {
-			if n < len(words) && (continues.MatchString(words[n]) || endsOpen.MatchString(words[n-1]) || IsSPDX(words[n]) || varied.MatchString(strings.Join(words[n:], " ")) || !mayFollow.MatchString(strings.Join(words[n:], " "))) {
+		said := strings.Join(words[:n], " ")
+		if l := expression(said); l != "" {
+			if strings.ContainsAny(said, "?*!~") || strings.HasSuffix(said, "-") || strings.Count(said, "(") != strings.Count(said, ")") || n < len(words) && (continues.MatchString(words[n]) || endsOpen.MatchString(words[n-1]) || IsSPDX(words[n]) || varied.MatchString(strings.Join(words[n:], " ")) || !mayFollow.MatchString(strings.Join(words[n:], " "))) {
 				return ""
 			}
 			return l

@@ -81,8 +81,10 @@ func (h *Heads) Own(content []byte, isText, prose bool, inString func(at int) bo
 			signs.search(content[:min(len(content), headSize)])
 		}
 	}
+	limited := false // a tag has words about the licence
 	if len(signs.tags) > 0 {
 		if plain := withoutLabels(content); plain != nil {
+			limited = ofLimits.Match(content[:min(len(content), headSize)])
 			content = plain
 			signs.search(content[:min(len(content), headSize)])
 		}
@@ -100,6 +102,9 @@ func (h *Heads) Own(content []byte, isText, prose bool, inString func(at int) bo
 			return o
 		}
 		if o.License, o.Stated = tagsIn(content[:min(len(content), headSize)], signs.tags, inString); o.Stated {
+			if limited {
+				o.License = ""
+			}
 			if o.License != "" {
 				switch file, denied := h.denies(content, signs, prose, o.License); {
 				case denied:
@@ -122,6 +127,10 @@ func (h *Heads) Own(content []byte, isText, prose bool, inString func(at int) bo
 		o.Claim, o.Stated = h.footer(content, o.Claim, o.Stated)
 		if !prose {
 			o.Claim, o.Stated = h.inContent(content, behind, o.Claim, o.Stated)
+			o.Claim, o.Stated = h.inStrings(content, append(behind, signs.rights...), o.Claim, o.Stated)
+			if _, data, ok := bytes.Cut(content, endOfCode); ok {
+				o.Claim, o.Stated = h.late(data, searchLate(data, 0), true, nil, o.Claim, o.Stated)
+			}
 		}
 		if isSourceMap(content) {
 			o.Claim, o.Stated = h.ofSources(content, o.Claim, o.Stated)

@@ -244,6 +244,29 @@ func (h *Heads) inContent(content []byte, behind []sign, c Claim, ok bool) (Clai
 	return c, ok
 }
 
+// endOfCode is a line of Perl and Ruby. Data or documentation stands behind it.
+var endOfCode = []byte("\n__END__\n")
+
+// ofProgram matches the beginning of a string, up to a sign, that says something of its file.
+var ofProgram = lazyregexp.New("[\"'`]([^\"'`]*\\b(?i:this) (?i:program|file|code|module|script|game|software|library|package|source|work)(?: (?:file|code))? (?:is|may|can) [^\"'`]*)$")
+
+// inStrings adds what strings in one line say of the licence of their file: see inContent.
+func (h *Heads) inStrings(content []byte, signs []sign, c Claim, ok bool) (Claim, bool) {
+	for _, s := range signs {
+		line := content[bytes.LastIndexByte(content[:s.at], '\n')+1 : s.at]
+		if ok && c == (Claim{}) || s.weak || len(line) > mostContent || !bytes.ContainsAny(line, "\"'`") {
+			continue
+		}
+		if m := ofProgram.FindSubmatch(line); m != nil {
+			said, _, _ := bytes.Cut(content[s.at-len(m[1]):min(len(content), s.at+mostContent)], m[0][:1])
+			if own := h.read(said, anywhere); own.ok && own.claim.License+own.claim.Family != "" {
+				c, ok = c.and(Claim{Family: own.claim.License + own.claim.Family}, ok, false), true
+			}
+		}
+	}
+	return c, ok
+}
+
 // publicDomain is what texts of data often say of a part of the data.
 const publicDomain = "public-domain"
 
@@ -297,7 +320,7 @@ func (h *Heads) isBeside(text []byte, own string) bool {
 		return !slices.ContainsFunc(besideSigns, func(words string) bool { return hasFold(text[s.at:], words) })
 	}
 	named := license.Named(text)
-	return (len(named) > 0 || !slices.ContainsFunc(searchLate(text, 0), says)) && !h.read(text, denial).ok &&
+	return !bytes.Contains(text, []byte(" not ")) && (len(named) > 0 || !slices.ContainsFunc(searchLate(text, 0), says)) && !h.read(text, denial).ok &&
 		!slices.ContainsFunc(named, func(id string) bool { return contradicts(id, own) })
 }
 

@@ -135,6 +135,9 @@ var (
 // label matches the tags of SPDX for words about a file or its licence, which are read as others.
 var label = lazyregexp.New(`SPDX-(?:File|Licen[cs]e|Snippet)-?(?:Comments?|Notices?):`)
 
+// ofLimits matches the tags for words about the licence, which may limit it.
+var ofLimits = lazyregexp.New(`SPDX-(?:File|Licen[cs]e|Snippet)-?Notices?:|SPDX-Licen[cs]e-?Comments?:`)
+
 // withoutLabels blanks such tags in a head; nil if it has none.
 func withoutLabels(content []byte) []byte {
 	all := label.FindAllIndex(content[:min(len(content), headSize)], -1)

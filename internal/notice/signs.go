@@ -58,6 +58,7 @@ var weakSigns = []string{
 	"lizen", "vorbehalt", "ervielf", "eitergabe", "ntersagt", "erboten", "ogiciel libre", "oftware libre", "oftware livre", "oorbehoud", "zastrze", "förbeh", "forbeh", "vyhrazen", "pidätet",
 	"лиценз", "ліценз", "защищен", "захищен", "запрещ", "распростран", "许可", "許可", "授权", "授權", "版权", "版權", "保留", "著作", "未经", "未經", "商业", "商用", "转载",
 	".org/mpl", "us/mpl/", "legal/epl", ".org/ofl", "org/copyright", ".com/bsl",
+	"ine above is", "entifier above", "bove identifier", "tag above", "above tag", "erms of service",
 	"opyright notice in", "ee copyright ", "egal stuff", "nd of this file", "nd of the file", "nd of file", "ottom of this file", "ottom of the file", " eula", "the nda ", " an nda", "régi par",
 	"ライセンス", "許諾", "無断", "転載", "再配布", "라이선스", "라이센스", "저작권", "무단", "수 없", "saklıdır", "saklidir", "حقوق محفوظة",
 }

@@ -229,7 +229,7 @@ func (r *reading) isTitle(from, to int) bool {
 	for begin > 0 && !r.words[begin].line {
 		begin--
 	}
-	return !slices.ContainsFunc(r.words[begin:to], func(w word) bool { return verbs.has(w.hash) }) && (behind || r.hasName(from, to))
+	return !slices.ContainsFunc(r.words[begin:to], func(w word) bool { return verbs.has(w.hash) && (w.start == 0 || r.text[w.start-1] != '-') }) && (behind || r.hasName(from, to))
 }
 
 // hasName reports whether words have the word license, or the name of one.
@@ -285,11 +285,23 @@ func (r *reading) isNames(from, to int) bool {
 	return true
 }
 
-// isCurt reports whether a sentence in a paragraph of its own is too short to describe a file: Void.
+// isCurt reports whether a sentence in a paragraph of its own is too short to describe a file, as in
+// Void, or in another language than English.
 func (r *reading) isCurt(from, to int) bool {
 	alone := from == 0 || r.afterBlank(from) || r.inMatch(from-1) && r.words[from].line
-	return alone && to-from <= mostCurt && (to == len(r.words) || r.words[to].line) && bytes.HasPrefix(r.text[r.words[to-1].end:], []byte(".")) &&
-		!slices.ContainsFunc(r.words[from:to], func(w word) bool { return describing.has(w.hash) })
+	if !alone || to < len(r.words) && !r.words[to].line {
+		return false
+	}
+	said := r.words[from:to]
+	return len(said) <= mostConcerning && slices.ContainsFunc(said, r.isForeign) ||
+		len(said) <= mostCurt && bytes.HasPrefix(r.text[r.words[to-1].end:], []byte(".")) && !slices.ContainsFunc(said, func(w word) bool { return describing.has(w.hash) })
+}
+
+// isForeign reports whether a word, which is no name, has letters that English has not.
+func (r *reading) isForeign(w word) bool {
+	first, _ := utf8.DecodeRune(r.text[w.start:])
+	return !unicode.IsUpper(first) && bytes.ContainsFunc(r.text[w.start:w.end], func(c rune) bool { return c >= utf8.RuneSelf }) ||
+		first >= utf8.RuneSelf && !unicode.Is(unicode.Latin, first)
 }
 
 // mostCurt bounds the words of such a sentence.

@@ -186,7 +186,7 @@ THIS SOFTWARE IS PROVIDED BY THE COPYRIGHT HOLDERS AND CONTRIBUTORS "AS IS" AND 
 		"guess.sh":    guess + "echo " + code(),
 		"more.go":     "/*\n" + mit + "\nYou may not use it to make a bomb.\n*/\n" + code(),
 		"odd/LICENSE": "You may do with this program what Ann does, if she lets you.\n", "odd/a.go": code(),
-		"lua/COPYRIGHT": "Lua License\n\n" + mit, "lua/lvm.go": code(),
+		"lua/COPYRIGHT": "Lua License\n\nLua is licensed under the MIT License.\n\n" + mit, "lua/lvm.go": code(),
 		"names/COPYRIGHT": "Ann Lee, Bob\n", "names/a.go": code(),
 		"go/LICENSE": bsd, "go/style.go": goHead + code(),
 		"reuse/LICENSES/MIT.txt": mit, "reuse/a.go": code(),

@@ -249,11 +249,21 @@ func (r *reading) strangeInTitle(from, to int, of part) int {
 	for i := from; i < to; i++ {
 		if q, ok := r.name(i); ok && (sameFamily(of, q) || sameFamily(q, of)) {
 			i = q.to - 1
-		} else if w := r.words[i]; !inTitle.has(w.hash) && !r.inAddress(i) && !slices.ContainsFunc(name, func(n word) bool { return n.hash == w.hash }) {
+		} else if w := r.words[i]; !inTitle.has(w.hash) && !r.inAddress(i) && !slices.ContainsFunc(name, func(n word) bool { return n.hash == w.hash }) && !r.isSubject(w) {
 			return i
 		}
 	}
 	return -1
+}
+
+// isSubject reports whether a word is the work that a sentence is about, as in Lua is licensed under.
+func (r *reading) isSubject(name word) bool {
+	for i, w := range r.words[:max(0, len(r.words)-2)] {
+		if w.hash == name.hash && r.isName(w) && r.words[i+1].hash == hashIs && r.words[i+2].hash == hashLicensed {
+			return true
+		}
+	}
+	return false
 }
 
 // inTitle are words of titles, beside names, such as Creative Commons Legal Code.

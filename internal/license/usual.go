@@ -405,7 +405,7 @@ func (r *reading) limitsText(from, to int) bool {
 }
 
 var (
-	ofText         = hashes("above", "notice", "license", "clause", "withdrawn", "revoked", "seat", "foreign")
+	ofText         = hashes("above", "notice", "license", "licensed", "clause", "withdrawn", "revoked", "seat", "foreign")
 	ofUsers        = hashes("customer", "company", "employee")
 	ofUses         = hashes("use", "production", "valid", "everything")
 	limitingUse    = hashes("not", "no", "only", "before", "ask", "never", "solely", "below", "exclusive", "exclusively")

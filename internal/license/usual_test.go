@@ -151,13 +151,14 @@ func TestRead_AroundText(t *testing.T) {
 		text + "\n\nIt reads the read-only part, and uses few bytes.":   true,
 		strings.Replace(text, "Ann Lee", "Ann Lee and contributors", 1): true,
 	}
-	for _, before := range []string{"Zorks of this file:", "For schools:", "Of old:", "Only for the winter:", "The zork parser was Bo's:", "License of the logo:", "Original work:", "Not any more:", "Sample of a header:", "When you have bought it:", "BEGIN OF FOREIGN CODE", "Former Zork License", "Zork Commercial License", "Zork License", "Void.", "Early zork build."} {
+	for _, before := range []string{"Zorks of this file:", "For schools:", "Of old:", "Only for the winter:", "The zork parser was Bo's:", "License of the logo:", "Original work:", "Not any more:", "Sample of a header:", "When you have bought it:", "BEGIN OF FOREIGN CODE", "Former Zork License", "Zork Commercial License", "Zork License", "Void.", "Early zork build.", "仅供学习", "Секретно"} {
 		known[before+"\n\n"+text] = false
 	}
-	for _, behind := range []string{"The above was a mistake.", "The above is about zork() alone.", "All of the above ends in May.", "Not valid in Norway.", "Ask Ann before use.", "Never use it at a school.", "One more clause: sing.", "That was the notice of Zork.", "Our employees have other rights.", "Everything below is Bo's."} {
+	for _, behind := range []string{"The above was a mistake.", "The above is about zork() alone.", "All of the above ends in May.", "Not valid in Norway.", "Ask Ann before use.", "Never use it at a school.", "One more clause: sing.", "That was the notice of Zork.", "Our employees have other rights.", "Everything below is Bo's.", "Void in Norway.", "No AI.", "Dieser Code gehört Bo."} {
 		known[text+"\n\n"+behind] = false
 	}
-	for _, title := range []string{"MIT License (for schools)", "MIT License with a rider"} {
+	known["Zork License\n\nZork is licensed under the MIT License.\n\n"+text] = true
+	for _, title := range []string{"The Anti-MIT License", "MIT License, non-AI", "MIT License + Fair Code", "MIT License (source-available)", "MIT Source License v2", "Licensed to Zork staff", "Trial Licence", "MIT License (for schools)", "MIT License with a rider"} {
 		known[strings.Replace(text, "MIT License", title, 1)] = false
 	}
 	for _, holder := range []string{"Ann Lee, for the exclusive use of Zork", "Ann Lee. Employees of Zork only."} {

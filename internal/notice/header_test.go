@@ -693,11 +693,16 @@ func TestHeads_TagsBeside(t *testing.T) {
 		"// SPDX-License-Expression: AGPL-3.0-only\n// SPDX-License-Identifier: MIT\n":                                 "",
 		"// REUSE-IgnoreStart\n// SPDX-License-Identifier: MIT\n// REUSE-IgnoreEnd\n":                                  "",
 		"// REUSE-IgnoreStart\n// SPDX-License-Identifier: MIT\n// REUSE-IgnoreEnd\n// SPDX-License-Identifier: ISC\n": "ISC",
-		"// SPDX-License-Identifier: MIT, see LICENSE\n":                                                               "MIT",
-		"// SPDX-License-Identifier: MIT https://opensource.org/license/mit\n":                                         "MIT",
-		"/* SPDX-License-Identifier: MIT */\n":                                                                         "MIT",
-		"<!-- SPDX-License-Identifier: MIT -->\n":                                                                      "MIT",
-		"// SPDX-FileCopyrightText: 2020 Ann Lee\n// SPDX-License-Identifier: MIT\n":                                   "MIT",
+		"// SPDX-License-Identifier: MIT?\n":                                                                           "", "// SPDX-License-Identifier: MIT*\n": "", "// SPDX-License-Identifier: MIT!\n": "", "// SPDX-License-Identifier: MIT--\n": "",
+		"// SPDX-License-Identifier: (MIT\n": "", "// SPDX-License-Identifier: ~~MIT~~\n": "", "// SPDX-License-Identifier: (MIT)\n": "MIT",
+		"// SPDX-License-Identifier: MIT\n//\n// The line above is wrong.\n": "", "// SPDX-License-Identifier: MIT\n//\n// This file is property of Acme.\n": "",
+		"// SPDX-License-Identifier: MIT\n//\n// Commercial users pay 5 EUR.\n": "", "// SPDX-License-Identifier: MIT\n//\n// It is not covered by the identifier above.\n": "",
+		"// SPDX-License-Identifier: MIT\n//\n// It reads the line above.\n":         "MIT",
+		"// SPDX-License-Identifier: MIT, see LICENSE\n":                             "MIT",
+		"// SPDX-License-Identifier: MIT https://opensource.org/license/mit\n":       "MIT",
+		"/* SPDX-License-Identifier: MIT */\n":                                       "MIT",
+		"<!-- SPDX-License-Identifier: MIT -->\n":                                    "MIT",
+		"// SPDX-FileCopyrightText: 2020 Ann Lee\n// SPDX-License-Identifier: MIT\n": "MIT",
 	} {
 		if got := new(Heads).Own([]byte(head+"\nint x;\n"), false, false, nil).License; got != want {
 			t.Errorf("%q is %q, want %q", head, got, want)
@@ -721,6 +726,7 @@ func TestHeads_WordsInTheSentenceOfAText(t *testing.T) {
 func TestHeads_WordsBehindATag(t *testing.T) {
 	for words, want := range map[string]string{
 		"SPDX-FileComment: Proprietary. Do not copy.": "", "SPDX-LicenseComments: This file is for internal use only.": "", "SPDX-FileNotice: It may not be resold.": "",
+		"SPDX-LicenseComments: Not for firms.": "", "SPDX-FileNotice: Firms pay.": "", "SPDX-LicenseComment: Half of it.": "",
 		"SPDX-FileComment: It parses dates.": "MIT", "SPDX-FileContributor: Ann Lee": "MIT", "SPDX-FileCopyrightText: 2020 Ann Lee": "MIT",
 	} {
 		head := "/* SPDX-License-Identifier: MIT\n * " + words + "\n */\nint f(void);\n"

@@ -162,3 +162,17 @@ func TestOwn_MoreThanIsRead(t *testing.T) {
 		}
 	}
 }
+
+// Strings that speak of their file, and data behind the code, may state another licence.
+func TestHeads_StringsAndData(t *testing.T) {
+	const head, gpl = "// Licensed under the MIT License.\n", "This code is licensed under the GNU General Public License version 3."
+	for code, want := range map[string]string{
+		"const a = `" + gpl + "`;\n": "", "f(\"" + gpl + "\")\n": "", strings.Repeat("f();\n", headSize) + "f('" + gpl + "');\n": "", "\"This program is licensed under the MIT License.\"\n": "MIT",
+		"f(\"Licensed under the GNU General Public License version 3.\")\n": "MIT", "x = 1\n\n__END__\n" + gpl + "\n": "", "x = 1\n\n__END__\nwords\n": "MIT",
+		"@moduledoc \"\"\"\n" + gpl + "\n\"\"\"\n": "", "__status__ = \"Proprietary\"\n": "", "__copyright__ = \"Copyright 2020 Ann. All rights reserved.\"\n": "MIT",
+	} {
+		if own := new(Heads).Own([]byte(head+"\n"+code), false, false, nil); own.License != want || !own.Stated {
+			t.Errorf("%.200q: %+v, not %q", code, own, want)
+		}
+	}
+}

@@ -275,7 +275,7 @@ var (
 	importing = [][]byte{[]byte("from"), []byte("import"), []byte("import(")}
 )
 
-// IsChunk reports whether a script is one of several files of a bundle: a hash is in its name, and
+// IsChunk reports whether a script is one of several files of a bundle. A hash is in its name, and
 // it imports or exports as builds write it; or it imports such a file.
 func IsChunk(file string, script []byte) bool {
 	if hasHash(path.Base(file)) && (path.Ext(file) == ".css" && isDense(script) || has(script, joining)) {

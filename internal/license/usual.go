@@ -242,8 +242,8 @@ func (r *reading) hasName(from, to int) bool {
 	return false
 }
 
-// strangeInTitle returns the first word of a title that the name of the licence does not have; -1 if
-// there is none.
+// strangeInTitle returns the first word of a title that the name of the licence lacks; -1 if there is
+// none.
 func (r *reading) strangeInTitle(from, to int, of part) int {
 	name := appendWords(nil, []byte(nameOf(of.license)))
 	for i := from; i < to; i++ {
@@ -256,7 +256,7 @@ func (r *reading) strangeInTitle(from, to int, of part) int {
 	return -1
 }
 
-// isSubject reports whether a word is the work that a sentence is about, as in Lua is licensed under.
+// isSubject reports whether a sentence is about the work with a name, as in Lua is licensed under.
 func (r *reading) isSubject(name word) bool {
 	for i, w := range r.words[:max(0, len(r.words)-2)] {
 		if w.hash == name.hash && r.isName(w) && r.words[i+1].hash == hashIs && r.words[i+2].hash == hashLicensed {
@@ -274,8 +274,8 @@ func (r *reading) isOfHolder(from, to int) bool {
 	return r.isCopyrightLine(from) || slices.ContainsFunc(r.words[from:min(from+mostBeforeCopyright, to)], func(w word) bool { return w.hash == hashCopyright })
 }
 
-// limitsHolder returns the first word in a statement of copyright that limits something; -1 if there
-// is none.
+// limitsHolder returns the first word in a statement of copyright that limits something. It is -1 if
+// there is none.
 func (r *reading) limitsHolder(from, to int) int {
 	for i := from; i < to; i++ {
 		if w := r.words[i]; limitingHolder.has(w.hash) && 'a' <= r.text[w.start] && r.text[w.start] <= 'z' {
@@ -295,8 +295,8 @@ func (r *reading) isNames(from, to int) bool {
 	return true
 }
 
-// isCurt reports whether a sentence in a paragraph of its own is too short to describe a file, as in
-// Void, or in another language than English.
+// isCurt reports whether a sentence, in a paragraph of its own, hardly describes a file. It is too
+// short, as Void is, or in another language than English.
 func (r *reading) isCurt(from, to int) bool {
 	alone := from == 0 || r.afterBlank(from) || r.inMatch(from-1) && r.words[from].line
 	if !alone || to < len(r.words) && !r.words[to].line {

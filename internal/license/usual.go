@@ -242,8 +242,8 @@ func (r *reading) hasName(from, to int) bool {
 	return false
 }
 
-// strangeInTitle returns the first word of a title that the name of the licence lacks; -1 if there is
-// none.
+// strangeInTitle returns the first word of a title that the name of the licence lacks. It is -1 if
+// there is none.
 func (r *reading) strangeInTitle(from, to int, of part) int {
 	name := appendWords(nil, []byte(nameOf(of.license)))
 	for i := from; i < to; i++ {
@@ -274,8 +274,8 @@ func (r *reading) isOfHolder(from, to int) bool {
 	return r.isCopyrightLine(from) || slices.ContainsFunc(r.words[from:min(from+mostBeforeCopyright, to)], func(w word) bool { return w.hash == hashCopyright })
 }
 
-// limitsHolder returns the first word in a statement of copyright that limits something. It is -1 if
-// there is none.
+// limitsHolder returns the first word that limits something in a statement of copyright. If there
+// is none, it returns -1.
 func (r *reading) limitsHolder(from, to int) int {
 	for i := from; i < to; i++ {
 		if w := r.words[i]; limitingHolder.has(w.hash) && 'a' <= r.text[w.start] && r.text[w.start] <= 'z' {

@@ -40,6 +40,9 @@ var (
 	beginsName = lazyregexp.New(`^(?:by )?(?:the )?(?:\p{Lu}[\pL.&-]*,? ){1,2}\p{Lu}|^by \p{Lu}|^(?i:the) \p{Lu}`)
 )
 
+// goesOnList matches a line that goes on with a list of years, or of holders.
+var goesOnList = lazyregexp.New(`^(?:(?:19|20)\d\d\b|\p{Lu}[\pL.'-]+ +(?:(?:\p{Lu}|van |von |de )[\pL.'-]*,? *)*(?:<|and |\(|$|,))`)
+
 // openName matches a line's end in a list of names whose last name is incomplete, with one word so
 // far. restOfName is the end of a company's name before the reservation of rights.
 var (
@@ -60,6 +63,13 @@ func Copyrights(source []byte) []string {
 		found := statement(line)
 		if at > copyrightHead && !opensComment(line[:bytes.Index(line, copyrightLine.Find(line))]) {
 			continue // in a string, or in a sentence
+		}
+		for k := i + 1; k < len(lines) && strings.HasSuffix(found, ",") && len(found) < mostCopyright && goesOn(lines[k-1], lines[k]); k++ {
+			rest := undecorated(string(bytes.TrimLeft(lines[k], decoration)))
+			if !goesOnList.MatchString(rest) {
+				break
+			}
+			found += " " + strings.ToValidUTF8(rest, "")
 		}
 		if i+1 < len(lines) && found != "" && !strings.HasSuffix(found, ".") {
 			rest := []byte(undecorated(string(bytes.TrimLeft(lines[i+1], decoration))))

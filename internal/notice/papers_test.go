@@ -87,3 +87,31 @@ func TestSet_MoreInManifests(t *testing.T) {
 		}
 	}
 }
+
+// Manifests of several kinds in one folder are of one work, if its version says so. A source package
+// of Python is the package of the examples and tests in it.
+func TestSet_OnePackage(t *testing.T) {
+	const npm, info = `{"name":"foo","version":"1.2.3","license":"MIT"}`, "Metadata-Version: 2.1\nName: Foo\nVersion: 3.0\n"
+	for name, c := range map[string]struct {
+		files      map[string]string
+		file, want string
+	}{
+		"without a version":   {map[string]string{"package.json": npm, "composer.json": `{"name":"acme/foo"}`}, "f.js", "pkg:npm/foo@1.2.3"},
+		"with one version":    {map[string]string{"package.json": npm, "composer.json": `{"name":"acme/foo","version":"1.2.3"}`}, "f.js", "pkg:npm/foo@1.2.3"},
+		"with two versions":   {map[string]string{"package.json": npm, "composer.json": `{"name":"acme/foo","version":"2.0"}`}, "f.js", ""},
+		"installed":           {map[string]string{"node_modules/foo/package.json": npm, "node_modules/foo/composer.json": `{"name":"acme/foo","version":"2.0"}`}, "node_modules/foo/f.js", "pkg:npm/foo@1.2.3"},
+		"of Python":           {map[string]string{"package.json": npm, "pyproject.toml": "[project]\nname = \"foo\"\nversion = \"1.2.3\"\n"}, "f.py", "pkg:pypi/foo@1.2.3"},
+		"a test":              {map[string]string{"foo-3.0/PKG-INFO": info, "foo-3.0/tests/a/setup.py": "setup(name='bar', version='0.1')\n"}, "foo-3.0/tests/a/f.py", "pkg:pypi/foo@3.0"},
+		"an example":          {map[string]string{"foo-3.0/PKG-INFO": info, "foo-3.0/examples/a/package.json": npm}, "foo-3.0/examples/a/f.js", "pkg:pypi/foo@3.0"},
+		"a work tree":         {map[string]string{"foo.egg-info/PKG-INFO": info, "examples/a/package.json": npm}, "examples/a/f.js", "pkg:npm/foo@1.2.3"},
+		"of two works of npm": {map[string]string{"package.json": npm, "bar.gemspec": "s.name = 'bar'\ns.version = '4'\n"}, "f.js", ""},
+	} {
+		s := NewSet(Recognise)
+		for file, content := range c.files {
+			s.Add(file, []byte(content))
+		}
+		if said := s.Find(c.file); said.Package != c.want {
+			t.Errorf("%s: %+v, want %q", name, said, c.want)
+		}
+	}
+}

@@ -129,12 +129,13 @@ func pythonName(name string) string {
 
 // python reads METADATA of a wheel or PKG-INFO of a source package (packaging.python.org, core
 // metadata).
-func python(_ string, content []byte) Notice {
+func python(folder string, content []byte) Notice {
 	m, err := mail.ReadMessage(bytes.NewReader(append(content[:len(content):len(content)], "\n\n"...)))
 	if err != nil || m.Header.Get("Metadata-Version") == "" {
 		return Notice{}
 	}
 	n := Notice{Package: purl.New("pypi", pythonName(m.Header.Get("Name")), m.Header.Get("Version"))}
+	n.published = path.Ext(folder) != ".egg-info" // the folder of a source package
 	n.Author = pythonAuthors(m.Header.Get("Author"), m.Header.Get("Author-Email"))
 	if n.License = expression(m.Header.Get("License-Expression")); n.License == "" {
 		n.classified(m.Header.Get("License"), m.Header["Classifier"])

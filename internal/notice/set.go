@@ -427,14 +427,42 @@ func (s *Set) say(said *Said, f *folder, name, file string, inner bool) {
 // ofPackage sets the package that a folder names, unless a nearer one does. A nearer one is a part
 // of an installed package, unless it is installed itself, and so is one without a version.
 func (s *Said) ofPackage(f *folder, name string) {
-	if len(f.packages) != 1 {
+	kind := func(id string) string { return id[:strings.IndexByte(id, '/')+1] }
+	id := f.onlyPackage(kind, name)
+	if id == "" {
 		return
 	}
-	id := f.packages[0]
-	kind := func(id string) string { return id[:strings.IndexByte(id, '/')+1] }
 	if s.Package == "" || f.installed && !s.installed || !strings.Contains(s.Package, "@") && strings.Contains(id, "@") && kind(s.Package) == kind(id) {
 		s.Package, s.Author, s.packageAt, s.installed = id, f.author, len(name), f.installed
 	}
+}
+
+// onlyPackage returns the package that a folder is; empty if there is none, or several. A folder of
+// packages of npm is one of npm. Packages of several kinds with one version are one work, and so are
+// those of which one has a version. kind returns the beginning of a package URL.
+func (f *folder) onlyPackage(kind func(id string) string, name string) (only string) {
+	if len(f.packages) == 1 {
+		return f.packages[0]
+	}
+	kinds := map[string]bool{}
+	version := ""
+	for _, id := range f.packages {
+		if kinds[kind(id)] {
+			return ""
+		}
+		kinds[kind(id)] = true
+		if kind(id) == "pkg:npm/" && inModules.MatchString(name) {
+			return id
+		}
+		_, v, has := strings.Cut(strings.TrimPrefix(id, "pkg:npm/@"), "@")
+		if has && version != "" && v != version {
+			return ""
+		}
+		if has && id > only { // pypi before npm, npm before composer
+			only, version = id, v
+		}
+	}
+	return only
 }
 
 // conclude sets a file's concluded licence, unless a nearer folder states one. It may be its

@@ -212,7 +212,7 @@ func (r *reading) rest(whole bool) {
 			left++
 		}
 		restricts := (r.denies(i) || varying.at(r.words, i) || r.withholds(i)) && !r.inMatch(i) && !r.granted(i)
-		if (restricts || !r.taken[i] && r.unclear < 0 && speaking.at(r.words, i)) && !r.inHeading(i) {
+		if (restricts || !r.taken[i] && r.unclear < 0 && speaking.at(r.words, i) && !r.inAddress(i)) && !r.inHeading(i) {
 			r.unclear = i
 			if r.slight = !restricts && len(r.parts) == 0; !r.slight {
 				return

@@ -151,7 +151,7 @@ func (n *Notice) state(text string) {
 		}
 		return
 	}
-	if IsLicense(text) && !strings.Contains(text, " ") && !textname.Capitals.MatchString(text) {
+	if IsLicense(text) && !strings.Contains(text, " ") && !textname.Capitals.MatchString(text) && common(text) == "" {
 		n.refers = text
 		return
 	}

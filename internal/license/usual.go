@@ -143,9 +143,9 @@ func (r *reading) strangeInText() int {
 
 // Surrounds reports whether words around the text of a licence may limit it. In the same comment,
 // they may also take it back, or say that it is of something else.
-func Surrounds(text []byte) bool {
+func Surrounds(text []byte, prose bool) bool {
 	r := newReading(text)
-	r.besideText = true
+	r.besideText, r.prose = true, prose
 	r.take()
 	r.names(false)
 	return slices.ContainsFunc(r.parts, func(p part) bool { return p.kind == textKind }) && (r.strangeAround() >= 0 || r.doubtful() >= 0 || r.strangeRights() >= 0)
@@ -235,7 +235,7 @@ func (r *reading) isTitle(from, to int) bool {
 // hasName reports whether words have the word license, or the name of one.
 func (r *reading) hasName(from, to int) bool {
 	for i := from; i < to; i++ {
-		if w := r.words[i]; (strong.has(w.hash) || roleOf(w)&ofLicense != 0) && !r.inAddress(i) && !r.inMail(i) {
+		if w := r.words[i]; (strong.has(w.hash) && (w.start == 0 || r.text[w.start-1] != '/') || roleOf(w)&ofLicense != 0) && !r.inAddress(i) && !r.inMail(i) {
 			return true
 		}
 	}
@@ -299,7 +299,7 @@ func (r *reading) isNames(from, to int) bool {
 // short, as Void is, or in another language than English.
 func (r *reading) isCurt(from, to int) bool {
 	alone := from == 0 || r.afterBlank(from) || r.inMatch(from-1) && r.words[from].line
-	if !alone || to < len(r.words) && !r.words[to].line {
+	if r.prose || !alone || to < len(r.words) && !r.words[to].line {
 		return false
 	}
 	said := r.words[from:to]

@@ -165,7 +165,7 @@ func TestRead_AroundText(t *testing.T) {
 		known[strings.Replace(text, "Ann Lee", holder, 1)] = false
 	}
 	for said, want := range known {
-		if got := !Surrounds([]byte(said)); got != want {
+		if got := !Surrounds([]byte(said), false); got != want {
 			t.Errorf("in a head it is understood: %v: %q", got, said)
 		}
 		if s, _ := Read([]byte(said), true); s.License != "" && !want || s.License == "" && said == text {

@@ -317,7 +317,11 @@ func hasHash(name string) bool {
 // IsBundle reports whether a script holds the code of other packages. If a part of it is minified,
 // without a source beside it, perhaps it does.
 func IsBundle(script, minified []byte) bool {
-	if bytes.Count(minified, []byte("function"))+bytes.Count(minified, []byte("=>"))+bytes.Count(minified, []byte("}.")) >= fewFunctions || bytes.Contains(script, bundledInfo) {
+	functions := bytes.Count(minified, []byte("function")) + bytes.Count(minified, []byte("=>"))
+	if len(minified) == len(script) { // else a sheet in a string
+		functions += bytes.Count(minified, []byte("}."))
+	}
+	if functions >= fewFunctions || bytes.Contains(script, bundledInfo) {
 		return true
 	}
 	if has(script[:min(len(script), bundleHead)], bundleMarks) {

@@ -141,6 +141,7 @@ func TestIsBundle(t *testing.T) {
 		{minified, minified, true},
 		{minified, "", false},
 		{minified + "\nvar a = 1;\n", minified, true},
+		{"f('" + strings.Repeat(".a{b:c}", fewFunctions+1) + "')\n", strings.Repeat(".a{b:c}", fewFunctions+1), false},
 		{strings.Repeat(".a{b:c}", fewFunctions+1), strings.Repeat(".a{b:c}", fewFunctions+1), true},
 		{"module.exports=function(){return/x/}", "module.exports=function(){return/x/}", false},
 		{strings.Repeat("f();\n", bundleHead) + "/*! Bundled license information:\n\nfoo/a.js: */", "", true},

@@ -355,7 +355,11 @@ func (h *Heads) readLines(head []byte, lines []commentLine, first, last int, sig
 	around := lineRange{} // the comments around the text of a licence
 	if said.ok && said.text && first >= 0 && said.claim.License != "" {
 		from, to := widened(lines, first, last)
-		if around = (lineRange{from, to + 1}); h.read([]byte(textOf(lines[from:to+1])), surrounds).ok {
+		by := surrounds
+		if prose {
+			by = surroundsInProse
+		}
+		if around = (lineRange{from, to + 1}); h.read([]byte(textOf(lines[from:to+1])), by).ok {
 			said.claim = Claim{}
 		}
 	}
@@ -473,16 +477,17 @@ type reader struct {
 }
 
 var (
-	anywhere  = reader{func(text []byte) (license.Statement, bool) { return license.Read(text, false) }, 0}
-	leading   = reader{license.ReadLeading, 1}
-	spanning  = reader{license.ReadSpanning, 7}
-	besideTag = reader{func(text []byte) (s license.Statement, ok bool) { return s, license.DoubtsBeside(text) }, 8}
-	doubts    = reader{func(text []byte) (s license.Statement, ok bool) { return s, license.Doubts(text) }, 6}
-	surrounds = reader{func(text []byte) (s license.Statement, ok bool) { return s, license.Surrounds(text) }, 9}
-	denial    = reader{func(text []byte) (s license.Statement, ok bool) { return s, license.Denies(text) }, 2}
-	aside     = reader{license.ReadAside, 3}
-	inProse   = reader{license.ReadProse, 5}
-	copied    = reader{func(text []byte) (s license.Statement, ok bool) { return s, license.Copied(text) }, 4}
+	anywhere         = reader{func(text []byte) (license.Statement, bool) { return license.Read(text, false) }, 0}
+	leading          = reader{license.ReadLeading, 1}
+	spanning         = reader{license.ReadSpanning, 7}
+	besideTag        = reader{func(text []byte) (s license.Statement, ok bool) { return s, license.DoubtsBeside(text) }, 8}
+	doubts           = reader{func(text []byte) (s license.Statement, ok bool) { return s, license.Doubts(text) }, 6}
+	surrounds        = reader{func(text []byte) (s license.Statement, ok bool) { return s, license.Surrounds(text, false) }, 9}
+	surroundsInProse = reader{func(text []byte) (s license.Statement, ok bool) { return s, license.Surrounds(text, true) }, 10}
+	denial           = reader{func(text []byte) (s license.Statement, ok bool) { return s, license.Denies(text) }, 2}
+	aside            = reader{license.ReadAside, 3}
+	inProse          = reader{license.ReadProse, 5}
+	copied           = reader{func(text []byte) (s license.Statement, ok bool) { return s, license.Copied(text) }, 4}
 )
 
 // read returns the statement of a passage.

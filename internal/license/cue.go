@@ -16,7 +16,7 @@ import (
 const mostNames = 4096
 
 // names takes the names of licences that the text says it is under.
-func (r *reading) names(whole bool) {
+func (r *reading) names() {
 	for i := 0; i < len(r.words); i++ {
 		if r.taken[i] {
 			continue
@@ -47,7 +47,7 @@ func (r *reading) names(whole bool) {
 			}
 			continue
 		}
-		cue := r.cue(p, whole)
+		cue := r.cue(p)
 		if (cue == "yes" || cue == "title") && r.foreign(p) {
 			cue, p.foreign = "unclear", true
 		}
@@ -206,7 +206,7 @@ var (
 )
 
 // cue says whether a name is the licence that the text is under: yes, title, no, or unclear.
-func (r *reading) cue(p part, whole bool) string {
+func (r *reading) cue(p part) string {
 	if p.to < len(r.words) && r.words[p.to].hash == hashCompatible {
 		return "no" // GPL-compatible
 	}
@@ -238,7 +238,7 @@ func (r *reading) cue(p part, whole bool) string {
 		end++
 	}
 	begins := r.words[p.from].line || p.from > 0 && r.words[p.from-1].line && r.words[p.from-1].hash == hash100 // 100% Public Domain
-	title := begins && (end >= len(r.words) || r.words[end].line || r.words[last].hash == hashSee) || r.leading && (after || inside) && r.inBanner(p.from, last)
+	title := begins && (end >= len(r.words) || r.words[end].line || r.words[last].hash == hashSee) || r.leads() && (after || inside) && r.inBanner(p.from, last)
 	if title && p.to-p.from == 1 && !after && p.from > 0 && owning.has(r.words[p.from-1].hash) {
 		return "no" // the university, below AUTHOR
 	}
@@ -251,7 +251,7 @@ func (r *reading) cue(p part, whole bool) string {
 	if p.license == publicDomain && r.isStored(p.from) {
 		return "no"
 	}
-	if r.leading && !weak && r.isBarred(p.from) {
+	if r.leads() && !weak && r.isBarred(p.from) {
 		switch next := bytes.TrimLeft(r.text[r.words[last-1].end:], " \t*!"); {
 		case len(next) > 0 && bytes.IndexByte([]byte("&,/+"), next[0]) >= 0:
 			return "unclear"
@@ -267,7 +267,7 @@ func (r *reading) cue(p part, whole bool) string {
 		return "unclear"
 	case before, list && !weak && !title, (after || inside) && r.inBrackets(p.from, last):
 		return "yes"
-	case title && (!weak || after || inside), whole && !weak && (after || inside):
+	case title && (!weak || after || inside), r.place == Whole && !weak && (after || inside):
 		return "title"
 	case weak && !after && !inside:
 		return "no"

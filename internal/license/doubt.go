@@ -55,16 +55,16 @@ func (r *reading) isDoubtful(from, to int) bool {
 		named = named || r.isNameBeside(i)
 	}
 	switch {
-	case retaining.in(words), r.besideText && has(keeping) && has(rightsWord):
+	case retaining.in(words), r.isAround() && has(keeping) && has(rightsWord):
 		return true
-	case r.besideText:
+	case r.isAround():
 		return false
-	case borrowed && (licensed || named || len(r.parts) == 0 && !r.beside && has(copyrighting)):
+	case borrowed && (licensed || named || len(r.parts) == 0 && r.place != BesideTag && has(copyrighting)):
 		return !harmlessOrigin.in(words)
-	case !r.leading || r.spanning:
+	case !r.leads() || r.place == Spanning:
 		return false
 	case licensed:
-		return says && (len(r.parts) > 0 || r.beside) && !referring.in(words) && !usualSentence.in(words)
+		return says && (len(r.parts) > 0 || r.place == BesideTag) && !referring.in(words) && !usualSentence.in(words)
 	case has(interfaces):
 		return false
 	case has(keeping) && has(rightsWord):
@@ -171,20 +171,10 @@ two license
 either license
 chosen license`)
 
-// Doubts reports whether a text beside a notice forbids what open-source licences allow, or says
-// something of rights that is not understood.
-func Doubts(text []byte) bool { return Denies(text) || newReading(text).isDoubted() }
-
-// DoubtsBeside is Doubts for all words beside an SPDX line: names of licences count.
-func DoubtsBeside(text []byte) bool {
-	r := newReading(text)
-	r.beside = true
-	return r.isDoubted()
-}
-
+// isDoubted reports whether a text beside a notice, or a line of SPDX, says something of rights that
+// is not understood.
 func (r *reading) isDoubted() bool {
-	r.leading = true
 	r.take()
-	r.names(false)
+	r.names()
 	return r.doubtful() >= 0 || r.strangeRights() >= 0
 }

@@ -9,7 +9,7 @@ import (
 // is bounded.
 func TestReadProse_BoundsHostileText(t *testing.T) {
 	const name = "under the terms of the GNU General Public License as published by the Free Software Foundation; either version 2\n"
-	r := newReading([]byte(strings.Repeat(name, mostNames+100)))
+	r := newReading([]byte(strings.Repeat(name, mostNames+100)), Anywhere)
 	if at := len(r.words) - 1; at-r.clause(at) > mostClause {
 		t.Errorf("a sentence begins %d words before", at-r.clause(at))
 	}
@@ -19,7 +19,7 @@ func TestReadProse_BoundsHostileText(t *testing.T) {
 	if r.take(); len(r.parts)+len(r.doubts) != 0 {
 		t.Fatal("templates match")
 	}
-	if r.names(false); len(r.parts)+len(r.doubts) != mostNames || r.unclear < 0 {
+	if r.names(); len(r.parts)+len(r.doubts) != mostNames || r.unclear < 0 {
 		t.Errorf("%d and %d names are read, of %d", len(r.parts), len(r.doubts), mostNames+100)
 	}
 }

@@ -52,7 +52,7 @@ func TestRead_TellsTexts(t *testing.T) {
 	for _, tmpl := range all {
 		text := usual(spdxList().text(tmpl))
 		id, _, _ := strings.Cut(tmpl.id, "|")
-		s, _ := Read([]byte(text), true)
+		s, _ := Read([]byte(text), Whole)
 		if s.License != "" && !SameText(s.License, id) {
 			t.Errorf("%s is %s", id, s.License)
 		}
@@ -61,16 +61,16 @@ func TestRead_TellsTexts(t *testing.T) {
 		}
 		known++
 		words := strings.Fields(text)
-		if got, _ := Read([]byte(strings.Join(words, " ")), true); !SameText(got.License, id) && got.License != "" {
+		if got, _ := Read([]byte(strings.Join(words, " ")), Whole); !SameText(got.License, id) && got.License != "" {
 			t.Errorf("%s in one line is %q", id, got.License)
 		}
-		if got, _ := Read([]byte(text+"\n\nYou may not use this software for a bomb.\n"), true); got.License != "" {
+		if got, _ := Read([]byte(text+"\n\nYou may not use this software for a bomb.\n"), Whole); got.License != "" {
 			t.Errorf("%s with a clause more is %s", id, got.License)
 		}
 		if len(words) < 100 {
 			continue
 		}
-		half, _ := Read([]byte(strings.Join(words[:len(words)/2], " ")), true)
+		half, _ := Read([]byte(strings.Join(words[:len(words)/2], " ")), Whole)
 		if half.License != "" && SameText(half.License, id) && half.License != "HPND" && !strings.HasPrefix(id, "HPND") && id != "NLPL" && id != "BOLA-1.1" && id != "NCBI-PD" {
 			t.Errorf("half of %s is %s", id, half.License)
 		}
@@ -99,7 +99,7 @@ func TestRead_TellsTitles(t *testing.T) {
 		"This program is free software; you can redistribute it and/or modify it under the terms of the GNU General Public License as published by the Free Software Foundation; either version 2 of the License, or (at your option) any later version.\n\n" + text["GPL-2.0"]: "GPL-2.0-or-later",
 		"This project is dual-licensed under the Unlicense and MIT licenses.\n\nYou may use this code under the terms of either license.\n":                                                                                                                                     "Unlicense OR MIT",
 	} {
-		if s, _ := Read([]byte(whole), true); s.License != want {
+		if s, _ := Read([]byte(whole), Whole); s.License != want {
 			t.Errorf("%.60q is %q, not %q", whole, s.License, want)
 		}
 	}
@@ -113,7 +113,7 @@ func TestRead_TellsExceptions(t *testing.T) {
 	all := templates(exceptionKind)
 	for _, tmpl := range all {
 		id := tmpl.id
-		s, _ := Read([]byte(gpl+usual(spdxList().text(tmpl))), false)
+		s, _ := Read([]byte(gpl+usual(spdxList().text(tmpl))), Anywhere)
 		switch {
 		case s.License == "GPL-2.0-or-later WITH "+id:
 			known++
@@ -124,7 +124,7 @@ func TestRead_TellsExceptions(t *testing.T) {
 	if known < len(all)*6/10 {
 		t.Errorf("%d of %d exceptions are known", known, len(all))
 	}
-	if s, ok := Read([]byte(gpl+"As a special exception, you may link it with the programs of our friends."), false); s.License != "" || !ok {
+	if s, ok := Read([]byte(gpl+"As a special exception, you may link it with the programs of our friends."), Anywhere); s.License != "" || !ok {
 		t.Errorf("with an unknown exception: %s", s.License)
 	}
 }
@@ -189,8 +189,12 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte("\x01\x02\x03\x04 (c) ’s v 2. 2.0 non sub"), false)
 	f.Fuzz(func(t *testing.T, text []byte, whole bool) {
 		Denies(text)
-		ReadLeading(text)
-		s, ok := Read(text, whole)
+		Read(text, Leading)
+		at := Anywhere
+		if whole {
+			at = Whole
+		}
+		s, ok := Read(text, at)
 		if s.At < 0 || s.At > len(text) || !ok && s.License != "" || strings.ContainsAny(s.License, "\n\x00") {
 			t.Errorf("%+v, %v", s, ok)
 		}
@@ -224,14 +228,14 @@ func TestRead_TellsRareTitles(t *testing.T) {
 		all := templates(textKind)
 		text := usual(spdxList().text(all[slices.IndexFunc(all, func(t *template) bool { return t.id == id })]))
 		for whole, want := range map[string]string{text: id, "This software may not be sold.\n\n" + text: "", text + "\n\nThis software may not be sold.\n": ""} {
-			if s, _ := Read([]byte(whole), true); s.License != want {
+			if s, _ := Read([]byte(whole), Whole); s.License != want {
 				t.Errorf("%.60q is %q, not %q", whole, s.License, want)
 			}
 		}
 	}
 	mit := templates(textKind)
 	text := usual(spdxList().text(mit[slices.IndexFunc(mit, func(t *template) bool { return t.id == "MIT" })]))
-	if s, _ := Read([]byte("Musl is licensed under the following MIT License:\n\n"+text[strings.Index(text, "Permission is"):]), false); s.License != "MIT" {
+	if s, _ := Read([]byte("Musl is licensed under the following MIT License:\n\n"+text[strings.Index(text, "Permission is"):]), Anywhere); s.License != "MIT" {
 		t.Errorf("a sentence with a title: %q", s.License)
 	}
 }
@@ -243,7 +247,7 @@ func TestRead_BrokenWords(t *testing.T) {
 		text := usual(spdxList().text(all[slices.IndexFunc(all, func(t *template) bool { return t.id == id })]))
 		for _, parts := range [][2]string{{"modifica", "tion"}, {"MERCHANT", "ABILITY"}, {"permis", "sion"}, {"war", "ranties"}, {"copy", "right"}, {"pur", "pose"}} {
 			broken := strings.ReplaceAll(text, parts[0]+parts[1], parts[0]+"-\n  "+parts[1])
-			if s, _ := Read([]byte(broken), true); s.License != id {
+			if s, _ := Read([]byte(broken), Whole); s.License != id {
 				t.Errorf("%s with %q: %q", id, parts, s.License)
 			}
 		}

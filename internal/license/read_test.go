@@ -7,7 +7,7 @@ import (
 
 // said returns what a head says, in short: ? is unknown, ~ a family, and in a file.
 func said(text string) string {
-	s, ok := Read([]byte(text), false)
+	s, ok := Read([]byte(text), Anywhere)
 	switch {
 	case !ok:
 		return ""
@@ -175,13 +175,13 @@ func TestRead(t *testing.T) {
 // bundle contains.
 func TestRead_Banners(t *testing.T) {
 	const banner = "left-pad. MIT License. Ann Lee <https://example.org/>"
-	if s, _ := ReadLeading([]byte(banner)); s.License != "MIT" {
+	if s, _ := Read([]byte(banner), Leading); s.License != "MIT" {
 		t.Errorf("%q is %q", banner, s.License)
 	}
-	if s, ok := Read([]byte(banner), false); s.License != "" || !ok {
+	if s, ok := Read([]byte(banner), Anywhere); s.License != "" || !ok {
 		t.Errorf("behind code, %q is %q", banner, s.License)
 	}
-	if s, ok := ReadLeading([]byte("Includes " + banner)); s.License != "" || !ok {
+	if s, ok := Read([]byte("Includes "+banner), Leading); s.License != "" || !ok {
 		t.Errorf("of another work, %q is %q", banner, s.License)
 	}
 }
@@ -195,7 +195,7 @@ func TestReadLeading_InOtherWords(t *testing.T) {
 		"Tous droits réservés.": true, "商用利用禁止": true, "複製を禁ずる": true, "非商用に限り自由に使用できます": true, "禁止商业使用": true, "無断転載禁止": true,
 		"Il est interdit de passer une liste vide.": false, "重複を禁止する": false, "可能な限り速く": false, "The domain is public.": false,
 	} {
-		if _, ok := ReadLeading([]byte(text)); ok != want {
+		if _, ok := Read([]byte(text), Leading); ok != want {
 			t.Errorf("%q: %v", text, ok)
 		}
 	}
@@ -233,7 +233,7 @@ func TestReadLeading_Doubts(t *testing.T) {
 		"The created folder has permission 0755 of the owner only.": {"", "MIT"},
 	} {
 		for i, before := range []string{"", notice} {
-			s, ok := ReadLeading([]byte(before + text))
+			s, ok := Read([]byte(before+text), Leading)
 			got := s.License
 			if got == "" && ok && s.File == "" {
 				got = "?"
@@ -255,7 +255,7 @@ func TestRead_ClausesMore(t *testing.T) {
 		"The author keeps the right to revoke this at any time.", "Users in the USA need a separate contract.", "The name of Ann shall not be used in advertising.",
 		"Redistributions in any form must be accompanied by information on how to obtain complete source code.",
 	} {
-		for _, whole := range []bool{false, true} {
+		for _, whole := range []Place{Anywhere, Whole} {
 			for _, all := range []string{bsd + "\n\n" + clause + "\n", mit + "\n\n" + clause + "\n", before + "4. " + clause + "\n\nTHIS SOFTWARE IS" + after} {
 				if s, ok := Read([]byte(all), whole); s.License != "" || !ok {
 					t.Errorf("with %q (whole %v): %q\n%s", clause, whole, s.License, all)
@@ -270,12 +270,12 @@ func TestRead_WordsBesideAText(t *testing.T) {
 	for lines, isClause := range map[string]bool{everyday: false, clauses: true} {
 		for line := range strings.Lines(lines) {
 			for _, id := range []string{"MIT", "BSD-3-Clause", "Apache-2.0", "ISC"} {
-				if s, _ := Read([]byte(Text(id)+"\n\n"+line), true); (s.License == "") != isClause {
+				if s, _ := Read([]byte(Text(id)+"\n\n"+line), Whole); (s.License == "") != isClause {
 					t.Errorf("%s with %q is %q", id, line, s.License)
 				}
 			}
 		}
-		if s, _ := Read([]byte(Text("MIT")+"\n\n"+strings.ReplaceAll(lines, "\n", "\n\n")), true); (s.License == "") != isClause {
+		if s, _ := Read([]byte(Text("MIT")+"\n\n"+strings.ReplaceAll(lines, "\n", "\n\n")), Whole); (s.License == "") != isClause {
 			t.Errorf("MIT with all of %.80q is %q", lines, s.License)
 		}
 	}
@@ -405,7 +405,7 @@ func TestRead_Labels(t *testing.T) {
 		"Copyright (c) 2013-2015, Ann Lee and contributors (MIT License).\nhttps://top.example\n": "MIT",
 		"Copyright (c) 2013 Ann Lee. Some of it is Bob's (MIT License).\n":                        "",
 	} {
-		s, ok := ReadLeading([]byte(head))
+		s, ok := Read([]byte(head), Leading)
 		if s.License != want || !ok {
 			t.Errorf("%q: %q, %t", head, s.License, ok)
 		}

@@ -243,8 +243,7 @@ var pages = lazyregexp.New(`(?i)\b(?:mozilla\.org/(?:[\w-]+/)?MPL\b|eclipse\.org
 
 // Denies reports whether a text forbids what open-source licences allow. Known texts do not count.
 func Denies(text []byte) bool {
-	words := wordsOf(text)
-	r := &reading{text: text, words: words, taken: make([]bool, len(words))}
+	r := newWords(text)
 	found := false
 	for i := range r.words {
 		if !r.denies(i) {

@@ -51,57 +51,68 @@ type part struct {
 
 // reading is a text that is read.
 type reading struct {
-	text       []byte
-	words      []word
-	taken      []bool // words that are understood
-	matches    []match
-	parts      []part
-	doubts     []part // names of licences that perhaps nothing is under
-	unclear    int    // the word of the first that is not understood; -1 if there is none
-	leading    bool   // it stands before the code
-	spanning   bool   // code may stand in it
-	beside     bool   // an SPDX line stands beside it
-	besideText bool   // only what stands beside the text of a licence counts
-	prose      bool   // it is of a file without code
-	file       string // that the text refers to before it has a text itself
-	slight     bool   // the part that is not understood may be of a sentence that refers to a file
+	text    []byte
+	words   []word
+	taken   []bool // words that are understood
+	matches []match
+	parts   []part
+	doubts  []part // names of licences that perhaps nothing is under
+	unclear int    // the word of the first that is not understood; -1 if there is none
+	place   Place
+	file    string // that the text refers to before it has a text itself
+	slight  bool   // the part that is not understood may be of a sentence that refers to a file
 }
 
-// Read returns the statement of a text. The text is the text of a licence if whole is set, else the
-// head of a file without the marks of its language. ok is false if it says nothing of licences.
-func Read(text []byte, whole bool) (s Statement, ok bool) { return newReading(text).read(whole) }
+// Place is where a text stands, which decides what its words mean.
+type Place uint8
 
-// ReadProse is Read for a file of prose, whose lines such as License: Acme are no code.
-func ReadProse(text []byte) (s Statement, ok bool) {
-	r := newReading(text)
-	r.prose = true
-	return r.read(false)
-}
+// Before a text of one of the last six places is read, its licence is known, or nothing names it.
+// Then the text only says whether it may limit or deny that licence: its statement is empty.
+const (
+	Anywhere      Place = iota // in a comment, without the marks of its language
+	Whole                      // in the text of a licence
+	InProse                    // in a file of prose, whose lines such as License: Acme are no code
+	Leading                    // in a head that stands before the code, and may speak of rights in any words
+	Spanning                   // in such a head, whose comments code may stand between
+	Aside                      // in a paragraph of such a head that is hardly about rights, and names no licence
+	AroundText                 // around the text of a licence in a head
+	AroundInProse              // around the text of a licence in prose
+	BesideNotice               // in the paragraphs beside a notice
+	BesideTag                  // in the lines beside one of SPDX: names of licences count
+	Denying                    // where only words count that forbid what open-source licences allow
+	Copying                    // at the beginning of something copied
+)
 
-// ReadLeading returns the statement of a head that stands before the code. The head may say
-// something of rights in any words.
-func ReadLeading(text []byte) (s Statement, ok bool) {
-	r := newReading(text)
-	r.leading = true
-	return r.read(false)
-}
-
-// ReadSpanning is ReadLeading for comments between which code may stand.
-func ReadSpanning(text []byte) (s Statement, ok bool) {
-	r := newReading(text)
-	r.leading, r.spanning = true, true
-	return r.read(false)
-}
-
-// ReadAside is ReadLeading for a paragraph that is hardly about rights, and names no licence.
-func ReadAside(text []byte) (s Statement, ok bool) {
-	words := wordsOf(text)
-	r := &reading{text: text, words: words, taken: make([]bool, len(words)), leading: true}
-	if !r.speaks() && !r.has(referring) && !r.has(speaking) && !r.has(denying) && !r.namesStrong() && r.doubtful() < 0 {
-		return s, false
+// Read returns the statement of a text at a place. ok is false if it says nothing of licences.
+func Read(text []byte, at Place) (s Statement, ok bool) {
+	switch at {
+	case Denying:
+		return s, Denies(text)
+	case Copying:
+		return s, Copied(text)
+	case BesideNotice:
+		return s, Denies(text) || newReading(text, at).isDoubted()
+	case BesideTag:
+		return s, newReading(text, at).isDoubted()
+	case AroundText, AroundInProse:
+		return s, newReading(text, at).surrounds()
+	case Aside:
+		r := newWords(text)
+		if !r.speaks() && !r.has(referring) && !r.has(speaking) && !r.has(denying) && !r.namesStrong() && r.doubtful() < 0 {
+			return s, false
+		}
+		at = Leading
 	}
-	return ReadLeading(text)
+	return newReading(text, at).read()
 }
+
+// leads reports whether a text stands before the code.
+func (r *reading) leads() bool {
+	return r.place == Leading || r.place == Spanning || r.place == BesideNotice || r.place == BesideTag
+}
+
+// isAround reports whether only what stands beside the text of a licence counts.
+func (r *reading) isAround() bool { return r.place == AroundText || r.place == AroundInProse }
 
 // namesStrong reports whether a text has a word in capitals that is nothing but the name of a
 // licence.
@@ -114,10 +125,11 @@ func (r *reading) namesStrong() bool {
 
 var hashODbL = hashOf("odbl")
 
-func (r *reading) read(whole bool) (s Statement, ok bool) {
+func (r *reading) read() (s Statement, ok bool) {
+	whole := r.place == Whole
 	r.take()
-	r.names(whole)
-	r.rest(whole)
+	r.names()
+	r.rest()
 	portion := false
 	if !whole && r.unclear < 0 && len(r.parts) > 0 {
 		if r.unclear = r.inPortion(); r.unclear < 0 {
@@ -133,23 +145,30 @@ func (r *reading) read(whole bool) (s Statement, ok bool) {
 		}
 	}
 	if r.unclear < 0 && len(r.parts) > 0 {
-		r.unclear = r.unusual(whole)
+		r.unclear = r.unusual()
 	}
-	s, ok = r.judge(whole)
+	s, ok = r.judge()
 	s.Portion = portion
-	return s, ok || doubtful >= 0 && r.leading || r.leading && r.speaks()
+	return s, ok || r.leads() && (doubtful >= 0 || r.speaks())
 }
 
-func newReading(text []byte) *reading {
+func newReading(text []byte, at Place) *reading {
+	r := newWords(text)
+	r.matches, r.place = find(text, r.words), at
+	return r
+}
+
+// newWords is newReading without a place, and without templates.
+func newWords(text []byte) *reading {
 	words := wordsOf(text)
-	return &reading{text: text, words: words, taken: make([]bool, len(words)), matches: find(text, words), unclear: -1}
+	return &reading{text: text, words: words, taken: make([]bool, len(words)), unclear: -1, place: Leading}
 }
 
 // Named returns the licences and families that a text names or has, however worded.
 func Named(text []byte) (all []string) {
-	r := newReading(text)
+	r := newReading(text, Anywhere)
 	r.take()
-	r.names(false)
+	r.names()
 	for _, p := range slices.Concat(r.parts, r.doubts) {
 		if p.kind != exceptionKind {
 			all = append(all, p.license+p.family)
@@ -162,10 +181,10 @@ func Named(text []byte) (all []string) {
 // with the first whole text. It is none if the text says something else before it, or if it is the
 // licence of a portion.
 func First(text []byte) string {
-	r := newReading(text)
+	r := newReading(text, Whole)
 	r.take()
-	r.names(true)
-	r.rest(true)
+	r.names()
+	r.rest()
 	for _, p := range r.parts {
 		if p.kind == exceptionKind {
 			continue
@@ -291,7 +310,8 @@ func nameOf(id string) string {
 }
 
 // judge returns the statement.
-func (r *reading) judge(whole bool) (s Statement, ok bool) {
+func (r *reading) judge() (s Statement, ok bool) {
+	whole := r.place == Whole
 	offset := func(i int) int { return int(r.words[i].start) }
 	if (r.unclear < 0 || r.slight) && len(r.parts) == 0 && !whole && r.has(referring) && !r.isLabelled() {
 		if at := r.grantsElsewhere(); at >= 0 {
@@ -302,7 +322,7 @@ func (r *reading) judge(whole bool) (s Statement, ok bool) {
 	if r.unclear >= 0 {
 		return Statement{At: offset(r.unclear)}, true
 	}
-	if len(r.parts) == 0 && r.isLabelled() && (r.prose || r.has(referring)) || len(r.parts) > 0 && !whole && r.isOverruled() {
+	if len(r.parts) == 0 && r.isLabelled() && (r.place == InProse || r.has(referring)) || len(r.parts) > 0 && !whole && r.isOverruled() {
 		return s, true
 	}
 	if len(r.parts) == 0 {

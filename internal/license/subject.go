@@ -316,7 +316,7 @@ func (r *reading) inPortion() int {
 
 // Copied reports whether a text begins with a sentence such as Excerpted from foo.
 func Copied(text []byte) bool {
-	r := reading{text: text, words: wordsOf(text)}
+	r := newWords(text)
 	for i := range r.words[:min(len(r.words), mostPortion)] {
 		if copying.has(r.words[i].hash) && i+1 < len(r.words) && r.words[i+1].hash == hashFrom {
 			return true

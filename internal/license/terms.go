@@ -202,14 +202,10 @@ patent claim`)
 var reserved = phrases(`all right reserved`)
 
 // rest looks for words that are not understood.
-func (r *reading) rest(whole bool) {
-	left := 0
+func (r *reading) rest() {
 	for i := range r.words {
 		if r.unclear >= 0 && r.unclear <= i && !r.slight {
 			return
-		}
-		if !r.taken[i] {
-			left++
 		}
 		restricts := (r.denies(i) || varying.at(r.words, i) || r.withholds(i)) && !r.inMatch(i) && !r.granted(i)
 		if (restricts || !r.taken[i] && r.unclear < 0 && speaking.at(r.words, i) && !r.inAddress(i)) && !r.inHeading(i) {
@@ -219,11 +215,8 @@ func (r *reading) rest(whole bool) {
 			}
 		}
 	}
-	if !whole {
+	if r.place != Whole {
 		r.clauses()
-	}
-	if r.unclear < 0 && whole && left > mostHeading && len(r.parts) > 0 && !slices.ContainsFunc(r.parts, func(p part) bool { return p.kind == textKind }) {
-		r.unclear = r.parts[0].from // a text that is not known names it
 	}
 }
 

@@ -15,8 +15,8 @@ import (
 // people, money, bans or parts.
 
 // unusual returns the first word beside a name that is not usual; -1 if there is none.
-func (r *reading) unusual(whole bool) int {
-	if whole {
+func (r *reading) unusual() int {
+	if r.place == Whole {
 		return r.strangeInText()
 	}
 	if i := r.otherTag(); i >= 0 {
@@ -44,7 +44,7 @@ func (r *reading) unusual(whole bool) int {
 			return i
 		}
 	}
-	if r.leading {
+	if r.leads() {
 		return r.strangeRights()
 	}
 	return -1
@@ -141,19 +141,17 @@ func (r *reading) strangeInText() int {
 	return -1
 }
 
-// Surrounds reports whether words around the text of a licence may limit it. In the same comment,
-// they may also take it back, or say that it is of something else.
-func Surrounds(text []byte, prose bool) bool {
-	r := newReading(text)
-	r.besideText, r.prose = true, prose
+// surrounds reports whether words around the text of a licence, in the same comment, may limit it,
+// take it back, or say that it is of something else.
+func (r *reading) surrounds() bool {
 	r.take()
-	r.names(false)
+	r.names()
 	return slices.ContainsFunc(r.parts, func(p part) bool { return p.kind == textKind }) && (r.strangeAround() >= 0 || r.doubtful() >= 0 || r.strangeRights() >= 0)
 }
 
 // Amends reports whether the text of a licence has words beside it that may be clauses.
 func Amends(text []byte) bool {
-	r := newReading(text)
+	r := newReading(text, Whole)
 	r.take()
 	return slices.ContainsFunc(r.parts, func(p part) bool { return p.kind == textKind }) && r.strangeAround() >= 0
 }
@@ -173,7 +171,7 @@ func (r *reading) strangeAround() int {
 		}
 	}
 	most := len(r.words)
-	if r.besideText {
+	if r.isAround() {
 		most = min(most, last.to+mostAfter)
 	}
 	people := false // the sentence before has, or introduces, names of people
@@ -194,7 +192,7 @@ func (r *reading) strangeAround() int {
 			return from
 		}
 		isTitle := i <= first.from && !introduces && r.isTitle(from, i)
-		if r.besideText && !isTitle && !introduces && !r.limitsText(from, i) && !r.continues(i) && !r.isCurt(from, i) {
+		if r.isAround() && !isTitle && !introduces && !r.limitsText(from, i) && !r.continues(i) && !r.isCurt(from, i) {
 			continue
 		}
 		if r.isOfHolder(from, i) {
@@ -299,7 +297,7 @@ func (r *reading) isNames(from, to int) bool {
 // short, as Void is, or in another language than English.
 func (r *reading) isCurt(from, to int) bool {
 	alone := from == 0 || r.afterBlank(from) || r.inMatch(from-1) && r.words[from].line
-	if r.prose || !alone || to < len(r.words) && !r.words[to].line {
+	if r.place == AroundInProse || !alone || to < len(r.words) && !r.words[to].line {
 		return false
 	}
 	said := r.words[from:to]

@@ -128,7 +128,7 @@ func TestRead_NamedInText(t *testing.T) {
 		"MIT License\n\nSee https://zork.example/terms for who may use it.": "",
 		"MIT License, changed by Zork\n":                                    "",
 	} {
-		if s, _ := Read([]byte(text), true); s.License != want {
+		if s, _ := Read([]byte(text), Whole); s.License != want {
 			t.Errorf("%q is %q, want %q", text, s.License, want)
 		}
 	}
@@ -165,10 +165,10 @@ func TestRead_AroundText(t *testing.T) {
 		known[strings.Replace(text, "Ann Lee", holder, 1)] = false
 	}
 	for said, want := range known {
-		if got := !Surrounds([]byte(said), false); got != want {
-			t.Errorf("in a head it is understood: %v: %q", got, said)
+		if _, changed := Read([]byte(said), AroundText); changed == want {
+			t.Errorf("in a head it is understood: %v: %q", !want, said)
 		}
-		if s, _ := Read([]byte(said), true); s.License != "" && !want || s.License == "" && said == text {
+		if s, _ := Read([]byte(said), Whole); s.License != "" && !want || s.License == "" && said == text {
 			t.Errorf("as a whole it is %q: %q", s.License, said)
 		}
 	}
@@ -208,12 +208,12 @@ func TestRead_OtherTerms(t *testing.T) {
 		"Sorted by Bo. MIT License.":                     "MIT",
 		"Employees of Zork. MIT License.":                "",
 	} {
-		if s, ok := ReadLeading([]byte(text)); s.License != want || !ok {
+		if s, ok := Read([]byte(text), Leading); s.License != want || !ok {
 			t.Errorf("%q is %q, want %q", text, s.License, want)
 		}
 	}
 	for _, text := range []string{"Freeware.", "Under NDA.", "Legal: see Appendix B", "For bugs, patches and license go to https://zork.example"} {
-		if s, ok := ReadLeading([]byte(text)); !ok || s.License+s.Family+s.File != "" {
+		if s, ok := Read([]byte(text), Leading); !ok || s.License+s.Family+s.File != "" {
 			t.Errorf("%q says %v: %+v", text, ok, s)
 		}
 	}

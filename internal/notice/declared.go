@@ -120,7 +120,7 @@ func (n *Notice) declare(name string) {
 	}) {
 		return
 	}
-	s, _ := license.ReadLeading([]byte("License: " + name))
+	s, _ := license.Read([]byte("License: "+name), license.Leading)
 	n.License, n.refers = s.License+s.Family, s.File
 	n.unclear = n.License == "" && n.refers == ""
 }

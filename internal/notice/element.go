@@ -54,7 +54,7 @@ func (e element) license() string {
 // another page and a comment may say something else.
 func (e element) fits(id string) bool {
 	return (e.address == "" || isAddressOf(e.address, id)) && !slices.ContainsFunc(e.others, func(text string) bool {
-		said, _ := license.ReadLeading([]byte("License: " + text))
+		said, _ := license.Read([]byte("License: "+text), license.Leading)
 		return strings.TrimSpace(text) != "" && strings.TrimSpace(text) != ofMaven && said.License != id
 	})
 }

@@ -224,7 +224,7 @@ func (h *Heads) saysMore(content []byte, signs *signsOf, end Claim) bool {
 	}
 	match := matches[0]
 	from := max(bytes.LastIndexByte(text[:match[0]], '.')+1, bytes.LastIndex(text[:match[0]], []byte("\n\n"))+1)
-	rest := h.read(slices.Concat(text[:from], []byte("\n\n"), text[match[1]:]), leading)
+	rest := h.read(slices.Concat(text[:from], []byte("\n\n"), text[match[1]:]), license.Leading)
 	return rest.ok && (rest.claim == Claim{} || rest.claim != end)
 }
 
@@ -317,14 +317,14 @@ func b2i(b bool) int {
 func (h *Heads) readLines(head []byte, lines []commentLine, first, last int, signs []sign, prose bool) (said knownHead) {
 	if first >= 0 {
 		narrowFirst, narrowLast := narrowed(lines, first, last)
-		by := anywhere
+		by := license.Anywhere
 		switch {
 		case prose && !isMarked(head, lines[first].at):
-			by = inProse
+			by = license.InProse
 		case lines[last].leads():
-			by = leading
+			by = license.Leading
 		case lines[first].leads():
-			by = spanning
+			by = license.Spanning
 		}
 		narrow := passage(lines, narrowFirst, narrowLast)
 		said = h.read(narrow, by)
@@ -338,7 +338,7 @@ func (h *Heads) readLines(head []byte, lines []commentLine, first, last int, sig
 		if said.ok && (said.claim == (Claim{}) || said.text) && wideLast-wideFirst > narrowLast-narrowFirst { // a text may begin and end without a sign
 			all := said
 			if wide := passage(lines, wideFirst, wideLast); len(bytes.TrimSpace(wide)) > len(bytes.TrimSpace(narrow)) {
-				all = h.read(wide, anywhere)
+				all = h.read(wide, license.Anywhere)
 			}
 			if all.portion || all.ok && all.claim.File == "" && (!said.text || all.text && !strings.Contains(all.claim.License, " ")) {
 				said.claim, said.text = all.claim, said.text || all.text
@@ -346,7 +346,7 @@ func (h *Heads) readLines(head []byte, lines []commentLine, first, last int, sig
 		}
 		first, last = narrowFirst, narrowLast
 	}
-	if said.ok && (said.claim.File != "" || said.claim.Family != "") && h.read(opening(lines, first), copied).ok {
+	if said.ok && (said.claim.File != "" || said.claim.Family != "") && h.read(opening(lines, first), license.Copying).ok {
 		said.claim = Claim{} // the file that it refers to is one of the other work
 	}
 	if said.ok && said.text && first >= 0 && adapted.Match(opening(lines, first)) {
@@ -355,9 +355,9 @@ func (h *Heads) readLines(head []byte, lines []commentLine, first, last int, sig
 	around := lineRange{} // the comments around the text of a licence
 	if said.ok && said.text && first >= 0 && said.claim.License != "" {
 		from, to := widened(lines, first, last)
-		by := surrounds
+		by := license.AroundText
 		if prose {
-			by = surroundsInProse
+			by = license.AroundInProse
 		}
 		if around = (lineRange{from, to + 1}); h.read([]byte(textOf(lines[from:to+1])), by).ok {
 			said.claim = Claim{}
@@ -370,12 +370,12 @@ func (h *Heads) readLines(head []byte, lines []commentLine, first, last int, sig
 		if p.from <= last && first < p.to {
 			continue
 		}
-		by := doubts
+		by := license.BesideNotice
 		if around.from <= p.from && p.to <= around.to {
-			by = denial
+			by = license.Denying
 		}
 		if text := passage(lines, p.from, p.to-1); !said.ok {
-			said = h.read(text, aside)
+			said = h.read(text, license.Aside)
 		} else if h.read(text, by).ok || said.text && has(text, conditions) {
 			said.claim = Claim{}
 		}
@@ -432,7 +432,7 @@ func (h *Heads) denies(content []byte, signs *signsOf, prose bool, stated string
 	if last < 0 {
 		return "", false
 	}
-	if ClassOf(stated) != Restricted && h.read(passage(lines, first, last), denial).ok {
+	if ClassOf(stated) != Restricted && h.read(passage(lines, first, last), license.Denying).ok {
 		return "", true
 	}
 	for i := first + 1; i <= last; i++ {
@@ -442,11 +442,11 @@ func (h *Heads) denies(content []byte, signs *signsOf, prose bool, stated string
 	}
 	other := slices.DeleteFunc(slices.Clone(lines[first:last+1]), func(l commentLine) bool { return bytes.HasPrefix(l.text, []byte(spdxBegin)) })
 	text := passage(other, 0, len(other)-1)
-	if h.read(text, besideTag).ok {
+	if h.read(text, license.BesideTag).ok {
 		return "", true
 	}
 	if has(text, subjecting) {
-		file = h.read(text, anywhere).claim.File
+		file = h.read(text, license.Anywhere).claim.File
 	}
 	return file, slices.ContainsFunc(license.Named(text), func(id string) bool { return contradicts(id, stated) })
 }
@@ -470,33 +470,13 @@ func withoutExceptions(expression string) string {
 	return spdx.And(all...)
 }
 
-// A reader reads a passage: it is a function of package license.
-type reader struct {
-	read func(text []byte) (license.Statement, bool)
-	salt uint64 // of the hashes of passages
-}
-
-var (
-	anywhere         = reader{func(text []byte) (license.Statement, bool) { return license.Read(text, false) }, 0}
-	leading          = reader{license.ReadLeading, 1}
-	spanning         = reader{license.ReadSpanning, 7}
-	besideTag        = reader{func(text []byte) (s license.Statement, ok bool) { return s, license.DoubtsBeside(text) }, 8}
-	doubts           = reader{func(text []byte) (s license.Statement, ok bool) { return s, license.Doubts(text) }, 6}
-	surrounds        = reader{func(text []byte) (s license.Statement, ok bool) { return s, license.Surrounds(text, false) }, 9}
-	surroundsInProse = reader{func(text []byte) (s license.Statement, ok bool) { return s, license.Surrounds(text, true) }, 10}
-	denial           = reader{func(text []byte) (s license.Statement, ok bool) { return s, license.Denies(text) }, 2}
-	aside            = reader{license.ReadAside, 3}
-	inProse          = reader{license.ReadProse, 5}
-	copied           = reader{func(text []byte) (s license.Statement, ok bool) { return s, license.Copied(text) }, 4}
-)
-
 // read returns the statement of a passage.
-func (h *Heads) read(text []byte, by reader) knownHead {
-	hash := xxhash.Sum64(text) + by.salt
+func (h *Heads) read(text []byte, at license.Place) knownHead {
+	hash := xxhash.Sum64(text) + uint64(at)
 	if known, found := h.known.Load(hash); found {
 		return known.(knownHead)
 	}
-	s, ok := by.read(text)
+	s, ok := license.Read(text, at)
 	k := knownHead{claim: Claim{License: s.License, Family: s.Family, File: s.File, bare: s.Bare}, ok: ok, text: s.Text, portion: s.Portion}
 	h.known.Store(hash, k)
 	return k
@@ -548,7 +528,7 @@ func HeadText(content []byte, unclear bool) (said, expression string) {
 	if !k.text {
 		return "", ""
 	}
-	if s, ok := license.Read([]byte(text), false); ok && s.Text {
+	if s, ok := license.Read([]byte(text), license.Anywhere); ok && s.Text {
 		if n := strings.Index(text[s.End:], "\n\n"); n >= 0 { // what follows is about the source
 			text = text[:s.End+n]
 		}

@@ -231,7 +231,7 @@ func (h *Heads) inContent(content []byte, behind []sign, c Claim, ok bool) (Clai
 			continue
 		}
 		end = s.at + len(said)
-		if own := h.read(said, anywhere); own.ok {
+		if own := h.read(said, license.Anywhere); own.ok {
 			late := Claim{Family: own.claim.License + own.claim.Family}
 			if late.Family == "" {
 				late.Family = spdx.And(license.Named(said)...)
@@ -259,7 +259,7 @@ func (h *Heads) inStrings(content []byte, signs []sign, c Claim, ok bool) (Claim
 		}
 		if m := ofProgram.FindSubmatch(line); m != nil {
 			said, _, _ := bytes.Cut(content[s.at-len(m[1]):min(len(content), s.at+mostContent)], m[0][:1])
-			if own := h.read(said, anywhere); own.ok && own.claim.License+own.claim.Family != "" {
+			if own := h.read(said, license.Anywhere); own.ok && own.claim.License+own.claim.Family != "" {
 				c, ok = c.and(Claim{Family: own.claim.License + own.claim.Family}, ok, false), true
 			}
 		}
@@ -320,7 +320,7 @@ func (h *Heads) isBeside(text []byte, own string) bool {
 		return !slices.ContainsFunc(besideSigns, func(words string) bool { return hasFold(text[s.at:], words) })
 	}
 	named := license.Named(text)
-	return !bytes.Contains(text, []byte(" not ")) && (len(named) > 0 || !slices.ContainsFunc(searchLate(text, 0), says)) && !h.read(text, denial).ok &&
+	return !bytes.Contains(text, []byte(" not ")) && (len(named) > 0 || !slices.ContainsFunc(searchLate(text, 0), says)) && !h.read(text, license.Denying).ok &&
 		!slices.ContainsFunc(named, func(id string) bool { return contradicts(id, own) })
 }
 

@@ -28,7 +28,7 @@ func Recognise(text []byte) string {
 	if len(text) > mostText {
 		return ""
 	}
-	s, _ := license.Read(text, true)
+	s, _ := license.Read(text, license.Whole)
 	return s.License
 }
 

@@ -177,7 +177,10 @@ func takesBack(content []byte) bool {
 	if m := behindName.FindSubmatch(content); m != nil && !ofTool.Match(m[1]) || toContract.Match(content) {
 		return true
 	}
-	return slices.ContainsFunc(inWords.FindAllSubmatch(content, mostPaths), func(m [][]byte) bool { return license.DoubtsBeside(bytes.Trim(m[1], `"`)) })
+	return slices.ContainsFunc(inWords.FindAllSubmatch(content, mostPaths), func(m [][]byte) bool {
+		_, doubted := license.Read(bytes.Trim(m[1], `"`), license.BesideTag)
+		return doubted
+	})
 }
 
 // cargo reads Cargo.toml (doc.rust-lang.org/cargo/reference/manifest.html, and workspaces.html).

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
+	"github.com/chaffinch-search/chaffinch/internal/license"
 )
 
 // Pages, drawings and manuals state their licence in elements.
@@ -90,7 +91,7 @@ func (h *Heads) footer(page []byte, c Claim, ok bool) (Claim, bool) {
 		return c, ok
 	}
 	tail = tag.ReplaceAll(tail[max(0, bytes.IndexByte(tail, '<')):], []byte(" $1 "))
-	said := h.read(tail, anywhere)
+	said := h.read(tail, license.Anywhere)
 	if !said.ok && !stating.Match(tail) {
 		return c, ok
 	}
@@ -146,7 +147,7 @@ func (h *Heads) inCode(head []byte, signs *signsOf, inString func(at int) bool) 
 		if !hasFold(head[s.at:], "licen") {
 			from := bytes.LastIndexByte(head[:s.at], '\n') + 1
 			line, _, _ := bytes.Cut(head[from:], []byte("\n"))
-			if m := ofAssembly.FindSubmatch(line[:min(len(line), afterKey)]); m != nil && h.read(slices.Concat(m[1], m[2]), leading).ok {
+			if m := ofAssembly.FindSubmatch(line[:min(len(line), afterKey)]); m != nil && h.read(slices.Concat(m[1], m[2]), license.Leading).ok {
 				return Claim{}, true
 			}
 			continue
@@ -159,7 +160,7 @@ func (h *Heads) inCode(head []byte, signs *signsOf, inString func(at int) bool) 
 			continue // of an example in the documentation of Python
 		}
 		value := bytes.TrimSpace(slices.Concat(m[1:]...))
-		said := h.read(append([]byte("License: "), value...), leading).claim
+		said := h.read(append([]byte("License: "), value...), license.Leading).claim
 		switch id := said.License + said.Family; {
 		case ok && id != "" && id != c.Family, id == "" && withholding.Match(value):
 			return Claim{}, true

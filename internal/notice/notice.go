@@ -148,7 +148,7 @@ func readme(base string, content []byte) (n Notice) {
 		}
 		next = sign.at + nearSign
 		if said := ofItsFolder.Find(content[max(0, sign.at-nearSign):min(len(content), next+nearSign)]); said != nil {
-			s, ok := license.Read(said, false)
+			s, ok := license.Read(said, license.Anywhere)
 			n.License, n.unclear = s.License, ok && s.License == ""
 			return n
 		}
@@ -524,7 +524,7 @@ var anyFolder = map[string]bool{"this": true, "the": true, "same": true, "root":
 
 // speaks reports whether a text says something of a licence.
 func speaks(text []byte) bool {
-	s, ok := license.Read(text[:min(len(text), mostText)], false)
+	s, ok := license.Read(text[:min(len(text), mostText)], license.Anywhere)
 	return ok && s.File == ""
 }
 

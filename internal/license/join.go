@@ -19,7 +19,7 @@ var (
 	joining = hashes("and", "both", "plus", "portion", "additionally", "addition")
 	// choosing are in sentences that let the reader choose. Two of them are of the reader only.
 	choosing = hashes("dual", "dually", "alternatively", "choose", "chosen", "select", "choice", "option", "discretion")
-	ofReader = hashes("choice", "option", "discretion")
+	ofReader = hashes("choice", "option", "discretion", "convenience")
 	// linking may stand between the word or and a licence.
 	linking = hashes("at", "your", "option", "choice", "discretion", "optionally", "alternatively", "you", "may", "can", "use", "used", "it", "be", "made", "available", "distributed",
 		"redistributed", "redistribute", "modify", "instead", "also", "any", "one", "these", "subject")

@@ -27,14 +27,15 @@ func (s *wordSet) has(hash uint32) bool {
 	return in
 }
 
-// phraseSet returns phrases by their first word. They are made like a wordSet.
+// phraseSet returns phrases by their first word. Semicolons stand between them in a list. They are
+// made like a wordSet.
 type phraseSet func() *table[[][]uint32]
 
 func phrases(list string) phraseSet {
 	return sync.OnceValue(func() *table[[][]uint32] {
 		set := map[uint32][][]uint32{}
-		for line := range strings.Lines(list) {
-			all := hashesOf(appendWords(nil, []byte(line)))
+		for phrase := range strings.SplitSeq(list, ";") {
+			all := hashesOf(appendWords(nil, []byte(phrase)))
 			set[all[0]] = append(set[all[0]], all)
 		}
 		return newTable(set)

@@ -9,45 +9,14 @@ import (
 
 // A head may only refer to a file with the licence.
 
-var referring = phrases(`license file
-see license
-see the license
-file license
-the license.txt
-see copying
-file copying
-copying file
-see the copying
-see copyright
-copyright notice in
-notice in
-for copyright
-for license
-for the license
-for the legal
-copyright file
-file copyright
-license.txt
-license md
-license txt
-in license
-see the file
-see the accompanying
-see readme
-see notice
-license information
-license detail
-copying for
-copying in
-in copying
-license in the
-license is in
-license for`)
+var referring = phrases(`license file; see license; see the license; file license; the license.txt; see copying;
+file copying; copying file; see the copying; see copyright; copyright notice in; notice in;
+for copyright; for license; for the license; for the legal; copyright file; file copyright;
+license.txt; license md; license txt; in license; see the file; see the accompanying; see readme;
+see notice; license information; license detail; copying for; copying in; in copying;
+license in the; license is in; license for`)
 
-var granting = phrases(`hereby granted
-permission to use
-redistribution and use
-hereby grant`)
+var granting = phrases(`hereby granted; permission to use; redistribution and use; hereby grant`)
 
 // grantsElsewhere returns a word of a paragraph with terms that refers to no file; -1 if there is
 // none. The terms hold beside the terms in a file that another paragraph refers to.

@@ -56,9 +56,12 @@ var (
 	beside = hashes("documentation", "doc", "readme", "icon", "image", "artwork", "logo", "font", "asset", "modification", "change", "contribution", "data", "example", "sample",
 		"test", "version", "original", "upstream", "portion", "part", "picture", "photo")
 	// plainly are the nouns among them that need no verb, as in Icons by Ann, licensed under.
-	plainly = hashes("documentation", "readme", "icon", "image", "artwork", "logo", "font", "asset", "modification", "change", "original", "portion", "part")
+	plainly = hashes("documentation", "readme", "icon", "image", "artwork", "logo", "font", "asset",
+		"modification", "change", "original", "portion", "part")
 	// idle words are between a verb and the name of a licence if the verb has no other object.
-	idle = hashes("on", "upon", "from", "by", "for", "at", "only", "also", "all", "any", "it", "that", "here", "file", "code", "source", "package", "project", "library", "program", "work")
+	idle = hashes("on", "upon", "from", "by", "for", "at", "only", "also", "all", "any", "it",
+		"that", "here", "file", "code", "source", "package", "project", "library", "program",
+		"work")
 )
 
 // making are verbs about other works, each with the words that may follow it; "" is any.
@@ -151,7 +154,7 @@ func (r *reading) aboutOther(words []word, at int) bool {
 		return pieces.has(words[1].hash) && verb == 2
 	case verb < 0:
 		for _, w := range words[:min(2, len(words))] {
-			if plainly.has(w.hash) && (len(words) < 2 || !authors.has(words[1].hash)) {
+			if plainly.has(w.hash) && (len(words) < 2 || !owning.has(words[1].hash)) {
 				return true
 			}
 		}
@@ -164,7 +167,7 @@ func (r *reading) aboutOther(words []word, at int) bool {
 		if i == verb-1 && manyAre(words[verb]) && w.class&thing == 0 && !allOf.has(w.hash) && 'a' <= r.text[w.start] && r.text[w.start] <= 'z' {
 			return true // as in the foo patches are
 		}
-		if (pieces.has(w.hash) || beside.has(w.hash)) && (i+1 >= verb || !authors.has(words[i+1].hash)) || r.isOther(w, at+i) {
+		if (pieces.has(w.hash) || beside.has(w.hash)) && (i+1 >= verb || !owning.has(words[i+1].hash)) || r.isOther(w, at+i) {
 			return true
 		}
 	}
@@ -177,7 +180,10 @@ func manyAre(w word) bool { return w.hash == hashAre || w.hash == hashWere }
 var (
 	hashAre, hashWere = hashOf("are"), hashOf("were")
 	// allOf end subjects that are all of a work.
-	allOf = hashes("all", "content", "source", "file", "it", "you", "they", "right", "both", "term", "following", "here", "below", "herein", "folder", "directory", "binary", "script", "program", "package", "library", "header", "class", "permission", "redistribution", "condition", "use", "product", "sources", "component", "copyright")
+	allOf = hashes("all", "content", "source", "file", "it", "you", "they", "right", "both", "term",
+		"following", "here", "below", "herein", "folder", "directory", "binary", "script",
+		"program", "package", "library", "header", "class", "permission", "redistribution",
+		"condition", "use", "product", "sources", "component", "copyright")
 )
 
 var (
@@ -189,7 +195,6 @@ var (
 
 var (
 	relative = hashes("which", "who", "whose", "that")
-	authors  = hashes("author", "copyright", "holder")
 )
 
 // isPart reports whether a sentence begins as in This file is part of.
@@ -253,7 +258,9 @@ var (
 
 var (
 	// portions are nouns for what a file has of other works.
-	portions        = hashes("portion", "part", "piece", "code", "logic", "function", "routine", "section", "algorithm", "method", "class", "implementation", "snippet", "table", "boilerplate", "data", "icon", "image", "font")
+	portions = hashes("portion", "part", "piece", "code", "logic", "function", "routine",
+		"section", "algorithm", "method", "class", "implementation", "snippet", "table",
+		"boilerplate", "data", "icon", "image", "font")
 	hashFollowing   = hashOf("following")
 	hashCopyright   = hashOf("copyright")
 	hashCopyrighted = hashOf("copyrighted")
@@ -318,7 +325,7 @@ func (r *reading) inPortion() int {
 func Copied(text []byte) bool {
 	r := newWords(text)
 	for i := range r.words[:min(len(r.words), mostPortion)] {
-		if copying.has(r.words[i].hash) && i+1 < len(r.words) && r.words[i+1].hash == hashFrom {
+		if borrowing.has(r.words[i].hash) && i+1 < len(r.words) && r.words[i+1].hash == hashFrom {
 			return true
 		}
 		if endsSentence(r.text, r.words[i]) {
@@ -327,8 +334,6 @@ func Copied(text []byte) bool {
 	}
 	return false
 }
-
-var copying = hashes("copied", "taken", "excerpted", "extracted", "borrowed", "lifted", "stolen")
 
 // introduced reports whether a paragraph such as Parts of this are derived from: comes before a
 // licence, at a word.

@@ -108,12 +108,8 @@ func (r *reading) isLimitedTo(p part, to int) bool {
 }
 
 var (
-	former    = hashes("upstream", "original", "was", "old", "previous", "former")
-	comparing = phrases(`as permissive as
-as free as
-as liberal as
-as open as
-permissive as`)
+	former                          = hashes("upstream", "original", "was", "old", "previous", "former")
+	comparing                       = phrases(`as permissive as; as free as; as liberal as; as open as; permissive as`)
 	hashTo, hashSame, hashPublished = hashOf("to"), hashOf("same"), hashOf("published")
 	// ofContract are in addresses of contracts.
 	ofContract = hashes("eula", "term", "tou", "tos", "contract", "pricing", "commercial")
@@ -233,7 +229,7 @@ func (r *reading) isTitle(from, to int) bool {
 // hasName reports whether words have the word license, or the name of one.
 func (r *reading) hasName(from, to int) bool {
 	for i := from; i < to; i++ {
-		if w := r.words[i]; (strong.has(w.hash) && (w.start == 0 || r.text[w.start-1] != '/') || roleOf(w)&ofLicense != 0) && !r.inAddress(i) && !r.inMail(i) {
+		if w := r.words[i]; (strong.has(w.hash) && to-from <= mostShort && (w.start == 0 || r.text[w.start-1] != '/') || roleOf(w)&ofLicense != 0) && !r.inAddress(i) && !r.inMail(i) {
 			return true
 		}
 	}
@@ -265,7 +261,9 @@ func (r *reading) isSubject(name word) bool {
 }
 
 // inTitle are words of titles, beside names, such as Creative Commons Legal Code.
-var inTitle = hashes("the", "license", "version", "term", "terms", "text", "of", "and", "copyright", "notice", "agreement", "file", "txt", "md", "all", "right", "reserved", "legal", "code", "software", "under", "full", "simplified", "new", "modified", "revised", "spdx", "identifier")
+var inTitle = hashes("the", "license", "version", "term", "terms", "text", "of", "and", "copyright",
+	"notice", "agreement", "file", "txt", "md", "all", "right", "reserved", "legal", "code",
+	"software", "under", "full", "simplified", "new", "modified", "revised", "spdx", "identifier")
 
 // isOfHolder reports whether a sentence states copyright.
 func (r *reading) isOfHolder(from, to int) bool {
@@ -276,7 +274,7 @@ func (r *reading) isOfHolder(from, to int) bool {
 // is none, it returns -1.
 func (r *reading) limitsHolder(from, to int) int {
 	for i := from; i < to; i++ {
-		if w := r.words[i]; limitingHolder.has(w.hash) && 'a' <= r.text[w.start] && r.text[w.start] <= 'z' {
+		if w := r.words[i]; (limiting.has(w.hash) || ofUsers.has(w.hash)) && 'a' <= r.text[w.start] && r.text[w.start] <= 'z' {
 			return i
 		}
 	}
@@ -286,7 +284,7 @@ func (r *reading) limitsHolder(from, to int) int {
 // isNames reports whether a sentence has nothing but names and addresses.
 func (r *reading) isNames(from, to int) bool {
 	for i := from; i < to; i++ {
-		if !r.isName(r.words[i]) && !r.isNumber(r.words[i]) && !r.inAddress(i) && !r.inMail(i) && !ofNames.has(r.words[i].hash) {
+		if !r.isName(r.words[i]) && !r.isNumber(r.words[i]) && !r.inAddress(i) && !r.inMail(i) && !ofNames.has(r.words[i].hash) && r.words[i].hash != hashHTTP {
 			return false
 		}
 	}
@@ -326,7 +324,7 @@ func (r *reading) isCourtesy(from, to int) bool {
 			i += n - 1
 			courtesy = true
 		case r.inAddress(i), r.inMail(i), r.isFileName(w), w.start > 0 && bytes.IndexByte([]byte("@/-"), r.text[w.start-1]) >= 0: // as in @acme/foo-bar
-		case i == from && i+1 < to && contributing.has(r.words[i+1].hash), i == 0 && r.isWork(i, from, to) && r.isVersion(r.words[to-1]):
+		case i == from && i+1 < to && owning.has(r.words[i+1].hash), i == 0 && r.isWork(i, from, to) && r.isVersion(r.words[to-1]):
 			courtesy = true
 		case courteous.has(w.hash):
 			courtesy = true
@@ -340,12 +338,17 @@ func (r *reading) isCourtesy(from, to int) bool {
 }
 
 var (
-	courteous    = hashes("author", "maintainer", "contact", "question", "bug", "issue", "report", "thanks", "thank", "special", "contributor", "contributed", "list", "visit", "happy", "welcome", "donation", "patches", "modification", "based", "maintained", "edit", "automatically", "updated", "developed", "enjoy", "other")
-	polite       = hashes("list", "first", "made", "from", "all", "who", "hand", "official", "added", "started", "originally", "last")
-	ofDutiful    = hashes("subject", "allowed", "terms", "conditions", "offered", "provided", "governed", "covered")
-	describing   = hashes("implementation", "operation", "utility", "header", "function", "routine", "driver", "library", "module", "support", "definition", "interface", "class", "helper", "test", "tool", "fixes", "code", "api", "replication", "file", "script", "handling", "algorithm")
-	contributing = hashes("contributor", "author")
-	ofNames      = hashes("and", "the", "of", "by", "et", "al", "at", "author", "contributor", "other", "de", "van", "von", "der", "la", "di")
+	courteous = hashes("author", "maintainer", "contact", "question", "bug", "issue", "report",
+		"thanks", "thank", "special", "contributor", "contributed", "list", "visit", "happy",
+		"welcome", "donation", "patches", "modification", "based", "maintained", "edit",
+		"automatically", "updated", "developed", "enjoy", "other")
+	polite     = hashes("list", "first", "made", "from", "all", "who", "hand", "official", "added", "started", "originally", "last")
+	ofDutiful  = hashes("subject", "allowed", "terms", "conditions", "offered", "provided", "governed", "covered")
+	describing = hashes("implementation", "operation", "utility", "header", "function", "routine",
+		"driver", "library", "module", "support", "definition", "interface", "class", "helper",
+		"test", "tool", "fixes", "code", "api", "replication", "file", "script", "handling",
+		"algorithm")
+	ofNames = hashes("and", "the", "of", "by", "et", "al", "at", "author", "contributor", "other", "de", "van", "von", "der", "la", "di")
 )
 
 // introduces reports whether words up to an index end with a colon, and a text comes next. Titles
@@ -396,18 +399,18 @@ func (r *reading) limitsText(from, to int) bool {
 			return true
 		default:
 			uses = uses || ofUses.has(w.hash)
-			limits = limits || limitingUse.has(w.hash)
+			limits = limits || limiting.has(w.hash)
 		}
 	}
 	return uses && limits
 }
 
 var (
-	ofText         = hashes("above", "notice", "license", "licensed", "clause", "withdrawn", "revoked", "seat", "foreign")
-	ofUsers        = hashes("customer", "company", "employee")
-	ofUses         = hashes("use", "production", "valid", "everything")
-	limitingUse    = hashes("not", "no", "only", "before", "ask", "never", "solely", "below", "exclusive", "exclusively")
-	limitingHolder = hashes("use", "exclusive", "exclusively", "only", "solely", "employee", "customer", "not", "except")
+	ofText   = hashes("above", "notice", "license", "licensed", "clause", "withdrawn", "revoked", "seat", "foreign")
+	ofUsers  = hashes("customer", "company", "employee")
+	ofUses   = hashes("use", "production", "valid", "everything")
+	limiting = hashes("not", "no", "only", "before", "ask", "never", "solely", "below", "exclusive",
+		"exclusively", "except")
 )
 
 // strangeBehind returns the first word of the sentences behind a licence that is not usual; -1 if
@@ -473,7 +476,10 @@ func (r *reading) isTechnical(from, to int) bool {
 var (
 	technical = hashes("generated", "autogenerated", "edit", "thread", "dependency", "dependencies", "sync")
 
-	remarks = hashes("author", "maintainer", "maintained", "made", "by", "change", "changed", "modified", "revision", "revised", "date", "created", "updated", "since", "usage", "id", "rcs", "vim", "type", "pylint", "nolint", "nolintnextline", "flake8", "coding", "credit", "welcome", "feedback", "namespace", "tested", "report", "thanks")
+	remarks = hashes("author", "maintainer", "maintained", "made", "by", "change", "changed",
+		"modified", "revision", "revised", "date", "created", "updated", "since", "usage", "id",
+		"rcs", "vim", "type", "pylint", "nolint", "nolintnextline", "flake8", "coding", "credit",
+		"welcome", "feedback", "namespace", "tested", "report", "thanks")
 	// directive matches a line for a tool, as in mypy: ignore-errors.
 	directive = lazyregexp.New(`^(?:[a-z][\w-]*:\s*[a-z]+[-=]\S+\s*$|(?:go:)?build )`)
 )
@@ -580,14 +586,15 @@ func (r *reading) beginsLabel(i int) bool {
 
 // isPerson reports whether a sentence has only a name and an address.
 func (r *reading) isPerson(from, to int) bool {
-	address := false
+	if to-from > mostPerson || !r.isNames(from, to) {
+		return false
+	}
 	for i := from; i < to; i++ {
-		at := r.inAddress(i) || r.inMail(i) || r.words[i].hash == hashHTTP
-		if address = address || at; !at && !r.isName(r.words[i]) {
-			return false
+		if r.inAddress(i) || r.inMail(i) {
+			return true
 		}
 	}
-	return address && to-from <= mostPerson
+	return false
 }
 
 // mostPerson bounds the words of a name and an address.
@@ -656,7 +663,7 @@ func (r *reading) addsTerms(i, to int, p part) bool {
 	case h == hashProvided:
 		return !follows(afterProvided)
 	case h == hashYour:
-		return !follows(afterYour)
+		return !follows(ofReader)
 	case i > p.to && terms.has(h) && !licenseFiles.has(r.words[i-1].hash):
 		for j := i + 1; j < min(len(r.words), i+mostToLicense) && !endsSentence(r.text, r.words[j-1]); j++ {
 			if _, ok := r.name(j); ok || licenseFiles.has(r.words[j].hash) && !r.inAddress(j) {
@@ -708,96 +715,49 @@ var (
 	hashHTTP, hashNotice, hashThe, hashProvided, hashIt, hashBadge = hashOf("http"), hashOf("notice"), hashOf("the"), hashOf("provided"), hashOf("it"), hashOf("badge")
 
 	afterProvided = hashes("under", "by", "with", "in", "as", "at", "for", "here", "to")
-	afterYour     = hashes("option", "choice", "convenience")
 	terms         = hashes("terms", "conditions", "subject", "plus", "product", "website", "content")
 	licenseFiles  = hashes("license", "copying", "copyright")
-	verbs         = hashes("is", "are", "licensed", "released", "distributed", "available", "under", "may", "can", "provided", "published", "governed", "covered", "subject", "see", "use", "redistribute")
-	holders       = hashes("copyright", "c", "by", "author", "copyrighted")
-	usualWords    = hashes("the", "a", "an", "of", "terms", "and", "conditions", "provision", "or", "either", "both", "by", "license", "licensed", "under", "is", "are", "as", "version", "with", "this", "its", "standard", "gnu", "open", "source", "free", "permissive", "software", "same", "following", "dual", "v", "in", "to", "into", "osi", "approved", "placed", "released",
+	verbs         = hashes("is", "are", "licensed", "released", "distributed", "available", "under",
+		"may", "can", "provided", "published", "governed", "covered", "subject", "see", "use",
+		"redistribute")
+	holders    = hashes("copyright", "c", "by", "author", "copyrighted")
+	usualWords = hashes("the", "a", "an", "of", "terms", "and", "conditions", "provision", "or", "either", "both", "by", "license", "licensed", "under", "is", "are", "as", "version", "with", "this", "its", "standard", "gnu", "open", "source", "free", "permissive", "software", "same", "following", "dual", "v", "in", "to", "into", "osi", "approved", "placed", "released",
 		"see", "more", "detail", "full", "text", "file", "http", "https", "www", "copyright", "at", "here", "info", "information", "all", "right", "reserved", "on", "refer", "read", "below", "above", "copy", "url", "link", "style", "later", "any", "txt", "md", "rst", "html", "copying", "expat", "x11", "clause", "public", "general", "lesser", "compatible",
 		"distributed", "available", "redistribution", "published", "it", "you", "provided", "use", "used", "subject", "governed", "covered", "spdx", "be", "can", "may", "found", "that", "which", "package", "program", "library", "project", "module", "code", "script", "crate", "modify", "redistribute", "distribute", "your", "option", "choice", "one", "these", "root", "directory", "tree", "dually", "foundation", "identifier", "accompanying", "included",
 		"has", "have", "been", "put", "extent", "possible", "law", "dedicated", "related", "neighboring", "worldwide", "domain", "donated", "content", "hereby", "disclaim", "place", "i", "allowed", "according", "repository", "work", "database", "was", "written", "named", "documentation", "described", "issued", "made", "contributor", "bundled", "enclosed", "classifier", "simple", "iscl", "redistributed", "offered", "materials", "various", "dedication", "badge", "image", "noqa", "were", "obtain", "find", "complete", "distribution", "locate", "also", "header", "same", "top", "beginning", "section", "alternatively", "product", "document", "article", "page", "exact", "accompanies", "name", "listed", "select", "choose", "plus", "accompany", "received", "along", "defined", "appearing", "packaging", "everything", "notebook", "plugin", "app", "application", "tarball", "each", "framework", "tool", "extension", "theme", "driver", "component", "utility", "website", "site", "font", "class",
 		"supplied", "specified", "please", "look", "freely", "view", "manual", "created", "system", "located", "distributable", "them", "copies", "copied", "itself", "liberal", "specification", "polyfill", "stylesheet")
 
 	// concerning are in sentences about what others may do, beside the roles of words.
-	concerning = hashes("price", "cost", "exception", "restriction", "restrict", "restricted", "limitation", "contract", "employee", "customer", "company", "member", "seat", "term", "permission", "not", "no", "must", "sell", "selling", "revoked", "draft", "patent", "patented", "part", "portion", "line", "copied", "borrowed", "taken", "status", "withdrawn", "scope", "tdm", "disallow")
+	concerning = hashes("price", "cost", "exception", "restriction", "restrict", "restricted",
+		"limitation", "contract", "employee", "customer", "company", "member", "seat", "term",
+		"permission", "not", "no", "must", "sell", "selling", "revoked", "draft", "patent",
+		"patented", "part", "portion", "line", "copied", "borrowed", "taken", "status", "withdrawn",
+		"scope", "tdm", "disallow")
 
 	// usualBehind are clauses that stand behind names of licences, and take back nothing.
-	usualBehind = phrases(`unless otherwise noted
-unless otherwise stated
-unless otherwise specified
-except where otherwise noted
-except where otherwise stated
-except when otherwise stated
-may not be copied modified or distributed except according to those terms
-all files in the project carrying such notice
-you may not use this file except in compliance with
-you may not use this software except in compliance with
-you may obtain a copy
-are the property of their respective
-remain the property of their copyright owner
-additional grant of patent rights
-in the patents file
-if desired and recognized in your jurisdiction
-if desired
-if you prefer
-if you wish
-if you like
-use it as you wish
-do with it as you will
-if possible
-and possible
-or more permissive
-for any purpose
-so it can be used for both academic and commercial purposes
-all rights not explicitly granted in the mit license are reserved
-opening a pull request is assumed to signal agreement with these licensing terms
-you may obtain copies
-may only be used under
-which should be included with
-should accompany
-should have received
-for third party copyright information
-for more
-for further
-for detail
-for full
-for information
-for license
-for copyright
-for complete
-for all
-for a copy
-for terms
-for the full
-for the license
-for the text
-for the terms
-for the exact
-for the complete
-for the detail
-for the specific
-language governing rights and limitations under
-for copying
-available from
-obtained from
-as well as the
-distributed and or modified
-used copied modified and distributed
-with no invariant section
-with no front cover text
-with no back cover text
-is part of
-as part of
-part of the
-permission is granted to copy distribute and or modify
-without any warranty
-no warranty
-expressed or implied
-express or implied
-warranties are disclaimed including but not limited to the implied
-warranties of title merchantability against infringement and fitness
-for a particular purpose
-are copyrighted by
-the terms are also available at`)
+	usualBehind = phrases(`unless otherwise noted; unless otherwise stated; unless otherwise specified;
+except where otherwise noted; except where otherwise stated; except when otherwise stated;
+may not be copied modified or distributed except according to those terms;
+all files in the project carrying such notice; you may not use this file except in compliance with;
+you may not use this software except in compliance with; you may obtain a copy;
+are the property of their respective; remain the property of their copyright owner;
+additional grant of patent rights; in the patents file;
+if desired and recognized in your jurisdiction; if desired; if you prefer; if you wish;
+if you like; use it as you wish; do with it as you will; if possible; and possible;
+or more permissive; for any purpose; so it can be used for both academic and commercial purposes;
+all rights not explicitly granted in the mit license are reserved;
+opening a pull request is assumed to signal agreement with these licensing terms;
+you may obtain copies; may only be used under; which should be included with; should accompany;
+should have received; for third party copyright information; for more; for further; for detail;
+for full; for information; for license; for copyright; for complete; for all; for a copy;
+for terms; for the full; for the license; for the text; for the terms; for the exact;
+for the complete; for the detail; for the specific;
+language governing rights and limitations under; for copying; available from; obtained from;
+as well as the; distributed and or modified; used copied modified and distributed;
+with no invariant section; with no front cover text; with no back cover text; is part of;
+as part of; part of the; permission is granted to copy distribute and or modify;
+without any warranty; no warranty; expressed or implied; express or implied;
+warranties are disclaimed including but not limited to the implied;
+warranties of title merchantability against infringement and fitness; for a particular purpose;
+are copyrighted by; so anyone can use the definitions to implement compatible drivers servers; the terms are also available at`)
 )

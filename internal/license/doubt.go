@@ -132,8 +132,7 @@ read the license; cannot locate; subject to license term; license fee; mean that
 more information; indicate your decision; open source license; pristine package; your choice;
 your option; two license; either license; chosen license`)
 
-// isDoubted reports whether a text beside a notice, or a line of SPDX, says something of rights that
-// is not understood.
+// isDoubted reports whether a text beside a notice says something of rights that is not understood.
 func (r *reading) isDoubted() bool {
 	r.take()
 	r.names()

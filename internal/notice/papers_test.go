@@ -88,8 +88,8 @@ func TestSet_MoreInManifests(t *testing.T) {
 	}
 }
 
-// Manifests of several kinds in one folder are of one work, if its version says so. The examples and
-// tests in a source package of Python are of that package.
+// Manifests of several kinds in one folder are of one work, if its version says so. The examples
+// and tests in a source package of Python are of that package.
 func TestSet_OnePackage(t *testing.T) {
 	const npm, info = `{"name":"foo","version":"1.2.3","license":"MIT"}`, "Metadata-Version: 2.1\nName: Foo\nVersion: 3.0\n"
 	for name, c := range map[string]struct {

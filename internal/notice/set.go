@@ -438,8 +438,8 @@ func (s *Said) ofPackage(f *folder, name string) {
 }
 
 // onlyPackage returns the package that a folder is. It is empty if there is none, or several. In
-// node_modules it is one of npm. Packages of several kinds with one version are one work, and so are
-// those of which one has a version. kind returns the beginning of a package URL.
+// node_modules it is one of npm. Packages of several kinds with one version are one work, and so
+// are those of which one has a version. kind returns the beginning of a package URL.
 func (f *folder) onlyPackage(kind func(id string) string, name string) (only string) {
 	if len(f.packages) == 1 {
 		return f.packages[0]

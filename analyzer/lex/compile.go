@@ -193,6 +193,19 @@ func (p *program) compileSpans(r *language.Row) {
 	order.Short(p.wordSpans, func(a, b wordSpan) int {
 		return cmp.Or(cmp.Compare(a.word, b.word), cmp.Compare(len(b.open), len(a.open)))
 	})
+	for i := range p.spans {
+		p.addRest(&p.spans[i])
+	}
+	for _, w := range p.wordSpans {
+		p.addRest(w.spanProgram)
+	}
+}
+
+// addRest adds a span to rests. Its rest does not depend on its opening mark.
+func (p *program) addRest(sp *spanProgram) {
+	if !slices.ContainsFunc(p.rests, func(o *spanProgram) bool { return o.Span == sp.Span }) {
+		p.rests = append(p.rests, sp)
+	}
 }
 
 // placeSpan adds a span with one of its opening marks to spans. If the mark starts with a word, it
@@ -215,7 +228,7 @@ func (p *program) placeSpan(s *language.Span, open string) {
 		variants = caseVariants(open[:word])
 	}
 	for _, variant := range variants {
-		p.wordSpans = append(p.wordSpans, wordSpan{compiled, variant, []byte(open[word:])})
+		p.wordSpans = append(p.wordSpans, wordSpan{&compiled, variant, []byte(open[word:])})
 	}
 }
 

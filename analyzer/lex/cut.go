@@ -111,13 +111,8 @@ var doctest = lazyregexp.New(`(?m)^[ \t]*>>> `)
 // Nothing in src before that mark opens it.
 func (l *Language) rests(src []byte) (all []rest) {
 	p := l.compiled()
-	spans := slices.Clone(p.spans)
-	for _, w := range p.wordSpans {
-		spans = append(spans, w.spanProgram)
-	}
 	s := new(scanner)
-	for i := range spans {
-		sp := &spans[i]
+	for _, sp := range p.rests {
 		if sp.form.rest == nil {
 			continue
 		}

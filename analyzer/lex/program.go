@@ -12,16 +12,17 @@ type program struct {
 	base  [256]class    // what it starts if no span opens there
 	flags [256]byteFlag // what it may be inside a name, number or operator
 
-	spans     []spanProgram // sorted by first byte, then by descending length of open
-	spanFirst [256]segment  // spans that open with a byte
-	wordSpans []wordSpan    // spans that open with a word, grouped by word
-	words     wordTable     // keywords and words that open spans
-	operators []operator    // of several bytes, sorted by first byte, then by descending length
-	opFirst   [256]segment  // operators that start with a byte
-	exponents [256]bool     // letters that carry an exponent
-	valueEnd  [256]bool     // brackets after which an expression continues
-	doubled   [256]bool     // bytes of NameLead that may be repeated
-	special   [256]bool     // of NameSpecial
+	spans     []spanProgram  // sorted by first byte, then by descending length of open
+	spanFirst [256]segment   // spans that open with a byte
+	wordSpans []wordSpan     // spans that open with a word, grouped by word
+	rests     []*spanProgram // one of each row
+	words     wordTable      // keywords and words that open spans
+	operators []operator     // of several bytes, sorted by first byte, then by descending length
+	opFirst   [256]segment   // operators that start with a byte
+	exponents [256]bool      // letters that carry an exponent
+	valueEnd  [256]bool      // brackets after which an expression continues
+	doubled   [256]bool      // bytes of NameLead that may be repeated
+	special   [256]bool      // of NameSpecial
 
 	conditions  bool // a condition in parentheses is not a value
 	specialLead byte // the byte before NameSpecial
@@ -155,7 +156,7 @@ type pair struct {
 
 // wordSpan is a span that opens with a word; rest is the text that must follow the word.
 type wordSpan struct {
-	spanProgram
+	*spanProgram
 	word string
 	rest []byte
 }

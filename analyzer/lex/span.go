@@ -29,11 +29,11 @@ func (s *scanner) spanAt(dst []Token, i int) (*spanProgram, int) {
 func (s *scanner) wordSpanAt(dst []Token, w *word, start, end int) (*spanProgram, int) {
 	for k := w.spans.from; k < w.spans.to; k++ {
 		ws := &s.wordSpans[k]
-		if !startsWith(s.src[end:], ws.rest) || ws.When != 0 && !s.holds(dst, &ws.spanProgram, start) {
+		if !startsWith(s.src[end:], ws.rest) || ws.When != 0 && !s.holds(dst, ws.spanProgram, start) {
 			continue
 		}
-		if to := s.end(dst, &ws.spanProgram, start, end+len(ws.rest)); to > start {
-			return &ws.spanProgram, to
+		if to := s.end(dst, ws.spanProgram, start, end+len(ws.rest)); to > start {
+			return ws.spanProgram, to
 		}
 	}
 	return nil, 0

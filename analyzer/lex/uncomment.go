@@ -38,7 +38,7 @@ func (p *program) openingLength(text []byte) (int, *spanProgram) {
 		}
 	}
 	for i := range p.wordSpans {
-		if sp := &p.wordSpans[i].spanProgram; p.beginsWithWord(text, sp.open) {
+		if sp := p.wordSpans[i].spanProgram; p.beginsWithWord(text, sp.open) {
 			if n := sp.markLength(text); n > 0 {
 				return n, sp
 			}

@@ -32,6 +32,8 @@ var restricted = []string{
 	"конфиденциальн", "для внутреннего", "коммерческ", "社外秘", "秘密", "机密", "機密", "内部使用", "内部资料", "대외비",
 }
 
+var allRestricted = NewTexts(restricted...)
+
 // unlessInterface are words about restrictions that also say how to call a function.
 var unlessInterface = []string{"internal use", "only be used with", "only be used together", "only be used in conjunction", "not be passed on", "under nda", "for use with "}
 
@@ -50,7 +52,7 @@ var (
 func withheld(said []byte, words []word) bool {
 	text := bytes.Join(bytes.Fields(bytes.ToLower(said)), []byte(" "))
 	has := func(words string) bool { return bytes.Contains(text, []byte(words)) }
-	if slices.ContainsFunc(restricted, has) || has("property of") && propertyOf.Match(said) {
+	if allRestricted.In(text) || has("property of") && propertyOf.Match(said) {
 		return true
 	}
 	isCode := slices.ContainsFunc(words, func(w word) bool { return ofInterface.has(w.hash) })

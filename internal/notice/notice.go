@@ -460,22 +460,14 @@ func (n *Notice) exceptions(readme []byte) {
 	}
 }
 
+// lineWords are words that each match of an expression has: in any case, and as they are.
+type lineWords struct{ folded, exact *license.Texts }
+
 // matchesInLines returns where an expression matches, up to mostPaths times. Only lines with one of
-// the words are read: few of a README have one. Each match has one, in lower case unless the word
-// begins with a capital, and no line break.
-func matchesInLines(text []byte, expression *lazyregexp.Regexp, words []string) (all [][]int) {
+// the words are read: few of a README have one. No match has a line break.
+func matchesInLines(text []byte, expression *lazyregexp.Regexp, words lineWords) (all [][]int) {
 	lower := bytes.ToLower(text)
-	in := func(text, lower []byte) func(word string) bool {
-		return func(word string) bool {
-			if word[0] < 'a' {
-				return bytes.Contains(text, []byte(word))
-			}
-			return bytes.Contains(lower, []byte(word))
-		}
-	}
-	has := in(text, lower)
-	words = slices.DeleteFunc(slices.Clone(words), func(word string) bool { return !has(word) })
-	if len(words) == 0 {
+	if !words.folded.In(lower) && !words.exact.In(text) {
 		return nil
 	}
 	from := 0
@@ -485,7 +477,7 @@ func matchesInLines(text []byte, expression *lazyregexp.Regexp, words []string) 
 			folded = lower[:i+1]
 		}
 		lower = lower[len(folded):]
-		if slices.ContainsFunc(words, in(line, folded)) {
+		if words.folded.In(folded) || words.exact.In(line) {
 			for _, at := range expression.FindAllIndex(line, mostPaths-len(all)) {
 				all = append(all, []int{from + at[0], from + at[1]})
 			}
@@ -497,10 +489,15 @@ func matchesInLines(text []byte, expression *lazyregexp.Regexp, words []string) 
 
 // inLicensing and inException are words of the matches of licensing and of exception.
 var (
-	inLicensing = []string{"licen", "property of ", "proprietary", "covered ", "may not be redistributed", "public domain", "rights reserved",
-		"research use", "personal use", "internal use", "academic use", "commercial",
-		"MIT", "ISC", "BSD", "GPL", "Apache", "MPL", "EPL", "CC-BY", "CC BY", "CC0"}
-	inException = []string{"except", "apart from", "aside from", "excluding", "other than", "everything but", "anything but", "all but", "files but"}
+	inLicensing = lineWords{
+		license.NewTexts("licen", "property of ", "proprietary", "covered ", "may not be redistributed", "public domain", "rights reserved",
+			"research use", "personal use", "internal use", "academic use", "commercial"),
+		license.NewTexts("MIT", "ISC", "BSD", "GPL", "Apache", "MPL", "EPL", "CC-BY", "CC BY", "CC0"),
+	}
+	inException = lineWords{
+		license.NewTexts("except", "apart from", "aside from", "excluding", "other than", "everything but", "anything but", "all but", "files but"),
+		license.NewTexts(),
+	}
 )
 
 // exceptNamed makes unknown the licence of the paths in a sentence, unless it is the only licence

@@ -964,7 +964,7 @@ func TestMatchesInLines_AreThoseOfTheText(t *testing.T) {
 	text := []byte(strings.Join(words, " in one line\nand ") + "\n" + strings.Join(words, "; "))
 	for _, test := range []struct {
 		expression *lazyregexp.Regexp
-		words      []string
+		words      lineWords
 	}{{licensing, inLicensing}, {exception, inException}} {
 		got, want := matchesInLines(text, test.expression, test.words), test.expression.FindAllIndex(text, mostPaths)
 		if len(want) < 10 || !slices.EqualFunc(got, want, slices.Equal) {

@@ -58,7 +58,8 @@ type Report struct {
 	// old ones, and indexes ascend. All pairs in a group have the score 1. Two old units are not a
 	// pair, nor are two of the rest, so a group may have none.
 	Identical [][]int `json:"identical"`
-	// IdenticalProbability is how likely the units of each group of Identical are copies.
+	// IdenticalProbability is how likely the units of each group of Identical are copies; 0 for a
+	// group without a pair.
 	IdenticalProbability []float64 `json:"identicalProbability,omitempty"`
 	// NearIdentical are groups of 50 or more units that resemble the first by 0.8. Of identical
 	// units NearIdentical has the first only. Of the other pairs in such a group only those that

@@ -229,10 +229,13 @@ func (c *comparison) addUnits(copies [][]int) {
 	}
 }
 
-// addIdentical adds how sure the groups of identical units are.
+// addIdentical adds how sure the groups of identical units are, if they have a pair.
 func (c *comparison) addIdentical(ctx context.Context, p *pairing) error {
 	c.IdenticalProbability = make([]float64, len(p.copies))
 	return units.Each(ctx, len(p.copies), func(_ context.Context, i int) error {
+		if c.PairsWithin(c.Identical[i]) == 0 {
+			return nil
+		}
 		u := p.units[p.copies[i][0]]
 		sure := p.run.Whole(1, u.Own())
 		for _, f := range u.Files {

@@ -129,7 +129,7 @@ func (in Input) compare(ctx context.Context, o pairs.Options, list bool) (*pairs
 	var prints prints
 	in.selected = func() *candidates.Set { return prints.selected }
 	r, err := in.read(ctx, &o, func(a *analyzer.Analyzer) units.Sink {
-		prints = newPrints(a)
+		prints = newPrints(a, list && o.Only == nil && o.Baseline == nil)
 		return prints.add
 	})
 	if err != nil {

@@ -73,9 +73,10 @@ type likeUnits struct {
 	estimate, material float64
 }
 
-// otherLanguage returns the pairs in two languages that stand out.
+// otherLanguage returns the pairs in two languages that stand out. spelled is nil if they are not
+// looked for.
 func (p *pairing) otherLanguage(ctx context.Context, spelled *candidates.Set, proved []candidate) ([]pairs.LanguagePair, error) {
-	if len(p.units) > mostWeakUnits || p.o.Only != nil || p.o.Baseline != nil {
+	if len(p.units) > mostWeakUnits || spelled == nil {
 		return nil, nil
 	}
 	t := &translations{pairing: p, language: languagesOf(p.units), best: make([]map[string][]*likeUnits, len(p.units))}

@@ -49,7 +49,8 @@ func (p *pairing) newFolds(e units.Estimator) folds {
 }
 
 // prints are the units' fingerprints, all k-grams of short units, names and literals, these by
-// their letters and digits, and fingerprints of comments.
+// their letters and digits, and fingerprints of comments. spelled is nil unless pairs in two
+// languages are looked for.
 type prints struct {
 	selected *candidates.Set
 	short    *units.ShortSet
@@ -59,8 +60,12 @@ type prints struct {
 	analyzer *analyzer.Analyzer
 }
 
-func newPrints(a *analyzer.Analyzer) prints {
-	return prints{candidates.NewSet(), units.NewShortSet(a), candidates.NewSet(), candidates.NewSet(), candidates.NewSet(), a}
+func newPrints(a *analyzer.Analyzer, spelled bool) prints {
+	p := prints{selected: candidates.NewSet(), short: units.NewShortSet(a), names: candidates.NewSet(), comments: candidates.NewSet(), analyzer: a}
+	if spelled {
+		p.spelled = candidates.NewSet()
+	}
+	return p
 }
 
 // add is a [units.Sink].
@@ -68,7 +73,9 @@ func (p prints) add(f *units.File, text []byte, n *analyzer.Analysis, no units.N
 	p.selected.Add(f.Unit, n)
 	p.short.Add(f, text, n, no)
 	p.names.AddNames(f.Unit, n, no.Spans())
-	p.spelled.AddSpellings(f.Unit, text, n, no.Spans())
+	if p.spelled != nil {
+		p.spelled.AddSpellings(f.Unit, text, n, no.Spans())
+	}
 	p.addComments(f.Unit, text, n, no)
 }
 

@@ -116,14 +116,23 @@ func (s *Set) sort(ctx context.Context, kept []bool) error {
 				return err
 			}
 			list := slices.DeleteFunc(s.buckets[b], func(p posting) bool { return kept != nil && !kept[p.doc] })
-			slices.SortFunc(list, func(x, y posting) int {
-				return cmp.Or(cmp.Compare(x.high, y.high), cmp.Compare(x.low, y.low), cmp.Compare(x.doc, y.doc))
-			})
+			slices.SortFunc(list, comparePostings)
 			s.buckets[b] = slices.Compact(list)
 			return nil
 		})
 	}
 	return group.Wait()
+}
+
+// comparePostings orders postings by fingerprint and document.
+func comparePostings(x, y posting) int {
+	switch a, b := x.key(), y.key(); { // cmp.Or would compare all
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return cmp.Compare(x.doc, y.doc)
 }
 
 // each calls f for every fingerprint of the bucket, with the documents that contain it.

@@ -6,14 +6,13 @@ import (
 	"sync"
 )
 
-// Texts is a set of texts, of three bytes or more each. They are looked for together: for 190 texts
-// this takes a thirtieth of the time. It is made when it is first used.
+// Texts is a set of texts of three bytes or more, which are looked for in one pass. It is made when
+// it is first used.
 type Texts struct {
-	texts []string
-	once  sync.Once
-	// filter has a bit for the hash of the first three bytes of each text, and by the texts by them.
-	filter [1 << textsBits / 64]uint64
-	by     map[uint32][]string
+	texts  []string
+	once   sync.Once
+	filter [1 << textsBits / 64]uint64 // a bit for the hash of the first three bytes of each text
+	by     map[uint32][]string         // by these bytes
 }
 
 const textsBits = 12

@@ -45,7 +45,7 @@ func (o CloneOptions) Check() error {
 		return err
 	}
 	if n := o.MinTokens; n < LeastCloneTokens || n > mostCloneTokens {
-		return option.Errorf(option.ClonesMinTokens, "is %d: use %d to %d", n, LeastCloneTokens, mostCloneTokens)
+		return option.Errorf(option.ClonesMinTokens, "is %d: use 10 to 10,000", n)
 	}
 	if slices.Contains(o.Only, "") {
 		return option.Errorf(option.ClonesOnly, "has an empty path: omit it")

@@ -49,15 +49,19 @@ var clients = []client{
 	repositories("bitbucket", "bitbucket.org"),
 }
 
+// spec returns the name, and after the separator the version, if there is one.
+func (j *job) spec(separator string) string {
+	if j.Version == "" {
+		return j.Name
+	}
+	return j.Name + separator + j.Version
+}
+
 // npm packs a package of the registry. A name or version that could be a folder, an address or a
 // repository would have scripts that run; names and versions have no such characters.
 func npm(j *job) (version, path string, err error) {
-	spec := j.Name
-	if j.Version != "" {
-		spec += "@" + j.Version
-	}
 	out, err := j.run([]string{"NO_UPDATE_NOTIFIER=1", "NO_COLOR=1"},
-		"pack", "--ignore-scripts", "--json", "--loglevel=error", "--pack-destination="+j.folder, "--", spec)
+		"pack", "--ignore-scripts", "--json", "--loglevel=error", "--pack-destination="+j.folder, "--", j.spec("@"))
 	if err != nil {
 		return "", "", err
 	}
@@ -65,7 +69,7 @@ func npm(j *job) (version, path string, err error) {
 	if at := strings.IndexByte(string(out), '['); at < 0 || json.Unmarshal(out[at:], &packed) != nil || len(packed) != 1 {
 		return "", "", errors.New("npm printed another answer than pack --json should")
 	}
-	path, err = j.only("*.tgz")
+	path, err = j.onlyFile("*.tgz")
 	return packed[0].Version, path, err
 }
 
@@ -76,10 +80,7 @@ var pipDownloads string
 
 // pypi downloads the source package, or a wheel if there is none.
 func pypi(j *job) (version, path string, err error) {
-	spec := j.Name
-	if j.Version != "" {
-		spec += "==" + j.Version
-	}
+	spec := j.spec("==")
 	wanted := filepath.Join(j.folder, "wanted.txt")
 	for _, sum := range j.Checksums {
 		spec += " --hash=" + sum
@@ -98,7 +99,7 @@ func pypi(j *job) (version, path string, err error) {
 		return err
 	}
 	if download("--no-binary=:all:") == nil {
-		if path, err = j.only("kept/*"); err == nil {
+		if path, err = j.onlyFile("kept/*"); err == nil {
 			stem := trimmed(filepath.Base(path), ".tar.gz", ".tgz", ".zip", ".tar.bz2", ".tar.xz")
 			return stem[strings.LastIndexByte(stem, '-')+1:], path, nil
 		}
@@ -106,7 +107,7 @@ func pypi(j *job) (version, path string, err error) {
 	if err := download("--only-binary=:all:"); err != nil {
 		return "", "", err
 	}
-	if path, err = j.only("kept/*.whl"); err != nil {
+	if path, err = j.onlyFile("kept/*.whl"); err != nil {
 		return "", "", err
 	}
 	if parts := strings.Split(filepath.Base(path), "-"); len(parts) > 2 { // NAME-VERSION-...
@@ -167,13 +168,9 @@ var crateVersion = lazyregexp.New(`(?m)^version: [0-9]+\.[0-9]+\.[0-9]+[0-9A-Za-
 
 // cargo downloads a crate into the user's cache, by asking for its description.
 func cargo(j *job) (version, path string, err error) {
-	spec := j.Name
-	if j.Version != "" {
-		spec += "@" + j.Version
-	}
 	// No file of a project configures it there: cargo looks for such in the folders above.
 	j.in = string(filepath.Separator)
-	out, err := j.run([]string{"CARGO_TERM_COLOR=never", "RUSTUP_AUTO_INSTALL=0"}, "info", "--", spec)
+	out, err := j.run([]string{"CARGO_TERM_COLOR=never", "RUSTUP_AUTO_INSTALL=0"}, "info", "--", j.spec("@"))
 	if err != nil {
 		return "", "", err
 	}
@@ -208,7 +205,7 @@ func maven(j *job) (version, path string, err error) {
 	if err != nil {
 		return "", "", err
 	}
-	if path, err = j.only(artifact + "-*-sources.jar"); err == nil {
+	if path, err = j.onlyFile(artifact + "-*-sources.jar"); err == nil {
 		version = strings.TrimSuffix(strings.TrimPrefix(filepath.Base(path), artifact+"-"), "-sources.jar")
 	}
 	return version, path, err
@@ -216,16 +213,12 @@ func maven(j *job) (version, path string, err error) {
 
 // debian downloads a source package without unpacking it: an unpacked one is patched by programs.
 func debian(j *job) (version, path string, err error) {
-	name := j.Name[strings.LastIndexByte(j.Name, '/')+1:]
-	spec := name
-	if j.Version != "" {
-		spec += "=" + j.Version
-	}
+	spec := j.spec("=")
 	if _, err := j.run([]string{"LC_ALL=C", "DEBIAN_FRONTEND=noninteractive"},
-		"source", "--download-only", "--only-source", "-qq", "-o", "APT::Sandbox::User=", "--", spec); err != nil {
+		"source", "--download-only", "--only-source", "-qq", "-o", "APT::Sandbox::User=", "--", spec[strings.IndexByte(spec, '/')+1:]); err != nil {
 		return "", "", err
 	}
-	description, err := j.only("*.dsc")
+	description, err := j.onlyFile("*.dsc")
 	if err != nil {
 		return "", "", err
 	}
@@ -241,7 +234,7 @@ func gem(j *job) (version, path string, err error) {
 	if _, err := j.run(nil, append(args, j.Name)...); err != nil {
 		return "", "", err
 	}
-	if path, err = j.only("*.gem"); err == nil {
+	if path, err = j.onlyFile("*.gem"); err == nil {
 		version = strings.TrimSuffix(strings.TrimPrefix(filepath.Base(path), j.Name+"-"), ".gem")
 	}
 	return version, path, err

@@ -49,7 +49,7 @@ func (j *job) run(env []string, args ...string) ([]byte, error) {
 	case ctx.Err() != nil && j.ctx.Err() == nil:
 		return nil, fmt.Errorf("%s took longer than %s", filepath.Base(j.program), longestFetch)
 	case err != nil:
-		return out.text, said(filepath.Base(j.program), err, string(complaint.text)+"\n"+string(out.text))
+		return out.text, errorText(filepath.Base(j.program), err, string(complaint.text)+"\n"+string(out.text))
 	case out.over:
 		return nil, fmt.Errorf("%s printed more than %d MiB", filepath.Base(j.program), mostOutput>>20)
 	}
@@ -74,31 +74,31 @@ var (
 	// follow, with the rest of the line.
 	password = lazyregexp.New(`://[^\s/]*@|://[^\s@:]*:\S*@`)
 	secret   = lazyregexp.New(`(?i)((?:token|passw|passwd|passphrase|pwd\b|pass\b|secret|auth|api[-_]?key|access[-_]?key|signature|\bsig\b|cookie|credential|bearer|npm_|gh[a-z]_|glpat|jfrog|aws_)\w*).*`)
-	// grave matches lines in which clients say what went wrong.
-	grave = lazyregexp.New(`(?i)(\w*Error: .|\b(?:error|fatal|failed|not found|could not|unable|no matching|ERR!|E:).*\w{3})`)
+	// errorLine matches lines in which clients say what went wrong.
+	errorLine = lazyregexp.New(`(?i)(\w*Error: .|\b(?:error|fatal|failed|not found|could not|unable|no matching|ERR!|E:).*\w{3})`)
 )
 
 func withoutSecrets(text string) string {
 	return secret.ReplaceAllString(password.ReplaceAllString(text, "://***@"), "$1 ***")
 }
 
-// mostSaid bounds the lines of a client that an error has.
-const mostSaid = 3
+// mostErrorLines bounds the lines of a client that an error has.
+const mostErrorLines = 3
 
-// said returns an error with the client's own words: the first lines that speak of an error, or the
+// errorText returns an error with the client's own words: the first lines that speak of an error, or the
 // last lines. They are without passwords.
-func said(program string, err error, text string) error {
+func errorText(program string, err error, text string) error {
 	var lines, last []string
 	for line := range strings.Lines(text) {
 		if line = strings.TrimSpace(line); line == "" {
 			continue
 		}
-		if last = append(last, line); len(lines) < mostSaid && grave.MatchString(line) {
+		if last = append(last, line); len(lines) < mostErrorLines && errorLine.MatchString(line) {
 			lines = append(lines, line)
 		}
 	}
 	if len(lines) == 0 {
-		lines = last[max(0, len(last)-mostSaid):]
+		lines = last[max(0, len(last)-mostErrorLines):]
 	}
 	if len(lines) == 0 {
 		return fmt.Errorf("%s: %w", program, err)
@@ -110,8 +110,8 @@ func said(program string, err error, text string) error {
 	return errors.New(program + " says: " + text[:min(len(text), 600)])
 }
 
-// only returns the only file in the folder that the pattern matches.
-func (j *job) only(pattern string) (string, error) {
+// onlyFile returns the only file in the folder that the pattern matches.
+func (j *job) onlyFile(pattern string) (string, error) {
 	found, err := filepath.Glob(filepath.Join(j.folder, pattern))
 	if err != nil || len(found) != 1 {
 		return "", fmt.Errorf("%s fetched %d files %s, not 1", filepath.Base(j.program), len(found), pattern)

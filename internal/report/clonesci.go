@@ -1,6 +1,7 @@
 package report
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -13,7 +14,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
-// ClonesGitLab writes the clones as a report of Code Quality of GitLab.
+// ClonesGitLab writes the clones as a report of GitLab Code Quality.
 func ClonesGitLab(out io.Writer, r *pairs.CloneReport) error {
 	all, seen := []ciformats.Issue{}, map[string]int{}
 	w := &sarifWriter{r: &pairs.Report{}, path: r.Path}
@@ -33,7 +34,7 @@ const mostFragment = 200
 // ClonesCPD writes the clones as a report of PMD's CPD, each with its two places.
 func ClonesCPD(out io.Writer, r *pairs.CloneReport) error {
 	var d ciformats.Duplications
-	texts := map[string]*corpus.Text{}
+	texts := newTextCache(func(path string) *corpus.Text { return decoded(readFile(r.Path(path))) })
 	for _, c := range r.Clones {
 		block := ciformats.Duplication{Lines: c.Copy.Lines.To - c.Copy.Lines.From + 1, Tokens: c.Tokens}
 		for _, p := range []pairs.ClonePlace{c.Original, c.Copy} {
@@ -43,27 +44,26 @@ func ClonesCPD(out io.Writer, r *pairs.CloneReport) error {
 			}
 			block.Files = append(block.Files, ciformats.Place{Line: p.Lines.From, EndLine: p.Lines.To, Path: terminal.Safe(path)})
 		}
-		block.Fragment.Text = fragment(r, c.Copy, texts)
+		block.Fragment.Text = fragment(c.Copy, texts.of(c.Copy.Path))
 		d.All = append(d.All, block)
 	}
 	return d.Write(out)
 }
 
-// fragment returns the lines of a place; empty if the file cannot be read, such as in an archive.
-func fragment(r *pairs.CloneReport, p pairs.ClonePlace, texts map[string]*corpus.Text) string {
-	text := texts[p.Path]
-	if text == nil {
-		text = new(corpus.Text)
-		if len(texts) == keptSources {
-			clear(texts)
-		}
-		if info, err := os.Stat(r.Path(p.Path)); err == nil && info.Mode().IsRegular() && info.Size() <= corpus.MostSize {
-			if content, err := os.ReadFile(r.Path(p.Path)); err == nil {
-				*text = corpus.Decode(content)
-			}
-		}
-		texts[p.Path] = text
+// readFile reads a regular file of bounded size.
+func readFile(path string) ([]byte, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
 	}
+	if !info.Mode().IsRegular() || info.Size() > corpus.MostSize {
+		return nil, errors.New("it is not a regular file, or too large")
+	}
+	return os.ReadFile(path)
+}
+
+// fragment returns the lines of a place; empty if the file cannot be read, such as in an archive.
+func fragment(p pairs.ClonePlace, text *corpus.Text) string {
 	lines, err := text.Lines(p.Lines.From, min(p.Lines.To, p.Lines.From+mostFragment-1))
 	if err != nil {
 		return ""

@@ -53,7 +53,7 @@ func JPlag(ctx context.Context, out io.Writer, r *pairs.Report, o JPlagOptions) 
 
 func newJPlagWriter(out io.Writer, r *pairs.Report, o JPlagOptions) *jplagWriter {
 	return &jplagWriter{r: r, each: r.EachPair, o: o, zip: zip.NewWriter(out),
-		texts: jplagTexts{source: r.Source, kept: map[string]*jplagText{}}}
+		texts: newTextCache(func(content string) *jplagText { return newJPlagText(r.Source(content)) })}
 }
 
 func (w *jplagWriter) write(ctx context.Context) error {
@@ -75,7 +75,7 @@ type jplagWriter struct {
 	o     JPlagOptions
 	zip   *zip.Writer
 	names *jplagNames
-	texts jplagTexts
+	texts *textCache[jplagText] // by content
 
 	rows    [][2]int32             // the units of each written pair
 	used    []bool                 // units in a written pair
@@ -263,7 +263,7 @@ func (w *jplagWriter) sources(ctx context.Context) error {
 // sourceOf returns the text of a content. If it cannot be read, the text says so, without the
 // reason if that may name a file.
 func (w *jplagWriter) sourceOf(content string) []byte {
-	t := newJPlagText(w.texts.source(content))
+	t := w.texts.read(content)
 	switch {
 	case t.err == nil:
 		return t.valid()

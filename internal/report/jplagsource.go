@@ -70,24 +70,6 @@ func (t *jplagText) trimmed(from, to int) (int, int) {
 	return from, from + len(bytes.TrimSpace(t.text.UTF8[from:to]))
 }
 
-// jplagTexts caches the texts of a few files.
-type jplagTexts struct {
-	source func(content string) ([]byte, error)
-	kept   map[string]*jplagText // by content
-}
-
-func (c *jplagTexts) of(content string) *jplagText {
-	if t := c.kept[content]; t != nil {
-		return t
-	}
-	if len(c.kept) == keptSources {
-		clear(c.kept)
-	}
-	t := newJPlagText(c.source(content))
-	c.kept[content] = t
-	return t
-}
-
 // counterparts returns, for each file of a unit, an identical unit's equal file.
 func counterparts(of, in *pairs.Unit) []int {
 	places := map[string][]int{}

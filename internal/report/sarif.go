@@ -41,7 +41,8 @@ func SARIF(ctx context.Context, out io.Writer, r *pairs.Report, o SARIFOptions) 
 	if err != nil {
 		return err
 	}
-	w := &sarifWriter{r: r, path: r.Path, sources: map[string]*corpus.Text{}, copies: map[int]int{}, results: results}
+	w := &sarifWriter{r: r, path: r.Path, sources: newTextCache(func(content string) *corpus.Text { return decoded(r.Source(content)) }),
+		copies: map[int]int{}, results: results}
 	for i, group := range r.Identical {
 		w.copies[group[0]] = len(group) - 1
 		if err := w.addIdentical(i, o.Top); err != nil {
@@ -66,7 +67,7 @@ var errEnough = errors.New("enough results")
 type sarifWriter struct {
 	r       *pairs.Report
 	path    func(file string) string // on disk
-	sources map[string]*corpus.Text  // by content
+	sources *textCache[corpus.Text]  // by content
 	copies  map[int]int              // identical units, by unit
 	results *ArrayWriter
 }
@@ -295,7 +296,7 @@ func (w *sarifWriter) matches(p *pairs.Pair, u, v *pairs.Unit, mirrored bool) (
 // at is the location of a place in a unit.
 func (w *sarifWriter) at(u *pairs.Unit, p answer.Place) sarif.Location {
 	region := sarif.Region{StartLine: p.Lines.From, EndLine: p.Lines.To}
-	text := w.source(u.Files[p.File].Content)
+	text := w.sources.of(u.Files[p.File].Content)
 	source, start, end := text.UTF8, text.Decoded(p.Bytes.Start), text.Decoded(p.Bytes.End)
 	if start >= 0 && start < end && end <= len(source) {
 		region.StartColumn = column(source, start)

@@ -13,25 +13,38 @@ import (
 // absolute.
 func (w *sarifWriter) artifact(path string) sarif.Artifact { return sarif.ArtifactOf(w.path(path)) }
 
-// keptSources bounds the number of decoded sources in the cache.
-const keptSources = 64
+// textCache keeps the texts of a few files by their names, as read returns them.
+type textCache[T any] struct {
+	read func(name string) *T
+	kept map[string]*T
+}
 
-// source returns the text of a content; empty if it cannot be read.
-func (w *sarifWriter) source(content string) *corpus.Text {
-	text, known := w.sources[content]
-	if known {
-		return text
+// keptTexts bounds the texts in a cache.
+const keptTexts = 64
+
+func newTextCache[T any](read func(name string) *T) *textCache[T] {
+	return &textCache[T]{read, map[string]*T{}}
+}
+
+func (c *textCache[T]) of(name string) *T {
+	if t := c.kept[name]; t != nil {
+		return t
 	}
-	text = new(corpus.Text)
-	if len(w.sources) == keptSources {
-		clear(w.sources)
+	if len(c.kept) == keptTexts {
+		clear(c.kept)
 	}
-	source, err := w.r.Source(content)
+	t := c.read(name)
+	c.kept[name] = t
+	return t
+}
+
+// decoded returns the text of a source; empty if there was an error.
+func decoded(source []byte, err error) *corpus.Text {
+	t := new(corpus.Text)
 	if err == nil {
-		*text = corpus.Decode(source)
+		*t = corpus.Decode(source)
 	}
-	w.sources[content] = text
-	return text
+	return t
 }
 
 // fingerprintsOf identifies the pair of units, independently of their order.

@@ -261,7 +261,7 @@ func (s *scanner) nameOwn(ctx context.Context) error {
 // nameTracked warns of an index that the repository of the project has brought: it decides the
 // findings.
 func (s *scanner) nameTracked(ctx context.Context) error {
-	if s.report.top == "" || strings.Contains(s.x.Path(), "://") {
+	if s.report.top == "" || index.IsAddress(s.x.Path()) {
 		return nil
 	}
 	top, folder := corpus.RealPath(s.report.top), corpus.RealPath(s.x.Path())

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"os"
 	"slices"
 
 	"github.com/spf13/pflag"
@@ -50,20 +49,8 @@ func (o *askOptions) isMany() bool {
 
 // isFolder reports whether the path is a folder, or a container read like one.
 func isFolder(path string) bool {
-	info, err := os.Stat(path)
-	return path != "-" && err == nil && info.IsDir() || isContainer(path)
-}
-
-// isContainer reports whether the path stands for several documents, but not in a folder: an
-// archive, a repository, or a file with documents in its lines.
-func isContainer(path string) bool {
-	return corpus.KindOf(path).Several
-}
-
-// isArchive reports whether the path is an archive that is read.
-func isArchive(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.Mode().IsRegular() && corpus.IsArchive(path)
+	kind := corpus.KindOf(path)
+	return kind.IsFolder() || kind.Several
 }
 
 // checkMany returns an error for flags that do not suit the arguments.
@@ -153,7 +140,7 @@ func (o *askOptions) readEach(ctx context.Context, in io.Reader, x *chaffinch.In
 				continue
 			}
 			selected := o.folders.files.keeping()
-			selected.Archives, selected.Input = isArchive(name), in
+			selected.Archives, selected.Input = corpus.KindOf(name).Packed, in
 			for d, err := range x.Files(ctx, name, selected) {
 				d.Language = o.language
 				if !pass(d, err) {
@@ -167,7 +154,7 @@ func (o *askOptions) readEach(ctx context.Context, in io.Reader, x *chaffinch.In
 // count returns the number of files, to show the progress. It is 0 if one is a container, whose
 // number of documents is not known yet. Errors occur again when the files are read.
 func (o *askOptions) count(ctx context.Context) (n int) {
-	if slices.ContainsFunc(o.questions, isContainer) {
+	if slices.ContainsFunc(o.questions, func(name string) bool { return corpus.KindOf(name).Several }) {
 		return 0
 	}
 	n = len(o.printed)

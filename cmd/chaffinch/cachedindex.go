@@ -21,7 +21,7 @@ import (
 // for each file that it leaves out, and incomplete for entries of a list that are no packages.
 func (g *global) openCorpus(ctx context.Context, errOut io.Writer,
 	path string, skipped func(path string, reason document.Reason, err error), incomplete func(text string)) (*chaffinch.Index, error) {
-	roots, warnings, err := withPackages([]string{path})
+	roots, warnings, err := sourcesOf([]string{path})
 	if err == nil {
 		err = pathsExist(roots)
 	}
@@ -64,12 +64,12 @@ func updateCached(ctx context.Context, errOut io.Writer, x *chaffinch.Index, emp
 		if err == nil && r.Added+r.Changed+r.Unchanged == 0 {
 			fault = cmp.Or(fault, "nothing to index")
 		}
-		if fault != "" && document.IsPackageName(root) {
+		if fault != "" && isFetched(root) {
 			incomplete(fmt.Sprintf("%s was not all read: %s", terminal.Safe(root), fault))
 		}
 		return err
 	})
-	if err != nil || !document.IsPackageName(roots[0]) {
+	if err != nil || !isFetched(roots[0]) {
 		return err
 	}
 	keep := map[string]bool{}

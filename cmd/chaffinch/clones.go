@@ -7,12 +7,12 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
@@ -147,7 +147,7 @@ func (o *pairsOptions) indexOfAll(ctx context.Context, errOut io.Writer) (*chaff
 	switch {
 	case errors.Is(err, indexpath.ErrNone):
 		return nil, nil
-	case err == nil && strings.Contains(path, "://"):
+	case err == nil && index.IsAddress(path):
 		return nil, nil // to list its files takes longer than to read them
 	}
 	x, err := o.open(ctx, errOut)

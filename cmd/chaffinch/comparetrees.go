@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -96,7 +95,7 @@ func areTrees(a, b string) (bool, error) {
 			return false, err
 		}
 	}
-	treeA, treeB := isTree(a), isTree(b)
+	treeA, treeB := corpus.KindOf(a).IsTree(), corpus.KindOf(b).IsTree()
 	if treeA == treeB {
 		return treeA, nil
 	}
@@ -110,11 +109,6 @@ func areTrees(a, b string) (bool, error) {
 	}
 	return false, fmt.Errorf("%s is a folder or archive and %s a file: compare two files, or two folders or archives",
 		a, report.SourceName(b))
-}
-
-func isTree(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && (info.IsDir() || corpus.KindOf(path).IsTree())
 }
 
 // compareTrees compares two trees and prints the result.

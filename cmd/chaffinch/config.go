@@ -14,7 +14,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 	"github.com/chaffinch-search/chaffinch/internal/settings"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
@@ -244,21 +243,9 @@ func setFlag(f *pflag.Flag, file string, s settings.Setting) error {
 		return fmt.Errorf("%s is on a cluster, to which a password may be sent: name it with --index or $%s",
 			s.Key(), indexpath.Variable)
 	}
-	if what, _ := pflag.UnquoteUsage(f); what == "PATH" || what == "FILE" || what == "FOLDER" {
-		values = beside(file, values)
-	} else if list, ok := strings.CutPrefix(values[0], listPrefix); what == "SOURCE" && ok {
-		values = []string{listPrefix + beside(file, []string{list})[0]}
-	} else if _, isAddress := corpus.AddressKind(values[0]); what == "SOURCE" && !isAddress {
-		values = beside(file, values)
-	} else if what == "[NAME=]FOLDER" {
-		values = slices.Clone(values)
-		for i, v := range values {
-			name, path, ok := strings.Cut(v, "=")
-			if !ok {
-				name, path = "", v
-			}
-			values[i] = strings.TrimPrefix(name+"="+beside(file, []string{path})[0], "=")
-		}
+	values = slices.Clone(values)
+	for i, v := range values {
+		values[i] = moved(f, v, func(path string) string { return beside(file, path) })
 	}
 	if list, ok := f.Value.(pflag.SliceValue); ok {
 		return list.Replace(values)
@@ -280,19 +267,16 @@ func shown(s settings.Setting) string {
 	return s.Values[0]
 }
 
-// beside resolves the paths in a file, which are relative to its folder. ~ is the user's home.
-func beside(file string, paths []string) []string {
-	paths = slices.Clone(paths)
-	for i, p := range paths {
-		if rest, ok := strings.CutPrefix(p, "~/"); ok {
-			if home, err := os.UserHomeDir(); err == nil {
-				paths[i] = filepath.Join(home, rest)
-			}
-		} else if p != "" && p != "-" && !filepath.IsAbs(p) {
-			paths[i] = filepath.Join(filepath.Dir(file), p)
+// beside resolves a path in a file, which is relative to the file's folder. ~ is the user's home.
+func beside(file, path string) string {
+	if rest, ok := strings.CutPrefix(path, "~/"); ok {
+		if home, err := os.UserHomeDir(); err == nil {
+			return filepath.Join(home, rest)
 		}
+	} else if path != "" && path != "-" && !filepath.IsAbs(path) {
+		return filepath.Join(filepath.Dir(file), path)
 	}
-	return paths
+	return path
 }
 
 // fromFile is the annotation of flags that have a value of a file: its place.

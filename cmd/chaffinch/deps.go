@@ -5,55 +5,45 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch/index/document"
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/packages"
-	"github.com/chaffinch-search/chaffinch/internal/packages/lists"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-const (
-	// listPrefix begins the name of a file that lists packages.
-	listPrefix = "deps:"
-	// mostUnlisted bounds the named entries of a list that are no packages.
-	mostUnlisted = 5
-)
+// mostLeftOut bounds the entries of a list that a warning names.
+const mostLeftOut = 5
 
-// withPackages returns the paths, with the names of packages in the place of their lists. warnings
-// name the entries that name none.
-func withPackages(paths []string) (all, warnings []string, err error) {
-	for _, path := range paths {
-		file, ok := strings.CutPrefix(path, listPrefix)
-		if !ok {
-			if r, err := packages.Parse(path); err == nil {
-				path = r.String() // as the index names it
-			}
-			all = append(all, path)
-			continue
+// sourcesOf returns the sources that the names stand for. warnings name the entries of lists that
+// are no source.
+func sourcesOf(names []string) (all, warnings []string, err error) {
+	for _, name := range names {
+		sources, left, err := corpus.Sources(name)
+		if p := new(fs.PathError); errors.As(err, &p) {
+			err = readingError(name, err)
 		}
-		content, err := readSaved(file)
 		if err != nil {
-			return nil, nil, readingError(file, err)
+			return nil, nil, err
 		}
-		names, unread, err := lists.Read(file, content)
-		if err != nil {
-			return nil, nil, fmt.Errorf("reading %w", err)
-		}
-		if n := len(unread); n > 0 {
+		if n := len(left); n > 0 {
 			more := ""
-			if n > mostUnlisted {
-				more = fmt.Sprintf("; and %d more", n-mostUnlisted)
+			if n > mostLeftOut {
+				more = fmt.Sprintf("; and %d more", n-mostLeftOut)
 			}
-			warnings = append(warnings, fmt.Sprintf("%s: left out %s: %s%s", terminal.Safe(file), terminal.Plural(n, "entry", "entries"),
-				terminal.Safe(strings.Join(unread[:min(n, mostUnlisted)], "; ")), more))
+			warnings = append(warnings, fmt.Sprintf("%s: left out %s: %s%s", terminal.Safe(name), terminal.Plural(n, "entry", "entries"),
+				terminal.Safe(strings.Join(left[:min(n, mostLeftOut)], "; ")), more))
 		}
-		if len(names) == 0 {
-			return nil, nil, fmt.Errorf("%s lists no package of a registry with its version", file)
-		}
-		all = append(all, names...)
+		all = append(all, sources...)
 	}
 	return all, warnings, nil
+}
+
+// isFetched reports whether a source has to be fetched.
+func isFetched(name string) bool {
+	kind, _ := corpus.AddressKind(name)
+	return kind.Fetched
 }
 
 // updateEach calls update for each path. If one of several is a package that is not fetched, it
@@ -65,7 +55,7 @@ func updateEach(ctx context.Context, errOut io.Writer, progress *terminal.Progre
 	defer stop()
 	lost := 0
 	for _, path := range paths {
-		if document.IsPackageName(path) {
+		if isFetched(path) {
 			progress.Show("fetching " + terminal.Safe(path))
 		}
 		var err error

@@ -1,6 +1,13 @@
 package main
 
-import "strings"
+import (
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
+)
 
 // flagRow is what the command knows of flags besides their values.
 type flagRow struct {
@@ -41,6 +48,28 @@ var inFiles = func() map[string]inFile {
 	}
 	return classes
 }()
+
+// Flags whose values have paths, which a settings file gives relative to its folder: sources,
+// files, and several indexes, which may have names.
+var (
+	sourceNames = strings.Fields("archive base corpus in")
+	pathNames   = strings.Fields("baseline decisions dossier fingerprints index key-file reuse tls-cert tls-key token-file")
+)
+
+// moved returns the value of a flag with move of its path.
+func moved(f *pflag.Flag, value string, move func(path string) string) string {
+	_, isList := f.Value.(pflag.SliceValue)
+	name, path, isNamed := strings.Cut(value, "=")
+	switch {
+	case slices.Contains(sourceNames, f.Name):
+		return corpus.Move(value, move)
+	case f.Name == "index" && isList && isNamed:
+		return name + "=" + move(path)
+	case slices.Contains(pathNames, f.Name):
+		return move(value)
+	}
+	return value
+}
 
 // pairFlags are the flags that matches have no use for.
 var pairFlags = flagsOf(func(r flagRow) bool { return r.pairsOnly })

@@ -173,7 +173,7 @@ func (f *fileFlags) keeping() document.Options {
 	return f.options().Skipping(f.skipGenerated)
 }
 
-// onceFlag is the value of a flag that must not be given twice: one of two sources or files would
+// onceFlag is the value of a flag that must not be given twice. One of two sources or files would
 // be left out without a word.
 type onceFlag struct {
 	pflag.Value

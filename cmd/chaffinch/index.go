@@ -116,7 +116,7 @@ func runIndex(ctx context.Context, in io.Reader, out, errOut io.Writer, o indexO
 		return err
 	}
 	var leftOut []string
-	if o.paths, leftOut, err = withPackages(o.paths); err != nil {
+	if o.paths, leftOut, err = sourcesOf(o.paths); err != nil {
 		return err
 	}
 	for _, text := range leftOut {
@@ -338,7 +338,7 @@ func underWay(progress *terminal.Progress) func(index.Report) {
 
 // below returns a function that puts an archive's path before the names in it.
 func below(archive string, list func(string, document.Reason, error)) func(string, document.Reason, error) {
-	if list == nil || !isArchive(archive) {
+	if list == nil || !corpus.KindOf(archive).Packed {
 		return list
 	}
 	return func(path string, reason document.Reason, err error) {

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// Manual pages are written here, not by cobra/doc: that adds 0.6 MB and three modules to the
+// Manual pages are written here, not by cobra/doc. That adds 0.6 MB and three modules to the
 // program, and reads help texts as Markdown, which they are not. This adds 30 kB.
 
 func newMan(g *global) *cobra.Command {
@@ -134,8 +134,8 @@ func writeRoffFlags(b *strings.Builder, heading string, flags *pflag.FlagSet) {
 	})
 }
 
-// roff escapes a text: backslashes, hyphens, which would be typeset as dashes of other code points,
-// and dots and quotes that begin a line, which would be requests.
+// roff escapes a text for roff: backslashes, hyphens, and dots and quotes that begin a line.
+// Hyphens would be typeset as dashes of other code points; the others would be requests.
 func roff(text string) string {
 	text = strings.NewReplacer(`\`, `\e`, "-", `\-`).Replace(text)
 	lines := strings.Split(text, "\n")

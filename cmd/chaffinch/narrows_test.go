@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/spf13/cobra"
@@ -31,6 +32,20 @@ func TestInFiles_HasAllFlags(t *testing.T) {
 	if err := checkClass(settings.Setting{Flag: "new"}, true); err == nil {
 		t.Error("a flag without a class can be set")
 	}
+}
+
+// A flag whose value is a path is in a list: a file gives it relative to its own folder.
+func TestMoved_HasAllPaths(t *testing.T) {
+	each(newRoot(), func(c *cobra.Command) {
+		c.InheritedFlags() // adds them to Flags
+		c.Flags().VisitAll(func(f *pflag.Flag) {
+			what, _ := pflag.UnquoteUsage(f)
+			isPath := slices.Contains([]string{"PATH", "FILE", "FOLDER", "SOURCE", "[NAME=]FOLDER"}, what)
+			if isMoved := moved(f, "a", func(string) string { return "b" }) == "b"; isMoved != (isPath && inFiles[f.Name] != refused) {
+				t.Errorf("--%s %s of a file is relative to it: %v", f.Name, what, isMoved)
+			}
+		})
+	})
 }
 
 // The value of each flag of scan in a file is named, except for known ones that narrow nothing.

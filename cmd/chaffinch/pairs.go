@@ -169,8 +169,8 @@ func (o *pairsOptions) explain(ctx context.Context, errOut io.Writer, as format,
 	return nil
 }
 
-// nameMore reports how many more fail a check than are named, and where all are: in the output, or
-// in the file if this run does not list them.
+// nameMore reports how many more fail a check than are named, and where all are. They are in the
+// output, or in the file if this run does not list them.
 func (o *pairsOptions) nameMore(errOut io.Writer, more, unlisted int, file string) {
 	switch {
 	case more == 0:

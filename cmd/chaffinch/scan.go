@@ -20,6 +20,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/internal/command"
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/newfile"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
@@ -296,7 +297,7 @@ func (o *scanOptions) prepare(ctx context.Context, errOut io.Writer) (so scan.Op
 			return so, err
 		}
 	}
-	so.Corpus.Git, so.Corpus.Archives, so.Strict = o.git.GitOptions, o.archives || isArchive(o.tree), o.strict
+	so.Corpus.Git, so.Corpus.Archives, so.Strict = o.git.GitOptions, o.archives || corpus.KindOf(o.tree).Packed, o.strict
 	so.By = scan.By{Decisions: o.decisions, Baseline: o.baseline, Allow: placeOf(o.set, "allow"), Own: placeOf(o.set, "own")}
 	so.NarrowedBy = o.applied
 	so.DecisionsFolder = filepath.Dir(o.decisions)

@@ -82,7 +82,7 @@ func (w *bleveWriter) ExcludeFrom(root string, patterns []string) []string {
 
 // ExcludeFrom returns the patterns, and one for an index below the root itself.
 func (x *Index) ExcludeFrom(root string, patterns []string) []string {
-	if kind, _ := corpus.AddressKind(root); kind.Repository {
+	if !corpus.KindOf(root).IsFolder() {
 		return patterns
 	}
 	from, err := corpus.Open(root, document.Options{})

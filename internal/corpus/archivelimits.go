@@ -34,9 +34,9 @@ type archiveLimits struct {
 	Entries int
 	// Depth bounds the nesting of archives: 1 opens no archive inside another one.
 	Depth int
-	// Memory bounds the bytes of zip archives within archives, which are read into memory because
-	// they are not read in order, and the window of a zstd stream or RAR archive. An archive over
-	// this limit is skipped alone; the other limits end everything.
+	// Memory bounds the bytes of archives and windows that are read into memory. These are zip
+	// archives within archives, which are not read in order, and the window of a zstd stream or RAR
+	// archive. An archive over this limit is skipped alone; the other limits end everything.
 	Memory int64
 }
 

@@ -7,9 +7,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/escapes"
 )
 
-// Escapes of a terminal are left out of whatever is read: a question, a file of the corpus, or a
-// file that is compared: see package escapes. A character begins with the escapes before it, so a
-// line begins where it does in the file.
+// Terminal escapes are left out of whatever is read: see package escapes. That may be a question, a
+// file of the corpus, or a file that is compared. A character begins with the escapes before it, so
+// a line begins where it does in the file.
 
 // gap is a place in a text where escapes were.
 type gap struct {

@@ -104,9 +104,9 @@ type Skip struct {
 	Path string
 	// Reason is the reason; never Kept.
 	Reason document.Reason
-	// Err is the operating system's error, if any (Unreadable, Vanished, IgnoreFile), or describes
-	// the fault of an archive or an entry of it (Damaged, Unsupported, BadName, ArchiveLimit);
-	// otherwise nil.
+	// Err is the operating system's error, if any (Unreadable, Vanished, IgnoreFile). It may also
+	// describe the fault of an archive or an entry of it (Damaged, Unsupported, BadName,
+	// ArchiveLimit); otherwise it is nil.
 	Err error
 	// IgnoredBy is the ignore file that decided (Ignored), as Path. If it is not below the root, it
 	// begins with "../".

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// A Debian package is an archive of the format ar, with the files in data.tar and the description
+// A Debian package is an archive of the format ar. It has the files in data.tar and the description
 // of the package in control.tar, each compressed (deb(5)). A gem is a tar with data.tar.gz. Their
 // files have paths as if data.tar were the package; files of another archive are in a folder of its
 // name, without suffix. The metadata of a gem is the file metadata.

@@ -150,8 +150,8 @@ func containsAny(s []byte, parts [][]byte) bool {
 	return false
 }
 
-// lineComments begin a comment line, or a line that may precede comments: a shebang, a
-// preprocessor's guard, the opening of PHP and XML, a package clause.
+// lineComments begin a comment line, or a line that may precede comments. Such lines are a shebang,
+// a preprocessor's guard, the opening of PHP and XML, a package clause.
 var lineComments = markerList("//", "#", "--", ";", "%", "'", `"`, "*", ".\\\"", "dnl", "rem ", "@rem", "<?", "<!doctype",
 	"package ", "@echo", "!", `\`)
 

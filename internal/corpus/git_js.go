@@ -7,16 +7,22 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/document"
 )
 
-// A browser runs no program, so repositories are not read there.
+// A browser runs no program, so repositories are not read there, and packages are not fetched.
 
 // ErrNoGit means that repositories are not read.
 var ErrNoGit = errors.New("git repositories are not read in a browser")
 
+var errNoPackages = errors.New("packages are not fetched in a browser")
+
 type sharedRepository struct{}
 
-func openPackage(string, document.Options) (Source, error) { return nil, ErrNoGit }
+func openPackage(string, document.Options) (Source, error) { return nil, errNoPackages }
 
-func rootOfPackage(name string) (string, error) { return name, nil }
+func rootOfPackage(string) (string, error) { return "", errNoPackages }
+
+func packageNamed(string) (names, left []string, err error) { return nil, nil, errNoPackages }
+
+func packagesListed(string) (names, left []string, err error) { return nil, nil, errNoPackages }
 
 func openGit(string, document.Options) (Source, error) { return nil, ErrNoGit }
 

@@ -20,6 +20,14 @@ func isRepository(name string) bool {
 	return document.IsRepositoryAddress(name) || gitdir.IsRepository(name)
 }
 
+// pathOfRepository returns a bare repository's path; none of an address, which is absolute.
+func pathOfRepository(name string) (before, path, after string) {
+	if document.IsRepositoryAddress(name) {
+		return name, "", ""
+	}
+	return "", name, ""
+}
+
 // gitAddress returns the address of a repository.
 func gitAddress(path string) string {
 	return document.GitScheme + (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath()

@@ -28,7 +28,7 @@ var (
 // errForeign means that a folder has a file that no index has.
 var errForeign = errors.New("not a file of an index")
 
-// isIndex reports whether a folder is an index: it has the list of an index's segments, and only
+// isIndex reports whether a folder is an index. It has the list of an index's segments, and only
 // files with the names that an index gives. It stops at the first other file.
 func isIndex(folder string) bool {
 	if !isList(filepath.Join(folder, "store", "root.bolt")) {

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/option"
@@ -16,9 +17,13 @@ import (
 type Kind struct {
 	// Several means that the name stands for several documents that are not in a folder.
 	Several bool
-	// Repository, Stream and Prefixed mean that the name is not a path. It may be the address of a
-	// repository, stand for standard input, or begin with the format of a file.
-	Repository, Stream, Prefixed bool
+	// Stream means that the name stands for standard input, and Prefixed that it begins with the
+	// format of a file.
+	Stream, Prefixed bool
+	// Fetched means that a program of the user's fetches the documents, which may fail.
+	Fetched bool
+	// Packed means that the source is an archive.
+	Packed bool
 	// Instead is the code of the error for comparing the documents of one source with each other.
 	// If it is empty, they are compared. Next to other paths, one with Instead is compared as a
 	// file.
@@ -28,7 +33,12 @@ type Kind struct {
 	Walked bool
 
 	folder  bool
-	address func(name string) bool                  // of a name that is not a path; nil for kinds of paths
+	address func(name string) bool // of a name that is not a path; nil for kinds of paths
+	// path splits a name into the text before its path, the path, and the text after it. It is nil
+	// if names of the kind are paths, or if addresses have none.
+	path func(name string) (before, path, after string)
+	// sources is [Sources] for names of this kind; nil if a name is one source.
+	sources func(name string) (names, left []string, err error)
 	is      func(abs string, info fs.FileInfo) bool // of a path; nil if only open decides
 	// open returns nil if the source is of another kind, which only a kind without is does.
 	open func(name, abs string, o document.Options) (Source, error)
@@ -42,25 +52,39 @@ type Kind struct {
 // IsTree reports whether comparisons read the documents of the source, as they read a folder.
 func (k Kind) IsTree() bool { return k.folder || k.Several && k.Instead == "" }
 
+// IsFolder reports whether the source is a folder.
+func (k Kind) IsFolder() bool { return k.folder }
+
 // rootOfStream returns the root of standard input.
 func rootOfStream(name string) (string, error) {
 	_, _, _, err := cutFormat(name)
 	return stdinRoot, err
 }
 
+// listScheme begins the name of a file that lists packages.
+const listScheme = "deps:"
+
 func lines(name, _ string, o document.Options) (Source, error) { return openLines(name, o) }
 
 // kinds are the kinds of sources. The first one that a name has opens it.
 var kinds = []Kind{
-	{Several: true, Repository: true,
+	{Several: true,
 		Instead: option.IsRepository,
 		address: isRepository,
+		path:    pathOfRepository,
 		open:    func(name, _ string, o document.Options) (Source, error) { return openGit(name, o) },
 		again:   readGitAgain},
-	{Several: true, Repository: true,
-		Instead: option.IsPackage,
+	{Several: true, Fetched: true,
+		Instead: option.IsFetched,
 		address: document.IsPackageName,
-		root:    rootOfPackage, open: func(name, _ string, o document.Options) (Source, error) { return openPackage(name, o) }},
+		root:    rootOfPackage, sources: packageNamed,
+		open: func(name, _ string, o document.Options) (Source, error) { return openPackage(name, o) }},
+	{Several: true, Fetched: true,
+		Instead: option.IsFetched,
+		address: func(name string) bool { return strings.HasPrefix(name, listScheme) },
+		path:    func(name string) (_, _, _ string) { return listScheme, name[len(listScheme):], "" },
+		root:    func(name string) (string, error) { return "", option.Fail(option.IsList, name) }, sources: packagesListed,
+		open: func(name, _ string, _ document.Options) (Source, error) { return nil, option.Fail(option.IsList, name) }},
 	{Several: true, Stream: true, Prefixed: true,
 		Instead: option.IsStream,
 		address: func(name string) bool { return hasFormat(name) && isStream(name) },
@@ -69,11 +93,11 @@ var kinds = []Kind{
 		Instead: option.IsStream,
 		address: isStream,
 		root:    rootOfStream, open: lines},
-	{Several: true, Prefixed: true, Instead: option.InLines, address: hasFormat, open: lines},
+	{Several: true, Prefixed: true, Instead: option.InLines, address: hasFormat, path: pathOfLines, open: lines},
 	{folder: true, Walked: true,
 		is:   func(_ string, info fs.FileInfo) bool { return info.IsDir() },
 		open: func(_, abs string, o document.Options) (Source, error) { return &tree{root: abs, options: o}, nil }},
-	{Several: true, Walked: true,
+	{Several: true, Walked: true, Packed: true,
 		is:   func(abs string, _ fs.FileInfo) bool { return IsArchive(abs) },
 		open: func(_, abs string, o document.Options) (Source, error) { return &archiveFile{abs, o}, nil }},
 	{Several: true, Instead: option.InLines, open: lines},
@@ -91,6 +115,31 @@ func AddressKind(name string) (Kind, bool) {
 		return Kind{}, false
 	}
 	return kinds[i], true
+}
+
+// Sources returns the names of the sources that a name stands for, as an index has them: of a list,
+// its packages. left are the entries of the list that are no source.
+func Sources(name string) (names, left []string, err error) {
+	if k, ok := AddressKind(name); ok && k.sources != nil {
+		return k.sources(name)
+	}
+	return []string{name}, nil, nil
+}
+
+// Move returns the name of a source with move of its path, if it has one.
+func Move(name string, move func(path string) string) string {
+	k, isAddress := AddressKind(name)
+	switch {
+	case !isAddress:
+		return move(name)
+	case k.path == nil:
+		return name
+	}
+	before, path, after := k.path(name)
+	if path == "" {
+		return name
+	}
+	return before + move(path) + after
 }
 
 // ReadAgain reads a content of a source by its root and git blob id. It uses the capacity of buf if

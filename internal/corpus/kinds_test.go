@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/index/document"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
 // oneDocument is a source of a kind that only the test knows.
@@ -73,19 +74,47 @@ func TestKindOf_Names(t *testing.T) {
 		return path
 	}
 	for name, want := range map[string]Kind{
-		"git+file:///none":             {Several: true, Repository: true},
-		"-":                            {Stream: true},
-		"jsonl:-":                      {Several: true, Stream: true, Prefixed: true},
-		"jsonl:none.json?content=c":    {Several: true, Prefixed: true},
-		dir:                            {},
+		"git+file:///none":             {Several: true, Instead: option.IsRepository},
+		"pkg:npm/none":                 {Several: true, Fetched: true, Instead: option.IsFetched},
+		"deps:none.lock":               {Several: true, Fetched: true, Instead: option.IsFetched},
+		"-":                            {Stream: true, Instead: option.IsStream},
+		"jsonl:-":                      {Several: true, Stream: true, Prefixed: true, Instead: option.IsStream},
+		"jsonl:none.json?content=c":    {Several: true, Prefixed: true, Instead: option.InLines},
+		dir:                            {folder: true},
 		filepath.Join(dir, "none.zip"): {},
-		write("a.zip", "PK\x05\x06"):   {Several: true},
-		write("a.jsonl", "{\"content\":\"x\"}\n"): {Several: true},
+		write("a.zip", "PK\x05\x06"):   {Several: true, Packed: true},
+		write("a.jsonl", "{\"content\":\"x\"}\n"): {Several: true, Instead: option.InLines},
 		write("a.go", "package a\n"):              {},
 	} {
 		k := KindOf(name)
-		if k.Several != want.Several || k.Repository != want.Repository || k.Stream != want.Stream || k.Prefixed != want.Prefixed {
+		if k.Several != want.Several || k.Stream != want.Stream || k.Prefixed != want.Prefixed || k.Fetched != want.Fetched ||
+			k.Packed != want.Packed || k.IsFolder() != want.folder || k.Instead != want.Instead {
 			t.Errorf("%s: %+v", name, k)
+		}
+	}
+}
+
+// Only the path in a name moves, and only a list stands for other sources.
+func TestMove_KeepsTheRest(t *testing.T) {
+	list := filepath.Join(t.TempDir(), "go.sum")
+	if err := os.WriteFile(list, []byte("example.com/m v1.0.0 h1:"+strings.Repeat("A", 43)+"=\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{
+		"a/b": "/x/a/b", "git+file:///srv/a": "git+file:///srv/a", "pkg:npm/a@1": "pkg:npm/a@1", "-": "-", "jsonl:-": "jsonl:-",
+		"jsonl:jsonl?path=jsonl": "jsonl:/x/jsonl?path=jsonl", "deps:deps": "deps:/x/deps",
+	} {
+		if got := Move(name, func(path string) string { return "/x/" + path }); got != want {
+			t.Errorf("%s: %s, want %s", name, got, want)
+		}
+	}
+	sum := "?checksum=h1:" + strings.Repeat("A", 43) + "="
+	for name, want := range map[string]string{
+		"a/b": "a/b", "pkg:NPM/a": "pkg:npm/a", "pkg:golang/example.com/m@v1.0.0" + sum: "pkg:golang/example.com/m@v1.0.0" + sum,
+		"deps:" + list: "pkg:golang/example.com/m@v1.0.0" + sum,
+	} {
+		if got, left, err := Sources(name); len(got) != 1 || got[0] != want || len(left) > 0 || err != nil {
+			t.Errorf("%s: %q, %q, %v", name, got, left, err)
 		}
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
-// IsLicense reports whether a part of a file is the text of a licence: by the path of the file, and
-// because it is not code. A name alone must not hide a copy.
+// IsLicense reports whether a part of a file is the text of a licence. It goes by the path of the
+// file, and the part is not code. A name alone must not hide a copy.
 func IsLicense(path string, part []byte) bool { return IsLicenseName(path) && hasFewSigns(part) }
 
 // hasFewSigns reports whether a text has hardly any signs of programs. A row of the same sign, as

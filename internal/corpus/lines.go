@@ -91,6 +91,12 @@ func hasFormat(name string) bool {
 	return format != ""
 }
 
+// pathOfLines returns the path between the prefix and the query of a name.
+func pathOfLines(name string) (before, path, after string) {
+	format, path, _, _ := cutFormat(name)
+	return format, path, name[len(format)+len(path):]
+}
+
 // openLines opens a file with documents in its lines, or returns nil. It tells by a prefix, the
 // name, or the first lines.
 func openLines(name string, o document.Options) (Source, error) {
@@ -162,8 +168,8 @@ func (l *lineFile) isDump() bool {
 // host matches a folder or archive of a dump, which is named after the site.
 var host = lazyregexp.New(`^([a-z0-9.-]+\.(com|net|org))(-Posts)?(\.7z)?$`)
 
-// siteOf returns the site of a dump by the name of its folder, or "": then posts have no URL,
-// because one of another site would name a page and a user that have nothing to do with them.
+// siteOf returns the site of a dump by the name of its folder, or "". Without a site posts have no
+// URL, because one of another site would name a page and a user that have nothing to do with them.
 func siteOf(path string) string {
 	if m := host.FindStringSubmatch(strings.ToLower(filepath.Base(filepath.Dir(path)))); m != nil {
 		return m[1]

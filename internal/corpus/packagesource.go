@@ -8,10 +8,13 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"io"
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/packages"
+	"github.com/chaffinch-search/chaffinch/internal/packages/lists"
+	"github.com/chaffinch-search/chaffinch/internal/plainfile"
 )
 
 // packageSource is a package of a registry. Each fetches it, and Close removes it.
@@ -34,6 +37,46 @@ func openPackage(name string, o document.Options) (Source, error) {
 func rootOfPackage(name string) (string, error) {
 	request, err := packages.Parse(name)
 	return request.String(), err
+}
+
+// packageNamed returns the name of a package as an index has it, with its checksums.
+func packageNamed(name string) (names, left []string, err error) {
+	r, err := packages.Parse(name)
+	if err != nil {
+		return nil, nil, err
+	}
+	return []string{packages.WithChecksums(r.String(), r.Checksums)}, nil, nil
+}
+
+// packagesListed returns the names of the packages of a list, and its other entries.
+func packagesListed(name string) (names, left []string, err error) {
+	file := name[len(listScheme):]
+	content, err := readList(file)
+	if err != nil {
+		return nil, nil, err
+	}
+	names, left, err = lists.Read(file, content)
+	switch {
+	case err != nil:
+		err = fmt.Errorf("reading %w", err)
+	case len(names) == 0:
+		err = fmt.Errorf("%s lists no package of a registry with its version", file)
+	}
+	return names, left, err
+}
+
+// readList reads a list of packages, which a settings file may name.
+func readList(file string) ([]byte, error) {
+	f, err := plainfile.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	content, err := io.ReadAll(io.LimitReader(f, MostSize+1))
+	if err == nil && len(content) > MostSize {
+		err = fmt.Errorf("%s is larger than %d MiB: list fewer packages", file, MostSize>>20)
+	}
+	return content, err
 }
 
 func (p *packageSource) Name() string { return p.request.String() }

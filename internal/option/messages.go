@@ -112,7 +112,8 @@ const (
 	InRepository     Code = "in-repository"
 	PackedDump       Code = "packed-dump"
 	IsRepository     Code = "is-repository"
-	IsPackage        Code = "is-package"
+	IsFetched        Code = "is-fetched"
+	IsList           Code = "is-list"
 	IsStream         Code = "is-stream"
 	InLines          Code = "in-lines"
 	NotClones        Code = "not-clones"
@@ -263,8 +264,10 @@ var messages = []message{
 	{code: PackedDump, Library: "a dump in 7z is not read: unpack it", Words: Words{
 		Command: "a dump in 7z is not read: unpack it, or print its Posts.xml into chaffinch index, as chaffinch index --help shows"}},
 	{code: IsRepository, Library: "%s is a git repository: specify a revision of it, packed by git archive -o code.tar HEAD"},
-	{code: IsPackage, Library: "%s is a package: index it, and compare the contents of the index", Words: Words{
-		Command: "%s is a package: index it with chaffinch index --index NEW, and compare its contents with chaffinch pairs --index NEW"}},
+	{code: IsFetched, Library: "%s has to be fetched: index it, and compare the contents of the index", Words: Words{
+		Command: "%s has to be fetched: index it with chaffinch index --index NEW, and compare its contents with chaffinch pairs --index NEW"}},
+	{code: IsList, Library: "%s lists packages: name one of them", Words: Words{
+		Command: "%s lists packages: index them with chaffinch index, or name one of them"}},
 	{code: IsStream, Library: "%s is standard input: specify a folder, a file or an archive"},
 	{code: InLines, Library: "%s has documents in its lines: index it, and compare the contents of the index", Words: Words{
 		Command: "%s has documents in its lines: index it with chaffinch index --index NEW, and compare its contents with chaffinch pairs --index NEW"}},

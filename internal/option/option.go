@@ -1,5 +1,5 @@
-// Package option has the options that texts of the library name, and its messages, in the words of
-// each face: one row an option, and one row a message.
+// Package option has the options that texts of the library name, and its messages. The words are
+// those of each face: one row an option, and one row a message.
 package option
 
 import (

@@ -91,7 +91,7 @@ func listOf(file string) *list {
 func Read(file string, content []byte) (names, unread []string, err error) {
 	l := listOf(file)
 	if l == nil {
-		return nil, nil, fmt.Errorf("%s: its name is none of a list that is read, such as package-lock.json, go.mod or requirements.txt, or of an SBOM in JSON", filepath.Base(file))
+		return nil, nil, fmt.Errorf("%s: unknown list: use a file such as package-lock.json, go.mod or requirements.txt, or an SBOM in JSON", filepath.Base(file))
 	}
 	content = bytes.TrimPrefix(content, []byte("\xef\xbb\xbf"))
 	f := found{map[string][]string{}, map[string]string{}}

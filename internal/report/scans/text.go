@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/sarif"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
@@ -171,7 +172,7 @@ func scanStatus(f scan.Finding) string {
 // it. If the project is elsewhere or no folder, it is the path in the project.
 func shownName(r *scan.Report, file string) string {
 	name := r.Name(file)
-	if strings.Contains(name, "://") {
+	if document.IsAddress(name) {
 		return file
 	}
 	return cmp.Or(sarif.LocalPath(name), file)

@@ -1,4 +1,4 @@
-// Package escapes finds the escapes of a terminal in a text that can hold no words of it.
+// Package escapes finds terminal escape sequences that cannot hide text.
 //
 // Programs colour text for a terminal with escapes between and around its words: bat, grep, git
 // diff, compilers. A program that compiles may hold escapes in its comments and strings, so only
@@ -42,7 +42,7 @@ func Between(text []byte, f func(from, to, escapes int)) {
 			before = text[at-1 : at]
 		}
 		n := lengthOfAll(text[at:])
-		if n > 0 && !JoinMarks(before, text[at+n:]) {
+		if n > 0 && !joinMarks(before, text[at+n:]) {
 			f(from, at, n)
 			from = at + n
 		}
@@ -131,9 +131,9 @@ func lengthOf(text []byte, set string, most int) (n int) {
 // joined are the two bytes at which comments and strings of some language begin or end.
 var joined = []string{"/*", "*/", "//", "--", "->", "!-", "<!", `""`, "''", "``", `"#`, "(*", "*)", "{-", "-}", "[[", "]]", "#|", "|#", "${", "#{"}
 
-// JoinMarks reports whether the mark of a comment or string is between two texts, or a backslash
+// joinMarks reports whether the mark of a comment or string is between two texts, or a backslash
 // before the second.
-func JoinMarks(before, after []byte) bool {
+func joinMarks(before, after []byte) bool {
 	if len(before) == 0 || len(after) == 0 {
 		return false
 	}

@@ -171,9 +171,9 @@ var (
 	ofTool = lazyregexp.New(`(?i)^\s*(?:noqa|type:|pylint|nosec|spdx|https?://\S+\s*$)`)
 )
 
-// takesBack reports whether the comments, remarks and contracts in a manifest may limit its
+// limitsLicense reports whether the comments, remarks and contracts in a manifest may limit its
 // licence.
-func takesBack(content []byte) bool {
+func limitsLicense(content []byte) bool {
 	if m := behindName.FindSubmatch(content); m != nil && !ofTool.Match(m[1]) || toContract.Match(content) {
 		return true
 	}

@@ -324,7 +324,7 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 	case base == "RECORD" && !strings.HasSuffix(last, ".dist-info"):
 	case base == "top_level.txt" && !strings.HasSuffix(last, ".dist-info") && !strings.HasSuffix(last, ".egg-info"):
 	case read != nil:
-		if n = read(folder, content); n.License != "" && takesBack(content) {
+		if n = read(folder, content); n.License != "" && limitsLicense(content) {
 			n.License, n.unclear = "", true
 		}
 	case last == "debian" && base == "changelog":

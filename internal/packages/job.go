@@ -85,8 +85,8 @@ func withoutSecrets(text string) string {
 // mostErrorLines bounds the lines of a client that an error has.
 const mostErrorLines = 3
 
-// errorText returns an error with the client's own words: the first lines that speak of an error, or the
-// last lines. They are without passwords.
+// errorText returns an error with the client's own words, without passwords. They are the first
+// lines that speak of an error, or the last lines.
 func errorText(program string, err error, text string) error {
 	var lines, last []string
 	for line := range strings.Lines(text) {

@@ -146,7 +146,8 @@ const mostBeforeCopyright = 4
 var inCopyright = hashes("other", "author", "until", "reserved")
 
 // harmless are phrases with a duty that is none.
-var harmless = phrases(`right reserved; right are reserved; unless otherwise; subject to the following license;
+var harmless = phrases(`is derived from software contributed to;
+right reserved; right are reserved; unless otherwise; subject to the following license;
 under compatible license; and other; no cost; no charge; other countries; to apply; don't include;
 should be enclosed; under the directories; not include pdf; not a; not an; not affiliated;
 not endorsed; nor endorsed; for a list of; end of terms and conditions; not associated;

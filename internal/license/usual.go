@@ -203,7 +203,7 @@ func (r *reading) strangeAround() int {
 		} else if isTitle {
 			return at
 		}
-		if people = (people || r.listsPeople(i-1)) && r.isNames(from, i); people || r.isPerson(from, i) || r.isCourtesy(from, i) {
+		if people = (people || r.listsPeople(i-1)) && r.isNames(from, i); people || r.isPerson(from, i) || r.endsHolder(from, i) || r.isCourtesy(from, i) {
 			people = true
 			continue
 		}
@@ -243,7 +243,7 @@ func (r *reading) strangeInTitle(from, to int, of part) int {
 	for i := from; i < to; i++ {
 		if q, ok := r.name(i); ok && (sameFamily(of, q) || sameFamily(q, of)) {
 			i = q.to - 1
-		} else if w := r.words[i]; !inTitle.has(w.hash) && !r.inAddress(i) && !slices.ContainsFunc(name, func(n word) bool { return n.hash == w.hash }) && !r.isSubject(w) {
+		} else if w := r.words[i]; !inTitle.has(w.hash) && !(r.isNumber(w) && !r.isVersion(w)) && !r.inAddress(i) && !slices.ContainsFunc(name, func(n word) bool { return n.hash == w.hash }) && !r.isSubject(w) {
 			return i
 		}
 	}
@@ -263,7 +263,7 @@ func (r *reading) isSubject(name word) bool {
 // inTitle are words of titles, beside names, such as Creative Commons Legal Code.
 var inTitle = hashes("the", "license", "version", "term", "terms", "text", "of", "and", "copyright",
 	"notice", "agreement", "file", "txt", "md", "all", "right", "reserved", "legal", "code",
-	"software", "under", "full", "simplified", "new", "modified", "revised", "spdx", "identifier")
+	"software", "under", "full", "simplified", "new", "modified", "revised", "spdx", "identifier", "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december")
 
 // isOfHolder reports whether a sentence states copyright.
 func (r *reading) isOfHolder(from, to int) bool {
@@ -279,6 +279,11 @@ func (r *reading) limitsHolder(from, to int) int {
 		}
 	}
 	return -1
+}
+
+// endsHolder reports whether words are the rest of a name that ends the text of a licence.
+func (r *reading) endsHolder(from, to int) bool {
+	return from > 0 && r.inMatch(from-1) && !endsSentence(r.text, r.words[from-1]) && !r.afterBlank(from) && r.isNames(from, to)
 }
 
 // isNames reports whether a sentence has nothing but names and addresses.
@@ -326,6 +331,9 @@ func (r *reading) isCourtesy(from, to int) bool {
 		case r.inAddress(i), r.inMail(i), r.isFileName(w), w.start > 0 && bytes.IndexByte([]byte("@/-"), r.text[w.start-1]) >= 0: // as in @acme/foo-bar
 		case i == from && i+1 < to && owning.has(r.words[i+1].hash), i == 0 && r.isWork(i, from, to) && r.isVersion(r.words[to-1]):
 			courtesy = true
+		case w.hash == hashVersion && i+1 < to && r.isVersion(r.words[i+1]):
+			courtesy = true
+		case bytes.ContainsAny(r.text[w.start:w.end], "0123456789"): // of a work, too
 		case courteous.has(w.hash):
 			courtesy = true
 		case roleOf(w)&^(ofThing|ofRight) != 0, ofDutiful.has(w.hash):
@@ -342,7 +350,8 @@ var (
 		"thanks", "thank", "special", "contributor", "contributed", "list", "visit", "happy",
 		"welcome", "donation", "patches", "modification", "based", "maintained", "edit",
 		"automatically", "updated", "developed", "enjoy", "other")
-	polite     = hashes("list", "first", "made", "from", "all", "who", "hand", "official", "added", "started", "originally", "last")
+	polite = hashes("list", "first", "made", "from", "all", "who", "hand", "official", "added", "started", "originally",
+		"last", "do", "write")
 	ofDutiful  = hashes("subject", "allowed", "terms", "conditions", "offered", "provided", "governed", "covered")
 	describing = hashes("implementation", "operation", "utility", "header", "function", "routine",
 		"driver", "library", "module", "support", "definition", "interface", "class", "helper",

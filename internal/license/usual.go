@@ -203,7 +203,7 @@ func (r *reading) strangeAround() int {
 		} else if isTitle {
 			return at
 		}
-		if people = (people || r.listsPeople(i-1)) && r.isNames(from, i); people || r.isPerson(from, i) || r.endsHolder(from, i) || r.isCourtesy(from, i) {
+		if people = (people || r.listsPeople(i-1)) && r.isNames(from, i); people || r.isPerson(from, i) || r.endsHolder(from, i) || !introduces && r.isCourtesy(from, i) {
 			people = true
 			continue
 		}

@@ -344,7 +344,7 @@ func (s *scanner) languageOf(d chaffinch.Document) string {
 	}
 	text := corpus.Decode(d.Source).UTF8
 	l := detect.Language(d.Name, text)
-	if !parts.IsCertain(d.Name, l, text) || parts.Format(l, text) != l || detect.Candidates("", text, 1)[0] != l {
+	if !parts.NewDoubts(d.Name, l, text).Sure() {
 		return ""
 	}
 	return l.Name

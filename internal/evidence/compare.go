@@ -86,7 +86,7 @@ func Compare(ctx context.Context, settings *analyzer.Analyzer, a, b Text, ignore
 			continue
 		}
 		plain, known := best.Score, best.Score // as the text is read, and in the languages of the other
-		parts.EachReading(text.Name, text.Text.UTF8, text.Language, languagesIn[1-i], func(r parts.Reading, lexed *parts.Lexed) {
+		parts.NewDoubts(text.Name, text.Language, text.Text.UTF8).EachReading(languagesIn[1-i], func(r parts.Reading, lexed *parts.Lexed) {
 			t, tried := text, sides
 			t.Language = r.Language
 			tried[i] = newSide(settings, t, &analyzer.Analysis{Language: r.Language, Tokens: lexed.Tokens, Texts: lexed.Texts}, ignored, imports)
@@ -120,6 +120,9 @@ func Compare(ctx context.Context, settings *analyzer.Analyzer, a, b Text, ignore
 // readAs warns that a text is read in another way than its name and content suggest.
 func (t *Text) readAs(r parts.Reading) []answer.Warning {
 	src := t.Text.UTF8
+	if r.Foreign {
+		return nil
+	}
 	if r.Language != t.Language || r.Language.Parted() {
 		return warning.One(option.TextReadAs, Called(t.Name), r.Language.Name)
 	}

@@ -114,7 +114,7 @@ type Asker struct {
 
 	mu          sync.Mutex       // guards the following until it is set; then it does not change
 	boilerplate *boilerplate.Set // nil before the first question
-	languages   []string         // nil before the first question without a hit
+	languages   []*lex.Language  // nil before the first question without a hit
 
 	lexed     atomic.Pointer[lexed] // tokens of candidates; nil if none are kept
 	described described

@@ -120,6 +120,17 @@ func (a *Asker) readSplit(ctx context.Context, r Request, format *lex.Language, 
 	if err != nil || together(plain) >= threshold.NearlyAll {
 		return plain, err
 	}
+	if lexed.Foreign {
+		var other parts.Lexed
+		parts.LexForeignParts(split, &other)
+		foreign, err := a.readLexed(ctx, r, format, split, other)
+		if err != nil {
+			return nil, err
+		}
+		if foreign.adds(plain) {
+			plain = foreign
+		}
+	}
 	d, err := a.readCuts(ctx, r, format, split)
 	if err != nil || d == nil {
 		return plain, err

@@ -7,11 +7,9 @@ import (
 	"encoding/binary"
 	"slices"
 
-	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/option"
-	"github.com/chaffinch-search/chaffinch/internal/parts"
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/query"
@@ -21,7 +19,7 @@ import (
 // of a file and the looks of a few lines may suggest another language: lines of file names in a
 // Makefile look like Shell. So a short question that is not found is also read as text, as the
 // likeliest languages, and as the likeliest of the index, unless it looks like its language, and
-// that is certain: see [parts.IsCertain]. All of these readings are looked up at once. So is a
+// that is certain: see [parts.Doubts]. All of these readings are looked up at once. So is a
 // question with a string of several lines: code between two strings, cut inside both, looks like
 // its language, but its code is read as a string.
 
@@ -83,44 +81,29 @@ func hasLongString(src []byte, tokens []lex.Token) bool {
 	})
 }
 
-// furtherLanguages returns the likely languages that were not tried, and text: the likeliest, and
-// those of the index. A program is not read as text.
+// furtherLanguages returns the languages of [parts.Doubts.Languages] that were not tried, and text.
+// A program is not read as text.
 func (a *Asker) furtherLanguages(ctx context.Context, r Request, tried []*question) (all []*lex.Language, err error) {
-	likely, expected := r.likely(len(lex.Languages())), lex.Prose
-	if !detect.IsNameless(r.path()) {
-		expected = detect.Language(r.path(), r.Text.UTF8)
-	}
+	doubts := r.doubts()
 	long := func(q *question) bool { return hasLongString(r.Text.UTF8, q.analysis.Tokens) }
-	if expected == likely[0] && parts.IsCertain(r.path(), expected, r.Text.UTF8) && !slices.ContainsFunc(tried, long) {
+	if doubts.Sure() && !slices.ContainsFunc(tried, long) {
 		return nil, nil
 	}
-	names, err := a.languagesOf(ctx)
+	known, err := a.languagesOf(ctx)
 	if err != nil {
 		return nil, err
 	}
-	add := func(l *lex.Language) {
-		if !slices.Contains(all, l) && !slices.ContainsFunc(tried, func(q *question) bool { return q.language == l }) {
-			all = append(all, l)
-		}
+	if !r.isProgram(doubts.Language()) {
+		all = append(all, lex.Prose)
 	}
-	if !r.isProgram(expected) {
-		add(lex.Prose)
-	}
-	known := 0
-	for i, l := range likely {
-		isKnown := known < parts.FurtherGuesses && slices.Contains(names, l.Name)
-		if l != lex.Prose && (isKnown || i < parts.FurtherGuesses) {
-			add(l)
-		}
-		if isKnown {
-			known++
-		}
-	}
-	return all, nil
+	all = append(all, doubts.Languages(known)...)
+	return slices.DeleteFunc(all, func(l *lex.Language) bool {
+		return slices.ContainsFunc(tried, func(q *question) bool { return q.language == l })
+	}), nil
 }
 
 // languagesOf returns the languages of the index, none if it cannot list them.
-func (a *Asker) languagesOf(ctx context.Context) ([]string, error) {
+func (a *Asker) languagesOf(ctx context.Context) ([]*lex.Language, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.languages != nil {
@@ -130,8 +113,17 @@ func (a *Asker) languagesOf(ctx context.Context) ([]string, error) {
 	if err != nil {
 		return nil, nil
 	}
-	a.languages, err = c.Languages(ctx)
-	return a.languages, err
+	names, err := c.Languages(ctx)
+	if err != nil {
+		return nil, err
+	}
+	a.languages = []*lex.Language{}
+	for _, name := range names {
+		if l, ok := lex.Lookup(name); ok {
+			a.languages = append(a.languages, l)
+		}
+	}
+	return a.languages, nil
 }
 
 // keyOf returns a key that vectors of the same terms have.

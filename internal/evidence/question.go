@@ -99,10 +99,9 @@ type reading struct {
 
 // memo keeps facts about a question that several steps ask for.
 type memo struct {
-	likely     []*lex.Language // all languages, by the looks of the text
+	doubts     *parts.Doubts // about the expected language
 	read       map[way]*reading
-	expected   *lex.Language // see [Request.likelyLanguage]
-	imports    []Bytes       // import lines in that language, if hasImports
+	imports    []Bytes // import lines in the likely language, if hasImports
 	hasImports bool
 }
 
@@ -111,18 +110,6 @@ type way struct {
 	language *lex.Language
 	part     Bytes
 	cut      bool
-}
-
-// likely returns the text's likely languages, as [detect.Candidates] does for a snippet without a
-// name.
-func (r Request) likely(n int) []*lex.Language {
-	if r.memo.likely == nil {
-		if n == 1 { // prose is recognised without the classifier
-			return detect.Candidates("", r.Text.UTF8, n)
-		}
-		r.memo.likely = detect.Candidates("", r.Text.UTF8, len(lex.Languages()))
-	}
-	return r.memo.likely[:min(n, len(r.memo.likely))]
 }
 
 // read reads the question in the language, excludes the boilerplate, and searches. If the question
@@ -145,9 +132,23 @@ func (a *Asker) readNew(ctx context.Context, r Request, l *lex.Language) (*readi
 		return a.readParts(ctx, r, l)
 	}
 	plain := &reading{kept: 1}
-	r.Part.lex(l, r.Text.UTF8, &plain.analysis)
-	if err := a.findFirst(ctx, r, l, plain); err != nil || !r.Cut {
-		return plain, err
+	isForeign := r.Part.lex(l, r.Text.UTF8, &plain.analysis)
+	if err := a.findFirst(ctx, r, l, plain); err != nil {
+		return nil, err
+	}
+	if isForeign {
+		foreign := &reading{kept: 1}
+		foreign.analysis.LexForeign(l, r.Text.UTF8)
+		r.Part.cut(&foreign.analysis)
+		if err := a.findFirst(ctx, r, l, foreign); err != nil {
+			return nil, err
+		}
+		if foreign.adds(plain) {
+			plain = foreign
+		}
+	}
+	if !r.Cut {
+		return plain, nil
 	}
 	tokens, c, ok := l.LexCut(r.Text.UTF8, plain.analysis.Outside())
 	if !ok {
@@ -244,17 +245,29 @@ func (m *memo) keepImports(imports []analyzer.Span, n *analyzer.Analysis) {
 	}
 }
 
+// doubts returns the doubts about the language of the question's name, or about prose if there is
+// no name.
+func (r Request) doubts() *parts.Doubts {
+	if r.memo.doubts == nil {
+		expected := lex.Prose
+		if !detect.IsNameless(r.path()) {
+			expected = detect.Language(r.path(), r.Text.UTF8)
+		}
+		r.memo.doubts = parts.NewDoubts(r.path(), expected, r.Text.UTF8)
+	}
+	return r.memo.doubts
+}
+
+// likely returns the text's likely languages.
+func (r Request) likely(n int) []*lex.Language { return r.doubts().Likely(n) }
+
 // likelyLanguage returns the language of the question's name, or else the one that its text looks
 // like.
 func (r Request) likelyLanguage() *lex.Language {
-	if r.memo.expected == nil {
-		if detect.IsNameless(r.path()) {
-			r.memo.expected = r.likely(1)[0]
-		} else {
-			r.memo.expected = detect.Language(r.path(), r.Text.UTF8)
-		}
+	if detect.IsNameless(r.path()) {
+		return r.likely(1)[0]
 	}
-	return r.memo.expected
+	return r.doubts().Language()
 }
 
 // path returns the name that determines the language.
@@ -391,11 +404,16 @@ func (a *Asker) has(ctx context.Context, w index.Where) (has bool, err error) {
 type Bytes struct{ From, To int }
 
 // lex lexes all of the text, and keeps the tokens that begin in the part. So a comment or string
-// that crosses its border is read as in the text.
-func (p Bytes) lex(l *lex.Language, text []byte, n *analyzer.Analysis) {
-	n.LexShown(l, text)
-	if p == (Bytes{}) {
-		return
+// that crosses its border is read as in the text. It reports whether the text has foreign code.
+func (p Bytes) lex(l *lex.Language, text []byte, n *analyzer.Analysis) (foreign bool) {
+	foreign = n.LexShown(l, text)
+	p.cut(n)
+	return foreign
+}
+
+// cut keeps the tokens that begin in the part.
+func (p Bytes) cut(n *analyzer.Analysis) {
+	if p != (Bytes{}) {
+		n.Within(p.From, p.To)
 	}
-	n.Within(p.From, p.To)
 }

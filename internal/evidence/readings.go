@@ -51,7 +51,7 @@ func (a *Asker) readings(ctx context.Context, r Request) (all []*reading, expect
 		all, err = a.readUnnamed(ctx, r)
 		return all, nil, err
 	}
-	expected = detect.Language(r.path(), r.Text.UTF8)
+	expected = r.doubts().Language()
 	named, sure, err := a.readNamed(ctx, r, expected)
 	if err != nil || sure {
 		return []*reading{named}, expected, err

@@ -67,6 +67,14 @@ func bestOf(all []*reading) *reading {
 	return slices.MaxFunc(all, func(x, y *reading) int { return cmp.Compare(x.score(), y.score()) })
 }
 
+// adds reports whether a reading with code in another language explains more of the question than
+// the plain one: by as much as a document adds that counts beside the best one.
+func (d *reading) adds(plain *reading) bool {
+	more, all := explainedTogether(d)
+	whole, _ := explainedTogether(plain)
+	return more-whole >= max(all, 1)/threshold.AddedShare
+}
+
 // together returns the share of fingerprints of the best document, with others' in addition. It is
 // weighted by rarity: the blocks of an answer may have several origins. Another document counts
 // only if it adds enough, because many share a little with any reading by chance. As for score,

@@ -60,7 +60,7 @@ func lexFile(l *lex.Language, src []byte, plain []lex.Token) (lexed Lexed, c lex
 	defer lineScratch.Put(scratch)
 	scratch.literals = scratch.literals[:0]
 	lexed.Tokens = tokens
-	inside := insideOf(l, whole(src), tokens, -1, true, scratch)
+	inside, _ := insideOf(l, whole(src), tokens, -1, asked, scratch)
 	before := lex.Within(plain, 0, c.From)
 	if inside != nil {
 		lexed.Tokens = slices.Clone(tokens)

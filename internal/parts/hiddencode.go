@@ -27,24 +27,45 @@ const (
 	leastCodeLines, leastCodeTokens = 4, 24
 	// mostBetween is the number of lines of prose that may stand between two lines of code.
 	mostBetween = 2
-	// mostInside is the number of runs of a document whose languages may be guessed.
+	// mostInside is the number of runs of a document whose languages may be guessed, and of those
+	// that may be foreign.
 	mostInside = 4
 	// mostTails bounds the places where code below prose may begin, and longestTail its bytes.
 	mostTails, longestTail = 8, 64 << 10
 )
 
+// purpose is what a source is lexed for.
+type purpose uint8
+
+const (
+	// indexed is a document of an index: its fingerprints are those of the version.
+	indexed purpose = iota
+	// asked is a question or a text that is compared: code in prose is found as well.
+	asked
+	// foreign is asked, and all code inside comments and strings is read in the language that it
+	// looks like. The documents of an index may have it in the language of the file, so this is
+	// another reading.
+	foreign
+)
+
 // insideOf returns the code inside comments and strings of a source. Strings that hold code are in
 // scratch.literals. Without such code it allocates nothing. most is the number of its tokens, if it
-// is known, else negative: then nothing more is looked for. With asked, it also finds code in
-// prose.
-func insideOf(l *lex.Language, t text, tokens []lex.Token, most int, asked bool, scratch *lines) (inside []lexedPart) {
-	src := t.bytes
-	f := finder{host: l, src: src, doc: t, most: most, asked: asked, scratch: scratch}
-	if l == lex.Prose {
-		if asked {
+// is known, else negative: then nothing more is looked for. isForeign means that some
+// of it looks like another language than the one that it is read in.
+func insideOf(l *lex.Language, t text, tokens []lex.Token, most int, as purpose, scratch *lines) (inside []lexedPart, isForeign bool) {
+	f := finder{host: l, src: t.bytes, doc: t, most: most, purpose: as, scratch: scratch}
+	f.find(tokens)
+	return f.found, f.foreign
+}
+
+// find finds the code in a source with these tokens.
+func (f *finder) find(tokens []lex.Token) {
+	src, scratch := f.src, f.scratch
+	if f.host == lex.Prose {
+		if f.purpose != indexed {
 			f.prose()
 		}
-		return f.found
+		return
 	}
 	literals, literal := scratch.literals, uint32(0) // and the end of the last one
 	run := scratch.pieces[:0]                        // strings, and operators between them, that are one string
@@ -65,7 +86,7 @@ func insideOf(l *lex.Language, t text, tokens []lex.Token, most int, asked bool,
 		}
 		if t.Start-end >= leastInside {
 			if f.span(end, t.Start, inComment); f.hasAll() {
-				return f.found
+				return
 			}
 		}
 		if end = t.End; len(literals) > 0 && literals[0].Start == t.Start {
@@ -85,7 +106,7 @@ func insideOf(l *lex.Language, t text, tokens []lex.Token, most int, asked bool,
 			continue
 		}
 		if f.span(t.Start, end, inString); f.hasAll() {
-			return f.found
+			return
 		}
 		run = append(run, *t)
 		run[len(run)-1].End = end
@@ -95,7 +116,7 @@ func insideOf(l *lex.Language, t text, tokens []lex.Token, most int, asked bool,
 	}
 	scratch.pieces = run
 	f.span(end, uint32(len(src)), inComment)
-	if l.Name == "HTML" {
+	if f.host.Name == "HTML" {
 		f.elements()
 	}
 	if words >= leastCodeTokens {
@@ -105,7 +126,6 @@ func insideOf(l *lex.Language, t text, tokens []lex.Token, most int, asked bool,
 		}
 		f.texts(tokens)
 	}
-	return f.found
 }
 
 // hasAll reports whether all code is found, as far as its number of tokens is known.
@@ -125,8 +145,10 @@ type finder struct {
 	tokens  int      // in found
 	most    int      // tokens there are, negative if that is not known
 	guessed int      // languages
-	asked   bool     // no document of an index: its fingerprints need not be those of the version
+	purpose purpose  // of the document
 	inProse bool     // the document is prose
+	foreign bool     // code looks like another language than the one that it is read in
+	tried   int      // runs that may be foreign
 	read    []uint32 // where the strings begin that hold code by themselves or in pieces, ascending
 	scratch *lines
 	pres    []span // elements pre of a page that hold code, ascending
@@ -232,7 +254,7 @@ func (f *finder) texts(tokens []lex.Token) {
 func (f *finder) lines(t text, from int, in place, strip func(at int, line []byte) (from, to int)) {
 	run := codeRun{lines: f.scratch.run[:0]}
 	end := func() {
-		if run.code >= leastCodeLines && !f.add(t, run.lines[:run.last], in, false) && f.asked {
+		if run.code >= leastCodeLines && !f.add(t, run.lines[:run.last], in, false) && f.purpose != indexed {
 			f.unmixed(t, run.lines[:run.last], in)
 		}
 		run = codeRun{lines: run.lines[:0]}
@@ -276,7 +298,7 @@ type codeRun struct {
 func (f *finder) kindOf(line []byte) lineKind {
 	line = f.withoutComment(bytes.TrimSpace(line))
 	kind := kindOf(line)
-	if f.asked && kind == proseLine && line[len(line)-1] == ':' {
+	if f.purpose != indexed && kind == proseLine && line[len(line)-1] == ':' {
 		if tokens := f.host.Lex(f.scratch.tokens[:0], line); len(tokens) > 0 && tokens[0].Kind == lex.Keyword {
 			return codeLine
 		}
@@ -388,9 +410,8 @@ func (f *finder) add(t text, lines []span, in place, rest bool) bool {
 		p.Language = l
 	}
 	p.tokens = p.Language.Lex(f.scratch.tokens[:0], p.text.bytes)
-	if p.Language == f.host && f.guesses(in) && !f.usual(p.tokens) {
-		f.guessed++
-		if p.Language = guessInside(f.host, p.text.bytes); p.Language != f.host {
+	if p.Language == f.host {
+		if p.Language = f.guess(in, f.usual(p.tokens), p.text.bytes); p.Language != f.host {
 			p.tokens = p.Language.Lex(p.tokens[:0], p.text.bytes)
 		}
 	}
@@ -414,8 +435,25 @@ func (f *finder) add(t text, lines []span, in place, rest bool) bool {
 	return false
 }
 
-// guesses reports whether the language of code in a place may be guessed.
-func (f *finder) guesses(in place) bool { return f.guessed < mostInside && in != inComment }
+// guess returns the language in which code in a place is read. In a string of any document, code
+// with few keywords of the host is in the language that it looks like. In a text that is asked for,
+// other code may be foreign.
+func (f *finder) guess(in place, usual bool, code []byte) *lex.Language {
+	switch {
+	case in != inComment && !usual && f.guessed < mostInside:
+		f.guessed++
+		return guessInside(f.host, code)
+	case f.purpose == indexed || f.inProse || f.tried == mostInside:
+		return f.host
+	}
+	f.tried++
+	l := guessInside(f.host, code)
+	if f.purpose == foreign {
+		return l
+	}
+	f.foreign = f.foreign || l != f.host
+	return f.host
+}
 
 // withoutProse returns the lines that are not prose. It returns nil if there are none, or fewer
 // lines of code than of prose.
@@ -447,7 +485,7 @@ func (f *finder) usual(tokens []lex.Token) bool {
 	return lex.CountKeywords(tokens)*least >= len(tokens)
 }
 
-// guessInside returns the language of code in a string. The host's language is preferred.
+// guessInside returns the language that code looks like. The host's language is preferred.
 func guessInside(host *lex.Language, src []byte) *lex.Language {
 	const likely = 3
 	all := detect.Candidates("", src, likely)

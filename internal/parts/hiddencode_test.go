@@ -110,6 +110,40 @@ func TestLex_FindsCodeInside(t *testing.T) {
 	}
 }
 
+// Foreign code in a comment is noted, and has the tokens of another language on demand. Without
+// such code, nothing changes.
+func TestLexForeign_ReadsOtherLanguages(t *testing.T) {
+	random := rand.New(rand.NewPCG(17, 11))
+	found, foreign := 0, 0
+	for _, host := range hidings {
+		l := format(t, host.language)
+		for _, h := range hidings {
+			code := h.code(random)
+			for _, src := range host.all(code)[1:] {
+				var plain, shown, other Lexed
+				Lex(l, []byte(src), &plain)
+				LexShown(l, []byte(src), &shown)
+				LexForeign(l, []byte(src), &other)
+				if !slices.Equal(outside(plain.Tokens), outside(shown.Tokens)) || !slices.Equal(outside(shown.Tokens), outside(other.Tokens)) {
+					t.Fatalf("%s: other tokens outside of\n%s", l, src)
+				}
+				if !shown.Foreign && !slices.Equal(shown.Tokens, other.Tokens) || plain.Foreign || other.Foreign {
+					t.Fatalf("%s: foreign is %t, %t and %t in\n%s", l, plain.Foreign, shown.Foreign, other.Foreign, src)
+				}
+				if shown.Foreign {
+					foreign++
+					if hasPart(other, code) {
+						found++
+					}
+				}
+			}
+		}
+	}
+	if foreign == 0 || found < foreign*9/10 {
+		t.Errorf("%d of %d are found", found, foreign)
+	}
+}
+
 // So is code inside the comments and strings of a block of Markdown or a cell of a notebook, even
 // if the block has nothing else.
 func TestLex_FindsCodeInsideOfParts(t *testing.T) {

@@ -12,33 +12,102 @@ import (
 )
 
 // All faces read a text in the same languages. search, a scan, compare and pairs agree on a copy
-// only if they do. So all ask here whether a name is right, and how many languages that the text
-// looks like are tried.
+// only if they do. So all ask the [Doubts] about a text.
 
 const (
 	// Guesses is the number of likely languages in which a text is read that may be in another
 	// language than its name says.
 	Guesses = 4
-	// FurtherGuesses is the number for a short text that looks otherwise, or is not found. To
-	// compile a lexer takes a fifth of a millisecond.
+	// FurtherGuesses is the number for a short text: to compile a lexer takes a fifth of a
+	// millisecond.
 	FurtherGuesses = 10
 )
 
-// IsCertain reports whether a file is in the language without doubt. Its middle looks like that,
+// Doubts tell in which languages a text may be, beside the one of its name and content. They are
+// made once for a text, and find out what is asked for. Only one goroutine may use them.
+type Doubts struct {
+	name     string
+	language *lex.Language
+	src      []byte
+	short    bool            // so it may be a cut
+	plain    *Lexed          // the text in its language; nil if nobody asked
+	likely   []*lex.Language // all, by the looks, or the first; nil if nobody asked
+	certain  *bool           // nil if nobody asked
+}
+
+// NewDoubts returns the doubts about a text that is read in the language. The name may be empty.
+func NewDoubts(name string, l *lex.Language, src []byte) *Doubts {
+	return &Doubts{name: name, language: l, src: src, short: len(src) <= threshold.LongestCut}
+}
+
+// Language returns the language that the doubts are about.
+func (d *Doubts) Language() *lex.Language { return d.language }
+
+// Likely returns the first languages that the text looks like, as [detect.Candidates] does for a
+// snippet without a name.
+func (d *Doubts) Likely(n int) []*lex.Language {
+	switch {
+	case n == 1 && d.likely == nil: // prose is recognised without the classifier
+		d.likely = detect.Candidates("", d.src, 1)
+	case n > 1 && len(d.likely) <= 1:
+		d.likely = detect.Candidates("", d.src, len(lex.Languages()))
+	}
+	return d.likely[:min(n, len(d.likely))]
+}
+
+// Certain reports whether the text is in its language without doubt. Its middle looks like that,
 // and a short text as a whole, without a program in another language or format. If the file is no
 // program by its name, the name says so, and the file is in no format that may hold programs.
-func IsCertain(name string, l *lex.Language, src []byte) bool {
+func (d *Doubts) Certain() bool {
+	if d.certain == nil {
+		is := d.isCertain()
+		d.certain = &is
+	}
+	return *d.certain
+}
+
+func (d *Doubts) isCertain() bool {
+	l, src := d.language, d.src
 	if l.Parted() || l == lex.Prose || strings.HasPrefix(l.Name, "Text+") || slices.Contains(holdPrograms, l.Name) || IsMessage(src) || WholeDiff(src) {
 		return false
 	}
-	isShort, isSource := len(src) <= threshold.LongestCut, detect.IsSource(name)
+	isSource := detect.IsSource(d.name)
 	switch {
-	case !isSource && detect.Language(name, nil) != l, (isShort || !isSource) && Looks(src) != nil:
+	case !isSource && detect.Language(d.name, nil) != l, (d.short || !isSource) && Looks(src) != nil:
 		return false
-	case !isShort:
+	case !d.short:
 		return detect.Fits(l, src) || isSource && !unlike(l, src)
 	}
-	return detect.Fits(l, src) && !holdsProgram(l, src) && !unlike(l, src)
+	return detect.Fits(l, src) && !d.holdsProgram() && !unlike(l, src)
+}
+
+// Sure reports whether one reading of a question suffices. It is Certain, looks most like its
+// language, and is no listing or quotation of a program.
+func (d *Doubts) Sure() bool {
+	return d.Certain() && Format(d.language, d.src) == d.language && d.Likely(1)[0] == d.language
+}
+
+// Languages returns the languages in which the text is read beside its own. They are the likeliest
+// of the others, which are languages of known texts, and those that it looks like. A long program
+// that looks as its name says is in none, unless it may hold another.
+func (d *Doubts) Languages(others []*lex.Language) (all []*lex.Language) {
+	likely, n := d.Likely(FurtherGuesses), Guesses
+	switch {
+	case !d.short && detect.IsSource(d.name) && likely[0] == d.language && !d.holdsProgram():
+		return nil
+	case d.short && !d.language.Parted():
+		n = FurtherGuesses
+	}
+	if len(others) > FurtherGuesses {
+		others = slices.DeleteFunc(slices.Clone(d.Likely(len(lex.Languages()))), func(l *lex.Language) bool { return !slices.Contains(others, l) })
+		others = others[:min(len(others), FurtherGuesses)]
+	}
+	for _, l := range slices.Concat(others, likely[:min(len(likely), n)]) {
+		if !l.Parted() && l != lex.Prose && !slices.Contains(all, l) {
+			all = append(all, l)
+		}
+	}
+	return all
 }
 
 // unlike reports whether the middle of a text looks like two other languages more: many look like a
@@ -53,50 +122,37 @@ func unlike(l *lex.Language, src []byte) bool {
 // listings, dumps.
 var holdPrograms = []string{"SQL", "TeX", "XML", "YAML"}
 
-// holdsProgram reports whether a text may have a program in a string. The string is a heredoc, is
-// in one line, as dumps of databases have, or is between two quotes of a cut that begins and ends
-// in strings.
-func holdsProgram(l *lex.Language, src []byte) bool {
-	if slices.Contains(holdPrograms, l.Name) || heredoc.Match(src) {
+// holdsProgram reports whether a text may have a program in a comment or a string. The string is a
+// heredoc, is in one line, as dumps of databases have, or is between two quotes of a cut that
+// begins and ends in strings.
+func (d *Doubts) holdsProgram() bool {
+	if slices.Contains(holdPrograms, d.language.Name) || heredoc.Match(d.src) {
 		return true
 	}
-	for line := range bytes.Lines(src) {
+	for line := range bytes.Lines(d.src) {
 		if bytes.Count(line, []byte(`\n`)) >= leastCodeLines {
 			return true
 		}
 	}
-	return len(src) <= threshold.LongestCut && hasQuotedLines(l, src)
+	if !d.short {
+		return false
+	}
+	if d.plain == nil {
+		d.plain = new(Lexed)
+		LexShown(d.language, d.src, d.plain)
+	}
+	return d.plain.Foreign || hasQuotedLines(d.src, Outside(d.language, d.plain.Tokens))
 }
 
 // heredoc matches the start of a heredoc at the end of a line, whose mark is in capitals.
 var heredoc = lazyregexp.New(`(?m)<<[-~<]?["']?[A-Z_]{2,}["']?\r?$`)
 
 // hasQuotedLines reports whether a pair of single or double quotes has lines between.
-func hasQuotedLines(l *lex.Language, src []byte) bool {
-	return slices.ContainsFunc(l.Lex(nil, src), func(t lex.Token) bool {
+func hasQuotedLines(src []byte, tokens []lex.Token) bool {
+	return slices.ContainsFunc(tokens, func(t lex.Token) bool {
 		s := src[t.Start:max(t.End, t.Whole)]
 		return t.Kind == lex.String && (s[0] == '"' || s[0] == '\'') && bytes.IndexByte(s, '\n') >= 0 && s[1] != s[0]
 	})
-}
-
-// languagesOf returns the languages in which a text may be, beside l: those of other texts, and
-// those that the text looks like. A program that looks as its name says is in none, unless it may
-// hold another.
-func languagesOf(name string, src []byte, l *lex.Language, others []*lex.Language) (all []*lex.Language) {
-	likely, n := detect.Candidates("", src, FurtherGuesses), Guesses
-	isUnlike := likely[0] != l
-	switch isShort := len(src) <= threshold.LongestCut; {
-	case detect.IsSource(name) && !isUnlike && !holdsProgram(l, src):
-		return nil
-	case isShort && !l.Parted() && (isUnlike || hasQuotedLines(l, src)):
-		n = FurtherGuesses
-	}
-	for _, o := range slices.Concat(others, likely[:min(len(likely), n)]) {
-		if !o.Parted() && o != lex.Prose && !slices.Contains(all, o) {
-			all = append(all, o)
-		}
-	}
-	return all
 }
 
 // IsIn reports whether the text, or its parts with guessed languages, are read in one of these. So

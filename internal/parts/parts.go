@@ -80,6 +80,9 @@ type Lexed struct {
 	Texts map[uint32][]byte
 	// LeftOut counts the lines that are not read, by reason: see [LeftOut].
 	LeftOut map[string]int
+	// Foreign means that code inside a comment or string looks like another language than the one
+	// that it is read in: see [LexForeign].
+	Foreign bool
 }
 
 // Lex lexes src as the language and overwrites into. It reuses the memory of its tokens.
@@ -90,12 +93,12 @@ func Lex(l *lex.Language, src []byte, into *Lexed) { LexKnown(l, src, -1, into) 
 // is none, and it is not looked for. That took a tenth of the time of a search. Otherwise the
 // search ends when so many are found.
 func LexKnown(l *lex.Language, src []byte, tokens int, into *Lexed) {
-	into.lex(l, src, tokens, false)
+	into.lex(l, src, tokens, indexed)
 }
 
-// lex is [LexKnown]. With asked, src is compared or asked for: see [LexShown].
-func (into *Lexed) lex(l *lex.Language, src []byte, tokens int, asked bool) {
-	into.Tokens, into.Texts, into.LeftOut = into.Tokens[:0], nil, nil
+// lex is [LexKnown] for a purpose.
+func (into *Lexed) lex(l *lex.Language, src []byte, tokens int, as purpose) {
+	*into = Lexed{Tokens: into.Tokens[:0]}
 	if !l.Parted() {
 		if t, ok := decoded(l, whole(src)); ok {
 			into.appendDecoded(l, t)
@@ -116,7 +119,8 @@ func (into *Lexed) lex(l *lex.Language, src []byte, tokens int, asked bool) {
 			}
 			into.lexWhole(l, src, scratch) // its tokens have moved
 		}
-		inside := insideOf(l, whole(src), into.Tokens, most, asked, scratch)
+		inside, isForeign := insideOf(l, whole(src), into.Tokens, most, as, scratch)
+		into.Foreign = isForeign
 		into.rewrite(l, src)
 		if inside != nil {
 			into.appendInside(l, inside)
@@ -124,7 +128,7 @@ func (into *Lexed) lex(l *lex.Language, src []byte, tokens int, asked bool) {
 		return
 	}
 	s := splitter{}
-	into.lexParts(s.document(l, src), asked)
+	into.lexParts(s.document(l, src), as)
 	into.LeftOut = s.left
 }
 
@@ -142,11 +146,14 @@ func (into *Lexed) rewrite(l *lex.Language, src []byte) {
 
 // LexParts is [LexShown] for a document that [Split] took apart. Code inside comments and strings
 // follows all parts.
-func LexParts(all []Part, into *Lexed) { into.lexParts(all, true) }
+func LexParts(all []Part, into *Lexed) { into.lexParts(all, asked) }
 
-// lexParts is [LexParts]. With asked, the document is compared or asked for.
-func (into *Lexed) lexParts(all []Part, asked bool) {
-	into.Tokens, into.Texts = into.Tokens[:0], nil
+// LexForeignParts is [LexForeign] for a document that [Split] took apart.
+func LexForeignParts(all []Part, into *Lexed) { into.lexParts(all, foreign) }
+
+// lexParts is [LexParts] for a purpose.
+func (into *Lexed) lexParts(all []Part, as purpose) {
+	*into = Lexed{Tokens: into.Tokens[:0]}
 	scratch := lineScratch.Get().(*lines)
 	defer lineScratch.Put(scratch)
 	var tokens []lex.Token
@@ -166,12 +173,17 @@ func (into *Lexed) lexParts(all []Part, asked bool) {
 			}
 			scratch.literals = scratch.literals[:0]
 			p.text, tokens = added, p.Language.LexLiterals(tokens[:0], &scratch.literals, added.bytes)
-			if asked && len(into.Tokens) == before && !lex.IsProse(added.bytes, tokens) { // code in a comment or string
+			if as != indexed && len(into.Tokens) == before && !lex.IsProse(added.bytes, tokens) { // code in a comment or string
 				p.kept, p.inside = nil, true
 				inside = append(inside, lexedPart{p, slices.Clone(tokens)})
 			}
 		}
-		inside = append(inside, insideOf(p.Language, p.text, tokens, -1, asked && (p.Hunk || p.Language != lex.Prose), scratch)...)
+		part := as
+		if !p.Hunk && p.Language == lex.Prose {
+			part = indexed
+		}
+		found, isForeign := insideOf(p.Language, p.text, tokens, -1, part, scratch)
+		inside, into.Foreign = append(inside, found...), into.Foreign || isForeign
 	}
 	for _, p := range inside {
 		p.appendTo(into, p.tokens)
@@ -197,7 +209,7 @@ func (into *Lexed) appendInside(l *lex.Language, inside []lexedPart) {
 func (into *Lexed) appendDecoded(l *lex.Language, t text) {
 	var scratch lines
 	tokens := l.LexLiterals(nil, &scratch.literals, t.bytes)
-	inside := insideOf(l, t, tokens, -1, false, &scratch)
+	inside, _ := insideOf(l, t, tokens, -1, indexed, &scratch)
 	(&Part{Language: l, text: t}).appendTo(into, tokens)
 	if len(tokens) > 0 { // without the border
 		into.Tokens = slices.Delete(into.Tokens, 0, 1)

@@ -9,8 +9,8 @@ import (
 )
 
 // Whoever compares texts reads each in the language of [FileLanguage]. If the name and the content
-// do not agree on that, [EachReading] has the other ways to read it: which of them is right shows
-// by what the text shares with others.
+// do not agree on that, [Doubts.EachReading] has the other ways to read it: which of them is right
+// shows by what the text shares with others.
 
 // Reading is a way to read a text.
 type Reading struct {
@@ -22,11 +22,14 @@ type Reading struct {
 	// Cut means that the text, or a part, begins or ends inside a comment or string. A text without
 	// parts is otherwise read so if that is likely: see [LexFile].
 	Cut bool
+	// Foreign means that all code inside comments and strings is read in the language that it looks
+	// like: see [LexForeign].
+	Foreign bool
 }
 
 // FileLanguage returns how a file is read that is compared: a listing or quotation under the name
 // of a program as that program. A file that is a diff from its first line on is read as one, unless
-// its name is a name of code. The language may be wrong if the file is [Doubtful].
+// its name is a name of code. The language may be wrong if there are [Doubts].
 func FileLanguage(name string, src []byte) *lex.Language {
 	name = path.Base(name)
 	l := detect.Untrusted(name, Shown(src))
@@ -43,13 +46,14 @@ func FileLanguage(name string, src []byte) *lex.Language {
 // name is no name of code.
 func IsDiff(name string, src []byte) bool { return !detect.IsSource(path.Base(name)) && WholeDiff(src) }
 
-// Doubtful reports whether a file that is read in the language may have to be read otherwise: see
-// [EachReading]. plain are its tokens by [LexFile].
-func Doubtful(name string, l *lex.Language, src []byte, plain []lex.Token) bool {
-	if !IsCertain(name, l, src) {
+// Any reports whether a file may have to be read otherwise: see [Doubts.EachReading]. plain is the
+// file by [LexFile].
+func (d *Doubts) Any(plain *Lexed) bool {
+	d.plain = plain
+	if plain.Foreign || !d.Certain() {
 		return true
 	}
-	_, _, isCut := lexCut(l, src, plain)
+	_, _, isCut := lexCut(d.language, d.src, plain.Tokens)
 	return isCut
 }
 
@@ -57,8 +61,11 @@ func Doubtful(name string, l *lex.Language, src []byte, plain []lex.Token) bool 
 // there may be no cut.
 func (r Reading) Lex(src []byte, into *Lexed) bool {
 	switch {
-	case r.Language.Parted() && (r.Cut || r.Joined || r.Guessed != nil):
+	case r.Language.Parted() && r != (Reading{Language: r.Language}):
 		return r.lexParts(r.split(src), into)
+	case r.Foreign:
+		LexForeign(r.Language, src, into)
+		return true
 	case !r.Cut:
 		LexFile(r.Language, src, into)
 		return true
@@ -110,33 +117,44 @@ func (r Reading) split(src []byte) []Part {
 
 // lexParts is Lex for the parts of a document.
 func (r Reading) lexParts(split []Part, into *Lexed) bool {
-	if r.Cut {
+	switch {
+	case r.Cut:
 		return len(LexCuts(split, into)) > 0
+	case r.Foreign:
+		LexForeignParts(split, into)
+	default:
+		LexParts(split, into)
 	}
-	LexParts(split, into)
 	return true
 }
 
-// EachReading calls f with the tokens of each further way to read a text in language l. These ways
-// are the languages that it looks like and of other texts, and the formats that it has or seems to
-// have, with parts in these languages. A file that is in the language without doubt may only be a
-// cut. The other lines of a diff are not read.
-func EachReading(name string, src []byte, l *lex.Language, others []*lex.Language, f func(Reading, *Lexed)) {
-	if r := (Reading{Language: l, Cut: true}); !l.Parted() {
-		var lexed Lexed
-		if r.Lex(src, &lexed) {
+// EachReading calls f with the tokens of each further way to read a text. These ways are the
+// languages that it looks like and of other texts, and the formats that it has or seems to have,
+// with parts in these languages. A file that is in the language without doubt may only be a cut, or
+// hold foreign code. The other lines of a diff are not read.
+func (d *Doubts) EachReading(others []*lex.Language, f func(Reading, *Lexed)) {
+	l, src := d.language, d.src
+	if !l.Parted() {
+		var plain Lexed
+		LexShown(l, src, &plain)
+		if cut, _, ok := lexCut(l, src, plain.Tokens); ok {
+			f(Reading{Language: l, Cut: true}, &Lexed{Tokens: cut})
+		}
+		if r := (Reading{Language: l, Foreign: true}); plain.Foreign {
+			var lexed Lexed
+			r.Lex(src, &lexed)
 			f(r, &lexed)
 		}
 	}
-	if IsCertain(name, l, src) {
+	if d.Certain() {
 		return
 	}
 	formats := []*lex.Language{l, Looks(src)}
 	if formats[1] == l {
 		formats = formats[:1]
 	}
-	others = languagesOf(name, src, l, others)
-	onlyDiff := l.Name == Diff && IsDiff(name, src)
+	others = d.Languages(others)
+	onlyDiff := l.Name == Diff && IsDiff(d.name, src)
 	for _, o := range others {
 		if o != l && !onlyDiff {
 			wholeAndCut(o, src, f)
@@ -164,10 +182,14 @@ func eachOfParts(r Reading, split []Part, others []*lex.Language, f func(Reading
 		if r.Guessed != nil {
 			in = In(r.Guessed, split)
 		}
-		for _, r.Cut = range []bool{false, true} {
+		ways := []Reading{r, r, r}
+		ways[1].Foreign, ways[2].Cut = true, true
+		isForeign := false
+		for _, w := range ways {
 			var lexed Lexed
-			if r.lexParts(in, &lexed) {
-				f(r, &lexed)
+			if (isForeign || !w.Foreign) && w.lexParts(in, &lexed) {
+				f(w, &lexed)
+				isForeign = isForeign || lexed.Foreign
 			}
 		}
 	}

@@ -16,7 +16,8 @@ import (
 // Code may have a name without a language, and not look like a program. It may be a listing, or a
 // cut that begins inside a comment, or a template of code. Search reads such a question in the
 // languages of the index. So a doubtful file is held back until all other files are read. It is
-// then read in the way that shares most fingerprints with other units: see [parts.EachReading].
+// then read in the way that shares most fingerprints with other units: see
+// [parts.Doubts.EachReading].
 
 const (
 	// mostDoubtful bounds the bytes of the files that are read in several ways. The smallest come
@@ -28,9 +29,9 @@ const (
 
 // holdsBack holds a file back until the others are read, if it is doubtful. The file is lexed as
 // its name and content say. It reports whether it does.
-func (w *worker) holdsBack(j job, text []byte) bool {
+func (w *worker) holdsBack(j job, text []byte, lexed *parts.Lexed) bool {
 	f := j.file
-	if w.o.Selected == nil || w.o.Language != nil || j.reading.Language != nil || !parts.Doubtful(f.Path, f.Language, text, w.analysis.Tokens) {
+	if w.o.Selected == nil || w.o.Language != nil || j.reading.Language != nil || !parts.NewDoubts(f.Path, f.Language, text).Any(lexed) {
 		return false
 	}
 	w.units.fingerprint(text, &w.analysis)
@@ -130,7 +131,7 @@ func (c *choice) best(j job) parts.Reading {
 	if min(threshold.ClearlyMore, threshold.GuessedMore)*most[0] > 1 { // then of most[1], too
 		return j.reading // no reading shares so much
 	}
-	parts.EachReading(j.file.Path, text, j.reading.Language, c.languages, func(r parts.Reading, lexed *parts.Lexed) {
+	parts.NewDoubts(j.file.Path, j.reading.Language, text).EachReading(c.languages, func(r parts.Reading, lexed *parts.Lexed) {
 		take(r, lexed, &n)
 		more := threshold.ClearlyMore
 		if r.Guessed != nil && r.IsIn(c.languages) {

@@ -383,7 +383,7 @@ func (w *worker) do(j job) error {
 		f.Content = id
 		return nil
 	}
-	if w.units.lex(f.Reading, text, &w.analysis); w.holdsBack(j, text) {
+	if lexed := w.units.lex(f.Reading, text, &w.analysis); w.holdsBack(j, text, &lexed) {
 		return nil
 	}
 	if long := w.analyze(f, text); !long && w.o.By == ByFile && !w.o.NoUnits {
@@ -468,7 +468,7 @@ func (u *Units) fingerprint(text []byte, n *analyzer.Analysis) {
 }
 
 // lex lexes a file, or boilerplate. Files that are compared as units may be cuts.
-func (u *Units) lex(r parts.Reading, text []byte, n *analyzer.Analysis) {
+func (u *Units) lex(r parts.Reading, text []byte, n *analyzer.Analysis) parts.Lexed {
 	lexed := parts.Lexed{Tokens: n.Tokens}
 	if u.noUnits {
 		parts.LexShown(r.Language, text, &lexed)
@@ -476,6 +476,7 @@ func (u *Units) lex(r parts.Reading, text []byte, n *analyzer.Analysis) {
 		r.Lex(text, &lexed)
 	}
 	take(r, &lexed, n)
+	return lexed
 }
 
 // take sets the tokens of an analysis.

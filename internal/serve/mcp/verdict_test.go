@@ -837,6 +837,42 @@ func TestVerdict_IsOneInHeredocs(t *testing.T) {
 	}
 }
 
+// Code in a comment of another language is a part of its own for each command, under the name of
+// its host and without a name.
+func TestVerdict_IsOneInCommentsOfOtherLanguages(t *testing.T) {
+	hosts := map[string]string{
+		"f.html": "<!doctype html>\n<html><body>\n<p>Hello, this is our page.</p>\n<!--\n%s-->\n<p>ok</p></body></html>\n",
+		"f.css":  "a { color: red; }\n/*\n%s*/\nb { color: blue; margin: 0 1px 2px 3px; }\n",
+		"f.hs":   "module A where\n{-\n%s-}\nf :: Int -> Int\nf x = x + 1\n",
+		"f.rb":   "x = 1\n=begin\n%s=end\nputs x\n",
+		"f.lua":  "local x = 1\n--[==[\n%s]==]\nprint(x)\n",
+		"f.xml":  "<project>\n<name>x</name>\n<!--\n%s-->\n</project>\n",
+		"f.php":  "<?php\nfunction f($a) { return $a + 1; }\n/*\n%s*/\necho f(2);\n",
+		"f.md":   "# Title\n\nSome words.\n\n<!--\n%s-->\n\nMore words here.\n",
+	}
+	for n, l := range tongues {
+		r := rand.New(rand.NewPCG(uint64(n), 73))
+		plant := l.function(r, 24)
+		folder := filetest.Folder(t, map[string]string{"lib/a" + l.extension: text(l.file(r, 2, 12), plant, l.file(r, 2, 12)), "lib/b" + l.extension: text(l.file(r, 6, 12))})
+		s, origin := newServer(t, indexesOf(t, folder), ""), filepath.Join(folder, "lib", "a"+l.extension)
+		for name, host := range hosts {
+			source := fmt.Sprintf(host, text(plant))
+			v := verdictsOn(t, s, name, source, origin, bySearch|byScan|byPairs|byCompare)
+			if min(v.search, v.scan, v.pairs, v.compare) < 0.95 || v.words.scan != Copied {
+				t.Errorf("%s in %s: %+v", l.extension, name, v)
+			}
+			if v := verdictsOn(t, s, "-", source, origin, bySearch); v.search < 0.95 {
+				t.Errorf("%s in %s without its name: %+v", l.extension, name, v)
+			}
+			found, err := s.origins(t.Context(), FindOrigin{Material: Material{Code: source}})
+			must(t, err)
+			if found.rank(fewHits); found.Verdict != Copied {
+				t.Errorf("%s in %s: find_origin: %s", l.extension, name, found.Verdict)
+			}
+		}
+	}
+}
+
 // A text is read in the same languages by each command: a cut of a long string under the name of
 // the string's file, a dump of a database with code in a string, a heredoc of a language without
 // programs, a listing and a quotation below prose, and a session behind its banner.

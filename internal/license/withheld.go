@@ -44,6 +44,8 @@ var ofInterface = hashes("header", "include", "included", "api", "apis", "module
 var (
 	// forUseOnly matches For use with Acme devices only, and what only customers have.
 	forUseOnly = lazyregexp.New(`(?i)\bfor use with [^.]{1,40} only\b|\ban? (?:valid|paid|active|commercial|enterprise)(?: [\w-]+){0,2} subscription(?:[.,;]|$| (?:is (?:required|needed)|to use|agreement))|\bsubscription agreement\b|\b(?:support contract|paying customers|subscribers) (?:may|only)\b|\bnda\b`)
+	// inForUse are in each of its matches.
+	inForUse = NewTexts("for use with ", "subscri", "support contract", "paying customers", "nda")
 	// propertyOf matches a sentence that begins with the owner.
 	propertyOf = lazyregexp.New(`(?:^|[.!\n] *)(?i:property of) (?:the )?\p{Lu}`)
 )
@@ -56,5 +58,5 @@ func withheld(said []byte, words []word) bool {
 		return true
 	}
 	isCode := slices.ContainsFunc(words, func(w word) bool { return ofInterface.has(w.hash) })
-	return !isCode && (slices.ContainsFunc(unlessInterface[:len(unlessInterface)-1], has) || forUseOnly.Match(text))
+	return !isCode && (slices.ContainsFunc(unlessInterface[:len(unlessInterface)-1], has) || inForUse.In(text) && forUseOnly.Match(text))
 }

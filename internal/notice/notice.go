@@ -423,6 +423,8 @@ var (
 	introduced = lazyregexp.New(`:[ \t]|\|`)
 	// withholdingPath matches words that grant less than a licence that they stand beside.
 	withholdingPath = lazyregexp.New(`(?i)property of|proprietary|\bmay not|commercial|use only|\bown licen|different`)
+	// withdrawing matches words that forbid what the licence beside a README allows.
+	withdrawing = lazyregexp.New(`(?i)\b(?:proprietary|confidential|may not|must not)\b`)
 	// endOfSentence matches the end of a sentence, and the beginning of an item or of a row.
 	endOfSentence = lazyregexp.New(`[.!?][)"*_]?\s|\n[ \t]*\r?\n|\n[ \t]*[-*+|#]`)
 	// exceptedPath matches the path of a folder or a file in a sentence.
@@ -450,7 +452,10 @@ func (n *Notice) exceptions(readme []byte) {
 		if next := endOfSentence.FindAllIndex(readme[at[1]:end], 1); next != nil {
 			end = at[1] + next[0][0]
 		}
-		n.exceptNamed(readme[from:end])
+		said := readme[from:end]
+		if named := n.exceptNamed(said); !named && withdrawing.Match(said) && license.Denies(said) && license.Named(said) == nil {
+			n.except("*") // as in: all else is proprietary
+		}
 	}
 	for _, at := range matchesInLines(readme, exception, inException) {
 		said, _, _ := bytes.Cut(readme[at[0]:min(len(readme), at[0]+mostException)], []byte("\n\n")) // in its paragraph
@@ -501,8 +506,8 @@ var (
 )
 
 // exceptNamed makes unknown the licence of the paths in a sentence, unless it is the only licence
-// that the sentence names.
-func (n *Notice) exceptNamed(said []byte) {
+// that the sentence names. has is false if there are none.
+func (n *Notice) exceptNamed(said []byte) (has bool) {
 	named := license.Named(introduced.ReplaceAll(said, []byte(" under the ")))
 	only := ""
 	if len(named) == 1 && !exception.Match(said) && !withholdingPath.Match(said) {
@@ -512,8 +517,10 @@ func (n *Notice) exceptNamed(said []byte) {
 		file := string(slices.Concat(m[1:]...))
 		if !anyFolder[strings.ToLower(file)] && !IsLicense(file) {
 			n.exceptPath(file, only)
+			has = true
 		}
 	}
+	return has
 }
 
 // anyFolder are words before the word folder that are no names.

@@ -940,6 +940,21 @@ func TestSet_ExceptionsInReadme(t *testing.T) {
 	}
 }
 
+// A README that forbids what the licence beside it allows makes its folder unknown.
+func TestSet_DeniedInReadme(t *testing.T) {
+	for text, want := range map[string]string{
+		"# Top\n\n## License\nThe MIT license in LICENSE covers docs only. All else is proprietary.\n": "", "## License\n\nThis software may not be redistributed, whatever LICENSE says.\n": "",
+		"A proprietary format is read.\n\n## License\nMIT\n": "MIT", "You may not use it except under the MIT License.\n": "MIT",
+	} {
+		s := NewSet(Recognise)
+		s.Add("LICENSE", []byte(mit))
+		s.Add("README.md", []byte(text))
+		if said := s.Find("src/a.c"); said.License != want {
+			t.Errorf("%q: %+v, want %q", text, said, want)
+		}
+	}
+}
+
 func TestSet_Readme(t *testing.T) {
 	s := NewSet(Recognise)
 	for file, content := range map[string]string{

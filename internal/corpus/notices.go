@@ -408,7 +408,7 @@ func (h *historyNotices) describe(commit *git.Commit, f *File) {
 		h.add(at, folder)
 	}
 	said := h.set.Find(f.Path)
-	f.Origin.License, f.Origin.LicenseFrom, f.Origin.Package = said.License, said.From, said.Package
+	f.Origin.License, f.Origin.LicenseFrom, f.Origin.Package = said.License, said.From, purl.WithoutVersion(said.Package)
 	f.Origin.Author = cmp.Or(f.Origin.Author, said.Author)
 	f.LicenseAbove, f.LicenseConcluded = true, said.Concluded
 }
@@ -445,7 +445,6 @@ func (h *historyNotices) files(at string, folder *git.Folder) {
 			content, err := h.from.ReadAtMost(h.ctx, f.ID, notice.MostSizeOf(file.path), h.buf)
 			if h.buf = content; err == nil { // Each meets errors again, and reports them
 				n.Notice, n.ok = notice.Read(file.path, Decode(content).UTF8, h.recognise)
-				n.Package = purl.WithoutVersion(n.Package)
 			}
 			if len(content) <= mostKept {
 				if len(h.read) == mostRead {

@@ -167,7 +167,7 @@ func checkFaces(t *testing.T, options []reflect.StructField, lacks map[string]ma
 		for face, has := range faces {
 			name := cmp.Or(otherNames[face+" "+f.Name], strings.ToLower(f.Name[:1])+f.Name[1:])
 			if _, listed := lacks[face][f.Name]; has(name) == listed {
-				t.Errorf("%s has %s: %v; lacks lists it: %v", face, name, !listed, listed)
+				t.Errorf("%s has %s: %v; lacks lists it: %v", face, name, has(name), listed)
 			}
 		}
 	}

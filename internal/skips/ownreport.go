@@ -1,6 +1,7 @@
 package skips
 
 import (
+	"bytes"
 	"path"
 	"slices"
 	"strings"
@@ -51,6 +52,13 @@ const (
 // lines.
 var reportText = lazyregexp.New(`\A(?:` + textStart + textRest + `|` + markdownStart + markdownRest + `)\z`)
 
+// mayBeText reports whether the first line may be the first of a report in text or Markdown.
+// Expressions take longer to say so.
+func mayBeText(text []byte) bool {
+	line, _, _ := bytes.Cut(text[:min(len(text), ReportStart)], []byte("\n"))
+	return len(line) > 0 && bytes.IndexByte([]byte("0123456789,#t"), line[0]) >= 0 || bytes.Contains(line, []byte(", compared with "))
+}
+
 // reportHead matches their beginning.
 var reportHead = lazyregexp.New(`\A(?:` + textStart + `|` + markdownStart + `)`)
 
@@ -71,7 +79,7 @@ var reportNames = []string{".html", ".htm", ".json", ".sarif", ".csv", ".tsv", "
 // ones and by its name. Under another name than a report's it must not be a program, which may
 // begin like a report in a comment.
 func IsReport(name string, text []byte) bool {
-	if reportText.Match(text) {
+	if mayBeText(text) && reportText.Match(text) {
 		return true
 	}
 	if !reportStart.Match(text[:min(len(text), ReportStart)]) {

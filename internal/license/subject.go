@@ -263,7 +263,6 @@ var (
 		"boilerplate", "data", "icon", "image", "font")
 	hashFollowing   = hashOf("following")
 	hashCopyright   = hashOf("copyright")
-	hashCopyrighted = hashOf("copyrighted")
 	hashContributed = hashOf("contributed")
 )
 

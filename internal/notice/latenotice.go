@@ -254,8 +254,14 @@ var ofProgram = lazyregexp.New("[\"'`]([^\"'`]*\\b(?i:this) (?i:program|file|cod
 func (h *Heads) inStrings(content []byte, signs []sign, c Claim, ok bool) (Claim, bool) {
 	for _, s := range signs {
 		line := content[bytes.LastIndexByte(content[:s.at], '\n')+1 : s.at]
-		if ok && c == (Claim{}) || s.weak || len(line) > mostContent || !bytes.ContainsAny(line, "\"'`") {
+		if ok && c == (Claim{}) || s.weak || len(line) > mostContent {
 			continue
+		}
+		if !bytes.ContainsAny(line, "\"'`") {
+			if len(line) == 0 || line[0]|0x20 != 't' || !inTriple(content[:s.at-len(line)]) {
+				continue
+			}
+			line = append([]byte{'"'}, line...)
 		}
 		if m := ofProgram.FindSubmatch(line); m != nil {
 			said, _, _ := bytes.Cut(content[s.at-len(m[1]):min(len(content), s.at+mostContent)], m[0][:1])
@@ -265,6 +271,16 @@ func (h *Heads) inStrings(content []byte, signs []sign, c Claim, ok bool) (Claim
 		}
 	}
 	return c, ok
+}
+
+// inTriple reports whether a text ends in a string of several lines of Python that is no docstring.
+func inTriple(text []byte) bool {
+	open := bytes.LastIndex(text, []byte(`"""`))
+	if open < 0 || bytes.Count(text, []byte(`"""`))%2 == 0 {
+		return false
+	}
+	before := bytes.TrimRight(text[:open], " \trRfFbB")
+	return len(before) > 0 && bytes.IndexByte([]byte("=(,"), before[len(before)-1]) >= 0
 }
 
 // publicDomain is what texts of data often say of a part of the data.

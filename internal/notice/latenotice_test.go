@@ -167,6 +167,7 @@ func TestOwn_MoreThanIsRead(t *testing.T) {
 func TestHeads_StringsAndData(t *testing.T) {
 	const head, gpl = "// Licensed under the MIT License.\n", "This code is licensed under the GNU General Public License version 3."
 	for code, want := range map[string]string{
+		"x = \"\"\"Words.\n\nThis program is licensed under the GNU General Public License version 3.\n\"\"\"\n": "", "x = \"\"\"Words.\n\nIt reads the GNU General Public License version 3.\n\"\"\"\n": "MIT",
 		"const a = `" + gpl + "`;\n": "", "f(\"" + gpl + "\")\n": "", strings.Repeat("f();\n", headSize) + "f('" + gpl + "');\n": "", "\"This program is licensed under the MIT License.\"\n": "MIT",
 		"f(\"Licensed under the GNU General Public License version 3.\")\n": "MIT", "x = 1\n\n__END__\n" + gpl + "\n": "", "x = 1\n\n__END__\nwords\n": "MIT",
 		"@moduledoc \"\"\"\n" + gpl + "\n\"\"\"\n": "", "__status__ = \"Proprietary\"\n": "", "__copyright__ = \"Copyright 2020 Ann. All rights reserved.\"\n": "MIT",

@@ -44,7 +44,7 @@
 // # Other measures
 //
 // The first argument may name another measure, which reads flags and arguments of its own: pairs,
-// clones or serve. go -C bench doc ./speed/pairs describes one.
+// clones, dedup or serve. go -C bench doc ./speed/pairs describes one.
 package main
 
 import (
@@ -60,6 +60,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/bench/internal/process"
 	"github.com/chaffinch-search/chaffinch/bench/internal/snippet"
 	"github.com/chaffinch-search/chaffinch/bench/speed/clones"
+	"github.com/chaffinch-search/chaffinch/bench/speed/dedup"
 	"github.com/chaffinch-search/chaffinch/bench/speed/pairs"
 	"github.com/chaffinch-search/chaffinch/bench/speed/serve"
 	"github.com/chaffinch-search/chaffinch/index/document"
@@ -70,6 +71,7 @@ func main() {
 	cli.Main("speed", map[string]cli.Run{
 		"bleve":  buildBleve, // for internal use
 		"clones": clones.Run,
+		"dedup":  dedup.Run,
 		"pairs":  pairs.Run,
 		"serve":  serve.Run,
 	}, run)

@@ -19,9 +19,9 @@ type flagRow struct {
 
 // flagRows have all flags. A settings file cannot set a flag without a row.
 var flagRows = []flagRow{
-	{refused, "", false, "attribution ask config help html out output remove-stale version"},
+	{refused, "", false, "attribution ask config help html kept out output remove-stale version"},
 	{refused, "", true, "open"},
-	{byName, "", false, "append behind-proxy corpus host listen prune repair tls-cert tls-key token-file"},
+	{byName, "", false, "against append behind-proxy corpus host listen prune repair tls-cert tls-key token-file"},
 	{narrowing, "filters submissions", false, "collection"},
 	{narrowing, "filters", false, "in-path in-lang license repository author after before"},
 	{narrowing, "files", false, "include exclude max-size skip-generated revision lang"},
@@ -30,8 +30,8 @@ var flagRows = []flagRow{
 	{narrowing, "", true, "anonymous fail-over min-score sort title"},
 	{narrowing, "", false, "collections check-config context copies cover fail-over-match fingerprints grams group-by hash-only in " +
 		"index k keep-jobs licenses lines max-job-time max-jobs max-memory max-question max-questions max-queue max-time " +
-		"max-terms max-upload measure min-match only part promising representation reuse " +
-		"scanoss selection sha256 shards side-by-side since skipped store term-bits threshold tokens w"},
+		"max-terms max-upload measure min-match only overlap part prefer promising reference representation reuse " +
+		"scanoss selection sha256 shards shingle side-by-side since skipped store term-bits threshold tokens w"},
 	{harmless, "files", false, "no-ignore generated minified history branches archives strict list-skipped count-imports"},
 	{harmless, "submissions", false, "count-common"},
 	{harmless, "", true, "explain"},

@@ -174,6 +174,10 @@ var hostileRuns = map[string][][]string{
 	"chaffinch clusters": {
 		{"clusters", "class"}, {"clusters", "class.zip"}, {"clusters", "--list-skipped", "class", "tree"},
 	},
+	"chaffinch dedup": {
+		{"dedup", "class"}, {"dedup", "--list-skipped", "--reference", "tree", "--overlap", "2", "class.zip", "class"},
+		{"dedup", "--against", "tree", "--measure", "containment", "--threshold", "0.1", "class"}, {"dedup", "--kept", harmfulName, "class"},
+	},
 	"chaffinch stats":  {{"stats", "--index", "ix"}, {"stats", "--index", "damaged" + badFolder}},
 	"chaffinch idioms": {{"idioms", "--index", "ix"}, {"idioms", "--index", "ix", "--representation", "structure"}},
 	"chaffinch list": {

@@ -18,6 +18,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/chaffinch-search/chaffinch/answer"
+	"github.com/chaffinch-search/chaffinch/dedup"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/inspect"
 	"github.com/chaffinch-search/chaffinch/internal/option"
@@ -56,6 +57,7 @@ var keyed = []struct {
 	{commands: "pairs", types: []any{pairs.Report{}}},
 	{commands: "pairs --min-match", types: []any{pairs.CloneReport{}}},
 	{commands: "clusters", types: []any{report.Clusters{}}},
+	{commands: "dedup", types: []any{dedup.Report{}}},
 	{commands: "index, import", types: []any{index.Report{}}},
 	{commands: "stats", types: []any{inspect.IndexStats{}}},
 	{commands: "idioms", types: []any{inspect.Idiom{}}},

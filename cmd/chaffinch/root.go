@@ -46,7 +46,7 @@ type namedCommand struct {
 func commandGroups() []commandGroup {
 	return []commandGroup{
 		{"Find", []namedCommand{{"search", newSearch}, {"similar", newSimilar}}},
-		{"Compare", []namedCommand{{"compare", newCompare}, {"pairs", newPairs}, {"clusters", newClusters}}},
+		{"Compare", []namedCommand{{"compare", newCompare}, {"pairs", newPairs}, {"clusters", newClusters}, {"dedup", newDedup}}},
 		{"Check a project", []namedCommand{{"scan", newScan}}},
 		{"Keep an index", []namedCommand{{"index", newIndex}, {"list", newList}, {"stats", newStats}, {"idioms", newIdioms},
 			{"remove", newRemove}, {"boilerplate", newBoilerplate}, {"check", newCheck}, {"copy", newCopy}, {"export", newExport},

@@ -92,6 +92,10 @@ type File struct {
 	// SourceSize is the bytes of the source beside a minified file; 0 if there is none.
 	SourceSize int
 
+	// Line is the line of JSON lines that holds the document; nil for others. It is valid during
+	// the call of [Visitor.Visit].
+	Line []byte
+
 	content *held             // of a file in an archive of a [Source]
 	again   bool              // the kind of its source reads content again
 	git     *sharedRepository // of a file in a repository

@@ -81,7 +81,7 @@ func parseObject(named columns) lineParser {
 			value, _ := column(object, names[what], between)
 			return value
 		}
-		f := File{Nameless: text("path") == ""}
+		f := File{Nameless: text("path") == "", Line: line}
 		if l := text("language"); l != "" {
 			f.Languages = []string{l}
 		}

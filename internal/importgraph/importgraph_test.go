@@ -86,18 +86,20 @@ var allowed = []struct {
 	{"internal/pairing", "analyzer answer internal/warning index query internal/collection internal/shares internal/skips internal/terminal pairs internal/corpus"},
 	{".", "analyzer answer pairs index query internal/collection/units internal/evidence internal/pairing internal/hashfile internal/mapped internal/memory internal/textlines internal/newfile internal/notice internal/originname internal/printfile internal/saved internal/shares internal/skips internal/spdx internal/terminal internal/warning internal/corpus internal/parts"},
 	{"scan", ". answer pairs internal/evidence internal/warning analyzer index query internal/git internal/gitdir internal/newfile internal/notice internal/originname internal/plainfile internal/purl internal/saved internal/skips internal/spdx internal/terminal internal/textlines internal/corpus internal/parts"},
+	{"dedup", "answer analyzer/lex index internal/corpus"},
 	{"internal/command", "index"}, // of faces
 	{"internal/inspect", "analyzer index internal/textlines query internal/corpus"},
 	{"internal/trees", "analyzer answer internal/warning index query internal/collection internal/shares internal/terminal"},
 	{"internal/report", ". answer pairs internal/warning analyzer index query internal/collection/units internal/inspect internal/notice internal/purl internal/report internal/shares internal/skips internal/spdx internal/stamp internal/terminal internal/textlines internal/trees scan internal/corpus internal/parts"},
+	{"internal/report/duplicates", "dedup internal/report internal/skips internal/terminal"},
 	{"internal/serve", ". answer pairs internal/warning analyzer index query internal/command internal/evidence internal/inspect internal/mapped internal/notice internal/originname internal/purl internal/report internal/skips internal/terminal scan internal/corpus"},
 	{"internal/serve/page", ". answer pairs internal/warning analyzer index query/align internal/inspect internal/report internal/serve internal/terminal web internal/corpus"},
 	{"internal/serve/mcp", ". answer pairs internal/warning internal/parts index query/align internal/inspect internal/notice internal/report internal/serve internal/skips internal/terminal scan"},
 	{"web", ""},
 	{"web/internal/build", "internal/inspect internal/newfile internal/report/html web/internal/build"},
 	{"web/engine", ". answer pairs internal/warning analyzer index query/align internal/collection/split internal/inspect internal/report internal/stamp internal/trees web/engine"},
-	{"cmd", ". answer pairs analyzer index query internal scan web"},
-	{"bench", ". answer pairs analyzer index query internal scan bench"},
+	{"cmd", ". answer dedup pairs analyzer index query internal scan web"},
+	{"bench", ". answer dedup pairs analyzer index query internal scan bench"},
 	{"release", "internal release"},
 	{".ci", ""},
 }
@@ -121,7 +123,7 @@ var onlyBy = map[string]string{
 // shipped lists the folders of the program and the library. Nothing there opens a connection or
 // runs a program, as SECURITY.md promises, except that connects asks the cluster that the user
 // names, and runners start a browser, and git.
-var shipped = []string{".", "analyzer", "answer", "pairs", "cmd", "index", "internal", "query", "scan", "web"}
+var shipped = []string{".", "analyzer", "answer", "dedup", "pairs", "cmd", "index", "internal", "query", "scan", "web"}
 
 // builds compiles the browser edition. It is not shipped.
 const builds = "web/internal/build"

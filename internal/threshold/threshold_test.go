@@ -80,13 +80,13 @@ var elsewhere = map[string]string{
 		"renamed single originGrammar leastPairGrammar mostPairGrammar leastInSeries leastShuffled shareExponent exactShare characterWeight leastAlike cosineShare spelledLess; " +
 		"internal/trees: samePath sameName; internal/evidence: lacking; internal/collection/units: lowWeight leastRun; pairs: kernelWidth fenceFactor; analyzer/detect: weightLetter weightSign leastSigned; analyzer/lex: LexCut",
 	"parts of an alignment": "query/align: leastDuplicate leastRepeated leastFill leastExtension leastPlaces leastSymbol fewNames",
-	"bounds of work, and samples": "query/align: pairMargin EstimateError originMargin; query/blevequery: enough; internal/evidence: enoughProved leastProbe leastRest leastSampled fewOrigins manyHits; " +
+	"bounds of work, and samples": "dedup: missed leastKeys enoughShared; query/align: pairMargin EstimateError originMargin; query/blevequery: enough; internal/evidence: enoughProved leastProbe leastRest leastSampled fewOrigins manyHits; " +
 		"internal/collection/units: NewEstimator; internal/pairing: greatestMargin leastPart; internal/remote: hedgeShare leastMeasured manyHits; scan: fewHashes; analyzer/lex: fewStops; index/segment: leastTop; internal/license: leastKnown; cmd/chaffinch: manyContents",
 	"rounding": "internal/collection/candidates: rounding; internal/collection/units: most nothing; internal/evidence: rounded sameShare; internal/remote: roughly; query/blevequery: slack; internal/inspect: distribute; " +
 		"internal/report: FourDecimals tenThousandths wholePercent; internal/report/html: newData; internal/serve/mcp: describe; pairs: scoreOf valley; scan: add; cmd/chaffinch: underWay; internal/license: similar",
 	"forms of text": "analyzer: leastComment leastDocstring; analyzer/detect: leastYAML leastKeys leastCode; internal/parts: leastDrawn least leastDoubted leastInside leastCodeLines leastCodeTokens leastClauses; " +
 		"internal/notice: fewFunctions leastLarge leastFiles; internal/collection/platform: leastFitting; internal/collection/units: least",
-	"limits of options": "analyzer: LeastKey LeastTermBits; analyzer/winnow: leastMod; pairs: LeastCloneTokens",
+	"limits of options": "dedup: DefaultThreshold; analyzer: LeastKey LeastTermBits; analyzer/winnow: leastMod; pairs: LeastCloneTokens",
 	"layout of a report, units of a figure": "cmd/chaffinch: least leastGroup leastPage; internal/report: least leastShared leastForTop; internal/report/diff: leastText; internal/report/html: leastGap leastOfPair; " +
 		"internal/serve: secondsOf; internal/serve/mcp: fewHits fewTokens; internal/terminal: leastWidth; web/internal/build: Web",
 	"tests": "internal/hittest: fill change; internal/indextest: testSearch testRevisions near",

@@ -46,10 +46,15 @@ func Language(name string, content []byte) *lex.Language {
 	if !isTemplate(t) {
 		return overruled(t, content)
 	}
-	if around := hostOf(t); !hasFront(t, content) && overruled(around, content) != around {
-		return overruled(around, content)
+	if hasFront(t, content) {
+		return t
 	}
-	return t
+	around := hostOf(t)
+	found := overruled(around, content)
+	if found == around || isTemplate(l) && found != innerOf(name) && holdsTag(t, name, headOf(content, detectHead)) {
+		return t
+	}
+	return found
 }
 
 // Candidates returns one to n likely languages of a content, the best guess first. With a name, it

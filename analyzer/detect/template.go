@@ -130,6 +130,63 @@ func hasFront(t *lex.Language, content []byte) bool {
 	return language.ByName(t.Name).Front != "" && bytes.HasPrefix(withoutMargin(headOf(content, detectHead)), []byte("---"))
 }
 
+// innerOf returns the language of a template's name without its extension, or nil: Python for
+// settings.py.j2.
+func innerOf(name string) *lex.Language {
+	return detectName(strings.TrimSuffix(baseName(name), path.Ext(name)), nil)
+}
+
+// holdsTag reports whether a content holds marks of the template, and markup. A template in text,
+// whose name has a further extension, needs no markup: nginx.conf.j2. Single brackets, and other
+// marks that programs have, count only with markup.
+func holdsTag(t *lex.Language, name string, head []byte) bool {
+	row := language.ByName(t.Name)
+	inText := row.Host == lex.Prose.Name && strings.Contains(strings.TrimSuffix(baseName(name), path.Ext(name)), ".")
+	if inText || hasMarkupLine(head) {
+		marks := strings.Fields(row.Tags)
+		for i := 0; i+1 < len(marks); i += 2 {
+			_, after, ok := bytes.Cut(head, []byte(marks[i]))
+			if ok && (len(marks[i]) > 1 || !inText) && bytes.Contains(after, []byte(marks[i+1])) {
+				return true
+			}
+		}
+	}
+	return holdsDirective(row.Directives, head)
+}
+
+// hasMarkupLine reports whether a line begins with a tag. Lines of programs do not.
+func hasMarkupLine(head []byte) bool {
+	for line := range bytes.Lines(head) {
+		text := bytes.TrimLeft(line, " \t")
+		if len(text) > 1 && text[0] == '<' && (text[1] == '/' || lower(text[1])-'a' < 26) {
+			return true
+		}
+	}
+	return false
+}
+
+// holdsDirective reports whether a line begins with @ and a word of the list, as in Row.Directives,
+// or any word if the list says so and there is markup.
+func holdsDirective(list string, head []byte) bool {
+	if list == "" {
+		return false
+	}
+	any := strings.Contains(list, "*.") && hasMarkupLine(head)
+	for line := range bytes.Lines(head) {
+		text := bytes.TrimLeft(line, " \t")
+		if len(text) == 0 || text[0] != '@' {
+			continue
+		}
+		word := string(text[1:wordEndAt(text, 1)])
+		for item := range strings.FieldsSeq(list) {
+			if word != "" && (any || item[:len(item)-1] == word) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // hostOf returns the language that a template looks like: its host, or HTML.
 func hostOf(l *lex.Language) *lex.Language {
 	if host := knownAs(language.ByName(l.Name).Host); host != nil && host != lex.Prose {

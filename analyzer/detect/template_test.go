@@ -65,3 +65,52 @@ func TestLanguage_TemplatesByExtension(t *testing.T) {
 		}
 	}
 }
+
+// A template is one whatever its code looks like, if it has a template's marks.
+func TestLanguage_TemplatesThatAreMostlyCode(t *testing.T) {
+	body := map[string]string{}
+	for _, name := range []string{"C#", "PHP", "C++", "TypeScript", "Java", "Ruby"} {
+		l, _ := lex.Lookup(name)
+		content, err := os.ReadFile(fixturePath(l))
+		if err != nil {
+			t.Fatal(err)
+		}
+		body[name] = strings.TrimPrefix(string(content), "<?php")
+		plain := "a" + map[string]string{"C#": ".cshtml", "PHP": ".jsp", "C++": ".hbs", "TypeScript": ".ejs", "Java": ".cshtml", "Ruby": ".jsp"}[name]
+		if got := Language(plain, content); name != "PHP" && got != l {
+			t.Errorf("%s named %s is read as %s", name, plain, got)
+		}
+	}
+	for _, c := range []struct{ name, content, want string }{
+		{"a.razor", "@page \"/a\"\n@code {\n" + body["C#"] + "}\n", "HTML+Razor"},
+		{"a.cshtml", "@{\n" + body["C#"] + "}\n<p>@a</p>\n", "HTML+Razor"},
+		{"a.blade.php", "@php\n" + body["PHP"] + "@endphp\n<p>{{ $a }}</p>\n", "Blade"},
+		{"a.conf.j2", "a {{ b }};\n" + body["C++"], "Text+Jinja"},
+		{"a.erb", "<%\n" + body["Ruby"] + "%>\n<p><%= a %></p>\n", "HTML+ERB"},
+		{"a.jsp", "<%!\n" + body["Java"] + "%>\n<p>${a}</p>\n", "Java Server Pages"},
+		{"a.ejs", "<% \n" + body["TypeScript"] + "%>\n<p><%= a %></p>\n", "EJS"},
+	} {
+		if got := Language(c.name, []byte(c.content)).Name; got != c.want {
+			t.Errorf("%s is %s, want %s", c.name, got, c.want)
+		}
+	}
+}
+
+// In a class, too, a page with an open tag of PHP is PHP, whatever its scripts look like.
+func TestUntrusted_PagesOfPHP(t *testing.T) {
+	for _, name := range []string{"Scala", "TypeScript", "JavaScript", "Java"} {
+		l, _ := lex.Lookup(name)
+		content, err := os.ReadFile(fixturePath(l))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := Untrusted("a.php", content); got.Name == "PHP" {
+			t.Errorf("%s named a.php is read as PHP", name)
+		}
+		for _, tag := range []string{"<?php f($a); ?>\n", "<?= $a ?>\n"} {
+			if got := Untrusted("a.php", []byte(string(content)+tag)); got.Name != "PHP" {
+				t.Errorf("a page with a script in %s is read as %s", name, got)
+			}
+		}
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/linguist"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
@@ -43,10 +44,21 @@ func File(name string, content []byte) *lex.Language {
 // of another program is found. It takes 30 µs more.
 func Untrusted(name string, content []byte) *lex.Language {
 	l := File(name, content)
-	if IsNameless(name) || !slices.Contains(ofPrograms, l.Name) {
+	if IsNameless(name) || !slices.Contains(ofPrograms, l.Name) || holdsOpenTag(l, headOf(content, detectHead)) {
 		return l
 	}
 	return contradicted(l, content, untrustedLines)
+}
+
+// holdsOpenTag reports whether a content holds a mark that leads into the language: <?php. Most of
+// such a page may be in other languages.
+func holdsOpenTag(l *lex.Language, head []byte) bool {
+	for mark := range strings.FieldsSeq(language.ByName(l.Name).OpenTags) {
+		if len(mark) > len("<?") && bytes.Contains(head, []byte(mark)) {
+			return true
+		}
+	}
+	return false
 }
 
 // Unread returns linguist's name of a file's language, if it is read as another. [Language] reads

@@ -108,11 +108,11 @@ var notices = func() map[uint64]bool {
 	return all
 }()
 
-// documents reports whether a string stands alone on its lines, as a statement of its own, or
-// behind a word such as @doc.
+// documents reports whether a string in quotes stands alone on its lines, as a statement of its own,
+// or behind a word such as @doc. The text of a heredoc has no quotes.
 func documents(src []byte, tokens []lex.Token, i int) bool {
 	t := &tokens[i]
-	if t.End-t.Start < leastDocstring {
+	if t.End-t.Start < leastDocstring || !isQuoted(src[t.Start:max(t.End, t.Whole)]) {
 		return false
 	}
 	if rest := src[t.End:]; len(bytes.TrimSpace(rest[:lineLength(rest)])) > 0 {
@@ -129,6 +129,17 @@ func documents(src []byte, tokens []lex.Token, i int) bool {
 	begins := bytes.IndexByte(src[last.End:t.Start], '\n') >= 0
 	return begins && last.Kind != lex.String && (last.Kind != lex.Operator || text == ":" || text == ";" || text == ")" || text == "}")
 }
+
+// isQuoted reports whether a text begins and ends with quotation marks. Letters, a tilde and other
+// marks may precede the first one: r""", ~S""".
+func isQuoted(text []byte) bool {
+	const quotes = "\"'`"
+	first := bytes.IndexAny(text[:min(len(text), mostQuotePrefix)], quotes)
+	return first >= 0 && bytes.IndexAny(text[:first], " \t\r\n") < 0 && bytes.IndexByte([]byte(quotes), text[len(text)-1]) >= 0
+}
+
+// mostQuotePrefix bounds the bytes before and with the first quotation mark of a string.
+const mostQuotePrefix = 6
 
 func lineLength(src []byte) int {
 	if i := bytes.IndexByte(src, '\n'); i >= 0 {

@@ -18,6 +18,11 @@ func TestAnalysis_Comments(t *testing.T) {
 		{"Python", "f(\n    'one two three four five six seven eight nine ten')\n", ""},
 		{"Python", "x = f'one {name} two three four five six {other} seven'\n# eight nine ten\n", "eight nine ten"},
 		{"Elixir", "@doc \"\"\"\none two three four five six seven eight\n\"\"\"\ndef f(x), do: x\n", "one two three four five six seven eight"},
+		{"Shell", "cat <<EOF\none two three four five six seven eight nine ten\nEOF\n# one two three\n", "one two three"},
+		{"Ruby", "x = <<~EOF\n  one two three four five six seven eight nine ten\nEOF\n", ""},
+		{"Perl", "print <<\"EOF\";\none \"two\" three four five six seven eight nine ten\nEOF\n", ""},
+		{"HCL", "a = <<EOF\none two three four five six seven eight nine ten\nEOF\n", ""},
+		{"Elixir", "@doc ~S\"\"\"\none two three four five six seven eight\n\"\"\"\ndef f(x), do: x\n", "S one two three four five six seven eight"},
 		{"Text", "one two three four five six", ""},
 	} {
 		l, _ := lex.Lookup(c.language)

@@ -46,6 +46,24 @@ func TestPairs_ListSameComments(t *testing.T) {
 	}
 }
 
+// A comment that three of few units have is listed, as one that two have.
+func TestPairs_ListCommentsOfThree(t *testing.T) {
+	slips := "// This progam computes teh running averge of all mesurements\n// and drops evry value that is to far from it.\n"
+	for units := 3; units <= 8; units++ {
+		class := map[string]string{}
+		for n := range units {
+			code := fmt.Sprintf("class C%d { int f%d(int a) { return a * %d + g%d(a, %d) - h%d(a); } }\n", n, n, n, n, n*n, n)
+			if n < 3 {
+				code = slips + code
+			}
+			class[fmt.Sprintf("%d.java", n)] = code
+		}
+		if r := compared(t, pairs.Options{}, filetest.Folder(t, class)); len(r.SameComments) != 3 {
+			t.Errorf("of %d units: %+v", units, r.SameComments)
+		}
+	}
+}
+
 // Notices, starter code and what many units have are no evidence.
 func TestPairs_LeaveOutCommonComments(t *testing.T) {
 	task := "/* Write a method that returns the longest word of each line, and explain how long it takes. */\n"

@@ -206,7 +206,7 @@ const (
 	// LeastCommenters and MostCommenters, and one in CommentersShare between them, bound units with
 	// a comment. If more units have words of a comment, or a name, these come from the task or from
 	// tools. Set by hand.
-	LeastCommenters, MostCommenters, CommentersShare = 2, 10, 4
+	LeastCommenters, MostCommenters, CommentersShare = 3, 10, 4
 	// CommonNames is a cosine of names and literals that unrelated files of one project often have.
 	// Set by hand.
 	CommonNames = 0.2

@@ -5,7 +5,26 @@ import "bytes"
 // The form comment-datum: a mark that makes the next expression a comment (#; in Scheme, #_ in
 // Clojure).
 
-func (s *scanner) commentDatumEnd(dst []Token, _ *spanProgram, _, i int) int {
+func (s *scanner) commentDatumEnd(dst []Token, sp *spanProgram, _, i int) int {
+	n := 1 // #_ #_ a b: both are comments
+	for ; n < maxNesting; n++ {
+		at := i
+		for at < len(s.src) && isBlank(s.src[at]) {
+			at++
+		}
+		if !startsWith(s.src[at:], sp.open) {
+			break
+		}
+		i = at + len(sp.open)
+	}
+	for ; n > 1; n-- {
+		i = s.datumEnd(dst, i)
+	}
+	return s.datumEnd(dst, i)
+}
+
+// datumEnd returns the end of the expression after blanks and quotation marks at i.
+func (s *scanner) datumEnd(dst []Token, i int) int {
 	for i < len(s.src) && (isBlank(s.src[i]) || s.src[i] == '\'' || s.src[i] == '`' || s.src[i] == ',') {
 		i++
 	}

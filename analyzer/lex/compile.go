@@ -238,6 +238,8 @@ func (p *program) compileLeads(sp *spanProgram) {
 		pair := &sp.pairs[i]
 		last := len(pair.open) - 1
 		switch {
+		case string(pair.open) == "<": // a placeholder of Gherkin
+			pair.lead, pair.braced = len(pair.open), true
 		case last > 0 && p.base[pair.open[last]] == classLead:
 			pair.lead = 1
 		case last > 0 && p.base[pair.open[0]] == classLead && p.leadBraces:
@@ -271,7 +273,9 @@ func newSpanProgram(s *language.Span, open string) spanProgram {
 	if s.Escape != 0 {
 		sp.stop[s.Escape] = true
 	}
-	sp.stop['"'] = sp.stop['"'] || s.Flags&language.Quotes != 0
+	if s.Flags&language.Quotes != 0 {
+		sp.stop['"'], sp.stop['{'] = true, true
+	}
 	sp.stop['\n'] = sp.stop['\n'] || s.Flags&language.Multi == 0 || s.Flags&language.Indented != 0
 	if s.Flags&language.Nest != 0 {
 		sp.deeper = []byte(cmp.Or(s.Mid, s.Open))

@@ -95,6 +95,8 @@ func (s *scanner) afterValue(dst []Token, i int) bool {
 		switch c := s.src[last.End-1]; {
 		case c == '+' || c == '-':
 			return s.afterPostfix(dst)
+		case c == '!' && s.conditions:
+			return s.afterAssertion(dst)
 		case c == ')' && s.conditions:
 			return !s.closesCondition(dst)
 		default:
@@ -112,6 +114,9 @@ func (s *scanner) afterValueByte(i int) bool {
 		return false
 	}
 	c := s.src[i-1]
+	if c == '!' && s.conditions && i > 1 {
+		c = s.src[i-2] // x! / y
+	}
 	return s.flags[c]&flagName != 0 || c >= 0x80 || s.valueEnd[c] || c == '"' || c == '\'' || c == '`'
 }
 

@@ -3,6 +3,7 @@ package lex
 import (
 	"bytes"
 	"slices"
+	"strings"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
@@ -45,7 +46,7 @@ func (l *Language) LexCut(src []byte, plain []Token) (tokens []Token, c Cut, ok 
 	}
 	best := 2.0 // above the oddness of any reading
 	for _, r := range append(l.rests(src), rest{}) {
-		if r.end > 0 && (quoted(src, plain, r) || opens(src, r.mark)) {
+		if r.end > 0 && (quoted(src, plain, r) || opens(src, r.mark) || closesAll(src, plain, r)) {
 			continue
 		}
 		read, to := l.lexRest(src, r)
@@ -153,16 +154,44 @@ func (l *Language) lexRest(src []byte, r rest) (tokens []Token, to int) {
 // nothing that is open from before the source. A string of several lines counts only if its mark
 // cannot be an end's mark.
 func quoted(src []byte, tokens []Token, r rest) bool {
-	i, _ := slices.BinarySearchFunc(tokens, r.end, func(t Token, end int) int { return int(t.End) - end })
-	if i == len(tokens) {
-		return false
+	start, end := stringAround(tokens, r)
+	const quotes = "\"'`"
+	if start == end || strings.IndexByte(quotes, src[end-1]) < 0 && (end != r.end || strings.IndexByte(quotes, src[start]) >= 0) {
+		return false // other marks, such as [| and |], must be the rest's
 	}
-	t := tokens[i]
-	if t.Kind != String && t.Kind != Char || int(t.Start) >= r.mark || bytes.IndexByte([]byte("\"'`"), src[t.End-1]) < 0 {
-		return false
-	}
-	return bytes.IndexByte(src[t.Start:t.End], '\n') < 0 || opens(src, int(t.Start)+bytes.IndexAny(src[t.Start:t.End], "\"'`"))
+	return bytes.IndexByte(src[start:end], '\n') < 0 || opens(src, start+max(0, bytes.IndexAny(src[start:end], "\"'`")))
 }
+
+// mostInside bounds the tokens of code in a string before the rest's mark.
+const mostInside = 100
+
+// stringAround returns the range of the string or character that begins before the rest's mark and
+// ends after it, or two equal offsets.
+func stringAround(tokens []Token, r rest) (start, end int) {
+	i, _ := slices.BinarySearchFunc(tokens, r.mark, func(t Token, mark int) int { return int(t.Start) - mark })
+	for k := i - 1; k >= max(0, i-mostInside); k-- {
+		t := &tokens[k]
+		if end := int(max(t.End, t.Whole)); (t.Kind == String || t.Kind == Char) && end >= r.end {
+			return int(t.Start), end
+		}
+	}
+	return 0, 0
+}
+
+// closesAll reports whether the source, read from its start, closes all strings that begin and end
+// with the mark, a quote. From inside such a string their number would be odd.
+func closesAll(src []byte, plain []Token, r rest) bool {
+	mark := src[r.mark:r.end]
+	if r.kind == 0 || string(mark) != `"` && string(mark) != "'" {
+		return false
+	}
+	return !slices.ContainsFunc(plain, func(t Token) bool {
+		return t.End-t.Start <= maxPrefix && src[t.End-1] == mark[0] && bytes.Count(src[t.Start:t.End], mark) == 1
+	})
+}
+
+// maxPrefix bounds the length of a quote with its prefix.
+const maxPrefix = 4
 
 // opens reports whether the mark, a quote, opens a string: after an operator that a value follows,
 // and after the head of a function. Then the source is whole, even if code is in that string.

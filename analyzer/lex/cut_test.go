@@ -31,6 +31,9 @@ func TestLexCut_FindsTheCode(t *testing.T) {
 		"code in docs":       "python: def f():\n  r\"\"\"\n  >>> c = d(a)\n  e = f[a](c)\n  \"\"\"\n  print(A)\n",
 		"mark in a string":   "go: glob := f(\"**/*.go\")\nreturn g(glob)\n",
 		"marks of a comment": "cmake: set(a b c d e f)\nset(g [[h i j\nk l]])\nif(x)\nset(c d)\nendif()\n",
+		"short class":        "ruby: class A\n  def b\n    puts \"#@c has #@d rows\"\n    log \"e #@c in #@f\"\n    raise \"g #@c: #@d\" if @d > @f\n  end\nend\n",
+		"first string":       "tcl: package require Tk\npackage require http\npackage require json\npackage require sqlite3\n\nbutton .b -text \"Quit\" -command exit\n",
+		"quasi-quotes":       "haskell: a b c =\n  let d = length b\n      e f = [i|#{c}: #{f}|] ++ [sql| select d from e where g = #{d} |] ++ [st|#{c}|]\n  in unlines (map e b)\n",
 		"prose":              "text: said the end of it */ and went on\n",
 	} {
 		t.Run(name, func(t *testing.T) {

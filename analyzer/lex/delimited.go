@@ -136,14 +136,14 @@ func (s *scanner) bodyEnd(dst []Token, sp *spanProgram, body int) int {
 			i += len(sp.deeper)
 		case c == '\n' && sp.Flags&language.Multi == 0:
 			if sp.Flags&language.Continues != 0 && s.continuesString(sp, i) {
-				i++
+				i = s.afterComments(i + 1)
 				continue
 			}
 			if sp.Flags&language.Closes != 0 {
 				return s.fail(body, i)
 			}
 			return s.beforeReturn(i)
-		case c == '"' && sp.Flags&language.Quotes != 0:
+		case (c == '"' || c == '{') && sp.Flags&language.Quotes != 0:
 			i = s.hiddenEnd(i)
 		case c == '\n' && sp.Flags&language.Indented != 0 && i+1 < len(s.src) && !isBlank(s.src[i+1]):
 			s.fail(body, i)

@@ -71,7 +71,8 @@ func init() {
 		// From Open to Close on one line. Close does not count inside [ ]. Without Close, not a
 		// span.
 		"regex": {end: (*scanner).regexEnd},
-		// Like regex over several lines. With Tag its letters are among those after Close.
+		// Like regex over several lines. With Tag its letters are among those after Close, or an
+		// opening parenthesis, a comma or a tilde precedes Open.
 		"regex-lines": {end: (*scanner).regexLinesEnd},
 		// Open, a name that is not among the words of Tag, a bar, and text up to Close. It is not a
 		// list comprehension of Haskell: no arrow before the first closing bracket or line break.
@@ -129,6 +130,11 @@ func init() {
 		"cobol-margin": {end: (*scanner).cobolMarginEnd, emit: (*scanner).emitNothing},
 		// An element of markup with code in braces, up to its closing tag. Open is `<`.
 		"jsx": {end: (*scanner).jsxEnd, emit: (*scanner).emitJSX},
+		// From Open to Close on one line. The marks are operators, the text between them a name.
+		"placeholder": {end: (*scanner).regexEnd, emit: (*scanner).emitPlaceholder},
+		// The first row of a table after a word and a colon (examples of Gherkin). Open is between
+		// its cells. The cells are names.
+		"outline-head": {end: (*scanner).outlineHeadEnd, emit: (*scanner).emitOutlineHead},
 		// A value of an attribute: code if Row.CodeAttributes has the attribute. It may hold tags.
 		"attribute": {end: (*scanner).delimitedEnd, emit: (*scanner).emitAttribute},
 		// Code in braces in a tag of markup.

@@ -58,6 +58,8 @@ var trials = map[language.Form]trial{
 	"rune-name":     {uncut: inOneLine},
 	"number-mark":   {uncut: inOneLine},
 	"braced-name":   {uncut: inOneLine},
+	"placeholder":   {uncut: inOneLine},
+	"outline-head":  {uncut: inOneLine},
 	"literal":       {uncut: inOneLine},
 	"continuation":  {uncut: inOneLine},
 	"line-break":    {uncut: inOneLine},

@@ -67,7 +67,7 @@ func TestLex_EachPieceOfAStringCounts(t *testing.T) {
 		for _, s := range l.spans() {
 			marks := strings.Fields(s.Interp)
 			if s.Names != "" {
-				marks = append([]string{s.Names[:1], ""}, marks...)
+				marks = append([]string{nameMark(s.Names[0]), ""}, marks...)
 			}
 			if len(marks) < 2 || s.Kind != language.String || s.Form != language.Delimited {
 				continue
@@ -120,7 +120,7 @@ func TestLex_NamesInStringsAreRenamed(t *testing.T) {
 		for _, s := range l.spans() {
 			for _, marks := range codeMarks(s) {
 				for depth := range deep {
-					if depth > 0 && (marks[1] == "" || s.Flags&language.OnlyNames != 0 || s.Form != language.Delimited || marks[0] == marks[1] || strings.HasPrefix(s.Open, "url")) {
+					if depth > 0 && (marks[1] == "" || s.Flags&language.OnlyNames != 0 || s.Form != language.Delimited || marks[0] == marks[1] || marks[0] == "<" || strings.HasPrefix(s.Open, "url")) {
 						continue // no code is in it, or brackets of another meaning
 					}
 					inside, plain := nestedString(l, s, marks, depth), nestedCode(l, depth)
@@ -158,13 +158,21 @@ func TestLex_NamesInStringsAreRenamed(t *testing.T) {
 	}
 }
 
+// nameMark returns the mark before a name in a string for a byte of Names.
+func nameMark(b byte) string {
+	if b == '#' {
+		return "#@"
+	}
+	return string(b)
+}
+
 // codeMarks returns the pairs of marks around code in a string of a row.
 func codeMarks(s *language.Span) (all [][2]string) {
 	if s.Kind != language.String || s.Form != language.Delimited && s.Form != "heredoc" && s.Form != "quote-like" {
 		return nil
 	}
 	for _, b := range s.Names {
-		all = append(all, [2]string{string(b), ""})
+		all = append(all, [2]string{nameMark(byte(b)), ""})
 	}
 	marks := strings.Fields(s.Interp)
 	for i := 0; i+1 < len(marks); i += 2 {

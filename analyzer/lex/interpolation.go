@@ -24,7 +24,11 @@ func (s *scanner) interpolated(dst []Token, sp *spanProgram, i int, code bool) (
 	if !code || !sp.holdsCode {
 		return i + 1, code
 	}
-	if next := i + 1; (s.src[i] == sp.nameMarks[0] || s.src[i] == sp.nameMarks[1]) && s.startsName(next) {
+	if sp.nameMarks[0] == '#' && s.src[i] == '#' {
+		if mark, name := s.sigils(i + 1); name > 0 {
+			return s.nameInside(sp, mark, name), true
+		}
+	} else if next := i + 1; (s.src[i] == sp.nameMarks[0] || s.src[i] == sp.nameMarks[1]) && s.startsName(next) {
 		return s.nameInside(sp, i, next), true
 	}
 	for k := range sp.pairs {
@@ -40,7 +44,7 @@ func (s *scanner) interpolated(dst []Token, sp *spanProgram, i int, code bool) (
 			return next + 1, true
 		}
 		if sp.Flags&language.OnlyNames != 0 {
-			return s.capture(sp, p, next), true
+			return s.formatNames(p, s.capture(sp, p, next)), true
 		}
 		oneLine := sp.Flags&language.Multi == 0 && sp.Form == language.Delimited
 		end := s.balanced(dst, next, p.deeper, p.end, oneLine)
@@ -130,6 +134,33 @@ func (s *scanner) capture(sp *spanProgram, p *pair, i int) int {
 	return end
 }
 
+// formatNames records the names of width and precision in a format at i, as in {x:>width$.prec$}.
+// It returns the offset after the last name, or i.
+func (s *scanner) formatNames(p *pair, i int) int {
+	if i == len(s.src) || s.src[i] != ':' {
+		return i
+	}
+	for k := i; k < min(len(s.src), i+longestFormat) && s.src[k] != p.end && s.src[k] != '"' && s.src[k] != '\n'; {
+		if !s.startsName(k) {
+			k++
+			continue
+		}
+		end := s.wordEnd(k)
+		s.respelled = false
+		if end < len(s.src) && s.src[end] == '$' {
+			if s.level == 0 {
+				s.literals.add(k, end)
+			}
+			i = end
+		}
+		k = end
+	}
+	return i
+}
+
+// longestFormat bounds the format after a name.
+const longestFormat = 80
+
 // longestCapture bounds the code in brackets that may be no code.
 const longestCapture = 160
 
@@ -172,6 +203,22 @@ func (s *scanner) loopName(i int) int {
 		s.literals.add(i, end)
 	}
 	return end
+}
+
+// sigils returns the offset i of a name's prefix of one or two bytes, and of the name after it: @x,
+// @@x, $x. Without a name, the second one is 0.
+func (s *scanner) sigils(i int) (mark, name int) {
+	if i == len(s.src) || s.program.base[s.src[i]] != classLead {
+		return i, 0
+	}
+	next := i + 1
+	if next < len(s.src) && s.src[next] == s.src[i] && s.doubled[s.src[i]] {
+		next++
+	}
+	if !s.startsName(next) {
+		return i, 0
+	}
+	return i, next
 }
 
 // nameInside records the name at i, perhaps with a member at the offset mark. It returns the end.

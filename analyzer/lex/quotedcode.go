@@ -7,7 +7,8 @@ import (
 // The form quoted-code: a string that is code if it is an argument of certain commands. Examples
 // are eval '...', sh -c '...' and test_expect_success 'title' '...' of the Shell. The row lists
 // them in CodeAfter. The body of a heredoc for such a command is code, too, and so is a string in
-// double quotes right after eval or -c.
+// double quotes right after eval or -c, or one that begins with a line break. Names in single quotes
+// inside double quotes are code, because the outer shell expands them.
 
 // mostArguments bounds the number of tokens between a command and its code.
 const mostArguments = 8
@@ -20,23 +21,32 @@ type quotedCode struct {
 
 // emitQuotedCode appends the marks as operators and the code's tokens, or else a string.
 func (s *scanner) emitQuotedCode(dst []Token, sp *spanProgram, start, end int) ([]Token, int) {
-	if end-start < len(sp.open)+len(sp.closing) || s.parts >= maxNesting || !s.isQuotedCode(dst, start, end) {
-		return s.emit(dst, start, end, s.kind), end
+	switch {
+	case end-start < len(sp.open)+len(sp.closing) || s.parts >= maxNesting:
+	case s.isQuotedCode(dst, start, end):
+		return s.emitCodeBetween(dst, sp, start, end)
+	case s.expands:
+		double := &s.spans[s.spanFirst['"'].from]
+		s.findCode(dst, double, start, end)
+		return s.emitLiteral(dst, double, start, end, s.kind), end
 	}
-	return s.emitCodeBetween(dst, sp, start, end)
+	return s.emit(dst, start, end, s.kind), end
 }
 
 // emitCodeBetween appends the marks as operators and the tokens of the code between them.
 func (s *scanner) emitCodeBetween(dst []Token, sp *spanProgram, start, end int) ([]Token, int) {
 	body, last := start+len(sp.open), end-len(sp.closing)
 	dst = s.emit(dst, start, body, Operator)
-	dst = s.part(body, last, len(dst)).code(dst, body)
+	inner := s.part(body, last, len(dst))
+	inner.expands = sp.Open == `"`
+	dst = inner.code(dst, body)
 	return s.emit(dst, last, end, Operator), end
 }
 
-// mayBeCode reports whether a string in double quotes at i may be code: it follows sh -c or eval.
+// mayBeCode reports whether a string in double quotes at i may be code: it follows sh -c or eval, or
+// begins with a line break, as scripts of tests do.
 func (s *scanner) mayBeCode(i int) bool {
-	return i > 1 && s.src[i-1] == ' ' && (s.src[i-2] == 'c' || s.src[i-2] == 'l')
+	return i+1 < len(s.src) && s.src[i+1] == '\n' || i > 1 && s.src[i-1] == ' ' && (s.src[i-2] == 'c' || s.src[i-2] == 'l')
 }
 
 // isQuotedCode reports whether the string from start to end is code. A word may have several

@@ -78,6 +78,18 @@ func TestLex_RareForms(t *testing.T) {
 		{"Raku", "#`« it's «b» » a; if ms/^ 'multi'? it's»/ {}", "i:a o:; k:if s:ms/^ 'multi'? it's»/ o:{ o:}"},
 		{"JavaScript", "<!-- it's\na = b\n--> it's\nc", "i:a o:= i:b i:c"},
 		{"TeX", "\\verb*|a % b| c \\href{a%20b}{d} % e", "s:\\verb*|a % b| w:c s:\\href{a%20b} o:{ w:d o:}"},
+		{"TypeScript", "r = w! / h! + x / y; s = a.b()! / 2; t = \"don't / do\"; if (c) !/d'/.test(e)",
+			"i:r o:= i:w o:! o:/ i:h o:! o:+ i:x o:/ i:y o:; i:s o:= i:a o:. i:b o:( o:) o:! o:/ n:2 o:; i:t o:= s:\"don't / do\" o:; k:if o:( i:c o:) o:! s:/d'/ o:. i:test o:( i:e o:)"},
+		{"TypeScript", "`${w! / h!} ${!/a}/.test(b)}`", "s:`${ i:w o:! o:/ i:h o:! o:! s:/a}/ o:. i:test o:( i:b o:)"},
+		{"Ruby", "a.match(/b\nc\"/)\nd =~ /e\n'/\nf / 2\ng / 3", "i:a o:. i:match o:( s:/b⏎c\"/ o:) i:d o:=~ s:/e⏎'/ i:f o:/ n:2 i:g o:/ n:3"},
+		{"Shell", "bash -c \"a '$b' | c\"; d '$b'", "i:bash o:- i:c o:\" i:a s:'$ i:b o:| i:c o:\" o:; i:d s:'$b'"},
+		{"Shell", "test_expect_success \"a $b\" \"\n\tc \\$d 'e $f'\n\"\ng \"\nh\"", "i:test_expect_success s:\"a $ i:b o:\" i:c o:\\$ i:d s:'e $ i:f o:\" i:g s:\"⏎h\""},
+		{"SAS", "comment don't; a = comment;", "i:a o:= i:comment o:;"},
+		{"OCaml", "(* {|*)|} *) a (* { *) b", "i:a i:b"},
+		{"Fortran", "s = 'a &\n ! don't\n  &b'\nc = 1", "i:s o:= s:'a &⏎ ! don't⏎  &b' i:c o:= n:1"},
+		{"Clojure", "#_#_ a b #_ #_c (d) e", "i:e"},
+		{"Racket", "#;#; a (b) c", "i:c"},
+		{"TeX", "\\Verb|%x| a", "s:\\Verb|%x| w:a"},
 	} {
 		src := []byte(c.src)
 		var out []string

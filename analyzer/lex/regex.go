@@ -29,10 +29,15 @@ func (s *scanner) regexEnd(_ []Token, sp *spanProgram, _, body int) int {
 	return s.fail(body, s.lineEnd(body))
 }
 
+// followsArgumentMark reports whether the last token is an operator after which only a value stands.
+func (s *scanner) followsArgumentMark(dst []Token) bool {
+	return s.level == 0 && len(dst) > s.base && (s.endsWith(dst, '(') || s.endsWith(dst, ',') || s.endsWith(dst, '~'))
+}
+
 // mostRegexLines bounds the lines of a regular expression.
 const mostRegexLines = 40
 
-func (s *scanner) regexLinesEnd(_ []Token, sp *spanProgram, _, body int) int {
+func (s *scanner) regexLinesEnd(dst []Token, sp *spanProgram, _, body int) int {
 	if s.budget < 0 {
 		return 0
 	}
@@ -51,7 +56,7 @@ func (s *scanner) regexLinesEnd(_ []Token, sp *spanProgram, _, body int) int {
 			class = false
 		case !class && lines > 0 && startsWith(s.src[i:], sp.closing):
 			end := s.closed(sp, i+len(sp.closing))
-			if sp.Flags&language.Suffix != 0 && !bytes.Contains(s.src[i:end], []byte(sp.Tag)) {
+			if sp.Flags&language.Suffix != 0 && !bytes.Contains(s.src[i:end], []byte(sp.Tag)) && !s.followsArgumentMark(dst) {
 				return s.fail(body, i)
 			}
 			return end

@@ -94,6 +94,7 @@ type scanner struct {
 
 	endless uint32 // bits of the tags that the rest of the source does not close
 
+	expands  bool       // the source is in double quotes: names in single quotes are code
 	literals codeInside // of strings with code in them
 	quoted   quotedCode
 

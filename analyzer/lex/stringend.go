@@ -1,5 +1,7 @@
 package lex
 
+import "bytes"
+
 // Marks inside strings and comments that few languages have: see Skips, Continues and Quotes of
 // language.Flags.
 
@@ -28,9 +30,30 @@ func (s *scanner) continuesString(sp *spanProgram, i int) bool {
 	return string(rest[:column]) == "     "
 }
 
-// hiddenEnd returns the end of the string or character at the quote at i inside a comment. A quote
+// afterComments returns the start of the first line from i on that is no comment of Fortran.
+func (s *scanner) afterComments(i int) int {
+	for {
+		at := s.skipBlanks(i)
+		if at >= len(s.src) || s.src[at] != '!' {
+			return i
+		}
+		n := bytes.IndexByte(s.src[at:], '\n')
+		if n < 0 {
+			return i
+		}
+		i = at + n + 1
+	}
+}
+
+// hiddenEnd returns the end of the string or character at the quote or brace at i inside a comment. A quote
 // that does not close on its line is plain text.
 func (s *scanner) hiddenEnd(i int) int {
+	if s.src[i] == '{' { // {|text|}
+		if n := bytes.Index(s.src[i:s.lineEnd(i)], []byte("|}")); n > 1 && s.src[i+1] == '|' {
+			return i + n + len("|}")
+		}
+		return i + 1
+	}
 	if i > 0 && s.src[i-1] == '\'' && i+1 < len(s.src) && s.src[i+1] == '\'' {
 		return i + 1
 	}
@@ -66,6 +89,13 @@ func (s *scanner) afterPostfix(dst []Token) bool {
 	before := &dst[len(dst)-2]
 	return before.End == last.Start &&
 		(before.Kind == Identifier || before.Kind == Operator && s.valueEnd[s.src[before.End-1]])
+}
+
+// afterAssertion reports whether dst ends with an exclamation mark that touches a value, as x! does
+// in TypeScript. Elsewhere no value may precede a negation.
+func (s *scanner) afterAssertion(dst []Token) bool {
+	n := len(dst) - 1
+	return n > s.base && dst[n-1].End == dst[n].Start && s.afterValue(dst[:n], int(dst[n].Start))
 }
 
 // mostCondition bounds the tokens of a condition in parentheses.

@@ -26,6 +26,7 @@ type templateTags struct {
 	commentEnd []byte
 	follows    map[string]byte
 	members    bool // any name is a directive
+	calls      bool // any name with arguments is a directive
 	lines      []lineMark
 	prefixes   []string
 }
@@ -73,8 +74,17 @@ func newTemplateTags(r *language.Row) *templateTags {
 	for item := range strings.FieldsSeq(r.Directives) {
 		t.first['@'] = true
 		name, kind := item[:len(item)-1], item[len(item)-1]
-		t.follows[name] = kind
-		t.members = t.members || name == "*"
+		switch {
+		case name != "*":
+			t.follows[name] = kind
+		case kind == '(':
+			t.calls = true
+		default:
+			t.members = true
+		}
+	}
+	if r.Host != "" && len(t.prefixes) > 0 {
+		t.first['"'], t.first['\''] = true, true
 	}
 	for _, mark := range t.not {
 		t.first[mark[0]] = true
@@ -95,10 +105,11 @@ func (t *templateTags) add(pairs string, comment bool) {
 	}
 }
 
-// foundTag is a tag in a source: its code is src[from:to]. marks is nil for a directive.
+// foundTag is a tag in a source: its code is src[from:to]. marks is nil for a directive, and for a
+// quoted value of an attribute.
 type foundTag struct {
 	marks                *tagMarks
-	comment              bool
+	comment, quoted      bool
 	start, from, to, end int
 }
 
@@ -170,9 +181,14 @@ func (s *scanner) findTag(dst []Token, i, stop int, text bool) (foundTag, bool) 
 				return f, true
 			}
 		}
-		if text && s.src[i] == '@' {
+		switch c := s.src[i]; {
+		case text && c == '@':
 			if f, ok := s.directiveAt(dst, i); ok {
 				return f, true
+			}
+		case text && (c == '"' || c == '\'') && s.host != nil && s.isCodeAttribute(i):
+			if n := bytes.IndexByte(s.src[i+1:], c); n > 0 {
+				return foundTag{quoted: true, start: i, from: i + 1, to: i + 1 + n, end: i + n + 2}, true
 			}
 		}
 	}
@@ -193,7 +209,7 @@ func (s *scanner) tagAt(dst []Token, m *tagMarks, i int) (foundTag, bool) {
 			return foundTag{}, false // a brace of a script or style
 		}
 		end := s.balancedInside(dst, from, m.open[len(m.open)-1], m.closing[0])
-		return foundTag{m, m.comment, i, from, end - 1, end}, end > 0
+		return foundTag{m, m.comment, false, i, from, end - 1, end}, end > 0
 	}
 	n := bytes.Index(s.src[from:], m.closing)
 	if n < 0 {
@@ -204,7 +220,7 @@ func (s *scanner) tagAt(dst []Token, m *tagMarks, i int) (foundTag, bool) {
 	for s.host == nil && to+len(m.closing) < len(s.src) && s.src[to+len(m.closing)] == m.closing[0] {
 		to++ // the code ends with a brace: {{ {a: 1}}}
 	}
-	f := foundTag{m, m.comment, i, from, to, to + len(m.closing)}
+	f := foundTag{m, m.comment, false, i, from, to, to + len(m.closing)}
 	return s.withComment(f), true
 }
 
@@ -324,10 +340,18 @@ func (s *scanner) directiveAt(dst []Token, i int) (foundTag, bool) {
 	}
 	name := wordLength(s.src[from:])
 	follows, ok := s.tags.follows[string(s.src[from:from+name])]
+	end := from + name
+	if !ok && s.tags.calls && end < len(s.src) && s.src[end] == '(' {
+		follows, ok = '(', true
+	}
 	if name == 0 || !ok && !s.tags.members {
 		return foundTag{}, false
 	}
-	end := from + name
+	if more := s.tags.follows["else-if"]; more != 0 && string(s.src[from:end]) == "else" {
+		if at := s.skipBlanks(end); wordLength(s.src[at:]) == len("if") && bytes.HasPrefix(s.src[at:], []byte("if")) {
+			follows, end = more, at+len("if")
+		}
+	}
 	switch follows {
 	case '(':
 		if at := s.skipBlanks(end); at < len(s.src) && s.src[at] == '(' {
@@ -350,7 +374,7 @@ func (s *scanner) directiveAt(dst []Token, i int) (foundTag, bool) {
 	default:
 		end = s.membersEnd(dst, end)
 	}
-	return foundTag{nil, false, i, from, end, end}, true
+	return foundTag{start: i, from: from, to: end, end: end}, true
 }
 
 // statementsEnd returns the end of the brace after i and the statements at the start of its block.
@@ -422,7 +446,10 @@ func (s *scanner) emitTag(dst []Token, f foundTag) []Token {
 		return s.codeInside(dst, f.from, f.to)
 	case f.marks == nil:
 		dst = s.emit(dst, f.start, f.from, Operator)
-		return s.codeInside(dst, f.from, f.to)
+		if dst = s.codeInside(dst, f.from, f.to); f.quoted {
+			dst = s.emit(dst, f.to, f.end, Operator)
+		}
+		return dst
 	}
 	from, to := f.from, f.to
 	for from < to && strings.IndexByte(s.tags.trims, s.src[from]) >= 0 {
@@ -523,6 +550,7 @@ func (s *scanner) isCodeAttribute(i int) bool {
 	if len(s.tags.prefixes) == 0 {
 		return false
 	}
+	value := i
 	i = s.skipBlanksBack(i)
 	if i == 0 || s.src[i-1] != '=' {
 		return false
@@ -533,12 +561,35 @@ func (s *scanner) isCodeAttribute(i int) bool {
 		from--
 	}
 	for _, prefix := range s.tags.prefixes {
-		if bytes.HasPrefix(s.src[from:end], []byte(prefix)) {
+		if bytes.HasPrefix(s.src[from:end], []byte(prefix)) ||
+			prefix == "A" && from < end && isCapital(s.src[from]) && s.isParameter(from, value) {
 			return true
 		}
 	}
 	return false
 }
+
+// isParameter reports whether the attribute at i is of a component, <Grid Items="rows">, and its
+// value, whose quote is at the offset value, looks like code: a name in lower case, members, a call
+// or a lambda. Other values are texts.
+func (s *scanner) isParameter(i, value int) bool {
+	tag := bytes.LastIndexByte(s.src[max(0, i-mostTag):i], '<') + max(0, i-mostTag)
+	if tag < 0 || s.src[tag] != '<' || tag+1 == i || !isCapital(s.src[tag+1]) {
+		return false
+	}
+	n := bytes.IndexByte(s.src[value+1:], s.src[value])
+	if n <= 0 {
+		return false
+	}
+	text := s.src[value+1 : value+1+n]
+	word := wordLength(text)
+	if word == n {
+		return !isCapital(text[0]) && text[0]-'0' >= 10
+	}
+	return word > 0 && (text[word] == '.' || text[word] == '(') && text[0]-'0' >= 10 || bytes.Contains(text, []byte("=>"))
+}
+
+func isCapital(b byte) bool { return b-'A' < 26 }
 
 // markupCodeEnd returns the end of code in braces in a tag of markup.
 func (s *scanner) markupCodeEnd(dst []Token, sp *spanProgram, _, i int) int {

@@ -21,9 +21,9 @@ var buildRows = []Row{
 		Spans: []Span{
 			// Strings are as in the shell. They end with their line, unless \ ends it.
 			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "$( ) ${ }", Names: "$"}, // "$$x"
-			{Open: `'`, Close: `'`, Kind: String, Escape: '\\', When: NotTouchingValue},
-			{Open: `'`, Close: `'`, Kind: String, Form: "regex"}, // -d' ', but don't
-			{Open: `\`, Kind: Operator, Form: "rune-name"},       // \# \" \'
+			{Open: `'`, Close: `'`, Kind: String, Escape: '\\', Interp: "$( ) ${ }", Names: "$", When: NotTouchingValue},
+			{Open: `'`, Close: `'`, Kind: String, Interp: "$( ) ${ }", Names: "$", Form: "regex"}, // -d' ', but don't
+			{Open: `\`, Kind: Operator, Form: "rune-name"},                                        // \# \" \'
 			{Open: "#", Flags: Spliced},
 		},
 	},

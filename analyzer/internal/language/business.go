@@ -97,6 +97,7 @@ var businessRows = []Row{
 		Spans: []Span{
 			{Open: "*", Close: ";", When: AfterStatement, Flags: Multi},
 			{Open: "%*", Close: ";", Flags: Multi},
+			{Open: "comment", Close: ";", When: AfterStatement | BeforeBlank, Flags: Multi},
 			{Open: `"`, Close: `"`, Kind: String, Names: "&%", Flags: Multi | Doubled | Suffix},
 			{Open: `'`, Close: `'`, Kind: String, Flags: Multi | Doubled | Suffix},
 			// Rows of data, up to a semicolon on a line of its own.

@@ -27,12 +27,12 @@ var dataRows = []Row{
 			// A quote opens a scalar at the start of a value or key; elsewhere it is text (it's).
 			// If no blank precedes the quote, as in ["a","b"], or a blank follows, the scalar ends
 			// with its line, because the quote may be a closing one (x/").
-			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Flags: Multi | Indented, When: NotAfterValue | AfterBlank | NotBeforeBlank},
-			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', When: FirstOnLine},
-			{Open: `"`, Close: `"`, Kind: String, Form: "regex", When: NotAfterValue},
-			{Open: `'`, Close: `'`, Kind: String, Flags: Multi | Doubled | Indented, When: NotAfterValue | AfterBlank | NotBeforeBlank},
-			{Open: `'`, Close: `'`, Kind: String, Flags: Doubled, When: FirstOnLine},
-			{Open: `'`, Close: `'`, Kind: String, Form: "regex", When: NotAfterValue},
+			{Open: `"`, Close: `"`, Kind: String, Interp: yamlCode, Escape: '\\', Flags: Multi | Indented, When: NotAfterValue | AfterBlank | NotBeforeBlank},
+			{Open: `"`, Close: `"`, Kind: String, Interp: yamlCode, Escape: '\\', When: FirstOnLine},
+			{Open: `"`, Close: `"`, Kind: String, Interp: yamlCode, Form: "regex", When: NotAfterValue},
+			{Open: `'`, Close: `'`, Kind: String, Interp: yamlCode, Flags: Multi | Doubled | Indented, When: NotAfterValue | AfterBlank | NotBeforeBlank},
+			{Open: `'`, Close: `'`, Kind: String, Interp: yamlCode, Flags: Doubled, When: FirstOnLine},
+			{Open: `'`, Close: `'`, Kind: String, Interp: yamlCode, Form: "regex", When: NotAfterValue},
 		},
 	},
 	{
@@ -59,7 +59,7 @@ var dataRows = []Row{
 		Spans: []Span{
 			comment("#", FirstOnLine), comment(";", FirstOnLine), comment("!", ColumnOne),
 			comment("#", AfterBlank|BeforeBlank), comment(";", AfterBlank|BeforeBlank),
-			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', When: NotTouchingValue},
+			{Open: `"`, Close: `"`, Kind: String, Interp: "${ }", Escape: '\\', When: NotTouchingValue},
 			{Open: `'`, Close: `'`, Kind: String, Form: "regex", When: NotAfterValue}, // some are apostrophes
 		},
 	},
@@ -148,6 +148,10 @@ var dataRows = []Row{
 		},
 	},
 }
+
+// yamlCode are the marks around expressions of tools that read YAML: GitHub's actions, Ansible,
+// Compose.
+const yamlCode = "${{ } {{ } ${ }"
 
 // oracleQuotes are the strings whose delimiter the author chooses: q'[it's]'.
 func oracleQuotes() (spans []Span) {

@@ -208,8 +208,11 @@ func haskellSpans() []Span {
 		{Open: `"""`, Close: `"""`, Kind: String, Escape: '\\', Flags: Multi},
 		{Open: "'", Close: "'", Kind: Char, Escape: '\\', Form: "tick"},
 	}
-	for quote := range strings.FieldsSeq(haskellQuotes) {
-		spans = append(spans, Span{Open: "[" + quote + "|", Close: "|]", Kind: String, Interp: "#{ }", Flags: Multi})
+	for _, quote := range []string{"fmt", "f", "fmtTrim"} { // PyF
+		spans = append(spans, Span{Open: "[" + quote + "|", Close: "|]", Kind: String, Interp: "{ }", Flags: Multi})
 	}
-	return append(spans, Span{Open: "[", Close: "|]", Tag: "e d t p", Kind: String, Interp: "#{ }", Form: "quasi-quote"})
+	for quote := range strings.FieldsSeq(haskellQuotes) {
+		spans = append(spans, Span{Open: "[" + quote + "|", Close: "|]", Kind: String, Interp: "#{ } ${ }", Flags: Multi})
+	}
+	return append(spans, Span{Open: "[", Close: "|]", Tag: "e d t p", Kind: String, Interp: "#{ } ${ }", Form: "quasi-quote"})
 }

@@ -182,9 +182,11 @@ type Row struct {
 	TagTrims string
 	// Directives lists words that make code after `@`: "if( model; code{ *.". Code goes on in
 	// parentheses after `if(`, to the end of the line after `model;`, and in braces after `code{`.
-	// With `*.` any other name is code, with its members, arguments and indices: @a.b[c](d).
+	// With `*.` any other name is code, with its members, arguments and indices: @a.b[c](d). With
+	// `*(` any other name is code if a parenthesis touches it. `else-if(` stands for @else if.
 	Directives string
-	// CodeAttributes lists prefixes of attributes whose values are code: "v- :".
+	// CodeAttributes lists prefixes of attributes whose values are code: "v- :". A stands for any
+	// capital letter: then the element has one, too, and the value looks like code.
 	CodeAttributes string
 	// Inside names the language of Tags, Directives and CodeAttributes; empty is this language.
 	Inside string

@@ -49,18 +49,18 @@ var scriptingRows = []Row{
 			return append([]Span{
 				{Open: "=begin", Close: "\n=end", When: ColumnOne, Flags: Multi | RestOfLine},
 				{Open: "__END__", When: ColumnOne, Flags: ToEnd},
-				{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "#{ }", Flags: Multi},
-				{Open: "`", Close: "`", Kind: String, Escape: '\\', Interp: "#{ }", Flags: Multi, When: NotAfterValue | OrSpaced},
+				{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "#{ }", Names: "#", Flags: Multi},
+				{Open: "`", Close: "`", Kind: String, Escape: '\\', Interp: "#{ }", Names: "#", Flags: Multi, When: NotAfterValue | OrSpaced},
 				longStr(`'`),
-				{Open: "%", Tag: "letters", End: "iqsw", Kind: String, Escape: '\\', Interp: "#{ }", Form: "quote-like", When: NotAfterValue | OrSpaced, Flags: Suffix},
-				{Open: "/", Close: "/", Kind: String, Interp: "#{ }", Form: "regex", When: NotAfterValue | OrSpaced, Flags: Suffix},
+				{Open: "%", Tag: "letters", End: "iqsw", Kind: String, Escape: '\\', Interp: "#{ }", Names: "#", Form: "quote-like", When: NotAfterValue | OrSpaced, Flags: Suffix},
+				{Open: "/", Close: "/", Kind: String, Interp: "#{ }", Names: "#", Form: "regex", When: NotAfterValue | OrSpaced, Flags: Suffix},
 				// A regular expression over several lines (with flag x) starts with a line break.
-				{Open: "/\n", Close: "/", Kind: String, Escape: '\\', Interp: "#{ }", When: NotAfterValue, Flags: Multi | Suffix},
+				{Open: "/\n", Close: "/", Kind: String, Escape: '\\', Interp: "#{ }", Names: "#", When: NotAfterValue, Flags: Multi | Suffix},
 				{Open: "/", Close: "/", Tag: "x", Kind: String, Form: "regex-lines", When: NotAfterValue, Flags: Suffix},
 				{Open: "?", Kind: Char, Escape: '\\', Form: "rune-name", When: NotAfterValue | NotBeforeBlank},
-				{Open: "<<", Tag: "", Mid: "upper", Kind: String, Escape: '\\', Interp: "#{ }", Form: "heredoc"},
-				{Open: "<<-", Kind: String, Escape: '\\', Interp: "#{ }", Form: "heredoc"},
-				{Open: "<<~", Kind: String, Escape: '\\', Interp: "#{ }", Form: "heredoc"},
+				{Open: "<<", Tag: "", Mid: "upper", Kind: String, Escape: '\\', Interp: "#{ }", Names: "#", Form: "heredoc"},
+				{Open: "<<-", Kind: String, Escape: '\\', Interp: "#{ }", Names: "#", Form: "heredoc"},
+				{Open: "<<~", Kind: String, Escape: '\\', Interp: "#{ }", Names: "#", Form: "heredoc"},
 			}, literals(Operator, ":/ :% :` :<<")...)
 		},
 	},
@@ -200,8 +200,9 @@ var scriptingRows = []Row{
 			{Open: `\`, Form: "literal", When: FirstOnLine}, // continues the line before
 			{Open: "=<<", Tag: " ", Kind: String, Form: "heredoc"},
 			{Open: "=<< trim", Tag: " ", Kind: String, Form: "heredoc"},
-			{Open: "=<< eval", Tag: " ", Kind: String, Form: "heredoc"},
-			{Open: "=<< trim eval", Tag: " ", Kind: String, Form: "heredoc"},
+			{Open: "=<< eval", Tag: " ", Kind: String, Interp: "{ }", Form: "heredoc"},
+			{Open: "=<< eval trim", Tag: " ", Kind: String, Interp: "{ }", Form: "heredoc"},
+			{Open: "=<< trim eval", Tag: " ", Kind: String, Interp: "{ }", Form: "heredoc"},
 			{Open: "<<", Tag: " ", Kind: String, Form: "heredoc"}, // of another language: python << EOF
 		},
 	},

@@ -29,7 +29,7 @@ type Span struct {
 	// balanced, strings and comments included. The tokens of the code are tokens, down to 8 levels.
 	Interp string
 	// Names holds the bytes that, before a name inside the span, make it code: $x. With Member
-	// after it, a second name is code, too: $x->y.
+	// after it, a second name is code, too: $x->y. After # a prefix of NameLead is needed: #@x.
 	Names, Member string
 	// Form determines how the span is read.
 	Form Form

@@ -52,20 +52,22 @@ var templateRows = []Row{
 		Tags: "@{ } @( )", TagComments: "@* *@", NotTags: "@@",
 		Directives: `if( for( foreach( while( switch( lock( model; using; inject; inherits; implements; page; namespace;
 			layout; attribute; addTagHelper; typeparam; section; code{ functions{ *.`,
-		CodeLines: "if( else{ for( foreach( while( switch( var;", // in the braces of an @if
+		CodeAttributes: "@ A",
+		CodeLines:      "if( else{ for( foreach( while( switch( var;", // in the braces of an @if
 	},
 	{
 		Name: "Blade", ByName: true, Host: "HTML", Inside: "PHP",
-		Tags: "{{{ }}} {{ }} {!! !!} <?php ?> <?= ?> @php @endphp", TagComments: "{{-- --}}", NotTags: "@{{ @{!! @@",
+		Tags: "{{{ }}} {{ }} {!! !!} <?php ?> <?= ?> @php @endphp", TagComments: "{{-- --}}", NotTags: "@{{ @{!! @@ @media( @supports( @container(",
+		CodeAttributes: ": @ x-",
 		Directives: `if( elseif( unless( isset( empty( switch( case( for( foreach( forelse( while( extends( section( yield(
 			include( includeIf( includeWhen( includeUnless( includeFirst( each( component( slot( props( aware( push(
 			pushOnce( prepend( stack( hasSection( can( cannot( canany( elsecan( auth( guest( env( error( session( class(
 			style( checked( selected( disabled( readonly( required( json( js( lang( method( vite( livewire( dump( dd( use(
-			inject( fragment( continue( break( choice( route( asset( php(`,
+			inject( fragment( continue( break( choice( route( asset( php( *(`,
 	},
 	{
 		Name: "Smarty", Linguist: "Latte", ByName: true, Host: "HTML", Inside: "PHP",
-		Tags: "{ }", TagComments: "{* *}",
+		Tags: "{ }", TagComments: "{* *}", CodeAttributes: "n:", // of Latte
 	},
 	{
 		Name: "Antlers", ByName: true, Host: "HTML", Inside: "PHP",
@@ -113,7 +115,7 @@ var templateRows = []Row{
 	{
 		Name: "Angular", ByName: true, Inside: "TypeScript",
 		Tags: "{{ }}", CodeAttributes: "* [ ( bind- on-",
-		Directives: "if( else( for( switch( case( defer( placeholder( loading( let;",
+		Directives: "if( else( else-if( for( switch( case( defer( placeholder( loading( let;",
 		Markup:     true, NameKind: Keyword, FoldCase: true, NameCont: "-:", Operators: markupOperators,
 		Embed: "script=TypeScript style=SCSS", Spans: componentSpans,
 	},

@@ -22,7 +22,7 @@ var textRows = []Row{
 			{Open: `\iffalse`, Close: `\fi`, Flags: Multi},
 			{Open: `\_`, Kind: Operator, Form: "literal"},
 			{Open: `\url{`, Close: "}", Kind: String}, {Open: `\href{`, Close: "}", Kind: String},
-			{Open: `\verb*`, Kind: String, Form: "quote-like"}, {Open: `\verb`, Kind: String, Form: "quote-like"}, {Open: `\lstinline`, Kind: String, Form: "quote-like"},
+			{Open: `\verb*`, Kind: String, Form: "quote-like"}, {Open: `\verb`, Kind: String, Form: "quote-like"}, {Open: `\Verb`, Kind: String, Form: "quote-like"}, {Open: `\lstinline`, Kind: String, Form: "quote-like"},
 		},
 	},
 	// Gherkin: steps in words, with keywords at the start of lines, and names in angle brackets.
@@ -32,8 +32,11 @@ var textRows = []Row{
 		Keywords: `Feature Ability Background Scenario Scenarios Outline Template Example Examples Rule Given When Then And But`,
 		Spans: []Span{
 			comment("#", FirstOnLine),
-			str(`"`), longStr(`"""`), longStr("```"),
-			{Open: "<", Close: ">", Kind: Identifier, Form: "regex", When: NotBeforeBlank},
+			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "< >"},
+			{Open: `"""`, Close: `"""`, Kind: String, Escape: '\\', Interp: "< >", Flags: Multi},
+			{Open: "```", Close: "```", Kind: String, Escape: '\\', Interp: "< >", Flags: Multi},
+			{Open: "<", Close: ">", Kind: Identifier, Form: "placeholder", When: NotBeforeBlank},
+			{Open: "|", Kind: Identifier, Form: "outline-head", When: FirstOnLine},
 		},
 	},
 }

@@ -108,8 +108,8 @@ var notices = func() map[uint64]bool {
 	return all
 }()
 
-// documents reports whether a string in quotes stands alone on its lines, as a statement of its own,
-// or behind a word such as @doc. The text of a heredoc has no quotes.
+// documents reports whether a string in quotes stands alone on its lines, as a statement of its
+// own, or behind a word such as @doc. The text of a heredoc has no quotes.
 func documents(src []byte, tokens []lex.Token, i int) bool {
 	t := &tokens[i]
 	if t.End-t.Start < leastDocstring || !isQuoted(src[t.Start:max(t.End, t.Whole)]) {

@@ -7,8 +7,8 @@ import (
 // The form quoted-code: a string that is code if it is an argument of certain commands. Examples
 // are eval '...', sh -c '...' and test_expect_success 'title' '...' of the Shell. The row lists
 // them in CodeAfter. The body of a heredoc for such a command is code, too, and so is a string in
-// double quotes right after eval or -c, or one that begins with a line break. Names in single quotes
-// inside double quotes are code, because the outer shell expands them.
+// double quotes right after eval or -c, or one that begins with a line break. Names in single
+// quotes inside double quotes are code, because the outer shell expands them.
 
 // mostArguments bounds the number of tokens between a command and its code.
 const mostArguments = 8
@@ -43,8 +43,8 @@ func (s *scanner) emitCodeBetween(dst []Token, sp *spanProgram, start, end int) 
 	return s.emit(dst, last, end, Operator), end
 }
 
-// mayBeCode reports whether a string in double quotes at i may be code: it follows sh -c or eval, or
-// begins with a line break, as scripts of tests do.
+// mayBeCode reports whether a string in double quotes at i may be code: it follows sh -c or eval,
+// or begins with a line break, as scripts of tests do.
 func (s *scanner) mayBeCode(i int) bool {
 	return i+1 < len(s.src) && s.src[i+1] == '\n' || i > 1 && s.src[i-1] == ' ' && (s.src[i-2] == 'c' || s.src[i-2] == 'l')
 }

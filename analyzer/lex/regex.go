@@ -29,7 +29,8 @@ func (s *scanner) regexEnd(_ []Token, sp *spanProgram, _, body int) int {
 	return s.fail(body, s.lineEnd(body))
 }
 
-// followsArgumentMark reports whether the last token is an operator after which only a value stands.
+// followsArgumentMark reports whether the last token is an operator after which only a value
+// stands.
 func (s *scanner) followsArgumentMark(dst []Token) bool {
 	return s.level == 0 && len(dst) > s.base && (s.endsWith(dst, '(') || s.endsWith(dst, ',') || s.endsWith(dst, '~'))
 }

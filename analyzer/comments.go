@@ -126,7 +126,8 @@ func documents(src []byte, tokens []lex.Token, i int) bool {
 	if last.Kind == lex.Identifier && last.End-last.Start < leastDocstring && strings.HasSuffix(text, "doc") {
 		return true
 	}
-	begins := bytes.IndexByte(src[last.End:t.Start], '\n') >= 0
+	between := src[last.End:t.Start]
+	begins := bytes.IndexByte(between, '\n') >= 0 && bytes.IndexByte(between, '\\') < 0
 	return begins && last.Kind != lex.String && (last.Kind != lex.Operator || text == ":" || text == ";" || text == ")" || text == "}")
 }
 

@@ -22,6 +22,7 @@ func TestAnalysis_Comments(t *testing.T) {
 		{"Ruby", "x = <<~EOF\n  one two three four five six seven eight nine ten\nEOF\n", ""},
 		{"Perl", "print <<\"EOF\";\none \"two\" three four five six seven eight nine ten\nEOF\n", ""},
 		{"HCL", "a = <<EOF\none two three four five six seven eight nine ten\nEOF\n", ""},
+		{"Shell", "echo \\\n  \"one two three four five six seven eight nine ten\"\n", ""},
 		{"Elixir", "@doc ~S\"\"\"\none two three four five six seven eight\n\"\"\"\ndef f(x), do: x\n", "S one two three four five six seven eight"},
 		{"Text", "one two three four five six", ""},
 	} {

@@ -150,8 +150,8 @@ var dataRows = []Row{
 }
 
 // yamlCode are the marks around expressions of tools that read YAML: GitHub's actions, Ansible,
-// Compose.
-const yamlCode = "${{ } {{ } ${ }"
+// Compose, pipelines of Azure.
+const yamlCode = "${{ } {{ } ${ } $( )"
 
 // oracleQuotes are the strings whose delimiter the author chooses: q'[it's]'.
 func oracleQuotes() (spans []Span) {

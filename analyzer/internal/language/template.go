@@ -52,13 +52,13 @@ var templateRows = []Row{
 		Tags: "@{ } @( )", TagComments: "@* *@", NotTags: "@@",
 		Directives: `if( for( foreach( while( switch( lock( model; using; inject; inherits; implements; page; namespace;
 			layout; attribute; addTagHelper; typeparam; section; code{ functions{ *.`,
-		CodeAttributes: "@ A",
+		CodeAttributes: "@ asp-for asp-items A",
 		CodeLines:      "if( else{ for( foreach( while( switch( var;", // in the braces of an @if
 	},
 	{
 		Name: "Blade", ByName: true, Host: "HTML", Inside: "PHP",
 		Tags: "{{{ }}} {{ }} {!! !!} <?php ?> <?= ?> @php @endphp", TagComments: "{{-- --}}", NotTags: "@{{ @{!! @@ @media( @supports( @container(",
-		CodeAttributes: ": @ x-",
+		CodeAttributes: ": @ x- wire:",
 		Directives: `if( elseif( unless( isset( empty( switch( case( for( foreach( forelse( while( extends( section( yield(
 			include( includeIf( includeWhen( includeUnless( includeFirst( each( component( slot( props( aware( push(
 			pushOnce( prepend( stack( hasSection( can( cannot( canany( elsecan( auth( guest( env( error( session( class(

@@ -150,13 +150,12 @@ var webRows = []Row{
 		FoldCase:  true,
 		Keywords:  cssKeywords + cssMore,
 		Operators: cssOperators,
-		NameLead:  "- -- @ @@ $", NameCont: "-",
+		NameLead:  "- -- @ @@ $", NameCont: "-", LeadBraces: true, // @{x} of Less
 		Numbers:     LeadingDot,
 		LineComment: "//", BlockComment: "/* */",
 		SpansOf: func() []Span {
 			return append([]Span{
 				{Open: "#{", Kind: Operator, Form: "literal"}, // code follows
-				{Open: "@{", Kind: Operator, Form: "literal"},
 			}, withCode(cssSpans, "#{ } @{ }")...)
 		},
 	},

@@ -52,7 +52,7 @@ var inFiles = func() map[string]inFile {
 // Flags whose values have paths, which a settings file gives relative to its folder: sources,
 // files, and several indexes, which may have names.
 var (
-	sourceNames = strings.Fields("archive base corpus in")
+	sourceNames = strings.Fields("against archive base corpus in reference")
 	pathNames   = strings.Fields("baseline decisions dossier fingerprints index key-file reuse tls-cert tls-key token-file")
 )
 

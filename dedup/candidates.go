@@ -7,7 +7,7 @@ import (
 )
 
 // kept finds the kept documents that may be similar to another one. Numbers of their sets are its
-// keys: for the Jaccard similarity the smallest ones of each set, for containment a sixteenth of
+// keys: for the Jaccard similarity the smallest ones of each set, for containment an eighth of
 // all, as a document may be a part of a much larger one.
 //
 // Of the smallest numbers of two sets together, each is in both with the probability of their
@@ -22,7 +22,7 @@ type kept struct {
 	shared    []uint16 // by document: the keys in common; scratch
 }
 
-// keyed says that a document has a key.
+// keyed is an entry in the list of a key.
 type keyed struct {
 	doc  int32
 	next int32 // the entry before with the same key, plus 1
@@ -36,7 +36,7 @@ const (
 	// documents at the threshold should share at least.
 	leastKeys, mostKeys, enoughShared = 32, 64, 4
 	// everyKey is the share of the numbers that are keys, with containment: one in everyKey.
-	everyKey = 16
+	everyKey = 8
 	// commonKey is how many documents may have a key. Commoner keys are left out if the others
 	// suffice.
 	commonKey = 512

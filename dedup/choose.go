@@ -68,7 +68,7 @@ func Run(ctx context.Context, paths []string, o Options) (_ *Report, err error) 
 	return report, nil
 }
 
-// decision is what became of a content: it is kept by a document, or similar to one.
+// decision names the document that keeps a content, or the kept one that it is similar to.
 type decision struct {
 	by         int32
 	similarity float64 // 0 for a content that is kept
@@ -112,7 +112,7 @@ func (c *chooser) compare(a, b *entry) int {
 	}
 	rules := c.options.Prefer
 	if c.options.Measure == Containment {
-		rules = append(slices.Clip(rules), Largest)
+		rules = append([]string{Largest}, rules...)
 	}
 	for _, rule := range rules {
 		by := 0

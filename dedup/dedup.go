@@ -20,12 +20,11 @@
 //	kept.go        the kept documents as JSON lines
 //
 // Documents are chosen one after the other, in the order of [Options.Prefer]. One that is similar
-// to a kept one is dropped. So no two kept documents are similar, and each dropped document names
-// the one that stays in its place. Chains of similar documents, as by A. Broder (On the Resemblance
+// to a kept one is dropped. So no two kept documents are similar, and each dropped document names a
+// kept one that it is similar to. Chains of similar documents, as by A. Broder (On the Resemblance
 // and Containment of Documents, 1997, section 4), also drop documents that no kept one resembles.
 //
-// Memory is about 2 kB for each document, and the scratch file, in the folder for temporary
-// files, takes about four bytes for each word of distinct documents.
+// docs/dedup.md says what memory and disk a run takes.
 package dedup
 
 import (
@@ -75,7 +74,8 @@ type Options struct {
 	// Corpus selects the files.
 	Corpus document.Options
 	// Measure is [Jaccard] or [Containment]; empty means Jaccard. With Containment, larger
-	// documents are kept before smaller ones.
+	// documents are kept before smaller ones, and the rules of Prefer decide among equally large
+	// ones.
 	Measure string
 	// Threshold is the least similarity at which a document is dropped, above 0 and at most 1; 0
 	// means 0.8.
@@ -93,7 +93,8 @@ type Options struct {
 	// Kept is written the kept documents of the sources as JSON lines, if it is not nil: lines of
 	// JSON lines as they are, other documents as objects with the columns that such lines have.
 	Kept io.Writer
-	// Progress is called from time to time with the number of documents read; nil for none.
+	// Progress is called from time to time with the number of documents read, one call at a time;
+	// nil for none.
 	Progress func(documents int)
 	// Skipped is called for each file that is not read; nil for none.
 	Skipped func(path string, reason document.Reason, err error)
@@ -145,7 +146,7 @@ type Report struct {
 	Measure   string  `json:"measure"`   // jaccard or containment
 	Threshold float64 `json:"threshold"` // the least similarity at which a document is dropped
 	Shingle   int     `json:"shingle"`   // words
-	All       Total   `json:"all"`       // of the documents that were read, without those of --against
+	All       Total   `json:"all"`       // of the documents of the sources that may be dropped
 	Kept      Total   `json:"kept"`      // of the documents that stay
 	Identical Total   `json:"identical"` // dropped: the same bytes as a kept one
 	Similar   Total   `json:"similar"`   // dropped: similar to a kept one
@@ -190,7 +191,7 @@ type Document struct {
 // Group is a kept document with those that are dropped in its favour.
 type Group struct {
 	Kept Document `json:"kept"` // the document that stays
-	// Against means that the document is of a source of [Options.Against].
+	// Against means that the document is of the older data, which stays as it is.
 	Against bool      `json:"against,omitempty"`
 	Dropped []Dropped `json:"dropped"` // the most similar first
 }
@@ -203,7 +204,7 @@ type Dropped struct {
 	Shared     int     `json:"shared"`              // different shingles in both; 0 if identical
 }
 
-// Passage is the longest passage that a document has in common with a reference.
+// Passage is a passage that a document has in common with a reference.
 type Passage struct {
 	Document
 	Reference string       `json:"reference"` // the path of the reference

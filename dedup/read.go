@@ -38,7 +38,7 @@ func (e *entry) document() Document {
 	return d
 }
 
-// content is what is known of a content. Only one worker lexes it.
+// content holds the words and the set of one content. Only one worker lexes it.
 type content struct {
 	sum     [sha256.Size]byte
 	once    sync.Once
@@ -140,8 +140,8 @@ func (r *reader) source(ctx context.Context, path string, against bool) error {
 		defer close(jobs)
 		return each(ctx, path, r.options, func(name string, f corpus.File) error {
 			e := &entry{path: name, against: against}
-			if f.Origin != (document.Origin{}) {
-				e.origin = &f.Origin
+			if origin := f.Origin; origin != (document.Origin{}) { // a copy: the file holds its content
+				e.origin = &origin
 			}
 			entries = append(entries, e)
 			select {
@@ -228,7 +228,9 @@ func (w *worker) read(j job) (reason document.Reason, err error) {
 	c.once.Do(func() { c.err = w.learn(c) })
 	j.entry.bytes, j.entry.content = int64(len(w.buf)), c
 	if n := w.reader.read.Add(1); w.options.Progress != nil && n%progressStep == 0 {
+		w.mu.Lock()
 		w.options.Progress(int(n))
+		w.mu.Unlock()
 	}
 	return document.Kept, c.err
 }

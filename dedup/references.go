@@ -10,14 +10,12 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/corpus"
 )
 
-// references finds passages of references. Of each reference every stride-th run of words is a key,
-// and of a document all runs are looked up. A passage of overlap words has a key, as run + stride -
-// 1 is the overlap: the guarantee of winnowing (S. Schleimer and others, 2003, section 2), with
-// fewer keys, because documents need none.
+// references finds passages of references. Each run of as many words as a passage needs is a key,
+// with the first place that has it, so no passage is missed.
 type references struct {
-	overlap, run, stride int
-	texts                []reference
-	at                   map[uint64][]position
+	overlap int
+	texts   []reference
+	at      map[uint64]position
 }
 
 // reference is a reference with the hash and the line of each word.
@@ -30,16 +28,12 @@ type reference struct {
 // position is a word of a reference.
 type position struct{ text, word int32 }
 
-// mostPositions bounds the positions of a run in the references that are tried.
-const mostPositions = 64
-
 // newReferences reads the references. nil means that there are none.
 func newReferences(ctx context.Context, o Options, skipped func(path string, reason document.Reason, err error)) (*references, error) {
 	if len(o.References) == 0 {
 		return nil, nil
 	}
-	run := (o.Overlap + 1) / 2
-	r := &references{overlap: o.Overlap, run: run, stride: o.Overlap - run + 1, at: map[uint64][]position{}}
+	r := &references{overlap: o.Overlap, at: map[uint64]position{}}
 	for _, path := range o.References {
 		err := each(ctx, path, o, func(name string, f corpus.File) error {
 			content, reason, err := corpus.Read(f, o.Corpus, nil)
@@ -71,32 +65,34 @@ func (r *references) add(name string, text []byte, words []lex.Token) {
 	}
 	number := int32(len(r.texts))
 	r.texts = append(r.texts, ref)
-	runs(words, r.run, func(at int, hash uint64) {
-		if at%r.stride == 0 && len(r.at[hash]) < mostPositions {
-			r.at[hash] = append(r.at[hash], position{number, int32(at)})
+	runs(words, r.overlap, func(at int, hash uint64) {
+		if _, ok := r.at[hash]; !ok {
+			r.at[hash] = position{number, int32(at)}
 		}
 	})
 }
 
-// find returns the longest passage of a document, or nil.
+// find returns a passage of a document, the longest of those at the keys' places; nil without one.
 func (r *references) find(text []byte, words []lex.Token) *Passage {
 	if r == nil || len(words) < r.overlap {
 		return nil
 	}
 	best, from, of := 0, 0, position{}
 	end := 0 // of the last passage found
-	runs(words, r.run, func(at int, hash uint64) {
-		if at+r.run <= end {
+	runs(words, r.overlap, func(at int, hash uint64) {
+		if at+r.overlap <= end {
 			return // in a passage that was found
 		}
-		for _, p := range r.at[hash] {
-			begin, length := r.extend(words, at, p)
-			if length >= r.overlap {
-				end = max(end, begin+length)
-			}
-			if length > best {
-				best, from, of = length, begin, position{p.text, p.word - int32(at-begin)}
-			}
+		p, ok := r.at[hash]
+		if !ok {
+			return
+		}
+		begin, length := r.extend(words, at, p)
+		if length >= r.overlap {
+			end = begin + length
+		}
+		if length > best {
+			best, from, of = length, begin, position{p.text, p.word - int32(at-begin)}
 		}
 	})
 	if best < r.overlap {

@@ -73,7 +73,7 @@ func common(a, b []uint32) (n int) {
 func jaccard(n, a, b int) float64 { return float64(n) / float64(a+b-n) }
 
 // hopeless reports whether two sets that begin so have a Jaccard similarity below the threshold.
-// It errs once in a thousand million times.
+// It errs once in a billion times.
 func hopeless(a, b []uint32, threshold float64) bool {
 	const deviations = 6
 	if len(a) == 0 || len(b) == 0 {

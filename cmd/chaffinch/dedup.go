@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"io"
 
@@ -30,15 +31,15 @@ func newDedup(g *global) *cobra.Command {
 documents to drop: those identical or similar to one that is kept. It changes
 no file. --kept writes the kept documents as JSON lines.
 
-Documents are compared by their runs of --shingle words. The similarity of each
-dropped document to the kept one is exact. No two kept documents are similar.
+Documents are compared by their runs of --shingle words. Each dropped document
+names a kept one, with the exact similarity. No two kept documents are similar.
 
 With --measure containment, documents that are a part of a larger one are
 dropped. --against names older data, which is kept as it is. --reference names
 texts, such as a benchmark, of which no kept document may have a passage.
 
-See docs/dedup.md. Exit status: 0 if a document is dropped, 1 if none is, 2
-after an error.`,
+See docs/dedup.md. Exit status: 0 if a document is dropped or --kept is written,
+1 if none is dropped, 2 after an error.`,
 		Example: `  chaffinch dedup --kept clean.jsonl corpus.jsonl.zst
   chaffinch dedup --threshold 0.7 --prefer oldest src/ more.tar.gz
   chaffinch dedup --against corpus.jsonl --reference benchmark/ new.jsonl`,
@@ -54,9 +55,9 @@ after an error.`,
 	flags.StringVar(&o.Measure, "measure", dedup.Jaccard, "compare documents by `MEASURE`: "+option.OneOf(dedup.Measures))
 	flags.Float64Var(&o.Threshold, "threshold", dedup.DefaultThreshold, "drop documents of this `SIMILARITY` or more")
 	flags.IntVar(&o.Shingle, "shingle", dedup.DefaultShingle, "compare runs of `N` words")
-	flags.StringSliceVar(&o.Prefer, "prefer", nil, "keep documents by `RULES`, such as oldest,largest")
-	flags.StringArrayVar(&o.Against, "against", nil, "drop what is similar to `PATH`, which stays (repeatable)")
-	flags.StringArrayVar(&o.References, "reference", nil, "drop what has a passage of `PATH` (repeatable)")
+	flags.StringSliceVar(&o.Prefer, "prefer", nil, "of similar documents, keep the one that `RULES` prefer")
+	flags.StringArrayVar(&o.Against, "against", nil, "drop documents similar to one in `PATH` (repeatable)")
+	flags.StringArrayVar(&o.References, "reference", nil, "drop documents with a passage from `PATH` (repeatable)")
 	flags.IntVar(&o.Overlap, "overlap", dedup.DefaultOverlap, "a passage has `N` words in a row or more")
 	flags.StringVar(&o.kept, "kept", "", "write the kept documents to `FILE` as JSON lines")
 	flags.BoolVar(&o.listSkips, "list-skipped", false, "list every file that is skipped, with the reason")
@@ -67,12 +68,26 @@ after an error.`,
 }
 
 func runDedup(ctx context.Context, out, errOut io.Writer, paths []string, o dedupOptions) error {
-	for _, all := range [][]string{paths, o.Against, o.References} {
-		if err := pathsExist(all); err != nil {
+	for _, all := range []*[]string{&paths, &o.Against, &o.References} {
+		sources, warnings, err := sourcesOf(*all)
+		if err != nil {
+			return err
+		}
+		for _, w := range warnings {
+			warn(errOut, w)
+		}
+		if *all = sources; len(sources) > 0 {
+			err = pathsExist(sources)
+		}
+		if err != nil {
 			return err
 		}
 	}
-	if err := apart(append(append([]string{}, paths...), o.Against...)); err != nil {
+	all := append(append([]string{}, paths...), o.Against...)
+	if o.kept != "" {
+		all = append(all, o.kept)
+	}
+	if err := apart(all); err != nil {
 		return err
 	}
 	if err := notZero("threshold", o.Threshold); err != nil {
@@ -86,26 +101,27 @@ func runDedup(ctx context.Context, out, errOut io.Writer, paths []string, o dedu
 	o.Skipped = listSkips(o.listSkips, errOut, progress)
 	o.Progress = func(n int) { progress.Show(terminal.Plural(n, "document", "documents") + " read") }
 	var r *dedup.Report
-	run := func() (err error) {
+	var err, written error
+	run := func(kept io.Writer) error {
+		o.Kept = kept
 		r, err = dedup.Run(ctx, paths, o.Options)
 		return err
 	}
-	var err error
 	if o.kept == "" {
-		err = run()
+		err = run(nil)
 	} else {
-		err = newfile.Replace(o.kept, func(w io.Writer) error {
-			o.Kept = w
-			return run()
-		})
+		written = newfile.Replace(o.kept, run)
 	}
-	if err != nil {
+	if err := cmp.Or(err, written); err != nil {
 		return err
 	}
 	progress.Clear()
-	dropped := r.All.Documents - r.Kept.Documents
-	if o.json {
-		return nothingIf(printJSON(out, r), dropped)
+	done := r.All.Documents - r.Kept.Documents
+	if o.kept != "" {
+		done = r.All.Documents
 	}
-	return nothingIf(duplicates.Text(out, r), dropped)
+	if o.json {
+		return nothingIf(printJSON(out, r), done)
+	}
+	return nothingIf(duplicates.Text(out, r), done)
 }

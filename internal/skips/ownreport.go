@@ -16,6 +16,7 @@ import (
 // CSV, the seven figures of a pair in TSV, and the formats of other systems.
 var reportStart = lazyregexp.New(`\A(?:` +
 	`<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta name="generator" content="chaffinch">\n` +
+	`|\{\n  "measure": "(?:jaccard|containment)",\n  "threshold": ` +
 	`|\{\n  "unit": "(?:file|dir)",\n  "(?:minScore|linkage)": ` +
 	`|\{\n  "minTokens": [0-9]+,\n  "clones": \[` +
 	`|\{\n  "question": \{\n    "name": "[^\n]*\n    "language": "[^\n]*\n    "tokens": [0-9]+,\n    "boilerplate": ` +

@@ -99,14 +99,15 @@ func hasMark(head []byte, marks []string) bool {
 	return slices.ContainsFunc(marks, func(mark string) bool { return bytes.Contains(head, []byte(mark)) })
 }
 
-// hostedBy returns the template in the language of the rest of the name: YAML for a.yml.j2. Without
-// a language in the name, it is HTML if the content has tags, or text.
+// hostedBy returns the template in the language of the rest of the name: YAML for a.yml.j2. It
+// returns that language for programs: Python for a.py.j2. Without a language in the name, it is
+// HTML if the content has tags, or text.
 func hostedBy(l *lex.Language, name string, content []byte) *lex.Language {
 	if of := detectName(strings.TrimSuffix(name, path.Ext(name)), nil); of != nil {
 		if r := language.InHost(l.Name, of.Name); r != nil {
 			return knownAs(r.Name)
 		}
-		if _, wrapped := withoutWrapping(name); wrapped && of != lex.Prose {
+		if _, wrapped := withoutWrapping(name); wrapped && of != lex.Prose || slices.Contains(ofPrograms, of.Name) {
 			return of
 		}
 	}

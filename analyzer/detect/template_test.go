@@ -18,6 +18,7 @@ func TestLanguage_Templates(t *testing.T) {
 		{"a.html.erb", "<p><%= b %></p>\n", "HTML+ERB"}, {"a.erb", "<p><%= b %></p>\n", "HTML+ERB"}, {"a.erb", "b = <%= c %>;\n", "Text+ERB"},
 		{"a.js.erb", "f(<%= b %>);\n", "JavaScript+ERB"}, {"a.yml.erb", "b: <%= c %>\n", "YAML+ERB"},
 		{"a.yml.j2", "b: {{ c }}\n", "YAML+Jinja"}, {"nginx.conf.j2", "listen {{ port }};\n", "Text+Jinja"}, {"a.sh.j2", "b={{ c }}\n", "Shell+Jinja"},
+		{"a.py.j2", "{% if b %}\nc = {{ d }}\n{% endif %}\n", "Python"}, {"a.rb.erb", "b = <%= c %>\n", "Ruby"},
 		{"a.html.j2", "{{ b }}\n", "Jinja"}, {"a.twig", "<b>{{ c }}</b>\n", "Jinja"}, {"a.liquid", "<b>{{ c }}</b>\n", "Liquid"},
 		{"a.cshtml", "<b>@c</b>\n", "HTML+Razor"}, {"a.razor", "<b>@c</b>\n", "HTML+Razor"}, {"a.jsp", "<b><%= c %></b>\n", "Java Server Pages"},
 		{"a.blade.php", "<b>{{ $c }}</b>\n", "Blade"}, {"a.hbs", "<b>{{c}}</b>\n", "Handlebars"}, {"a.mustache", "<b>{{c}}</b>\n", "Handlebars"},

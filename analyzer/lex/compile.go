@@ -22,7 +22,7 @@ func compile(r *language.Row) *program {
 		fold: r.FoldCase, numbers: r.Numbers, markup: r.Markup,
 		nameKind: cmp.Or(Kind(r.NameKind), Identifier), headKind: Kind(r.HeadKind),
 	}
-	p.leadPlain, p.conditions = r.LeadPlain, r.Conditions != ""
+	p.leadPlain, p.conditions, p.quotesCode = r.LeadPlain, r.Conditions != "", r.CodeAfter != ""
 	p.compileSpellings(r)
 	p.leadKind = cmp.Or(Kind(r.LeadKind), p.nameKind)
 	p.odd = r.LeadKind != 0 || r.HeadKind != 0 || p.nameKind == Word

@@ -264,6 +264,7 @@ func (s *scanner) balanced(dst []Token, i int, deeper, end byte, line bool) int 
 			depth++
 		case c == '\n' && line:
 			return s.fail(from, i)
+		case c == '\'' && end == '}' && s.quotesCode && !s.quotesInBraces(i):
 		case s.class[c] == classSpan && s.level < maxNesting:
 			if to := s.nestedSpan(dst, i); to > 0 {
 				i = to
@@ -273,6 +274,13 @@ func (s *scanner) balanced(dst []Token, i int, deeper, end byte, line bool) int 
 		i++
 	}
 	return s.fail(from, i)
+}
+
+// quotesInBraces reports whether the apostrophe at i, in ${ } in a string of the shell, opens a
+// string: it closes before the brace. In "${x:-it's}" it is text.
+func (s *scanner) quotesInBraces(i int) bool {
+	n := bytes.IndexAny(s.src[i+1:min(len(s.src), i+longestCapture)], "'}\"\n")
+	return n >= 0 && s.src[i+1+n] == '\''
 }
 
 // nestedSpan returns the end of the span at i inside an interpolation, or 0. It preserves s.kind.

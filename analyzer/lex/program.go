@@ -24,6 +24,7 @@ type program struct {
 	doubled   [256]bool      // bytes of NameLead that may be repeated
 	special   [256]bool      // of NameSpecial
 
+	quotesCode  bool // strings may be code that a command takes: see Row.CodeAfter
 	conditions  bool // a condition in parentheses is not a value
 	specialLead byte // the byte before NameSpecial
 	leadLetters bool // names that start with a lead consist of letters

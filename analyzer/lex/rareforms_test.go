@@ -84,6 +84,8 @@ func TestLex_RareForms(t *testing.T) {
 		{"Ruby", "a.match(/b\nc\"/)\nd =~ /e\n'/\nf / 2\ng / 3", "i:a o:. i:match o:( s:/b⏎c\"/ o:) i:d o:=~ s:/e⏎'/ i:f o:/ n:2 i:g o:/ n:3"},
 		{"Shell", "bash -c \"a '$b' | c\"; d '$b'", "i:bash o:- i:c o:\" i:a s:'$ i:b o:| i:c o:\" o:; i:d s:'$b'"},
 		{"Shell", "test_expect_success \"a $b\" \"\n\tc \\$d 'e $f'\n\"\ng \"\nh\"", "i:test_expect_success s:\"a $ i:b o:\" i:c o:\\$ i:d s:'e $ i:f o:\" i:g s:\"⏎h\""},
+		{"Shell", "a=\"${b:-it's $c}\" d=\"${e:?don't}\"\nf 'g' \"${h%'.i'}\"",
+			"i:a o:= s:\"${ i:b o:: o:- i:it s:' i:s o:$ i:c i:d o:= s:\"${ i:e o:: o:? i:don s:' i:t i:f s:'g' s:\"${ i:h o:% s:'.i'"},
 		{"SAS", "comment don't; a = comment;", "i:a o:= i:comment o:;"},
 		{"OCaml", "(* {|*)|} *) a (* { *) b", "i:a i:b"},
 		{"Fortran", "s = 'a &\n ! don't\n  &b'\nc = 1", "i:s o:= s:'a &⏎ ! don't⏎  &b' i:c o:= n:1"},

@@ -107,7 +107,7 @@ func hostedBy(l *lex.Language, name string, content []byte) *lex.Language {
 		if r := language.InHost(l.Name, of.Name); r != nil {
 			return knownAs(r.Name)
 		}
-		if _, wrapped := withoutWrapping(name); wrapped && of != lex.Prose || slices.Contains(ofPrograms, of.Name) {
+		if _, wrapped := withoutWrapping(name); wrapped && of != lex.Prose || slices.Contains(ofPrograms, of.Name) && language.ByName(l.Name).HostOf == "" {
 			return of
 		}
 	}

@@ -82,8 +82,9 @@ language.
 ## Templates
 Code between tags is read in the language inside, the rest as HTML, or in the language of the rest
 of the name: ` + "`a.yml.j2`" + ` is YAML with Jinja. *Other hosts* are languages that the rest may be
-in. In components, markup is read first: code is in text and in attributes. PHP is in the table
-above; it may be in HTML, too.
+in. In components, markup is read first: code is in text and in attributes. Names of attributes
+begin as in the table, ` + "`A`" + ` with any capital letter. PHP is in the table above; it may be in HTML,
+too.
 
 | template | inside | tags | comments | directives | attributes | other hosts |
 |---|---|---|---|---|---|---|

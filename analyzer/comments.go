@@ -102,7 +102,7 @@ func (n *Analysis) addComment(src []byte, from, to int) {
 // notices are the hashes of words of notices of copyrights and licences.
 var notices = func() map[uint64]bool {
 	all := map[uint64]bool{}
-	for _, t := range lex.Prose.Lex(nil, []byte("copyright license licence licensed SPDX")) {
+	for _, t := range lex.Prose.Lex(nil, []byte("copyright license licence licensed sublicense SPDX hereby redistribution warranty warranties")) {
 		all[t.Hash] = true
 	}
 	return all

@@ -53,7 +53,6 @@ var lessRenamed = map[string]struct {
 	"cobol":        {0.84, "renamed", "half of the names occur once"},
 	"coffeescript": {0.85, "renamed", "a third of the names occur once"},
 	"sass":         {0.84, "renamed", "half of the names occur once"},
-	"gherkin":      {0.9, "edited", "a name is a word of a step"},
 	"gleam":        {0.88, "renamed", "a third of the names occur once"},
 	"hack":         {0.86, "renamed", "half of the names occur once"},
 	"racket":       {0.88, "renamed", "a third of the names occur once"},

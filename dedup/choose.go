@@ -59,6 +59,9 @@ func Run(ctx context.Context, paths []string, o Options) (_ *Report, err error) 
 	}
 	report := c.report()
 	report.Skipped = r.skipped
+	if r.passages != nil {
+		report.References, report.ShortReferences = r.passages.read, r.passages.short
+	}
 	if o.Kept != nil {
 		if err := writeKept(ctx, paths, o, c.isDropped); err != nil {
 			return nil, err

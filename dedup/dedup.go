@@ -156,9 +156,13 @@ type Report struct {
 	Groups []Group `json:"groups"`
 	// Passages are the documents with a passage of a reference, in the order in which they are
 	// read.
-	Passages []Passage               `json:"passages"`
-	Skipped  map[document.Reason]int `json:"skipped"` // files that were not read, by reason
-	Stats    Stats                   `json:"stats"`   // figures of the run
+	Passages []Passage `json:"passages"`
+	// References and ShortReferences count the references that were read, and those of them with
+	// fewer words than a passage: they match nothing.
+	References      int                     `json:"references"`
+	ShortReferences int                     `json:"shortReferences"`
+	Skipped         map[document.Reason]int `json:"skipped"` // files that were not read, by reason
+	Stats           Stats                   `json:"stats"`   // figures of the run
 }
 
 // Total counts documents.

@@ -16,6 +16,8 @@ type references struct {
 	overlap int
 	texts   []reference
 	at      map[uint64]position
+	read    int // references
+	short   int // references with fewer words than a passage
 }
 
 // reference is a reference with the hash and the line of each word.
@@ -53,7 +55,9 @@ func newReferences(ctx context.Context, o Options, skipped func(path string, rea
 }
 
 func (r *references) add(name string, text []byte, words []lex.Token) {
+	r.read++
 	if len(words) < r.overlap {
+		r.short++
 		return
 	}
 	ref := reference{path: name}

@@ -3,14 +3,18 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
+	"fmt"
 	"io"
 
 	"github.com/spf13/cobra"
 
 	"github.com/chaffinch-search/chaffinch/dedup"
+	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/newfile"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/report/duplicates"
+	"github.com/chaffinch-search/chaffinch/internal/skips"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
@@ -90,8 +94,13 @@ func runDedup(ctx context.Context, out, errOut io.Writer, paths []string, o dedu
 	if err := apart(all); err != nil {
 		return err
 	}
-	if err := notZero("threshold", o.Threshold); err != nil {
-		return err
+	switch {
+	case o.Threshold == 0:
+		return notZero("threshold", 0)
+	case o.Shingle == 0 || o.Overlap == 0:
+		return errors.New("--shingle and --overlap have a word or more: use 1 to 100, and 2 to 1,000")
+	case o.kept == corpus.Stdin:
+		return errors.New("--kept writes to a file, not to standard output: name one")
 	}
 	if err := o.files.check(); err != nil {
 		return err
@@ -116,6 +125,16 @@ func runDedup(ctx context.Context, out, errOut io.Writer, paths []string, o dedu
 		return err
 	}
 	progress.Clear()
+	if r.All.Documents == 0 {
+		warn(errOut, "there is no document: "+skips.Why(r.Skipped, "--list-skipped"))
+	}
+	switch {
+	case len(o.References) > 0 && r.References == 0:
+		warn(errOut, "no text of a reference was read, so there are no passages of it")
+	case r.ShortReferences > 0:
+		warn(errOut, fmt.Sprintf("%s of references, of %s, have fewer than %d words and match nothing: --overlap sets another number",
+			terminal.Plural(r.ShortReferences, "text", "texts"), terminal.Thousands(r.References), o.Overlap))
+	}
 	done := r.All.Documents - r.Kept.Documents
 	if o.kept != "" {
 		done = r.All.Documents

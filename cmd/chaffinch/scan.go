@@ -202,7 +202,6 @@ func runScan(ctx context.Context, in io.Reader, out, errOut io.Writer, o *scanOp
 	if err != nil {
 		return err
 	}
-	r.Warnings = append(r.Warnings, o.incomplete...)
 	decisions, err := o.removeDecisions(errOut, r, so.Decisions)
 	if err == nil && o.walk {
 		err = o.reviewAll(ctx, in, errOut, r, scan.NewAligner(x, so, r), decisions)
@@ -424,6 +423,7 @@ func (o *scanOptions) scan(ctx context.Context, errOut io.Writer, x *chaffinch.I
 		return nil, err
 	}
 	progress.Clear()
+	r.Warnings = append(r.Warnings, o.incomplete...)
 	if o.written[0].Warnings { // the output has them
 		return r, nil
 	}

@@ -136,7 +136,7 @@ func documents(src []byte, tokens []lex.Token, i int) bool {
 func isQuoted(text []byte) bool {
 	const quotes = "\"'`"
 	first := bytes.IndexAny(text[:min(len(text), mostQuotePrefix)], quotes)
-	return first >= 0 && bytes.IndexAny(text[:first], " \t\r\n") < 0 && bytes.IndexByte([]byte(quotes), text[len(text)-1]) >= 0
+	return first >= 0 && !bytes.ContainsAny(text[:first], " \t\r\n") && bytes.IndexByte([]byte(quotes), text[len(text)-1]) >= 0
 }
 
 // mostQuotePrefix bounds the bytes before and with the first quotation mark of a string.

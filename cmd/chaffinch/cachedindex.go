@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"time"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
@@ -84,10 +85,17 @@ func updateCached(ctx context.Context, errOut io.Writer, x *chaffinch.Index, emp
 	return err
 }
 
+// cacheWait is how long a run waits for another one that fills the same cache, unless --wait says
+// another time: nobody knows that they share it.
+const cacheWait = 10 * time.Minute
+
 // openCached opens the cached index, and creates it if there is none. It recreates an index of
 // another version of the program, because a cache need not be repaired.
 func (g *global) openCached(ctx context.Context, errOut io.Writer,
 	name string) (x *chaffinch.Index, made bool, err error) {
+	patient := *g
+	patient.wait = cmp.Or(g.wait, cacheWait)
+	g = &patient
 	path, err := indexpath.Cached(name)
 	if err != nil {
 		return nil, false, err

@@ -41,7 +41,7 @@ const (
 	// suffice.
 	commonKey = 512
 	// mostEntries bounds the documents that are looked at for a key.
-	mostEntries = 4096
+	mostEntries = 1 << 14
 )
 
 func newKept(measure string, threshold float64, documents int) *kept {

@@ -50,9 +50,15 @@ func Run(ctx context.Context, paths []string, o Options) (_ *Report, err error) 
 	if err != nil {
 		return nil, err
 	}
+	if r.passages != nil && r.passages.read == 0 {
+		return nil, errNoReference
+	}
+	if len(r.entries) == 0 {
+		return nil, errNoDocument
+	}
 	c := chooser{
 		options: o, scratch: file, kept: newKept(o.Measure, o.Threshold, len(r.entries)), entries: r.entries,
-		decided: map[*content]decision{}, groups: map[int32][]Dropped{},
+		decided: map[*content]decision{}, groups: map[int32][]Dropped{}, same: map[uint64]int32{},
 	}
 	if err := c.all(ctx); err != nil {
 		return nil, err
@@ -86,6 +92,7 @@ type chooser struct {
 	kept         *kept
 	decided      map[*content]decision
 	groups       map[int32][]Dropped // by kept document
+	same         map[uint64]int32    // the first kept document by the hash of its set
 	compared     int
 	ours, theirs []uint32 // scratch
 }
@@ -188,6 +195,9 @@ func (c *chooser) decide(i int32) error {
 		return nil
 	}
 	c.kept.add(i, keys)
+	if _, ok := c.same[e.content.hash]; !ok && e.content.set.n > 0 {
+		c.same[e.content.hash] = i
+	}
 	return nil
 }
 
@@ -215,9 +225,13 @@ func (c *chooser) keysOf(e *entry) ([]uint32, error) {
 func (c *chooser) mostSimilar(i int32, keys []uint32) (best decision, err error) {
 	best.by = i
 	a, whole := c.entries[i].content.set, false
-	for _, other := range c.kept.like(keys) {
+	like := c.kept.like(keys)
+	if same, ok := c.same[c.entries[i].content.hash]; ok { // as likely as not the same set
+		like = append([]int32{same}, like...)
+	}
+	for _, other := range like[:min(mostCompared, len(like))] {
 		b := c.entries[other].content.set
-		if c.options.Measure == Jaccard && float64(min(a.n, b.n)) < c.options.Threshold*float64(max(a.n, b.n)) {
+		if c.options.Measure == Jaccard && float64(min(a.n, b.n))/float64(max(a.n, b.n)) < c.options.Threshold {
 			continue
 		}
 		least := max(c.options.Threshold, math.Nextafter(best.similarity, 2))
@@ -253,6 +267,10 @@ func (c *chooser) mostSimilar(i int32, keys []uint32) (best decision, err error)
 	}
 	return best, nil
 }
+
+// mostCompared bounds the kept documents that one is compared with: those with the most keys in
+// common. Pages of one template are similar, but not enough.
+const mostCompared = 512
 
 // beginning is how many numbers of two sets tell whether the rest is worth reading.
 const beginning = 256

@@ -218,6 +218,8 @@ type Passage struct {
 }
 
 var (
-	errNoSource = errors.New("no source is named")
-	errTwice    = errors.New("the kept documents are read a second time, which standard input cannot be: write it to a file, and name that")
+	errNoDocument  = errors.New("no document was read: name sources with text, and JSON lines with a content column")
+	errNoReference = errors.New("no reference was read: name texts, or JSON lines with a content column")
+	errNoSource    = errors.New("no source is named")
+	errTwice       = errors.New("the kept documents are read a second time, which standard input cannot be: write it to a file, and name that")
 )

@@ -311,6 +311,26 @@ func TestRun_KeepsNoPart(t *testing.T) {
 	}
 }
 
+// The same words as a kept document are found among thousands of similar ones, and a share that is
+// the threshold counts.
+func TestRun_FindsSameWordsAmongSimilar(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 11))
+	docs, template := map[string][]string{}, text(r, 60, 1<<20)
+	for i := range 1200 {
+		docs[fmt.Sprintf("%04d.txt", i)] = slices.Concat(template, text(r, 25, 1<<20))
+	}
+	docs["copy.txt"] = append([]string{"..."}, docs["0000.txt"]...)
+	report := run(t, dedup.Options{}, write(t, docs))
+	if got := pairs(report); got["copy.txt"] != "0000.txt 1.000" || len(got) != 1 {
+		t.Errorf("%v", got)
+	}
+	words := text(r, 25, 1<<20)
+	report = run(t, dedup.Options{Threshold: .56, Shingle: 1}, write(t, map[string][]string{"a.txt": words, "b.txt": words[:14]}))
+	if report.Similar.Documents != 1 {
+		t.Errorf("14 of 25: %+v", report)
+	}
+}
+
 // The kept lines are written as they were; other documents are objects that are read again.
 func TestRun_WritesKeptDocuments(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))

@@ -1,6 +1,7 @@
 package dedup
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -12,6 +13,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/cespare/xxhash/v2"
 	"golang.org/x/sync/errgroup"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
@@ -44,6 +46,7 @@ type content struct {
 	once    sync.Once
 	words   int
 	set     span     // in the scratch file
+	hash    uint64   // of the set
 	passage *Passage // of a reference, if it has one
 	err     error
 }
@@ -196,10 +199,17 @@ func each(ctx context.Context, path string, o Options, visit func(name string, f
 	name := func(path, revision string) string {
 		return index.Occurrence{Root: root, Path: path, Revision: revision}.File()
 	}
-	return from.Each(ctx, corpus.Visitor{
+	var incomplete error
+	err = from.Each(ctx, corpus.Visitor{
 		Visit: func(f corpus.File) error { return visit(name(f.Path, f.Revision), f) },
-		Skip:  func(s corpus.Skip) { skip(strings.TrimSuffix(name(s.Path, ""), "/"), s) },
+		Skip: func(s corpus.Skip) {
+			if s.Path == "" && s.Reason != document.Empty {
+				incomplete = fmt.Errorf("%s was not read to its end (%s): unpack it, and name what it holds", path, s.Reason)
+			}
+			skip(strings.TrimSuffix(name(s.Path, ""), "/"), s)
+		},
 	})
+	return cmp.Or(err, incomplete)
 }
 
 // worker reads documents with memory of its own.
@@ -245,5 +255,6 @@ func (w *worker) learn(c *content) (err error) {
 	w.set = shingles(w.set[:0], w.tokens, w.options.Shingle)
 	c.words, c.passage = len(w.tokens), w.passages.find(text.UTF8, w.tokens)
 	c.set, w.encoded, err = w.scratch.add(w.set, w.encoded)
+	c.hash = xxhash.Sum64(w.encoded)
 	return err
 }

@@ -14,7 +14,6 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/newfile"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/report/duplicates"
-	"github.com/chaffinch-search/chaffinch/internal/skips"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
@@ -94,6 +93,14 @@ func runDedup(ctx context.Context, out, errOut io.Writer, paths []string, o dedu
 	if err := apart(all); err != nil {
 		return err
 	}
+	for _, reference := range o.References {
+		if o.kept == "" {
+			break
+		}
+		if err := apart([]string{reference, o.kept}); err != nil {
+			return err
+		}
+	}
 	switch {
 	case o.Threshold == 0:
 		return notZero("threshold", 0)
@@ -125,13 +132,7 @@ func runDedup(ctx context.Context, out, errOut io.Writer, paths []string, o dedu
 		return err
 	}
 	progress.Clear()
-	if r.All.Documents == 0 {
-		warn(errOut, "there is no document: "+skips.Why(r.Skipped, "--list-skipped"))
-	}
-	switch {
-	case len(o.References) > 0 && r.References == 0:
-		warn(errOut, "no text of a reference was read, so there are no passages of it")
-	case r.ShortReferences > 0:
+	if r.ShortReferences > 0 {
 		warn(errOut, fmt.Sprintf("%s of references, of %s, have fewer than %d words and match nothing: --overlap sets another number",
 			terminal.Plural(r.ShortReferences, "text", "texts"), terminal.Thousands(r.References), o.Overlap))
 	}

@@ -357,11 +357,15 @@ func commentLines(lines []commentLine, head []byte, from int, prose bool, clause
 					return lines, begin, true
 				}
 			}
+			isDoc := !inside && isDocstring(line)
+			if code || isDoc {
+				r.fence, r.literal = "", 0 // an example ends with its comment
+			}
 			if code {
 				block++
 				code = false
 			}
-			if n := len(lines); n > 0 && len(lines[n-1].text) > 0 && !inside && isDocstring(line) {
+			if n := len(lines); n > 0 && len(lines[n-1].text) > 0 && isDoc {
 				lines = append(lines, commentLine{nil, begin, 0, block, r.before}) // it is another comment
 			}
 			size := len(line)

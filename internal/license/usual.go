@@ -28,10 +28,16 @@ func (r *reading) unusual() int {
 		}
 	}
 	for _, p := range r.parts {
-		if p.kind != noticeKind || r.isTemplate(p) {
+		if p.kind != noticeKind {
 			continue
 		}
 		from, to := r.naming(p)
+		if r.isTemplate(p) {
+			if i := r.strange(from, p.from, r.subjectOf(from, p)); r.continues(p.from) && i >= 0 {
+				return i
+			}
+			continue
+		}
 		if i := r.strange(from, to, p); i >= 0 {
 			return i
 		}
@@ -48,6 +54,15 @@ func (r *reading) unusual() int {
 		return r.strangeRights()
 	}
 	return -1
+}
+
+// subjectOf returns the licence before which the name of a work may stand, in words up to it that
+// have a verb. If they have none, no name may.
+func (r *reading) subjectOf(from int, p part) part {
+	if from < p.from && slices.ContainsFunc(r.words[from:p.from], func(w word) bool { return verbs.has(w.hash) }) {
+		return p
+	}
+	return part{to: -1}
 }
 
 // struck are marks before a name that negate it or strike it through.
@@ -203,7 +218,7 @@ func (r *reading) strangeAround() int {
 		} else if isTitle {
 			return at
 		}
-		if people = (people || r.listsPeople(i-1)) && r.isNames(from, i); people || r.isPerson(from, i) || r.endsHolder(from, i) || !introduces && r.isCourtesy(from, i) {
+		if people = (people || r.listsPeople(i-1)) && r.isNames(from, i) && !r.continues(i); people || r.isPerson(from, i) || r.endsHolder(from, i) || !introduces && r.isCourtesy(from, i) {
 			people = true
 			continue
 		}
@@ -267,19 +282,27 @@ var inTitle = hashes("the", "license", "version", "term", "terms", "text", "of",
 
 // isOfHolder reports whether a sentence states copyright.
 func (r *reading) isOfHolder(from, to int) bool {
-	return r.isCopyrightLine(from) || slices.ContainsFunc(r.words[from:min(from+mostBeforeCopyright, to)], func(w word) bool { return w.hash == hashCopyright })
+	return r.isCopyrightLine(from) && !(from > 0 && endsSentence(r.text, r.words[from-1])) || slices.ContainsFunc(r.words[from:min(from+mostBeforeCopyright, to)], func(w word) bool { return w.hash == hashCopyright })
 }
 
 // limitsHolder returns the first word that limits something in a statement of copyright. If there
-// is none, it returns -1.
+// is none, it returns -1. A statement that goes on in the text of a licence has only names.
 func (r *reading) limitsHolder(from, to int) int {
+	continues := r.continues(to)
+	if continues && r.isSmall(r.words[to]) {
+		return from
+	}
 	for i := from; i < to; i++ {
-		if w := r.words[i]; (limiting.has(w.hash) || ofUsers.has(w.hash)) && 'a' <= r.text[w.start] && r.text[w.start] <= 'z' {
+		w := r.words[i]
+		if (limiting.has(w.hash) || ofUsers.has(w.hash)) && r.isSmall(w) || continues && !usualWords.has(w.hash) && !holders.has(w.hash) && !r.isNames(i, i+1) {
 			return i
 		}
 	}
 	return -1
 }
+
+// isSmall reports whether a word begins with a small letter.
+func (r *reading) isSmall(w word) bool { return 'a' <= r.text[w.start] && r.text[w.start] <= 'z' }
 
 // endsHolder reports whether words are the rest of a name that ends the text of a licence.
 func (r *reading) endsHolder(from, to int) bool {
@@ -377,7 +400,7 @@ func (r *reading) introduces(to, text int) bool {
 // continues reports whether a sentence goes on in the text of a licence. It is the sentence of the
 // word before an index, as in: for members only, permission is hereby granted.
 func (r *reading) continues(i int) bool {
-	if i >= len(r.words) || !r.inMatch(i) || endsSentence(r.text, r.words[i-1]) {
+	if i == 0 || i >= len(r.words) || !r.inMatch(i) || endsSentence(r.text, r.words[i-1]) {
 		return false
 	}
 	return !r.words[i].line || bytes.HasPrefix(r.text[r.words[i-1].end:], []byte(","))
@@ -404,7 +427,7 @@ func (r *reading) limitsText(from, to int) bool {
 		inName := w.start > 0 && bytes.IndexByte([]byte("-_"), r.text[w.start-1]) >= 0 // as in read-only
 		switch {
 		case inName, r.inAddress(i), r.isPath(i), w.hash == hashNotice && i > 0 && r.words[i-1].hash == hashCopyright:
-		case ofText.has(w.hash), ofUsers.has(w.hash) && 'a' <= r.text[w.start] && r.text[w.start] <= 'z':
+		case ofText.has(w.hash), ofUsers.has(w.hash) && r.isSmall(w):
 			return true
 		default:
 			uses = uses || ofUses.has(w.hash)
@@ -673,7 +696,7 @@ func (r *reading) addsTerms(i, to int, p part) bool {
 		return !follows(afterProvided)
 	case h == hashYour:
 		return !follows(ofReader)
-	case i > p.to && terms.has(h) && !licenseFiles.has(r.words[i-1].hash):
+	case i > max(0, p.to) && terms.has(h) && !licenseFiles.has(r.words[i-1].hash):
 		for j := i + 1; j < min(len(r.words), i+mostToLicense) && !endsSentence(r.text, r.words[j-1]); j++ {
 			if _, ok := r.name(j); ok || licenseFiles.has(r.words[j].hash) && !r.inAddress(j) {
 				return false

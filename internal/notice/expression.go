@@ -173,7 +173,7 @@ func tagged(line string) string {
 	for n := len(words); n > 0; n-- {
 		said := strings.Join(words[:n], " ")
 		if l := expression(said); l != "" {
-			if strings.ContainsAny(said, "?*!~") || strings.HasSuffix(said, "-") || strings.Count(said, "(") != strings.Count(said, ")") || n < len(words) && (continues.MatchString(words[n]) || endsOpen.MatchString(words[n-1]) || IsSPDX(words[n]) || varied.MatchString(strings.Join(words[n:], " ")) || !mayFollow.MatchString(strings.Join(words[n:], " "))) {
+			if !plainTag.MatchString(said) || strings.Count(said, "(") != strings.Count(said, ")") || n < len(words) && (continues.MatchString(words[n]) || endsOpen.MatchString(words[n-1]) || IsSPDX(words[n]) || varied.MatchString(strings.Join(words[n:], " ")) || !mayFollow.MatchString(strings.Join(words[n:], " "))) {
 				return ""
 			}
 			return l
@@ -183,6 +183,8 @@ func tagged(line string) string {
 }
 
 var (
+	// plainTag matches an expression without marks, perhaps in quotes or in a box.
+	plainTag = lazyregexp.New(`^["'\x60<(\[{]*[A-Za-z0-9][\w.+:()/,;& -]*[A-Za-z0-9+)][.,;]?["'\x60>\]}]*[.,;]?(?: #+)?$`)
 	// continues matches a word with which an expression goes on, and endsOpen one after which a
 	// list does.
 	continues = lazyregexp.New(`(?i)^(?:(?:and|or|with|plus)$|and/or|[,;/|&+(])`)

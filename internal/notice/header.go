@@ -174,7 +174,7 @@ func isOfHelpers(head []byte, license string) bool {
 }
 
 var (
-	ofHelpers = lazyregexp.New(`\*{20,}[\s*]*Copyright \(c\) Microsoft Corporation`)
+	ofHelpers = lazyregexp.New(`\*{20,}[\s*/]*Copyright \(c\) Microsoft Corporation`)
 	helper    = lazyregexp.New(`\b__(?:extends|assign|rest|decorate|param|metadata|awaiter|generator|spreadArrays?)\b`)
 )
 
@@ -265,7 +265,7 @@ func (h *Heads) readHead(content []byte, signs *signsOf, prose bool, clauses []i
 		return knownHead{}
 	}
 	k = h.readLines(decides, lines, first, last, signs.rights, prose)
-	if late && (lines[first].code > mostLate || documents(content, lines, first)) && k.claim.License != "" && !inPod(content, lines, first) {
+	if first >= 0 && k.claim.License != "" && inFunction(content, lines, first) || late && (lines[first].code > mostLate || documents(content, lines, first)) && k.claim.License != "" && !inPod(content, lines, first) {
 		k.claim = Claim{Family: k.claim.License} // perhaps it is about what follows
 	}
 	k.unsure = isCut && (!k.ok || k.text || k.claim == Claim{})
@@ -295,6 +295,20 @@ func documents(content []byte, lines []commentLine, at int) bool {
 	end := min(len(content), lines[at].at+len(rest)+len("*/"))
 	return bytes.HasPrefix(bytes.TrimSpace(content[lines[begin].at:]), []byte("/**")) && function.Match(bytes.TrimSpace(content[end:min(len(content), end+mostSignature)]))
 }
+
+// inFunction reports whether the comment with a line begins the body of a function with a name. It
+// is about that function then.
+func inFunction(content []byte, lines []commentLine, at int) bool {
+	for at > 0 && lines[at-1].block == lines[at].block {
+		at--
+	}
+	line, _, _ := bytes.Cut(content[lines[at].at:], []byte("\n"))
+	begin := lines[at].at + max(0, bytes.Index(line, []byte("/*")))
+	return bodyBegins.Match(content[max(0, begin-mostSignature):begin])
+}
+
+// bodyBegins matches what ends where the body of such a function begins.
+var bodyBegins = lazyregexp.New(`\bfunction\b\s*\*?\s*[\w$]+\s*\([^()]*\)\s*\{\s*(?:["']use strict["'];?\s*)?$`)
 
 // inPod reports whether a line of a comment is in the documentation of a Perl module, which often
 // ends it.

@@ -714,6 +714,7 @@ func TestHeads_TagsBeside(t *testing.T) {
 func TestHeads_WordsInTheSentenceOfAText(t *testing.T) {
 	for _, before := range []string{
 		"For members of Acme only, p", "Until 31 December 2024, p", "Subject to payment, p", "If you pay, p", "For members of Acme only,\n * p",
+		"Copyright (c) 2020 Foo. If you pay, p", "Copyright (c) 2020 Foo, until 2024, p", "Copyright (c) 2020 Foo. All rights reserved. In the EU p", "Copyright (c) 2020 Foo\n * On Tuesdays p",
 	} {
 		text := "/*\n * " + strings.ReplaceAll(strings.Replace(strings.TrimSpace(mit), "Permission is", before+"ermission is", 1), "\n", "\n * ")
 		if own := new(Heads).Own([]byte(text+"\n */\nint f(void);\n"), false, false, nil); own.License != "" || !own.Stated {
@@ -727,6 +728,7 @@ func TestHeads_WordsBehindATag(t *testing.T) {
 	for words, want := range map[string]string{
 		"SPDX-FileComment: Proprietary. Do not copy.": "", "SPDX-LicenseComments: This file is for internal use only.": "", "SPDX-FileNotice: It may not be resold.": "",
 		"SPDX-LicenseComments: Not for firms.": "", "SPDX-FileNotice: Firms pay.": "", "SPDX-LicenseComment: Half of it.": "",
+		"SPDX-LicenseConcluded: GPL-3.0-only": "", "SPDX-LicenseInfoInFile: GPL-3.0-only": "", "SPDX-Comment: half": "",
 		"SPDX-FileComment: It parses dates.": "MIT", "SPDX-FileContributor: Ann Lee": "MIT", "SPDX-FileCopyrightText: 2020 Ann Lee": "MIT",
 	} {
 		head := "/* SPDX-License-Identifier: MIT\n * " + words + "\n */\nint f(void);\n"
@@ -748,6 +750,40 @@ func TestHeads_BannerOfHelpers(t *testing.T) {
 		own := new(Heads).Own([]byte(head), false, false, nil)
 		if got := [2]string{own.In("MIT", "LICENSE"), own.In(want[1], "LICENSE")}; !own.Stated || got != want {
 			t.Errorf("%q: %q, not %q (%+v)", head, got, want, own)
+		}
+	}
+}
+
+// A banner in a function is about the function.
+func TestHeads_BannerInAFunction(t *testing.T) {
+	const banner = "/*! runtime -- Copyright (c) 2014 Ann Lee -- license (MIT): https://example.com/LICENSE */"
+	for _, begin := range []string{"function _run() { \"use strict\"; ", "function a() { return 1; }\nasync function run(x) {\n  "} {
+		own := new(Heads).Own([]byte(begin+banner+" return 1; }\nvar a = 1;\n"), false, false, nil)
+		if got := own.In("GPL-3.0-only", "LICENSE"); !own.Stated || got == "MIT" || got == "GPL-3.0-only" {
+			t.Errorf("%q: %q (%+v)", begin, got, own)
+		}
+	}
+}
+
+// An example in a comment ends with the comment, also for the text of later docstrings.
+func TestHeads_ExamplesEndWithTheirComment(t *testing.T) {
+	for _, example := range []string{"Use it::\n\n    f(1)\n", ".. code:: python\n\n    f(1)\n", "```\nf(1)\n"} {
+		source := "\"\"\"Foo.\n\nWords.\n\nMore.\n\n" + example + "\"\"\"\n\nclass A:\n    \"\"\"Bar.\n\n    Licensed under the GNU General Public License version 3.\n    \"\"\"\n"
+		if own := new(Heads).Own([]byte(source), false, false, nil); !own.Stated {
+			t.Errorf("%q: nothing is stated", source)
+		}
+	}
+}
+
+// A condition in the sentence of a notice makes it unknown.
+func TestHeads_WordsInTheSentenceOfANotice(t *testing.T) {
+	const apache = "icensed under the Apache License, Version 2.0 (the \"License\");\nyou may not use this file except in compliance with the License.\nYou may obtain a copy of the License at\n\n    http://www.apache.org/licenses/LICENSE-2.0\n\nUnless required by applicable law or agreed to in writing, software\ndistributed under the License is distributed on an \"AS IS\" BASIS,\nWITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.\nSee the License for the specific language governing permissions and\nlimitations under the License.\n"
+	for before, want := range map[string]string{
+		"L": "Apache-2.0", "Foo is l": "Apache-2.0", "Foo. L": "Apache-2.0", "If you pay, l": "", "On Tuesdays l": "", "Within the EU, l": "",
+	} {
+		head := "/*\nCopyright (c) 2020 Foo\n\n" + before + apache + "*/\nint f(void);\n"
+		if own := new(Heads).Own([]byte(head), false, false, nil); own.License != want || !own.Stated {
+			t.Errorf("%q: %+v", before, own)
 		}
 	}
 }

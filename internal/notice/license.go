@@ -94,7 +94,7 @@ func tagsIn(head []byte, tags []int, inString func(at int) bool) (license string
 	clear := true
 	for _, at := range tags {
 		line := bytes.LastIndexByte(head[:at], '\n') + 1
-		if opensComment(head[line:at]) && otherTag.Match(head[at:min(len(head), at+mostTag)]) {
+		if opensComment(head[line:at]) && otherTag.Match(head[at:min(len(head), at+mostTag)]) && !neutralTag.Match(head[at:]) {
 			clear = false
 		}
 	}
@@ -121,8 +121,12 @@ func tagsIn(head []byte, tags []int, inString func(at int) bool) (license string
 	return spdx.And(all...), len(all) > 0
 }
 
-// otherTag matches a misspelt tag, which may state another licence than the tags beside it.
-var otherTag = lazyregexp.New(`^SPDX-(?:Licen[cs]e-Identifier[ \t]+[:=]|Licence-Identifier[ \t]*[:=]|Licen[cs]e-Expression[ \t]*[:=]|Licen[cs]e-Identifiers[ \t]*[:=]|Licen[cs]e[ \t]*[:=])`)
+// otherTag matches a tag of SPDX, and neutralTag one that says nothing of the licence. Any other
+// tag may be misspelt, or state another licence.
+var (
+	otherTag   = lazyregexp.New(`^SPDX-[A-Za-z-]+[ \t]*[:=]`)
+	neutralTag = lazyregexp.New(`^SPDX-(?:License-Identifier:|(?:File|Snippet)-?(?:Copyright|Contributor|Type|Name|Checksum)|Package-?(?:Name|Version|Supplier|Originator|Download|Home|Copyright)|Snippet-?(?:Begin|End)|Document|Version|DataLicense|Creat)`)
+)
 
 // mostTag bounds the bytes of such a tag.
 const mostTag = 60

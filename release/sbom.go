@@ -42,7 +42,7 @@ func (r *release) parts() (all []*part, err error) {
 			continue // the heading
 		}
 		id := ""
-		if s, ok := licenses.Read([]byte(text), true); ok {
+		if s, ok := licenses.Read([]byte(text), licenses.Whole); ok {
 			id = s.License
 		}
 		for name := range strings.SplitSeq(names, "\n") {

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"iter"
-	"path/filepath"
 	"runtime"
 
 	"golang.org/x/sync/errgroup"
@@ -60,14 +59,8 @@ func (x *Index) Files(ctx context.Context, folder string, o document.Options) it
 			return
 		}
 		defer from.Close()
-		root, name := from.Root(), folder
+		root, name := from.Root(), corpus.NamedRoot(from, folder)
 		kind, _ := corpus.AddressKind(folder)
-		switch {
-		case from.Name() == filepath.Join(root, filepath.Base(from.Name())): // a file
-			name = filepath.Dir(folder)
-		case kind.Prefixed:
-			name = root
-		}
 		named := func(path, revision string) string {
 			return index.Occurrence{Root: name, Path: path, Revision: revision}.File()
 		}

@@ -35,12 +35,7 @@ func Run(ctx context.Context, paths []string, o Options) (_ *Report, err error) 
 	}
 	defer func() { err = errors.Join(err, file.close()) }()
 	r := &reader{options: o, scratch: file, skipped: map[document.Reason]int{}, contents: map[[sha256.Size]byte]*content{}}
-	r.passages, err = newReferences(ctx, o, func(path string, reason document.Reason, err error) {
-		r.skipped[reason]++
-		if o.Skipped != nil {
-			o.Skipped(path, reason, err)
-		}
-	})
+	r.passages, err = newReferences(ctx, o, r.skip)
 	if err == nil {
 		err = r.all(ctx, o.Against, true)
 	}
@@ -69,7 +64,7 @@ func Run(ctx context.Context, paths []string, o Options) (_ *Report, err error) 
 		report.References, report.ShortReferences = r.passages.read, r.passages.short
 	}
 	if o.Kept != nil {
-		if err := writeKept(ctx, paths, o, c.isDropped); err != nil {
+		if err := writeKept(ctx, paths, o, r.entries); err != nil {
 			return nil, err
 		}
 	}
@@ -114,11 +109,8 @@ func (c *chooser) all(ctx context.Context) error {
 
 // compare returns a negative number if a is kept rather than b.
 func (c *chooser) compare(a, b *entry) int {
-	if a.against != b.against {
-		if a.against {
-			return -1
-		}
-		return 1
+	if by := trueFirst(a.against, b.against); by != 0 {
+		return by
 	}
 	rules := c.options.Prefer
 	if c.options.Measure == Containment {
@@ -128,9 +120,9 @@ func (c *chooser) compare(a, b *entry) int {
 		by := 0
 		switch rule {
 		case Licensed:
-			by = cmp.Compare(unlicensed(a), unlicensed(b))
+			by = trueFirst(a.isLicensed(), b.isLicensed())
 		case Oldest:
-			by = compareDates(a, b)
+			by = cmp.Or(trueFirst(!a.date().IsZero(), !b.date().IsZero()), a.date().Compare(b.date()))
 		case Largest:
 			by = cmp.Compare(b.content.words, a.content.words)
 		}
@@ -141,25 +133,10 @@ func (c *chooser) compare(a, b *entry) int {
 	return 0
 }
 
-// unlicensed returns 0 for a document with a known licence, else 1.
-func unlicensed(e *entry) int {
-	if e.origin != nil && e.origin.License != "" {
-		return 0
-	}
-	return 1
-}
+// isLicensed reports whether the source states a licence of the document.
+func (e *entry) isLicensed() bool { return e.origin != nil && e.origin.License != "" }
 
-func compareDates(a, b *entry) int {
-	x, y := a.date(), b.date()
-	if x.IsZero() != y.IsZero() {
-		if y.IsZero() {
-			return -1
-		}
-		return 1
-	}
-	return x.Compare(y)
-}
-
+// date returns the date that the source states, or zero.
 func (e *entry) date() (date time.Time) {
 	if e.origin != nil {
 		date = e.origin.Date
@@ -171,6 +148,7 @@ func (e *entry) date() (date time.Time) {
 func (c *chooser) decide(i int32) error {
 	e := c.entries[i]
 	if e.content.passage != nil && !e.against {
+		e.dropped = true
 		return nil
 	}
 	if d, ok := c.decided[e.content]; ok {
@@ -208,6 +186,7 @@ func (c *chooser) drop(d decision, e *entry, identical bool) {
 		dropped.Similarity = 1
 	}
 	c.groups[d.by] = append(c.groups[d.by], dropped)
+	e.dropped = true
 }
 
 // keysOf returns the keys of a document.
@@ -275,26 +254,6 @@ const mostCompared = 512
 // beginning is how many numbers of two sets tell whether the rest is worth reading.
 const beginning = 256
 
-// isDropped returns the paths of dropped documents, and of all.
-func (c *chooser) isDropped() (dropped, all map[string]*entry) {
-	dropped, all = map[string]*entry{}, map[string]*entry{}
-	for _, e := range c.entries {
-		if e.against {
-			continue
-		}
-		all[e.path] = e
-		if e.content.passage != nil {
-			dropped[e.path] = e
-		}
-	}
-	for _, group := range c.groups {
-		for i := range group {
-			dropped[group[i].Path] = all[group[i].Path]
-		}
-	}
-	return dropped, all
-}
-
 // report returns what was decided.
 func (c *chooser) report() *Report {
 	r := &Report{
@@ -316,7 +275,7 @@ func (c *chooser) report() *Report {
 	}
 	for by, group := range c.groups {
 		slices.SortStableFunc(group, func(a, b Dropped) int {
-			return cmp.Or(-compareBools(a.Identical, b.Identical), cmp.Compare(b.Similarity, a.Similarity), cmp.Compare(a.Path, b.Path))
+			return cmp.Or(trueFirst(a.Identical, b.Identical), cmp.Compare(b.Similarity, a.Similarity), cmp.Compare(a.Path, b.Path))
 		})
 		for i := range group {
 			total := &r.Similar
@@ -339,12 +298,12 @@ func (c *chooser) report() *Report {
 	return r
 }
 
-// compareBools puts false before true.
-func compareBools(a, b bool) int {
-	if a == b {
+// trueFirst returns a negative number if only a is true, and a positive one if only b is.
+func trueFirst(a, b bool) int {
+	switch {
+	case a == b:
 		return 0
-	}
-	if b {
+	case a:
 		return -1
 	}
 	return 1

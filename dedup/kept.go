@@ -27,8 +27,16 @@ type object struct {
 }
 
 // writeKept reads the sources again and writes the documents that are kept.
-func writeKept(ctx context.Context, paths []string, o Options, decided func() (dropped, all map[string]*entry)) error {
-	dropped, all := decided()
+func writeKept(ctx context.Context, paths []string, o Options, entries []*entry) error {
+	all, kept := map[string]*entry{}, 0
+	for _, e := range entries {
+		if e.against {
+			continue
+		}
+		if all[e.path] = e; !e.dropped {
+			kept++
+		}
+	}
 	out := bufio.NewWriterSize(o.Kept, 1<<16)
 	lines := json.NewEncoder(out)
 	lines.SetEscapeHTML(false)
@@ -37,7 +45,7 @@ func writeKept(ctx context.Context, paths []string, o Options, decided func() (d
 	for _, path := range paths {
 		err := each(ctx, path, o, func(name string, f corpus.File) (err error) {
 			e := all[name]
-			if e != nil && dropped[name] != nil {
+			if e != nil && e.dropped {
 				return nil
 			}
 			reason := document.Kept
@@ -49,13 +57,13 @@ func writeKept(ctx context.Context, paths []string, o Options, decided func() (d
 			}
 			written++
 			return writeDocument(out, lines, f, e, content)
-		}, func(string, corpus.Skip) {})
+		}, func(string, document.Reason, error) {})
 		if err != nil {
 			return err
 		}
 	}
-	if missing := len(all) - len(dropped) - written; missing > 0 {
-		return fmt.Errorf("%d documents could not be read a second time", missing)
+	if written < kept {
+		return fmt.Errorf("%d documents could not be read a second time", kept-written)
 	}
 	return out.Flush()
 }

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"runtime"
 	"strings"
 	"sync"
@@ -29,6 +28,7 @@ type entry struct {
 	origin  *document.Origin // nil if nothing is known
 	against bool
 	content *content // nil if the document was skipped
+	dropped bool
 }
 
 // document returns the document as reports have it.
@@ -129,15 +129,6 @@ func (r *reader) all(ctx context.Context, paths []string, against bool) error {
 func (r *reader) source(ctx context.Context, path string, against bool) error {
 	group, ctx := errgroup.WithContext(ctx)
 	jobs := make(chan job)
-	var mu sync.Mutex // of what is skipped
-	skip := func(name string, reason document.Reason, err error) {
-		mu.Lock()
-		defer mu.Unlock()
-		r.skipped[reason]++
-		if r.options.Skipped != nil {
-			r.options.Skipped(name, reason, err)
-		}
-	}
 	var entries []*entry
 	group.Go(func() error {
 		defer close(jobs)
@@ -153,7 +144,7 @@ func (r *reader) source(ctx context.Context, path string, against bool) error {
 			case <-ctx.Done():
 				return ctx.Err()
 			}
-		}, func(name string, s corpus.Skip) { skip(name, s.Reason, s.Err) })
+		}, r.skip)
 	})
 	for range runtime.GOMAXPROCS(0) {
 		group.Go(func() error {
@@ -162,7 +153,7 @@ func (r *reader) source(ctx context.Context, path string, against bool) error {
 				reason, err := w.read(j)
 				switch {
 				case reason != document.Kept:
-					skip(j.entry.path, reason, err)
+					r.skip(j.entry.path, reason, err)
 				case err != nil:
 					return err
 				}
@@ -181,21 +172,26 @@ func (r *reader) source(ctx context.Context, path string, against bool) error {
 	return nil
 }
 
-// each calls visit for the documents of a source, with the names that reports print.
-func each(ctx context.Context, path string, o Options, visit func(name string, f corpus.File) error, skip func(name string, s corpus.Skip)) error {
+// skip counts a file that is not read.
+func (r *reader) skip(name string, reason document.Reason, err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.skipped[reason]++
+	if r.options.Skipped != nil {
+		r.options.Skipped(name, reason, err)
+	}
+}
+
+// each calls visit for the documents of a source, with the names that reports print, and skip for
+// all else.
+func each(ctx context.Context, path string, o Options, visit func(name string, f corpus.File) error,
+	skip func(name string, reason document.Reason, err error)) error {
 	from, err := corpus.Open(path, o.Corpus)
 	if err != nil {
 		return fmt.Errorf("reading %s: %w", path, err)
 	}
 	defer from.Close()
-	root := path
-	kind, _ := corpus.AddressKind(path)
-	switch {
-	case from.Name() == filepath.Join(from.Root(), filepath.Base(from.Name())): // a file
-		root = filepath.Dir(path)
-	case kind.Prefixed:
-		root = from.Root()
-	}
+	root := corpus.NamedRoot(from, path)
 	name := func(path, revision string) string {
 		return index.Occurrence{Root: root, Path: path, Revision: revision}.File()
 	}
@@ -206,7 +202,7 @@ func each(ctx context.Context, path string, o Options, visit func(name string, f
 			if s.Path == "" && s.Reason != document.Empty {
 				incomplete = fmt.Errorf("%s was not read to its end (%s): unpack it, and name what it holds", path, s.Reason)
 			}
-			skip(strings.TrimSuffix(name(s.Path, ""), "/"), s)
+			skip(strings.TrimSuffix(name(s.Path, ""), "/"), s.Reason, s.Err)
 		},
 	})
 	return cmp.Or(err, incomplete)

@@ -46,7 +46,7 @@ func newReferences(ctx context.Context, o Options, skipped func(path string, rea
 			text := corpus.Decode(content).UTF8
 			r.add(name, text, lex.Prose.Lex(nil, text))
 			return nil
-		}, func(name string, s corpus.Skip) { skipped(name, s.Reason, s.Err) })
+		}, skipped)
 		if err != nil {
 			return nil, err
 		}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -79,27 +80,22 @@ func runDedup(ctx context.Context, out, errOut io.Writer, paths []string, o dedu
 		for _, w := range warnings {
 			warn(errOut, w)
 		}
-		if *all = sources; len(sources) > 0 {
-			err = pathsExist(sources)
-		}
-		if err != nil {
+		if err := pathsExist(sources); err != nil {
 			return err
 		}
+		*all = sources
 	}
-	all := append(append([]string{}, paths...), o.Against...)
+	all := slices.Concat(paths, o.Against)
 	if o.kept != "" {
 		all = append(all, o.kept)
+		for _, reference := range o.References {
+			if err := apart([]string{reference, o.kept}); err != nil {
+				return err
+			}
+		}
 	}
 	if err := apart(all); err != nil {
 		return err
-	}
-	for _, reference := range o.References {
-		if o.kept == "" {
-			break
-		}
-		if err := apart([]string{reference, o.kept}); err != nil {
-			return err
-		}
 	}
 	switch {
 	case o.Threshold == 0:

@@ -70,6 +70,18 @@ func Open(name string, o document.Options) (Source, error) {
 	panic("the last kind has all paths")
 }
 
+// NamedRoot returns the root of a source as its user named it: where the names begin that reports
+// print. The root of a file is its folder.
+func NamedRoot(from Source, name string) string {
+	if from.Name() == filepath.Join(from.Root(), filepath.Base(from.Name())) {
+		return filepath.Dir(name)
+	}
+	if kind, _ := AddressKind(name); kind.Prefixed {
+		return from.Root()
+	}
+	return name
+}
+
 // tree is a folder, or a file in it. With Options.Archives, archives are as folders.
 type tree struct {
 	root    string // absolute, without links

@@ -84,9 +84,9 @@ const (
 	// an index of 17 projects, and to plants in 200 projects: bench/quality/scan,
 	// docs/decisions/idioms.md.
 	IdiomShape, ShortIdiomShape, ShortMatch = 0.7, 0.6, 50
-	// RareSpelled is the least rare share of a run's text for it to count as the whole question.
-	// Rare is text that at most two documents have. Fitted to plants of five lines in half of 200
-	// projects: bench/quality/scan, docs/decisions/short-copies.md.
+	// RareSpelled is the share of a run's text that is rare, from which the run counts as the whole
+	// question. Rare is text that at most two documents have. Fitted to plants of five lines in
+	// half of 200 projects: bench/quality/scan, docs/decisions/short-copies.md.
 	RareSpelled = 0.5
 	// RareSpelledDocuments is the size of the smallest index in which such a text is rare. In a
 	// smaller one, idioms are in at most two documents, too. Set by hand: three of 29 common pieces
@@ -96,8 +96,8 @@ const (
 	// HeavyMatch is the least weight of a match that is a finding, in rare tokens, if there is a
 	// heavier one. Set by hand.
 	HeavyMatch = 8
-	// SameMatch is the least share of the runs that two equal matches have in common. A decision,
-	// or a baseline, has one of them. A copy that grows by half is another one. Set by hand.
+	// SameMatch is the share of its runs from which a match is the one that a decision or a
+	// baseline names. A copy that grows by half is another one. Set by hand.
 	SameMatch = 0.7
 	// GrownPair is the increase of a score from which a known pair is new. Scores vary a little
 	// between runs, because rarity depends on all units. Set by hand.
@@ -113,8 +113,8 @@ const (
 	// more documents, and in a larger share of all, a fingerprint is common, such as the head of a
 	// licence. Set by hand.
 	CommonPrintDocuments, CommonPrintShare = 64, 0.1
-	// CommonQuestion is the share of common material from which a question is common. It has no
-	// hits, and one document must have this share of its tokens. Set by hand.
+	// CommonQuestion is the share of its tokens from which a question without hits is common, if
+	// one document has them as common material. Set by hand.
 	CommonQuestion = 0.5
 	// UnlikelyHit is the probability below which a hit comes last, if another is a likely copy: it
 	// is more likely no copy. Set by hand.
@@ -192,8 +192,8 @@ const (
 	// CommonFileUnits is the least number of submissions that have a common file: fewer may be a
 	// group of copies. Set by hand.
 	CommonFileUnits = 5
-	// OwnNames is the share of students with an own name from which names are of people. Below it
-	// the names of an export are names of files. Set by hand.
+	// OwnNames is the share of students with a name of their own, from which the names of an export
+	// are names of people. If fewer have one, they are names of files. Set by hand.
 	OwnNames = 0.75
 	// TaskOthers and one in TaskShare: material that more of the other units have belongs to their
 	// task. Set by hand.

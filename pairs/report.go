@@ -270,7 +270,7 @@ func (r *Report) leaveOut(pairs []Pair) {
 		beyond = append(beyond, ScoredPair{p.A.Unit, p.B.Unit, p.Score})
 	}
 	beyond = append(beyond, r.Unlisted...)
-	order.Stable(beyond, func(x, y ScoredPair) int { return cmp.Compare(y.Score, x.Score) })
+	order.Short(beyond, func(x, y ScoredPair) int { return cmp.Compare(y.Score, x.Score) })
 	r.More += len(pairs)
 	r.Unlisted = beyond[:min(len(beyond), MostUnlisted)]
 	listed := r.ListedUnits()
@@ -635,5 +635,5 @@ func errOther(kind, err error) error { return fmt.Errorf("%w (%w)", kind, err) }
 
 // bestFirst sorts pairs by score.
 func bestFirst(pairs []Pair) {
-	order.Stable(pairs, func(x, y Pair) int { return cmp.Compare(y.Score, x.Score) })
+	order.Short(pairs, func(x, y Pair) int { return cmp.Compare(y.Score, x.Score) })
 }

@@ -112,7 +112,7 @@ func openPair(b *browsertest.Browser) {
 // The page does its three jobs from a disk and from a server, and its reports can be read and
 // opened again. It opens no connection: the browser and its proxy would complain.
 func TestPage_DoesItsJobs(t *testing.T) {
-	b := browsertest.New(t, "disk")
+	b := browsertest.NewFew(t, "disk")
 	page := builtPage(t)
 	file := filepath.Join(t.TempDir(), "index.html")
 	must(t, os.WriteFile(file, page, 0o644))

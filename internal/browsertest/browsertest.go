@@ -53,21 +53,30 @@ type frame struct {
 // programs are the names of browsers to look for.
 var programs = []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"}
 
-// New starts a browser, which ends with the test. Without a browser, and in a short run, the test
-// is skipped. CHAFFINCH_BROWSER may be the path of one; if it is set, the test fails without a
-// browser. If it is "none", no browser is started. A test of a page that is as recorded tries only
-// the subtests that always names, or all if this is the name of the test.
-func New(t *testing.T, always ...string) *Browser {
+// New starts a browser, which ends with the test. Without a browser, in a short run, and if the page
+// is as recorded, the test is skipped. CHAFFINCH_BROWSER may be the path of a browser; if it is set,
+// the test fails without one. If it is "none", no browser is started.
+func New(t *testing.T) *Browser {
 	t.Helper()
 	skip(t)
-	whole := slices.Equal(always, []string{t.Name()})
-	b := &Browser{t, &shared{few: few(t) && !whole}}
-	if b.few && len(always) == 0 {
+	if few(t) {
 		leave(t)
 	}
-	if !whole {
-		b.always = always
-	}
+	return start(t, &shared{})
+}
+
+// NewFew is New for a test that is tried even if the page is as recorded. The test then has only the
+// subtests of these names, or all if there are none.
+func NewFew(t *testing.T, always ...string) *Browser {
+	t.Helper()
+	skip(t)
+	return start(t, &shared{few: few(t) && len(always) > 0, always: always})
+}
+
+// start starts a browser.
+func start(t *testing.T, s *shared) *Browser {
+	t.Helper()
+	b := &Browser{t, s}
 	program := find(t)
 	t.Cleanup(func() {
 		if len(b.always) > 0 && !selected() {
@@ -106,7 +115,7 @@ func New(t *testing.T, always ...string) *Browser {
 	return b
 }
 
-// For returns the same browser for a subtest, or skips the subtest if New leaves it out.
+// For returns the same browser for a subtest, or skips the subtest if [NewFew] leaves it out.
 func (b *Browser) For(t *testing.T) *Browser {
 	t.Helper()
 	at := slices.Index(b.always, strings.ReplaceAll(strings.TrimPrefix(t.Name(), b.t.Name()+"/"), "_", " "))

@@ -99,7 +99,7 @@ func (c *counterparts) steps() []step {
 			all = append(all, step{l, 1, l.score + sameName}, step{l, 0, l.score})
 		}
 	}
-	order.Stable(all, func(x, y step) int {
+	order.Short(all, func(x, y step) int {
 		lowX, highX := c.keys(x.link)
 		lowY, highY := c.keys(y.link)
 		return cmp.Or(cmp.Compare(y.score, x.score), lowX.compare(lowY), highX.compare(highY))

@@ -40,7 +40,7 @@ func (c *flowMap) result(ctx context.Context) (*Result, error) {
 		r.Relations[i], err = c.describe(ctx, found[i])
 		return err
 	})
-	order.Stable(r.Relations, compareRelations)
+	order.Short(r.Relations, compareRelations)
 	r.Warnings = append(c.units.Warnings, c.prepared.Warnings()...)
 	return r, err
 }
@@ -118,7 +118,7 @@ func (t *Result) Sorted() []Relation {
 		return t.Relations
 	}
 	sorted := slices.Clone(t.Relations)
-	order.Stable(sorted, func(x, y Relation) int {
+	order.Short(sorted, func(x, y Relation) int {
 		return cmp.Or(units.FalseFirst(x.oneSided(), y.oneSided()), t.Sort.Compare(x.Score, y.Score, x.Shares, y.Shares))
 	})
 	return sorted

@@ -32,9 +32,15 @@ type browser struct {
 	changed int // when the files that take chooses were last changed
 }
 
-func newBrowser(t *testing.T, always ...string) *browser {
+func newBrowser(t *testing.T) *browser {
 	t.Helper()
-	return &browser{t: t, Browser: browsertest.New(t, always...)}
+	return &browser{t: t, Browser: browsertest.New(t)}
+}
+
+// newFew is newBrowser for a test that is always tried: see [browsertest.NewFew].
+func newFew(t *testing.T, always ...string) *browser {
+	t.Helper()
+	return &browser{t: t, Browser: browsertest.NewFew(t, always...)}
 }
 
 // within returns the browser for a subtest.
@@ -159,7 +165,7 @@ func (b *browser) expect(expression string, want int) {
 // One browser serves all tests; each opens the page again.
 func TestPage_InBrowser(t *testing.T) {
 	t.Parallel()
-	b := newBrowser(t, "graph", "linked matches", "heat map", "unit view", "dossier", "single pair")
+	b := newFew(t, "graph", "linked matches", "heat map", "unit view", "dossier", "single pair")
 	s := newSample(t)
 	file := onDisk(t, s.result, Options{Title: "Exercise 4"})
 	for _, test := range []struct {

@@ -447,7 +447,7 @@ func (b *builder) pairs() []pair {
 		all = append(all, v)
 	}
 	if b.r.Sort != "" { // of a scan, findings have their order
-		order.Stable(all, func(x, y pair) int { return cmp.Compare(y.Score, x.Score) })
+		order.Short(all, func(x, y pair) int { return cmp.Compare(y.Score, x.Score) })
 	}
 	return all
 }

@@ -27,7 +27,7 @@ func tileOf(name string) string {
 // One browser serves all tests of the page of a scan.
 func TestScanPage_InBrowser(t *testing.T) {
 	t.Parallel()
-	b := newBrowser(t, "map", "finding")
+	b := newFew(t, "map", "finding")
 	s := newScanSample(t)
 	d, _ := parsed(t, s.page(t))
 	file := s.onDisk(t)

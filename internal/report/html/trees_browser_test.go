@@ -27,7 +27,7 @@ func row(side int, text string) string {
 // One browser serves all tests of the picture of two trees.
 func TestTreesPage_InBrowser(t *testing.T) {
 	t.Parallel()
-	b := newBrowser(t, "bands", "pair")
+	b := newFew(t, "bands", "pair")
 	r := comparedTrees(t, treesSample())
 	file := treesOnDisk(t, r)
 	for name, run := range map[string]func(t *testing.T, b *browser, r *trees.Result, file string){

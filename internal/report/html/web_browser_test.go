@@ -144,7 +144,7 @@ const (
 
 func TestWeb_InBrowser(t *testing.T) {
 	t.Parallel()
-	b := newBrowser(t, "class", "two", "snippet")
+	b := newFew(t, "class", "two", "snippet")
 	file := webPage(t)
 	for name, test := range map[string]func(*testing.T, *browser, string){
 		"class": testWebClass, "two": testWebTwo, "snippet": testWebSnippet, "cancel": testWebCancel, "saved": testWebSaved,

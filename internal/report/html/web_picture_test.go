@@ -23,7 +23,7 @@ func TestPicture_OfTheWebPage(t *testing.T) {
 
 func TestWeb_HasNoViolationsOfAxe(t *testing.T) {
 	axe := browsertest.NewAxe(t)
-	b := newBrowser(t, t.Name())
+	b := newFew(t)
 	file := webPage(t)
 	b.Do(chromedp.EmulateViewport(1280, 900))
 	check := func(what string, at *browser) {

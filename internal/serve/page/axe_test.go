@@ -12,7 +12,7 @@ import (
 // CHAFFINCH_AXE is the path of its axe.min.js, which .ci/full gets from npm.
 func TestSite_HasNoViolationsOfAxe(t *testing.T) {
 	axe := browsertest.NewAxe(t)
-	b := &browser{t, browsertest.New(t, t.Name()), sample(t)}
+	b := &browser{t, browsertest.NewFew(t), sample(t)}
 	_, answer := b.post("/", map[string]string{"source": program("q")})
 	_, id, _ := strings.Cut(answer, `data-content="`)
 	id, _, _ = strings.Cut(id, `"`)

@@ -77,7 +77,7 @@ var twoSources = program("q") + "\n" + other("r")
 
 // One browser serves all tests; each opens the page again.
 func TestSite_InBrowser(t *testing.T) {
-	b := &browser{t, browsertest.New(t, "paste and ask", "side by side", "other pages"), sample(t)}
+	b := &browser{t, browsertest.NewFew(t, "paste and ask", "side by side", "other pages"), sample(t)}
 	for _, test := range []struct {
 		name string
 		run  func(b *browser)

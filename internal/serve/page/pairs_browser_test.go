@@ -23,7 +23,7 @@ const (
 )
 
 func TestUpload_InBrowser(t *testing.T) {
-	b := &browser{t, browsertest.New(t, "a folder is chosen"), limited(t, func(l *serve.Limits) { l.Upload, l.Jobs = 4<<20, 100 }, makeIndex(t, "a", nil))}
+	b := &browser{t, browsertest.NewFew(t, "a folder is chosen"), limited(t, func(l *serve.Limits) { l.Upload, l.Jobs = 4<<20, 100 }, makeIndex(t, "a", nil))}
 	for _, test := range []struct {
 		name string
 		run  func(b *browser)

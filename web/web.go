@@ -44,8 +44,8 @@ func Page() ([]byte, error) {
 // Unpack decompresses the page that [Page] returned.
 func Unpack(page []byte) io.Reader { return brotli.NewReader(bytes.NewReader(page)) }
 
-// Files returns the files of the page by name: index.html and, for web servers that send compressed
-// files, index.html.br and index.html.gz.
+// Files returns the files of the page by name. They are index.html and, for web servers that send
+// compressed files, index.html.br and index.html.gz.
 func Files() (map[string][]byte, error) {
 	packed, err := Page()
 	if err != nil {

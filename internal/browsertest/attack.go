@@ -9,8 +9,8 @@ import (
 	"sync/atomic"
 )
 
-// Attacks are texts that try to become more than text when a source, name or warning holds them.
-// One that succeeds sets the global owned, opens a dialog or makes a request.
+// Attacks are texts that try to run as markup or script. A source, name or warning holds them. An
+// attack that succeeds sets the global owned, opens a dialog or makes a request.
 var Attacks = []string{
 	`<script>owned = 1; alert(1)</script>`, `</script><script>owned = 2</script>`, `</code></section></main><script>owned = 3</script>`,
 	`</title><script>owned = 4</script>`, `</style><script>owned = 5</script>`, `<style>* { background: url(http://127.0.0.1:9/css) }</style>`,

@@ -28,9 +28,9 @@ func NewAxe(t *testing.T) Axe {
 	return Axe(script)
 }
 
-// Violations names the violations in the open page or frame, in both themes, on a wide and a narrow
-// screen. It returns an empty text if there are none. Of the dark theme it checks colours: the rest
-// is the same in both.
+// Violations names the violations in the open page or frame. It tries both themes, on a wide and a
+// narrow screen, and returns an empty text if there are none. Of the dark theme it checks colours:
+// the rest is the same in both.
 func (a Axe) Violations(b *Browser) (found string) {
 	b.t.Helper()
 	Value[bool](b, "if (!self.axe) {"+string(a)+"}; true")

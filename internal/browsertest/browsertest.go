@@ -65,8 +65,8 @@ func New(t *testing.T) *Browser {
 	return start(t, &shared{})
 }
 
-// NewFew is New for a test that is tried even if the page is as recorded. The test then has only the
-// subtests of these names, or all if there are none.
+// NewFew is New for a test that also runs if the page is as recorded. The test then has only the
+// subtests of these names, or all if there are no names.
 func NewFew(t *testing.T, always ...string) *Browser {
 	t.Helper()
 	skip(t)
@@ -115,7 +115,7 @@ func start(t *testing.T, s *shared) *Browser {
 	return b
 }
 
-// For returns the same browser for a subtest, or skips the subtest if [NewFew] leaves it out.
+// For returns the browser for a subtest. It skips the subtest if [NewFew] leaves it out.
 func (b *Browser) For(t *testing.T) *Browser {
 	t.Helper()
 	at := slices.Index(b.always, strings.ReplaceAll(strings.TrimPrefix(t.Name(), b.t.Name()+"/"), "_", " "))
@@ -194,7 +194,7 @@ func (b *shared) listen(event any) {
 	}
 }
 
-// attach listens to a frame that has a process of its own, such as a sandboxed one. The browser
+// attach listens to a frame with a process of its own, such as a sandboxed frame. The browser
 // repeats what the frame has said so far.
 func (b *shared) attach(session target.SessionID, id target.ID) {
 	ctx, _ := chromedp.NewContext(b.ctx, chromedp.WithTargetID(id), chromedp.WithListener(b.listen)) // it ends with b.ctx
@@ -210,7 +210,7 @@ func (b *shared) attach(session target.SessionID, id target.ID) {
 	}
 }
 
-// connects reports whether the browser may connect to a host and port, and records what it may not.
+// connects reports whether the browser may connect to a host and port. It records refused hosts.
 func (b *shared) connects(destination string) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -429,7 +429,7 @@ func (b *Browser) navigate(address string) {
 		}
 	}
 	b.Wait(`document.readyState === "complete" && document.hasFocus()`)
-	// A full history drops first what no user asked for, such as the steps of this page.
+	// A full history first drops steps without a click, such as the steps of this page.
 	Call(b, page.ResetNavigationHistory, cdp.Empty{})
 }
 

@@ -14,8 +14,8 @@ import (
 	"time"
 )
 
-// Firefox opens pages for one test, by Marionette: messages of JSON, each after its length, on a
-// socket. Firefox does not speak the protocol of the other browsers. An operation that fails ends
+// Firefox opens pages for one test, by Marionette. Its socket has messages of JSON, each after its
+// length. Firefox does not speak the protocol of the other browsers. An operation that fails ends
 // the test.
 type Firefox struct {
 	t      *testing.T
@@ -26,7 +26,7 @@ type Firefox struct {
 	downloads string
 }
 
-// settings are preferences of a new profile: Marionette chooses a port, nothing is loaded, and
+// settings are the preferences of a new profile. Marionette chooses a port, nothing is loaded, and
 // files are saved without a question.
 const settings = `user_pref("marionette.port", 0);
 user_pref("app.update.enabled", false);

@@ -13,7 +13,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/ringtest"
 )
 
-// sources lists the folders that a package's pages and their tests are made of, besides this one.
+// sources lists the folders of each package's pages and their tests, besides this folder.
 var sources = map[string][]string{
 	"internal/browsertest": nil,
 	"internal/report/html": {"internal/report/html"},
@@ -21,7 +21,7 @@ var sources = map[string][]string{
 	"web":                  {"internal/report/html", "web"},
 }
 
-// The record has a line for each package: the hash of the sources that passed all of its tests.
+// The record has a line for each package. The line hashes the sources that passed all tests.
 const (
 	here   = "internal/browsertest"
 	record = here + "/testdata/pages.txt"
@@ -72,7 +72,7 @@ func few(t *testing.T) (same bool) {
 	return false
 }
 
-// leave skips what is left to the full ring.
+// leave skips a test that only the full ring runs.
 func leave(t *testing.T) {
 	t.Helper()
 	t.Skip("the full ring and go test -run try it: the page is as when all of its tests passed, by " + record)

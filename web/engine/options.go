@@ -17,8 +17,7 @@ type fileOptions struct {
 	Minified      bool     `json:"minified"`
 }
 
-// corpus returns options that keep generated and minified files only if Generated and Minified are
-// set.
+// corpus returns the options of sources. Generated and Minified keep such files.
 func (o fileOptions) corpus() document.Options {
 	return document.Options{
 		MaxSize: o.MaxSize, NoIgnore: o.NoIgnore, Include: o.Include, Exclude: o.Exclude,

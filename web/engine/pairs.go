@@ -35,8 +35,8 @@ type pairsOptions struct {
 	Paths    []string `json:"paths"`
 	MinScore *float64 `json:"minScore"`
 	fileOptions
-	// Workers is the number of workers that share the work, and Worker the number of this one.
-	// Worker 0 returns the result.
+	// Workers is the number of workers, and Worker the number of this worker. Worker 0 returns the
+	// result.
 	Worker  int `json:"worker"`
 	Workers int `json:"workers"`
 }

@@ -31,7 +31,8 @@ type treesOptions struct {
 	fileOptions
 }
 
-// trees emits what became of the files of folder A in folder B, or keeps it and emits the warnings.
+// trees compares folder A with folder B. It emits the relations of their files, or keeps them and
+// emits the warnings.
 func (e *engine) trees(ctx context.Context, c *call, out io.Writer) error {
 	var o treesOptions
 	if err := c.read(&o); err != nil {

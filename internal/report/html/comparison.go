@@ -13,8 +13,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// The page of two texts is the report of a collection with one pair: the same style and script,
-// without the parts for more pairs. It shows both sources in full, whatever they share.
+// The page of two texts is the report of a collection with one pair. It has the same style and
+// script, without the parts for more pairs. It shows both sources in full, whatever they share.
 
 // withoutScript is the layout of the text form for browsers without scripts. It is wider than a
 // terminal, because a page can be scrolled.

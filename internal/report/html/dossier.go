@@ -69,8 +69,8 @@ type Dossier struct {
 	notes map[[2]int]note // by the numbers of units, for one unit the same twice
 }
 
-// NewDossier returns the dossier of the pairs and units that notes mark as copied or to talk to. It
-// has no other unit than theirs and those with the same contents.
+// NewDossier returns the dossier of the pairs and units that notes mark. A mark says copied, or to
+// talk to. Further units are in it only if they have the same contents.
 func NewDossier(r *pairs.Report, n *Notes) *Dossier {
 	byName := map[string]int{}
 	for i := range r.Units {
@@ -102,7 +102,7 @@ func NewDossier(r *pairs.Report, n *Notes) *Dossier {
 // sides returns the numbers of two units, the smaller first.
 func sides(a, b int) [2]int { return [2]int{min(a, b), max(a, b)} }
 
-// cut keeps the marked pairs and units of a result, and those with the same contents.
+// cut keeps the marked pairs and units of a result, and units with the same contents.
 func (d *Dossier) cut(r *pairs.Report, marked map[[2]int]bool) {
 	keep := make([]bool, len(r.Units))
 	for _, p := range r.Pairs {

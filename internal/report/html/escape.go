@@ -16,7 +16,7 @@ import (
 // text around them. Places in it count UTF-16 code units, as JavaScript does.
 type text struct {
 	shown string
-	// at maps each byte of the source, and its end, to its place; nil if every byte is shown
+	// at maps each byte of the source, and its end, to its place. It is nil if every byte is shown
 	// unchanged.
 	at      []uint32
 	escapes []answer.Span // places in shown

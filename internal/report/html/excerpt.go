@@ -10,8 +10,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 )
 
-// A long source is shown in parts: the lines around matches, and of a long match its first and last
-// lines. So a page has room for the sources of many findings.
+// A long source is shown in parts. These are the lines around matches, and the first and last lines
+// of a long match. So a page has room for the sources of many findings.
 
 // bytesIn returns the bytes of lines that parts have, from the first to the last.
 func bytesIn(parts []part, lines answer.Lines) (s answer.Span) {
@@ -30,7 +30,7 @@ func bytesIn(parts []part, lines answer.Lines) (s answer.Span) {
 	return s
 }
 
-// union returns the span from the first start to the last end; an empty one does not count.
+// union returns the span from the first start to the last end. An empty span does not count.
 func union(x, y answer.Span) answer.Span {
 	if x == (answer.Span{}) {
 		return y

@@ -28,8 +28,7 @@ type Options struct {
 	// Anonymous uses pseudonyms for the names of units, authors, labels and paths. The same sources
 	// get the same pseudonyms. Sources and dates are kept.
 	Anonymous bool
-	// Version is the version of the program, and Settings are the names and values of settings. The
-	// page shows them.
+	// Version is the version of the program, and Settings are its settings. The page shows both.
 	Version  string
 	Settings [][2]string
 

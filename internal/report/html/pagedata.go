@@ -46,12 +46,12 @@ type data struct {
 	Comments []commentPair `json:"comments,omitempty"`
 	// Languages are pairs in two languages, the pair furthest ahead first.
 	Languages []languagePair `json:"languages,omitempty"`
-	// Unlisted are pairs that are not listed, best first: two units and the score in
+	// Unlisted are the pairs beyond the list, best first: two units, and the score in
 	// ten-thousandths.
 	Unlisted [][3]int `json:"unlisted,omitempty"`
 	Deadline string   `json:"deadline,omitempty"` // RFC 3339
-	// Clusters are as in the other formats, with their linkage and score, which the page shows
-	// until the slider is moved. A LinkScore of 0 means that there are none.
+	// Clusters are those of the other formats, with their linkage and score. The page shows them
+	// until the slider is moved. A LinkScore of 0 means no clusters.
 	Clusters  []group `json:"clusters,omitempty"`
 	Linkage   string  `json:"linkage,omitempty"`
 	LinkScore float64 `json:"linkScore,omitempty"`
@@ -93,8 +93,7 @@ type block struct {
 	Classes string `json:"classes"`
 	Missing string `json:"missing,omitempty"`
 	SHA256  string `json:"sha256,omitempty"` // of the file, in hexadecimal, on the page of a collection
-	// Gaps are the lines that an excerpt lacks: the place before which they were, and how many they
-	// are.
+	// Gaps are the lines that an excerpt lacks: the place after the gap, and the number of lines.
 	Gaps [][2]int `json:"gaps,omitempty"`
 }
 
@@ -129,7 +128,7 @@ type file struct {
 	Language string `json:"language"`
 	Lines    int    `json:"lines"`
 	Tokens   int    `json:"tokens"`
-	// Text is the index of its content, -1 if no listed pair has a match in it.
+	// Text is the index of its content, or -1 without a match in a listed pair.
 	Text        int    `json:"text"`
 	Boilerplate []span `json:"boilerplate,omitempty"`
 	Idioms      []span `json:"idioms,omitempty"`
@@ -162,8 +161,7 @@ type pair struct {
 	Matches  []match `json:"matches"`
 }
 
-// commentPair is two units with the same comments: the words that few others have, and the
-// comments.
+// commentPair is two units with the same comments. It has the rare words, and the comments.
 type commentPair struct {
 	Units    [2]int        `json:"units"`
 	Words    int           `json:"words"`
@@ -308,8 +306,8 @@ type builder struct {
 	named  map[string]int // index in names
 }
 
-// readTexts reads contents with listed matches, contents of identical units, and both contents of a
-// single pair.
+// readTexts reads the contents that the page shows. They are the contents with listed matches, the
+// contents of identical units, and both contents of a single pair.
 func (b *builder) readTexts() {
 	if b.o.single {
 		b.read(0, 0)

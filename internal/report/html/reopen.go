@@ -28,9 +28,9 @@ var (
 	errScan      = errors.New("this is the report of a scan: open it as a file of its own")
 )
 
-// Reopen writes a saved report again: the data of its page, with the style and the script of this
-// version. Of the rest of the page only the text for browsers without scripts is copied, as text,
-// so that the result is as safe as a page of [Write], whatever the saved page contains.
+// Reopen writes a saved report with the style and script of this version. It copies the data of the
+// page, and the text for browsers without scripts, as text. So the result is as safe as a page of
+// [Write], whatever the saved page contains.
 func Reopen(out io.Writer, page []byte) error {
 	text, ok := blockOf(page, "data")
 	if !ok || !bytes.Contains(page, []byte(`<meta name="generator" content="chaffinch">`)) {

@@ -19,8 +19,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
-// The page of a scan is the report of a collection whose units are files of the project and
-// documents of the index, and whose pairs are the findings. Instead of the overview it has a map of
+// The page of a scan is the report of a collection. Its units are files of the project and
+// documents of the index, and its pairs are the findings. Instead of the overview it has a map of
 // the project, its origins and findings.
 
 // The page has at most so many bytes of each, in JSON. With the front end, and with rough counts,
@@ -77,8 +77,8 @@ type scanFile struct {
 	Path  string `json:"path"`
 	Files int    `json:"files,omitempty"` // if they are several
 	Lines int    `json:"lines"`
-	// Shares are the lines in open copies, in others, in own and in common material; nil if all are
-	// 0.
+	// Shares count lines: in open copies, other copies, own material, common material. They are nil
+	// if all are 0.
 	Shares []int `json:"shares,omitempty"`
 }
 
@@ -115,14 +115,13 @@ type scanOrigin struct {
 	Files   int    `json:"files"`
 	Lines   int    `json:"lines"`
 	Open    int    `json:"open"`
-	// Author is the author of the copied documents, if they have one, and Authors how many they
-	// have.
+	// Author is an author of the copied documents, if known, and Authors is the number of authors.
 	Author  string `json:"author,omitempty"`
 	Authors int    `json:"authors,omitempty"`
 	URL     string `json:"url,omitempty"`
 }
 
-// ScanSources is how many bytes of sources a scan should keep for its page: see [scan.Options].
+// ScanSources is the number of bytes of sources that a scan keeps for its page: see [scan.Options].
 const ScanSources = 64 << 20
 
 // Sources returns a content of a project or an index with its source. [scan.Report.SourceOf] is

@@ -275,8 +275,8 @@ func (b *scanBuilder) show(content string, whole prepared, d *described, level i
 	delete(b.missing, content)
 }
 
-// showSources chooses the parts of the sources for the page: a short excerpt of each, then longer
-// ones, then the whole. Sources identical to a document come last.
+// showSources chooses the parts of the sources for the page. It tries a short excerpt of each, then
+// longer excerpts, then the whole. Sources identical to a document come last.
 func (b *scanBuilder) showSources(ctx context.Context, order []*scan.Finding) error {
 	order = order[:min(len(order), mostScanFindings/leastOfPair)]
 	var contents []string

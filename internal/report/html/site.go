@@ -6,8 +6,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/answer"
 )
 
-// The pages of the server share style and script with the reports: the colours, and the view of a
-// pair.
+// The pages of the server share style and script with the reports. They share the colours, and the
+// view of a pair.
 
 // SiteStyle returns the style of the server's pages.
 func SiteStyle() string { return joined("site/css") }
@@ -41,7 +41,7 @@ func HitData(q answer.Question, h *answer.Hit, question, document []byte) ([]byt
 	return json.Marshal(hitData{d.Units, d.Pairs[0], d.Names, d.texts})
 }
 
-// Highlighted is a source as the pages show it: safe to read, and in pieces of one class.
+// Highlighted is a source as pages show it: escaped, and in pieces of one class.
 type Highlighted struct {
 	Class string // of the style; empty for plain text
 	Text  string

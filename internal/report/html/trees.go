@@ -12,8 +12,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
-// The page of two trees is the report of a collection whose units are the files of both, and whose
-// pairs are the related files. Instead of the overview it has a picture of the relations.
+// The page of two trees is the report of a collection. Its units are the files of both trees, and
+// its pairs are the related files. Instead of the overview it has a picture of the relations.
 
 // flow is the picture: which material of the first tree went where in the second.
 type flow struct {
@@ -142,8 +142,8 @@ func (b *flowBuilder) unit(side int, f *trees.Related) int {
 	return n
 }
 
-// pair compares two files as compare does, and returns the index of the pair; -1 without both
-// sources, or without a match.
+// pair compares two files as compare does, and returns the index of the pair. It returns -1 without
+// both sources, or without a match.
 func (b *flowBuilder) pair(ctx context.Context, x, y *trees.Related) (int, error) {
 	sourceX, sourceY := b.t.Sources[x.Content], b.t.Sources[y.Content]
 	if sourceX == nil || sourceY == nil || x.Content == y.Content {

@@ -38,7 +38,7 @@ type hit struct {
 	Browse                 string // address of the document
 }
 
-// line is a line of the question, and the number of the first hit that contains it; 0 for none.
+// line is a line of the question. It has the number of the first hit that contains it, 0 for none.
 type line struct {
 	N, Hit, Hue int
 	First       bool // of several lines from the hit
@@ -191,8 +191,8 @@ func rarity(df int) string {
 	return fmt.Sprintf("About %s have most of it.", terminal.Plural(df, "document", "documents"))
 }
 
-// questionLines returns the lines of the question, each with the first hit that contains it, and
-// how many are omitted.
+// questionLines returns the lines of the question and the number of omitted lines. Each line has
+// the first hit that contains it.
 func questionLines(a *answer.Answer, q *question) (all []line, left int) {
 	if len(a.Hits) == 0 {
 		return nil, 0

@@ -1,7 +1,7 @@
-// Package page is the web site of the server: search, view sources side by side, browse documents
-// and statistics, and compare the files of an upload. Pages are rendered by the server and work
-// without JavaScript. The script adds links to answers, the side-by-side view, and keys. Style and
-// script are shared with the reports.
+// Package page is the web site of the server. Users search, view sources side by side, browse
+// documents and statistics, and compare the files of an upload. Pages are rendered by the server
+// and work without JavaScript. The script adds links to answers, the side-by-side view, and keys.
+// Style and script are shared with the reports.
 package page
 
 import (
@@ -28,7 +28,7 @@ import (
 //go:embed *.html
 var files embed.FS
 
-// policy allows only assets of this server, and requests to it by forms and the script.
+// policy allows assets of this server, and requests to it by forms and the script.
 const policy = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src data:; form-action 'self'; " +
 	"base-uri 'none'; frame-ancestors 'none'"
 
@@ -111,8 +111,8 @@ func tagged(content []byte, kind, policy string, send http.HandlerFunc) http.Han
 	})
 }
 
-// setKind sets the type and the Content-Security-Policy of a response, instead of the policy that
-// the server sets for all.
+// setKind sets the type and the Content-Security-Policy of a response. It replaces the policy that
+// the server sets for all responses.
 func setKind(h http.Header, kind, policy string) {
 	h.Set("Content-Type", kind)
 	h.Set("Content-Security-Policy", policy)

@@ -48,7 +48,7 @@ type comparison struct {
 	Until   string // when the report is deleted; empty while the job runs
 }
 
-// reloadAfter is how often a browser without JavaScript reloads the page of a job, in seconds.
+// reloadAfter is the time until browsers without JavaScript reload a job's page, in seconds.
 const reloadAfter = "2"
 
 // job serves the page of a job.

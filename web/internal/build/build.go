@@ -18,10 +18,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
 )
 
-// Web compiles the engine to WebAssembly, and writes a page with it, its worker and the functions
-// that call it. If script is a name, Web also writes the engine as a script, for tests in node. The
-// page is compressed with brotli, of a level from 0 to 11, because the program embeds it. Web runs
-// in the folder web.
+// Web compiles the engine to WebAssembly, and writes its page. The page has the engine, its worker
+// and the functions that call it. If script is a name, Web also writes the engine as a script, for
+// tests in node. The page is compressed with brotli, of a level from 0 to 11, because the program
+// embeds it. Web runs in the folder web.
 func Web(level int, page, script string) error {
 	dir, err := os.MkdirTemp("", "chaffinch-web-")
 	if err != nil {

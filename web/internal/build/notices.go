@@ -10,13 +10,12 @@ import (
 	"strings"
 )
 
-// thirdParty has the licences and notices of the modules in the program; the engine is a part of
-// it. go -C bench run ./thirdparty writes it: blocks of names, a line, and a text, with a line
-// between blocks.
+// thirdParty has the licences and notices of the modules in the program. The engine is a part of
+// the program. go -C bench run ./thirdparty writes it: blocks of names, a line, and a text, with a
+// line between blocks.
 var thirdParty = filepath.Join("..", "cmd", "chaffinch", "third-party.txt")
 
-// notices returns the licences and notices of the modules compiled into the engine, for a comment
-// of JavaScript.
+// notices returns the licences and notices of the engine's modules, as a comment of JavaScript.
 func notices() (string, error) {
 	list := exec.Command("go", "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}}{{end}}{{end}}", "./engine")
 	list.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")

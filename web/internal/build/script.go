@@ -7,10 +7,10 @@ import (
 	"unicode/utf16"
 )
 
-// A page whose policy blocks every connection may still have or load a script, so the engine is a
-// string in a script. Page and script are UTF-16 with a byte order mark, which overrides the
-// charset that a server names. Each character of the string is two bytes of the engine, so brotli
-// compresses it nearly as well as the engine itself. In UTF-8 it takes 6% more.
+// The engine is a string in a script. A page whose policy blocks every connection may still load a
+// script. Page and script are UTF-16 with a byte order mark, which overrides the charset that a
+// server names. Each character of the string is two bytes of the engine, so brotli compresses it
+// nearly as well as the engine itself. In UTF-8 it takes 6% more.
 //
 // Some characters cannot stand in a string, or are changed by HTML, and are escaped. To escape few,
 // frequent bytes of them change places with rare ones: NUL, and two of those that begin a
@@ -26,8 +26,8 @@ const (
 
 var swapped = [...][2]byte{{0, 0xff}, {0xd8, 0xcb}, {0xdc, 0xce}}
 
-// cannotStand reports whether the character must be escaped: NUL, a line break, a quote, a
-// backslash, what could end the element of the script, a surrogate, or the escape.
+// cannotStand reports whether the character must be escaped. It is NUL, a line break, a quote, a
+// backslash, `<`, a surrogate, or the escape.
 func cannotStand(c uint16) bool {
 	switch c {
 	case 0, '\n', '\r', '"', '\\', '<', 0x2028, 0x2029, escape:

@@ -99,22 +99,18 @@ func (o Options) Check() error {
 	switch {
 	case err != nil && !allEvidence:
 		return fmt.Errorf("unknown measure %q: use %s", o.Measure, option.OneOf(Measures))
-	case !(o.MinScore >= 0 && o.MinScore <= 1): // so that NaN fails
-		return option.Errorf(option.MinScore, "is %g: use 0 to 1", o.MinScore)
 	case wrongSort != nil:
 		return option.Errorf(option.Sort, "%v", wrongSort)
 	case key != shares.ByScore && !allEvidence:
 		return option.Errorf(option.Sort,
 			"needs %v evidence: omit %v", option.Measure, option.Measure)
 	case o.GroupBy != "" && groups[o.GroupBy] == nil:
-		return option.Errorf(option.GroupBy, "is %q: use %s", o.GroupBy, option.OneOf(GroupKeys))
+		return option.Among(option.GroupBy, o.GroupBy, GroupKeys)
 	case o.GroupBy != "" && o.Cover:
 		return option.Errorf(option.GroupBy, "excludes %v: omit one", option.Cover)
 	case o.Cover && !allEvidence:
 		return option.Errorf(option.Cover,
 			"needs %v evidence: omit %v", option.Measure, option.Measure)
-	case !(o.Likely >= 0 && o.Likely <= 1):
-		return option.Errorf(option.Likely, "is %g: use 0 to 1", o.Likely)
 	case o.Promising && !allEvidence:
 		return option.Errorf(option.Promising,
 			"needs %v evidence: omit %v", option.Measure, option.Measure)
@@ -122,5 +118,5 @@ func (o Options) Check() error {
 		return option.Errorf(option.MaxTerms,
 			"applies to %v containment only: add it, or omit %v", option.Measure, option.MaxTerms)
 	}
-	return nil
+	return cmp.Or(option.Within(option.MinScore, o.MinScore, 0, 1), option.Within(option.Likely, o.Likely, 0, 1))
 }

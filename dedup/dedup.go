@@ -28,11 +28,10 @@
 package dedup
 
 import (
+	"cmp"
 	"errors"
-	"fmt"
 	"io"
 	"slices"
-	"strings"
 
 	"github.com/chaffinch-search/chaffinch/answer"
 	"github.com/chaffinch-search/chaffinch/index/document"
@@ -68,6 +67,9 @@ const (
 	DefaultShingle   = 5
 	DefaultOverlap   = 30
 )
+
+// Bounds of options, in words.
+const mostShingle, leastOverlap, mostOverlap = 100, 2, 1000
 
 // Options say what a duplicate is. The zero value stands for the defaults.
 type Options struct {
@@ -120,25 +122,14 @@ func (o Options) filled() Options {
 // Check returns an error for an option out of its range.
 func (o Options) Check() error {
 	f := o.filled()
-	switch {
-	case !slices.Contains(Measures, f.Measure):
-		return fmt.Errorf("unknown measure %q: use %s", f.Measure, option.OneOf(Measures))
-	case !(f.Threshold > 0 && f.Threshold <= 1):
-		return fmt.Errorf("the threshold is %g: use more than 0, and at most 1", f.Threshold)
-	case f.Shingle < 1 || f.Shingle > 100:
-		return fmt.Errorf("a shingle has %d words: use 1 to 100", f.Shingle)
-	case f.Overlap < 2 || f.Overlap > 1000:
-		return fmt.Errorf("a passage has %d words: use 2 to 1,000", f.Overlap)
-	}
+	err := cmp.Or(option.Among(option.DedupMeasure, f.Measure, Measures), option.Share(option.DedupThreshold, f.Threshold),
+		option.Within(option.DedupShingle, f.Shingle, 1, mostShingle), option.Within(option.DedupOverlap, f.Overlap, leastOverlap, mostOverlap))
 	for i, rule := range f.Prefer {
-		if !slices.Contains(Rules, rule) {
-			return fmt.Errorf("unknown rule %q: use %s", rule, strings.Join(Rules, ", "))
-		}
-		if slices.Contains(f.Prefer[:i], rule) {
-			return fmt.Errorf("the rule %s is named twice: name it once", rule)
+		if err = cmp.Or(err, option.Among(option.DedupPrefer, rule, Rules)); err == nil && slices.Contains(f.Prefer[:i], rule) {
+			err = option.Errorf(option.DedupPrefer, "has %s twice: name it once", rule)
 		}
 	}
-	return nil
+	return err
 }
 
 // Report says which documents are kept and dropped.

@@ -44,8 +44,8 @@ func (o CloneOptions) Check() error {
 	if _, err := lex.ParseLanguage(o.Language); err != nil {
 		return err
 	}
-	if n := o.MinTokens; n < LeastCloneTokens || n > mostCloneTokens {
-		return option.Errorf(option.ClonesMinTokens, "is %d: use 10 to 10,000", n)
+	if err := option.Within(option.ClonesMinTokens, o.MinTokens, LeastCloneTokens, mostCloneTokens); err != nil {
+		return err
 	}
 	if slices.Contains(o.Only, "") {
 		return option.Errorf(option.ClonesOnly, "has an empty path: omit it")

@@ -100,19 +100,12 @@ func (o Options) Check() error {
 	if slices.Contains(o.Only, "") {
 		return option.Errorf(option.PairsOnly, "has an empty path: omit it")
 	}
-	if !slices.Contains(Orders, o.Sort) {
-		return option.Errorf(option.PairsSort, "is %q: use %s", o.Sort, option.OneOf(Orders))
-	}
-	if _, err := ParseDeadline(o.Deadline); err != nil {
+	_, wrong := ParseDeadline(o.Deadline)
+	if err := cmp.Or(option.Among(option.PairsSort, o.Sort, Orders), wrong, option.Share(option.PairsMaxShare, o.MaxShare),
+		option.Within(option.PairsMinScore, o.MinScore, 0, 1), option.Share(option.PairsLinkScore, o.LinkScore)); err != nil {
 		return err
 	}
-	switch { // written so that NaN fails
-	case !(o.MaxShare >= 0 && o.MaxShare <= 1):
-		return option.Errorf(option.PairsMaxShare, "is %g: use more than 0 and at most 1", o.MaxShare)
-	case !(o.MinScore >= 0 && o.MinScore <= 1):
-		return option.Errorf(option.PairsMinScore, "is %g: use 0 to 1", o.MinScore)
-	case !(o.LinkScore >= 0 && o.LinkScore <= 1):
-		return option.Errorf(option.PairsLinkScore, "is %g: use more than 0 and at most 1", o.LinkScore)
+	switch {
 	case o.Baseline != nil && o.Baseline.unit != o.Unit:
 		return option.Errorf(option.PairsBaseline, "%s was made with %v %s, not %s: recreate it",
 			o.BaselineName, option.PairsUnit, o.Baseline.unit, o.Unit)

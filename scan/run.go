@@ -95,11 +95,11 @@ type Options struct {
 
 // Check returns the error that [Run] would return for these options before it reads anything.
 func (o Options) Check() error {
-	switch {
-	case o.Tree == "":
+	if o.Tree == "" {
 		return option.Errorf(option.ScanTree, "is empty: name a project")
-	case !(o.MinScore >= 0 && o.MinScore <= 1):
-		return option.Errorf(option.ScanMinScore, "is %g: use 0 to 1", o.MinScore)
+	}
+	if err := option.Within(option.ScanMinScore, o.MinScore, 0, 1); err != nil {
+		return err
 	}
 	if _, err := lex.ParseLanguage(o.Language); err != nil {
 		return err

@@ -70,12 +70,9 @@ func (o *askOptions) register(cmd *cobra.Command) {
 		"write `FORMAT`: "+strings.Join(formatNames(answerFormats), ", ")+" (for editors)")
 	o.matchLines.register(flags)
 	o.folders.register(flags)
-	offerLanguages(cmd)
 	offerFixed(cmd, "measure", answer.Measures...)
 	offerFixed(cmd, "format", formatNames(answerFormats)...)
 	offerFixed(cmd, "group-by", answer.GroupKeys...)
-	offerCollections(cmd, o.global)
-	offerFolders(cmd, "corpus")
 }
 
 // registerImports declares the flag that counts import lines.

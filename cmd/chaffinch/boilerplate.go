@@ -68,7 +68,6 @@ rules of chaffinch index. An interrupted run adds nothing.`,
 	flags.StringVar(&o.language, "lang", "", "lex as `LANGUAGE` (default: detected)")
 	flags.BoolVar(&o.listSkips, "list-skipped", false,
 		"list every file that is skipped, with the reason")
-	offerLanguages(cmd)
 	o.files.register(flags)
 	return cmd
 }

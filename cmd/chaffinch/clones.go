@@ -103,7 +103,7 @@ func (o *pairsOptions) checkCloneNumbers() error {
 	case !(f.threshold >= 0 && f.threshold <= noThreshold):
 		return fmt.Errorf("--threshold is %g: use 0 to 100", f.threshold)
 	case f.set.Changed("min-match") && f.min < 1:
-		return fmt.Errorf("--min-match is %d: use 10 to 10,000", f.min)
+		return fmt.Errorf("--min-match is %d: use %d or more", f.min, pairs.LeastCloneTokens)
 	case f.set.Changed("fail-over-match") && f.failOver < pairs.LeastCloneTokens:
 		return fmt.Errorf("--fail-over-match is %d: use %d or more", f.failOver, pairs.LeastCloneTokens)
 	case f.failOver > 0 && f.failOver < least:

@@ -72,7 +72,6 @@ Exit status: 0 if A and B share something, 1 if not, 2 after an error.`,
 		"write an HTML page to `FILE`.html")
 	registerOpen(flags, &o.open)
 	o.trees.register(cmd)
-	offerLanguages(cmd)
 	return cmd
 }
 

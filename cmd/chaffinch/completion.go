@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
@@ -42,40 +43,46 @@ func offer(cmd *cobra.Command, flag string, values func(c *cobra.Command) []stri
 	_ = cmd.RegisterFlagCompletionFunc(flag, complete)
 }
 
-// offerFolders completes folders for a flag of the command, or for a persistent flag.
-func offerFolders(cmd *cobra.Command, flag string) {
-	_ = cmd.RegisterFlagCompletionFunc(flag,
-		cobra.FixedCompletions(nil, cobra.ShellCompDirectiveFilterDirs))
-}
-
 func offerFixed(cmd *cobra.Command, flag string, values ...string) {
 	offer(cmd, flag, func(*cobra.Command) []string { return values })
 }
 
-func offerLanguages(cmd *cobra.Command) {
-	offer(cmd, "lang", func(*cobra.Command) (names []string) {
-		for _, l := range slices.Concat(lex.Languages(), lex.Formats()) {
-			names = append(names, l.Name)
+// offerKinds completes flags whose usage tells what values they have: languages, and folders. It
+// completes collections of the index; none if there is no index or it is in use.
+func offerKinds(cmd *cobra.Command, g *global) {
+	offerKind := func(f *pflag.Flag) {
+		switch what, _ := pflag.UnquoteUsage(f); {
+		case what == "LANGUAGE":
+			offer(cmd, f.Name, languageNames)
+		case what == "FOLDER" || what == "SOURCE":
+			_ = cmd.RegisterFlagCompletionFunc(f.Name, cobra.FixedCompletions(nil, cobra.ShellCompDirectiveFilterDirs))
+		case f.Name == "collection":
+			offer(cmd, f.Name, g.collectionNames)
 		}
-		return names
-	})
+	}
+	cmd.Flags().VisitAll(offerKind)
+	cmd.PersistentFlags().VisitAll(offerKind)
 }
 
-// offerCollections completes collections of the index; none if there is no index or it is in use.
-func offerCollections(cmd *cobra.Command, g *global) {
-	offer(cmd, "collection", func(c *cobra.Command) []string {
-		x, err := g.openToComplete(c)
-		if err != nil {
-			return nil
-		}
-		defer x.Close()
-		names, err := x.Collections(c.Context())
-		if err != nil {
-			return nil
-		}
-		// The shell prints completions unescaped.
-		return slices.DeleteFunc(names, func(name string) bool { return terminal.Safe(name) != name })
-	})
+func languageNames(*cobra.Command) (names []string) {
+	for _, l := range slices.Concat(lex.Languages(), lex.Formats()) {
+		names = append(names, l.Name)
+	}
+	return names
+}
+
+func (g *global) collectionNames(c *cobra.Command) []string {
+	x, err := g.openToComplete(c)
+	if err != nil {
+		return nil
+	}
+	defer x.Close()
+	names, err := x.Collections(c.Context())
+	if err != nil {
+		return nil
+	}
+	// The shell prints completions unescaped.
+	return slices.DeleteFunc(names, func(name string) bool { return terminal.Safe(name) != name })
 }
 
 // openToComplete opens the index that the command would open.

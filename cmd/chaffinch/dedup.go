@@ -101,7 +101,7 @@ func runDedup(ctx context.Context, out, errOut io.Writer, paths []string, o dedu
 	case o.Threshold == 0:
 		return notZero("threshold", 0)
 	case o.Shingle == 0 || o.Overlap == 0:
-		return errors.New("--shingle and --overlap have a word or more: use 1 to 100, and 2 to 1,000")
+		return errors.New("--shingle and --overlap are numbers of words: use 1 or more")
 	case o.kept == corpus.Stdin:
 		return errors.New("--kept writes to a file, not to standard output: name one")
 	}

@@ -62,7 +62,6 @@ docs/hash-only.md describes what it shows. The settings (--representation,
 	flags.BoolVar(&o.tokens, "tokens", false, "list the tokens")
 	flags.BoolVar(&o.grams, "grams", false, "list every k-gram, and mark those selected with *")
 	flags.StringVar(&o.out, "out", "", "write the fingerprints of the files to `FILE`, atomically, without their source")
-	offerLanguages(cmd)
 	o.scheme.register(cmd)
 	return cmd
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -49,23 +48,18 @@ var inFiles = func() map[string]inFile {
 	return classes
 }()
 
-// Flags whose values have paths, which a settings file gives relative to its folder: sources,
-// files, and several indexes, which may have names.
-var (
-	sourceNames = strings.Fields("against archive base corpus in reference")
-	pathNames   = strings.Fields("baseline decisions dossier fingerprints index key-file reuse tls-cert tls-key token-file")
-)
-
-// moved returns the value of a flag with move of its path.
+// moved returns the value of a flag with move of its path. The usage of a flag says what its value
+// is. A settings file gives paths relative to its folder.
 func moved(f *pflag.Flag, value string, move func(path string) string) string {
-	_, isList := f.Value.(pflag.SliceValue)
-	name, path, isNamed := strings.Cut(value, "=")
-	switch {
-	case slices.Contains(sourceNames, f.Name):
+	switch what, _ := pflag.UnquoteUsage(f); what {
+	case "PATH", "SOURCE":
 		return corpus.Move(value, move)
-	case f.Name == "index" && isList && isNamed:
-		return name + "=" + move(path)
-	case slices.Contains(pathNames, f.Name):
+	case "[NAME=]FOLDER":
+		if name, path, isNamed := strings.Cut(value, "="); isNamed {
+			return name + "=" + move(path)
+		}
+		return move(value)
+	case "FILE", "FOLDER":
 		return move(value)
 	}
 	return value

@@ -51,8 +51,6 @@ func (in *inputs) register(cmd *cobra.Command) {
 	flags.Lookup("generated").Usage = "treat generated files like others"
 	flags.Lookup("minified").Usage = "treat minified files like others"
 	offerFixed(cmd, "unit", "file", "dir")
-	offerLanguages(cmd)
-	offerCollections(cmd, in.global)
 }
 
 // anyPaths checks the arguments of a command that compares an index if there are none.

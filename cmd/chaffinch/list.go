@@ -45,7 +45,6 @@ them in full.`,
 	flags.StringVar(&o.collection, "collection", "", "list only the collection `NAME`")
 	flags.BoolVar(&o.collections, "collections", false, "list the collections instead")
 	flags.BoolVar(&o.skipped, "skipped", false, "list files that were read but not indexed instead")
-	offerCollections(cmd, g)
 	return cmd
 }
 

@@ -18,6 +18,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/dedup"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/document"
 	"github.com/chaffinch-search/chaffinch/internal/option"
@@ -43,6 +44,7 @@ func TestOptions_HaveNamesThatExist(t *testing.T) {
 		"document.Options":   reflect.TypeFor[document.Options](),
 		"scan.Options":       reflect.TypeFor[scan.Options](),
 		"scan.Policy":        reflect.TypeFor[scan.Policy](),
+		"dedup.Options":      reflect.TypeFor[dedup.Options](),
 	}
 	flags := map[string]bool{}
 	newRoot().PersistentFlags().VisitAll(func(f *pflag.Flag) { flags[f.Name] = true })

@@ -54,7 +54,6 @@ address remove the documents that were indexed so.`,
 		},
 	}
 	cmd.Flags().StringVar(&o.collection, "collection", "", "remove only from the collection `NAME`")
-	offerCollections(cmd, g)
 	return cmd
 }
 

@@ -110,7 +110,6 @@ https://github.com/chaffinch-search/chaffinch.`,
 	cmd.PersistentPreRunE = func(c *cobra.Command, _ []string) error {
 		return cmp.Or(checkHeeded(c), g.applySettings(c))
 	}
-	offerFolders(cmd, "index")
 	only := onlyCommand(flags, args)
 	cmd.CompletionOptions.DisableDefaultCmd = only != ""
 	for _, group := range commandGroups() {
@@ -125,6 +124,7 @@ https://github.com/chaffinch-search/chaffinch.`,
 			}
 		}
 	}
+	each(cmd, func(c *cobra.Command) { offerKinds(c, &g) })
 	return cmd
 }
 

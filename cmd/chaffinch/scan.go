@@ -119,7 +119,6 @@ func (o *scanOptions) register(cmd *cobra.Command) {
 	flags.Float64Var(&o.minScore, "min-score", scan.DefaultMinScore, "minimum `SCORE` of a finding")
 	flags.StringVar(&o.corpus, "corpus", "", corpusUsage)
 	once(flags, "corpus")
-	offerFolders(cmd, "corpus")
 	flags.StringVar(&o.collection, "collection", "", "documents of the collection `NAME`")
 	o.filter.register(flags)
 	flags.StringVar(&o.language, "lang", "", "lex as `LANGUAGE` (default: detected)")
@@ -129,8 +128,6 @@ func (o *scanOptions) register(cmd *cobra.Command) {
 	flags.BoolVar(&o.archives, "archives", false, "also read archives in folders")
 	flags.BoolVar(&o.strict, "strict", false, strictUsage)
 	flags.BoolVar(&o.listSkips, "list-skipped", false, "list every file that is skipped, with the reason")
-	offerLanguages(cmd)
-	offerCollections(cmd, o.global)
 }
 
 // sourceDate returns the time of SOURCE_DATE_EPOCH, by which builds are reproducible; zero if it is

@@ -4,6 +4,7 @@ package option
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -107,11 +108,44 @@ func called(call string, o *Option) *Option {
 	return o
 }
 
+// Within returns an error for a value that is out of its range, as NaN is.
+func Within[N int | float64](o *Option, v, least, most N) error {
+	if v >= least && v <= most {
+		return nil
+	}
+	return Errorf(o, "is %v: use %v to %v", v, least, most)
+}
+
+// Share returns an error for a share out of its range. 0 stands for a default, or for no limit.
+func Share(o *Option, v float64) error {
+	if v >= 0 && v <= 1 {
+		return nil
+	}
+	return Errorf(o, "is %v: use more than 0 and at most 1", v)
+}
+
+// Among returns an error for a value that is not one of the possible ones.
+func Among(o *Option, v string, values []string) error {
+	if slices.Contains(values, v) {
+		return nil
+	}
+	return Errorf(o, "is %q: use %s", v, OneOf(values))
+}
+
 // OneOf lists the values of an option, such as "file or dir".
 func OneOf(values []string) string {
 	last := len(values) - 1
 	return strings.Join(values[:last], ", ") + " or " + values[last]
 }
+
+// Of deduplication.
+var (
+	DedupMeasure   = add("dedup.Options.Measure", "measure", "measure", "")
+	DedupThreshold = add("dedup.Options.Threshold", "threshold", "", "")
+	DedupShingle   = add("dedup.Options.Shingle", "shingle", "", "")
+	DedupOverlap   = add("dedup.Options.Overlap", "overlap", "", "")
+	DedupPrefer    = add("dedup.Options.Prefer", "prefer", "", "")
+)
 
 // Error is the error for an option, or for one that contradicts another. Faces word it: see
 // [ErrorIn].

@@ -53,9 +53,9 @@ type frame struct {
 // programs are the names of browsers to look for.
 var programs = []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"}
 
-// New starts a browser, which ends with the test. Without a browser, in a short run, and if the page
-// is as recorded, the test is skipped. CHAFFINCH_BROWSER may be the path of a browser; if it is set,
-// the test fails without one. If it is "none", no browser is started.
+// New starts a browser that ends with the test. Without a browser, in a short run, and if the page
+// is as recorded, the test is skipped. CHAFFINCH_BROWSER may be the path of a browser; if it is
+// set, the test fails without one. If it is "none", no browser is started.
 func New(t *testing.T) *Browser {
 	t.Helper()
 	skip(t)
@@ -210,7 +210,7 @@ func (b *shared) attach(session target.SessionID, id target.ID) {
 	}
 }
 
-// connects reports whether the browser may connect to a host and port. It records refused hosts.
+// connects reports whether the browser may connect to a host and port, and records refused hosts.
 func (b *shared) connects(destination string) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()

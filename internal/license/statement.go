@@ -66,7 +66,7 @@ type reading struct {
 // Place is where a text stands, which decides what its words mean.
 type Place uint8
 
-// Before a text of one of the last six places is read, its licence is known, or nothing names it.
+// Before a text of one of the last seven places is read, its licence is known, or nothing names it.
 // Then the text only says whether it may limit or deny that licence: its statement is empty.
 const (
 	Anywhere      Place = iota // in a comment, without the marks of its language
@@ -79,6 +79,7 @@ const (
 	AroundInProse              // around the text of a licence in prose
 	BesideNotice               // in the paragraphs beside a notice
 	BesideTag                  // in the lines beside one of SPDX: names of licences count
+	TagComment                 // in the comment with such a line: short sentences about it count
 	Denying                    // where only words count that forbid what open-source licences allow
 	Copying                    // at the beginning of something copied
 )
@@ -94,6 +95,8 @@ func Read(text []byte, at Place) (s Statement, ok bool) {
 		return s, Denies(text) || newReading(text, at).isDoubted()
 	case BesideTag:
 		return s, newReading(text, at).isDoubted()
+	case TagComment:
+		return s, newReading(text, at).limitsTag()
 	case AroundText, AroundInProse:
 		return s, newReading(text, at).surrounds()
 	case Aside:

@@ -435,15 +435,25 @@ const denyingHead = 2 << 10
 // forbid what its licence allows, or state another. If they subject the file to the terms in
 // another file, denies returns its name.
 func (h *Heads) denies(content []byte, signs *signsOf, prose bool, stated string) (file string, denied bool) {
-	if !signs.besideTags(content) || isData(content) {
+	beside, from := signs.besideTags(content), headSize
+	if isData(content) || prose && !beside {
 		return "", false
 	}
-	lines, _, _ := commentLines(nil, content[:min(len(content), longestPassage)], headSize, prose, nil)
+	if !beside {
+		from = signs.tags[len(signs.tags)-1] + 1
+	}
+	lines, _, _ := commentLines(nil, content[:min(len(content), longestPassage)], from, prose, nil)
 	first, last := 0, len(lines)-1
 	for last >= 0 && (!lines[last].leads() || prose && lines[last].at > proseSize) {
 		last--
 	}
 	if last < 0 {
+		return "", false
+	}
+	if !prose && h.read(besideTag(content, lines[:last+1]), license.TagComment).ok {
+		return "", true
+	}
+	if !beside {
 		return "", false
 	}
 	if ClassOf(stated) != Restricted && h.read(passage(lines, first, last), license.Denying).ok {
@@ -463,6 +473,35 @@ func (h *Heads) denies(content []byte, signs *signsOf, prose bool, stated string
 		file = h.read(text, license.Anywhere).claim.File
 	}
 	return file, slices.ContainsFunc(license.Named(text), func(id string) bool { return contradicts(id, stated) })
+}
+
+// besideTag returns the paragraphs beside the lines of SPDX in the same comments. Lines of
+// copyright are no paragraphs.
+func besideTag(content []byte, lines []commentLine) (text []byte) {
+	isTag := func(l commentLine) bool { return bytes.HasPrefix(l.text, []byte(spdxBegin)) }
+	first := slices.IndexFunc(lines, isTag)
+	if first < 0 {
+		return nil
+	}
+	last := first
+	for i := first; i < len(lines); i++ {
+		if isTag(lines[i]) {
+			last = i
+		}
+	}
+	within := func(i int) bool {
+		return 0 <= i && i < len(lines) && lines[i].block == lines[first].block && !isDocstring(content[lines[i].at:])
+	}
+	says := func(i int) bool { return len(lines[i].text) > 0 && !isTag(lines[i]) && !isCopyright(lines[i].text) }
+	from, to := first, last
+	for said := false; within(from-1) && !(said && len(lines[from-1].text) == 0); from-- {
+		said = said || says(from-1)
+	}
+	for said := false; within(to+1) && !(said && len(lines[to+1].text) == 0); to++ {
+		said = said || says(to+1)
+	}
+	rest := slices.DeleteFunc(slices.Clone(lines[from:to+1]), isTag)
+	return passage(rest, 0, len(rest)-1)
 }
 
 // furtherOperand matches a line that goes on with the expression in the line above it.

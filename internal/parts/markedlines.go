@@ -2,15 +2,22 @@ package parts
 
 import (
 	"bytes"
+	"slices"
 	"strings"
+
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
 // Marked Lines: the same mark is before nearly all lines, and perhaps after them. Examples are
 // added lines of a diff without its header, lists, boxes, logs of containers. The lines without it
-// are left out.
+// are left out. A stamp is a mark with a time, or in brackets, as logs of CI have it: its numbers
+// differ from line to line.
 
 // margin is the characters before and after the lines.
-type margin struct{ before, behind []byte }
+type margin struct {
+	before, behind []byte
+	stamp          bool // any number stands for each number of before
+}
 
 // marked adds the text between the marks.
 func (s *splitter) marked(t text) {
@@ -29,11 +36,11 @@ func (m margin) behindMarks(t text) (code text) {
 	return code
 }
 
-// isMarked reports whether nearly all lines have the same mark. Behind the mark of a comment is
-// code.
+// isMarked reports whether nearly all lines have the same mark. Behind a stamp, or the mark of a
+// comment, is code.
 func isMarked(src []byte) bool {
 	m, ok := marginOf(src)
-	if !ok || m.before[0] != '#' {
+	if !ok || m.before[0] != '#' && !m.stamp {
 		return ok
 	}
 	return mostlyCode(m.behindMarks(whole(src)).bytes)
@@ -44,7 +51,12 @@ func marginOf(src []byte) (m margin, ok bool) {
 	lines := bytes.Split(src, []byte("\n"))
 	for _, line := range [][]byte{lines[len(lines)/2], lines[0]} {
 		for _, before := range marksOf(line) {
-			if m, ok = marginLike(lines, before); ok {
+			if m, ok = marginLike(lines, margin{before: before}); ok {
+				return m, ok
+			}
+		}
+		if before := stampOf(line, lines); before != nil {
+			if m, ok = marginLike(lines, margin{before: before, stamp: true}); ok {
 				return m, ok
 			}
 		}
@@ -52,10 +64,10 @@ func marginOf(src []byte) (m margin, ok bool) {
 	return margin{}, false
 }
 
-// marginLike returns the margin with that before most lines.
-func marginLike(lines [][]byte, before []byte) (m margin, ok bool) {
+// marginLike returns the margin that begins like m and is around most lines.
+func marginLike(lines [][]byte, m margin) (_ margin, ok bool) {
 	const least = 4 // lines
-	m.before = before
+	before := m.before
 	mark := bytes.TrimRight(before, " ")
 	mark = mark[bytes.LastIndexByte(mark, ' ')+1:]
 	behind := append([]byte(" "), mark...)
@@ -102,10 +114,74 @@ func marksOf(line []byte) (all [][]byte) {
 	return all
 }
 
+// stamp matches what tells a stamp: a time of day, or brackets around all of it.
+var stamp = lazyregexp.New(`\d:\d\d|^\[.*\][ \t]$`)
+
+// stampOf returns the stamp of a line, or nil. It is the longest beginning that nine tenths of the
+// lines share, but for numbers, up to a blank.
+func stampOf(line []byte, lines [][]byte) []byte {
+	const longest = 120 // bytes
+	line = line[:min(longest, len(line))]
+	if !stamp.Match(line) && !bytes.HasPrefix(line, []byte("[")) {
+		return nil
+	}
+	var shared []int // lengths
+	for _, other := range lines {
+		if !isBlankLine(other) {
+			n, _ := commonBeginning(line, bytes.TrimRight(other, " \t\r"))
+			shared = append(shared, n)
+		}
+	}
+	slices.Sort(shared)
+	before := line[:shared[len(shared)/10]]
+	before = before[:bytes.LastIndexAny(before, " \t")+1]
+	if begin := bytes.TrimRight(before, " \t"); len(begin) < len(before) {
+		before = before[:len(begin)+1] // further blanks indent the code
+	}
+	if !stamp.Match(before) {
+		return nil
+	}
+	return before
+}
+
+// commonBeginning returns how long two lines are equal, but for numbers, in each. At the end of the
+// other line may be any blank.
+func commonBeginning(line, other []byte) (n, m int) {
+	for n < len(line) && m < len(other) {
+		a, b := digitsLength(line[n:]), digitsLength(other[m:])
+		switch {
+		case a > 0 && b > 0:
+			n, m = n+a, m+b
+		case line[n] == other[m]:
+			n, m = n+1, m+1
+		default:
+			return n, m
+		}
+	}
+	if m == len(other) && n < len(line) && isBlank(line[n]) {
+		n++
+	}
+	return n, m
+}
+
+// digitsLength returns the number of digits that a text begins with.
+func digitsLength(text []byte) (n int) {
+	for n < len(text) && text[n]-'0' < 10 {
+		n++
+	}
+	return n
+}
+
 // inside returns the part of a line between the marks. ok is false if the line has none.
 func (m margin) inside(line []byte) (from, to int, ok bool) {
 	end := len(bytes.TrimRight(line, " \t\r\n"))
 	switch {
+	case m.stamp:
+		n, length := commonBeginning(m.before, line[:end])
+		if n < len(m.before) {
+			return 0, 0, false
+		}
+		from, to = length, end
 	case bytes.HasPrefix(line, m.before):
 		from, to = len(m.before), end
 	case bytes.Equal(line[:end], bytes.TrimRight(m.before, " ")):

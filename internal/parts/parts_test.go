@@ -124,6 +124,8 @@ func TestSplit_Formats(t *testing.T) {
 		{"a box", "Marked Lines", "+---------------------+\n| for i := range b {  |\n|   f(a...)           |\n|                     |\n| }                   |\n| }                   |\n+---------------------+\n",
 			"Go 2-6 |for i := range b { \n  f(a...)          \n                   \n}                  \n}                  \n"},
 		{"a log", "Marked Lines", "web_1  | for i := range b {\nweb_1  |   f(a...)\nweb_1  |\nweb_1  | }\n", "Go 1-4 |for i := range b {\n  f(a...)\n\n}\n"},
+		{"a log with times", "Marked Lines", "build\tcat\t2025-03-11T10:03:59.1Z for i := range b {\nbuild\tcat\t2025-03-11T10:04:00.25Z   f(a...)\nbuild\tcat\t2025-03-11T10:04:00.3Z\nbuild\tcat\t2025-03-11T10:04:01.5Z }\n", "Go 1-4 |for i := range b {\n  f(a...)\n\n}\n"},
+		{"a log with names", "Marked Lines", "[pod/x-7/web] for i := range b {\n[pod/x-7/web]   f(a...)\n[pod/x-7/web]\n[pod/x-10/web] }\n", "Go 1-4 |for i := range b {\n  f(a...)\n\n}\n"},
 		{"a context diff", "Marked Lines", "*** a.go\n--- b.go\n***************\n*** 1,2 ****\n--- 1,8 ----\n" + strings.Repeat("+ for i := range b { f(a...) }\n", 20), "Go 6-25 |" + strings.Repeat("for i := range b { f(a...) }\n", 20)},
 		{"a page", "HTML Page", page, "Text 1-1 |Use it:\n\nGo 2-2 |if a < b && c {\n}\nText 3-3 |Call f().\n\nPython 3-4 |def f():\n  pass\n"},
 		{"rows of code", "HTML Page", "<h1>f.go</h1><table>\n<tr>\n <td>9</td>\n <td>for i := range b {</td>\n</tr>\n<tr><td>10</td><td>\tf(a...)</td></tr>\n<tr><td>11</td><td>}</td></tr></table><p>The end",
@@ -204,6 +206,9 @@ func TestLooks(t *testing.T) {
 		{`{"cells":[{"cell_type":"code","source":[]}]}`, "Jupyter Notebook"}, {`{"cells":[]}`, ""},
 		{"<html><pre>x</pre></html>", "HTML Page"}, {"<html><p>x</p></html>", ""}, {"<P>x<BR>y", "HTML Page"},
 		{"- a\n- b\n- c\n- d\n", "Marked Lines"}, {"- a\n- b\n- c\n", ""}, {"a - b\nc - d\ne - f\ng - h\n", ""}, {"# a\n# b\n# c\n# d\n", ""}, {"x <br> y", ""},
+		{"[x] f(a);\n[x] g(b);\n[x] }\n[x] h(c);\n[x] i(d);\n", "Marked Lines"}, {"[1, 2, 3]\n[1, 2, 4]\n[1, 3, 4]\n[2, 3, 4]\n[2, 3, 5]\n", ""}, {"[x] up\n[x] down\n[x] and out\n[x] again\n", ""},
+		{"Mar  1 10:00 f(a);\nMar  1 10:00 g(b);\nMar  1 10:01 h(c);\nMar  1 10:02 i(d);\n", "Marked Lines"}, {"2025-03-01 10:00 I went out.\n2025-03-02 11:30 It rained.\n2025-03-04 9:30 I stayed at home.\n2025-03-05 8:15 Snow.\n", ""},
+		{"2025-03-01 10:00:00,1,2,ok\n2025-03-01 10:05:00,1,3,ok\n2025-03-01 10:10:00,4,3,ok\n2025-03-01 10:15:00,4,8,late\n", ""},
 	} {
 		got := ""
 		if l := Looks([]byte(c.src)); l != nil {

@@ -29,6 +29,7 @@ func Run(ctx context.Context, paths []string, o Options) (_ *Report, err error) 
 		}
 	}
 	o = o.filled()
+	defer corpus.Release()
 	file, err := newScratch()
 	if err != nil {
 		return nil, err

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"crypto/sha256"
-	"errors"
 	"fmt"
 	"os"
 	"runtime"
@@ -59,9 +58,10 @@ type span struct {
 
 // scratch is a file with the sets of documents.
 type scratch struct {
-	file *os.File
-	mu   sync.Mutex
-	size int64
+	file    *os.File
+	removed bool // its name, so that a killed program leaves nothing
+	mu      sync.Mutex
+	size    int64
 }
 
 func newScratch() (*scratch, error) {
@@ -69,10 +69,15 @@ func newScratch() (*scratch, error) {
 	if err != nil {
 		return nil, fmt.Errorf("creating a scratch file: %w", err)
 	}
-	return &scratch{file: file}, nil
+	return &scratch{file: file, removed: os.Remove(file.Name()) == nil}, nil
 }
 
-func (s *scratch) close() error { return errors.Join(s.file.Close(), os.Remove(s.file.Name())) }
+func (s *scratch) close() error {
+	if err := s.file.Close(); err != nil || s.removed {
+		return err
+	}
+	return os.Remove(s.file.Name())
+}
 
 // add writes a set.
 func (s *scratch) add(set []uint32, buf []byte) (span, []byte, error) {

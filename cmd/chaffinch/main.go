@@ -24,6 +24,7 @@ const (
 	exitFound   = 0
 	exitNothing = 1
 	exitError   = 2
+	exitClosed  = 128 + 13 // as of a program that SIGPIPE ends
 )
 
 // errNothing ends a command that succeeded but found nothing.
@@ -57,7 +58,8 @@ func collectLater(then func()) {
 
 // interruptible returns a context that ends with the first interrupt or hangup. The terminal may be
 // closed, or its connection drop. A second interrupt ends the program. nohup makes a program ignore
-// that the terminal is closed; then it stays ignored.
+// that the terminal is closed; then it stays ignored. The context also ends if nobody reads the
+// output any more.
 func interruptible() (context.Context, func()) {
 	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) {
@@ -65,7 +67,9 @@ func interruptible() (context.Context, func()) {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), signals...)
 	context.AfterFunc(ctx, stop)
-	return ctx, stop
+	ctx, cancel := context.WithCancel(ctx)
+	whenClosed(cancel)
+	return ctx, func() { cancel(); stop() }
 }
 
 // run executes the command line and returns the exit code.
@@ -79,6 +83,8 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 		return exitFound
 	case errors.Is(err, errNothing):
 		return exitNothing
+	case (errors.Is(err, context.Canceled) || errors.Is(err, syscall.EPIPE)) && (isClosed(out) || isClosed(errOut)):
+		return exitClosed
 	case errors.Is(err, context.Canceled):
 		fmt.Fprintln(errOut, "chaffinch: interrupted")
 		return exitError

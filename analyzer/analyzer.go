@@ -154,20 +154,20 @@ func (n *Analysis) LexKnown(l *lex.Language, src []byte, tokens int) {
 	n.set(l, &lexed)
 }
 
-// LexShown is Lex for a question, or a file that is compared: see [parts.LexShown]. It reports
+// LexShown is Lex for a question, or a file that is compared: see [parts.Asked]. It reports
 // whether LexForeign reads some code in another language.
 func (n *Analysis) LexShown(l *lex.Language, src []byte) (foreign bool) {
 	lexed := parts.Lexed{Tokens: n.Tokens}
-	parts.LexShown(l, src, &lexed)
+	parts.Lex(l, src, parts.Asked, &lexed)
 	n.set(l, &lexed)
 	return lexed.Foreign
 }
 
 // LexForeign is LexShown with all code inside comments and strings in the language that it looks
-// like: see [parts.LexForeign].
+// like: see [parts.Foreign].
 func (n *Analysis) LexForeign(l *lex.Language, src []byte) {
 	lexed := parts.Lexed{Tokens: n.Tokens}
-	parts.LexForeign(l, src, &lexed)
+	parts.Lex(l, src, parts.Foreign, &lexed)
 	n.set(l, &lexed)
 }
 

@@ -115,14 +115,14 @@ func (a *Asker) readPartsLikeBest(ctx context.Context, r Request, format *lex.La
 // merely left out counts for nothing.
 func (a *Asker) readSplit(ctx context.Context, r Request, format *lex.Language, split []parts.Part) (*reading, error) {
 	var lexed parts.Lexed
-	parts.LexParts(split, &lexed)
+	parts.LexParts(split, parts.Asked, &lexed)
 	plain, err := a.readLexed(ctx, r, format, split, lexed)
 	if err != nil || together(plain) >= threshold.NearlyAll {
 		return plain, err
 	}
 	if lexed.Foreign {
 		var other parts.Lexed
-		parts.LexForeignParts(split, &other)
+		parts.LexParts(split, parts.Foreign, &other)
 		foreign, err := a.readLexed(ctx, r, format, split, other)
 		if err != nil {
 			return nil, err

@@ -15,10 +15,10 @@ type PartCut struct {
 	Begins, Ends int
 }
 
-// LexFile is [LexShown] for a file that may begin or end inside a comment or string. c is the cut,
+// LexFile is [Lex] for a question that may begin or end inside a comment or string. c is the cut,
 // if it is read so.
 func LexFile(l *lex.Language, src []byte, into *Lexed) (c lex.Cut, cut bool) {
-	LexShown(l, src, into)
+	Lex(l, src, Asked, into)
 	return into.readFile(l, src)
 }
 
@@ -60,7 +60,7 @@ func lexFile(l *lex.Language, src []byte, plain []lex.Token) (lexed Lexed, c lex
 	defer lineScratch.Put(scratch)
 	scratch.literals = scratch.literals[:0]
 	lexed.Tokens = tokens
-	inside, _ := insideOf(l, whole(src), tokens, -1, asked, scratch)
+	inside, _ := insideOf(l, whole(src), tokens, -1, Asked, scratch)
 	before := lex.Within(plain, 0, c.From)
 	if inside != nil {
 		lexed.Tokens = slices.Clone(tokens)

@@ -34,25 +34,11 @@ const (
 	mostTails, longestTail = 8, 64 << 10
 )
 
-// purpose is what a source is lexed for.
-type purpose uint8
-
-const (
-	// indexed is a document of an index: its fingerprints are those of the version.
-	indexed purpose = iota
-	// asked is a question or a text that is compared: code in prose is found as well.
-	asked
-	// foreign is asked, and all code inside comments and strings is read in the language that it
-	// looks like. The documents of an index may have it in the language of the file, so this is
-	// another reading.
-	foreign
-)
-
 // insideOf returns the code inside comments and strings of a source. Strings that hold code are in
 // scratch.literals. Without such code it allocates nothing. most is the number of its tokens, if it
 // is known, else negative: then nothing more is looked for. isForeign means that some
 // of it looks like another language than the one that it is read in.
-func insideOf(l *lex.Language, t text, tokens []lex.Token, most int, as purpose, scratch *lines) (inside []lexedPart, isForeign bool) {
+func insideOf(l *lex.Language, t text, tokens []lex.Token, most int, as Purpose, scratch *lines) (inside []lexedPart, isForeign bool) {
 	f := finder{host: l, src: t.bytes, doc: t, most: most, purpose: as, scratch: scratch}
 	f.find(tokens)
 	return f.found, f.foreign
@@ -62,7 +48,7 @@ func insideOf(l *lex.Language, t text, tokens []lex.Token, most int, as purpose,
 func (f *finder) find(tokens []lex.Token) {
 	src, scratch := f.src, f.scratch
 	if f.host == lex.Prose {
-		if f.purpose != indexed {
+		if f.purpose != Indexed {
 			f.prose()
 		}
 		return
@@ -145,7 +131,7 @@ type finder struct {
 	tokens  int      // in found
 	most    int      // tokens there are, negative if that is not known
 	guessed int      // languages
-	purpose purpose  // of the document
+	purpose Purpose  // of the document
 	inProse bool     // the document is prose
 	foreign bool     // code looks like another language than the one that it is read in
 	tried   int      // runs that may be foreign
@@ -254,7 +240,7 @@ func (f *finder) texts(tokens []lex.Token) {
 func (f *finder) lines(t text, from int, in place, strip func(at int, line []byte) (from, to int)) {
 	run := codeRun{lines: f.scratch.run[:0]}
 	end := func() {
-		if run.code >= leastCodeLines && !f.add(t, run.lines[:run.last], in, false) && f.purpose != indexed {
+		if run.code >= leastCodeLines && !f.add(t, run.lines[:run.last], in, false) && f.purpose != Indexed {
 			f.unmixed(t, run.lines[:run.last], in)
 		}
 		run = codeRun{lines: run.lines[:0]}
@@ -298,7 +284,7 @@ type codeRun struct {
 func (f *finder) kindOf(line []byte) lineKind {
 	line = f.withoutComment(bytes.TrimSpace(line))
 	kind := kindOf(line)
-	if f.purpose != indexed && kind == proseLine && line[len(line)-1] == ':' {
+	if f.purpose != Indexed && kind == proseLine && line[len(line)-1] == ':' {
 		if tokens := f.host.Lex(f.scratch.tokens[:0], line); len(tokens) > 0 && tokens[0].Kind == lex.Keyword {
 			return codeLine
 		}
@@ -443,12 +429,12 @@ func (f *finder) guess(in place, usual bool, code []byte) *lex.Language {
 	case in != inComment && !usual && f.guessed < mostInside:
 		f.guessed++
 		return guessInside(f.host, code)
-	case f.purpose == indexed || f.inProse || f.tried == mostInside:
+	case f.purpose == Indexed || f.inProse || f.tried == mostInside:
 		return f.host
 	}
 	f.tried++
 	l := guessInside(f.host, code)
-	if f.purpose == foreign {
+	if f.purpose == Foreign {
 		return l
 	}
 	f.foreign = f.foreign || l != f.host

@@ -98,7 +98,7 @@ func TestLex_FindsCodeInside(t *testing.T) {
 			code := h.code(random)
 			for _, src := range h.all(code) {
 				var got Lexed
-				Lex(l, []byte(src), &got)
+				Lex(l, []byte(src), Indexed, &got)
 				if !slices.Equal(outside(got.Tokens), l.Lex(nil, []byte(src))) {
 					t.Fatalf("%s: other tokens outside of\n%s", l, src)
 				}
@@ -121,9 +121,9 @@ func TestLexForeign_ReadsOtherLanguages(t *testing.T) {
 			code := h.code(random)
 			for _, src := range host.all(code)[1:] {
 				var plain, shown, other Lexed
-				Lex(l, []byte(src), &plain)
-				LexShown(l, []byte(src), &shown)
-				LexForeign(l, []byte(src), &other)
+				Lex(l, []byte(src), Indexed, &plain)
+				Lex(l, []byte(src), Asked, &shown)
+				Lex(l, []byte(src), Foreign, &other)
 				if !slices.Equal(outside(plain.Tokens), outside(shown.Tokens)) || !slices.Equal(outside(shown.Tokens), outside(other.Tokens)) {
 					t.Fatalf("%s: other tokens outside of\n%s", l, src)
 				}
@@ -156,24 +156,24 @@ func TestLex_FindsCodeInsideOfParts(t *testing.T) {
 		"and a quote": "> ```" + hidings[0].language + "\n" + prefixed("> /// ", code) + "> ```\n",
 	} {
 		var got Lexed
-		if Lex(format(t, "Markdown"), []byte(src), &got); !hasPart(got, code) {
+		if Lex(format(t, "Markdown"), []byte(src), Indexed, &got); !hasPart(got, code) {
 			t.Errorf("%s: the code is not found in\n%s", name, src)
 		}
 	}
 	diff := "--- a/a.go\n+++ b/a.go\n@@ -1,2 +1,99 @@\n package a\n" + prefixed("+// ", code) + " var a = 1\n"
 	var got Lexed
-	if Lex(format(t, "Diff"), []byte(diff), &got); !hasPart(got, code) {
+	if Lex(format(t, "Diff"), []byte(diff), Indexed, &got); !hasPart(got, code) {
 		t.Errorf("the code is not found in\n%s", diff)
 	}
 	diff = "--- a/a.go\n+++ b/a.go\n@@ -1,3 +1,99 @@\n /*\n It's words\n" + prefixed("+", code) + " and more.\n */\n"
-	if LexShown(format(t, "Diff"), []byte(diff), &got); !hasPart(got, code) {
+	if Lex(format(t, "Diff"), []byte(diff), Asked, &got); !hasPart(got, code) {
 		t.Errorf("the code is not found in\n%s", diff)
 	}
 	cell, err := json.Marshal(prefixed("// ", code))
 	if err != nil {
 		t.Fatal(err)
 	}
-	Lex(format(t, "Jupyter Notebook"), fmt.Appendf(nil, `{"cells": [{"cell_type": "code", "source": %s}], "metadata": {"language_info": {"name": "go"}}, "nbformat": 4}`, cell), &got)
+	Lex(format(t, "Jupyter Notebook"), fmt.Appendf(nil, `{"cells": [{"cell_type": "code", "source": %s}], "metadata": {"language_info": {"name": "go"}}, "nbformat": 4}`, cell), Indexed, &got)
 	if !hasPart(got, code) {
 		t.Error("the code is not found in a cell")
 	}
@@ -204,7 +204,7 @@ func TestLex_FindsCodeInBrackets(t *testing.T) {
 			for _, form := range h.strings {
 				src := h.host + fmt.Sprintf(form, code) + h.host
 				var got Lexed
-				Lex(l, []byte(src), &got)
+				Lex(l, []byte(src), Indexed, &got)
 				if !slices.Equal(outside(got.Tokens), l.Lex(nil, []byte(src))) {
 					t.Fatalf("%s: other tokens outside of\n%s", l, src)
 				}
@@ -230,7 +230,7 @@ func TestLex_LeavesOtherBrackets(t *testing.T) {
 		{"Ruby", "s = <<X\nq{" + strings.Repeat("\nand so on", 9) + "\nX\n"}, {"Perl", "my $s = q" + strings.Repeat(" ", 80) + "\n"},
 	} {
 		var got Lexed
-		Lex(format(t, c.language), []byte(c.src), &got)
+		Lex(format(t, c.language), []byte(c.src), Indexed, &got)
 		if slices.ContainsFunc(got.Tokens, lex.Token.Inside) {
 			t.Errorf("%s: code in\n%s", c.language, c.src)
 		}
@@ -242,7 +242,7 @@ func TestLex_FindsCodeAfterREM(t *testing.T) {
 	code := strings.Repeat("total = size(names(3), 7)\nprint(total = 9)\n", 4)
 	for _, mark := range []string{"REM ", "rem ", "  Rem\t"} {
 		var got Lexed
-		Lex(format(t, "VB"), []byte("a = 1\n"+prefixed(mark, code)+"a = 1\n"), &got)
+		Lex(format(t, "VB"), []byte("a = 1\n"+prefixed(mark, code)+"a = 1\n"), Indexed, &got)
 		if !hasPart(got, code) {
 			t.Errorf("the code after %q is not found", mark)
 		}
@@ -282,7 +282,7 @@ func TestLex_FindsCodeInPieces(t *testing.T) {
 					src = "<?php $" + src
 				}
 				var got Lexed
-				Lex(format(t, c.language), []byte(src), &got)
+				Lex(format(t, c.language), []byte(src), Indexed, &got)
 				if !hasPart(got, code) {
 					t.Fatalf("%s: the code is not found in\n%s", c.language, src)
 				}
@@ -306,13 +306,13 @@ func escapedBytes(code string) string {
 func TestLex_ReadsStringsOnce(t *testing.T) {
 	code := "for n in range(3):\n" + strings.Repeat("    print(n, f(n), end=\"\\\\n\")\n", 5) + "f(n, [3])\n"
 	var got Lexed
-	Lex(format(t, "Python"), []byte("p = '''\n"+code+"'''\nexec(p)\n"), &got)
+	Lex(format(t, "Python"), []byte("p = '''\n"+code+"'''\nexec(p)\n"), Indexed, &got)
 	if !hasPart(got, code) {
 		t.Error("not found")
 	}
 	checkReadOnce(t, got.Tokens)
 	// A series of strings may lie inside one that is not yet read.
-	Lex(format(t, "Python"), []byte("p = \"a;\""+strings.Repeat(" \"b = f(a, 1);\" +", 9)+" \"c\" \"d\"\n"), &got)
+	Lex(format(t, "Python"), []byte("p = \"a;\""+strings.Repeat(" \"b = f(a, 1);\" +", 9)+" \"c\" \"d\"\n"), Indexed, &got)
 	checkReadOnce(t, got.Tokens)
 }
 
@@ -357,7 +357,7 @@ func TestLex_FindsCodeBetweenWords(t *testing.T) {
 			mixed += strings.Join(lines, "") + words
 		}
 		var got Lexed
-		Lex(format(t, h.language), []byte(h.host+prefixed(h.line, mixed)+h.host), &got)
+		Lex(format(t, h.language), []byte(h.host+prefixed(h.line, mixed)+h.host), Indexed, &got)
 		if !hasPart(got, code) {
 			t.Errorf("%s: the code is not found in\n%s", h.language, prefixed(h.line, mixed))
 		}
@@ -375,7 +375,7 @@ func TestLex_FindsCodeInData(t *testing.T) {
 		{"XML", "<a>\n<b>\n" + code + "</b>\n</a>\n"},
 	} {
 		var got Lexed
-		Lex(format(t, c.language), []byte(c.src), &got)
+		Lex(format(t, c.language), []byte(c.src), Indexed, &got)
 		if !hasPart(got, code) {
 			t.Errorf("%s: the code is not found in\n%s", c.language, c.src)
 		}
@@ -387,7 +387,7 @@ func TestLex_FindsCodeInData(t *testing.T) {
 	}
 	for _, language := range []string{"YAML", "HTML"} {
 		var got Lexed
-		Lex(format(t, language), []byte("a: |\n"+prefixed("  ", string(guide[:bytes.Index(guide, []byte("\n```"))]))), &got)
+		Lex(format(t, language), []byte("a: |\n"+prefixed("  ", string(guide[:bytes.Index(guide, []byte("\n```"))]))), Indexed, &got)
 		if slices.ContainsFunc(got.Tokens, lex.Token.Inside) {
 			t.Errorf("%s: prose is read as code", language)
 		}
@@ -417,7 +417,7 @@ func TestLex_FindsBlocksOfPages(t *testing.T) {
 				form = fmt.Sprintf(form, class, coloured)
 				src := "<!DOCTYPE html>\n<html><p>This is &lt;it&gt;:</p>\n" + form + "\n<!-- " + form + " -->\n<script>let a = '<pre>'</script><p>Call it.</p>\n"
 				var got Lexed
-				Lex(format(t, "HTML"), []byte(src), &got)
+				Lex(format(t, "HTML"), []byte(src), Indexed, &got)
 				if !hasPart(got, code) {
 					t.Fatalf("%s: the code is not found in\n%s", h.language, src)
 				}
@@ -428,7 +428,7 @@ func TestLex_FindsBlocksOfPages(t *testing.T) {
 	for _, src := range []string{strings.Repeat("<pre>", 1<<18), strings.Repeat("<pre", 1<<18), strings.Repeat("<div>", 1<<18) + "<pre>x</pre>",
 		strings.Repeat("<div ><pre>\n"+strings.Repeat("f(1, x);\n", 10)+"</pre>", 1<<10)} {
 		var got Lexed
-		Lex(format(t, "HTML"), []byte(src), &got)
+		Lex(format(t, "HTML"), []byte(src), Indexed, &got)
 	}
 }
 
@@ -441,7 +441,7 @@ func TestLex_LeavesLists(t *testing.T) {
 			src := fmt.Sprintf(form.all, strings.Repeat(fmt.Sprintf(form.line, item)+"\n", 30))
 			for _, language := range []string{"Python", "JavaScript", "Go"} {
 				var got Lexed
-				Lex(format(t, language), []byte(src), &got)
+				Lex(format(t, language), []byte(src), Indexed, &got)
 				if slices.ContainsFunc(got.Tokens, lex.Token.Inside) {
 					t.Errorf("%s: code in\n%s", language, src)
 				}
@@ -455,7 +455,7 @@ func TestLex_FindsCommentsInCommentedCode(t *testing.T) {
 	code := "int sum = 0;  /* the sum */\n/*\n * Of all values,\n * so far.\n */\nfor (i = 0; i < n; i++) {\n  sum += f(i);  /* of all */\n}\nreturn g(sum); /* so far */\n"
 	for _, language := range []string{"C", "Go", "Java"} {
 		var got Lexed
-		Lex(format(t, language), []byte("x = 1;\n"+prefixed("// ", code)+"y = 2;\n"), &got)
+		Lex(format(t, language), []byte("x = 1;\n"+prefixed("// ", code)+"y = 2;\n"), Indexed, &got)
 		if !hasPart(got, code) {
 			t.Errorf("%s: not found", language)
 		}
@@ -483,7 +483,7 @@ func TestLex_LeavesProse(t *testing.T) {
 		for _, h := range hidings {
 			for _, src := range h.all(text) {
 				var got Lexed
-				Lex(format(t, h.language), []byte(src), &got)
+				Lex(format(t, h.language), []byte(src), Indexed, &got)
 				for i, token := range got.Tokens {
 					if token.Inside() {
 						t.Fatalf("%s: code at %q in\n%s", h.language, src[token.Start:got.Tokens[min(i+30, len(got.Tokens)-1)].End], src)
@@ -512,7 +512,7 @@ func FuzzLexInside(f *testing.F) {
 	f.Fuzz(func(t *testing.T, which uint8, src []byte) {
 		l := languages[int(which)%len(languages)]
 		var got Lexed
-		Lex(l, src, &got)
+		Lex(l, src, Indexed, &got)
 		plain := l.Lex(nil, src)
 		if !(l.TextEscapes() && bytes.Contains(src, []byte(`\u`)) || hasDirectives(l) && bytes.ContainsAny(src, "#?%_")) && !slices.Equal(outside(got.Tokens), plain) {
 			t.Fatalf("%s: other tokens outside", l)
@@ -545,7 +545,7 @@ func TestLex_FindsQueries(t *testing.T) {
 			continue
 		}
 		var got Lexed
-		Lex(format(t, h.language), []byte(h.host+prefixed(h.line, query)+h.host), &got)
+		Lex(format(t, h.language), []byte(h.host+prefixed(h.line, query)+h.host), Indexed, &got)
 		if !hasPart(got, query) {
 			t.Errorf("%s: the query is not found in\n%s", h.language, prefixed(h.line, query))
 		}
@@ -555,7 +555,7 @@ func TestLex_FindsQueries(t *testing.T) {
 		"IN NO EVENT SHALL THE AUTHORS BE LIABLE FOR ANY CLAIM, DAMAGES\nOR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, ARISING\nFROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE\nOR THE USE OR OTHER DEALINGS IN THE SOFTWARE.\n",
 	} {
 		var got Lexed
-		Lex(format(t, "C"), []byte("int f;\n/*\n"+prose+"*/\nint g;\n"), &got)
+		Lex(format(t, "C"), []byte("int f;\n/*\n"+prose+"*/\nint g;\n"), Indexed, &got)
 		if slices.ContainsFunc(got.Tokens, func(t lex.Token) bool { return t.Kind == lex.Border }) {
 			t.Errorf("%q is taken for code", prose)
 		}

@@ -34,7 +34,7 @@ func TestLexKnown_IsLex(t *testing.T) {
 	for name, text := range texts {
 		l := detect.File(name, text)
 		var want, got Lexed
-		Lex(l, text, &want)
+		Lex(l, text, Indexed, &want)
 		n := 0
 		for _, token := range want.Tokens {
 			if token.Kind != lex.Border {

@@ -139,7 +139,7 @@ func (d *Doubts) holdsProgram() bool {
 	}
 	if d.plain == nil {
 		d.plain = new(Lexed)
-		LexShown(d.language, d.src, d.plain)
+		Lex(d.language, d.src, Asked, d.plain)
 	}
 	return d.plain.Foreign || hasQuotedLines(d.src, Outside(d.language, d.plain.Tokens))
 }

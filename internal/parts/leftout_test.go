@@ -43,7 +43,7 @@ func TestLeftOut_CountsLines(t *testing.T) {
 			t.Fatal(c.language)
 		}
 		var lexed Lexed
-		Lex(l, []byte(c.src), &lexed)
+		Lex(l, []byte(c.src), Indexed, &lexed)
 		if got := LeftOut(l, []byte(c.src)); !maps.Equal(got, c.want) || !maps.Equal(lexed.LeftOut, c.want) {
 			t.Errorf("%s: %q: left out %v and %v, want %v", c.language, c.src, got, lexed.LeftOut, c.want)
 		}

@@ -57,7 +57,7 @@ func Looks(src []byte) *lex.Language {
 }
 
 // Format returns l, or the format of a listing, quotation or message of a program in l: see
-// [LexShown].
+// [Asked].
 func Format(l *lex.Language, src []byte) *lex.Language {
 	if name := dressed(l, src); name != "" {
 		l, _ = lex.Lookup(name)

@@ -26,8 +26,8 @@ func TestLex_ExpandsMarks(t *testing.T) {
 				}
 			}
 			var got, want Lexed
-			Lex(l, []byte(head+hidden), &got)
-			Lex(l, []byte(plain), &want)
+			Lex(l, []byte(head+hidden), Indexed, &got)
+			Lex(l, []byte(plain), Indexed, &want)
 			n := len(got.Tokens) - len(want.Tokens)
 			if !slices.EqualFunc(got.Tokens[n:], want.Tokens, func(a, b lex.Token) bool { return a.Hash == b.Hash && a.Kind == b.Kind }) {
 				t.Fatalf("%s: %q has not the tokens of %q", language, head+hidden, plain)
@@ -49,7 +49,7 @@ func TestLex_RemovesMacrosForNothing(t *testing.T) {
 		for range 100 {
 			plain := hidings[1].code(random)
 			var got, want Lexed
-			Lex(l, []byte(plain), &want)
+			Lex(l, []byte(plain), Indexed, &want)
 			head := "int first;\n#define EMPTY\n%:define Z1\n# define Z2 /* it is\n nothing */\r\n#define Z3(x)\n#define Z4(x, ...) \\\n\n" +
 				"#define Z5 EMPTY Z1 // and no more\n#define Z6() Z2\n??=define register\n"
 			calls := []string{" EMPTY ", " Z1\n", " Z2 ", " Z3(a, f((1), \")\")) ", " Z4 (Z3(x) ;) ", " Z5 ", " Z6() ", " register "}
@@ -63,7 +63,7 @@ func TestLex_RemovesMacrosForNothing(t *testing.T) {
 				}
 			}
 			hidden.WriteString(plain[end:])
-			Lex(l, []byte(hidden.String()), &got)
+			Lex(l, []byte(hidden.String()), Indexed, &got)
 			rest := got.Tokens[max(0, len(got.Tokens)-len(want.Tokens)):]
 			if !slices.EqualFunc(rest, want.Tokens, func(a, b lex.Token) bool { return a.Hash == b.Hash && a.Kind == b.Kind }) {
 				t.Fatalf("%s: %q has not the tokens of %q", language, hidden.String(), plain)
@@ -89,14 +89,14 @@ func TestLex_LeavesOtherMacros(t *testing.T) {
 	} {
 		l := format(t, "C")
 		var got Lexed
-		Lex(l, []byte(src), &got)
+		Lex(l, []byte(src), Indexed, &got)
 		if !slices.Equal(got.Tokens, l.Lex(nil, []byte(src))) {
 			t.Errorf("a macro is expanded in %q", src)
 		}
 	}
 	var got Lexed
 	src := "#define M {\nM;\n"
-	Lex(format(t, "Java"), []byte(src), &got)
+	Lex(format(t, "Java"), []byte(src), Indexed, &got)
 	if !slices.Equal(got.Tokens, format(t, "Java").Lex(nil, []byte(src))) {
 		t.Error("a macro is expanded in Java")
 	}
@@ -111,14 +111,14 @@ func TestLex_IgnoresDefinitionsInDeadBranches(t *testing.T) {
 		for _, order := range []string{"#define M\n" + dead, dead + "#define M\n"} {
 			src := fmt.Sprintf(order, "#define M f(5)")
 			var got Lexed
-			Lex(l, []byte(src+"int M x M ;\n"), &got)
+			Lex(l, []byte(src+"int M x M ;\n"), Indexed, &got)
 			if n := len(l.Lex(nil, []byte(src))) + 3; len(got.Tokens) != n {
 				t.Errorf("%q: %d tokens, not %d", src, len(got.Tokens), n)
 			}
 		}
 		src := fmt.Sprintf(dead, "#define M") + "int M x;\n"
 		var got Lexed
-		if Lex(l, []byte(src), &got); !slices.Equal(got.Tokens, l.Lex(nil, []byte(src))) {
+		if Lex(l, []byte(src), Indexed, &got); !slices.Equal(got.Tokens, l.Lex(nil, []byte(src))) {
 			t.Errorf("%q: a macro is expanded", src)
 		}
 	}
@@ -152,14 +152,14 @@ func TestLex_RemovesMacrosThatComeToNothing(t *testing.T) {
 		for range 30 {
 			plain := hidings[1].code(random)
 			var got, want, start Lexed
-			Lex(l, []byte(plain), &want)
-			Lex(l, []byte(head), &start)
+			Lex(l, []byte(plain), Indexed, &want)
+			Lex(l, []byte(head), Indexed, &start)
 			hidden, end := head, uint32(0)
 			for _, token := range want.Tokens {
 				hidden += plain[end:token.End] + " " + use + " "
 				end = token.End
 			}
-			Lex(l, []byte(hidden+plain[end:]), &got)
+			Lex(l, []byte(hidden+plain[end:]), Indexed, &got)
 			if n := len(start.Tokens); len(got.Tokens) < n || !slices.EqualFunc(got.Tokens[n:], want.Tokens, func(a, b lex.Token) bool { return a.Hash == b.Hash && a.Kind == b.Kind }) {
 				t.Fatalf("%q has not the tokens of %q", hidden, plain)
 			}
@@ -178,8 +178,8 @@ func TestLex_ReadsMacrosForAnArgument(t *testing.T) {
 		"#define I(x) x\nI(a\n#if A\n) b;\n#else\n) c;\n#endif\n": "a\n#if A\n) b;\n#else\n) c;\n#endif\n",
 	} {
 		var got, plain Lexed
-		Lex(l, []byte(src), &got)
-		Lex(l, []byte(want), &plain)
+		Lex(l, []byte(src), Indexed, &got)
+		Lex(l, []byte(want), Indexed, &plain)
 		n := len(got.Tokens) - len(plain.Tokens)
 		if n < 0 || !slices.EqualFunc(got.Tokens[n:], plain.Tokens, func(a, b lex.Token) bool { return a.Hash == b.Hash }) {
 			t.Errorf("%q has not the tokens of %q", src, want)
@@ -197,7 +197,7 @@ func TestLex_LeavesNamesThatAProgramNeeds(t *testing.T) {
 			for range 30 {
 				plain := hidings[1].code(random)
 				var want, got Lexed
-				Lex(l, []byte(plain), &want)
+				Lex(l, []byte(plain), Indexed, &want)
 				defined, seen := "", map[string]bool{}
 				for _, token := range want.Tokens {
 					if name := plain[token.Start:token.End]; token.Kind == lex.Identifier && !seen[name] {
@@ -205,7 +205,7 @@ func TestLex_LeavesNamesThatAProgramNeeds(t *testing.T) {
 						defined += "#define " + name + value + "\n"
 					}
 				}
-				Lex(l, []byte(fmt.Sprintf(branch, defined)+plain), &got)
+				Lex(l, []byte(fmt.Sprintf(branch, defined)+plain), Indexed, &got)
 				if n := len(got.Tokens) - len(want.Tokens); !slices.EqualFunc(got.Tokens[n:], want.Tokens, func(a, b lex.Token) bool { return a.Hash == b.Hash }) {
 					t.Fatalf("%q has not the tokens of the program", fmt.Sprintf(branch, defined)+plain)
 				}
@@ -220,8 +220,8 @@ func TestLex_ReadsBranchesAfterTokensAreLeftOut(t *testing.T) {
 	l := format(t, "C")
 	const head = "#define ID(s) s\n#if A\n#define NONE(s)\n#endif\n#define ALL "
 	var got, want Lexed
-	Lex(l, []byte(head+"ID (f (0)) NONE (f (1))\nint i;\n"), &got)
-	Lex(l, []byte(head+"f (0)\nint i;\n"), &want)
+	Lex(l, []byte(head+"ID (f (0)) NONE (f (1))\nint i;\n"), Indexed, &got)
+	Lex(l, []byte(head+"f (0)\nint i;\n"), Indexed, &want)
 	if !slices.EqualFunc(got.Tokens, want.Tokens, func(a, b lex.Token) bool { return a.Hash == b.Hash }) {
 		t.Errorf("%d tokens, not %d", len(got.Tokens), len(want.Tokens))
 	}
@@ -239,7 +239,7 @@ func TestLex_LeavesOutDirectivesWithinStatements(t *testing.T) {
 		for range 100 {
 			plain := "int first;\n" + hidings[1].code(random)
 			var got, want Lexed
-			Lex(l, []byte(plain), &want)
+			Lex(l, []byte(plain), Indexed, &want)
 			var hidden strings.Builder
 			end := uint32(0)
 			ends := true // a statement, before the token
@@ -259,7 +259,7 @@ func TestLex_LeavesOutDirectivesWithinStatements(t *testing.T) {
 				}
 			}
 			hidden.WriteString(plain[end:])
-			Lex(l, []byte(hidden.String()), &got)
+			Lex(l, []byte(hidden.String()), Indexed, &got)
 			if !slices.EqualFunc(got.Tokens, want.Tokens, func(a, b lex.Token) bool { return a.Hash == b.Hash && a.Kind == b.Kind }) {
 				t.Fatalf("%s: %q has not the tokens of %q", language, hidden.String(), plain)
 			}
@@ -269,7 +269,7 @@ func TestLex_LeavesOutDirectivesWithinStatements(t *testing.T) {
 			"if (a)\n#ifdef B\nb();\n#else\nc();\n#endif\n", "a = b # pragma c\n", "if (a)\n#if B == 0 || 0 < 1\nb();\n#elif defined(C)\nc();\n#endif\n", "enum { A,\n#define A 1\nB };\n", "_Pragma(x); _Pragma",
 		} {
 			var got Lexed
-			if Lex(l, []byte(src), &got); !slices.Equal(got.Tokens, l.Lex(nil, []byte(src))) {
+			if Lex(l, []byte(src), Indexed, &got); !slices.Equal(got.Tokens, l.Lex(nil, []byte(src))) {
 				t.Errorf("%s: tokens of %q are left out", language, src)
 			}
 		}
@@ -277,7 +277,7 @@ func TestLex_LeavesOutDirectivesWithinStatements(t *testing.T) {
 	l := format(t, "C#")
 	var got Lexed
 	src := "a\n  ??= b;\n" // no trigraph
-	if Lex(l, []byte(src), &got); !slices.Equal(got.Tokens, l.Lex(nil, []byte(src))) {
+	if Lex(l, []byte(src), Indexed, &got); !slices.Equal(got.Tokens, l.Lex(nil, []byte(src))) {
 		t.Errorf("tokens of %q are left out", src)
 	}
 }

@@ -41,7 +41,7 @@ func TestSplit_ReadsProgramsOutside(t *testing.T) {
 		"cell without a use": {"Jupyter Notebook", notebook("raw", "python")},
 	} {
 		var got Lexed
-		Lex(format(t, doc.format), []byte(doc.text), &got)
+		Lex(format(t, doc.format), []byte(doc.text), Indexed, &got)
 		want := c.Lex(nil, []byte(program))
 		same := func(a, b lex.Token) bool { return a.Hash == b.Hash && a.Kind == b.Kind }
 		found := false

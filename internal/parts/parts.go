@@ -81,23 +81,48 @@ type Lexed struct {
 	// LeftOut counts the lines that are not read, by reason: see [LeftOut].
 	LeftOut map[string]int
 	// Foreign means that code inside a comment or string looks like another language than the one
-	// that it is read in: see [LexForeign].
+	// that it is read in: see [Foreign].
 	Foreign bool
 }
 
-// Lex lexes src as the language and overwrites into. It reuses the memory of its tokens.
-func Lex(l *lex.Language, src []byte, into *Lexed) { LexKnown(l, src, -1, into) }
+// Purpose is what a source is lexed for.
+type Purpose uint8
 
-// LexKnown is [Lex] for a source with a known number of tokens, without borders; negative if it is
-// not. If a source in one language has as many without code inside its comments and strings, there
-// is none, and it is not looked for. That took a tenth of the time of a search. Otherwise the
-// search ends when so many are found.
-func LexKnown(l *lex.Language, src []byte, tokens int, into *Lexed) {
-	into.lex(l, src, tokens, indexed)
+const (
+	// Indexed is a document of an index: its fingerprints are those of the version.
+	Indexed Purpose = iota
+	// Asked is a question or a compared text. A listing or quotation is read as the program that it
+	// shows: numbers or marks begin nine tenths of its lines, as in no program. The other lines are
+	// read as they are. Most files take a microsecond. Code is also found in prose, and between the
+	// paragraphs of a comment.
+	Asked
+	// Foreign is Asked, and all code inside comments and strings is read in the language that it
+	// looks like. The documents of an index may have it in the language of the file, so this is
+	// another reading.
+	Foreign
+)
+
+// Lex lexes src as the language and overwrites into. It reuses the memory of its tokens.
+func Lex(l *lex.Language, src []byte, as Purpose, into *Lexed) {
+	if as != Indexed {
+		if t, ok := shown(l, src); ok {
+			into.lexShown(l, t, as)
+			return
+		}
+	}
+	into.lex(l, src, -1, as)
 }
 
-// lex is [LexKnown] for a purpose.
-func (into *Lexed) lex(l *lex.Language, src []byte, tokens int, as purpose) {
+// LexKnown is [Lex] for an indexed source with a known number of tokens, without borders. The
+// number is negative if it is not known. If a source in one language has as many without code
+// inside its comments and strings, there is none, and it is not looked for. That took a tenth of
+// the time of a search. Otherwise the search ends when so many are found.
+func LexKnown(l *lex.Language, src []byte, tokens int, into *Lexed) {
+	into.lex(l, src, tokens, Indexed)
+}
+
+// lex is [Lex] for a text that shows no other one.
+func (into *Lexed) lex(l *lex.Language, src []byte, tokens int, as Purpose) {
 	*into = Lexed{Tokens: into.Tokens[:0]}
 	if !l.Parted() {
 		if t, ok := decoded(l, whole(src)); ok {
@@ -128,7 +153,7 @@ func (into *Lexed) lex(l *lex.Language, src []byte, tokens int, as purpose) {
 		return
 	}
 	s := splitter{}
-	into.lexParts(s.document(l, src), as)
+	LexParts(s.document(l, src), as, into)
 	into.LeftOut = s.left
 }
 
@@ -144,15 +169,9 @@ func (into *Lexed) rewrite(l *lex.Language, src []byte) {
 	into.dropDirectives(l, src)
 }
 
-// LexParts is [LexShown] for a document that [Split] took apart. Code inside comments and strings
+// LexParts is [Lex] for a document that [Split] took apart. Code inside comments and strings
 // follows all parts.
-func LexParts(all []Part, into *Lexed) { into.lexParts(all, asked) }
-
-// LexForeignParts is [LexForeign] for a document that [Split] took apart.
-func LexForeignParts(all []Part, into *Lexed) { into.lexParts(all, foreign) }
-
-// lexParts is [LexParts] for a purpose.
-func (into *Lexed) lexParts(all []Part, as purpose) {
+func LexParts(all []Part, as Purpose, into *Lexed) {
 	*into = Lexed{Tokens: into.Tokens[:0]}
 	scratch := lineScratch.Get().(*lines)
 	defer lineScratch.Put(scratch)
@@ -173,14 +192,14 @@ func (into *Lexed) lexParts(all []Part, as purpose) {
 			}
 			scratch.literals = scratch.literals[:0]
 			p.text, tokens = added, p.Language.LexLiterals(tokens[:0], &scratch.literals, added.bytes)
-			if as != indexed && len(into.Tokens) == before && !lex.IsProse(added.bytes, tokens) { // code in a comment or string
+			if as != Indexed && len(into.Tokens) == before && !lex.IsProse(added.bytes, tokens) { // code in a comment or string
 				p.kept, p.inside = nil, true
 				inside = append(inside, lexedPart{p, slices.Clone(tokens)})
 			}
 		}
 		part := as
 		if !p.Hunk && p.Language == lex.Prose {
-			part = indexed
+			part = Indexed
 		}
 		found, isForeign := insideOf(p.Language, p.text, tokens, -1, part, scratch)
 		inside, into.Foreign = append(inside, found...), into.Foreign || isForeign
@@ -209,7 +228,7 @@ func (into *Lexed) appendInside(l *lex.Language, inside []lexedPart) {
 func (into *Lexed) appendDecoded(l *lex.Language, t text) {
 	var scratch lines
 	tokens := l.LexLiterals(nil, &scratch.literals, t.bytes)
-	inside, _ := insideOf(l, t, tokens, -1, indexed, &scratch)
+	inside, _ := insideOf(l, t, tokens, -1, Indexed, &scratch)
 	(&Part{Language: l, text: t}).appendTo(into, tokens)
 	if len(tokens) > 0 { // without the border
 		into.Tokens = slices.Delete(into.Tokens, 0, 1)

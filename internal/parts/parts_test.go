@@ -383,7 +383,7 @@ func TestLex_PartsHaveTheTokensOfTheirText(t *testing.T) {
 				src := []byte(wrap(code))
 				var got Lexed
 				form, _, _ := strings.Cut(name, "/")
-				Lex(format(t, form), src, &got)
+				Lex(format(t, form), src, Indexed, &got)
 				checkLexed(t, src, &got)
 				if !hasPart(got, code) {
 					t.Fatalf("no part has the tokens of\n%s\nin\n%s", code, src)
@@ -516,7 +516,7 @@ func checkSplit(t *testing.T, l *lex.Language, src []byte) {
 		t.Fatalf("%s: %d bytes in %d pieces of a document of %d bytes", l, total, pieces, len(src))
 	}
 	var lexed Lexed
-	Lex(l, src, &lexed)
+	Lex(l, src, Indexed, &lexed)
 	checkLexed(t, src, &lexed)
 	Looks(src)
 	WholeDiff(src)

@@ -23,7 +23,7 @@ type Reading struct {
 	// parts is otherwise read so if that is likely: see [LexFile].
 	Cut bool
 	// Foreign means that all code inside comments and strings is read in the language that it looks
-	// like: see [LexForeign].
+	// like: see [Foreign].
 	Foreign bool
 }
 
@@ -64,13 +64,13 @@ func (r Reading) Lex(src []byte, into *Lexed) bool {
 	case r.Language.Parted() && r != (Reading{Language: r.Language}):
 		return r.lexParts(r.split(src), into)
 	case r.Foreign:
-		LexForeign(r.Language, src, into)
+		Lex(r.Language, src, Foreign, into)
 		return true
 	case !r.Cut:
 		LexFile(r.Language, src, into)
 		return true
 	}
-	LexShown(r.Language, src, into)
+	Lex(r.Language, src, Asked, into)
 	tokens, _, ok := lexCut(r.Language, src, into.Tokens)
 	if ok {
 		*into = Lexed{Tokens: tokens}
@@ -79,7 +79,7 @@ func (r Reading) Lex(src []byte, into *Lexed) bool {
 }
 
 // lexCut is [lex.Language.LexCut], but does not leave out code: somebody may have pasted the cut
-// into a program. plain are the tokens of [LexShown].
+// into a program. plain are the tokens of [Lex].
 func lexCut(l *lex.Language, src []byte, plain []lex.Token) (all []lex.Token, c lex.Cut, ok bool) {
 	plain = Outside(l, plain)
 	cut, c, ok := l.LexCut(src, plain)
@@ -98,7 +98,7 @@ func lexCut(l *lex.Language, src []byte, plain []lex.Token) (all []lex.Token, c 
 // CutOf returns the string or comment that a text without parts is read as a cut of.
 func (r Reading) CutOf(src []byte) PartCut {
 	var plain Lexed
-	LexShown(r.Language, src, &plain)
+	Lex(r.Language, src, Asked, &plain)
 	_, c, _ := lexCut(r.Language, src, plain.Tokens)
 	return PartCut{Cut: c, Ends: len(src)}
 }
@@ -121,9 +121,9 @@ func (r Reading) lexParts(split []Part, into *Lexed) bool {
 	case r.Cut:
 		return len(LexCuts(split, into)) > 0
 	case r.Foreign:
-		LexForeignParts(split, into)
+		LexParts(split, Foreign, into)
 	default:
-		LexParts(split, into)
+		LexParts(split, Asked, into)
 	}
 	return true
 }
@@ -136,7 +136,7 @@ func (d *Doubts) EachReading(others []*lex.Language, f func(Reading, *Lexed)) {
 	l, src := d.language, d.src
 	if !l.Parted() {
 		var plain Lexed
-		LexShown(l, src, &plain)
+		Lex(l, src, Asked, &plain)
 		if cut, _, ok := lexCut(l, src, plain.Tokens); ok {
 			f(Reading{Language: l, Cut: true}, &Lexed{Tokens: cut})
 		}
@@ -198,7 +198,7 @@ func eachOfParts(r Reading, split []Part, others []*lex.Language, f func(Reading
 // wholeAndCut calls f for a text as a whole one of the language, and as a cut, if there is one.
 func wholeAndCut(l *lex.Language, src []byte, f func(Reading, *Lexed)) {
 	var whole Lexed
-	LexShown(l, src, &whole)
+	Lex(l, src, Asked, &whole)
 	cut, _, isCut := lexCut(l, src, whole.Tokens)
 	if isCut { // else LexFile finds none
 		whole.readFile(l, src)

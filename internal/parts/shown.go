@@ -5,23 +5,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// LexShown is [Lex] for a question or a compared text. It reads a listing or a quotation as the
-// program that it shows. In a listing or quotation, numbers or marks begin nine tenths of the
-// lines: no program has such lines. The other lines are read as they are. Most files take a
-// microsecond. It also finds code in prose, and between the paragraphs of a comment.
-func LexShown(l *lex.Language, src []byte, into *Lexed) { into.lexShown(l, src, asked) }
-
-// LexForeign is [LexShown] with all code inside comments and strings in the language that it looks
-// like.
-func LexForeign(l *lex.Language, src []byte, into *Lexed) { into.lexShown(l, src, foreign) }
-
-// lexShown is [LexShown] for a purpose.
-func (into *Lexed) lexShown(l *lex.Language, src []byte, as purpose) {
-	t, ok := shown(l, src)
-	if !ok {
-		into.lex(l, src, -1, as)
-		return
-	}
+// lexShown lexes the program that a text shows: see [Asked].
+func (into *Lexed) lexShown(l *lex.Language, t text, as Purpose) {
 	var program Lexed
 	program.lex(l, t.bytes, -1, as)
 	*into = Lexed{Tokens: into.Tokens[:0], LeftOut: program.LeftOut, Foreign: program.Foreign}

@@ -58,11 +58,11 @@ func TestLexShown_IsAsTheProgram(t *testing.T) {
 		mark := func(text string) string { return "> " + text }
 		both := func(text string) string { return mark(cat(text)) }
 		var want Lexed
-		Lex(l, []byte(src), &want)
+		Lex(l, []byte(src), Indexed, &want)
 		for way, as := range map[string]func(string) string{"cat": cat, "bat": bat, "mail": mark, "quoted cat": both} {
 			dressed := dress(as)
 			var got Lexed
-			LexShown(l, []byte(dressed), &got)
+			Lex(l, []byte(dressed), Asked, &got)
 			if !slices.EqualFunc(got.Tokens, want.Tokens, func(a, b lex.Token) bool { return a.Hash == b.Hash && a.Kind == b.Kind }) {
 				t.Errorf("%s, %s: %d tokens, not the %d of the program", name, way, len(got.Tokens), len(want.Tokens))
 				continue

@@ -40,8 +40,8 @@ func TestLex_DecodesEscapesAnywhere(t *testing.T) {
 				}
 			}
 			var want, got Lexed
-			Lex(format(t, language), []byte(open+src+end), &want)
-			Lex(format(t, language), []byte(out.String()+end), &got)
+			Lex(format(t, language), []byte(open+src+end), Indexed, &want)
+			Lex(format(t, language), []byte(out.String()+end), Indexed, &got)
 			if len(want.Tokens) != len(got.Tokens) {
 				t.Fatalf("%s: %d tokens, not %d, in\n%s", language, len(got.Tokens), len(want.Tokens), out.String())
 			}
@@ -61,7 +61,7 @@ func TestLex_LeavesOtherBackslashes(t *testing.T) {
 	for _, src := range []string{`s = "C:\\users";`, `s = "\\u0041";`, `s = "\ud800";`, `s = "\u00"; // \u`, `/* \udddd\u0041 */ a = 1;`} {
 		var got Lexed
 		l := format(t, "Java")
-		Lex(l, []byte(src), &got)
+		Lex(l, []byte(src), Indexed, &got)
 		if want := l.Lex(nil, []byte(src)); !slices.Equal(got.Tokens, want) && !strings.Contains(src, `\u0041 */`) {
 			t.Errorf("%q: %v", src, got.Tokens)
 		}

@@ -148,7 +148,7 @@ func compare(sums map[string]*sum, theirs file, over float64) error {
 func classes(l *lex.Language, src []byte) []byte {
 	all := bytes.Repeat([]byte{comment}, len(src))
 	var lexed parts.Lexed
-	parts.Lex(l, src, &lexed)
+	parts.Lex(l, src, parts.Indexed, &lexed)
 	paint := func(from, to uint32, class byte) {
 		for i := from; i < to; i++ {
 			all[i] = class

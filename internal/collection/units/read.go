@@ -471,7 +471,7 @@ func (u *Units) fingerprint(text []byte, n *analyzer.Analysis) {
 func (u *Units) lex(r parts.Reading, text []byte, n *analyzer.Analysis) parts.Lexed {
 	lexed := parts.Lexed{Tokens: n.Tokens}
 	if u.noUnits {
-		parts.LexShown(r.Language, text, &lexed)
+		parts.Lex(r.Language, text, parts.Asked, &lexed)
 	} else {
 		r.Lex(text, &lexed)
 	}

@@ -12,9 +12,10 @@ import (
 
 // importForm is a form of import lines.
 type importForm struct {
-	first    []string // texts that its first token may have
+	first    []string // texts that its first token may have, or nil
 	rest     []importPart
 	overLine bool // it ends at a semicolon only
+	before   bool // it counts if an import line follows
 }
 
 // importPart is a part of a form.
@@ -22,8 +23,10 @@ type importPart struct {
 	texts    []string // of one token; in brackets of their first one, if there is any
 	any      bool     // tokens without brackets
 	equals   bool     // any, and operators with =
+	brackets bool     // any, and brackets
 	open     byte     // a bracket, or 0
 	nextLine bool     // it may open in the next line
+	blank    bool     // white space
 }
 
 // imports are the forms of a language, and the lowest bytes of the hashes of their first tokens.
@@ -52,6 +55,14 @@ func compileImports(r *language.Row) *imports {
 		}
 		if n := len(parts) - 1; strings.HasSuffix(form, " ;") {
 			f.overLine, f.rest = true, parts[1:n]
+		} else if strings.HasSuffix(form, " +") {
+			f.before, f.rest = true, parts[1:n]
+		}
+		if parts[0].any {
+			f.rest = parts
+			for i := range all.low {
+				all.low[i] = true
+			}
 		}
 		for _, text := range f.first {
 			if r.FoldCase {
@@ -67,11 +78,14 @@ func compileImports(r *language.Row) *imports {
 func compileImport(word string) (p importPart) {
 	word, p.nextLine = strings.CutPrefix(word, "~")
 	switch {
-	case word == "*" || word == "**":
-		return importPart{any: true, equals: word == "**"}
+	case word == "_":
+		return importPart{blank: true}
+	case strings.Trim(word, "*") == "":
+		return importPart{any: true, equals: len(word) > 1, brackets: len(word) > 2}
 	case len(word) > 1 && strings.IndexByte(openBrackets, word[0]) >= 0:
 		p.open = word[0]
-		if word = word[1 : len(word)-1]; word == "*" {
+		if word = word[1 : len(word)-1]; strings.Trim(word, "*") == "" {
+			p.equals = len(word) > 1
 			return p
 		}
 	}
@@ -89,18 +103,33 @@ func (l *Language) Imports(src []byte, tokens []Token, f func(from, to int)) {
 	}
 	all := l.compiled().imports
 	s := importSearch{src: src, tokens: tokens, fold: all.fold}
+	before := 0 // the tokens before i that count if it is an import line
 	for i := 0; i < len(tokens); i++ {
-		if !all.low[byte(tokens[i].Hash)] || !s.begins(i) {
-			continue
+		form, to := (*importForm)(nil), 0
+		if all.low[byte(tokens[i].Hash)] && (before > 0 || s.begins(i)) {
+			form, to = s.matchAny(all.forms, i)
 		}
-		for n := range all.forms {
-			if to := s.match(&all.forms[n], i); to > 0 {
-				f(i, to)
-				i = to - 1
-				break
-			}
+		switch {
+		case to == 0:
+			before = 0
+		case form.before:
+			before += to - i
+		default:
+			f(i-before, to)
+			before = 0
+		}
+		i = max(i, to-1)
+	}
+}
+
+// matchAny returns the form of the import line that begins at the token, and the line's end.
+func (s *importSearch) matchAny(forms []importForm, i int) (*importForm, int) {
+	for n := range forms {
+		if to := s.match(&forms[n], i); to > 0 {
+			return &forms[n], to
 		}
 	}
+	return nil, 0
 }
 
 // importSearch searches for import lines.
@@ -150,12 +179,12 @@ func (s *importSearch) ends(f *importForm, i int) bool {
 
 // match returns the end of the line of that form that begins at the token, or 0 if none does.
 func (s *importSearch) match(f *importForm, from int) int {
-	if !s.isOneOf(from, f.first) {
-		return 0
-	}
 	at := from + 1
-	if len(f.rest) > 0 && f.rest[0].open != 0 && s.is(from, f.rest[0].open) {
+	switch {
+	case len(f.rest) > 0 && f.rest[0].open != 0 && s.is(from, f.rest[0].open):
 		at = from // the brackets are the form's first part
+	case f.first != nil && !s.isOneOf(from, f.first):
+		return 0
 	}
 	for n := range f.rest {
 		p := &f.rest[n]
@@ -168,6 +197,10 @@ func (s *importSearch) match(f *importForm, from int) int {
 			at = s.skip(f, p, next, at)
 		case at > from && s.ends(f, at) && !(p.nextLine && at < len(s.tokens)):
 			return 0
+		case p.blank:
+			if s.tokens[at-1].End == s.tokens[at].Start {
+				return 0
+			}
 		case p.open != 0:
 			at = s.closing(p, at)
 		case s.isOneOf(at, p.texts):
@@ -182,7 +215,7 @@ func (s *importSearch) match(f *importForm, from int) int {
 	switch {
 	case at < len(s.tokens) && s.is(at, ';'):
 		return at + 1
-	case at == len(s.tokens) || s.ends(f, at) || s.is(at, '}'):
+	case at == len(s.tokens) || s.ends(f, at) || s.is(at, '}') || f.before:
 		return at
 	}
 	return 0
@@ -203,7 +236,7 @@ func (s *importSearch) skip(f *importForm, p, next *importPart, at int) int {
 			continue
 		}
 		text := s.text(at)
-		if len(text) == 1 && strings.IndexByte(openBrackets+closeBrackets, text[0]) >= 0 {
+		if !p.brackets && len(text) == 1 && strings.IndexByte(openBrackets+closeBrackets, text[0]) >= 0 {
 			if text[0] == '}' && next == nil {
 				return at
 			}
@@ -225,6 +258,7 @@ func (s *importSearch) partBegins(p *importPart, i int) bool {
 }
 
 // closing returns the end of the brackets that open at the token. It is 0 if others or none do, or
+// unless p.equals
 // if something is assigned in them.
 func (s *importSearch) closing(p *importPart, at int) int {
 	if !s.is(at, p.open) || p.texts != nil && (at+1 == len(s.tokens) || !s.isOneOf(at+1, p.texts)) {
@@ -236,7 +270,7 @@ func (s *importSearch) closing(p *importPart, at int) int {
 		if t.Kind != Operator {
 			continue
 		}
-		if s.src[t.End-1] == '=' {
+		if !p.equals && s.src[t.End-1] == '=' {
 			return 0
 		}
 		if t.End-t.Start != 1 {

@@ -45,7 +45,7 @@ var buildRows = []Row{
 	},
 	{
 		Name: "CMake", FoldCase: true, // as commands do; few variables differ in case alone
-		Imports: `include|find_package (*)`,
+		Imports: `include|find_package (*), cmake_minimum_required (*)`,
 		Keywords: `if elseif else endif foreach endforeach while endwhile function endfunction macro endmacro block endblock
 			break continue return include set unset option project cmake_minimum_required cmake_policy
 			cmake_parse_arguments add_executable add_library add_subdirectory add_custom_command add_custom_target add_test

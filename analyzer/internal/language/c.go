@@ -6,7 +6,7 @@ import "slices"
 var cRows = []Row{
 	{
 		Name: "C", Linguist: "OpenCL, XS, Unified Parallel C, C-ObjDump",
-		Imports:   `# include *`,
+		Imports:   "# include *" + includedIf,
 		Keywords:  cKeywords,
 		Operators: cOperators, NameStart: "$", NameCont: "·",
 		NameEscapes: "uU{", NameSplices: true,
@@ -110,8 +110,9 @@ var objcStrings = []Span{
 }
 
 const (
-	cppImports  = "# include *, using namespace *, using *, import *, export import *"
-	objcImports = "# import *, # include *, @import *"
+	cppImports  = "# include *, using namespace *, using *, import *, export import *" + includedIf
+	objcImports = "# import *, # include *, @import *" + includedIf
+	includedIf  = ", # if|ifdef|ifndef|elif|else|endif *** +"
 )
 
 // scannerOf returns the row of a language of scanners, with actions in the language named base.

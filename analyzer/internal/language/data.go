@@ -65,7 +65,8 @@ var dataRows = []Row{
 	},
 	{
 		Name: "Protocol Buffer", Aliases: "protobuf proto textproto", Linguist: "Protocol Buffer Text Format",
-		Imports: `syntax|edition = *, package *, import *`,
+		Imports: `syntax|edition = *, package *, import *,
+			option java_package|go_package|csharp_namespace|php_namespace|ruby_package|java_multiple_files = *`,
 		Keywords: `edition enum export extend extensions group import local map max message oneof option optional package
 				public repeated required reserved returns rpc service stream syntax to weak
 				bool bytes double fixed32 fixed64 float int32 int64 sfixed32 sfixed64 sint32 sint64 string uint32 uint64
@@ -129,7 +130,7 @@ var dataRows = []Row{
 	},
 	{
 		Name: "Solidity", Aliases: "sol",
-		Imports: `import *, import * {*} *`,
+		Imports: `import *, import * {*} *, pragma solidity|abicoder|experimental *`,
 		Keywords: `pragma solidity import as using for is abstract contract interface library struct enum event error
 				modifier function constructor fallback receive returns return if else while do break continue try catch new
 				delete emit revert throw assembly unchecked let leave switch case default type mapping override virtual

@@ -73,7 +73,7 @@ var dotnetRows = []Row{
 	},
 	{
 		Name: "PowerShell", Aliases: "ps pwsh posh ps1",
-		Imports:  `using *, import-module *`,
+		Imports:  `using *, import-module ***, . _ **`,
 		FoldCase: true,
 		Keywords: `begin break catch class configuration continue data define do dynamicparam else elseif end enum exit
 				filter finally for foreach from function hidden if in inlinescript parallel param process return

@@ -9,7 +9,7 @@ var functionalRows = []Row{
 	// Haskell and related languages.
 	{
 		Name: "Haskell", Aliases: "hs", Linguist: "PureScript, Idris, C2hs Haskell",
-		Imports: `import * ~(*), import *, module * where`,
+		Imports: `import * ~(*), import *, module * where, module * ~(*) where`,
 		Keywords: `case class data default deriving do else family forall foreign if import in infix infixl infixr
 				instance let mdo module newtype of pattern proc qualified rec role then type where hiding as`,
 		Operators:   "[|| ||]",
@@ -20,7 +20,7 @@ var functionalRows = []Row{
 	},
 	{
 		Name:    "Elm",
-		Imports: `import * ~(*), import *`,
+		Imports: `import * ~(*), import *, module * exposing ~(*), port|effect module * exposing ~(*)`,
 		Keywords: `if then else case of let in type module where import exposing as port alias infix left right non
 				effect`,
 		Operators:   `|> <| >> << ++ :: == /= <= >= && || // -> .. |= |. </> <?>`,
@@ -34,7 +34,7 @@ var functionalRows = []Row{
 	},
 	{
 		Name: "OCaml", Aliases: "ml mli",
-		Imports: `open *`,
+		Imports: `open|include *, module * = * (*), # use|require|load|directory|mod_use * ;;, # use|require|load|directory|mod_use *`,
 		Keywords: `and as assert asr begin class constraint do done downto effect else end exception external false for fun
 				function functor if in include inherit initializer land lazy let lor lsl lsr lxor match method mod module
 				mutable new nonrec object of open or private rec sig struct then to true try type val virtual when while
@@ -55,7 +55,7 @@ var functionalRows = []Row{
 	},
 	{
 		Name: "Standard ML", Aliases: "sml",
-		Imports: `open *`,
+		Imports: `open *, use *`,
 		Keywords: `abstype and andalso as case datatype do else end eqtype exception fn fun functor handle if in include
 				infix infixr let local nonfix of op open orelse raise rec sharing sig signature struct structure then type
 				val where while with withtype true false nil int real bool char string unit`,
@@ -71,7 +71,7 @@ var functionalRows = []Row{
 	},
 	{
 		Name: "F#", Aliases: "fsharp fs f#",
-		Imports: `open *, namespace *, module *, # load *`,
+		Imports: `open *, namespace *, module *, # load|r|nowarn|i *`,
 		Keywords: `abstract and as assert base begin class const default delegate do done downcast downto elif else end
 				exception extern false finally fixed for fun function global if in inherit inline interface internal lazy let
 				match member module mutable namespace new not null of open or override private public rec return select sig
@@ -102,7 +102,7 @@ var functionalRows = []Row{
 	// name.
 	{
 		Name: "Erlang", Aliases: "erl hrl",
-		Imports: `- module|include|include_lib|import (*) .`,
+		Imports: `- module|include|include_lib|import|export|export_type|behaviour|behavior (*) .`,
 		Keywords: `after and andalso band begin bnot bor bsl bsr bxor case catch cond div else end fun if let maybe not of
 				or orelse receive rem try when xor true false undefined
 				module export import define record include include_lib spec type opaque callback behaviour behavior

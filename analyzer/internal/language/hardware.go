@@ -4,6 +4,7 @@ package language
 var hardwareRows = []Row{
 	{
 		Name: "Verilog", Aliases: "vh",
+		Imports:   "`include *",
 		Keywords:  verilogKeywords,
 		Operators: verilogOperators,
 		NameLead:  "$ `", NameCont: "$",
@@ -13,7 +14,7 @@ var hardwareRows = []Row{
 	},
 	{
 		Name: "SystemVerilog", Aliases: "sv svh",
-		Imports:    `import *`,
+		Imports:    "import *, `include *",
 		Keywords:   verilogKeywords + systemVerilogKeywords,
 		ValueWords: "this super null",
 		Operators: verilogOperators + ` ==? !=? <-> ->> |-> |=> #-# #=# ## :: := :/ ++ -- += -= *= /= %= &= |= ^= <<= >>=

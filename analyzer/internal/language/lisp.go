@@ -22,7 +22,7 @@ var lispRows = []Row{
 	},
 	{
 		Name: "Scheme", Aliases: "scm",
-		Imports:  `(import|use-modules|require)`,
+		Imports:  `(import|use-modules|require|define-module|load)`,
 		Keywords: schemeKeywords, ValueWords: "#t #f #true #false",
 		Operators: ",@ #' #` #, #,@ #: #& ##",
 		NameStart: "!$%&*/:<=>?^~+-.", NameCont: "@#", NameLead: "#",
@@ -42,7 +42,7 @@ var lispRows = []Row{
 	},
 	{
 		Name: "Racket", Aliases: "rkt", ByName: true,
-		Imports:  `(require)`,
+		Imports:  `(require|provide), #lang *`,
 		Keywords: schemeKeywords + racketKeywords, ValueWords: "#t #f #true #false",
 		Operators: ",@ #' #` #, #,@ #: #& ##",
 		NameStart: "!$%&*/:<=>?^~+-.", NameCont: "@#", NameLead: "#",
@@ -61,7 +61,7 @@ var lispRows = []Row{
 	},
 	{
 		Name: "Common Lisp", Aliases: "lisp cl commonlisp",
-		Imports:  `(in-package|use-package|require)`,
+		Imports:  `(in-package|use-package|require|defpackage|load|ql)`,
 		FoldCase: true,
 		Keywords: commonLispKeywords, ValueWords: "nil t",
 		Operators: ",@ ,. #' #+ #- #. #: ::",
@@ -80,7 +80,7 @@ var lispRows = []Row{
 	},
 	{
 		Name: "Emacs Lisp", Aliases: "elisp el emacs",
-		Imports:  `(require)`,
+		Imports:  `(require|provide|load|autoload)`,
 		Keywords: emacsLispKeywords, ValueWords: "nil t",
 		Operators: ",@ #'",
 		NameStart: "!$%&*/<=>^~+-.|@", NameCont: "?:",
@@ -97,7 +97,7 @@ var lispRows = []Row{
 	// Prolog. Quoted atoms are Strings: most hold text for people, unlike Erlang's.
 	{
 		Name: "Prolog", Aliases: "swipl",
-		Imports: `:- use_module|ensure_loaded|include (*) .`,
+		Imports: `:- use_module|ensure_loaded|include|module (*) .`,
 		Keywords: `is mod rem div rdiv xor module use_module ensure_loaded dynamic discontiguous multifile initialization
 			table meta_predicate true fail false`,
 		ValueWords:  "true fail false",

@@ -136,10 +136,14 @@ type Row struct {
 	//	import    a token with this text; a|b is one of several
 	//	*         any tokens but brackets, and operators with =
 	//	**        any tokens but brackets
-	//	{*}       brackets and all between them; also (*) and [*]
+	//	***       any tokens
+	//	{*}       brackets and all between them but operators that end in =; also (*) and [*]
+	//	{**}      brackets and all between them
 	//	~(*)      the same, perhaps in the next line
+	//	_         white space
 	//	(ns|use)  brackets, the first token in them, and all between them
 	//	;         a semicolon, only at the end: lines do not end this form
+	//	+         an import line, only at the end: without it this is none
 	Imports string
 
 	// Markup: the source is running text with tags (HTML, XML). Text outside of tags becomes words.

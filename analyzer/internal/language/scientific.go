@@ -9,7 +9,7 @@ var scientificRows = []Row{
 	// attributes.
 	{
 		Name: "Fortran", Aliases: "f90 f95 f03 f08 f18 fortran90 fortran-free", Linguist: "Fortran Free Form",
-		Imports:  `use **, include *`,
+		Imports:  `use **, include *, implicit none`,
 		FoldCase: true, Keywords: keywordsOfFortran, Operators: fortranOperators,
 		Exponents: "edq", Numbers: LeadingDot | TrailingDot, NameAmpersands: true,
 		// The mark of continued lines is white space.
@@ -17,7 +17,7 @@ var scientificRows = []Row{
 	},
 	{
 		Name: "Fortran Fixed Form", Aliases: "f for ftn f77 fortran77 fortran-fixed", ByName: true,
-		Imports:  `use **, include *`,
+		Imports:  `use **, include *, implicit none`,
 		FoldCase: true, Keywords: keywordsOfFortran, Operators: fortranOperators,
 		Exponents: "edq", Numbers: LeadingDot | TrailingDot,
 		SpansOf: fixedSpans,
@@ -25,7 +25,7 @@ var scientificRows = []Row{
 	// MATLAB, with what Octave adds: comments by `#`, `!=`, `++` and the longer words for end.
 	{
 		Name: "MATLAB", Aliases: "octave",
-		Imports: `import *`,
+		Imports: `import *, pkg load *, addpath (*)`,
 		Keywords: `break case catch classdef continue else elseif end for function global if otherwise parfor persistent
 			return spmd switch try while properties methods events enumeration arguments import true false
 			endif endwhile endfor endparfor endfunction endswitch end_try_catch endclassdef endmethods endproperties
@@ -44,7 +44,7 @@ var scientificRows = []Row{
 	},
 	{
 		Name: "Julia", Aliases: "jl",
-		Imports: `using|import *, include (*)`,
+		Imports: `using|import *, include (*), export|module *, Pkg . add|activate|instantiate (*)`,
 		Keywords: `abstract baremodule begin break catch const continue do else elseif end export false finally for function
 			global if import in isa let local macro module mutable outer primitive public quote return struct true try type
 			using where while nothing missing`,
@@ -86,7 +86,7 @@ var scientificRows = []Row{
 	},
 	{
 		Name: "R", Aliases: "rlang splus",
-		Imports: `library|require|source (*)`,
+		Imports: `library|require|source (**), suppressPackageStartupMessages|suppressWarnings (library|require)`,
 		Keywords: `if else repeat while function for next break in TRUE FALSE NULL Inf NaN NA NA_integer_ NA_real_
 			NA_character_ NA_complex_ ... return library require`,
 		ValueWords: "TRUE FALSE NULL Inf NaN NA ...",

@@ -9,7 +9,11 @@ import (
 var scriptingRows = []Row{
 	{
 		Name: "Python", Aliases: "py", Linguist: "Cython, Sage, Starlark, Python traceback",
-		Imports: `import|cimport *, from * import|cimport *, from * import|cimport (*)`,
+		Imports: `import|cimport *, from * import|cimport *, from * import|cimport (*),
+			try : +, except *** : +, else : +, if|elif sys . version_info *** : +, if|elif sys . version_info [*] *** : +,
+			if TYPE_CHECKING : +, if typing . TYPE_CHECKING : +,
+			% matplotlib|load_ext|autoreload|reload_ext|config *, % pip|conda ***, ! pip|pip3|apt|conda ***,
+			drive . mount (**)`, // of notebooks
 		Keywords: `and as assert async await break class continue def del elif else except finally for from global if
 			import in is lambda nonlocal not or pass raise return try while with yield None True False`,
 		ValueWords: "None True False",
@@ -32,7 +36,7 @@ var scriptingRows = []Row{
 	// name.
 	{
 		Name: "Ruby", Aliases: "rb", Linguist: "Mirah",
-		Imports: `require|require_relative *, require|require_relative (*)`,
+		Imports: `require|require_relative *, require|require_relative (*), begin +, rescue LoadError +`,
 		Keywords: `alias and begin BEGIN break case class def defined? do else elsif end END ensure false for if in module
 			next nil not or redo rescue retry return self super then true undef unless until when while yield
 			__FILE__ __LINE__ __ENCODING__ __method__
@@ -128,7 +132,7 @@ var scriptingRows = []Row{
 	// word. As text in braces it is most often alone, or in a regular expression (`[^"]`).
 	{
 		Name: "Tcl", Aliases: "tk",
-		Imports: `package require *`,
+		Imports: `package require *, namespace import *, source *`,
 		Keywords: `proc set unset if elseif else then while for foreach switch break continue return expr global variable
 			upvar uplevel namespace package eval source catch error try on trap finally throw rename append lappend incr
 			lindex llength lrange lsort lsearch lreplace puts gets regexp regsub info array dict exec exit rename yield
@@ -162,7 +166,7 @@ var scriptingRows = []Row{
 	},
 	{
 		Name: "Shell", Aliases: "sh bash zsh ksh dash", Linguist: "Alpine Abuild, Gentoo Ebuild, Gentoo Eclass, OpenRC runscript, ShellSession, Tcsh, fish",
-		Imports:   `source *`,
+		Imports:   `source **, . _ **, set -|+ e|u|x|o|eu|ex|ux|ue|xe|eux|exu|euo|exo|euxo|exuo|uxo **`,
 		Keywords:  shellKeywords,
 		Operators: `&& || ;; ;& ;;& |& >> << <<- <<< <> >& <& >| &> &>> $( $(( ${ (( )) [[ ]] == != =~ <= >= += -= *= /= ++ -- **`,
 		CodeAfter: `eval trap ssh write_script sh=-c bash=-c dash=-c zsh=-c ksh=-c su=-c
@@ -180,6 +184,7 @@ var scriptingRows = []Row{
 	},
 	{
 		Name: "Vim Script", Aliases: "vim viml vimscript nvim",
+		Imports: `source|runtime *, import autoload **, import **`,
 		Keywords: `let unlet const final var def enddef function endfunction func endfunc if elseif else endif while endwhile
 			for endfor in return call execute exe eval set setlocal augroup autocmd au command map noremap nnoremap inoremap
 			vnoremap xnoremap onoremap cnoremap tnoremap snoremap nmap imap vmap xmap omap cmap smap unmap nunmap silent

@@ -14,7 +14,7 @@ var systemsRows = []Row{
 	},
 	{
 		Name:    "Rust",
-		Imports: `use *, use * {*}, pub use *, pub use * {*}, pub (*) use *, pub (*) use * {*}, extern crate *, mod *, pub mod *, pub (*) mod *`,
+		Imports: `use *, use * {*}, pub use *, pub use * {*}, pub (*) use *, pub (*) use * {*}, extern crate *, mod *, pub mod *, pub (*) mod *, # [**] +, # ! [**]`,
 		Keywords: `as async await break const continue crate dyn else enum extern false fn for if impl in let loop match
 			mod move mut pub ref return self Self static struct super trait true type union unsafe use where while
 			abstract become box do final macro override priv try typeof unsized virtual yield`,
@@ -61,7 +61,7 @@ var systemsRows = []Row{
 	},
 	{
 		Name: "Ada", Aliases: "adb ads ada95",
-		Imports:  `with|use *, limited|private with *`,
+		Imports:  `with|use *, limited|private with *, pragma elaborate|elaborate_all|elaborate_body|preelaborate (*)`,
 		FoldCase: true,
 		Keywords: `abort abs abstract accept access aliased all and array at begin body case constant declare delay delta
 				digits do else elsif end entry exception exit for function generic goto if in interface is limited loop mod
@@ -84,6 +84,7 @@ var systemsRows = []Row{
 		// need blanks around them.
 		Name: "Assembly", Aliases: "asm nasm gas masm fasm s", Linguist: "Unix Assembly, Motorola 68K Assembly",
 		FoldCase: true,
+		Imports:  `%|# include *, include|.include *`,
 		Keywords: `db dw dd dq dt do dy dz resb resw resd resq rest equ times incbin macro endm endmacro proc endp segment ends
 			section global extern extrn public bits org align byte word dword qword tword oword ptr offset near far
 			short rel include define undef ifdef ifndef if elif elseif else endif assign rep repe repz repne repnz lock struc
@@ -209,7 +210,8 @@ var swift = Row{
 
 var zig = Row{
 	Name: "Zig", Aliases: "zon",
-	Imports: `const * = @import (*) *, pub const * = @import (*) *`,
+	Imports: `const * = @import|@cImport (*) *, pub const * = @import|@cImport (*) *, const * = std . *,
+		pub const * = std . *, usingnamespace *, usingnamespace @import|@cImport (*) *`,
 	Keywords: `addrspace align allowzero and anyframe anytype asm async await break callconv catch comptime const continue
 		defer else enum errdefer error export extern fn for if inline linksection noalias noinline nosuspend opaque or
 		orelse packed pub resume return struct suspend switch test threadlocal try union unreachable usingnamespace var

@@ -6,7 +6,7 @@ var textRows = []Row{
 	// rename them.
 	{
 		Name: "TeX", Aliases: "latex tex sty", Linguist: "BibTeX",
-		Imports:  `\usepackage|\documentclass|\RequirePackage|\input|\include {*}, \usepackage|\documentclass|\RequirePackage [*] {*}`,
+		Imports:  `\usepackage|\documentclass|\RequirePackage|\input|\include {*}, \usepackage|\documentclass|\RequirePackage [**] {*}`,
 		NameKind: Word, LeadKind: Keyword,
 		NameStart: "@", NameLead: `\`, LeadLetters: true,
 		Operators: `\\ \{ \} \$ \& \# \% \, \; \: \! \( \) \[ \] \' \" \^ \~ \- \/ \= \. \| \< \> \* \+ \@ -- --- ` +

@@ -35,7 +35,8 @@ var webRows = []Row{
 	},
 	{
 		Name: "CoffeeScript", Aliases: "coffee", ByName: true,
-		Imports: "import *, import * {*} *, import {*} *",
+		Imports: "import *, import * {*} *, import {*} *, require *, * = require _ *, * = require (*) *, * = (require) *, " +
+			"{*} = require _ *, {*} = require (*) *",
 		Keywords: `and await break by case catch class constructor continue debugger default delete do else export extends finally
 			for from if import in instanceof is isnt loop new not of or own return super switch then this throw try typeof
 			undefined unless until when while yield true false null yes no on off`,
@@ -309,7 +310,7 @@ func hackOf(rows []Row) []Row {
 
 const (
 	jsImports = "import *, import * {*} *, export * from *, export {*} from *, " +
-		"const|let|var * = require (*) *, const|let|var {*} = require (*) *"
-	phpImports = "use *, use * {*}, namespace *, " +
+		"const|let|var * = require (*) *, const|let|var {*} = require (*) *, require (*)"
+	phpImports = "use *, use * {*}, namespace *, declare (**), " +
 		"require|require_once|include|include_once *, require|require_once|include|include_once (*)"
 )

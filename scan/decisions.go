@@ -21,6 +21,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/newfile"
 	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/plainfile"
+	"github.com/chaffinch-search/chaffinch/internal/tomltext"
 )
 
 // DecisionsName is the usual file name of decisions, at a project's top.
@@ -123,7 +124,10 @@ func parseDecisions(text []byte) ([]Decision, error) {
 			Date any `toml:"date"` // a string, or a date of TOML
 		} `toml:"decision"`
 	}
-	err := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields().Decode(&file)
+	err := tomltext.Check(text)
+	if err == nil {
+		err = toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields().Decode(&file)
+	}
 	if err != nil {
 		return nil, explainTOML(err)
 	}

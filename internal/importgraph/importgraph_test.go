@@ -30,6 +30,7 @@ var allowed = []struct {
 	{"internal/lazyregexp", ""}, // which every package may import
 	{"internal/threshold", ""},  // likewise
 	{"internal/order", ""},      // likewise
+	{"internal/tomltext", ""},
 	{"internal/escapes", ""},
 	{"analyzer/winnow", ""},
 	{"analyzer/internal", ""},
@@ -48,11 +49,11 @@ var allowed = []struct {
 	{"internal/license", "internal/spdx"},
 	{"internal/spdx", ""},
 	{"internal/notice/textname", ""},
-	{"internal/notice", "internal/notice/textname internal/license internal/purl internal/spdx"},
+	{"internal/notice", "internal/notice/textname internal/license internal/purl internal/spdx internal/tomltext"},
 	{"index/document", "analyzer"},
 	{"internal/office", ""},
 	{"internal/plainfile", "analyzer/detect"},
-	{"internal/packages", "index/document internal/packages internal/purl"},
+	{"internal/packages", "index/document internal/packages internal/purl internal/tomltext"},
 	{"internal/corpus", "index/document analyzer/detect analyzer/lex internal/escapes internal/parts internal/git internal/gitdir internal/notice/textname internal/notice internal/office internal/packages internal/plainfile internal/purl"},
 	{"internal/durable", ""},
 	{"index/segment", "analyzer internal/durable internal/mapped"},
@@ -85,7 +86,7 @@ var allowed = []struct {
 	{"internal/collection/units", "analyzer answer internal/warning index query internal/boilerplate internal/collection internal/skips pairs internal/corpus internal/parts"},
 	{"internal/pairing", "analyzer answer internal/warning index query internal/collection internal/shares internal/skips internal/terminal pairs internal/corpus"},
 	{".", "analyzer answer pairs index query internal/collection/units internal/evidence internal/pairing internal/hashfile internal/mapped internal/memory internal/textlines internal/newfile internal/notice internal/originname internal/printfile internal/saved internal/shares internal/skips internal/spdx internal/terminal internal/warning internal/corpus internal/parts"},
-	{"scan", ". answer pairs internal/evidence internal/warning analyzer index query internal/git internal/gitdir internal/newfile internal/notice internal/originname internal/plainfile internal/purl internal/saved internal/skips internal/spdx internal/terminal internal/textlines internal/corpus internal/parts"},
+	{"scan", ". answer pairs internal/evidence internal/warning analyzer index query internal/git internal/gitdir internal/newfile internal/notice internal/originname internal/plainfile internal/purl internal/saved internal/skips internal/spdx internal/terminal internal/textlines internal/corpus internal/parts internal/tomltext"},
 	{"dedup", "answer analyzer/lex index internal/corpus"},
 	{"internal/command", "index"}, // of faces
 	{"internal/inspect", "analyzer index internal/textlines query internal/corpus"},

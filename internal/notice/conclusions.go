@@ -6,9 +6,8 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/pelletier/go-toml/v2"
-
 	"github.com/chaffinch-search/chaffinch/internal/spdx"
+	"github.com/chaffinch-search/chaffinch/internal/tomltext"
 )
 
 // Conclusions are what people or other tools have found out about the licences of single files and
@@ -91,7 +90,7 @@ func reuse(content []byte) (n Notice) {
 	var r struct {
 		Annotations []map[string]any
 	}
-	if toml.Unmarshal(content, &r) != nil {
+	if tomltext.Unmarshal(content, &r) != nil {
 		return unknownFiles()
 	}
 	for _, a := range r.Annotations {

@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/pelletier/go-toml/v2"
 	"golang.org/x/mod/modfile"
 
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
@@ -19,6 +18,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/notice/textname"
 	"github.com/chaffinch-search/chaffinch/internal/purl"
 	"github.com/chaffinch-search/chaffinch/internal/spdx"
+	"github.com/chaffinch-search/chaffinch/internal/tomltext"
 )
 
 // unreadable is the notice of a manifest that cannot be read. If it has the word license, it may
@@ -189,7 +189,7 @@ func cargo(_ string, content []byte) Notice {
 		Package   map[string]any
 		Workspace struct{ Package map[string]any }
 	}
-	if toml.Unmarshal(content, &c) != nil {
+	if tomltext.Unmarshal(content, &c) != nil {
 		return unreadable(content)
 	}
 	text := func(in map[string]any, name string) string { s, _ := in[name].(string); return s }

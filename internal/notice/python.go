@@ -7,11 +7,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/pelletier/go-toml/v2"
-
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 	"github.com/chaffinch-search/chaffinch/internal/purl"
 	"github.com/chaffinch-search/chaffinch/internal/spdx"
+	"github.com/chaffinch-search/chaffinch/internal/tomltext"
 )
 
 // Packages of Python state their licence in a field of free text, in classifiers, or in both. The
@@ -23,7 +22,7 @@ func pyproject(_ string, content []byte) Notice {
 		Project map[string]any
 		Tool    struct{ Poetry map[string]any }
 	}
-	if toml.Unmarshal(content, &c) != nil {
+	if tomltext.Unmarshal(content, &c) != nil {
 		return unreadable(content)
 	}
 	p := c.Project

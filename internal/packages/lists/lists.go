@@ -16,12 +16,12 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/pelletier/go-toml/v2"
 	"golang.org/x/mod/modfile"
 
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 	"github.com/chaffinch-search/chaffinch/internal/packages"
 	"github.com/chaffinch-search/chaffinch/internal/purl"
+	"github.com/chaffinch-search/chaffinch/internal/tomltext"
 )
 
 // list is a kind of file that lists packages: a lock file, a manifest or a bill of materials.
@@ -329,7 +329,7 @@ func tomlLock(kind string) func([]byte, *found) error {
 				Sdist                   struct{ Hash string }
 			}
 		}
-		if err := toml.Unmarshal(content, &lock); err != nil {
+		if err := tomltext.Unmarshal(content, &lock); err != nil {
 			return err
 		}
 		for _, p := range lock.Package {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
@@ -182,21 +181,13 @@ func compareSides(sides *[2]side) *answer.Comparison {
 }
 
 // detectLanguages sets the languages that are not given, and reports whether both are the same. If
-// there are several guesses, as for standard input, it prefers one that also fits the other text.
+// there are several guesses, it prefers one that also fits the other text.
 func detectLanguages(a, b *Text) (same bool) {
 	of := func(t *Text) []*lex.Language {
 		if t.Language != nil {
 			return []*lex.Language{t.Language}
 		}
-		first := parts.FileLanguage(t.Name, t.Text.UTF8)
-		all := detect.Candidates(t.Name, parts.Shown(t.Text.UTF8), parts.Guesses)
-		switch {
-		case !detect.IsSource(t.Name) && first.Parted():
-			return []*lex.Language{first}
-		case !slices.Contains(all, first): // a program under the name of none, or of another
-			all = slices.Insert(all, 0, first)
-		}
-		return all
+		return parts.LanguagesOf(t.Name, t.Text.UTF8)
 	}
 	guessA, guessB := of(a), of(b)
 	a.Language, b.Language = guessA[0], guessB[0]

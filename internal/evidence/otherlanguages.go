@@ -1,7 +1,6 @@
 package evidence
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"encoding/binary"
@@ -10,6 +9,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/internal/parts"
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 	"github.com/chaffinch-search/chaffinch/query"
@@ -74,18 +74,11 @@ func (a *Asker) furtherReadings(ctx context.Context, r Request, tried []*questio
 	return questions, nil
 }
 
-// hasLongString reports whether tokens have a string of several lines: it may be code.
-func hasLongString(src []byte, tokens []lex.Token) bool {
-	return slices.ContainsFunc(tokens, func(t lex.Token) bool {
-		return t.Kind == lex.String && bytes.IndexByte(src[t.Start:max(t.End, t.Whole)], '\n') >= 0
-	})
-}
-
 // furtherLanguages returns the languages of [parts.Doubts.Languages] that were not tried, and text.
 // A program is not read as text.
 func (a *Asker) furtherLanguages(ctx context.Context, r Request, tried []*question) (all []*lex.Language, err error) {
 	doubts := r.doubts()
-	long := func(q *question) bool { return hasLongString(r.Text.UTF8, q.analysis.Tokens) }
+	long := func(q *question) bool { return parts.HasLongString(r.Text.UTF8, q.analysis.Tokens) }
 	if doubts.Sure() && !slices.ContainsFunc(tried, long) {
 		return nil, nil
 	}

@@ -132,7 +132,7 @@ func (a *Asker) readNamed(ctx context.Context, r Request, expected *lex.Language
 // mayWrite reports whether a short question is a script that may write a program. A string of
 // several lines has code, of which the script's reading has only the lines that look like code.
 func (r Request) mayWrite(d *reading) bool {
-	return !r.isLong() && hasLongString(r.Text.UTF8, d.analysis.Tokens) && slices.ContainsFunc(d.analysis.Tokens, lex.Token.Inside)
+	return !r.isLong() && parts.HasLongString(r.Text.UTF8, d.analysis.Tokens) && slices.ContainsFunc(d.analysis.Tokens, lex.Token.Inside)
 }
 
 // isAllImports reports whether all tokens are in import lines that do not count. Only the language

@@ -110,6 +110,20 @@ func (d *Doubts) Languages(others []*lex.Language) (all []*lex.Language) {
 	return all
 }
 
+// LanguagesOf returns the languages in which a text is compared if no language is given, the
+// likeliest first.
+func LanguagesOf(name string, src []byte) []*lex.Language {
+	first := FileLanguage(name, src)
+	all := detect.Candidates(name, Shown(src), Guesses)
+	switch {
+	case !detect.IsSource(name) && first.Parted():
+		return []*lex.Language{first}
+	case !slices.Contains(all, first): // a program under the name of none, or of another
+		all = slices.Insert(all, 0, first)
+	}
+	return all
+}
+
 // unlike reports whether the middle of a text looks like two other languages more: many look like a
 // close one. It takes 0.2 ms, and 3 ms for 4 kB.
 func unlike(l *lex.Language, src []byte) bool {
@@ -146,6 +160,13 @@ func (d *Doubts) holdsProgram() bool {
 
 // heredoc matches the start of a heredoc at the end of a line, whose mark is in capitals.
 var heredoc = lazyregexp.New(`(?m)<<[-~<]?["']?[A-Z_]{2,}["']?\r?$`)
+
+// HasLongString reports whether tokens have a string of several lines: it may be code.
+func HasLongString(src []byte, tokens []lex.Token) bool {
+	return slices.ContainsFunc(tokens, func(t lex.Token) bool {
+		return t.Kind == lex.String && bytes.IndexByte(src[t.Start:max(t.End, t.Whole)], '\n') >= 0
+	})
+}
 
 // hasQuotedLines reports whether a pair of single or double quotes has lines between.
 func hasQuotedLines(src []byte, tokens []lex.Token) bool {

@@ -15,8 +15,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 )
 
-// licenseWarnings names the licences of a filter that may be mistyped: neither a pattern nor a
-// known identifier.
+// licenseWarnings names the licences of a filter that may be mistyped. They are neither patterns
+// nor known identifiers.
 func licenseWarnings(f Filter) (all []answer.Warning) {
 	if f.License == "" || strings.EqualFold(f.License, answer.UnknownLicense) || strings.Contains(f.License, "*") {
 		return nil

@@ -207,7 +207,7 @@ func (a *Analyzer) Fingerprint(l *lex.Language, n *Analysis) {
 	}
 }
 
-// fingerprintParts is Fingerprint for a document of several parts: each gets the fingerprints that
+// fingerprintParts is Fingerprint for a document of several parts. Each gets the fingerprints that
 // it would have as a document.
 func (a *Analyzer) fingerprintParts(n *Analysis) {
 	for r := range Representation(Representations) {

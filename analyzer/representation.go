@@ -101,7 +101,7 @@ func (r Representation) AppendSymbols(dst []uint64, tokens []lex.Token, least ui
 	return dst
 }
 
-// appendSums appends the polynomials of all prefixes of the tokens' symbols in one pass: see
+// appendSums appends the polynomials of all prefixes of the tokens' symbols in one pass. See
 // [winnow.Base].
 func (r Representation) appendSums(dst []uint64, tokens []lex.Token) []uint64 {
 	from := len(dst)

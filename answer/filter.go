@@ -129,8 +129,8 @@ func (f Filter) license() func(string) bool {
 	}
 }
 
-// authorNames returns the names of authors separated by semicolons: each author, and for Name
-// <address> also both parts. It returns nothing if the author is unknown.
+// authorNames returns the names of authors separated by semicolons. These are each author, and for
+// Name <address> also both parts. It returns nothing if the author is unknown.
 func authorNames(author string) []string {
 	if author == "" {
 		return nil

@@ -67,8 +67,8 @@ type Hit struct {
 // score and shares are 0, as comments count in none.
 func (h *Hit) OnlyComments() bool { return h.Kind == "comments" }
 
-// IsLikely reports whether the content is likely an origin: by a Probability of at least 0.75. A
-// hit without a probability is not.
+// IsLikely reports whether the content is likely an origin. Its Probability is then at least 0.75.
+// A hit without a probability is not.
 func (h *Hit) IsLikely() bool { return h.Probability >= threshold.LikelyCopy }
 
 // HitContent describes the content of a hit, or of the origin of a finding.

@@ -65,8 +65,8 @@ type Options struct {
 	Alignments bool `json:"-"`
 }
 
-// Measures are the values of [Options].Measure, the default first: evidence, which the index does
-// not compute. GroupKeys are the values of [Options].GroupBy, besides the empty one.
+// Measures are the values of [Options].Measure, the default first. The first is evidence, which the
+// index does not compute. GroupKeys are the values of [Options].GroupBy, besides the empty one.
 var Measures, GroupKeys = valuesOf("Measure"), valuesOf("GroupBy")
 
 // valuesOf returns the values that the tag of an option names.

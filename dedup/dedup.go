@@ -82,7 +82,7 @@ type Options struct {
 	// Threshold is the least similarity at which a document is dropped, above 0 and at most 1; 0
 	// means 0.8.
 	Threshold float64
-	// Shingle is the number of words of a shingle, from 1 to 100; 0 means 5.
+	// Shingle is the number of words of a shingle, from 1 to 100. 0 means 5.
 	Shingle int
 	// Prefer are the rules of which document is kept.
 	Prefer []string

@@ -76,7 +76,8 @@ func (r *references) add(name string, text []byte, words []lex.Token) {
 	})
 }
 
-// find returns a passage of a document, the longest of those at the keys' places; nil without one.
+// find returns a passage of a document, the longest of those at the keys' places. It returns nil
+// without one.
 func (r *references) find(text []byte, words []lex.Token) *Passage {
 	if r == nil || len(words) < r.overlap {
 		return nil

@@ -68,8 +68,8 @@ func (v containerVersion) sum() int64 {
 	return int64(xxhash.Sum64String(fmt.Sprintf("%#v", v)))
 }
 
-// containersOf yields the path of everything that may be the container of a document: the root, and
-// whatever the path begins with.
+// containersOf yields the path of everything that may be the container of a document. These are the
+// root, and all beginnings of the path.
 func containersOf(path string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		if !yield("") {

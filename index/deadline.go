@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// lateBy bounds writing finished work after an interrupt: long for a disk, and
-// bounded for a cluster whose nodes hang.
+// lateBy bounds writing finished work after an interrupt. The time is long for a disk, and bounded
+// for a cluster whose nodes hang.
 const lateBy = 20 * time.Second
 
 // late returns a context that ends lateBy after ctx, for writing finished work. The function frees

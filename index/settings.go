@@ -47,8 +47,8 @@ func DefaultSettings() Settings {
 }
 
 const (
-	// documentTerms is the number of terms that a document adds to an index: 220 in Linux 6.1, 180
-	// in the Go tree.
+	// documentTerms is the number of terms that a document adds to an index. It is 220 in Linux
+	// 6.1, and 180 in the Go tree.
 	documentTerms = 220
 	// spareTermBits are the bits beyond the logarithm of the number of terms. With 5, one in 32
 	// unknown fingerprints looks known. docs/decisions/terms.md has the measurements.

@@ -17,8 +17,8 @@ import (
 // An update reads only files that are new or changed. It compares the files of the walk with the
 // records of earlier updates.
 
-// knownFiles returns the records below the root: the records of the part, or only the file's
-// record.
+// knownFiles returns the records below the root. These are the records of the part, or only the
+// file's record.
 func (u *update) knownFiles(ctx context.Context) (*knownFiles, error) {
 	known := newKnownFiles(u.src.Collection, u.root)
 	err := u.before.Occurrences(ctx, Where{Collection: u.src.Collection, Both: true}, func(o Occurrence) error {

@@ -132,7 +132,7 @@ func (w *worker) skip(f corpus.File, now time.Time, reason document.Reason, err 
 	return w.write(o, nil)
 }
 
-// add adds an occurrence, unless its content may be new: then it adds both to the group.
+// add adds an occurrence, unless its content may be new. Then it adds both to the group.
 func (w *worker) add(ctx context.Context, f corpus.File, s *pending) error {
 	o := s.occurrence
 	switch c := w.u.claims.claim(o.Content, o.Reading.Choice); c.state {

@@ -110,8 +110,8 @@ type excluder interface {
 	ExcludeFrom(root string, patterns []string) []string
 }
 
-// excludeIndex returns the patterns that exclude files below the root: with one for the index
-// itself.
+// excludeIndex returns the patterns that exclude files below the root. One of them excludes the
+// index itself.
 func excludeIndex(w Writer, root string, patterns []string) []string {
 	if x, ok := w.(excluder); ok {
 		return x.ExcludeFrom(root, patterns)

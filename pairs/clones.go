@@ -115,8 +115,8 @@ func (c *Clone) eachPrint(f func(print string)) {
 	}
 }
 
-// countNew takes the clone's fingerprints from the known and returns its new tokens: all if less
-// than half is known.
+// countNew takes the clone's fingerprints from the known and returns its new tokens. All tokens are
+// new if less than half of the fingerprints are known.
 func (c *Clone) countNew(known map[string]int) int {
 	all, found := 0, 0
 	c.eachPrint(func(print string) {

@@ -84,7 +84,7 @@ type Options struct {
 	// connects. "average" merges groups if the mean score of the pairs between them is at least
 	// LinkScore.
 	Linkage string `json:"linkage" query:"linkage" enum:"single,average" default:"single" doc:"group by chains of pairs, or by mean scores"`
-	// LinkScore is the minimum score that links two units, from 0 to 1; 0 is 0.5.
+	// LinkScore is the minimum score that links two units, from 0 to 1. 0 is 0.5.
 	LinkScore float64 `json:"linkScore" query:"linkScore" minimum:"0" maximum:"1" doc:"minimum score that links two units; 0 is 0.5"`
 }
 

@@ -57,8 +57,8 @@ func (r *Report) bestScores() (best []float64, least float64) {
 	return best, least
 }
 
-// standOut looks for a gap in ascending scores, or else for scores far above most; nil if there is
-// neither.
+// standOut looks for a gap in ascending scores, or else for scores far above most. It returns nil
+// if there is neither.
 func standOut(best []float64, least float64) *StandOut {
 	if len(best) < threshold.StandOutUnits || best[len(best)-1] <= least {
 		return nil

@@ -20,8 +20,8 @@ type Term struct {
 // Text returns the term of the hash in an index: see [winnow.AppendTerm].
 func (t Term) Text() string { return string(winnow.AppendTerm(nil, t.Hash)) }
 
-// packed encodes a term in 42 bits for sorting: representation, upper bits of the hash, and spare.
-// Exact sorts before structure, as the names do.
+// packed encodes a term in 42 bits for sorting. The bits hold its representation, upper bits of the
+// hash, and spare. Exact sorts before structure, as the names do.
 func (t Term) packed() uint64 {
 	p := uint64(analyzer.Representations-1-int(t.Representation))<<(winnow.TermBits+1) |
 		t.Hash>>(64-winnow.TermBits)<<1

@@ -122,7 +122,7 @@ func (j Judge) WhyCommon(a *answer.Answer) (why string) {
 	return why
 }
 
-// isLikely reports whether the finding is a copy whose probability would make a hit likely: see
+// isLikely reports whether the finding is a copy whose probability would make a hit likely. See
 // [answer.Hit.IsLikely].
 func (f *Finding) isLikely() bool { return f.Class == Copy && f.Probability >= threshold.LikelyCopy }
 

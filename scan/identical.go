@@ -13,7 +13,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/originname"
 )
 
-// A file with the bytes of a document needs no question: its id finds the document. Score,
+// A file with the bytes of a document needs no question. Its id finds the document. Score,
 // probability and class are as for any other hit: see [evidence.Asker.AskIdentical].
 
 // identical returns the document with these bytes, with its occurrences outside the project, the

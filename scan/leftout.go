@@ -194,8 +194,8 @@ func (r *Report) sortLeftOut() {
 	r.LeftOut = r.LeftOut[:min(len(r.LeftOut), MostLeftOut)]
 }
 
-// changedIn returns the source-like files that the revision lacks: the file that was left out, or
-// files that git tracks in the folder.
+// changedIn returns the source-like files that the revision lacks. These are the file that was left
+// out, or files that git tracks in the folder.
 func (r *revision) changedIn(ctx context.Context, l LeftOut) (files []string, err error) {
 	if l.Reason == document.Submodule {
 		if changed, err := r.changedSubmodule(ctx, path.Join(r.below, l.Path)); err != nil || !changed {

@@ -113,7 +113,8 @@ func (d *lineDiff) compare(fromOld, toOld, from, to, levels int) {
 	}
 }
 
-// anchors returns the most lines that occur once in both ranges, in order: indexes into both.
+// anchors returns the most lines that occur once in both ranges, in order. It returns the lines as
+// indexes into both.
 func (d *lineDiff) anchors(fromOld, toOld, from, to int) [][2]int {
 	type places struct{ inOld, inNow, old, now int }
 	at := map[string]*places{}

@@ -155,7 +155,7 @@ func selects(pattern, id string) bool {
 	return false
 }
 
-// unknownIDs returns the listed identifiers that neither SPDX nor a copy has: they are likely
+// unknownIDs returns the listed identifiers that neither SPDX nor a copy has. They are likely
 // mistyped, and do nothing.
 func (p Policy) unknownIDs(findings []Finding) (all []string) {
 	for _, id := range slices.Concat(p.Allow, p.Deny, p.Review) {

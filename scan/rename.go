@@ -22,7 +22,7 @@ import (
 const (
 	// mostGone bounds the bytes of the files that are gone; those after are not compared.
 	mostGone = 32 << 20
-	// mostHolders bounds how many of them may have a line that counts: a more common line proves
+	// mostHolders bounds how many of them may have a line that counts. A more common line proves
 	// nothing.
 	mostHolders = 16
 )

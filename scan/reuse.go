@@ -35,7 +35,7 @@ func basisOf(state index.State, o Options, root string, own *owners) string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// program identifies the running program by its bytes: builds without a version, and builds of
+// program identifies the running program by its bytes. Builds without a version, and builds of
 // edited sources, have no name of their own. It is empty if they cannot be read, as in a browser.
 var program = sync.OnceValue(func() string {
 	name, err := os.Executable()

@@ -62,7 +62,7 @@ type Options struct {
 	Since string
 	// Decisions come from earlier scans: see [ReadDecisions].
 	Decisions []Decision
-	// DecisionsFolder is the folder of their file, from which it names files; empty is the working
+	// DecisionsFolder is the folder of their file, from which it names files. Empty is the working
 	// folder.
 	DecisionsFolder string
 	// Baseline is the baseline of an earlier scan, whose findings are known; may be nil.
@@ -258,7 +258,7 @@ func (s *scanner) nameOwn(ctx context.Context) error {
 	})
 }
 
-// nameTracked warns of an index that the repository of the project has brought: it decides the
+// nameTracked warns of an index that the repository of the project has brought. It decides the
 // findings.
 func (s *scanner) nameTracked(ctx context.Context) error {
 	if s.report.top == "" || index.IsAddress(s.x.Path()) {
@@ -335,9 +335,9 @@ func (s *scanner) corpusOptions() document.Options {
 	return o
 }
 
-// languageOf returns the language of a file: the options' language, or its name's if the content
-// looks like it. It is empty for other files: they may have several languages, or a different one.
-// So it is for a page, and for a script that may write a program.
+// languageOf returns the language of a file. This is the options' language, or the name's if the
+// content looks like it. It is empty for other files: they may have several languages, or a
+// different one. So it is for a page, and for a script that may write a program.
 func (s *scanner) languageOf(d chaffinch.Document) string {
 	if s.Language != "" || d.Source == nil || detect.IsNameless(d.Name) {
 		return s.Language
@@ -439,8 +439,8 @@ func (s *scanner) unread(ctx context.Context, d chaffinch.Document, err error) e
 	return err
 }
 
-// hides reports whether a skipped file has contents that count: the second file of a path in an
-// archive.
+// hides reports whether a skipped file has contents that count. Such a file is the second file of a
+// path in an archive.
 func hides(skip *chaffinch.SkippedError) bool {
 	return skip.Reason == document.Duplicate && skip.Err != nil
 }
@@ -498,7 +498,7 @@ func (f *File) setChecksums(source []byte) {
 	f.SHA1, f.SHA256 = hex.EncodeToString(one[:]), hex.EncodeToString(two[:])
 }
 
-// countLines returns the number of lines of the decoded text, as matches have them; the last one
+// countLines returns the number of lines of the decoded text, as matches have them. The last one
 // may lack its end.
 func countLines(source []byte) int {
 	text := corpus.Decode(source).UTF8

@@ -61,7 +61,7 @@ func (s *scanner) ofChaffinch(ctx context.Context, file string, source []byte, r
 	return nil
 }
 
-// mostText bounds each text of a decision, in bytes, and it has one line: else it may be a copy.
+// mostText bounds each text of a decision, in bytes, and it has one line. Else it may be a copy.
 const mostText = 500
 
 // isDecisions reports whether a text is what [WriteDecisions] writes, with short texts only.

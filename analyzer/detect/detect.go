@@ -275,8 +275,8 @@ func ourLanguages(names []string) []*lex.Language {
 	return ours
 }
 
-// detectMarks returns the language that a content declares: by a shebang, an XML declaration or a
-// mode line. The result is nil if there is no such mark, or if package lex does not know the
+// detectMarks returns the language that a content declares. A shebang, an XML declaration or a mode
+// line declares it. The result is nil if there is no such mark, or if package lex does not know the
 // language.
 func detectMarks(head []byte) *lex.Language {
 	names := linguist.ByShebang(head)
@@ -311,8 +311,8 @@ var root = lazyregexp.New(`^<([?!]|[A-Za-z][\w.:-]*(\s+[\w.:-]+\s*=|\s*/?>))`)
 // withoutMargin returns text without leading white space and byte order mark.
 func withoutMargin(text []byte) []byte { return bytes.TrimLeft(text, " \t\r\n\uFEFF") }
 
-// looksLikeProse reports whether a content is obviously prose: several words, and few of the marks
-// that are frequent in code.
+// looksLikeProse reports whether a content is obviously prose. Prose has several words, and few of
+// the marks that are frequent in code.
 func looksLikeProse(head []byte) bool {
 	var words, marks, letters int
 	last := proseByte(0)

@@ -109,8 +109,9 @@ func gather(text []byte) *features {
 	return f
 }
 
-// behindBlock returns the text after the block comment or string at its start: from the line after
-// its closing mark on. Without a closing mark it returns rest, the text after the first line.
+// behindBlock returns the text after the block comment or string at its start. The text begins in
+// the line after its closing mark. Without a closing mark it returns rest, the text after the first
+// line.
 func behindBlock(text, rest []byte, mark, closing string) []byte {
 	if closing == "" {
 		return rest

@@ -97,9 +97,9 @@ var triplesBeyondC = sync.OnceValue(func() *triples {
 	return t
 })
 
-// mayExceedC reports whether pickHeaderByTokens may find more than C: one of its words with its
-// mark next to it. Words in comments count here, so tokens decide. A comment between word and mark
-// hides both.
+// mayExceedC reports whether pickHeaderByTokens may find more than C. One of the words of C++ or
+// Objective-C then has its mark next to it. Words in comments count here, so tokens decide. A
+// comment between word and mark hides both.
 func mayExceedC(head []byte) bool {
 	if bytes.Contains(head, []byte("::")) {
 		return true

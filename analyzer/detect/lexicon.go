@@ -45,8 +45,8 @@ type vocabulary struct {
 	slots [1 << 13]wordSlot // a hash table
 }
 
-// wordSlot is a word of a vocabulary: its number, plus 1, and two of its bytes, in which most other
-// words differ.
+// wordSlot is a word of a vocabulary. It has the word's number, plus 1, and two bytes in which most
+// other words differ.
 type wordSlot struct{ number, check uint16 }
 
 // number returns the number of a word, or -1.

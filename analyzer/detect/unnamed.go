@@ -136,9 +136,10 @@ func overruled(l *lex.Language, content []byte) *lex.Language {
 	return contradicted(l, content, 0)
 }
 
-// contradicted returns l, or another language if the content is undoubtedly no l: then the language
-// of that. A content of fewer than least lines must look as different as one of so many. A script
-// whose shebang agrees with l is in l: most of it may be a heredoc in another language.
+// contradicted returns l, or another language if the content is undoubtedly no l. Then it returns
+// the language of the content. A content of fewer than least lines must look as different as one of
+// so many. A script whose shebang agrees with l is in l: most of it may be a heredoc in another
+// language.
 func contradicted(l *lex.Language, content []byte, least int) *lex.Language {
 	head := headOf(content, detectHead)
 	if isData(head) || l.Name == "INI" && looksLikeINI(head) || slices.Contains(ourLanguages(linguist.ByShebang(head)), l) {
@@ -298,8 +299,8 @@ func unindented(line []byte) []byte {
 	}
 }
 
-// cutComment returns the text after the mark that begins a comment, and the closing mark; "" if no
-// comment begins.
+// cutComment returns the text after the mark that begins a comment, and the closing mark. It
+// returns "" if no comment begins.
 func cutComment(text []byte) (after []byte, end string) {
 	for _, m := range commentMarks {
 		if after, ok := bytes.CutPrefix(text, []byte(m[0])); ok {

@@ -5,7 +5,7 @@ import "bytes"
 // The form bracketed: code between two marks. No span inside extends beyond the closing mark: a
 // quote that does not close before it is an operator. JSX reads code in braces in the same way.
 
-// part returns a scanner for the code from i to end; base is the number of tokens in dst before it.
+// part returns a scanner for the code from i to end. base is the number of tokens in dst before it.
 func (s *scanner) part(i, end, base int) *scanner {
 	inner := s.nested(s.program, end, i, base)
 	inner.parts = s.parts + 1

@@ -150,7 +150,7 @@ func (l *Language) lexRest(src []byte, r rest) (tokens []Token, to int) {
 	return tokens[:n], int(tokens[n].Start)
 }
 
-// quoted reports whether the closing mark is inside a closed string or character: then it closes
+// quoted reports whether the closing mark is inside a closed string or character. Then it closes
 // nothing that is open from before the source. A string of several lines counts only if its mark
 // cannot be an end's mark.
 func quoted(src []byte, tokens []Token, r rest) bool {

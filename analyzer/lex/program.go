@@ -155,7 +155,7 @@ type pair struct {
 	braced     bool
 }
 
-// wordSpan is a span that opens with a word; rest is the text that must follow the word.
+// wordSpan is a span that opens with a word. rest is the text that must follow the word.
 type wordSpan struct {
 	*spanProgram
 	word string

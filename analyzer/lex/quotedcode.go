@@ -43,8 +43,8 @@ func (s *scanner) emitCodeBetween(dst []Token, sp *spanProgram, start, end int) 
 	return s.emit(dst, last, end, Operator), end
 }
 
-// mayBeCode reports whether a string in double quotes at i may be code: it follows sh -c or eval,
-// or begins with a line break, as scripts of tests do.
+// mayBeCode reports whether a string in double quotes at i may be code. Such a string follows sh -c
+// or eval, or begins with a line break, as scripts of tests do.
 func (s *scanner) mayBeCode(i int) bool {
 	return i+1 < len(s.src) && s.src[i+1] == '\n' || i > 1 && s.src[i-1] == ' ' && (s.src[i-2] == 'c' || s.src[i-2] == 'l')
 }

@@ -114,7 +114,7 @@ type body struct {
 // budgetPerByte bounds the bytes that failed searches may read, as a multiple of the source.
 const budgetPerByte = 4
 
-// newScanner returns a scanner for src from offset from on; base is the number of tokens in dst
+// newScanner returns a scanner for src from offset from on. base is the number of tokens in dst
 // before it.
 func newScanner(p *program, src []byte, from, base int) *scanner {
 	s := new(scanner)

@@ -62,8 +62,8 @@ func (sp *spanProgram) endsLine() bool {
 	return len(bytes.TrimPrefix(sp.closing, []byte("\n"))) == 0
 }
 
-// opens returns the length of the comment's marks at the start of the text; 0 if it does not open
-// there.
+// opens returns the length of the comment's marks at the start of the text. It returns 0 if it does
+// not open there.
 func (sp *spanProgram) opens(text []byte) int {
 	if !bytes.HasPrefix(text, sp.open) {
 		return 0

@@ -42,7 +42,7 @@ func (s openClosed) choose(dst []int, hashes []uint64) []int {
 	return modSample(dst, openClosedKeys(hashes, m-s.gram()), s.k-m, s.w)
 }
 
-// keyBits is how many bits of a key are hash; the bits above it are the rank of the m-gram.
+// keyBits is how many bits of a key are hash. The bits above it are the rank of the m-gram.
 const keyBits = 62
 
 // openClosedKeys turns the hashes of s-grams into the keys of m-grams, in the same memory. Keys
@@ -169,7 +169,7 @@ var rankOfFive = func() (ranks [1 << 13]uint8) {
 // repeat too often. With 3, m would be k for k=10 and w=8.
 const leastMod = 2
 
-// modLength returns m: the smallest number that is at least leastMod and differs from k by a
+// modLength returns m. It is the smallest number that is at least leastMod and differs from k by a
 // multiple of w. It returns k if k is less than leastMod.
 func modLength(k, w int) int {
 	if k < leastMod {
@@ -178,7 +178,7 @@ func modLength(k, w int) int {
 	return leastMod + (k-leastMod)%w
 }
 
-// modSample appends the position that each window of w k-grams selects: the position of the
+// modSample appends the position that each window of w k-grams selects. This is the position of the
 // window's smallest key, modulo w. Of several smallest keys the rightmost counts. keys has a key
 // for every m-gram. span is k-m, a multiple of w. If m is k, this is robust winnowing of the keys.
 func modSample(dst []int, keys []uint64, span, w int) []int {

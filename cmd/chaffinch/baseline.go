@@ -26,8 +26,8 @@ func (o *pairsOptions) results() (files []string) {
 	return files
 }
 
-// unlessBaseline returns [errNothing] if nothing is found, except for a baseline: a clean project's
-// is empty.
+// unlessBaseline returns [errNothing] if nothing is found, except for a baseline. A clean project
+// has an empty baseline.
 func unlessBaseline(as format, found int) error {
 	if as.Baseline {
 		return nil

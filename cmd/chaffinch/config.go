@@ -220,7 +220,7 @@ func commandName(c *cobra.Command) string {
 	return name
 }
 
-// kindsOf are the kinds of values that a type of flags takes; the first is in errors.
+// kindsOf are the kinds of values that a type of flags takes. The first is in errors.
 var kindsOf = map[string][]settings.Kind{
 	"bool": {settings.Bool}, "duration": {settings.Text}, "float64": {settings.Fraction, settings.Whole},
 	"int": {settings.Whole}, "int64": {settings.Whole}, "uint64": {settings.Whole}, "string": {settings.Text},
@@ -338,7 +338,7 @@ func (g *global) applySetting(c *cobra.Command, f *pflag.Flag, file string, s se
 	return nil
 }
 
-// placeOf returns where the value of a flag is from: a line of a file, or the flag itself.
+// placeOf returns where the value of a flag is from. This is a line of a file, or the flag itself.
 func placeOf(flags *pflag.FlagSet, name string) string {
 	if f := flags.Lookup(name); f != nil && len(f.Annotations[fromFile]) > 0 {
 		return f.Annotations[fromFile][0]

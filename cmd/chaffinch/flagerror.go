@@ -40,7 +40,7 @@ func flagError(c *cobra.Command, err error) error {
 	return fmt.Errorf("%w: see %s --help", err, c.CommandPath())
 }
 
-// typedFlag returns an unknown flag as it was typed: -top is a group of one-letter flags, whose
+// typedFlag returns an unknown flag as it was typed. -top is a group of one-letter flags, whose
 // first one may be unknown.
 func typedFlag(err *pflag.NotExistError) string {
 	if group := err.GetSpecifiedShortnames(); group != "" {

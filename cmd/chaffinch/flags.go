@@ -167,7 +167,7 @@ func (f *fileFlags) options() document.Options {
 	}
 }
 
-// keeping returns the options for a command that has no other use for generated files: they are
+// keeping returns the options for a command that has no other use for generated files. They are
 // kept without --skip-generated.
 func (f *fileFlags) keeping() document.Options {
 	return f.options().Skipping(f.skipGenerated)

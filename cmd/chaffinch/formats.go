@@ -21,7 +21,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
-// format is a row of one of the tables below: all that the program knows of a format.
+// format is a row of one of the tables below. The row has all that the program knows of a format.
 type format struct{ formats.Format }
 
 // onTerminal returns an error for a format that is not printed on a terminal.

@@ -34,7 +34,7 @@ var errNothing = errors.New("nothing found")
 // takes a seventh less time than with 60, for half as much memory again, 0.7 GB. GOGC overrides it.
 const gcPercent = 150
 
-// firstPercent applies until the first collection, which then comes at 32 MB: most questions need
+// firstPercent applies until the first collection, which then comes at 32 MB. Most questions need
 // less. A search takes a tenth less processor time than with collections from 6 MB on.
 const firstPercent = 800
 
@@ -97,8 +97,8 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 	return exitError
 }
 
-// newProgram returns the root command with its streams, and the subcommands that args need; without
-// args all.
+// newProgram returns the root command with its streams, and the subcommands that args need. Without
+// args it returns all.
 func newProgram(args []string, in io.Reader, out, errOut io.Writer) *cobra.Command {
 	cmd := newRootFor(args)
 	cmd.SetArgs(args)

@@ -162,7 +162,7 @@ func checkStdin(names []string) error {
 	return nil
 }
 
-// await returns what read returns, or ctx's error once ctx is done: opening or reading a pipe may
+// await returns what read returns, or ctx's error once ctx is done. Opening or reading a pipe may
 // block for ever. The goroutine that reads then ends with the program.
 func await[T any](ctx context.Context, read func() (T, error)) (content T, err error) {
 	done := make(chan struct{})
@@ -215,7 +215,8 @@ func lineNumber(text string, missing int) (int, error) {
 	return n, err
 }
 
-// questionLines returns the lines of the question in its file; none if the index has the source.
+// questionLines returns the lines of the question in its file. It returns none if the index has the
+// source.
 func questionLines(d chaffinch.Document) answer.Lines {
 	source, _ := d.Text() // it was checked
 	last := bytes.Count(bytes.TrimSuffix(source, []byte("\n")), []byte("\n")) + 1

@@ -130,8 +130,8 @@ func (o *scanOptions) register(cmd *cobra.Command) {
 	flags.BoolVar(&o.listSkips, "list-skipped", false, "list every file that is skipped, with the reason")
 }
 
-// sourceDate returns the time of SOURCE_DATE_EPOCH, by which builds are reproducible; zero if it is
-// not set.
+// sourceDate returns the time of SOURCE_DATE_EPOCH, by which builds are reproducible. It returns
+// the zero time if it is not set.
 func sourceDate() (at time.Time, err error) {
 	text := os.Getenv("SOURCE_DATE_EPOCH")
 	if text == "" {

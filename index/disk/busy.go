@@ -134,7 +134,7 @@ func (d folder) holders() (found []Holder) {
 // lockPoll is the interval at which opening a busy index is retried.
 const lockPoll = 50 * time.Millisecond
 
-// lockTry is how long bbolt tries to lock a file: it does so every 50 ms, and not at its end. A
+// lockTry is how long bbolt tries to lock a file. It does so every 50 ms, and not at its end. A
 // process that has just ended may hold a lock for an instant, while another one reads its memory
 // maps.
 const lockTry = 3 * lockPoll

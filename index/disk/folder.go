@@ -46,8 +46,8 @@ type folder struct {
 
 func newFolder(path string) folder { return folder{path, os.Link, durable.Sync} }
 
-// near returns the index that a path may be meant for: one in it with the usual name, or around it.
-// It returns "" if there is none.
+// near returns the index that a path may be meant for. It is in the path with the usual name, or
+// around it. It returns "" if there is none.
 func (d folder) near() string {
 	for _, path := range []string{filepath.Join(d.path, usualName), filepath.Dir(d.path), filepath.Dir(filepath.Dir(d.path))} {
 		if _, err := newFolder(path).stat(storeList, math.MaxInt64); err == nil {

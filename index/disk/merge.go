@@ -167,7 +167,8 @@ func mergeFailures(s *scorch.Scorch) uint64 {
 	return n
 }
 
-// whyNoMerge returns the reason of a failed merge: too many open files, or a damaged segment.
+// whyNoMerge returns the reason of a failed merge. There are too many open files, or a segment is
+// damaged.
 func (x *Index) whyNoMerge(ctx context.Context) error {
 	f, err := x.dir.open(storeList) // there may be too few open files
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/order"
 )
 
-// Within a history, ancestry decides which document came first: the commits of a rebase have one
+// Within a history, ancestry decides which document came first. The commits of a rebase have one
 // date, and clocks go back. Between histories, and for everything else, dates decide. A clock that
 // was years ahead would make all later commits of its history look late, if corrected dates were
 // compared between histories.

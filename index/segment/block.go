@@ -10,7 +10,7 @@ import (
 const (
 	// hashBits is the number of bits of a hash in a term.
 	hashBits = winnow.TermBits
-	// blockTerms is the number of terms in a block; the last block of a partition may have fewer.
+	// blockTerms is the number of terms in a block. The last block of a partition may have fewer.
 	// Larger blocks make the directory smaller and look-ups slower.
 	blockTerms = 128
 	// longList is the minimum length of a list that is stored outside its block, so that a reader
@@ -194,7 +194,8 @@ func (b *blockReader) open(data []byte, p blockPlace) error {
 	return nil
 }
 
-// list locates the documents of a term: in short, valid until the next call, or in a long list.
+// list locates the documents of a term. A short list is in the block, and valid until the next
+// call.
 type list struct {
 	df     int
 	short  []uint32

@@ -94,7 +94,8 @@ func (p *plugin) NewUsing(docs []bindex.Document, config map[string]any) (api.Se
 	return m, size + uint64(buf.Len()), nil
 }
 
-// sizeOf returns about how many bytes the part of the segment takes: a hash takes two to three.
+// sizeOf returns about how many bytes the part of the segment takes. A hash takes two to three
+// bytes.
 func sizeOf(docs []hashedDoc) int {
 	hashes := 0
 	for _, d := range docs {
@@ -193,8 +194,8 @@ func hashesOf(f bindex.Field) ([]uint64, error) {
 	return h, nil
 }
 
-// zapDocument is a document as zap gets it: without the fields of this package, and without stored
-// values. Zap visits its fields several times.
+// zapDocument is a document as zap gets it. It lacks the fields of this package, and stored values.
+// Zap visits its fields several times.
 type zapDocument struct {
 	bindex.Document
 	fields []bindex.Field

@@ -94,7 +94,7 @@ func (p *pages) verifyPage(i uint64) error {
 	return nil
 }
 
-// verifyAll verifies the whole file, even pages that were verified before: the system may have read
+// verifyAll verifies the whole file, even pages that were verified before. The system may have read
 // them from disk again.
 func (p *pages) verifyAll(ctx context.Context) error {
 	if err := p.verifyTable(); err != nil {

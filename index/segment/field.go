@@ -169,7 +169,7 @@ func (r *reader) from(least, end uint64) cursor {
 	return c
 }
 
-// next returns the next term and its documents, in a reused buffer; l is nil at the end.
+// next returns the next term and its documents, in a reused buffer. l is nil at the end.
 func (c *cursor) next() (hash uint64, l *list, err error) {
 	for c.block < c.reader.dirLen() {
 		if c.at == 0 {

@@ -190,7 +190,7 @@ func writeEmpty(path string) error {
 	return os.WriteFile(path, nil, 0o666)
 }
 
-// finish writes, syncs and closes a file, and syncs its name: scorch lists the segment next, and
+// finish writes, syncs and closes a file, and syncs its name. Scorch lists the segment next, and
 // syncs the list. After an error it removes the file.
 func finish(f *os.File, write func(w io.Writer) error) error {
 	w := bufio.NewWriterSize(f, 1<<20)

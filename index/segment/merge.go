@@ -16,7 +16,7 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Segments are merged one partition at a time: the terms of a partition are read from all segments,
+// Segments are merged one partition at a time. The terms of a partition are read from all segments,
 // sorted and written. Memory is one partition for each processor, the directory, and some bytes for
 // each document, whatever the number of terms.
 

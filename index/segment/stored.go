@@ -16,7 +16,7 @@ import (
 // document instead of 100.
 
 const (
-	// groupDocs is the number of documents in a group; the last group of a segment may have fewer.
+	// groupDocs is the number of documents in a group. The last group of a segment may have fewer.
 	// Groups of 32 are 6% larger.
 	groupDocs = 64
 	// mostInline is the longest value, in bytes, that is compressed with its group. Longer ones are
@@ -283,7 +283,7 @@ func (p *part) visitStored(doc uint64, visit api.StoredFieldValueVisitor) error 
 	return nil
 }
 
-// unstored is a field as zap gets it: zap stores no value, and of an id an empty one, which it
+// unstored is a field as zap gets it. zap stores no value, and of an id an empty one, which it
 // needs.
 type unstored struct{ bindex.Field }
 

@@ -13,7 +13,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
-// Archives are read in place: nothing is written to disk, and no name in an archive opens a file.
+// Archives are read in place. Nothing is written to disk, and no name in an archive opens a file.
 // An archive may be made to mislead a reader, or to unpack without end. Nothing that it says is
 // trusted:
 //
@@ -85,8 +85,8 @@ func cutSuffix(name string) (string, archiveFormat) {
 // the content.
 func IsArchive(name string) bool { return formatOf(name) != notArchive }
 
-// CutArchive returns the name of an archive without its suffix; other names as they are, and a
-// suffix alone.
+// CutArchive returns the name of an archive without its suffix. It returns other names as they are,
+// and a suffix alone.
 func CutArchive(name string) string {
 	stem, _ := cutSuffix(name)
 	return cmp.Or(stem, name)

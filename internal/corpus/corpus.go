@@ -89,7 +89,7 @@ type File struct {
 	// LicenseConcluded means that a person has concluded the licence in Origin of this very file,
 	// or of its package.
 	LicenseConcluded bool
-	// SourceSize is the bytes of the source beside a minified file; 0 if there is none.
+	// SourceSize is the bytes of the source beside a minified file. It is 0 if there is none.
 	SourceSize int
 
 	// Line is the line of JSON lines that holds the document; nil for others. It is valid during

@@ -39,11 +39,11 @@ const (
 	growth = 3
 )
 
-// Decode detects the encoding of a content and decodes it: UTF-8, UTF-16 and UTF-32 in both byte
-// orders, and Windows-1252 with Latin-1. It leaves out escapes of a terminal, such as for colours.
-// It never fails: a content in no such encoding, like a binary file, is not converted. Content that
-// is not converted, and has no line ends or escapes, is not copied. The Text refers to content,
-// which must not be changed while the Text is in use.
+// Decode detects the encoding of a content and decodes it. The encodings are UTF-8, UTF-16 and
+// UTF-32 in both byte orders, and Windows-1252 with Latin-1. It leaves out escapes of a terminal,
+// such as for colours. It never fails: a content in no such encoding, like a binary file, is not
+// converted. Content that is not converted, and has no line ends or escapes, is not copied. The
+// Text refers to content, which must not be changed while the Text is in use.
 func Decode(content []byte) Text {
 	t := Text{UTF8: content}
 	if c := charsetOf(content); c != inUTF8 {

@@ -227,8 +227,8 @@ var marks = []struct {
 	{[]byte{0xff, 0xfe}, inUTF16LE},
 }
 
-// markCharset returns the encoding whose byte order mark the content has: UTF-16, UTF-32, or inUTF8
-// for none of these.
+// markCharset returns the encoding whose byte order mark the content has. It returns UTF-16,
+// UTF-32, or inUTF8 for none of these.
 func markCharset(content []byte) charset {
 	for _, m := range marks {
 		if bytes.HasPrefix(content, m.mark) {

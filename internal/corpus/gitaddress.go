@@ -73,7 +73,7 @@ func suffix(g document.GitOptions) string {
 	return ""
 }
 
-// sourceName returns the name of the repository's source at a path, and sourceRoot its root: see
+// sourceName returns the name of the repository's source at a path, and sourceRoot its root. See
 // [Source]. The root is the same for all single revisions, so that one takes the place of another.
 func sourceName(g document.GitOptions, path string) string { return gitAddress(path) + suffix(g) }
 

@@ -59,8 +59,8 @@ func openGit(name string, o document.Options) (Source, error) {
 	return &gitSource{abs, o, filter, shared}, nil
 }
 
-// userExcludes returns the path of the user's ignore rules for all repositories; empty if there are
-// none.
+// userExcludes returns the path of the user's ignore rules for all repositories. The result is
+// empty if there are none.
 func userExcludes(ctx context.Context) string { return git.UserExcludes(ctx) }
 
 func (g *gitSource) Name() string { return sourceName(g.options.Git, g.path) }

@@ -56,7 +56,8 @@ func isList(name string) bool {
 	return head != nil && (string(head[at:]) == "\xed\xda\x0c\xed" || string(head[at:]) == "\xed\x0c\xda\xed")
 }
 
-// beginning returns the first n bytes of a regular file; nil if it has fewer, or cannot be read.
+// beginning returns the first n bytes of a regular file. It returns nil if it has fewer, or cannot
+// be read.
 func beginning(name string, n int) []byte {
 	f, _, err := openRegular(name)
 	if err != nil || f == nil {
@@ -70,8 +71,8 @@ func beginning(name string, n int) []byte {
 	return head
 }
 
-// isOnlyIndex reports whether a folder under any name is an index: it also has the file that tells
-// Bleve what to open.
+// isOnlyIndex reports whether a folder under any name is an index. An index also has the file that
+// tells Bleve what to open.
 func isOnlyIndex(folder string, entries []fs.DirEntry) bool {
 	for _, e := range entries {
 		if e.Name() == "index_meta.json" {

@@ -13,8 +13,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/document"
 )
 
-// Collections of code are published as JSON lines: an object for each document, with its content
-// and its metadata. Several collections, such as The Stack, use the names of the columns.
+// Collections of code are published as JSON lines. Each line is an object for a document, with its
+// content and its metadata. Several collections, such as The Stack, use the names of the columns.
 
 // columns are the names of columns by their content. Of an object's columns, the first counts. A
 // name with dots is the name of a column in objects.
@@ -100,7 +100,8 @@ func parseObject(named columns) lineParser {
 	}
 }
 
-// webPage returns the address of a page of the web; nothing for other texts, such as scripts.
+// webPage returns the address of a page of the web. It returns nothing for other texts, such as
+// scripts.
 func webPage(text string) string {
 	if u, err := url.Parse(text); err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" {
 		return ""
@@ -108,8 +109,8 @@ func webPage(text string) string {
 	return text
 }
 
-// column returns the first of the columns that an object has, as text; of a list its members, with
-// a text between them.
+// column returns the first of the columns that an object has, as text. Of a list it returns its
+// members, with a text between them.
 func column(object map[string]any, names []string, between string) (string, bool) {
 	for _, name := range names {
 		value, ok := object[name]

@@ -57,8 +57,8 @@ func (l *lineFile) Close() error { return nil }
 // megabytes.
 const mostLine = 64 << 20
 
-// headLength is how much of a file is read to determine its format: the header of a tar, or the
-// first lines.
+// headLength is how much of a file is read to determine its format. It suffices for the header of a
+// tar, or for the first lines.
 const headLength = 64 << 10
 
 // formats are the prefixes that name the format of a file or standard input: jsonl:FILE.
@@ -144,8 +144,8 @@ func openLines(name string, o document.Options) (Source, error) {
 	return l, nil
 }
 
-// told returns the parser for a file by its name; for one that may have lines or a dump, by its
-// beginning.
+// told returns the parser for a file by its name. A file that may have lines or a dump is judged by
+// its beginning.
 func (l *lineFile) told() lineParser {
 	base := plainBase(l.path)
 	switch extension := filepath.Ext(base); {
@@ -245,7 +245,7 @@ func linesIn(f File, o document.Options) *lineFile {
 	return l
 }
 
-// inFolder visits the documents of a file that is in a folder: their paths are below the path of
+// inFolder visits the documents of a file that is in a folder. Their paths are below the path of
 // the file.
 func (l *lineFile) inFolder(ctx context.Context, v Visitor, f File) error {
 	below := v

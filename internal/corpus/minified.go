@@ -40,8 +40,8 @@ func IsMinified(path string, content []byte) bool {
 	return long*4 > len(content)*longQuarters && text*longLeastText < long
 }
 
-// MinifiedPart returns the minified code of a file: all of it, or its longest line, if that is long
-// and has little white space. It is empty if there is none.
+// MinifiedPart returns the minified code of a file. This is all of the file, or its longest line,
+// if that is long and has little white space. It is empty if there is none.
 func MinifiedPart(path string, content []byte) (part []byte) {
 	if IsMinified(path, content) {
 		return content

@@ -179,8 +179,8 @@ func (v Visitor) member(f File, content []byte) error {
 // held is the content of a document that was judged, and cannot be read a second time.
 type held struct{ bytes []byte }
 
-// Held returns the memory that the file's content takes while it is referred to: 0 if Read opens
-// the file.
+// Held returns the memory that the file's content takes while it is referred to. It is 0 if Read
+// opens the file.
 func (f File) Held() int64 {
 	if f.content == nil {
 		return 0
@@ -188,8 +188,8 @@ func (f File) Held() int64 {
 	return int64(len(f.content.bytes))
 }
 
-// OnceOnly reports whether the file can be read only now: neither from a folder nor by [ReadAgain].
-// The text of a document of a word processor is not in its file.
+// OnceOnly reports whether the file can be read only now. Such a file is read neither from a folder
+// nor by [ReadAgain]. The text of a document of a word processor is not in its file.
 func (f File) OnceOnly() bool {
 	return f.content != nil && !f.again || f.git == nil && office.HasName(f.Path) || f.git != nil && len(f.Blob) != 40
 }

@@ -382,7 +382,7 @@ func usersBeside(ctx context.Context, path string) *users {
 	return all
 }
 
-// attribute returns an attribute of a row: values have no quotes, so its name and a quote are
+// attribute returns an attribute of a row. Values have no quotes, so its name and a quote are
 // nowhere else.
 func attribute(row []byte, name string) string {
 	_, value, _ := bytes.Cut(row, []byte(" "+name+`="`))

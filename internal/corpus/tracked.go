@@ -13,8 +13,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/gitdir"
 )
 
-// trackedFiles are the paths that git tracks in a work tree: relative to its top, with slashes,
-// sorted.
+// trackedFiles are the paths that git tracks in a work tree. They are relative to its top, with
+// slashes, and sorted.
 type trackedFiles []string
 
 // has reports whether git tracks a file, or anything in a folder.
@@ -74,8 +74,8 @@ func (w *walker) trackedAround(abs string) (files *trackedFiles, name string, ok
 	return w.trackedBelow(filepath.ToSlash(top)), filepath.ToSlash(abs[len(top):]), true
 }
 
-// workTreeAbove returns the top of the work tree that a folder is in; empty if it is in none, or is
-// the top.
+// workTreeAbove returns the top of the work tree that a folder is in. The result is empty if it is
+// in none, or is the top.
 func workTreeAbove(abs string) string {
 	if _, _, ok := gitdir.WorkTree(abs); ok {
 		return ""
@@ -109,5 +109,5 @@ func (w *walker) trackedBelow(top string) *trackedFiles {
 	return files
 }
 
-// isOwnIgnore reports whether an ignore file is chaffinch's own: it may leave out what git tracks.
+// isOwnIgnore reports whether an ignore file is chaffinch's own. It may leave out what git tracks.
 func isOwnIgnore(by string) bool { return path.Base(by) == OwnIgnore }

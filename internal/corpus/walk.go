@@ -269,8 +269,8 @@ func (w *walker) rejected(d folder, e fs.DirEntry, abs string, included bool) (r
 	return document.Kept, ""
 }
 
-// isContainer reports whether files can be below e: it is a folder, or an archive that counts as
-// one.
+// isContainer reports whether files can be below e. A container is a folder, or an archive that
+// counts as one.
 func (w *walker) isContainer(e fs.DirEntry) bool {
 	return e.IsDir() || w.opts.Archives && e.Type().IsRegular() && IsArchive(e.Name())
 }

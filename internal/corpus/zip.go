@@ -56,7 +56,7 @@ func (u *unpacker) zip(a archive, r io.ReaderAt, size int64) error {
 
 var errUnlisted = errors.New("it has files that its directory does not list, which are not read")
 
-// mostUnlisted bounds how many bytes outside of the listed entries are searched: a program that
+// mostUnlisted bounds how many bytes outside of the listed entries are searched. A program that
 // unpacks itself comes before them.
 const mostUnlisted = 64 << 20
 
@@ -90,7 +90,7 @@ func hasUnlisted(files []*zip.File, r io.ReaderAt, size int64) bool {
 	return false
 }
 
-// compareMembers orders members as their files are visited: a folder or an archive counts as if its
+// compareMembers orders members as their files are visited. A folder or an archive counts as if its
 // name ended in a slash.
 func compareMembers(a, b member) int {
 	return strings.Compare(a.sortPath(), b.sortPath())

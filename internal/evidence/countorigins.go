@@ -31,7 +31,7 @@ import (
 // without the other documents.
 
 const (
-	// mostOrigins bounds the origins of a question that are looked for: so many make an idiom of a
+	// mostOrigins bounds the origins of a question that are looked for. So many make an idiom of a
 	// small index.
 	mostOrigins = threshold.IdiomDocuments
 	// fewOrigins is the least number of origins that tell how many documents others have.
@@ -222,7 +222,8 @@ func (p *prover) sharesIfRare(h query.Hit, terms []query.TermStats) float64 {
 	return p.ifRare(h, terms, weight)
 }
 
-// ifRare returns the weight of shared material as if the material were rare; 0 if it is rare.
+// ifRare returns the weight of shared material as if the material were rare. It returns 0 if it is
+// rare.
 func (p *prover) ifRare(h query.Hit, terms []query.TermStats, weight float64) float64 {
 	if len(h.Matched) == 0 {
 		return 0
@@ -374,7 +375,7 @@ func (p *prover) rareSample(ctx context.Context, s *sample, documents int) (*que
 	return query.NewVector(rare).Smallest(sampled), nil
 }
 
-// areOne reports whether some documents are of one origin: all have most of what the shortest one
+// areOne reports whether some documents are of one origin. All have most of what the shortest one
 // has beyond the question and beyond idioms. So a bundle is of the origin of its sources.
 func (p *prover) areOne(ctx context.Context, ids []string) (bool, error) {
 	described, err := p.describe(ctx, ids)

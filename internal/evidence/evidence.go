@@ -79,7 +79,7 @@ type Request struct {
 	Part  Bytes // of Text, to ask with
 	// Cut means that the text may begin or end inside a comment or string.
 	Cut bool
-	// Language is the language to lex the source in; nil detects it from name and content.
+	// Language is the language to lex the source in. Nil detects it from name and content.
 	Language *lex.Language
 	// Evidence ranks by aligned matches; otherwise ByIndex does, by the index alone.
 	Evidence bool
@@ -96,7 +96,7 @@ type Request struct {
 	Group func(index.Occurrence) string
 	// ExceptSame omits the content that is identical to the question.
 	ExceptSame bool
-	// File is the path of the file that the question is, or is in; empty if it is not in one.
+	// File is the path of the file that the question is, or is in. It is empty if it is not in one.
 	File string
 	// ExceptFile omits the occurrences at File.
 	ExceptFile bool

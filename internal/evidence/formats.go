@@ -142,7 +142,8 @@ func (a *Asker) readSplit(ctx context.Context, r Request, format *lex.Language, 
 	return plain, nil
 }
 
-// readCuts reads parts as if some began or ended inside a comment or string; nil if none does.
+// readCuts reads parts as if some began or ended inside a comment or string. It returns nil if none
+// does.
 func (a *Asker) readCuts(ctx context.Context, r Request, format *lex.Language, split []parts.Part) (*reading, error) {
 	var lexed parts.Lexed
 	cuts := parts.LexCuts(split, &lexed)

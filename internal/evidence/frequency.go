@@ -13,10 +13,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// countDF sets the document frequency of each match of the hits: the median over the question's
-// fingerprints in it. It says how common the material is. The score allows for it already. It also
-// sets which part of the evidence is in fingerprints that are no idioms, and which part of its text
-// is rare.
+// countDF sets the document frequency of each match of the hits. It is the median over the
+// question's fingerprints in the match. It says how common the material is. The score allows for it
+// already. It also sets which part of the evidence is in fingerprints that are no idioms, and which
+// part of its text is rare.
 func (p *prover) countDF(hits []hit) {
 	idiom := threshold.IdiomDF(p.documents)
 	var found []int
@@ -83,7 +83,7 @@ func (s *share) of() float64 {
 	return s.part / s.sum
 }
 
-// dfOf returns how many documents have a fingerprint of the question; ok is false if it was not
+// dfOf returns how many documents have a fingerprint of the question. ok is false if it was not
 // looked up.
 func (p *prover) dfOf(t query.Term) (df int, ok bool) {
 	if p.dfs == nil {

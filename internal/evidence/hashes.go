@@ -287,8 +287,8 @@ func (p *prover) hashPrints() *[analyzer.Representations][]hashPrint {
 	return &all
 }
 
-// gramsOf returns the k-grams of a part that were looked up: its fingerprints, or all if the
-// question is short.
+// gramsOf returns the k-grams of a part that were looked up. These are its fingerprints, or all
+// k-grams if the question is short.
 func (p *prover) gramsOf(r analyzer.Representation, part analyzer.Part) []winnow.Fingerprint {
 	q := p.question
 	if slices.ContainsFunc(q.vector.Terms(), func(t query.Term) bool { return t.Spare }) {

@@ -13,7 +13,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// A document with the bytes of the question needs no search: it has all of the question's
+// A document with the bytes of the question needs no search. It has all of the question's
 // fingerprints. Their document frequencies give its evidence. If that is not sure, and documents of
 // one origin, or versions of a path, count as one, the question is searched for like any other. The
 // source of the document is the question, so an index of hashes only proves it, too.

@@ -62,7 +62,7 @@ func (a *Asker) readFurther(ctx context.Context, r Request, best *reading, tried
 	return a.readLikeBest(ctx, r, best)
 }
 
-// readLikeBest also reads a question in the language of its best document: the rest of a docstring
+// readLikeBest also reads a question in the language of its best document. The rest of a docstring
 // looks like any language.
 func (a *Asker) readLikeBest(ctx context.Context, r Request, best *reading) (*reading, error) {
 	l, err := a.languageOfBest(ctx, best)

@@ -151,7 +151,7 @@ func (h *hit) machine() int {
 	return 1
 }
 
-// earliestFirst orders hits of about the same score by when they came: the earliest is likely the
+// earliestFirst orders hits of about the same score by when they came. The earliest is likely the
 // origin.
 func earliestFirst(hits []hit) {
 	order.Short(hits, byScore)

@@ -252,12 +252,12 @@ func (m *match) documents() int {
 	return max(m.DF, 1)
 }
 
-// spells reports whether a text that hardly any document has is rare: the index has many.
+// spells reports whether a text that hardly any document has is rare. The index has many.
 func (p *prover) spells() bool { return p.documents >= threshold.RareSpelledDocuments }
 
-// evident sets the matches' evidence, and returns it as parts; nil if all have their weight. Idioms
-// have less: only rare parts of material with the document frequency of an idiom count. Short runs
-// that hardly any document has may have more.
+// evident sets the matches' evidence, and returns it as parts. It returns nil if all have their
+// weight. Idioms have less: only rare parts of material with the document frequency of an idiom
+// count. Short runs that hardly any document has may have more.
 func (h *hit) evident(idiom int) (parts []align.Part) {
 	changed := false
 	for i := range h.matches {
@@ -390,7 +390,7 @@ func (p *prover) lex(c candidate, l *lex.Language, text []byte, s *scratch) *ana
 	return n
 }
 
-// looks judges a content's names and, if one looks written by hand, the text: see [answer.Hit].
+// looks judges a content's names and, if one looks written by hand, the text. See [answer.Hit].
 func looks(occurrences []index.Occurrence, text []byte) (reason document.Reason) {
 	var o document.Options
 	for _, at := range occurrences {

@@ -247,8 +247,8 @@ const longForOne = 20_000
 // isChance reports whether a candidate is long, and shares one fingerprint only.
 func isChance(c candidate) bool { return len(c.found.Matched) < 2 && c.content.Tokens >= longForOne }
 
-// settled reports whether enough candidates are judged: some more than requested, and enough that
-// no further one can become the best. The last one found bounds those after it.
+// settled reports whether enough candidates are judged. These are some more than requested, and
+// enough that no further one can become the best. The last one found bounds those after it.
 func (r *ranking) settled(hits []hit, last query.Hit) bool {
 	if r.request.Promising && !r.mayReach(r.promise(last)) {
 		return true

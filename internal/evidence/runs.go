@@ -157,7 +157,7 @@ func (q *runsOf) explained(h query.Hit, terms int) (most float64) {
 	return most
 }
 
-// raise raises the weights of runs that have some of several duplicates: alignment counts the
+// raise raises the weights of runs that have some of several duplicates. Alignment counts the
 // repeats in a match only. It returns how many fingerprints of duplicates the question has before.
 func raise(found []align.Part, prints []printed, matched []bool, r analyzer.Representation) (again int) {
 	counts := make([]int, len(matched))

@@ -70,7 +70,7 @@ func (s *sureParts) judge(ctx context.Context, hits []hit) error {
 	return nil
 }
 
-// of returns how sure search is of a hit; 0 if that is unlikely to be much.
+// of returns how sure search is of a hit. It returns 0 if that is unlikely to be much.
 func (s *sureParts) of(h *hit) float64 {
 	if s == nil {
 		return 0

@@ -20,8 +20,8 @@ import (
 // history is the versions of a path among the candidates, those that share most first.
 type history struct{ versions []candidate }
 
-// pathOf returns the path that the content is a version of: the path of its first occurrence. It is
-// empty if the content is also at a place that has one version, or nowhere.
+// pathOf returns the path that the content is a version of. It is the path of its first occurrence.
+// It is empty if the content is also at a place that has one version, or nowhere.
 func pathOf(occurrences []index.Occurrence) string {
 	if len(occurrences) == 0 {
 		return ""
@@ -58,8 +58,8 @@ func (r *ranking) fold(candidates []candidate) []candidate {
 	})
 }
 
-// moreVersions reports whether further versions may share as much as the best ones: the last one
-// found does.
+// moreVersions reports whether further versions may share as much as the best ones. The last
+// version found does.
 func (r *ranking) moreVersions(last query.Hit) bool {
 	for _, h := range r.histories {
 		if h.versions[0].found.Score-sameShare > last.Score {
@@ -122,7 +122,7 @@ func (p *prover) otherVersions(ctx context.Context, hits []hit) error {
 // enoughProved is the share of the promised weight with which no other version is tried.
 const enoughProved = 0.5
 
-// historyOf returns the versions of the path of a hit; nil if it has no others.
+// historyOf returns the versions of the path of a hit. It returns nil if it has no others.
 func (r *ranking) historyOf(h hit) *history {
 	if history := r.histories[pathOf(h.Occurrences)]; history != nil && len(history.versions) > 1 {
 		return history
@@ -130,8 +130,8 @@ func (r *ranking) historyOf(h hit) *history {
 	return nil
 }
 
-// spread returns at most n of the versions: the first, the last, and some between them at equal
-// distances.
+// spread returns at most n of the versions. These are the first, the last, and some between them at
+// equal distances.
 func spread(versions []candidate, n int) []candidate {
 	if len(versions) <= n {
 		return versions

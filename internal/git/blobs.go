@@ -87,7 +87,7 @@ func (r *Repository) Read(ctx context.Context, id string, size int64, buf []byte
 	return r.readBlob(ctx, id, func(n int64) bool { return n == size }, buf)
 }
 
-// ReadAtMost is Read for a blob of at most that size; it is an error if it is larger.
+// ReadAtMost is Read for a blob of at most that size. A larger blob is an error.
 func (r *Repository) ReadAtMost(ctx context.Context, id string, size int64, buf []byte) ([]byte, error) {
 	return r.readBlob(ctx, id, func(n int64) bool { return n <= size }, buf)
 }

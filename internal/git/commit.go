@@ -79,7 +79,8 @@ func parseIdentity(line string) (who string, date time.Time) {
 	return who, date
 }
 
-// encodingOf returns the encoding of that name, if it has one byte for each character; else nil.
+// encodingOf returns the encoding of that name, if it has one byte for each character. Otherwise it
+// returns nil.
 func encodingOf(name string) encoding.Encoding {
 	plain := func(s string) string {
 		return strings.Map(func(r rune) rune {

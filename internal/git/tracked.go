@@ -81,7 +81,7 @@ func parseIndexEntry(line string) (e Entry, err error) {
 	return e, nil
 }
 
-// openIndex returns a repository with another's index, and its readable objects: folders of a
+// openIndex returns a repository with another's index, and its readable objects. Folders of a
 // sparse index are objects.
 func openIndex(dir, common string) (*Repository, error) {
 	r, err := inFolder(func(r *Repository) error { return cmp.Or(r.link(dir, common), r.linkIndex(dir)) })

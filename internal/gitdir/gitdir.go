@@ -19,8 +19,8 @@ func IsRepository(dir string) bool {
 	return true
 }
 
-// IsPointer reports whether a file points to a repository, as in a second work tree: it has one
-// line.
+// IsPointer reports whether a file points to a repository, as in a second work tree. A pointer has
+// one line.
 func IsPointer(file string) bool {
 	text, err := ReadSmall(file, MaxPointer)
 	return err == nil && bytes.HasPrefix(text, []byte("gitdir: ")) && !bytes.ContainsAny(bytes.TrimRight(text, "\r\n"), "\r\n")

@@ -31,7 +31,7 @@ const (
 	mostFrame = 64 << 20
 )
 
-// ErrDamaged means that a file is not a whole file of hashes: it was cut or changed, or is another
+// ErrDamaged means that a file is not a whole file of hashes. It was cut or changed, or is another
 // one.
 var ErrDamaged = errors.New("not a complete file of hashes")
 

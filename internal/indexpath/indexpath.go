@@ -1,4 +1,4 @@
-// Package indexpath finds the index of a command: the one named by --index, by $CHAFFINCH_INDEX, or
+// Package indexpath finds the index of a command. --index names it, or $CHAFFINCH_INDEX, or it is
 // the nearest folder .chaffinch.
 package indexpath
 
@@ -63,8 +63,8 @@ func named(flag string) string {
 	return os.Getenv(Variable)
 }
 
-// Cached returns the path of the index that --corpus uses: in the user's cache folder, named by the
-// absolute path of the corpus.
+// Cached returns the path of the index that --corpus uses. It is in the user's cache folder, named
+// by the absolute path of the corpus.
 func Cached(corpus string) (string, error) {
 	abs, err := filepath.Abs(corpus)
 	if err != nil {

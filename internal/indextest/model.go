@@ -78,7 +78,7 @@ func (m *model) scores(v *query.Vector, id string) [3]float64 {
 	}
 }
 
-// near reports whether two scores are the same but for rounding: lengths of vectors have 24 bits.
+// near reports whether two scores are the same but for rounding. Lengths of vectors have 24 bits.
 func near(a, b float64) bool { return math.Abs(a-b) < 1e-6 }
 
 // check compares the answer of a state with the answer of the model.

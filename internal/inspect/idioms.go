@@ -66,7 +66,7 @@ func Idioms(ctx context.Context, x Opened, r analyzer.Representation, n int) ([]
 	return common, nil
 }
 
-// sampled is the number of contents that are searched for a sample: the first may be gone.
+// sampled is the number of contents that are searched for a sample. The first may be gone.
 const sampled = 5
 
 // sample sets a sample of the idiom, from one of the contents that hold it.

@@ -140,7 +140,7 @@ func newNames(text []byte) *reading { return &reading{text: text, words: wordsOf
 // licensePage matches the address of a page with a licence.
 var licensePage = lazyregexp.New(`^[ \t]*:?[ \t]*<?https?://(?:www\.)?(?:(?:opensource\.org/licenses?|spdx\.org/licenses)/([\w.+-]+?)(?:-license)?(?:\.(?:php|html|txt))?|apache\.org/licenses/LICENSE-([0-9.]+?)(?:\.(?:html|txt))?)/?>?\.?(?:\s|$)`)
 
-// pristine is in the heads of openSUSE's spec files: the file has the licence of the package, and
+// pristine is in the heads of openSUSE's spec files. The file has the licence of the package, and
 // the MIT License otherwise.
 var pristine = phrases(`pristine package`)
 

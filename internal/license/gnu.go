@@ -182,7 +182,8 @@ func (n *gnuName) tail(text []byte, words []word, at int) {
 	}
 }
 
-// license returns the expression for a name; empty if the text does not say a version.
+// license returns the expression for a name. The result is empty if the text does not say a
+// version.
 func (n gnuName) license() string {
 	end := "-only"
 	if n.later {

@@ -346,7 +346,7 @@ func (r *reading) withoutImplied() (kept []part) {
 	return kept
 }
 
-// related reports whether a licence's text may have a title: QPL-1.0 also has the title of
+// related reports whether a licence's text may have a title. QPL-1.0 also has the title of
 // QPL-1.0-INRIA-2004.
 func related(title, text string) bool {
 	family := func(id string) string {

@@ -45,7 +45,7 @@ func phrases(list string) phraseSet {
 // at reports whether one of the phrases begins at a word.
 func (s phraseSet) at(words []word, i int) bool { return s.length(words, i) > 0 }
 
-// length returns the words of a phrase that begins at a word; 0 if none does.
+// length returns the words of a phrase that begins at a word. It returns 0 if none does.
 func (s phraseSet) length(words []word, i int) int {
 	all, _ := s().get(words[i].hash)
 	for _, p := range all {

@@ -18,8 +18,8 @@ license in the; license is in; license for`)
 
 var granting = phrases(`hereby granted; permission to use; redistribution and use; hereby grant`)
 
-// grantsElsewhere returns a word of a paragraph with terms that refers to no file; -1 if there is
-// none. The terms hold beside the terms in a file that another paragraph refers to.
+// grantsElsewhere returns a word of a paragraph with terms that refers to no file. It returns -1 if
+// there is none. The terms hold beside the terms in a file that another paragraph refers to.
 func (r *reading) grantsElsewhere() int {
 	for from := 0; from < len(r.words); {
 		to := from + 1

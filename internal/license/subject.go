@@ -12,7 +12,7 @@ import (
 // the file. Such a name does not say what the file is under, and what it says of the file is not
 // clear.
 
-// mostClause is the number of words before one that may be of its sentence: hostile text ends none.
+// mostClause is the number of words before one that may be of its sentence. Hostile text ends none.
 const mostClause = 200
 
 // clause returns the first word of the sentence that a word is in. A line that begins as sentences
@@ -64,7 +64,7 @@ var (
 		"work")
 )
 
-// making are verbs about other works, each with the words that may follow it; "" is any.
+// making are verbs about other works, each with the words that may follow it. "" is any.
 var making = map[string]string{
 	"requires": "", "needs": "", "uses": "", "using": "", "talks": "to", "loads": "", "bundles": "", "bundling": "", "includes": "", "contains": "", "embeds": "", "incorporates": "", "wraps": "",
 	"depends": "on", "based": "on upon", "inspired": "by", "adapted": "from", "ported": "from", "derived": "from", "generated": "by from with", "taken": "from", "copied": "from", "borrowed": "from",

@@ -161,8 +161,8 @@ var isASCIILetter = func() (set [256]bool) {
 	return set
 }()
 
-// letterSize returns the bytes of the letter or digit that a text begins with; 0 if it begins with
-// none.
+// letterSize returns the bytes of the letter or digit that a text begins with. It returns 0 if it
+// begins with none.
 func letterSize(text []byte) int {
 	if isASCIILetter[text[0]] {
 		return 1

@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 )
 
-// Replace writes a file atomically: the old content stays until the new one is on the disk. A file
+// Replace writes a file atomically. The old content stays until the new one is on the disk. A file
 // that exists keeps its permissions; a new one has those that the umask leaves. A symbolic link
 // stays, and its target is replaced; pipes and devices are written to. The error names the file.
 func Replace(path string, write func(io.Writer) error) error {

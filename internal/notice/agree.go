@@ -97,8 +97,8 @@ func ofLicense(word, expression string) bool {
 	return false
 }
 
-// ofManifests returns the joint licence of the manifests; the zero value if the texts have the
-// same. ok is false if they differ.
+// ofManifests returns the joint licence of the manifests. It returns the zero value if the texts
+// have the same. ok is false if they differ.
 func (s *Set) ofManifests(f *folder, hasTexts bool) (said stated, ok bool) {
 	built := slices.ContainsFunc(f.manifests, func(m stated) bool { return m.license != "" && path.Base(m.from) == "PKG-INFO" })
 	for _, m := range f.manifests {

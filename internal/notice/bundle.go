@@ -35,8 +35,8 @@ var othersBegins = []string{"third", "3rd", "credits", "acknowledg", "attributio
 // lists: the rest is the name of the bundle.
 var besideBundle = []string{".LICENSE.txt", ".LEGAL.txt", ".LICENSE"}
 
-// BundleOf returns the path of the bundle next to a list; empty if the file is not such a list. The
-// suffix of the licence of one file is in small letters: see besideFile.
+// BundleOf returns the path of the bundle next to a list. The result is empty if the file is not
+// such a list. The suffix of the licence of one file is in small letters: see besideFile.
 func BundleOf(file string) string {
 	for _, end := range besideBundle {
 		if bundle, ok := strings.CutSuffix(file, end); ok && slices.Contains(scriptEnds, path.Ext(bundle)) {
@@ -57,7 +57,7 @@ func (s *Set) byList(said *Said, file string) {
 // bundledFiles are patterns of the files that a build makes.
 var bundledFiles = []string{"*.min.js", "*.min.mjs", "*.min.css", "*.bundle.js", "*.bundle.css", "*.chunk.js", "*.chunk.css"}
 
-// listed returns the notice of a list: the licences of the bundles next to it and of the named
+// listed returns the notice of a list. The licences of the bundles next to it and of the named
 // works are unknown. A build makes a list of JSON, or with texts of packages, which is about all
 // files. A list that is too long to be read may name any file.
 func listed(base string, content []byte) (n Notice) {
@@ -170,8 +170,8 @@ func (n *Notice) nameOther(item []byte) {
 	}
 }
 
-// nameFiles makes unknown the licence of the files and folders whose paths a text has; of all files
-// if there are too many.
+// nameFiles makes unknown the licence of the files and folders whose paths a text has. If there are
+// too many, it does so for all files.
 func (n *Notice) nameFiles(text []byte) {
 	paths := filePath.FindAllSubmatch(bytes.ReplaceAll(text, []byte("\\"), nil), mostPaths)
 	if len(paths) == mostPaths {

@@ -261,8 +261,8 @@ func (r *lineReader) following(text, rest []byte) []byte {
 	return text
 }
 
-// comments returns the text of the comments in the rest of a line; nil if there are none. The last
-// one may go on in the next line.
+// comments returns the text of the comments in the rest of a line. It returns nil if there are
+// none. The last one may go on in the next line.
 func (r *lineReader) comments(line []byte) (said []byte) {
 	for r.end == "" {
 		line = bytes.TrimSpace(line)
@@ -385,8 +385,8 @@ func isDocstring(line []byte) bool {
 	return bytes.HasPrefix(line, []byte(`"""`)) || bytes.HasPrefix(line, []byte("'''"))
 }
 
-// opens returns where a block comment's text begins in a line, and its closing mark; -1 if it opens
-// none.
+// opens returns where a block comment's text begins in a line, and its closing mark. It returns -1
+// if it opens none.
 func opens(text []byte) (from int, end string) {
 	for _, b := range blocksBy[text[0]] {
 		n := min(len(b.open), len(text))
@@ -397,7 +397,8 @@ func opens(text []byte) (from int, end string) {
 	return inside(text)
 }
 
-// marked returns the bytes of the mark that makes a line a comment; 0 if it is not a comment.
+// marked returns the bytes of the mark that makes a line a comment. It returns 0 if it is not a
+// comment.
 func marked(text, line []byte) int {
 	if '0' <= text[0] && text[0] <= '9' {
 		return numbered(text)

@@ -68,8 +68,8 @@ func isDisguised(head []byte) bool {
 	return false
 }
 
-// undisguised returns a head in Latin letters and without zero-width characters; nil if it has no
-// disguise.
+// undisguised returns a head in Latin letters and without zero-width characters. It returns nil if
+// it has no disguise.
 func undisguised(head []byte) []byte {
 	if !isDisguised(head) {
 		return nil

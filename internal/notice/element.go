@@ -38,7 +38,8 @@ func ofMembers(object map[string]any) string {
 	return e.license()
 }
 
-// license returns the licence that all of the element states; empty if not all is understood.
+// license returns the licence that all of the element states. The result is empty if not all is
+// understood.
 func (e element) license() string {
 	id := named(strings.TrimSpace(e.name))
 	if strings.TrimSpace(e.name) == "" && IsSPDX(addressed(e.address)) {

@@ -37,8 +37,8 @@ func gem(_ string, content []byte) Notice {
 	return gemNotice(fields)
 }
 
-// plainScalar returns a value without its quotes; nothing for one with a tag or for one that is
-// null.
+// plainScalar returns a value without its quotes. It returns nothing for one with a tag or for one
+// that is null.
 func plainScalar(value string) string {
 	value = strings.TrimSpace(value)
 	if n := len(value); n > 1 && (value[0] == '\'' || value[0] == '"') && value[n-1] == value[0] {

@@ -621,8 +621,8 @@ func signed(lines []commentLine, signs []sign) (first, last, at int) {
 // lineRange are lines of comments.
 type lineRange struct{ from, to int }
 
-// weak returns the paragraphs before the code that have weak signs; of prose, those at its
-// beginning.
+// weak returns the paragraphs before the code that have weak signs. Of prose it returns the
+// paragraphs at its beginning.
 func weak(lines []commentLine, signs []sign, prose bool) (all []lineRange) {
 	for i := 0; i < len(lines) && lines[i].leads() && (!prose || lines[i].at < proseSize); i++ {
 		from := i

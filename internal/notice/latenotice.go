@@ -250,7 +250,7 @@ var endOfCode = []byte("\n__END__\n")
 // ofProgram matches the beginning of a string, up to a sign, that says something of its file.
 var ofProgram = lazyregexp.New("[\"'`]([^\"'`]*\\b(?i:this) (?i:program|file|code|module|script|game|software|library|package|source|work)(?: (?:file|code))? (?:is|may|can) [^\"'`]*)$")
 
-// inStrings adds what strings in one line say of the licence of their file: see inContent.
+// inStrings adds what strings in one line say of the licence of their file. See inContent.
 func (h *Heads) inStrings(content []byte, signs []sign, c Claim, ok bool) (Claim, bool) {
 	for _, s := range signs {
 		line := content[bytes.LastIndexByte(content[:s.at], '\n')+1 : s.at]
@@ -286,8 +286,8 @@ func inTriple(text []byte) bool {
 // publicDomain is what texts of data often say of a part of the data.
 const publicDomain = "public-domain"
 
-// elementAt returns the text of an element of XML around an offset; nil if it is in a tag or a
-// comment.
+// elementAt returns the text of an element of XML around an offset. It returns nil if it is in a
+// tag or a comment.
 func elementAt(content []byte, at int) []byte {
 	from := max(0, at-mostContent)
 	open, shut := bytes.LastIndexByte(content[from:at], '<'), bytes.LastIndexByte(content[from:at], '>')
@@ -298,7 +298,8 @@ func elementAt(content []byte, at int) []byte {
 	return text
 }
 
-// quotedAt returns the comment in a string around an offset, without escapes; nil if there is none.
+// quotedAt returns the comment in a string around an offset, without escapes. It returns nil if
+// there is none.
 func quotedAt(content []byte, at int) []byte {
 	from := max(0, at-mostContent, bytes.LastIndexByte(content[:at], '\n')+1)
 	begin := -1

@@ -265,7 +265,7 @@ func snippets(content []byte, tags []int, inString func(at int) bool) (license s
 	return spdx.And(all...), own, len(all) > 0
 }
 
-// snippetSize returns the bytes of a snippet, with snippets in it; 0 if it has none.
+// snippetSize returns the bytes of a snippet, with snippets in it. It returns 0 if it has none.
 func snippetSize(content []byte) int {
 	depth, at := 0, 0
 	for {

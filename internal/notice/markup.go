@@ -36,8 +36,8 @@ func isMarkup(head []byte) bool {
 	return len(head) > 0 && head[0] == '<' && ofPage.Match(head)
 }
 
-// inMarkup returns what the elements in a line say of the licence, as words; nil if they say
-// nothing.
+// inMarkup returns what the elements in a line say of the licence, as words. It returns nil if they
+// say nothing.
 func inMarkup(line []byte) (said []byte) {
 	for _, found := range markup.FindAllSubmatch(line, mostLicenses) {
 		element := found[0]

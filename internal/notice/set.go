@@ -129,7 +129,7 @@ func (o *owner) claim(folder string) {
 	}
 }
 
-// at returns a folder's notices, to be added to; nil if there are too many folders.
+// at returns a folder's notices, to be added to. It returns nil if there are too many folders.
 func (s *Set) at(name string) *folder {
 	f := s.folders[name]
 	if f == nil && len(s.folders) < mostFolders {
@@ -305,7 +305,7 @@ type Said struct {
 	Concluded bool
 	// Repository is the address of the repository whose work tree it is in.
 	Repository string
-	// SourceSize is the bytes of the source beside a minified file; 0 if there is none.
+	// SourceSize is the bytes of the source beside a minified file. It is 0 if there is none.
 	SourceSize int
 
 	licenseAt, packageAt int  // the length of the paths of the folders that From and Package are about; -1 if there is none

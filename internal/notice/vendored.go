@@ -66,8 +66,8 @@ func isVendored(folder string) bool {
 	return base != "" && isVendoring(parent) && hosts[base] == 0 && !grouping[base]
 }
 
-// Vendored returns the folder and the name of a file's component, by folder names; nothing of other
-// files.
+// Vendored returns the folder and the name of a file's component, by folder names. It returns
+// nothing for other files.
 func Vendored(file string) (folder, name string) {
 	for at := folderOf(file); at != ""; at = folderOf(at) {
 		if isVendored(at) {

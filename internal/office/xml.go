@@ -153,8 +153,8 @@ func (w *writer) markup(xml []byte) (int, error) {
 	return n, nil
 }
 
-// tagLength returns the length of the tag that xml begins with; 0 if it has no end. An attribute
-// may have a >.
+// tagLength returns the length of the tag that xml begins with. It returns 0 if it has no end. An
+// attribute may have a >.
 func tagLength(xml []byte) int {
 	quote := byte(0)
 	for i, c := range xml {
@@ -232,7 +232,8 @@ func (w *writer) version(c *choice) {
 	c.to = len(w.text)
 }
 
-// attribute returns the value of an attribute in a tag, by its name without prefix; "" if none.
+// attribute returns the value of an attribute in a tag, by its name without prefix. It returns ""
+// if there is none.
 func attribute(tag []byte, name string) string {
 	for _, m := range attributes.FindAllSubmatch(tag, -1) {
 		if string(m[1]) == name {

@@ -4,7 +4,7 @@ import "cmp"
 
 // Face words texts of the library.
 type Face struct {
-	// Name is what the face calls an option; "" if the face does not have it.
+	// Name is what the face calls an option. It is "" if the face does not have it.
 	Name func(*Option) string
 
 	message func(Words) string       // of a message; "" is the library's

@@ -30,7 +30,8 @@ type Words struct {
 	Reader    string
 }
 
-// Messages calls f with the formats of each message: the words of the command, and all others.
+// Messages calls f with the formats of each message. The first are the words of the command, and
+// then all others.
 func Messages(f func(command string, others []string)) {
 	for _, m := range messages {
 		if m.Command == "" {

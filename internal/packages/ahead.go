@@ -81,8 +81,8 @@ func (a *ahead) fetch(ctx context.Context, r Request) (Package, error) {
 	return c.p, err
 }
 
-// await returns the call of a package when it has ended, with its error; nil if the list lacks it.
-// It begins to fetch the next ones.
+// await returns the call of a package when it has ended, with its error. It returns nil if the list
+// lacks it. It begins to fetch the next ones.
 func (a *ahead) await(ctx context.Context, r Request) (*call, error) {
 	at, listed := a.place[r.String()]
 	if !listed {

@@ -128,8 +128,8 @@ func (s *cloneSearch) counted(r *pairs.CloneReport) (all []pairs.Clone) {
 	return all
 }
 
-// addTotals counts files, lines and tokens, and those that are copies: each once, in however many
-// clones it is. A file that looks generated or minified counts if it has a copy.
+// addTotals counts files, lines and tokens, and those that are copies. Each counts once, in however
+// many clones it is. A file that looks generated or minified counts if it has a copy.
 func (s *cloneSearch) addTotals(r *pairs.CloneReport) {
 	by := map[string]*pairs.CloneTotal{}
 	total := func(n int) *pairs.CloneTotal {

@@ -102,8 +102,8 @@ type commentedFiles struct {
 	bytes int
 }
 
-// comments returns the comments of the files of a unit, in order: nil for a file without a rare
-// fingerprint.
+// comments returns the comments of the files of a unit, in order. The comments of a file without a
+// rare fingerprint are nil.
 func (c *commentedFiles) comments(ctx context.Context, u *units.Unit) ([]*commented, error) {
 	all := make([]*commented, len(u.Files))
 	for i, f := range u.Files {

@@ -32,7 +32,8 @@ type foldedPairs struct {
 	score  map[int]float64    // by unit: the score with the first of its group
 }
 
-// other returns the unit that the edge links to the first of its group; -1 for other edges.
+// other returns the unit that the edge links to the first of its group. It returns -1 for other
+// edges.
 func (f foldedPairs) other(e cluster.Edge) int {
 	switch {
 	case f.first[e.A] != f.first[e.B]:

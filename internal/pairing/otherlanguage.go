@@ -172,7 +172,7 @@ func (t *translations) second(unit int, k *likeUnits) float64 {
 	return 0
 }
 
-// warnOfAlone names submissions that are alone in their language: the scores of their pairs mean
+// warnOfAlone names submissions that are alone in their language. The scores of their pairs mean
 // little.
 func (r *comparison) warnOfAlone() {
 	language := languagesOf(r.units.All)

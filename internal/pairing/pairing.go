@@ -183,8 +183,8 @@ func (p *pairing) hasMadePair(skip []bool) bool {
 	return n > 1
 }
 
-// counted returns the number of units from which rarity is counted: those that look written by hand
-// or, if there are none, all.
+// counted returns the number of units from which rarity is counted. They are the units that look
+// written by hand or, if there are none, all.
 func (p *pairing) counted(skip []bool) (n int) {
 	all := 0
 	for unit, s := range skip {
@@ -255,7 +255,8 @@ func (p *pairing) pair(ctx context.Context, k candidate) (pairs.Pair, error) {
 	}, nil
 }
 
-// looksOf returns as what both units of a pair look; empty if one looks written by hand.
+// looksOf returns as what both units of a pair look. The result is empty if one looks written by
+// hand.
 func (p *pairing) looksOf(k candidate) document.Reason {
 	switch {
 	case !k.made:
@@ -298,7 +299,7 @@ func (p *pairing) listed(n int) int {
 	return min(n, p.bounds.listed)
 }
 
-// ranked returns how many of the best scores among n candidates must be known: no facts are kept of
+// ranked returns how many of the best scores among n candidates must be known. No facts are kept of
 // the others.
 func (p *pairing) ranked(n int) int {
 	if p.o.Top < 1 && n <= 2*p.bounds.listed {
@@ -343,7 +344,8 @@ func (p *pairing) candidates(ctx context.Context) ([]candidate, error) {
 	return c.all, nil
 }
 
-// propose adds the candidates of a table: of the k-grams of short units, or of all fingerprints.
+// propose adds the candidates of a table. A table has the k-grams of short units, or all
+// fingerprints.
 func (p *pairing) propose(ctx context.Context, table *candidates.Table, e units.Estimator, folds folds, c *collector) error {
 	least := align.LeastEstimate(align.LeastWithMaterial(p.o.MinScore))
 	return table.Candidates(ctx, least, func(found candidates.Candidate) error {
@@ -375,8 +377,8 @@ func (p *pairing) propose(ctx context.Context, table *candidates.Table, e units.
 	})
 }
 
-// comparable reports whether two units are compared: not two old ones, nor two of the rest, nor two
-// parts of one submission.
+// comparable reports whether two units are compared. Two old units are not, nor two of the rest,
+// nor two parts of one submission.
 func (p *pairing) comparable(a, b int) bool {
 	return !(p.units[a].Old && p.units[b].Old || p.rest[a] && p.rest[b]) && p.units[a].Whole != p.units[b].Whole
 }

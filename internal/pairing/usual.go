@@ -79,8 +79,8 @@ func (p *pairing) byShare() bool {
 // byUnusual reports whether the order differs from that by score.
 func (p *pairing) byUnusual() bool { return p.o.Sort == pairs.ByUnusual && p.usual != nil }
 
-// sorted returns the proved pairs, which are ordered by score, as they are listed: pairs of
-// generated units last.
+// sorted returns the proved pairs, which are ordered by score, as they are listed. Pairs of
+// generated units come last.
 func (p *pairing) sorted(proved []candidate) []candidate {
 	if !p.byShare() && !p.byUnusual() && !hasMade(proved) {
 		return proved

@@ -35,7 +35,7 @@ func (b *branches) branch() int {
 	return b.all[len(b.all)-1].number
 }
 
-// take takes in a token: the word of a directive may begin or end a branch.
+// take takes in a token. The word of a directive may begin or end a branch.
 func (b *branches) take(m *macros, i int) {
 	hash := m.tokens[i].Hash
 	switch hash {

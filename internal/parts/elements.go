@@ -67,7 +67,7 @@ func (f *finder) allPre() (all []span) {
 	}
 }
 
-// around returns where the elements div begin that begin right before the offset: their classes may
+// around returns where the elements div begin that begin right before the offset. Their classes may
 // name the language.
 func (f *finder) around(at int) int {
 	const longest = 256

@@ -18,7 +18,7 @@ const (
 	// Guesses is the number of likely languages in which a text is read that may be in another
 	// language than its name says.
 	Guesses = 4
-	// FurtherGuesses is the number for a short text: to compile a lexer takes a fifth of a
+	// FurtherGuesses is the number for a short text. To compile a lexer takes a fifth of a
 	// millisecond.
 	FurtherGuesses = 10
 )
@@ -124,7 +124,7 @@ func LanguagesOf(name string, src []byte) []*lex.Language {
 	return all
 }
 
-// unlike reports whether the middle of a text looks like two other languages more: many look like a
+// unlike reports whether the middle of a text looks like two other languages more. Many look like a
 // close one. It takes 0.2 ms, and 3 ms for 4 kB.
 func unlike(l *lex.Language, src []byte) bool {
 	const sample = 1 << 10 // bytes

@@ -23,7 +23,8 @@ func LeftOutReasons() []string {
 	return []string{leftContext, leftRemoved, leftOutside, leftOutput, LeftProse, leftScript, leftAttachment, leftDamaged}
 }
 
-// LeftOut counts a document's nonblank lines that are not read, by reason; nil if all are read.
+// LeftOut counts a document's nonblank lines that are not read, by reason. It is nil if all are
+// read.
 func LeftOut(l *lex.Language, src []byte) map[string]int {
 	if !l.Parted() {
 		return nil

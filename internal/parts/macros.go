@@ -659,7 +659,7 @@ func (m *macros) readUnlike(present int) {
 	m.allDead = 4*holes > uses
 }
 
-// wants are the operators after which an operand comes; joins are those before which one stands,
+// wants are the operators after which an operand comes. joins are those before which one stands,
 // and ends are the marks.
 var (
 	wants = strings.Fields("= + - / % | ^ ! ~ < <= >= == != && || . -> += -= *= /= %= |= &= ^= << >> <<= >>= , (")

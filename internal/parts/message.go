@@ -32,7 +32,7 @@ type entity struct {
 const (
 	// longestHeader and longestField bound the bytes that are read of a header.
 	longestHeader, longestField = 64 << 10, 4 << 10
-	// mostEncoded bounds the encoded bytes of a message that are decoded; each may need 12 bytes
+	// mostEncoded bounds the encoded bytes of a message that are decoded. Each may need 12 bytes
 	// for its place.
 	mostEncoded = 4 << 20
 	// deepestEntity bounds the depth of entities in entities.

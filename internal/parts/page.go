@@ -176,8 +176,8 @@ func (p *pageReader) text(to int) {
 	}
 }
 
-// reference returns the character of the reference at the text's start, and its length; 1 if it is
-// not a reference.
+// reference returns the character of the reference at the text's start, and its length. It returns
+// 1 if it is not a reference.
 func reference(src []byte) (rune, int) {
 	const longest = 32
 	i := bytes.IndexByte(src[:min(longest, len(src))], ';')

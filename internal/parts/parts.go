@@ -55,7 +55,7 @@ type Part struct {
 	// Hunk means that the part is a hunk of a diff, and Name is the path of the new file.
 	Hunk bool
 	Name string
-	// Guessed means that the document does not name the language, or not surely: another may be
+	// Guessed means that the document does not name the language, or not surely. Another may be
 	// tried.
 	Guessed bool
 	// From and To is the range of bytes of the document in which the part lies.
@@ -366,8 +366,8 @@ func (s *splitter) add(l *lex.Language, t text) {
 	}
 }
 
-// addText adds a text of no language: as prose, unless most of its lines look like code and it is a
-// program.
+// addText adds a text of no language. The text becomes prose, unless most of its lines look like
+// code and it is a program.
 func (s *splitter) addText(t text) {
 	l := lex.Prose
 	if mostlyCode(t.bytes) {
@@ -391,7 +391,7 @@ func withoutMarkup(src []byte) (rest []byte) {
 	return rest
 }
 
-// addProgram adds a text that the format leaves out, if it is a program: whoever hides one may
+// addProgram adds a text that the format leaves out, if it is a program. Whoever hides one may
 // choose the format.
 func (s *splitter) addProgram(t text) {
 	s.addElse(t, "")

@@ -12,8 +12,8 @@ import (
 // quotes are the bytes of opening marks, and closing the bytes of closing marks.
 const quotes, closing = "\"'`[=", "\"'`#"
 
-// quoteLength returns the length of a string's opening mark, with prefix and tag; 0 for the body of
-// a heredoc.
+// quoteLength returns the length of a string's opening mark, with prefix and tag. It returns 0 for
+// the body of a heredoc.
 func quoteLength(line []byte) int {
 	prefix := len(line) - len(bytes.TrimLeft(line, "@$#&%"+"bBcefFLlNnrRuUx8"))
 	body := bytes.TrimLeft(line[prefix:], quotes)

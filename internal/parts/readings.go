@@ -78,7 +78,7 @@ func (r Reading) Lex(src []byte, into *Lexed) bool {
 	return ok
 }
 
-// lexCut is [lex.Language.LexCut], but does not leave out code: somebody may have pasted the cut
+// lexCut is [lex.Language.LexCut], but does not leave out code. Somebody may have pasted the cut
 // into a program. plain are the tokens of [Lex].
 func lexCut(l *lex.Language, src []byte, plain []lex.Token) (all []lex.Token, c lex.Cut, ok bool) {
 	plain = Outside(l, plain)

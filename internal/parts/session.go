@@ -59,8 +59,8 @@ func isSession(src []byte) bool {
 	return typed >= 3 && typed*2 >= lines
 }
 
-// promptAt returns the prompt at a line's start, and its length with blanks around it; 0 if there
-// is none.
+// promptAt returns the prompt at a line's start, and its length with blanks around it. It returns 0
+// if there is none.
 func promptAt(line []byte) (prompt, int) {
 	line = bytes.TrimRight(line, "\r\n")
 	text := bytes.TrimLeft(line, " ")

@@ -52,7 +52,7 @@ func (f *finder) isRead(t *lex.Token) bool {
 	return is
 }
 
-// continues reports whether most lines of a string end with \n\: its line breaks are the escapes.
+// continues reports whether most lines of a string end with \n\. Its line breaks are the escapes.
 func continues(text []byte) bool {
 	return bytes.Count(text, []byte("\\n\\\n"))*2 > bytes.Count(text, []byte("\n"))
 }

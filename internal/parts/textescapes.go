@@ -13,7 +13,7 @@ import (
 // 3.3). So the text with the characters themselves is lexed, and its tokens have the places of the
 // escapes.
 
-// decoded returns the text without such escapes; ok is false if the language has none, or the text.
+// decoded returns the text without such escapes. ok is false if the language has none, or the text.
 func decoded(l *lex.Language, t text) (plain text, ok bool) {
 	if !l.TextEscapes() || !bytes.Contains(t.bytes, []byte(`\u`)) {
 		return t, false

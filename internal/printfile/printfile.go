@@ -32,7 +32,7 @@ const (
 	mostBytes = 256 << 20
 )
 
-// ErrDamaged means that a file is not a whole file of fingerprints: it was cut or changed, or is
+// ErrDamaged means that a file is not a whole file of fingerprints. It was cut or changed, or is
 // another one.
 var ErrDamaged = errors.New("not a complete file of fingerprints")
 

@@ -81,7 +81,8 @@ func (q *Question) grams() [analyzer.Representations]**Grams {
 	return [analyzer.Representations]**Grams{analyzer.Structure: &q.Structure, analyzer.Exact: &q.Exact}
 }
 
-// gramsOf returns the k-grams of a document; all of them, or those that are equal to a fingerprint.
+// gramsOf returns the k-grams of a document. It returns all of them, or those that are equal to a
+// fingerprint.
 func gramsOf(a *analyzer.Analyzer, n *analyzer.Analysis, r analyzer.Representation, all bool, lines []int) *Grams {
 	selected, hashes := map[uint32]bool{}, map[uint64]bool{}
 	for _, f := range n.Fingerprints[r] {

@@ -105,7 +105,7 @@ func (c *Client) bulkOnce(ctx context.Context, ops []op) (left []op, refused []R
 	return c.halve(ctx, ops)
 }
 
-// tooLarge reports whether a smaller bulk may succeed: a node has no room for it, refuses its size,
+// tooLarge reports whether a smaller bulk may succeed. A node has no room for it, refuses its size,
 // or has cut the connection.
 func tooLarge(err error) bool {
 	status := new(StatusError)

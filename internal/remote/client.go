@@ -203,8 +203,8 @@ func (c *Client) do(ctx context.Context, r request, answer any) error {
 	}
 }
 
-// next returns the node for the next request: in turn the nodes that do not rest, or the one that
-// has rested longest.
+// next returns the node for the next request. It takes the nodes that do not rest in turn, or else
+// the node that has rested longest.
 func (c *Client) next() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -21,7 +21,8 @@ func (q *question) isLarge() bool { return len(q.terms) > q.x.most() }
 // most is the maximum number of terms of a query, with room for a filter of ids.
 func (x *Index) most() int { return max(1, x.clauses-1) }
 
-// parts returns the indexes of the terms of each part: the terms that occur, dealt out by df.
+// parts returns the indexes of the terms of each part. These are the terms that occur, dealt out by
+// df.
 func (q *question) parts() [][]int {
 	count := q.all()
 	parts := make([][]int, (len(count)+q.x.most()-1)/q.x.most())

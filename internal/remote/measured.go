@@ -20,8 +20,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// leastMeasured is the minimum number of contents that are measured: those that the estimate ranks
-// best.
+// leastMeasured is the minimum number of contents that are measured. The estimate ranks these
+// contents best.
 const leastMeasured = 100
 
 // isMeasured reports whether the measure depends on all terms of a content.
@@ -148,7 +148,7 @@ func (m *measuring) possible(left []int, wanted int) (possible []int) {
 	return possible
 }
 
-// lightest returns the least weight of a content with these terms; only some are looked up.
+// lightest returns the least weight of a content with these terms. Only some are looked up.
 func (m *measuring) lightest(terms []query.Term) weight {
 	m.mu.Lock()
 	defer m.mu.Unlock()

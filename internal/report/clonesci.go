@@ -62,7 +62,8 @@ func readFile(path string) ([]byte, error) {
 	return os.ReadFile(path)
 }
 
-// fragment returns the lines of a place; empty if the file cannot be read, such as in an archive.
+// fragment returns the lines of a place. The result is empty if the file cannot be read, such as in
+// an archive.
 func fragment(p pairs.ClonePlace, text *corpus.Text) string {
 	lines, err := text.Lines(p.Lines.From, min(p.Lines.To, p.Lines.From+mostFragment-1))
 	if err != nil {

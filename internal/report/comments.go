@@ -63,8 +63,8 @@ func LongestComment(all []answer.SharedComment) (longest answer.SharedComment) {
 // CommentPlace returns the path and the lines of a comment.
 func CommentPlace(p *answer.Place) string { return terminal.Safe(p.Path) + ":" + p.Lines.String() }
 
-// commentsLine counts the comments that two texts share, and quotes the longest; empty if there is
-// none.
+// commentsLine counts the comments that two texts share, and quotes the longest. The result is
+// empty if there is none.
 func commentsLine(all []answer.SharedComment) string {
 	if len(all) == 0 {
 		return ""

@@ -6,7 +6,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// Count writes a number and its noun, such as "1,200 added"; nothing if the number is 0.
+// Count writes a number and its noun, such as "1,200 added". It writes nothing if the number is 0.
 func Count(n int, what string) string {
 	if n == 0 {
 		return ""

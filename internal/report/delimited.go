@@ -58,8 +58,8 @@ func NoFormula(text, guard string) string {
 	return text
 }
 
-// CSV writes a line of headings and a line for each top pair; all if top is under 1. Each copy of
-// identical units has its own line.
+// CSV writes a line of headings and a line for each top pair. It writes all if top is under 1. Each
+// copy of identical units has its own line.
 func CSV(out io.Writer, r *pairs.Report, top int) error {
 	w := bufio.NewWriter(out)
 	w.WriteString(CSVLine(slices.Clone(headings(r))))

@@ -14,7 +14,7 @@ type Group struct {
 	New   bool  // the baseline lacks one of its pairs
 }
 
-// Groups returns the groups of identical units that have a pair: not all of the units are old, nor
+// Groups returns the groups of identical units that have a pair. Not all of its units are old, nor
 // all of the rest. Groups that look generated or minified come last.
 func Groups(r *pairs.Report) (all []Group) {
 	for i, same := range r.Identical {

@@ -37,7 +37,7 @@ const (
 	ofAny     = ofOne | ofSeveral
 )
 
-// noFigure stands for the figures of a hit that only has the same comments: they count in none.
+// noFigure stands for the figures of a hit that only has the same comments. They count in none.
 const noFigure = "-"
 
 // hitRow is a hit in a table or on a page.
@@ -329,8 +329,8 @@ func (h hitRow) document() string {
 	return text + terminal.Beside + h.words
 }
 
-// shares prints the shares of the smaller and of the larger document; "?" if the hit could not be
-// aligned.
+// shares prints the shares of the smaller and of the larger document. It prints "?" if the hit
+// could not be aligned.
 func (h hitRow) shares() (smaller, larger string) {
 	switch {
 	case h.OnlyComments():
@@ -345,8 +345,8 @@ func (h hitRow) shares() (smaller, larger string) {
 	return sideShares(h.Shares, "QD", document)
 }
 
-// share prints a share of the question that the hit explains, or adds; "?" if it could not be
-// aligned.
+// share prints a share of the question that the hit explains, or adds. It prints "?" if it could
+// not be aligned.
 func (h hitRow) share(v float64) string {
 	switch {
 	case h.OnlyComments():

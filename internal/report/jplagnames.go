@@ -125,7 +125,8 @@ type nameUse struct {
 	last   int // number that was put after a name
 }
 
-// add returns the path, or a similar one that is free: neither a folder nor below a file.
+// add returns the path, or a similar one that is free. A free path is neither a folder nor below a
+// file.
 func (u uniqueNames) add(p string) string {
 	if u.belowFile(p) {
 		p = shortened(strings.ReplaceAll(p, "/", "_"))

@@ -82,9 +82,9 @@ func (o AnswerOptions) below(h *answer.Hit) (text string) {
 	return text
 }
 
-// hitsLeft reports how many hits are not listed, and how to list them: those beyond --top, and
-// weaker ones. verbatim of the weaker ones have all of the question unchanged. beyond means that
-// the weaker ones would not all be listed: --top would cut them.
+// hitsLeft reports how many hits are not listed, and how to list them. These are the hits beyond
+// --top, and weaker ones. verbatim of the weaker ones have all of the question unchanged. beyond
+// means that the weaker ones would not all be listed: --top would cut them.
 func hitsLeft(more, weaker, verbatim int, beyond bool) (notes []string) {
 	if more > 0 {
 		notes = append(notes, terminal.Thousands(more)+" more: --top 0 lists them")
@@ -279,7 +279,8 @@ func questionLines(h *answer.Hit) string {
 	return text
 }
 
-// collections returns the collections of a hit, the best first: two at most, and how many more.
+// collections returns the collections of a hit, the best first. It returns two at most, and the
+// number of the others.
 func collections(h *answer.Hit) string {
 	var names []string
 	for _, o := range h.Occurrences {

@@ -47,7 +47,8 @@ func ShownNames(r *pairs.Report) []string {
 // shared start or end is cut.
 const separators, leastShared = "_-/. ", 8
 
-// sharedStart returns what all names begin with, up to a separator; empty if it is short.
+// sharedStart returns what all names begin with, up to a separator. The result is empty if it is
+// short.
 func sharedStart(names []string) string {
 	start := names[0]
 	for _, name := range names {

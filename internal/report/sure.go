@@ -35,7 +35,8 @@ const leastForTop = 100
 // hasTop reports whether tables have a column for [top].
 func hasTop(r *pairs.Report) bool { return r.Stats.Comparable >= leastForTop }
 
-// top prints which share of all pairs scores as much as a pair or more: how unusual it is.
+// top prints which share of all pairs scores as much as a pair or more. So it tells how unusual the
+// pair is.
 func top(p *pairs.Pair) string {
 	const least = 0.001
 	switch share := 100 - p.Percentile; {
@@ -48,7 +49,8 @@ func top(p *pairs.Pair) string {
 	}
 }
 
-// Sure prints a probability; "?" if it is unknown, because the content could not be aligned.
+// Sure prints a probability. It prints "?" if it is unknown, because the content could not be
+// aligned.
 func Sure(probability float64) string {
 	if probability == 0 {
 		return "?"

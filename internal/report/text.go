@@ -15,8 +15,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
-// PairsText prints the pairs as text: a summary, the groups of identical units, and a table of the
-// other pairs, best first. At most top groups are listed; 0 lists all.
+// PairsText prints the pairs as text. It prints a summary, the groups of identical units, and a
+// table of the other pairs, best first. At most top groups are listed; 0 lists all.
 func PairsText(out io.Writer, r *pairs.Report, top int) error {
 	groups := Groups(r)
 	more := 0
@@ -67,11 +67,11 @@ func PairsText(out io.Writer, r *pairs.Report, top int) error {
 	return err
 }
 
-// weakRows is the number of weak pairs that text lists, unless it lists all: few people read more.
+// weakRows is the number of weak pairs that text lists, unless it lists all. Few people read more.
 const weakRows = 5
 
-// NotListed reports how many rows an output leaves out, and what lists all; empty if it leaves out
-// none. one and many are nouns such as "more pair" and "more pairs".
+// NotListed reports how many rows an output leaves out, and what lists all. The result is empty if
+// it leaves out none. one and many are nouns such as "more pair" and "more pairs".
 func NotListed(n int, one, many, all string) []string {
 	if n < 1 {
 		return nil
@@ -79,7 +79,8 @@ func NotListed(n int, one, many, all string) []string {
 	return []string{terminal.Plural(n, one+" is", many+" are") + " not listed: " + all + " lists all"}
 }
 
-// TopForAll returns the flag with which all pairs are listed: --top 0, unless they are too many.
+// TopForAll returns the flag with which all pairs are listed. This is --top 0, unless the pairs are
+// too many.
 func TopForAll(r *pairs.Report) string {
 	if n := len(r.Pairs) + r.More; n > units.MostListed {
 		return fmt.Sprint("--top ", n)
@@ -144,8 +145,8 @@ func StandOut(r *pairs.Report) string {
 	return fmt.Sprintf("%s: %s or more with another, the others at most %s", terminal.Plural(s.Units, Noun(r)+" stands out", Noun(r)+"s stand out"), Score(s.From), Score(s.Below))
 }
 
-// generatedUnits counts the units that look generated or minified, and their pairs; empty if none
-// does.
+// generatedUnits counts the units that look generated or minified, and their pairs. The result is
+// empty if none does.
 func generatedUnits(r *pairs.Report) string {
 	whole, parts := 0, 0
 	for _, u := range r.Units {

@@ -76,8 +76,8 @@ func treesSummary(t *trees.Result, style terminal.Style) string {
 	return text
 }
 
-// treeRow is a row of the table: a relation, or all identical files that moved from one folder to
-// another.
+// treeRow is a row of the table. It is a relation, or all identical files that moved from one
+// folder to another.
 type treeRow struct {
 	relation *trees.Relation
 	from, to string // folders; empty for a single relation

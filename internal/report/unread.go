@@ -18,9 +18,9 @@ const (
 	commonNames = 10
 )
 
-// UnreadText names files that were not compared, a paragraph for each reason: first whole units,
-// then parts of others. Files that are skipped for a common reason are only counted if
-// there are many. It is empty if everything was compared.
+// UnreadText names files that were not compared, a paragraph for each reason. First come whole
+// units, then parts of others. Files that are skipped for a common reason are only counted if there
+// are many. It is empty if everything was compared.
 func UnreadText(r *pairs.Report, style terminal.Style) string {
 	counted := onlyCounted(r)
 	whole, parts := NotCompared(r)

@@ -45,7 +45,8 @@ func Vimgrep(out io.Writer, a *answer.Answer, isFile bool) error {
 	return err
 }
 
-// firstColumn returns the column of the first byte of a match, in bytes from 1; 1 if it is unknown.
+// firstColumn returns the column of the first byte of a match, in bytes from 1. It returns 1 if it
+// is unknown.
 func firstColumn(h *answer.Hit, match int, ofQuestion bool) int {
 	if h.Alignment == nil {
 		return 1

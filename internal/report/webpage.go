@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// WebPage returns the address of a page on the web, with other characters escaped; empty for any
-// other text. Documents say their address themselves, so it may be anything.
+// WebPage returns the address of a page on the web, with other characters escaped. The result is
+// empty for any other text. Documents say their address themselves, so it may be anything.
 func WebPage(address string) string {
 	if len(address) > 2000 {
 		return ""

@@ -213,7 +213,7 @@ func (s *Server) compare(ctx context.Context, q *struct{ Body CompareRequest }) 
 	return r, failed(err)
 }
 
-// maxFingerprinted bounds a document whose tokens are listed, in bytes: each takes up to 400 bytes
+// maxFingerprinted bounds a document whose tokens are listed, in bytes. Each takes up to 400 bytes
 // of the answer.
 const maxFingerprinted = 64 << 10
 

@@ -50,7 +50,8 @@ func (l bounded) Accept() (net.Conn, error) {
 	return counted, nil
 }
 
-// clientOf returns the address of a client; for IPv6 its /64 network, which one client may own.
+// clientOf returns the address of a client. For IPv6 it returns the /64 network, which one client
+// may own.
 func clientOf(a net.Addr) netip.Prefix {
 	at, _ := netip.ParseAddrPort(a.String())
 	ip := at.Addr().Unmap().WithZone("")

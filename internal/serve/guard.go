@@ -42,8 +42,8 @@ func setHeaders(h http.Header) {
 	h.Set("Cache-Control", "no-store")
 }
 
-// isPublic reports whether a request needs no token: a health check, which reveals nothing of an
-// index.
+// isPublic reports whether a request needs no token. A health check needs none, which reveals
+// nothing of an index.
 func isPublic(r *http.Request) bool { return r.URL.Path == "/healthz" || r.URL.Path == "/readyz" }
 
 // isOurs reports whether the Host of a request is allowed. IP addresses are safe: only a name can
@@ -71,8 +71,8 @@ func isSameOrigin(r *http.Request) bool {
 	return r.Header.Get("Sec-Fetch-Mode") == "navigate" && r.Method == http.MethodGet
 }
 
-// hasToken reports whether the request has the token: as bearer, as the password of a browser, or
-// as a key. It compares in constant time.
+// hasToken reports whether the request has the token. It is a bearer token, the password of a
+// browser, or a key. It compares in constant time.
 func (s *Server) hasToken(r *http.Request) bool {
 	given := cmp.Or(r.Header.Get("X-Api-Key"), r.Header.Get("X-Session"))                                          // SCANOSS clients send both, or the latter
 	if scheme, bearer, _ := strings.Cut(r.Header.Get("Authorization"), " "); strings.EqualFold(scheme, "Bearer") { // RFC 9110, 11.1

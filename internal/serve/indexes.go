@@ -18,7 +18,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
-// Named is an index to serve: its name in addresses, and its path, or address on a cluster.
+// Named is an index to serve. It has its name in addresses, and its path, or its address on a
+// cluster.
 type Named struct {
 	Name string `json:"name"` // in the API
 	Path string `json:"path"` // the folder or address
@@ -238,8 +239,8 @@ func (s *served) missing() error {
 	return err
 }
 
-// fail notes why the present state of the folder is not served; nil if it is. It reports each new
-// error.
+// fail notes why the present state of the folder is not served. A nil error means that it is
+// served. It reports each new error.
 func (s *served) fail(err error) {
 	s.mu.Lock()
 	if err != nil && s.report != nil && (s.failed == nil || s.failed.Error() != err.Error()) {
@@ -276,7 +277,7 @@ func (x *Indexes) Names() []string {
 	return names
 }
 
-// Acquire returns the current state of the index with that name; "" is the only index. Close it.
+// Acquire returns the current state of the index with that name. "" is the only index. Close it.
 // The error is an [*UnknownIndexError].
 func (x *Indexes) Acquire(name string) (*Held, error) {
 	for _, s := range x.all {
@@ -311,7 +312,7 @@ func (x *Indexes) failure(name string) error {
 
 func (s *served) acquire() *Held { return s.hold(nil) }
 
-// hold increments the users of a state that is in use; nil is the current one.
+// hold increments the users of a state that is in use. Nil is the current one.
 func (s *served) hold(held *state) *Held {
 	s.mu.Lock()
 	defer s.mu.Unlock()

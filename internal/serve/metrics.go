@@ -106,7 +106,7 @@ func (m *meters) writeRequests(w *metricWriter) {
 	}
 }
 
-// clockTicks is the number of clock ticks a second in /proc: 100 in all builds of Linux.
+// clockTicks is the number of clock ticks a second in /proc. It is 100 in all builds of Linux.
 const clockTicks = 100
 
 // writeProcessMetrics writes processor time, memory and open files on Linux.

@@ -23,7 +23,8 @@ type queue struct {
 	limits       Limits
 }
 
-// largeQuestion is the size of a request, in bytes, from which it is large: about 1,500 lines.
+// largeQuestion is the size of a request, in bytes, from which it is large. These are about 1,500
+// lines.
 const largeQuestion = 64 << 10
 
 func newQueue(l Limits) *queue {

@@ -116,7 +116,7 @@ func (s *Server) Ask(ctx context.Context, f func(context.Context) error) error {
 	return err
 }
 
-// AskIndex is [Server.Ask] with the index of that name, which it closes after f: see
+// AskIndex is [Server.Ask] with the index of that name, which it closes after f. See
 // [Indexes.Acquire].
 func (s *Server) AskIndex(ctx context.Context, name string, f func(context.Context, *Held) error) error {
 	return s.Ask(ctx, func(ctx context.Context) error {

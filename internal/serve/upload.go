@@ -67,7 +67,7 @@ type received struct {
 	fields      map[string]string // of a form, besides the files
 }
 
-// onlyFiles returns an error if the form has another field than files: the API takes no options
+// onlyFiles returns an error if the form has another field than files. The API takes no options
 // from it.
 func (r received) onlyFiles() error {
 	for _, name := range slices.Sorted(maps.Keys(r.fields)) {

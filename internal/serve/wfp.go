@@ -165,8 +165,8 @@ func (m *wfpMatcher) describe(ctx context.Context, ids []string, extension strin
 	return slices.DeleteFunc(all, func(d index.Described) bool { return len(d.Occurrences) == 0 }), nil
 }
 
-// compare orders occurrences: preferred packages first, then those whose component has a name, as
-// clients of SCANOSS need, then the likely origin.
+// compare orders occurrences. Preferred packages come first, then named components, as clients of
+// SCANOSS need, then the likely origin.
 func (m *wfpMatcher) compare(a, b index.Occurrence) int {
 	rank := func(o index.Occurrence) int {
 		switch {
@@ -287,7 +287,7 @@ func (m *wfpMatcher) align(left []wfp.Print, d *wfpDocument) {
 	})
 }
 
-// match returns the match of a document with the rest of a file; all is the number of its
+// match returns the match of a document with the rest of a file. all is the number of its
 // fingerprints that count.
 func (d *wfpDocument) match(left []wfp.Print, all int) wfpMatch {
 	found := wfpMatch{md5: d.sum, occurrence: d.Occurrences[0], share: float64(d.hits) / float64(all)}

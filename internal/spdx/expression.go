@@ -51,7 +51,7 @@ func appendOnce(all []string, p string) []string {
 	return append(all, p)
 }
 
-// Outdated reports whether an identifier is the outdated one of another: GPL-2.0 says less than
+// Outdated reports whether an identifier is the outdated one of another. GPL-2.0 says less than
 // GPL-2.0-only and GPL-2.0-or-later, and GPL-2.0+ is the latter.
 func Outdated(old, current string) bool {
 	old, current = strings.ToLower(old), strings.ToLower(current)
@@ -124,9 +124,9 @@ func Unwrap(l string) string {
 // mostAlternatives bounds the alternatives of an expression.
 const mostAlternatives = 64
 
-// Alternatives returns the ways in which an SPDX expression lets one choose: in each, the licences
-// that apply together, with their exceptions. An empty or very long expression is one unknown
-// licence, "".
+// Alternatives returns the ways in which an SPDX expression lets one choose. Each way has the
+// licences that apply together, with their exceptions. An empty or very long expression is one
+// unknown licence, "".
 func Alternatives(expression string) [][]string {
 	if id := strings.TrimSpace(expression); id != "" && len(id) <= mostSimple && !strings.ContainsAny(id, " (") {
 		return [][]string{{id}}

@@ -2,8 +2,8 @@ package terminal
 
 import "os"
 
-// Colors reports whether output to the stream may be coloured: it is a terminal, TERM is not dumb,
-// and NO_COLOR is not set (no-color.org).
+// Colors reports whether output to the stream may be coloured. The stream is then a terminal, TERM
+// is not dumb, and NO_COLOR is not set (no-color.org).
 func Colors(stream any) bool {
 	return IsTerminal(stream) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 }

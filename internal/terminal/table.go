@@ -77,7 +77,7 @@ func (t *Table) Fit(cells ...string) {
 	}
 }
 
-// Link makes the paths of the last row links to files, in their order: see [Style.Link]. A path
+// Link makes the paths of the last row links to files, in their order. See [Style.Link]. A path
 // without a file, or with an empty one, gets no link.
 func (t *Table) Link(files ...string) {
 	if t.links == nil {

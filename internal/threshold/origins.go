@@ -3,8 +3,8 @@ package threshold
 // Which documents count as one: forks, releases and copies of a file (docs/decisions/idioms.md),
 // and versions of a path. And which of several hits comes first.
 const (
-	// EqualOrigin is the share of another document's explanation from which a document is equal to
-	// it as the origin, and is counted beside it. Set by hand.
+	// A document is as good an origin as another if it explains EqualOrigin as much. Both are
+	// counted. Set by hand.
 	EqualOrigin = 0.95
 	// OriginDocuments is the least document frequency of material whose origins are counted. Set by
 	// hand: fewer documents change a weight by a fifth at most in an index of some size.
@@ -12,7 +12,7 @@ const (
 	// AlikeShared is the share of their fingerprints of the question that two documents of an
 	// origin have both. Set by hand.
 	AlikeShared = 0.9
-	// SameOrigin is the share of a sample that documents of one origin have, each fingerprint
+	// Documents are of one origin if they have SameOrigin of a sample. Each fingerprint counts
 	// alike: those that a fork changed are rare. Such a document has at least OriginContained of it
 	// by idf. Set by hand: with 11 forks of a file, its plants are found as without
 	// (docs/decisions/idioms.md).
@@ -28,8 +28,8 @@ const (
 	// it. RivalShape is the share of its structure from which a document is aligned to see that.
 	// Fitted with [AgreeingAlone]: bench/quality/scan.
 	EditedPart, RivalShape = 0.5, 0.25
-	// ShapeContained is the least share by idf of a structure of the documents that are counted:
-	// fewer would be too many. Set by hand.
+	// A document is counted if it has ShapeContained of a structure, by idf. A smaller share counts
+	// too many. Set by hand.
 	ShapeContained = 0.1
 	// CountedVersion is down to which share of the best score versions are counted. The scores are
 	// the index's. What shares less has few of the fingerprints of the best match. Set by hand.
@@ -49,7 +49,7 @@ const (
 	// BundleSize is how many times the tokens of its source a bundle without a name has. Set by
 	// hand.
 	BundleSize = 8
-	// RenamedFile is the share of the smaller of two files, in bytes of lines, from which one is
-	// the other, renamed and edited. Set by hand.
+	// A file is another one, renamed and edited, if they share RenamedFile of the smaller. The
+	// share is in bytes of lines. Set by hand.
 	RenamedFile = 0.5
 )

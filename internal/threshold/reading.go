@@ -6,8 +6,8 @@ const (
 	// on, a hit explains a part of the question. An answer that lists nothing says nothing about
 	// its reading, so this is [ListedOrigin].
 	Believed = ListedOrigin
-	// NearlyAll is the score, or the share, from which a reading of a question leaves little to
-	// explain: no other is tried. Set by hand.
+	// No other reading of a question is tried after a reading with a score, or share, of NearlyAll.
+	// Set by hand.
 	NearlyAll = 0.8
 	// CodeAfterComment is the least share of a question that is code after a comment. Set by hand,
 	// with NearlyAll.
@@ -19,8 +19,8 @@ const (
 	// in so many fewer than the plain reading has; FewerIfMore, if it explains ClearlyMore;
 	// FewerIfAll, if NearlyAll; FewerIfSure, if the marks of the cut are sure. Set by hand.
 	FewerPrints, FewerIfMore, FewerIfAll, FewerIfSure = 8, 4, 3, 2
-	// AddedShare: a document beside the best one counts for a reading if it adds one in so much of
-	// the question. Set by hand: many share a little with any reading by chance.
+	// A document beside the best one counts for a reading if it adds 1/AddedShare of the question.
+	// Set by hand: many share a little with any reading by chance.
 	AddedShare = 10
 	// WellRead is the score from which a reading of a nameless question counts as right. Set by
 	// hand.
@@ -42,28 +42,27 @@ const (
 	// ClearlyMore of them than as text; or GuessedMore, if the languages of its parts are guessed
 	// anyway. Set by hand.
 	KnownText, GuessedMore = 0.2, 1.05
-	// OddText is the share of values after a value among the tokens from which a text is prose
-	// rather than code. OddRest is the same share for a text without its lines of prose. Set by
-	// hand.
+	// A text is prose rather than code if OddText of its tokens are values after a value. OddRest
+	// is the same share for a text without its lines of prose. Set by hand.
 	OddText, OddRest = 0.25, OddText / 3
 	// OddCut is that share of the tokens that only one reading of a cut source has. Set by hand.
 	OddCut = 0.15
-	// CodeKeywords is the least share of keywords, and OddCode the largest share of values after a
-	// value, in a program whose name tells no language. Set by hand on Go's, Linux's and Debian's
-	// trees: tables and lists have fewer keywords, and half of prose has more such values.
+	// A text whose name tells no language is a program with CodeKeywords of keywords or more. At
+	// most OddCode of its tokens are values after a value. Set by hand on Go's, Linux's and
+	// Debian's trees: tables and lists have fewer keywords, and half of prose has more such values.
 	CodeKeywords, OddCode = 0.03, 0.1
 	// OverruleKeywords is the least share of keywords in a program that is not what its name says.
 	// OverruleMargin is by how much the logarithm of the probability of a line must be greater for
 	// the other language. Set by hand.
 	OverruleKeywords, OverruleMargin = 0.01, 0.75
-	// SignedLines is the least share of lines with a sign of a language in a program that is
-	// neither prose nor data. Chosen with the signs: bench/quality guess, half "tuned".
+	// A text is neither prose nor data if SignedLines of its lines have a sign of one language.
+	// Chosen with the signs: bench/quality guess, half "tuned".
 	SignedLines = 0.2
 	// ForeignLines is the largest share of lines in YAML that are neither keys nor items. Set by
 	// hand.
 	ForeignLines = 0.2
-	// CellKeywords is the least share of the keywords of another language that a cell of a notebook
-	// has in the notebook's. Set by hand.
+	// A cell is in the notebook's language if it has CellKeywords as many keywords there as in
+	// another. Set by hand.
 	CellKeywords = 0.5
 	// ProseSigns is the largest share of signs of programs among the characters of prose. A text of
 	// a licence must be prose. Of 1,000 files with licences in packages, 99% have less; of parts of

@@ -22,8 +22,8 @@ const (
 	// ListedTrace is the least score by the index alone that an answer lists. These scores depend
 	// on the lengths of both documents, so only traces are left out. Set by hand.
 	ListedTrace = 0.001
-	// ListedPair is the least score of a pair that a comparison lists, and that counts in the score
-	// of a group. Fitted to three labelled sets of programs (bench/quality).
+	// A comparison lists pairs with a score of ListedPair or more. Such pairs count in the score of
+	// a group. Fitted to three labelled sets of programs (bench/quality).
 	ListedPair = 0.25
 	// ListedTranslation is the least lead of a pair in two languages that a comparison lists. If
 	// two thirds of the files have no counterpart, 98 in 100 pairs that reach it are translations
@@ -38,24 +38,23 @@ const (
 	// tried. To look for copies from 0.5 on takes a quarter more time than from 0.75 on
 	// (bench/quality/scan).
 	LikelyCopy = 0.75
-	// SurePart is the probability of a copy of a part from which pairs lists two units, however
-	// little they are alike as wholes. It is below [SureCopy], because rarity differs among the
-	// other units. Set by hand: in three labelled sets 12 pairs that are no copies have it below
-	// [ListedPair], and 51 have half of it; no program of bench/ prints that.
+	// Two units with a part that is a copy with probability SurePart are listed. They may be little
+	// alike as wholes. It is below [SureCopy], because rarity differs among the other units. Set by
+	// hand: in three labelled sets 12 pairs that are no copies have it below [ListedPair], and 51
+	// have half of it; no program of bench/ prints that.
 	SurePart = 0.9
 	// SureCopy is the probability from which a cover prefers a document that explains less. From it
 	// on, compare reads a program in no other way. Set by hand, so that search, scan and compare
 	// agree.
 	SureCopy = 0.95
-	// EnoughOwn is the share of the lines of a match that a project's own documents must have, for
-	// it to be own. Set by hand.
+	// A match is own if the project's own documents have EnoughOwn of its lines. Set by hand.
 	EnoughOwn = 0.8
-	// DistinctShapes is the share of different align.Shapes in matches from which all tokens of a
-	// document are evidence of a copy. Below it the length counts in proportion. Set by hand: of
-	// 8,428 pairs above 0.4 in the labelled sets none had less; no program of bench/ prints that.
+	// All tokens of a document are evidence if DistinctShapes of the align.Shapes in its matches
+	// differ. Below it the length counts in proportion. Set by hand: of 8,428 pairs above 0.4 in
+	// the labelled sets none had less; no program of bench/ prints that.
 	DistinctShapes = 0.25
-	// EnoughShapes is the number of different shapes from which repeats take nothing from the
-	// evidence of an origin: some 50 lines that differ. Set by hand.
+	// Repeats take nothing from the evidence of an origin with EnoughShapes different shapes. These
+	// are some 50 lines that differ. Set by hand.
 	EnoughShapes = 200
 	// LinkedPair is the least score of a pair that links two units in a group. Set by hand.
 	LinkedPair = 0.5
@@ -63,18 +62,17 @@ const (
 	// Their probability is also this share less than usual for the score and lengths. Set by hand:
 	// more likely a copy than not.
 	CountedPair = 0.5
-	// CommonUnits is the share of the units from which code is boilerplate, if a comparison takes
-	// it from the units. Set by hand.
+	// Code is boilerplate if CommonUnits of the units have it, and the comparison takes boilerplate
+	// from the units. Set by hand.
 	CommonUnits = 0.5
-	// CommonFile is the share of the submissions from which a file that all these have is
-	// boilerplate. Set by hand.
+	// A file is boilerplate if CommonFile of the submissions have it. Set by hand.
 	CommonFile = 0.75
-	// OneTask is the Names of an align.Run from which the units of a comparison are solutions of a
-	// task, or of a few. Fitted to 404 classes of Exercism (80% reach it) and packages of Go (10%
-	// reach it) (bench/quality changes -classes).
+	// Units are solutions of one task, or of a few, if the Names of an align.Run reach OneTask.
+	// Fitted to 404 classes of Exercism (80% reach it) and packages of Go (10% reach it)
+	// (bench/quality changes -classes).
 	OneTask = 0.12
-	// ErrorPair and WarningPair are the scores of a pair from which SARIF calls it an error and a
-	// warning. Set by hand.
+	// SARIF calls a pair an error from a score of ErrorPair on, and a warning from WarningPair on.
+	// Set by hand.
 	ErrorPair, WarningPair = 0.8, 0.5
 	// IdiomDocuments and one document in IdiomShare are the least document frequency of an idiom:
 	// docs/decisions/idioms.md.
@@ -84,26 +82,26 @@ const (
 	// an index of 17 projects, and to plants in 200 projects: bench/quality/scan,
 	// docs/decisions/idioms.md.
 	IdiomShape, ShortIdiomShape, ShortMatch = 0.7, 0.6, 50
-	// RareSpelled is the share of a run's text that is rare, from which the run counts as the whole
-	// question. Rare is text that at most two documents have. Fitted to plants of five lines in
-	// half of 200 projects: bench/quality/scan, docs/decisions/short-copies.md.
+	// A run counts as the whole question if RareSpelled of its text is rare. Rare text is in at
+	// most two documents. Fitted to plants of five lines in half of 200 projects:
+	// bench/quality/scan, docs/decisions/short-copies.md.
 	RareSpelled = 0.5
 	// RareSpelledDocuments is the size of the smallest index in which such a text is rare. In a
 	// smaller one, idioms are in at most two documents, too. Set by hand: three of 29 common pieces
 	// become likely copies in an index of 1,300 documents, none in one of 22,000
 	// (docs/decisions/short-copies.md).
 	RareSpelledDocuments = 10_000
-	// HeavyMatch is the least weight of a match that is a finding, in rare tokens, if there is a
-	// heavier one. Set by hand.
+	// A match beside a heavier one is a finding from a weight of HeavyMatch rare tokens on. Set by
+	// hand.
 	HeavyMatch = 8
-	// SameMatch is the share of its runs from which a match is the one that a decision or a
-	// baseline names. A copy that grows by half is another one. Set by hand.
+	// A match is the one that a decision or baseline names if they share SameMatch of their runs. A
+	// copy that grows by half is another one. Set by hand.
 	SameMatch = 0.7
-	// GrownPair is the increase of a score from which a known pair is new. Scores vary a little
-	// between runs, because rarity depends on all units. Set by hand.
+	// A known pair is new if its score increases by GrownPair. Scores vary a little between runs,
+	// because rarity depends on all units. Set by hand.
 	GrownPair = 0.05
-	// NearlyAllBase is the share of the tokens from which starter code is warned of, as if
-	// misnamed. Set by hand.
+	// Starter code may be misnamed, and is warned of, if it is NearlyAllBase of the tokens. Set by
+	// hand.
 	NearlyAllBase = 0.9
 	// Counterparts is the least score of two files that are counterparts in two folders. MovedPart
 	// is the share of the smaller of two files that must be in the other, without what their
@@ -113,17 +111,17 @@ const (
 	// more documents, and in a larger share of all, a fingerprint is common, such as the head of a
 	// licence. Set by hand.
 	CommonPrintDocuments, CommonPrintShare = 64, 0.1
-	// CommonQuestion is the share of its tokens from which a question without hits is common, if
-	// one document has them as common material. Set by hand.
+	// A question without hits is common if one document has CommonQuestion of its tokens as common
+	// material. Set by hand.
 	CommonQuestion = 0.5
-	// UnlikelyHit is the probability below which a hit comes last, if another is a likely copy: it
-	// is more likely no copy. Set by hand.
+	// A hit below a probability of UnlikelyHit comes last if another is a likely copy. It is more
+	// likely no copy. Set by hand.
 	UnlikelyHit = 0.5
-	// AskedPart is the probability from which pairs and similar ask search about a part, and from
-	// which its answer counts. AnsweredPart is the answer for the smaller file from which the
-	// larger one is asked, too. Set by hand.
+	// pairs and similar ask search about a part from a probability of AskedPart on. An answer
+	// counts from the same probability on. AnsweredPart is the answer for the smaller file from
+	// which the larger one is asked, too. Set by hand.
 	AskedPart, AnsweredPart = 0.5, 0.25
-	// PlainCopy is the probability of whole files from which search would say no more: it is shown
+	// PlainCopy is the probability of whole files from which search would say no more. It is shown
 	// as 99%. Set by hand.
 	PlainCopy = 0.99
 	// LongText is from how many tokens a document with a question's bytes is proved. Its length
@@ -134,11 +132,10 @@ const (
 	// They have each fingerprint as often as idioms. FrequentSample is the share of a sample from
 	// which all are looked up: lower, as no sample has exactly the share of the whole. Set by hand.
 	FrequentText, FrequentSample = 0.5, 0.25
-	// BesideLines is how many lines may lie between a match of HeavyMatch and a lighter one that
-	// belongs to it. Set by hand.
+	// A lighter match belongs to a match of HeavyMatch at most BesideLines lines away. Set by hand.
 	BesideLines = 3
-	// LeastGain is the least weight, in rare tokens, that each document of a cover must explain:
-	// some two lines. Set by hand.
+	// Each document of a cover must explain LeastGain rare tokens. These are some two lines. Set by
+	// hand.
 	LeastGain = 8
 )
 
@@ -150,14 +147,14 @@ const (
 	// SlightMatch and SlightPart bound matches beside a heavier one that may be chance. They are a
 	// weight, in rare tokens, and a share of the heavier match of the same documents. Set by hand.
 	SlightMatch, SlightPart = 10, 0.2
-	// RunOverlap is the share of a run of fingerprints from which heavier runs that have it replace
-	// it. Set by hand, for an index of hashes only (docs/decisions/short-copies.md).
+	// Heavier runs replace a run of fingerprints if they have RunOverlap of it. Set by hand, for an
+	// index of hashes only (docs/decisions/short-copies.md).
 	RunOverlap = 0.5
-	// RepeatedRun is the share of the fingerprints of a run from which it repeats runs before it.
-	// Set by hand, for an index of hashes only.
+	// A run repeats runs before it if they have RepeatedRun of its fingerprints. Set by hand, for
+	// an index of hashes only.
 	RepeatedRun = 0.5
-	// SpelledRun is the least number of equal tokens that count as if they were the whole question:
-	// the guarantee threshold of code (docs/decisions/short-copies.md).
+	// A run of SpelledRun equal tokens counts as if it were the whole question. This is the
+	// guarantee threshold of code (docs/decisions/short-copies.md).
 	SpelledRun = 17
 	// AgreeingAny bounds the agreeing runs of an edited match whose renamed names count, in tokens.
 	// It is AgreeingTwo, if at most two documents have the match; AgreeingOne, if one has it.
@@ -167,7 +164,7 @@ const (
 	// equal literals, likewise. Fitted with AgreeingAny: bench/quality/scan.
 	ConfirmingAny, ConfirmingOne = 23, 17
 	// AgreeingAlone and ConfirmingAlone are both enough if no other document explains half of the
-	// match: see [EditedPart]. Fitted to edited plants of 20 lines with renamed names in 100
+	// match. See [EditedPart]. Fitted to edited plants of 20 lines with renamed names in 100
 	// projects, and to a million lines without plants: bench/quality/scan.
 	AgreeingAlone, ConfirmingAlone = 50, 12
 	// OneRun is the least length of a single agreeing run, and OneRunShare its share of a match
@@ -176,24 +173,24 @@ const (
 	// RareWords is the least number of rare words in a comment that two units have. Set by hand:
 	// fragments of 4 to 6 words were chance in the commands of Go.
 	RareWords = 8
-	// CommentWords is the least number of words of a comment that two texts have, where nothing
-	// says how rare these are. Set by hand.
+	// Two texts share a comment of CommentWords words or more, where nothing says how rare the
+	// words are. Set by hand.
 	CommentWords = 12
-	// CommentedWords is the share of the longest words of a comment from which a document is read
-	// for it. Set by hand.
+	// A document is read for a comment if it has CommentedWords of the comment's longest words. Set
+	// by hand.
 	CommentedWords = 0.5
 )
 
 // What units of a comparison have in common.
 const (
-	// TaskUnits is the least number of units that show what the task is: of fewer, all may be
+	// TaskUnits is the least number of units that show what the task is. Of fewer, all may be
 	// copies. Set by hand.
 	TaskUnits = 5
-	// CommonFileUnits is the least number of submissions that have a common file: fewer may be a
+	// CommonFileUnits is the least number of submissions that have a common file. Fewer may be a
 	// group of copies. Set by hand.
 	CommonFileUnits = 5
-	// OwnNames is the share of students with a name of their own, from which the names of an export
-	// are names of people. If fewer have one, they are names of files. Set by hand.
+	// Names of an export are names of people if OwnNames of the students have a name of their own.
+	// Otherwise they are names of files. Set by hand.
 	OwnNames = 0.75
 	// TaskOthers and one in TaskShare: material that more of the other units have belongs to their
 	// task. Set by hand.
@@ -210,13 +207,13 @@ const (
 	// CommonNames is a cosine of names and literals that unrelated files of one project often have.
 	// Set by hand.
 	CommonNames = 0.2
-	// UsualNames is the share of sampled pairs whose cosine of names is usual in a collection of
-	// SampledUnits units or more. Among fewer, most pairs may be copies, so a sample would prove
-	// nothing. Set by hand: a class of 2,000 lists 5,505 pairs, and 40,679 without.
+	// In a collection of SampledUnits units or more, UsualNames of the sampled pairs have a usual
+	// cosine of names. Among fewer, most pairs may be copies, so a sample would prove nothing. Set
+	// by hand: a class of 2,000 lists 5,505 pairs, and 40,679 without.
 	UsualNames, SampledUnits = 0.85, 50
-	// SharedNames is the least number of names and literals that both units of a pair in two
-	// languages have. Set by hand: files with fewer, such as a function in C and its caller in Go,
-	// share all they have.
+	// Both units of a pair in two languages have SharedNames names and literals or more in common.
+	// Set by hand: files with fewer, such as a function in C and its caller in Go, share all they
+	// have.
 	SharedNames = 6
 	// NearIdentical is the least resemblance of a near-identical unit to the first of its group.
 	// Unlike a score, it does not fall when many units share the same text. NearIdenticalUnits is

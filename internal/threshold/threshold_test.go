@@ -49,7 +49,7 @@ var repeated = []struct {
 	{"LikelyCopy", threshold.LikelyCopy, "docs/scan.md", `at least (\d+)% sure`},
 	{"LinkedPair", threshold.LinkedPair, "docs/class.md", "`--link-score`, (0\\.\\d+) by default"},
 	{"UnlikelyHit", threshold.UnlikelyHit, "answer/hit.go", `with a probability below (0\.\d+)`},
-	{"LinkedPair", threshold.LinkedPair, "pairs/options.go", `from 0 to 1; 0 is (0\.\d+)`},
+	{"LinkedPair", threshold.LinkedPair, "pairs/options.go", `from 0 to 1\. 0 is (0\.\d+)`},
 	{"GrownPair", threshold.GrownPair, "pairs/options.go", `grown by at[\s/]+most (0\.\d+)`},
 	{"GrownPair", threshold.GrownPair, "docs/pairs.md", `has grown by more than (0\.\d+)`},
 	{"LinkedPair", threshold.LinkedPair, "pairs/options.go", `that links two units; 0 is (0\.\d+)`},
@@ -86,7 +86,7 @@ var elsewhere = map[string]string{
 		"internal/report: FourDecimals tenThousandths wholePercent; internal/report/html: newData; internal/serve/mcp: describe; pairs: scoreOf valley; scan: add; cmd/chaffinch: underWay; internal/license: similar",
 	"forms of text": "analyzer: leastComment leastDocstring; analyzer/detect: leastYAML leastKeys leastCode; internal/parts: leastDrawn least leastDoubted leastInside leastCodeLines leastCodeTokens leastClauses; " +
 		"internal/notice: fewFunctions leastLarge leastFiles; internal/collection/platform: leastFitting; internal/collection/units: least",
-	"limits of options": "dedup: DefaultThreshold; analyzer: LeastKey LeastTermBits; analyzer/winnow: leastMod; pairs: LeastCloneTokens",
+	"limits of options": "dedup: DefaultThreshold leastOverlap; analyzer: LeastKey LeastTermBits; analyzer/winnow: leastMod; pairs: LeastCloneTokens",
 	"layout of a report, units of a figure": "cmd/chaffinch: least leastGroup leastPage; internal/report: least leastShared leastForTop; internal/report/diff: leastText; internal/report/html: leastGap leastOfPair; " +
 		"internal/serve: secondsOf; internal/serve/mcp: fewHits fewTokens; internal/terminal: leastWidth; web/internal/build: Web",
 	"tests": "internal/hittest: fill change; internal/indextest: testSearch testRevisions near",

@@ -79,8 +79,8 @@ func (c *flowMap) before(x, y *link, side int) bool {
 	return c.contents[x.ends[side]].key.compare(c.contents[y.ends[side]].key) < 0
 }
 
-// closest returns the other tree's file of that content that likeliest belongs to the file: one
-// without a counterpart, and with a similar path.
+// closest returns the other tree's file of that content that likeliest belongs to the file. It has
+// no counterpart, and a similar path.
 func (c *flowMap) closest(side, n, content int) int {
 	path := c.sides[side].files[n].path
 	other := &c.sides[1-side]

@@ -82,7 +82,7 @@ func (c *flowMap) relations() (all []relation) {
 	return all
 }
 
-// mutual returns the other tree's files that share material with the file both ways: each explains
+// mutual returns the other tree's files that share material with the file both ways. Each explains
 // material of the other. Other files had the material before, or still have it.
 func (c *flowMap) mutual(side, n int) (all []int) {
 	for _, other := range c.flows[side][n] {

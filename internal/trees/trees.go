@@ -62,7 +62,7 @@ type Result struct {
 	Skipped   map[document.Reason]int `json:"skipped"`  // files of both trees that were not compared, by reason
 	Warnings  []answer.Warning        `json:"warnings"` // possible misreadings; empty, never null
 	Stats     Stats                   `json:"stats"`    // what the comparison took
-	// Sort is what text and pages list the relations by; empty is their order here, by kind.
+	// Sort is what text and pages list the relations by. Empty is their order here, by kind.
 	Sort shares.Key `json:"-"`
 	// Sources are the sources of related files with different contents, by content; see
 	// [Options.Sources].

@@ -282,7 +282,7 @@ func (d *Document) setLineMarks() {
 	}
 }
 
-// at returns the line of a later byte of the source; m is the mark of the byte at from.
+// at returns the line of a later byte of the source. m is the mark of the byte at from.
 func (m lineMark) at(source []byte, from, to int) lineMark {
 	part := source[from:to]
 	if i := bytes.LastIndexByte(part, '\n'); i >= 0 {

@@ -228,7 +228,7 @@ func (d *Document) repeats(matches []Match, in exchanged, least int) bool {
 }
 
 // withDuplicates returns the duplicates of both documents for [ForSimilarity], and the matches that
-// are left: duplicates take the place of lighter ones.
+// are left. Duplicates take the place of lighter ones.
 func withDuplicates(a, b *Document, matches []Match) (left, further []Match) {
 	left = matches
 	for _, in := range []exchanged{false, true} {

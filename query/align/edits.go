@@ -122,7 +122,7 @@ func (c *Change) gap(a, b analyzer.Span) {
 	}
 }
 
-// tile records tokens that differ without being renamed, and names that break the mapping: names
+// tile records tokens that differ without being renamed, and names that break the mapping. Names
 // that stay the same are part of it.
 func (c *Change) tile(t Tile, a, b *Document, names names) {
 	for i := range t.Length {

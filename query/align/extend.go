@@ -101,7 +101,8 @@ func (s *scanner) extend(group []run) []run {
 	return append(before, group...)
 }
 
-// reach is the widest gap before a run: its length, or 1.5 times that if all its texts match.
+// reach is the widest gap before a run. This is the length of the run, or 1.5 times that if all its
+// texts match.
 func (s *scanner) reach(r run) int {
 	if s.identical(r) == r.length {
 		return r.length + r.length/2

@@ -6,7 +6,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
-// mostGap bounds the tokens between two tiles of a match, on either side: some five lines.
+// mostGap bounds the tokens between two tiles of a match, on either side. These are some five
+// lines.
 const mostGap = 40
 
 // linkable reports whether the second tile may continue the match of the first. A short tile allows
@@ -22,8 +23,8 @@ func linkable(a, b *Document, x, y Tile) bool {
 		!a.ignores(gapA) && !b.ignores(gapB)
 }
 
-// chain links the tiles in the order of one document: each with the tile before and after it, -1 at
-// the ends.
+// chain links the tiles in the order of one document. Each tile gets the tile before and after it,
+// -1 at the ends.
 type chain struct {
 	before, after []int
 	order         []uint64 // memory of link: the place of each tile above its index

@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	// beyond is the weight from which a second match adds to the first one: long documents have
+	// beyond is the weight from which a second match adds to the first one. Long documents have
 	// many slight ones.
 	beyond = 40
 	// inSeries and leastInSeries are the bounds of a series: a number of matches, and the weight of

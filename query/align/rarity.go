@@ -13,8 +13,8 @@ type Rarity struct {
 	// once is, for each token, the mean weight of its structure as a repeat (see repeats); nil if
 	// repeats do not count.
 	once []float64
-	// parts are the k-grams of the parts of the document by representation, in order; nil if
-	// repeats do not count.
+	// parts are the k-grams of the parts of the document by representation, in order. They are nil
+	// if repeats do not count.
 	parts [analyzer.Representations][]*known
 }
 

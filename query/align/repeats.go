@@ -20,7 +20,7 @@ type known struct {
 	share         float64 // of the weight of a token that its representation has
 	grams         []winnow.Fingerprint
 	rarity        []float64 // idf by the highest one, from 0 to 1
-	// ids and pairs number each k-gram, and each with the next one; pairs are -1 if they do not
+	// ids and pairs number each k-gram, and each with the next one. pairs are -1 if they do not
 	// count. repeats has how often the document has these, and several how many k-grams before one
 	// occur more than once. All are nil if repeats do not count.
 	ids, pairs       []int32
@@ -124,8 +124,8 @@ func (n *known) weight(i int, repeats []int32) float64 {
 	return 1 / math.Sqrt(float64(max(1, repeats[n.ids[i]])))
 }
 
-// eachPair calls f with each k-gram that has a next one: the first that shares no token with it.
-// hash identifies both and their distance.
+// eachPair calls f with each k-gram that has a next one. This is the first k-gram that shares no
+// token with it. hash identifies both and their distance.
 func (n *known) eachPair(f func(i, next int, hash uint64)) {
 	next := 0
 	for i, g := range n.grams {

@@ -33,11 +33,12 @@ type seedTable struct {
 	filter []uint64 // a Bloom filter of 1<<filterBits bits for every bucket
 }
 
-// filterBits is the size of the filter: at most one of 16 seeds passes it by chance. A question's
+// filterBits is the size of the filter. At most one of 16 seeds passes it by chance. A question's
 // filter fits in the first-level cache.
 const filterBits = 3
 
-// hit is a seed of another document that the table may contain: its place there, and its bucket.
+// hit is a seed of another document that the table may contain. It has the seed's place there, and
+// its bucket.
 type hit struct{ at, bucket int32 }
 
 const seedBase = 0x9E3779B97F4A7C15

@@ -44,9 +44,9 @@ func onlyMatched(outside, inside float64) float64 {
 	return 2 * outside / (outside + inside)
 }
 
-// matchable returns the greatest weight that can match: the weight of the parts between ignored
-// tokens, each damped by its length. Parts shorter than a seed cannot match. Code inside comments
-// and strings that counts only if it matches is left out.
+// matchable returns the greatest weight that can match. This is the weight of the parts between
+// ignored tokens, each damped by its length. Parts shorter than a seed cannot match. Code inside
+// comments and strings that counts only if it matches is left out.
 func (d *Document) matchable(rarity Rarity, damping, matched float64) float64 {
 	sum := 0.0
 	d.eachOwn(func(part analyzer.Span) {

@@ -9,8 +9,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// mostInverted is the number of postings that [EachDocument] keeps in memory at a time: 512 MiB of
-// them. It is a variable for tests.
+// mostInverted is the number of postings that [EachDocument] keeps in memory at a time. These take
+// 512 MiB. It is a variable for tests.
 var mostInverted = 1 << 26
 
 // EachDocument calls f for every document that has a term in one of the fields. The terms of each

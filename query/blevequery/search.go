@@ -174,7 +174,8 @@ func fieldOf(o *query.Options, r analyzer.Representation) string {
 	return o.Fields[r]
 }
 
-// only returns the vector of the terms whose representation has a field; v itself if fields is nil.
+// only returns the vector of the terms whose representation has a field. It returns v itself if
+// fields is nil.
 func only(v *query.Vector, fields map[analyzer.Representation]string) *query.Vector {
 	unnamed := func(t query.Term) bool { _, named := fields[t.Representation]; return !named }
 	if fields == nil || !slices.ContainsFunc(v.Terms(), unnamed) {

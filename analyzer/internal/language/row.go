@@ -26,7 +26,7 @@ type Row struct {
 	// Keywords are the reserved words, and standard words that nobody renames (`include`, `echo`).
 	// Every representation keeps their text. They are in lower case if FoldCase is set.
 	Keywords string
-	// ValueWords are the Keywords that are values, like `this` or `true`: an expression continues
+	// ValueWords are the Keywords that are values, like `this` or `true`. An expression continues
 	// after them (see NotAfterValue).
 	ValueWords string
 	// FoldCase: names, keywords, operators and numbers are compared and hashed in lower case
@@ -89,7 +89,7 @@ type Row struct {
 	// names are running text (LaTeX), which is split and folded like prose. It is Keyword if names
 	// are a fixed vocabulary (HTML).
 	NameKind Kind
-	// LeadKind is the kind of names that start with a byte of NameStart or NameLead; zero means
+	// LeadKind is the kind of names that start with a byte of NameStart or NameLead. Zero means
 	// NameKind.
 	LeadKind Kind
 	// HeadKind is the kind of a name that is first in its line or follows a label, unless `:` or

@@ -22,7 +22,7 @@ type Span struct {
 	Prefix string
 	// Kind is the kind of the token that the span becomes; zero is a comment.
 	Kind Kind
-	// Escape is the byte that removes the special meaning of the next one, usually `\`; zero is
+	// Escape is the byte that removes the special meaning of the next one, usually `\`. Zero is
 	// none.
 	Escape byte
 	// Interp lists pairs of marks around code inside the span: "${ } $( )". Its brackets are

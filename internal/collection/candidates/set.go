@@ -90,7 +90,7 @@ func (s *Set) Drop(drop func(doc int) bool) {
 	}
 }
 
-// Holders returns a function that reports whether a document that is accepted has the key: see
+// Holders returns a function that reports whether a document that is accepted has the key. See
 // [Keys]. No fingerprint may be added while it is used.
 func (s *Set) Holders(ctx context.Context) (func(key uint64, accept func(doc int) bool) bool, error) {
 	if err := s.sort(ctx, nil); err != nil {

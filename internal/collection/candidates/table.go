@@ -63,7 +63,7 @@ type fingerprint struct {
 // noRank is the rank of documents that are left out.
 const noRank = math.MaxUint32
 
-// NewTable makes a table of the set, and empties the set: its memory is released as the table
+// NewTable makes a table of the set, and empties the set. Its memory is released as the table
 // grows. It checks ctx once a bucket, a 256th of the work.
 func NewTable(ctx context.Context, s *Set, o Options) (*Table, error) {
 	t := &Table{}
@@ -147,8 +147,8 @@ func each(list []posting, f func(key uint64, holders []posting)) {
 	}
 }
 
-// dfOf returns the number of holders that count, or of all if none does: at most the number of
-// documents that count.
+// dfOf returns the number of holders that count, or of all if none does. This is at most the number
+// of documents that count.
 func (t *Table) dfOf(holders []posting, counts []bool) (df int) {
 	for _, p := range holders {
 		if counts[p.doc] {

@@ -1,4 +1,4 @@
-// Package clones finds blocks of tokens that occur twice or more: in two files, or in one.
+// Package clones finds blocks of tokens that occur twice or more, in two files or in one.
 //
 // A clone is a pair of places with the same run of at least m tokens. Identifiers may be renamed
 // and literals changed, one to one (Baker, "On finding duplication and near-duplication in large

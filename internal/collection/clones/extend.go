@@ -52,8 +52,8 @@ func (f *finder) extend(a, b Place, verbatim bool) (c Clone, ok bool) {
 	return c, true
 }
 
-// trim returns how many tokens of the run to keep in one direction: the number with the largest
-// sum.
+// trim returns how many tokens of the run to keep in one direction. It keeps the number with the
+// largest sum.
 func (f *finder) trim(a, b, step, most int) (tokens int) {
 	p := &f.pair
 	p.begin(p.x, p.y, p.verbatim)

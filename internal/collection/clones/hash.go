@@ -74,8 +74,8 @@ func mix(h uint64) uint64 {
 	return h ^ h>>31
 }
 
-// roller hashes the runs of n tokens of a text, one after the other: with names replaced, and as
-// they are.
+// roller hashes the runs of n tokens of a text, one after the other. It hashes each run with names
+// replaced, and as it is.
 type roller struct {
 	chain
 	symbols        []uint32

@@ -23,8 +23,8 @@ func newSets(n int) *disjointSets {
 	return s
 }
 
-// find returns the representative of the set of x: the same number for all of its members until
-// the set is joined.
+// find returns the representative of the set of x. The number is the same for all members of the
+// set until the set is joined.
 func (s *disjointSets) find(x int) int {
 	for s.parent[x] != x {
 		s.parent[x] = s.parent[s.parent[x]]

@@ -108,8 +108,8 @@ func (n *Names) IsForm(name string) bool {
 	return isText && known
 }
 
-// Form reads the form of a submission: the author's name, and the text that the student wrote into
-// it. An unknown form has read false: it may be in another language than English.
+// Form reads the form of a submission. It has the author's name, and the text that the student
+// wrote. An unknown form has read false: it may be in another language than English.
 func (n *Names) Form(name string, text []byte) (written []byte, read bool) {
 	unit, _ := strings.CutSuffix(name, ".txt")
 	a, known := n.about[unit]

@@ -20,8 +20,8 @@ import (
 type Entry struct {
 	Name   string
 	Folder bool
-	// Repository is set if a folder is a clone or a download of a repository: it has .git, .github,
-	// .gitea or .forgejo.
+	// Repository is set if a folder is a clone or a download of a repository. The folder has .git,
+	// .github, .gitea or .forgejo.
 	Repository bool
 }
 
@@ -236,7 +236,7 @@ func (n *Names) findGroups() {
 	}
 }
 
-// differ reports whether the names name different people: most students have a name of their own,
+// differ reports whether the names name different people. Most students have a name of their own,
 // and there are two.
 func (n *Names) differ() bool {
 	students, authors := map[string]bool{}, map[string]bool{}

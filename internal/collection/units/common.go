@@ -30,9 +30,9 @@ type commonRuns struct {
 	spans []analyzer.Span
 }
 
-// Common returns what most submissions have; nil if that is nothing, or if starter code is given. A
-// submission counts only if it has another file, or other code, too: its author's. The set has the
-// fingerprints of the units; without it, no runs are found.
+// Common returns what most submissions have. It returns nil if that is nothing, or if starter code
+// is given. A submission counts only if it has another file, or other code, too: its author's. The
+// set has the fingerprints of the units; without it, no runs are found.
 func (u *Units) Common(ctx context.Context, set *candidates.Set) (*Common, error) {
 	if u.by != ByFolder || u.base != nil {
 		return nil, nil

@@ -19,8 +19,8 @@ type Comparison struct {
 	pairs          [][2]int // of files, in order
 }
 
-// Compare chooses the pairs of files to align: for each file the [Partners] that share most with
-// it. It checks ctx once per file.
+// Compare chooses the pairs of files to align. For each file these are the [Partners] that share
+// most with it. It checks ctx once per file.
 func (p *Preparer) Compare(ctx context.Context, a, b *Unit) (*Comparison, error) {
 	c := &Comparison{files: p, a: a, b: b}
 	var weightsA, weightsB []map[uint64]float64
@@ -104,8 +104,8 @@ func (p *Preparer) measure(ctx context.Context, u *Unit) (sizes []align.Size,
 	return sizes, weights, nil
 }
 
-// choose returns the pairs of files to align, in order: for each file those that share most with
-// it.
+// choose returns the pairs of files to align, in order. For each file these are the files that
+// share most with it.
 func choose(ctx context.Context, a, b []map[uint64]float64) ([][2]int, error) {
 	holders := holdersOf(b)
 	withinSteps(holdersOf(a), holders, mostSteps)

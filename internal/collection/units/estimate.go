@@ -46,7 +46,7 @@ func NewEstimator(t *candidates.Table, s analyzer.Settings) Estimator {
 	case s.Exact.Off():
 		kinds = 1
 	}
-	// Rare tokens per fingerprint, by its idf: a window has w hashes and keeps two of w+1, and each
+	// Rare tokens per fingerprint, by its idf. A window has w hashes and keeps two of w+1, and each
 	// representation counts them once.
 	perToken := float64(max(scheme.W, 1)+1) / 2 / kinds / query.IDF(t.Documents(), 1)
 	return Estimator{t, perToken}

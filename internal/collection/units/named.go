@@ -55,7 +55,7 @@ func (w *worker) note(f *File, text []byte) {
 	w.unknown = w.unknown || unknown || len(w.named.letters) > mostShapes
 }
 
-// mayMatter reports whether it may matter how a doubtful file is read: it is named, or may share
+// mayMatter reports whether it may matter how a doubtful file is read. It is named, or may share
 // code with a named one.
 func (l *loader) mayMatter(f *File, text []byte) bool {
 	return l.o.Named == nil || l.unknown || l.o.Named(f.Path) || l.named.shared(text) || hides(f, text)

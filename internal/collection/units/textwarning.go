@@ -11,7 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/option"
 )
 
-// warnOfTexts warns of programs that are read as text, because nothing reads their language: a copy
+// warnOfTexts warns of programs that are read as text, because nothing reads their language. A copy
 // in which names changed is hidden so. It names the languages, most files first, and at most three.
 func (l *loader) warnOfTexts() {
 	const most = 3

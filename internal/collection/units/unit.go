@@ -66,7 +66,7 @@ type Options struct {
 	// Omit is called for each file on disk, from one goroutine. Files for which it returns true are
 	// neither read nor counted. It may be nil.
 	Omit func(path string, f corpus.File) bool
-	// Language is the language of all files; nil detects it from each file's name and content.
+	// Language is the language of all files. Nil detects it from each file's name and content.
 	Language *lex.Language
 	// Boilerplate are folders, files and archives of code that is ignored.
 	Boilerplate []string
@@ -82,14 +82,14 @@ type Options struct {
 	NoLicenses bool
 	// CountImports counts import lines like all other code: see [analyzer.Analysis.Imports].
 	CountImports bool
-	// NoUnits is set if the files are not compared as units: none is skipped as too short, and a
+	// NoUnits is set if the files are not compared as units. No file is skipped as too short, and a
 	// table of submissions may name others.
 	NoUnits bool
 	// Selected returns the fingerprints of all units, by unit, of the files passed to the sink so
 	// far. It is nil if files are only read as their names and contents say: see
 	// [loader.readDoubtful].
 	Selected func() *candidates.Set
-	// Named reports whether a file is compared; all others are compared only with those for which
+	// Named reports whether a file is compared. All others are compared only with those for which
 	// it is true. It is nil if all are compared. It must be safe for concurrent use.
 	Named func(path string) bool
 	// Progress is called now and then with the number of files read, and of all, from one goroutine
@@ -104,7 +104,8 @@ type Options struct {
 // files were all skipped has none. See [loader.divide] for submissions with generated files.
 type Unit struct {
 	Name string // below the root, with the root's prefix
-	// Submission is the name of the submission that it is a part of; empty if it is all of it.
+	// Submission is the name of the submission that it is a part of. It is empty if it is all of
+	// it.
 	Submission string
 	// Whole is the number of the submission's unit with the files written by hand. It may be the
 	// unit itself, or that of the first unit of the student. Units with the same Whole are not
@@ -118,8 +119,9 @@ type Unit struct {
 	Files []*File
 	// Prints counts the fingerprints of all files.
 	Prints int
-	// Author, Label and Date are from info.csv or else from the names of an export; empty or nil if
-	// these do not give them. Author and Date of a unit of one file in an index are the file's.
+	// Author, Label and Date are from info.csv or else from the names of an export. They are empty
+	// or nil if these do not give them. Author and Date of a unit of one file in an index are the
+	// file's.
 	Author, Label string
 	Date          *time.Time
 	// Late and Attempt, counted from 1, are what an export of a learning platform says. Attempt is

@@ -19,9 +19,9 @@ import (
 // MaxUnread is the maximum number of elements of [Units.Unread].
 const MaxUnread = 10_000
 
-// unreadOrder are the reasons that make a file Unread, most notable first: archives, which may
-// have most, then hand-written files, then generated ones. Files skipped for other reasons
-// were not handed in, or were to be skipped.
+// unreadOrder are the reasons that make a file Unread, most notable first. Archives come first,
+// which may have most, then hand-written files, then generated ones. Files skipped for other
+// reasons were not handed in, or were to be skipped.
 var unreadOrder = unreadRanks(
 	document.Damaged, document.Encrypted, document.Unsupported, document.ArchiveLimit,
 	document.Nested, document.BadName, document.Duplicate, document.Unreadable, document.Vanished,

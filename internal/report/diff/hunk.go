@@ -90,7 +90,7 @@ func (h hunk) rows(al *answer.Alignment, a, b *side) []row {
 	return all
 }
 
-// line returns line n, from 0, of a source that begins at line first; nil for none.
+// line returns line n, from 0, of a source that begins at line first. It returns nil for none.
 func (s *side) line(n int, matches span, first int) *line {
 	if n == none {
 		return nil

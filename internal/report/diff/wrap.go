@@ -17,7 +17,7 @@ type cell struct {
 
 const (
 	tabStop = 4
-	// mostRows is the maximum number of terminal rows of a line; the rest is cut off.
+	// mostRows is the maximum number of terminal rows of a line. The rest is cut off.
 	mostRows = 8
 	// mostBytes is the maximum number of bytes of source text per column of a line. A line of
 	// combining marks takes no columns.

@@ -24,8 +24,8 @@ func FileArtifact(where string) Artifact {
 	return Artifact{URI: "file://" + Escaped(filepath.ToSlash(where))}
 }
 
-// LocalPath returns the path relative to the working folder, whose path may contain symbolic links;
-// empty for a path outside of it.
+// LocalPath returns the path relative to the working folder, whose path may contain symbolic links.
+// It returns nothing for a path outside of it.
 func LocalPath(path string) string {
 	path = filepath.Clean(path)
 	if filepath.IsLocal(path) {

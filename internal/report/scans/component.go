@@ -21,8 +21,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
-// component is where copies come from: one version of a package, a repository, an archive or a
-// folder. SBOMs, the attribution and the table of components list the same ones.
+// component is where copies come from. This is one version of a package, a repository, an archive
+// or a folder. SBOMs, the attribution and the table of components list the same ones.
 type component struct {
 	id         string
 	group      string // of a package URL
@@ -72,8 +72,8 @@ func componentsOf(r *scan.Report) (all []*component) {
 	return all
 }
 
-// key identifies a component: a package by its URL, a repository by its address, and others by
-// their place.
+// key identifies a component. The key of a package is its URL, of a repository its address, and of
+// others their place.
 func (c component) key() string {
 	return strings.Join([]string{c.name, c.version, c.purl, c.repository, c.root, c.folder}, "\x00")
 }
@@ -170,8 +170,8 @@ var withVersion = lazyregexp.New(`(?i)^(.*[a-z].*?|[a-z])[-_]v?(` +
 	`[0-9]+(?:[._][0-9]+)+(?:[.+~]?[0-9a-z]+)*(?:-(?:alpha|beta|rc|pre|dev|snapshot)[0-9.]*)?` +
 	`|[0-9]{6,8})$`)
 
-// tellApart gives components of one name but of several places other names: of the folder, then of
-// the folders above.
+// tellApart gives components of one name but of several places other names. These are the names of
+// the folder, then of the folders above.
 func tellApart(all []*component) {
 	for depth := 1; depth <= 4; depth++ {
 		byTitle := map[string][]*component{}
@@ -211,7 +211,7 @@ func ParsePackage(purl string) (group, name, version string, ok bool) {
 	return text(m[1]), text(m[2]), text(m[3]), true
 }
 
-// licensed are the documents of a component under one licence, by their paths; the licence is empty
+// licensed are the documents of a component under one licence, by their paths. The licence is empty
 // if it is not known.
 type licensed struct {
 	license   string
@@ -370,8 +370,8 @@ func (c *component) inTexts() (all []string) {
 	return all
 }
 
-// documents returns the SWHIDs of the contents that were copied, sorted; none if the index has a
-// key.
+// documents returns the SWHIDs of the contents that were copied, sorted. It returns none if the
+// index has a key.
 func (c *component) documents() (all []string) {
 	for _, f := range c.findings {
 		all = append(all, f.Origin.SWHIDOfContent())

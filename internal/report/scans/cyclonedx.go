@@ -82,8 +82,8 @@ func (b *sbom) cdxHead() cdxDocument {
 	return d
 }
 
-// cdxLicense returns a licence as CycloneDX has it: an identifier, a name, or an expression; nil
-// for an empty one.
+// cdxLicense returns a licence as CycloneDX has it: an identifier, a name, or an expression. It
+// returns nil for an empty one.
 func cdxLicense(license string, as cdx.LicenseAcknowledgement) *cdx.Licenses {
 	switch expression, refs := listedOf(license); {
 	case expression == "":

@@ -56,8 +56,8 @@ type licenseFile struct {
 // mostLicenseFiles bounds the texts of a folder.
 const mostLicenseFiles = 20
 
-// licensePlaces returns the folder that states a document's licence, and folders above; nothing if
-// none states it.
+// licensePlaces returns the folder that states a document's licence, and folders above. It returns
+// nothing if none states it.
 func licensePlaces(o scan.Origin) (all []licensePlace) {
 	if o.LicenseFrom == "" {
 		return nil

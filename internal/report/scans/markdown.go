@@ -11,7 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
-// Markdown writes at most top open findings as a comment for a pull request; under 1 means all that
+// Markdown writes at most top open findings as a comment for a pull request. Under 1 means all that
 // a comment may have. Without open findings it writes nothing. Names and texts are code, so that
 // they are shown unchanged, and nobody is mentioned. It also names files that were not read, even
 // without findings if some look like source. For an incomplete scan it begins with the reason.

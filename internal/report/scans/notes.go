@@ -82,7 +82,7 @@ func Unread(r *scan.Report, name func(string) string) (notes []string) {
 	return notes
 }
 
-// faults are the notes of a scan that is incomplete: files of the project, or documents, could not
+// faults are the notes of a scan that is incomplete. Files of the project, or documents, could not
 // be read.
 func faults(r *scan.Report) []string {
 	all := Unread(r, func(path string) string { return path })
@@ -216,7 +216,7 @@ func leftOut(r *scan.Report) string {
 	return text
 }
 
-// filesLeftOut names the files that were not read, by reason; those that look like source come
+// filesLeftOut names the files that were not read, by reason. Those that look like source come
 // first. It reports whether there are archives.
 func filesLeftOut(r *scan.Report) (files string, archives bool) {
 	var reasons []document.Reason

@@ -119,7 +119,7 @@ func (a Answer) shorten(width int) Answer {
 // mostAddress bounds the URL of a page, in bytes.
 const mostAddress = 1000
 
-// shortURL returns the address of a page if it has at most so many tokens: a part of an address
+// shortURL returns the address of a page if it has at most so many tokens. A part of an address
 // leads nowhere.
 func shortURL(url string, tokens int) string {
 	if url = terminal.Safe(url[:min(len(url), mostAddress)]); weigh(url) > 2*tokens {

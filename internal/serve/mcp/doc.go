@@ -1,4 +1,4 @@
-// Package mcp serves coding assistants over the Model Context Protocol (MCP): they look up where
+// Package mcp serves coding assistants over the Model Context Protocol (MCP). They look up where
 // code came from, before or after they write it. It is a thin layer over the library and package
 // serve.
 //

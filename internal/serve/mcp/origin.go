@@ -146,8 +146,8 @@ func verdictOfClass(class scan.Class) string {
 	return Possible
 }
 
-// commonPart returns why most of a question without hits is common; "" if it is not. Hits below the
-// minimum score count. The question is read in the language of the first search.
+// commonPart returns why most of a question without hits is common. It returns "" if it is not.
+// Hits below the minimum score count. The question is read in the language of the first search.
 func commonPart(ctx context.Context, h *serve.Held, d chaffinch.Document, o chaffinch.SearchOptions, q answer.Question, j scan.Judge) (why string, err error) {
 	d.Language, o.MinScore = q.Language, 0
 	weak, err := h.Search(ctx, d, o)

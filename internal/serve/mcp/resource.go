@@ -16,8 +16,8 @@ import (
 // scheme is the URI scheme of sources.
 const scheme = "chaffinch"
 
-// maxResource bounds the text of a resource, in bytes: about 20,000 tokens, which most assistants
-// accept.
+// maxResource bounds the text of a resource, in bytes. These are about 20,000 tokens, which most
+// assistants accept.
 const maxResource = 64 << 10
 
 // uri returns the URI of a content, or of lines of it.

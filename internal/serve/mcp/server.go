@@ -27,7 +27,7 @@ type Options struct {
 	// is read. If it is empty, as for remote clients, or the root of a file system, where desktop
 	// programs start others, arguments name no files.
 	Folder string
-	// Ask calls a function when a slot is free, as [serve.Server.Ask] does; nil is a [serve.Queue]
+	// Ask calls a function when a slot is free, as [serve.Server.Ask] does. Nil is a [serve.Queue]
 	// for one client.
 	Ask     func(context.Context, func(context.Context) error) error
 	Version string // of the program

@@ -344,43 +344,6 @@ func (r *reading) isForeign(w word) bool {
 		first >= utf8.RuneSelf && !unicode.Is(unicode.Latin, first)
 }
 
-// limitsTag reports whether a short sentence in a comment with a line of SPDX may limit that line,
-// or hardly describes a file.
-func (r *reading) limitsTag() bool {
-	r.take()
-	r.names()
-	for to := 0; to < len(r.words); {
-		from := to
-		for to++; to < len(r.words) && !endsSentence(r.text, r.words[to-1]) && !r.breaks(to, true) && r.inMatch(to) == r.inMatch(from); to++ {
-		}
-		words := r.words[from:to]
-		has := func(any *wordSet) bool {
-			return slices.ContainsFunc(words, func(w word) bool { return any.has(w.hash) })
-		}
-		aside := words[0].start > 0 && r.text[words[0].start-1] == '(' && (words[0].line || from == 0)
-		short := len(words) <= mostShort && (aside || slices.ContainsFunc(words, r.concerns) || has(limiting) || has(doubting))
-		curt := r.isCurt(from, to) && !slices.ContainsFunc(words, r.isIdentifier)
-		isLong := !short && !curt && (!r.limitsText(from, to) || slices.ContainsFunc(words, func(w word) bool { return roleOf(w)&ofLicense != 0 }))
-		switch {
-		case r.inMatch(from), isLong, (!curt || words[0].hash == hashIt) && !has(doubting) && r.isRemark(from, to), r.isTechnical(from, to), r.isOfHolder(from, to), r.isPerson(from, to),
-			r.isCourtesy(from, to), referring.in(words) && !aside, has(ofInterface) && !has(scoping) && !aside:
-			continue
-		}
-		if r.strange(from, to, part{from: to, to: -1}) >= 0 {
-			return true
-		}
-	}
-	return false
-}
-
-var (
-	// doubting are in short sentences about the truth of a line, or about who has a file.
-	doubting = hashes("wrong", "mistake", "fixme", "maybe", "perhaps", "guess", "determined", "rest", "remainder", "half", "secret", "geheim", "intern", "internal", "private",
-		"enterprise", "premium", "pro", "staff", "team", "share", "leaked", "stolen", "owned", "own", "closed", "reserve", "don't", "whatever")
-	// scoping are in sentences about what a licence is of.
-	scoping = hashes("apply", "applies", "only", "except", "linux", "rest")
-)
-
 // mostCurt bounds the words of such a sentence.
 const mostCurt = 3
 

@@ -4,6 +4,7 @@ package notice
 
 import (
 	"bytes"
+	"iter"
 	"maps"
 	"path"
 	"slices"
@@ -73,6 +74,9 @@ func Patterns() []string {
 	}
 	for _, end := range besideBundle {
 		all = append(all, "*"+end)
+	}
+	for _, begin := range []string{"POLIC", "PATENT", "CONDITIONS", "EXCEPTIONS", "RIGHTS", "USAGE", "ACCEPTABLE", "EXPORT"} {
+		all = append(all, begin+"*")
 	}
 	return append(all, "0*"+anyCase("readme")+"*", "*"+besideFile, "*"+strings.ToUpper(besideFile), "**/"+TextsFolder+"/*")
 }
@@ -247,7 +251,7 @@ func IsMetadata(file string) bool {
 // Is reports whether a file may be a notice, by its path.
 func Is(file string) bool {
 	base := path.Base(file)
-	return manifestOf(base) != nil || ofDebian[base] || besides(base) != "" || BundleOf(file) != "" || IsLicense(file) || IsReadme(base) || ListsOthers(file) || conclusionsOf(file) != nil
+	return manifestOf(base) != nil || ofDebian[base] || besides(base) != "" || BundleOf(file) != "" || IsLicense(file) || IsReadme(base) || limiting.MatchString(base) || ListsOthers(file) || conclusionsOf(file) != nil
 }
 
 // Read returns a file's notice about its folder; ok is false if there is none. It calls recognise
@@ -314,11 +318,16 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 			}
 			n.nameFiles(content)
 		}
+		if secondary.MatchString(base) && n.License == "" {
+			n.limits(content)
+		}
 		if pointsToList(content) {
 			for _, pattern := range builtFiles {
 				n.except(pattern)
 			}
 		}
+	case limiting.MatchString(base):
+		n.limits(content)
 	case IsReadme(base):
 		n = readme(base, content)
 	case base == "RECORD" && !strings.HasSuffix(last, ".dist-info"):
@@ -417,14 +426,12 @@ var (
 	// exception matches the words of an exception.
 	exception = lazyregexp.New(`(?i)\b(?:except(?:ing|ions?)?|apart from|aside from|excluding|other than|(?:everything|anything|all|files) but)\b`)
 	// licensing matches words about the licence of what a sentence names.
-	licensing = lazyregexp.New(`(?i:licen[cs]|property of (?:the )?\p{Lu}|proprietary|covered (?:by|under)|may not be redistributed|public domain|rights reserved|(?:research|personal|internal|academic) use|non-?commercial)|` +
+	licensing = lazyregexp.New(`(?i:licen[cs]|property of (?:the )?\p{Lu}|proprietary|covered (?:by|under)|may not be redistributed|public domain|rights reserved|(?:research|personal|internal|academic|commercial|production) use|non-?commercial|redistribut|requires a|not free\b|prohibited|may not use)|` +
 		`\b(?:MIT|ISC|BSD|[AL]?GPL|Apache|MPL|EPL|CC[- ]BY|CC0)(?:\b|v?[0-9])`)
 	// introduced matches what introduces the licence in an item or a row.
 	introduced = lazyregexp.New(`:[ \t]|\|`)
 	// withholdingPath matches words that grant less than a licence that they stand beside.
 	withholdingPath = lazyregexp.New(`(?i)property of|proprietary|\bmay not|commercial|use only|\bown licen|different`)
-	// withdrawing matches words that forbid what the licence beside a README allows.
-	withdrawing = lazyregexp.New(`(?i)\b(?:proprietary|confidential|may not|must not)\b`)
 	// endOfSentence matches the end of a sentence, and the beginning of an item or of a row.
 	endOfSentence = lazyregexp.New(`[.!?][)"*_]?\s|\n[ \t]*\r?\n|\n[ \t]*[-*+|#]`)
 	// exceptedPath matches the path of a folder or a file in a sentence.
@@ -439,21 +446,8 @@ const nearException, mostException = 200, 400
 // exceptions makes unknown what a README excepts from a licence, or says of the licence of a path,
 // unless it is the same.
 func (n *Notice) exceptions(readme []byte) {
-	end := 0
-	for _, at := range matchesInLines(readme, licensing, inLicensing) {
-		if at[0] < end {
-			continue
-		}
-		from := max(end, at[0]-mostException)
-		if all := endOfSentence.FindAllIndex(readme[from:at[0]], -1); len(all) > 0 {
-			from += all[len(all)-1][1] - 1
-		}
-		end = min(len(readme), at[1]+mostException)
-		if next := endOfSentence.FindAllIndex(readme[at[1]:end], 1); next != nil {
-			end = at[1] + next[0][0]
-		}
-		said := readme[from:end]
-		if named := n.exceptNamed(said); !named && withdrawing.Match(said) && license.Denies(said) && license.Named(said) == nil {
+	for from, end := range ofLicensing(readme) {
+		if named := n.exceptNamed(readme[from:end]); !named && license.Withdraws(readme, from, end) {
 			n.except("*") // as in: all else is proprietary
 		}
 	}
@@ -461,6 +455,41 @@ func (n *Notice) exceptions(readme []byte) {
 		said, _, _ := bytes.Cut(readme[at[0]:min(len(readme), at[0]+mostException)], []byte("\n\n")) // in its paragraph
 		if licensing.Match(readme[max(0, at[0]-nearException) : at[0]+len(said)]) {
 			n.exceptNamed(append([]byte("except "), said...))
+		}
+	}
+}
+
+// ofLicensing returns where the sentences of a text are that speak of licences.
+func ofLicensing(text []byte) iter.Seq2[int, int] {
+	return func(yield func(from, end int) bool) {
+		end := 0
+		for _, at := range matchesInLines(text, licensing, inLicensing) {
+			if at[0] < end {
+				continue
+			}
+			from := max(end, at[0]-mostException)
+			if all := endOfSentence.FindAllIndex(text[from:at[0]], -1); len(all) > 0 {
+				from += all[len(all)-1][1] - 1
+			}
+			end = min(len(text), at[1]+mostException)
+			if next := endOfSentence.FindAllIndex(text[at[1]:end], 1); next != nil {
+				end = at[1] + next[0][0]
+			}
+			if !yield(from, end) {
+				return
+			}
+		}
+	}
+}
+
+// limiting matches the base names of texts that may limit a licence beside them, and have none.
+var limiting = lazyregexp.New(`^(?:POLICY|POLICIES|PATENTS?|CONDITIONS|EXCEPTIONS|RIGHTS|USAGE|ACCEPTABLE[-_ ]USE|EXPORT)(?:[-_.][\w.-]*)?$`)
+
+// limits makes a folder unknown if a text in it takes back what the licence there allows.
+func (n *Notice) limits(text []byte) {
+	for from, end := range ofLicensing(text) {
+		if license.Withdraws(text, from, end) {
+			n.except("*")
 		}
 	}
 }
@@ -496,7 +525,7 @@ func matchesInLines(text []byte, expression *lazyregexp.Regexp, words lineWords)
 var (
 	inLicensing = lineWords{
 		license.NewTexts("licen", "property of ", "proprietary", "covered ", "may not be redistributed", "public domain", "rights reserved",
-			"research use", "personal use", "internal use", "academic use", "commercial"),
+			"research use", "personal use", "internal use", "academic use", "commercial", "production use", "redistribut", "requires a", "not free", "prohibited", "may not use"),
 		license.NewTexts("MIT", "ISC", "BSD", "GPL", "Apache", "MPL", "EPL", "CC-BY", "CC BY", "CC0"),
 	}
 	inException = lineWords{

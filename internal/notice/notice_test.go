@@ -957,6 +957,32 @@ func TestSet_DeniedInReadme(t *testing.T) {
 	}
 }
 
+// A sentence in a file beside a licence that takes it back makes the folder unknown.
+func TestSet_WithdrawnBeside(t *testing.T) {
+	files := []string{"README.md", "README.rst", "NOTICE", "TERMS.md", "LEGAL.md", "POLICY.md", "PATENTS", "CONDITIONS.txt", "EXCEPTIONS.md", "ACCEPTABLE_USE.md"}
+	try := func(sentence, want string) {
+		t.Helper()
+		for _, file := range files {
+			s := NewSet(Recognise)
+			s.Add("LICENSE", []byte(mit))
+			s.Add(file, []byte("# Top\n\nIt parses dates.\n\n## License\n\n"+sentence+"\n"))
+			if said := s.Find("src/a.c"); said.License != want {
+				t.Errorf("%s, %q: %+v, want %q", file, sentence, said, want)
+			}
+		}
+	}
+	for _, sentence := range []string{"Use of this software requires a subscription.", "The license does not cover src.", "Commercial use requires a separate agreement.", "You may not use this software in production.",
+		"MIT applies to the documentation only.", "This software is not free for companies.", "The MIT license was revoked on 2024-01-01.", "Redistribution is prohibited.", "Not for redistribution.",
+		"Licensed to Acme customers only.", "This project has been relicensed under the BUSL-1.1.", "Academic use only."} {
+		try(sentence, "")
+	}
+	for _, sentence := range []string{"See LICENSE.", "All rights not explicitly granted in the MIT license are reserved.", "It is free, also for commercial use.", "You may not use `f()` after `g()`.", "Timeouts are not free."} {
+		try(sentence, "MIT")
+	}
+	files = files[:2]
+	try(mit, "MIT")
+}
+
 func TestSet_Readme(t *testing.T) {
 	s := NewSet(Recognise)
 	for file, content := range map[string]string{

@@ -9,8 +9,8 @@ import (
 )
 
 const (
-	// leastComment is the least length of a comment that is read, with its marks and the white
-	// space around it, in bytes.
+	// leastComment is the least length of a comment that is read, in bytes. It includes the marks
+	// and the white space around the comment.
 	leastComment = 12
 	// wordBytes is the size of a short word of a comment with its space, in bytes.
 	wordBytes = 6
@@ -108,8 +108,8 @@ var notices = func() map[uint64]bool {
 	return all
 }()
 
-// documents reports whether a string in quotes stands alone on its lines, as a statement of its
-// own, or behind a word such as @doc. The text of a heredoc has no quotes.
+// documents reports whether a string in quotes is documentation. It stands alone on its lines, as a
+// statement of its own, or behind a word such as @doc. The text of a heredoc has no quotes.
 func documents(src []byte, tokens []lex.Token, i int) bool {
 	t := &tokens[i]
 	if t.End-t.Start < leastDocstring || !isQuoted(src[t.Start:max(t.End, t.Whole)]) {

@@ -32,8 +32,8 @@ type keyed struct {
 const (
 	// missed is the probability that two documents at the threshold share too few keys.
 	missed = 1e-6
-	// leastKeys and mostKeys bound the keys of a document, and enoughShared is how many of them
-	// documents at the threshold should share at least.
+	// leastKeys and mostKeys bound the keys of a document. Documents at the threshold should share
+	// enoughShared keys or more.
 	leastKeys, mostKeys, enoughShared = 32, 64, 4
 	// everyKey is the share of the numbers that are keys, with containment: one in everyKey.
 	everyKey = 8

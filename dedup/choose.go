@@ -200,8 +200,8 @@ func (c *chooser) keysOf(e *entry) ([]uint32, error) {
 	return c.kept.keysOf(set), err
 }
 
-// mostSimilar returns the kept document that a document is most similar to, or the document itself
-// if none is similar enough.
+// mostSimilar returns the kept document that a document is most similar to. If none is similar
+// enough, it returns the document itself.
 func (c *chooser) mostSimilar(i int32, keys []uint32) (best decision, err error) {
 	best.by = i
 	a, whole := c.entries[i].content.set, false

@@ -79,8 +79,7 @@ type Options struct {
 	// documents are kept before smaller ones, and the rules of Prefer decide among equally large
 	// ones.
 	Measure string
-	// Threshold is the least similarity at which a document is dropped, above 0 and at most 1; 0
-	// means 0.8.
+	// Threshold is the similarity from which a document is dropped, at most 1. 0 means 0.8.
 	Threshold float64
 	// Shingle is the number of words of a shingle, from 1 to 100. 0 means 5.
 	Shingle int
@@ -90,13 +89,12 @@ type Options struct {
 	Against []string
 	// References are sources whose passages no kept document may have.
 	References []string
-	// Overlap is the least number of words in a row of a passage, from 2 to 1000; 0 means 30.
+	// Overlap is the least number of words of a passage, from 2 to 1000. 0 means 30.
 	Overlap int
-	// Kept is written the kept documents of the sources as JSON lines, if it is not nil: lines of
-	// JSON lines as they are, other documents as objects with the columns that such lines have.
+	// Kept receives the kept documents of the sources as JSON lines; nil for none. Lines of JSON
+	// lines stay as they are, and other documents become objects with the columns of such lines.
 	Kept io.Writer
-	// Progress is called from time to time with the number of documents read, one call at a time;
-	// nil for none.
+	// Progress is called with the number of documents read, one call at a time; nil for none.
 	Progress func(documents int)
 	// Skipped is called for each file that is not read; nil for none.
 	Skipped func(path string, reason document.Reason, err error)

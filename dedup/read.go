@@ -187,8 +187,8 @@ func (r *reader) skip(name string, reason document.Reason, err error) {
 	}
 }
 
-// each calls visit for the documents of a source, with the names that reports print, and skip for
-// all else.
+// each calls visit for the documents of a source, and skip for all else. Documents have the names
+// that reports print.
 func each(ctx context.Context, path string, o Options, visit func(name string, f corpus.File) error,
 	skip func(name string, reason document.Reason, err error)) error {
 	from, err := corpus.Open(path, o.Corpus)

@@ -25,8 +25,8 @@ func mix(h uint64) uint64 {
 	return h ^ h>>33
 }
 
-// runs calls f with a hash of each run of k words, and the number of its first word. A shorter text
-// is one run.
+// runs calls f with a hash of each run of k words. at is the number of its first word. A shorter
+// text is one run.
 func runs(words []lex.Token, k int, f func(at int, hash uint64)) {
 	if len(words) == 0 {
 		return

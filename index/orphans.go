@@ -12,8 +12,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/corpus"
 )
 
-// An update that changes or removes an occurrence may leave its content without any, or with others
-// that suggest another language. At its end it therefore reviews these contents: it removes
+// An update that changes or removes an occurrence may leave its content without any. Or the other
+// occurrences suggest another language. At its end it therefore reviews these contents: it removes
 // orphans, and lexes others again. A killed update is reviewed by the next one, which then reads
 // all contents.
 

@@ -2,8 +2,7 @@ package index
 
 import "slices"
 
-// An index in memory keeps contents as they are, so that no encoder is part of the engine for
-// browsers.
+// An index in memory keeps contents as they are. So the engine for browsers has no encoder.
 
 func compress(content []byte) []byte { return slices.Clone(content) }
 

@@ -8,8 +8,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
-// kernelWidth is the width of the kernel of the density of scores, and fenceFactor Tukey's factor
-// of the middle half. Both are set by hand, for the cases of TestFindStandOut_Cases.
+// kernelWidth is the width of the kernel of the density of scores. fenceFactor is Tukey's factor of
+// the middle half. Both are set by hand, for the cases of TestFindStandOut_Cases.
 const kernelWidth, fenceFactor = 0.035, 1.5
 
 // StandOut describes units whose best score stands out from the others' best scores. It is not a
@@ -26,9 +26,9 @@ func (r *Report) FindStandOut() {
 	r.StandOut = standOut(r.bestScores())
 }
 
-// bestScores returns the highest score of each new unit with another, ascending, and the least
-// score that is listed. Units without a listed pair have that score. So a large group of copies
-// counts no more than its members.
+// bestScores returns the highest score of each new unit with another, ascending. It also returns
+// the least score that is listed. Units without a listed pair have that score. So a large group of
+// copies counts no more than its members.
 func (r *Report) bestScores() (best []float64, least float64) {
 	least = r.MinScore
 	if r.More > 0 && len(r.Pairs) > 0 {
@@ -73,8 +73,8 @@ func standOut(best []float64, least float64) *StandOut {
 	return &StandOut{Units: len(best) - at, From: best[at], Below: best[at-1]}
 }
 
-// valley returns the index of the first score above the deepest valley between two hills of the
-// scores' density; -1 if there is none.
+// valley returns the index of the first score above the deepest valley of the scores' density. The
+// valley is between two hills. The index is -1 if there is none.
 func valley(best []float64, least float64) int {
 	var density []float64
 	for x := least; x <= 1; x += 0.01 {
@@ -99,8 +99,8 @@ func valley(best []float64, least float64) int {
 	return at
 }
 
-// fence returns the index of the first score above the fence of Tukey, "Exploratory data analysis",
-// 1977; -1 if there is none.
+// fence returns the index of the first score above Tukey's fence, or -1 ("Exploratory data
+// analysis", 1977).
 func fence(best []float64) int {
 	low, high := best[len(best)/4], best[3*len(best)/4]
 	n, _ := slices.BinarySearch(best, max(high+fenceFactor*(high-low), high+threshold.StandOutLead))

@@ -16,8 +16,8 @@ import (
 // A file with the bytes of a document needs no question. Its id finds the document. Score,
 // probability and class are as for any other hit: see [evidence.Asker.AskIdentical].
 
-// identical returns the document with these bytes, with its occurrences outside the project, the
-// likely origin first; nil if there is none.
+// identical returns the document with these bytes and its occurrences outside the project. The
+// likely origin comes first. It returns nil if there is none.
 func (s *scanner) identical(ctx context.Context, source []byte) (*index.Described, error) {
 	id := index.ContentID(s.x.Analyzer().Key(), source)
 	where := index.Where{Content: id, Collection: s.Collection}
@@ -73,7 +73,7 @@ func (s *scanner) addIdentical(ctx context.Context, d chaffinch.Document, same *
 	return nil
 }
 
-// extend extends the matches of an identical file's findings, each to the next one, since comments
+// extend extends the matches of an identical file's findings, each to the next one. Comments
 // between them are the document's, too.
 func extend(findings []Finding, lines, bytes int) {
 	var all []*Match

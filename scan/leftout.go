@@ -262,8 +262,8 @@ func (s *scanner) leaveAbsent(ctx context.Context) error {
 	return r.repository.Tree(ctx, id, take)
 }
 
-// has reports whether the work tree has a file or link at a path without a link above it. It is
-// also true if the path cannot be read. folders caches whether paths are folders.
+// has reports whether the work tree has a file or link at a path. No folder above may be a link. It
+// is also true if the path cannot be read. folders caches whether paths are folders.
 func (r *revision) has(file string, folders map[string]bool) bool {
 	is := func(name string, folder bool) bool {
 		info, err := os.Lstat(filepath.Join(r.top, filepath.FromSlash(name)))

@@ -88,8 +88,7 @@ type Options struct {
 	Checksums bool
 	// Progress is called after each file, if it is not nil, one call at a time.
 	Progress func(files int)
-	// Skipped is called for every file that is not read, if it is not nil, with its path and the
-	// reason.
+	// Skipped is called for every file that is not read, with the reason; nil for none.
 	Skipped func(path string, reason document.Reason, err error)
 }
 

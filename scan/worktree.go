@@ -8,8 +8,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/gitdir"
 )
 
-// workTreeOf returns the top of a folder's git work tree, without symbolic links, and the folder's
-// path there, with slashes; empty for the top. The top is empty if there is no work tree.
+// workTreeOf returns the top of a folder's git work tree, without symbolic links. It also returns
+// the folder's path there, with slashes; empty for the top. The top is empty if there is no work
+// tree.
 func workTreeOf(folder string) (top, below string) {
 	abs := corpus.RealPath(folder)
 	for top = abs; !gitdir.IsRepository(filepath.Join(top, ".git")) && !gitdir.IsPointer(filepath.Join(top, ".git")); {

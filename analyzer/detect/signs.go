@@ -182,7 +182,7 @@ func (f *signs) look(line []byte, folded bool, list []numberedSign) {
 	}
 }
 
-// extend adds the signs of a language to the signs of its extension, if it has one of its own.
+// extend adds the signs of a language to the signs of an extension that only the language has.
 func (f *signs) extend() {
 	o := f.all.objective
 	if objc, cpp := f.counts[o[1]], f.counts[o[2]]; objc > 0 && cpp > 0 {
@@ -195,8 +195,7 @@ func (f *signs) extend() {
 	}
 }
 
-// areClear reports whether so many lines have signs of one language that the content is neither
-// prose nor data.
+// areClear reports whether a content has too many signs of one language for prose or data.
 func (f *signs) areClear() bool {
 	return float64(slices.Max(f.signed)) >= threshold.SignedLines*float64(f.lines)
 }

@@ -166,8 +166,8 @@ func hasMarkupLine(head []byte) bool {
 	return false
 }
 
-// holdsDirective reports whether a line begins with @ and a word of the list, as in Row.Directives,
-// or any word if the list says so and there is markup.
+// holdsDirective reports whether a line begins with @ and a word of the list, as in Row.Directives.
+// Any word counts if the list says so and there is markup.
 func holdsDirective(list string, head []byte) bool {
 	if list == "" {
 		return false

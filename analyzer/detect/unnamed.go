@@ -111,11 +111,11 @@ func codeOrProse(content []byte) *lex.Language {
 }
 
 const (
-	// overruleSample is the number of bytes from the middle of a head that must look like a program
+	// overruleSample is a number of bytes from the middle of a head. They must look like a program
 	// to overrule a name.
 	overruleSample = 1 << 10
-	// untrustedLines is the minimum number of lines that threshold.OverruleMargin is multiplied by,
-	// if the name belongs to a program.
+	// threshold.OverruleMargin is multiplied by the lines, at least untrustedLines, if the name
+	// belongs to a program.
 	untrustedLines = 16
 )
 

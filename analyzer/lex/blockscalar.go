@@ -52,8 +52,8 @@ func (s *scanner) opensBlock(i int) byte {
 	}
 }
 
-// blockHeader returns the end of the indicators at i, such as |2-, and their indentation in
-// columns, or 0.
+// blockHeader returns the end of the indicators at i, such as |2-. It also returns their
+// indentation in columns, or 0.
 func (s *scanner) blockHeader(i int) (end, columns int) {
 	for i < len(s.src) && (s.src[i] == '+' || s.src[i] == '-' || s.src[i] >= '1' && s.src[i] <= '9') {
 		if s.src[i] >= '1' {

@@ -10,9 +10,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
-// A source that was cut from a file may begin or end inside a comment or string that runs over
-// lines. Read from its start, the rest of a comment is then code. After the rest of a string its
-// closing mark seems to open one, and all code is text up to the next string.
+// A source that was cut from a file may begin or end inside a comment or string. Read from its
+// start, the rest of a comment is then code. After the rest of a string its closing mark seems to
+// open one, and all code is text up to the next string.
 //
 // Whether a source was cut so cannot be known from the marks alone: """ opens and closes. Prose
 // distinguishes the readings. Read as code, it is a row of values without operators. So LexCut
@@ -165,8 +165,8 @@ func quoted(src []byte, tokens []Token, r rest) bool {
 // mostInside bounds the tokens of code in a string before the rest's mark.
 const mostInside = 100
 
-// stringAround returns the range of the string or character that begins before the rest's mark and
-// ends after it, or two equal offsets.
+// stringAround returns the range of the string or character around the rest's mark. Without one it
+// returns two equal offsets.
 func stringAround(tokens []Token, r rest) (start, end int) {
 	i, _ := slices.BinarySearchFunc(tokens, r.mark, func(t Token, mark int) int { return int(t.Start) - mark })
 	for k := i - 1; k >= max(0, i-mostInside); k-- {
@@ -178,8 +178,8 @@ func stringAround(tokens []Token, r rest) (start, end int) {
 	return 0, 0
 }
 
-// closesAll reports whether the source, read from its start, closes all strings that begin and end
-// with the mark, a quote. From inside such a string their number would be odd.
+// closesAll reports whether the source closes all strings in the mark, a quote. The source is read
+// from its start. From inside such a string their number would be odd.
 func closesAll(src []byte, plain []Token, r rest) bool {
 	mark := src[r.mark:r.end]
 	if r.kind == 0 || string(mark) != `"` && string(mark) != "'" {

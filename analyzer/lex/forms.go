@@ -7,8 +7,8 @@ import "github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 // A new form is a row of forms and a file with the row's functions. formtable_test.go wants a
 // source that was cut inside the form, and a comment of the form, or the reason why there is none.
 type form struct {
-	// end returns the end of the span that opens at start and whose body begins at i, or 0 if it is
-	// not a span. It may change s.kind. Nil: the span is its opening mark.
+	// end returns the end of the span that opens at start. Its body begins at i. The result is 0 if
+	// it is not a span. It may change s.kind. Nil: the span is its opening mark.
 	end func(s *scanner, dst []Token, sp *spanProgram, start, i int) int
 	// emit appends the tokens of the span from start to end and returns where to continue. Nil: one
 	// token of s.kind, or none for a comment.
@@ -16,8 +16,8 @@ type form struct {
 	// rest returns the rest of the span in whose body the source begins; see cut.go. Nil: no source
 	// is read as if it began inside.
 	rest func(s *scanner, sp *spanProgram) rest
-	// opening returns the length of the marks of a comment at the start of a text that begins with
-	// sp.open, or 0. Nil: code in such a comment is found only after its first line.
+	// opening returns the length of a comment's marks at the start of a text, or 0. The text begins
+	// with sp.open. Nil: code in such a comment is found only after its first line.
 	opening func(sp *spanProgram, text []byte) int
 	// closing returns the length of the marks of a comment at the end of a text. It is 0 if there
 	// are none, and -1 if they close a comment inside the comment. Nil: 0.

@@ -177,7 +177,7 @@ func (s *importSearch) ends(f *importForm, i int) bool {
 	return i == len(s.tokens) || s.is(i, ';') || !f.overLine && !s.is(i-1, ',') && s.breaks(i)
 }
 
-// match returns the end of the line of that form that begins at the token, or 0 if none does.
+// match returns the end of a line of that form that begins at the token, or 0.
 func (s *importSearch) match(f *importForm, from int) int {
 	at := from + 1
 	switch {
@@ -221,8 +221,7 @@ func (s *importSearch) match(f *importForm, from int) int {
 	return 0
 }
 
-// skip returns the end of any tokens, which is where the next part or the end of the statement
-// begins.
+// skip returns the end of any tokens. There the next part or the end of the statement begins.
 func (s *importSearch) skip(f *importForm, p, next *importPart, at int) int {
 	for from := at; !s.ends(f, at); at++ {
 		if at-from == mostImported {

@@ -187,8 +187,8 @@ func (s *scanner) shortCode(sp *spanProgram, p *pair, i int) int {
 	return 0
 }
 
-// loopName records the name after a doubled mark at i, perhaps with ~ before it, and returns its
-// end.
+// loopName records the name after a doubled mark at i, and returns its end. ~ may stand before the
+// name.
 func (s *scanner) loopName(i int) int {
 	name := i
 	if i < len(s.src) && s.src[i] == '~' {
@@ -205,8 +205,8 @@ func (s *scanner) loopName(i int) int {
 	return end
 }
 
-// sigils returns the offset i of a name's prefix of one or two bytes, and of the name after it: @x,
-// @@x, $x. Without a name, the second one is 0.
+// sigils returns the offsets of a name's prefix and of the name. The prefix has one or two bytes:
+// @x, @@x, $x. Without a name, the second one is 0.
 func (s *scanner) sigils(i int) (mark, name int) {
 	if i == len(s.src) || s.program.base[s.src[i]] != classLead {
 		return i, 0
@@ -276,8 +276,8 @@ func (s *scanner) balanced(dst []Token, i int, deeper, end byte, line bool) int 
 	return s.fail(from, i)
 }
 
-// quotesInBraces reports whether the apostrophe at i, in ${ } in a string of the shell, opens a
-// string: it closes before the brace. In "${x:-it's}" it is text.
+// quotesInBraces reports whether the apostrophe at i opens a string. It is in ${ } in a string of
+// the shell, and another one comes before the brace. In "${x:-it's}" it is text.
 func (s *scanner) quotesInBraces(i int) bool {
 	n := bytes.IndexAny(s.src[i+1:min(len(s.src), i+longestCapture)], "'}\"\n")
 	return n >= 0 && s.src[i+1+n] == '\''

@@ -27,8 +27,8 @@ func (s *scanner) emitCell(dst []Token, from, to int) []Token {
 	return s.emit(dst, from, to, Identifier)
 }
 
-// outlineHeadEnd returns the end of the line of i if the line before it is one word and a colon,
-// perhaps with a title: Examples: few. Lines of steps begin with several words.
+// outlineHeadEnd returns the end of the line of i if a head stands before it. The head is one word
+// and a colon, perhaps with a title: Examples: few. Lines of steps begin with several words.
 func (s *scanner) outlineHeadEnd(_ []Token, _ *spanProgram, start, i int) int {
 	line := bytes.LastIndexByte(s.src[:start], '\n')
 	for line >= 0 {

@@ -45,8 +45,8 @@ func (s *scanner) afterComments(i int) int {
 	}
 }
 
-// hiddenEnd returns the end of the string or character at the quote or brace at i inside a comment.
-// A quote that does not close on its line is plain text.
+// hiddenEnd returns the end of the string or character that begins at i inside a comment. A quote
+// that does not close on its line is plain text.
 func (s *scanner) hiddenEnd(i int) int {
 	if s.src[i] == '{' { // {|text|}
 		if n := bytes.Index(s.src[i:s.lineEnd(i)], []byte("|}")); n > 1 && s.src[i+1] == '|' {

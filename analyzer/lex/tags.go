@@ -269,8 +269,8 @@ func (s *scanner) insideProgram() *program {
 	return s.tags.inside.compiled()
 }
 
-// lineTagAt returns the rest of the line after the mark at i, if it is first on its line. A
-// backslash continues the line.
+// lineTagAt returns the rest of the line after a mark at i that is first on its line. A backslash
+// continues the line.
 func (s *scanner) lineTagAt(i int) (foundTag, bool) {
 	before, closes := s.skipBlanksBack(i), false
 	if before > 0 && s.src[before-1] == '}' { // } else {
@@ -569,9 +569,9 @@ func (s *scanner) isCodeAttribute(i int) bool {
 	return false
 }
 
-// isParameter reports whether the attribute at i is of a component, <Grid Items="rows">, and its
-// value, whose quote is at the offset value, looks like code: a name in lower case, members, a call
-// or a lambda. Other values are texts.
+// isParameter reports whether the attribute at i is a parameter of a component, <Grid
+// Items="rows">. Its value, whose quote is at the offset value, looks like code: a name in lower
+// case, members, a call or a lambda. Other values are texts.
 func (s *scanner) isParameter(i, value int) bool {
 	tag := bytes.LastIndexByte(s.src[max(0, i-mostTag):i], '<') + max(0, i-mostTag)
 	if tag < 0 || s.src[tag] != '<' || tag+1 == i || !isCapital(s.src[tag+1]) {

@@ -85,8 +85,8 @@ func updateCached(ctx context.Context, errOut io.Writer, x *chaffinch.Index, emp
 	return err
 }
 
-// cacheWait is how long a run waits for another one that fills the same cache, unless --wait says
-// another time: nobody knows that they share it.
+// cacheWait is how long a run waits for another run that fills the same cache. --wait sets another
+// time.
 const cacheWait = 10 * time.Minute
 
 // openCached opens the cached index, and creates it if there is none. It recreates an index of

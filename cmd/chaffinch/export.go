@@ -125,8 +125,8 @@ func openHashes(ctx context.Context, path, sum string) (*chaffinch.Hashes, error
 	return h, nil
 }
 
-// fewestTermBits returns the bits of a term in a new index of all files, which is cut to the file
-// with the fewest.
+// fewestTermBits returns the bits of a term in a new index of all files. The file with the fewest
+// bits decides.
 func fewestTermBits(files []*chaffinch.Hashes) int {
 	least := winnow.TermBits
 	for _, h := range files {

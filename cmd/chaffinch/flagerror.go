@@ -49,8 +49,8 @@ func typedFlag(err *pflag.NotExistError) string {
 	return "--" + err.GetSpecifiedName()
 }
 
-// flagsLike returns the flags that begin with the typed name, or differ from it by at most two
-// letters. Cobra compares names of commands, so the flags are made into commands.
+// flagsLike returns the flags that begin with the typed name or nearly equal it. At most two
+// letters differ. Cobra compares names of commands, so the flags are made into commands.
 func flagsLike(flags *pflag.FlagSet, typed string) []string {
 	const least = 3 // letters; almost all shorter names are alike
 	if len(typed) < least {

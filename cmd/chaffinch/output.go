@@ -76,8 +76,8 @@ func selected[F interface{ its() format }](f *outputFlags, table []F, json bool)
 
 func (f *outputFlags) toFile() bool { return f.output != "-" }
 
-// check returns an error if the file cannot be written, or would replace an input that is not a
-// report. Call it before any work is done.
+// check returns an error if the file cannot be written, or would replace an input. A report may be
+// replaced. Call it before any work is done.
 func (f *outputFlags) check(read []string) error {
 	if !f.toFile() {
 		return nil

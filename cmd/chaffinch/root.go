@@ -59,8 +59,8 @@ func commandGroups() []commandGroup {
 // newRoot returns the root command with all subcommands.
 func newRoot() *cobra.Command { return newRootFor(nil) }
 
-// newRootFor returns the root command with the subcommand that the arguments name, or with all if
-// another one may be needed. To make all takes a twentieth of a start.
+// newRootFor returns the root command with the subcommand that the arguments name. It has all
+// subcommands if another one may be needed. To make all takes a twentieth of a start.
 func newRootFor(args []string) *cobra.Command {
 	var g global
 	cmd := &cobra.Command{

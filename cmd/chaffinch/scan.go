@@ -328,8 +328,8 @@ func (o *scanOptions) narrowing() string {
 	return strings.Join(all, ", ")
 }
 
-// checkFiles returns an error if a file cannot be written, or would replace another file of the
-// scan or the project.
+// checkFiles returns an error if a file cannot be written, or would replace another file. The other
+// file is of the scan or of the project.
 func (o *scanOptions) checkFiles(files []string) error {
 	for i, file := range files {
 		if err := (&outputFlags{output: file}).check([]string{o.tree}); err != nil {

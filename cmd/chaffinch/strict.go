@@ -41,8 +41,8 @@ func (o *pairsOptions) unreadArguments(unread []pairs.Unread) (files []string) {
 	return files
 }
 
-// checkRead returns an error if a check could not read a file or a named source, or with --strict
-// if any file was not read.
+// checkRead returns an error if a check could not read a file or a named source. With --strict
+// every file that was not read is an error.
 func (o *pairsOptions) checkRead(sources []string, unread []pairs.Unread, skipped map[document.Reason]int) error {
 	const named = 5
 	by := "--only"

@@ -22,8 +22,8 @@ func metaContent() []byte {
 	return content
 }
 
-// lacksMeta reports whether metaFile is damaged and can be written again, from the list of segments
-// of an index of this program.
+// lacksMeta reports whether metaFile is damaged and can be written again. The list of segments of
+// an index of this program suffices.
 func (d folder) lacksMeta() bool {
 	content, err := d.read(metaFile, maxSmall)
 	return (err != nil || !bytes.Equal(content, metaContent())) && d.listHasSettings()

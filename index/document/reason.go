@@ -17,8 +17,8 @@ const (
 	VCS Reason = "vcs"
 	// Index means that it is the folder of an index, such as .chaffinch.
 	Index Reason = "index"
-	// Reserved means that it is named .git or .chaffinch, but is neither a repository nor an index,
-	// or is in an archive.
+	// Reserved means that a folder named .git or .chaffinch is no repository or index. In an
+	// archive every such folder is reserved.
 	Reserved Reason = "reserved-name"
 	// Metadata means that a system put it beside other files: a folder __MACOSX, a file in the
 	// format AppleDouble, .DS_Store, Thumbs.db or desktop.ini.
@@ -44,8 +44,8 @@ const (
 	Binary Reason = "binary"
 	// Generated means that a program wrote it, by its name or the comments at its top.
 	Generated Reason = "generated"
-	// Minified means that it was compressed for machines to load, by its name, or because most of
-	// it is in very long lines.
+	// Minified means that the file was compressed for machines to load. Its name says so, or most
+	// of it is in very long lines.
 	Minified Reason = "minified"
 	// Unreadable means that the operating system refused to list or read it.
 	Unreadable Reason = "unreadable"
@@ -53,15 +53,15 @@ const (
 	Vanished Reason = "vanished"
 	// Changed means that its size changed while it was read.
 	Changed Reason = "changed"
-	// Damaged means that an archive, or an entry of it, is truncated, inconsistent or not of the
-	// format in its name. Files before the damage were visited. In a git repository, references,
-	// commits and files are damaged, which Skip.Err names; all others were visited.
+	// Damaged means that an archive or an entry is truncated, inconsistent or of another format.
+	// Files before the damage were visited. In a git repository, references, commits and files are
+	// damaged, which Skip.Err names; all others were visited.
 	Damaged Reason = "damaged"
 	// Encrypted means that it is encrypted in an archive.
 	Encrypted Reason = "encrypted"
-	// Unsupported means that the archive has a method of compression, or a format such as 7z, that
-	// is not read. Skip.Err has advice. It is also the reason for a reference of a git repository
-	// that names no commit.
+	// Unsupported means that an archive's format, such as 7z, or method of compression is not read.
+	// Skip.Err has advice. It is also the reason for a reference of a git repository that names no
+	// commit.
 	Unsupported Reason = "unsupported"
 	// BadName means that the name of an entry of an archive is no path. It is empty, contains a NUL
 	// byte, is longer than 4,096 bytes or is in more than 100 folders. Skip.Err quotes it.
@@ -86,9 +86,8 @@ const (
 	// The files of the commit are read, but they may be older, so that their date and author are
 	// unknown. The path is its id.
 	CutHistory Reason = "cut-history"
-	// IgnoreFile means that the rules of an ignore file were not all applied, so more files than
-	// intended may have been visited. If the ignore file is itself a document, it is reported as
-	// that, too.
+	// IgnoreFile means that not all rules of an ignore file were applied. More files than intended
+	// may have been visited. If the ignore file is itself a document, it is reported as that, too.
 	IgnoreFile Reason = "ignore-file"
 )
 

@@ -13,8 +13,8 @@ const (
 	// blockTerms is the number of terms in a block. The last block of a partition may have fewer.
 	// Larger blocks make the directory smaller and look-ups slower.
 	blockTerms = 128
-	// longList is the minimum length of a list that is stored outside its block, so that a reader
-	// can skip it without decoding it.
+	// longList is the minimum length of a list that is stored outside its block. A reader can skip
+	// such a list without decoding it.
 	longList = 64
 	// mostBlock bounds the bytes of a block without its long lists. It may have 127 gaps of at most
 	// 65 bits, and 128 lists of at most 63 documents of 32 bits.

@@ -115,7 +115,7 @@ func Paths(a *answer.Answer) []string {
 	return all
 }
 
-// Function is a Go function of some forty tokens, another one for every n, and all of one
+// Function is a Go function of some forty tokens. Functions of different n differ, and have one
 // structure.
 func Function(n int) string {
 	return fmt.Sprintf("func f%d(a, b int) (int, error) {\n\tif a > %d {\n\t\treturn b * %d, errors.New(\"%d\")\n\t}\n"+

@@ -51,8 +51,8 @@ func limitsOf(o document.Options) archiveLimits {
 	return defaultLimits
 }
 
-// allowance returns how many bytes an archive of that size may unpack to, and the error for
-// exceeding them.
+// allowance returns how many bytes an archive of that size may unpack to. It also returns the error
+// for exceeding them.
 func (l archiveLimits) allowance(size int64) (int64, error) {
 	if n := l.Ratio * size; size <= math.MaxInt64/l.Ratio && n < l.Bytes-ratioFree {
 		return n + ratioFree, fmt.Errorf("%w: it unpacks to over %d times its size and %d bytes", errOverLimit, l.Ratio,

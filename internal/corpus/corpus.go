@@ -58,7 +58,7 @@ type File struct {
 	// a file, Path is its base name. It consists of the raw bytes of the name, which on Unix may be
 	// anything but NUL: line breaks, escape sequences, invalid UTF-8. Escape it before printing.
 	Path string
-	// Abs is the absolute path to open, in the form of the operating system, with links in the root
+	// Abs is the absolute path to open, in the form of the operating system. Links in the root are
 	// resolved. It is empty for a file in an archive.
 	Abs string
 	// Size is the size in bytes when the file was listed.
@@ -66,8 +66,7 @@ type File struct {
 	// ModTime is the time of the last change when the file was listed.
 	ModTime time.Time
 
-	// Blob is the id of the git object with the content, if the source knows it; 64 digits are by
-	// SHA-256.
+	// Blob is the id of the content's git object, if the source knows it. 64 digits are by SHA-256.
 	Blob string
 	// Revision is the commit that first had the content, if the source has several contents of a
 	// path. Path and Revision together then identify the file.
@@ -80,14 +79,14 @@ type File struct {
 	Nameless bool
 	// Origin is what else the source knows of the file.
 	Origin document.Origin
-	// DateOffset is the number of seconds from Origin.Date, or from 1970 if that is unknown, to
-	// Git's corrected commit date. It is greater than 0 if a commit is dated no later than its
-	// parents, and 0 outside of a history.
+	// DateOffset is the number of seconds from Origin.Date to Git's corrected commit date. If
+	// Origin.Date is unknown, it counts from 1970. It is greater than 0 if a commit is dated no
+	// later than its parents, and 0 outside of a history.
 	DateOffset int64
 	// LicenseAbove means that the licence in Origin belongs to a folder above, not to the file.
 	LicenseAbove bool
-	// LicenseConcluded means that a person has concluded the licence in Origin of this very file,
-	// or of its package.
+	// LicenseConcluded means that a person has concluded the licence in Origin. The person looked
+	// at this file, or its package.
 	LicenseConcluded bool
 	// SourceSize is the bytes of the source beside a minified file. It is 0 if there is none.
 	SourceSize int

@@ -52,8 +52,8 @@ func declaresOther(head []byte) bool {
 	return name != nil && notASCII.MatchString(strings.NewReplacer("-", "", "_", "", ".", "").Replace(string(name[1])))
 }
 
-// isEBCDIC reports whether the start of a file looks like text in an EBCDIC code page, which
-// compilers read (gcc -finput-charset=cp500). Nearly all bytes are letters, digits, signs and
+// isEBCDIC reports whether the start of a file looks like text in an EBCDIC code page. Compilers
+// read such files (gcc -finput-charset=cp500). Nearly all bytes are letters, digits, signs and
 // spaces of EBCDIC, and many are letters or digits. These are no letters of ASCII, and bytes of
 // Latin letters and of Chinese characters are too different.
 func isEBCDIC(head []byte) bool {

@@ -171,8 +171,8 @@ type comments struct {
 	closer []byte // ends the current block comment; nil outside of one
 }
 
-// include reports whether the next line, trimmed and in lower case, still belongs to the comments
-// at the top.
+// include reports whether the next line still belongs to the comments at the top. The line is
+// trimmed and in lower case.
 func (c *comments) include(line []byte) bool {
 	if c.closer == nil {
 		opener := c.open(line)

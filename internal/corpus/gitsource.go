@@ -276,8 +276,8 @@ func (f File) readBlob(o document.Options, buf []byte) ([]byte, document.Reason,
 	return content, judgeContent(o, f.Path, content), nil
 }
 
-// A repository is open as long as a source reads it, and then for a time: answers read single
-// contents of it.
+// A repository stays open for a time after a source has read it. Answers read single contents of
+// it.
 
 // idleTime is how long a repository stays open.
 const idleTime = 10 * time.Second

@@ -13,8 +13,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
-// A folder that looks like an index is skipped, so only an index may look like one: else copies
-// could hide in it.
+// A folder that looks like an index is skipped. Copies could hide in it if other folders looked
+// like one.
 
 // indexFile matches the paths of the files that an index can have. A file that is being replaced
 // has a longer name. indexDir matches the names of an index's folders.

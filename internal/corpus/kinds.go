@@ -17,7 +17,7 @@ import (
 type Kind struct {
 	// Several means that the name stands for several documents that are not in a folder.
 	Several bool
-	// Stream means that the name stands for standard input, and Prefixed that it begins with the
+	// Stream means that the name stands for standard input. Prefixed means that it begins with the
 	// format of a file.
 	Stream, Prefixed bool
 	// Fetched means that a program of the user's fetches the documents, which may fail.
@@ -117,8 +117,8 @@ func AddressKind(name string) (Kind, bool) {
 	return kinds[i], true
 }
 
-// Sources returns the names of the sources that a name stands for, as an index has them: of a list,
-// its packages. left are the entries of the list that are no source.
+// Sources returns the names of the sources that a name stands for, as an index has them. A list
+// stands for its packages. left are the entries of the list that are no source.
 func Sources(name string) (names, left []string, err error) {
 	if k, ok := AddressKind(name); ok && k.sources != nil {
 		return k.sources(name)

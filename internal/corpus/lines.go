@@ -275,8 +275,8 @@ func (l *lineFile) inFolder(ctx context.Context, v Visitor, f File) error {
 	return err
 }
 
-// parserOf returns the parser for a text by its beginning, or nil for texts without documents in
-// their lines. A file, which may be a document itself, must have two objects.
+// parserOf returns the parser for a text by its beginning. It returns nil for texts without
+// documents in their lines. A file, which may be a document itself, must have two objects.
 func parserOf(head []byte, path string, isFile bool) lineParser {
 	head = bytes.TrimSpace(bytes.TrimPrefix(head, []byte("\ufeff")))
 	first, second, _ := bytes.Cut(head, []byte("\n"))

@@ -144,8 +144,9 @@ func (n *noticeWalk) folder(d folder, entries []fs.DirEntry) {
 	n.entries(&quiet, d, entries, own, notice.Beside)
 }
 
-// entries reads the notices in the folders that the patterns match and, if own is set, among the
-// entries of a folder. Most folders with a README have another notice, so it comes last.
+// entries reads the notices in the folders that the patterns match. If own is set, it also reads
+// notices among the entries of a folder. Most folders with a README have another notice, so it
+// comes last.
 func (n *noticeWalk) entries(w *walker, d folder, entries []fs.DirEntry, own bool, patterns []string) {
 	texts := filepath.Base(d.abs) == notice.TextsFolder
 	var readmes []fs.DirEntry

@@ -7,8 +7,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/office"
 )
 
-// DocumentText returns the text of a document of a word processor, by its name and content, and
-// other contents as they are.
+// DocumentText returns the text of a document of a word processor, by its name and content. It
+// returns other contents as they are.
 func DocumentText(name string, content []byte) ([]byte, error) {
 	if !office.Is(name, content) {
 		return content, nil

@@ -157,8 +157,8 @@ func IsSystemFile(name string) bool {
 	return false
 }
 
-// isGenuine reports whether a path with a reserved name is a repository, points to one, or is an
-// index.
+// isGenuine reports whether a path with a reserved name is an index or a repository. It may point
+// to a repository.
 func isGenuine(path string) bool {
 	if filepath.Base(path) == ".git" {
 		return gitdir.IsRepository(path) || gitdir.IsPointer(path)

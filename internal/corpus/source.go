@@ -39,8 +39,8 @@ type Visitor struct {
 	// Unchanged reports whether all documents in a container, such as an archive, are known. They
 	// are then neither visited nor skipped.
 	Unchanged func(File) bool
-	// Read is called after the last document of a container, unless a Skip reports that it was not
-	// all read.
+	// Read is called after the last document of a container. It is not called if a Skip reports
+	// that not all was read.
 	Read func(File)
 	// License recognises the text of a licence, and returns an SPDX expression or nothing. If it is
 	// nil, the source does not look for licences and packages.

@@ -28,9 +28,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/parts"
 )
 
-// A Stack Exchange dump has a file Posts.xml with a row, in a line of its own, for each question
-// and answer. The body of a post is HTML. Each of its blocks of code is a document; code inside a
-// line of text is not.
+// A Stack Exchange dump has a file Posts.xml with a row for each question and answer. Each row has
+// a line of its own. The body of a post is HTML. Each of its blocks of code is a document; code
+// inside a line of text is not.
 
 // PostHistory.xml has a row for each change of a post, with its whole text in Markdown. A block of
 // code is there as often as it has changed: a post is a path, and a change a revision of it.

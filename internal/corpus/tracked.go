@@ -63,8 +63,8 @@ func Absent(ctx context.Context, names []string) (absent []string) {
 	return absent
 }
 
-// trackedAround returns what git tracks in the work tree that a path is in, and the path's name
-// there.
+// trackedAround returns what git tracks in the work tree around a path. It also returns the path's
+// name there.
 func (w *walker) trackedAround(abs string) (files *trackedFiles, name string, ok bool) {
 	top := workTreeAbove(abs)
 	if top == "" {

@@ -72,7 +72,7 @@ func resolve(root string) (string, fs.FileInfo, error) {
 	return real, info, err
 }
 
-// baseName returns the name, perhaps of a link, that the user gave for a root that is a file.
+// baseName returns the name that the user gave for a root that is a file. It may be a link's name.
 func baseName(root, abs string) string {
 	if given, err := filepath.Abs(root); err == nil {
 		abs = given

@@ -131,8 +131,8 @@ func lengthOf(text []byte, set string, most int) (n int) {
 // joined are the two bytes at which comments and strings of some language begin or end.
 var joined = []string{"/*", "*/", "//", "--", "->", "!-", "<!", `""`, "''", "``", `"#`, "(*", "*)", "{-", "-}", "[[", "]]", "#|", "|#", "${", "#{"}
 
-// joinMarks reports whether the mark of a comment or string is between two texts, or a backslash
-// before the second.
+// joinMarks reports whether the mark of a comment or string is between two texts. A backslash
+// before the second also counts.
 func joinMarks(before, after []byte) bool {
 	if len(before) == 0 || len(after) == 0 {
 		return false

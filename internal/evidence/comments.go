@@ -96,8 +96,8 @@ const (
 	describedAtOnce = 256
 )
 
-// commented returns the documents that have the comment that the question is, if the answer has no
-// hit and the question looks like a comment. Documents with most of its words come first.
+// commented returns the documents that have the question as a comment. The answer has no hit, and
+// the question looks like a comment. Documents with most of its words come first.
 func (a *Asker) commented(ctx context.Context, r Request, found *answer.Answer) ([]answer.Hit, error) {
 	if len(found.Hits) > 0 || !r.Evidence || r.Cover || r.Whole || r.Several ||
 		!slices.ContainsFunc(found.Warnings, ofComments) && !mostlyNames(found.Question.Language, r.text()) {

@@ -18,8 +18,8 @@ import (
 // all documents' weights.
 const manyHits = 100
 
-// weigher is a state that may have the weights of all documents in memory or, if mayRead, in a
-// file. Weigh computes them.
+// weigher is a state that may have the weights of all documents in memory. If mayRead is set, the
+// weights may be in a file. Weigh computes them.
 type weigher interface {
 	Weighed(mayRead bool) bool
 	Weigh(context.Context) error

@@ -14,8 +14,8 @@ import (
 // or minified, and that share about as much with the question as the best one, are counted, and not
 // as documents that have its terms.
 
-// mostJudged bounds the documents that are read to find hand-written ones, and mostWritten the
-// hand-written documents that are aligned.
+// mostJudged bounds the documents that are read to find hand-written documents. mostWritten bounds
+// the hand-written documents that are aligned.
 const mostJudged, mostWritten = 2048, 10
 
 // copies describes the documents that share about as much as the best one.

@@ -36,8 +36,8 @@ const (
 	mostOrigins = threshold.IdiomDocuments
 	// fewOrigins is the least number of origins that tell how many documents others have.
 	fewOrigins = 2
-	// sampled is the number of fingerprints that tell the other documents of an origin, and
-	// leastSampled the least number beyond the question. looked is how many times as many are
+	// sampled is the number of fingerprints that tell the other documents of an origin.
+	// leastSampled is the least number beyond the question. looked is how many times as many are
 	// looked up for those that are no idioms.
 	sampled, leastSampled, looked = 32, 12, 8
 )
@@ -73,8 +73,8 @@ const (
 	mostAsked, mostRounds = 1 + align.MoreCandidates, 5
 )
 
-// countOrigins counts the documents of the origins that share much of the question, given the best
-// documents of a search, and of its windows.
+// countOrigins counts the documents of the origins that share much of the question. It is given the
+// best documents of a search, and of its windows.
 func (p *prover) countOrigins(ctx context.Context, found *query.Result, inWindows []string) (o origins, err error) {
 	p.ofOrigins = map[string]int{}
 	if p.request.MaxTerms > 0 || p.request.Known != nil {
@@ -190,8 +190,8 @@ func (p *prover) askOrigins(ctx context.Context, best []query.Hit, terms []query
 	return nil
 }
 
-// shareAlike reports whether two documents share nearly the same fingerprints with the question, as
-// documents of one origin do.
+// shareAlike reports whether two documents share nearly the same fingerprints with the question.
+// Documents of one origin do.
 func shareAlike(x, y query.Hit) bool {
 	has := map[int]bool{}
 	for _, at := range x.Matched {
@@ -206,8 +206,8 @@ func shareAlike(x, y query.Hit) bool {
 	return float64(both) >= threshold.AlikeShared*float64(max(len(x.Matched), len(y.Matched)))
 }
 
-// sharesIfRare returns the weight of the material that a document shares with the question, as if
-// the material were rare. It returns 0 if only few documents have the material.
+// sharesIfRare returns the weight of the material that a document shares with the question. The
+// weight is as if the material were rare. It returns 0 if only few documents have the material.
 func (p *prover) sharesIfRare(h query.Hit, terms []query.TermStats) float64 {
 	if align.Origin(p.ifRare(h, terms, p.weight)) < threshold.ListedFinding {
 		return 0
@@ -326,8 +326,8 @@ func (p *prover) newSample(ctx context.Context, d index.Described) (*sample, err
 	return &sample{terms: query.NewVector(query.Terms(&n)).Smallest(sampled), share: threshold.SameWhole, longest: int(threshold.SameLength * float64(d.Tokens))}, nil
 }
 
-// beyond returns the exact fingerprints of a document that do not begin where it has structure of
-// the question.
+// beyond returns the exact fingerprints of a document beyond the question. They begin where the
+// document has no structure of the question.
 func (p *prover) beyond(n *analyzer.Analysis) (terms []query.Term) {
 	asked := map[query.Term]bool{}
 	for _, t := range p.question.vector.Terms() {

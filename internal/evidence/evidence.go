@@ -185,8 +185,8 @@ func (a *Asker) ask(ctx context.Context, r Request) (*answer.Answer, error) {
 	if err != nil || len(result.Hits) > 0 || r.Language != nil || r.Known != nil || !parts.IsProse(r.text()) {
 		return result, err
 	}
-	// Prose that is not found is read by its name, or as text, and not in the language that has
-	// some of the words.
+	// Prose that is not found is read by its name, or as text. It is not read in the language that
+	// has some of the words.
 	l := lex.Prose
 	if !detect.IsNameless(r.path()) {
 		l = detect.Language(r.path(), r.Text.UTF8)

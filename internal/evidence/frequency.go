@@ -55,8 +55,7 @@ func (p *prover) countDF(hits []hit) {
 	}
 }
 
-// textOf returns the part, by idf, of the known text of a part of the question that fewer documents
-// have.
+// textOf returns the share, by idf, of the known text of a part that fewer documents have.
 func (p *prover) textOf(s analyzer.Span, fewer int) (text share) {
 	for _, t := range query.TermsBetween(&p.question.analysis, s.From, s.To) {
 		if df, ok := p.dfOf(t); ok && t.Representation == analyzer.Exact && df > 0 {
@@ -185,8 +184,7 @@ func (p *prover) findAlone(ctx context.Context, hits []hit) error {
 // mostForks bounds the other documents with half of a match that may be of its origin.
 const mostForks = threshold.IdiomDocuments
 
-// isOne reports whether no document of another origin has half of the structure that a content has
-// of a match.
+// isOne reports whether no document of another origin has half of a content's structure in a match.
 func (p *prover) isOne(ctx context.Context, m *match, content string) (bool, error) {
 	others, known := p.sharing(m, content, threshold.EditedShape)
 	if !known {
@@ -234,8 +232,8 @@ func (p *prover) areOneOrigin(ctx context.Context, content string, others []quer
 	return one, nil
 }
 
-// sharing returns the documents of other origins that have a share of the structure that a content
-// has of a match, those with most first. ok is false if the content has none of it.
+// sharing returns the documents of other origins with a share of a content's structure in a match.
+// Documents with most come first. ok is false if the content has none of it.
 func (p *prover) sharing(m *match, content string, share float64) (others []query.Hit, ok bool) {
 	hits, has := p.having[m.aligned.A], map[int]bool{}
 	for _, h := range hits {
@@ -261,8 +259,8 @@ func (p *prover) sharing(m *match, content string, share float64) (others []quer
 	return others, len(has) > 0
 }
 
-// explained aligns documents with the question, each once, and returns the weights that they
-// explain of a part of it. A document that cannot be read may explain all.
+// explained aligns documents with the question, each once. It returns the weights that they explain
+// of a part of the question. A document that cannot be read may explain all.
 func (p *prover) explained(ctx context.Context, documents []query.Hit, part analyzer.Span) ([]float64, error) {
 	var ids []string
 	var found []query.Hit

@@ -41,8 +41,8 @@ type hashPrint struct {
 // times as long has each fingerprint as if n times as many documents had it.
 const usualLength = 500
 
-// rankByHashes ranks a candidate by the runs of its fingerprints, and sets the parts of the
-// question that they cover.
+// rankByHashes ranks a candidate by the runs of its fingerprints. It sets the parts of the question
+// that they cover.
 func (p *prover) rankByHashes(h *hit) {
 	if p.question.spare { // a document has few of its k-grams: those it lacks prove nothing
 		h.runs = p.runsOfShort(h)

@@ -149,8 +149,7 @@ func (a *Asker) termsOfText(l *lex.Language, text []byte) *query.Vector {
 	return query.NewVector(query.Terms(&n))
 }
 
-// shareBelow returns the share of fingerprints with an IDF of at most idf in the index, from 0 to
-// 1.
+// shareBelow returns the share of fingerprints with at most that idf in the index.
 func (a *Asker) shareBelow(ctx context.Context, idf float64, terms *query.Vector) (float64, error) {
 	stats, err := a.state.LookUp(ctx, terms)
 	if err != nil || len(stats) == 0 {

@@ -44,8 +44,8 @@ func (a *Asker) readNameless(ctx context.Context, r Request) (*reading, error) {
 	return a.readFurther(ctx, r, best, tried)
 }
 
-// readFurther also reads a nameless question as prose, in the language of the best document, or as
-// code after a comment.
+// readFurther also reads a nameless question in other ways. These are prose, the language of the
+// best document, and code after a comment.
 func (a *Asker) readFurther(ctx context.Context, r Request, best *reading, tried []*reading) (_ *reading, err error) {
 	asProse := slices.ContainsFunc(tried, func(d *reading) bool { return d.analysis.Language == lex.Prose })
 	if best.score() < threshold.WellRead && !asProse {
@@ -100,8 +100,9 @@ func afterComment(prose *reading, tried []*reading) *reading {
 	return cmp.Or(code, prose)
 }
 
-// isAfterComment reports whether a question, or a part, that begins inside a comment is read from
-// its end on. The best document must have as large a share of the code as the prose would need.
+// isAfterComment reports whether a question or part is read from a comment's end on. It begins
+// inside the comment. The best document must have as large a share of the code as the prose would
+// need.
 func (d *reading) isAfterComment() bool {
 	begins := func(c parts.PartCut) bool { return c.From > c.Begins }
 	return (d.cut.From > 0 || slices.ContainsFunc(d.partCuts, begins)) &&

@@ -206,9 +206,9 @@ func (h *hit) bundleOf(source *hit) int {
 // projectOf names the project of an occurrence, as far as it is known.
 func projectOf(o index.Occurrence) string { return cmp.Or(o.Package, o.Repository, o.Root) }
 
-// surestFirst judges the hits and puts those last that are more likely no copies, if another is a
-// likely copy. Their scores count names and idioms that many share, or structure alone. The others
-// keep their order.
+// surestFirst judges the hits, and puts hits that are more likely no copies last. It does so if
+// another hit is a likely copy. Their scores count names and idioms that many share, or structure
+// alone. The others keep their order.
 func (p *prover) surestFirst(ctx context.Context, hits []hit) error {
 	if len(hits) < 2 {
 		return nil

@@ -218,7 +218,7 @@ func (p *prover) align(ctx context.Context, c candidate) (hit, error) {
 	return h, nil
 }
 
-// judge counts the documents that have the matches of the hits, and sets how likely the hits are
+// judge counts the documents that have the matches of the hits. It sets how likely the hits are
 // origins, or copies of the question.
 func (p *prover) judge(ctx context.Context, hits []hit) error {
 	p.countDF(hits)

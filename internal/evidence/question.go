@@ -208,8 +208,8 @@ func (a *Asker) fingerprint(r Request, l *lex.Language, d *reading) {
 	}
 }
 
-// imports returns the tokens of a reading that are import lines, in its language or in the likely
-// language of the question. Another reading does not make them evidence.
+// imports returns the tokens of a reading that are import lines. The language is the reading's, or
+// the likely language of the question. Another reading does not make them evidence.
 func (r Request) imports(l *lex.Language, n *analyzer.Analysis) []analyzer.Span {
 	all, likely := n.Imports(r.Text.UTF8), r.likelyLanguage()
 	if l == likely {
@@ -245,8 +245,8 @@ func (m *memo) keepImports(imports []analyzer.Span, n *analyzer.Analysis) {
 	}
 }
 
-// doubts returns the doubts about the language of the question's name, or about prose if there is
-// no name.
+// doubts returns the doubts about the language of the question's name. Without a name they are
+// about prose.
 func (r Request) doubts() *parts.Doubts {
 	if r.memo.doubts == nil {
 		expected := lex.Prose

@@ -67,8 +67,8 @@ func bestOf(all []*reading) *reading {
 	return slices.MaxFunc(all, func(x, y *reading) int { return cmp.Compare(x.score(), y.score()) })
 }
 
-// adds reports whether a reading with code in another language explains more of the question than
-// the plain one: by as much as a document adds that counts beside the best one.
+// adds reports whether a reading with code in another language explains more than the plain one. It
+// must add as much as a document that counts beside the best one.
 func (d *reading) adds(plain *reading) bool {
 	more, all := explainedTogether(d)
 	whole, _ := explainedTogether(plain)

@@ -10,7 +10,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// A copied function may be a small part of two large documents, so they are hardly similar,
+// A copied function may be a small part of two large documents. They are then hardly similar,
 // although search is sure of the part. So similar also searches, and reports the larger of both
 // probabilities. A document that search is sure of is listed, however little both are alike as
 // wholes.

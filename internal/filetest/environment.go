@@ -5,9 +5,9 @@ import (
 	"path/filepath"
 )
 
-// Tests that start git, or the program, must not see the configuration and the ignore rules of
-// whoever runs them. Importing this package hides them; a test of package importgraph says which
-// tests must import it. HOME stays, where go keeps its caches.
+// Tests that start git or the program must not see their user's configuration and ignore rules.
+// Importing this package hides them; a test of package importgraph says which tests must import it.
+// HOME stays, where go keeps its caches.
 func init() {
 	if config, err := os.UserConfigDir(); err == nil && os.Getenv("GOENV") == "" {
 		os.Setenv("GOENV", filepath.Join(config, "go", "env"))

@@ -22,7 +22,7 @@ func Code(seed int) string {
 	return b.String()
 }
 
-// Routine is a Go function of about a hundred tokens on 11 lines, of another structure for every n.
+// Routine is a Go function of about a hundred tokens on 11 lines. Each n has another structure.
 func Routine(n int) string {
 	r := rand.New(rand.NewPCG(uint64(n), 5))
 	var b strings.Builder

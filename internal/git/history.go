@@ -59,7 +59,7 @@ func (r *Repository) History(ctx context.Context, all *References, tips bool, ke
 	return r.list(ctx, whole, tips, keep, f)
 }
 
-// Git keeps each commit in memory as long as it may print it, and a hostile one of a megabyte
+// Git keeps each commit in memory as long as it may print it. A hostile commit of a megabyte
 // unpacks to a gigabyte. So rev-list prints ids only, for which it forgets what it has parsed, and
 // cat-file reads the commits one by one.
 

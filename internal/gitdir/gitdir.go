@@ -37,10 +37,10 @@ func Find(path string) (dir, common string, ok bool) {
 	return dir, common, IsRepository(common)
 }
 
-// WorkTree returns the folders of the repository whose work tree has its top at path, and reports
-// whether path is such a top; see [Find]. Its .git may be a folder, or a file that points to one,
-// as in second work trees and submodules. The objects may be missing. The environment variable
-// GIT_DIR has no effect.
+// WorkTree returns the folders of the repository whose work tree has its top at path. It also
+// reports whether path is such a top. See [Find]. Its .git may be a folder, or a file that points
+// to one, as in second work trees and submodules. The objects may be missing. The environment
+// variable GIT_DIR has no effect.
 func WorkTree(path string) (dir, common string, ok bool) {
 	dir = filepath.Join(path, ".git")
 	info, err := os.Stat(dir)

@@ -100,7 +100,7 @@ func headOf(dir, common string, packed []byte) string {
 	return ""
 }
 
-// tagOf returns the tag of a commit that has a number in its name, the first of several; empty if
+// tagOf returns the first tag of a commit that has a number in its name. The result is empty if
 // there is none.
 func tagOf(common, commit string, packed []byte) string {
 	if len(commit) < 40 {
@@ -148,7 +148,7 @@ func tagOf(common, commit string, packed []byte) string {
 // objectID matches the id of an object.
 var objectID = lazyregexp.New(`^[0-9a-f]{40,64}$`)
 
-// taggedBy returns the object of a tag with a message, if it is in a file of its own.
+// taggedBy returns the object of a tag with a message. The tag must be in a file of its own.
 func taggedBy(common, id string) string {
 	if !objectID.MatchString(id) {
 		return ""

@@ -41,8 +41,8 @@ func Shows(t *testing.T, face string, print func(*answer.Hit) string) {
 	}
 }
 
-// variants make a hit of a diff, of another question, of an index of hashes only, and of a
-// repository without a licence.
+// variants make hits of other kinds. They are of a diff, of another question, of an index of hashes
+// only, and of a repository without a licence.
 var variants = []func(*answer.Hit){
 	func(*answer.Hit) {},
 	func(h *answer.Hit) { h.Matches[0].New = nil },

@@ -46,8 +46,7 @@ func Existing(flag string) (string, error) {
 	}
 }
 
-// OrNew is [Existing], but if there is no index it returns the path of a new one in the working
-// folder.
+// OrNew is [Existing], or the path of a new index in the working folder.
 func OrNew(flag string) (string, error) {
 	path, err := Existing(flag)
 	if errors.Is(err, ErrNone) {

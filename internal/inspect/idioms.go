@@ -28,9 +28,9 @@ type Idiom struct {
 	Sample   string  `json:"sample"`   // of one content that holds it; empty if no source can be read
 }
 
-// Idioms returns the n fingerprints of the representation with the highest df, the highest first,
-// then by term; none if n is under 1. It reads all postings and keeps no more than n terms in
-// memory.
+// Idioms returns the n fingerprints of the representation with the highest df. The highest come
+// first, and equal ones by term. It returns none if n is under 1. It reads all postings and keeps
+// no more than n terms in memory.
 func Idioms(ctx context.Context, x Opened, r analyzer.Representation, n int) ([]Idiom, error) {
 	if n < 1 {
 		return []Idiom{}, nil

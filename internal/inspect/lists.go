@@ -38,8 +38,7 @@ type CollectionList struct {
 	Collections []Collection `json:"collections"` // sorted by name
 }
 
-// Collection is a collection, and one of the folders that were indexed into it, with its number of
-// occurrences.
+// Collection is a collection and one of its indexed folders, with the number of occurrences.
 type Collection struct {
 	Collection string `json:"collection"` // its name
 	Root       string `json:"root"`       // the absolute path or the address

@@ -47,8 +47,8 @@ type GramView struct {
 	Length   int    `json:"-"`        // k, which is another one for prose in a document of several parts
 }
 
-// Document inspects the tokens that begin in the bytes from from to to of the text, a document of
-// the language. Offsets are those before decoding.
+// Document inspects the tokens that begin in a text's bytes from from to to. The text is a document
+// of the language. Offsets are those before decoding.
 func Document(a *analyzer.Analyzer, name string, l *lex.Language, text *corpus.Text,
 	from, to int) *Inspection {
 	source := text.UTF8

@@ -8,8 +8,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
-// A text names a licence as its own in a sentence with words such as under and licensed, in a
-// label, or as a title. Other names say something that is not clear.
+// A text names a licence as its own in a sentence, a label or a title. The sentence has words such
+// as under and licensed. Other names say something that is not clear.
 
 // mostNames is the number of names of licences that are read. A hostile text has more: its rest is
 // not clear.
@@ -288,7 +288,7 @@ func (r *reading) cue(p part) string {
 var owning = hashes("author", "copyright", "holder", "affiliation", "institution", "organization",
 	"university", "contributor", "maintainer")
 
-// inBrackets reports whether a name is in brackets behind a statement of copyright, as in
+// inBrackets reports whether a name is in brackets behind a statement of copyright. An example is
 // Copyright 2013 Ann Lee (MIT License).
 func (r *reading) inBrackets(from, to int) bool {
 	before := r.text[:r.words[from].start]

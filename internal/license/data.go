@@ -138,8 +138,8 @@ func SameText(a, b string) bool {
 	return false
 }
 
-// Text returns the text of a licence or exception of SPDX's list, without names and years, or "" if
-// the list has no text. GPL-2.0-only and GPL-2.0-or-later have the text of GPL-2.0.
+// Text returns the text of a licence or exception of SPDX's list. It has no names and years, and is
+// "" if the list has no text. GPL-2.0-only and GPL-2.0-or-later have the text of GPL-2.0.
 func Text(id string) string {
 	var best []byte
 	for _, t := range spdxList().templates {

@@ -80,8 +80,7 @@ func (r *reading) isDoubtful(from, to int) bool {
 	return false
 }
 
-// isNameBeside reports whether the name of a licence with a version, or one in brackets, is at a
-// word.
+// isNameBeside reports whether a licence's name is at a word. It has a version, or is in brackets.
 func (r *reading) isNameBeside(i int) bool {
 	p, ok := r.name(i)
 	if !ok {

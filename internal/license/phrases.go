@@ -5,9 +5,9 @@ import (
 	"sync"
 )
 
-// Which templates may a text have? phrases.bin lists, for each template, a few phrases that every
-// text of it has. They are the ones that the fewest other templates have, each from another place.
-// A text is compared with a template if it has enough phrases of that template.
+// phrases.bin tells which templates a text may have. For each template it lists a few phrases that
+// every text of it has. They are the ones that the fewest other templates have, each from another
+// place. A text is compared with a template if it has enough phrases of that template.
 
 const (
 	phraseWords = 4 // words of a phrase

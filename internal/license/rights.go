@@ -251,8 +251,9 @@ var (
 		"and", "or", "on", "subject", "limited", "restricted", "only")
 )
 
-// strangeRights returns the first word of a sentence about rights that names no licence and is not
-// usual beside one; -1 if there is none. See doubtful for sentences about licences.
+// strangeRights returns the first word of a sentence about rights that is not usual beside a
+// licence. The sentence names no licence. The result is -1 if there is none. See doubtful for
+// sentences about licences.
 func (r *reading) strangeRights() int {
 	var rest []word // beside templates and names
 	for i, w := range r.words {

@@ -23,8 +23,8 @@ type Statement struct {
 	// Family is set if the text names licences without a version, such as BSD. In Apache-2.0 OR
 	// BSD, a text that it refers to, or the project, may say which one.
 	Family string
-	// File is the name of the file that has the licence, if the text says nothing else of it. With
-	// a text of Family behind the name, both hold.
+	// File names the file that has the licence, if the text says nothing else of it. With a text of
+	// Family behind the name, both hold.
 	File string
 	// Text reports that the text has the text of the licence, and not only a notice.
 	Text bool
@@ -66,8 +66,9 @@ type reading struct {
 // Place is where a text stands, which decides what its words mean.
 type Place uint8
 
-// Before a text of one of the last seven places is read, its licence is known, or nothing names it.
-// Then the text only says whether it may limit or deny that licence: its statement is empty.
+// A text of one of the last seven places is read after its licence is known. Or nothing names its
+// licence. Then the text only says whether it may limit or deny that licence: its statement is
+// empty.
 const (
 	Anywhere      Place = iota // in a comment, without the marks of its language
 	Whole                      // in the text of a licence
@@ -117,8 +118,7 @@ func (r *reading) leads() bool {
 // isAround reports whether only what stands beside the text of a licence counts.
 func (r *reading) isAround() bool { return r.place == AroundText || r.place == AroundInProse }
 
-// namesStrong reports whether a text has a word in capitals that is nothing but the name of a
-// licence.
+// namesStrong reports whether a text has a word in capitals that can only name a licence.
 func (r *reading) namesStrong() bool {
 	return slices.ContainsFunc(r.words, func(w word) bool {
 		name := r.text[w.start:w.end]
@@ -180,7 +180,7 @@ func Named(text []byte) (all []string) {
 	return all
 }
 
-// First returns the licence that a text begins with, joined by AND with others in its sentence, and
+// First returns the licence that a text begins with. AND joins it with others in its sentence, and
 // with the first whole text. It is none if the text says something else before it, or if it is the
 // licence of a portion.
 func First(text []byte) string {

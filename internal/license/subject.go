@@ -58,7 +58,7 @@ var (
 	// plainly are the nouns among them that need no verb, as in Icons by Ann, licensed under.
 	plainly = hashes("documentation", "readme", "icon", "image", "artwork", "logo", "font", "asset",
 		"modification", "change", "original", "portion", "part")
-	// idle words are between a verb and the name of a licence if the verb has no other object.
+	// idle are words between a verb and the name of a licence that are no other object.
 	idle = hashes("on", "upon", "from", "by", "for", "at", "only", "also", "all", "any", "it",
 		"that", "here", "file", "code", "source", "package", "project", "library", "program",
 		"work")

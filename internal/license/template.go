@@ -303,8 +303,8 @@ func (p *program) find(text []byte, words []word) (found []span) {
 	return found
 }
 
-// from returns where the words have the template, up to the word behind which no thread is left,
-// and the number of these words. Threads begin at the first word.
+// from returns where the words have the template, and the number of these words. They end at the
+// word behind which no thread is left. Threads begin at the first word.
 func (m *machine) from(words []word) (n int, found []span) {
 	for i, w := range words {
 		if _, begins := m.first.get(w.hash); begins {

@@ -7,8 +7,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
-// A few words restrict what others may do, and no word of them is about licences: internal use
-// only, vertraulich. A head with them and no licence is unknown. The lists will never be complete.
+// A few words restrict what others may do without a word about licences: internal use only,
+// vertraulich. A head with them and no licence is unknown. The lists will never be complete.
 
 // Withheld are such words, in small letters.
 var Withheld = append(restricted[:len(restricted):len(restricted)], unlessInterface...)

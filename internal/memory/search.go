@@ -79,8 +79,8 @@ func (s *state) LookUp(ctx context.Context, v *query.Vector) ([]query.TermStats,
 	return s.look(v, 0).terms, ctx.Err()
 }
 
-// sum returns the sums of every content that shares a term, by its number, and the indexes of the
-// shared terms.
+// sum returns the sums of every content that shares a term, by its number. It also returns the
+// indexes of the shared terms.
 func (f *found) sum(ctx context.Context) (map[int]query.Sums, map[int][]int, error) {
 	all, shared := map[int]query.Sums{}, map[int][]int{}
 	for i, t := range f.terms {

@@ -65,8 +65,8 @@ var (
 	otherNames = map[string]string{"boost": "BSL-", "expat": "MIT", "x11": "MIT", "python": "P", "perl": "Artistic", "pd": "public-domain", "cc": "CC"}
 )
 
-// isOfWork reports whether a text is named after one work, and not after its licence, its folder or
-// the package there.
+// isOfWork reports whether a text is named after one work. It is not named after its licence, its
+// folder or the package there.
 func (s stated) isOfWork(packages []string) bool {
 	m := namedText.FindStringSubmatch(path.Base(s.from))
 	if m == nil {
@@ -84,8 +84,8 @@ func (s stated) isOfWork(packages []string) bool {
 	})
 }
 
-// ofLicense reports whether a word is the beginning of a licence in an expression, as in gpl2 and
-// apache.
+// ofLicense reports whether a word begins the name of a licence in an expression. Examples are gpl2
+// and apache.
 func ofLicense(word, expression string) bool {
 	for id := range strings.FieldsSeq(strings.ToLower(expression)) {
 		first, _, _ := strings.Cut(strings.Trim(id, "()"), "-")
@@ -229,8 +229,8 @@ func sameLicenses(a, b string) bool {
 // joins matches the operators of expressions.
 var joins = lazyregexp.New(` (?:AND|OR|WITH) `)
 
-// isFamily reports whether a name is as general as a family of licences, such as BSD and The MIT
-// License (MIT).
+// isFamily reports whether a name is as general as a family of licences. Examples are BSD and The
+// MIT License (MIT).
 func isFamily(name, id string) bool {
 	if name == "" || IsSPDX(name) || strings.Contains(id, " ") || joins.MatchString(name) {
 		return false

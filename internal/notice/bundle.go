@@ -111,8 +111,8 @@ var listPointer = lazyregexp.New(`^\W(?:bundle[sd]?\s+(?:third[- ]party|dependen
 // ofBuild matches an entry of the list that rollup-plugin-license makes beside a bundle.
 var ofBuild = lazyregexp.New(`(?m)^Name: \S.*\r?\n(?:[A-Z][a-z]+: .*\r?\n){1,12}License Text:`)
 
-// unknownFiles returns a notice about the files of a folder that may have another licence than the
-// project: all of them.
+// unknownFiles returns a notice about all files of a folder. They may have another licence than the
+// project.
 func unknownFiles() (n Notice) {
 	n.except("*")
 	return n
@@ -141,8 +141,8 @@ var (
 	itemName = lazyregexp.New("^[\\[*_`\"'<]*(@?[\\pL\\pN][\\w.+#/ -]{0,60}?)[ \\t]*(?:$|[\\])*`\"',:;(|<>@&]|\\.(?:[ \\t]|$)|[ \\t][-–—=][ \\t]|[ \\t-]v?[0-9]+\\.[0-9]|[ \\t](?i:version|is|are|by|license[ds]?|licence|copyright|under|released|which|that)\\b)")
 	// bundling matches the words of a NOTICE for the parts of a product.
 	bundling = lazyregexp.New("(?i)\\b(?:bundles|includes|contains|embeds)[ \\t\\r\\n]+(?:(?:a|the|an)[ \\t]+)?(?:(?:modified[ \\t]+)?(?:copy|version|copies|portions|parts|code|source)[ \\t]+(?:of|from)[ \\t]+)?([\"'`]?[\\pL\\pN][^\\n]{0,100})")
-	// filePath matches the path of a file of code in a text, of a folder, and of an item of our own
-	// list.
+	// filePath matches the path of a file of code in a text. It also matches a folder, and an item
+	// of our own list.
 	filePath = lazyregexp.New(`(?m)(?:^|[\s"'(<\x60*|])(?:((?:[\w.@+-]+/)+[\w.@+-]+\.\w{1,4})\b|((?:[\w.@+-]+/)+)(?:\*|[\s"')>\x60,;:|]|$))|^- (\S+) from \S`)
 )
 
@@ -202,7 +202,7 @@ func workKey(words []string) string {
 	return strings.Join(slices.Compact(words), " ")
 }
 
-// namesWork reports whether names have the work that a file, or a folder in its path, is called by.
+// namesWork reports whether names have the work of a file or of a folder in its path.
 func namesWork(names map[string]bool, file string) bool {
 	base := path.Base(file)
 	for part := range strings.SplitSeq(strings.TrimSuffix(file, path.Ext(base)), "/") {

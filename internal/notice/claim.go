@@ -82,7 +82,7 @@ func isReferred(name, from string) bool {
 	return from != "" && plainName(name) == "license" && (isText || !IsLicense(from))
 }
 
-// workOf returns the key of the work that a folder, or a file without its suffix, is called by: see
+// workOf returns the key of the work that a folder, or a file without its suffix, names. See
 // workKey. Numbers do not count.
 func workOf(name string) string {
 	return strings.TrimPrefix(strings.TrimRight(workKey(nameWords(path.Base(name))), "0123456789"), "lib")

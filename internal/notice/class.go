@@ -176,6 +176,6 @@ func reference(license string, refs map[string]string) string {
 
 var notInRef = lazyregexp.New(`[^A-Za-z0-9.]+`)
 
-// Identifier returns one licence's identifier as SPDX writes it, or nothing if it is not surely in
-// SPDX's list.
+// Identifier returns one licence's identifier as SPDX writes it. It returns nothing if it is not
+// surely in SPDX's list.
 func Identifier(id string) string { return known()[strings.ToLower(id)] }

@@ -285,8 +285,8 @@ func (r *lineReader) comments(line []byte) (said []byte) {
 	return said
 }
 
-// inside returns where the text of a comment begins behind code in its line, and its closing mark;
-// -1 if there is none.
+// inside returns where the text of a comment begins behind code in its line. It also returns the
+// closing mark, and -1 if there is no comment.
 func inside(line []byte) (from int, end string) {
 	markup := -1
 	if len(line) > 0 && line[0] == '<' {

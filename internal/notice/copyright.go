@@ -43,8 +43,8 @@ var (
 // goesOnList matches a line that goes on with a list of years, or of holders.
 var goesOnList = lazyregexp.New(`^(?:(?:19|20)\d\d\b|\p{Lu}[\pL.'-]+ +(?:(?:\p{Lu}|van |von |de )[\pL.'-]*,? *)*(?:<|and |\(|$|,))`)
 
-// openName matches a line's end in a list of names whose last name is incomplete, with one word so
-// far. restOfName is the end of a company's name before the reservation of rights.
+// openName matches a line's end in a list of names. The last name has one word so far. restOfName
+// is the end of a company's name before the reservation of rights.
 var (
 	openName   = lazyregexp.New(`(?:,| and| &) \p{Lu}[\pL-]+$`)
 	restOfName = lazyregexp.New(`^(.*)\. All rights reserved\.?$`)

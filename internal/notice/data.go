@@ -52,8 +52,8 @@ func isNotebook(text []byte) bool {
 	return len(text) > 0 && text[0] == '{' && bytes.Contains(text, []byte(`"cell_type"`))
 }
 
-// scriptOf returns the cells of a notebook as a script, in which text is in comments; nil if the
-// notebook cannot be read.
+// scriptOf returns the cells of a notebook as a script, in which text is in comments. It returns
+// nil if the notebook cannot be read.
 func scriptOf(notebook []byte) (script []byte) {
 	var n struct {
 		Cells []struct {

@@ -44,8 +44,8 @@ var (
 	keySigns = [][]byte{[]byte("icen"), []byte("ICEN")}
 )
 
-// declared returns the licence that is the value of a key, and unclear for several values without a
-// choice. In code, a value is a literal.
+// declared returns the licence that is the value of a key. It returns unclear for several values
+// without a choice. In code, a value is a literal.
 func declared(by *lazyregexp.Regexp) func(string, []byte) Notice {
 	return func(_ string, content []byte) (n Notice) {
 		if !has(content, keySigns) { // the expressions are slow

@@ -19,8 +19,8 @@ type element struct {
 	others        []string
 }
 
-// ofMembers returns the licence that an object states by its type or name, and the address of the
-// text.
+// ofMembers returns the licence that an object states by its type or name. It also returns the
+// address of the text.
 func ofMembers(object map[string]any) string {
 	var e element
 	for _, key := range slices.Sorted(maps.Keys(object)) {
@@ -90,8 +90,8 @@ var (
 	ofFileName = lazyregexp.New(`(?i)<license\b[^>]*\bfile=["']([^"']*)["']`)
 )
 
-// whole returns the reader of a manifest whose elements in braces state something only if all in
-// them is understood.
+// whole returns the reader of a manifest with elements in braces. An element states something only
+// if all in it is understood.
 func whole(read func(string, []byte) Notice) func(string, []byte) Notice {
 	return func(folder string, content []byte) Notice {
 		n := read(folder, content)

@@ -310,8 +310,8 @@ func inFunction(content []byte, lines []commentLine, at int) bool {
 // bodyBegins matches what ends where the body of such a function begins.
 var bodyBegins = lazyregexp.New(`\bfunction\b\s*\*?\s*[\w$]+\s*\([^()]*\)\s*\{\s*(?:["']use strict["'];?\s*)?$`)
 
-// inPod reports whether a line of a comment is in the documentation of a Perl module, which often
-// ends it.
+// inPod reports whether a line of a comment is in the documentation of a Perl module. The
+// documentation often ends the module.
 func inPod(content []byte, lines []commentLine, at int) bool {
 	block := lines[at].block
 	for at > 0 && lines[at-1].block == block {

@@ -39,8 +39,8 @@ func Text(id string) string { return license.Text(id) }
 // Named returns the licences that the text of several licences has or names.
 func Named(text []byte) []string { return license.Named(text[:min(len(text), mostText)]) }
 
-// Stated returns the licence in a text, such as a table's column, as an expression, or "" if it is
-// not one. Identifiers may be in small letters.
+// Stated returns the licence in a text, such as a table's column, as an expression. It returns ""
+// if the text is none. Identifiers may be in small letters.
 func Stated(text string) string {
 	l := expression(text)
 	if l == "" {
@@ -136,7 +136,8 @@ var (
 	ignoreEnd   = []byte("REUSE-IgnoreEnd")
 )
 
-// label matches the tags of SPDX for words about a file or its licence, which are read as others.
+// label matches the tags of SPDX for words about a file or its licence. These are read like other
+// words.
 var label = lazyregexp.New(`SPDX-(?:File|Licen[cs]e|Snippet)-?(?:Comments?|Notices?):`)
 
 // ofLimits matches the tags for words about the licence, which may limit it.
@@ -320,8 +321,8 @@ func tagLineOf(rest []byte) tagLine {
 	return line
 }
 
-// behindCode reports whether only the signs of a comment precede a licence behind the code, or an
-// element, in its line.
+// behindCode reports whether only the signs of a comment precede a licence in its line. It stands
+// behind the code, or an element.
 func behindCode(text []byte) bool {
 	from, end := inside(bytes.TrimSpace(text))
 	before := text[:max(0, bytes.LastIndex(text, []byte("<!--")), bytes.LastIndex(text, []byte("/*")))]

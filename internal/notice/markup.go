@@ -120,7 +120,7 @@ func (h *Heads) legalNotice(page []byte) (c Claim, ok bool) {
 	return h.header(said, signs, false, nil)
 }
 
-// Code and data also name a licence in a key, an attribute or an element, perhaps the licence of
+// Code and data also name a licence in a key, an attribute or an element. It may be the licence of
 // something else. So such a name makes the licence of another folder unknown, and states none.
 
 var (

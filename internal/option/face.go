@@ -13,14 +13,14 @@ type Face struct {
 	reads   bool                     // shows results only, so it leaves out text in braces
 }
 
-// Saying returns the face with words for values of messages, and for errors, that package option
-// does not know.
+// Saying returns the face with words for values of messages and errors that package option does not
+// know.
 func (f Face) Saying(value func(any) (words string, ok bool)) Face {
 	f.value = value
 	return f
 }
 
-// said returns a value of a message in the words of the face, and whether the face has it.
+// said returns a value of a message in the words of the face. has tells whether the face has it.
 func (f Face) said(v any) (words any, has bool) {
 	switch v := v.(type) {
 	case *Option:

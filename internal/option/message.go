@@ -9,8 +9,8 @@ import (
 // Code names a message of the library: a warning, or an error. It is stable.
 type Code string
 
-// message has the words of a message, as a format of package fmt, for each face; empty words are
-// the library's. Braces enclose words that a face omits if it lacks the option named there. $INDEX
+// message has the words of a message for each face, as a format of package fmt. Empty words are the
+// library's. Braces enclose words that a face omits if it lacks the option named there. $INDEX
 // stands after a command of chaffinch, for the flag that names its index.
 type message struct {
 	code    Code

@@ -26,8 +26,8 @@ type call struct {
 
 type aheadKey struct{}
 
-// Ahead returns a context in which [Request.Fetch] of one of the paths also begins to fetch the
-// packages that come after it. stop waits for these, and removes them.
+// Ahead returns a context in which [Request.Fetch] also begins to fetch the next packages of the
+// paths. stop waits for these, and removes them.
 func Ahead(ctx context.Context, paths []string) (within context.Context, stop func()) {
 	var requests []Request
 	for _, path := range paths {

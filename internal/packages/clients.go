@@ -126,8 +126,8 @@ func trimmed(name string, suffixes ...string) string {
 	return name
 }
 
-// field returns the value of the first line of a file that begins with the name and a colon, or
-// else a value.
+// field returns the value of the first line of a file that begins with the name and a colon.
+// Otherwise it returns value.
 func field(file, name, value string) string {
 	info, err := os.Lstat(file)
 	if err != nil || !info.Mode().IsRegular() || info.Size() > 1<<20 {

@@ -29,8 +29,9 @@ const (
 	longestFetch = 15 * time.Minute
 )
 
-// run runs the client in the folder of the job, where no file of a project configures it, and
-// returns its output. It ends the client, and what the client has started, when the context ends.
+// run runs the client in the folder of the job, and returns its output. There no file of a project
+// configures the client. It ends the client, and what the client has started, when the context
+// ends.
 func (j *job) run(env []string, args ...string) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(j.ctx, longestFetch)
 	defer cancel()
@@ -70,8 +71,8 @@ func (l *limited) Write(p []byte) (int, error) {
 }
 
 var (
-	// password matches the user and the password in an address, and secret a word that a secret may
-	// follow, with the rest of the line.
+	// password matches the user and the password in an address. secret matches a word that a secret
+	// may follow, with the rest of the line.
 	password = lazyregexp.New(`://[^\s/]*@|://[^\s@:]*:\S*@`)
 	secret   = lazyregexp.New(`(?i)((?:token|passw|passwd|passphrase|pwd\b|pass\b|secret|auth|api[-_]?key|access[-_]?key|signature|\bsig\b|cookie|credential|bearer|npm_|gh[a-z]_|glpat|jfrog|aws_)\w*).*`)
 	// errorLine matches lines in which clients say what went wrong.

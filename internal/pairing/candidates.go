@@ -115,12 +115,12 @@ const (
 	// large chunk has more pairs of the same unit, which is then prepared once for all of them.
 	probe, mostChunk = 4096, 1 << 18
 	// yielding is the number of candidates that are aligned for each that reaches the minimum
-	// score: if fewer reach it, the search ends. A chunk is not larger than the yield of its probe
+	// score. If fewer reach it, the search ends. A chunk is not larger than the yield of its probe
 	// allows for. After the copies come pairs that share common code only, and there may be
 	// millions of them.
 	yielding = 500
-	// mostDoubtful is the number of candidates with an estimate just below the minimum score that
-	// are aligned: in a tenth of a second. More are left out.
+	// mostDoubtful is the number of aligned candidates with an estimate just below the minimum
+	// score. They take a tenth of a second. More are left out.
 	mostDoubtful = 1000
 )
 
@@ -131,8 +131,8 @@ var usual = bounds{listed: units.MostListed, kept: 10_000_000, leastKept: 1_000_
 // keptPerListed is the number of candidates for each pair to be listed.
 const keptPerListed = 5
 
-// A sample shows how many names and literals the units of a collection share without being copies:
-// in a class of one task, many.
+// A sample shows how many names and literals units share without being copies. In a class of one
+// task these are many.
 const (
 	sampledPairs = 2000
 	sampledUnits = 40

@@ -209,8 +209,8 @@ func (f *likelyFiles) contentsWith(ctx context.Context, catalog index.Catalog, t
 // errNotByIndex means that an index cannot decide which files may have clones.
 var errNotByIndex = errors.New("the index cannot decide")
 
-// omitUnlikely returns a function that reports whether a file has no clone of the named files, or
-// nil if the index cannot decide this.
+// omitUnlikely returns a function that reports whether a file has no clone of the named files. It
+// returns nil if the index cannot decide this.
 func omitUnlikely(ctx context.Context, o *pairs.CloneOptions, named *selection) (func(string, corpus.File) bool, error) {
 	x, ok := o.Index.(OpenIndex)
 	if !ok || x.Settings().Unlocked() != nil {

@@ -48,9 +48,9 @@ func (p *pairing) newFolds(e units.Estimator) folds {
 	return f
 }
 
-// prints are the units' fingerprints, all k-grams of short units, names and literals, these by
-// their letters and digits, and fingerprints of comments. spelled is nil unless pairs in two
-// languages are looked for.
+// prints are the units' fingerprints and names. They include all k-grams of short units, names and
+// literals by their letters and digits, and fingerprints of comments. spelled is nil unless pairs
+// in two languages are looked for.
 type prints struct {
 	selected *candidates.Set
 	short    *units.ShortSet
@@ -103,7 +103,7 @@ type pairing struct {
 	few    bool            // at most mostAsked pairs are compared
 	files  *units.Preparer // their files
 	common int             // material in more units is boilerplate; 0 for no limit
-	// keepFacts keeps the facts of proved pairs that score at least factsFrom, so that they are not
+	// keepFacts keeps the facts of proved pairs that score at least factsFrom. So they are not
 	// aligned a second time.
 	keepFacts bool
 	factsFrom float64
@@ -448,9 +448,9 @@ func (p *pairing) runOf(all []int) align.Run {
 	return align.Run{Units: len(all), Names: cosines[sampled/4]}
 }
 
-// prove aligns the most promising candidates until no further one can be listed, or the yield is
-// too small. It returns the pairs that reach the minimum score, best first. They overwrite the
-// candidates.
+// prove aligns the most promising candidates. It ends when no further one can be listed, or the
+// yield is too small. It returns the pairs that reach the minimum score, best first. They overwrite
+// the candidates.
 func (p *pairing) prove(ctx context.Context, all, parts []candidate, weak *weakPairs) ([]candidate, error) {
 	r := proof{weak: weak, pairing: p, all: len(all), ranked: p.ranked(len(all)), proved: all[:0]}
 	written := 0

@@ -27,8 +27,8 @@ type naming struct {
 
 func spellings(t *candidates.Table) naming { return naming{candidates.Spelling, t} }
 
-// sharedNames returns the names and literals of both units that the fewest units have, and the
-// number of all that both have.
+// sharedNames returns the names and literals of both units that the fewest units have. It also
+// returns how many both have.
 func (p *pairing) sharedNames(a, b *units.Unit, by naming) (rarest []pairs.SharedName, all int) {
 	in, both := p.namesOf(b, by), p.namesOf(a, by)
 	for hash, text := range both {

@@ -30,8 +30,7 @@ type selection struct {
 	why   map[string]string // by key or a folder above one: why it was skipped
 	// targets are the keys of the files that named links lead to: whether they were read.
 	targets map[string]bool
-	// inside are the files in named archives that were skipped, and that a scan of the archive
-	// would not pass.
+	// inside are the skipped files in named archives. A scan of the archive would not pass them.
 	inside []string
 }
 

@@ -4,8 +4,8 @@ import "bytes"
 
 // Which lines of a comment or string look like code.
 
-// mayHoldCode reports whether there are enough lines, and at least as many of the most frequent
-// marks of code as lines. It is fast, because most long comments are prose.
+// mayHoldCode reports whether there are enough lines and marks. There must be as many of the most
+// frequent marks of code as lines. It is fast, because most long comments are prose.
 func mayHoldCode(src []byte) bool {
 	if bytes.Count(src, []byte("\n")) < leastCodeLines-1 {
 		return false

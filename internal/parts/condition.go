@@ -7,8 +7,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// The condition of an #if is constant by its text if it has only numbers, ! && || == != and
-// parentheses. Whether a name is defined is unknown: the compiler may define it.
+// The condition of an #if is constant if it has only numbers, ! && || == != and parentheses.
+// Whether a name is defined is unknown: the compiler may define it.
 
 // condition evaluates the tokens of a condition from the front.
 type condition struct {

@@ -31,8 +31,8 @@ func (n *Lexed) readFile(l *lex.Language, src []byte) (c lex.Cut, cut bool) {
 	return c, cut
 }
 
-// Outside returns the tokens of a document without code inside comments and strings, and without
-// the border in front of such code.
+// Outside returns the tokens of a document without code inside comments and strings. The border in
+// front of such code is left out, too.
 func Outside(l *lex.Language, tokens []lex.Token) []lex.Token {
 	if len(tokens) == 0 || tokens[0].Kind != lex.Border {
 		return tokens

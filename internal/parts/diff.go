@@ -59,8 +59,8 @@ func (s *splitter) doubtNames(hunks []Part) {
 	}
 }
 
-// leastDoubted is the length in bytes from which the text of a file is looked at: shorter ones look
-// like any language.
+// leastDoubted is the length in bytes from which the text of a file is looked at. Shorter texts
+// look like any language.
 const leastDoubted = 200
 
 // readDiff adds the hunks to the splitter and returns the reader.
@@ -343,8 +343,8 @@ func WholeDiff(src []byte) bool {
 	return !readDiff(&splitter{}, whole(src)).broken
 }
 
-// Unread returns the document's form of diff that is not read, such as "a combined diff"; "" if it
-// has none.
+// Unread names the document's form of diff if it is not read, such as "a combined diff". Otherwise
+// it returns "".
 func Unread(src []byte) (form string) {
 	context := false
 	eachLine(src, func(from, to int) {

@@ -106,7 +106,7 @@ func (m *macros) pragma(tokens []lex.Token) int {
 	return n + 1
 }
 
-// word returns the token that is the word of the directive which begins at a token, 0 if none does.
+// word returns the token with the word of the directive that begins at a token, or 0.
 func (m *macros) word(i int) int {
 	if i >= len(m.tokens) || !mayBeDirective(m.src, m.tokens[i]) || i > 0 && !hasBreak(m.src[m.tokens[i-1].End:m.tokens[i].Start]) {
 		return 0
@@ -148,8 +148,8 @@ func (m *macros) isBranch(word int) bool {
 	return false
 }
 
-// branchEnd returns the token that ends the branch of an #if at token i, or the number of tokens.
-// The token begins a directive.
+// branchEnd returns the token that ends the branch of an #if at token i. Without one it returns the
+// number of tokens. The token begins a directive.
 func (m *macros) branchEnd(i int) int {
 	for depth := 0; i < len(m.tokens); i++ {
 		word := m.word(i)

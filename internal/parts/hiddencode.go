@@ -10,9 +10,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
-// Code inside comments and strings is disabled code, an example, a program to write or run, or text
-// after __END__. It hides from a lexer, which makes a string one token, and a comment none. Code in
-// the text of YAML, XML and HTML hides as well: it is words there.
+// Code inside comments and strings may be disabled, an example or a program to run. It may also be
+// text after __END__. It hides from a lexer, which makes a string one token, and a comment none.
+// Code in the text of YAML, XML and HTML hides as well: it is words there.
 //
 // Such code becomes parts of the document, after all of its tokens, so that every run of tokens
 // around a comment stays one run. Prose, as in licences, is left out. Lines are told apart by their
@@ -140,8 +140,8 @@ type finder struct {
 	pres    []span // elements pre of a page that hold code, ascending
 }
 
-// lines are the lines of a comment or string, and a run of code in it with its tokens. They are
-// reused for other documents.
+// lines are the lines of a comment or string, and a run of code in it. They are reused for other
+// documents.
 type lines struct {
 	run      []span
 	tokens   []lex.Token

@@ -15,8 +15,8 @@ import (
 // only if they do. So all ask the [Doubts] about a text.
 
 const (
-	// Guesses is the number of likely languages in which a text is read that may be in another
-	// language than its name says.
+	// Guesses is the number of likely languages in which a doubtful text is read. Its name may say
+	// another language.
 	Guesses = 4
 	// FurtherGuesses is the number for a short text. To compile a lexer takes a fifth of a
 	// millisecond.
@@ -43,8 +43,8 @@ func NewDoubts(name string, l *lex.Language, src []byte) *Doubts {
 // Language returns the language that the doubts are about.
 func (d *Doubts) Language() *lex.Language { return d.language }
 
-// Likely returns the first languages that the text looks like, as [detect.Candidates] does for a
-// snippet without a name.
+// Likely returns the first languages that the text looks like. It asks [detect.Candidates] without
+// a name.
 func (d *Doubts) Likely(n int) []*lex.Language {
 	switch {
 	case n == 1 && d.likely == nil: // prose is recognised without the classifier

@@ -46,7 +46,7 @@ func isMarked(src []byte) bool {
 	return mostlyCode(m.behindMarks(whole(src)).bytes)
 }
 
-// marginOf returns the margin of most lines, judged by a line in the middle, or by the first line.
+// marginOf returns the margin of most lines. A line in the middle tells it, or the first line.
 func marginOf(src []byte) (m margin, ok bool) {
 	lines := bytes.Split(src, []byte("\n"))
 	for _, line := range [][]byte{lines[len(lines)/2], lines[0]} {

@@ -168,8 +168,8 @@ func (m *message) entities(e *entity, body text, depth int) {
 	end(len(body.bytes))
 }
 
-// decoded returns the text of a body without its transfer encoding, and what of the body is not
-// decoded. The text is empty beyond the bound, or if the encoding is not known.
+// decoded returns the text of a body without its transfer encoding. It also returns the rest that
+// is not decoded. The text is empty beyond the bound, or if the encoding is not known.
 func (m *message) decoded(e *entity, body text) (plain text, rest []byte) {
 	if e.encoding == "" {
 		return body, nil

@@ -80,8 +80,8 @@ type Lexed struct {
 	Texts map[uint32][]byte
 	// LeftOut counts the lines that are not read, by reason: see [LeftOut].
 	LeftOut map[string]int
-	// Foreign means that code inside a comment or string looks like another language than the one
-	// that it is read in: see [Foreign].
+	// Foreign means that code inside a comment or string looks like another language. It is then
+	// not read in that language: see [Foreign].
 	Foreign bool
 }
 
@@ -96,9 +96,9 @@ const (
 	// read as they are. Most files take a microsecond. Code is also found in prose, and between the
 	// paragraphs of a comment.
 	Asked
-	// Foreign is Asked, and all code inside comments and strings is read in the language that it
-	// looks like. The documents of an index may have it in the language of the file, so this is
-	// another reading.
+	// Foreign is Asked, with all code inside comments and strings in the language that it looks
+	// like. The documents of an index may have it in the language of the file, so this is another
+	// reading.
 	Foreign
 )
 

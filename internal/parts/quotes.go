@@ -42,7 +42,7 @@ func bodyLength(text []byte) int {
 	return len(body)
 }
 
-// bracketMarks returns the lengths of the marks around a string in brackets or in marks of the
+// bracketMarks returns the lengths of the marks around a string. The marks are brackets, or the
 // author's choice. Examples are q{ } and qq( ), %Q[ ], ~S( ), {x| |x}, $/ /$ and [r| |]. It returns
 // 0 for other strings. plain is false for regular expressions and lists of words, which hold no
 // code.

@@ -22,8 +22,8 @@ type Reading struct {
 	// Cut means that the text, or a part, begins or ends inside a comment or string. A text without
 	// parts is otherwise read so if that is likely: see [LexFile].
 	Cut bool
-	// Foreign means that all code inside comments and strings is read in the language that it looks
-	// like: see [Foreign].
+	// Foreign reads all code inside comments and strings in the language that it looks like: see
+	// the constant.
 	Foreign bool
 }
 
@@ -195,7 +195,7 @@ func eachOfParts(r Reading, split []Part, others []*lex.Language, f func(Reading
 	}
 }
 
-// wholeAndCut calls f for a text as a whole one of the language, and as a cut, if there is one.
+// wholeAndCut calls f for a text as a whole, and as a cut if there is one.
 func wholeAndCut(l *lex.Language, src []byte, f func(Reading, *Lexed)) {
 	var whole Lexed
 	Lex(l, src, Asked, &whole)

@@ -78,8 +78,8 @@ func withoutQuotes(t text) (all text) {
 // mayBeDressed reports whether a program may be in the language; nil is any.
 func mayBeDressed(l *lex.Language) bool { return l == nil || !l.Parted() && detect.IsProgramming(l) }
 
-// dressed returns the format of a listing, quotation or message of a program in the language; ""
-// for other files. All lines count: a program may begin with a quotation in a comment.
+// dressed returns the format of a listing, quotation or message of a program. It returns "" for
+// other files. All lines count: a program may begin with a quotation in a comment.
 func dressed(l *lex.Language, src []byte) string {
 	most := func(marked, lines int) bool { return marked >= 3 && marked*10 >= lines*9 }
 	switch {

@@ -42,8 +42,8 @@ func decoded(l *lex.Language, t text) (plain text, ok bool) {
 	return plain, true
 }
 
-// textEscape returns the character of the escape, perhaps with several u, at the text's start, and
-// its length; 0 if there is none.
+// textEscape returns the character of the escape at the text's start, and its length. It may have
+// several u. The length is 0 without an escape.
 func textEscape(src []byte) (r rune, n int) {
 	r, n = textUnit(src)
 	if !utf16.IsSurrogate(r) {

@@ -70,7 +70,7 @@ func (s *state) EachTerm(ctx context.Context, r analyzer.Representation, f func(
 	return s.x.forgetTerms(ctx, withoutRoom(err))
 }
 
-// eachBucket calls f for every value of a field, in ascending order, with the number of documents
+// eachBucket calls f for every value of a field, in ascending order. n is the number of documents
 // that have it.
 func (s *state) eachBucket(ctx context.Context, name, field string, filter object, f func(value string, n int) error) error {
 	page := object{"size": pageOfTerms, "sources": []object{{"value": object{"terms": object{"field": field}}}}}

@@ -22,8 +22,8 @@ const (
 	mostHedges, hedgeShare = 10, 0.1
 )
 
-// ask sends a request to a node, and to a second one if it is hedged and the first is slow. It
-// returns the first answer, of the type of empty.
+// ask sends a request to a node. If it is hedged and the node is slow, a second node gets it, too.
+// It returns the first answer, of the type of empty.
 func (c *Client) ask(ctx context.Context, at string, r request, empty any) (reflect.Value, error) {
 	type answered struct {
 		by     string

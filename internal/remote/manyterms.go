@@ -9,7 +9,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// A cluster limits the clauses of a query, and a query of very many terms takes the memory of its
+// A cluster limits the clauses of a query. A query of very many terms takes the memory of its
 // nodes. So a question of more terms than the limit is sent in parts; each ranks by some of the
 // terms. A content that is among the first of no part has at most the sum of what the last ones
 // there have. With that bound, the best are found by looking further down until they have more

@@ -6,8 +6,8 @@ import (
 	"strconv"
 )
 
-// Scores and shares are rounded here for the terminal and the pages of the server, and in
-// html/assets/shared/js/20-format.js for reports. testdata/figures.json has test vectors for both.
+// Scores and shares are rounded here for the terminal and the pages of the server. For reports
+// html/assets/shared/js/20-format.js rounds them. testdata/figures.json has test vectors for both.
 // Less than all is never shown as 1.000 or 100%.
 
 // Score rounds a score to three decimals.

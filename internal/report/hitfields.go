@@ -392,8 +392,8 @@ type HitWords struct {
 	Sentences []string `json:"sentences"`
 }
 
-// WordsOfHits returns the words of a page about the hits of an answer whose licences were not
-// looked up. adds means that the answer is a cover.
+// WordsOfHits returns a page's words about hits whose licences were not looked up. adds means that
+// the answer is a cover.
 func WordsOfHits(hits []answer.Hit, adds bool) []HitWords {
 	all := make([]HitWords, len(hits))
 	for i := range hits {

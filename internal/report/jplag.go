@@ -20,10 +20,9 @@ import (
 
 // JPlagOptions are the options of [JPlag].
 type JPlagOptions struct {
-	// Top is the maximum number of pairs, with each copy of identical units as its own; under 1
-	// means all.
+	// Top is the maximum number of pairs; under 1 means all. Each copy of identical units counts.
 	Top int
-	// Anonymous uses pseudonyms for the names of units and paths, and leaves out everything else
+	// Anonymous uses pseudonyms for the names of units and paths. It leaves out everything else
 	// that may have names, except the sources.
 	Anonymous bool
 	// Paths, Old and Base are the input paths. The report has their last elements.

@@ -111,7 +111,8 @@ func BeginArray(out io.Writer, v any, indent, key string) (*ArrayWriter, error) 
 	return w, w.Next(indent, key)
 }
 
-// Next ends the array, if any, and writes up to the next empty array with the indent and key.
+// Next ends the array, if any, and writes up to the next empty array. The array has the indent and
+// key.
 func (w *ArrayWriter) Next(indent, key string) error {
 	head, tail, err := around(w.tail, indent, key)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 type row struct {
 	a, b *pairs.Unit
 	pair pairs.Pair
-	// from are the units of the pair that this one is a copy of, the one that stands for a first.
+	// from are the units of the pair that this one copies. The unit that stands for a comes first.
 	// Its matches name their files. mirrored means that a stands for the side B of the matches.
 	from      [2]*pairs.Unit
 	mirrored  bool

@@ -28,8 +28,8 @@ func scoreCells(withSure bool, v, probability float64) []string {
 	return []string{Score(v)}
 }
 
-// leastForTop is the number of pairs of units from which tables show how unusual one is: of fewer,
-// rows say as much.
+// leastForTop is the number of pairs from which tables show how unusual one is. Of fewer, rows say
+// as much.
 const leastForTop = 100
 
 // hasTop reports whether tables have a column for [top].

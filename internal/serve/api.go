@@ -75,7 +75,7 @@ func newAPI(s *Server) huma.API {
 	return api
 }
 
-// explained puts the first problem of a refused request into its detail and drops the values that
+// explained puts the first problem of a refused request into its detail. It drops the values that
 // the client sent.
 func explained(_ huma.Context, _ string, body any) (any, error) {
 	problem, ok := body.(*huma.ErrorModel)

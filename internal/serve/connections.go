@@ -133,8 +133,8 @@ func (a *connections) end(c *connection) {
 	a.wait(c)
 }
 
-// follows stops counting the connection of a request as busy, because it only follows a job, until
-// the returned function is called.
+// follows stops counting the connection of a request as busy, because it only follows a job. The
+// returned function counts it again.
 func (a *connections) follows(ctx context.Context) (ended func()) {
 	if _, ok := ctx.Value(connectionKey{}).(*connection); !ok {
 		return func() {}
@@ -187,7 +187,7 @@ func underlying(c net.Conn) net.Conn {
 	return c
 }
 
-// admit reads the body of a request while its connection still counts as waiting, so slow senders
+// admit reads the body of a request while its connection still counts as waiting. So slow senders
 // do not block others. Then it calls the handler. An upload is not read, and its connection counts
 // as busy at once.
 func (s *Server) admit(next http.Handler) http.Handler {

@@ -127,7 +127,7 @@ func (a *jobs) folder(id string) (string, error) {
 	return dir, os.Mkdir(dir, 0o700)
 }
 
-// beat keeps the folder from looking stale to other servers and removes the folders of killed
+// beat keeps the folder from looking stale to other servers. It also removes the folders of killed
 // servers, until the jobs are closed.
 func (a *jobs) beat() {
 	tick := time.NewTicker(beatEvery)

@@ -35,7 +35,8 @@ func ofFiles(err error) error {
 // RetryAfter is the Retry-After of a busy server, in seconds.
 const RetryAfter = "2"
 
-// Problem returns the status of an error of the library, and its text in the words of a face.
+// Problem returns the status of an error of the library. It also returns the text in the words of a
+// face.
 func Problem(err error, face option.Face) (status int, text string) {
 	status, err = problem(err)
 	return status, option.ErrorIn(err, face.Saying(command.Say))

@@ -146,8 +146,8 @@ func (m *wfpMatcher) whole(ctx context.Context, f *wfp.File) ([]wfpMatch, error)
 	return nil, nil
 }
 
-// describe returns the documents that the options allow, each with the occurrences that they allow,
-// the best one first. Their paths have the extension, unless that is empty.
+// describe returns the documents and occurrences that the options allow. The best occurrence comes
+// first. Their paths have the extension, unless that is empty.
 func (m *wfpMatcher) describe(ctx context.Context, ids []string, extension string) ([]index.Described, error) {
 	if len(ids) == 0 {
 		return nil, nil

@@ -69,8 +69,8 @@ type Error struct {
 // Error implements error.
 func (e *Error) Error() string { return fmt.Sprintf("%s:%d: %s", e.Path, e.Line, e.Text) }
 
-// Find returns the nearest chaffinch.toml in the folder or a parent of it, or "" if there is none.
-// A folder of that name is none; to read a pipe is an error.
+// Find returns the nearest chaffinch.toml in the folder or a parent. Without one it returns "". A
+// folder of that name is none; to read a pipe is an error.
 func Find(folder string) (string, error) {
 	folder, err := filepath.Abs(folder)
 	if err != nil {

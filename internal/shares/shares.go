@@ -1,5 +1,5 @@
-// Package shares says how much of each of two documents the matches between them cover, and orders
-// results by that. A document may also be a submission, or several files of a tree.
+// Package shares says how much of two documents their matches cover. It orders results by these
+// shares. A document may also be a submission, or several files of a tree.
 package shares
 
 import (

@@ -7,8 +7,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// Lines writes the numbers of lines that are not read, by reason, such as "lines not read: 46
-// context, 3 removed"; "" for none.
+// Lines writes the numbers of lines that are not read, by reason; "" for none. An example is "lines
+// not read: 46 context, 3 removed".
 func Lines(left map[string]int) string {
 	var all []string
 	for _, reason := range parts.LeftOutReasons() {

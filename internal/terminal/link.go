@@ -7,8 +7,9 @@ import (
 	"strings"
 )
 
-// Link makes text a link to the file (OSC 8), if that exists and the terminal may be coloured. The
-// address has the name of the host, so that a terminal does not open files of another machine.
+// Link makes text a link to the file (OSC 8). The file must exist, and the terminal may be
+// coloured. The address has the name of the host, so that a terminal does not open files of another
+// machine.
 func (s Style) Link(file, text string) string {
 	if !s.links || file == "" {
 		return text

@@ -48,7 +48,8 @@ func (s Style) CutPath(path string, columns int) string {
 	return CutPath(path, columns)
 }
 
-// Left returns the width less the taken columns, at least 20, for text at the end of a line.
+// Left returns the width less the taken columns, at least 20. Text at the end of a line has this
+// width.
 func (s Style) Left(taken int) int { return max(20, s.width-taken) }
 
 // Paints reports whether the style paints. If not, signs must replace the colours.

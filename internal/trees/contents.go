@@ -91,8 +91,8 @@ func (s *side) index(contents int) {
 // own returns the number of tokens of the content, excluding boilerplate.
 func (l *fileList) own(content int) int { return l.contents[content].file.Own() }
 
-// leaveOutFolders omits an archive's single top-level folder from the paths, unless the other tree
-// has a folder of that name. So project-1.0.zip and project-1.1.zip have the same paths.
+// leaveOutFolders omits an archive's single top-level folder from the paths. It keeps a folder
+// whose name the other tree has, too. So project-1.0.zip and project-1.1.zip have the same paths.
 func (l *fileList) leaveOutFolders(in units.Input) {
 	only := [2]string{l.sides[0].onlyFolder(), l.sides[1].onlyFolder()}
 	for i := range only {

@@ -147,8 +147,8 @@ func (m *matcher) compareContents(x, y int) int {
 	return m.contents[x].key.compare(m.contents[y].key)
 }
 
-// wanted returns the pairs of each content with unexplained material and its nearest contents, from
-// index from (inclusive) to to (exclusive) of their list.
+// wanted returns the pairs of each content with unexplained material and its nearest contents. It
+// takes the contents from index from (inclusive) to to (exclusive) of their list.
 func (m *matcher) wanted(near [2][]units.Nearest, from, to int) (all [][2]int) {
 	for side := range near {
 		for n, with := range near[side] {

@@ -184,8 +184,8 @@ func (c *flowMap) eachPair(r relation, f func(x, y *file) bool) (ended bool) {
 	return false
 }
 
-// related returns how much a file shares with files of the other tree, and how many of its tokens
-// these contain.
+// related returns how much a file shares with files of the other tree. It also returns how many of
+// its tokens these contain.
 func (c *flowMap) related(side, n int, with []int) (Related, int) {
 	f := &c.sides[side].files[n]
 	content := c.contents[f.content]

@@ -110,8 +110,8 @@ func (s *scanner) reach(r run) int {
 	return r.length
 }
 
-// free returns the spans of at most mostGap free tokens from the given tokens forward (step 1) or
-// backward (step -1).
+// free returns the spans of at most mostGap free tokens from the given tokens. They go forward
+// (step 1) or backward (step -1).
 func (s *scanner) free(a, b, step int) (analyzer.Span, analyzer.Span) {
 	return freeFrom(s.takenA, a, step, s.a.Len()), freeFrom(s.takenB, b, step, s.b.Len())
 }

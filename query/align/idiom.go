@@ -160,9 +160,9 @@ func (n Names) NeedOne(df int) bool { return n.Kept < 1 && n.agree(1) && !n.agre
 // NeedAlone reports whether renamed names count only if the match is [Alone], and would then.
 func (n Names) NeedAlone(df int) bool { return n.Kept < 1 && n.agreeAlone() && !n.agree(df) }
 
-// mostDocuments is a document frequency without evidence, and [Several] the least one with which
-// fewer agreeing names are no evidence. Alone stands for the document frequency of a match that no
-// other document explains half of, as alignment proves.
+// mostDocuments is a document frequency without evidence. From [Several] on, fewer agreeing names
+// are no evidence. Alone stands for the document frequency of a match that no other document
+// explains half of, as alignment proves.
 const mostDocuments, Several, Alone = math.MaxInt, 3, 0
 
 // agree reports whether enough agrees for a match that so many documents have.

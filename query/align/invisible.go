@@ -13,8 +13,8 @@ import (
 // in them looks the same and is not: they can reverse the order in which a line is shown (Boucher
 // and Anderson, Trojan Source, 2021), carry a watermark, or keep a text search from finding it.
 
-// invisible returns the match's invisible characters, inside and between tokens, that one of both
-// documents lacks, in ascending order.
+// invisible returns the match's invisible characters that one document lacks, in ascending order.
+// They are inside and between tokens.
 func (m Match) invisible(a, b *Document) []rune {
 	var found []rune
 	for _, t := range m.Tiles {

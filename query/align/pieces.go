@@ -8,8 +8,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// renamedPieces reports whether two strings with code in them differ only in words behind the code,
-// and renamed holds for the hashes of each two. A program that renames rows renames them in "${n}
+// renamedPieces reports whether two strings with code in them differ only in words behind the code.
+// renamed must hold for the hashes of each two. A program that renames rows renames them in "${n}
 // rows", too.
 func renamedPieces(a *Document, at int, b *Document, bt int, renamed func(x, y uint64) bool) bool {
 	x, y := &a.tokens[at], &b.tokens[bt]

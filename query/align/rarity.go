@@ -10,7 +10,7 @@ import (
 // to 1.
 type Rarity struct {
 	Class, Text []float64
-	// once is, for each token, the mean weight of its structure as a repeat (see repeats); nil if
+	// once is the mean weight of each token's structure as a repeat (see repeats). It is nil if
 	// repeats do not count.
 	once []float64
 	// parts are the k-grams of the parts of the document by representation, in order. They are nil

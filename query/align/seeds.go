@@ -59,8 +59,8 @@ func seedHashes(symbols []uint64, seed int) []uint64 {
 	return hashes
 }
 
-// beginSeed returns the hash of all but the last of the first symbols, and the factor of a symbol
-// that leaves the window.
+// beginSeed returns the hash of all but the last of the first symbols. It also returns the factor
+// of a symbol that leaves the window.
 func beginSeed(symbols []uint64, seed int) (h, out uint64) {
 	out = 1
 	for _, s := range symbols[:seed-1] {

@@ -12,8 +12,8 @@ import (
 // TestVerdict_OfRepeatsInWholeDocuments of internal/serve/mcp.
 const leastAlike = 0.65
 
-// partial is the weight of the smaller document, in rare tokens, at which the larger share has half
-// its full influence. A copy of a few lines may be chance.
+// partial is the smaller document's weight at which the larger share has half its influence. It is
+// in rare tokens. A copy of a few lines may be chance.
 const partial = 200
 
 // Similarity returns the overall similarity of the documents, from 0 to 1. It is 1 for documents
@@ -124,10 +124,10 @@ type side struct {
 	repeated            float64 // weight of duplicates, which count nowhere
 }
 
-// addInside adds the weight of a match in a comment or string to the document's weight and to its
-// matchable weight. Such code counts only as far as it matches, unless most of the document is such
-// code: see [onlyMatched]. It is evidence of a copy, but lacking it, as after comments are
-// stripped, is not evidence against one.
+// addInside adds the weight of a match in a comment or string to the document's weights. Such code
+// counts only as far as it matches, unless most of the document is such code: see [onlyMatched]. It
+// is evidence of a copy, but lacking it, as after comments are stripped, is not evidence against
+// one.
 func (s *side) addInside(d *Document, at analyzer.Span, rarity Rarity, matched float64) {
 	if at.From < d.outside().To || matched == 0 {
 		return

@@ -83,6 +83,5 @@ func LeastSpelled(score float64, tokens int) float64 {
 	return min(score, Origin(Explained([]Part{{Weight: weight * spelledLess}}, tokens)))
 }
 
-// spelledLess is the share of the weight of a run that is left if its names and literals do not
-// count as tokens.
+// spelledLess is the share of a run's weight that is left without its names and literals.
 const spelledLess = 0.75

@@ -45,15 +45,15 @@ type share struct{ class, text float64 }
 // whole is the share of a token with the same text.
 var whole = share{1, 1}
 
-// grammatical and established mark the shares of keywords and operators, and of names that are
-// renamed alike [often], until they are known.
+// grammatical and established mark shares until they are known. grammatical is of keywords and
+// operators, established of names that are renamed alike [often].
 const grammatical, established = -1, -2
 
 // of returns the weight of a token with those weights of its class and text.
 func (s share) of(class, text float64) float64 { return class*s.class + text*s.text }
 
-// agreed contains the shares, the same for both sides, of the tokens in the tiles of a match, in
-// order.
+// agreed contains the shares of the tokens in the tiles of a match, in order. They are the same for
+// both sides.
 type agreed []share
 
 // agreed returns the match's shares, and its kind as far as tokens tell. It uses the memory of
@@ -136,8 +136,9 @@ func (m Match) agreedBy(c *counter, all agreed, kind Kind, a, b *Document) (agre
 	return all, kind
 }
 
-// countOnce lowers the text weight of keywords and operators in repeated structure whose names and
-// literals do not have the same text. The marks that rows of two tables have in common count once.
+// countOnce lowers the text weight of keywords and operators in repeated structure. The names and
+// literals of the structure have other texts. The marks that rows of two tables have in common
+// count once.
 func (g agreed) countOnce(m Match, a *Document, once []float64) {
 	if once == nil || m.Identical == m.Tokens {
 		return

@@ -54,7 +54,7 @@ func (a *accumulator) openAll(ctx context.Context) (int, error) {
 		if err := ctx.Err(); err != nil {
 			return 0, err
 		}
-		// Finding the k-th best takes a step for each open document, and is repeated only after as
+		// Finding the k-th best takes a step for each open document. It is repeated only after as
 		// many postings have been read.
 		if read >= limit && a.k > 0 && len(a.open) >= a.k {
 			if a.s.ceiling(i) < a.threshold() {

@@ -43,8 +43,8 @@ type Row struct {
 	// ValueEnd holds the closing brackets after which an expression continues; empty means `)]}`.
 	ValueEnd string
 
-	// Conditions lists the Keywords whose condition in parentheses a statement follows, in
-	// languages with regular expressions: in `if (x) /y/.test(z)` the slash does not divide.
+	// Conditions lists the Keywords whose condition in parentheses a statement follows. In
+	// languages with regular expressions the slash in `if (x) /y/.test(z)` does not divide.
 	Conditions string
 
 	// NameStart holds bytes besides letters and `_` that may start a name. They may also continue
@@ -57,8 +57,8 @@ type Row struct {
 	// LeadPlain: names with a prefix of NameLead hold no bytes of NameCont, so that $n-1 is a
 	// difference although Get-Item is a name (PowerShell).
 	LeadPlain bool
-	// NameCont holds characters that may continue a name besides letters, digits, marks and `_`
-	// (`-` in CSS, `'` in Haskell, `·` in Python).
+	// NameCont holds further characters that may continue a name (`-` in CSS, `'` in Haskell, `·`
+	// in Python). Letters, digits, marks and `_` always may.
 	NameCont string
 	// NameEscapes holds what may follow a backslash in an escape in a name: u for \u0065, U for
 	// \U00000065, and { for \u{65} besides. The name is that with the characters themselves.
@@ -92,8 +92,8 @@ type Row struct {
 	// LeadKind is the kind of names that start with a byte of NameStart or NameLead. Zero means
 	// NameKind.
 	LeadKind Kind
-	// HeadKind is the kind of a name that is first in its line or follows a label, unless `:` or
-	// `=` follows. It is Keyword for assembly, which has many mnemonics that nobody renames.
+	// HeadKind is the kind of a name that is first in its line or follows a label. `:` or `=` must
+	// not follow. It is Keyword for assembly, which has many mnemonics that nobody renames.
 	HeadKind Kind
 
 	// NumberSep holds the bytes that may separate digits: `_`, `'`.
@@ -107,8 +107,8 @@ type Row struct {
 
 	// LineComment lists marks that start a comment to the end of the line: "// #".
 	LineComment string
-	// LineEnds lists the characters that end a line beside the line feed, so that code may follow a
-	// comment to the end of the line.
+	// LineEnds lists the characters that end a line beside the line feed. Code behind them follows
+	// a comment to the end of the line.
 	LineEnds string
 	// BlockComment lists pairs of opening and closing marks: "/* */ (* *)".
 	BlockComment string
@@ -128,10 +128,9 @@ type Row struct {
 	// with c.
 	CodeAfter string
 
-	// Imports lists the forms of lines that only name other code, such as import and include lines;
-	// commas separate them. Each is a statement: it begins a line, or follows a semicolon or brace,
-	// and ends at a semicolon, or with its line unless that ends in a comma. A form is a sequence
-	// of
+	// Imports lists the forms of lines that only name other code, such as import lines. Commas
+	// separate them. Each is a statement: it begins a line, or follows a semicolon or brace, and
+	// ends at a semicolon, or with its line unless that ends in a comma. A form is a sequence of
 	//
 	//	import    a token with this text; a|b is one of several
 	//	*         any tokens but brackets, and operators with =

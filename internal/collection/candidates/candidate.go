@@ -94,8 +94,9 @@ func (w *finder) count(n uint32) {
 	}
 }
 
-// Affordable returns the largest df of the fingerprints that [Table.Sharing] may count if it counts
-// at most so many pairs of documents with one. A fingerprint of n documents has n²/2 of them.
+// Affordable returns the largest df of the fingerprints that [Table.Sharing] may count. It counts
+// at most so many pairs of documents with one fingerprint. A fingerprint of n documents has n²/2 of
+// them.
 func (t *Table) Affordable(pairs int) (df int) {
 	for n := range t.df {
 		holders := len(t.in(uint32(n)))
@@ -106,9 +107,9 @@ func (t *Table) Affordable(pairs int) (df int) {
 	return t.n
 }
 
-// Sharing calls f for every pair of documents that share at least that weight, the sum of the idf
-// of common fingerprints. It counts no fingerprint that more than most documents have. See
-// [Table.Candidates].
+// Sharing calls f for every pair of documents that share at least that weight. The weight is the
+// sum of the idf of common fingerprints. It counts no fingerprint that more than most documents
+// have. See [Table.Candidates].
 func (t *Table) Sharing(ctx context.Context, least float64, most int, f func(Candidate) error) error {
 	return t.eachRank(ctx, func(w *finder, self uint32) {
 		w.self, w.touched, w.need = self, w.touched[:0], least*rounding

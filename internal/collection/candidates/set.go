@@ -143,9 +143,9 @@ func (f keyFilter) has(key uint64) bool {
 	return f.bits[at/64]&(1<<(at%64)) != 0
 }
 
-// Usual returns the keys of exact fingerprints that at least half documents have, if at least most
-// documents have a good part of these. Only documents that count, and have fingerprints of their
-// own, are counted. Keys in weightless are left out.
+// Usual returns the keys of exact fingerprints that at least half documents have. At least most
+// documents must have a good part of these. Only documents that count, and have fingerprints of
+// their own, are counted. Keys in weightless are left out.
 func (s *Set) Usual(ctx context.Context, half, most int, counts []bool, weightless map[uint64]bool) (map[uint64]bool, error) {
 	kept := make([]bool, len(counts))
 	for doc := range kept {
@@ -226,8 +226,8 @@ func (s *Set) AddSpellings(doc int, text []byte, n *analyzer.Analysis, boilerpla
 	s.addNames(doc, n, boilerplate, func(t *lex.Token) uint64 { return Spelling(text, *t) })
 }
 
-// Spelling hashes the letters, in lower case, and the digits of a name or literal, or all of it if
-// it has none. So maxDepth is max_depth, and 'a' is "a".
+// Spelling hashes the letters, in lower case, and the digits of a name or literal. Without any it
+// hashes all of it. So maxDepth is max_depth, and 'a' is "a".
 func Spelling(text []byte, t lex.Token) uint64 {
 	var memory [64]byte
 	spelling, own := memory[:0], text[t.Start:t.End]

@@ -18,11 +18,10 @@ import (
 type Options struct {
 	// Documents is the number of documents, which are numbered from 0.
 	Documents int
-	// Skip reports whether a document is left out, for example as a copy of another one; nil keeps
-	// all.
+	// Skip reports whether a document is left out, such as a copy of another one. Nil keeps all.
 	Skip func(doc int) bool
-	// Uncounted reports whether a document does not count in document frequencies, unless all that
-	// have a fingerprint are such documents; nil counts all.
+	// Uncounted reports whether a document does not count in document frequencies; nil counts all.
+	// If only such documents have a fingerprint, they count.
 	Uncounted func(doc int) bool
 	// MaxDF is the largest document frequency that counts. Fingerprints in more documents are
 	// common: they weigh nothing and make no pairs. Under 1 there is no limit.
@@ -340,8 +339,8 @@ func (t *Table) IDF(r analyzer.Representation, hash uint64) float64 { return t.i
 
 // Measures are the measures of two documents by their fingerprints. All but Shared are from 0 to 1.
 type Measures struct {
-	// ContainmentA is the share, weighted by idf, of the first document's fingerprints that the
-	// second one has; ContainmentB is the reverse.
+	// ContainmentA is the share by idf of the first document's fingerprints that the second has.
+	// ContainmentB is the reverse.
 	ContainmentA, ContainmentB float64
 	Resemblance, Cosine        float64
 	// Shared is the sum of the idf of the common fingerprints.

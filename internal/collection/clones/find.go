@@ -78,8 +78,8 @@ type finder struct {
 	min      int
 	repeated repeats
 	roll     *roller
-	// The first places of the runs that were looked up, by the hash of their tokens, and by the
-	// hash with names replaced. Runs in a verbatim clone are not, after the first one.
+	// The first places of the runs that were looked up. One map is by the hash of the tokens, the
+	// other by the hash with names replaced. Runs in a verbatim clone are not, after the first one.
 	same, renamed  table
 	starts         []int // by text: number of its first token among all
 	pair           pairing

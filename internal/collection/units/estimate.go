@@ -62,8 +62,9 @@ func (e Estimator) Estimate(p candidates.Candidate) float32 {
 	return float32(align.EstimateSimilarity(p.Shared, a, b, e.perToken))
 }
 
-// CommonFrom returns how many of n units may share material before it becomes boilerplate, by a
-// share of the units; 0 means any number. Material that only two units share is never boilerplate.
+// CommonFrom returns how many of n units may share material before it becomes boilerplate. It
+// computes the number from a share of the units. 0 means any number. Material that only two units
+// share is never boilerplate.
 func CommonFrom(share float64, n int) int {
 	if share == 0 {
 		return 0

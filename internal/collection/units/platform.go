@@ -32,8 +32,7 @@ type form struct {
 	text bool
 }
 
-// submission returns the name of the submission that a file or folder at the top of the root
-// belongs to.
+// submission returns the name of the submission of a file or folder at the root's top.
 func (r root) submission(name string) string {
 	if r.export == nil {
 		return name
@@ -80,7 +79,8 @@ func (r root) recognise(ctx context.Context) {
 	}
 }
 
-// note keeps the metadata of a platform that an archive has at its top, or else one folder below.
+// note keeps the metadata of a platform in an archive. The metadata are at the archive's top, or
+// else one folder below.
 func (e *export) note(name string, content []byte) {
 	depth := strings.Count(name, "/")
 	if depth < 2 && (e.path == "" || depth < strings.Count(e.path, "/")) && platform.IsMetadata(path.Base(name)) && len(content) <= platform.MostMetadata {

@@ -137,9 +137,9 @@ func (l *loader) table(root int) *table {
 	return &l.tables[i]
 }
 
-// ignoredByTable reports whether the table marks the file, or a folder or archive around it, as
-// ignored: starter code. If the files of a change are named, no file is ignored, because the change
-// may have written the table.
+// ignoredByTable reports whether the table marks the file as ignored: starter code. The mark may be
+// at a folder or archive around it. If the files of a change are named, no file is ignored, because
+// the change may have written the table.
 func (l *loader) ignoredByTable(root int, below string) bool {
 	t := l.table(root)
 	if t == nil || l.o.Keep != nil {

@@ -101,8 +101,8 @@ func (l *loader) listUnread() {
 	l.units.Unread = l.unread.all
 }
 
-// isLong reports whether the unit has a file that is long enough to be compared, even if none of it
-// carries weight.
+// isLong reports whether the unit has a file that is long enough to be compared. The file need not
+// carry weight.
 func (u *Unit) isLong() bool {
 	return slices.ContainsFunc(u.Files, func(f *File) bool { return f.long })
 }

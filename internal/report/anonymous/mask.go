@@ -74,8 +74,8 @@ func (a *Mask) Result() *pairs.Report {
 	return r
 }
 
-// Unit returns the new index of a unit, and Lead the new index of the unit that represents it in
-// pairs.
+// Unit returns the new index of a unit. Lead returns the new index of the unit that represents it
+// in pairs.
 func (a *Mask) Unit(was int) int { return a.unit[was] }
 func (a *Mask) Lead(was int) int { return a.leads[was] }
 

@@ -23,8 +23,7 @@ func issues(r *scan.Report) []ciformats.Issue {
 // GitLab writes the open findings as a report of Code Quality.
 func GitLab(out io.Writer, r *scan.Report) error { return report.JSON(out, issues(r)) }
 
-// JUnit writes a test that fails for each open finding, and an error for each file that was not
-// read.
+// JUnit writes a failed test for each open finding. Each file that was not read is an error.
 func JUnit(out io.Writer, r *scan.Report) error {
 	s := ciformats.Suite{Name: "chaffinch scan"}
 	for _, issue := range issues(r) {

@@ -336,9 +336,9 @@ func (c *component) copyrights() (all []string) {
 // isOther reports whether a document has another licence than its package, as code of others has.
 func isOther(o scan.Origin) bool { return o.LicenseInFile && o.License != o.LicenseAround }
 
-// inTexts returns the copyright lines of the component's licence texts on this machine, but those
-// of the licence itself. Texts of several works and of parts are left out, and documents of other
-// licences.
+// inTexts returns the copyright lines of the component's licence texts on this machine. It leaves
+// out lines of the licence itself. Texts of several works and of parts are left out, and documents
+// of other licences.
 func (c *component) inTexts() (all []string) {
 	seen := map[licensePlace]bool{}
 	for _, f := range c.findings {

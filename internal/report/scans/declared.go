@@ -12,8 +12,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/scan"
 )
 
-// declared returns the licence in the manifest of a component, or else the licences that texts
-// state for all of it, in order. A text of a folder or file inside it declares nothing.
+// declared returns the licence in the manifest of a component. Without one it returns the licences
+// that texts state for all of it, in order. A text of a folder or file inside it declares nothing.
 func (c *component) declared() []licensed {
 	if c.manifest == nil {
 		license := c.inManifest()

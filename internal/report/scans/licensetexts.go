@@ -297,8 +297,8 @@ func isNotice(file string) bool {
 // isWhole reports whether a text has the terms of a licence, and does not only name it.
 func isWhole(text, id string) bool { return 2*len(text) >= len(notice.Text(id)) }
 
-// isVersionOf reports whether a licence is a version of one that has none in its name, as
-// libpng-2.0 of Libpng.
+// isVersionOf reports whether a licence is a version of another without a version, as libpng-2.0 of
+// Libpng.
 func isVersionOf(id, name string) bool {
 	return len(id) > len(name)+1 && strings.EqualFold(id[:len(name)], name) && id[len(name)] == '-' && '0' <= id[len(name)+1] && id[len(name)+1] <= '9'
 }
@@ -326,8 +326,8 @@ func current(all []licenseFile, o scan.Origin) (files []licenseFile) {
 	return files
 }
 
-// operands returns the identifiers of licences and exceptions in an expression, named as in the
-// list of texts: GPL-2.0-or-later is GPL-2.0.
+// operands returns the identifiers of licences and exceptions in an expression. They are named as
+// in the list of texts: GPL-2.0-or-later is GPL-2.0.
 func operands(expression string) (all []string) {
 	for _, alternative := range spdx.Alternatives(expression) {
 		for _, with := range alternative {

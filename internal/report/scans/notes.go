@@ -58,7 +58,7 @@ func Notes(r *scan.Report) (notes []string) {
 	return notes
 }
 
-// NotRead names the files that were not read, by reason, and counts the lines, as [Notes] does, but
+// NotRead names the files that were not read, by reason, and counts the lines. Unlike [Notes] it
 // names no flags.
 func NotRead(r *scan.Report) (notes []string) {
 	if files, _ := filesLeftOut(r); files != "" {
@@ -153,8 +153,7 @@ func conflicts(r *scan.Report) string {
 	return fmt.Sprintf("licence conflict: the origins of %s state another licence than their projects or copies: %s", terminal.Plural(n, "finding", "findings"), firstOf(names, ", ", n))
 }
 
-// unclear names the files that say something of the licences of origins which is not understood, or
-// cannot be read.
+// unclear names files about the licences of origins that are not understood, or cannot be read.
 func unclear(r *scan.Report) string {
 	var names []string
 	for i := range r.Findings {

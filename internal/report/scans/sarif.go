@@ -210,8 +210,8 @@ func suppressions(d *scan.Decision) []suppression {
 	return []suppression{{"external", "accepted", why}}
 }
 
-// scanLocations returns the matches' places in the project, heaviest first, which the text links
-// to, and the place of the heaviest match in the origin.
+// scanLocations returns the matches' places in the project, heaviest first. The text links to them.
+// It also returns the place of the heaviest match in the origin.
 func scanLocations(r *scan.Report, f *scan.Finding, heaviest scan.Match) (here sarif.Location, all []sarif.Location, also string) {
 	here = inProject(r, f, heaviest)
 	origin := sarif.At(originArtifact(r, f.Origin), regionOf(heaviest.Origin))

@@ -12,7 +12,6 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/evidence"
 	"github.com/chaffinch-search/chaffinch/internal/option"
-	"github.com/chaffinch-search/chaffinch/internal/parts"
 	"github.com/chaffinch-search/chaffinch/internal/skips"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
 )
@@ -71,7 +70,13 @@ func Compare(ctx context.Context, a, b Document, o CompareOptions) (*answer.Comp
 func linesNotRead(c *answer.Comparison, texts [2]evidence.Text) (warnings []answer.Warning) {
 	for i, side := range []answer.Compared{c.A, c.B} {
 		l, _ := lex.Lookup(side.Language)
-		if lines := skips.Lines(parts.LeftOut(l, texts[i].Text.UTF8)); lines != "" {
+		if !l.Parted() {
+			continue
+		}
+		var n analyzer.Analysis
+		n.Lex(l, texts[i].Text.UTF8)
+		n.DropProse(texts[i].Text.UTF8)
+		if lines := skips.Lines(n.LeftOut); lines != "" {
 			warnings = append(warnings, warning.Of(option.LinesNotRead, lines, side.Name))
 		}
 	}

@@ -61,6 +61,25 @@ func TestCompare_FindsWhatIsSharedAndWhatDiffers(t *testing.T) {
 	}
 }
 
+// Prose of notebooks, often the task, is no evidence in Compare either.
+func TestCompare_NotebooksByTheirCode(t *testing.T) {
+	const (
+		task = "Read the temperatures of all stations, and draw the mean of every month as a line for each station.\n" +
+			"Explain in your own words which stations differ most from their neighbours, and how you found them.\n"
+		one = "```{r}\nd <- read.csv(\"g.csv\")\nm <- tapply(d$x, d$g, mean)\nbarplot(m, col = \"red\")\nwhich.max(m)\n```\n"
+		two = "```{r}\nprimes <- function(n) {\n  all <- 2:n\n  for (i in all) all <- all[all == i | all %% i != 0]\n  all\n}\nprimes(90)\n```\n"
+	)
+	compare := func(a, b string) *answer.Comparison {
+		return asktest.CompareTexts(t, chaffinch.Document{Name: "a.Rmd", Source: []byte(a)}, chaffinch.Document{Name: "b.Rmd", Source: []byte(b)})
+	}
+	if c := compare(task+one, task+two); c.Score > 0 || !strings.Contains(fmt.Sprint(c.Warnings), "2 prose") {
+		t.Errorf("score %v, warnings %v", c.Score, c.Warnings)
+	}
+	if c := compare(task+one, one); c.Score < 1 {
+		t.Errorf("score %v of equal code", c.Score)
+	}
+}
+
 func TestCompare_IsSymmetric(t *testing.T) {
 	a, b := chaffinch.Document{Name: "a.go", Source: []byte(compareA)}, chaffinch.Document{Name: "b.go", Source: []byte(compareB)}
 	there, back := asktest.CompareTexts(t, a, b), asktest.CompareTexts(t, b, a)

@@ -10,10 +10,11 @@ import (
 )
 
 // DropProse removes the prose of a notebook that also has code. It counts the lines as left out.
+// Markdown with chunks that run, as of R Markdown and Quarto, is a notebook.
 // src is its source. Call it between [Analysis.Lex] and [Analyzer.Fingerprint].
 func (n *Analysis) DropProse(src []byte) {
 	isProse := func(p Part) bool { return p.Language == lex.Prose && !p.Inside }
-	if n.Language.Name != parts.Notebook || !n.Parted() {
+	if !n.Parted() || !parts.IsNotebook(n.Language, src) {
 		return
 	}
 	all := n.Parts()

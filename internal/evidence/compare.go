@@ -212,6 +212,7 @@ func Called(name string) string {
 
 // newSide weighs the tokens of the text, which n has. Boilerplate has no weight.
 func newSide(a *analyzer.Analyzer, t Text, n *analyzer.Analysis, ignored *boilerplate.Set, imports bool) side {
+	n.DropProse(t.Text.UTF8)
 	a.Fingerprint(t.Language, n)
 	var spans, light []analyzer.Span
 	if ignored != nil {

@@ -29,6 +29,13 @@ func TestPairs_CompareTheCodeOfNotebooks(t *testing.T) {
 	if len(r.Pairs) != 1 || r.Pairs[0].A.Name != "a.ipynb" || r.Pairs[0].B.Name != "c.ipynb" || r.Pairs[0].Score < 0.95 {
 		t.Errorf("pairs %+v", r.Pairs)
 	}
+	chunk := func(prose, code string) string { return prose + "\n```{python}\n" + code + "```\n" }
+	r = compared(t, pairs.Options{MinScore: 0.01}, filetest.Folder(t, map[string]string{
+		"a.qmd": chunk(task, one), "b.Rmd": chunk(task, two), "c.qmd": chunk(other, one), "words.qmd": task,
+	}))
+	if len(r.Pairs) != 1 || r.Pairs[0].A.Name != "a.qmd" || r.Pairs[0].B.Name != "c.qmd" || r.Pairs[0].Score < 0.95 {
+		t.Errorf("pairs %+v", r.Pairs)
+	}
 }
 
 func notebook(t *testing.T, prose, code string) string {

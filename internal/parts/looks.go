@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
 // Names of formats for which callers print more than the name.
@@ -64,6 +65,14 @@ func Format(l *lex.Language, src []byte) *lex.Language {
 	}
 	return l
 }
+
+// IsNotebook reports whether a document in the format is a notebook: cells of code between prose.
+func IsNotebook(format *lex.Language, src []byte) bool {
+	return format.Name == Notebook || format.Name == Markdown && runs.Match(src)
+}
+
+// runs matches the first line of a chunk that runs: ```{r}. Pandoc writes {.r} and {#id} for others.
+var runs = lazyregexp.New("(?m)^[ \t>]*(```+|~~~+)[ \t]*\\{[a-z]+[ ,}]")
 
 func isNotebook(src []byte) bool {
 	src = bytes.TrimLeft(src, " \t\r\n\uFEFF")

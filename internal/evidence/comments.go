@@ -80,7 +80,7 @@ func looksCommented(src []byte) bool {
 	return true
 }
 
-// A question that is only a comment. The index has no terms of comments: they would make it larger
+// A question that is only a comment, or finds nothing but has one. The index has no terms of comments: they would make it larger
 // for everybody, and such questions are few. So the documents themselves are read, at the speed of
 // a search for strings, and lexed only if they have half of the question's longest words. Go's
 // tree takes half a second.
@@ -92,25 +92,84 @@ const (
 	probes = 8
 	// leastProbe and mostProbe bound the bytes of such a word.
 	leastProbe, mostProbe = 4, 24
+	// blocks is the number of comments or paragraphs of a question, the longest ones, for which
+	// documents are looked through.
+	blocks = 4
+	// apart is the number of bytes between the words of two comments.
+	apart = 40
 	// describedAtOnce is the number of documents that are described together.
 	describedAtOnce = 256
 )
 
-// commented returns the documents that have the question as a comment. The answer has no hit, and
-// the question looks like a comment. Documents with most of its words come first.
+// remarks are the words of a question for which documents are read.
+type remarks struct {
+	words  *align.Document
+	probes [][][]byte // the longest words of each comment or paragraph
+	least  int        // how many words of one a document must have
+}
+
+// remarksOf returns the words of a question that looks like a comment. Of others it returns the
+// words of prose, or of the comments of code; of these a document must have more.
+func (a *Asker) remarksOf(r Request, found *answer.Answer) *remarks {
+	src, text := r.text(), r.Text.UTF8
+	prose := func() *align.Document { return align.NewDocument(lex.Prose, src, lex.Words(nil, src, 0, len(src))) }
+	if slices.ContainsFunc(found.Warnings, ofComments) || mostlyNames(found.Question.Language, src) {
+		return &remarks{prose(), [][][]byte{longestWords(src)}, threshold.CommentWords}
+	}
+	q := &remarks{least: threshold.CommentWordsAmongOthers}
+	if l, ok := lex.Lookup(found.Question.Language); !ok || l == lex.Prose || l.Parted() {
+		q.words = prose()
+	} else {
+		var n analyzer.Analysis
+		n.Lex(l, text)
+		q.words = commentsOf(&n, r.Text, r.Part, a.boilerplate.Spans(&n))
+		src = text
+	}
+	var all []analyzer.Span
+	for i, end := 0, 0; i < q.words.Len(); i++ {
+		t := q.words.Token(i)
+		if between := src[end:t.Start]; i == 0 || len(between) > apart || bytes.Count(between, []byte("\n")) > 1 {
+			all = append(all, analyzer.Span{From: i})
+		}
+		all[len(all)-1].To, end = i+1, int(t.End)
+	}
+	all = slices.DeleteFunc(all, func(s analyzer.Span) bool { return s.Len() < threshold.CommentWords })
+	slices.SortStableFunc(all, func(x, y analyzer.Span) int { return cmp.Compare(y.Len(), x.Len()) })
+	for _, s := range all[:min(len(all), blocks)] {
+		q.probes = append(q.probes, longestWords(src[q.words.Token(s.From).Start:q.words.Token(s.To-1).End]))
+	}
+	return q
+}
+
+// mayBeIn reports whether the text has enough of the longest words of a comment.
+func (q *remarks) mayBeIn(text []byte) bool {
+	return slices.ContainsFunc(q.probes, func(words [][]byte) bool {
+		left := len(words) // that may be there
+		for _, w := range words {
+			if float64(left) < threshold.CommentedWords*float64(len(words)) {
+				break
+			}
+			if !bytes.Contains(text, w) {
+				left--
+			}
+		}
+		return float64(left) >= threshold.CommentedWords*float64(len(words))
+	})
+}
+
+// commented returns the documents that have the comments of the question, if the answer has no hit.
+// Documents with most of their words come first.
 func (a *Asker) commented(ctx context.Context, r Request, found *answer.Answer) ([]answer.Hit, error) {
-	if len(found.Hits) > 0 || !r.Evidence || r.Cover || r.Whole || r.Several ||
-		!slices.ContainsFunc(found.Warnings, ofComments) && !mostlyNames(found.Question.Language, r.text()) {
+	if len(found.Hits) > 0 || !r.Evidence || r.Cover || r.Whole || r.Several {
 		return nil, nil
 	}
 	catalog, err := index.CatalogOf(a.state)
 	if err != nil {
 		return nil, nil // and the warning stays
 	}
-	src := r.text()
-	question := align.NewDocument(lex.Prose, src, lex.Words(nil, src, 0, len(src)))
-	words := longestWords(src)
-	if question.Len() < threshold.CommentWords || len(words) == 0 {
+	q := a.remarksOf(r, found)
+	q.probes = slices.DeleteFunc(q.probes, func(words [][]byte) bool { return len(words) == 0 })
+	if q.words.Len() < q.least || len(q.probes) == 0 {
 		return nil, nil
 	}
 	var ids []string
@@ -135,7 +194,7 @@ func (a *Asker) commented(ctx context.Context, r Request, found *answer.Answer) 
 			for i := 0; i < len(all) && err == nil; i++ {
 				var h *answer.Hit
 				err = mapped.Read(func() (err error) {
-					source, h, err = a.hitOfComment(ctx, r, all[i], question, words, source)
+					source, h, err = a.hitOfComment(ctx, r, all[i], q, source)
 					return err
 				})
 				if h != nil {
@@ -179,9 +238,9 @@ func mostlyNames(language string, src []byte) bool {
 	return threshold.TokensOfOperator*operators <= len(tokens)
 }
 
-// hitOfComment returns the document as a hit if it has the question's comment, else nil. It reads
+// hitOfComment returns the document as a hit if it has a comment of the question, else nil. It reads
 // into the capacity of used, and returns the source.
-func (a *Asker) hitOfComment(ctx context.Context, r Request, d index.Described, question *align.Document, words [][]byte, used []byte) ([]byte, *answer.Hit, error) {
+func (a *Asker) hitOfComment(ctx context.Context, r Request, d index.Described, q *remarks, used []byte) ([]byte, *answer.Hit, error) {
 	occurrences := slices.DeleteFunc(slices.Clone(d.Occurrences), func(o index.Occurrence) bool { return !r.lists(d.Content, o) })
 	if err := ctx.Err(); err != nil || len(occurrences) == 0 {
 		return used, nil, err
@@ -193,13 +252,8 @@ func (a *Asker) hitOfComment(ctx context.Context, r Request, d index.Described, 
 	if err != nil {
 		return used, nil, err
 	}
-	text, has := corpus.Decode(source), 0
-	for _, w := range words {
-		if bytes.Contains(text.UTF8, w) {
-			has++
-		}
-	}
-	if float64(has) < threshold.CommentedWords*float64(len(words)) {
+	text := corpus.Decode(source)
+	if !q.mayBeIn(text.UTF8) {
 		return source, nil, nil
 	}
 	l, err := languageOf(d.Content)
@@ -208,8 +262,8 @@ func (a *Asker) hitOfComment(ctx context.Context, r Request, d index.Described, 
 	}
 	var n analyzer.Analysis
 	n.LexKnown(l, text.UTF8, d.Tokens)
-	same := sameComments(question, commentsOf(&n, &text, Bytes{}, a.boilerplate.Spans(&n)))
-	if len(same) == 0 {
+	same := sameComments(q.words, commentsOf(&n, &text, Bytes{}, a.boilerplate.Spans(&n)))
+	if !slices.ContainsFunc(same, func(c answer.SharedComment) bool { return c.Words >= q.least }) {
 		return source, nil, nil
 	}
 	order.Short(occurrences, index.Occurrence.Compare)

@@ -82,3 +82,30 @@ func TestSearch_FindsCommentsAlone(t *testing.T) {
 		}
 	}
 }
+
+// A question that finds nothing finds the documents that have its documentation: of code, the
+// comments and docstrings; of prose, a paragraph. A short sentence is no evidence.
+func TestSearch_FindsDocumentation(t *testing.T) {
+	const text = "Return the number of all grapes that nobody has eaten yet, or zero if all of them were eaten.\n" +
+		"    The caller must hold the lock of the vineyard, because pickers may come at any time.\n"
+	const short = "Return the number of all grapes that nobody has eaten yet."
+	const own = "Our guide explains how parcels are sorted by weight and by colour, and who may open them.\n\n"
+	code := "def parcels(a, b):\n    \"\"\"" + text + "    \"\"\"\n    return [x.weight * 3 for x in a if x.colour in b]\n"
+	x := asktest.MakeIndex(t, map[string]map[string]string{"c": {
+		"a.py": "class Vine:\n    \"\"\"" + text + "    \"\"\"\n" + asktest.Python, "b.go": "package p\n\n" + asktest.Function(2),
+	}})
+	for source, name := range map[string]string{code: "q.py", "# " + own + code: "q.py", own + text: "q.txt", "# A guide\n\n" + own + text: "q.md"} {
+		a, err := x.Search(t.Context(), chaffinch.Document{Name: name, Source: []byte(source)}, chaffinch.SearchOptions{})
+		asktest.Must(t, err)
+		if len(a.Hits) != 1 || a.Hits[0].Kind != "comments" || a.Hits[0].SameComments[0].Words < 30 || len(a.Warnings) > 0 {
+			t.Errorf("%q: hits %+v, warnings %v", source, a.Hits, a.Warnings)
+		}
+	}
+	for source, name := range map[string]string{strings.Replace(code, text, short, 1): "q.py", own + short: "q.txt"} {
+		a, err := x.Search(t.Context(), chaffinch.Document{Name: name, Source: []byte(source)}, chaffinch.SearchOptions{})
+		asktest.Must(t, err)
+		if len(a.Hits) > 0 {
+			t.Errorf("%q: hits %+v", source, a.Hits)
+		}
+	}
+}

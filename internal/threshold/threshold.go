@@ -176,6 +176,9 @@ const (
 	// Two texts share a comment of CommentWords words or more, where nothing says how rare the
 	// words are. Set by hand.
 	CommentWords = 12
+	// The same for a question that is not a comment, but has one: CommentWordsAmongOthers. Set by
+	// hand: sentences of documentation that many programs have are shorter.
+	CommentWordsAmongOthers = 24
 	// A document is read for a comment if it has CommentedWords of the comment's longest words. Set
 	// by hand.
 	CommentedWords = 0.5

@@ -80,10 +80,10 @@ func looksCommented(src []byte) bool {
 	return true
 }
 
-// A question that is only a comment, or finds nothing but has one. The index has no terms of comments: they would make it larger
-// for everybody, and such questions are few. So the documents themselves are read, at the speed of
-// a search for strings, and lexed only if they have half of the question's longest words. Go's
-// tree takes half a second.
+// A question that is only a comment, or finds nothing but has one. The index has no terms of
+// comments: they would make it larger for everybody, and such questions are few. So the documents
+// themselves are read, at the speed of a search for strings, and lexed only if they have half of
+// the question's longest words. Go's tree takes half a second.
 
 const (
 	// mostRead bounds the bytes of documents that are read for such a question.
@@ -238,8 +238,8 @@ func mostlyNames(language string, src []byte) bool {
 	return threshold.TokensOfOperator*operators <= len(tokens)
 }
 
-// hitOfComment returns the document as a hit if it has a comment of the question, else nil. It reads
-// into the capacity of used, and returns the source.
+// hitOfComment returns the document as a hit if it has a comment of the question, else nil. It
+// reads into the capacity of used, and returns the source.
 func (a *Asker) hitOfComment(ctx context.Context, r Request, d index.Described, q *remarks, used []byte) ([]byte, *answer.Hit, error) {
 	occurrences := slices.DeleteFunc(slices.Clone(d.Occurrences), func(o index.Occurrence) bool { return !r.lists(d.Content, o) })
 	if err := ctx.Err(); err != nil || len(occurrences) == 0 {

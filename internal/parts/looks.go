@@ -71,7 +71,7 @@ func IsNotebook(format *lex.Language, src []byte) bool {
 	return format.Name == Notebook || format.Name == Markdown && runs.Match(src)
 }
 
-// runs matches the first line of a chunk that runs: ```{r}. Pandoc writes {.r} and {#id} for others.
+// runs matches the first line of a chunk that runs: ```{r}. Others are {.r} and {#id}.
 var runs = lazyregexp.New("(?m)^[ \t>]*(```+|~~~+)[ \t]*\\{[a-z]+[ ,}]")
 
 func isNotebook(src []byte) bool {

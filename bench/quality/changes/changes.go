@@ -2,7 +2,6 @@
 //
 //	go -C bench run ./quality changes [flags] FOLDER...
 //	go -C bench run ./quality changes "$(go env GOROOT)/src" /usr/lib/python3.11
-//	go -C bench run ./quality changes -lang C,Java -n 60 FOLDER
 //	go -C bench run ./quality changes -functions FOLDER        single functions instead of files
 //
 // It takes hand-written files of 60 to 300 lines from the folders, -n of each language. With
@@ -32,11 +31,13 @@
 //
 // The files of a language and their copies of one kind are compared, all with all, as the command
 // pairs does. A file and its copy are a copy. All other pairs are not: two files, or one file and a
-// copy of another. A file is not chosen if it has a third of the 12-grams of another chosen one, or
+// copy of another, unless they are of one project, the first folder of their paths: these may be
+// relatives. A file is not chosen if it has a third of the 12-grams of another chosen one, or
 // two thirds if names and literals are taken as one: it may be a copy.
 //
 //	median  score of the copies
-//	listed  share of the copies that score 0.25 or more, which pairs lists by default
+//	listed  share of the copies that score 0.25 or more
+//	shown   share of the copies that pairs lists by default: also the best, weak pairs of a file
 //	at      the score that 1 in 100 of the other pairs exceeds
 //	AP      average precision
 //
@@ -145,7 +146,7 @@ func (b *bench) changes() (all []observed.Score, err error) {
 
 // print prints a table with a row for each kind.
 func (b *bench) print(all []outcome, name string) error {
-	table := terminal.NewTable(name, ">copies", ">none", ">median", ">listed", ">at", ">AP", ">hit@1")
+	table := terminal.NewTable(name, ">copies", ">none", ">median", ">listed", ">shown", ">at", ">AP", ">hit@1")
 	for i, o := range all {
 		table.Row(append([]string{kinds[i].name}, o.cells()...)...)
 	}
@@ -160,12 +161,14 @@ const alarms = 0.01
 // outcome is the result of one kind of change.
 type outcome struct {
 	pairs []observed.Score // copies, and others
+	shown int              // copies that pairs lists by default, weak ones too
 	first int              // copies whose first answer is their file
 	left  int              // files to which the change does not apply
 }
 
 func (o *outcome) add(other outcome) {
 	o.pairs = append(o.pairs, other.pairs...)
+	o.shown += other.shown
 	o.first += other.first
 	o.left += other.left
 }
@@ -186,9 +189,9 @@ func (o *outcome) cells() []string {
 			listed++
 		}
 	}
-	cells := []string{strconv.Itoa(len(copied)), strconv.Itoa(o.left), "-", "-", "-", "-", "-"}
+	cells := []string{strconv.Itoa(len(copied)), strconv.Itoa(o.left), "-", "-", "-", "-", "-", "-"}
 	if n := float64(len(copied)); n > 0 {
-		for i, figure := range []float64{metric.Quantile(copied, 0.5), float64(listed) / n, metric.Quantile(foreign, 1-alarms),
+		for i, figure := range []float64{metric.Quantile(copied, 0.5), float64(listed) / n, float64(o.shown) / n, metric.Quantile(foreign, 1-alarms),
 			metric.NewCurve(scores, positive).AveragePrecision(), float64(o.first) / n} {
 			cells[2+i] = metric.Figure(figure).String()
 		}

@@ -62,7 +62,7 @@ func (b *bench) classesIn(folder string) (classes []*sources, err error) {
 		}
 		k := key{filepath.Dir(below), s.lang.Name}
 		if in[k] == nil {
-			in[k] = &sources{lang: s.lang}
+			in[k] = &sources{lang: s.lang, isClass: true}
 			order = append(order, k)
 		}
 		in[k].chosen = append(in[k].chosen, s)

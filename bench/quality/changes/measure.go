@@ -10,6 +10,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/bench/internal/observed"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/document"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
@@ -56,6 +57,9 @@ func (b *bench) measure(s *sources) (all []outcome, err error) {
 		if o.pairs, err = b.compare(s, copies); err != nil {
 			return nil, fmt.Errorf("comparing copies (%s): %w", k.name, err)
 		}
+		if o.shown, err = b.shown(s, copies); err != nil {
+			return nil, fmt.Errorf("listing copies (%s): %w", k.name, err)
+		}
 		if o.first, err = b.search(s, x, copies); err != nil {
 			return nil, fmt.Errorf("searching for copies (%s): %w", k.name, err)
 		}
@@ -91,8 +95,30 @@ func (b *bench) compare(s *sources, copies []changed) (all []observed.Score, err
 	return s.label(compared, copies), compared.Close()
 }
 
+// shown counts the copies whose pair the command pairs lists by default, as a weak one too.
+func (b *bench) shown(s *sources, copies []changed) (n int, err error) {
+	dir := b.Folder()
+	if err := writeFiles(dir, s.chosen, copies); err != nil {
+		return 0, err
+	}
+	listed, err := chaffinch.Pairs(b, []string{dir}, pairs.Options{MinScore: threshold.ListedPair, Reading: pairs.Reading{Corpus: everything}})
+	if err != nil {
+		return 0, err
+	}
+	for _, p := range slices.Concat(listed.Pairs, listed.Weak) {
+		if slices.ContainsFunc(copies, func(made changed) bool {
+			file := s.chosen[made.of].fileName(made.of)
+			return p.A.Name == made.name && p.B.Name == file || p.A.Name == file && p.B.Name == made.name
+		}) {
+			n++
+		}
+	}
+	return n, listed.Close()
+}
+
 // label divides the pairs into pairs of a file and its copy, and all others. A pair without a score
-// has 0. Two copies of one file are neither.
+// has 0. Two copies of one file are neither, nor are two files of one project, which may be
+// relatives.
 func (s *sources) label(compared *pairs.Report, copies []changed) (labelled []observed.Score) {
 	tokens := map[string]int{}
 	for _, u := range compared.Units {
@@ -108,7 +134,7 @@ func (s *sources) label(compared *pairs.Report, copies []changed) (labelled []ob
 	}
 	for j, b := range all {
 		for i, a := range all[:j] {
-			if a.of == b.of && (i < len(copies)) == (j < len(copies)) {
+			if a.of == b.of && (i < len(copies)) == (j < len(copies)) || s.areRelatives(a.of, b.of) {
 				continue
 			}
 			p := found[[2]string{a.name, b.name}]

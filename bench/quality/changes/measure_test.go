@@ -64,7 +64,7 @@ func TestChoose_LeavesLikeFilesOut(t *testing.T) {
 
 func TestLabel_DividesPairs(t *testing.T) {
 	c, _ := lex.Lookup("C")
-	s := &sources{lang: c, chosen: []*source{{name: "a.c"}, {name: "b.c"}}}
+	s := &sources{lang: c, chosen: []*source{{name: "x/a.c"}, {name: "y/b.c"}}}
 	compared := &pairs.Report{}
 	for names, p := range map[[2]string]pairs.Pair{
 		{"copy000.c", "file000.c"}: {Score: .9, Probability: .8}, {"file001.c", "copy001.c"}: {Score: .7}, {"copy000.c", "copy001.c"}: {Score: .6},
@@ -83,20 +83,28 @@ func TestLabel_DividesPairs(t *testing.T) {
 	}
 	slices.Sort(copied)
 	slices.Sort(others)
+	s.chosen[1].name = "x/b.c"
+	if related := s.label(compared, nil); len(related) > 0 {
+		t.Errorf("files of one project are labelled: %v", related)
+	}
+	s.isClass = true
+	if solutions := s.label(compared, nil); len(solutions) != 1 {
+		t.Errorf("solutions of one task are labelled %v", solutions)
+	}
 	if !slices.Equal(copied, []float64{0, .7, .8, .9}) || !slices.Equal(others, []float64{0, .1, .2, .6}) {
 		t.Errorf("copies %v, others %v", copied, others)
 	}
 }
 
 func TestOutcome_Cells(t *testing.T) {
-	o := outcome{pairs: make([]observed.Score, 202), first: 1}
+	o := outcome{pairs: make([]observed.Score, 202), shown: 2, first: 1}
 	o.pairs[0], o.pairs[1] = observed.Score{Score: .9, Copy: true}, observed.Score{Score: .2, Copy: true}
 	o.pairs[2].Score, o.pairs[3].Score, o.pairs[4].Score = .95, .5, .4 // two of 200 may exceed it
-	want := []string{"2", "0", "0.200", "0.500", "0.400", "0.450", "0.500"}
+	want := []string{"2", "0", "0.200", "0.500", "1.000", "0.400", "0.450", "0.500"}
 	if got := o.cells(); !slices.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
 	}
-	if got := (&outcome{left: 3}).cells(); !slices.Equal(got, []string{"0", "3", "-", "-", "-", "-", "-"}) {
+	if got := (&outcome{left: 3}).cells(); !slices.Equal(got, []string{"0", "3", "-", "-", "-", "-", "-", "-"}) {
 		t.Errorf("nothing has figures: %v", got)
 	}
 }
@@ -106,7 +114,7 @@ func TestRun_FindsCopies(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "scores")
 	for _, mode := range [][]string{nil, {"-functions"}, {"-similar", "-functions"}, {"-classes"}} {
 		var out bytes.Buffer
-		args := append(mode, "-n", "4", "-others", "5", "-observe", file, goTree(t))
+		args := append(mode, "-n", "4", "-others", "5", "-observe", file, goTree(t), filepath.Join(goTree(t), "../compress"))
 		if err := cli.Call(t.Context(), Run, args, &out, io.Discard); err != nil {
 			t.Fatal(mode, err)
 		}

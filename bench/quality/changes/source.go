@@ -39,6 +39,15 @@ type sources struct {
 	lang   *lex.Language
 	chosen []*source
 	others []*source
+	// isClass says that the files solve one task, by different people.
+	isClass bool
+}
+
+// areRelatives reports whether two chosen files are of one project, so that one may have begun as a
+// copy of the other.
+func (s *sources) areRelatives(i, j int) bool {
+	project := func(i int) string { first, _, _ := strings.Cut(s.chosen[i].name, "/"); return first }
+	return i != j && !s.isClass && project(i) == project(j)
 }
 
 // choose takes files of every language in an order that the seed decides: the first n to change,

@@ -81,6 +81,9 @@ func Unread(name string) string {
 	return ""
 }
 
+// OfName returns the languages that files of that name may be in, none if none is known.
+func OfName(name string) []*lex.Language { return ourLanguages(namesFor(baseName(name))) }
+
 // IsProgramming reports whether a language is a programming language. Others are data, markup or
 // prose.
 func IsProgramming(l *lex.Language) bool { return linguist.IsProgramming(l.Name) }

@@ -73,12 +73,24 @@ func (d *Doubts) isCertain() bool {
 	}
 	isSource := detect.IsSource(d.name)
 	switch {
+	case isSource && len(d.overruled()) > 0:
+		return false
 	case !isSource && detect.Language(d.name, nil) != l, (d.short || !isSource) && Looks(src) != nil:
 		return false
 	case !d.short:
 		return detect.Fits(l, src) || isSource && !unlike(l, src)
 	}
 	return detect.Fits(l, src) && !d.holdsProgram() && !unlike(l, src)
+}
+
+// overruled returns the languages of the name, if the content is read in another: the name may be
+// right, and a foreign program fill the comments.
+func (d *Doubts) overruled() []*lex.Language {
+	named := detect.OfName(d.name)
+	if slices.Contains(named, d.language) {
+		return nil
+	}
+	return named
 }
 
 // Sure reports whether one reading of a question suffices. It is Certain, looks most like its
@@ -93,7 +105,7 @@ func (d *Doubts) Sure() bool {
 func (d *Doubts) Languages(others []*lex.Language) (all []*lex.Language) {
 	likely, n := d.Likely(FurtherGuesses), Guesses
 	switch {
-	case !d.short && detect.IsSource(d.name) && likely[0] == d.language && !d.holdsProgram():
+	case !d.short && detect.IsSource(d.name) && likely[0] == d.language && len(d.overruled()) == 0 && !d.holdsProgram():
 		return nil
 	case d.short && !d.language.Parted():
 		n = FurtherGuesses
@@ -102,7 +114,7 @@ func (d *Doubts) Languages(others []*lex.Language) (all []*lex.Language) {
 		others = slices.DeleteFunc(slices.Clone(d.Likely(len(lex.Languages()))), func(l *lex.Language) bool { return !slices.Contains(others, l) })
 		others = others[:min(len(others), FurtherGuesses)]
 	}
-	for _, l := range slices.Concat(others, likely[:min(len(likely), n)]) {
+	for _, l := range slices.Concat(d.overruled(), others, likely[:min(len(likely), n)]) {
 		if !l.Parted() && l != lex.Prose && !slices.Contains(all, l) {
 			all = append(all, l)
 		}

@@ -195,7 +195,7 @@ func eachOfParts(r Reading, split []Part, others []*lex.Language, f func(Reading
 	}
 }
 
-// wholeAndCut calls f for a text as a whole, and as a cut if there is one.
+// wholeAndCut calls f for a text as a whole, as a cut, and with foreign code, if there are such.
 func wholeAndCut(l *lex.Language, src []byte, f func(Reading, *Lexed)) {
 	var whole Lexed
 	Lex(l, src, Asked, &whole)
@@ -206,5 +206,10 @@ func wholeAndCut(l *lex.Language, src []byte, f func(Reading, *Lexed)) {
 	f(Reading{Language: l}, &whole)
 	if isCut {
 		f(Reading{Language: l, Cut: true}, &Lexed{Tokens: cut})
+	}
+	if r := (Reading{Language: l, Foreign: true}); whole.Foreign {
+		var lexed Lexed
+		r.Lex(src, &lexed)
+		f(r, &lexed)
 	}
 }

@@ -222,7 +222,7 @@ func namesWork(names map[string]bool, file string) bool {
 // bundleMarks are in the runtimes of webpack, ncc, Rollup, Rolldown, Parcel and Browserify. Imports
 // of these runtimes have them too, and the extraction of notices.
 var bundleMarks = [][]byte{
-	[]byte("webpackChunk"), []byte("webpackJsonp"), []byte("webpackBootstrap"), []byte("webpackUniversalModuleDefinition"), []byte("__webpack_modules__ = "), []byte("function __webpack_require__"), []byte("__nccwpck_require__"),
+	[]byte("webpackChunk"), []byte("webpackJsonp"), []byte("[]).push([["), []byte("System.register([\""), []byte("__vite__mapDeps"), []byte("webpackBootstrap"), []byte("webpackUniversalModuleDefinition"), []byte("__webpack_modules__ = "), []byte("function __webpack_require__"), []byte("__nccwpck_require__"),
 	[]byte("getDefaultExportFromCjs"), []byte("getAugmentedNamespace"), []byte("createCommonjsModule"), []byte("commonjsHelpers"), []byte("__commonJS = "), []byte("__commonJSMin"), []byte("/rolldown-runtime"), []byte("parcelRequire"),
 	[]byte(":[function(require,module,exports){"), []byte("For license information please see "),
 }
@@ -265,32 +265,36 @@ const (
 )
 
 // chunkName matches the name of a file that a build makes, with a hash of its content.
-var chunkName = lazyregexp.New(`[.-]([A-Za-z0-9_-]{8,20})\.(?:js|mjs|css)$`)
+var chunkName = lazyregexp.New(`[A-Za-z0-9][.~_-]([A-Za-z0-9_-]{8,32})(?:\.(?:chunk|min|bundle|module|esm?))?\.(?:[mc]?js|css)$`)
 
 var (
 	// joining are in the files that a build divides a bundle into.
-	joining = [][]byte{[]byte("from\"./"), []byte("from'./"), []byte("import\"./"), []byte("import(\"./"), []byte("import(`./"), []byte("export{"), []byte("webpackChunk")}
-	// nextTo begin the paths of files next to a script, behind one of importing.
-	nextTo    = [][]byte{[]byte("\"./"), []byte("'./"), []byte("`./")}
-	importing = [][]byte{[]byte("from"), []byte("import"), []byte("import(")}
+	joining = [][]byte{[]byte("from\"./"), []byte("from'./"), []byte("import\"./"), []byte("import(\"./"), []byte("import(`./"), []byte("export{")}
+	// scriptPaths end the paths of scripts in quotes.
+	scriptPaths = [][]byte{[]byte("js\""), []byte("js'"), []byte("js`"), []byte("css\""), []byte("css'"), []byte("css`")}
+	// importing are the words before such a path.
+	importing = lazyregexp.New(`(?:\bfrom ?|\bimport ?\(?|\brequire\(|\bURL\()["'\x60]$`)
 )
 
 // IsChunk reports whether a script is one of several files of a bundle. A hash is in its name, and
-// it imports or exports as builds write it; or it imports such a file.
+// it has few lines, or imports or exports as builds write it; or it imports such a file.
 func IsChunk(file string, script []byte) bool {
-	if hasHash(path.Base(file)) && (path.Ext(file) == ".css" && isDense(script) || has(script, joining)) {
+	compact, base := isCompact(script), path.Base(file)
+	if compact && isRandom(base) || path.Ext(file) != ".css" && hasHash(base) && has(script, joining) {
 		return true
 	}
-	for _, begin := range nextTo {
+	for _, end := range scriptPaths {
 		for at, n := 0, 0; n < mostPaths; n++ {
-			i := bytes.Index(script[at:], begin)
+			i := bytes.Index(script[at:], end)
 			if i < 0 {
 				break
 			}
-			before := script[:at+i]
-			at += i + len(begin)
-			name, _, _ := bytes.Cut(script[at:min(len(script), at+mostModule)], begin[:1])
-			if slices.ContainsFunc(importing, func(word []byte) bool { return bytes.HasSuffix(before, word) }) && hasHash(string(name)) {
+			at += i + len(end)
+			before := script[max(0, at-len(end)-mostPath) : at-1]
+			begin := bytes.LastIndexByte(before, end[len(end)-1]) + 1
+			name := path.Base(string(before[begin:]))
+			imports := importing.Match(before[max(0, begin-len("import (")):begin])
+			if isRandom(name) && (compact || imports) || hasHash(name) && imports && before[begin-2] != ' ' {
 				return true
 			}
 		}
@@ -298,10 +302,20 @@ func IsChunk(file string, script []byte) bool {
 	return false
 }
 
-// isDense reports whether a sheet has no lines as people write them.
-func isDense(sheet []byte) bool { return len(sheet) > 110*(1+bytes.Count(sheet, []byte("\n"))) }
+// mostPath bounds the bytes of the path of a script.
+const mostPath = 200
 
-// hasHash reports whether the name of a script has a hash.
+// isCompact reports whether a script has no lines as people write them.
+func isCompact(script []byte) bool {
+	lines := bytes.Count(script, []byte("\n"))
+	return len(script) > 110*(1+lines) || lines <= fewLines && bytes.Count(script, []byte(" "))*8 < len(script)
+}
+
+// fewLines bounds the line breaks of a script with one statement, and the address of its map.
+const fewLines = 3
+
+// hasHash reports whether the name of a script may have a hash: letters in both cases, or with
+// digits.
 func hasHash(name string) bool {
 	m := chunkName.FindStringSubmatch(name)
 	if m == nil {
@@ -312,6 +326,19 @@ func hasHash(name string) bool {
 		digits, upper, lower = digits || unicode.IsDigit(c), upper || unicode.IsUpper(c), lower || unicode.IsLower(c)
 	}
 	return digits && (upper || lower) || upper && lower && strings.ToLower(m[1][1:]) != m[1][1:]
+}
+
+var (
+	// hexHash and capitalHash match hashes that are no words, and words what may be words joined.
+	hexHash     = lazyregexp.New(`^(?:[0-9a-f]*[a-f][0-9a-f]*[0-9][0-9a-f]*|[0-9a-f]*[0-9][0-9a-f]*[a-f][0-9a-f]*)$`)
+	capitalHash = lazyregexp.New(`^[A-Z0-9]{8}$`)
+	words       = lazyregexp.New(`^(?:[A-Z]?[a-z]+[0-9]*[_-]?|[0-9]+[_-]?|[A-Z]+[_-])+$`)
+)
+
+// isRandom reports whether the name of a script has a hash that is no word.
+func isRandom(name string) bool {
+	m := chunkName.FindStringSubmatch(name)
+	return m != nil && (hexHash.MatchString(m[1]) || capitalHash.MatchString(m[1]) && strings.Trim(m[1], "0123456789") != "" || !words.MatchString(m[1]) && strings.ToUpper(m[1]) != m[1] && strings.ToLower(m[1]) != m[1])
 }
 
 // IsBundle reports whether a script holds the code of other packages. If a part of it is minified,

@@ -7,7 +7,7 @@ import (
 
 // A list of third parties takes what it names out of the licence of the folder.
 func TestIsChunk(t *testing.T) {
-	const imports, exports, plain = `import{a as b}from"./x.js";var c=1;`, "function e(e){return e+1}export{e as t};", "import {a} from './x.js'\n"
+	const imports, exports, plain = `import{a as b}from"./x.js";var c=1;`, "function e(e){return e+1}export{e as t};", "import { a } from './x.js'\n"
 	for _, c := range []struct {
 		file, script string
 		want         bool
@@ -15,7 +15,10 @@ func TestIsChunk(t *testing.T) {
 		{"_arrayReduce.CiwPAjrV.js", imports, true}, {"chunk-2Q5K7J3B.DqI_2Zpl.js", imports, true}, {"index.3f9ab2c1.mjs", imports, true}, {"array.BifhSqXX.js", exports, true},
 		{"main.js", `import"./array.BifhSqXX.js";f()`, true}, {"main.js", "import(`./array.BifhSqXX.js`)", true}, {"style.3f9ab2c1.css", ".a{b:c}" + strings.Repeat(".b{c:d}", 20), true},
 		{"data-processing.js", imports, false}, {"jquery.datatables.js", imports, false}, {"main.js", imports, false}, {"tree-20200101.js", imports, false},
-		{"index.3f9ab2c1.js", "var a = 1\n", false}, {"index.3f9ab2c1.js", plain, false}, {"main.js", "f(\"./array.BifhSqXX.js\")", false}, {"style.3f9ab2c1.css", ".a {\n  b: c\n}\n", false},
+		{"main.js", `import{a}from"../array.BifhSqXX.js";`, true}, {"main.js", `import { a } from "/assets/array.BifhSqXX.js";` + "\n", true}, {"main.js", `const d=["assets/array.BifhSqXX.js"]`, true},
+		{"f-BifhSqXX.js", "export const e=e=>typeof e==`object`;", true}, {"main.3f9ab2c1.chunk.js", "(()=>{window.e=e})();", true}, {"x-QWERTYUI.js", "export default e;", true}, {"x.3f9ab2c1.min.js", "f()", true},
+		{"_baseIndexOf.js", "export default e;", false}, {"main.js", "import e from './_baseIndexOf.js'", false}, {"react-NavigationBar.js", "module.exports=require(\"./lib/NavigationBar.js\")", false},
+		{"index.3f9ab2c1.js", "var a = 1\n", false}, {"index.3f9ab2c1.js", plain, false}, {"main.js", "var f = g;\n\nf( \"./array.BifhSqXX.js\" );\n", false}, {"style.3f9ab2c1.css", ".a {\n  b: c\n}\n", false},
 	} {
 		if got := IsChunk("static/"+c.file, []byte(c.script)); got != c.want {
 			t.Errorf("%s with %q: %t", c.file, c.script, got)

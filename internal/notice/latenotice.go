@@ -247,40 +247,46 @@ func (h *Heads) inContent(content []byte, behind []sign, c Claim, ok bool) (Clai
 // endOfCode is a line of Perl and Ruby. Data or documentation stands behind it.
 var endOfCode = []byte("\n__END__\n")
 
-// ofProgram matches the beginning of a string, up to a sign, that says something of its file.
-var ofProgram = lazyregexp.New("[\"'`]([^\"'`]*\\b(?i:this) (?i:program|file|code|module|script|game|software|library|package|source|work)(?: (?:file|code))? (?:is|may|can) [^\"'`]*)$")
+var (
+	// ofProgram matches the beginning of a sentence, up to a sign, that says something of its file.
+	ofProgram = lazyregexp.New("(?i)\\bthis (?:program|file|code|module|script|game|software|library|package|source|work)(?: (?:file|code))? (?:is|may|can) [^\"'`]*$")
+	// endOfString matches what ends a string, or a document in a script.
+	endOfString = lazyregexp.New("[\"`]|\\n[ \\t]*[A-Z_]{2,}[;)]*[ \\t]*(?:\\n|$)")
+	// joined matches the marks between the lines of a sentence in strings, or the escape there.
+	joined = lazyregexp.New("\\\\[nr]|[\"'][ \t]*[+.\\\\]?[ \t]*\r?\n[ \t]*[+.]?[ \t]*[\"']")
+)
 
-// inStrings adds what strings in one line say of the licence of their file. See inContent.
+// inStrings adds what strings of any form say of the licence of their file: see inContent. In code,
+// a sentence outside of comments is in a string. Of a file without a licence, its line has a quote.
 func (h *Heads) inStrings(content []byte, signs []sign, c Claim, ok bool) (Claim, bool) {
+	var comments []commentLine
+	end := 0
 	for _, s := range signs {
-		line := content[bytes.LastIndexByte(content[:s.at], '\n')+1 : s.at]
-		if ok && c == (Claim{}) || s.weak || len(line) > mostContent {
+		begin := max(bytes.LastIndexByte(content[:s.at], '\n')+1, s.at-mostContent)
+		if ok && c == (Claim{}) || s.weak || s.at < end {
 			continue
 		}
-		if !bytes.ContainsAny(line, "\"'`") {
-			if len(line) == 0 || line[0]|0x20 != 't' || !inTriple(content[:s.at-len(line)]) {
-				continue
-			}
-			line = append([]byte{'"'}, line...)
+		m := ofProgram.FindAllIndex(content[begin:s.at], 1)
+		if m == nil || !ok && !bytes.ContainsAny(content[begin:s.at], "\"'`") {
+			continue
 		}
-		if m := ofProgram.FindSubmatch(line); m != nil {
-			said, _, _ := bytes.Cut(content[s.at-len(m[1]):min(len(content), s.at+mostContent)], m[0][:1])
-			if own := h.read(said, license.Anywhere); own.ok && own.claim.License+own.claim.Family != "" {
-				c, ok = c.and(Claim{Family: own.claim.License + own.claim.Family}, ok, false), true
-			}
+		if comments == nil {
+			comments, _, _ = commentLines(nil, content, signs[len(signs)-1].at+1, false, nil)
+		}
+		if slices.ContainsFunc(comments, func(l commentLine) bool { return l.at <= s.at && s.at < l.at+l.size }) {
+			continue
+		}
+		end = min(len(content), s.at+mostContent)
+		said := joined.ReplaceAll(content[begin+m[0][0]:end], []byte(" "))
+		said, _, _ = bytes.Cut(said, []byte("\n\n"))
+		if at := endOfString.FindAllIndex(said, 1); at != nil {
+			said = said[:at[0][0]]
+		}
+		if own := h.read(said, license.Anywhere); own.ok && own.claim.License+own.claim.Family != "" {
+			c, ok = c.and(Claim{Family: own.claim.License + own.claim.Family}, ok, false), true
 		}
 	}
 	return c, ok
-}
-
-// inTriple reports whether a text ends in a string of several lines of Python that is no docstring.
-func inTriple(text []byte) bool {
-	open := bytes.LastIndex(text, []byte(`"""`))
-	if open < 0 || bytes.Count(text, []byte(`"""`))%2 == 0 {
-		return false
-	}
-	before := bytes.TrimRight(text[:open], " \trRfFbB")
-	return len(before) > 0 && bytes.IndexByte([]byte("=(,"), before[len(before)-1]) >= 0
 }
 
 // publicDomain is what texts of data often say of a part of the data.

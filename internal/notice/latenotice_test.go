@@ -171,6 +171,9 @@ func TestHeads_StringsAndData(t *testing.T) {
 		"const a = `" + gpl + "`;\n": "", "f(\"" + gpl + "\")\n": "", strings.Repeat("f();\n", headSize) + "f('" + gpl + "');\n": "", "\"This program is licensed under the MIT License.\"\n": "MIT",
 		"f(\"Licensed under the GNU General Public License version 3.\")\n": "MIT", "x = 1\n\n__END__\n" + gpl + "\n": "", "x = 1\n\n__END__\nwords\n": "MIT",
 		"@moduledoc \"\"\"\n" + gpl + "\n\"\"\"\n": "", "__status__ = \"Proprietary\"\n": "", "__copyright__ = \"Copyright 2020 Ann. All rights reserved.\"\n": "MIT",
+		"class A:\n    u\"\"\"Words.\n\n    Note: " + strings.Replace(gpl, "This", "this", 1) + "\n    \"\"\"\n": "", "cat <<EOF\nWords.\n" + gpl + "\nEOF\n": "", "X = <<~EOS;\n  " + gpl + "\n  EOS\n": "",
+		"var x = `Words.\n" + gpl + "\n`\n": "", "x := R\"(Words.\n" + gpl + "\n)\";\n": "", "local x = [[Words.\n" + gpl + "\n]]\n": "", "f(\"Words.\\n\"\n  \"This code is licensed under the \"\n  \"GNU General Public License version 3.\\n\");\n": "",
+		"x = `\nThis file is licensed under the MIT License.\n`\n": "MIT",
 	} {
 		if own := new(Heads).Own([]byte(head+"\n"+code), false, false, nil); own.License != want || !own.Stated {
 			t.Errorf("%.200q: %+v, not %q", code, own, want)

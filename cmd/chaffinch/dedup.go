@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -88,10 +89,10 @@ func runDedup(ctx context.Context, out, errOut io.Writer, paths []string, o dedu
 	all := slices.Concat(paths, o.Against)
 	if o.kept != "" {
 		all = append(all, o.kept)
-		for _, reference := range o.References {
-			if err := apart([]string{reference, o.kept}); err != nil {
-				return err
-			}
+	}
+	for _, reference := range o.References {
+		if err := apart(append(slices.Clip(all), reference)); err != nil {
+			return err
 		}
 	}
 	if err := apart(all); err != nil {
@@ -104,6 +105,8 @@ func runDedup(ctx context.Context, out, errOut io.Writer, paths []string, o dedu
 		return errors.New("--shingle and --overlap are numbers of words: use 1 or more")
 	case o.kept == corpus.Stdin:
 		return errors.New("--kept writes to a file, not to standard output: name one")
+	case slices.Contains([]string{".gz", ".zst", ".bz2", ".xz"}, filepath.Ext(o.kept)):
+		return fmt.Errorf("--kept does not compress: name a file without %s", filepath.Ext(o.kept))
 	}
 	if err := o.files.check(); err != nil {
 		return err

@@ -77,7 +77,7 @@ func badValue(name string, f *pflag.Flag, value string, err error) error {
 		return fmt.Errorf("%s is given twice, as %s and %s: give it once", name, command.Word(twice.before), command.Word(value))
 	}
 	want := valueOf(f.Value.Type())
-	if f.Name == "threshold" {
+	if strings.Contains(f.Usage, "`PERCENT`") {
 		want = "a number of percent such as 5"
 	}
 	if errors.Is(err, strconv.ErrRange) {

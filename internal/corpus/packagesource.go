@@ -55,10 +55,12 @@ func packagesListed(name string) (names, left []string, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	names, left, err = lists.Read(file, content)
+	names, left, err = lists.Read(file, Decode(content).UTF8)
 	switch {
 	case err != nil:
 		err = fmt.Errorf("reading %w", err)
+	case len(names) == 0 && len(left) > 0:
+		err = fmt.Errorf("%s lists no package of a registry with its version: %s", file, left[0])
 	case len(names) == 0:
 		err = fmt.Errorf("%s lists no package of a registry with its version", file)
 	}

@@ -64,11 +64,15 @@ func (f *found) addOf(registry, kind, name, version string, checksums []string) 
 
 func (f *found) add(kind, name, version string, checksums ...string) {
 	id := purl.Of(kind, name, version)
-	switch _, err := packages.Parse(id); {
+	_, err := packages.Parse(id)
+	_, wrong := packages.Parse(packages.WithChecksums(id, checksums))
+	switch {
 	case version == "":
 		f.unread[name] = "has no exact version"
 	case err != nil:
 		f.unread[name+" "+version] = "is no version of a registry"
+	case wrong != nil:
+		f.unread[name+" "+version] = "has a damaged checksum"
 	default:
 		f.names[id] = append(f.names[id], checksums...)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/linguist"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 )
 
 // Detection of the language by name and content.
@@ -96,17 +97,35 @@ func Candidates(name string, content []byte, n int) []*lex.Language {
 	if hasTag(head) && !slices.Contains(found, knownAs("HTML")) {
 		found = slices.Insert(found, 1, knownAs("HTML"))
 	}
-	if i := slices.Index(found, knownAs("HTML")); i >= 0 {
-		if i == 0 && isForeignRoot(head) {
-			found = slices.Insert(found, 0, knownAs("XML"))
-			i++
-		}
-		if t := templated(found[i], "", head); t != found[i] {
-			found = slices.Insert(found, i, t)
+	i := slices.Index(found, knownAs("HTML"))
+	if i == 0 && isForeignRoot(head) {
+		found = slices.Insert(found, 0, knownAs("XML"))
+		i++
+	}
+	var templates []*lex.Language
+	marks := 0
+	if i >= 0 || hasTag(head) || hasMarkupLine(head) || hasMark(head, []string{"@using ", "@inject ", "@model "}) {
+		templates, marks = templatesIn(head)
+	}
+	switch surely := marks >= threshold.TemplateMarks; {
+	case surely && beginsAsTemplate(head):
+		i = 0
+	case i < 0 && surely:
+		i = 1
+	case i < 0:
+		templates = nil
+	}
+	found = firstDistinct(slices.Insert(found, max(0, i), templates...), n+1)
+	for _, l := range found[:min(2, len(found))] {
+		if larger := knownAs(supersets[l.Name]); larger != nil && len(found) > 1 && len(head) >= threshold.SupersetLength {
+			found = slices.Insert(found, 2, larger)
 		}
 	}
 	return firstDistinct(found, n)
 }
+
+// supersets are the languages that hold another: a content in one may look like the other.
+var supersets = map[string]string{"JavaScript": "TypeScript", "CSS": "SCSS", "Scheme": "Racket"}
 
 // guessable returns the languages that the content alone may identify. They must not be changed.
 var guessable = sync.OnceValue(func() []*lex.Language {

@@ -46,6 +46,52 @@ var templateMarks = []templateMark{
 	{"HTML", "Vue", []string{" v-if=", " v-for=", " v-model=", " v-bind:", " v-on:", "{{"}},
 }
 
+// unnamedMarks are further marks of templates around HTML. They count where no name says that the
+// file is HTML, in which some of them are text.
+var unnamedMarks = []templateMark{
+	{"HTML", "Svelte", []string{"{:else", "{@render ", "<svelte:", "$props()", "$state(", "$derived(", "$effect(", "export let ", " bind:", " on:", "{/if}", "{/each}", " class:"}},
+	{"HTML", "HTML+Razor", []string{"@page\n", "@page\r\n", "@code {", "@code\n{", "@functions", " asp-", "@Model.", "@Html.Partial", "@using ", "@RenderSection", "@attribute [", "@onclick=", "@bind", "@(", "ViewData[", "@layout ", "@namespace ", "@if (", "@foreach (", "@rendermode", "@Assets[", "<NavLink ", "<PageTitle", "@Body", "typeof("}},
+	{"HTML", "Blade", []string{"<x-", "</x-", "{{ __(", "{{ route(", "{{ asset(", "{{ config(", "{{ old(", "{{ trans(", "@props([", "@include('", "@if(", "@foreach($", "@foreach ($", "@lang(", "@push(", "@php", "{{--", "{{ $"}},
+	{"HTML", "HTML+ERB", []string{"<%= render", "<%= link_to", "_path", "<%= t(", "<%= t ", "<%= t '", "<%= l(", "<%= @", "<%= yield", "<%= f.", "<%= form_", "_tag ", " do |", "<%= content_for", "<% content_for", "<%# ", "<%= h ", " => ", "<% if @", "<%= "}},
+	{"HTML", "HTML+EEX", []string{"<%= for ", "<%= if ", "<%= unless ", "phx-", "<%= live_", "@socket", "@inner_block", " -> %>", "@myself", "<%= Enum."}},
+	{"HTML", "EJS", []string{"{ %>", "<% }", "<%- include", "; %>", "{%>", "<%}"}},
+	{"HTML", "Go Template", []string{"{{.", "{{ .", "{{ if ", "{{if ", "{{ with ", "{{with ", "{{ partial ", "{{ block ", "{{- if ", "{{- range ", "{{- end", "{{ else }}"}},
+	{"HTML", "Handlebars", []string{"{{", "{{#", "{{/", "{{>", "{{else}}", "{{else ", "{{yield", "{{@", "{{this.", "{{on ", "{{t ", "{{!--", "{{outlet"}},
+	{"HTML", "Liquid", []string{"{% render ", "{%- render ", "{%- assign", "{%- liquid", "{% liquid", "{%- unless", "{% endunless", "{{ page.", "{{ site.", "{{ product.", "section.settings", "block.settings", " | t }}", " | t:", "{% endschema", " | date: ", ".html %}", "{%- capture", "{{ content }}", "{{- ", " | escape"}},
+	{"HTML", "Antlers", []string{"{{ partial:", "{{ collection:", "{{ nav:", "{{ section:", "{{ yield:", "{{ /"}},
+	{"HTML", "Jinja", []string{"{% if ", "{% for ", "{% block ", "{% endif ", "{% endblock", "{% url ", "{% trans ", "{{ _(", "{% macro ", "{% from ", "{% csrf_token", "{{ super()", " is defined", "url_for(", "|trans", "{{ path(", "{{ include(", "csrf_token(", "{% endif -", "{%- endif"}},
+	{"HTML", "Vue", []string{"<script setup", "\n<template>\n", "\n<template>\r\n", "</template>\n", " @click=", " :class=", " :key=", " :to=", "defineProps", "export default {", " v-slot", " #default", " v-else", " v-show="}},
+}
+
+// templatesIn returns the two templates with the most marks in a content, and the most marks. Their
+// host is HTML.
+func templatesIn(head []byte) (all []*lex.Language, most int) {
+	if !hasMark(head, anyTemplate) && !hasMark(head, []string{"<script", "<template>"}) {
+		return nil, 0
+	}
+	text, counts := append([]byte("\n"), head...), map[string]int{}
+	known := marksByHost()["HTML"]
+	for _, t := range slices.Concat(known, unnamedMarks) {
+		for _, mark := range t.marks {
+			if bytes.Contains(text, []byte(mark)) {
+				counts[t.language]++
+			}
+		}
+	}
+	known = slices.DeleteFunc(slices.Clone(known), func(t templateMark) bool { return counts[t.language] == 0 })
+	slices.SortStableFunc(known, func(a, b templateMark) int { return counts[b.language] - counts[a.language] })
+	for _, t := range known[:min(len(known), 2)] {
+		all, most = append(all, knownAs(t.language)), max(most, counts[t.language])
+	}
+	return all, most
+}
+
+// beginsAsTemplate reports whether a content begins with a tag, of a template or not.
+func beginsAsTemplate(head []byte) bool {
+	text := withoutMargin(head)
+	return hasTag(head) || len(text) > 1 && (text[0] == '@' || text[0] == '<' && (lower(text[1])-'a' < 26 || text[1] == '!'))
+}
+
 // marksByHost returns templateMarks by the names of the languages around them.
 var marksByHost = sync.OnceValue(func() map[string][]templateMark {
 	all := map[string][]templateMark{}

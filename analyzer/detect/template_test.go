@@ -44,6 +44,32 @@ func TestLanguage_Templates(t *testing.T) {
 	}
 }
 
+// Of contents without a name, the template with the most marks is the first guess. Marks that
+// several templates have make all of them guesses.
+func TestCandidates_Templates(t *testing.T) {
+	for content, want := range map[string]string{
+		"<Modal @open={{this.open}}>\n  {{#if @name}}<b>{{@name}}</b>{{/if}}\n</Modal>\n":                                                       "Handlebars",
+		"<script setup lang=\"ts\">\nimport { a } from 'b'\nconst c = defineProps<{ d: string }>()\n</script>\n<template>\n<a/>\n</template>\n": "Vue",
+		"<div>\n  @foreach ($users as $user)\n    <p>{{ $user->name }}, {{ __('Edit') }}</p>\n  @endforeach\n</div>\n":                          "Blade",
+		"@using A.B\n@inject C D\n@page \"/e\"\n\n<h1>@D.Name</h1>\n@code {\n    private int f;\n    void G() { f++; }\n}\n":                    "HTML+Razor",
+		"<p><%= link_to @user.name, user_path(@user) %></p>\n<%= render 'form', user: @user %>\n":                                               "HTML+ERB",
+		"<% users.forEach(function (user) { %>\n<li><%= user.name %></li>\n<% }) %>\n":                                                          "EJS",
+		"<script>\n  let { a } = $props();\n  let b = $derived(a * 2);\n</script>\n{@render c(b)}\n<p>{b}</p>\n":                                "Svelte",
+		"<div>{%- assign a = section.settings.b -%}\n<p>{{ a | escape }}</p>\n{% render 'c' %}</div>\n":                                         "Liquid",
+		"<ul>{{ range .Pages }}<li>{{ .Title }}</li>{{ end }}</ul>\n":                                                                           "Go Template",
+	} {
+		if got := Candidates("", []byte(content), 3); got[0].Name != want {
+			t.Errorf("%v, want %s:\n%s", got, want, content)
+		}
+	}
+	if got := Candidates("", []byte("<p>{{ a }}</p>\n"), 3); !slices.Contains(got, knownAs("Vue")) || !slices.Contains(got, knownAs("Handlebars")) || !slices.Contains(got, knownAs("HTML")) {
+		t.Errorf("an ambiguous mark: %v", got)
+	}
+	if got := Candidates("", []byte("<p>Mail me: <a href=\"mailto:b@c.d\">b</a></p>\n<script>f({a: {b: 1}})</script>\n"), 3); got[0].Name != "HTML" {
+		t.Errorf("a page: %v", got)
+	}
+}
+
 // The fixture of each template is in it under its name.
 func TestLanguage_TemplatesByExtension(t *testing.T) {
 	for _, l := range slices.DeleteFunc(lex.Languages(), func(l *lex.Language) bool { return !isTemplate(l) }) {

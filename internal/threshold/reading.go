@@ -32,6 +32,12 @@ const (
 	// file. Its name is believed if its content looks like the same language, so that it is read
 	// once. Set by hand.
 	LongestCut = 4096
+	// A content without a name is a template if it has TemplateMarks of the template's marks. Set
+	// by hand: one mark is in many pages.
+	TemplateMarks = 2
+	// A content without a name may be in TypeScript or SCSS from SupersetLength bytes on, if it
+	// looks like JavaScript or CSS. Set by hand: shorter ones look like too many languages.
+	SupersetLength = 256
 	// CodeInComments is the largest share of code in a question that is called comments. Set by
 	// hand: the line of a function below its documentation is less.
 	CodeInComments = 0.2

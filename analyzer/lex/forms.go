@@ -66,13 +66,14 @@ func init() {
 		// Open, perhaps letters if Tag is "letters", then any punctuation as delimiter, up to the
 		// same one or the matching bracket, which nests. With Mid "2" there are two bodies (s/a/b/,
 		// tr{a}{b}); any other Mid follows the body (q"(a)" in D). With Tag "spaced" blanks may
-		// precede any delimiter, if all is on one line.
+		// precede any delimiter, if all is on one line. With Tag "option" an option in [ ] may
+		// precede it, with Tag "argument" also an argument in { } must (TeX).
 		"quote-like": {end: (*scanner).quoteLikeEnd},
 		// From Open to Close on one line. Close does not count inside [ ]. Without Close, not a
 		// span.
 		"regex": {end: (*scanner).regexEnd},
 		// Like regex over several lines. With Tag its letters are among those after Close, or an
-		// opening parenthesis, a comma or a tilde precedes Open.
+		// opening parenthesis or bracket, a comma or a tilde precedes Open.
 		"regex-lines": {end: (*scanner).regexLinesEnd},
 		// Open, a name that is not among the words of Tag, a bar, and text up to Close. It is not a
 		// list comprehension of Haskell: no arrow before the first closing bracket or line break.

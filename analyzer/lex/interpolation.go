@@ -43,6 +43,9 @@ func (s *scanner) interpolated(dst []Token, sp *spanProgram, i int, code bool) (
 			}
 			return next + 1, true
 		}
+		if sp.Flags&language.LoopNames != 0 && next < len(s.src) && (s.src[next]-'0' < 10 || s.src[next] == '*' || s.src[next] == '~') {
+			return next + 1, true // an argument: %1, %*, %~dp0
+		}
 		if sp.Flags&language.OnlyNames != 0 {
 			return s.formatNames(p, s.capture(sp, p, next)), true
 		}

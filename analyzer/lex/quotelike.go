@@ -15,6 +15,11 @@ func (s *scanner) quoteLikeEnd(dst []Token, sp *spanProgram, start, i int) int {
 		}
 	}
 	mark := i
+	if sp.Tag == "option" || sp.Tag == "argument" {
+		if i = s.arguments(sp, i); i < 0 {
+			return 0
+		}
+	}
 	i = s.delimiterAt(i, i > start+1 || sp.Tag == "spaced", sp.Tag == "spaced")
 	if i < 0 {
 		return 0
@@ -40,6 +45,23 @@ func (s *scanner) quoteLikeEnd(dst []Token, sp *spanProgram, start, i int) int {
 		return s.fail(from, end)
 	}
 	return s.closed(sp, end)
+}
+
+// arguments returns the offset after the [option] at i, if there is one. The tag argument needs an
+// {argument} after it: without it, the offset is -1.
+func (s *scanner) arguments(sp *spanProgram, i int) int {
+	for _, open := range []byte("[{") {
+		if i < len(s.src) && s.src[i] == open && (open == '[' || sp.Tag == "argument") {
+			n := bytes.IndexByte(s.src[i:s.lineEnd(i)], mirror(open))
+			if n < 0 {
+				return -1
+			}
+			i += n + 1
+		} else if open == '{' && sp.Tag == "argument" {
+			return -1
+		}
+	}
+	return i
 }
 
 // definesFunction reports whether the last token is sub, after which a name follows.

@@ -10,6 +10,11 @@ import (
 func TestLex_RareForms(t *testing.T) {
 	for _, c := range []struct{ language, src, want string }{
 		{"Ruby", "if s.scan(/<<\n ([a-z]+) | ([\"'`]) # it's\n/mx)\n b = 1", "k:if i:s o:. i:scan o:( s:/<<⏎ ([a-z]+) | ([\"'`]) # it's⏎/mx o:) i:b o:= n:1"},
+		{"Ruby", "a = [/b\nc\"/, /d/]\ne[f] / 2", "i:a o:= o:[ s:/b⏎c\"/ o:, s:/d/ o:] i:e o:[ i:f o:] o:/ n:2"},
+		{"TeX", "a \\mintinline{c}|5% d| b \\mint[x]{c}{e%f} g \\lstinline[h=C]!i%j! k \\mintinline m", "w:a s:\\mintinline{c}|5% d| w:b s:\\mint[x]{c}{e%f} w:g s:\\lstinline[h=C]!i%j! w:k k:\\mintinline w:m"},
+		{"OCaml", "a (* {x|\"*)|x} *) b (* { c *) d", "i:a i:b i:d"},
+		{"Batchfile", "echo \"%1 %a% %* %~dp0%b%\" c", "k:echo s:\"%1 % i:a i:b i:c"},
+		{"Lean", "dbg_trace \"a {b}\"; c", "s:dbg_trace \"a { i:b o:; i:c"},
 		{"Ruby", "a = b / 2\nc = d(x / 3)", "i:a o:= i:b o:/ n:2 i:c o:= i:d o:( i:x o:/ n:3 o:)"},
 		{"Perl", "$a =~ /b\n 'c/x; shift / 2;\n$d / 3", "i:$a o:=~ s:/b⏎ 'c/x o:; k:shift o:/ n:2 o:; i:$d o:/ n:3"},
 		{"Crystal", "a = /b\n 'c/x\nd", "i:a o:= s:/b⏎ 'c/x i:d"},

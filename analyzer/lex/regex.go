@@ -32,7 +32,7 @@ func (s *scanner) regexEnd(_ []Token, sp *spanProgram, _, body int) int {
 // followsArgumentMark reports whether the last token is an operator after which only a value
 // stands.
 func (s *scanner) followsArgumentMark(dst []Token) bool {
-	return s.level == 0 && len(dst) > s.base && (s.endsWith(dst, '(') || s.endsWith(dst, ',') || s.endsWith(dst, '~'))
+	return s.level == 0 && len(dst) > s.base && (s.endsWith(dst, '(') || s.endsWith(dst, ',') || s.endsWith(dst, '[') || s.endsWith(dst, '~'))
 }
 
 // mostRegexLines bounds the lines of a regular expression.

@@ -48,9 +48,17 @@ func (s *scanner) afterComments(i int) int {
 // hiddenEnd returns the end of the string or character that begins at i inside a comment. A quote
 // that does not close on its line is plain text.
 func (s *scanner) hiddenEnd(i int) int {
-	if s.src[i] == '{' { // {|text|}
-		if n := bytes.Index(s.src[i:s.lineEnd(i)], []byte("|}")); n > 1 && s.src[i+1] == '|' {
-			return i + n + len("|}")
+	if s.src[i] == '{' { // {|text|} and {tag|text|tag}
+		bar := i + 1
+		for bar < len(s.src) && (s.src[bar] == '_' || lower(s.src[bar])-'a' < 26) {
+			bar++
+		}
+		if bar == len(s.src) || s.src[bar] != '|' {
+			return i + 1
+		}
+		closing := append(append([]byte("|"), s.src[i+1:bar]...), '}')
+		if n := bytes.Index(s.src[bar+1:s.lineEnd(bar)], closing); n >= 0 {
+			return bar + 1 + n + len(closing)
 		}
 		return i + 1
 	}

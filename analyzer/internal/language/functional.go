@@ -172,6 +172,7 @@ var functionalRows = []Row{
 			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Flags: Multi},
 			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Prefix: "s! m! f!", Interp: "{ }", Flags: Multi | Prefixed | Glued},
 			{Open: `throwError "`, Close: `"`, Kind: String, Escape: '\\', Interp: "{ }", Flags: Multi},
+			{Open: `dbg_trace "`, Close: `"`, Kind: String, Escape: '\\', Interp: "{ }", Flags: Multi},
 			{Open: `logInfo "`, Close: `"`, Kind: String, Escape: '\\', Interp: "{ }", Flags: Multi},
 			{Open: `logWarning "`, Close: `"`, Kind: String, Escape: '\\', Interp: "{ }", Flags: Multi},
 			{Open: "r", Tag: "#", Mid: `"`, Close: `"`, Kind: String, Form: "tagged"},

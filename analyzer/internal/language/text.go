@@ -22,7 +22,8 @@ var textRows = []Row{
 			{Open: `\iffalse`, Close: `\fi`, Flags: Multi},
 			{Open: `\_`, Kind: Operator, Form: "literal"},
 			{Open: `\url{`, Close: "}", Kind: String}, {Open: `\href{`, Close: "}", Kind: String},
-			{Open: `\verb*`, Kind: String, Form: "quote-like"}, {Open: `\verb`, Kind: String, Form: "quote-like"}, {Open: `\Verb`, Kind: String, Form: "quote-like"}, {Open: `\lstinline`, Kind: String, Form: "quote-like"},
+			{Open: `\verb*`, Kind: String, Form: "quote-like"}, {Open: `\verb`, Kind: String, Form: "quote-like"}, {Open: `\Verb`, Kind: String, Form: "quote-like"}, {Open: `\lstinline`, Tag: "option", Kind: String, Form: "quote-like"},
+			{Open: `\mintinline`, Tag: "argument", Kind: String, Form: "quote-like"}, {Open: `\mint`, Tag: "argument", Kind: String, Form: "quote-like"},
 		},
 	},
 	// Gherkin: steps in words, with keywords at the start of lines, and names in angle brackets.

@@ -1,6 +1,6 @@
-// Command crash kills the program with SIGKILL while it indexes, updates, merges, removes and
-// changes boilerplate, and checks the index that is left. With -power it cuts the power instead.
-// With -soak it kills nothing, but writes and searches at once.
+// Command crash kills the program with SIGKILL, and checks the index that is left. It kills while
+// the program indexes, updates, merges, removes and changes boilerplate. With -power it cuts the
+// power instead. With -soak it kills nothing, but writes and searches at once.
 //
 //	go -C bench run ./crash -n 1000
 //	go -C bench run ./crash -n 50 -files 3000 -lines 2000

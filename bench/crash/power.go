@@ -12,7 +12,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/bench/internal/powercut"
 )
 
-// cutAll records the commands one after another on one index, cuts the power during each, and
+// cutAll records the commands one after another on one index. It cuts the power during each, and
 // checks states that the disk may be in afterwards. Nothing is synced between the commands, so a
 // cut may also undo unsynced changes of an earlier command.
 func (o options) cutAll() ([]row, error) {
@@ -70,8 +70,8 @@ func (h *history) run(c command, cuts int, r *row) (err error) {
 	})
 }
 
-// record runs the command h.args on the index, cuts the power that many times, and calls check with
-// the state that is left, and with the command's output so far.
+// record runs the command h.args on the index, and cuts the power that many times. It calls check
+// with the state that is left, and with the command's output so far.
 func (h *history) record(cuts int, r *row, check func(*trial, outcome) error) error {
 	first, start := h.disk.Moments(), time.Now()
 	exit, output, err := h.disk.Record(h, h.program, append(slices.Clone(h.args), "--index", h.template)...)
@@ -131,9 +131,10 @@ func (h *history) cut(moment int, ended bool, r *row, check func(*trial, outcome
 	return err
 }
 
-// repair damages one file after another, records its repair, and cuts the power, that many times in
-// all. Readers must see an error or the repaired index. Another repair must find nothing to do if
-// one was acknowledged, and in any case end as the first. An update must restore all of it.
+// repair damages one file after another, records its repair, and cuts the power. It does so that
+// many times in all. Readers must see an error or the repaired index. Another repair must find
+// nothing to do if one was acknowledged, and in any case end as the first. An update must restore
+// all of it.
 func (h *history) repair(cuts int, r *row) error {
 	h.before = nil
 	if err := h.fresh(); err != nil {

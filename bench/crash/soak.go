@@ -99,8 +99,8 @@ func (s *soak) start(from string) (err error) {
 	return nil
 }
 
-// textsOf reads the Go files below a folder, except files of few functions, which may be too short
-// for boilerplate.
+// textsOf reads the Go files below a folder. Files of few functions are left out: they may be too
+// short for boilerplate.
 func textsOf(folder string) (texts []string, err error) {
 	err = filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || filepath.Ext(path) != ".go" {

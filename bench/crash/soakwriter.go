@@ -131,8 +131,8 @@ func (w *writer) put(file string) error {
 	return w.tree.write(file[len(w.tree.root)+1:], content)
 }
 
-// plant returns a text of at least ten statements, so that a question for it alone is answered.
-// Some texts are comments and brackets for the most part.
+// plant returns a text of at least ten statements. A question for it alone is then answered. Some
+// texts are comments and brackets for the most part.
 func (w *writer) plant() (text string) {
 	for n := 0; n < 10; {
 		more := w.tree.text()

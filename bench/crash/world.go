@@ -69,8 +69,8 @@ func indexed(w *world) error {
 // leastSegment is how many files the smallest segment of a segmented index holds.
 const leastSegment = 4
 
-// segmented creates an index of several segments, each two and a half times as large as the next,
-// so that adding a few files merges several of them.
+// segmented creates an index of several segments, each two and a half times as large as the next.
+// So adding a few files merges several of them.
 func segmented(w *world) error {
 	if err := w.handout.add("given", 5); err != nil {
 		return err

@@ -85,8 +85,8 @@ func heads(b *cli.Bench) error {
 	return nil
 }
 
-// told returns the files of a source package whose heads say something, and for which
-// debian/copyright names one licence.
+// told returns the files of a source package whose heads say something. debian/copyright must name
+// one licence for each.
 func told(b *cli.Bench, folder string) (all []answer, err error) {
 	copyright, err := os.ReadFile(filepath.Join(folder, "debian", "copyright"))
 	if err != nil {
@@ -117,9 +117,9 @@ func told(b *cli.Bench, folder string) (all []answer, err error) {
 	return all, err
 }
 
-// withoutRest returns a debian/copyright without the paragraph for all files that no other one is
-// about, which often names the licence of the project, not of each file. It has no texts below the
-// names, since a text may be one that chaffinch does not understand.
+// withoutRest returns a debian/copyright without the paragraph for all other files. That paragraph
+// often names the licence of the project, not of each file. It has no texts below the names, since
+// a text may be one that chaffinch does not understand.
 func withoutRest(copyright []byte) []byte {
 	var kept []string
 	for paragraph := range strings.SplitSeq(string(copyright), "\n\n") {

@@ -1,5 +1,5 @@
-// Command opensearch runs a command next to an OpenSearch cluster on this machine, and ends the
-// cluster with it. The variable CHAFFINCH_OPENSEARCH_TEST has the address of the nodes.
+// Command opensearch runs a command next to an OpenSearch cluster on this machine. The cluster ends
+// with the command. The variable CHAFFINCH_OPENSEARCH_TEST has the address of the nodes.
 //
 //	go -C bench run ./opensearch -- go -C .. test ./internal/remote
 //	go -C bench run ./opensearch -n 3 -heap 512m -- sh

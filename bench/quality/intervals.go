@@ -11,11 +11,11 @@ import (
 	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
 )
 
-// The documents of a set are written for a few tasks, such as exercises, and the pairs of a task
-// are alike: one program that is hard to tell apart makes hundreds of such pairs. So a figure is
-// less certain than the number of pairs suggests. This file estimates its uncertainty by the
-// bootstrap, and draws whole tasks, not pairs (Cameron, Gelbach and Miller, "Bootstrap-Based
-// Improvements for Inference with Clustered Errors", 2008). A task is a folder.
+// The documents of a set are written for a few tasks, such as exercises. The pairs of a task are
+// alike: one program that is hard to tell apart makes hundreds of such pairs. So a figure is less
+// certain than the number of pairs suggests. This file estimates its uncertainty by the bootstrap,
+// and draws whole tasks, not pairs (Cameron, Gelbach and Miller, "Bootstrap-Based Improvements for
+// Inference with Clustered Errors", 2008). A task is a folder.
 //
 // In a draw, a pair of two documents of one task counts as often as its task is drawn. A pair
 // across two tasks counts as often as the first is drawn, times as often as the second.

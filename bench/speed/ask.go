@@ -69,7 +69,8 @@ const (
 	allGrams     = "all k-grams"
 )
 
-// time adds the time of a call, except of the first questions, while the index is not in memory.
+// time adds the time of a call. It leaves out the first questions, while the index is not in
+// memory.
 func (t times) time(what string, i, n int, call func() error) error {
 	start := time.Now()
 	err := call()

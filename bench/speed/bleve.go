@@ -20,8 +20,8 @@ import (
 // plainBatch is how many documents plain Bleve gets at once.
 const plainBatch = 500
 
-// buildBleve gives plain Bleve the same documents with the same fingerprints as an index of ours,
-// whose size decides the bits of a term.
+// buildBleve gives plain Bleve the same documents with the same fingerprints as an index of ours.
+// The size of our index decides the bits of a term.
 func buildBleve(b *cli.Bench) error {
 	if err := b.Parse("CORPUS", "INDEX", "FOLDER"); err != nil {
 		return err

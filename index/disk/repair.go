@@ -67,8 +67,8 @@ type repair struct {
 	report index.RepairReport
 	again  map[index.Root]bool
 	loss   boilerplateLoss
-	// completes is how to complete the first update, and addAgain how to add lost boilerplate
-	// again, if that is necessary.
+	// completes is how to complete the first update. addAgain is how to add lost boilerplate again,
+	// if that is necessary.
 	completes, addAgain []index.Remedy
 }
 

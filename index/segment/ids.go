@@ -13,9 +13,9 @@ import (
 // idField is Bleve's name for the field of document ids.
 const idField = "_id"
 
-// Ids are looked up by hash, because Bleve looks up every document of a batch in every segment.
-// Terms have 40 bits of a hash, so different ids may collide. Each hit is therefore compared with
-// the stored id.
+// Ids are looked up by hash. Bleve looks up every document of a batch in every segment. Terms have
+// 40 bits of a hash, so different ids may collide. Each hit is therefore compared with the stored
+// id.
 
 func hashID(id string) uint64 { return xxhash.Sum64String(id) }
 

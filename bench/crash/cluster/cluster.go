@@ -1,6 +1,6 @@
-// Package cluster compares an index on an OpenSearch cluster with one on disk, of the same folder,
-// on this machine. It measures how fast both are loaded, how large they are, how long searches for
-// candidates take, and whether the candidates are the same.
+// Package cluster compares an index on an OpenSearch cluster with an index on disk. Both are of one
+// folder, on this machine. It measures how fast both are loaded, how large they are, how long
+// searches for candidates take, and whether the candidates are the same.
 //
 //	go -C bench run ./crash cluster $(go env GOROOT)/src
 //	go -C bench run ./crash cluster -shards 4 -samples 200 linux

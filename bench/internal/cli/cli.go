@@ -36,8 +36,8 @@ type Bench struct {
 // Run declares its flags, parses them and measures something.
 type Run func(*Bench) error
 
-// Main runs the function that the first argument names with the other arguments, otherwise other
-// with all of them.
+// Main runs the function that the first argument names, with the other arguments. Without a name it
+// runs other with all of them.
 func Main(program string, named map[string]Run, other Run) {
 	run, args := other, os.Args[1:]
 	if len(args) > 0 && named[args[0]] != nil {

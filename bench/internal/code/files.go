@@ -30,8 +30,8 @@ func Contents(folder string, visit func(file, name string, content []byte) error
 	}), err)
 }
 
-// Files calls add for the regular files below a folder, except files of version control, with their
-// paths below it, with slashes.
+// Files calls add for the regular files below a folder, except files of version control. name is
+// the path below the folder, with slashes.
 func Files(folder string, add func(file, name string)) error {
 	err := filepath.WalkDir(folder, func(file string, entry fs.DirEntry, err error) error {
 		if err != nil {

@@ -52,8 +52,8 @@ var generatedMarks = [][]byte{
 // longLine is the length in bytes above which a line was hardly written by a person.
 const longLine = 500
 
-// IsGenerated reports whether a file says at its start that a program wrote it, or has a very long
-// line.
+// IsGenerated reports whether a program wrote a file. The file says so at its start, or has a very
+// long line.
 func IsGenerated(content []byte) bool {
 	head := bytes.ToLower(content[:min(len(content), 2000)])
 	for _, mark := range generatedMarks {

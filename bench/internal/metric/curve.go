@@ -84,9 +84,9 @@ func (c *Curve) AUC() float64 {
 	return won / (float64(c.positives) * float64(c.negatives))
 }
 
-// Best returns the threshold above 0 with the largest F1, the harmonic mean of precision and
-// recall, and that F1: the highest of equally good ones. If none lets a positive pair through the
-// threshold is NaN and F1 is 0.
+// Best returns the threshold above 0 with the largest F1, and that F1. F1 is the harmonic mean of
+// precision and recall. Of equally good thresholds it returns the highest. If none lets a positive
+// pair through the threshold is NaN and F1 is 0.
 func (c *Curve) Best() (threshold, f1 float64) {
 	threshold = math.NaN()
 	for _, p := range c.points {

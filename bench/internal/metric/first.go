@@ -11,9 +11,9 @@ type First struct {
 	Right bool
 }
 
-// RightAt returns the share of the questions whose first answer is right and scores above a
-// threshold, and that threshold: the least that at most the share alarms of the questions without
-// a right answer exceed. none are the scores of the latters' first answers, 0 where nothing was
+// RightAt returns the share of the questions whose first answer is right and above a threshold. It
+// also returns the threshold: the least that at most the share alarms of the questions without a
+// right answer exceed. none are the scores of the latters' first answers, 0 where nothing was
 // found. alarms is at least 0 and less than 1. Both are NaN if there are no questions of either
 // kind.
 func RightAt(alarms float64, firsts []First, none []float64) (share, threshold float64) {

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Quantile returns the least value that at least the share q of the values does not exceed, such as
-// the lower median for 0.5; 0 if there are no values.
+// Quantile returns the least value that the share q of the values, or more, does not exceed. For
+// 0.5 this is the lower median. Without values it is 0.
 func Quantile(values []float64, q float64) float64 {
 	if len(values) == 0 {
 		return 0

@@ -111,8 +111,8 @@ func install(ctx context.Context, version string, secure bool) (*server, error) 
 	return s, nil
 }
 
-// releaseOf returns the release of a version, or the first one that there is with its security
-// plugin.
+// releaseOf returns the release of a version. Without one it returns the first release with a
+// security plugin.
 func releaseOf(version string, secure bool) (release, error) {
 	for _, r := range releases {
 		if (version == "" || r.version == version) && (!secure || r.plugin != "") {
@@ -171,7 +171,7 @@ func download(ctx context.Context, r release) (string, error) {
 	return path, nil
 }
 
-// unpackAll unpacks a server, and a plugin if there is one, to a folder that appears as a whole.
+// unpackAll unpacks a server, and its plugin if any. The folder appears as a whole.
 func unpackAll(archive, plugin, to string) error {
 	temp := to + fmt.Sprint(".", os.Getpid())
 	err := unpack(archive, temp, true)

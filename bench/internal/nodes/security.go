@@ -19,7 +19,7 @@ import (
 	"time"
 )
 
-// Security lets nodes encrypt, and let in only users that it names, by the security plugin of
+// Security lets nodes encrypt, and let in only named users. It uses the security plugin of
 // OpenSearch.
 type Security struct {
 	// Roles is the definition of roles in YAML, as for roles.yml of the plugin.
@@ -82,8 +82,8 @@ func (a *authority) sign(serial int64, name string) (certificate, key []byte, er
 	return certificate, pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: encoded}), nil
 }
 
-// secure writes certificates, users and roles to the folder of a cluster, and returns the settings
-// of its nodes. The client of the cluster then connects as its administrator.
+// secure writes certificates, users and roles to the folder of a cluster. It returns the settings
+// of the nodes. The client of the cluster then connects as its administrator.
 func (c *Cluster) secure(s *server, security *Security) (settings []string, err error) {
 	a, err := newAuthority()
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 
 const nobody = 65534
 
-// asNobody lets a program of root run as a user without rights, and in a group of processes of its
-// own.
+// asNobody lets a program of root run as a user without rights. The program has a group of
+// processes of its own.
 func asNobody(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if os.Getuid() == 0 {

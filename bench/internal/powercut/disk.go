@@ -78,8 +78,8 @@ func (d *Disk) note(c change) {
 	d.changes = append(d.changes, &c)
 }
 
-// sync makes changes of a file's bytes, or of a directory's names, durable if they precede the
-// moment at which the sync began.
+// sync makes changes before the moment at which it began durable. They are of a file's bytes, or of
+// a directory's names.
 func (d *Disk) sync(n *inode, began int) {
 	d.syncs = append(d.syncs, d.now)
 	d.now++
@@ -91,7 +91,7 @@ func (d *Disk) sync(n *inode, began int) {
 	}
 }
 
-// find returns the inode at a path, or nil if there is none or the path is outside the folder.
+// find returns the inode at a path, or nil. It returns nil for paths outside the folder, too.
 func (d *Disk) find(name string) *inode {
 	n := d.root
 	for part := range d.parts(name) {

@@ -13,9 +13,9 @@ import (
 	"path/filepath"
 )
 
-// calls are the system calls by which the recorded programs change a folder, and those that
-// identify the file of another call. If a program changes the folder in another way, such as by a
-// shared mapping, or a read moves an offset that a write uses, [Disk.Verify] fails.
+// calls are the system calls by which the recorded programs change a folder. Some only identify the
+// file of another call. If a program changes the folder in another way, such as by a shared
+// mapping, or a read moves an offset that a write uses, [Disk.Verify] fails.
 const calls = "open,openat,creat,close,dup,dup2,dup3,fcntl,lseek,write,pwrite64,ftruncate,copy_file_range,fsync,fdatasync," +
 	"rename,renameat,renameat2,link,linkat,unlink,unlinkat,mkdir,mkdirat,rmdir"
 

@@ -28,8 +28,8 @@ func ReadMB(state *os.ProcessState) float64 {
 	return float64(usage.Inblock) * 512 / 1e6
 }
 
-// Drop drops the files below a folder from the memory of the system, so that they are read from
-// disk again.
+// Drop drops the files below a folder from the memory of the system. They are then read from disk
+// again.
 func Drop(folder string) error {
 	return filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || !d.Type().IsRegular() {

@@ -25,9 +25,9 @@ type Snippet struct {
 	rank    uint64
 }
 
-// Cut takes one snippet of so many lines from each of n files, which are chosen by a hash of their
-// path and the seed. Files of prose, and of less than twice as many lines, are left out. The
-// same arguments give the same snippets.
+// Cut takes one snippet of so many lines from each of n files. A hash of their path and the seed
+// chooses the files. Files of prose, and of less than twice as many lines, are left out. The same
+// arguments give the same snippets.
 func Cut(folder string, n, lines int, seed uint64) ([]Snippet, error) {
 	var chosen []Snippet
 	var buf []byte

@@ -66,7 +66,7 @@ func Run(b *cli.Bench) error {
 	return nil
 }
 
-// report prints the coefficients that are fitted to the scores of a use, and how far the
+// report prints the coefficients that are fitted to the scores of a use. It also prints how far the
 // probabilities are right: those by the coefficients, and those that were shown.
 func report(b *cli.Bench, use string, sets map[string][]observed.Score) error {
 	m := fit(sets, "")

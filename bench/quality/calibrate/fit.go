@@ -10,7 +10,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// fit fits the probability of a copy to all sets but one, by iterated weighted least squares
+// fit fits the probability of a copy to all sets but one. It uses iterated weighted least squares
 // (Newton's method for logistic regression; McCullagh and Nelder, "Generalized Linear Models",
 // 1989, section 4).
 func fit(sets map[string][]observed.Score, without string) (m align.Certainty) {

@@ -50,8 +50,8 @@ const (
 	hostOverlap = 0.01
 )
 
-// gather takes foreign material from held-out documents, except hosts that share more than
-// hostOverlap with the indexed ones.
+// gather takes foreign material from held-out documents. Hosts that share more than hostOverlap
+// with the indexed documents are left out.
 func gather(held, indexed []listed) (foreign, error) {
 	f := foreign{}
 	for _, d := range held[:min(len(held), maxForeign)] {
@@ -129,8 +129,8 @@ func (f foreign) hosts(s *snippet) []*host {
 // embedAttempts is how many places of how many hosts are tried.
 const embedAttempts = 6
 
-// embed puts a text into the middle of one of the hosts, at a blank line if there is one. fits
-// reports whether whole are the tokens of the host with the tokens of the text at a byte.
+// embed puts a text into the middle of one of the hosts, preferably at a blank line. fits reports
+// whether whole are the tokens of the host with the tokens of the text at a byte.
 func embed(rng *rand.Rand, s *snippet, hosts []*host, text []byte, fits func(whole, host []lex.Token, at int) bool) []byte {
 	order := rng.Perm(len(hosts))
 	for _, i := range order[:min(embedAttempts, len(order))] {
@@ -169,8 +169,8 @@ func middleBorders(lines [][]byte) []int {
 	return borders
 }
 
-// around reports whether whole are the tokens of the host, with others from byte at on, and returns
-// those.
+// around reports whether whole are the tokens of the host, with others from byte at on. It returns
+// the others.
 func around(whole, host []lex.Token, at int) (others []lex.Token, ok bool) {
 	n, more := 0, len(whole)-len(host)
 	for n < len(host) && int(host[n].End) <= at {

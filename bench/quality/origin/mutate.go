@@ -47,8 +47,8 @@ var allLevels = append(slices.Clone(mutations), anywhere)
 // mutations are the levels with the same snippets.
 var mutations = []level{verbatim, relaid, renamed, edited, embedded, commented, quoted, markdown, diff, notebook}
 
-// mutate returns the snippet as a question of the given level, or nil if that would change its
-// tokens, or if foreign material is missing, which comes from f.
+// mutate returns the snippet as a question of the given level. It returns nil if that would change
+// its tokens, or if foreign material is missing, which comes from f.
 func mutate(l level, rng *rand.Rand, s *snippet, f foreign) []byte {
 	switch l {
 	case relaid:
@@ -137,8 +137,8 @@ const (
 	addShare = 0.15
 )
 
-// edit drops lines of the snippet and inserts foreign ones, each at another place, never inside a
-// token or comment.
+// edit drops lines of the snippet and inserts foreign lines, each at another place. No place is
+// inside a token or comment.
 func edit(rng *rand.Rand, s *snippet, foreignLines [][]byte) []byte {
 	lines := code.Lines(s.source)
 	full := 0                   // lines with text

@@ -76,8 +76,8 @@ func (c *cuts) number(n int) string {
 	return name
 }
 
-// nearly is the share of a snippet's grams in one other content from which on it occurs more than
-// once. From then on, a held-out snippet counts as having an origin.
+// A snippet occurs more than once if another content has nearly of its grams. From then on, a
+// held-out snippet counts as having an origin.
 const nearly = 0.9
 
 const (

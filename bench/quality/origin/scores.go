@@ -15,8 +15,8 @@ const foreignScores level = "foreign"
 // scoredLevels are the levels whose scores are printed.
 var scoredLevels = []level{verbatim, relaid, renamed, edited, embedded}
 
-// quantiles are the shares of the questions that score at most what the columns say, and thresholds
-// the scores that a share of them reaches.
+// quantiles are the shares of the questions that score at most as much as the columns say.
+// thresholds are the scores that a share of the questions reaches.
 var (
 	quantiles  = []float64{.05, .25, .5, .75, .95}
 	thresholds = []float64{.07, .3, .5, .8}

@@ -27,7 +27,7 @@ type snippet struct {
 	piece   *piece
 }
 
-// overlaps reports whether the snippet has a line in common with one of the others, which are of
+// overlaps reports whether the snippet has a line in common with one of the others. These are of
 // the same content.
 func (s *snippet) overlaps(others []*snippet) bool {
 	for _, o := range others {
@@ -47,7 +47,7 @@ const (
 // size bounds the lines of a snippet, and its tokens from below.
 type size struct{ minLines, maxLines, minTokens int }
 
-// cut takes a random run of lines from src that lexes by itself as it does in its file; nil if it
+// cut takes a random run of lines from src that lexes alone as in its file. It returns nil if it
 // finds none.
 func cut(rng *rand.Rand, src *source, want size) *snippet {
 	lines := code.Lines(src.content)
@@ -66,8 +66,8 @@ func cut(rng *rand.Rand, src *source, want size) *snippet {
 	return nil
 }
 
-// cutAnywhere takes a random run of lines from src that begins inside a comment or string over
-// several lines, or, if inside is false, anywhere. It ends anywhere. Its tokens are those that lie
+// cutAnywhere takes a random run of lines from src. It begins inside a comment or string over
+// several lines or, if inside is false, anywhere. It ends anywhere. Its tokens are those that lie
 // in it in the file.
 func cutAnywhere(rng *rand.Rand, src *source, want size, inside bool) *snippet {
 	lines := code.Lines(src.content)

@@ -185,8 +185,8 @@ func (p *project) put(x plant, before, text, after []byte) {
 	p.plants = append(p.plants, x)
 }
 
-// cutLines returns some lines of a file, or nil if they do not stand alone, or if most have no
-// code.
+// cutLines returns some lines of a file. It returns nil if they do not stand alone, or if most have
+// no code.
 func cutLines(rng *rand.Rand, from source, n int) []byte {
 	all := splitLines(from.text)
 	at := rng.IntN(len(all) - n)

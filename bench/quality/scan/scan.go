@@ -1,5 +1,5 @@
-// Package scan measures how much chaffinch scan finds in projects that copy from a corpus, and how
-// much in projects that do not.
+// Package scan measures how much chaffinch scan finds in projects that copy from a corpus. It also
+// measures false findings in projects that do not.
 //
 //	go -C bench run ./quality scan [-hash-only] [-projects 100] [-only KIND] [-clean] [-jscpd FILE] [-scanoss PYTHON] [-engine FILE] CORPUS... -- HOST...
 //

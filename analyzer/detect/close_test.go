@@ -12,7 +12,7 @@ import (
 // A language without a lexer is read in one that is close to it, if its name leaves no doubt.
 func TestLanguage_Close(t *testing.T) {
 	for name, want := range map[string]string{
-		"x.vala": "C#", "x.stan": "C", "x.y": "C", "x.boo": "Python", "x.wren": "JavaScript", "x.hx": "TypeScript", "x.pwn.in": "C",
+		"x.vala": "C#", "x.stan": "C", "x.y": "C", "x.boo": "Python", "x.wren": "JavaScript", "x.hx": "TypeScript", "x.ftlh": "Java Server Pages", "x.pwn.in": "C",
 		"x.fs": "F#", "x.pl": "Perl", "x.as": "JavaScript", "x.ecl": "Text", // a row has .fs, and both languages of .as are close to one
 	} {
 		if got := Language(name, nil).Name; got != want {
@@ -21,6 +21,11 @@ func TestLanguage_Close(t *testing.T) {
 	}
 	if got := Language("x.gd", []byte("extends Node\n\nfunc _ready():\n\tpass\n")).Name; got != "Python" {
 		t.Errorf("GDScript, which rules tell, is %s", got)
+	}
+	for content, want := range map[string]string{"<#if a??>\n<p>${a.b}</p>\n</#if>\n": "Java Server Pages", "hello = Hello, { $name }!\n": "Text"} {
+		if got := Language("x.ftl", []byte(content)).Name; got != want {
+			t.Errorf("%q in FreeMarker or Fluent is %s, not %s", content, got, want)
+		}
 	}
 	for name, want := range map[string]string{"vala": "C#", "Stan": "C", "gdscript": "Python", "boo": "Python", "fennel": "Clojure"} {
 		if l, ok := lex.Lookup(name); !ok || l.Name != want {

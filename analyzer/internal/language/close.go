@@ -23,6 +23,7 @@ var closest = map[string]string{
 	"Common Lisp":       "CLIPS, LFE, NewLisp, PDDL",
 	"Haskell":           "Agda, Curry, Frege",
 	"Java":              "AIDL, ANTLR, AspectJ, Processing",
+	"Java Server Pages": "FreeMarker",
 	"JavaScript":        "ActionScript, AngelScript, Cycript, Glimmer JS, Jsonnet, QML, Squirrel, Wren",
 	"Lua":               "MoonScript, Teal",
 	"OCaml":             "CameLIGO, F*",

@@ -363,7 +363,7 @@ func (r *comparison) compare(ctx context.Context, o pairs.Options, b bounds, pri
 		if r.Pairs, r.More, err = p.describe(ctx, sorted); err != nil {
 			return err
 		}
-		if r.OtherLanguage, err = p.otherLanguage(ctx, prints.spelled, proved); err != nil {
+		if r.OtherLanguage, err = p.otherLanguage(ctx, prints.spelled, proved, weak.proved); err != nil {
 			return err
 		}
 		if r.Weak, r.MoreWeak, err = p.describe(ctx, weak.best(proved)); err != nil {

@@ -73,9 +73,9 @@ type likeUnits struct {
 	estimate, material float64
 }
 
-// otherLanguage returns the pairs in two languages that stand out. spelled is nil if they are not
-// looked for.
-func (p *pairing) otherLanguage(ctx context.Context, spelled *candidates.Set, proved []candidate) ([]pairs.LanguagePair, error) {
+// otherLanguage returns the pairs in two languages that stand out, with the scores of those that
+// are proved. spelled is nil if they are not looked for.
+func (p *pairing) otherLanguage(ctx context.Context, spelled *candidates.Set, proved ...[]candidate) ([]pairs.LanguagePair, error) {
 	if len(p.units) > mostWeakUnits || spelled == nil {
 		return nil, nil
 	}
@@ -88,7 +88,7 @@ func (p *pairing) otherLanguage(ctx context.Context, spelled *candidates.Set, pr
 		return nil, err
 	}
 	scores := map[[2]int32]float64{}
-	for _, k := range proved {
+	for _, k := range slices.Concat(proved...) {
 		scores[k.units()] = k.score
 	}
 	var found []pairs.LanguagePair

@@ -2,6 +2,7 @@ package pairing_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -64,6 +65,13 @@ func TestPairs_ListTranslations(t *testing.T) {
 	if len(p.Rarest) != 5 || p.Rarest[0].Units != 2 || p.Rarest[0].Text != `"seats by quota: "` {
 		t.Errorf("rarest %+v", p.Rarest)
 	}
+	const same = "check(seats(4, 7, 11), seats(3, 8, 12), seats(2, 9, 13))\n"
+	files["a.java"], files["b.py"] = tallyJava+same, tallyPython+same
+	r = compared(t, pairs.Options{MinScore: 0.9, BestOfEach: 3}, filetest.Folder(t, files))
+	if i := slices.IndexFunc(r.Weak, func(w pairs.Pair) bool { return w.A.Name == "a.java" && w.B.Name == "b.py" }); i < 0 || len(r.OtherLanguage) != 1 || r.OtherLanguage[0].Score != r.Weak[i].Score {
+		t.Errorf("another score than of the weak pair: %+v, %+v", r.OtherLanguage, r.Weak)
+	}
+	files["a.java"], files["b.py"] = tallyJava, tallyPython
 	files["c.py"] = strings.ReplaceAll(tallyPython, "round", "turn") // neither of both stands out
 	if r := compared(t, pairs.Options{}, filetest.Folder(t, files)); len(r.OtherLanguage) > 0 {
 		t.Errorf("two of Python: %+v", r.OtherLanguage)

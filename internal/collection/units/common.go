@@ -30,16 +30,16 @@ type commonRuns struct {
 	spans []analyzer.Span
 }
 
-// Common returns what most submissions have. It returns nil if that is nothing, or if starter code
-// is given. A submission counts only if it has another file, or other code, too: its author's. The
+// Common returns what most submissions have. It returns nil if that is nothing. If starter code is
+// given, it looks for files only. A submission counts only if it has another file, or other code, too: its author's. The
 // set has the fingerprints of the units; without it, no runs are found.
 func (u *Units) Common(ctx context.Context, set *candidates.Set) (*Common, error) {
-	if u.by != ByFolder || u.base != nil {
+	if u.by != ByFolder {
 		return nil, nil
 	}
 	c := &Common{}
 	c.findFiles(u)
-	if set != nil && c.all >= threshold.CommonFileUnits {
+	if set != nil && u.base == nil && c.all >= threshold.CommonFileUnits {
 		if err := c.findRuns(ctx, u, set); err != nil {
 			return nil, err
 		}
@@ -79,7 +79,7 @@ func (c *Common) findFiles(u *Units) {
 	seen := map[string]bool{}
 	for _, unit := range u.All {
 		for _, f := range unit.Files {
-			if own[f.Content] >= least && isCommon(f.Content) && !seen[f.Content] {
+			if own[f.Content] >= least && isCommon(f.Content) && !seen[f.Content] && (u.base == nil || f.Boilerplate() < f.Tokens) {
 				seen[f.Content] = true
 				c.files = append(c.files, f)
 			}

@@ -31,8 +31,8 @@ type commonRuns struct {
 }
 
 // Common returns what most submissions have. It returns nil if that is nothing. If starter code is
-// given, it looks for files only. A submission counts only if it has another file, or other code, too: its author's. The
-// set has the fingerprints of the units; without it, no runs are found.
+// given, it looks for files only. A submission counts only if it has another file, or other code,
+// too: its author's. The set has the fingerprints of the units; without it, no runs are found.
 func (u *Units) Common(ctx context.Context, set *candidates.Set) (*Common, error) {
 	if u.by != ByFolder {
 		return nil, nil

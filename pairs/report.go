@@ -536,7 +536,7 @@ type CommentSide struct {
 type LanguagePair struct {
 	A LanguageSide `json:"a"` // the two units
 	B LanguageSide `json:"b"` // the two units
-	// Score is the score of the pair if it is listed, also as weak; otherwise 0.
+	// Score is the score of the pair, or 0 if it is not listed.
 	Score float64 `json:"score"`
 	// Material is the cosine of their names and literals, by letters and digits.
 	Material float64 `json:"material"`

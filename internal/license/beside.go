@@ -81,9 +81,8 @@ func Withdraws(text []byte, at, end int) bool {
 var (
 	// withdrawing are words that limit or end a licence.
 	withdrawing = hashes("not", "no", "non", "only", "never", "solely", "exclusively", "except", "revoked", "relicensed", "withdrawn", "expired", "proprietary", "confidential")
-	free        = hashes("free")
 	// negating and excepting are in sentences such as: do not use it except under the licence.
-	negating, excepting = hashes("not"), hashes("except", "unless")
+	negating, excepting, free = hashes("not"), hashes("except", "unless"), hashes("free")
 )
 
 // hasAnyOf reports whether a sentence has a word of a set.

@@ -193,15 +193,9 @@ func (r *reading) name(at int) (p part, ok bool) {
 }
 
 var (
-	underWords = hashes("under", "license", "licensed", "terms", "conditions", "provision",
-		"governed", "subject", "covered", "released", "license-identifier", "licensing", "in",
-		"into", "to")
-	between = hashes("the", "a", "an", "of", "terms", "and", "conditions", "provision", "or",
-		"either", "both", "by", "license", "licensed", "under", "is", "as", "version", "with",
-		"this", "its", "standard", "gnu", "open", "source", "free", "permissive", "software",
-		"same", "following", "dual", "v", "in", "to", "into", "s", "copyleft", "liberal", "osi",
-		"approved", "placed", "released", "plain", "simple", "usual", "new")
-	denials = hashes("not", "compatible", "incompatible", "except", "unless", "like", "similar",
+	underWords = listedWords("underWords")
+	between    = listedWords("between")
+	denials    = hashes("not", "compatible", "incompatible", "except", "unless", "like", "similar",
 		"relicensed", "instead", "derived", "formerly", "previously", "originally", "if")
 	// reporting begin the items of a history, as in Update licensing to MIT.
 	reporting  = hashes("update", "change", "switch", "specify", "move", "relicense", "add", "remove", "fix")
@@ -372,9 +366,7 @@ func b2i(b bool) int {
 }
 
 // strong are words that are nothing but names of licences.
-var strong = hashes("gpl", "lgpl", "agpl", "gplv2", "gplv3", "lgplv2", "lgplv3", "lgplv2.1",
-	"agplv3", "gpl2", "gpl3", "mit", "bsd", "wtfpl", "unlicense", "mpl", "cddl", "sspl", "busl",
-	"gfdl", "cc0", "epl", "odbl")
+var strong = listedWords("strong")
 
 // loud are names that alone state a licence. Nothing else need say that the text is under it.
 var loud = hashes("gpl", "lgpl", "agpl", "gplv2", "gplv3", "lgplv2", "lgplv3", "agplv3", "wtfpl", "sspl", "busl", "affero", "cc0", "odbl")

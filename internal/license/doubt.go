@@ -96,40 +96,23 @@ var (
 	copyrighting = hashes("copyright", "copyrighted")
 	keeping      = hashes("retain", "retains", "retained", "stay", "stays", "remain", "remains", "keep", "keeps", "belong", "belongs")
 	rightsWord   = hashes("right")
-	subjects     = hashes("file", "source", "software", "code", "program", "translation",
-		"document", "work", "material", "script", "data", "text", "content", "distribution", "font",
-		"image")
-	topics   = hashes("licensing", "unlicensed")
-	origin   = hashes("from", "on", "upon", "by", "of")
-	pointers = hashes("this", "these", "our")
-	limits   = hashes("only", "limited", "solely", "exclusively")
-	acts     = hashes("used", "ship", "shipped", "distribute", "distributed", "redistribute",
-		"redistributed", "distribution", "redistribution", "copy", "study", "share", "shared",
-		"sell", "sold", "reproduce", "reproduced", "publish", "published", "reference", "disclose",
-		"teaching")
-	interfaces = hashes("function", "method", "macro", "internal", "internally", "header",
-		"include", "included", "api", "apis", "class", "caller", "called", "module", "test",
-		"generated", "built", "compiled")
+	subjects     = listedWords("subjects")
+	topics       = hashes("licensing", "unlicensed")
+	origin       = hashes("from", "on", "upon", "by", "of")
+	pointers     = hashes("this", "these", "our")
+	limits       = hashes("only", "limited", "solely", "exclusively")
+	acts         = listedWords("acts")
+	interfaces   = listedWords("interfaces")
 )
 
 // retaining are phrases about what a right is kept of, or a use that is limited.
-var retaining = phrases(`for reference only; used with permission; used by permission; reproduced from; reproduced with;
-reproduced by permission; with permission of; with permission from; by permission of;
-distribution is limited; to bcp 78; in bcp 78; limited to us; on request; may not ship;
-as long as you name; as long as you credit; as long as you mention; as long as you give;
-as long as you keep; original licensing; original license; me a beer; a beer; rights stay;
-right stay; unlimited redistribution; is acknowledged; reuse authorized; nur für den; nur fuer den`)
+var retaining = listedPhrases("retaining")
 
 // harmlessOrigin are phrases of sentences about an origin that say nothing of its licence.
 var harmlessOrigin = phrases(`contributed by`)
 
 // usualSentence are in sentences about a licence that add nothing to it.
-var usualSentence = phrases(`for more detail; for detail; full license; copy of the license; copy of this license;
-text of the license; full text; full copyright; required by applicable law;
-distributed under the license; governing permission; h license; help license; license is available;
-read the license; cannot locate; subject to license term; license fee; mean that you;
-more information; indicate your decision; open source license; pristine package; your choice;
-your option; two license; either license; chosen license`)
+var usualSentence = listedPhrases("usualSentence")
 
 // isDoubted reports whether a text beside a notice says something of rights that is not understood.
 func (r *reading) isDoubted() bool {

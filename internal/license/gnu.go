@@ -46,14 +46,8 @@ var (
 	gnuNumber = map[uint32]string{hashOf("1"): "1.0", hashOf("2"): "2.0", hashOf("2.1"): "2.1", hashOf("3"): "3.0", hashOf("two"): "2.0", hashOf("three"): "3.0", hashOf("1.1"): "1.1", hashOf("1.2"): "1.2", hashOf("1.3"): "1.3"}
 	gnuLater  = hashes("later", "newer", "above", "greater",
 		"higher", "subsequent", "upward", "onwards", "up")
-	gnuBefore = hashes("as", "published", "by", "the", "free",
-		"software", "foundation", "fsf", "inc", "either", "version", "v", "ver", "of", "license",
-		"its", "under", "terms", "this", "gnu", "s", "only", "dated", "june", "1991", "2007",
-		"1999", "february")
-	gnuAfter = hashes("of", "the", "license", "or", "at",
-		"your", "option", "choice", "discretion", "any", "and", "gnu", "gpl", "lgpl", "agpl",
-		"version", "as", "published", "by", "free", "software", "foundation", "fsf", "inc", "dated",
-		"june", "1991", "2007", "1999", "february", "only", "29", "a", "all")
+	gnuBefore                                     = listedWords("gnuBefore")
+	gnuAfter                                      = listedWords("gnuAfter")
 	hashOnly                                      = hashOf("only")
 	hashAny, hashVersion, hashInc, hashV, hashVer = hashOf("any"), hashOf("version"), hashOf("inc"), hashOf("v"), hashOf("ver")
 	hashOr                                        = hashOf("or")

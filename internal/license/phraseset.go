@@ -1,23 +1,53 @@
 package license
 
 import (
+	_ "embed"
 	"strings"
 	"sync"
 )
 
+// listsText has the longer lists of words and phrases. A line with its name precedes each.
+//
+//go:embed lists.txt
+var listsText string
+
+var lists = sync.OnceValue(func() map[string]string {
+	all := map[string]string{}
+	for part := range strings.SplitSeq(listsText, "= ") {
+		name, list, _ := strings.Cut(part, "\n")
+		all[name] = strings.TrimSpace(list)
+	}
+	return all
+})
+
+// listed returns a list by its name.
+func listed(name string) string {
+	text := lists()[name]
+	if text == "" {
+		panic("no list " + name)
+	}
+	return text
+}
+
 // wordSet is a set of words. It is made when it is first asked, not at the start of each process.
 type wordSet struct {
 	words []string
+	name  string // of a list; empty if words has the set
 	once  sync.Once
 	set   *table[bool]
 }
 
 func hashes(words ...string) *wordSet { return &wordSet{words: words} }
 
+func listedWords(name string) *wordSet { return &wordSet{name: name} }
+
 // has reports whether a word with the hash is in the set.
 func (s *wordSet) has(hash uint32) bool {
 	s.once.Do(func() {
 		set := map[uint32]bool{}
+		if s.name != "" {
+			s.words = strings.Fields(listed(s.name))
+		}
 		for _, w := range s.words {
 			set[hashOf(w)] = true
 		}
@@ -40,6 +70,10 @@ func phrases(list string) phraseSet {
 		}
 		return newTable(set)
 	})
+}
+
+func listedPhrases(name string) phraseSet {
+	return sync.OnceValue(func() *table[[][]uint32] { return phrases(listed(name))() })
 }
 
 // at reports whether one of the phrases begins at a word.

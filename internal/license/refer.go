@@ -9,12 +9,7 @@ import (
 
 // A head may only refer to a file with the licence.
 
-var referring = phrases(`license file; see license; see the license; file license; the license.txt; see copying;
-file copying; copying file; see the copying; see copyright; copyright notice in; notice in;
-for copyright; for license; for the license; for the legal; copyright file; file copyright;
-license.txt; license md; license txt; in license; see the file; see the accompanying; see readme;
-see notice; license information; license detail; copying for; copying in; in copying;
-license in the; license is in; license for`)
+var referring = listedPhrases("referring")
 
 var granting = phrases(`hereby granted; permission to use; redistribution and use; hereby grant`)
 

@@ -41,14 +41,9 @@ var roles = sync.OnceValue(func() *table[role] {
 		ofUser:    "academic commercial noncommercial personal educational education research",
 		ofUse:     "purpose use using usage",
 		ofThing:   "file software program code source work script library package project material",
-		ofClause: "must shall except excepted excludes excluded excluding exempt unless only solely exclusively agree agrees accept accepts accepting comply indemnify obligated obliged revoke revoked apply terminate terminated expire expired valid until " +
-			"fee royalty pay paid payment payable buy purchase charge allowed permitted prohibited forbidden banned unauthorized restricted " +
-			"profit nonprofit nuclear military weapon evil student religious political postcard cite citation export advertising waive assign " +
-			"commercial noncommercial personal educational academic evaluation interdit interdite prohibido prohibida vietato vietata proibido proibida verboten untersagt " +
-			"ausgeschlossen nur nicht darf dürfen kein keine muss müssen ausschließlich ausgenommen uniquement seulement exclusivement doit doivent sauf solo sólo solamente únicamente excepto salvo debe deben " +
-			"soltanto solamente deve devono eccetto tranne apenas somente exceto devem alleen uitsluitend verboden только запрещено запрещена запрещается нельзя кроме Только Запрещено Нельзя",
-		ofDuty:  "ends provided may need require required acknowledge governed keep retain remain remove removing stay should don't cannot can't donate credit different other another",
-		ofRight: "you your yours anyone everyone user licensee recipient company corporation organization employee institution author name publication copy patent trademark logo link footer attribution right royalty modification change agreement grant warranty liability derivative fork train",
+		ofClause:  listed("clauses"),
+		ofDuty:    "ends provided may need require required acknowledge governed keep retain remain remove removing stay should don't cannot can't donate credit different other another",
+		ofRight:   "you your yours anyone everyone user licensee recipient company corporation organization employee institution author name publication copy patent trademark logo link footer attribution right royalty modification change agreement grant warranty liability derivative fork train",
 	} {
 		for w := range strings.FieldsSeq(words) {
 			all[hashOf(w)] |= r
@@ -63,32 +58,7 @@ func roleOf(w word) role {
 }
 
 // outright are phrases about rights, in languages with blanks between words.
-var outright = phrases(`right reserved; no right reserved; public domain; domaine public; dominio público; dominio publico;
-gemeinfrei; disclaim copyright; disclaim all copyright; disclaims copyright; no copyright;
-not copyrighted; not subject to copyright; waived all copyright; waive all copyright;
-special exception; not for production; may not use this; beerware; beer ware; shareware; non free;
-under gfdl; under the gfdl; osl 3; sissl; ms pl; bsl 1.1; good not evil; is the property of;
-is property of; are property of; line above is; identifier above; above identifier; tag above;
-above tag; terms of service; commercial user; are the property of; remain the property of;
-sole property; exclusive property; intellectual property; may not copy; may not distribute;
-may not redistribute; may not sell; may not disclose; do not copy; do not distribute;
-do not redistribute; do not publish; not for distribution; not for publication; no part of this;
-trade secret; confidential; proprietary and; and proprietary; proprietary information;
-proprietary software; proprietary code; is proprietary; unpublished work; unpublished source;
-unpublished proprietary; unpublished copyright; internal purpose; evaluation purpose;
-evaluation only; private use only; official use only; free to use it; free to use this;
-free to use the; used for any purpose; may be used for any; free to copy; free to do; free for any;
-free for non; free for personal; freely use; freely distribute; freely redistribute; freely copy;
-freely used; use freely; used freely; rechte vorbehalten; recht vorbehalten; vervielfältigung;
-weitergabe; lizenz; lizenziert; lizenzbedingung; verbreitung; untersagt; droit réservé;
-droit reserve; sous licence; licence libre; eula; régi par; logiciel libre; reproduction interdite;
-derecho reservado; todo lo derecho; bajo licencia; bajo la licencia; la licencia; licencia;
-software libre; queda prohibida; prohibida la; direito reservado; sob licença; sob a licença;
-licença; software livre; proibida a; diritti riservati; licenza; rechten voorbehouden; licentie;
-prawa zastrzeżone; hakları saklıdır; haklari saklidir; rättigheter förbehållna;
-rettigheder forbehold; rettigheter forbehold; práva vyhrazena; oikeudet pidätetään; права защищены;
-права защищена; лицензии; лицензия; лицензией; лицензию; распространяется; распространять;
-распространение; запрещено; запрещается; запрещена; права защищені; ліцензії`)
+var outright = listedPhrases("outright")
 
 // unspaced are words about rights in languages without blanks.
 var unspaced = [][]byte{[]byte("许可证"), []byte("許可證"), []byte("许可协议"), []byte("授权协议"), []byte("授權條款"), []byte("版权所有"), []byte("版權所有"), []byte("保留所有权利"), []byte("保留一切权利"),
@@ -243,11 +213,9 @@ var hashOfObject = hashOf("of")
 
 var (
 	quantities = hashes("any", "all", "the", "commercial", "further", "no", "every", "public", "private", "and", "or")
-	deeds      = hashes("use", "usage", "access", "distribution", "redistribution", "copying",
-		"reproduction", "disclosure", "sale", "modification", "deployment", "publication",
-		"training")
-	objects = hashes("this", "these", "it", "package", "library", "module", "product", "copies")
-	ofDeed  = hashes("is", "are", "of", "in", "by", "outside", "without", "requires", "require",
+	deeds      = listedWords("deeds")
+	objects    = hashes("this", "these", "it", "package", "library", "module", "product", "copies")
+	ofDeed     = hashes("is", "are", "of", "in", "by", "outside", "without", "requires", "require",
 		"and", "or", "on", "subject", "limited", "restricted", "only")
 )
 

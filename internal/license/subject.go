@@ -59,9 +59,7 @@ var (
 	plainly = hashes("documentation", "readme", "icon", "image", "artwork", "logo", "font", "asset",
 		"modification", "change", "original", "portion", "part")
 	// idle are words between a verb and the name of a licence that are no other object.
-	idle = hashes("on", "upon", "from", "by", "for", "at", "only", "also", "all", "any", "it",
-		"that", "here", "file", "code", "source", "package", "project", "library", "program",
-		"work")
+	idle = listedWords("idle")
 )
 
 // making are verbs about other works, each with the words that may follow it. "" is any.
@@ -180,10 +178,7 @@ func manyAre(w word) bool { return w.hash == hashAre || w.hash == hashWere }
 var (
 	hashAre, hashWere = hashOf("are"), hashOf("were")
 	// allOf end subjects that are all of a work.
-	allOf = hashes("all", "content", "source", "file", "it", "you", "they", "right", "both", "term",
-		"following", "here", "below", "herein", "folder", "directory", "binary", "script",
-		"program", "package", "library", "header", "class", "permission", "redistribution",
-		"condition", "use", "product", "sources", "component", "copyright")
+	allOf = listedWords("allOf")
 )
 
 var (
@@ -258,9 +253,7 @@ var (
 
 var (
 	// portions are nouns for what a file has of other works.
-	portions = hashes("portion", "part", "piece", "code", "logic", "function", "routine",
-		"section", "algorithm", "method", "class", "implementation", "snippet", "table",
-		"boilerplate", "data", "icon", "image", "font")
+	portions        = listedWords("portions")
 	hashFollowing   = hashOf("following")
 	hashCopyright   = hashOf("copyright")
 	hashContributed = hashOf("contributed")

@@ -10,50 +10,13 @@ import (
 // What no template has of them makes the licence unknown.
 
 // denying are words that forbid what open-source licences allow, outside known texts.
-var denying = phrases(`commercial use; not for use by the; commercial purpose; usage commercial; utilisation commerciale;
-fin commerciale; non commerciale; uso comercial; fines comerciale; no comercial; uso commerciale;
-kommerzielle nutzung; kommerzielle verwendung; commercially; non commercial; confidential;
-proprietary and; and proprietary; proprietary information; proprietary software; proprietary code;
-proprietary material; proprietary to; is proprietary; trade secret; strictly prohibited;
-prohibited without; strictly forbidden; evaluation purpose; evaluation license; evaluation only;
-educational purpose; educational use; academic use; academic purpose; research use;
-research purpose; personal use; may not be used; may not be copied; may not be distributed;
-may not be redistributed; may not be reproduced; may not be modified; may not be sold;
-may not be disclosed; must not be copied; must not be distributed; must not be redistributed;
-must not be sold; must not be disclosed; not be copied; not be distributed; not be reproduced;
-not be disclosed; may not use; may not copy; may not distribute; may not redistribute;
-may not modify; may not sell; do not distribute; do not redistribute; not for distribution;
-no part of this; without permission; without the permission; without written permission;
-without the written permission; without the express; without express; without prior written;
-without the prior; without the author; unpublished work; unpublished source;
-unpublished proprietary; not be passed on; not for production; not for resale; inside the company;
-outside the company; evaluation copy; portion of this file are under;
-portion of this file are licensed; unpublished right; non disclosure; nondisclosure`)
+var denying = listedPhrases("denying")
 
 // varying are words of terms that add to a licence.
-var varying = phrases(`commercial product; buy a license; purchase a license; for open source project; commercial license;
-commercial distribution; commercial application; commercial software; proprietary license;
-proprietary right; restricted right; license agreement; need a subscription;
-require a subscription; require a paid; paid license; own license agreement; full legal notice;
-covered by their own; covered by its own; carry their own license; carry its own license;
-carries its own license; special exception; classpath exception; linking exception;
-exception to the gnu; exception to the gpl; with the exception of; with the following exception;
-following exception; with exception; addition to the restriction; additional restriction;
-additional permission; additional term; additional condition; under different term;
-whatever license; company with; for company; following restriction; following modification;
-further restriction`)
+var varying = listedPhrases("varying")
 
 // speaking are words that say something of a licence.
-var speaking = phrases(`permission is; permission to; permission granted; permission from; permission notice;
-permission of the; hereby granted; are permitted; is permitted; permitted provided;
-may redistribute; can redistribute; redistribute it; redistribute this; redistribute and;
-redistribution and use; redistribution of; redistribution in; freely distribute;
-freely distributed; freely distributable; freely redistributable; freely redistribute; freely use;
-freely usable; freely used; freely copied; freely copy; freely available under; used freely;
-distributed freely; licensed under; licensed as; licensed to you; licensed by; licensed from;
-sublicense; same license; same term; under license; under the license of;
-under the following license; license of your choice; copyleft; free for any; free for use;
-free for personal; free to use; free of charge; under the term; patent license; patent claim`)
+var speaking = listedPhrases("speaking")
 
 var reserved = phrases(`all right reserved`)
 
@@ -146,14 +109,7 @@ const mostBeforeCopyright = 4
 var inCopyright = hashes("other", "author", "until", "reserved")
 
 // harmless are phrases with a duty that is none.
-var harmless = phrases(`is derived from software contributed to;
-right reserved; right are reserved; unless otherwise; subject to the following license;
-under compatible license; and other; no cost; no charge; other countries; to apply; don't include;
-should be enclosed; under the directories; not include pdf; not a; not an; not affiliated;
-not endorsed; nor endorsed; for a list of; end of terms and conditions; not associated;
-not official; not required; not needed; not necessary; not compulsory; not mandatory; not edit;
-not hesitate; not forget; not worry; don't edit; don't hesitate; don't forget; don't worry;
-may contact; may reach; may find; may want; may like; may wish`)
+var harmless = listedPhrases("harmless")
 
 // mostHeading bounds the words of the heading of a text.
 const mostHeading = 40

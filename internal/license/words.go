@@ -3,6 +3,7 @@ package license
 import (
 	"bytes"
 	"slices"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -124,13 +125,7 @@ func appendWords(dst []word, text []byte) []word {
 }
 
 // breakable are long words of licences, which a hyphen at the end of a line may break.
-var breakable = hashes("accordance", "acknowledgment", "additional", "advertising", "agreement", "alternatively", "applicable", "associated", "available", "charge", "commercial", "compliance", "conditions",
-	"connection", "consequential", "contract", "contributors", "copyright", "copying", "damages", "derived", "direct", "disclaimed", "disclaimer", "distribute", "distributed", "distribution",
-	"documentation", "endorse", "especially", "exemplary", "expressed", "fitness", "following", "foundation", "furnished", "general", "granted", "hereby", "holders", "however", "implied", "incidental", "including",
-	"indirect", "interruption", "language", "liability", "license", "licensed", "limitation", "limitations", "limited", "materials", "mentioned", "merchantability", "modification", "modifications", "modified", "modify",
-	"negligence", "noninfringement", "notice", "notwithstanding", "obtaining", "otherwise", "particular", "permission", "permissions", "permitted", "possibility", "procurement", "products", "profits", "program",
-	"promote", "provided", "public", "publicity", "publish", "purpose", "recipient", "redistribute", "redistribution", "redistributions", "reproduce", "required", "reserved", "restriction", "restrictions",
-	"retain", "services", "software", "source", "special", "specific", "sublicense", "subject", "substantial", "substitute", "supporting", "understand", "version", "warranties", "warranty", "whatsoever", "without", "written")
+var breakable = listedWords("breakable")
 
 // readBroken returns end and hash of a word that a hyphen breaks at the end of a line. Only
 // licences' words may be broken: third-party is two words on one line, too.
@@ -332,19 +327,9 @@ func countsItems(w []byte) bool {
 // Varietal word spelling)
 var equivalent = func() *table[uint32] {
 	all := map[uint32]uint32{}
-	for _, pair := range [][2]string{
-		{"acknowledgement", "acknowledgment"}, {"analogue", "analog"}, {"analyse", "analyze"}, {"artefact", "artifact"},
-		{"authorisation", "authorization"}, {"authorised", "authorized"}, {"calibre", "caliber"}, {"cancelled", "canceled"},
-		{"capitalisation", "capitalization"}, {"catalogue", "catalog"}, {"categorise", "categorize"}, {"centre", "center"},
-		{"emphasised", "emphasized"}, {"favour", "favor"}, {"favourite", "favorite"}, {"fulfil", "fulfill"},
-		{"fulfilment", "fulfillment"}, {"https", "http"}, {"initialise", "initialize"}, {"judgment", "judgement"}, {"labelling", "labeling"},
-		{"labour", "labor"}, {"licence", "license"}, {"licenced", "licensed"}, {"maximise", "maximize"}, {"merchantibility", "merchantability"},
-		{"merchantablity", "merchantability"}, {"modelled", "modeled"}, {"modelling", "modeling"}, {"offence", "offense"}, {"optimise", "optimize"},
-		{"organisation", "organization"}, {"organise", "organize"}, {"owner", "holder"}, {"practise", "practice"}, {"programme", "program"},
-		{"realise", "realize"}, {"recognise", "recognize"}, {"signalling", "signaling"}, {"utilisation", "utilization"}, {"whilst", "while"},
-		{"wilful", "wilfull"}, {"copyrights", "copyright"},
-	} {
-		all[spelled(pair[0])] = spelled(pair[1])
+	for pair := range strings.SplitSeq(listed("equivalent"), ";") {
+		words := strings.Fields(pair)
+		all[spelled(words[0])] = spelled(words[1])
 	}
 	return newTable(all)
 }()

@@ -262,6 +262,10 @@ const (
 	mostModule = 1 << 10
 	// fewFunctions bounds the functions, or rules of CSS, of a minified file with nothing but data.
 	fewFunctions = 16
+	// fewLines bounds the line breaks of a script with one statement, and the address of its map.
+	fewLines = 3
+	// mostPath bounds the bytes of the path of a script.
+	mostPath = 200
 )
 
 // chunkName matches the name of a file that a build makes, with a hash of its content.
@@ -302,17 +306,11 @@ func IsChunk(file string, script []byte) bool {
 	return false
 }
 
-// mostPath bounds the bytes of the path of a script.
-const mostPath = 200
-
 // isCompact reports whether a script has no lines as people write them.
 func isCompact(script []byte) bool {
 	lines := bytes.Count(script, []byte("\n"))
 	return len(script) > 110*(1+lines) || lines <= fewLines && bytes.Count(script, []byte(" "))*8 < len(script)
 }
-
-// fewLines bounds the line breaks of a script with one statement, and the address of its map.
-const fewLines = 3
 
 // hasHash reports whether the name of a script may have a hash: letters in both cases, or with
 // digits.
@@ -321,11 +319,8 @@ func hasHash(name string) bool {
 	if m == nil {
 		return false
 	}
-	digits, upper, lower := false, false, false
-	for _, c := range m[1] {
-		digits, upper, lower = digits || unicode.IsDigit(c), upper || unicode.IsUpper(c), lower || unicode.IsLower(c)
-	}
-	return digits && (upper || lower) || upper && lower && strings.ToLower(m[1][1:]) != m[1][1:]
+	hash, lower := m[1], strings.ToLower(m[1])
+	return lower != strings.ToUpper(hash) && (strings.ContainsAny(hash, "0123456789") || lower[1:] != hash[1:] && strings.ToUpper(hash) != hash)
 }
 
 var (

@@ -483,11 +483,9 @@ func besideTag(content []byte, lines []commentLine) (text []byte) {
 	if first < 0 {
 		return nil
 	}
-	last := first
-	for i := first; i < len(lines); i++ {
-		if isTag(lines[i]) {
-			last = i
-		}
+	last := len(lines) - 1
+	for !isTag(lines[last]) {
+		last--
 	}
 	within := func(i int) bool {
 		return 0 <= i && i < len(lines) && lines[i].block == lines[first].block && !isDocstring(content[lines[i].at:])

@@ -141,7 +141,7 @@ const nearSign = 300
 // readme reads what a README says of the licence of its folder: of all files in it, or of the
 // project that it describes.
 func readme(base string, content []byte) (n Notice) {
-	n.exceptions(content)
+	n.exceptions(content, true)
 	signs := newSigns(content)
 	defer signs.free()
 	signs.short(content)
@@ -319,7 +319,7 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 			n.nameFiles(content)
 		}
 		if secondary.MatchString(base) && n.License == "" {
-			n.limits(content)
+			n.exceptions(content, false)
 		}
 		if pointsToList(content) {
 			for _, pattern := range builtFiles {
@@ -327,7 +327,7 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 			}
 		}
 	case limiting.MatchString(base):
-		n.limits(content)
+		n.exceptions(content, false)
 	case IsReadme(base):
 		n = readme(base, content)
 	case base == "RECORD" && !strings.HasSuffix(last, ".dist-info"):
@@ -443,13 +443,16 @@ var (
 // bounds the bytes of an exception, and of the two halves of a sentence.
 const nearException, mostException = 200, 400
 
-// exceptions makes unknown what a README excepts from a licence, or says of the licence of a path,
-// unless it is the same.
-func (n *Notice) exceptions(readme []byte) {
+// exceptions makes unknown what a README, or another text beside a licence, excepts from it or says
+// of the licence of a path, unless it is the same. Without paths, it may only take the licence back.
+func (n *Notice) exceptions(readme []byte, paths bool) {
 	for from, end := range ofLicensing(readme) {
-		if named := n.exceptNamed(readme[from:end]); !named && license.Withdraws(readme, from, end) {
+		if !(paths && n.exceptNamed(readme[from:end])) && license.Withdraws(readme, from, end) {
 			n.except("*") // as in: all else is proprietary
 		}
+	}
+	if !paths {
+		return
 	}
 	for _, at := range matchesInLines(readme, exception, inException) {
 		said, _, _ := bytes.Cut(readme[at[0]:min(len(readme), at[0]+mostException)], []byte("\n\n")) // in its paragraph
@@ -484,15 +487,6 @@ func ofLicensing(text []byte) iter.Seq2[int, int] {
 
 // limiting matches the base names of texts that may limit a licence beside them, and have none.
 var limiting = lazyregexp.New(`^(?:POLICY|POLICIES|PATENTS?|CONDITIONS|EXCEPTIONS|RIGHTS|USAGE|ACCEPTABLE[-_ ]USE|EXPORT)(?:[-_.][\w.-]*)?$`)
-
-// limits makes a folder unknown if a text in it takes back what the licence there allows.
-func (n *Notice) limits(text []byte) {
-	for from, end := range ofLicensing(text) {
-		if license.Withdraws(text, from, end) {
-			n.except("*")
-		}
-	}
-}
 
 // lineWords are words that each match of an expression has: in any case, and as they are.
 type lineWords struct{ folded, exact *license.Texts }

@@ -145,7 +145,7 @@ func (s *Set) at(name string) *folder {
 func (s *Set) Add(file string, content []byte) {
 	if IsReadme(path.Base(file)) && s.hasNotice(folderOf(file)) {
 		var n Notice
-		if n.exceptions(content); n.files != nil {
+		if n.exceptions(content, true); n.files != nil {
 			s.Put(file, n)
 		}
 		return

@@ -143,7 +143,7 @@ func (t *signTable) slot(gram uint32) *uint16 {
 // allSigns is made when the first head is read.
 var allSigns = sync.OnceValue(func() *signTable {
 	t := &signTable{}
-	for kind, list := range [][]string{signs, slices.Concat(weakSigns, license.Withheld), denying, {spdxBegin}, clauses} {
+	for kind, list := range [][]string{signs, slices.Concat(weakSigns, license.Withheld()), denying, {spdxBegin}, clauses} {
 		for _, s := range list {
 			s := folded(s)
 			at := window(s, stride)

@@ -16,8 +16,8 @@ const (
 
 // copyrightLine matches a statement of copyright, from the mark on. A year or a name must follow,
 // so that a sentence about copyright does not match.
-var copyrightLine = lazyregexp.New(`(?i)(?:SPDX-(?:File|Snippet)CopyrightText:\s*|\bcopyright\b(?:\s*:)?\s*|\(c\),?\s*|©\s*)+` +
-	`(?:(?:19|20)\d\d|by\s+(?:the\s+)?(?-i:\p{Lu})|(?:the\s+)?(?:contributors\s+to\s|[\pL\d.-]+\s+(?:project\s+|and\s+(?:other\s+)?)?(?:authors|contributors)\b|[\pL\d.-]+,?\s+(?-i:Inc|Ltd|LLC|GmbH|Corp)\b)|(?-i:\p{Lu}[\pL.'-]+,?\s+\p{Lu}))[^\n]*`)
+var copyrightLine = lazyregexp.New(`(?i)SPDX-(?:File|Snippet)CopyrightText:[ \t]*\pL[^\n]*|(?:SPDX-(?:File|Snippet)CopyrightText:\s*|\bcopyright\b(?:\s*:)?\s*|\(c\),?\s*|©\s*)+` +
+	`(?:(?:19|20)\d\d|by\s+(?:the\s+)?(?-i:\p{Lu})|(?:the\s+)?(?:contributors\s+to\s|(?:[\pL\d.-]+\s+){1,2}(?:project\s+|and\s+(?:other\s+)?)?(?:authors|contributors)\b|[\pL\d.-]+,?\s+(?-i:Inc|Ltd|LLC|GmbH|Corp)\b)|(?-i:\p{Lu}[\pL.'-]+,?\s+\p{Lu}))[^\n]*`)
 
 // copyrightMarks are the marks of copyrightLine in lower case. Few lines have one, and the
 // expression is slow.
@@ -97,7 +97,7 @@ func statement(line []byte) string {
 	}
 	found := string(bytes.ToValidUTF8(copyrightLine.Find(line), nil))
 	text := undecorated(found)
-	text = brokenOff.ReplaceAllString(text, "")
+	text = brokenOff.ReplaceAllString(twice.ReplaceAllString(text, "$1"), "")
 	if said := copyrightTag.ReplaceAllString(text, ""); said != text {
 		if text = said; !copyrightMark.MatchString(said) {
 			text = "Copyright " + said
@@ -129,9 +129,11 @@ func goesOn(line, next []byte) bool {
 }
 
 // brokenOff matches what goes on in the next line: brackets, and a sentence that refers to a file.
-var brokenOff = lazyregexp.New(`\s+\([^()]*$|\.\s+See\b.*$`)
+// It also matches the name of a licence in the same line.
+var brokenOff = lazyregexp.New(`\s+\([^()]*$|\.\s+See\b.*$|;\s+[Ll]icensed\b.*$`)
 
 var (
 	copyrightTag  = lazyregexp.New(`(?i)^SPDX-(?:File|Snippet)CopyrightText:\s*`)
+	twice         = lazyregexp.New(`(?i)^copyright:?\s+(copyright\b)`) // a tag precedes it
 	copyrightMark = lazyregexp.New(`(?i)^(?:copyright|\(c\)|©)`)
 )

@@ -127,7 +127,7 @@ func (h *Heads) Own(content []byte, isText, prose bool, inString func(at int) bo
 		o.Claim, o.Stated = h.footer(content, o.Claim, o.Stated)
 		if !prose {
 			o.Claim, o.Stated = h.inContent(content, behind, o.Claim, o.Stated)
-			o.Claim, o.Stated = h.inStrings(content, append(behind, signs.rights...), o.Claim, o.Stated)
+			o.Claim, o.Stated = h.inStrings(content, append(behind, signs.rights...), inString, o.Claim, o.Stated)
 			if _, data, ok := bytes.Cut(content, endOfCode); ok {
 				o.Claim, o.Stated = h.late(data, searchLate(data, 0), true, nil, o.Claim, o.Stated)
 			}

@@ -258,7 +258,7 @@ var (
 
 // inStrings adds what strings of any form say of the licence of their file: see inContent. In code,
 // a sentence outside of comments is in a string. Of a file without a licence, its line has a quote.
-func (h *Heads) inStrings(content []byte, signs []sign, c Claim, ok bool) (Claim, bool) {
+func (h *Heads) inStrings(content []byte, signs []sign, inString func(at int) bool, c Claim, ok bool) (Claim, bool) {
 	var comments []commentLine
 	end := 0
 	for _, s := range signs {
@@ -273,7 +273,7 @@ func (h *Heads) inStrings(content []byte, signs []sign, c Claim, ok bool) (Claim
 		if comments == nil {
 			comments, _, _ = commentLines(nil, content, signs[len(signs)-1].at+1, false, nil)
 		}
-		if slices.ContainsFunc(comments, func(l commentLine) bool { return l.at <= s.at && s.at < l.at+l.size }) {
+		if (inString == nil || !inString(s.at)) && slices.ContainsFunc(comments, func(l commentLine) bool { return l.at <= s.at && s.at < l.at+l.size }) {
 			continue
 		}
 		end = min(len(content), s.at+mostContent)

@@ -179,4 +179,8 @@ func TestHeads_StringsAndData(t *testing.T) {
 			t.Errorf("%.200q: %+v, not %q", code, own, want)
 		}
 	}
+	const looksLike = head + "\nx = f(y, \"\"\"\n# Words.\n# " + gpl + "\n\"\"\")\n"
+	if own := new(Heads).Own([]byte(looksLike), false, false, func(at int) bool { return at > 40 }); own.License != "" {
+		t.Errorf("what looks like a comment in a string: %+v", own)
+	}
 }

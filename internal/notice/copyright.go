@@ -128,8 +128,7 @@ func goesOn(line, next []byte) bool {
 	return line[0] == next[0] && decorating[line[0]] || !decorating[line[0]] && !decorating[next[0]] || bytes.Contains(line, []byte("/*")) && !bytes.Contains(line, []byte("*/"))
 }
 
-// brokenOff matches what goes on in the next line: brackets, and a sentence that refers to a file.
-// It also matches the name of a licence in the same line.
+// brokenOff matches brackets and sentences that go on in the next line, and the name of a licence.
 var brokenOff = lazyregexp.New(`\s+\([^()]*$|\.\s+See\b.*$|;\s+[Ll]icensed\b.*$`)
 
 var (

@@ -257,7 +257,8 @@ var (
 )
 
 // inStrings adds what strings of any form say of the licence of their file: see inContent. In code,
-// a sentence outside of comments is in a string. Of a file without a licence, its line has a quote.
+// a sentence outside of comments is in a string. Of a file without a licence, a quote
+// precedes it.
 func (h *Heads) inStrings(content []byte, signs []sign, inString func(at int) bool, c Claim, ok bool) (Claim, bool) {
 	var comments []commentLine
 	end := 0
@@ -267,7 +268,7 @@ func (h *Heads) inStrings(content []byte, signs []sign, inString func(at int) bo
 			continue
 		}
 		m := ofProgram.FindAllIndex(content[begin:s.at], 1)
-		if m == nil || !ok && !bytes.ContainsAny(content[begin:s.at], "\"'`") {
+		if m == nil || !ok && !bytes.ContainsAny(content[begin:s.at], "\"'`") && !bytes.Contains(content[:s.at], []byte(`"""`)) {
 			continue
 		}
 		if comments == nil {

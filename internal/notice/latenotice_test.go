@@ -179,6 +179,9 @@ func TestHeads_StringsAndData(t *testing.T) {
 			t.Errorf("%.200q: %+v, not %q", code, own, want)
 		}
 	}
+	if own := new(Heads).Own([]byte("import a\n\nX = \"\"\"Words.\n"+gpl+"]\n\"\"\"\n"), false, false, nil); own.In("MIT", "LICENSE") != "" {
+		t.Errorf("a string without a head: %+v", own)
+	}
 	const looksLike = head + "\nx = f(y, \"\"\"\n# Words.\n# " + gpl + "\n\"\"\")\n"
 	if own := new(Heads).Own([]byte(looksLike), false, false, func(at int) bool { return at > 40 }); own.License != "" {
 		t.Errorf("what looks like a comment in a string: %+v", own)

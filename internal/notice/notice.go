@@ -444,7 +444,7 @@ var (
 const nearException, mostException = 200, 400
 
 // exceptions makes unknown what a README, or another text beside a licence, excepts from it or says
-// of the licence of a path, unless it is the same. Without paths, it may only take the licence back.
+// of the licence of a path, unless it is the same. Without paths it may only take it back.
 func (n *Notice) exceptions(readme []byte, paths bool) {
 	for from, end := range ofLicensing(readme) {
 		if !(paths && n.exceptNamed(readme[from:end])) && license.Withdraws(readme, from, end) {

@@ -44,8 +44,9 @@ two trees: folders or archives. No index is needed.
 
 Two files are shown side by side. One may be "-", standard input. The score is
 their similarity, from 0 to 1; cover is the share of a file's tokens in matches.
-In the middle, = marks equal tokens, ~ renamed identifiers, ! different tokens,
-< or > a line without a counterpart; ^ underlines differences.
+In the middle, = marks equal tokens, ~ renamed identifiers, . imports, which
+weigh nothing, ! different tokens, < or > a line without a counterpart; ^
+underlines differences.
 
 For two trees, it shows what became of the files of A in B, such as moved, split
 or merged: see docs/pairs.md. The columns a and b are the shares of each file

@@ -66,12 +66,14 @@ type line struct {
 	number int // in its file, from 1
 	pieces []piece
 	has    [only + 1]bool // the marks of its tokens
+	light  bool           // all of its tokens are in imports
 }
 
 // The signs of rows show differences without colours.
 const (
 	signNone    = ' ' // no token of the line is in a match
 	signSame    = '='
+	signLight   = '.' // the same or renamed tokens of imports
 	signRenamed = '~'
 	signChanged = '!'
 	signOnlyA   = '<'
@@ -96,9 +98,11 @@ func (s *side) line(n int, matches span, first int) *line {
 		return nil
 	}
 	l := &line{number: n + first, pieces: s.pieces(n, matches)}
+	l.light = true
 	for _, p := range l.pieces {
 		if p.token >= 0 {
 			l.has[p.mark] = true
+			l.light = l.light && s.doc.Discounts(p.token)
 		}
 	}
 	return l
@@ -113,6 +117,8 @@ func (r row) signOf() byte {
 		return signOnlyB
 	case has(changed) || has(only):
 		return signChanged
+	case (has(renamed) || has(same)) && (r.a == nil || r.a.light) && (r.b == nil || r.b.light):
+		return signLight
 	case has(renamed):
 		return signRenamed
 	case has(same):

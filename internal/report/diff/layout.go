@@ -61,6 +61,9 @@ func (w *writer) heading(i int) string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "lines %s and %s: %s, %s", numbers(w.a.linesOf(m.A), w.al.FirstLine),
 		numbers(w.b.linesOf(m.B), 1), c.Kind, terminal.Plural(m.Tokens, "token", "tokens"))
+	if n := m.Discounted(w.a.doc, w.b.doc); n > 0 {
+		fmt.Fprintf(&text, ", %d in imports", n)
+	}
 	if n := len(c.Edits); n > 0 {
 		text.WriteString(", " + terminal.Plural(n, "edit", "edits"))
 	}

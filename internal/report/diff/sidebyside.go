@@ -8,8 +8,9 @@ import (
 )
 
 // SideBySide prints the matches' lines in both documents side by side, with signs. = means that the
-// tokens are the same, ~ some are renamed, ! some differ, < and > the line has no counterpart.
-// Context lines have no sign. Without colours, ^ marks the differences.
+// tokens are the same, ~ some are renamed, ! some differ, < and > the line has no counterpart. A
+// line of imports, which weigh nothing, has . for = and ~. Context lines have no
+// sign. Without colours, ^ marks the differences.
 func SideBySide(al *answer.Alignment, l Layout) string {
 	c := &columns{writer: newWriter(al, l)}
 	c.digitsA, c.digitsB = c.digits()

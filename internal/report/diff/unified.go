@@ -8,9 +8,9 @@ import (
 )
 
 // Unified prints the matches' lines in the document, each with a sign. = means the same tokens, ~
-// renamed ones; where the texts differ, - is the line of the question and + the line of the
-// document. The lines have their numbers in the question and in the document. Context lines have no
-// sign. Without colours, ^ marks the differences.
+// renamed ones, and . either in imports. Where the texts differ, - is the line of the question and
+// + the line of the document. The lines have their numbers in the question and in the document.
+// Context lines have no sign. Without colours, ^ marks the differences.
 func Unified(al *answer.Alignment, l Layout) string {
 	u := &unified{writer: newWriter(al, l)}
 	u.digitsA, u.digitsB = u.digits()

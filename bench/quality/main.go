@@ -38,6 +38,7 @@
 //
 //	origin        finds where mutated snippets came from
 //	changes       compares changed files and functions with all others, and searches for them
+//	alone         compares files of two folders, each with one other
 //	calibrate     fits probabilities to the scores that the flag -observe of the others writes
 //	scan          scans projects with planted copies
 //	guess         guesses the language of contents without names
@@ -56,6 +57,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/bench/internal/cli"
 	"github.com/chaffinch-search/chaffinch/bench/internal/observed"
+	"github.com/chaffinch-search/chaffinch/bench/quality/alone"
 	"github.com/chaffinch-search/chaffinch/bench/quality/calibrate"
 	"github.com/chaffinch-search/chaffinch/bench/quality/changes"
 	"github.com/chaffinch-search/chaffinch/bench/quality/guess"
@@ -75,6 +77,7 @@ const similar = "similar"
 
 func main() {
 	cli.Main("quality", map[string]cli.Run{
+		"alone":        alone.Run,
 		"calibrate":    calibrate.Run,
 		"changes":      changes.Run,
 		"origin":       origin.Run,

@@ -42,7 +42,7 @@ type side struct {
 // sure returns how sure search is that the text has a part of the other, if the other is all that
 // it searches.
 func (s *side) sure(other *side) float64 {
-	_, probability := align.Find(s.question, other.question, s.asked).Sure(s.question, other.question, func(align.Match) int { return 1 })
+	_, probability := align.Find(s.question, other.question, s.asked).Sure(s.question, other.question, nil)
 	return probability
 }
 
@@ -128,6 +128,9 @@ func (t *Text) readAs(r parts.Reading) []answer.Warning {
 	return ignoredBy(src, Called(t.Name), r.CutOf(src))
 }
 
+// alone is a comparison of two texts.
+var alone = align.Run{Units: 2}
+
 // compareSides finds what two sides share.
 func compareSides(sides *[2]side) *answer.Comparison {
 	p := &answer.Comparison{Warnings: []answer.Warning{}, Matches: []answer.Shared{}}
@@ -169,7 +172,8 @@ func compareSides(sides *[2]side) *answer.Comparison {
 	p.Score = align.Similarity(docA, docB, p.Alignment.Matches, sides[0].rarity, sides[1].rarity)
 	if len(p.Matches) > 0 {
 		once := shapes.Length(min(docA.Own()-again[0], docB.Own()-again[1]))
-		p.Probability = max(align.CertaintyOfPairs().Probability(p.Score, once), sides[0].sure(&sides[1]), sides[1].sure(&sides[0]))
+		part := align.Either([2]int{docA.Own(), docB.Own()}, func(i int) float64 { return sides[i].sure(&sides[1-i]) })
+		p.Probability = max(alone.Whole(p.Score, once), part)
 	}
 	for i := range sides {
 		s := &sides[i]

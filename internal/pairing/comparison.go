@@ -240,7 +240,7 @@ func (c *comparison) addIdentical(ctx context.Context, p *pairing) error {
 		sure := p.run.Whole(1, u.Own())
 		for _, f := range u.Files {
 			if x := p.files.Question(f); x != nil {
-				sure = max(sure, p.run.Part(x.Copied(x)))
+				sure = max(sure, p.run.Part(x.Copied(x, p.run.IsFew())))
 			}
 		}
 		c.IdenticalProbability[i] = sure

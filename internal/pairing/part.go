@@ -114,17 +114,31 @@ func (p *part) highest() float64 {
 		return p.greatest
 	}
 	found := p.asked[0].highest()
-	if asksOther(found) {
+	if align.AsksOther(found) {
 		found = max(found, p.asked[1].highest())
 	}
 	return min(p.greatest, found)
 }
 
 // isSure reports whether a pair with that score is listed as one of its files surely has a part of
-// the other. All files are bounded.
+// the other, as search would say. All files are bounded.
 func (d *description) isSure(score float64) bool {
 	d.bounded = true
-	return score < d.pairing.o.MinScore && d.pairing.listsParts() && d.surest(threshold.SurePart) >= threshold.SurePart
+	switch {
+	case score >= d.pairing.o.MinScore || !d.pairing.listsParts():
+		return false
+	case !d.pairing.run.IsFew():
+		return d.surest(threshold.SurePart) >= threshold.SurePart
+	}
+	return slices.ContainsFunc(d.parts, func(p part) bool {
+		x, y := d.questions(&p)
+		return x != nil && y != nil && copied(x, y, false) >= threshold.SurePart
+	})
+}
+
+// questions returns the files of a part as questions; nil if one cannot be read again.
+func (d *description) questions(p *part) (x, y *units.Prepared) {
+	return d.pairing.files.Question(d.a.Files[p.i]), d.pairing.files.Question(d.b.Files[p.j])
 }
 
 // listsParts reports whether pairs are listed for their parts.
@@ -132,12 +146,9 @@ func (p *pairing) listsParts() bool { return p.list && p.o.MinScore <= threshold
 
 // surest returns the probability of the surest part, 0 if none is likely to have that probability.
 func (d *description) surest(least float64) (found float64) {
-	files := func(p *part) (x, y *units.Prepared) {
-		return d.pairing.files.Question(d.a.Files[p.i]), d.pairing.files.Question(d.b.Files[p.j])
-	}
 	for n := range d.parts {
 		if p := &d.parts[n]; p.greatest >= least && len(p.matches) > 0 {
-			if x, y := files(p); x != nil && y != nil {
+			if x, y := d.questions(p); x != nil && y != nil {
 				p.weigh(x, y)
 			}
 		}
@@ -151,9 +162,9 @@ func (d *description) surest(least float64) (found float64) {
 			continue
 		}
 		if !p.known {
-			x, y := files(p)
+			x, y := d.questions(p)
 			if p.known = true; x != nil && y != nil {
-				p.sure = copied(x, y)
+				p.sure = copied(x, y, d.pairing.run.IsFew())
 			}
 		}
 		found = max(found, p.sure)
@@ -161,18 +172,10 @@ func (d *description) surest(least float64) (found float64) {
 	return found
 }
 
-// copied returns how sure search is that one of two files has a part of the other. The same
-// material is more of the smaller file, so that one asks first, and the larger one only if it may
-// add something.
-func copied(x, y *units.Prepared) float64 {
-	if y.Document.Own() < x.Document.Own() {
-		x, y = y, x
-	}
-	found := x.Copied(y)
-	if asksOther(found) {
-		found = max(found, y.Copied(x))
-	}
-	return found
+// copied returns how sure search is that one of two files has a part of the other, alone or not.
+func copied(x, y *units.Prepared, alone bool) float64 {
+	both := [2]*units.Prepared{x, y}
+	return align.Either([2]int{x.Document.Own(), y.Document.Own()}, func(i int) float64 { return both[i].Copied(both[1-i], alone) })
 }
 
 // factsOf returns the facts of a pair with that score.
@@ -180,7 +183,11 @@ func (p *pairing) factsOf(d *description, score float64) *facts {
 	f := d.facts()
 	f.sure = p.run.Whole(score, f.once)
 	if f.sure < threshold.PlainCopy {
-		if part := d.surest(max(threshold.AskedPart, p.run.SearchFor(f.sure))); part >= threshold.AskedPart {
+		least := p.run.SearchFor(f.sure)
+		if !p.run.IsFew() {
+			least = max(least, threshold.AskedPart)
+		}
+		if part := d.surest(least); part >= least {
 			f.sure = max(f.sure, p.run.Part(part))
 		}
 	}
@@ -194,6 +201,7 @@ func rarerAmongOthers(n int) float64 { return query.IDF(n, 1) / query.IDF(n, 2) 
 // proposeParts returns the pairs of units that may share a part and are not among the candidates,
 // the most promising first.
 func (p *pairing) proposeParts(ctx context.Context, among []candidate) ([]candidate, error) {
+	p.few = p.run.IsFew()
 	if !p.listsParts() || p.o.MinScore == 0 { // all are candidates
 		return nil, nil
 	}
@@ -216,12 +224,6 @@ func (p *pairing) proposeParts(ctx context.Context, among []candidate) ([]candid
 		return nil
 	})
 	c.cut()
-	p.few = len(among)+len(c.all) <= mostAsked
+	p.few = p.few || len(among)+len(c.all) <= mostAsked
 	return c.all, err
-}
-
-// asksOther reports whether the other side of a pair is asked too, after one found this probability
-// of a copied part. It may add something, and may still be needed.
-func asksOther(found float64) bool {
-	return found >= threshold.AnsweredPart && found < threshold.SurePart
 }

@@ -170,6 +170,11 @@ const (
 	// OneRun is the least length of a single agreeing run, and OneRunShare its share of a match
 	// that one document has, likewise. Fitted with AgreeingAny: bench/quality/scan.
 	OneRun, OneRunShare = 100, 0.75
+	// In a comparison of two documents alone, a match keeps its names if KeptNames of its weight
+	// is left without renamed ones, or if SameNames of its distinct names and literals are the
+	// same. If matches with KeptNames cover CoveredAlone of a document, all their weight proves a
+	// copy. Fitted to changed functions and solutions of tasks: docs/decisions/alone.md.
+	KeptNames, SameNames, CoveredAlone = 0.85, 0.8, 0.9
 	// RareWords is the least number of rare words in a comment that two units have. Set by hand:
 	// fragments of 4 to 6 words were chance in the commands of Go.
 	RareWords = 8

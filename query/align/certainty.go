@@ -99,13 +99,17 @@ type Run struct {
 const (
 	wholeAlone, wholeByNames          = -1.15, -0.98
 	partAlone, partByUnits, partNames = -2.4, -0.6, -0.44
+	wholeOfFew                        = -2.5
 )
 
 // Whole returns the probability that two units with a score [WithMaterial] are copies. tokens is
 // the number of tokens of the shorter one.
 func (r Run) Whole(score float64, tokens int) float64 {
 	p := ofPairs.Probability(score, tokens)
-	if !r.IsOfTask() {
+	switch {
+	case r.IsFew():
+		return shifted(p, wholeOfFew)
+	case !r.IsOfTask():
 		return p
 	}
 	return shifted(p, min(0, wholeAlone+wholeByNames*r.nearness()))
@@ -129,6 +133,9 @@ func (r Run) partOdds() float64 {
 
 // IsOfTask reports whether the units are solutions of a task, or of a few.
 func (r Run) IsOfTask() bool { return r.Units >= threshold.TaskUnits && r.Names >= threshold.OneTask }
+
+// IsFew reports whether the units are too few to show what is common: see provedAlone.
+func (r Run) IsFew() bool { return r.Units > 0 && r.Units < threshold.TaskUnits }
 
 // nearness returns the logarithm of the odds of the cosine of names.
 func (r Run) nearness() float64 { return Features(r.Names, usualLength)[1] }

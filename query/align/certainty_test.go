@@ -55,14 +55,17 @@ func TestCertainty_OfCopiesAndOthers(t *testing.T) {
 
 // Among solutions of one task, what is alike is less surely copied; elsewhere nothing changes.
 func TestRun_IsLessSureInAClass(t *testing.T) {
-	project, class, handout, large := Run{40, 0.05}, Run{8, 0.2}, Run{8, 0.6}, Run{300, 0.2}
-	for _, none := range []Run{{}, project, {4, 0.6}} {
+	project, class, handout, large, few := Run{40, 0.05}, Run{8, 0.2}, Run{8, 0.6}, Run{300, 0.2}, Run{4, 0.6}
+	for _, none := range []Run{{}, project} {
 		if p := none.Whole(0.8, 300); p != CertaintyOfPairs().Probability(0.8, 300) || none.Part(0.97) != 0.97 || none.SearchFor(0.97) != 0.97 {
 			t.Errorf("%+v: %g, %g", none, p, none.Part(0.97))
 		}
 	}
 	if w, h := class.Whole(0.8, 300), handout.Whole(0.8, 300); !(h < w-0.2) {
 		t.Errorf("whole: %g in a class, %g where much was handed out", w, h)
+	}
+	if f, p := few.Whole(0.8, 300), project.Whole(0.8, 300); !(f < p-0.2) || few.Part(0.97) != 0.97 {
+		t.Errorf("whole: %g among few, %g among many that share no names", f, p)
 	}
 	if c, h, l := class.Part(0.97), handout.Part(0.97), large.Part(0.97); !(c < 0.7 && h < c && l < c) {
 		t.Errorf("parts: %g in a class, %g where much was handed out, %g in a large class", c, h, l)

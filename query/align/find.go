@@ -91,15 +91,19 @@ func (f Found) Names(question, document *Document) []Names {
 }
 
 // Sure is the function [Sure] for the notable matches. df returns how many documents, the question
-// aside, have the tokens of a match in the question.
+// aside, have the tokens of a match in the question. It is nil if these documents are too few to
+// show what is common.
 func (f Found) Sure(question, document *Document, df func(Match) int) (score, probability float64) {
 	var parts []Part
 	var shapes Shapes
 	less, once := false, question.Own()
-	names := f.Names(question, document)
+	var names []Names
+	if df != nil {
+		names = f.Names(question, document)
+	}
 	for at, i := range f.Notable {
 		m, evident := f.Matches[i], f.Weights[i]
-		if m.Changes(question, document).Kind == Edited {
+		if df != nil && m.Changes(question, document).Kind == Edited {
 			evident = names[at].Evident(evident, max(df(m), 1))
 		}
 		less = less || evident < f.Weights[i]
@@ -113,5 +117,9 @@ func (f Found) Sure(question, document *Document, df func(Match) int) (score, pr
 	if !less {
 		parts = nil
 	}
-	return Sure(f.Weight, parts, question.Own(), once, &shapes)
+	weight := f.Weight
+	if df == nil {
+		weight = min(weight, f.provedAlone(question, document))
+	}
+	return Sure(weight, parts, question.Own(), once, &shapes)
 }

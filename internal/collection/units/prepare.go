@@ -166,9 +166,13 @@ func (p *Preparer) Comments(f *File) (*align.Document, []winnow.Fingerprint) {
 }
 
 // Copied returns the probability that the question has a part of the document, as search says: see
-// [align.Find]. Both are of [Preparer.Question].
-func (p *Prepared) Copied(q *Prepared) float64 {
-	_, probability := align.Find(p.Document, q.Document, p.Rarity).Sure(p.Document, q.Document, p.othersWith)
+// [align.Find]. Both are of [Preparer.Question]. alone leaves open how common the part is.
+func (p *Prepared) Copied(q *Prepared, alone bool) float64 {
+	df := p.othersWith
+	if alone {
+		df = nil
+	}
+	_, probability := align.Find(p.Document, q.Document, p.Rarity).Sure(p.Document, q.Document, df)
 	return probability
 }
 

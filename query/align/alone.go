@@ -1,0 +1,112 @@
+package align
+
+import (
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
+)
+
+// Two documents alone do not show which of their code is common: no third one has it. Accessors,
+// comparators and parsers of arguments have the same structure in any two programs, but each author
+// chooses names. So a match proves a copy as far as its names and literals are the same, and
+// structure only if it goes on for very long: docs/decisions/alone.md has the measurements.
+
+const (
+	// bytesOfProof is how many bytes of distinct names and literals count as one rare token. They
+	// are in runs of equal tokens, of agreeingRun or more, of matches that keep their names.
+	bytesOfProof = 3.3
+	// usualAgreeing is how many tokens of a match often agree in runs of agreeingRun or more:
+	// their names are equal, or renamed alike. provingAgreeing beyond count as one rare token.
+	usualAgreeing, provingAgreeing = 180, 2
+)
+
+// provedAlone returns how much weight of the matches is evidence of a copy if no other document is
+// known. Words of prose prove themselves.
+func (f Found) provedAlone(question, document *Document) float64 {
+	covered, agreeing, prose := 0, 0, 0.0
+	names := map[uint64]int{} // bytes of each
+	for _, i := range f.Notable {
+		m := f.Matches[i]
+		if question.tokens[m.A.From].Kind == lex.Word {
+			prose += f.Weights[i]
+			continue
+		}
+		n := m.Names(question, document)
+		agreeing += max(0, n.Agreeing-usualAgreeing)
+		switch {
+		case n.Kept >= threshold.KeptNames && !m.Duplicate:
+			covered += n.Tokens
+		case n.Kept < threshold.KeptNames && m.sameNames(question, document) < threshold.SameNames:
+			continue
+		}
+		m.addEqual(names, question, document)
+	}
+	if float64(covered) >= threshold.CoveredAlone*float64(min(question.Own(), document.Own())) {
+		return f.Weight
+	}
+	bytes := 0
+	for _, n := range names {
+		bytes += n
+	}
+	return prose + max(float64(bytes)/bytesOfProof, float64(agreeing)/provingAgreeing)
+}
+
+// sameNames returns the share of the distinct names and literals of a match that are the same
+// wherever they occur in it.
+func (m Match) sameNames(a, b *Document) float64 {
+	same, differ := map[uint64]bool{}, map[uint64]bool{}
+	for _, t := range m.Tiles {
+		for i := t.A; i < t.endA(); i++ {
+			switch {
+			case isGrammar(a.tokens[i]) || a.Discounts(i):
+			case a.sameText(i, b, t.B+i-t.A):
+				same[a.hashes[i]] = true
+			default:
+				differ[a.hashes[i]] = true
+			}
+		}
+	}
+	for name := range differ {
+		delete(same, name)
+	}
+	return float64(len(same)) / float64(max(1, len(same)+len(differ)))
+}
+
+// addEqual adds the names and literals of a match in runs of agreeingRun equal tokens or more. Each
+// has its bytes, as far as they count.
+func (m Match) addEqual(names map[uint64]int, a, b *Document) {
+	for _, t := range m.Tiles {
+		from := t.A
+		for i := t.A; i <= t.endA(); i++ {
+			if i < t.endA() && !a.Discounts(i) && a.sameText(i, b, t.B+i-t.A) {
+				continue
+			}
+			for j := from; i-from >= agreeingRun && j < i; j++ {
+				if !isGrammar(a.tokens[j]) {
+					names[a.hashes[j]] = min(len(a.text(j)), mostOfSpelled)
+				}
+			}
+			from = i + 1
+		}
+	}
+}
+
+// Either returns how sure search is that one of two documents has a part of the other. The same
+// material is more of the smaller document, so that one asks first, and the larger one only if it
+// may add something. own are the tokens of the documents; ask asks the one with that index.
+func Either(own [2]int, ask func(i int) float64) float64 {
+	first := 0
+	if own[1] < own[0] {
+		first = 1
+	}
+	found := ask(first)
+	if AsksOther(found) {
+		found = max(found, ask(1-first))
+	}
+	return found
+}
+
+// AsksOther reports whether the larger document is asked, too, after the smaller one found this
+// probability of a copied part. It may add something, and may still be needed.
+func AsksOther(found float64) bool {
+	return found >= threshold.AnsweredPart && found < threshold.SurePart
+}

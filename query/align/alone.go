@@ -17,6 +17,8 @@ const (
 	// usualAgreeing is how many tokens of a match often agree in runs of agreeingRun or more:
 	// their names are equal, or renamed alike. provingAgreeing beyond count as one rare token.
 	usualAgreeing, provingAgreeing = 180, 2
+	// mostUnproved bounds how sure other material makes: it may be common, or a copy.
+	mostUnproved = 0.4
 )
 
 // provedAlone returns how much weight of the matches is evidence of a copy if no other document is

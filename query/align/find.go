@@ -117,9 +117,11 @@ func (f Found) Sure(question, document *Document, df func(Match) int) (score, pr
 	if !less {
 		parts = nil
 	}
-	weight := f.Weight
+	score, probability = Sure(f.Weight, parts, question.Own(), once, &shapes)
 	if df == nil {
-		weight = min(weight, f.provedAlone(question, document))
+		possible := min(probability, mostUnproved)
+		score, probability = Sure(min(f.Weight, f.provedAlone(question, document)), nil, question.Own(), once, &shapes)
+		probability = max(probability, possible)
 	}
-	return Sure(weight, parts, question.Own(), once, &shapes)
+	return score, probability
 }

@@ -115,17 +115,9 @@ func Candidates(name string, content []byte, n int) []*lex.Language {
 	case i < 0:
 		templates = nil
 	}
-	found = firstDistinct(slices.Insert(found, max(0, i), templates...), n+1)
-	for _, l := range found[:min(2, len(found))] {
-		if larger := knownAs(supersets[l.Name]); larger != nil && len(found) > 1 && len(head) >= threshold.SupersetLength {
-			found = slices.Insert(found, 2, larger)
-		}
-	}
+	found = slices.Insert(found, max(0, i), templates...)
 	return firstDistinct(found, n)
 }
-
-// supersets are the languages that hold another: a content in one may look like the other.
-var supersets = map[string]string{"JavaScript": "TypeScript", "CSS": "SCSS", "Scheme": "Racket"}
 
 // guessable returns the languages that the content alone may identify. They must not be changed.
 var guessable = sync.OnceValue(func() []*lex.Language {

@@ -35,9 +35,6 @@ const (
 	// A content without a name is a template if it has TemplateMarks of the template's marks. Set
 	// by hand: one mark is in many pages.
 	TemplateMarks = 2
-	// A content without a name may be in TypeScript or SCSS from SupersetLength bytes on, if it
-	// looks like JavaScript or CSS. Set by hand: shorter ones look like too many languages.
-	SupersetLength = 256
 	// CodeInComments is the largest share of code in a question that is called comments. Set by
 	// hand: the line of a function below its documentation is less.
 	CodeInComments = 0.2

@@ -35,6 +35,11 @@ func ComparisonSummary(out io.Writer, c *answer.Comparison, style terminal.Style
 	if _, err := fmt.Fprintln(out, style.Wrap(text, "  ")); err != nil {
 		return err
 	}
+	if text := unproved("two files", c.Score, c.Probability); text != "" {
+		if _, err := fmt.Fprintln(out, style.Wrap(text, "  ")); err != nil {
+			return err
+		}
+	}
 	table := terminal.NewTable("", ">cover", ">tokens", "language", "/file")
 	for i, f := range []answer.Compared{c.A, c.B} {
 		name := terminal.Safe(SourceName(f.Name))

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
@@ -56,4 +57,13 @@ func Sure(probability float64) string {
 		return "?"
 	}
 	return Percent(probability)
+}
+
+// unproved says that so few texts, such as "two files", do not prove a similar pair. It is empty
+// for other pairs.
+func unproved(few string, score, probability float64) string {
+	if score < threshold.ListedPair || probability >= threshold.UnlikelyHit {
+		return ""
+	}
+	return few + " do not show which code is common: an index of other code, or a class, may be surer"
 }

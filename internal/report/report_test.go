@@ -263,7 +263,7 @@ func TestMarkdown_MarksWeakPairs(t *testing.T) {
 		}
 		return out.String()
 	}
-	const summary = "5 submissions, 10 pairs: 1 pair with a score of 0.25 or more, and 1 below it with a part that is surely a copy"
+	const summary = "5 submissions, 10 pairs: 1 pair with a score of 0.25 or more, and 1 below it with a part that search is sure of"
 	text := shown()
 	for _, want := range []string{"### 2 similar pairs, 2 weak pairs\n\n`" + summary + "`.\n", "edited, weak | `a` | `d` |\n", "edited | `a` | `c` |\n"} {
 		if !strings.Contains(text, want) {

@@ -240,7 +240,7 @@ func outcome(r *pairs.Report) string {
 	least := fmt.Sprintf("with a score of %g or more", r.MinScore)
 	below := withPart(r)
 	if below > 0 {
-		least += fmt.Sprintf(", and %s below it with a part that is surely a copy", terminal.Thousands(below))
+		least += fmt.Sprintf(", and %s below it with a part that search is sure of", terminal.Thousands(below))
 	}
 	switch n := len(r.Pairs) + r.More - below; {
 	case n == 0:

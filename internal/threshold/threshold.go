@@ -174,7 +174,10 @@ const (
 	// is left without renamed ones, or if SameNames of its distinct names and literals are the
 	// same. If matches with KeptNames cover CoveredAlone of a document, all their weight proves a
 	// copy. Fitted to changed functions and solutions of tasks: docs/decisions/alone.md.
-	KeptNames, SameNames, CoveredAlone = 0.85, 0.8, 0.9
+	KeptNames, SameNames, CoveredAlone = 0.8, 0.75, 0.9
+	// Other material of two documents alone makes UnprovedAlone sure at most: it may be common, or
+	// a copy. Set by hand.
+	UnprovedAlone = 0.4
 	// RareWords is the least number of rare words in a comment that two units have. Set by hand:
 	// fragments of 4 to 6 words were chance in the commands of Go.
 	RareWords = 8

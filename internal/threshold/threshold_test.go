@@ -76,7 +76,7 @@ var inWords = map[string]float64{"four fifths": 0.8, "three quarters": 0.75, "te
 // elsewhere are the numbers outside of this package, by reason: for each folder, the constants and
 // functions with a fraction, and the constants of a least number.
 var elsewhere = map[string]string{
-	"coefficients of a score": "query/align: certainties ofPairs ofShort leastSimilar leastOdds leastLength mostCertain Score bytesOfProof mostUnproved wholeOfFew wholeAlone wholeByNames partAlone partByUnits partNames " +
+	"coefficients of a score": "query/align: certainties ofPairs ofShort leastSimilar leastOdds leastLength mostCertain Score bytesOfProof wholeOfFew wholeAlone wholeByNames partAlone partByUnits partNames " +
 		"renamed single originGrammar leastPairGrammar mostPairGrammar leastInSeries leastShuffled shareExponent exactShare characterWeight leastAlike cosineShare spelledLess; " +
 		"internal/trees: samePath sameName; internal/evidence: lacking; internal/collection/units: lowWeight leastRun; pairs: kernelWidth fenceFactor; analyzer/detect: weightLetter weightSign leastSigned; analyzer/lex: LexCut",
 	"parts of an alignment": "query/align: leastDuplicate leastRepeated leastFill leastExtension leastPlaces leastSymbol fewNames",

@@ -14,17 +14,16 @@ const (
 	// bytesOfProof is how many bytes of distinct names and literals count as one rare token. They
 	// are in runs of equal tokens, of agreeingRun or more, of matches that keep their names.
 	bytesOfProof = 3.3
-	// usualAgreeing is how many tokens of a match often agree in runs of agreeingRun or more:
-	// their names are equal, or renamed alike. provingAgreeing beyond count as one rare token.
-	usualAgreeing, provingAgreeing = 180, 2
-	// mostUnproved bounds how sure other material makes: it may be common, or a copy.
-	mostUnproved = 0.4
+	// usualAgreeing is how many tokens of common code agree in runs of agreeingRun or more: their
+	// names are equal, or renamed alike. usualEqual is how many equal tokens a run of common code
+	// has. provingTokens beyond count as one rare token.
+	usualAgreeing, usualEqual, provingTokens = 180, 24, 2
 )
 
 // provedAlone returns how much weight of the matches is evidence of a copy if no other document is
 // known. Words of prose prove themselves.
 func (f Found) provedAlone(question, document *Document) float64 {
-	covered, agreeing, prose := 0, 0, 0.0
+	covered, agreeing, equal, prose := 0, 0, 0, 0.0
 	names := map[uint64]int{} // bytes of each
 	for _, i := range f.Notable {
 		m := f.Matches[i]
@@ -33,14 +32,14 @@ func (f Found) provedAlone(question, document *Document) float64 {
 			continue
 		}
 		n := m.Names(question, document)
-		agreeing += max(0, n.Agreeing-usualAgreeing)
+		agreeing += n.Agreeing
 		switch {
 		case n.Kept >= threshold.KeptNames && !m.Duplicate:
 			covered += n.Tokens
 		case n.Kept < threshold.KeptNames && m.sameNames(question, document) < threshold.SameNames:
 			continue
 		}
-		m.addEqual(names, question, document)
+		equal += m.addEqual(names, question, document)
 	}
 	if float64(covered) >= threshold.CoveredAlone*float64(min(question.Own(), document.Own())) {
 		return f.Weight
@@ -49,7 +48,7 @@ func (f Found) provedAlone(question, document *Document) float64 {
 	for _, n := range names {
 		bytes += n
 	}
-	return prose + max(float64(bytes)/bytesOfProof, float64(agreeing)/provingAgreeing)
+	return prose + max(float64(bytes)/bytesOfProof, float64(max(equal, agreeing-usualAgreeing))/provingTokens)
 }
 
 // sameNames returns the share of the distinct names and literals of a match that are the same
@@ -74,13 +73,17 @@ func (m Match) sameNames(a, b *Document) float64 {
 }
 
 // addEqual adds the names and literals of a match in runs of agreeingRun equal tokens or more. Each
-// has its bytes, as far as they count.
-func (m Match) addEqual(names map[uint64]int, a, b *Document) {
+// has its bytes, as far as they count. It returns the number of equal tokens beyond usualEqual of
+// each run.
+func (m Match) addEqual(names map[uint64]int, a, b *Document) (beyond int) {
 	for _, t := range m.Tiles {
 		from := t.A
 		for i := t.A; i <= t.endA(); i++ {
 			if i < t.endA() && !a.Discounts(i) && a.sameText(i, b, t.B+i-t.A) {
 				continue
+			}
+			if !m.Duplicate {
+				beyond += max(0, i-from-usualEqual)
 			}
 			for j := from; i-from >= agreeingRun && j < i; j++ {
 				if !isGrammar(a.tokens[j]) {
@@ -90,6 +93,7 @@ func (m Match) addEqual(names map[uint64]int, a, b *Document) {
 			from = i + 1
 		}
 	}
+	return beyond
 }
 
 // Either returns how sure search is that one of two documents has a part of the other. The same

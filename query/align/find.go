@@ -119,7 +119,7 @@ func (f Found) Sure(question, document *Document, df func(Match) int) (score, pr
 	}
 	score, probability = Sure(f.Weight, parts, question.Own(), once, &shapes)
 	if df == nil {
-		possible := min(probability, mostUnproved)
+		possible := min(probability, threshold.UnprovedAlone)
 		score, probability = Sure(min(f.Weight, f.provedAlone(question, document)), nil, question.Own(), once, &shapes)
 		probability = max(probability, possible)
 	}

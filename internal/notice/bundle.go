@@ -264,8 +264,8 @@ const (
 	fewFunctions = 16
 	// fewLines bounds the line breaks of a script with one statement, and the address of its map.
 	fewLines = 3
-	// mostPath bounds the bytes of the path of a script.
-	mostPath = 200
+	// mostPath bounds the bytes of the path of a script, and mostImporting those before it.
+	mostPath, mostImporting = 200, len(` require("`)
 )
 
 // chunkName matches the name of a file that a build makes, with a hash of its content.
@@ -297,7 +297,7 @@ func IsChunk(file string, script []byte) bool {
 			before := script[max(0, at-len(end)-mostPath) : at-1]
 			begin := bytes.LastIndexByte(before, end[len(end)-1]) + 1
 			name := path.Base(string(before[begin:]))
-			imports := importing.Match(before[max(0, begin-len("import (")):begin])
+			imports := importing.Match(before[max(0, begin-mostImporting):begin])
 			if isRandom(name) && (compact || imports) || hasHash(name) && imports && before[begin-2] != ' ' {
 				return true
 			}

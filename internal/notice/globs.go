@@ -1,7 +1,10 @@
 package notice
 
 import (
+	"maps"
+	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -31,6 +34,18 @@ type glob struct {
 const mostCompared = 16 << 10
 
 func newGlobs() *globs { return &globs{last: map[string]int{}} }
+
+// ofSentences reports whether the patterns come from sentences of a README.
+func (g *globs) ofSentences() bool { return IsReadme(path.Base(g.from)) || IsMetadata(g.from) }
+
+// inModule adds the paths without their first folder, which may be the folder of a module.
+func (g *globs) inModule() {
+	for _, name := range slices.Collect(maps.Keys(g.last)) {
+		if _, inner, _ := strings.Cut(name, "/"); inner != "" && inner != "/" {
+			g.last[inner] = max(g.last[inner], g.last[name])
+		}
+	}
+}
 
 // add adds a pattern. It returns false if there are too many.
 func (g *globs) add(pattern, license string) bool {

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 	"github.com/chaffinch-search/chaffinch/internal/license"
@@ -492,14 +493,21 @@ var limiting = lazyregexp.New(`^(?:POLICY|POLICIES|PATENTS?|CONDITIONS|EXCEPTION
 type lineWords struct{ folded, exact *license.Texts }
 
 // matchesInLines returns where an expression matches, up to mostPaths times. Only lines with one of
-// the words are read: few of a README have one. No match has a line break.
+// the words are read: few of a README have one. A match may be broken over lines of a paragraph.
 func matchesInLines(text []byte, expression *lazyregexp.Regexp, words lineWords) (all [][]int) {
-	lower := bytes.ToLower(text)
-	if !words.folded.In(lower) && !words.exact.In(text) {
+	joined, breaks := joinedLines(text)
+	lower := bytes.ToLower(joined)
+	if !words.folded.In(lower) && !words.exact.In(joined) {
 		return nil
 	}
-	from := 0
-	for line := range bytes.Lines(text) {
+	from, next, added := 0, 0, 0
+	origin := func(at int) int { // offsets rise
+		for ; next < len(breaks) && breaks[next].at <= at; next++ {
+			added = breaks[next].added
+		}
+		return at + added
+	}
+	for line := range bytes.Lines(joined) {
 		folded := lower // as many lines
 		if i := bytes.IndexByte(lower, '\n'); i >= 0 {
 			folded = lower[:i+1]
@@ -507,12 +515,42 @@ func matchesInLines(text []byte, expression *lazyregexp.Regexp, words lineWords)
 		lower = lower[len(folded):]
 		if words.folded.In(folded) || words.exact.In(line) {
 			for _, at := range expression.FindAllIndex(line, mostPaths-len(all)) {
-				all = append(all, []int{from + at[0], from + at[1]})
+				all = append(all, []int{origin(from + at[0]), origin(from+at[1]-1) + 1})
 			}
 		}
 		from += len(line)
 	}
 	return all
+}
+
+// lineBreak is where a blank stands for the break of a line, with the bytes left out so far.
+type lineBreak struct{ at, added int }
+
+// joinedLines returns a text in which a blank stands for a line break between two words, and for
+// the blanks around it.
+func joinedLines(text []byte) (joined []byte, breaks []lineBreak) {
+	joined = make([]byte, 0, len(text))
+	for at := 0; at < len(text); {
+		end := bytes.IndexByte(text[at:], '\n')
+		if end < 0 {
+			return append(joined, text[at:]...), breaks
+		}
+		end += at
+		line, rest := bytes.TrimRight(text[at:end], " \t\r"), text[end+1:]
+		next := bytes.TrimLeft(rest, " \t")
+		if len(line) == 0 || len(next) == 0 || !isWordByte(line[len(line)-1]) || !isWordByte(next[0]) {
+			joined, at = append(joined, text[at:end+1]...), end+1
+			continue
+		}
+		joined, at = append(append(joined, line...), ' '), len(text)-len(next)
+		breaks = append(breaks, lineBreak{len(joined), at - len(joined)})
+	}
+	return joined, breaks
+}
+
+// isWordByte reports whether a byte is of a letter or a digit, or is a comma.
+func isWordByte(b byte) bool {
+	return '0' <= b && b <= '9' || 'a' <= b|0x20 && b|0x20 <= 'z' || b >= utf8.RuneSelf || b == ','
 }
 
 // inLicensing and inException are words of the matches of licensing and of exception.

@@ -999,6 +999,34 @@ func TestSet_Readme(t *testing.T) {
 	}
 }
 
+// The description in the metadata of a package of Python is its README.
+func TestSet_ReadmeInMetadata(t *testing.T) {
+	const head, body = "Metadata-Version: 2.1\nName: foo\nVersion: 1\nLicense: MIT\n", "# Foo\n\nCode in `foo/examples` is released under GPL-3.0. Its tests\nare in foo/tests/.\n"
+	for form, metadata := range map[string]string{
+		"body": head + "\n" + body, "CRLF": strings.ReplaceAll(head+"\n"+body, "\n", "\r\n"),
+		"field": head + "Description: " + strings.ReplaceAll(body, "\n", "\n        ") + "\nPlatform: any\n",
+	} {
+		s := NewSet(Recognise)
+		s.Add("foo-1.dist-info/METADATA", []byte(metadata))
+		s.Add("foo-1.dist-info/RECORD", []byte("foo/a.py,,\nfoo/tests/b.py,,\nfoo/examples/c.py,,\n"))
+		for file, want := range map[string]string{"foo/a.py": "MIT", "foo/tests/b.py": "MIT", "foo/examples/c.py": ""} {
+			if said := s.Find(file); said.License != want {
+				t.Errorf("%s: %s: %+v", form, file, said)
+			}
+		}
+	}
+	for _, all := range []string{"You may not\nuse this software in production.", "This software is proprietary and confidential.", "For academic\n  use only."} {
+		for name, content := range map[string]string{"foo-1.dist-info/METADATA": head + "\n" + all + "\n", "PKG-INFO": head + "\n" + all + "\n", "README": "Foo\n\n" + all + "\n"} {
+			s := NewSet(Recognise)
+			s.Add("LICENSE", []byte(mit))
+			s.Add(name, []byte(content))
+			if said := s.Find("foo.py"); said.License != "" && name[0] != 'f' {
+				t.Errorf("%q in %s: %+v", all, name, said)
+			}
+		}
+	}
+}
+
 func TestMatchesInLines_AreThoseOfTheText(t *testing.T) {
 	words := []string{"License", "LICENCE", "property of the Acme", "Property of Acme", "proprietary", "Covered under", "covered by", "may not be redistributed",
 		"PUBLIC domain", "rights reserved", "research use", "Personal use", "Internal use", "academic use", "non-commercial", "Noncommercial", "MIT", "ISC", "BSD", "LGPLv3", "AGPL", "Apache2",
@@ -1012,6 +1040,18 @@ func TestMatchesInLines_AreThoseOfTheText(t *testing.T) {
 		got, want := matchesInLines(text, test.expression, test.words), test.expression.FindAllIndex(text, mostPaths)
 		if len(want) < 10 || !slices.EqualFunc(got, want, slices.Equal) {
 			t.Errorf("%v, not %v", got, want)
+		}
+		for _, broken := range []string{"\n", " \n", "\r\n   "} {
+			lines := []byte(strings.ReplaceAll(strings.ReplaceAll(string(text), "\n", ".\n"), " ", broken))
+			all := matchesInLines(lines, test.expression, test.words)
+			if len(all) != len(want) {
+				t.Errorf("%d matches in words broken by %q, not %d", len(all), broken, len(want))
+			}
+			for i, at := range all {
+				if got, want := strings.Join(strings.Fields(string(lines[at[0]:at[1]])), " "), strings.TrimSpace(string(text[want[i][0]:want[i][1]])); got != want {
+					t.Errorf("%q, not %q", got, want)
+				}
+			}
 		}
 	}
 }

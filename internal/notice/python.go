@@ -142,8 +142,19 @@ func python(folder string, content []byte) Notice {
 	if all := slices.Compact(slices.Clone(m.Header["License"])); len(all) > 1 {
 		n.License, n.unclear = "", true
 	}
+	if n.License != "" || n.refers != "" {
+		head, readme, _ := bytes.Cut(bytes.ReplaceAll(content, []byte("\r\n"), []byte("\n")), []byte("\n\n"))
+		n.exceptions(slices.Concat(bytes.ReplaceAll(description.Find(head), []byte("\n        "), []byte("\n")), []byte("\n\n"), readme), true)
+		if n.files != nil {
+			n.files.inModule()
+		}
+	}
 	return n
 }
+
+// description matches the field with a README in old metadata. In new metadata, the README stands
+// behind the fields.
+var description = lazyregexp.New(`(?m)^Description:[^\n]*(?:\n[ \t][^\n]*)*`)
 
 // classified sets the licence of a package by a text and by classifiers (pypi.org/classifiers). Of
 // several licences, one may choose if the text says so. If nothing joins them, or both differ, the

@@ -470,7 +470,7 @@ func (f *folder) onlyPackage(kind func(id string) string, name string) (only str
 func (f *folder) conclude(said *Said, name, file string) {
 	inside, at := within(name, file)
 	for _, g := range slices.Backward(f.files) {
-		if l, depth, ok := g.license(inside); ok && l != "" && !IsReadme(path.Base(g.from)) && depth > 0 && at+depth >= said.licenseAt {
+		if l, depth, ok := g.license(inside); ok && l != "" && !g.ofSentences() && depth > 0 && at+depth >= said.licenseAt {
 			said.conclude(l, g.from)
 			return
 		} else if ok && l == "" && g.except && slices.Contains(f.packages, said.Package) && isMetadata(said.From) {
@@ -575,7 +575,7 @@ func (s *Set) license(f *folder, file string) stated {
 	for _, g := range slices.Backward(f.files) {
 		switch l, _, ok := g.license(file); {
 		case !ok:
-		case l != "" && IsReadme(path.Base(g.from)): // of a sentence
+		case l != "" && g.ofSentences():
 			if more, same := specific(whole.license, l); same && more == whole.license {
 				return whole
 			}

@@ -20,8 +20,8 @@ var infraRows = []Row{
 	},
 	{
 		Name: "Nix", Aliases: "nixos",
-		Imports: `with|inherit *, with import * {*}, inherit (*) *, * = import *, * = import * {**}, let * = import *,
-			let * = import * {**}, * = callPackage * {**}, {config|lib|pkgs|stdenv|self|nixpkgs} :`,
+		Imports: `with|inherit *, with import * {*}, inherit (*) *, * = import *, * = import * {*}, let * = import *,
+			let * = import * {*}, * = callPackage * {*}, {config|lib|pkgs|stdenv|self|nixpkgs} :`,
 		Keywords:   `let in with rec inherit if then else assert or import true false null builtins throw abort`,
 		ValueWords: "true false null builtins",
 		Operators:  `++ // -> == != <= >= && || ... |> <| ${`,

@@ -128,9 +128,10 @@ type Row struct {
 	// with c.
 	CodeAfter string
 
-	// Imports lists the forms of lines that only name other code, such as import lines. Commas
-	// separate them. Each is a statement: it begins a line, or follows a semicolon or brace, and
-	// ends at a semicolon, or with its line unless that ends in a comma. A form is a sequence of
+	// Imports lists the forms of lines that name other code or set up the file: import lines.
+	// Commas separate them. Each is a statement: it begins a line, or follows a semicolon or brace,
+	// and ends at a semicolon, or with its line unless that ends in a comma. A form is a sequence
+	// of
 	//
 	//	import    a token with this text; a|b is one of several
 	//	*         any tokens but brackets, and operators with =

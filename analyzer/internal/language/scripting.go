@@ -166,7 +166,7 @@ var scriptingRows = []Row{
 	},
 	{
 		Name: "Shell", Aliases: "sh bash zsh ksh dash", Linguist: "Alpine Abuild, Gentoo Ebuild, Gentoo Eclass, OpenRC runscript, ShellSession, Tcsh, fish",
-		Imports:   `source **, . _ **, set -|+ e|u|x|o|eu|ex|ux|ue|xe|eux|exu|euo|exo|euxo|exuo|uxo **`,
+		Imports:   `source **, . _ **, set -|+ e|u|x|o|eu|ex|Ee|Eeo|Eeu|Eeuo|Eeuxo|euf|ux|ue|xe|eux|exu|euo|exo|euxo|exuo|uxo **`,
 		Keywords:  shellKeywords,
 		Operators: `&& || ;; ;& ;;& |& >> << <<- <<< <> >& <& >| &> &>> $( $(( ${ (( )) [[ ]] == != =~ <= >= += -= *= /= ++ -- **`,
 		CodeAfter: `eval trap ssh write_script sh=-c bash=-c dash=-c zsh=-c ksh=-c su=-c

@@ -113,7 +113,7 @@ var systemsRows = []Row{
 
 var dlang = Row{
 	Name: "D", Aliases: "dlang",
-	Imports: `import **, public|static|private import **, module *`,
+	Imports: `import **, public|static|private import **, version (*) import **, module *`,
 	Keywords: `abstract alias align asm assert auto bool break byte case cast catch cdouble cent cfloat char class
 		const continue creal dchar debug default delegate delete deprecated do double else enum export extern false
 		final finally float for foreach foreach_reverse function goto idouble if ifloat immutable import in inout int

@@ -76,6 +76,13 @@ var views = []struct{ file, comment, source string }{
 <% } %>
 </table>
 `},
+	{"a.ftl", "<#-- %s -->", `<table>
+<#list orders as order><#if !order.paid || late>
+  <tr class="${order.overdue?string('due', '')}"><td>${order.date?iso_utc}</td>
+    <td>${order.number}</td><td><#assign sum = order.sum - total>${money(sum)}</td></tr>
+</#if></#list>
+</table>
+`},
 	{"a.cshtml", "@* %s *@", `@model IEnumerable<Item>
 @{ var orders = Model.Where(order => !order.Paid); var total = orders.Sum(order => order.Sum); }
 <table>

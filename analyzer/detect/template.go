@@ -33,7 +33,7 @@ var templateMarks = []templateMark{
 	{"HTML", "HEEx", []string{" :for={", " :if={", "={@", " phx-click={", "<.link ", "<.form "}},
 	{"HTML", "HTML+EEX", []string{"<%= for ", "<%= if ", "<%= unless ", "Routes.", "<%= @conn", "(@conn"}},
 	{"HTML", "HTML+ERB", []string{"<% end", "<%end", "<%- end"}},
-	{"HTML", "Java Server Pages", []string{"<%@ page", "<%@ taglib", "<%@ include", "<%@page", "<%@taglib"}},
+	{"HTML", "Java Server Pages", []string{"<%@ page", "<%@ taglib", "<%@ include", "<%@page", "<%@taglib", "<#if ", "<#list ", "<#assign ", "<#include ", "<#import ", "<#macro ", "</#if>", "</#list>"}},
 	{"HTML", "EJS", []string{"<%= ", "<%- ", "<% "}},
 	{"HTML", "Handlebars", []string{"{{#if ", "{{#each ", "{{> ", "{{/if}}", "{{/each}}"}},
 	{"HTML", "Astro", []string{".astro'", ".astro\"", "Astro."}},
@@ -57,9 +57,9 @@ var unnamedMarks = []templateMark{
 	{"HTML", "EJS", []string{"{ %>", "<% }", "<%- include", "; %>", "{%>", "<%}"}},
 	{"HTML", "Go Template", []string{"{{.", "{{ .", "{{ if ", "{{if ", "{{ with ", "{{with ", "{{ partial ", "{{ block ", "{{- if ", "{{- range ", "{{- end", "{{ else }}"}},
 	{"HTML", "Handlebars", []string{"{{", "{{#", "{{/", "{{>", "{{else}}", "{{else ", "{{yield", "{{@", "{{this.", "{{on ", "{{t ", "{{!--", "{{outlet"}},
-	{"HTML", "Liquid", []string{"{% render ", "{%- render ", "{%- assign", "{%- liquid", "{% liquid", "{%- unless", "{% endunless", "{{ page.", "{{ site.", "{{ product.", "section.settings", "block.settings", " | t }}", " | t:", "{% endschema", " | date: ", ".html %}", "{%- capture", "{{ content }}", "{{- ", " | escape"}},
+	{"HTML", "Liquid", []string{"{% render ", "{%- render ", "{%- assign", "{%- liquid", "{% liquid", "{%- unless", "{% endunless", "{{ page.", "{{ site.", " in site.", "{% endfor", "{{ product.", "section.settings", "block.settings", " | t }}", " | t:", "{% endschema", " | date: ", ".html %}", "{%- capture", "{{ content }}", "{{- ", " | escape"}},
 	{"HTML", "Antlers", []string{"{{ partial:", "{{ collection:", "{{ nav:", "{{ section:", "{{ yield:", "{{ /"}},
-	{"HTML", "Jinja", []string{"{% if ", "{% for ", "{% block ", "{% endif ", "{% endblock", "{% url ", "{% trans ", "{{ _(", "{% macro ", "{% from ", "{% csrf_token", "{{ super()", " is defined", "url_for(", "|trans", "{{ path(", "{{ include(", "csrf_token(", "{% endif -", "{%- endif"}},
+	{"HTML", "Jinja", []string{"{% if ", "{% for ", "{% block ", "{% endfor", "{% endif ", "{% endblock", "{% url ", "{% trans ", "{{ _(", "{% macro ", "{% from ", "{% csrf_token", "{{ super()", " is defined", "url_for(", "|trans", "{{ path(", "{{ include(", "csrf_token(", "{% endif -", "{%- endif"}},
 	{"HTML", "Vue", []string{"<script setup", "\n<template>\n", "\n<template>\r\n", "</template>\n", " @click=", " :class=", " :key=", " :to=", "defineProps", "export default {", " v-slot", " #default", " v-else", " v-show="}},
 }
 
@@ -69,14 +69,18 @@ func templatesIn(head []byte) (all []*lex.Language, most int) {
 	if !hasMark(head, anyTemplate) && !hasMark(head, []string{"<script", "<template>"}) {
 		return nil, 0
 	}
-	text, counts := append([]byte("\n"), head...), map[string]int{}
+	text, found := append([]byte("\n"), head...), map[string][]string{}
 	known := marksByHost()["HTML"]
 	for _, t := range slices.Concat(known, unnamedMarks) {
 		for _, mark := range t.marks {
 			if bytes.Contains(text, []byte(mark)) {
-				counts[t.language]++
+				found[t.language] = append(found[t.language], mark)
 			}
 		}
+	}
+	counts := map[string]int{}
+	for language, marks := range found {
+		counts[language] = len(outermost(marks))
 	}
 	known = slices.DeleteFunc(slices.Clone(known), func(t templateMark) bool { return counts[t.language] == 0 })
 	slices.SortStableFunc(known, func(a, b templateMark) int { return counts[b.language] - counts[a.language] })
@@ -84,6 +88,15 @@ func templatesIn(head []byte) (all []*lex.Language, most int) {
 		all, most = append(all, knownAs(t.language)), max(most, counts[t.language])
 	}
 	return all, most
+}
+
+// outermost returns the marks, each once, without those within another: {{ within {{#.
+func outermost(marks []string) []string {
+	slices.Sort(marks)
+	marks = slices.Compact(marks)
+	return slices.DeleteFunc(slices.Clone(marks), func(mark string) bool {
+		return slices.ContainsFunc(marks, func(other string) bool { return other != mark && strings.Contains(other, mark) })
+	})
 }
 
 // beginsAsTemplate reports whether a content begins with a tag, of a template or not.
@@ -104,7 +117,7 @@ var marksByHost = sync.OnceValue(func() map[string][]templateMark {
 })
 
 // anyTemplate are texts; each template has one of them.
-var anyTemplate = []string{"{{", "{%", "<%", "*ng", " v-", "<g:", "@", "={", "{!!", "{#", "{$", "{foreach", "{/foreach}", "{include", "{*", ".astro", "Astro."}
+var anyTemplate = []string{"{{", "{%", "<%", "<#", "*ng", " v-", "<g:", "@", "={", "{!!", "{#", "{$", "{foreach", "{/foreach}", "{include", "{*", ".astro", "Astro."}
 
 var goMarks = []string{"{{ define ", "{{define ", "{{ template ", "{{template ", "{{ range ", "{{range ", "{{- ", "{{.", "{{/*",
 	"{{ end }}", "{{end}}", "{{ .", "{{ $"}

@@ -56,6 +56,8 @@ func TestCandidates_Templates(t *testing.T) {
 		"<% users.forEach(function (user) { %>\n<li><%= user.name %></li>\n<% }) %>\n":                                                          "EJS",
 		"<script>\n  let { a } = $props();\n  let b = $derived(a * 2);\n</script>\n{@render c(b)}\n<p>{b}</p>\n":                                "Svelte",
 		"<div>{%- assign a = section.settings.b -%}\n<p>{{ a | escape }}</p>\n{% render 'c' %}</div>\n":                                         "Liquid",
+		"<#list a as b>\n<p>${b.c}</p>\n</#list>\n":                                                                                             "Java Server Pages",
+		"<ul>\n{% for a in site.b %}\n<li>{{ a.c }}</li>\n{% endfor %}\n</ul>\n":                                                                "Liquid",
 		"<ul>{{ range .Pages }}<li>{{ .Title }}</li>{{ end }}</ul>\n":                                                                           "Go Template",
 	} {
 		if got := Candidates("", []byte(content), 3); got[0].Name != want {
@@ -64,6 +66,11 @@ func TestCandidates_Templates(t *testing.T) {
 	}
 	if got := Candidates("", []byte("<p>{{ a }}</p>\n"), 3); !slices.Contains(got, knownAs("Vue")) || !slices.Contains(got, knownAs("Handlebars")) || !slices.Contains(got, knownAs("HTML")) {
 		t.Errorf("an ambiguous mark: %v", got)
+	}
+	for _, content := range []string{"<p>Write {% if x %} in it.</p>\n", "<p>Mail {{#x}} me.</p>\n", "<p>{{ partial:x }}</p>\n", "<p><%= for x %></p>\n", "<p>{{ .x }}</p>\n"} {
+		if all, most := templatesIn([]byte(content)); most != 1 {
+			t.Errorf("one mark counts %d times for %v: %s", most, all, content)
+		}
 	}
 	if got := Candidates("", []byte("<p>Mail me: <a href=\"mailto:b@c.d\">b</a></p>\n<script>f({a: {b: 1}})</script>\n"), 3); got[0].Name != "HTML" {
 		t.Errorf("a page: %v", got)

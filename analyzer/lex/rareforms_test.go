@@ -11,7 +11,8 @@ func TestLex_RareForms(t *testing.T) {
 	for _, c := range []struct{ language, src, want string }{
 		{"Ruby", "if s.scan(/<<\n ([a-z]+) | ([\"'`]) # it's\n/mx)\n b = 1", "k:if i:s o:. i:scan o:( s:/<<⏎ ([a-z]+) | ([\"'`]) # it's⏎/mx o:) i:b o:= n:1"},
 		{"Ruby", "a = [/b\nc\"/, /d/]\ne[f] / 2", "i:a o:= o:[ s:/b⏎c\"/ o:, s:/d/ o:] i:e o:[ i:f o:] o:/ n:2"},
-		{"TeX", "a \\mintinline{c}|5% d| b \\mint[x]{c}{e%f} g \\lstinline[h=C]!i%j! k \\mintinline m", "w:a s:\\mintinline{c}|5% d| w:b s:\\mint[x]{c}{e%f} w:g s:\\lstinline[h=C]!i%j! w:k k:\\mintinline w:m"},
+		{"TeX", "a \\mintinline{c}|5% d| b \\mint[x]{c}{e%f} g \\lstinline[h=C]!i%j! k \\mintinline m \\Verb[n=*]|o%p| \\path{q%r} \\nolinkurl{s%t} u", "w:a s:\\mintinline{c}|5% d| w:b s:\\mint[x]{c}{e%f} w:g s:\\lstinline[h=C]!i%j! w:k k:\\mintinline w:m s:\\Verb[n=*]|o%p| s:\\path{q%r} s:\\nolinkurl{s%t} w:u"},
+		{"Java Server Pages", "<#-- a <#if b> --><#if c.d gt 3><@e f=g/>h ${i}</#if>", "o:<# k:if i:c o:. i:d i:gt n:3 o:> o:<@ i:e i:f o:= i:g o:/ o:> w:h o:${ i:i o:} o:</# k:if o:>"},
 		{"OCaml", "a (* {x|\"*)|x} *) b (* { c *) d", "i:a i:b i:d"},
 		{"Batchfile", "echo \"%1 %a% %* %~dp0%b%\" c", "k:echo s:\"%1 % i:a i:b i:c"},
 		{"Lean", "dbg_trace \"a {b}\"; c", "s:dbg_trace \"a { i:b o:; i:c"},

@@ -33,7 +33,8 @@ var templateRows = []Row{
 	},
 	{
 		Name: "Java Server Pages", ByName: true, Host: "HTML", Inside: "Java",
-		Tags: "<%@ %> <%= %> <%! %> <% %> ${ } #{ }", TagComments: "<%-- --%>", NotTags: `\${ \#{`,
+		// Of FreeMarker: <#-- <# </# <@ </@.
+		Tags: "<%@ %> <%= %> <%! %> <% %> ${ } #{ } <# > </# > <@ > </@ >", TagComments: "<%-- --%> <#-- -->", NotTags: `\${ \#{`,
 	},
 	{
 		Name: "Groovy Server Pages", ByName: true, Host: "HTML", Inside: "Groovy",

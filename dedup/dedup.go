@@ -69,7 +69,10 @@ const (
 )
 
 // Bounds of options, in words.
-const mostShingle, leastOverlap, mostOverlap = 100, 2, 1000
+const (
+	LeastShingle, MostShingle = 1, 100
+	LeastOverlap, MostOverlap = 2, 1000
+)
 
 // Options say what a duplicate is. The zero value stands for the defaults.
 type Options struct {
@@ -121,7 +124,7 @@ func (o Options) filled() Options {
 func (o Options) Check() error {
 	f := o.filled()
 	err := cmp.Or(option.Among(option.DedupMeasure, f.Measure, Measures), option.Share(option.DedupThreshold, f.Threshold),
-		option.Within(option.DedupShingle, f.Shingle, 1, mostShingle), option.Within(option.DedupOverlap, f.Overlap, leastOverlap, mostOverlap))
+		option.Within(option.DedupShingle, f.Shingle, LeastShingle, MostShingle), option.Within(option.DedupOverlap, f.Overlap, LeastOverlap, MostOverlap))
 	for i, rule := range f.Prefer {
 		if err = cmp.Or(err, option.Among(option.DedupPrefer, rule, Rules)); err == nil && slices.Contains(f.Prefer[:i], rule) {
 			err = option.Errorf(option.DedupPrefer, "has %s twice: name it once", rule)

@@ -44,7 +44,7 @@ func (o CloneOptions) Check() error {
 	if _, err := lex.ParseLanguage(o.Language); err != nil {
 		return err
 	}
-	if err := option.Within(option.ClonesMinTokens, o.MinTokens, LeastCloneTokens, mostCloneTokens); err != nil {
+	if err := option.Within(option.ClonesMinTokens, o.MinTokens, LeastCloneTokens, MostCloneTokens); err != nil {
 		return err
 	}
 	if slices.Contains(o.Only, "") {
@@ -77,6 +77,6 @@ type OpenIndex interface {
 // The limits of MinTokens, and its default, which other programs also have.
 const (
 	LeastCloneTokens   = 10
-	mostCloneTokens    = 10_000
+	MostCloneTokens    = 10_000
 	defaultCloneTokens = 50
 )

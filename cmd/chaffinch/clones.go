@@ -14,6 +14,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
+	"github.com/chaffinch-search/chaffinch/internal/option"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/internal/warning"
@@ -102,8 +103,8 @@ func (o *pairsOptions) checkCloneNumbers() error {
 		return fmt.Errorf("--unit %s applies to pairs, not to matches: omit it, or omit --min-match, --fail-over-match and --threshold", o.Unit)
 	case !(f.threshold >= 0 && f.threshold <= noThreshold):
 		return fmt.Errorf("--threshold is %g: use 0 to 100", f.threshold)
-	case f.set.Changed("min-match") && f.min < 1:
-		return fmt.Errorf("--min-match is %d: use %d or more", f.min, pairs.LeastCloneTokens)
+	case f.set.Changed("min-match") && f.min == 0: // the library's default
+		return option.Within(option.ClonesMinTokens, f.min, pairs.LeastCloneTokens, pairs.MostCloneTokens)
 	case f.set.Changed("fail-over-match") && f.failOver < pairs.LeastCloneTokens:
 		return fmt.Errorf("--fail-over-match is %d: use %d or more", f.failOver, pairs.LeastCloneTokens)
 	case f.failOver > 0 && f.failOver < least:

@@ -8,6 +8,7 @@ import (
 	"io"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -72,6 +73,9 @@ See docs/dedup.md. Exit status: 0 if a document is dropped or --kept is written,
 	return cmd
 }
 
+// packedEnds end the names of compressed files and archives.
+var packedEnds = []string{".gz", ".tgz", ".zst", ".tzst", ".bz2", ".tbz2", ".xz", ".txz", ".lzma", ".lz4", ".br", ".sz", ".z", ".zip", ".7z", ".tar"}
+
 func runDedup(ctx context.Context, out, errOut io.Writer, paths []string, o dedupOptions) error {
 	for _, all := range []*[]string{&paths, &o.Against, &o.References} {
 		sources, warnings, err := sourcesOf(*all)
@@ -101,11 +105,13 @@ func runDedup(ctx context.Context, out, errOut io.Writer, paths []string, o dedu
 	switch {
 	case o.Threshold == 0:
 		return notZero("threshold", 0)
-	case o.Shingle == 0 || o.Overlap == 0:
-		return errors.New("--shingle and --overlap are numbers of words: use 1 or more")
+	case o.Shingle == 0: // the library's default
+		return option.Within(option.DedupShingle, 0, dedup.LeastShingle, dedup.MostShingle)
+	case o.Overlap == 0:
+		return option.Within(option.DedupOverlap, 0, dedup.LeastOverlap, dedup.MostOverlap)
 	case o.kept == corpus.Stdin:
 		return errors.New("--kept writes to a file, not to standard output: name one")
-	case slices.Contains([]string{".gz", ".zst", ".bz2", ".xz"}, filepath.Ext(o.kept)):
+	case slices.Contains(packedEnds, strings.ToLower(filepath.Ext(o.kept))):
 		return fmt.Errorf("--kept does not compress: name a file without %s", filepath.Ext(o.kept))
 	}
 	if err := o.files.check(); err != nil {
@@ -132,8 +138,12 @@ func runDedup(ctx context.Context, out, errOut io.Writer, paths []string, o dedu
 	}
 	progress.Clear()
 	if r.ShortReferences > 0 {
-		warn(errOut, fmt.Sprintf("%s of references, of %s, have fewer than %d words and match nothing: --overlap sets another number",
-			terminal.Plural(r.ShortReferences, "text", "texts"), terminal.Thousands(r.References), o.Overlap))
+		has := "have"
+		if r.ShortReferences == 1 {
+			has = "has"
+		}
+		warn(errOut, fmt.Sprintf("%s of %s %s fewer than %d words and match nothing: --overlap sets another number",
+			terminal.Thousands(r.ShortReferences), terminal.Plural(r.References, "reference", "references"), has, o.Overlap))
 	}
 	done := r.All.Documents - r.Kept.Documents
 	if o.kept != "" {

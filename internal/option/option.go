@@ -103,6 +103,15 @@ var (
 	PolicyReview   = add("scan.Policy.Review", "review-license", "", "")
 )
 
+// Of deduplication.
+var (
+	DedupMeasure   = add("dedup.Options.Measure", "measure", "measure", "")
+	DedupThreshold = add("dedup.Options.Threshold", "threshold", "", "")
+	DedupShingle   = add("dedup.Options.Shingle", "shingle", "", "")
+	DedupOverlap   = add("dedup.Options.Overlap", "overlap", "", "")
+	DedupPrefer    = add("dedup.Options.Prefer", "prefer", "", "")
+)
+
 func called(call string, o *Option) *Option {
 	o.Call = call
 	return o
@@ -137,15 +146,6 @@ func OneOf(values []string) string {
 	last := len(values) - 1
 	return strings.Join(values[:last], ", ") + " or " + values[last]
 }
-
-// Of deduplication.
-var (
-	DedupMeasure   = add("dedup.Options.Measure", "measure", "measure", "")
-	DedupThreshold = add("dedup.Options.Threshold", "threshold", "", "")
-	DedupShingle   = add("dedup.Options.Shingle", "shingle", "", "")
-	DedupOverlap   = add("dedup.Options.Overlap", "overlap", "", "")
-	DedupPrefer    = add("dedup.Options.Prefer", "prefer", "", "")
-)
 
 // Error is the error for an option, or for one that contradicts another. Faces word it: see
 // [ErrorIn].

@@ -86,7 +86,7 @@ var elsewhere = map[string]string{
 		"internal/report: FourDecimals tenThousandths wholePercent; internal/report/html: newData; internal/serve/mcp: describe; pairs: scoreOf valley; scan: add; cmd/chaffinch: underWay; internal/license: similar",
 	"forms of text": "analyzer: leastComment leastDocstring; analyzer/detect: leastYAML leastKeys leastCode; internal/parts: leastDrawn least leastDoubted leastInside leastCodeLines leastCodeTokens leastClauses; " +
 		"internal/notice: fewFunctions fewLines leastLarge leastFiles; internal/collection/platform: leastFitting; internal/collection/units: least",
-	"limits of options": "dedup: DefaultThreshold leastOverlap; analyzer: LeastKey LeastTermBits; analyzer/winnow: leastMod; pairs: LeastCloneTokens",
+	"limits of options": "dedup: DefaultThreshold LeastShingle LeastOverlap; analyzer: LeastKey LeastTermBits; analyzer/winnow: leastMod; pairs: LeastCloneTokens",
 	"layout of a report, units of a figure": "cmd/chaffinch: least leastGroup leastPage; internal/report: least leastShared leastForTop; internal/report/diff: leastText; internal/report/html: leastGap leastOfPair; " +
 		"internal/serve: secondsOf; internal/serve/mcp: fewHits fewTokens; internal/terminal: leastWidth; web/internal/build: Web",
 	"tests": "internal/hittest: fill change; internal/indextest: testSearch testRevisions near",

@@ -80,10 +80,10 @@ func looksCommented(src []byte) bool {
 	return true
 }
 
-// A question that is only a comment, or finds nothing but has one. The index has no terms of
-// comments: they would make it larger for everybody, and such questions are few. So the documents
-// themselves are read, at the speed of a search for strings, and lexed only if they have half of
-// the question's longest words. Go's tree takes half a second.
+// Questions that are only a comment, or that find nothing and have comments. The index has no terms
+// of comments, which would make it larger for everybody. So the documents themselves are read, at
+// the speed of a search for strings, and lexed only if they have half of the question's longest
+// words. Go's tree takes half a second.
 
 const (
 	// mostRead bounds the bytes of documents that are read for such a question.
@@ -95,7 +95,7 @@ const (
 	// blocks is the number of comments or paragraphs of a question, the longest ones, for which
 	// documents are looked through.
 	blocks = 4
-	// apart is the number of bytes between the words of two comments.
+	// apart is the least number of bytes between the words of two comments.
 	apart = 40
 	// describedAtOnce is the number of documents that are described together.
 	describedAtOnce = 256

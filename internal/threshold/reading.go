@@ -50,8 +50,8 @@ const (
 	OddText, OddRest = 0.25, OddText / 3
 	// OddCut is that share of the tokens that only one reading of a cut source has. Set by hand.
 	OddCut = 0.15
-	// A text whose name tells no language is a program with CodeKeywords of keywords or more. At
-	// most OddCode of its tokens are values after a value. Set by hand on Go's, Linux's and
+	// A text whose name tells no language is a program if CodeKeywords of its tokens are keywords,
+	// and at most OddCode are values after a value. Set by hand on Go's, Linux's and
 	// Debian's trees: tables and lists have fewer keywords, and half of prose has more such values.
 	CodeKeywords, OddCode = 0.03, 0.1
 	// OverruleKeywords is the least share of keywords in a program that is not what its name says.

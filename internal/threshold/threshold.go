@@ -38,7 +38,7 @@ const (
 	// tried. To look for copies from 0.5 on takes a quarter more time than from 0.75 on
 	// (bench/quality/scan).
 	LikelyCopy = 0.75
-	// Two units with a part that is a copy with probability SurePart are listed. They may be little
+	// SurePart is the least probability of a part that lists its two units, however little they are
 	// alike as wholes. It is below [SureCopy], because rarity differs among the other units. Set by
 	// hand: in three labelled sets 12 pairs that are no copies have it below [ListedPair], and 51
 	// have half of it; no program of bench/ prints that.
@@ -181,11 +181,11 @@ const (
 	// RareWords is the least number of rare words in a comment that two units have. Set by hand:
 	// fragments of 4 to 6 words were chance in the commands of Go.
 	RareWords = 8
-	// Two texts share a comment of CommentWords words or more, where nothing says how rare the
-	// words are. Set by hand.
+	// A shared comment has at least CommentWords words, where nothing says how rare the words are.
+	// Set by hand.
 	CommentWords = 12
-	// The same for a question that is not a comment, but has one: CommentWordsAmongOthers. Set by
-	// hand: sentences of documentation that many programs have are shorter.
+	// CommentWordsAmongOthers is the same for a question of code with comments. Set by hand:
+	// sentences of documentation that many programs have are shorter.
 	CommentWordsAmongOthers = 24
 	// A document is read for a comment if it has CommentedWords of the comment's longest words. Set
 	// by hand.
@@ -218,11 +218,11 @@ const (
 	// CommonNames is a cosine of names and literals that unrelated files of one project often have.
 	// Set by hand.
 	CommonNames = 0.2
-	// In a collection of SampledUnits units or more, UsualNames of the sampled pairs have a usual
-	// cosine of names. Among fewer, most pairs may be copies, so a sample would prove nothing. Set
-	// by hand: a class of 2,000 lists 5,505 pairs, and 40,679 without.
+	// The cosine of names that UsualNames of the sampled pairs stay below is usual. Collections of
+	// fewer than SampledUnits units have no sample: most of their pairs may be copies. Set by hand:
+	// a class of 2,000 lists 5,505 pairs, and 40,679 without.
 	UsualNames, SampledUnits = 0.85, 50
-	// Both units of a pair in two languages have SharedNames names and literals or more in common.
+	// SharedNames is the least number of names and literals that two units in two languages share.
 	// Set by hand: files with fewer, such as a function in C and its caller in Go, share all they
 	// have.
 	SharedNames = 6

@@ -11,8 +11,8 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 )
 
-// mostLooks bounds the keys that the decoder looks at, which takes one to three seconds. A lock file of 3,000
-// packages, with the hashes of all in one table, takes 200 million.
+// mostLooks bounds the keys that the decoder looks at, which takes one to three seconds. A lock
+// file of 3,000 packages, with the hashes of all in one table, takes 200 million.
 const mostLooks = 1_000_000_000
 
 var errTooManyKeys = errors.New("toml: it has too many keys or tables")

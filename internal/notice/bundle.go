@@ -298,7 +298,7 @@ func IsChunk(file string, script []byte) bool {
 			begin := bytes.LastIndexByte(before, end[len(end)-1]) + 1
 			name := path.Base(string(before[begin:]))
 			imports := importing.Match(before[max(0, begin-mostImporting):begin])
-			if isRandom(name) && (compact || imports) || hasHash(name) && imports && before[begin-2] != ' ' {
+			if isRandom(name) && (compact || imports) || hasHash(name) && imports && before[begin-2] != ' ' && (compact || before[begin-2] != '(') {
 				return true
 			}
 		}
@@ -327,13 +327,16 @@ var (
 	// hexHash and capitalHash match hashes that are no words, and words what may be words joined.
 	hexHash     = lazyregexp.New(`^(?:[0-9a-f]*[a-f][0-9a-f]*[0-9][0-9a-f]*|[0-9a-f]*[0-9][0-9a-f]*[a-f][0-9a-f]*)$`)
 	capitalHash = lazyregexp.New(`^[A-Z0-9]{8}$`)
-	words       = lazyregexp.New(`^(?:[A-Z]?[a-z]+[0-9]*[_-]?|[0-9]+[_-]?|[A-Z]+[_-])+$`)
+	// longWord matches what few hashes have, in names such as XMLHttpRequest. Most hashes with
+	// letters in both cases have eight characters.
+	longWord = lazyregexp.New(`^[A-Za-z0-9]*[a-z]{4}[A-Za-z0-9]*$`)
+	words    = lazyregexp.New(`^(?:[A-Z]?[a-z]+[0-9]*[_-]?|[0-9]+[_-]?|[A-Z]+[_-])+$`)
 )
 
 // isRandom reports whether the name of a script has a hash that is no word.
 func isRandom(name string) bool {
 	m := chunkName.FindStringSubmatch(name)
-	return m != nil && (hexHash.MatchString(m[1]) || capitalHash.MatchString(m[1]) && strings.Trim(m[1], "0123456789") != "" || !words.MatchString(m[1]) && strings.ToUpper(m[1]) != m[1] && strings.ToLower(m[1]) != m[1])
+	return m != nil && (hexHash.MatchString(m[1]) || capitalHash.MatchString(m[1]) && strings.Trim(m[1], "0123456789") != "" || !words.MatchString(m[1]) && !(len(m[1]) > 8 && longWord.MatchString(m[1])) && strings.ToUpper(m[1]) != m[1] && strings.ToLower(m[1]) != m[1])
 }
 
 // IsBundle reports whether a script holds the code of other packages. If a part of it is minified,

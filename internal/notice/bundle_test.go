@@ -18,6 +18,7 @@ func TestIsChunk(t *testing.T) {
 		{"main.js", `import{a}from"../array.BifhSqXX.js";`, true}, {"main.js", `import { a } from "/assets/array.BifhSqXX.js";` + "\n", true}, {"main.js", `const d=["assets/array.BifhSqXX.js"]`, true},
 		{"f-BifhSqXX.js", "export const e=e=>typeof e==`object`;", true}, {"main.3f9ab2c1.chunk.js", "(()=>{window.e=e})();", true}, {"x-QWERTYUI.js", "export default e;", true}, {"x.3f9ab2c1.min.js", "f()", true},
 		{"main.js", "\"use strict\";\nconst x = require(\"./array.BifhSqXX.js\");\n", true}, {"main.js", "const x = import (\"./array.BifhSqXX.js\");\n\nx();\n", true},
+		{"main.js", "import { a } from \"./a-XMLHttpRequest.js\";\n\na();\n", false}, {"main.js", "const a = require(\"./nav-NavigationBar.js\");\n\na();\na(1);\n", false}, {"main.js", "const a = require(\"./is-IPv6Address.js\");\n\na();\na(1);\n", false},
 		{"_baseIndexOf.js", "export default e;", false}, {"main.js", "import e from './_baseIndexOf.js'", false}, {"react-NavigationBar.js", "module.exports=require(\"./lib/NavigationBar.js\")", false},
 		{"index.3f9ab2c1.js", "var a = 1\n", false}, {"index.3f9ab2c1.js", plain, false}, {"main.js", "var f = g;\n\nf( \"./array.BifhSqXX.js\" );\n", false}, {"style.3f9ab2c1.css", ".a {\n  b: c\n}\n", false},
 	} {

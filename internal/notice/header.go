@@ -296,19 +296,21 @@ func documents(content []byte, lines []commentLine, at int) bool {
 	return bytes.HasPrefix(bytes.TrimSpace(content[lines[begin].at:]), []byte("/**")) && function.Match(bytes.TrimSpace(content[end:min(len(content), end+mostSignature)]))
 }
 
-// inFunction reports whether the comment with a line begins the body of a function with a name. It
-// is about that function then.
+// inFunction reports whether the comment with a line begins the body of a function with a name, or
+// of a class. It is about these then.
 func inFunction(content []byte, lines []commentLine, at int) bool {
 	for at > 0 && lines[at-1].block == lines[at].block {
 		at--
 	}
 	line, _, _ := bytes.Cut(content[lines[at].at:], []byte("\n"))
 	begin := lines[at].at + max(0, bytes.Index(line, []byte("/*")))
-	return bodyBegins.Match(content[max(0, begin-mostSignature):begin])
+	m := bodyBegins.FindSubmatch(content[max(0, begin-mostSignature):begin])
+	return m != nil && string(m[1]) != "function"
 }
 
-// bodyBegins matches what ends where the body of such a function begins.
-var bodyBegins = lazyregexp.New(`\bfunction\b\s*\*?\s*[\w$]+\s*\([^()]*\)\s*\{\s*(?:["']use strict["'];?\s*)?$`)
+// bodyBegins matches what ends where the body of such a function begins: of one that is declared,
+// an arrow function that is assigned, a class of JavaScript, and a method.
+var bodyBegins = lazyregexp.New(`(?:\bfunction\b\s*\*?\s*[\w$]+\s*\([^()]*\)|=\s*(?:async\s*)?(?:\([^()]*\)|[\w$]+)\s*=>|(?:^|[;}=\n])[ \t]*class\b[\w$\s.]*|(?:^|[{,;}\n])\s*(?:(?:async|static)\s+)?([\w$]+)\s*\([^()]*\))\s*\{\s*(?:["']use strict["'];?\s*)?$`)
 
 // inPod reports whether a line of a comment is in the documentation of a Perl module. The
 // documentation often ends the module.

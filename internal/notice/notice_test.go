@@ -973,10 +973,11 @@ func TestSet_WithdrawnBeside(t *testing.T) {
 	}
 	for _, sentence := range []string{"Use of this software requires a subscription.", "The license does not cover src.", "Commercial use requires a separate agreement.", "You may not use this software in production.",
 		"MIT applies to the documentation only.", "This software is not free for companies.", "The MIT license was revoked on 2024-01-01.", "Redistribution is prohibited.", "Not for redistribution.",
-		"Licensed to Acme customers only.", "This project has been relicensed under the BUSL-1.1.", "Academic use only."} {
+		"Licensed to Acme customers only.", "Personal use is permitted only.", "The license does not permit commercial use of the logo.", "Use of this software is prohibited.", "This project has been relicensed under the BUSL-1.1.", "Academic use only."} {
 		try(sentence, "")
 	}
-	for _, sentence := range []string{"See LICENSE.", "All rights not explicitly granted in the MIT license are reserved.", "It is free, also for commercial use.", "You may not use `f()` after `g()`.", "Timeouts are not free."} {
+	for _, sentence := range []string{"See LICENSE.", "All rights not explicitly granted in the MIT license are reserved.", "It is free, also for commercial use.", "You may not use `f()` after `g()`.", "Timeouts are not free.",
+		"Commercial use is allowed.", "Commercial use is not restricted.", "No license key needed.", "The licence does not cover the logo.", "Contributions are licensed under MIT, no CLA is needed."} {
 		try(sentence, "MIT")
 	}
 	files = files[:2]

@@ -22,8 +22,8 @@ type importForm struct {
 type importPart struct {
 	texts    []string // of one token; in brackets of their first one, if there is any
 	any      bool     // tokens without brackets
-	equals   bool     // any, and operators with =
-	brackets bool     // any, and brackets
+	equals   bool     // operators with =, too
+	brackets bool     // brackets, too
 	open     byte     // a bracket, or 0
 	nextLine bool     // it may open in the next line
 	blank    bool     // white space
@@ -88,6 +88,7 @@ func compileImport(word string) (p importPart) {
 			p.equals = len(word) > 1
 			return p
 		}
+		p.equals = p.open == '[' // attributes
 	}
 	p.texts = strings.Split(word, "|")
 	return p
@@ -125,11 +126,58 @@ func (l *Language) Imports(src []byte, tokens []Token, f func(from, to int)) {
 // matchAny returns the form of the import line that begins at the token, and the line's end.
 func (s *importSearch) matchAny(forms []importForm, i int) (*importForm, int) {
 	for n := range forms {
-		if to := s.match(&forms[n], i); to > 0 {
+		if to := s.match(&forms[n], i); to > 0 && s.onlyNames(i, to) {
 			return &forms[n], to
 		}
 	}
 	return nil, 0
+}
+
+// mostNested bounds the depth of parentheses in an import line, and mostNumbers its numbers, such as
+// versions. What has more may be code.
+const mostNested, mostNumbers = 2, 6
+
+// onlyNames reports whether the tokens name other code and do nothing else. Brackets hold no
+// statements and blocks, and no operator joins another command. Otherwise code could hide as an
+// argument of an import.
+func (s *importSearch) onlyNames(from, to int) bool {
+	var open [3]int // by bracket
+	numbers := 0
+	for i := from; i < to; i++ {
+		switch t := &s.tokens[i]; t.Kind {
+		case Number:
+			if numbers++; numbers > mostNumbers {
+				return false
+			}
+		case Operator:
+			text := s.text(i)
+			if n := bytes.IndexByte([]byte(openBrackets), text[0]); n >= 0 && len(text) == 1 {
+				open[n]++
+			} else if n := bytes.IndexByte([]byte(closeBrackets), text[0]); n >= 0 && len(text) == 1 {
+				open[n]--
+			}
+			inside := open[0]+open[1] > 0
+			switch string(text) {
+			case "&&", "||", "|", "&":
+				if !s.is(from, '#') {
+					return false
+				}
+			case ";":
+				if inside || open[2] > 0 {
+					return false
+				}
+			case "{":
+				if inside {
+					return false
+				}
+			case "(":
+				if open[0] > mostNested {
+					return false
+				}
+			}
+		}
+	}
+	return true
 }
 
 // importSearch searches for import lines.
@@ -235,6 +283,9 @@ func (s *importSearch) skip(f *importForm, p, next *importPart, at int) int {
 			continue
 		}
 		text := s.text(at)
+		if p.brackets && string(text) == "{" {
+			return 0
+		}
 		if !p.brackets && len(text) == 1 && strings.IndexByte(openBrackets+closeBrackets, text[0]) >= 0 {
 			if text[0] == '}' && next == nil {
 				return at
@@ -256,9 +307,8 @@ func (s *importSearch) partBegins(p *importPart, i int) bool {
 	return s.isOneOf(i, p.texts)
 }
 
-// closing returns the end of the brackets that open at the token. It is 0 if others or none do, or
-// unless p.equals
-// if something is assigned in them.
+// closing returns the end of the brackets that open at the token. It is 0 if others or none do, and
+// if something is assigned in them unless p.equals.
 func (s *importSearch) closing(p *importPart, at int) int {
 	if !s.is(at, p.open) || p.texts != nil && (at+1 == len(s.tokens) || !s.isOneOf(at+1, p.texts)) {
 		return 0

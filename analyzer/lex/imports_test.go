@@ -75,7 +75,7 @@ var importLines = map[string]string{
 	"D":                  "»module a.b;\n»import std.stdio : writeln, f = format;\n»version (Posix) import a.c;\nvoid main() { }\n",
 	"Nim":                "»import std/[strutils, os], macros\n»from a import b\nlet c = 1\n",
 	"Swift":              "»import Foundation\n»@testable import A\nlet a = 1\n",
-	"Zig":                "»const std = @import(\"std\");\n»const mem = std.mem;\n»pub const b = @cImport({\n»    @cInclude(\"c.h\");\n»});\nconst a = 1;\n",
+	"Zig":                "»const std = @import(\"std\");\n»const mem = std.mem;\n»pub const b = @cImport(@cInclude(\"c.h\"));\nconst c = @cImport({\n    @cInclude(\"d.h\");\n});\nconst a = 1;\n",
 	"TeX":                "»\\documentclass[a4paper]{article}\n»\\usepackage[a=b]{c}\n»\\usepackage{amsmath}\n\\section{A}\n",
 	"JavaScript":         "»import a from \"b\";\n»import {\n»  c,\n»  d as e,\n»} from 'f';\n»import g, * as h from \"i\"\n»import \"j\";\n»export * from \"k\"; export {l} from \"m\";\n»const {n} = require('o');\n»require('z/y');\n»var p = require(\"q\").r\nimport(\"s\").then(t);\nexport {u};\nconst v = w(require('x'));\nconst y = z;\n",
 	"TypeScript":         "»import type {A} from \"b\";\n»import c = require(\"d\");\n»import E = F.G;\nexport class H { }\n",
@@ -91,6 +91,30 @@ var importLines = map[string]string{
 	"Sass":               "»@use \"a\" as b\n»@import 'c', 'd'\na\n  b: c\n",
 	"CoffeeScript":       "»import a from \"b\"\n»import {c,\n»  d} from 'e'\n»h = require 'i'\n»{j, k} = require('l')\n»m = (require 'n').o\np = require.q\nf = g\n",
 	"SCSS":               "»@use \"a\" as b;\n»@import 'c', 'd';\na { b: c }\n",
+}
+
+// Code cannot hide as an argument of an import line, or behind it.
+func TestImports_HideNoCode(t *testing.T) {
+	for name, src := range map[string]string{
+		"Shell":       "set -e && a=$((b * 2))\n. ./e || rm -r c\nsource f & g h\n",
+		"PowerShell":  "Import-Module x && Get-Item y\nImport-Module (a; b)\nImport-Module { c }\n",
+		"Nix":         "{\n a = import ./id.nix { b = c: d + 1; };\n e = callPackage f { g = h; };\n}\n",
+		"R":           "library({ f <- function(x) x + 1; \"stats\" }, character.only = TRUE)\nsource({ g <- 2 })\n",
+		"Emacs Lisp":  "(provide (defun f (x) (+ x 1)))\n(load (progn (setq a (g b))))\n",
+		"Common Lisp": "(load (progn (defun f (x) (* x x))))\n(ql:quickload (progn (g (h i))))\n",
+		"Racket":      "(provide (m (define (f x) (+ x 1))))\n",
+		"Clojure":     "(require (do (defn f [x] (inc x)) 'clojure.set))\n",
+		"Rust":        "#[m(fn f(x: u8) -> u8 { x + 1 })] mod_;\n#![m(fn g() {})]\n",
+		"Python":      "drive.mount(TABLE={'a': 1, 'b': 2})\ndrive.mount([1, 2, 3, 4, 5, 6, 7, 8])\n",
+		"Elixir":      "use Q, [f: (quote do: (def g(x), do: (x + 1)))]\n",
+		"Zig":         "const a = @cImport({ b(); });\n",
+	} {
+		l, _ := Lookup(name)
+		tokens := l.Lex(nil, []byte(src))
+		l.Imports([]byte(src), tokens, func(from, to int) {
+			t.Errorf("%s: %q counts as import lines", name, src[tokens[from].Start:tokens[to-1].End])
+		})
+	}
 }
 
 // Each row with forms has a trial.

@@ -136,7 +136,7 @@ type Row struct {
 	//	import    a token with this text; a|b is one of several
 	//	*         any tokens but brackets, and operators with =
 	//	**        any tokens but brackets
-	//	***       any tokens
+	//	***       any tokens but braces
 	//	{*}       brackets and all between them but operators that end in =; also (*) and [*]
 	//	{**}      brackets and all between them
 	//	~(*)      the same, perhaps in the next line

@@ -14,7 +14,7 @@ var systemsRows = []Row{
 	},
 	{
 		Name:    "Rust",
-		Imports: `use *, use * {*}, pub use *, pub use * {*}, pub (*) use *, pub (*) use * {*}, extern crate *, mod *, pub mod *, pub (*) mod *, # [**] +, # ! [**]`,
+		Imports: `use *, use * {*}, pub use *, pub use * {*}, pub (*) use *, pub (*) use * {*}, extern crate *, mod *, pub mod *, pub (*) mod *, # [cfg|cfg_attr|allow|doc|macro_use|rustfmt] +, # ! [allow|cfg_attr|crate_name|crate_type|deny|doc|feature|forbid|no_main|no_std|recursion_limit|warn]`,
 		Keywords: `as async await break const continue crate dyn else enum extern false fn for if impl in let loop match
 			mod move mut pub ref return self Self static struct super trait true type union unsafe use where while
 			abstract become box do final macro override priv try typeof unsized virtual yield`,

@@ -133,8 +133,8 @@ func (s *importSearch) matchAny(forms []importForm, i int) (*importForm, int) {
 	return nil, 0
 }
 
-// mostNested bounds the depth of parentheses in an import line, and mostNumbers its numbers, such as
-// versions. What has more may be code.
+// mostNested bounds the depth of parentheses in an import line, and mostNumbers its numbers, such
+// as versions. A line with more may be code.
 const mostNested, mostNumbers = 2, 6
 
 // onlyNames reports whether the tokens name other code and do nothing else. Brackets hold no
@@ -307,8 +307,8 @@ func (s *importSearch) partBegins(p *importPart, i int) bool {
 	return s.isOneOf(i, p.texts)
 }
 
-// closing returns the end of the brackets that open at the token. It is 0 if others or none do, and
-// if something is assigned in them unless p.equals.
+// closing returns the end of the brackets that open at the token. It is 0 if others or none do. It
+// is also 0 if something is assigned in them, unless p.equals.
 func (s *importSearch) closing(p *importPart, at int) int {
 	if !s.is(at, p.open) || p.texts != nil && (at+1 == len(s.tokens) || !s.isOneOf(at+1, p.texts)) {
 		return 0

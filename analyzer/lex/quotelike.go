@@ -52,7 +52,7 @@ func (s *scanner) quoteLikeEnd(dst []Token, sp *spanProgram, start, i int) int {
 func (s *scanner) arguments(sp *spanProgram, i int) int {
 	for _, open := range []byte("[{") {
 		if i < len(s.src) && s.src[i] == open && (open == '[' || sp.Tag == "argument") {
-			n := bytes.IndexByte(s.src[i:s.lineEnd(i)], mirror(open))
+			n := bytes.IndexByte(s.line(i), mirror(open))
 			if n < 0 {
 				return -1
 			}

@@ -57,7 +57,7 @@ func (s *scanner) hiddenEnd(i int) int {
 			return i + 1
 		}
 		closing := append(append([]byte("|"), s.src[i+1:bar]...), '}')
-		if n := bytes.Index(s.src[bar+1:s.lineEnd(bar)], closing); n >= 0 {
+		if n := bytes.Index(s.line(bar+1), closing); n >= 0 {
 			return bar + 1 + n + len(closing)
 		}
 		return i + 1
@@ -65,7 +65,7 @@ func (s *scanner) hiddenEnd(i int) int {
 	if i > 0 && s.src[i-1] == '\'' && i+1 < len(s.src) && s.src[i+1] == '\'' {
 		return i + 1
 	}
-	for k := i + 1; k < len(s.src) && s.src[k] != '\n'; k++ {
+	for k := i + 1; k < min(len(s.src), i+mostAhead) && s.src[k] != '\n'; k++ {
 		switch s.src[k] {
 		case '\\':
 			k++
@@ -74,6 +74,19 @@ func (s *scanner) hiddenEnd(i int) int {
 		}
 	}
 	return i + 1
+}
+
+// mostAhead bounds how far a line is searched for the end of an option or of a string in a comment,
+// so that a long line takes linear time.
+const mostAhead = 1 << 12
+
+// line returns the rest of the line at i, of mostAhead bytes at most.
+func (s *scanner) line(i int) []byte {
+	rest := s.src[i:min(len(s.src), i+mostAhead)]
+	if n := bytes.IndexByte(rest, '\n'); n >= 0 {
+		return rest[:n]
+	}
+	return rest
 }
 
 // touchesName reports whether a name or number ends right at i.

@@ -77,6 +77,13 @@ See docs/dedup.md. Exit status: 0 if a document is dropped or --kept is written,
 var packedEnds = []string{".gz", ".tgz", ".zst", ".tzst", ".bz2", ".tbz2", ".xz", ".txz", ".lzma", ".lz4", ".br", ".sz", ".z", ".zip", ".7z", ".tar"}
 
 func runDedup(ctx context.Context, out, errOut io.Writer, paths []string, o dedupOptions) error {
+	if o.kept != "" {
+		for _, source := range slices.Concat(paths, o.Against, o.References) { // lists by their own names
+			if err := apart([]string{corpus.PathOf(source), o.kept}); err != nil {
+				return err
+			}
+		}
+	}
 	for _, all := range []*[]string{&paths, &o.Against, &o.References} {
 		sources, warnings, err := sourcesOf(*all)
 		if err != nil {
@@ -91,9 +98,6 @@ func runDedup(ctx context.Context, out, errOut io.Writer, paths []string, o dedu
 		*all = sources
 	}
 	all := slices.Concat(paths, o.Against)
-	if o.kept != "" {
-		all = append(all, o.kept)
-	}
 	for _, reference := range o.References {
 		if err := apart(append(slices.Clip(all), reference)); err != nil {
 			return err

@@ -82,7 +82,8 @@ func (f *outputFlags) check(read []string) error {
 	if !f.toFile() {
 		return nil
 	}
-	for _, path := range read {
+	for _, source := range read {
+		path := corpus.PathOf(source)
 		if !sameFile(f.output, path) {
 			continue
 		}

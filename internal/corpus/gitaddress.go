@@ -28,6 +28,14 @@ func pathOfRepository(name string) (before, path, after string) {
 	return "", name, ""
 }
 
+// placeOfRepository returns a repository's path.
+func placeOfRepository(name string) string {
+	if path, ok := document.RepositoryPath(name); ok {
+		return path
+	}
+	return name
+}
+
 // gitAddress returns the address of a repository.
 func gitAddress(path string) string {
 	return document.GitScheme + (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath()

@@ -1,6 +1,7 @@
 package corpus
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io/fs"
@@ -37,6 +38,8 @@ type Kind struct {
 	// path splits a name into the text before its path, the path, and the text after it. It is nil
 	// if names of the kind are paths, or if addresses have none.
 	path func(name string) (before, path, after string)
+	// place is the path that an address has, which does not move; nil if path says it.
+	place func(name string) string
 	// sources is [Sources] for names of this kind; nil if a name is one source.
 	sources func(name string) (names, left []string, err error)
 	is      func(abs string, info fs.FileInfo) bool // of a path; nil if only open decides
@@ -71,9 +74,9 @@ var kinds = []Kind{
 	{Several: true,
 		Instead: option.IsRepository,
 		address: isRepository,
-		path:    pathOfRepository,
-		open:    func(name, _ string, o document.Options) (Source, error) { return openGit(name, o) },
-		again:   readGitAgain},
+		path:    pathOfRepository, place: placeOfRepository,
+		open:  func(name, _ string, o document.Options) (Source, error) { return openGit(name, o) },
+		again: readGitAgain},
 	{Several: true, Fetched: true,
 		Instead: option.IsFetched,
 		address: document.IsPackageName,
@@ -140,6 +143,20 @@ func Move(name string, move func(path string) string) string {
 		return name
 	}
 	return before + move(path) + after
+}
+
+// PathOf returns the path that a source is read from. A name without a path is returned unchanged.
+func PathOf(name string) string {
+	k, isAddress := AddressKind(name)
+	switch {
+	case !isAddress:
+	case k.place != nil:
+		return k.place(name)
+	case k.path != nil:
+		_, path, _ := k.path(name)
+		return cmp.Or(path, name)
+	}
+	return name
 }
 
 // ReadAgain reads a content of a source by its root and git blob id. It uses the capacity of buf if

@@ -108,6 +108,17 @@ func TestMove_KeepsTheRest(t *testing.T) {
 			t.Errorf("%s: %s, want %s", name, got, want)
 		}
 	}
+	for name, want := range map[string]string{
+		"a/b": "a/b", "git+file:///srv/a%20b?history": "/srv/a b", "pkg:npm/a@1": "pkg:npm/a@1", "-": "-",
+		"jsonl:a.jsonl?content=x": "a.jsonl", "jsonl:/dev/fd/0": "/dev/fd/0", "deps:go.sum": "go.sum",
+	} {
+		if got := PathOf(name); got != want {
+			t.Errorf("%s is read from %s, want %s", name, got, want)
+		}
+	}
+	if _, _, err := Sources("deps:"); err == nil || !strings.HasPrefix(err.Error(), "deps: names no list") {
+		t.Error(err)
+	}
 	sum := "?checksum=h1:" + strings.Repeat("A", 43) + "="
 	for name, want := range map[string]string{
 		"a/b": "a/b", "pkg:NPM/a": "pkg:npm/a", "pkg:golang/example.com/m@v1.0.0" + sum: "pkg:golang/example.com/m@v1.0.0" + sum,

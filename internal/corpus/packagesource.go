@@ -7,6 +7,7 @@ package corpus
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"time"
@@ -51,6 +52,9 @@ func packageNamed(name string) (names, left []string, err error) {
 // packagesListed returns the names of the packages of a list, and its other entries.
 func packagesListed(name string) (names, left []string, err error) {
 	file := name[len(listScheme):]
+	if file == "" {
+		return nil, nil, errors.New("deps: names no list: use deps:FILE, such as deps:go.sum")
+	}
 	content, err := readList(file)
 	if err != nil {
 		return nil, nil, err

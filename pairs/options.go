@@ -29,11 +29,10 @@ type Options struct {
 	// two units never is. It is from 0 to 1; 0 sets no limit.
 	MaxShare float64 `json:"maxShare" query:"maxShare" minimum:"0" maximum:"1" doc:"ignore code in more than this share of the units; 0 sets no limit"`
 	// CountCommon counts material that most submissions have. Otherwise it is boilerplate, and
-	// warnings say so, unless MaxShare defines the boilerplate. Such material is the files that at
-	// least three quarters of the submissions, and at least five, share unchanged. It is also runs
-	// of code that more than half have, if three quarters have a good part of these runs, and
-	// neither Base nor a table of the submissions defines the boilerplate. Texts of licences are
-	// boilerplate unless it is set, whatever the units are.
+	// warnings say so, unless Base, MaxShare or a table of the submissions defines the boilerplate:
+	// files that at least three quarters of the submissions, and at least five, share unchanged;
+	// and runs of code that more than half have, if three quarters have a good part of these runs.
+	// Texts of licences are boilerplate unless it is set, whatever the units are.
 	CountCommon bool `json:"countCommon" query:"countCommon" doc:"count what most submissions have"`
 	// Deadline makes work with a later date late: a time in UTC or with a zone, such as 2025-03-11
 	// 18:00, or a day until its end.

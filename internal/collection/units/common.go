@@ -30,16 +30,17 @@ type commonRuns struct {
 	spans []analyzer.Span
 }
 
-// Common returns what most submissions have. It returns nil if that is nothing. If starter code is
-// given, it looks for files only. A submission counts only if it has another file, or other code,
-// too: its author's. The set has the fingerprints of the units; without it, no runs are found.
+// Common returns what most submissions have. It returns nil if that is nothing, or if starter code
+// is given: a file that most have beside it may be a solution of a group. A submission counts only
+// if it has another file, or other code, too: its author's. The set has the fingerprints of the
+// units; without it, no runs are found.
 func (u *Units) Common(ctx context.Context, set *candidates.Set) (*Common, error) {
-	if u.by != ByFolder {
+	if u.by != ByFolder || u.base != nil {
 		return nil, nil
 	}
 	c := &Common{}
 	c.findFiles(u)
-	if set != nil && u.base == nil && c.all >= threshold.CommonFileUnits {
+	if set != nil && c.all >= threshold.CommonFileUnits {
 		if err := c.findRuns(ctx, u, set); err != nil {
 			return nil, err
 		}
@@ -79,7 +80,7 @@ func (c *Common) findFiles(u *Units) {
 	seen := map[string]bool{}
 	for _, unit := range u.All {
 		for _, f := range unit.Files {
-			if own[f.Content] >= least && isCommon(f.Content) && !seen[f.Content] && (u.base == nil || f.Boilerplate() < f.Tokens) {
+			if own[f.Content] >= least && isCommon(f.Content) && !seen[f.Content] {
 				seen[f.Content] = true
 				c.files = append(c.files, f)
 			}

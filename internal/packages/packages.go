@@ -130,7 +130,7 @@ func (r Request) IsExact() bool {
 // checksumKey begins the checksums in a name (purl-spec, Known qualifiers).
 const checksumKey = "?checksum="
 
-var areChecksums = lazyregexp.New(`^(?:(?:sha1|sha256|sha384|sha512):[0-9a-f]{40,128}|h1:[A-Za-z0-9+/]{43}=|,)*$`)
+var areChecksums = lazyregexp.New(`^(?:(?:sha1:[0-9a-f]{40}|sha256:[0-9a-f]{64}|sha384:[0-9a-f]{96}|sha512:[0-9a-f]{128}|h1:[A-Za-z0-9+/]{43}=)(?:,|$))*$`)
 
 // WithChecksums returns a name with the checksums of its package.
 func WithChecksums(name string, checksums []string) string {

@@ -36,7 +36,7 @@ var lists = []list{
 	{[]string{"pnpm-lock.yaml"}, pnpmLock},
 	{[]string{"yarn.lock"}, yarnLock},
 	{[]string{"go.mod"}, goMod},
-	{[]string{"go.sum"}, byLines(`^(\S+) (v[^\s/]+) (h1:\S+)`, "golang")},
+	{[]string{"go.sum"}, byLines(`^(\S+) (v[^\s/]+)(?: (.*))?$`, "golang")},
 	{[]string{"cargo.lock"}, tomlLock("cargo")},
 	{[]string{"poetry.lock", "uv.lock", "pdm.lock"}, tomlLock("pypi")},
 	{[]string{"requirements*.txt", "constraints*.txt"}, requirements},
@@ -51,12 +51,14 @@ var lists = []list{
 type found struct {
 	names  map[string][]string // the checksums
 	unread map[string]string   // the reasons, by entry
+	left   map[string]bool     // names that are not fetched, wherever else the list has them
 }
 
 // addOf adds a package of a registry that its client need not ask. It needs a checksum.
 func (f *found) addOf(registry, kind, name, version string, checksums []string) {
 	if len(checksums) == 0 && registry != "" {
 		f.unread[name+" "+version] = "is of " + registry + ", and has no checksum"
+		f.left[purl.Of(kind, name, version)] = true
 		return
 	}
 	f.add(kind, name, version, checksums...)
@@ -71,8 +73,9 @@ func (f *found) add(kind, name, version string, checksums ...string) {
 		f.unread[name] = "has no exact version"
 	case err != nil:
 		f.unread[name+" "+version] = "is no version of a registry"
-	case wrong != nil:
+	case wrong != nil || slices.Contains(checksums, ""):
 		f.unread[name+" "+version] = "has a damaged checksum"
+		f.left[id] = true
 	default:
 		f.names[id] = append(f.names[id], checksums...)
 	}
@@ -98,7 +101,7 @@ func Read(file string, content []byte) (names, unread []string, err error) {
 		return nil, nil, fmt.Errorf("%s: unknown list: use a file such as package-lock.json, go.mod or requirements.txt, or an SBOM in JSON", filepath.Base(file))
 	}
 	content = bytes.TrimPrefix(content, []byte("\xef\xbb\xbf"))
-	f := found{map[string][]string{}, map[string]string{}}
+	f := found{map[string][]string{}, map[string]string{}, map[string]bool{}}
 	if err := l.read(content, &f); err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", filepath.Base(file), err)
 	}
@@ -106,6 +109,9 @@ func Read(file string, content []byte) (names, unread []string, err error) {
 		unread = append(unread, entry+" "+f.unread[entry])
 	}
 	for _, name := range slices.Sorted(maps.Keys(f.names)) {
+		if f.left[name] {
+			continue
+		}
 		sums := f.names[name]
 		slices.Sort(sums)
 		names = append(names, packages.WithChecksums(name, slices.Compact(sums)))
@@ -144,11 +150,15 @@ func registryOf(address string) string {
 }
 
 // checksumsOf returns the checksums of a value for subresource integrity (W3C, Subresource
-// Integrity), as lock files of npm have it.
+// Integrity), as lock files of npm have it. A damaged one stays as it is, for add to tell. MD5
+// proves nothing, and is left out.
 func checksumsOf(integrity string) (sums []string) {
 	for _, one := range strings.Fields(integrity) {
+		one, _, _ = strings.Cut(one, "?") // options
 		algorithm, text, _ := strings.Cut(one, "-")
-		if sum, err := base64.StdEncoding.DecodeString(text); err == nil && slices.Contains([]string{"sha1", "sha256", "sha384", "sha512"}, algorithm) {
+		if sum, err := base64.StdEncoding.DecodeString(text); err != nil {
+			sums = append(sums, one)
+		} else if algorithm != "md5" {
 			sums = append(sums, algorithm+":"+hex.EncodeToString(sum))
 		}
 	}
@@ -357,7 +367,7 @@ func tomlLock(kind string) func([]byte, *found) error {
 				sums = append(sums, "sha256:"+p.Checksum)
 			}
 			for _, file := range slices.Concat(p.Files, p.Wheels, []struct{ Hash string }{p.Sdist}) {
-				if strings.HasPrefix(file.Hash, "sha256:") {
+				if file.Hash != "" && !strings.HasPrefix(file.Hash, "md5:") {
 					sums = append(sums, file.Hash)
 				}
 			}
@@ -374,7 +384,7 @@ var (
 	otherIndex = lazyregexp.New(`^(?:-i|--index-url|--extra-index-url|-f|--find-links)\b[\s=]*(.*)`)
 	pypiIndex  = lazyregexp.New(`^https://pypi\.org/`)
 	option     = lazyregexp.New(`^--(?:hash|no-binary|only-binary|pre|trusted-host|prefer-binary|require-hashes|no-index)\b`)
-	pipHash    = lazyregexp.New(`--hash=sha(?:256|384|512):[0-9a-f]+`)
+	pipHash    = lazyregexp.New(`--hash(?:=|\s)\s*\S*`)
 	required   = lazyregexp.New(`^([A-Za-z0-9][A-Za-z0-9._-]*)\s*(?:\[[^\]]*\])?\s*(?:===?\s*([^\s;,#\\]+))?(.*)$`)
 )
 
@@ -398,7 +408,7 @@ func requirements(content []byte, f *found) error {
 		case m != nil && !strings.Contains(m[3], "://"):
 			var sums []string
 			for _, hash := range pipHash.FindAllString(line, -1) {
-				sums = append(sums, strings.TrimPrefix(hash, "--hash="))
+				sums = append(sums, strings.TrimLeft(strings.TrimPrefix(hash, "--hash"), "= \t"))
 			}
 			f.addOf(elsewhere, "pypi", m[1], m[2], sums)
 		case line != "" && !strings.HasPrefix(line, "#") && !option.MatchString(line) && !otherIndex.MatchString(line):

@@ -1,7 +1,9 @@
 package lists
 
 import (
+	"cmp"
 	"encoding/base64"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -71,6 +73,33 @@ func TestRead_EveryKind(t *testing.T) {
 	}
 	if len(tried) != len(lists) {
 		t.Errorf("%d of %d kinds are tried", len(tried), len(lists))
+	}
+}
+
+// A package whose checksum is damaged is left out, in any list and wherever the damage is.
+func TestRead_DamagedChecksums(t *testing.T) {
+	for _, list := range []struct{ file, format, good string }{
+		{"package-lock.json", `{"packages":{"node_modules/a":{"version":"1.2.3","integrity":"%s"},"x/node_modules/a":{"version":"1.2.3"}}}`, ""},
+		{"pnpm-lock.yaml", "packages:\n\n  a@1.2.3:\n    resolution: {integrity: %s}\n\nsnapshots:\n\n  a@1.2.3:\n    x: 1\n", ""},
+		{"yarn.lock", "a@^1:\n  version \"1.2.3\"\n  integrity %s\n", ""},
+		{"go.sum", "a.org/a v1.2.3 %s\na.org/a v1.2.3/go.mod h1:y=\n", "h1:" + strings.Repeat("A", 43) + "="},
+		{"Cargo.lock", "[[package]]\nname = \"a\"\nversion = \"1.2.3\"\nsource = \"registry+https://github.com/rust-lang/crates.io-index\"\nchecksum = \"%s\"\n", strings.Repeat("0", 64)},
+		{"poetry.lock", "[[package]]\nname = \"a\"\nversion = \"1.2.3\"\nfiles = [{hash = \"%s\"}]\n", "sha256:" + strings.Repeat("0", 64)},
+		{"requirements.txt", "a==1.2.3 --hash=%s\n", "sha256:" + strings.Repeat("0", 64)},
+		{"Pipfile.lock", `{"default":{"a":{"version":"==1.2.3","hashes":["%s"]}}}`, "sha256:" + strings.Repeat("0", 64)},
+	} {
+		good := cmp.Or(list.good, "sha512-"+base64.StdEncoding.EncodeToString(make([]byte, 64)))
+		if names, unread, err := Read(list.file, fmt.Appendf(nil, list.format, good)); len(names) != 1 || !strings.Contains(names[0], "?checksum=") || len(unread) > 0 || err != nil {
+			t.Errorf("%s: %q, %q, %v", list.file, names, unread, err)
+		}
+		for cut := 1; cut < len(good); cut++ {
+			for _, sum := range []string{good[:cut], good[:cut] + "!" + good[cut:], good + good[:cut]} {
+				names, unread, err := Read(list.file, fmt.Appendf(nil, list.format, sum))
+				if len(names) > 0 || len(unread) != 1 || !strings.HasSuffix(unread[0], " has a damaged checksum") || err != nil {
+					t.Errorf("%s, %s: %q, %q, %v", list.file, sum, names, unread, err)
+				}
+			}
+		}
 	}
 }
 

@@ -3,11 +3,13 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"syscall"
 	"testing"
 )
 
@@ -49,5 +51,37 @@ func TestMain_OutputNobodyReads(t *testing.T) {
 		if code := cmd.ProcessState.ExitCode(); err != nil || code != test.code || (said.Len() > 0) != test.said || len(left) > 0 {
 			t.Errorf("%q: exit code %d, %q, left %v, %v", test.args, code, said.String(), left, err)
 		}
+	}
+}
+
+// A server whose output nobody reads any more does not end as after an interrupt.
+func TestServe_OutputNobodyReads(t *testing.T) {
+	c := newCommandLine(t)
+	c.write("r/a.go", source(1))
+	at := filepath.Join(c.dir, "x")
+	if out, err := exec.Command("chaffinch", "index", "--index", at, filepath.Join(c.dir, "r")).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("chaffinch", "serve", "--index", at, "--listen", "127.0.0.1:0")
+	cmd.Stdout = w
+	err = cmd.Start()
+	w.Close()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if line, err := bufio.NewReader(r).ReadString('\n'); err != nil {
+		t.Errorf("%q, %v", line, err)
+	}
+	r.Close()
+	if err := cmd.Process.Signal(syscall.SIGPIPE); err != nil { // as of a client that breaks off
+		t.Error(err)
+	}
+	_ = cmd.Wait() // its exit code is compared
+	if code := cmd.ProcessState.ExitCode(); code != exitClosed {
+		t.Errorf("exit code %d", code)
 	}
 }

@@ -67,9 +67,9 @@ func interruptible() (context.Context, func()) {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), signals...)
 	context.AfterFunc(ctx, stop)
-	ctx, cancel := context.WithCancel(ctx)
-	whenClosed(cancel)
-	return ctx, func() { cancel(); stop() }
+	ctx, cancel := context.WithCancelCause(ctx)
+	whenClosed(func() { cancel(syscall.EPIPE) })
+	return ctx, func() { cancel(nil); stop() }
 }
 
 // run executes the command line and returns the exit code.

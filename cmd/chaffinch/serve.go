@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -132,7 +133,11 @@ func runServe(ctx context.Context, in io.Reader, out, errOut io.Writer, o *serve
 			warn(errOut, "could not open a browser ("+why+"): open it yourself at "+at+path)
 		}
 	}
-	return s.Run(ctx, l)
+	err = s.Run(ctx, l)
+	if err == nil && errors.Is(context.Cause(ctx), syscall.EPIPE) { // else its supervisor takes the end for wanted
+		err = context.Cause(ctx)
+	}
+	return err
 }
 
 // settings returns the indexes to serve, and completes and checks the options.

@@ -151,9 +151,9 @@ func (s *importSearch) onlyNames(from, to int) bool {
 			}
 		case Operator:
 			text := s.text(i)
-			if n := bytes.IndexByte([]byte(openBrackets), text[0]); n >= 0 && len(text) == 1 {
+			if n := strings.IndexByte(openBrackets, text[0]); n >= 0 && len(text) == 1 {
 				open[n]++
-			} else if n := bytes.IndexByte([]byte(closeBrackets), text[0]); n >= 0 && len(text) == 1 {
+			} else if n := strings.IndexByte(closeBrackets, text[0]); n >= 0 && len(text) == 1 {
 				open[n]--
 			}
 			inside := open[0]+open[1] > 0

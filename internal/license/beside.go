@@ -16,10 +16,8 @@ import (
 func (r *reading) limitsTag() bool {
 	r.take()
 	r.names()
-	for to := 0; to < len(r.words); {
-		from := to
-		for to++; to < len(r.words) && !endsSentence(r.text, r.words[to-1]) && !r.breaks(to, true) && r.inMatch(to) == r.inMatch(from); to++ {
-		}
+	for from, to := 0, 0; from < len(r.words); from = to {
+		to = r.sentenceEnd(from)
 		words := r.words[from:to]
 		aside := words[0].start > 0 && r.text[words[0].start-1] == '(' && (words[0].line || from == 0)
 		short := len(words) <= mostShort && (aside || slices.ContainsFunc(words, r.concerns) || hasAnyOf(words, limiting) || hasAnyOf(words, doubting))

@@ -13,7 +13,7 @@ var listsText string
 
 var lists = sync.OnceValue(func() map[string]string {
 	all := map[string]string{}
-	for part := range strings.SplitSeq(listsText, "= ") {
+	for part := range strings.SplitSeq("\n"+listsText, "\n= ") {
 		name, list, _ := strings.Cut(part, "\n")
 		all[name] = strings.TrimSpace(list)
 	}

@@ -219,6 +219,16 @@ var (
 		"and", "or", "on", "subject", "limited", "restricted", "only")
 )
 
+// sentenceEnd returns the end of the sentence that begins at a word. It also ends at a blank line,
+// and at the beginning or end of a match.
+func (r *reading) sentenceEnd(from int) int {
+	to := from + 1
+	for to < len(r.words) && !endsSentence(r.text, r.words[to-1]) && !r.breaks(to, true) && r.inMatch(to) == r.inMatch(from) {
+		to++
+	}
+	return to
+}
+
 // strangeRights returns the first word of a sentence about rights that is not usual beside a
 // licence. The sentence names no licence. The result is -1 if there is none. See doubtful for
 // sentences about licences.
@@ -233,10 +243,8 @@ func (r *reading) strangeRights() int {
 		}
 	}
 	mayWithhold := withheld(r.text, rest)
-	for to := 0; to < len(r.words); {
-		from := to
-		for to++; to < len(r.words) && !endsSentence(r.text, r.words[to-1]) && !r.breaks(to, true) && r.inMatch(to) == r.inMatch(from); to++ {
-		}
+	for from, to := 0, 0; from < len(r.words); from = to {
+		to = r.sentenceEnd(from)
 		if r.namesIn(from, to) || r.words[from].start > 0 && r.text[r.words[from].start-1] == '@' { // see unusual, foreign and otherTag
 			continue
 		}

@@ -324,19 +324,31 @@ func hasHash(name string) bool {
 }
 
 var (
-	// hexHash and capitalHash match hashes that are no words, and words what may be words joined.
+	// hexHash and capitalHash match hashes that are no words, joinedWords what may be words.
 	hexHash     = lazyregexp.New(`^(?:[0-9a-f]*[a-f][0-9a-f]*[0-9][0-9a-f]*|[0-9a-f]*[0-9][0-9a-f]*[a-f][0-9a-f]*)$`)
 	capitalHash = lazyregexp.New(`^[A-Z0-9]{8}$`)
 	// longWord matches what few hashes have, in names such as XMLHttpRequest. Most hashes with
 	// letters in both cases have eight characters.
-	longWord = lazyregexp.New(`^[A-Za-z0-9]*[a-z]{4}[A-Za-z0-9]*$`)
-	words    = lazyregexp.New(`^(?:[A-Z]?[a-z]+[0-9]*[_-]?|[0-9]+[_-]?|[A-Z]+[_-])+$`)
+	longWord    = lazyregexp.New(`^[A-Za-z0-9]*[a-z]{4}[A-Za-z0-9]*$`)
+	joinedWords = lazyregexp.New(`^(?:[A-Z]?[a-z]+[0-9]*[_-]?|[0-9]+[_-]?|[A-Z]+[_-])+$`)
 )
 
 // isRandom reports whether the name of a script has a hash that is no word.
 func isRandom(name string) bool {
 	m := chunkName.FindStringSubmatch(name)
-	return m != nil && (hexHash.MatchString(m[1]) || capitalHash.MatchString(m[1]) && strings.Trim(m[1], "0123456789") != "" || !words.MatchString(m[1]) && !(len(m[1]) > 8 && longWord.MatchString(m[1])) && strings.ToUpper(m[1]) != m[1] && strings.ToLower(m[1]) != m[1])
+	if m == nil {
+		return false
+	}
+	hash := m[1]
+	switch {
+	case hexHash.MatchString(hash):
+		return true
+	case capitalHash.MatchString(hash):
+		return strings.Trim(hash, "0123456789") != ""
+	case joinedWords.MatchString(hash), len(hash) > 8 && longWord.MatchString(hash):
+		return false
+	}
+	return strings.ToUpper(hash) != hash && strings.ToLower(hash) != hash
 }
 
 // IsBundle reports whether a script holds the code of other packages. If a part of it is minified,

@@ -285,23 +285,25 @@ var function = lazyregexp.New(`^(?:[\w.$]+[ \t]+)*(?:function|func|fn|def|sub)\b
 // mostSignature bounds the bytes of such a line that are read.
 const mostSignature = 200
 
+// firstOfBlock returns the first line of the comment with a line.
+func firstOfBlock(lines []commentLine, at int) int {
+	for at > 0 && lines[at-1].block == lines[at].block {
+		at--
+	}
+	return at
+}
+
 // documents reports whether the comment with a line documents a function.
 func documents(content []byte, lines []commentLine, at int) bool {
-	begin := at
-	for begin > 0 && lines[begin-1].block == lines[at].block {
-		begin--
-	}
 	rest, _, _ := bytes.Cut(content[lines[at].at:], []byte("*/"))
 	end := min(len(content), lines[at].at+len(rest)+len("*/"))
-	return bytes.HasPrefix(bytes.TrimSpace(content[lines[begin].at:]), []byte("/**")) && function.Match(bytes.TrimSpace(content[end:min(len(content), end+mostSignature)]))
+	return bytes.HasPrefix(bytes.TrimSpace(content[lines[firstOfBlock(lines, at)].at:]), []byte("/**")) && function.Match(bytes.TrimSpace(content[end:min(len(content), end+mostSignature)]))
 }
 
 // inFunction reports whether the comment with a line begins the body of a function with a name, or
 // of a class. It is about these then.
 func inFunction(content []byte, lines []commentLine, at int) bool {
-	for at > 0 && lines[at-1].block == lines[at].block {
-		at--
-	}
+	at = firstOfBlock(lines, at)
 	line, _, _ := bytes.Cut(content[lines[at].at:], []byte("\n"))
 	begin := lines[at].at + max(0, bytes.Index(line, []byte("/*")))
 	m := bodyBegins.FindSubmatch(content[max(0, begin-mostSignature):begin])
@@ -315,11 +317,7 @@ var bodyBegins = lazyregexp.New(`(?:\bfunction\b\s*\*?\s*[\w$]+\s*\([^()]*\)|=\s
 // inPod reports whether a line of a comment is in the documentation of a Perl module. The
 // documentation often ends the module.
 func inPod(content []byte, lines []commentLine, at int) bool {
-	block := lines[at].block
-	for at > 0 && lines[at-1].block == block {
-		at--
-	}
-	return content[lines[at].at] == '='
+	return content[lines[firstOfBlock(lines, at)].at] == '='
 }
 
 func b2i(b bool) int {
@@ -669,21 +667,15 @@ func narrowed(lines []commentLine, first, last int) (from, to int) {
 
 // widened returns the lines of all comments with signs.
 func widened(lines []commentLine, first, last int) (from, to int) {
-	for first > 0 && lines[first-1].block == lines[first].block {
-		first--
-	}
 	for last+1 < len(lines) && lines[last+1].block == lines[last].block {
 		last++
 	}
-	return first, last
+	return firstOfBlock(lines, first), last
 }
 
 // opening returns the text of the first paragraph of the comment with a line.
 func opening(lines []commentLine, at int) []byte {
-	from := at
-	for from > 0 && lines[from-1].block == lines[at].block {
-		from--
-	}
+	from := firstOfBlock(lines, at)
 	for from < at && len(lines[from].text) == 0 {
 		from++
 	}

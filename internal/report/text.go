@@ -12,7 +12,6 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/skips"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
-	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/pairs"
 )
 
@@ -121,9 +120,9 @@ func PairsSummary(r *pairs.Report, style terminal.Style) string {
 	if r.Sort == pairs.ByUnusual && !byScore(r.Pairs) {
 		lines = append(lines, "solutions of one task: first are pairs that score far above what both usually score (--sort score: by score alone)")
 	}
-	if len(r.Units) < threshold.TaskUnits {
+	if r.Run.IsFew() {
 		for _, p := range r.Pairs {
-			if text := unproved(terminal.Plural(len(r.Units), Noun(r), Noun(r)+"s"), p.Score, p.Probability); text != "" {
+			if text := unproved(terminal.Plural(r.Run.Units, Noun(r), Noun(r)+"s"), p.Score, p.Probability); text != "" {
 				lines = append(lines, text)
 				break
 			}

@@ -118,8 +118,9 @@ const (
 	// likely no copy. Set by hand.
 	UnlikelyHit = 0.5
 	// pairs and similar ask search about a part from a probability of AskedPart on. An answer
-	// counts from the same probability on. AnsweredPart is the answer for the smaller file from
-	// which the larger one is asked, too. Set by hand.
+	// counts from the same probability on, or from any among fewer than [TaskUnits] units.
+	// AnsweredPart is the answer for the smaller file from which the larger one is asked, too. Set
+	// by hand.
 	AskedPart, AnsweredPart = 0.5, 0.25
 	// PlainCopy is the probability of whole files from which search would say no more. It is shown
 	// as 99%. Set by hand.

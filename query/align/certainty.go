@@ -99,8 +99,11 @@ type Run struct {
 const (
 	wholeAlone, wholeByNames          = -1.15, -0.98
 	partAlone, partByUnits, partNames = -2.4, -0.6, -0.44
-	wholeOfFew                        = -2.5
 )
+
+// wholeOfFew is for units without others that show what is common. Fitted to the sets of
+// docs/decisions/alone.md.
+const wholeOfFew = -2.5
 
 // Whole returns the probability that two units with a score [WithMaterial] are copies. tokens is
 // the number of tokens of the shorter one.

@@ -144,6 +144,8 @@ type Row struct {
 	//	(ns|use)  brackets, the first token in them, and all between them
 	//	;         a semicolon, only at the end: lines do not end this form
 	//	+         an import line, only at the end: without it this is none
+	//
+	// A line with code in it, such as a block in brackets, is no import line.
 	Imports string
 
 	// Markup: the source is running text with tags (HTML, XML). Text outside of tags becomes words.

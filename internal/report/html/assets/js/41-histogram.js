@@ -196,5 +196,5 @@ function leastText() {
 	if (!(data.minScore > 0)) return "";
 	return parts === 0
 		? ` Pairs below ${data.minScore} are not listed.`
-		: ` Of the pairs below ${data.minScore} only ${thousands(parts)} with a part that is surely a copy ${parts === 1 ? "is" : "are"} listed.`;
+		: ` Of the pairs below ${data.minScore} only ${thousands(parts)} with a part that search is sure of ${parts === 1 ? "is" : "are"} listed.`;
 }

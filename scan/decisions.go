@@ -238,15 +238,20 @@ func encodeDecisions(all []Decision) (string, error) {
 	return b.String(), nil
 }
 
-// decideOne decides a finding of the report. The decision has its matches.
-func (r *Report) decideOne(f *Finding, v Verdict, reason, by string, at time.Time) {
-	d := Decision{
-		Decision: v, Reason: reason, By: by, Date: at.Format(time.DateOnly), File: r.decidedName(f.File),
-		Origin: f.Origin.Place(), License: f.Origin.License,
-	}
+// Undecided returns a decision about a finding of the report, for another face to complete: what it
+// is about, without the verdict, reason, name and date.
+func (r *Report) Undecided(f *Finding) Decision {
+	d := Decision{File: r.decidedName(f.File), Origin: f.Origin.Place(), License: f.Origin.License}
 	for _, m := range f.Matches {
 		d.Matches = append(d.Matches, m.Key)
 	}
+	return d
+}
+
+// decideOne decides a finding of the report.
+func (r *Report) decideOne(f *Finding, v Verdict, reason, by string, at time.Time) {
+	d := r.Undecided(f)
+	d.Decision, d.Reason, d.By, d.Date = v, reason, by, at.Format(time.DateOnly)
 	f.set(Decided, &d)
 }
 

@@ -48,6 +48,7 @@ type scanPage struct {
 	Contents int         `json:"contents"` // of the index
 	Totals   scan.Totals `json:"totals"`
 	Classes  []scanClass `json:"classes"` // of licences
+	Parts    []scanPart  `json:"parts"`
 	Files    []scanFile  `json:"files"`
 	// Findings belong to the pairs of the same numbers.
 	Findings  []scanFinding  `json:"findings"`
@@ -56,9 +57,10 @@ type scanPage struct {
 	Origins   []scanOrigin   `json:"origins"`
 	// MoreFindings and MoreOrigins are not listed. Sourceless counts the listed findings without
 	// all sources.
-	MoreFindings int `json:"moreFindings"`
-	MoreOrigins  int `json:"moreOrigins"`
-	Sourceless   int `json:"sourceless"`
+	MoreFindings int            `json:"moreFindings"`
+	MoreOrigins  int            `json:"moreOrigins"`
+	Sourceless   int            `json:"sourceless"`
+	Verdicts     []scan.Verdict `json:"verdicts"`
 	// Stale and Unseen count decisions: see [scan.Report].
 	Stale  int `json:"stale"`
 	Unseen int `json:"unseen"`
@@ -72,13 +74,19 @@ type scanClass struct {
 	Open     int    `json:"open"`
 }
 
+// scanPart is what lines of the project are in: findings of a group, and if these are copies, under
+// licences of a class.
+type scanPart struct {
+	Group string `json:"group"`
+	Class string `json:"class,omitempty"`
+}
+
 // scanFile is a file of the project, or several small ones in a folder.
 type scanFile struct {
 	Path  string `json:"path"`
 	Files int    `json:"files,omitempty"` // if they are several
 	Lines int    `json:"lines"`
-	// Shares count lines: in open copies, other copies, own material, common material. They are nil
-	// if all are 0.
+	// Shares count the lines in each of [scanPage].Parts. They are nil if all are 0.
 	Shares []int `json:"shares,omitempty"`
 }
 
@@ -88,10 +96,13 @@ type scanFinding struct {
 	Class    string        `json:"class,omitempty"` // of the licence of a copy
 	Why      string        `json:"why,omitempty"`
 	Decision *scanDecision `json:"decision,omitempty"`
-	DF       int           `json:"df"`
-	More     int           `json:"more,omitempty"` // matches that are not listed
-	Document int           `json:"document"`
-	Origin   int           `json:"origin"` // -1 if it is not listed
+	// Decide is the decision about an open copy, but for the verdict. It is nil if the page leaves
+	// matches out.
+	Decide   *scan.Decision `json:"decide,omitempty"`
+	DF       int            `json:"df"`
+	More     int            `json:"more,omitempty"` // matches that are not listed
+	Document int            `json:"document"`
+	Origin   int            `json:"origin"` // -1 if it is not listed
 }
 
 type scanDecision struct {
@@ -176,8 +187,8 @@ func newScanBuilder(r *scan.Report, source Sources) *scanBuilder {
 		places: map[string][]matchPlace{}, missing: map[string]error{}, compared: map[[2]string][]answer.Shared{}, room: mostScanTexts,
 		page: &scanPage{
 			Project: said(scans.ProjectName(r.Tree)), Since: said(r.Since), Date: r.Date.UTC().Format("2006-01-02T15:04:05Z"), Contents: r.Index.Contents,
-			Totals: r.Totals, Files: []scanFile{}, Findings: []scanFinding{}, Documents: []scanDocument{}, Facts: scans.Facts(), Origins: []scanOrigin{},
-			Stale: len(r.Stale), Unseen: len(r.Unseen),
+			Totals: r.Totals, Parts: partsOf(r), Files: []scanFile{}, Findings: []scanFinding{}, Documents: []scanDocument{}, Facts: scans.Facts(), Origins: []scanOrigin{},
+			Verdicts: scan.Verdicts, Stale: len(r.Stale), Unseen: len(r.Unseen),
 		},
 		result: &pairs.Report{Unit: "file", MinScore: r.MinScore, LinkScore: 1, Skipped: r.Skipped,
 			Warnings: slices.Concat(r.Warnings, warning.Said(scans.Notes(r)))},

@@ -1,10 +1,15 @@
 package html
 
 import (
+	"encoding/json"
 	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -32,7 +37,7 @@ func TestScanPage_InBrowser(t *testing.T) {
 	d, _ := parsed(t, s.page(t))
 	file := s.onDisk(t)
 	for name, run := range map[string]func(t *testing.T, b *browser, s scanSample, d *data, file string){
-		"summary": testScanSummary, "map": testMap, "map keys": testMapKeys, "filters": testFindingFilters, "finding": testFinding,
+		"summary": testScanSummary, "map": testMap, "map keys": testMapKeys, "filters": testFindingFilters, "finding": testFinding, "decisions": testDecisions,
 		"links": testFindingLinks, "shapes": testScanShapes, "hostile": testHostileScan, "nothing": testScanOfNothing, "many": testScanOfMany,
 		"folded": testFoldedSources,
 	} {
@@ -93,8 +98,8 @@ func testMap(t *testing.T, b *browser, s scanSample, d *data, file string) {
 			t.Errorf("%s has %.3f of the area, and %.3f of the lines", name, share, want)
 		}
 	}
-	if label := value[string](b, tileOf("src")+`.ariaLabel`); !strings.Contains(label, "3 files") || !strings.Contains(label, "open copies ") ||
-		!strings.Contains(label, "decided or allowed copies ") || !strings.Contains(label, "own ") {
+	if label := value[string](b, tileOf("src")+`.ariaLabel`); !strings.Contains(label, "3 files") || !strings.Contains(label, "open copies, permissive licence ") ||
+		!strings.Contains(label, "decided or allowed copies, permissive licence ") || !strings.Contains(label, "own ") {
 		t.Error(label)
 	}
 	// What a tile shows is in its name for assistive technology.
@@ -239,6 +244,62 @@ func testFinding(t *testing.T, b *browser, s scanSample, d *data, file string) {
 		t.Error(facts)
 	}
 	b.expect(`[...document.querySelectorAll(".finding-facts a")].filter((a) => a.rel === "noopener noreferrer").length`, 1)
+}
+
+// Decisions that are made in the page close their copies, once the project's file has them.
+func testDecisions(t *testing.T, b *browser, s scanSample, d *data, file string) {
+	b.Open(file, fmt.Sprintf("#finding=%d", s.find(t, d, "", scanDecided)))
+	b.expect(`document.querySelectorAll(".note-form").length`, 0)
+	n := s.find(t, d, "edited", scanOpen)
+	b.Open(file, fmt.Sprintf("#finding=%d", n))
+	b.click(`.note-form input[value="attributed"]`)
+	reason := "in THIRD-PARTY, \"as it demands\" \\ 'so'\x7f\n[[decision]]\u2028"
+	quoted, err := json.Marshal(reason)
+	if err != nil {
+		t.Fatal(err)
+	}
+	value[bool](b, fmt.Sprintf(`{ const text = document.querySelector(".note-form textarea"); text.value = %s; text.dispatchEvent(new Event("input")); }`, quoted))
+	b.Open(file, "") // they outlive the visit
+	b.Wait(`document.getElementById("decisions-text").textContent.startsWith("1 copy of ")`)
+	b.expect(`document.querySelectorAll("#finding-table .marked").length`, 1)
+	b.choose("decisions-by", "jane")
+	name := filepath.Join(t.TempDir(), "decisions.toml")
+	if err := os.WriteFile(name, []byte(b.exported("decisions-save")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	all, err := scan.ReadDecisions(name)
+	if err != nil || len(all) != 1 {
+		t.Fatalf("%v, %v", all, err)
+	}
+	f := s.report.Findings[slices.IndexFunc(s.report.Findings, func(f scan.Finding) bool { return f.Open && f.Kind == "edited" })]
+	want := s.report.Undecided(&f)
+	want.Decision, want.Reason, want.By, want.Date = scan.Attributed, strings.TrimSpace(reason), "jane", all[0].Date
+	if !reflect.DeepEqual(all[0], want) || len(all[0].Date) != len(time.DateOnly) {
+		t.Errorf("the page decided\n%+v, want\n%+v", all[0], want)
+	}
+
+	// One answer for all copies of an origin.
+	b.Open(file, fmt.Sprintf("#finding=%d", n))
+	b.click(`.note-form input[value="own"]`)
+	open, same := 0, 0
+	for _, f := range d.Scan.Findings {
+		if f.Decide != nil {
+			open++
+			if f.Origin == d.Scan.Findings[n-1].Origin {
+				same++
+			}
+		}
+	}
+	if same > 1 {
+		b.click("#decide-all")
+	}
+	b.Open(file, "")
+	if text := b.exported("decisions-save"); strings.Count(text, "\ndecision = \"own\"\n") != max(1, same) {
+		t.Errorf("not %d decisions in\n%s", max(1, same), text)
+	}
+	b.click("#notes-clear")
+	b.click("#notes-clear")
+	b.expect(fmt.Sprintf(`document.getElementById("decisions-text").textContent.includes("of %d open cop") ? 1 : 0`, open), 1)
 }
 
 func testFindingLinks(t *testing.T, b *browser, s scanSample, _ *data, file string) {

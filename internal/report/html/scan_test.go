@@ -182,16 +182,17 @@ func TestWriteScan_HasWhatWasFound(t *testing.T) {
 	if len(groups) != len(scanGroups) {
 		t.Errorf("the sample has %v only", groups)
 	}
-	sums := make([]int, len(scanGroups))
+	sums := map[string]int{}
 	files := 0
 	for _, f := range d.Scan.Files {
 		files++
 		for i, n := range f.Shares {
-			sums[i] += n
+			sums[d.Scan.Parts[i].Group] += n
+			sums[d.Scan.Parts[i].Class] += n
 		}
 	}
 	want := s.report.Totals
-	if files != want.Files || sums[0]+sums[1] != want.Copied || sums[2] != want.Own || sums[3] != want.Common {
+	if files != want.Files || sums[scanOpen]+sums[scanDecided] != want.Copied || sums[scanOwn] != want.Own || sums[scanCommon] != want.Common || sums["permissive"] != want.Copied {
 		t.Errorf("%d files with %v lines; the report has %+v", files, sums, want)
 	}
 	if !strings.Contains(page, "<title>Scan of tree</title>") || !strings.Contains(page, "unexplained") {

@@ -26,7 +26,7 @@ func (b *scanBuilder) addFiles() {
 	all := make([]scanFile, 0, len(b.r.Files))
 	for i := range b.r.Files {
 		f := &b.r.Files[i]
-		all = append(all, scanFile{Path: terminal.Safe(f.Path), Lines: f.Lines, Shares: sharesOf(f, of[f.Path])})
+		all = append(all, scanFile{Path: terminal.Safe(f.Path), Lines: f.Lines, Shares: b.sharesOf(f, of[f.Path])})
 	}
 	slices.SortStableFunc(all, func(x, y scanFile) int { return cmp.Compare(y.Lines, x.Lines) })
 	room, n := mostScanFiles, 0
@@ -37,15 +37,16 @@ func (b *scanBuilder) addFiles() {
 	if room < 0 {
 		n--
 	}
-	b.page.Files = append(all[:n:n], gathered(all[n:])...)
+	b.page.Files = append(all[:n:n], gathered(all[n:], len(b.page.Parts))...)
 	slices.SortStableFunc(b.page.Files, func(x, y scanFile) int { return cmp.Compare(x.Path, y.Path) })
 }
 
 // mostFolders bounds the folders that small files are added up by.
 const mostFolders = 1000
 
-// gathered adds up files by the first folder of their path. If these are many, it adds up all.
-func gathered(files []scanFile) (all []scanFile) {
+// gathered adds up files, and their shares of so many parts, by the first folder of their path. If
+// these are many, it adds up all.
+func gathered(files []scanFile, parts int) (all []scanFile) {
 	folders := map[string]int{}
 	for _, f := range files {
 		first, _, isBelow := strings.Cut(f.Path, "/")
@@ -61,7 +62,7 @@ func gathered(files []scanFile) (all []scanFile) {
 		sum.Lines += f.Lines
 		for i, n := range f.Shares {
 			if sum.Shares == nil {
-				sum.Shares = make([]int, len(scanGroups))
+				sum.Shares = make([]int, parts)
 			}
 			sum.Shares[i] += n
 		}
@@ -69,27 +70,27 @@ func gathered(files []scanFile) (all []scanFile) {
 	return all
 }
 
-// sharesOf counts the lines of a file that are in findings of each group. A line counts once, for
-// the first group that has it.
-func sharesOf(f *scan.File, findings []*scan.Finding) []int {
+// sharesOf counts the lines of a file that are in each part. A line counts once, for the first part
+// that has it.
+func (b *scanBuilder) sharesOf(f *scan.File, findings []*scan.Finding) []int {
 	if len(findings) == 0 {
 		return nil
 	}
-	first := make([]int, f.Lines+1) // by line, from 1: the group, from 1
+	first := make([]int, f.Lines+1) // by line, from 1: the part, from 1
 	for _, found := range findings {
-		group := 1 + slices.Index(scanGroups, scanGroup(found))
+		part := 1 + slices.Index(b.page.Parts, partOf(found))
 		for _, m := range found.Matches {
 			for line := max(1, m.File.From); line <= min(m.File.To, f.Lines); line++ {
-				if first[line] == 0 || group < first[line] {
-					first[line] = group
+				if first[line] == 0 || part < first[line] {
+					first[line] = part
 				}
 			}
 		}
 	}
-	shares := make([]int, len(scanGroups))
-	for _, group := range first {
-		if group > 0 {
-			shares[group-1]++
+	shares := make([]int, len(b.page.Parts))
+	for _, part := range first {
+		if part > 0 {
+			shares[part-1]++
 		}
 	}
 	return shares

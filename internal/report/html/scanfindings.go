@@ -68,6 +68,35 @@ func scanGroup(f *scan.Finding) string {
 	return string(f.Class)
 }
 
+// partOf returns what the lines of a finding are in.
+func partOf(f *scan.Finding) scanPart {
+	p := scanPart{Group: scanGroup(f)}
+	if f.Class == scan.Copy {
+		p.Class = string(notice.ClassOf(f.Origin.License))
+	}
+	return p
+}
+
+// partsOf returns the parts of a scan that has findings. A line counts for the first part that has
+// it: of open copies under the licence that asks most.
+func partsOf(r *scan.Report) []scanPart {
+	has := map[scanPart]bool{}
+	for i := range r.Findings {
+		has[partOf(&r.Findings[i])] = true
+	}
+	classes := append(notice.Classes(), "")
+	slices.Reverse(classes)
+	all := []scanPart{}
+	for _, group := range scanGroups {
+		for _, class := range classes {
+			if p := (scanPart{group, string(class)}); has[p] {
+				all = append(all, p)
+			}
+		}
+	}
+	return all
+}
+
 func (b *scanBuilder) build(ctx context.Context) error {
 	b.addOrigins()
 	b.addFiles()
@@ -144,7 +173,7 @@ func (b *scanBuilder) finding(ctx context.Context, f *scan.Finding) (p pairs.Pai
 		Group: scanGroup(f), Status: string(f.Status), Why: said(f.Why), DF: f.DF, Document: b.document(&f.Origin), Origin: -1,
 	}
 	if f.Class == scan.Copy {
-		v.Class = string(notice.ClassOf(f.Origin.License))
+		v.Class = partOf(f).Class
 		if i, listed := b.origins[sourceKey(f)]; listed {
 			v.Origin = i
 		}
@@ -153,6 +182,11 @@ func (b *scanBuilder) finding(ctx context.Context, f *scan.Finding) (p pairs.Pai
 		v.Status, v.Decision = string(d.Decision), &scanDecision{said(d.Reason), said(d.By), said(d.Date)}
 	}
 	matches := heaviest(f.Matches, mostScanMatches)
+	if f.Open && len(matches) == len(f.Matches) {
+		d := b.r.Undecided(f)
+		d.File, d.Origin, d.License = said(d.File), said(d.Origin), said(d.License)
+		v.Decide = &d
+	}
 	v.More = len(f.Matches) - len(matches)
 	p = pairs.Pair{
 		A: scanSide(b.result, b.fileUnit(f), f.Tokens), B: scanSide(b.result, b.originUnit(f), f.Tokens),

@@ -5,11 +5,19 @@
 // The page that compares in the browser saves a report with its notes, if the reader wants that: { saved, notes }, with a time
 // that tells one such file from another.
 
-const marks = [
-	["copied", "copied"],
-	["talk", "talk to"],
-	["fine", "fine"],
-];
+//
+// On the page of a scan they are decisions about open copies: a mark is a verdict, and the text is its reason.
+
+const marks = data.scan
+	? data.scan.verdicts.map((verdict) => [verdict, verdict])
+	: [
+			["copied", "copied"],
+			["talk", "talk to"],
+			["fine", "fine"],
+		];
+const noteWords = data.scan
+	? { title: "Your decision on ", none: "open", label: "Reason of the decision on ", hint: "Why, for the readers of the file of decisions" }
+	: { title: "Your note on ", none: "no mark", label: "Note on ", hint: "What you want to remember" };
 const markName = (mark) => (marks.find(([id]) => id === mark) || ["", ""])[1];
 const storageKey = "chaffinch-notes-" + data.id;
 
@@ -103,6 +111,7 @@ function showOthersNotes({ key }) {
 }
 
 function noteChanged() {
+	if (data.scan) return showDecisions();
 	choose({});
 	showNotebook();
 }
@@ -114,11 +123,11 @@ function noteForm(key, about) {
 	return el(
 		"fieldset",
 		{ class: "note-form", "data-key": key },
-		el("legend", {}, "Your note on " + about),
+		el("legend", {}, noteWords.title + about),
 		el(
 			"div",
 			{ class: "marks" },
-			[["", "no mark"], ...marks].map(([id, text]) =>
+			[["", noteWords.none], ...marks].map(([id, text]) =>
 				el(
 					"label",
 					{ class: "mark-choice" },
@@ -138,8 +147,8 @@ function noteForm(key, about) {
 		),
 		el("textarea", {
 			rows: 1,
-			"aria-label": "Note on " + about,
-			placeholder: "What you want to remember",
+			"aria-label": noteWords.label + about,
+			placeholder: noteWords.hint,
 			oninput: (event) => changeNote(key, { text: event.target.value }),
 			onchange: noteChanged,
 		}, note.text),

@@ -14,6 +14,15 @@ const lineGroups = [
 	["rest", "not explained"],
 ];
 
+// lineParts are the groups by the licence of a copy, in the order in which a line counts. Files and folders of the map
+// have their lines in each.
+const lineParts = scan ? [...scan.parts, { group: "rest" }] : [];
+
+// classText names a class of licences.
+const classText = (name) => ({ unknown: "no known licence", other: "another licence" })[name] || name + " licence";
+const partText = ({ group, class: of }) => lineGroups.find(([id]) => id === group)[1] + (of ? ", " + classText(of) : "");
+const partColour = ({ group, class: of }) => `var(--${of || group}-lines)`;
+
 const scanWords = {
 	score: "Score: the evidence that the lines come from the origin, from 0 to 1.",
 	sure: "Sure: how likely it is that the lines come from the origin, or that both come from another one, judged by the score and the length of the file.",

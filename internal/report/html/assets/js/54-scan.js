@@ -6,6 +6,7 @@ function drawScan() {
 	drawMap();
 	drawOrigins();
 	drawFindings();
+	drawDecisions();
 	drawScanAbout();
 	drawNavigation();
 }
@@ -32,9 +33,6 @@ function drawScanSummary() {
 		scanNotes(),
 	);
 }
-
-// classText names a class of licences.
-const classText = (name) => ({ unknown: "no known licence", other: "another licence" })[name] || name + " licence";
 
 function scanNotes() {
 	const text = [
@@ -87,7 +85,7 @@ const siteOf = (url) => url.split("/")[2] || url;
 const licenseCell = (license, of) => [
 	license ? named(license) : "unknown",
 	" ",
-	license && of && el("span", { class: "badge" }, of),
+	license && of && el("span", { class: `badge ${of}-licence` }, of),
 ];
 
 function drawScanAbout() {

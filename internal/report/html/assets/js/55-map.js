@@ -1,5 +1,6 @@
 // The project as a tree map: the area of a file or folder is its number of lines, and its colours are the shares of
-// these that are in findings of each group. A folder can be entered. A table has the same numbers.
+// these in each part: copies by the class of their licence, hatched if they are decided, own and common material. A
+// folder can be entered. A table has the numbers of each group.
 
 const mostTiles = 150; // of a folder; the rest is one tile
 const mapView = { root: null, folder: null, folders: new Map(), marks: [] };
@@ -9,7 +10,7 @@ function drawMap() {
 	mapView.holder = el("div", {
 		class: "map",
 		role: "group",
-		"aria-label": "Tree map. Arrow keys move among files and folders, Enter opens one, Backspace leaves the folder. The table below has the same numbers.",
+		"aria-label": "Tree map. Arrow keys move among files and folders, Enter opens one, Backspace leaves the folder. The table below has the numbers.",
 	});
 	mapView.crumbs = el("nav", { class: "map-crumbs", "aria-label": "Folder" });
 	mapView.text = el("p", { class: "caption", id: "map-text", role: "status" });
@@ -26,19 +27,22 @@ function drawMap() {
 		el(
 			"p",
 			{ class: "caption legend" },
-			lineGroups.map(([group, text]) => el("span", {}, el("span", { class: `swatch fill ${group}-lines`, "aria-hidden": "true" }), text)),
+			lineParts.map((part) => {
+				const swatch = el("span", { class: `swatch fill${part.group === "decided" ? " hatched" : ""}`, "aria-hidden": "true" });
+				return el("span", {}, place(swatch, { "--fill": `linear-gradient(${partColour(part)} 0 0)` }), partText(part));
+			}),
 		),
 		mapView.crumbs,
 		mapView.holder,
 		mapView.text,
-		el("details", { id: "map-details" }, el("summary", {}, "The same as a table"), mapView.table.element),
+		el("details", { id: "map-details" }, el("summary", {}, "As a table"), mapView.table.element),
 	);
 	showFolder(mapView.root);
 	addEventListener("resize", redrawMap);
 }
 
 // mapTree returns the root folder. A node has its path, its name, its parent, the numbers of files and lines, the
-// lines in each group, and its nodes if it is a folder.
+// lines in each part, and its nodes if it is a folder.
 function mapTree() {
 	const root = newFolder("", scan.project, null);
 	for (const file of scan.files) {
@@ -50,7 +54,7 @@ function mapTree() {
 			if (!node.inside.has(key)) node.inside.set(key, newFolder(node === root ? part : node.path + "/" + part, part, node));
 			node = node.inside.get(key);
 		}
-		const shares = file.shares || [0, 0, 0, 0];
+		const shares = file.shares || scan.parts.map(() => 0);
 		const rest = file.lines - shares.reduce((x, y) => x + y, 0);
 		node.inside.set(file.files ? "/" : name, {
 			path: file.path,
@@ -81,7 +85,7 @@ function addUp(node) {
 	}
 	const sum = (key) => node.list.reduce((total, child) => total + child[key], 0);
 	Object.assign(node, { files: sum("files"), lines: sum("lines"), findings: sum("findings") });
-	node.shares = lineGroups.map((_, i) => node.list.reduce((total, child) => total + child.shares[i], 0));
+	node.shares = lineParts.map((_, i) => node.list.reduce((total, child) => total + child.shares[i], 0));
 	node.list.sort((x, y) => y.lines - x.lines || collator.compare(x.name, y.name));
 	mapView.folders.set(node.path, node);
 }
@@ -150,7 +154,7 @@ function shownNodes({ list, path }) {
 			files: sum("files"),
 			lines: sum("lines"),
 			findings: sum("findings"),
-			shares: lineGroups.map((_, i) => rest.reduce((total, node) => total + node.shares[i], 0)),
+			shares: lineParts.map((_, i) => rest.reduce((total, node) => total + node.shares[i], 0)),
 			gathered: true,
 		},
 	].sort((x, y) => y.lines - x.lines);
@@ -231,15 +235,24 @@ function mapInside(node, width, height) {
 	);
 }
 
-// fillOf returns where the colours of a node end. A share of any size can be seen.
+// fillOf returns the colours of a node, and where those of decided copies are. Open copies of any number can be seen.
 function fillOf({ shares, lines }) {
+	const ends = [];
 	let sum = 0;
-	const ends = shares.slice(0, 4).map((n) => {
-		sum += n;
-		return `${((100 * sum) / Math.max(1, lines)).toFixed(2)}%`;
+	for (const n of shares) ends.push((sum += n) / Math.max(1, lines));
+	const at = (share) => (100 * share).toFixed(2) + "%";
+	const stops = lineParts.map((part, i) => {
+		const end = part.group === "open" && shares[i] > 0 ? `max(4px, ${at(ends[i])})` : at(ends[i]);
+		return `${partColour(part)} 0 ${end}`;
 	});
-	return { "--open-end": shares[0] > 0 ? `max(4px, ${ends[0]})` : "0%", "--decided-end": ends[1], "--own-end": ends[2], "--common-end": ends[3] };
+	const endOf = (group) => Math.max(0, ...lineParts.map((part, i) => (group.includes(part.group) ? ends[i] : 0)));
+	const from = endOf(["open"]);
+	const wide = Math.max(from, endOf(["open", "decided"])) - from;
+	return { "--fill": `linear-gradient(to right, ${stops.join(", ")})`, "--hatch-width": at(wide), "--hatch-at": at(wide < 1 ? from / (1 - wide) : 0) };
 }
+
+// linesIn returns the lines of a node in all parts of a group.
+const linesIn = (node, group) => lineParts.reduce((sum, part, i) => sum + (part.group === group ? node.shares[i] : 0), 0);
 
 // nodeLines describes a node in lines of text.
 function nodeLines(node) {
@@ -248,7 +261,7 @@ function nodeLines(node) {
 		inside || gathered ? (path === "" ? name : path + "/") + (gathered ? " " + name : "") : path || name,
 		(inside || files > 1) && plural(files, "file", "files"),
 		plural(n, "line", "lines"),
-		...lineGroups.map(([, text], i) => shares[i] > 0 && `${text} ${partOf(shares[i], n)}`),
+		...lineParts.map((part, i) => shares[i] > 0 && `${partText(part)} ${partOf(shares[i], n)}`),
 		origin && "from " + origin,
 	].filter(Boolean);
 }
@@ -271,8 +284,8 @@ function mapColumns() {
 		{ id: "name", title: "Name", rowHead: true, class: "names", value: (node) => node.name, cell: nodeLink },
 		count("files", "Files", (node) => node.files),
 		count("lines", "Lines", (node) => node.lines),
-		...lineGroups.map(([group, text], i) => ({
-			...count(group, capital(text.split(" ")[0]), (node) => node.shares[i]),
+		...lineGroups.map(([group, text]) => ({
+			...count(group, capital(text.split(" ")[0]), (node) => linesIn(node, group)),
 			...(group === "rest" && { title: capital(text) }),
 		})),
 	];

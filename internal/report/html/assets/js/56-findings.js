@@ -57,7 +57,7 @@ function statusText(pair) {
 	return status || group;
 }
 
-const statusBadge = (pair) => el("span", { class: `badge ${findingOf(pair).group}-badge` }, statusText(pair));
+const statusBadge = (pair) => [el("span", { class: `badge ${findingOf(pair).group}-badge` }, statusText(pair)), markBadge(noteOfPair(pair))];
 
 function findingFileCell(pair) {
 	const [first, ...others] = pair.matches;

@@ -46,6 +46,7 @@ function drawPair(pair, match) {
 		byId("pair"),
 		single ? notes() : pairBar(pair),
 		scan && findingFacts(pair),
+		scan && findingOf(pair).decide && decisionForm(pair),
 		view.element,
 	);
 	view.show(match);

@@ -5,6 +5,7 @@ function drawNavigation() {
 		[scan ? "map" : "scores", "Overview"],
 		["origins", "Origins"],
 		["findings", "Findings"],
+		["decisions", "Decisions"],
 		["pairs", "Pairs"],
 		["clusters", "Clusters"],
 		["identical", "Identical"],

@@ -217,6 +217,7 @@ func TestPage_InBrowser(t *testing.T) {
 		{"print views", testPrintViews},
 		{"anonymous views", testAnonymousViews},
 		{"single pair", testSinglePair},
+		{"replay", testReplay},
 		{"hostile pair", testHostilePair},
 		{"same pair", testSamePair},
 		{"without script", testWithoutScript},

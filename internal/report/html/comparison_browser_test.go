@@ -99,6 +99,84 @@ func hides(r rune) bool {
 	return r != '\n' && r != '\t' && !unicode.IsPrint(r) || unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r)
 }
 
+// rewritten is a source of some functions, and the same with functions moved, renamed, edited,
+// removed and added.
+func rewritten(r *rand.Rand) (a, b string) {
+	names := []string{"near", "far", "left", "right", "most", "least", "sum", "step"}
+	function := func(n int) string {
+		var text strings.Builder
+		fmt.Fprintf(&text, "func f%d(near, far int) int {\n", n)
+		for range 4 + r.IntN(4) {
+			x, y := names[r.IntN(len(names))], names[r.IntN(len(names))]
+			fmt.Fprintf(&text, []string{"\t%s := %s*%d + near\n", "\tif %s > %s+%d {\n\t\treturn far\n\t}\n", "\tfor %s := range %s %% %d {\n\t\tfar += near\n\t}\n"}[r.IntN(3)], x, y, r.IntN(90))
+		}
+		return text.String() + "\treturn near - far // the rest\n}\n\n"
+	}
+	var all, after []string
+	for n := range 2 + r.IntN(4) {
+		all = append(all, function(n))
+	}
+	after = slices.Clone(all)
+	if r.IntN(2) == 0 {
+		r.Shuffle(len(after), func(i, j int) { after[i], after[j] = after[j], after[i] })
+	}
+	if r.IntN(2) == 0 {
+		after = append(after[1:], function(9))
+	}
+	for i := range after {
+		switch r.IntN(4) {
+		case 0:
+			after[i] = strings.NewReplacer("near", "close", "far", "wide").Replace(after[i])
+		case 1:
+			after[i] = strings.Replace(after[i], "\treturn near", "\tprint(far)\n\treturn near", 1)
+		case 2:
+			after[i] = strings.Replace(after[i], "// the rest", "/* what is left */", 1)
+		}
+	}
+	return "package x\n\n" + strings.Join(all, ""), "package y\n" + strings.Join(after, "")
+}
+
+// A replay begins with the left source, ends with the right one, and can be undone.
+func testReplay(t *testing.T, b *browser, _ *sample, _ string) {
+	r := rand.New(rand.NewPCG(5, 6))
+	const text = `[...document.querySelector(".replay code").childNodes].map((node) => node.nodeName === "DEL" ? "" : node.textContent).join("")`
+	titles := map[string]bool{}
+	for range 12 {
+		a, z := rewritten(r)
+		b.Open(compare(t, a, z).onDisk(t), "")
+		b.Wait(`document.querySelectorAll(".pane .line").length > 0`)
+		if value[bool](b, `document.querySelector(".replay") === null`) {
+			t.Fatalf("no replay of\n%s\nand\n%s", a, z)
+		}
+		value[bool](b, `document.querySelector(".replay").open = true`)
+		b.Wait(`document.querySelector(".replay [role=status]").textContent !== ""`)
+		var states []string
+		for {
+			states = append(states, value[string](b, text))
+			word, _, _ := strings.Cut(value[string](b, `document.querySelector(".replay [role=status]").textContent.split(". ")[1]`), " ")
+			titles[word] = true
+			if value[bool](b, `document.querySelectorAll(".replay button")[1].disabled`) {
+				break
+			}
+			b.click(".replay button:nth-of-type(2)")
+		}
+		if states[0] != a || states[len(states)-1] != z || len(states) < 2 {
+			t.Errorf("it leads in %d steps from\n%s\nto\n%s\nnot from\n%s\nto\n%s", len(states), states[0], states[len(states)-1], a, z)
+		}
+		for i := len(states) - 2; i >= 0; i-- {
+			b.click(".replay button:nth-of-type(1)")
+			if state := value[string](b, text); state != states[i] {
+				t.Errorf("undone, step %d is\n%s\nnot\n%s", i+1, state, states[i])
+			}
+		}
+	}
+	for _, word := range []string{"The", "Remove", "Move", "Rename", "Change", "Add"} {
+		if !titles[word] {
+			t.Errorf("no step of %v begins with %s", titles, word)
+		}
+	}
+}
+
 // The page of one pair opens on it, and shows nothing that needs more pairs.
 func testSinglePair(t *testing.T, b *browser, _ *sample, _ string) {
 	code := swapped()

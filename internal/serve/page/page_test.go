@@ -302,7 +302,7 @@ func TestPages_ShowTheIndex(t *testing.T) {
 }
 
 // mostBytes is the promised size of the empty page, with style and script.
-const mostBytes = 62_000
+const mostBytes = 70_000
 
 func TestPage_IsSmall(t *testing.T) {
 	r := run(t, makeIndex(t, "a", nil))

@@ -82,6 +82,7 @@ function figures(view) {
 			glossaryOf(model.explained),
 		),
 		pair.matches.length > 0 && el("details", { class: "match-details" }, el("summary", {}, "Table of matches"), matchTable(view)),
+		replayDetails(view),
 	);
 }
 

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/chaffinch-search/chaffinch/index/document"
 )
@@ -108,15 +109,17 @@ type walker struct {
 
 	notices func(folder, []fs.DirEntry) // is called for each folder with its entries, before these are visited; or nil
 
+	open    int                      // folders that are held open
 	tracked map[string]*trackedFiles // by the top of a repository; nil where git's files cannot be listed
 }
 
 // folder is a folder that is being walked.
 type folder struct {
-	abs      string // in the form of the operating system, ends in a separator
-	ignore   *level // the ignore rules of the folders above, and then of this one
-	included bool   // Include is satisfied for all in it, unless a later pattern says otherwise
-	ignored  string // the ignore file of git that matches the folder, which is walked for what git tracks in it; or empty
+	abs      string   // in the form of the operating system, ends in a separator
+	dir      *os.File // the open folder, or nil
+	ignore   *level   // the ignore rules of the folders above, and then of this one
+	included bool     // Include is satisfied for all in it, unless a later pattern says otherwise
+	ignored  string   // the ignore file of git that matches the folder, which is walked for what git tracks in it; or empty
 }
 
 func newWalker(ctx context.Context, o document.Options, visit func(File) error, skip func(Skip)) (*walker, error) {
@@ -135,13 +138,14 @@ func newWalker(ctx context.Context, o document.Options, visit func(File) error, 
 
 // tree walks the folder root, whose resolved path is abs.
 func (w *walker) tree(root, abs string) error {
-	entries, err := list(w.ctx, abs)
+	entries, dir, err := w.list(abs)
 	if err != nil {
 		if w.ctx.Err() != nil {
 			return w.ctx.Err()
 		}
 		return rootError(root, err)
 	}
+	defer w.done(dir)
 	w.root = withSeparator(abs)
 	given, err := filepath.Abs(root)
 	if err != nil {
@@ -151,7 +155,7 @@ func (w *walker) tree(root, abs string) error {
 		return err
 	}
 	w.genuine = func(path string) bool { return isGenuine(w.root + filepath.FromSlash(path)) }
-	d := folder{abs: w.root, included: len(w.include) == 0}
+	d := folder{abs: w.root, dir: dir, included: len(w.include) == 0}
 	if !w.opts.NoIgnore {
 		d.ignore = w.outerLevels(abs)
 	}
@@ -160,7 +164,7 @@ func (w *walker) tree(root, abs string) error {
 
 // enter lists and walks a folder below the root.
 func (w *walker) enter(d folder) error {
-	entries, err := list(w.ctx, d.abs[:len(d.abs)-1])
+	entries, dir, err := w.list(d.abs[:len(d.abs)-1])
 	if err != nil {
 		if w.ctx.Err() != nil {
 			return w.ctx.Err()
@@ -168,6 +172,8 @@ func (w *walker) enter(d folder) error {
 		w.skip(Skip{Path: w.path(d.abs), Reason: osReason(err), Err: err})
 		return nil
 	}
+	d.dir = dir
+	defer w.done(dir)
 	if isOnlyIndex(d.abs, entries) {
 		w.waiting.noteBelow(strings.TrimSuffix(w.path(d.abs), "/"))
 		w.skip(Skip{Path: w.path(d.abs), Reason: document.Index})
@@ -234,12 +240,12 @@ func (w *walker) entry(d folder, e fs.DirEntry) error {
 	if e.IsDir() {
 		return w.enter(folder{abs: withSeparator(abs), ignore: d.ignore, included: included, ignored: by})
 	}
-	info, err := e.Info()
+	size, modTime, err := statAt(d.dir, e)
 	if err != nil {
 		w.skip(Skip{Path: path, Reason: osReason(err), Err: err})
 		return nil
 	}
-	return w.offer(File{Path: path, Abs: abs, Size: info.Size(), ModTime: info.ModTime()})
+	return w.offer(File{Path: path, Abs: abs, Size: size, ModTime: modTime})
 }
 
 // rejected judges an entry by its name, the rules and its type. abs is its path with slashes. by is
@@ -301,6 +307,28 @@ func withSeparator(path string) string {
 	return path + string(filepath.Separator)
 }
 
+// list lists a folder, and holds it open for [statAt] unless too many are open.
+func (w *walker) list(abs string) (entries []fs.DirEntry, dir *os.File, err error) {
+	if dir, err = open(abs); err != nil {
+		return nil, nil, err
+	}
+	entries, err = readEntries(w.ctx, dir)
+	if err != nil || w.open >= mostOpen {
+		dir.Close()
+		return entries, nil, err
+	}
+	w.open++
+	return entries, dir, nil
+}
+
+// done closes a folder that is held open.
+func (w *walker) done(dir *os.File) {
+	if dir != nil {
+		dir.Close()
+		w.open--
+	}
+}
+
 // list returns the entries of a folder in the order of Walk.
 func list(ctx context.Context, abs string) ([]fs.DirEntry, error) {
 	f, err := open(abs)
@@ -308,9 +336,13 @@ func list(ctx context.Context, abs string) ([]fs.DirEntry, error) {
 		return nil, err
 	}
 	defer f.Close()
+	return readEntries(ctx, f)
+}
+
+func readEntries(ctx context.Context, dir *os.File) ([]fs.DirEntry, error) {
 	var all []fs.DirEntry
 	for ctx.Err() == nil {
-		some, err := f.ReadDir(listBatch)
+		some, err := dir.ReadDir(listBatch)
 		all = append(all, some...)
 		if err == io.EOF {
 			slices.SortFunc(all, compareEntries)
@@ -321,6 +353,15 @@ func list(ctx context.Context, abs string) ([]fs.DirEntry, error) {
 		}
 	}
 	return nil, ctx.Err()
+}
+
+// statEntry returns the size and the time of an entry of a folder.
+func statEntry(e fs.DirEntry) (size int64, modTime time.Time, err error) {
+	info, err := e.Info()
+	if err != nil {
+		return 0, time.Time{}, err
+	}
+	return info.Size(), info.ModTime(), nil
 }
 
 // compareEntries orders entries as their files are visited. A folder counts as if its name ended in

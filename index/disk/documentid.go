@@ -29,14 +29,14 @@ func occurrenceID(o index.Occurrence) string { return occurrencePrefix + o.Place
 // parseOccurrenceID returns the place of an occurrence from its document's id.
 func parseOccurrenceID(documentID string) (index.Occurrence, error) {
 	place, ok := strings.CutPrefix(documentID, occurrencePrefix)
-	parts := strings.SplitN(place, "\x00", 4)
-	if !ok || len(parts) < 3 || len(parts) == 4 && parts[3] == "" {
-		return index.Occurrence{}, fmt.Errorf("occurrence %q: damaged id", documentID)
+	var o index.Occurrence
+	collection, rest, hasRoot := strings.Cut(place, "\x00")
+	root, rest, hasPath := strings.Cut(rest, "\x00")
+	file, revision, revised := strings.Cut(rest, "\x00")
+	if !ok || !hasRoot || !hasPath || revised && revision == "" {
+		return o, fmt.Errorf("occurrence %q: damaged id", documentID)
 	}
-	o := index.Occurrence{Collection: parts[0], Root: parts[1], Path: parts[2]}
-	if len(parts) == 4 {
-		o.Revision = parts[3]
-	}
+	o.Collection, o.Root, o.Path, o.Revision = collection, root, file, revision
 	return o, nil
 }
 

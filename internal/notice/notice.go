@@ -76,7 +76,7 @@ func Patterns() []string {
 	for _, end := range besideBundle {
 		all = append(all, "*"+end)
 	}
-	for _, begin := range []string{"POLIC", "PATENT", "CONDITIONS", "EXCEPTIONS", "RIGHTS", "USAGE", "ACCEPTABLE", "EXPORT"} {
+	for _, begin := range limitingBegins {
 		all = append(all, begin+"*")
 	}
 	return append(all, "0*"+anyCase("readme")+"*", "*"+besideFile, "*"+strings.ToUpper(besideFile), "**/"+TextsFolder+"/*")
@@ -129,7 +129,7 @@ var secondary = lazyregexp.New(`(?i)^(copyright|notice|terms(?:\.|$)|disclaimer|
 // IsReadme reports by its base name whether a file may say something of its folder, as README does.
 func IsReadme(base string) bool {
 	base = strings.TrimLeft(base, "0_-.")
-	return len(base) >= len("readme") && base[0]|0x20 == 'r' && strings.EqualFold(base[:len("readme")], "readme") && !textname.Sources.MatchString(base)
+	return len(base) >= len("readme") && base[0]|0x20 == 'r' && strings.EqualFold(base[:len("readme")], "readme") && !textname.IsSource(base)
 }
 
 // ofItsFolder matches what a README says of all files in its folder. An example is:
@@ -252,7 +252,7 @@ func IsMetadata(file string) bool {
 // Is reports whether a file may be a notice, by its path.
 func Is(file string) bool {
 	base := path.Base(file)
-	return manifestOf(base) != nil || ofDebian[base] || besides(base) != "" || BundleOf(file) != "" || IsLicense(file) || IsReadme(base) || limiting.MatchString(base) || ListsOthers(file) || conclusionsOf(file) != nil
+	return manifestOf(base) != nil || ofDebian[base] || besides(base) != "" || BundleOf(file) != "" || IsLicense(file) || IsReadme(base) || isLimiting(base) || ListsOthers(file) || conclusionsOf(file) != nil
 }
 
 // Read returns a file's notice about its folder; ok is false if there is none. It calls recognise
@@ -327,7 +327,7 @@ func Read(file string, content []byte, recognise func([]byte) string) (n Notice,
 				n.except(pattern)
 			}
 		}
-	case limiting.MatchString(base):
+	case isLimiting(base):
 		n.exceptions(content, false)
 	case IsReadme(base):
 		n = readme(base, content)
@@ -486,7 +486,14 @@ func ofLicensing(text []byte) iter.Seq2[int, int] {
 	}
 }
 
-// limiting matches the base names of texts that may limit a licence beside them, and have none.
+// isLimiting reports by its base name whether a text may limit a licence beside it, and has none.
+func isLimiting(base string) bool {
+	return slices.ContainsFunc(limitingBegins, func(b string) bool { return strings.HasPrefix(base, b) }) && limiting.MatchString(base)
+}
+
+// limitingBegins begin the names that limiting matches, which most names do not.
+var limitingBegins = []string{"POLIC", "PATENT", "CONDITIONS", "EXCEPTIONS", "RIGHTS", "USAGE", "ACCEPTABLE", "EXPORT"}
+
 var limiting = lazyregexp.New(`^(?:POLICY|POLICIES|PATENTS?|CONDITIONS|EXCEPTIONS|RIGHTS|USAGE|ACCEPTABLE[-_ ]USE|EXPORT)(?:[-_.][\w.-]*)?$`)
 
 // lineWords are words that each match of an expression has: in any case, and as they are.

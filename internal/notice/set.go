@@ -32,6 +32,7 @@ type Set struct {
 	reader    *Heads            // of the sources of minified files
 	heads     map[string]source // what they state, by their paths
 	bundles   map[string]string // the lists beside bundles, by the paths of the bundles
+	component lastComponent     // what componentOf returned last
 	// IsArchive reports by its path whether a folder is an archive in another: a component without
 	// the licence around it. If it is nil, none is.
 	IsArchive func(folder string) bool
@@ -42,6 +43,13 @@ type ofFolder struct {
 	folder string
 	known  bool
 	said   Said
+}
+
+// lastComponent is the component of all files in a folder that are of code, or of the others.
+type lastComponent struct {
+	folder      string
+	code, known bool
+	component   string
 }
 
 // ofSource is what the folder debian in a folder says.
@@ -337,13 +345,13 @@ func (s *Set) find(file string) (said Said) {
 		return said
 	}
 	base := path.Base(file)
-	single := added[path.Ext(base)] || base == "__init__.py" || installed[base] || s.folders[file] != nil || strings.Contains(base, "@v") // other than those next to it
+	single := !isCode(base) || installed[base] || s.folders[file] != nil || strings.Contains(base, "@v") // other than those next to it
 	if s.last.known && !single && folderOf(file) == s.last.folder {
 		return s.last.said
 	}
 	said.licenseAt, said.packageAt = -1, -1
 	boundary := false // notices above say nothing of the folder, unless they name the file
-	component := s.component(file)
+	component := s.componentOf(file)
 	held := false  // a package holds the file by its metadata farther above
 	inner := false // the folder is above the component: its package is not the package of the file
 	for at := len(file); ; at = strings.LastIndexByte(file[:at], '/') {
@@ -374,14 +382,20 @@ func (s *Set) find(file string) (said Said) {
 	}
 }
 
-// component returns the folder of other works, or the archive, that a file is in.
-func (s *Set) component(file string) string {
+// componentOf returns the folder of other works, or the archive, that a file is in.
+func (s *Set) componentOf(file string) string {
+	in, code := folderOf(file), isCode(path.Base(file))
+	if last := s.component; last.known && last.folder == in && last.code == code {
+		return last.component
+	}
 	component := ofOtherWorks(file)
-	for at := folderOf(file); s.IsArchive != nil && len(at) > len(component); at = folderOf(at) {
+	for at := in; s.IsArchive != nil && len(at) > len(component); at = folderOf(at) {
 		if s.IsArchive(at) {
-			return at
+			component = at
+			break
 		}
 	}
+	s.component = lastComponent{in, code, true, component}
 	return component
 }
 

@@ -33,6 +33,9 @@ var (
 		".sh": true, ".yml": true, ".yaml": true, ".toml": true, ".json": true}
 )
 
+// isCode reports by its base name whether a file is of code, and not what a project adds.
+func isCode(base string) bool { return !added[path.Ext(base)] && base != "__init__.py" }
+
 // ofOtherWorks returns the folder whose files are of other works: a component, or the folder of
 // components with files of code right in it. Nothing above says their licence.
 func ofOtherWorks(file string) string {
@@ -40,7 +43,7 @@ func ofOtherWorks(file string) string {
 		return component
 	}
 	below := path.Base(file)
-	if added[path.Ext(below)] || below == "__init__.py" {
+	if !isCode(below) {
 		return ""
 	}
 	for at := folderOf(file); at != ""; at = folderOf(at) {

@@ -45,12 +45,15 @@ var formats = []format{
 }
 
 func formatOf(name string) *format {
-	suffix := strings.ToLower(path.Ext(name))
-	i := slices.IndexFunc(formats, func(f format) bool { return suffix != "" && slices.Contains(strings.Fields(f.suffixes), suffix) })
-	if i < 0 {
-		return nil
+	suffix := path.Ext(name)
+	for i := range formats {
+		for s := range strings.FieldsSeq(formats[i].suffixes) {
+			if strings.EqualFold(s, suffix) {
+				return &formats[i]
+			}
+		}
 	}
-	return &formats[i]
+	return nil
 }
 
 // Is reports whether a file is a document by its name and its first bytes.

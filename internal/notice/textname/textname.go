@@ -21,13 +21,23 @@ var Capitals = lazyregexp.New(`^(?:OFL|[AL]?GPL|GFDL|MPL|EPL)(?:[-_.]?v?[0-9][0-
 // Begins are the beginnings of the names of licence texts, in lower case.
 var Begins = []string{"licen", "lizen", "copyi", "copyr", "notice", "eula", "terms", "additional", "usage", "restrictions", "commercial", "disclaimer", "legal", "agreement", "proprietary", "unlicen", "uncopying", "readme", "mit-", "bsd-", "apache-", "gpl", "lgpl", "agpl", "gfdl", "mpl", "epl", "ofl"}
 
-// Sources matches the suffixes of files about licences that are not licence texts.
-var Sources = lazyregexp.New(`(?i)\.(go|c|h|cc|cpp|py|js|ts|java|rb|rs|php|json|ya?ml|xml|css|svg|png|map|mjs|cjs|mts|cts|[jt]sx)$`)
+// sourceEnds are the suffixes of files about licences that are not licence texts.
+var sourceEnds = map[string]bool{
+	".go": true, ".c": true, ".h": true, ".cc": true, ".cpp": true, ".py": true, ".js": true, ".ts": true, ".java": true, ".rb": true, ".rs": true, ".php": true,
+	".json": true, ".yml": true, ".yaml": true, ".xml": true, ".css": true, ".svg": true, ".png": true, ".map": true, ".mjs": true, ".cjs": true, ".mts": true, ".cts": true,
+	".jsx": true, ".tsx": true,
+}
+
+// IsSource reports by its name whether a file is a source, and so not the text of a licence.
+func IsSource(file string) bool { return sourceEnds[strings.ToLower(path.Ext(file))] }
 
 // Is reports by its path whether a file may state a project's licence. It may be the text of one.
 func Is(file string) bool {
+	if IsSource(file) { // most are
+		return false
+	}
 	base := path.Base(file)
-	return (BeginsWithAny(base, Begins) && (licenseName.MatchString(base) || Capitals.MatchString(base)) || path.Base(folderOf(file)) == Folder) && !Sources.MatchString(base) && !IsOfDebian(file)
+	return (BeginsWithAny(base, Begins) && (licenseName.MatchString(base) || Capitals.MatchString(base)) || path.Base(folderOf(file)) == Folder) && !IsOfDebian(file)
 }
 
 // BeginsWithAny reports whether a base name begins with one of some texts, in any case.

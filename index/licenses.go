@@ -11,15 +11,38 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/internal/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/notice"
+	"github.com/chaffinch-search/chaffinch/internal/saved"
 	"github.com/chaffinch-search/chaffinch/internal/spdx"
 )
 
 // licenses recognises the texts of licences. Licences that the index has already need not be
 // recognised again, so most updates do not load the recogniser.
 type licenses struct {
-	known sync.Map // expression or nothing, by the id of the content
-	heads notice.Heads
+	known   sync.Map // expression or nothing, by the id of the content
+	heads   notice.Heads
+	notices *notice.Memory // nil if the index keeps none
 }
+
+// noticesFile caches the notices of files for later updates.
+const noticesFile = "notices"
+
+// loadNotices reads the notices that earlier updates have kept. An index with a key says nothing of
+// what it has read.
+func (u *update) loadNotices() {
+	if c, ok := u.to.(cacher); ok && u.analyzer.Key() == nil {
+		u.licenses.notices = notice.NewMemory(saved.Program(), c.Cached(noticesFile, notice.MostMemory))
+	}
+}
+
+// keepNotices keeps the notices for later updates. If that fails, these read the files again.
+func (u *update) keepNotices() {
+	if b := u.licenses.notices.Bytes(); b != nil {
+		u.to.(cacher).Cache(noticesFile, b)
+	}
+}
+
+// noticeMemory returns the notices of files; nil if the index keeps none.
+func (u *update) noticeMemory() *corpus.NoticeMemory { return u.licenses.notices }
 
 // remember takes the licence of a text from its record.
 func (l *licenses) remember(o Occurrence) {

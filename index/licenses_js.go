@@ -14,3 +14,9 @@ func (*licenses) remember(Occurrence) {}
 func (*licenses) of([]byte) string { return "" }
 
 func (*update) describe(corpus.File, *Occurrence, *lex.Language, []byte, []byte) {}
+
+func (*update) loadNotices() {}
+
+func (*update) keepNotices() {}
+
+func (*update) noticeMemory() *corpus.NoticeMemory { return nil }

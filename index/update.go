@@ -153,10 +153,12 @@ func runUpdate(ctx context.Context, to Writer, src Source, o UpdateOptions) (Rep
 	}
 	defer before.Close()
 	u.before = before
+	u.loadNotices()
 	u.report = Report{Collection: src.Collection, Root: from.Root(), Skipped: map[document.Reason]int{}}
 	if err = u.walkAndIndex(ctx); err == nil {
 		err = u.removeUnseen(ctx)
 	}
+	u.keepNotices()
 	if err = u.finish(ctx, err, true); err != nil {
 		due, unknown := to.ReviewDue(finishing)
 		u.report.Unpublished = failed(ctx, err) || due || unknown != nil
@@ -270,6 +272,7 @@ func (u *update) walk(ctx context.Context, out chan<- []met) error {
 			}
 			return u.licenses.of(text)
 		},
+		Notices: u.noticeMemory(),
 	})
 	unsent = cmp.Or(unsent, flush())
 	return cmp.Or(err, unsent)

@@ -105,6 +105,14 @@ func (b *Batch) put(d Document) {
 	b.bytes += d.Size
 }
 
+// cacher is a [Writer] that keeps files beside the index. Without them the index is complete.
+type cacher interface {
+	// Cached returns what Cache has kept under a name; nil if there is nothing, or more than most
+	// bytes.
+	Cached(name string, most int64) []byte
+	Cache(name string, content []byte)
+}
+
 // excluder is a [Writer] of an index in a folder, which is not indexed itself.
 type excluder interface {
 	ExcludeFrom(root string, patterns []string) []string

@@ -4,16 +4,11 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"io"
 	"math"
-	"os"
 	"slices"
-	"strconv"
-	"sync"
-
-	"github.com/cespare/xxhash/v2"
 
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/saved"
 )
 
 // basisOf identifies everything but the file that its findings depend on. This is the state of the
@@ -22,11 +17,11 @@ import (
 // reused.
 func basisOf(state index.State, o Options, root string, own *owners) string {
 	identified, ok := state.(interface{ Identity() string })
-	if !ok || o.Since != "" || program() == "" {
+	if !ok || o.Since != "" || saved.Program() == "" {
 		return ""
 	}
 	text, err := json.Marshal([]any{
-		identified.Identity(), o.Language, o.MinScore, o.Collection, o.Filter, root, own.names, own.paths, program(),
+		identified.Identity(), o.Language, o.MinScore, o.Collection, o.Filter, root, own.names, own.paths, saved.Program(),
 	})
 	if err != nil {
 		return ""
@@ -34,25 +29,6 @@ func basisOf(state index.State, o Options, root string, own *owners) string {
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:16])
 }
-
-// program identifies the running program by its bytes. Builds without a version, and builds of
-// edited sources, have no name of their own. It is empty if they cannot be read, as in a browser.
-var program = sync.OnceValue(func() string {
-	name, err := os.Executable()
-	if err != nil {
-		return ""
-	}
-	f, err := os.Open(name)
-	if err != nil {
-		return ""
-	}
-	defer f.Close()
-	h := xxhash.New()
-	if _, err := io.Copy(h, f); err != nil {
-		return ""
-	}
-	return strconv.FormatUint(h.Sum64(), 16)
-})
 
 // earlier is an earlier report, by file.
 type earlier map[string]*earlierFile

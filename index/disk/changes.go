@@ -80,6 +80,15 @@ func (w *bleveWriter) ExcludeFrom(root string, patterns []string) []string {
 	return w.x.ExcludeFrom(root, patterns)
 }
 
+// Cached returns what Cache has kept.
+func (w *bleveWriter) Cached(name string, most int64) []byte {
+	b, _ := w.x.dir.read(name, most)
+	return b
+}
+
+// Cache keeps a file in the folder of the index. An error only costs time later.
+func (w *bleveWriter) Cache(name string, content []byte) { _ = w.x.dir.replace(name, content) }
+
 // ExcludeFrom returns the patterns, and one for an index below the root itself.
 func (x *Index) ExcludeFrom(root string, patterns []string) []string {
 	if !corpus.KindOf(root).IsFolder() {

@@ -2,11 +2,14 @@ package disk
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/document"
 )
@@ -59,6 +62,39 @@ func TestUpdate_Licenses(t *testing.T) {
 	tr.remove("package.json")
 	expect("gone", 3, "a.go   false", "own/b.go ISC  true", "own/c.go   false")
 	state(t, x)
+}
+
+// What files say of their folders is kept for later updates, unless the index has a key. If the
+// kept file is damaged, it is not used.
+func TestUpdate_KeepsNotices(t *testing.T) {
+	tr := newTree(t, map[string]string{"a.go": source(1), "package.json": `{"name":"j","version":"1","license":"MIT"}`})
+	x := newIndex(t)
+	expect := func(version string) {
+		t.Helper()
+		updated(t, x, index.Source{Root: tr.root}, index.UpdateOptions{Corpus: document.Options{Include: []string{"*.go"}}})
+		same(t, "licences", licensesOf(t, x), []string{"a.go MIT pkg:npm/j@" + version + " false"})
+	}
+	expect("1")
+	kept, err := x.dir.read("notices", maxSmall)
+	if err != nil || !strings.Contains(string(kept), "pkg:npm/j@1") {
+		t.Fatalf("%q, %v", kept, err)
+	}
+	expect("1")
+	if again, err := x.dir.read("notices", maxSmall); err != nil || string(again) != string(kept) {
+		t.Errorf("written again: %q, %v", again, err)
+	}
+	must(t, x.dir.replace("notices", []byte(strings.ReplaceAll(string(kept), "j@1", "k@1"))))
+	expect("1")
+	tr.write("package.json", `{"name":"j","version":"2","license":"MIT"}`)
+	expect("2")
+
+	key, err := analyzer.NewKey([]byte(strings.Repeat("k", 32)))
+	must(t, err)
+	secret := createIndex(t, index.DefaultSettings().WithKey(key))
+	updated(t, secret, index.Source{Root: tr.root}, index.UpdateOptions{})
+	if _, err := secret.dir.read("notices", maxSmall); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("an index with a key keeps what it has read: %v", err)
+	}
 }
 
 // A description in the metadata of a package states no licence.

@@ -20,7 +20,7 @@ import (
 // has a longer name. indexDir matches the names of an index's folders.
 var (
 	indexFile = lazyregexp.New(`^(?:(?:published/(?:[0-9]{12,}|next)/)?` +
-		`(?:index_meta\.json|sums|weights|store/root\.bolt|store/[0-9a-f]{12,}\.zap)(?:-[0-9a-z]{1,7})?` +
+		`(?:index_meta\.json|sums|weights|notices|store/root\.bolt|store/[0-9a-f]{12,}\.zap)(?:-[0-9a-z]{1,7})?` +
 		`|open/[0-9]+-[0-9]+\.json|probe|probe-linked)$`)
 	indexDir = lazyregexp.New(`^(?:\.|open|published|(?:published/(?:[0-9]{12,}|next)/)?store|published/(?:[0-9]{12,}|next))$`)
 )

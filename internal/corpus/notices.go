@@ -24,6 +24,9 @@ import (
 // Before a source gives the documents of a folder, it reads the folder's manifests and licence
 // texts. Of an archive, only its own files count.
 
+// NoticeMemory keeps the notices of files for later walks.
+type NoticeMemory = notice.Memory
+
 // noticeReader adds the notices of a source to a set.
 type noticeReader func(*notice.Set) error
 
@@ -111,6 +114,7 @@ func (w *walker) described(v Visitor, t *tree) Visitor {
 		walker: w, options: forNotices(t.options), minified: keepsMinified(t.options), prefix: above.prefix,
 		set: notice.NewSet(v.License), entered: map[string]bool{},
 	}
+	n.set.Memory = v.Notices
 	if t.file == "" {
 		above.each(n.add)
 		w.notices = n.folder

@@ -45,6 +45,8 @@ type Visitor struct {
 	// License recognises the text of a licence, and returns an SPDX expression or nothing. If it is
 	// nil, the source does not look for licences and packages.
 	License func(text []byte) string
+	// Notices has the notices of files that earlier walks have read. It may be nil.
+	Notices *NoticeMemory
 }
 
 // Open opens a source by its name, which is as Root of index.Source.

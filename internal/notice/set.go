@@ -36,6 +36,8 @@ type Set struct {
 	// IsArchive reports by its path whether a folder is an archive in another: a component without
 	// the licence around it. If it is nil, none is.
 	IsArchive func(folder string) bool
+	// Memory has notices of files that earlier updates have read. It may be nil.
+	Memory *Memory
 }
 
 // ofFolder is the answer of find for all files in a folder.
@@ -151,14 +153,14 @@ func (s *Set) at(name string) *folder {
 // Beside other notices, only the exceptions of a README count. The content of a file that cannot be
 // read is nil.
 func (s *Set) Add(file string, content []byte) {
+	how, read := "whole", func() (Notice, bool) { return Read(file, content, s.recognise) }
 	if IsReadme(path.Base(file)) && s.hasNotice(folderOf(file)) {
-		var n Notice
-		if n.exceptions(content, true); n.files != nil {
-			s.Put(file, n)
+		how, read = "exceptions", func() (n Notice, ok bool) {
+			n.exceptions(content, true)
+			return n, n.files != nil
 		}
-		return
 	}
-	if n, ok := Read(file, content, s.recognise); ok {
+	if n, ok := s.Memory.recall(how, file, content, read); ok {
 		s.Put(file, n)
 	}
 }

@@ -117,7 +117,7 @@ func TestPage_DoesItsJobs(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "index.html")
 	must(t, os.WriteFile(file, page, 0o644))
 	served := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.Path != "/" {
+		if r.URL.Path != "/class" {
 			t.Errorf("the page asks for %s", r.URL)
 		}
 		w.Header().Set("Content-Type", "text/html; charset=utf-8") // which the page overrides
@@ -131,11 +131,15 @@ func TestPage_DoesItsJobs(t *testing.T) {
 	}
 	class["class/damaged.zip"] = "PK\x03\x04 this is no archive"
 	for name, open := range map[string]func(fragment string){
-		"disk": func(fragment string) { b.Open(file, fragment) }, "server": func(fragment string) { b.Visit(served.URL, "/"+fragment) },
+		"disk": func(fragment string) { b.Open(file, fragment) }, "server": func(fragment string) { b.Visit(served.URL, "/class"+fragment) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := b.For(t)
 			open("#class")
+			const ofServer = `document.querySelectorAll('.bar nav a[href="/"], .bar nav a[href="/corpus"], .private a[href="/pairs"]:not([hidden] a)').length`
+			if have, want := browsertest.Value[int](b, ofServer), map[string]int{"server": 3}[name]; have != want {
+				t.Errorf("%d links lead to the server, not %d", have, want)
+			}
 			choose(t, b, "Submissions", class)
 			submit(t, b, "")
 			openPair(b)

@@ -301,7 +301,7 @@ func testOtherPages(b *browser) {
 	b.Do(chromedp.Click(chromedp.CSS(`nav a[href="/corpus"]`)))
 	b.Wait(`document.querySelectorAll(".df-plot rect").length > 0`)
 	b.expect(`[...document.querySelectorAll(".df-plot rect")].some((r) => r.getBoundingClientRect().height > 20)`)
-	b.Do(chromedp.Click(chromedp.CSS(`nav a[href="/idioms"]`)))
+	b.Do(chromedp.Click(chromedp.CSS(`main a[href="/idioms"]`)))
 	b.Wait(`document.querySelectorAll(".sample-code code").length > 3`)
 }
 

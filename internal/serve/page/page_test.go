@@ -301,6 +301,24 @@ func TestPages_ShowTheIndex(t *testing.T) {
 	}
 }
 
+// The server's pages, and the page that compares in the browser, have one frame.
+func TestPages_HaveOneFrame(t *testing.T) {
+	compared, err := os.ReadFile("../../report/html/assets/web/page.html")
+	must(t, err)
+	_, served, _ := run(t, makeIndex(t, "a", nil)).get("/")
+	entries := func(page string) (all []string) {
+		_, page, _ = strings.Cut(page, `<nav aria-label="What to do">`)
+		page, _, _ = strings.Cut(page, "</nav>")
+		for _, entry := range regexp.MustCompile(`>([^<>]*\w[^<>]*)<`).FindAllStringSubmatch(page, -1) {
+			all = append(all, entry[1])
+		}
+		return all
+	}
+	if have, want := entries(served), entries(string(compared)); len(want) != 5 || !slices.Equal(have, want) {
+		t.Errorf("the server's pages have %q, the page that compares in the browser %q", have, want)
+	}
+}
+
 // mostBytes is the promised size of the empty page, with style and script.
 const mostBytes = 70_000
 

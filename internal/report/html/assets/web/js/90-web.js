@@ -13,6 +13,14 @@ function keysNow() {
 	};
 }
 
+// beServed makes the frame that of the server's pages, if chaffinch serve has sent this page.
+function beServed() {
+	if (!/^https?:$/.test(location.protocol) || location.pathname !== "/class") return;
+	for (const link of [byId("to-search"), document.querySelector(".brand a")]) link.href = "/";
+	byId("to-corpus").replaceWith(el("a", { href: "/corpus" }, "Corpus"));
+	byId("on-server").hidden = false;
+}
+
 // follow shows the view of the address: a job, or #report. A job that runs stays shown until it ends.
 function follow() {
 	if (running) return;
@@ -86,6 +94,7 @@ function start() {
 		Object.assign(shownSettings, stored);
 	}
 	addEventListener("hashchange", follow);
+	beServed();
 	follow();
 }
 

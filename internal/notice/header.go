@@ -128,7 +128,7 @@ func (h *Heads) Own(content []byte, isText, prose bool, inString func(at int) bo
 		if !prose {
 			o.Claim, o.Stated = h.inContent(content, behind, o.Claim, o.Stated)
 			o.Claim, o.Stated = h.inStrings(content, append(behind, signs.rights...), inString, o.Claim, o.Stated)
-			if _, data, ok := bytes.Cut(content, endOfCode); ok {
+			if data := dataOf(content, len(behind) > 0); data != nil {
 				o.Claim, o.Stated = h.late(data, searchLate(data, 0), true, nil, o.Claim, o.Stated)
 			}
 		}

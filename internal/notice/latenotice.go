@@ -247,6 +247,19 @@ func (h *Heads) inContent(content []byte, behind []sign, c Claim, ok bool) (Clai
 // endOfCode is a line of Perl and Ruby. Data or documentation stands behind it.
 var endOfCode = []byte("\n__END__\n")
 
+// dataOf returns the text behind the end of code; nil if there is none. Without signs behind the
+// head, only a text that begins in the head matters.
+func dataOf(content []byte, behind bool) []byte {
+	within := content
+	if !behind {
+		within = content[:min(len(content), headSize+len(endOfCode))]
+	}
+	if i := bytes.Index(within, endOfCode); i >= 0 {
+		return content[i+len(endOfCode):]
+	}
+	return nil
+}
+
 var (
 	// ofProgram matches the beginning of a sentence, up to a sign, that says something of its file.
 	ofProgram = lazyregexp.New("(?i)\\bthis (?:program|file|code|module|script|game|software|library|package|source|work)(?: (?:file|code))? (?:is|may|can) [^\"'`]*$")
@@ -265,6 +278,9 @@ func (h *Heads) inStrings(content []byte, signs []sign, inString func(at int) bo
 	for _, s := range signs {
 		begin := max(bytes.LastIndexByte(content[:s.at], '\n')+1, s.at-mostContent)
 		if ok && c == (Claim{}) || s.weak || s.at < end {
+			continue
+		}
+		if !containsFold(content[begin:s.at], "this ") { // as ofProgram needs
 			continue
 		}
 		m := ofProgram.FindAllIndex(content[begin:s.at], 1)

@@ -350,3 +350,13 @@ func hasFold(text []byte, want string) bool {
 	}
 	return true
 }
+
+// containsFold reports whether a text has want, ignoring case. want has 0x20 set in each byte.
+func containsFold(text []byte, want string) bool {
+	for i := range len(text) - len(want) + 1 {
+		if text[i]|0x20 == want[0] && hasFold(text[i:], want) {
+			return true
+		}
+	}
+	return false
+}

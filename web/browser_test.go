@@ -136,8 +136,8 @@ func TestPage_DoesItsJobs(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			b := b.For(t)
 			open("#class")
-			const ofServer = `document.querySelectorAll('.bar nav a[href="/"], .bar nav a[href="/corpus"], .private a[href="/pairs"]:not([hidden] a)').length`
-			if have, want := browsertest.Value[int](b, ofServer), map[string]int{"server": 3}[name]; have != want {
+			const ofServer = `document.querySelectorAll('.bar nav a[href="/"], .bar nav a[href="/corpus"], .bar nav a[href="/scan"], .private a[href="/pairs"]:not([hidden] a)').length`
+			if have, want := browsertest.Value[int](b, ofServer), map[string]int{"server": 4}[name]; have != want {
 				t.Errorf("%d links lead to the server, not %d", have, want)
 			}
 			choose(t, b, "Submissions", class)

@@ -28,6 +28,11 @@ type pairsUpload struct {
 
 type scanUpload struct {
 	Upload
+	ScanQuestion
+}
+
+// ScanQuestion is what a job that scans asks.
+type ScanQuestion struct {
 	On
 	MinScore   float64 `query:"minScore" minimum:"0" maximum:"1" default:"0" doc:"minimum score of a finding; 0 is the default of the command"`
 	Collection string  `query:"collection" doc:"only documents of this collection"`
@@ -75,13 +80,8 @@ func (s *Server) addStarts(api huma.API) {
 		return started(s.newJob(jobPairs, &u.Upload, func(got received) (work, error) { return runPairs(got, o), got.onlyFiles() }))
 	})
 	huma.Register(api, s.startOperation(jobScan, "Search an index for all files of an upload, as a job"), func(_ context.Context, u *scanUpload) (*jobAnswer, error) {
-		h, err := s.indexes.Acquire(u.Index)
+		o, err := s.scanOf(u.ScanQuestion)
 		if err != nil {
-			return nil, failed(err)
-		}
-		h.Close()
-		o := scan.Options{Tree: uploads /* of the job */, MinScore: u.MinScore, Collection: u.Collection, Language: u.Language}
-		if err := o.Check(); err != nil {
 			return nil, failed(err)
 		}
 		return started(s.newJob(jobScan, &u.Upload, func(got received) (work, error) { return runScan(got.files, s.indexes, u.Index, o), got.onlyFiles() }))
@@ -162,18 +162,42 @@ func started(now Job, err error) (*jobAnswer, error) {
 // the same as in the API, besides top. [Problem] returns the status of the error.
 func (s *Server) StartPairs(w http.ResponseWriter, r *http.Request) (Job, error) {
 	return s.newJob(jobPairs, &Upload{request: r, writer: w}, func(got received) (work, error) {
-		o, err := pairsOf(got.fields)
-		if err != nil {
+		o := pairs.Options{Top: report.PageRows}
+		if err := fill(&o, got.fields); err != nil {
 			return nil, err
 		}
 		return runPairs(got, o), o.Check()
 	})
 }
 
-// pairsOf returns the options in the fields of a form, and the defaults of the others.
-func pairsOf(fields map[string]string) (pairs.Options, error) {
-	o := pairs.Options{Top: report.PageRows}
-	into := reflect.ValueOf(&o).Elem()
+// StartScan starts a job that searches an index for the files of a form sent to [ScanForm]. Its
+// fields mean the same as in the API. [Problem] returns the status of the error.
+func (s *Server) StartScan(w http.ResponseWriter, r *http.Request) (Job, error) {
+	return s.newJob(jobScan, &Upload{request: r, writer: w}, func(got received) (work, error) {
+		var q ScanQuestion
+		if err := fill(&q, got.fields); err != nil {
+			return nil, err
+		}
+		o, err := s.scanOf(q)
+		return runScan(got.files, s.indexes, q.Index, o), err
+	})
+}
+
+// scanOf returns the options of a scan, if there is such an index.
+func (s *Server) scanOf(q ScanQuestion) (scan.Options, error) {
+	o := scan.Options{Tree: uploads /* of the job */, MinScore: q.MinScore, Collection: q.Collection, Language: q.Language}
+	h, err := s.indexes.Acquire(q.Index)
+	if err != nil {
+		return o, err
+	}
+	h.Close()
+	return o, o.Check()
+}
+
+// fill sets the options that the fields of a form name, and the others to their defaults. o points
+// to a struct with tags of queries.
+func fill(o any, fields map[string]string) error {
+	into := reflect.ValueOf(o).Elem()
 	for _, f := range reflect.VisibleFields(into.Type()) {
 		name := f.Tag.Get("query")
 		text := cmp.Or(fields[name], f.Tag.Get("default"))
@@ -186,15 +210,15 @@ func pairsOf(fields map[string]string) (pairs.Options, error) {
 			*to = text
 		case *float64:
 			if *to, err = strconv.ParseFloat(text, 64); err != nil {
-				return o, huma.NewError(http.StatusUnprocessableEntity, name+" is "+quoted(text)+": use a number from 0 to 1")
+				return huma.NewError(http.StatusUnprocessableEntity, name+" is "+quoted(text)+": use a number from 0 to 1")
 			}
 		case *bool:
 			if *to, err = strconv.ParseBool(text); err != nil {
-				return o, huma.NewError(http.StatusUnprocessableEntity, name+" is "+quoted(text)+": use true or false")
+				return huma.NewError(http.StatusUnprocessableEntity, name+" is "+quoted(text)+": use true or false")
 			}
 		}
 	}
-	return o, nil
+	return nil
 }
 
 // Job returns how far a job is. [Problem] has the status of the error.

@@ -32,6 +32,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
 	"github.com/chaffinch-search/chaffinch/internal/logtest"
 	"github.com/chaffinch-search/chaffinch/internal/option"
+	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/threshold"
 	"github.com/chaffinch-search/chaffinch/pairs"
 	"github.com/chaffinch-search/chaffinch/scan"
@@ -168,14 +169,14 @@ func TestJobs_TakesTheOptionsOfPairs(t *testing.T) {
 			t.Error(wrong, a.StatusCode, text)
 		}
 	}
-	usual, err := pairsOf(nil)
-	must(t, err)
+	usual := pairs.Options{Top: report.PageRows}
+	must(t, fill(&usual, nil))
 	top, _ := reflect.TypeFor[pairsUpload]().FieldByName("Top")
 	if usual.MinScore != threshold.ListedPair || usual.Unit != pairs.ByFile || fmt.Sprint(usual.Top) != top.Tag.Get("default") {
 		t.Errorf("the defaults are %+v", usual)
 	}
-	o, err := pairsOf(map[string]string{"sort": "larger", "linkage": "average", "linkScore": ".3", "minScore": "0", "countImports": "true"})
-	must(t, err)
+	var o pairs.Options
+	must(t, fill(&o, map[string]string{"sort": "larger", "linkage": "average", "linkScore": ".3", "minScore": "0", "countImports": "true"}))
 	if o.Sort != "larger" || o.Linkage != pairs.LinkAverage || o.LinkScore != .3 || o.MinScore != 0 || !o.CountImports {
 		t.Errorf("%+v", o)
 	}

@@ -36,12 +36,15 @@ func (u *Upload) Resolve(ctx huma.Context) []error {
 	return nil
 }
 
-// PairsForm is the path of the form for pairs: see [Server.StartPairs].
-const PairsForm = "/pairs"
+// The paths of the forms of jobs: see [Server.StartPairs] and [Server.StartScan].
+const (
+	PairsForm = "/pairs"
+	ScanForm  = "/scan"
+)
 
 // isUpload reports whether the body of a request is an upload.
 func isUpload(r *http.Request) bool {
-	return r.Method == http.MethodPost && slices.Contains([]string{jobsPath + "/" + jobPairs, jobsPath + "/" + jobScan, PairsForm}, r.URL.Path)
+	return r.Method == http.MethodPost && slices.Contains([]string{jobsPath + "/" + jobPairs, jobsPath + "/" + jobScan, PairsForm, ScanForm}, r.URL.Path)
 }
 
 // uploadBody describes the body of an upload; withBase adds the field base.

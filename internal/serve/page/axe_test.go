@@ -20,7 +20,7 @@ func TestSite_HasNoViolationsOfAxe(t *testing.T) {
 	_, job, _ := b.compare(part{"files", "a.go", program("a")}, part{"files", "b.go", program("b")})
 	b.ended(job)
 	for path, ready := range map[string]string{
-		"/": "true", "/corpus": "true", "/idioms": "true", "/contents/" + id: "true", "/contents/0": "true", "/pairs": "true", "/pairs?deleted": "true", job: "true", asked: answered,
+		"/": "true", "/corpus": "true", "/idioms": "true", "/contents/" + id: "true", "/contents/0": "true", "/pairs": "true", "/scan": "true", "/pairs?deleted": "true", job: "true", asked: answered,
 		asked + "&hit=1": beside,
 	} {
 		b.Visit(b.at, path)

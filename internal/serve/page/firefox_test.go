@@ -37,13 +37,13 @@ func TestSite_InFirefox(t *testing.T) {
 	must(t, os.WriteFile(archive, []byte(class(t)), 0o600))
 	f.Visit(r.at + "/pairs")
 	f.Type("#files", archive)
-	f.Expect(`document.getElementById("status").textContent.startsWith("1 file to compare")`, "true")
+	f.Expect(`document.getElementById("status").textContent.startsWith("1 file to send")`, "true")
 	f.Click("#send")
 	f.Expect(`String(`+reported+`)`, "3")
 	f.Evaluate(`setTimeout(() => history.back())`)
 	f.Expect(`location.pathname.startsWith("/pairs/") && document.getElementById("report")?.checkVisibility()`, "true")
 	f.Click("#job button")
-	f.Expect(`document.querySelector("main .note")?.textContent`, "The comparison and its files were deleted.")
+	f.Expect(`document.querySelector("main .note")?.textContent`, "The result and its files were deleted.")
 	for said := range strings.Lines(f.Complaints()) {
 		if !strings.Contains(said, "/favicon.ico") { // which a report forbids to look for
 			t.Errorf("firefox says: %s", said)

@@ -48,10 +48,16 @@ func Add(s *serve.Server) {
 	s.Handle("GET /corpus", http.HandlerFunc(p.corpus))
 	s.Handle("GET /idioms", http.HandlerFunc(p.idioms))
 	s.Handle("GET /contents/{id}", http.HandlerFunc(p.browse))
-	s.Handle("GET "+serve.PairsForm, http.HandlerFunc(p.pairsForm))
-	s.Handle("POST "+serve.PairsForm, http.HandlerFunc(p.startPairs))
-	s.Handle("GET "+serve.PairsForm+"/{id}", http.HandlerFunc(p.job))
-	s.Handle("POST "+serve.PairsForm+"/{id}/delete", http.HandlerFunc(p.forget))
+	for _, f := range []jobForm{
+		{path: serve.PairsForm, title: "Compare", start: s.StartPairs},
+		{path: serve.ScanForm, title: "Scan", scans: true, start: s.StartScan},
+	} {
+		f.site = p
+		s.Handle("GET "+f.path, http.HandlerFunc(f.show))
+		s.Handle("POST "+f.path, http.HandlerFunc(f.send))
+		s.Handle("GET "+f.path+"/{id}", http.HandlerFunc(f.job))
+		s.Handle("POST "+f.path+"/{id}/delete", http.HandlerFunc(f.forget))
+	}
 	s.Handle("GET "+classPath, classPage(class, noClass))
 	s.Handle("GET "+classPath+"/{$}", http.RedirectHandler(classPath, http.StatusMovedPermanently))
 	s.HandleMissing(http.HandlerFunc(p.missing))

@@ -51,7 +51,7 @@ func classFolder(t *testing.T) string {
 func chooseFolder(b *browser) {
 	b.t.Helper()
 	b.Do(chromedp.SetUploadFiles(chromedp.CSS("#folder"), []string{classFolder(b.t)}))
-	b.Wait(told + `.startsWith("3 files to compare")`)
+	b.Wait(told + `.startsWith("3 files to send")`)
 }
 
 func testChosenFolder(b *browser) {
@@ -79,12 +79,12 @@ func testDroppedFolder(b *browser) {
 			b.expect(`document.getElementById("upload").classList.contains("dropping")`)
 		}
 	}
-	b.Wait(told + `.startsWith("4 files to compare")`)
+	b.Wait(told + `.startsWith("4 files to send")`)
 	b.expect(`document.getElementById("chosen").textContent === "classdan.go" && !document.querySelector(".dropping")`)
 	b.Do(chromedp.Click(chromedp.CSS("#clear")))
 	b.expect(told + ` === "" && document.getElementById("clear").hidden && document.activeElement.id === "folder"`)
 	b.Do(chromedp.Click(chromedp.CSS("#send")))
-	b.Wait(`document.querySelector(".wrong")?.textContent.includes("nothing to compare")`)
+	b.Wait(`document.querySelector(".wrong")?.textContent.includes("nothing to send")`)
 }
 
 func testUploadByKeyboard(b *browser) {

@@ -19,9 +19,14 @@ import (
 // part is a field of a form: a value, or a file if it has a path.
 type part struct{ name, path, value string }
 
-// compare sends the form of an upload as a browser without JavaScript does. It returns the page
+// compare sends the form that compares, as a browser without JavaScript does. It returns the page
 // that it leads to.
 func (r *running) compare(parts ...part) (status int, at, text string) {
+	r.t.Helper()
+	return r.send(serve.PairsForm, parts...)
+}
+
+func (r *running) send(path string, parts ...part) (status int, at, text string) {
 	r.t.Helper()
 	var b bytes.Buffer
 	form := multipart.NewWriter(&b)
@@ -36,7 +41,7 @@ func (r *running) compare(parts ...part) (status int, at, text string) {
 		must(r.t, err)
 	}
 	must(r.t, form.Close())
-	q, err := http.NewRequest("POST", r.at+"/pairs", &b)
+	q, err := http.NewRequest("POST", r.at+path, &b)
 	must(r.t, err)
 	q.Header.Set("Content-Type", form.FormDataContentType())
 	q.Header.Set("Origin", r.at)
@@ -99,6 +104,28 @@ func TestPairs_OfAFormWithoutScripts(t *testing.T) {
 	}
 	if status, text, _ := r.get(at); status != http.StatusNotFound || !strings.Contains(text, "upload again") {
 		t.Error(status, text)
+	}
+}
+
+func TestScan_OfAFormWithoutScripts(t *testing.T) {
+	r := run(t, makeIndex(t, "a", map[string]string{"lib/a.go": program("a"), "lib/b.go": other("h")}))
+	status, at, text := r.send(serve.ScanForm, part{name: "language", value: ""}, part{"files", "mine/copied.go", program("a")}, part{"files", "mine/new.txt", "some words"})
+	if status != http.StatusOK || !strings.HasPrefix(at, "/scan/") || !strings.Contains(text, "<h1>Scan</h1>") {
+		t.Fatal(status, at, text)
+	}
+	text = r.ended(at)
+	_, report, _ := strings.Cut(text, `id="report" href="`)
+	report, _, _ = strings.Cut(report, `"`)
+	if status, page, _ := r.get(report); status != http.StatusOK || !strings.Contains(page, "<title>Scan of ") || !strings.Contains(page, "lib/a.go") {
+		t.Error(status, text)
+	}
+	if _, text := r.post(at+"/delete", nil); !strings.Contains(text, "were deleted") || !strings.Contains(text, "Scan a project") {
+		t.Error(text)
+	}
+	for field, want := range map[string]string{"language": "unknown language", "minScore": "use a number", "index": "no index"} {
+		if status, _, text := r.send(serve.ScanForm, part{name: field, value: "nope"}, part{"files", "a.go", program("a")}); status < 400 || !strings.Contains(text, want) {
+			t.Errorf("%s: %d without %q: %s", field, status, want, wrong.FindString(text))
+		}
 	}
 }
 

@@ -3,7 +3,7 @@
 let dropped = []; // [path, file]
 
 const filesOf = (...lists) => lists.flat().filter(([path]) => !unread.test(path));
-const chosen = (id) => [...byId(id).files].map((file) => [file.webkitRelativePath || file.name, file]);
+const chosen = (id) => (byId(id) ? [...byId(id).files] : []).map((file) => [file.webkitRelativePath || file.name, file]);
 
 async function takeDropped(transfer) {
 	tell("Reading what was dropped…");
@@ -29,14 +29,14 @@ function showChosen() {
 	const files = filesOf(dropped, chosen("folder"), chosen("files"));
 	const base = chosen("base");
 	const tops = [...new Set(files.map(([path]) => path.split("/")[0]))];
-	tell(files.length ? `${whole(files.length, "file")} to compare, ${sized(sizeOf(files))}${base.length ? `, and ${whole(base.length, "file")} of base code` : ""}.` : "");
+	tell(files.length ? `${whole(files.length, "file")} to send, ${sized(sizeOf(files))}${base.length ? `, and ${whole(base.length, "file")} of base code` : ""}.` : "");
 	replace(byId("chosen"), tops.slice(0, 20).map((name) => el("li", {}, named(name))), tops.length > 20 && el("li", {}, `and ${tops.length - 20} more`));
 	byId("clear").hidden = files.length + base.length === 0;
 }
 
 function clearChosen() {
 	dropped = [];
-	for (const id of ["folder", "files", "base"]) byId(id).value = "";
+	for (const input of byId("upload").querySelectorAll("input[type=file]")) input.value = "";
 	showChosen();
 	byId("folder").focus();
 }

@@ -21,11 +21,11 @@ function submitUpload(event) {
 	const files = filesOf(dropped, chosen("folder"), chosen("files"));
 	const base = filesOf(chosen("base"));
 	const { most, mostFiles } = byId("upload").dataset;
-	if (files.length === 0) return showProblem(new Error("There is nothing to compare: choose or drop a folder, files or an archive."));
+	if (files.length === 0) return showProblem(new Error("There is nothing to send: choose or drop a folder, files or an archive."));
 	if (files.length + base.length > mostFiles) return showProblem(new Error(`These are more than ${whole(Number(mostFiles), "file")}: choose fewer.`));
 	if (sizeOf(files) + sizeOf(base) > most) return showProblem(new Error(`These are more than the server's limit of ${sized(most)}: choose fewer files.`));
 	const body = new FormData();
-	for (const name of ["unit", "language", "minScore"]) body.append(name, byId(name).value);
+	for (const { name, value } of byId("upload").querySelectorAll("select, input[type=number]")) body.append(name, value);
 	for (const [path, file] of files) body.append("files", file, path);
 	for (const [path, file] of base) body.append("base", file, path);
 	const request = new XMLHttpRequest();

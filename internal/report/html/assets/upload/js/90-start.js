@@ -3,7 +3,7 @@
 const upload = byId("upload");
 startSite([["?", "this help"]], () => ({ "?": openHelp }), el("p", {}, "Everything works with Tab, Enter and Space."));
 if (upload) {
-	for (const id of ["folder", "files", "base"]) byId(id).addEventListener("change", showChosen);
+	for (const input of upload.querySelectorAll("input[type=file]")) input.addEventListener("change", showChosen);
 	startDrop(upload, takeDropped);
 	upload.addEventListener("submit", submitUpload);
 	byId("clear").addEventListener("click", clearChosen);

@@ -17,6 +17,7 @@ function keysNow() {
 function beServed() {
 	if (!/^https?:$/.test(location.protocol) || location.pathname !== "/class") return;
 	for (const link of [byId("to-search"), document.querySelector(".brand a")]) link.href = "/";
+	byId("to-scan").replaceWith(el("a", { href: "/scan" }, "Scan"));
 	byId("to-corpus").replaceWith(el("a", { href: "/corpus" }, "Corpus"));
 	byId("on-server").hidden = false;
 }

@@ -280,6 +280,8 @@ func testWebNotes(t *testing.T, b *browser, file string) {
 	f.click(`.note-form .mark-choice:nth-child(2) input`)
 	value[bool](f, `{ const field = document.querySelector(".note-form textarea"); field.value = "ask them </script><img src=x onerror=owned=60> both"; field.dispatchEvent(new Event("input")); true }`)
 	b.Wait(exports + `.includes("HTML with notes")`)
+	const asks = `{ const event = new Event("beforeunload", { cancelable: true }); dispatchEvent(event); event.defaultPrevented ? 1 : 0; }`
+	b.expect(asks, 1) // before the page is left
 	asked := `calls.filter(([name]) => name === "confirm").length`
 	b.click("#back")
 	b.click("#go") // is asked, and declines
@@ -290,6 +292,7 @@ func testWebNotes(t *testing.T, b *browser, file string) {
 	b.exportAs("html with notes")
 	b.Wait(`window.made !== null`)
 	with := value[string](b, `window.made`)
+	b.expect(asks, 0)
 	value[bool](b, `window.made = null; true`)
 	b.exportAs("html")
 	b.Wait(`window.made !== null`)

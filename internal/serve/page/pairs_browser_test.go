@@ -65,6 +65,14 @@ func testChosenFolder(b *browser) {
 	b.Wait(`document.getElementById("finished")?.checkVisibility() && !document.getElementById("running")?.checkVisibility()`)
 	value[bool](b, `document.getElementById("report").click(); true`)
 	b.Wait(reported + ` === 3`)
+
+	// The browser remembers the report for the form.
+	b.Back()
+	b.Wait(`document.getElementById("finished")?.checkVisibility()`)
+	job := value[string](b, `location.pathname`)
+	b.Visit(b.at, "/scan")
+	b.Do(chromedp.Click(chromedp.CSS(fmt.Sprintf(`#my-jobs a[href="%s"]`, job))))
+	b.Wait(fmt.Sprintf(`location.pathname === %q && document.getElementById("finished")?.checkVisibility()`, job))
 }
 
 func testDroppedFolder(b *browser) {
@@ -135,7 +143,7 @@ func testCancelJob(b *browser) {
 	b.Visit(b.at, "/pairs")
 	b.Do(chromedp.SetUploadFiles(chromedp.CSS("#files"), []string{archive}), chromedp.Click(chromedp.CSS("#send")))
 	b.Wait(`document.getElementById("progress")?.max > 1`)
-	b.expect(`/^\w+: [\d,]+ of [\d,]+$/.test(document.getElementById("count").textContent)`)
+	b.expect(`/^\w+: [\d,]+ of [\d,]+(, \d+ (s|min) left)?$/.test(document.getElementById("count").textContent)`)
 	job := value[string](b, `location.pathname`)
 	_, second, page := b.compare(part{"files", "class.zip", class(b.t)})
 	if !strings.Contains(page, "Waiting for the previous job") {
@@ -143,6 +151,7 @@ func testCancelJob(b *browser) {
 	}
 	b.Do(chromedp.Click(chromedp.CSS("#job button")))
 	b.Wait(`location.pathname === "/pairs" && document.querySelector("main .note")?.textContent.includes("were deleted")`)
+	b.expect(fmt.Sprintf(`!document.querySelector('#my-jobs a[href="%s"]')`, job))
 	if status, _, _ := b.get(job); status != 404 {
 		b.t.Error(status)
 	}

@@ -9,5 +9,7 @@ if (upload) {
 	byId("clear").addEventListener("click", clearChosen);
 	byId("cancel").addEventListener("click", () => sending.abort());
 	showChosen(); // files that the browser kept
-} else if (byId("job") && byId("job").dataset.events) followJob();
+	listJobs();
+} else if (byId("job")) rememberJob();
+if (byId("job") && byId("job").dataset.events) followJob();
 else if (byId("report") && location.hash === openWhenDone) openReport();

@@ -1,4 +1,4 @@
-// A report is a page of its own, { title, page, formats, frame, notes, unsaved }, in a sandboxed frame. The policy of this page
+// A report is a page of its own, { title, page, formats, frame, notes, saved, unsaved }, in a sandboxed frame. The policy of this page
 // applies in it, and allows only the script of reports of this version. The frame of an outcome's report stays until the next
 // comparison, because the frame holds the notes that the reader made. It tells them to this page: notes, and whether they are unsaved.
 
@@ -94,6 +94,7 @@ async function save(format, withNotes = false) {
 		const link = el("a", { href: URL.createObjectURL(blob), download: "chaffinch." + format });
 		link.click();
 		setTimeout(() => URL.revokeObjectURL(link.href), 60000); // the browser reads it after the click
+		of.saved = true;
 		if (withNotes) of.unsaved = false;
 	} catch (error) {
 		said = mine.signal.aborted ? "Cancelled: nothing was saved." : error.message;
@@ -104,6 +105,9 @@ async function save(format, withNotes = false) {
 	follow(); // a link that was clicked meanwhile
 	if (report && !byId("report-view").hidden) byId("exports").querySelector("button").focus();
 }
+
+// isLost reports whether leaving the page loses a report, or notes.
+const isLost = (of) => Boolean(of) && (of.unsaved || (isKept(of) && !of.saved));
 
 const hasNotes = ({ notes = {} }) => Object.keys(notes).length > 0;
 

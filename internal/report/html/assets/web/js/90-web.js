@@ -87,7 +87,7 @@ function start() {
 	});
 	addEventListener("message", takeNotes);
 	addEventListener("beforeunload", (event) => {
-		if (running || Object.keys(outcomes).length > 0 || (report && report.unsaved)) event.preventDefault(); // the browser asks
+		if (running || [report, ...Object.values(outcomes).map((known) => known.report)].some(isLost)) event.preventDefault(); // the browser asks
 	});
 	const stored = storedSettings();
 	if (stored) {

@@ -11,8 +11,29 @@ import (
 // of prose and of code. Neighbouring paragraphs of code of the same quotation are one part. A
 // paragraph that is indented and follows code belongs to it, as the text of a docstring does.
 
-// mail adds the bodies of a message, or a text without encoded ones.
+// mail adds the messages of a file.
 func (s *splitter) mail(t text) {
+	from := 0
+	eachLine(t.bytes, func(at, _ int) {
+		if beginsMessage(t.bytes, at) {
+			s.message(t.part(from, at))
+			from = at
+		}
+	})
+	s.message(t.part(from, len(t.bytes)))
+}
+
+// beginsMessage reports whether a further message of a file begins at a line.
+func beginsMessage(src []byte, at int) bool {
+	if at == 0 || !bytes.HasPrefix(src[at:], []byte("From ")) || !isBlankLine(src[bytes.LastIndexByte(src[:at-1], '\n')+1:at]) {
+		return false
+	}
+	e, ok := readEntity(src[at:])
+	return ok && e.fields > 0
+}
+
+// message adds the bodies of a message, or a text without encoded ones.
+func (s *splitter) message(t text) {
 	if e, ok := readEntity(t.bytes); ok && e.hasBodies() {
 		(&message{splitter: s, body: s.body}).read(t, 0)
 		return
@@ -29,7 +50,7 @@ func (s *splitter) body(t text, file string) {
 	s.quotations(t)
 }
 
-// Joined is [Split] for an e-mail whose quotations have a part each, in a language that is guessed.
+// Joined is [Split] for an e-mail whose quotations have a part each. Their languages are guessed.
 // It returns nil if no quotation has several lines. Comments and lists of names in quoted code look
 // like paragraphs of prose.
 func Joined(l *lex.Language, src []byte) []Part {

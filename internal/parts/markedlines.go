@@ -2,6 +2,8 @@ package parts
 
 import (
 	"bytes"
+	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -10,13 +12,16 @@ import (
 
 // Marked Lines: the same mark is before nearly all lines, and perhaps after them. Examples are
 // added lines of a diff without its header, lists, boxes, logs of containers. The lines without it
-// are left out. A stamp is a mark with a time, or in brackets, as logs of CI have it: its numbers
-// differ from line to line.
+// are left out.
+//
+// A stamp is a mark with a time, in brackets, or before a colon, as programs that log have it. Its
+// numbers differ from line to line, and so may a word: the level or the name of a service.
 
 // margin is the characters before and after the lines.
 type margin struct {
 	before, behind []byte
-	stamp          bool // any number stands for each number of before
+	stamps         map[string]bool // by stampKey
+	words          int             // of a stamp; 0 is a mark
 }
 
 // marked adds the text between the marks.
@@ -36,27 +41,31 @@ func (m margin) behindMarks(t text) (code text) {
 	return code
 }
 
-// isMarked reports whether nearly all lines have the same mark. Behind a stamp, or the mark of a
-// comment, is code.
+// isMarked reports whether nearly all lines have the same mark. Behind the mark of a comment is
+// code, and behind a stamp is not only prose.
 func isMarked(src []byte) bool {
 	m, ok := marginOf(src)
-	if !ok || m.before[0] != '#' && !m.stamp {
-		return ok
+	switch {
+	case !ok:
+		return false
+	case m.words > 0:
+		rest := m.behindMarks(whole(src)).bytes
+		return countCode(rest) >= leastCodeLines && !IsProse(rest)
+	case m.before[0] == '#':
+		return mostlyCode(m.behindMarks(whole(src)).bytes)
 	}
-	return mostlyCode(m.behindMarks(whole(src)).bytes)
+	return true
 }
 
 // marginOf returns the margin of most lines. A line in the middle tells it, or the first line.
 func marginOf(src []byte) (m margin, ok bool) {
 	lines := bytes.Split(src, []byte("\n"))
 	for _, line := range [][]byte{lines[len(lines)/2], lines[0]} {
+		if m, ok = stampsLike(line, lines); ok {
+			return m, ok
+		}
 		for _, before := range marksOf(line) {
 			if m, ok = marginLike(lines, margin{before: before}); ok {
-				return m, ok
-			}
-		}
-		if before := stampOf(line, lines); before != nil {
-			if m, ok = marginLike(lines, margin{before: before, stamp: true}); ok {
 				return m, ok
 			}
 		}
@@ -114,54 +123,89 @@ func marksOf(line []byte) (all [][]byte) {
 	return all
 }
 
-// stamp matches what tells a stamp: a time of day, or brackets around all of it.
-var stamp = lazyregexp.New(`\d:\d\d|^\[.*\][ \t]$`)
+// stamp matches the words of a stamp: a time of day, brackets around all, a name before a colon or
+// a line, a long number, or numbers of which one has a fraction.
+var stamp = lazyregexp.New(`0:0|^[\[(<].*[\])>]$|^[\w./:-]+(:| \|)$|^00$|^\W*(0\W+)*0\.0\W*$`)
 
-// stampOf returns the stamp of a line, or nil. It is the longest beginning that nine tenths of the
-// lines share, but for numbers, up to a blank.
-func stampOf(line []byte, lines [][]byte) []byte {
-	const longest = 120 // bytes
-	line = line[:min(longest, len(line))]
-	if !stamp.Match(line) && !bytes.HasPrefix(line, []byte("[")) {
-		return nil
-	}
-	var shared []int // lengths
-	for _, other := range lines {
-		if !isBlankLine(other) {
-			n, _ := commonBeginning(line, bytes.TrimRight(other, " \t\r"))
-			shared = append(shared, n)
+// stampsLike returns the stamps of nine tenths of the lines. The line begins with one of them. They
+// are as long as they are few.
+func stampsLike(line []byte, lines [][]byte) (found margin, ok bool) {
+	const least, most, longest = 4, 8, 16 // lines, stamps, words
+	for n := 1; n <= longest; n++ {
+		key, end := stampKey(line, n)
+		if end == 0 {
+			break
+		}
+		if !stamp.MatchString(key) {
+			continue
+		}
+		count, all := map[string]int{}, 0
+		for _, other := range lines {
+			if !isBlankLine(other) {
+				all++
+				other, _ := stampKey(other, n)
+				count[other]++
+			}
+		}
+		keys := slices.SortedFunc(maps.Keys(count), func(a, b string) int {
+			return cmp.Or(cmp.Compare(count[b], count[a]), cmp.Compare(a, b))
+		})
+		m, with := margin{stamps: map[string]bool{}, words: n}, 0
+		for _, k := range keys[:min(most, 1+all/4, len(keys))] {
+			if count[k] > 1 && stamp.MatchString(k) {
+				m.stamps[k] = true
+				with += count[k]
+			}
+		}
+		if with < least || with*10 < all*9 {
+			break
+		}
+		if m.stamps[key] {
+			found, ok = m, true
 		}
 	}
-	slices.Sort(shared)
-	before := line[:shared[len(shared)/10]]
-	before = before[:bytes.LastIndexAny(before, " \t")+1]
-	if begin := bytes.TrimRight(before, " \t"); len(begin) < len(before) {
-		before = before[:len(begin)+1] // further blanks indent the code
-	}
-	if !stamp.Match(before) {
-		return nil
-	}
-	return before
+	return found, ok
 }
 
-// commonBeginning returns how long two lines are equal, but for numbers, in each. At the end of the
-// other line may be any blank.
-func commonBeginning(line, other []byte) (n, m int) {
-	for n < len(line) && m < len(other) {
-		a, b := digitsLength(line[n:]), digitsLength(other[m:])
-		switch {
-		case a > 0 && b > 0:
-			n, m = n+a, m+b
-		case line[n] == other[m]:
-			n, m = n+1, m+1
+// stampKey returns the first words of a line, and where they end. It has 0 for each number, and 00
+// for one that may count seconds since 1970. A word ends behind a blank, or behind a colon or bracket that no number follows. The end is 0 if the
+// line has fewer words.
+func stampKey(line []byte, words int) (key string, end int) {
+	const longest = 160 // bytes
+	line = line[:min(longest, len(bytes.TrimRight(line, " \t\r\n")))]
+	short := make([]byte, 0, longest)
+	for i := 0; i < len(line); {
+		n := digitsLength(line[i:])
+		switch b := line[i]; {
+		case n > 0:
+			if short = append(short, '0'); n >= 10 {
+				short = append(short, '0')
+			}
+			i += n
+			b = '0'
+			fallthrough
+		case !isBlank(b):
+			if n == 0 {
+				short, i = append(short, b), i+1
+			}
+			ends := i == len(line) || isBlank(line[i]) || (b == ':' || b == ']') && line[i]-'0' >= 10
+			if !ends {
+				continue
+			}
+			if words--; words == 0 {
+				if i < len(line) && isBlank(line[i]) {
+					i++ // further blanks indent the code
+				}
+				return string(short), i
+			}
 		default:
-			return n, m
+			i++
+			if n := len(short); n > 0 && short[n-1] != ' ' {
+				short = append(short, ' ')
+			}
 		}
 	}
-	if m == len(other) && n < len(line) && isBlank(line[n]) {
-		n++
-	}
-	return n, m
+	return "", 0
 }
 
 // digitsLength returns the number of digits that a text begins with.
@@ -176,12 +220,9 @@ func digitsLength(text []byte) (n int) {
 func (m margin) inside(line []byte) (from, to int, ok bool) {
 	end := len(bytes.TrimRight(line, " \t\r\n"))
 	switch {
-	case m.stamp:
-		n, length := commonBeginning(m.before, line[:end])
-		if n < len(m.before) {
-			return 0, 0, false
-		}
-		from, to = length, end
+	case m.words > 0:
+		key, from := stampKey(line, m.words)
+		return from, max(from, end), m.stamps[key]
 	case bytes.HasPrefix(line, m.before):
 		from, to = len(m.before), end
 	case bytes.Equal(line[:end], bytes.TrimRight(m.before, " ")):

@@ -31,17 +31,24 @@ func (d *diffReader) formatOf(p *Part) *lex.Language {
 
 // mostlyCode reports whether half of the lines look like code.
 func mostlyCode(src []byte) bool {
-	lines, code := 0, 0
-	eachLine(src, func(from, to int) {
-		line := bytes.TrimSpace(src[from:to])
-		if len(line) > 0 {
+	lines := 0
+	for line := range bytes.Lines(src) {
+		if !isBlankLine(line) {
 			lines++
 		}
-		if kindOf(line) == codeLine {
-			code++
-		}
-	})
+	}
+	code := countCode(src)
 	return code >= leastCodeLines && 2*code >= lines
+}
+
+// countCode returns the number of lines that look like code.
+func countCode(src []byte) (n int) {
+	for line := range bytes.Lines(src) {
+		if kindOf(bytes.TrimSpace(line)) == codeLine {
+			n++
+		}
+	}
+	return n
 }
 
 // newFile adds the parts of a file that the hunk adds whole.

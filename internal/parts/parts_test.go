@@ -100,6 +100,8 @@ func TestSplit_Formats(t *testing.T) {
 			"> for i := range b {\n>   f(a...)\n> }\n--ab\nContent-Type: text/html\n\n<pre>for</pre>\n--ab--\n--a\nContent-Type: image/png\n\n\x00\n" +
 			"--a\nContent-Type: text/html\nContent-Transfer-Encoding: base64\n\nPHByZSBjbGFzcz1weXRob24+eCA9IHk8L3ByZT4=\n--a--\nbye\n",
 			"Go 9-11 |for i := range b {\n  f(a...)\n}\nPython 25-25 |x = y\n"},
+		{"messages", "E-mail", "From a b\nFrom: a\n\nSome words here.\nFrom the start.\n\nFrom here on.\n\nFrom a b\nFrom: a\nContent-Transfer-Encoding: base64\n\nZm9yIGkgOj0gcmFu\nZ2UgYiB7IGYoKSB9Cg==\n",
+			"Text 1-8 |From a b\nFrom: a\n\nSome words here.\nFrom the start.\n\nFrom here on.\n\nGo 13-14 |for i := range b { f() }\n"},
 		{"a forwarded message", "E-mail", "Content-Type: multipart/mixed; boundary=a\n\n--a\nContent-Type: message/rfc822\n\nSubject: it\nContent-Transfer-Encoding: base64\n\nZm9yIGkgOj0gcmFu\nZ2UgYiB7IGYoKSB9Cg==\n--a--\n",
 			"Go 9-10 |for i := range b { f() }\n"},
 		{"alternatives of text", "E-mail", "Content-Type: multipart/alternative; boundary=a\n\n--a\n\nSome words.\n--a\nContent-Type: text/plain\n\nfor i := range b { f() }\n--a--\n",
@@ -206,6 +208,7 @@ func TestLooks(t *testing.T) {
 		{`{"cells":[{"cell_type":"code","source":[]}]}`, "Jupyter Notebook"}, {`{"cells":[]}`, ""},
 		{"<html><pre>x</pre></html>", "HTML Page"}, {"<html><p>x</p></html>", ""}, {"<P>x<BR>y", "HTML Page"},
 		{"- a\n- b\n- c\n- d\n", "Marked Lines"}, {"- a\n- b\n- c\n", ""}, {"a - b\nc - d\ne - f\ng - h\n", ""}, {"# a\n# b\n# c\n# d\n", ""}, {"x <br> y", ""},
+		{"INFO:a.b:f(a);\nDEBUG:a.b:g(b);\nINFO:a.b:}\nINFO:a.b:h(c);\nDEBUG:a.b:i(d);\n", "Marked Lines"}, {"#12 0.413 f(a);\n#12 0.5 g(b);\n#12 1.25 }\n#12 3.4 h(c);\n", "Marked Lines"}, {"a-1  | f(a);\na-1  | g(b);\nb | }\nb | h(c);\na-1  | i(d);\nb | }\nb | j();\na-1  | k();\n", "Marked Lines"}, {"A: 1\nB: [2]\nC: {}\nD: (4)\nE: 5;\n", ""},
 		{"[x] f(a);\n[x] g(b);\n[x] }\n[x] h(c);\n[x] i(d);\n", "Marked Lines"}, {"[1, 2, 3]\n[1, 2, 4]\n[1, 3, 4]\n[2, 3, 4]\n[2, 3, 5]\n", ""}, {"[x] up\n[x] down\n[x] and out\n[x] again\n", ""},
 		{"Mar  1 10:00 f(a);\nMar  1 10:00 g(b);\nMar  1 10:01 h(c);\nMar  1 10:02 i(d);\n", "Marked Lines"}, {"2025-03-01 10:00 I went out.\n2025-03-02 11:30 It rained.\n2025-03-04 9:30 I stayed at home.\n2025-03-05 8:15 Snow.\n", ""},
 		{"2025-03-01 10:00:00,1,2,ok\n2025-03-01 10:05:00,1,3,ok\n2025-03-01 10:10:00,4,3,ok\n2025-03-01 10:15:00,4,8,late\n", ""},

@@ -2,7 +2,9 @@ package lex
 
 import (
 	"bytes"
+	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 )
@@ -25,6 +27,7 @@ type importPart struct {
 	equals   bool     // operators with =, too
 	brackets bool     // brackets, too
 	open     byte     // a bracket, or 0
+	names    bool     // the brackets hold a list of names
 	nextLine bool     // it may open in the next line
 	blank    bool     // white space
 }
@@ -81,10 +84,14 @@ func compileImport(word string) (p importPart) {
 	case word == "_":
 		return importPart{blank: true}
 	case strings.Trim(word, "*") == "":
-		return importPart{any: true, equals: len(word) > 1, brackets: len(word) > 2}
+		return importPart{any: true, nextLine: p.nextLine, equals: len(word) > 1, brackets: len(word) > 2}
 	case len(word) > 1 && strings.IndexByte(openBrackets, word[0]) >= 0:
 		p.open = word[0]
-		if word = word[1 : len(word)-1]; strings.Trim(word, "*") == "" {
+		if word = word[1 : len(word)-1]; word == "_" {
+			p.names = true
+			return p
+		}
+		if strings.Trim(word, "*") == "" {
 			p.equals = len(word) > 1
 			return p
 		}
@@ -238,6 +245,9 @@ func (s *importSearch) match(f *importForm, from int) int {
 		p := &f.rest[n]
 		switch {
 		case p.any:
+			if p.nextLine && at < len(s.tokens) && s.breaks(at) {
+				at++
+			}
 			var next *importPart
 			if n+1 < len(f.rest) {
 				next = &f.rest[n+1]
@@ -249,6 +259,8 @@ func (s *importSearch) match(f *importForm, from int) int {
 			if s.tokens[at-1].End == s.tokens[at].Start {
 				return 0
 			}
+		case p.names:
+			at = s.closingNames(p.open, at)
 		case p.open != 0:
 			at = s.closing(p, at)
 		case s.isOneOf(at, p.texts):
@@ -336,3 +348,31 @@ func (s *importSearch) closing(p *importPart, at int) int {
 	}
 	return 0
 }
+
+// mostNames bounds the tokens of a list of names.
+const mostNames = 1 << 8
+
+// closingNames returns the end of the brackets that open at the token, or 0. They hold only names,
+// also in quotes, and their marks.
+func (s *importSearch) closingNames(open byte, at int) int {
+	if !s.is(at, open) {
+		return 0
+	}
+	for last := min(len(s.tokens), at+mostNames); at+1 < last; {
+		at++
+		text := s.text(at)
+		switch kind := s.tokens[at].Kind; {
+		case kind == Identifier || kind == Keyword:
+		case kind == String && len(text) > 1 && len(bytes.TrimFunc(text[1:len(text)-1], isOfName)) == 0:
+		case kind != Operator:
+			return 0
+		case len(text) == 1 && text[0] == closeBrackets[strings.IndexByte(openBrackets, open)]:
+			return at + 1
+		case !slices.Contains([]string{",", ":", "::", "..."}, string(text)):
+			return 0
+		}
+	}
+	return 0
+}
+
+func isOfName(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }

@@ -79,8 +79,8 @@ type Row struct {
 	// NameEnd holds bytes that may end a name, unless `=` follows (`empty?` and `save!` in
 	// Ruby).
 	NameEnd string
-	// NameSpecial holds bytes that may follow the first byte of NameLead instead of a name
-	// (`$!` in Perl and Ruby). More digits may follow a digit.
+	// NameSpecial holds bytes that may stand for a name behind the first byte of NameLead. Examples
+	// are `$!` in Perl and Ruby. More digits may follow a digit.
 	NameSpecial string
 	// LeadLetters: names with a prefix of NameLead hold only letters and bytes of NameStart. They
 	// may also hold bytes of NameCont, so that \int_0 and \frac12 are commands and numbers (TeX).

@@ -86,7 +86,7 @@ var scientificRows = []Row{
 	},
 	{
 		Name: "R", Aliases: "rlang splus",
-		Imports: `library|require|source (**), suppressPackageStartupMessages|suppressWarnings (library|require)`,
+		Imports: `library|require|source (**), if (!) install.packages (*), suppressPackageStartupMessages|suppressWarnings (library|require)`,
 		Keywords: `if else repeat while function for next break in TRUE FALSE NULL Inf NaN NA NA_integer_ NA_real_
 			NA_character_ NA_complex_ ... return library require`,
 		ValueWords: "TRUE FALSE NULL Inf NaN NA ...",

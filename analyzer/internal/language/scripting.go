@@ -10,9 +10,11 @@ var scriptingRows = []Row{
 	{
 		Name: "Python", Aliases: "py", Linguist: "Cython, Sage, Starlark, Python traceback",
 		Imports: `import|cimport *, from * import|cimport *, from * import|cimport (*),
-			try : +, except *** : +, else : +, if|elif sys . version_info *** : +, if|elif sys . version_info [*] *** : +,
+			try : +, except ImportError|ModuleNotFoundError : ~* = None|False,
+			except (ImportError|ModuleNotFoundError) : ~* = None|False, except *** : +, else : +, if|elif sys . version_info *** : +, if|elif sys . version_info [*] *** : +,
 			if TYPE_CHECKING : +, if typing . TYPE_CHECKING : +,
 			% matplotlib|load_ext|autoreload|reload_ext|config *, % pip|conda ***, ! pip|pip3|apt|conda ***,
+			__all__ =|+= [_], __all__ = (_), sys . path . append|insert (*),
 			drive . mount (**)`, // of notebooks
 		Keywords: `and as assert async await break class continue def del elif else except finally for from global if
 			import in is lambda nonlocal not or pass raise return try while with yield None True False`,
@@ -36,7 +38,7 @@ var scriptingRows = []Row{
 	// name.
 	{
 		Name: "Ruby", Aliases: "rb", Linguist: "Mirah",
-		Imports: `require|require_relative *, require|require_relative (*), begin +, rescue LoadError +`,
+		Imports: `require|require_relative *, require|require_relative (*), autoload|load *, begin +, rescue LoadError +`,
 		Keywords: `alias and begin BEGIN break case class def defined? do else elsif end END ensure false for if in module
 			next nil not or redo rescue retry return self super then true undef unless until when while yield
 			__FILE__ __LINE__ __ENCODING__ __method__

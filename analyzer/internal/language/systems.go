@@ -145,7 +145,7 @@ var dlang = Row{
 
 var nim = Row{
 	Name: "Nim", Aliases: "nimrod nims nimble",
-	Imports: `import|include *, import * [*] *, from * import *`,
+	Imports: `import|include *, import * [*] *, from * import *, when * : +, when * (*) : +`,
 	Keywords: `addr and as asm bind block break case cast concept const continue converter defer discard distinct div do
 		elif else end enum except export finally for from func if import in include interface is isnot iterator let
 		macro method mixin mod nil not notin object of or out proc ptr raise ref return shl shr static template try
@@ -177,7 +177,7 @@ var nim = Row{
 
 var swift = Row{
 	Name:    "Swift",
-	Imports: `import *, @ testable import *`,
+	Imports: `import *, @ testable import *, #if canImport (*) +`,
 	// A name with # before it is one token: a directive or a macro.
 	Keywords: `associatedtype class deinit enum extension fileprivate func import init inout internal let open operator
 		private precedencegroup protocol public rethrows static struct subscript typealias var

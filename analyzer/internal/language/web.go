@@ -310,7 +310,9 @@ func hackOf(rows []Row) []Row {
 
 const (
 	jsImports = "import *, import * {*} *, export * from *, export {*} from *, " +
-		"const|let|var * = require (*) *, const|let|var {*} = require (*) *, require (*)"
+		"const|let|var * = require (*) *, const|let|var {*} = require (*) *, require (*), " +
+		"const|let|var * = await import (*) *, const|let|var {*} = await import (*) *, await import (*), " +
+		"export {_}, module . exports = {_}"
 	phpImports = "use *, use * {*}, namespace *, declare (**), " +
 		"require|require_once|include|include_once *, require|require_once|include|include_once (*)"
 )

@@ -8,7 +8,6 @@ import (
 	"io"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -52,6 +51,9 @@ See docs/dedup.md. Exit status: 0 if a document is dropped or --kept is written,
 		SuggestFor: []string{"deduplicate", "duplicates", "decontaminate"},
 		Args:       someArgs("PATH"),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if cmd.Flags().Changed("overlap") && len(o.References) == 0 {
+				return errors.New("--overlap is about passages of references: name them by --reference")
+			}
 			o.Corpus = o.files.keeping()
 			o.Corpus.Input = cmd.InOrStdin()
 			return runDedup(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), args, o)
@@ -72,9 +74,6 @@ See docs/dedup.md. Exit status: 0 if a document is dropped or --kept is written,
 	offerFixed(cmd, "prefer", dedup.Rules...)
 	return cmd
 }
-
-// packedEnds end the names of compressed files and archives.
-var packedEnds = []string{".gz", ".tgz", ".zst", ".tzst", ".bz2", ".tbz2", ".xz", ".txz", ".lzma", ".lz4", ".br", ".sz", ".z", ".zip", ".7z", ".tar"}
 
 func runDedup(ctx context.Context, out, errOut io.Writer, paths []string, o dedupOptions) error {
 	if o.kept != "" {
@@ -115,7 +114,7 @@ func runDedup(ctx context.Context, out, errOut io.Writer, paths []string, o dedu
 		return option.Within(option.DedupOverlap, 0, dedup.LeastOverlap, dedup.MostOverlap)
 	case o.kept == corpus.Stdin:
 		return errors.New("--kept writes to a file, not to standard output: name one")
-	case slices.Contains(packedEnds, strings.ToLower(filepath.Ext(o.kept))):
+	case corpus.IsPacked(o.kept):
 		return fmt.Errorf("--kept does not compress: name a file without %s", filepath.Ext(o.kept))
 	}
 	if err := o.files.check(); err != nil {

@@ -85,6 +85,17 @@ func cutSuffix(name string) (string, archiveFormat) {
 // the content.
 func IsArchive(name string) bool { return formatOf(name) != notArchive }
 
+// IsPacked reports whether a name is of an archive or a compressed file. Some of these are not
+// read.
+func IsPacked(name string) bool {
+	lower := strings.ToLower(name)
+	return IsArchive(name) || hasAnySuffix(lower, otherArchives...) || hasAnySuffix(lower, compressedBy[1:]...) ||
+		hasAnySuffix(lower, ".lzma", ".lz4", ".br", ".sz", ".z")
+}
+
+// otherArchives are the suffixes of archives that are not read.
+var otherArchives = []string{".7z", ".zipx", ".rpm"}
+
 // CutArchive returns the name of an archive without its suffix. It returns other names as they are,
 // and a suffix alone.
 func CutArchive(name string) string {
@@ -106,7 +117,7 @@ func otherFormat(name string, named bool) error {
 	switch {
 	case strings.HasSuffix(lower, ".7z") && host.MatchString(lower):
 		return errPackedDump
-	case hasAnySuffix(lower, ".7z", ".zipx", ".rpm"):
+	case hasAnySuffix(lower, otherArchives...):
 		return errOtherArchive
 	case named && strings.HasSuffix(lower, ".parquet"):
 		return errParquet

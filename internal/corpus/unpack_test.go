@@ -33,6 +33,19 @@ func TestIsArchive_Names(t *testing.T) {
 	}
 }
 
+func TestIsPacked_Names(t *testing.T) {
+	for _, name := range strings.Fields("a.zip A.GZ a.jsonl.zst a.7z a.lz4 a.tgz a.gem a.tar a.xz") {
+		if !IsPacked(name) {
+			t.Errorf("%s is not", name)
+		}
+	}
+	for _, name := range strings.Fields("a.jsonl gz a.zip.txt a.zs") {
+		if IsPacked(name) {
+			t.Errorf("%s is", name)
+		}
+	}
+}
+
 // Decoders are used again, also after damage.
 func TestUnpack_ManyXz(t *testing.T) {
 	var entries []packed

@@ -299,7 +299,7 @@ func (c *chooser) report() *Report {
 	return r
 }
 
-// trueFirst returns a negative number if only a is true, and a positive one if only b is.
+// trueFirst returns a negative number if only a is true. It returns a positive one if only b is.
 func trueFirst(a, b bool) int {
 	switch {
 	case a == b:

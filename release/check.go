@@ -63,8 +63,8 @@ func (secondTime) Write(lines []byte) (int, error) {
 	return len(lines), nil
 }
 
-// twice makes the packages two times at once, since each has steps that keep one processor busy,
-// and compares them.
+// twice makes the packages two times at once, and compares them. Each has steps that keep one
+// processor busy.
 func twice(o options, out string) error {
 	work, err := os.MkdirTemp("", "chaffinch-again-")
 	if err != nil {

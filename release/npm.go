@@ -32,7 +32,7 @@ type npmPackage struct {
 	PublishConfig        map[string]string `json:"publishConfig,omitempty"`
 }
 
-// npm makes a package with the program for each platform, and one that depends on them and has the
+// npm makes a package with the program for each platform. One more depends on them and has the
 // browser edition.
 func (r *release) npm(out string) error {
 	main := r.npmPackage("chaffinch", summary)

@@ -77,7 +77,7 @@ func (r *release) parts() (all []*part, err error) {
 	return all, nil
 }
 
-// sbom writes what the programs are made of, as CycloneDX and as SPDX, with the text of each
+// sbom writes what the programs are made of, as CycloneDX and as SPDX. Both have the text of each
 // licence.
 func (r *release) sbom(out string) error {
 	parts, err := r.parts()

@@ -474,7 +474,7 @@ func (s *scanner) path(d chaffinch.Document) string {
 	return filepath.ToSlash(strings.TrimPrefix(d.Name, s.base))
 }
 
-// file returns the entry of a project's file, and adds it unless it is the last one added.
+// file returns the entry of a project's file. It adds the entry unless that is the last one added.
 func (s *scanner) file(d chaffinch.Document) *File {
 	path, all := s.path(d), &s.report.Files
 	if n := len(*all); n == 0 || (*all)[n-1].Path != path {

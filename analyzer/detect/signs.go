@@ -182,7 +182,7 @@ func (f *signs) look(line []byte, folded bool, list []numberedSign) {
 	}
 }
 
-// extend adds the signs of a language to the signs of an extension that only the language has.
+// extend adds a language's signs to the signs of an extension that only the language has.
 func (f *signs) extend() {
 	o := f.all.objective
 	if objc, cpp := f.counts[o[1]], f.counts[o[2]]; objc > 0 && cpp > 0 {

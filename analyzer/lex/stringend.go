@@ -76,8 +76,8 @@ func (s *scanner) hiddenEnd(i int) int {
 	return i + 1
 }
 
-// mostAhead bounds how far a line is searched for the end of an option or of a string in a comment,
-// so that a long line takes linear time.
+// mostAhead bounds how far a line is searched, so that a long line takes linear time. The search is
+// for the end of an option, or of a string in a comment.
 const mostAhead = 1 << 12
 
 // line returns the rest of the line at i, of mostAhead bytes at most.

@@ -68,9 +68,9 @@ func (b *bench) score(s *set) (scores, error) {
 	return c, err
 }
 
-// byEvidence compares the documents as the command pairs does, and reads the scores from the table
-// that it writes, which has each copy of identical documents. Pairs that share no fingerprint are
-// not in it.
+// byEvidence compares the documents as the command pairs does. It reads the scores from the table
+// that pairs writes, which has each copy of identical documents. Pairs that share no fingerprint
+// are not in it.
 func (b *bench) byEvidence(s *set, tree string, files document.Options, c scores) (skipped map[document.Reason]int, err error) {
 	o := pairs.Options{Reading: pairs.Reading{Corpus: files}, Settings: b.settings}
 	if b.scorer == "listed" {

@@ -10,8 +10,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// whenClosed calls f after a write to standard output or standard error, if nobody reads them any
-// more. Without it, such a write ends the program at once, and temporary folders stay.
+// whenClosed calls f after a write that nobody reads, to standard output or standard error. Without
+// it, such a write ends the program at once, and temporary folders stay.
 func whenClosed(f func()) {
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, unix.SIGPIPE)

@@ -7,8 +7,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// showSteps returns a function that shows the progress of a step, and how long it may still take.
-// It is nil without a terminal, so that nothing is counted needlessly.
+// showSteps returns a function that shows the progress of a step. It shows how long the step may
+// still take. It is nil without a terminal, so that nothing is counted needlessly.
 func showSteps(progress *terminal.Progress) func(doing string, done, whole int) {
 	if !progress.IsShown() {
 		return nil

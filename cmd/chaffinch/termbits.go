@@ -15,7 +15,8 @@ import (
 const (
 	// unknownDocuments is the number of documents in a source whose size is unknown.
 	unknownDocuments = 1 << 22
-	// packedDocument is the size of a document in an archive, in a pack of git, or in a dump.
+	// packedDocument is the size of a packed document: in an archive, in a pack of git, or in a
+	// dump.
 	packedDocument = 3_000
 )
 

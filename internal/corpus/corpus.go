@@ -68,14 +68,13 @@ type File struct {
 
 	// Blob is the id of the content's git object, if the source knows it. 64 digits are by SHA-256.
 	Blob string
-	// Revision is the commit that first had the content, if the source has several contents of a
-	// path. Path and Revision together then identify the file.
+	// Revision is the commit that first had the content. It is set if the source has several
+	// contents of a path. Path and Revision together then identify the file.
 	Revision string
 	// Languages are the languages that the source names, in linguist's names, the most likely
 	// first. They may be unknown, and the text may be in another language than the first.
 	Languages []string
-	// Nameless means that the path does not describe the content, since the source has no name for
-	// it.
+	// Nameless means that the path does not describe the content. The source has no name for it.
 	Nameless bool
 	// Origin is what else the source knows of the file.
 	Origin document.Origin

@@ -47,8 +47,8 @@ type Kind struct {
 	open func(name, abs string, o document.Options) (Source, error)
 	// root is [RootOf] for an address of this kind; nil if it names a path.
 	root func(name string) (string, error)
-	// again is [ReadAgain] for roots of this kind, and [ErrOnceOnly] for others; nil if answers
-	// read the files below a root.
+	// again is [ReadAgain] for roots of this kind, and [ErrOnceOnly] for others. It is nil if
+	// answers read the files below a root.
 	again func(ctx context.Context, root, id string, size int64, buf []byte) ([]byte, error)
 }
 

@@ -15,7 +15,8 @@ import (
 // last use.
 const noteSuffix = ".corpus"
 
-// CacheEntry is an index that --corpus keeps, or the rest of one that was being created or removed.
+// CacheEntry is an index that --corpus keeps. It may be the rest of one that was being created or
+// removed.
 type CacheEntry struct {
 	Path   string
 	Corpus string // absolute; empty if unknown

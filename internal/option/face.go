@@ -13,8 +13,8 @@ type Face struct {
 	reads   bool                     // shows results only, so it leaves out text in braces
 }
 
-// Saying returns the face with words for values of messages and errors that package option does not
-// know.
+// Saying returns the face with words for further values of messages and errors. Package option does
+// not know these values.
 func (f Face) Saying(value func(any) (words string, ok bool)) Face {
 	f.value = value
 	return f

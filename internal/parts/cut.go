@@ -10,8 +10,7 @@ import (
 // PartCut describes how to read a part that begins or ends inside a string or a comment.
 type PartCut struct {
 	lex.Cut
-	// Begins and Ends are where the part begins and ends in the document, as do From and To of the
-	// cut.
+	// Begins and Ends are the part's offsets in the document, as are the cut's From and To.
 	Begins, Ends int
 }
 

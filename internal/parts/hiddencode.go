@@ -27,7 +27,7 @@ const (
 	leastCodeLines, leastCodeTokens = 4, 24
 	// mostBetween is the number of lines of prose that may stand between two lines of code.
 	mostBetween = 2
-	// mostInside is the number of runs of a document whose languages may be guessed, and of those
+	// mostInside bounds the runs of a document whose languages are guessed. It also bounds the runs
 	// that may be foreign.
 	mostInside = 4
 	// mostTails bounds the places where code below prose may begin, and longestTail its bytes.

@@ -197,7 +197,8 @@ func (r Reading) IsIn(languages []*lex.Language) bool {
 	return slices.Contains(languages, r.Language)
 }
 
-// LanguagesIn returns the languages of a text that is read in l, and of the parts of its tokens.
+// LanguagesIn returns the languages of a text and of the parts of its tokens. The text is read in
+// l.
 func LanguagesIn(l *lex.Language, tokens []lex.Token) []*lex.Language {
 	all := []*lex.Language{l}
 	for _, t := range tokens {

@@ -99,7 +99,8 @@ func isMail(src []byte) bool {
 	return quoted >= 2 && quoted*10 >= lines
 }
 
-// quotedLines counts the lines that are not blank, and those that are quoted; no lines if none is.
+// quotedLines counts the lines that are not blank, and the quoted lines. It returns no lines if
+// none is quoted.
 func quotedLines(src []byte) (quoted, lines int) {
 	if !bytes.Contains(src, []byte("\n>")) {
 		return 0, 0

@@ -52,7 +52,7 @@ import (
 // Part is a part of a document in one language.
 type Part struct {
 	Language *lex.Language
-	// Hunk means that the part is a hunk of a diff, and Name is the path of the new file.
+	// Hunk means that the part is a hunk of a diff. Name is the path of the new file.
 	Hunk bool
 	Name string
 	// Guessed means that the document does not name the language, or not surely. Another may be

@@ -195,7 +195,8 @@ func eachOfParts(r Reading, split []Part, others []*lex.Language, f func(Reading
 	}
 }
 
-// wholeAndCut calls f for a text as a whole, as a cut, and with foreign code, if there are such.
+// wholeAndCut calls f for a text as a whole. It also calls f for the text as a cut, and with
+// foreign code, if there are such.
 func wholeAndCut(l *lex.Language, src []byte, f func(Reading, *Lexed)) {
 	var whole Lexed
 	Lex(l, src, Asked, &whole)

@@ -9,8 +9,8 @@ import (
 
 // Strings that are pieces of one: "a" + "b".
 
-// pieces adds the code in a string written in pieces, or on one line with escaped line breaks. A
-// string that is read by its lines is not a piece. The first token is a string.
+// pieces adds the code in a string written in pieces. So is a string on one line with escaped line
+// breaks. A string that is read by its lines is not a piece. The first token is a string.
 func (f *finder) pieces(tokens []lex.Token) {
 	if tokens[len(tokens)-1].End-tokens[0].Start < leastInside {
 		return

@@ -299,7 +299,7 @@ func (x *Index) Analyzer() *analyzer.Analyzer { return x.analyzer }
 // ReadOnly reports whether the index was opened for questions only.
 func (x *Index) ReadOnly() bool { return x.options.ReadOnly }
 
-// Follows reports that others may publish, which a state does not see in what it has looked up.
+// Follows reports that others may publish. A state does not see that in what it has looked up.
 func (x *Index) Follows() bool { return true }
 
 // ExcludeFrom returns the patterns: an index on a cluster is in no folder.

@@ -11,9 +11,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
 )
 
-// reportStart matches the beginning of each format of a report that may have source code, or that
-// is long. Such are the page, JSON of each command, SARIF, the bills of materials, the headings of
-// CSV, the seven figures of a pair in TSV, and the formats of other systems.
+// reportStart matches the beginning of reports that may have source code, or are long. Such are the
+// page, JSON of each command, SARIF, the bills of materials, the headings of CSV, the seven figures
+// of a pair in TSV, and the formats of other systems.
 var reportStart = lazyregexp.New(`\A(?:` +
 	`<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta name="generator" content="chaffinch">\n` +
 	`|\{\n  "measure": "(?:jaccard|containment)",\n  "threshold": ` +

@@ -139,6 +139,7 @@ type Row struct {
 	//	***       any tokens but braces
 	//	{*}       brackets and all between them but operators that end in =; also (*) and [*]
 	//	{**}      brackets and all between them
+	//	{_}       brackets and names between them, also in quotes; also [_]
 	//	~(*)      the same, perhaps in the next line
 	//	_         white space
 	//	(ns|use)  brackets, the first token in them, and all between them

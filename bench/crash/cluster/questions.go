@@ -135,7 +135,8 @@ func contentsOf(ctx context.Context, s index.State) (ids []string, err error) {
 	return ids, err
 }
 
-// vector returns a question of about n terms that is cut from a content, or nil if it has fewer.
+// vector returns a question of about n terms, cut from a content. It returns nil if the content has
+// fewer.
 func (b *bench) vector(s index.State, id string, n int, r *rand.Rand) (*query.Vector, error) {
 	c, source, err := index.SourceOf(b, s, id)
 	if err != nil {

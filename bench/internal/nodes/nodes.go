@@ -237,7 +237,8 @@ func (n *Node) Get(ctx context.Context, path string, into any) error {
 	return n.Do(ctx, http.MethodGet, path, "", into)
 }
 
-// Do sends JSON to a node and reads the answer into a value, or not if that is nil.
+// Do sends JSON to a node and reads the answer into a value. It does not read the answer if the
+// value is nil.
 func (n *Node) Do(ctx context.Context, method, path, body string, into any) error {
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()

@@ -88,8 +88,8 @@ func shown(s observed.Score) float64 { return s.Sure }
 // bins is the number of tenths of the probability.
 const bins = 10
 
-// calibrationError returns the expected calibration error (Naeini, Cooper and Hauskrecht,
-// "Obtaining well calibrated probabilities using Bayesian binning", 2015, section 4).
+// calibrationError returns the expected calibration error. (Naeini, Cooper and Hauskrecht,
+// "Obtaining well calibrated probabilities using Bayesian binning", 2015, section 4.)
 func calibrationError(says probability, scores []observed.Score) float64 {
 	var excess [bins]float64 // of the probabilities over the copies
 	for _, s := range scores {

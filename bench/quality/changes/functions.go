@@ -43,8 +43,8 @@ const (
 	maxArguments = 4
 )
 
-// functionExtracted moves a run of statements of every function that has one to a new function, and
-// calls it.
+// functionExtracted moves a run of statements of a function to a new one, and calls it. It does so
+// for every function that has such a run.
 func functionExtracted(rng *rand.Rand, f *file) (string, bool) {
 	names := newNamer(rng, f)
 	changed := false
@@ -85,8 +85,8 @@ func (f *file) extract(of *node, names *namer) *node {
 	return raw("\n" + reindent(text, "", outer))
 }
 
-// longestRun returns the longest run of statements that do not leave the function, at most half of
-// the block.
+// longestRun returns the longest run of statements that do not leave the function. It has at most
+// half of the block.
 func longestRun(block []*node) (from, to int) {
 	for i := range block {
 		j := i

@@ -57,8 +57,8 @@ func words(text string) wordSet {
 }
 
 var (
-	// continuing are the tokens at the end of a line that goes on, and continued those at the start
-	// of one that goes on with the line before.
+	// continuing are the tokens at the end of a line that goes on. continued are the tokens at the
+	// start of a line that continues the one before.
 	continuing = words("= + - && || , . ?. -> => << ? += -= or and not &")
 	continued  = words(". ?. && || ? : + = | -> :: and or")
 	// ending are the tokens at the end of a line that is whole, where statements end in semicolons.

@@ -105,8 +105,8 @@ func isHole(word string) bool { return len(word) == 1 && word[0] >= 'A' && word[
 // structural are the tokens that no hole contains outside of brackets.
 var structural = words("; range { }")
 
-// holeSize returns how many tokens a hole has that the rest of the pattern follows; -1 if it
-// cannot.
+// holeSize returns the number of tokens of a hole that the rest of the pattern follows. It returns
+// -1 if it cannot.
 func holeSize(rest []string, tokens []token) int {
 	var b brackets
 	last := slices.Equal(rest, []string{")"}) // of the whole list

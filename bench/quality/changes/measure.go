@@ -33,7 +33,7 @@ func (b *bench) changeAll(s *sources, k kind, foreign []string) (all []changed, 
 	return all, left
 }
 
-// fileName is the name of the i-th file when it is written, and copyName the name of its copy.
+// fileName is the name of the i-th file when it is written. copyName is the name of its copy.
 func (s *source) fileName(i int) string { return fmt.Sprintf("file%03d%s", i, filepath.Ext(s.name)) }
 func (s *source) copyName(i int) string { return fmt.Sprintf("copy%03d%s", i, filepath.Ext(s.name)) }
 

@@ -40,8 +40,8 @@ func (b *bench) similar() (all []observed.Score, err error) {
 	return all, b.Print(table)
 }
 
-// measureSimilar searches an index of the chosen files and their copies for each of the files, as
-// the command similar does.
+// measureSimilar searches an index for each chosen file, as the command similar does. The index has
+// the chosen files and their copies.
 func (b *bench) measureSimilar(s *sources) (all []observed.Score, err error) {
 	tree := b.Folder()
 	copies, err := b.writeAll(s, tree)

@@ -43,8 +43,8 @@ type sources struct {
 	isClass bool
 }
 
-// areRelatives reports whether two chosen files are of one project, so that one may have begun as a
-// copy of the other.
+// areRelatives reports whether two chosen files are of one project. One may have begun as a copy of
+// the other.
 func (s *sources) areRelatives(i, j int) bool {
 	project := func(i int) string { first, _, _ := strings.Cut(s.chosen[i].name, "/"); return first }
 	return i != j && !s.isClass && project(i) == project(j)
@@ -186,8 +186,8 @@ func (f *file) functions() (all []*node) {
 	return all
 }
 
-// alike is the share of the smaller file's grams from which on two files are copies already, and
-// alikeRenamed the same with all names and literals taken as one.
+// alike is the least share of the smaller file's grams in common that makes files copies.
+// alikeRenamed is the same with all names and literals taken as one.
 const alike, alikeRenamed = 1. / 3, 2. / 3
 
 // isLike reports whether the file has much in common with one of the others.

@@ -19,7 +19,7 @@ type syntax struct {
 	negated string
 	// bracketed means that the condition of an if is in parentheses.
 	bracketed bool
-	// function is a new function, of a name, parameters and a body; parameter is one of the
+	// function is a new function with a name, parameters and a body. parameter is one of the
 	// parameters, and call a call.
 	function, parameter, call string
 	// types are the words of types, each with another one.

@@ -183,7 +183,7 @@ func otherWords(rng *rand.Rand, text string) string {
 	return text[:body] + replaceWords(rng, text[body:end]) + text[end:]
 }
 
-// replaceWords replaces words of three letters or more that no sign such as \, $ or { is before.
+// replaceWords replaces words of three letters or more. No sign such as \, $ or { is before them.
 func replaceWords(rng *rand.Rand, text string) string {
 	var b strings.Builder
 	for i := 0; i < len(text); {

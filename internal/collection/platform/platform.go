@@ -280,8 +280,8 @@ func (n *Names) Submissions() []string {
 	return all
 }
 
-// Joined returns how many submissions have several names, and how many are not the first of their
-// student.
+// Joined returns how many submissions have several names. It also returns how many are not the
+// first of their student.
 func (n *Names) Joined() (several, further int) {
 	students := map[string]bool{}
 	for unit, a := range n.about {

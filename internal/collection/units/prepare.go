@@ -67,8 +67,8 @@ func (p *Preparer) Get(f *File) *Prepared {
 	return e.prepared
 }
 
-// Question returns the file, prepared for [align.ForOrigin], as search asks an index of the other
-// units; nil as Get.
+// Question returns the file, prepared for [align.ForOrigin], or nil as Get. Search asks an index of
+// the other units in this way.
 func (p *Preparer) Question(f *File) *Prepared {
 	e := p.cache.entry(prepared{f, align.ForOrigin})
 	e.once.Do(func() {
@@ -147,8 +147,8 @@ func withoutMemory(n *analyzer.Analysis) analyzer.Analysis {
 	return analyzer.Analysis{Language: n.Language, Tokens: n.Tokens, Texts: n.Texts, Fingerprints: n.Fingerprints}
 }
 
-// Comments returns the words of the comments of a file, ready to be aligned, with their
-// fingerprints; nil if it cannot be read again.
+// Comments returns the words of a file's comments, ready to be aligned, with their fingerprints. It
+// returns nil if the file cannot be read again.
 func (p *Preparer) Comments(f *File) (*align.Document, []winnow.Fingerprint) {
 	content, err := f.source.read()
 	if err != nil {
@@ -213,8 +213,8 @@ func (p *Preparer) boilerplate(f *File, text []byte, n *analyzer.Analysis) []ana
 	return analyzer.MergeSpans(spans)
 }
 
-// common returns runs of fingerprints that more than most units have, and that are long enough for
-// the guarantee to hold. In such a run, the distance between fingerprints is at most a window.
+// common returns runs of fingerprints that more than most units have. They are long enough for the
+// guarantee to hold. In such a run, the distance between fingerprints is at most a window.
 func (p *Preparer) common(n *analyzer.Analysis) []analyzer.Span {
 	var spans []analyzer.Span
 	for r := range analyzer.Representation(analyzer.Representations) {

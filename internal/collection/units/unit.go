@@ -92,9 +92,9 @@ type Options struct {
 	// Named reports whether a file is compared. All others are compared only with those for which
 	// it is true. It is nil if all are compared. It must be safe for concurrent use.
 	Named func(path string) bool
-	// Progress is called now and then with the number of files read, and of all, from one goroutine
-	// at a time. In folders an archive counts as a file. All is 0 if it is not known. The files are
-	// counted first, if Progress is not nil.
+	// Progress is called now and then with the number of files read, and of all. Calls come from
+	// one goroutine at a time. In folders an archive counts as a file. All is 0 if it is not known.
+	// The files are counted first, if Progress is not nil.
 	Progress func(read, all int)
 	// Skipped is called for every file that is not compared, from one goroutine at a time.
 	Skipped func(path string, reason document.Reason, err error)

@@ -93,8 +93,8 @@ func listOf(file string) *list {
 	return nil
 }
 
-// Read returns the names of the packages that a file lists, sorted, and the entries that name none,
-// with the reason.
+// Read returns the packages that a file lists, sorted. It also returns the entries that name no
+// package, with the reason.
 func Read(file string, content []byte) (names, unread []string, err error) {
 	l := listOf(file)
 	if l == nil {
@@ -149,9 +149,9 @@ func registryOf(address string) string {
 	return "another registry"
 }
 
-// checksumsOf returns the checksums of a value for subresource integrity (W3C, Subresource
-// Integrity), as lock files of npm have it. A damaged one stays as it is, for add to tell. MD5
-// proves nothing, and is left out.
+// checksumsOf returns the checksums of a value in lock files of npm. The value is for subresource
+// integrity (W3C, Subresource Integrity). A damaged one stays as it is, for add to tell. MD5 proves
+// nothing, and is left out.
 func checksumsOf(integrity string) (sums []string) {
 	for _, one := range strings.Fields(integrity) {
 		one, _, _ = strings.Cut(one, "?") // options
@@ -249,8 +249,8 @@ var (
 	yarnField = lazyregexp.New(`^  (version|resolved|integrity):? "?([^"]+?)"?$`)
 )
 
-// yarnLock reads entries whose heads name a package with the wanted version, and whose second line
-// has the version.
+// yarnLock reads entries whose heads name a package with the wanted version. The second line of an
+// entry has the version.
 func yarnLock(content []byte, f *found) error {
 	name, version, resolved, sums := "", "", "", []string(nil)
 	flush := func() {
@@ -388,8 +388,8 @@ var (
 	required   = lazyregexp.New(`^([A-Za-z0-9][A-Za-z0-9._-]*)\s*(?:\[[^\]]*\])?\s*(?:===?\s*([^\s;,#\\]+))?(.*)$`)
 )
 
-// requirements reads lines with a name and a version, which may go on in further lines with hashes.
-// If packages come from another index, they need hashes.
+// requirements reads lines with a name and a version. A line may go on in further lines with
+// hashes. If packages come from another index, they need hashes.
 func requirements(content []byte, f *found) error {
 	elsewhere := ""
 	text := strings.ReplaceAll(strings.ReplaceAll(string(content), "\r\n", "\n"), "\\\n", " ")

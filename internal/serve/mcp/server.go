@@ -76,8 +76,8 @@ func New(x *serve.Indexes, o Options) (*Server, error) {
 	return s, nil
 }
 
-// oneClient returns the limits for a single client, which may send large changes and many requests
-// at once.
+// oneClient returns the limits for a single client. It may send large changes and many requests at
+// once.
 func oneClient() serve.Limits {
 	l := serve.DefaultLimits()
 	l.Time, l.Queue = 10*time.Minute, math.MaxInt

@@ -168,8 +168,8 @@ func stampsLike(line []byte, lines [][]byte) (found margin, ok bool) {
 }
 
 // stampKey returns the first words of a line, and where they end. It has 0 for each number, and 00
-// for one that may count seconds since 1970. A word ends behind a blank, or behind a colon or bracket that no number follows. The end is 0 if the
-// line has fewer words.
+// for one that may count seconds since 1970. A word ends behind a blank, or behind a colon or
+// bracket that no number follows. The end is 0 if the line has fewer words.
 func stampKey(line []byte, words int) (key string, end int) {
 	const longest = 160 // bytes
 	line = line[:min(longest, len(bytes.TrimRight(line, " \t\r\n")))]

@@ -2,7 +2,10 @@ package license
 
 import (
 	"bytes"
+	"iter"
 	"slices"
+	"strings"
+	"sync"
 	"unicode"
 
 	"github.com/chaffinch-search/chaffinch/internal/lazyregexp"
@@ -57,59 +60,183 @@ var (
 	scoping = hashes("apply", "applies", "only", "except", "linux", "rest")
 )
 
-// Withdraws reports whether a sentence of a text takes back what a licence beside it allows. The
-// sentence begins and ends at these offsets. The sentences of a licence in the text do not count.
-func Withdraws(text []byte, at, end int) bool {
-	r := newWords(text[at:end])
-	r.names()
-	withdraws := false
-	for to := 0; to < len(r.words); {
-		from := to
-		for to++; to < len(r.words) && !endsSentence(r.text, r.words[to-1]) && !r.afterBlank(to); to++ {
+// Limit is a sentence that may limit the licence beside its text.
+type Limit struct {
+	From, To int    // its bytes
+	Names    string // the licence or family that it names, if it limits nothing else
+}
+
+// Limits yields the sentences of a text that may limit the licence beside it. In a place about
+// licences, any sentence does that is not understood. Elsewhere a sentence must say who may do what
+// with the work. The sentences of a licence in the text do not count.
+func Limits(text []byte, isLegal func(at int) bool) iter.Seq[Limit] {
+	return func(yield func(Limit) bool) {
+		r := newWords(text)
+		var whole *reading
+		for from, to := 0, 0; from < len(r.words); from = to {
+			to = r.sentenceEnd(from)
+			l := Limit{From: int(r.words[from].start), To: int(r.words[to-1].end)}
+			legal := isLegal(l.From)
+			if bytes.HasSuffix(bytes.TrimRight(text[:l.From], " "), []byte("|")) { // of a table
+				continue
+			}
+			if !r.limits(from, to, legal) {
+				if !legal || !r.hasName(from, to) || hasAnyOf(r.words[from:to], fitting) {
+					continue
+				}
+				if l.Names = r.onlyName(from, to); l.Names == "" {
+					continue
+				}
+			}
+			if whole == nil {
+				whole = newReading(text, Anywhere)
+			}
+			inMatch := slices.ContainsFunc(whole.matches, func(m match) bool {
+				return int(whole.words[m.from].start) < l.To && l.From < int(whole.words[m.to-1].end)
+			})
+			if !inMatch && !yield(l) {
+				return
+			}
 		}
-		words := r.words[from:to]
-		said := r.text[words[0].start:words[len(words)-1].end]
-		if len(words) > mostConcerning || bytes.ContainsAny(said, "`=;{}") || referring.in(words) || usualSentence.in(words) || ofAllParts.in(words) || hasAnyOf(words, negating) && hasAnyOf(words, excepting) || takesNothing(words) {
+	}
+}
+
+// onlyName returns the licence or family that a sentence names. It is empty if it names several.
+func (r *reading) onlyName(from, to int) (only string) {
+	for i := from; i < to; i++ {
+		p, ok := r.name(i)
+		if !ok || p.license == publicDomain || p.to-p.from == 1 && !strong.has(r.words[i].hash) {
 			continue
 		}
-		var roles role
-		for _, w := range words {
-			roles |= roleOf(w)
+		if only != "" && only != p.license+p.family {
+			return ""
 		}
-		limits, isLicense := hasAnyOf(words, withdrawing), r.namesIn(from, to) || r.hasName(from, to)
-		isFree := hasAnyOf(words, free) && roles&ofThing != 0
-		switch {
-		case limits && (isLicense || isFree) && r.strange(from, to, part{from: to, to: -1}) >= 0, roles&(ofLimit|ofBan|ofClause|ofDuty) != 0 && !isLicense && r.isAct(from, to),
-			(limits || roles&ofBan != 0) && (Denies(said) || withheld(said, words) || len(words) <= mostShort && roles&ofUser != 0 && roles&ofUse != 0):
-			withdraws = true
-		}
+		only, i = p.license+p.family, max(i, p.to-1)
 	}
-	if !withdraws {
+	return only
+}
+
+// limits reports whether a sentence may limit the licence beside it.
+func (r *reading) limits(from, to int, isLegal bool) bool {
+	words := r.words[from:to]
+	said := r.text[words[0].start:words[len(words)-1].end]
+	of := r.topicsOf(from, to)
+	isOf := r.licenses(from, to)
+	if isOf {
+		of |= aboutLicense
+	}
+	has := func(any topic) bool { return of&any != 0 }
+	short := len(words) <= mostShort
+	switch {
+	case of == 0 && !isLegal, len(words) > mostLimiting, codeMarks.Match(said), !has(aboutDuty|aboutBan) && (referring.in(words) || usualSentence.in(words)), ofAllParts.in(words), r.isOfHolder(from, to), takesNothing(words), hasAnyOf(words, negating) && hasAnyOf(words, excepting):
+		return false
+	case isLegal && (hasAnyOf(words, ofOwners) || Denies(said) || withheld(said, words)):
+	case r.isTechnical(from, to), !isOf && hasAnyOf(words, interfaces):
+		return false
+	case isLegal && short && (has(aboutLicense|aboutAct|aboutUser|aboutMoney) || has(aboutUse) && has(aboutBan)):
+	case isLegal && has(aboutLicense|aboutAct|aboutUser|aboutMoney) && (has(aboutLimit | aboutUser | aboutMoney)):
+	case isLegal && (has(aboutUse) && has(aboutUser|aboutMoney|aboutDuty) || yourDuties.in(words) || retaining.in(words) || r.isOfRights(from, to) && !givenAway.in(words)):
+	case len(words) > mostConcerning:
+		return false
+	case has(aboutLimit) && (Denies(said) || withheld(said, words)):
+	case isOf && has(aboutLimit|aboutUser|aboutMoney):
+	case r.isAct(from, to) && has(aboutDuty|aboutBan):
+	case r.forbids(from, to):
+	case len(words) <= mostRule && has(aboutUser) && has(aboutDuty) && has(aboutAct|aboutUse|aboutWork|aboutMoney):
+	default:
 		return false
 	}
-	r = newReading(text, Anywhere)
-	return !slices.ContainsFunc(r.matches, func(m match) bool {
-		return int(r.words[m.from].start) < end && at < int(r.words[m.to-1].end)
-	})
+	return r.strange(from, to, part{from: to, to: -1}) >= 0
 }
+
+// licenses reports whether a sentence has a word that is only about licences.
+func (r *reading) licenses(from, to int) bool {
+	words := r.words[from:to]
+	return r.hasName(from, to) && !hasAnyOf(words, topics) || hasAnyOf(words, ofOwners) || sourceOpen.in(words)
+}
+
+// forbids reports whether a sentence forbids an act with the work, as in: do not copy this program.
+func (r *reading) forbids(from, to int) bool {
+	for i := from + 1; i < to; i++ {
+		if t, _ := allTopics().get(r.words[i].hash); t&aboutAct == 0 || technicalActs.has(r.words[i].hash) {
+			continue
+		}
+		before, after := r.words[max(from, i-2):i], r.words[i+1:min(to, i+4)]
+		if hasAnyOf(before, negations) && (len(after) == 0 || hasAnyOf(after, objects) || slices.ContainsFunc(after, func(w word) bool { return roleOf(w)&ofThing != 0 })) {
+			return true
+		}
+	}
+	return false
+}
+
+var (
+	ofOwners       = hashes("proprietary", "eula")
+	fitting        = hashes("compatible")
+	ofContributors = hashes("contribution", "contribute", "contributing", "contributed")
+	yourDuties     = phrases(`you must; you need; you have to; you agree; may not; must not; not allowed; not permitted; but not`)
+	sourceOpen     = phrases(`closed source; source available; free software; own license`)
+	negations      = hashes("not", "never", "cannot", "can't", "don't")
+	technicalActs  = hashes("modify", "modified", "share", "shared", "copied", "hosting", "offer", "ship", "publish", "published", "training",
+		"change", "changing", "reverse", "export", "patching")
+)
+
+// topic says what a word is about, in sentences about what others may do.
+type topic uint16
+
+const (
+	aboutLicense topic = 1 << iota // such as license and open source
+	aboutAct                       // such as copying
+	aboutUse                       // such as use
+	aboutUser                      // such as companies
+	aboutMoney                     // such as fee
+	aboutLimit                     // such as not and only
+	aboutBan                       // such as prohibited
+	aboutWork                      // such as this software
+	aboutDuty                      // such as must
+)
+
+var allTopics = sync.OnceValue(func() *table[topic] {
+	all := map[uint32]topic{}
+	for list, of := range map[string]topic{"aboutLicense": aboutLicense, "aboutAct": aboutAct, "aboutUse": aboutUse, "aboutUser": aboutUser, "aboutMoney": aboutMoney, "aboutLimit": aboutLimit, "aboutBan": aboutBan | aboutLimit, "aboutWork": aboutWork, "aboutDuty": aboutDuty | aboutLimit} {
+		for w := range strings.FieldsSeq(listed(list)) {
+			all[hashOf(w)] |= of
+		}
+	}
+	return newTable(all)
+})
+
+// topicsOf returns what a sentence is about.
+func (r *reading) topicsOf(from, to int) (of topic) {
+	for i := from; i < to; i++ {
+		if t, _ := allTopics().get(r.words[i].hash); t != 0 && !r.inAddress(i) && !r.isPath(i) && !r.isFileName(r.words[i]) && r.text[min(int(r.words[i].end), len(r.text)-1)] != '-' {
+			of |= t
+		}
+	}
+	return of
+}
+
+// codeMarks matches what is in code.
+var codeMarks = lazyregexp.New("[`={}|]|;\\s*\\n")
+
+// mostRule bounds the words of a sentence about who may do what.
+const mostRule = 10
+
+// mostLimiting bounds the words of a sentence that limits a licence.
+const mostLimiting = 30
 
 // takesNothing reports whether a sentence takes back nothing, though it has words that limit. It
 // is as: commercial use is allowed; no licence key is needed; the licence does not cover the logo.
 func takesNothing(words []word) bool {
 	n, last := len(words), words[len(words)-1].hash
 	withdraws := func(w word) bool { return withdrawing.has(w.hash) || roleOf(w)&ofBan != 0 }
-	isPlain := func(w word) bool {
-		return quantities.has(w.hash) && !narrow.has(w.hash) || deeds.has(w.hash) || copulas.has(w.hash) || objects.has(w.hash) || roleOf(w)&ofThing != 0 || w.hash == hashOfWord
-	}
-	end := n - 1 // of what is allowed, or not restricted
-	if n > 1 && restricting.has(last) && negating.has(words[n-2].hash) {
-		end--
-	} else if !permitting.has(last) {
-		end = -1
-	}
 	switch {
-	case end > 0 && !slices.ContainsFunc(words[:end], func(w word) bool { return !isPlain(w) }):
+	case idleLimit.in(words), hasAnyOf(words, ofContributors):
 		return true
+	case permitting.has(last) || n > 1 && restricting.has(last) && negating.has(words[n-2].hash): // of all uses
+		return !slices.ContainsFunc(words[:n-1-b2i(restricting.has(last))], func(w word) bool {
+			t, _ := allTopics().get(w.hash)
+			return withdraws(w) || narrow.has(w.hash) || t&aboutDuty != 0 || t&(aboutUser|aboutLimit) != 0 && w.hash != hashCommercial
+		})
 	case needed.has(last):
 		i := slices.IndexFunc(words, func(w word) bool { return w.hash == hashNo })
 		return i >= 0 && n-i <= mostShort && !slices.ContainsFunc(words[:i], withdraws) && !slices.ContainsFunc(words[i+1:], func(w word) bool { return withdraws(w) || roleOf(w)&ofLimit != 0 })
@@ -120,10 +247,13 @@ func takesNothing(words []word) bool {
 }
 
 var (
-	permitting  = hashes("allowed", "permitted", "welcome")
+	// idleLimit are phrases of sentences that limit no licence.
+	idleLimit = listedPhrases("idleLimit")
+
+	permitting  = hashes("allowed", "permitted", "welcome", "fine")
 	restricting = hashes("restricted", "limited", "prohibited", "forbidden")
 	// narrow are words for a part of the uses: others may not be allowed.
-	narrow = hashes("no", "private", "public", "in")
+	narrow = hashes("private", "public", "in", "for", "by", "to", "on", "at")
 	needed = hashes("needed", "required", "necessary")
 	// ofMarks are what a licence of code may leave out.
 	ofMarks = hashes("logo", "icon", "artwork", "font", "picture", "photo", "trademark")
@@ -132,7 +262,7 @@ var (
 	// withdrawing are words that limit or end a licence.
 	withdrawing = hashes("not", "no", "non", "only", "never", "solely", "exclusively", "except", "revoked", "relicensed", "withdrawn", "expired", "proprietary", "confidential")
 	// negating and excepting are in sentences such as: do not use it except under the licence.
-	negating, excepting, free = hashes("not"), hashes("except", "unless"), hashes("free")
+	negating, excepting = hashes("not"), hashes("except")
 )
 
 // hasAnyOf reports whether a sentence has a word of a set.

@@ -116,7 +116,21 @@ func (r *reading) denies(i int) bool {
 		return denying.at(r.words, i)
 	}
 	from, to := r.sentence(i)
-	return slices.ContainsFunc(r.words[from:to], func(w word) bool { return roleOf(w)&ofAct != 0 || w.hash == hashUse && banning.has(r.words[i].hash) })
+	for k := from; k < to; k++ {
+		if roleOf(r.words[k])&ofAct != 0 || r.words[k].hash == hashUse && banning.has(r.words[i].hash) && !r.isOfOther(k+1, to) {
+			return true
+		}
+	}
+	return false
+}
+
+// isOfOther reports whether of and a thing without a licence are behind a use, as in use of tabs.
+func (r *reading) isOfOther(from, to int) bool {
+	if from+1 >= to || r.words[from].hash != hashOfObject {
+		return false
+	}
+	w := r.words[from+1]
+	return r.isSmall(w) && roleOf(w) == 0 && !subjects.has(w.hash) && !objects.has(w.hash) && !quantities.has(w.hash) && !pointers.has(w.hash)
 }
 
 var (

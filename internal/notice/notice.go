@@ -76,8 +76,8 @@ func Patterns() []string {
 	for _, end := range besideBundle {
 		all = append(all, "*"+end)
 	}
-	for _, begin := range limitingBegins {
-		all = append(all, begin+"*")
+	for _, name := range limitingNames {
+		all = append(all, name+"*")
 	}
 	return append(all, "0*"+anyCase("readme")+"*", "*"+besideFile, "*"+strings.ToUpper(besideFile), "**/"+TextsFolder+"/*")
 }
@@ -447,9 +447,19 @@ const nearException, mostException = 200, 400
 // exceptions makes unknown what a README, or another text beside a licence, excepts from it or says
 // of the licence of a path, unless it is the same. Without paths it may only take it back.
 func (n *Notice) exceptions(readme []byte, paths bool) {
-	for from, end := range ofLicensing(readme) {
-		if !(paths && n.exceptNamed(readme[from:end])) && license.Withdraws(readme, from, end) {
+	if paths {
+		for from, end := range ofLicensing(readme) {
+			n.exceptNamed(readme[from:end])
+		}
+	}
+	named := n.files != nil
+	for l := range license.Limits(readme, legalPlaces(readme, (!paths || len(readme) < mostAlone && !headings.Match(readme)) && !codeBlock.Match(readme))) {
+		switch class := ClassOf(l.Names); {
+		case paths && n.exceptNamed(readme[l.From:l.To]), named && ofPortions.Match(readme[l.From:l.To]):
+		case l.Names == "":
 			n.except("*") // as in: all else is proprietary
+		case class == Copyleft || class == Restricted:
+			n.sharing = true
 		}
 	}
 	if !paths {
@@ -486,15 +496,52 @@ func ofLicensing(text []byte) iter.Seq2[int, int] {
 	}
 }
 
-// isLimiting reports by its base name whether a text may limit a licence beside it, and has none.
-func isLimiting(base string) bool {
-	return slices.ContainsFunc(limitingBegins, func(b string) bool { return strings.HasPrefix(base, b) }) && limiting.MatchString(base)
+// ofPortions matches a sentence about the parts whose paths a text names.
+var ofPortions = lazyregexp.New(`(?i)^(?:some |other )?(?:portions?|parts|files)\b`)
+
+// headings match the headings of a text of prose.
+var headings = lazyregexp.New(`(?mi)^(?:#{1,6}[ \t]*(.*)|=+[ \t]+(.*)|([^\n]+)\n[=~-]{3,}[ \t]*$|<h[1-6][^>\n]*>(.*)</h[1-6]>)`)
+
+// legalHeading matches a heading above words about licences.
+var legalHeading = lazyregexp.New(`(?i)\b(?:licen[sc]\w*|lizenz|copying|copyright|legal|terms|rights|restrictions)\b`)
+
+// mostHeading bounds the words and marks of such a heading.
+const mostHeading = 6
+
+// legalPlaces tells in which places a text is about licences: below such headings, or all of it.
+func legalPlaces(text []byte, all bool) func(at int) bool {
+	var ends []int // of the places, with their beginnings before them
+	for _, m := range headings.FindAllSubmatchIndex(text, -1) {
+		if len(ends)%2 == 1 {
+			ends = append(ends, m[0])
+		}
+		if title := text[m[0]:m[1]]; len(bytes.Fields(title)) <= mostHeading && legalHeading.Match(title) {
+			ends = append(ends, m[1])
+		}
+	}
+	return func(at int) bool {
+		i, _ := slices.BinarySearch(ends, at+1)
+		return all || i%2 == 1
+	}
 }
 
-// limitingBegins begin the names that limiting matches, which most names do not.
-var limitingBegins = []string{"POLIC", "PATENT", "CONDITIONS", "EXCEPTIONS", "RIGHTS", "USAGE", "ACCEPTABLE", "EXPORT"}
+// mostAlone bounds the bytes of a README that may have nothing but words about its licence.
+const mostAlone = 240
 
-var limiting = lazyregexp.New(`^(?:POLICY|POLICIES|PATENTS?|CONDITIONS|EXCEPTIONS|RIGHTS|USAGE|ACCEPTABLE[-_ ]USE|EXPORT)(?:[-_.][\w.-]*)?$`)
+// codeBlock matches a block of code in prose, as manuals have.
+var codeBlock = lazyregexp.New("(?m)^(?:```|    \\S|\t\\S)")
+
+// limitingNames begin the base names of texts that may limit a licence beside them, and have none.
+var limitingNames = []string{"POLICY", "POLICIES", "PATENT", "PATENTS", "CONDITIONS", "EXCEPTIONS", "RIGHTS", "USAGE", "ACCEPTABLE-USE", "ACCEPTABLE_USE", "EXPORT",
+	"WARNING", "GRANT", "PERMISSIONS", "TOS", "SUBSCRIPTION", "PRICING", "ATTENTION", "IMPORTANT"}
+
+// isLimiting reports by its base name whether a file is such a text.
+func isLimiting(base string) bool {
+	return slices.ContainsFunc(limitingNames, func(name string) bool {
+		rest, is := strings.CutPrefix(base, name)
+		return is && (rest == "" || strings.IndexByte("-_.", rest[0]) >= 0) && !textname.IsSource(base)
+	})
+}
 
 // lineWords are words that each match of an expression has: in any case, and as they are.
 type lineWords struct{ folded, exact *license.Texts }

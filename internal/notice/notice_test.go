@@ -479,7 +479,7 @@ func TestSet_SeveralLicenses(t *testing.T) {
 		{"a README of Perl", map[string]string{"README.pod": "This library is free software; you can redistribute it and/or modify it under the same terms as Perl itself.\n", "../LICENSE": mit}, "Artistic-1.0-Perl OR GPL-1.0-or-later"},
 		{"a README that is not understood", map[string]string{"README": "The tables are from Acme and are covered by their own copyright and license.\n", "../LICENSE": mit}, ""},
 		{"a README that refers to a text", map[string]string{"README": "See LICENSE for the license.\n", "../LICENSE": mit}, "MIT"},
-		{"a README beside a manifest", map[string]string{"README": "Released under the GNU General Public License, version 3.\n", "package.json": `{"license":"MIT"}`}, "MIT"},
+		{"a README beside a manifest", map[string]string{"README": "Released under the GNU General Public License, version 3.\n", "package.json": `{"license":"MIT"}`}, ""},
 		{"a README with a table", map[string]string{"README.md": "These are the packages:\n\n| Module | License |\n| --- | --- |\n| cffi | MIT License |\n| foo | GPL |\n", "../LICENSE": mit}, "MIT"},
 		{"a text named OFL", map[string]string{"OFL.txt": Text("OFL-1.1"), "../LICENSE": mit}, "OFL-1.1"},
 		{"a text named GPL beside another", map[string]string{"GPL.txt": "text of GPL-2.0", "LICENSE": mit}, ""},
@@ -976,8 +976,14 @@ func TestSet_WithdrawnBeside(t *testing.T) {
 		"Licensed to Acme customers only.", "Personal use is permitted only.", "The license does not permit commercial use of the logo.", "Use of this software is prohibited.", "This project has been relicensed under the BUSL-1.1.", "Academic use only."} {
 		try(sentence, "")
 	}
+	for _, sentence := range []string{"Copying is not permitted.", "Selling this code is forbidden.", "You need a licence from Acme to use it.", "This is source-available, not open source.", "For evaluation only.",
+		"This fork is licensed under GPL-3.0.", "Governments must not use this software.", "Use is limited to Acme employees.", "Students may use this; companies must pay.", "Hosting it as a service is not allowed.",
+		"Our modifications are proprietary.", "Ask before you use this.", "Each seat costs 10 dollars.", "The licence ended in 2020.", "You must share your changes.", "For\nacademic use only."} {
+		try(sentence, "")
+	}
 	for _, sentence := range []string{"See LICENSE.", "All rights not explicitly granted in the MIT license are reserved.", "It is free, also for commercial use.", "You may not use `f()` after `g()`.", "Timeouts are not free.",
-		"Commercial use is allowed.", "Commercial use is not restricted.", "No license key needed.", "The licence does not cover the logo.", "Contributions are licensed under MIT, no CLA is needed."} {
+		"Commercial use is allowed.", "Commercial use is not restricted.", "No license key needed.", "The licence does not cover the logo.", "Contributions are licensed under MIT, no CLA is needed.",
+		"This is not legal advice.", "Foo is not affiliated with Acme.", "Not tested in production use.", "You may not use the name of Foo to endorse products.", "Lion Krischer", "Requires a GitHub token."} {
 		try(sentence, "MIT")
 	}
 	files = files[:2]

@@ -157,7 +157,7 @@ func (s *Set) Add(file string, content []byte) {
 	if IsReadme(path.Base(file)) && s.hasNotice(folderOf(file)) {
 		how, read = "exceptions", func() (n Notice, ok bool) {
 			n.exceptions(content, true)
-			return n, n.files != nil
+			return n, n.files != nil || n.sharing
 		}
 	}
 	if n, ok := s.Memory.recall(how, file, content, read); ok {

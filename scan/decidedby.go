@@ -15,15 +15,15 @@ type By struct{ Decisions, Baseline, Allow, Own string }
 
 // DecidedBy counts the findings that a file or option closed. The project may have brought it.
 type DecidedBy struct {
-	// What is a status of copies ("decided", "known", "allowed"), or the class "own".
+	// What is a status of copies ("decided", "marked", "known", "allowed"), or the class "own".
 	What     string `json:"what"`
-	By       string `json:"by"`       // the file or option; empty if unknown
+	By       string `json:"by"`       // the file or option; empty if unknown, and of marks
 	Findings int    `json:"findings"` // number of closed findings
 }
 
 // decidedBy counts the closed findings by the file or option that closed them.
 func (r *Report) decidedBy(by By) {
-	all := []DecidedBy{{string(Decided), by.Decisions, 0}, {string(Known), by.Baseline, 0}, {string(Allowed), by.Allow, 0}, {string(Own), by.Own, 0}}
+	all := []DecidedBy{{string(Decided), by.Decisions, 0}, {string(Marked), "", 0}, {string(Known), by.Baseline, 0}, {string(Allowed), by.Allow, 0}, {string(Own), by.Own, 0}}
 	for _, f := range r.Findings {
 		for i := range all {
 			if string(f.Status) == all[i].What || string(f.Class) == all[i].What {

@@ -29,6 +29,7 @@
 //	worktree.go  finds the work tree of git that a project is in
 //	decidedby.go names the reasons of decisions
 //	status.go    applies decisions, a baseline and the policy
+//	marks.go     finds the marks that close copies in files
 //	stale.go     finds decisions about copies that are gone
 //	baseline.go  reads and writes a baseline
 //	decisions.go reads and writes the file of decisions

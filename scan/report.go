@@ -58,6 +58,7 @@ type Report struct {
 	top     string            // of the work tree of git that the project is in, empty if it is in none
 	below   string            // path of the project in it
 	sources map[string][]byte // of files, by content: see [Options.Sources]
+	marks   map[string][]mark // in files, by path
 }
 
 // errNoReport is the error for input that is not the JSON of a report.
@@ -168,6 +169,7 @@ const (
 	Review    Status = "review"  // the policy demands a decision
 	Known     Status = "known"   // in the baseline
 	Decided   Status = "decided" // see [Finding.Decision]
+	Marked    Status = "marked"  // by a mark in the file: see [Finding.Decision]
 )
 
 // Finding is material of one file that also is in one document of the index.
@@ -176,10 +178,10 @@ type Finding struct {
 	Class Class  `json:"class"` // copy, own or common
 	// Why is the reason, in words, for own and common; empty for copies.
 	Why    string `json:"why,omitempty"`
-	Status Status `json:"status,omitempty"` // undecided; allowed, denied or review by the policy; known; decided
+	Status Status `json:"status,omitempty"` // undecided; allowed, denied or review by the policy; known; decided; marked
 	// Open means that the copy is undecided, denied, or to be reviewed.
 	Open bool `json:"open"`
-	// Decision is set if Status is decided.
+	// Decision is set if Status is decided or marked. Of a mark it has the reason and its place.
 	Decision *Decision `json:"decision,omitempty"`
 	// Kind is identical (the same bytes), verbatim, renamed or edited. With an index of hashes only
 	// it is identical or fingerprints.

@@ -68,6 +68,8 @@ type Options struct {
 	// Baseline is the baseline of an earlier scan, whose findings are known; may be nil.
 	Baseline *Baseline
 	Policy   Policy
+	// NoMarks disregards marks in the files of the project, such as chaffinch:ignore-next.
+	NoMarks bool
 	// By names the files and flags that decide, for [Report.DecidedBy].
 	By By
 	// NarrowedBy names the settings that the caller read in a file, for [Report.NarrowedBy]. They
@@ -170,6 +172,7 @@ func Run(ctx context.Context, x *chaffinch.Index, o Options) (*Report, error) {
 	if err := s.settle(ctx, s.report.finish(o)); err != nil {
 		return nil, err
 	}
+	s.report.warnOfMarks()
 	if err := s.nameVersions(ctx); err != nil {
 		return nil, err
 	}
@@ -188,7 +191,7 @@ func newReport(x *chaffinch.Index, state index.State, o Options) *Report {
 		Index: Index{Path: x.Path(), Contents: state.Contents(), Guarantee: x.Settings().Analyzer.Guarantee()},
 		Files: []File{}, Findings: []Finding{}, Stale: []Decision{}, Unseen: []Decision{}, Skipped: map[document.Reason]int{}, DecidedBy: []DecidedBy{},
 		NarrowedBy: append([]NarrowedBy{}, o.NarrowedBy...), LeftOut: []LeftOut{}, Unread: []Unread{}, Gone: []Gone{},
-		Warnings: []answer.Warning{},
+		Warnings: []answer.Warning{}, marks: map[string][]mark{},
 	}
 	if x.Settings().HashOnly {
 		r.Warnings = append(r.Warnings, warning.Of(option.ScanHashesOnly))
@@ -482,6 +485,11 @@ func (s *scanner) file(d chaffinch.Document) *File {
 			Path: path, Content: index.BlobID(d.Source), Lines: countLines(d.Source),
 			Copied: []answer.Lines{}, Own: []answer.Lines{}, Common: []answer.Lines{},
 		})
+		if !s.NoMarks {
+			if marks := marksOf(d.Source); marks != nil {
+				s.report.marks[path] = marks
+			}
+		}
 		if s.Checksums {
 			(*all)[len(*all)-1].setChecksums(d.Source)
 		}

@@ -7,7 +7,8 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 )
 
-// decide sets the status of all copies: by decisions, the baseline, and the policy, in this order.
+// decide sets the status of all copies: by decisions, marks, the baseline, and the policy, in this
+// order.
 // A finding with only some matches decided becomes two. It returns the decisions that no finding
 // has.
 func (r *Report) decide(o Options) (unused []*Decision) {
@@ -30,6 +31,8 @@ func (r *Report) decide(o Options) (unused []*Decision) {
 		for _, m := range f.Matches {
 			if d, ok := decisions.find(m.Key); ok {
 				decided[m.Key], used[d] = d, true
+			} else if d := r.markedAs(&f, m); d != nil {
+				decided[m.Key] = d
 			}
 		}
 		if f.Class != Copy {
@@ -77,6 +80,8 @@ func (f *Finding) judge(before *keySet[struct{}], p Policy) {
 		return !ok
 	})
 	switch {
+	case f.Decision != nil && f.Decision.Decision == IsMarked:
+		f.set(Marked, f.Decision)
 	case f.Decision != nil:
 		f.set(Decided, f.Decision)
 	case isKnown:

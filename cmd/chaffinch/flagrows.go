@@ -34,7 +34,7 @@ var flagRows = []flagRow{
 	{harmless, "files", false, "no-ignore generated minified history branches archives strict list-skipped count-imports"},
 	{harmless, "submissions", false, "count-common"},
 	{harmless, "", true, "explain"},
-	{harmless, "", false, "all allow baseline by decisions deny format json key-file own review review-license top wait"},
+	{harmless, "", false, "all allow baseline by decisions deny format json key-file no-marks own review review-license top wait"},
 }
 
 // inFiles are the classes of all flags.

@@ -56,6 +56,7 @@ type scanOptions struct {
 	all, explain        bool
 	walk                bool // through the open findings
 	removeStale         bool
+	noMarks             bool
 	show                bool // the page
 	by                  string
 	created             time.Time // of an SBOM; zero is the date of the scan
@@ -106,12 +107,13 @@ func (o *scanOptions) register(cmd *cobra.Command) {
 	flags.BoolVar(&o.walk, "review", false, "ask about open copies")
 	flags.BoolVar(&o.removeStale, "remove-stale", false, "remove decisions about lost copies")
 	registerOpen(flags, &o.show)
-	flags.StringVar(&o.by, "by", "", "reviewer's `NAME` (default: the user)")
+	flags.StringVar(&o.by, "by", "", "reviewer's `NAME`")
 	offerFixed(cmd, "format", formatNames(scanFormats)...)
 	flags.StringArrayVar(&o.own, "own", nil, "`PATH|COLLECTION` is your own (repeatable)")
 	flags.StringVar(&o.since, "since", "", "check only lines changed since `REV`")
 	flags.StringVar(&o.decisions, "decisions", "", "`FILE` of decisions, \"\" for none (default: "+scan.DecisionsName+")")
 	flags.StringVar(&o.baseline, "baseline", "", "copies in report `FILE` are known")
+	flags.BoolVar(&o.noMarks, "no-marks", false, "disregard marks")
 	flags.StringVar(&o.reuse, "reuse", "", "search only files changed since report `FILE`")
 	flags.StringSliceVar(&o.allow, "allow", nil, "allow the licences `ID,...`")
 	flags.StringSliceVar(&o.deny, "deny", nil, "deny the licences `ID,...`")
@@ -283,7 +285,7 @@ func (o *scanOptions) prepare(ctx context.Context, errOut io.Writer) (so scan.Op
 	}
 	so = scan.Options{
 		Tree: o.tree, Corpus: o.files.options(), SkipGenerated: o.files.skipGenerated, Language: o.language,
-		CountImports: o.imports, MinScore: o.minScore, Collection: o.collection,
+		CountImports: o.imports, NoMarks: o.noMarks, MinScore: o.minScore, Collection: o.collection,
 		Filter: o.filter.Filter, Own: o.own, Since: o.since, Policy: scan.Policy{Allow: o.allow, Deny: o.deny, Review: o.review},
 	}
 	so.Reports = slices.Concat(files, []string{o.decisions, o.baseline, o.reuse})

@@ -45,7 +45,7 @@ func (o *scanOptions) removeDecisions(errOut io.Writer, r *scan.Report, all []sc
 	if !o.removeStale {
 		return all, nil
 	}
-	isDecided := func(f scan.Finding) bool { return f.Decision != nil }
+	isDecided := func(f scan.Finding) bool { return f.Status == scan.Decided }
 	if n := len(r.Unseen); n > 0 && len(r.Stale) == 0 && !slices.ContainsFunc(r.Findings, isDecided) {
 		return nil, fmt.Errorf("nothing removed from %s: this scan finds neither the copies nor the origins of its decisions: use the index of the review", terminal.Safe(o.decisions))
 	} else if n > 0 {

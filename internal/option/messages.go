@@ -77,11 +77,12 @@ const (
 
 // Warnings of scans.
 const (
-	NothingScanned Code = "nothing-scanned"
-	PolicyUnknown  Code = "policy-unknown"
-	ScanHashesOnly Code = "scan-hashes-only"
-	OwnCollection  Code = "own-collection"
-	IndexOfProject Code = "index-of-project"
+	NothingScanned    Code = "nothing-scanned"
+	PolicyUnknown     Code = "policy-unknown"
+	MarkCoversNothing Code = "mark-covers-nothing"
+	ScanHashesOnly    Code = "scan-hashes-only"
+	OwnCollection     Code = "own-collection"
+	IndexOfProject    Code = "index-of-project"
 )
 
 // Clauses of messages: see [Say].
@@ -240,6 +241,7 @@ var messages = []message{
 
 	{code: NothingScanned, Library: "no file is read: the project has none, or all are left out"},
 	{code: PolicyUnknown, Library: "the policy names %s, which is neither an SPDX identifier nor the licence of a copy: use an identifier such as GPL-3.0-only, or GPL-*"},
+	{code: MarkCoversNothing, Library: "the mark at %s covers nothing: %s"},
 	{code: ScanHashesOnly, Library: "the index keeps hashes only: findings in files that are not identical are shared fingerprints, without lines and copyright of the origin"},
 	{code: OwnCollection, Library: "the collection %s is not searched, because its files are in %s, which is being scanned"},
 	{code: IndexOfProject, Library: "the index is inside the scanned repository, so a change of the repository can alter the findings: %s"},

@@ -190,11 +190,11 @@ func (a *Asker) commented(ctx context.Context, r Request, found *answer.Answer) 
 	for chunk := range slices.Chunk(ids, describedAtOnce) {
 		group.Go(func() error {
 			all, err := a.state.Describe(ctx, chunk)
-			var source []byte
+			var used commentScratch
 			for i := 0; i < len(all) && err == nil; i++ {
 				var h *answer.Hit
 				err = mapped.Read(func() (err error) {
-					source, h, err = a.hitOfComment(ctx, r, all[i], q, source)
+					h, err = a.hitOfComment(ctx, r, all[i], q, &used)
 					return err
 				})
 				if h != nil {
@@ -238,36 +238,42 @@ func mostlyNames(language string, src []byte) bool {
 	return threshold.TokensOfOperator*operators <= len(tokens)
 }
 
-// hitOfComment returns the document as a hit if it has a comment of the question, else nil. It
-// reads into the capacity of used, and returns the source.
-func (a *Asker) hitOfComment(ctx context.Context, r Request, d index.Described, q *remarks, used []byte) ([]byte, *answer.Hit, error) {
+// commentScratch is memory for the documents that are read for comments, one at a time.
+type commentScratch struct {
+	source   []byte
+	analysis analyzer.Analysis
+}
+
+// hitOfComment returns the document as a hit if it has a comment of the question, else nil.
+func (a *Asker) hitOfComment(ctx context.Context, r Request, d index.Described, q *remarks, used *commentScratch) (*answer.Hit, error) {
 	occurrences := slices.DeleteFunc(slices.Clone(d.Occurrences), func(o index.Occurrence) bool { return !r.lists(d.Content, o) })
 	if err := ctx.Err(); err != nil || len(occurrences) == 0 {
-		return used, nil, err
+		return nil, err
 	}
-	source, err := a.state.Source(ctx, d.Content, d.Occurrences, used)
+	source, err := a.state.Source(ctx, d.Content, d.Occurrences, used.source)
 	if errors.Is(err, index.ErrSourceGone) {
-		return used, nil, nil
+		return nil, nil
 	}
 	if err != nil {
-		return used, nil, err
+		return nil, err
 	}
+	used.source = source
 	text := corpus.Decode(source)
 	if !q.mayBeIn(text.UTF8) {
-		return source, nil, nil
+		return nil, nil
 	}
 	l, err := languageOf(d.Content)
 	if err != nil {
-		return source, nil, err
+		return nil, err
 	}
-	var n analyzer.Analysis
+	n := &used.analysis
 	n.LexKnown(l, text.UTF8, d.Tokens)
-	same := sameComments(q.words, commentsOf(&n, &text, Bytes{}, a.boilerplate.Spans(&n)))
+	same := sameComments(q.words, commentsOf(n, &text, Bytes{}, a.boilerplate.Spans(n)))
 	if !slices.ContainsFunc(same, func(c answer.SharedComment) bool { return c.Words >= q.least }) {
-		return source, nil, nil
+		return nil, nil
 	}
 	order.Short(occurrences, index.Occurrence.Compare)
-	return source, &answer.Hit{
+	return &answer.Hit{
 		Content: d.ID, HitContent: answer.HitContent{Keyed: r.Keyed}, Language: d.Language, Tokens: d.Tokens, Occurrences: occurrences,
 		Aligned: true, Kind: onlyComments, Matches: []answer.Match{}, SameComments: same,
 	}, nil

@@ -12,7 +12,7 @@ import (
 // changed is then not read again by all rules. A notice depends on the path, the content, and the
 // rules, so a memory is for one program. A Memory without a program keeps nothing.
 //
-// Notices of several files, or of other packages, are not kept: they are rare, and large.
+// Notices of many files, or of other packages, are not kept: they are rare, and large.
 type Memory struct {
 	program string
 	all     map[memoryKey]*remembered
@@ -23,13 +23,12 @@ type Memory struct {
 type memoryKey [16]byte
 
 type remembered struct {
-	notice Notice
-	ok     bool
-	used   bool // in this update
+	notice string // encoded; empty if there is none
+	used   bool   // in this update
 }
 
-// mostRemembered bounds the notices in a memory.
-const mostRemembered = 100_000
+// mostRemembered bounds the notices in a memory, and mostPatterns the patterns of one.
+const mostRemembered, mostPatterns = 100_000, 100
 
 // MostMemory bounds the bytes of a memory.
 const MostMemory = 64 << 20
@@ -41,27 +40,12 @@ func NewMemory(program string, data []byte) *Memory {
 	if program == "" || len(data) < sha256.Size || !bytes.HasPrefix(data, m.sum(data[sha256.Size:])) {
 		return m
 	}
-	texts := string(data[sha256.Size:]) // the notices share its memory
-	for len(texts) > 0 {
+	for d := (memoryReader{rest: string(data[sha256.Size:])}); d.rest != ""; {
 		var k memoryKey
-		if n := copy(k[:], texts); n < len(k) || n == len(texts) {
-			return m
-		}
-		flags := texts[len(k)]
-		r, whole := &remembered{ok: flags&1 != 0}, true
-		if texts = texts[len(k)+1:]; r.ok {
-			for i, flag := range r.notice.flags() {
-				*flag = flags>>(i+1)&1 != 0
-			}
-			for _, text := range r.notice.texts() {
-				whole = whole && cutText(&texts, text)
-			}
-			for _, list := range r.notice.lists() {
-				whole = whole && cutList(&texts, list)
-			}
-		}
-		if !whole {
-			return m
+		r := new(remembered)
+		copy(k[:], d.text())
+		if r.notice = d.text(); d.damaged {
+			break
 		}
 		m.all[k] = r
 	}
@@ -84,36 +68,45 @@ func (m *Memory) Bytes() []byte {
 	var b []byte
 	compare := func(x, y memoryKey) int { return bytes.Compare(x[:], y[:]) }
 	for _, k := range slices.SortedFunc(maps.Keys(m.all), compare) {
-		r := m.all[k]
-		if !r.used && len(m.all) > mostRemembered/2 {
-			continue
-		}
-		b = append(b, k[:]...)
-		if !r.ok {
-			b = append(b, 0)
-			continue
-		}
-		flags := byte(1)
-		for i, flag := range r.notice.flags() {
-			if *flag {
-				flags |= 1 << (i + 1)
-			}
-		}
-		b = append(b, flags)
-		for _, text := range r.notice.texts() {
-			b = appendText(b, *text)
-		}
-		for _, list := range r.notice.lists() {
-			b = binary.AppendUvarint(b, uint64(len(*list)))
-			for _, text := range *list {
-				b = appendText(b, text)
-			}
+		if r := m.all[k]; r.used || len(m.all) <= mostRemembered/2 {
+			b = appendText(appendText(b, string(k[:])), r.notice)
 		}
 	}
 	return append(m.sum(b), b...)
 }
 
-// flags, texts and lists return the fields that a memory keeps.
+// recall returns the notice of a file that the memory has, or else what read returns. how tells
+// apart the ways to read a file.
+func (m *Memory) recall(how, file string, content []byte, read func() (Notice, bool)) (n Notice, ok bool) {
+	if m == nil || m.program == "" || content == nil {
+		return read()
+	}
+	h := sha256.New()
+	h.Write([]byte(how + "\x00" + file + "\x00"))
+	h.Write(content)
+	var k memoryKey
+	copy(k[:], h.Sum(nil))
+	if r := m.all[k]; r != nil {
+		if r.notice == "" || n.decode(r.notice) {
+			r.used = true
+			return n, r.notice != ""
+		}
+		n = Notice{}
+	}
+	if n, ok = read(); len(m.all) >= mostRemembered {
+		return n, ok
+	}
+	var encoded []byte
+	if ok {
+		if encoded = n.encode(); encoded == nil {
+			return n, ok
+		}
+	}
+	m.all[k], m.added = &remembered{string(encoded), true}, true
+	return n, ok
+}
+
+// flags, texts and lists return the fields that a memory keeps beside files.
 func (n *Notice) flags() []*bool {
 	return []*bool{&n.unclear, &n.unread, &n.sharing, &n.published, &n.ofWorkspace}
 }
@@ -124,65 +117,127 @@ func (n *Notice) texts() []*string {
 
 func (n *Notice) lists() []*[]string { return []*[]string{&n.names, &n.holds, &n.mayHold} }
 
-// recall returns the notice of a file that the memory has, or else what read returns. how tells
-// apart the ways to read a file.
-func (m *Memory) recall(how, file string, content []byte, read func() (Notice, bool)) (Notice, bool) {
-	if m == nil || m.program == "" || content == nil {
-		return read()
+// encode encodes a notice for a memory, which does not keep it if the result is nil.
+func (n *Notice) encode() []byte {
+	if n.packages != nil || n.others != nil || n.modules != nil || n.files != nil && !n.files.isPlain() {
+		return nil
 	}
-	h := sha256.New()
-	h.Write([]byte(how + "\x00" + file + "\x00"))
-	h.Write(content)
-	var k memoryKey
-	copy(k[:], h.Sum(nil))
-	if r := m.all[k]; r != nil {
-		r.used = true
-		n := r.notice
-		for _, list := range n.lists() {
-			*list = slices.Clone(*list)
+	flags := b2i(n.files != nil)
+	for i, flag := range n.flags() {
+		flags |= b2i(*flag) << (i + 1)
+	}
+	b := []byte{byte(flags)}
+	for _, text := range n.texts() {
+		b = appendText(b, *text)
+	}
+	for _, list := range n.lists() {
+		b = appendList(b, *list)
+	}
+	if g := n.files; g != nil {
+		b = append(appendList(appendText(b, g.from), g.licenses), byte(b2i(g.except)))
+		b = binary.AppendUvarint(b, uint64(len(g.last)))
+		for _, name := range slices.Sorted(maps.Keys(g.last)) {
+			b = binary.AppendUvarint(appendText(b, name), uint64(g.last[name]))
 		}
-		return n, r.ok
+		b = binary.AppendUvarint(b, uint64(len(g.others)))
+		for _, o := range g.others {
+			b = binary.AppendUvarint(binary.AppendUvarint(appendText(b, o.pattern), uint64(o.license)), uint64(o.depth))
+		}
 	}
-	n, ok := read()
-	if n.files == nil && n.packages == nil && n.others == nil && n.modules == nil && len(m.all) < mostRemembered {
-		m.all[k], m.added = &remembered{n, ok, true}, true
+	return b
+}
+
+// isPlain reports whether a memory keeps the patterns.
+func (g *globs) isPlain() bool {
+	return len(g.last)+len(g.others) <= mostPatterns && !slices.ContainsFunc(g.others, func(o glob) bool { return o.form != nil })
+}
+
+// decode sets a notice to one that encode has encoded. It returns false if the text is damaged.
+func (n *Notice) decode(text string) bool {
+	flags := text[0]
+	for i, flag := range n.flags() {
+		*flag = flags>>(i+1)&1 != 0
 	}
-	return n, ok
+	d := memoryReader{rest: text[1:]}
+	for _, text := range n.texts() {
+		*text = d.text()
+	}
+	for _, list := range n.lists() {
+		*list = d.list()
+	}
+	if flags&1 == 1 {
+		n.files = d.globs()
+	}
+	return !d.damaged && d.rest == ""
+}
+
+func (d *memoryReader) globs() *globs {
+	g := newGlobs()
+	g.from, g.licenses = d.text(), d.list()
+	license := func() int { return d.number(len(g.licenses) - 1) }
+	g.except = d.number(1) == 1
+	for range d.number(mostPatterns) {
+		name := d.text()
+		g.last[name] = license()
+	}
+	for range d.number(mostPatterns) {
+		o := glob{pattern: d.text()}
+		o.license, o.depth = license(), d.number(len(o.pattern))
+		g.others, g.compared = append(g.others, o), g.compared+len(o.pattern)
+	}
+	return g
 }
 
 func appendText(b []byte, text string) []byte {
 	return append(binary.AppendUvarint(b, uint64(len(text))), text...)
 }
 
-// cutNumber, cutText and cutList move what is at the beginning of a text to a variable. They return
-// false if it is damaged.
-func cutNumber(from *string, to *uint64) bool {
-	n := 0
-	*to, n = binary.Uvarint([]byte((*from)[:min(len(*from), binary.MaxVarintLen64)]))
-	*from = (*from)[max(n, 0):]
-	return n > 0 && *to <= uint64(len(*from))
+// appendList distinguishes nil from an empty list.
+func appendList(b []byte, list []string) []byte {
+	if list == nil {
+		return append(b, 0)
+	}
+	b = binary.AppendUvarint(b, uint64(len(list)+1))
+	for _, text := range list {
+		b = appendText(b, text)
+	}
+	return b
 }
 
-func cutText(from, to *string) bool {
-	var size uint64
-	if !cutNumber(from, &size) {
-		return false
-	}
-	*to, *from = (*from)[:size], (*from)[size:]
-	return true
+// memoryReader reads what is encoded in a memory. Once it is damaged, nothing more is read.
+type memoryReader struct {
+	rest    string
+	damaged bool
 }
 
-func cutList(from *string, to *[]string) bool {
-	var n uint64
-	if !cutNumber(from, &n) {
-		return false
+// number reads a number, which must not be greater than most.
+func (d *memoryReader) number(most int) int {
+	x, n := binary.Uvarint([]byte(d.rest[:min(len(d.rest), binary.MaxVarintLen64)]))
+	if n <= 0 || most < 0 || x > uint64(most) {
+		d.rest, d.damaged = "", true
+		return 0
 	}
-	for range n {
-		var text string
-		if !cutText(from, &text) {
-			return false
-		}
-		*to = append(*to, text)
+	d.rest = d.rest[n:]
+	return int(x)
+}
+
+func (d *memoryReader) text() (text string) {
+	n := d.number(len(d.rest))
+	if n > len(d.rest) {
+		d.rest, d.damaged = "", true
+		return ""
 	}
-	return true
+	text, d.rest = d.rest[:n], d.rest[n:]
+	return text
+}
+
+func (d *memoryReader) list() (list []string) {
+	n := d.number(len(d.rest))
+	if n > 0 {
+		list = []string{}
+	}
+	for range n - 1 {
+		list = append(list, d.text())
+	}
+	return list
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 )
 
-// FormatVersion is the version of the index on disk. Versions below 9 were never published.
-const FormatVersion = 9
+// FormatVersion is the version of the index on disk. Versions below 10 were never published.
+const FormatVersion = 10
 
 // settingsKey is the key of the settings among Bleve's internal values.
 var settingsKey = []byte("chaffinch.settings")

@@ -28,7 +28,7 @@ func likeCode(n int, docs uint32) (hashes []uint64, lists [][]uint32) {
 
 func BenchmarkWrite(b *testing.B) {
 	hashes, lists := likeCode(1<<18, 77_000)
-	w := blockWriter{docs: 77_000}
+	w := blockWriter{docs: 77_000, code: someCode(77_000)}
 	for b.Loop() {
 		w.reset()
 		for i, h := range hashes {

@@ -33,7 +33,8 @@ const (
 // and then, for every term:
 //
 //	gamma        df
-//	documents    under longList by interpolation; otherwise, in gamma, the bytes of the long list
+//	documents    under longList here: see doccode.go; otherwise, in gamma, the bytes of the long
+//	             list
 //
 // Lists are coded relative to docs, the number of documents of the segment.
 
@@ -41,8 +42,9 @@ const (
 type blockWriter struct {
 	bits   bitWriter
 	dir    []dirEntry
-	docs   uint32 // documents of the segment
-	zeros  uint   // low bits of hashes that are 0 in all terms of the field
+	docs   uint32   // documents of the segment
+	code   *docCode // of these documents
+	zeros  uint     // low bits of hashes that are 0 in all terms of the field
 	hashes []uint64
 	dfs    []int
 	lists  []uint32 // of all terms, concatenated
@@ -128,14 +130,11 @@ func (w *blockWriter) writeLong() int {
 
 func (w *blockWriter) writeLists() {
 	lists, sizes := w.lists, w.sizes
-	one := truncatedTo(uint64(w.docs))
 	for _, df := range w.dfs {
 		w.bits.gamma(uint64(df))
 		switch {
-		case df == 1 && one.bits > 0: // most terms
-			w.bits.truncated(uint64(lists[0]), one)
 		case df < longList:
-			w.bits.interpolate(lists[:df], 0, w.docs-1)
+			w.bits.short(lists[:df], w.code, w.docs)
 		default:
 			w.bits.gamma(uint64(sizes[0]))
 			sizes = sizes[1:]
@@ -150,12 +149,12 @@ type blockReader struct {
 	n      int
 	hashes [blockTerms]uint64
 
-	docs    uint32    // documents of the segment
-	zeros   uint      // low bits of hashes that are 0 in all terms of the field
-	one     truncated // the code of a list of one document
-	next    int       // the term whose documents come next
-	long    uint64    // offset in data of the next long list
-	begin   uint64    // offset of the block, where its long lists end
+	docs    uint32   // documents of the segment
+	zeros   uint     // low bits of hashes that are 0 in all terms of the field
+	code    *docCode // of these documents
+	next    int      // the term whose documents come next
+	long    uint64   // offset in data of the next long list
+	begin   uint64   // offset of the block, where its long lists end
 	short   [longList]uint32
 	current list
 }
@@ -223,12 +222,9 @@ func (b *blockReader) read() error {
 	l.df = int(df)
 	b.next++
 	switch {
-	case l.df == 1 && b.one.bits > 0:
-		b.short[0] = uint32(b.bits.truncated(b.one))
-		l.short = b.short[:1]
 	case l.df < longList:
 		l.short = b.short[:l.df]
-		b.bits.interpolate(l.short, 0, b.docs-1)
+		b.bits.short(l.short, b.code, b.docs)
 	default:
 		l.short, l.offset, l.size = nil, b.long, b.bits.gamma()
 		if b.long += l.size; b.long > b.begin {

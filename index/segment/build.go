@@ -218,22 +218,28 @@ func (d *zapDocument) VisitNestedDocuments(visit func(bindex.Document)) {
 func writePart(buf *bytes.Buffer, docs []hashedDoc) (footer, error) {
 	fields := kinds{}
 	var numbers []uint32
+	var classes []byte
 	for i, d := range docs {
+		n := 0
 		for _, f := range d.fields {
 			fields[f.field] = f.kind
+			if f.kind == kindPrints {
+				n += len(f.hashes)
+			}
 		}
 		if d.prints {
-			numbers = append(numbers, uint32(i))
+			numbers, classes = append(numbers, uint32(i)), append(classes, docClass(n))
 		}
 	}
+	code := newDocCode(classes, classLengths(classes))
 	p := &partWriter{w: buf}
 	for _, name := range slices.Sorted(maps.Keys(fields)) {
-		named := len(numbers)
+		w := blockWriter{docs: uint32(len(numbers)), code: code}
 		if fields[name] == kindKeys {
-			named = len(docs)
+			w = blockWriter{docs: uint32(len(docs)), code: equalCode(uint32(len(docs)))}
 		}
 		s := sortField(docs, name)
-		if err := s.writeTo(p.field(name, fields[name], s.zeros), named); err != nil {
+		if err := s.writeTo(p.field(name, fields[name], s.zeros), &w); err != nil {
 			return footer{}, err
 		}
 	}
@@ -246,7 +252,7 @@ func writePart(buf *bytes.Buffer, docs []hashedDoc) (footer, error) {
 	if err := w.end(); err != nil {
 		return footer{}, err
 	}
-	return p.end(numbers, len(docs))
+	return p.end(numbers, code, len(docs))
 }
 
 // partitioned holds the postings of a field, partitioned by the uppermost bits of their hashes.
@@ -291,15 +297,15 @@ func sortField(docs []hashedDoc, name string) *partitioned {
 	return s
 }
 
-func (s *partitioned) writeTo(f *fieldWriter, docs int) error {
-	w := blockWriter{docs: uint32(docs), zeros: s.zeros}
+func (s *partitioned) writeTo(f *fieldWriter, w *blockWriter) error {
+	w.zeros = s.zeros
 	var order partition
 	begin := 0
 	for i, end := range s.ends {
 		order.postings = append(order.postings[:0], s.postings[begin:end]...)
 		begin = end
-		order.writeTo(&w, uint64(i)<<(hashBits-s.top))
-		if err := f.add(&w); err != nil {
+		order.writeTo(w, uint64(i)<<(hashBits-s.top))
+		if err := f.add(w); err != nil {
 			return err
 		}
 		w.reset()

@@ -51,14 +51,27 @@ func cut(hashes []uint64, lists [][]uint32, zeros uint) (_ []uint64, _ [][]uint3
 	return hashes[:n], lists[:n]
 }
 
+// someCode returns the code of documents of several classes, or the same for all.
+func someCode(docs uint32) *docCode {
+	classes := make([]byte, docs)
+	for d := range classes {
+		classes[d] = docClass(1 + d%7*(d%100))
+	}
+	if docs%3 == 0 {
+		return equalCode(docs)
+	}
+	return newDocCode(classes, classLengths(classes))
+}
+
 // write returns a field with the terms, whose hashes end in that many zeros.
 func write(hashes []uint64, lists [][]uint32, docs uint32, zeros uint) *field {
-	w := blockWriter{docs: docs, zeros: zeros}
+	code := someCode(docs)
+	w := blockWriter{docs: docs, code: code, zeros: zeros}
 	for i, h := range hashes {
 		w.add(h, lists[i])
 	}
 	w.flush()
-	f := &field{docs: docs, blocks: w.bits.buf, counts: w.counts, zeros: zeros}
+	f := &field{docs: docs, code: func() *docCode { return code }, blocks: w.bits.buf, counts: w.counts, zeros: zeros}
 	for _, e := range w.dir {
 		f.dir = appendDirEntry(f.dir, e)
 	}

@@ -6,8 +6,9 @@ import "slices"
 type field struct {
 	name    string
 	kind    kind
-	docs    uint32 // documents that postings can refer to
-	numbers []byte // document numbers by rank; nil if postings use document numbers
+	docs    uint32          // documents that postings can refer to
+	numbers []byte          // document numbers by rank; nil if postings use document numbers
+	code    func() *docCode // of documents in short lists
 	blocks  []byte
 	dir     []byte // directly after the blocks
 	begin   uint64 // offset of the blocks in the file
@@ -85,7 +86,7 @@ type reader struct {
 
 func newReader(f *field) *reader {
 	r := &reader{field: f, at: -1}
-	r.block.docs, r.block.one, r.block.zeros = f.docs, truncatedTo(uint64(f.docs)), f.zeros
+	r.block.docs, r.block.code, r.block.zeros = f.docs, f.code(), f.zeros
 	return r
 }
 

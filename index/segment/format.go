@@ -12,7 +12,7 @@ import (
 
 // # Why a segment type
 //
-// A document has hundreds of fingerprints. Each is 30 to 40 bits of a hash, and five in six occur
+// A document has hundreds of fingerprints. Each is 28 to 40 bits of a hash, and five in six occur
 // in one document only. Zap, Bleve's own segment type, stores terms in an automaton that shares
 // prefixes and suffixes. Hashes share none: plain Bleve takes 18 times the CPU time to index Linux
 // 6.1 and 4.7 times the space. Here terms are numbers, sorted and evenly distributed:
@@ -50,7 +50,7 @@ import (
 
 const (
 	partMagic   = "chaffseg"
-	partVersion = 3
+	partVersion = 4
 	footerSize  = 68
 )
 

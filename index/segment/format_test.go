@@ -78,6 +78,61 @@ func (b *plainBits) rice(r int) uint64 {
 	return uint64(q)<<r + b.bits(r)
 }
 
+// plainCode is a code of documents; without classes, of the numbers under n.
+type plainCode struct {
+	n       int
+	classes map[string][]uint32 // documents by the bits of the class's code
+}
+
+func newPlainCode(classes, lengths []byte) plainCode {
+	c := plainCode{n: len(classes), classes: map[string][]uint32{}}
+	names := map[byte]string{}
+	next := 0
+	for length := range 13 {
+		for i, l := range lengths {
+			if int(l) == length && bytes.Contains(classes, []byte{byte(i)}) {
+				names[byte(i)] = fmt.Sprintf("%0*b", length, next)[:length]
+				next++
+			}
+		}
+		next *= 2
+	}
+	for d, class := range classes {
+		c.classes[names[class]] = append(c.classes[names[class]], uint32(d))
+	}
+	return c
+}
+
+func (c plainCode) read(b *plainBits) uint32 {
+	if c.classes == nil {
+		return uint32(b.uniform(uint64(c.n)))
+	}
+	name := ""
+	for c.classes[name] == nil {
+		name += fmt.Sprint(b.bit())
+	}
+	return c.classes[name][b.uniform(uint64(len(c.classes[name])))]
+}
+
+func (c plainCode) short(b *plainBits, d int) (docs []uint32) {
+	if d >= 16 {
+		return b.list(d, 0, int64(c.n)-1)
+	}
+	for i := range d {
+		if i == 0 {
+			docs = append(docs, c.read(b))
+			continue
+		}
+		width := 0
+		for (c.n-1-int(docs[i-1]))>>width > 0 {
+			width++
+		}
+		z := int(b.uniform(uint64(width)))
+		docs = append(docs, docs[i-1]+uint32(1<<z+b.bits(z)))
+	}
+	return docs
+}
+
 func (b *plainBits) list(d int, lo, hi int64) (docs []uint32) {
 	if d == 0 {
 		return nil
@@ -105,7 +160,7 @@ func plainFile(file []byte) (zap []byte, fields map[string]plainField, docs []ma
 	body, sums := file[:len(file)-68-4*pages], file[len(file)-68-4*pages:len(file)-68]
 	part := body[len(body)-number(0):]
 	switch {
-	case string(foot[56:64]) != "chaffseg" || binary.LittleEndian.Uint32(foot[52:]) != 3:
+	case string(foot[56:64]) != "chaffseg" || binary.LittleEndian.Uint32(foot[52:]) != 4:
 		return nil, nil, nil, fmt.Errorf("magic or version")
 	case binary.LittleEndian.Uint32(foot[64:]) != crc32.Checksum(foot[:64], castagnoli):
 		return nil, nil, nil, fmt.Errorf("checksum of the footer")
@@ -122,6 +177,8 @@ func plainFile(file []byte) (zap []byte, fields map[string]plainField, docs []ma
 	for i := range number(2) {
 		numbers = append(numbers, binary.LittleEndian.Uint32(part[number(1)+4*i:]))
 	}
+	classed := part[number(1)+4*number(2):]
+	code := newPlainCode(classed[:number(2)], classed[number(2):][:64])
 	every := make([]uint32, number(3))
 	for i := range every {
 		every[i] = uint32(i)
@@ -158,13 +215,13 @@ func plainFile(file []byte) (zap []byte, fields map[string]plainField, docs []ma
 			}
 			continue
 		}
-		named := numbers
+		named, code := numbers, code
 		if f.kind == 1 {
-			named = every
+			named, code = every, plainCode{n: number(3)}
 		}
 		for i := range entries {
 			entry := part[dir+10*i:]
-			f.block(part[blocks:blocks+blockSize], int(forty(entry[5:])), forty(entry), named)
+			f.block(part[blocks:blocks+blockSize], int(forty(entry[5:])), forty(entry), named, code)
 		}
 		n := 0
 		for _, docs := range f.terms {
@@ -222,7 +279,7 @@ func forty(b []byte) uint64 {
 }
 
 // block reads the block at that offset of the field's blocks.
-func (f *plainField) block(blocks []byte, at int, first uint64, named []uint32) {
+func (f *plainField) block(blocks []byte, at int, first uint64, named []uint32, code plainCode) {
 	b := &plainBits{data: blocks[at:]}
 	n := int(b.bits(7)) + 1
 	long := at - int(b.gamma()-1)
@@ -235,7 +292,7 @@ func (f *plainField) block(blocks []byte, at int, first uint64, named []uint32) 
 		df := int(b.gamma())
 		var places []uint32
 		if df < 64 {
-			places = b.list(df, 0, int64(len(named))-1)
+			places = code.short(b, df)
 		} else {
 			size := int(b.gamma())
 			places = plainLong(blocks[long:long+size], df, len(named))

@@ -21,7 +21,8 @@ func FuzzField(f *testing.F) {
 	f.Add(ok.blocks[:100], ok.dir, uint32(90))
 	f.Add([]byte{}, ok.dir, uint32(1))
 	f.Fuzz(func(t *testing.T, blocks, dir []byte, docs uint32) {
-		d := &field{docs: docs % (1 << 20), zeros: uint(docs>>20) % (hashBits + 1), blocks: blocks, dir: dir[:len(dir)/dirSize*dirSize]}
+		docs, zeros := docs%(1<<20), uint(docs>>20)%(hashBits+1)
+		d := &field{docs: docs, code: func() *docCode { return someCode(docs) }, zeros: zeros, blocks: blocks, dir: dir[:len(dir)/dirSize*dirSize]}
 		readField(t, d)
 	})
 }
@@ -98,11 +99,14 @@ func somePart(t testing.TB, seed uint64, docs, most int) []byte {
 	var file writer
 	p.w = &file
 	var numbers []uint32
+	var classes []byte
 	for d := range docs {
 		if d%3 != 1 {
 			numbers = append(numbers, uint32(d))
+			classes = append(classes, docClass(1+rng.IntN(1<<rng.IntN(20))))
 		}
 	}
+	code := newDocCode(classes, classLengths(classes))
 	for _, f := range []struct {
 		name  string
 		kind  kind
@@ -111,7 +115,10 @@ func somePart(t testing.TB, seed uint64, docs, most int) []byte {
 		hashes, lists := terms(rng, 1+rng.IntN(most), uint32(f.named))
 		zeros := uint(seed % 3 * 10)
 		hashes, lists = cut(hashes, lists, zeros)
-		w := blockWriter{docs: uint32(f.named), zeros: zeros}
+		w := blockWriter{docs: uint32(f.named), code: code, zeros: zeros}
+		if f.kind == kindKeys {
+			w.code = equalCode(w.docs)
+		}
 		for i, h := range hashes {
 			w.add(h, lists[i])
 		}
@@ -134,7 +141,7 @@ func somePart(t testing.TB, seed uint64, docs, most int) []byte {
 	if err := w.end(); err != nil {
 		t.Fatal(err)
 	}
-	foot, err := p.end(numbers, docs)
+	foot, err := p.end(numbers, code, docs)
 	if err != nil {
 		t.Fatal(err)
 	}

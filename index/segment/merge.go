@@ -146,6 +146,7 @@ type merge struct {
 	parts   []*part
 	moved   [2][][]uint32 // by kind, part and document: the new document number, or gone
 	numbers []uint32      // the numbers section of the merged part
+	code    *docCode      // of the documents in numbers
 	docs    int           // number of documents of the merged segment
 	closeCh chan struct{}
 }
@@ -155,6 +156,7 @@ const gone = math.MaxUint32
 
 func newMerge(parts []*part, renumbered [][]uint64, closeCh chan struct{}) *merge {
 	m := &merge{parts: parts, closeCh: closeCh}
+	var classes []byte
 	for i, p := range parts {
 		all := make([]uint32, p.docs)
 		for d := range all {
@@ -169,12 +171,13 @@ func newMerge(parts []*part, renumbered [][]uint64, closeCh chan struct{}) *merg
 			prints[d] = gone
 			if n := all[numberAt(p.numbers, d)]; n != gone {
 				prints[d] = uint32(len(m.numbers))
-				m.numbers = append(m.numbers, n)
+				m.numbers, classes = append(m.numbers, n), append(classes, p.classes[d])
 			}
 		}
 		m.moved[kindKeys] = append(m.moved[kindKeys], all)
 		m.moved[kindPrints] = append(m.moved[kindPrints], prints)
 	}
+	m.code = newDocCode(classes, classLengths(classes))
 	return m
 }
 
@@ -188,7 +191,7 @@ func (m *merge) writeTo(out *partWriter) (footer, error) {
 	if err := m.writeStored(out); err != nil {
 		return footer{}, fmt.Errorf("merging stored values: %w", err)
 	}
-	return out.end(m.numbers, m.docs)
+	return out.end(m.numbers, m.code, m.docs)
 }
 
 // writeStored writes the stored values of the documents that are kept, whose new numbers ascend.
@@ -296,9 +299,9 @@ type merger struct {
 
 func (m *merge) newMerger(name string, k kind) *merger {
 	g := &merger{}
-	g.out.docs = uint32(len(m.numbers))
+	g.out.docs, g.out.code = uint32(len(m.numbers)), m.code
 	if k == kindKeys {
-		g.out.docs = uint32(m.docs)
+		g.out.docs, g.out.code = uint32(m.docs), equalCode(uint32(m.docs))
 	}
 	for i, p := range m.parts {
 		if f := p.fields[name]; f != nil {

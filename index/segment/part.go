@@ -58,14 +58,15 @@ func (f *fieldWriter) end() error {
 	return err
 }
 
-// end writes the numbers and the table, and returns the footer without checksum. docs is the
-// number of documents of the segment.
-func (p *partWriter) end(numbers []uint32, docs int) (footer, error) {
+// end writes the numbers, the classes and the table, and returns the footer without checksum. code
+// is of the numbered documents. docs is the number of documents of the segment.
+func (p *partWriter) end(numbers []uint32, code *docCode, docs int) (footer, error) {
 	f := footer{printDocs: uint64(len(numbers)), docs: uint64(docs), numbers: p.size}
-	raw := make([]byte, 0, 4*len(numbers))
+	raw := make([]byte, 0, 5*len(numbers)+docClasses)
 	for _, n := range numbers {
 		raw = binary.LittleEndian.AppendUint32(raw, n)
 	}
+	raw = append(append(raw, code.classes...), code.lengths[:]...)
 	if _, err := p.Write(raw); err != nil {
 		return f, err
 	}
@@ -85,13 +86,16 @@ type part struct {
 	names   []string
 	stored  *stored
 	numbers []byte
+	classes []byte // of the numbered documents
 	docs    uint32 // documents of the segment
 	raw     []byte
 	at      uint64 // offset in the file
 	pages   *pages
 	idCache *idCache // of ids; nil in an index opened for reading
 
-	ranks func() *ranks // built on first use; panics again if that did
+	// Built on first use; panic again if that did.
+	ranks func() *ranks
+	code  func() *docCode // of the numbered documents
 }
 
 // openPart reads the part at the end of body, the bytes before the page checksums. It verifies the
@@ -116,9 +120,15 @@ func (p *part) load(f footer) (err error) {
 	if p.numbers, err = p.slice(f.numbers, f.printDocs, 4); err != nil {
 		return err
 	}
-	if f.table != f.numbers+4*f.printDocs || !p.numbered() {
+	lengths, err := p.slice(f.numbers+5*f.printDocs, docClasses, 1)
+	if err != nil {
+		return err
+	}
+	p.classes = p.raw[f.numbers+4*f.printDocs : f.numbers+5*f.printDocs]
+	if f.table != f.numbers+5*f.printDocs+docClasses || !p.numbered() || !validClasses(p.classes, lengths) {
 		return ErrDamaged
 	}
+	p.code = sync.OnceValue(func() *docCode { return newDocCode(p.classes, [docClasses]byte(lengths)) })
 	table := tableReader{p.raw[f.table:]}
 	at := uint64(0)
 	for range f.fields {
@@ -169,9 +179,9 @@ func (p *part) addField(row tableRow, at uint64) (end uint64, err error) {
 	f := &field{name: row.name, kind: row.kind, counts: row.counts, zeros: row.zeros, pages: p.pages, begin: p.at + row.blocks}
 	switch row.kind {
 	case kindPrints:
-		f.numbers, f.docs = p.numbers, uint32(p.printDocs())
+		f.numbers, f.docs, f.code = p.numbers, uint32(p.printDocs()), p.code
 	case kindKeys:
-		f.docs = p.docs
+		f.docs, f.code = p.docs, func() *docCode { return equalCode(p.docs) }
 	}
 	if f.blocks, err = p.slice(row.blocks, row.blockSize, 1); err != nil {
 		return 0, err
